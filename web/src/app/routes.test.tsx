@@ -110,6 +110,8 @@ describe('addresses', () => {
         "commissions": "/commissions",
         "contract": "/contratos/a%2Fb",
         "contractEdit": "/contratos/a%2Fb/editar",
+        "contractImport": "/contratos/importar/a%2Fb",
+        "contractImports": "/contratos/importar",
         "contractInvoices": "/contratos/a%2Fb?aba=faturas",
         "contracts": "/contratos?0=a&1=%2F&2=b",
         "dashboard": "/dashboard?mes=a%2Fb",

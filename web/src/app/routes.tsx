@@ -27,6 +27,18 @@ const pages: RouteObject[] = [
     'contracts:read',
   ),
   page(
+    'contratos/importar',
+    'Importar contratos',
+    () => import('@/features/imports/contract-imports').then((m) => m.ContractImportsPage),
+    'contracts:create',
+  ),
+  page(
+    'contratos/importar/:id',
+    'Importação de contratos',
+    () => import('@/features/imports/contract-imports').then((m) => m.ContractImportPage),
+    'contracts:create',
+  ),
+  page(
     'contratos/:id',
     'Contrato',
     () => import('./contracts/contract-page').then((m) => m.ContractPage),

@@ -12,7 +12,7 @@ interface Choosable {
   hiddenAtFirst?: boolean;
 }
 
-type Density = 'normal' | 'comfortable';
+export type Density = 'normal' | 'comfortable';
 
 interface Choice {
   hidden: readonly string[];
@@ -31,6 +31,8 @@ export interface TableView<C extends Choosable> {
   toggle: (id: string) => void;
   setDensity: (density: Density) => void;
   reset: () => void;
+  /** Shows just these columns, and those that cannot be hidden. */
+  show: (columns: readonly string[], density: Density) => void;
 }
 
 /** The columns and the density of a table as the signed-in user chose them in this browser. */
@@ -55,6 +57,10 @@ export function useTableView<C extends Choosable>(name: string, all: readonly C[
       store({ ...choice, hidden });
     },
     setDensity: (density) => store({ ...choice, density }),
+    show: (columns, density) => {
+      const hidden = all.map(({ id }) => id).filter((id) => !columns.includes(id));
+      store({ hidden, density });
+    },
     reset: () => {
       setStored(null);
       storage.remove(key);

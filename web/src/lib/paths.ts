@@ -30,6 +30,8 @@ export const paths = {
     filters: { mes?: string; oportunidade?: '1'; renova_em?: string; sem_preco?: '1' } = {},
   ) => withParams('/contratos', filters),
   contract: (id: string) => `/contratos/${encodeURIComponent(id)}`,
+  contractImports: '/contratos/importar',
+  contractImport: (id: string) => `/contratos/importar/${encodeURIComponent(id)}`,
   contractInvoices: (id: string) => `/contratos/${encodeURIComponent(id)}?aba=faturas`,
   contractEdit: (id: string) => `/contratos/${encodeURIComponent(id)}/editar`,
   clients: '/leads',

@@ -419,11 +419,6 @@ export type AuditEntryItem = {
     title: string;
 };
 
-export type BalanceAcceptedBody = {
-    importId: string;
-    jobId: string;
-};
-
 export type BalanceBody = {
     cliente: string;
     /**
@@ -445,12 +440,6 @@ export type BalanceBody = {
      * AAAA-MM
      */
     ultimoMes: string | null;
-};
-
-export type BalanceColumnBody = {
-    field: string;
-    sample: Array<string>;
-    source: string;
 };
 
 export type BalanceCountsBody = {
@@ -503,16 +492,6 @@ export type BalanceEventBody = {
     user: string;
 };
 
-export type BalanceFieldBody = {
-    /**
-     * Várias colunas deste campo se somam
-     */
-    adds: boolean;
-    field: string;
-    label: string;
-    required: boolean;
-};
-
 export type BalanceHeaderBody = {
     /**
      * 14 caracteres, sem máscara
@@ -535,7 +514,7 @@ export type BalanceImportBody = {
     id: string;
     jobId: string;
     kind: 'csv' | 'xlsx';
-    progress: BalanceProgressBody;
+    progress: ImportProgress;
     /**
      * Uma importação anterior do mesmo arquivo
      */
@@ -555,8 +534,13 @@ export type BalanceImportDetailBody = {
     /**
      * As colunas do arquivo e o campo de cada uma
      */
-    columns: Array<BalanceColumnBody>;
-    constants: IntakeConstants;
+    columns: Array<ImportColumn>;
+    /**
+     * O que vale para a planilha inteira, por campo
+     */
+    constants: {
+        [key: string]: string;
+    };
     /**
      * Células corrigidas, com o que diziam
      */
@@ -568,7 +552,7 @@ export type BalanceImportDetailBody = {
     /**
      * Os campos que uma coluna pode ter
      */
-    fields: Array<BalanceFieldBody>;
+    fields: Array<ImportField>;
     filename: string;
     /**
      * A linha do cabeçalho
@@ -581,7 +565,7 @@ export type BalanceImportDetailBody = {
      * As colunas foram lidas como da última vez
      */
     lembrado: boolean;
-    progress: BalanceProgressBody;
+    progress: ImportProgress;
     /**
      * Uma importação anterior do mesmo arquivo
      */
@@ -607,7 +591,7 @@ export type BalanceJobBody = {
      */
     importId: string;
     jobId: string;
-    progress: BalanceProgressBody;
+    progress: ImportProgress;
     status: 'queued' | 'processing' | 'completed' | 'failed' | 'needs_mapping' | 'needs_review';
 };
 
@@ -695,11 +679,6 @@ export type BalanceMonthBody = {
      */
     valor: number | null;
     version: number;
-};
-
-export type BalanceProgressBody = {
-    done: number;
-    total: number;
 };
 
 export type BalanceRecomputeBody = {
@@ -1112,12 +1091,170 @@ export type ContractAskedBody = {
     versao: number;
 };
 
+export type ContractBatch = {
+    /**
+     * O que não é enviado permanece; preços não mudam em lote
+     */
+    alteracao: ContractBatchChange;
+    contratos: Array<ContractBatchTarget>;
+    /**
+     * Guardado no histórico; obrigatório para Inativo
+     */
+    motivo?: string;
+    /**
+     * Só mostrar o que mudaria
+     */
+    simular?: boolean;
+};
+
+export type ContractBatchChange = {
+    end_date?: string;
+    /**
+     * O que vale em um mês que fica parcial; sem ele, o contrato é recusado com a pergunta
+     */
+    mes_parcial?: string;
+    /**
+     * Consultor do cliente; vazio: ninguém
+     */
+    owner_user_id?: string;
+    /**
+     * Parceiro do cliente; vazio: nenhum
+     */
+    partner_id?: string;
+    start_date?: string;
+    status?: 'Ativo' | 'Inativo' | 'Em análise';
+    /**
+     * Dia a partir do qual o status vale, não futuro; vazio: hoje
+     */
+    status_from?: string;
+    supplier?: string;
+};
+
+export type ContractBatchDifference = {
+    after: string;
+    /**
+     * Como as telas mostram; vazio: não informado
+     */
+    before: string;
+    field: string;
+    label: string;
+};
+
+export type ContractBatchResult = {
+    alterados: number;
+    contratos: Array<ContractBatchRow>;
+    /**
+     * Já eram assim
+     */
+    iguais: number;
+    recusados: number;
+    simulado: boolean;
+};
+
+export type ContractBatchRow = {
+    avisos: Array<string>;
+    client_name: string;
+    contract_code: string;
+    id: string;
+    /**
+     * Por que foi recusado
+     */
+    mensagem?: string;
+    mudancas: Array<ContractBatchDifference>;
+    resultado: 'alterado' | 'igual' | 'recusado';
+};
+
+export type ContractBatchTarget = {
+    id: string;
+    /**
+     * A versão lida
+     */
+    version: number;
+};
+
 export type ContractChange = {
     situacao: 'em_analise' | 'ativo' | 'suspenso' | 'rescindido' | 'cancelado';
     /**
      * Vale a partir deste dia
      */
     vigente_de: string;
+};
+
+export type ContractCountsBody = {
+    atualizadas: number;
+    conflitos: number;
+    criadas: number;
+    desfeitas: number;
+    /**
+     * Totais e observações, que ficam de fora
+     */
+    ignoradas: number;
+    /**
+     * Válidas na revisão, e recusadas ao gravar
+     */
+    recusadas: number;
+    rejeitadas: number;
+    semAlteracao: number;
+    /**
+     * Fora de proporção: esperam que alguém confirme
+     */
+    suspeitas: number;
+    total: number;
+    validas: number;
+};
+
+export type ContractDetailBody = {
+    /**
+     * As primeiras linhas da planilha, entre as quais se escolhe o cabeçalho
+     */
+    above: Array<ImportSheetRow>;
+    /**
+     * As colunas do arquivo e o campo de cada uma
+     */
+    columns: Array<ImportColumn>;
+    /**
+     * O que vale para a planilha inteira, por campo
+     */
+    constants: {
+        [key: string]: string;
+    };
+    /**
+     * Células corrigidas, com o que diziam
+     */
+    corrections: Array<ImportCorrection>;
+    counts: ContractCountsBody;
+    createdAt: string;
+    decimal: string;
+    error?: string;
+    /**
+     * Os campos que uma coluna pode ter
+     */
+    fields: Array<ImportField>;
+    filename: string;
+    /**
+     * A linha do cabeçalho
+     */
+    header: number;
+    id: string;
+    jobId: string;
+    kind: 'csv' | 'xlsx';
+    /**
+     * As colunas foram lidas como da última vez
+     */
+    lembrado: boolean;
+    progress: ImportProgress;
+    /**
+     * Uma importação anterior do mesmo arquivo
+     */
+    repeats?: string;
+    size: number;
+    state: 'recebido' | 'analisando' | 'mapeamento' | 'revisao' | 'aplicando' | 'concluido' | 'desfazendo' | 'desfeito' | 'falhou';
+    updatedAt: string;
+    user: string;
+    /**
+     * As primeiras linhas válidas, que esperam pela decisão
+     */
+    valid: Array<ImportSheetRow>;
 };
 
 export type ContractDifferenceBody = {
@@ -1128,6 +1265,44 @@ export type ContractDifferenceBody = {
     before: string;
     field: string;
     label: string;
+};
+
+export type ContractImportBody = {
+    counts: ContractCountsBody;
+    createdAt: string;
+    error?: string;
+    filename: string;
+    id: string;
+    jobId: string;
+    kind: 'csv' | 'xlsx';
+    progress: ImportProgress;
+    /**
+     * Uma importação anterior do mesmo arquivo
+     */
+    repeats?: string;
+    size: number;
+    state: 'recebido' | 'analisando' | 'mapeamento' | 'revisao' | 'aplicando' | 'concluido' | 'desfazendo' | 'desfeito' | 'falhou';
+    updatedAt: string;
+    user: string;
+};
+
+export type ContractLineBody = {
+    /**
+     * A partir de 1; ausente: a linha toda
+     */
+    column?: number;
+    /**
+     * O contrato que a linha criou
+     */
+    contractId?: string;
+    field?: string;
+    line: number;
+    message: string;
+    status: 'rejeitada' | 'recusada' | 'ignorada' | 'suspeita' | 'criada' | 'desfeita' | 'conflito';
+    /**
+     * O que a célula rejeitada diz
+     */
+    value?: string;
 };
 
 export type ContractMonthPrice = {
@@ -2549,6 +2724,11 @@ export type HistoryOutputBody = {
     meses: Array<DashboardHistoryMonth>;
 };
 
+export type ImportAccepted = {
+    importId: string;
+    jobId: string;
+};
+
 export type ImportCell = {
     /**
      * A partir de 1
@@ -2556,6 +2736,12 @@ export type ImportCell = {
     column: number;
     line: number;
     value: string;
+};
+
+export type ImportColumn = {
+    field: string;
+    sample: Array<string>;
+    source: string;
 };
 
 export type ImportConfirmation = {
@@ -2574,8 +2760,40 @@ export type ImportCorrection = {
     value: string;
 };
 
+export type ImportField = {
+    /**
+     * Várias colunas deste campo se somam
+     */
+    adds: boolean;
+    field: string;
+    label: string;
+    required: boolean;
+};
+
 export type ImportHeader = {
     line: number;
+};
+
+export type ImportMapping = {
+    /**
+     * Parar depois de ler, para conferir as linhas válidas antes de gravar
+     */
+    check?: boolean;
+    columns: Array<IntakeAssignment>;
+    /**
+     * Valores que valem para a planilha inteira, por campo
+     */
+    constants?: {
+        [key: string]: string;
+    };
+    /**
+     * Separador decimal, onde os números não o dizem
+     */
+    decimal?: string;
+    /**
+     * Ler assim as colunas das próximas planilhas com este cabeçalho; os valores da planilha inteira são pedidos sempre
+     */
+    remember?: boolean;
 };
 
 export type ImportOutputBody = {
@@ -2589,6 +2807,11 @@ export type ImportOutputBody = {
     recebidos: number;
     rejeitados: number;
     sem_alteracao: number;
+};
+
+export type ImportProgress = {
+    done: number;
+    total: number;
 };
 
 export type ImportSheetRow = {
@@ -2609,12 +2832,6 @@ export type InstallationHoldBody = {
 export type IntakeAssignment = {
     field: string;
     source: string;
-};
-
-export type IntakeConstants = {
-    cliente?: string;
-    cnpj?: string;
-    medidor?: string;
 };
 
 export type InvoiceDemandLineBody = {
@@ -3244,6 +3461,10 @@ export type LinkOutputBody = {
 };
 
 export type ListOutputBody = {
+    data: Array<SavedView>;
+};
+
+export type ListOutputBody1 = {
     /**
      * Todos os que estão ao alcance, por nome
      */
@@ -3251,21 +3472,21 @@ export type ListOutputBody = {
     total: number;
 };
 
-export type ListOutputBody1 = {
+export type ListOutputBody2 = {
     /**
      * Da competência mais nova para a mais antiga
      */
     data: Array<InvoiceView>;
 };
 
-export type ListOutputBody2 = {
+export type ListOutputBody3 = {
     /**
      * Do mais novo para o mais antigo
      */
     data: Array<DocumentFileBody>;
 };
 
-export type ListOutputBody3 = {
+export type ListOutputBody4 = {
     data: Array<QuoteRoundSummary>;
 };
 
@@ -3676,23 +3897,6 @@ export type MapOutputBody = {
     data: Array<PrivacyColumnBody>;
 };
 
-export type MappingInputBody = {
-    /**
-     * Parar depois de ler, para conferir as linhas válidas antes de gravar
-     */
-    check?: boolean;
-    columns: Array<IntakeAssignment>;
-    constants?: IntakeConstants;
-    /**
-     * Separador decimal, onde os números não o dizem
-     */
-    decimal?: string;
-    /**
-     * Ler assim as colunas das próximas planilhas com este cabeçalho; os valores da planilha inteira são pedidos sempre
-     */
-    remember?: boolean;
-};
-
 export type MonthsOutputBody = {
     /**
      * AAAA-MM, do mais novo para o mais antigo
@@ -4080,6 +4284,34 @@ export type PageBox = {
 
 export type PageCommissionRowBody = {
     data: Array<CommissionRowBody>;
+    page: number;
+    pageSize: number;
+    /**
+     * Itens ao todo
+     */
+    total: number;
+    /**
+     * Há mais itens que total
+     */
+    totalCapped: boolean;
+};
+
+export type PageContractImportBody = {
+    data: Array<ContractImportBody>;
+    page: number;
+    pageSize: number;
+    /**
+     * Itens ao todo
+     */
+    total: number;
+    /**
+     * Há mais itens que total
+     */
+    totalCapped: boolean;
+};
+
+export type PageContractLineBody = {
+    data: Array<ContractLineBody>;
     page: number;
     pageSize: number;
     /**
@@ -5467,6 +5699,45 @@ export type RetryInputBody = {
 export type RulesOutputBody = {
     data: Array<FindingRuleBody>;
     versao: number;
+};
+
+export type SavedView = {
+    autor: string;
+    consulta: string;
+    id: string;
+    minha: boolean;
+    nome: string;
+    /**
+     * Com quem está compartilhada
+     */
+    papeis: Array<string>;
+    tela: string;
+    version: number;
+};
+
+export type SavedViewChange = {
+    /**
+     * Como no endereço da tela, sem o ponto de interrogação; até 2.000 caracteres
+     */
+    consulta: string;
+    nome: string;
+    /**
+     * Só a gestora compartilha
+     */
+    papeis?: Array<string>;
+};
+
+export type SavedViewInput = {
+    /**
+     * Como no endereço da tela, sem o ponto de interrogação; até 2.000 caracteres
+     */
+    consulta: string;
+    nome: string;
+    /**
+     * Só a gestora compartilha
+     */
+    papeis?: Array<string>;
+    tela: string;
 };
 
 export type ShareInputBody = {
@@ -8034,6 +8305,357 @@ export type CompareCostsResponses = {
 
 export type CompareCostsResponse = CompareCostsResponses[keyof CompareCostsResponses];
 
+export type EditContractsData = {
+    body: ContractBatch;
+    headers?: {
+        /**
+         * A repetição com a mesma chave e o mesmo conteúdo responde como a primeira
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/contracts/batch';
+};
+
+export type EditContractsErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type EditContractsError = EditContractsErrors[keyof EditContractsErrors];
+
+export type EditContractsResponses = {
+    /**
+     * OK
+     */
+    200: ContractBatchResult;
+};
+
+export type EditContractsResponse = EditContractsResponses[keyof EditContractsResponses];
+
+export type ListContractImportsData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Página, a partir de 1
+         */
+        page?: number;
+        /**
+         * Itens por página
+         */
+        pageSize?: number;
+    };
+    url: '/api/contracts/imports';
+};
+
+export type ListContractImportsErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type ListContractImportsError = ListContractImportsErrors[keyof ListContractImportsErrors];
+
+export type ListContractImportsResponses = {
+    /**
+     * OK
+     */
+    200: PageContractImportBody;
+};
+
+export type ListContractImportsResponse = ListContractImportsResponses[keyof ListContractImportsResponses];
+
+export type UploadContractsData = {
+    body: {
+        /**
+         * Conteúdo em base64, ou uma data URL
+         */
+        fileData: string;
+        /**
+         * Nome do arquivo
+         */
+        filename: string;
+    };
+    headers?: {
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/contracts/imports';
+};
+
+export type UploadContractsErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type UploadContractsError = UploadContractsErrors[keyof UploadContractsErrors];
+
+export type UploadContractsResponses = {
+    /**
+     * Accepted
+     */
+    202: ImportAccepted;
+};
+
+export type UploadContractsResponse = UploadContractsResponses[keyof UploadContractsResponses];
+
+export type ContractTemplateCsvData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/contracts/imports/template.csv';
+};
+
+export type ContractTemplateCsvErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type ContractTemplateCsvError = ContractTemplateCsvErrors[keyof ContractTemplateCsvErrors];
+
+export type ContractTemplateCsvResponses = {
+    /**
+     * OK
+     */
+    200: Blob | File;
+};
+
+export type ContractTemplateCsvResponse = ContractTemplateCsvResponses[keyof ContractTemplateCsvResponses];
+
+export type ContractTemplateXlsxData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/contracts/imports/template.xlsx';
+};
+
+export type ContractTemplateXlsxErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type ContractTemplateXlsxError = ContractTemplateXlsxErrors[keyof ContractTemplateXlsxErrors];
+
+export type ContractTemplateXlsxResponses = {
+    /**
+     * OK
+     */
+    200: Blob | File;
+};
+
+export type ContractTemplateXlsxResponse = ContractTemplateXlsxResponses[keyof ContractTemplateXlsxResponses];
+
+export type GetContractImportData = {
+    body?: never;
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/api/contracts/imports/{id}';
+};
+
+export type GetContractImportErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type GetContractImportError = GetContractImportErrors[keyof GetContractImportErrors];
+
+export type GetContractImportResponses = {
+    /**
+     * OK
+     */
+    200: ContractDetailBody;
+};
+
+export type GetContractImportResponse = GetContractImportResponses[keyof GetContractImportResponses];
+
+export type ApplyContractImportData = {
+    body?: ImportConfirmation;
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/api/contracts/imports/{id}/apply';
+};
+
+export type ApplyContractImportErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type ApplyContractImportError = ApplyContractImportErrors[keyof ApplyContractImportErrors];
+
+export type ApplyContractImportResponses = {
+    /**
+     * Accepted
+     */
+    202: ImportAccepted;
+};
+
+export type ApplyContractImportResponse = ApplyContractImportResponses[keyof ApplyContractImportResponses];
+
+export type CorrectContractImportCellData = {
+    body: ImportCell;
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/api/contracts/imports/{id}/cells';
+};
+
+export type CorrectContractImportCellErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type CorrectContractImportCellError = CorrectContractImportCellErrors[keyof CorrectContractImportCellErrors];
+
+export type CorrectContractImportCellResponses = {
+    /**
+     * Accepted
+     */
+    202: ImportAccepted;
+};
+
+export type CorrectContractImportCellResponse = CorrectContractImportCellResponses[keyof CorrectContractImportCellResponses];
+
+export type ChooseContractImportHeaderData = {
+    body: ImportHeader;
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/api/contracts/imports/{id}/header';
+};
+
+export type ChooseContractImportHeaderErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type ChooseContractImportHeaderError = ChooseContractImportHeaderErrors[keyof ChooseContractImportHeaderErrors];
+
+export type ChooseContractImportHeaderResponses = {
+    /**
+     * Accepted
+     */
+    202: ImportAccepted;
+};
+
+export type ChooseContractImportHeaderResponse = ChooseContractImportHeaderResponses[keyof ChooseContractImportHeaderResponses];
+
+export type MapContractImportData = {
+    body: ImportMapping;
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/api/contracts/imports/{id}/mapping';
+};
+
+export type MapContractImportErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type MapContractImportError = MapContractImportErrors[keyof MapContractImportErrors];
+
+export type MapContractImportResponses = {
+    /**
+     * Accepted
+     */
+    202: ImportAccepted;
+};
+
+export type MapContractImportResponse = MapContractImportResponses[keyof MapContractImportResponses];
+
+export type ListContractImportRowsData = {
+    body?: never;
+    path: {
+        id: string;
+    };
+    query?: {
+        /**
+         * Página, a partir de 1
+         */
+        page?: number;
+        /**
+         * Itens por página
+         */
+        pageSize?: number;
+        status?: 'rejeitada' | 'recusada' | 'ignorada' | 'suspeita' | 'criada' | 'desfeita' | 'conflito';
+    };
+    url: '/api/contracts/imports/{id}/rows';
+};
+
+export type ListContractImportRowsErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type ListContractImportRowsError = ListContractImportRowsErrors[keyof ListContractImportRowsErrors];
+
+export type ListContractImportRowsResponses = {
+    /**
+     * OK
+     */
+    200: PageContractLineBody;
+};
+
+export type ListContractImportRowsResponse = ListContractImportRowsResponses[keyof ListContractImportRowsResponses];
+
+export type UndoContractImportData = {
+    body?: never;
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/api/contracts/imports/{id}/undo';
+};
+
+export type UndoContractImportErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type UndoContractImportError = UndoContractImportErrors[keyof UndoContractImportErrors];
+
+export type UndoContractImportResponses = {
+    /**
+     * Accepted
+     */
+    202: ImportAccepted;
+};
+
+export type UndoContractImportResponse = UndoContractImportResponses[keyof UndoContractImportResponses];
+
 export type ListDashboardContractsData = {
     body?: never;
     path?: never;
@@ -9453,7 +10075,7 @@ export type ApplyImportResponses = {
     /**
      * Accepted
      */
-    202: BalanceAcceptedBody;
+    202: ImportAccepted;
 };
 
 export type ApplyImportResponse = ApplyImportResponses[keyof ApplyImportResponses];
@@ -9480,7 +10102,7 @@ export type CorrectImportCellResponses = {
     /**
      * Accepted
      */
-    202: BalanceAcceptedBody;
+    202: ImportAccepted;
 };
 
 export type CorrectImportCellResponse = CorrectImportCellResponses[keyof CorrectImportCellResponses];
@@ -9507,13 +10129,13 @@ export type ChooseImportHeaderResponses = {
     /**
      * Accepted
      */
-    202: BalanceAcceptedBody;
+    202: ImportAccepted;
 };
 
 export type ChooseImportHeaderResponse = ChooseImportHeaderResponses[keyof ChooseImportHeaderResponses];
 
 export type MapImportData = {
-    body: MappingInputBody;
+    body: ImportMapping;
     path: {
         id: string;
     };
@@ -9534,7 +10156,7 @@ export type MapImportResponses = {
     /**
      * Accepted
      */
-    202: BalanceAcceptedBody;
+    202: ImportAccepted;
 };
 
 export type MapImportResponse = MapImportResponses[keyof MapImportResponses];
@@ -9598,7 +10220,7 @@ export type UndoImportResponses = {
     /**
      * Accepted
      */
-    202: BalanceAcceptedBody;
+    202: ImportAccepted;
 };
 
 export type UndoImportResponse = UndoImportResponses[keyof UndoImportResponses];
@@ -9960,7 +10582,7 @@ export type ListLeadsResponses = {
     /**
      * OK
      */
-    200: ListOutputBody;
+    200: ListOutputBody1;
 };
 
 export type ListLeadsResponse = ListLeadsResponses[keyof ListLeadsResponses];
@@ -12095,7 +12717,7 @@ export type ListRoundsResponses = {
     /**
      * OK
      */
-    200: ListOutputBody3;
+    200: ListOutputBody4;
 };
 
 export type ListRoundsResponse = ListRoundsResponses[keyof ListRoundsResponses];
@@ -15343,6 +15965,121 @@ export type UnblockUserResponses = {
 
 export type UnblockUserResponse = UnblockUserResponses[keyof UnblockUserResponses];
 
+export type ListViewsData = {
+    body?: never;
+    path?: never;
+    query: {
+        tela: string;
+    };
+    url: '/api/views';
+};
+
+export type ListViewsErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type ListViewsError = ListViewsErrors[keyof ListViewsErrors];
+
+export type ListViewsResponses = {
+    /**
+     * OK
+     */
+    200: ListOutputBody;
+};
+
+export type ListViewsResponse = ListViewsResponses[keyof ListViewsResponses];
+
+export type CreateViewData = {
+    body: SavedViewInput;
+    headers?: {
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/views';
+};
+
+export type CreateViewErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type CreateViewError = CreateViewErrors[keyof CreateViewErrors];
+
+export type CreateViewResponses = {
+    /**
+     * Created
+     */
+    201: SavedView;
+};
+
+export type CreateViewResponse = CreateViewResponses[keyof CreateViewResponses];
+
+export type DeleteViewData = {
+    body?: never;
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/api/views/{id}';
+};
+
+export type DeleteViewErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type DeleteViewError = DeleteViewErrors[keyof DeleteViewErrors];
+
+export type DeleteViewResponses = {
+    /**
+     * No Content
+     */
+    204: void;
+};
+
+export type DeleteViewResponse = DeleteViewResponses[keyof DeleteViewResponses];
+
+export type UpdateViewData = {
+    body: SavedViewChange;
+    headers?: {
+        /**
+         * A versão lida, como veio em ETag; obrigatória
+         */
+        'If-Match'?: string;
+    };
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/api/views/{id}';
+};
+
+export type UpdateViewErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type UpdateViewError = UpdateViewErrors[keyof UpdateViewErrors];
+
+export type UpdateViewResponses = {
+    /**
+     * OK
+     */
+    200: SavedView;
+};
+
+export type UpdateViewResponse = UpdateViewResponses[keyof UpdateViewResponses];
+
 export type CountWorkData = {
     body?: never;
     path?: never;
@@ -16424,7 +17161,7 @@ export type ListContractFilesResponses = {
     /**
      * OK
      */
-    200: ListOutputBody2;
+    200: ListOutputBody3;
 };
 
 export type ListContractFilesResponse = ListContractFilesResponses[keyof ListContractFilesResponses];
@@ -16495,7 +17232,7 @@ export type ListInvoicesResponses = {
     /**
      * OK
      */
-    200: ListOutputBody1;
+    200: ListOutputBody2;
 };
 
 export type ListInvoicesResponse = ListInvoicesResponses[keyof ListInvoicesResponses];
@@ -17086,7 +17823,7 @@ export type UploadBalanceResponses = {
     /**
      * Accepted
      */
-    202: BalanceAcceptedBody;
+    202: ImportAccepted;
 };
 
 export type UploadBalanceResponse = UploadBalanceResponses[keyof UploadBalanceResponses];

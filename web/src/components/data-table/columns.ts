@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import type { Selection } from '@/hooks/use-selection';
 
 /** One column. Keep the list at module scope, so that it is made once. */
 export interface Column<T> {
@@ -43,6 +44,10 @@ export interface DataTableProps<T> {
   /** Marks one row and calls back when a row is pressed. */
   selectedKey?: string | null;
   onSelect?: (row: T) => void;
+  /** Lets rows be ticked, for acts on several; on cards there is none. */
+  selection?: Selection;
+  /** How a row is called where it is ticked ("Selecionar CT-1"). */
+  rowName?: (row: T) => string;
   /** Buttons or links at the row's end. */
   actions?: (row: T) => ReactNode;
   sort?: Sort | null;

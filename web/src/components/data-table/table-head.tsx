@@ -1,6 +1,8 @@
 import { clsx } from 'clsx';
 import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { Checkbox } from '@/components/ui/checkbox';
+import type { Selection } from '@/hooks/use-selection';
 import { type Column, nextSort, type Sort } from './columns';
 
 interface TableHeadProps<T> {
@@ -9,6 +11,8 @@ interface TableHeadProps<T> {
   sort?: Sort | null;
   onSort?: (sort: Sort | null) => void;
   stickyFirst?: boolean;
+  rows?: readonly T[];
+  selection?: Selection;
 }
 
 export function TableHead<T>({
@@ -17,10 +21,26 @@ export function TableHead<T>({
   sort = null,
   onSort,
   stickyFirst = false,
+  rows = [],
+  selection,
 }: TableHeadProps<T>) {
+  const ticked = selection?.ids.size ?? 0;
   return (
     <thead>
       <tr>
+        {selection && (
+          <th
+            scope="col"
+            className="sticky left-0 z-10 h-9 w-11 border-b border-border bg-surface pl-5"
+          >
+            <Checkbox
+              checked={ticked > 0 && (ticked === rows.length || 'indeterminate')}
+              onChange={(on) => selection.setPage(on)}
+              label="Selecionar todos desta página"
+              hideLabel
+            />
+          </th>
+        )}
         {columns.map((column, i) => (
           <ColumnHeader
             key={column.id}
@@ -28,6 +48,7 @@ export function TableHead<T>({
             sort={sort}
             onSort={onSort}
             sticky={stickyFirst && i === 0}
+            after={selection !== undefined}
           />
         ))}
         {actions && (
@@ -45,9 +66,11 @@ interface ColumnHeaderProps<T> {
   sort: Sort | null;
   onSort?: (sort: Sort | null) => void;
   sticky: boolean;
+  /** After the boxes to tick. */
+  after: boolean;
 }
 
-function ColumnHeader<T>({ column, sort, onSort, sticky }: ColumnHeaderProps<T>) {
+function ColumnHeader<T>({ column, sort, onSort, sticky, after }: ColumnHeaderProps<T>) {
   const direction = sort?.id === column.id ? sort.direction : null;
   const end = column.align === 'end';
   return (
@@ -58,7 +81,7 @@ function ColumnHeader<T>({ column, sort, onSort, sticky }: ColumnHeaderProps<T>)
       className={clsx(
         'h-9 border-b border-border bg-surface px-3 text-caption font-medium first:pl-4 last:pr-4 whitespace-nowrap text-muted',
         end ? 'text-right' : 'text-left',
-        sticky && 'sticky left-0 z-10 border-r',
+        sticky && clsx('sticky z-10 border-r', after ? 'left-11' : 'left-0'),
       )}
     >
       {column.sortable && onSort ? (

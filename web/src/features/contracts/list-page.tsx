@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Plus } from 'lucide-react';
+import { FileSpreadsheet, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { keyOf } from '@/api/call';
 import { exportContractsPath, listContracts } from '@/api/contracts';
@@ -8,13 +8,16 @@ import { Pagination } from '@/components/data-table/pagination';
 import { TableBar } from '@/components/data-table/table-bar';
 import { ErrorBanner } from '@/components/feedback/error-banner';
 import { PageHeader } from '@/components/feedback/page-header';
-import { Button } from '@/components/ui/button';
+import { SavedViews } from '@/components/saved-views/saved-views';
+import { Button, ButtonLink } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { onDemand } from '@/components/ui/on-demand';
 import { useAct } from '@/hooks/use-act';
 import { useLastPage } from '@/hooks/use-last-page';
 import { useSearchState } from '@/hooks/use-search-state';
+import { useSelection } from '@/hooks/use-selection';
 import { useTableView } from '@/hooks/use-table-view';
+import { paths } from '@/lib/paths';
 import {
   flagParam,
   monthParam,
@@ -28,6 +31,7 @@ import { useContractAccess } from '@/model/contract/access';
 import type { Contract, ContractPage } from '@/model/contract/contract';
 import { DeleteContractDialog } from '@/model/contract/delete-contract-dialog';
 import { loadMessage } from '@/model/contract/errors';
+import { BulkSection } from './bulk/bulk-section';
 import { AskedPrices } from './components/asked-prices';
 import { ContractFilters } from './components/contract-filters';
 import { ContractPreview } from './components/contract-preview';
@@ -56,6 +60,8 @@ const params = {
   sort: sortParam(sortKeys(contractColumns)),
   page: pageParam(),
 };
+const noRows: readonly Contract[] = [];
+
 const noFilters: Partial<Filters> = {
   q: '',
   mes: null,
@@ -64,6 +70,12 @@ const noFilters: Partial<Filters> = {
   sem_preco: false,
   page: 1,
 };
+
+const builtIn = [
+  { name: 'Todos', query: '' },
+  { name: 'Renovam em 6 meses', query: 'renova_em=6' },
+  { name: 'Meses sem preço', query: 'sem_preco=1' },
+];
 
 /** Every contract in reach, searched, filtered and paged by the server. */
 export function ListPage({ parts }: { parts: FormParts }) {
@@ -81,6 +93,7 @@ export function ListPage({ parts }: { parts: FormParts }) {
   const view = useTableView('contratos', contractColumns);
   const list = useQuery(contractListQuery(filters));
   const { data, error, isFetching } = list;
+  const selection = useSelection(data?.rows.map(({ id }) => id));
   const selected = data?.rows.find((row) => row.id === selectedId);
 
   useLastPage(filters.page, data, pageSize, list.isPlaceholderData, (page) => setFilters({ page }));
@@ -98,13 +111,19 @@ export function ListPage({ parts }: { parts: FormParts }) {
         description="Contratos de fornecimento de energia e sua conformidade"
         actions={
           access.create && (
-            <Button variant="primary" icon={<Plus />} onClick={() => setCreating(true)}>
-              Criar contrato manualmente
-            </Button>
+            <>
+              <ButtonLink to={paths.contractImports} icon={<FileSpreadsheet />}>
+                Importar
+              </ButtonLink>
+              <Button variant="primary" icon={<Plus />} onClick={() => setCreating(true)}>
+                Criar contrato manualmente
+              </Button>
+            </>
           )
         }
       />
       <div className="space-y-6">
+        <SavedViews screen="contratos" keys={Object.keys(params)} table={view} builtIn={builtIn} />
         <ContractFilters
           filters={filters}
           onChange={(patch) => setFilters({ page: 1, ...patch }, { push: !('q' in patch) })}
@@ -151,8 +170,10 @@ export function ListPage({ parts }: { parts: FormParts }) {
               onSort={setSort}
               selectedId={selectedId}
               onSelect={(contract) => setSelectedId(contract.id)}
+              selection={access.update ? selection : undefined}
               filtered={isFiltered(filters)}
             />
+            <BulkSection rows={data?.rows ?? noRows} selection={selection} />
             {data !== undefined && data.total > 0 && (
               <Pagination
                 page={filters.page}

@@ -2,10 +2,12 @@ import { Banner } from '@/components/feedback/banner';
 import { ButtonLink } from '@/components/ui/button';
 import { paths } from '@/lib/paths';
 import type { SheetImport } from './mappers';
+import { useSource } from './source';
 import { UndoButton } from './undo-button';
 
 /** A finished import: where its data is, and the way to take it all back. */
 export function ImportDone({ sheet }: { sheet: SheetImport }) {
+  const source = useSource();
   if (sheet.phase === 'undone') {
     return (
       <Banner tone="info" title="Esta importação foi desfeita.">
@@ -22,18 +24,18 @@ export function ImportDone({ sheet }: { sheet: SheetImport }) {
           tone="info"
           title="Este mesmo arquivo já tinha sido importado."
           action={
-            <ButtonLink to={paths.import(sheet.repeats)} size="sm">
+            <ButtonLink to={source.onePath(sheet.repeats)} size="sm">
               Ver a importação anterior
             </ButtonLink>
           }
         >
-          Linhas iguais não são gravadas duas vezes.
+          {`${source.again.charAt(0).toUpperCase()}${source.again.slice(1)}.`}
         </Banner>
       )}
       <div className="flex flex-wrap gap-3">
         {sheet.balanceId === null ? (
-          <ButtonLink to={paths.balances} variant="primary">
-            Ver balanços
+          <ButtonLink to={source.dataPath} variant="primary">
+            {source.seeData}
           </ButtonLink>
         ) : (
           <ButtonLink to={paths.balance(sheet.balanceId)} variant="primary">

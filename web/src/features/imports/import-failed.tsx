@@ -1,14 +1,15 @@
 import { Banner } from '@/components/feedback/banner';
 import { Button, ButtonLink } from '@/components/ui/button';
 import { messageOf } from '@/lib/api-error';
-import { paths } from '@/lib/paths';
 import type { SheetImport } from './mappers';
 import { useImportActions } from './queries';
+import { useSource } from './source';
 import { UndoButton } from './undo-button';
 
 /** An import that could not be finished: why, what is stored of it, and the ways on. */
 export function ImportFailed({ sheet }: { sheet: SheetImport }) {
   const { apply } = useImportActions(sheet.id);
+  const source = useSource();
   const { created, updated, valid } = sheet.counts;
   const stored = created + updated > 0;
   return (
@@ -35,7 +36,7 @@ export function ImportFailed({ sheet }: { sheet: SheetImport }) {
             Continuar importação
           </Button>
         )}
-        <ButtonLink to={paths.balances}>Ver balanços</ButtonLink>
+        <ButtonLink to={source.dataPath}>{source.seeData}</ButtonLink>
         {stored && <UndoButton sheet={sheet} />}
       </div>
     </>

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { FileSpreadsheet } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { useParams } from 'react-router';
 import { EmptyState } from '@/components/feedback/empty-state';
 import { ErrorBanner } from '@/components/feedback/error-banner';
@@ -10,19 +11,20 @@ import { Skeleton } from '@/components/ui/skeleton';
 import { useTitle } from '@/hooks/use-title';
 import { isNotFound } from '@/lib/api-error';
 import { formatDateTime, formatFileSize } from '@/lib/format';
-import { paths } from '@/lib/paths';
 import { balanceMessage } from '@/model/balance/errors';
 import { ImportStage } from './import-stage';
 import type { SheetImport } from './mappers';
 import { PhaseBadge } from './phase-badge';
 import { importQuery } from './queries';
+import { useSource } from './source';
 
 const title = 'Importação de planilha';
 
 /** One spreadsheet: where it stands, what it changed, what was rejected, and what can be done. */
-export function ImportPage() {
+export function ImportPage({ steps }: { steps?: ReactNode }) {
   const { id = '' } = useParams();
-  const { data, error, isFetching, refetch } = useQuery(importQuery(id));
+  const source = useSource();
+  const { data, error, isFetching, refetch } = useQuery(importQuery(id, source));
   useTitle(data?.filename ?? title);
   const missing = isNotFound(error);
   return (
@@ -31,9 +33,10 @@ export function ImportPage() {
         title={data?.filename ?? title}
         badge={data && <PhaseBadge phase={data.phase} />}
         description={data && whoAndWhen(data)}
-        back={{ to: paths.imports, label: 'Voltar para importações' }}
+        back={{ to: source.listPath, label: source.back }}
       />
       <div className="space-y-6">
+        {steps}
         {error && !missing && (
           <ErrorBanner
             title="Não foi possível carregar a importação."
@@ -48,7 +51,7 @@ export function ImportPage() {
             <EmptyState
               icon={<FileSpreadsheet />}
               title="Importação não encontrada."
-              action={<ButtonLink to={paths.imports}>Voltar para importações</ButtonLink>}
+              action={<ButtonLink to={source.listPath}>{source.back}</ButtonLink>}
             />
           </Card>
         )}

@@ -4,7 +4,6 @@ import { Banner } from '@/components/feedback/banner';
 import { Button, ButtonLink } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { messageOf } from '@/lib/api-error';
-import { paths } from '@/lib/paths';
 import { plural } from '@/lib/text';
 import { ConfirmButton } from './confirm-button';
 import { CorrectionList } from './correction-list';
@@ -16,6 +15,7 @@ import type { SheetImport } from './mappers';
 import type { KeptDraft } from './mapping/mapping';
 import { MappingForm } from './mapping/mapping-form';
 import { useImportActions } from './queries';
+import { useSource } from './source';
 import { ValidRows } from './valid-rows';
 
 interface ImportReviewProps {
@@ -49,6 +49,7 @@ export function ImportReview({ sheet, onKeep }: ImportReviewProps) {
 
 function Choice({ sheet, onMap }: { sheet: SheetImport; onMap: () => void }) {
   const { apply } = useImportActions(sheet.id);
+  const source = useSource();
   const { valid, rejected, suspect } = sheet.counts;
   return (
     <Card title="Revise antes de importar" description={reviewSentence(sheet)}>
@@ -66,7 +67,7 @@ function Choice({ sheet, onMap }: { sheet: SheetImport; onMap: () => void }) {
             : valid > 0 && rejected + suspect === 0
               ? 'Confira as linhas abaixo e importe.'
               : valid > 0
-                ? `Corrija as células abaixo antes de importar, ou importe agora ${plural(valid, 'linha válida', 'linhas válidas')} e envie as outras depois, corrigidas: linhas iguais não são gravadas duas vezes.`
+                ? `Corrija as células abaixo antes de importar, ou importe agora ${plural(valid, 'linha válida', 'linhas válidas')} e envie as outras depois, corrigidas: ${source.again}.`
                 : 'Nenhuma linha pode ser importada. Corrija as células abaixo ou a planilha, e envie-a de novo, ou reveja o que é cada coluna.'}
         </p>
         <div className="flex flex-wrap gap-3">
@@ -86,7 +87,7 @@ function Choice({ sheet, onMap }: { sheet: SheetImport; onMap: () => void }) {
               Rever colunas
             </Button>
           )}
-          <ButtonLink to={paths.balances} variant="ghost">
+          <ButtonLink to={source.dataPath} variant="ghost">
             Decidir depois
           </ButtonLink>
         </div>

@@ -57,6 +57,35 @@ function placeOf({ column, field }: ImportRow, fields: readonly SheetField[]): s
   return [column, label].filter(Boolean).join(' · ') || 'Linha inteira';
 }
 
+const remark: Column<ImportRow> = {
+  id: 'observacao',
+  header: 'Observação',
+  wrap: true,
+  width: '320px',
+  cell: (row) => row.message || <span className="text-muted">{missing}</span>,
+};
+
+/** Which contract a row became. */
+export const enteredColumns: readonly Column<ImportRow>[] = [
+  line,
+  remark,
+  {
+    id: 'contrato',
+    header: 'Contrato',
+    cell: ({ contractId, line: number }) =>
+      contractId === null ? (
+        missing
+      ) : (
+        <Link
+          to={paths.contract(contractId)}
+          className="font-medium text-primary underline-offset-4 hover:underline"
+        >
+          Abrir contrato<span className="sr-only"> da linha {number}</span>
+        </Link>
+      ),
+  },
+];
+
 /** What a stored row became. */
 export const storedColumns: readonly Column<ImportRow>[] = [
   line,
@@ -66,13 +95,7 @@ export const storedColumns: readonly Column<ImportRow>[] = [
     width: '120px',
     cell: (row) => (row.month ? monthShort(row.month) : missing),
   },
-  {
-    id: 'observacao',
-    header: 'Observação',
-    wrap: true,
-    width: '320px',
-    cell: (row) => row.message || <span className="text-muted">{missing}</span>,
-  },
+  remark,
   { id: 'balanco', header: 'Balanço', cell: (row) => <BalanceLink row={row} /> },
 ];
 

@@ -11,13 +11,15 @@ import { useIsDesktop } from '@/hooks/use-media-query';
 import { useSearchState } from '@/hooks/use-search-state';
 import { choiceParam, pageParam } from '@/lib/search-params';
 import { balanceMessage } from '@/model/balance/errors';
-import { rejectedColumns, storedColumns } from './import-row-columns';
+import { enteredColumns, rejectedColumns, storedColumns } from './import-row-columns';
 import { type ImportCounts, type Outcome, outcomes, type SheetImport } from './mappers';
 import { importRowsQuery, pageSize } from './queries';
+import { balanceSource, useSource } from './source';
 
 const kinds: Readonly<Record<Outcome, { label: string; count: keyof ImportCounts }>> = {
   rejeitada: { label: 'Rejeitadas', count: 'rejected' },
   suspeita: { label: 'A confirmar', count: 'suspect' },
+  recusada: { label: 'Recusadas ao gravar', count: 'refused' },
   ignorada: { label: 'Deixadas de fora', count: 'skipped' },
   divergente: { label: 'Divergentes', count: 'divergent' },
   sem_contrato: { label: 'Sem contrato', count: 'withoutContract' },
@@ -33,7 +35,7 @@ const afterUndo = [
   'conflito',
 ] as const satisfies readonly Outcome[];
 /** Those of which the reason is all there is to say. */
-const reasoned: readonly Outcome[] = ['rejeitada', 'suspeita', 'ignorada'];
+const reasoned: readonly Outcome[] = ['rejeitada', 'suspeita', 'recusada', 'ignorada'];
 const params = { linhas: choiceParam(outcomes), page: pageParam() };
 
 /** The file line by line: every rejected row with its place and reason, then the others. */
@@ -82,10 +84,12 @@ interface LinesProps {
 }
 
 function Lines({ sheet, outcome, page, onPage }: LinesProps) {
+  const source = useSource();
+  const stored = source === balanceSource ? storedColumns : enteredColumns;
   const onCard = !useIsDesktop() && reasoned.includes(outcome);
   const some = sheet.counts[kinds[outcome].count] > 0;
   const { data, error, isFetching, isPlaceholderData, refetch } = useQuery({
-    ...importRowsQuery(sheet, outcome, page),
+    ...importRowsQuery(sheet, outcome, page, source),
     enabled: some,
   });
   // Corrections may have taken the last rows of the last page.
@@ -110,7 +114,7 @@ function Lines({ sheet, outcome, page, onPage }: LinesProps) {
     <>
       <DataTable
         name={`Linhas da planilha: ${kinds[outcome].label}`}
-        columns={reasoned.includes(outcome) ? rejectedColumns(sheet) : storedColumns}
+        columns={reasoned.includes(outcome) ? rejectedColumns(sheet) : stored}
         rows={some ? (page > last ? undefined : data?.rows) : []}
         rowKey={(row) => row.key}
         actions={

@@ -1,5 +1,9 @@
 import type { JobWire } from '@/api/balances';
-import type { ImportDetailWire, ImportRowWire, ImportWire } from '@/api/imports';
+import type {
+  ImportDetailWire,
+  ImportWire,
+  ImportRowWire as MeasurementRowWire,
+} from '@/api/imports';
 import { maskCnpj } from '@/lib/cnpj';
 import { isMonth, type YearMonth } from '@/lib/month';
 import { isRecord } from '@/lib/records';
@@ -43,6 +47,8 @@ export interface ImportCounts {
   created: number;
   updated: number;
   unchanged: number;
+  /** Good in the review, and refused when they were to be stored. */
+  refused: number;
   /** Stored, but no contract covers the month. */
   withoutContract: number;
   /** Stored, but the sheet states a figure otherwise than computed. */
@@ -114,8 +120,25 @@ interface Correction {
   at: string;
 }
 
+type CountsWire = ImportWire['counts'];
+type OwnCounts = 'semContrato' | 'divergentes';
+
+/** An import of any subject: some counts are one subject's own. */
+export type ImportOneWire = Omit<ImportWire, 'counts' | 'balanceId'> &
+  Partial<Omit<ImportDetailWire, keyof ImportWire>> & {
+    balanceId?: string | null;
+    counts: Omit<CountsWire, OwnCounts> &
+      Partial<Pick<CountsWire, OwnCounts>> & { recusadas?: number };
+  };
+
+/** A line of any subject. */
+export type ImportRowWire = Omit<MeasurementRowWire, 'status'> & {
+  status: string;
+  contractId?: string | null;
+};
+
 /** Reads an import of the list, or the fuller one of its own page. */
-export function toImport(wire: ImportWire & Partial<ImportDetailWire>): SheetImport {
+export function toImport(wire: ImportOneWire): SheetImport {
   const { constants } = wire;
   return {
     id: wire.id,
@@ -144,16 +167,11 @@ export function toImport(wire: ImportWire & Partial<ImportDetailWire>): SheetImp
 }
 
 /** What the import's own page shows of the file itself. */
-function toRowsOfFile({
-  header = 0,
-  above = [],
-  valid = [],
-  corrections = [],
-}: Partial<ImportDetailWire>) {
+function toRowsOfFile({ header = 0, above = [], valid = [], corrections = [] }: ImportOneWire) {
   return { header, above, valid, corrections };
 }
 
-function toCounts(wire: ImportWire['counts']): ImportCounts {
+function toCounts(wire: ImportOneWire['counts']): ImportCounts {
   return {
     total: wire.total,
     valid: wire.validas,
@@ -163,8 +181,9 @@ function toCounts(wire: ImportWire['counts']): ImportCounts {
     created: wire.criadas,
     updated: wire.atualizadas,
     unchanged: wire.semAlteracao,
-    withoutContract: wire.semContrato,
-    divergent: wire.divergentes,
+    refused: wire.recusadas ?? 0,
+    withoutContract: wire.semContrato ?? 0,
+    divergent: wire.divergentes ?? 0,
     undone: wire.desfeitas,
     conflicts: wire.conflitos,
   };
@@ -184,6 +203,7 @@ export function isWorking(phase: Phase): boolean {
 export const outcomes = [
   'rejeitada',
   'suspeita',
+  'recusada',
   'ignorada',
   'divergente',
   'sem_contrato',
@@ -207,6 +227,7 @@ export interface ImportRow {
   message: string;
   month: YearMonth | null;
   balanceId: string | null;
+  contractId: string | null;
 }
 
 export function toImportRow(wire: ImportRowWire): ImportRow {
@@ -221,6 +242,7 @@ export function toImportRow(wire: ImportRowWire): ImportRow {
     message: wire.message,
     month: isMonth(wire.mes) ? wire.mes : null,
     balanceId: wire.balanceId || null,
+    contractId: wire.contractId || null,
   };
 }
 

@@ -5,31 +5,20 @@ import {
   useMutation,
   useQueryClient,
 } from '@tanstack/react-query';
-import { getBalance, listBalances } from '@/api/balances';
-import { keyOf } from '@/api/call';
-import {
-  applyImport,
-  chooseImportHeader,
-  correctImportCell,
-  getImport,
-  listImportRows,
-  listImports,
-  type MappingWire,
-  mapImport,
-  undoImport,
-} from '@/api/imports';
+import type { MappingWire } from '@/api/imports';
 import { isWorking, type Outcome, type SheetImport, toImport, toImportRow } from './mappers';
+import { balanceSource, type ImportSource, useSource } from './source';
 
 export const pageSize = 20;
 
 export const pollEvery = 2000;
 
-export function importListQuery(page: number) {
+export function importListQuery(page: number, source = balanceSource) {
   const query = { page, pageSize };
   return queryOptions({
-    queryKey: keyOf(listImports, { query }),
+    queryKey: [source.list.url, { query }],
     queryFn: async ({ signal }) => {
-      const { data, ...rest } = await listImports({ query, signal });
+      const { data, ...rest } = await source.list({ query, signal });
       return { ...rest, rows: data.map(toImport) };
     },
     placeholderData: keepPreviousData,
@@ -39,22 +28,27 @@ export function importListQuery(page: number) {
 }
 
 /** One import, followed while the server is at work on it. */
-export function importQuery(id: string) {
+export function importQuery(id: string, source = balanceSource) {
   const path = { id };
   return queryOptions({
-    queryKey: keyOf(getImport, { path }),
-    queryFn: async ({ signal }) => toImport(await getImport({ path, signal })),
+    queryKey: [source.one.url, { path }],
+    queryFn: async ({ signal }) => toImport(await source.one({ path, signal })),
     refetchInterval: (q) => (q.state.data && isWorking(q.state.data.phase) ? pollEvery : false),
   });
 }
 
 /** The lines of an import as it stood at its last change, filtered by outcome. */
-export function importRowsQuery({ id, updatedAt }: SheetImport, status: Outcome, page: number) {
+export function importRowsQuery(
+  { id, updatedAt }: SheetImport,
+  status: Outcome,
+  page: number,
+  source = balanceSource,
+) {
   const args = { path: { id }, query: { status, page, pageSize } };
   return queryOptions({
-    queryKey: [...keyOf(listImportRows, args), updatedAt],
+    queryKey: [source.rows.url, args, updatedAt],
     queryFn: async ({ signal }) => {
-      const { data, ...rest } = await listImportRows({ ...args, signal });
+      const { data, ...rest } = await source.rows({ ...args, signal });
       return { ...rest, status, rows: data.map(toImportRow) };
     },
     // Another page's rows may stay a moment, another outcome's may not.
@@ -63,36 +57,35 @@ export function importRowsQuery({ id, updatedAt }: SheetImport, status: Outcome,
 }
 
 /** Everything that an import may have changed; its lines go by its last change. */
-export function refreshAfterImport(client: QueryClient) {
-  const keys: readonly string[] = [getImport, listImports, listBalances, getBalance].map(
-    (e) => e.url,
-  );
+export function refreshAfterImport(client: QueryClient, source: ImportSource = balanceSource) {
+  const keys: readonly string[] = [source.one.url, source.list.url, ...source.changes];
   return client.invalidateQueries({ predicate: (q) => keys.includes(String(q.queryKey[0])) });
 }
 
 /** What a person may do with an import; each one starts a job that the page then follows. */
 export function useImportActions(id: string) {
   const client = useQueryClient();
+  const source = useSource();
   const path = { id };
-  const onSettled = () => refreshAfterImport(client);
+  const onSettled = () => refreshAfterImport(client, source);
   return {
-    map: useMutation({ mutationFn: (body: MappingWire) => mapImport({ path, body }), onSettled }),
+    map: useMutation({ mutationFn: (body: MappingWire) => source.map({ path, body }), onSettled }),
     /** With a reason the values out of proportion are taken too. */
     apply: useMutation({
       mutationFn: (confirmar?: string) =>
-        applyImport({ path, body: confirmar === undefined ? undefined : { confirmar } }),
+        source.apply({ path, body: confirmar === undefined ? undefined : { confirmar } }),
       onSettled,
     }),
     header: useMutation({
-      mutationFn: (line: number) => chooseImportHeader({ path, body: { line } }),
+      mutationFn: (line: number) => source.header({ path, body: { line } }),
       onSettled,
     }),
     correct: useMutation({
       mutationFn: (body: { line: number; column: number; value: string }) =>
-        correctImportCell({ path, body }),
+        source.correct({ path, body }),
       // Not waited for: the person goes on to the next cell.
       onSettled: () => void onSettled(),
     }),
-    undo: useMutation({ mutationFn: () => undoImport({ path }), onSettled }),
+    undo: useMutation({ mutationFn: () => source.undo({ path }), onSettled }),
   };
 }

@@ -4,14 +4,15 @@ import { Banner } from '@/components/feedback/banner';
 import { Button } from '@/components/ui/button';
 import { ConfirmDialog } from '@/components/ui/confirm-dialog';
 import { messageOf } from '@/lib/api-error';
-import { plural } from '@/lib/text';
 import type { SheetImport } from './mappers';
 import { useImportActions } from './queries';
+import { useSource } from './source';
 
 /** Takes a whole import back, after asking. */
 export function UndoButton({ sheet }: { sheet: SheetImport }) {
   const [asking, setAsking] = useState(false);
   const { undo } = useImportActions(sheet.id);
+  const source = useSource();
   const { created, updated } = sheet.counts;
   return (
     <>
@@ -26,13 +27,7 @@ export function UndoButton({ sheet }: { sheet: SheetImport }) {
           <div className="space-y-3">
             <p>
               O que <strong className="font-medium text-fg">{sheet.filename}</strong> gravou será
-              desfeito: {plural(created, 'mês criado sai', 'meses criados saem')} e{' '}
-              {plural(
-                updated,
-                'mês atualizado volta ao que era',
-                'meses atualizados voltam ao que eram',
-              )}{' '}
-              antes. O que alguém alterou depois fica como está.
+              desfeito: {source.undoneText(created, updated)}
             </p>
             {undo.isError && (
               <Banner

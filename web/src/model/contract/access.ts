@@ -15,6 +15,7 @@ export function useContractAccess() {
     staff,
     create: can(user, 'contracts:create'),
     initialStatus,
+    update: mayUpdate,
     /** Consultants change contracts only while they are in analysis. */
     edit: ({ status }: Pick<Contract, 'status'>) => mayUpdate && (staff || status === 'Em análise'),
     /** An end is corrected by who takes back what others decided. */

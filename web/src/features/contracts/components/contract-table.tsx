@@ -4,6 +4,7 @@ import { DataTable } from '@/components/data-table/data-table';
 import { EmptyState } from '@/components/feedback/empty-state';
 import { Badge } from '@/components/ui/badge';
 import { ButtonLink } from '@/components/ui/button';
+import type { Selection } from '@/hooks/use-selection';
 import type { TableView } from '@/hooks/use-table-view';
 import { formatDate, formatNumber, missing } from '@/lib/format';
 import { paths } from '@/lib/paths';
@@ -119,13 +120,15 @@ interface ContractTableProps {
   onSort: (sort: Sort | null) => void;
   selectedId: string | null;
   onSelect: (contract: Contract) => void;
+  /** Which are ticked, for who may change several. */
+  selection?: Selection;
   /** Whether the list is narrowed, which the empty state explains. */
   filtered: boolean;
 }
 
 /** The contracts of a page: a table on large screens, cards on small ones. */
 export function ContractTable(props: ContractTableProps) {
-  const { rows, view, sort, onSort, selectedId, onSelect, filtered } = props;
+  const { rows, view, sort, onSort, selectedId, onSelect, selection, filtered } = props;
   return (
     <DataTable
       name="Contratos"
@@ -137,6 +140,8 @@ export function ContractTable(props: ContractTableProps) {
       rowKey={(row) => row.id}
       selectedKey={selectedId}
       onSelect={onSelect}
+      selection={selection}
+      rowName={(row) => row.code}
       actions={(row) => <RowLinks contract={row} />}
       cards
       stickyFirst

@@ -7,8 +7,10 @@ import { Checkbox } from '@/components/ui/checkbox';
 import { ApiError, messageOf } from '@/lib/api-error';
 import type { SheetImport } from '../mappers';
 import { useImportActions } from '../queries';
+import { useSource } from '../source';
 import { HeaderChoice } from './header-choice';
 import {
+  asksConstants,
   draftOf,
   type KeptDraft,
   type MappingDraft,
@@ -31,6 +33,7 @@ interface MappingFormProps {
 /** Says what the columns of an unknown layout mean. Nothing was imported so far. */
 export function MappingForm({ sheet, onBack, kept, onKeep }: MappingFormProps) {
   const { map } = useImportActions(sheet.id);
+  const source = useSource();
   const [draft, setDraft] = useState(() => ({ ...draftOf(sheet), ...kept }));
   const [checked, setChecked] = useState(false);
   const own = checked ? problemsOf(draft, sheet) : {};
@@ -60,11 +63,7 @@ export function MappingForm({ sheet, onBack, kept, onKeep }: MappingFormProps) {
           onKeep(rest);
         }}
       />
-      <Card
-        title="O que é cada coluna"
-        description="Mais de uma coluna pode ser consumo ou geração, como ponta e fora ponta: elas se somam."
-        padding="none"
-      >
+      <Card title="O que é cada coluna" description={source.columnsHint} padding="none">
         <MappingTable
           sheet={sheet}
           fields={draft.fields}
@@ -81,7 +80,9 @@ export function MappingForm({ sheet, onBack, kept, onKeep }: MappingFormProps) {
           {firstRow && `Na primeira linha: ${firstRow}.`}
         </Banner>
       ))}
-      <MappingConstants draft={draft} problems={problems} onChange={change} />
+      {asksConstants(sheet) && (
+        <MappingConstants draft={draft} problems={problems} onChange={change} />
+      )}
       {general && <Banner tone="bad" title={general} />}
       <div className="flex flex-wrap items-center justify-between gap-4">
         <div className="space-y-3">

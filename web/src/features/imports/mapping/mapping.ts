@@ -31,7 +31,9 @@ export type KeptDraft = Partial<Omit<MappingDraft, 'fields'>>;
 export function draftOf(sheet: SheetImport): MappingDraft {
   const { columns, constants, decimal } = sheet;
   const fields = Object.fromEntries(columns.map(({ source, field }) => [source, field]));
-  const dated = columns.some(({ field }) => field === monthField) ? null : monthColumn(sheet);
+  const asked = sheet.fields.some(({ field }) => field === monthField);
+  const known = columns.some(({ field }) => field === monthField);
+  const dated = asked && !known ? monthColumn(sheet) : null;
   if (dated !== null) fields[dated] = monthField;
   return { fields, constants, decimal, remember: true, check: false };
 }
@@ -65,7 +67,8 @@ export function problemsOf(draft: MappingDraft, sheet: SheetImport): Record<stri
   });
   const needed = sheet.fields.filter(({ field, required }) => required && !taken.has(field));
   for (const { field, label } of needed) {
-    if (!isConstant(field)) problems.columns = `Indique a coluna de: ${label}`;
+    if (!isConstant(field) || !asksConstants(sheet))
+      problems.columns = `Indique a coluna de: ${label}`;
     else if (draft.constants[field].trim() === '') problems[`constants.${field}`] = missing[field];
     else if (field === 'cnpj' && !isCnpj(draft.constants.cnpj)) {
       problems['constants.cnpj'] = missing.cnpj;
@@ -82,6 +85,11 @@ const missing: Readonly<Record<ConstantField, string>> = {
 
 function isConstant(field: string): field is ConstantField {
   return (constantFields as readonly string[]).includes(field);
+}
+
+/** Whether something may be given once for the whole file. */
+export function asksConstants({ fields }: SheetImport): boolean {
+  return fields.some(({ field }) => isConstant(field) && field !== 'cnpj');
 }
 
 function adds(fields: readonly SheetField[], field: string): boolean {

@@ -1,13 +1,20 @@
 import { Download } from 'lucide-react';
 import { importTemplateCsvUrl, importTemplateXlsxUrl } from '@/api/imports';
 
-const templates = [
-  { label: 'CSV', href: importTemplateCsvUrl },
-  { label: 'XLSX', href: importTemplateXlsxUrl },
-] as const;
+interface TemplateLinksProps {
+  csv?: string;
+  xlsx?: string;
+}
 
-/** The empty spreadsheet to start from, in both formats. */
-export function TemplateLinks() {
+/** The spreadsheet to start from, in both formats. */
+export function TemplateLinks({
+  csv = importTemplateCsvUrl,
+  xlsx = importTemplateXlsxUrl,
+}: TemplateLinksProps) {
+  const templates = [
+    { label: 'CSV', href: csv },
+    { label: 'XLSX', href: xlsx },
+  ];
   return (
     <p className="flex flex-wrap items-center gap-x-4 gap-y-2 text-dense text-muted">
       Baixar planilha modelo:

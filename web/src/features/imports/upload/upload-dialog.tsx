@@ -2,24 +2,13 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { ImportDialog } from '@/components/import/import-dialog';
 import { paths } from '@/lib/paths';
+import { sheetRules } from './sheet-rules';
 import { TemplateLinks } from './template-links';
 import type { UploadEnd } from './upload';
 import { UploadFailureBanner, UploadResult, UploadRunning } from './upload-steps';
 import { useUpload } from './use-upload';
 
-const rules = {
-  extensions: ['.csv', '.xlsx', '.xls', '.ods'],
-  mimes: [
-    'text/csv',
-    'application/csv',
-    'application/vnd.ms-excel',
-    'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-    'application/vnd.oasis.opendocument.spreadsheet',
-  ],
-  maxBytes: 10 * 1024 * 1024,
-  typeMessage: 'Envie um arquivo no formato CSV.',
-  sizeMessage: 'O arquivo excede o limite de 10MB.',
-};
+const rules = { ...sheetRules, typeMessage: 'Envie um arquivo no formato CSV.' };
 
 /** Chooses a spreadsheet, sends it and follows its job. Mounted while open. */
 export function UploadDialog({ onClose }: { onClose: () => void }) {

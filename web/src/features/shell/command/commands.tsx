@@ -5,8 +5,8 @@ import { useCountsMonth } from '@/components/month-control/working-month';
 import { IconButton } from '@/components/ui/icon-button';
 import { useMonth } from '@/hooks/use-month';
 import { addMonths } from '@/lib/month';
+import { singleKeys } from '@/lib/single-keys';
 import { type Act, read } from './keys';
-import { singleKeys } from './preference';
 
 const CommandMenu = lazy(() => import('./command-menu').then((m) => ({ default: m.CommandMenu })));
 const KeysDialog = lazy(() => import('./keys-dialog').then((m) => ({ default: m.KeysDialog })));

@@ -1,8 +1,8 @@
 import { Fragment, useState } from 'react';
 import { Dialog } from '@/components/ui/dialog';
 import { Switch } from '@/components/ui/switch';
+import { keepSingleKeys, singleKeys } from '@/lib/single-keys';
 import { goTo } from './keys';
-import { keepSingleKeys, singleKeys } from './preference';
 
 const keys: readonly [string, string][] = [
   ['Ctrl K', 'Ir para cliente, contrato, unidade, fatura, proposta ou tela'],

@@ -1,0 +1,192 @@
+import { clsx } from 'clsx';
+import { Plus, Users, X } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { useUser } from '@/api/session';
+import { Banner } from '@/components/feedback/banner';
+import { FieldFrame } from '@/components/form/field-frame';
+import { Button } from '@/components/ui/button';
+import { Checkbox } from '@/components/ui/checkbox';
+import { ConfirmDialog } from '@/components/ui/confirm-dialog';
+import { Dialog } from '@/components/ui/dialog';
+import { IconButton } from '@/components/ui/icon-button';
+import { Input } from '@/components/ui/input';
+import { useSavedViews } from '@/hooks/use-saved-views';
+import { messageOf } from '@/lib/api-error';
+import { hasRole, roleLabel } from '@/lib/permissions';
+import { uuid } from '@/lib/uuid';
+
+type Views = ReturnType<typeof useSavedViews>;
+type View = Views['views'][number];
+
+interface SavedViewsProps {
+  /** The screen's name, under which its views are kept. */
+  screen: string;
+  /** The keys of the address that the screen reads. */
+  keys: readonly string[];
+  /** What the table shows, as useTableView says it. */
+  table: Parameters<typeof useSavedViews>[2];
+  /** The views that the screen comes with; a query as in its address. */
+  builtIn: readonly { name: string; query: string }[];
+}
+
+/** Chips over a list: the screen's own views, the saved ones, and the way to save another. */
+export function SavedViews({ screen, keys, table, builtIn }: SavedViewsProps) {
+  const views = useSavedViews(screen, keys, table);
+  const [saving, setSaving] = useState(false);
+  const [removing, setRemoving] = useState<View | null>(null);
+  return (
+    <nav aria-label="Visões" className="flex flex-wrap items-center gap-2">
+      {builtIn.map(({ name, query }) => (
+        <Chip key={name} name={name} open={views.isOpen(query)} onOpen={() => views.open(query)} />
+      ))}
+      {views.views.map((view) => (
+        <Chip
+          key={view.id}
+          name={view.nome}
+          open={views.isOpen(view.consulta)}
+          onOpen={() => views.open(view.consulta)}
+          hint={view.minha ? undefined : `Compartilhada por ${view.autor}`}
+        >
+          {view.minha && views.isOpen(view.consulta) && (
+            <IconButton
+              size="sm"
+              label={`Excluir a visão ${view.nome}`}
+              icon={<X />}
+              onClick={() => setRemoving(view)}
+            />
+          )}
+        </Chip>
+      ))}
+      <Button size="sm" variant="ghost" icon={<Plus />} onClick={() => setSaving(true)}>
+        Salvar visão
+      </Button>
+      {saving && <SaveDialog save={views.save} onClose={() => setSaving(false)} />}
+      <ConfirmDialog
+        open={removing !== null}
+        onOpenChange={(open) => !open && setRemoving(null)}
+        title="Excluir visão?"
+        description={`A visão ${removing?.nome ?? ''} sai da lista; os contratos e filtros ficam como estão.`}
+        confirmLabel="Excluir"
+        loading={views.remove.isPending}
+        onConfirm={() =>
+          removing && views.remove.mutate(removing, { onSuccess: () => setRemoving(null) })
+        }
+      />
+    </nav>
+  );
+}
+
+interface ChipProps {
+  name: string;
+  open: boolean;
+  onOpen: () => void;
+  /** Whose it is, where it is not the own. */
+  hint?: string;
+  children?: ReactNode;
+}
+
+function Chip({ name, open, onOpen, hint, children }: ChipProps) {
+  return (
+    <span className="inline-flex items-center">
+      <button
+        type="button"
+        aria-pressed={open}
+        title={hint}
+        onClick={onOpen}
+        className={clsx(
+          'inline-flex h-8 items-center gap-1.5 rounded-full border px-3 text-dense transition-colors',
+          open
+            ? 'border-primary bg-subtle font-medium text-fg'
+            : 'border-border text-muted hover:bg-subtle hover:text-fg',
+        )}
+      >
+        {hint && <Users className="size-3.5" aria-hidden="true" />}
+        {name}
+        {hint && <span className="sr-only">, {hint}</span>}
+      </button>
+      {children}
+    </span>
+  );
+}
+
+const sharable = ['gestora', 'backoffice', 'consultor', 'parceiro'] as const;
+
+function SaveDialog({ save, onClose }: { save: Views['save']; onClose: () => void }) {
+  const shares = hasRole(useUser(), 'gestora');
+  const [key] = useState(uuid);
+  const [name, setName] = useState('');
+  const [roles, setRoles] = useState<readonly string[]>([]);
+  const [checked, setChecked] = useState(false);
+  const missing = checked && name.trim() === '';
+  const submit = () => {
+    setChecked(true);
+    if (name.trim() === '' || save.isPending) return;
+    save.mutate(
+      { key: `${key}-${name}-${roles.join()}`, nome: name.trim(), papeis: [...roles] as never },
+      { onSuccess: onClose },
+    );
+  };
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title="Salvar visão"
+      description="Guarda os filtros, a ordem, as colunas e a densidade desta lista."
+      footer={
+        <>
+          <Button onClick={onClose}>Cancelar</Button>
+          <Button
+            variant="primary"
+            loading={save.isPending}
+            loadingLabel="Salvando…"
+            onClick={submit}
+          >
+            Salvar
+          </Button>
+        </>
+      }
+    >
+      <form
+        className="space-y-4"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          submit();
+        }}
+      >
+        <FieldFrame
+          id="nome-da-visao"
+          label="Nome"
+          required
+          error={missing ? 'Informe o nome da visão' : undefined}
+        >
+          {(control) => (
+            <Input
+              {...control}
+              autoFocus
+              maxLength={40}
+              value={name}
+              onChange={(event) => setName(event.target.value)}
+            />
+          )}
+        </FieldFrame>
+        {shares && (
+          <fieldset className="space-y-2">
+            <legend className="mb-2 text-dense font-medium">Compartilhar com</legend>
+            {sharable.map((role) => (
+              <Checkbox
+                key={role}
+                checked={roles.includes(role)}
+                onChange={(on) => setRoles(on ? [...roles, role] : roles.filter((r) => r !== role))}
+                label={roleLabel(role)}
+              />
+            ))}
+          </fieldset>
+        )}
+        {save.isError && (
+          <Banner tone="bad" title={messageOf(save.error, 'Não foi possível salvar a visão.')} />
+        )}
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,136 @@
+import { createContext, useContext } from 'react';
+import {
+  applyContractImport,
+  chooseContractImportHeader,
+  correctContractImportCell,
+  getContractImport,
+  listContractImportRows,
+  listContractImports,
+  mapContractImport,
+  undoContractImport,
+} from '@/api/contract-imports';
+import {
+  applyImport,
+  chooseImportHeader,
+  correctImportCell,
+  getImport,
+  listImportRows,
+  listImports,
+  type MappingWire,
+  mapImport,
+  undoImport,
+} from '@/api/imports';
+import { paths } from '@/lib/paths';
+import { plural } from '@/lib/text';
+import type { ImportOneWire, ImportRowWire } from './mappers';
+
+interface PathOfImport {
+  path: { id: string };
+}
+
+/** What spreadsheets bring: where their imports are, and how the screens speak of them. */
+export interface ImportSource {
+  list: Listed & ((args: ListArgs) => Promise<ListAnswer>);
+  one: Listed & ((args: PathOfImport & { signal?: AbortSignal }) => Promise<ImportOneWire>);
+  rows: Listed & ((args: RowsArgs) => Promise<RowsAnswer>);
+  map: (args: PathOfImport & { body: MappingWire }) => Promise<unknown>;
+  header: (args: PathOfImport & { body: { line: number } }) => Promise<unknown>;
+  correct: (
+    args: PathOfImport & { body: { line: number; column: number; value: string } },
+  ) => Promise<unknown>;
+  apply: (args: PathOfImport & { body?: { confirmar?: string } }) => Promise<unknown>;
+  undo: (args: PathOfImport) => Promise<unknown>;
+  listPath: string;
+  onePath: (id: string) => string;
+  /** Where what was imported is seen. */
+  dataPath: string;
+  seeData: string;
+  back: string;
+  /** What an import may have changed besides itself, by the urls of what shows it. */
+  changes: readonly string[];
+  createdHint: string;
+  again: string;
+  undoneText: (created: number, updated: number) => string;
+  columnsHint: string;
+}
+
+interface Listed {
+  readonly url: string;
+}
+
+interface ListArgs {
+  query: { page: number; pageSize: number };
+  signal?: AbortSignal;
+}
+
+interface ListAnswer {
+  data: ImportOneWire[];
+  total: number;
+  totalCapped?: boolean;
+}
+
+interface RowsArgs extends PathOfImport {
+  // biome-ignore lint/suspicious/noExplicitAny: each subject has outcomes of its own
+  query: { status?: any; page: number; pageSize: number };
+  signal?: AbortSignal;
+}
+
+interface RowsAnswer {
+  data: ImportRowWire[];
+  total: number;
+  totalCapped?: boolean;
+}
+
+export const balanceSource: ImportSource = {
+  list: listImports,
+  one: getImport,
+  rows: listImportRows,
+  map: mapImport,
+  header: chooseImportHeader,
+  correct: correctImportCell,
+  apply: applyImport,
+  undo: undoImport,
+  listPath: paths.imports,
+  onePath: paths.import,
+  dataPath: paths.balances,
+  back: 'Voltar para importações',
+  seeData: 'Ver balanços',
+  changes: ['/energy-balance', '/energy-balance/{id}'],
+  createdHint: 'meses novos',
+  again: 'linhas iguais não são gravadas duas vezes',
+  undoneText: (created: number, updated: number) =>
+    `${plural(created, 'mês criado sai', 'meses criados saem')} e ${plural(
+      updated,
+      'mês atualizado volta ao que era',
+      'meses atualizados voltam ao que eram',
+    )} antes. O que alguém alterou depois fica como está.`,
+  columnsHint:
+    'Mais de uma coluna pode ser consumo ou geração, como ponta e fora ponta: elas se somam.',
+};
+
+export const contractSource: ImportSource = {
+  list: listContractImports,
+  one: getContractImport,
+  rows: listContractImportRows,
+  map: mapContractImport,
+  header: chooseContractImportHeader,
+  correct: correctContractImportCell,
+  apply: applyContractImport,
+  undo: undoContractImport,
+  listPath: paths.contractImports,
+  onePath: paths.contractImport,
+  dataPath: paths.contracts(),
+  back: 'Voltar para Importar',
+  seeData: 'Ver contratos',
+  changes: ['/contracts', '/contracts/{id}', '/contracts/months'],
+  createdHint: 'contratos novos',
+  again: 'um contrato com o mesmo código não é criado duas vezes',
+  undoneText: (created: number, _updated: number) =>
+    `${plural(created, 'contrato criado sai', 'contratos criados saem')}, e com eles os clientes que só eles têm. O contrato que alguém alterou ou que já é usado fica como está.`,
+  columnsHint: 'Cada coluna da planilha é um campo do contrato; as que não servem são ignoradas.',
+};
+
+/** Whose spreadsheets a screen is about. */
+export const SourceContext = createContext<ImportSource>(balanceSource);
+
+export const useSource = (): ImportSource => useContext(SourceContext);

@@ -1,0 +1,70 @@
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useSearchParams } from 'react-router';
+import { keyOf } from '@/api/call';
+import { createView, deleteView, listViews, type ViewInput, type ViewWire } from '@/api/views';
+import type { Density } from './use-table-view';
+
+/** What a table shows, as a view keeps it. */
+interface Shown {
+  columns: readonly { id: string }[];
+  density: Density;
+  show: (columns: readonly string[], density: Density) => void;
+}
+
+/** Where a person is in a list, and what is chosen there: no part of a view. */
+const passing = ['page', 'sel'];
+
+const viewsQuery = (tela: string) => {
+  const query = { tela };
+  return queryOptions({
+    queryKey: keyOf(listViews, { query }),
+    queryFn: async ({ signal }) => (await listViews({ query, signal })).data,
+    staleTime: 60_000,
+  });
+};
+
+/**
+ * The saved views of a screen: its filters and order as they stand in the address, its columns
+ * and density. `keys` are what the screen reads; a view's other keys are dropped.
+ */
+export function useSavedViews(screen: string, keys: readonly string[], table: Shown) {
+  const client = useQueryClient();
+  const [params, setParams] = useSearchParams();
+  const list = useQuery(viewsQuery(screen));
+  const settled = () => client.invalidateQueries({ queryKey: viewsQuery(screen).queryKey });
+  const filters = filtersOf(params.toString(), keys);
+  return {
+    views: list.data ?? [],
+    /** The filters of the address, as a view would keep them. */
+    filters,
+    isOpen: (query: string) => filtersOf(query, keys) === filters,
+    open: (query: string) => {
+      setParams(new URLSearchParams(filtersOf(query, keys)));
+      const kept = new URLSearchParams(query);
+      const columns = kept.get('colunas')?.split(',');
+      if (columns) table.show(columns, kept.get('densidade') === 'comfortable' ? 'comfortable' : 'normal');
+    },
+    save: useMutation({
+      mutationFn: ({ key, ...input }: Pick<ViewInput, 'nome' | 'papeis'> & { key: string }) => {
+        const kept = new URLSearchParams(filters);
+        kept.set('colunas', table.columns.map(({ id }) => id).join(','));
+        kept.set('densidade', table.density);
+        const body = { ...input, tela: screen, consulta: kept.toString() };
+        return createView({ body, idempotencyKey: key });
+      },
+      onSuccess: settled,
+    }),
+    remove: useMutation({
+      mutationFn: ({ id }: ViewWire) => deleteView({ path: { id } }),
+      onSettled: settled,
+    }),
+  };
+}
+
+/** What of a query the screen reads, in one order, so that equal views are equal texts. */
+export function filtersOf(query: string, keys: readonly string[]): string {
+  const kept = [...new URLSearchParams(query)].filter(
+    ([key, value]) => keys.includes(key) && !passing.includes(key) && value !== '',
+  );
+  return new URLSearchParams(kept.sort(([a], [b]) => (a < b ? -1 : 1))).toString();
+}

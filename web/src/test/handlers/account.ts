@@ -6,6 +6,7 @@ import { problem } from './problem';
 
 /** Signed out, with a server that accepts every well-formed call. */
 export const accountHandlers = [
+  http.get('/api/views', () => HttpResponse.json({ data: [] })),
   http.get('/auth/csrf', () => HttpResponse.json({ csrfToken: 'token-1' })),
   http.get('/auth/me', () => problem(401, 'Entre para continuar.', 'sessao')),
   http.post('/auth/login', () => HttpResponse.json({ user: gestora(), csrfToken: 'token-2' })),

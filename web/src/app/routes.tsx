@@ -29,13 +29,14 @@ const pages: RouteObject[] = [
   page(
     'contratos/importar',
     'Importar contratos',
-    () => import('@/features/imports/contract-imports').then((m) => m.ContractImportsPage),
+    () =>
+      import('@/features/imports/contracts/contract-imports').then((m) => m.ContractImportsPage),
     'contracts:create',
   ),
   page(
     'contratos/importar/:id',
     'Importação de contratos',
-    () => import('@/features/imports/contract-imports').then((m) => m.ContractImportPage),
+    () => import('@/features/imports/contracts/contract-imports').then((m) => m.ContractImportPage),
     'contracts:create',
   ),
   page(

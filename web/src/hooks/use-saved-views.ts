@@ -1,7 +1,9 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
 import { keyOf } from '@/api/call';
+import { useUser } from '@/api/session';
 import { createView, deleteView, listViews, type ViewInput, type ViewWire } from '@/api/views';
+import { hasRole } from '@/lib/permissions';
 import type { Density } from './use-table-view';
 
 /** What a table shows, as a view keeps it. */
@@ -34,6 +36,8 @@ export function useSavedViews(screen: string, keys: readonly string[], table: Sh
   const settled = () => client.invalidateQueries({ queryKey: viewsQuery(screen).queryKey });
   const filters = filtersOf(params.toString(), keys);
   return {
+    /** Whether the person may share a view with others, by their roles. */
+    shares: hasRole(useUser(), 'gestora'),
     views: list.data ?? [],
     /** The filters of the address, as a view would keep them. */
     filters,

@@ -1,6 +1,6 @@
 import type { KeyboardEvent } from 'react';
+import { singleKeys } from '@/hooks/single-keys';
 import type { Selection } from '@/hooks/use-selection';
-import { singleKeys } from '@/lib/single-keys';
 
 /**
  * Ticking by keys, while the focus is on a row: x ticks it, Shift+j and Shift+k take the next

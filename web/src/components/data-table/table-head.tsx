@@ -29,17 +29,14 @@ export function TableHead<T>({
     <thead>
       <tr>
         {selection && (
-          <th
-            scope="col"
-            className="sticky left-0 z-10 h-9 w-11 border-b border-border bg-surface pl-5"
-          >
+          <td className="sticky left-0 z-10 h-9 w-11 border-b border-border bg-surface pl-5">
             <Checkbox
               checked={ticked > 0 && (ticked === rows.length || 'indeterminate')}
               onChange={(on) => selection.setPage(on)}
               label="Selecionar todos desta página"
               hideLabel
             />
-          </th>
+          </td>
         )}
         {columns.map((column, i) => (
           <ColumnHeader

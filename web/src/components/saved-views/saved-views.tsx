@@ -1,7 +1,6 @@
 import { clsx } from 'clsx';
 import { Plus, Users, X } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { useUser } from '@/api/session';
 import { Banner } from '@/components/feedback/banner';
 import { FieldFrame } from '@/components/form/field-frame';
 import { Button } from '@/components/ui/button';
@@ -12,7 +11,7 @@ import { IconButton } from '@/components/ui/icon-button';
 import { Input } from '@/components/ui/input';
 import { useSavedViews } from '@/hooks/use-saved-views';
 import { messageOf } from '@/lib/api-error';
-import { hasRole, roleLabel } from '@/lib/permissions';
+import { roleLabel } from '@/lib/permissions';
 import { uuid } from '@/lib/uuid';
 
 type Views = ReturnType<typeof useSavedViews>;
@@ -60,7 +59,9 @@ export function SavedViews({ screen, keys, table, builtIn }: SavedViewsProps) {
       <Button size="sm" variant="ghost" icon={<Plus />} onClick={() => setSaving(true)}>
         Salvar visão
       </Button>
-      {saving && <SaveDialog save={views.save} onClose={() => setSaving(false)} />}
+      {saving && (
+        <SaveDialog save={views.save} shares={views.shares} onClose={() => setSaving(false)} />
+      )}
       <ConfirmDialog
         open={removing !== null}
         onOpenChange={(open) => !open && setRemoving(null)}
@@ -111,8 +112,11 @@ function Chip({ name, open, onOpen, hint, children }: ChipProps) {
 
 const sharable = ['gestora', 'backoffice', 'consultor', 'parceiro'] as const;
 
-function SaveDialog({ save, onClose }: { save: Views['save']; onClose: () => void }) {
-  const shares = hasRole(useUser(), 'gestora');
+interface SaveDialogProps extends Pick<Views, 'save' | 'shares'> {
+  onClose: () => void;
+}
+
+function SaveDialog({ save, shares, onClose }: SaveDialogProps) {
   const [key] = useState(uuid);
   const [name, setName] = useState('');
   const [roles, setRoles] = useState<readonly string[]>([]);

@@ -1,12 +1,8 @@
 import type { JobWire } from '@/api/balances';
-import type {
-  ImportDetailWire,
-  ImportWire,
-  ImportRowWire as MeasurementRowWire,
-} from '@/api/imports';
 import { maskCnpj } from '@/lib/cnpj';
 import { isMonth, type YearMonth } from '@/lib/month';
 import { isRecord } from '@/lib/records';
+import type { ImportOneWire, ImportRowWire } from './wire';
 
 /** What an import waits for or has come to. */
 export type Phase =
@@ -119,23 +115,6 @@ interface Correction {
   by: string;
   at: string;
 }
-
-type CountsWire = ImportWire['counts'];
-type OwnCounts = 'semContrato' | 'divergentes';
-
-/** An import of any subject: some counts are one subject's own. */
-export type ImportOneWire = Omit<ImportWire, 'counts' | 'balanceId'> &
-  Partial<Omit<ImportDetailWire, keyof ImportWire>> & {
-    balanceId?: string | null;
-    counts: Omit<CountsWire, OwnCounts> &
-      Partial<Pick<CountsWire, OwnCounts>> & { recusadas?: number };
-  };
-
-/** A line of any subject. */
-export type ImportRowWire = Omit<MeasurementRowWire, 'status'> & {
-  status: string;
-  contractId?: string | null;
-};
 
 /** Reads an import of the list, or the fuller one of its own page. */
 export function toImport(wire: ImportOneWire): SheetImport {

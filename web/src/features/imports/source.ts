@@ -22,7 +22,7 @@ import {
 } from '@/api/imports';
 import { paths } from '@/lib/paths';
 import { plural } from '@/lib/text';
-import type { ImportOneWire, ImportRowWire } from './mappers';
+import type { ImportOneWire, ImportRowWire } from './wire';
 
 interface PathOfImport {
   path: { id: string };

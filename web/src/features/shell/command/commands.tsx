@@ -5,7 +5,7 @@ import { useCountsMonth } from '@/components/month-control/working-month';
 import { IconButton } from '@/components/ui/icon-button';
 import { useMonth } from '@/hooks/use-month';
 import { addMonths } from '@/lib/month';
-import { singleKeys } from '@/lib/single-keys';
+import { singleKeys } from '@/hooks/single-keys';
 import { type Act, read } from './keys';
 
 const CommandMenu = lazy(() => import('./command-menu').then((m) => ({ default: m.CommandMenu })));

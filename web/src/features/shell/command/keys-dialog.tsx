@@ -1,7 +1,7 @@
 import { Fragment, useState } from 'react';
 import { Dialog } from '@/components/ui/dialog';
 import { Switch } from '@/components/ui/switch';
-import { keepSingleKeys, singleKeys } from '@/lib/single-keys';
+import { keepSingleKeys, singleKeys } from '@/hooks/single-keys';
 import { goTo } from './keys';
 
 const keys: readonly [string, string][] = [

@@ -25,14 +25,14 @@ import { paths } from '@/lib/paths';
 import { pageParam } from '@/lib/search-params';
 import { uploadFile } from '@/lib/upload';
 import { uuid } from '@/lib/uuid';
-import { ImportPage } from './import-page';
+import { ImportPage } from '../import-page';
+import type { SheetImport } from '../mappers';
+import { PhaseBadge } from '../phase-badge';
+import { importListQuery, importQuery, pageSize, refreshAfterImport } from '../queries';
+import { contractSource, SourceContext } from '../source';
+import { sheetRules } from '../upload/sheet-rules';
+import { TemplateLinks } from '../upload/template-links';
 import { ImportSteps } from './import-steps';
-import type { SheetImport } from './mappers';
-import { PhaseBadge } from './phase-badge';
-import { importListQuery, importQuery, pageSize, refreshAfterImport } from './queries';
-import { contractSource, SourceContext } from './source';
-import { sheetRules } from './upload/sheet-rules';
-import { TemplateLinks } from './upload/template-links';
 
 const rules = { ...sheetRules, typeMessage: 'Envie uma planilha em CSV, XLSX, XLS ou ODS.' };
 

@@ -182,14 +182,11 @@ func TestUndoRemovesWhatNobodyUses_TD06(t *testing.T) {
 		w := newTestEnv(t, d)
 		w.contract("A", cnpjA, func(*contract.Input) {})
 		im := w.send("a.csv", "cliente;cnpj;medidor;mes;consumo_mwh\n"+
-			"A;"+cnpjA+";M1;01/2026;50\nB;"+cnpjB+";M2;01/2026;1\nC;"+cnpjC+";M3;01/2026;1\nC;"+cnpjC+";M4;01/2026;1\nD;"+cnpjOf(7)+";M5;01/2026;1\nE;"+cnpjOf(8)+";M6;01/2026;1\n")
+			"A;"+cnpjA+";M1;01/2026;50\nB;"+cnpjB+";M2;01/2026;1\nC;"+cnpjC+";M3;01/2026;1\nC;"+cnpjC+";M4;01/2026;1\nD;"+cnpjOf(7)+";M5;01/2026;1\n")
 		w.state(im, imports.StateDone)
 		w.contract("C", cnpjC, func(*contract.Input) {})
 		err := d.InTx(t.Context(), func(ctx context.Context, tx *db.Tx) error {
-			if _, err := tx.ExecContext(ctx, `UPDATE clients SET version = 2 WHERE name = $1`, "D"); err != nil {
-				return err
-			}
-			_, err := tx.ExecContext(ctx, `UPDATE clients SET last_interaction = 1 WHERE name = $1`, "E")
+			_, err := tx.ExecContext(ctx, `UPDATE clients SET version = 2 WHERE name = $1`, "D")
 			return err
 		})
 		if err != nil {
@@ -197,7 +194,7 @@ func TestUndoRemovesWhatNobodyUses_TD06(t *testing.T) {
 		}
 		im = w.undo(im)
 		w.state(im, imports.StateUndone)
-		for name, want := range map[string]int{"A": 1, "B": 0, "C": 1, "D": 1, "E": 1} {
+		for name, want := range map[string]int{"A": 1, "B": 0, "C": 1, "D": 1} {
 			if n := w.count(`SELECT count(*) FROM clients WHERE name = $1`, name); n != want {
 				t.Errorf("TD-06 client %s: %d, want %d", name, n, want)
 			}

@@ -9,19 +9,19 @@ import (
 
 // RemoveImported removes the units and clients that an import created and that
 // nobody has changed or referred to since, and counts them: what a row of any table
-// refers to stays, and so does a client with whom somebody has talked.
+// refers to stays.
 //
 // Protection: the foreign keys, and the version of each row.
 func RemoveImported(ctx context.Context, tx *db.Tx, importSeq int64) (clients, units int, err error) {
-	if units, err = removeUnused(ctx, tx, "consumer_units", "", importSeq); err != nil {
+	if units, err = removeUnused(ctx, tx, "consumer_units", importSeq); err != nil {
 		return 0, 0, err
 	}
-	clients, err = removeUnused(ctx, tx, "clients", " AND last_interaction IS NULL", importSeq)
+	clients, err = removeUnused(ctx, tx, "clients", importSeq)
 	return clients, units, err
 }
 
-func removeUnused(ctx context.Context, tx *db.Tx, table, unused string, importSeq int64) (n int, err error) {
-	rows, err := tx.QueryContext(ctx, `SELECT id FROM `+table+` WHERE created_import = $1 AND version = 1`+unused+` ORDER BY id`, importSeq)
+func removeUnused(ctx context.Context, tx *db.Tx, table string, importSeq int64) (n int, err error) {
+	rows, err := tx.QueryContext(ctx, `SELECT id FROM `+table+` WHERE created_import = $1 AND version = 1 ORDER BY id`, importSeq)
 	ids, err := db.Collect(rows, err, func(rows *sql.Rows, id *string) error { return rows.Scan(id) })
 	for from := 0; err == nil && from < len(ids); from += removedAtOnce {
 		var removed int

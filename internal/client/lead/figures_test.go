@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"ynova/internal/client"
 	"ynova/internal/client/lead"
 	"ynova/internal/kernel/actor"
 	"ynova/internal/notification"
@@ -58,6 +59,33 @@ func TestFigures_LD02_LD04(t *testing.T) {
 		c.JSON("PUT", "/api/leads/"+l.ID+"/unidades/"+metered, body).Status(t, 422)
 		c.JSON("DELETE", "/api/leads/"+l.ID+"/unidades/"+metered, nil).Status(t, 409)
 		c.JSON("POST", "/api/leads/"+l.ID+"/unidades", map[string]any{"codigo": "UC-1"}).Status(t, 409)
+	})
+}
+
+// TD-06: a client with a note or a contact on it is used: the undo of the import that
+// brought it removes the others alone.
+func TestClientThatWasTalkedWithStays_TD06(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		w := open(t, d)
+		c := w.As(actor.Gestora)
+		noted, called, unused := w.lead(c, base("Alfa", cnpjA)), w.lead(c, base("Beta", cnpjB)), w.lead(c, base("Gama", cnpjC))
+		w.exec(`UPDATE clients SET created_import = 7, version = 1`)
+		for id, kind := range map[string]string{noted.ID: "nota", called.ID: "ligacao"} {
+			c.JSON("POST", "/api/leads/"+id+"/interacoes", map[string]any{"tipo": kind, "texto": "Prefere à tarde"}).Status(t, 200)
+		}
+		err := d.InTx(t.Context(), func(ctx context.Context, tx *db.Tx) error {
+			clients, _, err := client.RemoveImported(ctx, tx, 7)
+			if clients != 1 {
+				t.Errorf("TD-06 %d clients are removed, want one", clients)
+			}
+			return err
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for id, want := range map[string]int{noted.ID: 200, called.ID: 200, unused.ID: 404} {
+			c.Get("/api/leads/"+id).Status(t, want)
+		}
 	})
 }
 

@@ -100,6 +100,11 @@ func talked(ctx context.Context, tx *db.Tx, leadID string) error {
 	return db.Exec(ctx, tx, "lead: interaction", `UPDATE clients SET last_interaction = $2 WHERE id = $1`, leadID, clock.FromTime(tx.Now()))
 }
 
+// used says that a client is not only an import's any more: it stays when that is undone.
+func used(ctx context.Context, tx *db.Tx, leadID string) error {
+	return db.Exec(ctx, tx, "lead: used", `UPDATE clients SET created_import = NULL WHERE id = $1`, leadID)
+}
+
 // remove marks the client as deleted.
 func remove(ctx context.Context, tx *db.Tx, l *Lead) error {
 	return db.Exec(ctx, tx, "lead: delete", `UPDATE clients SET deleted_at = $2, version = $3, updated_at = $2 WHERE id = $1`, l.ID, l.UpdatedAt, l.Version)

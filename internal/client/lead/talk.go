@@ -25,7 +25,8 @@ var talkTitles = map[TalkKind]string{
 }
 
 // Talk enters that a client was contacted, or a note on it; only a contact counts as
-// the last interaction.
+// the last interaction. Either way the client stays when the import that brought it is
+// undone.
 //
 // Protection: the client's row is locked.
 func (s *Service) Talk(ctx context.Context, a actor.Actor, leadID string, kind TalkKind, text, key string) (*Detail, error) {
@@ -43,6 +44,9 @@ func (s *Service) Talk(ctx context.Context, a actor.Actor, leadID string, kind T
 				if err := talked(ctx, tx, leadID); err != nil {
 					return err
 				}
+			}
+			if err := used(ctx, tx, leadID); err != nil {
+				return err
 			}
 			return recordPart(ctx, tx, a, leadID, "lead.talk."+string(kind), title, text, nil, nil)
 		})

@@ -46,7 +46,8 @@ export function useSavedViews(screen: string, keys: readonly string[], table: Sh
       setParams(new URLSearchParams(filtersOf(query, keys)));
       const kept = new URLSearchParams(query);
       const columns = kept.get('colunas')?.split(',');
-      if (columns) table.show(columns, kept.get('densidade') === 'comfortable' ? 'comfortable' : 'normal');
+      if (columns)
+        table.show(columns, kept.get('densidade') === 'comfortable' ? 'comfortable' : 'normal');
     },
     save: useMutation({
       mutationFn: ({ key, ...input }: Pick<ViewInput, 'nome' | 'papeis'> & { key: string }) => {

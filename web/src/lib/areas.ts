@@ -34,6 +34,13 @@ export const areas: readonly Area[] = [
     ],
   },
   {
+    name: 'Contratos',
+    tabs: [
+      { label: 'Contratos', to: paths.contracts(), permission: 'contracts:read' },
+      { label: 'Importar', to: paths.contractImports, permission: 'contracts:create' },
+    ],
+  },
+  {
     name: 'Balanço Energético',
     tabs: [
       { label: 'Balanços', to: paths.balances, permission: 'balances:read' },

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { FileSpreadsheet, Plus } from 'lucide-react';
+import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { keyOf } from '@/api/call';
 import { exportContractsPath, listContracts } from '@/api/contracts';
@@ -9,7 +9,7 @@ import { TableBar } from '@/components/data-table/table-bar';
 import { ErrorBanner } from '@/components/feedback/error-banner';
 import { PageHeader } from '@/components/feedback/page-header';
 import { SavedViews } from '@/components/saved-views/saved-views';
-import { Button, ButtonLink } from '@/components/ui/button';
+import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { onDemand } from '@/components/ui/on-demand';
 import { useAct } from '@/hooks/use-act';
@@ -17,7 +17,6 @@ import { useLastPage } from '@/hooks/use-last-page';
 import { useSearchState } from '@/hooks/use-search-state';
 import { useSelection } from '@/hooks/use-selection';
 import { useTableView } from '@/hooks/use-table-view';
-import { paths } from '@/lib/paths';
 import {
   flagParam,
   monthParam,
@@ -111,14 +110,9 @@ export function ListPage({ parts }: { parts: FormParts }) {
         description="Contratos de fornecimento de energia e sua conformidade"
         actions={
           access.create && (
-            <>
-              <ButtonLink to={paths.contractImports} icon={<FileSpreadsheet />}>
-                Importar
-              </ButtonLink>
-              <Button variant="primary" icon={<Plus />} onClick={() => setCreating(true)}>
-                Criar contrato manualmente
-              </Button>
-            </>
+            <Button variant="primary" icon={<Plus />} onClick={() => setCreating(true)}>
+              Criar contrato manualmente
+            </Button>
           )
         }
       />

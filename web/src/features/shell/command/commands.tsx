@@ -3,9 +3,9 @@ import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useCountsMonth } from '@/components/month-control/working-month';
 import { IconButton } from '@/components/ui/icon-button';
+import { singleKeys } from '@/hooks/single-keys';
 import { useMonth } from '@/hooks/use-month';
 import { addMonths } from '@/lib/month';
-import { singleKeys } from '@/hooks/single-keys';
 import { type Act, read } from './keys';
 
 const CommandMenu = lazy(() => import('./command-menu').then((m) => ({ default: m.CommandMenu })));

@@ -144,7 +144,7 @@ async function dashboard(page: Page, month: string) {
   await page.goto(`/dashboard?mes=${month}`);
   const tile = page.getByRole('link', { name: /^Contratos Ativos/ });
   await expect(tile.locator('.kpi')).toBeVisible();
-  const table = page.getByRole('table', { name: 'Distribuição de conformidade' });
+  const table = page.getByRole('table', { name: 'Participação por classe' });
   const count = async (name: string) =>
     Number(await table.getByRole('row', { name }).getByRole('cell').first().textContent());
   return {

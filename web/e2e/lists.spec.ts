@@ -1,5 +1,6 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { rowsOf } from './support/api';
+import { awaitInvoices } from './support/detail';
 import { visit } from './support/screens';
 import { expect, test } from './support/test';
 
@@ -41,20 +42,81 @@ test.describe('lists and the dashboard', { tag: '@desktop' }, () => {
     await expect(rows(page).first()).toHaveText(first ?? '');
   });
 
-  test('DB-03 CT-02 the tiles lead to the contracts that they count', async ({ page }) => {
+  /** Follows a link of the dashboard to a list of contracts, which has so many. */
+  async function opens(page: Page, link: Locator, count: number, address: string) {
+    await link.click();
+    await expect(page).toHaveURL(address);
+    const text = count === 1 ? '1 contrato' : `${count} contratos`;
+    await expect(page.getByRole('status').filter({ hasText: 'contrato' })).toHaveText(text);
+    await page.goBack();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Dashboard');
+  }
+
+  test('DB-03 CT-02 FC-02 the tiles lead to the contracts that they count', async ({ page }) => {
     await visit(page, '/dashboard?mes=2026-10', 'Dashboard');
-    for (const [name, address] of [
-      ['Contratos Ativos', '/contratos?mes=2026-10'],
-      ['Oportunidades', '/contratos?mes=2026-10&oportunidade=1'],
+    await awaitInvoices(page);
+    await page.reload();
+    for (const [name, query] of [
+      ['Contratos Ativos', ''],
+      ['Conformidade', '&conformidade=fora'],
+      ['Divergências NF', '&nf=divergente'],
+      ['Divergências Fatura', '&fatura=divergente'],
+      ['Oportunidades', '&oportunidade=1'],
+      ['MCP de out/2026', '&conformidade=fora'],
     ] as const) {
-      const tile = page.getByRole('link', { name: new RegExp(`^${name} \\d`) });
-      const count = Number(await tile.locator('.kpi').textContent());
+      const tile = page
+        .getByRole('main')
+        .getByRole('link', { name: new RegExp(`^${name} [\\dR]`) });
+      await expect(tile.locator('.kpi')).toHaveText(/\d/);
+      const text = (await tile.textContent()) ?? '';
+      const outside = /(\d+)(?: contratos?)? fora d/.exec(text)?.[1];
+      const count = Number(outside ?? (await tile.locator('.kpi').textContent()));
       expect(count, name).toBeGreaterThan(0);
-      await tile.click();
+      await opens(page, tile, count, `/contratos?mes=2026-10${query}`);
+    }
+  });
+
+  test('DB-05 FC-02 each part of the twelve months, and each class, leads to its contracts', async ({
+    page,
+  }) => {
+    await visit(page, '/dashboard?mes=2026-10', 'Dashboard');
+    const chart = page.getByRole('group', { name: 'Distribuição de conformidade' });
+    const classes = page.getByRole('list', { name: 'Classes em out/2026' });
+    for (const name of ['Conforme', 'Excedente', 'Subutilizado', 'Indefinido']) {
+      const part = chart.getByRole('link', { name: `${name}, out/2026` });
+      if ((await part.count()) === 0) continue;
+      const label = (await part.getAttribute('aria-label')) ?? '';
+      const count = Number(/: (\d+) contrato/.exec(label)?.[1]);
+      const address = `/contratos?mes=2026-10&conformidade=${name.toLowerCase()}`;
+      await part.focus();
+      await page.keyboard.press('Enter');
       await expect(page).toHaveURL(address);
-      const text = count === 1 ? '1 contrato' : `${count} contratos`;
-      await expect(page.getByRole('status').filter({ hasText: 'contrato' })).toHaveText(text);
+      await expect(page.getByRole('status').filter({ hasText: 'contrato' })).toHaveText(
+        count === 1 ? '1 contrato' : `${count} contratos`,
+      );
       await page.goBack();
+      await opens(page, classes.getByRole('link', { name }), count, address);
+    }
+  });
+
+  test('FC-03 FC-02 what is to be done comes first, and each line of contracts leads to them', async ({
+    page,
+  }) => {
+    await visit(page, '/meu-dia?mes=2026-10', 'Meu dia');
+    const { itens } = await (await page.request.get('/api/work/items?mes=2026-10')).json();
+    expect(itens.length).toBeGreaterThan(0);
+    await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(itens.length);
+    const lines = page.getByRole('main').getByRole('link', { name: /contratos? sem / });
+    for (let i = 0; i < (await lines.count()); i += 1) {
+      const line = lines.nth(i);
+      const count = Number(/(\d+) de \d+ contrato/.exec((await line.textContent()) ?? '')?.[1]);
+      await line.click();
+      await expect(page).toHaveURL(/\/contratos\?mes=2026-10&falta=/);
+      await expect(page.getByRole('status').filter({ hasText: 'contrato' })).toHaveText(
+        count === 1 ? '1 contrato' : `${count} contratos`,
+      );
+      await page.goBack();
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Meu dia');
     }
   });
 

@@ -2,6 +2,8 @@ import { endpoint } from './call';
 import type * as T from './gen/types.gen';
 
 export type OverviewWire = T.GetDashboardOverviewResponse;
+export type HistoryWire = T.GetDashboardHistoryResponse;
+export type MoneyWire = T.GetDashboardMoneyResponse;
 export type ContractRowsWire = T.ListDashboardContractsResponse;
 export type ContractRowWire = NonNullable<ContractRowsWire['contratos']>[number];
 export type IntelligenceWire = T.GetIntelligenceResponse;
@@ -28,6 +30,11 @@ export const getOverview = endpoint<T.GetDashboardOverviewData, OverviewWire>(
   'GET',
   '/api/dashboard/overview',
 );
+export const getHistory = endpoint<T.GetDashboardHistoryData, HistoryWire>(
+  'GET',
+  '/api/dashboard/history',
+);
+export const getMoney = endpoint<T.GetDashboardMoneyData, MoneyWire>('GET', '/api/dashboard/money');
 export const listDashboardContracts = endpoint<T.ListDashboardContractsData, ContractRowsWire>(
   'GET',
   '/api/contratos',

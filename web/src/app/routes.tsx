@@ -21,6 +21,13 @@ const pages: RouteObject[] = [
     { month: true },
   ),
   page(
+    'meu-dia',
+    'Meu dia',
+    () => import('@/features/dashboard/work-page').then((m) => m.WorkPage),
+    'dashboard:read',
+    { month: true },
+  ),
+  page(
     'contratos',
     'Contratos',
     () => import('./contracts/contracts-page').then((m) => m.ContractsPage),

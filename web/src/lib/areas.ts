@@ -29,6 +29,7 @@ export const areas: readonly Area[] = [
     name: 'Dashboard',
     tabs: [
       { label: 'Visão geral', to: paths.dashboard(), permission: 'dashboard:read' },
+      { label: 'Meu dia', to: paths.work(), permission: 'dashboard:read' },
       { label: 'Oportunidades', to: paths.opportunities(), permission: 'dashboard:read' },
       { label: 'Inteligência', to: paths.intelligence(), permission: 'dashboard:read' },
     ],

@@ -6,11 +6,23 @@ export const paths = {
   intelligence: (filters: { mes?: string; tipo?: string; luz?: string } = {}) =>
     withParams('/inteligencia', filters),
   invoiceAnalysis: '/analise-fatura',
+  invoicesToReview: '/analise-fatura?situacao=processado',
   invoiceDocument: (documento: string) => withParams('/analise-fatura', { documento }),
   simulation: (id?: string, versao?: number) =>
     withParams('/simulacao', { id, versao: versao?.toString() }),
-  findings: (filters: { contrato?: string; apontamento?: string } = {}) =>
-    withParams('/auditoria-faturas', filters),
+  findings: (
+    filters: {
+      contrato?: string;
+      apontamento?: string;
+      de?: string;
+      ate?: string;
+      regra?: string;
+      status?: string;
+      contestavel?: '1';
+      luz?: 'vermelho';
+      resposta_ate?: string;
+    } = {},
+  ) => withParams('/auditoria-faturas', filters),
   simulationOfBill: (documento: string) => withParams('/simulacao', { documento }),
   simulationOfClient: (cliente: string) => withParams('/simulacao', { cliente }),
   rerun: '/resimulacao',
@@ -22,12 +34,22 @@ export const paths = {
   imports: '/importacoes',
   import: (id: string) => `/importacoes/${encodeURIComponent(id)}`,
   mailing: '/email',
+  mailingOf: (mes: string) => withParams('/email', { mes }),
   mailTemplates: '/email/modelos',
   mailBatches: '/email/disparos',
   mailBatch: (id: string) => `/email/disparos/${encodeURIComponent(id)}`,
   mailSuppressions: '/email/suprimidos',
   contracts: (
-    filters: { mes?: string; oportunidade?: '1'; renova_em?: string; sem_preco?: '1' } = {},
+    filters: {
+      mes?: string;
+      oportunidade?: '1';
+      renova_em?: string;
+      sem_preco?: '1';
+      conformidade?: 'conforme' | 'excedente' | 'subutilizado' | 'indefinido' | 'fora';
+      nf?: 'divergente';
+      fatura?: 'divergente';
+      falta?: 'medicao' | 'preco' | 'email' | 'fatura' | 'nf';
+    } = {},
   ) => withParams('/contratos', filters),
   contract: (id: string) => `/contratos/${encodeURIComponent(id)}`,
   contractImports: '/contratos/importar',
@@ -37,6 +59,7 @@ export const paths = {
   clients: '/leads',
   client: (id: string) => `/leads/${encodeURIComponent(id)}`,
   agenda: '/agenda',
+  work: (mes?: string) => withParams('/meu-dia', { mes }),
   commissions: '/commissions',
   commissionPlans: '/commissions/planos',
   profile: '/profile',
@@ -49,6 +72,8 @@ export const paths = {
   tickets: '/help/chamados',
   ticket: (id: string) => `/help/chamados/${encodeURIComponent(id)}`,
   negotiations: '/negociacoes',
+  overdueDeals: (until: string) =>
+    withParams('/negociacoes', { visao: 'lista', abertas: '1', passo_ate: until }),
   negotiation: (id: string, rodada?: string) =>
     withParams(`/negociacoes/${encodeURIComponent(id)}`, { rodada }),
   adminUsers: '/admin/usuarios',

@@ -22,6 +22,14 @@ export function pageParam(): ParamCodec<number> {
   };
 }
 
+/** YYYY-MM-DD; anything else reads as none. */
+export function dateParam(): ParamCodec<string> {
+  return {
+    read: (raw) => (raw !== null && /^\d{4}-\d{2}-\d{2}$/.test(raw) ? raw : ''),
+    write: (value) => value || null,
+  };
+}
+
 /** YYYY-MM; anything else reads as the fallback. */
 export function monthParam<F extends string | null>(fallback: F): ParamCodec<string | F> {
   return {

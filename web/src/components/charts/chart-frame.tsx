@@ -1,5 +1,6 @@
 import { ChartColumn, Table2 } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
+import { Link } from 'react-router';
 import { Card } from '@/components/ui/card';
 import { IconButton } from '@/components/ui/icon-button';
 import { ChartBoundary } from './chart-boundary';
@@ -9,6 +10,8 @@ export interface ChartTable {
   /** The first names the rows, the others the values with their units. */
   head: readonly string[];
   rows: readonly (readonly string[])[];
+  /** Where the n-th value of a row leads, while the table is shown. */
+  link?: (row: number, value: number) => string | undefined;
 }
 
 interface ChartFrameProps {
@@ -22,6 +25,8 @@ interface ChartFrameProps {
   actions?: ReactNode;
   /** Colours and names, where the chart does not carry them itself. */
   legend?: readonly { label: string; color: string }[];
+  /** The marks of the chart are links: the drawing is for everybody. */
+  linked?: boolean;
   /** One chart of components/charts/lazy. */
   children: ReactNode;
 }
@@ -35,6 +40,7 @@ export function ChartFrame({
   level,
   actions,
   legend,
+  linked = false,
   children,
 }: ChartFrameProps) {
   const [asTable, setAsTable] = useState(false);
@@ -57,13 +63,13 @@ export function ChartFrame({
       }
     >
       {!asTable && (
-        <div aria-hidden="true">
+        <div aria-hidden={linked ? undefined : 'true'}>
           <ChartBoundary>{children}</ChartBoundary>
           {legend && <Legend items={legend} />}
         </div>
       )}
       <div className={asTable ? 'overflow-x-auto' : 'sr-only'}>
-        <FiguresTable title={title} table={table} />
+        <FiguresTable title={title} table={table} linked={asTable} />
       </div>
     </Card>
   );
@@ -82,7 +88,13 @@ function Legend({ items }: { items: readonly { label: string; color: string }[] 
   );
 }
 
-function FiguresTable({ title, table }: { title: string; table: ChartTable }) {
+interface FiguresTableProps {
+  title: string;
+  table: ChartTable;
+  linked: boolean;
+}
+
+function FiguresTable({ title, table, linked }: FiguresTableProps) {
   return (
     <table aria-label={title} className="w-full text-dense">
       <thead>
@@ -99,7 +111,7 @@ function FiguresTable({ title, table }: { title: string; table: ChartTable }) {
         </tr>
       </thead>
       <tbody>
-        {table.rows.map(([name, ...values]) => (
+        {table.rows.map(([name, ...values], row) => (
           <tr key={name} className="border-t border-border">
             <th scope="row" className="h-9 text-left font-normal">
               {name}
@@ -107,12 +119,21 @@ function FiguresTable({ title, table }: { title: string; table: ChartTable }) {
             {values.map((value, i) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: a cell's identity is its column
               <td key={i} className="text-right">
-                {value}
+                <Figure to={linked ? table.link?.(row, i) : undefined}>{value}</Figure>
               </td>
             ))}
           </tr>
         ))}
       </tbody>
     </table>
+  );
+}
+
+function Figure({ to, children }: { to: string | undefined; children: ReactNode }) {
+  if (!to) return children;
+  return (
+    <Link to={to} className="rounded-xs underline-offset-4 hover:underline">
+      {children}
+    </Link>
   );
 }

@@ -12,6 +12,8 @@ interface DonutChartProps {
   format: (value: number) => string;
   /** In the middle: the total and what it counts. A pointed slice takes its place. */
   center?: { value: string; label: string };
+  /** Half as wide, beside other figures. */
+  small?: boolean;
 }
 
 const size = 240;
@@ -20,7 +22,7 @@ const thickness = 30;
 const around = 2 * Math.PI * radius;
 
 /** Shares of a whole. Show it inside a ChartFrame, from ./lazy. */
-export function DonutChart({ slices, format, center }: DonutChartProps) {
+export function DonutChart({ slices, format, center, small = false }: DonutChartProps) {
   const hatch = useId();
   const [active, setActive] = useState<string | null>(null);
   const drawn = slices.filter((slice) => slice.value > 0);
@@ -31,7 +33,12 @@ export function DonutChart({ slices, format, center }: DonutChartProps) {
   let before = 0;
   return (
     <div className="relative flex justify-center">
-      <svg width={size} height={size} viewBox={`0 0 ${size} ${size}`} aria-hidden="true">
+      <svg
+        width={small ? size / 2 : size}
+        height={small ? size / 2 : size}
+        viewBox={`0 0 ${size} ${size}`}
+        aria-hidden="true"
+      >
         <Hatch id={hatch} />
         <g
           transform={`rotate(-90 ${size / 2} ${size / 2})`}
@@ -64,8 +71,10 @@ export function DonutChart({ slices, format, center }: DonutChartProps) {
       </svg>
       {middle && (
         <div className="pointer-events-none absolute inset-0 flex flex-col items-center justify-center">
-          <span className="kpi text-kpi font-semibold">{middle.value}</span>
-          <span className="text-caption text-muted">{middle.label}</span>
+          <span className={small ? 'text-body font-semibold' : 'kpi text-kpi font-semibold'}>
+            {middle.value}
+          </span>
+          {!small && <span className="text-caption text-muted">{middle.label}</span>}
         </div>
       )}
     </div>

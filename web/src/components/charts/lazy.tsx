@@ -5,4 +5,7 @@ export const BarChart = lazy(() => import('./bar-chart').then((m) => ({ default:
 export const DonutChart = lazy(() =>
   import('./donut-chart').then((m) => ({ default: m.DonutChart })),
 );
+export const StackedBars = lazy(() =>
+  import('./stacked-bars').then((m) => ({ default: m.StackedBars })),
+);
 export const LineChart = lazy(() => import('./line-chart').then((m) => ({ default: m.LineChart })));

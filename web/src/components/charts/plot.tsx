@@ -34,6 +34,12 @@ interface PlotProps {
   categories?: boolean;
   /** A line at the pointed row, instead of a band. */
   cursor: 'band' | 'line';
+  /** What the axis has to reach, where it is not the greatest figure. */
+  reach?: readonly number[];
+  /** Names the drawing, whose marks are then links: it is not hidden from anybody. */
+  label?: string;
+  /** Told of the row under the pointer. */
+  onPoint?: (row: number) => void;
   children: (area: PlotArea) => ReactNode;
 }
 
@@ -46,12 +52,15 @@ export function Plot({
   colorOf = (_, one) => one.color,
   categories = false,
   cursor,
+  reach,
+  label,
+  onPoint,
   children,
 }: PlotProps) {
   const hatch = useId();
   const [box, width] = useWidth<HTMLDivElement>();
   const [active, setActive] = useState<number | null>(null);
-  const ticks = niceTicks(allValues(rows, series));
+  const ticks = niceTicks(reach ?? allValues(rows, series));
   const floor = height - bottom;
   const y = verticalScale(ticks, headroom, floor);
   const band = (width - left) / Math.max(rows.length, 1);
@@ -64,7 +73,9 @@ export function Plot({
   const point = (event: PointerEvent<SVGSVGElement>) => {
     const at = event.clientX - event.currentTarget.getBoundingClientRect().left - left;
     const index = Math.floor(at / band);
-    setActive(index >= 0 && index < rows.length ? index : null);
+    const inside = index >= 0 && index < rows.length;
+    setActive(inside ? index : null);
+    if (inside) onPoint?.(index);
   };
   const pointed = active === null ? undefined : rows[active];
   return (
@@ -72,7 +83,9 @@ export function Plot({
       <svg
         width="100%"
         height={height}
-        aria-hidden="true"
+        aria-hidden={label ? undefined : 'true'}
+        role={label ? 'group' : undefined}
+        aria-label={label}
         className="block overflow-visible text-caption tabular-nums"
         onPointerMove={point}
         onPointerDown={point}

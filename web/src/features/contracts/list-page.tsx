@@ -38,10 +38,13 @@ import { ContractTable, contractColumns } from './components/contract-table';
 import { useContractsCreated } from './created-event';
 import type { FormParts } from './form-parts';
 import {
+  conformityFilters,
   contractListQuery,
   contractMonthsQuery,
   contractQueryOf,
+  divergent,
   type ContractFilters as Filters,
+  missingFilters,
   pageSize,
   renewalPeriods,
 } from './queries';
@@ -56,6 +59,10 @@ const params = {
   oportunidade: flagParam(),
   renova_em: optionParam(renewalPeriods),
   sem_preco: flagParam(),
+  conformidade: optionParam(conformityFilters),
+  nf: optionParam(divergent),
+  fatura: optionParam(divergent),
+  falta: optionParam(missingFilters),
   sort: sortParam(sortKeys(contractColumns)),
   page: pageParam(),
 };
@@ -67,6 +74,10 @@ const noFilters: Partial<Filters> = {
   oportunidade: false,
   renova_em: null,
   sem_preco: false,
+  conformidade: null,
+  nf: null,
+  fatura: null,
+  falta: null,
   page: 1,
 };
 
@@ -205,8 +216,8 @@ export function ListPage({ parts }: { parts: FormParts }) {
   );
 }
 
-function isFiltered({ q, mes, oportunidade, renova_em, sem_preco }: Filters): boolean {
-  return q !== '' || mes !== null || oportunidade || renova_em !== null || sem_preco;
+function isFiltered({ page: _, sort: __, ...filters }: Filters): boolean {
+  return Object.values(filters).some(Boolean);
 }
 
 function countText({ total, capped }: ContractPage): string {

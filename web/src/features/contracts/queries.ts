@@ -15,6 +15,11 @@ export interface ContractFilters {
   renova_em: RenewalPeriod | null;
   /** Active contracts without an agreed price in the months ahead. */
   sem_preco: boolean;
+  /** What shows in the month: its class, a divergence, or what it lacks; null for any. */
+  conformidade: ConformityFilter | null;
+  nf: 'divergente' | null;
+  fatura: 'divergente' | null;
+  falta: Missing | null;
   /** "end_date", "-end_date"; empty is the list's own order. */
   sort: string;
   page: number;
@@ -24,6 +29,20 @@ export interface ContractFilters {
 export const renewalPeriods = ['3', '6', '12', '24'] as const;
 type RenewalPeriod = (typeof renewalPeriods)[number];
 
+export const conformityFilters = [
+  'conforme',
+  'excedente',
+  'subutilizado',
+  'indefinido',
+  'fora',
+] as const;
+export type ConformityFilter = (typeof conformityFilters)[number];
+
+export const divergent = ['divergente'] as const;
+
+export const missingFilters = ['medicao', 'preco', 'email', 'fatura', 'nf'] as const;
+export type Missing = (typeof missingFilters)[number];
+
 /** What the server is asked, the page left out: the list and its export ask the same. */
 export function contractQueryOf({
   q,
@@ -31,15 +50,24 @@ export function contractQueryOf({
   oportunidade,
   renova_em,
   sem_preco,
+  conformidade,
+  nf,
+  fatura,
+  falta,
   sort,
 }: Omit<ContractFilters, 'page'>) {
+  const ofMonth = oportunidade || conformidade || nf || fatura || falta;
   return {
     q: q || undefined,
-    // An opportunity is one of a month; without a period, of the current one.
-    mes: mes ?? (oportunidade ? currentMonth() : undefined),
+    // What a month shows is of one; without a period, of the current one.
+    mes: mes ?? (ofMonth ? currentMonth() : undefined),
     oportunidade: oportunidade ? ('1' as const) : undefined,
     renova_em: renova_em ?? undefined,
     sem_preco: sem_preco ? ('1' as const) : undefined,
+    conformidade: conformidade ?? undefined,
+    nf: nf ?? undefined,
+    fatura: fatura ?? undefined,
+    falta: falta ?? undefined,
     sort: sort || undefined,
   };
 }
@@ -64,8 +92,8 @@ export function contractListQuery(filters: ContractFilters) {
 
 /** The filters that are chosen, not typed. */
 function chosenOf(query: ReturnType<typeof contractQueryOf>) {
-  const { mes, oportunidade, renova_em, sem_preco } = query;
-  return [mes, oportunidade, renova_em, sem_preco];
+  const { q: _, sort: __, ...chosen } = query;
+  return [chosen];
 }
 
 /** The months that have data, newest first. */

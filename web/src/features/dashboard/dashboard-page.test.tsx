@@ -133,9 +133,9 @@ describe('the indicators', () => {
     const links = within(list).getAllByRole('link');
     expect(links.map((link) => link.getAttribute('href'))).toEqual([
       '/contratos?mes=2026-11',
-      '/contratos?mes=2026-11',
-      '/contratos?mes=2026-11',
-      '/contratos?mes=2026-11',
+      '/contratos?mes=2026-11&conformidade=fora',
+      '/contratos?mes=2026-11&nf=divergente',
+      '/contratos?mes=2026-11&fatura=divergente',
       '/contratos?mes=2026-11&oportunidade=1',
     ]);
     const labels = ['Contratos Ativos', 'Conformidade', 'Divergências NF', 'Divergências Fatura'];
@@ -170,17 +170,18 @@ describe('the indicators', () => {
 describe('the charts', () => {
   it('DB-05 gives the figures of both as a table', async () => {
     open();
-    for (const title of ['Distribuição de conformidade', 'Participação por classe']) {
-      const table = await screen.findByRole('table', { name: title });
-      const rows = within(table).getAllByRole('row').map(textOf);
-      expect(rows).toEqual([
-        'ClasseContratosParticipação',
-        'Conforme6752%',
-        'Excedente1814%',
-        'Subutilizado75%',
-        'Indefinido3628%',
-      ]);
-    }
+    const months = await screen.findByRole('table', { name: 'Distribuição de conformidade' });
+    const rows = await within(months).findAllByRole('row');
+    expect(rows).toHaveLength(13);
+    expect(textOf(rows[0] as HTMLElement)).toBe('MêsConformeExcedenteSubutilizadoIndefinido');
+    const table = screen.getByRole('table', { name: 'Participação por classe' });
+    expect(within(table).getAllByRole('row').map(textOf)).toEqual([
+      'ClasseContratosParticipação',
+      'Conforme6752%',
+      'Excedente1814%',
+      'Subutilizado75%',
+      'Indefinido3628%',
+    ]);
   });
 
   it('DB-05 shows the table in place of the drawing on demand', async () => {
@@ -193,6 +194,7 @@ describe('the charts', () => {
 
   it('DB-05 says that there is nothing to draw', async () => {
     server.use(
+      http.get('/api/dashboard/history', () => HttpResponse.json({ meses: [] })),
       http.get('/api/dashboard/overview', () =>
         HttpResponse.json(
           overview({

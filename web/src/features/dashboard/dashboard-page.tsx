@@ -10,10 +10,19 @@ import { EmptyMonth } from './components/empty-month';
 import { IntelligencePanel } from './components/intelligence-panel';
 import { KpiTiles } from './components/kpi-tiles';
 import { LoadFailure } from './components/load-failure';
+import { MoneyTiles } from './components/money-tiles';
 import { PriceGaps } from './components/price-gaps';
 import { RenewalRadar } from './components/renewal-radar';
 import { TopOpportunities } from './components/top-opportunities';
-import { conformitiesQuery, contractsQuery, intelligenceQuery, overviewQuery } from './queries';
+import { WorkCard } from './components/work-card';
+import {
+  conformitiesQuery,
+  contractsQuery,
+  historyQuery,
+  intelligenceQuery,
+  moneyQuery,
+  overviewQuery,
+} from './queries';
 
 const params = { conformidades: choiceParam(conformityTabs) };
 
@@ -25,6 +34,8 @@ export function DashboardPage() {
   const contracts = useQuery(contractsQuery(mes));
   const intelligence = useQuery(intelligenceQuery(mes));
   const conformities = useQuery(conformitiesQuery(mes));
+  const history = useQuery(historyQuery(mes));
+  const money = useQuery(moneyQuery(mes));
   const refreshing = overview.isFetching && overview.data !== undefined;
   return (
     <>
@@ -33,6 +44,7 @@ export function DashboardPage() {
         description={`Conformidade e oportunidades de ${monthLabel(mes)}`}
       />
       <div className="space-y-6">
+        <WorkCard month={mes} />
         <EmptyMonth overview={overview.data} month={mes} />
         <LoadFailure
           overview={overview}
@@ -44,7 +56,8 @@ export function DashboardPage() {
           <>
             <PriceGaps count={overview.data?.unpriced} />
             <KpiTiles overview={overview.data} month={mes} refreshing={refreshing} />
-            <ConformityCharts overview={overview.data} refreshing={refreshing} />
+            <MoneyTiles month={mes} query={money} />
+            <ConformityCharts overview={overview.data} history={history} refreshing={refreshing} />
           </>
         )}
         <TopOpportunities month={mes} />

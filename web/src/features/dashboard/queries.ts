@@ -3,13 +3,16 @@ import { keyOf, queryOf } from '@/api/call';
 import {
   getConformities,
   getDashboardTrace,
+  getHistory,
   getIntelligence,
+  getMoney,
   getOverview,
   getRenewals,
   listDashboardContracts,
   listOpportunities,
 } from '@/api/dashboard';
 import type { YearMonth } from '@/lib/month';
+import { toHistory, toMoney } from './history';
 import {
   type Opportunity,
   toConformities,
@@ -27,6 +30,26 @@ export function overviewQuery(mes: YearMonth) {
   return queryOptions({
     queryKey: keyOf(getOverview, { query }),
     queryFn: async ({ signal }) => toOverview(await getOverview({ query, signal })),
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** The twelve months that end with this one. */
+export function historyQuery(ate: YearMonth) {
+  const query = { ate };
+  return queryOptions({
+    queryKey: keyOf(getHistory, { query }),
+    queryFn: async ({ signal }) => toHistory(await getHistory({ query, signal })),
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** What is at stake, was recovered, and is settled in the short-term market. */
+export function moneyQuery(mes: YearMonth) {
+  const query = { mes };
+  return queryOptions({
+    queryKey: keyOf(getMoney, { query }),
+    queryFn: async ({ signal }) => toMoney(await getMoney({ query, signal })),
     placeholderData: keepPreviousData,
   });
 }

@@ -17,8 +17,10 @@ import { messageOf } from '@/lib/api-error';
 import { paths } from '@/lib/paths';
 import {
   choiceParam,
+  dateParam,
   flagParam,
   monthParam,
+  optionParam,
   pageParam,
   sortParam,
   textParam,
@@ -45,6 +47,8 @@ const params = {
   responsavel: textParam(),
   minimo: textParam(),
   contestavel: flagParam(),
+  luz: optionParam(['vermelho']),
+  resposta_ate: dateParam(),
   contrato: textParam(),
   sort: sortParam(sortKeys(findingColumns)),
   page: pageParam(),
@@ -60,6 +64,8 @@ const noFilters: Partial<Filters> = {
   responsavel: '',
   minimo: '',
   contestavel: false,
+  luz: null,
+  resposta_ate: '',
   contrato: '',
   page: 1,
 };

@@ -18,6 +18,10 @@ export interface FindingFilters {
   /** As it is typed: "1.234,56". */
   minimo: string;
   contestavel: boolean;
+  /** Severity Alta. */
+  luz: 'vermelho' | null;
+  /** Contestations whose answer is due until the day; empty for any. */
+  resposta_ate: string;
   contrato: string;
   sort: string;
   page: number;
@@ -26,6 +30,7 @@ export interface FindingFilters {
 /** What the server is asked, the page left out: the list and its export ask the same. */
 export function findingQueryOf(filters: Omit<FindingFilters, 'page'>) {
   const { q, de, ate, regra, status, responsavel, minimo, contestavel, contrato, sort } = filters;
+  const { luz, resposta_ate } = filters;
   return {
     q: q || undefined,
     de: de ?? undefined,
@@ -35,6 +40,8 @@ export function findingQueryOf(filters: Omit<FindingFilters, 'page'>) {
     responsavel: responsavel || undefined,
     minimo: parseNumber(minimo) ?? undefined,
     contestavel: contestavel ? ('1' as const) : undefined,
+    luz: luz ?? undefined,
+    resposta_ate: resposta_ate || undefined,
     contrato_id: contrato || undefined,
     sort: sort || undefined,
   };

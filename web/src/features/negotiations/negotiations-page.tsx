@@ -13,6 +13,7 @@ import { useSearchState } from '@/hooks/use-search-state';
 import { paths } from '@/lib/paths';
 import {
   choiceParam,
+  dateParam,
   flagParam,
   optionParam,
   pageParam,
@@ -34,6 +35,7 @@ const params = {
   etapa: optionParam<StageWire>(stageIds),
   responsavel: textParam(),
   abertas: flagParam(),
+  passo_ate: dateParam(),
   sort: sortParam(sortKeys(dealColumns)),
   page: pageParam(),
 };

@@ -21,6 +21,8 @@ export interface DealFilters {
   etapa: StageWire | null;
   responsavel: string;
   abertas: boolean;
+  /** Whose next step is due until the day; empty for any. */
+  passo_ate: string;
   sort: string;
   page: number;
 }
@@ -32,6 +34,7 @@ export function dealQueryOf(filters: DealFilters) {
     etapa: filters.etapa ?? undefined,
     responsavel: filters.responsavel || undefined,
     abertas: filters.abertas ? ('1' as const) : undefined,
+    passo_ate: filters.passo_ate || undefined,
     sort: filters.sort || undefined,
   };
 }

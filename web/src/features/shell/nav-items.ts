@@ -19,6 +19,7 @@ import {
   UserRoundCog,
   UsersRound,
 } from 'lucide-react';
+import type { WorkCountsWire } from '@/api/work';
 import { paths } from '@/lib/paths';
 
 export interface NavItem {
@@ -27,8 +28,17 @@ export interface NavItem {
   icon: LucideIcon;
   /** Without it the item is not shown. */
   permission?: string;
+  /** What is counted beside it. */
+  badge?: Badge;
   /** Two of these share a line. */
   half?: boolean;
+}
+
+interface Badge {
+  of: keyof WorkCountsWire;
+  /** What the number counts: "e-mail pronto", "e-mails prontos". */
+  one: string;
+  many: string;
 }
 
 export interface NavGroup {
@@ -46,15 +56,29 @@ export const navGroups: readonly NavGroup[] = [
         to: paths.dashboard(),
         icon: LayoutDashboard,
         permission: 'dashboard:read',
+        badge: { of: 'dashboard', one: 'pendência', many: 'pendências' },
       },
       { label: 'Contratos', to: paths.contracts(), icon: FileText, permission: 'contracts:read' },
-      { label: 'Balanço Energético', to: paths.balances, icon: Gauge, permission: 'balances:read' },
-      { label: 'Email', to: paths.mailing, icon: Mail, permission: 'emails:read' },
+      {
+        label: 'Balanço Energético',
+        to: paths.balances,
+        icon: Gauge,
+        permission: 'balances:read',
+        badge: { of: 'balancos', one: 'importação a revisar', many: 'importações a revisar' },
+      },
+      {
+        label: 'Email',
+        to: paths.mailing,
+        icon: Mail,
+        permission: 'emails:read',
+        badge: { of: 'email', one: 'e-mail pronto', many: 'e-mails prontos' },
+      },
       {
         label: 'Análise Fatura',
         to: paths.invoiceAnalysis,
         icon: ReceiptText,
         permission: 'invoices:read',
+        badge: { of: 'documentos', one: 'documento a conferir', many: 'documentos a conferir' },
       },
       {
         label: 'Simulação',
@@ -70,8 +94,22 @@ export const navGroups: readonly NavGroup[] = [
     label: 'Comercial',
     items: [
       { label: 'Clientes', to: paths.clients, icon: UsersRound, permission: 'clients:read' },
-      { label: 'Negociações', to: paths.negotiations, icon: Handshake },
-      { label: 'Agenda', to: paths.agenda, icon: CalendarDays },
+      {
+        label: 'Negociações',
+        to: paths.negotiations,
+        icon: Handshake,
+        badge: {
+          of: 'negociacoes',
+          one: 'próximo passo vencido',
+          many: 'próximos passos vencidos',
+        },
+      },
+      {
+        label: 'Agenda',
+        to: paths.agenda,
+        icon: CalendarDays,
+        badge: { of: 'agenda', one: 'compromisso hoje', many: 'compromissos hoje' },
+      },
       {
         label: 'Comissões',
         to: paths.commissions,
@@ -90,6 +128,7 @@ export const navGroups: readonly NavGroup[] = [
         to: paths.findings(),
         icon: ClipboardCheck,
         permission: 'invoices:read',
+        badge: { of: 'apontamentos', one: 'apontamento Alta', many: 'apontamentos Alta' },
       },
     ],
   },

@@ -7,6 +7,7 @@ import {
   opportunityRow,
   overview,
 } from '../factories/dashboard';
+import { history, money, work } from '../factories/work';
 
 /** A month with figures and one opportunity. */
 export const dashboardHandlers = [
@@ -22,6 +23,24 @@ export const dashboardHandlers = [
   http.get('/api/dashboard/inteligencia', () => HttpResponse.json(intelligence())),
   http.get('/api/dashboard/inteligencia/lista', () =>
     HttpResponse.json({ data: [lightRow()], page: 1, pageSize: 20, total: 1, totalCapped: false }),
+  ),
+  http.get('/api/dashboard/history', ({ request }) =>
+    HttpResponse.json(history(new URL(request.url).searchParams.get('ate') ?? undefined)),
+  ),
+  http.get('/api/dashboard/money', ({ request }) =>
+    HttpResponse.json(money({ mes: new URL(request.url).searchParams.get('mes') ?? '2026-11' })),
+  ),
+  http.get('/api/work/items', () => HttpResponse.json(work())),
+  http.get('/api/work/counts', () =>
+    HttpResponse.json({
+      dashboard: 0,
+      balancos: 0,
+      email: 0,
+      documentos: 0,
+      apontamentos: 0,
+      negociacoes: 0,
+      agenda: 0,
+    }),
   ),
   http.get('/api/dashboard/conformidades', () => HttpResponse.json(conformities())),
   http.get('/api/dashboard/renovacoes', () =>

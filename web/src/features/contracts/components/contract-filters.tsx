@@ -4,7 +4,13 @@ import { Button } from '@/components/ui/button';
 import { SearchInput } from '@/components/ui/search-input';
 import { Select } from '@/components/ui/select';
 import { currentMonth, monthLabel, type YearMonth } from '@/lib/month';
-import { contractMonthsQuery, type ContractFilters as Filters, renewalPeriods } from '../queries';
+import {
+  type ConformityFilter,
+  contractMonthsQuery,
+  type ContractFilters as Filters,
+  type Missing,
+  renewalPeriods,
+} from '../queries';
 import { type FilterChip, FilterChips } from './filter-chips';
 
 interface ContractFiltersProps {
@@ -83,8 +89,24 @@ function PeriodSelect({ value, onChange }: PeriodSelectProps) {
   );
 }
 
+const conformityTexts: Readonly<Record<ConformityFilter, string>> = {
+  conforme: 'Conforme',
+  excedente: 'Excedente',
+  subutilizado: 'Subutilizado',
+  indefinido: 'Indefinido',
+  fora: 'Fora da faixa',
+};
+
+const missingTexts: Readonly<Record<Missing, string>> = {
+  medicao: 'Sem medição',
+  preco: 'Sem preço',
+  email: 'Sem e-mail',
+  fatura: 'Sem fatura',
+  nf: 'Sem NF',
+};
+
 function chipsOf(filters: Filters, onChange: ContractFiltersProps['onChange']): FilterChip[] {
-  const { mes, oportunidade, renova_em, sem_preco } = filters;
+  const { mes, oportunidade, renova_em, sem_preco, conformidade, nf, fatura, falta } = filters;
   const chips: FilterChip[] = [];
   if (mes) {
     chips.push({ label: `Ativos em ${monthLabel(mes)}`, onRemove: () => onChange({ mes: null }) });
@@ -93,6 +115,28 @@ function chipsOf(filters: Filters, onChange: ContractFiltersProps['onChange']): 
     chips.push({
       label: mes ? 'Com oportunidade' : `Com oportunidade em ${monthLabel(currentMonth())}`,
       onRemove: () => onChange({ oportunidade: false }),
+    });
+  }
+  const ofMonth = mes ? '' : ` em ${monthLabel(currentMonth())}`;
+  if (conformidade) {
+    chips.push({
+      label: `${conformityTexts[conformidade]}${ofMonth}`,
+      onRemove: () => onChange({ conformidade: null }),
+    });
+  }
+  if (nf) {
+    chips.push({ label: `Divergência de NF${ofMonth}`, onRemove: () => onChange({ nf: null }) });
+  }
+  if (fatura) {
+    chips.push({
+      label: `Divergência de fatura${ofMonth}`,
+      onRemove: () => onChange({ fatura: null }),
+    });
+  }
+  if (falta) {
+    chips.push({
+      label: `${missingTexts[falta]}${ofMonth}`,
+      onRemove: () => onChange({ falta: null }),
     });
   }
   if (renova_em) {

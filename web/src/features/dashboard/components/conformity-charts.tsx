@@ -1,13 +1,21 @@
+import type { UseQueryResult } from '@tanstack/react-query';
 import { ChartPie } from 'lucide-react';
-import { ChartFrame, type ChartTable } from '@/components/charts/chart-frame';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { ChartFrame } from '@/components/charts/chart-frame';
 import { chartColors } from '@/components/charts/colors';
-import { BarChart, DonutChart } from '@/components/charts/lazy';
+import { Swatch } from '@/components/charts/hatch';
+import { DonutChart, StackedBars } from '@/components/charts/lazy';
 import { EmptyState } from '@/components/feedback/empty-state';
+import { ErrorBanner } from '@/components/feedback/error-banner';
 import { TraceButton } from '@/components/trace-drawer/trace-button';
 import { Card } from '@/components/ui/card';
 import { Skeleton } from '@/components/ui/skeleton';
+import { messageOf } from '@/lib/api-error';
 import { formatNumber, formatPercent } from '@/lib/format';
-import { monthLabel, monthShort } from '@/lib/month';
+import { monthLabel, monthShort, type YearMonth } from '@/lib/month';
+import { paths } from '@/lib/paths';
+import type { HistoryMonth } from '../history';
 import { type ConformityClass, classes, type Overview } from '../mappers';
 import { traceQuery } from '../queries';
 
@@ -18,21 +26,33 @@ const colors: Readonly<Record<ConformityClass, string>> = {
   Subutilizado: chartColors.subutilizado,
   Indefinido: chartColors.indefinido,
 };
+const filters = {
+  Conforme: 'conforme',
+  Excedente: 'excedente',
+  Subutilizado: 'subutilizado',
+  Indefinido: 'indefinido',
+} as const;
+const parts = classes.map((name) => ({ key: name, label: name, color: colors[name] }));
 
 const barTitle = 'Distribuição de conformidade';
 const pieTitle = 'Participação por classe';
-const series = [{ key: 'contratos', label: 'Contratos', color: chartColors.conforme }];
+
+const listOf = (mes: YearMonth, name: ConformityClass) =>
+  paths.contracts({ mes, conformidade: filters[name] });
 
 interface ConformityChartsProps {
   /** undefined on the first load. */
   overview: Overview | undefined;
+  history: UseQueryResult<HistoryMonth[]>;
   refreshing: boolean;
 }
 
-/** How the month's contracts conform, as counts and as shares. */
-export function ConformityCharts({ overview, refreshing }: ConformityChartsProps) {
+/** How the contracts conform: twelve months, and the shares of one of them. */
+export function ConformityCharts({ overview, history, refreshing }: ConformityChartsProps) {
+  const [pointed, setPointed] = useState<YearMonth | null>(null);
   if (overview === undefined) return <Loading />;
-  if (overview.total === 0) {
+  const months = history.data ?? [];
+  if (overview.total === 0 && months.every(({ total }) => total === 0)) {
     return (
       <Card title={barTitle} padding="none" refreshing={refreshing}>
         <EmptyState
@@ -43,88 +63,166 @@ export function ConformityCharts({ overview, refreshing }: ConformityChartsProps
       </Card>
     );
   }
-  const { distribution, total } = overview;
-  const table = tableOf(distribution, total);
-  const explain = (
-    <TraceButton
-      label={`${barTitle} em ${monthShort(overview.month)}`}
-      query={traceQuery(overview.month, 'distribuicaoConformidade')}
-    />
-  );
+  const shown = months.find(({ month }) => month === pointed) ?? overview;
   return (
-    <div className="grid items-start gap-6 lg:grid-cols-2">
-      <div className="min-w-0">
-        <ChartFrame
-          title={barTitle}
-          description="Contratos por classe"
-          actions={explain}
-          table={table}
-          refreshing={refreshing}
-          legend={classes.map((name) => ({ label: name, color: colors[name] }))}
-        >
-          <BarChart
-            rows={classes.map((name) => ({ name, contratos: distribution[name] }))}
-            series={series}
-            rowColors={classes.map((name) => colors[name])}
-            format={(value) => formatNumber(value)}
-            labels
-          />
-        </ChartFrame>
+    <div className="grid items-start gap-6 lg:grid-cols-3">
+      <div className="min-w-0 lg:col-span-2">
+        <History
+          month={overview.month}
+          months={months}
+          history={history}
+          onPoint={(row) => setPointed(months[row]?.month ?? null)}
+        />
       </div>
       <div className="min-w-0">
-        <ChartFrame
-          title={pieTitle}
-          description="Parte de cada classe em todos os contratos ativos"
-          table={table}
-          refreshing={refreshing}
-          legend={classes.map((name) => ({
-            label: `${name} ${share(distribution[name], total)}`,
-            color: colors[name],
-          }))}
-        >
-          <DonutChart
-            slices={classes.map((name) => ({
-              name,
-              value: distribution[name],
-              color: colors[name],
-            }))}
-            format={(value) => `${formatNumber(value)} (${share(value, total)})`}
-            center={{ value: formatNumber(total), label: total === 1 ? 'contrato' : 'contratos' }}
-          />
-        </ChartFrame>
+        <Shares of={shown} refreshing={refreshing} />
       </div>
     </div>
   );
 }
 
-function share(value: number, total: number): string {
-  return formatPercent((value / total) * 100);
+interface HistoryProps {
+  month: YearMonth;
+  months: readonly HistoryMonth[];
+  history: UseQueryResult<HistoryMonth[]>;
+  onPoint: (row: number) => void;
 }
 
-function tableOf(distribution: Overview['distribution'], total: number): ChartTable {
-  return {
-    head: ['Classe', 'Contratos', 'Participação'],
-    rows: classes.map((name) => [
-      name,
-      formatNumber(distribution[name]),
-      share(distribution[name], total),
-    ]),
-  };
+function History({ month, months, history, onPoint }: HistoryProps) {
+  if (history.error && history.data === undefined) {
+    return (
+      <Card title={barTitle}>
+        <ErrorBanner
+          title="Falha ao carregar histórico."
+          detail={messageOf(history.error, '')}
+          error={history.error}
+          onRetry={() => void history.refetch()}
+          retrying={history.isFetching}
+        />
+      </Card>
+    );
+  }
+  return (
+    <ChartFrame
+      title={barTitle}
+      description={`Contratos por classe, 12 meses até ${monthShort(month)}`}
+      actions={
+        <TraceButton
+          label={`${barTitle} em ${monthShort(month)}`}
+          query={traceQuery(month, 'distribuicaoConformidade')}
+        />
+      }
+      table={{
+        head: ['Mês', ...classes],
+        rows: months.map((of) => [
+          monthShort(of.month),
+          ...classes.map((name) => formatNumber(of.distribution[name])),
+        ]),
+        link: (row, value) => linkOf(months, row, value),
+      }}
+      refreshing={history.isFetching && history.data !== undefined}
+      legend={parts}
+      linked
+    >
+      <StackedBars
+        rows={months.map((of) => ({ name: monthShort(of.month), ...of.distribution }))}
+        series={parts}
+        format={(value) => formatNumber(value)}
+        label={barTitle}
+        link={(row, part) => ({
+          to: linkOf(months, row, part) ?? '',
+          label: partLabel(months[row], part),
+        })}
+        onPoint={onPoint}
+      />
+    </ChartFrame>
+  );
+}
+
+function linkOf(months: readonly HistoryMonth[], row: number, part: number): string | undefined {
+  const of = months[row];
+  const name = classes[part];
+  return of && name && of.distribution[name] > 0 ? listOf(of.month, name) : undefined;
+}
+
+/** "Conforme, out/2026: 29 contratos, 45%" */
+function partLabel(of: HistoryMonth | undefined, part: number): string {
+  const name = classes[part];
+  if (!of || !name) return '';
+  const value = of.distribution[name];
+  return `${name}, ${monthShort(of.month)}: ${formatNumber(value)} ${value === 1 ? 'contrato' : 'contratos'}, ${share(value, of.total)}`;
+}
+
+interface Counted {
+  month: YearMonth;
+  distribution: Overview['distribution'];
+  total: number;
+}
+
+function Shares({
+  of: { month, distribution, total },
+  refreshing,
+}: {
+  of: Counted;
+  refreshing: boolean;
+}) {
+  return (
+    <ChartFrame
+      title={pieTitle}
+      description={`Contratos ativos em ${monthShort(month)}`}
+      table={{
+        head: ['Classe', 'Contratos', 'Participação'],
+        rows: classes.map((name) => [
+          name,
+          formatNumber(distribution[name]),
+          share(distribution[name], total),
+        ]),
+        link: (row) => {
+          const name = classes[row];
+          return name && distribution[name] > 0 ? listOf(month, name) : undefined;
+        },
+      }}
+      refreshing={refreshing}
+      linked
+    >
+      <DonutChart
+        slices={classes.map((name) => ({ name, value: distribution[name], color: colors[name] }))}
+        format={(value) => formatNumber(value)}
+        center={{ value: formatNumber(total), label: total === 1 ? 'contrato' : 'contratos' }}
+        small
+      />
+      <ul aria-label={`Classes em ${monthShort(month)}`} className="mt-4 space-y-1">
+        {classes.map((name) => (
+          <li key={name}>
+            <Link
+              to={listOf(month, name)}
+              className="flex h-8 items-center gap-2 rounded-control px-2 text-dense transition-colors hover:bg-subtle"
+            >
+              <Swatch color={colors[name]} />
+              <span className="min-w-0 flex-1">{name}</span>{' '}
+              <span className="font-medium tabular-nums">{formatNumber(distribution[name])}</span>{' '}
+              <span className="w-10 text-right text-muted tabular-nums">
+                {share(distribution[name], total)}
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </ChartFrame>
+  );
+}
+
+function share(value: number, total: number): string {
+  return total === 0 ? '–' : formatPercent((value / total) * 100);
 }
 
 function Loading() {
   return (
-    <div className="grid gap-6 lg:grid-cols-2" role="status" aria-label="Carregando conformidade">
-      <div className="min-w-0">
-        <Card title={barTitle} description="Contratos por classe">
-          <Skeleton size="h-60 w-full" />
-        </Card>
+    <div className="grid gap-6 lg:grid-cols-3" role="status" aria-label="Carregando conformidade">
+      <div className="lg:col-span-2">
+        <Skeleton size="h-80 w-full" />
       </div>
-      <div className="min-w-0">
-        <Card title={pieTitle} description="Parte de cada classe em todos os contratos ativos">
-          <Skeleton size="h-60 w-full" />
-        </Card>
-      </div>
+      <Skeleton size="h-80 w-full" />
     </div>
   );
 }

@@ -7,6 +7,7 @@ import { Skeleton } from '@/components/ui/skeleton';
 import { formatNumber, formatPercent } from '@/lib/format';
 import { addMonths, monthShort, type YearMonth } from '@/lib/month';
 import { paths } from '@/lib/paths';
+import { plural } from '@/lib/text';
 import type { Figure, Overview } from '../mappers';
 import { traceQuery } from '../queries';
 
@@ -37,9 +38,10 @@ export function KpiTiles({ overview, month, refreshing }: KpiTilesProps) {
         label="Conformidade"
         field="conformidadePercentual"
         figure={overview?.conformity}
-        to={contracts}
+        to={paths.contracts({ mes: month, conformidade: 'fora' })}
         percent
-        basis="dos classificados"
+        good="up"
+        basis={overview && outside(overview)}
         absent="Nenhum contrato classificado"
       />
       <Tile
@@ -47,14 +49,16 @@ export function KpiTiles({ overview, month, refreshing }: KpiTilesProps) {
         label="Divergências NF"
         field="totalDivergenciasNF"
         figure={overview?.nfDivergent}
-        to={contracts}
+        to={paths.contracts({ mes: month, nf: 'divergente' })}
+        good="down"
       />
       <Tile
         {...common}
         label="Divergências Fatura"
         field="totalDivergenciasFatura"
         figure={overview?.billDivergent}
-        to={contracts}
+        to={paths.contracts({ mes: month, fatura: 'divergente' })}
+        good="down"
       />
       <Tile
         {...common}
@@ -66,6 +70,12 @@ export function KpiTiles({ overview, month, refreshing }: KpiTilesProps) {
       />
     </ul>
   );
+}
+
+/** "14 fora de 43 classificados": the contracts that the tile opens. */
+function outside({ distribution }: Overview): string {
+  const out = distribution.Excedente + distribution.Subutilizado;
+  return `${formatNumber(out)} fora de ${plural(out + distribution.Conforme, 'classificado', 'classificados')}`;
 }
 
 interface TileProps {
@@ -84,12 +94,14 @@ interface TileProps {
   basis?: string;
   /** Said in place of the change where there is no value. */
   absent?: string;
+  /** Which way a change is good news; without it, neither is. */
+  good?: 'up' | 'down';
   /** Takes a whole row in the layout of two columns. */
   wide?: boolean;
 }
 
 function Tile({ label, field, figure, to, month, refreshing, ...options }: TileProps) {
-  const { percent = false, basis, absent, wide } = options;
+  const { percent = false, basis, absent, wide, good } = options;
   return (
     <li className={clsx('relative min-w-0', wide && 'col-span-2 md:col-span-1')}>
       <Link
@@ -118,7 +130,7 @@ function Tile({ label, field, figure, to, month, refreshing, ...options }: TileP
               {figure.value === null && absent ? (
                 absent
               ) : (
-                <Change change={figure.change} month={month} percent={percent} />
+                <Change change={figure.change} month={month} percent={percent} good={good} />
               )}
             </span>
           </>
@@ -140,9 +152,10 @@ interface ChangeProps {
   change: number | null;
   month: YearMonth;
   percent: boolean;
+  good: 'up' | 'down' | undefined;
 }
 
-function Change({ change, month, percent }: ChangeProps) {
+function Change({ change, month, percent, good }: ChangeProps) {
   const before = monthShort(addMonths(month, -1));
   if (change === null) return `Sem dados de ${before}`;
   if (change === 0) {
@@ -155,11 +168,13 @@ function Change({ change, month, percent }: ChangeProps) {
   }
   const Icon = change > 0 ? ArrowUpRight : ArrowDownRight;
   const sign = change > 0 ? '+' : '−';
+  const tone =
+    good === undefined ? 'text-fg' : change > 0 === (good === 'up') ? 'text-ok' : 'text-bad';
   return (
     <span className="inline-flex items-center gap-1">
-      <Icon className="size-3.5 shrink-0" aria-hidden="true" />
+      <Icon className={clsx('size-3.5 shrink-0', tone)} aria-hidden="true" />
       <span>
-        <span className="font-medium text-fg tabular-nums">
+        <span className={clsx('font-medium tabular-nums', tone)}>
           {`${sign}${formatNumber(Math.abs(change))}${percent ? '\u00a0p.p.' : ''}`}
         </span>
         {` sobre ${before}`}

@@ -4,6 +4,7 @@ import { Checkbox } from '@/components/ui/checkbox';
 import { Input } from '@/components/ui/input';
 import { SearchInput } from '@/components/ui/search-input';
 import { Select } from '@/components/ui/select';
+import { formatDate } from '@/lib/format';
 import { addMonths, currentMonth, monthLabel } from '@/lib/month';
 import { statuses } from '../mappers';
 import { type FindingFilters as Filters, findingRulesQuery } from '../queries';
@@ -102,6 +103,18 @@ export function FindingFilters({ filters, onChange, onReset }: FindingFiltersPro
           checked={filters.contestavel}
           onChange={(contestavel) => onChange({ contestavel })}
         />
+        <Checkbox
+          label="Só severidade Alta"
+          checked={filters.luz === 'vermelho'}
+          onChange={(severe) => onChange({ luz: severe ? 'vermelho' : null })}
+        />
+        {filters.resposta_ate && (
+          <Checkbox
+            label={`Resposta prevista até ${formatDate(filters.resposta_ate)}`}
+            checked
+            onChange={() => onChange({ resposta_ate: '' })}
+          />
+        )}
         <Button variant="ghost" onClick={onReset}>
           Resetar filtros
         </Button>

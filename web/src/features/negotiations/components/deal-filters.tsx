@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Checkbox } from '@/components/ui/checkbox';
 import { SearchInput } from '@/components/ui/search-input';
 import { Select } from '@/components/ui/select';
+import { formatDate } from '@/lib/format';
 import { useDealAccess } from '../access';
 import { type DealFilters as Filters, peopleQuery } from '../queries';
 import { stages } from '../stages';
@@ -44,6 +45,13 @@ export function DealFilters({ filters, board, onChange }: DealFiltersProps) {
           label="Somente abertas"
           checked={filters.abertas}
           onChange={(abertas) => onChange({ abertas })}
+        />
+      )}
+      {!board && filters.passo_ate && (
+        <Checkbox
+          label={`Próximo passo até ${formatDate(filters.passo_ate)}`}
+          checked
+          onChange={() => onChange({ passo_ate: '' })}
         />
       )}
     </div>

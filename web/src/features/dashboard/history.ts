@@ -1,0 +1,62 @@
+import type { HistoryWire, MoneyWire } from '@/api/dashboard';
+import type { YearMonth } from '@/lib/month';
+import { type ConformityClass, classes } from './mappers';
+
+/** One month of the history. */
+export interface HistoryMonth {
+  month: YearMonth;
+  distribution: Readonly<Record<ConformityClass, number>>;
+  total: number;
+}
+
+export function toHistory(wire: HistoryWire): HistoryMonth[] {
+  return (wire.meses ?? []).map(({ mes, distribuicaoConformidade: distribution }) => ({
+    month: mes,
+    distribution,
+    total: classes.reduce((sum, name) => sum + distribution[name], 0),
+  }));
+}
+
+/** A sum of findings, and of how many of them the amount is not known. */
+export interface Stake {
+  value: number;
+  count: number;
+  unknown: number;
+}
+
+/** The estimate of the short-term market; positive is to be received. */
+export interface Spot {
+  value: number | null;
+  /** Contracts outside of their band, of which `unpriced` have no price. */
+  outside: number;
+  unpriced: number;
+  unmeasured: number;
+}
+
+/** Money of the first screen; null for who may not read a part. */
+export interface Money {
+  month: YearMonth;
+  atRisk: Stake | null;
+  recovered: Stake | null;
+  spot: Spot | null;
+}
+
+export function toMoney({ mes, emRisco, recuperadoAno, mcp }: MoneyWire): Money {
+  return {
+    month: mes,
+    atRisk: toStake(emRisco),
+    recovered: toStake(recuperadoAno),
+    spot: mcp
+      ? {
+          value: mcp.valor ?? null,
+          outside: mcp.fora_da_faixa,
+          unpriced: mcp.sem_pld,
+          unmeasured: mcp.sem_medicao,
+        }
+      : null,
+  };
+}
+
+function toStake(wire: MoneyWire['emRisco']): Stake | null {
+  return wire ? { value: wire.valor ?? 0, count: wire.total, unknown: wire.sem_valor } : null;
+}

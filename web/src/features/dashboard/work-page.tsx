@@ -1,0 +1,79 @@
+import { useQuery } from '@tanstack/react-query';
+import { CircleCheck } from 'lucide-react';
+import { EmptyState } from '@/components/feedback/empty-state';
+import { ErrorBanner } from '@/components/feedback/error-banner';
+import { PageHeader } from '@/components/feedback/page-header';
+import { Card } from '@/components/ui/card';
+import { Skeleton } from '@/components/ui/skeleton';
+import { useMonth } from '@/hooks/use-month';
+import { messageOf } from '@/lib/api-error';
+import { monthLabel } from '@/lib/month';
+import { summary } from './components/work-card';
+import { WorkLines } from './components/work-lines';
+import { type Work, type WorkLine, workQuery } from './work';
+
+/** The parts of the page, in order; what is of no month comes last. */
+const groups: readonly { title: string; kinds: readonly WorkLine['kind'][] }[] = [
+  { title: 'Cobranças a contestar', kinds: ['apontamento', 'resposta'] },
+  { title: 'Medição e preços', kinds: ['medicao', 'preco', 'importacao'] },
+  {
+    title: 'Documentos do mês',
+    kinds: ['nf', 'conf_nf', 'fatura', 'conf_fatura', 'leitura'],
+  },
+  { title: 'E-mails', kinds: ['email', 'email_pronto', 'email_falhou', 'email_sem_servidor'] },
+  { title: 'Carteira e agenda', kinds: ['renovacao', 'proximo_passo', 'compromisso'] },
+];
+
+/** Everything that there is to do in the working month, by kind. */
+export function WorkPage() {
+  const [mes] = useMonth();
+  const { data, error, isFetching, refetch } = useQuery(workQuery(mes));
+  return (
+    <>
+      <PageHeader
+        title="Meu dia"
+        description={
+          data && data.lines.length > 0 ? summary(data) : `Pendências de ${monthLabel(mes)}`
+        }
+      />
+      <div className="space-y-6">
+        {error && (
+          <ErrorBanner
+            title="Falha ao carregar pendências."
+            detail={messageOf(error, '')}
+            error={error}
+            onRetry={() => void refetch()}
+            retrying={isFetching}
+          />
+        )}
+        {!error && <Groups work={data} refreshing={isFetching && data !== undefined} />}
+      </div>
+    </>
+  );
+}
+
+function Groups({ work, refreshing }: { work: Work | undefined; refreshing: boolean }) {
+  if (work === undefined) {
+    return (
+      <div role="status" aria-label="Carregando pendências">
+        <Skeleton size="h-40 w-full" />
+      </div>
+    );
+  }
+  if (work.lines.length === 0) {
+    return (
+      <Card padding="none">
+        <EmptyState icon={<CircleCheck />} title="Nada pendente para hoje." />
+      </Card>
+    );
+  }
+  return groups.map(({ title, kinds }) => {
+    const lines = work.lines.filter(({ kind }) => kinds.includes(kind));
+    if (lines.length === 0) return null;
+    return (
+      <Card key={title} title={title} padding="none" refreshing={refreshing}>
+        <WorkLines lines={lines} label={title} />
+      </Card>
+    );
+  });
+}

@@ -1,0 +1,25 @@
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
+import { queryOf } from '@/api/call';
+import { useUser } from '@/api/session';
+import { countWork, type WorkCountsWire } from '@/api/work';
+import type { YearMonth } from '@/lib/month';
+import { can } from '@/lib/permissions';
+import { useMonth } from './use-month';
+
+const minute = 60_000;
+
+/** How much there is to do in each area; asked again every minute while the page is seen. */
+function workCountsQuery(mes: YearMonth) {
+  return queryOptions({
+    ...queryOf(countWork, { query: { mes } }),
+    refetchInterval: minute,
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** The counts of the working month; undefined until they are known. */
+export function useWorkCounts(): WorkCountsWire | undefined {
+  const user = useUser();
+  const [mes] = useMonth();
+  return useQuery({ ...workCountsQuery(mes), enabled: can(user, 'dashboard:read') }).data;
+}

@@ -6,8 +6,8 @@ import {
   useQueryClient,
 } from '@tanstack/react-query';
 import { ApiError } from '@/lib/api-error';
+import { forgetRecents } from '@/lib/navigation/recents';
 import { can } from '@/lib/permissions';
-import { forgetRecents } from '@/lib/recents';
 import { csrfToken, setCsrfToken } from '@/lib/session/csrf';
 import type { Admission, User } from './account';
 import {

@@ -1,5 +1,5 @@
 import type { RouteObject } from 'react-router';
-import type { RouteHandle } from '@/lib/route-handle';
+import type { RouteHandle } from '@/lib/navigation/route-handle';
 import { lazyWithReload } from './lazy-with-reload';
 import { RouteError } from './route-error';
 

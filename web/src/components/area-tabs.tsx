@@ -1,6 +1,6 @@
 import { Link, useLocation } from 'react-router';
 import { useAreaTabs } from '@/hooks/use-area-tabs';
-import { areaAt } from '@/lib/areas';
+import { areaAt } from '@/lib/navigation/areas';
 
 /** The screens of an area side by side, under the title of each of them. */
 export function AreaTabs() {

@@ -1,5 +1,5 @@
 import { useUser } from '@/api/session';
-import { areaAt } from '@/lib/areas';
+import { areaAt } from '@/lib/navigation/areas';
 import { can } from '@/lib/permissions';
 
 /** The screens of the area at an address that the user may open. */

@@ -1,7 +1,7 @@
 import { type UIMatch, useMatches } from 'react-router';
 import { useIsDesktop } from '@/hooks/use-media-query';
 import { useMonth } from '@/hooks/use-month';
-import type { RouteHandle } from '@/lib/route-handle';
+import type { RouteHandle } from '@/lib/navigation/route-handle';
 import { MonthControl } from './month-control';
 
 /** Whether the screen counts the working month. */

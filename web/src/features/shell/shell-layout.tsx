@@ -1,8 +1,8 @@
 import { Outlet, ScrollRestoration, type UIMatch, useMatches } from 'react-router';
 import { useUser } from '@/api/session';
 import { useTitle } from '@/hooks/use-title';
+import type { RouteHandle } from '@/lib/navigation/route-handle';
 import { can } from '@/lib/permissions';
-import type { RouteHandle } from '@/lib/route-handle';
 import { HoldBanner } from './hold-banner';
 import { NoAccess } from './no-access';
 import { RouteAnnouncer } from './route-announcer';

@@ -6,9 +6,9 @@ import {
   lookUpDeals,
   lookUpProposals,
 } from '@/api/lookup';
-import { areas } from '@/lib/areas';
 import { maskCnpj } from '@/lib/cnpj';
-import { longestWord, matchOf } from '@/lib/match';
+import { areas } from '@/lib/navigation/areas';
+import { longestWord, matchOf } from '@/lib/navigation/match';
 import { paths } from '@/lib/paths';
 import { can, type Grants } from '@/lib/permissions';
 import { navGroups } from '../nav-items';

@@ -5,10 +5,10 @@ import { useDebouncedValue } from '@/hooks/use-debounced-value';
 import { keepMonth, useMonth } from '@/hooks/use-month';
 import { useTheme } from '@/hooks/use-theme';
 import { monthShort, parseMonth } from '@/lib/month';
+import { recents } from '@/lib/navigation/recents';
+import type { RouteHandle } from '@/lib/navigation/route-handle';
 import { paths } from '@/lib/paths';
 import { can } from '@/lib/permissions';
-import { recents } from '@/lib/recents';
-import type { RouteHandle } from '@/lib/route-handle';
 import { actions, canExport, openExport } from './actions';
 import { bestOf, few, findAll, type Hit, screensOf, sources } from './sources';
 

@@ -1,4 +1,4 @@
-import { paths } from './paths';
+import { paths } from '../paths';
 
 /** One screen of an area. */
 export interface AreaTab {

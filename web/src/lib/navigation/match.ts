@@ -1,4 +1,4 @@
-import { fold } from './text';
+import { fold } from '../text';
 
 /** How well a text answers a search: the lower, the better. */
 export const matches = { initials: 0, prefix: 1, part: 2 } as const;

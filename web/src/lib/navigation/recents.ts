@@ -1,4 +1,4 @@
-import { storage } from './storage';
+import { storage } from '../storage';
 
 /** A record that was opened. */
 interface Recent {

@@ -1,5 +1,5 @@
 /** The three states of a light, from good to bad. */
-export const lights = ['verde', 'amarelo', 'vermelho'] as const;
+const lights = ['verde', 'amarelo', 'vermelho'] as const;
 export type Light = (typeof lights)[number];
 
 /** The light that a text names; null for anything else. */

@@ -6,7 +6,7 @@ import { IconButton } from '@/components/ui/icon-button';
 import { ChartBoundary } from './chart-boundary';
 import { Swatch } from './hatch';
 
-export interface ChartTable {
+interface ChartTable {
   /** The first names the rows, the others the values with their units. */
   head: readonly string[];
   rows: readonly (readonly string[])[];

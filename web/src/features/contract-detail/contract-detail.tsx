@@ -20,7 +20,7 @@ import { Notes } from './notes';
 import { OptimumDemand } from './optimum';
 import { PriceApproval } from './price-approval';
 import { Summary } from './summary';
-import { VersionList } from './version-list';
+import { VersionList } from './versions/version-list';
 
 const Obligations = onDemand(() => import('./obligations').then((m) => m.Obligations), {
   panel: true,

@@ -13,7 +13,7 @@ import { formatDateTime } from '@/lib/format';
 import { patchDetail, reconcile } from '@/model/contract/cache';
 import { type Contract, toContract } from '@/model/contract/contract';
 import { askedPricesQuery } from '@/model/contract/queries';
-import { Differences } from './version-changes';
+import { Differences } from './versions/version-changes';
 
 interface Decision {
   decisao: 'aprovada' | 'recusada' | 'retirada';

@@ -9,7 +9,7 @@ import {
 import { listContractBalances, listContractVersions } from '@/api/contracts';
 import type { YearMonth } from '@/lib/month';
 import { toDetail } from './detail';
-import { toVersion } from './versions';
+import { toVersion } from './versions/versions';
 
 /** Everything about one contract, as of a month; without one, of the newest that has data. */
 export function contractDetailQuery(id: string, mes: YearMonth | null) {

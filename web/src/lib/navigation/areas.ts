@@ -1,7 +1,7 @@
 import { paths } from '../paths';
 
 /** One screen of an area. */
-export interface AreaTab {
+interface AreaTab {
   label: string;
   to: string;
   /** Without it the screen is not shown. */

@@ -3,7 +3,7 @@ import { ErrorBanner } from '@/components/feedback/error-banner';
 import { Skeleton } from '@/components/ui/skeleton';
 import { messageOf } from '@/lib/api-error';
 import { missing } from '@/lib/format';
-import { changesQuery } from './queries';
+import { changesQuery } from '../queries';
 
 interface VersionChangesProps {
   contractId: string;

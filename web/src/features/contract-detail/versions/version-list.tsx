@@ -8,7 +8,7 @@ import { messageOf } from '@/lib/api-error';
 import { formatDateTime } from '@/lib/format';
 import { useContractAccess } from '@/model/contract/access';
 import type { Contract } from '@/model/contract/contract';
-import { versionsQuery } from './queries';
+import { versionsQuery } from '../queries';
 import { RestoreVersion } from './restore-version';
 import { VersionChanges } from './version-changes';
 import type { ContractVersion } from './versions';

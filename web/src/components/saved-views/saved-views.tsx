@@ -117,7 +117,8 @@ interface SaveDialogProps extends Pick<Views, 'save' | 'shares'> {
 }
 
 function SaveDialog({ save, shares, onClose }: SaveDialogProps) {
-  const [key] = useState(uuid);
+  // Of what is filled in: another name is another view.
+  const [key, setKey] = useState(uuid);
   const [name, setName] = useState('');
   const [roles, setRoles] = useState<readonly string[]>([]);
   const [checked, setChecked] = useState(false);
@@ -125,10 +126,7 @@ function SaveDialog({ save, shares, onClose }: SaveDialogProps) {
   const submit = () => {
     setChecked(true);
     if (name.trim() === '' || save.isPending) return;
-    save.mutate(
-      { key: `${key}-${name}-${roles.join()}`, nome: name.trim(), papeis: [...roles] as never },
-      { onSuccess: onClose },
-    );
+    save.mutate({ key, nome: name.trim(), papeis: [...roles] as never }, { onSuccess: onClose });
   };
   return (
     <Dialog
@@ -170,7 +168,10 @@ function SaveDialog({ save, shares, onClose }: SaveDialogProps) {
               autoFocus
               maxLength={40}
               value={name}
-              onChange={(event) => setName(event.target.value)}
+              onChange={(event) => {
+                setName(event.target.value);
+                setKey(uuid());
+              }}
             />
           )}
         </FieldFrame>
@@ -181,7 +182,10 @@ function SaveDialog({ save, shares, onClose }: SaveDialogProps) {
               <Checkbox
                 key={role}
                 checked={roles.includes(role)}
-                onChange={(on) => setRoles(on ? [...roles, role] : roles.filter((r) => r !== role))}
+                onChange={(on) => {
+                  setRoles(on ? [...roles, role] : roles.filter((r) => r !== role));
+                  setKey(uuid());
+                }}
                 label={roleLabel(role)}
               />
             ))}

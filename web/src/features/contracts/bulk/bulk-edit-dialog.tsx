@@ -30,7 +30,8 @@ export function BulkEditDialog({ contracts, onClose }: BulkEditDialogProps) {
   const client = useQueryClient();
   const [draft, setDraft] = useState(emptyDraft);
   const [checked, setChecked] = useState(false);
-  const [key] = useState(uuid);
+  // Of what is filled in: another change is another request.
+  const [key, setKey] = useState(uuid);
   const problems = checked ? problemsOf(draft) : {};
   const body = (simular: boolean): BatchInput => ({
     contratos: contracts.map(({ id, version }) => ({ id, version })),
@@ -40,8 +41,7 @@ export function BulkEditDialog({ contracts, onClose }: BulkEditDialogProps) {
   });
   const preview = useMutation({ mutationFn: () => editContracts({ body: body(true) }) });
   const apply = useMutation({
-    mutationFn: () =>
-      editContracts({ body: body(false), idempotencyKey: `${key}-${JSON.stringify(draft)}` }),
+    mutationFn: () => editContracts({ body: body(false), idempotencyKey: key }),
     onSettled: () =>
       client.invalidateQueries({
         predicate: (q) => String(q.queryKey[0]).startsWith('/contracts'),
@@ -49,6 +49,7 @@ export function BulkEditDialog({ contracts, onClose }: BulkEditDialogProps) {
   });
   const change = (patch: Partial<BulkDraft>) => {
     setDraft((before) => ({ ...before, ...patch }));
+    setKey(uuid());
     preview.reset();
     apply.reset();
   };

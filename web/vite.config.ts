@@ -29,7 +29,7 @@ function sonnerWithoutInjectedStyle(): Plugin {
 /** What fills in forms, with the libraries for it. */
 const forms = /\/(react-hook-form|@hookform|zod)\/|components\/form\//;
 /** What neither the frame nor the login shows. */
-const lists = /components\/(data-table|export)\//;
+const lists = /components\/(data-table|export)\/|\/(react-)?checkbox\b/;
 
 /**
  * Few files instead of hundreds of tiny ones, each of which costs a request: what the first

@@ -87,7 +87,7 @@ func TestEveryFieldIsStored_CT22(t *testing.T) {
 				t.Errorf("R9 version %d keeps another contract (-contract +version):\n%s", written.Version, diff)
 			}
 			// The view shows every field, too.
-			dbtest.Same(t, v, v, append(empty, "PriceWarnings", "Deleted")...)
+			dbtest.Same(t, v, v, append(empty, "PriceWarnings", "PriceWaits", "Deleted")...)
 		}
 		v, err := s.Create(t.Context(), staff, before(), "")
 		if err != nil {

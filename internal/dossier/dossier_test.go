@@ -323,7 +323,7 @@ func sameBriefly(t *testing.T, d *db.DB, contractID string) {
 			*f = check.Finding{Status: f.Status, Reason: f.Reason}
 		}
 		for _, l := range []*light.Result{&c.Demand, &c.Modality, &c.Reactive} {
-			*l = light.Result{Light: l.Light, Reason: l.Reason}
+			*l = light.Result{Light: l.Light, Reason: l.Reason, Missing: l.Missing}
 		}
 	}
 	if diff := cmp.Diff(full, brief); diff != "" {

@@ -4,11 +4,16 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { readNotifications } from '@/api/account';
 import { IconButton } from '@/components/ui/icon-button';
+import { onDemand } from '@/components/ui/on-demand';
 import { Popover } from '@/components/ui/popover';
 import { paths } from '@/lib/paths';
 import { plural } from '@/lib/text';
-import { NotificationList } from './notification-list';
 import { notificationsQuery } from './queries';
+
+const NotificationList = onDemand(
+  () => import('./notification-list').then((m) => m.NotificationList),
+  { panel: true },
+);
 
 /** The bell: opens the panel of notifications, which a press outside closes. */
 export function NotificationsBell() {

@@ -1,15 +1,17 @@
 import { Outlet, ScrollRestoration, type UIMatch, useMatches } from 'react-router';
 import { useUser } from '@/api/session';
+import { onDemand } from '@/components/ui/on-demand';
 import { useTitle } from '@/hooks/use-title';
 import type { RouteHandle } from '@/lib/navigation/route-handle';
 import { can } from '@/lib/permissions';
-import { HoldBanner } from './hold-banner';
 import { NoAccess } from './no-access';
 import { RouteAnnouncer } from './route-announcer';
 import { Sidebar } from './sidebar';
 import { TopBar } from './top-bar';
 import { useSessionRenewal } from './use-session-renewal';
 import { useSidebar } from './use-sidebar';
+
+const HoldBanner = onDemand(() => import('./hold-banner').then((m) => m.HoldBanner));
 
 const contentId = 'conteudo';
 

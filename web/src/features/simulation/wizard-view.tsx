@@ -6,6 +6,7 @@ import { Banner } from '@/components/feedback/banner';
 import { PageHeader } from '@/components/feedback/page-header';
 import { DirtyGuard } from '@/components/form/dirty-guard';
 import { Button } from '@/components/ui/button';
+import { onDemand } from '@/components/ui/on-demand';
 import { useSearchState } from '@/hooks/use-search-state';
 import { messageOf } from '@/lib/api-error';
 import { download } from '@/lib/download';
@@ -15,10 +16,14 @@ import { ExplainedEntryContext } from './components/explained';
 import { WizardSteps } from './components/wizard-steps';
 import { DataStep } from './steps/data-step';
 import { ProposalStep } from './steps/proposal-step';
-import { SimulationStep } from './steps/simulation-step';
 import { UploadStep } from './steps/upload-step';
 import { useWizard } from './use-wizard';
 import { reachable, type Start, type Step, steps } from './wizard';
+
+const SimulationStep = onDemand(
+  () => import('./steps/simulation-step').then((m) => m.SimulationStep),
+  { panel: true },
+);
 
 const params = { passo: optionParam(steps) };
 

@@ -25,8 +25,8 @@ describe('indices', () => {
     expect(row).toHaveTextContent('Provisório');
     expect(within(table).getByText('Definitivo')).toBeVisible();
     expect(screen.getByText(/jul\/2026, ago\/2026/)).toBeVisible();
-    const main = within(screen.getByRole('main'));
-    expect(main.getByRole('link', { name: 'Configurações' })).toBeVisible();
+    const trail = within(screen.getByRole('navigation', { name: 'Onde estou' }));
+    expect(trail.getByRole('link', { name: 'Configurações' })).toBeVisible();
   });
 
   it('filters by index, and keeps the choice in the address', async () => {

@@ -123,6 +123,7 @@ describe('addresses', () => {
         "intelligence": "/inteligencia?0=a&1=%2F&2=b",
         "invoiceAnalysis": "/analise-fatura",
         "invoiceDocument": "/analise-fatura?documento=a%2Fb",
+        "invoicesToReview": "/analise-fatura?situacao=processado",
         "lesson": "/training?licao=2-1",
         "login": "/login",
         "mailBatch": "/email/disparos/a%2Fb",
@@ -130,10 +131,12 @@ describe('addresses', () => {
         "mailSuppressions": "/email/suprimidos",
         "mailTemplates": "/email/modelos",
         "mailing": "/email",
+        "mailingOf": "/email?mes=a%2Fb",
         "negotiation": "/negociacoes/a%2Fb",
         "negotiations": "/negociacoes",
         "notifications": "/notifications",
         "opportunities": "/oportunidades?mes=a%2Fb",
+        "overdueDeals": "/negociacoes?visao=lista&abertas=1&passo_ate=a%2Fb",
         "profile": "/profile",
         "proposal": "/propostas/a%2Fb",
         "proposals": "/propostas",
@@ -145,6 +148,7 @@ describe('addresses', () => {
         "ticket": "/help/chamados/a%2Fb",
         "tickets": "/help/chamados",
         "training": "/training",
+        "work": "/meu-dia?mes=a%2Fb",
       }
     `);
     expect(paths.contracts({ mes: '2026-11', oportunidade: '1' })).toBe(

@@ -116,6 +116,7 @@ test.describe('Ctrl-K', { tag: '@desktop' }, () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^CT-/);
     await visit(page, '/help', 'Central de Ajuda');
     await page.keyboard.press('Control+k');
+    await expect(field(page)).toBeFocused();
     await page.keyboard.type(initials);
     await page.keyboard.press('Enter');
     await expect(page).toHaveURL(`/contratos/${contract?.id}`);
@@ -124,12 +125,14 @@ test.describe('Ctrl-K', { tag: '@desktop' }, () => {
   test('FC-04 acts, and changes the month', async ({ page }) => {
     await visit(page, '/help', 'Central de Ajuda');
     await page.keyboard.press('Control+k');
+    await expect(field(page)).toBeFocused();
     await page.keyboard.type('>planilha');
     await expect(page.getByRole('option')).toHaveText(['Enviar planilha']);
     await page.keyboard.press('Enter');
     await expect(page.getByRole('dialog', { name: 'Enviar planilha CSV' })).toBeVisible();
     await page.keyboard.press('Escape');
     await page.keyboard.press('Control+k');
+    await expect(field(page)).toBeFocused();
     await page.keyboard.type('out 2026');
     await page.getByRole('option', { name: 'Mudar para out/2026' }).waitFor();
     await page.keyboard.press('Enter');

@@ -18,8 +18,12 @@ function isDark(): boolean {
   return theme === 'dark' || (theme === 'system' && system().matches);
 }
 
-function apply(): void {
+function paint(): void {
   document.documentElement.classList.toggle('dark', forcedLight === 0 && isDark());
+}
+
+function apply(): void {
+  paint();
   for (const listener of listeners) listener();
 }
 
@@ -27,6 +31,7 @@ function subscribe(listener: () => void): () => void {
   const list = system();
   listeners.add(listener);
   list.addEventListener('change', apply);
+  paint(); // the system may have changed since the first frame
   return () => {
     listeners.delete(listener);
     list.removeEventListener('change', apply);

@@ -8,8 +8,12 @@ import { useMonth } from '@/hooks/use-month';
 import { addMonths } from '@/lib/month';
 import { type Act, read } from './keys';
 
-const CommandMenu = lazy(() => import('./command-menu').then((m) => ({ default: m.CommandMenu })));
+const loadMenu = () => import('./command-menu').then((m) => ({ default: m.CommandMenu }));
+const CommandMenu = lazy(loadMenu);
 const KeysDialog = lazy(() => import('./keys-dialog').then((m) => ({ default: m.KeysDialog })));
+
+/** Whoever presses Ctrl K types on at once: the menu is fetched before, when the screen stands. */
+const menuFetchedAfterMs = 1000;
 
 /** The button that opens the command menu, and the keys that work on every screen. */
 export function Commands() {
@@ -26,6 +30,10 @@ export function Commands() {
     else if ('to' in act) void navigate(act.to);
     else if (counts) setMonth(addMonths(month, act.months));
   });
+  useEffect(() => {
+    const timer = setTimeout(() => void loadMenu(), menuFetchedAfterMs);
+    return () => clearTimeout(timer);
+  }, []);
   const close = () => setOpen(null);
   return (
     <>

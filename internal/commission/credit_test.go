@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"ynova/internal/contract"
+	"ynova/internal/contract/term"
 	"ynova/internal/kernel/actor"
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/db/dbtest"
@@ -16,7 +17,7 @@ func TestCreditGoesToWhomTheDealNames_TD18(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		env := newTestEnv(t, d)
 		owner, seller := env.People[actor.Consultor], env.Person("Vera Lopes", actor.Consultor)
-		v := env.sale(owner, actor.Actor{}, func(in *contract.Input) { in.Status = string(contract.StatusEmAnalise) })
+		v := env.sale(owner, actor.Actor{}, func(in *contract.Input) { in.Status = string(term.StatusEmAnalise) })
 		env.write(func(ctx context.Context, tx *db.Tx) error {
 			err := db.Exec(ctx, tx, "closings", `DELETE FROM contract_closings`)
 			if err == nil {
@@ -25,7 +26,7 @@ func TestCreditGoesToWhomTheDealNames_TD18(t *testing.T) {
 			}
 			return err
 		})
-		for _, status := range []contract.Status{contract.StatusEmAnalise, contract.StatusAtivo} {
+		for _, status := range []term.Status{term.StatusEmAnalise, term.StatusAtivo} {
 			_, err := env.contracts.Update(t.Context(), env.gestora, v.ID, contract.Edit{Apply: func(in *contract.Input) { in.Status = string(status) }})
 			if err != nil {
 				t.Fatal(err)

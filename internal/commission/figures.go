@@ -3,9 +3,9 @@ package commission
 import (
 	"fmt"
 
-	"ynova/internal/contract"
 	"ynova/internal/contract/portfolio"
 	"ynova/internal/contract/price"
+	"ynova/internal/contract/term"
 	"ynova/internal/kernel/energy"
 	"ynova/internal/kernel/fixed"
 	"ynova/internal/kernel/money"
@@ -37,7 +37,7 @@ type Figures struct {
 }
 
 // basisOf is what was billed in the month, or else what the contract agrees for it.
-func basisOf(t *contract.Terms, m month.Month, stored *portfolio.Month, f *price.Factors) (Basis, error) {
+func basisOf(t *term.Terms, m month.Month, stored *portfolio.Month, f *price.Factors) (Basis, error) {
 	if stored != nil && stored.Billable != nil {
 		return Basis{Billed: true, Volume: *stored.Billable, Price: stored.Price, Value: stored.EnergyValue}, nil
 	}

@@ -7,10 +7,10 @@ import (
 
 	"pgregory.net/rapid"
 
-	"ynova/internal/contract"
 	"ynova/internal/contract/portfolio"
 	"ynova/internal/contract/price"
 	"ynova/internal/contract/status"
+	"ynova/internal/contract/term"
 	"ynova/internal/kernel/energy"
 	"ynova/internal/kernel/money"
 	"ynova/internal/kernel/month"
@@ -97,7 +97,7 @@ func TestPartsAddUp_CS02(t *testing.T) {
 func TestPlanPriority_CS02(t *testing.T) {
 	t.Parallel()
 	m := month.New(2026, 11)
-	half := contract.IncentiveHalf
+	half := term.IncentiveHalf
 	who := subject{userID: "ana", supplier: "Brisa Energia", product: half}
 	general := Plan{ID: "1", Name: "geral", First: m.Add(-12)}
 	for _, c := range []struct {
@@ -186,19 +186,19 @@ func TestRoundingAndParts_CS02(t *testing.T) {
 func TestBasis_CS02(t *testing.T) {
 	t.Parallel()
 	m := month.New(2026, 11)
-	terms := contract.Terms{
+	terms := term.Terms{
 		Start: m.First(), End: m.Last(), History: status.History{{From: m.First(), Status: status.Ativo}}, Volume: price.VolumeMWh(200 * energy.MWh), Price: of(money.ParsePrice("250")),
 	}
 	billed := portfolio.Month{Billable: of(energy.ParseMWh("180")), Price: of(money.ParsePrice("260")), EnergyValue: of(money.Parse("46800"))}
 	for name, c := range map[string]struct {
-		terms  contract.Terms
+		terms  term.Terms
 		stored *portfolio.Month
 		want   string
 	}{
 		"agreed":               {terms, nil, "false 200.000 250.00 50000.00"},
 		"billed":               {terms, &billed, "true 180.000 260.00 46800.00"},
 		"measured, not billed": {terms, &portfolio.Month{Price: billed.Price}, "false 200.000 250.00 50000.00"},
-		"without a price":      {contract.Terms{Start: terms.Start, End: terms.End, History: terms.History, Volume: terms.Volume}, nil, "false 200.000  "},
+		"without a price":      {term.Terms{Start: terms.Start, End: terms.End, History: terms.History, Volume: terms.Volume}, nil, "false 200.000  "},
 	} {
 		b, err := basisOf(&c.terms, m, c.stored, nil)
 		if err != nil {
@@ -221,7 +221,7 @@ func TestBasis_CS02(t *testing.T) {
 func TestBeyondAllBounds_CS02(t *testing.T) {
 	t.Parallel()
 	m := month.New(2026, 11)
-	terms := contract.Terms{
+	terms := term.Terms{
 		Start: m.First(), End: m.Last(), History: status.History{{From: m.First(), Status: status.Ativo}},
 		Volume: price.VolumeMWMedio(math.MaxInt64), Price: new(money.Price(math.MaxInt64)),
 	}

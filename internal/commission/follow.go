@@ -6,6 +6,7 @@ import (
 	"ynova/internal/contract"
 	"ynova/internal/contract/portfolio"
 	"ynova/internal/contract/price"
+	"ynova/internal/contract/term"
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/jobs"
 	"ynova/internal/tariff/index"
@@ -27,7 +28,7 @@ type refreshArgs struct{ ContractIDs []string }
 // Protection: the caller holds the contract; then as refresh.
 func (s *Service) ContractChanged(ctx context.Context, tx *db.Tx, c contract.Changed) error {
 	before, after := c.Before, c.After
-	if after.Status == contract.StatusAtivo && (before == nil || before.Status != contract.StatusAtivo) {
+	if after.Status == term.StatusAtivo && (before == nil || before.Status != term.StatusAtivo) {
 		if err := closed(ctx, tx, after.ID, after.ClientID); err != nil {
 			return err
 		}

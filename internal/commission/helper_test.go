@@ -13,6 +13,7 @@ import (
 	"ynova/internal/commission"
 	"ynova/internal/contract"
 	"ynova/internal/contract/portfolio"
+	"ynova/internal/contract/term"
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/brdoc"
 	"ynova/internal/kernel/clock"
@@ -114,7 +115,7 @@ func (env *testEnv) sale(owner, partner actor.Actor, change func(*contract.Input
 	in := contract.NewInput()
 	in.ClientName, in.CNPJ = fmt.Sprintf("Padaria Trigo Claro %d Ltda", env.made), cnpj(env.made)
 	env.made++
-	in.Volume, in.AveragePrice, in.Supplier, in.Status = "200", "250", "Comercializadora Aurora", string(contract.StatusEmAnalise)
+	in.Volume, in.AveragePrice, in.Supplier, in.Status = "200", "250", "Comercializadora Aurora", string(term.StatusEmAnalise)
 	in.StartDate, in.EndDate = env.now.Add(-1).First().String(), env.now.Add(1).Last().String()
 	if change != nil {
 		change(&in)
@@ -129,7 +130,7 @@ func (env *testEnv) sale(owner, partner actor.Actor, change func(*contract.Input
 			env.t.Fatal(err)
 		}
 	}
-	v, err = env.contracts.Update(env.t.Context(), env.gestora, v.ID, contract.Edit{Apply: func(in *contract.Input) { in.Status = string(contract.StatusAtivo) }})
+	v, err = env.contracts.Update(env.t.Context(), env.gestora, v.ID, contract.Edit{Apply: func(in *contract.Input) { in.Status = string(term.StatusAtivo) }})
 	if err != nil {
 		env.t.Fatal(err)
 	}

@@ -4,7 +4,7 @@ import (
 	"cmp"
 	"slices"
 
-	"ynova/internal/contract"
+	"ynova/internal/contract/term"
 	"ynova/internal/kernel/clock"
 	"ynova/internal/kernel/money"
 	"ynova/internal/kernel/month"
@@ -16,12 +16,12 @@ import (
 type Plan struct {
 	ID       string
 	Name     string
-	UserID   string              // empty: any consultant
-	Supplier string              // empty: any
-	Product  *contract.Incentive // nil: any energy source
-	Percent  *percent.Percent    // of the value of the month, or
-	Rate     *money.Price        // per MWh
-	Partner  percent.Percent     // of the commission, for the client's partner company
+	UserID   string           // empty: any consultant
+	Supplier string           // empty: any
+	Product  *term.Incentive  // nil: any energy source
+	Percent  *percent.Percent // of the value of the month, or
+	Rate     *money.Price     // per MWh
+	Partner  percent.Percent  // of the commission, for the client's partner company
 	Priority int
 	First    month.Month
 	Last     month.Month // 0: without end
@@ -36,7 +36,7 @@ type Plan struct {
 type subject struct {
 	userID   string
 	supplier string
-	product  contract.Incentive
+	product  term.Incentive
 }
 
 func (p *Plan) matches(of subject, m month.Month) bool {

@@ -4,7 +4,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"ynova/internal/contract"
+	"ynova/internal/contract/term"
 	"ynova/internal/kernel/fault"
 	"ynova/internal/kernel/money"
 	"ynova/internal/kernel/month"
@@ -41,7 +41,7 @@ func (in *PlanInput) plan() (Plan, error) {
 	wrong.Check(utf8.RuneCountInString(p.Supplier) <= maxText, "fornecedor", "O fornecedor tem até 120 caracteres")
 	wrong.Check(p.Priority >= 0 && p.Priority <= maxPriority, "prioridade", "A prioridade vai de 0 a 100")
 	if in.Product != nil {
-		product := contract.Incentive(*in.Product)
+		product := term.Incentive(*in.Product)
 		ok := *in.Product == 0 || *in.Product == 50 || *in.Product == 100
 		wrong.Check(ok, "produto", "Escolha um produto da lista")
 		p.Product = &product

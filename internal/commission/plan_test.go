@@ -3,7 +3,7 @@ package commission
 import (
 	"testing"
 
-	"ynova/internal/contract"
+	"ynova/internal/contract/term"
 	"ynova/internal/kernel/month"
 )
 
@@ -12,7 +12,7 @@ import (
 func TestPlanIsFor_CS02(t *testing.T) {
 	t.Parallel()
 	m := month.New(2026, 11)
-	half, none := contract.IncentiveHalf, contract.Incentive(0)
+	half, none := term.IncentiveHalf, term.Incentive(0)
 	who := subject{userID: "ana", supplier: "Brisa Energia", product: half}
 	for _, c := range []struct {
 		name string
@@ -46,7 +46,7 @@ func TestPlanIsFor_CS02(t *testing.T) {
 func TestPlanOrder_CS02(t *testing.T) {
 	t.Parallel()
 	m := month.New(2026, 11)
-	half := contract.IncentiveHalf
+	half := term.IncentiveHalf
 	for name, pair := range map[string][2]Plan{
 		"priority":                      {{Priority: 1}, {UserID: "ana", Supplier: "x", Product: &half, First: m}},
 		"consultant over all else":      {{UserID: "ana"}, {Supplier: "x", Product: &half}},

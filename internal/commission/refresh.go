@@ -4,9 +4,9 @@ import (
 	"context"
 	"errors"
 
-	"ynova/internal/contract"
 	"ynova/internal/contract/portfolio"
 	"ynova/internal/contract/price"
+	"ynova/internal/contract/term"
 	"ynova/internal/kernel/money"
 	"ynova/internal/kernel/month"
 	"ynova/internal/platform/db"
@@ -126,7 +126,7 @@ func (of *parties) schedule(ctx context.Context, tx *db.Tx, plans []Plan, factor
 			continue
 		}
 		basis, err := basisOf(&of.terms, m, stored[m], factors)
-		if errors.Is(err, contract.ErrInDoubt) {
+		if errors.Is(err, term.ErrInDoubt) {
 			continue // nothing comes of a volume that nobody has confirmed
 		}
 		if err != nil {

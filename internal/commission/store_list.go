@@ -5,7 +5,7 @@ import (
 	"database/sql"
 	"strings"
 
-	"ynova/internal/contract"
+	"ynova/internal/contract/term"
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/money"
 	"ynova/internal/kernel/month"
@@ -22,7 +22,7 @@ func scanListed(rows *sql.Rows, l *Listed) error {
 	var status string
 	r := columns.Reader(&l.ContractCode, &l.ClientName, &status, &l.Beneficiary)
 	err := r.Read(rows.Scan)
-	l.Commission, l.ContractActive = r.Row, contract.DisplayStatus(status) == contract.StatusAtivo
+	l.Commission, l.ContractActive = r.Row, term.DisplayStatus(status) == term.StatusAtivo
 	return err
 }
 

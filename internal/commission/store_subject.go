@@ -7,6 +7,7 @@ import (
 	"fmt"
 
 	"ynova/internal/contract"
+	"ynova/internal/contract/term"
 	"ynova/internal/kernel/clock"
 	"ynova/internal/kernel/month"
 	"ynova/internal/platform/db"
@@ -18,7 +19,7 @@ type parties struct {
 	contractID, clientID string
 	partnerID            string
 	open                 bool // not deleted
-	terms                contract.Terms
+	terms                term.Terms
 }
 
 // lockForUpdateParties reads what the schedule of a contract is made from and locks the

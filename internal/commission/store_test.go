@@ -4,7 +4,7 @@ import (
 	"context"
 	"testing"
 
-	"ynova/internal/contract"
+	"ynova/internal/contract/term"
 	"ynova/internal/kernel/clock"
 	"ynova/internal/kernel/money"
 	"ynova/internal/kernel/month"
@@ -64,7 +64,7 @@ func TestEveryFieldOfAPlanIsStored(t *testing.T) {
 		dbtest.Seed(t, d)
 		of := func(id string) *Plan {
 			return &Plan{
-				ID: id, Name: "Padrão", UserID: dbtest.User, Supplier: "Norte", Product: new(contract.IncentiveHalf), Partner: 1, Priority: 2,
+				ID: id, Name: "Padrão", UserID: dbtest.User, Supplier: "Norte", Product: new(term.IncentiveHalf), Partner: 1, Priority: 2,
 				First: month.New(2026, 1), Last: month.New(2026, 12), Version: 3, UpdatedAt: 4, UpdatedBy: "Ana", UserName: "Ana Prado",
 			}
 		}
@@ -78,7 +78,7 @@ func TestEveryFieldOfAPlanIsStored(t *testing.T) {
 					t.Fatal(err)
 				}
 				dbtest.Same(t, *p, got, empty)
-				p.Name, p.Supplier, p.Product, p.Partner, p.Priority = "Outro", "Sul", new(contract.IncentiveFull), 7, 8
+				p.Name, p.Supplier, p.Product, p.Partner, p.Priority = "Outro", "Sul", new(term.IncentiveFull), 7, 8
 				p.First, p.Last, p.Version, p.UpdatedAt, p.UpdatedBy = p.First.Add(1), p.Last.Add(1), 9, 10, "Bento"
 			}
 		}

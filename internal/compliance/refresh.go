@@ -9,8 +9,8 @@ import (
 
 	"ynova/internal/compliance/check"
 	"ynova/internal/compliance/light"
-	"ynova/internal/contract"
 	"ynova/internal/contract/portfolio"
+	"ynova/internal/contract/term"
 	"ynova/internal/invoice"
 	"ynova/internal/kernel/clock"
 	"ynova/internal/kernel/month"
@@ -68,19 +68,19 @@ type subject struct {
 	id, clientID, code string
 	deleted, adjusted  bool
 	nf, bill           declaration
-	terms              contract.Terms
+	terms              term.Terms
 }
 
 // declaration is what the contract says of one kind of document.
 type declaration struct {
-	is     contract.Compliance
+	is     term.Compliance
 	months []month.Month // that it speaks of beside those that have the document
 }
 
 // in reports whether the contract declares a divergence of the month: one that has
 // begun, and has the document or was named.
 func (d *declaration) in(m, current month.Month, hasDocument bool) bool {
-	return d.is == contract.ComplianceDivergente && m <= current && (hasDocument || slices.Contains(d.months, m))
+	return d.is == term.ComplianceDivergente && m <= current && (hasDocument || slices.Contains(d.months, m))
 }
 
 // evaluate checks the months that have an invoice or a declared divergence.

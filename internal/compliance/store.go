@@ -9,6 +9,7 @@ import (
 	"ynova/internal/compliance/check"
 	"ynova/internal/contract"
 	"ynova/internal/contract/portfolio"
+	"ynova/internal/contract/term"
 	"ynova/internal/kernel/clock"
 	"ynova/internal/kernel/money"
 	"ynova/internal/kernel/month"
@@ -151,8 +152,8 @@ func lockForUpdateSubject(ctx context.Context, tx *db.Tx, contractID string) (*s
 	if err := db.WrapRow(err, contract.ErrNotFound, "compliance: read contract"); err != nil {
 		return nil, err
 	}
-	of.nf.months, of.bill.months = contract.DeclaredMonths(nfMonths.String).All(), contract.DeclaredMonths(billMonths.String).All()
-	of.terms = contract.Terms{ContractID: contractID, ClientID: of.clientID, Start: start, End: end}
+	of.nf.months, of.bill.months = term.DeclaredMonths(nfMonths.String).All(), term.DeclaredMonths(billMonths.String).All()
+	of.terms = term.Terms{ContractID: contractID, ClientID: of.clientID, Start: start, End: end}
 	groups, err := contract.TermsOfClients(ctx, tx, []string{of.clientID})
 	if err != nil {
 		return nil, err

@@ -11,6 +11,7 @@ import (
 
 	"ynova/internal/contract"
 	"ynova/internal/contract/portfolio"
+	"ynova/internal/contract/term"
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/fault"
 	kmonth "ynova/internal/kernel/month"
@@ -156,7 +157,7 @@ func replaceSome(ctx context.Context, d *db.DB, all []contract.View, r *rand.Ran
 	return err
 }
 
-func randomMonths(t contract.Terms, r *rand.Rand) portfolio.Months {
+func randomMonths(t term.Terms, r *rand.Rand) portfolio.Months {
 	of := portfolio.Months{ContractID: t.ContractID, ClientID: t.ClientID}
 	classes := []portfolio.Conformity{
 		portfolio.ConformityConforme, portfolio.ConformityExcedente, portfolio.ConformitySubutilizado, portfolio.ConformityIndefinido,

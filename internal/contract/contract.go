@@ -4,6 +4,7 @@ import (
 	"ynova/internal/contract/portfolio"
 	"ynova/internal/contract/price"
 	"ynova/internal/contract/status"
+	"ynova/internal/contract/term"
 	"ynova/internal/kernel/brdoc"
 	"ynova/internal/kernel/clock"
 	"ynova/internal/kernel/doubt"
@@ -31,10 +32,10 @@ type Contract struct {
 	Email         string // recipients, comma-separated
 
 	Volume       price.Volume
-	Partial      Partial
-	Status       Status         // of the newest change of History
+	Partial      term.Partial
+	Status       term.Status    // of the newest change of History
 	History      status.History // of the status; nil only before a contract is stored
-	Incentive    Incentive
+	Incentive    term.Incentive
 	Modality     string
 	Start, End   month.Date
 	BillingCycle string
@@ -57,18 +58,18 @@ type Contract struct {
 	// These are nil in lists, which do not read them.
 	Prices     *price.Schedule
 	Seasonal   *price.Seasonal
-	Additional []Additional
+	Additional []term.Additional
 
-	Consumption Compliance
-	NF          Compliance
-	Invoice     Compliance
-	Charges     Compliance
-	Overall     Compliance
+	Consumption term.Compliance
+	NF          term.Compliance
+	Invoice     term.Compliance
+	Charges     term.Compliance
+	Overall     term.Compliance
 	// Doubts are the values that nobody has confirmed yet: no figure is made of them.
 	Doubts doubt.Marks
 	// Months without a document that NF and Invoice say Divergente of.
-	NFMonths      DeclaredMonths
-	InvoiceMonths DeclaredMonths
+	NFMonths      term.DeclaredMonths
+	InvoiceMonths term.DeclaredMonths
 	Adjusted      bool // says that three of them are Conforme (CT-18)
 
 	Version   int64
@@ -94,25 +95,25 @@ type View struct {
 	ContactActive      bool    `json:"contact_active"`
 	Email              *string `json:"email" doc:"Endereços separados por vírgula; mascarados para consultores"`
 
-	ContractedVolume   web.Number       `json:"contracted_volume_mwh" doc:"Volume por mês, na unidade de volume_unit"`
-	VolumeUnit         price.VolumeUnit `json:"volume_unit" enum:"MWh,MW médio"`
-	MonthlyVolume      *web.Number      `json:"monthly_volume_mwh" doc:"MWh de um mês médio (MW médio × 730 h)"`
-	MinimumVolume      *web.Number      `json:"minimum_volume_mwh" doc:"Mínimo da faixa contratual em um mês médio"`
-	MaximumVolume      *web.Number      `json:"maximum_volume_mwh" doc:"Máximo da faixa contratual em um mês médio"`
-	Status             Status           `json:"status" enum:"Ativo,Inativo,Em análise"`
-	Situation          status.Status    `json:"situacao" enum:"em_analise,ativo,suspenso,rescindido,cancelado" doc:"O status em detalhe"`
-	SituationFrom      string           `json:"situacao_vigente_de" format:"date" doc:"Desde quando"`
-	History            status.History   `json:"situacoes" nullable:"false" doc:"O status ao longo do tempo"`
-	EnergySource       EnergySource     `json:"energy_source" enum:"Convencional,Incentivada"`
-	IncentivePercent   Incentive        `json:"incentive_percent" enum:"0,50,100"`
-	ContractedModality *string          `json:"contracted_modality"`
-	StartDate          string           `json:"start_date" format:"date"`
-	EndDate            string           `json:"end_date" format:"date"`
-	BillingCycle       *string          `json:"billing_cycle"`
-	UpperLimitPercent  *web.Number      `json:"upper_limit_percent"`
-	LowerLimitPercent  *web.Number      `json:"lower_limit_percent"`
-	FlexibilityPercent *web.Number      `json:"flexibility_percent"`
-	LossPercent        *web.Number      `json:"loss_percent" doc:"Nulo: o parâmetro vigente"`
+	ContractedVolume   web.Number        `json:"contracted_volume_mwh" doc:"Volume por mês, na unidade de volume_unit"`
+	VolumeUnit         price.VolumeUnit  `json:"volume_unit" enum:"MWh,MW médio"`
+	MonthlyVolume      *web.Number       `json:"monthly_volume_mwh" doc:"MWh de um mês médio (MW médio × 730 h)"`
+	MinimumVolume      *web.Number       `json:"minimum_volume_mwh" doc:"Mínimo da faixa contratual em um mês médio"`
+	MaximumVolume      *web.Number       `json:"maximum_volume_mwh" doc:"Máximo da faixa contratual em um mês médio"`
+	Status             term.Status       `json:"status" enum:"Ativo,Inativo,Em análise"`
+	Situation          status.Status     `json:"situacao" enum:"em_analise,ativo,suspenso,rescindido,cancelado" doc:"O status em detalhe"`
+	SituationFrom      string            `json:"situacao_vigente_de" format:"date" doc:"Desde quando"`
+	History            status.History    `json:"situacoes" nullable:"false" doc:"O status ao longo do tempo"`
+	EnergySource       term.EnergySource `json:"energy_source" enum:"Convencional,Incentivada"`
+	IncentivePercent   term.Incentive    `json:"incentive_percent" enum:"0,50,100"`
+	ContractedModality *string           `json:"contracted_modality"`
+	StartDate          string            `json:"start_date" format:"date"`
+	EndDate            string            `json:"end_date" format:"date"`
+	BillingCycle       *string           `json:"billing_cycle"`
+	UpperLimitPercent  *web.Number       `json:"upper_limit_percent"`
+	LowerLimitPercent  *web.Number       `json:"lower_limit_percent"`
+	FlexibilityPercent *web.Number       `json:"flexibility_percent"`
+	LossPercent        *web.Number       `json:"loss_percent" doc:"Nulo: o parâmetro vigente"`
 
 	AveragePrice *web.Number `json:"average_price_mwh" doc:"Preço médio; com preços por período, a média simples dos meses preenchidos da vigência"`
 	PriceGap     price.Gap   `json:"lacuna_preco,omitempty" enum:"indefinido,media" doc:"O que vale nos meses da vigência sem preço por período: indefinido ou o preço médio"`
@@ -121,23 +122,23 @@ type View struct {
 	Supplier     *string     `json:"supplier"`
 	Proinfa      *web.Number `json:"proinfa_contribution" doc:"MWh por mês"`
 
-	PartialMonth Partial  `json:"mes_parcial" enum:"mes_inteiro,pro_rata_dias,proximo_mes,mes_anterior" doc:"O que se fornece em um mês de que a vigência só tem alguns dias"`
-	PartialSaid  bool     `json:"mes_parcial_informado" doc:"Alguém o informou; senão vale mes_inteiro, com um aviso onde há um mês parcial"`
-	Warnings     []string `json:"avisos" nullable:"false" doc:"O que chama a atenção, além dos preços"`
+	PartialMonth term.Partial `json:"mes_parcial" enum:"mes_inteiro,pro_rata_dias,proximo_mes,mes_anterior" doc:"O que se fornece em um mês de que a vigência só tem alguns dias"`
+	PartialSaid  bool         `json:"mes_parcial_informado" doc:"Alguém o informou; senão vale mes_inteiro, com um aviso onde há um mês parcial"`
+	Warnings     []string     `json:"avisos" nullable:"false" doc:"O que chama a atenção, além dos preços"`
 
 	Prices          *price.ScheduleInput  `json:"prices" doc:"Preços por período; nulo em listas"`
 	PriceWarnings   []string              `json:"price_warnings" nullable:"false" doc:"O que chama a atenção nos preços"`
 	SeasonalVolumes []price.SeasonalInput `json:"seasonal_volumes" nullable:"true" doc:"Sazonalização; nulo em listas"`
-	Additional      []Additional          `json:"additional" nullable:"false" doc:"Dados adicionais; vazio em listas"`
+	Additional      []term.Additional     `json:"additional" nullable:"false" doc:"Dados adicionais; vazio em listas"`
 
-	ComplianceConsumption Compliance `json:"compliance_consumption" enum:"Conforme,Divergente,Em análise"`
-	ComplianceNF          Compliance `json:"compliance_nf" enum:"Conforme,Divergente,Em análise"`
-	ComplianceInvoice     Compliance `json:"compliance_invoice" enum:"Conforme,Divergente,Em análise"`
-	ComplianceCharges     Compliance `json:"compliance_charges" enum:"Conforme,Divergente,Em análise"`
-	ComplianceOverall     Compliance `json:"compliance_overall" enum:"Conforme,Divergente,Em análise"`
-	NFMonths              *string    `json:"compliance_nf_months" doc:"Meses sem NF em que a divergência foi declarada"`
-	InvoiceMonths         *string    `json:"compliance_invoice_months" doc:"Meses sem fatura em que a divergência foi declarada"`
-	Adjusted              bool       `json:"adjusted"`
+	ComplianceConsumption term.Compliance `json:"compliance_consumption" enum:"Conforme,Divergente,Em análise"`
+	ComplianceNF          term.Compliance `json:"compliance_nf" enum:"Conforme,Divergente,Em análise"`
+	ComplianceInvoice     term.Compliance `json:"compliance_invoice" enum:"Conforme,Divergente,Em análise"`
+	ComplianceCharges     term.Compliance `json:"compliance_charges" enum:"Conforme,Divergente,Em análise"`
+	ComplianceOverall     term.Compliance `json:"compliance_overall" enum:"Conforme,Divergente,Em análise"`
+	NFMonths              *string         `json:"compliance_nf_months" doc:"Meses sem NF em que a divergência foi declarada"`
+	InvoiceMonths         *string         `json:"compliance_invoice_months" doc:"Meses sem fatura em que a divergência foi declarada"`
+	Adjusted              bool            `json:"adjusted"`
 
 	PriceWaits bool `json:"preco_aguarda,omitempty" doc:"Na resposta de uma escrita: a alteração de preço aguarda a aprovação de outra pessoa"`
 
@@ -189,7 +190,7 @@ type Input struct {
 
 	Prices     *price.ScheduleInput // nil: no schedule
 	Seasonal   []price.SeasonalInput
-	Additional []Additional
+	Additional []term.Additional
 
 	Consumption string
 	NF          string
@@ -244,7 +245,7 @@ type writeBody struct {
 
 	Prices          Optional[price.ScheduleInput]   `json:"prices" required:"false" doc:"Preços por período"`
 	SeasonalVolumes Optional[[]price.SeasonalInput] `json:"seasonal_volumes" required:"false" doc:"Sazonalização: a soma de cada ano contratual é o volume do ano"`
-	Additional      Optional[[]Additional]          `json:"additional" required:"false" doc:"Dados adicionais"`
+	Additional      Optional[[]term.Additional]     `json:"additional" required:"false" doc:"Dados adicionais"`
 
 	ComplianceConsumption Optional[string] `json:"compliance_consumption" required:"false" maxLength:"100"`
 	ComplianceNF          Optional[string] `json:"compliance_nf" required:"false" maxLength:"100"`
@@ -274,8 +275,8 @@ var ErrNotFound = fault.New(fault.NotFound, "nao_encontrado", "Contrato não enc
 func (c *Contract) Deleted() bool { return c.DeletedAt != nil }
 
 // Terms returns what the contract contributes to calculations.
-func (c *Contract) Terms() Terms {
-	t := Terms{
+func (c *Contract) Terms() term.Terms {
+	t := term.Terms{
 		ContractID: c.ID, ClientID: c.ClientID, Group: c.Group, History: c.History, Start: c.Start, End: c.End,
 		Volume: c.Volume, Partial: c.Partial, UpperLimit: c.UpperLimit, LowerLimit: c.LowerLimit, Flexibility: c.Flexibility,
 		Loss: c.Loss, Attendance: c.Attendance, Price: c.AveragePrice, PriceGap: c.PriceGap, Supplier: c.Supplier, Incentive: c.Incentive, Proinfa: c.Proinfa,
@@ -296,7 +297,7 @@ func (c *Contract) ActiveIn(m month.Month) bool {
 // counted is what the figures of the portfolio are made of.
 func (c *Contract) counted() *portfolio.Contract {
 	return &portfolio.Contract{
-		ID: c.ID, ClientID: c.ClientID, Deleted: c.Deleted(), Active: c.Status == StatusAtivo, Start: c.Start, End: c.End, History: c.History,
+		ID: c.ID, ClientID: c.ClientID, Deleted: c.Deleted(), Active: c.Status == term.StatusAtivo, Start: c.Start, End: c.End, History: c.History,
 	}
 }
 
@@ -304,8 +305,20 @@ func (c *Contract) counted() *portfolio.Contract {
 // before the change.
 func (c *Contract) adjust(was bool) {
 	if c.Adjusted {
-		c.Consumption, c.Invoice, c.Overall = ComplianceConforme, ComplianceConforme, ComplianceConforme
+		c.Consumption, c.Invoice, c.Overall = term.ComplianceConforme, term.ComplianceConforme, term.ComplianceConforme
 	} else if was {
-		c.Consumption, c.Invoice, c.Overall = ComplianceEmAnalise, ComplianceEmAnalise, ComplianceEmAnalise
+		c.Consumption, c.Invoice, c.Overall = term.ComplianceEmAnalise, term.ComplianceEmAnalise, term.ComplianceEmAnalise
 	}
+}
+
+// declaredUntil refuses a divergence of a month that has not begun.
+func (c *Contract) declaredUntil(current month.Month) error {
+	var f fault.Collector
+	begun := func(path string, declared term.DeclaredMonths) {
+		all := declared.All()
+		f.Check(len(all) == 0 || all[len(all)-1] <= current, path, "Uma divergência não pode ser declarada em mês futuro")
+	}
+	begun("compliance_nf_months", c.NFMonths)
+	begun("compliance_invoice_months", c.InvoiceMonths)
+	return f.Err()
 }

@@ -5,6 +5,7 @@ import (
 
 	"ynova/internal/client"
 	"ynova/internal/contract/price"
+	"ynova/internal/contract/term"
 	"ynova/internal/contract/version"
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/brdoc"
@@ -140,28 +141,28 @@ var fields = []field{
 		func(v *View) *bool { return &v.Adjusted }, func(b *writeBody) *Optional[bool] { return &b.Adjusted }).
 		changedBy(actor.ContractsComplianceOverride).exported("Reajustado"),
 	compliance("compliance_consumption", "Conformidade: consumo",
-		func(c *Contract) *Compliance { return &c.Consumption }, func(in *Input) *string { return &in.Consumption },
-		func(v *View) *Compliance { return &v.ComplianceConsumption },
+		func(c *Contract) *term.Compliance { return &c.Consumption }, func(in *Input) *string { return &in.Consumption },
+		func(v *View) *term.Compliance { return &v.ComplianceConsumption },
 		func(b *writeBody) *Optional[string] { return &b.ComplianceConsumption }).
 		exported("Consumo"),
 	compliance("compliance_nf", "Conformidade: NF",
-		func(c *Contract) *Compliance { return &c.NF }, func(in *Input) *string { return &in.NF },
-		func(v *View) *Compliance { return &v.ComplianceNF },
+		func(c *Contract) *term.Compliance { return &c.NF }, func(in *Input) *string { return &in.NF },
+		func(v *View) *term.Compliance { return &v.ComplianceNF },
 		func(b *writeBody) *Optional[string] { return &b.ComplianceNF }).
 		exported("NF"),
 	compliance("compliance_invoice", "Conformidade: fatura",
-		func(c *Contract) *Compliance { return &c.Invoice }, func(in *Input) *string { return &in.Invoice },
-		func(v *View) *Compliance { return &v.ComplianceInvoice },
+		func(c *Contract) *term.Compliance { return &c.Invoice }, func(in *Input) *string { return &in.Invoice },
+		func(v *View) *term.Compliance { return &v.ComplianceInvoice },
 		func(b *writeBody) *Optional[string] { return &b.ComplianceInvoice }).
 		exported("Fatura"),
 	compliance("compliance_charges", "Conformidade: encargos",
-		func(c *Contract) *Compliance { return &c.Charges }, func(in *Input) *string { return &in.Charges },
-		func(v *View) *Compliance { return &v.ComplianceCharges },
+		func(c *Contract) *term.Compliance { return &c.Charges }, func(in *Input) *string { return &in.Charges },
+		func(v *View) *term.Compliance { return &v.ComplianceCharges },
 		func(b *writeBody) *Optional[string] { return &b.ComplianceCharges }).
 		exported("Encargos"),
 	compliance("compliance_overall", "Conformidade: geral",
-		func(c *Contract) *Compliance { return &c.Overall }, func(in *Input) *string { return &in.Overall },
-		func(v *View) *Compliance { return &v.ComplianceOverall },
+		func(c *Contract) *term.Compliance { return &c.Overall }, func(in *Input) *string { return &in.Overall },
+		func(v *View) *term.Compliance { return &v.ComplianceOverall },
 		func(b *writeBody) *Optional[string] { return &b.ComplianceOverall }).
 		exported("Conformidade"),
 	text("compliance_nf_months", "Meses da divergência de NF", "compliance_nf_months", 0,
@@ -184,8 +185,8 @@ func writtenMWh(number string) string { return version.MWh(number, "MWh") }
 
 // source is "Convencional" or "Incentivada 50%".
 func (v *View) source() string {
-	if v.EnergySource == SourceConvencional {
-		return string(SourceConvencional)
+	if v.EnergySource == term.SourceConvencional {
+		return string(term.SourceConvencional)
 	}
 	return string(v.EnergySource) + " " + strconv.Itoa(int(v.IncentivePercent)) + "%"
 }

@@ -3,6 +3,7 @@ package contract
 import (
 	"strconv"
 
+	"ynova/internal/contract/term"
 	"ynova/internal/contract/version"
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/month"
@@ -171,7 +172,7 @@ func date(name, label string, c func(*Contract) *month.Date, in func(*Input) *st
 }
 
 // compliance is the result of checking one side of a contract.
-func compliance(name, label string, c func(*Contract) *Compliance, in func(*Input) *string, v func(*View) *Compliance,
+func compliance(name, label string, c func(*Contract) *term.Compliance, in func(*Input) *string, v func(*View) *term.Compliance,
 	b func(*writeBody) *Optional[string],
 ) field {
 	return field{
@@ -184,7 +185,7 @@ func compliance(name, label string, c func(*Contract) *Compliance, in func(*Inpu
 		apply: func(to *Input, from *writeBody) { set(in(to), *b(from)) },
 		check: func(r *rules, to *Contract, from *Input) {
 			var ok bool
-			*c(to), ok = ParseCompliance(*in(from))
+			*c(to), ok = term.ParseCompliance(*in(from))
 			r.Check(ok, name, "Conformidade deve ser Conforme, Divergente ou Em análise")
 		},
 		show:    func(to *View, of *Contract, _ *numbers) { *v(to) = *c(of) },

@@ -6,6 +6,7 @@ import (
 
 	"ynova/internal/contract/price"
 	"ynova/internal/contract/status"
+	"ynova/internal/contract/term"
 	"ynova/internal/contract/version"
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/doubt"
@@ -103,7 +104,7 @@ var (
 		},
 		check: func(r *rules, c *Contract, in *Input) { c.Partial = r.partial(in.PartialMonth) },
 		show: func(v *View, c *Contract, _ *numbers) {
-			v.PartialMonth, v.PartialSaid = cmp.Or(c.Partial, PartialWhole), c.Partial != partialUnsaid
+			v.PartialMonth, v.PartialSaid = cmp.Or(c.Partial, term.PartialWhole), c.Partial != term.PartialUnsaid
 			v.Warnings = copied(noTexts, c.warnings())
 		},
 		written: func(v *View) string {
@@ -174,7 +175,7 @@ var (
 	// Staff writes there what has no field of its own, an accepted offer its price (SX-02).
 	additionalField = field{
 		name: "additional", needs: actor.ContractsUpdate, sees: actor.Actor.SeesPrices, detail: true,
-		columns: jsonColumn("additional", (*Contract).storedPairs, func(c *Contract) *[]Additional { return &c.Additional }, parseAdditional),
+		columns: jsonColumn("additional", (*Contract).storedPairs, func(c *Contract) *[]term.Additional { return &c.Additional }, term.ParseAdditional),
 		value:   (*Contract).storedPairs,
 		read:    func(in *Input, c *Contract) { in.Additional = c.Additional },
 		apply: func(in *Input, b *writeBody) {
@@ -189,8 +190,8 @@ var (
 )
 
 // partialTexts are the rules of partial months as screens write them.
-var partialTexts = map[Partial]string{
-	PartialWhole: "Mês inteiro", PartialDays: "Só pelos dias", PartialNext: "Não é fornecido", PartialBefore: "Não é fornecido",
+var partialTexts = map[term.Partial]string{
+	term.PartialWhole: "Mês inteiro", term.PartialDays: "Só pelos dias", term.PartialNext: "Não é fornecido", term.PartialBefore: "Não é fornecido",
 }
 
 func (c *Contract) storedHistory() string { return c.History.Text() }
@@ -201,7 +202,7 @@ func (c *Contract) storedPrices() string { return c.Prices.Text() }
 
 func (c *Contract) storedVolumes() string { return c.Seasonal.Text() }
 
-func (c *Contract) storedPairs() string { return additionalText(c.Additional) }
+func (c *Contract) storedPairs() string { return term.AdditionalText(c.Additional) }
 
 // averagePrice is what the body gives by either of its names, of which the longer
 // wins.

@@ -10,6 +10,7 @@ import (
 	"ynova/internal/client"
 	"ynova/internal/contract"
 	"ynova/internal/contract/price"
+	"ynova/internal/contract/term"
 	"ynova/internal/kernel/actor"
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/db/dbtest"
@@ -119,7 +120,7 @@ func testAverageFollows(t *testing.T, d *db.DB) {
 	consultor := webtest.Consultor()
 	store(t, d, consultor)
 	in := gapped()
-	in.Status = string(contract.StatusEmAnalise)
+	in.Status = string(term.StatusEmAnalise)
 	in.AveragePrice = ""
 	v := create(t, s, boss, in)
 	assign(t, d, boss, v.ClientID, client.Assignment{OwnerUserID: consultor.UserID})
@@ -183,7 +184,7 @@ func TestListOfGaps_TD08(t *testing.T) {
 			in.Code, in.StartDate, in.EndDate = code, "2026-01-01", "2027-12-31"
 			in.Prices = fixedPrices(period("2026-01", last, "100"))
 			if code == "CT-3" {
-				in.Status = string(contract.StatusInativo)
+				in.Status = string(term.StatusInativo)
 			}
 			create(t, s, boss, in)
 		}

@@ -7,6 +7,7 @@ import (
 
 	"github.com/danielgtaylor/huma/v2"
 
+	"ynova/internal/contract/term"
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/clock"
 	"ynova/internal/kernel/doubt"
@@ -19,7 +20,7 @@ import (
 func (b *writeBody) create(a actor.Actor) Input {
 	in := NewInput()
 	if a.UpdatesOnlyInAnalysis() {
-		in.Status = string(StatusEmAnalise)
+		in.Status = string(term.StatusEmAnalise)
 	}
 	if b.UpperLimitPercent.Given || b.LowerLimitPercent.Given || b.FlexibilityPercent.Given {
 		in.UpperLimit, in.LowerLimit, in.Flexibility = "", "", ""

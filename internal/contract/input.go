@@ -6,6 +6,7 @@ import (
 
 	"ynova/internal/client"
 	"ynova/internal/contract/price"
+	"ynova/internal/contract/term"
 	"ynova/internal/kernel/brdoc"
 	"ynova/internal/kernel/email"
 	"ynova/internal/kernel/fault"
@@ -16,7 +17,7 @@ import (
 func NewInput() Input {
 	return Input{
 		Group: client.DefaultGroup, ContactActive: true,
-		VolumeUnit: string(price.UnitMWh), Status: string(StatusAtivo), EnergySource: "Incentivada 0%",
+		VolumeUnit: string(price.UnitMWh), Status: string(term.StatusAtivo), EnergySource: "Incentivada 0%",
 		UpperLimit: "200", LowerLimit: "0", Flexibility: "100",
 	}
 }
@@ -24,7 +25,7 @@ func NewInput() Input {
 // SetEnergySource changes the source. One that names no percentage keeps the
 // discount that an incentivised contract has already.
 func (in *Input) SetEnergySource(source string) {
-	if !namesNoPercent(source) || in.Incentive == "" || in.Incentive == "0" {
+	if !term.NamesNoPercent(source) || in.Incentive == "" || in.Incentive == "0" {
 		in.Incentive = ""
 	}
 	in.EnergySource = source
@@ -87,18 +88,18 @@ func (r *rules) recipients(c *Contract, in *Input) {
 }
 
 func (r *rules) status(c *Contract, in *Input) {
-	status, ok := ParseStatus(in.Status)
+	status, ok := term.ParseStatus(in.Status)
 	r.Check(ok, "status", "Status deve ser Ativo, Inativo ou Em análise")
 	c.Status = status
 }
 
-func (r *rules) incentive(in *Input) Incentive {
-	fromSource, ok := parseSource(in.EnergySource)
+func (r *rules) incentive(in *Input) term.Incentive {
+	fromSource, ok := term.ParseSource(in.EnergySource)
 	r.Check(ok, "energy_source", "Fonte de energia deve ser Convencional ou Incentivada")
 	if in.Incentive == "" {
 		return fromSource
 	}
-	i, ok := parseIncentive(in.Incentive)
+	i, ok := term.ParseIncentive(in.Incentive)
 	r.Check(ok, "incentive_percent", "Percentual de incentivo deve ser 0, 50 ou 100")
 	return i
 }

@@ -2,9 +2,11 @@ package contract
 
 import (
 	"errors"
+	"strconv"
 	"strings"
 
 	"ynova/internal/contract/price"
+	"ynova/internal/contract/term"
 	"ynova/internal/kernel/energy"
 	"ynova/internal/kernel/fixed"
 	"ynova/internal/kernel/month"
@@ -26,8 +28,8 @@ func (r *rules) date(path, value, missing string) (month.Date, bool) {
 	return d, true
 }
 
-func (r *rules) partial(rule string) Partial {
-	p, ok := ParsePartial(strings.TrimSpace(rule))
+func (r *rules) partial(rule string) term.Partial {
+	p, ok := term.ParsePartial(strings.TrimSpace(rule))
 	r.Check(ok, "mes_parcial", "Mês parcial deve ser mes_inteiro, pro_rata_dias, proximo_mes ou mes_anterior")
 	return p
 }
@@ -79,4 +81,37 @@ func energyText(e *energy.Energy) string {
 		return ""
 	}
 	return e.MWhText()
+}
+
+// declared reads the months of a divergence; what is not divergent has none.
+func (r *rules) declared(path, value string, is term.Compliance) term.DeclaredMonths {
+	if is != term.ComplianceDivergente {
+		return ""
+	}
+	months, err := term.ParseDeclaredMonths(value)
+	if err != nil {
+		r.Add(path, "Informe os meses como 08/2026, separados por vírgula")
+	}
+	return months
+}
+
+// maxAdditional is how many pairs a contract may have.
+const maxAdditional = 50
+
+// additional checks the pairs; a blank label becomes 'Campo N' (CT-12).
+func (r *rules) additional(in []term.Additional) []term.Additional {
+	if len(in) > maxAdditional {
+		r.Add("additional", "Informe no máximo "+strconv.Itoa(maxAdditional)+" dados adicionais")
+		return nil
+	}
+	var out []term.Additional
+	for i, pair := range in {
+		path := "additional[" + strconv.Itoa(i) + "]"
+		label := r.Line(path+".label", pair.Label, 100)
+		if label == "" {
+			label = "Campo " + strconv.Itoa(i+1)
+		}
+		out = append(out, term.Additional{label, r.Paragraphs(path+".value", pair.Value, 1000)})
+	}
+	return out
 }

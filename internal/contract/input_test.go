@@ -5,7 +5,10 @@ import (
 	"testing"
 
 	"ynova/internal/contract"
+	"ynova/internal/contract/term"
 	"ynova/internal/kernel/fault"
+	"ynova/internal/platform/db"
+	"ynova/internal/platform/db/dbtest"
 )
 
 // brokenRules is every rule of document 1 section 5 that an input can break, with
@@ -138,4 +141,45 @@ func TestDefaults_CC09(t *testing.T) {
 		in.Status != "Ativo" || in.EnergySource != "Incentivada 0%" || in.Group != "default" {
 		t.Errorf("CC-09 defaults %+v", in)
 	}
+}
+
+func TestEnergySource_CT17_CC11(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		staff := gestora(t, d)
+		s := contract.NewService(d, contract.Options{})
+		for _, c := range []struct {
+			source, incentive string
+			want              term.EnergySource
+			percent           term.Incentive
+		}{
+			{"Incentivada 0%", "", term.SourceConvencional, 0},
+			{"Incentivada 50%", "", term.SourceIncentivada, 50},
+			{"Incentivada 100%", "", term.SourceIncentivada, 100},
+			{"Convencional", "", term.SourceConvencional, 0},
+			{"Incentivada", "", term.SourceIncentivada, 50},
+			{"renewable", "", term.SourceIncentivada, 50},
+			{"Incentivada", "100", term.SourceIncentivada, 100},
+			{"Incentivada", "0", term.SourceConvencional, 0},
+		} {
+			in := valid(1)
+			in.EnergySource, in.Incentive = c.source, c.incentive
+			v := create(t, s, staff, in)
+			if v.EnergySource != c.want || v.IncentivePercent != c.percent {
+				t.Errorf("CC-11 CT-17 %q %q is %s %d %%", c.source, c.incentive, v.EnergySource, v.IncentivePercent)
+			}
+		}
+		in := valid(1)
+		in.EnergySource = "Incentivada 100%"
+		v := create(t, s, staff, in)
+		for _, c := range []struct {
+			source  string
+			percent term.Incentive
+		}{{"renewable", 100}, {"Convencional", 0}, {"Incentivada", 50}, {"Incentivada 100%", 100}} {
+			var err error
+			v, err = s.Update(t.Context(), staff, v.ID, edit(v, func(in *contract.Input) { in.SetEnergySource(c.source) }))
+			if err != nil || v.IncentivePercent != c.percent {
+				t.Errorf("CT-17 changed to %q: %d %%, %v; want %d", c.source, v.IncentivePercent, err, c.percent)
+			}
+		}
+	})
 }

@@ -8,6 +8,7 @@ import (
 
 	"ynova/internal/client"
 	"ynova/internal/contract/portfolio"
+	"ynova/internal/contract/term"
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/fault"
 	"ynova/internal/kernel/month"
@@ -56,7 +57,7 @@ type Filter struct {
 	Search        client.Search
 	Month         month.Month // contracts that are active in it; 0: any
 	Opportunities bool        // of the month only
-	Status        Status      // empty: any
+	Status        term.Status // empty: any
 	Deleted       bool        // those that were deleted, for who may restore them
 	Unpriced      bool        // active contracts without an agreed price in the months ahead
 	Marks         []string    // that the contract bears in the month
@@ -122,7 +123,7 @@ func (f Filter) naturalSort() Sort {
 // impossible reports filters that no contract satisfies: active in a month or
 // about to be renewed, but with another status.
 func (f Filter) impossible() bool {
-	return (f.Month != 0 || f.RenewIn != 0 || f.Unpriced) && f.Status != "" && f.Status != StatusAtivo
+	return (f.Month != 0 || f.RenewIn != 0 || f.Unpriced) && f.Status != "" && f.Status != term.StatusAtivo
 }
 
 // searchesOnly reports a search through all contracts, newest first.
@@ -184,7 +185,7 @@ func (in *ListQuery) filter() (Filter, error) {
 	f.Month = web.Month(&wrong, "mes", in.Month)
 	if in.Status != "" {
 		var ok bool
-		f.Status, ok = ParseStatus(in.Status)
+		f.Status, ok = term.ParseStatus(in.Status)
 		wrong.Check(ok, "status", "Status deve ser Ativo, Inativo ou Em análise")
 	}
 	if in.RenewIn != "" {

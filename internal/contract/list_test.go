@@ -9,6 +9,7 @@ import (
 	"ynova/internal/client"
 	"ynova/internal/contract"
 	"ynova/internal/contract/portfolio"
+	"ynova/internal/contract/term"
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/percent"
 	"ynova/internal/platform/db"
@@ -72,11 +73,11 @@ func TestList_CT02(t *testing.T) {
 			"CT-02 active in 2026-03":   {contract.Filter{Month: month(t, "2026-03")}, "CT-5 CT-2 CT-1"},
 			"CT-02 active in 2026-04":   {contract.Filter{Month: month(t, "2026-04")}, "CT-5 CT-2"},
 			"CT-02 active in 2029-01":   {contract.Filter{Month: month(t, "2029-01")}, ""},
-			"status":                    {contract.Filter{Status: contract.StatusEmAnalise}, "CT-4"},
-			"active and in analysis":    {contract.Filter{Month: month(t, "2026-04"), Status: contract.StatusEmAnalise}, ""},
-			"active and Ativo":          {contract.Filter{Month: month(t, "2026-04"), Status: contract.StatusAtivo}, "CT-5 CT-2"},
+			"status":                    {contract.Filter{Status: term.StatusEmAnalise}, "CT-4"},
+			"active and in analysis":    {contract.Filter{Month: month(t, "2026-04"), Status: term.StatusEmAnalise}, ""},
+			"active and Ativo":          {contract.Filter{Month: month(t, "2026-04"), Status: term.StatusAtivo}, "CT-5 CT-2"},
 			"search and month":          {contract.Filter{Month: month(t, "2026-01"), Search: client.ParseSearch("são joão")}, "CT-1"},
-			"search and status":         {contract.Filter{Status: contract.StatusInativo, Search: client.ParseSearch("tres")}, "CT-3"},
+			"search and status":         {contract.Filter{Status: term.StatusInativo, Search: client.ParseSearch("tres")}, "CT-3"},
 			"search, oldest first":      {contract.Filter{Sort: contract.SortOldest, Search: client.ParseSearch("sao joao")}, "CT-1 CT-5"},
 			"search of a month by code": {contract.Filter{Month: month(t, "2026-03"), Sort: contract.SortCode, Search: client.ParseSearch("sao")}, "CT-1 CT-5"},
 		} {
@@ -90,7 +91,7 @@ func TestList_CT02(t *testing.T) {
 		}{
 			"all":       {contract.Filter{Limit: 1}, 5},
 			"month":     {contract.Filter{Limit: 1, Month: month(t, "2026-03")}, 3},
-			"status":    {contract.Filter{Limit: 1, Status: contract.StatusAtivo}, 3},
+			"status":    {contract.Filter{Limit: 1, Status: term.StatusAtivo}, 3},
 			"search":    {contract.Filter{Limit: 1, Search: client.ParseSearch("são joão")}, 2},
 			"short":     {contract.Filter{Limit: 1, Search: client.ParseSearch("t-")}, 5},
 			"last page": {contract.Filter{Limit: 2, Offset: 4}, 5},

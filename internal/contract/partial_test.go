@@ -1,7 +1,6 @@
 package contract_test
 
 import (
-	"encoding/json"
 	"fmt"
 	"slices"
 	"strings"
@@ -10,88 +9,13 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"ynova/internal/contract"
-	"ynova/internal/contract/price"
 	"ynova/internal/contract/status"
-	"ynova/internal/kernel/energy"
+	"ynova/internal/contract/term"
 	"ynova/internal/kernel/fault"
-	"ynova/internal/kernel/percent"
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/db/dbtest"
-	"ynova/internal/platform/prooftest"
 	"ynova/internal/platform/web/webtest"
 )
-
-// MC-10, M6: a contract that begins or ends inside a month agrees its days' share of
-// the volume, with the band around it; a whole month stays whole.
-func TestPartialMonth_MC10(t *testing.T) {
-	want := prooftest.MonthExample[map[string]json.RawMessage](t, "M6")
-	mwhOf := func(key string) string {
-		var told struct {
-			MWh string `json:"mwh"`
-		}
-		if err := json.Unmarshal(want[key], &told); err != nil {
-			t.Fatal(err)
-		}
-		return told.MWh
-	}
-	power, err := energy.ParsePower("0.5")
-	if err != nil {
-		t.Fatal(err)
-	}
-	lower, upper := 80*percent.One, 120*percent.One
-	terms := contract.Terms{
-		Start: date(t, "2026-03-15"), End: date(t, "2027-09-10"), Volume: price.VolumeMWMedio(power), Partial: contract.PartialDays,
-		History: status.History{{From: date(t, "2026-01-01"), Status: status.Ativo}}, LowerLimit: &lower, UpperLimit: &upper,
-	}
-	contracted := func(terms contract.Terms, m string) contract.Range {
-		t.Helper()
-		r, _, err := terms.RangeIn(month(t, m))
-		if err != nil {
-			t.Fatal(err)
-		}
-		return r
-	}
-	for _, m := range []string{"2026-03", "2026-04", "2027-09"} {
-		if got := contracted(terms, m).Contracted.MWhText(); got != mwhOf(m) {
-			t.Errorf("MC-10 %s: %s MWh, want %s", m, got, mwhOf(m))
-		}
-	}
-	r := contracted(terms, "2026-03")
-	var band [2]string
-	if err := json.Unmarshal(want["faixa 80–120 em 2026-03"], &band); err != nil {
-		t.Fatal(err)
-	}
-	if got := [2]string{r.Minimum.MWhText(), r.Maximum.MWhText()}; got != band {
-		t.Errorf("MC-10 band %v, want %v", got, band)
-	}
-	whole := terms
-	whole.Partial = contract.PartialWhole
-	if got := contracted(whole, "2026-03").Contracted.MWhText(); got != mwhOf("2026-03 mes_inteiro") {
-		t.Errorf("MC-10 a whole March is %s", got)
-	}
-	monthly := terms
-	monthly.Volume = price.VolumeMWh(150 * energy.MWh)
-	if got := fmt.Sprintf("%q", contracted(monthly, "2026-03").Contracted.MWhText()); got != string(want["150 MWh/mês em 2026-03"]) {
-		t.Errorf("MC-10 150 MWh of March are %s", got)
-	}
-	none := terms
-	none.Partial = contract.PartialNext
-	if none.Supplies(month(t, "2026-03")) || !none.Supplies(month(t, "2026-04")) || !none.ActiveIn(month(t, "2026-03")) {
-		t.Error("MC-10 a contract that begins with the next month supplies this one")
-	}
-	for _, rule := range []contract.Partial{contract.PartialNext, contract.PartialBefore} {
-		none.Partial = rule
-		if a, b, c := contracted(none, "2026-03").Maximum, contracted(none, "2026-04").Contracted.MWhText(), contracted(none, "2027-09").Contracted; a != 0 || b != mwhOf("2026-04") || c != 0 {
-			t.Errorf("MC-10 %s: %v, %s, %v", rule, a, b, c)
-		}
-	}
-	suspended := whole
-	suspended.Partial = contract.PartialDays
-	suspended.History = status.History{{From: date(t, "2026-01-01"), Status: status.Ativo}, {From: date(t, "2026-06-11"), Status: status.Suspenso}}
-	if got := contracted(suspended, "2026-06").Contracted.MWhText(); got != "120.000" {
-		t.Errorf("MC-10 ten days of June are %s", got)
-	}
-}
 
 // MC-10: the rule is stored, and its absence is told where it matters.
 func TestPartialMonthIsTold_MC10(t *testing.T) {
@@ -101,7 +25,7 @@ func TestPartialMonthIsTold_MC10(t *testing.T) {
 		in.StartDate = "2026-03-15"
 		v := create(t, s, staff, in)
 		want := []string{"O suprimento na CCEE é por mês civil, e o contrato começa em 15/03/2026: março de 2026 conta inteiro."}
-		if diff := cmp.Diff(want, v.Warnings); v.PartialMonth != contract.PartialWhole || diff != "" {
+		if diff := cmp.Diff(want, v.Warnings); v.PartialMonth != term.PartialWhole || diff != "" {
 			t.Errorf("MC-10 %s (-want +got):\n%s", v.PartialMonth, diff)
 		}
 		v, err := s.SetSituation(t.Context(), staff, v.ID, contract.Situation{Status: status.Rescindido, From: "2026-11-20", Reason: "acordo"}, &v.Version)
@@ -109,10 +33,10 @@ func TestPartialMonthIsTold_MC10(t *testing.T) {
 			t.Errorf("MC-10 rescission: %q, %v", v.Warnings, err)
 		}
 		v, err = s.Update(t.Context(), staff, v.ID, edit(v, func(in *contract.Input) { in.PartialMonth = "pro_rata_dias" }))
-		if err != nil || v.PartialMonth != contract.PartialDays || len(v.Warnings) != 0 {
+		if err != nil || v.PartialMonth != term.PartialDays || len(v.Warnings) != 0 {
 			t.Errorf("MC-10 %s, %q, %v", v.PartialMonth, v.Warnings, err)
 		}
-		if v, err = s.Get(t.Context(), staff, v.ID); err != nil || v.PartialMonth != contract.PartialDays {
+		if v, err = s.Get(t.Context(), staff, v.ID); err != nil || v.PartialMonth != term.PartialDays {
 			t.Errorf("MC-10 stored: %s, %v", v.PartialMonth, err)
 		}
 		_, err = s.Update(t.Context(), staff, v.ID, edit(v, func(in *contract.Input) { in.PartialMonth = "meio" }))
@@ -199,7 +123,7 @@ func TestWholeMonthThatIsMeant_MC10(t *testing.T) {
 			t.Errorf("MC-10 another edit answers: %t, %q", v.PartialSaid, v.Warnings)
 		}
 		change(func(in *contract.Input) { in.PartialMonth = "mes_inteiro" })
-		if v.PartialMonth != contract.PartialWhole || !v.PartialSaid || len(v.Warnings) != 0 {
+		if v.PartialMonth != term.PartialWhole || !v.PartialSaid || len(v.Warnings) != 0 {
 			t.Errorf("MC-10 meant: %s, %t, %q", v.PartialMonth, v.PartialSaid, v.Warnings)
 		}
 		told, err := s.Changes(t.Context(), staff, v.ID, v.Version, 0)
@@ -245,11 +169,11 @@ func TestSituationAsksThePartialMonth_MC10(t *testing.T) {
 		}
 		var got contract.View
 		situate(1, suspended+`,"mes_parcial":"pro_rata_dias"}`).Status(t, 200).Decode(t, &got)
-		if got.PartialMonth != contract.PartialDays || !got.PartialSaid || len(got.Warnings) != 0 {
+		if got.PartialMonth != term.PartialDays || !got.PartialSaid || len(got.Warnings) != 0 {
 			t.Errorf("MC-10 %s, %t, %q", got.PartialMonth, got.PartialSaid, got.Warnings)
 		}
 		situate(2, `{"situacao":"rescindido","vigente_de":"2026-06-11","motivo":"acordo","mes_parcial":"mes_inteiro"}`).Status(t, 200).Decode(t, &got)
-		if got.PartialMonth != contract.PartialWhole || len(got.Warnings) != 0 {
+		if got.PartialMonth != term.PartialWhole || len(got.Warnings) != 0 {
 			t.Errorf("MC-10 a whole month that is meant: %s, %q", got.PartialMonth, got.Warnings)
 		}
 		v = create(t, s, staff, valid(2))

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"ynova/internal/client"
+	"ynova/internal/contract/term"
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/month"
 	"ynova/internal/platform/db"
@@ -91,7 +92,7 @@ func TestFirstPagesAreReadAlongAnIndex(t *testing.T) {
 		scope := client.ScopeOf(actor.Actor{Roles: []actor.Role{actor.Gestora}}, actor.ContractsRead)
 		october := month.New(2026, 10)
 		filters := map[string]Filter{
-			"all": {}, "status": {Status: StatusAtivo}, "month": {Month: october},
+			"all": {}, "status": {Status: term.StatusAtivo}, "month": {Month: october},
 			"opportunities": {Month: october, Opportunities: true}, "renewals": {RenewIn: 24},
 		}
 		for name, f := range filters {

@@ -12,6 +12,7 @@ import (
 	"ynova/internal/contract"
 	"ynova/internal/contract/price"
 	"ynova/internal/kernel/fault"
+	"ynova/internal/kernel/percent"
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/db/dbtest"
 	"ynova/internal/platform/prooftest"
@@ -53,9 +54,12 @@ func insertIPCA(t testing.TB, d *db.DB) {
 	write(t, d, func(ctx context.Context, tx *db.Tx) error {
 		for year, values := range ipca {
 			for i, v := range strings.Fields(values) {
-				p := pct(t, v)
-				_, err := tx.ExecContext(ctx, `INSERT INTO price_indices (code, month, percent, provisional, source, updated_at, version)
-					VALUES ('IPCA', $1, $2, $3, 'BCB SGS 433', 0, 1)`, fmt.Sprintf("%d-%02d", year, i+1), int64(*p), false)
+				p, err := percent.Parse(v)
+				if err != nil {
+					return err
+				}
+				_, err = tx.ExecContext(ctx, `INSERT INTO price_indices (code, month, percent, provisional, source, updated_at, version)
+					VALUES ('IPCA', $1, $2, $3, 'BCB SGS 433', 0, 1)`, fmt.Sprintf("%d-%02d", year, i+1), int64(p), false)
 				if err != nil {
 					return err
 				}

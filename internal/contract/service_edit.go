@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"ynova/internal/client"
+	"ynova/internal/contract/term"
 	"ynova/internal/contract/version"
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/clock"
@@ -52,7 +53,7 @@ func (s *Service) updateIn(ctx context.Context, tx *db.Tx, a actor.Actor, contra
 	if err != nil {
 		return nil, View{}, err
 	}
-	if a.UpdatesOnlyInAnalysis() && before.Status != StatusEmAnalise {
+	if a.UpdatesOnlyInAnalysis() && before.Status != term.StatusEmAnalise {
 		return nil, View{}, errFixed
 	}
 	view, err := s.change(ctx, tx, a, before, e)
@@ -87,7 +88,7 @@ func (s *Service) Preview(ctx context.Context, q db.Q, a actor.Actor, contractID
 	if err != nil {
 		return Written{}, err
 	}
-	if a.UpdatesOnlyInAnalysis() && before.Status != StatusEmAnalise {
+	if a.UpdatesOnlyInAnalysis() && before.Status != term.StatusEmAnalise {
 		return Written{}, errFixed
 	}
 	in, after, err := edited(a, before, e, s.today())

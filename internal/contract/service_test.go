@@ -8,6 +8,7 @@ import (
 
 	"ynova/internal/audit"
 	"ynova/internal/contract"
+	"ynova/internal/contract/term"
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/clock"
 	"ynova/internal/kernel/fault"
@@ -215,7 +216,7 @@ func TestAdjustedFlag_CT18(t *testing.T) {
 		store(t, d, back)
 		s := contract.NewService(d, contract.Options{})
 		v := create(t, s, staff, valid(1))
-		if v.ComplianceConsumption != contract.ComplianceEmAnalise || v.ComplianceOverall != contract.ComplianceEmAnalise {
+		if v.ComplianceConsumption != term.ComplianceEmAnalise || v.ComplianceOverall != term.ComplianceEmAnalise {
 			t.Fatalf("CT-18 a new contract is %s", text(t, v))
 		}
 		adjusted := func(to bool) func(*contract.Input) { return func(in *contract.Input) { in.Adjusted = to } }
@@ -223,8 +224,8 @@ func TestAdjustedFlag_CT18(t *testing.T) {
 			t.Fatalf("CT-18 backoffice overrides compliance: %v, want 403", err)
 		}
 		on, err := s.Update(t.Context(), staff, v.ID, edit(v, adjusted(true)))
-		if err != nil || on.ComplianceConsumption != contract.ComplianceConforme || on.ComplianceInvoice != contract.ComplianceConforme ||
-			on.ComplianceOverall != contract.ComplianceConforme || on.ComplianceNF != contract.ComplianceEmAnalise {
+		if err != nil || on.ComplianceConsumption != term.ComplianceConforme || on.ComplianceInvoice != term.ComplianceConforme ||
+			on.ComplianceOverall != term.ComplianceConforme || on.ComplianceNF != term.ComplianceEmAnalise {
 			t.Fatalf("CT-18 adjusted: %s, %v", text(t, on), err)
 		}
 		entries, err := audit.ByEntity(t.Context(), d, "contract", v.ID, audit.Page{Limit: 1})
@@ -232,8 +233,8 @@ func TestAdjustedFlag_CT18(t *testing.T) {
 			t.Errorf("CT-18 the override is recorded with reason %q, %v", entries[0].Reason, err)
 		}
 		off, err := s.Update(t.Context(), staff, v.ID, edit(on, adjusted(false)))
-		if err != nil || off.ComplianceConsumption != contract.ComplianceEmAnalise || off.ComplianceInvoice != contract.ComplianceEmAnalise ||
-			off.ComplianceOverall != contract.ComplianceEmAnalise {
+		if err != nil || off.ComplianceConsumption != term.ComplianceEmAnalise || off.ComplianceInvoice != term.ComplianceEmAnalise ||
+			off.ComplianceOverall != term.ComplianceEmAnalise {
 			t.Fatalf("CT-18 no longer adjusted: %s, %v", text(t, off), err)
 		}
 		// What was not changed goes back and forth without the permission.

@@ -7,6 +7,7 @@ import (
 	"sync/atomic"
 
 	"ynova/internal/client"
+	"ynova/internal/contract/term"
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/clock"
 	"ynova/internal/kernel/doubt"
@@ -106,7 +107,7 @@ func (s *Service) create(ctx context.Context, tx *db.Tx, a actor.Actor, c *Contr
 //
 // Protection: as Create.
 func (s *Service) Draft(ctx context.Context, tx *db.Tx, a actor.Actor, clientID string, in Input) (contractID string, err error) {
-	in.Status = string(StatusEmAnalise)
+	in.Status = string(term.StatusEmAnalise)
 	c, err := in.build()
 	if err != nil {
 		return "", err

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"ynova/internal/contract/status"
+	"ynova/internal/contract/term"
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/fault"
 	"ynova/internal/kernel/month"
@@ -15,19 +16,19 @@ import (
 
 // situations are the statuses that the API's names mean in a write: Inativo suspends,
 // so that it can be set back.
-var situations = map[Status]status.Status{
-	StatusAtivo: status.Ativo, StatusInativo: status.Suspenso, StatusEmAnalise: status.EmAnalise,
+var situations = map[term.Status]status.Status{
+	term.StatusAtivo: status.Ativo, term.StatusInativo: status.Suspenso, term.StatusEmAnalise: status.EmAnalise,
 }
 
 // shown is the API's name of the status.
-func shown(s status.Status) Status {
+func shown(s status.Status) term.Status {
 	switch s {
 	case status.Ativo:
-		return StatusAtivo
+		return term.StatusAtivo
 	case status.EmAnalise:
-		return StatusEmAnalise
+		return term.StatusEmAnalise
 	}
-	return StatusInativo
+	return term.StatusInativo
 }
 
 // begin gives a new contract its first status, from the beginning of what is known of
@@ -138,7 +139,7 @@ func (s *Service) SetSituation(ctx context.Context, a actor.Actor, contractID st
 }
 
 // change checks what somebody gives.
-func (to *Situation) change(today month.Date) (status.Change, Partial, error) {
+func (to *Situation) change(today month.Date) (status.Change, term.Partial, error) {
 	var r rules
 	c := status.Change{From: today, Status: to.Status}
 	r.Check(to.Status.Known(), "situacao", "Situação deve ser em_analise, ativo, suspenso, rescindido ou cancelado")

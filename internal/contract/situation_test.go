@@ -11,6 +11,7 @@ import (
 	"ynova/internal/contract"
 	"ynova/internal/contract/portfolio"
 	"ynova/internal/contract/status"
+	"ynova/internal/contract/term"
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/clock"
 	"ynova/internal/kernel/fault"
@@ -44,7 +45,7 @@ func TestInactiveTodayLeavesThePast_TD09(t *testing.T) {
 		setMonths(t, d, second, portfolio.Month{Month: month(t, "2026-06"), Active: true, Conformity: portfolio.ConformityConforme, RulesVersion: 1})
 
 		v, err := s.Update(t.Context(), staff, first.ID, blind(func(in *contract.Input) { in.Status = "Inativo" }))
-		if err != nil || v.Status != contract.StatusInativo || v.Situation != status.Suspenso || v.SituationFrom != "2026-11-22" {
+		if err != nil || v.Status != term.StatusInativo || v.Situation != status.Suspenso || v.SituationFrom != "2026-11-22" {
 			t.Fatalf("%s %s since %s, %v", v.Status, v.Situation, v.SituationFrom, err)
 		}
 		for m, want := range map[string]int{"2026-06": 2, "2026-11": 2, "2026-12": 1, "2027-06": 1} {
@@ -100,7 +101,7 @@ func TestSituation_TD09(t *testing.T) {
 		if err := set(contract.Situation{Status: status.Rescindido, From: "2026-09-20", Reason: "venda da unidade"}); err != nil {
 			t.Fatal(err)
 		}
-		if a, b := activeIn(t, d, s, staff, "2026-09"), activeIn(t, d, s, staff, "2026-10"); a != 1 || b != 0 || v.Status != contract.StatusInativo {
+		if a, b := activeIn(t, d, s, staff, "2026-09"), activeIn(t, d, s, staff, "2026-10"); a != 1 || b != 0 || v.Status != term.StatusInativo {
 			t.Errorf("TD-09 ended on 20/09: %d in September, %d in October, %s", a, b, v.Status)
 		}
 		_, err := s.Update(t.Context(), staff, v.ID, edit(v, func(in *contract.Input) { in.Status = "Ativo" }))

@@ -8,6 +8,7 @@ import (
 
 	"ynova/internal/client"
 	"ynova/internal/contract/portfolio"
+	"ynova/internal/contract/term"
 	"ynova/internal/platform/db"
 )
 
@@ -189,7 +190,7 @@ func (l listing) count(ctx context.Context, q db.Q, some bool) (n int, err error
 const upToSome = ` LIMIT 1001`
 
 // countStatus counts the contracts with a status, up to one more than is told.
-func countStatus(ctx context.Context, q db.Q, status Status) (n int, err error) {
+func countStatus(ctx context.Context, q db.Q, status term.Status) (n int, err error) {
 	err = q.QueryRowContext(ctx, `SELECT count(*) FROM (
 		SELECT 1 FROM contracts WHERE deleted_at IS NULL AND status = $1`+upToSome+`) AS hits`, string(status)).Scan(&n)
 	return n, db.Wrap(err, "contract: count status")

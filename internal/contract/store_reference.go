@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"ynova/internal/client"
+	"ynova/internal/contract/term"
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/brdoc"
 	"ynova/internal/kernel/money"
@@ -21,7 +22,7 @@ type Reference struct {
 	ClientID string
 	Client   string // as it stands in the contract
 	CNPJ     brdoc.CNPJ
-	Status   Status
+	Status   term.Status
 }
 
 const selectReference = `SELECT c.id, c.contract_code, c.client_id, c.client_name, c.cnpj, c.status FROM contracts c
@@ -52,7 +53,7 @@ func reference(ctx context.Context, q db.Q, a actor.Actor, p actor.Permission, c
 	var r Reference
 	var status string
 	err := q.QueryRowContext(ctx, selectReference+where+forUpdate, args...).Scan(&r.ID, &r.Code, &r.ClientID, &r.Client, &r.CNPJ, &status)
-	r.Status = DisplayStatus(status)
+	r.Status = term.DisplayStatus(status)
 	return r, db.WrapRow(err, ErrNotFound, "contract: read reference")
 }
 
@@ -62,7 +63,7 @@ type ClientCount struct{ All, InForce int }
 // CountByClient counts the contracts of each client in scope, and those in force on
 // the day; of one client where clientID is not empty.
 func CountByClient(ctx context.Context, q db.Q, scope client.Scope, clientID string, on month.Date) (map[string]ClientCount, error) {
-	args := []any{on.String(), string(StatusAtivo)}
+	args := []any{on.String(), string(term.StatusAtivo)}
 	where := scope.Where("client_id", &args)
 	if clientID != "" {
 		args = append(args, clientID)
@@ -98,9 +99,9 @@ var (
 // TermsOfClients reads the terms of all contracts of the clients, whatever their
 // status. The contracts of a group come in the order that domain 1.4 fills them
 // in. Who stores what is computed from them holds the clients until then.
-func TermsOfClients(ctx context.Context, q db.Q, clientIDs []string) (map[GroupKey][]Terms, error) {
+func TermsOfClients(ctx context.Context, q db.Q, clientIDs []string) (map[GroupKey][]term.Terms, error) {
 	ids := slices.Compact(slices.Sorted(slices.Values(clientIDs)))
-	groups := make(map[GroupKey][]Terms, len(ids))
+	groups := make(map[GroupKey][]term.Terms, len(ids))
 	reader := termColumns.Reader()
 	err := db.EachIn(ctx, q, selectTerms, ``, ids, func(rows *sql.Rows) error {
 		err := reader.Read(rows.Scan)
@@ -112,7 +113,7 @@ func TermsOfClients(ctx context.Context, q db.Q, clientIDs []string) (map[GroupK
 		return nil, fmt.Errorf("contract: read terms: %w", err)
 	}
 	for _, terms := range groups {
-		slices.SortFunc(terms, compareTerms)
+		slices.SortFunc(terms, term.Compare)
 	}
 	return groups, nil
 }

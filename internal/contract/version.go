@@ -9,6 +9,7 @@ import (
 
 	"ynova/internal/client"
 	"ynova/internal/contract/price"
+	"ynova/internal/contract/term"
 	"ynova/internal/contract/version"
 	"ynova/internal/kernel/actor"
 	"ynova/internal/platform/db"
@@ -22,8 +23,8 @@ func (c *Contract) entry(reason string) version.Entry {
 
 // blank is what the first version is compared with.
 var blank = View{
-	ComplianceConsumption: ComplianceEmAnalise, ComplianceNF: ComplianceEmAnalise, ComplianceInvoice: ComplianceEmAnalise,
-	ComplianceCharges: ComplianceEmAnalise, ComplianceOverall: ComplianceEmAnalise, ContactActive: true, PriceGap: price.GapUndefined, PartialMonth: PartialWhole,
+	ComplianceConsumption: term.ComplianceEmAnalise, ComplianceNF: term.ComplianceEmAnalise, ComplianceInvoice: term.ComplianceEmAnalise,
+	ComplianceCharges: term.ComplianceEmAnalise, ComplianceOverall: term.ComplianceEmAnalise, ContactActive: true, PriceGap: price.GapUndefined, PartialMonth: term.PartialWhole,
 }
 
 // differences compares two states as the actor may see them.
@@ -73,7 +74,7 @@ func (v *View) applier() (func(in *Input), error) {
 		body.PartialMonth = Optional[string]{}
 		return func(in *Input) {
 			body.apply(in)
-			in.PartialMonth = string(partialUnsaid)
+			in.PartialMonth = string(term.PartialUnsaid)
 		}, nil
 	}
 	return body.apply, nil
@@ -103,8 +104,8 @@ func changes(before, after *Contract) []change {
 // untouched is what a new contract is compared with: the values that everybody
 // who may create one may give it.
 var untouched = Contract{
-	Consumption: ComplianceEmAnalise, NF: ComplianceEmAnalise, Invoice: ComplianceEmAnalise,
-	Charges: ComplianceEmAnalise, Overall: ComplianceEmAnalise,
+	Consumption: term.ComplianceEmAnalise, NF: term.ComplianceEmAnalise, Invoice: term.ComplianceEmAnalise,
+	Charges: term.ComplianceEmAnalise, Overall: term.ComplianceEmAnalise,
 }
 
 // sides returns what the audit trail shows of the changes: the values before and
@@ -230,9 +231,9 @@ func snapshotAt(ctx context.Context, q db.Q, contractID string, number int64) (v
 		v.PriceGap = price.GapUndefined // it is older than the choice
 	}
 	if v.PartialMonth == "" {
-		v.PartialMonth, v.Warnings = PartialWhole, noTexts // likewise
+		v.PartialMonth, v.Warnings = term.PartialWhole, noTexts // likewise
 	}
-	v.PartialSaid = v.PartialSaid || v.PartialMonth != PartialWhole
+	v.PartialSaid = v.PartialSaid || v.PartialMonth != term.PartialWhole
 	return v, err
 }
 

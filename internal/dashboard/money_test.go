@@ -8,6 +8,7 @@ import (
 
 	"ynova/internal/contract"
 	"ynova/internal/contract/portfolio"
+	"ynova/internal/contract/term"
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/energy"
 	"ynova/internal/kernel/month"
@@ -34,7 +35,7 @@ func TestHistory_DB05(t *testing.T) {
 			class := []portfolio.Conformity{portfolio.ConformityExcedente, portfolio.ConformitySubutilizado, portfolio.ConformityConforme}[i/3%3]
 			for _, m := range []month.Month{october, october.Add(-3), october.Add(-9)} {
 				shown := classified(m, class)
-				shown.Active = m < month.New(2026, 9) && f.view.Status == contract.StatusAtivo || f.active
+				shown.Active = m < month.New(2026, 9) && f.view.Status == term.StatusAtivo || f.active
 				k.months(f.view, shown)
 			}
 		}

@@ -5,6 +5,7 @@ import (
 
 	"ynova/internal/contract"
 	"ynova/internal/contract/price"
+	"ynova/internal/contract/term"
 	"ynova/internal/kernel/month"
 )
 
@@ -105,9 +106,9 @@ func (a agreement) input() contract.Input {
 		kilowatts := a.volume * 1000 / 730
 		in.Volume, in.VolumeUnit = fmt.Sprintf("%d.%03d", kilowatts/1000, kilowatts%1000), string(price.UnitMWMedio)
 	}
-	in.Status = string(contract.StatusAtivo)
+	in.Status = string(term.StatusAtivo)
 	if a.number%19 == 7 {
-		in.Status = string(contract.StatusEmAnalise)
+		in.Status = string(term.StatusEmAnalise)
 	}
 	in.Incentive = fmt.Sprint(a.incentive())
 	in.Modality = modes[a.number%len(modes)]
@@ -117,7 +118,7 @@ func (a agreement) input() contract.Input {
 	in.Flexibility = fmt.Sprint(a.up - 100)
 	in.AveragePrice, in.Prices = a.price(0), a.schedule()
 	in.Seasonal = a.seasonal()
-	in.Additional = []contract.Additional{
+	in.Additional = []term.Additional{
 		{Label: "Distribuidora", Value: c.distributor}, {Label: "Submercado", Value: submarkets[c.state]},
 	}
 	in.SpotPrice = "186.59"

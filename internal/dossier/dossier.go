@@ -5,6 +5,7 @@ import (
 	"ynova/internal/compliance/review"
 	"ynova/internal/contract"
 	"ynova/internal/contract/portfolio"
+	"ynova/internal/contract/term"
 	"ynova/internal/document"
 	"ynova/internal/invoice"
 	"ynova/internal/kernel/clock"
@@ -84,13 +85,13 @@ type Obligation struct {
 
 // CategoryBody is one line of the compliance table.
 type CategoryBody struct {
-	Key      string              `json:"key"`
-	Label    string              `json:"label"`
-	Status   contract.Compliance `json:"status" enum:"Conforme,Divergente,Em análise"`
-	Computed contract.Compliance `json:"computed" enum:"Conforme,Divergente,Em análise" doc:"O que a regra diz, onde uma pessoa declarou outra coisa"`
-	Trend    category.Trend      `json:"trend" enum:"up,down,neutral"`
-	Light    portfolio.Light     `json:"light" enum:"verde,amarelo,vermelho"`
-	Reason   string              `json:"reason"`
+	Key      string          `json:"key"`
+	Label    string          `json:"label"`
+	Status   term.Compliance `json:"status" enum:"Conforme,Divergente,Em análise"`
+	Computed term.Compliance `json:"computed" enum:"Conforme,Divergente,Em análise" doc:"O que a regra diz, onde uma pessoa declarou outra coisa"`
+	Trend    category.Trend  `json:"trend" enum:"up,down,neutral"`
+	Light    portfolio.Light `json:"light" enum:"verde,amarelo,vermelho"`
+	Reason   string          `json:"reason"`
 }
 
 // Analysis is the steps of one area (CT-19).

@@ -13,6 +13,7 @@ import (
 	"ynova/internal/compliance/review"
 	"ynova/internal/contract"
 	"ynova/internal/contract/portfolio"
+	"ynova/internal/contract/term"
 	"ynova/internal/document"
 	"ynova/internal/dossier"
 	"ynova/internal/kernel/actor"
@@ -149,7 +150,7 @@ func TestHistories_CT09_CT20(t *testing.T) {
 			}
 		}
 		sameBriefly(t, d, v.ID)
-		consumption := map[string]contract.Compliance{}
+		consumption := map[string]term.Compliance{}
 		for _, o := range got.Obligations {
 			for _, c := range o.Categories {
 				if c.Label == "Consumo" {
@@ -157,7 +158,7 @@ func TestHistories_CT09_CT20(t *testing.T) {
 				}
 			}
 		}
-		if consumption["2026-10"] != contract.ComplianceConforme || consumption["2026-11"] != contract.ComplianceDivergente {
+		if consumption["2026-10"] != term.ComplianceConforme || consumption["2026-11"] != term.ComplianceDivergente {
 			t.Errorf("CT-20 Consumo %v", consumption)
 		}
 	})

@@ -10,6 +10,7 @@ import (
 	"ynova/internal/contract"
 	"ynova/internal/contract/portfolio"
 	"ynova/internal/contract/price"
+	"ynova/internal/contract/term"
 	"ynova/internal/document"
 	"ynova/internal/invoice"
 	"ynova/internal/kernel/actor"
@@ -44,7 +45,7 @@ type gathered struct {
 	today    month.Date
 	contract *contract.Contract
 	view     contract.View
-	terms    contract.Terms
+	terms    term.Terms
 	factors  *price.Factors
 	params   parameter.Snapshot
 

@@ -8,6 +8,7 @@ import (
 	"ynova/internal/audit"
 	"ynova/internal/contract"
 	"ynova/internal/contract/price"
+	"ynova/internal/contract/term"
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/fault"
 	"ynova/internal/kernel/id"
@@ -33,7 +34,7 @@ type Agreement struct {
 	Prices      []Period         // none: prices are filled in later
 	Index       string           // of the adjustment; empty: none
 	BaseMonth   month.Month      // of the index; 0: none
-	Additional  []contract.Additional
+	Additional  []term.Additional
 	Value       *money.Amount // over the term
 }
 
@@ -200,7 +201,7 @@ func (g *Agreement) schedule() *price.ScheduleInput {
 // Protection: the deal is held.
 func ContractChanged(ctx context.Context, tx *db.Tx, c contract.Changed) error {
 	before, after := c.Before, c.After
-	if before == nil || before.Status == after.Status || after.Status != contract.StatusAtivo {
+	if before == nil || before.Status == after.Status || after.Status != term.StatusAtivo {
 		return nil
 	}
 	dealID, err := dealOfContract(ctx, tx, after.ID)

@@ -10,6 +10,7 @@ import (
 	"ynova/internal/audit"
 	"ynova/internal/contract"
 	"ynova/internal/contract/price"
+	"ynova/internal/contract/term"
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/fault"
 	"ynova/internal/kernel/money"
@@ -60,7 +61,7 @@ func TestProposalBecomesADraftContract_NG01(t *testing.T) {
 			t.Errorf("NG-01 %+v, %v", deal, err)
 		}
 		c, err := b.contracts.Get(t.Context(), b.staff, got.ContractID)
-		if err != nil || c.Status != contract.StatusEmAnalise || c.ClientID != b.mine || string(*c.AveragePrice) != "240.25" || c.IncentivePercent != 50 ||
+		if err != nil || c.Status != term.StatusEmAnalise || c.ClientID != b.mine || string(*c.AveragePrice) != "240.25" || c.IncentivePercent != 50 ||
 			string(*c.UpperLimitPercent) != "110" || string(*c.LowerLimitPercent) != "90" || c.StartDate != "2027-01-01" || c.EndDate != "2028-12-31" {
 			t.Errorf("NG-01 the draft %+v, %v", c, err)
 		}

@@ -6,6 +6,7 @@ import (
 
 	"ynova/internal/audit"
 	"ynova/internal/contract"
+	"ynova/internal/contract/term"
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/fault"
 	"ynova/internal/kernel/ptbr"
@@ -78,7 +79,7 @@ func (m *Move) winnable(ctx context.Context, tx *db.Tx, a actor.Actor, d *Deal) 
 	}
 	if d.ContractID != "" {
 		of, err := contract.ReferenceOf(ctx, tx, a, actor.ContractsUpdate, d.ContractID)
-		if err != nil || of.Status == contract.StatusAtivo {
+		if err != nil || of.Status == term.StatusAtivo {
 			return err
 		}
 	}

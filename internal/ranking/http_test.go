@@ -12,6 +12,7 @@ import (
 	"ynova/internal/client"
 	"ynova/internal/commission"
 	"ynova/internal/contract"
+	"ynova/internal/contract/term"
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/brdoc"
 	"ynova/internal/kernel/clock"
@@ -58,13 +59,13 @@ func (w *testEnv) sale(owner string) contract.View {
 	in := contract.NewInput()
 	in.ClientName, in.CNPJ = fmt.Sprintf("Cliente %d", w.made), cnpj(w.made)
 	w.made++
-	in.Volume, in.StartDate, in.EndDate, in.Status = "10", "2026-01-01", "2027-12-31", string(contract.StatusEmAnalise)
+	in.Volume, in.StartDate, in.EndDate, in.Status = "10", "2026-01-01", "2027-12-31", string(term.StatusEmAnalise)
 	v, err := w.contracts.Create(w.t.Context(), w.gestora, in, "")
 	if err == nil {
 		err = w.clients.Assign(w.t.Context(), w.gestora, v.ClientID, client.Assignment{OwnerUserID: owner}, "")
 	}
 	if err == nil {
-		v, err = w.contracts.Update(w.t.Context(), w.gestora, v.ID, contract.Edit{Apply: func(in *contract.Input) { in.Status = string(contract.StatusAtivo) }})
+		v, err = w.contracts.Update(w.t.Context(), w.gestora, v.ID, contract.Edit{Apply: func(in *contract.Input) { in.Status = string(term.StatusAtivo) }})
 	}
 	if err != nil {
 		w.t.Fatal(err)

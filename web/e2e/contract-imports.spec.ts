@@ -85,7 +85,7 @@ test('TD-07 FC-02 contracts are changed in bulk after a look at each; a view kee
   await page.getByRole('button', { name: 'Renovam em 6 meses' }).click();
   await expect(page).toHaveURL(/renova_em=6/);
   await page.getByRole('button', { name: 'Salvar visão' }).click();
-  await page.getByLabel('Nome', { exact: true }).fill(view);
+  await page.getByRole('textbox', { name: 'Nome', exact: true }).fill(view);
   await page.getByRole('button', { name: 'Salvar', exact: true }).click();
   await page.getByRole('button', { name: 'Todos', exact: true }).click();
   await expect(page).not.toHaveURL(/renova_em/);

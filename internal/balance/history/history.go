@@ -7,6 +7,7 @@ import (
 	"ynova/internal/balance/intake"
 	"ynova/internal/client"
 	"ynova/internal/contract"
+	"ynova/internal/contract/term"
 	"ynova/internal/invoice"
 	"ynova/internal/kernel/energy"
 	"ynova/internal/kernel/money"
@@ -17,7 +18,7 @@ import (
 // Known is what is stored of clients.
 type Known struct {
 	months  map[client.UnitKey][]figures // newest first
-	volumes map[string][]contract.Terms
+	volumes map[string][]term.Terms
 	demands map[client.UnitKey]invoice.Demand
 }
 
@@ -30,7 +31,7 @@ type figures struct {
 
 // Agreed reads what contracts and bills of the clients say.
 func Agreed(ctx context.Context, q db.Q, clientIDs []string) (*Known, error) {
-	k := &Known{volumes: map[string][]contract.Terms{}}
+	k := &Known{volumes: map[string][]term.Terms{}}
 	terms, err := contract.TermsOfClients(ctx, q, clientIDs)
 	if err != nil {
 		return nil, err

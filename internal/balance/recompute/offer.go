@@ -5,22 +5,22 @@ import (
 
 	"ynova/internal/balance/chain"
 	"ynova/internal/balance/ledger"
-	"ynova/internal/contract"
 	"ynova/internal/contract/portfolio"
 	"ynova/internal/contract/price"
+	"ynova/internal/contract/term"
 	"ynova/internal/kernel/month"
 	"ynova/internal/kernel/percent"
 )
 
 // offer is a contract with what is computed for it month by month.
 type offer struct {
-	terms  contract.Terms
+	terms  term.Terms
 	supply chain.Supply // without the month's volume and, with a schedule, its price
 	year   chain.Year
 	months []portfolio.Month
 }
 
-func newOffer(t contract.Terms) *offer {
+func newOffer(t term.Terms) *offer {
 	o := &offer{terms: t, year: chain.NewYear(t.Start)}
 	o.supply = chain.Supply{
 		Price: chain.FromPtr(t.Price), Loss: chain.FromPtr(t.Loss), Proinfa: chain.FromPtr(t.Proinfa), Factor: t.Attendance,
@@ -61,7 +61,7 @@ func (o *offer) volume(m month.Month) chain.Energy {
 type groups map[string][]*offer
 
 // add adds the contracts of a group, which come in their order.
-func (k groups) add(group string, terms []contract.Terms) {
+func (k groups) add(group string, terms []term.Terms) {
 	for _, t := range terms {
 		k[group] = append(k[group], newOffer(t))
 	}

@@ -5,6 +5,7 @@ import (
 
 	"ynova/internal/contract"
 	"ynova/internal/contract/portfolio"
+	"ynova/internal/contract/term"
 )
 
 // Area groups the analysis steps of a contract (CT-19).
@@ -146,7 +147,7 @@ func (in *AnalysisInput) registrationAnalysis(data, terms Step) Step {
 	case terms.Light != portfolio.LightVerde:
 		step.Reason = terms.Reason
 	}
-	if in.Contract.Status != contract.StatusAtivo && step.Light == portfolio.LightVerde {
+	if in.Contract.Status != term.StatusAtivo && step.Light == portfolio.LightVerde {
 		step.Light, step.Reason = portfolio.LightAmarelo, "O contrato está "+string(in.Contract.Status)+"."
 	}
 	return step
@@ -200,7 +201,7 @@ func (in *AnalysisInput) riskAnalysis() Step {
 
 func (in *AnalysisInput) complianceData() Step {
 	for _, key := range [...]string{KeyConsumo, KeyNF, KeyFatura} {
-		if c := in.category(key); c == nil || c.Computed == contract.ComplianceEmAnalise {
+		if c := in.category(key); c == nil || c.Computed == term.ComplianceEmAnalise {
 			step := Step{StepData, portfolio.LightAmarelo, "Ainda não há categorias avaliadas."}
 			if c != nil {
 				step.Reason = c.Label + ": " + c.Reason

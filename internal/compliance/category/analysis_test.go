@@ -6,13 +6,14 @@ import (
 	"ynova/internal/compliance/category"
 	"ynova/internal/contract"
 	"ynova/internal/contract/portfolio"
+	"ynova/internal/contract/term"
 )
 
 // analysed is a contract of which every step is verde.
 func analysed(t *testing.T) category.AnalysisInput {
 	t.Helper()
 	return category.AnalysisInput{Month: whole(t), Units: 1, Contract: contract.Contract{
-		Segment: "Indústria", Contact: "Ana", Email: "a@b.example", Supplier: "Alfa", Modality: "Flat", BillingCycle: "Mensal", Status: contract.StatusAtivo,
+		Segment: "Indústria", Contact: "Ana", Email: "a@b.example", Supplier: "Alfa", Modality: "Flat", BillingCycle: "Mensal", Status: term.StatusAtivo,
 	}}
 }
 
@@ -72,7 +73,7 @@ func TestAnalyses_CT19(t *testing.T) {
 	noBand := month(func(in *category.Input) { in.Terms.Flexibility, in.Terms.UpperLimit = nil, nil })
 	noPrice := month(func(in *category.Input) { in.PriceKnown = false })
 	over := month(func(in *category.Input) { in.Terms.End = date("2026-09-30") })
-	inactive := of(func(c *contract.Contract) { c.Status = contract.StatusEmAnalise })
+	inactive := of(func(c *contract.Contract) { c.Status = term.StatusEmAnalise })
 	only := func(i int) func(*category.AnalysisInput) {
 		return month(func(in *category.Input) { in.Invoices = in.Invoices[i : i+1] })
 	}

@@ -2,8 +2,8 @@ package category
 
 import (
 	"ynova/internal/compliance/check"
-	"ynova/internal/contract"
 	"ynova/internal/contract/portfolio"
+	"ynova/internal/contract/term"
 	"ynova/internal/invoice"
 	"ynova/internal/kernel/month"
 	"ynova/internal/tariff/parameter"
@@ -21,13 +21,13 @@ const (
 
 // Line is one line of the compliance table (CT-20).
 type Line struct {
-	Key      string              `json:"key"`
-	Label    string              `json:"label"`
-	Status   contract.Compliance `json:"status"`   // what counts: declared where a person declared it
-	Computed contract.Compliance `json:"computed"` // what the rule says
-	Trend    Trend               `json:"trend"`
-	Light    portfolio.Light     `json:"light"`
-	Reason   string              `json:"reason"`
+	Key      string          `json:"key"`
+	Label    string          `json:"label"`
+	Status   term.Compliance `json:"status"`   // what counts: declared where a person declared it
+	Computed term.Compliance `json:"computed"` // what the rule says
+	Trend    Trend           `json:"trend"`
+	Light    portfolio.Light `json:"light"`
+	Reason   string          `json:"reason"`
 }
 
 // Comparison is a value that was informed beside the one that was expected;
@@ -38,7 +38,7 @@ type Comparison struct{ Expected, Found string }
 type Input struct {
 	Month    month.Month
 	Today    month.Date
-	Terms    contract.Terms
+	Terms    term.Terms
 	Adjusted bool              // the flag of CT-18: Consumo, Fatura and Conformidade are Conforme
 	Summary  *portfolio.Month  // nil: not measured
 	History  []portfolio.Month // up to the month, oldest first, to forecast from; may be nil
@@ -72,8 +72,8 @@ func Decide(in Input) []Line {
 		r := &categoryRules[i]
 		v := r.rule(&in)
 		c := Line{Key: r.key, Label: r.label, Status: v.status, Computed: v.status, Trend: TrendNeutral, Reason: v.reason}
-		if in.Adjusted && adjustable[r.key] && c.Status != contract.ComplianceConforme {
-			c.Status = contract.ComplianceConforme
+		if in.Adjusted && adjustable[r.key] && c.Status != term.ComplianceConforme {
+			c.Status = term.ComplianceConforme
 			c.Reason = "Declarada Conforme pelo contrato ajustado; pela regra: " + string(v.status) + ". " + v.reason
 		}
 		c.Light = lightOf(c.Status)
@@ -97,7 +97,7 @@ func PeriodTrend(now, before []Line) Trend {
 func conforming(all []Line) int {
 	n := 0
 	for i := range all {
-		if all[i].Status == contract.ComplianceConforme {
+		if all[i].Status == term.ComplianceConforme {
 			n++
 		}
 	}
@@ -105,11 +105,11 @@ func conforming(all []Line) int {
 }
 
 // standing orders the statuses, the best last.
-func standing(s contract.Compliance) int {
+func standing(s term.Compliance) int {
 	switch s {
-	case contract.ComplianceConforme:
+	case term.ComplianceConforme:
 		return 2
-	case contract.ComplianceDivergente:
+	case term.ComplianceDivergente:
 		return 0
 	}
 	return 1
@@ -125,11 +125,11 @@ func trendOf(now, before int) Trend {
 	return TrendNeutral
 }
 
-func lightOf(s contract.Compliance) portfolio.Light {
+func lightOf(s term.Compliance) portfolio.Light {
 	switch s {
-	case contract.ComplianceConforme:
+	case term.ComplianceConforme:
 		return portfolio.LightVerde
-	case contract.ComplianceDivergente:
+	case term.ComplianceDivergente:
 		return portfolio.LightVermelho
 	}
 	return portfolio.LightAmarelo

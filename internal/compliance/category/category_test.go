@@ -8,10 +8,10 @@ import (
 	"ynova/internal/compliance/category"
 	"ynova/internal/compliance/check"
 	"ynova/internal/compliance/light"
-	"ynova/internal/contract"
 	"ynova/internal/contract/portfolio"
 	"ynova/internal/contract/price"
 	"ynova/internal/contract/status"
+	"ynova/internal/contract/term"
 	"ynova/internal/invoice"
 )
 
@@ -26,7 +26,7 @@ func whole(t *testing.T) category.Input {
 	}
 	return category.Input{
 		Month: at("2026-10"), Today: date("2026-11-20"), Summary: &summary, Light: portfolio.LightVerde,
-		Terms: contract.Terms{
+		Terms: term.Terms{
 			Start: date("2026-01-01"), End: date("2028-12-31"), History: status.History{{From: date("2026-01-01"), Status: status.Ativo}},
 			Volume: price.VolumeMWh(*mwh("334.8")), LowerLimit: pct("80"), UpperLimit: pct("120"), Flexibility: pct("20"),
 		},
@@ -54,9 +54,9 @@ func byKey(all []category.Line, key string) category.Line {
 func TestCategoriesOfNothing_CT16(t *testing.T) {
 	empty := category.Decide(category.Input{Month: at("2026-10"), Parameters: parameters(t)})
 	for _, c := range empty {
-		want, light := contract.ComplianceEmAnalise, portfolio.LightAmarelo
+		want, light := term.ComplianceEmAnalise, portfolio.LightAmarelo
 		if c.Key == category.KeyObservacoes { // no note is something that is known
-			want, light = contract.ComplianceConforme, portfolio.LightVerde
+			want, light = term.ComplianceConforme, portfolio.LightVerde
 		}
 		if c.Status != want || c.Light != light || c.Reason == "" {
 			t.Errorf("CT-16 %s: %+v", c.Label, c)

@@ -4,8 +4,8 @@ import (
 	"strconv"
 	"strings"
 
-	"ynova/internal/contract"
 	"ynova/internal/contract/portfolio"
+	"ynova/internal/contract/term"
 	"ynova/internal/kernel/energy"
 	"ynova/internal/kernel/month"
 	"ynova/internal/kernel/ptbr"
@@ -18,7 +18,7 @@ const projectedMonths = 3
 type Projection struct {
 	Month    month.Month
 	Net      energy.Energy
-	Range    contract.Range
+	Range    term.Range
 	Forecast bool // an assumption of the product, labelled as one
 }
 
@@ -34,7 +34,7 @@ func Project(in *Input) []Projection {
 		}
 		p := Projection{Month: m}
 		if s := summaryOf(in.Next, m); s != nil && s.Net != nil && s.Minimum != nil && s.Maximum != nil {
-			p.Net, p.Range = *s.Net, contract.Range{Minimum: *s.Minimum, Maximum: *s.Maximum}
+			p.Net, p.Range = *s.Net, term.Range{Minimum: *s.Minimum, Maximum: *s.Maximum}
 			out = append(out, p)
 			continue
 		}

@@ -6,9 +6,9 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"ynova/internal/compliance/category"
-	"ynova/internal/contract"
 	"ynova/internal/contract/portfolio"
 	"ynova/internal/contract/price"
+	"ynova/internal/contract/term"
 	"ynova/internal/kernel/energy"
 )
 
@@ -33,7 +33,7 @@ func past(first string, nets ...string) []portfolio.Month {
 // before, else the mean of the last three known ones. The band is 80 to 120 % of
 // 334.800 MWh.
 func TestProjection(t *testing.T) {
-	agreed := contract.Range{Contracted: *mwh("334.8"), Minimum: *mwh("267.84"), Maximum: *mwh("401.76")}
+	agreed := term.Range{Contracted: *mwh("334.8"), Minimum: *mwh("267.84"), Maximum: *mwh("401.76")}
 	assumed := func(m, net string) category.Projection {
 		return category.Projection{Month: at(m), Net: *mwh(net), Range: agreed, Forecast: true}
 	}
@@ -65,7 +65,7 @@ func TestProjection(t *testing.T) {
 			func(in *category.Input) { in.Next = []portfolio.Month{ahead("2026-12", "10", "9", "11")} },
 			[]category.Projection{
 				assumed("2026-11", "334.776"),
-				{Month: at("2026-12"), Net: 10 * energy.MWh, Range: contract.Range{Minimum: 9 * energy.MWh, Maximum: 11 * energy.MWh}},
+				{Month: at("2026-12"), Net: 10 * energy.MWh, Range: term.Range{Minimum: 9 * energy.MWh, Maximum: 11 * energy.MWh}},
 				assumed("2027-01", "334.776"),
 			},
 		},
@@ -86,7 +86,7 @@ func TestProjection(t *testing.T) {
 				in.Terms.Flexibility, in.Terms.UpperLimit = nil, nil
 				in.Next = []portfolio.Month{ahead("2027-01", "10", "9", "11"), ahead("2027-02", "10", "9", "11")}
 			},
-			[]category.Projection{{Month: at("2027-01"), Net: 10 * energy.MWh, Range: contract.Range{Minimum: 9 * energy.MWh, Maximum: 11 * energy.MWh}}},
+			[]category.Projection{{Month: at("2027-01"), Net: 10 * energy.MWh, Range: term.Range{Minimum: 9 * energy.MWh, Maximum: 11 * energy.MWh}}},
 		},
 	} {
 		in := whole(t)

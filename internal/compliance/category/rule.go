@@ -8,8 +8,8 @@ import (
 
 	"ynova/internal/compliance/basis"
 	"ynova/internal/compliance/check"
-	"ynova/internal/contract"
 	"ynova/internal/contract/portfolio"
+	"ynova/internal/contract/term"
 	"ynova/internal/invoice"
 	"ynova/internal/kernel/percent"
 	"ynova/internal/kernel/ptbr"
@@ -18,13 +18,13 @@ import (
 
 // verdict is what a rule says.
 type verdict struct {
-	status contract.Compliance
+	status term.Compliance
 	reason string
 }
 
-func conforme(reason string) verdict   { return verdict{contract.ComplianceConforme, reason} }
-func divergente(reason string) verdict { return verdict{contract.ComplianceDivergente, reason} }
-func emAnalise(reason string) verdict  { return verdict{contract.ComplianceEmAnalise, reason} }
+func conforme(reason string) verdict   { return verdict{term.ComplianceConforme, reason} }
+func divergente(reason string) verdict { return verdict{term.ComplianceDivergente, reason} }
+func emAnalise(reason string) verdict  { return verdict{term.ComplianceEmAnalise, reason} }
 
 // The keys of the categories that other rules look at.
 const (
@@ -140,10 +140,10 @@ func overall(in *Input) verdict {
 	for i := range basicRules {
 		v := basicRules[i].rule(in)
 		switch v.status {
-		case contract.ComplianceDivergente:
+		case term.ComplianceDivergente:
 			return divergente(basicRules[i].label + ": " + v.reason)
-		case contract.ComplianceEmAnalise:
-			if joined.status == contract.ComplianceConforme {
+		case term.ComplianceEmAnalise:
+			if joined.status == term.ComplianceConforme {
 				joined = emAnalise(basicRules[i].label + ": " + v.reason)
 			}
 		}
@@ -250,7 +250,7 @@ func flexibility(in *Input) verdict {
 
 // consistent reports whether the limits that are given are those of the
 // flexibility; where either is not given nothing contradicts (domain 1.3).
-func consistent(t *contract.Terms) bool {
+func consistent(t *term.Terms) bool {
 	if t.Flexibility == nil {
 		return true
 	}

@@ -8,8 +8,8 @@ import (
 	"ynova/internal/compliance/category"
 	"ynova/internal/compliance/check"
 	"ynova/internal/compliance/checktest"
-	"ynova/internal/contract"
 	"ynova/internal/contract/portfolio"
+	"ynova/internal/contract/term"
 	"ynova/internal/invoice"
 	"ynova/internal/kernel/percent"
 	"ynova/internal/tariff/parameter"
@@ -21,7 +21,7 @@ func TestCategories_CT20(t *testing.T) {
 	labels := make([]string, len(all))
 	for i, c := range all {
 		labels[i] = c.Label
-		if c.Status != contract.ComplianceConforme || c.Computed != c.Status || c.Light != portfolio.LightVerde || c.Trend != category.TrendNeutral {
+		if c.Status != term.ComplianceConforme || c.Computed != c.Status || c.Light != portfolio.LightVerde || c.Trend != category.TrendNeutral {
 			t.Errorf("CT-20 %s: %+v", c.Label, c)
 		}
 	}
@@ -152,7 +152,7 @@ func TestComparedWithCCEE_CT20(t *testing.T) {
 		in.Parameters = p
 		for _, c := range []string{"encargos", "liquidacao"} {
 			got := byKey(category.Decide(in), c)
-			if missing := of[key] == c; missing != (got.Status == contract.ComplianceEmAnalise) || missing && !strings.HasSuffix(got.Reason, ": falta o parâmetro de tolerância.") {
+			if missing := of[key] == c; missing != (got.Status == term.ComplianceEmAnalise) || missing && !strings.HasSuffix(got.Reason, ": falta o parâmetro de tolerância.") {
 				t.Errorf("CT-20 %s without %s: %s %q", c, key, got.Status, got.Reason)
 			}
 		}

@@ -3,9 +3,9 @@ package check
 import (
 	"ynova/internal/compliance/basis"
 	"ynova/internal/compliance/light"
-	"ynova/internal/contract"
 	"ynova/internal/contract/portfolio"
 	"ynova/internal/contract/price"
+	"ynova/internal/contract/term"
 	"ynova/internal/invoice"
 	"ynova/internal/kernel/money"
 	"ynova/internal/kernel/month"
@@ -20,7 +20,7 @@ type Input struct {
 	ClientID   string
 	Code       string // of the contract, for records
 	Month      month.Month
-	Terms      contract.Terms
+	Terms      term.Terms
 	Summary    *portfolio.Month  // nil: not measured
 	Invoices   []invoice.Invoice // of the twelve months that end with it, oldest first
 	Factors    *price.Factors
@@ -62,7 +62,7 @@ func Evaluate(in Input) Result {
 // told returns the invoice with what follows from the contract: a bill that tells no
 // discount has none where the source brings none.
 func (in *Input) told(v *invoice.Invoice) *invoice.Invoice {
-	if v.Bill == nil || v.Bill.Discount != nil || in.Terms.Incentive != contract.IncentiveNone {
+	if v.Bill == nil || v.Bill.Discount != nil || in.Terms.Incentive != term.IncentiveNone {
 		return v
 	}
 	figures, completed := *v.Bill, *v

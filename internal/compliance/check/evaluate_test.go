@@ -8,8 +8,8 @@ import (
 
 	"ynova/internal/compliance/check"
 	"ynova/internal/compliance/checktest"
-	"ynova/internal/contract"
 	"ynova/internal/contract/portfolio"
+	"ynova/internal/contract/term"
 	"ynova/internal/invoice"
 	"ynova/internal/kernel/percent"
 	"ynova/internal/tariff/parameter"
@@ -20,7 +20,7 @@ func october(t *testing.T, change func(*check.Input)) check.Result {
 	in := check.Input{
 		ContractID: "k", ClientID: "c", Code: "CT-7", Month: at("2026-10"), Parameters: parameters(t),
 		Summary:  &portfolio.Month{Month: at("2026-10"), Billable: mwh("334.776"), Consumption: mwh("331.250"), Price: price("250")},
-		Terms:    contract.Terms{Price: price("247.35")},
+		Terms:    term.Terms{Price: price("247.35")},
 		Invoices: []invoice.Invoice{nf(invoice.RegimeSeller, "17985.66"), verde(t)},
 	}
 	change(&in)
@@ -152,7 +152,7 @@ func TestChargedTogether(t *testing.T) {
 // DB-09: of a contract whose source brings no discount, a bill need not tell
 // one; of an incentivised contract it must.
 func TestBillOfASourceWithoutDiscount_DB09(t *testing.T) {
-	for incentive, want := range map[contract.Incentive]bool{contract.IncentiveNone: false, contract.IncentiveHalf: true} {
+	for incentive, want := range map[term.Incentive]bool{term.IncentiveNone: false, term.IncentiveHalf: true} {
 		r := october(t, func(in *check.Input) {
 			in.Terms.Incentive = incentive
 			in.Invoices[1].Bill.Discount, in.Invoices[1].Bill.BenefitGross, in.Invoices[1].Bill.BenefitNet = nil, nil, nil
@@ -167,7 +167,7 @@ func TestBillOfASourceWithoutDiscount_DB09(t *testing.T) {
 	}
 	bill := func(discount *percent.Percent) string {
 		r := october(t, func(in *check.Input) {
-			in.Terms.Incentive = contract.IncentiveNone
+			in.Terms.Incentive = term.IncentiveNone
 			in.Invoices[1].Bill.Discount, in.Invoices[1].Bill.BenefitGross, in.Invoices[1].Bill.BenefitNet = discount, nil, nil
 		})
 		return checktest.Record(r.BillDemand.Trace) + checktest.Record(r.BillTUSD.Trace) + checktest.Record(r.BillICMS.Trace)

@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"ynova/internal/contract"
+	"ynova/internal/contract/term"
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/clock"
 	"ynova/internal/kernel/fault"
@@ -118,7 +119,7 @@ func (s *Service) EditNote(ctx context.Context, a actor.Actor, contractID, noteI
 // lockForUpdateForNotes locks a contract that the actor may change.
 func lockForUpdateForNotes(ctx context.Context, tx *db.Tx, a actor.Actor, contractID string) (contract.Reference, error) {
 	ref, err := contract.LockReferenceForUpdate(ctx, tx, a, actor.ContractsUpdate, contractID)
-	if err == nil && a.UpdatesOnlyInAnalysis() && ref.Status != contract.StatusEmAnalise {
+	if err == nil && a.UpdatesOnlyInAnalysis() && ref.Status != term.StatusEmAnalise {
 		return contract.Reference{}, errReviewFixed
 	}
 	return ref, err

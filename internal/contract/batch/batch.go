@@ -11,6 +11,7 @@ import (
 	"ynova/internal/client"
 	"ynova/internal/client/lead"
 	"ynova/internal/contract"
+	"ynova/internal/contract/term"
 	"ynova/internal/contract/version"
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/fault"
@@ -166,7 +167,7 @@ func (s *Service) check(ctx context.Context, a actor.Actor, targets []Target, c 
 	}
 	given := c.Supplier != nil || c.Status != nil || c.StartDate != nil || c.EndDate != nil || c.OwnerID != nil || c.PartnerID != nil
 	wrong.Check(given, "alteracao", "Escolha o que alterar")
-	wrong.Check(c.Status == nil || *c.Status != string(contract.StatusInativo) || strings.TrimSpace(c.Reason) != "", "motivo", "Informe o motivo")
+	wrong.Check(c.Status == nil || *c.Status != string(term.StatusInativo) || strings.TrimSpace(c.Reason) != "", "motivo", "Informe o motivo")
 	if err := wrong.Err(); err != nil {
 		return nil, err
 	}

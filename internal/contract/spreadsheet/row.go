@@ -9,6 +9,7 @@ import (
 
 	"ynova/internal/contract"
 	"ynova/internal/contract/price"
+	"ynova/internal/contract/term"
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/fault"
 	"ynova/internal/kernel/ptbr"
@@ -26,7 +27,7 @@ type Row struct {
 func (r *Row) inputFor(a actor.Actor) contract.Input {
 	in := r.Input
 	if !r.statusGiven && a.UpdatesOnlyInAnalysis() {
-		in.Status = string(contract.StatusEmAnalise)
+		in.Status = string(term.StatusEmAnalise)
 	}
 	return in
 }
@@ -112,9 +113,9 @@ func (p *rules) cell(c *layout.Column, s string) (problem string) {
 		in.Email, problem = layout.Emails(s)
 	case Status:
 		p.row.statusGiven = true
-		in.Status = oneOf(s, string(contract.StatusAtivo), string(contract.StatusInativo), string(contract.StatusEmAnalise))
+		in.Status = oneOf(s, string(term.StatusAtivo), string(term.StatusInativo), string(term.StatusEmAnalise))
 	case Source:
-		in.SetEnergySource(oneOf(s, string(contract.SourceConvencional), string(contract.SourceIncentivada)))
+		in.SetEnergySource(oneOf(s, string(term.SourceConvencional), string(term.SourceIncentivada)))
 	case VolumeUnit:
 		in.VolumeUnit = unit(s)
 	case Partial:
@@ -191,9 +192,9 @@ func unit(s string) string {
 func partial(s string) string {
 	switch ptbr.Fold(s) {
 	case "mes inteiro":
-		return string(contract.PartialWhole)
+		return string(term.PartialWhole)
 	case "so pelos dias":
-		return string(contract.PartialDays)
+		return string(term.PartialDays)
 	}
 	return s
 }

@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"ynova/internal/contract"
+	"ynova/internal/contract/term"
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/db/dbtest"
 )
@@ -57,7 +57,7 @@ func TestRoundFromInvitationToContract_NG01(t *testing.T) {
 			t.Fatalf("NG-01 %+v", r)
 		}
 		v, err := b.contracts.Get(t.Context(), b.staff, r.ContratoID)
-		if err != nil || v.Status != contract.StatusEmAnalise || *v.Supplier != "Brisa Energia" || string(*v.AveragePrice) != "239.90" || len(v.Prices.Periods) != 2 ||
+		if err != nil || v.Status != term.StatusEmAnalise || *v.Supplier != "Brisa Energia" || string(*v.AveragePrice) != "239.90" || len(v.Prices.Periods) != 2 ||
 			*v.Prices.Periods[0].DefaultPrice != "239.90" || v.Prices.Index != "IPCA" || string(*v.UpperLimitPercent) != "110" {
 			t.Errorf("NG-01 the draft %+v, %v", v, err)
 		}

@@ -1,4 +1,4 @@
-package contract
+package term
 
 import (
 	"strconv"
@@ -121,8 +121,8 @@ func (i Incentive) Source() EnergySource {
 	return SourceIncentivada
 }
 
-// parseIncentive reads the number of percent.
-func parseIncentive(s string) (Incentive, bool) {
+// ParseIncentive reads the number of percent.
+func ParseIncentive(s string) (Incentive, bool) {
 	switch s {
 	case "0":
 		return IncentiveNone, true
@@ -134,9 +134,9 @@ func parseIncentive(s string) (Incentive, bool) {
 	return 0, false
 }
 
-// parseSource reads a source as a write gives it: as shown, as an option of the
+// ParseSource reads a source as a write gives it: as shown, as an option of the
 // form or as older clients send it. Incentivada alone means the usual 50 %.
-func parseSource(s string) (Incentive, bool) {
+func ParseSource(s string) (Incentive, bool) {
 	switch s {
 	case "Convencional", "conventional", "Incentivada 0%":
 		return IncentiveNone, true
@@ -148,8 +148,8 @@ func parseSource(s string) (Incentive, bool) {
 	return 0, false
 }
 
-// namesNoPercent reports whether the source leaves open which discount it has.
-func namesNoPercent(source string) bool { return source == "Incentivada" || source == "renewable" }
+// NamesNoPercent reports whether the source leaves open which discount it has.
+func NamesNoPercent(source string) bool { return source == "Incentivada" || source == "renewable" }
 
 // String returns the number of percent.
 func (i Incentive) String() string { return strconv.Itoa(int(i)) }

@@ -1,11 +1,11 @@
-package contract_test
+package term_test
 
 import (
 	"testing"
 
-	"ynova/internal/contract"
 	"ynova/internal/contract/price"
 	"ynova/internal/contract/status"
+	"ynova/internal/contract/term"
 	"ynova/internal/kernel/energy"
 	kmonth "ynova/internal/kernel/month"
 	"ynova/internal/kernel/percent"
@@ -37,7 +37,7 @@ func power(t testing.TB, s string) price.Volume {
 // The golden example E1 of the domain: 0.45 MW médio, band 80 to 120 %. CC-10,
 // CT-21.
 func TestGoldenE1_CC10(t *testing.T) {
-	terms := contract.Terms{Volume: power(t, "0.45"), LowerLimit: pct(t, "80"), UpperLimit: pct(t, "120"), Flexibility: pct(t, "100")}
+	terms := term.Terms{Volume: power(t, "0.45"), LowerLimit: pct(t, "80"), UpperLimit: pct(t, "120"), Flexibility: pct(t, "100")}
 	for _, m := range []string{"2026-10", "2026-11", "2026-02"} {
 		want := prooftest.Example(t, "E1 "+m)
 		r, ok, err := terms.RangeIn(month(t, m))
@@ -76,7 +76,7 @@ func TestBand(t *testing.T) {
 		{"one limit without flexibility", "90", "", "", ""},
 		{"nothing agreed", "", "", "", ""},
 	} {
-		terms := contract.Terms{LowerLimit: pct(t, c.lower), UpperLimit: pct(t, c.upper), Flexibility: pct(t, c.flx)}
+		terms := term.Terms{LowerLimit: pct(t, c.lower), UpperLimit: pct(t, c.upper), Flexibility: pct(t, c.flx)}
 		b, ok := terms.Band()
 		got := ""
 		if ok {
@@ -90,7 +90,7 @@ func TestBand(t *testing.T) {
 
 func TestActiveIn(t *testing.T) {
 	since := date(t, "2026-01-31")
-	terms := contract.Terms{History: status.History{{From: since, Status: status.Ativo}}, Start: date(t, "2026-01-31"), End: date(t, "2026-03-01")}
+	terms := term.Terms{History: status.History{{From: since, Status: status.Ativo}}, Start: date(t, "2026-01-31"), End: date(t, "2026-03-01")}
 	for m, want := range map[string]bool{"2025-12": false, "2026-01": true, "2026-02": true, "2026-03": true, "2026-04": false} {
 		if got := terms.ActiveIn(month(t, m)); got != want {
 			t.Errorf("active in %s: %v", m, got)
@@ -103,7 +103,7 @@ func TestActiveIn(t *testing.T) {
 }
 
 func TestYearStart(t *testing.T) {
-	terms := contract.Terms{Start: date(t, "2024-05-10")}
+	terms := term.Terms{Start: date(t, "2024-05-10")}
 	for m, want := range map[string]string{
 		"2024-05": "2024-05", "2025-04": "2024-05", "2025-05": "2025-05", "2026-12": "2026-05",
 	} {
@@ -115,7 +115,7 @@ func TestYearStart(t *testing.T) {
 
 func TestLossIn(t *testing.T) {
 	m := month(t, "2026-10")
-	terms := contract.Terms{ContractID: "c1", Loss: pct(t, "2.5")}
+	terms := term.Terms{ContractID: "c1", Loss: pct(t, "2.5")}
 	if loss, source, ok := terms.LossIn(m, parameter.Snapshot{}); !ok || loss.Text() != "2.5" || source.Ref != "c1" {
 		t.Errorf("own losses: %v from %+v, %v", loss, source, ok)
 	}
@@ -132,4 +132,13 @@ func date(t testing.TB, s string) kmonth.Date {
 		t.Fatal(err)
 	}
 	return d
+}
+
+func month(t testing.TB, s string) kmonth.Month {
+	t.Helper()
+	m, err := kmonth.Parse(s)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return m
 }

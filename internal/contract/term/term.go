@@ -1,4 +1,4 @@
-package contract
+package term
 
 import (
 	"cmp"
@@ -182,9 +182,9 @@ func (t *Terms) rangeOf(volume energy.Energy) (Range, bool, error) {
 	return r, err == nil, err
 }
 
-// compareTerms orders the contracts that serve the same units as they are filled:
+// Compare orders the contracts that serve the same units as they are filled:
 // the least flexible first, then the oldest (domain 1.4).
-func compareTerms(a, b Terms) int {
+func Compare(a, b Terms) int {
 	return cmp.Or(cmp.Compare(a.width(), b.width()), a.Start.Compare(b.Start), cmp.Compare(a.ContractID, b.ContractID))
 }
 

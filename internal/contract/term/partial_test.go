@@ -1,0 +1,86 @@
+package term_test
+
+import (
+	"encoding/json"
+	"fmt"
+	"testing"
+
+	"ynova/internal/contract/price"
+	"ynova/internal/contract/status"
+	"ynova/internal/contract/term"
+	"ynova/internal/kernel/energy"
+	"ynova/internal/kernel/percent"
+	"ynova/internal/platform/prooftest"
+)
+
+// MC-10, M6: a contract that begins or ends inside a month agrees its days' share of
+// the volume, with the band around it; a whole month stays whole.
+func TestPartialMonth_MC10(t *testing.T) {
+	want := prooftest.MonthExample[map[string]json.RawMessage](t, "M6")
+	mwhOf := func(key string) string {
+		var told struct {
+			MWh string `json:"mwh"`
+		}
+		if err := json.Unmarshal(want[key], &told); err != nil {
+			t.Fatal(err)
+		}
+		return told.MWh
+	}
+	power, err := energy.ParsePower("0.5")
+	if err != nil {
+		t.Fatal(err)
+	}
+	lower, upper := 80*percent.One, 120*percent.One
+	terms := term.Terms{
+		Start: date(t, "2026-03-15"), End: date(t, "2027-09-10"), Volume: price.VolumeMWMedio(power), Partial: term.PartialDays,
+		History: status.History{{From: date(t, "2026-01-01"), Status: status.Ativo}}, LowerLimit: &lower, UpperLimit: &upper,
+	}
+	contracted := func(terms term.Terms, m string) term.Range {
+		t.Helper()
+		r, _, err := terms.RangeIn(month(t, m))
+		if err != nil {
+			t.Fatal(err)
+		}
+		return r
+	}
+	for _, m := range []string{"2026-03", "2026-04", "2027-09"} {
+		if got := contracted(terms, m).Contracted.MWhText(); got != mwhOf(m) {
+			t.Errorf("MC-10 %s: %s MWh, want %s", m, got, mwhOf(m))
+		}
+	}
+	r := contracted(terms, "2026-03")
+	var band [2]string
+	if err := json.Unmarshal(want["faixa 80–120 em 2026-03"], &band); err != nil {
+		t.Fatal(err)
+	}
+	if got := [2]string{r.Minimum.MWhText(), r.Maximum.MWhText()}; got != band {
+		t.Errorf("MC-10 band %v, want %v", got, band)
+	}
+	whole := terms
+	whole.Partial = term.PartialWhole
+	if got := contracted(whole, "2026-03").Contracted.MWhText(); got != mwhOf("2026-03 mes_inteiro") {
+		t.Errorf("MC-10 a whole March is %s", got)
+	}
+	monthly := terms
+	monthly.Volume = price.VolumeMWh(150 * energy.MWh)
+	if got := fmt.Sprintf("%q", contracted(monthly, "2026-03").Contracted.MWhText()); got != string(want["150 MWh/mês em 2026-03"]) {
+		t.Errorf("MC-10 150 MWh of March are %s", got)
+	}
+	none := terms
+	none.Partial = term.PartialNext
+	if none.Supplies(month(t, "2026-03")) || !none.Supplies(month(t, "2026-04")) || !none.ActiveIn(month(t, "2026-03")) {
+		t.Error("MC-10 a contract that begins with the next month supplies this one")
+	}
+	for _, rule := range []term.Partial{term.PartialNext, term.PartialBefore} {
+		none.Partial = rule
+		if a, b, c := contracted(none, "2026-03").Maximum, contracted(none, "2026-04").Contracted.MWhText(), contracted(none, "2027-09").Contracted; a != 0 || b != mwhOf("2026-04") || c != 0 {
+			t.Errorf("MC-10 %s: %v, %s, %v", rule, a, b, c)
+		}
+	}
+	suspended := whole
+	suspended.Partial = term.PartialDays
+	suspended.History = status.History{{From: date(t, "2026-01-01"), Status: status.Ativo}, {From: date(t, "2026-06-11"), Status: status.Suspenso}}
+	if got := contracted(suspended, "2026-06").Contracted.MWhText(); got != "120.000" {
+		t.Errorf("MC-10 ten days of June are %s", got)
+	}
+}

@@ -22,6 +22,7 @@ type Detail struct {
 	Data               []Fact              `json:"data" nullable:"false"`
 	DemandHistory      []DemandMonth       `json:"demand_history" nullable:"false" doc:"kW das faturas da distribuidora, do mais antigo para o mais novo"`
 	ConsumptionHistory []ConsumptionMonth  `json:"consumption_history" nullable:"false" doc:"MWh, do mais antigo para o mais novo"`
+	PriceHistory       []PriceMonth        `json:"price_history" nullable:"false" doc:"Até 24 meses da vigência até o dos indicadores, do mais antigo para o mais novo; vazio para quem não vê preços"`
 	Conclusions        []Conclusion        `json:"conclusions" nullable:"false" doc:"O resumo de conformidades do mês"`
 	Obligations        []Obligation        `json:"obligations" nullable:"false" doc:"Do período mais novo para o mais antigo"`
 	Analyses           []Analysis          `json:"analyses" nullable:"false"`

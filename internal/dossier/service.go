@@ -58,6 +58,7 @@ type gathered struct {
 	files    []document.File // that the actor may see
 	hasFile  bool            // the agreement itself is kept
 	pld      *market.Value   // of the month of the figures; nil: not known
+	plds     map[month.Month]market.Value
 }
 
 // unitMonth is what the balance of a month is made of.
@@ -146,8 +147,8 @@ func (s *Service) gather(ctx context.Context, g *gathered) (err error) {
 	return err
 }
 
-// spot reads the PLD of the month in the submarket of the contract's units, for who
-// sees what is valued with it.
+// spot reads the PLD of the month and of those before in the submarket of the contract's
+// units, for who sees what is valued with it.
 func (s *Service) spot(ctx context.Context, g *gathered, m month.Month) error {
 	if !g.actor.SeesPrices() {
 		return nil
@@ -156,11 +157,13 @@ func (s *Service) spot(ctx context.Context, g *gathered, m month.Month) error {
 	if err != nil {
 		return err
 	}
-	pld, known, err := market.SettlementPLD(ctx, s.DB, places, m)
-	if known {
+	if g.plds, err = market.SettlementHistory(ctx, s.DB, places, m-priceMonths+1, m); err != nil {
+		return err
+	}
+	if pld, known := g.plds[m]; known {
 		g.pld = &pld
 	}
-	return err
+	return nil
 }
 
 // newest returns the newest month that has data; without any, the present one as
@@ -176,7 +179,7 @@ func (g *gathered) compose(m month.Month) Detail {
 	tables := g.tables()
 	d := Detail{
 		Contract: g.view, Month: m.String(), Months: g.monthTexts(), KPIs: g.kpis(m), Data: g.data(m),
-		DemandHistory: g.demandHistory(), ConsumptionHistory: g.consumptionHistory(), Conclusions: g.conclusions(m), Obligations: g.obligations(tables),
+		DemandHistory: g.demandHistory(), ConsumptionHistory: g.consumptionHistory(), PriceHistory: g.priceHistory(m), Conclusions: g.conclusions(m), Obligations: g.obligations(tables),
 		Analyses: g.analyses(m, tables), Invoices: invoice.Views(g.visibleInvoices(), g.today), Additional: g.additional(),
 		Files: document.BodiesOf(g.files), Notes: g.visibleNotes(), UpdatedAt: g.updatedAt(),
 	}

@@ -50,5 +50,21 @@ func TestSpotMarket_CT09(t *testing.T) {
 		check("DB-17 the state of the distributor", "-4012.20", "submercado SE", trace.KindParametro, "CCEE")
 		run(`UPDATE consumer_units SET state = 'RS'`)
 		check("DB-17 no PLD of this submarket", "-3743.18", "Premissa", trace.KindPremissa, premise)
+
+		// The two years up to the month, beside what the contract costs.
+		run(`UPDATE consumer_units SET state = 'MG'`)
+		run(`INSERT INTO market_months (series, month, price, hours, source, updated_at, version) VALUES
+			('SE', '2026-10', 15000000000, 0, 'CCEE', 0, 1), ('SE', '2026-12', 99000000000, 0, 'CCEE', 0, 1)`)
+		history := w.detail(actor.Gestora, v.ID, "?mes=2026-11").PriceHistory
+		last := history[len(history)-2:]
+		if last[0].Month != "2026-10" || last[1].Month != "2026-11" || *last[0].PLD != "150.00" || *last[1].PLD != "200.00" || last[1].Price == nil {
+			t.Errorf("prices: %+v", last)
+		}
+		if before := history[0]; before.Month != v.StartDate[:7] || before.PLD != nil {
+			t.Errorf("the first month of the validity: %+v", before)
+		}
+		if hidden := w.detail(actor.Parceiro, v.ID, "?mes=2026-11").PriceHistory; len(hidden) != 0 {
+			t.Errorf("a partner sees prices: %+v", hidden)
+		}
 	})
 }

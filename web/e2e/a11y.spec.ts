@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible, expectNoSidewaysScroll } from './support/axe';
 import { openCreateDialog } from './support/contract-form';
+import { moreActs } from './support/detail';
 import { screens, screensOfOne, visit } from './support/screens';
 import { expect, test } from './support/test';
 
@@ -62,7 +63,7 @@ test.describe('dialogs and panels', () => {
           .getByRole('link', { name: /^Abrir/ })
           .first()
           .click();
-        await page.getByRole('button', { name: 'Excluir' }).click();
+        await moreActs(page, 'Excluir');
       },
     },
     {

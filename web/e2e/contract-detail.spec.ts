@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { put, rowsOf } from './support/api';
 import { expectAccessible } from './support/axe';
 import { measure, ownContract } from './support/contract';
-import { fact, openPart } from './support/detail';
+import { fact, moreActs, openPart } from './support/detail';
 import { expect, test } from './support/test';
 
 const box = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
@@ -152,7 +152,7 @@ test('CT-09 CT-21 EB-16 the figures of a month explain themselves, and the month
   await page.goto(`/contratos/${own.id}`);
   await expect(page.getByRole('link', { name: `Ver balanço de ${own.meter}` })).toBeVisible();
   const tiles = page.getByRole('region', { name: 'Indicadores de outubro de 2026' });
-  await tiles.getByRole('button', { name: /^Memória de cálculo: Consumo do mês/ }).click();
+  await tiles.getByRole('button', { name: /memória de cálculo: Consumo do mês/ }).click();
   const drawer = page.getByRole('dialog', { name: /^Memória de cálculo · Consumo do mês/ });
   await expect(drawer.getByText('331,250').first()).toBeVisible();
   await page.keyboard.press('Escape');
@@ -210,7 +210,7 @@ test('TD-09 a contract is suspended from a past day on, and the months before st
 }) => {
   const { id, code, client } = await ownContract(page);
   await page.goto(`/contratos/${id}`);
-  await page.getByRole('button', { name: 'Situação' }).click();
+  await moreActs(page, 'Situação');
   const dialog = page.getByRole('dialog', { name: 'Mudar a situação?' });
   await dialog.getByLabel(/^Situação/).selectOption('Suspenso');
   await dialog.getByLabel(/^A partir de/).fill('10/09/2026');
@@ -233,7 +233,7 @@ test('TD-10 a contract is moved to another client with a reason, and bears its n
   const { id, code } = await ownContract(page);
   const other = await ownContract(page);
   await page.goto(`/contratos/${id}`);
-  await page.getByRole('button', { name: 'Mover' }).click();
+  await moreActs(page, 'Mover');
   const dialog = page.getByRole('dialog', { name: 'Mover para outro cliente?' });
   await dialog.getByLabel(/^CNPJ do cliente/).fill(other.cnpj);
   await dialog.getByRole('button', { name: 'Mover contrato' }).click();

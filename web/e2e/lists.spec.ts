@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { rowsOf } from './support/api';
-import { awaitInvoices } from './support/detail';
+import { awaitInvoices, moreActs } from './support/detail';
 import { visit } from './support/screens';
 import { expect, test } from './support/test';
 
@@ -182,7 +182,7 @@ test.describe('lists and the dashboard', { tag: '@desktop' }, () => {
     const [contract] = await rowsOf(page, '/contracts?q=tecelagem');
     const code = String(contract?.contract_code);
     await visit(page, `/contratos/${contract?.id}`, code);
-    await page.getByRole('button', { name: 'Excluir' }).click();
+    await moreActs(page, 'Excluir');
     const dialog = page.getByRole('dialog', { name: `Excluir o contrato ${code}?` });
     await dialog.getByLabel('Motivo (opcional)').fill('Teste de exclusão');
     await dialog.getByRole('button', { name: 'Excluir contrato' }).click();

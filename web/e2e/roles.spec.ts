@@ -60,8 +60,10 @@ test.describe('consultor', { tag: '@desktop' }, () => {
     const contract = (await rowsOf(page, '/contracts')).find((row) => row.status === 'Ativo');
     await page.goto(`/contratos/${contract?.id}`);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(`${contract?.contract_code}`);
-    for (const name of ['Excluir', 'Editar contrato']) {
+    await expect(page.getByRole('tab', { name: 'Resumo' })).toBeVisible();
+    for (const name of ['Mais ações', 'Editar contrato']) {
       await expect(page.getByText(name, { exact: true })).toHaveCount(0);
+      await expect(page.getByRole('button', { name })).toHaveCount(0);
     }
     await page.goto(`/contratos/${contract?.id}/editar`);
     await expect(page.getByText('Somente contratos em análise podem ser')).toBeVisible();
@@ -118,7 +120,10 @@ test.describe('backoffice', { tag: '@desktop' }, () => {
     const [contract] = await rowsOf(page, '/contracts');
     await page.goto(`/contratos/${contract?.id}`);
     await expect(page.getByRole('link', { name: 'Editar contrato' })).toBeVisible();
-    await expect(page.getByRole('button', { name: 'Excluir' })).toHaveCount(0);
+    await page.getByRole('button', { name: 'Mais ações' }).click();
+    await expect(page.getByRole('menuitem', { name: 'Situação' })).toBeVisible();
+    await expect(page.getByRole('menuitem', { name: 'Excluir' })).toHaveCount(0);
+    await page.keyboard.press('Escape');
     await page.goto('/admin/usuarios');
     await expect(refused(page)).toBeVisible();
   });

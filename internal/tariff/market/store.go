@@ -38,6 +38,12 @@ func readMonth(ctx context.Context, q db.Q, s Series, m month.Month) (*Value, er
 	return v, db.WrapRow(err, nil, "market: read month")
 }
 
+// readMonths reads those from first to last that are loaded.
+func readMonths(ctx context.Context, q db.Q, s Series, first, last month.Month) ([]Value, error) {
+	return db.List(ctx, q, "market: read months", columns.Rows(),
+		selectMonths+" WHERE series = $1 AND month BETWEEN $2 AND $3", s, first, last)
+}
+
 func (f Filter) where() (text string, args []any) {
 	marks := make([]string, len(f.Series))
 	for i, s := range f.Series {

@@ -61,28 +61,12 @@ func NewSettlement(q db.Q, m month.Month) *Settlement {
 
 // PLD is SettlementPLD of the month.
 func (t *Settlement) PLD(ctx context.Context, places []Place) (Value, bool, error) {
-	var found Series
-	for i, p := range places {
-		s, ok := SubmarketOf(p.State)
-		if !ok && p.Distributor != "" {
-			if t.register.List == nil {
-				all, err := rate.LoadDistributors(ctx, t.q)
-				if err != nil {
-					return Value{}, false, err
-				}
-				t.register = all
-			}
-			d, _ := t.register.Find(p.Distributor)
-			s, ok = SubmarketOf(d.UF)
-		}
-		if !ok || i > 0 && s != found {
-			return Value{}, false, nil
-		}
-		found = s
+	found, ok, err := submarketOfAll(ctx, t.q, &t.register, places)
+	if !ok || err != nil {
+		return Value{}, false, err
 	}
 	v, known := t.known[found]
 	if !known {
-		var err error
 		if v, err = readMonth(ctx, t.q, found, t.month); err != nil {
 			return Value{}, false, err
 		}
@@ -92,6 +76,46 @@ func (t *Settlement) PLD(ctx context.Context, places []Place) (Value, bool, erro
 		return Value{}, false, nil
 	}
 	return *v, true, nil
+}
+
+// SettlementHistory returns what SettlementPLD is of the months from first to last
+// that are loaded, by the places of one of them.
+func SettlementHistory(ctx context.Context, q db.Q, places []Place, first, last month.Month) (map[month.Month]Value, error) {
+	found, ok, err := submarketOfAll(ctx, q, &rate.Distributors{}, places)
+	if !ok || err != nil {
+		return nil, err
+	}
+	list, err := readMonths(ctx, q, found, first, last)
+	if err != nil {
+		return nil, err
+	}
+	values := make(map[month.Month]Value, len(list))
+	for _, v := range list {
+		values[v.Month] = v
+	}
+	return values, nil
+}
+
+// submarketOfAll is the one submarket of all places; the register is read where it is
+// needed first.
+func submarketOfAll(ctx context.Context, q db.Q, register *rate.Distributors, places []Place) (found Series, ok bool, err error) {
+	for i, p := range places {
+		s, ok := SubmarketOf(p.State)
+		if !ok && p.Distributor != "" {
+			if register.List == nil {
+				if *register, err = rate.LoadDistributors(ctx, q); err != nil {
+					return "", false, err
+				}
+			}
+			d, _ := register.Find(p.Distributor)
+			s, ok = SubmarketOf(d.UF)
+		}
+		if !ok || i > 0 && s != found {
+			return "", false, nil
+		}
+		found = s
+	}
+	return found, true, nil
 }
 
 // SettlementTrace is the source of a mean that stands in for the hours of a month:

@@ -13,6 +13,12 @@ export async function openPart(page: Page, name: string | RegExp): Promise<void>
   await expect(page.locator('.animate-skeleton, [aria-busy=true]')).toHaveCount(0);
 }
 
+/** Does one of the acts behind '…' of a record. */
+export async function moreActs(page: Page, act: string): Promise<void> {
+  await page.getByRole('button', { name: 'Mais ações' }).click();
+  await page.getByRole('menuitem', { name: act, exact: true }).click();
+}
+
 /** A month of the demonstration whose invoices are written, and what they diverge in. */
 export const documentedMonth = '2026-10';
 

@@ -55,6 +55,7 @@ export const paths = {
   contractImports: '/contratos/importar',
   contractImport: (id: string) => `/contratos/importar/${encodeURIComponent(id)}`,
   contractInvoices: (id: string) => `/contratos/${encodeURIComponent(id)}?aba=faturas`,
+  contractPrices: (id: string) => `/contratos/${encodeURIComponent(id)}?aba=precos`,
   contractEdit: (id: string) => `/contratos/${encodeURIComponent(id)}/editar`,
   clients: '/leads',
   client: (id: string) => `/leads/${encodeURIComponent(id)}`,

@@ -2318,6 +2318,10 @@ export type DossierDetail = {
      * Do período mais novo para o mais antigo
      */
     obligations: Array<DossierObligation>;
+    /**
+     * Até 24 meses da vigência até o dos indicadores, do mais antigo para o mais novo; vazio para quem não vê preços
+     */
+    price_history: Array<DossierPriceMonth>;
     updated_at: string;
 };
 
@@ -2395,6 +2399,18 @@ export type DossierOptimumLine = {
      * A próxima em kW inteiros
      */
     sugerida_kw: number;
+};
+
+export type DossierPriceMonth = {
+    month: string;
+    /**
+     * PLD médio do submercado das unidades; nulo onde não foi carregado
+     */
+    pld: number | null;
+    /**
+     * R$/MWh do contrato; nulo: indefinido
+     */
+    price: number | null;
 };
 
 export type DossierStep = {

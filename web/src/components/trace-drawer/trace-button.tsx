@@ -14,13 +14,15 @@ interface TraceButtonProps {
   notice?: ReactNode;
   /** The figure itself, which then is the button; without it a small icon is. */
   children?: ReactNode;
+  /** What its tooltip says, in place of what a press opens. */
+  hint?: string;
 }
 
 /**
  * Opens the memória de cálculo of a figure. A figure without a record is shown as it is, and
  * an icon without one is not shown.
  */
-export function TraceButton({ trace, query, label, children, ...rest }: TraceButtonProps) {
+export function TraceButton({ trace, query, label, children, hint, ...rest }: TraceButtonProps) {
   const [open, setOpen] = useState(false);
   if (!trace && !query) return children;
   const name = `Memória de cálculo: ${label}`;
@@ -38,7 +40,7 @@ export function TraceButton({ trace, query, label, children, ...rest }: TraceBut
       ) : (
         <button
           type="button"
-          title={name}
+          title={hint ?? name}
           onClick={show}
           className="relative z-1 rounded-xs text-left underline decoration-input-border decoration-dotted underline-offset-4 transition-colors hover:decoration-fg pointer-coarse:min-h-11"
         >

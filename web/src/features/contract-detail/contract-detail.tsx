@@ -1,11 +1,9 @@
-import { type ComponentType, type ReactNode, useId } from 'react';
+import type { ComponentType, ReactNode } from 'react';
 import { Card } from '@/components/ui/card';
 import { onDemand } from '@/components/ui/on-demand';
-import { Select } from '@/components/ui/select';
 import { Tabs } from '@/components/ui/tabs';
 import { useSearchState } from '@/hooks/use-search-state';
 import { formatDateTime } from '@/lib/format';
-import { monthLabel } from '@/lib/month';
 import { choiceParam, monthParam } from '@/lib/search-params';
 import { useContractAccess } from '@/model/contract/access';
 import type { Contract } from '@/model/contract/contract';
@@ -15,11 +13,10 @@ import { DeletedNotice } from './deleted-notice';
 import type { ContractDetail as Detail } from './detail';
 import { DoubtNotice } from './doubt-notice';
 import { ConsumptionHistory, DemandHistory, MonthTable } from './histories';
-import { Kpis } from './kpis';
 import { Notes } from './notes';
 import { OptimumDemand } from './optimum';
 import { PriceApproval } from './price-approval';
-import { Summary } from './summary';
+import { Summary } from './summary/summary';
 import { VersionList } from './versions/version-list';
 
 const Obligations = onDemand(() => import('./obligations').then((m) => m.Obligations), {
@@ -61,7 +58,7 @@ type Tab = (typeof tabs)[number];
 /** The filters of the screen, as its address holds them. */
 export const detailParams = { mes: monthParam(null), aba: choiceParam(tabs) };
 
-/** The contract's figures of a month, then tabs with everything about it. */
+/** Tabs with everything about the contract, the figures of its month first. */
 export function ContractDetail({ detail, refreshing, parts }: ContractDetailProps) {
   const { contract } = detail;
   const access = useContractAccess();
@@ -74,8 +71,6 @@ export function ContractDetail({ detail, refreshing, parts }: ContractDetailProp
       {contract.deleted && <DeletedNotice contract={contract} />}
       {contract.doubts.length > 0 && <DoubtNotice contract={contract} />}
       {access.pricing && <PriceApproval contract={contract} />}
-      <MonthSelect detail={detail} value={detail.month} onChange={toMonth} />
-      <Kpis kpis={detail.kpis} month={detail.month} />
       <Tabs
         label="Partes do contrato"
         value={shown}
@@ -107,7 +102,7 @@ function useTabs(
     {
       value: 'resumo',
       label: 'Resumo',
-      content: <Summary contract={contract} detail={detail} refreshing={refreshing} />,
+      content: <Summary detail={detail} refreshing={refreshing} />,
     },
     {
       value: 'historico',
@@ -182,34 +177,6 @@ function useTabs(
     },
   ];
   return all.filter((item) => item !== false);
-}
-
-interface MonthSelectProps {
-  detail: Detail;
-  value: string;
-  onChange: (month: string) => void;
-}
-
-/** The months that have data, newest first; nothing while there is none. */
-function MonthSelect({ detail, value, onChange }: MonthSelectProps) {
-  const id = useId();
-  const months = [...new Set([value, ...detail.months].filter(Boolean))].sort().reverse();
-  if (months.length === 0) return null;
-  return (
-    <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-      <label htmlFor={id} className="text-body text-muted">
-        Mês de referência
-      </label>
-      <div className="w-56">
-        <Select
-          id={id}
-          options={months.map((month) => ({ value: month, label: monthLabel(month) }))}
-          value={value}
-          onChange={(event) => onChange(event.target.value)}
-        />
-      </div>
-    </div>
-  );
 }
 
 function updatedText({ updatedAt, updatedBy }: Contract): string {

@@ -122,7 +122,7 @@ describe('one contract', () => {
     expect(screen.queryByText('Fornecedor')).not.toBeInTheDocument();
     expect(fact('PROINFA por mês')).toBe('6,412 MWh');
     expect(screen.queryByRole('link', { name: 'Editar contrato' })).not.toBeInTheDocument();
-    expect(screen.queryByRole('button', { name: 'Excluir' })).not.toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'Mais ações' })).not.toBeInTheDocument();
   });
 
   it('DB-10 shows each compliance as a chip', async () => {
@@ -249,7 +249,8 @@ describe('one contract', () => {
       }),
     );
     const { user, location } = open();
-    await user.click(await screen.findByRole('button', { name: 'Excluir' }));
+    await user.click(await screen.findByRole('button', { name: 'Mais ações' }));
+    await user.click(screen.getByRole('menuitem', { name: 'Excluir' }));
     const dialog = await screen.findByRole('dialog', {
       name: 'Excluir o contrato CT-1790000000001?',
     });

@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import { ArrowRightLeft, CalendarClock, Pencil, Trash2 } from 'lucide-react';
+import { ArrowRightLeft, CalendarClock, Ellipsis, Pencil, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import { ErrorBanner } from '@/components/feedback/error-banner';
 import { PageHeader } from '@/components/feedback/page-header';
-import { Button, ButtonLink } from '@/components/ui/button';
+import { ButtonLink } from '@/components/ui/button';
+import { IconButton } from '@/components/ui/icon-button';
+import { Menu, MenuItem, MenuSeparator } from '@/components/ui/menu';
 import { onDemand } from '@/components/ui/on-demand';
 import { useRecent } from '@/hooks/use-recent';
 import { useSearchState } from '@/hooks/use-search-state';
@@ -13,6 +15,7 @@ import { isNotFound } from '@/lib/api-error';
 import { formatDate } from '@/lib/format';
 import { paths } from '@/lib/paths';
 import { useContractAccess } from '@/model/contract/access';
+import type { Contract } from '@/model/contract/contract';
 import { backToList, ContractNotFound } from '@/model/contract/contract-not-found';
 import { DetailSkeleton } from '@/model/contract/contract-skeleton';
 import { loadMessage } from '@/model/contract/errors';
@@ -20,6 +23,7 @@ import { situations } from '@/model/contract/status';
 import { StatusChip } from '@/model/contract/status-chip';
 import { ContractDetail, type DetailParts, detailParams } from './contract-detail';
 import type { ContractDetail as Detail } from './detail';
+import { MonthSelect } from './month-select';
 import { contractDetailQuery } from './queries';
 
 const DeleteContractDialog = onDemand(() =>
@@ -63,10 +67,8 @@ interface LoadedProps {
 function Loaded({ detail, refreshing, parts }: LoadedProps) {
   const { contract } = detail;
   const navigate = useNavigate();
-  const access = useContractAccess();
-  const [deleting, setDeleting] = useState(false);
-  const [moving, setMoving] = useState(false);
-  const [situating, setSituating] = useState(false);
+  const [act, setAct] = useState<Act | null>(null);
+  const close = () => setAct(null);
   useTitle(contract.code);
   useRecent(paths.contract(contract.id), contract.code, contract.client);
   return (
@@ -74,7 +76,12 @@ function Loaded({ detail, refreshing, parts }: LoadedProps) {
       <PageHeader
         back={backToList}
         title={contract.code}
-        badge={<StatusChip status={contract.status} />}
+        badge={
+          <>
+            <StatusChip status={contract.status} />
+            <MonthSelect detail={detail} />
+          </>
+        }
         description={
           <>
             {contract.client} · <span className="whitespace-nowrap">CNPJ {contract.cnpj}</span>
@@ -83,46 +90,58 @@ function Loaded({ detail, refreshing, parts }: LoadedProps) {
               ` · ${situations[contract.situation]} desde ${formatDate(contract.situationFrom)}`}
           </>
         }
-        actions={
-          !contract.deleted && (
-            <>
-              {access.situation(contract) && (
-                <Button icon={<CalendarClock />} onClick={() => setSituating(true)}>
-                  Situação
-                </Button>
-              )}
-              {access.move && (
-                <Button icon={<ArrowRightLeft />} onClick={() => setMoving(true)}>
-                  Mover
-                </Button>
-              )}
-              {access.remove && (
-                <Button variant="danger" icon={<Trash2 />} onClick={() => setDeleting(true)}>
-                  Excluir
-                </Button>
-              )}
-              {access.edit(contract) && (
-                <ButtonLink
-                  to={paths.contractEdit(contract.id)}
-                  variant="primary"
-                  icon={<Pencil />}
-                >
-                  Editar contrato
-                </ButtonLink>
-              )}
-            </>
-          )
-        }
+        actions={!contract.deleted && <Actions contract={contract} onAct={setAct} />}
       />
       <ContractDetail detail={detail} refreshing={refreshing} parts={parts} />
-      {situating && <SituationDialog contract={contract} onClose={() => setSituating(false)} />}
-      {moving && <MoveDialog contract={contract} onClose={() => setMoving(false)} />}
-      {deleting && (
+      {act === 'situation' && <SituationDialog contract={contract} onClose={close} />}
+      {act === 'move' && <MoveDialog contract={contract} onClose={close} />}
+      {act === 'delete' && (
         <DeleteContractDialog
           contract={contract}
-          onClose={() => setDeleting(false)}
+          onClose={close}
           onDeleted={() => void navigate(paths.contracts())}
         />
+      )}
+    </>
+  );
+}
+
+type Act = 'situation' | 'move' | 'delete';
+
+/** The edition, and what is done more seldom behind '…'; the danger last. */
+function Actions({ contract, onAct }: { contract: Contract; onAct: (act: Act) => void }) {
+  const access = useContractAccess();
+  const situation = access.situation(contract);
+  return (
+    <>
+      {access.edit(contract) && (
+        <ButtonLink to={paths.contractEdit(contract.id)} variant="primary" icon={<Pencil />}>
+          Editar contrato
+        </ButtonLink>
+      )}
+      {(situation || access.move || access.remove) && (
+        <Menu
+          trigger={<IconButton label="Mais ações" icon={<Ellipsis />} variant="outline" plain />}
+        >
+          {situation && (
+            <MenuItem icon={<CalendarClock />} onSelect={() => onAct('situation')}>
+              Situação
+            </MenuItem>
+          )}
+          {access.move && (
+            <MenuItem icon={<ArrowRightLeft />} onSelect={() => onAct('move')}>
+              Mover
+            </MenuItem>
+          )}
+          {access.remove && (
+            <>
+              <MenuSeparator />
+              <MenuItem icon={<Trash2 />} tone="danger" onSelect={() => onAct('delete')}>
+                Excluir
+              </MenuItem>
+            </>
+          )}
+        </Menu>
       )}
     </>
   );

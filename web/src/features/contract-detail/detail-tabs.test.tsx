@@ -47,15 +47,19 @@ describe('the indicators', () => {
       await screen.findByRole('region', { name: 'Indicadores de outubro de 2026' }),
     );
     const [first, second] = list.getAllByRole('listitem').map(text);
-    expect(first).toContain('Consumo do mês331,250 MWhRequisito de out/2026subiu+4,2%');
-    expect(second).toContain('Preço do mêsIndefinidoFalta o IPCA');
+    expect(first).toMatch(/^Consumo do mês331,250 MWh.*Requisito de out\/2026subiu\+4,2%/);
+    expect(second).toMatch(/^Preço do mês–Indefinido.*Falta o IPCA/);
+    expect(list.getByRole('link', { name: 'definir preço' })).toHaveAttribute(
+      'href',
+      '/contratos/c-1?aba=precos',
+    );
   });
 
   it('CT-09 open their memória de cálculo', async () => {
     const { user } = open('resumo', { ...month, kpis: [kpi()] });
     await user.click(
       await screen.findByRole('button', {
-        name: 'Memória de cálculo: Consumo do mês, outubro de 2026',
+        name: /memória de cálculo: Consumo do mês, outubro de 2026$/,
       }),
     );
     expect(within(screen.getByRole('dialog')).getByText('medido × perdas')).toBeVisible();

@@ -38,6 +38,13 @@ export interface ConsumptionMonth {
   conformity: string;
 }
 
+/** What a MWh costs by the contract and on the market. */
+export interface PriceMonth {
+  month: string;
+  price: number | null;
+  pld: number | null;
+}
+
 export interface Category {
   key: string;
   label: string;
@@ -100,6 +107,8 @@ export interface ContractDetail {
   kpis: readonly Kpi[];
   demand: readonly DemandMonth[];
   consumption: readonly ConsumptionMonth[];
+  /** Empty for who sees no prices. */
+  prices: readonly PriceMonth[];
   conclusions: readonly Conclusion[];
   /** Newest first. */
   obligations: readonly ObligationPeriod[];
@@ -131,6 +140,11 @@ export function toDetail(wire: ContractDetailWire): ContractDetail {
       minimum: figure(row.minimum),
       maximum: figure(row.maximum),
       conformity: row.conformity,
+    })),
+    prices: (wire.price_history ?? []).map(({ month, price, pld }) => ({
+      month,
+      price: figure(price),
+      pld: figure(pld),
     })),
     conclusions: (wire.conclusions ?? []).map(({ key, label, status, declared, reason }) => ({
       key,

@@ -211,6 +211,7 @@ export function MonthTable({ rows, month, onMonth }: MonthTableProps) {
   );
 }
 
+/** Where a chart of months would stand. */
 function Nothing(props: { title: string; text: string; description: string }) {
   return (
     <Card title={props.title} padding="none">

@@ -10,7 +10,8 @@ import { server } from '@/test/server';
 
 async function openDialog() {
   const { user } = renderApp('/contratos/c-1', { user: gestora() });
-  await user.click(await screen.findByRole('button', { name: 'Mover' }));
+  await user.click(await screen.findByRole('button', { name: 'Mais ações' }));
+  await user.click(screen.getByRole('menuitem', { name: 'Mover' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Mover para outro cliente?' }));
   await user.type(dialog.getByLabelText(/^CNPJ do cliente/), '11444777000161');
   await user.type(dialog.getByLabelText(/^Motivo/), ' Incorporação ');
@@ -80,7 +81,8 @@ describe('a contract goes to another client', () => {
 
   it('TD-10 stays open on a press outside, and asks for what is missing', async () => {
     const { user } = renderApp('/contratos/c-1', { user: gestora() });
-    await user.click(await screen.findByRole('button', { name: 'Mover' }));
+    await user.click(await screen.findByRole('button', { name: 'Mais ações' }));
+    await user.click(screen.getByRole('menuitem', { name: 'Mover' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Mover para outro cliente?' }));
     await user.click(dialog.getByRole('button', { name: 'Mover contrato' }));
     expect(await dialog.findByText('Informe um CNPJ válido')).toBeVisible();
@@ -92,6 +94,6 @@ describe('a contract goes to another client', () => {
   it('TD-10 not by a consultant', async () => {
     renderApp('/contratos/c-1', { user: consultor() });
     expect(await screen.findByRole('heading', { level: 1 })).toBeVisible();
-    expect(screen.queryByRole('button', { name: 'Mover' })).not.toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'Mais ações' })).not.toBeInTheDocument();
   });
 });

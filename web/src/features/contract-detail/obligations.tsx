@@ -1,13 +1,5 @@
 import { clsx } from 'clsx';
-import {
-  ArrowDown,
-  ArrowUp,
-  CircleCheck,
-  CircleDashed,
-  ListChecks,
-  Minus,
-  OctagonAlert,
-} from 'lucide-react';
+import { ListChecks } from 'lucide-react';
 import { useId, useState } from 'react';
 import { EmptyState } from '@/components/feedback/empty-state';
 import { TrafficLight } from '@/components/feedback/traffic-light';
@@ -16,8 +8,8 @@ import { Select } from '@/components/ui/select';
 import { useIsDesktop } from '@/hooks/use-media-query';
 import { useScrollEdges } from '@/hooks/use-scroll-edges';
 import { isMonth, monthLabel, monthShort } from '@/lib/month';
-import type { ComplianceStatus } from '@/model/contract/status';
-import type { Category, Direction, ObligationPeriod } from './detail';
+import type { ObligationPeriod } from './detail';
+import { ObligationStatus } from './obligation-status';
 
 const title = 'Obrigações por período';
 
@@ -68,7 +60,7 @@ export function Obligations({
               <div className="flex flex-wrap items-center justify-between gap-2">
                 <p className="text-body font-medium">{category.label}</p>
                 <div className="flex items-center gap-3">
-                  <Status category={category} />
+                  <ObligationStatus category={category} />
                   <TrafficLight
                     light={category.status === 'Em análise' ? 'sem_dados' : category.light}
                   />
@@ -144,7 +136,7 @@ function Table({ periods, selected, onSelect }: TableProps) {
                     title={category.reason}
                     className="h-9 border-t border-border px-3 whitespace-nowrap group-first:border-t-0"
                   >
-                    <Status category={category} />
+                    <ObligationStatus category={category} />
                   </td>
                 ))}
               </tr>
@@ -165,34 +157,6 @@ function Table({ periods, selected, onSelect }: TableProps) {
 
 const head =
   'sticky top-0 h-9 border-y border-border bg-surface px-3 text-caption font-medium whitespace-nowrap text-muted';
-
-const statusLooks: Readonly<Record<ComplianceStatus, { Icon: typeof Minus; tone: string }>> = {
-  Conforme: { Icon: CircleCheck, tone: 'text-ok' },
-  Divergente: { Icon: OctagonAlert, tone: 'text-bad' },
-  'Em análise': { Icon: CircleDashed, tone: 'text-muted' },
-};
-
-const trends: Readonly<Record<Direction, { Icon: typeof Minus; word: string }>> = {
-  up: { Icon: ArrowUp, word: 'melhorou' },
-  down: { Icon: ArrowDown, word: 'piorou' },
-  neutral: { Icon: Minus, word: 'sem mudança' },
-};
-
-/** An icon of its own shape, the word, and how it moved since the period before. */
-function Status({ category }: { category: Category }) {
-  const { Icon, tone } = statusLooks[category.status];
-  const { Icon: Trend, word } = trends[category.trend];
-  return (
-    <span className={clsx('inline-flex items-center gap-1.5 text-dense', tone)}>
-      <Icon className="size-4 shrink-0" aria-hidden="true" />
-      {category.status}
-      {category.trend !== 'neutral' && (
-        <Trend className="size-3.5 shrink-0 text-muted" aria-hidden="true" />
-      )}
-      <span className="sr-only">, {word}</span>
-    </span>
-  );
-}
 
 function periodText(period: string): string {
   return isMonth(period) ? monthLabel(period) : period;

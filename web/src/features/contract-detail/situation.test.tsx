@@ -35,7 +35,8 @@ function answer(respond: () => Response) {
 
 async function open(me = gestora()) {
   const { user } = renderApp('/contratos/c-1', { user: me });
-  await user.click(await screen.findByRole('button', { name: 'Situação' }));
+  await user.click(await screen.findByRole('button', { name: 'Mais ações' }));
+  await user.click(screen.getByRole('menuitem', { name: 'Situação' }));
   const dialog = within(await screen.findByRole('dialog'));
   const save = () => user.click(dialog.getByRole('button', { name: 'Mudar situação' }));
   return { user, dialog, save };
@@ -130,9 +131,11 @@ it('TD-09 offers no correction of an end to who may not take it back', async () 
   serve({ status: 'Inativo', situacao: 'cancelado', situacao_vigente_de: '2026-09-10' });
   const everything = gestora();
   const permissions = everything.permissions.filter((name) => name !== 'contracts:restore');
-  renderApp('/contratos/c-1', { user: gestora({ roles: ['backoffice'], permissions }) });
-  expect(await screen.findByRole('link', { name: 'Editar contrato' })).toBeVisible();
-  expect(screen.queryByRole('button', { name: 'Situação' })).toBeNull();
+  const me = gestora({ roles: ['backoffice'], permissions });
+  const { user } = renderApp('/contratos/c-1', { user: me });
+  await user.click(await screen.findByRole('button', { name: 'Mais ações' }));
+  expect(screen.getByRole('menuitem', { name: 'Mover' })).toBeVisible();
+  expect(screen.queryByRole('menuitem', { name: 'Situação' })).toBeNull();
 });
 
 it('TD-09 says what was refused on its field', async () => {

@@ -21,6 +21,7 @@ export function contractDetail(overrides: Partial<ContractDetailWire> = {}): Con
     data: [],
     demand_history: [],
     consumption_history: [],
+    price_history: [],
     conclusions: conclusions(),
     obligations: [],
     analyses: [],

@@ -1,7 +1,7 @@
 import { ConformityChip } from '@/components/feedback/status-chip';
 import { Card } from '@/components/ui/card';
 import { monthLabel } from '@/lib/month';
-import type { Conclusion } from './detail';
+import type { Conclusion } from '../detail';
 
 interface ConclusionsProps {
   conclusions: readonly Conclusion[];

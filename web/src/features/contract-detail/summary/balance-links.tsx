@@ -3,7 +3,7 @@ import { Scale } from 'lucide-react';
 import { Link } from 'react-router';
 import { Skeleton } from '@/components/ui/skeleton';
 import { paths } from '@/lib/paths';
-import { balancesQuery } from './queries';
+import { balancesQuery } from '../queries';
 
 /** The way from a contract to the balances that it served in some month. */
 export function BalanceLinks({ contractId }: { contractId: string }) {

@@ -5,8 +5,8 @@ import (
 	"errors"
 	"maps"
 	"path/filepath"
-
 	"ynova"
+
 	"ynova/internal/account"
 	"ynova/internal/account/factor"
 	"ynova/internal/account/registration"
@@ -24,6 +24,7 @@ import (
 	"ynova/internal/compliance/review"
 	"ynova/internal/contract"
 	"ynova/internal/contract/batch"
+	"ynova/internal/contract/listing"
 	"ynova/internal/contract/spreadsheet"
 	"ynova/internal/dashboard"
 	"ynova/internal/demo"
@@ -180,7 +181,7 @@ func newContracts(i *infrastructure, reruns *rerun.Service) contracts {
 }
 
 // contractMarks are what the features above contracts know of a contract's month.
-func contractMarks() map[string]contract.Mark {
+func contractMarks() map[string]listing.Mark {
 	marks := compliance.Marks()
 	maps.Copy(marks, invoice.Marks())
 	maps.Copy(marks, mailing.Marks())

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"ynova/internal/contract"
+	"ynova/internal/contract/listing"
 	"ynova/internal/kernel/month"
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/db/dbtest"
@@ -56,7 +57,7 @@ func (w *testEnv) listTimes(more func(n int) bool) []time.Duration {
 	var times []time.Duration
 	for n := 0; more(n); n++ {
 		start := time.Now()
-		if _, err := w.contracts.List(context.Background(), w.gestora, contract.Filter{Limit: 20}); err != nil {
+		if _, err := w.contracts.List(context.Background(), w.gestora, listing.Filter{Limit: 20}); err != nil {
 			w.t.Fatal(err)
 		}
 		times = append(times, time.Since(start))

@@ -9,6 +9,7 @@ import (
 
 	"ynova/internal/balance/measurement"
 	"ynova/internal/contract"
+	"ynova/internal/contract/listing"
 	"ynova/internal/kernel/actor"
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/db/dbtest"
@@ -93,7 +94,7 @@ func (w *testEnv) settled() {
 	w.t.Helper()
 	before := w.dump()
 	var groups []contract.View
-	list, err := w.contracts.List(w.t.Context(), w.gestora, contract.Filter{Limit: 100})
+	list, err := w.contracts.List(w.t.Context(), w.gestora, listing.Filter{Limit: 100})
 	if err != nil {
 		w.t.Fatal(err)
 	}

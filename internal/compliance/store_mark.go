@@ -3,19 +3,19 @@ package compliance
 import (
 	"context"
 
-	"ynova/internal/contract"
+	"ynova/internal/contract/listing"
 	"ynova/internal/kernel/month"
 	"ynova/internal/platform/db"
 )
 
 // Marks are the divergences that a list of contracts can be narrowed to; they count
 // what the dashboard counts.
-func Marks() map[string]contract.Mark {
-	return map[string]contract.Mark{contract.MarkNF: divergentMark("nf_divergent"), contract.MarkBill: divergentMark("bill_divergent")}
+func Marks() map[string]listing.Mark {
+	return map[string]listing.Mark{listing.MarkNF: divergentMark("nf_divergent"), listing.MarkBill: divergentMark("bill_divergent")}
 }
 
-func divergentMark(column string) contract.Mark {
-	return contract.Mark{
+func divergentMark(column string) listing.Mark {
+	return listing.Mark{
 		Set: true,
 		Where: func(placeholder string) string {
 			return `SELECT k.contract_id FROM contract_checks k WHERE k.month = ` + placeholder + ` AND k.` + column

@@ -7,6 +7,7 @@ import (
 
 	"ynova/internal/client"
 	"ynova/internal/contract"
+	"ynova/internal/contract/listing"
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/fault"
 	"ynova/internal/platform/db"
@@ -20,11 +21,11 @@ func uses(t *testing.T, d *db.DB, s *contract.Service, v contract.View) map[stri
 	return map[string]func(a actor.Actor) error{
 		"get":          func(a actor.Actor) error { _, err := s.Get(ctx, a, v.ID); return err },
 		"whole":        func(a actor.Actor) error { _, _, err := s.Whole(ctx, a, v.ID); return err },
-		"list":         func(a actor.Actor) error { _, err := s.List(ctx, a, contract.Filter{}); return err },
-		"list deleted": func(a actor.Actor) error { _, err := s.List(ctx, a, contract.Filter{Deleted: true}); return err },
-		"export":       func(a actor.Actor) error { _, err := s.Export(a, contract.Filter{}, "csv", nil); return err },
+		"list":         func(a actor.Actor) error { _, err := s.List(ctx, a, listing.Filter{}); return err },
+		"list deleted": func(a actor.Actor) error { _, err := s.List(ctx, a, listing.Filter{Deleted: true}); return err },
+		"export":       func(a actor.Actor) error { _, err := s.Export(a, listing.Filter{}, "csv", nil); return err },
 		"export deleted": func(a actor.Actor) error {
-			_, err := s.Export(a, contract.Filter{Deleted: true}, "csv", nil)
+			_, err := s.Export(a, listing.Filter{Deleted: true}, "csv", nil)
 			return err
 		},
 		"months":   func(a actor.Actor) error { _, err := s.Months(ctx, a); return err },
@@ -125,11 +126,11 @@ func TestReachOfLists_A02(t *testing.T) {
 			who  actor.Actor
 			want int
 		}{"gestora": {staff, 2}, "owner": {owner, 1}, "stranger": {stranger, 0}} {
-			list, err := s.List(t.Context(), c.who, contract.Filter{Limit: 10})
+			list, err := s.List(t.Context(), c.who, listing.Filter{Limit: 10})
 			if err != nil || len(list.Contracts) != c.want || list.Total != c.want {
 				t.Errorf("A02 %s lists %d of %d, %v, want %d", name, len(list.Contracts), list.Total, err, c.want)
 			}
-			table, err := s.Export(c.who, contract.Filter{}, "csv", nil)
+			table, err := s.Export(c.who, listing.Filter{}, "csv", nil)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -150,7 +151,7 @@ func TestReachOfLists_A02(t *testing.T) {
 				t.Errorf("A02 a deleted contract of one's own: %s: %v, want it not found", use, err)
 			}
 		}
-		if list, err := s.List(t.Context(), staff, contract.Filter{Deleted: true}); err != nil || list.Total != 1 || list.Contracts[0].ID != gone.ID {
+		if list, err := s.List(t.Context(), staff, listing.Filter{Deleted: true}); err != nil || list.Total != 1 || list.Contracts[0].ID != gone.ID {
 			t.Errorf("A02 deleted contracts: %d, %v", list.Total, err)
 		}
 	})

@@ -14,6 +14,7 @@ import (
 
 	"ynova/internal/client"
 	"ynova/internal/contract"
+	"ynova/internal/contract/listing"
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/clock"
 	"ynova/internal/kernel/id"
@@ -294,7 +295,7 @@ func BenchmarkList_W1(b *testing.B) {
 		page := w.prepare(b, w.bare, `SELECT `+bareColumns+` FROM contracts WHERE deleted_at IS NULL ORDER BY seq DESC LIMIT 20`)
 		total := w.prepare(b, w.bare, `SELECT contracts FROM contract_deltas WHERE month = ''`)
 		beside(b, func(int) {
-			list, err := w.s.List(ctx, w.staff, contract.Filter{Limit: 20})
+			list, err := w.s.List(ctx, w.staff, listing.Filter{Limit: 20})
 			must(b, err)
 			encode(b, web.NewPage(list.Contracts, web.Paging{Page: 1, PageSize: 20}, list.Total, list.Capped))
 		}, func(int) {
@@ -337,7 +338,7 @@ func BenchmarkSearch_W2(b *testing.B) {
 			return [3]string{string(name[at : at+7]), codeOf(n)[9:], cnpj(n)[:6]}[i%3]
 		}
 		beside(b, func(i int) {
-			list, err := w.s.List(ctx, w.staff, contract.Filter{Search: client.ParseSearch(pick(i)), Limit: 20})
+			list, err := w.s.List(ctx, w.staff, listing.Filter{Search: client.ParseSearch(pick(i)), Limit: 20})
 			must(b, err)
 			encode(b, web.NewPage(list.Contracts, web.Paging{Page: 1, PageSize: 20}, list.Total, list.Capped))
 		}, func(i int) {

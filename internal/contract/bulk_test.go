@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"ynova/internal/contract"
+	"ynova/internal/contract/listing"
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/fault"
 	"ynova/internal/platform/db"
@@ -35,7 +36,7 @@ func TestBulkInsert(t *testing.T) {
 				t.Errorf("%s = %d, want %d", query, got, want)
 			}
 		}
-		list, err := s.List(t.Context(), staff, contract.Filter{Limit: 1})
+		list, err := s.List(t.Context(), staff, listing.Filter{Limit: 1})
 		if err != nil || list.Contracts[0].ClientName != "Cerâmica União 619 Ltda" {
 			t.Errorf("newest %s, %v", text(t, list), err)
 		}

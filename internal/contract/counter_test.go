@@ -9,6 +9,7 @@ import (
 	"pgregory.net/rapid"
 
 	"ynova/internal/contract"
+	"ynova/internal/contract/listing"
 	"ynova/internal/contract/portfolio"
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/energy"
@@ -107,7 +108,7 @@ func checkMonth(t *rapid.T, d *db.DB, s *contract.Service, a actor.Actor, all []
 	if err != nil || counted != active {
 		t.Fatalf("%s: counters say %v, the contracts %v (%v)", m, counted, active, err)
 	}
-	list, err := s.List(context.Background(), a, contract.Filter{Month: m, Limit: 1})
+	list, err := s.List(context.Background(), a, listing.Filter{Month: m, Limit: 1})
 	if err != nil || list.Total != active {
 		t.Fatalf("%s: the list says %d of %d, %v", m, list.Total, active, err)
 	}

@@ -6,7 +6,7 @@ import (
 	"slices"
 
 	"ynova/internal/audit"
-	"ynova/internal/client"
+	"ynova/internal/contract/listing"
 	"ynova/internal/kernel/actor"
 	"ynova/internal/platform/export"
 	"ynova/internal/platform/sheet"
@@ -15,11 +15,11 @@ import (
 
 // Export returns the file of the contracts in reach that the filter finds, in its
 // order: the rows and masks of the list (R8). asked is the filter as it was given.
-func (s *Service) Export(a actor.Actor, f Filter, format export.Format, asked map[string]string) (export.Table[View], error) {
+func (s *Service) Export(a actor.Actor, f listing.Filter, format export.Format, asked map[string]string) (export.Table[View], error) {
 	if !a.Can(actor.ContractsRead) || f.Deleted && !a.Can(actor.ContractsRestore) {
 		return export.Table[View]{}, actor.ErrDenied
 	}
-	f, err := f.normal()
+	f, err := f.Normal()
 	if err != nil {
 		return export.Table[View]{}, err
 	}
@@ -31,21 +31,13 @@ func (s *Service) Export(a actor.Actor, f Filter, format export.Format, asked ma
 }
 
 // eachListed gives every contract of the filter, masked as in the list.
-func (s *Service) eachListed(ctx context.Context, a actor.Actor, f Filter, emit func(*View) error) error {
-	scope := client.ScopeOf(a, actor.ContractsRead)
-	if scope.Empty() || f.impossible() || f.Unpriced && !a.SeesPrices() {
-		return nil
-	}
-	f, seen, err := s.marked(ctx, a, f)
-	if err != nil || !seen {
+func (s *Service) eachListed(ctx context.Context, a actor.Actor, f listing.Filter, emit func(*View) error) error {
+	f.Unbounded = true
+	l, some, err := s.planner().Plan(ctx, a, f)
+	if err != nil || !some {
 		return err
 	}
-	f, err = s.planned(ctx, scope, f)
-	if err != nil {
-		return err
-	}
-	f.unbounded = true
-	return listingOf(s.db.Dialect(), scope, f).each(ctx, s.db, export.MaxRows+1, func(c *Contract) error {
+	return readAll(ctx, s.db, &l, export.MaxRows+1, func(c *Contract) error {
 		var view View
 		view.set(c)
 		view.mask(a)

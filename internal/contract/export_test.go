@@ -15,6 +15,7 @@ import (
 	"ynova/internal/audit"
 	"ynova/internal/client"
 	"ynova/internal/contract"
+	"ynova/internal/contract/listing"
 	"ynova/internal/contract/portfolio"
 	"ynova/internal/kernel/clock"
 	"ynova/internal/platform/db"
@@ -38,12 +39,12 @@ func TestSorts_CT02(t *testing.T) {
 			in.Code, in.ClientName, in.Status, in.StartDate, in.EndDate = fmt.Sprintf("CT-%d", i+1), c.name, c.status, c.start, c.end
 			create(t, s, staff, in)
 		}
-		for sort, want := range map[contract.Sort]string{
-			contract.SortClient: "CT-3 CT-2 CT-4 CT-1", contract.SortStart: "CT-3 CT-1 CT-4 CT-2", contract.SortEnd: "CT-1 CT-4 CT-2 CT-3",
-			contract.SortStatus: "CT-1 CT-4 CT-3 CT-2", contract.SortCode: "CT-1 CT-2 CT-3 CT-4", contract.SortOldest: "CT-1 CT-2 CT-3 CT-4",
-			contract.ParseSort("client_name"): "CT-3 CT-2 CT-4 CT-1", contract.ParseSort("-contract_code"): "CT-4 CT-3 CT-2 CT-1",
+		for sort, want := range map[listing.Sort]string{
+			listing.SortClient: "CT-3 CT-2 CT-4 CT-1", listing.SortStart: "CT-3 CT-1 CT-4 CT-2", listing.SortEnd: "CT-1 CT-4 CT-2 CT-3",
+			listing.SortStatus: "CT-1 CT-4 CT-3 CT-2", listing.SortCode: "CT-1 CT-2 CT-3 CT-4", listing.SortOldest: "CT-1 CT-2 CT-3 CT-4",
+			listing.ParseSort("client_name"): "CT-3 CT-2 CT-4 CT-1", listing.ParseSort("-contract_code"): "CT-4 CT-3 CT-2 CT-1",
 		} {
-			if got := codes(t, s, staff, contract.Filter{Sort: sort}); got != want {
+			if got := codes(t, s, staff, listing.Filter{Sort: sort}); got != want {
 				t.Errorf("CT-02 by %s: %q, want %q", sort, got, want)
 			}
 			if strings.HasPrefix(string(sort), "-") {
@@ -51,7 +52,7 @@ func TestSorts_CT02(t *testing.T) {
 			}
 			backward := strings.Fields(want)
 			slices.Reverse(backward)
-			if got := codes(t, s, staff, contract.Filter{Sort: "-" + sort}); got != strings.Join(backward, " ") {
+			if got := codes(t, s, staff, listing.Filter{Sort: "-" + sort}); got != strings.Join(backward, " ") {
 				t.Errorf("CT-02 by -%s: %q", sort, got)
 			}
 		}
@@ -74,7 +75,7 @@ func TestRenewalRadar_CT02(t *testing.T) {
 		expect := func(when string, want map[int]string) {
 			t.Helper()
 			for n, codesWanted := range want {
-				f := contract.Filter{RenewIn: n}
+				f := listing.Filter{RenewIn: n}
 				if got := codes(t, s, staff, f); got != codesWanted {
 					t.Errorf("CT-02 %s: %d months: %q, want %q", when, n, got, codesWanted)
 				}
@@ -86,13 +87,13 @@ func TestRenewalRadar_CT02(t *testing.T) {
 			}
 		}
 		expect("at first", map[int]string{3: "CT-1 CT-2", 6: "CT-1 CT-2 CT-3", 12: "CT-1 CT-2 CT-3 CT-4", 24: "CT-1 CT-2 CT-3 CT-4 CT-5"})
-		if got := codes(t, s, owner, contract.Filter{RenewIn: 24}); got != "CT-2" {
+		if got := codes(t, s, owner, listing.Filter{RenewIn: 24}); got != "CT-2" {
 			t.Errorf("A02 a consultant's radar: %q", got)
 		}
-		if got := codes(t, s, staff, contract.Filter{RenewIn: 24, Sort: "-code"}); got != "CT-5 CT-4 CT-3 CT-2 CT-1" {
+		if got := codes(t, s, staff, listing.Filter{RenewIn: 24, Sort: "-code"}); got != "CT-5 CT-4 CT-3 CT-2 CT-1" {
 			t.Errorf("CT-02 radar by code: %q", got)
 		}
-		if got := codes(t, s, staff, contract.Filter{RenewIn: 24, Month: month(t, "2027-03")}); got != "CT-3 CT-4 CT-5" {
+		if got := codes(t, s, staff, listing.Filter{RenewIn: 24, Month: month(t, "2027-03")}); got != "CT-3 CT-4 CT-5" {
 			t.Errorf("CT-02 radar of a month: %q", got)
 		}
 		if _, err := s.Update(t.Context(), staff, views[1].ID, edit(views[1], func(in *contract.Input) { in.Status = "Inativo" })); err != nil {

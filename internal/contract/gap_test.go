@@ -9,6 +9,7 @@ import (
 
 	"ynova/internal/client"
 	"ynova/internal/contract"
+	"ynova/internal/contract/listing"
 	"ynova/internal/contract/price"
 	"ynova/internal/contract/term"
 	"ynova/internal/kernel/actor"
@@ -188,10 +189,10 @@ func TestListOfGaps_TD08(t *testing.T) {
 			}
 			create(t, s, boss, in)
 		}
-		if got := codes(t, s, boss, contract.Filter{Unpriced: true}); got != "CT-1" {
+		if got := codes(t, s, boss, listing.Filter{Unpriced: true}); got != "CT-1" {
 			t.Errorf("TD-08 %q", got)
 		}
-		for _, f := range []contract.Filter{{Unpriced: true, Limit: 1}, {Unpriced: true, Sort: contract.SortCode}} {
+		for _, f := range []listing.Filter{{Unpriced: true, Limit: 1}, {Unpriced: true, Sort: listing.SortCode}} {
 			if list, err := s.List(t.Context(), boss, f); err != nil || list.Total != 1 {
 				t.Errorf("TD-08 %d in all, %v", list.Total, err)
 			}

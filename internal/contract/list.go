@@ -4,74 +4,15 @@ import (
 	"context"
 	"slices"
 	"strconv"
-	"strings"
 
 	"ynova/internal/client"
-	"ynova/internal/contract/portfolio"
+	"ynova/internal/contract/listing"
 	"ynova/internal/contract/term"
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/fault"
-	"ynova/internal/kernel/month"
 	"ynova/internal/platform/export"
 	"ynova/internal/platform/web"
 )
-
-// MaxPageSize is the longest page of a list.
-const MaxPageSize = 100
-
-// maxCounted is up to where the hits of a search are counted.
-const maxCounted = 1000
-
-// Sort is an order of the list.
-type Sort string
-
-// The orders; each has an index.
-const (
-	SortNewest     Sort = "-created_at"
-	SortOldest     Sort = "created_at"
-	SortCode       Sort = "code"
-	SortCodeDesc   Sort = "-code"
-	SortClient     Sort = "client" // without regard to accents and case
-	SortClientDesc Sort = "-client"
-	SortStart      Sort = "start_date"
-	SortStartDesc  Sort = "-start_date"
-	SortEnd        Sort = "end_date"
-	SortEndDesc    Sort = "-end_date"
-	SortStatus     Sort = "status"
-	SortStatusDesc Sort = "-status"
-	SortDifference Sort = "-difference" // against the accumulated limit; of opportunities only
-)
-
-// ParseSort reads an order as the API names it; the fields of a contract are
-// understood as well.
-func ParseSort(s string) Sort {
-	switch s {
-	case "contract_code", "-contract_code", "client_name", "-client_name":
-		s = strings.Replace(strings.Replace(s, "contract_code", "code", 1), "client_name", "client", 1)
-	}
-	return Sort(s)
-}
-
-// Filter chooses what a list holds. The zero value is every contract, newest first.
-type Filter struct {
-	Search        client.Search
-	Month         month.Month // contracts that are active in it; 0: any
-	Opportunities bool        // of the month only
-	Status        term.Status // empty: any
-	Deleted       bool        // those that were deleted, for who may restore them
-	Unpriced      bool        // active contracts without an agreed price in the months ahead
-	Marks         []string    // that the contract bears in the month
-	RenewIn       int         // active contracts that end within so many months from today; 0: any
-	Sort          Sort        // empty: newest first, opportunities by their difference, renewals by their end
-	Limit, Offset int
-
-	today month.Date // of RenewIn and Unpriced
-	marks []chosenMark
-	few   bool // what drives the query finds few rows, which are sorted rather than searched for in order
-	// unbounded finds every hit of a search, also where a page would sort only the newest.
-	unbounded bool
-}
-
 // List is a page of contracts.
 type List struct {
 	Contracts []View
@@ -79,57 +20,26 @@ type List struct {
 	Capped    bool // there are more than Total
 }
 
-var (
-	errSort  = fault.Fields(fault.Field{Path: "sort", Message: "Ordem desconhecida"})
-	errMonth = fault.Fields(fault.Field{Path: "mes", Message: "Informe o mês das oportunidades"})
-	errMark  = fault.Fields(fault.Field{Path: "falta", Message: "Valor desconhecido"})
-	errOf    = fault.Fields(fault.Field{Path: "mes", Message: "Informe o mês do filtro"})
-	errRenew = fault.Fields(fault.Field{Path: "renova_em", Message: "Informe 3, 6, 12 ou 24 meses"})
-)
-
-// normal returns the filter with its defaults filled in.
-func (f Filter) normal() (Filter, error) {
-	f.Limit = min(max(f.Limit, 1), MaxPageSize)
-	f.Offset = max(f.Offset, 0)
-	if f.Opportunities && f.Month == 0 {
-		return f, errMonth
+// List returns a page of the contracts in reach.
+func (s *Service) List(ctx context.Context, a actor.Actor, f listing.Filter) (List, error) {
+	l, some, err := s.planner().Plan(ctx, a, f)
+	if err != nil || !some {
+		return List{}, err
 	}
-	if len(f.Marks) > 0 && f.Month == 0 {
-		return f, errOf
+	found, total, capped, err := readPage(ctx, s.db, &l)
+	if err != nil {
+		return List{}, err
 	}
-	if f.RenewIn != 0 && !slices.Contains(portfolio.RenewalMonths[:], f.RenewIn) {
-		return f, errRenew
+	list := List{Contracts: make([]View, len(found)), Total: total, Capped: capped}
+	for i, c := range found {
+		list.Contracts[i].set(c)
+		list.Contracts[i].mask(a)
 	}
-	if f.Sort == "" {
-		f.Sort = f.naturalSort()
-	}
-	if _, known := orders[f.Sort]; !known || f.Sort == SortDifference && !f.Opportunities {
-		return f, errSort
-	}
-	return f, nil
+	return list, nil
 }
 
-func (f Filter) naturalSort() Sort {
-	switch {
-	case f.Opportunities:
-		return SortDifference
-	case f.RenewIn != 0:
-		return SortEnd
-	default:
-		return SortNewest
-	}
-}
-
-// impossible reports filters that no contract satisfies: active in a month or
-// about to be renewed, but with another status.
-func (f Filter) impossible() bool {
-	return (f.Month != 0 || f.RenewIn != 0 || f.Unpriced) && f.Status != "" && f.Status != term.StatusAtivo
-}
-
-// searchesOnly reports a search through all contracts, newest first.
-func (f Filter) searchesOnly() bool {
-	return !f.Search.Empty() && f.Month == 0 && f.Status == "" && !f.Deleted && !f.Opportunities &&
-		f.RenewIn == 0 && !f.Unpriced && f.Sort == SortNewest
+func (s *Service) planner() *listing.Planner {
+	return &listing.Planner{DB: s.db, Clock: s.options.Clock, Marks: s.options.Marks}
 }
 
 // ListQuery is the part of an input that chooses contracts and their order. It is
@@ -169,11 +79,11 @@ func (h *handler) list(ctx context.Context, in *listInput) (*listOutput, error) 
 	return &listOutput{Body: web.NewPage(list.Contracts, in.Paging, list.Total, list.Capped)}, nil
 }
 
-func (in *ListQuery) filter() (Filter, error) {
-	f := Filter{
+func (in *ListQuery) filter() (listing.Filter, error) {
+	f := listing.Filter{
 		Search: client.ParseSearch(in.Search), Opportunities: in.Opportunity == "1", Deleted: in.Deleted == "1",
 		Unpriced: in.Unpriced == "1",
-		Sort:     ParseSort(in.Sort),
+		Sort:     listing.ParseSort(in.Sort),
 	}
 	for name, value := range map[string]string{"conformidade": in.Conformity, "nf": in.NF, "fatura": in.Bill, "falta": in.Missing} {
 		if value != "" {

@@ -8,6 +8,7 @@ import (
 
 	"ynova/internal/client"
 	"ynova/internal/contract"
+	"ynova/internal/contract/listing"
 	"ynova/internal/contract/portfolio"
 	"ynova/internal/contract/term"
 	"ynova/internal/kernel/actor"
@@ -18,7 +19,7 @@ import (
 )
 
 // codes joins the codes of a page.
-func codes(t testing.TB, s *contract.Service, a actor.Actor, f contract.Filter) string {
+func codes(t testing.TB, s *contract.Service, a actor.Actor, f listing.Filter) string {
 	t.Helper()
 	if f.Limit == 0 {
 		f.Limit = 20
@@ -58,50 +59,50 @@ func TestList_CT02(t *testing.T) {
 		s := contract.NewService(d, contract.Options{})
 		made := fixtures(t, s, staff)
 		for name, c := range map[string]struct {
-			f    contract.Filter
+			f    listing.Filter
 			want string
 		}{
-			"newest first":              {contract.Filter{}, "CT-5 CT-4 CT-3 CT-2 CT-1"},
-			"page 2":                    {contract.Filter{Limit: 2, Offset: 2}, "CT-3 CT-2"},
-			"beyond the end":            {contract.Filter{Limit: 2, Offset: 10}, ""},
-			"oldest first":              {contract.Filter{Sort: contract.SortOldest}, "CT-1 CT-2 CT-3 CT-4 CT-5"},
-			"by code":                   {contract.Filter{Sort: contract.SortCode, Limit: 2}, "CT-1 CT-2"},
-			"by code, last first":       {contract.Filter{Sort: contract.SortCodeDesc, Limit: 2}, "CT-5 CT-4"},
-			"first to end":              {contract.Filter{Sort: contract.SortEnd, Limit: 2}, "CT-1 CT-2"},
-			"last to end":               {contract.Filter{Sort: contract.SortEndDesc, Limit: 2}, "CT-5 CT-4"},
-			"CT-02 active in 2026-01":   {contract.Filter{Month: month(t, "2026-01")}, "CT-2 CT-1"},
-			"CT-02 active in 2026-03":   {contract.Filter{Month: month(t, "2026-03")}, "CT-5 CT-2 CT-1"},
-			"CT-02 active in 2026-04":   {contract.Filter{Month: month(t, "2026-04")}, "CT-5 CT-2"},
-			"CT-02 active in 2029-01":   {contract.Filter{Month: month(t, "2029-01")}, ""},
-			"status":                    {contract.Filter{Status: term.StatusEmAnalise}, "CT-4"},
-			"active and in analysis":    {contract.Filter{Month: month(t, "2026-04"), Status: term.StatusEmAnalise}, ""},
-			"active and Ativo":          {contract.Filter{Month: month(t, "2026-04"), Status: term.StatusAtivo}, "CT-5 CT-2"},
-			"search and month":          {contract.Filter{Month: month(t, "2026-01"), Search: client.ParseSearch("são joão")}, "CT-1"},
-			"search and status":         {contract.Filter{Status: term.StatusInativo, Search: client.ParseSearch("tres")}, "CT-3"},
-			"search, oldest first":      {contract.Filter{Sort: contract.SortOldest, Search: client.ParseSearch("sao joao")}, "CT-1 CT-5"},
-			"search of a month by code": {contract.Filter{Month: month(t, "2026-03"), Sort: contract.SortCode, Search: client.ParseSearch("sao")}, "CT-1 CT-5"},
+			"newest first":              {listing.Filter{}, "CT-5 CT-4 CT-3 CT-2 CT-1"},
+			"page 2":                    {listing.Filter{Limit: 2, Offset: 2}, "CT-3 CT-2"},
+			"beyond the end":            {listing.Filter{Limit: 2, Offset: 10}, ""},
+			"oldest first":              {listing.Filter{Sort: listing.SortOldest}, "CT-1 CT-2 CT-3 CT-4 CT-5"},
+			"by code":                   {listing.Filter{Sort: listing.SortCode, Limit: 2}, "CT-1 CT-2"},
+			"by code, last first":       {listing.Filter{Sort: listing.SortCodeDesc, Limit: 2}, "CT-5 CT-4"},
+			"first to end":              {listing.Filter{Sort: listing.SortEnd, Limit: 2}, "CT-1 CT-2"},
+			"last to end":               {listing.Filter{Sort: listing.SortEndDesc, Limit: 2}, "CT-5 CT-4"},
+			"CT-02 active in 2026-01":   {listing.Filter{Month: month(t, "2026-01")}, "CT-2 CT-1"},
+			"CT-02 active in 2026-03":   {listing.Filter{Month: month(t, "2026-03")}, "CT-5 CT-2 CT-1"},
+			"CT-02 active in 2026-04":   {listing.Filter{Month: month(t, "2026-04")}, "CT-5 CT-2"},
+			"CT-02 active in 2029-01":   {listing.Filter{Month: month(t, "2029-01")}, ""},
+			"status":                    {listing.Filter{Status: term.StatusEmAnalise}, "CT-4"},
+			"active and in analysis":    {listing.Filter{Month: month(t, "2026-04"), Status: term.StatusEmAnalise}, ""},
+			"active and Ativo":          {listing.Filter{Month: month(t, "2026-04"), Status: term.StatusAtivo}, "CT-5 CT-2"},
+			"search and month":          {listing.Filter{Month: month(t, "2026-01"), Search: client.ParseSearch("são joão")}, "CT-1"},
+			"search and status":         {listing.Filter{Status: term.StatusInativo, Search: client.ParseSearch("tres")}, "CT-3"},
+			"search, oldest first":      {listing.Filter{Sort: listing.SortOldest, Search: client.ParseSearch("sao joao")}, "CT-1 CT-5"},
+			"search of a month by code": {listing.Filter{Month: month(t, "2026-03"), Sort: listing.SortCode, Search: client.ParseSearch("sao")}, "CT-1 CT-5"},
 		} {
 			if got := codes(t, s, staff, c.f); got != c.want {
 				t.Errorf("%s: %q, want %q", name, got, c.want)
 			}
 		}
 		for name, c := range map[string]struct {
-			f    contract.Filter
+			f    listing.Filter
 			want int
 		}{
-			"all":       {contract.Filter{Limit: 1}, 5},
-			"month":     {contract.Filter{Limit: 1, Month: month(t, "2026-03")}, 3},
-			"status":    {contract.Filter{Limit: 1, Status: term.StatusAtivo}, 3},
-			"search":    {contract.Filter{Limit: 1, Search: client.ParseSearch("são joão")}, 2},
-			"short":     {contract.Filter{Limit: 1, Search: client.ParseSearch("t-")}, 5},
-			"last page": {contract.Filter{Limit: 2, Offset: 4}, 5},
+			"all":       {listing.Filter{Limit: 1}, 5},
+			"month":     {listing.Filter{Limit: 1, Month: month(t, "2026-03")}, 3},
+			"status":    {listing.Filter{Limit: 1, Status: term.StatusAtivo}, 3},
+			"search":    {listing.Filter{Limit: 1, Search: client.ParseSearch("são joão")}, 2},
+			"short":     {listing.Filter{Limit: 1, Search: client.ParseSearch("t-")}, 5},
+			"last page": {listing.Filter{Limit: 2, Offset: 4}, 5},
 		} {
 			list, err := s.List(t.Context(), staff, c.f)
 			if err != nil || list.Total != c.want || list.Capped {
 				t.Errorf("total of %s: %d, %v, %v; want %d", name, list.Total, list.Capped, err, c.want)
 			}
 		}
-		if _, err := s.List(t.Context(), staff, contract.Filter{Sort: "average_price_mwh; DROP TABLE contracts"}); !hasCode(err, "validacao") {
+		if _, err := s.List(t.Context(), staff, listing.Filter{Sort: "average_price_mwh; DROP TABLE contracts"}); !hasCode(err, "validacao") {
 			t.Errorf("an unknown order: %v", err)
 		}
 		_ = made
@@ -141,7 +142,7 @@ func TestContractSearch_CT01(t *testing.T) {
 			strings.Repeat("a", 300): "",
 			"\x00":                   "CT-5 CT-4 CT-3 CT-2 CT-1", // nothing left to search
 		} {
-			if got := codes(t, s, staff, contract.Filter{Search: client.ParseSearch(text)}); got != want {
+			if got := codes(t, s, staff, listing.Filter{Search: client.ParseSearch(text)}); got != want {
 				t.Errorf("CT-01 %q finds %q, want %q", text, got, want)
 			}
 		}
@@ -150,19 +151,19 @@ func TestContractSearch_CT01(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got := codes(t, s, staff, contract.Filter{Search: client.ParseSearch("joão")}); got != "CT-5" {
+		if got := codes(t, s, staff, listing.Filter{Search: client.ParseSearch("joão")}); got != "CT-5" {
 			t.Errorf("after a change the old name finds %q", got)
 		}
 		if err := s.Delete(t.Context(), staff, v.ID, nil, ""); err != nil {
 			t.Fatal(err)
 		}
-		if got := codes(t, s, staff, contract.Filter{Search: client.ParseSearch("fabrica")}); got != "" {
+		if got := codes(t, s, staff, listing.Filter{Search: client.ParseSearch("fabrica")}); got != "" {
 			t.Errorf("a deleted contract is found: %q", got)
 		}
 		if _, err := s.Restore(t.Context(), staff, v.ID, ""); err != nil {
 			t.Fatal(err)
 		}
-		if got := codes(t, s, staff, contract.Filter{Search: client.ParseSearch("fabrica")}); got != "CT-1" {
+		if got := codes(t, s, staff, listing.Filter{Search: client.ParseSearch("fabrica")}); got != "CT-1" {
 			t.Errorf("a restored contract: %q", got)
 		}
 	})
@@ -175,16 +176,16 @@ func TestSearchCountsUpToAThousand_W2(t *testing.T) {
 		if _, err := s.BulkInsert(t.Context(), actor.SystemActor(), many(1001)); err != nil {
 			t.Fatal(err)
 		}
-		list, err := s.List(t.Context(), staff, contract.Filter{Search: client.ParseSearch("uniao"), Limit: 5})
+		list, err := s.List(t.Context(), staff, listing.Filter{Search: client.ParseSearch("uniao"), Limit: 5})
 		if err != nil || list.Total != 1000 || !list.Capped || len(list.Contracts) != 5 {
 			t.Errorf("total %d, capped %v, %v", list.Total, list.Capped, err)
 		}
-		list, err = s.List(t.Context(), staff, contract.Filter{Search: client.ParseSearch("uniao 7"), Limit: 5})
+		list, err = s.List(t.Context(), staff, listing.Filter{Search: client.ParseSearch("uniao 7"), Limit: 5})
 		if err != nil || list.Total != 111 || list.Capped { // 7, 70–79, 700–799
 			t.Errorf("total %d, capped %v, %v", list.Total, list.Capped, err)
 		}
-		list, err = s.List(t.Context(), staff, contract.Filter{Limit: 1000})
-		if err != nil || list.Total != 1001 || len(list.Contracts) != contract.MaxPageSize {
+		list, err = s.List(t.Context(), staff, listing.Filter{Limit: 1000})
+		if err != nil || list.Total != 1001 || len(list.Contracts) != listing.MaxPageSize {
 			t.Errorf("%d contracts of %d on a page, %v", len(list.Contracts), list.Total, err)
 		}
 	})
@@ -203,7 +204,7 @@ func TestOpportunitiesOfAMonth_CT02(t *testing.T) {
 				Month: m, Active: true, Conformity: portfolio.ConformityExcedente, Delta: &delta, Opportunity: i != 4, RulesVersion: 1,
 			})
 		}
-		f := contract.Filter{Month: m, Opportunities: true}
+		f := listing.Filter{Month: m, Opportunities: true}
 		if got := codes(t, s, staff, f); got != "CT-2 CT-1" {
 			t.Errorf("CT-02 opportunities %q, greatest difference first", got)
 		}
@@ -211,7 +212,7 @@ func TestOpportunitiesOfAMonth_CT02(t *testing.T) {
 		if list, err := s.List(t.Context(), staff, f); err != nil || list.Total != 2 {
 			t.Errorf("CT-02 total %d, %v", list.Total, err)
 		}
-		f.Sort, f.Limit = contract.SortNewest, 20
+		f.Sort, f.Limit = listing.SortNewest, 20
 		if got := codes(t, s, staff, f); got != "CT-2 CT-1" {
 			t.Errorf("CT-02 opportunities, newest first: %q", got)
 		}
@@ -219,10 +220,10 @@ func TestOpportunitiesOfAMonth_CT02(t *testing.T) {
 		if got := codes(t, s, staff, f); got != "CT-1" {
 			t.Errorf("CT-02 opportunities of a search: %q", got)
 		}
-		if got := codes(t, s, owner, contract.Filter{Month: m, Opportunities: true}); got != "CT-2" {
+		if got := codes(t, s, owner, listing.Filter{Month: m, Opportunities: true}); got != "CT-2" {
 			t.Errorf("CT-02 opportunities in reach: %q", got)
 		}
-		if _, err := s.List(t.Context(), staff, contract.Filter{Opportunities: true}); !hasCode(err, "validacao") {
+		if _, err := s.List(t.Context(), staff, listing.Filter{Opportunities: true}); !hasCode(err, "validacao") {
 			t.Errorf("opportunities of no month: %v", err)
 		}
 		months, err := s.Months(t.Context(), staff)

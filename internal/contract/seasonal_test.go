@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"ynova/internal/contract"
+	"ynova/internal/contract/listing"
 	"ynova/internal/contract/price"
 	"ynova/internal/contract/term"
 	"ynova/internal/platform/db"
@@ -118,7 +119,7 @@ func TestListsLeaveTheAggregateOut_CT22(t *testing.T) {
 	in := valid(1)
 	in.Prices, in.Additional = fixedPrices(period("2026-01", "2026-12", "247.35")), []term.Additional{{Label: "a", Value: "b"}}
 	create(t, s, boss, in)
-	list, err := s.List(t.Context(), boss, contract.Filter{Limit: 20})
+	list, err := s.List(t.Context(), boss, listing.Filter{Limit: 20})
 	if err != nil || len(list.Contracts) != 1 {
 		t.Fatal(list, err)
 	}

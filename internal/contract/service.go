@@ -6,11 +6,14 @@ import (
 
 	"ynova/internal/audit"
 	"ynova/internal/client"
+	"ynova/internal/contract/listing"
 	"ynova/internal/contract/portfolio"
+	"ynova/internal/contract/price"
 	"ynova/internal/contract/version"
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/clock"
 	"ynova/internal/kernel/fault"
+	"ynova/internal/kernel/month"
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/fact"
 )
@@ -40,7 +43,7 @@ type Options struct {
 	// Load is what the volumes of a client are held against; nil: nothing is known.
 	Load LoadSource
 	// Marks are those that features above know of a month, by their name in the query.
-	Marks map[string]Mark
+	Marks map[string]listing.Mark
 	// RequirePrecondition refuses edits that do not say which version they were
 	// made from; the documents' clients do not, so it is off as shipped.
 	RequirePrecondition bool
@@ -154,3 +157,30 @@ func userOf(a actor.Actor) User {
 	}
 	return User{a.UserID, a.Name}
 }
+
+// today is the day in São Paulo.
+func (s *Service) today() month.Date { return month.DateOf(clock.Local(s.options.Clock.Now())) }
+
+// Months returns the months that have data in reach, newest first (CT-02).
+func (s *Service) Months(ctx context.Context, a actor.Actor) ([]month.Month, error) {
+	if !a.Can(actor.ContractsRead) {
+		return nil, actor.ErrDenied
+	}
+	return portfolio.MonthsWithData(ctx, s.db, client.ScopeOf(a, actor.ContractsRead))
+}
+
+// Whole returns one contract in reach with the view of it that the actor may see.
+// The contract itself holds everything: who shows a part of it masks that part.
+func (s *Service) Whole(ctx context.Context, a actor.Actor, id string) (*Contract, View, error) {
+	if !a.Can(actor.ContractsRead) {
+		return nil, View{}, actor.ErrDenied
+	}
+	c, err := get(ctx, s.db, client.ScopeOf(a, actor.ContractsRead), id, a.Can(actor.ContractsRestore))
+	if err != nil {
+		return nil, View{}, err
+	}
+	return c, viewOf(c).masked(a), nil
+}
+
+// Factors returns the factors by which prices are adjusted today.
+func (s *Service) Factors(ctx context.Context) (*price.Factors, error) { return s.factors(ctx) }

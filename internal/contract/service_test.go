@@ -8,6 +8,7 @@ import (
 
 	"ynova/internal/audit"
 	"ynova/internal/contract"
+	"ynova/internal/contract/listing"
 	"ynova/internal/contract/term"
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/clock"
@@ -190,11 +191,11 @@ func TestDeleteAndRestore_A12(t *testing.T) {
 		if _, err := s.Get(t.Context(), back, v.ID); !errors.Is(err, contract.ErrNotFound) {
 			t.Errorf("backoffice reads a deleted contract: %v", err)
 		}
-		list, err := s.List(t.Context(), staff, contract.Filter{Limit: 20})
+		list, err := s.List(t.Context(), staff, listing.Filter{Limit: 20})
 		if err != nil || list.Total != 0 {
 			t.Errorf("the list still has %d, %v", list.Total, err)
 		}
-		gone, err := s.List(t.Context(), staff, contract.Filter{Limit: 20, Deleted: true})
+		gone, err := s.List(t.Context(), staff, listing.Filter{Limit: 20, Deleted: true})
 		if err != nil || gone.Total != 1 || !gone.Contracts[0].Deleted {
 			t.Errorf("the deleted ones: %s, %v", text(t, gone), err)
 		}

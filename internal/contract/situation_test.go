@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"ynova/internal/contract"
+	"ynova/internal/contract/listing"
 	"ynova/internal/contract/portfolio"
 	"ynova/internal/contract/status"
 	"ynova/internal/contract/term"
@@ -26,7 +27,7 @@ func activeIn(t *testing.T, d *db.DB, s *contract.Service, a actor.Actor, m stri
 	if err != nil {
 		t.Fatal(err)
 	}
-	list, err := s.List(t.Context(), a, contract.Filter{Month: month(t, m), Limit: 5})
+	list, err := s.List(t.Context(), a, listing.Filter{Month: month(t, m), Limit: 5})
 	if err != nil || list.Total != n {
 		t.Errorf("TD-09 %s: the list says %d, the counters %d, %v", m, list.Total, n, err)
 	}

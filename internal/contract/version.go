@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"ynova/internal/client"
+	"ynova/internal/contract/listing"
 	"ynova/internal/contract/price"
 	"ynova/internal/contract/term"
 	"ynova/internal/contract/version"
@@ -125,7 +126,7 @@ func (s *Service) Versions(ctx context.Context, a actor.Actor, contractID string
 	if err != nil {
 		return nil, 0, err
 	}
-	found, err := version.List(ctx, s.db, c.ID, min(max(limit, 1), MaxPageSize), max(offset, 0))
+	found, err := version.List(ctx, s.db, c.ID, min(max(limit, 1), listing.MaxPageSize), max(offset, 0))
 	if err != nil {
 		return nil, 0, err
 	}

@@ -5,7 +5,7 @@ import (
 
 	"ynova/internal/client"
 	"ynova/internal/compliance/light"
-	"ynova/internal/contract"
+	"ynova/internal/contract/listing"
 	"ynova/internal/contract/portfolio"
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/fault"
@@ -74,7 +74,7 @@ func (in *LightFilter) query(h *handler) (LightQuery, error) {
 	if err != nil {
 		return LightQuery{}, err
 	}
-	lq := LightQuery{Month: m, Kind: Kind(in.Kind), Search: client.ParseSearch(in.Search), Sort: contract.ParseSort(in.Sort)}
+	lq := LightQuery{Month: m, Kind: Kind(in.Kind), Search: client.ParseSearch(in.Search), Sort: listing.ParseSort(in.Sort)}
 	switch choice := portfolio.Light(in.Light); choice {
 	case "":
 	case LightMissing, LightKnown:

@@ -7,7 +7,7 @@ import (
 	"testing"
 
 	"ynova/internal/client"
-	"ynova/internal/contract"
+	"ynova/internal/contract/listing"
 	"ynova/internal/contract/portfolio"
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/month"
@@ -118,7 +118,7 @@ func TestFirstPagesAreReadAlongAnIndex(t *testing.T) {
 		t.Run("DB-17 contracts behind the lights by every order", func(t *testing.T) {
 			for _, kind := range Kinds {
 				for _, light := range []portfolio.Light{"", portfolio.LightVerde, portfolio.LightAmarelo, portfolio.LightVermelho} {
-					for _, key := range []contract.Sort{"", "code", "-code", "client", "-client", "created_at", "end_date", "-start_date"} {
+					for _, key := range []listing.Sort{"", "code", "-code", "client", "-client", "created_at", "end_date", "-start_date"} {
 						w, err := walkLights(d.Dialect(), scope, LightQuery{Month: october, Kind: kind, Light: light, Sort: key}, 10_000)
 						if err != nil {
 							t.Fatal(err)

@@ -5,7 +5,7 @@ import (
 	"strings"
 
 	"ynova/internal/client"
-	"ynova/internal/contract"
+	"ynova/internal/contract/listing"
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/month"
 	"ynova/internal/kernel/trace"
@@ -59,7 +59,7 @@ func (s *Service) countedOpportunities(ctx context.Context, scope client.Scope, 
 	return int(figures.Opportunities), err
 }
 
-func (s *Service) walk(who actor.Actor, scope client.Scope, oq OpportunityQuery, counted int) (w contract.Walk, err error) {
+func (s *Service) walk(who actor.Actor, scope client.Scope, oq OpportunityQuery, counted int) (w listing.Query, err error) {
 	if strings.HasSuffix(string(oq.Sort), "valor") && !who.SeesPrices() {
 		return w, errSort // the order would tell the prices
 	}

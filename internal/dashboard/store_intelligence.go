@@ -8,7 +8,7 @@ import (
 	"strings"
 
 	"ynova/internal/client"
-	"ynova/internal/contract"
+	"ynova/internal/contract/listing"
 	"ynova/internal/contract/portfolio"
 	"ynova/internal/kernel/month"
 	"ynova/internal/platform/db"
@@ -93,13 +93,13 @@ type LightQuery struct {
 	Kind          Kind
 	Light         portfolio.Light // empty: any
 	Search        client.Search
-	Sort          contract.Sort // empty: newest first
+	Sort          listing.Sort // empty: newest first
 	Limit, Offset int
 }
 
 // lightWalk is a LightQuery as SQL; the row with the light is x.
 type lightWalk struct {
-	contract.Walk
+	listing.Query
 	join, column, missing string
 }
 
@@ -108,15 +108,15 @@ type lightWalk struct {
 // goes along the order of the contracts and looks at the light of each.
 func walkLights(dialect db.Dialect, scope client.Scope, lq LightQuery, counted int64) (lightWalk, error) {
 	source := lightSources[lq.Kind]
-	f := contract.Filter{Month: lq.Month, Search: lq.Search, Sort: lq.Sort}
+	f := listing.Filter{Month: lq.Month, Search: lq.Search, Sort: lq.Sort}
 	stored := lq.Light == portfolio.LightVerde || lq.Light == portfolio.LightVermelho
 	w := lightWalk{column: "x." + source.column}
 	w.missing = "(COALESCE(" + w.column + ", '') NOT IN ('verde', 'vermelho') AND (x.contract_id IS NULL OR " + source.missing + "))"
 	var err error
 	if stored && scope.All() && lq.Search.Empty() && counted <= maxCounted {
-		w.Walk, err = contract.WalkFew(scope, f, source.table+" x")
+		w.Walk, err = listing.OfFew(scope, f, source.table+" x")
 	} else {
-		w.Walk, err = contract.WalkOf(dialect, scope, f, false)
+		w.Walk, err = listing.Of(dialect, scope, f, false)
 		w.join = " CROSS JOIN " + source.table + " x" // SQLite keeps its order
 	}
 	if err != nil {

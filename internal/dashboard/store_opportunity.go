@@ -8,7 +8,7 @@ import (
 	"strconv"
 
 	"ynova/internal/client"
-	"ynova/internal/contract"
+	"ynova/internal/contract/listing"
 	"ynova/internal/kernel/month"
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/export"
@@ -44,13 +44,13 @@ type OpportunityQuery struct {
 }
 
 // walkOpportunities translates the query; few says that the month has few of them.
-func walkOpportunities(dialect db.Dialect, scope client.Scope, oq OpportunityQuery, few bool) (contract.Walk, error) {
-	f := contract.Filter{Month: oq.Month, Search: oq.Search, Opportunities: true, Sort: contract.SortDifference}
+func walkOpportunities(dialect db.Dialect, scope client.Scope, oq OpportunityQuery, few bool) (listing.Query, error) {
+	f := listing.Filter{Month: oq.Month, Search: oq.Search, Opportunities: true, Sort: listing.SortDifference}
 	order, own := opportunityOrders[oq.Sort]
 	if !own && oq.Sort != "" {
-		f.Sort = contract.ParseSort(string(oq.Sort))
+		f.Sort = listing.ParseSort(string(oq.Sort))
 	}
-	w, err := contract.WalkOf(dialect, scope, f, few)
+	w, err := listing.Of(dialect, scope, f, few)
 	if own {
 		w.Order = order
 	}
@@ -58,7 +58,7 @@ func walkOpportunities(dialect db.Dialect, scope client.Scope, oq OpportunityQue
 }
 
 // eachOpportunity gives the opportunities in order.
-func eachOpportunity(ctx context.Context, q db.Q, w contract.Walk, limit, offset int, give func(*Opportunity) error) error {
+func eachOpportunity(ctx context.Context, q db.Q, w listing.Query, limit, offset int, give func(*Opportunity) error) error {
 	query, args := paged(`SELECT `+opportunityColumns+` FROM `+w.From+` WHERE `+w.Where+` ORDER BY `+w.Order, w.Args, limit, offset)
 	rows, err := q.QueryContext(ctx, query, args...)
 	if err != nil {
@@ -98,7 +98,7 @@ func paged(query string, args []any, limit, offset int) (string, []any) {
 }
 
 // countWalk counts what the walk finds, up to one more than is told.
-func countWalk(ctx context.Context, q db.Q, w contract.Walk, join string) (n int, err error) {
+func countWalk(ctx context.Context, q db.Q, w listing.Query, join string) (n int, err error) {
 	query := `SELECT count(*) FROM (SELECT 1 FROM ` + w.From + join + ` WHERE ` + w.Where + ` LIMIT ` + strconv.Itoa(maxCounted+1) + `) AS hits`
 	err = q.QueryRowContext(ctx, query, w.Args...).Scan(&n)
 	return n, db.Wrap(err, "count")

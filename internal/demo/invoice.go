@@ -8,7 +8,7 @@ import (
 	"time"
 
 	"ynova/internal/client"
-	"ynova/internal/contract"
+	"ynova/internal/contract/listing"
 	"ynova/internal/contract/portfolio"
 	"ynova/internal/invoice"
 	"ynova/internal/kernel/actor"
@@ -85,7 +85,7 @@ func (s Services) awaitMonths(ctx context.Context, gestora actor.Actor, all []ag
 }
 
 func (s Services) monthsOf(ctx context.Context, gestora actor.Actor, a agreement) (contractID string, months []portfolio.Month, err error) {
-	found, err := s.Contracts.List(ctx, gestora, contract.Filter{Search: client.ParseSearch(a.code()), Limit: 1})
+	found, err := s.Contracts.List(ctx, gestora, listing.Filter{Search: client.ParseSearch(a.code()), Limit: 1})
 	if err == nil && len(found.Contracts) != 1 {
 		err = errors.New("not found")
 	}

@@ -1,14 +1,14 @@
 package mailing
 
 import (
-	"ynova/internal/contract"
+	"ynova/internal/contract/listing"
 	"ynova/internal/kernel/actor"
 )
 
 // Marks tell the contracts that a month can be sent to nobody of: neither the contract
 // nor a record of the month has an address.
-func Marks() map[string]contract.Mark {
-	return map[string]contract.Mark{contract.MarkNoEmail: {
+func Marks() map[string]listing.Mark {
+	return map[string]listing.Mark{listing.MarkNoEmail: {
 		Where: func(placeholder string) string {
 			return `(NOT c.contact_active OR COALESCE(c.email, '') = '')
 				AND NOT EXISTS (SELECT 1 FROM balances b JOIN balance_months m ON m.balance_seq = b.seq

@@ -5,6 +5,7 @@ import (
 
 	"ynova/internal/agenda"
 	"ynova/internal/contract"
+	"ynova/internal/contract/listing"
 	"ynova/internal/contract/portfolio"
 	"ynova/internal/finding"
 	"ynova/internal/kernel/actor"
@@ -89,13 +90,13 @@ var contractMarks = [...]struct {
 	kind Kind
 	mark string
 }{
-	{KindMeasurement, contract.MarkUnmeasured},
-	{KindPrice, contract.MarkUnpriced},
-	{KindNF, contract.MarkNoNF},
-	{KindNFCheck, contract.MarkNF},
-	{KindBill, contract.MarkNoBill},
-	{KindBillCheck, contract.MarkBill},
-	{KindAddress, contract.MarkNoEmail},
+	{KindMeasurement, listing.MarkUnmeasured},
+	{KindPrice, listing.MarkUnpriced},
+	{KindNF, listing.MarkNoNF},
+	{KindNFCheck, listing.MarkNF},
+	{KindBill, listing.MarkNoBill},
+	{KindBillCheck, listing.MarkBill},
+	{KindAddress, listing.MarkNoEmail},
 }
 
 // contractItems are those of a month that is over.
@@ -103,13 +104,13 @@ func contractItems(ctx context.Context, q *question) ([]Item, error) {
 	if !q.who.Can(actor.ContractsRead) || q.month >= q.today.Month() {
 		return nil, nil
 	}
-	active, err := q.Contracts.List(ctx, q.who, contract.Filter{Month: q.month, Limit: 1})
+	active, err := q.Contracts.List(ctx, q.who, listing.Filter{Month: q.month, Limit: 1})
 	if err != nil || active.Total == 0 {
 		return nil, err
 	}
 	var items []Item
 	for _, m := range contractMarks {
-		found, err := q.Contracts.List(ctx, q.who, contract.Filter{Month: q.month, Marks: []string{m.mark}, Limit: 1})
+		found, err := q.Contracts.List(ctx, q.who, listing.Filter{Month: q.month, Marks: []string{m.mark}, Limit: 1})
 		if err != nil {
 			return nil, err
 		}
@@ -209,7 +210,7 @@ func renewalItems(ctx context.Context, q *question) ([]Item, error) {
 	if !q.who.Can(actor.ContractsRead) {
 		return nil, nil
 	}
-	found, err := q.Contracts.List(ctx, q.who, contract.Filter{RenewIn: renewalMonths, Limit: 1})
+	found, err := q.Contracts.List(ctx, q.who, listing.Filter{RenewIn: renewalMonths, Limit: 1})
 	return []Item{{Kind: KindRenewal, Count: found.Total, Capped: found.Capped}}, err
 }
 

@@ -1,4 +1,4 @@
-package contract
+package listing
 
 import (
 	"context"
@@ -63,19 +63,19 @@ func classMark(classes ...portfolio.Conformity) Mark {
 }
 
 // mark finds a mark by its name.
-func (s *Service) mark(name string) (Mark, bool) {
+func (p *Planner) mark(name string) (Mark, bool) {
 	if m, ok := ownMarks[name]; ok {
 		return m, true
 	}
-	m, ok := s.options.Marks[name]
+	m, ok := p.Marks[name]
 	return m, ok
 }
 
 // marked resolves the names of the filter; seen is false where the actor may not know
 // one of them, or where counters tell that no contract bears it.
-func (s *Service) marked(ctx context.Context, a actor.Actor, f Filter) (_ Filter, seen bool, err error) {
+func (p *Planner) marked(ctx context.Context, a actor.Actor, f Filter) (_ Filter, seen bool, err error) {
 	for _, name := range f.Marks {
-		m, ok := s.mark(name)
+		m, ok := p.mark(name)
 		if !ok {
 			return f, false, errMark
 		}
@@ -84,7 +84,7 @@ func (s *Service) marked(ctx context.Context, a actor.Actor, f Filter) (_ Filter
 		}
 		n := -1
 		if m.Count != nil {
-			if n, err = m.Count(ctx, s.db, f.Month); err != nil || n == 0 {
+			if n, err = m.Count(ctx, p.DB, f.Month); err != nil || n == 0 {
 				return f, false, err
 			}
 		}
@@ -102,11 +102,11 @@ type chosenMark struct {
 
 // on narrows a listing to the mark. SQLite, which knows no figures, is kept from
 // driving the query by marks that many bear.
-func (m *chosenMark) on(l *listing, dialect db.Dialect, placeholder string) {
+func (m *chosenMark) on(l *Query, dialect db.Dialect, placeholder string) {
 	where := m.Where(placeholder)
 	if m.Set {
 		where = "c.id IN (" + where + ")"
-		if dialect == db.SQLite && (m.borne < 0 || m.borne > maxCounted) {
+		if dialect == db.SQLite && (m.borne < 0 || m.borne > MaxCounted) {
 			where = "+" + where
 		}
 	}

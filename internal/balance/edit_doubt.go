@@ -10,7 +10,7 @@ import (
 	"ynova/internal/balance/intake"
 	"ynova/internal/balance/ledger"
 	"ynova/internal/client"
-	"ynova/internal/contract"
+	"ynova/internal/contract/portfolio"
 	"ynova/internal/kernel/doubt"
 	"ynova/internal/kernel/energy"
 	"ynova/internal/kernel/fault"
@@ -44,7 +44,7 @@ func (e *monthEdit) ask(ctx context.Context, tx *db.Tx) error {
 		e.doubts.AddIf(r.AskProinfa("proinfaContribution", v.V))
 	}
 	if v := now.Given.Price; v != was.Given.Price && v.Known {
-		var book contract.Book
+		var book portfolio.Book
 		if r.Book, err = book.PriceFor(ctx, tx, e.actor, e.month); err != nil {
 			return err
 		}

@@ -1,7 +1,8 @@
 // Package contract owns the energy supply contracts: their terms and rules, their
 // list and its search. It does not own clients and who
 // reaches them (client), measurements and the balance made of them (balance) nor
-// invoices. What a contract agrees about single months is contract/price; the
+// invoices. What a contract agrees is contract/term, and about single months
+// contract/price; which contracts a list finds, and how, is contract/listing; the
 // figures that lists and the dashboard read without counting are contract/portfolio;
 // every state a contract has had is contract/version; prices that wait for a second
 // person are contract/approval. These are below it and know no contract.

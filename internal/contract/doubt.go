@@ -4,6 +4,7 @@ import (
 	"context"
 	"slices"
 
+	"ynova/internal/contract/portfolio"
 	"ynova/internal/contract/price"
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/doubt"
@@ -149,5 +150,35 @@ func (w *questions) volumeBefore(ctx context.Context, q db.Q) (Load, error) {
 		load.Name = "o volume do contrato"
 		load.Mean, _ = b.Volume.Monthly() // 0 asks nothing
 	}
+	return load, err
+}
+
+// Load is what the volume of a client's contracts is held against.
+type Load struct {
+	Mean energy.Energy // of an average month; 0: nothing is known
+	Name string
+}
+
+// LoadSource tells the load of a client.
+type LoadSource func(ctx context.Context, q db.Q, clientID string) (Load, error)
+
+// references is what values are held against, read once for all rows of a file.
+type references struct {
+	load  LoadSource
+	book  portfolio.Book
+	loads map[string]Load
+}
+
+func (s *Service) references() *references {
+	return &references{load: s.options.Load, loads: map[string]Load{}}
+}
+
+func (r *references) clientLoad(ctx context.Context, q db.Q, clientID string) (Load, error) {
+	load, known := r.loads[clientID]
+	if known || r.load == nil {
+		return load, nil
+	}
+	load, err := r.load(ctx, q, clientID)
+	r.loads[clientID] = load
 	return load, err
 }

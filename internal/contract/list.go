@@ -13,6 +13,7 @@ import (
 	"ynova/internal/platform/export"
 	"ynova/internal/platform/web"
 )
+
 // List is a page of contracts.
 type List struct {
 	Contracts []View

@@ -10,7 +10,6 @@ import (
 	"ynova/internal/contract/term"
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/brdoc"
-	"ynova/internal/kernel/money"
 	"ynova/internal/kernel/month"
 	"ynova/internal/platform/db"
 )
@@ -116,15 +115,4 @@ func TermsOfClients(ctx context.Context, q db.Q, clientIDs []string) (map[GroupK
 		slices.SortFunc(terms, term.Compare)
 	}
 	return groups, nil
-}
-
-// mostBookPrices bounds how many contracts a median is made of: the newest.
-const mostBookPrices = 1000
-
-// pricesAbout reads the average prices of contracts that begin from … until, both
-// included, but those that nobody has confirmed.
-func pricesAbout(ctx context.Context, q db.Q, from, until month.Month) ([]money.Price, error) {
-	return db.List(ctx, q, "contract: read book prices", db.Single[money.Price], `SELECT average_price FROM contracts
-		WHERE deleted_at IS NULL AND average_price > 0 AND doubts IS NULL AND start_date BETWEEN $1 AND $2
-		ORDER BY seq DESC LIMIT $3`, from.First(), until.Last(), mostBookPrices)
 }

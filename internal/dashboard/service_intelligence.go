@@ -50,7 +50,7 @@ func (s *Service) LitContracts(ctx context.Context, who actor.Actor, lq LightQue
 	case len(page.Rows) < lq.Limit && (len(page.Rows) > 0 || lq.Offset == 0):
 		page.Total = lq.Offset + len(page.Rows)
 	default:
-		page.Total, err = countWalk(ctx, s.db, w.Walk, w.join)
+		page.Total, err = countWalk(ctx, s.db, w.Query, w.join)
 		page.Capped, page.Total = page.Total > maxCounted, min(page.Total, maxCounted)
 	}
 	if err != nil {

@@ -114,9 +114,9 @@ func walkLights(dialect db.Dialect, scope client.Scope, lq LightQuery, counted i
 	w.missing = "(COALESCE(" + w.column + ", '') NOT IN ('verde', 'vermelho') AND (x.contract_id IS NULL OR " + source.missing + "))"
 	var err error
 	if stored && scope.All() && lq.Search.Empty() && counted <= maxCounted {
-		w.Walk, err = listing.OfFew(scope, f, source.table+" x")
+		w.Query, err = listing.OfFew(scope, f, source.table+" x")
 	} else {
-		w.Walk, err = listing.Of(dialect, scope, f, false)
+		w.Query, err = listing.Of(dialect, scope, f, false)
 		w.join = " CROSS JOIN " + source.table + " x" // SQLite keeps its order
 	}
 	if err != nil {

@@ -7,7 +7,7 @@ import (
 	"ynova/internal/balance/history"
 	"ynova/internal/balance/intake"
 	"ynova/internal/client"
-	"ynova/internal/contract"
+	"ynova/internal/contract/portfolio"
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/brdoc"
 	"ynova/internal/kernel/doubt"
@@ -40,7 +40,7 @@ func (s *subject) Judge(ctx context.Context, q db.Q, _ actor.Actor, review *layo
 		return imports.Judgement{}, err
 	}
 	var doubts []layout.Problem
-	var book contract.Book
+	var book portfolio.Book
 	for i := range review.Valid() {
 		review.Row(i, &row)
 		reference := known.Of(client.UnitKey{ClientID: clients[row.CNPJ], Meter: row.Meter}, row.Month)

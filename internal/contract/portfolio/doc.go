@@ -1,6 +1,7 @@
 // Package portfolio owns the monthly figures of contracts that lists, tiles and the
 // dashboard read without counting: the months of each contract, the light
-// 'contrato', how many contracts are active or about to end. It does not
+// 'contrato', how many contracts are active or about to end, the median price of the
+// book. It does not
 // own contracts, of which it knows only what it counts (Contract), nor the balance
 // that months are computed from.
 //

@@ -1,45 +1,15 @@
-package contract
+package portfolio
 
 import (
 	"context"
 
 	"ynova/internal/contract/price"
 	"ynova/internal/kernel/actor"
-	"ynova/internal/kernel/energy"
 	"ynova/internal/kernel/fixed"
+	"ynova/internal/kernel/money"
 	"ynova/internal/kernel/month"
 	"ynova/internal/platform/db"
 )
-
-// Load is what the volume of a client's contracts is held against.
-type Load struct {
-	Mean energy.Energy // of an average month; 0: nothing is known
-	Name string
-}
-
-// LoadSource tells the load of a client.
-type LoadSource func(ctx context.Context, q db.Q, clientID string) (Load, error)
-
-// references is what values are held against, read once for all rows of a file.
-type references struct {
-	load  LoadSource
-	book  Book
-	loads map[string]Load
-}
-
-func (s *Service) references() *references {
-	return &references{load: s.options.Load, loads: map[string]Load{}}
-}
-
-func (r *references) clientLoad(ctx context.Context, q db.Q, clientID string) (Load, error) {
-	load, known := r.loads[clientID]
-	if known || r.load == nil {
-		return load, nil
-	}
-	load, err := r.load(ctx, q, clientID)
-	r.loads[clientID] = load
-	return load, err
-}
 
 // Of the book, as many contracts make a median, which begin within so many months.
 const (
@@ -81,4 +51,15 @@ func (b *Book) PriceFor(ctx context.Context, q db.Q, a actor.Actor, m month.Mont
 		r.Name = ""
 	}
 	return r, err
+}
+
+// mostBookPrices bounds how many contracts a median is made of: the newest.
+const mostBookPrices = 1000
+
+// pricesAbout reads the average prices of contracts that begin from … until, both
+// included, but those that nobody has confirmed.
+func pricesAbout(ctx context.Context, q db.Q, from, until month.Month) ([]money.Price, error) {
+	return db.List(ctx, q, "contract: read book prices", db.Single[money.Price], `SELECT average_price FROM contracts
+		WHERE deleted_at IS NULL AND average_price > 0 AND doubts IS NULL AND start_date BETWEEN $1 AND $2
+		ORDER BY seq DESC LIMIT $3`, from.First(), until.Last(), mostBookPrices)
 }

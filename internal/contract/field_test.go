@@ -49,7 +49,7 @@ func before() Input {
 		CNPJ: "11.444.777/0001-61", Email: "ana@alfa.com.br", ContactActive: true, Volume: "100", VolumeUnit: "MWh", Status: "Ativo",
 		EnergySource: "Incentivada", Incentive: "50", StartDate: "2026-01-01", EndDate: "2027-01-31", PriceGap: "indefinido", PartialMonth: "pro_rata_dias", NF: "Divergente", NFMonths: "2026-02,2026-03",
 		Charges: "Divergente", Consumption: "Conforme", Invoice: "Conforme", Overall: "Conforme", Adjusted: true,
-		Additional: []term.Additional{{"Cor", "azul"}},
+		Additional: []term.Additional{{Label: "Cor", Value: "azul"}},
 	}
 	in.Prices, in.Seasonal = agreed("900", "100") // a price out of proportion (TD-02)
 	return filled(in, "1")
@@ -61,7 +61,7 @@ func after() Input {
 		EnergySource: "Convencional", Incentive: "0", StartDate: "2026-01-02", EndDate: "2027-01-30", PriceGap: "media", PartialMonth: "mes_inteiro", NF: "Conforme", InvoiceMonths: "2026-04",
 		StatusFrom: month.DateOf(clock.Local(clock.System().Now())).String(), // as if left out
 		Charges:    "Conforme", Consumption: "Divergente", Invoice: "Divergente", Overall: "Divergente",
-		Additional: []term.Additional{{"Cor", "verde"}},
+		Additional: []term.Additional{{Label: "Cor", Value: "verde"}},
 	}
 	in.Prices, in.Seasonal = agreed("260", "146")
 	return filled(in, "2")

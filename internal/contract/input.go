@@ -264,7 +264,7 @@ func (r *rules) additional(in []term.Additional) []term.Additional {
 		if label == "" {
 			label = "Campo " + strconv.Itoa(i+1)
 		}
-		out = append(out, term.Additional{label, r.Paragraphs(path+".value", pair.Value, 1000)})
+		out = append(out, term.Additional{Label: label, Value: r.Paragraphs(path+".value", pair.Value, 1000)})
 	}
 	return out
 }

@@ -125,6 +125,7 @@ type View struct {
 	PartialMonth term.Partial `json:"mes_parcial" enum:"mes_inteiro,pro_rata_dias,proximo_mes,mes_anterior" doc:"O que se fornece em um mês de que a vigência só tem alguns dias"`
 	PartialSaid  bool         `json:"mes_parcial_informado" doc:"Alguém o informou; senão vale mes_inteiro, com um aviso onde há um mês parcial"`
 	Warnings     []string     `json:"avisos" nullable:"false" doc:"O que chama a atenção, além dos preços"`
+	Month        *InMonth     `json:"no_mes,omitempty" doc:"O mês pedido em no_mes; só em listas"`
 
 	Prices          *price.ScheduleInput  `json:"prices" doc:"Preços por período; nulo em listas"`
 	PriceWarnings   []string              `json:"price_warnings" nullable:"false" doc:"O que chama a atenção nos preços"`

@@ -36,7 +36,7 @@ func (s *Service) List(ctx context.Context, a actor.Actor, f listing.Filter) (Li
 		list.Contracts[i].set(c)
 		list.Contracts[i].mask(a)
 	}
-	return list, nil
+	return list, s.showMonth(ctx, list.Contracts, f.Shown)
 }
 
 func (s *Service) planner() *listing.Planner {
@@ -63,6 +63,7 @@ type ListQuery struct {
 type listInput struct {
 	web.Paging
 	ListQuery
+	Shown string `query:"no_mes" maxLength:"7" doc:"Mês (AAAA-MM) cuja conformidade e cujo consumo cada linha traz"`
 }
 
 type listOutput struct{ Body web.Page[View] }
@@ -71,6 +72,10 @@ func (h *handler) list(ctx context.Context, in *listInput) (*listOutput, error) 
 	f, err := in.filter()
 	if err != nil {
 		return nil, err
+	}
+	var wrong fault.Collector
+	if f.Shown = web.Month(&wrong, "no_mes", in.Shown); wrong.Err() != nil {
+		return nil, wrong.Err()
 	}
 	f.Limit, f.Offset = in.Limit(), in.Offset()
 	list, err := h.service.List(ctx, web.Actor(ctx), f)

@@ -12,6 +12,7 @@ import (
 	"ynova/internal/contract/portfolio"
 	"ynova/internal/contract/term"
 	"ynova/internal/kernel/actor"
+	"ynova/internal/kernel/energy"
 	"ynova/internal/kernel/percent"
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/db/dbtest"
@@ -235,6 +236,35 @@ func TestOpportunitiesOfAMonth_CT02(t *testing.T) {
 		}
 		if months, err = s.Months(t.Context(), webtest.Consultor()); err != nil || len(months) != 0 {
 			t.Errorf("CT-02 months out of reach: %v, %v", months, err)
+		}
+	})
+}
+
+// FC-07: a row of the list says how the contract stands in the month that was asked for.
+func TestListSaysHowEachStandsInAMonth_FC07(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		staff := gestora(t, d)
+		s := contract.NewService(d, contract.Options{})
+		made := fixtures(t, s, staff)
+		m, consumption := month(t, "2026-03"), energy.Energy(250*energy.MWh)
+		setMonths(t, d, made[0], portfolio.Month{Month: m, Active: true, Consumption: &consumption, Conformity: portfolio.ConformityExcedente, RulesVersion: 1})
+		list, err := s.List(t.Context(), staff, listing.Filter{Shown: m, Limit: 20})
+		if err != nil || len(list.Contracts) != len(made) {
+			t.Fatalf("%d contracts, %v", len(list.Contracts), err)
+		}
+		for i := range list.Contracts {
+			v := &list.Contracts[i]
+			measured := v.ID == made[0].ID
+			if v.Month == nil || v.Month.Month != "2026-03" || measured != (v.Month.Conformity == portfolio.ConformityExcedente) || measured != (v.Month.Consumption != nil) {
+				t.Errorf("FC-07 %s in March: %+v", v.ContractCode, v.Month)
+			}
+			if measured && *v.Month.Consumption != "250.000" {
+				t.Errorf("FC-07 consumption %s", *v.Month.Consumption)
+			}
+		}
+		list, err = s.List(t.Context(), staff, listing.Filter{Limit: 1})
+		if err != nil || list.Contracts[0].Month != nil {
+			t.Errorf("without a month: %+v, %v", list.Contracts[0].Month, err)
 		}
 	})
 }

@@ -194,10 +194,10 @@ test.describe('dialogs and panels', () => {
     await expectAccessible(page, 'charts as tables');
   });
 
-  test('U01 the chosen contract below the list', async ({ page }) => {
+  test('U01 the chosen contract beside the list', async ({ page }) => {
     await visit(page, '/contratos', 'Contratos');
     await page.getByRole('button', { name: /^CT-/ }).first().click();
-    await expect(page.getByRole('region', { name: /^CT-/ })).toBeInViewport(); // it was scrolled to
+    await expect(page.getByRole('region', { name: /^CT-/ })).toBeInViewport();
     await expectAccessible(page, 'chosen contract');
   });
 

@@ -93,6 +93,89 @@ test.describe('the working month', () => {
   });
 });
 
+test.describe('the panel beside the list', { tag: '@desktop' }, () => {
+  const panel = (page: Page) => page.getByRole('region', { name: /^CT-/ });
+  const rows = (page: Page) => page.getByRole('table', { name: 'Contratos' }).locator('tbody tr');
+  const box = async (page: Page, name: 'panel' | 'row') =>
+    (await (name === 'panel' ? panel(page) : rows(page).first()).boundingBox()) ?? {
+      x: 0,
+      y: 0,
+      width: 0,
+      height: 0,
+    };
+
+  test('FC-08 rows are 40 px, fourteen of them in view, with the columns that decide', async ({
+    page,
+  }) => {
+    await visit(page, '/contratos', 'Contratos');
+    await expect(rows(page)).toHaveCount(20);
+    const tall = await rows(page).evaluateAll((all) =>
+      all
+        .map((row) => row.getBoundingClientRect())
+        .map(({ height, bottom }) => ({ height, bottom })),
+    );
+    for (const { height } of tall) expect(Math.abs(height - 40)).toBeLessThanOrEqual(1);
+    expect(tall.filter(({ bottom }) => bottom <= 900).length).toBeGreaterThanOrEqual(14);
+    const table = page.getByRole('region', { name: 'Contratos', exact: true });
+    expect(await table.evaluate((node) => node.scrollWidth - node.clientWidth)).toBe(0);
+  });
+
+  test('FC-07 opens beside the row, which stays where it was, and moves with it', async ({
+    page,
+  }) => {
+    await visit(page, '/contratos', 'Contratos');
+    const before = await box(page, 'row');
+    await rows(page).first().getByRole('button').click();
+    await expect(panel(page)).toBeInViewport();
+    const after = await box(page, 'row');
+    expect(after.y).toBe(before.y);
+    expect((await box(page, 'panel')).x).toBeGreaterThanOrEqual(after.x + after.width - 1);
+    await expect(panel(page)).toContainText('1 de ');
+    const first = await panel(page).getByRole('heading').first().textContent();
+    await page.keyboard.press('j');
+    await expect(panel(page)).toContainText('2 de ');
+    await expect(rows(page).nth(1).getByRole('button')).toBeFocused();
+    await page.reload();
+    await expect(panel(page)).toContainText('2 de ');
+    await expect(panel(page).getByRole('heading').first()).not.toHaveText(first ?? '');
+    await rows(page).nth(1).getByRole('button').focus();
+    await page.keyboard.press('Escape');
+    await expect(panel(page)).toHaveCount(0);
+    await expect(rows(page).nth(1).getByRole('button')).toBeFocused();
+  });
+
+  test('FC-07 stands at the bottom of a narrower screen', async ({ page }) => {
+    await page.setViewportSize({ width: 1180, height: 800 });
+    await visit(page, '/contratos', 'Contratos');
+    await rows(page).first().getByRole('button').click();
+    await expect(panel(page)).toBeInViewport();
+    const { y, height } = await box(page, 'panel');
+    expect(Math.abs(y + height - 800)).toBeLessThanOrEqual(1);
+    expect(Math.abs(height - 360)).toBeLessThanOrEqual(2);
+  });
+
+  test('FC-07 the head stays in view while the rows pass', async ({ page }) => {
+    await visit(page, '/contratos', 'Contratos');
+    await expect(rows(page)).toHaveCount(20);
+    await page.mouse.move(700, 600);
+    await page.mouse.wheel(0, 400);
+    const head = page.getByRole('columnheader', { name: 'Cliente', exact: true });
+    await expect.poll(async () => (await rows(page).first().boundingBox())?.y).toBeLessThan(56);
+    await expect(head).toBeInViewport();
+  });
+});
+
+test('FC-07 a small screen shows the row over its list', { tag: '@phone' }, async ({ page }) => {
+  await visit(page, '/contratos', 'Contratos');
+  await page.getByRole('list', { name: 'Contratos' }).getByRole('button').first().click();
+  const sheet = page.getByRole('dialog', { name: /^CT-/ });
+  await expect(sheet).toBeVisible();
+  await sheet.getByRole('button', { name: 'Próximo (j)' }).click();
+  await expect(sheet).toContainText('2 de ');
+  await page.goBack();
+  await expect(sheet).toHaveCount(0);
+});
+
 test.describe('Ctrl-K', { tag: '@desktop' }, () => {
   const field = (page: Page) => page.getByRole('combobox', { name: /Cliente, contrato/ });
 

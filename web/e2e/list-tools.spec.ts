@@ -37,18 +37,18 @@ test.describe('the tools of the list of contracts', { tag: '@desktop' }, () => {
     await page.getByRole('button', { name: 'Colunas' }).click();
     const chooser = page.getByRole('dialog', { name: 'Colunas da tabela' });
     await expect(chooser.getByLabel('Contrato', { exact: true })).toBeDisabled();
-    await chooser.getByLabel('Fornecedor').check();
+    await chooser.getByLabel('Status').check();
     await chooser.getByLabel('Vigência').uncheck();
     await page.keyboard.press('Escape');
     for (const reload of [false, true]) {
       if (reload) await page.reload();
-      await expect(header(page, 'Fornecedor')).toBeVisible();
+      await expect(header(page, 'Status')).toBeVisible();
       await expect(header(page, 'Vigência')).toHaveCount(0);
     }
     await page.getByRole('button', { name: 'Colunas' }).click();
     await chooser.getByRole('button', { name: 'Restaurar padrão' }).click();
     await page.keyboard.press('Escape');
-    await expect(header(page, 'Fornecedor')).toHaveCount(0);
+    await expect(header(page, 'Status')).toHaveCount(0);
     await expect(header(page, 'Vigência')).toBeVisible();
   });
 

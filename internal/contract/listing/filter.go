@@ -59,6 +59,7 @@ type Filter struct {
 	RenewIn       int         // active contracts that end within so many months from today; 0: any
 	Sort          Sort        // empty: newest first, opportunities by their difference, renewals by their end
 	Limit, Offset int
+	Shown         month.Month // what each row says of this month; 0: nothing
 
 	// Unbounded finds every hit of a search, also where a page would sort only the newest.
 	Unbounded bool

@@ -4,6 +4,7 @@ import (
 	"context"
 	"database/sql"
 	"slices"
+	"strconv"
 
 	"ynova/internal/kernel/month"
 	"ynova/internal/platform/db"
@@ -100,6 +101,28 @@ func MonthsBetween(ctx context.Context, q db.Q, contractID string, from, to mont
 		months[i] = stored[i].summary()
 	}
 	return months, nil
+}
+
+// InMonth reads one month of several contracts, by their ids; those that have no row
+// of it are left out.
+func InMonth(ctx context.Context, q db.Q, contractIDs []string, m month.Month) (map[string]Month, error) {
+	if len(contractIDs) == 0 {
+		return nil, nil
+	}
+	args := make([]any, len(contractIDs), len(contractIDs)+1)
+	for i, id := range contractIDs {
+		args[i] = id
+	}
+	stored, err := db.List(ctx, q, "portfolio: read a month", monthColumns.Rows(),
+		selectMonths+`contract_id IN `+db.Tuples(1, len(contractIDs))+` AND month = $`+strconv.Itoa(len(args)+1), append(args, m)...)
+	if err != nil {
+		return nil, err
+	}
+	found := make(map[string]Month, len(stored))
+	for i := range stored {
+		found[stored[i].contractID] = stored[i].summary()
+	}
+	return found, nil
 }
 
 // NeedsBackfill reports whether there are months that were stored before they had a

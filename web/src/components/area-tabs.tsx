@@ -14,7 +14,7 @@ function Strip({ pathname }: { pathname: string }) {
   return (
     <nav
       aria-label={`Telas de ${name}`}
-      className="mt-4 flex h-9 gap-1 overflow-x-auto overflow-y-hidden border-b border-border [scrollbar-width:none]"
+      className="mt-2 flex lg:mt-4 h-9 gap-1 overflow-x-auto overflow-y-hidden border-b border-border [scrollbar-width:none]"
     >
       {tabs.map(({ label, to, current }) => (
         <Link

@@ -9,3 +9,15 @@ export function keepSingleKeys(on: boolean): void {
   if (on) storage.remove(key);
   else storage.set(key, 'desligados');
 }
+
+/** Whether a key press belongs to a field that is typed into. */
+export function isTyping({ target }: Event): boolean {
+  return (
+    target instanceof HTMLElement &&
+    target.matches('input:not([type=checkbox]), select, textarea, [contenteditable=true]')
+  );
+}
+
+/** While a window or a menu is open, only it has the keys. */
+export const hasWindow = (): boolean =>
+  document.querySelector('[role=dialog], [role=alertdialog], [role=menu]') !== null;

@@ -16,3 +16,8 @@ function useMediaQuery(query: string): boolean {
 export function useIsDesktop(): boolean {
   return useMediaQuery('(min-width: 64rem)');
 }
+
+/** Screens with room for a list and a panel side by side. */
+export function useIsWide(): boolean {
+  return useMediaQuery('(min-width: 80rem)');
+}

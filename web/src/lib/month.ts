@@ -62,6 +62,11 @@ export function monthShort(month: YearMonth): string {
   return `${monthName(month).slice(0, 3)}/${month.slice(0, 4)}`;
 }
 
+/** "11/26" */
+export function monthNumbers(month: YearMonth): string {
+  return `${month.slice(5, 7)}/${month.slice(2, 4)}`;
+}
+
 /** "novembro" */
 function monthName(month: YearMonth): string {
   return names[Number(month.slice(5, 7)) - 1] ?? '';

@@ -1286,6 +1286,15 @@ export type ContractImportBody = {
     user: string;
 };
 
+export type ContractInMonth = {
+    conformidade: 'Conforme' | 'Excedente' | 'Subutilizado' | 'Indefinido';
+    /**
+     * Consumo medido; nulo sem medição
+     */
+    consumo_mwh: number | null;
+    mes: string;
+};
+
 export type ContractLineBody = {
     /**
      * A partir de 1; ausente: a linha toda
@@ -1515,6 +1524,10 @@ export type ContractView = {
      * MWh de um mês médio (MW médio × 730 h)
      */
     monthly_volume_mwh: number | null;
+    /**
+     * O mês pedido em no_mes; só em listas
+     */
+    no_mes?: ContractInMonth;
     /**
      * Na resposta de uma escrita: a alteração de preço aguarda a aprovação de outra pessoa
      */
@@ -16718,6 +16731,10 @@ export type ListContractsData = {
          * created_at, code, client, start_date, end_date ou status, com - antes para a ordem inversa; padrão -created_at
          */
         sort?: string;
+        /**
+         * Mês (AAAA-MM) cuja conformidade e cujo consumo cada linha traz
+         */
+        no_mes?: string;
     };
     url: '/contracts';
 };

@@ -14,7 +14,7 @@ export function BulkBar({ text, children, onClear }: BulkBarProps) {
   return (
     <section
       aria-label="Selecionados"
-      className="sticky bottom-0 z-10 flex flex-wrap items-center gap-3 border-t border-border bg-surface px-5 py-3"
+      className="sticky bottom-0 z-10 flex flex-wrap items-center gap-x-3 gap-y-1 border-t border-border bg-surface px-4 py-2"
     >
       <p role="status" className="text-body font-medium">
         {text}

@@ -1,11 +1,12 @@
 import type { ReactNode } from 'react';
+import type { Peek } from '@/hooks/use-peek';
 import type { Selection } from '@/hooks/use-selection';
 
 /** One column. Keep the list at module scope, so that it is made once. */
 export interface Column<T> {
   /** Also the key that sorting and the column's cell use. */
   id: string;
-  /** With its unit where it has one: "Consumo (MWh)". */
+  /** With its unit where it has one: "Consumo (MWh)". A line break keeps it narrow. */
   header: string;
   cell: (row: T) => ReactNode;
   /** Numbers stand right-aligned. */
@@ -13,6 +14,8 @@ export interface Column<T> {
   sortable?: boolean;
   /** A fixed or minimum width in CSS, such as "160px". */
   width?: string;
+  /** Takes the room that the others leave, at least `width`, and cuts what is longer. */
+  grows?: boolean;
   /** Lets long text wrap; otherwise cells stay on one line. */
   wrap?: boolean;
   /** The text of the totals row. */
@@ -21,16 +24,23 @@ export interface Column<T> {
   hideOnCard?: boolean;
   /** Takes the whole width of the card. */
   wideOnCard?: boolean;
+  /** Carries the row's link or button, in place of the first column; the title of its card. */
+  main?: boolean;
   /** Names the row, and so cannot be hidden in the column chooser. */
   required?: boolean;
   /** Out of sight until it is chosen. */
   hiddenAtFirst?: boolean;
+  /** Gives its room to a row that is open beside the list, which says it too. */
+  yields?: boolean;
 }
 
 export interface Sort {
   id: string;
   direction: 'asc' | 'desc';
 }
+
+/** What a table needs of `usePeek`. */
+export type RowPeek = Pick<Peek<unknown>, 'key' | 'isOpen' | 'open' | 'close' | 'move' | 'canMove'>;
 
 export interface DataTableProps<T> {
   /** What the table lists, read aloud. */
@@ -41,10 +51,14 @@ export interface DataTableProps<T> {
   rowKey: (row: T) => string;
   /** Makes the whole row a link, carried by the first cell. */
   rowTo?: (row: T) => string;
+  /** The row that is open beside the list: a press opens it, j and k move it. */
+  peek?: RowPeek;
+  /** The page that Enter opens where a press opens the row beside the list. */
+  openTo?: (row: T) => string;
   /** Marks one row and calls back when a row is pressed. */
   selectedKey?: string | null;
   onSelect?: (row: T) => void;
-  /** Lets rows be ticked, for acts on several; on cards there is none. */
+  /** Lets rows be ticked, for acts on several. */
   selection?: Selection;
   /** How a row is called where it is ticked ("Selecionar CT-1"). */
   rowName?: (row: T) => string;
@@ -64,6 +78,11 @@ export interface DataTableProps<T> {
   skeletonRows?: number;
   /** Shows the totals of the columns that have one. */
   totals?: boolean;
+}
+
+/** The column that carries the row's link or button. */
+export function mainColumn<T>(columns: readonly Column<T>[]): Column<T> | undefined {
+  return columns.find((column) => column.main) ?? columns[0];
 }
 
 /** The sort after a press on a header: ascending, descending, none. */

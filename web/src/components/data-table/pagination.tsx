@@ -1,33 +1,45 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { Button } from '@/components/ui/button';
 
 interface PaginationProps {
+  /** How many rows there are, or that they are on their way; read aloud as it changes. */
+  status?: ReactNode;
   page: number;
   pageSize: number;
-  total: number;
+  /** Without any, a list that has a status shows that alone. */
+  total: number | undefined;
   /** The server stopped counting at `total`. */
   totalCapped?: boolean;
   onPage: (page: number) => void;
 }
 
-/** "21–40 de 128" and the two buttons. */
-export function Pagination({
-  page,
-  pageSize,
-  total,
-  totalCapped = false,
-  onPage,
-}: PaginationProps) {
+/** What is said of the rows, and with any "21–40 de 128" and the two buttons. */
+export function Pagination({ status, total = 0, ...rest }: PaginationProps) {
+  const line = 'flex flex-wrap items-center justify-between gap-3 border-t border-border px-4 py-2';
+  const said = status && (
+    <p role="status" className="text-dense text-muted">
+      {status}
+    </p>
+  );
+  if (total === 0 && said) return <div className={line}>{said}</div>;
+  return (
+    <nav aria-label="Paginação" className={line}>
+      {said}
+      <Pages {...rest} total={total} />
+    </nav>
+  );
+}
+
+function Pages(props: Omit<PaginationProps, 'status'> & { total: number }) {
+  const { page, pageSize, total, totalCapped = false, onPage } = props;
   const first = total === 0 ? 0 : (page - 1) * pageSize + 1;
   // Beyond the point where counting stopped every page is a full one.
   const last = Math.min(page * pageSize, totalCapped ? Number.POSITIVE_INFINITY : total);
   const n = (value: number) => value.toLocaleString('pt-BR');
   return (
-    <nav
-      aria-label="Paginação"
-      className="flex flex-wrap items-center justify-between gap-3 border-t border-border px-5 py-3"
-    >
-      <p className="text-dense text-muted tabular-nums" aria-live="polite">
+    <>
+      <p className="mr-auto text-dense text-muted tabular-nums" aria-live="polite">
         {n(first)}–{n(last)} de {totalCapped ? `mais de ${n(total)}` : n(total)}
       </p>
       <div className="flex gap-2">
@@ -44,6 +56,6 @@ export function Pagination({
           <ChevronRight />
         </Button>
       </div>
-    </nav>
+    </>
   );
 }

@@ -1,7 +1,7 @@
-import { render, screen } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
+import { screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { useSelection } from '@/hooks/use-selection';
+import { renderUi } from '@/test/render-ui';
 import { DataTable } from './data-table';
 
 const rows = ['a', 'b', 'c'].map((id) => ({ id }));
@@ -26,8 +26,7 @@ function List() {
 
 describe('rows that are ticked', () => {
   it('FC-02 by keys: x, Shift+j, Shift+k, Ctrl A and Esc', async () => {
-    const user = userEvent.setup();
-    render(<List />);
+    const { user } = renderUi(<List />);
     screen.getByRole('button', { name: 'a' }).focus();
     await user.keyboard('x');
     expect(screen.getByText('marcados: a')).toBeVisible();
@@ -41,8 +40,7 @@ describe('rows that are ticked', () => {
   });
 
   it('FC-02 by their boxes, one by one or the page', async () => {
-    const user = userEvent.setup();
-    render(<List />);
+    const { user } = renderUi(<List />);
     await user.click(screen.getByRole('checkbox', { name: 'Selecionar b' }));
     expect(screen.getByText('marcados: b')).toBeVisible();
     await user.click(screen.getByRole('checkbox', { name: 'Selecionar todos desta página' }));

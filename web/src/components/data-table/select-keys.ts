@@ -1,6 +1,7 @@
 import type { KeyboardEvent } from 'react';
 import { singleKeys } from '@/hooks/single-keys';
 import type { Selection } from '@/hooks/use-selection';
+import { rowControls } from './use-row-keys';
 
 /**
  * Ticking by keys, while the focus is on a row: x ticks it, Shift+j and Shift+k take the next
@@ -36,5 +37,5 @@ function act(key: string, row: HTMLElement, id: string, selection: Selection): b
 function extend(beside: Element | null, id: string, selection: Selection): void {
   const other = beside instanceof HTMLElement ? beside.dataset.row : undefined;
   selection.set(true, id, ...(other === undefined ? [] : [other]));
-  beside?.querySelector<HTMLElement>('[data-first] :is(a, button)')?.focus();
+  beside?.querySelector<HTMLElement>(rowControls)?.focus();
 }

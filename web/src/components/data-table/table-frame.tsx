@@ -19,7 +19,9 @@ export function TableFrame({ name, busy, children }: TableFrameProps) {
         aria-label={name}
         // A box that scrolls must be reachable by keyboard.
         tabIndex={scrolls ? 0 : undefined}
-        className="overflow-x-auto -outline-offset-2"
+        data-scrolls={scrolls || undefined}
+        // The head stays under the top bar; in a box that scrolls sideways, at the box's own top.
+        className="group/frame -outline-offset-2 data-scrolls:max-h-[calc(100dvh-7.5rem)] data-scrolls:overflow-auto print:max-h-none print:overflow-visible"
       >
         <table aria-label={name} aria-busy={busy || undefined} className="w-full border-collapse">
           {children}

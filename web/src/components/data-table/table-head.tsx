@@ -26,10 +26,10 @@ export function TableHead<T>({
 }: TableHeadProps<T>) {
   const ticked = selection?.ids.size ?? 0;
   return (
-    <thead>
+    <thead className="sticky top-(--head-top) z-10 group-data-scrolls/frame:top-0">
       <tr>
         {selection && (
-          <td className="sticky left-0 z-10 h-9 w-11 border-b border-border bg-surface pl-5">
+          <td className="sticky left-0 z-10 h-9 w-11 min-w-11 bg-surface pl-5 shadow-[inset_0_-1px_0_var(--border)]">
             <Checkbox
               checked={ticked > 0 && (ticked === rows.length || 'indeterminate')}
               onChange={(on) => selection.setPage(on)}
@@ -49,7 +49,10 @@ export function TableHead<T>({
           />
         ))}
         {actions && (
-          <th scope="col" className="h-9 border-b border-border bg-surface pr-4 pl-3 text-right">
+          <th
+            scope="col"
+            className="h-9 bg-surface text-right shadow-[inset_0_-1px_0_var(--border)]"
+          >
             <span className="sr-only">Ações</span>
           </th>
         )}
@@ -76,7 +79,7 @@ function ColumnHeader<T>({ column, sort, onSort, sticky, after }: ColumnHeaderPr
       aria-sort={direction ? (direction === 'asc' ? 'ascending' : 'descending') : undefined}
       style={column.width ? { minWidth: column.width } : undefined}
       className={clsx(
-        'h-9 border-b border-border bg-surface px-3 text-caption font-medium first:pl-4 last:pr-4 whitespace-nowrap text-muted',
+        'h-9 border-border bg-surface px-3 text-caption shadow-[inset_0_-1px_0_var(--border)] font-medium first:pl-4 last:pr-4 whitespace-pre text-muted',
         end ? 'text-right' : 'text-left',
         sticky && clsx('sticky z-10 border-r', after ? 'left-11' : 'left-0'),
       )}

@@ -34,7 +34,10 @@ export function SavedViews({ screen, keys, table, builtIn }: SavedViewsProps) {
   const [saving, setSaving] = useState(false);
   const [removing, setRemoving] = useState<View | null>(null);
   return (
-    <nav aria-label="Visões" className="flex flex-wrap items-center gap-2">
+    <nav
+      aria-label="Visões"
+      className="flex items-center gap-2 max-lg:-mx-4 max-lg:overflow-x-auto max-lg:px-4 max-lg:[scrollbar-width:none] lg:flex-wrap"
+    >
       {builtIn.map(({ name, query }) => (
         <Chip key={name} name={name} open={views.isOpen(query)} onOpen={() => views.open(query)} />
       ))}
@@ -88,7 +91,7 @@ interface ChipProps {
 
 function Chip({ name, open, onOpen, hint, children }: ChipProps) {
   return (
-    <span className="inline-flex items-center">
+    <span className="inline-flex shrink-0 items-center">
       <button
         type="button"
         aria-pressed={open}

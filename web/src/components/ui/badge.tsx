@@ -26,7 +26,7 @@ export function Badge({ tone = 'neutral', dot = false, children }: BadgeProps) {
   return (
     <span
       className={clsx(
-        'inline-flex h-[22px] items-center gap-1.5 rounded-control px-2 text-caption font-medium whitespace-nowrap tabular-nums',
+        'inline-flex h-[22px] align-middle items-center gap-1.5 rounded-control px-2 text-caption font-medium whitespace-nowrap tabular-nums',
         tones[tone],
       )}
     >

@@ -34,7 +34,8 @@ export function Card({
   return (
     <Box
       aria-labelledby={title ? id : undefined}
-      className="relative min-w-0 overflow-hidden rounded-card border border-border bg-surface"
+      // Cuts what reaches over its corners, and lets a table's head stick to the window.
+      className="relative min-w-0 overflow-clip rounded-card border border-border bg-surface"
     >
       {refreshing && <ProgressLine />}
       {title && (

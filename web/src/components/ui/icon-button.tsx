@@ -7,7 +7,7 @@ interface IconButtonProps
   /** The accessible name and the tooltip. */
   label: string;
   icon: ReactNode;
-  variant?: 'ghost' | 'outline' | 'danger';
+  variant?: 'primary' | 'ghost' | 'outline' | 'danger';
   size?: 'md' | 'sm';
   /** Leaves the tooltip out where another layer opens on press. */
   plain?: boolean;

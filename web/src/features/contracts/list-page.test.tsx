@@ -19,7 +19,9 @@ function listAnswers(answer: () => object = () => contractPage([first, second]))
   const asked: string[] = [];
   server.use(
     http.get('/contracts', ({ request }) => {
-      asked.push(decodeURIComponent(new URL(request.url).search));
+      const { searchParams } = new URL(request.url);
+      searchParams.delete('no_mes'); // the month of the columns, asked for always
+      asked.push(`?${decodeURIComponent(searchParams.toString())}`);
       return HttpResponse.json(answer());
     }),
   );
@@ -145,18 +147,81 @@ describe('the list of contracts', () => {
     await waitFor(() => expect(location()).toBe('/contratos'));
   });
 
-  it("CT-05 shows the selected row below, with 'Editar contrato'", async () => {
+  it("CT-05 FC-07 shows the selected row beside the list, with 'Editar contrato'", async () => {
     listAnswers();
-    const { user } = open();
-    await user.click(within(await row('CT-2')).getByRole('button', { name: /CT-2/ }));
+    const { user, location } = open();
+    const button = within(await row('CT-2')).getByRole('button', { name: /CT-2/ });
+    await user.click(button);
+    expect(location()).toBe('/contratos?sel=c-2');
     const detail = screen.getByRole('region', { name: 'CT-2' });
     expect(within(detail).getByText('Paula Reis')).toBeVisible();
+    expect(within(detail).getByText('2 de 2')).toBeVisible();
     expect(within(detail).getByRole('link', { name: 'Editar contrato' })).toHaveAttribute(
       'href',
       '/contratos/c-2/editar',
     );
+    expect(document.querySelector('table')?.compareDocumentPosition(detail)).toBe(
+      Node.DOCUMENT_POSITION_FOLLOWING,
+    );
     await user.click(within(detail).getByRole('button', { name: 'Fechar detalhe' }));
     expect(screen.queryByRole('region', { name: 'CT-2' })).not.toBeInTheDocument();
+    expect(location()).toBe('/contratos');
+  });
+
+  it('FC-07 j and k move the row and the panel, Esc closes it with the focus on the row', async () => {
+    listAnswers();
+    const { user, location } = open();
+    await row('CT-2');
+    const button = (code: string) => screen.getByRole('button', { name: new RegExp(code) });
+    await user.keyboard('j');
+    expect(button('CT-1790000000001')).toHaveFocus();
+    expect(location()).toBe('/contratos');
+    await user.keyboard(' ');
+    expect(screen.getByRole('region', { name: 'CT-1790000000001' })).toBeVisible();
+    await user.keyboard('j');
+    expect(screen.getByRole('region', { name: 'CT-2' })).toBeVisible();
+    expect(button('CT-2')).toHaveFocus();
+    await user.keyboard('jk');
+    expect(screen.getByRole('region', { name: 'CT-1790000000001' })).toBeVisible();
+    await user.keyboard('{Escape}');
+    expect(screen.queryByRole('region', { name: /CT-/ })).not.toBeInTheDocument();
+    expect(button('CT-1790000000001')).toHaveFocus();
+    await user.keyboard('{Enter}');
+    await waitFor(() => expect(location()).toBe('/contratos/c-1'), { timeout: 5000 }); // its page is fetched
+  });
+
+  it('FC-07 goes over the end of a page to the next', async () => {
+    const asked = listAnswers(() =>
+      contractPage(asked.at(-1)?.includes('page=2') ? [second] : [first], { total: 21 }),
+    );
+    const { user, location } = open('/contratos?sel=c-1');
+    const detail = await screen.findByRole('region', { name: 'CT-1790000000001' });
+    expect(within(detail).getByRole('button', { name: 'Anterior (k)' })).toBeDisabled();
+    await user.click(within(detail).getByRole('button', { name: 'Próximo (j)' }));
+    expect(await screen.findByRole('region', { name: 'CT-2' })).toBeVisible();
+    expect(screen.getByText('21 de 21')).toBeVisible();
+    expect(location()).toBe('/contratos?sel=primeiro&page=2');
+  });
+
+  it('FC-07 the panel can stand below the list, and stays there', async () => {
+    listAnswers();
+    const { user } = open('/contratos?sel=c-2');
+    await screen.findByRole('region', { name: 'CT-2' });
+    await user.click(screen.getByRole('button', { name: 'Mais ações' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Mostrar abaixo da lista' }));
+    await user.click(screen.getByRole('button', { name: 'Mais ações' }));
+    expect(await screen.findByRole('menuitem', { name: 'Mostrar ao lado da lista' })).toBeVisible();
+    expect(window.localStorage.getItem('painel')).toBe('abaixo');
+  });
+
+  it('FC-05 the first column is the worst of the month, grey without a measurement', async () => {
+    const no_mes = { mes: '2026-11', conformidade: 'Excedente', consumo_mwh: 160 } as const;
+    listAnswers(() => contractPage([{ ...first, no_mes }, second]));
+    open();
+    expect(within(await row('CT-1790000000001')).getAllByRole('cell')[1]).toHaveTextContent(
+      'Excedente',
+    );
+    expect(within(await row('CT-2')).getAllByRole('cell')[1]).toHaveTextContent('sem dados');
   });
 
   it('CT-06 says that it is loading', async () => {

@@ -1,22 +1,24 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Plus } from 'lucide-react';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { keyOf } from '@/api/call';
 import { exportContractsPath, listContracts } from '@/api/contracts';
 import { parseSort, type Sort, sortKeys, sortText } from '@/components/data-table/columns';
 import { Pagination } from '@/components/data-table/pagination';
-import { TableBar } from '@/components/data-table/table-bar';
 import { ErrorBanner } from '@/components/feedback/error-banner';
 import { PageHeader } from '@/components/feedback/page-header';
 import { SavedViews } from '@/components/saved-views/saved-views';
-import { Button } from '@/components/ui/button';
+import { ListWithPanel } from '@/components/side-panel/list-with-panel';
 import { Card } from '@/components/ui/card';
+import { CreateButton } from '@/components/ui/create-button';
 import { onDemand } from '@/components/ui/on-demand';
 import { useAct } from '@/hooks/use-act';
 import { useLastPage } from '@/hooks/use-last-page';
+import { useMonth } from '@/hooks/use-month';
+import { usePeek } from '@/hooks/use-peek';
 import { useSearchState } from '@/hooks/use-search-state';
 import { useSelection } from '@/hooks/use-selection';
 import { useTableView } from '@/hooks/use-table-view';
+import { currentMonth } from '@/lib/month';
 import {
   flagParam,
   monthParam,
@@ -33,8 +35,8 @@ import { loadMessage } from '@/model/contract/errors';
 import { BulkSection } from './bulk/bulk-section';
 import { AskedPrices } from './components/asked-prices';
 import { ContractFilters } from './components/contract-filters';
-import { ContractPreview } from './components/contract-preview';
-import { ContractTable, contractColumns } from './components/contract-table';
+import { ContractPanel } from './components/contract-panel';
+import { ContractTable, contractColumnsOf } from './components/contract-table';
 import { useContractsCreated } from './created-event';
 import type { FormParts } from './form-parts';
 import {
@@ -63,7 +65,7 @@ const params = {
   nf: optionParam(divergent),
   fatura: optionParam(divergent),
   falta: optionParam(missingFilters),
-  sort: sortParam(sortKeys(contractColumns)),
+  sort: sortParam(sortKeys(contractColumnsOf(currentMonth()))),
   page: pageParam(),
 };
 const noRows: readonly Contract[] = [];
@@ -92,7 +94,8 @@ export function ListPage({ parts }: { parts: FormParts }) {
   const client = useQueryClient();
   const access = useContractAccess();
   const [filters, setFilters] = useSearchState(params);
-  const [selectedId, setSelectedId] = useState<string | null>(null);
+  const [working] = useMonth();
+  const month = contractQueryOf(filters).mes ?? working;
   const [creating, setCreating] = useState(false);
   // Kept apart from the row, which leaves the list while the deletion is under way.
   const [deleting, setDeleting] = useState<Contract | null>(null);
@@ -100,11 +103,21 @@ export function ListPage({ parts }: { parts: FormParts }) {
   const sort = parseSort(filters.sort);
   const setSort = (next: Sort | null) =>
     setFilters({ sort: sortText(next), page: 1 }, { push: true });
-  const view = useTableView('contratos', contractColumns);
-  const list = useQuery(contractListQuery(filters));
+  const view = useTableView(
+    'contratos',
+    useMemo(() => contractColumnsOf(month), [month]),
+  );
+  const list = useQuery(contractListQuery(filters, month));
   const { data, error, isFetching } = list;
   const selection = useSelection(data?.rows.map(({ id }) => id));
-  const selected = data?.rows.find((row) => row.id === selectedId);
+  const peek = usePeek({
+    rows: data?.rows,
+    rowKey: (row) => row.id,
+    stale: list.isPlaceholderData,
+    page: filters.page,
+    pageSize,
+    total: data?.total ?? 0,
+  });
 
   useLastPage(filters.page, data, pageSize, list.isPlaceholderData, (page) => setFilters({ page }));
 
@@ -117,27 +130,34 @@ export function ListPage({ parts }: { parts: FormParts }) {
   return (
     <>
       <PageHeader
+        list
         title="Contratos"
         description="Contratos de fornecimento de energia e sua conformidade"
         actions={
           access.create && (
-            <Button variant="primary" icon={<Plus />} onClick={() => setCreating(true)}>
-              Criar contrato manualmente
-            </Button>
+            <CreateButton label="Criar contrato manualmente" onClick={() => setCreating(true)} />
           )
         }
       />
-      <div className="space-y-6">
+      <div className="space-y-3">
         <SavedViews screen="contratos" keys={Object.keys(params)} table={view} builtIn={builtIn} />
         <ContractFilters
           filters={filters}
           onChange={(patch) => setFilters({ page: 1, ...patch }, { push: !('q' in patch) })}
-          onReset={() => {
-            setFilters(noFilters, { push: true });
-            setSelectedId(null);
-          }}
+          onReset={() => setFilters(noFilters, { push: true })}
           onRefresh={refresh}
           refreshing={isFetching && data !== undefined}
+          tools={{
+            view,
+            sort,
+            onSort: setSort,
+            exporting: {
+              path: exportContractsPath,
+              query: contractQueryOf(filters),
+              name: 'contratos',
+              total: data?.total,
+            },
+          }}
         />
         {access.pricing && <AskedPrices />}
         {error && (
@@ -155,47 +175,32 @@ export function ListPage({ parts }: { parts: FormParts }) {
           />
         )}
         {(data !== undefined || !error) && (
-          <Card padding="none" refreshing={isFetching && data !== undefined}>
-            <TableBar
-              status={data === undefined ? 'Carregando contratos...' : countText(data)}
-              view={view}
-              sort={sort}
-              onSort={setSort}
-              exporting={{
-                path: exportContractsPath,
-                query: contractQueryOf(filters),
-                name: 'contratos',
-                total: data?.total,
-              }}
-            />
-            <ContractTable
-              rows={data?.rows}
-              view={view}
-              sort={sort}
-              onSort={setSort}
-              selectedId={selectedId}
-              onSelect={(contract) => setSelectedId(contract.id)}
-              selection={access.update ? selection : undefined}
-              filtered={isFiltered(filters)}
-            />
-            <BulkSection rows={data?.rows ?? noRows} selection={selection} />
-            {data !== undefined && data.total > 0 && (
+          <ListWithPanel
+            panel={
+              peek.isOpen && <ContractPanel peek={peek} month={month} onDelete={setDeleting} />
+            }
+          >
+            <Card padding="none" refreshing={isFetching && data !== undefined}>
+              <ContractTable
+                rows={data?.rows}
+                view={view}
+                sort={sort}
+                onSort={setSort}
+                peek={peek}
+                selection={access.update ? selection : undefined}
+                filtered={isFiltered(filters)}
+              />
+              <BulkSection rows={data?.rows ?? noRows} selection={selection} />
               <Pagination
+                status={data === undefined ? 'Carregando contratos...' : countText(data)}
                 page={filters.page}
                 pageSize={pageSize}
-                total={data.total}
-                totalCapped={data.capped}
+                total={data?.total}
+                totalCapped={data?.capped}
                 onPage={(page) => setFilters({ page }, { push: true })}
               />
-            )}
-          </Card>
-        )}
-        {selected && (
-          <ContractPreview
-            contract={selected}
-            onClose={() => setSelectedId(null)}
-            onDelete={() => setDeleting(selected)}
-          />
+            </Card>
+          </ListWithPanel>
         )}
       </div>
       {deleting && (

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { currentMonth, monthShort } from '@/lib/month';
 import { contract, contractPage } from '@/test/factories/contract';
 import { consultor, gestora } from '@/test/factories/user';
 import { problem } from '@/test/handlers/problem';
@@ -20,7 +21,9 @@ beforeEach(() => {
   asked = [];
   server.use(
     http.get('/contracts', ({ request }) => {
-      asked.push(new URL(request.url).search);
+      const { searchParams } = new URL(request.url);
+      searchParams.delete('no_mes'); // the month of the columns, asked for always
+      asked.push(`?${searchParams}`);
       return HttpResponse.json(contractPage([contract()], { total: 45 }));
     }),
   );
@@ -63,6 +66,7 @@ describe('the order of the contracts', () => {
   it('CT-04 offers the orders as a list where there are cards', async () => {
     setDesktop(false);
     const { user, location } = open();
+    await user.click(await screen.findByRole('button', { name: 'Filtros' }));
     const select = await screen.findByRole('combobox', { name: 'Ordenar por' });
     await user.selectOptions(select, 'Vigência, decrescente');
     expect(location()).toBe('/contratos?sort=-end_date');
@@ -72,18 +76,21 @@ describe('the order of the contracts', () => {
 describe('the columns of the contracts', () => {
   it('CT-04 are chosen by the keyboard, and kept for the user', async () => {
     const { user, unmount } = open();
-    const standard = ['Contrato', 'Cliente', 'Vigência', 'Volume por mês', 'Status', 'Ações'];
+    const month = monthShort(currentMonth());
+    const before = [`Situação\n${month}`, 'Cliente', 'Contrato'];
+    const after = ['R$/MWh', `Consumo ${month}\n(MWh)`, 'Ações'];
+    const standard = [...before, 'Fornecedor', 'Vigência', ...after];
     expect(await headers()).toEqual(standard);
     screen.getByRole('button', { name: 'Colunas' }).focus();
     await user.keyboard('{Enter}');
     const chooser = within(await screen.findByRole('dialog', { name: 'Colunas da tabela' }));
     expect(chooser.getByRole('checkbox', { name: 'Contrato' })).toBeDisabled();
-    chooser.getByRole('checkbox', { name: 'Fornecedor' }).focus();
+    chooser.getByRole('checkbox', { name: 'Status' }).focus();
     await user.keyboard(' ');
-    await user.click(chooser.getByRole('checkbox', { name: 'Volume por mês' }));
+    await user.click(chooser.getByRole('checkbox', { name: 'Vigência' }));
     await user.click(chooser.getByRole('switch', { name: 'Confortável' }));
     await user.keyboard('{Escape}');
-    const chosen = ['Contrato', 'Cliente', 'Vigência', 'Fornecedor', 'Status', 'Ações'];
+    const chosen = [...before, 'Fornecedor', ...after.slice(0, 2), 'Status', 'Ações'];
     expect(await headers()).toEqual(chosen);
     unmount();
 

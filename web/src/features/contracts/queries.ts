@@ -73,11 +73,12 @@ export function contractQueryOf({
 }
 
 /**
- * One page of the list. The rows before stay while the next page, order or match of the
- * typed text is on its way; those of another filter would show what does not match it.
+ * One page of the list, with how each contract stands in the shown month. The rows before stay
+ * while the next page, order or match of the typed text is on its way; those of another filter
+ * would show what does not match it.
  */
-export function contractListQuery(filters: ContractFilters) {
-  const query = { ...contractQueryOf(filters), page: filters.page, pageSize };
+export function contractListQuery(filters: ContractFilters, shown: YearMonth) {
+  const query = { ...contractQueryOf(filters), no_mes: shown, page: filters.page, pageSize };
   return queryOptions({
     queryKey: keyOf(listContracts, { query }),
     queryFn: async ({ signal }) => toContractPage(await listContracts({ query, signal })),
@@ -91,7 +92,7 @@ export function contractListQuery(filters: ContractFilters) {
 }
 
 /** The filters that are chosen, not typed. */
-function chosenOf(query: ReturnType<typeof contractQueryOf>) {
+function chosenOf(query: ReturnType<typeof contractQueryOf> & { no_mes: YearMonth }) {
   const { q: _, sort: __, ...chosen } = query;
   return [chosen];
 }

@@ -37,8 +37,12 @@ export function ShellLayout() {
       <TopBar />
       <div className="flex">
         <Sidebar collapsed={sidebar.collapsed} onToggle={sidebar.toggle} />
-        <main id={contentId} tabIndex={-1} className="min-w-0 flex-1 outline-none">
-          <div className="mx-auto max-w-[1440px] px-4 py-6 md:px-6">
+        <main
+          id={contentId}
+          tabIndex={-1}
+          className="min-w-0 flex-1 [--head-top:48px] sm:[--head-top:56px] outline-none"
+        >
+          <div className="mx-auto max-w-[1440px] px-4 py-4 md:px-6 lg:py-6">
             {can(user, 'settings:manage') && <HoldBanner />}
             {open ? <Outlet /> : <NoAccess title={title} />}
           </div>

@@ -18,18 +18,21 @@ export function TopBar() {
   return (
     <header
       data-print="hide"
-      className="sticky top-0 z-20 flex min-h-14 flex-wrap items-center gap-1 border-b border-border bg-bg px-2 sm:gap-2 sm:px-4 lg:px-6"
+      className="sticky top-0 z-20 flex min-h-12 flex-wrap items-center border-b border-border bg-bg px-2 sm:min-h-14 sm:gap-2 sm:px-4 lg:px-6"
     >
       <MobileNav />
       <Link to={paths.dashboard()} className="shrink-0 rounded-xs">
         <Logo compact />
       </Link>
-      <div id={breadcrumbSlot} className="mr-auto min-w-0 pl-2" />
+      <div id={breadcrumbSlot} className="mr-auto min-w-0 sm:pl-2" />
       <WorkingMonth place="bar" />
       {user.demo && (
-        <div className="max-sm:order-last max-sm:-mt-1 max-sm:w-full max-sm:pb-2 max-sm:text-center">
-          <Badge tone="warn">Demonstração</Badge>
-        </div>
+        <Badge tone="warn">
+          <span aria-hidden="true" className="sm:hidden">
+            Demo
+          </span>
+          <span className="max-sm:sr-only">Demonstração</span>
+        </Badge>
       )}
       <Commands />
       <NotificationsBell />

@@ -53,7 +53,7 @@ export function patchLists(
 }
 
 function askedBy(key: QueryKey): { page?: number; filtered: boolean } {
-  const { page, pageSize, sort, ...filters } =
+  const { page, pageSize, sort, no_mes, ...filters } =
     (key[1] as { query?: Record<string, unknown> } | undefined)?.query ?? {};
   return { page: page as number | undefined, filtered: Object.values(filters).some(Boolean) };
 }

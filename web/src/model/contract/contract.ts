@@ -25,6 +25,8 @@ export interface Contract extends FieldValues {
   /** After a save: its prices wait for another person. */
   priceWaits: boolean;
   compliance: Compliance;
+  /** How it stands in the month that the list was asked for; null elsewhere. */
+  inMonth: InMonth | null;
   /** As they are typed. */
   nfMonths: string;
   invoiceMonths: string;
@@ -43,6 +45,13 @@ export interface Doubt {
   reading: string;
   /** What was probably meant; empty where that is not known. */
   other: string;
+}
+
+/** A contract in one month. */
+export interface InMonth {
+  conformity: string;
+  /** MWh; null without a measurement. */
+  consumption: number | null;
 }
 
 export interface ContractPage {
@@ -72,6 +81,9 @@ export function toContract(wire: ContractLike): Contract {
     warnings: wire.avisos ?? [],
     priceWaits: wire.preco_aguarda === true,
     compliance: readCompliance(wire),
+    inMonth: wire.no_mes
+      ? { conformity: wire.no_mes.conformidade, consumption: wire.no_mes.consumo_mwh }
+      : null,
     nfMonths: typedMonths(wire.compliance_nf_months),
     invoiceMonths: typedMonths(wire.compliance_invoice_months),
     adjusted: wire.adjusted === true,

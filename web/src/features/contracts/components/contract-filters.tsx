@@ -1,9 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { RotateCw } from 'lucide-react';
-import { Button } from '@/components/ui/button';
+import type { TableToolsProps } from '@/components/data-table/table-tools';
+import { FilterBar } from '@/components/filter-bar/filter-bar';
+import { IconButton } from '@/components/ui/icon-button';
 import { SearchInput } from '@/components/ui/search-input';
 import { Select } from '@/components/ui/select';
 import { currentMonth, monthLabel, type YearMonth } from '@/lib/month';
+import type { Contract } from '@/model/contract/contract';
 import {
   type ConformityFilter,
   contractMonthsQuery,
@@ -19,26 +22,42 @@ interface ContractFiltersProps {
   onReset: () => void;
   onRefresh: () => void;
   refreshing: boolean;
+  tools: TableToolsProps<Contract>;
 }
 
 /** Search, period, and the filters that came with the address. */
 export function ContractFilters(props: ContractFiltersProps) {
-  const { filters, onChange, onReset, onRefresh, refreshing } = props;
+  const { filters, onChange, onReset, onRefresh, refreshing, tools } = props;
   const { q, mes } = filters;
+  const chips = chipsOf(filters, onChange);
   return (
     <div className="space-y-3">
-      <div className="flex flex-wrap items-center gap-3">
-        <div className="min-w-0 flex-1 basis-full sm:basis-60">
+      <FilterBar
+        search={
           <SearchInput
             label="Buscar por código, cliente ou CNPJ"
             value={q}
             onSearch={(next) => onChange({ q: next })}
           />
-        </div>
-        <div className="w-full sm:w-48">
+        }
+        active={chips.length}
+        onReset={onReset}
+        tools={tools}
+        acts={
+          <IconButton
+            label="Atualizar"
+            icon={<RotateCw />}
+            variant="outline"
+            size="sm"
+            aria-busy={refreshing || undefined}
+            onClick={onRefresh}
+          />
+        }
+      >
+        <div className="w-40">
           <PeriodSelect value={mes} onChange={(next) => onChange({ mes: next })} />
         </div>
-        <div className="w-full sm:w-52">
+        <div className="w-44">
           <Select
             aria-label="Renovação"
             placeholder="Renovação: todas"
@@ -52,14 +71,8 @@ export function ContractFilters(props: ContractFiltersProps) {
             }
           />
         </div>
-        <Button icon={<RotateCw />} loading={refreshing} onClick={onRefresh}>
-          Atualizar
-        </Button>
-        <Button variant="ghost" onClick={onReset}>
-          Resetar filtros
-        </Button>
-      </div>
-      <FilterChips chips={chipsOf(filters, onChange)} />
+      </FilterBar>
+      <FilterChips chips={chips} />
     </div>
   );
 }

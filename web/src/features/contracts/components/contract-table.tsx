@@ -1,113 +1,177 @@
 import { FileText } from 'lucide-react';
-import type { Column, Sort } from '@/components/data-table/columns';
+import type { ReactNode } from 'react';
+import type { Column, RowPeek, Sort } from '@/components/data-table/columns';
 import { DataTable } from '@/components/data-table/data-table';
 import { EmptyState } from '@/components/feedback/empty-state';
-import { Badge } from '@/components/ui/badge';
 import { ButtonLink } from '@/components/ui/button';
 import type { Selection } from '@/hooks/use-selection';
 import type { TableView } from '@/hooks/use-table-view';
 import { formatDate, formatNumber, missing } from '@/lib/format';
+import { monthNumbers, monthShort, type YearMonth } from '@/lib/month';
 import { paths } from '@/lib/paths';
 import { plural } from '@/lib/text';
 import { useContractAccess } from '@/model/contract/access';
 import type { Contract } from '@/model/contract/contract';
-import { bandText, doubtText, sourceText, volumeText } from '@/model/contract/display';
+import { bandText, sourceText, volumeText } from '@/model/contract/display';
 import { StatusChip } from '@/model/contract/status-chip';
+import { MonthChip } from './month-chip';
 
-/** The ids of sortable columns are the server's names of the orders. */
-export const contractColumns: readonly Column<Contract>[] = [
-  {
-    id: 'code',
-    header: 'Contrato',
-    sortable: true,
-    required: true,
-    cell: (row) => (
-      <>
-        <TwoLines first={row.code} second={sourceText(row)} />
-        {row.doubts.length > 0 && (
-          <span title={`Confira ${row.doubts.map(doubtText).join('; ')}`}>
-            <Badge tone="warn">A confirmar</Badge>
-          </span>
-        )}
-      </>
-    ),
-  },
-  {
-    id: 'client',
-    header: 'Cliente',
-    sortable: true,
-    width: '220px',
-    wrap: true,
-    cell: (row) => <TwoLines first={row.client} second={row.cnpj} />,
-  },
-  {
-    id: 'start_date',
-    header: 'Início',
-    sortable: true,
-    hiddenAtFirst: true,
-    cell: (row) => formatDate(row.start),
-  },
-  {
-    id: 'end_date',
-    header: 'Vigência',
-    sortable: true,
-    cell: (row) => <TwoLines first={formatDate(row.start)} second={`até ${formatDate(row.end)}`} />,
-  },
-  {
-    id: 'volume',
-    header: 'Volume por mês',
-    align: 'end',
-    cell: (row) => <TwoLines first={volumeText(row)} second={bandText(row)} />,
-  },
-  {
-    id: 'preco',
-    header: 'Preço médio (R$/MWh)',
-    align: 'end',
-    hiddenAtFirst: true,
-    cell: (row) => (
-      <TwoLines
-        first={formatNumber(row.price, 2)}
-        second={row.unpriced > 0 ? plural(row.unpriced, 'mês sem preço', 'meses sem preço') : ''}
-      />
-    ),
-  },
-  {
-    id: 'fornecedor',
-    header: 'Fornecedor',
-    hiddenAtFirst: true,
-    wrap: true,
-    width: '160px',
-    cell: (row) => row.supplier || missing,
-  },
-  {
-    id: 'grupo',
-    header: 'Grupo',
-    hiddenAtFirst: true,
-    cell: (row) => row.group || missing,
-  },
-  {
-    id: 'status',
-    header: 'Status',
-    sortable: true,
-    cell: (row) => <StatusChip status={row.status} />,
-  },
-  {
-    id: 'created_at',
-    header: 'Criado em',
-    sortable: true,
-    hiddenAtFirst: true,
-    cell: (row) => formatDate(row.createdAt),
-  },
-];
+/**
+ * The columns, those of a month with its name. The ids of sortable columns are the server's names
+ * of the orders.
+ */
+export function contractColumnsOf(month: YearMonth): readonly Column<Contract>[] {
+  return [
+    {
+      id: 'situacao',
+      header: `Situação\n${monthShort(month)}`,
+      cell: (row) => <MonthChip contract={row} />,
+    },
+    {
+      id: 'client',
+      header: 'Cliente',
+      sortable: true,
+      width: '128px',
+      grows: true,
+      cell: (row) => (
+        <TwoLines
+          first={row.client}
+          beside={row.status !== 'Ativo' && <StatusChip status={row.status} />}
+          second={row.cnpj}
+        />
+      ),
+    },
+    {
+      id: 'code',
+      header: 'Contrato',
+      sortable: true,
+      required: true,
+      main: true,
+      cell: (row) => <TwoLines first={<ShortCode code={row.code} />} second={sourceText(row)} />,
+    },
+    {
+      id: 'fornecedor',
+      header: 'Fornecedor',
+      yields: true,
+      hideOnCard: true,
+      cell: (row) => (
+        <span className="block max-w-28 min-[1400px]:max-w-44">
+          <TwoLines first={row.supplier || missing} second={row.group} />
+        </span>
+      ),
+    },
+    {
+      id: 'start_date',
+      header: 'Início',
+      sortable: true,
+      yields: true,
+      hiddenAtFirst: true,
+      cell: (row) => formatDate(row.start),
+    },
+    {
+      id: 'end_date',
+      header: 'Vigência',
+      sortable: true,
+      yields: true,
+      cell: (row) => (
+        <span title={`${formatDate(row.start)} até ${formatDate(row.end)}`}>
+          <TwoLines
+            first={`até ${monthNumbers(row.end.slice(0, 7))}`}
+            second={`desde ${monthNumbers(row.start.slice(0, 7))}`}
+          />
+        </span>
+      ),
+    },
+    {
+      id: 'preco',
+      header: 'R$/MWh',
+      align: 'end',
+      hideOnCard: true,
+      cell: (row) => (
+        <TwoLines
+          first={formatNumber(row.price, 2)}
+          second={row.unpriced > 0 ? plural(row.unpriced, 'mês sem preço', 'meses sem preço') : ''}
+        />
+      ),
+    },
+    {
+      id: 'volume',
+      header: 'Volume por mês',
+      align: 'end',
+      hiddenAtFirst: true,
+      hideOnCard: true,
+      yields: true,
+      cell: (row) => <TwoLines first={volumeText(row)} second={bandText(row)} />,
+    },
+    {
+      id: 'consumo',
+      header: `Consumo ${monthShort(month)}\n(MWh)`,
+      align: 'end',
+      cell: (row) => formatNumber(row.inMonth?.consumption ?? null, 3),
+    },
+    {
+      id: 'grupo',
+      header: 'Grupo',
+      yields: true,
+      hiddenAtFirst: true,
+      hideOnCard: true,
+      cell: (row) => row.group || missing,
+    },
+    {
+      id: 'status',
+      header: 'Status',
+      sortable: true,
+      hiddenAtFirst: true,
+      cell: (row) => <StatusChip status={row.status} />,
+    },
+    {
+      id: 'created_at',
+      header: 'Criado em',
+      sortable: true,
+      yields: true,
+      hiddenAtFirst: true,
+      cell: (row) => formatDate(row.createdAt),
+    },
+  ];
+}
 
-/** What a cell is about, and a quieter line under it. */
-function TwoLines({ first, second }: { first: string; second: string }) {
+/** The last four of a long code; the whole one is read aloud, copied, and told on hover. */
+function ShortCode({ code }: { code: string }) {
+  if (code.length <= 8) return code;
   return (
-    <span className="block min-w-0 py-1 tabular-nums">
-      <span className="line-clamp-2 break-words" title={first}>
-        {first}
+    <span title={code}>
+      <span aria-hidden="true" className="select-none">
+        …{code.slice(-4)}
       </span>
-      <span className="block text-caption font-normal text-muted">{second}</span>
+      <span className="sr-only">{code}</span>
+    </span>
+  );
+}
+
+interface TwoLinesProps {
+  first: ReactNode;
+  beside?: ReactNode;
+  second: string;
+}
+
+/** What a cell is about; in comfortable rows and on cards a quieter line under it. */
+function TwoLines({ first, beside, second }: TwoLinesProps) {
+  return (
+    <span className="block min-w-0 tabular-nums">
+      <span className="flex items-center gap-2">
+        <span
+          className="min-w-0 truncate max-lg:whitespace-normal"
+          title={typeof first === 'string' ? first : undefined}
+        >
+          {first}
+        </span>
+        {beside}
+      </span>
+      {second && (
+        <span className="block truncate text-caption font-normal text-muted group-data-[density=normal]/table:hidden">
+          {second}
+        </span>
+      )}
     </span>
   );
 }
@@ -118,8 +182,7 @@ interface ContractTableProps {
   view: TableView<Column<Contract>>;
   sort: Sort | null;
   onSort: (sort: Sort | null) => void;
-  selectedId: string | null;
-  onSelect: (contract: Contract) => void;
+  peek: RowPeek;
   /** Which are ticked, for who may change several. */
   selection?: Selection;
   /** Whether the list is narrowed, which the empty state explains. */
@@ -128,7 +191,7 @@ interface ContractTableProps {
 
 /** The contracts of a page: a table on large screens, cards on small ones. */
 export function ContractTable(props: ContractTableProps) {
-  const { rows, view, sort, onSort, selectedId, onSelect, selection, filtered } = props;
+  const { rows, view, sort, onSort, peek, selection, filtered } = props;
   return (
     <DataTable
       name="Contratos"
@@ -138,8 +201,8 @@ export function ContractTable(props: ContractTableProps) {
       onSort={onSort}
       rows={rows}
       rowKey={(row) => row.id}
-      selectedKey={selectedId}
-      onSelect={onSelect}
+      peek={peek}
+      openTo={(row) => paths.contract(row.id)}
       selection={selection}
       rowName={(row) => row.code}
       actions={(row) => <RowLinks contract={row} />}

@@ -3,7 +3,7 @@ import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useCountsMonth } from '@/components/month-control/working-month';
 import { IconButton } from '@/components/ui/icon-button';
-import { singleKeys } from '@/hooks/single-keys';
+import { hasWindow, isTyping, singleKeys } from '@/hooks/single-keys';
 import { useMonth } from '@/hooks/use-month';
 import { addMonths } from '@/lib/month';
 import { type Act, read } from './keys';
@@ -25,8 +25,7 @@ export function Commands() {
     if (act === 'menu' || act === 'keys') setOpen(act);
     else if (act === 'search')
       document.querySelector<HTMLElement>('main [role=searchbox]')?.focus();
-    else if (act === 'edit')
-      document.querySelector<HTMLElement>('main a[href$="/editar"]')?.click();
+    else if (act === 'edit') edit();
     else if ('to' in act) void navigate(act.to);
     else if (counts) setMonth(addMonths(month, act.months));
   });
@@ -51,6 +50,15 @@ export function Commands() {
   );
 }
 
+/** Follows the link that edits: of the open or focused row, on the page of a record its own. */
+function edit() {
+  const links = [...document.querySelectorAll<HTMLElement>('main a[href$="/editar"]')];
+  const found =
+    links.find((link) => link.closest('[data-panel], tr:focus-within')) ??
+    links.find((link) => !link.closest('tr, li'));
+  found?.click();
+}
+
 /** Calls back for each act of the keyboard; while a window is open only it has the keys. */
 function useKeys(act: (act: Act) => void) {
   const latest = useRef(act);
@@ -60,10 +68,8 @@ function useKeys(act: (act: Act) => void) {
   useEffect(() => {
     let afterG = false;
     const listen = (event: KeyboardEvent) => {
-      const target = event.target instanceof HTMLElement ? event.target : null;
-      const typing = target?.matches('input, select, textarea, [contenteditable=true]') ?? false;
-      const inWindow = document.querySelector('[role=dialog], [role=alertdialog]') !== null;
-      const { act: found, g } = read(event, afterG, typing || inWindow || !singleKeys());
+      const inWindow = hasWindow();
+      const { act: found, g } = read(event, afterG, isTyping(event) || inWindow || !singleKeys());
       afterG = g;
       if (found === undefined || (inWindow && found === 'menu')) return;
       event.preventDefault();

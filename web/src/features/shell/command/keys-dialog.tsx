@@ -8,10 +8,14 @@ const keys: readonly [string, string][] = [
   ['Ctrl K', 'Ir para cliente, contrato, unidade, fatura, proposta ou tela'],
   ['/', 'Buscar na tela'],
   ['e', 'Editar o que está aberto'],
+  ['j', 'Próxima linha da lista, e o painel com ela'],
+  ['k', 'Linha anterior da lista'],
+  ['Espaço', 'Ver a linha ao lado da lista'],
+  ['Enter', 'Abrir a linha'],
   ['[', 'Mês anterior'],
   [']', 'Próximo mês'],
   ['?', 'Mostrar estes atalhos'],
-  ['Esc', 'Fechar a janela'],
+  ['Esc', 'Fechar a janela ou o painel'],
   ...Object.entries(goTo).map(([key, { label }]): [string, string] => [`g ${key}`, label]),
 ];
 

@@ -1,0 +1,73 @@
+import { SlidersHorizontal } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { TableTools, type TableToolsProps } from '@/components/data-table/table-tools';
+import { Button } from '@/components/ui/button';
+import { Sheet } from '@/components/ui/sheet';
+import { useIsDesktop } from '@/hooks/use-media-query';
+
+interface FilterBarProps<T> {
+  search: ReactNode;
+  /** The other filters, each as wide as it likes to be. */
+  children?: ReactNode;
+  /** How many of them narrow the list. */
+  active?: number;
+  onReset?: () => void;
+  /** What is done with the table: its order, its columns, its export. */
+  tools?: TableToolsProps<T>;
+  /** Icons for the line's end. */
+  acts?: ReactNode;
+}
+
+/**
+ * The line over a list: its search, its filters and its tools. On small screens the search stands
+ * beside 'Filtros (n)', which opens the rest.
+ */
+export function FilterBar<T>(props: FilterBarProps<T>) {
+  const { search, children, onReset, tools, acts } = props;
+  const isDesktop = useIsDesktop();
+  if (!isDesktop) return <Small {...props} />;
+  return (
+    <div className="flex flex-wrap items-center gap-2">
+      <div className="min-w-0 flex-1 basis-48">{search}</div>
+      {children}
+      {onReset && (
+        <Button variant="ghost" onClick={onReset}>
+          Resetar filtros
+        </Button>
+      )}
+      {acts}
+      {tools && <TableTools {...tools} />}
+    </div>
+  );
+}
+
+function Small<T>({ search, children, active = 0, onReset, tools, acts }: FilterBarProps<T>) {
+  const [open, setOpen] = useState(false);
+  return (
+    <div className="flex items-center gap-2">
+      <div className="min-w-0 flex-1">{search}</div>
+      <Button icon={<SlidersHorizontal />} aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        {active > 0 ? `Filtros (${active})` : 'Filtros'}
+      </Button>
+      <Sheet open={open} onOpenChange={setOpen} title="Filtros" side="bottom">
+        <div className="min-h-0 space-y-4 overflow-y-auto p-4">
+          <div className="grid gap-3 *:w-full">{children}</div>
+          <div className="flex flex-wrap gap-2">
+            {tools && <TableTools {...tools} />}
+            {acts}
+          </div>
+        </div>
+        <div className="flex justify-end gap-2 border-t border-border p-4">
+          {onReset && (
+            <Button variant="ghost" onClick={onReset}>
+              Resetar filtros
+            </Button>
+          )}
+          <Button variant="primary" onClick={() => setOpen(false)}>
+            Ver resultados
+          </Button>
+        </div>
+      </Sheet>
+    </div>
+  );
+}

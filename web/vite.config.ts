@@ -29,7 +29,8 @@ function sonnerWithoutInjectedStyle(): Plugin {
 /** What fills in forms, with the libraries for it. */
 const forms = /\/(react-hook-form|@hookform|zod)\/|components\/form\//;
 /** What neither the frame nor the login shows. */
-const lists = /components\/(data-table|export)\/|\/(react-)?checkbox\b/;
+const lists =
+  /components\/(data-table|export|filter-bar|side-panel)\/|hooks\/use-(panel-place|peek|dock)|\/(react-)?checkbox\b/;
 
 /**
  * Few files instead of hundreds of tiny ones, each of which costs a request: what the first

@@ -246,7 +246,7 @@ func TestListSaysHowEachStandsInAMonth_FC07(t *testing.T) {
 		staff := gestora(t, d)
 		s := contract.NewService(d, contract.Options{})
 		made := fixtures(t, s, staff)
-		m, consumption := month(t, "2026-03"), energy.Energy(250*energy.MWh)
+		m, consumption := month(t, "2026-03"), 250*energy.MWh
 		setMonths(t, d, made[0], portfolio.Month{Month: m, Active: true, Consumption: &consumption, Conformity: portfolio.ConformityExcedente, RulesVersion: 1})
 		list, err := s.List(t.Context(), staff, listing.Filter{Shown: m, Limit: 20})
 		if err != nil || len(list.Contracts) != len(made) {

@@ -48,7 +48,7 @@ export interface Doubt {
 }
 
 /** A contract in one month. */
-export interface InMonth {
+interface InMonth {
   conformity: string;
   /** MWh; null without a measurement. */
   consumption: number | null;

@@ -52,11 +52,9 @@ export function Commands() {
 
 /** Follows the link that edits: of the open or focused row, on the page of a record its own. */
 function edit() {
-  const links = [...document.querySelectorAll<HTMLElement>('main a[href$="/editar"]')];
-  const found =
-    links.find((link) => link.closest('[data-panel], tr:focus-within')) ??
-    links.find((link) => !link.closest('tr, li'));
-  found?.click();
+  [...document.querySelectorAll<HTMLElement>('main a[href$="/editar"]')]
+    .find((link) => link.closest('[data-panel], tr:focus-within') || !link.closest('tr, li'))
+    ?.click();
 }
 
 /** Calls back for each act of the keyboard; while a window is open only it has the keys. */

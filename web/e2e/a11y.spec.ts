@@ -92,14 +92,14 @@ test.describe('dialogs and panels', () => {
     },
     {
       name: 'colunas da tabela',
-      address: '/contratos',
+      address: '/balancos',
       open: (page) => page.getByRole('button', { name: 'Colunas' }).click(),
     },
     {
       name: 'exportação que falhou',
-      address: '/oportunidades',
+      address: '/agenda',
       open: async (page) => {
-        await page.route('**/oportunidades/export?*', (route) => route.fulfill({ status: 503 }));
+        await page.route('**/appointments/export?*', (route) => route.fulfill({ status: 503 }));
         await page.getByRole('button', { name: 'Exportar' }).click();
         await page.getByRole('menuitem', { name: 'CSV' }).click();
         await expect(page.getByRole('dialog')).toContainText('Não foi possível exportar.');

@@ -106,10 +106,13 @@ test('DB-06 DB-18 every opportunity is listed, sorted by the money at stake, and
   );
 
   const header = page.getByRole('columnheader', { name: 'Em jogo (R$)' });
-  const order = page.getByLabel('Ordenar por');
-  await expect(header.or(order)).toBeVisible();
-  if (await order.isVisible()) await order.selectOption('Em jogo (R$), decrescente');
-  else {
+  const tools = page.getByRole('button', { name: /^Filtros/ }); // of small screens
+  await expect(header.or(tools)).toBeVisible();
+  if (await tools.isVisible()) {
+    await tools.click();
+    await page.getByLabel('Ordenar por').selectOption('Em jogo (R$), decrescente');
+    await page.getByRole('button', { name: 'Ver resultados' }).click();
+  } else {
     await header.getByRole('button').click();
     await header.getByRole('button').click();
   }
@@ -118,6 +121,7 @@ test('DB-06 DB-18 every opportunity is listed, sorted by the money at stake, and
   const largest = (money[0] ?? 0).toLocaleString('pt-BR', { minimumFractionDigits: 2 });
   await expect(rows(page, 'Oportunidades').first()).toContainText(`R$ ${largest}`);
 
+  if (await tools.isVisible()) await tools.click();
   const { bytes } = await exported(page, page, 'XLSX');
   const sheet = sheetOf(bytes);
   const head = sheet.findIndex((row) => row.some((cell) => /R\$/.test(String(cell))));

@@ -176,6 +176,38 @@ test('FC-07 a small screen shows the row over its list', { tag: '@phone' }, asyn
   await expect(sheet).toHaveCount(0);
 });
 
+test.describe('lists on a small screen', { tag: '@phone' }, () => {
+  const lists = [
+    '/contratos',
+    '/leads',
+    '/negociacoes?visao=lista',
+    '/auditoria-faturas?status=todas',
+    '/oportunidades?mes=2026-11',
+    '/propostas',
+    '/admin/usuarios',
+  ];
+  for (const address of lists) {
+    test(`FC-08 the first record of ${address} begins in the upper half`, async ({ page }) => {
+      await page.goto(address);
+      const first = page.locator('main li[data-row]').first();
+      await expect(first).toBeVisible();
+      await expect.poll(async () => (await first.boundingBox())?.y).toBeLessThanOrEqual(300);
+    });
+  }
+
+  test('FC-01 what narrows and orders a list waits behind Filtros', async ({ page }) => {
+    await visit(page, '/contratos', 'Contratos');
+    await page.getByRole('button', { name: 'Filtros', exact: true }).click();
+    const sheet = page.getByRole('dialog', { name: 'Filtros' });
+    await sheet.getByRole('combobox', { name: 'Renovação' }).selectOption('6');
+    await sheet.getByRole('combobox', { name: 'Ordenar por' }).selectOption('Vigência, crescente');
+    await expect(sheet.getByRole('button', { name: 'Exportar' })).toBeVisible();
+    await sheet.getByRole('button', { name: 'Ver resultados' }).click();
+    await expect(page.getByRole('button', { name: 'Filtros (1)' })).toBeVisible();
+    await expect(page).toHaveURL(/sort=end_date/);
+  });
+});
+
 test.describe('Ctrl-K', { tag: '@desktop' }, () => {
   const field = (page: Page) => page.getByRole('combobox', { name: /Cliente, contrato/ });
 

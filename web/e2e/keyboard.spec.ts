@@ -67,7 +67,9 @@ test.describe('by keyboard alone', { tag: '@desktop' }, () => {
     await expect(opener, 'the focus returns to what opened the dialog').toBeFocused();
     const row = page.getByRole('table', { name: 'Contratos' }).locator('tbody tr').first();
     await expect(row).toContainText('Tecelagem Fio do Rio S.A.');
-    await expect(row).toContainText('1,500 MW médio');
+    await page.keyboard.press('j');
+    await page.keyboard.press(' ');
+    await expect(page.getByRole('region', { name: /^CT-/ })).toContainText('1,500 MW médio');
   });
 
   test('U02 the focus stays inside of a dialog, Escape closes it and gives the focus back', async ({

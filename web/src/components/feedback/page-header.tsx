@@ -23,10 +23,10 @@ export function PageHeader({ title, badge, description, list, back, actions }: P
   return (
     <div className={list ? 'mb-3 lg:mb-6' : 'mb-6'}>
       {back && <Breadcrumb back={back} title={title} />}
-      <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-4">
+      <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2 lg:gap-y-4">
         <div className="min-w-0">
-          <div className="flex flex-wrap items-center gap-3">
-            <h1 className="text-page font-semibold break-words">{title}</h1>
+          <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+            <h1 className="text-page font-semibold break-words max-sm:text-section">{title}</h1>
             {badge}
             <WorkingMonth place="page" />
           </div>

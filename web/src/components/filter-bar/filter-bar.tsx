@@ -12,6 +12,7 @@ interface FilterBarProps<T> {
   /** How many of them narrow the list. */
   active?: number;
   onReset?: () => void;
+  resetLabel?: string;
   /** What is done with the table: its order, its columns, its export. */
   tools?: TableToolsProps<T>;
   /** Icons for the line's end. */
@@ -23,7 +24,7 @@ interface FilterBarProps<T> {
  * beside 'Filtros (n)', which opens the rest.
  */
 export function FilterBar<T>(props: FilterBarProps<T>) {
-  const { search, children, onReset, tools, acts } = props;
+  const { search, children, onReset, resetLabel = 'Resetar filtros', tools, acts } = props;
   const isDesktop = useIsDesktop();
   if (!isDesktop) return <Small {...props} />;
   return (
@@ -32,7 +33,7 @@ export function FilterBar<T>(props: FilterBarProps<T>) {
       {children}
       {onReset && (
         <Button variant="ghost" onClick={onReset}>
-          Resetar filtros
+          {resetLabel}
         </Button>
       )}
       {acts}
@@ -41,7 +42,9 @@ export function FilterBar<T>(props: FilterBarProps<T>) {
   );
 }
 
-function Small<T>({ search, children, active = 0, onReset, tools, acts }: FilterBarProps<T>) {
+function Small<T>(props: FilterBarProps<T>) {
+  const { search, children, active = 0, onReset, resetLabel = 'Resetar filtros' } = props;
+  const { tools, acts } = props;
   const [open, setOpen] = useState(false);
   return (
     <div className="flex items-center gap-2">
@@ -60,7 +63,7 @@ function Small<T>({ search, children, active = 0, onReset, tools, acts }: Filter
         <div className="flex justify-end gap-2 border-t border-border p-4">
           {onReset && (
             <Button variant="ghost" onClick={onReset}>
-              Resetar filtros
+              {resetLabel}
             </Button>
           )}
           <Button variant="primary" onClick={() => setOpen(false)}>

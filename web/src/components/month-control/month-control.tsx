@@ -10,20 +10,24 @@ interface MonthControlProps {
   label: string;
   value: YearMonth;
   onChange: (month: YearMonth) => void;
+  /** Only the month that is pressed: where there is little room. */
+  chip?: boolean;
 }
 
 /** The month that a screen counts: a step back or forward, or any month from a panel. */
-export function MonthControl({ label, value, onChange }: MonthControlProps) {
+export function MonthControl({ label, value, onChange, chip = false }: MonthControlProps) {
   const [open, setOpen] = useState(false);
   return (
     <fieldset aria-label={label} className="flex items-center">
-      <IconButton
-        label="Mês anterior"
-        icon={<ChevronLeft />}
-        size="sm"
-        plain
-        onClick={() => onChange(addMonths(value, -1))}
-      />
+      {!chip && (
+        <IconButton
+          label="Mês anterior"
+          icon={<ChevronLeft />}
+          size="sm"
+          plain
+          onClick={() => onChange(addMonths(value, -1))}
+        />
+      )}
       <Popover
         label={label}
         align="center"
@@ -35,7 +39,7 @@ export function MonthControl({ label, value, onChange }: MonthControlProps) {
             aria-label={`${label}: ${monthLabel(value)}`}
             className="flex h-8 items-center gap-1.5 rounded-control border border-border bg-surface px-2 text-dense font-medium whitespace-nowrap tabular-nums transition-colors hover:border-input-border pointer-coarse:h-11"
           >
-            <CalendarDays className="size-4 text-muted" aria-hidden="true" />
+            {!chip && <CalendarDays className="size-4 text-muted" aria-hidden="true" />}
             {monthShort(value)}
             <ChevronDown className="size-3.5 text-muted" aria-hidden="true" />
           </button>
@@ -49,13 +53,15 @@ export function MonthControl({ label, value, onChange }: MonthControlProps) {
           }}
         />
       </Popover>
-      <IconButton
-        label="Próximo mês"
-        icon={<ChevronRight />}
-        size="sm"
-        plain
-        onClick={() => onChange(addMonths(value, 1))}
-      />
+      {!chip && (
+        <IconButton
+          label="Próximo mês"
+          icon={<ChevronRight />}
+          size="sm"
+          plain
+          onClick={() => onChange(addMonths(value, 1))}
+        />
+      )}
     </fieldset>
   );
 }

@@ -17,10 +17,10 @@ export function useCountsMonth(): boolean {
 export function WorkingMonth({ place }: { place: 'bar' | 'page' }) {
   const counts = useCountsMonth();
   const desktop = useIsDesktop();
-  return counts && desktop === (place === 'bar') ? <Control /> : null;
+  return counts && desktop === (place === 'bar') ? <Control chip={place === 'page'} /> : null;
 }
 
-function Control() {
+function Control({ chip }: { chip: boolean }) {
   const [month, setMonth] = useMonth();
-  return <MonthControl label="Mês de referência" value={month} onChange={setMonth} />;
+  return <MonthControl label="Mês de referência" value={month} onChange={setMonth} chip={chip} />;
 }

@@ -57,6 +57,7 @@ export function AuditPage() {
   return (
     <>
       <PageHeader
+        list
         title="Trilha de auditoria"
         description="Quem fez o quê, quando e de onde. Nada aqui é alterado ou apagado; cada registro é selado e conferido."
       />

@@ -1,19 +1,24 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { FileUp, Plus, RefreshCw, RotateCw } from 'lucide-react';
+import { Ellipsis, FileUp, RefreshCw, RotateCw } from 'lucide-react';
 import { useState } from 'react';
 import { exportLeadsPath } from '@/api/clients';
 import { useCan, useUser } from '@/api/session';
+import type { Column } from '@/components/data-table/columns';
 import { Pagination } from '@/components/data-table/pagination';
 import { TableBar } from '@/components/data-table/table-bar';
 import { ErrorBanner } from '@/components/feedback/error-banner';
 import { PageHeader } from '@/components/feedback/page-header';
 import { Button, ButtonLink } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
+import { CreateButton } from '@/components/ui/create-button';
+import { IconButton } from '@/components/ui/icon-button';
+import { Menu, MenuItem, MenuLink } from '@/components/ui/menu';
 import { onDemand } from '@/components/ui/on-demand';
 import { Tabs } from '@/components/ui/tabs';
 import { useLastPage } from '@/hooks/use-last-page';
+import { useIsDesktop } from '@/hooks/use-media-query';
 import { useSearchState } from '@/hooks/use-search-state';
-import { useTableView } from '@/hooks/use-table-view';
+import { type TableView, useTableView } from '@/hooks/use-table-view';
 import { paths } from '@/lib/paths';
 import { plural } from '@/lib/text';
 import { Board } from './components/board';
@@ -31,6 +36,7 @@ import {
   pageSize,
 } from './filters';
 import { type ClientLoad, clientsQuery } from './load';
+import type { Client } from './normalize';
 
 const CreateDialog = onDemand(() => import('./components/lead-dialog').then((m) => m.CreateDialog));
 const ImportLeadsDialog = onDemand(() =>
@@ -48,63 +54,63 @@ export function ListPage() {
   const { demo } = useUser();
   const mayWrite = useCan('leads:update');
   const mayAssign = useCan('clients:assign');
-  const maySimulate = useCan('simulations:use');
   const [filters, setFilters] = useSearchState(filterParams);
   const [open, setOpen] = useState<'create' | 'import' | null>(null);
   const load = useQuery(clientsQuery(queryClient, demo));
   const { data, error, isFetching } = load;
   const view = filters.visao ?? 'lista';
+  const table = useTableView('clientes', clientColumns);
+  const tools = {
+    view: table,
+    exporting: {
+      path: exportLeadsPath,
+      query: exportQuery(filters),
+      name: 'clientes',
+      total: exported(data, filters),
+    },
+  };
   return (
     <>
       <PageHeader
+        list
         title="Clientes"
         description="Leads e clientes, com consumo, geração e situação na migração"
         actions={
-          <>
-            {maySimulate && (
-              <ButtonLink icon={<RefreshCw />} to={paths.rerun}>
-                Re-simulação
-              </ButtonLink>
-            )}
-            {mayWrite && (
-              <>
-                <Button icon={<FileUp />} onClick={() => setOpen('import')}>
-                  Importar planilha
-                </Button>
-                <Button variant="primary" icon={<Plus />} onClick={() => setOpen('create')}>
-                  Novo lead
-                </Button>
-              </>
-            )}
-          </>
+          <HeadActions
+            write={mayWrite}
+            onImport={() => setOpen('import')}
+            onCreate={() => setOpen('create')}
+          />
         }
       />
-      <div className="space-y-6">
-        <div className="flex flex-wrap items-center justify-between gap-3">
-          <div className="w-full sm:w-56">
-            <Tabs
-              label="Visão"
-              variant="segment"
-              value={view}
-              onChange={(visao) =>
-                setFilters({ visao: visao === 'lista' ? null : visao }, { push: true })
-              }
-              items={viewItems}
-            />
-          </div>
-          <Button
-            icon={<RotateCw />}
-            loading={isFetching && data !== undefined}
-            onClick={() => void load.refetch()}
-          >
-            Atualizar
-          </Button>
+      <div className="space-y-3">
+        <div className="w-full sm:w-56">
+          <Tabs
+            label="Visão"
+            variant="segment"
+            value={view}
+            onChange={(visao) =>
+              setFilters({ visao: visao === 'lista' ? null : visao }, { push: true })
+            }
+            items={viewItems}
+          />
         </div>
         <ClientFilters
           clients={data?.clients ?? []}
           filters={filters}
           onChange={(patch) => setFilters({ page: 1, ...patch }, { push: !('q' in patch) })}
           onReset={() => setFilters(noFilters, { push: true })}
+          tools={view === 'lista' ? tools : undefined}
+          acts={
+            <IconButton
+              label="Atualizar"
+              icon={<RotateCw />}
+              variant="outline"
+              size="sm"
+              aria-busy={(isFetching && data !== undefined) || undefined}
+              onClick={() => void load.refetch()}
+            />
+          }
         />
         {mayAssign && <RequestsCard />}
         {data && <FallbackBanner load={data} />}
@@ -125,6 +131,7 @@ export function ListPage() {
           ) : (
             <List
               load={data}
+              view={table}
               filters={filters}
               refreshing={isFetching}
               onPage={(page) => setFilters({ page }, { push: true })}
@@ -137,15 +144,61 @@ export function ListPage() {
   );
 }
 
+/** How many rows an export would have; the server knows only its own. */
+function exported(load: ClientLoad | undefined, filters: Filters): number {
+  return load?.source === 'server' ? filtered(load.clients, filters).length : 0;
+}
+
+interface HeadActionsProps {
+  write: boolean;
+  onImport: () => void;
+  onCreate: () => void;
+}
+
+/** What the page leads to and creates; on small screens behind one button but the last. */
+function HeadActions({ write, onImport, onCreate }: HeadActionsProps) {
+  const simulate = useCan('simulations:use');
+  const isDesktop = useIsDesktop();
+  const create = write && <CreateButton label="Novo lead" onClick={onCreate} />;
+  if (isDesktop) {
+    return (
+      <>
+        {simulate && (
+          <ButtonLink icon={<RefreshCw />} to={paths.rerun}>
+            Re-simulação
+          </ButtonLink>
+        )}
+        {write && (
+          <Button icon={<FileUp />} onClick={onImport}>
+            Importar planilha
+          </Button>
+        )}
+        {create}
+      </>
+    );
+  }
+  return (
+    <>
+      {(simulate || write) && (
+        <Menu trigger={<IconButton label="Mais ações" icon={<Ellipsis />} plain />}>
+          {simulate && <MenuLink to={paths.rerun}>Re-simulação</MenuLink>}
+          {write && <MenuItem onSelect={onImport}>Importar planilha</MenuItem>}
+        </Menu>
+      )}
+      {create}
+    </>
+  );
+}
+
 interface ListProps {
   load: ClientLoad | undefined;
+  view: TableView<Column<Client>>;
   filters: Filters;
   refreshing: boolean;
   onPage: (page: number) => void;
 }
 
-function List({ load, filters, refreshing, onPage }: ListProps) {
-  const view = useTableView('clientes', clientColumns);
+function List({ load, view, filters, refreshing, onPage }: ListProps) {
   const shown = load && filtered(load.clients, filters);
   const start = (filters.page - 1) * pageSize;
   useLastPage(
@@ -163,13 +216,6 @@ function List({ load, filters, refreshing, onPage }: ListProps) {
             ? 'Carregando clientes...'
             : plural(shown.length, 'cliente', 'clientes')
         }
-        view={view}
-        exporting={{
-          path: exportLeadsPath,
-          query: exportQuery(filters),
-          name: 'clientes',
-          total: load?.source === 'server' ? shown?.length : 0,
-        }}
       />
       <ClientTable
         rows={shown?.slice(start, start + pageSize)}

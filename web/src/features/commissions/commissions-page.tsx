@@ -70,6 +70,7 @@ export function CommissionsPage() {
   return (
     <>
       <PageHeader
+        list
         title="Comissões & Performance"
         description={`Comissões de ${monthLabel(filters.mes)}`}
         actions={<HeaderActions filters={filters} onMonth={(mes) => change({ mes })} />}

@@ -11,6 +11,7 @@ import { PageHeader } from '@/components/feedback/page-header';
 import { Card } from '@/components/ui/card';
 import { Skeleton } from '@/components/ui/skeleton';
 import { useLastPage } from '@/hooks/use-last-page';
+import { useIsDesktop } from '@/hooks/use-media-query';
 import { useSearchState } from '@/hooks/use-search-state';
 import { useTableView } from '@/hooks/use-table-view';
 import { messageOf } from '@/lib/api-error';
@@ -82,9 +83,16 @@ export function FindingsPage() {
     setState({ page: 1, ...patch }, { push: !('q' in patch) });
   const sort = parseSort(filters.sort);
   const setSort = (next: Sort | null) => change({ sort: sortText(next) });
+  const isDesktop = useIsDesktop();
+  const totals = data ? (
+    <FindingTotals sums={data.sums} rule={filters.regra} />
+  ) : (
+    !error && <Skeleton size="h-24 w-full" />
+  );
   return (
     <>
       <PageHeader
+        list
         title="Auditoria de faturas"
         back={
           filters.contrato
@@ -93,16 +101,23 @@ export function FindingsPage() {
         }
         description="Cobranças a contestar, custos evitáveis e documentos que faltam, encontrados nas faturas das distribuidoras e nas NF dos fornecedores."
       />
-      <div className="space-y-6">
-        {data ? (
-          <FindingTotals sums={data.sums} rule={filters.regra} />
-        ) : (
-          !error && <Skeleton size="h-24 w-full" />
-        )}
+      <div className="space-y-3">
+        {isDesktop && totals}
         <FindingFilters
           filters={filters}
           onChange={change}
           onReset={() => setState(noFilters, { push: true })}
+          tools={{
+            view,
+            sort,
+            onSort: setSort,
+            exporting: {
+              path: exportFindingsPath,
+              query: findingQueryOf(filters),
+              name: 'auditoria-faturas',
+              total: data?.total,
+            },
+          }}
         />
         {error && (
           <ErrorBanner
@@ -121,15 +136,6 @@ export function FindingsPage() {
                   ? 'Carregando apontamentos...'
                   : plural(data.total, 'apontamento', 'apontamentos')
               }
-              view={view}
-              sort={sort}
-              onSort={setSort}
-              exporting={{
-                path: exportFindingsPath,
-                query: findingQueryOf(filters),
-                name: 'auditoria-faturas',
-                total: data?.total,
-              }}
             />
             <DataTable
               name="Apontamentos"
@@ -161,6 +167,7 @@ export function FindingsPage() {
             )}
           </Card>
         )}
+        {!isDesktop && totals}
       </div>
       {apontamento && (
         <FindingDialog id={apontamento} onClose={() => setState({ apontamento: '' })} />

@@ -45,6 +45,7 @@ export function ImportsPage() {
   return (
     <>
       <PageHeader
+        list
         title="Importações"
         description="As planilhas de medição enviadas, o que cada uma mudou e o que foi rejeitado."
         back={{ to: paths.balances, label: 'Voltar para balanços' }}

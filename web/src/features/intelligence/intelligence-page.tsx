@@ -1,8 +1,5 @@
 import { exportLightsPath } from '@/api/dashboard';
-import { ColumnChooser } from '@/components/data-table/column-chooser';
 import { parseSort, type Sort, sortKeys, sortText } from '@/components/data-table/columns';
-import { SortSelect } from '@/components/data-table/sort-select';
-import { ExportMenu } from '@/components/export/export-menu';
 import { PageHeader } from '@/components/feedback/page-header';
 import { useMonth } from '@/hooks/use-month';
 import { useSearchState } from '@/hooks/use-search-state';
@@ -41,15 +38,27 @@ export function IntelligencePage() {
   return (
     <>
       <PageHeader
+        list
         title="Inteligência"
         back={{ to: paths.dashboard(mes === currentMonth() ? undefined : mes), label: 'Voltar' }}
         description={`Tipo: ${tipo === 'todos' ? 'todos' : lightKindLabels[tipo]} · Mês: ${monthLabel(mes)}`}
       />
-      <div className="space-y-6">
+      <div className="space-y-3">
         <LightFilters
           filters={filters}
           onChange={change}
           onReset={() => setFilters({ ...noFilters, page: 1 }, { push: true })}
+          tools={{
+            view,
+            sort,
+            onSort,
+            exporting: {
+              path: exportLightsPath,
+              query: lightQueryOf(filters),
+              name: `inteligencia-${mes}`,
+              total: undefined,
+            },
+          }}
         />
         {tipo !== 'todos' ? (
           <KindList
@@ -58,21 +67,9 @@ export function IntelligencePage() {
             onPage={(page, options) => setFilters({ page }, options)}
           />
         ) : (
-          <>
-            <div className="flex flex-wrap justify-end gap-2">
-              <SortSelect columns={view.columns} sort={sort} onSort={onSort} />
-              <ColumnChooser view={view} />
-              <ExportMenu
-                path={exportLightsPath}
-                query={lightQueryOf(filters)}
-                name={`inteligencia-${mes}`}
-                total={undefined}
-              />
-            </div>
-            {lightKinds.map((kind) => (
-              <KindPreview key={kind} {...list} kind={kind} onAll={() => change({ tipo: kind })} />
-            ))}
-          </>
+          lightKinds.map((kind) => (
+            <KindPreview key={kind} {...list} kind={kind} onAll={() => change({ tipo: kind })} />
+          ))
         )}
       </div>
     </>

@@ -61,6 +61,7 @@ export function SuppressionsPage() {
   return (
     <>
       <PageHeader
+        list
         title="Endereços suprimidos"
         description="Nada é enviado para estes endereços: um envio para eles é recusado antes de sair."
         back={{ to: paths.mailing, label: 'Voltar para emails' }}

@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
-import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import type { StageWire } from '@/api/negotiations';
-import { sortKeys } from '@/components/data-table/columns';
+import { exportDealsPath, type StageWire } from '@/api/negotiations';
+import { parseSort, type Sort, sortKeys, sortText } from '@/components/data-table/columns';
 import { AsyncView } from '@/components/feedback/async-view';
 import { PageHeader } from '@/components/feedback/page-header';
-import { Button } from '@/components/ui/button';
+import { CreateButton } from '@/components/ui/create-button';
 import { Skeleton } from '@/components/ui/skeleton';
 import { Tabs } from '@/components/ui/tabs';
 import { useSearchState } from '@/hooks/use-search-state';
+import { useTableView } from '@/hooks/use-table-view';
 import { paths } from '@/lib/paths';
 import {
   choiceParam,
@@ -26,7 +26,7 @@ import { DealFilters } from './components/deal-filters';
 import { DealList } from './components/deal-list';
 import { dealColumns } from './components/deal-table';
 import { useGuardedMove } from './components/move-dialogs';
-import { boardQuery, type DealFilters as Filters } from './queries';
+import { boardQuery, dealQueryOf, type DealFilters as Filters } from './queries';
 import { stageIds } from './stages';
 
 const params = {
@@ -48,19 +48,33 @@ export function NegotiationsPage() {
   const change = (patch: Partial<Filters>) =>
     setFilters({ page: 1, ...patch }, { push: !('q' in patch) });
   const board = filters.visao === 'quadro';
+  const view = useTableView('negociacoes', dealColumns);
+  const tools = {
+    view,
+    sort: parseSort(filters.sort),
+    onSort: (sort: Sort | null) => change({ sort: sortText(sort) }),
+    exporting: {
+      path: exportDealsPath,
+      query: dealQueryOf(filters),
+      name: 'negociacoes',
+      total: undefined,
+    },
+  };
   return (
     <>
       <PageHeader
+        list
         title="Negociações"
         description="Do primeiro contato ao contrato, com cotação dos fornecedores."
-        actions={
-          <Button variant="primary" icon={<Plus />} onClick={() => setCreating(true)}>
-            Nova negociação
-          </Button>
-        }
+        actions={<CreateButton label="Nova negociação" onClick={() => setCreating(true)} />}
       />
-      <div className="space-y-6">
-        <DealFilters filters={filters} board={board} onChange={change} />
+      <div className="space-y-3">
+        <DealFilters
+          filters={filters}
+          board={board}
+          onChange={change}
+          tools={board ? undefined : tools}
+        />
         <Tabs
           label="Visão"
           variant="segment"
@@ -74,6 +88,7 @@ export function NegotiationsPage() {
               content: (
                 <DealList
                   filters={filters}
+                  view={view}
                   onSort={(sort) => setFilters({ sort, page: 1 }, { push: true })}
                   onPage={(page) => setFilters({ page }, { push: true })}
                 />

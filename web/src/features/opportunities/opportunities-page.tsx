@@ -9,6 +9,7 @@ import { TableBar } from '@/components/data-table/table-bar';
 import { EmptyState } from '@/components/feedback/empty-state';
 import { ErrorBanner } from '@/components/feedback/error-banner';
 import { PageHeader } from '@/components/feedback/page-header';
+import { FilterBar } from '@/components/filter-bar/filter-bar';
 import { TraceButton } from '@/components/trace-drawer/trace-button';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
@@ -56,18 +57,32 @@ export function OpportunitiesPage() {
   return (
     <>
       <PageHeader
+        list
         title="Oportunidades de Contrato"
         back={{ to: paths.dashboard(mes ?? undefined), label: 'Voltar' }}
         description={`Mês: ${mes === null ? `atual (${monthLabel(month)})` : monthLabel(mes)}. Contratos cujo consumo do ano contratual se aproxima do limite superior, ou passou dele.`}
       />
-      <div className="space-y-6">
-        <div className="max-w-xl">
-          <SearchInput
-            label="Buscar por código, cliente ou CNPJ"
-            value={q}
-            onSearch={(next) => change({ q: next })}
-          />
-        </div>
+      <div className="space-y-3">
+        <FilterBar
+          search={
+            <SearchInput
+              label="Buscar por código, cliente ou CNPJ"
+              value={q}
+              onSearch={(next) => change({ q: next })}
+            />
+          }
+          tools={{
+            view,
+            sort,
+            onSort: setSort,
+            exporting: {
+              path: exportOpportunitiesPath,
+              query: opportunityQueryOf(asked),
+              name: `oportunidades-${month}`,
+              total: data?.total,
+            },
+          }}
+        />
         {error && (
           <ErrorBanner
             title="Falha ao carregar oportunidades."
@@ -81,15 +96,6 @@ export function OpportunitiesPage() {
           <Card padding="none" refreshing={isFetching && data !== undefined}>
             <TableBar
               status={data === undefined ? 'Carregando oportunidades...' : countText(data)}
-              view={view}
-              sort={sort}
-              onSort={setSort}
-              exporting={{
-                path: exportOpportunitiesPath,
-                query: opportunityQueryOf(asked),
-                name: `oportunidades-${month}`,
-                total: data?.total,
-              }}
             />
             <DataTable
               name="Oportunidades"

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { Pagination } from '@/components/data-table/pagination';
 import { ErrorBanner } from '@/components/feedback/error-banner';
 import { PageHeader } from '@/components/feedback/page-header';
+import { FilterBar } from '@/components/filter-bar/filter-bar';
 import { Card } from '@/components/ui/card';
 import { SearchInput } from '@/components/ui/search-input';
 import { Select } from '@/components/ui/select';
@@ -29,33 +30,36 @@ export function UsersPage() {
   return (
     <>
       <PageHeader
+        list
         title="Usuários"
         description="Aprove cadastros, defina papéis e controle quem entra no sistema."
       />
-      <div className="mb-6 flex flex-wrap items-center gap-3">
-        <div className="min-w-0 flex-1 basis-full sm:basis-72">
-          <SearchInput
-            label="Buscar por nome, e-mail ou CNPJ"
-            value={filters.q}
-            onSearch={(q) => setFilters({ q, page: 1 })}
-          />
-        </div>
-        <div className="w-full sm:w-56">
-          <Select
-            aria-label="Situação"
-            placeholder="Todas as situações"
-            value={filters.status}
-            options={statusOptions}
-            onChange={(event) =>
-              setFilters(
-                { status: event.target.value as typeof filters.status, page: 1 },
-                { push: true },
-              )
-            }
-          />
-        </div>
-      </div>
-      <div className="space-y-6">
+      <div className="space-y-3">
+        <FilterBar
+          search={
+            <SearchInput
+              label="Buscar por nome, e-mail ou CNPJ"
+              value={filters.q}
+              onSearch={(q) => setFilters({ q, page: 1 })}
+            />
+          }
+          active={filters.status === '' ? 0 : 1}
+        >
+          <div className="w-full sm:w-56">
+            <Select
+              aria-label="Situação"
+              placeholder="Todas as situações"
+              value={filters.status}
+              options={statusOptions}
+              onChange={(event) =>
+                setFilters(
+                  { status: event.target.value as typeof filters.status, page: 1 },
+                  { push: true },
+                )
+              }
+            />
+          </div>
+        </FilterBar>
         {error && (
           <ErrorBanner
             title="Não foi possível carregar os usuários."

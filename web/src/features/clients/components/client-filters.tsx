@@ -1,7 +1,6 @@
-import { clsx } from 'clsx';
-import { SlidersHorizontal } from 'lucide-react';
-import { useState } from 'react';
-import { Button } from '@/components/ui/button';
+import type { ReactNode } from 'react';
+import type { TableToolsProps } from '@/components/data-table/table-tools';
+import { FilterBar } from '@/components/filter-bar/filter-bar';
 import { SearchInput } from '@/components/ui/search-input';
 import { Select } from '@/components/ui/select';
 import { type Filters, isFiltered, nobody } from '../filters';
@@ -20,93 +19,92 @@ interface ClientFiltersProps {
   filters: Filters;
   onChange: (patch: Partial<Filters>) => void;
   onReset: () => void;
+  /** Of the list; the board has no table. */
+  tools?: TableToolsProps<Client>;
+  acts?: ReactNode;
 }
 
 /** Search by name, and what else narrows list and board. */
-export function ClientFilters({ clients, filters, onChange, onReset }: ClientFiltersProps) {
-  // On a phone the choices would push the list out of sight: they wait behind a button.
-  const [open, setOpen] = useState(false);
+export function ClientFilters(props: ClientFiltersProps) {
+  const { clients, filters, onChange, onReset, tools, acts } = props;
   return (
-    <div className="flex flex-wrap items-center gap-3">
-      <div className="min-w-0 flex-1 basis-40 sm:basis-60">
+    <FilterBar
+      search={
         <SearchInput
           label="Buscar cliente por nome"
           value={filters.q}
           onSearch={(q) => onChange({ q })}
         />
+      }
+      active={activeOf(filters)}
+      onReset={isFiltered(filters) ? onReset : undefined}
+      tools={tools}
+      acts={acts}
+    >
+      <div className="w-full sm:w-36">
+        <Select
+          aria-label="Funil"
+          placeholder="Funil: todos"
+          value={filters.funil ?? ''}
+          options={funnels.map((value) => ({ value, label: `Funil: ${funnelLabels[value]}` }))}
+          onChange={(event) => onChange({ funil: toFunnel(event.target.value) })}
+        />
       </div>
-      <div className="sm:hidden">
-        <Button icon={<SlidersHorizontal />} aria-expanded={open} onClick={() => setOpen(!open)}>
-          Filtros
-        </Button>
+      <div className="w-full sm:w-44">
+        <Select
+          aria-label="Migração"
+          placeholder="Migração: todas"
+          value={filters.migracao ?? ''}
+          options={migrations.map((value) => ({
+            value,
+            label: `Migração: ${migrationLabels[value]}`,
+          }))}
+          onChange={(event) => onChange({ migracao: toMigration(event.target.value) })}
+        />
       </div>
-      <div className={clsx(open ? 'contents' : 'hidden sm:contents')}>
-        <div className="w-full sm:w-40">
-          <Select
-            aria-label="Funil"
-            placeholder="Funil: todos"
-            value={filters.funil ?? ''}
-            options={funnels.map((value) => ({ value, label: `Funil: ${funnelLabels[value]}` }))}
-            onChange={(event) => onChange({ funil: toFunnel(event.target.value) })}
-          />
-        </div>
-        <div className="w-full sm:w-48">
-          <Select
-            aria-label="Migração"
-            placeholder="Migração: todas"
-            value={filters.migracao ?? ''}
-            options={migrations.map((value) => ({
-              value,
-              label: `Migração: ${migrationLabels[value]}`,
-            }))}
-            onChange={(event) => onChange({ migracao: toMigration(event.target.value) })}
-          />
-        </div>
-        <div className="w-full sm:w-44">
-          <Select
-            aria-label="Segmento"
-            placeholder="Segmento: todos"
-            value={filters.segmento}
-            options={segments(clients, filters.segmento)}
-            onChange={(event) => onChange({ segmento: event.target.value })}
-          />
-        </div>
-        <div className="w-full sm:w-48">
-          <Select
-            aria-label="Responsável"
-            placeholder="Responsável: todos"
-            value={filters.responsavel}
-            options={owners(clients, filters.responsavel)}
-            onChange={(event) => onChange({ responsavel: event.target.value })}
-          />
-        </div>
-        <div className="w-full sm:w-56">
-          <Select
-            aria-label="Contrato"
-            placeholder="Contrato: todos"
-            value={filters.contrato ?? ''}
-            options={[
-              { value: 'sem', label: 'Sem contrato em vigor' },
-              { value: 'com', label: 'Com contrato em vigor' },
-            ]}
-            onChange={(event) =>
-              onChange({
-                contrato:
-                  event.target.value === 'com' || event.target.value === 'sem'
-                    ? event.target.value
-                    : null,
-              })
-            }
-          />
-        </div>
+      <div className="w-full sm:w-44">
+        <Select
+          aria-label="Segmento"
+          placeholder="Segmento: todos"
+          value={filters.segmento}
+          options={segments(clients, filters.segmento)}
+          onChange={(event) => onChange({ segmento: event.target.value })}
+        />
       </div>
-      {isFiltered(filters) && (
-        <Button variant="ghost" onClick={onReset}>
-          Resetar filtros
-        </Button>
-      )}
-    </div>
+      <div className="w-full sm:w-44">
+        <Select
+          aria-label="Responsável"
+          placeholder="Responsável: todos"
+          value={filters.responsavel}
+          options={owners(clients, filters.responsavel)}
+          onChange={(event) => onChange({ responsavel: event.target.value })}
+        />
+      </div>
+      <div className="w-full sm:w-44">
+        <Select
+          aria-label="Contrato"
+          placeholder="Contrato: todos"
+          value={filters.contrato ?? ''}
+          options={[
+            { value: 'sem', label: 'Sem contrato em vigor' },
+            { value: 'com', label: 'Com contrato em vigor' },
+          ]}
+          onChange={(event) =>
+            onChange({
+              contrato:
+                event.target.value === 'com' || event.target.value === 'sem'
+                  ? event.target.value
+                  : null,
+            })
+          }
+        />
+      </div>
+    </FilterBar>
   );
+}
+
+function activeOf({ funil, migracao, segmento, responsavel, contrato }: Filters): number {
+  return [funil, migracao, segmento, responsavel, contrato].filter(Boolean).length;
 }
 
 function segments(clients: readonly Client[], chosen: string) {

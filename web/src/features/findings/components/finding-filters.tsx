@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
-import { Button } from '@/components/ui/button';
+import type { TableToolsProps } from '@/components/data-table/table-tools';
+import { FilterBar } from '@/components/filter-bar/filter-bar';
 import { Checkbox } from '@/components/ui/checkbox';
 import { Input } from '@/components/ui/input';
 import { SearchInput } from '@/components/ui/search-input';
 import { Select } from '@/components/ui/select';
 import { formatDate } from '@/lib/format';
 import { addMonths, currentMonth, monthLabel } from '@/lib/month';
-import { statuses } from '../mappers';
+import { type Finding, statuses } from '../mappers';
 import { type FindingFilters as Filters, findingRulesQuery } from '../queries';
 import { statusLabel } from './status-badge';
 
@@ -14,6 +15,7 @@ interface FindingFiltersProps {
   filters: Filters;
   onChange: (patch: Partial<Filters>) => void;
   onReset: () => void;
+  tools: TableToolsProps<Finding>;
 }
 
 const statusOptions = [...statuses, 'todas' as const];
@@ -23,104 +25,105 @@ const owners = [
 ];
 
 /** What the list shows, all of it in the address. */
-export function FindingFilters({ filters, onChange, onReset }: FindingFiltersProps) {
+export function FindingFilters({ filters, onChange, onReset, tools }: FindingFiltersProps) {
   const { data: rules } = useQuery(findingRulesQuery);
   return (
-    <div className="space-y-3">
-      <div className="flex flex-wrap items-center gap-3">
-        <div className="min-w-0 flex-1 basis-full sm:basis-60">
-          <SearchInput
-            label="Buscar por cliente, contrato ou CNPJ"
-            value={filters.q}
-            onSearch={(q) => onChange({ q })}
-          />
-        </div>
-        <div className="w-full sm:w-44">
-          <Select
-            aria-label="Status"
-            value={filters.status}
-            options={statusOptions.map((status) => ({
-              value: status,
-              label: status === 'todas' ? 'Todos os status' : statusLabel(status),
-            }))}
-            onChange={(event) =>
-              onChange({ status: statusOptions.find((s) => s === event.target.value) ?? 'aberta' })
-            }
-          />
-        </div>
-        <div className="w-full sm:w-64">
-          <Select
-            aria-label="Regra"
-            placeholder="Todas as regras"
-            value={filters.regra}
-            options={(rules?.data ?? []).map(({ regra, titulo }) => ({
-              value: regra,
-              label: titulo,
-            }))}
-            onChange={(event) => onChange({ regra: event.target.value })}
-          />
-        </div>
-        <div className="w-full sm:w-52">
-          <Select
-            aria-label="Responsável"
-            placeholder="Todos os responsáveis"
-            value={filters.responsavel}
-            options={owners}
-            onChange={(event) => onChange({ responsavel: event.target.value })}
-          />
-        </div>
+    <FilterBar
+      search={
+        <SearchInput
+          label="Buscar por cliente, contrato ou CNPJ"
+          value={filters.q}
+          onSearch={(q) => onChange({ q })}
+        />
+      }
+      active={activeOf(filters)}
+      onReset={onReset}
+      tools={tools}
+    >
+      <div className="w-full sm:w-44">
+        <Select
+          aria-label="Status"
+          value={filters.status}
+          options={statusOptions.map((status) => ({
+            value: status,
+            label: status === 'todas' ? 'Todos os status' : statusLabel(status),
+          }))}
+          onChange={(event) =>
+            onChange({ status: statusOptions.find((s) => s === event.target.value) ?? 'aberta' })
+          }
+        />
       </div>
-      <div className="flex flex-wrap items-center gap-3">
-        <MonthSelect
-          label="Do mês"
-          placeholder="Do primeiro mês"
-          value={filters.de}
-          onChange={(de) => onChange({ de })}
+      <div className="w-full sm:w-64">
+        <Select
+          aria-label="Regra"
+          placeholder="Todas as regras"
+          value={filters.regra}
+          options={(rules?.data ?? []).map(({ regra, titulo }) => ({
+            value: regra,
+            label: titulo,
+          }))}
+          onChange={(event) => onChange({ regra: event.target.value })}
         />
-        <MonthSelect
-          label="Até o mês"
-          placeholder="Até o último mês"
-          value={filters.ate}
-          onChange={(ate) => onChange({ ate })}
-        />
-        <div className="w-full sm:w-52">
-          <Input
-            key={filters.minimo}
-            aria-label="Valor mínimo em jogo, em reais"
-            placeholder="Em jogo a partir de"
-            prefix="R$"
-            inputMode="decimal"
-            maxLength={15}
-            defaultValue={filters.minimo}
-            onBlur={(event) => change(event.target.value, filters.minimo, onChange)}
-            onKeyDown={(event) =>
-              event.key === 'Enter' && change(event.currentTarget.value, filters.minimo, onChange)
-            }
-          />
-        </div>
-        <Checkbox
-          label="Só cobranças a contestar"
-          checked={filters.contestavel}
-          onChange={(contestavel) => onChange({ contestavel })}
-        />
-        <Checkbox
-          label="Só severidade Alta"
-          checked={filters.luz === 'vermelho'}
-          onChange={(severe) => onChange({ luz: severe ? 'vermelho' : null })}
-        />
-        {filters.resposta_ate && (
-          <Checkbox
-            label={`Resposta prevista até ${formatDate(filters.resposta_ate)}`}
-            checked
-            onChange={() => onChange({ resposta_ate: '' })}
-          />
-        )}
-        <Button variant="ghost" onClick={onReset}>
-          Resetar filtros
-        </Button>
       </div>
-    </div>
+      <div className="w-full sm:w-52">
+        <Select
+          aria-label="Responsável"
+          placeholder="Todos os responsáveis"
+          value={filters.responsavel}
+          options={owners}
+          onChange={(event) => onChange({ responsavel: event.target.value })}
+        />
+      </div>
+      <MonthSelect
+        label="Do mês"
+        placeholder="Do primeiro mês"
+        value={filters.de}
+        onChange={(de) => onChange({ de })}
+      />
+      <MonthSelect
+        label="Até o mês"
+        placeholder="Até o último mês"
+        value={filters.ate}
+        onChange={(ate) => onChange({ ate })}
+      />
+      <div className="w-full sm:w-52">
+        <Input
+          key={filters.minimo}
+          aria-label="Valor mínimo em jogo, em reais"
+          placeholder="Em jogo a partir de"
+          prefix="R$"
+          inputMode="decimal"
+          maxLength={15}
+          defaultValue={filters.minimo}
+          onBlur={(event) => change(event.target.value, filters.minimo, onChange)}
+          onKeyDown={(event) =>
+            event.key === 'Enter' && change(event.currentTarget.value, filters.minimo, onChange)
+          }
+        />
+      </div>
+      <Checkbox
+        label="Só cobranças a contestar"
+        checked={filters.contestavel}
+        onChange={(contestavel) => onChange({ contestavel })}
+      />
+      <Checkbox
+        label="Só severidade Alta"
+        checked={filters.luz === 'vermelho'}
+        onChange={(severe) => onChange({ luz: severe ? 'vermelho' : null })}
+      />
+      {filters.resposta_ate && (
+        <Checkbox
+          label={`Resposta prevista até ${formatDate(filters.resposta_ate)}`}
+          checked
+          onChange={() => onChange({ resposta_ate: '' })}
+        />
+      )}
+    </FilterBar>
   );
+}
+
+function activeOf({ status, q: _, page: __, sort: ___, contrato: ____, ...rest }: Filters): number {
+  return Object.values(rest).filter(Boolean).length + (status === 'aberta' ? 0 : 1);
 }
 
 function change(next: string, before: string, onChange: FindingFiltersProps['onChange']) {

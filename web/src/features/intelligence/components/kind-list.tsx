@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { exportLightsPath } from '@/api/dashboard';
 import type { Column, Sort } from '@/components/data-table/columns';
 import { Pagination } from '@/components/data-table/pagination';
 import { TableBar } from '@/components/data-table/table-bar';
@@ -9,7 +8,7 @@ import type { TableView } from '@/hooks/use-table-view';
 import type { LightKind } from '@/lib/lights';
 import { plural } from '@/lib/text';
 import type { LightPage, LightRow } from '../mappers';
-import { type LightFilters, lightListQuery, lightQueryOf, pageSize } from '../queries';
+import { type LightFilters, lightListQuery, pageSize } from '../queries';
 import { LightFailure } from './light-failure';
 import { LightTable } from './light-table';
 
@@ -34,18 +33,7 @@ export function KindList(props: KindListProps) {
       <LightFailure query={list} />
       {(data !== undefined || !error) && (
         <Card padding="none" refreshing={isFetching && data !== undefined}>
-          <TableBar
-            status={data === undefined ? 'Carregando sinais...' : countText(data)}
-            view={view}
-            sort={sort}
-            onSort={onSort}
-            exporting={{
-              path: exportLightsPath,
-              query: lightQueryOf(filters),
-              name: `inteligencia-${filters.mes}`,
-              total: data?.total,
-            }}
-          />
+          <TableBar status={data === undefined ? 'Carregando sinais...' : countText(data)} />
           <LightTable
             kind={kind}
             month={filters.mes}

@@ -1,13 +1,16 @@
-import { Button } from '@/components/ui/button';
+import type { TableToolsProps } from '@/components/data-table/table-tools';
+import { FilterBar } from '@/components/filter-bar/filter-bar';
 import { SearchInput } from '@/components/ui/search-input';
 import { Select } from '@/components/ui/select';
 import { lightKindLabels, lightKinds, signLabels, signs } from '@/lib/lights';
+import type { LightRow } from '../mappers';
 import type { LightFilters as Filters } from '../queries';
 
 interface LightFiltersProps {
   filters: Filters;
   onChange: (patch: Partial<Filters>) => void;
   onReset: () => void;
+  tools: TableToolsProps<LightRow>;
 }
 
 const kinds = [
@@ -17,16 +20,21 @@ const kinds = [
 const colours = signs.map((sign) => ({ value: sign, label: `Só ${signLabels[sign]}` }));
 
 /** Search, what is judged, and the light. */
-export function LightFilters({ filters, onChange, onReset }: LightFiltersProps) {
+export function LightFilters({ filters, onChange, onReset, tools }: LightFiltersProps) {
   return (
-    <div className="flex flex-wrap items-center gap-3">
-      <div className="min-w-0 flex-1 basis-full sm:basis-60">
+    <FilterBar
+      search={
         <SearchInput
           label="Buscar por código, cliente ou CNPJ"
           value={filters.q}
           onSearch={(q) => onChange({ q })}
         />
-      </div>
+      }
+      active={(filters.tipo === 'todos' ? 0 : 1) + (filters.luz === null ? 0 : 1)}
+      onReset={onReset}
+      resetLabel="Limpar filtros"
+      tools={tools}
+    >
       <div className="w-full sm:w-52">
         <Select
           aria-label="Tipo"
@@ -48,9 +56,6 @@ export function LightFilters({ filters, onChange, onReset }: LightFiltersProps) 
           }
         />
       </div>
-      <Button variant="ghost" onClick={onReset}>
-        Limpar filtros
-      </Button>
-    </div>
+    </FilterBar>
   );
 }

@@ -1,4 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
+import type { DealWire } from '@/api/negotiations';
+import type { TableToolsProps } from '@/components/data-table/table-tools';
+import { FilterBar } from '@/components/filter-bar/filter-bar';
 import { Checkbox } from '@/components/ui/checkbox';
 import { SearchInput } from '@/components/ui/search-input';
 import { Select } from '@/components/ui/select';
@@ -12,20 +15,25 @@ interface DealFiltersProps {
   /** The board shows every stage, open or not. */
   board: boolean;
   onChange: (patch: Partial<Filters>) => void;
+  /** Of the list; the board has no table. */
+  tools?: TableToolsProps<DealWire>;
 }
 
 /** Search, stage and owner. */
-export function DealFilters({ filters, board, onChange }: DealFiltersProps) {
+export function DealFilters({ filters, board, onChange, tools }: DealFiltersProps) {
   const access = useDealAccess();
   return (
-    <div className="flex flex-wrap items-center gap-3">
-      <div className="min-w-0 flex-1 basis-full sm:basis-60">
+    <FilterBar
+      search={
         <SearchInput
           label="Buscar por cliente, título ou número"
           value={filters.q}
           onSearch={(q) => onChange({ q })}
         />
-      </div>
+      }
+      active={activeOf(filters, board)}
+      tools={tools}
+    >
       {!board && (
         <div className="w-full sm:w-44">
           <Select
@@ -54,8 +62,13 @@ export function DealFilters({ filters, board, onChange }: DealFiltersProps) {
           onChange={() => onChange({ passo_ate: '' })}
         />
       )}
-    </div>
+    </FilterBar>
   );
+}
+
+function activeOf({ etapa, responsavel, abertas, passo_ate }: Filters, board: boolean): number {
+  const ofList = board ? [] : [etapa, abertas, passo_ate];
+  return [responsavel, ...ofList].filter(Boolean).length;
 }
 
 function OwnerSelect({

@@ -1,24 +1,24 @@
 import { useQuery } from '@tanstack/react-query';
-import { exportDealsPath } from '@/api/negotiations';
-import { parseSort, sortText } from '@/components/data-table/columns';
+import type { DealWire } from '@/api/negotiations';
+import { type Column, parseSort, sortText } from '@/components/data-table/columns';
 import { ListPanel } from '@/components/data-table/list-panel';
 import { Pagination } from '@/components/data-table/pagination';
 import { TableBar } from '@/components/data-table/table-bar';
 import { useLastPage } from '@/hooks/use-last-page';
-import { useTableView } from '@/hooks/use-table-view';
+import type { TableView } from '@/hooks/use-table-view';
 import { plural } from '@/lib/text';
-import { type DealFilters, dealListQuery, dealQueryOf, pageSize } from '../queries';
-import { DealTable, dealColumns } from './deal-table';
+import { type DealFilters, dealListQuery, pageSize } from '../queries';
+import { DealTable } from './deal-table';
 
 interface DealListProps {
   filters: DealFilters;
+  view: TableView<Column<DealWire>>;
   onSort: (sort: string) => void;
   onPage: (page: number) => void;
 }
 
 /** Every deal in reach, filtered, sorted and paged by the server. */
-export function DealList({ filters, onSort, onPage }: DealListProps) {
-  const view = useTableView('negociacoes', dealColumns);
+export function DealList({ filters, view, onSort, onPage }: DealListProps) {
   const list = useQuery(dealListQuery(filters));
   const { data } = list;
   const sort = parseSort(filters.sort);
@@ -35,15 +35,6 @@ export function DealList({ filters, onSort, onPage }: DealListProps) {
               ? 'Carregando negociações...'
               : plural(data.total, 'negociação', 'negociações')
           }
-          view={view}
-          sort={sort}
-          onSort={(next) => onSort(sortText(next))}
-          exporting={{
-            path: exportDealsPath,
-            query: dealQueryOf(filters),
-            name: 'negociacoes',
-            total: data?.total,
-          }}
         />
         <DealTable
           rows={data?.data}

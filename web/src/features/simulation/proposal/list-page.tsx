@@ -7,6 +7,7 @@ import { Pagination } from '@/components/data-table/pagination';
 import { TableBar } from '@/components/data-table/table-bar';
 import { EmptyState } from '@/components/feedback/empty-state';
 import { PageHeader } from '@/components/feedback/page-header';
+import { FilterBar } from '@/components/filter-bar/filter-bar';
 import { ButtonLink } from '@/components/ui/button';
 import { SearchInput } from '@/components/ui/search-input';
 import { Select } from '@/components/ui/select';
@@ -47,19 +48,31 @@ export function ProposalsPage() {
   return (
     <>
       <PageHeader
+        list
         title="Propostas"
         description="Do rascunho à resposta do cliente"
         back={{ to: paths.simulation(), label: 'Voltar para simulações' }}
       />
-      <div className="space-y-6">
-        <div className="flex flex-wrap items-center gap-3">
-          <div className="w-full sm:w-96">
+      <div className="space-y-3">
+        <FilterBar
+          search={
             <SearchInput
               label="Buscar por número, cliente, distribuidora ou fornecedor"
               value={q}
               onSearch={(text) => setFilters({ q: text, page: 1 })}
             />
-          </div>
+          }
+          active={(estado ? 1 : 0) + (modalidade ? 1 : 0)}
+          tools={{
+            view,
+            exporting: {
+              path: exportProposalsPath,
+              query: proposalQueryOf(filters),
+              name: 'propostas',
+              total: data?.total,
+            },
+          }}
+        >
           <div className="w-full sm:w-44">
             <Select
               aria-label="Situação"
@@ -82,7 +95,7 @@ export function ProposalsPage() {
               }
             />
           </div>
-        </div>
+        </FilterBar>
         <ListPanel query={list} errorTitle="Não foi possível carregar as propostas.">
           <TableBar
             status={
@@ -90,13 +103,6 @@ export function ProposalsPage() {
                 ? 'Carregando propostas...'
                 : plural(data.total, 'proposta', 'propostas')
             }
-            view={view}
-            exporting={{
-              path: exportProposalsPath,
-              query: proposalQueryOf(filters),
-              name: 'propostas',
-              total: data?.total,
-            }}
           />
           <DataTable
             name="Propostas"

@@ -41,6 +41,7 @@ export function ParametersPage() {
   return (
     <>
       <PageHeader
+        list
         title="Parâmetros"
         description="Tolerâncias, limites e regras que os cálculos usam. Um valor novo vale a partir da sua data; o anterior continua valendo para trás."
         back={manages ? { to: paths.adminSettings, label: 'Configurações' } : undefined}

@@ -56,6 +56,7 @@ export function DistributorsPage() {
   return (
     <>
       <PageHeader
+        list
         title="Distribuidoras"
         description="Cada distribuidora com o seu CNPJ e os nomes que arquivos e faturas lhe dão."
         back={manages ? { to: paths.adminSettings, label: 'Configurações' } : undefined}

@@ -44,7 +44,14 @@ test('CC-14 CC-16 CC-17 CC-18 EB-16 a contract is created with price periods, an
 
   await test.step('CC-14 the modal starts with the validity, and no index is presumed', async () => {
     await form.getByRole('button', { name: 'Definir preços por período' }).click();
-    await expect(modal.getByRole('textbox', { name: /^Preço de .{3}\/20\d\d$/ })).toHaveCount(36);
+    const months = modal.getByRole('textbox', { name: /^Preço de .{3}\/20\d\d$/ });
+    await expect(modal.getByText('36 meses, 0 exceções')).toBeVisible();
+    await expect(months).toHaveCount(0); // folded (FC-01)
+    await modal.getByText('Preços por mês', { exact: true }).click();
+    await expect(months).toHaveCount(12);
+    await modal.getByText('2025 · 12 meses, 0 exceções').click();
+    await modal.getByText('2026 · 12 meses, 0 exceções').click();
+    await expect(months).toHaveCount(36);
     await expect(modal.getByLabel('Índice')).toHaveValue('');
     await expect(modal.getByLabel('Índice').getByRole('option').first()).toHaveText('Selecione');
     await modal.getByLabel('Índice').selectOption('IPCA');
@@ -58,13 +65,19 @@ test('CC-14 CC-16 CC-17 CC-18 EB-16 a contract is created with price periods, an
     ).toBeVisible();
     await expect(modal.getByRole('button', { name: 'Salvar preços' })).toBeDisabled();
     await choose(modal, 'Fim do período 1', '2025-06');
-    await expect(modal.getByText('Faltam preços de jan/2024 a jun/2025 (18 meses).')).toBeVisible();
-    await expect(modal.getByText('Faltam preços de jul/2025 a dez/2026 (18 meses).')).toBeVisible();
+    await expect(modal.getByText('Falta preço de jan/2024 a jun/2025 (18 meses).')).toBeVisible();
+    await expect(modal.getByText('Falta preço de jul/2025 a dez/2026 (18 meses).')).toBeVisible();
     await expect(modal.getByLabel('Salvar com meses sem preço')).not.toBeChecked(); // TD-08
   });
 
   await test.step('CC-17 prices are typed as Brazilians do; a blank month takes the default', async () => {
+    await expect(
+      modal.getByRole('img', {
+        name: 'Vigência: 36 meses sem preço',
+      }),
+    ).toBeVisible();
     await field(modal, 'Preço padrão').fill('220');
+    await modal.getByText('Preços por mês', { exact: true }).click();
     await field(modal, 'Preço de mar/2024').fill('221,505');
     await modal.getByRole('button', { name: 'Salvar preços' }).click();
     await expect(
@@ -72,12 +85,21 @@ test('CC-14 CC-16 CC-17 CC-18 EB-16 a contract is created with price periods, an
         'Erro ao salvar os preços... Período 1, mar/2024: Use no máximo 2 casas decimais',
       ),
     ).toBeVisible();
+    await expect(field(modal, 'Preço de mar/2024')).toBeFocused(); // FC-10
     await field(modal, 'Preço de mar/2024').fill('1.221,5');
     await field(modal, 'Preço de abr/2024').click();
     await expect(field(modal, 'Preço padrão')).toHaveValue('220,00');
     await expect(field(modal, 'Preço de mar/2024')).toHaveValue('1.221,50');
     await field(modal, 'Preço de mar/2024').fill('221,50');
     await expect(field(modal, 'Preço de abr/2024')).toHaveValue('220,00');
+    await expect(modal.getByText('18 meses, 1 exceção', { exact: true })).toBeVisible();
+    await expect(
+      modal.getByRole('img', {
+        name: 'Vigência: 17 meses com preço padrão, 1 mês com exceção, 18 meses sem preço',
+      }),
+    ).toBeVisible();
+    await modal.getByText('Preços por mês', { exact: true }).click();
+    await expect(field(modal, 'Preço de mar/2024')).toBeHidden();
   });
 
   await test.step('CC-14 another period follows; where two overlap that is said', async () => {

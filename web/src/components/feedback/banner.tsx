@@ -1,6 +1,6 @@
 import { clsx } from 'clsx';
 import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide-react';
-import type { ReactNode } from 'react';
+import type { ReactNode, Ref } from 'react';
 
 type BannerTone = 'bad' | 'warn' | 'info' | 'ok';
 
@@ -18,13 +18,17 @@ interface BannerProps {
   children?: ReactNode;
   /** One button at the right. */
   action?: ReactNode;
+  /** The box, for the focus after something failed. */
+  ref?: Ref<HTMLDivElement>;
 }
 
 /** A message inside the page. Errors and warnings interrupt a screen reader, the others wait. */
-export function Banner({ tone, title, children, action }: BannerProps) {
+export function Banner({ tone, title, children, action, ref }: BannerProps) {
   const { box, icon, Icon } = looks[tone];
   return (
     <div
+      ref={ref}
+      tabIndex={ref ? -1 : undefined}
       role={tone === 'bad' || tone === 'warn' ? 'alert' : 'status'}
       className={clsx('flex flex-wrap items-start gap-x-3 gap-y-2 rounded-card border p-4', box)}
     >

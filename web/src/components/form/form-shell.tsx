@@ -5,6 +5,7 @@ import { LessonLink } from '@/components/feedback/lesson-link';
 import { Button } from '@/components/ui/button';
 import { ApiError, messageOf } from '@/lib/api-error';
 import { DirtyGuard } from './dirty-guard';
+import { isSaveKey } from './save-key';
 import { applyServerErrors, type FieldMap } from './server-errors';
 
 export interface FormShellProps<V extends FieldValues> {
@@ -53,12 +54,24 @@ export function FormShell<V extends FieldValues>({
     setUnplaced(applyServerErrors(form, submitError, map.current));
   }, [form, submitError]);
 
+  const banner = useRef<HTMLDivElement>(null);
   const placed = submitError instanceof ApiError && submitError.fields.length > unplaced.length;
   const showBanner = Boolean(submitError) && !loading && (!placed || unplaced.length > 0);
+  const alone = showBanner && !placed;
+  // A field that is wrong has the focus already; else what is said of the whole form gets it.
+  useEffect(() => {
+    if (alone) banner.current?.focus();
+  }, [alone]);
   return (
     <form
       id={id}
       noValidate
+      onKeyDown={(event) => {
+        // A dialog over the form has keys of its own.
+        if (!isSaveKey(event) || !event.currentTarget.contains(event.target as Node)) return;
+        event.preventDefault();
+        event.currentTarget.requestSubmit();
+      }}
       onSubmit={(event) => {
         event.stopPropagation();
         if (loading) event.preventDefault();
@@ -68,7 +81,11 @@ export function FormShell<V extends FieldValues>({
     >
       {guard && <DirtyGuard when={form.formState.isDirty && !loading} />}
       {showBanner && (
-        <Banner tone="bad" title={unplaced[0] ?? messageOf(submitError, errorFallback)}>
+        <Banner
+          ref={banner}
+          tone="bad"
+          title={unplaced[0] ?? messageOf(submitError, errorFallback)}
+        >
           {unplaced.length > 1 && unplaced.slice(1).map((text) => <p key={text}>{text}</p>)}
           <LessonLink error={submitError} />
         </Banner>
@@ -112,6 +129,16 @@ export function FormActions({
       >
         {submitLabel}
       </Button>
+    </div>
+  );
+}
+
+/** The actions of a form that is longer than the window: they stay in view. */
+export function FormFooter({ children }: { children: ReactNode }) {
+  return (
+    <div className="sticky bottom-0 z-10 -mx-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-t border-border bg-bg px-4 py-3">
+      <p className="text-caption text-muted pointer-coarse:hidden">Ctrl+Enter salva.</p>
+      <div className="ml-auto">{children}</div>
     </div>
   );
 }

@@ -133,10 +133,7 @@ describe('periods', () => {
 
   it.each([
     [['2026-01'], 'Falta preço de jan/2026 (1 mês).'],
-    [
-      ['2025-12', '2026-01', '2026-05'],
-      'Faltam preços de dez/2025 a jan/2026, mai/2026 (3 meses).',
-    ],
+    [['2025-12', '2026-01', '2026-05'], 'Falta preço de dez/2025 a jan/2026, mai/2026 (3 meses).'],
   ])('TD-08 says what is missing: %j', (months, text) => {
     expect(missingText(months)).toBe(text);
   });

@@ -1,6 +1,8 @@
 import { type ClipboardEvent, type KeyboardEvent, useId, useState } from 'react';
+import { isSaveKey } from '@/components/form/save-key';
 import { Input } from '@/components/ui/input';
 import { monthShort, type YearMonth } from '@/lib/month';
+import { Fold, unfold } from './fold';
 import { pastedText, readPasted } from './pasted';
 
 interface MonthGridProps {
@@ -14,14 +16,16 @@ interface MonthGridProps {
   errorOf: (text: string) => string | null;
   /** The placeholder of a month that is left blank. */
   placeholder?: string;
+  /** The years fold, all but the first; what a year says beside its number. */
+  yearText?: (months: readonly YearMonth[]) => string;
 }
 
 /**
- * A field per month, twelve after twelve. A column copied from a spreadsheet fills the months from the
+ * A field per month, twelve after twelve or by calendar year. A column copied from a spreadsheet fills the months from the
  * field it is pasted into; Enter goes to the next one.
  */
 export function MonthGrid(props: MonthGridProps) {
-  const { name, months, values, onChange, left } = props;
+  const { name, months, values, onChange, left, yearText } = props;
   const [pasted, setPasted] = useState('');
   const set = (change: Record<YearMonth, string>) => onChange({ ...values, ...change });
   const paste = (event: ClipboardEvent, month: YearMonth) => {
@@ -35,36 +39,55 @@ export function MonthGrid(props: MonthGridProps) {
     );
     setPasted(pastedText(block));
   };
-  const years = Array.from({ length: Math.ceil(months.length / 12) }, (_, i) =>
-    months.slice(i * 12, i * 12 + 12),
+  const group = (ofGroup: readonly YearMonth[]) => (
+    <div
+      key={ofGroup[0]}
+      className="grid grid-cols-2 gap-x-3 gap-y-2 sm:grid-cols-4 lg:grid-cols-6"
+    >
+      {ofGroup.map((month) => (
+        <MonthInput
+          key={month}
+          {...props}
+          month={month}
+          value={values[month] ?? ''}
+          onType={(text) => set({ [month]: text })}
+          onPaste={(event) => paste(event, month)}
+        />
+      ))}
+    </div>
   );
   return (
     <fieldset className="min-w-0" onKeyDown={nextOnEnter}>
       <legend className="sr-only">{name} por mês</legend>
       <div className="space-y-3">
-        {years.map((year) => (
-          <div
-            key={year[0]}
-            className="grid grid-cols-2 gap-x-3 gap-y-2 sm:grid-cols-4 lg:grid-cols-6"
-          >
-            {year.map((month) => (
-              <MonthInput
-                key={month}
-                {...props}
-                month={month}
-                value={values[month] ?? ''}
-                onType={(text) => set({ [month]: text })}
-                onPaste={(event) => paste(event, month)}
-              />
+        {yearText === undefined
+          ? twelves(months).map(group)
+          : calendarYears(months).map((year, i) => (
+              <Fold
+                key={year[0]}
+                open={i === 0}
+                title={`${year[0]?.slice(0, 4)} · ${yearText(year)}`}
+              >
+                {group(year)}
+              </Fold>
             ))}
-          </div>
-        ))}
       </div>
       <p role="status" className="mt-2 text-dense text-muted empty:hidden">
         {pasted}
       </p>
     </fieldset>
   );
+}
+
+function twelves(months: readonly YearMonth[]): YearMonth[][] {
+  return Array.from({ length: Math.ceil(months.length / 12) }, (_, i) =>
+    months.slice(i * 12, i * 12 + 12),
+  );
+}
+
+function calendarYears(months: readonly YearMonth[]): YearMonth[][] {
+  const years = [...new Set(months.map((month) => month.slice(0, 4)))];
+  return years.map((year) => months.filter((month) => month.startsWith(year)));
 }
 
 interface MonthInputProps extends MonthGridProps {
@@ -125,10 +148,11 @@ function MonthInput({
 
 /** Enter goes down a spreadsheet's column, and here to the next month. */
 function nextOnEnter(event: KeyboardEvent<HTMLFieldSetElement>) {
-  if (event.key !== 'Enter') return;
+  if (event.key !== 'Enter' || isSaveKey(event)) return;
   event.preventDefault();
   const fields = [...event.currentTarget.querySelectorAll('input')];
   const next = fields[fields.indexOf(event.target as HTMLInputElement) + 1];
+  unfold(next);
   next?.focus();
   next?.select();
 }

@@ -4,6 +4,8 @@ import { MonthPicker } from '@/components/form/month-picker';
 import { Button } from '@/components/ui/button';
 import { IconButton } from '@/components/ui/icon-button';
 import { formatMoney } from '@/lib/format';
+import { plural } from '@/lib/text';
+import { exceptionsOf } from './coverage';
 import {
   averagePrice,
   invalidPeriod,
@@ -13,6 +15,7 @@ import {
   withChange,
   withoutPeriod,
 } from './draft';
+import { Fold } from './fold';
 import { MonthGrid } from './month-grid';
 import { PriceInput } from './price-input';
 import { leftPrice, priceError } from './price-text';
@@ -23,16 +26,17 @@ interface PeriodListProps {
   onAdd: () => void;
 }
 
-/** The periods; at least one remains. */
+/** The periods, one line each; at least one remains. */
 export function PeriodList({ draft, onChange, onAdd }: PeriodListProps) {
   return (
-    <div className="space-y-4">
-      <ol className="space-y-4">
+    <div className="space-y-3">
+      <ol className="divide-y divide-border rounded-card border border-border">
         {draft.periods.map((period, i) => (
           <Period
             key={period.id}
             number={i + 1}
             period={period}
+            adjustment={draft.index}
             onChange={(change) => onChange(withChange(draft, period.id, change))}
             onRemove={
               draft.periods.length > 1 ? () => onChange(withoutPeriod(draft, period.id)) : undefined
@@ -50,31 +54,22 @@ export function PeriodList({ draft, onChange, onAdd }: PeriodListProps) {
 interface PeriodProps {
   number: number;
   period: PeriodDraft;
+  adjustment: PriceDraft['index'];
   onChange: (change: Partial<Omit<PeriodDraft, 'id'>>) => void;
   /** undefined for the last one that remains. */
   onRemove: (() => void) | undefined;
 }
 
-function Period({ number, period, onChange, onRemove }: PeriodProps) {
+function Period({ number, period, adjustment, onChange, onRemove }: PeriodProps) {
   const id = useId();
   const name = `Período ${number}`;
   const months = monthsOf(period);
   return (
-    <li aria-labelledby={id} className="space-y-4 rounded-card border border-border p-4">
-      <div className="flex items-center justify-between gap-4">
-        <h3 id={id} className="text-body font-semibold">
-          {name}
-        </h3>
-        {onRemove && (
-          <IconButton
-            label={`Remover ${name.toLowerCase()}`}
-            icon={<Trash2 />}
-            size="sm"
-            onClick={onRemove}
-          />
-        )}
-      </div>
-      <div className="flex flex-wrap items-end gap-x-4 gap-y-3">
+    <li aria-labelledby={id} className="space-y-2 p-3">
+      <h3 id={id} className="sr-only">
+        {name}
+      </h3>
+      <div className="flex flex-wrap items-start gap-x-4 gap-y-2">
         <Edge
           label={`Início do ${name.toLowerCase()}`}
           text="Início"
@@ -92,6 +87,20 @@ function Period({ number, period, onChange, onRemove }: PeriodProps) {
           value={period.defaultPrice}
           onChange={(defaultPrice) => onChange({ defaultPrice })}
         />
+        <Cell text="Reajuste">
+          {adjustment === 'nenhum' ? 'Sem reajuste' : (adjustment ?? '–')}
+        </Cell>
+        <Cell text="Meses">{countText(period, months)}</Cell>
+        {onRemove && (
+          <div className="ml-auto pt-6">
+            <IconButton
+              label={`Remover ${name.toLowerCase()}`}
+              icon={<Trash2 />}
+              size="sm"
+              onClick={onRemove}
+            />
+          </div>
+        )}
       </div>
       {months.length === 0 ? (
         <p role="alert" className="flex items-start gap-1.5 text-dense text-bad">
@@ -99,10 +108,18 @@ function Period({ number, period, onChange, onRemove }: PeriodProps) {
           {invalidPeriod}
         </p>
       ) : (
-        <Prices period={period} months={months} onChange={onChange} />
+        <Fold title="Preços por mês">
+          <Prices period={period} months={months} onChange={onChange} />
+        </Fold>
       )}
     </li>
   );
+}
+
+/** "72 meses, 0 exceções" */
+function countText(period: PeriodDraft, months: readonly string[]): string {
+  const own = exceptionsOf(period).filter((month) => months.includes(month)).length;
+  return `${plural(months.length, 'mês', 'meses')}, ${plural(own, 'exceção', 'exceções')}`;
 }
 
 interface PricesProps {
@@ -123,6 +140,7 @@ function Prices({ period, months, onChange }: PricesProps) {
         left={(text) => leftPrice(text, period.defaultPrice)}
         errorOf={priceError}
         placeholder={priceError(period.defaultPrice) === null ? period.defaultPrice : undefined}
+        yearText={(ofYear) => countText(period, ofYear)}
       />
       <p className="text-dense text-muted">
         {average === null ? (
@@ -153,6 +171,15 @@ function Edge({ label, text, value, onChange }: EdgeProps) {
         {text}
       </p>
       <MonthPicker label={label} value={value} onChange={onChange} />
+    </div>
+  );
+}
+
+function Cell({ text, children }: { text: string; children: string }) {
+  return (
+    <div>
+      <p className="mb-1.5 text-dense text-muted">{text}</p>
+      <p className="flex h-9 items-center text-body tabular-nums">{children}</p>
     </div>
   );
 }

@@ -157,7 +157,7 @@ describe('prices by period', () => {
 
   it('CC-14 warns of overlaps and of months without a price', async () => {
     const { user, dialog } = await openIndexed();
-    expect(dialog.getByText('Faltam preços de jan/2026 a jun/2026 (6 meses).')).toBeVisible();
+    expect(dialog.getByText('Falta preço de jan/2026 a jun/2026 (6 meses).')).toBeVisible();
     await user.click(dialog.getByRole('button', { name: 'Adicionar período' }));
     const start = within(dialog.getByRole('group', { name: 'Início do período 2' }));
     await user.selectOptions(start.getByLabelText('Mês'), 'junho');
@@ -173,7 +173,7 @@ describe('prices by period', () => {
     await user.type(dialog.getByLabelText('Preço padrão'), '220');
     const end = within(dialog.getByRole('group', { name: 'Fim do período 1' }));
     await user.selectOptions(end.getByLabelText('Mês'), 'abril');
-    expect(dialog.getByText('Faltam preços de mai/2026 a jun/2026 (2 meses).')).toBeVisible();
+    expect(dialog.getByText('Falta preço de mai/2026 a jun/2026 (2 meses).')).toBeVisible();
     await user.click(saveButton());
     expect(dialog.getByText(/marque Salvar com meses sem preço/)).toBeVisible();
     expect(sent).toHaveLength(0);
@@ -194,7 +194,7 @@ describe('prices by period', () => {
     await user.selectOptions(end.getByLabelText('Mês'), 'abril');
     await user.click(dialog.getByRole('button', { name: 'Estender o último período' }));
     expect(end.getByLabelText('Mês')).toHaveDisplayValue('junho');
-    expect(dialog.queryByText(/Faltam preços/)).not.toBeInTheDocument();
+    expect(dialog.queryByText(/Falta preço/)).not.toBeInTheDocument();
   });
 
   it('CC-15 offers a flat price of 1 to 10 years from the start of the validity', async () => {

@@ -1,5 +1,6 @@
-import { useEffect, useState } from 'react';
+import { type Ref, useEffect, useRef, useState } from 'react';
 import { Banner } from '@/components/feedback/banner';
+import { isSaveKey } from '@/components/form/save-key';
 import { Button } from '@/components/ui/button';
 import { Checkbox } from '@/components/ui/checkbox';
 import { Dialog } from '@/components/ui/dialog';
@@ -29,7 +30,9 @@ import {
   withPeriod,
 } from './draft';
 import { FlatFields } from './flat-fields';
+import { unfold } from './fold';
 import { PeriodList } from './period-list';
+import { ValidityStrip } from './validity-strip';
 import { missingText, overlapWarnings } from './warnings';
 
 const howToAccept = 'Estenda o último período ou marque Salvar com meses sem preço';
@@ -60,6 +63,8 @@ export function PriceDialog(props: PriceDialogProps) {
   const [accepted, setAccepted] = useState(false);
   const [wrong, setWrong] = useState<readonly string[]>([]);
   useCloseAfterSave(state, onClose);
+  const [box, outcome] = useFocusOnFailure(wrong, state);
+  const busy = state.kind === 'saving' || state.kind === 'saved';
   const change = (next: PriceDraft) => {
     setDraft(next);
     setWrong([]);
@@ -75,7 +80,7 @@ export function PriceDialog(props: PriceDialogProps) {
     <Dialog
       open
       onOpenChange={(open) => !open && state.kind !== 'saving' && onClose()}
-      size="lg"
+      size="xl"
       persistent
       title="Preços médios por período"
       description="Preços em R$/MWh. O preço do mês vale antes do preço padrão do período."
@@ -96,8 +101,17 @@ export function PriceDialog(props: PriceDialogProps) {
         </>
       }
     >
-      <div className="space-y-5">
-        <Outcome state={state} wrong={wrong} />
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: a key of the whole window, whose buttons do the same */}
+      <div
+        ref={box}
+        onKeyDown={(event) => {
+          if (!isSaveKey(event) || !isSavable(draft) || busy) return;
+          event.preventDefault();
+          save();
+        }}
+        className="space-y-5"
+      >
+        <Outcome ref={outcome} state={state} wrong={wrong} />
         <Tabs
           label="Forma do preço"
           variant="segment"
@@ -151,13 +165,38 @@ function useCloseAfterSave(state: SaveState, onClose: () => void) {
   }, [saved]);
 }
 
-function Outcome({ state, wrong }: { state: SaveState; wrong: readonly string[] }) {
+/** The focus goes to the first price that is wrong, else to what is said of all. */
+function useFocusOnFailure(wrong: readonly string[], state: SaveState) {
+  const box = useRef<HTMLDivElement>(null);
+  const outcome = useRef<HTMLDivElement>(null);
+  const failed = wrong.length > 0 || state.kind === 'failed';
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each failure anew
+  useEffect(() => {
+    if (!failed) return;
+    const field = box.current?.querySelector<HTMLElement>('[aria-invalid="true"]');
+    unfold(field);
+    (field ?? outcome.current)?.focus();
+  }, [wrong, state]);
+  return [box, outcome] as const;
+}
+
+interface OutcomeProps {
+  state: SaveState;
+  wrong: readonly string[];
+  ref: Ref<HTMLDivElement>;
+}
+
+function Outcome({ state, wrong, ref }: OutcomeProps) {
   if (state.kind === 'saved') return <Banner tone="ok" title={state.message} />;
   const lines = wrong.length > 0 ? wrong : state.kind === 'failed' ? state.lines : [];
   if (lines.length === 0) return null;
   const shown = lines.slice(0, 5);
   return (
-    <Banner tone="bad" title={`Erro ao salvar os preços... ${lines.length === 1 ? lines[0] : ''}`}>
+    <Banner
+      ref={ref}
+      tone="bad"
+      title={`Erro ao salvar os preços... ${lines.length === 1 ? lines[0] : ''}`}
+    >
       {lines.length > 1 && (
         <ul>
           {shown.map((line) => (
@@ -182,6 +221,7 @@ function Summary({ draft, validity }: { draft: PriceDraft; validity: Validity })
         <Banner key={text} tone="warn" title={text} />
       ))}
       {inside.length > 0 && <Banner tone="info" title={missingText(inside)} />}
+      <ValidityStrip draft={draft} validity={validity} />
       {mean !== null && (
         <p className="text-body">
           Preço médio do contrato: <strong>{formatMoney(mean)}</strong> por MWh

@@ -1,4 +1,5 @@
 import { addMonths, monthShort, type YearMonth } from '@/lib/month';
+import { plural } from '@/lib/text';
 import type { PeriodDraft } from './draft';
 
 /** One sentence for each pair of periods that overlap, with the first and last common month. */
@@ -20,7 +21,7 @@ export function overlapWarnings(periods: readonly PeriodDraft[]): string[] {
   return warnings;
 }
 
-/** "Faltam preços de jan/2025 a dez/2027 (36 meses).", months in their order. */
+/** "Falta preço de jan/2025 a dez/2027 (36 meses).", months in their order. */
 export function missingText(months: readonly YearMonth[]): string {
   const spans: { first: YearMonth; last: YearMonth }[] = [];
   for (const month of months) {
@@ -33,7 +34,5 @@ export function missingText(months: readonly YearMonth[]): string {
       first === last ? monthShort(first) : `${monthShort(first)} a ${monthShort(last)}`,
     )
     .join(', ');
-  return months.length === 1
-    ? `Falta preço de ${text} (1 mês).`
-    : `Faltam preços de ${text} (${months.length} meses).`;
+  return `Falta preço de ${text} (${plural(months.length, 'mês', 'meses')}).`;
 }

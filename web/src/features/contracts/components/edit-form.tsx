@@ -2,7 +2,8 @@ import { useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useNavigate } from 'react-router';
 import type { ContractWire } from '@/api/contracts';
-import { FormActions, FormShell } from '@/components/form/form-shell';
+import { FormActions, FormFooter, FormShell } from '@/components/form/form-shell';
+import { type FormPart, FormPlace, SectionIndex } from '@/components/form/section-index';
 import { Card } from '@/components/ui/card';
 import { notify } from '@/components/ui/notify';
 import { onDemand } from '@/components/ui/on-demand';
@@ -69,60 +70,94 @@ export function EditForm({ contract, parts }: { contract: Contract; parts: EditP
   };
 
   return (
-    <div className="space-y-6">
-      <FormShell
-        form={form}
-        onSubmit={submit(base)}
-        loading={save.isPending}
-        submitError={current ? null : save.error}
-        errorFallback={failure}
-        fieldMap={fieldOf}
-        guard
-        actions={
-          <FormActions
-            submitLabel="Salvar alterações"
-            loading={save.isPending}
-            onCancel={() => void navigate(paths.contract(contract.id))}
-          />
-        }
-      >
-        <Card title="Informações gerais">
-          <div className="space-y-4">
-            <RegistrationFields form={form} fixed />
-            <SupplyFields control={form.control} before={base.status} />
-          </div>
-        </Card>
-        <Card title="Vigência e limites">
-          <div className="space-y-4">
-            <ValidityFields control={form.control} losses before={base.status} />
-            <parts.Volumes control={form.control} />
-          </div>
-        </Card>
-        <Card title={access.pricing ? 'Preço e fornecimento' : 'Fornecimento'}>
-          <div className="space-y-4">
-            <PricingFields control={form.control} Average={parts.Average} prices={access.pricing} />
-            {access.pricing && <parts.Prices control={form.control} />}
-          </div>
-        </Card>
-        <Card title="Dados adicionais">
-          <AdditionalField control={form.control} />
-        </Card>
-        <ComplianceFields form={form} base={base} override={access.override} />
-        {current && (
-          <ConflictDialog
-            current={current}
-            draft={form.getValues()}
-            edited={new Set(Object.keys(dirtyFields) as ContractField[])}
-            onUseCurrent={takeCurrent}
-            onKeepMine={keepMine}
-            onClose={save.reset}
-          />
+    <SectionIndex parts={partsOf(access)}>
+      <div className="space-y-6">
+        <FormShell
+          form={form}
+          onSubmit={submit(base)}
+          loading={save.isPending}
+          submitError={current ? null : save.error}
+          errorFallback={failure}
+          fieldMap={fieldOf}
+          guard
+          actions={
+            <FormFooter>
+              <FormActions
+                submitLabel="Salvar alterações"
+                loading={save.isPending}
+                onCancel={() => void navigate(paths.contract(contract.id))}
+              />
+            </FormFooter>
+          }
+        >
+          <FormPlace id="geral">
+            <Card title="Informações gerais">
+              <div className="space-y-4">
+                <RegistrationFields form={form} fixed />
+                <SupplyFields control={form.control} before={base.status} />
+              </div>
+            </Card>
+          </FormPlace>
+          <FormPlace id="vigencia">
+            <Card title="Vigência e limites">
+              <div className="space-y-4">
+                <ValidityFields control={form.control} losses before={base.status} />
+                <parts.Volumes control={form.control} />
+              </div>
+            </Card>
+          </FormPlace>
+          <FormPlace id="preco">
+            <Card title={access.pricing ? 'Preço e fornecimento' : 'Fornecimento'}>
+              <div className="space-y-4">
+                <PricingFields
+                  control={form.control}
+                  Average={parts.Average}
+                  prices={access.pricing}
+                />
+                {access.pricing && <parts.Prices control={form.control} />}
+              </div>
+            </Card>
+          </FormPlace>
+          <FormPlace id="adicionais">
+            <Card title="Dados adicionais">
+              <AdditionalField control={form.control} />
+            </Card>
+          </FormPlace>
+          <FormPlace id="conformidade">
+            <ComplianceFields form={form} base={base} override={access.override} />
+          </FormPlace>
+          {current && (
+            <ConflictDialog
+              current={current}
+              draft={form.getValues()}
+              edited={new Set(Object.keys(dirtyFields) as ContractField[])}
+              onUseCurrent={takeCurrent}
+              onKeepMine={keepMine}
+              onClose={save.reset}
+            />
+          )}
+        </FormShell>
+        {/* Saved one by one, and so below the buttons that save the form. */}
+        {access.invoices && (
+          <FormPlace id="faturas">
+            <parts.Invoices contractId={contract.id} />
+          </FormPlace>
         )}
-      </FormShell>
-      {/* Saved one by one, and so below the buttons that save the form. */}
-      {access.invoices && <parts.Invoices contractId={contract.id} />}
-    </div>
+      </div>
+    </SectionIndex>
   );
+}
+
+/** The parts of the form that the user sees. */
+function partsOf({ pricing, invoices }: { pricing: boolean; invoices: boolean }): FormPart[] {
+  return [
+    { id: 'geral', title: 'Informações gerais' },
+    { id: 'vigencia', title: 'Vigência e limites' },
+    { id: 'preco', title: pricing ? 'Preço e fornecimento' : 'Fornecimento' },
+    { id: 'adicionais', title: 'Dados adicionais' },
+    { id: 'conformidade', title: 'Resumo de conformidades' },
+    ...(invoices ? [{ id: 'faturas', title: 'Faturas do contrato' }] : []),
+  ];
 }
 
 /** Whether the screen that started something is still the one that is shown. */

@@ -21,6 +21,7 @@ async function openModal(overrides: Parameters<typeof contract>[0] = {}) {
   const view = renderApp('/contratos/c-1?aba=precos', { user: gestora() });
   await view.user.click(await screen.findByRole('button', { name: /^(Definir|Editar) preços$/ }));
   const dialog = within(await screen.findByRole('dialog', { name: title }));
+  await view.user.click(dialog.getByText('Preços por mês'));
   const month = (name: string) => dialog.getByLabelText(`Preço de ${name.slice(0, 3)}/2026`);
   const saveButton = () => dialog.getByRole('button', { name: 'Salvar preços' });
   return { ...view, dialog, month, saveButton };

@@ -13,8 +13,7 @@ export function keepSingleKeys(on: boolean): void {
 /** Whether a key press belongs to a field that is typed into. */
 export function isTyping({ target }: Event): boolean {
   return (
-    target instanceof HTMLElement &&
-    target.matches('input:not([type=checkbox]), select, textarea, [contenteditable=true]')
+    target instanceof HTMLElement && target.matches('input:not([type=checkbox]), select, textarea')
   );
 }
 

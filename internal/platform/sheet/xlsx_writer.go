@@ -40,6 +40,9 @@ func NewXLSX(w io.Writer, sheet string, columns []Column) (*XLSXWriter, error) {
 	x := &XLSXWriter{w: w, file: excelize.NewFile(), sheet: sheetName(sheet), columns: len(columns), styles: map[styleKey]int{}}
 	err := x.file.SetSheetName(defaultSheet, x.sheet)
 	if err == nil {
+		err = Sign(x.file)
+	}
+	if err == nil {
 		err = x.begin(columns)
 	}
 	if err != nil {
@@ -65,6 +68,9 @@ func (x *XLSXWriter) Sheet(sheet string, columns []Column) error {
 }
 
 func (x *XLSXWriter) begin(columns []Column) (err error) {
+	if err = Printable(x.file, x.sheet, 1); err != nil {
+		return err
+	}
 	if x.stream, err = x.file.NewStreamWriter(x.sheet); err != nil {
 		return err
 	}

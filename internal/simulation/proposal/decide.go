@@ -107,7 +107,7 @@ func (s *Service) Decide(ctx context.Context, token string, in Answer, from Orig
 			return nil, err
 		}
 	}
-	document, err := paper.PDF(seen.document(seen.Content))
+	document, err := paper.PDF(s.read(seen, token))
 	if err != nil {
 		return nil, err
 	}

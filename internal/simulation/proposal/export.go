@@ -82,7 +82,7 @@ func (s *Service) PDF(ctx context.Context, a actor.Actor, proposalID string) (na
 	if err != nil {
 		return "", nil, err
 	}
-	return s.pdf(ctx, s.DB, &k.Proposal, k.Content)
+	return s.pdf(ctx, s.DB, k.ID, k.document(k.Content))
 }
 
 // XLSX gives the workbook of a proposal in reach; it computes what the proposal shows.

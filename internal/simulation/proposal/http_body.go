@@ -80,6 +80,7 @@ type summaryBody struct {
 	Tres    web.Number   `json:"economia_tres_anos_R$"`
 	Dez     web.Number   `json:"economia_dez_anos_R$"`
 	Linhas  []lineBody   `json:"composicao" doc:"Custo do ano por linha, hoje e na proposta"`
+	Partes  []partBody   `json:"parcelas" doc:"As linhas agrupadas, como no PDF"`
 	Meses   []pairBody   `json:"meses"`
 	Anos    []web.Number `json:"acumulado_por_ano" doc:"Economia acumulada ao fim de cada um dos dez anos"`
 	Migrar  string       `json:"elegibilidade"`
@@ -90,6 +91,12 @@ type summaryBody struct {
 
 type lineBody struct {
 	Chave string     `json:"chave"`
+	Nome  string     `json:"nome"`
+	Atual web.Number `json:"atual_R$"`
+	Nova  web.Number `json:"proposta_R$"`
+}
+
+type partBody struct {
 	Nome  string     `json:"nome"`
 	Atual web.Number `json:"atual_R$"`
 	Nova  web.Number `json:"proposta_R$"`
@@ -116,6 +123,7 @@ func summaryOf(c *frozen.Content, m cost.Modality) summaryBody {
 			b.Linhas = append(b.Linhas, lineBody{string(key), key.Label(), amount(now), amount(then)})
 		}
 	}
+	b.Partes = web.Bodies(c.Parts(m), func(p *frozen.Part) partBody { return partBody{p.Name, amount(p.Now), amount(p.Then)} })
 	for i := range s.Months {
 		b.Meses = append(b.Meses, pairBody{s.Months[i].Month.String(), amount(s.Current.Months[i]), amount(p.Months[i])})
 	}

@@ -9,6 +9,7 @@ import (
 	"ynova/internal/kernel/money"
 	"ynova/internal/kernel/month"
 	"ynova/internal/kernel/percent"
+	"ynova/internal/platform/pdf"
 	"ynova/internal/simulation/cost"
 	"ynova/internal/simulation/proposal/frozen"
 )
@@ -68,6 +69,7 @@ func (p *Proposal) describe(c *frozen.Content) {
 func (p *Proposal) document(c *frozen.Content) *frozen.Document {
 	return &frozen.Document{
 		Year: p.Year, Number: p.Number, Version: p.Version, At: clock.Local(p.UpdatedAt.Time()), Author: p.Owner, Terms: p.Terms, Content: c,
+		House: pdf.House{Name: p.Terms.Brand, Contact: []string{"Preparada por " + p.Owner}},
 	}
 }
 

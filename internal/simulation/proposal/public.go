@@ -91,7 +91,7 @@ func (s *Service) OpenPDF(ctx context.Context, token string, from Origin) (name 
 	if err != nil {
 		return "", nil, err
 	}
-	name, file, err = s.pdf(ctx, s.DB, &v.Proposal, v.Content)
+	name, file, err = s.pdf(ctx, s.DB, v.ID, s.read(v, token))
 	if err != nil {
 		return "", nil, err
 	}
@@ -103,10 +103,19 @@ func (s *Service) OpenPDF(ctx context.Context, token string, from Origin) (name 
 	})
 }
 
+// read is the document as the holder of a link reads it: with the address to answer at,
+// while there is something to answer.
+func (s *Service) read(v *View, token string) *frozen.Document {
+	doc := v.document(v.Content)
+	if v.State == Sent {
+		doc.Accept = s.BaseURL + publicPath + token
+	}
+	return doc
+}
+
 // pdf is the document: the very one that was decided upon, where it was.
-func (s *Service) pdf(ctx context.Context, q db.Q, p *Proposal, c *frozen.Content) (name string, file []byte, err error) {
-	doc := p.document(c)
-	if file, err = decided(ctx, q, p.ID); err != nil || file != nil {
+func (s *Service) pdf(ctx context.Context, q db.Q, proposalID string, doc *frozen.Document) (name string, file []byte, err error) {
+	if file, err = decided(ctx, q, proposalID); err != nil || file != nil {
 		return doc.FileName(), file, err
 	}
 	file, err = paper.PDF(doc)

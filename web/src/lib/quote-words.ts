@@ -1,4 +1,4 @@
-import { formatDate, formatMWh, formatNumber, formatPercent } from './format';
+import { formatDate, formatDateTime, formatMWh, formatNumber, formatPercent } from './format';
 import { monthShort, type YearMonth } from './month';
 
 /** What a quotation asks of every supplier. */
@@ -19,6 +19,20 @@ interface Specification {
   validade: string;
 }
 
+const submarkets: Readonly<Partial<Record<string, string>>> = {
+  'SE/CO': 'Sudeste/Centro-Oeste',
+  S: 'Sul',
+  NE: 'Nordeste',
+  N: 'Norte',
+};
+
+/** "30/11/2026 14:00"; midnight is the end of the day before: "o fim de 29/11/2026". */
+export function deadlineWords(moment: string): string {
+  const text = formatDateTime(moment);
+  if (!text.endsWith(' 00:00')) return text;
+  return `o fim de ${formatDate(new Date(Date.parse(moment) - 1).toISOString())}`;
+}
+
 /** What is asked, as names and values. */
 export function specFacts(spec: Specification) {
   const unit = spec.volume_unidade === 'MWh' ? 'MWh por mês' : 'MW médio';
@@ -31,7 +45,7 @@ export function specFacts(spec: Specification) {
     { name: 'Energia no prazo', value: formatMWh(spec.energia_total_mwh) },
     { name: 'Flexibilidade', value: `± ${formatPercent(spec.flexibilidade)}` },
     { name: 'Sazonalização', value: `± ${formatPercent(spec.sazonalizacao)}` },
-    { name: 'Submercado', value: spec.submercado },
+    { name: 'Submercado', value: submarkets[spec.submercado] ?? spec.submercado },
     { name: 'Fonte', value: spec.fonte },
     { name: 'Garantia', value: spec.garantia },
     {

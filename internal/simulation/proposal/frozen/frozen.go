@@ -10,6 +10,7 @@ import (
 	"ynova/internal/kernel/money"
 	"ynova/internal/kernel/month"
 	"ynova/internal/kernel/percent"
+	"ynova/internal/platform/pdf"
 	"ynova/internal/simulation"
 	"ynova/internal/simulation/cost"
 )
@@ -38,6 +39,10 @@ type Document struct {
 	At           time.Time // of the version
 	Author       string
 	Terms
+	// Accept is where its client answers; empty: the copy of somebody who has no link.
+	Accept string
+	// House is whose letterhead it has.
+	House pdf.House
 	*Content
 }
 

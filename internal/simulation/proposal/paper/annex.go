@@ -8,6 +8,7 @@ import (
 	"github.com/shopspring/decimal"
 
 	"ynova/internal/kernel/money"
+	"ynova/internal/kernel/month"
 	"ynova/internal/kernel/ptbr"
 	"ynova/internal/kernel/trace"
 	"ynova/internal/platform/pdf"
@@ -20,10 +21,9 @@ const half = 6
 // annex is the memória de cálculo: consumption, tariffs, every line of every month and
 // how each was computed.
 func (s *sheet) annex() {
-	s.AddPage()
-	s.heading("Anexo: memória de cálculo", 60)
-	s.paragraph(fmt.Sprintf("Regras da simulação, versão %d. Valores em R$ com tributos; cada linha é arredondada para centavos.", s.doc.Sheet.Rules), 9, pdf.Muted)
-	s.Ln(4)
+	s.Heading("Anexo: memória de cálculo", 74)
+	s.Para(fmt.Sprintf("Regras da simulação, versão %d. Valores em R$ com tributos; cada linha é arredondada para centavos.", s.doc.Sheet.Rules), 8.5, pdf.Muted)
+	s.Ln(2)
 	s.use()
 	for _, p := range []*cost.SheetPlan{&s.doc.Sheet.Current, s.doc.Chosen()} {
 		s.lines(p)
@@ -35,40 +35,56 @@ func (s *sheet) annex() {
 
 // use is what is consumed and bought month by month.
 func (s *sheet) use() {
-	s.subheading("Consumo e energia contratada (MWh)", 50)
-	columns := []column{{"Mês", 24, "L"}, {"Ponta", 26, "R"}, {"Fora ponta", 26, "R"}, {"Com perdas", 26, "R"}, {"PROINFA", 26, "R"}, {"NET", 26, "R"}, {"Preço (R$/MWh)", 26, "R"}}
-	rows := make([][]string, len(s.doc.Sheet.Months))
+	s.Subheading("Consumo e energia contratada (MWh)", 50)
+	t := s.table(column{"Mês", 24}, column{"Ponta", 26}, column{"Fora ponta", 26}, column{"Com perdas", 26}, column{"PROINFA", 26}, column{"NET", 26}, column{"Preço (R$/MWh)", 26})
 	for i := range s.doc.Sheet.Months {
 		m := &s.doc.Sheet.Months[i]
 		mwh := func(d decimal.Decimal) string { return ptbr.FormatNumber(d, 3) }
-		rows[i] = []string{
+		t.Rows = append(t.Rows, pdf.Row{Cells: []string{
 			m.Month.Short(), mwh(m.Offered.Peak.MWh()), mwh((m.Offered.OffPeak + m.Offered.Reserved).MWh()), mwh(m.Offered.Requirement.MWh()),
 			mwh(m.Offered.PROINFA.MWh()), mwh(m.Offered.Net.MWh()), strings.TrimPrefix(ptbr.FormatPrice(m.Price), "R$\u00a0"),
-		}
+		}})
 	}
-	s.table(columns, rows, 8, 4.8, nil)
+	s.Table(t)
+}
+
+// column is a column of the annex: the first is text, the others are figures.
+type column struct {
+	title string
+	width float64
+}
+
+func (s *sheet) table(columns ...column) *pdf.Table {
+	t := &pdf.Table{Size: 7.6, Height: 4.5 * s.dense}
+	for i, c := range columns {
+		align := "R"
+		if i == 0 {
+			align = "L"
+		}
+		t.Columns = append(t.Columns, pdf.Column{Title: c.title, Width: c.width, Align: align})
+	}
+	return t
 }
 
 // lines is every line of a plan, six months at a time.
 func (s *sheet) lines(p *cost.SheetPlan) {
 	for from := 0; from < len(p.Months); from += half {
 		until := min(from+half, len(p.Months))
-		s.subheading(fmt.Sprintf("Mercado %s, %s: %s a %s (R$)", strings.ToLower(string(p.Market)), p.Modality,
+		s.Subheading(fmt.Sprintf("Mercado %s, %s: %s a %s (R$)", strings.ToLower(string(p.Market)), p.Modality,
 			s.doc.Sheet.Months[from].Month.Short(), s.doc.Sheet.Months[until-1].Month.Short()), 40)
-		columns := []column{{"Linha", 44, "L"}}
+		columns := []column{{"Linha", 48}}
 		for i := from; i < until; i++ {
-			columns = append(columns, column{s.doc.Sheet.Months[i].Month.Short(), 18.6, "R"})
+			columns = append(columns, column{s.doc.Sheet.Months[i].Month.Short(), 18.1})
 		}
-		columns = append(columns, column{"Ano", 24.4, "R"})
-		var rows [][]string
+		t := s.table(append(columns, column{"Ano", 23.4})...)
 		for i := range p.Lines {
 			l := &p.Lines[i]
 			if l.Total != 0 || nonZero(l.Values) {
-				rows = append(rows, values(l.Label, l.Values[from:until], l.Total))
+				t.Rows = append(t.Rows, pdf.Row{Cells: values(l.Label, l.Values[from:until], l.Total)})
 			}
 		}
-		rows = append(rows, values("Total", p.Months[from:until], p.Total))
-		s.table(columns, rows, 7.5, 4.6, func(i int) bool { return i == len(rows)-1 })
+		t.Rows = append(t.Rows, pdf.Row{Cells: values("Total", p.Months[from:until], p.Total), Strong: true})
+		s.Table(t)
 	}
 }
 
@@ -89,25 +105,31 @@ func values(name string, amounts []money.Amount, total money.Amount) []string {
 	return append(out, figures(total))
 }
 
-// tariffs are those of each month, without taxes.
+// tariffs are those of the months, without taxes; months with the same ones are a row.
 func (s *sheet) tariffs(p *cost.SheetPlan) {
-	s.subheading(fmt.Sprintf("Tarifas sem tributos, %s (demanda em R$/kW, energia em R$/MWh)", p.Modality), 40)
-	columns := []column{
-		{"Mês", 24, "L"}, {"Demanda FP", 24, "R"}, {"Demanda P", 24, "R"}, {"TUSD P", 27, "R"}, {"TUSD FP", 27, "R"}, {"TE P", 27, "R"}, {"TE FP", 27, "R"},
-	}
+	s.Subheading(fmt.Sprintf("Tarifas sem tributos, %s (demanda em R$/kW, energia em R$/MWh)", p.Modality), 20)
+	columns := []column{{"Vigência", 42}, {"Demanda FP", 23}, {"Demanda P", 23}, {"TUSD P", 23}, {"TUSD FP", 23}, {"TE P", 23}, {"TE FP", 23}}
 	peak := p.Modality == cost.Azul // the Verde has no demand of the peak
 	if !peak {
 		columns = slices.Delete(columns, 2, 3)
 	}
-	rows := make([][]string, len(p.Rates))
+	t := s.table(columns...)
+	var from month.Month
 	for i := range p.Rates {
 		r := &p.Rates[i]
-		rows[i] = []string{r.Month.Short(), rate(r.DemandOffPeak), rate(r.DemandPeak), rate(r.TUSDPeak), rate(r.TUSDOffPeak), rate(r.TEPeak), rate(r.TEOffPeak)}
+		cells := []string{"", rate(r.DemandOffPeak), rate(r.DemandPeak), rate(r.TUSDPeak), rate(r.TUSDOffPeak), rate(r.TEPeak), rate(r.TEOffPeak)}
 		if !peak {
-			rows[i] = slices.Delete(rows[i], 2, 3)
+			cells = slices.Delete(cells, 2, 3)
 		}
+		if last := len(t.Rows) - 1; last >= 0 && slices.Equal(t.Rows[last].Cells[1:], cells[1:]) {
+			t.Rows[last].Cells[0] = from.Short() + " a " + r.Month.Short()
+			continue
+		}
+		from = r.Month
+		cells[0] = from.Short()
+		t.Rows = append(t.Rows, pdf.Row{Cells: cells})
 	}
-	s.table(columns, rows, 8, 4.8, nil)
+	s.Table(t)
 }
 
 func rate(d decimal.Decimal) string {
@@ -117,18 +139,19 @@ func rate(d decimal.Decimal) string {
 
 // formulas says how each line is computed, with the figures of one month.
 func (s *sheet) formulas(p *cost.SheetPlan) {
-	s.subheading(fmt.Sprintf("Como se calcula: mercado %s, %s", strings.ToLower(string(p.Market)), p.Modality), 24)
+	s.Subheading(fmt.Sprintf("Como se calcula: mercado %s, %s", strings.ToLower(string(p.Market)), p.Modality), 24)
 	for i := range p.Lines {
 		l := &p.Lines[i]
 		if !nonZero(l.Values) {
 			continue
 		}
-		s.room(14)
-		s.Font(8.5, true, pdf.Ink)
-		s.Text(width-40, 4.6, l.Label, "L")
-		s.Text(40, 4.6, l.Example.Short()+": "+reais(exampleValue(s.doc.Sheet, l)), "R")
-		s.Ln(4.8)
-		s.Font(8, false, pdf.Muted)
+		s.Room(13)
+		s.Font(8, true, pdf.Ink)
+		s.Tag(pdf.Paragraph, func() {
+			s.Text(width-50, 4.4*s.dense, l.Label, "L")
+			s.Text(50, 4.4*s.dense, l.Example.Short()+": "+reais(exampleValue(s.doc.Sheet, l)), "R")
+		})
+		s.Ln(4.5 * s.dense)
 		text := l.Formula
 		if text == "" {
 			text = "valor informado"
@@ -136,8 +159,9 @@ func (s *sheet) formulas(p *cost.SheetPlan) {
 		if inputs := flat(l.Record.Inputs); inputs != "" {
 			text += ". " + inputs
 		}
-		s.MultiCell(width, 4, pdf.Plain(text), "", "L", false)
-		s.Ln(1.2)
+		s.Font(7.6, false, pdf.Muted)
+		s.Lines(pdf.Paragraph, width, 3.7*s.dense, text)
+		s.Ln(1.1 * s.dense)
 	}
 	s.Ln(2)
 }
@@ -156,11 +180,7 @@ func flat(nodes []trace.Node) string {
 	var out []string
 	for i := range nodes {
 		n := &nodes[i]
-		text := n.Name + " = " + comma(n.Value)
-		if n.Unit != "" {
-			text += " " + n.Unit
-		}
-		out = append(out, text)
+		out = append(out, n.Name+" = "+figure(n.Value, n.Unit))
 	}
 	return strings.Join(out, "; ")
 }

@@ -11,6 +11,7 @@ import (
 
 	"ynova/internal/kernel/clock"
 	"ynova/internal/kernel/month"
+	"ynova/internal/platform/pdf"
 	"ynova/internal/platform/pdfread/pdfreadtest"
 	"ynova/internal/simulation/cost"
 	"ynova/internal/simulation/proposal/frozen"
@@ -23,6 +24,7 @@ func document(t testing.TB) *frozen.Document {
 	until, _ := month.NewDate(2026, 12, 20)
 	return &frozen.Document{
 		Year: 2026, Number: 7, Version: 2, At: time.Date(2026, 11, 20, 12, 0, 0, 0, clock.SaoPaulo()), Author: "Célia Consultora",
+		Accept: "https://portal.exemplo.com.br/p/0123456789abcdefghijklmnopqrstuvwxyzABCDEFG", House: pdf.House{Name: "YNOVA", Contact: []string{"Preparada por Célia Consultora"}},
 		Terms:   frozen.Terms{ClientName: "Indústria de Açúcar São João Ltda.", Brand: "YNOVA", Modality: cost.Verde, Supplier: "Comercializadora Sol", ValidUntil: until},
 		Content: frozentest.Sample(t),
 	}
@@ -138,4 +140,79 @@ func BenchmarkProposalPDF_SM08(b *testing.B) {
 			b.Fatal(err)
 		}
 	}
+}
+
+// FC-11: the first page is the whole summary; figures are written as people read them;
+// equal tariffs are one row; no drawing of a straight line; every page is well used; the
+// parts add up to the cost.
+func TestSummaryAndForm_FC11(t *testing.T) {
+	doc := document(t)
+	file, err := paper.PDF(doc)
+	if err != nil {
+		t.Fatal(err)
+	}
+	read, err := pdfreadtest.Start(t).Open(file, "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = read.Close() }()
+	last := 0.0
+	var first string
+	for n := range read.Pages() {
+		p, err := read.Words(n + 1)
+		if err != nil {
+			t.Fatal(err)
+		}
+		last = 0
+		for _, w := range p.Words {
+			if n == 0 {
+				first += w.Text + " "
+			}
+			if w.Box.Y < 0.94*p.Height { // above the footer
+				last = max(last, (w.Box.Y+w.Box.H)/p.Height)
+			}
+		}
+	}
+	for _, want := range []string{
+		"Economia no primeiro ano R$ 109.721,04 5,12%", "De que é feita a economia", "Pessimista", "Otimista", "Próximos passos",
+		"Até 20/12/2026: sua resposta, pelo código ao lado", "Abrir e responder",
+	} {
+		if !strings.Contains(first, want) {
+			t.Errorf("FC-11 the first page does not say %q:\n%s", want, first)
+		}
+	}
+	text := words(t, file)
+	for _, want := range []string{"dez/2026 a nov/2027 32,50", "R$ 200 mil R$ 150 mil R$ 100 mil", "R$ 2.296,63/MWh", "A mesma economia todo ano"} {
+		if !strings.Contains(text, want) {
+			t.Errorf("FC-11 the PDF does not say %q", want)
+		}
+	}
+	for _, unwanted := range []string{" R$/", "Ano 10", "SUDESTE", "2296,63"} {
+		if strings.Contains(strings.ReplaceAll(strings.ReplaceAll(text, "em R$/kW", ""), "em R$/MWh", ""), unwanted) {
+			t.Errorf("FC-11 the PDF says %q", unwanted)
+		}
+	}
+	if last < 0.5 {
+		t.Errorf("FC-11 the last page ends at %.2f of its height", last)
+	}
+	sum := doc.Chosen().Total
+	for _, p := range doc.Parts(doc.Modality) {
+		sum -= p.Then
+	}
+	if sum != 0 {
+		t.Errorf("FC-11 the parts leave %v of the cost out", sum)
+	}
+	doc.Accept = ""
+	if text := words(t, must(t, doc)); strings.Contains(text, "Abrir e responder") || !strings.Contains(text, "com Célia Consultora") {
+		t.Error("FC-11 a copy without a link says where to answer by a code")
+	}
+}
+
+func must(t *testing.T, doc *frozen.Document) []byte {
+	t.Helper()
+	file, err := paper.PDF(doc)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return file
 }

@@ -1,15 +1,11 @@
 package paper
 
 import (
-	"strings"
-
 	"ynova/internal/kernel/money"
 	"ynova/internal/kernel/ptbr"
 	"ynova/internal/platform/pdf"
 	"ynova/internal/simulation/cost"
 )
-
-func comma(text string) string { return strings.Replace(text, ".", ",", 1) }
 
 // money2 is canonical text as an amount without its unit.
 func money2(text string) string {
@@ -20,45 +16,53 @@ func money2(text string) string {
 	return figures(a)
 }
 
-// premises is the page of what was assumed and what limits the result.
+// premises is what was assumed and what limits the result.
 func (s *sheet) premises() {
-	s.AddPage()
 	c := s.doc.Sheet.Case
 	p := &c.Premises
 	first := &s.doc.Sheet.Months[0]
-	s.heading("Premissas", 60)
-	s.pair("Perdas sobre o consumo", ptbr.FormatPercentExact(p.Loss), false)
-	s.pair("PROINFA sobre o consumo, onde não informado", ptbr.FormatPercentExact(p.PROINFAShare), false)
-	s.pair("Taxa de gestão", reais(p.Management)+" por mês", false)
-	s.pair("Encargos da CCEE no primeiro mês", ptbr.FormatPrice(first.Charge)+"/MWh", false)
-	s.pair("Bandeira tarifária", label(p.Flag), false)
-	s.pair("ICMS, PIS e COFINS no primeiro mês", ptbr.FormatPercentExact(first.ICMS)+" · "+ptbr.FormatPercentExact(first.PIS)+" · "+ptbr.FormatPercentExact(first.COFINS), false)
-	s.pair("Demanda contratada hoje", demand(&c.Contracted), false)
-	s.pair("Demanda contratada na proposta", demand(&s.doc.Chosen().Demand), false)
-	s.pair("Submercado", c.Unit.Submarket, false)
-	var pld string
-	if c.Offer.PLD != nil {
-		pld = ptbr.FormatPrice(*c.Offer.PLD) + "/MWh (" + c.Offer.PLDSource.Detail + ")"
+	pairs := []pdf.Pair{
+		{Label: "Perdas sobre o consumo", Value: ptbr.FormatPercentExact(p.Loss)},
+		{Label: "PROINFA sobre o consumo, onde não informado", Value: ptbr.FormatPercentExact(p.PROINFAShare)},
+		{Label: "Taxa de gestão", Value: reais(p.Management) + " por mês"},
+		{Label: "Encargos da CCEE no primeiro mês", Value: ptbr.FormatPrice(first.Charge) + "/MWh"},
+		{Label: "Bandeira tarifária", Value: capital(p.Flag)},
+		{Label: "ICMS, PIS e COFINS no primeiro mês", Value: ptbr.FormatPercentExact(first.ICMS) + " · " + ptbr.FormatPercentExact(first.PIS) + " · " + ptbr.FormatPercentExact(first.COFINS)},
+		{Label: "Demanda contratada hoje", Value: demand(&c.Contracted)},
+		{Label: "Demanda contratada na proposta", Value: demand(&s.doc.Chosen().Demand)},
+		{Label: "Submercado", Value: submarket(c.Unit.Submarket)},
+		{Label: "Faixa do volume contratado", Value: ptbr.FormatPercentExact(c.Offer.LowerPercent) + " a " + ptbr.FormatPercentExact(c.Offer.UpperPercent)},
+		{Label: "Desconto na TUSD oferecido", Value: ptbr.FormatPercentExact(c.NetworkDiscount.Offered)},
 	}
-	s.pair("PLD para sobras e faltas", pld, false)
-	s.pair("Faixa do volume contratado", ptbr.FormatPercentExact(c.Offer.LowerPercent)+" a "+ptbr.FormatPercentExact(c.Offer.UpperPercent), false)
-	s.pair("Desconto na TUSD oferecido", ptbr.FormatPercentExact(c.NetworkDiscount.Offered), false)
+	if c.Offer.PLD != nil {
+		pairs = append(pairs, pdf.Pair{Label: "PLD para sobras e faltas", Value: ptbr.FormatPrice(*c.Offer.PLD) + "/MWh (" + c.Offer.PLDSource.Detail + ")"})
+	}
 	if over := s.doc.Chosen().Saving.OverContract; over != nil {
-		s.pair("Sobra ao PLD se o consumo cair "+ptbr.FormatPercentExact(over.Drop)+", no ano", reais(over.Annual), false)
+		pairs = append(pairs, pdf.Pair{Label: "Sobra ao PLD se o consumo cair " + ptbr.FormatPercentExact(over.Drop) + ", no ano", Value: reais(over.Annual)})
 	}
 	if c.Generator != nil {
-		s.pair("Gerador na ponta", ptbr.FormatMWh(c.Generator.Monthly)+" por mês a "+ptbr.FormatPrice(c.Generator.Cost)+"/MWh", false)
+		pairs = append(pairs, pdf.Pair{Label: "Gerador na ponta", Value: ptbr.FormatMWh(c.Generator.Monthly) + " por mês a " + ptbr.FormatPrice(c.Generator.Cost) + "/MWh"})
 	}
-	s.Ln(5)
-	s.heading("O que foi considerado e o que limita o resultado", 20)
-	for _, n := range s.doc.Sheet.Notes {
-		s.point(n)
-	}
+	s.Heading("Premissas", float64(len(pairs))*pdf.PairHeight)
+	s.Pairs(pairs...)
+	s.Ln(2)
+	s.Heading("O que foi considerado e o que limita o resultado", 20)
+	s.Points(s.doc.Sheet.Notes, 9)
 	s.Ln(3)
 	s.acts()
 	s.environment()
 	s.closing()
 }
+
+// submarket is the name of a submarket in words.
+func submarket(code string) string {
+	if name, known := submarkets[code]; known {
+		return name
+	}
+	return code
+}
+
+var submarkets = map[string]string{"SUDESTE": "Sudeste/Centro-Oeste", "SUL": "Sul", "NORDESTE": "Nordeste", "NORTE": "Norte"}
 
 func demand(d *cost.Contracted) string {
 	if d.Peak == nil {
@@ -82,23 +86,21 @@ func (s *sheet) acts() {
 			}
 		}
 	}
-	s.heading("Tarifas usadas", 12)
-	for _, text := range list {
-		s.point(text)
-	}
+	s.Heading("Tarifas usadas", 12)
+	s.Points(list, 9)
 	s.Ln(3)
 }
 
 func (s *sheet) environment() {
 	e := &s.doc.Sheet.Environment
-	s.heading("Equivalência ambiental", 16)
-	s.paragraph("A energia de um ano ("+ptbr.FormatMWh(e.Energy)+") equivale a "+ptbr.FormatNumber(e.Tonnes, 3)+" t de CO2 no fator médio do SIN, ou a "+
+	s.Heading("Equivalência ambiental", 16)
+	s.Para("A energia de um ano ("+ptbr.FormatMWh(e.Energy)+") equivale a "+ptbr.FormatNumber(e.Tonnes, 3)+" t de CO2 no fator médio do SIN, ou a "+
 		ptbr.FormatNumber(e.Trees, 0)+" árvores. É uma ilustração: a origem renovável comprova-se por certificado ou contrato.", 9, pdf.Ink)
 	s.Ln(4)
 }
 
 func (s *sheet) closing() {
-	s.heading("Validade e condições", 24)
-	s.paragraph("Proposta válida até "+s.doc.ValidUntil.BR()+". Os valores são estimativas calculadas com o consumo informado e com as tarifas, os tributos e "+
+	s.Heading("Validade e condições", 24)
+	s.Para("Proposta válida até "+s.doc.ValidUntil.BR()+". Os valores são estimativas calculadas com o consumo informado e com as tarifas, os tributos e "+
 		"a lei vigentes na data da simulação; mudanças deles alteram o resultado. O preço da energia é confirmado na contratação com o fornecedor.", 9, pdf.Ink)
 }

@@ -2,6 +2,9 @@ package workbook
 
 import (
 	"fmt"
+	"strings"
+
+	"github.com/xuri/excelize/v2"
 
 	"ynova/internal/kernel/ptbr"
 )
@@ -76,4 +79,23 @@ func (b *book) summary() {
 	}
 	b.keep(b.SetColWidth(Summary, "A", "A", 46))
 	b.keep(b.SetColWidth(Summary, "B", "B", 34))
+}
+
+// chart draws the two costs of each month beside the totals; it follows the formulas.
+func (b *book) chart() {
+	series := func(sheetName, name, color string) excelize.ChartSeries {
+		column := strings.TrimRight(strings.TrimPrefix(b.names["total_"+name], sheetName+"!"), "0123456789")
+		return excelize.ChartSeries{
+			Name:       fmt.Sprintf("%s!$A$1", sheetName),
+			Categories: fmt.Sprintf("%s!$A$%d:$A$%d", sheetName, first, first+months-1),
+			Values:     fmt.Sprintf("%[1]s!$%[2]s$%[3]d:$%[2]s$%[4]d", sheetName, column, first, first+months-1),
+			Fill:       excelize.Fill{Type: "pattern", Pattern: 1, Color: []string{color}},
+		}
+	}
+	b.keep(b.AddChart(Summary, "E2", &excelize.Chart{
+		Type: excelize.Col, Series: []excelize.ChartSeries{series(now, "hoje", "969EAA"), series(then, "proposta", "00704A")},
+		Title:  excelize.ChartTitle{Paragraph: []excelize.RichTextRun{{Text: "Custo por mês (R$)"}}},
+		Legend: excelize.ChartLegend{Position: "bottom"}, Dimension: excelize.ChartDimension{Width: 640, Height: 340},
+	}))
+	b.keep(b.SetPanes(Summary, &excelize.Panes{Freeze: true, YSplit: 1, TopLeftCell: "A2", ActivePane: "bottomLeft"}))
 }

@@ -50,9 +50,14 @@ func XLSX(doc *frozen.Document) ([]byte, error) {
 	b.plan(then, doc.Chosen())
 	b.years()
 	b.summary()
+	b.chart()
+	b.keep(sheet.Sign(b.File))
+	for _, name := range b.GetSheetList() {
+		b.keep(sheet.Printable(b.File, name, headRows(name)))
+	}
 	calculate := true
 	b.keep(b.SetCalcProps(&excelize.CalcPropsOptions{FullCalcOnLoad: &calculate}))
-	b.keep(b.SetDocProps(&excelize.DocProperties{Creator: "YNOVA", Title: doc.Label(), Language: "pt-BR", Created: doc.At.UTC().Format("2006-01-02T15:04:05Z")}))
+	b.keep(b.SetDocProps(&excelize.DocProperties{Creator: "YNOVA", LastModifiedBy: "YNOVA", Title: doc.Label(), Language: "pt-BR", Created: doc.At.UTC().Format("2006-01-02T15:04:05Z")}))
 	var out bytes.Buffer
 	if b.err == nil {
 		b.err = b.Write(&out)
@@ -61,6 +66,15 @@ func XLSX(doc *frozen.Document) ([]byte, error) {
 		return nil, fmt.Errorf("workbook: %w", err)
 	}
 	return out.Bytes(), nil
+}
+
+// headRows are the rows that stay in sight and are repeated on each page.
+func headRows(sheetName string) int {
+	switch sheetName {
+	case Summary, premises:
+		return 1
+	}
+	return first - 1
 }
 
 func (b *book) keep(err error) {

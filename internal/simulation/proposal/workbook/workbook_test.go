@@ -1,8 +1,10 @@
 package workbook_test
 
 import (
+	"archive/zip"
 	"bytes"
 	"fmt"
+	"io"
 	"strings"
 	"testing"
 	"time"
@@ -255,6 +257,45 @@ func TestNoForeignFormula_B05_SM08(t *testing.T) {
 				if formula, _ := f.GetCellFormula(sheet, at); strings.ContainsAny(formula, "[]") || strings.Contains(formula, "HYPERLINK") || strings.Contains(formula, "WEBSERVICE") {
 					t.Errorf("B05 %s!%s holds %q", sheet, at, formula)
 				}
+			}
+		}
+	}
+}
+
+// FC-11: the workbook draws the two costs of each month, is printed as wide as a page
+// and names its author.
+func TestLook_FC11(t *testing.T) {
+	c := sample.Case(month.New(2026, 12))
+	f, _ := write(t, &c, cost.Verde)
+	var out bytes.Buffer
+	if err := f.Write(&out); err != nil {
+		t.Fatal(err)
+	}
+	data := out.Bytes()
+	z, err := zip.NewReader(bytes.NewReader(data), int64(len(data)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	parts := map[string]string{}
+	for _, f := range z.File {
+		r, err := f.Open()
+		if err != nil {
+			t.Fatal(err)
+		}
+		text, err := io.ReadAll(r)
+		if err != nil {
+			t.Fatal(err)
+		}
+		parts[f.Name] = string(text)
+	}
+	for name, wants := range map[string][]string{
+		"xl/charts/chart1.xml":     {"Hoje!$A$3:$A$14", "Proposta!$A$3:$A$14", "Custo por mês (R$)"},
+		"xl/worksheets/sheet1.xml": {`orientation="landscape"`, `fitToPage="true"`},
+		"docProps/core.xml":        {"YNOVA"},
+	} {
+		for _, want := range wants {
+			if !strings.Contains(parts[name], want) {
+				t.Errorf("FC-11 %s has no %q: %.600s", name, want, parts[name])
 			}
 		}
 	}

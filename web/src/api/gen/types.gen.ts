@@ -4911,6 +4911,12 @@ export type ProposalPairBody = {
     proposta_R$: number;
 };
 
+export type ProposalPartBody = {
+    atual_R$: number;
+    nome: string;
+    proposta_R$: number;
+};
+
 export type ProposalPublicAnswerBody = {
     aceita: boolean;
     decidida_em: string;
@@ -5022,6 +5028,10 @@ export type ProposalSummaryBody = {
     economia_tres_anos_R$: number;
     elegibilidade: string;
     meses: Array<ProposalPairBody>;
+    /**
+     * As linhas agrupadas, como no PDF
+     */
+    parcelas: Array<ProposalPartBody>;
     premissas: Array<string>;
     /**
      * Incluída no custo da proposta

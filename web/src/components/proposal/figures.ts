@@ -6,7 +6,7 @@ export interface ProposalFigures {
   economia_ano_R$: number;
   economia_tres_anos_R$: number;
   economia_dez_anos_R$: number;
-  composicao: readonly { chave: string; nome: string; atual_R$: number; proposta_R$: number }[];
+  parcelas: readonly { nome: string; atual_R$: number; proposta_R$: number }[];
   meses: readonly { mes: string; atual_R$: number; proposta_R$: number }[];
   acumulado_por_ano: readonly number[];
   elegibilidade: string;

@@ -9,22 +9,22 @@ interface ProposalResultProps {
   percent: number | null;
 }
 
-/** The figures that decide: what is paid today, what would be, and the difference. */
+/** The figures that decide: what is saved first, then what it is the difference of. */
 export function ProposalResult({ figures, percent }: ProposalResultProps) {
   return (
     <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,16.5rem),1fr))] gap-4">
+      <Figure
+        label="Economia em um ano"
+        note={percent === null ? undefined : `${formatPercent(percent, 2)} do custo atual.`}
+      >
+        {formatMoney(figures.economia_ano_R$)}
+      </Figure>
       <Figure label="Custo atual no ano">{formatMoney(figures.custo_atual_ano_R$)}</Figure>
       <Figure
         label="Custo com a proposta no ano"
         note={`Inclui a taxa de gestão de ${formatMoney(figures.taxa_gestao_mes_R$)} por mês.`}
       >
         {formatMoney(figures.custo_proposta_ano_R$)}
-      </Figure>
-      <Figure
-        label="Economia em um ano"
-        note={percent === null ? undefined : `${formatPercent(percent, 2)} do custo atual.`}
-      >
-        {formatMoney(figures.economia_ano_R$)}
       </Figure>
       <Figure
         label="Economia em dez anos"

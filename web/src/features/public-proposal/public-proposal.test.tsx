@@ -33,9 +33,12 @@ describe('a proposal opened by its link', () => {
     expect(screen.getByText('Preparada por Ana Souza · válida até 06/12/2026')).toBeVisible();
     expect(screen.getByText(/^R\$\s109\.721,04$/, { selector: 'dd span' })).toBeVisible();
     expect(screen.getByText(/Inclui a taxa de gestão de R\$\s500,00 por mês/)).toBeVisible();
-    for (const name of ['Do que o custo é feito', 'Economia acumulada', 'Custo por mês']) {
+    for (const name of ['Do que o custo é feito', 'Custo por mês']) {
       expect(screen.getByRole('table', { name })).toBeInTheDocument();
     }
+    // FC-11: the saving is the first figure; the same one every year is no drawing.
+    expect(screen.getAllByRole('term')[0]).toHaveTextContent('Economia em um ano');
+    expect(screen.queryByRole('table', { name: 'Economia acumulada' })).toBeNull();
     expect(screen.getByText('O preço da energia não inclui tributos.')).toBeVisible();
     expect(screen.getByRole('button', { name: 'Baixar PDF' })).toBeVisible();
     expect(document.title).toContain('Proposta 12/2026');

@@ -11,7 +11,7 @@ import { Skeleton } from '@/components/ui/skeleton';
 import { useForcedLight } from '@/hooks/use-theme';
 import { useTitle } from '@/hooks/use-title';
 import { ApiError, messageOf } from '@/lib/api-error';
-import { formatDateTime } from '@/lib/format';
+import { deadlineWords } from '@/lib/quote-words';
 import { useLinkSecret } from '@/lib/session/link-secret';
 import { OfferForm } from './offer-form';
 import { OfferHistory } from './offer-history';
@@ -58,7 +58,7 @@ function Quotation({ token, quote }: { token: string; quote: QuoteWire }) {
     <>
       <h1 className="text-page font-semibold break-words">Cotação {quote.referencia}</h1>
       <p className="mt-1 mb-6 text-body text-muted">
-        Para {quote.fornecedor}. Ofertas e revisões até {formatDateTime(spec.prazo)}, no horário de
+        Para {quote.fornecedor}. Ofertas e revisões até {deadlineWords(spec.prazo)}, no horário de
         Brasília.
       </p>
       <div className="space-y-6">

@@ -54,6 +54,7 @@ function summary(): ProposalWire['resumo'] {
     economia_tres_anos_R$: 329_163.12,
     economia_dez_anos_R$: 1_097_210.4,
     composicao: [{ chave: 'energia_fp', nome: 'Energia', atual_R$: 880_000, proposta_R$: 730_000 }],
+    parcelas: [{ nome: 'Energia', atual_R$: 880_000, proposta_R$: 730_000 }],
     meses: Array.from({ length: 12 }, (_, i) => ({
       mes: addMonths('2026-12', i),
       atual_R$: 178_721.22,

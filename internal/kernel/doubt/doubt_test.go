@@ -53,6 +53,9 @@ func TestOpen_TD02(t *testing.T) {
 	if err == nil || err.Kind != fault.Conflict || err.Code != "valor_suspeito" || len(err.Fields) != 1 || err.Fields[0].Path != "b" {
 		t.Errorf("TD-02 %v", err)
 	}
+	if asked := open.Questions(); len(asked) != 1 || asked[0].Field != "b" {
+		t.Errorf("TD-02 open are %+v", asked)
+	}
 	if got := open.Confirmed(); got != "1000 confirmado: obra nova" || !strings.Contains(open.Sentences()[0], "10 vezes") {
 		t.Errorf("TD-02 %q", got)
 	}

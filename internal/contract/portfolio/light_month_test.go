@@ -154,6 +154,9 @@ func TestContractLightAtItsEdges_DB17(t *testing.T) {
 		if got := strings.ReplaceAll(j.Reason(), "\u00a0", " "); j.Light != c.want || got != c.reason {
 			t.Errorf("DB-17 %s: %s %q, want %s %q", name, j.Light, got, c.want, c.reason)
 		}
+		if missing := c.reason == unknown; j.Missing() != missing {
+			t.Errorf("FC-05 %s: without data %v, want %v", name, j.Missing(), missing)
+		}
 	}
 }
 

@@ -5,7 +5,9 @@ import (
 	"fmt"
 	"net"
 	"os"
+	"strconv"
 
+	"ynova/internal/account"
 	"ynova/internal/app"
 	"ynova/internal/demo"
 	"ynova/internal/kernel/actor"
@@ -58,6 +60,9 @@ func (c *serveCommand) Run(ctx context.Context) error {
 	if err := demo.Guard(ctx, a.Accounts, c.Demo); err != nil {
 		return err
 	}
+	if err := a.Tariffs.Ship(ctx); err != nil {
+		return err
+	}
 	if c.Demo {
 		if err := a.SeedDemo(ctx); err != nil {
 			return err
@@ -68,10 +73,27 @@ func (c *serveCommand) Run(ctx context.Context) error {
 			return err
 		}
 	}
+	_, people, err := a.Accounts.List(ctx, account.Filter{Limit: 1})
+	if err != nil {
+		return err
+	}
 	return a.Run(ctx, func(net.Addr) {
 		c.announce()
+		if people == 0 {
+			fmt.Print(c.nobody(a.DB().Alone()))
+		}
 		go a.Warm(ctx)
 	})
+}
+
+// nobody says how the first user is made. Of a database in a folder this process is the
+// only one, so the command waits for its end.
+func (c *serveCommand) nobody(alone bool) string {
+	first, place := "Ainda não há usuários. Crie o primeiro:", ""
+	if alone {
+		first, place = "Ainda não há usuários. Pare o servidor, crie o primeiro e inicie de novo:", " --data "+strconv.Quote(c.DataDir)
+	}
+	return first + "\n  ynova user create --role gestora --email voce@empresa.com.br --name \"Seu Nome\"" + place + " --base-url " + c.Base().String() + "\n\n"
 }
 
 func (c *serveCommand) announce() {

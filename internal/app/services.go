@@ -82,6 +82,7 @@ func newServices(ctx context.Context, i *infrastructure) (*Services, error) {
 	sales := newSales(i, people.Clients, studies.Simulations, &contracts, helpdesk.Training)
 	work := worklist.NewService(worklist.Config{
 		DB: i.db, Clock: i.Clock, Contracts: contracts.Contracts, Readings: records.Readings, Mailing: records.Mailing, Agenda: sales.Agenda, Deals: sales.Deals,
+		Accounts: people.Accounts, Tariffs: contracts.Tariffs, Demo: i.Config.Demo,
 	})
 	return &Services{people, studies, contracts, records, sales, helpdesk, work}, nil
 }

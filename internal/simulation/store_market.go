@@ -2,23 +2,13 @@ package simulation
 
 import (
 	"context"
-	"database/sql"
 
 	"ynova/internal/kernel/money"
-	"ynova/internal/kernel/month"
 	"ynova/internal/kernel/trace"
 	"ynova/internal/platform/db"
 	"ynova/internal/simulation/cost"
 	"ynova/internal/tariff/rate"
 )
-
-// tariffRow is one posto of a table as it is stored.
-type tariffRow struct {
-	modality, posto, act, source string
-	from                         month.Date
-	to                           sql.Null[month.Date]
-	tusdKW, tusdMWh, teMWh       sql.Null[money.Price]
-}
 
 // tariffsOf reads every known table of a distributor and subgroup, Verde and Azul,
 // for consumers; none when nobody knows the distributor.
@@ -27,48 +17,45 @@ func tariffsOf(ctx context.Context, q db.Q, distributor, subgroup string) ([]cos
 	if err != nil {
 		return nil, err
 	}
-	d, ok := all.Find(distributor)
-	if !ok {
-		return nil, nil
-	}
-	found, err := db.List(ctx, q, "simulation: tariffs", func(rows *sql.Rows, r *tariffRow) error {
-		return rows.Scan(&r.modality, &r.posto, &r.act, &r.source, &r.from, &r.to, &r.tusdKW, &r.tusdMWh, &r.teMWh)
-	}, `
-		SELECT modality, posto, act, source, valid_from, valid_to, tusd_kw, tusd_mwh, te_mwh FROM tariffs
-		WHERE distributor_id = $1 AND subgroup = $2 AND modality IN ('Verde', 'Azul') AND class = '' AND subclass = '' AND detail = ''
-		ORDER BY modality, valid_from, posto`, d.ID, subgroup)
-	if err != nil {
-		return nil, err
-	}
 	var out []cost.Tariff
-	for i := range found {
-		r := &found[i]
-		if n := len(out); n == 0 || string(out[n-1].Modality) != r.modality || out[n-1].From != r.from {
-			out = append(out, cost.Tariff{
-				Distributor: distributor, Subgroup: subgroup, Modality: cost.Modality(r.modality), From: r.from, To: r.to.V,
-				Source: trace.Source{Kind: trace.KindParametro, Ref: r.act, Detail: r.source},
-			})
+	for _, modality := range []cost.Modality{cost.Azul, cost.Verde} {
+		found, err := rate.HistoryOf(ctx, q, all, distributor, subgroup, string(modality))
+		if err != nil {
+			return nil, err
 		}
-		r.into(&out[len(out)-1])
+		for i := range found {
+			t := &found[i]
+			if n := len(out); i == 0 || out[n-1].From != t.From {
+				next := cost.Tariff{
+					Distributor: distributor, Subgroup: subgroup, Modality: modality, From: t.From,
+					Source: trace.Source{Kind: trace.KindParametro, Ref: t.Act, Detail: t.Source},
+				}
+				if t.To != nil {
+					next.To = *t.To
+				}
+				out = append(out, next)
+			}
+			into(&out[len(out)-1], t)
+		}
 	}
 	return out, nil
 }
 
 // into puts a posto into its table. The demand of Verde has no posto.
-func (r *tariffRow) into(t *cost.Tariff) {
-	set := func(to **money.Price, v sql.Null[money.Price]) {
-		if v.Valid {
-			*to = &v.V
+func into(t *cost.Tariff, of *rate.Tariff) {
+	set := func(to **money.Price, p *money.Price) {
+		if p != nil {
+			*to = p
 		}
 	}
-	switch r.posto {
+	switch of.Posto {
 	case rate.PostoPonta:
-		set(&t.DemandPeak, r.tusdKW)
-		set(&t.TUSDPeak, r.tusdMWh)
-		set(&t.TEPeak, r.teMWh)
+		set(&t.DemandPeak, of.TUSDkW)
+		set(&t.TUSDPeak, of.TUSDMWh)
+		set(&t.TEPeak, of.TEMWh)
 	case rate.PostoForaPonta, rate.PostoUnico:
-		set(&t.DemandOffPeak, r.tusdKW)
-		set(&t.TUSDOffPeak, r.tusdMWh)
-		set(&t.TEOffPeak, r.teMWh)
+		set(&t.DemandOffPeak, of.TUSDkW)
+		set(&t.TUSDOffPeak, of.TUSDMWh)
+		set(&t.TEOffPeak, of.TEMWh)
 	}
 }

@@ -26,6 +26,7 @@ type Config struct {
 
 // Service changes the reference data.
 type Service struct {
+	base       reference.Base
 	Parameters *parameter.Service
 	Indices    *index.Service
 	Rates      *rate.Service
@@ -43,7 +44,7 @@ func NewService(c Config) *Service {
 	for _, code := range index.Codes() {
 		imports = append(imports, index.Imports(code))
 	}
-	return &Service{parameter.NewService(b), index.NewService(b), rate.NewService(b), market.NewService(b), imported.NewService(b, imports...)}
+	return &Service{b, parameter.NewService(b), index.NewService(b), rate.NewService(b), market.NewService(b), imported.NewService(b, imports...)}
 }
 
 // Routes registers the routes of all tables.
@@ -53,4 +54,5 @@ func Routes(r *web.Router, s *Service) {
 	rate.Routes(r, s.Rates)
 	market.Routes(r, s.Market)
 	imported.Routes(r, s.Imports)
+	freshnessRoute(r, s)
 }

@@ -18,6 +18,9 @@ func Routes(r *web.Router, service *Service) {
 	routes := web.Group{Path: "/api/work", Tag: "Dashboard", Access: web.Requires(actor.DashboardRead)}
 	web.Register(r, routes.Get("/items", "listWork", "O que há para fazer no mês, em ordem, com R$ e prazo"), h.items)
 	web.Register(r, routes.Get("/counts", "countWork", "Quanto há para fazer em cada área do menu"), h.counts)
+	web.Register(r, routes.Get("/first-steps", "listFirstSteps", "Os primeiros passos da instalação que quem pergunta pode dar"), h.firstSteps)
+	web.Register(r, routes.Post("/first-steps/without-mail", "continueWithoutMail", "Registra que a instalação segue sem enviar e-mails").
+		Needs(actor.SettingsManage), h.withoutMail)
 }
 
 type monthInput struct {
@@ -99,4 +102,35 @@ func (h *handler) counts(ctx context.Context, in *monthInput) (*countsOutput, er
 	}
 	c, err := h.service.Counts(ctx, web.Actor(ctx), m)
 	return &countsOutput{c}, err
+}
+
+type stepBody struct {
+	Key    StepKey `json:"passo" enum:"email,dados_mercado,usuarios,contratos,medicao,fatura"`
+	Done   bool    `json:"feito"`
+	Detail string  `json:"detalhe"`
+}
+
+type firstStepsOutput struct {
+	Body struct {
+		Steps []stepBody `json:"passos"`
+		Ready bool       `json:"pronto" doc:"Os cinco primeiros estão feitos, por quem os pode dar"`
+	}
+}
+
+func (h *handler) firstSteps(ctx context.Context, _ *struct{}) (*firstStepsOutput, error) {
+	found, err := h.service.FirstSteps(ctx, web.Actor(ctx))
+	if err != nil {
+		return nil, err
+	}
+	out := &firstStepsOutput{}
+	out.Body.Ready = found.Ready
+	out.Body.Steps = web.Bodies(found.Steps, func(s *Step) stepBody { return stepBody(*s) })
+	return out, nil
+}
+
+func (h *handler) withoutMail(ctx context.Context, _ *struct{}) (*firstStepsOutput, error) {
+	if err := h.service.ContinueWithoutMail(ctx, web.Actor(ctx)); err != nil {
+		return nil, err
+	}
+	return h.firstSteps(ctx, nil)
 }

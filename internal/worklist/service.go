@@ -3,6 +3,7 @@ package worklist
 import (
 	"context"
 
+	"ynova/internal/account"
 	"ynova/internal/agenda"
 	"ynova/internal/contract"
 	"ynova/internal/contract/listing"
@@ -16,6 +17,7 @@ import (
 	"ynova/internal/negotiation"
 	"ynova/internal/platform/db"
 	"ynova/internal/reading"
+	"ynova/internal/tariff"
 )
 
 // Config are the parts that a Service is made of.
@@ -27,6 +29,9 @@ type Config struct {
 	Mailing   *mailing.Service
 	Agenda    *agenda.Service
 	Deals     *negotiation.Service
+	Accounts  *account.Service
+	Tariffs   *tariff.Service
+	Demo      bool // the data are a demonstration's
 }
 
 // Service tells what there is to do.

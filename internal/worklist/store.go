@@ -31,3 +31,16 @@ func readyRecords(ctx context.Context, q db.Q, m month.Month) (int, bool, error)
 			AND NOT EXISTS (SELECT 1 FROM mail_messages x WHERE x.balance_id = b.id AND x.month = m.month
 				AND x.state IN ('pendente', 'transmitindo', 'incerto', 'enviado'))`, m)
 }
+
+// rowsOf are the rows that the steps of the first run enter.
+var rowsOf = map[string]string{
+	"contracts":   "contracts",
+	"measurement": "balance_months WHERE consumption IS NOT NULL",
+	"bill":        "invoices WHERE kind = 'fatura_distribuidora'",
+}
+
+// exists says whether there is a row of what a step enters.
+func exists(ctx context.Context, q db.Q, what string) (bool, error) {
+	n, err := db.Count(ctx, q, "worklist: "+what, " FROM (SELECT 1 FROM "+rowsOf[what]+" LIMIT 1) AS hits")
+	return n > 0, err
+}

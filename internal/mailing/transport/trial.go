@@ -3,6 +3,7 @@ package transport
 import (
 	"context"
 
+	"ynova/internal/account"
 	"ynova/internal/audit"
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/fault"
@@ -30,6 +31,11 @@ func (o *Mailer) Test(ctx context.Context, a actor.Actor) (to, described string,
 	if noted := o.note(ctx, a, "mail.test", settingsID, outcome); noted != nil {
 		return "", "", noted
 	}
+	if err == nil {
+		if err := o.noteTested(ctx, a); err != nil {
+			return "", "", err
+		}
+	}
 	return a.Email, transport.Describe(), Failed(err)
 }
 
@@ -39,6 +45,16 @@ func Failed(err error) error {
 		return err
 	}
 	return fault.New(fault.Unavailable, "envio_falhou", mail.Explain(err)).WithCause(err)
+}
+
+// noteTested notes that a server accepted a message; the folder is none.
+func (o *Mailer) noteTested(ctx context.Context, a actor.Actor) error {
+	return o.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
+		if s, err := o.Settings(ctx, tx); err != nil || s.Mode != SMTP {
+			return err
+		}
+		return account.TakeStep(ctx, tx, a, account.StepMailTested, "Servidor de e-mail testado")
+	})
 }
 
 // note writes what was done with messages into the audit trail.

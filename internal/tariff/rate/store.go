@@ -53,6 +53,7 @@ func Of(ctx context.Context, q db.Q, key Key, day month.Date) (Tariff, bool, err
 	if err != nil {
 		return Tariff{}, false, err
 	}
+	found = withoutShadowed(found)
 	var best *Tariff
 	for i := range found { // the period itself first
 		t := &found[i]
@@ -90,15 +91,21 @@ func HistoryOf(ctx context.Context, q db.Q, all Distributors, distributor, subgr
 	if !ok {
 		return nil, nil
 	}
-	return db.List(ctx, q, "rate: history", columns.Rows(), selectTariffs+`
+	found, err := db.List(ctx, q, "rate: history", columns.Rows(), selectTariffs+`
 		WHERE distributor_id = $1 AND subgroup = $2 AND modality = $3 AND class = '' AND subclass = '' AND detail = ''
 		ORDER BY valid_from, posto`, d.ID, subgroup, modality)
+	return withoutShadowed(found), err
 }
 
 // listOf reads every tariff that a comparison may need: those of the
 // distributors of a file.
 func listOf(ctx context.Context, q db.Q, distributors []string) ([]Tariff, error) {
 	return db.ListIn(ctx, q, "rate: list tariffs", columns.Rows(), selectTariffs+"WHERE distributor_id IN ", "", distributors)
+}
+
+// listApplication reads the tariffs that consumers of group A pay, of all distributors.
+func listApplication(ctx context.Context, q db.Q) ([]Tariff, error) {
+	return db.List(ctx, q, "rate: list tariffs", columns.Rows(), selectTariffs+"WHERE class = '' AND subclass = '' AND detail = ''")
 }
 
 var insertTariffs = db.NewBulk("INSERT INTO tariffs ("+columns.Names()+", updated_at) VALUES ", len(columns)+1, `

@@ -38,3 +38,15 @@ func RaiseRevision(ctx context.Context, tx *db.Tx, name string, seen *int64) err
 	}
 	return Once(tx.ExecContext(ctx, "UPDATE reference_revisions SET revision = revision + 1 WHERE name = $1", name))
 }
+
+// RaiseEdition notes that an edition of the shipped values is entered; false where
+// this edition or a later one was. Protection: one conditional update, which holds
+// another process off until the transaction ends.
+func RaiseEdition(ctx context.Context, tx *db.Tx, edition int64) (bool, error) {
+	err := db.Exec(ctx, tx, "reference: note edition", "INSERT INTO reference_revisions (name, revision) VALUES ($1, 0) ON CONFLICT (name) DO NOTHING", revisionShipped)
+	if err != nil {
+		return false, err
+	}
+	n, err := db.Affected(tx.ExecContext(ctx, "UPDATE reference_revisions SET revision = $2 WHERE name = $1 AND revision < $2", revisionShipped, edition))
+	return n == 1, db.Wrap(err, "reference: raise edition")
+}

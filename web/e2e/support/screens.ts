@@ -21,6 +21,8 @@ export const screens: readonly Screen[] = [
   { name: 'perfil', address: '/profile', title: 'Perfil' },
   { name: 'usuarios', address: '/admin/usuarios', title: 'Usuários' },
   { name: 'configuracoes', address: '/admin/configuracoes', title: 'Configurações' },
+  { name: 'dados-de-mercado', address: '/admin/dados-de-mercado', title: 'Dados de mercado' },
+  { name: 'primeiros-passos', address: '/primeiros-passos', title: 'Primeiros passos' },
   { name: 'indices', address: '/admin/indices', title: 'Índices' },
   { name: 'parametros', address: '/admin/parametros', title: 'Parâmetros' },
   { name: 'titulares', address: '/admin/titulares', title: 'Dados pessoais (LGPD)' },

@@ -14,6 +14,12 @@ export type ReferenceImport = T.ListReferenceImportsResponse['data'][number];
 export type ReferenceTable = T.ListReferenceImportsData['query']['table'];
 export type DistributorWire = T.ListDistributorsResponse['data'][number];
 
+/** How far a public series reaches, and what it lacks. */
+export type MarketSeriesWire = T.ListMarketDataResponse['series'][number];
+export const listMarketData = endpoint<T.ListMarketDataData, T.ListMarketDataResponse>(
+  'GET',
+  '/api/market-data',
+);
 export const listTariffs = endpoint<T.ListTariffsData, T.ListTariffsResponse>(
   'GET',
   '/api/tariffs',

@@ -22,6 +22,12 @@ export const adminPages: RouteObject[] = [
     'settings:manage',
   ),
   page(
+    'admin/dados-de-mercado',
+    'Dados de mercado',
+    () => import('@/features/tariffs/freshness/market-data-page').then((m) => m.MarketDataPage),
+    'contracts:read',
+  ),
+  page(
     'admin/indices',
     'Índices',
     () => import('@/features/tariffs/indices/indices-page').then((m) => m.IndicesPage),

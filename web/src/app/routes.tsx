@@ -28,6 +28,12 @@ const pages: RouteObject[] = [
     { month: true },
   ),
   page(
+    'primeiros-passos',
+    'Primeiros passos',
+    () => import('@/features/dashboard/first-steps-page').then((m) => m.FirstStepsPage),
+    'dashboard:read',
+  ),
+  page(
     'contratos',
     'Contratos',
     () => import('./contracts/contracts-page').then((m) => m.ContractsPage),

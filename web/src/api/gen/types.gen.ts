@@ -2727,10 +2727,22 @@ export type FindingView = {
     vigente: boolean;
 };
 
+export type FirstStepsOutputBody = {
+    passos: Array<WorklistStepBody>;
+    /**
+     * Os cinco primeiros estão feitos, por quem os pode dar
+     */
+    pronto: boolean;
+};
+
 export type FiscalWarning = {
     code: string;
     message: string;
     path?: string;
+};
+
+export type FreshnessOutputBody = {
+    series: Array<TariffFreshnessBody>;
 };
 
 export type FrozenTerms = {
@@ -6374,6 +6386,27 @@ export type TariffFlagBody = {
     source?: string;
 };
 
+export type TariffFreshnessBody = {
+    /**
+     * O mais novo acompanha o programa
+     */
+    acompanha: boolean;
+    /**
+     * AAAA-MM, das tarifas AAAA-MM-DD; null: nada se conhece
+     */
+    ate: string | null;
+    /**
+     * Vai até o último publicado
+     */
+    em_dia: boolean;
+    /**
+     * Vazio: nada
+     */
+    falta: string;
+    fonte: string;
+    serie: 'IPCA' | 'IGP-M' | 'bandeira' | 'SE' | 'S' | 'NE' | 'N' | 'tarifas';
+};
+
 export type TariffImportBody = {
     applied: boolean;
     counts: TariffCountsBody;
@@ -7008,6 +7041,12 @@ export type WorklistItemBody = {
      * R$; null: não se conhece
      */
     valor: number | null;
+};
+
+export type WorklistStepBody = {
+    detalhe: string;
+    feito: boolean;
+    passo: 'email' | 'dados_mercado' | 'usuarios' | 'contratos' | 'medicao' | 'fatura';
 };
 
 export type ListAppointmentsData = {
@@ -12318,6 +12357,31 @@ export type TryMailResponses = {
 
 export type TryMailResponse = TryMailResponses[keyof TryMailResponses];
 
+export type ListMarketDataData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/market-data';
+};
+
+export type ListMarketDataErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type ListMarketDataError = ListMarketDataErrors[keyof ListMarketDataErrors];
+
+export type ListMarketDataResponses = {
+    /**
+     * OK
+     */
+    200: FreshnessOutputBody;
+};
+
+export type ListMarketDataResponse = ListMarketDataResponses[keyof ListMarketDataResponses];
+
 export type ListDealsData = {
     body?: never;
     path?: never;
@@ -16148,6 +16212,56 @@ export type CountWorkResponses = {
 };
 
 export type CountWorkResponse = CountWorkResponses[keyof CountWorkResponses];
+
+export type ListFirstStepsData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/work/first-steps';
+};
+
+export type ListFirstStepsErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type ListFirstStepsError = ListFirstStepsErrors[keyof ListFirstStepsErrors];
+
+export type ListFirstStepsResponses = {
+    /**
+     * OK
+     */
+    200: FirstStepsOutputBody;
+};
+
+export type ListFirstStepsResponse = ListFirstStepsResponses[keyof ListFirstStepsResponses];
+
+export type ContinueWithoutMailData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/work/first-steps/without-mail';
+};
+
+export type ContinueWithoutMailErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type ContinueWithoutMailError = ContinueWithoutMailErrors[keyof ContinueWithoutMailErrors];
+
+export type ContinueWithoutMailResponses = {
+    /**
+     * OK
+     */
+    200: FirstStepsOutputBody;
+};
+
+export type ContinueWithoutMailResponse = ContinueWithoutMailResponses[keyof ContinueWithoutMailResponses];
 
 export type ListWorkData = {
     body?: never;

@@ -7,6 +7,7 @@ import { choiceParam } from '@/lib/search-params';
 import { ConformitiesPanel, conformityTabs } from './components/conformities-panel';
 import { ConformityCharts } from './components/conformity-charts';
 import { EmptyMonth } from './components/empty-month';
+import { FirstSteps } from './components/first-steps';
 import { IntelligencePanel } from './components/intelligence-panel';
 import { KpiTiles } from './components/kpi-tiles';
 import { LoadFailure } from './components/load-failure';
@@ -44,6 +45,7 @@ export function DashboardPage() {
         description={`Conformidade e oportunidades de ${monthLabel(mes)}`}
       />
       <div className="space-y-6">
+        <FirstSteps />
         <WorkCard month={mes} />
         <EmptyMonth overview={overview.data} month={mes} />
         <LoadFailure

@@ -4,6 +4,7 @@ import {
   FileLock2,
   GraduationCap,
   LifeBuoy,
+  ListChecks,
   MessagesSquare,
   Sparkles,
 } from 'lucide-react';
@@ -20,6 +21,12 @@ import { TicketDialog } from './components/ticket-dialog';
 import { documentQuery } from './queries';
 
 const links = [
+  {
+    to: paths.firstSteps,
+    icon: ListChecks,
+    label: 'Primeiros passos',
+    text: 'O que a instalação já tem e o que falta.',
+  },
   {
     to: paths.helpDocument('manual'),
     icon: BookOpen,

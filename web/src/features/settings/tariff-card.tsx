@@ -1,4 +1,7 @@
-import { Building2, Flag, Gauge, ReceiptText, SlidersHorizontal, TrendingUp } from 'lucide-react';
+import {
+  Building2,
+  CalendarCheck,
+  Flag, Gauge, ReceiptText, SlidersHorizontal, TrendingUp } from 'lucide-react';
 import { ButtonLink } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { paths } from '@/lib/paths';
@@ -11,6 +14,9 @@ export function TariffCard() {
       description="O que os cálculos usam: variação mensal do IPCA e do IGP-M, tarifas homologadas, bandeiras, PLD, tolerâncias e limites, cada valor com vigência e fonte."
     >
       <div className="flex flex-wrap gap-3">
+        <ButtonLink to={paths.adminMarketData} icon={<CalendarCheck />}>
+          Dados de mercado
+        </ButtonLink>
         <ButtonLink to={paths.adminIndices} icon={<TrendingUp />}>
           Índices
         </ButtonLink>

@@ -16,6 +16,7 @@ interface Area {
 }
 
 const marketData = [
+  paths.adminIndices,
   paths.adminParameters,
   paths.adminTariffs,
   paths.adminDistributors,
@@ -72,7 +73,7 @@ export const areas: readonly Area[] = [
       { label: 'E-mail', to: paths.adminMail, permission: 'settings:manage' },
       {
         label: 'Dados de mercado',
-        to: paths.adminIndices,
+        to: paths.adminMarketData,
         permission: 'contracts:read',
         also: marketData,
       },

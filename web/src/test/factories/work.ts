@@ -1,5 +1,5 @@
 import type { HistoryWire, MoneyWire } from '@/api/dashboard';
-import type { WorkItemWire, WorkWire } from '@/api/work';
+import type { FirstStepsWire, WorkItemWire, WorkWire } from '@/api/work';
 import { addMonths } from '@/lib/month';
 
 /** A line of October's work that is late. */
@@ -48,4 +48,12 @@ export function money(overrides: Partial<MoneyWire> = {}): MoneyWire {
     mcp: { valor: -48210.5, contratos: 11, sem_pld: 3, sem_medicao: 18, fora_da_faixa: 14 },
     ...overrides,
   };
+}
+
+/** The first steps: none, unless they are told. */
+export function firstSteps(
+  passos: NonNullable<FirstStepsWire['passos']> = [],
+  pronto = true,
+): FirstStepsWire {
+  return { passos, pronto };
 }

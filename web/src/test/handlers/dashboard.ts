@@ -7,7 +7,7 @@ import {
   opportunityRow,
   overview,
 } from '../factories/dashboard';
-import { history, money, work } from '../factories/work';
+import { firstSteps, history, money, work } from '../factories/work';
 
 /** A month with figures and one opportunity. */
 export const dashboardHandlers = [
@@ -31,6 +31,7 @@ export const dashboardHandlers = [
     HttpResponse.json(money({ mes: new URL(request.url).searchParams.get('mes') ?? '2026-11' })),
   ),
   http.get('/api/work/items', () => HttpResponse.json(work())),
+  http.get('/api/work/first-steps', () => HttpResponse.json(firstSteps())),
   http.get('/api/work/counts', () =>
     HttpResponse.json({
       dashboard: 0,

@@ -1,0 +1,39 @@
+package account
+
+import (
+	"context"
+
+	"ynova/internal/audit"
+	"ynova/internal/kernel/actor"
+	"ynova/internal/platform/db"
+)
+
+// Step is what somebody did once while setting the product up, and no row shows.
+type Step string
+
+// The steps.
+const (
+	StepMailTested  Step = "emailTestado" // a server accepted a test message
+	StepWithoutMail Step = "semEnvio"     // the installation goes on without sending
+)
+
+const stepDone = "sim"
+
+// TakeStep notes a step, once. Protection: one upsert; a step that was taken stays.
+func (s *Service) TakeStep(ctx context.Context, a actor.Actor, step Step, title string) error {
+	return s.core.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
+		return TakeStep(ctx, tx, a, step, title)
+	})
+}
+
+// TakeStep is Service.TakeStep in a transaction of the caller.
+func TakeStep(ctx context.Context, tx *db.Tx, a actor.Actor, step Step, title string) error {
+	taken, err := Steps(ctx, tx)
+	if err != nil || taken[step] {
+		return err
+	}
+	if err := (store{}).setSetting(ctx, tx, string(step), stepDone, a.UserID, tx.Now()); err != nil {
+		return err
+	}
+	return audit.Record(ctx, tx, audit.Entry{Actor: a, Action: "setting.step", Entity: entitySetting, EntityID: string(step), Title: title})
+}

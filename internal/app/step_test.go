@@ -1,0 +1,68 @@
+package app_test
+
+import (
+	"testing"
+
+	"ynova/internal/account"
+	"ynova/internal/contract"
+	"ynova/internal/kernel/actor"
+	"ynova/internal/worklist"
+)
+
+// FC-06: what a new installation lacks is told to who may do it; each step is done by
+// what it enters, and going on without mail is recorded once.
+func TestFirstSteps_FC06(t *testing.T) {
+	onEachEngine(t, func(t *testing.T, p place) {
+		a := p.open(t)
+		defer a.Close()
+		ctx := t.Context()
+		person := func(name string, role actor.Role) actor.Actor {
+			u, _, err := a.Accounts.CreateUser(ctx, account.NewUser{Email: name + "@ynova.example", Name: name, Roles: []actor.Role{role}, Password: testPassword})
+			if err != nil {
+				t.Fatal(err)
+			}
+			return actor.Actor{UserID: u.ID, Name: name, Roles: u.Roles}
+		}
+		boss := person("chefe", actor.Gestora)
+		steps := func(who actor.Actor) (done, open []worklist.StepKey, ready bool) {
+			t.Helper()
+			got, err := a.Work.FirstSteps(ctx, who)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, s := range got.Steps {
+				if s.Done {
+					done = append(done, s.Key)
+				} else {
+					open = append(open, s.Key)
+				}
+			}
+			return done, open, got.Ready
+		}
+		if done, open, ready := steps(boss); len(done) != 1 || done[0] != worklist.StepPeople || len(open) != 5 || ready { // two people are there
+			t.Fatalf("FC-06 an empty installation has %v, lacks %v", done, open)
+		}
+		seller := person("vendas", actor.Consultor)
+		if done, open, _ := steps(seller); len(done) != 0 || len(open) != 2 || open[0] != worklist.StepContracts || open[1] != worklist.StepBill {
+			t.Errorf("FC-06 a consultor is told of %v and %v", done, open)
+		}
+		for range 2 {
+			if err := a.Work.ContinueWithoutMail(ctx, boss); err != nil {
+				t.Fatal(err)
+			}
+		}
+		var entries int
+		if err := a.DB().QueryRowContext(ctx, "SELECT COUNT(*) FROM audit_entries WHERE action = 'setting.step'").Scan(&entries); err != nil || entries != 1 {
+			t.Errorf("FC-06 recorded %d times, %v", entries, err)
+		}
+		in := contract.NewInput()
+		in.Code, in.ClientName, in.CNPJ, in.Volume, in.StartDate, in.EndDate = "CT-1", "Cliente", "11222333000181", "100", "2026-01-01", "2026-12-31"
+		if _, err := a.Contracts.Create(ctx, boss, in, ""); err != nil {
+			t.Fatal(err)
+		}
+		done, open, ready := steps(boss)
+		if len(done) != 3 || done[0] != worklist.StepMail || done[1] != worklist.StepPeople || done[2] != worklist.StepContracts || len(open) != 3 || ready {
+			t.Errorf("FC-06 done %v, open %v", done, open)
+		}
+	})
+}

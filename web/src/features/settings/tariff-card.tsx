@@ -1,7 +1,12 @@
 import {
   Building2,
   CalendarCheck,
-  Flag, Gauge, ReceiptText, SlidersHorizontal, TrendingUp } from 'lucide-react';
+  Flag,
+  Gauge,
+  ReceiptText,
+  SlidersHorizontal,
+  TrendingUp,
+} from 'lucide-react';
 import { ButtonLink } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { paths } from '@/lib/paths';

@@ -60,13 +60,12 @@ func (c *serveCommand) Run(ctx context.Context) error {
 	if err := demo.Guard(ctx, a.Accounts, c.Demo); err != nil {
 		return err
 	}
-	if err := a.Tariffs.Ship(ctx); err != nil {
-		return err
-	}
+	enter := a.Tariffs.Ship // a demonstration brings data of its own
 	if c.Demo {
-		if err := a.SeedDemo(ctx); err != nil {
-			return err
-		}
+		enter = a.SeedDemo
+	}
+	if err := enter(ctx); err != nil {
+		return err
 	}
 	if c.Hold {
 		if err := a.Installation.Hold(ctx, actor.SystemActor(), "início com --hold"); err != nil {

@@ -73,9 +73,6 @@ func Seed(ctx context.Context, s Services) error {
 	// The portfolio is dealt for the month of the first start, which its newest
 	// measured month cannot tell any more; contracts are entered once.
 	if len(existing) == 0 {
-		if err := s.Tariffs.Ship(ctx); err != nil {
-			return err
-		}
 		if err := s.indices(ctx, gestora, current); err != nil {
 			return err
 		}

@@ -41,7 +41,7 @@ const chunks = [
   { name: 'icons', minShareCount: 2, test: /lucide-react/, priority: 3 },
   {
     name: 'kit',
-    minShareCount: 16,
+    minShareCount: 20,
     test: (id: string) => !forms.test(id) && !lists.test(id),
     priority: 2,
   },

@@ -114,6 +114,7 @@ describe('addresses', () => {
         "contractImport": "/contratos/importar/a%2Fb",
         "contractImports": "/contratos/importar",
         "contractInvoices": "/contratos/a%2Fb?aba=faturas",
+        "contractPrices": "/contratos/a%2Fb?aba=precos",
         "contracts": "/contratos?0=a&1=%2F&2=b",
         "dashboard": "/dashboard?mes=a%2Fb",
         "findings": "/auditoria-faturas?0=a&1=%2F&2=b",

@@ -37,7 +37,7 @@ describe('deleting a contract', () => {
       }),
     );
     const { user } = await askToDelete();
-    const dialog = screen.getByRole('dialog', { name: 'Excluir o contrato CT-2?' });
+    const dialog = await screen.findByRole('dialog', { name: 'Excluir o contrato CT-2?' });
     await user.type(within(dialog).getByLabelText('Motivo (opcional)'), 'Duplicado');
     await user.click(within(dialog).getByRole('button', { name: 'Excluir contrato' }));
     await waitFor(() => expect(screen.queryByText('Padaria Pão Doce')).not.toBeInTheDocument());

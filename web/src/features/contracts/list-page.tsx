@@ -30,7 +30,6 @@ import {
 import { plural } from '@/lib/text';
 import { useContractAccess } from '@/model/contract/access';
 import type { Contract, ContractPage } from '@/model/contract/contract';
-import { DeleteContractDialog } from '@/model/contract/delete-contract-dialog';
 import { loadMessage } from '@/model/contract/errors';
 import { BulkSection } from './bulk/bulk-section';
 import { AskedPrices } from './components/asked-prices';
@@ -51,6 +50,9 @@ import {
   renewalPeriods,
 } from './queries';
 
+const DeleteContractDialog = onDemand(() =>
+  import('@/model/contract/delete-contract-dialog').then((m) => m.DeleteContractDialog),
+);
 const CreateContractDialog = onDemand(() =>
   import('./components/create-contract-dialog').then((m) => m.CreateContractDialog),
 );

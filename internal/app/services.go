@@ -5,6 +5,7 @@ import (
 	"errors"
 	"maps"
 	"path/filepath"
+
 	"ynova"
 
 	"ynova/internal/account"

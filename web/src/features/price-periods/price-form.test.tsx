@@ -13,6 +13,8 @@ describe('within the form of a new contract', () => {
     put('Preço médio (R$/MWh)', '250000');
     await user.click(dialog.getByRole('button', { name: 'Definir preços por período' }));
     const modal = within(await screen.findByRole('dialog', { name: title }));
+    expect(modal.getByText('12 meses, 0 exceções')).toBeVisible();
+    await user.click(modal.getByText('Preços por mês'));
     expect(modal.getByLabelText('Preço de dez/2027')).toBeVisible();
     await user.type(modal.getByLabelText('Preço padrão'), '220');
     await user.selectOptions(modal.getByLabelText('Índice'), 'IPCA');

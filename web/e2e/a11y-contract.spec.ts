@@ -36,6 +36,7 @@ const overlays: Overlay[] = [
       await press('Editar preços')(page);
       const dialog = page.getByRole('dialog');
       await expect(dialog.getByText(/se sobrepõem em jun\/2025/)).toBeVisible();
+      await dialog.getByText('Preços por mês', { exact: true }).first().click();
       await dialog.getByRole('textbox', { name: 'Preço de mai/2024' }).fill('221,505');
       await dialog.getByRole('button', { name: 'Salvar preços' }).click();
       await expect(dialog.getByRole('alert').first()).toBeVisible();

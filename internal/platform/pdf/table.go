@@ -138,7 +138,7 @@ func (d *Document) row(t *Table, r *Row, lines [][]string, height float64) {
 			if r.Pair && i == 0 {
 				color = Muted
 			}
-			d.Font(t.Size, r.Strong && !(r.Pair && i == 0), color)
+			d.Font(t.Size, r.Strong && (!r.Pair || i != 0), color)
 			indent := 0.0
 			if i == 0 && r.Mark != nil {
 				indent = 4.5

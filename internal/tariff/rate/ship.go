@@ -46,7 +46,7 @@ func Ship(ctx context.Context, tx *db.Tx, list []Shipped) (int, error) {
 		t := list[i].Tariff
 		t.Distributor = ids[t.Distributor]
 		old := known[datedKey{t.Key, t.From}]
-		if old == nil || reference.IsShipped(old.Source) && !(old.equal(t.Amounts) && sameDay(old.To, t.To)) {
+		if old == nil || reference.IsShipped(old.Source) && (!old.equal(t.Amounts) || !sameDay(old.To, t.To)) {
 			changed = append(changed, t)
 		}
 	}

@@ -168,8 +168,8 @@ func TestSummaryAndForm_FC11(t *testing.T) {
 			if n == 0 {
 				first += w.Text + " "
 			}
-			if w.Box.Y < 0.94*p.Height { // above the footer
-				last = max(last, (w.Box.Y+w.Box.H)/p.Height)
+			if w.Y < 0.94*p.Height { // above the footer
+				last = max(last, (w.Y+w.H)/p.Height)
 			}
 		}
 	}

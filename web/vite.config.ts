@@ -32,13 +32,18 @@ const forms = /\/(react-hook-form|@hookform|zod)\/|components\/form\//;
 const lists =
   /components\/(data-table|export|filter-bar|side-panel)\/|hooks\/use-(panel-place|peek|dock)|\/(react-)?checkbox\b/;
 
+/** Small parts that the frame of every screen shares with a few pages. */
+const frame =
+  /components\/ui\/(avatar|logo|sheet|on-demand)\.|hooks\/use-(theme|title)\.|api\/work\./;
+
 /**
  * Few files instead of hundreds of tiny ones, each of which costs a request: what the first
- * script needs; the icons; what most pages share; the forms.
+ * script needs; the icons; what the frame needs; what most pages share; the forms.
  */
 const chunks = [
   { name: 'shell', tags: ['$initial' as const], priority: 4 },
   { name: 'icons', minShareCount: 2, test: /lucide-react/, priority: 3 },
+  { name: 'frame', test: frame, priority: 3 },
   {
     name: 'kit',
     minShareCount: 20,

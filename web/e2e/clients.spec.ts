@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { post } from './support/api';
 import { expectAccessible, expectNoSidewaysScroll } from './support/axe';
 import { unusedCnpj } from './support/contract';
+import { closeFilters, openFilters } from './support/filters';
 import { csv } from './support/sheet';
 import { expect, test } from './support/test';
 
@@ -106,6 +107,7 @@ test('LD-08 LD-04 LD-05 a lead from its creation to WhatsApp, and to somebody el
 
 test('LD-01 LD-08 a spreadsheet is checked line by line, imported and found by name', async ({
   page,
+  isMobile,
 }) => {
   const name = `Gráfica Papel Novo ${Date.now()}`;
   const text = csv(
@@ -114,7 +116,10 @@ test('LD-01 LD-08 a spreadsheet is checked line by line, imported and found by n
     ['11.444.777/0001-60', 'Errada', '', '', '', ''],
   );
   await page.goto('/leads');
-  await button(page, 'Importar planilha').click();
+  if (isMobile) await button(page, 'Mais ações').click();
+  await page
+    .getByRole(isMobile ? 'menuitem' : 'button', { name: 'Importar planilha', exact: true })
+    .click();
   const dialog = page.getByRole('dialog', { name: 'Importar clientes' });
   await dialog
     .getByLabel('Planilha de clientes')
@@ -161,7 +166,9 @@ test('LD-03 the list of the session stays when the server fails', async ({ page 
   await page.goto('/leads');
   await expect(page.getByText('Cerâmica Vale Sereno Ltda').first()).toBeVisible();
   await page.route('**/api/leads/lista', (route) => route.fulfill({ status: 502, body: '' }));
+  await openFilters(page);
   await button(page, 'Atualizar').click();
+  await closeFilters(page);
   await expect(
     page.getByText('Não foi possível conectar ao BFF mock. Exibindo dados de demonstração.'),
   ).toBeVisible();

@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { rowsOf } from './support/api';
 import { awaitInvoices, documentedMonth } from './support/detail';
+import { closeFilters, openFilters } from './support/filters';
 import { visit } from './support/screens';
 import { expect, test } from './support/test';
 import { exported, sheetOf } from './support/workbook';
@@ -46,8 +47,10 @@ test('DB-07 DB-14 DB-17 a light of the dashboard leads to its contracts with the
   });
 
   await test.step('DB-17 it is narrowed by light and text, and the back button returns', async () => {
+    await openFilters(page);
     await page.getByLabel('Sinal', { exact: true }).selectOption('Só verde');
     await expect(page).toHaveURL(/luz=verde/);
+    await closeFilters(page);
     await expect(list.filter({ hasText: 'vermelho' })).toHaveCount(0);
     await page.goBack();
     await expect(status(page)).toHaveText(contracts(count));
@@ -121,8 +124,9 @@ test('DB-06 DB-18 every opportunity is listed, sorted by the money at stake, and
   const largest = (money[0] ?? 0).toLocaleString('pt-BR', { minimumFractionDigits: 2 });
   await expect(rows(page, 'Oportunidades').first()).toContainText(`R$ ${largest}`);
 
-  if (await tools.isVisible()) await tools.click();
+  await openFilters(page);
   const { bytes } = await exported(page, page, 'XLSX');
+  await closeFilters(page);
   const sheet = sheetOf(bytes);
   const head = sheet.findIndex((row) => row.some((cell) => /R\$/.test(String(cell))));
   const column = sheet[head]?.findIndex((cell) => /jogo.*R\$|Valor.*R\$/i.test(String(cell))) ?? -1;

@@ -57,24 +57,31 @@ test('FC-08 no screen is wider than its window', async ({ page }) => {
 test.describe('the working month', () => {
   test('FC-03 DB-01 opens on the newest month with data; back and reload keep another', async ({
     page,
+    isMobile,
   }) => {
     await visit(page, '/dashboard', 'Dashboard');
     const { mesPadrao } = await (await page.request.get('/auth/me')).json();
     expect(mesPadrao).toMatch(/^\d{4}-\d{2}$/);
-    const opened = await control(page).getByRole('button').nth(1).getAttribute('aria-label');
-    await control(page).getByRole('button', { name: 'Mês anterior' }).click();
+    const shown = control(page).getByRole('button', { name: /^Mês de referência: / });
+    const opened = await shown.getAttribute('aria-label');
+    if (isMobile) {
+      const [year = 0, number = 0] = String(mesPadrao).split('-').map(Number);
+      await shown.click();
+      const field = page.getByRole('textbox', { name: 'Mês e ano' });
+      await field.fill(number === 1 ? `12/${year - 1}` : `${number - 1}/${year}`);
+      await field.press('Enter');
+    } else {
+      await control(page).getByRole('button', { name: 'Mês anterior' }).click();
+    }
     await expect(page).toHaveURL(/mes=\d{4}-\d{2}/);
     const chosen = new URL(page.url()).searchParams.get('mes');
     expect(chosen && chosen < mesPadrao).toBe(true);
     await page.reload();
-    await expect(control(page).getByRole('button').nth(1)).not.toHaveAttribute(
-      'aria-label',
-      opened ?? '',
-    );
+    await expect(shown).not.toHaveAttribute('aria-label', opened ?? '');
     await visit(page, '/inteligencia', 'Inteligência');
     await expect(control(page)).toBeVisible();
     await expect(page.getByText(/· Mês: /)).toBeVisible();
-    const kept = await control(page).getByRole('button').nth(1).getAttribute('aria-label');
+    const kept = await shown.getAttribute('aria-label');
     expect(kept).not.toBe(opened);
   });
 

@@ -1,6 +1,7 @@
 import { post } from './support/api';
 import { expectAccessible, expectNoSidewaysScroll } from './support/axe';
 import { ownContract } from './support/contract';
+import { closeFilters, openFilters } from './support/filters';
 import { expect, test } from './support/test';
 
 /** A bill of a free client that charges the distributor's energy. */
@@ -60,9 +61,12 @@ test('the demonstration shows findings of several rules, filtered in the address
 }) => {
   await page.goto('/auditoria-faturas?regra=tarifa_vigencia');
   await expect(page.getByText(/tarifa impressa de .* homologada de/).first()).toBeVisible();
+  await openFilters(page);
   await page.getByLabel('Regra').selectOption({ label: 'Mês sem documento' });
+  await closeFilters(page);
   await expect(page).toHaveURL(/regra=mes_ausente/);
   await expect(page.getByText(/^Não há fatura da distribuidora de/).first()).toBeVisible();
+  await openFilters(page);
   await page.getByRole('button', { name: 'Resetar filtros' }).click();
   await expect(page).not.toHaveURL(/regra=/);
 });

@@ -83,10 +83,14 @@ test.describe('the main job', () => {
         await send(createDialog(page));
         await expect(createDialog(page)).toBeHidden();
         const first = firstContract(page);
-        for (const text of [client, cnpj, '0,450 MW médio', '80% a 120%', /CT-\d{10,}/]) {
-          await expect(first).toContainText(text);
+        for (const text of [client, cnpj, /CT-\d{10,}/]) await expect(first).toContainText(text);
+        const code = (await first.textContent())?.match(/CT-\d+/)?.[0] ?? '';
+        await first.getByRole('link').first().click();
+        await expect(page.getByRole('heading', { level: 1 })).toContainText(code);
+        for (const text of ['0,450 MW médio', '80%', '120%']) {
+          await expect(page.getByRole('main').getByText(text).first()).toBeVisible();
         }
-        return (await first.textContent())?.match(/CT-\d+/)?.[0] ?? '';
+        return code;
       });
 
     await test.step('EB-08 EB-10 the spreadsheet opens its balance', async () => {

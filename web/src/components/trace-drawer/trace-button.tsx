@@ -42,7 +42,7 @@ export function TraceButton({ trace, query, label, children, hint, ...rest }: Tr
           type="button"
           title={hint ?? name}
           onClick={show}
-          className="relative z-1 rounded-xs text-left underline decoration-input-border decoration-dotted underline-offset-4 transition-colors hover:decoration-fg pointer-coarse:min-h-11"
+          className="relative z-1 min-w-6 rounded-xs text-left underline decoration-input-border decoration-dotted underline-offset-4 transition-colors hover:decoration-fg pointer-coarse:min-h-11"
         >
           {children}
           <span className="sr-only">, memória de cálculo: {label}</span>

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { rowsOf } from './support/api';
+import { closeFilters, openFilters } from './support/filters';
 import { visit } from './support/screens';
 import { expect, test } from './support/test';
 import { exported, sheetOf } from './support/workbook';
@@ -80,8 +81,10 @@ test('CT-02 the renewal filter narrows the list, and a press on its chip takes i
 }) => {
   await visit(page, '/contratos', 'Contratos');
   const count = page.getByRole('status').filter({ hasText: 'contrato' });
+  await openFilters(page);
   await page.getByLabel('Renovação').selectOption('Renovação em 12 meses');
   await expect(page).toHaveURL('/contratos?renova_em=12');
+  await closeFilters(page);
   const due = await rowsOf(page, '/contracts?renova_em=12');
   await expect(count).toHaveText(due.length === 1 ? '1 contrato' : `${due.length} contratos`);
   await page.getByRole('button', { name: 'Remover filtro: Renovação em 12 meses' }).click();

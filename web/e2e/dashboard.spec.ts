@@ -62,7 +62,9 @@ test('DB-07 DB-14 DB-17 a light of the dashboard leads to its contracts with the
   });
 
   await test.step('DB-17 the workbook holds the same contracts, with the reason', async () => {
+    await openFilters(page);
     const { name, bytes } = await exported(page, page, 'XLSX');
+    await closeFilters(page);
     expect(name).toMatch(/\.xlsx$/);
     const all = sheetOf(bytes);
     const texts = all.map((row) => row.join(' '));

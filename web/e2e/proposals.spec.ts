@@ -184,10 +184,12 @@ test('SM-08 SX-01 a registered client accepts with a code, which drafts its cont
 
 test('SM-06 everything open is simulated again, from the clients, and the list says who crossed', async ({
   page,
+  isMobile,
 }) => {
   await newProposal(page);
   await page.goto('/leads');
-  await page.getByRole('link', { name: 'Re-simulação' }).click();
+  if (isMobile) await button(page, 'Mais ações').click();
+  await page.getByRole(isMobile ? 'menuitem' : 'link', { name: 'Re-simulação' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Re-simulação');
   await button(page, 'Refazer agora').click();
   await expect(page.getByText('Concluída', { exact: true })).toBeVisible();

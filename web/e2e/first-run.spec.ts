@@ -25,12 +25,18 @@ test('FC-06 a new installation says what it has and what it lacks, with a button
   await test.step('FC-06 public data are there on day one, dated, with source', async () => {
     await step('Dados de mercado').getByRole('link', { name: 'Conferir' }).click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Dados de mercado');
-    const row = page.getByRole('row', { name: /IPCA/ });
+    // A row of the table, or a card of small screens.
+    const line = (text: RegExp) =>
+      page
+        .getByRole('row', { name: text })
+        .or(page.getByRole('main').getByRole('listitem').filter({ hasText: text }))
+        .first();
+    const row = line(/IPCA/);
     await expect(row).toContainText('dez/2025');
     await expect(row).toContainText('acompanha o programa');
     await expectAccessible(page, 'market data');
     await row.getByRole('link', { name: /Conferir/ }).click();
-    await expect(page.getByRole('row', { name: /dez\/2025/ })).toContainText('0,33');
+    await expect(line(/dez\/2025/)).toContainText('0,33');
   });
 
   await test.step('FC-06 a step is done by what it asks for', async () => {

@@ -37,6 +37,7 @@ export default defineConfig({
     screenshot: screenshots ? 'off' : 'only-on-failure',
     launchOptions: { executablePath, args: flags },
   },
+  // A journey tagged @desktop proves what does not depend on the width of the window.
   projects: [
     { name: 'ready', testMatch: 'ready.spec.ts' },
     {

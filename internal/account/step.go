@@ -19,7 +19,7 @@ const (
 
 const stepDone = "sim"
 
-// TakeStep notes a step, once. Protection: one upsert; a step that was taken stays.
+// TakeStep notes a step, once. Protection: one insert; a step that was taken stays.
 func (s *Service) TakeStep(ctx context.Context, a actor.Actor, step Step, title string) error {
 	return s.core.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
 		return TakeStep(ctx, tx, a, step, title)
@@ -28,11 +28,8 @@ func (s *Service) TakeStep(ctx context.Context, a actor.Actor, step Step, title 
 
 // TakeStep is Service.TakeStep in a transaction of the caller.
 func TakeStep(ctx context.Context, tx *db.Tx, a actor.Actor, step Step, title string) error {
-	taken, err := Steps(ctx, tx)
-	if err != nil || taken[step] {
-		return err
-	}
-	if err := (store{}).setSetting(ctx, tx, string(step), stepDone, a.UserID, tx.Now()); err != nil {
+	first, err := (store{}).insertSetting(ctx, tx, string(step), stepDone, a.UserID)
+	if err != nil || !first {
 		return err
 	}
 	return audit.Record(ctx, tx, audit.Entry{Actor: a, Action: "setting.step", Entity: entitySetting, EntityID: string(step), Title: title})

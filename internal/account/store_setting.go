@@ -68,6 +68,17 @@ func (store) setSetting(ctx context.Context, tx *db.Tx, key, value, userID strin
 		key, value, db.Optional(userID), clock.FromTime(now))
 }
 
+// insertSetting reports whether the setting had no value yet.
+func (store) insertSetting(ctx context.Context, tx *db.Tx, key, value, userID string) (bool, error) {
+	n, err := db.Affected(tx.ExecContext(ctx, `
+		INSERT INTO settings (key, value, updated_by, updated_at) VALUES ($1, $2, $3, $4) ON CONFLICT (key) DO NOTHING`,
+		key, value, db.Optional(userID), clock.FromTime(tx.Now())))
+	if err != nil {
+		return false, fmt.Errorf("account: insert setting: %w", err)
+	}
+	return n == 1, nil
+}
+
 // lockAccess makes the changes of who may do what wait for each other until the
 // transaction ends. Locking the gestoras themselves would not do: a change that
 // does not see one of them yet locks her last instead of in turn, and two such

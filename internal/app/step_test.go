@@ -1,6 +1,7 @@
 package app_test
 
 import (
+	"sync"
 	"testing"
 
 	"ynova/internal/account"
@@ -46,11 +47,15 @@ func TestFirstSteps_FC06(t *testing.T) {
 		if done, open, _ := steps(seller); len(done) != 0 || len(open) != 2 || open[0] != worklist.StepContracts || open[1] != worklist.StepBill {
 			t.Errorf("FC-06 a consultor is told of %v and %v", done, open)
 		}
-		for range 2 {
-			if err := a.Work.ContinueWithoutMail(ctx, boss); err != nil {
-				t.Fatal(err)
-			}
+		var together sync.WaitGroup
+		for range 4 {
+			together.Go(func() {
+				if err := a.Work.ContinueWithoutMail(ctx, boss); err != nil {
+					t.Error(err)
+				}
+			})
 		}
+		together.Wait()
 		var entries int
 		if err := a.DB().QueryRowContext(ctx, "SELECT COUNT(*) FROM audit_entries WHERE action = 'setting.step'").Scan(&entries); err != nil || entries != 1 {
 			t.Errorf("FC-06 recorded %d times, %v", entries, err)

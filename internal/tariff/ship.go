@@ -27,7 +27,7 @@ type shippedBody struct {
 }
 
 // Ship enters the public data that come with the program, once for each edition, where
-// no other value stands (FC-06).
+// no other value stands (FC-06). Protection: serializable.
 func (s *Service) Ship(ctx context.Context) error {
 	indices, err := seed.Indices()
 	if err != nil {
@@ -41,7 +41,7 @@ func (s *Service) Ship(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	return s.base.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
+	return s.base.DB.InSerializable(ctx, func(ctx context.Context, tx *db.Tx) error {
 		if newer, err := reference.RaiseEdition(ctx, tx, seed.Edition); err != nil || !newer {
 			return err
 		}

@@ -9,7 +9,7 @@ import { expect, test } from './support/test';
 const box = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
 const save = (page: Page) => page.getByRole('button', { name: 'Salvar alterações' }).click();
 
-test('CT-11 CT-12 CT-13 CT-14 every section of a contract is edited, and the detail shows it', async ({
+test('CT-11 CT-12 CT-13 CT-14 every section of a contract is edited, and the detail shows it @desktop', async ({
   page,
 }) => {
   const { id } = await ownContract(page);
@@ -227,7 +227,7 @@ test('TD-09 a contract is suspended from a past day on, and the months before st
   expect(await activeIn('2026-10')).toEqual([]);
 });
 
-test('TD-10 a contract is moved to another client with a reason, and bears its name', async ({
+test('TD-10 a contract is moved to another client with a reason, and bears its name @desktop', async ({
   page,
 }) => {
   const { id, code } = await ownContract(page);

@@ -58,7 +58,7 @@ test('TD-07 contracts are imported on a screen, a cell is corrected, and all is 
   await expect(page.getByText('Nenhum contrato encontrado.')).toBeVisible();
 });
 
-test('TD-07 FC-02 contracts are changed in bulk after a look at each; a view keeps the list', async ({
+test('TD-07 FC-02 contracts are changed in bulk after a look at each; a view keeps the list @desktop', async ({
   page,
   isMobile,
 }) => {

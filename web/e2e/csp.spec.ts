@@ -3,7 +3,7 @@ import { fillContract, openCreateDialog } from './support/contract-form';
 import { screens, screensOfOne, visit } from './support/screens';
 import { expect, test } from './support/test';
 
-test('A13 SH-11 a tour of everything breaks no policy and writes no error to the console', async ({
+test('A13 SH-11 a tour of everything breaks no policy and writes no error to the console @desktop', async ({
   page,
   server,
 }) => {

@@ -178,9 +178,10 @@ test.describe('the dispatch centre', { tag: '@desktop' }, () => {
     const own = await ownRecord(page, to);
     await page.goto('/email/modelos');
     await page.getByRole('button', { name: 'Novo modelo' }).click();
-    await page.getByRole('textbox', { name: 'Nome' }).fill('Resumo curto');
-    await page.getByRole('textbox', { name: 'Assunto' }).fill('Resumo de {{mes}}');
-    const text = page.getByRole('textbox', { name: 'Texto' });
+    const form = page.getByRole('region', { name: 'Novo modelo' });
+    await form.getByRole('textbox', { name: 'Nome' }).fill('Resumo curto');
+    await form.getByRole('textbox', { name: 'Assunto' }).fill('Resumo de {{mes}}');
+    const text = form.getByRole('textbox', { name: 'Texto' });
     await text.fill('Prezados,\n\nConsumo: {{consumoo}} MWh');
     await page.getByRole('button', { name: 'Criar modelo' }).click();
     await expect(page.getByText(/consumoo.*\(linha 3, coluna 10\)/)).toBeVisible();

@@ -71,7 +71,7 @@ test('EB-15 TD-01 unknown columns are mapped once and remembered; whose the shee
   });
 });
 
-test('EB-15 a file with a rejected row stores nothing until the person decides, and can be undone', async ({
+test('EB-15 a file with a rejected row stores nothing until the person decides, and can be undone @desktop', async ({
   page,
 }) => {
   const client = 'Marmoraria Pedra Fina Ltda';
@@ -129,7 +129,7 @@ test('EB-15 a file with a rejected row stores nothing until the person decides, 
   });
 });
 
-test('TD-06 the client that an import brought goes with it, unless somebody has used it since', async ({
+test('TD-06 the client that an import brought goes with it, unless somebody has used it since @desktop', async ({
   page,
 }) => {
   test.slow();
@@ -216,7 +216,7 @@ test('TD-05 the header is chosen, a refused cell is corrected in place, and good
   });
 });
 
-test('EB-07 the dialog refuses what is no spreadsheet, what is too large, and nothing at all', async ({
+test('EB-07 the dialog refuses what is no spreadsheet, what is too large, and nothing at all @desktop', async ({
   page,
 }) => {
   await page.goto('/balancos');

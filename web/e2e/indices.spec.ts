@@ -11,7 +11,7 @@ const series = (variations: Record<string, string>) => ({
 });
 const complete = { '01': '0,07', '02': '-0,52', '03': '-0,47', '04': '0,31' };
 
-test('CC-14 imports the series of an index, refuses a gap, and keeps a provisional value apart', async ({
+test('CC-14 imports the series of an index, refuses a gap, and keeps a provisional value apart @desktop', async ({
   page,
 }) => {
   await page.goto('/admin/configuracoes');
@@ -58,7 +58,9 @@ test('CC-14 imports the series of an index, refuses a gap, and keeps a provision
   await expectAccessible(page, 'indices');
 });
 
-test('DB-17 gives a threshold another value from a day on, and takes it back', async ({ page }) => {
+test('DB-17 gives a threshold another value from a day on, and takes it back @desktop', async ({
+  page,
+}) => {
   await page.goto('/admin/parametros?q=banda_estreita');
   const name = 'Faixa estreita, sem exigência de margem, abaixo de';
   await page.getByRole('button', { name: `Nova vigência: ${name}` }).click();

@@ -26,7 +26,7 @@ async function monthPrice(page: Page, month: string): Promise<Locator> {
   return row.or(card).filter({ hasText: new RegExp(`^${month}`) });
 }
 
-test('CC-14 CC-16 CC-17 CC-18 EB-16 a contract is created with price periods, and each month says where its price came from', async ({
+test('CC-14 CC-16 CC-17 CC-18 EB-16 a contract is created with price periods, and each month says where its price came from @desktop', async ({
   page,
 }) => {
   await openCreateDialog(page);

@@ -28,7 +28,7 @@ async function linkOf(page: Page): Promise<string> {
   return new URL(await address.inputValue()).pathname;
 }
 
-test('SM-08 U01 a proposal is made of the simulation, downloaded, sent, read without a login, and accepted on paper', async ({
+test('SM-08 U01 a proposal is made of the simulation, downloaded, sent, read without a login, and accepted on paper @desktop', async ({
   page,
   open,
 }) => {
@@ -106,7 +106,7 @@ test('SM-08 U01 a proposal is made of the simulation, downloaded, sent, read wit
   await expectGood(page, 'accepted proposal of the house');
 });
 
-test('SM-08 a proposal is refused, changed, duplicated, and its links end', async ({
+test('SM-08 a proposal is refused, changed, duplicated, and its links end @desktop', async ({
   page,
   open,
 }) => {
@@ -149,7 +149,7 @@ test('SM-08 a proposal is refused, changed, duplicated, and its links end', asyn
   await expect(page.getByText('Rascunho')).toBeVisible();
 });
 
-test('SM-08 SX-01 a registered client accepts with a code, which drafts its contract', async ({
+test('SM-08 SX-01 a registered client accepts with a code, which drafts its contract @desktop', async ({
   page,
   open,
   server,
@@ -182,7 +182,7 @@ test('SM-08 SX-01 a registered client accepts with a code, which drafts its cont
   expect(contracts.map((row) => row.status)).toContain('Em análise');
 });
 
-test('SM-06 everything open is simulated again, from the clients, and the list says who crossed', async ({
+test('SM-06 everything open is simulated again, from the clients, and the list says who crossed @desktop', async ({
   page,
   isMobile,
 }) => {

@@ -119,7 +119,9 @@ test('IV-02 IV-10 what is no bill is refused, and of several files each is said'
   await expect(step(page)).toContainText('Upload de Dados');
 });
 
-test('TD-06 the same file sent twice is told, and becomes one invoice', async ({ page }) => {
+test('TD-06 the same file sent twice is told, and becomes one invoice @desktop', async ({
+  page,
+}) => {
   test.slow();
   const { documentId, own } = await readBill(page);
   await page.goto('/analise-fatura');
@@ -142,7 +144,7 @@ test('TD-06 the same file sent twice is told, and becomes one invoice', async ({
   expect(data).toHaveLength(1);
 });
 
-test('IV-11 an archive is opened: each file of it is read, or is refused by itself', async ({
+test('IV-11 an archive is opened: each file of it is read, or is refused by itself @desktop', async ({
   page,
 }) => {
   const own = { client: 'Gráfica Boa Letra Ltda', cnpj: '11444777000161' };
@@ -163,7 +165,7 @@ test('IV-11 an archive is opened: each file of it is read, or is refused by itse
   await expect(step(page)).toContainText('Dados Extraídos', { timeout: 45_000 });
 });
 
-test('B11 what a document says is shown as text and never runs', async ({ page }) => {
+test('B11 what a document says is shown as text and never runs @desktop', async ({ page }) => {
   let ran = '';
   await page.exposeFunction('ran', (what: string) => {
     ran = what;

@@ -25,7 +25,7 @@ async function expectGood(page: Page, what: string): Promise<void> {
   await page.setViewportSize(wide);
 }
 
-test('SM-06 U01 every step is accessible and fits, in both themes and on a phone', async ({
+test('SM-06 U01 every step is accessible and fits, in both themes and on a phone @desktop', async ({
   page,
 }) => {
   test.setTimeout(180_000);
@@ -109,7 +109,7 @@ const sheet = [
   }),
 ].join('\r\n');
 
-test('SM-02 SM-04 reads a sheet, says what is wrong per cell, and takes the correction', async ({
+test('SM-02 SM-04 reads a sheet, says what is wrong per cell, and takes the correction @desktop', async ({
   page,
 }) => {
   test.setTimeout(120_000);
@@ -169,7 +169,7 @@ test('SM-01 the empty sheet is downloaded, and months are pasted from a bill', a
   await expect(page.getByLabel('Consumo fora ponta (kWh), linha 12')).toHaveValue('162.000');
 });
 
-test('SM-02 an analysed bill is simulated with what it says', async ({ page }) => {
+test('SM-02 an analysed bill is simulated with what it says @desktop', async ({ page }) => {
   const { documentId, own } = await readBill(page);
   await page.goto(`/simulacao?documento=${documentId}`);
   await isAt(page, 'Validação');

@@ -23,7 +23,7 @@ const tariffs = [
   rate('Fora ponta', 'MWh', '90,95', '296,76'),
 ].join('\r\n');
 
-test('IV-11 imports the tariffs of the regulator after showing what they change', async ({
+test('IV-11 imports the tariffs of the regulator after showing what they change @desktop', async ({
   page,
 }) => {
   await page.goto('/admin/configuracoes');
@@ -59,7 +59,7 @@ const manyTariffs = (tusd: string, te: string) =>
     ),
   );
 
-test('TD-03 a file that lost its commas is refused whole, and a stored one is undone', async ({
+test('TD-03 a file that lost its commas is refused whole, and a stored one is undone @desktop', async ({
   page,
 }) => {
   test.slow();
@@ -112,7 +112,9 @@ test('TD-03 a file that lost its commas is refused whole, and a stored one is un
   });
 });
 
-test('SM-06 imports bandeiras, and leaves out a charge that cannot be', async ({ page }) => {
+test('SM-06 imports bandeiras, and leaves out a charge that cannot be @desktop', async ({
+  page,
+}) => {
   await page.goto('/admin/bandeiras');
   await page.getByRole('button', { name: 'Importar bandeiras' }).click();
   const dialog = page.getByRole('dialog', { name: 'Importar bandeiras' });
@@ -131,7 +133,7 @@ test('SM-06 imports bandeiras, and leaves out a charge that cannot be', async ({
   await expectAccessible(page, 'bandeiras');
 });
 
-test('DB-17 imports the PLD of a month and holds it against the limits of the year', async ({
+test('DB-17 imports the PLD of a month and holds it against the limits of the year @desktop', async ({
   page,
 }) => {
   await page.goto('/admin/pld');
@@ -153,7 +155,9 @@ test('DB-17 imports the PLD of a month and holds it against the limits of the ye
   await expectAccessible(page, 'PLD');
 });
 
-test('DB-17 types the PLD of a month, which the limits of the year hold', async ({ page }) => {
+test('DB-17 types the PLD of a month, which the limits of the year hold @desktop', async ({
+  page,
+}) => {
   await page.goto('/admin/pld');
   await page.getByRole('button', { name: 'Informar valor' }).click();
   const dialog = page.getByRole('dialog', { name: 'Informar PLD' });

@@ -1,6 +1,9 @@
 package pdf
 
-import "strings"
+import (
+	"strconv"
+	"strings"
+)
 
 // Heading begins a part; it keeps so much height together with it.
 func (d *Document) Heading(text string, keep float64) {
@@ -63,7 +66,7 @@ func (d *Document) Points(entries []string, size float64) {
 func (d *Document) Steps(entries []string, size float64) {
 	d.Tag(list, func() {
 		for i, text := range entries {
-			d.point(string(rune('1'+i))+".", text, size, size*0.5)
+			d.point(strconv.Itoa(i+1)+".", text, size, size*0.5)
 		}
 	})
 }

@@ -19,10 +19,10 @@ const fromListed = ` FROM commissions m JOIN contracts c ON c.id = m.contract_id
 	LEFT JOIN users u ON u.id = m.user_id LEFT JOIN partners o ON o.id = m.partner_id`
 
 func scanListed(rows *sql.Rows, l *Listed) error {
-	var status string
+	var status term.Status
 	r := columns.Reader(&l.ContractCode, &l.ClientName, &status, &l.Beneficiary)
 	err := r.Read(rows.Scan)
-	l.Commission, l.ContractActive = r.Row, term.DisplayStatus(status) == term.StatusAtivo
+	l.Commission, l.ContractActive = r.Row, status == term.StatusAtivo
 	return err
 }
 

@@ -50,9 +50,7 @@ func reference(ctx context.Context, q db.Q, a actor.Actor, p actor.Permission, c
 	args := []any{contractID}
 	where := client.ScopeOf(a, p).Where("c.client_id", &args)
 	var r Reference
-	var status string
-	err := q.QueryRowContext(ctx, selectReference+where+forUpdate, args...).Scan(&r.ID, &r.Code, &r.ClientID, &r.Client, &r.CNPJ, &status)
-	r.Status = term.DisplayStatus(status)
+	err := q.QueryRowContext(ctx, selectReference+where+forUpdate, args...).Scan(&r.ID, &r.Code, &r.ClientID, &r.Client, &r.CNPJ, &r.Status)
 	return r, db.WrapRow(err, ErrNotFound, "contract: read reference")
 }
 

@@ -1,7 +1,6 @@
 package dashboard
 
 import (
-	"context"
 	"fmt"
 	"strings"
 	"testing"
@@ -19,78 +18,23 @@ import (
 // for 1 in 4, green for most and red for 1 in 40.
 func fill(t *testing.T, d *db.DB) {
 	t.Helper()
-	rows := "20000"
-	if d.Dialect() == db.SQLite {
-		rows = "2000" // its plans do not depend on how many there are
-	}
-	err := d.InTx(t.Context(), func(ctx context.Context, tx *db.Tx) error {
-		for _, statement := range []string{
-			`INSERT INTO clients (id, name, cnpj, search_text, created_at, updated_at) VALUES ('cliente', 'C', '11222333000181', 'c', 0, 0)`,
-			`WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ` + rows + `)
-			INSERT INTO contracts (id, client_id, contract_code, client_name, cnpj, volume, volume_unit, status, energy_source,
-				incentive_percent, start_date, end_date, search_text, created_at, updated_at)
-			SELECT 'id' || i, 'cliente', 'CT-' || (i * 7919 % 20000), 'Cliente', '11222333000181', 1, 'MWh', 'Ativo', 'Convencional', 0,
-				'2025-01-01', '2027-12-31', 'cliente ' || (i * 104729 % 20011), i, i FROM n`,
-			`INSERT INTO contract_spans (contract_id, first_month, last_month)
-			SELECT id, substr(start_date, 1, 7), substr(end_date, 1, 7) FROM contracts WHERE status = 'Ativo'`,
-			`INSERT INTO contract_months (contract_id, month, client_id, active, conformity, accumulated_net, accumulated_limit, price,
-				delta_percent, opportunity, rules_version, light, updated_at)
-			SELECT id, '2026-10', client_id, TRUE, 'Excedente', seq, 7919, 100, seq, seq % 4 = 0, 1,
-				CASE WHEN seq % 40 = 0 THEN 'vermelho' ELSE 'verde' END, 0 FROM contracts`,
-			`INSERT INTO contract_checks (contract_id, month, client_id, nf_energy, nf_icms, bill_demand, bill_tusd, bill_icms,
-				light_demand, light_modality, light_reactive, details, active, nf_divergent, bill_divergent, rules_version, updated_at)
-			SELECT id, '2026-10', client_id, 'Conforme', 'Conforme', 'Conforme', 'Conforme', 'Conforme',
-				CASE WHEN seq % 40 = 0 THEN 'vermelho' ELSE 'verde' END,
-				CASE WHEN seq % 40 = 1 THEN 'vermelho' ELSE 'verde' END, CASE WHEN seq % 40 = 2 THEN 'vermelho' ELSE 'verde' END, '{}', TRUE, seq % 50 = 0, seq % 50 = 1, 1, 0 FROM contracts`,
-		} {
-			if _, err := tx.ExecContext(ctx, statement); err != nil {
-				return err
-			}
-		}
-		if tx.Dialect() == db.SQLite {
-			return nil // which has no statistics in production either
-		}
-		_, err := tx.ExecContext(ctx, `ANALYZE contracts, contract_spans, contract_months, contract_checks`)
-		return err
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
-}
-
-// plan returns how the engine would run the query.
-func plan(t *testing.T, d *db.DB, query string, args []any) string {
-	t.Helper()
-	explain, column := `EXPLAIN `, 0
-	if d.Dialect() == db.SQLite {
-		explain, column = `EXPLAIN QUERY PLAN `, 3
-	}
-	rows, err := d.QueryContext(t.Context(), explain+query, args...)
-	if err != nil {
-		t.Fatalf("%v: %s", err, query)
-	}
-	defer rows.Close()
-	var all []string
-	for rows.Next() {
-		cells := make([]any, column+1)
-		for i := range cells {
-			cells[i] = new(any)
-		}
-		if err := rows.Scan(cells...); err != nil {
-			t.Fatal(err)
-		}
-		text, _ := (*cells[column].(*any)).(string)
-		all = append(all, text)
-	}
-	if err := rows.Err(); err != nil {
-		t.Fatal(err)
-	}
-	return strings.Join(all, "\n")
-}
-
-// sorts reports a plan that reads everything before its first row.
-func sorts(plan string) bool {
-	return strings.Contains(plan, "TEMP B-TREE") || strings.Contains(plan, "Sort") || strings.Contains(plan, "Seq Scan")
+	dbtest.Fill(t, d, "contracts, contract_spans, contract_months, contract_checks",
+		dbtest.ManyRows(d)+`INSERT INTO contracts (id, client_id, contract_code, client_name, cnpj, volume, volume_unit, status, energy_source,
+			incentive_percent, start_date, end_date, search_text, created_at, updated_at)
+		SELECT 'id' || i, 'cliente', 'CT-' || (i * 7919 % 20000), 'Cliente', '11222333000181', 1, 'MWh', 'Ativo', 'Convencional', 0,
+			'2025-01-01', '2027-12-31', 'cliente ' || (i * 104729 % 20011), i, i FROM n`,
+		`INSERT INTO contract_spans (contract_id, first_month, last_month)
+		SELECT id, substr(start_date, 1, 7), substr(end_date, 1, 7) FROM contracts WHERE status = 'Ativo'`,
+		`INSERT INTO contract_months (contract_id, month, client_id, active, conformity, accumulated_net, accumulated_limit, price,
+			delta_percent, opportunity, rules_version, light, updated_at)
+		SELECT id, '2026-10', client_id, TRUE, 'Excedente', seq, 7919, 100, seq, seq % 4 = 0, 1,
+			CASE WHEN seq % 40 = 0 THEN 'vermelho' ELSE 'verde' END, 0 FROM contracts`,
+		`INSERT INTO contract_checks (contract_id, month, client_id, nf_energy, nf_icms, bill_demand, bill_tusd, bill_icms,
+			light_demand, light_modality, light_reactive, details, active, nf_divergent, bill_divergent, rules_version, updated_at)
+		SELECT id, '2026-10', client_id, 'Conforme', 'Conforme', 'Conforme', 'Conforme', 'Conforme',
+			CASE WHEN seq % 40 = 0 THEN 'vermelho' ELSE 'verde' END,
+			CASE WHEN seq % 40 = 1 THEN 'vermelho' ELSE 'verde' END, CASE WHEN seq % 40 = 2 THEN 'vermelho' ELSE 'verde' END, '{}', TRUE, seq % 50 = 0, seq % 50 = 1, 1, 0 FROM contracts`,
+	)
 }
 
 func TestFirstPagesAreReadAlongAnIndex(t *testing.T) {
@@ -109,7 +53,7 @@ func TestFirstPagesAreReadAlongAnIndex(t *testing.T) {
 						t.Fatal(err)
 					}
 					query, args := paged(`SELECT `+opportunityColumns+` FROM `+w.From+` WHERE `+w.Where+` ORDER BY `+w.Order, w.Args, 20, 0)
-					if found := plan(t, d, query, args); sorts(found) {
+					if found := dbtest.Plan(t, d, query, args...); dbtest.Sorts(found) {
 						t.Errorf("by %s%s:\n%s", sign, key, found)
 					}
 				}
@@ -124,7 +68,7 @@ func TestFirstPagesAreReadAlongAnIndex(t *testing.T) {
 							t.Fatal(err)
 						}
 						query, args := paged(`SELECT c.id FROM `+w.From+w.join+` WHERE `+w.Where+` ORDER BY `+w.Order, w.Args, 20, 0)
-						if found := plan(t, d, query, args); sorts(found) {
+						if found := dbtest.Plan(t, d, query, args...); dbtest.Sorts(found) {
 							t.Errorf("%s %s by %s:\n%s", kind, light, key, found)
 						}
 					}
@@ -142,7 +86,7 @@ func TestFirstPagesAreReadAlongAnIndex(t *testing.T) {
 					KindDemand: "contract_checks_demand", KindModality: "contract_checks_modality",
 					KindReactive: "contract_checks_reactive", KindContract: "contract_months_light",
 				}[kind]
-				if found := plan(t, d, query, args); d.Dialect() == db.SQLite && !strings.Contains(found, index) || strings.Contains(found, "Seq Scan") {
+				if found := dbtest.Plan(t, d, query, args...); d.Dialect() == db.SQLite && !strings.Contains(found, index) || strings.Contains(found, "Seq Scan") {
 					t.Errorf("%s:\n%s", kind, found)
 				}
 			}
@@ -150,7 +94,7 @@ func TestFirstPagesAreReadAlongAnIndex(t *testing.T) {
 		t.Run("DB-15 divergences by their index", func(t *testing.T) {
 			for _, condition := range []string{"k.nf_divergent", "k.bill_divergent"} {
 				query, args := divergent("c.id", condition, scope, october, maxDivergent)
-				if found := plan(t, d, query, args); sorts(found) {
+				if found := dbtest.Plan(t, d, query, args...); dbtest.Sorts(found) {
 					t.Errorf("%s:\n%s", condition, found)
 				}
 			}

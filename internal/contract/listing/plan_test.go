@@ -1,8 +1,6 @@
 package listing
 
 import (
-	"context"
-	"strings"
 	"testing"
 
 	"ynova/internal/contract/term"
@@ -17,72 +15,21 @@ import (
 // an opportunity in October 2026 for 1 in 4.
 func fill(t *testing.T, d *db.DB) {
 	t.Helper()
-	rows := "20000"
-	if d.Dialect() == db.SQLite {
-		rows = "2000" // its plans do not depend on how many there are
-	}
-	err := d.InTx(t.Context(), func(ctx context.Context, tx *db.Tx) error {
-		for _, statement := range []string{
-			`INSERT INTO clients (id, name, cnpj, search_text, created_at, updated_at) VALUES ('cliente', 'C', '11222333000181', 'c', 0, 0)`,
-			`WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ` + rows + `)
-			INSERT INTO contracts (id, client_id, contract_code, client_name, cnpj, volume, volume_unit, status, energy_source,
-				incentive_percent, start_date, end_date, search_text, created_at, updated_at)
-			SELECT 'id' || i, 'cliente', 'CT-' || (i * 7919 % 20000), 'Cliente', '11222333000181', 1, 'MWh',
-				CASE WHEN i % 100 = 0 THEN 'Inativo' ELSE 'Ativo' END, 'Convencional', 0,
-				'2025-' || CASE WHEN i % 2 = 0 THEN '0' || (1 + i % 9) ELSE '11' END || '-01',
-				'2027-' || CASE WHEN i % 3 = 0 THEN '0' || (1 + i % 9) ELSE '12' END || '-28',
-				'cliente ' || (i * 104729 % 20011), i, i FROM n`,
-			`INSERT INTO contract_spans (contract_id, first_month, last_month)
-			SELECT id, substr(start_date, 1, 7), substr(end_date, 1, 7) FROM contracts WHERE status = 'Ativo'`,
-			`INSERT INTO contract_months (contract_id, month, client_id, active, conformity, delta_percent, opportunity, rules_version, updated_at)
-			SELECT id, '2026-10', client_id, TRUE, 'Excedente', seq, TRUE, 1, 0 FROM contracts WHERE seq % 4 = 0`,
-			`INSERT INTO portfolio_months (month, opportunities) VALUES ('2026-10', 5000)`,
-			`INSERT INTO contract_ends (day, active) SELECT end_date, count(*) FROM contracts WHERE status = 'Ativo' GROUP BY end_date`,
-		} {
-			if _, err := tx.ExecContext(ctx, statement); err != nil {
-				return err
-			}
-		}
-		if tx.Dialect() == db.SQLite {
-			return nil // which has no statistics in production either
-		}
-		_, err := tx.ExecContext(ctx, `ANALYZE contracts, contract_spans, contract_months`)
-		return err
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
-}
-
-// plan returns how the engine would find a page.
-func plan(t *testing.T, d *db.DB, l *List) string {
-	t.Helper()
-	explain, column := `EXPLAIN `, 0
-	if d.Dialect() == db.SQLite {
-		explain, column = `EXPLAIN QUERY PLAN `, 3
-	}
-	statement, args := l.Page(`SELECT c.*`)
-	rows, err := d.QueryContext(t.Context(), explain+statement, args...)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer rows.Close()
-	var all []string
-	for rows.Next() {
-		cells := make([]any, column+1)
-		for i := range cells {
-			cells[i] = new(any)
-		}
-		if err := rows.Scan(cells...); err != nil {
-			t.Fatal(err)
-		}
-		text, _ := (*cells[column].(*any)).(string)
-		all = append(all, text)
-	}
-	if err := rows.Err(); err != nil {
-		t.Fatal(err)
-	}
-	return strings.Join(all, "\n")
+	dbtest.Fill(t, d, "contracts, contract_spans, contract_months",
+		dbtest.ManyRows(d)+`INSERT INTO contracts (id, client_id, contract_code, client_name, cnpj, volume, volume_unit, status, energy_source,
+			incentive_percent, start_date, end_date, search_text, created_at, updated_at)
+		SELECT 'id' || i, 'cliente', 'CT-' || (i * 7919 % 20000), 'Cliente', '11222333000181', 1, 'MWh',
+			CASE WHEN i % 100 = 0 THEN 'Inativo' ELSE 'Ativo' END, 'Convencional', 0,
+			'2025-' || CASE WHEN i % 2 = 0 THEN '0' || (1 + i % 9) ELSE '11' END || '-01',
+			'2027-' || CASE WHEN i % 3 = 0 THEN '0' || (1 + i % 9) ELSE '12' END || '-28',
+			'cliente ' || (i * 104729 % 20011), i, i FROM n`,
+		`INSERT INTO contract_spans (contract_id, first_month, last_month)
+		SELECT id, substr(start_date, 1, 7), substr(end_date, 1, 7) FROM contracts WHERE status = 'Ativo'`,
+		`INSERT INTO contract_months (contract_id, month, client_id, active, conformity, delta_percent, opportunity, rules_version, updated_at)
+		SELECT id, '2026-10', client_id, TRUE, 'Excedente', seq, TRUE, 1, 0 FROM contracts WHERE seq % 4 = 0`,
+		`INSERT INTO portfolio_months (month, opportunities) VALUES ('2026-10', 5000)`,
+		`INSERT INTO contract_ends (day, active) SELECT end_date, count(*) FROM contracts WHERE status = 'Ativo' GROUP BY end_date`,
+	)
 }
 
 func TestFirstPagesAreReadAlongAnIndex(t *testing.T) {
@@ -105,9 +52,9 @@ func TestFirstPagesAreReadAlongAnIndex(t *testing.T) {
 				if err != nil {
 					t.Fatal(err)
 				}
-				found := plan(t, d, &l)
-				// What SQLite calls a scan without sorting goes along the order until the page is full.
-				if strings.Contains(found, "TEMP B-TREE") || strings.Contains(found, "Sort") || strings.Contains(found, "Seq Scan") {
+				statement, args := l.Page(`SELECT c.*`)
+				found := dbtest.Plan(t, d, statement, args...)
+				if dbtest.Sorts(found) {
 					t.Errorf("CT-02 DB-18 %s by %s:\n%s", name, sort, found)
 				}
 			}

@@ -31,20 +31,18 @@ func ParseStatus(s string) (Status, bool) {
 	return "", false
 }
 
-// DisplayStatus reads a stored status for showing it: one that is not known is
-// shown as Ativo (CT-15).
-func DisplayStatus(s string) Status {
-	if status, ok := ParseStatus(s); ok {
-		return status
-	}
-	return StatusAtivo
-}
+// Scan implements sql.Scanner; what is not known is Ativo (CT-15).
+func (s *Status) Scan(src any) error { return scan(s, src, ParseStatus, StatusAtivo) }
 
-// Scan implements sql.Scanner, by DisplayStatus.
-func (s *Status) Scan(src any) error {
+// scan reads a stored text by parse; what that does not know is other.
+func scan[T any](to *T, src any, parse func(string) (T, bool), other T) error {
 	var text db.NullText
 	err := text.Scan(src)
-	*s = DisplayStatus(string(text))
+	v, known := parse(string(text))
+	if !known {
+		v = other
+	}
+	*to = v
 	return err
 }
 
@@ -69,21 +67,9 @@ func ParseCompliance(s string) (Compliance, bool) {
 	return "", false
 }
 
-// DisplayCompliance reads a stored result for showing it: one that is not known
-// is Em análise (CT-16).
-func DisplayCompliance(s string) Compliance {
-	if c, ok := ParseCompliance(s); ok {
-		return c
-	}
-	return ComplianceEmAnalise
-}
-
-// Scan implements sql.Scanner, by DisplayCompliance.
+// Scan implements sql.Scanner; what is not known is Em análise (CT-16).
 func (c *Compliance) Scan(src any) error {
-	var text db.NullText
-	err := text.Scan(src)
-	*c = DisplayCompliance(string(text))
-	return err
+	return scan(c, src, ParseCompliance, ComplianceEmAnalise)
 }
 
 // EnergySource is the kind of plants that the energy comes from (CT-17).

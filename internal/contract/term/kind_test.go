@@ -1,37 +1,116 @@
 package term_test
 
 import (
+	"database/sql"
 	"testing"
 
 	"ynova/internal/contract/term"
 )
 
+// stored is what a store reads of a value of a column.
+func stored[T any, Place interface {
+	*T
+	sql.Scanner
+}](t testing.TB, value any) (v T) {
+	t.Helper()
+	if err := Place(&v).Scan(value); err != nil {
+		t.Fatalf("%v: %v", value, err)
+	}
+	return v
+}
+
+// parsed compares what a write gives with what it is read as; empty: it is refused.
+func parsed[T ~string](t *testing.T, rule string, parse func(string) (T, bool), want map[string]T) {
+	t.Helper()
+	for in, want := range want {
+		if got, ok := parse(in); got != want || ok != (want != "") {
+			t.Errorf("%s %q is written as %q, %v; want %q", rule, in, got, ok, want)
+		}
+	}
+}
+
 func TestStatuses_CT15(t *testing.T) {
-	for in, want := range map[string]term.Status{
+	t.Parallel()
+	parsed(t, "CT-15", term.ParseStatus, map[string]term.Status{
 		"Ativo": term.StatusAtivo, "active": term.StatusAtivo,
 		"Inativo": term.StatusInativo, "inactive": term.StatusInativo,
 		"Em análise": term.StatusEmAnalise, "pending": term.StatusEmAnalise,
+		"encerrado": "", "": "",
+	})
+	for value, want := range map[any]term.Status{
+		"Inativo": term.StatusInativo, "Em análise": term.StatusEmAnalise, "encerrado": term.StatusAtivo, nil: term.StatusAtivo,
 	} {
-		if got, ok := term.ParseStatus(in); !ok || got != want {
-			t.Errorf("CT-15 %q is written as %q, %v; want %q", in, got, ok, want)
+		if got := stored[term.Status](t, value); got != want {
+			t.Errorf("CT-15 a stored %v is shown as %q, want %q", value, got, want)
 		}
-	}
-	if _, ok := term.ParseStatus("encerrado"); ok {
-		t.Error("CT-15 an unknown status can be written")
-	}
-	if got := term.DisplayStatus("encerrado"); got != term.StatusAtivo {
-		t.Errorf("CT-15 an unknown stored status is shown as %q, want Ativo", got)
 	}
 }
 
 func TestCompliance_CT16(t *testing.T) {
-	if got, ok := term.ParseCompliance(""); !ok || got != term.ComplianceEmAnalise {
-		t.Errorf("CT-16 the default is %q", got)
+	t.Parallel()
+	parsed(t, "CT-16", term.ParseCompliance, map[string]term.Compliance{
+		"": term.ComplianceEmAnalise, "Em análise": term.ComplianceEmAnalise,
+		"Conforme": term.ComplianceConforme, "Divergente": term.ComplianceDivergente, "divergente": "",
+	})
+	for value, want := range map[any]term.Compliance{
+		"Conforme": term.ComplianceConforme, "Divergente": term.ComplianceDivergente, "?": term.ComplianceEmAnalise, nil: term.ComplianceEmAnalise,
+	} {
+		if got := stored[term.Compliance](t, value); got != want {
+			t.Errorf("CT-16 a stored %v is shown as %q, want %q", value, got, want)
+		}
 	}
-	if got := term.DisplayCompliance("?"); got != term.ComplianceEmAnalise {
-		t.Errorf("CT-16 an unknown stored result is shown as %q", got)
+}
+
+// CC-11, CT-17: 0 % is Convencional, every other discount Incentivada, which alone
+// means the usual 50 %.
+func TestSources_CC11(t *testing.T) {
+	t.Parallel()
+	for in, want := range map[string]struct {
+		percent string // empty: refused
+		source  term.EnergySource
+		open    bool // it names no percent
+	}{
+		"Convencional":     {"0", term.SourceConvencional, false},
+		"conventional":     {"0", term.SourceConvencional, false},
+		"Incentivada 0%":   {"0", term.SourceConvencional, false},
+		"Incentivada":      {"50", term.SourceIncentivada, true},
+		"renewable":        {"50", term.SourceIncentivada, true},
+		"Incentivada 50%":  {"50", term.SourceIncentivada, false},
+		"Incentivada 100%": {"100", term.SourceIncentivada, false},
+		"Incentivada 80%":  {},
+		"":                 {},
+	} {
+		got, ok := term.ParseSource(in)
+		if ok != (want.percent != "") || ok && (got.String() != want.percent || got.Source() != want.source) {
+			t.Errorf("CC-11 CT-17 %q is %s at %s %%, %v; want %s at %q", in, got.Source(), got, ok, want.source, want.percent)
+		}
+		if term.NamesNoPercent(in) != want.open {
+			t.Errorf("CT-17 %q leaves the percent open: %v", in, !want.open)
+		}
 	}
-	if got := term.DisplayCompliance("Divergente"); got != term.ComplianceDivergente {
-		t.Errorf("CT-16 Divergente is shown as %q", got)
+}
+
+func TestIncentives_CC11(t *testing.T) {
+	t.Parallel()
+	for in, want := range map[string]term.Incentive{"0": 0, "50": 50, "100": 100} {
+		got, ok := term.ParseIncentive(in)
+		if !ok || got != want || got.String() != in || stored[term.Incentive](t, int64(want)) != want {
+			t.Errorf("CC-11 %q is %d %%, %v", in, got, ok)
+		}
+	}
+	for _, in := range []string{"", "25", "50%"} {
+		if got, ok := term.ParseIncentive(in); ok {
+			t.Errorf("CC-11 %q is %d %%", in, got)
+		}
+	}
+}
+
+// A column that holds something else altogether is an error, not a default.
+func TestColumnsOfAnotherType_CT15(t *testing.T) {
+	t.Parallel()
+	for _, place := range []sql.Scanner{new(term.Status), new(term.Compliance), new(term.Partial), new(term.Incentive)} {
+		if err := place.Scan(true); err == nil {
+			t.Errorf("CT-15 %T reads a truth value", place)
+		}
 	}
 }

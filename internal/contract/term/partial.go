@@ -1,9 +1,6 @@
 package term
 
-import (
-	"ynova/internal/kernel/month"
-	"ynova/internal/platform/db"
-)
+import "ynova/internal/kernel/month"
 
 // Partial is what a contract supplies in a month of which it is active on some days
 // only (MC-10). Supply at the CCEE is by civil month.
@@ -29,12 +26,7 @@ func ParsePartial(s string) (Partial, bool) {
 }
 
 // Scan implements sql.Scanner; what is not known is as if nobody had said.
-func (p *Partial) Scan(src any) error {
-	var text db.NullText
-	err := text.Scan(src)
-	*p, _ = ParsePartial(string(text))
-	return err
-}
+func (p *Partial) Scan(src any) error { return scan(p, src, ParsePartial, PartialUnsaid) }
 
 // Supplies reports whether the contract supplies energy in the month.
 func (t *Terms) Supplies(m month.Month) bool { return t.ActiveIn(m) && !t.omits(m) }

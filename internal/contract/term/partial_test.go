@@ -84,3 +84,59 @@ func TestPartialMonth_MC10(t *testing.T) {
 		t.Errorf("MC-10 ten days of June are %s", got)
 	}
 }
+
+func TestPartialRules_MC10(t *testing.T) {
+	t.Parallel()
+	for in, want := range map[string]bool{
+		"mes_inteiro": true, "pro_rata_dias": true, "proximo_mes": true, "mes_anterior": true, "": true, "metade": false,
+	} {
+		kept := term.Partial(in)
+		if !want {
+			kept = term.PartialUnsaid
+		}
+		if got, ok := term.ParsePartial(in); got != kept || ok != want {
+			t.Errorf("MC-10 %q is written as %q, %v", in, got, ok)
+		}
+		if got := stored[term.Partial](t, in); got != kept {
+			t.Errorf("MC-10 a stored %q is %q, want %q", in, got, kept)
+		}
+	}
+}
+
+// MC-10: a month is partial from its first active day up to all but one; only such a
+// month is shared by days or left out, and a month without any is of no contract.
+func TestSuppliedDays_MC10(t *testing.T) {
+	t.Parallel()
+	terms := term.Terms{
+		Start: date(t, "2026-03-02"), End: date(t, "2026-06-01"),
+		History: status.History{{From: date(t, "2026-01-01"), Status: status.Ativo}},
+	}
+	for _, c := range []struct {
+		month     string
+		active    bool
+		all, days int // of the month, and those that it shares
+	}{
+		{"2026-02", false, 28, 28},
+		{"2026-03", true, 31, 30},
+		{"2026-04", true, 30, 30},
+		{"2026-06", true, 30, 1},
+		{"2026-07", false, 31, 31},
+	} {
+		m, partial := month(t, c.month), c.days < c.all
+		for rule, want := range map[term.Partial]struct {
+			supplies bool
+			days     int
+		}{
+			term.PartialUnsaid: {c.active, c.all},
+			term.PartialWhole:  {c.active, c.all},
+			term.PartialDays:   {c.active, c.days},
+			term.PartialNext:   {c.active && !partial, c.all},
+			term.PartialBefore: {c.active && !partial, c.all},
+		} {
+			terms.Partial = rule
+			if supplies, days := terms.Supplies(m), terms.SuppliedDays(m); supplies != want.supplies || days != want.days {
+				t.Errorf("MC-10 %q in %s: supplies %v, %d days; want %v, %d", rule, m, supplies, days, want.supplies, want.days)
+			}
+		}
+	}
+}

@@ -12,8 +12,6 @@ import (
 	"ynova/internal/kernel/money"
 	"ynova/internal/kernel/month"
 	"ynova/internal/kernel/percent"
-	"ynova/internal/kernel/trace"
-	"ynova/internal/tariff/parameter"
 )
 
 // Terms is what a contract contributes to a calculation, without the rest of it.
@@ -67,19 +65,6 @@ func (t *Terms) OpenIn(m month.Month) bool { return t.History.OpenIn(m, t.Start,
 func (t *Terms) YearStart(m month.Month) month.Month {
 	start := t.Start.Month()
 	return start.Add(int(m-start) / 12 * 12)
-}
-
-// LossIn returns the losses of the month: the contract's own, or the dated
-// parameter; false when neither is there.
-func (t *Terms) LossIn(m month.Month, parameters parameter.Snapshot) (percent.Percent, trace.Source, bool) {
-	if t.Loss != nil {
-		return *t.Loss, trace.Source{Kind: trace.KindContrato, Ref: t.ContractID}, true
-	}
-	loss, v, ok := parameters.Loss(m)
-	if !ok {
-		return 0, trace.Source{}, false
-	}
-	return loss, v.Trace(parameter.KeyLoss), true
 }
 
 // Band is how far the billed volume may stray from the contracted one, in percent

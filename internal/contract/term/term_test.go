@@ -10,7 +10,6 @@ import (
 	kmonth "ynova/internal/kernel/month"
 	"ynova/internal/kernel/percent"
 	"ynova/internal/platform/prooftest"
-	"ynova/internal/tariff/parameter"
 )
 
 func pct(t testing.TB, s string) *percent.Percent {
@@ -72,8 +71,10 @@ func TestBand(t *testing.T) {
 		{"upper from the flexibility", "50", "", "20", "50–120"},
 		{"an upper limit below what the flexibility gives", "", "70", "10", "70–70"},
 		{"a lower limit above what the flexibility gives", "150", "", "10", "150–150"},
+		{"no lower limit below zero", "", "130", "150", "0–130"},
 		{"limits without flexibility", "90", "110", "", "90–110"},
-		{"one limit without flexibility", "90", "", "", ""},
+		{"a lower limit without flexibility", "90", "", "", ""},
+		{"an upper limit without flexibility", "", "110", "", ""},
 		{"nothing agreed", "", "", "", ""},
 	} {
 		terms := term.Terms{LowerLimit: pct(t, c.lower), UpperLimit: pct(t, c.upper), Flexibility: pct(t, c.flx)}
@@ -88,17 +89,21 @@ func TestBand(t *testing.T) {
 	}
 }
 
+// TD-09, domain 1.7: of the months of the validity those are active that have an active
+// day, and those open that have a day on which the contract may yet become so.
 func TestActiveIn(t *testing.T) {
 	since := date(t, "2026-01-31")
-	terms := term.Terms{History: status.History{{From: since, Status: status.Ativo}}, Start: date(t, "2026-01-31"), End: date(t, "2026-03-01")}
-	for m, want := range map[string]bool{"2025-12": false, "2026-01": true, "2026-02": true, "2026-03": true, "2026-04": false} {
-		if got := terms.ActiveIn(month(t, m)); got != want {
-			t.Errorf("active in %s: %v", m, got)
+	terms := term.Terms{Start: since, End: date(t, "2026-03-01")}
+	for m, covered := range map[string]bool{"2025-12": false, "2026-01": true, "2026-02": true, "2026-03": true, "2026-04": false} {
+		for is, want := range map[status.Status]struct{ active, open bool }{
+			status.Ativo: {covered, covered}, status.EmAnalise: {false, covered}, status.Suspenso: {false, false},
+		} {
+			terms.History = status.History{{From: since, Status: is}}
+			m := month(t, m)
+			if a, o, c := terms.ActiveIn(m), terms.OpenIn(m), terms.Covers(m); a != want.active || o != want.open || c != covered {
+				t.Errorf("TD-09 %s in %s: active %v, open %v, covered %v", is, m, a, o, c)
+			}
 		}
-	}
-	terms.History = status.History{{From: since, Status: status.EmAnalise}}
-	if terms.ActiveIn(month(t, "2026-02")) || !terms.Covers(month(t, "2026-02")) {
-		t.Error("a contract in analysis counts as active, or does not cover its months")
 	}
 }
 
@@ -110,18 +115,6 @@ func TestYearStart(t *testing.T) {
 		if got := terms.YearStart(month(t, m)); got.String() != want {
 			t.Errorf("contract year of %s starts %s, want %s", m, got, want)
 		}
-	}
-}
-
-func TestLossIn(t *testing.T) {
-	m := month(t, "2026-10")
-	terms := term.Terms{ContractID: "c1", Loss: pct(t, "2.5")}
-	if loss, source, ok := terms.LossIn(m, parameter.Snapshot{}); !ok || loss.Text() != "2.5" || source.Ref != "c1" {
-		t.Errorf("own losses: %v from %+v, %v", loss, source, ok)
-	}
-	terms.Loss = nil
-	if _, _, ok := terms.LossIn(m, parameter.Snapshot{}); ok {
-		t.Error("missing losses have a value")
 	}
 }
 

@@ -2,10 +2,10 @@ package jobs
 
 import (
 	"context"
-	"database/sql"
 	"errors"
 	"fmt"
 	"slices"
+	"strings"
 	"testing"
 	"time"
 
@@ -82,16 +82,8 @@ func TestClaimOrder(t *testing.T) {
 // A long queue must not make each claim dearer: the plan walks the index.
 func TestClaimDoesNotSortTheQueue(t *testing.T) {
 	d := dbtest.SQLite(t)
-	rows, err := d.QueryContext(t.Context(), "EXPLAIN QUERY PLAN "+candidateQuery(nil), 1, 0, 1)
-	plan, err := db.Collect(rows, err, func(r *sql.Rows, text *string) (err error) {
-		var number int
-		err = r.Scan(&number, &number, &number, text)
-		return err
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, step := range plan {
+	plan := dbtest.Plan(t, d, candidateQuery(nil), 1, 0, 1)
+	for step := range strings.SplitSeq(plan, "\n") {
 		if step == "USE TEMP B-TREE FOR ORDER BY" || step == "SCAN jobs" {
 			t.Errorf("plan %q", plan)
 		}

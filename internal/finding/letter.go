@@ -1,7 +1,6 @@
 package finding
 
 import (
-	"bytes"
 	"cmp"
 	"context"
 	"strings"
@@ -12,17 +11,29 @@ import (
 	"ynova/internal/kernel/brdoc"
 	"ynova/internal/kernel/fault"
 	"ynova/internal/kernel/month"
+	"ynova/internal/kernel/ptbr"
+	"ynova/internal/kernel/trace"
 	"ynova/internal/platform/pdf"
 )
 
 var errNothingToContest = fault.New(fault.Conflict, "sem_contestacao", "Este apontamento é um custo evitável; não há cobrança a contestar.")
 
+// answerDays is how long whoever gets a letter is given, unless the finding says
+// until when an answer is awaited. It is asked for, not owed by a norm.
+const answerDays = 30
+
 // Letter is the contestation of a charge.
 type Letter struct {
-	To      string
-	Subject string
-	Lines   []string // paragraphs
-	day     month.Date
+	To        string
+	Subject   string
+	Reference string // under which an answer finds the finding again
+
+	day, answer  month.Date
+	about        []pdf.Pair // the client, the unit and the document
+	finding      *Listed
+	rule         Description
+	client, cnpj string
+	document     string // what is contested, for the list of annexes
 }
 
 // Letter writes the contestation of a finding in reach; who is written to comes
@@ -47,54 +58,160 @@ func (s *Service) Letter(ctx context.Context, a actor.Actor, findingID string) (
 
 func letter(f *Listed, p *paper, today month.Date) Letter {
 	rule, _ := Describe(f.Rule)
-	l := Letter{To: "À " + cmp.Or(f.Distributor, "distribuidora"), day: today}
-	document := "fatura"
+	l := Letter{
+		To: "À " + cmp.Or(f.Distributor, "distribuidora"), Reference: "AP-" + f.Month.String() + "-" + strings.ToUpper(f.ID[len(f.ID)-6:]),
+		day: today, answer: f.ReplyOn, finding: f, rule: rule, client: f.ClientName, cnpj: brdoc.CNPJ(p.cnpj).Masked(),
+	}
+	if l.answer.IsZero() || !l.answer.After(today) {
+		l.answer = today.AddDays(answerDays)
+	}
+	kind := "Fatura"
 	if f.Kind == invoice.KindNF {
-		l.To, document = "À "+cmp.Or(f.Supplier, "fornecedora"), "nota fiscal"
+		l.To, kind = "À "+cmp.Or(f.Supplier, "fornecedora"), "Nota fiscal"
 	}
-	l.Subject = "Contestação de " + document + " de " + f.Month.Label() + ": " + rule.Title
-	about := "Referente à " + document + numbered(f.Number) + " de " + f.Month.Label()
-	if !p.issued.IsZero() {
-		about += ", emitida em " + p.issued.BR()
-	}
-	if !p.due.IsZero() {
-		about += ", com vencimento em " + p.due.BR()
+	l.Subject = "Contestação de " + strings.ToLower(kind) + " de " + f.Month.Label() + ": " + rule.Title
+	l.document = strings.TrimSpace(kind+" "+f.Number) + " de " + f.Month.Label()
+	l.about = []pdf.Pair{
+		{Label: "Cliente", Value: l.client + ", CNPJ " + l.cnpj, Strong: true},
+		{Label: "Unidade consumidora", Value: f.Meter},
+		{Label: "Documento", Value: l.document},
+		{Label: "Emissão", Value: dayText(p.issued)},
+		{Label: "Vencimento", Value: dayText(p.due)},
 	}
 	if p.total != nil {
-		about += ", no valor de " + shown(p.total)
-	}
-	unit := ""
-	if f.Meter != "" {
-		unit = ", unidade consumidora " + f.Meter
-	}
-	l.Lines = []string{
-		today.BR(), l.To, "Assunto: " + l.Subject, "Prezados,",
-		f.ClientName + ", CNPJ " + brdoc.CNPJ(p.cnpj).Masked() + unit + ", vem contestar a cobrança a seguir.",
-		about + ":", f.Sentence,
-		"Valor esperado: " + shown(f.Expected) + ". Valor cobrado: " + shown(f.Charged) + ". Diferença contestada: " + shown(f.AtStake) + ".",
-		"Fundamento: " + rule.Source + ".",
-		"Pedimos a revisão do faturamento, a emissão do documento corrigido e a devolução do que tiver sido pago a mais, com a resposta por escrito " +
-			"e a memória de cálculo.",
-		"Atenciosamente,", f.ClientName,
+		l.about = append(l.about, pdf.Pair{Label: "Valor do documento", Value: shown(p.total)})
 	}
 	return l
 }
 
-// Text is the letter as it is sent by mail.
-func (l *Letter) Text() string { return strings.Join(l.Lines, "\n\n") + "\n" }
+func dayText(d month.Date) string {
+	if d.IsZero() {
+		return ""
+	}
+	return d.BR()
+}
 
-// PDF is the letter on paper.
+const (
+	salutation  = "Prezados,"
+	valediction = "Atenciosamente,"
+)
+
+func (l *Letter) opening() string {
+	return "Em nome de " + l.client + ", contestamos a cobrança a seguir. " + l.finding.Sentence
+}
+
+func (l *Letter) request() string {
+	return "Pedimos a revisão do faturamento, a emissão do documento corrigido e a devolução do que tiver sido pago a mais, com resposta por escrito " +
+		"e memória de cálculo até " + l.answer.BR() + ", sob a referência " + l.Reference + "."
+}
+
+func (l *Letter) annexes() []string {
+	return []string{l.document, "Memória de cálculo da diferença"}
+}
+
+// Text is the letter as it is sent by mail.
+func (l *Letter) Text() string {
+	lines := []string{l.day.BR(), l.To, "Assunto: " + l.Subject, "Referência: " + l.Reference, salutation, l.opening()}
+	var about []string
+	for _, p := range l.about {
+		if p.Value != "" {
+			about = append(about, p.Label+": "+p.Value)
+		}
+	}
+	f := l.finding
+	lines = append(lines, strings.Join(about, "\n"),
+		"Valor cobrado: "+shown(f.Charged)+"\nValor correto: "+shown(f.Expected)+"\nDiferença contestada: "+shown(f.AtStake)+"\nFundamento: "+l.rule.Source,
+		l.request(), "Anexos:\n1. "+strings.Join(l.annexes(), "\n2. "), valediction, l.client)
+	return strings.Join(lines, "\n\n") + "\n"
+}
+
+// PDF is the letter on paper, with the calculation as its last annex.
 func (l *Letter) PDF() ([]byte, error) {
-	const width = 210 - 2*pdf.Margin
 	d := pdf.New(l.Subject, l.day.In(time.UTC))
-	for i, line := range l.Lines {
-		d.Font(11, i == 2, pdf.Ink)
-		d.MultiCell(width, 6, pdf.Plain(line), "", "L", false)
-		d.Ln(4)
+	d.Footer("Contestação " + l.Reference)
+	d.Letterhead(pdf.House{Name: "YNOVA"}, "Contestação", "Referência "+l.Reference, l.day.BR())
+	d.Para(l.To, 11, pdf.Ink)
+	d.Ln(3)
+	d.Font(12, true, pdf.Ink)
+	d.Lines(pdf.H1, pdf.Width, 6, l.Subject)
+	d.Ln(3)
+	d.Pairs(l.about...)
+	for _, text := range []string{salutation, l.opening()} {
+		d.Para(text, 10, pdf.Ink)
+		d.Ln(2)
 	}
-	var out bytes.Buffer
-	if err := d.Write(&out); err != nil {
-		return nil, err
+	d.Ln(1)
+	l.charges(d)
+	d.Para(l.request(), 10, pdf.Ink)
+	d.Ln(4)
+	l.signature(d)
+	d.Subheading("Anexos", 14)
+	d.Steps(l.annexes(), 9)
+	l.calculation(d)
+	return d.Bytes()
+}
+
+// apart keeps a distance between figures and the text beside them.
+var apart = pdf.Column{Width: 4}
+
+// charges is the table of what was charged and what is right.
+func (l *Letter) charges(d *pdf.Document) {
+	f := l.finding
+	d.Table(&pdf.Table{
+		Columns: []pdf.Column{
+			{Title: "Cobrança", Width: 42},
+			{Title: "Cobrado", Width: 28, Align: "R"},
+			{Title: "Correto", Width: 28, Align: "R"},
+			{Title: "Diferença", Width: 28, Align: "R"},
+			apart,
+			{Title: "Fundamento", Width: pdf.Width - 126 - apart.Width},
+		},
+		Rows: []pdf.Row{
+			{Cells: []string{l.rule.Title, shown(f.Charged), shown(f.Expected), shown(f.AtStake), "", l.rule.Source}},
+			{Cells: []string{"Soma contestada", "", "", shown(f.AtStake), "", ""}, Strong: true},
+		},
+		Size: 8.5, Height: 6,
+	})
+}
+
+// signature keeps its parts together.
+func (l *Letter) signature(d *pdf.Document) {
+	d.Room(34)
+	d.Para(valediction, 10, pdf.Ink)
+	d.Ln(13)
+	d.Stroke(pdf.Ink)
+	d.Line(pdf.Margin+1, d.GetY(), pdf.Margin+85, d.GetY())
+	d.Ln(1)
+	d.Para(l.client+" · CNPJ "+l.cnpj, 9, pdf.Ink)
+	d.Para("Nome e cargo de quem assina:", 8, pdf.Muted)
+	d.Ln(5)
+}
+
+// calculation is how the difference comes about.
+func (l *Letter) calculation(d *pdf.Document) {
+	d.Ln(4)
+	d.Heading("Anexo 2: memória de cálculo da diferença", 40)
+	d.Para("Referência "+l.Reference, 8.5, pdf.Muted)
+	d.Ln(3)
+	t := &pdf.Table{
+		Columns: []pdf.Column{{Title: "Item", Width: 62}, {Title: "Valor", Width: 36, Align: "R"}, apart, {Title: "Cálculo ou origem", Width: pdf.Width - 98 - apart.Width}},
+		Size:    8, Height: 5.2,
 	}
-	return out.Bytes(), nil
+	addSteps(t, l.finding.Trace)
+	d.Table(t)
+}
+
+// addSteps writes a calculation, what it is made of after it.
+func addSteps(t *pdf.Table, n trace.Node) {
+	value, origin := "Indefinido", n.Formula
+	if n.Value != "" {
+		value = ptbr.FormatFigure(n.Value, n.Unit)
+	}
+	if n.Source != nil {
+		origin = strings.TrimSuffix(strings.Join([]string{n.Source.Ref, n.Source.Detail}, " · "), " · ")
+	}
+	t.Rows = append(t.Rows, pdf.Row{Cells: []string{n.Name, value, "", origin}, Strong: len(n.Inputs) > 0})
+	for _, input := range n.Inputs {
+		addSteps(t, input)
+	}
 }

@@ -1,8 +1,12 @@
 package finding_test
 
 import (
+	"bytes"
 	"context"
 	"errors"
+	"os"
+	"os/exec"
+	"path/filepath"
 	"strings"
 	"testing"
 	"time"
@@ -265,13 +269,36 @@ func TestLetter(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		for _, part := range []string{"Cerâmica União Ltda, CNPJ 11.444.777/0001-61", "nº N2026-09", "emitida em 02/10/2026", "R$\u00a0100,00", "Lei 9.074/1995"} {
+		for _, part := range []string{"Cerâmica União Ltda, CNPJ 11.444.777/0001-61", "Fatura N2026-09", "Emissão: 02/10/2026", "R$\u00a0100,00", "Lei 9.074/1995", "Referência: " + l.Reference, "Memória de cálculo"} {
 			if !strings.Contains(l.Text(), part) {
 				t.Errorf("the letter lacks %q:\n%s", part, l.Text())
 			}
 		}
-		if made, err := l.PDF(); err != nil || !strings.HasPrefix(string(made), "%PDF-") {
-			t.Errorf("PDF %v", err)
+		k.wantPaper(&l)
+	}
+}
+
+// wantPaper checks that the printed letter has what an answer needs (FC-11).
+func (k *testEnv) wantPaper(l *finding.Letter) {
+	k.t.Helper()
+	made, err := l.PDF()
+	if err != nil {
+		k.t.Fatal(err)
+	}
+	if dir := os.Getenv("YNOVA_KEEP"); dir != "" {
+		if err := os.WriteFile(filepath.Join(dir, "carta.pdf"), made, 0o600); err != nil {
+			k.t.Fatal(err)
+		}
+	}
+	read := exec.CommandContext(k.t.Context(), "pdftotext", "-layout", "-", "-")
+	read.Stdin = bytes.NewReader(made)
+	text, err := read.Output()
+	if err != nil {
+		k.t.Fatal(err)
+	}
+	for _, part := range []string{l.To, l.Reference, "Soma contestada", "Fundamento", "Nome e cargo de quem assina", "Anexo 2: memória de cálculo", "com resposta por escrito"} {
+		if !strings.Contains(string(text), part) {
+			k.t.Errorf("FC-11 the letter on paper lacks %q:\n%s", part, text)
 		}
 	}
 }

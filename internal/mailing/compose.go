@@ -10,6 +10,7 @@ import (
 	"ynova/internal/kernel/fault"
 	"ynova/internal/mailing/statement"
 	"ynova/internal/mailing/template"
+	"ynova/internal/platform/db"
 	"ynova/internal/platform/mail"
 )
 
@@ -63,7 +64,7 @@ type composed struct {
 }
 
 // compose makes the mail about the record.
-func compose(r *Record, t *Template) (composed, error) {
+func compose(ctx context.Context, q db.Q, r *Record, t *Template) (composed, error) {
 	c := composed{to: r.recipients()}
 	if _, err := mail.ParseAddress(r.ManagerEmail); err == nil {
 		c.replyTo = r.ManagerEmail
@@ -78,7 +79,7 @@ func compose(r *Record, t *Template) (composed, error) {
 	if c.Rendered, err = text.Render(values); err != nil {
 		return c, errRender.WithCause(err)
 	}
-	c.attachments, err = attachments(r, t)
+	c.attachments, err = attachments(ctx, q, r, t)
 	return c, err
 }
 
@@ -97,9 +98,13 @@ func (r *Record) knownConformity() string {
 
 var errRender = fault.New(fault.Invalid, "modelo_invalido", "O modelo não pôde ser preenchido com os dados deste registro.")
 
-func attachments(r *Record, t *Template) ([]mail.Attachment, error) {
-	var files []mail.Attachment
+func attachments(ctx context.Context, q db.Q, r *Record, t *Template) (files []mail.Attachment, err error) {
 	st := statementOf(r)
+	if t.AttachPDF {
+		if st.Year, err = measuredYear(ctx, q, r.Key); err != nil {
+			return nil, err
+		}
+	}
 	for _, f := range []struct {
 		wanted       bool
 		ending, kind string
@@ -169,7 +174,7 @@ func (s *Service) prepared(ctx context.Context, a actor.Actor, recordID, templat
 	if err != nil {
 		return nil, t, composed{}, err
 	}
-	c, err := compose(r, &t)
+	c, err := compose(ctx, s.db, r, &t)
 	return r, t, c, err
 }
 
@@ -208,7 +213,7 @@ func (s *Service) Statement(ctx context.Context, a actor.Actor, recordID, format
 		return mail.Attachment{}, err
 	}
 	r.masked(a)
-	files, err := attachments(r, &Template{AttachPDF: format == "pdf", AttachXLSX: format != "pdf"})
+	files, err := attachments(ctx, s.db, r, &Template{AttachPDF: format == "pdf", AttachXLSX: format != "pdf"})
 	if err != nil {
 		return mail.Attachment{}, err
 	}

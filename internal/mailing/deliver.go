@@ -113,7 +113,7 @@ func (d *delivery) compose(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	c, err := compose(r, &t)
+	c, err := compose(ctx, d.db, r, &t)
 	if err != nil {
 		return d.abandon(ctx, err)
 	}

@@ -8,6 +8,7 @@ import (
 
 	"ynova/internal/client"
 	"ynova/internal/kernel/month"
+	"ynova/internal/mailing/statement"
 	"ynova/internal/platform/db"
 )
 
@@ -126,6 +127,15 @@ func recordsOf(ctx context.Context, q db.Q, scope client.Scope, m month.Month, s
 		return nil, err
 	}
 	return found, addStatus(ctx, q, found)
+}
+
+// measuredYear reads the consumption of the twelve months that end with the record's; who
+// may see the record may see them.
+func measuredYear(ctx context.Context, q db.Q, k Key) ([]statement.Measured, error) {
+	return db.List(ctx, q, "mailing: year of record", func(rows *sql.Rows, m *statement.Measured) error { return rows.Scan(&m.Month, &m.Consumption) }, `
+		SELECT m.month, m.consumption FROM balances b JOIN balance_months m ON m.balance_seq = b.seq
+		WHERE b.id = $1 AND m.month > $2 AND m.month <= $3 AND m.consumption IS NOT NULL ORDER BY m.month`,
+		k.BalanceID, k.Month.Add(-12).String(), k.Month.String())
 }
 
 // recordByKey reads one record in reach.

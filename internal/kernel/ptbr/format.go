@@ -52,6 +52,27 @@ func FormatNumber(d decimal.Decimal, places int) string {
 // FormatDecimal returns "1.234,5", with as many decimals as the number has.
 func FormatDecimal(d decimal.Decimal) string { return group(d.String()) }
 
+// FormatFigure writes canonical decimal text with its unit as people read it:
+// "103655.02" of "R$" is "R$ 103.655,02". Text that is no number stays as it is.
+func FormatFigure(value, unit string) string {
+	d, err := decimal.NewFromString(value)
+	if err != nil {
+		return strings.TrimSpace(value + " " + unit)
+	}
+	_, fraction, _ := strings.Cut(value, ".")
+	if per, money := strings.CutPrefix(unit, "R$"); money {
+		return "R$ " + FormatNumber(d, max(2, len(fraction))) + per
+	}
+	text := FormatNumber(d, len(fraction))
+	switch unit {
+	case "":
+		return text
+	case "%":
+		return text + "%"
+	}
+	return text + " " + unit
+}
+
 // FormatDateTime returns "05/10/2026 14:30" as the wall clock of São Paulo
 // shows it; EM-11.
 func FormatDateTime(t time.Time) string { return clock.Local(t).Format("02/01/2006 15:04") }

@@ -28,6 +28,13 @@ type Statement struct {
 	Loss                                                   *percent.Percent
 	Consumption, Requirement, Proinfa, Net                 *energy.Energy
 	Contracted, Minimum, Maximum, Billable, Above, Lacking *energy.Energy
+	Year                                                   []Measured // of the twelve months that end with this one
+}
+
+// Measured is the consumption of a month.
+type Measured struct {
+	Month       month.Month
+	Consumption energy.Energy
 }
 
 // line is one figure of the statement.

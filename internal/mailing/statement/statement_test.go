@@ -45,6 +45,14 @@ func e1(t *testing.T) *Statement {
 		Consumption: mustMWh(t, "331.250"), Requirement: mustMWh(t, "341.188"), Proinfa: mustMWh(t, "6.412"), Net: mustMWh(t, "334.776"),
 		Contracted: mustMWh(t, "334.800"), Minimum: mustMWh(t, "267.840"), Maximum: mustMWh(t, "401.760"), Billable: mustMWh(t, "334.776"),
 		Above: mustMWh(t, "0"), Lacking: mustMWh(t, "0"),
+		Year: []Measured{
+			{month.New(2025, 11), *mustMWh(t, "310.5")},
+			{month.New(2025, 12), *mustMWh(t, "298.2")},
+			{month.New(2026, 2), *mustMWh(t, "305")},
+			{month.New(2026, 3), *mustMWh(t, "322.4")},
+			{month.New(2026, 9), *mustMWh(t, "340.75")},
+			{month.New(2026, 10), *mustMWh(t, "331.250")},
+		},
 	}
 }
 
@@ -120,10 +128,13 @@ func TestPDF_EM13(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, want := range []string{"Cerâmica São João & Irmãos Ltda", "outubro de 2026", "334,776 MWh", "R$ 82.806,84", "Vencimento do boleto"} {
+	for _, want := range []string{"Cerâmica São João & Irmãos Ltda", "outubro de 2026", "334,776 MWh", "R$ 82.806,84", "Vencimento do boleto", "Consumo medido em doze meses", "nov/25", "out/26", "Página 1 de 1"} {
 		if !strings.Contains(string(out), want) {
 			t.Errorf("EM-13 %q is not in the PDF:\n%s", want, out)
 		}
+	}
+	if amount, first := strings.Index(string(out), "R$ 82.806,84"), strings.Index(string(out), "Consumo medido"); amount > first {
+		t.Errorf("FC-11 the amount comes after the figures:\n%s", out)
 	}
 	for _, unwanted := range []string{"Indefinido", "Medição"} {
 		if strings.Contains(string(out), unwanted) {

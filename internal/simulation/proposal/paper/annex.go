@@ -180,7 +180,7 @@ func flat(nodes []trace.Node) string {
 	var out []string
 	for i := range nodes {
 		n := &nodes[i]
-		out = append(out, n.Name+" = "+figure(n.Value, n.Unit))
+		out = append(out, n.Name+" = "+ptbr.FormatFigure(n.Value, n.Unit))
 	}
 	return strings.Join(out, "; ")
 }

@@ -2,7 +2,6 @@ package paper
 
 import (
 	"fmt"
-	"strings"
 
 	"github.com/shopspring/decimal"
 
@@ -86,24 +85,4 @@ func tick(units int64) string {
 		}
 	}
 	return "R$ " + ptbr.FormatDecimal(d)
-}
-
-// figure writes a value of a record with its unit as people read it: "R$ 103.655,02".
-func figure(value, unit string) string {
-	d, err := decimal.NewFromString(value)
-	if err != nil {
-		return strings.TrimSpace(value + " " + unit)
-	}
-	_, fraction, _ := strings.Cut(value, ".")
-	if per, money := strings.CutPrefix(unit, "R$"); money {
-		return "R$ " + ptbr.FormatNumber(d, max(2, len(fraction))) + per
-	}
-	text := ptbr.FormatNumber(d, len(fraction))
-	switch unit {
-	case "":
-		return text
-	case "%":
-		return text + "%"
-	}
-	return text + " " + unit
 }

@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"ynova/internal/kernel/money"
+	"ynova/internal/kernel/ptbr"
 	"ynova/internal/platform/pdf"
 	"ynova/internal/simulation/cost"
 )
@@ -155,7 +156,7 @@ func (s *sheet) scenarios() {
 	for _, c := range list {
 		row := []string{c.Nome, change(string(c.Preco)), change(string(c.Volume)), change(string(c.Tarifa)), c.Modalidade, money2(string(c.Economia)), ""}
 		if c.Percentual != nil {
-			row[6] = figure(string(*c.Percentual), "%")
+			row[6] = ptbr.FormatFigure(string(*c.Percentual), "%")
 		}
 		t.Rows = append(t.Rows, pdf.Row{Cells: row, Strong: c.Nome == "Base"})
 	}

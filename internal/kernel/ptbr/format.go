@@ -61,7 +61,7 @@ func FormatFigure(value, unit string) string {
 	}
 	_, fraction, _ := strings.Cut(value, ".")
 	if per, money := strings.CutPrefix(unit, "R$"); money {
-		return "R$ " + FormatNumber(d, max(2, len(fraction))) + per
+		return reais(d.StringFixed(int32(max(2, len(fraction))))) + per
 	}
 	text := FormatNumber(d, len(fraction))
 	switch unit {

@@ -75,3 +75,23 @@ func TestFormatRoundTrip_B08(t *testing.T) {
 		}
 	})
 }
+
+// FC-11: a value of a calculation is written with its unit as people read it.
+func TestFormatFigure_FC11(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct{ value, unit, want string }{
+		{"103655.02", "R$", "R$\u00a0103.655,02"},
+		{"12", "R$", "R$\u00a012,00"},
+		{"-1.5", "R$/MWh", "-R$\u00a01,50/MWh"},
+		{"219.6712", "R$/MWh", "R$\u00a0219,6712/MWh"},
+		{"1341.188", "MWh", "1.341,188 MWh"},
+		{"3", "%", "3%"},
+		{"2.50", "", "2,50"},
+		{"Verde", "", "Verde"},
+		{"CT-1", "kW", "CT-1 kW"},
+	} {
+		if got := ptbr.FormatFigure(c.value, c.unit); got != c.want {
+			t.Errorf("%s %s is %q, want %q", c.value, c.unit, got, c.want)
+		}
+	}
+}

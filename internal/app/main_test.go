@@ -17,6 +17,7 @@ import (
 	"ynova/internal/document/fiscal"
 	"ynova/internal/document/scan"
 	"ynova/internal/kernel/clock"
+	"ynova/internal/letterhead"
 	"ynova/internal/platform/config"
 	"ynova/internal/platform/logging"
 	"ynova/internal/platform/mail"
@@ -33,7 +34,7 @@ const serveEnv = "YNOVA_TEST_SERVE"
 func TestMain(m *testing.M) {
 	if len(os.Args) > 1 && os.Args[1] == sandbox.Command {
 		tasks, prepare := scan.Child()
-		for _, more := range []map[string]sandbox.Task{sheet.Tasks(), fiscal.Tasks(), unzip.Tasks()} {
+		for _, more := range []map[string]sandbox.Task{sheet.Tasks(), fiscal.Tasks(), unzip.Tasks(), letterhead.Tasks()} {
 			maps.Copy(tasks, more)
 		}
 		os.Exit(sandbox.Main(os.Args[2:], tasks, prepare))

@@ -28,6 +28,7 @@ import (
 	"ynova/internal/installation"
 	"ynova/internal/invoice"
 	"ynova/internal/kernel/actor"
+	"ynova/internal/letterhead"
 	"ynova/internal/mailing"
 	"ynova/internal/mailing/transport"
 	"ynova/internal/negotiation"
@@ -81,6 +82,7 @@ func newRouter(i *infrastructure, s *Services) *web.Router {
 	mailing.Routes(r, s.Mailing)
 	transport.Routes(r, i.mail)
 	installation.Routes(r, s.Installation)
+	letterhead.Routes(r, s.Letterhead)
 	reading.Routes(r, s.Readings)
 	negotiation.Routes(r, s.Deals)
 	quote.Routes(r, s.Quotes)

@@ -35,6 +35,7 @@ import (
 	"ynova/internal/finding"
 	"ynova/internal/installation"
 	"ynova/internal/invoice"
+	"ynova/internal/letterhead"
 	"ynova/internal/mailing"
 	"ynova/internal/negotiation"
 	"ynova/internal/negotiation/quote"
@@ -269,6 +270,7 @@ func newSales(i *infrastructure, clients *client.Service, simulations *simulatio
 // two folders take the place of the shipped ones.
 type helpdesk struct {
 	Installation *installation.Service
+	Letterhead   *letterhead.Service
 	Tickets      *support.Service
 	Help         *support.Library
 	Training     *training.Service
@@ -278,8 +280,8 @@ type helpdesk struct {
 func newHelpdesk(i *infrastructure, outlets ...installation.Outlet) (helpdesk, error) {
 	course, err := training.NewLibrary(filepath.Join(i.Config.DataDir, "treinamento"))
 	return helpdesk{
-		Installation: installation.New(i.db, outlets...),
-		Tickets:      support.NewService(i.db), Help: support.NewLibrary(filepath.Join(i.Config.DataDir, "ajuda"), ynova.Documents),
+		Installation: installation.New(i.db, outlets...), Letterhead: &letterhead.Service{DB: i.db, Run: sandbox.Run},
+		Tickets: support.NewService(i.db), Help: support.NewLibrary(filepath.Join(i.Config.DataDir, "ajuda"), ynova.Documents),
 		Training: training.NewService(i.db, course), Privacy: privacy.NewService(i.db, i.files, filepath.Join(i.Config.DataDir, messagesFolder)),
 	}, err
 }

@@ -13,6 +13,7 @@ import (
 	"ynova/internal/kernel/month"
 	"ynova/internal/kernel/ptbr"
 	"ynova/internal/kernel/trace"
+	"ynova/internal/letterhead"
 	"ynova/internal/platform/pdf"
 )
 
@@ -32,6 +33,7 @@ type Letter struct {
 	about        []pdf.Pair // the client, the unit and the document
 	finding      *Listed
 	rule         Description
+	house        pdf.House
 	client, cnpj string
 	document     string // what is contested, for the list of annexes
 }
@@ -53,7 +55,13 @@ func (s *Service) Letter(ctx context.Context, a actor.Actor, findingID string) (
 	if err != nil {
 		return Letter{}, err
 	}
-	return letter(&f, &p, s.today()), nil
+	head, err := letterhead.Read(ctx, s.db)
+	if err != nil {
+		return Letter{}, err
+	}
+	l := letter(&f, &p, s.today())
+	l.house = head.House()
+	return l, nil
 }
 
 func letter(f *Listed, p *paper, today month.Date) Letter {
@@ -129,7 +137,7 @@ func (l *Letter) Text() string {
 func (l *Letter) PDF() ([]byte, error) {
 	d := pdf.New(l.Subject, l.day.In(time.UTC))
 	d.Footer("Contestação " + l.Reference)
-	d.Letterhead(pdf.House{Name: "YNOVA"}, "Contestação", "Referência "+l.Reference, l.day.BR())
+	d.Letterhead(l.house, "Contestação", "Referência "+l.Reference, l.day.BR())
 	d.Para(l.To, 11, pdf.Ink)
 	d.Ln(3)
 	d.Font(12, true, pdf.Ink)

@@ -1,12 +1,8 @@
 package finding_test
 
 import (
-	"bytes"
 	"context"
 	"errors"
-	"os"
-	"os/exec"
-	"path/filepath"
 	"strings"
 	"testing"
 	"time"
@@ -18,11 +14,13 @@ import (
 	"ynova/internal/kernel/clock"
 	"ynova/internal/kernel/fault"
 	"ynova/internal/kernel/id"
+	"ynova/internal/letterhead"
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/db/dbtest"
 	"ynova/internal/platform/fact"
 	"ynova/internal/platform/jobs"
 	"ynova/internal/platform/logging"
+	"ynova/internal/platform/pdf/pdftest"
 	"ynova/internal/platform/web/webtest"
 	"ynova/internal/tariff"
 )
@@ -258,6 +256,10 @@ func TestLetter(t *testing.T) {
 	in := bill("2026-09", "100.00")
 	in.Emissao, in.Vencimento, in.Figures.ReactiveValue = "2026-10-02", "2026-10-15", number("900.00")
 	k.record(v, in)
+	head := letterhead.Change{Name: "Luz Livre Energia", Contact: []string{"(11) 4000-1234"}}
+	if _, err := (&letterhead.Service{DB: k.db}).Change(t.Context(), k.staff, head, nil); err != nil {
+		t.Fatal(err)
+	}
 	for _, f := range k.want("both", "reativo 2026-09 aberta sim", "bandeira_ou_te 2026-09 aberta sim") {
 		l, err := k.audits.Letter(t.Context(), k.staff, f.ID)
 		if f.Rule == finding.RuleReactive {
@@ -285,19 +287,9 @@ func (k *testEnv) wantPaper(l *finding.Letter) {
 	if err != nil {
 		k.t.Fatal(err)
 	}
-	if dir := os.Getenv("YNOVA_KEEP"); dir != "" {
-		if err := os.WriteFile(filepath.Join(dir, "carta.pdf"), made, 0o600); err != nil {
-			k.t.Fatal(err)
-		}
-	}
-	read := exec.CommandContext(k.t.Context(), "pdftotext", "-layout", "-", "-")
-	read.Stdin = bytes.NewReader(made)
-	text, err := read.Output()
-	if err != nil {
-		k.t.Fatal(err)
-	}
-	for _, part := range []string{l.To, l.Reference, "Soma contestada", "Fundamento", "Nome e cargo de quem assina", "Anexo 2: memória de cálculo", "com resposta por escrito"} {
-		if !strings.Contains(string(text), part) {
+	text := pdftest.Text(k.t, made)
+	for _, part := range []string{l.To, l.Reference, "Soma contestada", "Fundamento", "Nome e cargo de quem assina", "Anexo 2: memória de cálculo", "com resposta por escrito", "Luz Livre Energia", "(11) 4000-1234"} {
+		if !strings.Contains(text, part) {
 			k.t.Errorf("FC-11 the letter on paper lacks %q:\n%s", part, text)
 		}
 	}

@@ -8,6 +8,7 @@ import (
 	"ynova/internal/contract/price"
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/fault"
+	"ynova/internal/letterhead"
 	"ynova/internal/mailing/statement"
 	"ynova/internal/mailing/template"
 	"ynova/internal/platform/db"
@@ -104,6 +105,15 @@ func attachments(ctx context.Context, q db.Q, r *Record, t *Template) (files []m
 		if st.Year, err = measuredYear(ctx, q, r.Key); err != nil {
 			return nil, err
 		}
+		head, err := letterhead.Read(ctx, q)
+		if err != nil {
+			return nil, err
+		}
+		manager := ""
+		if r.ManagerName != "" {
+			manager = "Gestor da conta: " + r.ManagerName
+		}
+		st.House = head.House(manager)
 	}
 	for _, f := range []struct {
 		wanted       bool

@@ -9,6 +9,7 @@ import (
 	"ynova/internal/kernel/actor"
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/db/dbtest"
+	"ynova/internal/platform/pdf/pdftest"
 )
 
 type listing struct {
@@ -200,7 +201,13 @@ func TestScopes_EM13(t *testing.T) {
 			t.Errorf("R3 %+v, not %+v", got, unknown)
 		}
 		c.Get("/api/mail/records/"+other+"/statement").Status(t, 404)
-		c.Get("/api/mail/records/"+mine+"/statement?format=pdf").Status(t, 200)
+		w.exec(`INSERT INTO letterheads (id, name, contact, logo, version, updated_at, updated_by) VALUES ('esta', 'Luz Livre Energia', '(11) 4000-1234', '', 1, 0, '')`)
+		statement := pdftest.Text(t, c.Get("/api/mail/records/"+mine+"/statement?format=pdf").Status(t, 200).Body)
+		for _, part := range []string{"Luz Livre Energia", "(11) 4000-1234", "Consumo medido"} {
+			if !strings.Contains(statement, part) {
+				t.Errorf("FC-11 the statement lacks %q:\n%s", part, statement)
+			}
+		}
 		for path, body := range map[string]map[string]any{
 			"/api/mail/preview": {"recordId": mine}, "/api/mail/test": {"recordId": mine}, "/api/mail/send": {"ids": []string{mine}},
 			"/api/mail/check": {"ids": []string{mine}}, "/api/mail/records/" + mine + "/bounce": {"address": "rui@alfa.com.br"},

@@ -24,12 +24,8 @@ var before = pdf.Color{R: 168, G: 203, B: 189}
 // when, then the figures and where they come from (FC-11).
 func (s *Statement) PDF() ([]byte, error) {
 	d := pdf.New(s.Title(), s.Month.First().In(time.UTC))
-	d.Footer("YNOVA · " + s.Title())
-	house := pdf.House{Name: "YNOVA"}
-	if s.Manager != "" {
-		house.Contact = []string{"Gestor da conta: " + s.Manager}
-	}
-	d.Letterhead(house, "Extrato mensal", s.Month.Label())
+	d.Footer(strings.TrimPrefix(s.House.Name+" · ", " · ") + s.Title())
+	d.Letterhead(s.House, "Extrato mensal", s.Month.Label())
 	d.Font(14, true, pdf.Ink)
 	d.Tag(pdf.H1, func() { d.Text(width, 8, cmp.Or(s.Client, s.Title()), "L") })
 	d.Ln(9)

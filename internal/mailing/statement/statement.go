@@ -13,6 +13,7 @@ import (
 	"ynova/internal/kernel/percent"
 	"ynova/internal/kernel/ptbr"
 	"ynova/internal/platform/export"
+	"ynova/internal/platform/pdf"
 	"ynova/internal/platform/sheet"
 )
 
@@ -28,6 +29,7 @@ type Statement struct {
 	Loss                                                   *percent.Percent
 	Consumption, Requirement, Proinfa, Net                 *energy.Energy
 	Contracted, Minimum, Maximum, Billable, Above, Lacking *energy.Energy
+	House                                                  pdf.House  // whose letterhead the document has
 	Year                                                   []Measured // of the twelve months that end with this one
 }
 

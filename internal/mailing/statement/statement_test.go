@@ -3,9 +3,6 @@ package statement
 import (
 	"bytes"
 	"fmt"
-	"os"
-	"os/exec"
-	"path/filepath"
 	"strings"
 	"testing"
 
@@ -15,6 +12,7 @@ import (
 	"ynova/internal/kernel/money"
 	"ynova/internal/kernel/month"
 	"ynova/internal/kernel/percent"
+	"ynova/internal/platform/pdf/pdftest"
 )
 
 func mustMWh(t *testing.T, s string) *energy.Energy {
@@ -110,34 +108,17 @@ func TestPDF_EM13(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if !bytes.HasPrefix(data, []byte("%PDF-")) {
-		t.Fatal("EM-13 no PDF")
-	}
-	if dir := os.Getenv("YNOVA_KEEP"); dir != "" {
-		if err := os.WriteFile(filepath.Join(dir, "extrato.pdf"), data, 0o600); err != nil {
-			t.Fatal(err)
-		}
-	}
-	tool, err := exec.LookPath("pdftotext")
-	if err != nil {
-		t.Skip("pdftotext not present")
-	}
-	cmd := exec.Command(tool, "-layout", "-", "-")
-	cmd.Stdin = bytes.NewReader(data)
-	out, err := cmd.Output()
-	if err != nil {
-		t.Fatal(err)
-	}
+	out := pdftest.Text(t, data)
 	for _, want := range []string{"Cerâmica São João & Irmãos Ltda", "outubro de 2026", "334,776 MWh", "R$ 82.806,84", "Vencimento do boleto", "Consumo medido em doze meses", "nov/25", "out/26", "Página 1 de 1"} {
-		if !strings.Contains(string(out), want) {
+		if !strings.Contains(out, want) {
 			t.Errorf("EM-13 %q is not in the PDF:\n%s", want, out)
 		}
 	}
-	if amount, first := strings.Index(string(out), "R$ 82.806,84"), strings.Index(string(out), "Consumo medido"); amount > first {
+	if amount, first := strings.Index(out, "R$ 82.806,84"), strings.Index(out, "Consumo medido"); amount > first {
 		t.Errorf("FC-11 the amount comes after the figures:\n%s", out)
 	}
 	for _, unwanted := range []string{"Indefinido", "Medição"} {
-		if strings.Contains(string(out), unwanted) {
+		if strings.Contains(out, unwanted) {
 			t.Errorf("TD-12 %q is in the PDF:\n%s", unwanted, out)
 		}
 	}

@@ -107,7 +107,11 @@ func (s *Service) Decide(ctx context.Context, token string, in Answer, from Orig
 			return nil, err
 		}
 	}
-	document, err := paper.PDF(s.read(seen, token))
+	doc, err := s.read(ctx, seen, token)
+	if err != nil {
+		return nil, err
+	}
+	document, err := paper.PDF(doc)
 	if err != nil {
 		return nil, err
 	}

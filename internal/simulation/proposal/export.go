@@ -82,7 +82,11 @@ func (s *Service) PDF(ctx context.Context, a actor.Actor, proposalID string) (na
 	if err != nil {
 		return "", nil, err
 	}
-	return s.pdf(ctx, s.DB, k.ID, k.document(k.Content))
+	doc, err := s.document(ctx, &k.Proposal, k.Content)
+	if err != nil {
+		return "", nil, err
+	}
+	return s.pdf(ctx, s.DB, k.ID, doc)
 }
 
 // XLSX gives the workbook of a proposal in reach; it computes what the proposal shows.
@@ -91,7 +95,10 @@ func (s *Service) XLSX(ctx context.Context, a actor.Actor, proposalID string) (n
 	if err != nil {
 		return "", nil, err
 	}
-	doc := k.document(k.Content)
+	doc, err := s.document(ctx, &k.Proposal, k.Content)
+	if err != nil {
+		return "", nil, err
+	}
 	file, err = workbook.XLSX(doc)
 	return doc.FileName(), file, err
 }

@@ -1,6 +1,7 @@
 package proposal
 
 import (
+	"context"
 	"fmt"
 	"strings"
 
@@ -9,7 +10,7 @@ import (
 	"ynova/internal/kernel/money"
 	"ynova/internal/kernel/month"
 	"ynova/internal/kernel/percent"
-	"ynova/internal/platform/pdf"
+	"ynova/internal/letterhead"
 	"ynova/internal/simulation/cost"
 	"ynova/internal/simulation/proposal/frozen"
 )
@@ -66,11 +67,18 @@ func (p *Proposal) describe(c *frozen.Content) {
 	p.Price, p.AnnualCost, p.AnnualSaving, p.SavingPercent = f.Price, f.Cost, f.Saving, f.Percent
 }
 
-func (p *Proposal) document(c *frozen.Content) *frozen.Document {
+// document is the proposal as it is written, on the paper of the house as it is now; what
+// was decided upon is kept as it was.
+func (s *Service) document(ctx context.Context, p *Proposal, c *frozen.Content) (*frozen.Document, error) {
+	head, err := letterhead.Read(ctx, s.DB)
+	if err != nil {
+		return nil, err
+	}
+	head.Name = p.Terms.Brand
 	return &frozen.Document{
 		Year: p.Year, Number: p.Number, Version: p.Version, At: clock.Local(p.UpdatedAt.Time()), Author: p.Owner, Terms: p.Terms, Content: c,
-		House: pdf.House{Name: p.Terms.Brand, Contact: []string{"Preparada por " + p.Owner}},
-	}
+		House: head.House("Preparada por " + p.Owner),
+	}, nil
 }
 
 // Longest texts of a proposal.
@@ -79,8 +87,6 @@ const (
 	maxNote = 2000
 	// maxDays is how far away the last day of a proposal may be.
 	maxDays = 365
-	// brand is whose proposal it is unless somebody says otherwise.
-	brand = "YNOVA"
 )
 
 // Choice is what a person chooses of a proposal; what is empty takes its default.
@@ -105,7 +111,7 @@ func (c *Choice) terms(content *frozen.Content, before frozen.Terms, today month
 		t.ClientName = strings.TrimSpace(content.Input.Cliente.Nome)
 	}
 	if t.Brand == "" {
-		t.Brand = brand
+		t.Brand = before.Brand
 	}
 	t.Modality = cost.Modality(c.Modality)
 	if c.Modality == "" {

@@ -91,7 +91,11 @@ func (s *Service) OpenPDF(ctx context.Context, token string, from Origin) (name 
 	if err != nil {
 		return "", nil, err
 	}
-	name, file, err = s.pdf(ctx, s.DB, v.ID, s.read(v, token))
+	doc, err := s.read(ctx, v, token)
+	if err != nil {
+		return "", nil, err
+	}
+	name, file, err = s.pdf(ctx, s.DB, v.ID, doc)
 	if err != nil {
 		return "", nil, err
 	}
@@ -105,12 +109,12 @@ func (s *Service) OpenPDF(ctx context.Context, token string, from Origin) (name 
 
 // read is the document as the holder of a link reads it: with the address to answer at,
 // while there is something to answer.
-func (s *Service) read(v *View, token string) *frozen.Document {
-	doc := v.document(v.Content)
-	if v.State == Sent {
+func (s *Service) read(ctx context.Context, v *View, token string) (*frozen.Document, error) {
+	doc, err := s.document(ctx, &v.Proposal, v.Content)
+	if err == nil && v.State == Sent {
 		doc.Accept = s.BaseURL + publicPath + token
 	}
-	return doc
+	return doc, err
 }
 
 // pdf is the document: the very one that was decided upon, where it was.

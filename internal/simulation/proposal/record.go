@@ -75,7 +75,11 @@ func (s *Service) RecordAcceptance(ctx context.Context, a actor.Actor, proposalI
 	if err != nil {
 		return nil, err
 	}
-	read, err := paper.PDF(seen.document(seen.Content))
+	doc, err := s.document(ctx, &seen.Proposal, seen.Content)
+	if err != nil {
+		return nil, err
+	}
+	read, err := paper.PDF(doc)
 	if err != nil {
 		return nil, err
 	}

@@ -15,6 +15,7 @@ import (
 	"ynova/internal/kernel/money"
 	"ynova/internal/kernel/month"
 	"ynova/internal/kernel/percent"
+	"ynova/internal/letterhead"
 	"ynova/internal/platform/blob"
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/idempotency"
@@ -143,7 +144,11 @@ func (s *Service) Create(ctx context.Context, a actor.Actor, simulationID string
 		content := &frozen.Content{Input: source.Input, Answer: source.Answer, Sheet: source.Sheet}
 		fresh.ClientID, fresh.SimulationID, fresh.SimulationVersion = source.ClientID, source.ID, source.Shown.Number
 		fresh.Rules, fresh.Distributor = source.Sheet.Rules, source.Sheet.Case.Unit.Distributor
-		if fresh.Terms, err = c.terms(content, frozen.Terms{}, s.today()); err != nil {
+		head, err := letterhead.Read(ctx, tx)
+		if err != nil {
+			return err
+		}
+		if fresh.Terms, err = c.terms(content, frozen.Terms{Brand: head.Name}, s.today()); err != nil {
 			return err
 		}
 		kept, err = s.keep(ctx, tx, a, &fresh, content, "proposal.create", "criada")

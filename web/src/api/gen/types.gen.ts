@@ -785,6 +785,15 @@ export type BoardOutputBody = {
     etapas: Array<NegotiationColumnBody>;
 };
 
+export type ChangeInputBody = {
+    contato: Array<string>;
+    /**
+     * PNG ou JPEG em base64; sem este campo fica o guardado, vazio volta à marca do produto
+     */
+    logo?: string;
+    nome: string;
+};
+
 export type ClientBriefBody = {
     /**
      * 14 caracteres, sem máscara
@@ -3475,6 +3484,18 @@ export type LetterOutputBody = {
     assunto: string;
     destinatario: string;
     texto: string;
+};
+
+export type LetterheadBody = {
+    atualizado_em: string | null;
+    atualizado_por: string;
+    contato: Array<string>;
+    /**
+     * PNG em base64; vazio: a marca do produto
+     */
+    logo: string;
+    nome: string;
+    versao: number;
 };
 
 export type LinkInputBody = {
@@ -11387,6 +11408,62 @@ export type UpdateLeadUnitResponses = {
 };
 
 export type UpdateLeadUnitResponse = UpdateLeadUnitResponses[keyof UpdateLeadUnitResponses];
+
+export type GetLetterheadData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/letterhead';
+};
+
+export type GetLetterheadErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type GetLetterheadError = GetLetterheadErrors[keyof GetLetterheadErrors];
+
+export type GetLetterheadResponses = {
+    /**
+     * OK
+     */
+    200: LetterheadBody;
+};
+
+export type GetLetterheadResponse = GetLetterheadResponses[keyof GetLetterheadResponses];
+
+export type UpdateLetterheadData = {
+    body: ChangeInputBody;
+    headers?: {
+        /**
+         * A versão lida
+         */
+        'If-Match'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/letterhead';
+};
+
+export type UpdateLetterheadErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type UpdateLetterheadError = UpdateLetterheadErrors[keyof UpdateLetterheadErrors];
+
+export type UpdateLetterheadResponses = {
+    /**
+     * OK
+     */
+    200: LetterheadBody;
+};
+
+export type UpdateLetterheadResponse = UpdateLetterheadResponses[keyof UpdateLetterheadResponses];
 
 export type EraseSubjectData = {
     body: SubjectInputBody;

@@ -3,6 +3,7 @@ import { AsyncView } from '@/components/feedback/async-view';
 import { Banner } from '@/components/feedback/banner';
 import { PageHeader } from '@/components/feedback/page-header';
 import { Skeleton } from '@/components/ui/skeleton';
+import { LetterheadCard } from './letterhead-card';
 import { MailCard } from './mail-card';
 import { PrivacyCard } from './privacy-card';
 import { settingsQuery } from './queries';
@@ -37,6 +38,7 @@ export function SettingsPage() {
                 </Banner>
               )}
               <MailCard outbox={settings.outbox} />
+              <LetterheadCard />
               <RegistrationCard approval={settings.registrationApproval} />
               <TwoFactorCard settings={settings} />
               <RulesCard settings={settings} />

@@ -1,4 +1,5 @@
 import type { SettingsWire, UserWire } from '@/api/admin';
+import type { LetterheadWire } from '@/api/letterhead';
 
 /** Somebody who registered and waits. */
 export function account(overrides: Partial<UserWire> = {}): UserWire {
@@ -23,6 +24,19 @@ export function settings(overrides: Partial<SettingsWire> = {}): SettingsWire {
     twoPerson: [],
     proposalModules: [],
     demo: false,
+    ...overrides,
+  };
+}
+
+/** As the product comes. */
+export function letterhead(overrides: Partial<LetterheadWire> = {}): LetterheadWire {
+  return {
+    nome: 'YNOVA',
+    contato: [],
+    logo: '',
+    versao: 0,
+    atualizado_em: null,
+    atualizado_por: '',
     ...overrides,
   };
 }

@@ -1,5 +1,5 @@
 import { HttpResponse, http } from 'msw';
-import { account, settings } from '../factories/admin';
+import { account, letterhead, settings } from '../factories/admin';
 
 /** One account that waits, no partner companies, mails that stay on the server. */
 export const adminHandlers = [
@@ -13,6 +13,7 @@ export const adminHandlers = [
     }),
   ),
   http.get('/api/partners', () => HttpResponse.json({ data: [] })),
+  http.get('/api/letterhead', () => HttpResponse.json(letterhead())),
   http.get('/api/settings', () => HttpResponse.json(settings())),
   http.post('/auth/reauth', () => new HttpResponse(null, { status: 204 })),
 ];

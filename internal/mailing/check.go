@@ -249,7 +249,7 @@ func (s *Service) each(ctx context.Context, a actor.Actor, sel Selection, give f
 		return give(records)
 	}
 	for before := int64(0); ; {
-		records, err := recordsOf(ctx, s.db, scope, sel.Month, Search{}, before, chunk, 0)
+		records, err := recordsOf(ctx, s.db, scope, Filter{Month: sel.Month, Limit: chunk}, before)
 		if err != nil || len(records) == 0 {
 			return err
 		}

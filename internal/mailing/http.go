@@ -4,6 +4,7 @@ import (
 	"net/http"
 
 	"ynova/internal/kernel/actor"
+	"ynova/internal/platform/export"
 	"ynova/internal/platform/web"
 )
 
@@ -25,6 +26,8 @@ func (h *handler) recordRoutes(r *web.Router) {
 	routes := web.Group{Tag: tag, Access: web.Requires(actor.EmailsRead)}
 	web.Register(r, routes.Get("/energy-balance/email", "listEmailRecords", "Lista os registros de e-mail, de um mês ou todos"), h.records)
 	web.Register(r, routes.Get("/energy-balance/email/groups", "listEmailGroups", "Conta os registros de e-mail de cada mês"), h.groups)
+	web.Register(r, routes.Get("/energy-balance/email/export", "exportEmailRecords",
+		"Exporta os registros de e-mail filtrados, com todas as colunas, em XLSX ou CSV").Downloads(export.Produces), h.export)
 	web.Register(r, routes.Get("/api/mail/records/{id}", "getEmailRecord", "Mostra um registro de e-mail"), h.record)
 	web.Register(r, routes.Get("/api/mail/records/{id}/statement", "getStatement",
 		"Baixa o extrato do mês").Downloads("application/octet-stream"), h.statement)

@@ -11,6 +11,7 @@ import (
 	"ynova/internal/kernel/clock"
 	"ynova/internal/kernel/energy"
 	"ynova/internal/kernel/month"
+	"ynova/internal/platform/export"
 	"ynova/internal/platform/web"
 )
 
@@ -49,6 +50,7 @@ type recordBody struct {
 	Shared              bool          `json:"shared" doc:"Calculado com outros medidores"`
 	Fixed               []string      `json:"fixed" doc:"Colunas informadas no lugar das calculadas"`
 	Mail                *statusBody   `json:"mail"`
+	Situation           Situation     `json:"situacao" enum:"falta_medicao,falta_email,falta_vencimento,pronto,na_fila,enviado,falhou,sem_servidor" doc:"O que falta ao registro, ou até onde o envio chegou"`
 	Version             int64         `json:"version"`
 	CreatedAt           clock.Micros  `json:"createdAt"`
 	UpdatedAt           clock.Micros  `json:"updatedAt"`
@@ -72,7 +74,7 @@ func recordBodyOf(r *Record) recordBody {
 		Adjusted: r.Adjusted, Supplier: web.Optional(r.Supplier), Net: mwhNumber(r.Net), Medicao: web.Optional(r.Metering),
 		ProinfaContribution: mwhNumber(r.Proinfa), Contract: mwhNumber(r.Contracted), MinDemand: mwhNumber(r.Minimum),
 		MaxDemand: mwhNumber(r.Maximum), Billable: mwhNumber(r.Billable), CPCode: web.Optional(r.CPCode), Email: web.Optional(r.Email),
-		SentOK: r.SentOK, Disparo: r.DispatchedAt, Conformity: r.Conformity, Shared: r.Shared, Fixed: r.Fixed, Version: r.Version,
+		SentOK: r.SentOK, Disparo: r.DispatchedAt, Situation: r.Situation, Conformity: r.Conformity, Shared: r.Shared, Fixed: r.Fixed, Version: r.Version,
 		CreatedAt: r.CreatedAt, UpdatedAt: r.UpdatedAt, UpdatedBy: web.Optional(r.UpdatedBy),
 	}
 	if b.Fixed == nil {
@@ -104,11 +106,43 @@ func recordBodyOf(r *Record) recordBody {
 	return b
 }
 
+// ListQuery is the part of an input that chooses records. It is exported because the
+// router looks into exported embedded types only.
+type ListQuery struct {
+	Month     string `query:"mes" maxLength:"7" doc:"AAAA-MM; sem ele, todos os meses"`
+	Search    string `query:"q" maxLength:"200" doc:"Cliente, medidor, contrato, e-mail, id ou dígitos do vencimento"`
+	Situation string `query:"situacao" enum:"falta_medicao,falta_email,falta_vencimento,pronto,na_fila,enviado,falhou,sem_servidor" doc:"Só os registros nesta situação; ausente: todos"`
+}
+
+func (in *ListQuery) filter() (Filter, error) {
+	f := Filter{Search: ParseSearch(in.Search), Situation: Situation(in.Situation), Limit: maxAll}
+	if in.Month != "" {
+		var err error
+		if f.Month, err = month.Parse(in.Month); err != nil {
+			return f, errMonth
+		}
+	}
+	return f, nil
+}
+
+// asked returns what was asked for, by the names of the query, for the audit trail.
+func (in *ListQuery) asked() map[string]string {
+	return export.Asked(map[string]string{"mes": in.Month, "q": in.Search, "situacao": in.Situation})
+}
+
+type exportInput struct {
+	export.Choice
+	ListQuery
+}
+
+func (h *handler) export(ctx context.Context, in *exportInput) (*web.Stream, error) {
+	return export.Filtered(ctx, in.Format, in.filter, h.service.Export, in.asked())
+}
+
 type recordsInput struct {
-	Month    string `query:"mes" maxLength:"7" doc:"AAAA-MM; sem ele, todos os meses"`
-	Search   string `query:"q" maxLength:"200" doc:"Cliente, medidor, contrato, e-mail, id ou dígitos do vencimento"`
-	Page     int    `query:"page" minimum:"0" maximum:"1000000" default:"0" doc:"Página, a partir de 1; sem ela, tudo"`
-	PageSize int    `query:"pageSize" minimum:"1" maximum:"1000" default:"500"`
+	ListQuery
+	Page     int `query:"page" minimum:"0" maximum:"1000000" default:"0" doc:"Página, a partir de 1; sem ela, tudo"`
+	PageSize int `query:"pageSize" minimum:"1" maximum:"1000" default:"500"`
 }
 
 type recordsOutput struct{ Body recordsBody }
@@ -121,12 +155,9 @@ type recordsBody struct {
 }
 
 func (h *handler) records(ctx context.Context, in *recordsInput) (*recordsOutput, error) {
-	f := Filter{Search: ParseSearch(in.Search), Limit: maxAll}
-	var err error
-	if in.Month != "" {
-		if f.Month, err = month.Parse(in.Month); err != nil {
-			return nil, errMonth
-		}
+	f, err := in.filter()
+	if err != nil {
+		return nil, err
 	}
 	if in.Page > 0 {
 		f.Limit, f.Offset = in.PageSize, (in.Page-1)*in.PageSize

@@ -65,6 +65,7 @@ type Record struct {
 	CreatedAt, UpdatedAt                     clock.Micros
 	UpdatedBy                                string
 	Mail                                     *Status // of the newest message
+	Situation                                Situation
 
 	seq    int64 // of the balance
 	lastID string
@@ -88,6 +89,7 @@ type Group struct {
 // Filter chooses records. The zero value is all of them.
 type Filter struct {
 	Month         month.Month // 0: every month
+	Situation     Situation   // empty: all
 	Search        Search
 	Limit, Offset int
 }

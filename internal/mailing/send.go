@@ -261,7 +261,7 @@ func (s *Service) preparePiece(ctx context.Context, tx *db.Tx, batchID string) (
 	}
 	var records []*Record
 	if a.Can(actor.EmailsSend) {
-		records, err = recordsOf(ctx, tx, client.ScopeOf(a, actor.EmailsSend), b.Month, Search{}, b.nextSeq, chunk, 0)
+		records, err = recordsOf(ctx, tx, client.ScopeOf(a, actor.EmailsSend), Filter{Month: b.Month, Limit: chunk}, b.nextSeq)
 		if err != nil {
 			return false, err
 		}

@@ -86,7 +86,7 @@ func (s *Service) Groups(ctx context.Context, a actor.Actor, search Search) ([]G
 	if !a.Can(actor.EmailsRead) {
 		return nil, actor.ErrDenied
 	}
-	return groups(ctx, s.db, client.ScopeOf(a, actor.EmailsRead), search.of(a))
+	return groups(ctx, s.db, client.ScopeOf(a, actor.EmailsRead), Filter{Search: search.of(a)})
 }
 
 // Records returns records in reach, of one month or of all, newest first, and how
@@ -97,7 +97,7 @@ func (s *Service) Records(ctx context.Context, a actor.Actor, f Filter) ([]*Reco
 	}
 	scope := client.ScopeOf(a, actor.EmailsRead)
 	f.Search = f.Search.of(a)
-	months, err := groups(ctx, s.db, scope, f.Search)
+	months, err := groups(ctx, s.db, scope, f)
 	if err != nil {
 		return nil, 0, err
 	}
@@ -113,7 +113,9 @@ func (s *Service) Records(ctx context.Context, a actor.Actor, f Filter) ([]*Reco
 			skip = max(0, skip-g.Total)
 			continue
 		}
-		page, err := recordsOf(ctx, s.db, scope, g.Month, f.Search, 0, limit, skip)
+		of := f
+		of.Month, of.Limit, of.Offset = g.Month, limit, skip
+		page, err := recordsOf(ctx, s.db, scope, of, 0)
 		if err != nil {
 			return nil, 0, err
 		}

@@ -32,7 +32,7 @@ const selectRecords = `
 		m.conformity, m.sent_ok, m.dispatched_at, COALESCE(m.bill_due, ''), m.fixed_requirement IS NOT NULL, m.fixed_net IS NOT NULL,
 		m.fixed_minimum IS NOT NULL, m.fixed_maximum IS NOT NULL, m.fixed_billable IS NOT NULL,
 		COALESCE(u.id, ''), COALESCE(u.name, ''), COALESCE(u.email, ''), m.version, m.created_at, m.updated_at, COALESCE(m.edited_by, ''),
-		COALESCE((SELECT MAX(x.id) FROM mail_messages x WHERE x.balance_id = b.id AND x.month = m.month), '')`
+		COALESCE(x.id, ''), ` + situation
 
 // What drives the query comes first: the balances, newest first, and the month of
 // each, so that a page costs what it shows.
@@ -41,6 +41,7 @@ const fromRecords = `
 	LEFT JOIN contracts c ON c.id = m.contract_id
 	LEFT JOIN clients k ON k.id = b.client_id
 	LEFT JOIN users u ON u.id = k.owner_user_id AND u.status = 'ativo'
+	LEFT JOIN mail_messages x ON x.id = ` + newestMessage + `
 	WHERE m.balance_seq = b.seq`
 
 // fixedColumns are the names of the payload for what may be fixed, in the order of
@@ -55,7 +56,7 @@ func scanRecord(scan func(...any) error) (*Record, error) {
 		&r.Meter, &r.Supplier, &adjusted, &r.Price, &r.Value, &r.Loss, &r.Consumption, &r.Requirement, &r.Net, &r.Proinfa,
 		&r.Contracted, &r.Minimum, &r.Maximum, &r.Billable, &r.Surplus, &r.Deficit, &r.Metering, &r.CPCode, &r.Email, &r.Conformity,
 		&r.SentOK, &r.DispatchedAt, &r.Due, &fixed[0], &fixed[1], &fixed[2], &fixed[3], &fixed[4],
-		&r.ManagerID, &r.ManagerName, &r.ManagerEmail, &r.Version, &r.CreatedAt, &r.UpdatedAt, &r.UpdatedBy, &r.lastID)
+		&r.ManagerID, &r.ManagerName, &r.ManagerEmail, &r.Version, &r.CreatedAt, &r.UpdatedAt, &r.UpdatedBy, &r.lastID, &r.Situation)
 	r.Adjusted = adjusted != 0
 	for i, on := range fixed {
 		if on {
@@ -71,10 +72,18 @@ type condition struct {
 	args  []any
 }
 
-func conditionOf(scope client.Scope, s Search) *condition {
-	c := &condition{}
+// conditionOf is what the filter asks of balances b, their months m, contracts c and
+// messages x.
+func conditionOf(scope client.Scope, f Filter) *condition {
+	c, s := &condition{}, f.Search
 	if !scope.All() {
 		c.and(scope.Where("b.client_id", &c.args))
+	}
+	if f.Month != 0 {
+		c.and("m.month = " + c.arg(f.Month.String()))
+	}
+	if f.Situation != "" {
+		c.and(situation + " = " + c.arg(string(f.Situation)))
 	}
 	if s.text.Empty() {
 		return c
@@ -101,27 +110,29 @@ func (c *condition) and(s string) { c.where += " AND " + s }
 func (c *condition) arg(v any) string { return db.Arg(&c.args, v) }
 
 // groups counts the records of each month, newest first.
-func groups(ctx context.Context, q db.Q, scope client.Scope, s Search) ([]Group, error) {
+func groups(ctx context.Context, q db.Q, scope client.Scope, f Filter) ([]Group, error) {
 	query := `SELECT month, measured FROM portfolio_months WHERE month <> '' AND measured > 0 ORDER BY month DESC`
 	var args []any
-	if !scope.All() || !s.text.Empty() {
-		c := conditionOf(scope, s)
-		query = `SELECT m.month, COUNT(*) FROM balances b CROSS JOIN balance_months m LEFT JOIN contracts c ON c.id = m.contract_id
-			WHERE m.balance_seq = b.seq` + c.where + ` GROUP BY m.month ORDER BY m.month DESC`
+	if !scope.All() || !f.Search.text.Empty() || f.Situation != "" {
+		from := ` FROM balances b CROSS JOIN balance_months m LEFT JOIN contracts c ON c.id = m.contract_id WHERE m.balance_seq = b.seq`
+		if f.Situation != "" {
+			from = fromRecords
+		}
+		c := conditionOf(scope, f)
+		query = `SELECT m.month, COUNT(*)` + from + c.where + ` GROUP BY m.month ORDER BY m.month DESC`
 		args = c.args
 	}
 	return db.List(ctx, q, "mailing: groups", func(rows *sql.Rows, g *Group) error { return rows.Scan(&g.Month, &g.Total) }, query, args...)
 }
 
-// recordsOf reads records of one month, newest balance first; before bounds the
+// recordsOf reads records of the filter's month, newest balance first; before bounds the
 // balances for who goes on where it stopped (0: from the newest).
-func recordsOf(ctx context.Context, q db.Q, scope client.Scope, m month.Month, s Search, before int64, limit, offset int) ([]*Record, error) {
-	c := conditionOf(scope, s)
-	c.and("m.month = " + c.arg(m.String()))
+func recordsOf(ctx context.Context, q db.Q, scope client.Scope, f Filter, before int64) ([]*Record, error) {
+	c := conditionOf(scope, f)
 	if before > 0 {
 		c.and("b.seq < " + c.arg(before))
 	}
-	query := selectRecords + fromRecords + c.where + ` ORDER BY b.seq DESC` + db.Page(&c.args, limit, offset)
+	query := selectRecords + fromRecords + c.where + ` ORDER BY b.seq DESC` + db.Page(&c.args, f.Limit, f.Offset)
 	found, err := db.List(ctx, q, "mailing: records", db.Scanned(scanRecord), query, c.args...)
 	if err != nil {
 		return nil, err

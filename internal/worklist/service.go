@@ -186,26 +186,27 @@ func readingItems(ctx context.Context, q *question) ([]Item, error) {
 	return []Item{{Kind: KindReading, Count: n, Due: q.today}}, err
 }
 
-// mailItems are what could be sent of the month, and what did not arrive.
+// mailItems are what could be sent of the month, and what did not arrive of any.
 func mailItems(ctx context.Context, q *question) ([]Item, error) {
 	if q.who.Reach(actor.EmailsSend) != actor.All {
 		return nil, nil
 	}
-	ready, capped, err := readyRecords(ctx, q.DB, q.month)
+	ready, capped, err := q.Mailing.Ready(ctx, q.who, q.month, maxCounted)
 	if err != nil {
 		return nil, err
 	}
 	item := ofMonth(KindReady, q.month, ready)
 	item.Capped = capped
 	items := []Item{item}
-	for kind, state := range map[Kind]mailing.State{KindFailed: mailing.StateFalhou, KindNoServer: mailing.StateSemServidor} {
-		_, n, err := q.Mailing.Messages(ctx, q.who, mailing.MessageFilter{State: state, Limit: 1})
-		if err != nil {
-			return nil, err
+	late, err := q.Mailing.Undelivered(ctx, q.who)
+	for _, t := range late {
+		kind := KindFailed
+		if t.Situation == mailing.NoServer {
+			kind = KindNoServer
 		}
-		items = append(items, Item{Kind: kind, Count: n, Due: q.today})
+		items = append(items, Item{Kind: kind, Month: t.Month, Count: t.Count, Due: q.today})
 	}
-	return items, nil
+	return items, err
 }
 
 // renewalMonths is how long before its end a contract is to be renewed.

@@ -47,6 +47,8 @@ export interface MailRecordWire {
     nextAttemptAt: string | null;
     at: string;
   } | null;
+  /** What it lacks, or how far its statement is. */
+  situacao?: string;
   version?: number;
   createdAt?: string;
   updatedAt?: string;

@@ -12,6 +12,9 @@ export const listMailRecords = endpoint<T.ListEmailRecordsData, unknown>(
   'GET',
   '/energy-balance/email',
 );
+/** Where the export of the records is fetched; it takes the list's query and a format. */
+export const exportMailRecordsPath: T.ExportEmailRecordsData['url'] =
+  '/energy-balance/email/export';
 export const updateMailRecord = endpoint<
   Omit<T.UpdateEmailRecordData, 'body'> & { body: MailPayload },
   MailSaved

@@ -34,7 +34,8 @@ export const paths = {
   imports: '/importacoes',
   import: (id: string) => `/importacoes/${encodeURIComponent(id)}`,
   mailing: '/email',
-  mailingOf: (mes: string) => withParams('/email', { mes }),
+  mailingOf: (mes: string, situacao?: 'pronto' | 'falhou' | 'sem_servidor') =>
+    withParams('/email', { mes, situacao }),
   mailTemplates: '/email/modelos',
   mailBatches: '/email/disparos',
   mailBatch: (id: string) => `/email/disparos/${encodeURIComponent(id)}`,

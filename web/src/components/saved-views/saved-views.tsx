@@ -1,10 +1,10 @@
-import { clsx } from 'clsx';
 import { Plus, Users, X } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { Banner } from '@/components/feedback/banner';
 import { FieldFrame } from '@/components/form/field-frame';
 import { Button } from '@/components/ui/button';
 import { Checkbox } from '@/components/ui/checkbox';
+import { Chip } from '@/components/ui/chip';
 import { ConfirmDialog } from '@/components/ui/confirm-dialog';
 import { Dialog } from '@/components/ui/dialog';
 import { IconButton } from '@/components/ui/icon-button';
@@ -39,16 +39,21 @@ export function SavedViews({ screen, keys, table, builtIn }: SavedViewsProps) {
       className="flex items-center gap-2 max-lg:-mx-4 max-lg:overflow-x-auto max-lg:px-4 max-lg:[scrollbar-width:none] lg:flex-wrap"
     >
       {builtIn.map(({ name, query }) => (
-        <Chip key={name} name={name} open={views.isOpen(query)} onOpen={() => views.open(query)} />
+        <Chip key={name} pressed={views.isOpen(query)} onPress={() => views.open(query)}>
+          {name}
+        </Chip>
       ))}
       {views.views.map((view) => (
-        <Chip
-          key={view.id}
-          name={view.nome}
-          open={views.isOpen(view.consulta)}
-          onOpen={() => views.open(view.consulta)}
-          hint={view.minha ? undefined : `Compartilhada por ${view.autor}`}
-        >
+        <span key={view.id} className="inline-flex shrink-0 items-center">
+          <Chip
+            pressed={views.isOpen(view.consulta)}
+            onPress={() => views.open(view.consulta)}
+            hint={view.minha ? undefined : `Compartilhada por ${view.autor}`}
+          >
+            {!view.minha && <Users className="size-3.5" aria-hidden="true" />}
+            {view.nome}
+            {!view.minha && <span className="sr-only">, Compartilhada por {view.autor}</span>}
+          </Chip>
           {view.minha && views.isOpen(view.consulta) && (
             <IconButton
               size="sm"
@@ -57,7 +62,7 @@ export function SavedViews({ screen, keys, table, builtIn }: SavedViewsProps) {
               onClick={() => setRemoving(view)}
             />
           )}
-        </Chip>
+        </span>
       ))}
       <Button size="sm" variant="ghost" icon={<Plus />} onClick={() => setSaving(true)}>
         Salvar visão
@@ -77,39 +82,6 @@ export function SavedViews({ screen, keys, table, builtIn }: SavedViewsProps) {
         }
       />
     </nav>
-  );
-}
-
-interface ChipProps {
-  name: string;
-  open: boolean;
-  onOpen: () => void;
-  /** Whose it is, where it is not the own. */
-  hint?: string;
-  children?: ReactNode;
-}
-
-function Chip({ name, open, onOpen, hint, children }: ChipProps) {
-  return (
-    <span className="inline-flex shrink-0 items-center">
-      <button
-        type="button"
-        aria-pressed={open}
-        title={hint}
-        onClick={onOpen}
-        className={clsx(
-          'inline-flex h-8 items-center gap-1.5 rounded-full border px-3 text-dense transition-colors',
-          open
-            ? 'border-primary bg-subtle font-medium text-fg'
-            : 'border-border text-muted hover:bg-subtle hover:text-fg',
-        )}
-      >
-        {hint && <Users className="size-3.5" aria-hidden="true" />}
-        {name}
-        {hint && <span className="sr-only">, {hint}</span>}
-      </button>
-      {children}
-    </span>
   );
 }
 

@@ -18,19 +18,24 @@ interface BadgeProps {
   tone?: Tone;
   /** A dot before the text, for a status. */
   dot?: boolean;
+  /** Lets long words take two lines where there is little room. */
+  wrap?: boolean;
   children: ReactNode;
 }
 
 /** A small label on a tinted ground; the words carry the meaning, the colour repeats it. */
-export function Badge({ tone = 'neutral', dot = false, children }: BadgeProps) {
+export function Badge({ tone = 'neutral', dot = false, wrap = false, children }: BadgeProps) {
   return (
     <span
       className={clsx(
-        'inline-flex h-[22px] align-middle items-center gap-1.5 rounded-control px-2 text-caption font-medium whitespace-nowrap tabular-nums',
+        'inline-flex items-center gap-1.5 rounded-control align-middle px-2 text-caption font-medium tabular-nums',
+        wrap
+          ? 'min-h-[22px] py-px text-left leading-4 whitespace-normal'
+          : 'h-[22px] whitespace-nowrap',
         tones[tone],
       )}
     >
-      {dot && <span aria-hidden="true" className="size-1.5 rounded-full bg-current" />}
+      {dot && <span aria-hidden="true" className="size-1.5 shrink-0 rounded-full bg-current" />}
       {children}
     </span>
   );

@@ -75,16 +75,16 @@ const kinds: Readonly<Record<WorkItemWire['tipo'], Describe>> = {
   }),
   email_pronto: (item) => ({
     text: `${item.n} ${item.many ? 'e-mails' : 'e-mail'} de ${item.month ? monthShort(item.month) : ''} ${item.many ? 'prontos, não enviados' : 'pronto, não enviado'}`,
-    to: paths.mailingOf(item.month ?? ''),
+    to: paths.mailingOf(item.month ?? '', 'pronto'),
     action: 'Enviar',
   }),
   email_falhou: (item) => ({
-    text: `${item.n} ${item.many ? 'e-mails falharam' : 'e-mail falhou'}`,
-    to: paths.mailBatches,
+    text: `${item.n} ${item.many ? 'e-mails falharam' : 'e-mail falhou'}${inMonth(item)}`,
+    to: paths.mailingOf(item.month ?? '', 'falhou'),
   }),
   email_sem_servidor: (item) => ({
-    text: `${item.n} ${item.many ? 'e-mails esperam' : 'e-mail espera'} pelo servidor de e-mail`,
-    to: paths.mailBatches,
+    text: `${item.n} ${item.many ? 'e-mails esperam' : 'e-mail espera'} pelo servidor de e-mail${inMonth(item)}`,
+    to: paths.mailingOf(item.month ?? '', 'sem_servidor'),
   }),
   apontamento: (item) => ({
     text: `${item.label}${item.many ? ` · ${item.n} apontamentos` : ''}${inMonth(item)}`,

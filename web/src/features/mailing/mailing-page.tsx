@@ -5,21 +5,24 @@ import { useCan } from '@/api/session';
 import { AsyncView } from '@/components/feedback/async-view';
 import { PageHeader } from '@/components/feedback/page-header';
 import { Button } from '@/components/ui/button';
+import { IconButton } from '@/components/ui/icon-button';
 import { Menu, MenuLink } from '@/components/ui/menu';
 import { notify } from '@/components/ui/notify';
 import { SearchInput } from '@/components/ui/search-input';
+import { Spinner } from '@/components/ui/spinner';
 import { useAct } from '@/hooks/use-act';
 import { useSearchState } from '@/hooks/use-search-state';
 import { messageOf } from '@/lib/api-error';
 import { paths } from '@/lib/paths';
-import { textParam } from '@/lib/search-params';
+import { optionParam, textParam } from '@/lib/search-params';
 import { GroupTabs } from './components/group-tabs';
 import { ListSkeleton, NoRecords } from './components/list-states';
 import { NoServerBanner } from './no-server-banner';
 import { groupsQuery, recordsQuery } from './queries';
+import { situations } from './situations';
 import { useRowEdit } from './use-row-edit';
 
-const params = { q: textParam(), mes: textParam() };
+const params = { q: textParam(), mes: textParam(), situacao: optionParam(situations) };
 
 /** The month's records of every balance: edited in their row, previewed and sent. */
 export function MailingPage() {
@@ -72,16 +75,20 @@ export function MailingPage() {
       <div className="space-y-4">
         <NoServerBanner />
         <div className="flex flex-wrap items-center gap-3">
-          <div className="min-w-0 flex-1 basis-full sm:basis-72">
+          <div className="min-w-0 flex-1 basis-48">
             <SearchInput
               label="Buscar por cliente, contrato ou email"
               value={filters.q}
               onSearch={(q) => setFilters({ q })}
             />
           </div>
-          <Button icon={<RotateCw />} loading={refreshing} onClick={() => void refresh()}>
-            Atualizar
-          </Button>
+          <IconButton
+            label="Atualizar"
+            variant="outline"
+            icon={refreshing ? <Spinner /> : <RotateCw />}
+            disabled={refreshing}
+            onClick={() => void refresh()}
+          />
         </div>
         <AsyncView
           query={{ ...groups, error: refreshing ? null : groups.error }}
@@ -103,7 +110,9 @@ export function MailingPage() {
               edit={edit}
               q={filters.q}
               mes={filters.mes}
-              onMonth={(mes) => setFilters({ mes }, { push: true })}
+              onMonth={(mes) => setFilters({ mes, situacao: null }, { push: true })}
+              situation={filters.situacao}
+              onSituation={(situacao) => setFilters({ situacao }, { push: true })}
               refreshing={groups.isFetching}
               sending={sending}
               onSendingChange={setSending}

@@ -1,6 +1,7 @@
 import type { Figure, MailRecordWire } from '@/api/mailing-types';
 import { isMonth, type YearMonth } from '@/lib/month';
 import { parseBool, parseNumber } from '@/lib/parse-br';
+import { type Situation, situations } from './situations';
 
 /** One record of the e-mail screen. What is missing is empty text, never zero. */
 export interface MailRecord {
@@ -31,6 +32,8 @@ export interface MailRecord {
   /** The API's names of the figures that somebody typed over the computed ones. */
   fixed: readonly string[];
   mail: { messageId: string; state: string; error: string } | null;
+  /** null where the server tells none. */
+  situation: Situation | null;
   version: number | undefined;
   updatedAt: string;
   updatedBy: string;
@@ -78,6 +81,7 @@ export function toRecord(wire: MailRecordWire): MailRecord {
     mail: wire.mail
       ? { messageId: wire.mail.messageId, state: wire.mail.state, error: wire.mail.error ?? '' }
       : null,
+    situation: situations.find((one) => one === wire.situacao) ?? null,
     version: wire.version,
     updatedAt: wire.updatedAt ?? '',
     updatedBy: wire.updatedBy ?? '',

@@ -39,10 +39,16 @@ describe('without a mail server', () => {
 
   it('TD-13 the row says that it was not sent, and Envio ok stays Não', async () => {
     const mail = { messageId: 'm-1', state: 'sem_servidor', error: null, nextAttemptAt: null };
-    const record = mailRecord({ sentOk: false, mail: { ...mail, at: '2026-11-03T12:00:00Z' } });
+    const situacao = 'sem_servidor';
+    const at = '2026-11-03T12:00:00Z';
+    const record = mailRecord({ sentOk: false, situacao, mail: { ...mail, at } });
     server.use(http.get('/energy-balance/email', () => HttpResponse.json(mailPage([record]))));
-    renderApp('/email', { user: gestora() });
-    expect((await screen.findByText(unsent)).closest('td')).toHaveTextContent(`Não${unsent}`);
+    const { user } = renderApp('/email', { user: gestora() });
+    const cell = async () => (await screen.findByText(unsent, { selector: 'td *' })).closest('td');
+    expect(await cell()).toHaveTextContent(unsent);
+    expect(screen.getByRole('cell', { name: 'Não' })).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Completo' }));
+    expect(await cell()).toHaveTextContent(`Não${unsent}`);
   });
 
   it('TD-13 a dispatch counts them apart and can send them', async () => {

@@ -8,6 +8,7 @@ import {
 } from '@/lib/format';
 import type { FigureKey, MailRecord } from './mappers';
 import { dueText } from './moments';
+import { situationWords } from './situations';
 
 /** What can be typed into a record; the others are read-only. */
 export type DraftKey =
@@ -26,7 +27,7 @@ type FieldKind = 'readonly' | 'text' | 'number' | 'yesno' | 'email' | 'datetime'
 
 /** One column of the table, one field of the card, one input of the row that is edited. */
 export interface RecordField {
-  key: DraftKey | 'id' | 'month' | 'dispatchedAt';
+  key: DraftKey | 'id' | 'month' | 'dispatchedAt' | 'situation';
   /** The API's name, by which the server rejects a value; null where nothing is sent. */
   api: string | null;
   header: string;
@@ -194,6 +195,72 @@ export const fieldGroups: readonly FieldGroup[] = [
 ];
 
 export const recordFields: readonly RecordField[] = fieldGroups.flatMap((group) => group.fields);
+
+const situation: RecordField = {
+  key: 'situation',
+  api: null,
+  header: 'Situação',
+  kind: 'readonly',
+  width: 148,
+  show: (r) => situationWords(r)?.label ?? missing,
+};
+
+/** The columns that decide, in their order, as wide as a screen of 1440 px has room for. */
+const essential: readonly RecordField[] = [
+  situation,
+  ...(
+    [
+      ['client', 160],
+      ['meter', 126],
+      ['billable', 104],
+      ['email', 160],
+      ['billsDate', 154],
+      ['sentOk', 76],
+      ['dispatchedAt', 132],
+    ] as const
+  ).flatMap(([key, width]) =>
+    recordFields.filter((field) => field.key === key).map((field) => ({ ...field, width })),
+  ),
+];
+
+/** A set of columns, as the table shows it. */
+export interface FieldSet {
+  /** With headings of their own where there are several. */
+  groups: readonly FieldGroup[];
+  fields: readonly RecordField[];
+  /** What is left out, but for the id. */
+  others: readonly RecordField[];
+  /** Where the columns that stay in sight stand, by key; to the client's. */
+  pinned: Readonly<Record<string, number>>;
+  pinnedWidth: number;
+  width: number;
+}
+
+function setOf(groups: readonly FieldGroup[]): FieldSet {
+  const fields = groups.flatMap((group) => group.fields);
+  const pinned: Record<string, number> = {};
+  let at = 0;
+  for (const { key, width } of fields.slice(0, fields.findIndex((f) => f.key === 'client') + 1)) {
+    pinned[key] = at;
+    at += width;
+  }
+  const shown = new Set(fields.map(({ key }) => key));
+  return {
+    groups,
+    fields,
+    others: recordFields.filter(({ key }) => key !== 'id' && !shown.has(key)),
+    pinned,
+    pinnedWidth: at,
+    width: fields.reduce((sum, { width }) => sum + width, 0),
+  };
+}
+
+/** The names of the sets; the first opens. */
+export const setNames = ['Essencial', 'Completo'] as const;
+export const fieldSets = {
+  Essencial: setOf([{ label: 'Essencial', fields: essential }]),
+  Completo: setOf(fieldGroups),
+} satisfies Record<(typeof setNames)[number], FieldSet>;
 
 const computedTogether = new Set(['net', 'contract', 'minimum', 'maximum', 'billable']);
 

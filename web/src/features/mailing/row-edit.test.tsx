@@ -50,7 +50,9 @@ function answerSave(respond?: () => Response) {
   return sent;
 }
 
+/** Edits with every column in the row. */
 async function edit(view: ReturnType<typeof open>) {
+  await view.user.click(await screen.findByRole('button', { name: 'Completo' }));
   await view.user.click(await screen.findByRole('button', { name: /^Editar: Metalúrgica/ }));
 }
 const email = () => screen.getByRole('textbox', { name: 'Email' });

@@ -26,6 +26,8 @@ export interface EditedRow {
   focus: DraftKey | null;
   saving: boolean;
   errors: ReadonlyMap<DraftKey, string>;
+  /** The fields that the row does not show are open. */
+  more: boolean;
 }
 
 interface EditState {
@@ -42,6 +44,7 @@ interface EditState {
 type Action =
   | { type: 'start'; record: MailRecord; focus: DraftKey | null }
   | { type: 'change'; key: DraftKey; value: string }
+  | { type: 'more'; open: boolean }
   | { type: 'cancel' }
   | { type: 'saving' }
   | { type: 'rejected'; failure: string; errors: ReadonlyMap<DraftKey, string> }
@@ -58,8 +61,8 @@ function reduce(state: EditState, action: Action): EditState {
   const { row } = state;
   if (action.type === 'start') {
     const { record, focus } = action;
-    const started = { record, draft: toDraft(record), focus, saving: false, errors: noErrors };
-    return { ...none, row: started };
+    const started = { record, draft: toDraft(record), focus, saving: false, more: false };
+    return { ...none, row: { ...started, errors: noErrors } };
   }
   if (action.type === 'saved') return { ...none, notices: action.notices };
   if (action.type === 'dismiss') return { ...state, notices: [] };
@@ -71,6 +74,8 @@ function reduce(state: EditState, action: Action): EditState {
       const draft = { ...row.draft, [action.key]: action.value };
       return { ...state, row: { ...row, draft, errors } };
     }
+    case 'more':
+      return { ...state, row: { ...row, more: action.open } };
     case 'cancel':
       return none;
     case 'saving':
@@ -95,6 +100,8 @@ export interface RowEdit extends EditState {
   start: (record: MailRecord, focus?: DraftKey) => void;
   change: (key: DraftKey, value: string) => void;
   cancel: () => void;
+  /** Opens and closes the fields that the row does not show. */
+  setMore: (open: boolean) => void;
   save: () => void;
   /** Answers to a conflict: what is stored now, or what was typed here over it. */
   useCurrent: () => void;
@@ -175,6 +182,7 @@ export function useRowEdit(): RowEdit {
     (key: DraftKey, value: string) => dispatch({ type: 'change', key, value }),
     [],
   );
+  const setMore = useCallback((open: boolean) => dispatch({ type: 'more', open }), []);
   const cancel = useCallback(() => {
     if (!latest.current.row?.saving) dispatch({ type: 'cancel' });
   }, []);
@@ -184,6 +192,7 @@ export function useRowEdit(): RowEdit {
     changed: state.row ? changedFields(state.row.record, state.row.draft) : nothing,
     start,
     change,
+    setMore,
     cancel,
     save,
     useCurrent: () => {

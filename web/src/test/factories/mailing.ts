@@ -43,6 +43,7 @@ export function mailRecord(overrides: Partial<MailRecordWire> = {}): MailRecordW
     shared: false,
     fixed: [],
     mail: null,
+    situacao: 'pronto',
     version: 7,
     createdAt: '2026-11-01T12:00:00Z',
     updatedAt: '2026-11-02T12:00:00Z',

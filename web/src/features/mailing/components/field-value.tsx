@@ -1,11 +1,34 @@
 import { Badge } from '@/components/ui/badge';
+import { missing } from '@/lib/format';
 import { stateWords } from '../dispatch/states';
 import type { MailRecord } from '../mappers';
 import type { RecordField } from '../record-fields';
+import { situationWords } from '../situations';
+
+interface FieldValueProps {
+  field: RecordField;
+  record: MailRecord;
+  /** The situation stands beside it. */
+  brief?: boolean;
+}
+
+/** What the record lacks, or how far its statement is. */
+export function SituationChip({ record }: { record: MailRecord }) {
+  const words = situationWords(record);
+  if (words === null) return missing;
+  return (
+    <span title={words.hint}>
+      <Badge tone={words.tone} dot wrap>
+        {words.label}
+      </Badge>
+    </span>
+  );
+}
 
 /** A field as it is read, with what belongs beside it. */
-export function FieldValue({ field, record }: { field: RecordField; record: MailRecord }) {
+export function FieldValue({ field, record, brief = false }: FieldValueProps) {
   const shown = field.show(record);
+  if (field.key === 'situation') return <SituationChip record={record} />;
   if (field.key === 'id') {
     return (
       <span title={shown} className="text-muted">
@@ -13,7 +36,7 @@ export function FieldValue({ field, record }: { field: RecordField; record: Mail
       </span>
     );
   }
-  if (field.key === 'sentOk') {
+  if (field.key === 'sentOk' && !brief) {
     const { mail } = record;
     const words = mail && mail.state !== 'enviado' ? stateWords(mail.state) : null;
     return (

@@ -1,11 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
+import { Mail } from 'lucide-react';
 import { useMemo, useState } from 'react';
+import { exportMailRecordsPath } from '@/api/mailing';
 import { useCan } from '@/api/session';
+import { ColumnSets } from '@/components/data-table/column-sets';
+import { ExportMenu } from '@/components/export/export-menu';
 import { AsyncView } from '@/components/feedback/async-view';
 import { Banner } from '@/components/feedback/banner';
+import { EmptyState } from '@/components/feedback/empty-state';
 import { DirtyGuard } from '@/components/form/dirty-guard';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
+import { useColumnSet } from '@/hooks/use-column-set';
 import { useIsDesktop } from '@/hooks/use-media-query';
 import { messageOf } from '@/lib/api-error';
 import type { YearMonth } from '@/lib/month';
@@ -15,17 +21,23 @@ import { SendMonthDialog } from '../dispatch/send-month-dialog';
 import { groupLabel } from '../group-by-month';
 import type { MailRecord } from '../mappers';
 import { recordsQuery } from '../queries';
+import { fieldSets, setNames } from '../record-fields';
+import type { Situation } from '../situations';
 import type { RowEdit } from '../use-row-edit';
 import { ConflictDialog } from './conflict-dialog';
 import { TableSkeleton } from './list-states';
 import { MailTable } from './mail-table';
+import { MoreFields } from './more-fields';
 import { RecordCards } from './record-cards';
+import { SituationFilter } from './situation-filter';
 
 interface GroupPanelProps {
   month: YearMonth | null;
   total: number;
   edit: RowEdit;
   q: string;
+  situation: Situation | null;
+  onSituation: (situation: Situation | null) => void;
   /** Every record, from a server that does not list by month. */
   given: readonly MailRecord[] | null;
   refreshing: boolean;
@@ -36,15 +48,21 @@ interface GroupPanelProps {
 /** The records of one month: their count, the edit in progress, and the table. */
 export function GroupPanel(props: GroupPanelProps) {
   const { month, total, edit, q, given, refreshing, sending, onSendingChange } = props;
+  const { situation, onSituation } = props;
+  const [columns, setColumns] = useColumnSet('email', setNames);
+  const set = fieldSets[columns];
   const query = useQuery({ ...recordsQuery(month, q), enabled: given === null });
   const mine = useMemo(() => given?.filter((record) => record.month === month), [given, month]);
   const mayEdit = useCan('emails:update');
   const maySend = useCan('emails:send');
   const isDesktop = useIsDesktop();
   const [dispatched, setDispatched] = useState<MailRecord | null>(null);
-  const label = groupLabel(month);
   const List = isDesktop ? MailTable : RecordCards;
   const records = mine ?? query.data;
+  const shown = useMemo(
+    () => records?.filter((one) => situation === null || one.situation === situation),
+    [records, situation],
+  );
 
   return (
     <div className="space-y-4">
@@ -68,42 +86,56 @@ export function GroupPanel(props: GroupPanelProps) {
         />
       )}
       <AsyncView
-        query={{ ...query, data: records, error: mine ? null : query.error }}
+        query={{ ...query, data: shown, error: mine ? null : query.error }}
         loadingLabel="Carregando emails..."
         skeleton={<TableSkeleton />}
         errorTitle="Não foi possível carregar os dados de email."
         errorDetail={messageOf(query.error, query.error?.message ?? '')}
       >
         {(rows) => (
-          <Card padding="none" refreshing={refreshing || query.isFetching}>
-            <p
-              role="status"
-              className="flex min-h-11 flex-wrap items-center gap-x-3 border-b border-border px-4 py-2 text-dense text-muted"
-            >
-              {plural(total, 'email', 'emails')}
-              {edit.row && (
-                <span className="text-fg">
-                  Editando {edit.row.record.client || edit.row.record.id}:{' '}
-                  {edit.row.saving
-                    ? 'salvando…'
-                    : plural(edit.changed.size, 'campo alterado', 'campos alterados')}
-                </span>
+          <>
+            <SituationFilter records={records ?? []} value={situation} onChange={onSituation} />
+            <Card padding="none" refreshing={refreshing || query.isFetching}>
+              <div className="flex flex-wrap items-center justify-between gap-2 border-b border-border px-4 py-2">
+                <Status shown={rows.length} total={total} edit={edit} />
+                <div className="flex flex-wrap gap-2">
+                  {isDesktop && (
+                    <ColumnSets sets={setNames} value={columns} onChange={setColumns} />
+                  )}
+                  <ExportMenu
+                    path={exportMailRecordsPath}
+                    query={{ mes: month, q: q || null, situacao: situation }}
+                    name="emails"
+                    total={rows.length}
+                  />
+                </div>
+              </div>
+              {rows.length === 0 ? (
+                <EmptyState
+                  icon={<Mail />}
+                  title="Nenhum registro encontrado."
+                  description="Nenhum registro do mês está nesta situação."
+                  action={<Button onClick={() => onSituation(null)}>Resetar filtros</Button>}
+                />
+              ) : (
+                <List
+                  name={`Emails de ${groupLabel(month)}`}
+                  set={set}
+                  records={rows}
+                  edit={edit}
+                  mayEdit={mayEdit}
+                  onDispatch={maySend ? setDispatched : undefined}
+                />
               )}
-            </p>
-            <List
-              name={`Emails de ${label}`}
-              records={rows}
-              edit={edit}
-              mayEdit={mayEdit}
-              onDispatch={maySend ? setDispatched : undefined}
-            />
-          </Card>
+            </Card>
+          </>
         )}
       </AsyncView>
+      <MoreFields edit={edit} fields={set.others} />
       <ConflictDialog edit={edit} />
       {dispatched && (
         <RecordDialog
-          records={records ?? []}
+          records={shown ?? []}
           record={records?.find(({ id }) => id === dispatched.id) ?? dispatched}
           onRecord={setDispatched}
           onClose={() => setDispatched(null)}
@@ -120,5 +152,30 @@ export function GroupPanel(props: GroupPanelProps) {
         />
       )}
     </div>
+  );
+}
+
+interface StatusProps {
+  shown: number;
+  total: number;
+  edit: RowEdit;
+}
+
+/** How many records there are, and how far the edit is; read aloud as it changes. */
+function Status({ shown, total, edit }: StatusProps) {
+  const { row, changed } = edit;
+  return (
+    <p role="status" className="flex flex-wrap items-center gap-x-3 text-dense text-muted">
+      <span>
+        {shown < total && `${shown.toLocaleString('pt-BR')} de `}
+        {plural(total, 'email', 'emails')}
+      </span>
+      {row && (
+        <span className="text-fg">
+          Editando {row.record.client || row.record.id}:{' '}
+          {row.saving ? 'salvando…' : plural(changed.size, 'campo alterado', 'campos alterados')}
+        </span>
+      )}
+    </p>
   );
 }

@@ -2,6 +2,7 @@ import { Tabs } from '@/components/ui/tabs';
 import type { YearMonth } from '@/lib/month';
 import { groupLabel } from '../group-by-month';
 import type { MailGroups } from '../queries';
+import type { Situation } from '../situations';
 import type { RowEdit } from '../use-row-edit';
 import { GroupPanel } from './group-panel';
 
@@ -14,6 +15,8 @@ interface GroupTabsProps {
   q: string;
   /** As the address has it; the newest month where it names none that exists. */
   mes: string;
+  situation: Situation | null;
+  onSituation: (situation: Situation | null) => void;
   onMonth: (mes: string) => void;
   refreshing: boolean;
   sending: boolean;
@@ -23,6 +26,7 @@ interface GroupTabsProps {
 /** A tab for each month, with its count, and the table of the chosen one. */
 export function GroupTabs(props: GroupTabsProps) {
   const { groups, edit, q, mes, onMonth, refreshing, sending, onSendingChange } = props;
+  const { situation, onSituation } = props;
   const chosen =
     groups.groups.find(({ month }) => tabOf(month) === mes) ?? groups.groups[0] ?? null;
   if (chosen === null) return null;
@@ -42,6 +46,8 @@ export function GroupTabs(props: GroupTabsProps) {
               total={total}
               edit={edit}
               q={q}
+              situation={situation}
+              onSituation={onSituation}
               given={groups.records}
               refreshing={refreshing}
               sending={sending}

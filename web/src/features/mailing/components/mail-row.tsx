@@ -1,7 +1,8 @@
 import { clsx } from 'clsx';
 import { type KeyboardEvent, memo } from 'react';
+import { Button } from '@/components/ui/button';
 import type { MailRecord } from '../mappers';
-import { type DraftKey, isEditable, type RecordField, recordFields } from '../record-fields';
+import { type DraftKey, type FieldSet, isEditable, type RecordField } from '../record-fields';
 import { useKeptFocus } from '../use-kept-focus';
 import type { EditedRow } from '../use-row-edit';
 import { CellInput } from './cell-input';
@@ -13,10 +14,12 @@ interface RowHandlers {
   onChange: (key: DraftKey, value: string) => void;
   onSave: () => void;
   onCancel: () => void;
+  onMore: (open: boolean) => void;
   onDispatch?: (record: MailRecord) => void;
 }
 
 interface MailRowProps extends RowHandlers {
+  set: FieldSet;
   record: MailRecord;
   /** The edit, if it is this row's. */
   edited: EditedRow | null;
@@ -26,13 +29,10 @@ interface MailRowProps extends RowHandlers {
   index: number;
 }
 
-/** Where a column that stays in sight stands. */
-export const stickyLeft: Readonly<Record<string, number>> = { id: 0, client: 136 };
-
 /** One record of the table; an untouched one is not drawn again. */
 export const MailRow = memo(function MailRow(props: MailRowProps) {
-  const { record, edited, changed, height, index } = props;
-  const { onEdit, onChange, onSave, onCancel, onDispatch } = props;
+  const { set, record, edited, changed, height, index } = props;
+  const { onEdit, onChange, onSave, onCancel, onMore, onDispatch } = props;
   const keys = (event: KeyboardEvent) => {
     if (event.key === 'Escape') onCancel();
     else if (event.key === 'Enter' && !(event.target instanceof HTMLButtonElement)) onSave();
@@ -51,7 +51,7 @@ export const MailRow = memo(function MailRow(props: MailRowProps) {
       style={{ height }}
       className={clsx('group hover:bg-subtle', edited && 'bg-subtle')}
     >
-      {recordFields.map((field) => (
+      {set.fields.map((field) => (
         <td
           key={field.key}
           onDoubleClick={
@@ -60,8 +60,8 @@ export const MailRow = memo(function MailRow(props: MailRowProps) {
               : undefined
           }
           title={edited ? undefined : hintOf(field, record)}
-          style={{ left: stickyLeft[field.key] }}
-          className={cellClass(field, ground)}
+          style={{ left: set.pinned[field.key] }}
+          className={cellClass(field, set, ground)}
         >
           {edited && isEditable(field, record) ? (
             <CellInput
@@ -73,8 +73,10 @@ export const MailRow = memo(function MailRow(props: MailRowProps) {
               focused={(edited.focus ?? 'client') === field.key}
               onChange={(value) => onChange(field.key as DraftKey, value)}
             />
+          ) : edited && field.key === 'dispatchedAt' && set.others.length > 0 ? (
+            <MoreButton set={set} edited={edited} onMore={onMore} />
           ) : (
-            <FieldValue field={field} record={record} />
+            <FieldValue field={field} record={record} brief={'situation' in set.pinned} />
           )}
         </td>
       ))}
@@ -97,6 +99,27 @@ export const MailRow = memo(function MailRow(props: MailRowProps) {
   );
 });
 
+interface MoreButtonProps {
+  set: FieldSet;
+  edited: EditedRow;
+  onMore: (open: boolean) => void;
+}
+
+/** The way to the fields that the row has no room for. */
+function MoreButton({ set, edited, onMore }: MoreButtonProps) {
+  const wrong = set.others.some(({ key }) => edited.errors.has(key as DraftKey));
+  return (
+    <Button
+      size="sm"
+      variant={wrong ? 'danger' : 'outline'}
+      disabled={edited.saving}
+      onClick={() => onMore(true)}
+    >
+      {`mais ${set.others.length} campos`}
+    </Button>
+  );
+}
+
 /** The whole text of what may be cut off at the column's edge. */
 function hintOf({ kind, width, show }: RecordField, record: MailRecord): string | undefined {
   if (kind !== 'text' && kind !== 'email') return undefined;
@@ -104,11 +127,11 @@ function hintOf({ kind, width, show }: RecordField, record: MailRecord): string 
   return shown.length * 7 > width ? shown : undefined;
 }
 
-function cellClass({ key, kind }: RecordField, ground: string): string {
+function cellClass({ key, kind }: RecordField, { pinned }: FieldSet, ground: string): string {
   return clsx(
     'truncate border-b border-border px-2 text-dense first:pl-4',
     kind === 'number' && 'text-right tabular-nums',
-    key in stickyLeft && ['sticky z-1', ground],
+    key in pinned && ['sticky z-1', ground],
     key === 'client' && 'border-r font-medium',
   );
 }

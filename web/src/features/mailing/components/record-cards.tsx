@@ -5,7 +5,7 @@ import { type DraftKey, isEditable, recordFields } from '../record-fields';
 import { useKeptFocus } from '../use-kept-focus';
 import type { RowEdit } from '../use-row-edit';
 import { CellInput } from './cell-input';
-import { FieldValue } from './field-value';
+import { FieldValue, SituationChip } from './field-value';
 import { RowActions } from './row-actions';
 
 interface RecordCardsProps {
@@ -69,7 +69,8 @@ function RecordCard({ record, edit, onEdit, onDispatch }: RecordCardProps) {
     <li className="px-4 py-4" onFocus={keepFocus}>
       <div className="flex items-start justify-between gap-3">
         <div className="min-w-0">
-          <p className="text-body font-semibold break-words">{record.client || record.id}</p>
+          <SituationChip record={record} />
+          <p className="mt-1 text-body font-semibold break-words">{record.client || record.id}</p>
           <p className="text-dense break-all text-muted">{record.meter}</p>
         </div>
         <span className="inline-flex shrink-0 gap-1">
@@ -103,7 +104,7 @@ function RecordCard({ record, edit, onEdit, onDispatch }: RecordCardProps) {
                     onChange={(value) => edit.change(key, value)}
                   />
                 ) : (
-                  <FieldValue field={field} record={record} />
+                  <FieldValue field={field} record={record} brief />
                 )}
               </dd>
             </div>

@@ -31,8 +31,59 @@ test.describe('the table', { tag: '@desktop' }, () => {
     await expect(page.getByText('Dados atualizados com sucesso!')).toBeVisible();
   });
 
+  test('EM-04 FC-08 Essencial is whole at 1440; each situation opens exactly its records', async ({
+    page,
+  }) => {
+    const own = await ownRecord(page, 'financeiro@refrigeracao.example');
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await page.goto('/email?mes=2026-10');
+    const box = page.getByRole('region', { name: /tabela que rola/ });
+    await expect(box.getByRole('columnheader')).toHaveText([
+      'Situação',
+      'Clientes',
+      'Medidor',
+      'Faturar (MWh)',
+      'Email',
+      'Data vencimento boleto',
+      'Envio ok',
+      'Disparo',
+      'Ações',
+    ]);
+    expect(await box.evaluate((node) => node.scrollWidth - node.clientWidth)).toBeLessThanOrEqual(0);
+    const { data } = await (await page.request.get('/energy-balance/email?mes=2026-10')).json();
+    const of = (situation: string) =>
+      data.filter((row: { situacao: string }) => row.situacao === situation).length;
+    const chips = page.getByRole('group', { name: 'Situação' });
+    await expect(chips.getByRole('button').first()).toHaveText(`Todos ${data.length}`);
+    await chips.getByRole('button', { name: /^Pronto/ }).click();
+    await expect(page).toHaveURL(/situacao=pronto/);
+    await expect(page.getByRole('status').filter({ hasText: ' de ' })).toHaveText(
+      `${of('pronto')} de ${data.length} emails`,
+    );
+    await expect(box.getByText(own.client)).toBeVisible();
+  });
+
+  test('EM-03 the fields that the row does not show are of the same draft', async ({ page }) => {
+    const own = await ownRecord(page, 'financeiro@refrigeracao.example');
+    await page.goto(`/email?${new URLSearchParams({ mes: '2026-10', q: own.client })}`);
+    const table = page.getByRole('table', { name: 'Emails de Outubro de 2026' });
+    await table.getByRole('button', { name: /^Editar/ }).click();
+    await table.getByRole('textbox', { name: 'Email' }).fill('contas@refrigeracao.example');
+    await table.getByRole('button', { name: 'mais 14 campos' }).click();
+    const panel = page.getByRole('dialog', { name: own.client });
+    await panel.getByRole('textbox', { name: 'CP' }).fill('CP-91');
+    await expectAccessible(page, 'the other fields of a record');
+    await panel.getByRole('textbox', { name: 'CP' }).press('Enter');
+    await expect(page.getByText(saved)).toBeVisible();
+    expect(await recordOf(page, own.client)).toMatchObject({
+      cpCode: 'CP-91',
+      email: 'contas@refrigeracao.example',
+    });
+  });
+
   test('EM-04 names and buttons stay in sight while the other columns pass', async ({ page }) => {
     await page.goto('/email');
+    await page.getByRole('button', { name: 'Completo' }).click();
     const box = page.getByRole('region', { name: /tabela que rola/ });
     const client = box.locator('tbody tr:not([aria-hidden]) td').nth(1);
     const head = box.getByRole('columnheader', { name: 'Clientes' });

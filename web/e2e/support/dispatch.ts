@@ -75,9 +75,10 @@ export async function recordOf(page: Page, client: string, mes = '2026-10'): Pro
   return data[0];
 }
 
-/** Opens the screen with the client's record alone. */
+/** Opens the screen with the client's record alone, with every column. */
 export async function openRecords(page: Page, client: string): Promise<Locator> {
   await page.goto(`/email?${new URLSearchParams({ mes: '2026-10', q: client })}`);
+  await page.getByRole('button', { name: 'Completo' }).click();
   const table = page.getByRole('table', { name: 'Emails de Outubro de 2026' });
   await expect(table.getByText(client)).toBeVisible();
   return table;

@@ -8,4 +8,5 @@ export const DonutChart = lazy(() =>
 export const StackedBars = lazy(() =>
   import('./stacked-bars').then((m) => ({ default: m.StackedBars })),
 );
+export const Ribbon = lazy(() => import('./ribbon').then((m) => ({ default: m.Ribbon })));
 export const LineChart = lazy(() => import('./line-chart').then((m) => ({ default: m.LineChart })));

@@ -15,6 +15,11 @@ const answer = (overrides: Partial<BalanceWire>) =>
 const answerEvents = (respond: () => Response | Promise<Response>) =>
   server.use(http.get('/energy-balance/:id/events', respond));
 const table = () => screen.findByRole('table', { name: /Dados mensais do balanço/ });
+/** Opens it with every column. */
+async function openComplete() {
+  const { user } = open();
+  await user.click(await screen.findByRole('button', { name: 'Completo' }));
+}
 const plain = (text: string | null | undefined) => text?.replaceAll('\u00a0', ' ');
 
 describe('the header', () => {
@@ -65,8 +70,23 @@ describe('the header', () => {
 });
 
 describe('the monthly table', () => {
-  it('BD-04 has its twenty columns under four groups', async () => {
+  it('BD-04 FC-08 opens on the eight that decide', async () => {
     open();
+    const heads = within(await table()).getAllByRole('columnheader');
+    expect(heads.map((cell) => cell.textContent)).toEqual([
+      'Data-base',
+      'Consumo',
+      'NET',
+      'Mínimo',
+      'Máximo',
+      'Faturar',
+      'Preço',
+      'Envio ok',
+    ]);
+  });
+
+  it('BD-04 Completo has its twenty columns under four groups', async () => {
+    await openComplete();
     const [groups, columns] = within(await table())
       .getAllByRole('row')
       .slice(0, 2)
@@ -102,7 +122,7 @@ describe('the monthly table', () => {
   });
 
   it('BD-04 shows a month, dates as dd/mm/yyyy in São Paulo', async () => {
-    open();
+    await openComplete();
     const month = await within(await table()).findByRole('rowheader', { name: /out\/2026/ });
     expect(month).toHaveTextContent('Conforme');
     const cells = within(month.closest('tr') as HTMLElement).getAllByRole('cell');
@@ -132,7 +152,7 @@ describe('the monthly table', () => {
   it("BD-04 shows '-' for what is missing", async () => {
     const bare = { id: 'b-1_2026-10', mes: '2026-10' };
     answer({ months: [bare as BalanceMonthWire] });
-    open();
+    await openComplete();
     const month = await within(await table()).findByRole('rowheader', { name: /out\/2026/ });
     expect(month).toHaveTextContent('Indefinido');
     const cells = within(month.closest('tr') as HTMLElement).getAllByRole('cell');
@@ -140,7 +160,7 @@ describe('the monthly table', () => {
   });
 
   it('BD-04 adds the months up', async () => {
-    open();
+    await openComplete();
     const total = await within(await table()).findByRole('rowheader', { name: 'Total' });
     const cells = within(total.closest('tr') as HTMLElement).getAllByRole('cell');
     expect(cells.map((cell) => cell.textContent)).toEqual(
@@ -164,7 +184,7 @@ describe('the monthly table', () => {
       'novembro de 2026',
     );
     expect(within(cards).getAllByText('Data vencimento boleto')).toHaveLength(2);
-    expect(screen.queryByRole('table')).toBeNull();
+    expect(screen.queryByRole('table', { name: /Dados mensais/ })).toBeNull();
   });
 });
 

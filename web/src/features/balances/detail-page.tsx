@@ -13,9 +13,10 @@ import { useTitle } from '@/hooks/use-title';
 import { isNotFound } from '@/lib/api-error';
 import { paths } from '@/lib/paths';
 import { balanceMessage } from '@/model/balance/errors';
+import { BalanceStrip } from './components/balance-strip';
 import { DetailSkeleton } from './components/detail-skeleton';
-import { MetricCards } from './components/metric-cards';
 import { MonthsCard } from './components/months-card';
+import { hasBand, RibbonCard } from './components/ribbon-card';
 import { Timeline } from './components/timeline';
 import type { Balance } from './mappers';
 import { balanceQuery } from './queries';
@@ -33,11 +34,10 @@ export function DetailPage() {
   if (isNotFound(error)) return <NotFound />;
   return (
     <>
-      <Links />
       <PageHeader
         title={name}
+        back={{ to: paths.balances, label: 'Voltar para balanços' }}
         description={data && <Company balance={data} />}
-        actions={data && <ContractButton contractId={data.contractId} />}
       />
       <div className="space-y-6">
         {error && (
@@ -52,22 +52,26 @@ export function DetailPage() {
         {data === undefined && !error && <DetailSkeleton />}
         {data !== undefined && (
           <>
-            <MetricCards balance={data} />
-            <MonthsCard balanceId={id} months={data.months} refreshing={isFetching} />
-            {mayReadEvents && <Timeline balanceId={id} />}
+            <div className="flex flex-wrap items-center justify-between gap-3">
+              <BalanceStrip balance={data} />
+              <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+                <BackLink to={paths.contracts()}>Voltar para contratos</BackLink>
+                <ContractButton contractId={data.contractId} />
+              </div>
+            </div>
+            <div className={mayReadEvents ? 'grid gap-6 xl:grid-cols-[minmax(0,1fr)_288px]' : ''}>
+              <div className="min-w-0 space-y-6">
+                {hasBand(data.months) && (
+                  <RibbonCard balanceId={id} months={data.months} refreshing={isFetching} />
+                )}
+                <MonthsCard balanceId={id} months={data.months} refreshing={isFetching} />
+              </div>
+              {mayReadEvents && <Timeline balanceId={id} />}
+            </div>
           </>
         )}
       </div>
     </>
-  );
-}
-
-function Links() {
-  return (
-    <nav aria-label="Voltar" className="mb-3 flex flex-wrap gap-x-6 gap-y-1">
-      <BackLink to={paths.balances}>Voltar para balanços</BackLink>
-      <BackLink to={paths.contracts()}>Voltar para contratos</BackLink>
-    </nav>
   );
 }
 
@@ -84,13 +88,18 @@ function Company({ balance }: { balance: Balance }) {
 function ContractButton({ contractId }: { contractId: string | null }) {
   if (contractId === null) {
     return (
-      <Button icon={<FileText />} disabled title="Nenhum contrato cobre os meses deste balanço">
+      <Button
+        size="sm"
+        icon={<FileText />}
+        disabled
+        title="Nenhum contrato cobre os meses deste balanço"
+      >
         Ver Contrato
       </Button>
     );
   }
   return (
-    <ButtonLink to={paths.contract(contractId)} icon={<FileText />}>
+    <ButtonLink to={paths.contract(contractId)} icon={<FileText />} size="sm">
       Ver Contrato
     </ButtonLink>
   );

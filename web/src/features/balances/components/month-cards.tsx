@@ -1,6 +1,7 @@
 import { ConformityChip } from '@/components/feedback/status-chip';
 import { monthLabel } from '@/lib/month';
 import type { BalanceMonth } from '../mappers';
+import { rowId, useShownRow } from '../use-shown-row';
 import { ExplainButton } from './explain-button';
 import { dataBase, type MonthColumn, monthColumns } from './month-columns';
 
@@ -15,10 +16,16 @@ const others = named.filter((column) => !column.key);
 
 /** The months on a small screen: what counts at once, the rest on demand. */
 export function MonthCards({ months, onExplain }: MonthCardsProps) {
+  useShownRow();
   return (
     <ul aria-label="Dados mensais do balanço" className="divide-y divide-border">
       {months.map((month) => (
-        <li key={month.id} className="space-y-3 p-4">
+        <li
+          key={month.id}
+          id={rowId(month.month)}
+          tabIndex={-1}
+          className="space-y-3 p-4 -outline-offset-2"
+        >
           <div className="flex items-center justify-between gap-2">
             <h3 className="text-body font-semibold first-letter:uppercase">
               {monthLabel(month.month)}

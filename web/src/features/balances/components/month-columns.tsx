@@ -114,6 +114,16 @@ export const monthColumns: readonly MonthColumn[] = [
   },
 ];
 
+/** The columns that decide, in their order. */
+const essential = [dataBase, 'consumo', 'net', 'minimo', 'maximo', 'faturar', 'preco', 'envioOk'];
+
+/** The names of the sets; the first opens. */
+export const setNames = ['Essencial', 'Completo'] as const;
+export const columnSets: Readonly<Record<(typeof setNames)[number], readonly MonthColumn[]>> = {
+  Essencial: essential.flatMap((id) => monthColumns.filter((column) => column.id === id)),
+  Completo: monthColumns,
+};
+
 function yesNo(value: boolean | null): string {
   if (value === null) return none;
   return value ? 'Sim' : 'Não';

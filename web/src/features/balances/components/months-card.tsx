@@ -1,13 +1,16 @@
 import { CalendarRange } from 'lucide-react';
 import { useState } from 'react';
+import { ColumnSets } from '@/components/data-table/column-sets';
 import { EmptyState } from '@/components/feedback/empty-state';
 import { Card } from '@/components/ui/card';
+import { useColumnSet } from '@/hooks/use-column-set';
 import { useIsDesktop } from '@/hooks/use-media-query';
 import { plural } from '@/lib/text';
 import type { BalanceMonth } from '../mappers';
 import { unknownIn } from '../totals';
 import { MemoriaDrawer } from './memoria-drawer';
 import { MonthCards } from './month-cards';
+import { columnSets, setNames } from './month-columns';
 import { MonthsTable } from './months-table';
 
 interface MonthsCardProps {
@@ -20,11 +23,15 @@ interface MonthsCardProps {
 export function MonthsCard({ balanceId, months, refreshing }: MonthsCardProps) {
   const isDesktop = useIsDesktop();
   const [explained, setExplained] = useState<BalanceMonth | null>(null);
-  const Months = isDesktop ? MonthsTable : MonthCards;
+  const [set, setSet] = useColumnSet('balanco', setNames);
   return (
     <Card
       title="Dados mensais"
       description={monthsText(months)}
+      actions={
+        isDesktop &&
+        months.length > 0 && <ColumnSets sets={setNames} value={set} onChange={setSet} />
+      }
       padding="none"
       refreshing={refreshing}
     >
@@ -33,8 +40,10 @@ export function MonthsCard({ balanceId, months, refreshing }: MonthsCardProps) {
           icon={<CalendarRange />}
           title="Nenhum dado mensal disponível para este balanço."
         />
+      ) : isDesktop ? (
+        <MonthsTable months={months} columns={columnSets[set]} onExplain={setExplained} />
       ) : (
-        <Months months={months} onExplain={setExplained} />
+        <MonthCards months={months} onExplain={setExplained} />
       )}
       {explained && (
         <MemoriaDrawer balanceId={balanceId} month={explained} onClose={() => setExplained(null)} />
@@ -48,6 +57,7 @@ function monthsText(months: readonly BalanceMonth[]): string | undefined {
   if (months.length === 0) return undefined;
   const text = `${plural(months.length, 'mês', 'meses')}, do mais recente ao mais antigo`;
   const unknown = unknownIn(months, 'consumption');
-  if (unknown === 0) return text;
-  return `${text}. ${plural(unknown, 'mês sem consumo fica', 'meses sem consumo ficam')} fora do total.`;
+  const units = 'Energia em MWh, preço em R$/MWh';
+  if (unknown === 0) return `${text}. ${units}.`;
+  return `${text}. ${units}. ${plural(unknown, 'mês sem consumo fica', 'meses sem consumo ficam')} fora do total.`;
 }

@@ -5,11 +5,13 @@ import { useScrollEdges } from '@/hooks/use-scroll-edges';
 import { formatMWh } from '@/lib/format';
 import type { BalanceMonth } from '../mappers';
 import { totalOf } from '../totals';
+import { rowId, useShownRow } from '../use-shown-row';
 import { ExplainButton } from './explain-button';
 import { dataBase, groups, type MonthColumn, monthColumns, none } from './month-columns';
 
 interface MonthsTableProps {
   months: readonly BalanceMonth[];
+  columns: readonly MonthColumn[];
   /** Shows how a month was computed. */
   onExplain: (month: BalanceMonth) => void;
 }
@@ -17,11 +19,12 @@ interface MonthsTableProps {
 const name = 'Dados mensais do balanço';
 
 /**
- * Twenty columns under four groups. Header, totals and the month stay in place while the rest
+ * A set of the twenty columns; all of them stand under four groups. Header, totals and the month stay in place while the rest
  * scrolls, which is why this is not a DataTable.
  */
-export function MonthsTable({ months, onExplain }: MonthsTableProps) {
+export function MonthsTable({ months, columns, onExplain }: MonthsTableProps) {
   const [box, edges] = useScrollEdges<HTMLElement>();
+  const shown = useShownRow();
   return (
     <div className="relative isolate">
       <section
@@ -35,11 +38,17 @@ export function MonthsTable({ months, onExplain }: MonthsTableProps) {
           <caption className="sr-only">
             {name}: energia em MWh, preço em R$/MWh. Os totais somam os meses com valor.
           </caption>
-          <Head />
+          <Head columns={columns} />
           <tbody>
             {months.map((month) => (
-              <tr key={month.id} className="group">
-                {monthColumns.map((column) =>
+              <tr
+                key={month.id}
+                id={rowId(month.month)}
+                tabIndex={-1}
+                aria-current={rowId(month.month) === shown || undefined}
+                className="group -outline-offset-2 aria-[current=true]:bg-subtle"
+              >
+                {columns.map((column) =>
                   column.id === dataBase ? (
                     <MonthCell key={column.id} month={month} onExplain={onExplain}>
                       {column.cell(month)}
@@ -56,7 +65,7 @@ export function MonthsTable({ months, onExplain }: MonthsTableProps) {
               </tr>
             ))}
           </tbody>
-          <Totals months={months} />
+          <Totals months={months} columns={columns} />
         </table>
       </section>
       <span
@@ -81,7 +90,7 @@ function groupEdge(column: MonthColumn): string {
 
 function cellStyle(column: MonthColumn): string {
   return clsx(
-    'h-9 border-t border-border px-3 whitespace-nowrap group-first:border-t-0',
+    'h-10 border-t border-border px-3 whitespace-nowrap group-first:border-t-0',
     column.numeric && 'text-right',
     groupEdge(column),
   );
@@ -89,31 +98,35 @@ function cellStyle(column: MonthColumn): string {
 
 const stuck = 'sticky left-0 border-r border-border bg-surface';
 
-function Head() {
+function Head({ columns }: { columns: readonly MonthColumn[] }) {
+  const grouped = columns === monthColumns;
   return (
     <thead>
+      {grouped && (
+        <tr>
+          {groups.map((group, i) => (
+            <th
+              key={group}
+              scope="colgroup"
+              colSpan={monthColumns.filter((column) => column.group === group).length}
+              className={clsx(
+                'sticky top-0 z-10 h-8 border-t border-border bg-surface px-3 text-left text-micro font-medium tracking-wide text-muted uppercase',
+                i > 0 && 'border-l',
+              )}
+            >
+              <span className="sticky left-3">{group}</span>
+            </th>
+          ))}
+        </tr>
+      )}
       <tr>
-        {groups.map((group, i) => (
-          <th
-            key={group}
-            scope="colgroup"
-            colSpan={monthColumns.filter((column) => column.group === group).length}
-            className={clsx(
-              'sticky top-0 z-10 h-8 border-t border-border bg-surface px-3 text-left text-micro font-medium tracking-wide text-muted uppercase',
-              i > 0 && 'border-l',
-            )}
-          >
-            <span className="sticky left-3">{group}</span>
-          </th>
-        ))}
-      </tr>
-      <tr>
-        {monthColumns.map((column) => (
+        {columns.map((column) => (
           <th
             key={column.id}
             scope="col"
             className={clsx(
-              'top-8 h-9 border-t border-b border-border bg-surface px-3 text-caption font-medium whitespace-nowrap text-muted',
+              grouped ? 'top-8' : 'top-0',
+              'h-9 border-t border-b border-border bg-surface px-3 text-caption font-medium whitespace-nowrap text-muted',
               column.id === dataBase
                 ? 'sticky left-0 z-12 border-r'
                 : clsx('sticky z-10', groupEdge(column)),
@@ -121,7 +134,7 @@ function Head() {
             )}
           >
             {column.header}
-            {column.unit && (
+            {grouped && column.unit && (
               <span aria-hidden="true" className="font-normal">
                 {` (${column.unit})`}
               </span>
@@ -160,11 +173,11 @@ function MonthCell({ month, onExplain, children }: MonthCellProps) {
   );
 }
 
-function Totals({ months }: { months: readonly BalanceMonth[] }) {
+function Totals({ months, columns }: Pick<MonthsTableProps, 'months' | 'columns'>) {
   return (
     <tfoot>
       <tr>
-        {monthColumns.map((column) =>
+        {columns.map((column) =>
           column.id === dataBase ? (
             <th
               key={column.id}

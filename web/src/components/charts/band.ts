@@ -1,0 +1,32 @@
+/** What was measured, and the band that it should stay in; null is unknown. */
+export interface Band {
+  measured: number | null;
+  minimum: number | null;
+  maximum: number | null;
+  contracted: number | null;
+}
+
+/** Where the measured figure stands; both ends are inside. null where that is not known. */
+export function placeInBand(row: Pick<Band, 'measured' | 'minimum' | 'maximum'>) {
+  const { measured, minimum, maximum } = row;
+  if (measured === null || minimum === null || maximum === null) return null;
+  if (measured < minimum) return 'below';
+  return measured > maximum ? 'above' : 'inside';
+}
+
+/** The unbroken stretches of rows that have all of these figures, as places. */
+export function stretches(rows: readonly Band[], keys: readonly (keyof Band)[]): number[][] {
+  const found: number[][] = [];
+  let run: number[] | null = null;
+  rows.forEach((row, at) => {
+    if (keys.some((key) => row[key] === null)) {
+      run = null;
+    } else if (run === null) {
+      run = [at];
+      found.push(run);
+    } else {
+      run.push(at);
+    }
+  });
+  return found;
+}

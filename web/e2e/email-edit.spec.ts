@@ -49,7 +49,9 @@ test.describe('the table', { tag: '@desktop' }, () => {
       'Disparo',
       'Ações',
     ]);
-    expect(await box.evaluate((node) => node.scrollWidth - node.clientWidth)).toBeLessThanOrEqual(0);
+    expect(await box.evaluate((node) => node.scrollWidth - node.clientWidth)).toBeLessThanOrEqual(
+      0,
+    );
     const { data } = await (await page.request.get('/energy-balance/email?mes=2026-10')).json();
     const of = (situation: string) =>
       data.filter((row: { situacao: string }) => row.situacao === situation).length;

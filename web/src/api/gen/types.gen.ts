@@ -3809,6 +3809,10 @@ export type MailingRecordBody = {
      * Calculado com outros medidores
      */
     shared: boolean;
+    /**
+     * O que falta ao registro, ou até onde o envio chegou
+     */
+    situacao: 'falta_medicao' | 'falta_email' | 'falta_vencimento' | 'pronto' | 'na_fila' | 'enviado' | 'falhou' | 'sem_servidor';
     supplier: string | null;
     updatedAt: string;
     updatedBy: string | null;
@@ -17895,6 +17899,10 @@ export type ListEmailRecordsData = {
          */
         q?: string;
         /**
+         * Só os registros nesta situação; ausente: todos
+         */
+        situacao?: 'falta_medicao' | 'falta_email' | 'falta_vencimento' | 'pronto' | 'na_fila' | 'enviado' | 'falhou' | 'sem_servidor';
+        /**
          * Página, a partir de 1; sem ela, tudo
          */
         page?: number;
@@ -17920,6 +17928,48 @@ export type ListEmailRecordsResponses = {
 };
 
 export type ListEmailRecordsResponse = ListEmailRecordsResponses[keyof ListEmailRecordsResponses];
+
+export type ExportEmailRecordsData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Formato do arquivo
+         */
+        format?: 'xlsx' | 'csv';
+        /**
+         * AAAA-MM; sem ele, todos os meses
+         */
+        mes?: string;
+        /**
+         * Cliente, medidor, contrato, e-mail, id ou dígitos do vencimento
+         */
+        q?: string;
+        /**
+         * Só os registros nesta situação; ausente: todos
+         */
+        situacao?: 'falta_medicao' | 'falta_email' | 'falta_vencimento' | 'pronto' | 'na_fila' | 'enviado' | 'falhou' | 'sem_servidor';
+    };
+    url: '/energy-balance/email/export';
+};
+
+export type ExportEmailRecordsErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type ExportEmailRecordsError = ExportEmailRecordsErrors[keyof ExportEmailRecordsErrors];
+
+export type ExportEmailRecordsResponses = {
+    /**
+     * OK
+     */
+    200: Blob | File;
+};
+
+export type ExportEmailRecordsResponse = ExportEmailRecordsResponses[keyof ExportEmailRecordsResponses];
 
 export type ListEmailGroupsData = {
     body?: never;

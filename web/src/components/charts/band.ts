@@ -1,13 +1,12 @@
 /** What was measured, and the band that it should stay in; null is unknown. */
-export interface Band {
-  measured: number | null;
-  minimum: number | null;
-  maximum: number | null;
-  contracted: number | null;
-}
+export type Band = Readonly<
+  Record<'measured' | 'minimum' | 'maximum' | 'contracted', number | null>
+>;
+
+type Place = 'below' | 'inside' | 'above';
 
 /** Where the measured figure stands; both ends are inside. null where that is not known. */
-export function placeInBand(row: Pick<Band, 'measured' | 'minimum' | 'maximum'>) {
+export function placeInBand(row: Pick<Band, 'measured' | 'minimum' | 'maximum'>): Place | null {
   const { measured, minimum, maximum } = row;
   if (measured === null || minimum === null || maximum === null) return null;
   if (measured < minimum) return 'below';

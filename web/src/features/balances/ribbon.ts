@@ -2,10 +2,7 @@ import { type Band, placeInBand } from '@/components/charts/band';
 import { addMonths, monthShort, type YearMonth } from '@/lib/month';
 import type { BalanceMonth } from './mappers';
 
-export interface RibbonRow extends Band {
-  name: string;
-  month: YearMonth;
-}
+export type RibbonRow = Band & { name: string; month: YearMonth };
 
 const shown = 24;
 

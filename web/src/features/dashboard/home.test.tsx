@@ -64,7 +64,8 @@ describe('Meu dia', () => {
   });
 
   it('FC-02 each line opens the list that it counts', async () => {
-    server.use(http.get('/api/work/items', () => HttpResponse.json(work(items))));
+    const failed = workItem({ tipo: 'email_falhou', mes: '2026-09', quantidade: 1, de: null });
+    server.use(http.get('/api/work/items', () => HttpResponse.json(work([...items, failed]))));
     open('/meu-dia?mes=2026-10');
     await screen.findByRole('list', { name: 'Medição e preços' });
     const links = screen.getAllByRole('listitem').flatMap((line) =>
@@ -76,7 +77,8 @@ describe('Meu dia', () => {
       '/auditoria-faturas?de=2026-10&ate=2026-10&regra=desconto_ausente&contestavel=1&luz=vermelho',
       '/contratos?mes=2026-10&falta=medicao',
       '/contratos?mes=2026-10&falta=preco',
-      '/email?mes=2026-10',
+      '/email?mes=2026-10&situacao=pronto',
+      '/email?mes=2026-09&situacao=falhou',
       '/analise-fatura?situacao=processado',
       '/contratos?renova_em=6',
       '/negociacoes?visao=lista&abertas=1&passo_ate=2026-11-22',

@@ -53,7 +53,7 @@ function figure(key: FigureKey, api: string, header: string): RecordField {
 }
 
 /** The fields in their specified order, under the headings of the table. */
-export const fieldGroups: readonly FieldGroup[] = [
+const fieldGroups: readonly FieldGroup[] = [
   {
     label: 'Registro',
     fields: [

@@ -55,7 +55,10 @@ describe('the set Essencial', () => {
     first.unmount();
     open();
     await table();
-    expect(screen.getByRole('button', { name: 'Completo' })).toHaveAttribute('aria-pressed', 'true');
+    expect(screen.getByRole('button', { name: 'Completo' })).toHaveAttribute(
+      'aria-pressed',
+      'true',
+    );
   });
 
   it('EM-03 edits what is shown; mais 14 campos has the rest of the same draft', async () => {

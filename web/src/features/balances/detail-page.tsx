@@ -59,7 +59,11 @@ export function DetailPage() {
                 <ContractButton contractId={data.contractId} />
               </div>
             </div>
-            <div className={mayReadEvents ? 'grid gap-6 xl:grid-cols-[minmax(0,1fr)_288px]' : ''}>
+            <div
+              className={
+                mayReadEvents ? 'grid gap-6 xl:items-start xl:grid-cols-[minmax(0,1fr)_288px]' : ''
+              }
+            >
               <div className="min-w-0 space-y-6">
                 {hasBand(data.months) && (
                   <RibbonCard balanceId={id} months={data.months} refreshing={isFetching} />

@@ -210,13 +210,13 @@ const essential: readonly RecordField[] = [
   situation,
   ...(
     [
-      ['client', 160],
-      ['meter', 126],
-      ['billable', 104],
-      ['email', 160],
-      ['billsDate', 154],
-      ['sentOk', 76],
-      ['dispatchedAt', 132],
+      ['client', 156],
+      ['meter', 122],
+      ['billable', 100],
+      ['email', 148],
+      ['billsDate', 152],
+      ['sentOk', 78],
+      ['dispatchedAt', 148],
     ] as const
   ).flatMap(([key, width]) =>
     recordFields.filter((field) => field.key === key).map((field) => ({ ...field, width })),
@@ -233,10 +233,12 @@ export interface FieldSet {
   /** Where the columns that stay in sight stand, by key; to the client's. */
   pinned: Readonly<Record<string, number>>;
   pinnedWidth: number;
+  /** The width of the buttons at the row's end. */
+  actionsWidth: number;
   width: number;
 }
 
-function setOf(groups: readonly FieldGroup[]): FieldSet {
+function setOf(groups: readonly FieldGroup[], actionsWidth: number): FieldSet {
   const fields = groups.flatMap((group) => group.fields);
   const pinned: Record<string, number> = {};
   let at = 0;
@@ -251,15 +253,16 @@ function setOf(groups: readonly FieldGroup[]): FieldSet {
     others: recordFields.filter(({ key }) => key !== 'id' && !shown.has(key)),
     pinned,
     pinnedWidth: at,
-    width: fields.reduce((sum, { width }) => sum + width, 0),
+    actionsWidth,
+    width: fields.reduce((sum, { width }) => sum + width, actionsWidth),
   };
 }
 
 /** The names of the sets; the first opens. */
 export const setNames = ['Essencial', 'Completo'] as const;
 export const fieldSets = {
-  Essencial: setOf([{ label: 'Essencial', fields: essential }]),
-  Completo: setOf(fieldGroups),
+  Essencial: setOf([{ label: 'Essencial', fields: essential }], 76),
+  Completo: setOf(fieldGroups, 96),
 } satisfies Record<(typeof setNames)[number], FieldSet>;
 
 const computedTogether = new Set(['net', 'contract', 'minimum', 'maximum', 'billable']);

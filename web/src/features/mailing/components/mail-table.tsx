@@ -17,8 +17,6 @@ interface MailTableProps {
   onDispatch: ((record: MailRecord) => void) | undefined;
 }
 
-const actionsWidth = 76;
-
 /**
  * The wide table: its head, the names and the buttons stay in sight, and only the rows near the
  * visible ones exist, so that a month of thousands scrolls and edits like one of ten.
@@ -35,20 +33,20 @@ export function MailTable({ name, set, records, edit, mayEdit, onDispatch }: Mai
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard
       tabIndex={0}
       // What gets the focus must not end up under the head or the columns that stay.
-      style={{ scrollPadding: `64px ${actionsWidth}px 0 ${set.pinnedWidth}px` }}
+      style={{ scrollPadding: `64px ${set.actionsWidth}px 0 ${set.pinnedWidth}px` }}
       className="max-h-[max(360px,calc(100dvh-300px))] overflow-auto -outline-offset-2"
     >
       <table
         aria-label={name}
         aria-rowcount={records.length + lines}
-        style={{ width: set.width + actionsWidth }}
+        style={{ width: set.width }}
         className="min-w-full table-fixed border-separate border-spacing-0"
       >
         <colgroup>
           {set.fields.map(({ key, width }) => (
             <col key={key} style={{ width }} />
           ))}
-          <col style={{ width: actionsWidth }} />
+          <col style={{ width: set.actionsWidth }} />
         </colgroup>
         <Head set={set} />
         <tbody onKeyDown={moveBetweenRows}>

@@ -13,7 +13,7 @@ export function SituationFilter({ records, value, onChange }: SituationFilterPro
   const counted = countSituations(records);
   if (counted.length === 0) return null;
   return (
-    <fieldset className="flex flex-wrap gap-2">
+    <fieldset className="flex min-w-0 gap-2 max-lg:-mx-4 max-lg:overflow-x-auto max-lg:px-4 max-lg:[scrollbar-width:none] lg:flex-wrap">
       <legend className="sr-only">Situação</legend>
       <Chip pressed={value === null} count={records.length} onPress={() => onChange(null)}>
         Todos

@@ -38,12 +38,11 @@ func TestSituation_EM04_FC02(t *testing.T) {
 		}
 		w.exec(`DELETE FROM mail_suppressions`)
 		for meter, state := range map[string]string{
-			"FILA": "pendente", "FALHOU": "falhou", "INCERTO": "falhou", "SERVIDOR": "sem_servidor", "CANCELADO": "cancelado", "MARCADO": "falhou",
+			"FILA": "pendente", "FALHOU": "falhou", "INCERTO": "incerto", "SERVIDOR": "sem_servidor", "CANCELADO": "cancelado", "MARCADO": "falhou",
 		} {
 			messageID := w.sent(w.recordID(meter, "2026-10"))[0]
-			w.exec(`UPDATE mail_messages SET state = $1 WHERE id = $2`, state, messageID)
+			w.exec(`UPDATE mail_messages SET state = $1, composed_at = created_at, file_sha256 = '' WHERE id = $2`, state, messageID)
 		}
-		w.exec(`UPDATE mail_messages SET state = 'falhou' WHERE balance_id = (SELECT id FROM balances WHERE meter_code = 'INCERTO')`)
 		w.exec(`UPDATE balance_months SET sent_ok = TRUE WHERE balance_seq = (SELECT seq FROM balances WHERE meter_code = 'MARCADO')`)
 
 		want := map[string]string{

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { clsx } from 'clsx';
 import { FileText, Gauge } from 'lucide-react';
 import { useParams } from 'react-router';
 import { useCan } from '@/api/session';
@@ -27,7 +28,6 @@ const title = 'Balanço Energético';
 export function DetailPage() {
   const { id = '' } = useParams();
   const { data, error, isFetching, refetch } = useQuery(balanceQuery(id));
-  const mayReadEvents = useCan('balances:events');
   const name = data?.titleSuffix ? `${title} · ${data.titleSuffix}` : title;
   useTitle(name);
   useRecent(paths.balance(id), data && name);
@@ -59,23 +59,33 @@ export function DetailPage() {
                 <ContractButton contractId={data.contractId} />
               </div>
             </div>
-            <div
-              className={
-                mayReadEvents ? 'grid gap-6 xl:items-start xl:grid-cols-[minmax(0,1fr)_288px]' : ''
-              }
-            >
-              <div className="min-w-0 space-y-6">
-                {hasBand(data.months) && (
-                  <RibbonCard balanceId={id} months={data.months} refreshing={isFetching} />
-                )}
-                <MonthsCard balanceId={id} months={data.months} refreshing={isFetching} />
-              </div>
-              {mayReadEvents && <Timeline balanceId={id} />}
-            </div>
+            <Parts id={id} balance={data} refreshing={isFetching} />
           </>
         )}
       </div>
     </>
+  );
+}
+
+interface PartsProps {
+  id: string;
+  balance: Balance;
+  refreshing: boolean;
+}
+
+/** The chart with what happened beside it; the months have the whole width. */
+function Parts({ id, balance: { months }, refreshing }: PartsProps) {
+  const mayReadEvents = useCan('balances:events');
+  const drawn = hasBand(months);
+  const beside = drawn && mayReadEvents;
+  return (
+    <div className={clsx('grid gap-6', beside && 'xl:grid-cols-[minmax(0,1fr)_288px]')}>
+      {drawn && <RibbonCard balanceId={id} months={months} refreshing={refreshing} />}
+      <div className={clsx('min-w-0', beside && 'xl:col-span-2 xl:row-start-2')}>
+        <MonthsCard balanceId={id} months={months} refreshing={refreshing} />
+      </div>
+      {mayReadEvents && <Timeline balanceId={id} />}
+    </div>
   );
 }
 

@@ -28,6 +28,8 @@ describe('the band of a balance', () => {
     const chart = within(await screen.findByRole('group', { name: 'Consumo na faixa' }));
     const mark = await chart.findByRole('link', { name: /novembro de 2026.*acima da faixa/ });
     expect(chart.getAllByRole('link')).toHaveLength(1);
+    expect(screen.getByText('▲ Acima da faixa')).toBeInTheDocument();
+    expect(screen.queryByText('▼ Abaixo da faixa')).toBeNull();
     await user.click(mark);
     expect(router.state.location.hash).toBe('#mes-2026-11');
     const months = within(screen.getByRole('table', { name: /Dados mensais/ }));

@@ -201,22 +201,22 @@ const situation: RecordField = {
   api: null,
   header: 'Situação',
   kind: 'readonly',
-  width: 148,
+  width: 152,
   show: (r) => situationWords(r)?.label ?? missing,
 };
 
-/** The columns that decide, in their order, as wide as a screen of 1440 px has room for. */
+/** The columns that decide, in their order, as wide as a screen of 1440 px has room for beside two scroll bars. */
 const essential: readonly RecordField[] = [
   situation,
   ...(
     [
-      ['client', 156],
-      ['meter', 122],
+      ['client', 146],
+      ['meter', 118],
       ['billable', 100],
-      ['email', 148],
-      ['billsDate', 152],
-      ['sentOk', 78],
-      ['dispatchedAt', 148],
+      ['email', 136],
+      ['billsDate', 140],
+      ['sentOk', 76],
+      ['dispatchedAt', 146],
     ] as const
   ).flatMap(([key, width]) =>
     recordFields.filter((field) => field.key === key).map((field) => ({ ...field, width })),
@@ -261,7 +261,7 @@ function setOf(groups: readonly FieldGroup[], actionsWidth: number): FieldSet {
 /** The names of the sets; the first opens. */
 export const setNames = ['Essencial', 'Completo'] as const;
 export const fieldSets = {
-  Essencial: setOf([{ label: 'Essencial', fields: essential }], 76),
+  Essencial: setOf([{ label: 'Essencial', fields: essential }], 86),
   Completo: setOf(fieldGroups, 96),
 } satisfies Record<(typeof setNames)[number], FieldSet>;
 

@@ -117,6 +117,10 @@ describe('the situations', () => {
   it('FC-02 a situation that has left says that nothing is in it', async () => {
     const { user } = open('/email?situacao=enviado');
     expect(await screen.findByText('Nenhum registro encontrado.')).toBeVisible();
+    expect(filter().getByRole('button', { name: 'Enviado 0' })).toHaveAttribute(
+      'aria-pressed',
+      'true',
+    );
     await user.click(screen.getByRole('button', { name: 'Resetar filtros' }));
     expect(within(await table()).getAllByRole('button', { name: /^Editar/ })).toHaveLength(5);
   });

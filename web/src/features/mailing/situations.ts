@@ -47,12 +47,12 @@ export function situationLabel(situation: Situation): string {
   return words[situation].label;
 }
 
-/** The situations that there are among the records, each with how many. */
-export function countSituations(records: readonly Situated[]) {
+/** The situations that there are among the records, and the chosen one, each with how many. */
+export function countSituations(records: readonly Situated[], chosen: Situation | null) {
   return situations
     .map((situation) => ({
       situation,
       count: records.filter((record) => record.situation === situation).length,
     }))
-    .filter(({ count }) => count > 0);
+    .filter(({ situation, count }) => count > 0 || situation === chosen);
 }

@@ -1,3 +1,4 @@
+import { placeInBand } from '@/components/charts/band';
 import { ChartFrame } from '@/components/charts/chart-frame';
 import { chartColors } from '@/components/charts/colors';
 import { Ribbon } from '@/components/charts/lazy';
@@ -20,9 +21,11 @@ const legend = [
   { label: 'NET', color: 'var(--fg)' },
   { label: 'Contrato', color: chartColors.reference },
   { label: 'Faixa do mínimo ao máximo', color: chartColors.conforme },
-  { label: '▲ Acima da faixa', color: chartColors.excedente },
-  { label: '▼ Abaixo da faixa', color: chartColors.subutilizado },
 ];
+const outside = [
+  { place: 'above', label: '▲ Acima da faixa', color: chartColors.excedente },
+  { place: 'below', label: '▼ Abaixo da faixa', color: chartColors.subutilizado },
+] as const;
 
 interface RibbonCardProps {
   balanceId: string;
@@ -40,7 +43,10 @@ export function RibbonCard({ balanceId, months, refreshing }: RibbonCardProps) {
       title={title}
       description={`NET de ${rows.length === 1 ? '1 mês' : `${rows.length} meses`}, em MWh`}
       refreshing={refreshing}
-      legend={legend}
+      legend={[
+        ...legend,
+        ...outside.filter(({ place }) => rows.some((row) => placeInBand(row) === place)),
+      ]}
       linked
       table={{
         head: ['Mês', 'NET', 'Mínimo', 'Máximo', 'Contrato', 'Na faixa'],

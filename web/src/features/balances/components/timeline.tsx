@@ -34,11 +34,19 @@ export function Timeline({ balanceId }: { balanceId: string }) {
       )}
       {data?.length === 0 && <EmptyState icon={<Clock />} title="Sem eventos ainda" />}
       {data !== undefined && data.length > 0 && (
-        <ol aria-label="Eventos" className="ml-1">
-          {data.map((event) => (
-            <Event key={event.id} event={event} />
-          ))}
-        </ol>
+        <section
+          aria-label="Eventos que rolam"
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard
+          tabIndex={0}
+          // Beside the chart it is as high as the chart.
+          className="-mx-2 px-2 xl:max-h-72 xl:overflow-y-auto"
+        >
+          <ol aria-label="Eventos" className="ml-1">
+            {data.map((event) => (
+              <Event key={event.id} event={event} />
+            ))}
+          </ol>
+        </section>
       )}
     </Card>
   );

@@ -76,7 +76,9 @@ export const MailRow = memo(function MailRow(props: MailRowProps) {
           ) : edited && field.key === 'dispatchedAt' && set.others.length > 0 ? (
             <MoreButton set={set} edited={edited} onMore={onMore} />
           ) : (
-            <FieldValue field={field} record={record} brief={'situation' in set.pinned} />
+            <span className={lines[field.kind]}>
+              <FieldValue field={field} record={record} brief={'situation' in set.pinned} />
+            </span>
           )}
         </td>
       ))}
@@ -119,6 +121,10 @@ function MoreButton({ set, edited, onMore }: MoreButtonProps) {
     </Button>
   );
 }
+
+/** Names and addresses may take the two lines that a row has room for. */
+const words = 'line-clamp-2 leading-4 wrap-anywhere whitespace-normal';
+const lines: Partial<Record<RecordField['kind'], string>> = { text: words, email: words };
 
 /** The whole text of what may be cut off at the column's edge. */
 function hintOf({ kind, width, show }: RecordField, record: MailRecord): string | undefined {

@@ -135,7 +135,7 @@ function Head({ set }: { set: FieldSet }) {
             style={{ left: pinned[key] }}
             className={clsx(
               headCell,
-              'h-9 truncate border-b border-border px-2 first:pl-4',
+              'h-9 border-b leading-4 border-border px-2 first:pl-4',
               kind === 'number' ? 'text-right' : 'text-left',
               key in pinned && 'sticky z-1',
               key === 'client' && 'border-r',

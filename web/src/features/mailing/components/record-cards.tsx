@@ -112,7 +112,7 @@ function RecordCard({ record, edit, onEdit, onDispatch }: RecordCardProps) {
         })}
       </dl>
       {edited === null && (
-        <div className="mt-3">
+        <div className="mt-2 -ml-3">
           <Button size="sm" variant="ghost" aria-expanded={open} onClick={() => setOpen(!open)}>
             {open ? 'Mostrar menos' : 'Todos os campos'}
           </Button>

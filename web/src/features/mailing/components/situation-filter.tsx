@@ -10,7 +10,7 @@ interface SituationFilterProps {
 
 /** The situations of a month's records with their counts; each shows exactly its records. */
 export function SituationFilter({ records, value, onChange }: SituationFilterProps) {
-  const counted = countSituations(records);
+  const counted = countSituations(records, value);
   if (counted.length === 0) return null;
   return (
     <fieldset className="flex min-w-0 gap-2 max-lg:-mx-4 max-lg:overflow-x-auto max-lg:px-4 max-lg:[scrollbar-width:none] lg:flex-wrap">

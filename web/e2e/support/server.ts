@@ -86,6 +86,7 @@ export class Server {
     child.stderr.pipe(log, { end: false });
     const server = new Server(`http://${address}`, home, child, empty ? firstEmail : undefined);
     await server.#ready(logFile);
+    if (!empty) await server.#filled();
     return server;
   }
 
@@ -126,6 +127,21 @@ export class Server {
     }
     await this.stop();
     throw new Error(`${binary} did not start; it says why in ${logFile}`);
+  }
+
+  /** Waits for the measurements of the demonstration, which are imported while it serves. */
+  async #filled(): Promise<void> {
+    const context = await request.newContext({
+      baseURL: this.url,
+      storageState: await this.session('gestora'),
+    });
+    const deadline = Date.now() + 60_000;
+    while (Date.now() < deadline) {
+      const answer = await context.get('/energy-balance/email/groups');
+      if ((await answer.json()).data?.length > 0) break;
+      await new Promise((done) => setTimeout(done, 200));
+    }
+    await context.dispose();
   }
 
   async #signIn(role: Role): Promise<Session> {

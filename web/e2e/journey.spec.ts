@@ -108,7 +108,10 @@ test.describe('the main job', () => {
         }
       }
       const card = (name: string) =>
-        page.locator('dl > div').filter({ has: page.getByText(name, { exact: true }) });
+        page
+          .getByRole('region', { name: 'Números do balanço' })
+          .getByRole('listitem')
+          .filter({ has: page.getByText(name, { exact: true }) });
       await expect(card('Consumo total (MWh)')).toContainText('955,530');
       await expect(card('Custo total (R$)')).toContainText('R$ 238.815,43');
       await expect(card('PROINFA total')).toContainText('18,497 MWh');

@@ -31,6 +31,7 @@ export async function monthFigure(page: Page, month: string, header: string): Pr
     const term = card.locator('dt').filter({ hasText: new RegExp(`^${header}( \\(|$)`) });
     return ((await term.locator('xpath=following-sibling::dd').textContent()) ?? '').trim();
   }
+  await page.getByRole('button', { name: 'Completo' }).click();
   const headers = await table.locator('thead tr').last().getByRole('columnheader').allInnerTexts();
   const column = headers.findIndex((text) => text.replace(/ \(.*/, '').trim() === header);
   const row = table.getByRole('row').filter({ hasText: shortMonth(month) });

@@ -1,3 +1,5 @@
+import { chartColors } from './colors';
+
 /** What was measured, and the band that it should stay in; null is unknown. */
 export type Band = Readonly<
   Record<'measured' | 'minimum' | 'maximum' | 'contracted', number | null>
@@ -28,4 +30,22 @@ export function stretches(rows: readonly Band[], keys: readonly (keyof Band)[]):
     }
   });
   return found;
+}
+
+const outside = [
+  { place: 'above', label: '▲ Acima da faixa', color: chartColors.excedente },
+  { place: 'below', label: '▼ Abaixo da faixa', color: chartColors.subutilizado },
+] as const;
+
+/** The legend of a ribbon: what lies outside is named where something does. */
+export function bandLegend(
+  rows: readonly Band[],
+  labels: Readonly<Record<'measured' | 'contracted', string>>,
+) {
+  return [
+    { label: labels.measured, color: 'var(--fg)' },
+    { label: labels.contracted, color: chartColors.reference },
+    { label: 'Faixa do mínimo ao máximo', color: chartColors.conforme },
+    ...outside.filter(({ place }) => rows.some((row) => placeInBand(row) === place)),
+  ];
 }

@@ -1,6 +1,5 @@
-import { placeInBand } from '@/components/charts/band';
+import { bandLegend } from '@/components/charts/band';
 import { ChartFrame } from '@/components/charts/chart-frame';
-import { chartColors } from '@/components/charts/colors';
 import { Ribbon } from '@/components/charts/lazy';
 import { formatMWh } from '@/lib/format';
 import { monthLabel } from '@/lib/month';
@@ -17,16 +16,6 @@ const labels = {
   maximum: 'Máximo',
   minimum: 'Mínimo',
 } as const;
-const legend = [
-  { label: 'NET', color: 'var(--fg)' },
-  { label: 'Contrato', color: chartColors.reference },
-  { label: 'Faixa do mínimo ao máximo', color: chartColors.conforme },
-];
-const outside = [
-  { place: 'above', label: '▲ Acima da faixa', color: chartColors.excedente },
-  { place: 'below', label: '▼ Abaixo da faixa', color: chartColors.subutilizado },
-] as const;
-
 interface RibbonCardProps {
   balanceId: string;
   months: readonly BalanceMonth[];
@@ -43,10 +32,7 @@ export function RibbonCard({ balanceId, months, refreshing }: RibbonCardProps) {
       title={title}
       description={`NET de ${rows.length === 1 ? '1 mês' : `${rows.length} meses`}, em MWh`}
       refreshing={refreshing}
-      legend={[
-        ...legend,
-        ...outside.filter(({ place }) => rows.some((row) => placeInBand(row) === place)),
-      ]}
+      legend={bandLegend(rows, labels)}
       linked
       table={{
         head: ['Mês', 'NET', 'Mínimo', 'Máximo', 'Contrato', 'Na faixa'],

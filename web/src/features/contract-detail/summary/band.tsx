@@ -1,7 +1,7 @@
 import { ChartColumn } from 'lucide-react';
+import { type Band, bandLegend, placeInBand } from '@/components/charts/band';
 import { ChartFrame } from '@/components/charts/chart-frame';
-import { chartColors } from '@/components/charts/colors';
-import { LineChart } from '@/components/charts/lazy';
+import { Ribbon } from '@/components/charts/lazy';
 import { EmptyState } from '@/components/feedback/empty-state';
 import { Card } from '@/components/ui/card';
 import { formatMWh } from '@/lib/format';
@@ -10,24 +10,23 @@ import type { ConsumptionMonth } from '../detail';
 
 const title = 'Consumo na faixa';
 const shown = 24;
-const mwh = (value: number) => formatMWh(value);
+const labels = {
+  measured: 'Realizado',
+  contracted: 'Contratado',
+  maximum: 'Máximo',
+  minimum: 'Mínimo',
+} as const;
+const columns = ['measured', 'contracted', 'minimum', 'maximum'] as const;
 
-const series = [
-  { key: 'actual', label: 'Realizado', color: chartColors.conforme },
-  { key: 'target', label: 'Contratado', color: chartColors.subutilizado, dashed: true },
-  { key: 'minimum', label: 'Mínimo', color: chartColors.reference, dashed: true },
-  { key: 'maximum', label: 'Máximo', color: chartColors.reference, dashed: true },
-];
-
-/** What was consumed in the last two years, between the least and the most that is billed. */
+/** What was consumed in the last two years over the band that is billed; a month outside it opens here. */
 export function ConsumptionBand({
-  rows,
+  rows: months,
   refreshing,
 }: {
   rows: readonly ConsumptionMonth[];
   refreshing: boolean;
 }) {
-  const last = rows.slice(-shown);
+  const last = months.slice(-shown);
   if (last.length === 0) {
     return (
       <Card title={title} padding="none">
@@ -39,35 +38,46 @@ export function ConsumptionBand({
       </Card>
     );
   }
+  const rows = last.map(({ month, actual, target, minimum, maximum }) => ({
+    name: monthShort(month),
+    measured: actual,
+    contracted: target,
+    minimum,
+    maximum,
+  }));
+  const to = (at: number) => `?mes=${last[at]?.month}`;
   return (
     <ChartFrame
       title={title}
       description="Até 24 meses: o consumo com perdas e sem o PROINFA, o contratado e os limites (MWh)."
       refreshing={refreshing}
+      linked
       table={{
-        head: ['Mês', ...series.map(({ label }) => `${label} (MWh)`), 'Situação'],
-        rows: last.map((row) => [
-          monthShort(row.month),
-          formatMWh(row.actual, false),
-          formatMWh(row.target, false),
-          formatMWh(row.minimum, false),
-          formatMWh(row.maximum, false),
-          row.conformity,
+        head: ['Mês', ...columns.map((key) => `${labels[key]} (MWh)`), 'Situação'],
+        rows: rows.map((row, at) => [
+          row.name,
+          ...columns.map((key) => formatMWh(row[key], false)),
+          last[at]?.conformity ?? '',
         ]),
+        link: (at, value) => (value === columns.length && isOutside(rows[at]) ? to(at) : undefined),
       }}
-      legend={series.slice(0, 3).map((one, i) => (i < 2 ? one : { ...one, label: 'Limites' }))}
+      legend={bandLegend(rows, labels)}
     >
-      <LineChart
-        rows={last.map(({ month, actual, target, minimum, maximum }) => ({
-          name: monthShort(month),
-          actual,
-          target,
-          minimum,
-          maximum,
-        }))}
-        series={series}
-        format={mwh}
+      <Ribbon
+        rows={rows}
+        labels={labels}
+        format={(value) => formatMWh(value)}
+        label={title}
+        link={(at) => ({
+          to: to(at),
+          label: `${rows[at]?.name}: realizado ${formatMWh(rows[at]?.measured ?? null)}, fora da faixa`,
+        })}
       />
     </ChartFrame>
   );
+}
+
+function isOutside(row: Band | undefined): boolean {
+  const place = row && placeInBand(row);
+  return place === 'above' || place === 'below';
 }

@@ -102,7 +102,7 @@ test-web: web/node_modules/.package-lock.json ## unit and screen tests of the fr
 	npm --prefix web test -- --reporter=default --reporter=junit --outputFile.junit=$(REPORTS)/web.xml
 
 test-e2e: build ## the built binary in a real browser
-	scripts/need.sh chromium
+	scripts/need.sh chromium pdftotext
 	PLAYWRIGHT_JUNIT_OUTPUT_FILE=$(REPORTS)/e2e.xml npm --prefix web run e2e -- --reporter=list,junit
 
 test-long: build ## the long fault, load and fuzz checks, and every screen on a phone

@@ -12,9 +12,30 @@ function useMediaQuery(query: string): boolean {
   );
 }
 
-/** Large screens: the sidebar stands beside the page and tables are tables. */
+/** Large screens: the sidebar stands beside the page and tables are tables, as they are on paper. */
 export function useIsDesktop(): boolean {
-  return useMediaQuery('(min-width: 64rem)');
+  const large = useMediaQuery('(min-width: 64rem)');
+  return usePrinting() || large;
+}
+
+let printing = false;
+
+function followPrinter(onChange: () => void): () => void {
+  const tell = (event: Event) => {
+    printing = event.type === 'beforeprint';
+    onChange();
+  };
+  window.addEventListener('beforeprint', tell);
+  window.addEventListener('afterprint', tell);
+  return () => {
+    window.removeEventListener('beforeprint', tell);
+    window.removeEventListener('afterprint', tell);
+  };
+}
+
+/** Whether the page is on its way to paper: the width of the window means nothing then. */
+function usePrinting(): boolean {
+  return useSyncExternalStore(followPrinter, () => printing);
 }
 
 /** Screens with room for a list and a panel side by side. */

@@ -1,7 +1,7 @@
 import type { RefObject } from 'react';
 import { useEffect, useRef, useState } from 'react';
 
-interface Edges {
+export interface Edges {
   left: boolean;
   right: boolean;
 }

@@ -32,7 +32,7 @@ export function RowControl<T>(props: RowControlProps<T>) {
   };
   if (rowTo) {
     return (
-      <Link to={rowTo(row)} {...shared}>
+      <Link to={rowTo(row)} viewTransition {...shared}>
         {children}
       </Link>
     );

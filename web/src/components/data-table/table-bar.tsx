@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { PrintMenu } from './print-menu';
 import { TableTools, type TableToolsProps } from './table-tools';
 
 interface TableBarProps<T> extends Partial<TableToolsProps<T>> {
@@ -6,16 +7,17 @@ interface TableBarProps<T> extends Partial<TableToolsProps<T>> {
   status: ReactNode;
 }
 
-/** The line above a list: its count, and, where no FilterBar has them, the table's tools. */
-export function TableBar<T>({ status, view, ...tools }: TableBarProps<T>) {
+/** The line above a list: its count, 'Imprimir', and, where no FilterBar has them, the table's tools. */
+export function TableBar<T>({ status, view, printing, ...tools }: TableBarProps<T>) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-3 border-b border-border px-4 py-2">
       <p role="status" className="text-dense text-muted">
         {status}
       </p>
-      {view && (
+      {(view || printing) && (
         <div className="flex flex-wrap gap-2">
-          <TableTools {...tools} view={view} />
+          {view && <TableTools {...tools} view={view} />}
+          {printing && <PrintMenu {...printing} />}
         </div>
       )}
     </div>

@@ -23,13 +23,13 @@ export function TableBody<T>(props: DataTableProps<T>) {
       {totals && rows.length > 0 && (
         <tfoot className="sticky bottom-0 z-10 bg-surface shadow-[0_-1px_0_var(--border)]">
           <tr className={clsx(height, 'font-semibold')}>
-            {props.selection && <td />}
+            {props.selection && <td data-print="hide" />}
             {columns.map((column, i) => (
               <Cell key={column.id} column={column} sticky={Boolean(props.stickyFirst) && i === 0}>
                 {column.total ?? (i === 0 ? 'Total' : null)}
               </Cell>
             ))}
-            {actions && <td />}
+            {actions && <td data-print="hide" />}
           </tr>
         </tfoot>
       )}

@@ -29,7 +29,10 @@ export function TableHead<T>({
     <thead className="sticky top-(--head-top) z-10 group-data-scrolls/frame:top-0">
       <tr>
         {selection && (
-          <td className="sticky left-0 z-10 h-9 w-11 min-w-11 bg-surface pl-5 shadow-[inset_0_-1px_0_var(--border)]">
+          <td
+            data-print="hide"
+            className="sticky left-0 z-10 h-9 w-11 min-w-11 bg-surface pl-5 shadow-[inset_0_-1px_0_var(--border)]"
+          >
             <Checkbox
               checked={ticked > 0 && (ticked === rows.length || 'indeterminate')}
               onChange={(on) => selection.setPage(on)}
@@ -51,6 +54,7 @@ export function TableHead<T>({
         {actions && (
           <th
             scope="col"
+            data-print="hide"
             className="h-9 bg-surface text-right shadow-[inset_0_-1px_0_var(--border)]"
           >
             <span className="sr-only">Ações</span>

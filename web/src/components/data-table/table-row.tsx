@@ -68,6 +68,7 @@ function TickCell({ selection, id, name }: { selection: Selection; id: string; n
   const ticked = selection.has(id);
   return (
     <td
+      data-print="hide"
       className={clsx(
         'sticky left-0 z-2 w-11 min-w-11 pl-5 transition-colors group-hover:bg-subtle group-aria-[current=true]:bg-subtle',
         ticked ? 'bg-subtle' : 'bg-surface',
@@ -87,7 +88,10 @@ function TickCell({ selection, id, name }: { selection: Selection; id: string; n
 function ActionsCell({ quiet, children }: { quiet: boolean; children: ReactNode }) {
   return (
     // Beside an open row they take no room, and stand over what ends the row.
-    <td className="pr-4 pl-3 text-right whitespace-nowrap pointer-fine:group-data-narrow/table:w-0 pointer-fine:group-data-narrow/table:p-0">
+    <td
+      data-print="hide"
+      className="pr-4 pl-3 text-right whitespace-nowrap pointer-fine:group-data-narrow/table:w-0 pointer-fine:group-data-narrow/table:p-0"
+    >
       <div
         className={clsx(
           'relative z-1 inline-flex items-center gap-1',

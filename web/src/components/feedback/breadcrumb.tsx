@@ -22,6 +22,7 @@ export function Breadcrumb({ back, title }: BreadcrumbProps) {
       <nav aria-label="Onde estou" className="flex min-w-0 items-center gap-2 text-dense">
         <Link
           to={back.to}
+          viewTransition
           className="shrink-0 rounded-xs font-medium text-muted transition-colors hover:text-fg"
         >
           {back.label}

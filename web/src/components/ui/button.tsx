@@ -64,6 +64,7 @@ export function Button({
   return (
     <button
       type={type}
+      data-print="hide"
       aria-busy={loading || undefined}
       aria-disabled={loading || undefined}
       onClick={loading ? (event) => event.preventDefault() : onClick}
@@ -83,7 +84,7 @@ export interface ButtonLinkProps extends Omit<LinkProps, 'className'>, Look {
 /** A link that looks like a button. */
 export function ButtonLink({ variant, size, block, icon, children, ...rest }: ButtonLinkProps) {
   return (
-    <Link {...rest} className={buttonStyles({ variant, size, block })}>
+    <Link data-print="hide" {...rest} className={buttonStyles({ variant, size, block })}>
       {icon}
       {children}
     </Link>

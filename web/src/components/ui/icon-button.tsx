@@ -26,6 +26,7 @@ export function IconButton({
   const button = (
     <button
       type={type}
+      data-print="hide"
       aria-label={label}
       {...rest}
       className={buttonStyles({ variant, size: size === 'sm' ? 'icon-sm' : 'icon' })}

@@ -21,7 +21,7 @@ export function Progress({ label, value }: ProgressProps) {
         <div className="h-full w-1/3 animate-progress rounded-full bg-primary" />
       ) : (
         <div
-          className="h-full rounded-full bg-primary transition-[width] duration-200"
+          className="h-full rounded-full bg-primary transition-[width] duration-150"
           style={{ width: `${percent}%` }}
         />
       )}

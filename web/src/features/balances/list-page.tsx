@@ -13,6 +13,7 @@ import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { useAct } from '@/hooks/use-act';
 import { useLastPage } from '@/hooks/use-last-page';
+import { usePaper } from '@/hooks/use-paper';
 import { useSearchState } from '@/hooks/use-search-state';
 import { useTableView } from '@/hooks/use-table-view';
 import { monthLabel } from '@/lib/month';
@@ -47,6 +48,10 @@ export function ListPage({ Upload }: ListPageProps) {
     setFilters({ sort: sortText(next), page: 1 }, { push: true });
   const view = useTableView('balancos', balanceColumns);
   const list = useQuery(balanceListQuery(filters));
+  const paper = usePaper(
+    (client, page, size) => client.fetchQuery(balanceListQuery({ ...filters, page }, size)),
+    list.data?.rows,
+  );
   const { data, error, isFetching } = list;
   const refresh = () => void list.refetch();
 
@@ -94,9 +99,10 @@ export function ListPage({ Upload }: ListPageProps) {
                 name: 'balancos',
                 total: data?.total,
               }}
+              printing={paper}
             />
             <BalanceTable
-              rows={data?.rows}
+              rows={paper.rows}
               view={view}
               sort={sort}
               onSort={setSort}

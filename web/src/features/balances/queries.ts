@@ -23,8 +23,8 @@ export function balanceQueryOf({ q, mes, sort }: Omit<BalanceFilters, 'page'>) {
 }
 
 /** One page of the list; the page before stays while the next is on its way. */
-export function balanceListQuery(filters: BalanceFilters) {
-  const query = { ...balanceQueryOf(filters), page: filters.page, pageSize };
+export function balanceListQuery(filters: BalanceFilters, size = pageSize) {
+  const query = { ...balanceQueryOf(filters), page: filters.page, pageSize: size };
   return queryOptions({
     queryKey: keyOf(listBalances, { query }),
     queryFn: async ({ signal }) => toBalancePage(await listBalances({ query, signal })),

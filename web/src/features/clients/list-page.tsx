@@ -17,6 +17,7 @@ import { onDemand } from '@/components/ui/on-demand';
 import { Tabs } from '@/components/ui/tabs';
 import { useLastPage } from '@/hooks/use-last-page';
 import { useIsDesktop } from '@/hooks/use-media-query';
+import { usePaper } from '@/hooks/use-paper';
 import { useSearchState } from '@/hooks/use-search-state';
 import { type TableView, useTableView } from '@/hooks/use-table-view';
 import { paths } from '@/lib/paths';
@@ -201,6 +202,14 @@ interface ListProps {
 function List({ load, view, filters, refreshing, onPage }: ListProps) {
   const shown = load && filtered(load.clients, filters);
   const start = (filters.page - 1) * pageSize;
+  const paper = usePaper(
+    async () => ({
+      rows: shown ?? [],
+      total: shown?.length ?? 0,
+      capped: false,
+    }),
+    shown?.slice(start, start + pageSize),
+  );
   useLastPage(
     filters.page,
     shown && { total: shown.length, capped: false },
@@ -216,9 +225,10 @@ function List({ load, view, filters, refreshing, onPage }: ListProps) {
             ? 'Carregando clientes...'
             : plural(shown.length, 'cliente', 'clientes')
         }
+        printing={paper}
       />
       <ClientTable
-        rows={shown?.slice(start, start + pageSize)}
+        rows={paper.rows}
         view={view}
         filtered={isFiltered(filters)}
         linked={load?.source !== 'demo'}

@@ -14,6 +14,7 @@ import { onDemand } from '@/components/ui/on-demand';
 import { useAct } from '@/hooks/use-act';
 import { useLastPage } from '@/hooks/use-last-page';
 import { useMonth } from '@/hooks/use-month';
+import { usePaper } from '@/hooks/use-paper';
 import { usePeek } from '@/hooks/use-peek';
 import { useSearchState } from '@/hooks/use-search-state';
 import { useSelection } from '@/hooks/use-selection';
@@ -110,6 +111,10 @@ export function ListPage({ parts }: { parts: FormParts }) {
     useMemo(() => contractColumnsOf(month), [month]),
   );
   const list = useQuery(contractListQuery(filters, month));
+  const paper = usePaper(
+    (client, page, size) => client.fetchQuery(contractListQuery({ ...filters, page }, month, size)),
+    list.data?.rows,
+  );
   const { data, error, isFetching } = list;
   const selection = useSelection(data?.rows.map(({ id }) => id));
   const peek = usePeek({
@@ -159,6 +164,7 @@ export function ListPage({ parts }: { parts: FormParts }) {
               name: 'contratos',
               total: data?.total,
             },
+            printing: paper,
           }}
         />
         {access.pricing && <AskedPrices />}
@@ -184,7 +190,7 @@ export function ListPage({ parts }: { parts: FormParts }) {
           >
             <Card padding="none" refreshing={isFetching && data !== undefined}>
               <ContractTable
-                rows={data?.rows}
+                rows={paper.rows}
                 view={view}
                 sort={sort}
                 onSort={setSort}

@@ -77,8 +77,9 @@ export function contractQueryOf({
  * while the next page, order or match of the typed text is on its way; those of another filter
  * would show what does not match it.
  */
-export function contractListQuery(filters: ContractFilters, shown: YearMonth) {
-  const query = { ...contractQueryOf(filters), no_mes: shown, page: filters.page, pageSize };
+export function contractListQuery(filters: ContractFilters, shown: YearMonth, size = pageSize) {
+  const asked = { ...contractQueryOf(filters), no_mes: shown };
+  const query = { ...asked, page: filters.page, pageSize: size };
   return queryOptions({
     queryKey: keyOf(listContracts, { query }),
     queryFn: async ({ signal }) => toContractPage(await listContracts({ query, signal })),

@@ -12,6 +12,7 @@ import { Card } from '@/components/ui/card';
 import { Skeleton } from '@/components/ui/skeleton';
 import { useLastPage } from '@/hooks/use-last-page';
 import { useIsDesktop } from '@/hooks/use-media-query';
+import { usePaper } from '@/hooks/use-paper';
 import { useSearchState } from '@/hooks/use-search-state';
 import { useTableView } from '@/hooks/use-table-view';
 import { messageOf } from '@/lib/api-error';
@@ -77,6 +78,10 @@ export function FindingsPage() {
   const { apontamento, ...filters } = state;
   const view = useTableView('auditoria', findingColumns);
   const list = useQuery(findingListQuery(filters));
+  const paper = usePaper(
+    (client, page, size) => client.fetchQuery(findingListQuery({ ...filters, page }, size)),
+    list.data?.rows,
+  );
   const { data, error, isFetching } = list;
   useLastPage(filters.page, data, pageSize, list.isPlaceholderData, (page) => setState({ page }));
   const change = (patch: Partial<Filters>) =>
@@ -136,12 +141,13 @@ export function FindingsPage() {
                   ? 'Carregando apontamentos...'
                   : plural(data.total, 'apontamento', 'apontamentos')
               }
+              printing={paper}
             />
             <DataTable
               name="Apontamentos"
               columns={view.columns}
               density={view.density}
-              rows={data?.rows}
+              rows={paper.rows}
               rowKey={(row) => row.id}
               onSelect={(row) => setState({ apontamento: row.id }, { push: true })}
               sort={sort}

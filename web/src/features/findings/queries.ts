@@ -48,8 +48,8 @@ export function findingQueryOf(filters: Omit<FindingFilters, 'page'>) {
 }
 
 /** One page of the findings; the page before stays meanwhile. */
-export function findingListQuery(filters: FindingFilters) {
-  const query = { ...findingQueryOf(filters), page: filters.page, pageSize };
+export function findingListQuery(filters: FindingFilters, size = pageSize) {
+  const query = { ...findingQueryOf(filters), page: filters.page, pageSize: size };
   return queryOptions({
     queryKey: keyOf(listFindings, { query }),
     queryFn: async ({ signal }) => toFindingPage(await listFindings({ query, signal })),

@@ -39,9 +39,11 @@ export function dealQueryOf(filters: DealFilters) {
   };
 }
 
-export function dealListQuery(filters: DealFilters) {
+export function dealListQuery(filters: DealFilters, size = pageSize) {
   return queryOptions({
-    ...queryOf(listDeals, { query: { ...dealQueryOf(filters), page: filters.page, pageSize } }),
+    ...queryOf(listDeals, {
+      query: { ...dealQueryOf(filters), page: filters.page, pageSize: size },
+    }),
     placeholderData: keepPreviousData,
   });
 }

@@ -16,6 +16,7 @@ import { Card } from '@/components/ui/card';
 import { SearchInput } from '@/components/ui/search-input';
 import { useLastPage } from '@/hooks/use-last-page';
 import { useMonth } from '@/hooks/use-month';
+import { usePaper } from '@/hooks/use-paper';
 import { useSearchState } from '@/hooks/use-search-state';
 import { useTableView } from '@/hooks/use-table-view';
 import { messageOf } from '@/lib/api-error';
@@ -47,6 +48,10 @@ export function OpportunitiesPage() {
   const asked = { ...filters, mes: month };
   const view = useTableView('oportunidades', columns);
   const list = useQuery(opportunityListQuery(asked));
+  const paper = usePaper(
+    (client, page, size) => client.fetchQuery(opportunityListQuery({ ...asked, page }, size)),
+    list.data?.rows,
+  );
   const { data, error, isFetching } = list;
   const { mes, q } = filters;
   useLastPage(filters.page, data, pageSize, list.isPlaceholderData, (page) => setFilters({ page }));
@@ -96,12 +101,13 @@ export function OpportunitiesPage() {
           <Card padding="none" refreshing={isFetching && data !== undefined}>
             <TableBar
               status={data === undefined ? 'Carregando oportunidades...' : countText(data)}
+              printing={paper}
             />
             <DataTable
               name="Oportunidades"
               columns={view.columns}
               density={view.density}
-              rows={data?.rows}
+              rows={paper.rows}
               rowKey={(row) => row.id}
               rowTo={(row) => paths.contract(row.id)}
               sort={sort}

@@ -21,8 +21,8 @@ export function opportunityQueryOf({ mes, q, sort }: Omit<OpportunityFilters, 'p
 }
 
 /** One page of the opportunities; the page before stays meanwhile. */
-export function opportunityListQuery(filters: OpportunityFilters) {
-  const query = { ...opportunityQueryOf(filters), page: filters.page, pageSize };
+export function opportunityListQuery(filters: OpportunityFilters, size = pageSize) {
+  const query = { ...opportunityQueryOf(filters), page: filters.page, pageSize: size };
   return queryOptions({
     queryKey: keyOf(listOpportunities, { query }),
     queryFn: async ({ signal }) => toOpportunityPage(await listOpportunities({ query, signal })),

@@ -56,8 +56,8 @@ export const documentFilterOf = ({ situacao }: DocumentFilters) => ({
 });
 
 /** The documents that were sent, newest first; followed while one of them is being read. */
-export function documentListQuery(filters: DocumentFilters) {
-  return summaryQuery({ ...documentFilterOf(filters), page: filters.page, pageSize });
+export function documentListQuery(filters: DocumentFilters, size = pageSize) {
+  return summaryQuery({ ...documentFilterOf(filters), page: filters.page, pageSize: size });
 }
 
 /** Some documents by their ids, at most a hundred, followed until all are read. */

@@ -27,7 +27,10 @@ export function WorkLines({ lines, label }: { lines: readonly WorkLine[]; label:
                 {formatMoney(line.value)}
               </span>
             )}{' '}
-            <span className="ml-auto w-20 shrink-0 whitespace-nowrap text-right font-medium text-primary">
+            <span
+              data-print="hide"
+              className="ml-auto w-20 shrink-0 whitespace-nowrap text-right font-medium text-primary"
+            >
               {line.action}
             </span>
           </Link>

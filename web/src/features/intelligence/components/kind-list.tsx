@@ -4,6 +4,7 @@ import { Pagination } from '@/components/data-table/pagination';
 import { TableBar } from '@/components/data-table/table-bar';
 import { Card } from '@/components/ui/card';
 import { useLastPage } from '@/hooks/use-last-page';
+import { usePaper } from '@/hooks/use-paper';
 import type { TableView } from '@/hooks/use-table-view';
 import type { LightKind } from '@/lib/lights';
 import { plural } from '@/lib/text';
@@ -26,6 +27,10 @@ interface KindListProps {
 export function KindList(props: KindListProps) {
   const { kind, filters, view, sort, onSort, filtered, onPage } = props;
   const list = useQuery(lightListQuery(filters, kind));
+  const paper = usePaper(
+    (client, page, size) => client.fetchQuery(lightListQuery({ ...filters, page }, kind, size)),
+    list.data?.rows,
+  );
   const { data, error, isFetching } = list;
   useLastPage(filters.page, data, pageSize, list.isPlaceholderData, onPage);
   return (
@@ -33,11 +38,14 @@ export function KindList(props: KindListProps) {
       <LightFailure query={list} />
       {(data !== undefined || !error) && (
         <Card padding="none" refreshing={isFetching && data !== undefined}>
-          <TableBar status={data === undefined ? 'Carregando sinais...' : countText(data)} />
+          <TableBar
+            status={data === undefined ? 'Carregando sinais...' : countText(data)}
+            printing={paper}
+          />
           <LightTable
             kind={kind}
             month={filters.mes}
-            rows={data?.rows}
+            rows={paper.rows}
             view={view}
             sort={sort}
             onSort={onSort}

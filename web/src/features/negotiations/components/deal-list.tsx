@@ -5,6 +5,7 @@ import { ListPanel } from '@/components/data-table/list-panel';
 import { Pagination } from '@/components/data-table/pagination';
 import { TableBar } from '@/components/data-table/table-bar';
 import { useLastPage } from '@/hooks/use-last-page';
+import { usePaper } from '@/hooks/use-paper';
 import type { TableView } from '@/hooks/use-table-view';
 import { plural } from '@/lib/text';
 import { type DealFilters, dealListQuery, pageSize } from '../queries';
@@ -20,6 +21,10 @@ interface DealListProps {
 /** Every deal in reach, filtered, sorted and paged by the server. */
 export function DealList({ filters, view, onSort, onPage }: DealListProps) {
   const list = useQuery(dealListQuery(filters));
+  const paper = usePaper(
+    (client, page, size) => client.fetchQuery(dealListQuery({ ...filters, page }, size)),
+    list.data?.data,
+  );
   const { data } = list;
   const sort = parseSort(filters.sort);
   const counted = data && { total: data.total, capped: data.totalCapped };
@@ -35,9 +40,10 @@ export function DealList({ filters, view, onSort, onPage }: DealListProps) {
               ? 'Carregando negociações...'
               : plural(data.total, 'negociação', 'negociações')
           }
+          printing={paper}
         />
         <DealTable
-          rows={data?.data}
+          rows={paper.rows}
           view={view}
           sort={sort}
           onSort={(next) => onSort(sortText(next))}

@@ -14,6 +14,7 @@ import { ConfirmDialog } from '@/components/ui/confirm-dialog';
 import { IconButton } from '@/components/ui/icon-button';
 import { Select } from '@/components/ui/select';
 import { useLastPage } from '@/hooks/use-last-page';
+import { usePaper } from '@/hooks/use-paper';
 import { useTableView } from '@/hooks/use-table-view';
 import { messageOf } from '@/lib/api-error';
 import { formatDateTime, formatFileSize } from '@/lib/format';
@@ -68,6 +69,10 @@ export function DocumentList({ filters, onFilters }: DocumentListProps) {
   const view = useTableView('documentos', columns);
   const [removing, setRemoving] = useState<SentDocument | null>(null);
   const list = useQuery(documentListQuery(filters));
+  const paper = usePaper(
+    (client, page, size) => client.fetchQuery(documentListQuery({ ...filters, page }, size)),
+    list.data?.rows,
+  );
   const { data, error, isFetching, isPlaceholderData, refetch } = list;
   const counted = data && { total: data.total, capped: data.totalCapped };
   const onPage = (next: number) => onFilters({ page: next });
@@ -113,12 +118,13 @@ export function DocumentList({ filters, onFilters }: DocumentListProps) {
               name: 'documentos',
               total: data?.total,
             }}
+            printing={paper}
           />
           <DataTable
             name="Documentos enviados"
             columns={view.columns}
             density={view.density}
-            rows={data?.rows}
+            rows={paper.rows}
             rowKey={(row) => row.id}
             rowTo={(row) => paths.invoiceDocument(row.id)}
             cards

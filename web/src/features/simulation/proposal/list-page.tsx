@@ -12,6 +12,7 @@ import { ButtonLink } from '@/components/ui/button';
 import { SearchInput } from '@/components/ui/search-input';
 import { Select } from '@/components/ui/select';
 import { useLastPage } from '@/hooks/use-last-page';
+import { usePaper } from '@/hooks/use-paper';
 import { useSearchState } from '@/hooks/use-search-state';
 import { useTableView } from '@/hooks/use-table-view';
 import { paths } from '@/lib/paths';
@@ -37,6 +38,10 @@ export function ProposalsPage() {
   const [filters, setFilters] = useSearchState(params);
   const view = useTableView('propostas', proposalColumns);
   const list = useQuery(proposalsQuery(filters));
+  const paper = usePaper(
+    (client, page, size) => client.fetchQuery(proposalsQuery({ ...filters, page }, size)),
+    list.data?.data,
+  );
   const { data, isPlaceholderData } = list;
   const turn = (page: number) => setFilters({ page }, { push: true });
   const counted = data && { total: data.total, capped: data.totalCapped };
@@ -103,12 +108,13 @@ export function ProposalsPage() {
                 ? 'Carregando propostas...'
                 : plural(data.total, 'proposta', 'propostas')
             }
+            printing={paper}
           />
           <DataTable
             name="Propostas"
             columns={view.columns}
             density={view.density}
-            rows={data?.data}
+            rows={paper.rows}
             rowKey={(p) => p.id}
             rowTo={(p) => paths.proposal(p.id)}
             cards

@@ -26,8 +26,8 @@ export function proposalQueryOf({ q, estado, modalidade }: ProposalFilters) {
   };
 }
 
-export function proposalsQuery(filters: ProposalFilters) {
-  const query = { ...proposalQueryOf(filters), page: filters.page, pageSize };
+export function proposalsQuery(filters: ProposalFilters, size = pageSize) {
+  const query = { ...proposalQueryOf(filters), page: filters.page, pageSize: size };
   return queryOptions({
     ...queryOf(listProposals, { query }),
     placeholderData: keepPreviousData,

@@ -5,13 +5,13 @@ import { useTitle } from '@/hooks/use-title';
 import type { RouteHandle } from '@/lib/navigation/route-handle';
 import { can } from '@/lib/permissions';
 import { NoAccess } from './no-access';
-import { PaperHead } from './paper-head';
 import { RouteAnnouncer } from './route-announcer';
 import { Sidebar } from './sidebar';
 import { TopBar } from './top-bar';
 import { useSessionRenewal } from './use-session-renewal';
 import { useSidebar } from './use-sidebar';
 
+const PaperHead = onDemand(() => import('./paper-head').then((m) => m.PaperHead));
 const HoldBanner = onDemand(() => import('./hold-banner').then((m) => m.HoldBanner));
 
 const contentId = 'conteudo';

@@ -1,8 +1,9 @@
 import type { Page } from '@playwright/test';
+import { documentedMonth } from './support/detail';
 import { visit } from './support/screens';
 import { expect, test } from './support/test';
 
-// What moves does so briefly (FC-01, motion); what says that work is under way goes on.
+// What moves does so briefly (FC-01); what takes room for a bar scrolls (FC-08).
 
 declare global {
   interface Window {
@@ -11,7 +12,7 @@ declare global {
   }
 }
 
-/** Watches every animation from the first frame on. */
+/** Watches every animation from the first frame on; what says that work is under way goes on. */
 const watch = (page: Page) =>
   page.addInitScript(() => {
     window.longest = 0;
@@ -28,65 +29,82 @@ const watch = (page: Page) =>
     look();
   });
 
-/** From a list to its detail and back, through a tab, a menu and a dialog. */
-async function walk(page: Page): Promise<void> {
-  await visit(page, '/balancos', 'Balanço Energético');
-  await page.getByRole('table').getByRole('link').first().click();
-  await expect(page).toHaveURL(/balancos\/./);
-  await page.goBack();
-  await page.getByRole('link', { name: 'Importações' }).first().click();
+/** Through a menu, a dialog and a panel, from a list to its detail, back, and through a tab. */
+async function walk(page: Page): Promise<readonly [moved: number, longest: number]> {
+  await watch(page);
   await visit(page, '/contratos', 'Contratos');
-  await page.getByRole('button', { name: 'Exportar' }).first().click();
+  await page.getByRole('button', { name: 'Exportar' }).click();
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Criar contrato manualmente' }).click();
   await expect(page.getByRole('dialog')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.locator('tbody tr').first().click();
+  await expect(page).toHaveURL(/sel=/);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^CT-/);
+  await page.getByRole('navigation', { name: 'Onde estou' }).getByRole('link').click();
+  await page.getByRole('link', { name: 'Importar', exact: true }).click();
+  await expect(page).toHaveURL(/importar/);
+  return page.evaluate(() => [window.moved, window.longest] as const);
 }
-
-const seen = (page: Page) => page.evaluate(() => [window.moved, window.longest] as const);
 
 test.describe('motion', { tag: '@desktop' }, () => {
   test.describe('as the design has it', () => {
     test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 
     test('FC-01 nothing moves longer than 150 ms', async ({ page }) => {
-      await watch(page);
-      await walk(page);
-      const [moved, longest] = await seen(page);
+      const [moved, longest] = await walk(page);
       expect(moved).toBeGreaterThan(0);
       expect(longest).toBeLessThanOrEqual(150);
     });
   });
 
   test('FC-01 nothing moves for who wants less of it', async ({ page }) => {
-    await watch(page);
-    await walk(page);
-    expect((await seen(page))[1]).toBeLessThanOrEqual(1);
+    const [, longest] = await walk(page);
+    expect(longest).toBeLessThanOrEqual(1);
   });
 });
 
-test.describe('scrollbars that take room', { tag: '@desktop' }, () => {
-  test('FC-08 stand only where something scrolls', async ({ page }) => {
-    // What the browser hides for tests; the gutter is the document's in any case.
-    await visit(page, '/contratos', 'Contratos');
-    const style = (selector: string) =>
-      page
-        .locator(selector)
-        .first()
-        .evaluate((node) => {
-          const { scrollbarWidth, scrollbarGutter, overflowY } = getComputedStyle(node);
-          return { scrollbarWidth, scrollbarGutter, overflowY };
-        });
-    expect(await style('html')).toMatchObject({
-      scrollbarWidth: 'thin',
-      scrollbarGutter: 'stable',
+/** What scrolls nothing and shows a bar all the same, and how far the page is wider than its window. */
+const wrong = (page: Page) =>
+  page.evaluate(() => {
+    const bars = [...document.querySelectorAll<HTMLElement>('body *')].filter((box) => {
+      const { overflowX, overflowY, borderLeftWidth, borderTopWidth } = getComputedStyle(box);
+      const takes = (size: number, border: string) => size - 2 * Number.parseFloat(border) > 1;
+      const upright = takes(box.offsetWidth - box.clientWidth, borderLeftWidth);
+      const flat = takes(box.offsetHeight - box.clientHeight, borderTopWidth);
+      return (
+        (/auto|scroll/.test(overflowY) && upright && box.scrollHeight <= box.clientHeight) ||
+        (/auto|scroll/.test(overflowX) && flat && box.scrollWidth <= box.clientWidth)
+      );
     });
-    expect(await style('nav[aria-label="Telas de Contratos"]')).toMatchObject({
-      scrollbarWidth: 'none',
-      overflowY: 'hidden',
-    });
-    const upright = await page
-      .locator('.strip')
-      .evaluateAll((strips) => strips.map((strip) => strip.scrollHeight - strip.clientHeight));
-    expect(upright.every((over) => over <= 0)).toBe(true);
+    const { scrollWidth, clientWidth } = document.documentElement;
+    return [...bars.map((box) => box.className), ...(scrollWidth > clientWidth ? ['page'] : [])];
   });
+
+test('FC-08 scrollbars that take room stand only where something scrolls', {
+  tag: '@desktop',
+}, async ({ page, playwright, launchOptions, baseURL }) => {
+  const storageState = await page.context().storageState();
+  const browser = await playwright.chromium.launch({
+    ...launchOptions,
+    ignoreDefaultArgs: ['--hide-scrollbars'],
+  });
+  const own = await browser.newPage({ storageState, baseURL });
+  for (const [address, title] of [
+    [`/dashboard?mes=${documentedMonth}`, 'Dashboard'],
+    ['/contratos', 'Contratos'],
+    ['/admin/configuracoes', 'Configurações'],
+  ] as const) {
+    await visit(own, address, title);
+    for (const width of [1440, 768, 320]) {
+      await own.setViewportSize({ width, height: 900 });
+      await expect.poll(() => wrong(own), `${address} ${width}`).toEqual([]);
+    }
+  }
+  // What the last strip hides is an arrow away.
+  const strip = own.getByRole('navigation', { name: 'Telas de Configurações' });
+  await own.locator('.strip-right').click();
+  await expect.poll(() => strip.evaluate((node) => node.scrollLeft)).toBeGreaterThan(0);
+  await browser.close();
 });

@@ -34,7 +34,7 @@ function followPrinter(onChange: () => void): () => void {
 }
 
 /** Whether the page is on its way to paper: the width of the window means nothing then. */
-function usePrinting(): boolean {
+export function usePrinting(): boolean {
   return useSyncExternalStore(followPrinter, () => printing);
 }
 

@@ -83,10 +83,12 @@ export function Plot({
       <svg
         width="100%"
         height={height}
+        // On paper it is as narrow as the page.
+        viewBox={`0 0 ${width} ${height}`}
         aria-hidden={label ? undefined : 'true'}
         role={label ? 'group' : undefined}
         aria-label={label}
-        className="block overflow-visible text-caption tabular-nums"
+        className="block overflow-visible text-caption tabular-nums print:h-auto"
         onPointerMove={point}
         onPointerDown={point}
         onPointerLeave={() => setActive(null)}

@@ -1,12 +1,16 @@
 import type { RefObject } from 'react';
 import { useLayoutEffect, useRef, useState } from 'react';
+import { usePrinting } from '@/hooks/use-media-query';
 
 const fallback = 600;
+/** What a page leaves to a card on it. */
+const paper = 640;
 
-/** The width of a box in pixels, followed as it changes. */
+/** The width of a box in pixels, followed as it changes; nothing tells that of its paper. */
 export function useWidth<T extends HTMLElement>(): [RefObject<T | null>, number] {
   const ref = useRef<T>(null);
   const [width, setWidth] = useState(fallback);
+  const printing = usePrinting();
   useLayoutEffect(() => {
     const box = ref.current;
     if (!box) return;
@@ -16,5 +20,5 @@ export function useWidth<T extends HTMLElement>(): [RefObject<T | null>, number]
     observer.observe(box);
     return () => observer.disconnect();
   }, []);
-  return [ref, width];
+  return [ref, printing ? Math.min(width, paper) : width];
 }

@@ -26,6 +26,8 @@ export interface Column<T> {
   wideOnCard?: boolean;
   /** Carries the row's link or button, in place of the first column; the title of its card. */
   main?: boolean;
+  /** Holds nothing but what is pressed: not on paper. */
+  screenOnly?: boolean;
   /** Names the row, and so cannot be hidden in the column chooser. */
   required?: boolean;
   /** Out of sight until it is chosen. */

@@ -17,7 +17,7 @@ export function RowControl<T>(props: RowControlProps<T>) {
   const navigate = useNavigate();
   const press = (event: KeyboardEvent) => {
     if (event.key === ' ' && peek) peek.open(rowKey(row));
-    else if (event.key === 'Enter' && openTo) void navigate(openTo(row));
+    else if (event.key === 'Enter' && openTo) void navigate(openTo(row), { viewTransition: true });
     else return;
     event.preventDefault();
   };

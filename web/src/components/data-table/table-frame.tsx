@@ -29,6 +29,7 @@ export function TableFrame({ name, busy, children }: TableFrameProps) {
       </section>
       <span
         aria-hidden="true"
+        data-print="hide"
         className={clsx(
           'pointer-events-none absolute inset-y-0 right-0 w-6 bg-linear-to-l from-[rgb(0_0_0/0.07)] to-transparent transition-opacity',
           edges.right ? 'opacity-100' : 'opacity-0',

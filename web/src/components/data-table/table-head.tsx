@@ -80,6 +80,7 @@ function ColumnHeader<T>({ column, sort, onSort, sticky, after }: ColumnHeaderPr
   return (
     <th
       scope="col"
+      data-print={column.screenOnly ? 'hide' : undefined}
       aria-sort={direction ? (direction === 'asc' ? 'ascending' : 'descending') : undefined}
       style={column.width ? { minWidth: column.width } : undefined}
       className={clsx(
@@ -110,5 +111,5 @@ function ColumnHeader<T>({ column, sort, onSort, sticky, after }: ColumnHeaderPr
 
 function SortIcon({ direction }: { direction: 'asc' | 'desc' | null }) {
   const Icon = direction === 'asc' ? ArrowUp : direction === 'desc' ? ArrowDown : ChevronsUpDown;
-  return <Icon className="size-3.5" aria-hidden="true" />;
+  return <Icon className="size-3.5" data-print="hide" aria-hidden="true" />;
 }

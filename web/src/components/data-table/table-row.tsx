@@ -122,6 +122,7 @@ export function Cell<T>({ column, sticky, after, main, selected, children }: Cel
   return (
     <td
       data-main={main || undefined}
+      data-print={column.screenOnly ? 'hide' : undefined}
       className={clsx(
         'px-3 text-dense first:pl-4 last:pr-4',
         column.align === 'end' && 'text-right',

@@ -79,6 +79,7 @@ function Act({ label, to, reason }: { label: string; to: string; reason: string 
     <Tooltip label={reason ?? label}>
       <Link
         to={to}
+        data-print="hide"
         className="inline-flex items-center rounded-xs text-dense font-medium text-primary hover:underline pointer-coarse:min-h-11"
       >
         {label}

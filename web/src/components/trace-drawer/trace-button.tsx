@@ -41,6 +41,7 @@ export function TraceButton({ trace, query, label, children, hint, ...rest }: Tr
         <button
           type="button"
           title={hint ?? name}
+          data-print="keep"
           onClick={show}
           className="relative z-1 min-w-6 rounded-xs text-left underline decoration-input-border decoration-dotted underline-offset-4 transition-colors hover:decoration-fg pointer-coarse:min-h-11"
         >

@@ -146,6 +146,7 @@ function Table({ periods, selected, onSelect }: TableProps) {
       </section>
       <span
         aria-hidden="true"
+        data-print="hide"
         className={clsx(
           'pointer-events-none absolute inset-y-0 right-0 z-20 w-6 bg-linear-to-l from-[rgb(0_0_0/0.07)] to-transparent transition-opacity',
           edges.right ? 'opacity-100' : 'opacity-0',

@@ -12,7 +12,7 @@ describe('FC-09 the filters of a screen in words', () => {
     const main = screen(`
       <input role="searchbox" value=" moinho ">
       <select aria-label="Período"><option value="">Todos</option><option value="a" selected>out/2026</option></select>
-      <div role="tablist" aria-label="Tipo"><b role="tab">Todos</b><b role="tab" aria-selected="true">NF</b></div>
+      <div role="tablist" aria-label="Tipo"><b role="tab">Todos</b><b role="tab" aria-selected="true">NF <i>12</i></b></div>
       <button aria-label="Remover filtro: Sem medição"></button>`);
     expect(filtersInWords(main).sort()).toEqual(
       ['“moinho”', 'Período: out/2026', 'Tipo: NF', 'Sem medição'].sort(),

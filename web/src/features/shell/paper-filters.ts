@@ -19,10 +19,10 @@ function inWords(control: HTMLElement): string {
   }
   if (control.getAttribute('role') === 'tab') {
     const list = control.closest('[role=tablist]');
-    // The first tab of a row narrows nothing.
+    // The first tab of a row narrows nothing; behind its name stands a count.
     return list?.firstElementChild === control
       ? ''
-      : named(list?.getAttribute('aria-label'), control.textContent);
+      : named(list?.getAttribute('aria-label'), control.firstChild?.textContent ?? '');
   }
   return control.getAttribute('aria-label')?.slice(chip.length) ?? '';
 }

@@ -25,7 +25,11 @@ export const balanceColumns: readonly Column<BalanceRow>[] = [
       </span>
     ),
   },
-  { id: 'cnpj', header: 'CNPJ', cell: (row) => text(row.cnpj) },
+  {
+    id: 'cnpj',
+    header: 'CNPJ',
+    cell: (row) => <span className="whitespace-nowrap">{text(row.cnpj)}</span>,
+  },
   { id: 'meter', header: 'Medidor', sortable: true, cell: (row) => text(row.meter) },
   {
     id: 'last_month',

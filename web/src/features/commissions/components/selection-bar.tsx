@@ -24,7 +24,10 @@ export function SelectionBar({ rows, chosen, onChange, onDone }: SelectionBarPro
   const some = chosen.size > 0;
   const wholePage = rows.every((row) => chosen.has(row.id));
   return (
-    <div className="flex flex-wrap items-center gap-x-4 gap-y-3 border-b border-border px-5 py-3">
+    <div
+      data-print="hide"
+      className="flex flex-wrap items-center gap-x-4 gap-y-3 border-b border-border px-5 py-3"
+    >
       <Checkbox
         label="Selecionar a página"
         checked={some && !wholePage ? 'indeterminate' : wholePage}

@@ -38,7 +38,11 @@ export function MonthObligations({ periods, month, refreshing }: MonthObligation
       description={monthLabel(month)}
       refreshing={refreshing}
       actions={
-        <Link to={{ search: `?${all}` }} className="text-dense text-primary hover:underline">
+        <Link
+          to={{ search: `?${all}` }}
+          data-print="hide"
+          className="text-dense text-primary hover:underline"
+        >
           Ver todos os períodos
         </Link>
       }

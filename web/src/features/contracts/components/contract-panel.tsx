@@ -42,7 +42,7 @@ export function ContractPanel({ peek, month, onDelete }: ContractPanelProps) {
       description={contract.client}
       actions={
         <>
-          <ButtonLink to={paths.contract(contract.id)} size="sm">
+          <ButtonLink to={paths.contract(contract.id)} viewTransition size="sm">
             Abrir contrato
           </ButtonLink>
           {access.edit(contract) && (

@@ -74,7 +74,10 @@ export function contractColumnsOf(month: YearMonth): readonly Column<Contract>[]
       sortable: true,
       yields: true,
       cell: (row) => (
-        <span title={`${formatDate(row.start)} até ${formatDate(row.end)}`}>
+        <span
+          title={`${formatDate(row.start)} até ${formatDate(row.end)}`}
+          className="whitespace-nowrap"
+        >
           <TwoLines
             first={`até ${monthNumbers(row.end.slice(0, 7))}`}
             second={`desde ${monthNumbers(row.start.slice(0, 7))}`}

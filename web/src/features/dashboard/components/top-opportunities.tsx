@@ -53,7 +53,12 @@ const figures: readonly Column<Opportunity>[] = [
 function columnsOf(month: YearMonth): readonly Column<Opportunity>[] {
   return [
     ...figures,
-    { id: 'acao', header: 'Ação', cell: (row) => <Actions row={row} month={month} /> },
+    {
+      id: 'acao',
+      header: 'Ação',
+      cell: (row) => <Actions row={row} month={month} />,
+      screenOnly: true,
+    },
   ];
 }
 

@@ -83,6 +83,7 @@ export const MailRow = memo(function MailRow(props: MailRowProps) {
         </td>
       ))}
       <td
+        data-print="hide"
         className={clsx(
           'sticky right-0 z-1 border-b border-l border-border px-2 text-right whitespace-nowrap',
           ground,

@@ -98,6 +98,7 @@ function Head({ set }: { set: FieldSet }) {
     <th
       scope="col"
       rowSpan={grouped ? 2 : 1}
+      data-print="hide"
       className={clsx(headCell, 'sticky right-0 z-1 border-b border-l border-border px-2')}
     >
       <span className="sr-only">Ações</span>

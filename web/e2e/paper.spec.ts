@@ -67,6 +67,7 @@ test('FC-09 more than eight columns lie across, and no row is missing', {
 }, async ({ page }) => {
   await awaitInvoices(page);
   await visit(page, `/email?mes=${documentedMonth}`, 'Gestão de Emails CCEE');
+  await page.getByRole('button', { name: 'Completo' }).click();
   const total = await rowsIn(page);
   expect(total).toBeGreaterThan(await page.locator('main tbody tr').count());
   const { pages, landscape } = await printed(page);

@@ -9,8 +9,8 @@ interface StripEdgesProps {
 }
 
 const sides = [
-  { side: 'left', look: 'strip-edge strip-left', Icon: ChevronLeft, sign: -1 },
-  { side: 'right', look: 'strip-edge strip-right', Icon: ChevronRight, sign: 1 },
+  { side: 'left', look: 'strip-left', Icon: ChevronLeft, sign: -1 },
+  { side: 'right', look: 'strip-right', Icon: ChevronRight, sign: 1 },
 ] as const;
 
 /** What a row without a scrollbar hides: a faded edge with an arrow for the mouse. */
@@ -23,13 +23,10 @@ export function StripEdges({ strip, edges }: StripEdgesProps) {
       type="button"
       tabIndex={-1}
       aria-hidden="true"
-      onClick={() => {
-        const row = strip.current;
-        if (row) row.scrollLeft += sign * row.clientWidth * 0.8;
-      }}
+      onClick={() => strip.current?.scrollBy(sign * strip.current.clientWidth * 0.8, 0)}
       className={look}
     >
-      <Icon className="size-4" />
+      <Icon size={16} />
     </button>
   ));
 }

@@ -10,7 +10,7 @@ import { filtersInWords } from './paper-filters';
 interface PaperHeadProps {
   title: string;
   /** Whether the screen counts the working month. */
-  month: boolean;
+  month: boolean | undefined;
   /** The element whose filters are told. */
   contentId: string;
 }

@@ -44,7 +44,7 @@ export function ShellLayout() {
           className="min-w-0 flex-1 [--head-top:48px] sm:[--head-top:56px] outline-none"
         >
           <div className="mx-auto max-w-[1440px] px-4 py-4 md:px-6 lg:py-6">
-            <PaperHead title={title} month={handle?.month === true} contentId={contentId} />
+            <PaperHead title={title} month={handle?.month} contentId={contentId} />
             {can(user, 'settings:manage') && <HoldBanner />}
             {open ? <Outlet /> : <NoAccess title={title} />}
           </div>

@@ -27,8 +27,8 @@ export function UserMenu() {
           className="flex h-10 items-center gap-2 rounded-control px-1 text-body font-medium transition-colors hover:bg-subtle sm:px-2 pointer-coarse:h-11"
         >
           <Avatar name={user.name} />
-          <span className="hidden max-w-44 truncate md:block">{user.name}</span>
-          <ChevronDown className="hidden size-4 text-muted md:block" aria-hidden="true" />
+          <span className="hidden max-w-44 truncate sm:block">{user.name}</span>
+          <ChevronDown className="hidden size-4 text-muted sm:block" aria-hidden="true" />
         </button>
       }
     >

@@ -2,6 +2,7 @@ package contract_test
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"strings"
 	"sync"
@@ -172,6 +173,9 @@ func TestAskedPricesAreHidden_SX08(t *testing.T) {
 		r := e.ask(t, "260.5")
 		srv := serve(t, e.Service)
 		for _, a := range []actor.Actor{partner, owner} {
+			if _, err := e.AskedPrices(t.Context(), a, e.v.ID); !errors.Is(err, actor.ErrDenied) {
+				t.Errorf("A02 %s asks the service: %v", a.Name, err)
+			}
 			srv.As(a).Get("/contracts/alteracoes-preco?contrato="+e.v.ID).Status(t, 403)
 			srv.As(a).With("If-Match", `"1"`).JSON("POST", "/contracts/"+e.v.ID+"/alteracoes-preco/"+r.ID, `{"decisao":"aprovada"}`).Status(t, 403)
 		}

@@ -8,6 +8,13 @@ import (
 	"ynova/internal/kernel/money"
 )
 
+// TD-02: a price of more than R$ 5.000/MWh is refused.
+func TestMost_TD02(t *testing.T) {
+	if got := price.Most.Text(); got != "5000.00" {
+		t.Errorf("TD-02 the highest price is %s", got)
+	}
+}
+
 // TD-02, M7: a price is held against a known one from 0.4 to 2.5 times it, without one
 // against what is usual; who may not know the reference is told no more than that.
 func TestReference_TD02(t *testing.T) {
@@ -30,6 +37,8 @@ func TestReference_TD02(t *testing.T) {
 		{price.Reference{Name: "a mediana"}, "800", ""},
 		{price.Reference{Name: "a mediana"}, "800.01", "o usual"},
 		{price.Reference{}, "59.99", "o usual"},
+		{price.Reference{}, "0", "o usual"},
+		{price.Reference{Price: 1, Name: "a mediana"}, "0.00000001", ""},
 	} {
 		p, err := money.ParsePrice(c.value)
 		if err != nil {

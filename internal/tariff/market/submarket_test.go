@@ -71,3 +71,26 @@ func TestPLDOfUnits_DB17(t *testing.T) {
 		}
 	}
 }
+
+// CT-11: the PLD of several months is that of the places' one submarket, of the months
+// that are loaded; without one submarket there is none.
+func TestPLDOfMonths_CT11(t *testing.T) {
+	w := tarifftest.New(t, dbtest.SQLite(t))
+	importSeries(t, w, "/api/pld/import?apply=1", "mes;submercado;pld\n2024-04;NORDESTE;65,00\n2024-05;NORDESTE;70,00\n2024-05;SUDESTE;80,00\n2024-07;NORDESTE;75,00\n")
+	ctx, first, last := t.Context(), month.New(2024, 5), month.New(2024, 7)
+	got, err := market.SettlementHistory(ctx, w.DB, []market.Place{{State: "BA"}}, first, last)
+	if err != nil || len(got) != 2 || got[month.New(2024, 5)].Price.Text() != "70.00" || got[last].Price.Text() != "75.00" {
+		t.Errorf("CT-11 %v, %v", got, err)
+	}
+	got, err = market.SettlementHistory(ctx, w.DB, []market.Place{{State: "SP"}, {State: "BA"}}, first, last)
+	if err != nil || got != nil {
+		t.Errorf("CT-11 two submarkets: %v, %v", got, err)
+	}
+	gone, cancel := context.WithCancel(ctx)
+	cancel()
+	for _, places := range [][]market.Place{{{State: "BA"}}, {{Distributor: "CEMIG"}}} {
+		if got, err := market.SettlementHistory(gone, w.DB, places, first, last); err == nil {
+			t.Errorf("CT-11 %+v of tables that cannot be read: %v", places, got)
+		}
+	}
+}

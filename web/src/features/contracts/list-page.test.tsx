@@ -153,7 +153,7 @@ describe('the list of contracts', () => {
     const button = within(await row('CT-2')).getByRole('button', { name: /CT-2/ });
     await user.click(button);
     expect(location()).toBe('/contratos?sel=c-2');
-    const detail = screen.getByRole('region', { name: 'CT-2' });
+    const detail = await screen.findByRole('region', { name: 'CT-2' });
     expect(within(detail).getByText('Paula Reis')).toBeVisible();
     expect(within(detail).getByText('2 de 2')).toBeVisible();
     expect(within(detail).getByRole('link', { name: 'Editar contrato' })).toHaveAttribute(

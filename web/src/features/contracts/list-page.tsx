@@ -35,7 +35,6 @@ import { loadMessage } from '@/model/contract/errors';
 import { BulkSection } from './bulk/bulk-section';
 import { AskedPrices } from './components/asked-prices';
 import { ContractFilters } from './components/contract-filters';
-import { ContractPanel } from './components/contract-panel';
 import { ContractTable, contractColumnsOf } from './components/contract-table';
 import { useContractsCreated } from './created-event';
 import type { FormParts } from './form-parts';
@@ -51,6 +50,10 @@ import {
   renewalPeriods,
 } from './queries';
 
+const ContractPanel = onDemand(
+  () => import('./components/contract-panel').then((m) => m.ContractPanel),
+  { panel: true },
+);
 const DeleteContractDialog = onDemand(() =>
   import('@/model/contract/delete-contract-dialog').then((m) => m.DeleteContractDialog),
 );

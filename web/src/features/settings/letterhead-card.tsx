@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { ImageUp, Trash2 } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { type UseFormReturn, useForm, useWatch } from 'react-hook-form';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { queryOf } from '@/api/call';
 import {
   getLetterhead,
@@ -28,10 +28,12 @@ const maxLines = 3;
 const linesOf = (text: string) => text.split('\n').filter((line) => line.trim() !== '');
 
 const schema = z.object({
-  nome: z.string().trim().min(1, 'Informe o nome da casa'),
+  nome: z.string().check(z.trim(), z.minLength(1, 'Informe o nome da casa')),
   contato: z
     .string()
-    .refine((text) => linesOf(text).length <= maxLines, `Use no máximo ${maxLines} linhas`),
+    .check(
+      z.refine((text) => linesOf(text).length <= maxLines, `Use no máximo ${maxLines} linhas`),
+    ),
   /** In base64; empty: the mark of the product. */
   logo: z.string(),
 });

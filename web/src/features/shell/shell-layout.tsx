@@ -4,7 +4,6 @@ import { onDemand } from '@/components/ui/on-demand';
 import { useTitle } from '@/hooks/use-title';
 import type { RouteHandle } from '@/lib/navigation/route-handle';
 import { can } from '@/lib/permissions';
-import { NoAccess } from './no-access';
 import { RouteAnnouncer } from './route-announcer';
 import { Sidebar } from './sidebar';
 import { TopBar } from './top-bar';
@@ -13,6 +12,8 @@ import { useSidebar } from './use-sidebar';
 
 const PaperHead = onDemand(() => import('./paper-head').then((m) => m.PaperHead));
 const HoldBanner = onDemand(() => import('./hold-banner').then((m) => m.HoldBanner));
+
+const NoAccess = onDemand(() => import('./no-access').then((m) => m.NoAccess), { panel: true });
 
 const contentId = 'conteudo';
 

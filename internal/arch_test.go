@@ -277,3 +277,19 @@ func TestSQLiteAndItsLibcBelongTogether(t *testing.T) {
 		}
 	}
 }
+
+// What an upgrade does is told up to the newest migration.
+func TestOperationsNamesTheNewestMigration(t *testing.T) {
+	t.Parallel()
+	files, err := os.ReadDir("platform/db/migrations")
+	if err != nil {
+		t.Fatal(err)
+	}
+	manual, err := os.ReadFile("../docs/operations.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if newest := files[len(files)-1].Name()[:4]; !strings.Contains(string(manual), "files 0001 to "+newest) {
+		t.Errorf("docs/operations.md does not name migration %s", newest)
+	}
+}

@@ -116,7 +116,7 @@ test('LD-01 LD-08 a spreadsheet is checked line by line, imported and found by n
     ['11.444.777/0001-60', 'Errada', '', '', '', ''],
   );
   await page.goto('/leads');
-  if (isMobile) await button(page, 'Mais ações').click();
+  if (isMobile) await page.getByRole('button', { name: 'Mais ações', exact: true }).click();
   await page
     .getByRole(isMobile ? 'menuitem' : 'button', { name: 'Importar planilha', exact: true })
     .click();

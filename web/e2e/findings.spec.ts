@@ -36,7 +36,7 @@ test('a wrong charge is found with its bill, decided and contested', async ({ pa
   const dialog = page.getByRole('dialog');
   await expect(dialog.getByText(sentence).first()).toBeVisible();
   await expect(dialog.getByLabel('Texto da carta')).toContainText(own.client);
-  await expect(dialog.getByLabel('Texto da carta')).toContainText('nº F-900');
+  await expect(dialog.getByLabel('Texto da carta')).toContainText('Fatura F-900');
   await expectAccessible(page, 'apontamento');
   await page.setViewportSize({ width: 1440, height: 900 });
   await expectAccessible(page, 'apontamento, wide');

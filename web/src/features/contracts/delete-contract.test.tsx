@@ -20,7 +20,7 @@ describe('deleting a contract', () => {
   async function askToDelete() {
     const view = renderApp('/contratos', { user: gestora() });
     await view.user.click(within(await row('CT-2')).getByRole('button', { name: /CT-2/ }));
-    await view.user.click(screen.getByRole('button', { name: 'Mais ações' }));
+    await view.user.click(await screen.findByRole('button', { name: 'Mais ações' }));
     await view.user.click(await screen.findByRole('menuitem', { name: 'Excluir' }));
     return view;
   }

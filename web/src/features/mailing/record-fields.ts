@@ -210,7 +210,7 @@ const essential: readonly RecordField[] = [
   situation,
   ...(
     [
-      ['client', 146],
+      ['client', 140],
       ['meter', 118],
       ['billable', 100],
       ['email', 136],

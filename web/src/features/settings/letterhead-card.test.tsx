@@ -1,16 +1,31 @@
 import { screen, waitFor } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
-import { describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { letterhead } from '@/test/factories/admin';
 import { gestora } from '@/test/factories/user';
 import { problem } from '@/test/handlers/problem';
 import { renderApp } from '@/test/render-app';
 import { server } from '@/test/server';
 
-vi.mock('./read-logo', () => ({
-  readLogo: (file: File) =>
-    file.name === 'logo.png' ? Promise.resolve('bmV3') : Promise.reject(new Error('no picture')),
-}));
+/** The browser's pictures: an 800 × 400 one for logo.png, none for anything else. */
+function drawing(): { width: number; height: number }[] {
+  const drawn: { width: number; height: number }[] = [];
+  const read = async (file: File) => {
+    if (file.name !== 'logo.png') throw new Error('no picture');
+    return { width: 800, height: 400, close: () => {} };
+  };
+  Object.defineProperty(window, 'createImageBitmap', { configurable: true, value: read });
+  vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(null);
+  vi.spyOn(HTMLCanvasElement.prototype, 'toDataURL').mockImplementation(function (
+    this: HTMLCanvasElement,
+  ) {
+    drawn.push({ width: this.width, height: this.height });
+    return 'data:image/png;base64,bmV3';
+  });
+  return drawn;
+}
+
+afterEach(() => Reflect.deleteProperty(window, 'createImageBitmap'));
 
 const open = async () => {
   const { user } = renderApp('/admin/configuracoes', { user: gestora() });
@@ -32,6 +47,7 @@ function answering(): { body: unknown; version: string | null }[] {
 describe('letterhead', () => {
   it('FC-11 keeps name, contact and logo of the papers', async () => {
     const sent = answering();
+    const drawn = drawing();
     const { user, name } = await open();
     await user.clear(name);
     await user.type(name, 'Luz Livre');
@@ -48,6 +64,7 @@ describe('letterhead', () => {
     expect(await screen.findByText('Timbre salvo.')).toBeVisible();
     const body = { nome: 'Luz Livre', contato: ['(11) 4000-1234', 'a@b.example'], logo: 'bmV3' };
     expect(sent).toEqual([{ body, version: '"0"' }]);
+    expect(drawn).toEqual([{ width: 400, height: 200 }]);
   });
 
   it('FC-11 leaves a logo as it is, or removes it', async () => {

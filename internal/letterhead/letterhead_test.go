@@ -9,9 +9,12 @@ import (
 	"image/png"
 	"os"
 	"strings"
+	"sync"
+	"sync/atomic"
 	"testing"
 
 	"ynova/internal/kernel/actor"
+	"ynova/internal/kernel/fault"
 	"ynova/internal/letterhead"
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/db/dbtest"
@@ -88,6 +91,30 @@ func TestLetterhead_FC11(t *testing.T) {
 		var entries int
 		if err := d.QueryRowContext(t.Context(), "SELECT COUNT(*) FROM audit_entries WHERE action = 'letterhead.update'").Scan(&entries); err != nil || entries != 3 {
 			t.Errorf("%d entries in the trail, %v", entries, err)
+		}
+	})
+}
+
+// FC-11: of several who save the version that they read at the same time, one does.
+func TestLetterheadHasOneWriter_FC11(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		service := &letterhead.Service{DB: d, Run: sandbox.Run}
+		var together sync.WaitGroup
+		var saved atomic.Int32
+		shipped := int64(0)
+		for range 6 {
+			together.Go(func() {
+				switch _, err := service.Change(t.Context(), webtest.Gestora(), letterhead.Change{Name: "Luz Livre"}, &shipped); {
+				case err == nil:
+					saved.Add(1)
+				case fault.KindOf(err) != fault.Stale:
+					t.Error(err)
+				}
+			})
+		}
+		together.Wait()
+		if got, err := letterhead.Read(t.Context(), d); err != nil || saved.Load() != 1 || got.Version != 1 {
+			t.Errorf("%d saved, version %d, %v", saved.Load(), got.Version, err)
 		}
 	})
 }

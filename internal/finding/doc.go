@@ -1,4 +1,4 @@
-// Package finding owns the audit of invoices (auditoria de faturas): ten rules that
+// Package finding owns the audit of invoices (auditoria de faturas): forty rules that
 // look for what a distributor's bill or a supplier's nota fiscal should not charge,
 // for what it costs the client without need, and for invoices that are missing; what
 // they found with the amount at stake and its record, and what people did about it:

@@ -8,6 +8,8 @@ import (
 	"ynova/internal/compliance/check"
 	"ynova/internal/contract/portfolio"
 	"ynova/internal/invoice"
+	"ynova/internal/kernel/brdoc"
+	"ynova/internal/kernel/energy"
 	"ynova/internal/kernel/fixed"
 	"ynova/internal/kernel/money"
 	"ynova/internal/kernel/month"
@@ -23,6 +25,8 @@ const unitReais = "R$"
 // Agreement is what the rules need of a contract.
 type Agreement struct {
 	Code       string
+	CNPJ       brdoc.CNPJ
+	Class      string // of consumer; empty: not known
 	Start, End month.Date
 	Discount   percent.Percent // of the incentivised source
 }
@@ -32,15 +36,45 @@ func (g *Agreement) covers(m month.Month) bool {
 	return !g.Start.After(m.Last()) && !g.End.Before(m.First())
 }
 
-// Input is what the rules look at: the invoices of a contract.
+// Unit is what the register says of a metering unit. Nil and empty are not known.
+type Unit struct {
+	ID, Meter, State   string
+	Subgroup, Modality string
+	Demand             *invoice.Demand // contracted
+	Served             bool            // by the contract
+}
+
+// Owed is what a distributor was found to owe: a contestation that a person resolved.
+type Owed struct {
+	ID      string // of the finding
+	UnitID  string
+	Month   month.Month
+	Title   string
+	AtStake money.Amount
+}
+
+// Input is what the rules look at: the invoices of a contract, and what they are held
+// against. What is missing silences the rules that need it.
 type Input struct {
 	Contract   Agreement
 	Invoices   []invoice.Invoice // to look into, oldest first
-	Series     []Entry           // every invoice of the contract, oldest first
+	History    []invoice.Invoice // every invoice of the contract, oldest first
+	Series     []Entry           // the same, as the rules on the series see them
 	Units      int               // metering units that the contract serves
+	Register   []Unit            // of the client
 	Official   map[string]check.Official
-	Flags      map[month.Month]market.Value // those that are known
+	Flags      map[month.Month]market.Value  // those that are known
+	Metered    map[month.Month]energy.Energy // by the meters of the CCEE, in the whole civil month
+	Peers      map[Peer][]percent.Percent    // PIS and COFINS of all bills of a distributor and month
+	Checks     map[month.Month]check.Result  // what compliance concludes of the month's NFs
+	Owed       []Owed
 	Parameters parameter.Snapshot
+}
+
+// Peer is whose bills of a month are compared with each other.
+type Peer struct {
+	Distributor string
+	Month       month.Month
 }
 
 // Entry is an invoice as the rules on its series see it.
@@ -55,24 +89,23 @@ type Entry struct {
 }
 
 // Evaluate applies every rule. Rules that look into one invoice see Invoices, those
-// on missing and repeated months the whole series.
+// on missing and repeated months and on credits the whole series.
 func Evaluate(in Input) []Found {
 	var all []Found
 	for i := range in.Invoices {
 		v := &in.Invoices[i]
 		switch {
 		case v.Bill != nil:
-			b := billRules{
-				v: v, in: &in, expected: check.Expect(v, in.Parameters, in.Official[v.ID]), from: sourceOf(v),
-			}
-			all = append(all, b.all()...)
+			all = append(all, newBillRules(&in, v).all()...)
 		case v.NF != nil:
 			all = append(all, nfTotal(&in, v)...)
 		}
 	}
-	all = append(all, duplicates(&in)...)
-	all = append(all, missing(&in)...)
+	for _, series := range [...]func(*Input) []Found{nfChecks, duplicates, missing, undueDiscounts, credits} {
+		all = append(all, series(&in)...)
+	}
 	for i := range all {
+		all[i].ContestUntil = in.deadline(&all[i])
 		all[i].Trace = all[i].Trace.Under("regras de auditoria de faturas", RulesVersion)
 	}
 	return all

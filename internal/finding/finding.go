@@ -46,6 +46,10 @@ type Found struct {
 	Charged     *money.Amount
 	AtStake     *money.Amount
 	Trace       trace.Node
+
+	// ContestUntil is the last day to contest the charge; zero where nothing is
+	// contestable or the day is not known.
+	ContestUntil month.Date
 }
 
 // Finding is what a rule found with what people did about it.

@@ -100,7 +100,7 @@ func audit(t *testing.T, change func(*finding.Input), invoices ...invoice.Invoic
 	t.Helper()
 	in := finding.Input{
 		Contract: finding.Agreement{Code: "CT-1", Start: day("2024-01-01"), End: day("2027-12-31"), Discount: *pct("50")},
-		Invoices: invoices, Units: 1, Parameters: parameters(t),
+		Invoices: invoices, History: invoices, Units: 1, Parameters: parameters(t),
 	}
 	for i := range invoices {
 		v := &invoices[i]

@@ -29,6 +29,11 @@ func Routes(r *web.Router, service *Service) {
 		"Decide sobre um apontamento; o que não é enviado fica vazio").Needs(actor.InvoicesProcess), h.update)
 	web.Register(r, routes.Get("/{id}/carta", "getFindingLetter", "Escreve a contestação de uma cobrança"), h.letter)
 	web.Register(r, routes.Get("/{id}/carta/pdf", "getFindingLetterPdf", "A contestação em PDF").Downloads("application/pdf"), h.letterPDF)
+	bills := web.Group{Path: "/api/faturas", Tag: "Auditoria de faturas", Access: web.Requires(actor.InvoicesRead)}
+	web.Register(r, bills.Get("/{id}/recalculada", "getRecalculatedBill",
+		"Mostra uma fatura da distribuidora refeita linha a linha, ao lado do que ela cobra"), h.recalculated)
+	web.Register(r, bills.Get("/{id}/recalculada/export", "exportRecalculatedBill",
+		"Exporta a fatura refeita linha a linha em XLSX ou CSV").Downloads(export.Produces), h.exportRecalculated)
 }
 
 // ListQuery is the part of an input that chooses findings and their order. It is
@@ -118,7 +123,7 @@ func (h *handler) rules(context.Context, *struct{}) (*rulesOutput, error) {
 	out := &rulesOutput{}
 	out.Body.Data = make([]ruleBody, len(catalog))
 	for i, d := range Rules() {
-		out.Body.Data[i] = ruleBody{string(d.Rule), d.Title, d.Source, d.Advice}
+		out.Body.Data[i] = ruleBody{string(d.Rule), string(d.Family), d.Title, d.Source, d.Advice}
 	}
 	out.Body.Version = RulesVersion
 	return out, nil

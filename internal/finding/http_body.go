@@ -13,6 +13,7 @@ type View struct {
 	ID           string       `json:"id"`
 	Rule         string       `json:"regra"`
 	RuleTitle    string       `json:"regra_titulo"`
+	Family       string       `json:"familia"`
 	Source       string       `json:"fundamento"`
 	Advice       string       `json:"orientacao"`
 	Month        string       `json:"mes" doc:"AAAA-MM"`
@@ -26,11 +27,12 @@ type View struct {
 	Kind         invoice.Kind `json:"tipo" enum:"nf_fornecedora,fatura_distribuidora"`
 	Number       *string      `json:"numero"`
 	Light        string       `json:"luz" enum:"amarelo,vermelho"`
-	Contestable  bool         `json:"contestavel" doc:"A cobrança é indevida pela regra; senão é um custo evitável"`
+	Contestable  bool         `json:"contestavel" doc:"A cobrança é indevida pela regra; senão é um custo evitável ou uma dúvida"`
 	Sentence     string       `json:"frase"`
 	Expected     *web.Number  `json:"esperado" doc:"R$; null: indefinido"`
 	Charged      *web.Number  `json:"cobrado" doc:"R$; null: indefinido"`
 	AtStake      *web.Number  `json:"em_jogo" doc:"R$; null: indefinido"`
+	ContestUntil *string      `json:"contestar_ate" doc:"AAAA-MM-DD; null: nada a contestar, ou sem o dia de emissão"`
 	Holds        bool         `json:"vigente" doc:"A regra ainda o verifica"`
 	Status       Status       `json:"status" enum:"aberta,em contestação,resolvida,descartada"`
 	Decided      bool         `json:"decidido" doc:"O status foi definido por uma pessoa"`
@@ -49,12 +51,15 @@ type View struct {
 func viewOf(l *Listed) View {
 	d, _ := Describe(l.Rule)
 	v := View{
-		ID: l.ID, Rule: string(l.Rule), RuleTitle: d.Title, Source: d.Source, Advice: d.Advice, Month: l.Month.String(),
+		ID: l.ID, Rule: string(l.Rule), RuleTitle: d.Title, Family: string(d.Family), Source: d.Source, Advice: d.Advice, Month: l.Month.String(),
 		ContractID: l.ContractID, ContractCode: l.ContractCode, ClientID: l.ClientID, ClientName: l.ClientName, UnitID: web.Optional(l.UnitID),
 		Meter: web.Optional(l.Meter), InvoiceID: web.Optional(l.InvoiceID), Kind: l.Kind, Number: web.Optional(l.Number), Light: string(l.Light),
 		Contestable: l.Contestable, Sentence: l.Sentence, Expected: number(l.Expected), Charged: number(l.Charged), AtStake: number(l.AtStake),
 		Holds: l.Holds, Status: l.Status, Decided: l.Decided, Reason: web.Optional(l.Reason), Note: web.Optional(l.Note), OwnerID: web.Optional(l.OwnerID),
 		Owner: web.Optional(l.Owner), Rules: l.Rules, Version: l.Version, CreatedAt: l.CreatedAt, UpdatedAt: l.UpdatedAt, UpdatedBy: web.Optional(l.UpdatedBy),
+	}
+	if !l.ContestUntil.IsZero() {
+		v.ContestUntil = web.Optional(l.ContestUntil.String())
 	}
 	if !l.ReplyOn.IsZero() {
 		v.ReplyOn = web.Optional(l.ReplyOn.String())
@@ -97,6 +102,7 @@ type rulesOutput struct {
 
 type ruleBody struct {
 	Rule   string `json:"regra"`
+	Family string `json:"familia" doc:"Sob que título a tela a mostra"`
 	Title  string `json:"titulo"`
 	Source string `json:"fundamento"`
 	Advice string `json:"orientacao"`

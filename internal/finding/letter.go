@@ -3,6 +3,7 @@ package finding
 import (
 	"cmp"
 	"context"
+	"errors"
 	"strings"
 	"time"
 
@@ -17,7 +18,7 @@ import (
 	"ynova/internal/platform/pdf"
 )
 
-var errNothingToContest = fault.New(fault.Conflict, "sem_contestacao", "Este apontamento é um custo evitável; não há cobrança a contestar.")
+var errNothingToContest = fault.New(fault.Conflict, "sem_contestacao", "Neste apontamento não há cobrança a contestar: é um custo evitável ou uma dúvida.")
 
 // answerDays is how long whoever gets a letter is given, unless the finding says
 // until when an answer is awaited. It is asked for, not owed by a norm.
@@ -35,7 +36,8 @@ type Letter struct {
 	rule         Description
 	house        pdf.House
 	client, cnpj string
-	document     string // what is contested, for the list of annexes
+	document     string        // what is contested, for the list of annexes
+	bill         *Recalculated // line by line; nil: of a nota fiscal, or of no document
 }
 
 // Letter writes the contestation of a finding in reach; who is written to comes
@@ -61,7 +63,15 @@ func (s *Service) Letter(ctx context.Context, a actor.Actor, findingID string) (
 	}
 	l := letter(&f, &p, s.today())
 	l.house = head.House()
-	return l, nil
+	if f.Kind != invoice.KindBill || f.InvoiceID == "" {
+		return l, nil
+	}
+	bill, err := s.Recalculated(ctx, a, f.InvoiceID)
+	if errors.Is(err, invoice.ErrNotFound) { // deleted since
+		return l, nil
+	}
+	l.bill = &bill
+	return l, err
 }
 
 func letter(f *Listed, p *paper, today month.Date) Letter {
@@ -113,8 +123,26 @@ func (l *Letter) request() string {
 		"e memória de cálculo até " + l.answer.BR() + ", sob a referência " + l.Reference + "."
 }
 
+// claim is how what was paid too much is given back: by a distributor by the norm, by a
+// supplier by the contract.
+func (l *Letter) claim() string {
+	until := ""
+	if d := l.finding.ContestUntil; !d.IsZero() {
+		until = " Esta contestação é feita dentro do prazo, que vai até " + d.BR() + "."
+	}
+	if l.finding.Kind == invoice.KindNF {
+		return "A diferença deve ser corrigida na nota e no boleto, nos termos do contrato de compra de energia." + until
+	}
+	return "O que foi pago a mais deve ser devolvido até o segundo ciclo de faturamento seguinte, em dobro, salvo engano justificável, com atualização pelo IPCA e " +
+		"juros de 1% ao mês (REN ANEEL 1.000/2021, art. 323)." + until
+}
+
 func (l *Letter) annexes() []string {
-	return []string{l.document, "Memória de cálculo da diferença"}
+	list := []string{l.document, "Memória de cálculo da diferença"}
+	if l.bill != nil {
+		list = append(list, "Fatura recalculada linha a linha")
+	}
+	return list
 }
 
 // Text is the letter as it is sent by mail.
@@ -129,7 +157,7 @@ func (l *Letter) Text() string {
 	f := l.finding
 	lines = append(lines, strings.Join(about, "\n"),
 		"Valor cobrado: "+shown(f.Charged)+"\nValor correto: "+shown(f.Expected)+"\nDiferença contestada: "+shown(f.AtStake)+"\nFundamento: "+l.rule.Source,
-		l.request(), "Anexos:\n1. "+strings.Join(l.annexes(), "\n2. "), valediction, l.client)
+		l.request(), l.claim(), "Anexos:\n1. "+strings.Join(l.annexes(), "\n2. "), valediction, l.client)
 	return strings.Join(lines, "\n\n") + "\n"
 }
 
@@ -150,12 +178,18 @@ func (l *Letter) PDF() ([]byte, error) {
 	}
 	d.Ln(1)
 	l.charges(d)
-	d.Para(l.request(), 10, pdf.Ink)
-	d.Ln(4)
+	for _, text := range []string{l.request(), l.claim()} {
+		d.Para(text, 10, pdf.Ink)
+		d.Ln(2)
+	}
+	d.Ln(2)
 	l.signature(d)
 	d.Subheading("Anexos", 14)
 	d.Steps(l.annexes(), 9)
 	l.calculation(d)
+	if l.bill != nil {
+		l.bill.print(d)
+	}
 	return d.Bytes()
 }
 

@@ -4,21 +4,19 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"slices"
 
 	"ynova/internal/audit"
-	"ynova/internal/compliance"
 	"ynova/internal/contract"
 	"ynova/internal/invoice"
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/id"
 	"ynova/internal/kernel/money"
 	"ynova/internal/kernel/month"
+	"ynova/internal/period"
 	"ynova/internal/platform/db"
-	"ynova/internal/platform/jobs"
-	"ynova/internal/tariff/market"
 	"ynova/internal/tariff/parameter"
 	"ynova/internal/tariff/rate"
-	"ynova/internal/tariff/reference"
 )
 
 // InvoicesChanged looks again into the invoices of the months and at the series of
@@ -40,7 +38,7 @@ func (s *Service) InvoicesChanged(ctx context.Context, tx *db.Tx, changed invoic
 	if len(order) == 0 {
 		return nil
 	}
-	b, err := s.basis(ctx, tx, s.parameters.Get)
+	b, err := s.datedValues(ctx, tx, s.parameters.Get)
 	if err != nil {
 		return err
 	}
@@ -58,32 +56,35 @@ func (s *Service) InvoicesChanged(ctx context.Context, tx *db.Tx, changed invoic
 func (s *Service) ContractChanged(ctx context.Context, tx *db.Tx, c contract.Changed) error {
 	before, after := c.Before, c.After
 	if before == nil || after == nil || before.Start == after.Start && before.End == after.End && before.ClientID == after.ClientID &&
-		before.Incentive == after.Incentive && before.Code == after.Code && before.Deleted() == after.Deleted() {
+		before.Incentive == after.Incentive && before.Code == after.Code && before.Deleted() == after.Deleted() && contract.SamePrices(before, after) {
 		return nil
 	}
-	b, err := s.basis(ctx, tx, s.parameters.Get)
+	b, err := s.datedValues(ctx, tx, s.parameters.Get)
 	if err != nil {
 		return err
 	}
 	return refresh(ctx, tx, b, after.ID, nil)
 }
 
-// basis are the dated values that the rules are applied with.
-type basis struct {
+// datedValues are the dated values that the rules are applied with, and what is read once
+// for many contracts.
+type datedValues struct {
 	parameters parameter.Snapshot
 	book       *rate.Book
+	peers      peers
 }
 
-func (s *Service) basis(ctx context.Context, q db.Q, load func(context.Context, db.Q) (parameter.Snapshot, error)) (basis, error) {
+func (s *Service) datedValues(ctx context.Context, q db.Q, load func(context.Context, db.Q) (parameter.Snapshot, error)) (datedValues, error) {
 	p, err := load(ctx, q)
-	return basis{p, &rate.Book{}}, err
+	return datedValues{p, &rate.Book{}, peers{}}, err
 }
 
 // refresh makes the stored findings of a contract what the rules find. Only the
-// invoices of the months are looked into; of every month where none is given.
+// invoices of the months are looked into; of every month where none is given. What was
+// found in closed months stays as it is.
 //
 // Protection: the contract and its findings are held.
-func refresh(ctx context.Context, tx *db.Tx, b basis, contractID string, months []month.Month) error {
+func refresh(ctx context.Context, tx *db.Tx, b datedValues, contractID string, months []month.Month) error {
 	of, err := lockForUpdateSubject(ctx, tx, contractID)
 	if err != nil {
 		return err
@@ -95,39 +96,38 @@ func refresh(ctx context.Context, tx *db.Tx, b basis, contractID string, months 
 	if err != nil {
 		return err
 	}
-	in, err := of.input(ctx, tx, b, months)
+	all, err := invoicesOf(ctx, tx, contractID)
 	if err != nil {
 		return err
 	}
-	return of.merge(ctx, tx, stored, Evaluate(in), months)
+	months = andFollowing(months, all)
+	in, err := of.input(ctx, tx, b, all, stored, months)
+	if err != nil {
+		return err
+	}
+	guard, err := period.Hold(ctx, tx, of.clientID)
+	if err != nil {
+		return err
+	}
+	closed := func(m month.Month) bool { return guard.Closed(of.clientID, m) }
+	stored = slices.DeleteFunc(stored, func(f Finding) bool { return closed(f.Month) })
+	fresh := slices.DeleteFunc(Evaluate(in), func(f Found) bool { return closed(f.Month) })
+	return of.merge(ctx, tx, stored, fresh, months)
 }
 
-func (of *subject) input(ctx context.Context, tx *db.Tx, b basis, months []month.Month) (Input, error) {
-	in := Input{Contract: of.Agreement, Units: of.units, Parameters: b.parameters, Flags: map[month.Month]market.Value{}}
-	all, err := invoicesOf(ctx, tx, of.id)
-	if err != nil {
-		return in, err
-	}
-	for i := range all {
-		v := &all[i]
-		in.Series = append(in.Series, entryOf(v))
-		if !among(months, v.Month) {
-			continue
-		}
-		in.Invoices = append(in.Invoices, *v)
-		if v.Bill == nil || v.Bill.FlagValue == nil {
-			continue
-		}
-		flag, known, err := market.FlagOf(ctx, tx, v.Month)
-		if err != nil {
-			return in, err
-		}
-		if known {
-			in.Flags[v.Month] = flag
+// andFollowing adds the months whose invoices are held against those of the months;
+// nil stays every month.
+func andFollowing(months []month.Month, all []invoice.Invoice) []month.Month {
+	var out []month.Month
+	for _, m := range months {
+		out = append(out, m)
+		for i := range all {
+			if after := all[i].Month; after > m && after <= m+mostHistory {
+				out = append(out, after)
+			}
 		}
 	}
-	in.Official, err = compliance.OfficialOf(ctx, tx, b.book, of.id, in.Invoices)
-	return in, err
+	return out
 }
 
 func among(months []month.Month, m month.Month) bool {
@@ -148,7 +148,9 @@ func entryOf(v *invoice.Invoice) Entry {
 }
 
 // ofSeries tells the rules that look at all invoices of a contract at once.
-func ofSeries(r Rule) bool { return r == RuleDuplicate || r == RuleMissing }
+func ofSeries(r Rule) bool {
+	return r == RuleDuplicate || r == RuleMissing || r == RuleCredit || r == RuleUndueDiscount
+}
 
 // merge writes what the rules found over what is stored.
 func (of *subject) merge(ctx context.Context, tx *db.Tx, stored []Finding, fresh []Found, months []month.Month) error {
@@ -241,8 +243,8 @@ func (f *Finding) sameAs(o *Finding) bool {
 	a, errA := json.Marshal(f.Trace)
 	b, errB := json.Marshal(o.Trace)
 	return errA == nil && errB == nil && bytes.Equal(a, b) && f.Sentence == o.Sentence && f.Light == o.Light && f.Contestable == o.Contestable &&
-		f.Month == o.Month && f.UnitID == o.UnitID && f.ClientID == o.ClientID && f.Rules == o.Rules && f.Holds == o.Holds && f.Status == o.Status &&
-		equal(f.Expected, o.Expected) && equal(f.Charged, o.Charged) && equal(f.AtStake, o.AtStake)
+		f.Month == o.Month && f.InvoiceID == o.InvoiceID && f.UnitID == o.UnitID && f.ClientID == o.ClientID && f.Rules == o.Rules && f.Holds == o.Holds && f.Status == o.Status &&
+		f.ContestUntil == o.ContestUntil && equal(f.Expected, o.Expected) && equal(f.Charged, o.Charged) && equal(f.AtStake, o.AtStake)
 }
 
 func equal(a, b *money.Amount) bool {
@@ -262,70 +264,4 @@ func byRule(ctx context.Context, tx *db.Tx, before, after *Finding, action, what
 		e.Before = before.audited()
 	}
 	return audit.Record(ctx, tx, e)
-}
-
-const (
-	refreshKind jobs.Kind = "finding.refresh_all"
-
-	// refreshBatch is how many contracts one transaction of the job looks into.
-	refreshBatch = 50
-)
-
-// ReferenceChanged has every invoice looked into again by a job. Doing so twice does no
-// harm.
-func (s *Service) ReferenceChanged(ctx context.Context, tx *db.Tx, _ reference.Changed) error {
-	return s.refreshAll(ctx, tx)
-}
-
-func (s *Service) refreshAll(ctx context.Context, tx *db.Tx) error {
-	_, err := s.queue.Enqueue(ctx, tx, jobs.Job{Kind: refreshKind})
-	return err
-}
-
-// CatchUp has every invoice looked into when the rules are newer than the last time
-// that was done; call it at the start.
-func (s *Service) CatchUp(ctx context.Context) error {
-	return s.db.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
-		version, err := lastRun(ctx, tx)
-		if err != nil || version >= RulesVersion {
-			return err
-		}
-		ids, err := invoiced(ctx, tx)
-		if err != nil {
-			return err
-		}
-		if len(ids) == 0 {
-			return setRun(ctx, tx)
-		}
-		return s.refreshAll(ctx, tx)
-	})
-}
-
-func (s *Service) runRefreshAll(ctx context.Context, run *jobs.Run) error {
-	ids, err := invoiced(ctx, s.db)
-	if err != nil {
-		return err
-	}
-	if err := run.WriteChunks(ctx, ids, refreshBatch, s.refreshMany); err != nil {
-		return err
-	}
-	return s.db.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
-		if err := setRun(ctx, tx); err != nil {
-			return err
-		}
-		return run.Complete(ctx, tx, nil)
-	})
-}
-
-func (s *Service) refreshMany(ctx context.Context, tx *db.Tx, ids []string) error {
-	b, err := s.basis(ctx, tx, parameter.Load) // a cached copy may be older than the change
-	if err != nil {
-		return err
-	}
-	for _, contractID := range ids {
-		if err := refresh(ctx, tx, b, contractID, nil); err != nil {
-			return err
-		}
-	}
-	return nil
 }

@@ -14,29 +14,11 @@ import (
 	"ynova/internal/tariff/parameter"
 )
 
-// billRules are the rules that look into one bill of the distributor.
-type billRules struct {
-	v        *invoice.Invoice
-	in       *Input
-	expected check.Expectation
-	from     trace.Source
-}
-
-func (b *billRules) all() []Found {
-	var out []Found
-	for _, d := range b.expected.Demands() {
-		out = append(out, b.excess(&d)...)
-		out = append(out, b.idle(&d)...)
-	}
-	for _, rule := range [...]func() []Found{b.reactive, b.discount, b.idleICMS, b.regulated, b.tariffs, b.total} {
-		out = append(out, rule()...)
-	}
-	return out
-}
-
 // excess is REN 1.000/2021, art. 301: charged only above the tolerance, and then
 // (DM − DC) × 2 × the tariff without discount.
-func (b *billRules) excess(d *check.ExpectedDemand) []Found {
+func (b *billRules) excess() []Found { return b.eachDemand(b.excessOf) }
+
+func (b *billRules) excessOf(d *check.ExpectedDemand) []Found {
 	f := about(b.v, RuleExcess, string(d.Posto))
 	f.Trace, f.Charged = d.Trace, optionalAmount(d.ChargedExcess)
 	charged := d.ChargedExcess != nil && d.ChargedExcess.IsPositive()
@@ -61,7 +43,9 @@ func (b *billRules) excess(d *check.ExpectedDemand) []Found {
 
 // idle is demand that is paid and not used, beyond what the light "demanda" allows
 // (domain 5.1).
-func (b *billRules) idle(d *check.ExpectedDemand) []Found {
+func (b *billRules) idle() []Found { return b.eachDemand(b.idleOf) }
+
+func (b *billRules) idleOf(d *check.ExpectedDemand) []Found {
 	day := b.v.Month.First()
 	green, _, ok := b.in.Parameters.Number(parameter.KeyLightDemandGreenMin, "", parameter.UnitRatio, day)
 	yellow, _, known := b.in.Parameters.Number(parameter.KeyLightDemandYellowMin, "", parameter.UnitRatio, day)

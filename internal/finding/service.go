@@ -49,12 +49,13 @@ func (s *Service) today() month.Date { return month.DateOf(clock.Local(s.clock.N
 // reach is which findings an actor reaches with a permission: those of the clients
 // in scope, for some only those of invoices that the own account recorded.
 type reach struct {
-	scope  client.Scope
-	onlyBy string // user id; empty: everybody's
+	scope    client.Scope
+	onlyBy   string // user id; empty: everybody's
+	noPrices bool   // leaves out what quotes the price of the contract
 }
 
 func reachOf(a actor.Actor, p actor.Permission) reach {
-	r := reach{scope: client.ScopeOf(a, p)}
+	r := reach{scope: client.ScopeOf(a, p), noPrices: !a.SeesPrices()}
 	if a.ReadsOnlyOwnUploads() {
 		r.onlyBy = a.UserID
 	}
@@ -181,7 +182,7 @@ func (f *Finding) apply(in *Change, owners []Person) error {
 	wrong.Check(ok, "status", "Status deve ser aberta, em contestação, resolvida ou descartada")
 	reason, note := text(&wrong, "motivo", in.Reason), text(&wrong, "nota", in.Note)
 	wrong.Check(status != StatusDiscarded || reason != "", "motivo", "Informe o motivo do descarte")
-	wrong.Check(status != StatusContested || f.Contestable, "status", "Este apontamento é um custo evitável; não há cobrança a contestar")
+	wrong.Check(status != StatusContested || f.Contestable, "status", "Neste apontamento não há cobrança a contestar: é um custo evitável ou uma dúvida")
 	wrong.Check(status != StatusOpen || f.Holds, "status", "O apontamento não se verifica mais; não pode ser reaberto")
 	if in.OwnerID != "" && in.OwnerID != f.OwnerID {
 		known := false

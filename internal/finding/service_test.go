@@ -271,7 +271,7 @@ func TestLetter(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		for _, part := range []string{"Cerâmica União Ltda, CNPJ 11.444.777/0001-61", "Fatura N2026-09", "Emissão: 02/10/2026", "R$\u00a0100,00", "Lei 9.074/1995", "Referência: " + l.Reference, "Memória de cálculo"} {
+		for _, part := range []string{"Cerâmica União Ltda, CNPJ 11.444.777/0001-61", "Fatura N2026-09", "Emissão: 02/10/2026", "R$\u00a0100,00", "Lei 9.074/1995", "Referência: " + l.Reference, "Memória de cálculo", "em dobro, salvo engano justificável", "art. 323", "prazo, que vai até 30/09/2031"} {
 			if !strings.Contains(l.Text(), part) {
 				t.Errorf("the letter lacks %q:\n%s", part, l.Text())
 			}
@@ -288,7 +288,7 @@ func (k *testEnv) wantPaper(l *finding.Letter) {
 		k.t.Fatal(err)
 	}
 	text := pdftest.Text(k.t, made)
-	for _, part := range []string{l.To, l.Reference, "Soma contestada", "Fundamento", "Nome e cargo de quem assina", "Anexo 2: memória de cálculo", "com resposta por escrito", "Luz Livre Energia", "(11) 4000-1234"} {
+	for _, part := range []string{l.To, l.Reference, "Soma contestada", "Fundamento", "Nome e cargo de quem assina", "Anexo 2: memória de cálculo", "com resposta por escrito", "Luz Livre Energia", "(11) 4000-1234", "Anexo 3: fatura recalculada linha a linha", "Soma das linhas"} {
 		if !strings.Contains(text, part) {
 			k.t.Errorf("FC-11 the letter on paper lacks %q:\n%s", part, text)
 		}

@@ -23,7 +23,7 @@ var columns = db.Columns[Finding]{
 	db.Plain("rule", func(f *Finding) *Rule { return &f.Rule }).GivenOnce(),
 	db.Text("subject", func(f *Finding) *string { return &f.Key }).GivenOnce(),
 	db.Plain("month", func(f *Finding) *month.Month { return &f.Month }),
-	db.OptionalText("invoice_id", func(f *Finding) *string { return &f.InvoiceID }).GivenOnce(),
+	db.OptionalText("invoice_id", func(f *Finding) *string { return &f.InvoiceID }),
 	db.Plain("kind", func(f *Finding) *invoice.Kind { return &f.Kind }).GivenOnce(),
 	db.Plain("light", func(f *Finding) *portfolio.Light { return &f.Light }),
 	db.Flag("contestable", func(f *Finding) *bool { return &f.Contestable }),
@@ -39,6 +39,7 @@ var columns = db.Columns[Finding]{
 	db.OptionalText("reason", func(f *Finding) *string { return &f.Reason }),
 	db.OptionalText("note", func(f *Finding) *string { return &f.Note }),
 	db.OptionalText("owner_id", func(f *Finding) *string { return &f.OwnerID }),
+	db.Nullable("contest_until", func(f *Finding) *month.Date { return &f.ContestUntil }),
 	db.Nullable("reply_on", func(f *Finding) *month.Date { return &f.ReplyOn }),
 	db.Int("version", func(f *Finding) *int64 { return &f.Version }),
 	db.Plain("created_at", func(f *Finding) *clock.Micros { return &f.CreatedAt }).GivenOnce(),
@@ -73,21 +74,29 @@ type subject struct {
 	id, clientID string
 	deleted      bool
 	units        int
+	alone        bool // no other contract serves the same units
 }
 
 func lockForUpdateSubject(ctx context.Context, tx *db.Tx, contractID string) (*subject, error) {
+	return subjectOf(ctx, tx, contractID, tx.Dialect().ForUpdate())
+}
+
+// subjectOf reads a contract, and with forUpdate holds it.
+func subjectOf(ctx context.Context, q db.Q, contractID, forUpdate string) (*subject, error) {
 	of := subject{id: contractID}
 	var incentive int64
-	err := tx.QueryRowContext(ctx, `
-		SELECT client_id, contract_code, start_date, end_date, incentive_percent, deleted_at IS NOT NULL FROM contracts WHERE id = $1`+
-		tx.Dialect().ForUpdate(), contractID).Scan(&of.clientID, &of.Code, &of.Start, &of.End, &incentive, &of.deleted)
+	err := q.QueryRowContext(ctx, `
+		SELECT client_id, contract_code, cnpj, start_date, end_date, incentive_percent, deleted_at IS NOT NULL FROM contracts WHERE id = $1`+
+		forUpdate, contractID).Scan(&of.clientID, &of.Code, (*string)(&of.CNPJ), &of.Start, &of.End, &incentive, &of.deleted)
 	if err != nil {
 		return nil, db.WrapRow(err, contract.ErrNotFound, "finding: read contract")
 	}
 	of.Discount = percent.Percent(incentive) * percent.One
-	err = tx.QueryRowContext(ctx, `
-		SELECT COUNT(*) FROM contracts c JOIN consumer_units n ON n.client_id = c.client_id AND n.group_name = c.group_name WHERE c.id = $1`,
-		contractID).Scan(&of.units)
+	err = q.QueryRowContext(ctx, `
+		SELECT (SELECT COUNT(*) FROM consumer_units n WHERE n.client_id = c.client_id AND n.group_name = c.group_name),
+			NOT EXISTS (SELECT 1 FROM contracts o WHERE o.client_id = c.client_id AND o.group_name = c.group_name AND o.id <> c.id AND o.deleted_at IS NULL),
+			COALESCE((SELECT l.consumer_class FROM clients l WHERE l.id = c.client_id), '')
+		FROM contracts c WHERE c.id = $1`, contractID).Scan(&of.units, &of.alone, &of.Class)
 	return &of, db.Wrap(err, "finding: count units")
 }
 

@@ -64,6 +64,9 @@ func (f *Filter) where(r reach, narrow bool) (text string, args []any) {
 	if r.onlyBy != "" {
 		add("f.invoice_id IN (SELECT i.id FROM invoices i WHERE i.created_by = ?)", r.onlyBy)
 	}
+	if r.noPrices {
+		conditions = append(conditions, "f.rule NOT IN ('"+string(RuleNFVolume)+"', '"+string(RuleNFPrice)+"', '"+string(RuleNFICMS)+"')")
+	}
 	if f.Search != "" {
 		add(`c.search_text LIKE ? ESCAPE '\'`, db.Contains(ptbr.Fold(strings.TrimSpace(f.Search))))
 	}
@@ -208,6 +211,13 @@ func byID(ctx context.Context, q db.Q, findingID string, r reach, forUpdate stri
 	query := selectListed + where + ` AND f.id = ` + db.Arg(&args, findingID) + forUpdate
 	l, err := scanListed(q.QueryRowContext(ctx, query, args...).Scan)
 	return l, db.WrapRow(err, ErrNotFound, "finding: read")
+}
+
+// ofInvoice reads what the rules find still in an invoice, for who has already decided
+// that it may be seen.
+func ofInvoice(ctx context.Context, q db.Q, invoiceID string) ([]Finding, error) {
+	return db.List(ctx, q, "finding: read those of an invoice", columns.Rows(),
+		`SELECT `+columns.Select("f.")+` FROM findings f WHERE f.invoice_id = $1 AND f.holds ORDER BY COALESCE(f.at_stake, -1) DESC, f.id`, invoiceID)
 }
 
 // Person may take a finding over.

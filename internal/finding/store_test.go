@@ -29,7 +29,7 @@ func TestEveryFieldOfAFindingIsStored(t *testing.T) {
 				AtStake: new(money.Amount(3)), Trace: trace.Node{
 					Name: "Valor", Formula: "a", Value: "1", Unit: "R$", Source: &trace.Source{Kind: trace.KindDocumento}, Inputs: []trace.Node{{Name: "a"}},
 					Rules: "regras, versão 1",
-				},
+				}, ContestUntil: on.AddDays(5),
 			},
 			ID: "f", ContractID: dbtest.Contract, ClientID: dbtest.Client, Version: 4, Rules: 5, Holds: true, Status: StatusDiscarded, Decided: true,
 			Reason: "motivo", Note: "nota", OwnerID: dbtest.User, ReplyOn: on, CreatedAt: 6, UpdatedAt: 7, UpdatedBy: "Ana",
@@ -54,7 +54,7 @@ func TestEveryFieldOfAFindingIsStored(t *testing.T) {
 			}
 			f.Month, f.Light, f.Sentence, f.Expected, f.Charged, f.AtStake = f.Month.Add(1), portfolio.LightAmarelo, "Outra", f.AtStake, f.Expected, f.Charged
 			f.Trace.Value, f.Version, f.Rules, f.Status, f.Reason, f.Note = "2", 8, 9, StatusSolved, "outro", "outra"
-			f.ReplyOn, f.UpdatedAt, f.UpdatedBy = on.AddDays(1), 10, "Bento"
+			f.ContestUntil, f.ReplyOn, f.UpdatedAt, f.UpdatedBy = on.AddDays(2), on.AddDays(1), 10, "Bento"
 		}
 	})
 }

@@ -158,4 +158,7 @@ type BillFigures struct {
 	Subgroup      string           `json:"subgroup,omitempty"`
 	Modality      Modality         `json:"modality,omitempty"`
 	Discount      *percent.Percent `json:"discount_percent,omitempty"` // of the incentivised source
+	Estimated     *bool            `json:"estimated,omitempty"`        // the reading; nil: not told
+
+	Document *DocumentFigures `json:"document,omitempty"` // as read; nil for a bill that was typed
 }

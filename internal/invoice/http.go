@@ -17,6 +17,8 @@ func Routes(r *web.Router, service *Service) {
 	routes := web.Group{Tag: "Faturas", Access: web.Requires(actor.InvoicesProcess)}
 	web.Register(r, routes.Get("/contracts/{id}/invoices", "listInvoices",
 		"Lista as faturas de um contrato").Needs(actor.InvoicesRead), h.list)
+	web.Register(r, routes.Get("/api/leads/{id}/faturas", "listClientInvoices",
+		"Lista as faturas dos contratos de um cliente").Needs(actor.InvoicesRead), h.ofClient)
 	web.Register(r, routes.Post("/contracts/{id}/invoices", "createInvoice", "Registra uma fatura de um contrato").Returns(http.StatusCreated), h.create)
 	web.Register(r, routes.Put("/api/invoices/{id}", "updateInvoice", "Substitui o que uma fatura diz; o que não é enviado fica vazio"), h.update)
 	web.Register(r, routes.Delete("/api/invoices/{id}", "deleteInvoice", "Exclui uma fatura"), h.remove)
@@ -36,6 +38,27 @@ func (h *handler) list(ctx context.Context, in *web.ByID) (*listOutput, error) {
 	out := &listOutput{}
 	out.Body.Data = views
 	return out, nil
+}
+
+type ofClientInput struct {
+	web.Paging
+	ID string `path:"id" maxLength:"64"`
+}
+
+// ClientView is an invoice among those of its client, exported because its page embeds it.
+type ClientView struct {
+	View
+	ContractCode string `json:"contract_code"`
+}
+
+type ofClientOutput struct{ Body web.Page[ClientView] }
+
+func (h *handler) ofClient(ctx context.Context, in *ofClientInput) (*ofClientOutput, error) {
+	views, total, err := h.service.OfClient(ctx, web.Actor(ctx), in.ID, in.Limit(), in.Offset())
+	if err != nil {
+		return nil, err
+	}
+	return &ofClientOutput{web.NewPage(views, in.Paging, total, false)}, nil
 }
 
 type writeBody struct {

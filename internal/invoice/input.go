@@ -117,6 +117,7 @@ func (r *rules) bill(f *Figures) *BillFigures {
 	r.Check(b.Subgroup == "" || slices.Contains(subgroups, b.Subgroup), "figures.subgroup",
 		"Subgrupo deve ser A1, A2, A3, A3a, A4, AS, B1, B2, B3 ou B4")
 	b.Modality = r.modality(web.Text(f.Modality))
+	b.Estimated, b.Document = f.Estimated, r.document(f.Document)
 	b.Demand, b.Energy = r.demand(f.Demand), r.energy(f.Energy)
 	return b
 }

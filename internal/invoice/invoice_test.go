@@ -189,6 +189,29 @@ func TestInvoiceScope_R3(t *testing.T) {
 		if seen(k.staff) != 2 || seen(own) != 2 || seen(partner) != 1 {
 			t.Errorf("R2 staff %d, owner %d, partner %d", seen(k.staff), seen(own), seen(partner))
 		}
+		type page struct {
+			Data []struct {
+				ID, Competencia string
+				ContractCode    string `json:"contract_code"`
+			}
+			Total int
+		}
+		ofClient := "/api/leads/" + k.contract.ClientID + "/faturas"
+		var all, shown, mine page
+		k.server.As(own).Get(ofClient).Status(t, 200).Decode(t, &all)
+		k.server.As(own).Get(ofClient+"?pageSize=1&page=2").Status(t, 200).Decode(t, &shown)
+		k.server.As(partner).Get(ofClient).Status(t, 200).Decode(t, &mine)
+		if all.Total != 2 || len(all.Data) != 2 || all.Data[0].ContractCode != k.contract.ContractCode {
+			t.Errorf("FC-01 the invoices of a client: %+v", all)
+		}
+		if shown.Total != 2 || len(shown.Data) != 1 || shown.Data[0].ID != all.Data[1].ID {
+			t.Errorf("FC-01 their second page: %+v", shown)
+		}
+		if mine.Total != 1 || len(mine.Data) != 1 || mine.Data[0].ID != partners.ID {
+			t.Errorf("R2 a partner reads the own ones alone: %+v", mine)
+		}
+		k.server.As(other).Get(ofClient).Status(t, 404)
+		k.server.As(k.staff).Get("/api/leads/none/faturas").Status(t, 404)
 		k.server.As(other).Get(path).Status(t, 404)
 		k.server.As(other).JSON("POST", path, bill).Status(t, 404)
 		k.server.As(other).JSON("PUT", "/api/invoices/"+made.ID, bill).Status(t, 404)

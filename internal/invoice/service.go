@@ -12,6 +12,7 @@ import (
 	"ynova/internal/kernel/fault"
 	"ynova/internal/kernel/id"
 	"ynova/internal/kernel/month"
+	"ynova/internal/period"
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/fact"
 	"ynova/internal/platform/idempotency"
@@ -62,6 +63,23 @@ func (s *Service) List(ctx context.Context, a actor.Actor, contractID string) ([
 		return nil, err
 	}
 	return Views(stored, s.Today()), nil
+}
+
+// OfClient returns a page of the invoices of a client's contracts that the actor may read,
+// newest month first, and how many there are.
+func (s *Service) OfClient(ctx context.Context, a actor.Actor, clientID string, limit, offset int) ([]ClientView, int, error) {
+	if !a.Can(actor.InvoicesRead) {
+		return nil, 0, actor.ErrDenied
+	}
+	if _, err := client.Reached(ctx, s.DB, a, actor.InvoicesRead, clientID); err != nil {
+		return nil, 0, err
+	}
+	found, total, err := ofClient(ctx, s.DB, clientID, reachOf(a, actor.InvoicesRead), limit, offset)
+	views := make([]ClientView, len(found))
+	for i := range found {
+		views[i] = ClientView{ViewOf(found[i].Stored, s.Today()), found[i].ContractCode}
+	}
+	return views, total, err
 }
 
 // Create records an invoice of the contract. The repetition of a call with the
@@ -180,6 +198,7 @@ func (s *Service) Update(ctx context.Context, a actor.Actor, invoiceID string, i
 		after.ID, after.ContractID, after.ClientID = before.ID, before.ContractID, before.ClientID
 		after.Source, after.CreatedAt, after.CreatedBy = before.Source, before.CreatedAt, before.CreatedBy
 		after.Version = before.Version
+		after.keepDocument(&before)
 		stamp(&after.Invoice, a, tx)
 		if err := complete(ctx, tx, &after); err != nil {
 			return err
@@ -259,6 +278,11 @@ func (s *Service) record(ctx context.Context, tx *db.Tx, a actor.Actor, c change
 		entry.After = ViewOf(*after, s.Today())
 		if p := after.place(); len(places) == 0 || places[0] != p {
 			places = append(places, p)
+		}
+	}
+	for _, p := range places {
+		if err := period.OpenForDocuments(ctx, tx, p.ClientID, p.Month); err != nil {
+			return err
 		}
 	}
 	if err := audit.Record(ctx, tx, entry); err != nil {

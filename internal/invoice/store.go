@@ -9,6 +9,7 @@ import (
 	"fmt"
 
 	"ynova/internal/document"
+	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/clock"
 	"ynova/internal/kernel/fault"
 	"ynova/internal/kernel/money"
@@ -102,6 +103,29 @@ func ofContract(ctx context.Context, q db.Q, contractID string, r reach) ([]Stor
 	return list(ctx, q, `i.contract_id = $1 AND `+where+` ORDER BY i.month DESC, i.created_at DESC, i.id`, args...)
 }
 
+// coded is an invoice with the code of its contract.
+type coded struct {
+	Stored
+	ContractCode string
+}
+
+// ofClient reads a page of the invoices in reach of a client's contracts, newest month first, and counts them.
+func ofClient(ctx context.Context, q db.Q, clientID string, r reach, limit, offset int) ([]coded, int, error) {
+	args := []any{clientID}
+	where := ` FROM invoices i JOIN contracts c ON c.id = i.contract_id WHERE i.deleted_at IS NULL AND c.deleted_at IS NULL AND i.client_id = $1 AND ` + r.where(&args)
+	total, err := db.Count(ctx, q, "invoice: count of client", where, args...)
+	if err != nil {
+		return nil, 0, err
+	}
+	found, err := db.List(ctx, q, "invoice: list of client", func(rows *sql.Rows, v *coded) error {
+		reader := columns.Reader(&v.ContractCode)
+		err := reader.Read(rows.Scan)
+		v.Stored = reader.Row
+		return err
+	}, `SELECT `+columns.Select("i.")+`, c.contract_code`+where+` ORDER BY i.month DESC, i.created_at DESC, i.id`+db.Page(&args, limit, offset), args...)
+	return found, total, err
+}
+
 // OfContract reads all invoices of a contract, newest month first, for who has
 // already decided that they may be seen.
 func OfContract(ctx context.Context, q db.Q, contractID string) ([]Stored, error) {
@@ -146,6 +170,14 @@ func byID(ctx context.Context, q db.Q, id string, r reach, forUpdate string) (St
 	where := r.where(&args)
 	v, err := columns.Scan(q.QueryRowContext(ctx, selectNamed+`i.id = $1 AND `+where+forUpdate, args...).Scan)
 	return v, db.WrapRow(err, ErrNotFound, "invoice: read")
+}
+
+// InReach reads one invoice that the actor may read.
+func InReach(ctx context.Context, q db.Q, a actor.Actor, id string) (Stored, error) {
+	if !a.Can(actor.InvoicesRead) {
+		return Stored{}, actor.ErrDenied
+	}
+	return byID(ctx, q, id, reachOf(a, actor.InvoicesRead), "")
 }
 
 func insert(ctx context.Context, tx *db.Tx, v *Stored) error {

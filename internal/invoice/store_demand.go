@@ -6,6 +6,7 @@ import (
 	"strconv"
 
 	"ynova/internal/client"
+	"ynova/internal/kernel/month"
 	"ynova/internal/platform/db"
 )
 
@@ -52,4 +53,33 @@ func GreatestDemands(ctx context.Context, q db.Q, clientIDs []string) (map[clien
 		return nil
 	})
 	return found, db.Wrap(err, "invoice: read demands")
+}
+
+// MeasuredPeaks are the greatest measured demand of each month that the bills of the
+// clients' units state, from one month to another. A bill that names no unit is of the
+// only one that its client has.
+func MeasuredPeaks(ctx context.Context, q db.Q, clientIDs []string, from, to month.Month) (map[client.UnitKey]map[month.Month]Demand, error) {
+	found := map[client.UnitKey]map[month.Month]Demand{}
+	err := db.EachIn(ctx, q, `
+		SELECT u.client_id, u.meter_code, i.month, i.figures FROM invoices i
+		JOIN consumer_units u ON u.id = COALESCE(i.unit_id, (SELECT MIN(o.id) FROM consumer_units o WHERE o.client_id = i.client_id HAVING count(*) = 1))
+		WHERE i.kind = 'fatura_distribuidora' AND i.deleted_at IS NULL AND i.month >= '`+from.String()+`' AND i.month <= '`+to.String()+`' AND i.client_id IN `,
+		``, clientIDs, func(rows *sql.Rows) error {
+			var unit client.UnitKey
+			var v Stored
+			v.Kind = KindBill
+			if err := rows.Scan(&unit.ClientID, &unit.Meter, &v.Month, storedFigures{&v}); err != nil {
+				return err
+			}
+			for i := range v.Bill.Demand {
+				if d := v.Bill.Demand[i].Measured; d != nil {
+					if found[unit] == nil {
+						found[unit] = map[month.Month]Demand{}
+					}
+					found[unit][v.Month] = max(found[unit][v.Month], *d)
+				}
+			}
+			return nil
+		})
+	return found, db.Wrap(err, "invoice: read peaks")
 }

@@ -64,6 +64,8 @@ type Figures struct {
 	Subgroup        *string          `json:"subgroup" required:"false" maxLength:"10" doc:"A1, A2, A3, A3a, A4, AS, B1…"`
 	Modality        *string          `json:"modality" required:"false" maxLength:"20" doc:"Verde ou Azul"`
 	DiscountPercent *web.Number      `json:"discount_percent" required:"false" doc:"Desconto da fonte incentivada, %"`
+	Estimated       *bool            `json:"estimated" required:"false" doc:"Leitura estimada; null: a fatura não diz"`
+	Document        *DocumentBody    `json:"document" required:"false" doc:"O que foi lido do documento; numa alteração sem ele fica o de antes"`
 }
 
 // DemandLineBody is DemandLine as the API reads and writes it.
@@ -132,6 +134,7 @@ func (f *BillFigures) body() Figures {
 		OtherValue: number(f.OtherValue), ICMSValue: number(f.ICMSValue), ICMSBase: number(f.ICMSBase),
 		ICMSRate: number(f.ICMSRate), PISCOFINSRate: number(f.PISCOFINSRate), Distributor: web.Optional(f.Distributor), Subgroup: web.Optional(f.Subgroup),
 		Modality: web.Optional(string(f.Modality)), DiscountPercent: number(f.Discount),
+		Estimated: f.Estimated, Document: f.Document.body(),
 		Demand: make([]DemandLineBody, len(f.Demand)), Energy: make([]EnergyLineBody, len(f.Energy)),
 	}
 	if f.CycleStart != nil {

@@ -32,19 +32,19 @@ const (
 // The labels of items as bills print them (domain, appendix B), without accents.
 var (
 	labelUsed     = regexp.MustCompile(`\butilizada\b`)
-	labelUnused   = regexp.MustCompile(`\bisenta\b|\bnao utiliz|\bnao util\b|\bsem icms\b|\bs/ ?icms\b`)
+	labelUnused   = regexp.MustCompile(`\bisenta\b|\bnao utiliz|\bnao util\b|\bnao consum|\bsem icms\b|\bs/ ?icms\b`)
 	labelExcess   = regexp.MustCompile(`\bultrap|excedente de demanda`)
-	labelDemand   = regexp.MustCompile(`\bdemanda\b|\bdem\b`)
+	labelDemand   = regexp.MustCompile(`\bdemanda\b|\bdem\b|\bcomponente fio\b`)
 	labelReactive = regexp.MustCompile(`\breat|\bufer\b|\bufdr\b|\bdmcr\b|\bere\b|\bfer\b|\bdre\b`)
-	labelCIP      = regexp.MustCompile(`\bcip\b|\bcosip\b|contrib\w*.*\bilum|\bilum\w* pub`)
-	labelFlag     = regexp.MustCompile(`\bband(eira)?\b\.?|adicional band`)
-	labelTUSD     = regexp.MustCompile(`\btusd\b|uso (do )?sist`)
+	labelCIP      = regexp.MustCompile(`\bcip\b|\bcosip\b|contrib\w*.*\bilum|\bilum\w*\.? ?pub`)
+	labelFlag     = regexp.MustCompile(`\bband(eira)?\b\.?|adicional band|\badic\w*\.? b\.? `)
+	labelTUSD     = regexp.MustCompile(`\btusd\b|uso (do )?sist|\bcomponente encargo\b`)
 	labelTE       = regexp.MustCompile(`\bte\b`)
 	labelEnergy   = regexp.MustCompile(`\bconsumo\b|\benergia\b`)
 	labelBenefit  = regexp.MustCompile(`\bbenef\w* tarif|\bsubsidio|desc\w* fonte incent`)
 	labelACL      = regexp.MustCompile(`energia acl|preco acl|\bdevec\b`)
-	labelPeak     = regexp.MustCompile(`\bponta\b|\bpta\b|\bp\b|\bnp\b`)
-	labelOffPeak  = regexp.MustCompile(`\bfora\b|\bfponta\b|\bfpta\b|\bfp\b|\bf\.? ?ponta\b`)
+	labelPeak     = regexp.MustCompile(`\bponta\b|\bpta\b|\bp\b|\bnp\b|\bhp\b`)
+	labelOffPeak  = regexp.MustCompile(`\bfora\b|\bhfp\b|\bfponta\b|\bfpta\b|\bfp\b|\bf\.? ?ponta\b`)
 )
 
 // classify tells what an item charges by its name, and of which tariff period.

@@ -26,6 +26,9 @@ func inputOf(r *Reading) invoice.Input {
 	}
 	if r.Result.Fiscal != nil && r.Result.Fiscal.Bill != nil {
 		in.Figures = xmlFigures(r.Result.Fiscal.Bill)
+		if r.Result.Fiscal.Bill.Unread {
+			in.Figures.Estimated = new(true)
+		}
 	} else {
 		in.Figures = printedFigures(r)
 	}
@@ -35,6 +38,7 @@ func inputOf(r *Reading) invoice.Input {
 	f.Subgroup, f.Modality = web.Optional(r.Text(extract.Subgroup)), modalityOf(r.Text(extract.Modality))
 	f.Distributor = web.Optional(cmp.Or(r.Text(extract.DistributorCNPJ), r.Text(extract.Distributor)))
 	f.CycleStart, f.CycleEnd = web.Optional(r.Text(extract.ReadBefore)), web.Optional(r.Text(extract.ReadNow))
+	f.Document = documentOf(r)
 	return in
 }
 

@@ -17,6 +17,7 @@ import (
 	"ynova/internal/document/extract/billtest"
 	"ynova/internal/document/fiscal"
 	"ynova/internal/document/scan"
+	"ynova/internal/finding"
 	"ynova/internal/invoice"
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/brdoc"
@@ -54,6 +55,7 @@ type testEnv struct {
 	t         *testing.T
 	db        *db.DB
 	contracts *contract.Service
+	findings  *finding.Service
 	staff     *webtest.Client
 	blobs     string // folder
 }
@@ -74,7 +76,10 @@ func newTestEnv(t *testing.T, d *db.DB) *testEnv {
 	files := document.NewService(document.Config{DB: d, Blobs: blobs, Clock: clock.System()})
 	queue := jobs.New(d, clock.System(), logging.Discard()) // takes; the suite's works
 	checks := compliance.NewChecks(compliance.Config{DB: d, Queue: queue, Parameters: tariff.NewCache(clock.System())})
-	invoices := invoice.NewService(invoice.Config{DB: d, Clock: clock.System(), Followers: fact.Followers[invoice.Changed]{checks.InvoicesChanged}})
+	w.findings = finding.NewService(finding.Config{DB: d, Clock: clock.System(), Queue: queue, Parameters: tariff.NewCache(clock.System())})
+	invoices := invoice.NewService(invoice.Config{
+		DB: d, Clock: clock.System(), Followers: fact.Followers[invoice.Changed]{checks.InvoicesChanged, w.findings.InvoicesChanged},
+	})
 	readings := reading.NewService(reading.Config{
 		DB: d, Blobs: blobs, Queue: queue, Box: box, Run: sandbox.Run, Files: files, Invoices: invoices,
 		Scanner: &scan.Scanner{Run: sandbox.Run, CacheDir: pdfreadtest.CacheDir(t)},

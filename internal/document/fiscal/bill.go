@@ -61,6 +61,7 @@ type Bill struct {
 	PISCOFINSRate *Rate        `json:"pis_cofins_rate,omitempty"`
 	Items         []Item       `json:"items"`
 	Reads         []Reading    `json:"reads,omitempty"`
+	Unread        bool         `json:"unread,omitempty"` // a meter was not read: the quantity is estimated
 	Flags         []Flag       `json:"flags,omitempty"`
 	Histories     []History    `json:"histories,omitempty"`
 

@@ -75,6 +75,7 @@ func (d *Document) itemTariff(it *Item, g *node) {
 // reading keeps what a meter showed; the constant turns a difference into units.
 func (d *Document) reading(n *node, it *Item) {
 	m := n.get("prod/gMedicao")
+	d.Bill.Unread = d.Bill.Unread || m.get("tpMotNaoLeitura").value() != ""
 	g := m.get("gMedida")
 	if g == nil {
 		return

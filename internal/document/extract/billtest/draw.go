@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"fmt"
 	"strings"
+	"time"
 
 	"codeberg.org/go-pdf/fpdf"
 	"github.com/shopspring/decimal"
@@ -23,6 +24,9 @@ type canvas struct {
 func newCanvas(size float64, password string) canvas {
 	pdf := fpdf.New("P", "pt", "A4", "")
 	pdf.SetCompression(true)
+	pdf.SetCatalogSort(true) // the same makes the same, to the byte
+	pdf.SetCreationDate(time.Unix(0, 0))
+	pdf.SetModificationDate(time.Unix(0, 0))
 	if password != "" {
 		pdf.SetProtection(fpdf.CnProtectPrint, password, password+"owner")
 	}
@@ -56,8 +60,8 @@ func (c canvas) bytes() ([]byte, error) {
 	return out.Bytes(), err
 }
 
-// draw prints a bill in its layout.
-func draw(l layout, b invented, password string) ([]byte, error) {
+// draw prints a bill in its layout, with a note at the bottom.
+func draw(l layout, b invented, note, password string) ([]byte, error) {
 	c := newCanvas(l.size, password)
 	c.header(l, b)
 	c.keys(l, b)
@@ -66,6 +70,7 @@ func draw(l layout, b invented, password string) ([]byte, error) {
 	c.taxes(l, b, y+24)
 	c.history(l, b, y+90)
 	c.slip(b)
+	c.middle(297, 832, note)
 	return c.bytes()
 }
 

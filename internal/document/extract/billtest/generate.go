@@ -39,7 +39,7 @@ func Generate(engine *pdfread.Engine, at int, v Variant, seed uint64) (Bill, err
 	l := layouts[at]
 	r := rand.New(rand.NewPCG(seed, uint64(at))) //nolint:gosec // repeatable on purpose
 	b := invent(r, l)
-	data, err := draw(l, b, "")
+	data, err := draw(l, b, "", "")
 	if err != nil {
 		return Bill{}, err
 	}
@@ -61,7 +61,7 @@ func Generate(engine *pdfread.Engine, at int, v Variant, seed uint64) (Bill, err
 // Encrypted is a plain bill that a password opens.
 func Encrypted(password string) ([]byte, error) {
 	r := rand.New(rand.NewPCG(1, 1)) //nolint:gosec // repeatable on purpose
-	return draw(layouts[1], invent(r, layouts[1]), password)
+	return draw(layouts[1], invent(r, layouts[1]), "", password)
 }
 
 func truthOf(l layout, b invented) Truth {

@@ -54,6 +54,7 @@ var places = map[string][3]string{
 	"MG": {"UBERABA", "MG", "38010"}, "SP": {"CAMPINAS", "SP", "13010"}, "BA": {"FEIRA DE SANTANA", "BA", "44001"}, "SC": {"BLUMENAU", "SC", "89010"},
 	"RJ": {"VOLTA REDONDA", "RJ", "27213"}, "PR": {"LONDRINA", "PR", "86010"}, "ES": {"VILA VELHA", "ES", "29100"}, "AL": {"ARAPIRACA", "AL", "57300"},
 	"MS": {"DOURADOS", "MS", "79800"}, "PE": {"CARUARU", "PE", "55002"}, "CE": {"SOBRAL", "CE", "62010"}, "GO": {"ANAPOLIS", "GO", "75020"}, "RS": {"CANOAS", "RS", "92010"},
+	"PA": {"MARABA", "PA", "68500"}, "DF": {"BRASILIA", "DF", "70040"},
 }
 
 // invent makes a bill for a layout.

@@ -1,0 +1,165 @@
+package finding
+
+// catalog is every rule in the order of the screens (domain 3, 4 and 10).
+var catalog = [...]Description{
+	{
+		RuleExcess, FamilyDemand, "Demanda acima da tolerância", "REN ANEEL 1.000/2021, art. 301",
+		"Ultrapassagem indevida ou calculada a mais: peça o refaturamento. Devida: avalie aumentar a demanda contratada (art. 154).", (*billRules).excess,
+	},
+	{
+		RuleIdle, FamilyDemand, "Demanda não utilizada", "REN ANEEL 1.000/2021, art. 155 (redução da demanda contratada)",
+		"Compare com a demanda ótima do contrato e peça a redução dentro do prazo de aviso.", (*billRules).idle,
+	},
+	{
+		RuleContracted, FamilyDemand, "Demanda contratada difere do contrato", "Contrato de uso do sistema de distribuição (CUSD)",
+		"Confira o CUSD e seus aditivos; se o cadastro está certo, peça o refaturamento pela demanda contratada.", (*billRules).contracted,
+	},
+	{
+		RuleBilled, FamilyDemand, "Demanda faturada errada", "REN ANEEL 1.000/2021",
+		"Peça o refaturamento pela maior entre a demanda contratada e a medida.", (*billRules).billed,
+	},
+	{
+		RuleTest, FamilyDemand, "Ultrapassagem em período de testes", "REN ANEEL 1.000/2021",
+		"Peça a exclusão: nos três primeiros ciclos depois do aumento da demanda ela não é devida.", (*billRules).tested,
+	},
+	{
+		RuleReactive, FamilyReactive, "Energia reativa", "REN ANEEL 1.000/2021, arts. 302 a 304",
+		"Grupo A: verifique o banco de capacitores. Grupo B: a cobrança não é permitida (art. 303); peça a devolução.", (*billRules).reactive,
+	},
+	{
+		RuleAdjusting, FamilyReactive, "Reativo no período de ajustes", "REN ANEEL 1.000/2021, art. 316",
+		"Peça a exclusão: nos três primeiros ciclos a distribuidora informa o reativo, mas não o cobra.", (*billRules).adjusting,
+	},
+	{
+		RuleReactiveSum, FamilyReactive, "Reativo mal calculado", "REN ANEEL 1.000/2021, art. 304",
+		"Peça o refaturamento por quantidade excedente × tarifa de referência, com os tributos da fatura.", (*billRules).reactiveSum,
+	},
+	{
+		RuleDiscount, FamilyTaxes, "Desconto da fonte ausente", "Lei 9.427/1996, art. 26, § 1º, e Lei 15.269/2025",
+		"Confira se o direito ao desconto é anterior a 25/11/2025 e peça o refaturamento com o desconto.", (*billRules).discount,
+	},
+	{
+		RuleUndueDiscount, FamilyTaxes, "Desconto sem direito", "Lei 15.269/2025",
+		"Confirme o direito anterior a 25/11/2025: sem ele, a distribuidora pode cobrar o desconto de volta.", nil,
+	},
+	{
+		RuleTaxedBenefit, FamilyTaxes, "Subsídio tributado onde é isento", "Lei estadual do ICMS",
+		"Peça a devolução do imposto sobre o desconto da fonte, isento no estado.", (*billRules).taxedBenefit,
+	},
+	{
+		RuleIdleICMS, FamilyTaxes, "ICMS sobre demanda não utilizada", "Súmula 391 do STJ e Tema 176 do STF (RE 593.824)",
+		"Peça à distribuidora a exclusão da demanda não utilizada da base do ICMS e a devolução do que foi pago.", (*billRules).idleICMS,
+	},
+	{
+		RuleICMSRate, FamilyTaxes, "Alíquota de ICMS diferente", "Regulamento do ICMS do estado (RICMS)",
+		"Confira a alíquota da classe de consumo no RICMS e peça o refaturamento.", (*billRules).icmsRate,
+	},
+	{
+		RuleICMSBase, FamilyTaxes, "Base de ICMS difere das linhas tributadas", "Lei Complementar 87/1996",
+		"Peça a memória da base de cálculo e a devolução do imposto sobre o que não é tributado.", (*billRules).icmsBase,
+	},
+	{
+		RuleICMSRuling, FamilyTaxes, "ICMS na TUSD contra decisão do cliente", "Decisão judicial do cliente",
+		"Envie a decisão à distribuidora e peça o cumprimento e a devolução.", (*billRules).icmsRuling,
+	},
+	{
+		RulePISCOFINSRate, FamilyTaxes, "PIS e COFINS fora da faixa", "Leis 10.637/2002 e 10.833/2003",
+		"Compare com outras faturas da distribuidora no mês e peça a memória da alíquota efetiva.", (*billRules).federalRate,
+	},
+	{
+		RulePISCOFINSBase, FamilyTaxes, "ICMS na base de PIS e COFINS", "Tema 69 do STF (RE 574.706)",
+		"Peça a exclusão do ICMS da base de PIS e COFINS e a devolução.", (*billRules).federalBase,
+	},
+	{
+		RuleRegulated, FamilyEnergy, "Bandeira ou TE cobrada de consumidor livre", "Lei 9.074/1995, arts. 15 e 16; REH ANEEL 3.306/2024",
+		"A energia é do fornecedor: peça a exclusão. Um consumidor parcialmente livre as paga só sobre a parte regulada.", (*billRules).regulated,
+	},
+	{
+		RuleTariff, FamilyEnergy, "Tarifa fora da vigência", "Resolução homologatória da distribuidora, vigente no ciclo de leitura",
+		"Confira o ato da distribuidora e peça o refaturamento pela tarifa em vigor, proporcional aos dias do ciclo.", (*billRules).tariffs,
+	},
+	{
+		RuleMetering, FamilyEnergy, "Fatura e medição divergem", "Medição da CCEE (SCDE)",
+		"Compare os períodos e peça à distribuidora a memória de massa do medidor.", (*billRules).metering,
+	},
+	{
+		RuleLoss, FamilyEnergy, "Perda de transformação indevida", "REN ANEEL 1.000/2021",
+		"Confira de que lado do transformador fica a medição; peça a exclusão do que passa do limite.", (*billRules).loss,
+	},
+	{
+		RuleConsumption, FamilyEnergy, "Consumo fora do histórico", "Histórico da unidade",
+		"Confirme a leitura e o que mudou na unidade no mês.", (*billRules).consumption,
+	},
+	{
+		RuleCycleDays, FamilyReading, "Ciclo de leitura irregular", "REN ANEEL 1.000/2021",
+		"Peça a leitura no intervalo regular; um ciclo longo pode elevar a demanda e a faixa de tributos.", (*billRules).cycleDays,
+	},
+	{
+		RuleCycleGap, FamilyReading, "Leituras sobrepostas ou com lacuna", "REN ANEEL 1.000/2021",
+		"Sobreposição: peça a exclusão dos dias cobrados duas vezes. Lacuna: espere a cobrança dos dias que faltam.", (*billRules).cycleGap,
+	},
+	{
+		RuleEstimated, FamilyReading, "Leitura estimada", "REN ANEEL 1.000/2021",
+		"Peça a leitura real e o acerto no ciclo seguinte.", (*billRules).estimated,
+	},
+	{
+		RuleConstant, FamilyReading, "Leitura × constante difere da quantidade", "REN ANEEL 1.000/2021",
+		"Confira a constante do medidor na nota de instalação e peça o refaturamento.", (*billRules).constant,
+	},
+	{
+		RuleTotal, FamilyItems, "Total que não fecha", "REN ANEEL 1.000/2021, art. 323 (faturamento incorreto)",
+		"Confira os itens com o documento; se foram bem lidos, peça explicação do valor a quem emitiu.", (*billRules).total,
+	},
+	{
+		RuleUnknownItem, FamilyItems, "Item não identificado", "Controle interno: toda linha da fatura tem fundamento",
+		"Peça à distribuidora o fundamento do item.", (*billRules).unknownItems,
+	},
+	{
+		RuleThirdParty, FamilyItems, "Cobrança de terceiros sem autorização", "Lei 8.078/1990, art. 39, III",
+		"Sem autorização do cliente, peça a exclusão e a devolução.", (*billRules).thirdParties,
+	},
+	{
+		RuleBackCharge, FamilyItems, "Cobrança retroativa além do prazo", "REN ANEEL 1.000/2021, art. 323, I",
+		"Peça a exclusão: o que foi faturado a menos só se cobra dos últimos três ciclos.", (*billRules).backCharges,
+	},
+	{
+		RuleCredit, FamilyItems, "Devolução não creditada", "REN ANEEL 1.000/2021, art. 323, II",
+		"Cobre o crédito: a devolução reconhecida é devida até o segundo ciclo.", nil,
+	},
+	{
+		RuleLateCharges, FamilyItems, "Multa ou juros indevidos", "REN ANEEL 1.000/2021",
+		"Confira as datas de pagamento; peça a exclusão do que passa de 2% e de 1% ao mês.", (*billRules).lateCharges,
+	},
+	{
+		RuleCIP, FamilyItems, "CIP fora do comum", "Lei municipal da contribuição de iluminação pública",
+		"Confira a tabela do município; se não mudou, peça a correção.", (*billRules).cip,
+	},
+	{
+		RuleRegister, FamilyPapers, "Cadastro diverge", "Cadastro da unidade e do contrato",
+		"Confirme a quem pertence a fatura antes de pagar; corrija o cadastro que estiver errado.", (*billRules).register,
+	},
+	{
+		RuleShortDue, FamilyPapers, "Prazo de vencimento curto", "REN ANEEL 1.000/2021",
+		"Peça a prorrogação do vencimento sem multa.", (*billRules).shortDue,
+	},
+	{
+		RuleDuplicate, FamilyPapers, "Mês em duplicidade", "REN ANEEL 1.000/2021, art. 323 (faturamento incorreto)",
+		"Confirme qual documento vale antes de pagar; exclua o que foi registrado por engano.", nil,
+	},
+	{
+		RuleMissing, FamilyPapers, "Mês sem documento", "Controle interno: uma fatura por unidade e mês",
+		"Peça a segunda via à distribuidora ou ao fornecedor e registre o documento.", nil,
+	},
+	{
+		RuleNFVolume, FamilyNF, "NF com outra energia", "Contrato de compra e energia a faturar do mês",
+		"Peça à fornecedora a nota corrigida pela energia a faturar.", nil,
+	},
+	{
+		RuleNFPrice, FamilyNF, "NF com outro preço", "Contrato de compra: preço e reajuste",
+		"Confira o reajuste com a fornecedora e peça a nota corrigida.", nil,
+	},
+	{
+		RuleNFICMS, FamilyNF, "ICMS da NF fora do regime", "Regime do ICMS da nota e regulamento do estado",
+		"Peça à fornecedora a nota corrigida ou a carta de correção.", nil,
+	},
+}

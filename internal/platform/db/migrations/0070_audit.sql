@@ -1,0 +1,62 @@
+-- +goose Up
+
+-- Until when a charge can be contested: told when it is found.
+ALTER TABLE findings ADD COLUMN contest_until TEXT; -- YYYY-MM-DD
+
+-- What other bills of a month charge is compared.
+CREATE INDEX invoices_month ON invoices (month, kind) WHERE deleted_at IS NULL;
+
+-- The rules of the audit of bills and of the bill recalculated line by line.
+INSERT INTO parameters (id, key, scope, value, unit, valid_from, valid_to, source, created_at) VALUES
+    ('01900000-0000-7000-8000-000000007001', 'fatura.linha_tolerancia_valor', '', '0.50', 'R$', '2000-01-01', NULL,
+     'Decisão de produto: arredondamento de uma linha impressa', 0),
+    ('01900000-0000-7000-8000-000000007002', 'fatura.linha_tolerancia_percentual', '', '0.01', '%', '2000-01-01', NULL,
+     'Decisão de produto: uma fatura real, refeita, difere até 0,001% por linha', 0),
+    ('01900000-0000-7000-8000-000000007003', 'fatura.prazo_devolucao_ciclos', '', '60', 'ciclos', '2000-01-01', NULL,
+     'REN ANEEL 1.000/2021, art. 323', 0),
+    ('01900000-0000-7000-8000-000000007004', 'fatura.retroativo_ciclos', '', '3', 'ciclos', '2000-01-01', NULL,
+     'REN ANEEL 1.000/2021, art. 323, I', 0),
+    ('01900000-0000-7000-8000-000000007005', 'fatura.credito_ciclos', '', '2', 'ciclos', '2000-01-01', NULL,
+     'REN ANEEL 1.000/2021, art. 323, II', 0),
+    ('01900000-0000-7000-8000-000000007006', 'fatura.ciclo_dias_min', '', '27', 'dias', '2000-01-01', NULL,
+     'REN ANEEL 1.000/2021', 0),
+    ('01900000-0000-7000-8000-000000007007', 'fatura.ciclo_dias_max', '', '33', 'dias', '2000-01-01', NULL,
+     'REN ANEEL 1.000/2021', 0),
+    ('01900000-0000-7000-8000-000000007008', 'fatura.vencimento_du_min', '', '5', 'dia útil', '2000-01-01', NULL,
+     'REN ANEEL 1.000/2021', 0),
+    ('01900000-0000-7000-8000-000000007009', 'fatura.multa_max', '', '2', '%', '2000-01-01', NULL,
+     'REN ANEEL 1.000/2021; Lei 8.078/1990, art. 52, § 1º', 0),
+    ('01900000-0000-7000-8000-000000007010', 'fatura.juros_mes_max', '', '1', '%', '2000-01-01', NULL,
+     'REN ANEEL 1.000/2021', 0),
+    ('01900000-0000-7000-8000-000000007011', 'fatura.cip_variacao', '', '20', '%', '2000-01-01', NULL,
+     'Decisão de produto: a tabela municipal muda uma vez por ano', 0),
+    ('01900000-0000-7000-8000-000000007012', 'fatura.item_minimo', '', '10', 'R$', '2000-01-01', NULL,
+     'Decisão de produto', 0),
+    ('01900000-0000-7000-8000-000000007013', 'fatura.medicao_divergencia', '', '2', '%', '2000-01-01', NULL,
+     'Decisão de produto: classe de exatidão da medição e perdas do ramal', 0),
+    ('01900000-0000-7000-8000-000000007014', 'fatura.perda_transformacao_max', '', '2.5', '%', '2000-01-01', NULL,
+     'REN ANEEL 1.000/2021', 0),
+    ('01900000-0000-7000-8000-000000007015', 'fatura.consumo_razao_max', '', '3', 'razão', '2000-01-01', NULL,
+     'Decisão de produto: a mesma da entrada de medição', 0),
+    ('01900000-0000-7000-8000-000000007016', 'fatura.historico_min', '', '3', 'faturas', '2000-01-01', NULL,
+     'Decisão de produto', 0),
+    ('01900000-0000-7000-8000-000000007017', 'fatura.pis_cofins_variacao', '', '0.3', '%', '2000-01-01', NULL,
+     'Decisão de produto: a alíquota efetiva do mês é uma só por distribuidora', 0),
+    ('01900000-0000-7000-8000-000000007018', 'fatura.pis_cofins_pares', '', '8', 'faturas', '2000-01-01', NULL,
+     'Decisão de produto', 0),
+    ('01900000-0000-7000-8000-000000007019', 'fatura.pis_cofins_max', '', '9.25', '%', '2000-01-01', NULL,
+     'Leis 10.637/2002 e 10.833/2003: 1,65% e 7,6%', 0),
+    ('01900000-0000-7000-8000-000000007020', 'nf.prazo_contestacao_du', '', '5', 'dia útil', '2000-01-01', NULL,
+     'Cláusula usual dos contratos de compra: confira a do contrato', 0),
+    ('01900000-0000-7000-8000-000000007021', 'demanda.teste_ciclos', '', '3', 'ciclos', '2000-01-01', NULL,
+     'REN ANEEL 1.000/2021', 0),
+    ('01900000-0000-7000-8000-000000007022', 'demanda.teste_acrescimo', '', '5', '%', '2000-01-01', NULL,
+     'REN ANEEL 1.000/2021', 0),
+    ('01900000-0000-7000-8000-000000007023', 'reativa.ajuste_ciclos', '', '3', 'ciclos', '2000-01-01', NULL,
+     'REN ANEEL 1.000/2021, art. 316', 0),
+    ('01900000-0000-7000-8000-000000007024', 'icms.fatura_aliquota', '', '0', '%', '2000-01-01', NULL,
+     'Sem valor do produto: informe a do RICMS da UF, com a sigla na abrangência', 0),
+    ('01900000-0000-7000-8000-000000007025', 'icms.subsidio_isento', '', '0', 'razão', '2000-01-01', NULL,
+     'Sem valor do produto: informe a lei estadual, com a sigla da UF na abrangência', 0),
+    ('01900000-0000-7000-8000-000000007026', 'icms.tusd_decisao', '', '0', 'razão', '2000-01-01', NULL,
+     'Sem valor do produto: informe o processo, com o CNPJ do cliente na abrangência', 0);

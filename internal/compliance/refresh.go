@@ -14,6 +14,7 @@ import (
 	"ynova/internal/invoice"
 	"ynova/internal/kernel/clock"
 	"ynova/internal/kernel/month"
+	"ynova/internal/period"
 	"ynova/internal/platform/db"
 )
 
@@ -26,7 +27,7 @@ func refreshWhole(ctx context.Context, tx *db.Tx, b datedValues, contractID stri
 }
 
 // refresh makes the stored checks of the contract from one month to another what
-// the invoices give, and notes how the counters move.
+// the invoices give, and notes how the counters move. Closed months stay as they are.
 //
 // Protection: the contract's row is locked.
 func refresh(ctx context.Context, tx *db.Tx, b datedValues, contractID string, from, to month.Month, moved counters) error {
@@ -42,10 +43,14 @@ func refresh(ctx context.Context, tx *db.Tx, b datedValues, contractID string, f
 	if err != nil {
 		return err
 	}
+	guard, err := period.Hold(ctx, tx, of.clientID)
+	if err != nil {
+		return err
+	}
 	for _, row := range fresh {
 		was, known := stored[row.month]
 		delete(stored, row.month)
-		if known && row.same(was) {
+		if known && row.same(was) || guard.Closed(of.clientID, row.month) {
 			continue
 		}
 		moved.add(&was, -1)
@@ -55,6 +60,9 @@ func refresh(ctx context.Context, tx *db.Tx, b datedValues, contractID string, f
 		}
 	}
 	for _, row := range stored {
+		if guard.Closed(of.clientID, row.month) {
+			continue
+		}
 		moved.add(&row, -1)
 		if err := drop(ctx, tx, row.contractID, row.month); err != nil {
 			return err

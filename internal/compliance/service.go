@@ -11,6 +11,7 @@ import (
 	"ynova/internal/kernel/clock"
 	"ynova/internal/kernel/month"
 	"ynova/internal/platform/db"
+	"ynova/internal/platform/fact"
 	"ynova/internal/platform/jobs"
 	"ynova/internal/tariff"
 	"ynova/internal/tariff/index"
@@ -25,7 +26,12 @@ type Config struct {
 	Queue      *jobs.Queue
 	Parameters *tariff.Cache
 	Clock      clock.Clock // tells which months have begun; nil is the system's
+	Followers  fact.Followers[Rechecked]
 }
+
+// Rechecked is the fact that a job has made the checks of contracts anew. Who follows
+// invoices and contracts follows those facts, in whose transaction checks are made too.
+type Rechecked struct{ ContractIDs []string }
 
 // Checks keeps contract_checks and check_portfolio up to date with what they are
 // concluded from: invoices, contracts, their months and the parameters.
@@ -34,6 +40,7 @@ type Checks struct {
 	queue      *jobs.Queue
 	parameters *tariff.Cache
 	clock      clock.Clock
+	followers  fact.Followers[Rechecked]
 }
 
 // NewChecks returns the use cases and registers their jobs.
@@ -41,7 +48,7 @@ func NewChecks(c Config) *Checks {
 	if c.Clock == nil {
 		c.Clock = clock.System()
 	}
-	s := &Checks{db: c.DB, queue: c.Queue, parameters: c.Parameters, clock: c.Clock}
+	s := &Checks{db: c.DB, queue: c.Queue, parameters: c.Parameters, clock: c.Clock, followers: c.Followers}
 	c.Queue.Handle(refreshKind, jobs.Options{}, s.runRefresh)
 	c.Queue.Handle(refreshAllKind, jobs.Options{}, s.runRefreshAll)
 	return s
@@ -213,6 +220,10 @@ func (s *Checks) refreshChunk(ctx context.Context, tx *db.Tx, ids []string) erro
 		if err := refreshWhole(ctx, tx, b, id, moved); err != nil {
 			return err
 		}
+	}
+	// The counters of all contracts come last: others wait for them.
+	if err := s.followers.Notify(ctx, tx, Rechecked{ids}); err != nil {
+		return err
 	}
 	return moved.write(ctx, tx)
 }

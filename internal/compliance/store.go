@@ -55,6 +55,11 @@ func ChecksOf(ctx context.Context, q db.Q, contractID string) ([]check.Result, e
 	return checks(ctx, q, `contract_id = $1 ORDER BY month`, contractID)
 }
 
+// ChecksBetween is ChecksOf for the months from one to another.
+func ChecksBetween(ctx context.Context, q db.Q, contractID string, first, last month.Month) ([]check.Result, error) {
+	return checks(ctx, q, `contract_id = $1 AND month >= $2 AND month <= $3 ORDER BY month`, contractID, first, last)
+}
+
 // CheckOf reads the check of one month; false when it has no invoice.
 func CheckOf(ctx context.Context, q db.Q, contractID string, m month.Month) (check.Result, bool, error) {
 	found, err := checks(ctx, q, `contract_id = $1 AND month = $2`, contractID, m)

@@ -16,6 +16,7 @@ import (
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/clock"
 	"ynova/internal/kernel/id"
+	"ynova/internal/period"
 	"ynova/internal/platform/db"
 )
 
@@ -127,24 +128,36 @@ func (s *Service) insertBatch(ctx context.Context, tx *db.Tx, a actor.Actor, bat
 	if err := s.recordBatch(ctx, tx, a, batch); err != nil {
 		return err
 	}
-	return portfolio.Add(ctx, tx, counted)
+	return s.countBatch(ctx, tx, batch, counted)
 }
 
-func (s *Service) recordBatch(ctx context.Context, tx *db.Tx, a actor.Actor, batch []*Contract) error {
-	err := audit.Record(ctx, tx, audit.Entry{
-		Actor: a, Action: "contract.import", Entity: "contract", EntityID: batch[0].ID,
-		Title: "Contratos importados",
-		After: map[string]any{"contratos": len(batch), "primeiro": batch[0].ID, "ultimo": batch[len(batch)-1].ID},
-	})
+// countBatch has everything follow the new contracts.
+func (s *Service) countBatch(ctx context.Context, tx *db.Tx, batch []*Contract, counted []portfolio.Contract) error {
+	clientIDs := make([]string, len(batch))
+	for i, c := range batch {
+		clientIDs[i] = c.ClientID
+	}
+	guard, err := period.Hold(ctx, tx, clientIDs...)
 	if err != nil {
 		return err
 	}
 	for _, c := range batch {
-		if err := s.options.Followers.Notify(ctx, tx, Changed{After: c}); err != nil {
+		if err := s.options.Followers.Notify(ctx, tx, Changed{nil, c, guard}); err != nil {
 			return err
 		}
 	}
-	return nil
+	if err := portfolio.Add(ctx, tx, counted, guard); err != nil {
+		return err
+	}
+	return guard.Refusal()
+}
+
+func (s *Service) recordBatch(ctx context.Context, tx *db.Tx, a actor.Actor, batch []*Contract) error {
+	return audit.Record(ctx, tx, audit.Entry{
+		Actor: a, Action: "contract.import", Entity: "contract", EntityID: batch[0].ID,
+		Title: "Contratos importados",
+		After: map[string]any{"contratos": len(batch), "primeiro": batch[0].ID, "ultimo": batch[len(batch)-1].ID},
+	})
 }
 
 // bulkColumns maps the header of a contracts file, which carries the names of

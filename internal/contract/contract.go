@@ -206,6 +206,8 @@ type Input struct {
 	// Confirm is why values out of proportion are right; nil asks about none: they
 	// are stored with a mark.
 	Confirm doubt.Reasons `json:",omitempty"`
+	// KeepClosed has closed months stay as they are; else what would change one is refused.
+	KeepClosed bool `json:",omitempty"`
 
 	averageBefore *money.Price // of the contract that is edited
 }
@@ -258,9 +260,13 @@ type writeBody struct {
 	Adjusted              Optional[bool]   `json:"adjusted" required:"false"`
 
 	Confirm   doubt.Reasons    `json:"confirmar,omitempty" doc:"Por que um valor fora do comum (409 valor_suspeito) está certo, por campo"`
+	Closed    string           `json:"meses_fechados,omitempty" enum:"recusar,manter" doc:"manter: meses fechados ficam como estão; senão o que mudaria um deles é recusado (409 mes_fechado)"`
 	UpdatedAt Optional[string] `json:"updated_at" required:"false" maxLength:"100" doc:"Versão lida, quando não há If-Match"`
 	Reason    Optional[string] `json:"reason" required:"false" maxLength:"500" doc:"Motivo, guardado no histórico"`
 }
+
+// keepClosed is what a write says to have closed months stay as they are.
+const keepClosed = "manter"
 
 // User is who created or changed a contract; the zero User is the system.
 type User struct {

@@ -241,6 +241,7 @@ func (b *writeBody) apply(in *Input) {
 	if in.Confirm = b.Confirm; in.Confirm == nil {
 		in.Confirm = doubt.Reasons{}
 	}
+	in.KeepClosed = b.Closed == keepClosed
 }
 
 // readAt is the state that the body says it was made from; nil where it does not

@@ -13,6 +13,7 @@ import (
 	"ynova/internal/kernel/doubt"
 	"ynova/internal/kernel/fault"
 	"ynova/internal/kernel/id"
+	"ynova/internal/period"
 	"ynova/internal/platform/db"
 )
 
@@ -116,7 +117,7 @@ func (k *Intake) Enter(ctx context.Context, tx *db.Tx, in Input, from Origin) (V
 		}
 		confirmed = w.Confirmed()
 	}
-	err = k.s.insertNew(ctx, tx, k.by, &c, confirmed)
+	err = k.s.insertNew(ctx, tx, k.by, written{after: &c, reason: confirmed})
 	return viewOf(&c), err
 }
 
@@ -159,11 +160,15 @@ func (s *Service) withdraw(ctx context.Context, tx *db.Tx, a actor.Actor, before
 	if err != nil {
 		return err
 	}
-	if err := s.options.Followers.Notify(ctx, tx, Changed{before, &after}); err != nil {
+	guard, err := period.Hold(ctx, tx, before.ClientID)
+	if err != nil {
 		return err
 	}
-	if err := portfolio.Follow(ctx, tx, before.counted(), after.counted()); err != nil {
+	if err := s.follow(ctx, tx, Changed{before, &after, guard}); err != nil {
 		return err
+	}
+	if err := guard.Refusal(); err != nil {
+		return ErrInUse.WithCause(err)
 	}
 	if err := s.options.Withdrawals.Notify(ctx, tx, Withdrawn{before}); err != nil {
 		return err

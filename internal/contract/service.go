@@ -2,6 +2,7 @@ package contract
 
 import (
 	"context"
+	"slices"
 	"time"
 
 	"ynova/internal/audit"
@@ -14,6 +15,7 @@ import (
 	"ynova/internal/kernel/clock"
 	"ynova/internal/kernel/fault"
 	"ynova/internal/kernel/month"
+	"ynova/internal/period"
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/fact"
 )
@@ -24,6 +26,7 @@ import (
 type Changed struct {
 	Before *Contract // nil: it is new
 	After  *Contract
+	Guard  *period.Guard // of the clients of both: what follows leaves closed months as they are
 }
 
 // Withdrawn is the fact that a contract goes as if it had never been: who keeps a row
@@ -115,6 +118,7 @@ type written struct {
 	changes       []change
 	action, title string
 	reason        string
+	keepClosed    bool // closed months stay as they are; else a change of one is refused
 }
 
 // record completes a change of the row: version, audit entry, what is
@@ -134,14 +138,54 @@ func (s *Service) record(ctx context.Context, tx *db.Tx, a actor.Actor, w writte
 	if err := audit.Record(ctx, tx, entry); err != nil {
 		return err
 	}
-	if err := s.options.Followers.Notify(ctx, tx, Changed{w.before, w.after}); err != nil {
+	guard, err := period.Hold(ctx, tx, w.clients()...)
+	if err != nil {
+		return err
+	}
+	if err := s.follow(ctx, tx, Changed{w.before, w.after, guard}); err != nil || w.keepClosed {
+		return err
+	}
+	return guard.Refusal()
+}
+
+func (w *written) clients() []string {
+	if w.before == nil {
+		return []string{w.after.ClientID}
+	}
+	return []string{w.before.ClientID, w.after.ClientID}
+}
+
+// follow has everything follow a change, the counters last.
+func (s *Service) follow(ctx context.Context, tx *db.Tx, c Changed) error {
+	c.keepDeclared()
+	if err := s.options.Followers.Notify(ctx, tx, c); err != nil {
 		return err
 	}
 	var before *portfolio.Contract
-	if w.before != nil {
-		before = w.before.counted()
+	if c.Before != nil {
+		before = c.Before.counted()
 	}
-	return portfolio.Follow(ctx, tx, before, w.after.counted())
+	return portfolio.Follow(ctx, tx, before, c.After.counted(), c.Guard)
+}
+
+// keepDeclared notes the closed months of which the contract would declare something
+// else (TD-09).
+func (c *Changed) keepDeclared() {
+	declared := func(of *Contract) (nf, bill []month.Month) {
+		if of == nil || of.Deleted() {
+			return nil, nil
+		}
+		return of.NFMonths.All(), of.InvoiceMonths.All()
+	}
+	nfBefore, billBefore := declared(c.Before)
+	nfAfter, billAfter := declared(c.After)
+	for _, sides := range [][2][]month.Month{{nfBefore, nfAfter}, {billBefore, billAfter}} {
+		for _, m := range slices.Concat(sides[0], sides[1]) {
+			if slices.Contains(sides[0], m) != slices.Contains(sides[1], m) {
+				c.Guard.Change(c.After.ClientID, m)
+			}
+		}
+	}
 }
 
 // stamp marks the contract as changed now by the actor.

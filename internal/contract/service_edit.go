@@ -26,8 +26,9 @@ type Edit struct {
 	UpdatedAt *clock.Micros
 	Reason    string
 
-	confirmed string // what the trail says of values out of proportion
-	approved  bool   // two people want these prices
+	confirmed  string // what the trail says of values out of proportion
+	keepClosed bool   // closed months stay as they are
+	approved   bool   // two people want these prices
 }
 
 // Update changes a contract.
@@ -117,7 +118,7 @@ func (s *Service) change(ctx context.Context, tx *db.Tx, a actor.Actor, before *
 	if err := w.ask(ctx, tx); err != nil {
 		return View{}, err
 	}
-	e.confirmed = w.Confirmed()
+	e.confirmed, e.keepClosed = w.Confirmed(), in.KeepClosed
 	var asked *Contract
 	if e.approved {
 		after.Doubts = after.Doubts.Of(volumePath)
@@ -205,7 +206,7 @@ func (s *Service) update(ctx context.Context, tx *db.Tx, a actor.Actor, before, 
 		return errStale.WithCurrent(viewOf(before).masked(a))
 	}
 	w := written{
-		before: before, after: after, changes: found, reason: e.reasons(),
+		before: before, after: after, changes: found, reason: e.reasons(), keepClosed: e.keepClosed,
 		action: "contract.update", title: "Contrato " + after.Code + " alterado",
 	}
 	if e.approved {

@@ -56,7 +56,7 @@ func (s *Service) Create(ctx context.Context, a actor.Actor, in Input, idempoten
 			}
 		}
 		view = View{}
-		doubts, err := s.create(ctx, tx, a, &fresh, in.Confirm)
+		doubts, err := s.create(ctx, tx, a, &fresh, &in)
 		if err != nil {
 			return err
 		}
@@ -88,7 +88,7 @@ func (s *Service) drafted(a actor.Actor, in *Input) (Contract, error) {
 }
 
 // create returns what is in doubt of the contract that it stores.
-func (s *Service) create(ctx context.Context, tx *db.Tx, a actor.Actor, c *Contract, confirm doubt.Reasons) (doubts []string, err error) {
+func (s *Service) create(ctx context.Context, tx *db.Tx, a actor.Actor, c *Contract, in *Input) (doubts []string, err error) {
 	c.ClientID, err = client.EnsureByCNPJ(ctx, tx, a, actor.ContractsCreate, client.New{
 		CNPJ: c.CNPJ, Name: c.ClientName, Segment: c.Segment, ContactName: c.Contact,
 	})
@@ -98,7 +98,7 @@ func (s *Service) create(ctx context.Context, tx *db.Tx, a actor.Actor, c *Contr
 	if err != nil {
 		return nil, err
 	}
-	return s.add(ctx, tx, a, c, confirm)
+	return s.add(ctx, tx, a, c, in)
 }
 
 // Draft makes a contract in analysis for a client that there is, in the
@@ -114,20 +114,21 @@ func (s *Service) Draft(ctx context.Context, tx *db.Tx, a actor.Actor, clientID 
 		return "", err
 	}
 	c.ID, c.ClientID = id.New(), clientID
-	_, err = s.add(ctx, tx, a, &c, nil)
+	_, err = s.add(ctx, tx, a, &c, &in)
 	return c.ID, err
 }
 
-func (s *Service) add(ctx context.Context, tx *db.Tx, a actor.Actor, c *Contract, confirm doubt.Reasons) (doubts []string, err error) {
-	w := questions{Open: doubt.Open{Reasons: confirm}, by: a, after: c, known: s.references()}
+func (s *Service) add(ctx context.Context, tx *db.Tx, a actor.Actor, c *Contract, in *Input) (doubts []string, err error) {
+	w := questions{Open: doubt.Open{Reasons: in.Confirm}, by: a, after: c, known: s.references()}
 	if err := w.ask(ctx, tx); err != nil {
 		return nil, err
 	}
-	return w.Sentences(), s.insertNew(ctx, tx, a, c, w.Confirmed())
+	return w.Sentences(), s.insertNew(ctx, tx, a, written{after: c, reason: w.Confirmed(), keepClosed: in.KeepClosed})
 }
 
 // insertNew stores a contract whose values were asked about.
-func (s *Service) insertNew(ctx context.Context, tx *db.Tx, a actor.Actor, c *Contract, reason string) error {
+func (s *Service) insertNew(ctx context.Context, tx *db.Tx, a actor.Actor, w written) error {
+	c := w.after
 	names, err := client.Names(ctx, tx, []string{c.ClientID})
 	if err != nil {
 		return err
@@ -139,9 +140,8 @@ func (s *Service) insertNew(ctx context.Context, tx *db.Tx, a actor.Actor, c *Co
 	if err := s.insertCoded(ctx, tx, c); err != nil {
 		return err
 	}
-	return s.record(ctx, tx, a, written{
-		after: c, changes: changes(&Contract{}, c), action: "contract.create", title: "Contrato " + c.Code + " criado", reason: reason,
-	})
+	w.changes, w.action, w.title = changes(&Contract{}, c), "contract.create", "Contrato "+c.Code+" criado"
+	return s.record(ctx, tx, a, w)
 }
 
 // insertCoded stores the contract under its code; without one, under one that is

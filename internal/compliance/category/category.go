@@ -30,10 +30,6 @@ type Line struct {
 	Reason   string          `json:"reason"`
 }
 
-// Comparison is a value that was informed beside the one that was expected;
-// canonical numbers, empty where missing.
-type Comparison struct{ Expected, Found string }
-
 // Input is everything that the fifteen rules look at for one month.
 type Input struct {
 	Month    month.Month
@@ -47,11 +43,10 @@ type Input struct {
 	Check    *check.Result     // nil: no invoice
 	Invoices []invoice.Invoice // of the month
 
-	PriceKnown      bool        // the month has a price
-	AdjustmentDue   bool        // an anniversary of the price has passed
-	AdjustmentMade  *bool       // the price of the month holds it; nil: unknown
-	Charges         *Comparison // CCEE charges in R$; nil: not informed
-	Settlement      *Comparison // CCEE result in R$; nil: not informed
+	PriceKnown      bool  // the month has a price
+	AdjustmentDue   bool  // an anniversary of the price has passed
+	AdjustmentMade  *bool // the price of the month holds it; nil: unknown
+	CCEE            *CCEE // nil: the client has no agent in the month
 	OpenDivergences int
 	OpenNotes       int
 	ContractFile    bool // a file of kind contrato is kept

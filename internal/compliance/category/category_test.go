@@ -37,8 +37,7 @@ func whole(t *testing.T) category.Input {
 			{Kind: invoice.KindNF, Month: at("2026-10"), Status: invoice.StatusPaga, FileID: "f1", NF: &invoice.NFFigures{}},
 			{Kind: invoice.KindBill, Month: at("2026-10"), Status: invoice.StatusEmAberto, Due: date("2026-11-20"), FileID: "f2", Bill: &invoice.BillFigures{}},
 		},
-		PriceKnown: true, Charges: &category.Comparison{Expected: "100.00", Found: "101.00"},
-		Settlement: &category.Comparison{Expected: "-3743.18", Found: "-3743.18"}, ContractFile: true, Parameters: parameters(t),
+		PriceKnown: true, CCEE: charged(), ContractFile: true, Parameters: parameters(t),
 	}
 }
 

@@ -4,16 +4,12 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/shopspring/decimal"
-
-	"ynova/internal/compliance/basis"
 	"ynova/internal/compliance/check"
 	"ynova/internal/contract/portfolio"
 	"ynova/internal/contract/term"
 	"ynova/internal/invoice"
 	"ynova/internal/kernel/percent"
 	"ynova/internal/kernel/ptbr"
-	"ynova/internal/tariff/parameter"
 )
 
 // verdict is what a rule says.
@@ -56,9 +52,7 @@ var basicRules = [...]categoryRule{
 	{KeyConsumo, "Consumo", consumo},
 	{KeyNF, "NF", func(in *Input) verdict { return checked(in.Check, "NF da fornecedora", nfFindings) }},
 	{KeyFatura, "Fatura", func(in *Input) verdict { return checked(in.Check, "fatura da distribuidora", billFindings) }},
-	{KeyEncargos, "Encargos", func(in *Input) verdict {
-		return in.compare(in.Charges, parameter.KeyChargesTolerance, "Encargos da CCEE")
-	}},
+	{KeyEncargos, "Encargos", charges},
 }
 
 // categoryRules are the fifteen in the order of the table (CT-20).
@@ -68,9 +62,7 @@ var categoryRules = [...]categoryRule{
 	{KeyDivergencias, "Divergências", divergences},
 	{KeyProjecoes, "Projeções", projections},
 	{KeyRiscos, "Riscos", risks},
-	{KeyLiquidacao, "Liquidação", func(in *Input) verdict {
-		return in.compare(in.Settlement, parameter.KeySettlementTolerance, "Liquidação na CCEE")
-	}},
+	{KeyLiquidacao, "Liquidação", settlement},
 	{KeyPagamentos, "Pagamentos", payments},
 	{KeyPrecos, "Preços", prices},
 	{KeyFlex, "Flex", flexibility},
@@ -114,24 +106,6 @@ func checked(c *check.Result, what string, of func(*check.Result) []check.Findin
 		return emAnalise(f.Reason)
 	}
 	return conforme("A " + what + " confere.")
-}
-
-// compare holds an informed value against the expected one within a percentage.
-func (in *Input) compare(c *Comparison, key, what string) verdict {
-	if c == nil || c.Expected == "" || c.Found == "" {
-		return emAnalise(what + ": o valor do mês não foi informado.")
-	}
-	expected, err := decimal.NewFromString(c.Expected)
-	found, wrong := decimal.NewFromString(c.Found)
-	most, ok := basis.Thresholds{All: in.Parameters, Month: in.Month}.Number(key, parameter.UnitPercent)
-	if err != nil || wrong != nil || !ok {
-		return emAnalise(what + ": falta o parâmetro de tolerância.")
-	}
-	text := what + ": esperado " + basis.ShowMoney(expected) + ", informado " + basis.ShowMoney(found) + "."
-	if basis.Within(found, expected, basis.Divide(expected.Abs().Mul(most.Value), basis.Hundred)) {
-		return conforme(text)
-	}
-	return divergente(text)
 }
 
 // overall is the worst of consumption, NF, bill and charges.

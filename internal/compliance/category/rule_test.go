@@ -7,12 +7,10 @@ import (
 
 	"ynova/internal/compliance/category"
 	"ynova/internal/compliance/check"
-	"ynova/internal/compliance/checktest"
 	"ynova/internal/contract/portfolio"
 	"ynova/internal/contract/term"
 	"ynova/internal/invoice"
 	"ynova/internal/kernel/percent"
-	"ynova/internal/tariff/parameter"
 )
 
 // CT-20: fifteen categories in the order of the table.
@@ -111,64 +109,16 @@ func TestCheckedInvoices_CT20(t *testing.T) {
 	}.hold(t, "fatura")
 }
 
-// CT-20: what CCEE charges and settles may differ by 1 % of what is expected.
-func TestComparedWithCCEE_CT20(t *testing.T) {
-	charges := func(expected, found string) change {
-		return func(in *category.Input) { in.Charges = &category.Comparison{Expected: expected, Found: found} }
-	}
-	const notTold, limit = "Encargos da CCEE: o valor do mês não foi informado.", "Encargos da CCEE: falta o parâmetro de tolerância."
-	rules{
-		{charges("100", "101"), 'C', "Encargos da CCEE: esperado R$ 100,00, informado R$ 101,00."},
-		{charges("100", "101.01"), 'D', "Encargos da CCEE: esperado R$ 100,00, informado R$ 101,01."},
-		{charges("100", "99"), 'C', "Encargos da CCEE: esperado R$ 100,00, informado R$ 99,00."},
-		{charges("100", "98.99"), 'D', "Encargos da CCEE: esperado R$ 100,00, informado R$ 98,99."},
-		{charges("101", "100"), 'C', "Encargos da CCEE: esperado R$ 101,00, informado R$ 100,00."},
-		{charges("100.5", "99.5"), 'C', "Encargos da CCEE: esperado R$ 100,50, informado R$ 99,50."},
-		{charges("0", "0"), 'C', "Encargos da CCEE: esperado R$ 0,00, informado R$ 0,00."},
-		{charges("0", "0.01"), 'D', "Encargos da CCEE: esperado R$ 0,00, informado R$ 0,01."},
-		{charges("", "100"), 'E', notTold},
-		{charges("100", ""), 'E', notTold},
-		{func(in *category.Input) { in.Charges = nil }, 'E', notTold},
-		{charges("x", "100"), 'E', limit},
-		{charges("100", "x"), 'E', limit},
-	}.hold(t, "encargos")
-	ofTwo := checktest.With(t, parameter.KeyChargesTolerance, "2")
-	rules{ // 2 % of R$ 150 are R$ 3
-		{both(charges("150", "153"), func(in *category.Input) { in.Parameters = ofTwo }), 'C', "Encargos da CCEE: esperado R$ 150,00, informado R$ 153,00."},
-		{both(charges("150", "153.01"), func(in *category.Input) { in.Parameters = ofTwo }), 'D', "Encargos da CCEE: esperado R$ 150,00, informado R$ 153,01."},
-	}.hold(t, "encargos")
-	settlement := func(found string) change {
-		return func(in *category.Input) { in.Settlement = &category.Comparison{Expected: "-3743.18", Found: found} }
-	}
-	rules{ // 1 % of R$ 3 743.18 are R$ 37.4318
-		{settlement("-3780.61"), 'C', "Liquidação na CCEE: esperado -R$ 3.743,18, informado -R$ 3.780,61."},
-		{settlement("-3780.62"), 'D', "Liquidação na CCEE: esperado -R$ 3.743,18, informado -R$ 3.780,62."},
-		{settlement("3743.18"), 'D', "Liquidação na CCEE: esperado -R$ 3.743,18, informado R$ 3.743,18."},
-		{func(in *category.Input) { in.Settlement = nil }, 'E', "Liquidação na CCEE: o valor do mês não foi informado."},
-	}.hold(t, "liquidacao")
-	of := map[string]string{parameter.KeyChargesTolerance: "encargos", parameter.KeySettlementTolerance: "liquidacao"}
-	checktest.EachMissing(t, []string{parameter.KeyChargesTolerance, parameter.KeySettlementTolerance}, func(key string, p parameter.Snapshot) {
-		in := whole(t)
-		in.Parameters = p
-		for _, c := range []string{"encargos", "liquidacao"} {
-			got := byKey(category.Decide(in), c)
-			if missing := of[key] == c; missing != (got.Status == term.ComplianceEmAnalise) || missing && !strings.HasSuffix(got.Reason, ": falta o parâmetro de tolerância.") {
-				t.Errorf("CT-20 %s without %s: %s %q", c, key, got.Status, got.Reason)
-			}
-		}
-	})
-}
-
 // CT-20: the overall category is the worst of consumption, NF, bill and charges, and
 // says which.
 func TestOverall_CT20(t *testing.T) {
-	uncharged := func(in *category.Input) { in.Charges = nil }
+	uncharged := func(in *category.Input) { in.CCEE.Charges[1].Amount = nil }
 	rules{
 		{nothing, 'C', "Consumo, NF, fatura e encargos conferem."},
 		{conformity(portfolio.ConformityExcedente), 'D', "Consumo: O NET de 334,776 MWh passa do limite superior."},
 		{finding(1, "Divergente", "ICMS errado."), 'D', "NF: ICMS errado."},
 		{finding(3, "Divergente", "TUSD errada."), 'D', "Fatura: TUSD errada."},
-		{uncharged, 'E', "Encargos: Encargos da CCEE: o valor do mês não foi informado."},
+		{uncharged, 'E', "Encargos: EER: o valor do mês não foi informado."},
 		{both(uncharged, conformity(portfolio.ConformityIndefinido)), 'E', "Consumo: Falta a faixa do contrato no mês."},
 		{both(conformity(portfolio.ConformityIndefinido), finding(3, "Divergente", "TUSD errada.")), 'D', "Fatura: TUSD errada."},
 		{both(finding(1, "Divergente", "ICMS errado."), finding(3, "Divergente", "TUSD errada.")), 'D', "NF: ICMS errado."},

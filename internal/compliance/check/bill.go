@@ -70,6 +70,7 @@ type bill struct {
 	factor     basis.Threshold // of tolerance, DM/DC
 	multiplier basis.Threshold // of the excess
 	hasRules   bool
+	icmsInside bool // as if PIS and COFINS were due on the ICMS, against Tema 69
 }
 
 func newBill(v *invoice.Invoice, p basis.Thresholds, official Official) *bill {

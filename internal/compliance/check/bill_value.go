@@ -23,11 +23,17 @@ func (b *bill) factors() (taxFactors, bool) {
 	}
 	icms := basis.Fraction(*f.ICMSRate)
 	exempt := basis.One.Sub(basis.Fraction(*f.PISCOFINSRate))
+	if b.icmsInside {
+		return taxFactors{icms, exempt.Sub(icms), exempt}, true
+	}
 	return taxFactors{icms, basis.One.Sub(icms).Mul(exempt), exempt}, true
 }
 
 // item is a line of the bill as it should be.
 type item struct {
+	kind     lineKind
+	posto    invoice.Posto
+	quantity decimal.Decimal // kW or MWh
 	name     string
 	base     decimal.Decimal // without taxes
 	value    decimal.Decimal // with taxes, rounded
@@ -136,9 +142,9 @@ func (b *bill) demandItems(r *recalculation, factors taxFactors) {
 		}
 		used, unused := *l.Measured, l.billable().Sub(*l.Measured)
 		first := len(r.items)
-		r.add(item{name: l.Name(), base: used.Mul(*l.Tariff), taxed: true, rate: l.rate}, d, factors)
+		r.add(item{kind: lineUsed, posto: l.Posto, quantity: used, name: l.Name(), base: used.Mul(*l.Tariff), taxed: true, rate: l.rate}, d, factors)
 		if unused.IsPositive() {
-			r.add(item{name: l.Name() + " não utilizada", base: unused.Mul(*l.Tariff), rate: l.rate}, d, factors)
+			r.add(item{kind: lineUnused, posto: l.Posto, quantity: unused, name: l.Name() + " não utilizada", base: unused.Mul(*l.Tariff), rate: l.rate}, d, factors)
 		}
 		if l.Value != nil {
 			expected := decimal.Zero
@@ -148,7 +154,9 @@ func (b *bill) demandItems(r *recalculation, factors taxFactors) {
 			r.groups = append(r.groups, group{l.Name(), expected, *l.Value})
 		}
 		if l.exceeded(b.factor.Value) {
-			r.add(item{name: "Ultrapassagem de " + lower(l.Name()), base: l.over().Mul(b.multiplier.Value).Mul(*l.Tariff), taxed: true, rate: l.rate}, decimal.Zero, factors)
+			over := item{kind: lineExcess, posto: l.Posto, quantity: l.over(), name: "Ultrapassagem de " + lower(l.Name()), taxed: true, rate: l.rate}
+			over.base = l.over().Mul(b.multiplier.Value).Mul(*l.Tariff)
+			r.add(over, decimal.Zero, factors)
 			if l.Excess != nil {
 				last := &r.items[len(r.items)-1]
 				r.groups = append(r.groups, group{last.name, last.value, *l.Excess})
@@ -189,7 +197,7 @@ func (b *bill) energyItems(r *recalculation, factors taxFactors) {
 		}
 		base := l.Energy.MWh().Mul(t).Sub(discount)
 		it := item{
-			name: "TUSD " + postoName(l.Posto), base: base, value: basis.Cents(basis.Divide(base, factors.taxed)), taxed: true, discount: discount, rate: l.rate,
+			kind: lineTUSD, posto: l.Posto, quantity: l.Energy.MWh(), name: "TUSD " + postoName(l.Posto), base: base, value: basis.Cents(basis.Divide(base, factors.taxed)), taxed: true, discount: discount, rate: l.rate,
 		}
 		r.items = append(r.items, it)
 		if v, ok := basis.AmountOf(l.Value); ok {

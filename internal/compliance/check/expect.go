@@ -29,7 +29,9 @@ type ExpectedDemand struct {
 	Posto                invoice.Posto
 	Name                 string
 	Contracted, Measured decimal.Decimal // kW
-	Exceeded             bool            // above the tolerance
+	Billable             decimal.Decimal // the greater of the two
+	Billed               *decimal.Decimal
+	Exceeded             bool // above the tolerance
 	Excess               *decimal.Decimal
 	ChargedExcess        *decimal.Decimal
 	Idle                 decimal.Decimal // kW that were not used
@@ -73,7 +75,7 @@ func (e Expectation) Demands() []ExpectedDemand {
 			continue
 		}
 		x := ExpectedDemand{
-			Posto: d.Posto, Name: d.Name(), Contracted: *d.Contracted, Measured: *d.Measured, Exceeded: d.exceeded(e.b.factor.Value),
+			Posto: d.Posto, Name: d.Name(), Contracted: *d.Contracted, Measured: *d.Measured, Billable: d.billable(), Billed: d.Billed, Exceeded: d.exceeded(e.b.factor.Value),
 			ChargedExcess: d.Excess, Ratio: e.b.ratio(d), Trace: *e.b.demandTrace(d, near),
 		}
 		if v, known := e.b.excessValue(d); known && x.Exceeded {
@@ -111,6 +113,7 @@ func (e Expectation) idle(x *ExpectedDemand, d *demandOf) {
 type Recalculated struct {
 	Total      decimal.Decimal // the use of the network
 	ICMS       decimal.Decimal
+	Base       decimal.Decimal // of the ICMS
 	UnusedICMS decimal.Decimal // that would be due if unused demand were taxed, which it is not
 	Unused     decimal.Decimal // the lines that ICMS is not due on
 	Rebate     decimal.Decimal // the discount of the source, without taxes
@@ -136,9 +139,26 @@ func (e Expectation) Recalculate(discount *percent.Percent) (r Recalculated, mis
 	}
 	rate := basis.Fraction(*b.figures.ICMSRate)
 	return Recalculated{
-		Total: found.total(), ICMS: basis.Cents(found.icmsBase().Mul(rate)), Unused: found.exempt(), UnusedICMS: basis.Cents(found.exempt().Mul(rate)),
+		Total: found.total(), Base: found.icmsBase(), ICMS: basis.Cents(found.icmsBase().Mul(rate)), Unused: found.exempt(), UnusedICMS: basis.Cents(found.exempt().Mul(rate)),
 		Rebate: found.benefitNet, Trace: *b.tusdTrace(&found, limits),
 	}, ""
+}
+
+// ICMSInside computes the whole bill as if PIS and COFINS were due on the ICMS.
+func (e Expectation) ICMSInside() (r Recalculated, missing string) {
+	b := *e.b
+	b.icmsInside = true
+	return Expectation{&b}.Recalculate(nil)
+}
+
+// Taxed puts the taxes of the bill on a line that ICMS is due on; false where the bill
+// does not tell its rates.
+func (e Expectation) Taxed(base decimal.Decimal) (decimal.Decimal, bool) {
+	factors, ok := e.b.factors()
+	if !ok {
+		return decimal.Zero, false
+	}
+	return basis.Cents(basis.Divide(base, factors.taxed)), true
 }
 
 // Charged is what the bill takes for the use of the network, as it tells or as its

@@ -6,6 +6,7 @@ import (
 
 	"ynova/internal/contract/status"
 	"ynova/internal/kernel/month"
+	"ynova/internal/period"
 	"ynova/internal/platform/db"
 )
 
@@ -27,12 +28,14 @@ func (c *Contract) ActiveIn(m month.Month) bool {
 func (c *Contract) spans() []status.Span { return c.History.Spans(c.Start, c.End) }
 
 // Follow makes the stored months and the counters follow a contract that changed;
-// before is nil for a new one. It comes last in a transaction, because others wait
+// before is nil for a new one. What would change closed months is left to the guard,
+// which knows the clients of both. It comes last in a transaction, because others wait
 // for the counters.
 //
 // Protection: the lock that the caller holds on the contract, and the order in which
 // counters are written.
-func Follow(ctx context.Context, tx *db.Tx, before, after *Contract) error {
+func Follow(ctx context.Context, tx *db.Tx, before, after *Contract, guard *period.Guard) error {
+	keepCoverage(before, after, guard)
 	if err := followMonths(ctx, tx, before, after); err != nil {
 		return err
 	}
@@ -47,10 +50,28 @@ func Follow(ctx context.Context, tx *db.Tx, before, after *Contract) error {
 	return moved.write(ctx, tx)
 }
 
-// Add counts new contracts.
+// keepCoverage notes the closed months in which a contract would come or go.
+func keepCoverage(before, after *Contract, guard *period.Guard) {
+	for _, sides := range [][2]*Contract{{before, after}, {after, before}} {
+		of, other := sides[0], sides[1]
+		if of == nil {
+			continue
+		}
+		for _, m := range guard.Months(of.ClientID) {
+			if of.ActiveIn(m) && (other == nil || other.ClientID != of.ClientID || !other.ActiveIn(m)) {
+				guard.Change(of.ClientID, m)
+			}
+		}
+	}
+}
+
+// Add counts new contracts; see Follow.
 //
 // Protection: the order in which counters are written.
-func Add(ctx context.Context, tx *db.Tx, contracts []Contract) error {
+func Add(ctx context.Context, tx *db.Tx, contracts []Contract, guard *period.Guard) error {
+	for i := range contracts {
+		keepCoverage(nil, &contracts[i], guard)
+	}
 	if err := replaceSpans(ctx, tx, contracts); err != nil {
 		return err
 	}

@@ -13,6 +13,6 @@
 //     other;
 //   - a light says why it is as it is, and under which rules.
 //
-// Tables: contract_deltas, contract_ends, contract_months, contract_spans,
+// Tables: client_backings, contract_deltas, contract_ends, contract_months, contract_spans,
 // portfolio_months.
 package portfolio

@@ -6,6 +6,7 @@ import (
 	"strconv"
 
 	"ynova/internal/kernel/energy"
+	"ynova/internal/kernel/money"
 	"ynova/internal/kernel/month"
 	"ynova/internal/kernel/percent"
 	"ynova/internal/kernel/ptbr"
@@ -19,7 +20,9 @@ type LightLimits struct {
 	NarrowBand percent.Percent // a band below it needs no margin
 	Excess     percent.Percent // of the volume, outside of the band
 	EndMonths  int             // warned of so long before the end
-	Backing    percent.Percent // (contracted + PROINFA) / requirement of twelve months
+	Backing    percent.Percent // what is covered of the requirement of twelve months
+
+	ReferenceValue, MeanPLD *money.Price // of the penalty, the greater of which counts; nil: not known
 }
 
 // LightLimitsIn returns the thresholds that hold in the month; false when one of
@@ -35,33 +38,15 @@ func LightLimitsIn(p parameter.Snapshot, m month.Month) (LightLimits, bool) {
 	ratio, _, known := p.Number(parameter.KeyLightContractBacking, "", parameter.UnitRatio, day)
 	backing, err := percent.ParseFraction(ratio.String())
 	l.Backing, ok[4] = backing, known && err == nil
+	l.ReferenceValue, l.MeanPLD = priceIn(p, parameter.KeyBackingReference, m), priceIn(p, parameter.KeyBackingPLD, m)
 	return l, ok == [5]bool{true, true, true, true, true}
 }
 
-// backingMonths is how many months the backing of a sale is measured over.
-const backingMonths = 12
-
-// Backing is what covers a contract's requirement over twelve months.
-type Backing struct {
-	Months                 int
-	Resources, Requirement energy.Energy // contracted + PROINFA; NET + PROINFA
-}
-
-// BackingOf sums the twelve months that end with the one at the place; it counts
-// only months of which everything is known.
-func BackingOf(months []Month, at int) Backing {
-	var b Backing
-	first := months[at].Month.Add(1 - backingMonths)
-	for i := at; i >= 0 && months[i].Month >= first; i-- {
-		m := &months[i]
-		if m.Contracted == nil || m.Proinfa == nil || m.Net == nil {
-			continue
-		}
-		b.Months++
-		b.Resources += *m.Contracted + *m.Proinfa
-		b.Requirement += *m.Net + *m.Proinfa
+func priceIn(p parameter.Snapshot, key string, m month.Month) *money.Price {
+	if v, _, ok := p.Price(key, parameter.UnitPrice, m.First()); ok {
+		return &v
 	}
-	return b
+	return nil
 }
 
 // LightInput is what the light "contrato" of a month looks at.
@@ -113,12 +98,16 @@ func DecideLight(in LightInput) LightDecision {
 		return because(LightVermelho, causeUncovered)
 	case in.Limits == nil:
 		return because(LightAmarelo, causeNoLimits)
-	case in.Backing.Months == backingMonths && short(in.Backing, in.Limits.Backing):
+	case in.Backing.whole() && short(&in.Backing, in.Limits.Backing):
 		return because(LightVermelho, causeBacking)
 	case m.incomplete():
 		return because(LightAmarelo, causeUnknown)
 	}
-	return decideBand(in)
+	decided := decideBand(in)
+	if in.Backing.whole() && in.Backing.Short > 0 {
+		decided.Light = decided.Light.Worse(LightAmarelo)
+	}
+	return decided
 }
 
 func decideBand(in LightInput) LightDecision {
@@ -145,7 +134,7 @@ func (in *LightInput) ending() bool {
 	return !in.End.IsZero() && !in.End.After(in.Month.Month.Add(in.Limits.EndMonths).Last())
 }
 
-func short(b Backing, required percent.Percent) bool {
+func short(b *Backing, required percent.Percent) bool {
 	return less(b.Resources, b.Requirement, required)
 }
 
@@ -171,7 +160,25 @@ func compareShare(part, whole energy.Energy, p percent.Percent) int {
 }
 
 // Reason is the sentence that a person reads.
-func (j *LightDecision) Reason() string {
+func (j *LightDecision) Reason() string { return j.reason() + j.backing() }
+
+// backing is what more there is to say of a light that the backing does not decide.
+func (j *LightDecision) backing() string {
+	b := &j.in.Backing
+	switch {
+	case b.Exempt || b.Months == 0 || j.cause <= causeUncovered && j.cause >= causeExpired || j.cause == causeBacking || j.cause == causeNoLimits:
+		return ""
+	case !b.whole():
+		return " Lastro conhecido em " + strconv.Itoa(b.Months) + " de " + strconv.Itoa(b.Needed) + " meses."
+	case b.Short == 1:
+		return " O lastro de 12 meses cobre o requisito, mas faltou em 1 mês."
+	case b.Short > 1:
+		return " O lastro de 12 meses cobre o requisito, mas faltou em " + strconv.Itoa(b.Short) + " meses."
+	}
+	return ""
+}
+
+func (j *LightDecision) reason() string {
 	m := &j.in.Month
 	label := m.Month.Label()
 	switch j.cause {
@@ -184,8 +191,11 @@ func (j *LightDecision) Reason() string {
 	case causeUnknown:
 		return "Faltam dados de " + label + ": a medição, a faixa ou o volume do contrato não são conhecidos."
 	case causeBacking:
-		return "Em 12 meses, contrato e PROINFA cobrem " + share(j.in.Backing.Resources, j.in.Backing.Requirement) +
-			" do requisito: há risco de insuficiência de lastro."
+		text := "Em 12 meses faltam " + ptbr.FormatMWhExact(j.in.Backing.Missing()) + " de lastro"
+		if penalty := j.in.Backing.Penalty(j.in.Limits); penalty != nil {
+			return text + "; penalidade estimada de " + ptbr.FormatMoney(*penalty) + " por mês de apuração."
+		}
+		return text + "."
 	case causeEnding:
 		return "O NET está na faixa, mas o contrato termina em " + j.in.End.BR() + ", em até " + strconv.Itoa(j.in.Limits.EndMonths) + " meses."
 	case causeMargin:
@@ -223,11 +233,7 @@ func (j *LightDecision) Trace() trace.Node {
 		e, _ := percent.Of(int64(j.gap), int64(*m.Contracted))
 		inputs = append(inputs, trace.Result("Fora da faixa", "máx(0, NET − Máximo, Mínimo − NET) ÷ Contrato", e.Text(), "%"))
 	}
-	if j.in.Backing.Months == backingMonths {
-		b := &j.in.Backing
-		p, _ := percent.Of(int64(b.Resources), int64(b.Requirement))
-		inputs = append(inputs, trace.Result("Lastro de 12 meses", "Σ(Contrato + PROINFA) ÷ Σ Requisito", p.Text(), "%"))
-	}
+	inputs = append(inputs, j.in.Backing.trace()...)
 	return trace.Result("Contrato", "faixa, margem, fim da vigência e lastro", string(j.Light), "", inputs...).Under(lightRules, RulesVersion)
 }
 

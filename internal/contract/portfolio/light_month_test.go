@@ -19,9 +19,10 @@ import (
 )
 
 // shipped are the thresholds of domain 0.5: 5 % of margin, 10 % of band, 5 % of excess,
-// six months, a backing of 0.95.
+// six months, a backing of 1, and the two prices of its penalty.
 var shipped = portfolio.LightLimits{
-	Margin: 5 * percent.One, NarrowBand: 10 * percent.One, Excess: 5 * percent.One, EndMonths: 6, Backing: 95 * percent.One,
+	Margin: 5 * percent.One, NarrowBand: 10 * percent.One, Excess: 5 * percent.One, EndMonths: 6, Backing: percent.Hundred,
+	ReferenceValue: checktest.Price("290.12"), MeanPLD: checktest.Price("217.96"),
 }
 
 // E1 and domain 5.4.
@@ -71,7 +72,7 @@ func TestContractLightAtItsEdges_DB17(t *testing.T) {
 	}
 	backing := func(months int, resources, requirement string) func(*portfolio.LightInput) {
 		return func(in *portfolio.LightInput) {
-			in.Backing = portfolio.Backing{Months: months, Resources: *mwh(t, resources), Requirement: *mwh(t, requirement)}
+			in.Backing = portfolio.Backing{Months: months, Needed: 12, Resources: *mwh(t, resources), Requirement: *mwh(t, requirement)}
 		}
 	}
 	month := func(change func(*portfolio.Month)) func(*portfolio.LightInput) {
@@ -97,54 +98,52 @@ func TestContractLightAtItsEdges_DB17(t *testing.T) {
 		want   portfolio.Light
 		reason string
 	}{
-		"inside":                    {net("100"), "verde", inside},
-		"5 % below the maximum":     {net("115"), "verde", "O NET de 115,000 MWh está na faixa, a 5,0% do volume contratado do limite mais próximo."},
-		"6 % below the maximum":     {net("114"), "verde", "O NET de 114,000 MWh está na faixa, a 6,0% do volume contratado do limite mais próximo."},
-		"3.6 % below the maximum":   {net("116.4"), "amarelo", "O NET de 116,400 MWh está na faixa, a apenas 3,6% do volume contratado do limite mais próximo."},
-		"nearer than 5 %":           {net("115.001"), "amarelo", "O NET de 115,001 MWh está na faixa, a apenas 5,0% do volume contratado do limite mais próximo."},
-		"at the maximum":            {net("120"), "amarelo", "O NET de 120,000 MWh está na faixa, a apenas 0,0% do volume contratado do limite mais próximo."},
-		"above it":                  {net("120.001"), "amarelo", "O NET de 120,001 MWh passa do máximo de 120,000 MWh em 0,0% do volume contratado."},
-		"5 % above it":              {net("125"), "amarelo", "O NET de 125,000 MWh passa do máximo de 120,000 MWh em 5,0% do volume contratado."},
-		"more than 5 % above it":    {net("125.001"), "vermelho", "O NET de 125,001 MWh passa do máximo de 120,000 MWh em 5,0% do volume contratado."},
-		"6 % above it":              {net("126"), "vermelho", "O NET de 126,000 MWh passa do máximo de 120,000 MWh em 6,0% do volume contratado."},
-		"5 % above the minimum":     {net("85"), "verde", "O NET de 85,000 MWh está na faixa, a 5,0% do volume contratado do limite mais próximo."},
-		"nearer to it":              {net("84.999"), "amarelo", "O NET de 84,999 MWh está na faixa, a apenas 5,0% do volume contratado do limite mais próximo."},
-		"at the minimum":            {net("80"), "amarelo", "O NET de 80,000 MWh está na faixa, a apenas 0,0% do volume contratado do limite mais próximo."},
-		"below it":                  {net("79.999"), "amarelo", "O NET de 79,999 MWh fica abaixo do mínimo de 80,000 MWh em 0,0% do volume contratado."},
-		"5 % below it":              {net("75"), "amarelo", "O NET de 75,000 MWh fica abaixo do mínimo de 80,000 MWh em 5,0% do volume contratado."},
-		"more than 5 % below it":    {net("74.999"), "vermelho", "O NET de 74,999 MWh fica abaixo do mínimo de 80,000 MWh em 5,0% do volume contratado."},
-		"a band of 10 %":            {band("95", "105", "105"), "amarelo", "O NET de 105,000 MWh está na faixa, a apenas 0,0% do volume contratado do limite mais próximo."},
-		"a narrower one":            {band("95.001", "105", "105"), "verde", "O NET de 105,000 MWh está dentro da faixa estreita do contrato."},
-		"a narrow one, above it":    {band("95.001", "105", "105.001"), "amarelo", "O NET de 105,001 MWh passa do máximo de 105,000 MWh em 0,0% do volume contratado."},
-		"a narrow one, ending":      {both(band("95.001", "105", "105"), end("2026-12-31")), "amarelo", "O NET está na faixa, mas o contrato termina em 31/12/2026, em até 6 meses."},
-		"ends after the sixth":      {end("2027-06-01"), "verde", inside},
-		"ends with the sixth":       {end("2027-05-31"), "amarelo", "O NET está na faixa, mas o contrato termina em 31/05/2027, em até 6 meses."},
-		"near the limit and ending": {both(net("116"), end("2027-05-31")), "amarelo", "O NET de 116,000 MWh está na faixa, a apenas 4,0% do volume contratado do limite mais próximo."},
-		"ended before the month":    {end("2026-10-31"), "vermelho", "O contrato terminou em 31/10/2026 e não cobre novembro de 2026."},
-		"ends on its first day":     {end("2026-11-01"), "amarelo", "O NET está na faixa, mas o contrato termina em 01/11/2026, em até 6 meses."},
-		"not active":                {month(func(m *portfolio.Month) { m.Active = false }), "vermelho", uncovered},
-		"not active, no thresholds": {both(month(func(m *portfolio.Month) { m.Active = false }), func(in *portfolio.LightInput) { in.Limits = nil }), "vermelho", uncovered},
-		"ended, not active":         {both(end("2026-10-31"), month(func(m *portfolio.Month) { m.Active = false })), "vermelho", "O contrato terminou em 31/10/2026 e não cobre novembro de 2026."},
-		"no thresholds":             {func(in *portfolio.LightInput) { in.Limits = nil }, "amarelo", "Falta um dos parâmetros que classificam o contrato em novembro de 2026."},
-		"no NET":                    {month(func(m *portfolio.Month) { m.Net = nil }), "amarelo", unknown},
-		"no minimum":                {month(func(m *portfolio.Month) { m.Minimum = nil }), "amarelo", unknown},
-		"no maximum":                {month(func(m *portfolio.Month) { m.Maximum = nil }), "amarelo", unknown},
-		"no volume":                 {month(func(m *portfolio.Month) { m.Contracted = nil }), "amarelo", unknown},
-		"a volume of nothing":       {month(func(m *portfolio.Month) { m.Contracted = mwh(t, "0") }), "amarelo", unknown},
-		"a volume of 1 kWh":         {month(func(m *portfolio.Month) { m.Contracted = mwh(t, "0.001") }), "verde", "O NET de 100,000 MWh está na faixa, a 2.000.000,0% do volume contratado do limite mais próximo."},
-		// 95 for 100 MWh are 95 %.
-		"backed to 95 %":            {backing(12, "95", "100"), "verde", inside},
-		"backed to less":            {backing(12, "94.999", "100"), "vermelho", "Em 12 meses, contrato e PROINFA cobrem 95,0% do requisito: há risco de insuficiência de lastro."},
-		"of eleven months":          {backing(11, "1", "100"), "verde", inside},
-		"less, and a month unknown": {both(backing(12, "90", "100"), month(func(m *portfolio.Month) { m.Net = nil })), "vermelho", "Em 12 meses, contrato e PROINFA cobrem 90,0% do requisito: há risco de insuficiência de lastro."},
-		"no requirement":            {backing(12, "0", "0"), "verde", inside},
-		"less than no requirement":  {backing(12, "0", "-1"), "verde", inside},
-		"the least below nothing": {func(in *portfolio.LightInput) {
-			in.Backing = portfolio.Backing{Months: 12, Resources: -1, Requirement: *mwh(t, "1")}
-		}, "vermelho", "Em 12 meses, contrato e PROINFA cobrem 0,0% do requisito: há risco de insuficiência de lastro."},
-		"resources below nothing":    {backing(12, "-1", "0"), "vermelho", "Em 12 meses, contrato e PROINFA cobrem — do requisito: há risco de insuficiência de lastro."},
-		"a margin below nothing":     {both(net("120"), limits(func(l *portfolio.LightLimits) { l.Margin = -1 })), "verde", "O NET de 120,000 MWh está na faixa, a 0,0% do volume contratado do limite mais próximo."},
-		"warned of one month before": {both(end("2027-01-01"), limits(func(l *portfolio.LightLimits) { l.EndMonths = 1 })), "verde", inside},
+		"inside":                                 {net("100"), "verde", inside},
+		"5 % below the maximum":                  {net("115"), "verde", "O NET de 115,000 MWh está na faixa, a 5,0% do volume contratado do limite mais próximo."},
+		"6 % below the maximum":                  {net("114"), "verde", "O NET de 114,000 MWh está na faixa, a 6,0% do volume contratado do limite mais próximo."},
+		"3.6 % below the maximum":                {net("116.4"), "amarelo", "O NET de 116,400 MWh está na faixa, a apenas 3,6% do volume contratado do limite mais próximo."},
+		"nearer than 5 %":                        {net("115.001"), "amarelo", "O NET de 115,001 MWh está na faixa, a apenas 5,0% do volume contratado do limite mais próximo."},
+		"at the maximum":                         {net("120"), "amarelo", "O NET de 120,000 MWh está na faixa, a apenas 0,0% do volume contratado do limite mais próximo."},
+		"above it":                               {net("120.001"), "amarelo", "O NET de 120,001 MWh passa do máximo de 120,000 MWh em 0,0% do volume contratado."},
+		"5 % above it":                           {net("125"), "amarelo", "O NET de 125,000 MWh passa do máximo de 120,000 MWh em 5,0% do volume contratado."},
+		"more than 5 % above it":                 {net("125.001"), "vermelho", "O NET de 125,001 MWh passa do máximo de 120,000 MWh em 5,0% do volume contratado."},
+		"6 % above it":                           {net("126"), "vermelho", "O NET de 126,000 MWh passa do máximo de 120,000 MWh em 6,0% do volume contratado."},
+		"5 % above the minimum":                  {net("85"), "verde", "O NET de 85,000 MWh está na faixa, a 5,0% do volume contratado do limite mais próximo."},
+		"nearer to it":                           {net("84.999"), "amarelo", "O NET de 84,999 MWh está na faixa, a apenas 5,0% do volume contratado do limite mais próximo."},
+		"at the minimum":                         {net("80"), "amarelo", "O NET de 80,000 MWh está na faixa, a apenas 0,0% do volume contratado do limite mais próximo."},
+		"below it":                               {net("79.999"), "amarelo", "O NET de 79,999 MWh fica abaixo do mínimo de 80,000 MWh em 0,0% do volume contratado."},
+		"5 % below it":                           {net("75"), "amarelo", "O NET de 75,000 MWh fica abaixo do mínimo de 80,000 MWh em 5,0% do volume contratado."},
+		"more than 5 % below it":                 {net("74.999"), "vermelho", "O NET de 74,999 MWh fica abaixo do mínimo de 80,000 MWh em 5,0% do volume contratado."},
+		"a band of 10 %":                         {band("95", "105", "105"), "amarelo", "O NET de 105,000 MWh está na faixa, a apenas 0,0% do volume contratado do limite mais próximo."},
+		"a narrower one":                         {band("95.001", "105", "105"), "verde", "O NET de 105,000 MWh está dentro da faixa estreita do contrato."},
+		"a narrow one, above it":                 {band("95.001", "105", "105.001"), "amarelo", "O NET de 105,001 MWh passa do máximo de 105,000 MWh em 0,0% do volume contratado."},
+		"a narrow one, ending":                   {both(band("95.001", "105", "105"), end("2026-12-31")), "amarelo", "O NET está na faixa, mas o contrato termina em 31/12/2026, em até 6 meses."},
+		"ends after the sixth":                   {end("2027-06-01"), "verde", inside},
+		"ends with the sixth":                    {end("2027-05-31"), "amarelo", "O NET está na faixa, mas o contrato termina em 31/05/2027, em até 6 meses."},
+		"near the limit and ending":              {both(net("116"), end("2027-05-31")), "amarelo", "O NET de 116,000 MWh está na faixa, a apenas 4,0% do volume contratado do limite mais próximo."},
+		"ended before the month":                 {end("2026-10-31"), "vermelho", "O contrato terminou em 31/10/2026 e não cobre novembro de 2026."},
+		"ends on its first day":                  {end("2026-11-01"), "amarelo", "O NET está na faixa, mas o contrato termina em 01/11/2026, em até 6 meses."},
+		"not active":                             {month(func(m *portfolio.Month) { m.Active = false }), "vermelho", uncovered},
+		"not active, no thresholds":              {both(month(func(m *portfolio.Month) { m.Active = false }), func(in *portfolio.LightInput) { in.Limits = nil }), "vermelho", uncovered},
+		"ended, not active":                      {both(end("2026-10-31"), month(func(m *portfolio.Month) { m.Active = false })), "vermelho", "O contrato terminou em 31/10/2026 e não cobre novembro de 2026."},
+		"no thresholds":                          {func(in *portfolio.LightInput) { in.Limits = nil }, "amarelo", "Falta um dos parâmetros que classificam o contrato em novembro de 2026."},
+		"no NET":                                 {month(func(m *portfolio.Month) { m.Net = nil }), "amarelo", unknown},
+		"no minimum":                             {month(func(m *portfolio.Month) { m.Minimum = nil }), "amarelo", unknown},
+		"no maximum":                             {month(func(m *portfolio.Month) { m.Maximum = nil }), "amarelo", unknown},
+		"no volume":                              {month(func(m *portfolio.Month) { m.Contracted = nil }), "amarelo", unknown},
+		"a volume of nothing":                    {month(func(m *portfolio.Month) { m.Contracted = mwh(t, "0") }), "amarelo", unknown},
+		"a volume of 1 kWh":                      {month(func(m *portfolio.Month) { m.Contracted = mwh(t, "0.001") }), "verde", "O NET de 100,000 MWh está na faixa, a 2.000.000,0% do volume contratado do limite mais próximo."},
+		"backed":                                 {backing(12, "100", "100"), "verde", inside},
+		"backed to less":                         {backing(12, "99.999", "100"), "vermelho", "Em 12 meses faltam 0,001 MWh de lastro; penalidade estimada de R$ 0,02 por mês de apuração."},
+		"of eleven months":                       {backing(11, "1", "100"), "verde", inside + " Lastro conhecido em 11 de 12 meses."},
+		"less, and a month unknown":              {both(backing(12, "90", "100"), month(func(m *portfolio.Month) { m.Net = nil })), "vermelho", "Em 12 meses faltam 10,000 MWh de lastro; penalidade estimada de R$ 241,77 por mês de apuração."},
+		"less, prices unknown":                   {both(backing(12, "90", "100"), limits(func(l *portfolio.LightLimits) { l.MeanPLD = nil })), "vermelho", "Em 12 meses faltam 10,000 MWh de lastro."},
+		"less, of a varejista":                   {both(backing(12, "90", "100"), func(in *portfolio.LightInput) { in.Backing.Exempt = true }), "verde", inside},
+		"covered, but for a month":               {both(backing(12, "100", "100"), func(in *portfolio.LightInput) { in.Backing.Short = 1 }), "amarelo", inside + " O lastro de 12 meses cobre o requisito, mas faltou em 1 mês."},
+		"covered, but for some, and far outside": {both(net("126"), both(backing(12, "100", "100"), func(in *portfolio.LightInput) { in.Backing.Short = 5 })), "vermelho", "O NET de 126,000 MWh passa do máximo de 120,000 MWh em 6,0% do volume contratado. O lastro de 12 meses cobre o requisito, mas faltou em 5 meses."},
+		"no requirement":                         {backing(12, "0", "0"), "verde", inside},
+		"a margin below nothing":                 {both(net("120"), limits(func(l *portfolio.LightLimits) { l.Margin = -1 })), "verde", "O NET de 120,000 MWh está na faixa, a 0,0% do volume contratado do limite mais próximo."},
+		"warned of one month before":             {both(end("2027-01-01"), limits(func(l *portfolio.LightLimits) { l.EndMonths = 1 })), "verde", inside},
 	} {
 		in := portfolio.LightInput{Limits: &shipped, Month: portfolio.Month{
 			Month: checktest.Month("2026-11"), Active: true, Net: mwh(t, "100"), Minimum: mwh(t, "80"), Maximum: mwh(t, "120"), Contracted: mwh(t, "100"),
@@ -181,30 +180,6 @@ func TestLimitsAreMonotonic(t *testing.T) {
 	})
 }
 
-// Domain 5.4: the backing counts the months of the last twelve of which contract,
-// PROINFA and NET are known.
-func TestMonthsOfTheBacking(t *testing.T) {
-	var months []portfolio.Month
-	for i, v := range []string{"1000", "1", "2", "4", "8"} { // January, February, March, December 2026, January 2027
-		at := month.New(2026, 1).Add([...]int{0, 1, 2, 11, 12}[i])
-		months = append(months, portfolio.Month{Month: at, Contracted: mwh(t, v+"00"), Proinfa: mwh(t, v), Net: mwh(t, v+"0")})
-	}
-	months = append(months, portfolio.Month{Month: month.New(2027, 2), Contracted: mwh(t, "1"), Proinfa: mwh(t, "1"), Net: mwh(t, "1")})
-	backing := func() portfolio.Backing { return portfolio.BackingOf(months, 4) }
-	// 100 + 200 + 400 + 800 and 1 + 2 + 4 + 8 for 10 + 20 + 40 + 80 and the same PROINFA; January 2026 is the thirteenth.
-	if diff := cmp.Diff(portfolio.Backing{Months: 4, Resources: 1515 * energy.MWh, Requirement: 165 * energy.MWh}, backing()); diff != "" {
-		t.Errorf("(-want +got)\n%s", diff)
-	}
-	months[1].Contracted, months[2].Proinfa, months[3].Net = nil, nil, nil
-	if diff := cmp.Diff(portfolio.Backing{Months: 1, Resources: 808 * energy.MWh, Requirement: 88 * energy.MWh}, backing()); diff != "" {
-		t.Errorf("what is unknown (-want +got)\n%s", diff)
-	}
-	months[0].Contracted = nil
-	if b := portfolio.BackingOf(months, 0); b != (portfolio.Backing{}) {
-		t.Errorf("of an unknown month: %+v", b)
-	}
-}
-
 // Domain 0.5: the thresholds that ship, all of which are needed.
 func TestLightThresholds_DB17(t *testing.T) {
 	d, november := dbtest.SQLite(t), month.New(2026, 11)
@@ -215,7 +190,7 @@ func TestLightThresholds_DB17(t *testing.T) {
 		}
 		return portfolio.LightLimitsIn(p, november)
 	}
-	if l, ok := in(); !ok || l != shipped {
+	if l, ok := in(); !ok || !cmp.Equal(l, shipped) {
 		t.Errorf("DB-17 %+v, %v", l, ok)
 	}
 	set := func(statement string, args ...any) {
@@ -263,17 +238,21 @@ func TestRecordOfContractLight_DB17(t *testing.T) {
 		t.Errorf("DB-17 far outside (-want +got)\n%s", diff)
 	}
 	// 388.900 is 0.100 above: 0.03 %.
-	in.Month.Net, in.Backing = mwh(t, "388.9"), portfolio.Backing{Months: 12, Resources: 96 * energy.MWh, Requirement: 100 * energy.MWh}
+	in.Month.Net, in.Backing = mwh(t, "388.9"), portfolio.Backing{Months: 12, Needed: 12, Resources: 101 * energy.MWh, Requirement: 100 * energy.MWh}
 	if diff := cmp.Diff("Contrato = amarelo"+formula+`  NET = 388.900 MWh
   Mínimo = 259.200 MWh
   Máximo = 388.800 MWh
   Contrato = 324.000 MWh
   Fora da faixa = 0.03 % (máx(0, NET − Máximo, Mínimo − NET) ÷ Contrato)
-  Lastro de 12 meses = 96 % (Σ(Contrato + PROINFA) ÷ Σ Requisito)
+  Lastro = 101.00 % (Σ(energia registrada ou a faturar + PROINFA + geração própria registrada) ÷ Σ Requisito)
+    Meses conhecidos = 12 de 12
+    Recursos = 101.000 MWh
+    Requisito = 100.000 MWh
+    Meses sem cobertura própria = 0
 `, record()); diff != "" {
 		t.Errorf("DB-17 outside, backed (-want +got)\n%s", diff)
 	}
-	in.Month.Net, in.Month.Contracted, in.Backing.Months = nil, nil, 11
+	in.Month.Net, in.Month.Contracted, in.Backing.Months = nil, nil, 0
 	if diff := cmp.Diff("Contrato = amarelo"+formula+"  NET = MWh\n  Mínimo = 259.200 MWh\n  Máximo = 388.800 MWh\n  Contrato = MWh\n", record()); diff != "" {
 		t.Errorf("DB-17 unknown (-want +got)\n%s", diff)
 	}

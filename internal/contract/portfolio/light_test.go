@@ -1,7 +1,6 @@
 package portfolio_test
 
 import (
-	"strings"
 	"testing"
 
 	"ynova/internal/contract/portfolio"
@@ -19,33 +18,6 @@ func mwh(t testing.TB, s string) *energy.Energy {
 		t.Fatal(err)
 	}
 	return &e
-}
-
-// Twelve months that are not covered to 95 % risk the backing, whatever the month.
-func TestBackingOfTwelveMonths(t *testing.T) {
-	limits := portfolio.LightLimits{Margin: 5e6, NarrowBand: 10e6, Excess: 5e6, EndMonths: 6, Backing: 95e6}
-	months := make([]portfolio.Month, 12)
-	for i := range months {
-		months[i] = portfolio.Month{
-			Month: month.New(2026, 1).Add(i), Active: true, Net: mwh(t, "106"), Contracted: mwh(t, "100"), Minimum: mwh(t, "50"), Maximum: mwh(t, "150"),
-			Proinfa: mwh(t, "0"),
-		}
-	}
-	decide := func(at int) portfolio.LightDecision {
-		return portfolio.DecideLight(portfolio.LightInput{Month: months[at], Backing: portfolio.BackingOf(months, at), Limits: &limits})
-	}
-	if j := decide(11); j.Light != portfolio.LightVermelho || !strings.Contains(j.Reason(), "lastro") {
-		t.Errorf("100 for 106 MWh: %s %q", j.Light, j.Reason())
-	}
-	if j := decide(10); j.Light != portfolio.LightVerde {
-		t.Errorf("eleven months: %s %q", j.Light, j.Reason())
-	}
-	for i := range months {
-		months[i].Net = mwh(t, "105.263")
-	}
-	if j := decide(11); j.Light != portfolio.LightVerde {
-		t.Errorf("100 for 105.263 MWh: %s %q", j.Light, j.Reason())
-	}
 }
 
 // EB-16, DB-17: so does the record of the light, whatever decides it.
@@ -69,7 +41,7 @@ func TestLightRecordsNameTheirRules_DB17(t *testing.T) {
 		"ending": {Limits: &limits, End: october.Last(), Month: portfolio.Month{Month: october, Active: true}},
 	} {
 		j := portfolio.DecideLight(in)
-		if node := j.Trace(); node.Rules != "regras do sinal do contrato, versão 1" {
+		if node := j.Trace(); node.Rules != "regras do sinal do contrato, versão 2" {
 			t.Errorf("EB-16 %s: %+v", name, node)
 		}
 	}

@@ -18,40 +18,39 @@ type lightDecider struct {
 	limits     map[month.Month]*LightLimits
 }
 
-// of returns the lights of all the months, in their order.
-func (j *lightDecider) of(ctx context.Context, of []Months) ([]Light, error) {
-	n := 0
-	for i := range of {
-		n += len(of[i].Months)
-	}
-	lights := make([]Light, 0, n)
-	if n == 0 {
-		return lights, nil
-	}
+// of decides the lights of all the months, each in its month; of holds all contracts of
+// its clients.
+func (j *lightDecider) of(ctx context.Context, of []Months) error {
 	if j.parameters == nil {
 		p, err := parameter.Load(ctx, j.tx)
 		if err != nil {
-			return nil, err
+			return err
 		}
 		j.parameters, j.limits = &p, map[month.Month]*LightLimits{}
 	}
-	ends, err := endsOf(ctx, j.tx, of)
+	terms, err := readTerms(ctx, j.tx, of)
 	if err != nil {
-		return nil, err
+		return err
 	}
 	for i := range of {
-		months := of[i].Months
-		if !slices.IsSortedFunc(months, compareSummaries) {
+		if months := of[i].Months; !slices.IsSortedFunc(months, compareSummaries) {
 			slices.SortFunc(months, compareSummaries)
 		}
-		for at := range months {
+	}
+	backing, err := backerOf(ctx, j.tx, of, terms)
+	if err != nil {
+		return err
+	}
+	for i := range of {
+		for at := range of[i].Months {
+			m := &of[i].Months[at]
 			decided := DecideLight(LightInput{
-				Month: months[at], End: ends[of[i].ContractID], Backing: BackingOf(months, at), Limits: j.in(months[at].Month),
+				Month: *m, End: terms[of[i].ContractID].end, Backing: backing.in(of[i].ClientID, m.Month), Limits: j.in(m.Month),
 			})
-			lights = append(lights, decided.Light)
+			m.Light = decided.Light
 		}
 	}
-	return lights, nil
+	return nil
 }
 
 func compareSummaries(a, b Month) int { return int(a.Month - b.Month) }
@@ -67,27 +66,27 @@ func (j *lightDecider) in(m month.Month) *LightLimits {
 	return l
 }
 
-// endsOf reads until when the contracts are valid.
-func endsOf(ctx context.Context, q db.Q, of []Months) (map[string]month.Date, error) {
-	type end struct {
-		id  string
-		day month.Date
-	}
-	args := make([]any, len(of))
+// termsOf is what lights follow from of a contract.
+type termsOf struct {
+	end          month.Date
+	incentivised bool
+}
+
+// readTerms reads the terms of contracts.
+func readTerms(ctx context.Context, q db.Q, of []Months) (map[string]termsOf, error) {
+	ids := make([]string, len(of))
 	for i := range of {
-		args[i] = of[i].ContractID
+		ids[i] = of[i].ContractID
 	}
-	found, err := db.List(ctx, q, "portfolio: read ends", func(rows *sql.Rows, e *end) error {
-		return rows.Scan(&e.id, &e.day)
-	}, `SELECT id, end_date FROM contracts WHERE id IN `+db.Tuples(1, len(args)), args...)
-	if err != nil {
-		return nil, err
-	}
-	ends := make(map[string]month.Date, len(found))
-	for _, e := range found {
-		ends[e.id] = e.day
-	}
-	return ends, nil
+	found := make(map[string]termsOf, len(of))
+	err := db.EachIn(ctx, q, `SELECT id, end_date, energy_source = 'Incentivada' FROM contracts WHERE id IN `, ``, ids, func(rows *sql.Rows) error {
+		var id string
+		var t termsOf
+		err := rows.Scan(&id, &t.end, &t.incentivised)
+		found[id] = t
+		return err
+	})
+	return found, db.Wrap(err, "portfolio: read terms")
 }
 
 // MonthsBetween reads the months of a contract from one to another, oldest first.

@@ -8,6 +8,7 @@ import (
 
 	"ynova/internal/kernel/clock"
 	"ynova/internal/kernel/month"
+	"ynova/internal/period"
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/fact"
 )
@@ -24,17 +25,36 @@ func ReplaceMonths(ctx context.Context, tx *db.Tx, of Months, followers ...fact.
 // ReplaceManyMonths makes the months of each contract exactly those given. Only
 // rows that differ are written, and the portfolio's counters move by the
 // difference, once per month however many contracts there are. Followers are told
-// which contracts have months that changed.
+// which contracts have months that changed. Closed months stay as
+// they are. The lights of the clients' other contracts follow, since the backing of a
+// client is one.
 //
 // Protection: the caller holds what it computed the months from (the contracts'
-// or the balances' rows). Rows are written in the order of contract and month and
+// or the balances' rows), and with it the client's other contracts. Rows are written in the order of contract and month and
 // counters in the order of months, so that two callers wait instead of blocking
 // each other.
 func ReplaceManyMonths(ctx context.Context, tx *db.Tx, of []Months, followers ...fact.Follower[MonthsChanged]) error {
 	of = slices.Clone(of)
-	slices.SortFunc(of, func(a, b Months) int { return cmp.Compare(a.ContractID, b.ContractID) })
-	w := monthWriter{tx: tx, now: int64(clock.FromTime(tx.Now())), moved: counters{}, lights: lightDecider{tx: tx}}
-	err := db.Chunks(len(of), 1, func(from, n int) error { return w.replace(ctx, of[from:from+n]) })
+	for i := range of {
+		of[i].Months = slices.Clone(of[i].Months)
+	}
+	of, err := withSiblings(ctx, tx, of)
+	if err != nil {
+		return err
+	}
+	clientIDs := make([]string, len(of))
+	for i := range of {
+		clientIDs[i] = of[i].ClientID
+	}
+	guard, err := period.Hold(ctx, tx, clientIDs...)
+	if err != nil {
+		return err
+	}
+	w := monthWriter{tx: tx, guard: guard, now: int64(clock.FromTime(tx.Now())), moved: counters{}}
+	if err := (&lightDecider{tx: tx}).of(ctx, of); err != nil {
+		return err
+	}
+	err = db.Chunks(len(of), 1, func(from, n int) error { return w.replace(ctx, of[from:from+n]) })
 	if err != nil {
 		return err
 	}
@@ -62,13 +82,13 @@ func MonthsOf(ctx context.Context, q db.Q, contractID string) ([]Month, error) {
 
 // monthWriter gathers the differences of many contracts.
 type monthWriter struct {
-	tx     *db.Tx
-	now    int64
-	moved  counters
-	rows   []monthRow // to insert
-	edits  []monthEdit
-	gone   []monthKey // that were deleted
-	lights lightDecider
+	tx    *db.Tx
+	guard *period.Guard
+	now   int64
+	moved counters
+	rows  []monthRow // to insert
+	edits []monthEdit
+	gone  []monthKey // that were deleted
 }
 
 // monthEdit is a stored row that changes.
@@ -85,19 +105,14 @@ func (w *monthWriter) replace(ctx context.Context, of []Months) error {
 	if err != nil {
 		return err
 	}
-	lights, err := w.lights.of(ctx, of)
-	if err != nil {
-		return err
-	}
 	for _, c := range of {
 		for i := range c.Months {
 			row := rowOf(c.ContractID, c.ClientID, &c.Months[i])
-			row.light = lights[0]
-			lights = lights[1:]
+			row.light = c.Months[i].Light
 			key := row.monthKey
 			was, known := stored[key]
 			delete(stored, key)
-			if known && was == row {
+			if known && was == row || w.closed(&was, &row) {
 				continue
 			}
 			w.moved.add(&was, -1)
@@ -110,6 +125,11 @@ func (w *monthWriter) replace(ctx context.Context, of []Months) error {
 		}
 	}
 	return w.remove(ctx, stored)
+}
+
+// closed reports whether the month is closed for the client that has it, or gets it.
+func (w *monthWriter) closed(was, row *monthRow) bool {
+	return w.guard.Closed(was.clientID, row.month) || w.guard.Closed(row.clientID, row.month)
 }
 
 func (w *monthWriter) stored(ctx context.Context, of []Months) (map[monthKey]monthRow, error) {
@@ -132,6 +152,9 @@ func (w *monthWriter) stored(ctx context.Context, of []Months) (map[monthKey]mon
 func (w *monthWriter) remove(ctx context.Context, left map[monthKey]monthRow) error {
 	keys := make([]monthKey, 0, len(left))
 	for key, row := range left {
+		if w.guard.Closed(row.clientID, row.month) {
+			continue
+		}
 		w.moved.add(&row, -1)
 		keys = append(keys, key)
 	}

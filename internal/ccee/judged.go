@@ -1,0 +1,183 @@
+package ccee
+
+import (
+	"context"
+	"slices"
+
+	"ynova/internal/compliance/category"
+	"ynova/internal/kernel/fixed"
+	"ynova/internal/kernel/money"
+	"ynova/internal/kernel/month"
+	"ynova/internal/platform/db"
+	"ynova/internal/tariff/market"
+	"ynova/internal/tariff/parameter"
+)
+
+// Judged is what the categories Encargos and Liquidação of a client's months are judged
+// by, for who has already decided that the client may be seen; a month in which it has no
+// agent is left out.
+func Judged(ctx context.Context, q db.Q, clientID string, months []month.Month, p parameter.Snapshot) (map[month.Month]*category.CCEE, error) {
+	if len(months) == 0 {
+		return nil, nil
+	}
+	agents, err := agentsOf(ctx, q, []string{clientID})
+	if err != nil || len(agents[clientID]) == 0 {
+		return nil, err
+	}
+	j := judging{agents: agents[clientID], parameters: p, figures: map[Key]*Figure{}}
+	first, last := slices.Min(months), slices.Max(months)
+	if err := j.read(ctx, q, clientID, first, last); err != nil {
+		return nil, err
+	}
+	found := make(map[month.Month]*category.CCEE, len(months))
+	for _, m := range months {
+		if c := j.in(m); c != nil {
+			found[m] = c
+		}
+	}
+	return found, nil
+}
+
+// judging is what is known of one client.
+type judging struct {
+	agents     []Agent
+	figures    map[Key]*Figure
+	book       *book
+	rates      map[monthKind]Rate
+	plds       map[month.Month]market.Value
+	parameters parameter.Snapshot
+}
+
+func (j *judging) read(ctx context.Context, q db.Q, clientID string, first, last month.Month) error {
+	ids := make([]string, len(j.agents))
+	for i := range j.agents {
+		ids[i] = j.agents[i].ID
+	}
+	figures, err := figuresOf(ctx, q, ids, first, last)
+	if err != nil {
+		return err
+	}
+	for i := range figures {
+		j.figures[figures[i].Key] = &figures[i]
+	}
+	books, err := booksOf(ctx, q, []string{clientID}, first.Add(1-meanMonths), last)
+	if err != nil {
+		return err
+	}
+	if j.book = books[clientID]; j.book == nil {
+		j.book = &book{}
+	}
+	if j.rates, err = ratesOf(ctx, q, first, last); err != nil {
+		return err
+	}
+	places, err := placesOf(ctx, q, clientID)
+	if err != nil {
+		return err
+	}
+	j.plds, err = market.SettlementHistory(ctx, q, places, first, last)
+	return err
+}
+
+// in is the month of the client; nil where it has no agent.
+func (j *judging) in(m month.Month) *category.CCEE {
+	var agents []*Agent
+	c := &category.CCEE{}
+	for i := range j.agents {
+		if g := &j.agents[i]; g.In(m) {
+			agents = append(agents, g)
+			if c.Retailer == "" {
+				c.Retailer = g.Retailer
+			}
+		}
+	}
+	if len(agents) == 0 {
+		return nil
+	}
+	for _, kind := range Charges() {
+		c.Charges = append(c.Charges, j.charge(agents, kind, m))
+	}
+	c.Settlement, _ = j.sum(agents, KindMCP, m)
+	c.Position = j.position(m)
+	return c
+}
+
+// sum is what all agents of the client paid; nil where one of them has no figure. paper:
+// all of it was read off documents.
+func (j *judging) sum(agents []*Agent, kind Kind, m month.Month) (amount *money.Amount, paper bool) {
+	paper = true
+	var sum money.Amount
+	for _, g := range agents {
+		f := j.figures[Key{AgentID: g.ID, Month: m, Kind: kind}]
+		if f == nil || f.Amount == nil {
+			return nil, false
+		}
+		sum += *f.Amount
+		paper = paper && f.Source == SourceDocument
+	}
+	return &sum, paper
+}
+
+func (j *judging) charge(agents []*Agent, kind Kind, m month.Month) category.Charge {
+	info, _ := InfoOf(kind)
+	c := category.Charge{Label: info.Label}
+	c.Amount, c.Paper = j.sum(agents, kind, m)
+	c.Rate, c.Inferred = j.rate(info, m)
+	base := j.book.base(kind, m)
+	if stated := j.stated(agents, kind, m); stated != nil && (base == nil || kind == KindERCAP) {
+		base = stated // the net peak of hours, which bills do not show
+	}
+	if base != nil {
+		d := fixed.ToDecimal(int64(*base), quantityScale)
+		c.Base = &d
+	}
+	return c
+}
+
+// stated is the quantity of the figures; nil where one of them has none.
+func (j *judging) stated(agents []*Agent, kind Kind, m month.Month) *Quantity {
+	var sum Quantity
+	for _, g := range agents {
+		f := j.figures[Key{AgentID: g.ID, Month: m, Kind: kind}]
+		if f == nil || f.Quantity == nil {
+			return nil
+		}
+		sum += *f.Quantity
+	}
+	return &sum
+}
+
+// rate is that of the month: registered for it, or what the agents of the book paid.
+func (j *judging) rate(info KindInfo, m month.Month) (rate *money.Price, inferred bool) {
+	unit := parameter.UnitPrice
+	if info.Unit == unitKW {
+		unit = parameter.UnitPricePerKW
+	}
+	if p, v, ok := j.parameters.Price(info.RateKey, unit, m.First()); ok && v.From.Month() == m {
+		return &p, false
+	}
+	if r, ok := j.rates[monthKind{m, info.Kind}]; ok {
+		return &r.Median, true
+	}
+	return nil, false
+}
+
+// position is that of the client's units, with what it is worth.
+func (j *judging) position(m month.Month) *category.Position {
+	p := j.book.position(m)
+	if p == nil {
+		return nil
+	}
+	if v, ok := j.plds[m]; ok {
+		p.PLD = &v.Price
+	}
+	p.Low, p.High = j.limit(parameter.KeyPLDMin, m), j.limit(parameter.KeyPLDMaxHourly, m)
+	return p
+}
+
+// limit is what the PLD of an hour lies between in the year.
+func (j *judging) limit(key string, m month.Month) *money.Price {
+	if p, _, ok := j.parameters.Price(key, parameter.UnitPrice, m.First()); ok {
+		return &p
+	}
+	return nil
+}

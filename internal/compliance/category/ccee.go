@@ -1,0 +1,156 @@
+package category
+
+import (
+	"strings"
+
+	"github.com/shopspring/decimal"
+
+	"ynova/internal/compliance/basis"
+	"ynova/internal/contract/term"
+	"ynova/internal/kernel/energy"
+	"ynova/internal/kernel/money"
+	"ynova/internal/kernel/month"
+	"ynova/internal/tariff/parameter"
+)
+
+// CCEE is what is known of a client's month at the CCEE.
+type CCEE struct {
+	Retailer   string // the varejista that represents the client; empty: nobody
+	Charges    []Charge
+	Settlement *money.Amount // of the MCP: above zero it is paid; nil: not informed
+	Position   *Position     // nil: what is left over or lacks is not known
+}
+
+// Charge is one charge of a month.
+type Charge struct {
+	Label    string           // "ESS"
+	Amount   *money.Amount    // as informed; nil: it was not
+	Base     *decimal.Decimal // what it is computed on; nil: not known
+	Rate     *money.Price     // per unit of the base; nil: none is known
+	Inferred bool             // the rate is the median of the brokerage's agents
+	Paper    bool             // the amount was read off a document of the CCEE
+}
+
+// Position is what the client's units leave over and lack in a month, and what it is
+// worth: the mean PLD, and what the PLD of single hours lies between.
+type Position struct {
+	Surplus, Deficit energy.Energy
+	PLD, Low, High   *money.Price // nil: not known
+}
+
+// JudgeCCEE is Decide of Encargos and Liquidação alone.
+func JudgeCCEE(c *CCEE, m month.Month, p parameter.Snapshot) (chargesLine, settlementLine Line) {
+	in := &Input{Month: m, CCEE: c, Parameters: p}
+	first, second := charges(in), settlement(in)
+	return Line{Status: first.status, Reason: first.reason}, Line{Status: second.status, Reason: second.reason}
+}
+
+// charges judges ESS, EER and ERCAP: one outside its tolerance diverges, and each has to be
+// informed.
+func charges(in *Input) verdict {
+	switch c := in.CCEE; {
+	case c == nil:
+		return emAnalise("O cliente não tem agente da CCEE cadastrado no mês.")
+	case c.Retailer != "" && !informed(c.Charges):
+		return conforme("Encargos por conta da varejista.")
+	}
+	limits := basis.Thresholds{All: in.Parameters, Month: in.Month}
+	tolerance, ok := limits.Tolerance(parameter.KeyChargesToleranceMoney, parameter.KeyChargesTolerance)
+	if !ok {
+		return emAnalise("Encargos da CCEE: falta o parâmetro de tolerância.")
+	}
+	var said, open []string
+	for i := range in.CCEE.Charges {
+		v := in.CCEE.Charges[i].judge(tolerance)
+		if v.status == term.ComplianceDivergente {
+			return v
+		}
+		if v.status == term.ComplianceConforme {
+			said = append(said, v.reason)
+		} else {
+			open = append(open, v.reason)
+		}
+	}
+	if len(open) > 0 {
+		return emAnalise(strings.Join(open, " "))
+	}
+	return conforme(strings.Join(said, " "))
+}
+
+func informed(all []Charge) bool {
+	for i := range all {
+		if all[i].Amount != nil {
+			return true
+		}
+	}
+	return false
+}
+
+func (c *Charge) judge(tolerance basis.Tolerance) verdict {
+	switch {
+	case c.Amount == nil:
+		return emAnalise(c.Label + ": o valor do mês não foi informado.")
+	case c.Rate == nil && c.Paper: // its bounds were held when it was recorded
+		return conforme(c.Label + ": " + basis.ShowMoney(basis.Reais(*c.Amount)) + " pelo documento da CCEE, sem taxa de referência.")
+	case c.Rate == nil:
+		return emAnalise(c.Label + ": sem taxa de referência no mês.")
+	case c.Base == nil:
+		return emAnalise(c.Label + ": falta a base de cálculo do mês.")
+	}
+	expected, found := basis.Cents(c.Base.Mul(basis.PerUnit(*c.Rate))), basis.Reais(*c.Amount)
+	text := c.Label + ": esperado " + basis.ShowMoney(expected) + ", informado " + basis.ShowMoney(found)
+	if c.Inferred {
+		text += " (taxa inferida da carteira)"
+	}
+	if basis.Within(found, expected, tolerance.Of(expected)) {
+		return conforme(text + ".")
+	}
+	return divergente(text + ".")
+}
+
+// settlement judges the result of the MCP by the position of the month at its mean PLD,
+// which stands in for the hours.
+func settlement(in *Input) verdict {
+	const what = "Liquidação na CCEE"
+	c := in.CCEE
+	switch {
+	case c == nil:
+		return emAnalise("O cliente não tem agente da CCEE cadastrado no mês.")
+	case c.Settlement == nil && c.Retailer != "":
+		return conforme("Liquidação por conta do varejista.")
+	case c.Settlement == nil:
+		return emAnalise(what + ": o valor do mês não foi informado.")
+	case c.Position == nil:
+		return emAnalise(what + ": a sobra ou o déficit do mês não é conhecido.")
+	}
+	limits := basis.Thresholds{All: in.Parameters, Month: in.Month}
+	share, ok := limits.Number(parameter.KeySettlementEstimate, parameter.UnitPercent)
+	nothing, known := limits.Number(parameter.KeySettlementNothing, parameter.UnitMoney)
+	if !ok || !known {
+		return emAnalise(what + ": falta o parâmetro de tolerância.")
+	}
+	found := basis.Reais(*c.Settlement)
+	net := c.Position.Deficit.MWh().Sub(c.Position.Surplus.MWh())
+	if net.IsZero() {
+		text := what + ": sem sobra nem déficit, informado " + basis.ShowMoney(found) + "."
+		if found.Abs().GreaterThan(nothing.Value) {
+			return divergente(text)
+		}
+		return conforme(text)
+	}
+	if c.Position.PLD == nil || c.Position.Low == nil || c.Position.High == nil {
+		return emAnalise(what + ": falta o PLD do mês.")
+	}
+	worth := func(p *money.Price) decimal.Decimal { return basis.Cents(net.Mul(basis.PerUnit(*p))) }
+	estimate, low, high := worth(c.Position.PLD), worth(c.Position.Low).Abs(), worth(c.Position.High).Abs()
+	text := what + ": estimado " + basis.ShowMoney(estimate) + " pelo PLD médio, informado " + basis.ShowMoney(found)
+	switch {
+	case basis.Within(found, estimate, basis.Divide(estimate.Abs().Mul(share.Value), basis.Hundred)):
+		return conforme(text + ".")
+	case found.Mul(estimate).IsNegative():
+		return divergente(text + ", com o sinal trocado.")
+	case found.Abs().LessThan(decimal.Min(low, high)) || found.Abs().GreaterThan(decimal.Max(low, high)):
+		return divergente(text + ", fora do que o PLD por hora permite.")
+	}
+	return emAnalise(text + ": sem o PLD por hora não se decide.")
+}

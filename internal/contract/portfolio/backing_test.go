@@ -1,0 +1,123 @@
+package portfolio_test
+
+import (
+	"testing"
+
+	"ynova/internal/compliance/checktest"
+	"ynova/internal/contract/portfolio"
+	"ynova/internal/kernel/energy"
+	"ynova/internal/kernel/month"
+	"ynova/internal/platform/prooftest"
+)
+
+// supplied are months of a contract that end with December 2026: so much NET, of which so
+// much is billed, and PROINFA.
+func supplied(t *testing.T, proinfa string, pairs ...[2]string) []portfolio.Month {
+	months := make([]portfolio.Month, len(pairs))
+	for i, p := range pairs {
+		months[i] = portfolio.Month{
+			Month: month.New(2026, 12).Add(i + 1 - len(pairs)), Active: true, Net: mwh(t, p[0]), Billable: mwh(t, p[1]), Proinfa: mwh(t, proinfa),
+		}
+	}
+	return months
+}
+
+func times(n int, net, billed string) [][2]string {
+	pairs := make([][2]string, n)
+	for i := range pairs {
+		pairs[i] = [2]string{net, billed}
+	}
+	return pairs
+}
+
+// MC-09, golden M5: what is billed backs what is consumed, compared exactly over twelve
+// months; shown rounded down, with what its want costs.
+func TestBacking_M5(t *testing.T) {
+	in := prooftest.MonthInput[struct {
+		Proinfa string
+		VR      string
+		PLD     string `json:"PLD_12m"`
+	}](t, "M5")
+	golden := prooftest.MonthExample[map[string]any](t, "M5")
+	limits := shipped
+	limits.ReferenceValue, limits.MeanPLD = checktest.Price(in.VR), checktest.Price(in.PLD)
+	for name, months := range map[string][]portfolio.Month{
+		"A": supplied(t, in.Proinfa, times(12, "108", "108")...),
+		"B": supplied(t, in.Proinfa, times(12, "104", "100")...),
+		"C": supplied(t, in.Proinfa, append(times(6, "84", "90"), times(6, "113", "110")...)...),
+		"D": supplied(t, in.Proinfa, times(9, "108", "108")...),
+	} {
+		want := golden[name].(map[string]any)
+		b := portfolio.BackingOf([]portfolio.Supply{{ContractID: "c", Months: months}}, &portfolio.Facts{}, month.New(2026, 12))
+		ratio, _ := b.Ratio()
+		if float64(b.Months) != want["meses"] || b.Resources.MWhText() != want["recursos"] || b.Requirement.MWhText() != want["requisito"] ||
+			ratio.StringFixed(2) != want["razao_pct"] || b.Missing().MWhText() != want["falta_mwh"] || b.Penalty(&limits).Text() != want["penalidade_estimada"] ||
+			float64(b.Short) != want["meses_curtos"] || string(b.Light(&limits)) != want["luz"] {
+			t.Errorf("M5 %s: %+v, %s %%, missing %s, %s, %s; want %v", name, b, ratio, b.Missing(), b.Penalty(&limits), b.Light(&limits), want)
+		}
+	}
+}
+
+// MC-09: what backs a client: all of its contracts together, what is registered before what
+// is billed, own generation, only incentivised energy for a consumidor especial.
+func TestWhatBacks_MC09(t *testing.T) {
+	at := month.New(2026, 12)
+	year := func(net, billed string) []portfolio.Month { return supplied(t, "0", times(12, net, billed)...) }
+	registered := func(contractID, energy string) portfolio.Registered {
+		return portfolio.Registered{ContractID: contractID, Month: at, Energy: *mwh(t, energy)}
+	}
+	for name, c := range map[string]struct {
+		supplies []portfolio.Supply
+		facts    portfolio.Facts
+		want     portfolio.Backing
+		light    portfolio.Light
+	}{
+		"two contracts": {
+			[]portfolio.Supply{{ContractID: "a", Months: year("100", "90")}, {ContractID: "b", Months: year("50", "60")}},
+			portfolio.Facts{},
+			portfolio.Backing{Months: 12, Needed: 12, Resources: 1800 * energy.MWh, Requirement: 1800 * energy.MWh},
+			"verde",
+		},
+		"registered": {
+			[]portfolio.Supply{{ContractID: "a", Months: year("100", "100")}},
+			portfolio.Facts{Registered: []portfolio.Registered{registered("a", "60"), registered("b", "1000")}},
+			portfolio.Backing{Months: 12, Needed: 12, Resources: 1160 * energy.MWh, Requirement: 1200 * energy.MWh, Short: 1},
+			"vermelho",
+		},
+		"own generation": {
+			[]portfolio.Supply{{ContractID: "a", Months: year("100", "99")}},
+			portfolio.Facts{Registered: []portfolio.Registered{registered("", "12")}},
+			portfolio.Backing{Months: 12, Needed: 12, Resources: 1200 * energy.MWh, Requirement: 1200 * energy.MWh, Short: 11},
+			"amarelo",
+		},
+		"consumidor especial": {
+			[]portfolio.Supply{{ContractID: "a", Months: year("10", "100")}, {ContractID: "b", Incentivised: true, Months: year("50", "60")}},
+			portfolio.Facts{Agents: []portfolio.Agent{{Special: true}}},
+			portfolio.Backing{Months: 12, Needed: 12, Resources: 720 * energy.MWh, Requirement: 720 * energy.MWh},
+			"verde",
+		},
+		"varejista": {
+			[]portfolio.Supply{{ContractID: "a", Months: year("100", "1")}},
+			portfolio.Facts{Agents: []portfolio.Agent{{Retail: true, First: at}}},
+			portfolio.Backing{Months: 1, Needed: 1, Resources: energy.MWh, Requirement: 100 * energy.MWh, Short: 1, Exempt: true},
+			"verde",
+		},
+		"since it joined": {
+			[]portfolio.Supply{{ContractID: "a", Months: supplied(t, "0", times(3, "100", "99")...)}},
+			portfolio.Facts{Agents: []portfolio.Agent{{First: at.Add(-2)}}},
+			portfolio.Backing{Months: 3, Needed: 3, Resources: 297 * energy.MWh, Requirement: 300 * energy.MWh, Short: 3},
+			"vermelho",
+		},
+		"a contract unknown": {
+			[]portfolio.Supply{{ContractID: "a", Months: year("100", "100")}, {ContractID: "b", Months: []portfolio.Month{{Month: at, Net: mwh(t, "1"), Proinfa: mwh(t, "0")}}}},
+			portfolio.Facts{},
+			portfolio.Backing{Months: 11, Needed: 12, Resources: 1100 * energy.MWh, Requirement: 1100 * energy.MWh},
+			"amarelo",
+		},
+		"nothing known": {nil, portfolio.Facts{}, portfolio.Backing{Needed: 12}, "amarelo"},
+	} {
+		if got := portfolio.BackingOf(c.supplies, &c.facts, at); got != c.want || got.Light(&shipped) != c.light {
+			t.Errorf("MC-09 %s: %+v, %s; want %+v, %s", name, got, got.Light(&shipped), c.want, c.light)
+		}
+	}
+}

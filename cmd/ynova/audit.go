@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"ynova/internal/audit"
+	"ynova/internal/closing"
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/clock"
 	"ynova/internal/kernel/fault"
@@ -79,11 +80,18 @@ func (c *auditVerifyCommand) Run(ctx context.Context) error {
 	for _, f := range report.Faults {
 		fmt.Println(f)
 	}
+	pictures, err := closing.Verify(ctx, a.DB())
+	if err != nil {
+		return err
+	}
+	for _, f := range pictures {
+		fmt.Println(f)
+	}
 	fmt.Printf("%d registros selados, %d com o conteúdo apagado por lei; último selo %s\n", report.Sealed, report.Redacted, report.Head)
 	if report.Former > 0 {
 		fmt.Printf("%d deles com uma chave que esta instalação não tem mais: não conferidos\n", report.Former)
 	}
-	if len(report.Faults) > 0 {
+	if len(report.Faults)+len(pictures) > 0 {
 		return fault.New(fault.Conflict, "trilha", "a trilha de auditoria não confere com os selos")
 	}
 	return nil

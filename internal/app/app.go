@@ -41,6 +41,7 @@ type App struct {
 	*Services
 	infrastructure *infrastructure
 	router         *web.Router
+	filled         func(ctx context.Context) // waits for the demonstration's data; nil: nothing to wait for
 }
 
 // New makes the product: the infrastructure, the features with who follows what, their
@@ -58,7 +59,7 @@ func New(ctx context.Context, o Options) (*App, error) {
 	if err != nil {
 		return nil, errors.Join(err, i.db.Close())
 	}
-	return &App{s, i, newRouter(i, s)}, nil
+	return &App{Services: s, infrastructure: i, router: newRouter(i, s)}, nil
 }
 
 // DB is the open database, for the operator's commands.
@@ -83,17 +84,19 @@ func (a *App) Warm(ctx context.Context) {
 	}
 }
 
-// SeedDemo enters the demonstration data.
+// SeedDemo enters the demonstration data; what its jobs add is there once Run is ready.
 func (a *App) SeedDemo(ctx context.Context) error {
 	i := a.infrastructure
 	services := demo.Services{
 		Accounts: a.Accounts, Clients: a.Clients, Leads: a.Leads, Contracts: a.Contracts, Deals: a.Deals, Quotes: a.Quotes,
 		Measurements: a.Measurements, Balances: a.Balances, Invoices: a.Invoices, Simulations: a.Simulations, Proposals: a.Proposals,
-		Tariffs: a.Tariffs, Commissions: a.Commissions, Agenda: a.Agenda, Mailing: a.Mailing, Mailer: a.Mailer,
-		Queue: i.queue, DB: i.db, Clock: i.Clock,
+		Tariffs: a.Tariffs, Commissions: a.Commissions, Findings: a.Findings, Readings: a.Readings, Agenda: a.Agenda, Mailing: a.Mailing, Mailer: a.Mailer,
+		Queue: i.queue, DB: i.db, Clock: i.Clock, CCEE: a.CCEE,
 	}
 	services.Jobs(i.queue)
-	return demo.Seed(ctx, services)
+	job, err := demo.Seed(ctx, services)
+	a.filled = func(ctx context.Context) { services.Filled(ctx, job) }
+	return err
 }
 
 // Run serves on the configured address and works on jobs until ctx ends; then it
@@ -105,10 +108,13 @@ func (a *App) Run(ctx context.Context, ready func(addr net.Addr)) error {
 	if err != nil {
 		return fmt.Errorf("app: listen on %s: %w", a.infrastructure.Config.Addr, err)
 	}
+	a.infrastructure.queue.Start(context.WithoutCancel(ctx))
+	if a.filled != nil {
+		a.filled(ctx)
+	}
 	server := a.router.Server()
 	failed := make(chan error, 1)
 	go func() { failed <- server.Serve(listener) }()
-	a.infrastructure.queue.Start(context.WithoutCancel(ctx))
 	ready(listener.Addr())
 	select {
 	case <-ctx.Done():

@@ -100,6 +100,9 @@ func (c *canaries) seed(t *testing.T, p place) {
 	var made struct{ ID string }
 	staff.must(t, http.MethodPost, "/contracts/"+contract.ID+"/invoices", invoice, &made)
 	c.ids["/api/invoices/"] = made.ID
+	charged := map[string]any{"kind": "fatura_distribuidora", "competencia": "2026-01", "note": canarySupplier, "figures": map[string]any{"te_value": json.Number("120.00")}}
+	staff.must(t, http.MethodPost, "/contracts/"+contract.ID+"/invoices", charged, &made)
+	c.ids["/api/faturas/"] = made.ID
 	sheet := "cliente;cnpj;medidor;mes;consumo_kwh;proinfa_mwh\nCerâmica Vale Sereno Ltda;11.222.333/0001-81;BRSP001;2026-01;331250;6,412\n"
 	c.ids["/energy-balance/"] = staff.importSheet(t, "medicao.csv", []byte(sheet))
 	c.sell(t, staff, contract.ClientID)
@@ -115,6 +118,23 @@ func (c *canaries) seed(t *testing.T, p place) {
 	staff.must(t, http.MethodPost, "/api/idp/document/"+bill+"/link", map[string]any{"contract_id": contract.ID, "motivo": canarySupplier + " 733,19"}, nil)
 	c.ids["/api/idp/document/"] = bill
 	c.ids["/contracts/"], c.ids["/api/leads/"] = contract.ID, contract.ClientID
+	c.close(t, staff, contract.ClientID)
+}
+
+// close closes January of the client, with reasons that are the house's own.
+func (c *canaries) close(t *testing.T, staff *person, clientID string) {
+	t.Helper()
+	month := "/api/fechamento/" + clientID + "/2026-01"
+	var lacking struct {
+		Gaps []struct {
+			Item string `json:"item"`
+		} `json:"faltas"`
+	}
+	staff.must(t, http.MethodGet, month, nil, &lacking)
+	for _, g := range lacking.Gaps {
+		staff.must(t, http.MethodPost, month+"/itens/"+g.Item+"/dispensar", map[string]string{"motivo": "acordo com a " + canarySupplier + ", 733,19"}, nil)
+	}
+	staff.must(t, http.MethodPost, month+"/fechar", nil, nil)
 }
 
 // file keeps papers of the contract and of the client, named after the canaries, and
@@ -212,7 +232,7 @@ func (c *canaries) path(route string) string {
 	if !found {
 		return route
 	}
-	known := map[string]string{"{mes}": "2026-01", "{version}": "1", "{part}": "events", "{page}": "1"}
+	known := map[string]string{"{cliente}": c.ids["/api/leads/"], "{mes}": "2026-01", "{version}": "1", "{part}": "events", "{page}": "1"}
 	first := true
 	return braces.ReplaceAllStringFunc(route, func(name string) string {
 		if first {
@@ -344,8 +364,11 @@ func (c *canaries) push(t *testing.T) {
 		if prefix == "/api/invoices/" {
 			continue // read with its contract
 		}
-		if prefix == "/api/comissoes/" {
+		switch prefix {
+		case "/api/comissoes/":
 			made += "/memoria"
+		case "/api/faturas/":
+			made += "/recalculada"
 		}
 		if status, body, _ := c.people["gestora"].call(http.MethodGet, prefix+made, nil, nil); status != http.StatusOK {
 			t.Errorf("SX-02 a partner took away %s{id}: %d %s", prefix, status, body)

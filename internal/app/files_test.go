@@ -12,7 +12,7 @@ import (
 // the same for everybody; what a program reads; the own address of a calendar.
 var unrecordedFiles = []string{
 	"/api/agenda/feed/{file}", "/api/ajuda/imagens/{arquivo}", "/api/docs", "/api/docs/app.css", "/api/docs/app.js",
-	"/api/contracts/imports/template.csv", "/api/contracts/imports/template.xlsx",
+	"/api/ccee/importacoes/template.csv", "/api/ccee/importacoes/template.xlsx", "/api/contracts/imports/template.csv", "/api/contracts/imports/template.xlsx",
 	"/api/imports/template.csv", "/api/imports/template.xlsx", "/api/leads/modelo", "/api/openapi.json", "/api/simulacoes/modelo",
 	"/api/training/modules/{module}/lessons/{lesson}/captions", "/api/training/modules/{module}/lessons/{lesson}/video",
 	"/api/training/modules/{module}/materials/{material}", "/metrics",

@@ -3,6 +3,7 @@ package app
 import (
 	"ynova/internal/balance/ledger"
 	"ynova/internal/balance/recompute"
+	"ynova/internal/ccee"
 	"ynova/internal/client"
 	"ynova/internal/commission"
 	"ynova/internal/compliance"
@@ -47,11 +48,18 @@ func renameFollowers(contracts fact.Followers[contract.Changed]) fact.Followers[
 }
 
 // monthsFollowers follow the computed months of contracts.
-func monthsFollowers(checks *compliance.Checks, commissions *commission.Service) fact.Followers[portfolio.MonthsChanged] {
+func monthsFollowers(checks *compliance.Checks, commissions *commission.Service, judge *ccee.Judge) fact.Followers[portfolio.MonthsChanged] {
 	return fact.Followers[portfolio.MonthsChanged]{
 		checks.MonthsChanged,      // by a job
 		commissions.MonthsChanged, // by a job
+		judge.MonthsChanged,       // by a job
 	}
+}
+
+// checkFollowers follow the checks of contracts that a job has made anew, after their
+// months or what is dated changed.
+func checkFollowers(findings *finding.Service) fact.Followers[compliance.Rechecked] {
+	return fact.Followers[compliance.Rechecked]{findings.ChecksChanged}
 }
 
 // invoiceFollowers follow invoices.
@@ -62,12 +70,17 @@ func invoiceFollowers(checks *compliance.Checks, findings *finding.Service) fact
 	}
 }
 
+// figureFollowers follow agents and figures of the CCEE.
+func figureFollowers(months *recompute.Service, judge *ccee.Judge) fact.Followers[ccee.Changed] {
+	return fact.Followers[ccee.Changed]{ccee.Backs(months), judge.FiguresChanged}
+}
+
 // tariffFollowers follow parameters, indices and tariffs, after the months, whose job
 // the person who changed them may watch.
-func tariffFollowers(checks *compliance.Checks, findings *finding.Service, reruns *rerun.Service) fact.Followers[reference.Changed] {
+func tariffFollowers(checks *compliance.Checks, reruns *rerun.Service, judge *ccee.Judge) fact.Followers[reference.Changed] {
 	return fact.Followers[reference.Changed]{
-		checks.ReferenceChanged,   // by a job
-		findings.ReferenceChanged, // by a job
-		reruns.ReferenceChanged,   // by a job
+		checks.ReferenceChanged, // by a job, which the findings follow
+		reruns.ReferenceChanged, // by a job
+		judge.ReferenceChanged,  // by a job
 	}
 }

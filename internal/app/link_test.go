@@ -22,9 +22,10 @@ func TestWrongLinksAreLimited_SX09(t *testing.T) {
 			}{
 				{http.MethodPost, "/auth/confirm", map[string]string{"token": token}},
 				{http.MethodPost, "/auth/confirm-email", map[string]string{"token": token}},
+				{http.MethodPost, "/auth/welcome", map[string]string{"token": token}},
 				{http.MethodPost, "/auth/reset-password", map[string]string{"token": token, "password": "nova-senha-longa-7"}},
 				{http.MethodGet, "/api/agenda/feed/" + token + ".ics", nil},
-			}[i%4]
+			}[i%5]
 			status, text, err := who.call(call.method, call.path, call.body, nil)
 			if err != nil || status/100 != 4 {
 				t.Fatalf("SX-09 %s: %d %s %v", call.path, status, text, err)

@@ -37,13 +37,21 @@ type place struct {
 // onEachEngine runs f with an empty installation per engine that has one gestora.
 func onEachEngine(t *testing.T, f func(t *testing.T, p place)) {
 	t.Helper()
+	unused(t, func(t *testing.T, p place) {
+		p.createGestora(t)
+		f(t, p)
+	})
+}
+
+// unused runs f with an installation per engine that nobody has used.
+func unused(t *testing.T, f func(t *testing.T, p place)) {
+	t.Helper()
 	for _, engine := range dbtest.Engines(t) {
 		t.Run(string(engine), func(t *testing.T) {
 			p := place{addr: freeAddress(t), data: filepath.Join(t.TempDir(), "dados")}
 			if engine == dbtest.OnPostgres {
 				p.url = dbtest.PostgresURL(t)
 			}
-			p.createGestora(t)
 			f(t, p)
 		})
 	}
@@ -99,6 +107,13 @@ func (p place) createGestora(t *testing.T) {
 func (p place) serve(t *testing.T, change ...func(*app.Options)) *app.App {
 	t.Helper()
 	a := p.open(t, change...)
+	run(t, a)
+	return a
+}
+
+// run serves what is open until the test ends.
+func run(t *testing.T, a *app.App) {
+	t.Helper()
 	ctx, stop := context.WithCancel(context.Background())
 	ready, done := make(chan struct{}), make(chan error, 1)
 	go func() { done <- a.Run(ctx, func(net.Addr) { close(ready) }) }()
@@ -116,7 +131,6 @@ func (p place) serve(t *testing.T, change ...func(*app.Options)) *app.App {
 	case err := <-done:
 		t.Fatalf("run: %v", err)
 	}
-	return a
 }
 
 // spawn starts the product as a process of its own and waits until it answers.

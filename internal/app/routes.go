@@ -13,8 +13,11 @@ import (
 	"ynova/internal/balance"
 	"ynova/internal/balance/measurement"
 	"ynova/internal/balance/recompute"
+	"ynova/internal/ccee"
+	cceesheet "ynova/internal/ccee/spreadsheet"
 	"ynova/internal/client"
 	"ynova/internal/client/lead"
+	"ynova/internal/closing"
 	"ynova/internal/commission"
 	"ynova/internal/compliance"
 	"ynova/internal/compliance/review"
@@ -70,6 +73,8 @@ func newRouter(i *infrastructure, s *Services) *web.Router {
 	contract.Routes(r, s.Contracts)
 	invoice.Routes(r, s.Invoices)
 	compliance.CheckRoutes(r, s.Checks)
+	ccee.Routes(r, s.CCEE)
+	cceesheet.Routes(r, s.CCEESheets)
 	finding.Routes(r, s.Findings)
 	document.Routes(r, s.Documents)
 	review.Routes(r, s.Reviews)
@@ -92,6 +97,7 @@ func newRouter(i *infrastructure, s *Services) *web.Router {
 	support.Routes(r, s.Tickets, s.Help)
 	privacy.Routes(r, s.Privacy)
 	dashboard.Routes(r, s.Dashboard)
+	closing.Routes(r, s.Closing)
 	worklist.Routes(r, s.Work)
 	training.Routes(r, s.Training)
 	return r

@@ -18,8 +18,11 @@ import (
 	"ynova/internal/balance"
 	"ynova/internal/balance/measurement"
 	"ynova/internal/balance/recompute"
+	"ynova/internal/ccee"
+	cceesheet "ynova/internal/ccee/spreadsheet"
 	"ynova/internal/client"
 	"ynova/internal/client/lead"
+	"ynova/internal/closing"
 	"ynova/internal/commission"
 	"ynova/internal/compliance"
 	"ynova/internal/compliance/review"
@@ -66,7 +69,8 @@ type Services struct {
 	sales
 	helpdesk
 
-	Work *worklist.Service
+	Closing *closing.Service
+	Work    *worklist.Service
 }
 
 func newServices(ctx context.Context, i *infrastructure) (*Services, error) {
@@ -82,11 +86,14 @@ func newServices(ctx context.Context, i *infrastructure) (*Services, error) {
 		return nil, err
 	}
 	sales := newSales(i, people.Clients, studies.Simulations, &contracts, helpdesk.Training)
+	closings := closing.NewService(closing.Config{
+		DB: i.db, Clock: i.Clock, Queue: i.queue, Parameters: i.parameters, Judge: contracts.Judge, Months: contracts.Months, Checks: contracts.Checks, Findings: contracts.Findings,
+	})
 	work := worklist.NewService(worklist.Config{
 		DB: i.db, Clock: i.Clock, Contracts: contracts.Contracts, Readings: records.Readings, Mailing: records.Mailing, Agenda: sales.Agenda, Deals: sales.Deals,
-		Accounts: people.Accounts, Tariffs: contracts.Tariffs, Demo: i.Config.Demo,
+		Accounts: people.Accounts, Tariffs: contracts.Tariffs, Parameters: i.parameters, Demo: i.Config.Demo,
 	})
-	return &Services{people, studies, contracts, records, sales, helpdesk, work}, nil
+	return &Services{people, studies, contracts, records, sales, helpdesk, closings, work}, nil
 }
 
 // people are those who work with the product and how they get in, what they did, and
@@ -144,6 +151,9 @@ type contracts struct {
 	Balances     *balance.Service
 	Measurements *measurement.Service
 	Invoices     *invoice.Service
+	CCEE         *ccee.Service
+	Judge        *ccee.Judge
+	CCEESheets   *cceesheet.Service
 	Checks       *compliance.Checks
 	Findings     *finding.Service
 	Commissions  *commission.Service
@@ -153,22 +163,24 @@ type contracts struct {
 }
 
 func newContracts(i *infrastructure, reruns *rerun.Service) contracts {
-	checks := compliance.NewChecks(compliance.Config{DB: i.db, Queue: i.queue, Parameters: i.parameters})
 	findings := finding.NewService(finding.Config{DB: i.db, Clock: i.Clock, Queue: i.queue, Parameters: i.parameters})
+	checks := compliance.NewChecks(compliance.Config{DB: i.db, Queue: i.queue, Parameters: i.parameters, Followers: checkFollowers(findings)})
 	commissions := commission.NewService(commission.Config{DB: i.db, Clock: i.Clock, Queue: i.queue})
+	judge := ccee.NewJudge(ccee.JudgeConfig{DB: i.db, Queue: i.queue, Parameters: i.parameters})
 	months := recompute.NewService(recompute.Config{
-		DB: i.db, Queue: i.queue, Parameters: i.parameters, Followers: monthsFollowers(checks, commissions),
+		DB: i.db, Queue: i.queue, Parameters: i.parameters, Followers: monthsFollowers(checks, commissions, judge),
 	})
 	followers := contractFollowers(months, checks, findings, commissions)
 	renames := renameFollowers(followers)
 	agreements := contract.NewService(i.db, contract.Options{
 		Followers: followers, Withdrawals: withdrawalFollowers(), Renames: renames, Indices: i.parameters, Load: clientLoad, Marks: contractMarks(), Clock: i.Clock,
 	})
+	charges := ccee.NewService(ccee.Config{DB: i.db, Followers: figureFollowers(months, judge)})
 	return contracts{
 		renames: renames,
 		Tariffs: tariff.NewService(tariff.Config{
 			DB: i.db, Clock: i.Clock, Cache: i.parameters, Parser: sandbox.Run,
-			Recompute: months.RecomputeAll, Followers: tariffFollowers(checks, findings, reruns),
+			Recompute: months.RecomputeAll, Followers: tariffFollowers(checks, reruns, judge),
 		}),
 		Contracts: agreements,
 		Batches:   batch.NewService(i.db, agreements),
@@ -178,6 +190,9 @@ func newContracts(i *infrastructure, reruns *rerun.Service) contracts {
 		Months: months, Balances: balance.NewService(i.db, months),
 		Measurements: measurement.NewService(measurement.Config{DB: i.db, Queue: i.queue, Blobs: i.files, Parser: sandbox.Run, Months: months}),
 		Invoices:     invoice.NewService(invoice.Config{DB: i.db, Clock: i.Clock, Followers: invoiceFollowers(checks, findings)}),
+		CCEE:         charges,
+		Judge:        judge,
+		CCEESheets:   cceesheet.NewService(cceesheet.Config{DB: i.db, Queue: i.queue, Blobs: i.files, Parser: sandbox.Run, Figures: charges}),
 		Checks:       checks, Findings: findings, Commissions: commissions,
 		Dashboard: dashboard.NewService(i.db, i.Clock, i.parameters),
 	}

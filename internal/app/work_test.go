@@ -2,6 +2,7 @@ package app_test
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"testing"
 	"time"
@@ -137,6 +138,32 @@ func TestWork_FC03(t *testing.T) {
 					t.Errorf("FC-02 %s of %s: %d lines, the list has %d, %v", i.Key, i.Month, i.Count, total, err)
 				}
 			}
+		}
+		ofClient := func(who actor.Actor, clientID string) map[worklist.Kind]int {
+			t.Helper()
+			w, err := a.Work.ItemsOf(ctx, who, last, clientID)
+			if err != nil {
+				t.Fatal(err)
+			}
+			found := map[worklist.Kind]int{}
+			for _, i := range w.Items {
+				found[i.Kind] += i.Count
+			}
+			return found
+		}
+		// Of a client: what is its own, without the sheets, mails and appointments that are nobody's.
+		expect("client", ofClient(boss, own.ClientID), map[worklist.Kind]int{
+			worklist.KindMeasurement: 1, worklist.KindNF: 1, worklist.KindBill: 1, worklist.KindAddress: 1, worklist.KindFinding: 2, worklist.KindReply: 1,
+			worklist.KindNextStep: 1,
+		})
+		expect("the other client", ofClient(boss, other.ClientID), map[worklist.Kind]int{
+			worklist.KindMeasurement: 1, worklist.KindNF: 1, worklist.KindBill: 1, worklist.KindAddress: 1, worklist.KindFinding: 1,
+		})
+		expect("client of the parceiro", ofClient(partner, own.ClientID), map[worklist.Kind]int{
+			worklist.KindMeasurement: 1, worklist.KindNF: 1, worklist.KindBill: 1, worklist.KindNextStep: 1,
+		})
+		if _, err := a.Work.ItemsOf(ctx, partner, last, other.ClientID); !errors.Is(err, client.ErrNotFound) {
+			t.Errorf("R3 a client out of reach: %v", err)
 		}
 		counts, err := a.Work.Counts(ctx, boss, last)
 		if err != nil || counts != (worklist.Counts{Lines: len(w.Items), Imports: 1, Findings: 3, Deals: 1}) {

@@ -33,8 +33,15 @@ type Balance struct {
 	ContractID string // of the newest month that has one
 	LastMonth  month.Month
 	ledger.Totals
+	Recent []MonthConsumption // of a list: the twelve months up to the newest of its page, oldest first
 
 	seq int64
+}
+
+// MonthConsumption is what a unit consumed in a month; unknown where it was not measured.
+type MonthConsumption struct {
+	Month       month.Month
+	Consumption chain.Energy
 }
 
 // Month is one month of a balance as it is shown (BD-04).
@@ -77,6 +84,7 @@ type Filter struct {
 	Month         month.Month // balances that have it, with that month's figures; 0: any
 	Missing       month.Month // balances that do not have it; 0: any
 	ContractID    string      // balances with a month that the contract serves; empty: any
+	ClientID      string      // balances of this client's units; empty: any
 	Sort          Sort        // empty: newest first
 	Limit, Offset int
 }
@@ -93,11 +101,13 @@ func (f Filter) normal() (Filter, error) {
 }
 
 // plain reports a filter whose totals are counters.
-func (f Filter) plain() bool { return f.Search.Empty() && f.Missing == 0 && f.ContractID == "" }
+func (f Filter) plain() bool {
+	return f.Search.Empty() && f.Missing == 0 && f.ContractID == "" && f.ClientID == ""
+}
 
 // countedMissing reports a filter for balances that lack a month and nothing else.
 func (f Filter) countedMissing() bool {
-	return f.Missing != 0 && f.Month == 0 && f.Search.Empty() && f.ContractID == ""
+	return f.Missing != 0 && f.Month == 0 && f.Search.Empty() && f.ContractID == "" && f.ClientID == ""
 }
 
 // List is a page of balances.

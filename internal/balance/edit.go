@@ -135,6 +135,9 @@ func (e *monthEdit) apply(ctx context.Context, tx *db.Tx, s *Service) error {
 	if e.row.Stated == e.before.Stated {
 		return nil
 	}
+	if err := e.pass.Guard().Open(e.balance.ClientID, " de "+e.balance.Meter, e.month); err != nil {
+		return err
+	}
 	if err := e.ask(ctx, tx); err != nil {
 		return err
 	}

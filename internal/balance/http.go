@@ -50,6 +50,13 @@ type balanceBody struct {
 	SaldoValor     *web.Number `json:"saldoValor" doc:"O saldo em MWh: faturar + PROINFA + geração − requisito"`
 	ContractID     *string     `json:"contractId"`
 	UltimoMes      *string     `json:"ultimoMes" doc:"AAAA-MM"`
+
+	Serie []recentBody `json:"serie" nullable:"false" doc:"Os doze meses até mes, ou até o mais novo da página, do mais antigo ao mais novo; vazia onde nenhum balanço da página tem meses"`
+}
+
+type recentBody struct {
+	Mes        string      `json:"mes" doc:"AAAA-MM"`
+	ConsumoMWh *web.Number `json:"consumoMWh" doc:"null: sem medição"`
 }
 
 func balanceBodyOf(b *Balance) balanceBody {
@@ -57,6 +64,7 @@ func balanceBodyOf(b *Balance) balanceBody {
 		ID: b.ID, Cliente: b.ClientName, CNPJ: b.CNPJ, MeterCode: b.Meter, ImpostoPercent: percentNumber(b.Tax),
 		ConsumoKWh: kwhNumber(b.Consumption), GeracaoKWh: kwhNumber(b.Generation), SaldoKWh: kwhNumber(b.Position),
 		SaldoValor: mwhNumber(b.Position), ContractID: web.Optional(b.ContractID),
+		Serie: web.Bodies(b.Recent, func(m *MonthConsumption) recentBody { return recentBody{m.Month.String(), mwhNumber(m.Consumption)} }),
 	}
 	if b.LastMonth != 0 {
 		body.UltimoMes = web.Optional(b.LastMonth.String())

@@ -17,6 +17,7 @@ type ListQuery struct {
 	Month    string `query:"mes" maxLength:"7" doc:"AAAA-MM: balanços que têm este mês, com os valores dele"`
 	Missing  string `query:"semMes" maxLength:"7" doc:"AAAA-MM: balanços em que falta este mês"`
 	Contract string `query:"contractId" maxLength:"64" doc:"Balanços com algum mês atendido por este contrato"`
+	ClientID string `query:"clientId" maxLength:"64" doc:"Balanços das unidades deste cliente"`
 	Sort     string `query:"sort" maxLength:"20" doc:"client, meter, last_month, consumption ou position; - antes inverte; do mais novo para o mais antigo, se vazio"`
 }
 
@@ -26,7 +27,7 @@ type listInput struct {
 }
 
 func (in *ListQuery) filter() (Filter, error) {
-	f := Filter{Search: client.ParseSearch(in.Search), ContractID: in.Contract, Sort: Sort(in.Sort)}
+	f := Filter{Search: client.ParseSearch(in.Search), ContractID: in.Contract, ClientID: in.ClientID, Sort: Sort(in.Sort)}
 	var wrong fault.Collector
 	f.Month, f.Missing = web.Month(&wrong, "mes", in.Month), web.Month(&wrong, "semMes", in.Missing)
 	return f, wrong.Err()
@@ -35,7 +36,7 @@ func (in *ListQuery) filter() (Filter, error) {
 // asked returns what was asked for, by the names of the query, for the audit trail.
 func (in *ListQuery) asked() map[string]string {
 	return export.Asked(map[string]string{
-		"q": in.Search, "mes": in.Month, "semMes": in.Missing, "contractId": in.Contract, "sort": in.Sort,
+		"q": in.Search, "mes": in.Month, "semMes": in.Missing, "contractId": in.Contract, "clientId": in.ClientID, "sort": in.Sort,
 	})
 }
 

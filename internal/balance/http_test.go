@@ -498,3 +498,66 @@ func TestNotFound_BD06(t *testing.T) {
 		t.Errorf("B12 %q", p.Message)
 	}
 }
+
+// FC-01: each row of the list shows its twelve months, the months of a page being the same;
+// a month without measurement is null. A client's units are found by its id, in reach.
+func TestRecentMonths_FC01(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		w := newTestEnv(t, d)
+		w.state(w.send("a.csv", "cliente;cnpj;medidor;mes;consumo_mwh\n"+
+			"Alfa;"+cnpjA+";M-1;10/2026;10,5\nAlfa;"+cnpjA+";M-1;08/2026;8\nAlfa;"+cnpjA+";M-1;10/2025;9\n"+
+			"Alfa;"+cnpjA+";M-2;07/2026;7\nBeta;"+cnpjB+";M-3;09/2026;3\n"), imports.StateDone)
+		type list struct {
+			Data []struct {
+				MeterCode string
+				Serie     []struct {
+					Mes        string
+					ConsumoMWh *json.Number
+				}
+			}
+			Total int
+		}
+		line := func(found list, meter string) string {
+			for _, b := range found.Data {
+				if b.MeterCode != meter {
+					continue
+				}
+				text := []string{b.Serie[0].Mes, b.Serie[len(b.Serie)-1].Mes}
+				for _, m := range b.Serie {
+					if m.ConsumoMWh != nil {
+						text = append(text, m.Mes+" "+m.ConsumoMWh.String())
+					}
+				}
+				if len(b.Serie) != 12 {
+					t.Errorf("%d months", len(b.Serie))
+				}
+				return strings.Join(text, ", ")
+			}
+			return ""
+		}
+		c := w.As(actor.Gestora)
+		all := get[list](t, c, "/energy-balance")
+		for meter, want := range map[string]string{
+			"M-1": "2025-11, 2026-10, 2026-08 8.000, 2026-10 10.500", "M-2": "2025-11, 2026-10, 2026-07 7.000", "M-3": "2025-11, 2026-10, 2026-09 3.000",
+		} {
+			if got := line(all, meter); got != want {
+				t.Errorf("%s: %s, want %s", meter, got, want)
+			}
+		}
+		if got := line(get[list](t, c, "/energy-balance?mes=2026-07"), "M-2"); got != "2025-08, 2026-07, 2026-07 7.000" {
+			t.Errorf("up to the month of the list: %s", got)
+		}
+		if got := line(get[list](t, c, "/energy-balance?semMes=2026-10"), "M-3"); got != "2025-10, 2026-09, 2026-09 3.000" {
+			t.Errorf("among those that lack a month: %s", got)
+		}
+		alfa, beta := w.text(`SELECT client_id FROM balances WHERE meter_code = 'M-1'`), w.text(`SELECT client_id FROM balances WHERE meter_code = 'M-3'`)
+		for query, n := range map[string]int{alfa: 2, beta: 1, alfa + "&q=m-2": 1, alfa + "&mes=2026-10": 1, alfa + "&sort=client": 2, "x": 0} {
+			if found := get[list](t, c, "/energy-balance?clientId="+query); found.Total != n || len(found.Data) != n {
+				t.Errorf("units of a client %q: %d of %d, want %d", query, len(found.Data), found.Total, n)
+			}
+		}
+		if found := get[list](t, w.As(actor.Consultor), "/energy-balance?clientId="+alfa); found.Total != 0 {
+			t.Errorf("R2 out of reach: %+v", found)
+		}
+	})
+}

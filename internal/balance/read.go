@@ -21,7 +21,7 @@ func (s *Service) List(ctx context.Context, a actor.Actor, f Filter) (List, erro
 		return List{}, err
 	}
 	scope := client.ScopeOf(a, actor.BalancesRead)
-	if f.ContractID != "" && !id.Valid(f.ContractID) {
+	if f.ContractID != "" && !id.Valid(f.ContractID) || f.ClientID != "" && !id.Valid(f.ClientID) {
 		return List{}, nil
 	}
 	if f.countedMissing() && scope.All() {
@@ -30,6 +30,9 @@ func (s *Service) List(ctx context.Context, a actor.Actor, f Filter) (List, erro
 	l := listingOf(s.db.Dialect(), scope, f)
 	found, err := l.page(ctx, s.db, f.Limit, f.Offset)
 	if err != nil {
+		return List{}, err
+	}
+	if err := addRecent(ctx, s.db, found, f.Month); err != nil {
 		return List{}, err
 	}
 	out := List{Balances: found}
@@ -59,7 +62,10 @@ func (s *Service) listMissing(ctx context.Context, scope client.Scope, f Filter)
 		return List{}, err
 	}
 	found, err := listingOf(s.db.Dialect(), scope, f).page(ctx, s.db, f.Limit, f.Offset)
-	return List{Balances: found, Total: all - having}, err
+	if err != nil {
+		return List{}, err
+	}
+	return List{Balances: found, Total: all - having}, addRecent(ctx, s.db, found, f.Month)
 }
 
 // checkID refuses what can be no balance before it reaches a query.

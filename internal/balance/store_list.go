@@ -77,7 +77,7 @@ type listing struct {
 // So the figures of one month are the only order that is sorted for.
 func listingOf(dialect db.Dialect, scope client.Scope, f Filter) listing {
 	l := listing{from: "balances b", where: "TRUE", order: orders[f.Sort]}
-	if dialect == db.SQLite && scope.All() && f.Search.Empty() && f.ContractID == "" {
+	if dialect == db.SQLite && scope.All() && f.Search.Empty() && f.ContractID == "" && f.ClientID == "" {
 		l.from += indexed(f)
 	}
 	l.search(dialect, scope, f)
@@ -97,6 +97,9 @@ func listingOf(dialect db.Dialect, scope client.Scope, f Filter) listing {
 		l.and("b.client_id = (SELECT c.client_id FROM contracts c WHERE c.id = " + contractID + ")" +
 			" AND EXISTS (SELECT 1 FROM balance_months x WHERE x.balance_seq = b.seq AND x.contract_id = " + contractID + ")")
 	}
+	if f.ClientID != "" {
+		l.and("b.client_id = " + l.arg(f.ClientID))
+	}
 	if !scope.All() {
 		l.and(scope.Where("b.client_id", &l.args))
 	}
@@ -108,7 +111,7 @@ func listingOf(dialect db.Dialect, scope client.Scope, f Filter) listing {
 func (l *listing) search(dialect db.Dialect, scope client.Scope, f Filter) {
 	switch {
 	case f.Search.Empty():
-	case f.ContractID != "" || dialect != db.SQLite || !scope.All() || !f.Search.Indexed():
+	case f.ContractID != "" || f.ClientID != "" || dialect != db.SQLite || !scope.All() || !f.Search.Indexed():
 		l.and(f.Search.Like("b.search_text", &l.args))
 	case f.Sort == SortNewest:
 		l.from, l.order = "balances_search s CROSS JOIN balances b", "s.rowid DESC"

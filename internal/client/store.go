@@ -63,6 +63,16 @@ func Find(ctx context.Context, q db.Q, a actor.Actor, p actor.Permission, cnpj b
 	return found, check(ctx, q, ScopeOf(a, p), found.ID)
 }
 
+// Reached returns the client as the actor reaches it with the permission, ErrNotFound where
+// there is none in reach (R3).
+func Reached(ctx context.Context, q db.Q, a actor.Actor, p actor.Permission, clientID string) (Brief, error) {
+	args := []any{clientID}
+	found := Brief{ID: clientID}
+	err := q.QueryRowContext(ctx, `SELECT name, cnpj FROM clients WHERE id = $1 AND deleted_at IS NULL AND `+ScopeOf(a, p).Where("id", &args), args...).
+		Scan(&found.Name, &found.CNPJ)
+	return found, db.WrapRow(err, ErrNotFound, "client: read in reach")
+}
+
 // restore brings back those of the clients that were deleted: somebody is working
 // with them again.
 func restore(ctx context.Context, tx *db.Tx, cnpjs []any) error {

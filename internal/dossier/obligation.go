@@ -40,7 +40,7 @@ func (g *gathered) categoryInput(m month.Month, last bool) category.Input {
 	in := category.Input{
 		Month: m, Today: g.today, Terms: g.terms, Adjusted: g.contract.Adjusted, Summary: g.summary(m),
 		History: until, Next: after, Check: g.check(m), Invoices: g.invoicesOf(m),
-		OpenDivergences: g.units[m].divergences, ContractFile: g.hasFile, Parameters: g.params,
+		OpenDivergences: g.units[m].divergences, ContractFile: g.hasFile, Parameters: g.params, CCEE: g.ccee[m],
 	}
 	if in.Summary != nil {
 		in.Light = in.Summary.Light

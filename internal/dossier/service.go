@@ -4,7 +4,9 @@ import (
 	"cmp"
 	"context"
 
+	"ynova/internal/ccee"
 	"ynova/internal/compliance"
+	"ynova/internal/compliance/category"
 	"ynova/internal/compliance/check"
 	"ynova/internal/compliance/review"
 	"ynova/internal/contract"
@@ -59,6 +61,7 @@ type gathered struct {
 	hasFile  bool            // the agreement itself is kept
 	pld      *market.Value   // of the month of the figures; nil: not known
 	plds     map[month.Month]market.Value
+	ccee     map[month.Month]*category.CCEE
 }
 
 // unitMonth is what the balance of a month is made of.
@@ -81,6 +84,9 @@ func (s *Service) Detail(ctx context.Context, a actor.Actor, contractID string, 
 		m = g.newest()
 	}
 	if err := s.spot(ctx, g, m); err != nil {
+		return Detail{}, err
+	}
+	if g.ccee, err = ccee.Judged(ctx, s.DB, c.ClientID, append(g.periods(), m), g.params); err != nil {
 		return Detail{}, err
 	}
 	return g.compose(m), nil

@@ -23,11 +23,12 @@ func Routes(r *web.Router, service *Service) {
 		Needs(actor.SettingsManage), h.withoutMail)
 }
 
-type monthInput struct {
+// MonthQuery chooses the month; exported because inputs embed it.
+type MonthQuery struct {
 	Month string `query:"mes" maxLength:"7" doc:"AAAA-MM; vazio é o mês anterior ao atual"`
 }
 
-func (h *handler) month(in *monthInput) (month.Month, error) {
+func (h *handler) month(in *MonthQuery) (month.Month, error) {
 	if in.Month == "" {
 		return h.service.lastMonth(), nil
 	}
@@ -58,12 +59,23 @@ type itemsOutput struct {
 	}
 }
 
-func (h *handler) items(ctx context.Context, in *monthInput) (*itemsOutput, error) {
-	m, err := h.month(in)
+// itemsInput embeds an exported type: the router does not look into others.
+type itemsInput struct {
+	MonthQuery
+	ClientID string `query:"cliente" maxLength:"64" doc:"Só o que é deste cliente: contratos, apontamentos, renovações e negociações"`
+}
+
+func (h *handler) items(ctx context.Context, in *itemsInput) (*itemsOutput, error) {
+	m, err := h.month(&in.MonthQuery)
 	if err != nil {
 		return nil, err
 	}
-	w, err := h.service.Items(ctx, web.Actor(ctx), m)
+	var w Work
+	if in.ClientID == "" {
+		w, err = h.service.Items(ctx, web.Actor(ctx), m)
+	} else {
+		w, err = h.service.ItemsOf(ctx, web.Actor(ctx), m, in.ClientID)
+	}
 	if err != nil {
 		return nil, err
 	}
@@ -95,7 +107,7 @@ func bodyOf(i *Item, today month.Date) itemBody {
 
 type countsOutput struct{ Body Counts }
 
-func (h *handler) counts(ctx context.Context, in *monthInput) (*countsOutput, error) {
+func (h *handler) counts(ctx context.Context, in *MonthQuery) (*countsOutput, error) {
 	m, err := h.month(in)
 	if err != nil {
 		return nil, err

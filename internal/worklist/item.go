@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"ynova/internal/agenda/holiday"
+	"ynova/internal/closing"
 	"ynova/internal/kernel/money"
 	"ynova/internal/kernel/month"
 )
@@ -34,10 +35,10 @@ const (
 	KindToday       Kind = "compromisso"
 )
 
-// dueOn is on which working day of the next month an item of a month is due
-// (fechamento 2.2).
-var dueOn = map[Kind]int{
-	KindMeasurement: 9, KindPrice: 3, KindNF: 6, KindNFCheck: 11, KindBill: 15, KindBillCheck: 17, KindAddress: 6, KindReady: 6, KindFinding: 17,
+// itemOf is the item of a month that a kind is a line about: it is due with it.
+var itemOf = map[Kind]closing.Item{
+	KindMeasurement: closing.Measurement, KindPrice: closing.Price, KindNF: closing.NF, KindNFCheck: closing.NFCheck, KindBill: closing.Bill,
+	KindBillCheck: closing.BillCheck, KindAddress: closing.Mail, KindReady: closing.Mail, KindFinding: closing.Findings,
 }
 
 // Item is one line: everything with the same cause in the same month.
@@ -54,43 +55,13 @@ type Item struct {
 }
 
 // ofMonth is an item of a month with its day.
-func ofMonth(kind Kind, m month.Month, count int) Item {
-	return Item{Kind: kind, Month: m, Count: count, Due: workday(m.Add(1), dueOn[kind])}
+func (q *question) ofMonth(kind Kind, m month.Month, count int) Item {
+	return Item{Kind: kind, Month: m, Count: count, Due: closing.Due(q.parameters, itemOf[kind], m)}
 }
-
-// workday is the n-th working day of the month.
-func workday(m month.Month, n int) month.Date {
-	day := m.First().AddDays(-1)
-	for n > 0 {
-		day = day.AddDays(1)
-		if holiday.Workday(day) {
-			n--
-		}
-	}
-	return day
-}
-
-// daysLeft is how many working days there are until due, fewer than none when late.
-func daysLeft(today, due month.Date) int {
-	from, to, sign := today, due, 1
-	if due.Before(today) {
-		from, to, sign = due, today, -1
-	}
-	n := 0
-	for day := from.AddDays(1); !day.After(to) && n < mostDays; day = day.AddDays(1) {
-		if holiday.Workday(day) {
-			n++
-		}
-	}
-	return sign * n
-}
-
-// mostDays is where a day is far enough away.
-const mostDays = 250
 
 // priority is R$ ÷ (1 + days left), or R$ × (1 + days late), as a fraction.
 func (i *Item) priority(today month.Date) (value, divisor uint64) {
-	d := daysLeft(today, i.Due)
+	d := holiday.WorkdaysUntil(today, i.Due)
 	if d < 0 {
 		return uint64(max(*i.Value, 0)) * uint64(1-d), 1
 	}

@@ -3,24 +3,11 @@ package worklist
 import (
 	"testing"
 
+	"ynova/internal/agenda/holiday"
 	"ynova/internal/kernel/money"
 	"ynova/internal/kernel/month"
 	"ynova/internal/platform/prooftest"
 )
-
-// Example M2a: the n-th working day of the month after.
-func TestWorkday_M2a(t *testing.T) {
-	for of, day := range prooftest.MonthExample[map[string]string](t, "M2a") {
-		m, err := month.Parse(of[:7])
-		if err != nil {
-			t.Fatal(err)
-		}
-		n := map[string]int{"du6": 6, "du9": 9, "du15": 15, "du26": 26}[of[8:]]
-		if got := workday(m.Add(1), n).String(); got != day {
-			t.Errorf("%s is %s, want %s", of, got, day)
-		}
-	}
-}
 
 // Example M2c: what is late and what is at stake decide what comes first.
 func TestOrder_M2c(t *testing.T) {
@@ -44,8 +31,8 @@ func TestOrder_M2c(t *testing.T) {
 	sortItems(items, today)
 	want := prooftest.MonthExample[[]row](t, "M2c")
 	for at, r := range want {
-		if items[at].Label != r.Item || daysLeft(today, items[at].Due) != r.Du {
-			t.Errorf("place %d is %s with %d days, want %+v", at, items[at].Label, daysLeft(today, items[at].Due), r)
+		if items[at].Label != r.Item || holiday.WorkdaysUntil(today, items[at].Due) != r.Du {
+			t.Errorf("place %d is %s with %d days, want %+v", at, items[at].Label, holiday.WorkdaysUntil(today, items[at].Due), r)
 		}
 	}
 	for at, label := range []string{"hoje", "amanhã", "sem prazo"} {

@@ -5,6 +5,7 @@ import (
 
 	"ynova/internal/account"
 	"ynova/internal/agenda"
+	"ynova/internal/client"
 	"ynova/internal/contract"
 	"ynova/internal/contract/listing"
 	"ynova/internal/contract/portfolio"
@@ -18,20 +19,22 @@ import (
 	"ynova/internal/platform/db"
 	"ynova/internal/reading"
 	"ynova/internal/tariff"
+	"ynova/internal/tariff/parameter"
 )
 
 // Config are the parts that a Service is made of.
 type Config struct {
-	DB        *db.DB
-	Clock     clock.Clock
-	Contracts *contract.Service
-	Readings  *reading.Service
-	Mailing   *mailing.Service
-	Agenda    *agenda.Service
-	Deals     *negotiation.Service
-	Accounts  *account.Service
-	Tariffs   *tariff.Service
-	Demo      bool // the data are a demonstration's
+	DB         *db.DB
+	Clock      clock.Clock
+	Contracts  *contract.Service
+	Readings   *reading.Service
+	Mailing    *mailing.Service
+	Agenda     *agenda.Service
+	Deals      *negotiation.Service
+	Accounts   *account.Service
+	Tariffs    *tariff.Service
+	Parameters *tariff.Cache
+	Demo       bool // the data are a demonstration's
 }
 
 // Service tells what there is to do.
@@ -55,9 +58,12 @@ type Work struct {
 // question is what Items asks about.
 type question struct {
 	*Service
-	who   actor.Actor
-	month month.Month
-	today month.Date
+	who    actor.Actor
+	month  month.Month
+	today  month.Date
+	search string // the CNPJ of the client that is asked about, by which the lists find its rows; empty: everything
+
+	parameters parameter.Snapshot
 }
 
 // source finds the items of some kinds; none for who may not know them.
@@ -67,11 +73,30 @@ var sources = [...]source{
 	contractItems, findingItems, replyItems, importItems, readingItems, mailItems, renewalItems, dealItems, agendaItems,
 }
 
+// ofClient are the sources whose rows belong to clients, and whose lists find them by its CNPJ.
+var ofClient = [...]source{contractItems, findingItems, replyItems, renewalItems, dealItems}
+
 // Items are the lines of the month for the actor.
 func (s *Service) Items(ctx context.Context, who actor.Actor, m month.Month) (Work, error) {
-	w := Work{Today: s.today()}
-	q := &question{s, who, m, w.Today}
-	for _, find := range sources {
+	return s.items(ctx, &question{Service: s, who: who, month: m, today: s.today()}, sources[:])
+}
+
+// ItemsOf are the lines of one client in reach.
+func (s *Service) ItemsOf(ctx context.Context, who actor.Actor, m month.Month, clientID string) (Work, error) {
+	c, err := client.Reached(ctx, s.DB, who, actor.DashboardRead, clientID)
+	if err != nil {
+		return Work{}, err
+	}
+	return s.items(ctx, &question{Service: s, who: who, month: m, today: s.today(), search: string(c.CNPJ)}, ofClient[:])
+}
+
+func (s *Service) items(ctx context.Context, q *question, from []source) (Work, error) {
+	w := Work{Today: q.today}
+	var err error
+	if q.parameters, err = s.Parameters.Get(ctx, s.DB); err != nil {
+		return w, err
+	}
+	for _, find := range from {
 		found, err := find(ctx, q)
 		if err != nil {
 			return w, err
@@ -109,17 +134,17 @@ func contractItems(ctx context.Context, q *question) ([]Item, error) {
 	if !q.who.Can(actor.ContractsRead) || q.month >= q.today.Month() {
 		return nil, nil
 	}
-	active, err := q.Contracts.List(ctx, q.who, listing.Filter{Month: q.month, Limit: 1})
+	active, err := q.Contracts.List(ctx, q.who, listing.Filter{Search: client.ParseSearch(q.search), Month: q.month, Limit: 1})
 	if err != nil || active.Total == 0 {
 		return nil, err
 	}
 	var items []Item
 	for _, m := range contractMarks {
-		found, err := q.Contracts.List(ctx, q.who, listing.Filter{Month: q.month, Marks: []string{m.mark}, Limit: 1})
+		found, err := q.Contracts.List(ctx, q.who, listing.Filter{Search: client.ParseSearch(q.search), Month: q.month, Marks: []string{m.mark}, Limit: 1})
 		if err != nil {
 			return nil, err
 		}
-		item := ofMonth(m.kind, q.month, found.Total)
+		item := q.ofMonth(m.kind, q.month, found.Total)
 		item.Capped, item.Of = found.Capped, active.Total
 		items = append(items, item)
 	}
@@ -128,7 +153,7 @@ func contractItems(ctx context.Context, q *question) ([]Item, error) {
 
 // severe are the open charges to contest that are urgent, up to the month.
 func (q *question) severe() finding.Filter {
-	return finding.Filter{To: q.month, Status: finding.StatusOpen, Contestable: true, Light: portfolio.LightVermelho}
+	return finding.Filter{Search: q.search, To: q.month, Status: finding.StatusOpen, Contestable: true, Light: portfolio.LightVermelho}
 }
 
 func findingItems(ctx context.Context, q *question) ([]Item, error) {
@@ -139,7 +164,7 @@ func findingItems(ctx context.Context, q *question) ([]Item, error) {
 	items := make([]Item, 0, len(causes))
 	for i := range causes {
 		c := &causes[i]
-		item := ofMonth(KindFinding, c.Month, c.Count)
+		item := q.ofMonth(KindFinding, c.Month, c.Count)
 		d, _ := finding.Describe(c.Rule)
 		item.Label, item.Key = d.Title, string(c.Rule)
 		if c.Unknown < c.Count {
@@ -155,7 +180,7 @@ func replyItems(ctx context.Context, q *question) ([]Item, error) {
 	if !q.who.Can(actor.InvoicesRead) {
 		return nil, nil
 	}
-	found, err := finding.Total(ctx, q.DB, q.who, finding.Filter{Status: finding.StatusContested, ReplyUntil: q.today})
+	found, err := finding.Total(ctx, q.DB, q.who, finding.Filter{Search: q.search, Status: finding.StatusContested, ReplyUntil: q.today})
 	item := Item{Kind: KindReply, Count: found.Count, Due: q.today}
 	if found.Unknown < found.Count {
 		item.Value = &found.AtStake
@@ -195,7 +220,7 @@ func mailItems(ctx context.Context, q *question) ([]Item, error) {
 	if err != nil {
 		return nil, err
 	}
-	item := ofMonth(KindReady, q.month, ready)
+	item := q.ofMonth(KindReady, q.month, ready)
 	item.Capped = capped
 	items := []Item{item}
 	late, err := q.Mailing.Undelivered(ctx, q.who)
@@ -216,7 +241,7 @@ func renewalItems(ctx context.Context, q *question) ([]Item, error) {
 	if !q.who.Can(actor.ContractsRead) {
 		return nil, nil
 	}
-	found, err := q.Contracts.List(ctx, q.who, listing.Filter{RenewIn: renewalMonths, Limit: 1})
+	found, err := q.Contracts.List(ctx, q.who, listing.Filter{Search: client.ParseSearch(q.search), RenewIn: renewalMonths, Limit: 1})
 	return []Item{{Kind: KindRenewal, Count: found.Total, Capped: found.Capped}}, err
 }
 
@@ -230,7 +255,7 @@ func dealItems(ctx context.Context, q *question) ([]Item, error) {
 }
 
 func (q *question) overdueDeals(ctx context.Context) (int, error) {
-	_, n, err := q.Deals.List(ctx, q.who, negotiation.Filter{Open: true, StepUntil: q.today, Limit: 1})
+	_, n, err := q.Deals.List(ctx, q.who, negotiation.Filter{Search: client.ParseSearch(q.search), Open: true, StepUntil: q.today, Limit: 1})
 	return n, err
 }
 

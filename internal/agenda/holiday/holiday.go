@@ -76,6 +76,37 @@ func Workday(d month.Date) bool {
 	return On(d) == ""
 }
 
+// WorkdayOf is the n-th working day of the month.
+func WorkdayOf(m month.Month, n int) month.Date {
+	day := m.First().AddDays(-1)
+	for n > 0 {
+		day = day.AddDays(1)
+		if Workday(day) {
+			n--
+		}
+	}
+	return day
+}
+
+// WorkdaysUntil is how many working days there are from one day until another, fewer
+// than none when it is over.
+func WorkdaysUntil(today, due month.Date) int {
+	from, to, sign := today, due, 1
+	if due.Before(today) {
+		from, to, sign = due, today, -1
+	}
+	n := 0
+	for day := from.AddDays(1); !day.After(to) && n < mostDays; day = day.AddDays(1) {
+		if Workday(day) {
+			n++
+		}
+	}
+	return sign * n
+}
+
+// mostDays is where a day is far enough away.
+const mostDays = 250
+
 // Easter returns the date of Easter Sunday.
 func Easter(year int) month.Date {
 	a, b, c := year%19, year/100, year%100

@@ -132,6 +132,10 @@ func (p *chunk) merge() error {
 		at, known := slices.BinarySearchFunc(u.Rows, row.Month, func(r *ledger.Row, m month.Month) int { return int(r.Month - m) })
 		if !known {
 			r := &fresh[i]
+			if p.closed(i) {
+				p.rows[i] = r
+				continue
+			}
 			r.BalanceSeq, r.Month = u.Seq, row.Month
 			r.Origin = ledger.Origin{CreatedImport: p.Import.Seq, CreatedLine: int64(row.Line), CreatedAt: clock.FromTime(p.tx.Now())}
 			p.pass.Add(u, at, r)
@@ -150,6 +154,10 @@ func (p *chunk) state(i int, r *ledger.Row, known bool) error {
 	r.Stated.Merge(row)
 	if known {
 		p.outcomes[i] = imports.OutcomeUpdated
+		if r.Stated != p.before[i].Stated && p.closed(i) {
+			r.Stated = p.before[i].Stated
+			return nil
+		}
 		if r.Stated == p.before[i].Stated {
 			p.outcomes[i] = imports.OutcomeUnchanged
 			p.Lines = append(p.Lines, imports.Line{Number: row.Line, Outcome: imports.OutcomeUnchanged})
@@ -174,10 +182,27 @@ func (p *chunk) state(i int, r *ledger.Row, known bool) error {
 	return nil
 }
 
+// closed refuses a row that would change a closed month.
+func (p *chunk) closed(i int) bool {
+	row, u, guard := &p.Rows[i], p.units[i], p.pass.Guard()
+	if !guard.Closed(u.ClientID, row.Month) {
+		return false
+	}
+	p.outcomes[i] = imports.OutcomeRefused
+	p.Lines = append(p.Lines, imports.Line{
+		Number: row.Line, Outcome: imports.OutcomeRefused, Message: guard.Sentence(u.ClientID, " de "+u.Meter, row.Month),
+	})
+	p.Import.Counts.Flag(imports.OutcomeRefused)
+	return true
+}
+
 // compare notes where a row states a computed column otherwise, and which rows
 // have no contract.
 func (p *chunk) compare() error {
 	for i, r := range p.rows {
+		if p.outcomes[i] == imports.OutcomeRefused {
+			continue
+		}
 		if r.Computed.ContractID == "" && p.outcomes[i] != imports.OutcomeUnchanged {
 			p.Import.Counts.Flag(OutcomeNoContract)
 		}

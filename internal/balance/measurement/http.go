@@ -63,7 +63,7 @@ func (h *handler) oneImport(ctx context.Context, in *web.ByID) (*importOutput, e
 type linesInput struct {
 	web.Paging
 	ID     string `path:"id" maxLength:"100"`
-	Status string `query:"status" enum:"rejeitada,ignorada,suspeita,criada,atualizada,sem_alteracao,sem_contrato,divergente,desfeita,conflito"`
+	Status string `query:"status" enum:"rejeitada,recusada,ignorada,suspeita,criada,atualizada,sem_alteracao,sem_contrato,divergente,desfeita,conflito"`
 }
 
 type linesOutput struct{ Body web.Page[lineBody] }
@@ -72,7 +72,7 @@ type lineBody struct {
 	Line      int             `json:"line"`
 	Column    int             `json:"column,omitempty" doc:"A partir de 1; ausente: a linha toda"`
 	Field     string          `json:"field,omitempty"`
-	Status    imports.Outcome `json:"status" enum:"rejeitada,ignorada,suspeita,criada,atualizada,sem_alteracao,sem_contrato,divergente,desfeita,conflito"`
+	Status    imports.Outcome `json:"status" enum:"rejeitada,recusada,ignorada,suspeita,criada,atualizada,sem_alteracao,sem_contrato,divergente,desfeita,conflito"`
 	Value     string          `json:"value,omitempty" doc:"O que a célula rejeitada diz"`
 	Message   string          `json:"message"`
 	BalanceID *string         `json:"balanceId,omitempty"`
@@ -134,13 +134,14 @@ type countsBody struct {
 	imports.CountsBody
 	Orfas      int64 `json:"semContrato"`
 	Divergente int64 `json:"divergentes"`
+	Refused    int64 `json:"recusadas" doc:"De meses fechados: recusadas ao gravar"`
 }
 
 func importBodyOf(im *imports.Import) ImportBody {
 	n := &im.Counts
 	return ImportBody{
 		Body: imports.BodyOf(im), BalanceID: web.Optional(im.TargetID),
-		Counts: countsBody{imports.CountsBodyOf(n), n.Flagged(OutcomeNoContract), n.Flagged(OutcomeDivergent)},
+		Counts: countsBody{imports.CountsBodyOf(n), n.Flagged(OutcomeNoContract), n.Flagged(OutcomeDivergent), n.Flagged(imports.OutcomeRefused)},
 	}
 }
 

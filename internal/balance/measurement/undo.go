@@ -30,6 +30,9 @@ func (u *undoing) apply(ctx context.Context) error {
 		return err
 	}
 	for i := range u.Lines {
+		if u.closed(&u.Lines[i]) {
+			continue
+		}
 		if !u.Restore {
 			u.remove(&u.Lines[i])
 		} else if err := u.restore(&u.Lines[i]); err != nil {
@@ -82,6 +85,17 @@ func (u *undoing) find(l *imports.Line) (*ledger.Unit, int) {
 		return unit, -1
 	}
 	return unit, at
+}
+
+// closed keeps a line whose month was closed since.
+func (u *undoing) closed(l *imports.Line) bool {
+	unit := u.bySeq[l.TargetSeq]
+	m, err := month.Parse(l.TargetKey)
+	if unit == nil || err != nil || !u.pass.Guard().Closed(unit.ClientID, m) {
+		return false
+	}
+	l.Kept("mantida (mês fechado)")
+	return true
 }
 
 func (u *undoing) restore(l *imports.Line) error {

@@ -133,6 +133,18 @@ func (s *Service) freshBasis(ctx context.Context) (basis, error) {
 	return basis{parameters, indices, s.followers}, err
 }
 
+// Again computes every month of the client in the caller's transaction, as after one that
+// was closed is open again.
+//
+// Protection: as newPass.
+func (s *Service) Again(ctx context.Context, tx *db.Tx, clientID string) error {
+	b, err := s.basis(ctx, tx)
+	if err != nil {
+		return err
+	}
+	return recomputeClients(ctx, tx, b, []string{clientID})
+}
+
 // recomputeClients computes every month of the clients.
 //
 // Protection: as newPass.

@@ -5,6 +5,7 @@ import (
 
 	"ynova/internal/contract"
 	"ynova/internal/contract/portfolio"
+	"ynova/internal/contract/price"
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/jobs"
 )
@@ -29,6 +30,9 @@ func (s *Service) ContractChanged(ctx context.Context, tx *db.Tx, c contract.Cha
 	before, after := c.Before, c.After
 	if before != nil && after != nil && !concerns(before, after) {
 		return nil
+	}
+	if err := s.noteClosed(ctx, tx, c); err != nil {
+		return err
 	}
 	var groups []contract.GroupKey
 	var cleared []portfolio.Months
@@ -58,6 +62,32 @@ func same[T comparable](a, b *T) bool {
 		return a == b
 	}
 	return *a == *b
+}
+
+// noteClosed notes the closed months in which the contract would supply otherwise than it
+// did; where it comes or goes the contract's own months tell.
+func (s *Service) noteClosed(ctx context.Context, tx *db.Tx, c contract.Changed) error {
+	if c.Before == nil || c.Before.ClientID != c.After.ClientID || !c.Guard.Any() {
+		return nil
+	}
+	indices, err := s.parameters.Indices(ctx, tx)
+	if err != nil {
+		return err
+	}
+	factors := price.NewFactors(indices)
+	before, after := newOffer(c.Before.Terms()), newOffer(c.After.Terms())
+	moved := c.Before.Group != c.After.Group
+	for _, m := range c.Guard.Months(c.After.ClientID) {
+		if !before.terms.Supplies(m) && !after.terms.Supplies(m) {
+			continue
+		}
+		was, _ := before.in(m, factors)
+		is, _ := after.in(m, factors)
+		if moved || was != is {
+			c.Guard.Change(c.After.ClientID, m)
+		}
+	}
+	return nil
 }
 
 // recomputeGroups computes the units of the groups; most bounds how many months

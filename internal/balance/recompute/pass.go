@@ -10,6 +10,7 @@ import (
 	"ynova/internal/contract"
 	"ynova/internal/contract/portfolio"
 	"ynova/internal/kernel/month"
+	"ynova/internal/period"
 	"ynova/internal/platform/db"
 )
 
@@ -17,6 +18,7 @@ import (
 // what of them has to be computed, and what came of it.
 type Pass struct {
 	tx        *db.Tx
+	guard     *period.Guard
 	computer  *computer
 	clientIDs []string                  // sorted
 	units     map[string][]*ledger.Unit // all, by client
@@ -56,8 +58,16 @@ func newPass(ctx context.Context, tx *db.Tx, b basis, clientIDs []string) (*Pass
 	if err := ledger.LockForUpdate(ctx, tx, p.clientIDs); err != nil {
 		return nil, err
 	}
+	var err error
+	if p.guard, err = period.Hold(ctx, tx, p.clientIDs...); err != nil {
+		return nil, err
+	}
 	return p, p.readUnits(ctx)
 }
+
+// Guard knows the closed months of the clients: what they state and what was computed of
+// them stays as it is.
+func (p *Pass) Guard() *period.Guard { return p.guard }
 
 func (p *Pass) readUnits(ctx context.Context) (err error) {
 	p.units, err = ledger.UnitsOf(ctx, p.tx, p.clientIDs)
@@ -205,7 +215,7 @@ func (p *Pass) Touch(r *ledger.Row) {
 }
 
 // Compute computes the months of the concerned units and notes which rows differ
-// from what is stored.
+// from what is stored; those of closed months stay as they are.
 func (p *Pass) Compute() {
 	for _, clientID := range p.clientIDs {
 		units := p.concerned[clientID]
@@ -224,6 +234,9 @@ func (p *Pass) Compute() {
 		next := 0
 		for _, u := range units {
 			for _, r := range u.Rows {
+				if p.guard.Closed(clientID, r.Month) {
+					r.Computed = before[next]
+				}
 				if !r.Touched && r.Computed != before[next] {
 					p.computed = append(p.computed, ledger.ComputedEdit{Row: r, Was: before[next]})
 				}

@@ -150,6 +150,7 @@ type templateBody struct {
 
 type detailBody struct {
 	RowFields
+	ConsumoMWh  *web.Number    `json:"consumo_mwh" doc:"O consumo por ano em MWh, como é mostrado"`
 	Equipe      bool           `json:"email_da_equipe" doc:"O e-mail foi cadastrado ou confirmado pela equipe, e recebe códigos de aceite"`
 	Observacoes *string        `json:"observacoes" doc:"Nulas para quem não vê contatos"`
 	Unidades    []unitBody     `json:"unidades" nullable:"false"`
@@ -160,7 +161,7 @@ type detailBody struct {
 
 func detailOf(d *Detail) detailBody {
 	b := detailBody{
-		RowFields: rowOf(&d.Row), Equipe: d.OfStaff, Observacoes: web.Optional(d.Notes), Unidades: make([]unitBody, len(d.Units)),
+		RowFields: rowOf(&d.Row), ConsumoMWh: web.NumberOf(d.Consumption, energy.Energy.MWhText), Equipe: d.OfStaff, Observacoes: web.Optional(d.Notes), Unidades: make([]unitBody, len(d.Units)),
 		Contatos: make([]contactBody, len(d.Contacts)), Membros: peopleOf(d.Members), Mensagens: make([]templateBody, len(d.Messages)),
 	}
 	for i := range d.Units {

@@ -28,10 +28,16 @@ contracts:restore!             all  -    -    -
 balances:read                  all  all  own  own
 balances:events                all  all  own  own
 balances:upload                all  all  -    -
+months:read    all all own own
+months:work    all all - -
+months:close   all all - -
+months:reopen! all - - -
 emails:read                    all  all  own  -
 emails:update                  all  all  -    -
 emails:send                    all  all  -    -
 emails:mark_sent               all  all  -    -
+ccee:read                      all  all  own  -
+ccee:update                    all  all  -    -
 invoices:process               all  all  own  own
 invoices:read                  all  all  own  own
 simulations:use                all  all  own  own
@@ -162,7 +168,7 @@ func TestPermissionKeys(t *testing.T) {
 	want := []string{
 		"agenda:use", "audit:read", "balances:events", "balances:read", "clients:read", "commissions:export", "commissions:read",
 		"contracts:history", "contracts:read", "dashboard:read", "help:use", "invoices:process", "invoices:read", "jobs:read",
-		"leads:update", "notifications:use", "profile:use", "simulations:use", "training:use",
+		"leads:update", "months:read", "notifications:use", "profile:use", "simulations:use", "training:use",
 	}
 	if !slices.Equal(keys, want) {
 		t.Errorf("a parceiro holds %v", keys)

@@ -23,10 +23,18 @@ const (
 	BalancesEvents Permission = "balances:events"
 	BalancesUpload Permission = "balances:upload"
 
+	MonthsRead   Permission = "months:read"
+	MonthsWork   Permission = "months:work"
+	MonthsClose  Permission = "months:close"
+	MonthsReopen Permission = "months:reopen"
+
 	EmailsRead     Permission = "emails:read"
 	EmailsUpdate   Permission = "emails:update"
 	EmailsSend     Permission = "emails:send"
 	EmailsMarkSent Permission = "emails:mark_sent"
+
+	CCEERead   Permission = "ccee:read"
+	CCEEUpdate Permission = "ccee:update"
 
 	InvoicesProcess Permission = "invoices:process"
 	InvoicesRead    Permission = "invoices:read"
@@ -90,10 +98,16 @@ var matrix = [...]grant{
 	{BalancesRead, [roleCount]Reach{All, All, Own, Own}, false},
 	{BalancesEvents, [roleCount]Reach{All, All, Own, Own}, false},
 	{BalancesUpload, [roleCount]Reach{All, All, None, None}, false},
+	{MonthsRead, [roleCount]Reach{All, All, Own, Own}, false},
+	{MonthsWork, [roleCount]Reach{All, All, None, None}, false},
+	{MonthsClose, [roleCount]Reach{All, All, None, None}, false},
+	{MonthsReopen, [roleCount]Reach{All, None, None, None}, true},
 	{EmailsRead, [roleCount]Reach{All, All, Own, None}, false},
 	{EmailsUpdate, [roleCount]Reach{All, All, None, None}, false},
 	{EmailsSend, [roleCount]Reach{All, All, None, None}, false},
 	{EmailsMarkSent, [roleCount]Reach{All, All, None, None}, false},
+	{CCEERead, [roleCount]Reach{All, All, Own, None}, false},
+	{CCEEUpdate, [roleCount]Reach{All, All, None, None}, false},
 	{InvoicesProcess, [roleCount]Reach{All, All, Own, Own}, false},
 	{InvoicesRead, [roleCount]Reach{All, All, Own, Own}, false},
 	{SimulationsUse, [roleCount]Reach{All, All, Own, Own}, false},

@@ -4,6 +4,7 @@ import (
 	"database/sql/driver"
 	"errors"
 	"fmt"
+	"strings"
 	"time"
 )
 
@@ -82,6 +83,12 @@ func (m Month) Name() string { return names[m.Number()-1] }
 
 // Label returns "outubro de 2026".
 func (m Month) Label() string { return fmt.Sprintf("%s de %04d", m.Name(), m.Year()) }
+
+// Title returns Label as a sentence begins with it: "Outubro de 2026".
+func (m Month) Title() string {
+	label := m.Label()
+	return strings.ToUpper(label[:1]) + label[1:]
+}
 
 // Short returns "out/2026". The first three bytes of every name are ASCII.
 func (m Month) Short() string { return fmt.Sprintf("%s/%04d", m.Name()[:3], m.Year()) }

@@ -79,9 +79,10 @@ type Undoing struct {
 }
 
 // Conflict leaves a line alone because what it wrote was changed since.
-func (l *Line) Conflict() {
-	l.Outcome, l.Message = OutcomeConflict, "A linha foi alterada depois da importação e não foi desfeita"
-}
+func (l *Line) Conflict() { l.Kept("A linha foi alterada depois da importação e não foi desfeita") }
+
+// Kept leaves a line alone for the reason given.
+func (l *Line) Kept(why string) { l.Outcome, l.Message = OutcomeConflict, why }
 
 // Undone marks a line as taken back.
 func (l *Line) Undone() { l.Outcome, l.Message = OutcomeUndone, "" }

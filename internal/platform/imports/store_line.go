@@ -112,10 +112,12 @@ func linesOf(ctx context.Context, q db.Q, importSeq int64, one, other Outcome) (
 }
 
 // CreatedLines reads the next lines that created something, for a subject whose Apply
-// says so of each line.
+// says so of each line; of the last line, which may have created several things, all.
 func CreatedLines(ctx context.Context, q db.Q, im *Import, after int64, limit int) ([]Line, error) {
 	found, err := db.List(ctx, q, "imports: read created lines", lineColumns.Rows(), "SELECT "+lineColumns.Names()+
-		" FROM import_rows WHERE import_seq = $1 AND outcome = 'criada' AND line > $2 ORDER BY line LIMIT $3", im.Seq, after, limit)
+		` FROM import_rows WHERE import_seq = $1 AND outcome = 'criada' AND line > $2 AND line <= COALESCE(
+		(SELECT line FROM import_rows WHERE import_seq = $1 AND outcome = 'criada' AND line > $2 ORDER BY line LIMIT 1 OFFSET $3), line)
+		ORDER BY line, ordinal`, im.Seq, after, limit-1)
 	for i := range found {
 		found[i].Outcome = ""
 	}

@@ -52,7 +52,7 @@ func (r *attempt[R]) undoChunk(ctx context.Context, restore bool) (left bool, er
 		if u.Lines, err = r.linesToUndo(ctx, tx, restore); err != nil {
 			return err
 		}
-		if left = len(u.Lines) == r.undoLines(); len(u.Lines) == 0 {
+		if left = len(u.Lines) >= r.undoLines(); len(u.Lines) == 0 {
 			return nil
 		}
 		if err := r.subject.Undo(ctx, tx, u); err != nil {

@@ -3,8 +3,10 @@ package parameter
 // The headings under which the parameters stand.
 const (
 	groupBalance    = "Balanço e oportunidades"
+	groupClosing    = "Fechamento do mês"
 	groupNF         = "Conferência da NF do fornecedor"
 	groupBill       = "Conferência da fatura da distribuidora"
+	groupAudit      = "Auditoria de faturas"
 	groupCCEE       = "Encargos e liquidação"
 	groupDemand     = "Regras de demanda, reativo e modalidade"
 	groupLDemand    = "Inteligência: demanda"
@@ -27,6 +29,25 @@ var catalog = [...]Info{
 	{KeyCalculationTolerance, groupBalance, "Diferença aceita entre coluna informada e calculada", UnitMWh, 0, 1000, false},
 	{KeyDueBusinessDay, groupBalance, "Vencimento do boleto: dia útil do mês seguinte", UnitBusinessDay, 1, 23, true},
 
+	{KeyClosingDue + "medicao", groupClosing, "Medição: dia útil do mês seguinte", UnitBusinessDay, 1, 60, true},
+	{KeyClosingDue + "proinfa", groupClosing, "PROINFA: dia útil do mês seguinte", UnitBusinessDay, 1, 60, true},
+	{KeyClosingDue + "contrato", groupClosing, "Contrato: dia útil do mês seguinte", UnitBusinessDay, 1, 60, true},
+	{KeyClosingDue + "preco", groupClosing, "Preço: dia útil do mês seguinte", UnitBusinessDay, 1, 60, true},
+	{KeyClosingDue + "balanco", groupClosing, "Balanço: dia útil do mês seguinte", UnitBusinessDay, 1, 60, true},
+	{KeyClosingDue + "nf", groupClosing, "NF do fornecedor: dia útil do mês seguinte", UnitBusinessDay, 1, 60, true},
+	{KeyClosingDue + "conf_nf", groupClosing, "Conferência da NF: dia útil do mês seguinte", UnitBusinessDay, 1, 60, true},
+	{KeyClosingDue + "fatura", groupClosing, "Fatura da distribuidora: dia útil do mês seguinte", UnitBusinessDay, 1, 60, true},
+	{KeyClosingDue + "conf_fatura", groupClosing, "Conferência da fatura: dia útil do mês seguinte", UnitBusinessDay, 1, 60, true},
+	{KeyClosingDue + "boleto", groupClosing, "Vencimento do boleto: dia útil do mês seguinte", UnitBusinessDay, 1, 60, true},
+	{KeyClosingDue + "email", groupClosing, "E-mail: dia útil do mês seguinte", UnitBusinessDay, 1, 60, true},
+	{KeyClosingDue + "encargos", groupClosing, "Encargos: dia útil do mês seguinte", UnitBusinessDay, 1, 60, true},
+	{KeyClosingDue + "liquidacao", groupClosing, "Liquidação: dia útil do mês seguinte", UnitBusinessDay, 1, 60, true},
+	{KeyClosingDue + "apontamentos", groupClosing, "Apontamentos: dia útil do mês seguinte", UnitBusinessDay, 1, 60, true},
+	{KeyClosingWaiveMax, groupClosing, "Divergência que o back office pode dispensar até", UnitMoney, 0, 1_000_000, false},
+	{KeyClosingReopenMonths, groupClosing, "Meses atrás que podem ser reabertos", UnitMonths, 0, 120, true},
+	{KeyAdjustmentMoney, groupClosing, "Ajuste em vez de reabertura: até este valor", UnitMoney, 0, 1_000_000, false},
+	{KeyAdjustmentPercent, groupClosing, "Ajuste em vez de reabertura: ou até este percentual do mês", UnitPercent, 0, 100, false},
+
 	{KeyNFToleranceMoney, groupNF, "Tolerância em valor", UnitMoney, 0, 1_000_000, false},
 	{KeyNFTolerancePercent, groupNF, "Tolerância em percentual do valor esperado", UnitPercent, 0, 100, false},
 	{KeyNFToleranceEnergy, groupNF, "Tolerância de energia por item", UnitMWh, 0, 1000, false},
@@ -36,8 +57,40 @@ var catalog = [...]Info{
 	{KeyBillTolerancePercent, groupBill, "Tolerância em percentual do valor esperado", UnitPercent, 0, 100, false},
 	{KeyBillToleranceDemand, groupBill, "Tolerância de demanda faturada", UnitKW, 0, 1000, false},
 
+	{KeyLineToleranceMoney, groupAudit, "Fatura recalculada: tolerância da linha em valor", UnitMoney, 0, 1_000_000, false},
+	{KeyLineTolerancePercent, groupAudit, "Fatura recalculada: tolerância da linha em percentual", UnitPercent, 0, 100, false},
+	{KeyRefundCycles, groupAudit, "Prazo de devolução do que foi cobrado a mais", UnitCycles, 1, 600, true},
+	{KeyBackCycles, groupAudit, "Ciclos que uma cobrança retroativa alcança", UnitCycles, 0, 600, true},
+	{KeyCreditCycles, groupAudit, "Ciclos em que uma devolução deve ser creditada", UnitCycles, 1, 60, true},
+	{KeyCycleDaysMin, groupAudit, "Dias do ciclo de leitura, no mínimo", UnitDays, 1, 100, true},
+	{KeyCycleDaysMax, groupAudit, "Dias do ciclo de leitura, no máximo", UnitDays, 1, 100, true},
+	{KeyDueDaysMin, groupAudit, "Dias úteis entre emissão e vencimento, no mínimo", UnitBusinessDay, 0, 60, true},
+	{KeyFineMax, groupAudit, "Multa por atraso, no máximo", UnitPercent, 0, 100, false},
+	{KeyInterestMax, groupAudit, "Juros de mora ao mês, no máximo", UnitPercent, 0, 100, false},
+	{KeyCIPChange, groupAudit, "Variação da CIP de um mês a outro", UnitPercent, 0, 1_000, false},
+	{KeyItemMin, groupAudit, "Item não identificado: valor a partir do qual se aponta", UnitMoney, 0, 1_000_000, false},
+	{KeyMeteringGap, groupAudit, "Diferença entre a energia da fatura e a medida", UnitPercent, 0, 100, false},
+	{KeyTransformerLoss, groupAudit, "Perda de transformação sobre a energia, no máximo", UnitPercent, 0, 100, false},
+	{KeyConsumptionRatio, groupAudit, "Consumo: maior razão para a mediana da unidade", UnitRatio, 1, 1_000, false},
+	{KeyHistoryMin, groupAudit, "Faturas que uma comparação com o histórico precisa", UnitBills, 1, 60, true},
+	{KeyPISCOFINSChange, groupAudit, "PIS e COFINS: distância da mediana da distribuidora no mês (p.p.)", UnitPercent, 0, 10, false},
+	{KeyPISCOFINSPeers, groupAudit, "PIS e COFINS: faturas da distribuidora que a mediana precisa", UnitBills, 1, 1_000, true},
+	{KeyPISCOFINSMax, groupAudit, "PIS e COFINS, no máximo", UnitPercent, 0, 100, false},
+	{KeyNFContestDays, groupAudit, "Prazo para contestar a NF, em dias úteis da emissão", UnitBusinessDay, 0, 60, true},
+	{KeyTestCycles, groupAudit, "Período de testes depois de um aumento da demanda", UnitCycles, 0, 24, true},
+	{KeyTestIncrease, groupAudit, "Aumento da demanda contratada que abre um período de testes", UnitPercent, 0, 100, false},
+	{KeyAdjustCycles, groupAudit, "Período de ajustes do fator de potência", UnitCycles, 0, 24, true},
+	{KeyBillICMS, groupAudit, "ICMS da energia por UF (abrangência); 0: não informado", UnitPercent, 0, 100, false},
+	{KeyBenefitExempt, groupAudit, "Desconto da fonte isento de ICMS na UF (abrangência; 1: sim)", UnitRatio, 0, 1, true},
+	{KeyTUSDRuling, groupAudit, "Decisão judicial: cliente sem ICMS na TUSD (abrangência: CNPJ; 1: sim)", UnitRatio, 0, 1, true},
+
 	{KeyChargesTolerance, groupCCEE, "Tolerância dos encargos da CCEE", UnitPercent, 0, 100, false},
-	{KeySettlementTolerance, groupCCEE, "Tolerância da liquidação (MCP)", UnitPercent, 0, 100, false},
+	{KeyChargesToleranceMoney, groupCCEE, "Tolerância dos encargos da CCEE em valor", UnitMoney, 0, 1_000_000, false},
+	{KeySettlementEstimate, groupCCEE, "Tolerância da liquidação estimada pelo PLD médio", UnitPercent, 0, 100, false},
+	{KeySettlementNothing, groupCCEE, "Liquidação aceita em mês sem sobra nem déficit", UnitMoney, 0, 1_000_000, false},
+	{KeyRateESS, groupCCEE, "Taxa do ESS, só do mês em que começa", UnitPrice, -300, 300, false},
+	{KeyRateEER, groupCCEE, "Taxa do EER, só do mês em que começa", UnitPrice, -120, 120, false},
+	{KeyRateERCAP, groupCCEE, "Taxa do ERCAP, só do mês em que começa", UnitPricePerKW, 0, 100, false},
 
 	{KeyDemandToleranceFactor, groupDemand, "Fator de tolerância da demanda contratada", UnitRatio, 1, 10, false},
 	{KeyDemandExcessMultiplier, groupDemand, "Multiplicador da tarifa na ultrapassagem", UnitRatio, 0, 10, false},
@@ -67,7 +120,9 @@ var catalog = [...]Info{
 	{KeyLightContractNarrowBand, groupLAgreement, "Faixa estreita, sem exigência de margem, abaixo de", UnitPercent, 0, 1000, false},
 	{KeyLightContractExcessMax, groupLAgreement, "Amarelo: NET fora da faixa até", UnitPercent, 0, 100, false},
 	{KeyLightContractEndMonths, groupLAgreement, "Amarelo: fim da vigência em até", UnitMonths, 0, 120, true},
-	{KeyLightContractBacking, groupLAgreement, "Vermelho: contratado mais PROINFA sobre o requisito abaixo de", UnitRatio, 0, 10, false},
+	{KeyLightContractBacking, groupLAgreement, "Vermelho: lastro de 12 meses sobre o requisito abaixo de", UnitRatio, 0, 10, false},
+	{KeyBackingReference, groupLAgreement, "Penalidade de lastro: valor de referência (VR)", UnitPrice, 0, 5000, false},
+	{KeyBackingPLD, groupLAgreement, "Penalidade de lastro: PLD médio de 12 meses", UnitPrice, 0, 5000, false},
 
 	{KeyPLDMin, groupPLD, "PLD mínimo", UnitPrice, 0, 5000, false},
 	{KeyPLDMaxStructural, groupPLD, "PLD máximo estrutural", UnitPrice, 0, 5000, false},

@@ -10,17 +10,36 @@ const (
 	KeyDueBusinessDay = "vencimento.dia_util" // UnitBusinessDay of the month after supply (1.6)
 )
 
+// The close of a month (fechamento 2).
+const (
+	KeyClosingDue          = "fechamento.du."               // with an item behind it: UnitBusinessDay of the month after
+	KeyClosingWaiveMax     = "fechamento.dispensa_max"      // UnitMoney; above it only a gestora waives a divergence
+	KeyClosingReopenMonths = "fechamento.reabrir_meses"     // UnitMonths back that may be opened again
+	KeyAdjustmentMoney     = "fechamento.ajuste_valor"      // UnitMoney; up to the greater of this and the next an adjustment is proposed
+	KeyAdjustmentPercent   = "fechamento.ajuste_percentual" // UnitPercent of the client's month
+)
+
 // Supplier invoice (domain 3.4).
 const (
-	KeyNFToleranceMoney     = "nf.tolerancia_valor"      // UnitMoney; the greater of this and the next
-	KeyNFTolerancePercent   = "nf.tolerancia_percentual" // UnitPercent of the expected value
-	KeyNFToleranceEnergy    = "nf.tolerancia_mwh_item"   // UnitMWh per item of the invoice
-	KeyNFToleranceZeroICMS  = "nf.tolerancia_icms_zero"  // UnitMoney of ICMS where none is due
-	KeyChargesTolerance     = "encargos.tolerancia"      // UnitPercent of quantity × rate (5.5)
-	KeySettlementTolerance  = "liquidacao.tolerancia"    // UnitPercent of the computed MCP (5.5)
-	KeyBillToleranceMoney   = "fatura.tolerancia_valor"  // UnitMoney; the greater of this and the next (4.6)
-	KeyBillTolerancePercent = "fatura.tolerancia_percentual"
-	KeyBillToleranceDemand  = "fatura.tolerancia_demanda_kw" // UnitKW between billed and billable demand
+	KeyNFToleranceMoney      = "nf.tolerancia_valor"              // UnitMoney; the greater of this and the next
+	KeyNFTolerancePercent    = "nf.tolerancia_percentual"         // UnitPercent of the expected value
+	KeyNFToleranceEnergy     = "nf.tolerancia_mwh_item"           // UnitMWh per item of the invoice
+	KeyNFToleranceZeroICMS   = "nf.tolerancia_icms_zero"          // UnitMoney of ICMS where none is due
+	KeyChargesTolerance      = "encargos.tolerancia"              // UnitPercent of quantity × rate (5.5)
+	KeyChargesToleranceMoney = "encargos.tolerancia_valor"        // UnitMoney; the greater of this and that
+	KeySettlementEstimate    = "liquidacao.tolerancia_estimativa" // UnitPercent of the position × mean PLD
+	KeySettlementNothing     = "liquidacao.sem_posicao"           // UnitMoney where there is no position
+	KeyBillToleranceMoney    = "fatura.tolerancia_valor"          // UnitMoney; the greater of this and the next (4.6)
+	KeyBillTolerancePercent  = "fatura.tolerancia_percentual"
+	KeyBillToleranceDemand   = "fatura.tolerancia_demanda_kw" // UnitKW between billed and billable demand
+)
+
+// What the CCEE charges per unit in a month (5.5). A rate is of the month in which its
+// validity begins, and none is shipped.
+const (
+	KeyRateESS   = "encargo.ess"   // UnitPrice
+	KeyRateEER   = "encargo.eer"   // UnitPrice
+	KeyRateERCAP = "encargo.ercap" // UnitPricePerKW
 )
 
 // Demand (domain 4.2, REN 1000/2021).
@@ -65,7 +84,39 @@ const (
 	KeyLightContractNarrowBand = "inteligencia.contrato.banda_estreita"   // UnitPercent; a band below it needs no margin
 	KeyLightContractExcessMax  = "inteligencia.contrato.excesso_max"      // UnitPercent of the volume
 	KeyLightContractEndMonths  = "inteligencia.contrato.fim_meses"        // UnitMonths
-	KeyLightContractBacking    = "inteligencia.contrato.lastro_min_razao" // UnitRatio Σ(contrato+proinfa)/Σ requisito of 12 months
+	KeyLightContractBacking    = "inteligencia.contrato.lastro_min_razao" // UnitRatio of what is covered of the requirement of 12 months
+	KeyBackingReference        = "lastro.valor_referencia"                // UnitPrice: VR
+	KeyBackingPLD              = "lastro.pld_medio"                       // UnitPrice: mean PLD of 12 months
+)
+
+// Audit of bills (domain 10) and the bill recalculated line by line.
+const (
+	KeyLineToleranceMoney   = "fatura.linha_tolerancia_valor"      // UnitMoney
+	KeyLineTolerancePercent = "fatura.linha_tolerancia_percentual" // UnitPercent
+	KeyRefundCycles         = "fatura.prazo_devolucao_ciclos"      // UnitCycles
+	KeyBackCycles           = "fatura.retroativo_ciclos"           // UnitCycles
+	KeyCreditCycles         = "fatura.credito_ciclos"              // UnitCycles
+	KeyCycleDaysMin         = "fatura.ciclo_dias_min"              // UnitDays
+	KeyCycleDaysMax         = "fatura.ciclo_dias_max"              // UnitDays
+	KeyDueDaysMin           = "fatura.vencimento_du_min"           // UnitBusinessDay
+	KeyFineMax              = "fatura.multa_max"                   // UnitPercent
+	KeyInterestMax          = "fatura.juros_mes_max"               // UnitPercent
+	KeyCIPChange            = "fatura.cip_variacao"                // UnitPercent
+	KeyItemMin              = "fatura.item_minimo"                 // UnitMoney
+	KeyMeteringGap          = "fatura.medicao_divergencia"         // UnitPercent
+	KeyTransformerLoss      = "fatura.perda_transformacao_max"     // UnitPercent
+	KeyConsumptionRatio     = "fatura.consumo_razao_max"           // UnitRatio
+	KeyHistoryMin           = "fatura.historico_min"               // UnitBills
+	KeyPISCOFINSChange      = "fatura.pis_cofins_variacao"         // UnitPercent
+	KeyPISCOFINSPeers       = "fatura.pis_cofins_pares"            // UnitBills
+	KeyPISCOFINSMax         = "fatura.pis_cofins_max"              // UnitPercent
+	KeyNFContestDays        = "nf.prazo_contestacao_du"            // UnitBusinessDay
+	KeyTestCycles           = "demanda.teste_ciclos"               // UnitCycles
+	KeyTestIncrease         = "demanda.teste_acrescimo"            // UnitPercent
+	KeyAdjustCycles         = "reativa.ajuste_ciclos"              // UnitCycles
+	KeyBillICMS             = "icms.fatura_aliquota"               // UnitPercent
+	KeyBenefitExempt        = "icms.subsidio_isento"               // UnitRatio
+	KeyTUSDRuling           = "icms.tusd_decisao"                  // UnitRatio
 )
 
 // Limits of the PLD in a year (domain 1.5).
@@ -136,6 +187,8 @@ const (
 	UnitRatio       = "razão"
 	UnitMonths      = "meses"
 	UnitCycles      = "ciclos"
+	UnitDays        = "dias"
+	UnitBills       = "faturas"
 	UnitBusinessDay = "dia útil"
 	UnitPrice       = "R$/MWh"
 	UnitPricePerKW  = "R$/kW"

@@ -27,11 +27,21 @@ type Number struct {
 	lastComma           int
 }
 
+// The sides of an account, as they stand behind an amount.
+const (
+	Debit  ptbr.Unit = "D"
+	Credit ptbr.Unit = "C"
+)
+
 // ReadNumber takes sign and unit off a number; false where the cell holds none.
 func ReadNumber(cell string) (Number, bool) {
 	l := Number{lastDot: -1, lastComma: -1, firstPoint: -1}
 	s := strings.Trim(cell, spaces)
-	s, l.negative = cutMinus(s)
+	if inner, ok := strings.CutPrefix(s, "("); ok && strings.HasSuffix(inner, ")") { // as accountants write what is below zero
+		s, l.negative = strings.Trim(strings.TrimSuffix(inner, ")"), spaces), true
+	} else {
+		s, l.negative = cutMinus(s)
+	}
 	if rest, ok := cutPrefixFold(s, "R$"); ok {
 		s, l.Unit = strings.TrimLeft(rest, spaces), ptbr.BRL
 		if !l.negative {
@@ -79,6 +89,16 @@ func cutPrefixFold(s, prefix string) (string, bool) {
 // cutUnit reads what follows the number.
 func (l *Number) cutUnit(s string) bool {
 	s = strings.Trim(s, spaces)
+	if s == "-" && !l.negative {
+		l.negative = true
+		return true
+	}
+	for _, side := range [...]ptbr.Unit{Debit, Credit} {
+		if strings.EqualFold(s, string(side)) && !l.negative {
+			l.Unit = side
+			return true
+		}
+	}
 	if l.Unit == ptbr.BRL {
 		l.Unit = ptbr.BRLPerMWh
 		return s == "" || strings.EqualFold(s, "/MWh")

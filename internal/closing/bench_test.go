@@ -1,0 +1,104 @@
+package closing_test
+
+import (
+	"context"
+	"slices"
+	"testing"
+	"time"
+
+	"ynova/internal/ccee"
+	"ynova/internal/closing"
+	"ynova/internal/kernel/actor"
+	"ynova/internal/kernel/clock"
+	"ynova/internal/kernel/month"
+	"ynova/internal/platform/db"
+	"ynova/internal/platform/db/dbtest"
+	"ynova/internal/platform/jobs"
+	"ynova/internal/platform/logging"
+	"ynova/internal/tariff"
+)
+
+// fill writes the rows that a month is judged by, for ten thousand contracts of a quarter
+// as many clients: a tenth of them without a bill, another without a measurement.
+func fill(tb testing.TB, d *db.DB) {
+	tb.Helper()
+	dbtest.Write(tb, d, func(ctx context.Context, tx *db.Tx) error {
+		const n = `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 10000) `
+		for _, statement := range []string{
+			n + `INSERT INTO clients (id, name, cnpj, search_text, created_at, updated_at) SELECT 'c' || i, 'Cliente ' || i, 'n' || i, '', 0, 0 FROM n WHERE i <= 2500`,
+			n + `INSERT INTO contracts (id, client_id, contract_code, client_name, cnpj, volume, volume_unit, status, energy_source, incentive_percent,
+				start_date, end_date, search_text, created_at, updated_at) SELECT 'k' || i, 'c' || (1 + i % 2500), 'CT-' || i, 'Cliente', '1', 0, 'MWh', 'Ativo',
+				'Convencional', 0, '2026-01-01', '2027-12-31', '', 0, 0 FROM n`,
+			n + `INSERT INTO contract_spans (contract_id, first_month, last_month) SELECT 'k' || i, '2026-01', '2027-12' FROM n`,
+			n + `INSERT INTO consumer_units (id, client_id, meter_code, created_at, updated_at) SELECT 'u' || i, 'c' || (1 + i % 2500), 'M' || i, 0, 0 FROM n`,
+			n + `INSERT INTO balances (id, client_id, unit_id, client_name, cnpj, meter_code, months, search_text, created_at, updated_at)
+				SELECT 'b' || i, 'c' || (1 + i % 2500), 'u' || i, 'Cliente', '1', 'M' || i, 1, '', 0, 0 FROM n`,
+			`INSERT INTO balance_months (balance_seq, month, consumption, metering, bill_due, sent_ok, contract_id, billable, energy_value, conformity,
+				rules_version, version, created_at, updated_at) SELECT b.seq, '2026-10', 100, 'CCEE/SCDE consistida', '2026-11-10', FALSE, 'k' || SUBSTR(b.id, 2),
+				100, 100, 'Conforme', 1, 1, 0, 0 FROM balances b`,
+		} {
+			if _, err := tx.ExecContext(ctx, statement); err != nil {
+				return err
+			}
+		}
+		for _, m := range []string{"2026-07", "2026-08", "2026-09", "2026-10"} {
+			for _, statement := range []string{
+				`INSERT INTO contract_months (contract_id, month, client_id, active, consumption, proinfa, minimum, billable, energy_value, price, conformity,
+					rules_version, updated_at) SELECT c.id, '` + m + `', c.client_id, TRUE, 100, 1, 80, 100, 24700000, 1, 'Conforme', 1, 0 FROM contracts c
+					WHERE c.id NOT LIKE '%7' OR '` + m + `' <> '2026-10'`,
+				`INSERT INTO contract_checks (contract_id, month, client_id, nf_energy, nf_icms, bill_demand, bill_tusd, bill_icms, light_demand, light_modality,
+					light_reactive, details, active, nf_divergent, bill_divergent, rules_version, updated_at) SELECT c.id, '` + m + `', c.client_id, 'Conforme',
+					'Conforme', 'Conforme', 'Conforme', 'Conforme', 'verde', 'verde', 'verde', '{}', TRUE, FALSE, FALSE, 1, 0 FROM contracts c`,
+				`INSERT INTO invoices (id, kind, contract_id, client_id, month, total, status, figures, created_at, updated_at)
+					SELECT 'n' || c.id || '` + m + `', 'nf_fornecedora', c.id, c.client_id, '` + m + `', 100, 'Paga', '{}', 0, 0 FROM contracts c`,
+				`INSERT INTO invoices (id, kind, contract_id, client_id, month, total, status, figures, created_at, updated_at)
+					SELECT 'f' || c.id || '` + m + `', 'fatura_distribuidora', c.id, c.client_id, '` + m + `', 100, 'Paga', '{}', 0, 0 FROM contracts c
+					WHERE '` + m + `' <> '2026-10' OR c.id NOT LIKE '%3'`,
+			} {
+				if _, err := tx.ExecContext(ctx, statement); err != nil {
+					return err
+				}
+			}
+		}
+		if tx.Dialect() == db.Postgres {
+			_, err := tx.ExecContext(ctx, `ANALYZE`)
+			return err
+		}
+		return nil
+	})
+}
+
+func newService(tb testing.TB, d *db.DB) *closing.Service {
+	tb.Helper()
+	now := clock.System()
+	queue, parameters := jobs.New(d, now, logging.Discard()), tariff.NewCache(now)
+	judge := ccee.NewJudge(ccee.JudgeConfig{DB: d, Queue: queue, Parameters: parameters})
+	return closing.NewService(closing.Config{DB: d, Clock: now, Queue: queue, Parameters: parameters, Judge: judge})
+}
+
+// BenchmarkCockpit reads the first page of a month of ten thousand supplies (MC-01): the
+// metric is the slowest of twenty but one, in milliseconds.
+func BenchmarkCockpit(b *testing.B) {
+	for _, engine := range dbtest.Engines(b) {
+		b.Run(string(engine), func(b *testing.B) {
+			d := dbtest.SQLite
+			if engine == dbtest.OnPostgres {
+				d = dbtest.Postgres
+			}
+			database := d(b)
+			fill(b, database)
+			service := newService(b, database)
+			var took []time.Duration
+			for b.Loop() {
+				start := time.Now()
+				book, err := service.Book(b.Context(), actor.SystemActor(), month.New(2026, 10), closing.Filter{Limit: 50})
+				if err != nil || len(book.Clients) != 50 || book.Total != 2500 {
+					b.Fatal(err, len(book.Clients), book.Total)
+				}
+				took = append(took, time.Since(start))
+			}
+			slices.Sort(took)
+			b.ReportMetric(float64(took[len(took)*95/100].Milliseconds()), "p95-ms")
+		})
+	}
+}

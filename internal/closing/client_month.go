@@ -1,0 +1,209 @@
+package closing
+
+import (
+	"slices"
+
+	"ynova/internal/ccee"
+	"ynova/internal/compliance/category"
+	"ynova/internal/contract/term"
+	"ynova/internal/kernel/clock"
+	"ynova/internal/kernel/money"
+	"ynova/internal/kernel/month"
+)
+
+// Act says who did something, and when.
+type Act struct {
+	At clock.Micros
+	By string
+}
+
+// Owner is who closes the months of a client.
+type Owner struct{ ID, Name string }
+
+// Waiver is why somebody lets an item pass.
+type Waiver struct {
+	Act
+	Reason string
+}
+
+// Gap is what a client's month lacks of one item.
+type Gap struct {
+	Item    Item
+	Status  Status // Missing, or Provisional where all of it is
+	Count   int
+	Clients int           // that lack it
+	AtStake *money.Amount // nil: not known
+	Due     month.Date
+	Days    int // working days left; fewer than none: late
+}
+
+// ClientMonth is how a client's month stands.
+type ClientMonth struct {
+	ClientID, Name string
+	State          State
+	Readiness      int // percent, rounded down
+	Supplies       int
+	Owner          *Owner
+	Closed         *Act
+	Gaps           []Gap // the most urgent first
+
+	tally    tally
+	supplies []supply
+	meters   []meterRow
+	statuses statuses // of the client's own items
+	reasons  map[Item]string
+	waivers  map[place]Waiver
+}
+
+// closable reports whether the month is over, wholly done and not closed yet.
+func (c *ClientMonth) closable(m month.Month, today month.Date) bool {
+	return c.Closed == nil && c.tally.done == c.tally.applicable && m < today.Month()
+}
+
+// standings are how the items stand over all contracts of the client, each the least of
+// them: what one of them lacks is lacking.
+func (c *ClientMonth) standings() map[Item]Status {
+	all := make(map[Item]Status, len(specs))
+	for n := range specs {
+		least := c.statuses[n]
+		if !specs[n].ofClient {
+			least = NotApplicable
+			for i := range c.supplies {
+				if s := c.supplies[i].statuses[n]; slices.Index(leastFirst, s) < slices.Index(leastFirst, least) {
+					least = s
+				}
+			}
+		}
+		all[specs[n].item] = least
+	}
+	return all
+}
+
+// leastFirst orders the statuses of several contracts.
+var leastFirst = []Status{Missing, Provisional, Waived, OK, NotApplicable}
+
+// urgency is the priority of the most urgent gap.
+func (c *ClientMonth) urgency() (value uint64) {
+	for i := range c.Gaps {
+		value = max(value, c.Gaps[i].priority())
+	}
+	return value
+}
+
+// priority is R$ ÷ (1 + days left), or R$ × (1 + days late), in 1e-4 R$.
+func (g *Gap) priority() uint64 {
+	if g.AtStake == nil {
+		return 0
+	}
+	v := uint64(max(*g.AtStake, 0))
+	if g.Days < 0 {
+		return v * uint64(1-g.Days)
+	}
+	return v / uint64(1+g.Days)
+}
+
+// judge decides how far the client's month is, and what it lacks.
+func (c *ClientMonth) judge(v *ccee.Verdict) {
+	gaps := map[Item]*Gap{}
+	lack := func(i Item, status Status, amount *money.Amount) {
+		g := gaps[i]
+		if g == nil {
+			g = &Gap{Item: i, Status: status, Clients: 1}
+			gaps[i] = g
+		}
+		g.Count++
+		if status == Missing {
+			g.Status = Missing
+		}
+		if amount != nil {
+			if g.AtStake == nil {
+				g.AtStake = new(money.Amount)
+			}
+			*g.AtStake += *amount
+		}
+	}
+	c.State = Sent
+	for i := range c.supplies {
+		s := &c.supplies[i]
+		s.judge()
+		c.tally.add(tallyOf(&s.statuses, false))
+		c.State = least(c.State, stateOf(&s.statuses, false, Open))
+		for n := range specs {
+			if !specs[n].ofClient && !s.statuses[n].done() {
+				lack(specs[n].item, s.statuses[n], s.atStake(specs[n].item))
+			}
+		}
+	}
+	c.judgeOwn(v, lack)
+	c.tally.add(tallyOf(&c.statuses, true))
+	c.State = stateOf(&c.statuses, true, least(c.State, Invoiced))
+	c.Readiness = c.tally.Percent()
+	if c.Closed != nil {
+		c.State = Closed
+	}
+	for n := range specs {
+		if g := gaps[specs[n].item]; g != nil {
+			c.Gaps = append(c.Gaps, *g)
+		}
+	}
+}
+
+// judgeOwn decides how the items of the client itself stand.
+func (c *ClientMonth) judgeOwn(judged *ccee.Verdict, lack func(Item, Status, *money.Amount)) {
+	var energy *money.Amount
+	for i := range c.supplies {
+		if v := c.supplies[i].energyValue(); v != nil {
+			energy = new(*v + deref(energy))
+		}
+	}
+	c.reasons = map[Item]string{}
+	set := func(i Item, v verdict, amount *money.Amount) {
+		if _, waived := c.waivers[place{c.ClientID, "", i}]; waived && !v.status.done() {
+			v.status = Waived
+		}
+		*c.statuses.at(i), c.reasons[i] = v.status, v.reason
+		if !v.status.done() {
+			lack(i, v.status, amount)
+		}
+	}
+	dated, sent, open := len(c.meters) > 0, len(c.meters) > 0, charges{}
+	for i := range c.meters {
+		dated, sent = dated && c.meters[i].due != "", sent && c.meters[i].sent
+	}
+	for i := range c.supplies {
+		f := c.supplies[i].findings
+		open.count, open.amount, open.known = open.count+f.count, open.amount+f.amount, open.known+f.known
+	}
+	set(BillDue, known(dated, "Medidores sem vencimento do boleto"), energy)
+	set(Mail, known(sent, "E-mails por enviar"), energy)
+	charged, settled := judgedCCEE(judged)
+	set(Charges, charged, nil)
+	set(Settlement, settled, nil)
+	var stake *money.Amount
+	if open.known > 0 {
+		stake = &open.amount
+	}
+	set(Findings, known(open.count == 0, "Apontamentos a contestar sem responsável"), stake)
+}
+
+// judgedCCEE are the verdicts over charges and settlement; a client without an agent has
+// neither.
+func judgedCCEE(v *ccee.Verdict) (charges, settlement verdict) {
+	of := func(l *category.Line) verdict {
+		if l.Status == term.ComplianceConforme {
+			return verdict{OK, ""}
+		}
+		return verdict{Missing, l.Reason}
+	}
+	if v == nil {
+		return verdict{NotApplicable, ""}, verdict{NotApplicable, ""}
+	}
+	return of(&v.Charges), of(&v.Settlement)
+}
+
+func deref(a *money.Amount) money.Amount {
+	if a == nil {
+		return 0
+	}
+	return *a
+}

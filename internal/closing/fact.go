@@ -1,0 +1,182 @@
+package closing
+
+import (
+	"strings"
+
+	"ynova/internal/contract/portfolio"
+	"ynova/internal/contract/price"
+	"ynova/internal/kernel/energy"
+	"ynova/internal/kernel/money"
+	"ynova/internal/kernel/ptbr"
+)
+
+// supply is what is known of a contract's supply in a month.
+type supply struct {
+	contractID, clientID, code string
+	consumption, proinfa       *energy.Energy
+	minimum, billable          *energy.Energy
+	value                      *money.Amount // of the energy
+	price                      *money.Price
+	conformity                 portfolio.Conformity
+	hasNF, hasBill             bool
+	nfEnergy, nfICMS           string
+	nfValue                    *money.Amount
+	billDemand, billTUSD       string
+	billICMS                   string
+	doubts                     bool // a value out of proportion that nobody has confirmed
+	banded, agreed             bool // the contract has a band, and a price for the month
+	meters                     []meter
+	findings                   charges // to contest, red, that nobody has taken up
+	billFindings               *money.Amount
+	estimate                   *money.Amount // of the energy, by the last months
+	lastBill                   *money.Amount // what bills came to lately
+	waived                     map[Item]bool
+
+	statuses statuses
+	reasons  map[Item]string
+}
+
+// meter is a unit's month.
+type meter struct {
+	balanceID, code, metering, due string
+	divergent, sent                bool
+	adjusted                       price.Adjustment
+}
+
+// charges are findings with what they come to.
+type charges struct {
+	count  int
+	amount money.Amount
+	known  int
+}
+
+const (
+	checkOK        = "Conforme"
+	checkDivergent = "Divergente"
+)
+
+// judge decides how the items of the supply stand, and why.
+func (s *supply) judge() {
+	s.reasons = map[Item]string{}
+	s.set(Measurement, s.measured())
+	s.set(Proinfa, known(s.proinfa != nil, "Sem PROINFA"))
+	s.set(Agreement, known(s.minimum != nil || s.conformity == "" && s.banded, "Faixa do contrato desconhecida"))
+	s.set(Price, s.priced())
+	s.set(Balance, s.balanced())
+	nothing := s.billable != nil && *s.billable == 0
+	s.set(NF, known(s.hasNF || nothing, "Sem NF do fornecedor"))
+	if nothing && !s.hasNF {
+		s.set(NFCheck, verdict{NotApplicable, ""})
+	} else {
+		s.set(NFCheck, checked("NF", s.nfEnergy, s.nfICMS))
+	}
+	s.set(Bill, known(s.hasBill, "Sem fatura da distribuidora"))
+	s.set(BillCheck, checked("Fatura", s.billDemand, s.billTUSD, s.billICMS))
+}
+
+// verdict is a status with its reason.
+type verdict struct {
+	status Status
+	reason string
+}
+
+func known(ok bool, reason string) verdict {
+	if ok {
+		return verdict{OK, ""}
+	}
+	return verdict{Missing, reason}
+}
+
+// set takes a verdict over, and lets pass what somebody has waived: of a measurement
+// only that it is provisional.
+func (s *supply) set(i Item, v verdict) {
+	if !v.status.done() && s.waived[i] && (i != Measurement || v.status == Provisional) {
+		v.status = Waived
+	}
+	*s.statuses.at(i) = v.status
+	if v.reason != "" {
+		s.reasons[i] = v.reason
+	}
+}
+
+// measured: what is said of where the figures come from makes them final (CCEE/SCDE
+// consistida, Distribuidora) or not.
+func (s *supply) measured() verdict {
+	if s.consumption == nil {
+		return verdict{Missing, "Mês sem medição"}
+	}
+	for _, m := range s.meters {
+		switch origin := ptbr.Fold(m.metering); {
+		case origin == "":
+			return verdict{Provisional, "Origem da medição não informada"}
+		case !strings.Contains(origin, "consistid") && origin != "distribuidora":
+			return verdict{Provisional, "Medição " + m.metering}
+		}
+	}
+	return verdict{OK, ""}
+}
+
+func (s *supply) priced() verdict {
+	if s.price == nil && (s.conformity != "" || !s.agreed) {
+		return verdict{Missing, "Mês sem preço"}
+	}
+	for _, m := range s.meters {
+		if m.adjusted == price.AdjustmentProvisional {
+			return verdict{Provisional, "Reajuste por índice provisório"}
+		}
+	}
+	return verdict{OK, ""}
+}
+
+func (s *supply) balanced() verdict {
+	if s.conformity == "" || s.conformity == portfolio.ConformityIndefinido {
+		return verdict{Missing, "Conformidade Indefinida"}
+	}
+	for _, m := range s.meters {
+		if m.divergent {
+			return verdict{Missing, "Divergência de cálculo a conferir"}
+		}
+	}
+	return known(!s.doubts, "Valor fora do comum a confirmar")
+}
+
+// checked is the verdict over the checks of a document.
+func checked(document string, checks ...string) verdict {
+	v := verdict{OK, ""}
+	for _, c := range checks {
+		switch c {
+		case checkDivergent:
+			return verdict{Missing, document + " divergente"}
+		case checkOK:
+		default:
+			v = verdict{Missing, document + " sem conferência completa"}
+		}
+	}
+	return v
+}
+
+// energyValue is what the month's energy comes to, or came to lately.
+func (s *supply) energyValue() *money.Amount {
+	if s.value != nil {
+		return s.value
+	}
+	return s.estimate
+}
+
+// atStake is the money of an item of the supply; nil: not known.
+func (s *supply) atStake(i Item) *money.Amount {
+	switch i {
+	case NFCheck:
+		if s.nfValue != nil && s.value != nil {
+			gap := *s.nfValue - *s.value
+			return new(max(gap, -gap))
+		}
+		return nil
+	case Bill:
+		return s.lastBill
+	case BillCheck:
+		return s.billFindings
+	default:
+		return s.energyValue()
+	}
+}

@@ -1,0 +1,377 @@
+package closing
+
+import (
+	"context"
+	"net/http"
+
+	"ynova/internal/kernel/actor"
+	"ynova/internal/kernel/clock"
+	"ynova/internal/kernel/fault"
+	"ynova/internal/kernel/money"
+	"ynova/internal/kernel/month"
+	"ynova/internal/platform/export"
+	"ynova/internal/platform/web"
+)
+
+type handler struct{ service *Service }
+
+// Routes registers the routes of closing months.
+func Routes(r *web.Router, service *Service) {
+	h := &handler{service}
+	routes := web.Group{Path: "/api/fechamento", Tag: "Fechamento", Access: web.Requires(actor.MonthsRead)}
+	web.Register(r, routes.Get("", "readClosing", "O fechamento de um mês: prontidão, o que falta e de quem"), h.book)
+	web.Register(r, routes.Get("/responsaveis", "listClosingOwners", "Quem pode fechar meses").Needs(actor.MonthsWork), h.owners)
+	web.Register(r, routes.Get("/{cliente}/{mes}", "readClientMonth", "O mês de um cliente, item a item, com os retratos guardados"), h.detail)
+	web.Register(r, routes.Get("/{cliente}/{mes}/retrato", "readSnapshot", "O retrato de um mês: como foi guardado ao fechar, ou como estava em um dia").Needs(actor.MonthsWork), h.snapshot)
+	web.Register(r, routes.Get("/{cliente}/{mes}/relatorio.pdf", "readClosingReportPdf", "O relatório de um mês fechado, em PDF").
+		Needs(actor.MonthsWork).Downloads("application/pdf"), h.reportPDF)
+	web.Register(r, routes.Get("/{cliente}/{mes}/relatorio.xlsx", "readClosingReportXlsx", "O relatório de um mês fechado, em planilha").
+		Needs(actor.MonthsWork).Downloads(export.Produces), h.reportSheet)
+	web.Register(r, routes.Post("/{cliente}/{mes}/fechar", "closeMonth", "Fecha o mês de um cliente").Needs(actor.MonthsClose), h.close)
+	web.Register(r, routes.Post("/{cliente}/{mes}/reabrir", "reopenMonth", "Reabre um mês fechado; o retrato fica").Needs(actor.MonthsReopen), h.reopen)
+	web.Register(r, routes.Post("/{cliente}/{mes}/itens/{item}/dispensar", "waiveItem", "Dispensa um item do mês, com motivo").Needs(actor.MonthsWork), h.waive)
+	web.Register(r, routes.Delete("/{cliente}/{mes}/itens/{item}/dispensar", "unwaiveItem", "Volta a exigir um item dispensado").Needs(actor.MonthsWork), h.unwaive)
+	web.Register(r, routes.Post("/{cliente}/{mes}/ajustes", "adjustMonth", "Lança em um mês aberto um ajuste de um mês fechado").
+		Needs(actor.MonthsWork).Returns(http.StatusCreated), h.adjust)
+	web.Register(r, routes.Delete("/{cliente}/{mes}/ajustes/{ajuste}", "withdrawAdjustment", "Retira um ajuste, enquanto o mês em que está fica aberto").
+		Needs(actor.MonthsWork), h.withdraw)
+	web.Register(r, routes.Put("/{cliente}/responsavel", "setClosingOwner", "Diz quem fecha os meses de um cliente").Needs(actor.MonthsWork), h.setOwner)
+	web.Register(r, routes.Post("/lote", "startClosingBatch", "Fecha, dispensa ou atribui para vários clientes, em segundo plano").
+		Needs(actor.MonthsWork).Returns(http.StatusAccepted), h.batch)
+	web.Register(r, routes.Get("/lote/{id}", "readClosingBatch", "O andamento de um lote").Needs(actor.MonthsWork), h.progress)
+}
+
+type bookInput struct {
+	Month  string `query:"mes" required:"true" maxLength:"7" doc:"AAAA-MM"`
+	State  State  `query:"estado" maxLength:"20" doc:"aberto, medido, conferido, faturado, enviado ou fechado"`
+	Item   Item   `query:"item" maxLength:"20" doc:"Só clientes a que falta o item"`
+	Owner  string `query:"responsavel" maxLength:"64" doc:"Um usuário, eu ou ninguem"`
+	Search string `query:"q" maxLength:"200" doc:"Parte do nome do cliente"`
+	web.Paging
+}
+
+type gapBody struct {
+	Item    Item        `json:"item" enum:"medicao,proinfa,contrato,preco,balanco,nf,conf_nf,fatura,conf_fatura,boleto,email,encargos,liquidacao,apontamentos"`
+	Label   string      `json:"rotulo"`
+	Status  Status      `json:"situacao" enum:"falta,provisorio"`
+	Count   int         `json:"quantidade" doc:"Contratos a que falta, ou 1 de um item do cliente"`
+	Clients int         `json:"clientes" doc:"A quantos clientes falta"`
+	AtStake *web.Number `json:"em_jogo" doc:"R$; null: não se conhece"`
+	Due     *string     `json:"prazo" doc:"AAAA-MM-DD; null no total de vários clientes"`
+	Days    int         `json:"dias_uteis" doc:"Até o prazo; negativo: atrasado"`
+}
+
+func gapOf(g *Gap) gapBody {
+	b := gapBody{Item: g.Item, Label: g.Item.Label(), Status: g.Status, Count: g.Count, Clients: g.Clients, AtStake: web.NumberOf(g.AtStake, money.Amount.Text), Days: g.Days}
+	if !g.Due.IsZero() {
+		b.Due = web.Optional(g.Due.String())
+	}
+	return b
+}
+
+type actBody struct {
+	At clock.Micros `json:"em" format:"date-time"`
+	By string       `json:"por"`
+}
+
+func actOf(a *Act) *actBody {
+	if a == nil {
+		return nil
+	}
+	return &actBody{a.At, a.By}
+}
+
+type ownerBody struct {
+	ID   string `json:"id"`
+	Name string `json:"nome"`
+}
+
+func ownerOf(o *Owner) *ownerBody {
+	if o == nil {
+		return nil
+	}
+	return &ownerBody{o.ID, o.Name}
+}
+
+// ClientBody is how a client's month stands.
+type ClientBody struct {
+	ID        string          `json:"cliente_id"`
+	Name      string          `json:"cliente"`
+	State     State           `json:"estado" enum:"aberto,medido,conferido,faturado,enviado,fechado"`
+	Readiness int             `json:"prontidao" doc:"Por cento, arredondado para baixo"`
+	Contracts int             `json:"contratos"`
+	Owner     *ownerBody      `json:"responsavel"`
+	Closed    *actBody        `json:"fechado"`
+	Gaps      []gapBody       `json:"faltas" doc:"O mais urgente primeiro"`
+	Standing  map[Item]Status `json:"situacoes" doc:"De cada item a menos pronta entre os contratos: ok, falta, provisorio, dispensado ou nao_se_aplica"`
+}
+
+func clientOf(c *ClientMonth) ClientBody {
+	return ClientBody{
+		ID: c.ClientID, Name: c.Name, State: c.State, Readiness: c.Readiness, Contracts: c.Supplies,
+		Owner: ownerOf(c.Owner), Closed: actOf(c.Closed), Gaps: web.Bodies(c.Gaps, gapOf), Standing: c.standings(),
+	}
+}
+
+type bookOutput struct {
+	Body struct {
+		Month     string        `json:"mes"`
+		State     State         `json:"estado" enum:"aberto,medido,conferido,faturado,enviado,fechado" doc:"O menor dos clientes"`
+		Readiness int           `json:"prontidao" doc:"Por cento, de todos os clientes ao alcance"`
+		Ready     int           `json:"prontos" doc:"Clientes que já podem ser fechados"`
+		States    map[State]int `json:"clientes_por_estado" doc:"Dos que o filtro escolhe, o de estado à parte"`
+		Gaps      []gapBody     `json:"faltas" doc:"Dos que o filtro escolhe, o de item à parte"`
+		Clients   []ClientBody  `json:"clientes"`
+		Total     int           `json:"total" doc:"Clientes que o filtro escolhe"`
+	}
+}
+
+func (h *handler) book(ctx context.Context, in *bookInput) (*bookOutput, error) {
+	m, err := monthIn(in.Month)
+	if err != nil {
+		return nil, err
+	}
+	b, err := h.service.Book(ctx, web.Actor(ctx), m, Filter{
+		State: in.State, Item: in.Item, Owner: in.Owner, Search: in.Search, Limit: in.Limit(), Offset: in.Offset(),
+	})
+	if err != nil {
+		return nil, err
+	}
+	out := &bookOutput{}
+	out.Body.Month, out.Body.State, out.Body.Readiness, out.Body.Ready = m.String(), b.State, b.Readiness, b.Ready
+	out.Body.States, out.Body.Total = b.States, b.Total
+	out.Body.Gaps, out.Body.Clients = web.Bodies(b.Gaps, gapOf), web.Bodies(b.Clients, clientOf)
+	return out, nil
+}
+
+func monthIn(text string) (month.Month, error) {
+	var wrong fault.Collector
+	m := web.Month(&wrong, "mes", text)
+	return m, wrong.Err()
+}
+
+type ownersOutput struct {
+	Body struct {
+		Owners []ownerBody `json:"responsaveis"`
+	}
+}
+
+func (h *handler) owners(ctx context.Context, _ *struct{}) (*ownersOutput, error) {
+	found, err := h.service.Owners(ctx, web.Actor(ctx))
+	if err != nil {
+		return nil, err
+	}
+	out := &ownersOutput{}
+	out.Body.Owners = web.Bodies(found, func(o *Owner) ownerBody { return ownerBody(*o) })
+	return out, nil
+}
+
+// OfClient is the path of a month of a client.
+type OfClient struct {
+	ClientID string `path:"cliente" maxLength:"64"`
+	Month    string `path:"mes" maxLength:"7" doc:"AAAA-MM"`
+}
+
+type itemBody struct {
+	Item   Item     `json:"item"`
+	Label  string   `json:"rotulo"`
+	Status Status   `json:"situacao" enum:"ok,falta,provisorio,dispensado,nao_se_aplica"`
+	Reason string   `json:"motivo" doc:"Por que falta, ou por que foi dispensado"`
+	Waived *actBody `json:"dispensado"`
+}
+
+type supplyBody struct {
+	ContractID string     `json:"contrato_id"`
+	Code       string     `json:"contrato"`
+	Meters     []string   `json:"medidores"`
+	Balances   []string   `json:"balancos" doc:"Os dos medidores, na mesma ordem"`
+	State      State      `json:"estado"`
+	Items      []itemBody `json:"itens"`
+}
+
+type snapshotBody struct {
+	Sequence int64        `json:"sequencia"`
+	SHA256   string       `json:"sha256"`
+	At       clock.Micros `json:"em" format:"date-time"`
+	By       string       `json:"por"`
+}
+
+type detailOutput struct {
+	Body struct {
+		ClientBody
+		Month     string         `json:"mes"`
+		Supplies  []supplyBody   `json:"suprimentos"`
+		Items     []itemBody     `json:"itens" doc:"Do cliente"`
+		Snapshots []snapshotBody `json:"retratos" doc:"O mais novo primeiro"`
+
+		Adjustments []adjustmentBody `json:"ajustes" doc:"Os que corrigem este mês, e os de meses anteriores lançados nele"`
+		AdjustUpTo  *web.Number      `json:"ajuste_ate" doc:"R$ até que um ajuste é proposto em vez de reabrir; null: não se conhece"`
+		MayClose    bool             `json:"pode_fechar" doc:"O mês acabou e está 100 % pronto"`
+	}
+}
+
+func (h *handler) detail(ctx context.Context, in *OfClient) (*detailOutput, error) {
+	m, err := monthIn(in.Month)
+	if err != nil {
+		return nil, err
+	}
+	a := web.Actor(ctx)
+	d, err := h.service.Detail(ctx, a, in.ClientID, m)
+	if err != nil {
+		return nil, err
+	}
+	out := &detailOutput{}
+	out.Body.ClientBody, out.Body.Month, out.Body.MayClose = clientOf(&d.ClientMonth), m.String(), d.MayClose
+	out.Body.Supplies = []supplyBody{}
+	for i := range d.supplies {
+		s := &d.supplies[i]
+		b := supplyBody{ContractID: s.contractID, Code: s.code, Meters: []string{}, Balances: []string{}, State: stateOf(&s.statuses, false, Open)}
+		for _, m := range s.meters {
+			b.Meters, b.Balances = append(b.Meters, m.code), append(b.Balances, m.balanceID)
+		}
+		b.Items = d.items(&s.statuses, s.contractID, s.reasons)
+		out.Body.Supplies = append(out.Body.Supplies, b)
+	}
+	out.Body.Items = d.items(&d.statuses, "", d.reasons)
+	out.Body.Adjustments = web.Bodies(d.Adjustments, adjustmentBodyOf)
+	out.Body.AdjustUpTo = web.NumberOf(d.AdjustUpTo, money.Amount.Text)
+	out.Body.Snapshots = web.Bodies(d.Snapshots, func(s *Snapshot) snapshotBody { return snapshotBody{s.Sequence, s.SHA256, s.At, s.By} })
+	return out, nil
+}
+
+// items are how those of one level stand.
+func (d *Detail) items(s *statuses, contractID string, reasons map[Item]string) []itemBody {
+	items := []itemBody{}
+	for n := range specs {
+		if specs[n].ofClient != (contractID == "") {
+			continue
+		}
+		b := itemBody{Item: specs[n].item, Label: specs[n].label, Status: s[n], Reason: reasons[specs[n].item]}
+		if w, waived := d.waivers[place{d.ClientID, contractID, b.Item}]; waived && b.Status == Waived {
+			b.Reason = ""
+			if d.Works { // why the house lets something pass is its own
+				b.Reason, b.Waived = w.Reason, actOf(&w.Act)
+			}
+		}
+		items = append(items, b)
+	}
+	return items
+}
+
+type closeOutput struct{ Body snapshotBody }
+
+func (h *handler) close(ctx context.Context, in *OfClient) (*closeOutput, error) {
+	m, err := monthIn(in.Month)
+	if err != nil {
+		return nil, err
+	}
+	s, err := h.service.Close(ctx, web.Actor(ctx), in.ClientID, m)
+	if err != nil {
+		return nil, err
+	}
+	return &closeOutput{snapshotBody{s.Sequence, s.SHA256, s.At, s.By}}, nil
+}
+
+type reopenInput struct {
+	OfClient
+	Body struct {
+		Category string `json:"categoria" enum:"medicao,documento_substituido,recontabilizacao,cadastro,outro"`
+		Reason   string `json:"motivo" maxLength:"2000"`
+	}
+}
+
+func (h *handler) reopen(ctx context.Context, in *reopenInput) (*struct{}, error) {
+	m, err := monthIn(in.Month)
+	if err != nil {
+		return nil, err
+	}
+	return nil, h.service.Reopen(ctx, web.Actor(ctx), in.ClientID, m, in.Body.Category, in.Body.Reason)
+}
+
+type waiveInput struct {
+	OfClient
+	Item     Item   `path:"item" maxLength:"20"`
+	Contract string `query:"contrato" maxLength:"64" doc:"De um contrato; vazio: de todos a que falta"`
+	Body     struct {
+		Reason string `json:"motivo" maxLength:"2000" doc:"Com 10 caracteres ou mais"`
+	}
+}
+
+func (h *handler) waive(ctx context.Context, in *waiveInput) (*struct{}, error) {
+	m, err := monthIn(in.Month)
+	if err != nil {
+		return nil, err
+	}
+	return nil, h.service.Waive(ctx, web.Actor(ctx), Waiving{in.ClientID, in.Contract, m, in.Item, in.Body.Reason})
+}
+
+type unwaiveInput struct {
+	OfClient
+	Item     Item   `path:"item" maxLength:"20"`
+	Contract string `query:"contrato" maxLength:"64"`
+}
+
+func (h *handler) unwaive(ctx context.Context, in *unwaiveInput) (*struct{}, error) {
+	m, err := monthIn(in.Month)
+	if err != nil {
+		return nil, err
+	}
+	return nil, h.service.Unwaive(ctx, web.Actor(ctx), Waiving{ClientID: in.ClientID, ContractID: in.Contract, Month: m, Item: in.Item})
+}
+
+type setOwnerInput struct {
+	ClientID string `path:"cliente" maxLength:"64"`
+	Body     struct {
+		User *string `json:"usuario" maxLength:"64" doc:"null: ninguém"`
+	}
+}
+
+func (h *handler) setOwner(ctx context.Context, in *setOwnerInput) (*struct{}, error) {
+	return nil, h.service.SetOwner(ctx, web.Actor(ctx), in.ClientID, web.Text(in.Body.User))
+}
+
+type batchInput struct {
+	Body struct {
+		Act     BatchAct `json:"acao" enum:"fechar,dispensar,responsavel"`
+		Month   string   `json:"mes" maxLength:"7" doc:"AAAA-MM"`
+		Clients []string `json:"clientes" required:"false" maxItems:"5000" doc:"Ao fechar, nenhum: todos os que estão prontos"`
+		Item    Item     `json:"item" required:"false" maxLength:"20"`
+		Reason  string   `json:"motivo" required:"false" maxLength:"2000"`
+		User    string   `json:"usuario" required:"false" maxLength:"64"`
+	}
+}
+
+type batchOutput struct {
+	Body struct {
+		JobID string `json:"lote"`
+	}
+}
+
+func (h *handler) batch(ctx context.Context, in *batchInput) (*batchOutput, error) {
+	m, err := monthIn(in.Body.Month)
+	if err != nil {
+		return nil, err
+	}
+	out := &batchOutput{}
+	out.Body.JobID, err = h.service.Start(ctx, web.Actor(ctx), Batch{in.Body.Act, m, in.Body.Clients, in.Body.Item, in.Body.Reason, in.Body.User})
+	return out, err
+}
+
+type progressOutput struct {
+	Body struct {
+		State  string       `json:"estado" enum:"aguardando,andamento,concluido,falhou"`
+		Done   int64        `json:"feitos"`
+		Total  int64        `json:"total"`
+		Result *BatchResult `json:"resultado"`
+	}
+}
+
+func (h *handler) progress(ctx context.Context, in *web.ByID) (*progressOutput, error) {
+	p, err := h.service.Progress(ctx, web.Actor(ctx), in.ID)
+	if err != nil {
+		return nil, err
+	}
+	out := &progressOutput{}
+	out.Body.State, out.Body.Done, out.Body.Total, out.Body.Result = p.State, p.Done, p.Total, p.Result
+	return out, nil
+}

@@ -1,0 +1,77 @@
+package closing
+
+import (
+	"bytes"
+	"context"
+	"io"
+
+	"ynova/internal/kernel/fault"
+	"ynova/internal/kernel/month"
+	"ynova/internal/platform/export"
+	"ynova/internal/platform/web"
+)
+
+// PictureInput names a picture of a month.
+type PictureInput struct {
+	OfClient
+	Sequence int64  `query:"sequencia" minimum:"0" doc:"0: o mais novo"`
+	AsOf     string `query:"em" maxLength:"10" doc:"AAAA-MM-DD: como o mês estava no fim do dia, aberto ou fechado"`
+}
+
+type pictureOutput struct{ Body Picture }
+
+func (h *handler) snapshot(ctx context.Context, in *PictureInput) (*pictureOutput, error) {
+	m, err := monthIn(in.Month)
+	if err != nil {
+		return nil, err
+	}
+	if in.AsOf != "" {
+		day, err := month.ParseDate(in.AsOf)
+		if err != nil {
+			return nil, fault.Fields(fault.Field{Path: "em", Message: "Informe uma data AAAA-MM-DD"})
+		}
+		p, err := h.service.AsOf(ctx, web.Actor(ctx), in.ClientID, m, day)
+		return &pictureOutput{p}, err
+	}
+	p, err := h.service.Picture(ctx, web.Actor(ctx), in.ClientID, m, in.Sequence)
+	if err != nil {
+		return nil, err
+	}
+	return &pictureOutput{p}, nil
+}
+
+type reportInput struct {
+	PictureInput
+	For string `query:"para" enum:"casa,cliente" default:"casa" doc:"cliente: sem itens, dispensas e quem fechou"`
+}
+
+func (h *handler) report(ctx context.Context, in *reportInput) (*Report, error) {
+	m, err := monthIn(in.Month)
+	if err != nil {
+		return nil, err
+	}
+	return h.service.Report(ctx, web.Actor(ctx), in.ClientID, m, in.Sequence, in.For != "cliente")
+}
+
+func (h *handler) reportPDF(ctx context.Context, in *reportInput) (*web.Stream, error) {
+	r, err := h.report(ctx, in)
+	if err != nil {
+		return nil, err
+	}
+	return web.Attachment("fechamento-"+r.Month.String()+".pdf", "application/pdf", func(w io.Writer) error {
+		made, err := r.PDF()
+		if err != nil {
+			return err
+		}
+		_, err = io.Copy(w, bytes.NewReader(made))
+		return err
+	}), nil
+}
+
+func (h *handler) reportSheet(ctx context.Context, in *reportInput) (*web.Stream, error) {
+	r, err := h.report(ctx, in)
+	if err != nil {
+		return nil, err
+	}
+	return export.Stream(ctx, export.XLSX, r.Table(web.Actor(ctx), h.service.DB, export.XLSX)), nil
+}

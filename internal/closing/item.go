@@ -1,0 +1,191 @@
+package closing
+
+import (
+	"ynova/internal/agenda/holiday"
+	"ynova/internal/kernel/month"
+	"ynova/internal/tariff/parameter"
+)
+
+// Item is something that a month must have.
+type Item string
+
+// The items (fechamento 2.2): nine of each contract's supply, five of the client.
+const (
+	Measurement Item = "medicao"
+	Proinfa     Item = "proinfa"
+	Agreement   Item = "contrato"
+	Price       Item = "preco"
+	Balance     Item = "balanco"
+	NF          Item = "nf"
+	NFCheck     Item = "conf_nf"
+	Bill        Item = "fatura"
+	BillCheck   Item = "conf_fatura"
+	BillDue     Item = "boleto"
+	Mail        Item = "email"
+	Charges     Item = "encargos"
+	Settlement  Item = "liquidacao"
+	Findings    Item = "apontamentos"
+)
+
+// State is how far a month has come.
+type State string
+
+// The states, each with all before it; only Closed is an act.
+const (
+	Open     State = "aberto"
+	Measured State = "medido"
+	Checked  State = "conferido"
+	Invoiced State = "faturado"
+	Sent     State = "enviado"
+	Closed   State = "fechado"
+)
+
+// States are all of them, least first.
+var States = []State{Open, Measured, Checked, Invoiced, Sent, Closed}
+
+// spec is what is fixed of an item.
+type spec struct {
+	item     Item
+	label    string
+	weight   int
+	gate     State // what the month is without less: the item is one of its gates
+	ofClient bool
+}
+
+// specs are the items in the order of the screen.
+var specs = [...]spec{
+	{Measurement, "Medição", 20, Measured, false},
+	{Proinfa, "PROINFA", 5, Measured, false},
+	{Agreement, "Contrato", 5, Checked, false},
+	{Price, "Preço", 10, Checked, false},
+	{Balance, "Balanço", 10, Checked, false},
+	{NF, "NF do fornecedor", 15, Invoiced, false},
+	{NFCheck, "Conferência da NF", 10, Invoiced, false},
+	{Bill, "Fatura da distribuidora", 10, Invoiced, false},
+	{BillCheck, "Conferência da fatura", 5, Invoiced, false},
+	{BillDue, "Vencimento do boleto", 2, Sent, true},
+	{Mail, "E-mail", 3, Sent, true},
+	{Charges, "Encargos", 3, Closed, true},
+	{Settlement, "Liquidação", 2, Closed, true},
+	{Findings, "Apontamentos", 2, Closed, true},
+}
+
+// specOf finds an item.
+func specOf(i Item) (*spec, bool) {
+	for n := range specs {
+		if specs[n].item == i {
+			return &specs[n], true
+		}
+	}
+	return nil, false
+}
+
+// Label is how the screens call the item.
+func (i Item) Label() string {
+	if s, known := specOf(i); known {
+		return s.label
+	}
+	return string(i)
+}
+
+// Due is when an item of the month is due: on a working day of the month after it; the
+// zero date where the parameter is missing.
+func Due(p parameter.Snapshot, i Item, m month.Month) month.Date {
+	next := m.Add(1)
+	n, _, known := p.Count(parameter.KeyClosingDue+string(i), "", parameter.UnitBusinessDay, next.First())
+	if !known {
+		return month.Date{}
+	}
+	return holiday.WorkdayOf(next, n)
+}
+
+// Status is how an item stands.
+type Status string
+
+// The statuses.
+const (
+	OK            Status = "ok"
+	Missing       Status = "falta"
+	Provisional   Status = "provisorio"
+	Waived        Status = "dispensado"
+	NotApplicable Status = "nao_se_aplica"
+)
+
+// done reports whether nothing is left to do about it.
+func (s Status) done() bool { return s == OK || s == Waived || s == NotApplicable }
+
+// statuses are how the items of a supply, or of a client, stand.
+type statuses [len(specs)]Status
+
+func (s *statuses) at(i Item) *Status {
+	for n := range specs {
+		if specs[n].item == i {
+			return &s[n]
+		}
+	}
+	return nil
+}
+
+// tally is the weight that is done, of that which applies.
+type tally struct{ done, applicable int }
+
+func (t *tally) add(o tally) { t.done, t.applicable = t.done+o.done, t.applicable+o.applicable }
+
+// Percent is the readiness, rounded down; 100 where nothing applies.
+func (t tally) Percent() int {
+	if t.applicable == 0 {
+		return 100
+	}
+	return 100 * t.done / t.applicable
+}
+
+// tallyOf weighs the items of one level.
+func tallyOf(s *statuses, ofClient bool) (t tally) {
+	for n := range specs {
+		if specs[n].ofClient != ofClient || s[n] == NotApplicable {
+			continue
+		}
+		t.applicable += specs[n].weight
+		if s[n].done() {
+			t.done += specs[n].weight
+		}
+	}
+	return t
+}
+
+// stateOf is how far the items of one level bring a month that has come so far.
+func stateOf(s *statuses, ofClient bool, from State) State {
+	reached := from
+	for _, next := range States[1 : len(States)-1] {
+		gated := false
+		for n := range specs {
+			if specs[n].ofClient != ofClient || specs[n].gate != next {
+				continue
+			}
+			if gated = true; !s[n].done() {
+				return reached
+			}
+		}
+		if gated && rank(next) == rank(reached)+1 {
+			reached = next
+		}
+	}
+	return reached
+}
+
+func rank(s State) int {
+	for n := range States {
+		if States[n] == s {
+			return n
+		}
+	}
+	return -1
+}
+
+// least is the lower of two states.
+func least(a, b State) State {
+	if rank(a) < rank(b) {
+		return a
+	}
+	return b
+}

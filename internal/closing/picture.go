@@ -1,0 +1,107 @@
+package closing
+
+import (
+	"context"
+	"time"
+
+	"ynova/internal/client"
+	"ynova/internal/kernel/actor"
+	"ynova/internal/kernel/clock"
+	"ynova/internal/kernel/fault"
+	"ynova/internal/kernel/month"
+	"ynova/internal/platform/db"
+	"ynova/internal/platform/jobs"
+)
+
+// pictureKind keeps how the open months of clients stand at the end of each day (MC-06).
+const pictureKind jobs.Kind = "closing.pictures"
+
+const (
+	pictureEvery = 30 * time.Minute
+	// pictureHour is the local hour from which the day before is over for everybody.
+	pictureHour = 2
+	// pictureMonths is how many months back are still worked on.
+	pictureMonths = 3
+	// pictureBatch is how many clients one transaction takes.
+	pictureBatch = 50
+)
+
+// runPictures keeps the day before, once.
+func (s *Service) runPictures(ctx context.Context, run *jobs.Run) error {
+	now := clock.Local(s.Clock.Now())
+	day := month.DateOf(now).AddDays(-1)
+	kept, err := picturesKept(ctx, s.DB, day)
+	if err != nil {
+		return err
+	}
+	due := now.Hour() >= pictureHour && !kept
+	if due {
+		ids, err := clientsOpen(ctx, s.DB, day.Month().Add(-pictureMonths), day.Month())
+		if err != nil {
+			return err
+		}
+		err = run.WriteChunks(ctx, ids, pictureBatch, func(ctx context.Context, tx *db.Tx, ids []string) error { return s.keepPictures(ctx, tx, ids, day) })
+		if err != nil {
+			return err
+		}
+	}
+	return s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
+		if due {
+			if err := notePictures(ctx, tx, day); err != nil {
+				return err
+			}
+		}
+		return run.Complete(ctx, tx, nil)
+	})
+}
+
+// keepPictures keeps the open months of the clients that are not as they were.
+//
+// Protection: a picture is inserted once a day; one made twice says the same.
+func (s *Service) keepPictures(ctx context.Context, tx *db.Tx, clientIDs []string, day month.Date) error {
+	for _, id := range clientIDs {
+		for m := day.Month().Add(-pictureMonths); m <= day.Month(); m++ {
+			found, err := s.monthOf(ctx, tx, &question{client.ScopeOf(actor.SystemActor(), actor.MonthsRead), m, id})
+			if err != nil {
+				return err
+			}
+			if len(found) == 0 || found[0].Closed != nil {
+				continue
+			}
+			picture, err := pictureOf(ctx, tx, &found[0], m)
+			if err != nil {
+				return err
+			}
+			body, err := Canonical(picture)
+			if err != nil {
+				return err
+			}
+			if err := keepPicture(ctx, tx, id, m, day, body); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// AsOf is how the month of a client stood on a day: as it was kept when it was closed, if
+// that close was in force, else as the last picture until then says. It is never computed
+// again.
+func (s *Service) AsOf(ctx context.Context, a actor.Actor, clientID string, m month.Month, day month.Date) (Picture, error) {
+	if !a.Can(actor.MonthsWork) {
+		return Picture{}, actor.ErrDenied
+	}
+	kept, err := snapshotInForce(ctx, s.DB, clientID, m, day)
+	if err != nil {
+		return Picture{}, err
+	}
+	if kept == nil {
+		if kept, err = lastPicture(ctx, s.DB, clientID, m, day); err != nil {
+			return Picture{}, err
+		}
+	}
+	if kept == nil {
+		return Picture{}, fault.New(fault.NotFound, "sem_retrato", "Não há retrato de "+m.Label()+" anterior a "+day.BR()+".")
+	}
+	return kept.picture()
+}

@@ -1,0 +1,117 @@
+package closing
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+
+	"ynova/internal/kernel/actor"
+	"ynova/internal/kernel/fault"
+	"ynova/internal/kernel/id"
+	"ynova/internal/kernel/money"
+	"ynova/internal/kernel/month"
+	"ynova/internal/platform/jobs"
+)
+
+// Detail is a client's month with what was kept of it.
+type Detail struct {
+	ClientMonth
+	Snapshots   []Snapshot    // the newest first
+	Adjustments []Adjustment  // of this month, and those that stand in it
+	AdjustUpTo  *money.Amount // in R$, up to what an adjustment is proposed instead of opening the month; nil: not known
+	MayClose    bool
+	Works       bool // the reader works on months: reasons of the house are shown
+}
+
+// Detail reads the month of a client in reach.
+func (s *Service) Detail(ctx context.Context, a actor.Actor, clientID string, m month.Month) (Detail, error) {
+	c, err := s.Get(ctx, a, clientID, m)
+	if err != nil {
+		return Detail{}, err
+	}
+	d := Detail{ClientMonth: c, Works: a.Can(actor.MonthsWork), MayClose: c.closable(m, s.today())}
+	if !a.SeesPrices() {
+		for i := range d.Gaps {
+			d.Gaps[i].AtStake = nil
+		}
+	}
+	if d.Snapshots, err = snapshotsOf(ctx, s.DB, clientID, m); err != nil || !a.SeesPrices() {
+		return d, err
+	}
+	if d.Adjustments, err = adjustmentsOf(ctx, s.DB, clientID, m); err != nil {
+		return d, err
+	}
+	d.AdjustUpTo, err = s.adjustmentLimit(ctx, s.DB, &c)
+	return d, err
+}
+
+var errNoPicture = fault.New(fault.NotFound, "nao_encontrado", "Este mês não tem retrato: ele não foi fechado.")
+
+// Picture is what was kept of a month; sequence 0 is the newest.
+func (s *Service) Picture(ctx context.Context, a actor.Actor, clientID string, m month.Month, sequence int64) (Picture, error) {
+	kept, err := s.kept(ctx, a, clientID, m, sequence)
+	if err != nil {
+		return Picture{}, err
+	}
+	return kept.picture()
+}
+
+func (s *Service) kept(ctx context.Context, a actor.Actor, clientID string, m month.Month, sequence int64) (Snapshot, error) {
+	if !a.Can(actor.MonthsWork) {
+		return Snapshot{}, actor.ErrDenied
+	}
+	all, err := snapshotsOf(ctx, s.DB, clientID, m)
+	if err != nil {
+		return Snapshot{}, err
+	}
+	for i := range all {
+		if sequence == 0 || all[i].Sequence == sequence {
+			return all[i], nil
+		}
+	}
+	return Snapshot{}, errNoPicture
+}
+
+func (s *Snapshot) picture() (p Picture, err error) {
+	if err := json.Unmarshal([]byte(s.Body), &p); err != nil {
+		return p, fmt.Errorf("closing: read the picture of %s, %s: %w", s.ClientID, s.Month, err)
+	}
+	return p, nil
+}
+
+// BatchProgress is how far a batch is.
+type BatchProgress struct {
+	State       string // aguardando, andamento, concluido or falhou
+	Done, Total int64
+	Result      *BatchResult
+}
+
+// Progress tells how far a batch is.
+func (s *Service) Progress(ctx context.Context, a actor.Actor, jobID string) (BatchProgress, error) {
+	if !a.Can(actor.MonthsWork) {
+		return BatchProgress{}, actor.ErrDenied
+	}
+	missing := fault.New(fault.NotFound, "nao_encontrado", "Lote não encontrado.")
+	if !id.Valid(jobID) {
+		return BatchProgress{}, missing
+	}
+	job, err := s.Queue.Get(ctx, jobID)
+	if errors.Is(err, jobs.ErrNotFound) || err == nil && job.Kind != batchKind {
+		return BatchProgress{}, missing
+	}
+	if err != nil {
+		return BatchProgress{}, err
+	}
+	p := BatchProgress{State: "andamento", Done: job.Done, Total: job.Total}
+	switch job.State {
+	case jobs.Queued:
+		p.State = "aguardando"
+	case jobs.Done:
+		p.State, p.Result = "concluido", &BatchResult{}
+		err = json.Unmarshal(job.Result, p.Result)
+	case jobs.Dead:
+		p.State = "falhou"
+	}
+	return p, err
+}

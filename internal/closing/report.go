@@ -1,0 +1,270 @@
+package closing
+
+import (
+	"cmp"
+	"context"
+	"strconv"
+	"time"
+
+	"ynova/internal/audit"
+	"ynova/internal/client"
+	"ynova/internal/kernel/actor"
+	"ynova/internal/kernel/money"
+	"ynova/internal/kernel/month"
+	"ynova/internal/kernel/ptbr"
+	"ynova/internal/letterhead"
+	"ynova/internal/platform/db"
+	"ynova/internal/platform/export"
+	"ynova/internal/platform/pdf"
+	"ynova/internal/platform/sheet"
+)
+
+// Report is a closed month on paper, as it was kept: the same picture gives the same
+// report for ever (MC-05).
+type Report struct {
+	Snapshot
+	picture Picture
+	client  string // by the name that it has today, which the picture does not hold
+	house   pdf.House
+	whole   bool // for the house: with items, waivers and who closed it
+	at      time.Time
+}
+
+// Report reads a picture for paper; sequence 0 is the newest. whole is the house's own
+// version, else it is that for the client.
+func (s *Service) Report(ctx context.Context, a actor.Actor, clientID string, m month.Month, sequence int64, whole bool) (*Report, error) {
+	kept, err := s.kept(ctx, a, clientID, m, sequence)
+	if err != nil {
+		return nil, err
+	}
+	r := &Report{Snapshot: kept, whole: whole, at: s.Clock.Now()}
+	if r.picture, err = kept.picture(); err != nil {
+		return nil, err
+	}
+	names, err := client.Names(ctx, s.DB, []string{clientID})
+	if err != nil {
+		return nil, err
+	}
+	head, err := letterhead.Read(ctx, s.DB)
+	r.client, r.house = names[clientID], head.House()
+	return r, err
+}
+
+// Title is what the report is called.
+func (r *Report) Title() string { return "Fechamento de " + r.Month.Label() }
+
+// PDF is the report on paper.
+func (r *Report) PDF() ([]byte, error) {
+	d := pdf.New(r.Title()+" · "+r.client, r.at)
+	d.Footer(r.house.Name + " · " + r.Title() + " · retrato " + r.SHA256[:12])
+	d.Letterhead(r.house, "Fechamento do mês", r.Month.Title())
+	d.Font(14, true, pdf.Ink)
+	d.Lines(pdf.H1, pdf.Width, 7, r.client)
+	d.Ln(3)
+	r.head(d)
+	for i := range r.picture.Contracts {
+		r.contract(d, &r.picture.Contracts[i])
+	}
+	r.adjustments(d)
+	if r.whole {
+		r.waivers(d)
+	}
+	d.Para("Energia em MWh, valores em R$. Este relatório é o retrato guardado no fechamento; o resumo SHA-256 está selado na trilha: "+r.SHA256+".", 7.5, pdf.Muted)
+	return d.Bytes()
+}
+
+func (r *Report) head(d *pdf.Document) {
+	var sum money.Amount
+	known := len(r.picture.Contracts) > 0
+	for i := range r.picture.Contracts {
+		v := r.picture.Contracts[i].Figures["valor_energia"]
+		if v == nil {
+			known = false
+			continue
+		}
+		a, err := money.Parse(*v)
+		known, sum = known && err == nil, sum+a
+	}
+	pairs := []pdf.Pair{{Label: "Mês", Value: r.Month.Label(), Strong: true}}
+	if known {
+		pairs = append(pairs, pdf.Pair{Label: "Valor da energia", Value: ptbr.FormatMoney(sum), Strong: true})
+	}
+	pairs = append(pairs, pdf.Pair{Label: "Fechado em", Value: ptbr.FormatDateTime(r.At.Time())})
+	if r.whole {
+		pairs = append(pairs, pdf.Pair{Label: "Fechado por", Value: r.By}, pdf.Pair{Label: "Retrato", Value: "nº " + strconv.FormatInt(r.Sequence, 10)})
+	}
+	d.Pairs(pairs...)
+}
+
+// figureLabels are the figures of a contract in the order of the paper.
+var figureLabels = [...]struct{ key, label string }{
+	{"consumo", "Consumo"},
+	{"net", "NET"},
+	{"proinfa", "PROINFA"},
+	{"contratado", "Contratado"},
+	{"minimo", "Mínimo"},
+	{"maximo", "Máximo"},
+	{"faturar", "Faturar"},
+	{"sobra", "Sobra"},
+	{"deficit", "Déficit"},
+}
+
+// checkLabels are the checks in the order of the paper.
+var checkLabels = [...]struct{ key, label string }{
+	{"nf_energia", "NF, energia"}, {"nf_icms", "NF, ICMS"}, {"fatura_demanda", "Fatura, demanda"}, {"fatura_tusd", "Fatura, TUSD"}, {"fatura_icms", "Fatura, ICMS"},
+}
+
+func (r *Report) contract(d *pdf.Document, c *PictureContract) {
+	d.Heading("Contrato "+c.Code, 60)
+	rows := make([]pdf.Row, 0, len(figureLabels)+2)
+	for _, f := range figureLabels {
+		if v := c.Figures[f.key]; v != nil {
+			rows = append(rows, pdf.Row{Cells: []string{f.label, ptbr.FormatFigure(*v, "MWh")}, Pair: true})
+		}
+	}
+	if v := c.Figures["preco"]; v != nil {
+		rows = append(rows, pdf.Row{Cells: []string{"Preço", ptbr.FormatFigure(*v, "R$/MWh")}, Pair: true})
+	}
+	if v := c.Figures["valor_energia"]; v != nil {
+		rows = append(rows, pdf.Row{Cells: []string{"Valor da energia", ptbr.FormatFigure(*v, "R$")}, Pair: true, Strong: true})
+	}
+	d.Table(&pdf.Table{Columns: []pdf.Column{{Width: 60}, {Width: 50, Align: "R"}}, Rows: rows, Size: 9, Height: 5.6})
+	r.checks(d, c)
+	if r.whole {
+		r.items(d, c)
+	}
+	r.documents(d, c)
+}
+
+// shown is a status as it may leave the house: what is not decided is being looked into.
+func (r *Report) shown(status string) string {
+	if !r.whole && (status == "" || status == "Indefinido") {
+		return "em apuração"
+	}
+	return cmp.Or(status, "–")
+}
+
+func (r *Report) checks(d *pdf.Document, c *PictureContract) {
+	rows := []pdf.Row{{Cells: []string{"Conformidade do consumo", r.shown(c.Conformity)}, Pair: true}}
+	for _, l := range checkLabels {
+		rows = append(rows, pdf.Row{Cells: []string{l.label, r.shown(c.Checks[l.key])}, Pair: true})
+	}
+	d.Subheading("Conferência", 30)
+	d.Table(&pdf.Table{Columns: []pdf.Column{{Width: 60}, {Width: 50}}, Rows: rows, Size: 9, Height: 5.6})
+}
+
+// statusWords are how the paper says the statuses.
+var statusWords = map[Status]string{
+	OK: "ok", Missing: "falta", Provisional: "provisório", Waived: "dispensado", NotApplicable: "não se aplica",
+}
+
+func (r *Report) items(d *pdf.Document, c *PictureContract) {
+	var rows []pdf.Row
+	for n := range specs {
+		items := c.Items
+		if specs[n].ofClient {
+			items = r.picture.Items
+		}
+		rows = append(rows, pdf.Row{Cells: []string{specs[n].label, statusWords[items[specs[n].item]]}, Pair: true})
+	}
+	d.Subheading("Itens", 30)
+	d.Table(&pdf.Table{Columns: []pdf.Column{{Width: 60}, {Width: 50}}, Rows: rows, Size: 9, Height: 5.2})
+}
+
+func (r *Report) documents(d *pdf.Document, c *PictureContract) {
+	if len(c.Documents) == 0 {
+		return
+	}
+	var rows []pdf.Row
+	for _, doc := range c.Documents {
+		total := ""
+		if doc.Total != nil {
+			total = ptbr.FormatFigure(*doc.Total, "R$")
+		}
+		kind := "Fatura da distribuidora"
+		if doc.Kind == "nf_fornecedora" {
+			kind = "NF do fornecedor"
+		}
+		rows = append(rows, pdf.Row{Cells: []string{kind, doc.Number, total}})
+	}
+	d.Subheading("Documentos", 24)
+	d.Table(&pdf.Table{
+		Columns: []pdf.Column{{Title: "Documento", Width: 60}, {Title: "Número", Width: 50}, {Title: "Valor", Width: 40, Align: "R"}}, Rows: rows, Size: 9, Height: 5.6,
+	})
+}
+
+func (r *Report) adjustments(d *pdf.Document) {
+	if len(r.picture.Adjustments) == 0 {
+		return
+	}
+	var rows []pdf.Row
+	for _, j := range r.picture.Adjustments {
+		rows = append(rows, pdf.Row{Cells: []string{j.Line.Label(), j.Origin.Label(), ptbr.FormatFigure(j.Amount, "R$")}})
+	}
+	d.Heading("Ajustes de competência anterior", 30)
+	d.Table(&pdf.Table{
+		Columns: []pdf.Column{{Title: "Linha", Width: 60}, {Title: "Mês corrigido", Width: 50}, {Title: "Valor", Width: 40, Align: "R"}}, Rows: rows, Size: 9, Height: 5.6,
+	})
+}
+
+func (r *Report) waivers(d *pdf.Document) {
+	if len(r.picture.Waivers) == 0 {
+		return
+	}
+	codes := map[string]string{}
+	for i := range r.picture.Contracts {
+		codes[r.picture.Contracts[i].ID] = r.picture.Contracts[i].Code
+	}
+	var rows []pdf.Row
+	for _, w := range r.picture.Waivers {
+		rows = append(rows, pdf.Row{Cells: []string{w.Item.Label(), cmp.Or(codes[w.ContractID], "do cliente"), ptbr.FormatDateTime(w.At.Time())}})
+	}
+	d.Heading("Dispensas", 30)
+	d.Para("Os motivos estão na trilha do mês.", 8, pdf.Muted)
+	d.Table(&pdf.Table{
+		Columns: []pdf.Column{{Title: "Item", Width: 60}, {Title: "Contrato", Width: 50}, {Title: "Em", Width: 40}}, Rows: rows, Size: 9, Height: 5.6,
+	})
+}
+
+// Table is the report as a sheet: a line a contract, its sums below.
+func (r *Report) Table(a actor.Actor, d *db.DB, format export.Format) export.Table[PictureContract] {
+	energyCell := func(key string) func(*PictureContract) sheet.Cell {
+		return func(c *PictureContract) sheet.Cell {
+			if c.Figures[key] == nil {
+				return sheet.Cell{}
+			}
+			return sheet.Number(*c.Figures[key], 3)
+		}
+	}
+	columns := []export.Column[PictureContract]{
+		{Title: "Mês", Cell: func(*PictureContract) sheet.Cell { return sheet.Text(r.Month.String()) }},
+		{Title: "Cliente", Cell: func(*PictureContract) sheet.Cell { return sheet.Text(r.client) }},
+		{Title: "Contrato", Cell: func(c *PictureContract) sheet.Cell { return sheet.Text(c.Code) }},
+		{Title: "Conformidade", Cell: func(c *PictureContract) sheet.Cell { return sheet.Text(r.shown(c.Conformity)) }},
+	}
+	for _, f := range figureLabels {
+		columns = append(columns, export.Column[PictureContract]{Title: f.label + " (MWh)", Sum: true, Cell: energyCell(f.key)})
+	}
+	columns = append(columns,
+		export.Column[PictureContract]{Title: "Preço (R$/MWh)", Cell: energyCell("preco")},
+		export.Column[PictureContract]{Title: "Valor da energia (R$)", Sum: true, Cell: energyCell("valor_energia")})
+	for _, l := range checkLabels {
+		columns = append(columns, export.Column[PictureContract]{Title: l.label, Cell: func(c *PictureContract) sheet.Cell { return sheet.Text(r.shown(c.Checks[l.key])) }})
+	}
+	columns = append(columns, export.Column[PictureContract]{Title: "Retrato (SHA-256)", Cell: func(*PictureContract) sheet.Cell { return sheet.Text(r.SHA256) }})
+	return export.Table[PictureContract]{
+		Name: "fechamento-" + r.Month.String(), Sheet: "Fechamento", Columns: columns,
+		Rows: func(_ context.Context, emit func(*PictureContract) error) error {
+			for i := range r.picture.Contracts {
+				if err := emit(&r.picture.Contracts[i]); err != nil {
+					return err
+				}
+			}
+			return nil
+		},
+		Record: audit.Export{
+			Actor: a, Action: "month.export", List: "fechamento", Title: r.Title() + " exportado", Format: format,
+			Filter: map[string]string{"cliente": r.ClientID, "mes": r.Month.String()},
+		}.In(d),
+	}
+}

@@ -1,0 +1,242 @@
+package closing
+
+import (
+	"context"
+	"fmt"
+	"strconv"
+	"strings"
+	"time"
+	"unicode/utf8"
+
+	"ynova/internal/audit"
+	"ynova/internal/balance/recompute"
+	"ynova/internal/ccee"
+	"ynova/internal/client"
+	"ynova/internal/compliance"
+	"ynova/internal/contract/portfolio"
+	"ynova/internal/finding"
+	"ynova/internal/invoice"
+	"ynova/internal/kernel/actor"
+	"ynova/internal/kernel/clock"
+	"ynova/internal/kernel/fault"
+	"ynova/internal/kernel/month"
+	"ynova/internal/period"
+	"ynova/internal/platform/db"
+	"ynova/internal/platform/jobs"
+	"ynova/internal/tariff"
+	"ynova/internal/tariff/parameter"
+)
+
+// entity names a client's month in the audit trail; its id is "<client>_2026-10".
+const entity = "month"
+
+// EntityID is how the trail calls the month of a client.
+func EntityID(clientID string, m month.Month) string { return clientID + "_" + m.String() }
+
+// Config are the parts that a Service is made of.
+type Config struct {
+	DB         *db.DB
+	Clock      clock.Clock
+	Queue      *jobs.Queue
+	Parameters *tariff.Cache
+	Judge      *ccee.Judge
+
+	// What follows a month that is open again: it was left alone while it was closed.
+	Months   *recompute.Service
+	Checks   *compliance.Checks
+	Findings *finding.Service
+}
+
+// Service holds the use cases of closing months.
+type Service struct{ Config }
+
+// NewService returns the use cases and registers their jobs.
+func NewService(c Config) *Service {
+	s := &Service{c}
+	c.Queue.Handle(batchKind, jobs.Options{Timeout: time.Hour}, s.runBatch)
+	c.Queue.Handle(digestKind, jobs.Options{}, s.runDigest)
+	c.Queue.Handle(pictureKind, jobs.Options{Timeout: time.Hour}, s.runPictures)
+	c.Queue.Periodic(digestKind, digestEvery)
+	c.Queue.Periodic(pictureKind, pictureEvery)
+	return s
+}
+
+func (s *Service) today() month.Date { return month.DateOf(clock.Local(s.Clock.Now())) }
+
+var errNoMonth = fault.New(fault.NotFound, "nao_encontrado", "Este cliente não tem contrato ativo no mês.")
+
+// Get reads the month of one client in reach.
+func (s *Service) Get(ctx context.Context, a actor.Actor, clientID string, m month.Month) (ClientMonth, error) {
+	if !a.Can(actor.MonthsRead) {
+		return ClientMonth{}, actor.ErrDenied
+	}
+	return s.one(ctx, s.DB, &question{client.ScopeOf(a, actor.MonthsRead), m, clientID})
+}
+
+func (s *Service) one(ctx context.Context, q db.Q, of *question) (ClientMonth, error) {
+	found, err := s.monthOf(ctx, q, of)
+	if err != nil {
+		return ClientMonth{}, err
+	}
+	if len(found) == 0 {
+		return ClientMonth{}, errNoMonth
+	}
+	return found[0], nil
+}
+
+// Close closes the month of a client, which must be over and 100 % ready, and keeps its
+// picture.
+//
+// Protection: the client is taken against everybody who writes of it before the month is
+// judged, and the row of the closed month is inserted once.
+func (s *Service) Close(ctx context.Context, a actor.Actor, clientID string, m month.Month) (Snapshot, error) {
+	var kept Snapshot
+	err := s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) (err error) {
+		kept, err = s.closeIn(ctx, tx, a, clientID, m)
+		return err
+	})
+	return kept, err
+}
+
+func (s *Service) closeIn(ctx context.Context, tx *db.Tx, a actor.Actor, clientID string, m month.Month) (Snapshot, error) {
+	if !a.Can(actor.MonthsClose) {
+		return Snapshot{}, actor.ErrDenied
+	}
+	if err := period.Take(ctx, tx, clientID); err != nil {
+		return Snapshot{}, err
+	}
+	c, err := s.one(ctx, tx, &question{client.ScopeOf(a, actor.MonthsClose), m, clientID})
+	if err != nil {
+		return Snapshot{}, err
+	}
+	switch {
+	case m >= s.today().Month():
+		return Snapshot{}, fault.New(fault.Invalid, "mes_nao_terminou", m.Title()+" ainda não terminou.")
+	case c.Closed != nil:
+		return Snapshot{}, fault.New(fault.Conflict, period.CodeClosed, m.Title()+" já está fechado.")
+	case c.tally.done < c.tally.applicable:
+		return Snapshot{}, notReady(&c, m)
+	}
+	if _, err := period.Close(ctx, tx, clientID, m, a.Name); err != nil {
+		return Snapshot{}, err
+	}
+	kept, err := s.keep(ctx, tx, a, &c, m)
+	if err != nil {
+		return Snapshot{}, err
+	}
+	return kept, audit.Record(ctx, tx, audit.Entry{
+		Actor: a, Action: "month.close", Entity: entity, EntityID: EntityID(clientID, m), ClientID: clientID,
+		Title: m.Title() + " fechado", After: kept.sealed(),
+	})
+}
+
+// notReady names what is missing.
+func notReady(c *ClientMonth, m month.Month) error {
+	n := 0
+	e := &fault.Error{Kind: fault.Invalid, Code: "mes_incompleto"}
+	for i := range c.Gaps {
+		g := &c.Gaps[i]
+		n += g.Count
+		e.Fields = append(e.Fields, fault.Field{Path: string(g.Item), Message: g.Item.Label() + ": " + strconv.Itoa(g.Count)})
+	}
+	noun := " itens."
+	if n == 1 {
+		noun = " item."
+	}
+	e.Message = m.Title() + " não pode ser fechado: faltam " + strconv.Itoa(n) + noun
+	if n == 1 {
+		e.Message = strings.Replace(e.Message, "faltam", "falta", 1)
+	}
+	return e
+}
+
+// Categories are why a closed month is opened again.
+var Categories = []string{"medicao", "documento_substituido", "recontabilizacao", "cadastro", "outro"}
+
+// Reopen opens a closed month again: what was kept of it stays, and what was left alone
+// while it was closed is computed by a job.
+//
+// Protection: as Close.
+func (s *Service) Reopen(ctx context.Context, a actor.Actor, clientID string, m month.Month, category, reason string) error {
+	if !a.Can(actor.MonthsReopen) {
+		return actor.ErrDenied
+	}
+	reason, err := checkReason(reason)
+	if err != nil {
+		return err
+	}
+	return s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
+		if err := period.Take(ctx, tx, clientID); err != nil {
+			return err
+		}
+		of := &question{client.ScopeOf(a, actor.MonthsReopen), m, clientID}
+		c, err := s.one(ctx, tx, of)
+		if err != nil {
+			return err
+		}
+		if err := s.mayReopen(ctx, tx, m); err != nil {
+			return err
+		}
+		opened, err := period.Reopen(ctx, tx, clientID, m)
+		if err != nil {
+			return err
+		}
+		if !opened {
+			return fault.New(fault.Conflict, "mes_aberto", m.Title()+" não está fechado.")
+		}
+		err = audit.Record(ctx, tx, audit.Entry{
+			Actor: a, Action: "month.reopen", Entity: entity, EntityID: EntityID(clientID, m), ClientID: clientID,
+			Title: m.Title() + " reaberto", Description: category, Reason: reason,
+		})
+		if err != nil {
+			return err
+		}
+		return s.catchUp(ctx, tx, &c, m)
+	})
+}
+
+func (s *Service) mayReopen(ctx context.Context, q db.Q, m month.Month) error {
+	parameters, err := s.Parameters.Get(ctx, q)
+	if err != nil {
+		return err
+	}
+	today := s.today()
+	back, _, known := parameters.Count(parameter.KeyClosingReopenMonths, "", parameter.UnitMonths, today)
+	if known && m < today.Month().Add(-back) {
+		return fault.New(fault.Invalid, "mes_antigo", "Meses de mais de "+strconv.Itoa(back)+" meses atrás só recebem ajuste.")
+	}
+	return nil
+}
+
+// catchUp computes what a closed month was spared: its balance now, its checks and
+// findings by what follows them.
+func (s *Service) catchUp(ctx context.Context, tx *db.Tx, c *ClientMonth, m month.Month) error {
+	if err := s.Months.Again(ctx, tx, c.ClientID); err != nil {
+		return err
+	}
+	var changed portfolio.MonthsChanged
+	var documents invoice.Changed
+	for i := range c.supplies {
+		id := c.supplies[i].contractID
+		changed.ContractIDs = append(changed.ContractIDs, id)
+		documents.Places = append(documents.Places, invoice.Place{ContractID: id, ClientID: c.ClientID, Month: m})
+	}
+	if err := s.Checks.MonthsChanged(ctx, tx, changed); err != nil {
+		return err
+	}
+	return s.Findings.InvoicesChanged(ctx, tx, documents)
+}
+
+// The bounds of a reason, in characters.
+const (
+	leastReason = 10
+	mostReason  = 500
+)
+
+func checkReason(reason string) (string, error) {
+	reason = strings.TrimSpace(reason)
+	if n := utf8.RuneCountInString(reason); n < leastReason || n > mostReason {
+		return "", fault.Fields(fault.Field{Path: "motivo", Message: fmt.Sprintf("Informe o motivo, com %d a %d caracteres", leastReason, mostReason)})
+	}
+	return reason, nil
+}

@@ -1,0 +1,269 @@
+package closing
+
+import (
+	"bytes"
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"fmt"
+
+	"ynova/internal/balance/chain"
+	"ynova/internal/compliance/check"
+	"ynova/internal/contract/portfolio"
+	"ynova/internal/finding"
+	"ynova/internal/kernel/actor"
+	"ynova/internal/kernel/clock"
+	"ynova/internal/kernel/energy"
+	"ynova/internal/kernel/money"
+	"ynova/internal/kernel/month"
+	"ynova/internal/platform/db"
+	"ynova/internal/tariff/parameter"
+)
+
+// Snapshot is what was kept of a month when it was closed. Its body is text that no
+// statement changes.
+type Snapshot struct {
+	ClientID string
+	Month    month.Month
+	Sequence int64
+	Body     string
+	SHA256   string
+	Act
+}
+
+// sealed is what the trail keeps of the picture: the chain seals it (MC-05).
+func (s *Snapshot) sealed() map[string]any {
+	return map[string]any{"sequencia": s.Sequence, "sha256": s.SHA256}
+}
+
+// Canonical is the one text of a value: UTF-8 JSON, the keys in the order of their code
+// points, without spaces.
+func Canonical(v any) (string, error) {
+	raw, err := json.Marshal(v)
+	if err != nil {
+		return "", fmt.Errorf("closing: canonical text: %w", err)
+	}
+	var tree any
+	decoder := json.NewDecoder(bytes.NewReader(raw))
+	decoder.UseNumber()
+	if err := decoder.Decode(&tree); err != nil {
+		return "", fmt.Errorf("closing: canonical text: %w", err)
+	}
+	var out bytes.Buffer
+	encoder := json.NewEncoder(&out)
+	encoder.SetEscapeHTML(false)
+	if err := encoder.Encode(tree); err != nil {
+		return "", fmt.Errorf("closing: canonical text: %w", err)
+	}
+	return string(bytes.TrimSuffix(out.Bytes(), []byte("\n"))), nil
+}
+
+// Hash is the SHA-256 of a picture's text, hexadecimal.
+func Hash(body string) string {
+	sum := sha256.Sum256([]byte(body))
+	return hex.EncodeToString(sum[:])
+}
+
+// Picture is the body of a snapshot: ids and figures, no names and no addresses, so that
+// erasing a person never touches it. Energy in MWh, money in R$, as canonical text.
+type Picture struct {
+	Client     string            `json:"cliente"`
+	Month      month.Month       `json:"mes"`
+	Sequence   int64             `json:"sequencia"`
+	Rules      map[string]int    `json:"regras"`
+	Parameters map[string]string `json:"parametros"`
+	Items      map[Item]Status   `json:"itens"`
+	Contracts  []PictureContract `json:"contratos"`
+	Waivers    []PictureWaiver   `json:"dispensas"`
+
+	Adjustments []PictureAdjustment `json:"ajustes"` // of former months, that stand in this one
+}
+
+// PictureAdjustment is a correction of a former month.
+type PictureAdjustment struct {
+	ID         string      `json:"id"`
+	ContractID string      `json:"contrato"`
+	Line       Line        `json:"linha"`
+	Origin     month.Month `json:"mes_origem"`
+	Amount     string      `json:"valor"`
+}
+
+// PictureContract is the supply of one contract.
+type PictureContract struct {
+	ID         string             `json:"contrato"`
+	Code       string             `json:"codigo"`
+	Items      map[Item]Status    `json:"itens"`
+	Figures    map[string]*string `json:"numeros"`
+	Conformity string             `json:"conformidade"`
+	Lights     map[string]string  `json:"sinais"`
+	Checks     map[string]string  `json:"conferencia"`
+	Meters     []PictureMeter     `json:"medidores"`
+	Documents  []PictureDocument  `json:"documentos"`
+	Findings   []PictureFinding   `json:"apontamentos"`
+}
+
+// PictureMeter is a unit's part of it.
+type PictureMeter struct {
+	Meter    string             `json:"medidor"`
+	Figures  map[string]*string `json:"numeros"`
+	Metering string             `json:"medicao"`
+	Due      string             `json:"vencimento"`
+	Sent     bool               `json:"enviado"`
+}
+
+// PictureDocument is an invoice, and the hash of its file where it has one.
+type PictureDocument struct {
+	ID      string  `json:"id"`
+	Kind    string  `json:"tipo"`
+	Number  string  `json:"numero"`
+	Total   *string `json:"valor"`
+	FileSHA string  `json:"arquivo_sha256"`
+}
+
+// PictureFinding is a finding of the audit.
+type PictureFinding struct {
+	ID      string  `json:"id"`
+	Rule    string  `json:"regra"`
+	Status  string  `json:"situacao"`
+	AtStake *string `json:"em_jogo"`
+}
+
+// PictureWaiver refers to what was let pass; the reason is in the trail.
+type PictureWaiver struct {
+	ContractID string       `json:"contrato"`
+	Item       Item         `json:"item"`
+	At         clock.Micros `json:"em"`
+}
+
+// judgedBy are the parameters that the figures of a month rest on.
+var judgedBy = [...]string{
+	parameter.KeyLoss, parameter.KeyCalculationTolerance, parameter.KeyNFToleranceMoney, parameter.KeyNFTolerancePercent, parameter.KeyNFToleranceEnergy,
+	parameter.KeyNFToleranceZeroICMS, parameter.KeyBillToleranceMoney, parameter.KeyBillTolerancePercent, parameter.KeyBillToleranceDemand,
+	parameter.KeyChargesTolerance, parameter.KeyChargesToleranceMoney, parameter.KeySettlementEstimate, parameter.KeySettlementNothing,
+	parameter.KeyRateESS, parameter.KeyRateEER, parameter.KeyRateERCAP, parameter.KeyBackingReference, parameter.KeyBackingPLD,
+}
+
+// keep stores the picture of the month as it is.
+//
+// Protection: period.Take; the sequence is a part of the key.
+func (s *Service) keep(ctx context.Context, tx *db.Tx, a actor.Actor, c *ClientMonth, m month.Month) (Snapshot, error) {
+	parameters, err := s.Parameters.Get(ctx, tx)
+	if err != nil {
+		return Snapshot{}, err
+	}
+	kept := Snapshot{ClientID: c.ClientID, Month: m, Act: Act{clock.FromTime(tx.Now()), a.Name}}
+	if kept.Sequence, err = nextSequence(ctx, tx, c.ClientID, m); err != nil {
+		return Snapshot{}, err
+	}
+	picture, err := pictureOf(ctx, tx, c, m)
+	if err != nil {
+		return Snapshot{}, err
+	}
+	picture.Sequence = kept.Sequence
+	for _, key := range judgedBy {
+		if v, known := parameters.At(key, "", m.First()); known {
+			picture.Parameters[key] = v.Number.String()
+		}
+	}
+	if kept.Body, err = Canonical(picture); err != nil {
+		return Snapshot{}, err
+	}
+	kept.SHA256 = Hash(kept.Body)
+	return kept, insertSnapshot(ctx, tx, &kept)
+}
+
+// pictureOf reads everything that is kept of the month.
+func pictureOf(ctx context.Context, q db.Q, c *ClientMonth, m month.Month) (Picture, error) {
+	p := Picture{
+		Client: c.ClientID, Month: m, Parameters: map[string]string{}, Items: itemsOf(&c.statuses, true),
+		Rules:     map[string]int{"balanco": chain.RulesVersion, "conferencia": check.RulesVersion, "apontamentos": finding.RulesVersion},
+		Contracts: []PictureContract{}, Waivers: []PictureWaiver{}, Adjustments: []PictureAdjustment{},
+	}
+	ids := make([]string, len(c.supplies))
+	for i := range c.supplies {
+		ids[i] = c.supplies[i].contractID
+	}
+	months, err := portfolio.InMonth(ctx, q, ids, m)
+	if err != nil {
+		return p, err
+	}
+	adjustments, err := adjustmentsOf(ctx, q, c.ClientID, m)
+	if err != nil {
+		return p, err
+	}
+	for _, j := range adjustments {
+		if j.Posted == m {
+			p.Adjustments = append(p.Adjustments, PictureAdjustment{j.ID, j.ContractID, j.Line, j.Origin, j.Amount.Text()})
+		}
+	}
+	parts, err := readParts(ctx, q, c.ClientID, m)
+	if err != nil {
+		return p, err
+	}
+	for i := range c.supplies {
+		s := &c.supplies[i]
+		row := PictureContract{
+			ID: s.contractID, Code: s.code, Items: itemsOf(&s.statuses, false), Conformity: string(s.conformity),
+			Checks: map[string]string{
+				"nf_energia": s.nfEnergy, "nf_icms": s.nfICMS, "fatura_demanda": s.billDemand, "fatura_tusd": s.billTUSD, "fatura_icms": s.billICMS,
+			},
+			Lights: parts.lights[s.contractID], Meters: parts.meters[s.contractID], Documents: parts.documents[s.contractID],
+			Findings: parts.findings[s.contractID],
+		}
+		if month, known := months[s.contractID]; known {
+			row.Figures = figuresOf(&month)
+		}
+		p.Contracts = append(p.Contracts, row)
+		for n := range specs {
+			if w, waived := c.waivers[place{c.ClientID, s.contractID, specs[n].item}]; waived {
+				p.Waivers = append(p.Waivers, PictureWaiver{s.contractID, specs[n].item, w.At})
+			}
+		}
+	}
+	for n := range specs {
+		if w, waived := c.waivers[place{c.ClientID, "", specs[n].item}]; waived {
+			p.Waivers = append(p.Waivers, PictureWaiver{"", specs[n].item, w.At})
+		}
+	}
+	return p, nil
+}
+
+// itemsOf are how the items of one level stand.
+func itemsOf(s *statuses, ofClient bool) map[Item]Status {
+	items := map[Item]Status{}
+	for n := range specs {
+		if specs[n].ofClient == ofClient {
+			items[specs[n].item] = s[n]
+		}
+	}
+	return items
+}
+
+func figuresOf(m *portfolio.Month) map[string]*string {
+	figures := map[string]*string{"valor_energia": amountText(m.EnergyValue)}
+	for name, v := range map[string]*energy.Energy{
+		"consumo": m.Consumption, "net": m.Net, "proinfa": m.Proinfa, "contratado": m.Contracted, "minimo": m.Minimum, "maximo": m.Maximum,
+		"faturar": m.Billable, "sobra": m.Surplus, "deficit": m.Deficit,
+	} {
+		figures[name] = energyText(v)
+	}
+	if m.Price != nil {
+		figures["preco"] = new(m.Price.Text())
+	}
+	return figures
+}
+
+func energyText(e *energy.Energy) *string {
+	if e == nil {
+		return nil
+	}
+	return new(e.MWhText())
+}
+
+func amountText(a *money.Amount) *string {
+	if a == nil {
+		return nil
+	}
+	return new(a.Text())
+}

@@ -1,0 +1,50 @@
+package closing
+
+import (
+	"context"
+
+	"ynova/internal/kernel/clock"
+	"ynova/internal/kernel/energy"
+	"ynova/internal/kernel/money"
+	"ynova/internal/kernel/month"
+	"ynova/internal/platform/db"
+)
+
+var adjustmentColumns = db.Columns[Adjustment]{
+	db.Text("id", func(j *Adjustment) *string { return &j.ID }),
+	db.Text("client_id", func(j *Adjustment) *string { return &j.ClientID }),
+	db.OptionalText("contract_id", func(j *Adjustment) *string { return &j.ContractID }),
+	db.Text("line", func(j *Adjustment) *string { return (*string)(&j.Line) }),
+	db.Plain("month_origin", func(j *Adjustment) *month.Month { return &j.Origin }),
+	db.Plain("month_posted", func(j *Adjustment) *month.Month { return &j.Posted }),
+	db.Number("quantity", func(j *Adjustment) **energy.Energy { return &j.Quantity }),
+	db.Plain("amount", func(j *Adjustment) *money.Amount { return &j.Amount }),
+	db.Text("reason", func(j *Adjustment) *string { return &j.Reason }),
+	db.OptionalText("document_id", func(j *Adjustment) *string { return &j.DocumentID }),
+	db.Plain("created_at", func(j *Adjustment) *clock.Micros { return &j.At }),
+	db.Text("created_by", func(j *Adjustment) *string { return &j.By }),
+}
+
+var (
+	insertAdjustmentText = adjustmentColumns.Insert("closing_adjustments")
+	selectAdjustments    = `SELECT ` + adjustmentColumns.Names() + ` FROM closing_adjustments WHERE client_id = $1 AND `
+)
+
+func insertAdjustment(ctx context.Context, tx *db.Tx, j *Adjustment) error {
+	return db.Exec(ctx, tx, "closing: insert adjustment", insertAdjustmentText, adjustmentColumns.Values(nil, j)...)
+}
+
+func deleteAdjustment(ctx context.Context, tx *db.Tx, id string) error {
+	return db.Exec(ctx, tx, "closing: delete adjustment", `DELETE FROM closing_adjustments WHERE id = $1`, id)
+}
+
+func adjustmentByID(ctx context.Context, q db.Q, clientID, id string) (Adjustment, error) {
+	j, err := adjustmentColumns.Scan(q.QueryRowContext(ctx, selectAdjustments+`id = $2`, clientID, id).Scan)
+	return j, db.WrapRow(err, errAdjustment, "closing: read adjustment")
+}
+
+// adjustmentsOf reads the adjustments that correct the month, and those that stand in it.
+func adjustmentsOf(ctx context.Context, q db.Q, clientID string, m month.Month) ([]Adjustment, error) {
+	return db.List(ctx, q, "closing: list adjustments", adjustmentColumns.Rows(),
+		selectAdjustments+`(month_origin = $2 OR month_posted = $2) ORDER BY created_at, id`, clientID, m)
+}

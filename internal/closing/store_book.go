@@ -1,0 +1,248 @@
+package closing
+
+import (
+	"context"
+	"database/sql"
+
+	"ynova/internal/balance/ledger"
+	"ynova/internal/client"
+	"ynova/internal/contract/portfolio"
+	"ynova/internal/invoice"
+	"ynova/internal/kernel/energy"
+	"ynova/internal/kernel/money"
+	"ynova/internal/kernel/month"
+	"ynova/internal/platform/db"
+)
+
+// question is which clients' month is asked about.
+type question struct {
+	scope    client.Scope
+	month    month.Month
+	clientID string // empty: all in scope
+}
+
+// where narrows column to the clients asked about.
+func (q *question) where(column string, args *[]any) string {
+	text := q.scope.Where(column, args)
+	if q.clientID != "" {
+		text += " AND " + column + " = " + db.Arg(args, q.clientID)
+	}
+	return text
+}
+
+// supplyColumns are what is read of a contract's supply in one row.
+var supplyColumns = db.Columns[supply]{
+	db.Text("c.id", func(s *supply) *string { return &s.contractID }),
+	db.Text("c.client_id", func(s *supply) *string { return &s.clientID }),
+	db.Text("c.contract_code", func(s *supply) *string { return &s.code }),
+	db.Plain("c.doubts IS NOT NULL AND c.doubts <> ''", func(s *supply) *bool { return &s.doubts }),
+	db.Plain("c.volume > 0 AND (c.flexibility_percent IS NOT NULL OR c.lower_limit_percent IS NOT NULL AND c.upper_limit_percent IS NOT NULL)",
+		func(s *supply) *bool { return &s.banded }),
+	db.Plain("c.average_price IS NOT NULL AND NOT ("+portfolio.UnpricedIn("$1")+")", func(s *supply) *bool { return &s.agreed }),
+	db.Number("w.consumption", func(s *supply) **energy.Energy { return &s.consumption }),
+	db.Number("w.proinfa", func(s *supply) **energy.Energy { return &s.proinfa }),
+	db.Number("w.minimum", func(s *supply) **energy.Energy { return &s.minimum }),
+	db.Number("w.billable", func(s *supply) **energy.Energy { return &s.billable }),
+	db.Number("w.energy_value", func(s *supply) **money.Amount { return &s.value }),
+	db.Number("w.price", func(s *supply) **money.Price { return &s.price }),
+	db.OptionalText("w.conformity", func(s *supply) *string { return (*string)(&s.conformity) }),
+	db.OptionalText("k.nf_energy", func(s *supply) *string { return &s.nfEnergy }),
+	db.OptionalText("k.nf_icms", func(s *supply) *string { return &s.nfICMS }),
+	db.Number("k.nf_energy_value", func(s *supply) **money.Amount { return &s.nfValue }),
+	db.OptionalText("k.bill_demand", func(s *supply) *string { return &s.billDemand }),
+	db.OptionalText("k.bill_tusd", func(s *supply) *string { return &s.billTUSD }),
+	db.OptionalText("k.bill_icms", func(s *supply) *string { return &s.billICMS }),
+}
+
+// suppliesOf reads the contracts that are active in the month, by client and code.
+func suppliesOf(ctx context.Context, q db.Q, of *question) ([]supply, error) {
+	args := []any{of.month}
+	return db.List(ctx, q, "closing: read supplies", supplyColumns.Rows(), `SELECT `+supplyColumns.Names()+`
+		FROM contract_spans p JOIN contracts c ON c.id = p.contract_id
+		LEFT JOIN contract_months w ON w.contract_id = c.id AND w.month = $1
+		LEFT JOIN contract_checks k ON k.contract_id = c.id AND k.month = $1
+		WHERE p.first_month <= $1 AND p.last_month >= $1 AND c.deleted_at IS NULL AND `+of.where("c.client_id", &args)+`
+		ORDER BY c.client_id, c.contract_code`, args...)
+}
+
+// meterRow is a unit's month with the contract that serves it.
+type meterRow struct {
+	clientID, contractID, divergence string
+	meter
+}
+
+var meterColumns = db.Columns[meterRow]{
+	db.Text("b.client_id", func(r *meterRow) *string { return &r.clientID }),
+	db.OptionalText("m.contract_id", func(r *meterRow) *string { return &r.contractID }),
+	db.Text("b.id", func(r *meterRow) *string { return &r.balanceID }),
+	db.Text("b.meter_code", func(r *meterRow) *string { return &r.code }),
+	db.OptionalText("m.metering", func(r *meterRow) *string { return &r.metering }),
+	db.OptionalText("m.bill_due", func(r *meterRow) *string { return &r.due }),
+	db.OptionalText("m.divergence", func(r *meterRow) *string { return &r.divergence }),
+	db.Flag("m.sent_ok", func(r *meterRow) *bool { return &r.sent }),
+	db.Plain("COALESCE(m.price_adjusted, 0)", func(r *meterRow) *int64 { return (*int64)(&r.adjusted) }),
+}
+
+func metersOf(ctx context.Context, q db.Q, of *question) ([]meterRow, error) {
+	args := []any{of.month}
+	rows, err := db.List(ctx, q, "closing: read meters", meterColumns.Rows(), `SELECT `+meterColumns.Names()+`
+		FROM balances b JOIN balance_months m ON m.balance_seq = b.seq AND m.month = $1
+		WHERE `+of.where("b.client_id", &args)+` ORDER BY b.client_id, b.seq`, args...)
+	for i := range rows {
+		rows[i].divergent = len(ledger.ParseDivergence(rows[i].divergence)) > 0
+	}
+	return rows, err
+}
+
+// documentsOf tells which kinds of documents each contract has in the month.
+func documentsOf(ctx context.Context, q db.Q, of *question) (map[string][2]bool, error) {
+	args := []any{of.month}
+	found := map[string][2]bool{}
+	err := db.Each(ctx, q, `SELECT i.contract_id, i.kind FROM invoices i
+		WHERE i.month = $1 AND i.deleted_at IS NULL AND i.contract_id IS NOT NULL AND `+of.where("i.client_id", &args), args, func(rows *sql.Rows) error {
+		var id, kind string
+		if err := rows.Scan(&id, &kind); err != nil {
+			return err
+		}
+		has := found[id]
+		if kind == string(invoice.KindBill) {
+			has[1] = true
+		} else {
+			has[0] = true
+		}
+		found[id] = has
+		return nil
+	})
+	return found, db.Wrap(err, "closing: read documents")
+}
+
+// chargesOf reads the findings of the month by contract: those that nobody has taken up,
+// and what the bills' come to.
+func chargesOf(ctx context.Context, q db.Q, of *question) (open map[string]charges, bills map[string]money.Amount, err error) {
+	args := []any{of.month}
+	open, bills = map[string]charges{}, map[string]money.Amount{}
+	err = db.Each(ctx, q, `SELECT f.contract_id, f.kind, f.light = '`+string(portfolio.LightVermelho)+`' AND f.contestable AND f.owner_id IS NULL, f.at_stake
+		FROM findings f WHERE f.month = $1 AND f.status = 'aberta' AND f.holds AND `+of.where("f.client_id", &args), args, func(rows *sql.Rows) error {
+		var id, kind string
+		var urgent bool
+		var stake sql.NullInt64
+		if err := rows.Scan(&id, &kind, &urgent, &stake); err != nil {
+			return err
+		}
+		if kind == string(invoice.KindBill) && stake.Valid {
+			bills[id] += money.Amount(stake.Int64)
+		}
+		if !urgent {
+			return nil
+		}
+		c := open[id]
+		c.count++
+		if stake.Valid {
+			c.known++
+			c.amount += money.Amount(stake.Int64)
+		}
+		open[id] = c
+		return nil
+	})
+	return open, bills, db.Wrap(err, "closing: read findings")
+}
+
+// backMonths is from how many months before a month its money is estimated.
+const backMonths = 3
+
+// meansOf are the means of the months before, by contract; the query begins with the
+// contract, what is summed and over how many.
+func meansOf(ctx context.Context, q db.Q, contractIDs []string, m month.Month, query, doing string) (map[string]money.Amount, error) {
+	means := map[string]money.Amount{}
+	from, to := m.Add(-backMonths).String(), m.String()
+	err := db.EachIn(ctx, q, query+` AND x.month >= '`+from+`' AND x.month < '`+to+`' AND x.contract_id IN `, ` GROUP BY x.contract_id`, contractIDs,
+		func(rows *sql.Rows) error {
+			var id string
+			var sum, n int64
+			if err := rows.Scan(&id, &sum, &n); err != nil {
+				return err
+			}
+			means[id] = money.Amount((sum + n/2) / n)
+			return nil
+		})
+	return means, db.Wrap(err, doing)
+}
+
+// estimate tells what is missing in the month by what it came to lately: the energy of
+// supplies without a value, and bills.
+func estimate(ctx context.Context, q db.Q, supplies []supply, m month.Month) error {
+	var valueless, billless []string
+	for i := range supplies {
+		if supplies[i].value == nil {
+			valueless = append(valueless, supplies[i].contractID)
+		}
+		if !supplies[i].hasBill {
+			billless = append(billless, supplies[i].contractID)
+		}
+	}
+	energies, err := meansOf(ctx, q, valueless, m, `SELECT x.contract_id, CAST(SUM(x.energy_value) AS BIGINT), COUNT(*) FROM contract_months x
+		WHERE x.energy_value IS NOT NULL`, "closing: estimate energy")
+	if err != nil {
+		return err
+	}
+	bills, err := meansOf(ctx, q, billless, m, `SELECT x.contract_id, CAST(SUM(x.total) AS BIGINT), COUNT(*) FROM invoices x
+		WHERE x.kind = '`+string(invoice.KindBill)+`' AND x.deleted_at IS NULL AND x.total IS NOT NULL`, "closing: estimate bills")
+	for i := range supplies {
+		s := &supplies[i]
+		s.estimate, s.lastBill = found(energies, s.contractID), found(bills, s.contractID)
+	}
+	return err
+}
+
+// place is an item of a contract, or of the client where contractID is empty.
+type place struct {
+	clientID, contractID string
+	item                 Item
+}
+
+// waiversOf reads what somebody lets pass in the month.
+func waiversOf(ctx context.Context, q db.Q, of *question) (map[place]Waiver, error) {
+	args := []any{of.month}
+	found := map[place]Waiver{}
+	err := db.Each(ctx, q, `SELECT v.client_id, v.contract_id, v.item, v.reason, v.waived_at, v.waived_by FROM closing_waivers v
+		WHERE v.month = $1 AND `+of.where("v.client_id", &args), args, func(rows *sql.Rows) error {
+		var p place
+		var w Waiver
+		if err := rows.Scan(&p.clientID, &p.contractID, &p.item, &w.Reason, &w.At, &w.By); err != nil {
+			return err
+		}
+		found[p] = w
+		return nil
+	})
+	return found, db.Wrap(err, "closing: read waivers")
+}
+
+// closedOf reads which of the clients' months are closed, and by whom.
+func closedOf(ctx context.Context, q db.Q, of *question) (map[string]Act, error) {
+	args := []any{of.month}
+	found := map[string]Act{}
+	err := db.Each(ctx, q, `SELECT p.client_id, p.closed_at, p.closed_by FROM closed_months p
+		WHERE p.month = $1 AND `+of.where("p.client_id", &args), args, func(rows *sql.Rows) error {
+		var id string
+		var a Act
+		err := rows.Scan(&id, &a.At, &a.By)
+		found[id] = a
+		return err
+	})
+	return found, db.Wrap(err, "closing: read closed months")
+}
+
+// ownersOf reads who closes the months of the clients.
+func ownersOf(ctx context.Context, q db.Q, of *question) (map[string]Owner, error) {
+	var args []any
+	found := map[string]Owner{}
+	err := db.Each(ctx, q, `SELECT o.client_id, o.user_id, u.name FROM closing_owners o JOIN users u ON u.id = o.user_id
+		WHERE `+of.where("o.client_id", &args), args, func(rows *sql.Rows) error {
+		var id string
+		var o Owner
+		err := rows.Scan(&id, &o.ID, &o.Name)
+		found[id] = o
+		return err
+	})
+	return found, db.Wrap(err, "closing: read owners")
+}

@@ -1,0 +1,70 @@
+package closing
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+
+	"ynova/internal/kernel/clock"
+	"ynova/internal/kernel/month"
+	"ynova/internal/platform/db"
+)
+
+// notePictures says that the pictures of the day are kept.
+func notePictures(ctx context.Context, tx *db.Tx, day month.Date) error {
+	return db.Exec(ctx, tx, "closing: note the day of pictures", `INSERT INTO month_picture_days (day) VALUES ($1) ON CONFLICT (day) DO NOTHING`, day.String())
+}
+
+// picturesKept reports whether the pictures of the day are kept.
+func picturesKept(ctx context.Context, q db.Q, day month.Date) (kept bool, err error) {
+	err = q.QueryRowContext(ctx, `SELECT EXISTS (SELECT 1 FROM month_picture_days WHERE day = $1)`, day.String()).Scan(&kept)
+	return kept, db.Wrap(err, "closing: look for pictures")
+}
+
+// clientsOpen are the clients with a contract that is active in one of the months.
+func clientsOpen(ctx context.Context, q db.Q, first, last month.Month) ([]string, error) {
+	return db.List(ctx, q, "closing: clients to keep", db.Single[string], `SELECT DISTINCT c.client_id FROM contract_spans p JOIN contracts c ON c.id = p.contract_id
+		WHERE p.first_month <= $2 AND p.last_month >= $1 AND c.deleted_at IS NULL ORDER BY c.client_id`, first, last)
+}
+
+// keepPicture stores the body unless the last picture says the same.
+func keepPicture(ctx context.Context, tx *db.Tx, clientID string, m month.Month, day month.Date, body string) error {
+	return db.Exec(ctx, tx, "closing: keep a picture", `INSERT INTO month_pictures (client_id, month, day, sha256, body)
+		SELECT CAST($1 AS TEXT), CAST($2 AS TEXT), CAST($3 AS TEXT), CAST($4 AS TEXT), CAST($5 AS TEXT)
+		WHERE NOT EXISTS (SELECT 1 FROM month_pictures p WHERE p.client_id = $1 AND p.month = $2 AND p.sha256 = $4
+			AND p.day = (SELECT MAX(l.day) FROM month_pictures l WHERE l.client_id = $1 AND l.month = $2))
+		ON CONFLICT (client_id, month, day) DO NOTHING`, clientID, m, day.String(), Hash(body), body)
+}
+
+// snapshotInForce is what was kept of the month at its last close until the end of the
+// day; nil where it was open then.
+func snapshotInForce(ctx context.Context, q db.Q, clientID string, m month.Month, day month.Date) (*Snapshot, error) {
+	end := int64(clock.FromTime(day.AddDays(1).In(clock.SaoPaulo())))
+	kept, err := snapshotColumns.Scan(q.QueryRowContext(ctx, `SELECT `+snapshotColumns.Names()+` FROM closing_snapshots
+		WHERE client_id = $1 AND month = $2 AND closed_at < $3 ORDER BY sequence DESC LIMIT 1`, clientID, m, end).Scan)
+	if errors.Is(err, sql.ErrNoRows) {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, db.Wrap(err, "closing: read the snapshot in force")
+	}
+	var reopened bool
+	err = q.QueryRowContext(ctx, `SELECT EXISTS (SELECT 1 FROM audit_entries WHERE entity = '`+entity+`' AND entity_id = $1 AND action = 'month.reopen'
+		AND at >= $2 AND at < $3)`, EntityID(clientID, m), int64(kept.At), end).Scan(&reopened)
+	if reopened {
+		return nil, db.Wrap(err, "closing: look for reopenings")
+	}
+	return &kept, db.Wrap(err, "closing: look for reopenings")
+}
+
+// lastPicture is how the month stood at the end of the day; nil where nothing was kept
+// until then.
+func lastPicture(ctx context.Context, q db.Q, clientID string, m month.Month, day month.Date) (*Snapshot, error) {
+	kept := &Snapshot{ClientID: clientID, Month: m}
+	err := q.QueryRowContext(ctx, `SELECT body, sha256 FROM month_pictures WHERE client_id = $1 AND month = $2 AND day <= $3 ORDER BY day DESC LIMIT 1`,
+		clientID, m, day.String()).Scan(&kept.Body, &kept.SHA256)
+	if errors.Is(err, sql.ErrNoRows) {
+		return nil, nil
+	}
+	return kept, db.Wrap(err, "closing: read a picture")
+}

@@ -1,0 +1,67 @@
+package closing
+
+import (
+	"context"
+	"database/sql"
+
+	"ynova/internal/kernel/actor"
+	"ynova/internal/kernel/clock"
+	"ynova/internal/kernel/fault"
+	"ynova/internal/kernel/month"
+	"ynova/internal/platform/db"
+)
+
+// insertWaiver stores why an item passes; one that passes already keeps its reason.
+func insertWaiver(ctx context.Context, tx *db.Tx, p place, m month.Month, w Waiver) error {
+	return db.Exec(ctx, tx, "closing: waive", `INSERT INTO closing_waivers (client_id, contract_id, month, item, reason, waived_at, waived_by)
+		VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT (client_id, month, contract_id, item) DO NOTHING`,
+		p.clientID, p.contractID, m, p.item, w.Reason, int64(w.At), w.By)
+}
+
+// deleteWaivers takes them back, of one contract or, where it names none, of all.
+func deleteWaivers(ctx context.Context, tx *db.Tx, w *Waiving) (bool, error) {
+	args := []any{w.ClientID, w.Month, w.Item}
+	where := ""
+	if w.ContractID != "" {
+		where = ` AND contract_id = ` + db.Arg(&args, w.ContractID)
+	}
+	n, err := db.Affected(tx.ExecContext(ctx, `DELETE FROM closing_waivers WHERE client_id = $1 AND month = $2 AND item = $3`+where, args...))
+	return n > 0, db.Wrap(err, "closing: take waivers back")
+}
+
+const selectOwners = `SELECT u.id, u.name FROM users u WHERE u.status = 'ativo'
+	AND EXISTS (SELECT 1 FROM user_roles r WHERE r.user_id = u.id AND r.role IN ('` + string(actor.Gestora) + `', '` + string(actor.Backoffice) + `'))`
+
+func scanOwner(rows *sql.Rows, o *Owner) error { return rows.Scan(&o.ID, &o.Name) }
+
+// possibleOwners are the people who may close months, by name.
+func possibleOwners(ctx context.Context, q db.Q) ([]Owner, error) {
+	return db.List(ctx, q, "closing: list owners", scanOwner, selectOwners+` ORDER BY u.search_text, u.id`)
+}
+
+func ownerByID(ctx context.Context, q db.Q, userID string) (o Owner, err error) {
+	err = q.QueryRowContext(ctx, selectOwners+` AND u.id = $1`, userID).Scan(&o.ID, &o.Name)
+	return o, db.WrapRow(err, fault.Fields(fault.Field{Path: "usuario", Message: "Escolha alguém da gestão ou do back office"}), "closing: read owner")
+}
+
+// storeOwner says who closes the client's months; nobody where userID is empty.
+func storeOwner(ctx context.Context, tx *db.Tx, clientID, userID, by string) error {
+	if userID == "" {
+		return db.Exec(ctx, tx, "closing: no owner", `DELETE FROM closing_owners WHERE client_id = $1`, clientID)
+	}
+	return db.Exec(ctx, tx, "closing: store owner", `INSERT INTO closing_owners (client_id, user_id, set_at, set_by) VALUES ($1, $2, $3, $4)
+		ON CONFLICT (client_id) DO UPDATE SET user_id = excluded.user_id, set_at = excluded.set_at, set_by = excluded.set_by`,
+		clientID, userID, int64(clock.FromTime(tx.Now())), by)
+}
+
+// startDigest notes that the day is told; false where it is already.
+func startDigest(ctx context.Context, tx *db.Tx, day month.Date) (bool, error) {
+	n, err := db.Affected(tx.ExecContext(ctx, `INSERT INTO closing_digests (day) VALUES ($1) ON CONFLICT (day) DO NOTHING`, day.String()))
+	return n > 0, db.Wrap(err, "closing: start digest")
+}
+
+// usersOf are the active people who have the role.
+func usersOf(ctx context.Context, q db.Q, role actor.Role) ([]string, error) {
+	return db.List(ctx, q, "closing: list users", db.Single[string], `SELECT u.id FROM users u WHERE u.status = 'ativo'
+		AND EXISTS (SELECT 1 FROM user_roles r WHERE r.user_id = u.id AND r.role = $1) ORDER BY u.id`, role)
+}

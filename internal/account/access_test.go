@@ -16,7 +16,7 @@ import (
 var open = map[string]bool{
 	"GET /auth/csrf": true, "POST /auth/login": true, "POST /auth/register": true, "POST /auth/confirm": true,
 	"POST /auth/login/code": true, "POST /auth/confirm-email": true,
-	"POST /auth/forgot-password": true, "POST /auth/reset-password": true,
+	"POST /auth/forgot-password": true, "POST /auth/reset-password": true, "POST /auth/welcome": true,
 }
 
 func TestRoutes_A01_A06(t *testing.T) {

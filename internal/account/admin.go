@@ -119,7 +119,8 @@ func (s *Service) EndSessions(ctx context.Context, a actor.Actor, userID string)
 	return s.Change(ctx, a, userID, Act{Action: actSessionsEnded, Title: "Sessões encerradas por quem administra"}, func(context.Context, *db.Tx, User) error { return nil })
 }
 
-// SendReset mails the user a link to set a new password.
+// SendReset mails the user a link to set a new password; to who has none yet, the
+// invitation again.
 func (s *Service) SendReset(ctx context.Context, a actor.Actor, userID string) error {
 	return s.core.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
 		if err := s.core.stillHolds(ctx, tx, a, actor.UsersManage); err != nil {
@@ -132,10 +133,14 @@ func (s *Service) SendReset(ctx context.Context, a actor.Actor, userID string) e
 		if u.Status == StatusBloqueado {
 			return errBlocked
 		}
-		if err := s.core.Record(ctx, tx, a, actResetRequested, u.ID, "Redefinição de senha enviada"); err != nil {
+		sent, title := message.Reset, "Redefinição de senha enviada"
+		if u.Invited() {
+			sent, title = message.Invite, "Convite enviado de novo"
+		}
+		if err := s.core.Record(ctx, tx, a, actResetRequested, u.ID, title); err != nil {
 			return err
 		}
-		return s.core.EnqueueMail(ctx, tx, MailArgs{Message: message.Reset, UserID: u.ID})
+		return s.core.EnqueueMail(ctx, tx, MailArgs{Message: sent, UserID: u.ID})
 	})
 }
 
@@ -210,8 +215,9 @@ func leavesNobody(gestoras []string, after User) bool {
 
 // assign gives the user the roles, as far as the actor holds what they permit.
 func (s *Service) assign(ctx context.Context, tx *db.Tx, a actor.Actor, u User, g Grant) error {
-	roles, err := checkRoles(g.Roles)
-	if err != nil {
+	var c fault.Collector
+	roles := checkRoles(&c, g.Roles)
+	if err := c.Err(); err != nil {
 		return err
 	}
 	if err := mayGrant(a, roles); err != nil {
@@ -232,11 +238,10 @@ func (s *Service) assign(ctx context.Context, tx *db.Tx, a actor.Actor, u User, 
 
 // checkRoles returns the roles in order, each once. "*" is an unknown role like
 // any other.
-func checkRoles(roles []actor.Role) ([]actor.Role, error) {
-	var c fault.Collector
+func checkRoles(c *fault.Collector, roles []actor.Role) []actor.Role {
 	c.Check(len(roles) > 0, "roles", "Escolha ao menos um papel")
 	c.Check(!slices.ContainsFunc(roles, func(r actor.Role) bool { return !r.Valid() }), "roles", "Papel desconhecido")
-	return sortRoles(roles), c.Err()
+	return sortRoles(roles)
 }
 
 // mayGrant refuses roles that permit more than the actor may: no permission that

@@ -83,6 +83,7 @@ func TestAdministrationIsForGestoras_AU17(t *testing.T) {
 			body         any
 		}{
 			{"GET", "/api/users", nil},
+			{"POST", "/api/users", map[string]any{"name": "Iara Nunes", "email": "iara@exemplo.com.br", "roles": []string{"consultor"}}},
 			{"POST", "/api/users/" + target.UserID + "/approve", map[string]any{"roles": []string{"gestora"}}},
 			{"POST", "/api/users/" + target.UserID + "/roles", map[string]any{"roles": []string{"gestora"}}},
 			{"POST", "/api/users/" + target.UserID + "/block", nil},

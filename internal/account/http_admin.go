@@ -14,6 +14,8 @@ const tagUsers = "Usuários"
 func (h *handler) userRoutes(r *web.Router) {
 	routes := web.Group{Tag: tagUsers, Access: web.Requires(actor.UsersManage)}
 	web.Register(r, routes.Get("/api/users", "listUsers", "Lista os usuários"), h.listUsers)
+	web.Register(r, routes.Post("/api/users", "inviteUser", "Convida um usuário, que recebe por e-mail o link para criar a senha").
+		Needs(actor.RolesAssign).Returns(http.StatusCreated), h.invite)
 	web.Register(r, routes.Post("/api/users/{id}/approve", "approveUser",
 		"Aprova um cadastro e atribui os papéis").Needs(actor.RolesAssign), h.approve)
 	web.Register(r, routes.Post("/api/users/{id}/roles", "setUserRoles",
@@ -38,6 +40,7 @@ type userRow struct {
 	Partner        *partnerBody  `json:"partner,omitempty"`
 	EmailConfirmed bool          `json:"emailConfirmed"`
 	TwoFactor      bool          `json:"twoFactor" doc:"A verificação em duas etapas está ativa"`
+	Invited        bool          `json:"invited" doc:"Ainda não criou a primeira senha"`
 	CreatedAt      clock.Micros  `json:"createdAt"`
 	LastLoginAt    *clock.Micros `json:"lastLoginAt,omitempty"`
 }
@@ -69,7 +72,7 @@ func (h *handler) listUsers(ctx context.Context, in *listUsersInput) (*listUsers
 func rowOf(u *User) userRow {
 	row := userRow{
 		ID: u.ID, Email: u.Email, Name: u.Name, CNPJ: u.CNPJ, Status: u.Status, Roles: RoleNames(u.Roles),
-		EmailConfirmed: u.Confirmed, TwoFactor: u.SecondFactor, CreatedAt: u.CreatedAt, LastLoginAt: u.LastLoginAt,
+		EmailConfirmed: u.Confirmed, TwoFactor: u.SecondFactor, Invited: u.Invited(), CreatedAt: u.CreatedAt, LastLoginAt: u.LastLoginAt,
 	}
 	if u.PartnerID != "" {
 		row.Partner = &partnerBody{ID: u.PartnerID, Name: u.PartnerName}
@@ -99,9 +102,11 @@ type grantInput struct {
 	Body grantBody
 }
 
-func (in *grantInput) grant() Grant {
-	g := Grant{PartnerID: in.Body.PartnerID}
-	for _, name := range in.Body.Roles {
+func (in *grantInput) grant() Grant { return in.Body.grant() }
+
+func (b *grantBody) grant() Grant {
+	g := Grant{PartnerID: b.PartnerID}
+	for _, name := range b.Roles {
 		g.Roles = append(g.Roles, actor.Role(name))
 	}
 	return g
@@ -116,6 +121,22 @@ func RespondUser(u User, err error) (*UserOutput, error) {
 		return nil, err
 	}
 	return &UserOutput{Body: rowOf(&u)}, nil
+}
+
+type inviteBody struct {
+	Name  string `json:"name" maxLength:"500"`
+	Email string `json:"email" maxLength:"320"`
+	grantBody
+}
+
+type inviteInput struct {
+	IdempotencyKey string `header:"Idempotency-Key" maxLength:"200" doc:"A repetição com a mesma chave e o mesmo conteúdo não convida outra vez"`
+	Body           inviteBody
+}
+
+func (h *handler) invite(ctx context.Context, in *inviteInput) (*UserOutput, error) {
+	b := in.Body
+	return RespondUser(h.service.Invite(ctx, web.Actor(ctx), Invitation{Email: b.Email, Name: b.Name, Grant: b.grant()}, in.IdempotencyKey))
 }
 
 func (h *handler) approve(ctx context.Context, in *grantInput) (*UserOutput, error) {

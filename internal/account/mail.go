@@ -106,7 +106,10 @@ func (s *Service) link(ctx context.Context, tx *db.Tx, args MailArgs, u User) (l
 	case message.Reset:
 		link, err = s.core.newLink(ctx, tx, mailedLink{userID: u.ID, purpose: PurposeReset, expiresAt: s.core.Clock.Now().Add(resetLifetime)})
 	case message.Invite:
-		link, err = s.core.newLink(ctx, tx, mailedLink{userID: u.ID, purpose: PurposeReset, expiresAt: s.core.Clock.Now().Add(inviteLifetime)})
+		if u.HasPassword { // she has come in meanwhile
+			return "", false, nil
+		}
+		link, err = s.core.inviteLink(ctx, tx, u)
 	default:
 		link = s.core.BaseURL + "/login"
 	}
@@ -142,6 +145,13 @@ func (s *Core) enqueueNotice(ctx context.Context, tx *db.Tx, args MailArgs) erro
 	return err
 }
 
+// inviteLink is for the first password, or for another one that an operator hands over.
+func (s *Core) inviteLink(ctx context.Context, tx *db.Tx, u User) (string, error) {
+	return s.newLink(ctx, tx, mailedLink{
+		userID: u.ID, purpose: PurposeReset, expiresAt: s.Clock.Now().Add(inviteLifetime), first: !u.HasPassword,
+	})
+}
+
 // newLink makes a link of one use and ends the older ones of its purpose.
 func (s *Core) newLink(ctx context.Context, tx *db.Tx, t mailedLink) (string, error) {
 	secret, now := bearer.New(), s.Clock.Now()
@@ -152,7 +162,11 @@ func (s *Core) newLink(ctx context.Context, tx *db.Tx, t mailedLink) (string, er
 	if err := s.insertToken(ctx, tx, t, now); err != nil {
 		return "", err
 	}
-	return s.BaseURL + "/login?" + string(t.purpose) + "=" + url.QueryEscape(secret), nil
+	parameter := string(t.purpose)
+	if t.first {
+		parameter = "convite"
+	}
+	return s.BaseURL + "/login?" + parameter + "=" + url.QueryEscape(secret), nil
 }
 
 // Mailbox returns the address of an active user; empty where there is none.

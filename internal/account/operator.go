@@ -45,7 +45,7 @@ func (s *Service) CreateUser(ctx context.Context, in NewUser) (u User, link stri
 			return err
 		}
 		if hash == "" {
-			if link, err = s.operatorLink(ctx, tx, created.ID); err != nil {
+			if link, err = s.core.inviteLink(ctx, tx, created); err != nil {
 				return err
 			}
 		}
@@ -69,10 +69,6 @@ func (s *Service) insertByOperator(ctx context.Context, tx *db.Tx, u User, hash 
 	return s.core.Record(ctx, tx, actor.SystemActor(), actCreated, u.ID, "Usuário criado pelo operador")
 }
 
-func (s *Service) operatorLink(ctx context.Context, tx *db.Tx, userID string) (string, error) {
-	return s.core.newLink(ctx, tx, mailedLink{userID: userID, purpose: PurposeReset, expiresAt: s.core.Clock.Now().Add(inviteLifetime)})
-}
-
 // Find returns the user with the address.
 func (s *Service) Find(ctx context.Context, email string) (User, error) {
 	return s.core.UserByEmail(ctx, s.core.DB, NormalizeEmail(email))
@@ -89,7 +85,7 @@ func (s *Service) ResetLink(ctx context.Context, userID string) (link string, er
 		if u.Status == StatusBloqueado {
 			return errBlocked
 		}
-		if link, err = s.operatorLink(ctx, tx, u.ID); err != nil {
+		if link, err = s.core.inviteLink(ctx, tx, u); err != nil {
 			return err
 		}
 		return s.core.Record(ctx, tx, actor.SystemActor(), actResetRequested, u.ID, "Link de redefinição criado pelo operador")

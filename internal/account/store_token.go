@@ -73,6 +73,7 @@ type mailedLink struct {
 	purpose        Purpose
 	registrationID string
 	expiresAt      time.Time
+	first          bool // the first password: the page welcomes
 }
 
 func (store) insertToken(ctx context.Context, tx *db.Tx, t mailedLink, now time.Time) error {

@@ -47,6 +47,9 @@ type User struct {
 // HasRole reports whether the user holds the role.
 func (u *User) HasRole(r actor.Role) bool { return slices.Contains(u.Roles, r) }
 
+// Invited reports whether the user may enter as soon as she has chosen a first password.
+func (u *User) Invited() bool { return u.Status == StatusAtivo && !u.HasPassword }
+
 const maxName = 120
 
 // msgEmail is the specification's sentence.

@@ -17,7 +17,7 @@ const (
 	growing                // grows out of the band: an opportunity
 	idle                   // falls below the minimum
 	swinging               // leaves the band in the hot months
-	silent                 // no measurement in the newest months
+	silent                 // no measurement of the newest month yet
 )
 
 // courses is dealt out in order, so that every class has its share.
@@ -45,13 +45,13 @@ var (
 	modes     = []string{"Flat", "Sazonal", "Longo prazo", "Curto prazo"}
 )
 
-// months of history that the demonstration has, the current one included.
+// months of history that the demonstration begins with; the newest is the last that is over.
 const months = 24
 
-// agreements deals the contracts: one per meter, except that every fifth company
+// agreements deals the contracts for the month of the first start: one per meter, except that every fifth company
 // has one contract for all its meters, and that every third renewed its contracts
 // some months ago and still has those that ended.
-func agreements(current month.Month) []agreement {
+func agreements(dealt month.Month) []agreement {
 	var out []agreement
 	add := func(a agreement) {
 		a.number = len(out)
@@ -61,11 +61,11 @@ func agreements(current month.Month) []agreement {
 		out = append(out, a)
 	}
 	for i, c := range companies {
-		start := current.Add(-months - i%7)
+		start := dealt.Add(-months - i%7)
 		if i%3 == 0 { // renewed some months ago
-			start = current.Add(-(i / 3) % 9)
+			start = dealt.Add(-(i / 3) % 9)
 		}
-		end := current.Add(2 + (i*11)%46)
+		end := dealt.Add(2 + (i*11)%46)
 		if i%5 == 4 {
 			a := agreement{company: i, group: "default", volume: c.volume * c.meters, start: start, end: end}
 			for m := range c.meters {

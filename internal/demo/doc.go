@@ -1,5 +1,6 @@
 // Package demo owns the demonstration data: invented people, companies, contracts
-// and 24 months of measurement that end in the current month.
+// and 24 months of measurement that end with the last month that is over: the one that
+// the screens open on, in which almost everything is there and some things are missing.
 //
 // It does not own a way around the product's rules: everything enters through the
 // features' own use cases, the measurement as a spreadsheet that is imported like

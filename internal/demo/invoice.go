@@ -5,7 +5,8 @@ import (
 	"errors"
 	"fmt"
 	"math/rand/v2"
-	"time"
+	"slices"
+	"sync"
 
 	"ynova/internal/client"
 	"ynova/internal/contract/listing"
@@ -13,76 +14,7 @@ import (
 	"ynova/internal/invoice"
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/month"
-	"ynova/internal/platform/db"
-	"ynova/internal/platform/jobs"
 )
-
-// invoiceKind is the job that writes the invoices: they follow from the months,
-// which the import of the measurement computes first.
-const invoiceKind jobs.Kind = "demo.invoices"
-
-// How long the job waits for the months at a time.
-const (
-	patience = time.Second
-	attempts = 120
-)
-
-// Jobs registers the demonstration's own job, which pays commissions and sends statements as well; call it before the queue starts.
-func (s Services) Jobs(q *jobs.Queue) {
-	q.Handle(invoiceKind, jobs.Options{MaxAttempts: 5}, func(ctx context.Context, run *jobs.Run) error {
-		gestora, err := s.users(ctx)
-		if err != nil {
-			return err
-		}
-		current := s.current()
-		all := agreements(current)
-		if err := s.awaitMonths(ctx, gestora, all, current); err != nil {
-			return err
-		}
-		for _, a := range all {
-			if err := s.invoicesOf(ctx, gestora, a, current); err != nil {
-				return err
-			}
-		}
-		if err := s.payouts(ctx, gestora, current); err != nil {
-			return err
-		}
-		return s.mails(ctx, gestora, current)
-	})
-}
-
-func (s Services) enqueueInvoices(ctx context.Context, gestora actor.Actor) error {
-	return s.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
-		_, err := s.Queue.Enqueue(ctx, tx, jobs.Job{Kind: invoiceKind, UniqueKey: string(invoiceKind), UserID: gestora.UserID})
-		return err
-	})
-}
-
-// awaitMonths waits until the newest complete month of the last contract that has
-// one is computed.
-func (s Services) awaitMonths(ctx context.Context, gestora actor.Actor, all []agreement, current month.Month) error {
-	for range attempts {
-		for i := len(all) - 1; i >= 0; i-- {
-			if a := all[i]; a.course == silent || a.end < current || a.start >= current {
-				continue
-			}
-			_, months, err := s.monthsOf(ctx, gestora, all[i])
-			if err != nil {
-				return err
-			}
-			if len(months) > 0 && months[len(months)-1].Month >= current-1 {
-				return nil
-			}
-			break
-		}
-		select {
-		case <-ctx.Done():
-			return ctx.Err()
-		case <-time.After(patience):
-		}
-	}
-	return errors.New("demo: the measurements are not imported yet")
-}
 
 func (s Services) monthsOf(ctx context.Context, gestora actor.Actor, a agreement) (contractID string, months []portfolio.Month, err error) {
 	found, err := s.Contracts.List(ctx, gestora, listing.Filter{Search: client.ParseSearch(a.code()), Limit: 1})
@@ -97,23 +29,41 @@ func (s Services) monthsOf(ctx context.Context, gestora actor.Actor, a agreement
 	return contractID, months, err
 }
 
-// documented is how many complete months back the documents of a contract go.
-func (a agreement) documented() int {
-	switch a.number % 5 {
-	case 0:
-		return 12
-	case 1, 3:
-		return 4
-	default:
-		return 0
+// How many months back the documents of the contracts go, and how many of them are
+// there before the first page is.
+const (
+	documented = 12
+	atOnce     = 2
+)
+
+// writers is how many contracts' invoices are entered side by side: their transactions
+// share what it costs to make a commit durable.
+const writers = 8
+
+// invoices writes what is missing of all contracts' invoices of the months since one.
+func (s Services) invoices(ctx context.Context, gestora actor.Actor, all []agreement, since, current month.Month) error {
+	waiting := make(chan agreement, len(all))
+	for _, a := range all {
+		waiting <- a
 	}
+	close(waiting)
+	failures := make([]error, writers)
+	var busy sync.WaitGroup
+	for i := range failures {
+		busy.Go(func() {
+			for a := range waiting {
+				if failures[i] = s.invoicesOf(ctx, gestora, a, since, current); failures[i] != nil {
+					return
+				}
+			}
+		})
+	}
+	busy.Wait()
+	return errors.Join(failures...)
 }
 
 // invoicesOf writes what is missing of a contract's invoices.
-func (s Services) invoicesOf(ctx context.Context, gestora actor.Actor, a agreement, current month.Month) error {
-	if a.documented() == 0 {
-		return nil
-	}
+func (s Services) invoicesOf(ctx context.Context, gestora actor.Actor, a agreement, since, current month.Month) error {
 	contractID, months, err := s.monthsOf(ctx, gestora, a)
 	if err != nil {
 		return err
@@ -126,15 +76,19 @@ func (s Services) invoicesOf(ctx context.Context, gestora actor.Actor, a agreeme
 	for _, v := range existing {
 		known[string(v.Kind)+v.Competencia] = true
 	}
-	for _, m := range months {
-		if m.Month >= current || int(current-m.Month) > a.documented() {
+	// Backwards, so that the audit misses no month between two that are there.
+	for _, m := range slices.Backward(months) {
+		if m.Month >= current || m.Month < since {
 			continue
 		}
-		bill := a.bill(&m, current)
-		if a.loses(m.Month, current) {
+		nf, bill := a.supplierInvoice(&m, current), a.bill(&m, current)
+		if a.awaitsNF(m.Month, current) {
+			nf = nil
+		}
+		if a.awaitsBill(m.Month, current) {
 			bill = nil
 		}
-		for _, in := range []*invoice.Input{a.supplierInvoice(&m, current), bill} {
+		for _, in := range []*invoice.Input{nf, bill} {
 			if in == nil || known[in.Kind+in.Competencia] {
 				continue
 			}
@@ -159,16 +113,23 @@ func (s Services) enter(ctx context.Context, gestora actor.Actor, a agreement, c
 	return nil
 }
 
-// loses tells the bill that never came, repeats the one that came twice.
-func (a agreement) loses(m, current month.Month) bool { return a.number == 6 && m == current-3 }
+// awaitsNF tells the NFs of the newest month that have not come yet.
+func (a agreement) awaitsNF(m, current month.Month) bool { return a.number%29 == 17 && m == current-1 }
 
+// awaitsBill tells the bills of the newest month that have not come yet, or come as
+// files, and the one that never came.
+func (a agreement) awaitsBill(m, current month.Month) bool {
+	return (a.number%23 == 15 || a.uploaded()) && m == current-1 || a.number == 6 && m == current-3
+}
+
+// repeats tells the bill that came twice.
 func (a agreement) repeats(m, current month.Month) bool { return a.number == 18 && m == current-1 }
 
 // paper is what both documents of a month have in common.
 func (a agreement) paper(m, current month.Month, kind, prefix string) invoice.Input {
 	in := invoice.Input{
 		Kind: kind, Competencia: m.String(), Numero: fmt.Sprintf("%s%06d", prefix, 100_000+a.number*97+int(m)%1000),
-		Emissao: m.Add(1).First().AddDays(2 + a.number%3).String(), Vencimento: m.Add(1).First().AddDays(9 + a.number%12).String(),
+		Emissao: m.Add(1).First().AddDays(2 + a.number%3).String(), Vencimento: m.Add(1).First().AddDays(12 + a.number%9).String(),
 		Status: "Paga",
 	}
 	switch back := int(current - m); {

@@ -17,14 +17,15 @@ import (
 )
 
 const (
-	// sentRecords is how many statements of the last complete month are sent.
-	sentRecords = 18
-	dispatchDay = 4 // of the month after, when older statements were sent
+	// sentRecords is how many statements of the newest month are sent.
+	sentRecords = 30
+	suppressed  = 42 // the record whose address asked for no more
+	dispatchDay = 4  // of the month after, when older statements were sent
 )
 
 // mails gives the e-mail screen its life: older months were sent, some statements
-// of the last complete month are, two of them in vain, and the newest month holds
-// what the checks before sending find. Where messages leave for a server, none does.
+// of the newest month are, two of them in vain, and the others hold what the checks
+// before sending find. Where messages leave for a server, none does.
 func (s Services) mails(ctx context.Context, gestora actor.Actor, current month.Month) error {
 	groups, err := s.Mailing.Groups(ctx, gestora, mailing.Search{})
 	if err != nil {
@@ -38,7 +39,7 @@ func (s Services) mails(ctx context.Context, gestora actor.Actor, current month.
 			return err
 		}
 	}
-	if err := s.flaws(ctx, gestora, current); err != nil {
+	if err := s.flaws(ctx, gestora, current-1); err != nil {
 		return err
 	}
 	folder, err := s.Mailer.Folder(ctx)
@@ -75,30 +76,29 @@ func (s Services) dispatched(ctx context.Context, gestora actor.Actor, m month.M
 	})
 }
 
-// flaws puts into the newest months what goes wrong with mail: a mailbox that is
+// flaws puts into the newest month what goes wrong with mail: a mailbox that is
 // gone, a connection that breaks, a missing and a strange address, a missing due
 // date, and an address that asked for no more.
-func (s Services) flaws(ctx context.Context, gestora actor.Actor, current month.Month) error {
+func (s Services) flaws(ctx context.Context, gestora actor.Actor, newest month.Month) error {
+	records, err := s.recordsOf(ctx, gestora, newest)
+	if err != nil {
+		return err
+	}
 	for _, flaw := range []struct {
-		month  month.Month
 		record int
 		edit   func(own, domain string) balance.MonthEdit
 	}{
-		{current - 1, 3, func(_, domain string) balance.MonthEdit { return emailOf(refusing + "@" + domain) }},
-		{current - 1, 6, func(own, domain string) balance.MonthEdit { return emailOf(own + ", " + breaking + "@" + domain) }},
-		{current, 2, func(string, string) balance.MonthEdit {
+		{3, func(_, domain string) balance.MonthEdit { return emailOf(refusing + "@" + domain) }},
+		{6, func(own, domain string) balance.MonthEdit { return emailOf(own + ", " + breaking + "@" + domain) }},
+		{33, func(string, string) balance.MonthEdit {
 			return balance.MonthEdit{Email: balance.Stated{Given: true, Null: true}}
 		}},
-		{current, 5, func(own, _ string) balance.MonthEdit { return emailOf(own + ", boletos@escritorio-contabil.example") }},
-		{current, 9, func(string, string) balance.MonthEdit {
+		{36, func(own, _ string) balance.MonthEdit { return emailOf(own + ", boletos@escritorio-contabil.example") }},
+		{39, func(string, string) balance.MonthEdit {
 			return balance.MonthEdit{BillsDate: balance.Stated{Given: true, Null: true}}
 		}},
-		{current, 12, func(_, domain string) balance.MonthEdit { return emailOf("diretoria@" + domain) }},
+		{suppressed, func(_, domain string) balance.MonthEdit { return emailOf("diretoria@" + domain) }},
 	} {
-		records, err := s.recordsOf(ctx, gestora, flaw.month)
-		if err != nil {
-			return err
-		}
 		if flaw.record >= len(records) {
 			continue
 		}
@@ -107,7 +107,7 @@ func (s Services) flaws(ctx context.Context, gestora actor.Actor, current month.
 		if _, err := s.Balances.EditMonth(ctx, gestora, r.String(), flaw.edit(r.Email, domain), balance.Read{}); err != nil {
 			return fmt.Errorf("demo: e-mail of %s: %w", r, err)
 		}
-		if flaw.record != 12 {
+		if flaw.record != suppressed {
 			continue
 		}
 		_, err = s.Mailing.Suppress(ctx, gestora, mailing.Suppression{

@@ -13,16 +13,13 @@ import (
 // hot months cost refrigeration, December stops for holidays.
 var seasons = [12]int{1040, 1055, 1035, 1000, 975, 955, 950, 970, 990, 1010, 1020, 985}
 
-// silentMonths is how long the meters of a silent contract have been missing.
-const silentMonths = 2
-
 // ratio is the month's net consumption in permille of the contract. It depends on
 // contract and month alone, so that a later start continues the same history.
-func (a agreement) ratio(m, current month.Month) int {
+func (a agreement) ratio(m, dealt month.Month) int {
 	r := rand.New(rand.NewPCG(uint64(a.number), uint64(m)))
 	noise := r.IntN(31) - 15
 	season := seasons[m.Number()-1]
-	back := int(current - m) // months ago
+	back := int(dealt - m) // months before the first start
 	half := (a.up - a.low) * 5
 	switch a.course {
 	case growing:
@@ -36,18 +33,19 @@ func (a agreement) ratio(m, current month.Month) int {
 	}
 }
 
-// sheet is the measurement as the spreadsheet that somebody would send.
-func sheet(all []agreement, from, current month.Month) ([]byte, error) {
+// sheet is the measurement as the spreadsheet that somebody would send. Of the newest
+// month, what silent meters have measured is still missing.
+func sheet(all []agreement, dealt, from, last month.Month) ([]byte, error) {
 	var b bytes.Buffer
 	w := csv.NewWriter(&b)
 	w.Comma = ';'
 	rows := [][]string{{"cliente", "cnpj", "medidor", "mes", "consumo_kwh", "proinfa_mwh", "cp", "email", "vencimento_boleto", "imposto", "medicao"}}
-	for m := from; m <= current; m = m.Add(1) {
+	for m := from; m <= last; m = m.Add(1) {
 		for _, a := range all {
-			if m < a.start || m > a.end || a.course == silent && int(current-m) < silentMonths {
+			if m < a.start || m > a.end || a.course == silent && m == last {
 				continue
 			}
-			rows = append(rows, a.rows(m, current)...)
+			rows = append(rows, a.rows(m, dealt)...)
 		}
 	}
 	if err := w.WriteAll(rows); err != nil {
@@ -56,11 +54,11 @@ func sheet(all []agreement, from, current month.Month) ([]byte, error) {
 	return b.Bytes(), nil
 }
 
-func (a agreement) rows(m, current month.Month) [][]string {
+func (a agreement) rows(m, dealt month.Month) [][]string {
 	c := companies[a.company]
 	proinfaKWh := (a.volume/55*1000 + (a.number*71)%1000) / len(a.meters)
 	// Losses of 3 % and PROINFA stand between what is measured and what is covered.
-	net := a.volume * a.ratio(m, current)
+	net := a.volume * a.ratio(m, dealt)
 	consumption := (net/len(a.meters) + proinfaKWh) * 100 / 103
 	due := m.Add(1).First().AddDays(6 + a.number%6)
 	var out [][]string

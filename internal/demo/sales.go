@@ -102,7 +102,7 @@ func sale(n, volume int, current month.Month) contract.Input {
 
 // payouts approves and pays: the older months whole, of the current one what the
 // specification shows.
-func (s Services) payouts(ctx context.Context, gestora actor.Actor, current month.Month) error {
+func (s Services) payouts(ctx context.Context, gestora actor.Actor, dealt, current month.Month) error {
 	if err := s.awaitCommissions(ctx, gestora, current); err != nil {
 		return err
 	}
@@ -121,7 +121,7 @@ func (s Services) payouts(ctx context.Context, gestora actor.Actor, current mont
 	}
 	order := map[string]int{}
 	for n := range saleVolumes {
-		order[saleCode(n, current)] = n
+		order[saleCode(n, dealt)] = n
 	}
 	var chosen []commission.Listed
 	for n := range salesApproved {

@@ -8,10 +8,12 @@ import (
 	"ynova/internal/agenda"
 	"ynova/internal/balance"
 	"ynova/internal/balance/measurement"
+	"ynova/internal/ccee"
 	"ynova/internal/client"
 	"ynova/internal/client/lead"
 	"ynova/internal/commission"
 	"ynova/internal/contract"
+	"ynova/internal/finding"
 	"ynova/internal/invoice"
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/clock"
@@ -23,6 +25,7 @@ import (
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/imports"
 	"ynova/internal/platform/jobs"
+	"ynova/internal/reading"
 	"ynova/internal/simulation"
 	"ynova/internal/simulation/proposal"
 	"ynova/internal/tariff"
@@ -49,59 +52,59 @@ type Services struct {
 	DB           *db.DB
 	Clock        clock.Clock
 	Commissions  *commission.Service
+	Findings     *finding.Service
+	CCEE         *ccee.Service
+	Readings     *reading.Service
 }
 
 func (s Services) current() month.Month { return month.Of(month.DateOf(clock.Local(s.Clock.Now()))) }
 
-// Seed brings the demonstration up to the current month: everything on the first
-// start, the missing months on a later one. The measurement is imported by the
-// background jobs once they run.
-func Seed(ctx context.Context, s Services) error {
+// Seed brings the demonstration up to the last month that is over: everything on the
+// first start, the missing months on a later one. The background jobs import the
+// measurement and enter what follows from it; Filled waits for the job that is returned.
+func Seed(ctx context.Context, s Services) (jobID string, err error) {
 	current := s.current()
 	gestora, err := s.users(ctx)
 	if err != nil {
-		return err
+		return "", err
 	}
 	existing, err := s.Contracts.Months(ctx, gestora)
 	if err != nil {
-		return err
+		return "", err
 	}
-	from := current.Add(1 - months)
-	if len(existing) > 0 {
-		from = existing[0].Add(1) // newest first
+	// The portfolio is dealt for the month of the first start, which its oldest measured
+	// month tells; contracts are entered once.
+	from, dealt := current.Add(-months), current
+	if n := len(existing); n > 0 {
+		from, dealt = existing[0].Add(1), existing[n-1].Add(months) // newest first
+	} else if err := s.once(ctx, gestora, dealt); err != nil {
+		return "", err
 	}
-	// The portfolio is dealt for the month of the first start, which its newest
-	// measured month cannot tell any more; contracts are entered once.
-	if len(existing) == 0 {
-		if err := s.indices(ctx, gestora, current); err != nil {
-			return err
-		}
-		if err := s.market(ctx, gestora, current); err != nil {
-			return err
-		}
-		if err := s.portfolio(ctx, gestora, agreements(current)); err != nil {
-			return err
-		}
-		if err := s.agendas(ctx); err != nil {
-			return err
-		}
-		if err := s.sales(ctx, gestora, current); err != nil {
-			return err
-		}
-		if err := s.leads(ctx, gestora); err != nil {
-			return err
-		}
-		if err := s.negotiations(ctx, gestora, current); err != nil {
+	if from >= current {
+		return "", nil
+	}
+	if err := s.measurement(ctx, gestora, dealt, from, current-1); err != nil {
+		return "", err
+	}
+	return s.enqueue(ctx, gestora, fillKind, dealt)
+}
+
+// once enters what only a first start does.
+func (s Services) once(ctx context.Context, gestora actor.Actor, current month.Month) error {
+	for _, enter := range []func() error{
+		func() error { return s.indices(ctx, gestora, current) },
+		func() error { return s.market(ctx, gestora, current) },
+		func() error { return s.portfolio(ctx, gestora, agreements(current)) },
+		func() error { return s.agendas(ctx) },
+		func() error { return s.sales(ctx, gestora, current) },
+		func() error { return s.leads(ctx, gestora) },
+		func() error { return s.negotiations(ctx, gestora, current) },
+	} {
+		if err := enter(); err != nil {
 			return err
 		}
 	}
-	if from > current {
-		return nil
-	}
-	if err := s.measurement(ctx, gestora, from, current); err != nil {
-		return err
-	}
-	return s.enqueueInvoices(ctx, gestora)
+	return nil
 }
 
 // users makes what is missing of the sign-ins and returns the gestora.
@@ -183,12 +186,12 @@ func (s Services) assign(ctx context.Context, gestora actor.Actor) error {
 	return nil
 }
 
-func (s Services) measurement(ctx context.Context, gestora actor.Actor, from, current month.Month) error {
-	text, err := sheet(agreements(current), from, current)
+func (s Services) measurement(ctx context.Context, gestora actor.Actor, dealt, from, last month.Month) error {
+	text, err := sheet(agreements(dealt), dealt, from, last)
 	if err != nil {
 		return err
 	}
-	name := fmt.Sprintf("medicoes-%s-a-%s.csv", from, current)
+	name := fmt.Sprintf("medicoes-%s-a-%s.csv", from, last)
 	if _, err := s.Measurements.Send(ctx, gestora, imports.Upload{Filename: name, Data: text}); err != nil {
 		return fmt.Errorf("demo: measurements: %w", err)
 	}

@@ -72,8 +72,8 @@ func Of(k Kind) Content {
 	case Invite:
 		return Content{
 			Subject: "Seu acesso à YNOVA foi liberado",
-			Lines:   []string{"Seu acesso foi liberado. Escolha uma senha para entrar."},
-			Button:  "Escolher senha",
+			Lines:   []string{"Seu acesso foi liberado. Crie uma senha para entrar."},
+			Button:  "Criar senha",
 			Closing: "O link vale por 72 horas e funciona uma vez. Depois disso, use 'Esqueci minha senha' na tela de login.",
 		}
 	case Approved:

@@ -23,7 +23,8 @@ func Routes(r *web.Router, service *Service, b session.Browser) {
 	web.Register(r, routes.Post("/auth/register", "register", "Recebe um cadastro").Returns(http.StatusAccepted), h.register)
 	web.Register(r, routes.Post("/auth/confirm", "confirmRegistration", "Confirma o e-mail de um cadastro"), h.confirm)
 	web.Register(r, routes.Post("/auth/forgot-password", "forgotPassword", "Solicita a redefinição da senha"), h.forgot)
-	web.Register(r, routes.Post("/auth/reset-password", "resetPassword", "Redefine a senha pelo link recebido"), h.reset)
+	web.Register(r, routes.Post("/auth/reset-password", "resetPassword", "Redefine a senha pelo link recebido; a primeira abre uma sessão"), h.reset)
+	web.Register(r, routes.Post("/auth/welcome", "welcome", "Mostra para quem é um convite"), h.welcome)
 }
 
 type registrationBody struct {
@@ -79,14 +80,46 @@ type resetBody struct {
 	Password string `json:"password" maxLength:"1024"`
 }
 
-type resetInput struct{ Body resetBody }
+type resetInput struct {
+	Device string `cookie:"ynova_device"`
+	Body   resetBody
+}
 
-func (h *handler) reset(ctx context.Context, in *resetInput) (*account.MessageOutput, error) {
-	t, err := h.service.Reset(ctx, in.Body.Token, in.Body.Password)
+// resetAnswerBody is what was done, and the session that a first password begins.
+type resetAnswerBody struct {
+	Message   string            `json:"message"`
+	User      *session.UserBody `json:"user,omitempty" doc:"Presente quando a primeira senha abriu uma sessão"`
+	CSRFToken string            `json:"csrfToken,omitempty"`
+}
+
+type resetOutput struct {
+	SetCookie []http.Cookie `header:"Set-Cookie"`
+	Body      resetAnswerBody
+}
+
+func (h *handler) reset(ctx context.Context, in *resetInput) (*resetOutput, error) {
+	t, err := h.service.Reset(ctx, in.Body.Token, in.Body.Password, session.OriginOf(ctx, in.Device))
 	if err != nil {
 		return nil, account.WrongLink(ctx, h.service.core.DB, web.ClientIP(ctx), err)
 	}
-	out := account.Say(msgReset)
-	out.SetCookie = h.browser.SetDevice(t.Device)
-	return out, nil
+	if t.Token == "" {
+		return &resetOutput{h.browser.SetDevice(t.Device), resetAnswerBody{Message: msgReset}}, nil
+	}
+	admitted := h.browser.Admit(ctx, t)
+	return &resetOutput{admitted.SetCookie, resetAnswerBody{Message: msgWelcome, User: &admitted.Body.User, CSRFToken: admitted.Body.CSRFToken}}, nil
+}
+
+type welcomeBody struct {
+	Name  string `json:"name"`
+	Email string `json:"email"`
+}
+
+type welcomeOutput struct{ Body welcomeBody }
+
+func (h *handler) welcome(ctx context.Context, in *confirmInput) (*welcomeOutput, error) {
+	u, err := h.service.Welcome(ctx, in.Body.Token)
+	if err != nil {
+		return nil, account.WrongLink(ctx, h.service.core.DB, web.ClientIP(ctx), err)
+	}
+	return &welcomeOutput{welcomeBody{u.Name, u.Email}}, nil
 }

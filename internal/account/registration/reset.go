@@ -17,6 +17,8 @@ import (
 const (
 	msgForgot = "Se o e-mail existir, enviaremos instrucoes para redefinicao."
 	msgReset  = "Senha redefinida. Entre com a nova senha."
+
+	msgWelcome = "Senha criada."
 )
 
 // The limits on forms that anybody may send.
@@ -55,7 +57,11 @@ func (s *Service) Forgot(ctx context.Context, email string, from session.Origin)
 // Reset sets a password by a mailed link, which works once. All sessions and
 // other links end; the browser becomes a known one, so that the owner gets in
 // while strangers use up the account's attempts, but it is not signed in.
-func (s *Service) Reset(ctx context.Context, link, chosen string) (session.Ticket, error) {
+//
+// The first password of who was invited is different: nobody could have prepared the
+// account, no second factor can be owed, and the mailbox is proven, so that the session
+// begins at once.
+func (s *Service) Reset(ctx context.Context, link, chosen string, from session.Origin) (session.Ticket, error) {
 	// The link is looked at before the costly hash, and for good in the transaction.
 	userID, err := s.core.TokenOwner(ctx, s.core.DB, bearer.Hash(link), account.PurposeReset, s.core.Clock.Now())
 	if err != nil {
@@ -75,28 +81,51 @@ func (s *Service) Reset(ctx context.Context, link, chosen string) (session.Ticke
 	if err != nil {
 		return session.Ticket{}, err
 	}
-	t := session.Ticket{Device: bearer.New()}
-	return t, s.core.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
-		return s.resetPassword(ctx, tx, link, hash, t.Device)
+	var t session.Ticket
+	err = s.core.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
+		t, err = s.resetPassword(ctx, tx, link, hash, from)
+		return err
 	})
+	return t, err
 }
 
-func (s *Service) resetPassword(ctx context.Context, tx *db.Tx, link, hash, device string) error {
+func (s *Service) resetPassword(ctx context.Context, tx *db.Tx, link, hash string, from session.Origin) (session.Ticket, error) {
 	u, _, err := s.redeem(ctx, tx, link, account.PurposeReset)
 	if err != nil {
-		return err
+		return session.Ticket{}, err
 	}
 	if u.Status == account.StatusBloqueado {
-		return account.ErrLink
+		return session.Ticket{}, account.ErrLink
 	}
 	who := actor.Actor{UserID: u.ID, Name: u.Name} // proven by the mailbox
 	if err := s.sessions.SetPassword(ctx, tx, who, u, hash); err != nil {
-		return err
+		return session.Ticket{}, err
+	}
+	if u.Invited() && !u.SecondFactor {
+		return s.sessions.Enter(ctx, tx, u, from)
 	}
 	if u.Status == account.StatusPendente && !u.Confirmed {
 		if _, err := s.confirmed(ctx, tx, u); err != nil {
-			return err
+			return session.Ticket{}, err
 		}
 	}
-	return s.sessions.RememberDevice(ctx, tx, u.ID, device)
+	t := session.Ticket{Device: bearer.New()}
+	return t, s.sessions.RememberDevice(ctx, tx, u.ID, t.Device)
+}
+
+// Welcome is whom an invitation is for, as its page greets her. Every other link, also
+// one to reset a password, is answered like one that does nothing.
+func (s *Service) Welcome(ctx context.Context, link string) (account.User, error) {
+	userID, err := s.core.TokenOwner(ctx, s.core.DB, bearer.Hash(link), account.PurposeReset, s.core.Clock.Now())
+	if err != nil {
+		return account.User{}, err
+	}
+	if userID == "" {
+		return account.User{}, account.ErrLink
+	}
+	u, err := s.core.User(ctx, s.core.DB, userID)
+	if err == nil && !u.Invited() {
+		err = account.ErrLink
+	}
+	return u, err
 }

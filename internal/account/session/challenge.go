@@ -104,7 +104,7 @@ func (s *Service) meet(ctx context.Context, tx *db.Tx, hash, userID string, use 
 	if err := s.store.deleteChallenges(ctx, tx, u.ID); err != nil {
 		return Ticket{}, err
 	}
-	return s.enter(ctx, tx, u, from)
+	return s.Enter(ctx, tx, u, from)
 }
 
 const titleWrongCode = "Código incorreto"

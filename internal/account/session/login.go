@@ -109,7 +109,7 @@ func (s *Service) begin(ctx context.Context, found account.Credential, p account
 			t, err = s.owe(ctx, tx, u.ID)
 			return err
 		}
-		t, err = s.enter(ctx, tx, u, from)
+		t, err = s.Enter(ctx, tx, u, from)
 		return err
 	})
 	return t, err
@@ -117,7 +117,7 @@ func (s *Service) begin(ctx context.Context, found account.Credential, p account
 
 // Enter opens the session of somebody who has shown all that is asked for; the one
 // that the browser held ends.
-func (s *Service) enter(ctx context.Context, tx *db.Tx, u account.User, from Origin) (Ticket, error) {
+func (s *Service) Enter(ctx context.Context, tx *db.Tx, u account.User, from Origin) (Ticket, error) {
 	if err := s.endPresented(ctx, tx, from.Session); err != nil {
 		return Ticket{}, err
 	}

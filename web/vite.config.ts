@@ -30,7 +30,7 @@ function sonnerWithoutInjectedStyle(): Plugin {
 const forms = /\/(react-hook-form|@hookform|zod)\/|components\/form\//;
 /** What neither the frame nor the login shows. */
 const lists =
-  /components\/(data-table|export|filter-bar|side-panel)\/|hooks\/use-(panel-place|peek|dock)|\/(react-)?checkbox\b/;
+  /components\/(data-table|export|filter-bar|side-panel)\/|hooks\/use-(panel-place|peek|dock|debounced-value)|\/(react-)?(checkbox|switch)\b|lib\/download\.|ui\/(textarea|confirm-dialog|search-input)\./;
 
 /** Small parts that the frame of every screen shares with a few pages. */
 const frame =
@@ -46,7 +46,7 @@ const chunks = [
   { name: 'frame', test: frame, priority: 3 },
   {
     name: 'kit',
-    minShareCount: 20,
+    minShareCount: 21,
     test: (id: string) => !forms.test(id) && !lists.test(id),
     priority: 2,
   },

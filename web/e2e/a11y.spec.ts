@@ -92,8 +92,11 @@ test.describe('dialogs and panels', () => {
     },
     {
       name: 'colunas da tabela',
-      address: '/balancos',
-      open: (page) => page.getByRole('button', { name: 'Colunas' }).click(),
+      address: '/analise-fatura',
+      open: async (page) => {
+        await expect(page.locator('tbody [data-row]').first()).toBeVisible(); // the bar is there with its rows
+        await page.getByRole('button', { name: 'Colunas' }).click();
+      },
     },
     {
       name: 'exportação que falhou',

@@ -131,6 +131,41 @@ test.describe('accounts', { tag: '@desktop' }, () => {
     await expect(page.getByRole('alert')).toContainText(/link/i);
   });
 
+  test('FC-06 SX-09 who is invited is greeted by name, and her first password opens the dashboard', async ({
+    page,
+    open,
+    server,
+  }) => {
+    const email = 'iara.nunes@ynova.example';
+    const gestora = await open('gestora');
+    await gestora.goto('/admin/usuarios');
+    await gestora.getByRole('button', { name: 'Convidar usuário' }).click();
+    const dialog = gestora.getByRole('dialog', { name: 'Convidar usuário' });
+    await dialog.getByLabel('Nome').fill('Iara Nunes');
+    await dialog.getByLabel('E-mail').fill(email);
+    await dialog.getByRole('checkbox', { name: /^Backoffice/ }).check();
+    await dialog.getByRole('button', { name: 'Enviar convite' }).click();
+    await expect(dialog).toBeHidden();
+    await gestora.getByLabel('Buscar por nome, e-mail ou CNPJ').fill(email);
+    await expect(gestora.getByText('Convidado, ainda sem senha')).toBeVisible();
+    await gestora.getByRole('button', { name: 'Ações de Iara Nunes' }).click();
+    await expect(gestora.getByRole('menuitem', { name: 'Convidar de novo' })).toBeVisible();
+
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(request.headers().referer ?? ''));
+    await page.goto(await linkInMail(server, email, 'convite'));
+    await expect(page).toHaveURL(/\/login$/); // the secret is out of the address
+    await expect(page.getByText('Iara Nunes')).toBeVisible();
+    await expect(page.getByText(email)).toBeVisible();
+    await page.reload();
+    await page.getByLabel('Senha', { exact: true }).fill('uma-senha-de-2026');
+    await page.getByLabel('Confirmar senha').fill('uma-senha-de-2026');
+    await page.getByRole('button', { name: 'Criar senha e entrar' }).click();
+    await expect(page).toHaveURL(/\/dashboard$/);
+    await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
+    expect(asked.filter((referer) => referer.includes('convite'))).toEqual([]);
+  });
+
   test('AU-14 a wrong password is said under the form, and does not sign in', async ({ page }) => {
     await page.goto('/login');
     await signIn(page, emailOf('gestora'), 'nao-e-esta-1');

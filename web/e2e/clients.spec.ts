@@ -51,6 +51,7 @@ test('LD-08 LD-04 LD-05 a lead from its creation to WhatsApp, and to somebody el
     await dialog.getByLabel('Telefone').fill('(11) 98765-4321');
     await dialog.getByRole('button', { name: 'Cadastrar lead' }).click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(name);
+    await tab(page, 'Custos').click();
     await expect(page.getByText('Consumo indefinido')).toBeVisible();
   });
   await test.step('a unit brings the comparison', async () => {
@@ -63,9 +64,12 @@ test('LD-08 LD-04 LD-05 a lead from its creation to WhatsApp, and to somebody el
     await dialog.getByLabel('Geração por mês').fill('0');
     await dialog.getByRole('button', { name: 'Incluir unidade' }).click();
     await expect(dialog).toBeHidden();
-    await tab(page, 'Dados').click();
+    await tab(page, 'Visão geral').click();
+    await expect(
+      page.getByRole('region', { name: 'Indicadores do cliente' }).getByText('12,000'),
+    ).toBeVisible();
     await expect(page.getByText('25/11/2027 · Baixa tensão, comércio e indústria')).toBeVisible();
-    await tab(page, 'Comparativo').click();
+    await tab(page, 'Custos').click();
     // 12.000 kWh × 0,62 × 1,2308 and the seven additional items.
     await expect(page.getByText(/10\.024,8/).first()).toBeVisible();
     await button(page, 'Ver detalhes').first().click();
@@ -86,7 +90,7 @@ test('LD-08 LD-04 LD-05 a lead from its creation to WhatsApp, and to somebody el
     await link.evaluate((node) => node.addEventListener('click', (e) => e.preventDefault()));
     await link.click();
     await expect(page.getByRole('dialog', { name: 'Mensagem de WhatsApp' })).toBeHidden();
-    await tab(page, 'Linha do tempo').click();
+    await tab(page, 'Histórico').click();
     await expect(page.getByText('Mensagem de WhatsApp')).toBeVisible();
   });
   await test.step('assigned, the consultant has it', async () => {
@@ -184,7 +188,6 @@ test.describe('the partner', () => {
     await expect(page.getByText('Sítio Água Clara').first()).toBeVisible();
     await expect(page.getByText('Metalúrgica Pioneira do Sul Ltda')).toHaveCount(0);
     await page.getByRole('link', { name: 'Sítio Água Clara' }).click();
-    await tab(page, 'Dados').click();
     await expect(page.getByText('Ademir Souza').first()).toBeVisible();
     await expect(page.getByText(/98765/)).toHaveCount(0);
     await expect(page.getByText(/@/)).toHaveCount(0);
@@ -209,21 +212,59 @@ test("U01 LD-04 LD-08 a client's page is accessible and fits @desktop", async ({
   test.setTimeout(240_000);
   await page.goto('/leads?q=Frigor%C3%ADfico%20Campo%20Largo');
   await page.getByRole('link', { name: 'Frigorífico Campo Largo S.A.' }).click();
+  await expect(page.getByRole('region', { name: 'Consumo das unidades' }).first()).toBeVisible();
+  await expectGood(page, 'client: overview');
+  await tab(page, 'Custos').click();
   await expect(page.getByText('Economia com a migração')).toBeVisible();
   await expectGood(page, 'client: comparison');
   await tab(page, 'Tarifas da distribuidora').click();
   await expect(button(page, 'Comparar')).toBeVisible();
   await expectGood(page, 'client: tariffs of the distributor');
   for (const part of [
-    'Dados',
     /^Contatos/,
     /^Unidades/,
     /^Contratos/,
+    'Faturas',
+    'Propostas',
     'Documentos',
-    'Linha do tempo',
+    'Histórico',
   ]) {
     await tab(page, part).click();
     await expect(tab(page, part)).toHaveAttribute('data-state', 'active');
     await expectGood(page, `client: ${part}`);
   }
+});
+
+test('FC-01 FC-02 from a client to exactly what it lacks, its units and its invoices', async ({
+  page,
+}) => {
+  const { clientes } = await (await page.request.get('/api/leads/lista')).json();
+  const client = clientes.find(({ nome }: { nome: string }) => nome.startsWith('Moinho Estrela'));
+  // The bills of the demonstration are entered while it serves.
+  const invoicesOf = async () =>
+    (await (await page.request.get(`/api/leads/${client.id}/faturas`)).json()).total;
+  await expect.poll(invoicesOf, { timeout: 60_000 }).toBeGreaterThan(0);
+  await page.goto(`/leads/${client.id}`);
+  const strip = page.getByRole('region', { name: 'Indicadores do cliente' });
+  await expect(strip.getByRole('link', { name: `${client.contratos_em_vigor} de` })).toBeVisible();
+  const line = page
+    .getByRole('list', { name: 'Pendências' })
+    .getByRole('link', { name: /sem medição/ });
+  const count = Number(
+    (await line.textContent())?.match(/(\d+) de \d+ contratos? sem medição/)?.[1],
+  );
+  await line.click();
+  await expect(page).toHaveURL(new RegExp(`q=${client.cnpj}.*falta=medicao`));
+  await expect(page.locator('main [data-row]')).toHaveCount(count);
+  await page.goBack();
+  const units = page.getByRole('region', { name: 'Consumo das unidades' });
+  await expect(units.getByRole('img', { name: /^Consumo de .* a / }).first()).toBeVisible();
+  await units.getByRole('link').first().click();
+  await expect(page).toHaveURL(/\/balancos\//);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Balanço Energético · /);
+  await page.goBack();
+  await tab(page, 'Faturas').click();
+  const invoices = page.getByRole('tabpanel', { name: 'Faturas' });
+  await invoices.getByRole('link').first().click();
+  await expect(page).toHaveURL(/\/contratos\/.*aba=faturas/);
 });

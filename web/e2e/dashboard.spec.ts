@@ -102,10 +102,10 @@ test('DB-17 without a kind the first of each are shown, sorted by one order', {
 test('DB-06 DB-18 every opportunity is listed, sorted by the money at stake, and exported as numbers', async ({
   page,
 }) => {
-  await visit(page, '/dashboard?mes=2026-11', 'Dashboard');
+  await visit(page, '/dashboard?mes=2026-10', 'Dashboard');
   await page.getByRole('link', { name: 'Ver todas' }).click();
-  await expect(page).toHaveURL('/oportunidades?mes=2026-11');
-  const all = await rowsOf(page, '/api/oportunidades?mes=2026-11');
+  await expect(page).toHaveURL('/oportunidades?mes=2026-10');
+  const all = await rowsOf(page, '/api/oportunidades?mes=2026-10');
   await expect(status(page)).toHaveText(
     all.length === 1 ? '1 oportunidade' : `${all.length} oportunidades`,
   );

@@ -49,7 +49,7 @@ for (const { tag, width, height } of sizes) {
     });
 
     test('U01 EM-13 the history of what was sent', async ({ page }) => {
-      const dialog = await openFirst(page);
+      const dialog = await openFirst(page, '/email?situacao=pronto');
       await dialog.getByRole('tab', { name: 'Histórico' }).click();
       await expect(dialog.getByText('Nenhum envio deste registro.')).toBeVisible();
       await settled(page, 'history without anything');
@@ -71,6 +71,7 @@ for (const { tag, width, height } of sizes) {
       await expect(page.getByRole('dialog').getByText('Impressão digital')).toBeVisible();
       await settled(page, 'copy of a message');
       await page.keyboard.press('Escape');
+      await page.getByRole('button', { name: 'Ver os incertos' }).click();
       await page.getByRole('button', { name: 'Resolver' }).first().click();
       await expect(page.getByRole('dialog', { name: 'Envio incerto' })).toBeVisible();
       await settled(page, 'uncertain message');
@@ -106,8 +107,8 @@ for (const { tag, width, height } of sizes) {
 }
 
 /** Opens the message of the first record. */
-async function openFirst(page: Page): Promise<Locator> {
-  await page.goto(shortList);
+async function openFirst(page: Page, list = shortList): Promise<Locator> {
+  await page.goto(list);
   await page
     .getByRole('button', { name: /^Prévia e envio/ })
     .first()
@@ -118,12 +119,10 @@ async function openFirst(page: Page): Promise<Locator> {
 }
 
 /** Opens the first dispatch, in which something failed and something is uncertain. */
-async function openDispatch(page: Page): Promise<Locator> {
+async function openDispatch(page: Page): Promise<void> {
   const oldest = (await rowsOf(page, '/api/mail/batches')).at(-1);
   await page.goto(`/email/disparos/${oldest?.id}`);
-  const list = page.getByRole('list', { name: 'Envios' });
-  await expect(list).toBeVisible();
-  return list;
+  await expect(page.getByRole('button', { name: 'Ver cópia' }).first()).toBeVisible();
 }
 
 async function settled(page: Page, what: string): Promise<void> {

@@ -129,9 +129,12 @@ test.describe('the dispatch centre', { tag: '@desktop' }, () => {
     const to = 'parou@extratos-cinco.example';
     const own = await ownRecord(page, to);
     await page.goto('/email/suprimidos');
-    await page.getByRole('textbox', { name: 'Endereço' }).fill(to);
-    await page.getByLabel('Motivo').selectOption({ label: 'Pedido do destinatário' });
-    await page.getByRole('button', { name: 'Suprimir' }).click();
+    await page.getByRole('button', { name: 'Suprimir um endereço' }).click();
+    const form = page.getByRole('dialog', { name: 'Suprimir um endereço' });
+    await form.getByRole('textbox', { name: /^Endereço/ }).fill(to);
+    await form.getByLabel('Motivo').selectOption({ label: 'Pedido do destinatário' });
+    await expectAccessible(page, 'suppress an address');
+    await form.getByRole('button', { name: 'Suprimir' }).click();
     await expect(page.getByRole('cell', { name: to, exact: true })).toBeVisible();
     await expectAccessible(page, 'suppressed addresses');
 

@@ -127,6 +127,35 @@ test.describe('the panel beside the list', { tag: '@desktop' }, () => {
     expect(await table.evaluate((node) => node.scrollWidth - node.clientWidth)).toBe(0);
   });
 
+  test('FC-08 EB-02 the balance of each meter is in view, with its last month and its line', async ({
+    page,
+  }) => {
+    await visit(page, '/balancos', 'Balanço Energético');
+    const balances = page.getByRole('table', { name: 'Balanços energéticos' }).locator('tbody tr');
+    await expect(balances).toHaveCount(20);
+    const table = page.getByRole('region', { name: 'Balanços energéticos', exact: true });
+    expect(await table.evaluate((node) => node.scrollWidth - node.clientWidth)).toBe(0);
+    await expect(page.getByRole('columnheader', { name: 'Saldo (kWh)' })).toBeInViewport();
+    await expect(balances.first().getByRole('cell').last()).toBeInViewport({ ratio: 1 });
+    await expect(balances.first().getByRole('img', { name: /^Consumo de / })).toBeInViewport();
+    await expect(page.getByRole('columnheader', { name: 'Último mês' })).toBeInViewport();
+    for (const height of await balances.evaluateAll((all) => all.map((row) => row.clientHeight)))
+      expect(Math.abs(height - 40)).toBeLessThanOrEqual(1);
+    // The space bar opens a row here, whose press goes to its page.
+    await balances.first().getByRole('link').focus();
+    await page.keyboard.press(' ');
+    const open = page.locator('[data-panel]');
+    await expect(open).toContainText('1 de ');
+    const saldo = await balances.first().getByRole('cell').last().boundingBox();
+    expect((saldo?.x ?? 0) + (saldo?.width ?? 0)).toBeLessThanOrEqual(
+      ((await open.boundingBox())?.x ?? 0) - 16,
+    );
+    await page.keyboard.press('j');
+    await expect(open).toContainText('2 de ');
+    await page.keyboard.press('Escape');
+    await expect(open).toHaveCount(0);
+  });
+
   test('FC-07 opens beside the row, which stays where it was, and moves with it', async ({
     page,
   }) => {
@@ -149,6 +178,28 @@ test.describe('the panel beside the list', { tag: '@desktop' }, () => {
     await page.keyboard.press('Escape');
     await expect(panel(page)).toHaveCount(0);
     await expect(rows(page).nth(1).getByRole('button')).toBeFocused();
+  });
+
+  test('FC-07 FC-08 a finding is decided beside the list, whose amounts stay in view', async ({
+    page,
+  }) => {
+    await visit(page, '/auditoria-faturas?status=todas', 'Auditoria de faturas');
+    const findings = page.getByRole('table', { name: 'Apontamentos' }).locator('tbody tr');
+    await expect(async () => {
+      await page.reload();
+      await expect(findings.nth(3)).toBeVisible({ timeout: 3000 });
+    }).toPass({ timeout: 60_000 });
+    for (const height of await findings.evaluateAll((all) => all.map((row) => row.clientHeight)))
+      expect(height).toBeLessThanOrEqual(49);
+    await findings.first().getByRole('button').click();
+    const open = page.locator('[data-panel]');
+    await expect(open.getByRole('combobox', { name: 'Status' })).toBeVisible();
+    const amount = await findings.first().getByRole('cell').last().boundingBox();
+    expect((amount?.x ?? 0) + (amount?.width ?? 0)).toBeLessThanOrEqual(
+      ((await open.boundingBox())?.x ?? 0) - 16,
+    );
+    await page.keyboard.press('Escape');
+    await expect(open).toHaveCount(0);
   });
 
   test('FC-07 stands at the bottom of a narrower screen', async ({ page }) => {
@@ -186,18 +237,37 @@ test('FC-07 a small screen shows the row over its list', { tag: '@phone' }, asyn
 test.describe('lists on a small screen', { tag: '@phone' }, () => {
   const lists = [
     '/contratos',
+    '/balancos',
+    '/importacoes',
+    '/email',
+    '/email/disparos',
+    '/email/suprimidos',
     '/leads',
     '/negociacoes?visao=lista',
+    '/commissions?mes=2026-11',
+    '/commissions/planos',
     '/auditoria-faturas?status=todas',
-    '/oportunidades?mes=2026-11',
+    '/oportunidades?mes=2026-10',
+    '/inteligencia?mes=2026-11',
     '/propostas',
     '/admin/usuarios',
+    '/admin/parametros',
+    '/admin/indices',
+    '/admin/tarifas',
+    '/admin/distribuidoras',
+    '/admin/bandeiras',
+    '/admin/pld',
+    '/admin/auditoria',
   ];
   for (const address of lists) {
     test(`FC-08 the first record of ${address} begins in the upper half`, async ({ page }) => {
-      await page.goto(address);
+      test.setTimeout(90_000);
       const first = page.locator('main li[data-row]').first();
-      await expect(first).toBeVisible();
+      // The demonstration enters the last of its records while it serves.
+      await expect(async () => {
+        await page.goto(address);
+        await expect(first).toBeVisible({ timeout: 3000 });
+      }).toPass({ timeout: 60_000 });
       await expect.poll(async () => (await first.boundingBox())?.y).toBeLessThanOrEqual(300);
     });
   }

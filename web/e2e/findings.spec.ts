@@ -33,7 +33,8 @@ test('a wrong charge is found with its bill, decided and contested', async ({ pa
     .getByRole('button', { name: /Bandeira ou TE|set\/2026/ })
     .first()
     .click();
-  const dialog = page.getByRole('dialog');
+  // Over the list of a small screen, beside that of a wide one.
+  const dialog = page.locator('[role=dialog], [data-panel]');
   await expect(dialog.getByText(sentence).first()).toBeVisible();
   await expect(dialog.getByLabel('Texto da carta')).toContainText(own.client);
   await expect(dialog.getByLabel('Texto da carta')).toContainText('Fatura F-900');
@@ -54,6 +55,23 @@ test('a wrong charge is found with its bill, decided and contested', async ({ pa
   const paper = page.waitForEvent('download');
   await dialog.getByRole('button', { name: 'Carta em PDF' }).click();
   expect((await paper).suggestedFilename()).toMatch(/^contestacao-.*\.pdf$/);
+
+  // MC-14: the bill line by line, and back to what was found in one of its lines.
+  await dialog.getByRole('link', { name: 'Fatura linha a linha' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Fatura recalculada' })).toBeVisible();
+  await expect(
+    page.getByRole('row', { name: /^TE .*184,60.*0,00.*184,60.*Diverge/ }),
+  ).toBeVisible();
+  await expectAccessible(page, 'fatura recalculada');
+  const workbook = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Exportar' }).click();
+  await page.getByRole('menuitem', { name: 'Excel (XLSX)' }).click();
+  expect((await workbook).suggestedFilename()).toBe('fatura-recalculada-2026-09.xlsx');
+  await page.setViewportSize({ width: 360, height: 740 });
+  await expectNoSidewaysScroll(page, 'fatura recalculada at 360 px');
+  await expectAccessible(page, 'fatura recalculada at 360 px');
+  await page.getByRole('link', { name: 'Apontamento de TE' }).click();
+  await expect(page.getByRole('dialog').getByText(sentence).first()).toBeVisible();
 });
 
 test('the demonstration shows findings of several rules, filtered in the address', async ({

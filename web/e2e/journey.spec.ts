@@ -11,14 +11,14 @@ const cnpj = '11.222.333/0001-81';
 const sheet = csv(
   ['cliente', 'cnpj', 'medidor', 'mes', 'consumo_kwh', 'proinfa_mwh'],
   [client, cnpj, 'BRSPE1M01', '2026-10', '331250', '6,412'],
-  [client, cnpj, 'BRSPE1M01', '11/2026', '402880', '6,105'],
+  [client, cnpj, 'BRSPE1M01', '09/2026', '402880', '6,105'],
   [client, cnpj, 'BRSPE1M01', '2026-02', '221400', '5,980'],
 );
 const figures = [
   { month: '2026-10', Consumo: '331,250', Requisito: '341,188', NET: '334,776', Proinfa: '6,412' },
   { month: '2026-10', Contrato: '334,800', Mínimo: '267,840', Máximo: '401,760' },
   { month: '2026-10', Faturar: '334,776', Preço: '247,35' },
-  { month: '2026-11', Consumo: '402,880', NET: '408,861', Contrato: '324,000', Faturar: '388,800' },
+  { month: '2026-09', Consumo: '402,880', NET: '408,861', Contrato: '324,000', Faturar: '388,800' },
   { month: '2026-02', Consumo: '221,400', NET: '222,062', Contrato: '302,400', Faturar: '241,920' },
 ];
 
@@ -36,7 +36,7 @@ test.describe('the main job', () => {
       await expect(page).toHaveURL('/dashboard');
     });
 
-    const before = await dashboard(page, '2026-11');
+    const before = await dashboard(page, '2026-09');
 
     await test.step('CC-02 to CC-06 an empty form says what is missing', async () => {
       const dialog = await openCreateDialog(page);
@@ -128,8 +128,8 @@ test.describe('the main job', () => {
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(code);
     });
 
-    await test.step('DB-01 DB-11 the dashboard of November counts it', async () => {
-      const after = await dashboard(page, '2026-11');
+    await test.step('DB-01 DB-11 the dashboard of September counts it', async () => {
+      const after = await dashboard(page, '2026-09');
       expect(after.active).toBe(before.active + 1);
       expect(after.Excedente).toBe(before.Excedente + 1);
       expect(after.Conforme).toBe(before.Conforme);

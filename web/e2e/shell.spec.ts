@@ -129,6 +129,7 @@ test.describe('navigation of large screens', { tag: '@desktop' }, () => {
       'Comissões',
       'Ranking',
       'Treinamento',
+      'Fechamento',
       'Auditoria de faturas',
       'Usuários',
       'Configurações',

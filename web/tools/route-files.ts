@@ -5,7 +5,12 @@ import type { Plugin, Rolldown } from 'vite';
 type Bundle = Rolldown.OutputBundle;
 
 /** Where the pages are declared, each as page('path', 'Title', () => import('module') …). */
-const declarations = ['src/app/routes.tsx', 'src/app/admin-pages.ts'];
+const declarations = [
+  'src/app/routes.tsx',
+  'src/app/admin-pages.ts',
+  'src/app/ccee-pages.ts',
+  'src/app/closing-pages.ts',
+];
 /** The frame around the pages of a session. */
 const layout = 'src/features/shell/shell-layout';
 /** The pages without a session. */

@@ -7,7 +7,7 @@ import type { Server } from './server';
 export async function linkInMail(
   server: Server,
   to: string,
-  purpose: 'confirmar' | 'redefinir',
+  purpose: 'confirmar' | 'redefinir' | 'convite',
 ): Promise<string> {
   const pattern = new RegExp(`https?://\\S+/login\\?${purpose}=[\\w%-]+`);
   return newestLink(server, to, pattern);

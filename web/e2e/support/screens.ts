@@ -36,6 +36,7 @@ export const screens: readonly Screen[] = [
   },
   { name: 'analise-fatura', address: '/analise-fatura', title: 'Análise de Fatura' },
   { name: 'auditoria-faturas', address: '/auditoria-faturas', title: 'Auditoria de faturas' },
+  { name: 'fechamento', address: '/fechamento', title: 'Fechamento' },
   { name: 'simulacao', address: '/simulacao', title: 'Simulação de Propostas' },
   { name: 'propostas', address: '/propostas', title: 'Propostas' },
   { name: 're-simulacao', address: '/resimulacao', title: 'Re-simulação' },
@@ -89,6 +90,16 @@ export const screensOfOne: readonly (Omit<Screen, 'address'> & {
     name: 'editar-contrato',
     title: 'Editar contrato',
     find: async (page) => `/contratos/${await documentedContract(page)}/editar`,
+  },
+  {
+    name: 'fatura-recalculada',
+    title: 'Fatura recalculada',
+    find: async (page) => {
+      const path = `/contracts/${await documentedContract(page)}/invoices`;
+      const { data } = await (await page.request.get(path)).json();
+      const bill = data.find(({ kind }: Row) => kind === 'fatura_distribuidora');
+      return `/faturas/${bill?.id}/recalculada`;
+    },
   },
   {
     name: 'contrato-inexistente',

@@ -129,7 +129,10 @@ export class Server {
     throw new Error(`${binary} did not start; it says why in ${logFile}`);
   }
 
-  /** Waits for the measurements of the demonstration, which are imported while it serves. */
+  /**
+   * Waits for the older months of the demonstration, which are entered while it serves: what
+   * is entered last are the contestations, so that no figure changes during a test.
+   */
   async #filled(): Promise<void> {
     const context = await request.newContext({
       baseURL: this.url,
@@ -137,8 +140,8 @@ export class Server {
     });
     const deadline = Date.now() + 60_000;
     while (Date.now() < deadline) {
-      const answer = await context.get('/energy-balance/email/groups');
-      if ((await answer.json()).data?.length > 0) break;
+      const answer = await context.get('/api/apontamentos?status=em%20contesta%C3%A7%C3%A3o');
+      if ((await answer.json()).total > 0) break;
       await new Promise((done) => setTimeout(done, 200));
     }
     await context.dispose();

@@ -5,9 +5,12 @@ export type UserWire = T.ListUsersResponse['data'][number];
 export type PartnerWire = T.ListPartnersResponse['data'][number];
 /** The roles to hold; an empty partnerId takes the company of a parceiro away. */
 export type GrantWire = T.SetUserRolesData['body'];
+export type InviteWire = T.InviteUserData['body'];
 export type SettingsWire = T.GetSettingsResponse;
 
 export const listUsers = endpoint<T.ListUsersData, T.ListUsersResponse>('GET', '/api/users');
+/** Lets somebody in, who gets the link to choose a password by e-mail. */
+export const inviteUser = endpoint<T.InviteUserData, T.InviteUserResponse>('POST', '/api/users');
 export const approveUser = endpoint<T.ApproveUserData, T.ApproveUserResponse>(
   'POST',
   '/api/users/{id}/approve',

@@ -109,3 +109,9 @@ export const compareCosts = endpoint<T.CompareCostsData, T.CompareCostsResponse>
   'GET',
   '/api/comparativo',
 );
+
+/** A page of the invoices of the client's contracts, newest month first. */
+export const listClientInvoices = endpoint<T.ListClientInvoicesData, T.ListClientInvoicesResponse>(
+  'GET',
+  '/api/leads/{id}/faturas',
+);

@@ -2,6 +2,7 @@ import { endpoint } from './call';
 import type * as T from './gen/types.gen';
 
 /** A commission in the history. */
+export type CommissionPageWire = T.ListCommissionsResponse;
 export type CommissionWire = T.ListCommissionsResponse['data'][number];
 /** What the cards show of a month. */
 export type CommissionSummaryWire = T.SummariseCommissionsResponse;

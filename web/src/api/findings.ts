@@ -4,6 +4,7 @@ import type * as T from './gen/types.gen';
 export type FindingsWire = T.ListFindingsResponse;
 export type FindingWire = FindingsWire['data'][number];
 export type FindingSumWire = FindingsWire['somas'][number];
+export type FindingRuleWire = T.ListFindingRulesResponse['data'][number];
 export type FindingDetailWire = T.GetFindingResponse;
 
 export const listFindings = endpoint<T.ListFindingsData, FindingsWire>('GET', '/api/apontamentos');
@@ -24,7 +25,17 @@ export const getFindingLetter = endpoint<T.GetFindingLetterData, T.GetFindingLet
   '/api/apontamentos/{id}/carta',
 );
 
-/** Both are fetched by lib/download. */
+export type RecalculatedWire = T.GetRecalculatedBillResponse;
+export type RecalculatedLineWire = RecalculatedWire['linhas'][number];
+
+export const getRecalculatedBill = endpoint<T.GetRecalculatedBillData, RecalculatedWire>(
+  'GET',
+  '/api/faturas/{id}/recalculada',
+);
+
+/** These are fetched by lib/download. */
+export const exportBillPath = (id: string) =>
+  `/api/faturas/${encodeURIComponent(id)}/recalculada/export`;
 export const exportFindingsPath: T.ExportFindingsData['url'] = '/api/apontamentos/export';
 export const findingLetterPath = (id: string) =>
   `/api/apontamentos/${encodeURIComponent(id)}/carta/pdf`;

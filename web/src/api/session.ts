@@ -83,7 +83,7 @@ function dropData(client: QueryClient): void {
 }
 
 /** Begins a session; nothing of an earlier one stays in memory. */
-function enter(client: QueryClient, { user, csrfToken: token }: Admission): void {
+export function enter(client: QueryClient, { user, csrfToken: token }: Admission): void {
   setCsrfToken(token);
   dropData(client);
   client.setQueryData(expiredKey, false);

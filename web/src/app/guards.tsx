@@ -39,7 +39,7 @@ export function RequireAuth() {
 export function GuestOnly() {
   const { user } = useSession();
   const secret = useLinkSecret();
-  const fromMail = 'confirmar' in secret || 'redefinir' in secret || 'email' in secret;
+  const fromMail = ['confirmar', 'redefinir', 'convite', 'email'].some((name) => name in secret);
   if (user === undefined) return <SessionPending />;
   if (user !== null && !fromMail) return <Navigate to={paths.dashboard()} replace />;
   return <Outlet />;

@@ -1,6 +1,8 @@
 import { lazy, Suspense } from 'react';
 import { Navigate, Outlet, type RouteObject } from 'react-router';
 import { adminPages } from './admin-pages';
+import { cceePages } from './ccee-pages';
+import { closingPages } from './closing-pages';
 import { GuestOnly, RequireAuth } from './guards';
 import { lazyWithReload } from './lazy-with-reload';
 import { page } from './page';
@@ -13,6 +15,8 @@ const Toaster = lazy(() => import('@/components/ui/toaster').then((m) => ({ defa
 
 const pages: RouteObject[] = [
   ...adminPages,
+  ...cceePages,
+  ...closingPages,
   page(
     'dashboard',
     'Dashboard',
@@ -42,14 +46,13 @@ const pages: RouteObject[] = [
   page(
     'contratos/importar',
     'Importar contratos',
-    () =>
-      import('@/features/imports/contracts/contract-imports').then((m) => m.ContractImportsPage),
+    () => import('@/features/imports/subjects').then((m) => m.ContractImportsPage),
     'contracts:create',
   ),
   page(
     'contratos/importar/:id',
     'Importação de contratos',
-    () => import('@/features/imports/contracts/contract-imports').then((m) => m.ContractImportPage),
+    () => import('@/features/imports/subjects').then((m) => m.ContractImportPage),
     'contracts:create',
   ),
   page(
@@ -180,7 +183,7 @@ const pages: RouteObject[] = [
   page(
     'leads/:clientId',
     'Cliente',
-    () => import('@/features/clients/detail-page').then((m) => m.DetailPage),
+    () => import('./client-page').then((m) => m.ClientPage),
     'clients:read',
   ),
   page('agenda', 'Agenda', () => import('@/features/agenda/agenda-page').then((m) => m.AgendaPage)),

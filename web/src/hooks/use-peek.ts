@@ -25,15 +25,16 @@ interface PeekOptions<T> {
   page: number;
   pageSize: number;
   total: number;
+  /** The key of the address, where links to a single row had another one before. */
+  name?: string;
 }
 
-const name = 'sel';
 /** Rows of a page that is not known yet. */
 const ends = { 1: 'primeiro', [-1]: 'ultimo' } as const;
 
 /** Keeps in the address which row is open, so that it can be shared and survives a reload. */
 export function usePeek<T>(options: PeekOptions<T>): Peek<T> {
-  const { rowKey, stale = false, page, pageSize, total } = options;
+  const { rowKey, stale = false, page, pageSize, total, name = 'sel' } = options;
   const [params, setParams] = useSearchParams();
   const asked = params.get(name);
   const rows = stale ? [] : (options.rows ?? []);

@@ -12,6 +12,7 @@ export const paths = {
     withParams('/simulacao', { id, versao: versao?.toString() }),
   findings: (
     filters: {
+      q?: string;
       contrato?: string;
       apontamento?: string;
       de?: string;
@@ -21,8 +22,10 @@ export const paths = {
       contestavel?: '1';
       luz?: 'vermelho';
       resposta_ate?: string;
+      responsavel?: 'ninguem';
     } = {},
   ) => withParams('/auditoria-faturas', filters),
+  recalculatedBill: (id: string) => `/faturas/${encodeURIComponent(id)}/recalculada`,
   simulationOfBill: (documento: string) => withParams('/simulacao', { documento }),
   simulationOfClient: (cliente: string) => withParams('/simulacao', { cliente }),
   rerun: '/resimulacao',
@@ -33,15 +36,19 @@ export const paths = {
   balance: (id: string) => `/balancos/${encodeURIComponent(id)}`,
   imports: '/importacoes',
   import: (id: string) => `/importacoes/${encodeURIComponent(id)}`,
+  ccee: '/ccee',
+  cceeImports: '/ccee/importar',
+  cceeImport: (id: string) => `/ccee/importar/${encodeURIComponent(id)}`,
   mailing: '/email',
-  mailingOf: (mes: string, situacao?: 'pronto' | 'falhou' | 'sem_servidor') =>
-    withParams('/email', { mes, situacao }),
+  mailingOf: (mes: string, situacao?: 'pronto' | 'falhou' | 'sem_servidor', q?: string) =>
+    withParams('/email', { mes, situacao, q }),
   mailTemplates: '/email/modelos',
   mailBatches: '/email/disparos',
   mailBatch: (id: string) => `/email/disparos/${encodeURIComponent(id)}`,
   mailSuppressions: '/email/suprimidos',
   contracts: (
     filters: {
+      q?: string;
       mes?: string;
       oportunidade?: '1';
       renova_em?: string;
@@ -56,10 +63,15 @@ export const paths = {
   contractImports: '/contratos/importar',
   contractImport: (id: string) => `/contratos/importar/${encodeURIComponent(id)}`,
   contractInvoices: (id: string) => `/contratos/${encodeURIComponent(id)}?aba=faturas`,
+  contractChecks: (id: string) => `/contratos/${encodeURIComponent(id)}?aba=conformidade`,
   contractPrices: (id: string) => `/contratos/${encodeURIComponent(id)}?aba=precos`,
   contractEdit: (id: string) => `/contratos/${encodeURIComponent(id)}/editar`,
   clients: '/leads',
-  client: (id: string) => `/leads/${encodeURIComponent(id)}`,
+  client: (id: string, aba?: 'unidades' | 'contratos' | 'historico') =>
+    withParams(`/leads/${encodeURIComponent(id)}`, { aba }),
+  closing: (mes?: string) => withParams('/fechamento', { mes }),
+  closingOf: (id: string, mes: string) =>
+    withParams(`/fechamento/${encodeURIComponent(id)}`, { mes }),
   agenda: '/agenda',
   firstSteps: '/primeiros-passos',
   work: (mes?: string) => withParams('/meu-dia', { mes }),
@@ -75,8 +87,8 @@ export const paths = {
   tickets: '/help/chamados',
   ticket: (id: string) => `/help/chamados/${encodeURIComponent(id)}`,
   negotiations: '/negociacoes',
-  overdueDeals: (until: string) =>
-    withParams('/negociacoes', { visao: 'lista', abertas: '1', passo_ate: until }),
+  overdueDeals: (until: string, q?: string) =>
+    withParams('/negociacoes', { visao: 'lista', abertas: '1', passo_ate: until, q }),
   negotiation: (id: string, rodada?: string) =>
     withParams(`/negociacoes/${encodeURIComponent(id)}`, { rodada }),
   adminUsers: '/admin/usuarios',

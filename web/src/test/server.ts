@@ -5,6 +5,7 @@ import { agendaHandlers } from './handlers/agenda';
 import { auditHandlers } from './handlers/audit';
 import { balanceHandlers } from './handlers/balances';
 import { clientHandlers } from './handlers/clients';
+import { closingHandlers } from './handlers/closing';
 import { commissionHandlers } from './handlers/commissions';
 import { contractHandlers } from './handlers/contracts';
 import { dashboardHandlers } from './handlers/dashboard';
@@ -27,6 +28,7 @@ export const server = setupServer(
   // Before the balances, whose paths with a parameter would take the e-mail records' ones.
   ...mailingHandlers,
   ...clientHandlers,
+  ...closingHandlers,
   ...commissionHandlers,
   ...contractHandlers,
   ...dashboardHandlers,

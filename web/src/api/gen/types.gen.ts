@@ -92,6 +92,11 @@ export type AccountGrantBody = {
     roles: Array<string>;
 };
 
+export type AccountInviteBody = {
+    email: string;
+    name: string;
+};
+
 export type AccountLoginAnswerBody = {
     /**
      * Presente quando a segunda etapa é devida: volta em /auth/login/code
@@ -199,6 +204,15 @@ export type AccountRegistrationBody = {
     password: string;
 };
 
+export type AccountResetAnswerBody = {
+    csrfToken?: string;
+    message: string;
+    /**
+     * Presente quando a primeira senha abriu uma sessão
+     */
+    user?: AccountUserBody;
+};
+
 export type AccountResetBody = {
     password: string;
     token: string;
@@ -283,6 +297,10 @@ export type AccountUserRow = {
     email: string;
     emailConfirmed: boolean;
     id: string;
+    /**
+     * Ainda não criou a primeira senha
+     */
+    invited: boolean;
     lastLoginAt?: string;
     name: string;
     partner?: AccountPartnerBody;
@@ -294,12 +312,45 @@ export type AccountUserRow = {
     twoFactor: boolean;
 };
 
+export type AccountWelcomeBody = {
+    email: string;
+    name: string;
+};
+
 export type AddNoteInputBody = {
     /**
      * Aguarda alguma coisa (padrão)
      */
     open?: boolean | null;
     text: string;
+};
+
+export type AdjustInputBody = {
+    /**
+     * Vazio: do cliente
+     */
+    contrato?: string;
+    /**
+     * Um arquivo do contrato
+     */
+    documento?: string;
+    linha: 'energia' | 'icms_nf' | 'tusd' | 'ultrapassagem_reativo' | 'cip' | 'ess' | 'eer' | 'ercap' | 'mcp' | 'contribuicao' | 'gestao' | 'multas';
+    /**
+     * AAAA-MM
+     */
+    mes_lancamento: string;
+    /**
+     * Com 10 caracteres ou mais
+     */
+    motivo: string;
+    /**
+     * MWh
+     */
+    quantidade?: number | null;
+    /**
+     * R$
+     */
+    valor: number;
 };
 
 export type AgendaAppointmentBody = {
@@ -437,6 +488,10 @@ export type BalanceBody = {
      */
     saldoValor: number | null;
     /**
+     * Os doze meses até mes, ou até o mais novo da página, do mais antigo ao mais novo; vazia onde nenhum balanço da página tem meses
+     */
+    serie: Array<BalanceRecentBody>;
+    /**
      * AAAA-MM
      */
     ultimoMes: string | null;
@@ -452,6 +507,10 @@ export type BalanceCountsBody = {
      * Totais e observações, que ficam de fora
      */
     ignoradas: number;
+    /**
+     * De meses fechados: recusadas ao gravar
+     */
+    recusadas: number;
     rejeitadas: number;
     semAlteracao: number;
     semContrato: number;
@@ -605,7 +664,7 @@ export type BalanceLineBody = {
     line: number;
     mes?: string;
     message: string;
-    status: 'rejeitada' | 'ignorada' | 'suspeita' | 'criada' | 'atualizada' | 'sem_alteracao' | 'sem_contrato' | 'divergente' | 'desfeita' | 'conflito';
+    status: 'rejeitada' | 'recusada' | 'ignorada' | 'suspeita' | 'criada' | 'atualizada' | 'sem_alteracao' | 'sem_contrato' | 'divergente' | 'desfeita' | 'conflito';
     /**
      * O que a célula rejeitada diz
      */
@@ -679,6 +738,17 @@ export type BalanceMonthBody = {
      */
     valor: number | null;
     version: number;
+};
+
+export type BalanceRecentBody = {
+    /**
+     * null: sem medição
+     */
+    consumoMWh: number | null;
+    /**
+     * AAAA-MM
+     */
+    mes: string;
 };
 
 export type BalanceRecomputeBody = {
@@ -781,8 +851,329 @@ export type BalanceWarningBody = {
     mensagem: string;
 };
 
+export type BatchInputBody = {
+    acao: 'fechar' | 'dispensar' | 'responsavel';
+    /**
+     * Ao fechar, nenhum: todos os que estão prontos
+     */
+    clientes?: Array<string>;
+    item?: string;
+    /**
+     * AAAA-MM
+     */
+    mes: string;
+    motivo?: string;
+    usuario?: string;
+};
+
+export type BatchOutputBody = {
+    lote: string;
+};
+
 export type BoardOutputBody = {
     etapas: Array<NegotiationColumnBody>;
+};
+
+export type BookOutputBody = {
+    clientes: Array<ClosingClientBody>;
+    /**
+     * Dos que o filtro escolhe, o de estado à parte
+     */
+    clientes_por_estado: {
+        [key: string]: number;
+    };
+    /**
+     * O menor dos clientes
+     */
+    estado: 'aberto' | 'medido' | 'conferido' | 'faturado' | 'enviado' | 'fechado';
+    /**
+     * Dos que o filtro escolhe, o de item à parte
+     */
+    faltas: Array<ClosingGapBody>;
+    mes: string;
+    /**
+     * Por cento, de todos os clientes ao alcance
+     */
+    prontidao: number;
+    /**
+     * Clientes que já podem ser fechados
+     */
+    prontos: number;
+    /**
+     * Clientes que o filtro escolhe
+     */
+    total: number;
+};
+
+export type CceeAgent = {
+    ate: string | null;
+    classe: 'livre' | 'especial';
+    client_id: string;
+    cliente: string;
+    cnpj: string;
+    codigo: string | null;
+    /**
+     * AAAA-MM; nulo: desde sempre
+     */
+    de: string | null;
+    id: string;
+    perfil: string | null;
+    sigla: string;
+    /**
+     * Quem representa o cliente; nulo: o próprio cliente é agente
+     */
+    varejista: string | null;
+    version: number;
+};
+
+export type CceeAgentInput = {
+    /**
+     * AAAA-MM
+     */
+    ate?: string | null;
+    /**
+     * livre (padrão) ou especial
+     */
+    classe?: string | null;
+    /**
+     * De um agente novo
+     */
+    client_id?: string;
+    codigo?: string | null;
+    /**
+     * AAAA-MM
+     */
+    de?: string | null;
+    perfil?: string | null;
+    sigla?: string;
+    varejista?: string | null;
+};
+
+export type CceeAgentMonth = {
+    ate: string | null;
+    classe: 'livre' | 'especial';
+    client_id: string;
+    cliente: string;
+    cnpj: string;
+    codigo: string | null;
+    /**
+     * AAAA-MM; nulo: desde sempre
+     */
+    de: string | null;
+    id: string;
+    perfil: string | null;
+    sigla: string;
+    valores: Array<CceeFigure>;
+    /**
+     * Quem representa o cliente; nulo: o próprio cliente é agente
+     */
+    varejista: string | null;
+    version: number;
+};
+
+export type CceeFigure = {
+    agente_id: string;
+    contrato: string | null;
+    file_id: string | null;
+    fonte: 'digitado' | 'importado' | 'documento';
+    id: string;
+    mes: string;
+    /**
+     * Por que um valor fora do comum está certo
+     */
+    motivo: string | null;
+    pago_em: string | null;
+    /**
+     * Na unidade do tipo
+     */
+    quantidade: number | null;
+    /**
+     * AAAA-MM do mês que o valor conta de novo
+     */
+    recontabilizacao_de: string | null;
+    /**
+     * R$ por unidade, como informada
+     */
+    taxa: number | null;
+    /**
+     * Valor sobre a quantidade, ou sobre a base que o balanço dava ao registrar
+     */
+    taxa_implicita: number | null;
+    tipo: string;
+    /**
+     * R$; acima de zero é pago
+     */
+    valor: number | null;
+    vencimento: string | null;
+    version: number;
+};
+
+export type CceeFigureInput = {
+    agente_id?: string;
+    /**
+     * Por que um valor fora do comum (409 valor_suspeito) está certo, por campo
+     */
+    confirmar?: {
+        [key: string]: string;
+    };
+    /**
+     * Da energia registrada; vazio: geração própria
+     */
+    contrato?: string;
+    /**
+     * O valor foi lido em um documento da CCEE
+     */
+    de_documento?: boolean;
+    /**
+     * Um arquivo de um contrato do cliente
+     */
+    file_id?: string | null;
+    /**
+     * AAAA-MM
+     */
+    mes?: string;
+    /**
+     * AAAA-MM-DD
+     */
+    pago_em?: string | null;
+    quantidade?: number | null;
+    /**
+     * AAAA-MM
+     */
+    recontabilizacao_de?: string;
+    taxa?: number | null;
+    tipo?: string;
+    /**
+     * R$; acima de zero é pago
+     */
+    valor?: number | null;
+    /**
+     * AAAA-MM-DD
+     */
+    vencimento?: string | null;
+};
+
+export type CceeShare = {
+    medidor: string;
+    /**
+     * Requisito, média de 12 meses, demanda ou saldo, conforme o tipo
+     */
+    peso: number;
+    /**
+     * R$
+     */
+    valor: number;
+};
+
+export type CceeCountsBody = {
+    atualizadas: number;
+    conflitos: number;
+    criadas: number;
+    desfeitas: number;
+    /**
+     * Totais e observações, que ficam de fora
+     */
+    ignoradas: number;
+    /**
+     * Válidas na revisão, e recusadas ao gravar
+     */
+    recusadas: number;
+    rejeitadas: number;
+    semAlteracao: number;
+    /**
+     * Fora de proporção: esperam que alguém confirme
+     */
+    suspeitas: number;
+    total: number;
+    validas: number;
+};
+
+export type CceeDetailBody = {
+    /**
+     * As primeiras linhas da planilha, entre as quais se escolhe o cabeçalho
+     */
+    above: Array<ImportSheetRow>;
+    /**
+     * As colunas do arquivo e o campo de cada uma
+     */
+    columns: Array<ImportColumn>;
+    /**
+     * O que vale para a planilha inteira, por campo
+     */
+    constants: {
+        [key: string]: string;
+    };
+    /**
+     * Células corrigidas, com o que diziam
+     */
+    corrections: Array<ImportCorrection>;
+    counts: CceeCountsBody;
+    createdAt: string;
+    decimal: string;
+    error?: string;
+    /**
+     * Os campos que uma coluna pode ter
+     */
+    fields: Array<ImportField>;
+    filename: string;
+    /**
+     * A linha do cabeçalho
+     */
+    header: number;
+    id: string;
+    jobId: string;
+    kind: 'csv' | 'xlsx';
+    /**
+     * As colunas foram lidas como da última vez
+     */
+    lembrado: boolean;
+    progress: ImportProgress;
+    /**
+     * Uma importação anterior do mesmo arquivo
+     */
+    repeats?: string;
+    size: number;
+    state: 'recebido' | 'analisando' | 'mapeamento' | 'revisao' | 'aplicando' | 'concluido' | 'desfazendo' | 'desfeito' | 'falhou';
+    updatedAt: string;
+    user: string;
+    /**
+     * As primeiras linhas válidas, que esperam pela decisão
+     */
+    valid: Array<ImportSheetRow>;
+};
+
+export type CceeImportBody = {
+    counts: CceeCountsBody;
+    createdAt: string;
+    error?: string;
+    filename: string;
+    id: string;
+    jobId: string;
+    kind: 'csv' | 'xlsx';
+    progress: ImportProgress;
+    /**
+     * Uma importação anterior do mesmo arquivo
+     */
+    repeats?: string;
+    size: number;
+    state: 'recebido' | 'analisando' | 'mapeamento' | 'revisao' | 'aplicando' | 'concluido' | 'desfazendo' | 'desfeito' | 'falhou';
+    updatedAt: string;
+    user: string;
+};
+
+export type CceeLineBody = {
+    /**
+     * A partir de 1; ausente: a linha toda
+     */
+    column?: number;
+    field?: string;
+    line: number;
+    message: string;
+    status: 'rejeitada' | 'recusada' | 'ignorada' | 'suspeita' | 'criada' | 'atualizada' | 'sem_alteracao' | 'desfeita' | 'conflito';
+    /**
+     * O que a célula rejeitada diz
+     */
+    value?: string;
 };
 
 export type ChangeInputBody = {
@@ -801,6 +1192,210 @@ export type ClientBriefBody = {
     cnpj: string;
     id: string;
     name: string;
+};
+
+export type ClosingActBody = {
+    em: string;
+    por: string;
+};
+
+export type ClosingAdjustmentBody = {
+    contrato_id: string | null;
+    em: string;
+    id: string;
+    linha: string;
+    /**
+     * O mês em que fica
+     */
+    mes_lancamento: string;
+    /**
+     * O mês fechado que corrige
+     */
+    mes_origem: string;
+    motivo: string;
+    por: string;
+    /**
+     * MWh
+     */
+    quantidade: number | null;
+    rotulo: string;
+    /**
+     * R$; abaixo de zero, o que o mês corrigido tem a mais
+     */
+    valor: number;
+};
+
+export type ClosingBatchResult = {
+    feitos: number;
+    recusados: Array<ClosingRefused>;
+};
+
+export type ClosingClientBody = {
+    cliente: string;
+    cliente_id: string;
+    contratos: number;
+    estado: 'aberto' | 'medido' | 'conferido' | 'faturado' | 'enviado' | 'fechado';
+    /**
+     * O mais urgente primeiro
+     */
+    faltas: Array<ClosingGapBody>;
+    fechado: ClosingActBody;
+    /**
+     * Por cento, arredondado para baixo
+     */
+    prontidao: number;
+    responsavel: ClosingOwnerBody;
+    /**
+     * De cada item a menos pronta entre os contratos: ok, falta, provisorio, dispensado ou nao_se_aplica
+     */
+    situacoes: {
+        [key: string]: string;
+    };
+};
+
+export type ClosingGapBody = {
+    /**
+     * A quantos clientes falta
+     */
+    clientes: number;
+    /**
+     * Até o prazo; negativo: atrasado
+     */
+    dias_uteis: number;
+    /**
+     * R$; null: não se conhece
+     */
+    em_jogo: number | null;
+    item: 'medicao' | 'proinfa' | 'contrato' | 'preco' | 'balanco' | 'nf' | 'conf_nf' | 'fatura' | 'conf_fatura' | 'boleto' | 'email' | 'encargos' | 'liquidacao' | 'apontamentos';
+    /**
+     * AAAA-MM-DD; null no total de vários clientes
+     */
+    prazo: string | null;
+    /**
+     * Contratos a que falta, ou 1 de um item do cliente
+     */
+    quantidade: number;
+    rotulo: string;
+    situacao: 'falta' | 'provisorio';
+};
+
+export type ClosingItemBody = {
+    dispensado: ClosingActBody;
+    item: string;
+    /**
+     * Por que falta, ou por que foi dispensado
+     */
+    motivo: string;
+    rotulo: string;
+    situacao: 'ok' | 'falta' | 'provisorio' | 'dispensado' | 'nao_se_aplica';
+};
+
+export type ClosingOwnerBody = {
+    id: string;
+    nome: string;
+};
+
+export type ClosingPicture = {
+    ajustes: Array<ClosingPictureAdjustment>;
+    cliente: string;
+    contratos: Array<ClosingPictureContract>;
+    dispensas: Array<ClosingPictureWaiver>;
+    itens: {
+        [key: string]: string;
+    };
+    mes: string;
+    parametros: {
+        [key: string]: string;
+    };
+    regras: {
+        [key: string]: number;
+    };
+    sequencia: number;
+};
+
+export type ClosingPictureAdjustment = {
+    contrato: string;
+    id: string;
+    linha: string;
+    mes_origem: string;
+    valor: string;
+};
+
+export type ClosingPictureContract = {
+    apontamentos: Array<ClosingPictureFinding>;
+    codigo: string;
+    conferencia: {
+        [key: string]: string;
+    };
+    conformidade: string;
+    contrato: string;
+    documentos: Array<ClosingPictureDocument>;
+    itens: {
+        [key: string]: string;
+    };
+    medidores: Array<ClosingPictureMeter>;
+    numeros: {
+        [key: string]: string | null;
+    };
+    sinais: {
+        [key: string]: string;
+    };
+};
+
+export type ClosingPictureDocument = {
+    arquivo_sha256: string;
+    id: string;
+    numero: string;
+    tipo: string;
+    valor: string | null;
+};
+
+export type ClosingPictureFinding = {
+    em_jogo: string | null;
+    id: string;
+    regra: string;
+    situacao: string;
+};
+
+export type ClosingPictureMeter = {
+    enviado: boolean;
+    medicao: string;
+    medidor: string;
+    numeros: {
+        [key: string]: string | null;
+    };
+    vencimento: string;
+};
+
+export type ClosingPictureWaiver = {
+    contrato: string;
+    em: string;
+    item: string;
+};
+
+export type ClosingRefused = {
+    cliente: string;
+    mensagem: string;
+    nome: string;
+};
+
+export type ClosingSnapshotBody = {
+    em: string;
+    por: string;
+    sequencia: number;
+    sha256: string;
+};
+
+export type ClosingSupplyBody = {
+    /**
+     * Os dos medidores, na mesma ordem
+     */
+    balancos: Array<string>;
+    contrato: string;
+    contrato_id: string;
+    estado: string;
+    itens: Array<ClosingItemBody>;
+    medidores: Array<string>;
 };
 
 export type CodeInputBody = {
@@ -1651,6 +2246,10 @@ export type ContractWriteBody = {
      */
     mes_parcial?: string | null;
     /**
+     * manter: meses fechados ficam como estão; senão o que mudaria um deles é recusado (409 mes_fechado)
+     */
+    meses_fechados?: 'recusar' | 'manter';
+    /**
      * Outro nome de average_price_mwh
      */
     price?: number | null;
@@ -2213,6 +2812,51 @@ export type DecidePricesInputBody = {
     motivo?: string;
 };
 
+export type DetailOutputBody = {
+    /**
+     * R$ até que um ajuste é proposto em vez de reabrir; null: não se conhece
+     */
+    ajuste_ate: number | null;
+    /**
+     * Os que corrigem este mês, e os de meses anteriores lançados nele
+     */
+    ajustes: Array<ClosingAdjustmentBody>;
+    cliente: string;
+    cliente_id: string;
+    contratos: number;
+    estado: 'aberto' | 'medido' | 'conferido' | 'faturado' | 'enviado' | 'fechado';
+    /**
+     * O mais urgente primeiro
+     */
+    faltas: Array<ClosingGapBody>;
+    fechado: ClosingActBody;
+    /**
+     * Do cliente
+     */
+    itens: Array<ClosingItemBody>;
+    mes: string;
+    /**
+     * O mês acabou e está 100 % pronto
+     */
+    pode_fechar: boolean;
+    /**
+     * Por cento, arredondado para baixo
+     */
+    prontidao: number;
+    responsavel: ClosingOwnerBody;
+    /**
+     * O mais novo primeiro
+     */
+    retratos: Array<ClosingSnapshotBody>;
+    /**
+     * De cada item a menos pronta entre os contratos: ok, falta, provisorio, dispensado ou nao_se_aplica
+     */
+    situacoes: {
+        [key: string]: string;
+    };
+    suprimentos: Array<ClosingSupplyBody>;
+};
+
 export type DistributorsOutputBody = {
     /**
      * Por nome
@@ -2552,7 +3196,11 @@ export type FindingDetailBody = {
      */
     cobrado: number | null;
     /**
-     * A cobrança é indevida pela regra; senão é um custo evitável
+     * AAAA-MM-DD; null: nada a contestar, ou sem o dia de emissão
+     */
+    contestar_ate: string | null;
+    /**
+     * A cobrança é indevida pela regra; senão é um custo evitável ou uma dúvida
      */
     contestavel: boolean;
     contrato: string;
@@ -2570,6 +3218,7 @@ export type FindingDetailBody = {
      * R$; null: indefinido
      */
     esperado: number | null;
+    familia: string;
     fatura_id: string | null;
     frase: string;
     fundamento: string;
@@ -2624,6 +3273,59 @@ export type FindingEventBody = {
     titulo: string;
 };
 
+export type FindingLineBody = {
+    apontamento_id: string | null;
+    /**
+     * Da tarifa; 'tarifa da fatura' onde não há ato
+     */
+    ato: string | null;
+    /**
+     * R$ sem tributos
+     */
+    base: number | null;
+    /**
+     * R$
+     */
+    cobrado: number | null;
+    /**
+     * R$
+     */
+    diferenca: number | null;
+    /**
+     * Pelo qual a base é dividida
+     */
+    fator: number | null;
+    /**
+     * Parte de outras linhas: em nenhuma soma
+     */
+    informativa: boolean;
+    nome: string;
+    posto: string | null;
+    quantidade: number | null;
+    /**
+     * R$
+     */
+    recalculado: number | null;
+    /**
+     * transcrita: como a fatura a cobra, sem com que comparar
+     */
+    situacao: 'confere' | 'diverge' | 'sem dados' | 'transcrita';
+    tarifa_homologada: number | null;
+    /**
+     * R$ por unidade, sem desconto e sem tributos
+     */
+    tarifa_impressa: number | null;
+    /**
+     * demanda, demanda_nao_utilizada, tusd_energia, reativo, cip …
+     */
+    tipo: string;
+    /**
+     * R$
+     */
+    tolerancia: number | null;
+    unidade: string | null;
+};
+
 export type FindingListBody = {
     data: Array<FindingView>;
     page: number;
@@ -2647,7 +3349,56 @@ export type FindingPersonBody = {
     nome: string;
 };
 
+export type FindingRecalculatedBody = {
+    /**
+     * A fatura como foi emitida
+     */
+    arquivo: InvoiceFileBody;
+    /**
+     * R$; soma das linhas que têm os dois valores
+     */
+    cobrado: number;
+    contrato_id: string;
+    /**
+     * R$
+     */
+    diferenca: number;
+    fatura_id: string;
+    linhas: Array<FindingLineBody>;
+    medidor: string | null;
+    /**
+     * AAAA-MM
+     */
+    mes: string;
+    /**
+     * Por que nada se pôde refazer
+     */
+    motivo: string | null;
+    numero: string | null;
+    /**
+     * R$
+     */
+    recalculado: number;
+    /**
+     * Linhas em nenhuma soma
+     */
+    sem_dados: number;
+    situacao: 'confere' | 'diverge' | 'sem dados';
+    /**
+     * R$, do total
+     */
+    tolerancia: number;
+    /**
+     * R$; o total da fatura
+     */
+    total_impresso: number | null;
+};
+
 export type FindingRuleBody = {
+    /**
+     * Sob que título a tela a mostra
+     */
+    familia: string;
     fundamento: string;
     orientacao: string;
     regra: string;
@@ -2680,7 +3431,11 @@ export type FindingView = {
      */
     cobrado: number | null;
     /**
-     * A cobrança é indevida pela regra; senão é um custo evitável
+     * AAAA-MM-DD; null: nada a contestar, ou sem o dia de emissão
+     */
+    contestar_ate: string | null;
+    /**
+     * A cobrança é indevida pela regra; senão é um custo evitável ou uma dúvida
      */
     contestavel: boolean;
     contrato: string;
@@ -2698,6 +3453,7 @@ export type FindingView = {
      * R$; null: indefinido
      */
     esperado: number | null;
+    familia: string;
     fatura_id: string | null;
     frase: string;
     fundamento: string;
@@ -2884,6 +3640,40 @@ export type IntakeAssignment = {
     source: string;
 };
 
+export type InvoiceClientView = {
+    arquivo: InvoiceFileBody;
+    /**
+     * AAAA-MM
+     */
+    competencia: string;
+    contract_code: string;
+    contract_id: string;
+    created_at: string;
+    /**
+     * AAAA-MM-DD
+     */
+    emissao: string | null;
+    figures: InvoiceFigures;
+    id: string;
+    kind: 'nf_fornecedora' | 'fatura_distribuidora';
+    medidor: string | null;
+    note: string | null;
+    numero: string | null;
+    source: 'manual' | 'extracao';
+    status: 'Paga' | 'Em aberto' | 'Vencida' | 'Em análise';
+    unit_id: string | null;
+    updated_at: string;
+    /**
+     * R$
+     */
+    valor: number | null;
+    /**
+     * AAAA-MM-DD
+     */
+    vencimento: string | null;
+    version: number;
+};
+
 export type InvoiceDemandLineBody = {
     billed_kw?: number | null;
     contracted_kw?: number | null;
@@ -2904,6 +3694,29 @@ export type InvoiceDemandLineBody = {
      * R$ da demanda faturada, com tributos
      */
     value?: number | null;
+};
+
+export type InvoiceDocumentBody = {
+    /**
+     * Classe de consumo impressa
+     */
+    class?: string | null;
+    /**
+     * CNPJ do titular impresso
+     */
+    holder?: string | null;
+    /**
+     * Código da instalação impresso
+     */
+    installation?: string | null;
+    /**
+     * As linhas cobradas
+     */
+    items?: Array<InvoiceItemBody> | null;
+    /**
+     * As leituras dos medidores
+     */
+    reads?: Array<InvoiceMeterBody> | null;
 };
 
 export type InvoiceEnergyLineBody = {
@@ -2953,6 +3766,10 @@ export type InvoiceFigures = {
      * Fatura: a distribuidora, pelo CNPJ ou pelo nome
      */
     distributor?: string | null;
+    /**
+     * O que foi lido do documento; numa alteração sem ele fica o de antes
+     */
+    document?: InvoiceDocumentBody;
     energy?: Array<InvoiceEnergyLineBody> | null;
     /**
      * NF: energia, MWh
@@ -2962,6 +3779,10 @@ export type InvoiceFigures = {
      * NF: R$ da energia, sem ICMS
      */
     energy_value?: number | null;
+    /**
+     * Leitura estimada; null: a fatura não diz
+     */
+    estimated?: boolean | null;
     /**
      * R$ de bandeira tarifária
      */
@@ -3023,6 +3844,47 @@ export type InvoiceFigures = {
 export type InvoiceFileBody = {
     filename: string;
     id: string;
+};
+
+export type InvoiceItemBody = {
+    /**
+     * demanda, demanda_nao_utilizada, tusd_energia, cip, multa, outro …
+     */
+    class: string;
+    /**
+     * Mês de referência, AAAA-MM
+     */
+    month?: string | null;
+    page?: number | null;
+    posto?: string | null;
+    quantity?: number | null;
+    /**
+     * Sem tributos, R$/kW, R$/MWh ou R$/MVArh
+     */
+    tariff?: number | null;
+    /**
+     * Como impresso
+     */
+    text: string;
+    unit?: string | null;
+    /**
+     * R$; o que é devolvido é negativo
+     */
+    value: number;
+};
+
+export type InvoiceMeterBody = {
+    constant?: number | null;
+    current?: number | null;
+    /**
+     * demanda, energia, energia_reativa …
+     */
+    kind: string;
+    measured?: number | null;
+    meter?: string | null;
+    posto: string;
+    previous?: number | null;
+    unit?: string | null;
 };
 
 export type InvoiceView = {
@@ -3165,6 +4027,10 @@ export type LeadDetailBody = {
      * kWh por ano
      */
     consumo: number | null;
+    /**
+     * O consumo por ano em MWh, como é mostrado
+     */
+    consumo_mwh: number | null;
     contato: string | null;
     contatos: Array<LeadContactBody>;
     contratos: number;
@@ -4257,6 +5123,10 @@ export type OpenInputBody = {
     descricao: string;
 };
 
+export type OwnersOutputBody = {
+    responsaveis: Array<ClosingOwnerBody>;
+};
+
 export type PageAccountUserRow = {
     data: Array<AccountUserRow>;
     page: number;
@@ -4348,6 +5218,62 @@ export type PageBox = {
     y: number;
 };
 
+export type PageCceeAgentBody = {
+    data: Array<CceeAgent>;
+    page: number;
+    pageSize: number;
+    /**
+     * Itens ao todo
+     */
+    total: number;
+    /**
+     * Há mais itens que total
+     */
+    totalCapped: boolean;
+};
+
+export type PageCceeAgentMonthBody = {
+    data: Array<CceeAgentMonth>;
+    page: number;
+    pageSize: number;
+    /**
+     * Itens ao todo
+     */
+    total: number;
+    /**
+     * Há mais itens que total
+     */
+    totalCapped: boolean;
+};
+
+export type PageCceeImportBody = {
+    data: Array<CceeImportBody>;
+    page: number;
+    pageSize: number;
+    /**
+     * Itens ao todo
+     */
+    total: number;
+    /**
+     * Há mais itens que total
+     */
+    totalCapped: boolean;
+};
+
+export type PageCceeLineBody = {
+    data: Array<CceeLineBody>;
+    page: number;
+    pageSize: number;
+    /**
+     * Itens ao todo
+     */
+    total: number;
+    /**
+     * Há mais itens que total
+     */
+    totalCapped: boolean;
+};
+
 export type PageCommissionRowBody = {
     data: Array<CommissionRowBody>;
     page: number;
@@ -4434,6 +5360,20 @@ export type PageDashboardLitRow = {
 
 export type PageDashboardOpportunityRow = {
     data: Array<DashboardOpportunityRow>;
+    page: number;
+    pageSize: number;
+    /**
+     * Itens ao todo
+     */
+    total: number;
+    /**
+     * Há mais itens que total
+     */
+    totalCapped: boolean;
+};
+
+export type PageInvoiceClientView = {
+    data: Array<InvoiceClientView>;
     page: number;
     pageSize: number;
     /**
@@ -4810,6 +5750,13 @@ export type ProcessOutputBody = {
     document_id: string;
     message: string;
     success: boolean;
+};
+
+export type ProgressOutputBody = {
+    estado: 'aguardando' | 'andamento' | 'concluido' | 'falhou';
+    feitos: number;
+    resultado: ClosingBatchResult;
+    total: number;
 };
 
 export type ProposalAddressBody = {
@@ -5724,6 +6671,11 @@ export type ReleaseInputBody = {
     motivo: string;
 };
 
+export type ReopenInputBody = {
+    categoria: 'medicao' | 'documento_substituido' | 'recontabilizacao' | 'cadastro' | 'outro';
+    motivo: string;
+};
+
 export type RequestsOutputBody = {
     data: Array<LeadRequestBody>;
 };
@@ -5816,6 +6768,13 @@ export type SavedViewInput = {
     tela: string;
 };
 
+export type SetOwnerInputBody = {
+    /**
+     * null: ninguém
+     */
+    usuario: string | null;
+};
+
 export type ShareInputBody = {
     /**
      * Por quantos dias o link abre; 0: até o fim da validade da proposta
@@ -5830,6 +6789,13 @@ export type ShareOutputBody = {
      * Mostrado só desta vez: guarda-se apenas o resumo criptográfico
      */
     url: string;
+};
+
+export type SharesOutputBody = {
+    /**
+     * Vazio onde o peso de uma unidade não é conhecido
+     */
+    data: Array<CceeShare>;
 };
 
 export type SimulationAnswer = {
@@ -7003,6 +7969,13 @@ export type VersionsOutputBody1 = {
     data: Array<ProposalVersionBody>;
 };
 
+export type WaiveInputBody = {
+    /**
+     * Com 10 caracteres ou mais
+     */
+    motivo: string;
+};
+
 export type WorklistCounts = {
     /**
      * Compromissos de hoje
@@ -7928,6 +8901,629 @@ export type ExportAuditEntriesResponses = {
 };
 
 export type ExportAuditEntriesResponse = ExportAuditEntriesResponses[keyof ExportAuditEntriesResponses];
+
+export type ListCceeAgentsData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Página, a partir de 1
+         */
+        page?: number;
+        /**
+         * Itens por página
+         */
+        pageSize?: number;
+        cliente?: string;
+        /**
+         * Sigla, nome ou CNPJ do cliente
+         */
+        q?: string;
+    };
+    url: '/api/ccee/agentes';
+};
+
+export type ListCceeAgentsErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type ListCceeAgentsError = ListCceeAgentsErrors[keyof ListCceeAgentsErrors];
+
+export type ListCceeAgentsResponses = {
+    /**
+     * OK
+     */
+    200: PageCceeAgentBody;
+};
+
+export type ListCceeAgentsResponse = ListCceeAgentsResponses[keyof ListCceeAgentsResponses];
+
+export type CreateCceeAgentData = {
+    body: CceeAgentInput;
+    headers?: {
+        /**
+         * A repetição com a mesma chave e o mesmo conteúdo não cadastra outro agente
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/ccee/agentes';
+};
+
+export type CreateCceeAgentErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type CreateCceeAgentError = CreateCceeAgentErrors[keyof CreateCceeAgentErrors];
+
+export type CreateCceeAgentResponses = {
+    /**
+     * Created
+     */
+    201: CceeAgent;
+};
+
+export type CreateCceeAgentResponse = CreateCceeAgentResponses[keyof CreateCceeAgentResponses];
+
+export type DeleteCceeAgentData = {
+    body?: never;
+    headers?: {
+        /**
+         * A versão lida, como veio em ETag
+         */
+        'If-Match'?: string;
+    };
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/api/ccee/agentes/{id}';
+};
+
+export type DeleteCceeAgentErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type DeleteCceeAgentError = DeleteCceeAgentErrors[keyof DeleteCceeAgentErrors];
+
+export type DeleteCceeAgentResponses = {
+    /**
+     * No Content
+     */
+    204: void;
+};
+
+export type DeleteCceeAgentResponse = DeleteCceeAgentResponses[keyof DeleteCceeAgentResponses];
+
+export type UpdateCceeAgentData = {
+    body: CceeAgentInput;
+    headers?: {
+        /**
+         * A versão lida, como veio em ETag
+         */
+        'If-Match'?: string;
+    };
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/api/ccee/agentes/{id}';
+};
+
+export type UpdateCceeAgentErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type UpdateCceeAgentError = UpdateCceeAgentErrors[keyof UpdateCceeAgentErrors];
+
+export type UpdateCceeAgentResponses = {
+    /**
+     * OK
+     */
+    200: CceeAgent;
+};
+
+export type UpdateCceeAgentResponse = UpdateCceeAgentResponses[keyof UpdateCceeAgentResponses];
+
+export type ListCceeImportsData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Página, a partir de 1
+         */
+        page?: number;
+        /**
+         * Itens por página
+         */
+        pageSize?: number;
+    };
+    url: '/api/ccee/importacoes';
+};
+
+export type ListCceeImportsErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type ListCceeImportsError = ListCceeImportsErrors[keyof ListCceeImportsErrors];
+
+export type ListCceeImportsResponses = {
+    /**
+     * OK
+     */
+    200: PageCceeImportBody;
+};
+
+export type ListCceeImportsResponse = ListCceeImportsResponses[keyof ListCceeImportsResponses];
+
+export type UploadCceeData = {
+    body: {
+        /**
+         * Conteúdo em base64, ou uma data URL
+         */
+        fileData: string;
+        /**
+         * Nome do arquivo
+         */
+        filename: string;
+    };
+    headers?: {
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/ccee/importacoes';
+};
+
+export type UploadCceeErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type UploadCceeError = UploadCceeErrors[keyof UploadCceeErrors];
+
+export type UploadCceeResponses = {
+    /**
+     * Accepted
+     */
+    202: ImportAccepted;
+};
+
+export type UploadCceeResponse = UploadCceeResponses[keyof UploadCceeResponses];
+
+export type CceeTemplateCsvData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/ccee/importacoes/template.csv';
+};
+
+export type CceeTemplateCsvErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type CceeTemplateCsvError = CceeTemplateCsvErrors[keyof CceeTemplateCsvErrors];
+
+export type CceeTemplateCsvResponses = {
+    /**
+     * OK
+     */
+    200: Blob | File;
+};
+
+export type CceeTemplateCsvResponse = CceeTemplateCsvResponses[keyof CceeTemplateCsvResponses];
+
+export type CceeTemplateXlsxData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/ccee/importacoes/template.xlsx';
+};
+
+export type CceeTemplateXlsxErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type CceeTemplateXlsxError = CceeTemplateXlsxErrors[keyof CceeTemplateXlsxErrors];
+
+export type CceeTemplateXlsxResponses = {
+    /**
+     * OK
+     */
+    200: Blob | File;
+};
+
+export type CceeTemplateXlsxResponse = CceeTemplateXlsxResponses[keyof CceeTemplateXlsxResponses];
+
+export type GetCceeImportData = {
+    body?: never;
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/api/ccee/importacoes/{id}';
+};
+
+export type GetCceeImportErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type GetCceeImportError = GetCceeImportErrors[keyof GetCceeImportErrors];
+
+export type GetCceeImportResponses = {
+    /**
+     * OK
+     */
+    200: CceeDetailBody;
+};
+
+export type GetCceeImportResponse = GetCceeImportResponses[keyof GetCceeImportResponses];
+
+export type ApplyCceeImportData = {
+    body?: ImportConfirmation;
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/api/ccee/importacoes/{id}/apply';
+};
+
+export type ApplyCceeImportErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type ApplyCceeImportError = ApplyCceeImportErrors[keyof ApplyCceeImportErrors];
+
+export type ApplyCceeImportResponses = {
+    /**
+     * Accepted
+     */
+    202: ImportAccepted;
+};
+
+export type ApplyCceeImportResponse = ApplyCceeImportResponses[keyof ApplyCceeImportResponses];
+
+export type CorrectCceeImportCellData = {
+    body: ImportCell;
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/api/ccee/importacoes/{id}/cells';
+};
+
+export type CorrectCceeImportCellErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type CorrectCceeImportCellError = CorrectCceeImportCellErrors[keyof CorrectCceeImportCellErrors];
+
+export type CorrectCceeImportCellResponses = {
+    /**
+     * Accepted
+     */
+    202: ImportAccepted;
+};
+
+export type CorrectCceeImportCellResponse = CorrectCceeImportCellResponses[keyof CorrectCceeImportCellResponses];
+
+export type ChooseCceeImportHeaderData = {
+    body: ImportHeader;
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/api/ccee/importacoes/{id}/header';
+};
+
+export type ChooseCceeImportHeaderErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type ChooseCceeImportHeaderError = ChooseCceeImportHeaderErrors[keyof ChooseCceeImportHeaderErrors];
+
+export type ChooseCceeImportHeaderResponses = {
+    /**
+     * Accepted
+     */
+    202: ImportAccepted;
+};
+
+export type ChooseCceeImportHeaderResponse = ChooseCceeImportHeaderResponses[keyof ChooseCceeImportHeaderResponses];
+
+export type MapCceeImportData = {
+    body: ImportMapping;
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/api/ccee/importacoes/{id}/mapping';
+};
+
+export type MapCceeImportErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type MapCceeImportError = MapCceeImportErrors[keyof MapCceeImportErrors];
+
+export type MapCceeImportResponses = {
+    /**
+     * Accepted
+     */
+    202: ImportAccepted;
+};
+
+export type MapCceeImportResponse = MapCceeImportResponses[keyof MapCceeImportResponses];
+
+export type ListCceeImportRowsData = {
+    body?: never;
+    path: {
+        id: string;
+    };
+    query?: {
+        /**
+         * Página, a partir de 1
+         */
+        page?: number;
+        /**
+         * Itens por página
+         */
+        pageSize?: number;
+        status?: 'rejeitada' | 'recusada' | 'ignorada' | 'suspeita' | 'criada' | 'atualizada' | 'sem_alteracao' | 'desfeita' | 'conflito';
+    };
+    url: '/api/ccee/importacoes/{id}/rows';
+};
+
+export type ListCceeImportRowsErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type ListCceeImportRowsError = ListCceeImportRowsErrors[keyof ListCceeImportRowsErrors];
+
+export type ListCceeImportRowsResponses = {
+    /**
+     * OK
+     */
+    200: PageCceeLineBody;
+};
+
+export type ListCceeImportRowsResponse = ListCceeImportRowsResponses[keyof ListCceeImportRowsResponses];
+
+export type UndoCceeImportData = {
+    body?: never;
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/api/ccee/importacoes/{id}/undo';
+};
+
+export type UndoCceeImportErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type UndoCceeImportError = UndoCceeImportErrors[keyof UndoCceeImportErrors];
+
+export type UndoCceeImportResponses = {
+    /**
+     * Accepted
+     */
+    202: ImportAccepted;
+};
+
+export type UndoCceeImportResponse = UndoCceeImportResponses[keyof UndoCceeImportResponses];
+
+export type ListCceeFiguresData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Página, a partir de 1
+         */
+        page?: number;
+        /**
+         * Itens por página
+         */
+        pageSize?: number;
+        /**
+         * AAAA-MM
+         */
+        mes?: string;
+        cliente?: string;
+        /**
+         * Sigla, nome ou CNPJ do cliente
+         */
+        q?: string;
+    };
+    url: '/api/ccee/valores';
+};
+
+export type ListCceeFiguresErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type ListCceeFiguresError = ListCceeFiguresErrors[keyof ListCceeFiguresErrors];
+
+export type ListCceeFiguresResponses = {
+    /**
+     * OK
+     */
+    200: PageCceeAgentMonthBody;
+};
+
+export type ListCceeFiguresResponse = ListCceeFiguresResponses[keyof ListCceeFiguresResponses];
+
+export type CreateCceeFigureData = {
+    body: CceeFigureInput;
+    headers?: {
+        /**
+         * A repetição com a mesma chave e o mesmo conteúdo não registra outro valor
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/ccee/valores';
+};
+
+export type CreateCceeFigureErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type CreateCceeFigureError = CreateCceeFigureErrors[keyof CreateCceeFigureErrors];
+
+export type CreateCceeFigureResponses = {
+    /**
+     * Created
+     */
+    201: CceeFigure;
+};
+
+export type CreateCceeFigureResponse = CreateCceeFigureResponses[keyof CreateCceeFigureResponses];
+
+export type DeleteCceeFigureData = {
+    body?: never;
+    headers?: {
+        /**
+         * A versão lida, como veio em ETag
+         */
+        'If-Match'?: string;
+    };
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/api/ccee/valores/{id}';
+};
+
+export type DeleteCceeFigureErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type DeleteCceeFigureError = DeleteCceeFigureErrors[keyof DeleteCceeFigureErrors];
+
+export type DeleteCceeFigureResponses = {
+    /**
+     * No Content
+     */
+    204: void;
+};
+
+export type DeleteCceeFigureResponse = DeleteCceeFigureResponses[keyof DeleteCceeFigureResponses];
+
+export type UpdateCceeFigureData = {
+    body: CceeFigureInput;
+    headers?: {
+        /**
+         * A versão lida, como veio em ETag
+         */
+        'If-Match'?: string;
+    };
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/api/ccee/valores/{id}';
+};
+
+export type UpdateCceeFigureErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type UpdateCceeFigureError = UpdateCceeFigureErrors[keyof UpdateCceeFigureErrors];
+
+export type UpdateCceeFigureResponses = {
+    /**
+     * OK
+     */
+    200: CceeFigure;
+};
+
+export type UpdateCceeFigureResponse = UpdateCceeFigureResponses[keyof UpdateCceeFigureResponses];
+
+export type ShareCceeFigureData = {
+    body?: never;
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/api/ccee/valores/{id}/rateio';
+};
+
+export type ShareCceeFigureErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type ShareCceeFigureError = ShareCceeFigureErrors[keyof ShareCceeFigureErrors];
+
+export type ShareCceeFigureResponses = {
+    /**
+     * OK
+     */
+    200: SharesOutputBody;
+};
+
+export type ShareCceeFigureResponse = ShareCceeFigureResponses[keyof ShareCceeFigureResponses];
 
 export type SuggestClientsData = {
     body?: never;
@@ -9420,6 +11016,584 @@ export type ReleaseOutboundResponses = {
 
 export type ReleaseOutboundResponse = ReleaseOutboundResponses[keyof ReleaseOutboundResponses];
 
+export type GetRecalculatedBillData = {
+    body?: never;
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/api/faturas/{id}/recalculada';
+};
+
+export type GetRecalculatedBillErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type GetRecalculatedBillError = GetRecalculatedBillErrors[keyof GetRecalculatedBillErrors];
+
+export type GetRecalculatedBillResponses = {
+    /**
+     * OK
+     */
+    200: FindingRecalculatedBody;
+};
+
+export type GetRecalculatedBillResponse = GetRecalculatedBillResponses[keyof GetRecalculatedBillResponses];
+
+export type ExportRecalculatedBillData = {
+    body?: never;
+    path: {
+        id: string;
+    };
+    query?: {
+        /**
+         * Formato do arquivo
+         */
+        format?: 'xlsx' | 'csv';
+    };
+    url: '/api/faturas/{id}/recalculada/export';
+};
+
+export type ExportRecalculatedBillErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type ExportRecalculatedBillError = ExportRecalculatedBillErrors[keyof ExportRecalculatedBillErrors];
+
+export type ExportRecalculatedBillResponses = {
+    /**
+     * OK
+     */
+    200: Blob | File;
+};
+
+export type ExportRecalculatedBillResponse = ExportRecalculatedBillResponses[keyof ExportRecalculatedBillResponses];
+
+export type ReadClosingData = {
+    body?: never;
+    path?: never;
+    query: {
+        /**
+         * AAAA-MM
+         */
+        mes: string;
+        /**
+         * aberto, medido, conferido, faturado, enviado ou fechado
+         */
+        estado?: string;
+        /**
+         * Só clientes a que falta o item
+         */
+        item?: string;
+        /**
+         * Um usuário, eu ou ninguem
+         */
+        responsavel?: string;
+        /**
+         * Parte do nome do cliente
+         */
+        q?: string;
+        /**
+         * Página, a partir de 1
+         */
+        page?: number;
+        /**
+         * Itens por página
+         */
+        pageSize?: number;
+    };
+    url: '/api/fechamento';
+};
+
+export type ReadClosingErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type ReadClosingError = ReadClosingErrors[keyof ReadClosingErrors];
+
+export type ReadClosingResponses = {
+    /**
+     * OK
+     */
+    200: BookOutputBody;
+};
+
+export type ReadClosingResponse = ReadClosingResponses[keyof ReadClosingResponses];
+
+export type StartClosingBatchData = {
+    body: BatchInputBody;
+    path?: never;
+    query?: never;
+    url: '/api/fechamento/lote';
+};
+
+export type StartClosingBatchErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type StartClosingBatchError = StartClosingBatchErrors[keyof StartClosingBatchErrors];
+
+export type StartClosingBatchResponses = {
+    /**
+     * Accepted
+     */
+    202: BatchOutputBody;
+};
+
+export type StartClosingBatchResponse = StartClosingBatchResponses[keyof StartClosingBatchResponses];
+
+export type ReadClosingBatchData = {
+    body?: never;
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/api/fechamento/lote/{id}';
+};
+
+export type ReadClosingBatchErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type ReadClosingBatchError = ReadClosingBatchErrors[keyof ReadClosingBatchErrors];
+
+export type ReadClosingBatchResponses = {
+    /**
+     * OK
+     */
+    200: ProgressOutputBody;
+};
+
+export type ReadClosingBatchResponse = ReadClosingBatchResponses[keyof ReadClosingBatchResponses];
+
+export type ListClosingOwnersData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/fechamento/responsaveis';
+};
+
+export type ListClosingOwnersErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type ListClosingOwnersError = ListClosingOwnersErrors[keyof ListClosingOwnersErrors];
+
+export type ListClosingOwnersResponses = {
+    /**
+     * OK
+     */
+    200: OwnersOutputBody;
+};
+
+export type ListClosingOwnersResponse = ListClosingOwnersResponses[keyof ListClosingOwnersResponses];
+
+export type SetClosingOwnerData = {
+    body: SetOwnerInputBody;
+    path: {
+        cliente: string;
+    };
+    query?: never;
+    url: '/api/fechamento/{cliente}/responsavel';
+};
+
+export type SetClosingOwnerErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type SetClosingOwnerError = SetClosingOwnerErrors[keyof SetClosingOwnerErrors];
+
+export type SetClosingOwnerResponses = {
+    /**
+     * No Content
+     */
+    204: void;
+};
+
+export type SetClosingOwnerResponse = SetClosingOwnerResponses[keyof SetClosingOwnerResponses];
+
+export type ReadClientMonthData = {
+    body?: never;
+    path: {
+        cliente: string;
+        /**
+         * AAAA-MM
+         */
+        mes: string;
+    };
+    query?: never;
+    url: '/api/fechamento/{cliente}/{mes}';
+};
+
+export type ReadClientMonthErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type ReadClientMonthError = ReadClientMonthErrors[keyof ReadClientMonthErrors];
+
+export type ReadClientMonthResponses = {
+    /**
+     * OK
+     */
+    200: DetailOutputBody;
+};
+
+export type ReadClientMonthResponse = ReadClientMonthResponses[keyof ReadClientMonthResponses];
+
+export type AdjustMonthData = {
+    body: AdjustInputBody;
+    headers?: {
+        /**
+         * A repetição com a mesma chave e o mesmo conteúdo não lança outro ajuste
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        cliente: string;
+        /**
+         * AAAA-MM
+         */
+        mes: string;
+    };
+    query?: never;
+    url: '/api/fechamento/{cliente}/{mes}/ajustes';
+};
+
+export type AdjustMonthErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type AdjustMonthError = AdjustMonthErrors[keyof AdjustMonthErrors];
+
+export type AdjustMonthResponses = {
+    /**
+     * Created
+     */
+    201: ClosingAdjustmentBody;
+};
+
+export type AdjustMonthResponse = AdjustMonthResponses[keyof AdjustMonthResponses];
+
+export type WithdrawAdjustmentData = {
+    body?: never;
+    path: {
+        cliente: string;
+        /**
+         * AAAA-MM
+         */
+        mes: string;
+        ajuste: string;
+    };
+    query?: never;
+    url: '/api/fechamento/{cliente}/{mes}/ajustes/{ajuste}';
+};
+
+export type WithdrawAdjustmentErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type WithdrawAdjustmentError = WithdrawAdjustmentErrors[keyof WithdrawAdjustmentErrors];
+
+export type WithdrawAdjustmentResponses = {
+    /**
+     * No Content
+     */
+    204: void;
+};
+
+export type WithdrawAdjustmentResponse = WithdrawAdjustmentResponses[keyof WithdrawAdjustmentResponses];
+
+export type CloseMonthData = {
+    body?: never;
+    path: {
+        cliente: string;
+        /**
+         * AAAA-MM
+         */
+        mes: string;
+    };
+    query?: never;
+    url: '/api/fechamento/{cliente}/{mes}/fechar';
+};
+
+export type CloseMonthErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type CloseMonthError = CloseMonthErrors[keyof CloseMonthErrors];
+
+export type CloseMonthResponses = {
+    /**
+     * OK
+     */
+    200: ClosingSnapshotBody;
+};
+
+export type CloseMonthResponse = CloseMonthResponses[keyof CloseMonthResponses];
+
+export type UnwaiveItemData = {
+    body?: never;
+    path: {
+        cliente: string;
+        /**
+         * AAAA-MM
+         */
+        mes: string;
+        item: string;
+    };
+    query?: {
+        contrato?: string;
+    };
+    url: '/api/fechamento/{cliente}/{mes}/itens/{item}/dispensar';
+};
+
+export type UnwaiveItemErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type UnwaiveItemError = UnwaiveItemErrors[keyof UnwaiveItemErrors];
+
+export type UnwaiveItemResponses = {
+    /**
+     * No Content
+     */
+    204: void;
+};
+
+export type UnwaiveItemResponse = UnwaiveItemResponses[keyof UnwaiveItemResponses];
+
+export type WaiveItemData = {
+    body: WaiveInputBody;
+    path: {
+        cliente: string;
+        /**
+         * AAAA-MM
+         */
+        mes: string;
+        item: string;
+    };
+    query?: {
+        /**
+         * De um contrato; vazio: de todos a que falta
+         */
+        contrato?: string;
+    };
+    url: '/api/fechamento/{cliente}/{mes}/itens/{item}/dispensar';
+};
+
+export type WaiveItemErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type WaiveItemError = WaiveItemErrors[keyof WaiveItemErrors];
+
+export type WaiveItemResponses = {
+    /**
+     * No Content
+     */
+    204: void;
+};
+
+export type WaiveItemResponse = WaiveItemResponses[keyof WaiveItemResponses];
+
+export type ReopenMonthData = {
+    body: ReopenInputBody;
+    path: {
+        cliente: string;
+        /**
+         * AAAA-MM
+         */
+        mes: string;
+    };
+    query?: never;
+    url: '/api/fechamento/{cliente}/{mes}/reabrir';
+};
+
+export type ReopenMonthErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type ReopenMonthError = ReopenMonthErrors[keyof ReopenMonthErrors];
+
+export type ReopenMonthResponses = {
+    /**
+     * No Content
+     */
+    204: void;
+};
+
+export type ReopenMonthResponse = ReopenMonthResponses[keyof ReopenMonthResponses];
+
+export type ReadClosingReportPdfData = {
+    body?: never;
+    path: {
+        cliente: string;
+        /**
+         * AAAA-MM
+         */
+        mes: string;
+    };
+    query?: {
+        /**
+         * 0: o mais novo
+         */
+        sequencia?: number;
+        /**
+         * AAAA-MM-DD: como o mês estava no fim do dia, aberto ou fechado
+         */
+        em?: string;
+        /**
+         * cliente: sem itens, dispensas e quem fechou
+         */
+        para?: 'casa' | 'cliente';
+    };
+    url: '/api/fechamento/{cliente}/{mes}/relatorio.pdf';
+};
+
+export type ReadClosingReportPdfErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type ReadClosingReportPdfError = ReadClosingReportPdfErrors[keyof ReadClosingReportPdfErrors];
+
+export type ReadClosingReportPdfResponses = {
+    /**
+     * OK
+     */
+    200: Blob | File;
+};
+
+export type ReadClosingReportPdfResponse = ReadClosingReportPdfResponses[keyof ReadClosingReportPdfResponses];
+
+export type ReadClosingReportXlsxData = {
+    body?: never;
+    path: {
+        cliente: string;
+        /**
+         * AAAA-MM
+         */
+        mes: string;
+    };
+    query?: {
+        /**
+         * 0: o mais novo
+         */
+        sequencia?: number;
+        /**
+         * AAAA-MM-DD: como o mês estava no fim do dia, aberto ou fechado
+         */
+        em?: string;
+        /**
+         * cliente: sem itens, dispensas e quem fechou
+         */
+        para?: 'casa' | 'cliente';
+    };
+    url: '/api/fechamento/{cliente}/{mes}/relatorio.xlsx';
+};
+
+export type ReadClosingReportXlsxErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type ReadClosingReportXlsxError = ReadClosingReportXlsxErrors[keyof ReadClosingReportXlsxErrors];
+
+export type ReadClosingReportXlsxResponses = {
+    /**
+     * OK
+     */
+    200: Blob | File;
+};
+
+export type ReadClosingReportXlsxResponse = ReadClosingReportXlsxResponses[keyof ReadClosingReportXlsxResponses];
+
+export type ReadSnapshotData = {
+    body?: never;
+    path: {
+        cliente: string;
+        /**
+         * AAAA-MM
+         */
+        mes: string;
+    };
+    query?: {
+        /**
+         * 0: o mais novo
+         */
+        sequencia?: number;
+        /**
+         * AAAA-MM-DD: como o mês estava no fim do dia, aberto ou fechado
+         */
+        em?: string;
+    };
+    url: '/api/fechamento/{cliente}/{mes}/retrato';
+};
+
+export type ReadSnapshotErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type ReadSnapshotError = ReadSnapshotErrors[keyof ReadSnapshotErrors];
+
+export type ReadSnapshotResponses = {
+    /**
+     * OK
+     */
+    200: ClosingPicture;
+};
+
+export type ReadSnapshotResponse = ReadSnapshotResponses[keyof ReadSnapshotResponses];
+
 export type DeleteFileData = {
     body?: never;
     path: {
@@ -10278,7 +12452,7 @@ export type ListImportRowsData = {
          * Itens por página
          */
         pageSize?: number;
-        status?: 'rejeitada' | 'ignorada' | 'suspeita' | 'criada' | 'atualizada' | 'sem_alteracao' | 'sem_contrato' | 'divergente' | 'desfeita' | 'conflito';
+        status?: 'rejeitada' | 'recusada' | 'ignorada' | 'suspeita' | 'criada' | 'atualizada' | 'sem_alteracao' | 'sem_contrato' | 'divergente' | 'desfeita' | 'conflito';
     };
     url: '/api/imports/{id}/rows';
 };
@@ -11212,6 +13386,42 @@ export type ListLeadEventsResponses = {
 };
 
 export type ListLeadEventsResponse = ListLeadEventsResponses[keyof ListLeadEventsResponses];
+
+export type ListClientInvoicesData = {
+    body?: never;
+    path: {
+        id: string;
+    };
+    query?: {
+        /**
+         * Página, a partir de 1
+         */
+        page?: number;
+        /**
+         * Itens por página
+         */
+        pageSize?: number;
+    };
+    url: '/api/leads/{id}/faturas';
+};
+
+export type ListClientInvoicesErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type ListClientInvoicesError = ListClientInvoicesErrors[keyof ListClientInvoicesErrors];
+
+export type ListClientInvoicesResponses = {
+    /**
+     * OK
+     */
+    200: PageInvoiceClientView;
+};
+
+export type ListClientInvoicesResponse = ListClientInvoicesResponses[keyof ListClientInvoicesResponses];
 
 export type AddLeadTalkData = {
     body: TalkInputBody;
@@ -15960,6 +18170,37 @@ export type ListUsersResponses = {
 
 export type ListUsersResponse = ListUsersResponses[keyof ListUsersResponses];
 
+export type InviteUserData = {
+    body: AccountInviteBody;
+    headers?: {
+        /**
+         * A repetição com a mesma chave e o mesmo conteúdo não convida outra vez
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/users';
+};
+
+export type InviteUserErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type InviteUserError = InviteUserErrors[keyof InviteUserErrors];
+
+export type InviteUserResponses = {
+    /**
+     * Created
+     */
+    201: AccountUserRow;
+};
+
+export type InviteUserResponse = InviteUserResponses[keyof InviteUserResponses];
+
 export type ApproveUserData = {
     body: AccountGrantBody;
     path: {
@@ -16352,6 +18593,10 @@ export type ListWorkData = {
          * AAAA-MM; vazio é o mês anterior ao atual
          */
         mes?: string;
+        /**
+         * Só o que é deste cliente: contratos, apontamentos, renovações e negociações
+         */
+        cliente?: string;
     };
     url: '/api/work/items';
 };
@@ -16819,7 +19064,7 @@ export type ResetPasswordResponses = {
     /**
      * OK
      */
-    200: AccountMessageBody;
+    200: AccountResetAnswerBody;
 };
 
 export type ResetPasswordResponse = ResetPasswordResponses[keyof ResetPasswordResponses];
@@ -16875,6 +19120,31 @@ export type RevokeSessionResponses = {
 };
 
 export type RevokeSessionResponse = RevokeSessionResponses[keyof RevokeSessionResponses];
+
+export type WelcomeData = {
+    body: AccountConfirmationBody;
+    path?: never;
+    query?: never;
+    url: '/auth/welcome';
+};
+
+export type WelcomeErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type WelcomeError = WelcomeErrors[keyof WelcomeErrors];
+
+export type WelcomeResponses = {
+    /**
+     * OK
+     */
+    200: AccountWelcomeBody;
+};
+
+export type WelcomeResponse = WelcomeResponses[keyof WelcomeResponses];
 
 export type ListContractsData = {
     body?: never;
@@ -17861,6 +20131,10 @@ export type ListBalancesData = {
          */
         contractId?: string;
         /**
+         * Balanços das unidades deste cliente
+         */
+        clientId?: string;
+        /**
          * client, meter, last_month, consumption ou position; - antes inverte; do mais novo para o mais antigo, se vazio
          */
         sort?: string;
@@ -18022,6 +20296,10 @@ export type ExportBalancesData = {
          * Balanços com algum mês atendido por este contrato
          */
         contractId?: string;
+        /**
+         * Balanços das unidades deste cliente
+         */
+        clientId?: string;
         /**
          * client, meter, last_month, consumption ou position; - antes inverte; do mais novo para o mais antigo, se vazio
          */

@@ -16,7 +16,10 @@ export function placeInBand(row: Pick<Band, 'measured' | 'minimum' | 'maximum'>)
 }
 
 /** The unbroken stretches of rows that have all of these figures, as places. */
-export function stretches(rows: readonly Band[], keys: readonly (keyof Band)[]): number[][] {
+export function stretches<K extends string>(
+  rows: readonly Readonly<Record<K, number | null>>[],
+  keys: readonly K[],
+): number[][] {
   const found: number[][] = [];
   let run: number[] | null = null;
   rows.forEach((row, at) => {

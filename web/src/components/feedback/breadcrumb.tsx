@@ -10,10 +10,12 @@ export const breadcrumbSlot = 'trilha-da-pagina';
 interface BreadcrumbProps {
   back: { to: string; label: string };
   title: string;
+  /** The title follows close by, so that a list's first record is in view. */
+  tight?: boolean;
 }
 
 /** The way back: in the top bar of large screens, over the title on small ones. */
-export function Breadcrumb({ back, title }: BreadcrumbProps) {
+export function Breadcrumb({ back, title, tight = false }: BreadcrumbProps) {
   const desktop = useIsDesktop();
   const [slot, setSlot] = useState<HTMLElement | null>(null);
   useLayoutEffect(() => setSlot(document.getElementById(breadcrumbSlot)), []);
@@ -38,7 +40,7 @@ export function Breadcrumb({ back, title }: BreadcrumbProps) {
     );
   }
   return (
-    <div className="mb-3">
+    <div className={tight ? 'mb-1' : 'mb-3'}>
       <BackLink to={back.to}>{back.label}</BackLink>
     </div>
   );

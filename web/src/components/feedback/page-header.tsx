@@ -22,7 +22,7 @@ interface PageHeaderProps {
 export function PageHeader({ title, badge, description, list, back, actions }: PageHeaderProps) {
   return (
     <div className={list ? 'mb-3 lg:mb-6' : 'mb-6'}>
-      {back && <Breadcrumb back={back} title={title} />}
+      {back && <Breadcrumb back={back} title={title} tight={list} />}
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2 lg:gap-y-4">
         <div className="min-w-0">
           <div className="flex flex-wrap items-center gap-x-3 gap-y-1">

@@ -1,3 +1,4 @@
+import { clsx } from 'clsx';
 import { SlidersHorizontal } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { TableTools, type TableToolsProps } from '@/components/data-table/table-tools';
@@ -6,7 +7,7 @@ import { Sheet } from '@/components/ui/sheet';
 import { useIsDesktop } from '@/hooks/use-media-query';
 
 interface FilterBarProps<T> {
-  search: ReactNode;
+  search?: ReactNode;
   /** The other filters, each as wide as it likes to be. */
   children?: ReactNode;
   /** How many of them narrow the list. */
@@ -28,8 +29,9 @@ export function FilterBar<T>(props: FilterBarProps<T>) {
   const isDesktop = useIsDesktop();
   if (!isDesktop) return <Small {...props} />;
   return (
-    <div className="flex flex-wrap items-center gap-2">
-      <div className="min-w-0 flex-1 basis-48">{search}</div>
+    // Without a search its fields have names over them, and end on one line.
+    <div className={clsx('flex flex-wrap gap-2', search ? 'items-center' : 'items-end')}>
+      {search && <div className="min-w-0 flex-1 basis-48">{search}</div>}
       {children}
       {onReset && (
         <Button variant="ghost" onClick={onReset}>
@@ -48,7 +50,7 @@ function Small<T>(props: FilterBarProps<T>) {
   const [open, setOpen] = useState(false);
   return (
     <div className="flex items-center gap-2">
-      <div className="min-w-0 flex-1">{search}</div>
+      {search && <div className="min-w-0 flex-1">{search}</div>}
       <Button icon={<SlidersHorizontal />} aria-haspopup="dialog" onClick={() => setOpen(true)}>
         {active > 0 ? `Filtros (${active})` : 'Filtros'}
       </Button>

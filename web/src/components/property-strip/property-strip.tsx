@@ -15,6 +15,8 @@ export interface Property {
   note?: string;
   /** How it moved, small beside the figure. */
   change?: ReactNode;
+  /** Where the rows are that the figure is of. */
+  to?: string;
   /** The figure opens its memória de cálculo. */
   trace?: { node: TraceNode | null; label: string };
   /** The act that fills what is absent, for who may do it. */
@@ -43,7 +45,7 @@ export function PropertyStrip({ label, properties }: PropertyStripProps) {
   );
 }
 
-function Cell({ label, value, unit, note, change, trace, act }: Property) {
+function Cell({ label, value, unit, note, change, to, trace, act }: Property) {
   return (
     <li
       title={note}
@@ -52,16 +54,31 @@ function Cell({ label, value, unit, note, change, trace, act }: Property) {
       <p className="truncate text-caption text-muted">{label}</p>
       <div className="flex min-w-0 flex-wrap items-baseline gap-x-1.5">
         <p className="text-title font-semibold tabular-nums">
-          <TraceButton trace={trace?.node} label={trace?.label ?? label} hint={note}>
-            {value === null ? <Absent /> : value}
-            {value !== null && unit && <span className="text-caption font-normal">{unit}</span>}
-          </TraceButton>
+          {to && value !== null ? (
+            <Link to={to} className="hover:underline">
+              <Figure value={value} unit={unit} />
+            </Link>
+          ) : (
+            <TraceButton trace={trace?.node} label={trace?.label ?? label} hint={note}>
+              <Figure value={value} unit={unit} />
+            </TraceButton>
+          )}
         </p>
         {value === null && act && <Act {...act} reason={note} />}
         {note && <p className="sr-only">{note}</p>}
         {change}
       </div>
     </li>
+  );
+}
+
+function Figure({ value, unit }: Pick<Property, 'value' | 'unit'>) {
+  if (value === null) return <Absent />;
+  return (
+    <>
+      {value}
+      {unit && <span className="text-caption font-normal">{unit}</span>}
+    </>
   );
 }
 

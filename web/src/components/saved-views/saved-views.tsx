@@ -74,7 +74,7 @@ export function SavedViews({ screen, keys, table, builtIn }: SavedViewsProps) {
         open={removing !== null}
         onOpenChange={(open) => !open && setRemoving(null)}
         title="Excluir visão?"
-        description={`A visão ${removing?.nome ?? ''} sai da lista; os contratos e filtros ficam como estão.`}
+        description={`A visão ${removing?.nome ?? ''} deixa de existir; o que a lista mostra fica como está.`}
         confirmLabel="Excluir"
         loading={views.remove.isPending}
         onConfirm={() =>

@@ -43,7 +43,7 @@ export function Card({
           className={clsx(
             'flex flex-wrap items-start justify-between gap-x-4 gap-y-2',
             'px-4 pt-4',
-            padding === 'none' && 'pb-4',
+            padding === 'none' && 'pb-4 max-lg:pt-3 max-lg:pb-3',
           )}
         >
           <div className="min-w-0 flex-1 basis-40">

@@ -1,6 +1,6 @@
 import { clsx } from 'clsx';
 import { ChevronDown } from 'lucide-react';
-import type { ComponentProps } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import { controlFrame } from './input';
 
 export interface Option {
@@ -13,10 +13,12 @@ export interface SelectProps extends Omit<ComponentProps<'select'>, 'className' 
   /** An empty first option, for a value that may be absent. */
   placeholder?: string;
   size?: 'md' | 'sm';
+  /** In place of the options: those of several headings. */
+  children?: ReactNode;
 }
 
 /** The browser's own select: its list is the platform's, also on phones. */
-export function Select({ options, placeholder, size = 'md', ...rest }: SelectProps) {
+export function Select({ options, placeholder, size = 'md', children, ...rest }: SelectProps) {
   return (
     <div className="relative">
       <select
@@ -28,11 +30,12 @@ export function Select({ options, placeholder, size = 'md', ...rest }: SelectPro
         )}
       >
         {placeholder !== undefined && <option value="">{placeholder}</option>}
-        {options.map((option) => (
-          <option key={option.value} value={option.value}>
-            {option.label}
-          </option>
-        ))}
+        {children ??
+          options.map((option) => (
+            <option key={option.value} value={option.value}>
+              {option.label}
+            </option>
+          ))}
       </select>
       <ChevronDown
         aria-hidden="true"

@@ -1,10 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { listUsers } from '@/api/admin';
 import { queryOf } from '@/api/call';
 import { useCan } from '@/api/session';
-import { Button } from '@/components/ui/button';
+import { FilterBar } from '@/components/filter-bar/filter-bar';
 import { Input } from '@/components/ui/input';
 import { Select } from '@/components/ui/select';
 
@@ -22,6 +21,7 @@ interface AuditFilter {
 interface AuditFiltersProps {
   value: AuditFilter;
   onChange: (next: Partial<AuditFilter>) => void;
+  exporting: ReactNode;
 }
 
 const none: AuditFilter = {
@@ -54,14 +54,19 @@ const acts = [
 ];
 
 /** Who, what and when; a record, a session or an address comes in through the URL. */
-export function AuditFilters({ value, onChange }: AuditFiltersProps) {
+export function AuditFilters({ value, onChange, exporting }: AuditFiltersProps) {
   const everybody = useCan('users:manage');
   const users = useQuery({
     ...queryOf(listUsers, { query: { page: 1, pageSize: 100 } }),
     enabled: everybody,
   });
   return (
-    <div className="flex flex-wrap items-end gap-3">
+    <FilterBar
+      active={Object.values(value).filter(Boolean).length}
+      onReset={() => onChange(none)}
+      resetLabel="Limpar filtros"
+      acts={exporting}
+    >
       {everybody && (
         <Labelled label="Quem">
           <Select
@@ -98,12 +103,7 @@ export function AuditFilters({ value, onChange }: AuditFiltersProps) {
           onChange={(event) => onChange({ ate: event.target.value })}
         />
       </Labelled>
-      {Object.values(value).some((text) => text !== '') && (
-        <Button icon={<X />} onClick={() => onChange(none)}>
-          Limpar filtros
-        </Button>
-      )}
-    </div>
+    </FilterBar>
   );
 }
 

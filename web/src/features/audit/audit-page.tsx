@@ -61,23 +61,20 @@ export function AuditPage() {
         title="Trilha de auditoria"
         description="Quem fez o quê, quando e de onde. Nada aqui é alterado ou apagado; cada registro é selado e conferido."
       />
-      <div className="space-y-4">
+      <div className="space-y-3">
         <AuditFilters
           value={chosen}
           onChange={(next) => setFilters({ ...next, page: 1 }, { push: true })}
-        />
-        <ListPanel query={list} errorTitle="Não foi possível carregar a trilha de auditoria.">
-          <div className="flex flex-wrap items-center justify-between gap-3 border-b border-border px-5 py-3">
-            <p role="status" className="text-dense text-muted">
-              {data ? plural(data.total, 'registro', 'registros') : 'Carregando a trilha...'}
-            </p>
+          exporting={
             <ExportMenu
               path="/api/auditoria/export"
               query={query}
               name="trilha-de-auditoria"
               total={data?.total}
             />
-          </div>
+          }
+        />
+        <ListPanel query={list} errorTitle="Não foi possível carregar a trilha de auditoria.">
           <DataTable
             name="Trilha de auditoria"
             columns={columns}
@@ -87,14 +84,13 @@ export function AuditPage() {
             cards
             empty={<EmptyState icon={<ScrollText />} title="Nenhum registro encontrado." />}
           />
-          {data && data.total > data.pageSize && (
-            <Pagination
-              page={page}
-              pageSize={data.pageSize}
-              total={data.total}
-              onPage={(next) => setFilters({ page: next }, { push: true })}
-            />
-          )}
+          <Pagination
+            status={data ? plural(data.total, 'registro', 'registros') : 'Carregando a trilha...'}
+            page={page}
+            pageSize={data?.pageSize ?? 0}
+            total={data?.total}
+            onPage={(next) => setFilters({ page: next }, { push: true })}
+          />
         </ListPanel>
       </div>
       <EntryDialog

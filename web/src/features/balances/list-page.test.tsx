@@ -56,6 +56,7 @@ describe('the list of balances', () => {
       '12.345.678/0001-95',
       'SPMETENTR101',
       'nov/2026',
+      'Consumo de dez/2025 a nov/2026: entre 70,000 MWh e 81,000 MWh; em nov/2026 81,000 MWh; 2 meses sem medição',
       '18',
       '955.530',
       '–',
@@ -81,6 +82,29 @@ describe('the list of balances', () => {
     await waitFor(() => expect(location()).toBe('/balancos/b-1'));
   });
 
+  it('FC-07 the space bar opens the balance beside its list, and offers what it leads to', async () => {
+    const { user, location } = open();
+    (await screen.findByRole('link', { name: client })).focus();
+    await user.keyboard(' ');
+    expect(location()).toBe('/balancos?sel=b-1');
+    const panel = within(await screen.findByRole('region', { name: 'SPMETENTR101' }));
+    expect(panel.getByText('1 de 1')).toBeVisible();
+    expect(panel.getByText(/^81,000/)).toBeVisible();
+    expect(panel.getByRole('link', { name: 'Abrir balanço' })).toHaveAttribute(
+      'href',
+      '/balancos/b-1',
+    );
+    expect(await panel.findByRole('link', { name: 'Ver Contrato' })).toBeVisible();
+    await user.keyboard('{Escape}');
+    expect(location()).toBe('/balancos');
+  });
+
+  it('FC-01 has no button that only reads again', async () => {
+    open();
+    await screen.findByRole('link', { name: client });
+    expect(screen.queryByRole('button', { name: 'Atualizar' })).toBeNull();
+  });
+
   it('EB-02 shows cards on a phone', async () => {
     setDesktop(false);
     open();
@@ -99,7 +123,7 @@ describe('the list of balances', () => {
     answerList((_, nth) => (nth === 0 ? page() : never()));
     const { user } = open();
     await screen.findByRole('link', { name: client });
-    await user.click(screen.getByRole('button', { name: 'Atualizar' }));
+    await user.click(screen.getByRole('button', { name: /^Consumo/ }));
     expect(await screen.findByText('Atualizando...')).toBeVisible();
     expect(screen.getByRole('link', { name: client })).toBeVisible();
   });
@@ -176,12 +200,12 @@ describe('search, month and pages', () => {
 });
 
 describe('calls that are no longer wanted', () => {
-  it('EB-14 are aborted on a reload', async () => {
+  it('EB-14 are aborted when something else is asked for', async () => {
     const { asked, aborted } = answerList((_, nth) => (nth === 0 ? page() : never()));
     const { user } = open();
     await screen.findByRole('link', { name: client });
-    await user.click(screen.getByRole('button', { name: 'Atualizar' }));
-    await user.click(screen.getByRole('button', { name: 'Atualizar' }));
+    await user.click(screen.getByRole('button', { name: /^Consumo/ }));
+    await user.click(screen.getByRole('button', { name: /^Consumo/ }));
     await waitFor(() => expect(asked).toHaveLength(3));
     expect(aborted).toEqual([1]);
   });
@@ -237,6 +261,7 @@ describe('the order of the balances', () => {
   it('EB-05 offers the orders as a list where there are cards', async () => {
     setDesktop(false);
     const { user, location } = open();
+    await user.click(await screen.findByRole('button', { name: 'Filtros' }));
     const select = await screen.findByRole('combobox', { name: 'Ordenar por' });
     await user.selectOptions(select, 'Último mês, decrescente');
     expect(location()).toBe('/balancos?sort=-last_month');

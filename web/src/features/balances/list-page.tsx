@@ -6,24 +6,34 @@ import { exportBalancesPath } from '@/api/balances';
 import { useCan } from '@/api/session';
 import { parseSort, type Sort, sortKeys, sortText } from '@/components/data-table/columns';
 import { Pagination } from '@/components/data-table/pagination';
-import { TableBar } from '@/components/data-table/table-bar';
 import { ErrorBanner } from '@/components/feedback/error-banner';
 import { PageHeader } from '@/components/feedback/page-header';
-import { Button } from '@/components/ui/button';
+import { SavedViews } from '@/components/saved-views/saved-views';
+import { ListWithPanel } from '@/components/side-panel/list-with-panel';
 import { Card } from '@/components/ui/card';
+import { HeadButton } from '@/components/ui/head-button';
+import { onDemand } from '@/components/ui/on-demand';
 import { useAct } from '@/hooks/use-act';
 import { useLastPage } from '@/hooks/use-last-page';
 import { usePaper } from '@/hooks/use-paper';
+import { usePeek } from '@/hooks/use-peek';
 import { useSearchState } from '@/hooks/use-search-state';
 import { useTableView } from '@/hooks/use-table-view';
 import { monthLabel } from '@/lib/month';
 import { monthParam, pageParam, sortParam, textParam } from '@/lib/search-params';
 import { plural } from '@/lib/text';
 import { balanceMessage } from '@/model/balance/errors';
+import type { BalancePage } from '@/model/balance/row';
 import { BalanceFilters } from './components/balance-filters';
 import { BalanceTable, balanceColumns } from './components/balance-table';
-import type { BalancePage } from './mappers';
 import { balanceListQuery, balanceQueryOf, pageSize } from './queries';
+
+const BalancePanel = onDemand(
+  () => import('./components/balance-panel').then((m) => m.BalancePanel),
+  { panel: true },
+);
+
+const builtIn = [{ name: 'Todos', query: '' }];
 
 const params = {
   q: textParam(),
@@ -53,7 +63,14 @@ export function ListPage({ Upload }: ListPageProps) {
     list.data?.rows,
   );
   const { data, error, isFetching } = list;
-  const refresh = () => void list.refetch();
+  const peek = usePeek({
+    rows: data?.rows,
+    rowKey: (row) => row.id,
+    stale: list.isPlaceholderData,
+    page: filters.page,
+    pageSize,
+    total: data?.total ?? 0,
+  });
 
   useLastPage(filters.page, data, pageSize, list.isPlaceholderData, (page) => setFilters({ page }));
 
@@ -61,64 +78,69 @@ export function ListPage({ Upload }: ListPageProps) {
     <>
       <PageHeader
         title="Balanço Energético"
+        list
         description={`Consumo, geração e saldo de cada medidor ${filters.mes ? `em ${monthLabel(filters.mes)}` : 'na soma dos meses importados'}`}
         actions={
           mayUpload && (
-            <Button variant="primary" icon={<UploadIcon />} onClick={() => setUploading(true)}>
-              Enviar planilha
-            </Button>
+            <HeadButton
+              variant="primary"
+              label="Enviar planilha"
+              icon={<UploadIcon />}
+              onClick={() => setUploading(true)}
+            />
           )
         }
       />
-      <div className="space-y-6">
+      <div className="space-y-3">
+        <SavedViews screen="balancos" keys={Object.keys(params)} table={view} builtIn={builtIn} />
         <BalanceFilters
           q={filters.q}
           mes={filters.mes}
-          onChange={(patch) => setFilters({ page: 1, ...patch }, { push: !('q' in patch) })}
-          onRefresh={refresh}
+          onChange={(patch) => setFilters({ page: 1, ...patch }, { push: 'mes' in patch })}
+          tools={{
+            view,
+            sort,
+            onSort: setSort,
+            exporting: {
+              path: exportBalancesPath,
+              query: balanceQueryOf(filters),
+              name: 'balancos',
+              total: data?.total,
+            },
+            printing: paper,
+          }}
         />
         {error && (
           <ErrorBanner
             title="Não foi possível carregar os balanços energéticos."
             detail={balanceMessage(error)}
             error={error}
-            onRetry={refresh}
+            onRetry={() => void list.refetch()}
             retrying={isFetching}
           />
         )}
         {(data !== undefined || !error) && (
-          <Card padding="none" refreshing={isFetching && data !== undefined}>
-            <TableBar
-              status={stateText(data, isFetching)}
-              view={view}
-              sort={sort}
-              onSort={setSort}
-              exporting={{
-                path: exportBalancesPath,
-                query: balanceQueryOf(filters),
-                name: 'balancos',
-                total: data?.total,
-              }}
-              printing={paper}
-            />
-            <BalanceTable
-              rows={paper.rows}
-              view={view}
-              sort={sort}
-              onSort={setSort}
-              filtered={filters.q !== '' || filters.mes !== null}
-              onReset={() => setFilters({ q: '', mes: null, page: 1 }, { push: true })}
-            />
-            {data !== undefined && data.total > 0 && (
+          <ListWithPanel panel={peek.isOpen && <BalancePanel peek={peek} />}>
+            <Card padding="none" refreshing={isFetching && data !== undefined}>
+              <BalanceTable
+                rows={paper.rows}
+                view={view}
+                sort={sort}
+                onSort={setSort}
+                peek={peek}
+                filtered={filters.q !== '' || filters.mes !== null}
+                onReset={() => setFilters({ q: '', mes: null, page: 1 }, { push: true })}
+              />
               <Pagination
+                status={stateText(data, isFetching)}
                 page={filters.page}
                 pageSize={pageSize}
-                total={data.total}
-                totalCapped={data.capped}
+                total={data?.total}
+                totalCapped={data?.capped}
                 onPage={(page) => setFilters({ page }, { push: true })}
               />
-            )}
-          </Card>
+            </Card>
+          </ListWithPanel>
         )}
       </div>
       {uploading && <Upload onClose={() => setUploading(false)} />}

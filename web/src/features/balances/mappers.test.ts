@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { toBalancePage } from '@/model/balance/row';
 import { balance, balanceEvent, balanceMonth, balanceRow } from '@/test/factories/balance';
-import { toBalance, toBalancePage, toEvents } from './mappers';
+import { toBalance, toEvents } from './mappers';
 import { requireBalanceId } from './queries';
 import { totalOf, unknownIn } from './totals';
 

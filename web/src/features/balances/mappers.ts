@@ -1,96 +1,7 @@
-import type {
-  BalanceEventWire,
-  BalanceMonthWire,
-  BalanceRowWire,
-  BalanceWire,
-} from '@/api/balances';
+import type { BalanceEventWire, BalanceMonthWire, BalanceWire } from '@/api/balances';
 import { maskCnpj, normalizeCnpj } from '@/lib/cnpj';
-import { isMonth, type YearMonth } from '@/lib/month';
-import { isRecord } from '@/lib/records';
-
-/** One balance as the list shows it. What is missing is null or empty, never zero. */
-export interface BalanceRow {
-  id: string;
-  client: string;
-  /** Masked. */
-  cnpj: string;
-  meter: string;
-  taxPercent: number | null;
-  consumptionKWh: number | null;
-  generationKWh: number | null;
-  balanceKWh: number | null;
-  lastMonth: YearMonth | null;
-}
-
-export interface BalancePage {
-  rows: readonly BalanceRow[];
-  total: number;
-  /** There are more than `total`. */
-  capped: boolean;
-}
-
-/** A page of the list, also from a server that answers with the bare or a wrapped array. */
-export function toBalancePage(body: unknown): BalancePage {
-  const rows = listIn(body).filter(isRow).map(toBalanceRow);
-  const { total, totalCapped } = (isRecord(body) ? body : {}) as Record<string, unknown>;
-  return {
-    rows,
-    total: typeof total === 'number' ? total : rows.length,
-    capped: totalCapped === true,
-  };
-}
-
-const wrappers = ['data', 'items', 'result', 'balances', 'energyBalances'];
-
-/** The array itself, or the one under a known name, nested ones included. */
-function listIn(body: unknown, depth = 0): readonly unknown[] {
-  if (Array.isArray(body)) return body;
-  if (!isRecord(body) || depth > 3) return [];
-  for (const key of wrappers) {
-    const value = body[key];
-    if (Array.isArray(value)) return value;
-    if (isRecord(value)) return listIn(value, depth + 1);
-  }
-  return [];
-}
-
-function isRow(value: unknown): value is Partial<BalanceRowWire> & { id: string | number } {
-  return isRecord(value) && (typeof value.id === 'string' || typeof value.id === 'number');
-}
-
-function toBalanceRow(wire: Partial<BalanceRowWire> & { id: string | number }): BalanceRow {
-  return {
-    id: String(wire.id),
-    client: wire.cliente ?? '',
-    cnpj: maskCnpj(normalizeCnpj(wire.cnpj ?? '')),
-    meter: wire.meterCode ?? '',
-    taxPercent: number(wire.impostoPercent),
-    consumptionKWh: number(wire.consumoKWh),
-    generationKWh: number(wire.geracaoKWh),
-    balanceKWh: balance(wire),
-    lastMonth: month(wire.ultimoMes),
-  };
-}
-
-/** saldoKWh is what is shown; a server that gives only saldoValor (MWh) is understood too. */
-function balance(wire: Partial<BalanceRowWire>): number | null {
-  const shown = number(wire.saldoKWh);
-  if (shown !== null) return shown;
-  const value = number(wire.saldoValor);
-  return value === null ? null : value * 1000;
-}
-
-/** A number, also one that another server wrote as text. */
-function number(value: unknown): number | null {
-  if (value === null || value === undefined || value === '') return null;
-  const n = Number(value);
-  return Number.isFinite(n) ? n : null;
-}
-
-function month(value: string | null | undefined): YearMonth | null {
-  const text = (value ?? '').slice(0, 7);
-  return isMonth(text) ? text : null;
-}
+import type { YearMonth } from '@/lib/month';
+import { listIn, toNumber } from '@/model/balance/row';
 
 /** A balance with its months, newest first. */
 export interface Balance {
@@ -150,9 +61,9 @@ export function toBalance(wire: BalanceWire): Balance {
     titleSuffix: header?.titleSuffix ?? '',
     company: header?.razao ?? '',
     cnpj: maskCnpj(normalizeCnpj(header?.cnpj ?? '')),
-    consumptionMWh: number(metrics?.consumoTotalMWh),
-    cost: number(metrics?.custoTotalBRL),
-    proinfaMWh: number(metrics?.proinfaTotal),
+    consumptionMWh: toNumber(metrics?.consumoTotalMWh),
+    cost: toNumber(metrics?.custoTotalBRL),
+    proinfaMWh: toNumber(metrics?.proinfaTotal),
     months: (wire.months ?? []).map(toMonth).sort((a, b) => (a.month < b.month ? 1 : -1)),
   };
 }
@@ -161,21 +72,21 @@ function toMonth(wire: BalanceMonthWire): BalanceMonth {
   return {
     id: wire.id,
     month: wire.mes.slice(0, 7),
-    price: number(wire.precoReaisPorMWh),
+    price: toNumber(wire.precoReaisPorMWh),
     adjusted: wire.ajustado ?? null,
     provisional: wire.reajusteProvisorio === true,
     supplier: wire.fornecedor ?? '',
     meter: wire.medidor ?? '',
-    consumption: number(wire.consumoMWh),
-    lossPercent: number(wire.perdas3) ?? standardLoss,
-    requirement: number(wire.requisito),
-    net: number(wire.net),
+    consumption: toNumber(wire.consumoMWh),
+    lossPercent: toNumber(wire.perdas3) ?? standardLoss,
+    requirement: toNumber(wire.requisito),
+    net: toNumber(wire.net),
     metering: wire.medicao ?? '',
-    proinfa: number(wire.proinfa),
-    contracted: number(wire.contrato),
-    minimum: number(wire.minimo),
-    maximum: number(wire.maximo),
-    billable: number(wire.faturar),
+    proinfa: toNumber(wire.proinfa),
+    contracted: toNumber(wire.contrato),
+    minimum: toNumber(wire.minimo),
+    maximum: toNumber(wire.maximo),
+    billable: toNumber(wire.faturar),
     cp: wire.codigoCP ?? '',
     email: wire.email ?? '',
     sentOk: wire.envioOk ?? null,

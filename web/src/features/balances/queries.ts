@@ -4,7 +4,8 @@ import { keyOf, queryOf } from '@/api/call';
 import { listContractMonths } from '@/api/contracts';
 import { ApiError } from '@/lib/api-error';
 import { isMonth, type YearMonth } from '@/lib/month';
-import { type BalanceEvent, toBalance, toBalancePage, toEvents } from './mappers';
+import { toBalancePage } from '@/model/balance/row';
+import { type BalanceEvent, toBalance, toEvents } from './mappers';
 
 export const pageSize = 20;
 

@@ -30,7 +30,7 @@ describe("a client's page", () => {
     server.events.on('request:start', ({ request }) => {
       if (request.url.includes('/api/comparativo')) asked.push(new URL(request.url).search);
     });
-    open();
+    open('?aba=custos');
     expect(await screen.findByText('Economia com a migração')).toBeVisible();
     expect(screen.getAllByText(/8\.354,06/)[0]).toBeVisible();
     expect(screen.getAllByText(/6\.768,65/)[0]).toBeVisible();
@@ -45,12 +45,12 @@ describe("a client's page", () => {
 
   it('LD-04 does not compare what is not known', async () => {
     answer(lead({ consumo: null }));
-    open();
+    open('?aba=custos');
     expect(await screen.findByText('Consumo indefinido')).toBeVisible();
   });
 
   it('LD-05 hides the lines of both tables until they are asked for', async () => {
-    const { user } = open();
+    const { user } = open('?aba=custos');
     const details = await screen.findAllByRole('button', { name: 'Ver detalhes' });
     expect(details).toHaveLength(2);
     expect(screen.queryByText('Energia')).not.toBeInTheDocument();
@@ -60,7 +60,7 @@ describe("a client's page", () => {
   });
 
   it('LD-05 LD-07 opens the months in a large window', async () => {
-    const { user } = open();
+    const { user } = open('?aba=custos');
     await user.click(await screen.findByRole('button', { name: 'Abrir em popup' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Detalhamento mensal' }));
     const table = within(await dialog.findByRole('table', { name: 'Detalhamento mensal' }));
@@ -77,7 +77,7 @@ describe("a client's page", () => {
         return HttpResponse.json(simulationAnswer());
       }),
     );
-    const { user } = open();
+    const { user } = open('?aba=custos');
     await user.click(await screen.findByRole('tab', { name: 'Tarifas da distribuidora' }));
     expect(
       await screen.findByText('Tarifas homologadas pela ANEEL, não as constantes do comparativo'),
@@ -101,7 +101,7 @@ describe("a client's page", () => {
   it('LD-04 names what a unit lacks for the real tariffs', async () => {
     const wire = lead();
     answer(lead({ unidades: wire.unidades.map((u) => ({ ...u, demanda: null, ponta: null })) }));
-    const { user } = open();
+    const { user } = open('?aba=custos');
     await user.click(await screen.findByRole('tab', { name: 'Tarifas da distribuidora' }));
     expect(
       await screen.findByText(
@@ -179,7 +179,7 @@ describe("a client's page", () => {
     expect(await screen.findByText('UC-100')).toBeVisible();
     await view.user.click(screen.getByRole('tab', { name: 'Documentos' }));
     expect(await screen.findByText('Nenhum documento enviado.')).toBeVisible();
-    await view.user.click(screen.getByRole('tab', { name: 'Linha do tempo' }));
+    await view.user.click(screen.getByRole('tab', { name: 'Histórico' }));
     expect(await screen.findByText('Lead cadastrado')).toBeVisible();
     expect(view.location()).toBe('/leads/l-1?aba=historico');
   });

@@ -27,7 +27,7 @@ import { maskCnpj } from '@/lib/cnpj';
 import { paths } from '@/lib/paths';
 import { FunnelBadge, MigrationBadge } from './components/status-badges';
 import { AssignDialog } from './detail/assign-dialog';
-import { ClientTabs } from './detail/client-tabs';
+import { type ClientParts, ClientTabs } from './detail/client-tabs';
 import { DeleteDialog } from './detail/delete-dialog';
 import { WhatsappDialog } from './detail/whatsapp-dialog';
 import { clientQuery } from './queries';
@@ -37,14 +37,14 @@ const EditDialog = onDemand(() => import('./components/lead-dialog').then((m) =>
 
 const back = { to: paths.clients, label: 'Voltar para clientes' };
 
-/** One client: the comparison of costs, and everything that is kept of it. */
-export function DetailPage() {
+/** One client: what there is to do for it, and everything that is kept of it. */
+export function DetailPage({ parts }: { parts: ClientParts }) {
   const { clientId = '' } = useParams();
   const query = useQuery(clientQuery(clientId));
   const { data, error, isFetching } = query;
   useTitle(data?.nome);
   useRecent(paths.client(clientId), data?.nome);
-  if (data) return <Client client={data} refreshing={isFetching} />;
+  if (data) return <Client client={data} refreshing={isFetching} parts={parts} />;
   if (error instanceof ApiError && error.status === 404) {
     return (
       <>
@@ -77,7 +77,13 @@ export function DetailPage() {
 
 type Open = 'edit' | 'assign' | 'delete' | 'whatsapp' | null;
 
-function Client({ client, refreshing }: { client: LeadDetailWire; refreshing: boolean }) {
+interface ClientProps {
+  client: LeadDetailWire;
+  refreshing: boolean;
+  parts: ClientParts;
+}
+
+function Client({ client, refreshing, parts }: ClientProps) {
   const [open, setOpen] = useState<Open>(null);
   const mayWrite = useCan('leads:update');
   const mayAssign = useCan('clients:assign');
@@ -132,7 +138,7 @@ function Client({ client, refreshing }: { client: LeadDetailWire; refreshing: bo
           </>
         }
       />
-      <ClientTabs client={client} refreshing={refreshing} />
+      <ClientTabs client={client} refreshing={refreshing} parts={parts} />
       {open === 'edit' && (
         <EditDialog client={client} seesContacts={client.mensagens.length > 0} onClose={close} />
       )}

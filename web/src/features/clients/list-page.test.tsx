@@ -28,6 +28,24 @@ describe('the list of clients', () => {
     await waitFor(() => expect(view.location()).toBe('/leads/l-1'));
   });
 
+  it('FC-07 the space bar opens a client beside the list, Escape gives the row back', async () => {
+    const { user, location } = open();
+    const link = await screen.findByRole('link', { name: 'Cerâmica São João' });
+    link.focus();
+    await user.keyboard(' ');
+    expect(location()).toBe('/leads?sel=l-1');
+    const panel = within(await screen.findByRole('region', { name: 'Cerâmica São João' }));
+    expect(panel.getByText('1 de 2')).toBeVisible();
+    expect(panel.getByRole('link', { name: 'Abrir cliente' })).toHaveAttribute(
+      'href',
+      '/leads/l-1',
+    );
+    await user.keyboard('j');
+    expect(await screen.findByRole('region', { name: 'Hotel Serra' })).toBeVisible();
+    await user.keyboard('{Escape}');
+    expect(location()).toBe('/leads');
+  });
+
   it('LD-01 says that nothing was found, and that nothing came', async () => {
     open('/leads?q=zzz');
     expect(

@@ -8,9 +8,10 @@ import { Pagination } from '@/components/data-table/pagination';
 import { TableBar } from '@/components/data-table/table-bar';
 import { ErrorBanner } from '@/components/feedback/error-banner';
 import { PageHeader } from '@/components/feedback/page-header';
+import { ListWithPanel } from '@/components/side-panel/list-with-panel';
 import { Button, ButtonLink } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
-import { CreateButton } from '@/components/ui/create-button';
+import { CreateButton } from '@/components/ui/head-button';
 import { IconButton } from '@/components/ui/icon-button';
 import { Menu, MenuItem, MenuLink } from '@/components/ui/menu';
 import { onDemand } from '@/components/ui/on-demand';
@@ -18,6 +19,7 @@ import { Tabs } from '@/components/ui/tabs';
 import { useLastPage } from '@/hooks/use-last-page';
 import { useIsDesktop } from '@/hooks/use-media-query';
 import { usePaper } from '@/hooks/use-paper';
+import { usePeek } from '@/hooks/use-peek';
 import { useSearchState } from '@/hooks/use-search-state';
 import { type TableView, useTableView } from '@/hooks/use-table-view';
 import { paths } from '@/lib/paths';
@@ -43,6 +45,10 @@ const CreateDialog = onDemand(() => import('./components/lead-dialog').then((m) 
 const ImportLeadsDialog = onDemand(() =>
   import('./components/import-dialog').then((m) => m.ImportLeadsDialog),
 );
+
+const ClientPanel = onDemand(() => import('./components/client-panel').then((m) => m.ClientPanel), {
+  panel: true,
+});
 
 const viewItems = [
   { value: 'lista', label: 'Lista' },
@@ -217,25 +223,40 @@ function List({ load, view, filters, refreshing, onPage }: ListProps) {
     refreshing,
     onPage,
   );
+  const peek = usePeek({
+    rows: paper.rows,
+    rowKey: (client) => client.id,
+    page: filters.page,
+    pageSize,
+    total: shown?.length ?? 0,
+  });
   return (
-    <Card padding="none" refreshing={refreshing && load !== undefined}>
-      <TableBar
-        status={
-          shown === undefined
-            ? 'Carregando clientes...'
-            : plural(shown.length, 'cliente', 'clientes')
-        }
-        printing={paper}
-      />
-      <ClientTable
-        rows={paper.rows}
-        view={view}
-        filtered={isFiltered(filters)}
-        linked={load?.source !== 'demo'}
-      />
-      {shown !== undefined && shown.length > pageSize && (
-        <Pagination page={filters.page} pageSize={pageSize} total={shown.length} onPage={onPage} />
-      )}
-    </Card>
+    <ListWithPanel panel={peek.isOpen && <ClientPanel peek={peek} />}>
+      <Card padding="none" refreshing={refreshing && load !== undefined}>
+        <TableBar
+          status={
+            shown === undefined
+              ? 'Carregando clientes...'
+              : plural(shown.length, 'cliente', 'clientes')
+          }
+          printing={paper}
+        />
+        <ClientTable
+          rows={paper.rows}
+          view={view}
+          peek={peek}
+          filtered={isFiltered(filters)}
+          linked={load?.source !== 'demo'}
+        />
+        {shown !== undefined && shown.length > pageSize && (
+          <Pagination
+            page={filters.page}
+            pageSize={pageSize}
+            total={shown.length}
+            onPage={onPage}
+          />
+        )}
+      </Card>
+    </ListWithPanel>
   );
 }

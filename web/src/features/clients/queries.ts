@@ -1,4 +1,5 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import { listBalances } from '@/api/balances';
 import { keyOf, queryOf } from '@/api/call';
 import {
   compareCosts,
@@ -9,6 +10,8 @@ import {
   listLeadPapers,
 } from '@/api/clients';
 import { type ContractWire, listContracts } from '@/api/contracts';
+import { listFindings } from '@/api/findings';
+import { toBalancePage } from '@/model/balance/row';
 import { clientsKey } from './load';
 
 export const assigneesQuery = queryOf(listAssignees, {});
@@ -34,6 +37,32 @@ export function papersQuery(id: string) {
 /** What the list of a client's contracts needs of the server's page. */
 interface ContractPage {
   data: Pick<ContractWire, 'id' | 'contract_code' | 'status' | 'start_date' | 'end_date'>[];
+}
+
+/** How many of a client's units its first page shows. */
+const unitsShown = 8;
+
+/** What the units of a client consumed in twelve months, the greatest first. */
+export function consumptionQuery(clientId: string) {
+  const query = { clientId, sort: '-consumption', page: 1, pageSize: unitsShown };
+  return queryOptions({
+    queryKey: keyOf(listBalances, { query }),
+    queryFn: async ({ signal }) => toBalancePage(await listBalances({ query, signal })),
+  });
+}
+
+/** The charges to contest that are open, of the client's contracts. */
+export function atStakeQuery(cnpj: string) {
+  const query = { q: cnpj, status: 'aberta', contestavel: '1', pageSize: 1 } as const;
+  return queryOptions({
+    ...queryOf(listFindings, { query }),
+    select: ({ somas }) => {
+      const open = (somas ?? []).filter(({ status }) => status === query.status);
+      const count = open.reduce((sum, { quantidade }) => sum + quantidade, 0);
+      const unknown = open.reduce((sum, { sem_valor }) => sum + sem_valor, 0);
+      return { count, unknown, value: open.reduce((sum, { em_jogo }) => sum + em_jogo, 0) };
+    },
+  });
 }
 
 /** The contracts under the client's CNPJ, newest first. */

@@ -106,7 +106,7 @@ describe('commissions', () => {
     await userEvent.click(
       await screen.findByRole('checkbox', { name: /Selecionar a comissão de Cerâmica Alfa/ }),
     );
-    expect(screen.getByText('1 selecionada')).toBeVisible();
+    expect(screen.getByText('1 comissão selecionada')).toBeVisible();
     await userEvent.click(screen.getByRole('button', { name: 'Aprovar' }));
     const dialog = await screen.findByRole('dialog', { name: 'Aprovar comissões' });
     expect(within(dialog).getByText(/1 comissão, R\$ 2\.500,00 ao todo/)).toBeVisible();

@@ -9,7 +9,7 @@ import { PageHeader } from '@/components/feedback/page-header';
 import { SavedViews } from '@/components/saved-views/saved-views';
 import { ListWithPanel } from '@/components/side-panel/list-with-panel';
 import { Card } from '@/components/ui/card';
-import { CreateButton } from '@/components/ui/create-button';
+import { CreateButton } from '@/components/ui/head-button';
 import { onDemand } from '@/components/ui/on-demand';
 import { useAct } from '@/hooks/use-act';
 import { useLastPage } from '@/hooks/use-last-page';

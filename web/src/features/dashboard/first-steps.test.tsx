@@ -35,7 +35,7 @@ describe('first steps', () => {
     for (const [i, name, href] of [
       [0, 'Configurar e testar', '/admin/email'],
       [1, 'Conferir', '/admin/dados-de-mercado'],
-      [2, 'Convidar usuário', '/admin/usuarios'],
+      [2, 'Convidar usuário', '/admin/usuarios?convidar=1'],
       [3, 'Importar contratos', '/contratos/importar'],
       [4, 'Enviar planilha', '/balancos'],
       [5, 'Enviar fatura', '/analise-fatura'],

@@ -8,9 +8,9 @@ import { Skeleton } from '@/components/ui/skeleton';
 import { useMonth } from '@/hooks/use-month';
 import { messageOf } from '@/lib/api-error';
 import { monthLabel } from '@/lib/month';
-import { summary } from './components/work-card';
-import { WorkLines } from './components/work-lines';
-import { type Work, type WorkLine, workQuery } from './work';
+import { type Work, type WorkLine, workQuery } from '@/model/work/work';
+import { WorkLines } from '@/model/work/work-lines';
+import { summary } from '@/model/work/work-panel';
 
 /** The parts of the page, in order; what is of no month comes last. */
 const groups: readonly { title: string; kinds: readonly WorkLine['kind'][] }[] = [

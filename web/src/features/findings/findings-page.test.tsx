@@ -36,7 +36,9 @@ const row = {
   responsavel_id: null,
   responsavel: null,
   resposta_em: null,
-  versao_regras: 1,
+  familia: 'Tarifa e energia',
+  contestar_ate: '2031-10-31',
+  versao_regras: 2,
   version: 3,
   created_at: '2026-11-02T12:00:00Z',
   updated_at: '2026-11-02T12:00:00Z',
@@ -73,8 +75,12 @@ beforeEach(() => {
     }),
     http.get('/api/apontamentos/regras', () =>
       HttpResponse.json({
-        data: [{ regra: row.regra, titulo: row.regra_titulo, fundamento: '', orientacao: '' }],
-        versao: 1,
+        data: [
+          { regra: 'reativo', familia: 'Energia reativa', titulo: 'Energia reativa' },
+          { regra: row.regra, familia: row.familia, titulo: row.regra_titulo },
+          { regra: 'medicao_diverge', familia: row.familia, titulo: 'Fatura e medição divergem' },
+        ].map((rule) => ({ ...rule, fundamento: '', orientacao: '' })),
+        versao: 2,
       }),
     ),
     http.get('/api/apontamentos/f1', () => HttpResponse.json(detail)),
@@ -109,9 +115,31 @@ describe('the audit of invoices', () => {
     expect(location()).toBe('/auditoria-faturas?status=todas&minimo=1.000%2C50');
   });
 
+  it('MC-14 groups the rules by what they are about, and narrows to a severity', async () => {
+    const { user, location } = open();
+    await screen.findByText(row.frase);
+    const rules = screen.getByRole('combobox', { name: 'Regra' });
+    const family = await within(rules).findByRole('group', { name: 'Tarifa e energia' });
+    expect(within(family).getAllByRole('option')).toHaveLength(2);
+    expect(within(rules).getAllByRole('group')).toHaveLength(2);
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Gravidade' }), 'Média');
+    await waitFor(() => expect(asked.at(-1)).toBe('?status=aberta&luz=amarelo&page=1&pageSize=20'));
+    expect(location()).toBe('/auditoria-faturas?luz=amarelo');
+  });
+
+  it('MC-14 tells until when a charge is contested, and leads to the bill line by line', async () => {
+    open('/auditoria-faturas?apontamento=f1');
+    const dialog = await screen.findByRole('region', { name: new RegExp(row.regra_titulo) });
+    expect(await within(dialog).findByText('31/10/2031')).toBeVisible();
+    expect(within(dialog).getByRole('link', { name: 'Fatura linha a linha' })).toHaveAttribute(
+      'href',
+      '/faturas/i1/recalculada',
+    );
+  });
+
   it('decides about a finding with the version that was read', async () => {
     const { user } = open('/auditoria-faturas?apontamento=f1');
-    const dialog = await screen.findByRole('dialog');
+    const dialog = await screen.findByRole('region', { name: new RegExp(row.regra_titulo) });
     expect(await within(dialog).findByText('Prezados,')).toBeVisible();
     await user.selectOptions(
       within(dialog).getByRole('combobox', { name: 'Status' }),
@@ -136,7 +164,7 @@ describe('the audit of invoices', () => {
 
   it('asks for a reason before a finding is discarded', async () => {
     const { user } = open('/auditoria-faturas?apontamento=f1');
-    const dialog = await screen.findByRole('dialog');
+    const dialog = await screen.findByRole('region', { name: new RegExp(row.regra_titulo) });
     await user.selectOptions(
       await within(dialog).findByRole('combobox', { name: 'Status' }),
       'descartada',

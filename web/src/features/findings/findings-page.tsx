@@ -4,15 +4,18 @@ import { exportFindingsPath } from '@/api/findings';
 import { parseSort, type Sort, sortKeys, sortText } from '@/components/data-table/columns';
 import { DataTable } from '@/components/data-table/data-table';
 import { Pagination } from '@/components/data-table/pagination';
-import { TableBar } from '@/components/data-table/table-bar';
 import { EmptyState } from '@/components/feedback/empty-state';
 import { ErrorBanner } from '@/components/feedback/error-banner';
 import { PageHeader } from '@/components/feedback/page-header';
+import { SavedViews } from '@/components/saved-views/saved-views';
+import { ListWithPanel } from '@/components/side-panel/list-with-panel';
 import { Card } from '@/components/ui/card';
+import { onDemand } from '@/components/ui/on-demand';
 import { Skeleton } from '@/components/ui/skeleton';
 import { useLastPage } from '@/hooks/use-last-page';
 import { useIsDesktop } from '@/hooks/use-media-query';
 import { usePaper } from '@/hooks/use-paper';
+import { usePeek } from '@/hooks/use-peek';
 import { useSearchState } from '@/hooks/use-search-state';
 import { useTableView } from '@/hooks/use-table-view';
 import { messageOf } from '@/lib/api-error';
@@ -29,7 +32,6 @@ import {
 } from '@/lib/search-params';
 import { plural } from '@/lib/text';
 import { findingColumns } from './components/finding-columns';
-import { FindingDialog } from './components/finding-dialog';
 import { FindingFilters } from './components/finding-filters';
 import { FindingTotals } from './components/finding-totals';
 import { statuses } from './mappers';
@@ -49,12 +51,11 @@ const params = {
   responsavel: textParam(),
   minimo: textParam(),
   contestavel: flagParam(),
-  luz: optionParam(['vermelho']),
+  luz: optionParam(['vermelho', 'amarelo']),
   resposta_ate: dateParam(),
   contrato: textParam(),
   sort: sortParam(sortKeys(findingColumns)),
   page: pageParam(),
-  apontamento: textParam(),
 };
 
 const noFilters: Partial<Filters> = {
@@ -72,10 +73,20 @@ const noFilters: Partial<Filters> = {
   page: 1,
 };
 
+const FindingPanel = onDemand(
+  () => import('./components/finding-panel').then((m) => m.FindingPanel),
+  { panel: true },
+);
+
+const builtIn = [
+  { name: 'Em aberto', query: '' },
+  { name: 'Alta, a contestar', query: 'contestavel=1&luz=vermelho' },
+  { name: 'Em contestação', query: 'status=em contestação' },
+];
+
 /** What the rules found in the invoices, what is at stake and what becomes of it. */
 export function FindingsPage() {
-  const [state, setState] = useSearchState(params);
-  const { apontamento, ...filters } = state;
+  const [filters, setState] = useSearchState(params);
   const view = useTableView('auditoria', findingColumns);
   const list = useQuery(findingListQuery(filters));
   const paper = usePaper(
@@ -84,6 +95,15 @@ export function FindingsPage() {
   );
   const { data, error, isFetching } = list;
   useLastPage(filters.page, data, pageSize, list.isPlaceholderData, (page) => setState({ page }));
+  const peek = usePeek({
+    rows: data?.rows,
+    rowKey: (row) => row.id,
+    stale: list.isPlaceholderData,
+    page: filters.page,
+    pageSize,
+    total: data?.total ?? 0,
+    name: 'apontamento',
+  });
   const change = (patch: Partial<Filters>) =>
     setState({ page: 1, ...patch }, { push: !('q' in patch) });
   const sort = parseSort(filters.sort);
@@ -108,6 +128,7 @@ export function FindingsPage() {
       />
       <div className="space-y-3">
         {isDesktop && totals}
+        <SavedViews screen="auditoria" keys={Object.keys(params)} table={view} builtIn={builtIn} />
         <FindingFilters
           filters={filters}
           onChange={change}
@@ -122,6 +143,7 @@ export function FindingsPage() {
               name: 'auditoria-faturas',
               total: data?.total,
             },
+            printing: paper,
           }}
         />
         {error && (
@@ -134,50 +156,44 @@ export function FindingsPage() {
           />
         )}
         {(data !== undefined || !error) && (
-          <Card padding="none" refreshing={isFetching && data !== undefined}>
-            <TableBar
-              status={
-                data === undefined
-                  ? 'Carregando apontamentos...'
-                  : plural(data.total, 'apontamento', 'apontamentos')
-              }
-              printing={paper}
-            />
-            <DataTable
-              name="Apontamentos"
-              columns={view.columns}
-              density={view.density}
-              rows={paper.rows}
-              rowKey={(row) => row.id}
-              onSelect={(row) => setState({ apontamento: row.id }, { push: true })}
-              sort={sort}
-              onSort={setSort}
-              cards
-              skeletonRows={10}
-              empty={
-                <EmptyState
-                  icon={<ClipboardCheck />}
-                  title="Nenhum apontamento encontrado."
-                  description="As regras olham cada fatura e cada NF quando ela é registrada ou lida."
-                />
-              }
-            />
-            {data !== undefined && data.total > 0 && (
+          <ListWithPanel panel={peek.isOpen && <FindingPanel peek={peek} />}>
+            <Card padding="none" refreshing={isFetching && data !== undefined}>
+              <DataTable
+                name="Apontamentos"
+                columns={view.columns}
+                density={view.density}
+                rows={paper.rows}
+                rowKey={(row) => row.id}
+                peek={peek}
+                sort={sort}
+                onSort={setSort}
+                cards
+                skeletonRows={10}
+                empty={
+                  <EmptyState
+                    icon={<ClipboardCheck />}
+                    title="Nenhum apontamento encontrado."
+                    description="As regras olham cada fatura e cada NF quando ela é registrada ou lida."
+                  />
+                }
+              />
               <Pagination
+                status={
+                  data === undefined
+                    ? 'Carregando apontamentos...'
+                    : plural(data.total, 'apontamento', 'apontamentos')
+                }
                 page={filters.page}
                 pageSize={pageSize}
-                total={data.total}
-                totalCapped={data.capped}
+                total={data?.total}
+                totalCapped={data?.capped}
                 onPage={(page) => setState({ page }, { push: true })}
               />
-            )}
-          </Card>
+            </Card>
+          </ListWithPanel>
         )}
         {!isDesktop && totals}
       </div>
-      {apontamento && (
-        <FindingDialog id={apontamento} onClose={() => setState({ apontamento: '' })} />
-      )}
     </>
   );
 }

@@ -18,8 +18,12 @@ export interface Finding {
   client: string;
   meter: string;
   document: string;
+  /** The distributor's bill that it is about; empty: an NF, or a document that is missing. */
+  billId: string;
   light: Light | null;
   contestable: boolean;
+  /** YYYY-MM-DD; empty: nothing to contest, or not known. */
+  contestUntil: string;
   sentence: string;
   expected: number | null;
   charged: number | null;
@@ -99,8 +103,10 @@ function toFinding(wire: FindingWire): Finding {
     client: wire.cliente,
     meter: wire.medidor ?? '',
     document: `${documents[wire.tipo]}${number}`,
+    billId: wire.tipo === 'fatura_distribuidora' ? (wire.fatura_id ?? '') : '',
     light: toLight(wire.luz),
     contestable: wire.contestavel,
+    contestUntil: wire.contestar_ate ?? '',
     sentence: wire.frase,
     expected: wire.esperado,
     charged: wire.cobrado,

@@ -1,8 +1,15 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { keyOf, queryOf } from '@/api/call';
-import { getFinding, getFindingLetter, listFindingRules, listFindings } from '@/api/findings';
+import {
+  getFinding,
+  getFindingLetter,
+  getRecalculatedBill,
+  listFindingRules,
+  listFindings,
+} from '@/api/findings';
 import type { YearMonth } from '@/lib/month';
 import { parseNumber } from '@/lib/parse-br';
+import { toRecalculatedBill } from './bill/mappers';
 import { type Status, toFindingDetail, toFindingPage } from './mappers';
 
 export const pageSize = 20;
@@ -18,8 +25,8 @@ export interface FindingFilters {
   /** As it is typed: "1.234,56". */
   minimo: string;
   contestavel: boolean;
-  /** Severity Alta. */
-  luz: 'vermelho' | null;
+  /** Severity: vermelho is Alta, amarelo Média. */
+  luz: 'vermelho' | 'amarelo' | null;
   /** Contestations whose answer is due until the day; empty for any. */
   resposta_ate: string;
   contrato: string;
@@ -59,6 +66,9 @@ export function findingListQuery(filters: FindingFilters, size = pageSize) {
 
 export const findingQuery = (id: string) =>
   queryOptions({ ...queryOf(getFinding, { path: { id } }), select: toFindingDetail });
+
+export const recalculatedBillQuery = (id: string) =>
+  queryOptions({ ...queryOf(getRecalculatedBill, { path: { id } }), select: toRecalculatedBill });
 
 export const findingLetterQuery = (id: string) =>
   queryOptions(queryOf(getFindingLetter, { path: { id } }));

@@ -1,5 +1,15 @@
 import { createContext, useContext } from 'react';
 import {
+  applyCceeImport,
+  chooseCceeImportHeader,
+  correctCceeImportCell,
+  getCceeImport,
+  listCceeImportRows,
+  listCceeImports,
+  mapCceeImport,
+  undoCceeImport,
+} from '@/api/ccee';
+import {
   applyContractImport,
   chooseContractImportHeader,
   correctContractImportCell,
@@ -128,6 +138,32 @@ export const contractSource: ImportSource = {
   undoneText: (created: number, _updated: number) =>
     `${plural(created, 'contrato criado sai', 'contratos criados saem')}, e com eles os clientes que só eles têm. O contrato que alguém alterou ou que já é usado fica como está.`,
   columnsHint: 'Cada coluna da planilha é um campo do contrato; as que não servem são ignoradas.',
+};
+
+export const cceeSource: ImportSource = {
+  list: listCceeImports,
+  one: getCceeImport,
+  rows: listCceeImportRows,
+  map: mapCceeImport,
+  header: chooseCceeImportHeader,
+  correct: correctCceeImportCell,
+  apply: applyCceeImport,
+  undo: undoCceeImport,
+  listPath: paths.cceeImports,
+  onePath: paths.cceeImport,
+  dataPath: paths.ccee,
+  back: 'Voltar para Importar',
+  seeData: 'Ver valores da CCEE',
+  changes: ['/api/ccee/valores', '/contracts/{id}/detail'],
+  createdHint: 'valores novos',
+  again: 'o mesmo valor não é gravado duas vezes',
+  undoneText: (created: number, updated: number) =>
+    `${plural(created, 'valor criado sai', 'valores criados saem')} e ${plural(
+      updated,
+      'valor atualizado volta ao que era',
+      'valores atualizados voltam ao que eram',
+    )} antes. O que alguém alterou depois, ou está em um mês fechado, fica como está.`,
+  columnsHint: 'Uma linha por tipo de valor, ou uma coluna para cada tipo.',
 };
 
 /** Whose spreadsheets a screen is about. */

@@ -15,6 +15,7 @@ import {
   type Posto,
   postoLabels,
   postos,
+  readings,
   regimes,
   subgroups,
 } from './figures';
@@ -77,6 +78,13 @@ export function BillFields({ control }: FieldsProps) {
             label="Modalidade"
             placeholder="Não informada"
             options={options(modalities)}
+          />
+          <SelectField
+            control={control}
+            name="reading"
+            label="Leitura"
+            placeholder="Não informada"
+            options={readings}
           />
         </div>
       </FormSection>

@@ -71,5 +71,10 @@ export const regimes = [
   { value: 'isento_diferido', label: 'Isento ou diferido' },
 ] as const;
 
+export const readings = [
+  { value: 'real', label: 'Real' },
+  { value: 'estimada', label: 'Estimada' },
+] as const;
+
 export const subgroups = ['A1', 'A2', 'A3', 'A3a', 'A4', 'AS', 'B1', 'B2', 'B3', 'B4'] as const;
 export const modalities = ['Verde', 'Azul'] as const;

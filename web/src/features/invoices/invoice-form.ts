@@ -41,6 +41,7 @@ export interface InvoiceForm {
   distributor: string;
   subgroup: string;
   modality: string;
+  reading: string;
   figures: Texts<FigureKey>;
   demand: Record<Posto, Texts<DemandKey>>;
   energy: Record<Posto, Texts<EnergyKey>>;
@@ -71,10 +72,17 @@ export function toInvoiceForm(
     distributor: figures.distributor ?? '',
     subgroup: figures.subgroup ?? '',
     modality: figures.modality ?? '',
+    reading: readingOf(figures.estimated),
     figures: textsOf(allFigures, figures),
     demand: linesOf(demandFigures, figures.demand),
     energy: linesOf(energyFigures, figures.energy),
   };
+}
+
+/** How the meter was read, as the form chooses it. */
+function readingOf(estimated: boolean | null | undefined): string {
+  if (estimated === null || estimated === undefined) return '';
+  return estimated ? 'estimada' : 'real';
 }
 
 type Numbers<K extends string> = { [P in K]?: string | number | null };
@@ -128,6 +136,7 @@ function billInput(form: InvoiceForm): FiguresWire {
     distributor: form.distributor.trim() || null,
     subgroup: form.subgroup || null,
     modality: form.modality || null,
+    estimated: form.reading === '' ? null : form.reading === 'estimada',
     demand: sentPostos(form.demand).map((posto) => ({
       posto,
       ...numbersOf(demandFigures, form.demand[posto]),
@@ -222,6 +231,7 @@ const names: Readonly<Record<string, FieldPath<InvoiceForm>>> = {
   'figures.distributor': 'distributor',
   'figures.subgroup': 'subgroup',
   'figures.modality': 'modality',
+  'figures.estimated': 'reading',
 };
 
 /** The form's field for a path of the API: "figures.demand[0].tariff" is that of the first line. */

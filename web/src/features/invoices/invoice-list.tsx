@@ -1,11 +1,8 @@
-import { Download, FilePlus, Pencil, ReceiptText, Trash2 } from 'lucide-react';
+import { FilePlus, Pencil, ReceiptText, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { filePath } from '@/api/documents';
 import { useCan } from '@/api/session';
-import type { Column } from '@/components/data-table/columns';
 import { DataTable } from '@/components/data-table/data-table';
 import { EmptyState } from '@/components/feedback/empty-state';
-import { Badge } from '@/components/ui/badge';
 import { Button, ButtonLink } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { ConfirmDialog } from '@/components/ui/confirm-dialog';
@@ -13,17 +10,11 @@ import { IconButton } from '@/components/ui/icon-button';
 import { Menu, MenuItem } from '@/components/ui/menu';
 import { onDemand } from '@/components/ui/on-demand';
 import { messageOf } from '@/lib/api-error';
-import { formatDate, formatMoney } from '@/lib/format';
 import { currentMonth, monthShort, type YearMonth } from '@/lib/month';
 import { paths } from '@/lib/paths';
 import type { ContractFile } from '@/model/contract/file';
-import {
-  type Invoice,
-  type InvoiceKind,
-  invoiceKinds,
-  kindLabels,
-  statusTones,
-} from '@/model/contract/invoice';
+import { type Invoice, type InvoiceKind, invoiceKinds, kindLabels } from '@/model/contract/invoice';
+import { invoiceColumns } from './invoice-columns';
 import { useDeleteInvoice } from './mutations';
 
 const InvoiceDialog = onDemand(() => import('./invoice-dialog').then((m) => m.InvoiceDialog));
@@ -79,7 +70,7 @@ export function InvoiceList({ contractId, invoices, files, month, refreshing }: 
     >
       <DataTable
         name="Faturas do contrato"
-        columns={columns}
+        columns={invoiceColumns}
         rows={invoices}
         rowKey={({ id }) => id}
         cards
@@ -90,17 +81,14 @@ export function InvoiceList({ contractId, invoices, files, month, refreshing }: 
             description="Registre a nota do fornecedor e a fatura da distribuidora para conferir os valores."
           />
         }
-        actions={
-          mayWrite
-            ? (invoice) => (
-                <RowActions
-                  invoice={invoice}
-                  onEdit={() => setLayer({ kind: 'form', of: invoice.kind, invoice })}
-                  onDelete={() => setLayer({ kind: 'delete', invoice })}
-                />
-              )
-            : undefined
-        }
+        actions={(invoice) => (
+          <RowActions
+            invoice={invoice}
+            mayWrite={mayWrite}
+            onEdit={() => setLayer({ kind: 'form', of: invoice.kind, invoice })}
+            onDelete={() => setLayer({ kind: 'delete', invoice })}
+          />
+        )}
       />
       {layer?.kind === 'form' && (
         <InvoiceDialog
@@ -117,56 +105,33 @@ export function InvoiceList({ contractId, invoices, files, month, refreshing }: 
   );
 }
 
-const columns: readonly Column<Invoice>[] = [
-  { id: 'month', header: 'Competência', cell: ({ month }) => monthShort(month) },
-  {
-    id: 'kind',
-    header: 'Documento',
-    wideOnCard: true,
-    cell: ({ kind, number }) => kindLabels[kind] + (number && ` nº ${number}`),
-  },
-  { id: 'due', header: 'Vencimento', cell: ({ due }) => formatDate(due) },
-  { id: 'total', header: 'Valor', align: 'end', cell: ({ total }) => formatMoney(total) },
-  {
-    id: 'status',
-    header: 'Status',
-    cell: ({ status }) => (
-      <Badge tone={statusTones[status]} dot>
-        {status}
-      </Badge>
-    ),
-  },
-  {
-    id: 'file',
-    header: 'Arquivo',
-    cell: ({ file }) =>
-      file === null ? (
-        '–'
-      ) : (
-        <a
-          href={filePath(file.id)}
-          download={file.filename}
-          className="relative z-1 inline-flex items-center gap-1.5 text-primary hover:underline"
-        >
-          <Download className="size-4" aria-hidden="true" />
-          <span className="max-w-48 truncate">{file.filename}</span>
-        </a>
-      ),
-  },
-];
-
 interface RowActionsProps {
   invoice: Invoice;
+  mayWrite: boolean;
   onEdit: () => void;
   onDelete: () => void;
 }
 
-function RowActions({ invoice, onEdit, onDelete }: RowActionsProps) {
+function RowActions({ invoice, mayWrite, onEdit, onDelete }: RowActionsProps) {
   const name = `${kindLabels[invoice.kind]} de ${monthShort(invoice.month)}`;
   return (
     <>
-      <IconButton label={`Editar ${name}`} icon={<Pencil />} size="sm" onClick={onEdit} />
-      <IconButton label={`Excluir ${name}`} icon={<Trash2 />} size="sm" onClick={onDelete} />
+      {invoice.kind === 'fatura_distribuidora' && (
+        <ButtonLink
+          size="sm"
+          variant="ghost"
+          aria-label={`${name}, linha a linha`}
+          to={paths.recalculatedBill(invoice.id)}
+        >
+          Linha a linha
+        </ButtonLink>
+      )}
+      {mayWrite && (
+        <>
+          <IconButton label={`Editar ${name}`} icon={<Pencil />} size="sm" onClick={onEdit} />
+          <IconButton label={`Excluir ${name}`} icon={<Trash2 />} size="sm" onClick={onDelete} />
+        </>
+      )}
     </>
   );
 }

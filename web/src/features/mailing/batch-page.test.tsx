@@ -109,6 +109,11 @@ describe('a dispatch', () => {
     const all = answer('/api/mail/batches/:id/retry', () => HttpResponse.json(mailBatch()));
     const { user } = open('/email/disparos/l-1');
     expect(await screen.findByText('550 caixa não existe')).toBeVisible();
+    // A line a recipient, with its own state; what is done with their message stands there once.
+    const lines = within(screen.getByRole('table', { name: 'Destinatários do disparo' }));
+    expect(lines.getAllByRole('row').slice(1)).toHaveLength(2);
+    expect(lines.getByRole('row', { name: /a@x\.com/ })).toHaveTextContent('Falhou');
+    expect(lines.getByRole('row', { name: /b@x\.com/ })).toHaveTextContent('Enviado');
     await user.click(screen.getByRole('button', { name: 'Tentar de novo' }));
     await waitFor(() => expect(one).toHaveLength(1));
     await user.click(screen.getByRole('button', { name: 'Tentar de novo as falhas' }));
@@ -162,6 +167,39 @@ describe('a dispatch', () => {
     expect(link).toHaveAttribute('href', '/email/disparos/l-1');
     expect(screen.getByText('out/2026')).toBeVisible();
   });
+
+  it('FC-01 says of a dispatch the counts that there are, and no others', async () => {
+    server.use(
+      http.get('/api/mail/batches', () =>
+        HttpResponse.json(
+          mailPage([
+            mailBatch({ counts: batchCounts({ enviado: 1046, falhou: 2 }), skipped: 3 }),
+            mailBatch({ id: 'l-2', state: 'preparando', counts: batchCounts({}), total: 0 }),
+          ]),
+        ),
+      ),
+      http.get('/api/mail/batches/:id', () =>
+        HttpResponse.json(mailBatch({ counts: batchCounts({ enviado: 4 }), total: 4 })),
+      ),
+    );
+    const { user } = open('/email/disparos');
+    expect(await screen.findByText('Enviado 1.046 · Falhou 2 · Fora do envio 3')).toBeVisible();
+    await user.click(screen.getAllByRole('link', { name: '03/11/2026 09:00' })[0] as HTMLElement);
+    const counts = within(await screen.findByRole('group', { name: 'Situação' }));
+    expect(counts.getAllByRole('button').map((chip) => chip.textContent)).toEqual([
+      'Todos 4',
+      'Enviado 4',
+    ]);
+    let asked = '';
+    server.use(
+      http.get('/api/mail/messages', ({ request }) => {
+        asked = new URL(request.url).searchParams.get('state') ?? '';
+        return HttpResponse.json(mailPage([mailMessage()]));
+      }),
+    );
+    await user.click(counts.getByRole('button', { name: /Enviado/ }));
+    await waitFor(() => expect(asked).toBe('enviado'));
+  });
 });
 
 describe('suppressed addresses', () => {
@@ -183,8 +221,10 @@ describe('suppressed addresses', () => {
       }),
     );
     const { user } = open('/email/suprimidos');
-    await user.type(await screen.findByRole('textbox', { name: 'Endereço' }), 'b@x.com');
-    await user.click(screen.getByRole('button', { name: 'Suprimir' }));
+    await user.click(await screen.findByRole('button', { name: 'Suprimir um endereço' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Suprimir um endereço' }));
+    await user.type(dialog.getByRole('textbox', { name: /^Endereço/ }), 'b@x.com');
+    await user.click(dialog.getByRole('button', { name: 'Suprimir' }));
     await waitFor(() => expect(added).toEqual([{ address: 'b@x.com', reason: 'manual' }]));
     await user.click(await screen.findByRole('button', { name: 'Liberar a@x.com' }));
     await user.click(

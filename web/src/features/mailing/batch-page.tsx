@@ -11,16 +11,16 @@ import { PageHeader } from '@/components/feedback/page-header';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
+import { Chip } from '@/components/ui/chip';
 import { ConfirmDialog } from '@/components/ui/confirm-dialog';
 import { notify } from '@/components/ui/notify';
 import { Progress } from '@/components/ui/progress';
-import { Select } from '@/components/ui/select';
 import { Skeleton } from '@/components/ui/skeleton';
 import { messageOf } from '@/lib/api-error';
 import { formatDateTime } from '@/lib/format';
 import { isMonth, monthLabel } from '@/lib/month';
 import { paths } from '@/lib/paths';
-import { MessageList } from './dispatch/message-list';
+import { RecipientTable } from './dispatch/recipient-table';
 import { CheckedRows } from './dispatch/send-month-dialog';
 import { batchWords, messageStates, stateWords } from './dispatch/states';
 import { NoServerBanner } from './no-server-banner';
@@ -70,31 +70,29 @@ function titleOf(batch: BatchWire | undefined): string {
 }
 
 function Body({ batch }: { batch: BatchWire }) {
-  const [state, setState] = useState('');
+  const [state, setState] = useState<MessageState | ''>('');
   const of = (name: MessageState) => batch.counts[name];
   const done = of('enviado') + of('falhou') + of('incerto') + of('sem_servidor') + of('cancelado');
   const known = batch.state !== 'preparando' && batch.total > 0;
   return (
     <div className="space-y-6">
       <NoServerBanner />
-      <Card>
-        <div className="space-y-4">
-          {isRunning(batch.state) && (
-            <Progress label="Andamento do disparo" value={known ? done / batch.total : null} />
-          )}
-          <dl className="grid grid-cols-2 gap-3 sm:grid-cols-4 lg:grid-cols-8">
-            <Figure label="E-mails" value={batch.total} />
-            {messageStates.map((name) => (
-              <Figure key={name} label={stateWords(name).label} value={of(name)} />
-            ))}
-          </dl>
-          {of('incerto') > 0 && (
-            <Banner tone="warn" title="Há envios incertos, que esperam a sua decisão.">
-              A conexão caiu no momento da entrega. Nada é reenviado sozinho.
-            </Banner>
-          )}
-        </div>
-      </Card>
+      {isRunning(batch.state) && (
+        <Progress label="Andamento do disparo" value={known ? done / batch.total : null} />
+      )}
+      {of('incerto') > 0 && (
+        <Banner
+          tone="warn"
+          title="Há envios incertos, que esperam a sua decisão."
+          action={
+            <Button size="sm" onClick={() => setState('incerto')}>
+              Ver os incertos
+            </Button>
+          }
+        >
+          A conexão caiu no momento da entrega. Nada é reenviado sozinho.
+        </Banner>
+      )}
       {batch.skippedItems.length > 0 && (
         <Card
           title="Não enviados"
@@ -103,37 +101,34 @@ function Body({ batch }: { batch: BatchWire }) {
           <CheckedRows rows={batch.skippedItems} />
         </Card>
       )}
-      <Card
-        title="Mensagens"
-        padding="none"
-        actions={
-          <Select
-            aria-label="Situação"
-            size="sm"
-            placeholder="Todas as situações"
-            value={state}
-            options={messageStates.map((value) => ({ value, label: stateWords(value).label }))}
-            onChange={(event) => setState(event.target.value)}
+      <div className="space-y-3">
+        <fieldset className="flex min-w-0 flex-wrap gap-2">
+          <legend className="sr-only">Situação</legend>
+          <Chip pressed={state === ''} count={batch.total} onPress={() => setState('')}>
+            Todos
+          </Chip>
+          {messageStates
+            .filter((name) => of(name) > 0)
+            .map((name) => (
+              <Chip
+                key={name}
+                pressed={state === name}
+                count={of(name)}
+                onPress={() => setState(state === name ? '' : name)}
+              >
+                {stateWords(name).label}
+              </Chip>
+            ))}
+        </fieldset>
+        <Card padding="none">
+          <RecipientTable
+            key={state}
+            batch={batch.id}
+            state={state}
+            seen={[batch.state, ...Object.values(batch.counts)].join(' ')}
           />
-        }
-      >
-        <MessageList
-          key={state}
-          filters={{ batch: batch.id, state }}
-          seen={[batch.state, ...Object.values(batch.counts)].join(' ')}
-          emptyTitle="Nenhuma mensagem."
-          emptyText="As mensagens aparecem à medida que o disparo é preparado."
-        />
-      </Card>
-    </div>
-  );
-}
-
-function Figure({ label, value }: { label: string; value: number }) {
-  return (
-    <div>
-      <dt className="text-dense text-muted">{label}</dt>
-      <dd className="text-title font-semibold tabular-nums">{value.toLocaleString('pt-BR')}</dd>
+        </Card>
+      </div>
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Send } from 'lucide-react';
-import type { BatchWire, MessageState } from '@/api/mailing-types';
+import type { BatchWire } from '@/api/mailing-types';
 import type { Column } from '@/components/data-table/columns';
 import { DataTable } from '@/components/data-table/data-table';
 import { ListPanel } from '@/components/data-table/list-panel';
@@ -10,18 +10,25 @@ import { PageHeader } from '@/components/feedback/page-header';
 import { Badge } from '@/components/ui/badge';
 import { ButtonLink } from '@/components/ui/button';
 import { useSearchState } from '@/hooks/use-search-state';
-import { formatDateTime } from '@/lib/format';
+import { formatDateTime, missing } from '@/lib/format';
 import { isMonth, monthShort } from '@/lib/month';
 import { paths } from '@/lib/paths';
 import { pageParam } from '@/lib/search-params';
-import { batchWords } from './dispatch/states';
+import { batchWords, messageStates, stateWords } from './dispatch/states';
 import { NoServerBanner } from './no-server-banner';
 import { batchesQuery } from './queries';
 
 const params = { page: pageParam() };
 
-const count = (batch: BatchWire, state: MessageState) =>
-  batch.counts[state].toLocaleString('pt-BR');
+/** How many messages are in each state, the states that have none left out. */
+function resultOf({ counts, skipped }: BatchWire): string {
+  const n = (value: number) => value.toLocaleString('pt-BR');
+  const parts = messageStates
+    .filter((state) => counts[state] > 0)
+    .map((state) => `${stateWords(state).label} ${n(counts[state])}`);
+  if (skipped > 0) parts.push(`Fora do envio ${n(skipped)}`);
+  return parts.join(' · ') || missing;
+}
 
 const columns: readonly Column<BatchWire>[] = [
   { id: 'criado', header: 'Criado em', cell: (row) => formatDateTime(row.createdAt) },
@@ -46,21 +53,7 @@ const columns: readonly Column<BatchWire>[] = [
     align: 'end',
     cell: (row) => row.total.toLocaleString('pt-BR'),
   },
-  { id: 'enviados', header: 'Enviados', align: 'end', cell: (row) => count(row, 'enviado') },
-  { id: 'falhas', header: 'Falhas', align: 'end', cell: (row) => count(row, 'falhou') },
-  { id: 'incertos', header: 'Incertos', align: 'end', cell: (row) => count(row, 'incerto') },
-  {
-    id: 'sem_servidor',
-    header: 'Sem servidor',
-    align: 'end',
-    cell: (row) => count(row, 'sem_servidor'),
-  },
-  {
-    id: 'fora',
-    header: 'Não enviados',
-    align: 'end',
-    cell: (row) => row.skipped.toLocaleString('pt-BR'),
-  },
+  { id: 'resultado', header: 'Resultado', wrap: true, wideOnCard: true, cell: resultOf },
   { id: 'quem', header: 'Por', cell: (row) => row.createdBy || 'Sistema' },
 ];
 
@@ -72,6 +65,7 @@ export function BatchesPage() {
   return (
     <>
       <PageHeader
+        list
         title="Disparos"
         back={{ to: paths.mailing, label: 'Voltar para emails' }}
         actions={<ButtonLink to={paths.mailTemplates}>Modelos</ButtonLink>}

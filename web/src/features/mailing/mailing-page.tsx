@@ -1,21 +1,23 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { FileText, History, MailX, RotateCw, Send } from 'lucide-react';
+import { FileText, History, Mails, MailX, RotateCw, Send } from 'lucide-react';
 import { useState } from 'react';
 import { useCan } from '@/api/session';
 import { AsyncView } from '@/components/feedback/async-view';
 import { PageHeader } from '@/components/feedback/page-header';
 import { Button } from '@/components/ui/button';
+import { HeadButton } from '@/components/ui/head-button';
 import { IconButton } from '@/components/ui/icon-button';
 import { Menu, MenuLink } from '@/components/ui/menu';
 import { notify } from '@/components/ui/notify';
 import { SearchInput } from '@/components/ui/search-input';
 import { Spinner } from '@/components/ui/spinner';
 import { useAct } from '@/hooks/use-act';
+import { useIsDesktop } from '@/hooks/use-media-query';
 import { useSearchState } from '@/hooks/use-search-state';
 import { messageOf } from '@/lib/api-error';
 import { paths } from '@/lib/paths';
 import { optionParam, textParam } from '@/lib/search-params';
-import { GroupTabs } from './components/group-tabs';
+import { GroupTabs, MonthSelect } from './components/group-tabs';
 import { ListSkeleton, NoRecords } from './components/list-states';
 import { NoServerBanner } from './no-server-banner';
 import { groupsQuery, recordsQuery } from './queries';
@@ -32,6 +34,7 @@ export function MailingPage() {
   const edit = useRowEdit();
   const groups = useQuery(groupsQuery(filters.q));
   const maySend = useCan('emails:send');
+  const isDesktop = useIsDesktop();
   const [sending, setSending] = useState(false);
   useAct('enviar', () => setSending(true));
   const [refreshing, setRefreshing] = useState(false);
@@ -50,11 +53,20 @@ export function MailingPage() {
   return (
     <>
       <PageHeader
+        list
         title="Gestão de Emails CCEE"
         actions={
           maySend && (
             <>
-              <Menu trigger={<Button>Central de disparo</Button>}>
+              <Menu
+                trigger={
+                  isDesktop ? (
+                    <Button>Central de disparo</Button>
+                  ) : (
+                    <IconButton label="Central de disparo" variant="outline" icon={<Mails />} />
+                  )
+                }
+              >
                 <MenuLink to={paths.mailBatches} icon={<History />}>
                   Disparos
                 </MenuLink>
@@ -65,16 +77,19 @@ export function MailingPage() {
                   Endereços suprimidos
                 </MenuLink>
               </Menu>
-              <Button variant="primary" icon={<Send />} onClick={() => setSending(true)}>
-                Enviar o mês
-              </Button>
+              <HeadButton
+                variant="primary"
+                label="Enviar o mês"
+                icon={<Send />}
+                onClick={() => setSending(true)}
+              />
             </>
           )
         }
       />
-      <div className="space-y-4">
+      <div className="space-y-3 lg:space-y-4">
         <NoServerBanner />
-        <div className="flex flex-wrap items-center gap-3">
+        <div className="flex items-center gap-2">
           <div className="min-w-0 flex-1 basis-48">
             <SearchInput
               label="Buscar por cliente, contrato ou email"
@@ -82,6 +97,13 @@ export function MailingPage() {
               onSearch={(q) => setFilters({ q })}
             />
           </div>
+          {!isDesktop && groups.data && (
+            <MonthSelect
+              groups={groups.data.groups}
+              mes={filters.mes}
+              onMonth={(mes) => setFilters({ mes, situacao: null }, { push: true })}
+            />
+          )}
           <IconButton
             label="Atualizar"
             variant="outline"

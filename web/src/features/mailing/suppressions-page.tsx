@@ -1,39 +1,33 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { MailX, Plus, Trash2 } from 'lucide-react';
-import { type FormEvent, useState } from 'react';
+import { MailX, Trash2 } from 'lucide-react';
+import { useState } from 'react';
 import { keyOf } from '@/api/call';
-import { addSuppression, listSuppressions, removeSuppression } from '@/api/mailing';
+import { listSuppressions, removeSuppression } from '@/api/mailing';
 import type { SuppressionWire } from '@/api/mailing-types';
 import { useCan } from '@/api/session';
 import type { Column } from '@/components/data-table/columns';
 import { DataTable } from '@/components/data-table/data-table';
 import { Pagination } from '@/components/data-table/pagination';
-import { Banner } from '@/components/feedback/banner';
 import { EmptyState } from '@/components/feedback/empty-state';
 import { ErrorBanner } from '@/components/feedback/error-banner';
 import { PageHeader } from '@/components/feedback/page-header';
-import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { ConfirmDialog } from '@/components/ui/confirm-dialog';
+import { CreateButton } from '@/components/ui/head-button';
 import { IconButton } from '@/components/ui/icon-button';
-import { Input } from '@/components/ui/input';
 import { notify } from '@/components/ui/notify';
 import { SearchInput } from '@/components/ui/search-input';
-import { Select } from '@/components/ui/select';
 import { useSearchState } from '@/hooks/use-search-state';
 import { messageOf } from '@/lib/api-error';
 import { formatDateTime, missing } from '@/lib/format';
 import { paths } from '@/lib/paths';
 import { pageParam, textParam } from '@/lib/search-params';
+import { plural } from '@/lib/text';
+import { SuppressDialog } from './components/suppress-dialog';
 import { suppressionsQuery } from './queries';
+import { suppressionReasons as reasons } from './suppression-reasons';
 
 const params = { q: textParam(), page: pageParam() };
-
-const reasons: Readonly<Record<string, string>> = {
-  devolvido: 'Mensagem devolvida',
-  pedido: 'Pedido do destinatário',
-  manual: 'Incluído à mão',
-};
 
 const columns: readonly Column<SuppressionWire>[] = [
   { id: 'endereco', header: 'Endereço', wrap: true, cell: (row) => row.address },
@@ -49,6 +43,7 @@ export function SuppressionsPage() {
   const [filters, setFilters] = useSearchState(params);
   const { data, error, isFetching, refetch } = useQuery(suppressionsQuery(filters));
   const mayChange = useCan('emails:update');
+  const [adding, setAdding] = useState(false);
   const [removing, setRemoving] = useState<SuppressionWire | null>(null);
   const remove = useMutation({
     mutationFn: (address: string) => removeSuppression({ path: { address } }),
@@ -65,9 +60,11 @@ export function SuppressionsPage() {
         title="Endereços suprimidos"
         description="Nada é enviado para estes endereços: um envio para eles é recusado antes de sair."
         back={{ to: paths.mailing, label: 'Voltar para emails' }}
+        actions={
+          mayChange && <CreateButton label="Suprimir um endereço" onClick={() => setAdding(true)} />
+        }
       />
-      <div className="space-y-4">
-        {mayChange && <AddForm />}
+      <div className="space-y-3">
         {error && (
           <ErrorBanner
             title="Não foi possível carregar os endereços suprimidos."
@@ -107,17 +104,17 @@ export function SuppressionsPage() {
               }
               empty={<EmptyState icon={<MailX />} title="Nenhum endereço suprimido." />}
             />
-            {data && data.total > data.pageSize && (
-              <Pagination
-                page={filters.page}
-                pageSize={data.pageSize}
-                total={data.total}
-                onPage={(page) => setFilters({ page }, { push: true })}
-              />
-            )}
+            <Pagination
+              status={data && plural(data.total, 'endereço', 'endereços')}
+              page={filters.page}
+              pageSize={data?.pageSize ?? 0}
+              total={data?.total}
+              onPage={(page) => setFilters({ page }, { push: true })}
+            />
           </Card>
         )}
       </div>
+      {adding && <SuppressDialog onClose={() => setAdding(false)} />}
       <ConfirmDialog
         open={removing !== null}
         onOpenChange={(open) => {
@@ -142,69 +139,5 @@ export function SuppressionsPage() {
         onConfirm={() => removing && remove.mutate(removing.address)}
       />
     </>
-  );
-}
-
-function AddForm() {
-  const client = useQueryClient();
-  const [address, setAddress] = useState('');
-  const [reason, setReason] = useState('manual');
-  const [note, setNote] = useState('');
-  const add = useMutation({
-    mutationFn: () => addSuppression({ body: { address, reason, note: note || undefined } }),
-    onSuccess: () => {
-      notify.success('Endereço suprimido.');
-      setAddress('');
-      setNote('');
-      void client.invalidateQueries({ queryKey: keyOf(listSuppressions) });
-    },
-  });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (address.trim() !== '' && !add.isPending) add.mutate();
-  };
-  return (
-    <Card title="Suprimir um endereço">
-      <form noValidate onSubmit={submit} className="space-y-3">
-        {add.isError && (
-          <Banner
-            tone="bad"
-            title={messageOf(add.error, 'Não foi possível suprimir o endereço.')}
-          />
-        )}
-        <div className="flex flex-wrap items-center gap-3">
-          <div className="min-w-0 flex-1 basis-56">
-            <Input
-              type="email"
-              aria-label="Endereço"
-              placeholder="nome@empresa.com.br"
-              value={address}
-              maxLength={254}
-              onChange={(event) => setAddress(event.target.value)}
-            />
-          </div>
-          <div className="w-full sm:w-56">
-            <Select
-              aria-label="Motivo"
-              value={reason}
-              options={Object.entries(reasons).map(([value, label]) => ({ value, label }))}
-              onChange={(event) => setReason(event.target.value)}
-            />
-          </div>
-          <div className="min-w-0 flex-1 basis-56">
-            <Input
-              aria-label="Observação"
-              placeholder="Observação (opcional)"
-              value={note}
-              maxLength={300}
-              onChange={(event) => setNote(event.target.value)}
-            />
-          </div>
-          <Button type="submit" icon={<Plus />} loading={add.isPending}>
-            Suprimir
-          </Button>
-        </div>
-      </form>
-    </Card>
   );
 }

@@ -5,7 +5,7 @@ import { exportDealsPath, type StageWire } from '@/api/negotiations';
 import { parseSort, type Sort, sortKeys, sortText } from '@/components/data-table/columns';
 import { AsyncView } from '@/components/feedback/async-view';
 import { PageHeader } from '@/components/feedback/page-header';
-import { CreateButton } from '@/components/ui/create-button';
+import { CreateButton } from '@/components/ui/head-button';
 import { Skeleton } from '@/components/ui/skeleton';
 import { Tabs } from '@/components/ui/tabs';
 import { useSearchState } from '@/hooks/use-search-state';

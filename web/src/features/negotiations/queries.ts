@@ -1,6 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { queryOf } from '@/api/call';
-import { suggestClients } from '@/api/contracts';
 import {
   compareOffers,
   dealBoard,
@@ -98,14 +97,5 @@ export function comparisonQuery(id: string, live: boolean) {
   return queryOptions({
     ...queryOf(compareOffers, { path: { id } }),
     refetchInterval: live ? pollEvery : false,
-  });
-}
-
-/** Registered clients by a part of the name or the CNPJ. */
-export function clientSuggestionsQuery(q: string) {
-  return queryOptions({
-    ...queryOf(suggestClients, { query: { q } }),
-    select: ({ data }) => data,
-    placeholderData: keepPreviousData,
   });
 }

@@ -10,6 +10,7 @@ import {
   GraduationCap,
   Handshake,
   LayoutDashboard,
+  Lock,
   type LucideIcon,
   Mail,
   ReceiptText,
@@ -123,6 +124,7 @@ export const navGroups: readonly NavGroup[] = [
   {
     label: 'Operação',
     items: [
+      { label: 'Fechamento', to: paths.closing(), icon: Lock, permission: 'months:read' },
       {
         label: 'Auditoria de faturas',
         to: paths.findings(),

@@ -102,6 +102,7 @@ describe('side navigation', () => {
       'Comissões',
       'Ranking',
       'Treinamento',
+      'Fechamento',
       'Auditoria de faturas',
       'Usuários',
       'Configurações',
@@ -184,6 +185,7 @@ describe('the way through an area', () => {
     expect(tabs.getAllByRole('link').map((link) => link.textContent)).toEqual([
       'Balanços',
       'Importações',
+      'Valores da CCEE',
     ]);
     expect(tabs.getByRole('link', { name: 'Balanços' })).toHaveAttribute('aria-current', 'page');
     await user.click(tabs.getByRole('link', { name: 'Importações' }));

@@ -47,31 +47,27 @@ export function PagePanel<T extends { key: string }>(props: PagePanelProps<T>) {
   }
   return (
     <Card padding="none" refreshing={isFetching && data !== undefined}>
-      <p role="status" className="px-5 py-3 text-dense text-muted">
-        {data === undefined
-          ? 'Carregando…'
-          : `${data.totalCapped ? 'Mais de ' : ''}${plural(data.total, ...unit)}`}
-      </p>
-      <div className="border-t border-border">
-        <DataTable
-          name={name}
-          columns={props.columns}
-          rows={data?.rows}
-          rowKey={(row) => row.key}
-          cards
-          actions={props.actions}
-          empty={props.empty}
-        />
-      </div>
-      {data !== undefined && data.total > 0 && (
-        <Pagination
-          page={page}
-          pageSize={pageSize}
-          total={data.total}
-          totalCapped={data.totalCapped}
-          onPage={props.onPage}
-        />
-      )}
+      <DataTable
+        name={name}
+        columns={props.columns}
+        rows={data?.rows}
+        rowKey={(row) => row.key}
+        cards
+        actions={props.actions}
+        empty={props.empty}
+      />
+      <Pagination
+        status={
+          data === undefined
+            ? 'Carregando…'
+            : `${data.totalCapped ? 'Mais de ' : ''}${plural(data.total, ...unit)}`
+        }
+        page={page}
+        pageSize={pageSize}
+        total={data?.total}
+        totalCapped={data?.totalCapped}
+        onPage={props.onPage}
+      />
     </Card>
   );
 }

@@ -17,6 +17,8 @@ export interface Account {
   partner: { id: string; name: string } | null;
   emailConfirmed: boolean;
   twoFactor: boolean;
+  /** Let in, and without a first password so far. */
+  invited: boolean;
   createdAt: string;
   lastLoginAt: string;
 }
@@ -32,6 +34,7 @@ export function toAccount(wire: UserWire): Account {
     partner: wire.partner ?? null,
     emailConfirmed: wire.emailConfirmed,
     twoFactor: wire.twoFactor,
+    invited: wire.invited,
     createdAt: wire.createdAt,
     lastLoginAt: wire.lastLoginAt ?? '',
   };

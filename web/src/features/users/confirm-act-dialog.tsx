@@ -16,7 +16,7 @@ import { useSensitiveAct } from '@/hooks/use-sensitive-act';
 import type { Account } from './accounts';
 
 interface ConfirmActDialogProps {
-  kind: 'block' | 'unblock' | 'reset' | 'factor' | 'sessions';
+  kind: 'block' | 'unblock' | 'invite' | 'reset' | 'factor' | 'sessions';
   account: Account;
   onClose: () => void;
 }
@@ -50,6 +50,15 @@ const words: Readonly<Record<ConfirmActDialogProps['kind'], Words>> = {
     tone: 'primary',
     done: ({ name }) => `${name} foi desbloqueado.`,
     failed: 'Não foi possível desbloquear o usuário.',
+  },
+  invite: {
+    title: 'Convidar de novo?',
+    text: ({ name, email }) =>
+      `${name} recebe em ${email} outro link para criar a senha, que vale por 72 horas. O anterior deixa de valer.`,
+    confirm: 'Enviar convite',
+    tone: 'primary',
+    done: ({ email }) => `Convite a caminho de ${email}.`,
+    failed: 'Não foi possível enviar o convite.',
   },
   reset: {
     title: 'Enviar redefinição de senha?',

@@ -5,13 +5,11 @@ import { keyOf } from '@/api/call';
 import { Banner } from '@/components/feedback/banner';
 import { ReauthDialog } from '@/components/feedback/reauth-dialog';
 import { FormActions } from '@/components/form/form-shell';
-import { Checkbox } from '@/components/ui/checkbox';
 import { Dialog } from '@/components/ui/dialog';
 import { notify } from '@/components/ui/notify';
 import { useSensitiveAct } from '@/hooks/use-sensitive-act';
-import { grantableRoles, roleLabel } from '@/lib/permissions';
 import type { Account } from './accounts';
-import { PartnerPicker } from './partner-picker';
+import { grantOf, RolesField } from './roles-field';
 
 interface RolesDialogProps {
   kind: 'approve' | 'roles';
@@ -19,7 +17,6 @@ interface RolesDialogProps {
   onClose: () => void;
 }
 
-const partnerRole = 'parceiro';
 const formId = 'papeis-do-usuario';
 
 /** Chooses the roles of somebody who is let in, or of somebody who is in. */
@@ -44,10 +41,10 @@ export function RolesDialog({ kind, account, onClose }: RolesDialogProps) {
       : 'Não foi possível alterar os papéis.',
   });
 
-  const toggle = (role: string, held: boolean) => {
+  const change = (held: readonly string[]) => {
     setMissing(false);
     act.reset();
-    setRoles((before) => (held ? [...before, role] : before.filter((other) => other !== role)));
+    setRoles(held);
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -55,7 +52,7 @@ export function RolesDialog({ kind, account, onClose }: RolesDialogProps) {
     if (event.target !== event.currentTarget) return;
     setMissing(roles.length === 0);
     if (roles.length === 0 || act.pending) return;
-    act.run(roles.includes(partnerRole) ? { roles: [...roles], partnerId } : { roles: [...roles] });
+    act.run(grantOf(roles, partnerId));
   };
   const problem = missing ? 'Escolha ao menos um papel' : act.message;
 
@@ -79,21 +76,12 @@ export function RolesDialog({ kind, account, onClose }: RolesDialogProps) {
       >
         <form id={formId} onSubmit={submit} className="space-y-4">
           {problem && <Banner tone="bad" title={problem} />}
-          <fieldset className="space-y-3">
-            <legend className="mb-2 text-body font-medium">Papéis</legend>
-            {grantableRoles.map(({ role, hint }) => (
-              <Checkbox
-                key={role}
-                checked={roles.includes(role)}
-                onChange={(held) => toggle(role, held)}
-                label={roleLabel(role)}
-                hint={hint}
-              />
-            ))}
-          </fieldset>
-          {roles.includes(partnerRole) && (
-            <PartnerPicker value={partnerId} onChange={setPartnerId} />
-          )}
+          <RolesField
+            roles={roles}
+            onRoles={change}
+            partnerId={partnerId}
+            onPartner={setPartnerId}
+          />
           <p className="text-dense text-muted">{consequence(kind, account)}</p>
         </form>
       </Dialog>

@@ -1,4 +1,13 @@
-import { Ban, Ellipsis, KeyRound, LockOpen, LogOut, ShieldOff, UserRoundCog } from 'lucide-react';
+import {
+  Ban,
+  Ellipsis,
+  KeyRound,
+  LockOpen,
+  LogOut,
+  Send,
+  ShieldOff,
+  UserRoundCog,
+} from 'lucide-react';
 import { useUser } from '@/api/session';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
@@ -9,7 +18,7 @@ import type { Account } from './accounts';
 
 /** What is about to be done, and to whom. */
 export interface UserAct {
-  kind: 'approve' | 'roles' | 'block' | 'unblock' | 'reset' | 'factor' | 'sessions';
+  kind: 'approve' | 'roles' | 'block' | 'unblock' | 'invite' | 'reset' | 'factor' | 'sessions';
   account: Account;
 }
 
@@ -42,9 +51,15 @@ export function UserActions({ account, onAct }: UserActionsProps) {
         )}
         {status !== 'bloqueado' && (
           <>
-            <MenuItem icon={<KeyRound />} onSelect={() => act('reset')}>
-              Enviar redefinição de senha
-            </MenuItem>
+            {account.invited ? (
+              <MenuItem icon={<Send />} onSelect={() => act('invite')}>
+                Convidar de novo
+              </MenuItem>
+            ) : (
+              <MenuItem icon={<KeyRound />} onSelect={() => act('reset')}>
+                Enviar redefinição de senha
+              </MenuItem>
+            )}
             {account.twoFactor && (
               <MenuItem icon={<ShieldOff />} onSelect={() => act('factor')}>
                 Redefinir 2FA

@@ -3,6 +3,7 @@ import type { Column } from '@/components/data-table/columns';
 import { DataTable } from '@/components/data-table/data-table';
 import { EmptyState } from '@/components/feedback/empty-state';
 import { Badge } from '@/components/ui/badge';
+import { Button } from '@/components/ui/button';
 import { formatDate, formatDateTime, missing } from '@/lib/format';
 import { roleLabel } from '@/lib/permissions';
 import { type Account, statusWords } from './accounts';
@@ -54,8 +55,10 @@ function Status({ row }: { row: Account }) {
         {label}
       </Badge>
       {row.twoFactor && <span className="text-caption text-muted">2FA ativa</span>}
-      {!row.emailConfirmed && (
-        <span className="text-caption whitespace-nowrap text-muted">E-mail não confirmado</span>
+      {(row.invited || !row.emailConfirmed) && (
+        <span className="text-caption whitespace-nowrap text-muted">
+          {row.invited ? 'Convidado, ainda sem senha' : 'E-mail não confirmado'}
+        </span>
       )}
     </span>
   );
@@ -65,10 +68,11 @@ interface UserTableProps {
   /** undefined on the first load. */
   rows: readonly Account[] | undefined;
   filtered: boolean;
+  onReset: () => void;
   onAct: (act: UserAct) => void;
 }
 
-export function UserTable({ rows, filtered, onAct }: UserTableProps) {
+export function UserTable({ rows, filtered, onReset, onAct }: UserTableProps) {
   return (
     <DataTable
       name="Usuários"
@@ -82,6 +86,7 @@ export function UserTable({ rows, filtered, onAct }: UserTableProps) {
           icon={<UsersRound />}
           title="Nenhum usuário encontrado."
           description={filtered ? 'Ninguém corresponde à busca e à situação.' : undefined}
+          action={filtered && <Button onClick={onReset}>Resetar filtros</Button>}
         />
       }
     />

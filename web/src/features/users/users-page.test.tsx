@@ -1,53 +1,12 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import type { UserWire } from '@/api/admin';
 import { account } from '@/test/factories/admin';
-import { consultor, gestora } from '@/test/factories/user';
+import { consultor } from '@/test/factories/user';
 import { problem } from '@/test/handlers/problem';
 import { renderApp } from '@/test/render-app';
 import { server } from '@/test/server';
-
-const open = (address = '/admin/usuarios') => renderApp(address, { user: gestora() });
-type App = ReturnType<typeof open>;
-
-function answerUsers(...users: UserWire[]) {
-  const asked: string[] = [];
-  server.use(
-    http.get('/api/users', ({ request }) => {
-      asked.push(new URL(request.url).searchParams.toString());
-      return HttpResponse.json({
-        data: users,
-        page: 1,
-        pageSize: 20,
-        total: users.length,
-        totalCapped: false,
-      });
-    }),
-  );
-  return asked;
-}
-
-/** Notes the acts that reach the server; `refuse` may answer the first ones. */
-function answerActs(...refuse: (() => Response)[]) {
-  const acts: { act: string; body: unknown }[] = [];
-  server.use(
-    http.post('/api/users/:id/:act', async ({ request, params }) => {
-      const text = await request.text();
-      acts.push({ act: `${params.id} ${params.act}`, body: text === '' ? null : JSON.parse(text) });
-      return refuse.shift()?.() ?? HttpResponse.json(account({ status: 'ativo' }));
-    }),
-  );
-  return acts;
-}
-
-async function choose(user: App['user'], name: string, item: string) {
-  await user.click(await screen.findByRole('button', { name: `Ações de ${name}` }));
-  await user.click(await screen.findByRole('menuitem', { name: item }));
-}
-
-const bruno = account({ id: 'u-3', name: 'Bruno de Lima', status: 'ativo', roles: ['consultor'] });
-const reauth = () => problem(403, 'Confirme sua senha para continuar.', 'reautenticacao');
+import { answerActs, answerUsers, bruno, chooseAct, openUsers, reauth } from '@/test/users';
 
 afterEach(() => vi.useRealTimers());
 
@@ -62,7 +21,7 @@ describe('the list of users', () => {
         lastLoginAt: '2026-11-19T21:40:00Z',
       }),
     );
-    open();
+    openUsers();
     const row = (name: string) => screen.findByRole('row', { name: new RegExp(name) });
     expect(await row('Carla Dias')).toHaveTextContent('Pendente');
     expect(await row('Carla Dias')).toHaveTextContent('E-mail não confirmado');
@@ -74,7 +33,7 @@ describe('the list of users', () => {
   it('AU-17 SH-18 is searched and filtered by the address', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     const asked = answerUsers(account());
-    const { user, location } = open('/admin/usuarios?status=pendente');
+    const { user, location } = openUsers('/admin/usuarios?status=pendente');
     await screen.findByRole('row', { name: /Carla Dias/ });
     expect(asked).toEqual(['status=pendente&page=1&pageSize=20']);
     await user.type(
@@ -89,11 +48,11 @@ describe('the list of users', () => {
 
   it('AU-17 says that nobody was found, or that it could not be loaded', async () => {
     answerUsers();
-    const { unmount } = open();
+    const { unmount } = openUsers();
     expect(await screen.findByText('Nenhum usuário encontrado.')).toBeVisible();
     unmount();
     server.use(http.get('/api/users', () => problem(503, 'Indisponível.')));
-    open();
+    openUsers();
     expect(await screen.findByText('Não foi possível carregar os usuários.')).toBeVisible();
   });
 
@@ -104,7 +63,7 @@ describe('the list of users', () => {
   });
 
   it('AU-17 names the entry for who may', async () => {
-    open();
+    openUsers();
     expect(await screen.findByRole('link', { name: 'Usuários' })).toHaveAttribute(
       'href',
       '/admin/usuarios',
@@ -113,7 +72,7 @@ describe('the list of users', () => {
 
   it('AU-17 offers nothing on the own account', async () => {
     answerUsers(account({ id: 'u-1', name: 'Ana Souza', status: 'ativo', roles: ['gestora'] }));
-    open();
+    openUsers();
     expect(await screen.findByText('Você')).toBeVisible();
     expect(screen.queryByRole('button', { name: /Ações de/ })).toBeNull();
   });
@@ -122,7 +81,7 @@ describe('the list of users', () => {
 describe('roles', () => {
   it('AU-17 approves a registration with roles', async () => {
     const acts = answerActs();
-    const { user } = open();
+    const { user } = openUsers();
     await user.click(await screen.findByRole('button', { name: /Aprovar ?Carla Dias/ }));
     const dialog = await screen.findByRole('dialog', { name: 'Aprovar o cadastro de Carla Dias' });
     await user.click(within(dialog).getByRole('button', { name: 'Aprovar' }));
@@ -143,8 +102,8 @@ describe('roles', () => {
         HttpResponse.json({ id: 'p-2', ...((await request.json()) as object) }, { status: 201 }),
       ),
     );
-    const { user } = open();
-    await choose(user, 'Bruno de Lima', 'Alterar papéis');
+    const { user } = openUsers();
+    await chooseAct(user, 'Bruno de Lima', 'Alterar papéis');
     const dialog = await screen.findByRole('dialog', { name: 'Papéis de Bruno de Lima' });
     await user.click(within(dialog).getByRole('checkbox', { name: 'Consultor' }));
     await user.click(within(dialog).getByRole('checkbox', { name: 'Parceiro' }));
@@ -170,7 +129,7 @@ describe('roles', () => {
     answerActs(() =>
       problem(403, 'Você não pode conceder um papel com permissões que não tem.', 'concessao'),
     );
-    const { user } = open();
+    const { user } = openUsers();
     await user.click(await screen.findByRole('button', { name: /Aprovar ?Carla Dias/ }));
     await user.click(await screen.findByRole('checkbox', { name: 'Gestora' }));
     await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Aprovar' }));
@@ -217,8 +176,8 @@ describe('blocking and passwords', () => {
   ])('AU-17 %s asks first, by name', async (item, person, title, confirm, act, done) => {
     answerUsers(person);
     const acts = answerActs();
-    const { user } = open();
-    await choose(user, 'Bruno de Lima', item);
+    const { user } = openUsers();
+    await chooseAct(user, 'Bruno de Lima', item);
     const dialog = await screen.findByRole('alertdialog', { name: title });
     expect(dialog).toHaveTextContent('Bruno de Lima');
     expect(acts).toEqual([]);
@@ -230,8 +189,8 @@ describe('blocking and passwords', () => {
   it('AU-17 is broken off without a call', async () => {
     answerUsers(bruno);
     const acts = answerActs();
-    const { user } = open();
-    await choose(user, 'Bruno de Lima', 'Bloquear');
+    const { user } = openUsers();
+    await chooseAct(user, 'Bruno de Lima', 'Bloquear');
     await user.click(
       within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Cancelar' }),
     );
@@ -253,8 +212,8 @@ describe('the password, asked again', () => {
           : new HttpResponse(null, { status: 204 });
       }),
     );
-    const { user } = open();
-    await choose(user, 'Bruno de Lima', 'Bloquear');
+    const { user } = openUsers();
+    await chooseAct(user, 'Bruno de Lima', 'Bloquear');
     await user.click(
       within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Bloquear' }),
     );
@@ -270,7 +229,7 @@ describe('the password, asked again', () => {
 
   it('AU-17 keeps the chosen roles while the password is asked for', async () => {
     const acts = answerActs(reauth);
-    const { user } = open();
+    const { user } = openUsers();
     await user.click(await screen.findByRole('button', { name: /Aprovar ?Carla Dias/ }));
     await user.click(await screen.findByRole('checkbox', { name: 'Backoffice' }));
     await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Aprovar' }));

@@ -1,15 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useCan } from '@/api/session';
 import { Pagination } from '@/components/data-table/pagination';
 import { ErrorBanner } from '@/components/feedback/error-banner';
 import { PageHeader } from '@/components/feedback/page-header';
 import { FilterBar } from '@/components/filter-bar/filter-bar';
 import { Card } from '@/components/ui/card';
+import { CreateButton } from '@/components/ui/head-button';
+import { onDemand } from '@/components/ui/on-demand';
 import { SearchInput } from '@/components/ui/search-input';
 import { Select } from '@/components/ui/select';
 import { useSearchState } from '@/hooks/use-search-state';
 import { messageOf } from '@/lib/api-error';
-import { choiceParam, pageParam, textParam } from '@/lib/search-params';
+import { choiceParam, flagParam, pageParam, textParam } from '@/lib/search-params';
 import { plural } from '@/lib/text';
 import { statuses, statusWords } from './accounts';
 import { ConfirmActDialog } from './confirm-act-dialog';
@@ -18,7 +21,14 @@ import { RolesDialog } from './roles-dialog';
 import type { UserAct } from './user-actions';
 import { UserTable } from './user-table';
 
-const params = { q: textParam(), status: choiceParam(['', ...statuses]), page: pageParam() };
+const InviteDialog = onDemand(() => import('./invite-dialog').then((m) => m.InviteDialog));
+
+const params = {
+  q: textParam(),
+  status: choiceParam(['', ...statuses]),
+  page: pageParam(),
+  convidar: flagParam(),
+};
 const statusOptions = statuses.map((value) => ({ value, label: statusWords(value).label }));
 
 /** Who has an account, what it opens, and who is waiting for one. */
@@ -27,12 +37,18 @@ export function UsersPage() {
   const [act, setAct] = useState<UserAct | null>(null);
   const { data, error, isFetching, refetch } = useQuery(usersQuery(filters));
   const close = () => setAct(null);
+  const mayInvite = useCan('roles:assign');
   return (
     <>
       <PageHeader
         list
         title="Usuários"
-        description="Aprove cadastros, defina papéis e controle quem entra no sistema."
+        description="Convide pessoas, aprove cadastros, defina papéis e controle quem entra no sistema."
+        actions={
+          mayInvite && (
+            <CreateButton label="Convidar usuário" onClick={() => setFilters({ convidar: true })} />
+          )
+        }
       />
       <div className="space-y-3">
         <FilterBar
@@ -80,6 +96,7 @@ export function UsersPage() {
               <UserTable
                 rows={data?.rows}
                 filtered={filters.q !== '' || filters.status !== ''}
+                onReset={() => setFilters({ q: '', status: '', page: 1 }, { push: true })}
                 onAct={setAct}
               />
             </div>
@@ -95,11 +112,15 @@ export function UsersPage() {
           </Card>
         )}
       </div>
+      {mayInvite && filters.convidar && (
+        <InviteDialog onClose={() => setFilters({ convidar: false })} />
+      )}
       {(act?.kind === 'approve' || act?.kind === 'roles') && (
         <RolesDialog kind={act.kind} account={act.account} onClose={close} />
       )}
       {(act?.kind === 'block' ||
         act?.kind === 'unblock' ||
+        act?.kind === 'invite' ||
         act?.kind === 'reset' ||
         act?.kind === 'factor' ||
         act?.kind === 'sessions') && (

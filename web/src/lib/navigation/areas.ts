@@ -47,6 +47,7 @@ export const areas: readonly Area[] = [
     tabs: [
       { label: 'Balanços', to: paths.balances, permission: 'balances:read' },
       { label: 'Importações', to: paths.imports, permission: 'balances:upload' },
+      { label: 'Valores da CCEE', to: paths.ccee, permission: 'ccee:read' },
     ],
   },
   {

@@ -16,7 +16,7 @@ describe('the secret of a link', () => {
       state: { idx: 0, usr: { token: 'segredo' } },
     });
     expect(opened('/cotacao/se%2Fgredo').state.usr).toEqual({ token: 'se/gredo' });
-    for (const name of ['confirmar', 'redefinir', 'email']) {
+    for (const name of ['confirmar', 'redefinir', 'convite', 'email']) {
       expect(opened(`/login?${name}=segredo`)).toEqual({
         address: '/login',
         state: { idx: 0, usr: { [name]: 'segredo' } },

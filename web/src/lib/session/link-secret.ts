@@ -1,7 +1,7 @@
 import { useLocation, useParams } from 'react-router';
 
 const inPath = /^\/(p|cotacao)\/([^/]+)\/?$/;
-const inQuery = ['confirmar', 'redefinir', 'email'] as const;
+const inQuery = ['confirmar', 'redefinir', 'convite', 'email'] as const;
 
 export type LinkSecret = Partial<Record<'token' | (typeof inQuery)[number], string>>;
 

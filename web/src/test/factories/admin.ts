@@ -11,6 +11,7 @@ export function account(overrides: Partial<UserWire> = {}): UserWire {
     roles: [],
     emailConfirmed: true,
     twoFactor: false,
+    invited: false,
     createdAt: '2026-11-01T12:00:00Z',
     ...overrides,
   };

@@ -5,6 +5,15 @@ import type {
   BalanceWire,
   TraceWire,
 } from '@/api/balances';
+import { addMonths } from '@/lib/month';
+
+/** The twelve months up to November, 70 MWh and one more each month; two of them were not measured. */
+function recentMonths(): BalanceRowWire['serie'] {
+  return Array.from({ length: 12 }, (_, i) => ({
+    mes: addMonths('2026-11', i - 11),
+    consumoMWh: i === 3 || i === 4 ? null : 70 + i,
+  }));
+}
 
 /** One line of the list. */
 export function balanceRow(overrides: Partial<BalanceRowWire> = {}): BalanceRowWire {
@@ -20,6 +29,7 @@ export function balanceRow(overrides: Partial<BalanceRowWire> = {}): BalanceRowW
     saldoValor: -0.203,
     contractId: 'c-1',
     ultimoMes: '2026-11',
+    serie: recentMonths(),
     ...overrides,
   };
 }

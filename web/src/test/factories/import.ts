@@ -17,6 +17,7 @@ export function importCounts(overrides: Partial<Counts> = {}): Counts {
     divergentes: 0,
     desfeitas: 0,
     conflitos: 0,
+    recusadas: 0,
     ...overrides,
   };
 }

@@ -46,6 +46,7 @@ export function leadRow(overrides: object = {}) {
 export function lead(overrides: Partial<LeadDetailWire> = {}): LeadDetailWire {
   return {
     ...row,
+    consumo_mwh: 12,
     email_da_equipe: true,
     observacoes: 'Prefere à tarde',
     unidades: [

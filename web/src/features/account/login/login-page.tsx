@@ -3,6 +3,7 @@ import { useNavigate } from 'react-router';
 import { useSessionExpired } from '@/api/session';
 import { Banner } from '@/components/feedback/banner';
 import { Logo } from '@/components/ui/logo';
+import { onDemand } from '@/components/ui/on-demand';
 import { Tabs } from '@/components/ui/tabs';
 import { useForcedLight } from '@/hooks/use-theme';
 import { useTitle } from '@/hooks/use-title';
@@ -14,6 +15,8 @@ import { EmailLinkPanel } from './email-link-panel';
 import { LoginForm } from './login-form';
 import { RegisterForm } from './register-form';
 import { ResetForm } from './reset-form';
+
+const Welcome = onDemand(() => import('./welcome').then((m) => m.Welcome));
 
 /** What the card shows: the two tabs, or that a confirmation is on its way. */
 type Mode = 'login' | 'register' | 'confirm';
@@ -42,7 +45,7 @@ export function LoginPage() {
 }
 
 function LoginCard() {
-  const { redefinir, confirmar, email } = useLinkSecret();
+  const { redefinir, convite, confirmar, email } = useLinkSecret();
   const navigate = useNavigate();
   const [mode, setMode] = useState<Mode>('login');
   const [notice, setNotice] = useState<string | null>(null);
@@ -53,6 +56,7 @@ function LoginCard() {
     setMode('login');
     void navigate(paths.login, { replace: true });
   };
+  if (convite !== undefined) return <Welcome token={convite} onDone={toLogin} />;
   if (redefinir !== undefined) return <ResetForm token={redefinir} onDone={toLogin} />;
   if (confirmar !== undefined) return <ConfirmLinkPanel token={confirmar} onDone={toLogin} />;
   if (email !== undefined) return <EmailLinkPanel token={email} onDone={toLogin} />;

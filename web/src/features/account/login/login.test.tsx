@@ -181,4 +181,44 @@ describe('forgotten password', () => {
     await user.click(screen.getByRole('button', { name: 'Voltar' }));
     await waitFor(() => expect(screen.getByRole('tab', { name: 'Login' })).toBeVisible());
   });
+
+  it('FC-06 an invitation greets by name, and its first password lets in', async () => {
+    const { gestora } = await import('@/test/factories/user');
+    const sent: unknown[] = [];
+    server.use(
+      http.post('/auth/welcome', async ({ request }) => {
+        sent.push(await request.json());
+        return HttpResponse.json({ name: 'Iara Nunes', email: 'iara@exemplo.com.br' });
+      }),
+      http.post('/auth/reset-password', async ({ request }) => {
+        sent.push(await request.json());
+        return HttpResponse.json({
+          message: 'Senha criada.',
+          user: gestora(),
+          csrfToken: 'novo',
+        });
+      }),
+    );
+    const { user, location } = renderApp('/login?convite=abc');
+    expect(await screen.findByText('Iara Nunes')).toBeVisible();
+    expect(screen.getByText('iara@exemplo.com.br')).toBeVisible();
+    await user.type(screen.getByLabelText('Senha'), 'novasenha1');
+    await user.type(screen.getByLabelText('Confirmar senha'), 'novasenha2');
+    await user.click(screen.getByRole('button', { name: 'Criar senha e entrar' }));
+    expect(await screen.findByText('As senhas nao sao iguais')).toBeVisible();
+    await user.clear(screen.getByLabelText('Confirmar senha'));
+    await user.type(screen.getByLabelText('Confirmar senha'), 'novasenha1');
+    await user.click(screen.getByRole('button', { name: 'Criar senha e entrar' }));
+    await waitFor(() => expect(location()).toBe('/dashboard'));
+    expect(sent).toEqual([{ token: 'abc' }, { token: 'abc', password: 'novasenha1' }]);
+  });
+
+  it('FC-06 an invitation that is used up says so, and leads to the login', async () => {
+    server.use(http.post('/auth/welcome', () => problem(422, 'Este link é inválido ou expirou.')));
+    const { user, location } = renderApp('/login?convite=abc');
+    expect(await screen.findByText('Este convite não vale mais')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Ir para o login' }));
+    await waitFor(() => expect(screen.getByRole('tab', { name: 'Login' })).toBeVisible());
+    expect(location()).toBe('/login');
+  });
 });

@@ -1,34 +1,38 @@
 import { useQuery } from '@tanstack/react-query';
-import { RotateCw } from 'lucide-react';
-import { Button } from '@/components/ui/button';
+import type { TableToolsProps } from '@/components/data-table/table-tools';
+import { FilterBar } from '@/components/filter-bar/filter-bar';
 import { SearchInput } from '@/components/ui/search-input';
 import { Select } from '@/components/ui/select';
 import { monthLabel, type YearMonth } from '@/lib/month';
+import type { BalanceRow } from '@/model/balance/row';
 import { monthsQuery } from '../queries';
 
 interface BalanceFiltersProps {
   q: string;
   /** null for every month. */
   mes: YearMonth | null;
-  onChange: (patch: { q: string } | { mes: YearMonth | null }) => void;
-  onRefresh: () => void;
+  onChange: (patch: { q?: string; mes?: YearMonth | null }) => void;
+  tools: TableToolsProps<BalanceRow>;
 }
 
-/** Search by customer, meter or CNPJ, and the month. */
-export function BalanceFilters(props: BalanceFiltersProps) {
-  const { q, mes, onChange, onRefresh } = props;
+/** Search by customer, meter or CNPJ, the month, and what is done with the table. */
+export function BalanceFilters({ q, mes, onChange, tools }: BalanceFiltersProps) {
   const { data: withData = [] } = useQuery(monthsQuery);
   const months = mes && !withData.includes(mes) ? [mes, ...withData].sort().reverse() : withData;
   return (
-    <div className="flex flex-wrap items-center gap-3">
-      <div className="min-w-0 flex-1 basis-full sm:basis-72">
+    <FilterBar
+      search={
         <SearchInput
           label="Buscar cliente por nome"
           value={q}
           onSearch={(next) => onChange({ q: next })}
         />
-      </div>
-      <div className="w-full sm:w-56">
+      }
+      active={mes === null ? 0 : 1}
+      onReset={() => onChange({ q: '', mes: null })}
+      tools={tools}
+    >
+      <div className="w-48">
         <Select
           aria-label="Mês de referência"
           placeholder="Todos os meses"
@@ -37,9 +41,6 @@ export function BalanceFilters(props: BalanceFiltersProps) {
           onChange={(event) => onChange({ mes: event.target.value || null })}
         />
       </div>
-      <Button icon={<RotateCw />} onClick={onRefresh}>
-        Atualizar
-      </Button>
-    </div>
+    </FilterBar>
   );
 }

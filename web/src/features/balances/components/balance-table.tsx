@@ -3,11 +3,13 @@ import type { Column, Sort } from '@/components/data-table/columns';
 import { DataTable } from '@/components/data-table/data-table';
 import { EmptyState } from '@/components/feedback/empty-state';
 import { Button } from '@/components/ui/button';
+import type { Peek } from '@/hooks/use-peek';
 import type { TableView } from '@/hooks/use-table-view';
 import { formatKWh, formatNumber, missing } from '@/lib/format';
 import { monthShort } from '@/lib/month';
 import { paths } from '@/lib/paths';
-import type { BalanceRow } from '../mappers';
+import { ConsumptionSpark } from '@/model/balance/recent';
+import type { BalanceRow } from '@/model/balance/row';
 import { BalanceBadge } from './balance-badge';
 
 /** The ids of sortable columns are the server's names of the orders. */
@@ -17,10 +19,10 @@ export const balanceColumns: readonly Column<BalanceRow>[] = [
     header: 'Cliente',
     sortable: true,
     required: true,
-    wrap: true,
-    width: '220px',
+    grows: true,
+    width: '180px',
     cell: (row) => (
-      <span className="line-clamp-2 break-words" title={row.client}>
+      <span className="block truncate max-lg:whitespace-normal" title={row.client}>
         {row.client}
       </span>
     ),
@@ -28,19 +30,29 @@ export const balanceColumns: readonly Column<BalanceRow>[] = [
   {
     id: 'cnpj',
     header: 'CNPJ',
-    cell: (row) => <span className="whitespace-nowrap">{text(row.cnpj)}</span>,
+    yields: true,
+    hideOnCard: true,
+    cell: (row) => text(row.cnpj),
   },
   { id: 'meter', header: 'Medidor', sortable: true, cell: (row) => text(row.meter) },
   {
     id: 'last_month',
     header: 'Último mês',
     sortable: true,
+    yields: true,
     cell: (row) => text(row.lastMonth ? monthShort(row.lastMonth) : ''),
+  },
+  {
+    id: 'meses',
+    header: '12 meses',
+    cell: (row) => <ConsumptionSpark months={row.recent} />,
   },
   {
     id: 'imposto',
     header: 'Imposto (%)',
     align: 'end',
+    yields: true,
+    hideOnCard: true,
     cell: (row) => formatNumber(row.taxPercent, 0, 2),
   },
   {
@@ -54,6 +66,8 @@ export const balanceColumns: readonly Column<BalanceRow>[] = [
     id: 'geracao',
     header: 'Geração (kWh)',
     align: 'end',
+    yields: true,
+    hideOnCard: true,
     cell: (row) => formatKWh(row.generationKWh, false),
   },
   {
@@ -75,14 +89,15 @@ interface BalanceTableProps {
   view: TableView<Column<BalanceRow>>;
   sort: Sort | null;
   onSort: (sort: Sort | null) => void;
+  peek: Peek<BalanceRow>;
   /** Whether the list is narrowed, which the empty state explains. */
   filtered: boolean;
   onReset: () => void;
 }
 
-/** The balances of a page; each row opens its own. */
+/** The balances of a page; each row opens its own, the space bar beside the list. */
 export function BalanceTable(props: BalanceTableProps) {
-  const { rows, view, sort, onSort, filtered, onReset } = props;
+  const { rows, view, sort, onSort, peek, filtered, onReset } = props;
   return (
     <DataTable
       name="Balanços energéticos"
@@ -93,6 +108,7 @@ export function BalanceTable(props: BalanceTableProps) {
       rows={rows}
       rowKey={(row) => row.id}
       rowTo={(row) => paths.balance(row.id)}
+      peek={peek}
       cards
       skeletonRows={10}
       empty={

@@ -3,6 +3,7 @@ import type { Column } from '@/components/data-table/columns';
 import { DataTable } from '@/components/data-table/data-table';
 import { EmptyState } from '@/components/feedback/empty-state';
 import { Badge } from '@/components/ui/badge';
+import type { Peek } from '@/hooks/use-peek';
 import type { TableView } from '@/hooks/use-table-view';
 import { maskCnpj } from '@/lib/cnpj';
 import { formatDate, formatDateTime, formatKWh } from '@/lib/format';
@@ -32,27 +33,36 @@ export const clientColumns: readonly Column<Client>[] = [
   { id: 'funil', header: 'Funil', cell: (c) => <FunnelBadge value={c.statusFunil} /> },
   { id: 'migracao', header: 'Migração', cell: (c) => <MigrationBadge value={c.statusMigracao} /> },
   { id: 'consumo', header: 'Consumo (kWh/ano)', cell: (c) => kwh(c.consumo), align: 'end' },
-  { id: 'geracao', header: 'Geração (kWh/ano)', cell: (c) => kwh(c.geracao), align: 'end' },
+  {
+    id: 'geracao',
+    yields: true,
+    header: 'Geração (kWh/ano)',
+    cell: (c) => kwh(c.geracao),
+    align: 'end',
+  },
   {
     id: 'balanco',
+    yields: true,
     header: 'Balanço (kWh/ano)',
     cell: (c) => <BalanceBadge value={c.balanco} />,
     align: 'end',
   },
-  { id: 'bandeira', header: 'Bandeira', cell: (c) => c.bandeira },
-  { id: 'imposto', header: 'Imposto', cell: (c) => c.imposto, align: 'end' },
+  { id: 'bandeira', yields: true, header: 'Bandeira', cell: (c) => c.bandeira },
+  { id: 'imposto', yields: true, header: 'Imposto', cell: (c) => c.imposto, align: 'end' },
   {
     id: 'elegivel',
+    yields: true,
     header: 'Elegível a partir de',
     cell: (c) => formatDate(c.elegivelEm, unknown),
   },
-  { id: 'responsavel', header: 'Responsável', cell: (c) => c.responsavel ?? '–' },
+  { id: 'responsavel', yields: true, header: 'Responsável', cell: (c) => c.responsavel ?? '–' },
   { id: 'parceiro', header: 'Parceiro', cell: (c) => c.parceiro ?? '–', hiddenAtFirst: true },
   { id: 'contato', header: 'Contato', cell: (c) => c.contato ?? '–', hiddenAtFirst: true },
   { id: 'telefone', header: 'Telefone', cell: (c) => c.telefone ?? '–', hiddenAtFirst: true },
   { id: 'email', header: 'E-mail', cell: (c) => c.email ?? '–', hiddenAtFirst: true },
   {
     id: 'passo',
+    yields: true,
     header: 'Próximo passo',
     cell: (c) =>
       c.proximoPasso === null
@@ -72,13 +82,14 @@ export const clientColumns: readonly Column<Client>[] = [
 interface ClientTableProps {
   rows: readonly Client[] | undefined;
   view: TableView<Column<Client>>;
+  peek: Peek<Client>;
   filtered: boolean;
   /** Records made up for the demonstration have no page. */
   linked: boolean;
 }
 
-/** The list; each row opens the client's page (LD-01). */
-export function ClientTable({ rows, view, filtered, linked }: ClientTableProps) {
+/** The list; each row opens the client's page (LD-01), the space bar beside the list. */
+export function ClientTable({ rows, view, peek, filtered, linked }: ClientTableProps) {
   return (
     <DataTable
       name="Clientes"
@@ -86,6 +97,7 @@ export function ClientTable({ rows, view, filtered, linked }: ClientTableProps) 
       density={view.density}
       rows={rows}
       rowKey={(client) => client.id}
+      peek={linked ? peek : undefined}
       rowTo={linked ? (client) => paths.client(client.id) : undefined}
       stickyFirst
       cards

@@ -1,65 +1,100 @@
+import type { ComponentType, ReactNode } from 'react';
 import type { LeadDetailWire } from '@/api/clients';
+import { useCan } from '@/api/session';
 import { onDemand } from '@/components/ui/on-demand';
 import { Tabs } from '@/components/ui/tabs';
 import { useSearchState } from '@/hooks/use-search-state';
 import { choiceParam } from '@/lib/search-params';
-import { Comparison } from './comparison';
-import { Contracts } from './contracts';
-import { ClientFacts } from './facts';
-import { Timeline } from './timeline';
+import { Overview } from './overview';
 
-// Parts with forms, whose code is fetched when they are opened.
-const Contacts = onDemand(() => import('./contacts').then((m) => m.Contacts), { panel: true });
-const Papers = onDemand(() => import('./papers').then((m) => m.Papers), { panel: true });
-const Units = onDemand(() => import('./units').then((m) => m.Units), { panel: true });
+// Parts whose code is fetched when they are opened.
+const panel = { panel: true };
+const Comparison = onDemand(() => import('./comparison').then((m) => m.Comparison), panel);
+const Contacts = onDemand(() => import('./contacts').then((m) => m.Contacts), panel);
+const Contracts = onDemand(() => import('./contracts').then((m) => m.Contracts), panel);
+const Papers = onDemand(() => import('./papers').then((m) => m.Papers), panel);
+const Timeline = onDemand(() => import('./timeline').then((m) => m.Timeline), panel);
+const Units = onDemand(() => import('./units').then((m) => m.Units), panel);
 
 const tabs = [
-  'comparativo',
-  'dados',
-  'contatos',
+  'visao',
   'unidades',
   'contratos',
+  'faturas',
+  'propostas',
   'documentos',
+  'contatos',
+  'custos',
   'historico',
 ] as const;
 const params = { aba: choiceParam(tabs) };
 
+/** What other features show of a client. */
+export interface ClientParts {
+  Invoices: ComponentType<{ clientId: string }>;
+  Proposals: ComponentType<{ clientId: string }>;
+}
+
 interface ClientTabsProps {
   client: LeadDetailWire;
   refreshing: boolean;
+  parts: ClientParts;
 }
 
 /** The parts of a client's page; the chosen one is in the address. */
-export function ClientTabs({ client, refreshing }: ClientTabsProps) {
+export function ClientTabs({ client, refreshing, parts }: ClientTabsProps) {
   const [{ aba }, set] = useSearchState(params);
-  const parts: Record<(typeof tabs)[number], { label: string; count?: number }> = {
-    comparativo: { label: 'Comparativo' },
-    dados: { label: 'Dados' },
-    contatos: { label: 'Contatos', count: client.contatos.length },
-    unidades: { label: 'Unidades', count: client.unidades.length },
-    contratos: { label: 'Contratos', count: client.contratos },
-    documentos: { label: 'Documentos' },
-    historico: { label: 'Linha do tempo' },
-  };
-  const content = {
-    comparativo: () => <Comparison client={client} />,
-    dados: () => <ClientFacts client={client} refreshing={refreshing} />,
-    contatos: () => <Contacts client={client} />,
-    unidades: () => <Units client={client} />,
-    contratos: () => <Contracts client={client} />,
-    documentos: () => <Papers clientId={client.id} />,
-    historico: () => <Timeline clientId={client.id} />,
+  const seesInvoices = useCan('invoices:read');
+  const seesProposals = useCan('simulations:use');
+  const { Invoices, Proposals } = parts;
+  const all: Record<
+    (typeof tabs)[number],
+    { label: string; count?: number; hidden?: boolean; content: () => ReactNode }
+  > = {
+    visao: {
+      label: 'Visão geral',
+      content: () => <Overview client={client} refreshing={refreshing} />,
+    },
+    unidades: {
+      label: 'Unidades',
+      count: client.unidades.length,
+      content: () => <Units client={client} />,
+    },
+    contratos: {
+      label: 'Contratos',
+      count: client.contratos,
+      content: () => <Contracts client={client} />,
+    },
+    faturas: {
+      label: 'Faturas',
+      hidden: !seesInvoices,
+      content: () => <Invoices clientId={client.id} />,
+    },
+    propostas: {
+      label: 'Propostas',
+      hidden: !seesProposals,
+      content: () => <Proposals clientId={client.id} />,
+    },
+    documentos: { label: 'Documentos', content: () => <Papers clientId={client.id} /> },
+    contatos: {
+      label: 'Contatos',
+      count: client.contatos.length,
+      content: () => <Contacts client={client} />,
+    },
+    custos: { label: 'Custos', content: () => <Comparison client={client} /> },
+    historico: { label: 'Histórico', content: () => <Timeline clientId={client.id} /> },
   };
   return (
     <Tabs
       label="Partes do cliente"
       value={aba}
       onChange={(next) => set({ aba: next }, { push: true })}
-      items={tabs.map((value) => ({
-        value,
-        ...parts[value],
-        content: value === aba ? content[value]() : null,
-      }))}
+      items={tabs
+        .filter((value) => !all[value].hidden)
+        .map((value) => {
+          const { label, count, content } = all[value];
+          return { value, label, count, content: value === aba ? content() : null };
+        })}
     />
   );
 }

@@ -7,7 +7,7 @@ import { EmptyState } from '@/components/feedback/empty-state';
 import { TraceButton } from '@/components/trace-drawer/trace-button';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
-import { Checkbox } from '@/components/ui/checkbox';
+import type { Selection } from '@/hooks/use-selection';
 import { formatDate, formatMoney } from '@/lib/format';
 import { monthShort } from '@/lib/month';
 import { basisLabel, statusWords, waitsFor } from '../labels';
@@ -23,24 +23,22 @@ interface HistoryTableProps {
   onSchedule: (row: CommissionWire) => void;
   /** Who sees everybody's commissions also sees whose they are. */
   everybody: boolean;
-  /** The ids that are chosen; null where nothing can be chosen. */
-  chosen: ReadonlySet<string> | null;
-  onChoose: (row: CommissionWire, chosen: boolean) => void;
+  /** Left out where nothing can be chosen. */
+  selection: Selection | undefined;
 }
 
 /** The history of the month. */
 export function HistoryTable(props: HistoryTableProps) {
-  const { chosen, onChoose, everybody } = props;
-  const columns = useMemo(
-    () => columnsOf(chosen, onChoose, everybody),
-    [chosen, onChoose, everybody],
-  );
+  const { everybody, selection } = props;
+  const columns = useMemo(() => columnsOf(everybody), [everybody]);
   return (
     <DataTable
       name="Histórico de comissões"
       columns={columns}
       rows={props.rows}
       rowKey={(row) => row.id}
+      selection={selection}
+      rowName={(row) => `a comissão de ${row.cliente}, ${row.contrato}, ${row.beneficiario}`}
       sort={props.sort}
       onSort={props.onSort}
       cards
@@ -65,11 +63,7 @@ export function HistoryTable(props: HistoryTableProps) {
   );
 }
 
-function columnsOf(
-  chosen: HistoryTableProps['chosen'],
-  onChoose: HistoryTableProps['onChoose'],
-  everybody: boolean,
-): Column<CommissionWire>[] {
+function columnsOf(everybody: boolean): Column<CommissionWire>[] {
   const columns: Column<CommissionWire>[] = [
     {
       id: 'cliente',
@@ -77,20 +71,10 @@ function columnsOf(
       sortable: true,
       wrap: true,
       cell: (row) => (
-        <div className="flex items-start gap-3">
-          {chosen && (
-            <Checkbox
-              label={`Selecionar a comissão de ${row.cliente}, ${row.contrato}, ${row.beneficiario}`}
-              hideLabel
-              checked={chosen.has(row.id)}
-              onChange={(on) => onChoose(row, on)}
-            />
-          )}
-          <span className="min-w-0 break-words">
-            {row.cliente}
-            <span className="block text-caption font-normal text-muted">{row.contrato}</span>
-          </span>
-        </div>
+        <>
+          {row.cliente}
+          <span className="block text-caption font-normal text-muted">{row.contrato}</span>
+        </>
       ),
     },
     {

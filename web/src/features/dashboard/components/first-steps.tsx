@@ -102,7 +102,7 @@ function StepActs({ step, done }: { step: StepKey; done: boolean }) {
       );
     case 'usuarios':
       return (
-        <ButtonLink to={paths.adminUsers} size="sm">
+        <ButtonLink to={`${paths.adminUsers}?convidar=1`} size="sm">
           Convidar usuário
         </ButtonLink>
       );

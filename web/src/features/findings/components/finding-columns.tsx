@@ -18,11 +18,17 @@ export const findingColumns: readonly Column<Finding>[] = [
     id: 'cliente',
     header: 'Cliente',
     sortable: true,
-    wrap: true,
     width: '160px',
-    cell: (row) => <span className="break-words">{row.client}</span>,
+    cell: (row) => (
+      <span
+        className="block max-w-44 truncate max-lg:max-w-none max-lg:whitespace-normal"
+        title={row.client}
+      >
+        {row.client}
+      </span>
+    ),
   },
-  { id: 'contrato', header: 'Contrato', cell: (row) => row.contract },
+  { id: 'contrato', header: 'Contrato', yields: true, cell: (row) => row.contract },
   { id: 'unidade', header: 'Unidade', hiddenAtFirst: true, cell: (row) => row.meter || '–' },
   { id: 'documento', header: 'Documento', hiddenAtFirst: true, cell: (row) => row.document },
   {
@@ -34,14 +40,16 @@ export const findingColumns: readonly Column<Finding>[] = [
     id: 'apontamento',
     header: 'Apontamento',
     required: true,
-    wrap: true,
-    width: '320px',
+    grows: true,
+    width: '170px',
     wideOnCard: true,
     cell: (row) => (
-      <div className="space-y-1">
-        <p className="font-medium">{row.title}</p>
-        <p className="break-words text-muted">{row.sentence}</p>
-      </div>
+      <span className="block py-1" title={row.sentence}>
+        <span className="block truncate font-medium max-lg:whitespace-normal">{row.title}</span>
+        <span className="block truncate text-caption text-muted max-lg:text-dense max-lg:whitespace-normal">
+          {row.sentence}
+        </span>
+      </span>
     ),
   },
   {
@@ -66,11 +74,18 @@ export const findingColumns: readonly Column<Finding>[] = [
     cell: (row) => formatMoney(row.atStake, 'Indefinido'),
   },
   {
+    id: 'contestar_ate',
+    header: 'Contestar até',
+    hiddenAtFirst: true,
+    cell: (row) => formatDate(row.contestUntil),
+  },
+  {
     id: 'status',
     header: 'Status',
+    yields: true,
     cell: (row) => <StatusBadge status={row.status} holds={row.holds} />,
   },
-  { id: 'responsavel', header: 'Responsável', cell: (row) => row.owner || 'Ninguém' },
+  { id: 'responsavel', header: 'Responsável', yields: true, cell: (row) => row.owner || 'Ninguém' },
   {
     id: 'resposta',
     header: 'Resposta até',

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import type { FindingRuleWire } from '@/api/findings';
 import type { TableToolsProps } from '@/components/data-table/table-tools';
 import { FilterBar } from '@/components/filter-bar/filter-bar';
 import { Checkbox } from '@/components/ui/checkbox';
@@ -19,6 +20,10 @@ interface FindingFiltersProps {
 }
 
 const statusOptions = [...statuses, 'todas' as const];
+const severities = [
+  { value: 'vermelho', label: 'Alta' },
+  { value: 'amarelo', label: 'Média' },
+] as const;
 const owners = [
   { value: 'eu', label: 'Meus apontamentos' },
   { value: 'ninguem', label: 'Sem responsável' },
@@ -40,7 +45,7 @@ export function FindingFilters({ filters, onChange, onReset, tools }: FindingFil
       onReset={onReset}
       tools={tools}
     >
-      <div className="w-full sm:w-44">
+      <div className="w-full sm:w-36">
         <Select
           aria-label="Status"
           value={filters.status}
@@ -53,19 +58,37 @@ export function FindingFilters({ filters, onChange, onReset, tools }: FindingFil
           }
         />
       </div>
-      <div className="w-full sm:w-64">
+      <div className="w-full sm:w-48">
         <Select
           aria-label="Regra"
           placeholder="Todas as regras"
           value={filters.regra}
-          options={(rules?.data ?? []).map(({ regra, titulo }) => ({
-            value: regra,
-            label: titulo,
-          }))}
+          options={[]}
           onChange={(event) => onChange({ regra: event.target.value })}
+        >
+          {[...familiesOf(rules?.data ?? [])].map(([family, list]) => (
+            <optgroup key={family} label={family}>
+              {list.map(({ regra, titulo }) => (
+                <option key={regra} value={regra}>
+                  {titulo}
+                </option>
+              ))}
+            </optgroup>
+          ))}
+        </Select>
+      </div>
+      <div className="w-full sm:w-44">
+        <Select
+          aria-label="Gravidade"
+          placeholder="Toda gravidade"
+          value={filters.luz ?? ''}
+          options={severities}
+          onChange={(event) =>
+            onChange({ luz: severities.find((s) => s.value === event.target.value)?.value ?? null })
+          }
         />
       </div>
-      <div className="w-full sm:w-52">
+      <div className="w-full sm:w-48">
         <Select
           aria-label="Responsável"
           placeholder="Todos os responsáveis"
@@ -86,7 +109,7 @@ export function FindingFilters({ filters, onChange, onReset, tools }: FindingFil
         value={filters.ate}
         onChange={(ate) => onChange({ ate })}
       />
-      <div className="w-full sm:w-52">
+      <div className="w-full sm:w-46">
         <Input
           key={filters.minimo}
           aria-label="Valor mínimo em jogo, em reais"
@@ -106,11 +129,6 @@ export function FindingFilters({ filters, onChange, onReset, tools }: FindingFil
         checked={filters.contestavel}
         onChange={(contestavel) => onChange({ contestavel })}
       />
-      <Checkbox
-        label="Só severidade Alta"
-        checked={filters.luz === 'vermelho'}
-        onChange={(severe) => onChange({ luz: severe ? 'vermelho' : null })}
-      />
       {filters.resposta_ate && (
         <Checkbox
           label={`Resposta prevista até ${formatDate(filters.resposta_ate)}`}
@@ -120,6 +138,14 @@ export function FindingFilters({ filters, onChange, onReset, tools }: FindingFil
       )}
     </FilterBar>
   );
+}
+
+/** The rules under what they are about, in the order that the server gives. */
+function familiesOf(rules: readonly FindingRuleWire[]): Map<string, FindingRuleWire[]> {
+  const families = new Map<string, FindingRuleWire[]>();
+  for (const rule of rules)
+    families.set(rule.familia, [...(families.get(rule.familia) ?? []), rule]);
+  return families;
 }
 
 function activeOf({ status, q: _, page: __, sort: ___, contrato: ____, ...rest }: Filters): number {
@@ -142,7 +168,7 @@ function MonthSelect({ label, placeholder, value, onChange }: MonthSelectProps) 
   const months = Array.from({ length: 36 }, (_, back) => addMonths(currentMonth(), -back));
   const all = value && !months.includes(value) ? [value, ...months] : months;
   return (
-    <div className="w-full sm:w-48">
+    <div className="w-full sm:w-42">
       <Select
         aria-label={label}
         placeholder={placeholder}

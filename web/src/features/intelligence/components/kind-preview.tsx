@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { Column, Sort } from '@/components/data-table/columns';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
+import { useIsDesktop } from '@/hooks/use-media-query';
 import type { TableView } from '@/hooks/use-table-view';
 import { type LightKind, lightKindLabels } from '@/lib/lights';
 import { plural } from '@/lib/text';
@@ -24,25 +25,26 @@ interface KindPreviewProps {
 /** The first contracts of a kind, while no kind is chosen. */
 export function KindPreview(props: KindPreviewProps) {
   const { kind, filters, view, sort, onSort, filtered, onAll } = props;
+  const isDesktop = useIsDesktop();
   const list = useQuery(lightListQuery({ ...filters, page: 1 }, kind, previewSize));
   const { data, error, isFetching } = list;
   const label = lightKindLabels[kind];
+  const all = data !== undefined && data.total > previewSize && (
+    <Button variant="ghost" size="sm" onClick={onAll}>
+      <span>
+        {isDesktop ? 'Ver todos' : `Ver ${countText(data.total, data.capped)}`}{' '}
+        <span className="sr-only">de {label}</span>
+      </span>
+    </Button>
+  );
   return (
     <Card
       title={label}
-      description={data && countText(data.total, data.capped)}
+      // On small screens the first contract comes sooner; the link at the foot says how many there are.
+      description={data && isDesktop ? countText(data.total, data.capped) : undefined}
       padding="none"
       refreshing={isFetching && data !== undefined}
-      actions={
-        data !== undefined &&
-        data.total > previewSize && (
-          <Button variant="ghost" size="sm" onClick={onAll}>
-            <span>
-              Ver todos <span className="sr-only">de {label}</span>
-            </span>
-          </Button>
-        )
-      }
+      actions={isDesktop && all}
     >
       <div className={error ? 'px-5 pb-5' : undefined}>
         <LightFailure query={list} />
@@ -59,6 +61,7 @@ export function KindPreview(props: KindPreviewProps) {
           skeletonRows={previewSize}
         />
       )}
+      {!isDesktop && all && <div className="border-t border-border p-1">{all}</div>}
     </Card>
   );
 }

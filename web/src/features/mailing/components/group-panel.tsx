@@ -64,8 +64,23 @@ export function GroupPanel(props: GroupPanelProps) {
     [records, situation],
   );
 
+  // On small screens at the list's foot, so that the first record comes sooner.
+  const tools = (rows: readonly MailRecord[]) => (
+    <div className="flex flex-wrap items-center justify-between gap-2 border-border px-4 py-2 max-lg:border-t lg:border-b">
+      <Status shown={rows.length} total={total} edit={edit} />
+      <div className="flex flex-wrap gap-2">
+        {isDesktop && <ColumnSets sets={setNames} value={columns} onChange={setColumns} />}
+        <ExportMenu
+          path={exportMailRecordsPath}
+          query={{ mes: month, q: q || null, situacao: situation }}
+          name="emails"
+          total={rows.length}
+        />
+      </div>
+    </div>
+  );
   return (
-    <div className="space-y-4">
+    <div className="space-y-3 lg:space-y-4">
       <DirtyGuard when={edit.changed.size > 0} />
       {edit.failure !== null && (
         <Banner tone="bad" title={edit.failure}>
@@ -96,20 +111,7 @@ export function GroupPanel(props: GroupPanelProps) {
           <>
             <SituationFilter records={records ?? []} value={situation} onChange={onSituation} />
             <Card padding="none" refreshing={refreshing || query.isFetching}>
-              <div className="flex flex-wrap items-center justify-between gap-2 border-b border-border px-4 py-2">
-                <Status shown={rows.length} total={total} edit={edit} />
-                <div className="flex flex-wrap gap-2">
-                  {isDesktop && (
-                    <ColumnSets sets={setNames} value={columns} onChange={setColumns} />
-                  )}
-                  <ExportMenu
-                    path={exportMailRecordsPath}
-                    query={{ mes: month, q: q || null, situacao: situation }}
-                    name="emails"
-                    total={rows.length}
-                  />
-                </div>
-              </div>
+              {isDesktop && tools(rows)}
               {rows.length === 0 ? (
                 <EmptyState
                   icon={<Mail />}
@@ -127,6 +129,7 @@ export function GroupPanel(props: GroupPanelProps) {
                   onDispatch={maySend ? setDispatched : undefined}
                 />
               )}
+              {!isDesktop && tools(rows)}
             </Card>
           </>
         )}

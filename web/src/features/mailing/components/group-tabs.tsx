@@ -1,5 +1,7 @@
+import { Select } from '@/components/ui/select';
 import { Tabs } from '@/components/ui/tabs';
-import type { YearMonth } from '@/lib/month';
+import { useIsDesktop } from '@/hooks/use-media-query';
+import { monthShort, type YearMonth } from '@/lib/month';
 import { groupLabel } from '../group-by-month';
 import type { MailGroups } from '../queries';
 import type { Situation } from '../situations';
@@ -23,13 +25,32 @@ interface GroupTabsProps {
   onSendingChange: (sending: boolean) => void;
 }
 
-/** A tab for each month, with its count, and the table of the chosen one. */
+/** The month of the address, or the newest. */
+function chosenOf(groups: MailGroups['groups'], mes: string) {
+  return groups.find(({ month }) => tabOf(month) === mes) ?? groups[0];
+}
+
+/** A tab for each month, with its count, and the table of the chosen one; on small screens the table. */
 export function GroupTabs(props: GroupTabsProps) {
-  const { groups, edit, q, mes, onMonth, refreshing, sending, onSendingChange } = props;
-  const { situation, onSituation } = props;
-  const chosen =
-    groups.groups.find(({ month }) => tabOf(month) === mes) ?? groups.groups[0] ?? null;
-  if (chosen === null) return null;
+  const { groups, mes, onMonth } = props;
+  const isDesktop = useIsDesktop();
+  const chosen = chosenOf(groups.groups, mes);
+  if (chosen === undefined) return null;
+  const panel = (
+    <GroupPanel
+      month={chosen.month}
+      total={chosen.total}
+      edit={props.edit}
+      q={props.q}
+      situation={props.situation}
+      onSituation={props.onSituation}
+      given={groups.records}
+      refreshing={props.refreshing}
+      sending={props.sending}
+      onSendingChange={props.onSendingChange}
+    />
+  );
+  if (!isDesktop) return panel;
   return (
     <Tabs
       label="Meses"
@@ -39,22 +60,33 @@ export function GroupTabs(props: GroupTabsProps) {
         value: tabOf(month),
         label: groupLabel(month),
         count: total,
-        content:
-          month === chosen.month ? (
-            <GroupPanel
-              month={month}
-              total={total}
-              edit={edit}
-              q={q}
-              situation={situation}
-              onSituation={onSituation}
-              given={groups.records}
-              refreshing={refreshing}
-              sending={sending}
-              onSendingChange={onSendingChange}
-            />
-          ) : undefined,
+        content: month === chosen.month ? panel : undefined,
       }))}
     />
+  );
+}
+
+interface MonthSelectProps {
+  groups: MailGroups['groups'];
+  mes: string;
+  onMonth: (mes: string) => void;
+}
+
+/** The months of a small screen, beside its search. */
+export function MonthSelect({ groups, mes, onMonth }: MonthSelectProps) {
+  const chosen = chosenOf(groups, mes);
+  if (chosen === undefined) return null;
+  return (
+    <div className="w-32 shrink-0">
+      <Select
+        aria-label="Mês"
+        value={tabOf(chosen.month)}
+        options={groups.map(({ month }) => ({
+          value: tabOf(month),
+          label: month === null ? groupLabel(month) : monthShort(month),
+        }))}
+        onChange={(event) => onMonth(event.target.value)}
+      />
+    </div>
   );
 }

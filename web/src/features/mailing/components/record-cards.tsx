@@ -66,7 +66,7 @@ function RecordCard({ record, edit, onEdit, onDispatch }: RecordCardProps) {
       (edited !== null || key !== 'client') && (open || edited !== null || brief.has(key)),
   );
   return (
-    <li className="px-4 py-4" onFocus={keepFocus}>
+    <li data-row={record.id} className="px-4 py-4" onFocus={keepFocus}>
       <div className="flex items-start justify-between gap-3">
         <div className="min-w-0">
           <SituationChip record={record} />

@@ -66,12 +66,7 @@ export function MessageActs({ message }: { message: MessageWire }) {
         </Button>
       )}
       {states.has('pendente') && (
-        <Button
-          size="sm"
-          variant="danger"
-          loading={run.isPending}
-          onClick={() => run.mutate({ act: 'cancel' })}
-        >
+        <Button size="sm" loading={run.isPending} onClick={() => run.mutate({ act: 'cancel' })}>
           Cancelar envio
         </Button>
       )}

@@ -1,7 +1,6 @@
 import type { RecipientWire } from '@/api/mailing-types';
 import { Badge } from '@/components/ui/badge';
-import { formatDateTime } from '@/lib/format';
-import { plural } from '@/lib/text';
+import { progressOf } from './progress';
 import { stateWords } from './states';
 
 /** Each recipient: what happened, how often it was tried, and when it is tried again. */
@@ -26,13 +25,4 @@ export function RecipientList({ recipients }: { recipients: readonly RecipientWi
       })}
     </ul>
   );
-}
-
-function progressOf({ attempts, sentAt, nextAttemptAt, lastAttemptAt, bouncedAt }: RecipientWire) {
-  const parts = [attempts > 0 && plural(attempts, 'tentativa', 'tentativas')];
-  if (bouncedAt) parts.push(`devolvido em ${formatDateTime(bouncedAt)}`);
-  else if (sentAt) parts.push(`aceito em ${formatDateTime(sentAt)}`);
-  else if (nextAttemptAt) parts.push(`próxima em ${formatDateTime(nextAttemptAt)}`);
-  else if (lastAttemptAt) parts.push(`última em ${formatDateTime(lastAttemptAt)}`);
-  return parts.filter(Boolean).join(' · ');
 }

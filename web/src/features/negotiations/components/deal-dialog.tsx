@@ -11,12 +11,12 @@ import { SelectField } from '@/components/form/select-field';
 import { TextField } from '@/components/form/text-field';
 import { notify } from '@/components/ui/notify';
 import { useIdempotencyKey } from '@/hooks/use-idempotency-key';
+import { ClientSearch } from '@/model/client/client-search';
 import { useDealAccess } from '../access';
 import { toBody, toForm } from '../mappers';
 import { peopleQuery } from '../queries';
 import { type DealForm, dealSchema } from '../schema';
 import { refreshDeals } from '../use-move';
-import { ClientSearch } from './client-search';
 
 interface DealDialogProps {
   /** The deal to alter; null enters a new one. */

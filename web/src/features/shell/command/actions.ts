@@ -17,6 +17,7 @@ export const actions: readonly Action[] = [
   { label: 'Enviar planilha', permission: 'balances:upload', to: paths.balances, act: 'enviar' },
   { label: 'Enviar fatura', permission: 'invoices:process', to: paths.invoiceAnalysis },
   { label: 'Enviar o mês', permission: 'emails:send', to: paths.mailing, act: 'enviar' },
+  { label: 'Fechar o mês', permission: 'months:close', to: paths.closing() },
   { label: 'Exportar esta lista', own: 'export' },
   { label: 'Tema', own: 'theme' },
 ];

@@ -34,6 +34,14 @@ export function proposalsQuery(filters: ProposalFilters, size = pageSize) {
   });
 }
 
+/** The proposals that were made to one client, newest first. */
+export function proposalsOfClientQuery(client_id: string, page: number) {
+  return queryOptions({
+    ...queryOf(listProposals, { query: { client_id, page, pageSize } }),
+    placeholderData: keepPreviousData,
+  });
+}
+
 /** The proposals that were made of one simulation, newest first. */
 export function proposalsOfQuery(simulation_id: string) {
   return queryOptions({

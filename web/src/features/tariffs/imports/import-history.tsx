@@ -8,9 +8,9 @@ import { Banner } from '@/components/feedback/banner';
 import { EmptyState } from '@/components/feedback/empty-state';
 import { ErrorBanner } from '@/components/feedback/error-banner';
 import { ReauthDialog } from '@/components/feedback/reauth-dialog';
-import { Button } from '@/components/ui/button';
 import { ConfirmDialog } from '@/components/ui/confirm-dialog';
 import { Dialog } from '@/components/ui/dialog';
+import { HeadButton } from '@/components/ui/head-button';
 import { IconButton } from '@/components/ui/icon-button';
 import { notify } from '@/components/ui/notify';
 import { useSensitiveAct } from '@/hooks/use-sensitive-act';
@@ -51,9 +51,7 @@ export function ImportHistory({ table }: { table: ReferenceTable }) {
   const [undoing, setUndoing] = useState<ReferenceImport | null>(null);
   return (
     <>
-      <Button icon={<History />} onClick={() => setOpen(true)}>
-        Importações
-      </Button>
+      <HeadButton label="Importações" icon={<History />} onClick={() => setOpen(true)} />
       {open && (
         <Dialog
           open={undoing === null}

@@ -47,26 +47,22 @@ export function IndexPanel({ code, page, onPage, onAct }: IndexPanelProps) {
       )}
       {(table !== undefined || !error) && (
         <Card padding="none" refreshing={isFetching && table !== undefined}>
-          <p role="status" className="px-5 py-3 text-dense text-muted">
-            {table === undefined ? 'Carregando índice...' : plural(table.total, 'mês', 'meses')}
-          </p>
-          <div className="border-t border-border">
-            <IndexTable
-              code={code}
-              rows={table?.rows}
-              onEdit={onAct && ((row) => onAct({ kind: 'edit', row }))}
-              onDelete={onAct && ((row) => onAct({ kind: 'delete', row }))}
-            />
-          </div>
-          {table !== undefined && table.total > 0 && (
-            <Pagination
-              page={page}
-              pageSize={indexPageSize}
-              total={table.total}
-              totalCapped={table.totalCapped}
-              onPage={onPage}
-            />
-          )}
+          <IndexTable
+            code={code}
+            rows={table?.rows}
+            onEdit={onAct && ((row) => onAct({ kind: 'edit', row }))}
+            onDelete={onAct && ((row) => onAct({ kind: 'delete', row }))}
+          />
+          <Pagination
+            status={
+              table === undefined ? 'Carregando índice...' : plural(table.total, 'mês', 'meses')
+            }
+            page={page}
+            pageSize={indexPageSize}
+            total={table?.total}
+            totalCapped={table?.totalCapped}
+            onPage={onPage}
+          />
         </Card>
       )}
     </div>

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useCan } from '@/api/session';
 import type { IndexCode } from '@/api/tariff';
 import { PageHeader } from '@/components/feedback/page-header';
-import { Button } from '@/components/ui/button';
+import { HeadButton } from '@/components/ui/head-button';
 import { Tabs } from '@/components/ui/tabs';
 import { useSearchState } from '@/hooks/use-search-state';
 import { addMonths, currentMonth, type YearMonth } from '@/lib/month';
@@ -33,6 +33,7 @@ export function IndicesPage() {
   return (
     <>
       <PageHeader
+        list
         title="Índices"
         description="Variação mensal dos índices que reajustam os preços dos contratos."
         back={manages ? { to: paths.adminSettings, label: 'Configurações' } : undefined}
@@ -40,16 +41,17 @@ export function IndicesPage() {
           manages && (
             <>
               <ImportHistory key={code} table={code} />
-              <Button icon={<Plus />} onClick={() => setAct({ kind: 'new' })}>
-                Informar valor
-              </Button>
-              <Button
+              <HeadButton
+                label="Informar valor"
+                icon={<Plus />}
+                onClick={() => setAct({ kind: 'new' })}
+              />
+              <HeadButton
+                label="Importar série"
                 variant="primary"
                 icon={<FileUp />}
                 onClick={() => setAct({ kind: 'import' })}
-              >
-                Importar série
-              </Button>
+              />
             </>
           )
         }

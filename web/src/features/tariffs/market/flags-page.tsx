@@ -5,8 +5,9 @@ import { useCan } from '@/api/session';
 import type { Column } from '@/components/data-table/columns';
 import { EmptyState } from '@/components/feedback/empty-state';
 import { PageHeader } from '@/components/feedback/page-header';
+import { FilterBar } from '@/components/filter-bar/filter-bar';
 import { Badge } from '@/components/ui/badge';
-import { Button } from '@/components/ui/button';
+import { HeadButton } from '@/components/ui/head-button';
 import { useSearchState } from '@/hooks/use-search-state';
 import { monthShort } from '@/lib/month';
 import { paths } from '@/lib/paths';
@@ -57,6 +58,7 @@ export function FlagsPage() {
   return (
     <>
       <PageHeader
+        list
         title="Bandeiras"
         description="A bandeira tarifária de cada mês e o seu adicional, sem tributos. Ela vale para a energia do mercado cativo."
         back={manages ? { to: paths.adminSettings, label: 'Configurações' } : undefined}
@@ -65,19 +67,29 @@ export function FlagsPage() {
             <>
               <ImportHistory table="bandeiras" />
               {acts.add}
-              <Button variant="primary" icon={<FileUp />} onClick={() => setImporting(true)}>
-                Importar bandeiras
-              </Button>
+              <HeadButton
+                label="Importar bandeiras"
+                variant="primary"
+                icon={<FileUp />}
+                onClick={() => setImporting(true)}
+              />
             </>
           )
         }
       />
-      <div className="mb-6 w-full sm:w-44">
-        <YearSelect
-          first={2015}
-          value={filters.ano}
-          onChange={(ano) => setFilters({ ano, page: 1 }, { push: true })}
-        />
+      <div className="mb-3">
+        <FilterBar
+          active={filters.ano ? 1 : 0}
+          onReset={() => setFilters({ ano: '', page: 1 }, { push: true })}
+        >
+          <div className="w-full sm:w-44">
+            <YearSelect
+              first={2015}
+              value={filters.ano}
+              onChange={(ano) => setFilters({ ano, page: 1 }, { push: true })}
+            />
+          </div>
+        </FilterBar>
       </div>
       <PagePanel
         name="Bandeiras"

@@ -5,8 +5,9 @@ import { useCan } from '@/api/session';
 import type { Column } from '@/components/data-table/columns';
 import { EmptyState } from '@/components/feedback/empty-state';
 import { PageHeader } from '@/components/feedback/page-header';
+import { FilterBar } from '@/components/filter-bar/filter-bar';
 import { Badge } from '@/components/ui/badge';
-import { Button } from '@/components/ui/button';
+import { HeadButton } from '@/components/ui/head-button';
 import { Select } from '@/components/ui/select';
 import { useSearchState } from '@/hooks/use-search-state';
 import { monthShort } from '@/lib/month';
@@ -73,6 +74,7 @@ export function PldPage() {
   return (
     <>
       <PageHeader
+        list
         title="PLD"
         description="Preço de liquidação das diferenças: a média de cada mês por submercado, conferida com os limites do ano."
         back={manages ? { to: paths.adminSettings, label: 'Configurações' } : undefined}
@@ -81,35 +83,43 @@ export function PldPage() {
             <>
               <ImportHistory table="pld" />
               {acts.add}
-              <Button variant="primary" icon={<FileUp />} onClick={() => setImporting(true)}>
-                Importar PLD
-              </Button>
+              <HeadButton
+                label="Importar PLD"
+                variant="primary"
+                icon={<FileUp />}
+                onClick={() => setImporting(true)}
+              />
             </>
           )
         }
       />
-      <div className="mb-6 flex flex-wrap gap-3">
-        <div className="w-full sm:w-64">
-          <Select
-            aria-label="Submercado"
-            placeholder="Todos os submercados"
-            options={submarkets}
-            value={submercado ?? ''}
-            onChange={(event) =>
-              setFilters(
-                { submercado: (event.target.value || null) as Submarket | null, page: 1 },
-                { push: true },
-              )
-            }
-          />
-        </div>
-        <div className="w-full sm:w-44">
-          <YearSelect
-            first={2001}
-            value={ano}
-            onChange={(year) => setFilters({ ano: year, page: 1 }, { push: true })}
-          />
-        </div>
+      <div className="mb-3">
+        <FilterBar
+          active={(submercado ? 1 : 0) + (ano ? 1 : 0)}
+          onReset={() => setFilters({ submercado: null, ano: '', page: 1 }, { push: true })}
+        >
+          <div className="w-full sm:w-64">
+            <Select
+              aria-label="Submercado"
+              placeholder="Todos os submercados"
+              options={submarkets}
+              value={submercado ?? ''}
+              onChange={(event) =>
+                setFilters(
+                  { submercado: (event.target.value || null) as Submarket | null, page: 1 },
+                  { push: true },
+                )
+              }
+            />
+          </div>
+          <div className="w-full sm:w-44">
+            <YearSelect
+              first={2001}
+              value={ano}
+              onChange={(year) => setFilters({ ano: year, page: 1 }, { push: true })}
+            />
+          </div>
+        </FilterBar>
       </div>
       <PagePanel
         name="PLD"

@@ -1,6 +1,6 @@
 import { Pencil, Plus, Trash2 } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { Button } from '@/components/ui/button';
+import { HeadButton } from '@/components/ui/head-button';
 import { IconButton } from '@/components/ui/icon-button';
 import { monthShort } from '@/lib/month';
 import { type MarketMonth, monthValueName } from './mappers';
@@ -25,9 +25,7 @@ export function useMonthActs(kind: 'bandeira' | 'pld'): MonthActs {
   const named = (row: MarketMonth) => `${monthValueName(row.series)} de ${monthShort(row.month)}`;
   return {
     add: (
-      <Button icon={<Plus />} onClick={() => setAct({ kind: 'new' })}>
-        Informar valor
-      </Button>
+      <HeadButton label="Informar valor" icon={<Plus />} onClick={() => setAct({ kind: 'new' })} />
     ),
     ofRow: (row) => (
       <>

@@ -46,7 +46,7 @@ export function ParametersPage() {
         description="Tolerâncias, limites e regras que os cálculos usam. Um valor novo vale a partir da sua data; o anterior continua valendo para trás."
         back={manages ? { to: paths.adminSettings, label: 'Configurações' } : undefined}
       />
-      <div className="mb-6 max-w-xl">
+      <div className="mb-3 max-w-xl">
         <SearchInput
           label="Buscar parâmetro"
           value={filters.q}

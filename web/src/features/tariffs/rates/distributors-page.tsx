@@ -61,7 +61,7 @@ export function DistributorsPage() {
         description="Cada distribuidora com o seu CNPJ e os nomes que arquivos e faturas lhe dão."
         back={manages ? { to: paths.adminSettings, label: 'Configurações' } : undefined}
       />
-      <div className="mb-6 max-w-xl">
+      <div className="mb-3 max-w-xl">
         <SearchInput
           label="Buscar por nome, CNPJ ou UF"
           value={q}

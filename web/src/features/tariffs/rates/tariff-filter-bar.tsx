@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { FilterBar } from '@/components/filter-bar/filter-bar';
 import { Checkbox } from '@/components/ui/checkbox';
 import { Select } from '@/components/ui/select';
 import { subgroups } from './mappers';
@@ -8,6 +9,14 @@ const modalities = ['Azul', 'Verde', 'Branca', 'Convencional', 'Geração'];
 
 const optionsOf = (values: readonly string[]) => values.map((value) => ({ value, label: value }));
 
+const none = {
+  distribuidora: '',
+  subgrupo: '',
+  modalidade: '',
+  vigentes: false,
+  detalhes: false,
+};
+
 interface TariffFilterBarProps {
   filters: TariffFilters;
   onChange: (change: Partial<TariffFilters>) => void;
@@ -15,10 +24,11 @@ interface TariffFilterBarProps {
 
 /** Chooses tariffs by distributor, structure and day. */
 export function TariffFilterBar({ filters, onChange }: TariffFilterBarProps) {
+  const { page: _, ...chosen } = filters;
   const { data: distributors = [] } = useQuery(distributorsQuery);
   return (
-    <div className="mb-6 flex flex-wrap items-center gap-3">
-      <div className="w-full sm:w-60">
+    <FilterBar active={Object.values(chosen).filter(Boolean).length} onReset={() => onChange(none)}>
+      <div className="w-full sm:w-52">
         <Select
           aria-label="Distribuidora"
           placeholder="Todas as distribuidoras"
@@ -27,7 +37,7 @@ export function TariffFilterBar({ filters, onChange }: TariffFilterBarProps) {
           onChange={(event) => onChange({ distribuidora: event.target.value })}
         />
       </div>
-      <div className="w-full sm:w-48">
+      <div className="w-full sm:w-44">
         <Select
           aria-label="Subgrupo"
           placeholder="Todos os subgrupos"
@@ -36,7 +46,7 @@ export function TariffFilterBar({ filters, onChange }: TariffFilterBarProps) {
           onChange={(event) => onChange({ subgrupo: event.target.value })}
         />
       </div>
-      <div className="w-full sm:w-52">
+      <div className="w-full sm:w-48">
         <Select
           aria-label="Modalidade"
           placeholder="Todas as modalidades"
@@ -55,6 +65,6 @@ export function TariffFilterBar({ filters, onChange }: TariffFilterBarProps) {
         checked={filters.detalhes}
         onChange={(detalhes) => onChange({ detalhes })}
       />
-    </div>
+    </FilterBar>
   );
 }

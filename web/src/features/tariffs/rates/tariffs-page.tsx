@@ -9,7 +9,7 @@ import { EmptyState } from '@/components/feedback/empty-state';
 import { PageHeader } from '@/components/feedback/page-header';
 import type { FileRules } from '@/components/file-drop/validate-file';
 import { CompareDialog } from '@/components/import/compare-dialog';
-import { Button } from '@/components/ui/button';
+import { HeadButton } from '@/components/ui/head-button';
 import { notify } from '@/components/ui/notify';
 import { useSearchState } from '@/hooks/use-search-state';
 import { paths } from '@/lib/paths';
@@ -81,6 +81,7 @@ export function TariffsPage() {
   return (
     <>
       <PageHeader
+        list
         title="Tarifas"
         description="Tarifas homologadas pela ANEEL, sem tributos, com o ato e a vigência de cada uma."
         back={manages ? { to: paths.adminSettings, label: 'Configurações' } : undefined}
@@ -88,17 +89,22 @@ export function TariffsPage() {
           manages && (
             <>
               <ImportHistory table="tarifas" />
-              <Button variant="primary" icon={<FileUp />} onClick={() => setImporting(true)}>
-                Importar tarifas
-              </Button>
+              <HeadButton
+                label="Importar tarifas"
+                variant="primary"
+                icon={<FileUp />}
+                onClick={() => setImporting(true)}
+              />
             </>
           )
         }
       />
-      <TariffFilterBar
-        filters={filters}
-        onChange={(change) => setFilters({ ...change, page: 1 }, { push: true })}
-      />
+      <div className="mb-3">
+        <TariffFilterBar
+          filters={filters}
+          onChange={(change) => setFilters({ ...change, page: 1 }, { push: true })}
+        />
+      </div>
       <PagePanel
         name="Tarifas"
         columns={columns}

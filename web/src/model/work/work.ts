@@ -26,12 +26,20 @@ export interface Work {
 
 /** What there is to do in the month. */
 export function workQuery(mes: YearMonth) {
-  const query = { mes };
+  return linesQuery({ mes }, undefined);
+}
+
+/** What there is to do for one client in the month before this; its lists find its rows by the CNPJ. */
+export function clientWorkQuery(client: { id: string; cnpj: string }) {
+  return linesQuery({ cliente: client.id }, client.cnpj);
+}
+
+function linesQuery(query: { mes?: YearMonth; cliente?: string }, q: string | undefined) {
   return queryOptions({
     queryKey: keyOf(listWork, { query }),
     queryFn: async ({ signal }): Promise<Work> => {
       const { itens, valor, hoje } = await listWork({ query, signal });
-      return { lines: (itens ?? []).map((item) => lineOf(item, hoje)), value: valor ?? null };
+      return { lines: (itens ?? []).map((item) => lineOf(item, hoje, q)), value: valor ?? null };
     },
   });
 }
@@ -47,6 +55,8 @@ interface Told {
   label: string;
   key: string | undefined;
   today: string;
+  /** What the lists are searched for: the client that is asked about. */
+  q: string | undefined;
 }
 
 const contracts = ({ n, many }: Told) => `${n} ${many ? 'contratos' : 'contrato'}`;
@@ -55,7 +65,7 @@ const lacking =
   (what: string, falta: 'medicao' | 'preco' | 'email' | 'fatura' | 'nf'): Describe =>
   (item) => ({
     text: `${item.n} de ${item.of ?? item.n} ${item.of === 1 ? 'contrato' : 'contratos'} sem ${what}${inMonth(item)}`,
-    to: paths.contracts({ mes: item.month, falta }),
+    to: paths.contracts({ q: item.q, mes: item.month, falta }),
     action: item.many ? `Ver os ${item.n}` : 'Ver',
   });
 
@@ -67,11 +77,11 @@ const kinds: Readonly<Record<WorkItemWire['tipo'], Describe>> = {
   email: lacking('e-mail', 'email'),
   conf_nf: (item) => ({
     text: `${contracts(item)} com divergência de NF${inMonth(item)}`,
-    to: paths.contracts({ mes: item.month, nf: 'divergente' }),
+    to: paths.contracts({ q: item.q, mes: item.month, nf: 'divergente' }),
   }),
   conf_fatura: (item) => ({
     text: `${contracts(item)} com divergência de fatura${inMonth(item)}`,
-    to: paths.contracts({ mes: item.month, fatura: 'divergente' }),
+    to: paths.contracts({ q: item.q, mes: item.month, fatura: 'divergente' }),
   }),
   email_pronto: (item) => ({
     text: `${item.n} ${item.many ? 'e-mails' : 'e-mail'} de ${item.month ? monthShort(item.month) : ''} ${item.many ? 'prontos, não enviados' : 'pronto, não enviado'}`,
@@ -89,6 +99,7 @@ const kinds: Readonly<Record<WorkItemWire['tipo'], Describe>> = {
   apontamento: (item) => ({
     text: `${item.label}${item.many ? ` · ${item.n} apontamentos` : ''}${inMonth(item)}`,
     to: paths.findings({
+      q: item.q,
       de: item.month,
       ate: item.month,
       regra: item.key,
@@ -98,7 +109,7 @@ const kinds: Readonly<Record<WorkItemWire['tipo'], Describe>> = {
   }),
   resposta: (item) => ({
     text: `${item.n} ${item.many ? 'contestações' : 'contestação'} com resposta prevista até hoje`,
-    to: paths.findings({ status: 'em contestação', resposta_ate: item.today }),
+    to: paths.findings({ q: item.q, status: 'em contestação', resposta_ate: item.today }),
   }),
   importacao: (item) => ({
     text: `${item.n} ${item.many ? 'importações' : 'importação'} a revisar`,
@@ -112,11 +123,11 @@ const kinds: Readonly<Record<WorkItemWire['tipo'], Describe>> = {
   }),
   renovacao: (item) => ({
     text: `${contracts(item)} ${item.many ? 'terminam' : 'termina'} em até 6 meses`,
-    to: paths.contracts({ renova_em: '6' }),
+    to: paths.contracts({ q: item.q, renova_em: '6' }),
   }),
   proximo_passo: (item) => ({
     text: `${item.n} ${item.many ? 'negociações' : 'negociação'} com o próximo passo vencido`,
-    to: paths.overdueDeals(item.today),
+    to: paths.overdueDeals(item.today, item.q),
   }),
   compromisso: (item) => ({
     text: `${item.n} ${item.many ? 'compromissos' : 'compromisso'} hoje`,
@@ -124,7 +135,7 @@ const kinds: Readonly<Record<WorkItemWire['tipo'], Describe>> = {
   }),
 };
 
-function lineOf(item: WorkItemWire, today: string): WorkLine {
+function lineOf(item: WorkItemWire, today: string, q: string | undefined): WorkLine {
   const { tipo, quantidade, limitado, prazo, atrasado } = item;
   const { text, to, action } = kinds[tipo]({
     n: `${limitado ? 'mais de ' : ''}${quantidade.toLocaleString('pt-BR')}`,
@@ -134,6 +145,7 @@ function lineOf(item: WorkItemWire, today: string): WorkLine {
     label: item.rotulo ?? '',
     key: item.chave ?? undefined,
     today,
+    q,
   });
   return {
     key: [tipo, item.mes, item.chave].join(),

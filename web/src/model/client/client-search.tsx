@@ -4,14 +4,14 @@ import { FieldFrame } from '@/components/form/field-frame';
 import { SuggestInput } from '@/components/form/suggest-input';
 import { useDebouncedValue } from '@/hooks/use-debounced-value';
 import { maskCnpj } from '@/lib/cnpj';
-import { clientSuggestionsQuery } from '../queries';
+import { clientSuggestionsQuery } from './queries';
 
 interface ClientSearchProps {
   error?: string;
   onChoose: (clientId: string | null) => void;
 }
 
-/** The registered client of a new deal. */
+/** Chooses a registered client. */
 export function ClientSearch({ error, onChoose }: ClientSearchProps) {
   const id = useId();
   const [text, setText] = useState('');

@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { FileSpreadsheet } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
+import { cceeImportsPath, cceeTemplateCsvUrl, cceeTemplateXlsxUrl } from '@/api/ccee';
 import {
   contractImportsPath,
   contractTemplateCsvUrl,
@@ -21,41 +22,54 @@ import { Card } from '@/components/ui/card';
 import { useSearchState } from '@/hooks/use-search-state';
 import { messageOf } from '@/lib/api-error';
 import { formatDateTime, formatNumber } from '@/lib/format';
-import { paths } from '@/lib/paths';
 import { pageParam } from '@/lib/search-params';
 import { uploadFile } from '@/lib/upload';
 import { uuid } from '@/lib/uuid';
-import { ImportPage } from '../import-page';
-import type { SheetImport } from '../mappers';
-import { PhaseBadge } from '../phase-badge';
-import { importListQuery, importQuery, pageSize, refreshAfterImport } from '../queries';
-import { contractSource, SourceContext } from '../source';
-import { sheetRules } from '../upload/sheet-rules';
-import { TemplateLinks } from '../upload/template-links';
+import { ImportPage } from './import-page';
 import { ImportSteps } from './import-steps';
+import type { SheetImport } from './mappers';
+import { PhaseBadge } from './phase-badge';
+import { importListQuery, importQuery, pageSize, refreshAfterImport } from './queries';
+import { cceeSource, contractSource, type ImportSource, SourceContext } from './source';
+import { sheetRules } from './upload/sheet-rules';
+import { TemplateLinks } from './upload/template-links';
 
 const rules = { ...sheetRules, typeMessage: 'Envie uma planilha em CSV, XLSX, XLS ou ODS.' };
 
-/** The sheets of contracts that were sent, and the first step of sending one. */
-export function ContractImportsPage() {
+/** How the screens of a subject with a page of its own speak of its sheets. */
+interface SheetWords {
+  source: ImportSource;
+  title: string;
+  description: string;
+  back: string;
+  uploadPath: string;
+  templates: { csv: string; xlsx: string };
+  /** 'Planilha de contratos', and 'Planilhas de contratos'. */
+  sheet: string;
+  sheets: string;
+  created: string;
+}
+
+/** The sheets of a subject that were sent, and the first step of sending one. */
+function SheetsPage({ words }: { words: SheetWords }) {
   return (
-    <SourceContext value={contractSource}>
+    <SourceContext value={words.source}>
       <PageHeader
-        title="Importar contratos"
-        description="Até 5.000 contratos por planilha, pelas mesmas regras do formulário. Nada é gravado antes da revisão."
-        back={{ to: paths.contracts(), label: 'Voltar para contratos' }}
+        title={words.title}
+        description={words.description}
+        back={{ to: words.source.dataPath, label: words.back }}
       />
       <div className="space-y-6">
         <ImportSteps phase={null} />
-        <FileStep />
-        <SentSheets />
+        <FileStep words={words} />
+        <SentSheets words={words} />
       </div>
     </SourceContext>
   );
 }
 
 /** Chooses the file and sends it; its own page goes on from there. */
-function FileStep() {
+function FileStep({ words }: { words: SheetWords }) {
   const navigate = useNavigate();
   const client = useQueryClient();
   const [file, setFile] = useState<File | null>(null);
@@ -66,14 +80,14 @@ function FileStep() {
   const send = useMutation({
     mutationFn: (chosen: File) => {
       if (attempt.current.file !== chosen) attempt.current = { file: chosen, key: uuid() };
-      return uploadFile<{ importId: string }>(contractImportsPath, chosen, {
+      return uploadFile<{ importId: string }>(words.uploadPath, chosen, {
         idempotencyKey: attempt.current.key,
         onProgress: setFraction,
       });
     },
     onSuccess: ({ importId }) => {
-      void refreshAfterImport(client, contractSource);
-      void navigate(paths.contractImport(importId));
+      void refreshAfterImport(client, words.source);
+      void navigate(words.source.onePath(importId));
     },
   });
   const submit = () => {
@@ -86,9 +100,9 @@ function FileStep() {
         {send.isError && (
           <Banner tone="bad" title={messageOf(send.error, 'Não foi possível enviar a planilha.')} />
         )}
-        <TemplateLinks csv={contractTemplateCsvUrl} xlsx={contractTemplateXlsxUrl} />
+        <TemplateLinks {...words.templates} />
         <FileDrop
-          label="Planilha de contratos"
+          label={words.sheet}
           rules={rules}
           file={file}
           onFile={(chosen) => {
@@ -111,7 +125,7 @@ function FileStep() {
   );
 }
 
-const columns: readonly Column<SheetImport>[] = [
+const columnsOf = (words: SheetWords): readonly Column<SheetImport>[] => [
   { id: 'arquivo', header: 'Arquivo', wrap: true, width: '220px', cell: (row) => row.filename },
   { id: 'situacao', header: 'Situação', cell: (row) => <PhaseBadge phase={row.phase} /> },
   { id: 'quando', header: 'Enviada em', cell: (row) => formatDateTime(row.createdAt) },
@@ -119,7 +133,7 @@ const columns: readonly Column<SheetImport>[] = [
   { id: 'total', header: 'Linhas', align: 'end', cell: ({ counts }) => formatNumber(counts.total) },
   {
     id: 'criados',
-    header: 'Contratos criados',
+    header: words.created,
     align: 'end',
     cell: ({ counts }) => formatNumber(counts.created),
   },
@@ -131,9 +145,9 @@ const columns: readonly Column<SheetImport>[] = [
   },
 ];
 
-function SentSheets() {
+function SentSheets({ words }: { words: SheetWords }) {
   const [{ page }, setFilters] = useSearchState({ page: pageParam() });
-  const { data, error, isFetching, refetch } = useQuery(importListQuery(page, contractSource));
+  const { data, error, isFetching, refetch } = useQuery(importListQuery(page, words.source));
   if (error && data === undefined) {
     return (
       <ErrorBanner
@@ -148,11 +162,11 @@ function SentSheets() {
   return (
     <Card title="Planilhas enviadas" padding="none">
       <DataTable
-        name="Planilhas de contratos"
-        columns={columns}
+        name={words.sheets}
+        columns={columnsOf(words)}
         rows={data?.rows}
         rowKey={(row) => row.id}
-        rowTo={(row) => paths.contractImport(row.id)}
+        rowTo={(row) => words.source.onePath(row.id)}
         cards
         empty={
           <EmptyState
@@ -175,13 +189,59 @@ function SentSheets() {
   );
 }
 
-/** One sheet of contracts: its columns, its review, what it created, and the way back. */
-export function ContractImportPage() {
+/** One sheet of a subject: its columns, its review, what it created, and the way back. */
+function SheetPage({ source }: { source: ImportSource }) {
   const { id = '' } = useParams();
-  const { data } = useQuery(importQuery(id, contractSource));
+  const { data } = useQuery(importQuery(id, source));
   return (
-    <SourceContext value={contractSource}>
+    <SourceContext value={source}>
       <ImportPage steps={data && <ImportSteps phase={data.phase} />} />
     </SourceContext>
   );
+}
+
+const contractWords: SheetWords = {
+  source: contractSource,
+  title: 'Importar contratos',
+  description:
+    'Até 5.000 contratos por planilha, pelas mesmas regras do formulário. Nada é gravado antes da revisão.',
+  back: 'Voltar para contratos',
+  uploadPath: contractImportsPath,
+  templates: { csv: contractTemplateCsvUrl, xlsx: contractTemplateXlsxUrl },
+  sheet: 'Planilha de contratos',
+  sheets: 'Planilhas de contratos',
+  created: 'Contratos criados',
+};
+
+/** The sheets of contracts that were sent, and the first step of sending one. */
+export function ContractImportsPage() {
+  return <SheetsPage words={contractWords} />;
+}
+
+/** One sheet of contracts. */
+export function ContractImportPage() {
+  return <SheetPage source={contractSource} />;
+}
+
+const cceeWords: SheetWords = {
+  source: cceeSource,
+  title: 'Importar valores da CCEE',
+  description:
+    'Um tipo por linha, ou uma coluna por tipo. Só agentes já cadastrados; nada é gravado antes da revisão das linhas com problema.',
+  back: 'Voltar para Valores da CCEE',
+  uploadPath: cceeImportsPath,
+  templates: { csv: cceeTemplateCsvUrl, xlsx: cceeTemplateXlsxUrl },
+  sheet: 'Planilha da CCEE',
+  sheets: 'Planilhas da CCEE',
+  created: 'Valores criados',
+};
+
+/** The sheets of the CCEE that were sent, and the first step of sending one. */
+export function CceeImportsPage() {
+  return <SheetsPage words={cceeWords} />;
+}
+
+/** One sheet of the CCEE. */
+export function CceeImportPage() {
+  return <SheetPage source={cceeSource} />;
 }

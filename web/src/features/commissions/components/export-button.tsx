@@ -1,19 +1,21 @@
 import { useMutation } from '@tanstack/react-query';
-import { Download, FileSpreadsheet } from 'lucide-react';
+import { ChevronDown, Download, FileSpreadsheet } from 'lucide-react';
 import { exportCommissionsPath } from '@/api/commissions';
 import { Button } from '@/components/ui/button';
 import { Dialog } from '@/components/ui/dialog';
+import { IconButton } from '@/components/ui/icon-button';
+import { Menu, MenuItem } from '@/components/ui/menu';
 import { notify } from '@/components/ui/notify';
 import { messageOf } from '@/lib/api-error';
 import { download } from '@/lib/download';
 
-interface ExportButtonsProps {
+interface ExportButtonProps {
   /** The filters and the order of what is on screen. */
   query: { mes: string };
 }
 
-/** The month's history as a file, all pages of it. */
-export function ExportButtons({ query }: ExportButtonsProps) {
+/** The month's history as a file, all pages of it: as text, or behind the caret as a workbook. */
+export function ExportButton({ query }: ExportButtonProps) {
   const run = useMutation({
     mutationFn: (format: 'csv' | 'xlsx') =>
       download(exportCommissionsPath, { ...query, format }, `comissoes-${query.mes}.${format}`),
@@ -21,21 +23,24 @@ export function ExportButtons({ query }: ExportButtonsProps) {
   });
   return (
     <>
-      <Button
-        icon={<Download />}
-        loading={run.isPending}
-        loadingLabel="Exportando…"
-        onClick={() => run.mutate('csv')}
-      >
-        Exportar CSV
-      </Button>
-      <Button
-        icon={<FileSpreadsheet />}
-        disabled={run.isPending}
-        onClick={() => run.mutate('xlsx')}
-      >
-        Exportar XLSX
-      </Button>
+      <div className="flex">
+        <Button
+          size="sm"
+          icon={<Download />}
+          loading={run.isPending}
+          loadingLabel="Exportando…"
+          onClick={() => run.mutate('csv')}
+        >
+          Exportar CSV
+        </Button>
+        <Menu
+          trigger={<IconButton label="Outros formatos" icon={<ChevronDown />} size="sm" plain />}
+        >
+          <MenuItem icon={<FileSpreadsheet />} onSelect={() => run.mutate('xlsx')}>
+            Exportar XLSX
+          </MenuItem>
+        </Menu>
+      </div>
       <Dialog
         open={run.isError}
         onOpenChange={(open) => {

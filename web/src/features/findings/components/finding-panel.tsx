@@ -3,35 +3,48 @@ import type { ReactNode } from 'react';
 import { useCan } from '@/api/session';
 import { ErrorBanner } from '@/components/feedback/error-banner';
 import { Severity } from '@/components/feedback/severity';
+import { SidePanel } from '@/components/side-panel/side-panel';
 import { TraceButton } from '@/components/trace-drawer/trace-button';
 import { ButtonLink } from '@/components/ui/button';
-import { Dialog } from '@/components/ui/dialog';
 import { Skeleton } from '@/components/ui/skeleton';
+import type { Peek } from '@/hooks/use-peek';
 import { messageOf } from '@/lib/api-error';
-import { formatDateTime, formatMoney } from '@/lib/format';
+import { formatDate, formatDateTime, formatMoney } from '@/lib/format';
 import { monthShort } from '@/lib/month';
 import { paths } from '@/lib/paths';
-import type { FindingDetail } from '../mappers';
+import type { Finding, FindingDetail } from '../mappers';
 import { findingQuery } from '../queries';
 import { DecisionForm } from './decision-form';
 import { Letter } from './letter';
 import { StatusBadge } from './status-badge';
 
-interface FindingDialogProps {
-  id: string;
-  onClose: () => void;
-}
-
-/** One finding: what was found and why, what to do, the decision, the letter, the history. */
-export function FindingDialog({ id, onClose }: FindingDialogProps) {
-  const { data, error, refetch, isFetching } = useQuery(findingQuery(id));
+/** The open finding beside its list: what was found and why, what to do, the decision, the letter, the history. */
+export function FindingPanel({ peek }: { peek: Peek<Finding> }) {
+  const { key, row } = peek;
+  const { data, error, refetch, isFetching } = useQuery({
+    ...findingQuery(key ?? ''),
+    enabled: key !== null,
+  });
+  const shown = row ?? data;
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
-      size="lg"
-      title={data ? `${data.title}, ${monthShort(data.month)}` : 'Apontamento'}
-      description={data && `${data.client}, contrato ${data.contract}`}
+    <SidePanel
+      peek={peek}
+      title={shown ? `${shown.title}, ${monthShort(shown.month)}` : 'Apontamento'}
+      description={shown && `${shown.client}, contrato ${shown.contract}`}
+      actions={
+        shown && (
+          <>
+            <ButtonLink size="sm" to={paths.contractInvoices(shown.contractId)}>
+              Faturas do contrato
+            </ButtonLink>
+            {data?.billId && (
+              <ButtonLink size="sm" to={paths.recalculatedBill(data.billId)}>
+                Fatura linha a linha
+              </ButtonLink>
+            )}
+          </>
+        )
+      }
     >
       {error && (
         <ErrorBanner
@@ -44,7 +57,7 @@ export function FindingDialog({ id, onClose }: FindingDialogProps) {
       )}
       {!data && !error && <Skeleton size="h-96 w-full" />}
       {data && <Content finding={data} />}
-    </Dialog>
+    </SidePanel>
   );
 }
 
@@ -56,12 +69,9 @@ function Content({ finding }: { finding: FindingDetail }) {
         <div className="flex flex-wrap items-center gap-2">
           <Severity light={finding.light} />
           <StatusBadge status={finding.status} holds={finding.holds} />
-          <ButtonLink size="sm" to={paths.contractInvoices(finding.contractId)}>
-            Faturas do contrato
-          </ButtonLink>
         </div>
         <p className="text-body break-words">{finding.sentence}</p>
-        <dl className="grid grid-cols-2 gap-4 sm:grid-cols-3">
+        <dl className="grid grid-cols-2 gap-4">
           <Fact label="Esperado">{formatMoney(finding.expected, 'Indefinido')}</Fact>
           <Fact label="Cobrado">{formatMoney(finding.charged, 'Indefinido')}</Fact>
           <Fact label="Em jogo">
@@ -75,8 +85,11 @@ function Content({ finding }: { finding: FindingDetail }) {
           <Fact label="Documento">{finding.document}</Fact>
           <Fact label="Unidade">{finding.meter || 'Não informada'}</Fact>
           <Fact label="Tipo">
-            {finding.contestable ? 'Cobrança a contestar' : 'Custo evitável'}
+            {finding.contestable ? 'Cobrança a contestar' : 'A evitar ou a conferir'}
           </Fact>
+          {finding.contestUntil && (
+            <Fact label="Contestar até">{formatDate(finding.contestUntil)}</Fact>
+          )}
         </dl>
         <p className="text-dense">
           <span className="font-medium">O que fazer: </span>
@@ -86,7 +99,7 @@ function Content({ finding }: { finding: FindingDetail }) {
       </div>
       {decides && (
         <Part title="Decisão">
-          <DecisionForm key={finding.version} finding={finding} />
+          <DecisionForm key={`${finding.id} ${finding.version}`} finding={finding} />
         </Part>
       )}
       {finding.contestable && (

@@ -1,6 +1,6 @@
 import { clsx } from 'clsx';
 import { Check } from 'lucide-react';
-import type { Phase } from '../mappers';
+import type { Phase } from './mappers';
 
 const steps = ['Arquivo', 'Colunas', 'Revisão', 'Pronto'] as const;
 

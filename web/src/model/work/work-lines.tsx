@@ -1,7 +1,7 @@
 import { clsx } from 'clsx';
 import { Link } from 'react-router';
 import { formatMoney } from '@/lib/format';
-import type { WorkLine } from '../work';
+import type { WorkLine } from './work';
 
 /** Lines of work: when, what, R$, and the way there. The whole line is the link. */
 export function WorkLines({ lines, label }: { lines: readonly WorkLine[]; label: string }) {

@@ -1,0 +1,50 @@
+import { endpoint } from './call';
+import type * as T from './gen/types.gen';
+
+export type BookWire = T.ReadClosingResponse;
+export type ClosingClientWire = BookWire['clientes'][number];
+export type GapWire = BookWire['faltas'][number];
+export type ClientMonthWire = T.ReadClientMonthResponse;
+export type ClosingItemWire = ClientMonthWire['itens'][number];
+export type ClosingBatchInput = T.StartClosingBatchData['body'];
+export type ClosingBatchWire = T.ReadClosingBatchResponse;
+
+/** How far a month is, over all clients and for each of them. */
+export const readClosing = endpoint<T.ReadClosingData, BookWire>('GET', '/api/fechamento');
+/** The month of one client, item by item, with what was kept of it. */
+export const readClientMonth = endpoint<T.ReadClientMonthData, ClientMonthWire>(
+  'GET',
+  '/api/fechamento/{cliente}/{mes}',
+);
+export const listClosingOwners = endpoint<T.ListClosingOwnersData, T.ListClosingOwnersResponse>(
+  'GET',
+  '/api/fechamento/responsaveis',
+);
+export const closeMonth = endpoint<T.CloseMonthData, T.CloseMonthResponse>(
+  'POST',
+  '/api/fechamento/{cliente}/{mes}/fechar',
+);
+export const reopenMonth = endpoint<T.ReopenMonthData, T.ReopenMonthResponse>(
+  'POST',
+  '/api/fechamento/{cliente}/{mes}/reabrir',
+);
+export const waiveItem = endpoint<T.WaiveItemData, T.WaiveItemResponse>(
+  'POST',
+  '/api/fechamento/{cliente}/{mes}/itens/{item}/dispensar',
+);
+export const unwaiveItem = endpoint<T.UnwaiveItemData, T.UnwaiveItemResponse>(
+  'DELETE',
+  '/api/fechamento/{cliente}/{mes}/itens/{item}/dispensar',
+);
+export const setClosingOwner = endpoint<T.SetClosingOwnerData, T.SetClosingOwnerResponse>(
+  'PUT',
+  '/api/fechamento/{cliente}/responsavel',
+);
+export const startClosingBatch = endpoint<T.StartClosingBatchData, T.StartClosingBatchResponse>(
+  'POST',
+  '/api/fechamento/lote',
+);
+export const readClosingBatch = endpoint<T.ReadClosingBatchData, ClosingBatchWire>(
+  'GET',
+  '/api/fechamento/lote/{id}',
+);

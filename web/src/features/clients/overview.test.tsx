@@ -1,0 +1,168 @@
+import { screen, within } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import { describe, expect, it } from 'vitest';
+import { balancePage, balanceRow } from '@/test/factories/balance';
+import { lead } from '@/test/factories/lead';
+import { gestora } from '@/test/factories/user';
+import { work, workItem } from '@/test/factories/work';
+import { renderApp } from '@/test/render-app';
+import { server } from '@/test/server';
+
+const open = (query = '', user = gestora()) => renderApp(`/leads/l-1${query}`, { user });
+const cell = async (label: string) => {
+  const strip = within(await screen.findByRole('region', { name: 'Indicadores do cliente' }));
+  return within((await strip.findByText(label)).closest('li') as HTMLElement);
+};
+
+function sums(somas: object[]) {
+  const asked: string[] = [];
+  server.use(
+    http.get('/api/apontamentos', ({ request }) => {
+      asked.push(new URL(request.url).search);
+      return HttpResponse.json({ data: [], total: 0, somas });
+    }),
+  );
+  return asked;
+}
+
+const sum = (overrides: object) => ({
+  status: 'aberta',
+  regra: 'demanda',
+  quantidade: 1,
+  sem_valor: 0,
+  em_jogo: 100.5,
+  contestavel: 100.5,
+  ...overrides,
+});
+
+describe("a client's first page", () => {
+  it('FC-01 has the figures that the client is known by, each with the way to its rows', async () => {
+    const asked = sums([
+      sum({}),
+      sum({ regra: 'reativo', quantidade: 2, sem_valor: 1, em_jogo: 50 }),
+      sum({ status: 'resolvida', em_jogo: 999 }),
+    ]);
+    server.use(
+      http.get('/api/leads/:id', () =>
+        HttpResponse.json(lead({ contratos: 3, contratos_em_vigor: 2 })),
+      ),
+    );
+    open();
+    const stake = await cell('R$ em jogo');
+    expect(await stake.findByRole('link', { name: /150,50/ })).toHaveAttribute(
+      'href',
+      '/auditoria-faturas?q=11444777000161&contestavel=1',
+    );
+    expect(stake.getByText('3 cobranças a contestar, 1 sem valor conhecido')).toBeInTheDocument();
+    expect(asked[0]).toBe('?q=11444777000161&status=aberta&contestavel=1&pageSize=1');
+    expect((await cell('Contratos em vigor')).getByRole('link')).toHaveTextContent('2 de 3');
+    expect((await cell('Consumo por ano')).getByText(/12,000/)).toBeVisible();
+    expect(
+      (await cell('Último contato')).getByRole('link', { name: '10/11/2026' }),
+    ).toHaveAttribute('href', '/leads/l-1?aba=historico');
+  });
+
+  it('FC-01 what is not known is a dash with the act that fills it', async () => {
+    server.use(
+      http.get('/api/leads/:id', () =>
+        HttpResponse.json(lead({ consumo_mwh: null, ultimaInteracao: null })),
+      ),
+    );
+    open();
+    const consumption = await cell('Consumo por ano');
+    expect(consumption.getByText('Indefinido')).toBeInTheDocument();
+    expect(consumption.getByRole('link', { name: 'informar nas unidades' })).toHaveAttribute(
+      'href',
+      '/leads/l-1?aba=unidades',
+    );
+    expect((await cell('Último contato')).getByRole('link', { name: 'registrar' })).toBeVisible();
+    expect((await cell('R$ em jogo')).getByText('Indefinido')).toBeInTheDocument();
+  });
+
+  it('FC-01 FC-02 says what there is to do for the client, and opens its rows alone', async () => {
+    const asked: string[] = [];
+    server.use(
+      http.get('/api/work/items', ({ request }) => {
+        asked.push(new URL(request.url).search);
+        return HttpResponse.json(work([workItem({ quantidade: 1, de: 2 })]));
+      }),
+    );
+    open();
+    const lines = within(await screen.findByRole('list', { name: 'Pendências' }));
+    expect(lines.getByRole('link', { name: /1 de 2 contratos sem medição/ })).toHaveAttribute(
+      'href',
+      '/contratos?q=11444777000161&mes=2026-10&falta=medicao',
+    );
+    expect(asked).toEqual(['?cliente=l-1']);
+  });
+
+  it('FC-01 draws what each unit consumed, and says it', async () => {
+    const asked: string[] = [];
+    server.use(
+      http.get('/energy-balance', ({ request }) => {
+        asked.push(new URL(request.url).search);
+        return HttpResponse.json(balancePage([balanceRow()]));
+      }),
+    );
+    open();
+    const table = within(await screen.findByRole('table', { name: 'Consumo das unidades' }));
+    expect(
+      await table.findByRole('img', {
+        name: /^Consumo de dez\/2025 a nov\/2026: entre 70,000\sMWh e 81,000\sMWh; em nov\/2026 81,000\sMWh; 2 meses sem medição$/,
+      }),
+    ).toBeVisible();
+    expect(table.getByRole('link', { name: 'SPMETENTR101' })).toHaveAttribute(
+      'href',
+      '/balancos/b-1',
+    );
+    expect(asked[0]).toContain('clientId=l-1');
+  });
+
+  it('FC-01 has the invoices of all contracts, each at its contract', async () => {
+    server.use(
+      http.get('/api/leads/:id/faturas', () =>
+        HttpResponse.json({
+          data: [
+            {
+              id: 'i-1',
+              kind: 'fatura_distribuidora',
+              contract_id: 'c-9',
+              contract_code: 'CT-9',
+              competencia: '2026-10',
+              vencimento: '2026-11-19',
+              emissao: null,
+              numero: '123',
+              valor: 65993.12,
+              status: 'Vencida',
+              arquivo: null,
+              unit_id: null,
+              figures: {},
+              note: null,
+              source: 'manual',
+              version: 1,
+            },
+          ],
+          total: 1,
+        }),
+      ),
+    );
+    open('?aba=faturas');
+    const table = within(await screen.findByRole('table', { name: 'Faturas do cliente' }));
+    expect(await table.findByRole('link', { name: 'CT-9' })).toHaveAttribute(
+      'href',
+      '/contratos/c-9?aba=faturas',
+    );
+    expect(table.getByText(/65\.993,12/)).toBeVisible();
+  });
+
+  it('FC-01 offers no invoices to who may not read them', async () => {
+    const user = gestora();
+    open('', {
+      ...user,
+      permissions: user.permissions.filter((p) => !p.startsWith('invoices:')),
+    });
+    expect(await screen.findByRole('tab', { name: 'Propostas' })).toBeVisible();
+    expect(screen.queryByRole('tab', { name: 'Faturas' })).not.toBeInTheDocument();
+    expect(screen.queryByText('R$ em jogo')).not.toBeInTheDocument();
+  });
+});

@@ -1,0 +1,131 @@
+import { screen, within } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { clientMonth, readyClient } from '@/test/factories/closing';
+import { consultor, gestora } from '@/test/factories/user';
+import { problem } from '@/test/handlers/problem';
+import { renderApp } from '@/test/render-app';
+import { server } from '@/test/server';
+import { setDesktop } from '@/test/viewport';
+
+const address = '/fechamento?mes=2026-10';
+
+describe('MC-02 the month of one client', () => {
+  beforeEach(() => setDesktop(true));
+  const panelOf = (name: string) => screen.findByRole('region', { name });
+
+  it('links what is missing to where it is supplied, and says why the month is not closed', async () => {
+    renderApp(`${address}&sel=k-1`, { user: gestora() });
+    const panel = within(await panelOf('Moinho Estrela'));
+    expect(await panel.findByText('Sem NF do fornecedor')).toBeVisible();
+    expect(
+      panel.getByRole('link', { name: 'Abrir faturas para NF do fornecedor' }),
+    ).toHaveAttribute('href', '/contratos/c-1?aba=faturas');
+    expect(panel.getByRole('button', { name: 'Fechar mês' })).toBeDisabled();
+    expect(panel.getByText('Falta 1 item.')).toBeVisible();
+  });
+
+  it('waives an item of a contract with its reason', async () => {
+    let sent: unknown;
+    server.use(
+      http.post('/api/fechamento/k-1/2026-10/itens/nf/dispensar', async ({ request }) => {
+        sent = {
+          contrato: new URL(request.url).searchParams.get('contrato'),
+          body: await request.json(),
+        };
+        return new HttpResponse(null, { status: 204 });
+      }),
+    );
+    const { user } = renderApp(`${address}&sel=k-1`, { user: gestora() });
+    const panel = within(await panelOf('Moinho Estrela'));
+    await user.click(await panel.findByRole('button', { name: 'Dispensar NF do fornecedor' }));
+    const dialog = within(
+      await screen.findByRole('dialog', { name: 'Dispensar: NF do fornecedor' }),
+    );
+    await user.type(dialog.getByLabelText(/^Motivo/), 'combinado com o cliente');
+    await user.click(dialog.getByRole('button', { name: 'Dispensar' }));
+    await expect
+      .poll(() => sent)
+      .toEqual({
+        contrato: 'c-1',
+        body: { motivo: 'combinado com o cliente' },
+      });
+  });
+
+  it('does not waive a missing measurement, and declares a provisional one final', async () => {
+    const month = clientMonth();
+    const set = (situacao: 'falta' | 'provisorio') => {
+      const [first] = month.suprimentos[0]?.itens ?? [];
+      if (first) first.situacao = situacao;
+      server.use(http.get('/api/fechamento/k-1/2026-10', () => HttpResponse.json(month)));
+    };
+    set('falta');
+    const { unmount } = renderApp(`${address}&sel=k-1`, { user: gestora() });
+    const panel = within(await panelOf('Moinho Estrela'));
+    expect(await panel.findByRole('link', { name: 'Abrir balanço para Medição' })).toBeVisible();
+    expect(panel.queryByRole('button', { name: /Medição/ })).toBeNull();
+    unmount();
+    set('provisorio');
+    renderApp(`${address}&sel=k-1`, { user: gestora() });
+    expect(await screen.findByRole('button', { name: 'Declarar final Medição' })).toBeVisible();
+  });
+
+  it('MC-03 reopens a closed month with category, reason and the password', async () => {
+    let password = false;
+    let sent: unknown;
+    server.use(
+      http.get('/api/fechamento/k-2/2026-10', () =>
+        HttpResponse.json(
+          clientMonth({
+            ...readyClient({
+              estado: 'fechado',
+              fechado: { em: '2026-11-20T12:00:00Z', por: 'Ana Souza' },
+            }),
+            retratos: [
+              {
+                sequencia: 1,
+                sha256: 'ab'.repeat(32),
+                em: '2026-11-20T12:00:00Z',
+                por: 'Ana Souza',
+              },
+            ],
+          }),
+        ),
+      ),
+      http.post('/auth/reauth', () => {
+        password = true;
+        return HttpResponse.json({ csrfToken: 't' });
+      }),
+      http.post('/api/fechamento/k-2/2026-10/reabrir', async ({ request }) => {
+        if (!password) return problem(403, 'Confirme sua senha.', 'reautenticacao');
+        sent = await request.json();
+        return new HttpResponse(null, { status: 204 });
+      }),
+    );
+    const { user } = renderApp('/fechamento/k-2?mes=2026-10', { user: gestora() });
+    expect(await screen.findByText(/Retrato 1/)).toBeVisible();
+    expect(screen.queryByRole('button', { name: /Dispensar/ })).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Reabrir' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Reabrir outubro de 2026' }));
+    await user.selectOptions(dialog.getByLabelText(/^Categoria/), 'Medição');
+    await user.type(dialog.getByLabelText(/^Motivo/), 'a CCEE recontou o medidor');
+    await user.click(dialog.getByRole('button', { name: 'Reabrir' }));
+    await user.type(await screen.findByLabelText('Senha'), 'uma senha{Enter}');
+    await expect
+      .poll(() => sent)
+      .toEqual({
+        categoria: 'medicao',
+        motivo: 'a CCEE recontou o medidor',
+      });
+  });
+
+  it('offers no act to who only reads', async () => {
+    const me = consultor();
+    renderApp(`${address}&sel=k-1`, {
+      user: { ...me, permissions: [...me.permissions, 'months:read'] },
+    });
+    const panel = within(await panelOf('Moinho Estrela'));
+    expect(await panel.findByText('Sem NF do fornecedor')).toBeVisible();
+    expect(panel.queryByRole('button', { name: /Fechar mês|Dispensar/ })).toBeNull();
+  });
+});

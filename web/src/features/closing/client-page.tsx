@@ -1,0 +1,66 @@
+import { useQuery } from '@tanstack/react-query';
+import { Lock } from 'lucide-react';
+import { useParams } from 'react-router';
+import { EmptyState } from '@/components/feedback/empty-state';
+import { ErrorBanner } from '@/components/feedback/error-banner';
+import { PageHeader } from '@/components/feedback/page-header';
+import { Card } from '@/components/ui/card';
+import { Skeleton } from '@/components/ui/skeleton';
+import { useMonth } from '@/hooks/use-month';
+import { useTitle } from '@/hooks/use-title';
+import { isNotFound, messageOf } from '@/lib/api-error';
+import { monthLabel } from '@/lib/month';
+import { paths } from '@/lib/paths';
+import { ClientMonthParts } from './components/client-month';
+import { CloseAct } from './components/close-act';
+import { clientMonthQuery } from './queries';
+
+/** The month of one client: what is missing, and what was kept of it. */
+export function ClientPage() {
+  const { clientId = '' } = useParams();
+  const [mes] = useMonth();
+  const { data, error, isFetching, refetch } = useQuery(clientMonthQuery(clientId, mes));
+  const title = data ? `Fechamento de ${data.name}` : 'Fechamento do cliente';
+  useTitle(title);
+  const missing = isNotFound(error);
+  return (
+    <>
+      <PageHeader
+        title={title}
+        description={monthLabel(mes)}
+        back={{ to: paths.closing(mes), label: 'Voltar ao fechamento' }}
+        actions={data && <CloseAct of={data} />}
+      />
+      {missing && (
+        <Card padding="none">
+          <EmptyState
+            icon={<Lock />}
+            title={`Nenhum contrato ativo em ${monthLabel(mes)}.`}
+            description="O cliente não tem o que fechar neste mês."
+          />
+        </Card>
+      )}
+      {error && !missing && (
+        <ErrorBanner
+          title="Não foi possível carregar o mês do cliente."
+          detail={messageOf(error, '')}
+          error={error}
+          onRetry={() => void refetch()}
+          retrying={isFetching}
+        />
+      )}
+      {data && (
+        <Card refreshing={isFetching}>
+          <div className="max-w-3xl space-y-6">
+            <ClientMonthParts of={data} />
+          </div>
+        </Card>
+      )}
+      {!data && !error && (
+        <div role="status" aria-label="Carregando o mês do cliente...">
+          <Skeleton size="h-64 w-full" />
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,97 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import type { ClosingBatchInput } from '@/api/closing';
+import { Banner } from '@/components/feedback/banner';
+import { Button } from '@/components/ui/button';
+import { Dialog } from '@/components/ui/dialog';
+import { Progress } from '@/components/ui/progress';
+import { messageOf } from '@/lib/api-error';
+import { plural } from '@/lib/text';
+import { batchQuery, isOver, refreshClosing } from '../queries';
+
+const words: Record<ClosingBatchInput['acao'], { title: string; one: string; many: string }> = {
+  fechar: { title: 'Fechar o mês', one: 'cliente fechado', many: 'clientes fechados' },
+  dispensar: {
+    title: 'Dispensar item',
+    one: 'cliente com o item dispensado',
+    many: 'clientes com o item dispensado',
+  },
+  responsavel: {
+    title: 'Atribuir responsável',
+    one: 'cliente atribuído',
+    many: 'clientes atribuídos',
+  },
+};
+
+interface BatchDialogProps {
+  act: ClosingBatchInput['acao'];
+  id: string;
+  onClose: () => void;
+}
+
+/** A batch while it runs, and then what became of each client. */
+export function BatchDialog({ act, id, onClose }: BatchDialogProps) {
+  const client = useQueryClient();
+  const { data, error } = useQuery(batchQuery(id));
+  const over = isOver(data);
+  useEffect(() => {
+    if (over) void refreshClosing(client);
+  }, [over, client]);
+  const { title, one, many } = words[act];
+  const result = data?.estado === 'concluido' ? data.resultado : null;
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      size="md"
+      title={title}
+      footer={
+        <Button variant="primary" onClick={onClose}>
+          {over || error ? 'Concluir' : 'Continuar em segundo plano'}
+        </Button>
+      }
+    >
+      <div className="space-y-4">
+        {error && (
+          <Banner tone="bad" title={messageOf(error, 'Não foi possível acompanhar o lote.')} />
+        )}
+        {data?.estado === 'falhou' && (
+          <Banner tone="bad" title="O lote parou por uma falha. O que já foi feito permanece.">
+            Tente de novo: o que já foi feito não se repete.
+          </Banner>
+        )}
+        {!over && !error && (
+          <div className="space-y-2">
+            <Progress
+              label={title}
+              value={data && data.total > 0 ? data.feitos / data.total : null}
+            />
+            <p role="status" className="text-dense text-muted">
+              {data && data.total > 0 ? `${data.feitos} de ${data.total}` : 'Na fila…'}
+            </p>
+          </div>
+        )}
+        {result && (
+          <p role="status" className="text-body font-medium">
+            {plural(result.feitos, one, many)}
+            {result.recusados.length > 0 &&
+              `, ${plural(result.recusados.length, 'recusado', 'recusados')}`}
+          </p>
+        )}
+        {result && result.recusados.length > 0 && (
+          <ul
+            aria-label="Recusados"
+            className="divide-y divide-border rounded-card border border-border"
+          >
+            {result.recusados.map(({ cliente, nome, mensagem }) => (
+              <li key={cliente} className="px-3 py-2">
+                <p className="text-body font-medium break-words">{nome || cliente}</p>
+                <p className="text-dense text-muted">{mensagem}</p>
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,104 @@
+import { useState } from 'react';
+import { useCan } from '@/api/session';
+import { BulkBar } from '@/components/bulk-bar/bulk-bar';
+import { Banner } from '@/components/feedback/banner';
+import { Button } from '@/components/ui/button';
+import { ConfirmDialog } from '@/components/ui/confirm-dialog';
+import { onDemand } from '@/components/ui/on-demand';
+import type { Selection } from '@/hooks/use-selection';
+import { messageOf } from '@/lib/api-error';
+import { monthLabel } from '@/lib/month';
+import { plural } from '@/lib/text';
+import { useBatch } from '../use-batch';
+
+const BatchDialog = onDemand(() => import('./batch-dialog').then((m) => m.BatchDialog));
+const OwnerDialog = onDemand(() => import('./owner-dialog').then((m) => m.OwnerDialog));
+const WaiveDialog = onDemand(() => import('./waive-dialog').then((m) => m.WaiveDialog<unknown>));
+
+interface BulkActsProps {
+  mes: string;
+  selection: Selection;
+}
+
+/** What can be done with the ticked clients: each act is one batch with an answer for each. */
+export function BulkActs({ mes, selection }: BulkActsProps) {
+  const [asking, setAsking] = useState<'fechar' | 'dispensar' | 'responsavel' | null>(null);
+  // As they were ticked: the list behind may be read anew.
+  const [clients, setClients] = useState<readonly string[]>([]);
+  const mayClose = useCan('months:close');
+  const batch = useBatch(mes);
+  const ask = (act: typeof asking) => {
+    setClients([...selection.ids]);
+    setAsking(act);
+  };
+  const count = plural(selection.ids.size, 'cliente', 'clientes');
+  const close = () => setAsking(null);
+  return (
+    <>
+      {selection.ids.size > 0 && (
+        <BulkBar
+          text={plural(selection.ids.size, 'cliente selecionado', 'clientes selecionados')}
+          onClear={selection.clear}
+        >
+          {mayClose && (
+            <Button size="sm" onClick={() => ask('fechar')}>
+              Fechar
+            </Button>
+          )}
+          <Button size="sm" onClick={() => ask('dispensar')}>
+            Dispensar item
+          </Button>
+          <Button size="sm" onClick={() => ask('responsavel')}>
+            Atribuir responsável
+          </Button>
+        </BulkBar>
+      )}
+      {asking === 'fechar' && (
+        <ConfirmDialog
+          open
+          onOpenChange={(open) => !open && close()}
+          title={`Fechar ${monthLabel(mes)} de ${count}?`}
+          description={
+            <>
+              <p>Quem ainda não está 100 % pronto é recusado, com o que falta.</p>
+              {batch.start.error && (
+                <Banner tone="bad" title={messageOf(batch.start.error, startFailed)} />
+              )}
+            </>
+          }
+          confirmLabel="Fechar meses"
+          tone="primary"
+          loading={batch.start.isPending}
+          onConfirm={() =>
+            batch.start.mutate({ acao: 'fechar', clientes: [...clients] }, { onSuccess: close })
+          }
+        />
+      )}
+      {asking === 'dispensar' && (
+        <WaiveDialog
+          title="Dispensar item"
+          description={`De ${count}, em ${monthLabel(mes)}. O motivo fica na trilha.`}
+          submitLabel="Dispensar"
+          waive={({ item, motivo }) =>
+            batch.start.mutateAsync({ acao: 'dispensar', clientes: [...clients], item, motivo })
+          }
+          onDone={close}
+          onClose={close}
+        />
+      )}
+      {asking === 'responsavel' && (
+        <OwnerDialog
+          count={count}
+          assign={(usuario) =>
+            batch.start.mutateAsync({ acao: 'responsavel', clientes: [...clients], usuario })
+          }
+          onDone={close}
+          onClose={close}
+        />
+      )}
+      {batch.running && <BatchDialog {...batch.running} onClose={batch.end} />}
+    </>
+  );
+}
+
+const startFailed = 'Não foi possível começar o lote.';

@@ -1,0 +1,165 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { Link } from 'react-router';
+import { unwaiveItem, waiveItem } from '@/api/closing';
+import { useCan } from '@/api/session';
+import { Banner } from '@/components/feedback/banner';
+import { notify } from '@/components/ui/notify';
+import { onDemand } from '@/components/ui/on-demand';
+import { Progress } from '@/components/ui/progress';
+import { messageOf } from '@/lib/api-error';
+import { formatDateTime } from '@/lib/format';
+import { monthLabel } from '@/lib/month';
+import { paths } from '@/lib/paths';
+import type { ClientMonth, ClosingItem } from '../mappers';
+import { mendOfClient, mendOfSupply } from '../mends';
+import { refreshClosing } from '../queries';
+import { ItemList } from './item-list';
+import { OwnerSelect } from './owner-select';
+import { Snapshots } from './snapshots';
+import { StateChip } from './state-chip';
+
+const WaiveDialog = onDemand(() => import('./waive-dialog').then((m) => m.WaiveDialog<unknown>));
+
+interface Asked {
+  item: ClosingItem;
+  /** Of the client's own items there is none. */
+  contractId?: string;
+}
+
+/** A client's month: how ready it is, item by item, who closes it, and what was kept of it. */
+export function ClientMonthParts({ of }: { of: ClientMonth }) {
+  const client = useQueryClient();
+  const mayWork = useCan('months:work') && of.closed === null;
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const path = { cliente: of.id, mes: of.month };
+  const unwaive = useMutation({
+    mutationFn: ({ item, contractId: contrato }: Asked) =>
+      unwaiveItem({ path: { ...path, item: item.item }, query: { contrato } }),
+    onSettled: () => refreshClosing(client),
+  });
+  const acts = (contractId?: string) =>
+    mayWork
+      ? {
+          onWaive: (item: ClosingItem) => setAsked({ item, contractId }),
+          onUnwaive: (item: ClosingItem) => unwaive.mutate({ item, contractId }),
+        }
+      : {};
+  return (
+    <>
+      <Standing of={of} />
+      {unwaive.error && (
+        <Banner
+          tone="bad"
+          title={messageOf(unwaive.error, 'Não foi possível desfazer a dispensa.')}
+        />
+      )}
+      {of.supplies.map((supply) => (
+        <Part
+          key={supply.contractId}
+          title={
+            <Link to={paths.contract(supply.contractId)} className="hover:underline">
+              {supply.code}
+            </Link>
+          }
+          beside={<StateChip state={supply.state} />}
+          note={supply.meters.join(', ')}
+        >
+          <ItemList
+            label={`Itens de ${supply.code}`}
+            items={supply.items}
+            mendOf={({ item }) => mendOfSupply(item, supply)}
+            {...acts(supply.contractId)}
+          />
+        </Part>
+      ))}
+      <Part title="Do cliente">
+        <ItemList
+          label="Itens do cliente"
+          items={of.items}
+          mendOf={({ item }) => mendOfClient(item, of)}
+          {...acts()}
+        />
+      </Part>
+      <Part title="Retratos guardados">
+        <Snapshots kept={of.snapshots} />
+      </Part>
+      {asked && (
+        <WaiveDialog
+          title={
+            asked.item.item === 'medicao'
+              ? 'Declarar a medição final'
+              : `Dispensar: ${asked.item.label}`
+          }
+          description={`${of.name}, ${monthLabel(of.month)}. O motivo fica na trilha.`}
+          submitLabel={asked.item.item === 'medicao' ? 'Declarar final' : 'Dispensar'}
+          item={asked.item.item}
+          waive={({ motivo }) =>
+            waiveItem({
+              path: { ...path, item: asked.item.item },
+              query: { contrato: asked.contractId },
+              body: { motivo },
+            })
+          }
+          onDone={() => {
+            notify.success(`${asked.item.label}: dispensado`);
+            setAsked(null);
+            void refreshClosing(client);
+          }}
+          onClose={() => setAsked(null)}
+        />
+      )}
+    </>
+  );
+}
+
+/** How ready the month is, who closed it or who closes it. */
+function Standing({ of }: { of: ClientMonth }) {
+  const mayWork = useCan('months:work');
+  return (
+    <div className="space-y-3">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+        <StateChip state={of.state} />
+        <div className="min-w-24 flex-1">
+          <Progress label="Prontidão do mês do cliente" value={of.readiness / 100} />
+        </div>
+        <p className="text-title font-semibold tabular-nums">{of.readiness} %</p>
+      </div>
+      {of.closed && (
+        <p className="text-dense text-muted">
+          Fechado por {of.closed.by} em {formatDateTime(of.closed.at)}
+        </p>
+      )}
+      <div className="flex flex-wrap items-center gap-3">
+        <span className="text-dense text-muted">Responsável</span>
+        {mayWork ? (
+          <div className="min-w-44">
+            <OwnerSelect of={of} />
+          </div>
+        ) : (
+          <span className="text-body">{of.owner?.name ?? 'Sem responsável'}</span>
+        )}
+      </div>
+    </div>
+  );
+}
+
+interface PartProps {
+  title: ReactNode;
+  beside?: ReactNode;
+  note?: string;
+  children: ReactNode;
+}
+
+function Part({ title, beside, note, children }: PartProps) {
+  return (
+    <section>
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <h3 className="text-title font-semibold">{title}</h3>
+        {beside}
+      </div>
+      {note && <p className="text-caption break-words text-muted">{note}</p>}
+      <div className="mt-1">{children}</div>
+    </section>
+  );
+}

@@ -1,0 +1,84 @@
+import type { Column } from '@/components/data-table/columns';
+import { formatDate, formatNumber, missing } from '@/lib/format';
+import { type ClosingRow, daysTerse, daysText } from '../mappers';
+import { itemGroups } from '../states';
+import { StandingMark } from './standing-mark';
+import { StateChip } from './state-chip';
+
+/** The matrix: a client a row, a group of items a column. */
+export const closingColumns: readonly Column<ClosingRow>[] = [
+  {
+    id: 'cliente',
+    header: 'Cliente',
+    required: true,
+    main: true,
+    grows: true,
+    width: '160px',
+    cell: (row) => (
+      <span className="block truncate max-lg:whitespace-normal" title={row.name}>
+        {row.name}
+      </span>
+    ),
+  },
+  { id: 'situacao', header: 'Situação', cell: (row) => <StateChip state={row.state} /> },
+  {
+    id: 'prontidao',
+    header: 'Pronto',
+    align: 'end',
+    cell: (row) => <span className="tabular-nums">{row.readiness} %</span>,
+  },
+  ...itemGroups.map(
+    ({ header, items }): Column<ClosingRow> => ({
+      id: items[0] ?? header,
+      header,
+      align: 'end',
+      hideOnCard: true,
+      yields: true,
+      cell: (row) => <StandingMark row={row} items={items} />,
+    }),
+  ),
+  {
+    id: 'em_jogo',
+    header: 'Em jogo\n(R$)',
+    align: 'end',
+    yields: true,
+    cell: (row) => formatNumber(mostAtStake(row), 2),
+  },
+  {
+    id: 'prazo',
+    header: 'Mais urgente',
+    wideOnCard: true,
+    cell: (row) => <MostUrgent row={row} />,
+  },
+  {
+    id: 'responsavel',
+    header: 'Responsável',
+    yields: true,
+    cell: (row) => (
+      <span className="block max-w-28 truncate max-lg:max-w-none" title={row.owner?.name}>
+        {row.owner?.name ?? <span className="text-muted">Ninguém</span>}
+      </span>
+    ),
+  },
+];
+
+/** The greatest of what is missing: items of one contract stand for the same money. */
+function mostAtStake({ gaps }: ClosingRow): number | null {
+  const known = gaps.flatMap(({ atStake }) => (atStake === null ? [] : [atStake]));
+  return known.length === 0 ? null : Math.max(...known);
+}
+
+/** What is to be done first, and since when or until when. */
+function MostUrgent({ row }: { row: ClosingRow }) {
+  const [first] = row.gaps;
+  if (!first) return <span className="text-muted">{missing}</span>;
+  return (
+    <span
+      className="block max-w-40 truncate tabular-nums max-lg:max-w-none max-lg:whitespace-normal"
+      title={`${first.label}: ${daysText(first)}, prazo ${formatDate(first.due)}`}
+    >
+      {first.label}{' '}
+      <span className={first.days < 0 ? 'text-bad' : 'text-muted'}>{daysTerse(first)}</span>
+    </span>
+  );
+}

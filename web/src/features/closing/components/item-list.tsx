@@ -1,0 +1,86 @@
+import { ArrowRight, Check, CircleDashed, Clock, Minus, X } from 'lucide-react';
+import { Link } from 'react-router';
+import { Button } from '@/components/ui/button';
+import { formatDateTime } from '@/lib/format';
+import type { ClosingItem } from '../mappers';
+import { type Standing, standingWords } from '../states';
+
+const marks: Record<Standing, { Icon: typeof Check; tone: string }> = {
+  ok: { Icon: Check, tone: 'text-ok' },
+  falta: { Icon: X, tone: 'text-bad' },
+  provisorio: { Icon: Clock, tone: 'text-warn' },
+  dispensado: { Icon: Minus, tone: 'text-muted' },
+  nao_se_aplica: { Icon: CircleDashed, tone: 'text-none' },
+};
+
+interface ItemListProps {
+  label: string;
+  items: readonly ClosingItem[];
+  /** Where what is missing is supplied. */
+  mendOf: (item: ClosingItem) => { label: string; to: string } | null;
+  /** Left out for who may not, or where the month is closed. */
+  onWaive?: (item: ClosingItem) => void;
+  onUnwaive?: (item: ClosingItem) => void;
+}
+
+/** The items of a month, each with its state, its reason, and what is done about it. */
+export function ItemList({ label, items, mendOf, onWaive, onUnwaive }: ItemListProps) {
+  return (
+    <ul aria-label={label} className="divide-y divide-border">
+      {items.map((item) => {
+        const { Icon, tone } = marks[item.standing];
+        const open = item.standing === 'falta' || item.standing === 'provisorio';
+        const mend = open ? mendOf(item) : null;
+        const waivable = open && !(item.item === 'medicao' && item.standing === 'falta');
+        return (
+          <li key={item.item} className="flex flex-wrap items-center gap-x-3 gap-y-1 py-2">
+            <Icon className={`size-4 shrink-0 ${tone}`} aria-hidden="true" />
+            <div className="min-w-0 flex-1 basis-40">
+              <p className="text-body">
+                {item.label}
+                <span className="sr-only">: {standingWords[item.standing]}</span>
+              </p>
+              {(item.reason || item.waived || item.standing === 'nao_se_aplica') && (
+                <p className="text-caption break-words text-muted">{reasonText(item)}</p>
+              )}
+            </div>
+            <div className="flex items-center gap-3 max-sm:pl-7">
+              {mend && (
+                <Link
+                  to={mend.to}
+                  className="inline-flex items-center gap-1 text-dense font-medium text-primary hover:underline pointer-coarse:min-h-11"
+                >
+                  <span>
+                    {mend.label} <span className="sr-only">para {item.label}</span>
+                  </span>
+                  <ArrowRight className="size-3.5" aria-hidden="true" />
+                </Link>
+              )}
+              {waivable && onWaive && (
+                <Button size="sm" variant="ghost" onClick={() => onWaive(item)}>
+                  <span>
+                    {item.item === 'medicao' ? 'Declarar final' : 'Dispensar'}{' '}
+                    <span className="sr-only">{item.label}</span>
+                  </span>
+                </Button>
+              )}
+              {item.standing === 'dispensado' && onUnwaive && (
+                <Button size="sm" variant="ghost" onClick={() => onUnwaive(item)}>
+                  <span>
+                    Voltar a exigir <span className="sr-only">{item.label}</span>
+                  </span>
+                </Button>
+              )}
+            </div>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+function reasonText({ standing, reason, waived }: ClosingItem): string {
+  if (standing === 'nao_se_aplica') return reason || 'Não se aplica';
+  if (standing !== 'dispensado' || !waived) return reason;
+  return `Dispensado por ${waived.by} em ${formatDateTime(waived.at)}: ${reason}`;
+}

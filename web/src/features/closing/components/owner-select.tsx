@@ -1,0 +1,37 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { setClosingOwner } from '@/api/closing';
+import { Select } from '@/components/ui/select';
+import { messageOf } from '@/lib/api-error';
+import type { ClosingRow } from '../mappers';
+import { ownersQuery, refreshClosing } from '../queries';
+
+/** Who closes the months of the client, changed by choosing another. */
+export function OwnerSelect({ of }: { of: Pick<ClosingRow, 'id' | 'owner'> }) {
+  const client = useQueryClient();
+  const { data: owners = [] } = useQuery(ownersQuery);
+  const act = useMutation({
+    mutationFn: (usuario: string) =>
+      setClosingOwner({ path: { cliente: of.id }, body: { usuario: usuario || null } }),
+    onSettled: () => refreshClosing(client),
+  });
+  const known =
+    of.owner && !owners.some(({ id }) => id === of.owner?.id) ? [of.owner, ...owners] : owners;
+  const shown = act.isPending ? act.variables : (of.owner?.id ?? '');
+  return (
+    <div>
+      <Select
+        aria-label="Responsável pelo fechamento"
+        size="sm"
+        placeholder="Sem responsável"
+        value={shown}
+        options={known.map(({ id, name }) => ({ value: id, label: name }))}
+        onChange={({ target }) => act.mutate(target.value)}
+      />
+      {act.error && (
+        <p role="alert" className="mt-1 text-caption text-bad">
+          {messageOf(act.error, 'Não foi possível atribuir.')}
+        </p>
+      )}
+    </div>
+  );
+}

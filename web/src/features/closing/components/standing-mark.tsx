@@ -1,0 +1,44 @@
+import { Check } from 'lucide-react';
+import type { ClosingRow } from '../mappers';
+import { type ItemKey, leastOf, standingWords } from '../states';
+
+interface StandingMarkProps {
+  row: ClosingRow;
+  items: readonly ItemKey[];
+}
+
+/** How a group of items stands: what is missing as a number, the rest quietly. */
+export function StandingMark({ row, items }: StandingMarkProps) {
+  const gaps = row.gaps.filter(({ item }) => items.includes(item));
+  const count = gaps.reduce((sum, gap) => sum + gap.count, 0);
+  if (count > 0) {
+    const provisional = gaps.every((gap) => gap.provisional);
+    const words = gaps.map((gap) => `${gap.label}: ${gap.count}`).join(', ');
+    return (
+      <span
+        title={words}
+        className={provisional ? 'font-medium text-warn' : 'font-medium text-bad'}
+      >
+        <span aria-hidden="true">{count}</span>
+        <span className="sr-only">
+          {provisional ? 'provisório' : 'falta'}, {words}
+        </span>
+      </span>
+    );
+  }
+  const standing = leastOf(items.map((item) => row.standings[item]));
+  if (standing === 'ok') {
+    return (
+      <span className="text-muted">
+        <Check className="inline size-3.5" aria-hidden="true" />
+        <span className="sr-only">ok</span>
+      </span>
+    );
+  }
+  return (
+    <span className="text-caption text-muted" title={standingWords[standing]}>
+      <span aria-hidden="true">{standing === 'dispensado' ? 'disp.' : 'n.a.'}</span>
+      <span className="sr-only">{standingWords[standing]}</span>
+    </span>
+  );
+}

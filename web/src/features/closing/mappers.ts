@@ -1,0 +1,167 @@
+import type { BookWire, ClientMonthWire, ClosingClientWire, GapWire } from '@/api/closing';
+import { plural } from '@/lib/text';
+import type { ClosingState, ItemKey, Standing } from './states';
+
+/** What a month lacks of one item. */
+export interface Gap {
+  item: ItemKey;
+  label: string;
+  provisional: boolean;
+  /** Contracts that lack it, or 1 of what the client has once. */
+  count: number;
+  clients: number;
+  /** R$; null where it is not known, or not for this user. */
+  atStake: number | null;
+  due: string | null;
+  /** Working days until it is due; below zero it is late. */
+  days: number;
+}
+
+interface Person {
+  id: string;
+  name: string;
+}
+
+export interface ClosingRow {
+  id: string;
+  name: string;
+  state: ClosingState;
+  /** Whole percent. */
+  readiness: number;
+  contracts: number;
+  owner: Person | null;
+  closed: { at: string; by: string } | null;
+  /** The most urgent first. */
+  gaps: readonly Gap[];
+  standings: Readonly<Record<ItemKey, Standing>>;
+}
+
+export interface Book {
+  state: ClosingState;
+  readiness: number;
+  ready: number;
+  states: Readonly<Partial<Record<ClosingState, number>>>;
+  gaps: readonly Gap[];
+  rows: readonly ClosingRow[];
+  total: number;
+  /** Every client is counted. */
+  capped: false;
+}
+
+export interface ClosingItem {
+  item: ItemKey;
+  label: string;
+  standing: Standing;
+  reason: string;
+  waived: { at: string; by: string } | null;
+}
+
+export interface Supply {
+  contractId: string;
+  code: string;
+  meters: readonly string[];
+  balances: readonly string[];
+  state: ClosingState;
+  items: readonly ClosingItem[];
+}
+
+export interface Kept {
+  sequence: number;
+  sha256: string;
+  at: string;
+  by: string;
+}
+
+export interface ClientMonth extends ClosingRow {
+  month: string;
+  supplies: readonly Supply[];
+  items: readonly ClosingItem[];
+  snapshots: readonly Kept[];
+  mayClose: boolean;
+}
+
+function toGap(wire: GapWire): Gap {
+  return {
+    item: wire.item,
+    label: wire.rotulo,
+    provisional: wire.situacao === 'provisorio',
+    count: wire.quantidade,
+    clients: wire.clientes,
+    atStake: wire.em_jogo,
+    due: wire.prazo,
+    days: wire.dias_uteis,
+  };
+}
+
+function toRow(wire: ClosingClientWire): ClosingRow {
+  return {
+    id: wire.cliente_id,
+    name: wire.cliente,
+    state: wire.estado,
+    readiness: wire.prontidao,
+    contracts: wire.contratos,
+    owner: wire.responsavel ? { id: wire.responsavel.id, name: wire.responsavel.nome } : null,
+    closed: wire.fechado ? { at: wire.fechado.em, by: wire.fechado.por } : null,
+    gaps: wire.faltas.map(toGap),
+    standings: wire.situacoes as Record<ItemKey, Standing>,
+  };
+}
+
+export function toBook(wire: BookWire): Book {
+  return {
+    state: wire.estado,
+    readiness: wire.prontidao,
+    ready: wire.prontos,
+    states: wire.clientes_por_estado,
+    gaps: wire.faltas.map(toGap),
+    rows: wire.clientes.map(toRow),
+    total: wire.total,
+    capped: false,
+  };
+}
+
+function toItem(wire: ClientMonthWire['itens'][number]): ClosingItem {
+  return {
+    item: wire.item as ItemKey,
+    label: wire.rotulo,
+    standing: wire.situacao,
+    reason: wire.motivo,
+    waived: wire.dispensado ? { at: wire.dispensado.em, by: wire.dispensado.por } : null,
+  };
+}
+
+export function toClientMonth(wire: ClientMonthWire): ClientMonth {
+  return {
+    ...toRow(wire),
+    month: wire.mes,
+    supplies: wire.suprimentos.map((supply) => ({
+      contractId: supply.contrato_id,
+      code: supply.contrato,
+      meters: supply.medidores,
+      balances: supply.balancos,
+      state: supply.estado as ClosingState,
+      items: supply.itens.map(toItem),
+    })),
+    items: wire.itens.map(toItem),
+    snapshots: wire.retratos.map(({ sequencia, sha256, em, por }) => ({
+      sequence: sequencia,
+      sha256,
+      at: em,
+      by: por,
+    })),
+    mayClose: wire.pode_fechar,
+  };
+}
+
+/** "vence hoje", "em 3 dias úteis", "5 dias úteis de atraso". */
+export function daysText({ due, days }: Pick<Gap, 'due' | 'days'>): string {
+  if (due === null) return 'sem prazo';
+  if (days === 0) return 'vence hoje';
+  const words = plural(Math.abs(days), 'dia útil', 'dias úteis');
+  return days < 0 ? `${words} de atraso` : `em ${words}`;
+}
+
+/** The same where there is little room: "5 d.u. de atraso". */
+export function daysTerse(gap: Pick<Gap, 'due' | 'days'>): string {
+  return daysText(gap).replace(/dias? (útil|úteis)/, 'd.u.');
+}

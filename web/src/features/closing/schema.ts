@@ -1,0 +1,26 @@
+import * as z from 'zod/mini';
+import { itemKeys } from './states';
+
+const reason = z.string().check(
+  z.refine((text) => {
+    const { length } = [...text.trim()];
+    return length >= 10 && length <= 500;
+  }, 'Informe o motivo, com 10 a 500 caracteres'),
+);
+
+/** Why an item of the month passes; of several clients also which. */
+export const waiveSchema = z.object({
+  item: z.enum(itemKeys as [string, ...string[]], 'Escolha o item'),
+  motivo: reason,
+});
+export type WaiveForm = z.infer<typeof waiveSchema>;
+
+/** Why a closed month is opened again. */
+export const reopenSchema = z.object({
+  categoria: z.enum(
+    ['medicao', 'documento_substituido', 'recontabilizacao', 'cadastro', 'outro'],
+    'Escolha a categoria',
+  ),
+  motivo: reason,
+});
+export type ReopenForm = z.infer<typeof reopenSchema>;

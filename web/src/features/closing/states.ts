@@ -1,0 +1,72 @@
+import type { BookWire, ClosingItemWire, GapWire } from '@/api/closing';
+import type { Tone } from '@/components/ui/badge';
+
+export type ClosingState = BookWire['estado'];
+export type ItemKey = GapWire['item'];
+export type Standing = ClosingItemWire['situacao'];
+
+/** How far a month comes, least first, as the interface calls it. */
+export const stateWords: Readonly<Record<ClosingState, { word: string; tone: Tone }>> = {
+  aberto: { word: 'Aberto', tone: 'bad' },
+  medido: { word: 'Medido', tone: 'warn' },
+  conferido: { word: 'Conferido', tone: 'warn' },
+  faturado: { word: 'Faturado', tone: 'info' },
+  enviado: { word: 'Enviado', tone: 'ok' },
+  fechado: { word: 'Fechado', tone: 'locked' },
+};
+export const states = Object.keys(stateWords) as ClosingState[];
+
+/** The items in the server's order, named as on its answers. */
+export const itemLabels: Readonly<Record<ItemKey, string>> = {
+  medicao: 'Medição',
+  proinfa: 'PROINFA',
+  contrato: 'Contrato',
+  preco: 'Preço',
+  balanco: 'Balanço',
+  nf: 'NF do fornecedor',
+  conf_nf: 'Conferência da NF',
+  fatura: 'Fatura da distribuidora',
+  conf_fatura: 'Conferência da fatura',
+  boleto: 'Vencimento do boleto',
+  email: 'E-mail',
+  encargos: 'Encargos',
+  liquidacao: 'Liquidação',
+  apontamentos: 'Apontamentos',
+};
+export const itemKeys = Object.keys(itemLabels) as ItemKey[];
+
+/** The columns of the matrix: items that one hand supplies together. */
+export const itemGroups: readonly { header: string; items: readonly ItemKey[] }[] = [
+  { header: 'Medição', items: ['medicao', 'proinfa'] },
+  { header: 'Preço,\nbalanço', items: ['contrato', 'preco', 'balanco'] },
+  { header: 'NF', items: ['nf', 'conf_nf'] },
+  { header: 'Fatura', items: ['fatura', 'conf_fatura'] },
+  { header: 'Envio', items: ['boleto', 'email'] },
+  { header: 'CCEE', items: ['encargos', 'liquidacao'] },
+  { header: 'Apont.', items: ['apontamentos'] },
+];
+
+/** The standings of an item, the least ready first. */
+const least: readonly Standing[] = ['falta', 'provisorio', 'dispensado', 'ok', 'nao_se_aplica'];
+
+/** How a group of items stands: as the least ready of them. */
+export function leastOf(standings: readonly Standing[]): Standing {
+  return least.find((one) => standings.includes(one)) ?? 'nao_se_aplica';
+}
+
+export const standingWords: Readonly<Record<Standing, string>> = {
+  ok: 'ok',
+  falta: 'falta',
+  provisorio: 'provisório',
+  dispensado: 'dispensado',
+  nao_se_aplica: 'não se aplica',
+};
+
+/** Why a closed month is opened again. */
+export const reopenCategories = [
+  { value: 'medicao', label: 'Medição' },
+  { value: 'documento_substituido', label: 'Documento substituído' },
+  { value: 'recontabilizacao', label: 'Recontabilização da CCEE' },
+  { value: 'cadastro', label: 'Cadastro' },
+  { value: 'outro', label: 'Outro' },
+] as const;

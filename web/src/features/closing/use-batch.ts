@@ -1,0 +1,16 @@
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { type ClosingBatchInput, startClosingBatch } from '@/api/closing';
+
+/** Starts one act on several clients, and keeps the batch that is looked at. */
+export function useBatch(mes: string) {
+  const [running, setRunning] = useState<{ act: ClosingBatchInput['acao']; id: string } | null>(
+    null,
+  );
+  const start = useMutation({
+    mutationFn: (body: Omit<ClosingBatchInput, 'mes'>) =>
+      startClosingBatch({ body: { ...body, mes } }),
+    onSuccess: ({ lote }, { acao }) => setRunning({ act: acao, id: lote }),
+  });
+  return { running, start, end: () => setRunning(null) };
+}

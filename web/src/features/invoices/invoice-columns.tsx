@@ -1,0 +1,46 @@
+import { Download } from 'lucide-react';
+import { filePath } from '@/api/documents';
+import type { Column } from '@/components/data-table/columns';
+import { Badge } from '@/components/ui/badge';
+import { formatDate, formatMoney } from '@/lib/format';
+import { monthShort } from '@/lib/month';
+import { type Invoice, kindLabels, statusTones } from '@/model/contract/invoice';
+
+/** What a list says of an invoice, of a contract or of a client. */
+export const invoiceColumns: readonly Column<Invoice>[] = [
+  { id: 'month', header: 'Competência', cell: ({ month }) => monthShort(month) },
+  {
+    id: 'kind',
+    header: 'Documento',
+    wideOnCard: true,
+    cell: ({ kind, number }) => kindLabels[kind] + (number && ` nº ${number}`),
+  },
+  { id: 'due', header: 'Vencimento', cell: ({ due }) => formatDate(due) },
+  { id: 'total', header: 'Valor', align: 'end', cell: ({ total }) => formatMoney(total) },
+  {
+    id: 'status',
+    header: 'Status',
+    cell: ({ status }) => (
+      <Badge tone={statusTones[status]} dot>
+        {status}
+      </Badge>
+    ),
+  },
+  {
+    id: 'file',
+    header: 'Arquivo',
+    cell: ({ file }) =>
+      file === null ? (
+        '–'
+      ) : (
+        <a
+          href={filePath(file.id)}
+          download={file.filename}
+          className="relative z-1 inline-flex items-center gap-1.5 text-primary hover:underline"
+        >
+          <Download className="size-4" aria-hidden="true" />
+          <span className="max-w-48 truncate">{file.filename}</span>
+        </a>
+      ),
+  },
+];

@@ -1,0 +1,110 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import * as z from 'zod/mini';
+import { type InviteWire, inviteUser, listUsers } from '@/api/admin';
+import { keyOf, queryOf } from '@/api/call';
+import { getMailServer } from '@/api/mailing';
+import { Banner } from '@/components/feedback/banner';
+import { ReauthDialog } from '@/components/feedback/reauth-dialog';
+import { FormDialog } from '@/components/form/form-dialog';
+import { TextField } from '@/components/form/text-field';
+import { ButtonLink } from '@/components/ui/button';
+import { notify } from '@/components/ui/notify';
+import { useIdempotencyKey } from '@/hooks/use-idempotency-key';
+import { useSensitiveAct } from '@/hooks/use-sensitive-act';
+import { paths } from '@/lib/paths';
+import { grantOf, RolesField } from './roles-field';
+
+const schema = z.object({
+  name: z.string().check(z.trim(), z.minLength(1, 'Informe o nome')),
+  email: z.string().check(z.trim(), z.regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, 'E-mail invalido')),
+});
+type Values = z.infer<typeof schema>;
+
+/** Lets somebody in before she asks: she gets the link to choose a password by e-mail. */
+export function InviteDialog({ onClose }: { onClose: () => void }) {
+  const client = useQueryClient();
+  const { key } = useIdempotencyKey();
+  const [roles, setRoles] = useState<readonly string[]>([]);
+  const [partnerId, setPartnerId] = useState('');
+  const [missing, setMissing] = useState(false);
+  const form = useForm<Values>({
+    resolver: zodResolver(schema),
+    defaultValues: { name: '', email: '' },
+  });
+  const act = useSensitiveAct({
+    mutationFn: (body: InviteWire) => inviteUser({ body, idempotencyKey: key }),
+    onSuccess: ({ email }) => {
+      notify.success(`Convite a caminho de ${email}.`);
+      void client.invalidateQueries({ queryKey: keyOf(listUsers) });
+      onClose();
+    },
+    errorFallback: 'Não foi possível enviar o convite.',
+  });
+  const submit = (values: Values) => {
+    setMissing(roles.length === 0);
+    if (roles.length === 0) return;
+    act.run({ ...values, ...grantOf(roles, partnerId) });
+  };
+  return (
+    <>
+      <FormDialog
+        open={!act.asking}
+        title="Convidar usuário"
+        description="A pessoa recebe por e-mail um link, que vale por 72 horas, para criar a senha e entrar."
+        form={form}
+        onSubmit={submit}
+        loading={act.pending}
+        submitError={act.error}
+        errorFallback="Não foi possível enviar o convite."
+        fieldMap={(path) => (path === 'name' || path === 'email' ? path : null)}
+        submitLabel="Enviar convite"
+        onClose={onClose}
+      >
+        <WithoutServer />
+        <TextField control={form.control} name="name" label="Nome" autoComplete="off" required />
+        <TextField
+          control={form.control}
+          name="email"
+          label="E-mail"
+          type="email"
+          autoComplete="off"
+          required
+        />
+        {missing && <Banner tone="bad" title="Escolha ao menos um papel" />}
+        <RolesField
+          roles={roles}
+          onRoles={(held) => {
+            setMissing(false);
+            setRoles(held);
+          }}
+          partnerId={partnerId}
+          onPartner={setPartnerId}
+        />
+      </FormDialog>
+      <ReauthDialog {...act.reauth} />
+    </>
+  );
+}
+
+/** The link opens to its recipient alone, so that without a server it reaches nobody. */
+function WithoutServer() {
+  const { data } = useQuery(queryOf(getMailServer, {}));
+  if (data?.server !== false) return null;
+  return (
+    <Banner
+      tone="warn"
+      title="Nenhum e-mail sai: falta o servidor de e-mail."
+      action={
+        <ButtonLink size="sm" to={paths.adminMail}>
+          Configurar
+        </ButtonLink>
+      }
+    >
+      Depois de configurá-lo, use "Convidar de novo". Enquanto isso, quem opera o servidor pode
+      entregar o link que o comando ynova user reset mostra.
+    </Banner>
+  );
+}

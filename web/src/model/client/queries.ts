@@ -1,0 +1,12 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { queryOf } from '@/api/call';
+import { suggestClients } from '@/api/contracts';
+
+/** Registered clients by a part of the name or the CNPJ. */
+export function clientSuggestionsQuery(q: string) {
+  return queryOptions({
+    ...queryOf(suggestClients, { query: { q } }),
+    select: ({ data }) => data,
+    placeholderData: keepPreviousData,
+  });
+}

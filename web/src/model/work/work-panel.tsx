@@ -1,0 +1,67 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { ErrorBanner } from '@/components/feedback/error-banner';
+import { Card } from '@/components/ui/card';
+import { Skeleton } from '@/components/ui/skeleton';
+import { messageOf } from '@/lib/api-error';
+import { formatMoney } from '@/lib/format';
+import { countText, type Work, type workQuery } from './work';
+import { WorkLines } from './work-lines';
+
+interface WorkPanelProps {
+  title: string;
+  query: ReturnType<typeof workQuery>;
+  /** Said where there is nothing to do. */
+  none: string;
+  /** How many lines stand here; all without it. */
+  shown?: number;
+  actions?: ReactNode;
+}
+
+/** What there is to do, as a card among others: its failure takes only its own place. */
+export function WorkPanel({ title, query, none, shown, actions }: WorkPanelProps) {
+  const { data, error, isFetching, refetch } = useQuery(query);
+  return (
+    <Card
+      title={title}
+      description={data && data.lines.length > 0 ? summary(data) : undefined}
+      padding="none"
+      refreshing={isFetching && data !== undefined}
+      actions={actions}
+    >
+      {error ? (
+        <div className="px-5 pb-5">
+          <ErrorBanner
+            title="Falha ao carregar pendências."
+            detail={messageOf(error, '')}
+            error={error}
+            onRetry={() => void refetch()}
+            retrying={isFetching}
+          />
+        </div>
+      ) : (
+        <Lines lines={data?.lines.slice(0, shown)} none={none} />
+      )}
+    </Card>
+  );
+}
+
+function Lines({ lines, none }: { lines: Work['lines'] | undefined; none: string }) {
+  if (lines === undefined) {
+    return (
+      <div role="status" aria-label="Carregando pendências" className="space-y-2 px-5 pb-5">
+        <Skeleton size="h-8 w-full" />
+        <Skeleton size="h-8 w-full" />
+        <Skeleton size="h-8 w-full" />
+      </div>
+    );
+  }
+  if (lines.length === 0) return <p className="px-5 pb-5 text-body text-muted">{none}</p>;
+  return <WorkLines lines={lines} label="Pendências" />;
+}
+
+/** How many lines there are, and what is at stake in them. */
+export function summary({ lines, value }: Work): string {
+  const count = countText(lines.length);
+  return value === null ? count : `${count} · ${formatMoney(value)} em jogo`;
+}

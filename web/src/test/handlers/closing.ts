@@ -1,0 +1,16 @@
+import { HttpResponse, http } from 'msw';
+import { book, clientMonth } from '../factories/closing';
+
+/** A month of two clients, one of which lacks a NF. */
+export const closingHandlers = [
+  http.get('/api/fechamento', () => HttpResponse.json(book())),
+  http.get('/api/fechamento/responsaveis', () =>
+    HttpResponse.json({
+      responsaveis: [
+        { id: 'u-1', nome: 'Ana Souza' },
+        { id: 'u-9', nome: 'Bruno Lima' },
+      ],
+    }),
+  ),
+  http.get('/api/fechamento/:cliente/:mes', () => HttpResponse.json(clientMonth())),
+];

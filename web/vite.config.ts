@@ -30,7 +30,7 @@ function sonnerWithoutInjectedStyle(): Plugin {
 const forms = /\/(react-hook-form|@hookform|zod)\/|components\/form\//;
 /** What neither the frame nor the login shows. */
 const lists =
-  /components\/(data-table|export|filter-bar|side-panel)\/|hooks\/use-(panel-place|peek|dock|debounced-value)|\/(react-)?(checkbox|switch)\b|lib\/download\.|ui\/(textarea|confirm-dialog|search-input)\./;
+  /components\/(data-table|export|filter-bar|side-panel)\/|hooks\/use-(panel-place|peek|dock|debounced-value|last-page|table-view)|\/(react-)?(checkbox|switch)\b|lib\/download\.|ui\/(textarea|confirm-dialog|search-input|pagination|head-button)\./;
 
 /** Small parts that the frame of every screen shares with a few pages. */
 const frame =
@@ -38,7 +38,7 @@ const frame =
 
 /**
  * Few files instead of hundreds of tiny ones, each of which costs a request: what the first
- * script needs; the icons; what the frame needs; what most pages share; the forms.
+ * script needs; the icons; what the frame needs; what most pages share; the lists; the forms.
  */
 const chunks = [
   { name: 'shell', tags: ['$initial' as const], priority: 4 },
@@ -50,6 +50,7 @@ const chunks = [
     test: (id: string) => !forms.test(id) && !lists.test(id),
     priority: 2,
   },
+  { name: 'lists', minShareCount: 10, test: lists, priority: 1 },
   { name: 'forms', minShareCount: 2, test: forms, priority: 1 },
 ];
 

@@ -32,6 +32,15 @@ const closedMeter = "BRSP001"
 // closeAMonth brings the last month of a client from nothing to closed.
 func closeAMonth(t *testing.T, who *person) closedCase {
 	t.Helper()
+	c := openMonth(t, who)
+	c.waive(t, "conf_nf", "fatura", "conf_fatura", "boleto", "email", "encargos", "liquidacao")
+	who.must(t, http.MethodPost, c.path("fechar"), nil, nil)
+	return c
+}
+
+// openMonth is the last month of a client with its metered energy, NF and figure.
+func openMonth(t *testing.T, who *person) closedCase {
+	t.Helper()
 	m := month.DateOf(clock.Local(time.Now())).Month().Add(-1)
 	c := closedCase{person: who, month: m}
 	body := contractBody("CT-FECHADO", "11222333000181")
@@ -51,8 +60,6 @@ func closeAMonth(t *testing.T, who *person) closedCase {
 	c.agentID = agent.ID
 	who.must(t, http.MethodPost, "/api/ccee/valores", c.figure("412.37"), &figure)
 	c.figureID = figure.ID
-	c.waive(t, "conf_nf", "fatura", "conf_fatura", "boleto", "email", "encargos", "liquidacao")
-	who.must(t, http.MethodPost, c.path("fechar"), nil, nil)
 	return c
 }
 
@@ -246,6 +253,24 @@ func (c *closedCase) kept(t *testing.T, d *db.DB, before string) {
 	if err != nil || len(faults) > 0 {
 		t.Errorf("MC-05 pictures: %v %v", faults, err)
 	}
+}
+
+// MC-03: what a job has not computed yet is computed before the month is judged, which
+// would otherwise be closed, and kept for ever, on checks that no longer hold.
+func TestClosingComputesFirst_MC03(t *testing.T) {
+	onEachEngine(t, func(t *testing.T, p place) {
+		a := p.serve(t)
+		c := openMonth(t, p.signIn(t))
+		c.waive(t, "fatura", "conf_fatura", "boleto", "email", "encargos", "liquidacao")
+		dbtest.Write(t, a.DB(), func(ctx context.Context, tx *db.Tx) error {
+			_, err := tx.ExecContext(ctx, `UPDATE contract_checks SET nf_energy = 'Conforme', nf_icms = 'Conforme' WHERE month = $1`, c.month.String())
+			return err
+		})
+		status, text, err := c.call(http.MethodPost, c.path("fechar"), nil, nil)
+		if err != nil || status != http.StatusUnprocessableEntity || !strings.Contains(string(text), "falta 1 item") || !strings.Contains(string(text), "conf_nf") {
+			t.Errorf("MC-03 closed on checks that do not hold: %d %s %v", status, text, err)
+		}
+	})
 }
 
 // MC-03, MC-04: a sheet that comes again leaves the closed month alone, line by line, and

@@ -87,7 +87,7 @@ func newServices(ctx context.Context, i *infrastructure) (*Services, error) {
 	}
 	sales := newSales(i, people.Clients, studies.Simulations, &contracts, helpdesk.Training)
 	closings := closing.NewService(closing.Config{
-		DB: i.db, Clock: i.Clock, Queue: i.queue, Parameters: i.parameters, Judge: contracts.Judge, Months: contracts.Months, Checks: contracts.Checks, Findings: contracts.Findings,
+		DB: i.db, Clock: i.Clock, Queue: i.queue, Parameters: i.parameters, Judge: contracts.Judge, Months: contracts.Months, Checks: contracts.Checks,
 	})
 	work := worklist.NewService(worklist.Config{
 		DB: i.db, Clock: i.Clock, Contracts: contracts.Contracts, Readings: records.Readings, Mailing: records.Mailing, Agenda: sales.Agenda, Deals: sales.Deals,

@@ -23,7 +23,7 @@ const (
 	// pictureMonths is how many months back are still worked on.
 	pictureMonths = 3
 	// pictureBatch is how many clients one transaction takes.
-	pictureBatch = 50
+	pictureBatch = 10
 )
 
 // runPictures keeps the day before, once.

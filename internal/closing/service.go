@@ -13,9 +13,6 @@ import (
 	"ynova/internal/ccee"
 	"ynova/internal/client"
 	"ynova/internal/compliance"
-	"ynova/internal/contract/portfolio"
-	"ynova/internal/finding"
-	"ynova/internal/invoice"
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/clock"
 	"ynova/internal/kernel/fault"
@@ -41,10 +38,9 @@ type Config struct {
 	Parameters *tariff.Cache
 	Judge      *ccee.Judge
 
-	// What follows a month that is open again: it was left alone while it was closed.
-	Months   *recompute.Service
-	Checks   *compliance.Checks
-	Findings *finding.Service
+	// What computes a month before it is judged, and after it is open again.
+	Months *recompute.Service
+	Checks *compliance.Checks
 }
 
 // Service holds the use cases of closing months.
@@ -101,6 +97,10 @@ func (s *Service) Close(ctx context.Context, a actor.Actor, clientID string, m m
 func (s *Service) closeIn(ctx context.Context, tx *db.Tx, a actor.Actor, clientID string, m month.Month) (Snapshot, error) {
 	if !a.Can(actor.MonthsClose) {
 		return Snapshot{}, actor.ErrDenied
+	}
+	// What waits for a job would find the month closed, and be left out of its picture.
+	if err := s.again(ctx, tx, clientID, m); err != nil {
+		return Snapshot{}, err
 	}
 	if err := period.Take(ctx, tx, clientID); err != nil {
 		return Snapshot{}, err
@@ -170,8 +170,7 @@ func (s *Service) Reopen(ctx context.Context, a actor.Actor, clientID string, m 
 			return err
 		}
 		of := &question{client.ScopeOf(a, actor.MonthsReopen), m, clientID}
-		c, err := s.one(ctx, tx, of)
-		if err != nil {
+		if _, err := s.one(ctx, tx, of); err != nil {
 			return err
 		}
 		if err := s.mayReopen(ctx, tx, m); err != nil {
@@ -191,7 +190,7 @@ func (s *Service) Reopen(ctx context.Context, a actor.Actor, clientID string, m 
 		if err != nil {
 			return err
 		}
-		return s.catchUp(ctx, tx, &c, m)
+		return s.again(ctx, tx, clientID, m)
 	})
 }
 
@@ -208,23 +207,19 @@ func (s *Service) mayReopen(ctx context.Context, q db.Q, m month.Month) error {
 	return nil
 }
 
-// catchUp computes what a closed month was spared: its balance now, its checks and
-// findings by what follows them.
-func (s *Service) catchUp(ctx context.Context, tx *db.Tx, c *ClientMonth, m month.Month) error {
-	if err := s.Months.Again(ctx, tx, c.ClientID); err != nil {
+// again computes what the client's month says: its balance, then checks and findings.
+//
+// Protection: as recompute.Service.Again and compliance.Checks.Again, whose order of
+// locks is that of the jobs they stand for.
+func (s *Service) again(ctx context.Context, tx *db.Tx, clientID string, m month.Month) error {
+	if err := s.Months.Again(ctx, tx, clientID); err != nil {
 		return err
 	}
-	var changed portfolio.MonthsChanged
-	var documents invoice.Changed
-	for i := range c.supplies {
-		id := c.supplies[i].contractID
-		changed.ContractIDs = append(changed.ContractIDs, id)
-		documents.Places = append(documents.Places, invoice.Place{ContractID: id, ClientID: c.ClientID, Month: m})
-	}
-	if err := s.Checks.MonthsChanged(ctx, tx, changed); err != nil {
+	ids, err := contractsIn(ctx, tx, clientID, m)
+	if err != nil {
 		return err
 	}
-	return s.Findings.InvoicesChanged(ctx, tx, documents)
+	return s.Checks.Again(ctx, tx, ids)
 }
 
 // The bounds of a reason, in characters.

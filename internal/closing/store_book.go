@@ -65,6 +65,14 @@ func suppliesOf(ctx context.Context, q db.Q, of *question) ([]supply, error) {
 		ORDER BY c.client_id, c.contract_code`, args...)
 }
 
+// contractsIn are the contracts of the client that are active in the month.
+func contractsIn(ctx context.Context, q db.Q, clientID string, m month.Month) ([]string, error) {
+	return db.List(ctx, q, "closing: read the contracts of a month", db.Single[string], `SELECT c.id
+		FROM contract_spans p JOIN contracts c ON c.id = p.contract_id
+		WHERE c.client_id = $1 AND p.first_month <= $2 AND p.last_month >= $2 AND c.deleted_at IS NULL
+		ORDER BY c.id`, clientID, m)
+}
+
 // meterRow is a unit's month with the contract that serves it.
 type meterRow struct {
 	clientID, contractID, divergence string

@@ -167,6 +167,9 @@ func (s *Service) setOwnerIn(ctx context.Context, tx *db.Tx, a actor.Actor, clie
 	if a.Reach(actor.MonthsWork) != actor.All {
 		return actor.ErrDenied
 	}
+	if _, err := client.Reached(ctx, tx, a, actor.MonthsWork, clientID); err != nil {
+		return err
+	}
 	name := "ninguém"
 	if userID != "" {
 		o, err := ownerByID(ctx, tx, userID)

@@ -204,13 +204,17 @@ func (s *Checks) runRefreshAll(ctx context.Context, run *jobs.Run) error {
 // refreshMany checks the contracts in transactions of some dozens; repeating one
 // does no harm.
 func (s *Checks) refreshMany(ctx context.Context, run *jobs.Run, ids []string) error {
-	if err := run.WriteChunks(ctx, ids, refreshBatch, s.refreshChunk); err != nil {
+	if err := run.WriteChunks(ctx, ids, refreshBatch, s.Again); err != nil {
 		return err
 	}
 	return s.db.Write(ctx, func(ctx context.Context, tx *db.Tx) error { return run.Complete(ctx, tx, nil) })
 }
 
-func (s *Checks) refreshChunk(ctx context.Context, tx *db.Tx, ids []string) error {
+// Again makes the checks of the contracts anew, and what follows from them, in the
+// caller's transaction.
+//
+// Protection: the row of each contract is locked until the transaction ends.
+func (s *Checks) Again(ctx context.Context, tx *db.Tx, ids []string) error {
 	b, err := s.freshValues(ctx, tx)
 	if err != nil {
 		return err

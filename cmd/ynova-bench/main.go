@@ -27,6 +27,7 @@ type options struct {
 	span        time.Duration
 	sizes       []int
 	importRows  int
+	closed      int
 }
 
 func main() {
@@ -48,10 +49,11 @@ func main() {
 	flag.IntVar(&o.connections, "c", 16, "connections")
 	flag.IntVar(&o.rounds, "rounds", 3, "rounds; the median is printed")
 	flag.DurationVar(&o.span, "d", 2*time.Second, "how long each cell runs")
-	flag.StringVar(&sizes, "sizes", "1000,10000,100000", "contracts of each data set")
+	flag.StringVar(&sizes, "sizes", "1000,10000,100000", "contracts of each data set; empty leaves them out")
 	flag.IntVar(&o.importRows, "import", 100_000, "rows of the import benchmark; 0 leaves it out")
+	flag.IntVar(&o.closed, "close", 10_000, "contracts of the benchmark of the close; 0 leaves it out")
 	flag.Parse()
-	for size := range strings.SplitSeq(sizes, ",") {
+	for size := range strings.FieldsFuncSeq(sizes, func(r rune) bool { return r == ',' }) {
 		n, err := strconv.Atoi(size)
 		exitOn(err)
 		o.sizes = append(o.sizes, n)
@@ -74,7 +76,12 @@ func run(o options) error {
 		}
 	}
 	if o.importRows > 0 {
-		return runImport(o)
+		if err := runImport(o); err != nil {
+			return err
+		}
+	}
+	if o.closed > 0 {
+		return runClosing(o)
 	}
 	return nil
 }
@@ -92,13 +99,7 @@ func runSize(o options, size int, smallest map[string]time.Duration) error {
 	}
 	data := filepath.Join(dir, "data")
 	began := time.Now()
-	if err := createUser(o, data); err != nil {
-		return err
-	}
-	if err := command(o.binary, "import", "contratos", filepath.Join(dir, "contratos.csv"), "--data", data); err != nil {
-		return err
-	}
-	if err := command(o.binary, "import", "medicoes", filepath.Join(dir, "medicoes.csv"), "--data", data, "--as", benchEmail); err != nil {
+	if err := load(o, dir, data); err != nil {
 		return err
 	}
 	fmt.Printf("\n## %d contracts, %d months (loaded in %s)\n\n", size, size*historyMonths, time.Since(began).Round(time.Second))
@@ -124,6 +125,17 @@ func runSize(o options, size int, smallest map[string]time.Duration) error {
 		return err
 	}
 	return measure(o, ours.target, bare.target, picks, smallest)
+}
+
+// load makes an installation of the data set in dir.
+func load(o options, dir, data string) error {
+	if err := createUser(o, data); err != nil {
+		return err
+	}
+	if err := command(o.binary, "import", "contratos", filepath.Join(dir, "contratos.csv"), "--data", data); err != nil {
+		return err
+	}
+	return command(o.binary, "import", "medicoes", filepath.Join(dir, "medicoes.csv"), "--data", data, "--as", benchEmail)
 }
 
 func command(name string, args ...string) error {

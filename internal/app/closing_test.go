@@ -263,8 +263,15 @@ func TestClosingComputesFirst_MC03(t *testing.T) {
 		c := openMonth(t, p.signIn(t))
 		c.waive(t, "fatura", "conf_fatura", "boleto", "email", "encargos", "liquidacao")
 		dbtest.Write(t, a.DB(), func(ctx context.Context, tx *db.Tx) error {
-			_, err := tx.ExecContext(ctx, `UPDATE contract_checks SET nf_energy = 'Conforme', nf_icms = 'Conforme' WHERE month = $1`, c.month.String())
-			return err
+			for _, statement := range []string{
+				`UPDATE contract_checks SET nf_energy = 'Conforme', nf_icms = 'Conforme' WHERE month = '` + c.month.String() + `'`,
+				`INSERT INTO jobs (id, kind, args, state, run_at, created_at) VALUES ('late', 'compliance.refresh', '{}', 'queued', 9000000000000000, 0)`,
+			} {
+				if _, err := tx.ExecContext(ctx, statement); err != nil {
+					return err
+				}
+			}
+			return nil
 		})
 		status, text, err := c.call(http.MethodPost, c.path("fechar"), nil, nil)
 		if err != nil || status != http.StatusUnprocessableEntity || !strings.Contains(string(text), "falta 1 item") || !strings.Contains(string(text), "conf_nf") {

@@ -9,6 +9,7 @@ import (
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/fault"
 	"ynova/internal/kernel/month"
+	"ynova/internal/period"
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/jobs"
 )
@@ -137,6 +138,9 @@ func (s *Service) act(ctx context.Context, tx *db.Tx, a actor.Actor, b *Batch, c
 	switch b.Act {
 	case BatchClose:
 		_, err := s.closeIn(ctx, tx, a, clientID, b.Month)
+		if known, ok := fault.As(err); ok && known.Code == period.CodeClosed {
+			return nil // an attempt before this one, or somebody meanwhile, closed it
+		}
 		return err
 	case BatchWaive:
 		return s.waiveIn(ctx, tx, a, Waiving{ClientID: clientID, Month: b.Month, Item: b.Item, Reason: b.Reason})

@@ -3,6 +3,7 @@ package closing
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -13,6 +14,7 @@ import (
 	"ynova/internal/ccee"
 	"ynova/internal/client"
 	"ynova/internal/compliance"
+	"ynova/internal/finding"
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/clock"
 	"ynova/internal/kernel/fault"
@@ -98,8 +100,7 @@ func (s *Service) closeIn(ctx context.Context, tx *db.Tx, a actor.Actor, clientI
 	if !a.Can(actor.MonthsClose) {
 		return Snapshot{}, actor.ErrDenied
 	}
-	// What waits for a job would find the month closed, and be left out of its picture.
-	if err := s.again(ctx, tx, clientID, m); err != nil {
+	if err := s.catchUp(ctx, tx, clientID, m); err != nil {
 		return Snapshot{}, err
 	}
 	if err := period.Take(ctx, tx, clientID); err != nil {
@@ -205,6 +206,16 @@ func (s *Service) mayReopen(ctx context.Context, q db.Q, m month.Month) error {
 		return fault.New(fault.Invalid, "mes_antigo", "Meses de mais de "+strconv.Itoa(back)+" meses atrás só recebem ajuste.")
 	}
 	return nil
+}
+
+// catchUp computes what still waits for a job, which would find the month closed: what it
+// brings would be left out of the picture. Nearly always nothing waits.
+func (s *Service) catchUp(ctx context.Context, tx *db.Tx, clientID string, m month.Month) error {
+	late, err := s.Queue.Unfinished(ctx, tx, slices.Concat(recompute.Kinds(), compliance.Kinds(), finding.Kinds())...)
+	if err != nil || !late {
+		return err
+	}
+	return s.again(ctx, tx, clientID, m)
 }
 
 // again computes what the client's month says: its balance, then checks and findings.

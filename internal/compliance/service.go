@@ -175,6 +175,9 @@ func (s *Checks) refreshAll(ctx context.Context, tx *db.Tx) error {
 	return err
 }
 
+// Kinds are the jobs that make checks.
+func Kinds() []jobs.Kind { return []jobs.Kind{refreshKind, refreshAllKind} }
+
 // CatchUp has the checks made again that an older version of the rules made; call it
 // at the start.
 func (s *Checks) CatchUp(ctx context.Context) error {

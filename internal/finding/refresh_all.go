@@ -16,6 +16,9 @@ const (
 	refreshBatch = 50
 )
 
+// Kinds are the jobs that look into invoices.
+func Kinds() []jobs.Kind { return []jobs.Kind{refreshKind} }
+
 // ChecksChanged looks again into the invoices of contracts that compliance has checked
 // anew, because their months were computed or a parameter changed: rules quote what it
 // concludes, and read the metered energy of the months.

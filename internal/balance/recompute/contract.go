@@ -17,6 +17,9 @@ const inRequest = 120
 // recomputeKind computes the months of groups of one client.
 const recomputeKind jobs.Kind = "balance.recompute"
 
+// Kinds are the jobs that compute months.
+func Kinds() []jobs.Kind { return []jobs.Kind{recomputeKind, AllKind} }
+
 type recomputeArgs struct {
 	Groups []contract.GroupKey
 }

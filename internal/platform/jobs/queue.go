@@ -119,7 +119,13 @@ func (q *Queue) Waiting(ctx context.Context, on db.Q, before clock.Micros) (int,
 	return countQueued(ctx, on, kinds, before)
 }
 
-// Discard cancels them.
+// Unfinished tells whether anything that jobs of the kinds have to do is still undone: one
+// waits, runs, or was given up.
+func (q *Queue) Unfinished(ctx context.Context, on db.Q, kinds ...Kind) (bool, error) {
+	return anyUnfinished(ctx, on, kinds)
+}
+
+// Discard cancels the jobs that Waiting counts.
 func (q *Queue) Discard(ctx context.Context, tx *db.Tx, before clock.Micros) error {
 	return cancelQueued(ctx, tx, q.outbound(), before)
 }

@@ -89,6 +89,12 @@ func countQueued(ctx context.Context, q db.Q, kinds []Kind, before clock.Micros)
 	return n, db.Wrap(err, "count jobs")
 }
 
+func anyUnfinished(ctx context.Context, q db.Q, kinds []Kind) (bool, error) {
+	var n int
+	err := q.QueryRowContext(ctx, "SELECT COUNT(*) FROM (SELECT 1 FROM jobs WHERE state IN ('queued', 'running', 'dead')"+of("IN", kinds)+" LIMIT 1) AS found").Scan(&n)
+	return n > 0, db.Wrap(err, "look for unfinished jobs")
+}
+
 func cancelQueued(ctx context.Context, tx *db.Tx, kinds []Kind, before clock.Micros) error {
 	if len(kinds) == 0 {
 		return nil

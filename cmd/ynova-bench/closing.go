@@ -1,0 +1,145 @@
+package main
+
+import (
+	"database/sql"
+	"encoding/json"
+	"fmt"
+	"math/rand/v2"
+	"net/http"
+	"net/url"
+	"os"
+	"path/filepath"
+	"slices"
+	"time"
+)
+
+// closedMonth is the month that is closed: the newest of the data set.
+var closedMonth = monthText(historyMonths - 1)
+
+// runClosing measures the cockpit of a month and closing it for every client at once,
+// and what the list of contracts loses meanwhile.
+func runClosing(o options) error {
+	dir, err := os.MkdirTemp("", "ynova-bench")
+	if err != nil {
+		return err
+	}
+	defer os.RemoveAll(dir)
+	if _, err := writeDataset(dir, o.closed); err != nil {
+		return err
+	}
+	data := filepath.Join(dir, "data")
+	if err := load(o, dir, data); err != nil {
+		return err
+	}
+	if err := waiveAll(filepath.Join(data, "ynova.db")); err != nil {
+		return err
+	}
+	fmt.Printf("\n## Close of the month of %d contracts, each of a client of its own\n\n", o.closed)
+	ours, err := startProduct(o, data)
+	if err != nil {
+		return err
+	}
+	defer ours.stop()
+	p95, err := cockpit(ours.target)
+	if err != nil {
+		return err
+	}
+	before, err := ours.run(listing, o.connections, 2*o.span, 1)
+	if err != nil {
+		return err
+	}
+	took, meanwhile, err := closeAll(o, ours.target)
+	if err != nil {
+		return err
+	}
+	fmt.Println("| what | figure | floor |")
+	fmt.Println("|---|---|---|")
+	fmt.Printf("| cockpit, p95 | %s | ≤ 150 ms |\n", p95.Round(time.Millisecond))
+	fmt.Printf("| closing, to the last client | %s | ≤ 60 s |\n", took.Round(100*time.Millisecond))
+	fmt.Printf("| list meanwhile | %.2f of its pace | ≥ 0.7 |\n", meanwhile.opsPerSecond/before.opsPerSecond)
+	return nil
+}
+
+var listing = workload{"W1", "newest 20 contracts with total", func(*rand.Rand, int) []request { return one(http.MethodGet, "/contracts?page=1&pageSize=20", "") }}
+
+// waiveAll lets every item of the month pass that may pass: what is measured is the close
+// itself. Contracts that were not measured stay open.
+func waiveAll(path string) error {
+	d, err := sql.Open("sqlite", "file:"+path+"?_txlock=immediate")
+	if err != nil {
+		return err
+	}
+	defer d.Close()
+	for of, items := range map[string][]string{
+		"id": {"medicao", "proinfa", "contrato", "preco", "balanco", "nf", "conf_nf", "fatura", "conf_fatura"},
+		"''": {"boleto", "email"}, // of the client
+	} {
+		for _, item := range items {
+			if _, err := d.Exec(`INSERT INTO closing_waivers (client_id, contract_id, month, item, reason, waived_at, waived_by)
+				SELECT client_id, `+of+`, ?, ?, 'medida da bancada', 0, 'Bancada' FROM contracts`, closedMonth, item); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// cockpit is the slowest but one of twenty first pages.
+func cockpit(t *target) (time.Duration, error) {
+	var took []time.Duration
+	for range 20 {
+		began := time.Now()
+		if _, err := t.call(request{method: http.MethodGet, path: "/api/fechamento?mes=" + closedMonth}); err != nil {
+			return 0, err
+		}
+		took = append(took, time.Since(began))
+	}
+	slices.Sort(took)
+	return took[18], nil
+}
+
+// closeAll closes the month of all clients, and reads lists while that goes on.
+func closeAll(o options, t *target) (time.Duration, result, error) {
+	began := time.Now()
+	answer, err := t.call(request{method: http.MethodPost, path: "/api/fechamento/lote", body: fmt.Sprintf(`{"acao":"fechar","mes":%q}`, closedMonth)})
+	if err != nil {
+		return 0, result{}, err
+	}
+	var batch struct {
+		ID string `json:"lote"`
+	}
+	if err := json.Unmarshal(answer, &batch); err != nil {
+		return 0, result{}, err
+	}
+	var meanwhile result
+	for round := uint64(0); ; round++ {
+		r, err := t.run(listing, o.connections, o.span, round)
+		if err != nil {
+			return 0, result{}, err
+		}
+		answer, err := t.call(request{method: http.MethodGet, path: "/api/fechamento/lote/" + url.PathEscape(batch.ID)})
+		if err != nil {
+			return 0, result{}, err
+		}
+		var p struct {
+			State  string `json:"estado"`
+			Result *struct {
+				Done    int   `json:"feitos"`
+				Refused []any `json:"recusados"`
+			} `json:"resultado"`
+		}
+		if err := json.Unmarshal(answer, &p); err != nil {
+			return 0, result{}, err
+		}
+		switch {
+		case p.State == "falhou":
+			return 0, result{}, fmt.Errorf("the batch failed: %s", answer)
+		case p.Result == nil:
+			meanwhile = r // the last whole round beside the job
+		case p.Result.Done < o.closed*9/10 || meanwhile.opsPerSecond == 0:
+			return 0, result{}, fmt.Errorf("closed %d of %d clients: %.300s", p.Result.Done, o.closed, answer)
+		default:
+			return time.Since(began), meanwhile, nil
+		}
+	}
+}

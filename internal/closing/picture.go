@@ -22,8 +22,8 @@ const (
 	pictureHour = 2
 	// pictureMonths is how many months back are still worked on.
 	pictureMonths = 3
-	// pictureBatch is how many clients one transaction takes.
-	pictureBatch = 10
+	// pictureBatch is how many clients one transaction takes, for which all other writers wait.
+	pictureBatch = 1
 )
 
 // runPictures keeps the day before, once.

@@ -28,7 +28,12 @@ func uses(t *testing.T, d *db.DB, s *contract.Service, v contract.View) map[stri
 			_, err := s.Export(a, listing.Filter{Deleted: true}, "csv", nil)
 			return err
 		},
-		"months":   func(a actor.Actor) error { _, err := s.Months(ctx, a); return err },
+		"months": func(a actor.Actor) error { _, err := s.Months(ctx, a); return err },
+		"totals": func(a actor.Actor) error { _, err := s.Totals(ctx, a, listing.Filter{}); return err },
+		"totals of deleted": func(a actor.Actor) error {
+			_, err := s.Totals(ctx, a, listing.Filter{Deleted: true})
+			return err
+		},
 		"prices":   func(a actor.Actor) error { _, err := s.Prices(ctx, a, v.ID, 0, 0); return err },
 		"versions": func(a actor.Actor) error { _, _, err := s.Versions(ctx, a, v.ID, 10, 0); return err },
 		"version":  func(a actor.Actor) error { _, err := s.VersionAt(ctx, a, v.ID, 1); return err },
@@ -73,10 +78,10 @@ func TestUseCasesRefuseByThemselves_A01(t *testing.T) {
 			denied []string // with the others out of reach, or done
 		}{
 			"nobody":   {actor.Actor{UserID: owner.UserID, PartnerID: partner.PartnerID}, nil},
-			"partner":  {partner, []string{"prices", "list deleted", "export deleted", "create", "create wrongly", "bulk", "edit", "edit prices", "delete", "restore", "restore version"}},
-			"office":   {office, []string{"list deleted", "export deleted", "bulk", "delete", "restore"}},
-			"owner":    {owner, []string{"list deleted", "export deleted", "bulk", "edit prices", "delete", "restore"}},
-			"stranger": {stranger, []string{"list deleted", "export deleted", "bulk", "delete", "restore", "restore version"}},
+			"partner":  {partner, []string{"prices", "list deleted", "totals of deleted", "export deleted", "create", "create wrongly", "bulk", "edit", "edit prices", "delete", "restore", "restore version"}},
+			"office":   {office, []string{"list deleted", "totals of deleted", "export deleted", "bulk", "delete", "restore"}},
+			"owner":    {owner, []string{"list deleted", "totals of deleted", "export deleted", "bulk", "edit prices", "delete", "restore"}},
+			"stranger": {stranger, []string{"list deleted", "totals of deleted", "export deleted", "bulk", "delete", "restore", "restore version"}},
 		} {
 			for use, ask := range all {
 				if name != "nobody" && !slices.Contains(who.denied, use) {

@@ -25,6 +25,7 @@ func Routes(r *web.Router, service *Service) {
 	routes := web.Group{Tag: "Contratos", Access: web.Requires(actor.ContractsRead)}
 	web.Register(r, routes.Get("/contracts", "listContracts", "Lista os contratos"), h.list)
 	registerExport(r, h)
+	web.Register(r, routes.Get("/contracts/totals", "sumContracts", "Soma o mês de todos os contratos da lista filtrada"), h.totals)
 	web.Register(r, routes.Get("/contracts/months", "listContractMonths", "Meses que têm dados"), h.months)
 	web.Register(r, routes.Get("/contracts/{id}", "getContract", "Lê um contrato"), h.get)
 	web.Register(r, routes.Get("/contracts/{id}/prices", "listContractPrices", "Mostra o preço de cada mês e de onde ele veio"), h.prices)

@@ -4,6 +4,9 @@ import (
 	"context"
 
 	"ynova/internal/contract/portfolio"
+	"ynova/internal/kernel/actor"
+	"ynova/internal/kernel/energy"
+	"ynova/internal/kernel/money"
 	"ynova/internal/kernel/month"
 	"ynova/internal/platform/web"
 )
@@ -12,11 +15,13 @@ import (
 type InMonth struct {
 	Month       string               `json:"mes"`
 	Conformity  portfolio.Conformity `json:"conformidade" enum:"Conforme,Excedente,Subutilizado,Indefinido"`
+	Contracted  *web.Number          `json:"contratado_mwh" doc:"Energia contratada no mês; nula onde não se conhece"`
 	Consumption *web.Number          `json:"consumo_mwh" doc:"Consumo medido; nulo sem medição"`
+	Value       *web.Number          `json:"valor_energia" doc:"R$ da energia do mês; nulo para quem não vê preços"`
 }
 
 // showMonth says of each contract how it stands in the month.
-func (s *Service) showMonth(ctx context.Context, views []View, m month.Month) error {
+func (s *Service) showMonth(ctx context.Context, a actor.Actor, views []View, m month.Month) error {
 	if m == 0 {
 		return nil
 	}
@@ -32,9 +37,10 @@ func (s *Service) showMonth(ctx context.Context, views []View, m month.Month) er
 		in := InMonth{Month: m.String(), Conformity: portfolio.ConformityIndefinido}
 		if stored, found := months[views[i].ID]; found {
 			in.Conformity = stored.Conformity
-			if stored.Consumption != nil {
-				n := web.Number(stored.Consumption.MWhText())
-				in.Consumption = &n
+			in.Contracted = web.NumberOf(stored.Contracted, energy.Energy.MWhText)
+			in.Consumption = web.NumberOf(stored.Consumption, energy.Energy.MWhText)
+			if a.SeesPrices() {
+				in.Value = web.NumberOf(stored.EnergyValue, money.Amount.Text)
 			}
 		}
 		views[i].Month = &in

@@ -36,7 +36,7 @@ func (s *Service) List(ctx context.Context, a actor.Actor, f listing.Filter) (Li
 		list.Contracts[i].set(c)
 		list.Contracts[i].mask(a)
 	}
-	return list, s.showMonth(ctx, list.Contracts, f.Shown)
+	return list, s.showMonth(ctx, a, list.Contracts, f.Shown)
 }
 
 func (s *Service) planner() *listing.Planner {
@@ -69,13 +69,9 @@ type listInput struct {
 type listOutput struct{ Body web.Page[View] }
 
 func (h *handler) list(ctx context.Context, in *listInput) (*listOutput, error) {
-	f, err := in.filter()
+	f, err := in.showing(in.Shown)
 	if err != nil {
 		return nil, err
-	}
-	var wrong fault.Collector
-	if f.Shown = web.Month(&wrong, "no_mes", in.Shown); wrong.Err() != nil {
-		return nil, wrong.Err()
 	}
 	f.Limit, f.Offset = in.Limit(), in.Offset()
 	list, err := h.service.List(ctx, web.Actor(ctx), f)
@@ -83,6 +79,17 @@ func (h *handler) list(ctx context.Context, in *listInput) (*listOutput, error) 
 		return nil, err
 	}
 	return &listOutput{Body: web.NewPage(list.Contracts, in.Paging, list.Total, list.Capped)}, nil
+}
+
+// showing is the filter whose rows say something of a month.
+func (in *ListQuery) showing(shown string) (listing.Filter, error) {
+	f, err := in.filter()
+	if err != nil {
+		return f, err
+	}
+	var wrong fault.Collector
+	f.Shown = web.Month(&wrong, "no_mes", shown)
+	return f, wrong.Err()
 }
 
 func (in *ListQuery) filter() (listing.Filter, error) {

@@ -7,6 +7,9 @@ import (
 
 	"ynova/internal/client"
 	"ynova/internal/contract/listing"
+	"ynova/internal/kernel/energy"
+	"ynova/internal/kernel/money"
+	"ynova/internal/kernel/month"
 	"ynova/internal/platform/db"
 )
 
@@ -81,4 +84,22 @@ func tidySearch(ctx context.Context, d *db.DB) error {
 		}
 	}
 	return nil
+}
+
+// readTotals sums the month of every contract of the list, in one statement.
+func readTotals(ctx context.Context, q db.Q, l *listing.List, m month.Month) (Totals, error) {
+	var t Totals
+	var contracted, consumption, value db.NullNumber
+	var withContracted, measured, valued int
+	query, args := l.InMonth(`SELECT COUNT(*), CAST(SUM(w.contracted) AS BIGINT), COUNT(w.contracted),
+		CAST(SUM(w.consumption) AS BIGINT), COUNT(w.consumption), CAST(SUM(w.energy_value) AS BIGINT), COUNT(w.energy_value)`, m)
+	err := q.QueryRowContext(ctx, query, args...).Scan(&t.Contracts, &contracted, &withContracted,
+		&consumption, &measured, &value, &valued)
+	if err != nil {
+		return t, db.Wrap(err, "contract: totals")
+	}
+	t.Contracted, t.Uncontracted = db.Pointer[energy.Energy](contracted), t.Contracts-withContracted
+	t.Consumption, t.Unmeasured = db.Pointer[energy.Energy](consumption), t.Contracts-measured
+	t.Value, t.WithoutAValue = db.Pointer[money.Amount](value), t.Contracts-valued
+	return t, nil
 }

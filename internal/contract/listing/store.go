@@ -37,6 +37,15 @@ func (l *List) All(columns string, most int) (statement string, args []any) {
 		` LIMIT ` + strconv.Itoa(most), l.query.Args
 }
 
+// InMonth is the statement over everything found, in no order, with the row w of
+// contract_months of each and the month, where there is one.
+func (l *List) InMonth(columns string, m month.Month) (statement string, args []any) {
+	q := l.query
+	statement = columns + ` FROM ` + q.From + ` LEFT JOIN contract_months w ON w.contract_id = c.id AND w.month = ` +
+		q.arg(m.String()) + ` WHERE ` + q.Where
+	return statement, q.Args
+}
+
 // Limit is how many rows the page shows.
 func (l *List) Limit() int { return l.filter.Limit }
 

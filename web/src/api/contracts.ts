@@ -3,6 +3,7 @@ import type * as T from './gen/types.gen';
 
 /** Lists leave out what is large: prices and volumes are null there. */
 export type ContractWire = T.GetContractResponse;
+export type ContractTotalsWire = T.SumContractsResponse;
 export type ContractInputWire = T.UpdateContractData['body'];
 export type ContractVersionWire = T.ListContractVersionsResponse['data'][number];
 export type SituationWire = T.SetContractSituationData['body'];
@@ -15,6 +16,10 @@ export const listContracts = endpoint<T.ListContractsData, unknown>('GET', '/con
 export const listContractMonths = endpoint<T.ListContractMonthsData, T.ListContractMonthsResponse>(
   'GET',
   '/contracts/months',
+);
+export const sumContracts = endpoint<T.SumContractsData, T.SumContractsResponse>(
+  'GET',
+  '/contracts/totals',
 );
 export const getContract = endpoint<T.GetContractData, ContractWire>('GET', '/contracts/{id}');
 export const createContract = endpoint<T.CreateContractData, T.CreateContractResponse>(

@@ -1896,7 +1896,15 @@ export type ContractInMonth = {
      * Consumo medido; nulo sem medição
      */
     consumo_mwh: number | null;
+    /**
+     * Energia contratada no mês; nula onde não se conhece
+     */
+    contratado_mwh: number | null;
     mes: string;
+    /**
+     * R$ da energia do mês; nulo para quem não vê preços
+     */
+    valor_energia: number | null;
 };
 
 export type ContractLineBody = {
@@ -2025,6 +2033,38 @@ export type ContractSeasonalVolume = {
      * MWh do mês
      */
     volume_mwh: string;
+};
+
+export type ContractTotalsBody = {
+    /**
+     * Consumo medido; nulo sem medição
+     */
+    consumo_mwh: number | null;
+    /**
+     * Energia contratada no mês; nula onde nenhum a tem
+     */
+    contratado_mwh: number | null;
+    /**
+     * Os que os filtros encontram
+     */
+    contratos: number;
+    mes: string;
+    /**
+     * Contratos sem medição no mês
+     */
+    sem_consumo: number;
+    /**
+     * Contratos sem energia contratada conhecida no mês
+     */
+    sem_contratado: number;
+    /**
+     * Contratos sem valor no mês
+     */
+    sem_valor: number;
+    /**
+     * R$ da energia do mês; nulo para quem não vê preços
+     */
+    valor_energia: number | null;
 };
 
 export type ContractVersionBody = {
@@ -19395,6 +19435,84 @@ export type ListContractMonthsResponses = {
 };
 
 export type ListContractMonthsResponse = ListContractMonthsResponses[keyof ListContractMonthsResponses];
+
+export type SumContractsData = {
+    body?: never;
+    path?: never;
+    query: {
+        /**
+         * Parte do código, do cliente ou do CNPJ
+         */
+        q?: string;
+        /**
+         * Contratos ativos no mês (AAAA-MM)
+         */
+        mes?: string;
+        /**
+         * 1: as oportunidades do mês, maior diferença primeiro
+         */
+        oportunidade?: '0' | '1';
+        /**
+         * Ativo, Inativo ou Em análise
+         */
+        status?: string;
+        /**
+         * 1: os excluídos, para quem pode restaurar
+         */
+        excluidos?: '0' | '1';
+        /**
+         * Contratos ativos que terminam em até tantos meses
+         */
+        renova_em?: '3' | '6' | '12' | '24';
+        /**
+         * 1: contratos ativos sem preço acordado em algum dos três meses a partir deste
+         */
+        sem_preco?: '0' | '1';
+        /**
+         * Classe no mês; fora: excedente ou subutilizado
+         */
+        conformidade?: 'conforme' | 'excedente' | 'subutilizado' | 'indefinido' | 'fora';
+        /**
+         * Contratos com divergência de NF no mês
+         */
+        nf?: 'divergente';
+        /**
+         * Contratos com divergência de fatura no mês
+         */
+        fatura?: 'divergente';
+        /**
+         * Contratos aos quais falta isto no mês
+         */
+        falta?: 'medicao' | 'preco' | 'email' | 'fatura' | 'nf';
+        /**
+         * created_at, code, client, start_date, end_date ou status, com - antes para a ordem inversa; padrão -created_at
+         */
+        sort?: string;
+        /**
+         * Mês (AAAA-MM) do que se soma
+         */
+        no_mes: string;
+    };
+    url: '/contracts/totals';
+};
+
+export type SumContractsErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type SumContractsError = SumContractsErrors[keyof SumContractsErrors];
+
+export type SumContractsResponses = {
+    /**
+     * OK
+     */
+    200: ContractTotalsBody;
+};
+
+export type SumContractsResponse = SumContractsResponses[keyof SumContractsResponses];
 
 export type DeleteContractData = {
     body?: ContractReasonBody;

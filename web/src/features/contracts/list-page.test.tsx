@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { delay, HttpResponse, http } from 'msw';
 import { describe, expect, it, vi } from 'vitest';
-import { contract, contractPage } from '@/test/factories/contract';
+import { contract, contractPage, inMonth } from '@/test/factories/contract';
 import { consultor, gestora } from '@/test/factories/user';
 import { problem } from '@/test/handlers/problem';
 import { renderApp } from '@/test/render-app';
@@ -215,7 +215,7 @@ describe('the list of contracts', () => {
   });
 
   it('FC-05 the first column is the worst of the month, grey without a measurement', async () => {
-    const no_mes = { mes: '2026-11', conformidade: 'Excedente', consumo_mwh: 160 } as const;
+    const no_mes = inMonth({ conformidade: 'Excedente', consumo_mwh: 160 });
     listAnswers(() => contractPage([{ ...first, no_mes }, second]));
     open();
     expect(within(await row('CT-1790000000001')).getAllByRole('cell')[1]).toHaveTextContent(

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { keyOf } from '@/api/call';
-import { exportContractsPath, listContracts } from '@/api/contracts';
+import { exportContractsPath, listContracts, sumContracts } from '@/api/contracts';
 import { parseSort, type Sort, sortKeys, sortText } from '@/components/data-table/columns';
 import { Pagination } from '@/components/data-table/pagination';
 import { ErrorBanner } from '@/components/feedback/error-banner';
@@ -36,6 +36,7 @@ import { BulkSection } from './bulk/bulk-section';
 import { AskedPrices } from './components/asked-prices';
 import { ContractFilters } from './components/contract-filters';
 import { ContractTable, contractColumnsOf } from './components/contract-table';
+import { ContractTotals } from './components/contract-totals';
 import { useContractsCreated } from './created-event';
 import type { FormParts } from './form-parts';
 import {
@@ -134,6 +135,7 @@ export function ListPage({ parts }: { parts: FormParts }) {
   const refresh = () => {
     void list.refetch();
     void client.invalidateQueries({ queryKey: contractMonthsQuery.queryKey });
+    void client.invalidateQueries({ queryKey: keyOf(sumContracts) });
   };
   useContractsCreated(() => void client.invalidateQueries({ queryKey: keyOf(listContracts) }));
 
@@ -201,6 +203,7 @@ export function ListPage({ parts }: { parts: FormParts }) {
                 selection={access.update ? selection : undefined}
                 filtered={isFiltered(filters)}
               />
+              <ContractTotals filters={filters} month={month} wait={data === undefined} />
               <BulkSection rows={data?.rows ?? noRows} selection={selection} />
               <Pagination
                 status={data === undefined ? 'Carregando contratos...' : countText(data)}

@@ -1,6 +1,6 @@
 import { hashKey, keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { keyOf } from '@/api/call';
-import { listContractMonths, listContracts, suggestClients } from '@/api/contracts';
+import { keyOf, queryOf } from '@/api/call';
+import { listContractMonths, listContracts, suggestClients, sumContracts } from '@/api/contracts';
 import { currentMonth, isMonth, type YearMonth } from '@/lib/month';
 import { type ContractPage, toContractPage } from '@/model/contract/contract';
 
@@ -90,6 +90,12 @@ export function contractListQuery(filters: ContractFilters, shown: YearMonth, si
         : undefined;
     },
   });
+}
+
+/** What every contract that the filters find adds up to in the month; the same for every page and order. */
+export function contractTotalsQuery(filters: ContractFilters, month: YearMonth) {
+  const { sort: _, ...asked } = contractQueryOf(filters);
+  return queryOptions(queryOf(sumContracts, { query: { ...asked, no_mes: month } }));
 }
 
 /** The filters that are chosen, not typed. */

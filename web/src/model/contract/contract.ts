@@ -50,8 +50,12 @@ export interface Doubt {
 /** A contract in one month. */
 interface InMonth {
   conformity: string;
+  /** MWh; null where it is not known. */
+  contracted: number | null;
   /** MWh; null without a measurement. */
   consumption: number | null;
+  /** R$ of the energy; null too for who may not see prices. */
+  value: number | null;
 }
 
 export interface ContractPage {
@@ -82,7 +86,12 @@ export function toContract(wire: ContractLike): Contract {
     priceWaits: wire.preco_aguarda === true,
     compliance: readCompliance(wire),
     inMonth: wire.no_mes
-      ? { conformity: wire.no_mes.conformidade, consumption: wire.no_mes.consumo_mwh }
+      ? {
+          conformity: wire.no_mes.conformidade,
+          contracted: wire.no_mes.contratado_mwh,
+          consumption: wire.no_mes.consumo_mwh,
+          value: wire.no_mes.valor_energia,
+        }
       : null,
     nfMonths: typedMonths(wire.compliance_nf_months),
     invoiceMonths: typedMonths(wire.compliance_invoice_months),

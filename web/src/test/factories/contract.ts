@@ -1,4 +1,9 @@
-import type { ClientWire, ContractVersionWire, ContractWire } from '@/api/contracts';
+import type {
+  ClientWire,
+  ContractTotalsWire,
+  ContractVersionWire,
+  ContractWire,
+} from '@/api/contracts';
 
 /** A contract as the API gives it: 0,45 MW médio, band 80–120%, incentivised 50%. */
 export function contract(overrides: Partial<ContractWire> = {}): ContractWire {
@@ -63,6 +68,20 @@ export function contract(overrides: Partial<ContractWire> = {}): ContractWire {
   };
 }
 
+/** How it stands in the month of the list. */
+export function inMonth(
+  overrides: Partial<NonNullable<ContractWire['no_mes']>> = {},
+): NonNullable<ContractWire['no_mes']> {
+  return {
+    mes: '2026-11',
+    conformidade: 'Conforme',
+    contratado_mwh: 160,
+    consumo_mwh: 158.5,
+    valor_energia: 35200,
+    ...overrides,
+  };
+}
+
 export function contractPage(rows: ContractWire[], overrides: object = {}) {
   return {
     data: rows,
@@ -70,6 +89,21 @@ export function contractPage(rows: ContractWire[], overrides: object = {}) {
     pageSize: 20,
     total: rows.length,
     totalCapped: false,
+    ...overrides,
+  };
+}
+
+/** What the contracts of the list add up to. */
+export function totals(overrides: Partial<ContractTotalsWire> = {}): ContractTotalsWire {
+  return {
+    mes: '2026-11',
+    contratos: 85,
+    contratado_mwh: 9870.412,
+    sem_contratado: 0,
+    consumo_mwh: 9512.1,
+    sem_consumo: 13,
+    valor_energia: 2345678.9,
+    sem_valor: 0,
     ...overrides,
   };
 }

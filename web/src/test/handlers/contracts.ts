@@ -1,11 +1,12 @@
 import { HttpResponse, http } from 'msw';
-import { contract, contractPage, contractVersion } from '../factories/contract';
+import { contract, contractPage, contractVersion, totals } from '../factories/contract';
 import { checks, contractDetail } from '../factories/contract-detail';
 import { problem } from './problem';
 
 /** One contract, which everything works with. */
 export const contractHandlers = [
   http.get('/contracts/months', () => HttpResponse.json({ data: ['2026-11', '2026-10'] })),
+  http.get('/contracts/totals', () => HttpResponse.json(totals())),
   http.get('/contracts/alteracoes-preco', () => HttpResponse.json({ data: [] })),
   http.get('/contracts/:id/versions', () =>
     HttpResponse.json({ ...contractPage([]), data: [contractVersion()], total: 1 }),

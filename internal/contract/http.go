@@ -14,6 +14,7 @@ import (
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/clock"
 	"ynova/internal/kernel/doubt"
+	"ynova/internal/period"
 	"ynova/internal/platform/web"
 )
 
@@ -81,7 +82,8 @@ type createInput struct {
 }
 
 func (h *handler) create(ctx context.Context, in *createInput) (*viewOutput, error) {
-	return respond(h.service.Create(ctx, web.Actor(ctx), in.Body.create(web.Actor(ctx)), in.IdempotencyKey))
+	view, err := h.service.Create(ctx, web.Actor(ctx), in.Body.create(web.Actor(ctx)), in.IdempotencyKey)
+	return respond(view, period.Keepable(err))
 }
 
 type updateInput struct {
@@ -99,7 +101,8 @@ func (h *handler) update(ctx context.Context, in *updateInput) (*viewOutput, err
 	if read == nil {
 		edit.UpdatedAt = in.Body.readAt()
 	}
-	return respond(h.service.Update(ctx, web.Actor(ctx), in.ID, edit))
+	view, err := h.service.Update(ctx, web.Actor(ctx), in.ID, edit)
+	return respond(view, period.Keepable(err))
 }
 
 // reasonBody is all that has an effect of a body that deletes or restores; older
@@ -143,6 +146,7 @@ type situationInput struct {
 		Reason    string        `json:"motivo" required:"false" maxLength:"500" doc:"Obrigatório para suspender, rescindir e cancelar"`
 
 		PartialMonth Optional[string] `json:"mes_parcial" required:"false" maxLength:"100" doc:"Como na alteração de um contrato"`
+		Closed       string           `json:"meses_fechados,omitempty" enum:"recusar,manter" doc:"Como na alteração de um contrato"`
 	}
 }
 
@@ -151,9 +155,10 @@ func (h *handler) situation(ctx context.Context, in *situationInput) (*viewOutpu
 	if err != nil {
 		return nil, err
 	}
-	to := Situation{Status: in.Body.Situation, From: in.Body.From, Reason: in.Body.Reason}
+	to := Situation{Status: in.Body.Situation, From: in.Body.From, Reason: in.Body.Reason, KeepClosed: in.Body.Closed == keepClosed}
 	to.PartialMonth, to.AskPartial = saidPartial(in.Body.PartialMonth, "")
-	return respond(h.service.SetSituation(ctx, web.Actor(ctx), in.ID, to, read))
+	view, err := h.service.SetSituation(ctx, web.Actor(ctx), in.ID, to, read)
+	return respond(view, period.Keepable(err))
 }
 
 type removeContractInput struct {

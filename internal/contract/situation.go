@@ -88,6 +88,7 @@ type Situation struct {
 
 	PartialMonth string // as in Input; empty: what the contract says so far
 	AskPartial   bool
+	KeepClosed   bool // as in Input
 }
 
 // SetSituation gives the contract a status from a day on; months before that day stay
@@ -131,7 +132,7 @@ func (s *Service) SetSituation(ctx context.Context, a actor.Actor, contractID st
 		}
 		view = viewOf(&after)
 		return s.record(ctx, tx, a, written{
-			before: before, after: &after, changes: found, reason: to.Reason, action: "contract.situation",
+			before: before, after: &after, changes: found, reason: to.Reason, keepClosed: to.KeepClosed, action: "contract.situation",
 			title: "Contrato " + after.Code + " " + change.Status.Label() + " desde " + change.From.BR(),
 		})
 	})

@@ -11,6 +11,7 @@ import (
 	"ynova/internal/kernel/doubt"
 	"ynova/internal/kernel/fault"
 	"ynova/internal/kernel/id"
+	"ynova/internal/kernel/money"
 	"ynova/internal/kernel/month"
 	"ynova/internal/period"
 	"ynova/internal/platform/db"
@@ -282,13 +283,35 @@ func (s *Service) record(ctx context.Context, tx *db.Tx, a actor.Actor, c change
 	}
 	for _, p := range places {
 		if err := period.OpenForDocuments(ctx, tx, p.ClientID, p.Month); err != nil {
-			return err
+			return period.Adjustable(err, c.adjustment())
 		}
 	}
 	if err := audit.Record(ctx, tx, entry); err != nil {
 		return err
 	}
 	return s.Followers.Notify(ctx, tx, Changed{places})
+}
+
+// adjustment is what a change of a closed month is recorded as instead: what the document
+// adds to the month's cost.
+func (c *change) adjustment() period.Proposal {
+	of, sum := c.after, money.Amount(0)
+	if c.after == nil {
+		of = c.before
+	} else if c.after.Total != nil {
+		sum = *c.after.Total
+	}
+	if c.before != nil && c.before.Total != nil {
+		sum -= *c.before.Total
+	}
+	p := period.Proposal{ContractID: of.ContractID, Line: "tusd", Reason: of.Title()}
+	if of.Kind == KindNF {
+		p.Line = "energia"
+	}
+	if sum != 0 {
+		p.Amount = sum.Text()
+	}
+	return p
 }
 
 func stamp(v *Invoice, a actor.Actor, tx *db.Tx) {

@@ -1,12 +1,13 @@
 package period
 
 import (
+	"cmp"
 	"context"
+	"maps"
 	"slices"
 	"strconv"
 	"strings"
 
-	"ynova/internal/kernel/fault"
 	"ynova/internal/kernel/month"
 	"ynova/internal/platform/db"
 )
@@ -16,8 +17,8 @@ const CodeClosed = "mes_fechado"
 
 // Key is a month of a client.
 type Key struct {
-	ClientID string
-	Month    month.Month
+	ClientID string      `json:"cliente"`
+	Month    month.Month `json:"mes"`
 }
 
 // Guard knows the closed months of the clients that a transaction writes of, and notes
@@ -67,11 +68,13 @@ func (g *Guard) Change(clientID string, m month.Month) {
 
 // Refusal is why a change of closed months is refused; nil where it changes none.
 func (g *Guard) Refusal() error {
+	keys := slices.SortedFunc(maps.Keys(g.changed), func(a, b Key) int {
+		return cmp.Or(cmp.Compare(a.Month, b.Month), cmp.Compare(a.ClientID, b.ClientID))
+	})
 	var months []month.Month
-	for key := range g.changed {
+	for _, key := range keys {
 		months = append(months, key.Month)
 	}
-	slices.Sort(months)
 	months = slices.Compact(months)
 	if len(months) == 0 {
 		return nil
@@ -89,8 +92,7 @@ func (g *Guard) Refusal() error {
 	if len(months) == 1 {
 		noun = " mês fechado ("
 	}
-	return refuse("A alteração muda " + strconv.Itoa(len(months)) + noun + list +
-		"). Reabra o que precisa mudar, ou salve mantendo os meses fechados como estão.")
+	return refuse("A alteração muda "+strconv.Itoa(len(months))+noun+list+"). Reabra o que precisa mudar.", Refused{Months: keys})
 }
 
 // NextOpen is the first month after m in which an adjustment of it can stand.
@@ -110,7 +112,7 @@ func (g *Guard) Open(clientID, of string, m month.Month) error {
 	if !g.closed[Key{clientID, m}] {
 		return nil
 	}
-	return refuse(g.Sentence(clientID, of, m))
+	return refuse(g.Sentence(clientID, of, m), g.refused(clientID, m))
 }
 
 // OpenForDocuments refuses what would change the documents of a closed month.
@@ -119,7 +121,5 @@ func OpenForDocuments(ctx context.Context, tx *db.Tx, clientID string, m month.M
 	if err != nil || !g.Closed(clientID, m) {
 		return err
 	}
-	return refuse(m.Title() + " está fechado. Registre o documento como ajuste de competência anterior.")
+	return refuse(m.Title()+" está fechado. Registre o documento como ajuste de competência anterior.", g.refused(clientID, m))
 }
-
-func refuse(sentence string) error { return fault.New(fault.Conflict, CodeClosed, sentence) }

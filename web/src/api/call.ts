@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
+import { sendKeeping } from '@/lib/closed-month';
 import { sendAsking } from '@/lib/doubt';
 import { type Method, request } from '@/lib/http';
 
@@ -53,7 +54,7 @@ export function endpoint<D extends Operation, R>(method: Method, url: D['url']):
       ifMatch?: number;
       idempotencyKey?: string;
     };
-    return sendAsking(body, (sent) =>
+    const send = (sent: unknown) =>
       request<R>({
         method,
         path: fillPath(url, path),
@@ -62,8 +63,8 @@ export function endpoint<D extends Operation, R>(method: Method, url: D['url']):
         signal,
         idempotencyKey,
         headers: ifMatch === undefined ? undefined : { 'If-Match': `"${ifMatch}"` },
-      }),
-    );
+      });
+    return sendAsking(body, (said) => sendKeeping(said, send));
   };
   return Object.assign(call, { method, url });
 }

@@ -11,6 +11,9 @@ import { RouteError } from './route-error';
 const DoubtDialog = lazy(() =>
   import('@/components/feedback/doubt-dialog').then((m) => ({ default: m.DoubtDialog })),
 );
+const ClosedMonthDialog = lazy(() =>
+  import('@/model/closing/closed-month-dialog').then((m) => ({ default: m.ClosedMonthDialog })),
+);
 const Toaster = lazy(() => import('@/components/ui/toaster').then((m) => ({ default: m.Toaster })));
 
 const pages: RouteObject[] = [
@@ -289,6 +292,7 @@ function Root() {
       <Suspense fallback={null}>
         <Toaster />
         <DoubtDialog />
+        <ClosedMonthDialog />
       </Suspense>
     </>
   );

@@ -1,4 +1,5 @@
 import { ApiError } from './api-error';
+import { makeAsker } from './asker';
 
 /** What the server asks about one value out of proportion. */
 export interface Question {
@@ -12,17 +13,8 @@ export interface Question {
 /** Why the values are right, by field; null where they are not. */
 export type Answer = Readonly<Record<string, string>> | null;
 
-type Asker = (questions: readonly Question[]) => Promise<Answer>;
-
-let asker: Asker | null = null;
-
-/** Has the questions put to the person; returns what takes the asker away again. */
-export function askWith(ask: Asker): () => void {
-  asker = ask;
-  return () => {
-    if (asker === ask) asker = null;
-  };
-}
+/** Asks about values out of proportion. */
+export const doubts = makeAsker<readonly Question[], Answer>();
 
 /**
  * Sends a write. Where the server asks about a value out of proportion, the person is asked, and
@@ -36,8 +28,8 @@ export async function sendAsking<T>(
     return await send(body);
   } catch (error) {
     const questions = questionsOf(error);
-    if (questions.length === 0 || asker === null) throw error;
-    const reasons = await asker(questions);
+    if (questions.length === 0) throw error;
+    const reasons = await doubts.ask(questions);
     if (reasons === null) throw error;
     const before = (body as { confirmar?: object } | undefined)?.confirmar;
     return sendAsking({ ...(body as object), confirmar: { ...before, ...reasons } }, send);

@@ -1,3 +1,5 @@
+import type { ProposedAdjustment } from './closed-month';
+
 /** The only place with the application's addresses. */
 export const paths = {
   login: '/login',
@@ -72,6 +74,9 @@ export const paths = {
   closing: (mes?: string) => withParams('/fechamento', { mes }),
   closingOf: (id: string, mes: string) =>
     withParams(`/fechamento/${encodeURIComponent(id)}`, { mes }),
+  /** The form of an adjustment of a closed month, filled in. */
+  closingAdjust: (id: string, mes: string, ajuste: ProposedAdjustment = {}) =>
+    withParams(`/fechamento/${encodeURIComponent(id)}`, { mes, ajuste: 'novo', ...ajuste }),
   agenda: '/agenda',
   firstSteps: '/primeiros-passos',
   work: (mes?: string) => withParams('/meu-dia', { mes }),

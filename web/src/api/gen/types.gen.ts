@@ -7204,6 +7204,10 @@ export type SituationInputBody = {
      */
     mes_parcial?: string | null;
     /**
+     * Como na alteração de um contrato
+     */
+    meses_fechados?: 'recusar' | 'manter';
+    /**
      * Obrigatório para suspender, rescindir e cancelar
      */
     motivo?: string;

@@ -1,54 +1,20 @@
-import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
-import { useLocation } from 'react-router';
+import { type FormEvent, useId, useState } from 'react';
 import { FieldFrame } from '@/components/form/field-frame';
 import { Button } from '@/components/ui/button';
 import { Dialog } from '@/components/ui/dialog';
 import { Facts } from '@/components/ui/facts';
 import { Textarea } from '@/components/ui/textarea';
-import { type Answer, askWith, type Question } from '@/lib/doubt';
-import { uuid } from '@/lib/uuid';
-
-interface Asked {
-  id: string;
-  questions: readonly Question[];
-  answer: (answer: Answer) => void;
-}
+import { useAsked } from '@/hooks/use-asked';
+import { type Answer, doubts, type Question } from '@/lib/doubt';
 
 /**
  * The one question about values out of proportion, whichever form they were typed in: both
- * readings, and a reason for what is right all the same. Nothing is stored meanwhile. Questions
- * of several writes follow each other; those that nobody answers before leaving the page are
- * taken as not confirmed, so that no write waits for ever.
+ * readings, and a reason for what is right all the same. Nothing is stored meanwhile.
  */
 export function DoubtDialog() {
-  const waiting = useRef<Asked[]>([]);
-  const [asked, setAsked] = useState<Asked>();
-  const { key } = useLocation();
-  useEffect(
-    () =>
-      askWith(
-        (questions) =>
-          new Promise((answer) => {
-            waiting.current.push({ id: uuid(), questions, answer });
-            setAsked(waiting.current[0]);
-          }),
-      ),
-    [],
-  );
-  // biome-ignore lint/correctness/useExhaustiveDependencies: leaving a place is what ends the questions
-  useEffect(() => {
-    const { current } = waiting;
-    return () => {
-      for (const { answer } of current.splice(0)) answer(null);
-      setAsked(undefined);
-    };
-  }, [key]);
-  if (asked === undefined) return null;
-  const close = (answer: Answer) => {
-    waiting.current.shift()?.answer(answer);
-    setAsked(waiting.current[0]);
-  };
-  return <QuestionDialog key={asked.id} questions={asked.questions} onAnswer={close} />;
+  const { asked, answer } = useAsked(doubts, null);
+  if (asked === null) return null;
+  return <QuestionDialog key={asked.id} questions={asked.question} onAnswer={answer} />;
 }
 
 interface QuestionDialogProps {

@@ -88,6 +88,7 @@ func newServices(ctx context.Context, i *infrastructure) (*Services, error) {
 	sales := newSales(i, people.Clients, studies.Simulations, &contracts, helpdesk.Training)
 	closings := closing.NewService(closing.Config{
 		DB: i.db, Clock: i.Clock, Queue: i.queue, Parameters: i.parameters, Judge: contracts.Judge, Months: contracts.Months, Checks: contracts.Checks,
+		Mailing: records.Mailing,
 	})
 	work := worklist.NewService(worklist.Config{
 		DB: i.db, Clock: i.Clock, Contracts: contracts.Contracts, Readings: records.Readings, Mailing: records.Mailing, Agenda: sales.Agenda, Deals: sales.Deals,
@@ -244,7 +245,7 @@ func newRecords(ctx context.Context, i *infrastructure, c *contracts) (records, 
 		}),
 		Mailer: mailer,
 		Mailing: mailing.NewService(mailing.Config{
-			DB: i.db, Clock: i.Clock, Queue: i.queue, Blobs: i.files, Mailer: mailer, Ledger: c.Balances,
+			DB: i.db, Clock: i.Clock, Queue: i.queue, Blobs: i.files, Mailer: mailer, Ledger: c.Balances, Parameters: i.parameters,
 		}),
 	}, nil
 }

@@ -43,7 +43,7 @@ type MonthEdit struct {
 const (
 	badNumber = "Informe um número."
 	badText   = "O texto contém caracteres inválidos ou é longo demais."
-	badDate   = "Informe data e hora válidas."
+	badDate   = "Informe uma data válida."
 	badFlag   = "Informe Sim ou Não."
 	moved     = "O registro não pode ser movido: este valor deve ser o do registro."
 
@@ -182,7 +182,7 @@ func stateRecipients(c *fault.Collector, f Stated, shown string, into *string) {
 	}
 }
 
-// stateDue takes a due date: a day, or a day with its time in São Paulo.
+// stateDue takes a due date: a day. Of a moment it is the day in São Paulo.
 func stateDue(c *fault.Collector, f Stated, s *ledger.Stated) {
 	switch {
 	case !f.Given:
@@ -196,10 +196,6 @@ func stateDue(c *fault.Collector, f Stated, s *ledger.Stated) {
 			c.Add("billsDate", badDate)
 			return
 		}
-		local := clock.Local(at)
-		s.BillDue = local.Format("2006-01-02T15:04")
-		if local.Hour() == 0 && local.Minute() == 0 {
-			s.BillDue = local.Format("2006-01-02")
-		}
+		s.BillDue = month.DateOf(clock.Local(at)).String()
 	}
 }

@@ -78,7 +78,7 @@ func TestEditRecord_EM08(t *testing.T) {
 				"contract": 90, "cpCode": "CP2", "adjusted": true, "sentOk": true, "billsDate": "2026-11-10T17:30:00-03:00",
 			})
 			got := month("meter_label", "client_label", "given_price", "supplier", "loss_percent", "proinfa", "given_volume", "cp_code", "fixed_adjusted", "bill_due")
-			if got != "M1-B Alfa Filial 21050000000 Gama 2500000 200000000000 9000000000000 CP2 1 2026-11-10T17:30" {
+			if got != "M1-B Alfa Filial 21050000000 Gama 2500000 200000000000 9000000000000 CP2 1 2026-11-10" {
 				t.Errorf("EM-08 %s", got)
 			}
 		})
@@ -116,7 +116,7 @@ func TestEditRecord_EM08(t *testing.T) {
 			text := fmt.Sprint(events)
 			for _, want := range []string{
 				"Mês out/2026 alterado", "Consumo: 110,000\u00a0MWh → 120,00012345678\u00a0MWh",
-				"Data vencimento boleto: 09/11/2026 → 10/11/2026 17:30", "Data vencimento boleto: 10/11/2026 17:30 → Não informado",
+				"Data vencimento boleto: 09/11/2026 → 10/11/2026", "Data vencimento boleto: 10/11/2026 → Não informado",
 				"Preço: R$\u00a0200,00 → R$\u00a0210,50", "Perdas: 3% → 2,5%", "Contrato: 100,000\u00a0MWh → 90,000\u00a0MWh", "Reajustado: Não → Sim",
 				"Medidor: M1 → M1-B", "Cliente: Cerâmica Alfa → Alfa Filial",
 				"Requisito: 123,000\u00a0MWh → 130,000\u00a0MWh", "NET: 121,000\u00a0MWh → 125,500\u00a0MWh", "Faturar: 126,000\u00a0MWh → 111,800\u00a0MWh", "Fornecedor: Beta → Gama", "Glória Gestora",

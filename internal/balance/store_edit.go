@@ -53,3 +53,19 @@ func markMonth(ctx context.Context, tx *db.Tx, balanceID string, m month.Month, 
 	}
 	return nil
 }
+
+// undatedOf are the balances of the client whose month has no due date.
+func undatedOf(ctx context.Context, q db.Q, clientID string, m month.Month) ([]string, error) {
+	return db.List(ctx, q, "balance: list undated months", db.Single[string], `
+		SELECT b.id FROM balances b JOIN balance_months m ON m.balance_seq = b.seq
+		WHERE b.client_id = $1 AND m.month = $2 AND COALESCE(m.bill_due, '') = '' ORDER BY b.seq`, clientID, m.String())
+}
+
+// dateMonths gives the due date to what has none. The version grows, so that nobody edits
+// over it unseen.
+func dateMonths(ctx context.Context, tx *db.Tx, clientID string, m month.Month, due month.Date, by string) error {
+	return db.Exec(ctx, tx, "balance: date months", `
+		UPDATE balance_months SET bill_due = $3, edited_by = $4, version = version + 1, updated_at = $5
+		WHERE balance_seq IN (SELECT seq FROM balances WHERE client_id = $1) AND month = $2 AND COALESCE(bill_due, '') = ''`,
+		clientID, m.String(), due.String(), by, int64(clock.FromTime(tx.Now())))
+}

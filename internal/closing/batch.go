@@ -25,6 +25,7 @@ const (
 	BatchClose BatchAct = "fechar"
 	BatchWaive BatchAct = "dispensar"
 	BatchOwner BatchAct = "responsavel"
+	BatchDue   BatchAct = "vencimento" // of the boletos that have none
 )
 
 // Batch is one act for many clients of a month.
@@ -64,7 +65,7 @@ func (s *Service) Start(ctx context.Context, a actor.Actor, b Batch) (jobID stri
 	if b.Act == BatchClose {
 		needs = actor.MonthsClose
 	}
-	if a.Reach(needs) != actor.All {
+	if a.Reach(needs) != actor.All || b.Act == BatchDue && a.Reach(actor.EmailsUpdate) != actor.All {
 		return "", actor.ErrDenied
 	}
 	var wrong fault.Collector
@@ -144,7 +145,23 @@ func (s *Service) act(ctx context.Context, tx *db.Tx, a actor.Actor, b *Batch, c
 		return err
 	case BatchWaive:
 		return s.waiveIn(ctx, tx, a, Waiving{ClientID: clientID, Month: b.Month, Item: b.Item, Reason: b.Reason})
+	case BatchDue:
+		return s.setDueIn(ctx, tx, a, clientID, b.Month)
 	default:
 		return s.setOwnerIn(ctx, tx, a, clientID, b.OwnerID)
 	}
+}
+
+// setDueIn gives the client's records of the month their due date. All of them may have
+// one; a month that was not measured has no records.
+func (s *Service) setDueIn(ctx context.Context, tx *db.Tx, a actor.Actor, clientID string, m month.Month) error {
+	n, err := s.Mailing.SetDueIn(ctx, tx, a, clientID, m)
+	if err != nil || n > 0 {
+		return err
+	}
+	meters, err := metersOf(ctx, tx, &question{client.ScopeOf(a, actor.MonthsWork), m, clientID})
+	if err == nil && len(meters) == 0 {
+		return fault.New(fault.Invalid, "sem_medicao", m.Title()+" não tem medição: não há registro que receba vencimento.")
+	}
+	return err
 }

@@ -36,7 +36,7 @@ func Routes(r *web.Router, service *Service) {
 	web.Register(r, routes.Delete("/{cliente}/{mes}/ajustes/{ajuste}", "withdrawAdjustment", "Retira um ajuste, enquanto o mês em que está fica aberto").
 		Needs(actor.MonthsWork), h.withdraw)
 	web.Register(r, routes.Put("/{cliente}/responsavel", "setClosingOwner", "Diz quem fecha os meses de um cliente").Needs(actor.MonthsWork), h.setOwner)
-	web.Register(r, routes.Post("/lote", "startClosingBatch", "Fecha, dispensa ou atribui para vários clientes, em segundo plano").
+	web.Register(r, routes.Post("/lote", "startClosingBatch", "Fecha, dispensa, atribui ou lança vencimentos para vários clientes, em segundo plano").
 		Needs(actor.MonthsWork).Returns(http.StatusAccepted), h.batch)
 	web.Register(r, routes.Get("/lote/{id}", "readClosingBatch", "O andamento de um lote").Needs(actor.MonthsWork), h.progress)
 }
@@ -332,7 +332,7 @@ func (h *handler) setOwner(ctx context.Context, in *setOwnerInput) (*struct{}, e
 
 type batchInput struct {
 	Body struct {
-		Act     BatchAct `json:"acao" enum:"fechar,dispensar,responsavel"`
+		Act     BatchAct `json:"acao" enum:"fechar,dispensar,responsavel,vencimento"`
 		Month   string   `json:"mes" maxLength:"7" doc:"AAAA-MM"`
 		Clients []string `json:"clientes" required:"false" maxItems:"5000" doc:"Ao fechar, nenhum: todos os que estão prontos"`
 		Item    Item     `json:"item" required:"false" maxLength:"20"`

@@ -19,6 +19,7 @@ import (
 	"ynova/internal/kernel/clock"
 	"ynova/internal/kernel/fault"
 	"ynova/internal/kernel/month"
+	"ynova/internal/mailing"
 	"ynova/internal/period"
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/jobs"
@@ -43,6 +44,8 @@ type Config struct {
 	// What computes a month before it is judged, and after it is open again.
 	Months *recompute.Service
 	Checks *compliance.Checks
+
+	Mailing *mailing.Service // dates boletos
 }
 
 // Service holds the use cases of closing months.

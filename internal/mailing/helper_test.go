@@ -101,7 +101,7 @@ func newTestEnvIn(t testing.TB, home string, d *db.DB, smtp string, options ...m
 	w.imports = measurement.NewService(measurement.Config{DB: d, Queue: w.queue, Blobs: blobs, Parser: inProcess, Months: w.months})
 	w.balances = balance.NewService(d, w.months)
 	w.contracts = contract.NewService(d, contract.Options{Followers: fact.Followers[contract.Changed]{w.months.ContractChanged}})
-	w.mailing = mailing.NewService(mailing.Config{DB: d, Clock: now, Queue: w.queue, Blobs: blobs, Mailer: w.mailer, Ledger: w.balances})
+	w.mailing = mailing.NewService(mailing.Config{DB: d, Clock: now, Queue: w.queue, Blobs: blobs, Mailer: w.mailer, Ledger: w.balances, Parameters: tariff.NewCache(now)})
 	w.mailing.Jobs(w.queue)
 	w.Suite = accounttest.New(t, d, func(r *web.Router) {
 		balance.Routes(r, w.balances, w.mailing.Present)

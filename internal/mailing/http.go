@@ -20,6 +20,7 @@ func Routes(r *web.Router, service *Service) {
 	h.sendRoutes(r)
 	h.messageRoutes(r)
 	h.suppressionRoutes(r)
+	h.dueRoutes(r)
 }
 
 func (h *handler) recordRoutes(r *web.Router) {

@@ -45,7 +45,7 @@ type recordBody struct {
 	Email               *string       `json:"email"`
 	SentOK              bool          `json:"sentOk"`
 	Disparo             *clock.Micros `json:"disparo"`
-	BillsDate           *string       `json:"billsDate" doc:"ISO 8601; sem hora, só a data"`
+	BillsDate           *string       `json:"billsDate" doc:"AAAA-MM-DD"`
 	Conformity          string        `json:"conformity" enum:"Conforme,Excedente,Subutilizado,Indefinido"`
 	Shared              bool          `json:"shared" doc:"Calculado com outros medidores"`
 	Fixed               []string      `json:"fixed" doc:"Colunas informadas no lugar das calculadas"`
@@ -95,11 +95,7 @@ func recordBodyOf(r *Record) recordBody {
 	if r.Requirement != nil {
 		b.Requirement = web.Optional(r.Requirement.MWhText())
 	}
-	if at, ok := r.DueAt(); ok && !strings.Contains(r.Due, "T") {
-		b.BillsDate = web.Optional(r.Due)
-	} else if ok {
-		b.BillsDate = web.Optional(at.Format("2006-01-02T15:04:05-07:00"))
-	}
+	b.BillsDate = web.Optional(r.Due)
 	if s := r.Mail; s != nil {
 		b.Mail = &statusBody{MessageID: s.MessageID, State: s.State, Error: web.Optional(s.Error), NextAttemptAt: s.NextAttemptAt, At: s.At}
 	}

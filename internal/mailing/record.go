@@ -2,7 +2,6 @@ package mailing
 
 import (
 	"strings"
-	"time"
 
 	"ynova/internal/client"
 	"ynova/internal/contract/price"
@@ -57,7 +56,7 @@ type Record struct {
 	Metering, CPCode, Email, Conformity      string
 	SentOK                                   bool
 	DispatchedAt                             *clock.Micros
-	Due                                      string // YYYY-MM-DD or YYYY-MM-DDTHH:MM
+	Due                                      string // YYYY-MM-DD
 	Shared                                   bool   // computed together with other meters
 	Fixed                                    []string
 	ManagerID, ManagerName, ManagerEmail     string
@@ -153,27 +152,12 @@ func (r *Record) recipients() []string {
 	return list
 }
 
-// DueAt is when the boleto is due, as a moment.
-func (r *Record) DueAt() (time.Time, bool) {
-	for _, layout := range []string{"2006-01-02T15:04", time.DateOnly} {
-		if at, err := time.ParseInLocation(layout, r.Due, clock.SaoPaulo()); err == nil {
-			return at, true
-		}
-	}
-	return time.Time{}, false
-}
-
 // DueText is the due date as people read it; empty without one.
 func (r *Record) DueText() string {
-	at, ok := r.DueAt()
-	switch {
-	case !ok:
-		return ""
-	case strings.Contains(r.Due, "T"):
-		return at.Format("02/01/2006 15:04")
-	default:
-		return at.Format("02/01/2006")
+	if day, err := month.ParseDate(r.Due); err == nil {
+		return day.BR()
 	}
+	return ""
 }
 
 // domains are those of the record's recipients, each once.

@@ -12,12 +12,16 @@ import (
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/jobs"
 	"ynova/internal/platform/mail"
+	"ynova/internal/tariff"
 )
 
 // Ledger is where the months lie that records are: balance.
 type Ledger interface {
 	// MarkDispatch sets Disparo (nil keeps it) and Envio ok.
 	MarkDispatch(ctx context.Context, tx *db.Tx, balanceID string, m month.Month, at *time.Time, sentOK bool) error
+	// SetDue gives its due date to every record of the client's month that has none, and
+	// tells how many there were.
+	SetDue(ctx context.Context, tx *db.Tx, a actor.Actor, clientID string, m month.Month, due month.Date, why string) (int, error)
 	// Note writes a line into the balance's timeline.
 	Note(ctx context.Context, tx *db.Tx, a actor.Actor, clientID, balanceID, action, title, description string) error
 }
@@ -42,6 +46,8 @@ type Config struct {
 	Blobs  blob.Store
 	Mailer Mailer
 	Ledger Ledger
+
+	Parameters *tariff.Cache
 }
 
 // Service holds the use cases of the dispatch centre.
@@ -52,11 +58,14 @@ type Service struct {
 	blobs  blob.Store
 	mailer Mailer
 	ledger Ledger
+
+	parameters *tariff.Cache
 }
 
 const (
 	deliverKind jobs.Kind = "mailing.deliver"
 	prepareKind jobs.Kind = "mailing.prepare"
+	dueKind     jobs.Kind = "mailing.due"
 
 	// deliverAttempts is how often a worker may die over one message; what the
 	// server answers does not count.
@@ -67,9 +76,10 @@ const (
 
 // NewService returns the use cases and registers their jobs.
 func NewService(c Config) *Service {
-	s := &Service{db: c.DB, clock: c.Clock, queue: c.Queue, blobs: c.Blobs, mailer: c.Mailer, ledger: c.Ledger}
+	s := &Service{db: c.DB, clock: c.Clock, queue: c.Queue, blobs: c.Blobs, mailer: c.Mailer, ledger: c.Ledger, parameters: c.Parameters}
 	c.Queue.Handle(deliverKind, jobs.Options{MaxAttempts: deliverAttempts, Timeout: deliverTimeout, Outbound: true}, s.runDeliver)
 	c.Queue.Handle(prepareKind, jobs.Options{MaxAttempts: 5, Timeout: prepareTimeout, Outbound: true}, s.runPrepare)
+	c.Queue.Handle(dueKind, jobs.Options{Timeout: time.Hour}, s.runDue)
 	return s
 }
 

@@ -28,7 +28,7 @@ type Row struct {
 	Metering   string
 	CPCode     string
 	Email      string
-	BillDue    string // YYYY-MM-DD or YYYY-MM-DDTHH:MM
+	BillDue    string // YYYY-MM-DD
 	Adjusted   bool
 	Sent       bool
 	AdjustedOK bool // Adjusted was stated
@@ -147,7 +147,7 @@ func (p *rules) cell(c *layout.Column, s string) (problem string) {
 		r.Adjusted, problem = layout.Bool(s)
 		r.AdjustedOK = true
 	case Vencimento:
-		r.BillDue, problem = layout.DateTime(s)
+		r.BillDue, problem = layout.Day(s)
 	}
 	return problem
 }

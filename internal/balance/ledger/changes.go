@@ -2,11 +2,11 @@ package ledger
 
 import (
 	"strings"
-	"time"
 
 	"ynova/internal/balance/chain"
 	"ynova/internal/contract/price"
 	"ynova/internal/kernel/energy"
+	"ynova/internal/kernel/month"
 	"ynova/internal/kernel/ptbr"
 )
 
@@ -104,13 +104,10 @@ func (l Lent) shown(name, value string) string {
 	return map[string]string{"supplier": l.Supplier, "email": l.Email, "client_label": l.Client, "meter_label": l.Meter}[name]
 }
 
-// dueText is a stored due date, a day or a day with its hour.
+// dueText is a stored due date as people read it.
 func dueText(value string) string {
-	if at, err := time.Parse("2006-01-02T15:04", value); err == nil {
-		return at.Format("02/01/2006 15:04")
-	}
-	if at, err := time.Parse(time.DateOnly, value); err == nil {
-		return at.Format("02/01/2006")
+	if day, err := month.ParseDate(value); err == nil {
+		return day.BR()
 	}
 	return value
 }

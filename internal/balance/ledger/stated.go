@@ -91,6 +91,7 @@ func (r *Row) Restore(text string) error {
 	for _, c := range textColumns {
 		*c.of(&r.Stated) = s.Texts[c.name]
 	}
+	r.Stated.BillDue = dayOf(r.Stated.BillDue)
 	r.Stated.Adjusted, r.Stated.SentOK = s.Adjusted, s.SentOK
 	r.Computed.Divergence = s.Divergence
 	r.Origin.ImportSeq, r.Origin.ImportLine = s.ImportSeq, s.ImportLine
@@ -137,3 +138,9 @@ func ChangedColumns(a, b *Stated) string {
 
 // OrUnknown is a text as a timeline shows it: "Não informado" for none (TD-12).
 func OrUnknown(s string) string { return cmp.Or(s, "Não informado") }
+
+// dayOf is the day of a due date, which could have an hour when the row was kept.
+func dayOf(due string) string {
+	day, _, _ := strings.Cut(due, "T")
+	return day
+}

@@ -153,8 +153,7 @@ func (p *rules) text(f layout.Field) *string {
 
 // day reads a day; of a month its first, or its last.
 func day(s string, last bool) (text, problem string) {
-	if text, problem = layout.DateTime(s); problem == "" {
-		text, _, _ = strings.Cut(text, "T")
+	if text, problem = layout.Day(s); problem == "" {
 		return text, ""
 	}
 	m, bad := layout.Month(s)

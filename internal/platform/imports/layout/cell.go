@@ -3,6 +3,7 @@ package layout
 import (
 	"net/mail"
 	"strings"
+	"time"
 	"unicode"
 	"unicode/utf8"
 
@@ -126,8 +127,8 @@ func digits(s string) (int, bool) {
 	return n, true
 }
 
-// DateTime reads a date, with or without a time: "2026-10-05", "2026-10-05T14:30".
-func DateTime(s string) (string, string) {
+// Day reads a day; of a moment it is the day in São Paulo.
+func Day(s string) (string, string) {
 	if d, err := ptbr.ParseDate(s); err == nil {
 		return d.String(), ""
 	}
@@ -135,7 +136,7 @@ func DateTime(s string) (string, string) {
 	if err != nil {
 		return "", "Data inválida: use dd/mm/aaaa"
 	}
-	return clock.Local(at).Format("2006-01-02T15:04"), ""
+	return clock.Local(at).Format(time.DateOnly), ""
 }
 
 // Bool reads yes or no.

@@ -765,7 +765,7 @@ export type BalanceRecordBody = {
      */
     billable?: string | null | number | boolean;
     /**
-     * ISO 8601
+     * ISO 8601; de um instante vale o dia em São Paulo
      */
     billsDate?: string | null | number | boolean;
     /**
@@ -852,7 +852,7 @@ export type BalanceWarningBody = {
 };
 
 export type BatchInputBody = {
-    acao: 'fechar' | 'dispensar' | 'responsavel';
+    acao: 'fechar' | 'dispensar' | 'responsavel' | 'vencimento';
     /**
      * Ao fechar, nenhum: todos os que estão prontos
      */
@@ -3165,6 +3165,16 @@ export type DoubtMark = {
     leitura: string;
 };
 
+export type DueProgressOutputBody = {
+    estado: 'aguardando' | 'andamento' | 'concluido' | 'falhou';
+    /**
+     * Clientes
+     */
+    feitos: number;
+    resultado: MailingDueResult;
+    total: number;
+};
+
 export type EditNoteInputBody = {
     open?: boolean | null;
     text?: string | null;
@@ -4542,6 +4552,44 @@ export type MailingDraftBody = {
     text?: string;
 };
 
+export type MailingDueBody = {
+    /**
+     * Clientes com registros sem data, por nome; até 500
+     */
+    data: Array<MailingUndatedBody>;
+    /**
+     * Registros que ficariam sem data
+     */
+    recusados: number;
+    /**
+     * Que receberiam uma data
+     */
+    registros: number;
+};
+
+export type MailingDueRefusal = {
+    cliente: string;
+    cliente_id: string;
+    mensagem: string;
+};
+
+export type MailingDueResult = {
+    clientes: number;
+    recusados: Array<MailingDueRefusal>;
+    registros: number;
+};
+
+export type MailingDueRuleBody = {
+    /**
+     * Do mês seguinte ao do consumo; o dia fixo que não é útil passa ao dia útil seguinte
+     */
+    dia?: number;
+    /**
+     * casa: o parâmetro vencimento.dia_util
+     */
+    tipo: 'casa' | 'dia_util' | 'dia_fixo';
+};
+
 export type MailingFile = {
     contentType: string;
     name: string;
@@ -4645,7 +4693,7 @@ export type MailingRecordBody = {
      */
     billable: number | null;
     /**
-     * ISO 8601; sem hora, só a data
+     * AAAA-MM-DD
      */
     billsDate: string | null;
     clientId: string;
@@ -4741,6 +4789,18 @@ export type MailingResolveBody = {
      * enviado, falhou ou reenviar
      */
     decision?: string;
+};
+
+export type MailingRulesBody = {
+    cliente: string;
+    cliente_id: string;
+    updatedAt: string | null;
+    updatedBy: string | null;
+    vencimento: MailingDueRuleBody;
+    /**
+     * 0: nunca alteradas
+     */
+    version: number;
 };
 
 export type MailingSelectionBody = {
@@ -4857,6 +4917,18 @@ export type MailingTryBody = {
     mode: 'smtp' | 'outbox';
     ok: boolean;
     to: string;
+};
+
+export type MailingUndatedBody = {
+    cliente: string;
+    cliente_id: string;
+    recusa: string;
+    registros: number;
+    regra: string;
+    /**
+     * AAAA-MM-DD; null: recusado
+     */
+    vencimento: string | null;
 };
 
 export type MailingVariableBody = {
@@ -6769,6 +6841,10 @@ export type RulesOutputBody = {
     versao: number;
 };
 
+export type SaveRulesInputBody = {
+    vencimento: MailingDueRuleBody;
+};
+
 export type SavedView = {
     autor: string;
     consulta: string;
@@ -6806,6 +6882,17 @@ export type SavedViewInput = {
      */
     papeis?: Array<string>;
     tela: string;
+};
+
+export type SetDueInputBody = {
+    /**
+     * AAAA-MM
+     */
+    mes: string;
+};
+
+export type SetDueOutputBody = {
+    lote: string;
 };
 
 export type SetOwnerInputBody = {
@@ -13967,6 +14054,88 @@ export type ListMailContextsResponses = {
 
 export type ListMailContextsResponse = ListMailContextsResponses[keyof ListMailContextsResponses];
 
+export type PlanDueDatesData = {
+    body?: never;
+    path?: never;
+    query: {
+        /**
+         * AAAA-MM
+         */
+        mes: string;
+    };
+    url: '/api/mail/due';
+};
+
+export type PlanDueDatesErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type PlanDueDatesError = PlanDueDatesErrors[keyof PlanDueDatesErrors];
+
+export type PlanDueDatesResponses = {
+    /**
+     * OK
+     */
+    200: MailingDueBody;
+};
+
+export type PlanDueDatesResponse = PlanDueDatesResponses[keyof PlanDueDatesResponses];
+
+export type SetDueDatesData = {
+    body: SetDueInputBody;
+    path?: never;
+    query?: never;
+    url: '/api/mail/due';
+};
+
+export type SetDueDatesErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type SetDueDatesError = SetDueDatesErrors[keyof SetDueDatesErrors];
+
+export type SetDueDatesResponses = {
+    /**
+     * Accepted
+     */
+    202: SetDueOutputBody;
+};
+
+export type SetDueDatesResponse = SetDueDatesResponses[keyof SetDueDatesResponses];
+
+export type ReadDueDatesData = {
+    body?: never;
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/api/mail/due/{id}';
+};
+
+export type ReadDueDatesErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type ReadDueDatesError = ReadDueDatesErrors[keyof ReadDueDatesErrors];
+
+export type ReadDueDatesResponses = {
+    /**
+     * OK
+     */
+    200: DueProgressOutputBody;
+};
+
+export type ReadDueDatesResponse = ReadDueDatesResponses[keyof ReadDueDatesResponses];
+
 export type ListMailMessagesData = {
     body?: never;
     path?: never;
@@ -14320,6 +14489,66 @@ export type GetStatementResponses = {
 };
 
 export type GetStatementResponse = GetStatementResponses[keyof GetStatementResponses];
+
+export type GetMailRulesData = {
+    body?: never;
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/api/mail/rules/{id}';
+};
+
+export type GetMailRulesErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type GetMailRulesError = GetMailRulesErrors[keyof GetMailRulesErrors];
+
+export type GetMailRulesResponses = {
+    /**
+     * OK
+     */
+    200: MailingRulesBody;
+};
+
+export type GetMailRulesResponse = GetMailRulesResponses[keyof GetMailRulesResponses];
+
+export type UpdateMailRulesData = {
+    body: SaveRulesInputBody;
+    headers?: {
+        /**
+         * A versão lida
+         */
+        'If-Match'?: string;
+    };
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/api/mail/rules/{id}';
+};
+
+export type UpdateMailRulesErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type UpdateMailRulesError = UpdateMailRulesErrors[keyof UpdateMailRulesErrors];
+
+export type UpdateMailRulesResponses = {
+    /**
+     * OK
+     */
+    200: MailingRulesBody;
+};
+
+export type UpdateMailRulesResponse = UpdateMailRulesResponses[keyof UpdateMailRulesResponses];
 
 export type SendMailData = {
     body: MailingSendBody;

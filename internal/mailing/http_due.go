@@ -1,0 +1,160 @@
+package mailing
+
+import (
+	"context"
+	"net/http"
+
+	"ynova/internal/kernel/actor"
+	"ynova/internal/kernel/clock"
+	"ynova/internal/kernel/month"
+	"ynova/internal/platform/web"
+)
+
+func (h *handler) dueRoutes(r *web.Router) {
+	routes := web.Group{Tag: tag, Access: web.Requires(actor.EmailsUpdate)}
+	web.Register(r, routes.Get("/api/mail/due", "planDueDates", "Mostra o vencimento que cada registro do mês sem data receberia"), h.duePlan)
+	web.Register(r, routes.Post("/api/mail/due", "setDueDates", "Lança o vencimento em todos os registros do mês sem data, em segundo plano").
+		Returns(http.StatusAccepted), h.setDue)
+	web.Register(r, routes.Get("/api/mail/due/{id}", "readDueDates", "O andamento do lançamento de vencimentos"), h.dueProgress)
+	web.Register(r, routes.Get("/api/mail/rules/{id}", "getMailRules", "Mostra as regras de um cliente").Needs(actor.EmailsRead), h.rules)
+	web.Register(r, routes.Put("/api/mail/rules/{id}", "updateMailRules", "Altera as regras de um cliente"), h.saveRules)
+}
+
+type dueInput struct {
+	Month string `query:"mes" required:"true" maxLength:"7" doc:"AAAA-MM"`
+}
+
+type dueOutput struct{ Body dueBody }
+
+type dueBody struct {
+	Records int           `json:"registros" doc:"Que receberiam uma data"`
+	Refused int           `json:"recusados" doc:"Registros que ficariam sem data"`
+	Data    []undatedBody `json:"data" doc:"Clientes com registros sem data, por nome; até 500"`
+}
+
+type undatedBody struct {
+	ClientID string  `json:"cliente_id"`
+	Client   string  `json:"cliente"`
+	Records  int     `json:"registros"`
+	Due      *string `json:"vencimento" doc:"AAAA-MM-DD; null: recusado"`
+	Why      string  `json:"regra"`
+	Refusal  string  `json:"recusa"`
+}
+
+func undatedBodyOf(u *Undated) undatedBody {
+	b := undatedBody{ClientID: u.ClientID, Client: u.Name, Records: u.Records, Why: u.Why, Refusal: u.Refusal}
+	if !u.Due.IsZero() {
+		b.Due = web.Optional(u.Due.String())
+	}
+	return b
+}
+
+func (h *handler) duePlan(ctx context.Context, in *dueInput) (*dueOutput, error) {
+	m, err := month.Parse(in.Month)
+	if err != nil {
+		return nil, errMonth
+	}
+	plan, err := h.service.DuePlan(ctx, web.Actor(ctx), m)
+	if err != nil {
+		return nil, err
+	}
+	out := &dueOutput{}
+	for i := range plan {
+		if plan[i].Due.IsZero() {
+			out.Body.Refused += plan[i].Records
+		} else {
+			out.Body.Records += plan[i].Records
+		}
+	}
+	out.Body.Data = web.Bodies(plan[:min(len(plan), maxFindings)], undatedBodyOf)
+	return out, nil
+}
+
+type setDueInput struct {
+	Body struct {
+		Month string `json:"mes" maxLength:"7" doc:"AAAA-MM"`
+	}
+}
+
+type setDueOutput struct {
+	Body struct {
+		JobID string `json:"lote"`
+	}
+}
+
+func (h *handler) setDue(ctx context.Context, in *setDueInput) (*setDueOutput, error) {
+	m, err := month.Parse(in.Body.Month)
+	if err != nil {
+		return nil, errMonth
+	}
+	out := &setDueOutput{}
+	out.Body.JobID, err = h.service.SetDue(ctx, web.Actor(ctx), m)
+	return out, err
+}
+
+type dueProgressOutput struct {
+	Body struct {
+		State  string     `json:"estado" enum:"aguardando,andamento,concluido,falhou"`
+		Done   int64      `json:"feitos" doc:"Clientes"`
+		Total  int64      `json:"total"`
+		Result *DueResult `json:"resultado"`
+	}
+}
+
+func (h *handler) dueProgress(ctx context.Context, in *idInput) (*dueProgressOutput, error) {
+	p, err := h.service.DueProgress(ctx, web.Actor(ctx), in.ID)
+	if err != nil {
+		return nil, err
+	}
+	out := &dueProgressOutput{}
+	out.Body.State, out.Body.Done, out.Body.Total, out.Body.Result = p.State, p.Done, p.Total, p.Result
+	return out, nil
+}
+
+type rulesBody struct {
+	ClientID  string        `json:"cliente_id"`
+	Client    string        `json:"cliente"`
+	Due       dueRuleBody   `json:"vencimento"`
+	Version   int64         `json:"version" doc:"0: nunca alteradas"`
+	UpdatedAt *clock.Micros `json:"updatedAt" format:"date-time"`
+	UpdatedBy *string       `json:"updatedBy"`
+}
+
+type dueRuleBody struct {
+	Kind DueKind `json:"tipo" enum:"casa,dia_util,dia_fixo" doc:"casa: o parâmetro vencimento.dia_util"`
+	Day  int     `json:"dia" required:"false" doc:"Do mês seguinte ao do consumo; o dia fixo que não é útil passa ao dia útil seguinte"`
+}
+
+func rulesBodyOf(r Rules) rulesBody {
+	b := rulesBody{
+		ClientID: r.ClientID, Client: r.Name, Due: dueRuleBody(r.Due), Version: r.Version, UpdatedBy: web.Optional(r.UpdatedBy),
+	}
+	if r.Version > 0 {
+		b.UpdatedAt = &r.UpdatedAt
+	}
+	return b
+}
+
+type rulesOutput = web.Versioned[rulesBody]
+
+var respondRules = web.Responder(func(r Rules) (int64, rulesBody) { return r.Version, rulesBodyOf(r) })
+
+func (h *handler) rules(ctx context.Context, in *idInput) (*rulesOutput, error) {
+	return respondRules(h.service.Rules(ctx, web.Actor(ctx), in.ID))
+}
+
+type saveRulesInput struct {
+	ID      string `path:"id" maxLength:"100"`
+	IfMatch string `header:"If-Match" doc:"A versão lida"`
+	Body    struct {
+		Due dueRuleBody `json:"vencimento"`
+	}
+}
+
+func (h *handler) saveRules(ctx context.Context, in *saveRulesInput) (*rulesOutput, error) {
+	read, err := web.ParseIfMatch(in.IfMatch)
+	if err != nil {
+		return nil, err
+	}
+	return respondRules(h.service.SaveRules(ctx, web.Actor(ctx), in.ID, DueRule(in.Body.Due), read))
+}

@@ -1,0 +1,79 @@
+package mailing
+
+import (
+	"context"
+
+	"ynova/internal/audit"
+	"ynova/internal/client"
+	"ynova/internal/kernel/actor"
+	"ynova/internal/kernel/clock"
+	"ynova/internal/kernel/fault"
+	"ynova/internal/platform/db"
+)
+
+// Rules are how a client's months are dated.
+type Rules struct {
+	ClientID, Name string
+	Due            DueRule
+	Version        int64 // 0: nobody has set them
+	UpdatedAt      clock.Micros
+	UpdatedBy      string
+}
+
+var errRulesStale = fault.New(fault.Stale, "versao_desatualizada", "Outra pessoa alterou as regras deste cliente. Confira as atuais antes de salvar.")
+
+// Rules returns those of a client in reach.
+func (s *Service) Rules(ctx context.Context, a actor.Actor, clientID string) (Rules, error) {
+	if !a.Can(actor.EmailsRead) {
+		return Rules{}, actor.ErrDenied
+	}
+	return rulesInReach(ctx, s.db, a, actor.EmailsRead, clientID)
+}
+
+func rulesInReach(ctx context.Context, q db.Q, a actor.Actor, p actor.Permission, clientID string) (Rules, error) {
+	c, err := client.Reached(ctx, q, a, p, clientID)
+	if err != nil {
+		return Rules{}, err
+	}
+	r, err := rulesOf(ctx, q, clientID)
+	r.Name = c.Name
+	return r, err
+}
+
+// SaveRules sets the rules of a client; read is the version that they were made from.
+//
+// Protection: the statement stores them over the version that was read, or where there is
+// none yet.
+func (s *Service) SaveRules(ctx context.Context, a actor.Actor, clientID string, due DueRule, read *int64) (Rules, error) {
+	if !a.Can(actor.EmailsUpdate) {
+		return Rules{}, actor.ErrDenied
+	}
+	if err := due.check(); err != nil {
+		return Rules{}, err
+	}
+	err := s.db.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
+		before, err := rulesInReach(ctx, tx, a, actor.EmailsUpdate, clientID)
+		if err != nil {
+			return err
+		}
+		if read != nil && *read != before.Version {
+			return errRulesStale
+		}
+		now := Rules{ClientID: clientID, Due: due, Version: before.Version, UpdatedBy: a.Name}
+		stored, err := storeRules(ctx, tx, &now)
+		if err != nil {
+			return err
+		}
+		if !stored {
+			return errRulesStale
+		}
+		return audit.Record(ctx, tx, audit.Entry{
+			Actor: a, Action: "mail_rules.update", Entity: "client", EntityID: clientID, ClientID: clientID,
+			Title: "Regras de vencimento do cliente alteradas", Before: before.Due, After: due,
+		})
+	})
+	if err != nil {
+		return Rules{}, err
+	}
+	return s.Rules(ctx, a, clientID)
+}

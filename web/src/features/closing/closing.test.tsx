@@ -183,4 +183,24 @@ describe('MC-03 closing many', () => {
       { acao: 'responsavel', clientes: ['k-1'], usuario: 'u-9', mes: '2026-10' },
     ]);
   });
+
+  it('MC-11 dates the boletos of the ticked clients, and names the refused', async () => {
+    const sent = answerBatch({
+      feitos: 1,
+      recusados: [{ cliente: 'k-2', nome: 'Cerâmica Vale', mensagem: 'Outubro está fechado.' }],
+    });
+    const { user } = renderApp(address, { user: gestora() });
+    await user.click(await screen.findByRole('checkbox', { name: 'Selecionar Moinho Estrela' }));
+    await user.click(screen.getByRole('checkbox', { name: 'Selecionar Cerâmica Vale' }));
+    await user.click(screen.getByRole('button', { name: 'Lançar vencimentos' }));
+    const question = await screen.findByRole('alertdialog', {
+      name: 'Lançar os vencimentos de outubro de 2026 de 2 clientes?',
+    });
+    await user.click(within(question).getByRole('button', { name: 'Lançar vencimentos' }));
+    expect(await screen.findByText('1 cliente com vencimento, 1 recusado')).toBeVisible();
+    expect(screen.getByRole('list', { name: 'Recusados' })).toHaveTextContent(
+      'Cerâmica ValeOutubro está fechado.',
+    );
+    expect(sent).toEqual([{ acao: 'vencimento', clientes: ['k-1', 'k-2'], mes: '2026-10' }]);
+  });
 });

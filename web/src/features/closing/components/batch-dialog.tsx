@@ -21,6 +21,11 @@ const words: Record<ClosingBatchInput['acao'], { title: string; one: string; man
     one: 'cliente atribuído',
     many: 'clientes atribuídos',
   },
+  vencimento: {
+    title: 'Lançar vencimentos',
+    one: 'cliente com vencimento',
+    many: 'clientes com vencimento',
+  },
 };
 
 interface BatchDialogProps {

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import type { ClosingBatchInput } from '@/api/closing';
 import { useCan } from '@/api/session';
 import { BulkBar } from '@/components/bulk-bar/bulk-bar';
 import { Banner } from '@/components/feedback/banner';
@@ -22,10 +23,11 @@ interface BulkActsProps {
 
 /** What can be done with the ticked clients: each act is one batch with an answer for each. */
 export function BulkActs({ mes, selection }: BulkActsProps) {
-  const [asking, setAsking] = useState<'fechar' | 'dispensar' | 'responsavel' | null>(null);
+  const [asking, setAsking] = useState<ClosingBatchInput['acao'] | null>(null);
   // As they were ticked: the list behind may be read anew.
   const [clients, setClients] = useState<readonly string[]>([]);
   const mayClose = useCan('months:close');
+  const mayDate = useCan('emails:update');
   const batch = useBatch(mes);
   const ask = (act: typeof asking) => {
     setClients([...selection.ids]);
@@ -48,29 +50,34 @@ export function BulkActs({ mes, selection }: BulkActsProps) {
           <Button size="sm" onClick={() => ask('dispensar')}>
             Dispensar item
           </Button>
+          {mayDate && (
+            <Button size="sm" onClick={() => ask('vencimento')}>
+              Lançar vencimentos
+            </Button>
+          )}
           <Button size="sm" onClick={() => ask('responsavel')}>
             Atribuir responsável
           </Button>
         </BulkBar>
       )}
-      {asking === 'fechar' && (
+      {(asking === 'fechar' || asking === 'vencimento') && (
         <ConfirmDialog
           open
           onOpenChange={(open) => !open && close()}
-          title={`Fechar ${monthLabel(mes)} de ${count}?`}
+          title={questions[asking].title(monthLabel(mes), count)}
           description={
             <>
-              <p>Quem ainda não está 100 % pronto é recusado, com o que falta.</p>
+              <p>{questions[asking].says}</p>
               {batch.start.error && (
                 <Banner tone="bad" title={messageOf(batch.start.error, startFailed)} />
               )}
             </>
           }
-          confirmLabel="Fechar meses"
+          confirmLabel={questions[asking].confirm}
           tone="primary"
           loading={batch.start.isPending}
           onConfirm={() =>
-            batch.start.mutate({ acao: 'fechar', clientes: [...clients] }, { onSuccess: close })
+            batch.start.mutate({ acao: asking, clientes: [...clients] }, { onSuccess: close })
           }
         />
       )}
@@ -100,5 +107,19 @@ export function BulkActs({ mes, selection }: BulkActsProps) {
     </>
   );
 }
+
+/** What is asked before acts that take nothing but the clients. */
+const questions = {
+  fechar: {
+    title: (month: string, count: string) => `Fechar ${month} de ${count}?`,
+    says: 'Quem ainda não está 100 % pronto é recusado, com o que falta.',
+    confirm: 'Fechar meses',
+  },
+  vencimento: {
+    title: (month: string, count: string) => `Lançar os vencimentos de ${month} de ${count}?`,
+    says: 'Cada registro sem vencimento recebe a data da regra do cliente, ou o dia útil padrão. O que já tem data fica; sem medição ou com o mês fechado, o cliente é recusado.',
+    confirm: 'Lançar vencimentos',
+  },
+};
 
 const startFailed = 'Não foi possível começar o lote.';

@@ -5,7 +5,6 @@ import (
 	"slices"
 
 	"ynova/internal/compliance/category"
-	"ynova/internal/kernel/fixed"
 	"ynova/internal/kernel/money"
 	"ynova/internal/kernel/month"
 	"ynova/internal/platform/db"
@@ -127,7 +126,7 @@ func (j *judging) charge(agents []*Agent, kind Kind, m month.Month) category.Cha
 		base = stated // the net peak of hours, which bills do not show
 	}
 	if base != nil {
-		d := fixed.ToDecimal(int64(*base), quantityScale)
+		d := base.Decimal()
 		c.Base = &d
 	}
 	return c

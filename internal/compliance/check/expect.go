@@ -233,3 +233,37 @@ func (b *bill) wrong(out []WrongTariff, r *lineRate, key, name string, quantity 
 	w.Trace = node
 	return append(out, w)
 }
+
+// Network is what a bill should charge for the use of the network: demand, energy and the
+// taxes on the discount, without what is charged for exceeding the demand and for
+// reactive energy. False where the bill does not tell enough.
+func (e Expectation) Network() (decimal.Decimal, bool) {
+	r := e.b.recalculate()
+	if r.missing != "" {
+		return decimal.Zero, false
+	}
+	sum := r.rebateTax()
+	for i := range r.items {
+		if it := &r.items[i]; it.kind != lineExcess {
+			sum = sum.Add(it.value)
+		}
+	}
+	return sum, true
+}
+
+// Parts are what the bill takes for the use of the network, without and for demand that
+// was exceeded and reactive energy. False where the bill does not tell enough.
+func (e Expectation) Parts() (network, excess decimal.Decimal, ok bool) {
+	total, told := e.b.charged()
+	reactive, known := basis.AmountOf(e.b.figures.ReactiveValue)
+	if !told || !known {
+		return decimal.Zero, decimal.Zero, false
+	}
+	excess = reactive
+	for i := range e.b.demands {
+		if d := e.b.demands[i].Excess; d != nil {
+			excess = excess.Add(*d)
+		}
+	}
+	return total.Sub(excess), excess, true
+}

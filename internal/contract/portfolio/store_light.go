@@ -102,6 +102,21 @@ func MonthsBetween(ctx context.Context, q db.Q, contractID string, from, to mont
 	return months, nil
 }
 
+// MonthsOfMany reads the months of contracts from one to another.
+func MonthsOfMany(ctx context.Context, q db.Q, contractIDs []string, from, to month.Month) (map[string]map[month.Month]Month, error) {
+	stored, err := db.ListIn(ctx, q, "portfolio: read months of contracts", monthColumns.Rows(),
+		selectMonths+`month >= '`+from.String()+`' AND month <= '`+to.String()+`' AND contract_id IN `, ``, contractIDs)
+	found := map[string]map[month.Month]Month{}
+	for i := range stored {
+		r := &stored[i]
+		if found[r.contractID] == nil {
+			found[r.contractID] = map[month.Month]Month{}
+		}
+		found[r.contractID][r.month] = r.summary()
+	}
+	return found, err
+}
+
 // InMonth reads one month of several contracts, by their ids; those that have no row
 // of it are left out.
 func InMonth(ctx context.Context, q db.Q, contractIDs []string, m month.Month) (map[string]Month, error) {

@@ -47,6 +47,7 @@ var catalog = [...]Info{
 	{KeyClosingReopenMonths, groupClosing, "Meses atrás que podem ser reabertos", UnitMonths, 0, 120, true},
 	{KeyAdjustmentMoney, groupClosing, "Ajuste em vez de reabertura: até este valor", UnitMoney, 0, 1_000_000, false},
 	{KeyAdjustmentPercent, groupClosing, "Ajuste em vez de reabertura: ou até este percentual do mês", UnitPercent, 0, 100, false},
+	{KeyAccrualTolerance, groupClosing, "Provisto × realizado: tolerância de gestão, multas, ajustes e da CCEE", UnitMoney, 0, 1_000_000, false},
 
 	{KeyNFToleranceMoney, groupNF, "Tolerância em valor", UnitMoney, 0, 1_000_000, false},
 	{KeyNFTolerancePercent, groupNF, "Tolerância em percentual do valor esperado", UnitPercent, 0, 100, false},

@@ -17,6 +17,7 @@ const (
 	KeyClosingReopenMonths = "fechamento.reabrir_meses"     // UnitMonths back that may be opened again
 	KeyAdjustmentMoney     = "fechamento.ajuste_valor"      // UnitMoney; up to the greater of this and the next an adjustment is proposed
 	KeyAdjustmentPercent   = "fechamento.ajuste_percentual" // UnitPercent of the client's month
+	KeyAccrualTolerance    = "provisto.tolerancia_valor"    // UnitMoney; least difference of a line of the accrual that no document's tolerance covers
 )
 
 // Supplier invoice (domain 3.4).

@@ -1,0 +1,349 @@
+package provision
+
+import (
+	"slices"
+
+	"github.com/shopspring/decimal"
+
+	"ynova/internal/closing/accrual"
+	"ynova/internal/compliance/basis"
+	"ynova/internal/compliance/check"
+	"ynova/internal/contract/term"
+	"ynova/internal/invoice"
+	"ynova/internal/kernel/money"
+	"ynova/internal/kernel/month"
+	"ynova/internal/kernel/percent"
+	"ynova/internal/tariff/parameter"
+)
+
+// contract are the lines of a contract as they would be accrued now.
+func (s *sources) contract(contractID string) []accrual.Accrual {
+	lines := s.energyLines(contractID)
+	before, _ := s.of(contractID, invoice.KindBill)
+	units := s.units(contractID, before)
+	for _, unit := range units {
+		lines = append(lines, s.billLines(contractID, unit, before, len(units) == 1)...)
+	}
+	if len(units) == 0 {
+		for _, name := range ofBill {
+			lines = append(lines, nothing(name, "", errNoBill))
+		}
+	}
+	return append(lines, s.fee(), value(accrual.Fines, "", decimal.Zero, "Não se provisiona"))
+}
+
+var ofBill = []accrual.Name{accrual.Network, accrual.Excess, accrual.CIP}
+
+const errNoBill = "Sem fatura anterior da unidade."
+
+// units are whose bills they are. Where the contract has the bills of one unit alone,
+// those that do not name it are its own as well.
+func (s *sources) units(contractID string, bills []*invoice.Invoice) []string {
+	var units []string
+	for _, v := range bills {
+		if u := s.unitOf(contractID, v); !slices.Contains(units, u) {
+			units = append(units, u)
+		}
+	}
+	return units
+}
+
+func (s *sources) unitOf(contractID string, v *invoice.Invoice) string {
+	for _, o := range s.invoices[contractID] {
+		if o.Kind == invoice.KindBill && o.UnitID != "" && v.UnitID != "" && o.UnitID != v.UnitID {
+			return v.UnitID
+		}
+	}
+	return ""
+}
+
+// billLines are the lines of one unit's bill, by its last ones.
+func (s *sources) billLines(contractID, unit string, bills []*invoice.Invoice, only bool) []accrual.Accrual {
+	var own []*invoice.Invoice
+	for _, v := range bills {
+		if s.unitOf(contractID, v) == unit {
+			own = append(own, v)
+		}
+	}
+	last := own[len(own)-1]
+	lines := []accrual.Accrual{s.network(contractID, unit, own, only), s.excess(contractID, unit, last)}
+	if cip, ok := basis.AmountOf(last.Bill.CIPValue); ok {
+		return append(lines, value(accrual.CIP, unit, cip, last.Title()))
+	}
+	return append(lines, nothing(accrual.CIP, unit, "A última fatura não informa a CIP."))
+}
+
+// told is the bill with what follows from the contract: one that tells no discount has
+// none where the source brings none.
+func (s *sources) told(contractID string, v *invoice.Invoice) *invoice.BillFigures {
+	t := s.terms[contractID]
+	if v.Bill.Discount != nil || t == nil || t.Incentive != term.IncentiveNone {
+		return v.Bill
+	}
+	figures := *v.Bill
+	figures.Discount = new(percent.Percent)
+	return &figures
+}
+
+// network accrues the use of the network: the demand that will be charged, the energy in
+// the shares of the last bills, by the tariffs in force and the last rates of the taxes.
+func (s *sources) network(contractID, unit string, bills []*invoice.Invoice, only bool) accrual.Accrual {
+	last := bills[len(bills)-1]
+	figures := s.told(contractID, last)
+	if s.newTaxes {
+		return nothing(accrual.Network, unit, errNewTaxes)
+	}
+	if figures.ICMSRate == nil || figures.PISCOFINSRate == nil || figures.Discount == nil {
+		return nothing(accrual.Network, unit, "A última fatura não informa as alíquotas ou o desconto.")
+	}
+	a := accrual.Accrual{Line: accrual.Network, UnitID: unit, Modality: figures.Modality}
+	a.Inputs = s.read(last, figures, s.month.First().AddDays(-1), s.month.Last())
+	for i := range a.Inputs.Quantities {
+		if f := &a.Inputs.Quantities[i]; i > 0 && a.Inputs.Quantities[i-1].Key[:len(accrual.KeyContracted)] == accrual.KeyContracted {
+			f.Value = decimal.Max(f.Value, a.Inputs.Quantities[i-1].Value) // what is contracted is charged
+		}
+	}
+	if !s.shareEnergy(contractID, bills, only, a.Inputs.Quantities) || len(figures.Demand) == 0 || len(figures.Energy) == 0 {
+		return nothing(accrual.Network, unit, "A última fatura não informa a demanda, a energia ou as tarifas.")
+	}
+	return a
+}
+
+// shareEnergy puts the energy of the month in the place of the last bill's: in the shares
+// of the last bills, the last period taking the residue.
+func (s *sources) shareEnergy(contractID string, bills []*invoice.Invoice, only bool, into []accrual.Figure) bool {
+	recent := bills[max(0, len(bills)-meanMonths):]
+	sums, all := map[string]decimal.Decimal{}, decimal.Zero
+	for _, v := range recent {
+		for i := range v.Bill.Energy {
+			if l := &v.Bill.Energy[i]; l.Energy != nil {
+				key := accrual.Of(accrual.KeyEnergy, l.Posto)
+				sums[key], all = sums[key].Add(l.Energy.MWh()), all.Add(l.Energy.MWh())
+			}
+		}
+	}
+	if !all.IsPositive() {
+		return false
+	}
+	total, source := basis.Divide(all, decimal.NewFromInt(int64(len(recent)))).RoundBank(3), "Média das últimas faturas"
+	if at := s.expected(contractID); only && at.consumption != nil {
+		total, source = at.consumption.MWh(), at.source+", nos postos das últimas faturas"
+	}
+	left, lastAt := total, -1
+	for i := range into {
+		f := &into[i]
+		if sum, known := sums[f.Key]; known {
+			f.Value, f.Source = basis.Divide(total.Mul(sum), all).RoundBank(3), source
+			left, lastAt = left.Sub(f.Value), i
+		}
+	}
+	if lastAt < 0 {
+		return false
+	}
+	into[lastAt].Value = into[lastAt].Value.Add(left)
+	return true
+}
+
+// read are the figures of a bill for the use of the network, by the tariffs of the acts
+// that hold from the day after one date to another, where they are known.
+func (s *sources) read(v *invoice.Invoice, f *invoice.BillFigures, after, until month.Date) accrual.Inputs {
+	in := accrual.Inputs{}
+	from := v.Title()
+	put := func(into *[]accrual.Figure, key, label, unit string, d *decimal.Decimal, source string) {
+		if d != nil {
+			*into = append(*into, accrual.Figure{Key: key, Label: label, Unit: unit, Value: *d, Source: source})
+		}
+	}
+	rates := s.official[v.ID].Rates
+	tariff := func(printed *decimal.Decimal, posto invoice.Posto, demand bool) (*decimal.Decimal, string) {
+		look := rates.Energy
+		if demand {
+			look = rates.Demand
+		}
+		if mean, ok := look(string(posto), after, until); ok {
+			return &mean.Value, mean.Parts[len(mean.Parts)-1].Act
+		}
+		return printed, from
+	}
+	demands := basis.Demands(f)
+	for i := range demands {
+		d := &demands[i]
+		put(&in.Quantities, accrual.Of(accrual.KeyContracted, d.Posto), d.Name()+" contratada", basis.UnitKW, d.Contracted, from)
+		put(&in.Quantities, accrual.Of(accrual.KeyMeasured, d.Posto), d.Name()+" medida", basis.UnitKW, d.Measured, from)
+		t, act := tariff(d.Tariff, d.Posto, true)
+		put(&in.Prices, accrual.Of(accrual.KeyPerKW, d.Posto), "Tarifa, "+d.Name(), "R$/kW", t, act)
+	}
+	for i := range f.Energy {
+		l := &f.Energy[i]
+		if l.Energy != nil {
+			put(&in.Quantities, accrual.Of(accrual.KeyEnergy, l.Posto), "Energia "+postoName(l.Posto), basis.UnitMWh, new(l.Energy.MWh()), from)
+		}
+		t, act := tariff(basis.PriceOf(l.Tariff), l.Posto, false)
+		put(&in.Prices, accrual.Of(accrual.KeyPerMWh, l.Posto), "Tarifa, energia "+postoName(l.Posto), "R$/MWh", t, act)
+	}
+	if f.Discount != nil {
+		in.Prices = append(in.Prices, percentage(accrual.KeyDiscount, "Desconto da fonte", *f.Discount, from))
+	}
+	in.Taxes = taxes(f, from)
+	return in
+}
+
+func taxes(f *invoice.BillFigures, from string) (figures []accrual.Figure) {
+	if f.ICMSRate != nil {
+		figures = append(figures, percentage(accrual.KeyICMS, "ICMS", *f.ICMSRate, from))
+	}
+	if f.PISCOFINSRate != nil {
+		figures = append(figures, percentage(accrual.KeyPISCOFINS, "PIS e COFINS", *f.PISCOFINSRate, from))
+	}
+	return figures
+}
+
+func postoName(p invoice.Posto) string {
+	switch p {
+	case invoice.PostoPonta:
+		return "na ponta"
+	case invoice.PostoForaPonta:
+		return "fora de ponta"
+	}
+	return "em todos os postos"
+}
+
+// excess accrues none: nobody plans to exceed the demand.
+func (s *sources) excess(contractID, unit string, last *invoice.Invoice) accrual.Accrual {
+	if s.newTaxes {
+		return nothing(accrual.Excess, unit, errNewTaxes)
+	}
+	in, ok := s.excessOf(contractID, last, s.month.First().AddDays(-1), s.month.Last())
+	if !ok {
+		return nothing(accrual.Excess, unit, "A última fatura não informa as alíquotas.")
+	}
+	for i := range in.Quantities {
+		in.Quantities[i].Value, in.Quantities[i].Source = decimal.Zero, "Não se provisiona"
+	}
+	return accrual.Accrual{Line: accrual.Excess, UnitID: unit, Inputs: in}
+}
+
+// excessOf are the figures of what a bill charges for demand above the contracted one and
+// for what is reactive.
+func (s *sources) excessOf(contractID string, v *invoice.Invoice, after, until month.Date) (accrual.Inputs, bool) {
+	f := s.told(contractID, v)
+	multiplier, _, known := s.rules.All.Number(parameter.KeyDemandExcessMultiplier, "", parameter.UnitRatio, s.month.First())
+	whole := s.read(v, f, after, until)
+	if !known || len(whole.Taxes) < 2 {
+		return accrual.Inputs{}, false
+	}
+	in := accrual.Inputs{Taxes: whole.Taxes}
+	demands := basis.Demands(f)
+	for i := range demands {
+		d := &demands[i]
+		over := decimal.Zero
+		if d.Excess != nil && d.Excess.IsPositive() && d.Contracted != nil && d.Measured != nil {
+			over = d.Measured.Sub(*d.Contracted)
+		}
+		key := accrual.Of(accrual.KeyPerKW, d.Posto)
+		at := slices.IndexFunc(whole.Prices, func(f accrual.Figure) bool { return f.Key == key })
+		if at < 0 {
+			return accrual.Inputs{}, false
+		}
+		in.Quantities = append(in.Quantities, accrual.Figure{
+			Key: accrual.Of(accrual.KeyOver, d.Posto), Label: d.Name() + " acima da contratada", Unit: basis.UnitKW, Value: over, Source: v.Title(),
+		})
+		in.Prices = append(in.Prices, whole.Prices[at])
+	}
+	in.Quantities = append(in.Quantities, accrual.Figure{
+		Key: accrual.KeyReactive, Label: "Energia e demanda reativas", Unit: basis.UnitReais, Value: reais(f.ReactiveValue), Source: v.Title(),
+	})
+	in.Prices = append(in.Prices, accrual.Figure{
+		Key: accrual.KeyMultiplier, Label: "Multiplicador da ultrapassagem", Value: multiplier, Source: "Parâmetro " + parameter.KeyDemandExcessMultiplier,
+	})
+	return in, true
+}
+
+func reais(a *money.Amount) decimal.Decimal {
+	d, _ := basis.AmountOf(a)
+	return d
+}
+
+// unforeseen are the lines of bills of units that nothing was accrued of.
+func (s *sources) unforeseen(contractID string, accruals []accrual.Accrual) (more []accrual.Accrual) {
+	_, bills := s.of(contractID, invoice.KindBill)
+	for _, unit := range s.units(contractID, bills) {
+		if !slices.ContainsFunc(accruals, func(a accrual.Accrual) bool { return a.Line == accrual.Network && a.UnitID == unit }) {
+			for _, name := range ofBill {
+				more = append(more, nothing(name, unit, errNoBill))
+			}
+		}
+	}
+	return more
+}
+
+// realise is what documents charge of the lines of a contract.
+func (s *sources) realise(contractID string) func(*accrual.Accrual) *accrual.Realised {
+	_, bills := s.of(contractID, invoice.KindBill)
+	return func(a *accrual.Accrual) *accrual.Realised {
+		switch a.Line {
+		case accrual.Energy, accrual.SupplierTax:
+			return s.realiseNF(contractID, a)
+		case accrual.Fines:
+			return finesOf(bills)
+		case accrual.Fee:
+			return nil // the broker's own nota is not stored
+		}
+		for _, v := range bills {
+			if s.unitOf(contractID, v) == a.UnitID {
+				return s.realiseBill(contractID, v, a)
+			}
+		}
+		return nil
+	}
+}
+
+// realiseBill is what one bill charges of a line.
+func (s *sources) realiseBill(contractID string, v *invoice.Invoice, a *accrual.Accrual) *accrual.Realised {
+	f := s.told(contractID, v)
+	after, until := s.month.First().AddDays(-1), s.month.Last()
+	if f.CycleStart != nil && f.CycleEnd != nil {
+		after, until = *f.CycleStart, *f.CycleEnd
+	}
+	if a.Line == accrual.CIP {
+		if cip, ok := basis.AmountOf(f.CIPValue); ok {
+			return &accrual.Realised{Inputs: single(cip, v.Title()), Booked: cip}
+		}
+		return nil
+	}
+	told := *v
+	told.Bill = f
+	network, excess, ok := check.Expect(&told, s.rules.All, s.official[v.ID]).Parts()
+	switch {
+	case !ok:
+		return nil
+	case a.Line == accrual.Network:
+		return &accrual.Realised{Inputs: s.read(v, f, after, until), Booked: network}
+	}
+	in, _ := s.excessOf(contractID, v, after, until)
+	return &accrual.Realised{Inputs: in, Booked: excess}
+}
+
+// finesOf are the fines and interest that the bills list; nil where none lists its items.
+func finesOf(bills []*invoice.Invoice) *accrual.Realised {
+	var sum *decimal.Decimal
+	source := ""
+	for _, v := range bills {
+		items, listed := v.Bill.Items()
+		if !listed {
+			continue
+		}
+		if sum == nil {
+			sum, source = new(decimal.Zero), v.Title()
+		}
+		for i := range items {
+			if c := items[i].Class; c == invoice.ItemFine || c == invoice.ItemInterest {
+				sum = new(sum.Add(basis.Reais(items[i].Value)))
+			}
+		}
+	}
+	if sum == nil {
+		return nil
+	}
+	return &accrual.Realised{Inputs: single(*sum, source), Booked: *sum}
+}

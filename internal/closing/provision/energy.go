@@ -1,0 +1,236 @@
+package provision
+
+import (
+	"github.com/shopspring/decimal"
+
+	"ynova/internal/closing/accrual"
+	"ynova/internal/compliance/basis"
+	"ynova/internal/contract/portfolio"
+	"ynova/internal/invoice"
+	"ynova/internal/kernel/energy"
+	"ynova/internal/kernel/fixed"
+	"ynova/internal/kernel/month"
+	"ynova/internal/kernel/percent"
+	"ynova/internal/tariff/parameter"
+)
+
+// supply is what a contract is expected to deliver in the month.
+type supply struct {
+	billable, net, consumption *energy.Energy
+	source                     string
+	estimate                   bool
+}
+
+// expected is the energy of a contract: as it is metered, provisionally or not, else the
+// mean NET of the months before, within the band, else in a first month the volume that
+// was agreed. A nil figure is not known.
+func (s *sources) expected(contractID string) supply {
+	months := s.months[contractID]
+	if at, known := months[s.month]; known && at.Consumption != nil && at.Billable != nil {
+		return supply{at.Billable, at.Net, at.Consumption, "Medição de " + s.month.Label(), false}
+	}
+	terms := s.terms[contractID]
+	if terms == nil {
+		return supply{}
+	}
+	band, banded, err := terms.RangeIn(s.month)
+	if err != nil {
+		return supply{}
+	}
+	net, consumption := mean(months, s.month)
+	switch {
+	case net != nil && banded:
+		billable := min(max(*net, band.Minimum), band.Maximum)
+		return supply{&billable, net, consumption, "Média do NET dos meses anteriores, na faixa do contrato", false}
+	case net != nil:
+		return supply{nil, net, consumption, "", false}
+	case band.Contracted > 0:
+		return supply{&band.Contracted, nil, nil, "Volume do contrato, sem histórico", true}
+	}
+	return supply{}
+}
+
+// mean is the mean NET and consumption of the months before that are known.
+func mean(months map[month.Month]portfolio.Month, m month.Month) (net, consumption *energy.Energy) {
+	var sum, metered energy.Energy
+	n := int64(0)
+	for back := 1; back <= meanMonths; back++ {
+		if at, known := months[m.Add(-back)]; known && at.Net != nil && at.Consumption != nil {
+			sum, metered, n = sum+*at.Net, metered+*at.Consumption, n+1
+		}
+	}
+	if n == 0 {
+		return nil, nil
+	}
+	of := func(e energy.Energy) *energy.Energy {
+		v, err := fixed.MulDiv(int64(e), 1, n, fixed.HalfEven)
+		if err != nil {
+			return nil
+		}
+		return new(energy.Energy(v).RoundKWh())
+	}
+	return of(sum), of(metered)
+}
+
+// energyLines are the energy and the ICMS that its supplier charges with it.
+func (s *sources) energyLines(contractID string) []accrual.Accrual {
+	at := s.expected(contractID)
+	price, from := s.price(contractID)
+	why := ""
+	switch {
+	case at.billable == nil:
+		why = "Sem medição, sem meses anteriores e sem volume do contrato."
+	case price == nil:
+		why = "Falta o preço do contrato no mês."
+	}
+	if why != "" {
+		return []accrual.Accrual{nothing(accrual.Energy, "", why), nothing(accrual.SupplierTax, "", why)}
+	}
+	prices := []accrual.Figure{{Key: accrual.KeyPrice, Label: "Preço", Unit: "R$/MWh", Value: *price, Source: from}}
+	energyOf := func(e energy.Energy) accrual.Inputs {
+		return accrual.Inputs{
+			Quantities: []accrual.Figure{{Key: accrual.KeyEnergy, Label: "Energia", Unit: basis.UnitMWh, Value: e.MWh(), Source: at.source, Estimate: at.estimate}},
+			Prices:     prices,
+		}
+	}
+	return []accrual.Accrual{
+		{Line: accrual.Energy, Inputs: energyOf(*at.billable)},
+		s.supplierTax(contractID, &at, energyOf),
+	}
+}
+
+// price is that of the month: as agreed, else as the balance states it.
+func (s *sources) price(contractID string) (*decimal.Decimal, string) {
+	if t := s.terms[contractID]; t != nil {
+		if p := t.PriceIn(s.month, s.factors); p.Price != nil {
+			return new(basis.PerUnit(*p.Price)), "Contrato, " + string(p.Origin)
+		}
+	}
+	if at, known := s.months[contractID][s.month]; known && at.Price != nil {
+		return new(basis.PerUnit(*at.Price)), "Balanço de " + s.month.Label()
+	}
+	return nil, ""
+}
+
+// supplierTax accrues the ICMS by the regime and the rate of the last nota.
+func (s *sources) supplierTax(contractID string, at *supply, energyOf func(energy.Energy) accrual.Inputs) accrual.Accrual {
+	before, _ := s.of(contractID, invoice.KindNF)
+	if s.newTaxes {
+		return nothing(accrual.SupplierTax, "", errNewTaxes)
+	}
+	for i := len(before) - 1; i >= 0; i-- {
+		f := before[i].NF
+		rate := rateOf(f)
+		if rate == nil {
+			continue
+		}
+		quantity := *at.billable
+		if f.ICMSRegime == invoice.RegimeSeller && at.consumption != nil {
+			quantity = min(quantity, *at.consumption)
+		}
+		in := energyOf(quantity)
+		in.Taxes = []accrual.Figure{percentage(accrual.KeyTaxRate, "Alíquota do ICMS", *rate, before[i].Title())}
+		return accrual.Accrual{Line: accrual.SupplierTax, Inputs: in}
+	}
+	return nothing(accrual.SupplierTax, "", "Sem NF anterior que diga o regime e a alíquota do ICMS.")
+}
+
+const errNewTaxes = "Os tributos de 2027 em diante ainda não são provisionados aqui."
+
+// rateOf is the rate that the nota's regime charges with it; nil where it does not tell.
+func rateOf(f *invoice.NFFigures) *percent.Percent {
+	switch f.ICMSRegime {
+	case invoice.RegimeSeller, invoice.RegimeSellerA, invoice.RegimeConsumer:
+		return f.ICMSRate
+	case invoice.RegimeST, invoice.RegimeExempt:
+		return new(percent.Percent)
+	}
+	return nil
+}
+
+func percentage(key, label string, p percent.Percent, source string) accrual.Figure {
+	return accrual.Figure{Key: key, Label: label, Unit: basis.UnitPercent, Value: fixed.ToDecimal(int64(p), 6), Source: source}
+}
+
+// charged are the notas of the month as one.
+type charged struct {
+	source          string
+	quantity, price *decimal.Decimal
+	rate            *percent.Percent
+	value, tax      *decimal.Decimal
+	guide           bool // the consumer collects the ICMS itself
+}
+
+func chargedBy(notas []*invoice.Invoice) (c charged) {
+	c.source = notas[0].Title()
+	c.quantity, c.value, c.tax, c.rate = new(decimal.Zero), new(decimal.Zero), new(decimal.Zero), rateOf(notas[0].NF)
+	add := func(sum *decimal.Decimal, d decimal.Decimal, known bool) *decimal.Decimal {
+		if sum == nil || !known {
+			return nil
+		}
+		return new(sum.Add(d))
+	}
+	for _, v := range notas {
+		f := v.NF
+		quantity := decimal.Zero
+		if f.Energy != nil {
+			quantity = f.Energy.MWh()
+		}
+		value, known := basis.AmountOf(f.EnergyValue)
+		tax, taxed := basis.AmountOf(f.ICMSValue)
+		c.quantity, c.value, c.tax = add(c.quantity, quantity, f.Energy != nil), add(c.value, value, known), add(c.tax, tax, taxed)
+		if r := rateOf(f); r == nil || c.rate == nil || *r != *c.rate {
+			c.rate = nil
+		}
+		c.guide = c.guide || f.ICMSRegime == invoice.RegimeConsumer
+	}
+	switch first := notas[0].NF.UnitPrice; {
+	case len(notas) == 1 && first != nil:
+		c.price = new(basis.PerUnit(*first))
+	case c.value != nil && c.quantity != nil && c.quantity.IsPositive():
+		c.price = new(basis.Divide(*c.value, *c.quantity).Round(8))
+	}
+	return c
+}
+
+// realiseNF is what the notas of the month charge of a line.
+func (s *sources) realiseNF(contractID string, a *accrual.Accrual) *accrual.Realised {
+	_, notas := s.of(contractID, invoice.KindNF)
+	if len(notas) == 0 {
+		return nil
+	}
+	c := chargedBy(notas)
+	booked := c.value
+	if a.Line == accrual.SupplierTax {
+		if booked = c.tax; c.guide {
+			return nil // the guide of the client is not stored
+		}
+	}
+	if booked == nil {
+		return nil
+	}
+	r := &accrual.Realised{Booked: *booked}
+	if c.quantity != nil {
+		quantity := *c.quantity
+		if at, known := s.months[contractID][s.month]; a.Line == accrual.SupplierTax && known && at.Consumption != nil && notas[0].NF.ICMSRegime == invoice.RegimeSeller {
+			quantity = decimal.Min(quantity, at.Consumption.MWh())
+		}
+		r.Inputs.Quantities = []accrual.Figure{{Key: accrual.KeyEnergy, Label: "Energia", Unit: basis.UnitMWh, Value: quantity, Source: c.source}}
+	}
+	if c.price != nil {
+		r.Inputs.Prices = []accrual.Figure{{Key: accrual.KeyPrice, Label: "Preço", Unit: "R$/MWh", Value: *c.price, Source: c.source}}
+	}
+	if c.rate != nil && a.Line == accrual.SupplierTax {
+		r.Inputs.Taxes = []accrual.Figure{percentage(accrual.KeyTaxRate, "Alíquota do ICMS", *c.rate, c.source)}
+	}
+	return r
+}
+
+// fee is what managing the contract costs in the month.
+func (s *sources) fee() accrual.Accrual {
+	d, _, known := s.rules.All.Number(parameter.KeySimulationFee, "", parameter.UnitMoney, s.month.First())
+	if !known {
+		return nothing(accrual.Fee, "", "Falta o parâmetro do valor da gestão.")
+	}
+	return value(accrual.Fee, "", d, "Parâmetro "+parameter.KeySimulationFee)
+}

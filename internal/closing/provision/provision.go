@@ -1,0 +1,97 @@
+package provision
+
+import (
+	"context"
+
+	"github.com/shopspring/decimal"
+
+	"ynova/internal/closing/accrual"
+	"ynova/internal/kernel/clock"
+	"ynova/internal/kernel/month"
+	"ynova/internal/platform/db"
+	"ynova/internal/tariff"
+)
+
+// Reader gathers accruals.
+type Reader struct{ Parameters *tariff.Cache }
+
+// Client is whose month is asked about: its contracts that are active in it, and what was
+// adjusted in it.
+type Client struct {
+	ID          string
+	Contracts   []string
+	Adjustments decimal.Decimal // that stand in the month, R$
+}
+
+// Account is what the month of a client comes to, line by line.
+type Account struct {
+	ClientID string
+	Lines    []accrual.Line
+	Frozen   map[string]clock.Micros // since when, by contract; the client's own lines by ""
+}
+
+// Of reads the accounts of clients in one month, for who has already decided that they
+// may be seen.
+func (r Reader) Of(ctx context.Context, q db.Q, m month.Month, clients []Client) ([]Account, error) {
+	s, err := r.read(ctx, q, m, clients)
+	if err != nil {
+		return nil, err
+	}
+	accounts := make([]Account, len(clients))
+	for i := range clients {
+		accounts[i] = s.account(&clients[i])
+	}
+	return accounts, nil
+}
+
+// account is the month of one client.
+func (s *sources) account(c *Client) Account {
+	a := Account{ClientID: c.ID, Frozen: map[string]clock.Micros{}}
+	for _, id := range c.Contracts {
+		a.add(s, id, s.accrued(c.ID, id, s.contract), s.realise(id))
+	}
+	a.add(s, "", s.accrued(c.ID, "", func(string) []accrual.Accrual { return s.client(c.ID) }), s.realiseClient(c))
+	return a
+}
+
+// accrued is what was frozen, else what would be accrued now.
+func (s *sources) accrued(clientID, contractID string, now func(id string) []accrual.Accrual) kept {
+	if k, stored := s.kept[place{clientID, contractID}]; stored && k.frozen != 0 {
+		return k
+	}
+	return kept{accruals: now(contractID)}
+}
+
+// add judges the lines of a contract, or of the client itself.
+func (a *Account) add(s *sources, contractID string, k kept, realise func(*accrual.Accrual) *accrual.Realised) {
+	if k.frozen != 0 {
+		a.Frozen[contractID] = k.frozen
+	}
+	k.accruals = append(k.accruals, s.unforeseen(contractID, k.accruals)...)
+	for _, name := range accrual.Names() {
+		var parts []accrual.Part
+		for i := range k.accruals {
+			if of := k.accruals[i]; of.Line == name {
+				parts = append(parts, accrual.Compare(of, realise(&of), s.rules))
+			}
+		}
+		if len(parts) > 0 {
+			reason := s.reasons[reasonKey{place{a.ClientID, contractID}, name}]
+			a.Lines = append(a.Lines, accrual.LineOf(name, contractID, parts, reason, s.rules))
+		}
+	}
+}
+
+// nothing is a line of which nothing could be accrued.
+func nothing(name accrual.Name, unitID, why string) accrual.Accrual {
+	return accrual.Accrual{Line: name, UnitID: unitID, Missing: why}
+}
+
+// value is a line that is one amount.
+func value(name accrual.Name, unitID string, d decimal.Decimal, source string) accrual.Accrual {
+	return accrual.Accrual{Line: name, UnitID: unitID, Inputs: single(d, source)}
+}
+
+func single(d decimal.Decimal, source string) accrual.Inputs {
+	return accrual.Inputs{Prices: []accrual.Figure{{Key: accrual.KeyValue, Label: "Valor", Unit: "R$", Value: d, Source: source}}}
+}

@@ -1,0 +1,129 @@
+package provision
+
+import (
+	"context"
+
+	"github.com/shopspring/decimal"
+
+	"ynova/internal/ccee"
+	"ynova/internal/closing/accrual"
+	"ynova/internal/compliance"
+	"ynova/internal/compliance/check"
+	"ynova/internal/contract"
+	"ynova/internal/contract/portfolio"
+	"ynova/internal/contract/price"
+	"ynova/internal/contract/term"
+	"ynova/internal/invoice"
+	"ynova/internal/kernel/month"
+	"ynova/internal/platform/db"
+	"ynova/internal/tariff/parameter"
+	"ynova/internal/tariff/rate"
+)
+
+const (
+	// meanMonths is over how many months before a month its energy is estimated.
+	meanMonths = 3
+	// backMonths is how far back the last document, rate and peak are looked for.
+	backMonths = 12
+)
+
+// sources is everything that the accounts of clients in a month are made of.
+type sources struct {
+	month    month.Month
+	rules    accrual.Rules
+	factors  *price.Factors
+	newTaxes bool // PIS and COFINS are gone: portfolio 1 has not been built for bills
+
+	terms    map[string]*term.Terms
+	months   map[string]map[month.Month]portfolio.Month
+	invoices map[string][]invoice.Invoice // of contracts, oldest first
+	official map[string]check.Official    // by invoice
+	ccee     map[string]*ccee.Account     // of clients
+	kept     map[place]kept
+	reasons  map[reasonKey]string
+}
+
+func (r Reader) read(ctx context.Context, q db.Q, m month.Month, clients []Client) (*sources, error) {
+	p, err := r.Parameters.Get(ctx, q)
+	if err != nil {
+		return nil, err
+	}
+	indices, err := r.Parameters.Indices(ctx, q)
+	if err != nil {
+		return nil, err
+	}
+	s := &sources{month: m, rules: accrual.Rules{All: p, Month: m}, factors: price.NewFactors(indices)}
+	cbs, _, _ := p.Number(parameter.KeyCBS, "", parameter.UnitRatio, m.First())
+	s.newTaxes = cbs.Equal(decimal.NewFromInt(1))
+	ids := make([]string, len(clients))
+	var contracts []string
+	for i := range clients {
+		ids[i] = clients[i].ID
+		contracts = append(contracts, clients[i].Contracts...)
+	}
+	first := m.Add(-backMonths)
+	if s.ccee, err = ccee.AccountsOf(ctx, q, ids, first, m, p); err != nil {
+		return nil, err
+	}
+	if s.months, err = portfolio.MonthsOfMany(ctx, q, contracts, first, m); err != nil {
+		return nil, err
+	}
+	if s.kept, err = keptOf(ctx, q, ids, m); err != nil {
+		return nil, err
+	}
+	if s.reasons, err = reasonsOf(ctx, q, ids, m); err != nil {
+		return nil, err
+	}
+	if err := s.readTerms(ctx, q, ids); err != nil {
+		return nil, err
+	}
+	return s, s.readInvoices(ctx, q, contracts, first)
+}
+
+func (s *sources) readTerms(ctx context.Context, q db.Q, clientIDs []string) error {
+	groups, err := contract.TermsOfClients(ctx, q, clientIDs)
+	if err != nil {
+		return err
+	}
+	s.terms = map[string]*term.Terms{}
+	for _, list := range groups {
+		for i := range list {
+			s.terms[list[i].ContractID] = &list[i]
+		}
+	}
+	return nil
+}
+
+func (s *sources) readInvoices(ctx context.Context, q db.Q, contracts []string, first month.Month) (err error) {
+	if s.invoices, err = invoice.OfMany(ctx, q, contracts, first, s.month); err != nil {
+		return err
+	}
+	s.official = map[string]check.Official{}
+	book := &rate.Book{}
+	for id, invoices := range s.invoices {
+		found, err := compliance.OfficialOf(ctx, q, book, id, invoices)
+		if err != nil {
+			return err
+		}
+		for id, o := range found {
+			s.official[id] = o
+		}
+	}
+	return nil
+}
+
+// of are the contract's documents of a kind: those before the month, oldest first, and
+// those of it.
+func (s *sources) of(contractID string, k invoice.Kind) (before, now []*invoice.Invoice) {
+	all := s.invoices[contractID]
+	for i := range all {
+		switch v := &all[i]; {
+		case v.Kind != k:
+		case v.Month < s.month:
+			before = append(before, v)
+		default:
+			now = append(now, v)
+		}
+	}
+	return before, now
+}

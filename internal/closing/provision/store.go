@@ -1,0 +1,101 @@
+package provision
+
+import (
+	"context"
+	"database/sql"
+	"encoding/json"
+	"fmt"
+
+	"ynova/internal/closing/accrual"
+	"ynova/internal/kernel/clock"
+	"ynova/internal/kernel/month"
+	"ynova/internal/platform/db"
+)
+
+// place is a contract, or where contractID is empty the client itself.
+type place struct{ clientID, contractID string }
+
+// kept is an accrual as it was stored.
+type kept struct {
+	accruals []accrual.Accrual
+	frozen   clock.Micros // 0: not yet
+}
+
+type reasonKey struct {
+	place
+	line accrual.Name
+}
+
+// keptOf reads the stored accruals of the clients' month.
+func keptOf(ctx context.Context, q db.Q, clientIDs []string, m month.Month) (map[place]kept, error) {
+	found := map[place]kept{}
+	err := db.EachIn(ctx, q, `SELECT a.client_id, a.contract_id, COALESCE(a.frozen_at, 0), a.body FROM accruals a
+		WHERE a.month = '`+m.String()+`' AND a.client_id IN `, ``, clientIDs, func(rows *sql.Rows) error {
+		var p place
+		var k kept
+		var body string
+		if err := rows.Scan(&p.clientID, &p.contractID, &k.frozen, &body); err != nil {
+			return err
+		}
+		if err := json.Unmarshal([]byte(body), &k.accruals); err != nil {
+			return fmt.Errorf("accrual of %s: %w", p, err)
+		}
+		found[p] = k
+		return nil
+	})
+	return found, db.Wrap(err, "provision: read accruals")
+}
+
+// keep stores an accrual that is not frozen yet; frozen 0 leaves it so.
+func keep(ctx context.Context, tx *db.Tx, p place, m month.Month, body string, frozen clock.Micros) error {
+	return db.Exec(ctx, tx, "provision: keep an accrual", `INSERT INTO accruals (client_id, contract_id, month, rules_version, body, frozen_at, updated_at)
+		VALUES ($1, $2, $3, $4, $5, $6, $7)
+		ON CONFLICT (client_id, month, contract_id) DO UPDATE SET rules_version = excluded.rules_version, body = excluded.body,
+			frozen_at = excluded.frozen_at, updated_at = excluded.updated_at
+		WHERE accruals.frozen_at IS NULL`,
+		p.clientID, p.contractID, m, accrual.RulesVersion, body, nullable(frozen), clock.FromTime(tx.Now()))
+}
+
+func nullable(at clock.Micros) *clock.Micros {
+	if at == 0 {
+		return nil
+	}
+	return &at
+}
+
+// reasonsOf reads why lines of the clients' month differ.
+func reasonsOf(ctx context.Context, q db.Q, clientIDs []string, m month.Month) (map[reasonKey]string, error) {
+	found := map[reasonKey]string{}
+	err := db.EachIn(ctx, q, `SELECT r.client_id, r.contract_id, r.line, r.reason FROM accrual_reasons r
+		WHERE r.month = '`+m.String()+`' AND r.client_id IN `, ``, clientIDs, func(rows *sql.Rows) error {
+		var k reasonKey
+		var reason string
+		err := rows.Scan(&k.clientID, &k.contractID, &k.line, &reason)
+		found[k] = reason
+		return err
+	})
+	return found, db.Wrap(err, "provision: read reasons")
+}
+
+// Reason is why a line differs from what was accrued.
+type Reason struct {
+	ClientID, ContractID string
+	Month                month.Month
+	Line                 accrual.Name
+	Text                 string // empty takes it back
+	By                   string
+}
+
+// Explain stores the reason, or takes it back.
+//
+// Protection: the unique key; the caller holds the client.
+func Explain(ctx context.Context, tx *db.Tx, r Reason) error {
+	if r.Text == "" {
+		return db.Exec(ctx, tx, "provision: take a reason back", `DELETE FROM accrual_reasons WHERE client_id = $1 AND month = $2 AND contract_id = $3 AND line = $4`,
+			r.ClientID, r.Month, r.ContractID, string(r.Line))
+	}
+	return db.Exec(ctx, tx, "provision: explain a line", `INSERT INTO accrual_reasons (client_id, contract_id, month, line, reason, explained_at, explained_by)
+		VALUES ($1, $2, $3, $4, $5, $6, $7)
+		ON CONFLICT (client_id, month, contract_id, line) DO UPDATE SET reason = excluded.reason, explained_at = excluded.explained_at, explained_by = excluded.explained_by`,
+		r.ClientID, r.ContractID, r.Month, string(r.Line), r.Text, clock.FromTime(tx.Now()), r.By)
+}

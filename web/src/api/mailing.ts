@@ -103,6 +103,28 @@ export const cancelMessage = endpoint<T.CancelMailMessageData, MessageCopyWire>(
 /** Where the sent file itself is fetched. */
 export const messageFilePath = (id: string) => `/api/mail/messages/${encodeURIComponent(id)}/eml`;
 
+/** Which records of a month have no due date, and which one each would get. */
+export const planDueDates = endpoint<T.PlanDueDatesData, T.PlanDueDatesResponse>(
+  'GET',
+  '/api/mail/due',
+);
+export const setDueDates = endpoint<T.SetDueDatesData, T.SetDueDatesResponse>(
+  'POST',
+  '/api/mail/due',
+);
+export const readDueDates = endpoint<T.ReadDueDatesData, T.ReadDueDatesResponse>(
+  'GET',
+  '/api/mail/due/{id}',
+);
+export const getMailRules = endpoint<T.GetMailRulesData, T.GetMailRulesResponse>(
+  'GET',
+  '/api/mail/rules/{id}',
+);
+export const updateMailRules = endpoint<T.UpdateMailRulesData, T.UpdateMailRulesResponse>(
+  'PUT',
+  '/api/mail/rules/{id}',
+);
+
 export const listSuppressions = endpoint<
   T.ListMailSuppressionsData,
   T.ListMailSuppressionsResponse

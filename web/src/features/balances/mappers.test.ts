@@ -51,7 +51,7 @@ describe('one balance', () => {
     expect(months[0]?.lossPercent).toBe(3);
   });
 
-  it('BD-04 leaves the time of day out of the due date', () => {
+  it('MC-11 a due date is a day', () => {
     const { months } = toBalance(balance({ months: [balanceMonth()] }));
     expect(months[0]?.billDue).toBe('2026-11-10');
   });

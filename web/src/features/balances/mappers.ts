@@ -91,7 +91,7 @@ function toMonth(wire: BalanceMonthWire): BalanceMonth {
     email: wire.email ?? '',
     sentOk: wire.envioOk ?? null,
     dispatchedAt: wire.disparo ?? '',
-    billDue: (wire.dataVencimentoBoleto ?? '').slice(0, 10),
+    billDue: wire.dataVencimentoBoleto ?? '',
     conformity: wire.conformidade ?? '',
     divergences: (wire.divergencias ?? []).map(({ campo, informado, calculado }) => ({
       column: campo,

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { FileText, History, Mails, MailX, RotateCw, Send } from 'lucide-react';
+import { CalendarCheck, FileText, History, Mails, MailX, RotateCw, Send } from 'lucide-react';
 import { useState } from 'react';
 import { useCan } from '@/api/session';
 import { AsyncView } from '@/components/feedback/async-view';
@@ -17,6 +17,7 @@ import { useSearchState } from '@/hooks/use-search-state';
 import { messageOf } from '@/lib/api-error';
 import { paths } from '@/lib/paths';
 import { optionParam, textParam } from '@/lib/search-params';
+import type { MonthAct } from './components/group-panel';
 import { GroupTabs, MonthSelect } from './components/group-tabs';
 import { ListSkeleton, NoRecords } from './components/list-states';
 import { NoServerBanner } from './no-server-banner';
@@ -35,8 +36,9 @@ export function MailingPage() {
   const groups = useQuery(groupsQuery(filters.q));
   const maySend = useCan('emails:send');
   const isDesktop = useIsDesktop();
-  const [sending, setSending] = useState(false);
-  useAct('enviar', () => setSending(true));
+  const mayEdit = useCan('emails:update');
+  const [act, setAct] = useState<MonthAct | null>(null);
+  useAct('enviar', () => setAct('enviar'));
   const [refreshing, setRefreshing] = useState(false);
 
   const refresh = async () => {
@@ -77,11 +79,18 @@ export function MailingPage() {
                   Endereços suprimidos
                 </MenuLink>
               </Menu>
+              {mayEdit && (
+                <HeadButton
+                  label="Lançar vencimentos"
+                  icon={<CalendarCheck />}
+                  onClick={() => setAct('vencimentos')}
+                />
+              )}
               <HeadButton
                 variant="primary"
                 label="Enviar o mês"
                 icon={<Send />}
-                onClick={() => setSending(true)}
+                onClick={() => setAct('enviar')}
               />
             </>
           )
@@ -136,8 +145,8 @@ export function MailingPage() {
               situation={filters.situacao}
               onSituation={(situacao) => setFilters({ situacao }, { push: true })}
               refreshing={groups.isFetching}
-              sending={sending}
-              onSendingChange={setSending}
+              act={act}
+              onActEnd={() => setAct(null)}
             />
           )}
         </AsyncView>

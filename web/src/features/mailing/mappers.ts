@@ -20,7 +20,7 @@ export interface MailRecord {
   sentOk: boolean;
   /** When the statement left. */
   dispatchedAt: string;
-  /** The boleto's due date, a moment. */
+  /** The boleto's due date. */
   billsDate: string;
   /** The figures, as canonical decimal text: R$/MWh, MWh, and a number of percent. */
   figures: Figures;

@@ -7,7 +7,6 @@ import {
   missing,
 } from '@/lib/format';
 import type { FigureKey, MailRecord } from './mappers';
-import { dueText } from './moments';
 import { situationWords } from './situations';
 
 /** What can be typed into a record; the others are read-only. */
@@ -23,7 +22,7 @@ export type DraftKey =
   | 'sentOk'
   | 'billsDate';
 
-type FieldKind = 'readonly' | 'text' | 'number' | 'yesno' | 'email' | 'datetime';
+type FieldKind = 'readonly' | 'text' | 'number' | 'yesno' | 'email' | 'date';
 
 /** One column of the table, one field of the card, one input of the row that is edited. */
 export interface RecordField {
@@ -186,9 +185,9 @@ const fieldGroups: readonly FieldGroup[] = [
         key: 'billsDate',
         api: 'billsDate',
         header: 'Data vencimento boleto',
-        kind: 'datetime',
+        kind: 'date',
         width: 196,
-        show: (r) => dueText(r.billsDate),
+        show: (r) => formatDate(r.billsDate),
       },
     ],
   },

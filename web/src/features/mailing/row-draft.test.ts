@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { mailRecord } from '@/test/factories/mailing';
 import { toRecord } from './mappers';
-import { dueText, toIso, toLocal } from './moments';
 import { changedFields, draftErrors, rebase, toDraft, toPayload } from './row-draft';
 
 const record = toRecord(mailRecord());
@@ -114,10 +113,8 @@ describe('the draft', () => {
     const typed = { ...draft, billsDate: '10/12/2026' };
     expect(draftErrors(record, typed).size).toBe(0);
     expect(toPayload(record, typed).billsDate).toBe('2026-12-10');
-    const wrong = draftErrors(record, { ...draft, billsDate: '10/12' });
-    expect([...wrong]).toEqual([
-      ['billsDate', 'Data vencimento boleto: informe dd/mm/aaaa ou dd/mm/aaaa hh:mm'],
-    ]);
+    const wrong = draftErrors(record, { ...draft, billsDate: '10/12/2026 17:30' });
+    expect([...wrong]).toEqual([['billsDate', 'Data vencimento boleto: informe dd/mm/aaaa']]);
   });
 
   it('leaves what is computed with other meters alone', () => {
@@ -129,31 +126,5 @@ describe('the draft', () => {
     const current = toRecord(mailRecord({ version: 9, supplier: 'Beta', cpCode: '7' }));
     const kept = rebase(record, { ...draft, cp: '99' }, current);
     expect(kept).toMatchObject({ supplier: 'Beta', cp: '99' });
-  });
-});
-
-describe('moments', () => {
-  it.each([
-    ['2026-11-09T00:00:00-03:00', '09/11/2026', '2026-11-09T00:00'],
-    ['2026-11-09T02:30:00Z', '08/11/2026 23:30', '2026-11-08T23:30'],
-    ['2026-11-09', '09/11/2026', '2026-11-09T00:00'],
-    ['', '', ''],
-    ['ontem', '', ''],
-  ])('EM-11 MC-11 shows %j as %j, the calendar as %j', (iso, shown, local) => {
-    expect(dueText(iso, '')).toBe(shown);
-    expect(toLocal(shown)).toBe(local);
-  });
-
-  it.each([
-    ['2026-11-09T14:30', '2026-11-09T14:30:00-03:00'],
-    ['09/11/2026 14:30', '2026-11-09T14:30:00-03:00'],
-    ['09/11/2026', '2026-11-09'],
-    ['2026-11-09', '2026-11-09'],
-    ['2018-12-09T14:30', '2018-12-09T14:30:00-02:00'],
-    ['31/02/2026', null],
-    ['2026-11-09T25:00', null],
-    ['', null],
-  ])('EM-11 sends %j as %j', (local, iso) => {
-    expect(toIso(local)).toBe(iso);
   });
 });

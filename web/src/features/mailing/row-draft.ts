@@ -1,8 +1,7 @@
 import type { MailPayload } from '@/api/mailing-types';
-import { formatDecimal } from '@/lib/format';
-import { parseBool, parseNumber } from '@/lib/parse-br';
+import { formatDate, formatDecimal } from '@/lib/format';
+import { parseBool, parseDate, parseNumber } from '@/lib/parse-br';
 import { type FigureKey, type MailRecord, shift, text, toRecord } from './mappers';
-import { dueText, toIso } from './moments';
 import { type DraftKey, isEditable, recordFields, yesNo } from './record-fields';
 
 /** A record as it is typed: every field a text. */
@@ -33,7 +32,7 @@ export function toDraft(record: MailRecord): RowDraft {
     cp: record.cp,
     email: record.email,
     sentOk: yesNo(record.sentOk),
-    billsDate: dueText(record.billsDate, ''),
+    billsDate: formatDate(record.billsDate, ''),
   };
 }
 
@@ -59,8 +58,8 @@ export function draftErrors(record: MailRecord, draft: RowDraft): ReadonlyMap<Dr
   const errors = new Map<DraftKey, string>();
   for (const key of changedFields(record, draft)) {
     const field = recordFields.find((known) => known.key === key);
-    if (field?.kind === 'datetime' && text(draft[key]) !== '' && toIso(draft[key]) === null) {
-      errors.set(key, `${field.header}: informe dd/mm/aaaa ou dd/mm/aaaa hh:mm`);
+    if (field?.kind === 'date' && text(draft[key]) !== '' && parseDate(draft[key]) === null) {
+      errors.set(key, `${field.header}: informe dd/mm/aaaa`);
     }
     if (field?.kind !== 'number') continue;
     if (text(draft[key]) !== '' && parseNumber(draft[key]) === null) {
@@ -105,7 +104,7 @@ export function toPayload(record: MailRecord, draft: RowDraft): MailPayload {
     cpCode: words('cp', wire.cpCode),
     adjusted: pick('adjusted', record.adjusted, (v) => parseBool(v) ?? record.adjusted),
     sentOk: pick('sentOk', record.sentOk, (v) => parseBool(v) ?? record.sentOk),
-    billsDate: pick('billsDate', wire.billsDate, toIso),
+    billsDate: pick('billsDate', wire.billsDate, parseDate),
   };
   const metering = changed.has('metering') && { medicao: text(draft.metering) || null };
   return { ...payload, ...metering, ...carriedOver(record) };

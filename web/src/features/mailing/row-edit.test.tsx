@@ -69,8 +69,8 @@ describe('editing a row', () => {
     ]);
     expect(email()).toHaveAttribute('type', 'email');
     expect(grid.getByRole('textbox', { name: 'Data vencimento boleto' })).toHaveValue('09/11/2026');
-    expect(grid.getByLabelText('Calendário')).toHaveAttribute('type', 'datetime-local');
-    expect(grid.getByLabelText('Calendário')).toHaveValue('2026-11-09T00:00');
+    expect(grid.getByLabelText('Calendário')).toHaveAttribute('type', 'date');
+    expect(grid.getByLabelText('Calendário')).toHaveValue('2026-11-09');
     expect(grid.getByRole('textbox', { name: 'Medição' })).toBeEnabled();
     for (const fixed of ['ID', 'Data-base', 'Disparo']) {
       expect(grid.queryByLabelText(fixed)).toBeNull();

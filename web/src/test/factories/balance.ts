@@ -69,7 +69,7 @@ export function balanceMonth(overrides: Partial<BalanceMonthWire> = {}): Balance
     email: 'financeiro@saojose.com.br',
     envioOk: true,
     disparo: '2026-11-05T01:30:00Z',
-    dataVencimentoBoleto: '2026-11-10T14:30',
+    dataVencimentoBoleto: '2026-11-10',
     sobra: 0,
     deficit: 0,
     contractId: 'c-1',

@@ -1,9 +1,8 @@
 import { clsx } from 'clsx';
 import { type KeyboardEvent, useEffect, useRef } from 'react';
-import { formatDecimal } from '@/lib/format';
-import { parseNumber } from '@/lib/parse-br';
+import { formatDate, formatDecimal } from '@/lib/format';
+import { parseDate, parseNumber } from '@/lib/parse-br';
 import { shift } from '../mappers';
-import { dueText, toIso, toLocal } from '../moments';
 import { type RecordField, yesNo } from '../record-fields';
 
 interface CellInputProps {
@@ -52,20 +51,20 @@ export function CellInput(props: CellInputProps) {
       </select>
     );
   }
-  if (field.kind === 'datetime') {
-    // In the browser's own input a date without an hour is no value at all: the text is ours, and
-    // the calendar beside it is the browser's.
+  if (field.kind === 'date') {
+    // A browser in another language would show its own order of day and month: the text is ours,
+    // and the calendar beside it is the browser's.
     return (
       <span className="flex items-center gap-1">
-        <input {...common} type="text" autoComplete="off" placeholder="dd/mm/aaaa hh:mm" />
+        <input {...common} type="text" autoComplete="off" placeholder="dd/mm/aaaa" />
         <input
-          type="datetime-local"
+          type="date"
           aria-label="Calendário"
           tabIndex={-1}
-          value={toLocal(value)}
+          value={parseDate(value) ?? ''}
           disabled={disabled}
           className="h-7 w-6 shrink-0 bg-transparent text-transparent"
-          onChange={(event) => onChange(dueText(toIso(event.target.value) ?? '', ''))}
+          onChange={(event) => onChange(formatDate(event.target.value, ''))}
         />
       </span>
     );

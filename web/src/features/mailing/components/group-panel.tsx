@@ -11,6 +11,7 @@ import { EmptyState } from '@/components/feedback/empty-state';
 import { DirtyGuard } from '@/components/form/dirty-guard';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
+import { onDemand } from '@/components/ui/on-demand';
 import { useColumnSet } from '@/hooks/use-column-set';
 import { useIsDesktop } from '@/hooks/use-media-query';
 import { messageOf } from '@/lib/api-error';
@@ -31,6 +32,11 @@ import { MoreFields } from './more-fields';
 import { RecordCards } from './record-cards';
 import { SituationFilter } from './situation-filter';
 
+/** What is done with a whole month. */
+export type MonthAct = 'enviar' | 'vencimentos';
+
+const DueDialog = onDemand(() => import('../due/due-dialog').then((m) => m.DueDialog));
+
 interface GroupPanelProps {
   month: YearMonth | null;
   total: number;
@@ -41,13 +47,13 @@ interface GroupPanelProps {
   /** Every record, from a server that does not list by month. */
   given: readonly MailRecord[] | null;
   refreshing: boolean;
-  sending: boolean;
-  onSendingChange: (sending: boolean) => void;
+  act: MonthAct | null;
+  onActEnd: () => void;
 }
 
 /** The records of one month: their count, the edit in progress, and the table. */
 export function GroupPanel(props: GroupPanelProps) {
-  const { month, total, edit, q, given, refreshing, sending, onSendingChange } = props;
+  const { month, total, edit, q, given, refreshing, act, onActEnd } = props;
   const { situation, onSituation } = props;
   const [columns, setColumns] = useColumnSet('email', setNames);
   const set = fieldSets[columns];
@@ -144,14 +150,15 @@ export function GroupPanel(props: GroupPanelProps) {
           onClose={() => setDispatched(null)}
         />
       )}
-      {sending && month !== null && (
+      {act === 'vencimentos' && month !== null && <DueDialog month={month} onClose={onActEnd} />}
+      {act === 'enviar' && month !== null && (
         <SendMonthDialog
           month={month}
           onPreview={(id) => {
             const record = records?.find((row) => row.id === id);
             if (record) setDispatched(record);
           }}
-          onClose={() => onSendingChange(false)}
+          onClose={onActEnd}
         />
       )}
     </div>

@@ -6,7 +6,7 @@ import { groupLabel } from '../group-by-month';
 import type { MailGroups } from '../queries';
 import type { Situation } from '../situations';
 import type { RowEdit } from '../use-row-edit';
-import { GroupPanel } from './group-panel';
+import { GroupPanel, type MonthAct } from './group-panel';
 
 const undated = 'sem-data';
 const tabOf = (month: YearMonth | null) => month ?? undated;
@@ -21,8 +21,8 @@ interface GroupTabsProps {
   onSituation: (situation: Situation | null) => void;
   onMonth: (mes: string) => void;
   refreshing: boolean;
-  sending: boolean;
-  onSendingChange: (sending: boolean) => void;
+  act: MonthAct | null;
+  onActEnd: () => void;
 }
 
 /** The month of the address, or the newest. */
@@ -46,8 +46,8 @@ export function GroupTabs(props: GroupTabsProps) {
       onSituation={props.onSituation}
       given={groups.records}
       refreshing={props.refreshing}
-      sending={props.sending}
-      onSendingChange={props.onSendingChange}
+      act={props.act}
+      onActEnd={props.onActEnd}
     />
   );
   if (!isDesktop) return panel;

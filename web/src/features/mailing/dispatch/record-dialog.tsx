@@ -1,8 +1,11 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useState } from 'react';
+import { useCan } from '@/api/session';
+import { Button } from '@/components/ui/button';
 import { Dialog } from '@/components/ui/dialog';
 import { IconButton } from '@/components/ui/icon-button';
 import { Tabs } from '@/components/ui/tabs';
+import { RulesDialog } from '../due/rules-dialog';
 import { groupLabel } from '../group-by-month';
 import type { MailRecord } from '../mappers';
 import { RecordHistory } from './record-history';
@@ -20,11 +23,17 @@ interface RecordDialogProps {
 export function RecordDialog({ records, record, onRecord, onClose }: RecordDialogProps) {
   const [tab, setTab] = useState<'previa' | 'historico'>('previa');
   const [templateId, setTemplateId] = useState('');
+  const mayEdit = useCan('emails:update');
+  const [ruling, setRuling] = useState(false);
+  const { clientId } = record.wire;
   const at = records.findIndex(({ id }) => id === record.id);
   const go = (to: number) => {
     const next = records[to];
     if (next) onRecord(next);
   };
+  if (ruling && clientId) {
+    return <RulesDialog clientId={clientId} onClose={() => setRuling(false)} />;
+  }
   return (
     <Dialog
       open
@@ -33,29 +42,38 @@ export function RecordDialog({ records, record, onRecord, onClose }: RecordDialo
       title={record.client || record.id}
       description={`${[record.meter, groupLabel(record.month)].filter(Boolean).join(' · ')}`}
     >
-      {at >= 0 && records.length > 1 && (
-        <div className="mb-3 flex items-center gap-2 text-dense text-muted">
-          <IconButton
-            label="Registro anterior"
-            icon={<ChevronLeft />}
-            size="sm"
-            plain
-            disabled={at === 0}
-            onClick={() => go(at - 1)}
-          />
-          <span role="status" className="tabular-nums">
-            {at + 1} de {records.length.toLocaleString('pt-BR')}
+      <div className="mb-3 flex flex-wrap items-center gap-2 text-dense text-muted">
+        {at >= 0 && records.length > 1 && (
+          <>
+            <IconButton
+              label="Registro anterior"
+              icon={<ChevronLeft />}
+              size="sm"
+              plain
+              disabled={at === 0}
+              onClick={() => go(at - 1)}
+            />
+            <span role="status" className="tabular-nums">
+              {at + 1} de {records.length.toLocaleString('pt-BR')}
+            </span>
+            <IconButton
+              label="Próximo registro"
+              icon={<ChevronRight />}
+              size="sm"
+              plain
+              disabled={at === records.length - 1}
+              onClick={() => go(at + 1)}
+            />
+          </>
+        )}
+        {clientId && mayEdit && (
+          <span className="ml-auto">
+            <Button size="sm" onClick={() => setRuling(true)}>
+              Regras do cliente
+            </Button>
           </span>
-          <IconButton
-            label="Próximo registro"
-            icon={<ChevronRight />}
-            size="sm"
-            plain
-            disabled={at === records.length - 1}
-            onClick={() => go(at + 1)}
-          />
-        </div>
-      )}
+        )}
+      </div>
       <Tabs
         label="Registro"
         value={tab}

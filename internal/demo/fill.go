@@ -82,7 +82,7 @@ func (s Services) fill(ctx context.Context, gestora actor.Actor, dealt month.Mon
 }
 
 // history enters the older invoices, what was decided about them, and the bills that
-// were read.
+// were read, and closes the months before the newest.
 func (s Services) history(ctx context.Context, gestora actor.Actor, dealt month.Month) error {
 	current, all := s.current(), agreements(dealt)
 	if err := s.invoices(ctx, gestora, all, current.Add(-documented), current); err != nil {
@@ -95,7 +95,10 @@ func (s Services) history(ctx context.Context, gestora actor.Actor, dealt month.
 	if err := s.link(ctx, gestora, all, sent); err != nil {
 		return err
 	}
-	return s.decisions(ctx, gestora, all, current)
+	if err := s.decisions(ctx, gestora, all, current); err != nil {
+		return err
+	}
+	return s.closings(ctx, gestora, current)
 }
 
 func (s Services) enqueue(ctx context.Context, gestora actor.Actor, kind jobs.Kind, dealt month.Month) (jobID string, err error) {

@@ -11,6 +11,7 @@ import (
 	"ynova/internal/ccee"
 	"ynova/internal/client"
 	"ynova/internal/client/lead"
+	"ynova/internal/closing"
 	"ynova/internal/commission"
 	"ynova/internal/contract"
 	"ynova/internal/finding"
@@ -54,6 +55,7 @@ type Services struct {
 	Commissions  *commission.Service
 	Findings     *finding.Service
 	CCEE         *ccee.Service
+	Closing      *closing.Service
 	Readings     *reading.Service
 }
 

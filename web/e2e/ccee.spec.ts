@@ -12,7 +12,7 @@ interface Agent {
 test('MC-08 a typed ESS completes the Encargos of a contract; a sheet is imported and taken back', async ({
   page,
 }) => {
-  await page.goto('/ccee?mes=2026-09');
+  await page.goto('/ccee?mes=2026-05');
   const month = new URL(page.url()).searchParams.get('mes');
   const agents = (await rowsOf(page, `/api/ccee/valores?mes=${month}`)) as unknown as Agent[];
   const agent = agents.find(({ valores }) => valores.length >= 4);

@@ -130,21 +130,24 @@ export class Server {
   }
 
   /**
-   * Waits for the older months of the demonstration, which are entered while it serves: what
-   * is entered last are the contestations, so that no figure changes during a test.
+   * Waits for the older months of the demonstration, which are entered while it serves: last
+   * the clients get somebody who closes their months, so that no figure changes during a test.
    */
   async #filled(): Promise<void> {
     const context = await request.newContext({
       baseURL: this.url,
       storageState: await this.session('gestora'),
     });
-    const deadline = Date.now() + 60_000;
-    while (Date.now() < deadline) {
-      const answer = await context.get('/api/apontamentos?status=em%20contesta%C3%A7%C3%A3o');
-      if ((await answer.json()).total > 0) break;
+    const { mesPadrao: mes } = await (await context.get('/auth/me')).json();
+    const deadline = Date.now() + 120_000;
+    let left = 1;
+    while (left > 0 && Date.now() < deadline) {
       await new Promise((done) => setTimeout(done, 200));
+      const answer = await context.get(`/api/fechamento?mes=${mes}&responsavel=ninguem`);
+      left = (await answer.json()).total;
     }
     await context.dispose();
+    if (left > 0) throw new Error('the demonstration was not filled in time');
   }
 
   async #signIn(role: Role): Promise<Session> {

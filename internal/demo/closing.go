@@ -1,0 +1,79 @@
+package demo
+
+import (
+	"context"
+	"fmt"
+
+	"ynova/internal/closing"
+	"ynova/internal/kernel/actor"
+	"ynova/internal/kernel/fault"
+	"ynova/internal/kernel/month"
+)
+
+// closedMonths is how many months before the newest the house has closed.
+const closedMonths = 3
+
+// passed says why what a month still lacks was let pass.
+var passed = map[closing.Item]string{
+	closing.Price:      "Índice ainda não publicado: a diferença vem como ajuste.",
+	closing.Bill:       "Fatura contestada; a nova emissão entra como ajuste.",
+	closing.BillCheck:  "Divergência contestada: o crédito vem em fatura seguinte.",
+	closing.NFCheck:    "Diferença aceita pelo cliente na reunião mensal.",
+	closing.Mail:       "Extrato entregue em mãos na reunião mensal.",
+	closing.Charges:    "ESS em dobro contestado na CCEE; aguarda recontabilização.",
+	closing.Settlement: "Conferida com o relatório da CCEE; modulação não informada.",
+	closing.Findings:   "Contestação enviada; o acerto vem como ajuste.",
+}
+
+// closings gives every client somebody who closes its months, and closes those before the
+// newest of whoever has everything, or nothing but what passes.
+func (s Services) closings(ctx context.Context, gestora actor.Actor, current month.Month) error {
+	owners, err := s.Closing.Owners(ctx, gestora)
+	if err != nil {
+		return err
+	}
+	newest := current - 1
+	for m := newest - closedMonths; m <= newest; m++ {
+		book, err := s.Closing.Book(ctx, gestora, m, closing.Filter{Limit: 2 * len(companies)})
+		if err != nil {
+			return err
+		}
+		for i := range book.Clients {
+			c := &book.Clients[i]
+			if m < newest {
+				err = s.closing(ctx, gestora, c, m)
+			} else if c.Owner == nil {
+				err = s.Closing.SetOwner(ctx, gestora, c.ClientID, owners[i%len(owners)].ID)
+			}
+			if err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// closing closes the month of a client; what cannot pass leaves it open.
+func (s Services) closing(ctx context.Context, gestora actor.Actor, c *closing.ClientMonth, m month.Month) error {
+	if c.Closed != nil {
+		return nil
+	}
+	for i := range c.Gaps {
+		item := c.Gaps[i].Item
+		reason, passes := passed[item]
+		if !passes {
+			return nil
+		}
+		if err := s.Closing.Waive(ctx, gestora, closing.Waiving{ClientID: c.ClientID, Month: m, Item: item, Reason: reason}); err != nil {
+			return fmt.Errorf("demo: %s of %s in %s: %w", item, c.Name, m, err)
+		}
+	}
+	_, err := s.Closing.Close(ctx, gestora, c.ClientID, m)
+	if fault.KindOf(err) == fault.Invalid { // something new is missing meanwhile
+		return nil
+	}
+	if err != nil {
+		return fmt.Errorf("demo: close %s of %s: %w", m, c.Name, err)
+	}
+	return nil
+}

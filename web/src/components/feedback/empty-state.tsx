@@ -1,5 +1,6 @@
 import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
+import { Button } from '@/components/ui/button';
 
 interface EmptyStateProps {
   /** A 20 px icon. */
@@ -7,13 +8,16 @@ interface EmptyStateProps {
   /** The specified text. */
   title: string;
   description?: ReactNode;
-  /** At most one button. */
+  /** The act that fills the list, for who may do it: at most one button. */
   action?: ReactNode;
+  /** Where filters leave nothing: takes them away, in place of the act. */
+  onReset?: (() => void) | false;
   align?: 'start' | 'center';
 }
 
 /** An empty list: what is missing, and the next step where there is one. */
-export function EmptyState({ icon, title, description, action, align = 'start' }: EmptyStateProps) {
+export function EmptyState(props: EmptyStateProps) {
+  const { icon, title, description, action, onReset, align = 'start' } = props;
   return (
     <div
       className={clsx(
@@ -31,7 +35,13 @@ export function EmptyState({ icon, title, description, action, align = 'start' }
         <p className="text-body font-semibold">{title}</p>
         {description && <p className="mt-1 max-w-prose text-body text-muted">{description}</p>}
       </div>
-      {action}
+      {onReset ? (
+        <Button size="sm" onClick={onReset}>
+          Limpar filtros
+        </Button>
+      ) : (
+        action
+      )}
     </div>
   );
 }

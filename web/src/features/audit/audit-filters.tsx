@@ -24,7 +24,7 @@ interface AuditFiltersProps {
   exporting: ReactNode;
 }
 
-const none: AuditFilter = {
+export const noAuditFilters: AuditFilter = {
   usuario: '',
   sessao: '',
   ip: '',
@@ -63,7 +63,7 @@ export function AuditFilters({ value, onChange, exporting }: AuditFiltersProps) 
   return (
     <FilterBar
       active={Object.values(value).filter(Boolean).length}
-      onReset={() => onChange(none)}
+      onReset={() => onChange(noAuditFilters)}
       resetLabel="Limpar filtros"
       acts={exporting}
     >

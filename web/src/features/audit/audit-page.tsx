@@ -14,7 +14,7 @@ import { useSearchState } from '@/hooks/use-search-state';
 import { formatDateTime, missing } from '@/lib/format';
 import { pageParam, textParam } from '@/lib/search-params';
 import { plural } from '@/lib/text';
-import { AuditFilters } from './audit-filters';
+import { AuditFilters, noAuditFilters } from './audit-filters';
 import { EntryDialog } from './entry-dialog';
 
 const params = {
@@ -82,7 +82,16 @@ export function AuditPage() {
             rowKey={(row) => row.id}
             onSelect={setEntry}
             cards
-            empty={<EmptyState icon={<ScrollText />} title="Nenhum registro encontrado." />}
+            empty={
+              <EmptyState
+                icon={<ScrollText />}
+                title="Nenhum registro encontrado."
+                onReset={
+                  Object.keys(query).length > 0 &&
+                  (() => setFilters({ ...noAuditFilters, page: 1 }, { push: true }))
+                }
+              />
+            }
           />
           <Pagination
             status={data ? plural(data.total, 'registro', 'registros') : 'Carregando a trilha...'}

@@ -132,7 +132,7 @@ describe('the list of balances', () => {
     answerList(() => page([]));
     const { user, location } = open('/balancos?q=zzz&mes=2026-10');
     expect(await screen.findByText('Nenhum balanço encontrado.')).toBeVisible();
-    await user.click(screen.getByRole('button', { name: 'Limpar busca e mês' }));
+    await user.click(screen.getByRole('button', { name: 'Limpar filtros' }));
     expect(location()).toBe('/balancos');
   });
 

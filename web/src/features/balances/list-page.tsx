@@ -128,8 +128,10 @@ export function ListPage({ Upload }: ListPageProps) {
                 sort={sort}
                 onSort={setSort}
                 peek={peek}
-                filtered={filters.q !== '' || filters.mes !== null}
-                onReset={() => setFilters({ q: '', mes: null, page: 1 }, { push: true })}
+                onReset={
+                  (filters.q !== '' || filters.mes !== null) &&
+                  (() => setFilters({ q: '', mes: null, page: 1 }, { push: true }))
+                }
               />
               <Pagination
                 status={stateText(data, isFetching)}

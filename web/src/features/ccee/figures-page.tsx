@@ -98,17 +98,12 @@ export function FiguresPage() {
                       ? undefined
                       : 'Cadastre os agentes dos clientes; depois digite os valores ou importe a planilha.'
                   }
+                  onReset={q !== '' && (() => setFilters({ q: '', page: 1 }))}
                   action={
-                    q ? (
-                      <Button size="sm" onClick={() => setFilters({ q: '', page: 1 })}>
-                        Limpar busca
+                    editable && (
+                      <Button size="sm" onClick={() => setAdding(true)}>
+                        Cadastrar o primeiro agente
                       </Button>
-                    ) : (
-                      editable && (
-                        <Button size="sm" onClick={() => setAdding(true)}>
-                          Cadastrar o primeiro agente
-                        </Button>
-                      )
                     )
                   }
                 />

@@ -67,6 +67,7 @@ export function ListPage() {
   const { data, error, isFetching } = load;
   const view = filters.visao ?? 'lista';
   const table = useTableView('clientes', clientColumns);
+  const reset = () => setFilters(noFilters, { push: true });
   const tools = {
     view: table,
     exporting: {
@@ -106,7 +107,7 @@ export function ListPage() {
           clients={data?.clients ?? []}
           filters={filters}
           onChange={(patch) => setFilters({ page: 1, ...patch }, { push: !('q' in patch) })}
-          onReset={() => setFilters(noFilters, { push: true })}
+          onReset={reset}
           tools={view === 'lista' ? tools : undefined}
           acts={
             <IconButton
@@ -142,6 +143,8 @@ export function ListPage() {
               filters={filters}
               refreshing={isFetching}
               onPage={(page) => setFilters({ page }, { push: true })}
+              onReset={reset}
+              onCreate={() => setOpen('create')}
             />
           ))}
       </div>
@@ -203,9 +206,12 @@ interface ListProps {
   filters: Filters;
   refreshing: boolean;
   onPage: (page: number) => void;
+  onReset: () => void;
+  onCreate: () => void;
 }
 
-function List({ load, view, filters, refreshing, onPage }: ListProps) {
+function List(props: ListProps) {
+  const { load, view, filters, refreshing, onPage, onReset, onCreate } = props;
   const shown = load && filtered(load.clients, filters);
   const start = (filters.page - 1) * pageSize;
   const paper = usePaper(
@@ -245,7 +251,8 @@ function List({ load, view, filters, refreshing, onPage }: ListProps) {
           rows={paper.rows}
           view={view}
           peek={peek}
-          filtered={isFiltered(filters)}
+          onReset={isFiltered(filters) && onReset}
+          onCreate={onCreate}
           linked={load?.source !== 'demo'}
         />
         {shown !== undefined && shown.length > pageSize && (

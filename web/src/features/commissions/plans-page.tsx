@@ -73,6 +73,11 @@ export function PlansPage() {
             icon={<Percent />}
             title="Nenhum plano ainda."
             description="Sem um plano os contratos não geram comissões."
+            action={
+              <Button size="sm" onClick={() => setEditing('new')}>
+                Cadastrar o primeiro plano
+              </Button>
+            }
           />
         }
       >

@@ -242,6 +242,21 @@ describe('the list of contracts', () => {
     expect(await screen.findByText('Nenhum contrato encontrado.')).toBeVisible();
   });
 
+  it('FC-06 an empty list offers to clear its filters, or the import to who may create', async () => {
+    listAnswers(() => contractPage([]));
+    const { user, location, unmount } = open('/contratos?q=nada&renova_em=6');
+    await user.click(await screen.findByRole('button', { name: 'Limpar filtros' }));
+    expect(location()).toBe('/contratos');
+    expect(await screen.findByRole('link', { name: 'Importar contratos' })).toHaveAttribute(
+      'href',
+      '/contratos/importar',
+    );
+    unmount();
+    renderApp('/contratos', { user: consultor({ permissions: ['contracts:read'] }) });
+    expect(await screen.findByText('Nenhum contrato encontrado.')).toBeVisible();
+    expect(screen.queryByRole('link', { name: 'Importar contratos' })).not.toBeInTheDocument();
+  });
+
   it('CT-06 says that the load failed and tries again', async () => {
     server.use(http.get('/contracts', () => problem(503, 'Servidor em manutenção.')));
     const { user } = open();

@@ -132,6 +132,7 @@ export function ListPage({ parts }: { parts: FormParts }) {
 
   useLastPage(filters.page, data, pageSize, list.isPlaceholderData, (page) => setFilters({ page }));
 
+  const reset = () => setFilters(noFilters, { push: true });
   const refresh = () => {
     void list.refetch();
     void client.invalidateQueries({ queryKey: contractMonthsQuery.queryKey });
@@ -156,7 +157,7 @@ export function ListPage({ parts }: { parts: FormParts }) {
         <ContractFilters
           filters={filters}
           onChange={(patch) => setFilters({ page: 1, ...patch }, { push: !('q' in patch) })}
-          onReset={() => setFilters(noFilters, { push: true })}
+          onReset={reset}
           onRefresh={refresh}
           refreshing={isFetching && data !== undefined}
           tools={{
@@ -202,6 +203,7 @@ export function ListPage({ parts }: { parts: FormParts }) {
                 peek={peek}
                 selection={access.update ? selection : undefined}
                 filtered={isFiltered(filters)}
+                onReset={reset}
               />
               <ContractTotals filters={filters} month={month} wait={data === undefined} />
               <BulkSection rows={data?.rows ?? noRows} selection={selection} />

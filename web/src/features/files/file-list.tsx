@@ -47,6 +47,13 @@ export function FileList({ contractId, files, refreshing }: FileListProps) {
           icon={<FileText />}
           title="Nenhum arquivo enviado."
           description="Guarde aqui o contrato assinado, os aditivos, as notas e as faturas."
+          action={
+            mayWrite && (
+              <Button size="sm" onClick={() => setSending(true)}>
+                Enviar o primeiro arquivo
+              </Button>
+            )
+          }
         />
       ) : (
         <ul aria-label="Arquivos do contrato" className="divide-y divide-border">

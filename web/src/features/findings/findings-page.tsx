@@ -9,6 +9,7 @@ import { ErrorBanner } from '@/components/feedback/error-banner';
 import { PageHeader } from '@/components/feedback/page-header';
 import { SavedViews } from '@/components/saved-views/saved-views';
 import { ListWithPanel } from '@/components/side-panel/list-with-panel';
+import { ButtonLink } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { onDemand } from '@/components/ui/on-demand';
 import { Skeleton } from '@/components/ui/skeleton';
@@ -108,6 +109,7 @@ export function FindingsPage() {
     setState({ page: 1, ...patch }, { push: !('q' in patch) });
   const sort = parseSort(filters.sort);
   const setSort = (next: Sort | null) => change({ sort: sortText(next) });
+  const reset = () => setState(noFilters, { push: true });
   const isDesktop = useIsDesktop();
   const totals = data ? (
     <FindingTotals sums={data.sums} rule={filters.regra} />
@@ -132,7 +134,7 @@ export function FindingsPage() {
         <FindingFilters
           filters={filters}
           onChange={change}
-          onReset={() => setState(noFilters, { push: true })}
+          onReset={reset}
           tools={{
             view,
             sort,
@@ -174,6 +176,12 @@ export function FindingsPage() {
                     icon={<ClipboardCheck />}
                     title="Nenhum apontamento encontrado."
                     description="As regras olham cada fatura e cada NF quando ela é registrada ou lida."
+                    onReset={isFiltered(filters) && reset}
+                    action={
+                      <ButtonLink to={paths.invoiceAnalysis} size="sm">
+                        Enviar fatura
+                      </ButtonLink>
+                    }
                   />
                 }
               />
@@ -195,5 +203,11 @@ export function FindingsPage() {
         {!isDesktop && totals}
       </div>
     </>
+  );
+}
+
+function isFiltered({ sort: _, ...filters }: Filters): boolean {
+  return Object.entries(noFilters).some(
+    ([key, value]) => filters[key as keyof typeof filters] !== value && key !== 'page',
   );
 }

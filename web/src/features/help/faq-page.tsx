@@ -38,20 +38,31 @@ export function FaqPage() {
           skeleton={<Skeleton size="h-96 w-full" />}
           errorTitle="Não foi possível carregar as perguntas."
         >
-          {(blocks) => <Found questions={search(toQuestions(blocks), filters.q)} />}
+          {(blocks) => (
+            <Found
+              questions={search(toQuestions(blocks), filters.q)}
+              onReset={() => setFilters({ q: '' })}
+            />
+          )}
         </AsyncView>
       </div>
     </>
   );
 }
 
-function Found({ questions }: { questions: readonly Question[] }) {
+interface FoundProps {
+  questions: readonly Question[];
+  onReset: () => void;
+}
+
+function Found({ questions, onReset }: FoundProps) {
   if (questions.length === 0) {
     return (
       <EmptyState
         icon={<MessageCircleQuestion />}
         title="Nenhuma pergunta encontrada."
         description="Tente outras palavras, ou abra um ticket de suporte."
+        onReset={onReset}
       />
     );
   }

@@ -91,7 +91,21 @@ export function TicketsPage() {
             rowKey={(row) => row.id}
             rowTo={(row) => paths.ticket(row.id)}
             cards
-            empty={<EmptyState icon={<Inbox />} title="Nenhum chamado." />}
+            empty={
+              <EmptyState
+                icon={<Inbox />}
+                title="Nenhum chamado."
+                onReset={
+                  filters.situacao !== '' &&
+                  (() => setFilters({ situacao: '', page: 1 }, { push: true }))
+                }
+                action={
+                  <Button size="sm" onClick={() => setAsking(true)}>
+                    Abrir o primeiro chamado
+                  </Button>
+                }
+              />
+            }
           />
           {data && data.total > data.pageSize && (
             <Pagination

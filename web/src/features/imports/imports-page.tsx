@@ -79,6 +79,11 @@ export function ImportsPage() {
                   icon={<FileSpreadsheet />}
                   title="Nenhuma planilha enviada ainda."
                   description="Baixe a planilha modelo ao enviar a primeira."
+                  action={
+                    <Button size="sm" onClick={() => setUploading(true)}>
+                      Enviar a primeira planilha
+                    </Button>
+                  }
                 />
               }
             />

@@ -34,7 +34,8 @@ export function IntelligencePage() {
     setFilters({ page: 1, ...patch }, { push: !('q' in patch) });
   const sort = parseSort(filters.sort);
   const onSort = (next: Sort | null) => change({ sort: sortText(next) });
-  const list = { filters, view, sort, onSort, filtered: luz !== null || q !== '' };
+  const reset = () => setFilters({ ...noFilters, page: 1 }, { push: true });
+  const list = { filters, view, sort, onSort, onReset: (luz !== null || q !== '') && reset };
   return (
     <>
       <PageHeader
@@ -47,7 +48,7 @@ export function IntelligencePage() {
         <LightFilters
           filters={filters}
           onChange={change}
-          onReset={() => setFilters({ ...noFilters, page: 1 }, { push: true })}
+          onReset={reset}
           tools={{
             view,
             sort,

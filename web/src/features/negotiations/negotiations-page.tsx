@@ -40,6 +40,8 @@ const params = {
   page: pageParam(),
 };
 
+const noFilters = { q: '', etapa: null, responsavel: '', abertas: false, passo_ate: '' };
+
 /** The pipeline of deals, as a board and as a list. */
 export function NegotiationsPage() {
   const navigate = useNavigate();
@@ -91,6 +93,8 @@ export function NegotiationsPage() {
                   view={view}
                   onSort={(sort) => setFilters({ sort, page: 1 }, { push: true })}
                   onPage={(page) => setFilters({ page }, { push: true })}
+                  onReset={() => setFilters({ ...noFilters, page: 1 }, { push: true })}
+                  onCreate={() => setCreating(true)}
                 />
               ),
             },

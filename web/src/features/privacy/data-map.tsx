@@ -64,6 +64,7 @@ export function DataMap() {
       >
         {({ data }) => (
           <Rows
+            onReset={filters.q !== '' && (() => setFilters({ q: '' }))}
             rows={data.filter(
               (row) =>
                 row.classe === 'pessoal' &&
@@ -76,7 +77,13 @@ export function DataMap() {
   );
 }
 
-function Rows({ rows }: { rows: readonly ColumnWire[] }) {
+interface RowsProps {
+  rows: readonly ColumnWire[];
+  /** Takes the search away, where there is one. */
+  onReset: (() => void) | false;
+}
+
+function Rows({ rows, onReset }: RowsProps) {
   return (
     <>
       <p role="status" className="px-5 pb-3 text-dense text-muted">
@@ -88,7 +95,9 @@ function Rows({ rows }: { rows: readonly ColumnWire[] }) {
         rows={rows}
         rowKey={(row) => `${row.tabela}.${row.coluna}`}
         cards
-        empty={<EmptyState icon={<Database />} title="Nenhuma coluna encontrada." />}
+        empty={
+          <EmptyState icon={<Database />} title="Nenhuma coluna encontrada." onReset={onReset} />
+        }
       />
     </>
   );

@@ -3,7 +3,6 @@ import type { Column } from '@/components/data-table/columns';
 import { DataTable } from '@/components/data-table/data-table';
 import { EmptyState } from '@/components/feedback/empty-state';
 import { Badge } from '@/components/ui/badge';
-import { Button } from '@/components/ui/button';
 import { formatDate, formatDateTime, missing } from '@/lib/format';
 import { roleLabel } from '@/lib/permissions';
 import { type Account, statusWords } from './accounts';
@@ -86,7 +85,7 @@ export function UserTable({ rows, filtered, onReset, onAct }: UserTableProps) {
           icon={<UsersRound />}
           title="Nenhum usuário encontrado."
           description={filtered ? 'Ninguém corresponde à busca e à situação.' : undefined}
-          action={filtered && <Button onClick={onReset}>Resetar filtros</Button>}
+          onReset={filtered && onReset}
         />
       }
     />

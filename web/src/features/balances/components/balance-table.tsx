@@ -1,8 +1,9 @@
 import { Gauge } from 'lucide-react';
+import { useCan } from '@/api/session';
 import type { Column, Sort } from '@/components/data-table/columns';
 import { DataTable } from '@/components/data-table/data-table';
 import { EmptyState } from '@/components/feedback/empty-state';
-import { Button } from '@/components/ui/button';
+import { ButtonLink } from '@/components/ui/button';
 import type { Peek } from '@/hooks/use-peek';
 import type { TableView } from '@/hooks/use-table-view';
 import { formatKWh, formatNumber, missing } from '@/lib/format';
@@ -90,14 +91,13 @@ interface BalanceTableProps {
   sort: Sort | null;
   onSort: (sort: Sort | null) => void;
   peek: Peek<BalanceRow>;
-  /** Whether the list is narrowed, which the empty state explains. */
-  filtered: boolean;
-  onReset: () => void;
+  onReset: (() => void) | false;
 }
 
 /** The balances of a page; each row opens its own, the space bar beside the list. */
 export function BalanceTable(props: BalanceTableProps) {
-  const { rows, view, sort, onSort, peek, filtered, onReset } = props;
+  const { rows, view, sort, onSort, peek, onReset } = props;
+  const mayUpload = useCan('balances:upload');
   return (
     <DataTable
       name="Balanços energéticos"
@@ -116,15 +116,16 @@ export function BalanceTable(props: BalanceTableProps) {
           icon={<Gauge />}
           title="Nenhum balanço encontrado."
           description={
-            filtered
+            onReset
               ? 'Nada corresponde à busca e ao mês escolhidos.'
               : 'Os balanços aparecem aqui quando uma planilha de medição é importada.'
           }
+          onReset={onReset}
           action={
-            filtered && (
-              <Button size="sm" onClick={onReset}>
-                Limpar busca e mês
-              </Button>
+            mayUpload && (
+              <ButtonLink size="sm" to={paths.imports}>
+                Importar medição
+              </ButtonLink>
             )
           }
         />

@@ -1,8 +1,10 @@
 import { Users } from 'lucide-react';
+import { useCan } from '@/api/session';
 import type { Column } from '@/components/data-table/columns';
 import { DataTable } from '@/components/data-table/data-table';
 import { EmptyState } from '@/components/feedback/empty-state';
 import { Badge } from '@/components/ui/badge';
+import { Button } from '@/components/ui/button';
 import type { Peek } from '@/hooks/use-peek';
 import type { TableView } from '@/hooks/use-table-view';
 import { maskCnpj } from '@/lib/cnpj';
@@ -83,13 +85,17 @@ interface ClientTableProps {
   rows: readonly Client[] | undefined;
   view: TableView<Column<Client>>;
   peek: Peek<Client>;
-  filtered: boolean;
+  /** Takes the filters away, where there are any. */
+  onReset: (() => void) | false;
+  onCreate: () => void;
   /** Records made up for the demonstration have no page. */
   linked: boolean;
 }
 
 /** The list; each row opens the client's page (LD-01), the space bar beside the list. */
-export function ClientTable({ rows, view, peek, filtered, linked }: ClientTableProps) {
+export function ClientTable(props: ClientTableProps) {
+  const { rows, view, peek, onReset, onCreate, linked } = props;
+  const mayWrite = useCan('leads:update');
   return (
     <DataTable
       name="Clientes"
@@ -105,9 +111,17 @@ export function ClientTable({ rows, view, peek, filtered, linked }: ClientTableP
         <EmptyState
           icon={<Users />}
           title={
-            filtered
+            onReset
               ? 'Nenhum cliente encontrado com o nome informado.'
               : 'Nenhum cliente retornado pelo BFF.'
+          }
+          onReset={onReset}
+          action={
+            mayWrite && (
+              <Button size="sm" onClick={onCreate}>
+                Cadastrar o primeiro lead
+              </Button>
+            )
           }
         />
       }

@@ -36,6 +36,13 @@ export function Contacts({ client }: { client: LeadDetailWire }) {
           icon={<ContactIcon />}
           title="Nenhum contato incluído."
           description="O contato principal fica nos dados do cliente; inclua aqui as outras pessoas."
+          action={
+            mayWrite && (
+              <Button size="sm" onClick={() => setOpen({ act: 'edit', contact: null })}>
+                Incluir o primeiro contato
+              </Button>
+            )
+          }
         />
       ) : (
         <ul aria-label="Contatos do cliente" className="divide-y divide-border">

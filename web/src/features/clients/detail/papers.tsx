@@ -49,6 +49,13 @@ export function Papers({ clientId }: { clientId: string }) {
             icon={<FileCheck2 />}
             title="Nenhum documento enviado."
             description="Guarde aqui a carta de autorização (LOA), com quem a assinou e até quando vale."
+            action={
+              mayWrite && (
+                <Button size="sm" onClick={() => setSending(true)}>
+                  Enviar o primeiro documento
+                </Button>
+              )
+            }
           />
         }
       >

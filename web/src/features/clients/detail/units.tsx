@@ -111,6 +111,13 @@ export function Units({ client }: { client: LeadDetailWire }) {
             icon={<Plug />}
             title="Nenhuma unidade incluída."
             description="Com o consumo de uma unidade, o comparativo de custos é calculado."
+            action={
+              mayWrite && (
+                <Button size="sm" onClick={() => setOpen({ act: 'edit', unit: null })}>
+                  Incluir a primeira unidade
+                </Button>
+              )
+            }
           />
         }
       />

@@ -208,11 +208,13 @@ interface ContractTableProps {
   selection?: Selection;
   /** Whether the list is narrowed, which the empty state explains. */
   filtered: boolean;
+  onReset: () => void;
 }
 
 /** The contracts of a page: a table on large screens, cards on small ones. */
 export function ContractTable(props: ContractTableProps) {
-  const { rows, view, sort, onSort, peek, selection, filtered } = props;
+  const { rows, view, sort, onSort, peek, selection, filtered, onReset } = props;
+  const { create } = useContractAccess();
   return (
     <DataTable
       name="Contratos"
@@ -238,6 +240,14 @@ export function ContractTable(props: ContractTableProps) {
             filtered
               ? 'Nenhum contrato atende à busca e aos filtros atuais.'
               : 'Os contratos aparecem aqui quando são criados.'
+          }
+          onReset={filtered && onReset}
+          action={
+            create && (
+              <ButtonLink to={paths.contractImports} size="sm">
+                Importar contratos
+              </ButtonLink>
+            )
           }
         />
       }

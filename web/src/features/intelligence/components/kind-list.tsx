@@ -19,13 +19,13 @@ interface KindListProps {
   view: TableView<Column<LightRow>>;
   sort: Sort | null;
   onSort: (sort: Sort | null) => void;
-  filtered: boolean;
+  onReset: (() => void) | false;
   onPage: (page: number, options?: { push?: boolean }) => void;
 }
 
 /** The contracts behind the lights of one kind, a page at a time. */
 export function KindList(props: KindListProps) {
-  const { kind, filters, view, sort, onSort, filtered, onPage } = props;
+  const { kind, filters, view, sort, onSort, onReset, onPage } = props;
   const list = useQuery(lightListQuery(filters, kind));
   const paper = usePaper(
     (client, page, size) => client.fetchQuery(lightListQuery({ ...filters, page }, kind, size)),
@@ -49,7 +49,7 @@ export function KindList(props: KindListProps) {
             view={view}
             sort={sort}
             onSort={onSort}
-            filtered={filtered}
+            onReset={onReset}
             skeletonRows={10}
           />
           {data !== undefined && data.total > 0 && (

@@ -17,14 +17,14 @@ interface KindPreviewProps {
   view: TableView<Column<LightRow>>;
   sort: Sort | null;
   onSort: (sort: Sort | null) => void;
-  filtered: boolean;
+  onReset: (() => void) | false;
   /** Leads to the whole list of the kind. */
   onAll: () => void;
 }
 
 /** The first contracts of a kind, while no kind is chosen. */
 export function KindPreview(props: KindPreviewProps) {
-  const { kind, filters, view, sort, onSort, filtered, onAll } = props;
+  const { kind, filters, view, sort, onSort, onReset, onAll } = props;
   const isDesktop = useIsDesktop();
   const list = useQuery(lightListQuery({ ...filters, page: 1 }, kind, previewSize));
   const { data, error, isFetching } = list;
@@ -57,7 +57,7 @@ export function KindPreview(props: KindPreviewProps) {
           view={view}
           sort={sort}
           onSort={onSort}
-          filtered={filtered}
+          onReset={onReset}
           skeletonRows={previewSize}
         />
       )}

@@ -18,13 +18,13 @@ interface LightTableProps {
   sort: Sort | null;
   onSort: (sort: Sort | null) => void;
   /** Whether the list is narrowed, which the empty state explains. */
-  filtered: boolean;
+  onReset: (() => void) | false;
   skeletonRows: number;
 }
 
 /** Contracts with one of their lights, the reason and the figures behind it. */
 export function LightTable(props: LightTableProps) {
-  const { kind, month, rows, view, sort, onSort, filtered, skeletonRows } = props;
+  const { kind, month, rows, view, sort, onSort, onReset, skeletonRows } = props;
   return (
     <DataTable
       name={`Sinais de ${lightKindLabels[kind]}`}
@@ -48,10 +48,11 @@ export function LightTable(props: LightTableProps) {
           icon={<TrafficCone />}
           title="Nenhum contrato com este sinal."
           description={
-            filtered
+            onReset
               ? 'Nenhum contrato atende à busca e aos filtros atuais.'
               : `Não há contratos ativos em ${monthLabel(month)}.`
           }
+          onReset={onReset}
         />
       }
     />

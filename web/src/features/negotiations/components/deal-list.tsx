@@ -8,7 +8,7 @@ import { useLastPage } from '@/hooks/use-last-page';
 import { usePaper } from '@/hooks/use-paper';
 import type { TableView } from '@/hooks/use-table-view';
 import { plural } from '@/lib/text';
-import { type DealFilters, dealListQuery, pageSize } from '../queries';
+import { type DealFilters, dealListQuery, dealQueryOf, pageSize } from '../queries';
 import { DealTable } from './deal-table';
 
 interface DealListProps {
@@ -16,10 +16,13 @@ interface DealListProps {
   view: TableView<Column<DealWire>>;
   onSort: (sort: string) => void;
   onPage: (page: number) => void;
+  onReset: () => void;
+  onCreate: () => void;
 }
 
 /** Every deal in reach, filtered, sorted and paged by the server. */
-export function DealList({ filters, view, onSort, onPage }: DealListProps) {
+export function DealList(props: DealListProps) {
+  const { filters, view, onSort, onPage, onReset, onCreate } = props;
   const list = useQuery(dealListQuery(filters));
   const paper = usePaper(
     (client, page, size) => client.fetchQuery(dealListQuery({ ...filters, page }, size)),
@@ -29,8 +32,7 @@ export function DealList({ filters, view, onSort, onPage }: DealListProps) {
   const sort = parseSort(filters.sort);
   const counted = data && { total: data.total, capped: data.totalCapped };
   useLastPage(filters.page, counted, pageSize, list.isPlaceholderData, onPage);
-  const filtered =
-    filters.q !== '' || filters.etapa !== null || filters.responsavel !== '' || filters.abertas;
+  const filtered = Object.values(dealQueryOf({ ...filters, sort: '' })).some(Boolean);
   return (
     <div className="space-y-4">
       <ListPanel query={list} errorTitle="Não foi possível carregar as negociações.">
@@ -47,7 +49,8 @@ export function DealList({ filters, view, onSort, onPage }: DealListProps) {
           view={view}
           sort={sort}
           onSort={(next) => onSort(sortText(next))}
-          filtered={filtered}
+          onReset={filtered && onReset}
+          onCreate={onCreate}
         />
         {data !== undefined && data.total > pageSize && (
           <Pagination page={filters.page} pageSize={pageSize} total={data.total} onPage={onPage} />

@@ -4,6 +4,7 @@ import type { Column, Sort } from '@/components/data-table/columns';
 import { DataTable } from '@/components/data-table/data-table';
 import { EmptyState } from '@/components/feedback/empty-state';
 import { Badge } from '@/components/ui/badge';
+import { Button } from '@/components/ui/button';
 import type { TableView } from '@/hooks/use-table-view';
 import { formatDate, formatMoney, formatMWh } from '@/lib/format';
 import { paths } from '@/lib/paths';
@@ -84,11 +85,14 @@ interface DealTableProps {
   view: TableView<Column<DealWire>>;
   sort: Sort | null;
   onSort: (sort: Sort | null) => void;
-  filtered: boolean;
+  /** Takes the filters away, where there are any. */
+  onReset: (() => void) | false;
+  onCreate: () => void;
 }
 
 /** The deals as a table, as cards on a phone. */
-export function DealTable({ rows, view, sort, onSort, filtered }: DealTableProps) {
+export function DealTable(props: DealTableProps) {
+  const { rows, view, sort, onSort, onReset, onCreate } = props;
   return (
     <DataTable
       name="Negociações"
@@ -104,7 +108,13 @@ export function DealTable({ rows, view, sort, onSort, filtered }: DealTableProps
         <EmptyState
           icon={<Handshake />}
           title={
-            filtered ? 'Nenhuma negociação com estes filtros.' : 'Nenhuma negociação cadastrada.'
+            onReset ? 'Nenhuma negociação com estes filtros.' : 'Nenhuma negociação cadastrada.'
+          }
+          onReset={onReset}
+          action={
+            <Button size="sm" onClick={onCreate}>
+              Cadastrar a primeira negociação
+            </Button>
           }
         />
       }

@@ -61,6 +61,13 @@ export function Rounds({ deal }: { deal: DealWire }) {
             icon={<FileSearch />}
             title="Nenhuma rodada de cotação."
             description="Abra uma rodada para receber ofertas comparáveis de vários fornecedores."
+            action={
+              mayOpen && (
+                <Button size="sm" onClick={() => setOpening(true)}>
+                  Abrir a primeira rodada
+                </Button>
+              )
+            }
           />
         }
       >

@@ -138,6 +138,7 @@ export function DocumentList({ filters, onFilters }: DocumentListProps) {
                     : 'Nenhum documento nesta situação.'
                 }
                 description={situacao === null ? 'O que for lido de cada um fica aqui.' : undefined}
+                onReset={situacao !== null && (() => onFilters({ situacao: null, page: 1 }))}
               />
             }
             actions={

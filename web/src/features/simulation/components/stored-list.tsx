@@ -92,6 +92,7 @@ export function StoredList() {
               description={
                 q === '' ? 'Depois de calcular, guarde a simulação na etapa Proposta.' : undefined
               }
+              onReset={q !== '' && (() => setFilters({ q: '', page: 1 }))}
             />
           }
         />

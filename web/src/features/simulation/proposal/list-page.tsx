@@ -127,11 +127,8 @@ export function ProposalsPage() {
                     ? 'Mude a busca ou os filtros.'
                     : 'Calcule e salve uma simulação; na etapa Proposta, gere a proposta.'
                 }
-                action={
-                  filtered ? undefined : (
-                    <ButtonLink to={paths.simulation()}>Abrir a simulação</ButtonLink>
-                  )
-                }
+                onReset={filtered && (() => pick({ q: '', estado: null, modalidade: null }))}
+                action={<ButtonLink to={paths.simulation()}>Abrir a simulação</ButtonLink>}
               />
             }
           />

@@ -7,6 +7,7 @@ import { EmptyState } from '@/components/feedback/empty-state';
 import { PageHeader } from '@/components/feedback/page-header';
 import { FilterBar } from '@/components/filter-bar/filter-bar';
 import { Badge } from '@/components/ui/badge';
+import { Button } from '@/components/ui/button';
 import { HeadButton } from '@/components/ui/head-button';
 import { useSearchState } from '@/hooks/use-search-state';
 import { monthShort } from '@/lib/month';
@@ -18,6 +19,7 @@ import { PagePanel } from '../page-panel';
 import { FlagImportDialog } from './flag-import-dialog';
 import { flagTone, type MarketMonth } from './mappers';
 import { flagsQuery } from './queries';
+import { useMonthActs } from './use-month-acts';
 import { YearSelect } from './year-select';
 
 const params = { ano: textParam(), page: pageParam() };
@@ -49,11 +51,11 @@ const columns: readonly Column<MarketMonth>[] = [
 ];
 
 /** The bandeiras by month, and the import of the regulator's file. */
-import { useMonthActs } from './use-month-acts';
 export function FlagsPage() {
   const [filters, setFilters] = useSearchState(params);
   const [importing, setImporting] = useState(false);
   const manages = useCan('settings:manage');
+  const reset = () => setFilters({ ano: '', page: 1 }, { push: true });
   const acts = useMonthActs('bandeira');
   return (
     <>
@@ -78,10 +80,7 @@ export function FlagsPage() {
         }
       />
       <div className="mb-3">
-        <FilterBar
-          active={filters.ano ? 1 : 0}
-          onReset={() => setFilters({ ano: '', page: 1 }, { push: true })}
-        >
+        <FilterBar active={filters.ano ? 1 : 0} onReset={reset}>
           <div className="w-full sm:w-44">
             <YearSelect
               first={2015}
@@ -104,6 +103,14 @@ export function FlagsPage() {
             icon={<Flag />}
             title="Nenhuma bandeira encontrada."
             description="Importe o arquivo de bandeiras da ANEEL ou escolha outro ano."
+            onReset={filters.ano !== '' && reset}
+            action={
+              manages && (
+                <Button size="sm" onClick={() => setImporting(true)}>
+                  Importar o arquivo
+                </Button>
+              )
+            }
           />
         }
       />

@@ -7,6 +7,7 @@ import { EmptyState } from '@/components/feedback/empty-state';
 import { PageHeader } from '@/components/feedback/page-header';
 import { FilterBar } from '@/components/filter-bar/filter-bar';
 import { Badge } from '@/components/ui/badge';
+import { Button } from '@/components/ui/button';
 import { HeadButton } from '@/components/ui/head-button';
 import { Select } from '@/components/ui/select';
 import { useSearchState } from '@/hooks/use-search-state';
@@ -19,6 +20,7 @@ import { PagePanel } from '../page-panel';
 import { type MarketMonth, type Submarket, submarkets } from './mappers';
 import { PldImportDialog } from './pld-import-dialog';
 import { pldQuery } from './queries';
+import { useMonthActs } from './use-month-acts';
 import { YearSelect } from './year-select';
 
 const params = {
@@ -64,11 +66,11 @@ const columns: readonly Column<MarketMonth>[] = [
 ];
 
 /** The mean PLD by submarket and month, and the import of the market's files. */
-import { useMonthActs } from './use-month-acts';
 export function PldPage() {
   const [filters, setFilters] = useSearchState(params);
   const [importing, setImporting] = useState(false);
   const manages = useCan('settings:manage');
+  const reset = () => setFilters({ submercado: null, ano: '', page: 1 }, { push: true });
   const acts = useMonthActs('pld');
   const { submercado, ano, page } = filters;
   return (
@@ -94,10 +96,7 @@ export function PldPage() {
         }
       />
       <div className="mb-3">
-        <FilterBar
-          active={(submercado ? 1 : 0) + (ano ? 1 : 0)}
-          onReset={() => setFilters({ submercado: null, ano: '', page: 1 }, { push: true })}
-        >
+        <FilterBar active={(submercado ? 1 : 0) + (ano ? 1 : 0)} onReset={reset}>
           <div className="w-full sm:w-64">
             <Select
               aria-label="Submercado"
@@ -134,6 +133,14 @@ export function PldPage() {
             icon={<Gauge />}
             title="Nenhum PLD encontrado."
             description="Importe o PLD da CCEE por hora ou por mês, ou mude os filtros."
+            onReset={(submercado !== null || ano !== '') && reset}
+            action={
+              manages && (
+                <Button size="sm" onClick={() => setImporting(true)}>
+                  Importar o arquivo
+                </Button>
+              )
+            }
           />
         }
       />

@@ -64,7 +64,13 @@ export function ParametersPage() {
         }
         errorTitle="Não foi possível carregar os parâmetros."
         isEmpty={(groups) => search(groups, filters.q).length === 0}
-        empty={<EmptyState icon={<SlidersHorizontal />} title="Nenhum parâmetro encontrado." />}
+        empty={
+          <EmptyState
+            icon={<SlidersHorizontal />}
+            title="Nenhum parâmetro encontrado."
+            onReset={filters.q !== '' && (() => setFilters({ q: '' }))}
+          />
+        }
       >
         {(groups) => (
           <div className="space-y-6">

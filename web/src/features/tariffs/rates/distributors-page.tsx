@@ -102,7 +102,13 @@ export function DistributorsPage() {
                     )
                   : undefined
               }
-              empty={<EmptyState icon={<Building2 />} title="Nenhuma distribuidora encontrada." />}
+              empty={
+                <EmptyState
+                  icon={<Building2 />}
+                  title="Nenhuma distribuidora encontrada."
+                  onReset={q !== '' && (() => setFilters({ q: '' }))}
+                />
+              }
             />
           </div>
         </Card>

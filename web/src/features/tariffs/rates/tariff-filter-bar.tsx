@@ -9,7 +9,7 @@ const modalities = ['Azul', 'Verde', 'Branca', 'Convencional', 'Geração'];
 
 const optionsOf = (values: readonly string[]) => values.map((value) => ({ value, label: value }));
 
-const none = {
+export const noTariffFilters = {
   distribuidora: '',
   subgrupo: '',
   modalidade: '',
@@ -27,7 +27,10 @@ export function TariffFilterBar({ filters, onChange }: TariffFilterBarProps) {
   const { page: _, ...chosen } = filters;
   const { data: distributors = [] } = useQuery(distributorsQuery);
   return (
-    <FilterBar active={Object.values(chosen).filter(Boolean).length} onReset={() => onChange(none)}>
+    <FilterBar
+      active={Object.values(chosen).filter(Boolean).length}
+      onReset={() => onChange(noTariffFilters)}
+    >
       <div className="w-full sm:w-52">
         <Select
           aria-label="Distribuidora"

@@ -9,6 +9,7 @@ import { EmptyState } from '@/components/feedback/empty-state';
 import { PageHeader } from '@/components/feedback/page-header';
 import type { FileRules } from '@/components/file-drop/validate-file';
 import { CompareDialog } from '@/components/import/compare-dialog';
+import { Button } from '@/components/ui/button';
 import { HeadButton } from '@/components/ui/head-button';
 import { notify } from '@/components/ui/notify';
 import { useSearchState } from '@/hooks/use-search-state';
@@ -21,7 +22,7 @@ import { PagePanel } from '../page-panel';
 import { TariffDifferences, tariffUnit } from './differences';
 import { type Tariff, toTariffComparison } from './mappers';
 import { tariffsQuery } from './queries';
-import { TariffFilterBar } from './tariff-filter-bar';
+import { noTariffFilters, TariffFilterBar } from './tariff-filter-bar';
 
 const params = {
   distribuidora: textParam(),
@@ -117,6 +118,17 @@ export function TariffsPage() {
             icon={<ReceiptText />}
             title="Nenhuma tarifa encontrada."
             description="Importe o arquivo de tarifas homologadas da ANEEL ou mude os filtros."
+            onReset={
+              Object.values({ ...filters, page: null }).some(Boolean) &&
+              (() => setFilters({ ...noTariffFilters, page: 1 }, { push: true }))
+            }
+            action={
+              manages && (
+                <Button size="sm" onClick={() => setImporting(true)}>
+                  Importar o arquivo
+                </Button>
+              )
+            }
           />
         }
       />

@@ -1,8 +1,11 @@
 package closing
 
 import (
+	"cmp"
 	"context"
 	"database/sql"
+	"slices"
+	"strings"
 
 	"ynova/internal/balance/ledger"
 	"ynova/internal/client"
@@ -57,12 +60,15 @@ var supplyColumns = db.Columns[supply]{
 // suppliesOf reads the contracts that are active in the month, by client and code.
 func suppliesOf(ctx context.Context, q db.Q, of *question) ([]supply, error) {
 	args := []any{of.month}
-	return db.List(ctx, q, "closing: read supplies", supplyColumns.Rows(), `SELECT `+supplyColumns.Names()+`
+	found, err := db.List(ctx, q, "closing: read supplies", supplyColumns.Rows(), `SELECT `+supplyColumns.Names()+`
 		FROM contract_spans p JOIN contracts c ON c.id = p.contract_id
 		LEFT JOIN contract_months w ON w.contract_id = c.id AND w.month = $1
 		LEFT JOIN contract_checks k ON k.contract_id = c.id AND k.month = $1
-		WHERE p.first_month <= $1 AND p.last_month >= $1 AND c.deleted_at IS NULL AND `+of.where("c.client_id", &args)+`
-		ORDER BY c.client_id, c.contract_code`, args...)
+		WHERE p.first_month <= $1 AND p.last_month >= $1 AND c.deleted_at IS NULL AND `+of.where("c.client_id", &args), args...)
+	slices.SortFunc(found, func(a, b supply) int {
+		return cmp.Or(strings.Compare(a.clientID, b.clientID), strings.Compare(a.code, b.code))
+	})
+	return found, err
 }
 
 // contractsIn are the contracts of the client that are active in the month.
@@ -95,7 +101,10 @@ func metersOf(ctx context.Context, q db.Q, of *question) ([]meterRow, error) {
 	args := []any{of.month}
 	rows, err := db.List(ctx, q, "closing: read meters", meterColumns.Rows(), `SELECT `+meterColumns.Names()+`
 		FROM balances b JOIN balance_months m ON m.balance_seq = b.seq AND m.month = $1
-		WHERE `+of.where("b.client_id", &args)+` ORDER BY b.client_id, b.seq`, args...)
+		WHERE `+of.where("b.client_id", &args)+``, args...)
+	slices.SortFunc(rows, func(a, b meterRow) int {
+		return cmp.Or(strings.Compare(a.clientID, b.clientID), strings.Compare(a.code, b.code))
+	})
 	for i := range rows {
 		rows[i].divergent = len(ledger.ParseDivergence(rows[i].divergence)) > 0
 	}

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 	"time"
 
@@ -129,11 +130,13 @@ func Optional(s string) any {
 func Collect[T any](rows *sql.Rows, err error, scan func(rows *sql.Rows, v *T) error) ([]T, error) {
 	var out []T
 	err = each(rows, err, func(rows *sql.Rows) error {
-		var v T
-		if err := scan(rows, &v); err != nil {
+		if len(out) == cap(out) { // doubled: wide rows are dear to copy
+			out = slices.Grow(out, max(len(out), 16))
+		}
+		out = out[:len(out)+1]
+		if err := scan(rows, &out[len(out)-1]); err != nil {
 			return fmt.Errorf("scan: %w", err)
 		}
-		out = append(out, v)
 		return nil
 	})
 	if err != nil {

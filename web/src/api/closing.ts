@@ -9,6 +9,8 @@ export type ClosingItemWire = ClientMonthWire['itens'][number];
 export type ClosingBatchInput = T.StartClosingBatchData['body'];
 export type ClosingBatchWire = T.ReadClosingBatchResponse;
 
+export type AdjustmentInput = T.AdjustMonthData['body'];
+
 /** How far a month is, over all clients and for each of them. */
 export const readClosing = endpoint<T.ReadClosingData, BookWire>('GET', '/api/fechamento');
 /** The month of one client, item by item, with what was kept of it. */
@@ -35,6 +37,14 @@ export const waiveItem = endpoint<T.WaiveItemData, T.WaiveItemResponse>(
 export const unwaiveItem = endpoint<T.UnwaiveItemData, T.UnwaiveItemResponse>(
   'DELETE',
   '/api/fechamento/{cliente}/{mes}/itens/{item}/dispensar',
+);
+export const adjustMonth = endpoint<T.AdjustMonthData, T.AdjustMonthResponse>(
+  'POST',
+  '/api/fechamento/{cliente}/{mes}/ajustes',
+);
+export const withdrawAdjustment = endpoint<T.WithdrawAdjustmentData, T.WithdrawAdjustmentResponse>(
+  'DELETE',
+  '/api/fechamento/{cliente}/{mes}/ajustes/{ajuste}',
 );
 export const setClosingOwner = endpoint<T.SetClosingOwnerData, T.SetClosingOwnerResponse>(
   'PUT',

@@ -72,11 +72,28 @@ export interface Kept {
   by: string;
 }
 
+/** A correction of a closed month that stands in a later one. */
+export interface Adjustment {
+  id: string;
+  line: string;
+  origin: string;
+  posted: string;
+  amount: number;
+  /** MWh. */
+  quantity: number | null;
+  reason: string;
+  at: string;
+  by: string;
+}
+
 export interface ClientMonth extends ClosingRow {
   month: string;
   supplies: readonly Supply[];
   items: readonly ClosingItem[];
   snapshots: readonly Kept[];
+  adjustments: readonly Adjustment[];
+  /** R$ up to which an adjustment is proposed instead of opening the month; null: not known. */
+  adjustUpTo: number | null;
   mayClose: boolean;
 }
 
@@ -130,6 +147,20 @@ function toItem(wire: ClientMonthWire['itens'][number]): ClosingItem {
   };
 }
 
+function toAdjustment(wire: ClientMonthWire['ajustes'][number]): Adjustment {
+  return {
+    id: wire.id,
+    line: wire.rotulo,
+    origin: wire.mes_origem,
+    posted: wire.mes_lancamento,
+    amount: wire.valor,
+    quantity: wire.quantidade,
+    reason: wire.motivo,
+    at: wire.em,
+    by: wire.por,
+  };
+}
+
 export function toClientMonth(wire: ClientMonthWire): ClientMonth {
   return {
     ...toRow(wire),
@@ -149,6 +180,8 @@ export function toClientMonth(wire: ClientMonthWire): ClientMonth {
       at: em,
       by: por,
     })),
+    adjustments: wire.ajustes.map(toAdjustment),
+    adjustUpTo: wire.ajuste_ate,
     mayClose: wire.pode_fechar,
   };
 }

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { itemKeys } from './states';
 
-const reason = z.string().check(
+/** Why something of a month is done that it would not be by itself. */
+export const reasonRule = z.string().check(
   z.refine((text) => {
     const { length } = [...text.trim()];
     return length >= 10 && length <= 500;
@@ -11,7 +12,7 @@ const reason = z.string().check(
 /** Why an item of the month passes; of several clients also which. */
 export const waiveSchema = z.object({
   item: z.enum(itemKeys as [string, ...string[]], 'Escolha o item'),
-  motivo: reason,
+  motivo: reasonRule,
 });
 export type WaiveForm = z.infer<typeof waiveSchema>;
 
@@ -21,6 +22,6 @@ export const reopenSchema = z.object({
     ['medicao', 'documento_substituido', 'recontabilizacao', 'cadastro', 'outro'],
     'Escolha a categoria',
   ),
-  motivo: reason,
+  motivo: reasonRule,
 });
 export type ReopenForm = z.infer<typeof reopenSchema>;

@@ -11,6 +11,7 @@ import { messageOf } from '@/lib/api-error';
 import { formatDateTime } from '@/lib/format';
 import { monthLabel } from '@/lib/month';
 import { paths } from '@/lib/paths';
+import { Adjustments } from '../adjustments/adjustments';
 import type { ClientMonth, ClosingItem } from '../mappers';
 import { mendOfClient, mendOfSupply } from '../mends';
 import { refreshClosing } from '../queries';
@@ -81,6 +82,7 @@ export function ClientMonthParts({ of }: { of: ClientMonth }) {
           {...acts()}
         />
       </Part>
+      <Adjustments of={of} />
       <Part title="Retratos guardados">
         <Snapshots kept={of.snapshots} />
       </Part>

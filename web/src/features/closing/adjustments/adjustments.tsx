@@ -1,0 +1,159 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { FilePlus, Undo2 } from 'lucide-react';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { withdrawAdjustment } from '@/api/closing';
+import { useCan } from '@/api/session';
+import { Button } from '@/components/ui/button';
+import { ConfirmDialog } from '@/components/ui/confirm-dialog';
+import { IconButton } from '@/components/ui/icon-button';
+import { notify } from '@/components/ui/notify';
+import { onDemand } from '@/components/ui/on-demand';
+import { useSearchState } from '@/hooks/use-search-state';
+import { messageOf } from '@/lib/api-error';
+import { formatDateTime, formatMoney, formatMWh } from '@/lib/format';
+import { monthLabel } from '@/lib/month';
+import { paths } from '@/lib/paths';
+import { optionParam, textParam } from '@/lib/search-params';
+import type { Adjustment, ClientMonth } from '../mappers';
+import { refreshClosing } from '../queries';
+
+const AdjustDialog = onDemand(() => import('./adjust-dialog').then((m) => m.AdjustDialog));
+
+const params = {
+  ajuste: optionParam(['novo']),
+  linha: textParam(),
+  contrato: textParam(),
+  valor: textParam(),
+  motivo: textParam(),
+  lancar_em: textParam(),
+};
+const nothing = { ajuste: null, linha: '', contrato: '', valor: '', motivo: '', lancar_em: '' };
+
+/** What corrects this month in later ones, and what stands in it of former ones. */
+export function Adjustments({ of }: { of: ClientMonth }) {
+  const mayWork = useCan('months:work');
+  const [{ ajuste, ...proposed }, set] = useSearchState(params);
+  const corrects = of.adjustments.filter(({ origin }) => origin === of.month);
+  const stands = of.adjustments.filter(({ posted }) => posted === of.month);
+  if (of.closed === null && stands.length === 0 && corrects.length === 0) return null;
+  const mayAdjust = mayWork && of.closed !== null;
+  return (
+    <section>
+      <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
+        <h3 className="text-title font-semibold">Ajustes</h3>
+        {mayAdjust && (
+          <Button size="sm" icon={<FilePlus />} onClick={() => set({ ajuste: 'novo' })}>
+            Lançar ajuste
+          </Button>
+        )}
+      </div>
+      {of.closed && corrects.length === 0 && (
+        <p className="mt-1 text-dense text-muted">
+          {of.adjustUpTo === null
+            ? 'Nenhum ajuste deste mês.'
+            : `Nenhum ajuste deste mês. Até ${formatMoney(of.adjustUpTo)} propõe-se um ajuste em vez de reabrir.`}
+        </p>
+      )}
+      <AdjustmentList label="Corrigem este mês" of={of} rows={corrects} />
+      <AdjustmentList label="De meses anteriores, lançados aqui" of={of} rows={stands} />
+      {mayAdjust && ajuste && (
+        <AdjustDialog of={of} proposed={proposed} onClose={() => set(nothing)} />
+      )}
+    </section>
+  );
+}
+
+interface AdjustmentListProps {
+  label: string;
+  of: ClientMonth;
+  rows: readonly Adjustment[];
+}
+
+function AdjustmentList({ label, of, rows }: AdjustmentListProps) {
+  const mayWork = useCan('months:work');
+  const [withdrawn, setWithdrawn] = useState<Adjustment | null>(null);
+  if (rows.length === 0) return null;
+  return (
+    <>
+      <p className="mt-2 text-caption text-muted">{label}</p>
+      <ul aria-label={label} className="divide-y divide-border">
+        {rows.map((row) => {
+          const { id, origin, posted, line, amount, quantity, reason, at, by } = row;
+          const other = origin === of.month ? posted : origin;
+          return (
+            <li key={id} className="flex items-center gap-3 py-2">
+              <div className="min-w-0 flex-1">
+                <p className="flex flex-wrap items-baseline justify-between gap-x-3">
+                  <span className="text-body">
+                    {line} ·{' '}
+                    <Link
+                      to={paths.closingOf(of.id, other)}
+                      className="text-primary hover:underline"
+                    >
+                      {origin === of.month ? 'em' : 'de'} {monthLabel(other)}
+                    </Link>
+                  </span>
+                  <span className="text-body font-medium tabular-nums">
+                    {formatMoney(amount)}
+                    {quantity !== null && (
+                      <span className="font-normal text-muted"> · {formatMWh(quantity)}</span>
+                    )}
+                  </span>
+                </p>
+                <p className="text-caption break-words text-muted">
+                  {reason} ({by}, {formatDateTime(at)})
+                </p>
+              </div>
+              {mayWork && posted === of.month && of.closed === null && (
+                <IconButton
+                  label={`Retirar o ajuste de ${line} de ${monthLabel(origin)}`}
+                  icon={<Undo2 />}
+                  size="sm"
+                  onClick={() => setWithdrawn(row)}
+                />
+              )}
+            </li>
+          );
+        })}
+      </ul>
+      {withdrawn && <Withdraw of={of} adjustment={withdrawn} onClose={() => setWithdrawn(null)} />}
+    </>
+  );
+}
+
+interface WithdrawProps {
+  of: ClientMonth;
+  adjustment: Adjustment;
+  onClose: () => void;
+}
+
+function Withdraw({ of, adjustment, onClose }: WithdrawProps) {
+  const client = useQueryClient();
+  const act = useMutation({
+    mutationFn: () =>
+      withdrawAdjustment({
+        path: { cliente: of.id, mes: adjustment.origin, ajuste: adjustment.id },
+      }),
+    onSuccess: () => {
+      notify.success('Ajuste retirado');
+      onClose();
+    },
+    onSettled: () => refreshClosing(client),
+  });
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={(open) => !open && !act.isPending && onClose()}
+      title={`Retirar o ajuste de ${monthLabel(adjustment.origin)}?`}
+      description={
+        act.error
+          ? messageOf(act.error, 'Não foi possível retirar o ajuste.')
+          : `${adjustment.line}, ${formatMoney(adjustment.amount)}. O ato fica na trilha.`
+      }
+      confirmLabel="Retirar"
+      loading={act.isPending}
+      onConfirm={() => act.mutate()}
+    />
+  );
+}

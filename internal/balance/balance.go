@@ -50,6 +50,7 @@ type Month struct {
 	ledger.Row
 	Supplier     string // the row's, or the contract's
 	DispatchedAt clock.Micros
+	ClosedAt     *clock.Micros // nil: the month is open
 }
 
 // Detail is a balance with its months, newest first.

@@ -46,6 +46,7 @@ type monthBody struct {
 	Utilizacao   *web.Number      `json:"utilizacaoPercent" doc:"NET sobre o contrato, em %"`
 	Divergencias []divergenceBody `json:"divergencias" doc:"Colunas que a planilha informou diferentes do calculado"`
 	Provisorio   bool             `json:"reajusteProvisorio" doc:"O reajuste do preço usa valores do índice que não são definitivos"`
+	ClosedAt     *clock.Micros    `json:"fechado_em" doc:"Quando o mês foi fechado; nulo: está aberto"`
 	Version      int64            `json:"version"`
 }
 
@@ -70,7 +71,7 @@ func monthBodyOf(m *Month, meter string) monthBody {
 		ContractID:           web.Optional(c.ContractID), GeracaoMWh: mwhNumber(s.Generation), PerdasMWh: mwhNumber(u.Losses()),
 		Sobra: mwhNumber(f.Surplus), Deficit: mwhNumber(f.Deficit), Valor: amountNumber(f.Value),
 		Conformidade: f.Conformity, Delta: percentNumber(f.DeltaPercent()), Utilizacao: percentNumber(f.Utilisation()),
-		Divergencias: []divergenceBody{}, Version: m.Origin.Version,
+		Divergencias: []divergenceBody{}, ClosedAt: m.ClosedAt, Version: m.Origin.Version,
 		Provisorio: m.ShownAdjustment() == price.AdjustmentProvisional,
 	}
 	if m.DispatchedAt != 0 {

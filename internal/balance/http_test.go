@@ -88,7 +88,7 @@ func TestUploadToDetail_EB08(t *testing.T) {
 				`"medicao":"CCEE/SCDE consistida","proinfa":6.412,"contrato":334.800,"minimo":267.840,"maximo":401.760,"faturar":334.776,` +
 				`"codigoCP":"CP1","email":"ana@alfa.com.br","envioOk":true,"disparo":null,"dataVencimentoBoleto":"2026-11-10",` +
 				`"contractId":"` + v.ID + `","geracaoMWh":null,"perdasMWh":9.938,"sobra":0.000,"deficit":0.000,"valor":82806.84,` +
-				`"conformidade":"Conforme","deltaPercent":-16.67,"utilizacaoPercent":99.99,"divergencias":[],"reajusteProvisorio":false,"version":1}]`,
+				`"conformidade":"Conforme","deltaPercent":-16.67,"utilizacaoPercent":99.99,"divergencias":[],"reajusteProvisorio":false,"fechado_em":null,"version":1}]`,
 		}
 		for part, text := range want {
 			if string(detail[part]) != text {

@@ -9,6 +9,7 @@ import (
 	"ynova/internal/client"
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/id"
+	"ynova/internal/period"
 )
 
 // List returns a page of the balances in reach (EB-05, EB-06).
@@ -95,7 +96,12 @@ func (s *Service) Get(ctx context.Context, a actor.Actor, balanceID string) (Det
 	if err != nil {
 		return Detail{}, err
 	}
+	closed, err := period.DatesOf(ctx, s.db, b.ClientID)
+	if err != nil {
+		return Detail{}, err
+	}
 	for i := range months {
+		months[i].ClosedAt = closed.Of(b.ClientID, months[i].Month)
 		months[i].masked(a)
 	}
 	return Detail{b, months}, nil

@@ -6,6 +6,7 @@ import (
 
 	"ynova/internal/client"
 	"ynova/internal/kernel/actor"
+	"ynova/internal/kernel/clock"
 	"ynova/internal/kernel/doubt"
 	"ynova/internal/kernel/fault"
 	"ynova/internal/kernel/money"
@@ -143,7 +144,8 @@ type monthOutput struct{ Body web.Page[AgentMonthBody] }
 // AgentMonthBody is an agent with its figures of a month.
 type AgentMonthBody struct {
 	AgentBody
-	Figures []FigureBody `json:"valores"`
+	Figures  []FigureBody  `json:"valores"`
+	ClosedAt *clock.Micros `json:"fechado_em" doc:"Quando o mês do cliente foi fechado; nulo: está aberto"`
 }
 
 // SchemaName is how clients know it.
@@ -163,7 +165,7 @@ func (h *handler) month(ctx context.Context, in *monthInput) (*monthOutput, erro
 		return nil, err
 	}
 	rows := web.Bodies(list, func(of *AgentMonth) AgentMonthBody {
-		return AgentMonthBody{agentBodyOf(&of.Agent), web.Bodies(of.Figures, figureBodyOf)}
+		return AgentMonthBody{agentBodyOf(&of.Agent), web.Bodies(of.Figures, figureBodyOf), of.ClosedAt}
 	})
 	return &monthOutput{web.NewPage(rows, in.Paging, total, false)}, nil
 }

@@ -12,14 +12,16 @@ import (
 	"ynova/internal/kernel/id"
 	"ynova/internal/kernel/money"
 	"ynova/internal/kernel/month"
+	"ynova/internal/period"
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/idempotency"
 )
 
 // AgentMonth is an agent with its figures of a month.
 type AgentMonth struct {
-	Agent   Agent
-	Figures []Figure
+	Agent    Agent
+	Figures  []Figure
+	ClosedAt *clock.Micros // nil: the client's month is open
 }
 
 // Month lists agents in reach that stand at the CCEE in a month or have figures of it,
@@ -39,11 +41,26 @@ func (s *Service) Month(ctx context.Context, a actor.Actor, m month.Month, f Age
 		ids[i], list[i].Agent, place[agents[i].ID] = agents[i].ID, agents[i], i
 	}
 	figures, err := figuresOf(ctx, s.DB, ids, m, m)
+	if err != nil {
+		return nil, 0, err
+	}
 	for i := range figures {
 		at := &list[place[figures[i].AgentID]]
 		at.Figures = append(at.Figures, figures[i])
 	}
+	closed, err := period.DatesOf(ctx, s.DB, clientsOfAgents(agents)...)
+	for i := range list {
+		list[i].ClosedAt = closed.Of(list[i].Agent.ClientID, m)
+	}
 	return list, total, err
+}
+
+func clientsOfAgents(agents []Agent) []string {
+	ids := make([]string, len(agents))
+	for i := range agents {
+		ids[i] = agents[i].ClientID
+	}
+	return ids
 }
 
 // Create records a figure. The repetition of a call with the same key and content answers

@@ -28,9 +28,16 @@ type Detail struct {
 	Analyses           []Analysis          `json:"analyses" nullable:"false"`
 	Invoices           []invoice.View      `json:"invoices" nullable:"false"`
 	Additional         []Fact              `json:"additional" nullable:"false"`
+	ClosedMonths       []ClosedMonth       `json:"meses_fechados" nullable:"false" doc:"Meses fechados do cliente, do mais antigo para o mais novo"`
 	Files              []document.FileBody `json:"files" nullable:"false"`
 	Notes              []review.NoteBody   `json:"notes" nullable:"false"`
 	UpdatedAt          clock.Micros        `json:"updated_at" format:"date-time"`
+}
+
+// ClosedMonth is a month of the client that is closed.
+type ClosedMonth struct {
+	Month string       `json:"mes" doc:"AAAA-MM"`
+	At    clock.Micros `json:"fechado_em" format:"date-time"`
 }
 
 // Fact is a value under its label, both as a screen shows them.

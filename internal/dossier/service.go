@@ -3,6 +3,8 @@ package dossier
 import (
 	"cmp"
 	"context"
+	"maps"
+	"slices"
 
 	"ynova/internal/ccee"
 	"ynova/internal/compliance"
@@ -19,6 +21,7 @@ import (
 	"ynova/internal/kernel/clock"
 	"ynova/internal/kernel/month"
 	"ynova/internal/kernel/percent"
+	"ynova/internal/period"
 	"ynova/internal/platform/db"
 	"ynova/internal/tariff"
 	"ynova/internal/tariff/market"
@@ -53,6 +56,7 @@ type gathered struct {
 
 	months   []portfolio.Month // oldest first
 	invoices []invoice.Stored  // newest first
+	closed   period.Dates
 	checks   []check.Result
 	units    map[month.Month]unitMonth
 	marks    []review.Mark
@@ -139,6 +143,9 @@ func (s *Service) gather(ctx context.Context, g *gathered) (err error) {
 	if g.units, err = unitMonths(ctx, s.DB, g.contract.ClientID, id); err != nil {
 		return err
 	}
+	if g.closed, err = period.DatesOf(ctx, s.DB, g.contract.ClientID); err != nil {
+		return err
+	}
 	if g.marks, err = review.MarksOf(ctx, s.DB, id); err != nil {
 		return err
 	}
@@ -186,11 +193,19 @@ func (g *gathered) compose(m month.Month) Detail {
 	d := Detail{
 		Contract: g.view, Month: m.String(), Months: g.monthTexts(), KPIs: g.kpis(m), Data: g.data(m),
 		DemandHistory: g.demandHistory(), ConsumptionHistory: g.consumptionHistory(), PriceHistory: g.priceHistory(m), Conclusions: g.conclusions(m), Obligations: g.obligations(tables),
-		Analyses: g.analyses(m, tables), Invoices: invoice.Views(g.visibleInvoices(), g.today), Additional: g.additional(),
-		Files: document.BodiesOf(g.files), Notes: g.visibleNotes(), UpdatedAt: g.updatedAt(),
+		Analyses: g.analyses(m, tables), Invoices: invoice.Views(g.visibleInvoices(), g.today, g.closed), Additional: g.additional(),
+		ClosedMonths: g.closedMonths(), Files: document.BodiesOf(g.files), Notes: g.visibleNotes(), UpdatedAt: g.updatedAt(),
 	}
 	g.mask(&d)
 	return d
+}
+
+func (g *gathered) closedMonths() []ClosedMonth {
+	closed := []ClosedMonth{}
+	for _, m := range slices.SortedFunc(maps.Keys(g.closed), func(a, b period.Key) int { return cmp.Compare(a.Month, b.Month) }) {
+		closed = append(closed, ClosedMonth{m.Month.String(), g.closed[m]})
+	}
+	return closed
 }
 
 // updatedAt is when anything of it changed last.

@@ -63,7 +63,11 @@ func (s *Service) List(ctx context.Context, a actor.Actor, contractID string) ([
 	if err != nil {
 		return nil, err
 	}
-	return Views(stored, s.Today()), nil
+	if len(stored) == 0 {
+		return []View{}, nil
+	}
+	closed, err := period.DatesOf(ctx, s.DB, stored[0].ClientID)
+	return Views(stored, s.Today(), closed), err
 }
 
 // OfClient returns a page of the invoices of a client's contracts that the actor may read,
@@ -76,9 +80,14 @@ func (s *Service) OfClient(ctx context.Context, a actor.Actor, clientID string, 
 		return nil, 0, err
 	}
 	found, total, err := ofClient(ctx, s.DB, clientID, reachOf(a, actor.InvoicesRead), limit, offset)
+	if err != nil {
+		return nil, 0, err
+	}
+	closed, err := period.DatesOf(ctx, s.DB, clientID)
 	views := make([]ClientView, len(found))
 	for i := range found {
 		views[i] = ClientView{ViewOf(found[i].Stored, s.Today()), found[i].ContractCode}
+		views[i].ClosedAt = closed.Of(clientID, found[i].Month)
 	}
 	return views, total, err
 }

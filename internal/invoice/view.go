@@ -4,29 +4,31 @@ import (
 	"ynova/internal/kernel/clock"
 	"ynova/internal/kernel/energy"
 	"ynova/internal/kernel/month"
+	"ynova/internal/period"
 	"ynova/internal/platform/web"
 )
 
 // View is an invoice as the API shows it. A null was not given.
 type View struct {
-	ID          string       `json:"id"`
-	Kind        Kind         `json:"kind" enum:"nf_fornecedora,fatura_distribuidora"`
-	ContractID  string       `json:"contract_id"`
-	Competencia string       `json:"competencia" doc:"AAAA-MM"`
-	Vencimento  *string      `json:"vencimento" doc:"AAAA-MM-DD"`
-	Emissao     *string      `json:"emissao" doc:"AAAA-MM-DD"`
-	Numero      *string      `json:"numero"`
-	Valor       *web.Number  `json:"valor" doc:"R$"`
-	Status      Status       `json:"status" enum:"Paga,Em aberto,Vencida,Em análise"`
-	Arquivo     *FileBody    `json:"arquivo"`
-	UnitID      *string      `json:"unit_id"`
-	Medidor     *string      `json:"medidor"`
-	Figures     Figures      `json:"figures"`
-	Note        *string      `json:"note"`
-	Source      string       `json:"source" enum:"manual,extracao"`
-	Version     int64        `json:"version"`
-	CreatedAt   clock.Micros `json:"created_at" format:"date-time"`
-	UpdatedAt   clock.Micros `json:"updated_at" format:"date-time"`
+	ID          string        `json:"id"`
+	Kind        Kind          `json:"kind" enum:"nf_fornecedora,fatura_distribuidora"`
+	ContractID  string        `json:"contract_id"`
+	Competencia string        `json:"competencia" doc:"AAAA-MM"`
+	Vencimento  *string       `json:"vencimento" doc:"AAAA-MM-DD"`
+	Emissao     *string       `json:"emissao" doc:"AAAA-MM-DD"`
+	Numero      *string       `json:"numero"`
+	Valor       *web.Number   `json:"valor" doc:"R$"`
+	Status      Status        `json:"status" enum:"Paga,Em aberto,Vencida,Em análise"`
+	Arquivo     *FileBody     `json:"arquivo"`
+	UnitID      *string       `json:"unit_id"`
+	Medidor     *string       `json:"medidor"`
+	Figures     Figures       `json:"figures"`
+	Note        *string       `json:"note"`
+	Source      string        `json:"source" enum:"manual,extracao"`
+	ClosedAt    *clock.Micros `json:"fechado_em,omitempty" doc:"Quando o mês foi fechado; ausente: está aberto"`
+	Version     int64         `json:"version"`
+	CreatedAt   clock.Micros  `json:"created_at" format:"date-time"`
+	UpdatedAt   clock.Micros  `json:"updated_at" format:"date-time"`
 }
 
 // FileBody points at the document that an invoice was read from.
@@ -108,10 +110,11 @@ func ViewOf(v Stored, today month.Date) View {
 }
 
 // Views returns the invoices as they stand on a day; [] rather than nil.
-func Views(stored []Stored, today month.Date) []View {
+func Views(stored []Stored, today month.Date, closed period.Dates) []View {
 	views := make([]View, len(stored))
 	for i := range stored {
 		views[i] = ViewOf(stored[i], today)
+		views[i].ClosedAt = closed.Of(stored[i].ClientID, stored[i].Month)
 	}
 	return views
 }

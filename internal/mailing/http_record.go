@@ -51,6 +51,7 @@ type recordBody struct {
 	Fixed               []string      `json:"fixed" doc:"Colunas informadas no lugar das calculadas"`
 	Mail                *statusBody   `json:"mail"`
 	Situation           Situation     `json:"situacao" enum:"falta_medicao,falta_email,falta_vencimento,pronto,na_fila,enviado,falhou,sem_servidor" doc:"O que falta ao registro, ou até onde o envio chegou"`
+	ClosedAt            *clock.Micros `json:"fechado_em" doc:"Quando o mês foi fechado; nulo: está aberto"`
 	Version             int64         `json:"version"`
 	CreatedAt           clock.Micros  `json:"createdAt"`
 	UpdatedAt           clock.Micros  `json:"updatedAt"`
@@ -74,7 +75,7 @@ func recordBodyOf(r *Record) recordBody {
 		Adjusted: r.Adjusted, Supplier: web.Optional(r.Supplier), Net: mwhNumber(r.Net), Medicao: web.Optional(r.Metering),
 		ProinfaContribution: mwhNumber(r.Proinfa), Contract: mwhNumber(r.Contracted), MinDemand: mwhNumber(r.Minimum),
 		MaxDemand: mwhNumber(r.Maximum), Billable: mwhNumber(r.Billable), CPCode: web.Optional(r.CPCode), Email: web.Optional(r.Email),
-		SentOK: r.SentOK, Disparo: r.DispatchedAt, Situation: r.Situation, Conformity: r.Conformity, Shared: r.Shared, Fixed: r.Fixed, Version: r.Version,
+		SentOK: r.SentOK, Disparo: r.DispatchedAt, Situation: r.Situation, Conformity: r.Conformity, Shared: r.Shared, Fixed: r.Fixed, ClosedAt: r.ClosedAt, Version: r.Version,
 		CreatedAt: r.CreatedAt, UpdatedAt: r.UpdatedAt, UpdatedBy: web.Optional(r.UpdatedBy),
 	}
 	if b.Fixed == nil {

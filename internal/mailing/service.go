@@ -8,6 +8,7 @@ import (
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/clock"
 	"ynova/internal/kernel/month"
+	"ynova/internal/period"
 	"ynova/internal/platform/blob"
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/jobs"
@@ -139,7 +140,20 @@ func (s *Service) Records(ctx context.Context, a actor.Actor, f Filter) ([]*Reco
 	for _, r := range found {
 		r.masked(a)
 	}
-	return found, total, nil
+	return found, total, addClosed(ctx, s.db, found)
+}
+
+// addClosed notes which of the records are of closed months.
+func addClosed(ctx context.Context, q db.Q, records []*Record) error {
+	ids := make([]string, len(records))
+	for i, r := range records {
+		ids[i] = r.ClientID
+	}
+	closed, err := period.DatesOf(ctx, q, ids...)
+	for _, r := range records {
+		r.ClosedAt = closed.Of(r.ClientID, r.Month)
+	}
+	return err
 }
 
 // Record returns one record in reach.
@@ -152,7 +166,7 @@ func (s *Service) Record(ctx context.Context, a actor.Actor, recordID string) (*
 		return nil, err
 	}
 	r.masked(a)
-	return r, nil
+	return r, addClosed(ctx, s.db, []*Record{r})
 }
 
 // record reads a record that the actor reaches with the permission.

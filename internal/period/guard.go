@@ -33,13 +33,15 @@ type Guard struct {
 //
 // Protection: the clients' rows are held against Close and Reopen, before they are read.
 func Hold(ctx context.Context, tx *db.Tx, clientIDs ...string) (*Guard, error) {
-	ids := slices.Compact(slices.Sorted(slices.Values(clientIDs)))
+	ids := unique(clientIDs)
 	if err := holdClients(ctx, tx, ids); err != nil {
 		return nil, err
 	}
 	closed, err := closedOf(ctx, tx, ids)
 	return &Guard{closed: closed, changed: map[Key]bool{}}, err
 }
+
+func unique(ids []string) []string { return slices.Compact(slices.Sorted(slices.Values(ids))) }
 
 // Closed reports whether the month of the client is closed.
 func (g *Guard) Closed(clientID string, m month.Month) bool { return g.closed[Key{clientID, m}] }

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
-import { sendKeeping } from '@/lib/closed-month';
-import { sendAsking } from '@/lib/doubt';
+import { sendKeeping } from '@/lib/asking/closed-month';
+import { sendAsking } from '@/lib/asking/doubt';
 import { type Method, request } from '@/lib/http';
 
 /** An operation as the generated types describe it. */

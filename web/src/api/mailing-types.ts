@@ -49,6 +49,7 @@ export interface MailRecordWire {
   } | null;
   /** What it lacks, or how far its statement is. */
   situacao?: string;
+  fechado_em?: string | null;
   version?: number;
   createdAt?: string;
   updatedAt?: string;

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
-import type { Asker } from '@/lib/asker';
+import type { Asker } from '@/lib/asking/asker';
 import { uuid } from '@/lib/uuid';
 
 interface Waiting<Q, A> {

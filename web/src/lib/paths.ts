@@ -1,4 +1,4 @@
-import type { ProposedAdjustment } from './closed-month';
+import type { ProposedAdjustment } from './asking/closed-month';
 
 /** The only place with the application's addresses. */
 export const paths = {

@@ -704,6 +704,10 @@ export type BalanceMonthBody = {
     email: string | null;
     envioOk: boolean;
     faturar: number | null;
+    /**
+     * Quando o mês foi fechado; nulo: está aberto
+     */
+    fechado_em: string | null;
     fornecedor: string | null;
     geracaoMWh: number | null;
     id: string;
@@ -960,6 +964,10 @@ export type CceeAgentMonth = {
      * AAAA-MM; nulo: desde sempre
      */
     de: string | null;
+    /**
+     * Quando o mês do cliente foi fechado; nulo: está aberto
+     */
+    fechado_em: string | null;
     id: string;
     perfil: string | null;
     sigla: string;
@@ -2939,6 +2947,14 @@ export type DossierCategoryBody = {
     trend: 'up' | 'down' | 'neutral';
 };
 
+export type DossierClosedMonth = {
+    fechado_em: string;
+    /**
+     * AAAA-MM
+     */
+    mes: string;
+};
+
 export type DossierConclusion = {
     /**
      * Definido manualmente; não vem onde ninguém definiu
@@ -3011,6 +3027,10 @@ export type DossierDetail = {
     files: Array<DocumentFileBody>;
     invoices: Array<InvoiceView>;
     kpis: Array<DossierKpi>;
+    /**
+     * Meses fechados do cliente, do mais antigo para o mais novo
+     */
+    meses_fechados: Array<DossierClosedMonth>;
     /**
      * AAAA-MM: o mês dos indicadores
      */
@@ -3703,6 +3723,10 @@ export type InvoiceClientView = {
      * AAAA-MM-DD
      */
     emissao: string | null;
+    /**
+     * Quando o mês foi fechado; ausente: está aberto
+     */
+    fechado_em?: string;
     figures: InvoiceFigures;
     id: string;
     kind: 'nf_fornecedora' | 'fatura_distribuidora';
@@ -3949,6 +3973,10 @@ export type InvoiceView = {
      * AAAA-MM-DD
      */
     emissao: string | null;
+    /**
+     * Quando o mês foi fechado; ausente: está aberto
+     */
+    fechado_em?: string;
     figures: InvoiceFigures;
     id: string;
     kind: 'nf_fornecedora' | 'fatura_distribuidora';
@@ -4714,6 +4742,10 @@ export type MailingRecordBody = {
     createdAt: string;
     disparo: string | null;
     email: string | null;
+    /**
+     * Quando o mês foi fechado; nulo: está aberto
+     */
+    fechado_em: string | null;
     /**
      * Colunas informadas no lugar das calculadas
      */

@@ -1,7 +1,7 @@
 import { act, screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { ApiError } from '@/lib/api-error';
-import { sendAsking } from '@/lib/doubt';
+import { sendAsking } from '@/lib/asking/doubt';
 import { renderUi } from '@/test/render-ui';
 import { DoubtDialog } from './doubt-dialog';
 

@@ -5,7 +5,7 @@ import { Dialog } from '@/components/ui/dialog';
 import { Facts } from '@/components/ui/facts';
 import { Textarea } from '@/components/ui/textarea';
 import { useAsked } from '@/hooks/use-asked';
-import { type Answer, doubts, type Question } from '@/lib/doubt';
+import { type Answer, doubts, type Question } from '@/lib/asking/doubt';
 
 /**
  * The one question about values out of proportion, whichever form they were typed in: both

@@ -43,6 +43,8 @@ export interface BalanceMonth {
   billDue: string;
   conformity: string;
   divergences: readonly Divergence[];
+  /** When the month was closed; null while it is open. */
+  closedAt: string | null;
 }
 
 /** A figure that the sheet states otherwise than it is computed, in MWh. */
@@ -93,6 +95,7 @@ function toMonth(wire: BalanceMonthWire): BalanceMonth {
     dispatchedAt: wire.disparo ?? '',
     billDue: wire.dataVencimentoBoleto ?? '',
     conformity: wire.conformidade ?? '',
+    closedAt: wire.fechado_em ?? null,
     divergences: (wire.divergencias ?? []).map(({ campo, informado, calculado }) => ({
       column: campo,
       stated: informado,

@@ -40,6 +40,7 @@ const agent = (overrides: Partial<CceeAgentMonth> = {}): CceeAgentMonth => ({
   de: null,
   ate: null,
   version: 1,
+  fechado_em: null,
   valores: [
     figure(),
     figure({ id: 'f-2', tipo: 'mcp', valor: -300 }),

@@ -23,6 +23,7 @@ import { monthLabel, type YearMonth } from '@/lib/month';
 import { paths } from '@/lib/paths';
 import { monthParam, pageParam, textParam } from '@/lib/search-params';
 import { plural } from '@/lib/text';
+import { ClosedMark } from '@/model/closing/closed';
 import { AmountCell } from './amount-cell';
 import { type AgentMonth, kinds } from './mappers';
 import { figuresQuery, pageSize } from './queries';
@@ -138,6 +139,7 @@ function columnsOf(mes: YearMonth, editable: boolean, whole: boolean): Column<Ag
         <>
           <span className="font-medium">{row.name}</span>
           <span className="block text-caption text-muted">{row.client}</span>
+          <ClosedMark at={row.closedAt} />
           {row.retailer !== null && <Badge>Varejista: {row.retailer}</Badge>}
         </>
       ),
@@ -150,7 +152,13 @@ function columnsOf(mes: YearMonth, editable: boolean, whole: boolean): Column<Ag
           header: label,
           align: 'end',
           cell: (row) => (
-            <AmountCell agent={row} kind={kind} label={label} mes={mes} editable={editable} />
+            <AmountCell
+              agent={row}
+              kind={kind}
+              label={label}
+              mes={mes}
+              editable={editable && row.closedAt === null}
+            />
           ),
         }),
       ),

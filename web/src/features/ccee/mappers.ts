@@ -26,6 +26,8 @@ export interface AgentMonth {
   figures: Readonly<Record<string, Figure>>;
   /** MWh that are registered for the month; null where nothing is. */
   registered: number | null;
+  /** When the client's month was closed; null while it is open. */
+  closedAt: string | null;
 }
 
 export function toAgentMonth(wire: CceeAgentMonth): AgentMonth {
@@ -43,6 +45,7 @@ export function toAgentMonth(wire: CceeAgentMonth): AgentMonth {
     retailer: wire.varejista,
     figures,
     registered,
+    closedAt: wire.fechado_em ?? null,
   };
 }
 

@@ -68,6 +68,8 @@ export interface Conclusion {
 }
 
 export interface ObligationPeriod {
+  /** When the month was closed; null while it is open. */
+  closedAt: string | null;
   period: string;
   categories: readonly Category[];
 }
@@ -104,6 +106,8 @@ export interface ContractDetail {
   month: string;
   /** Those that have data, newest first. */
   months: readonly string[];
+  /** When closed months were closed, by the month. */
+  closedMonths: ReadonlyMap<string, string>;
   kpis: readonly Kpi[];
   demand: readonly DemandMonth[];
   consumption: readonly ConsumptionMonth[];
@@ -124,6 +128,9 @@ export function toDetail(wire: ContractDetailWire): ContractDetail {
     contract: toContract(wire.contract),
     month: wire.month ?? '',
     months: wire.months ?? [],
+    closedMonths: new Map(
+      (wire.meses_fechados ?? []).map(({ mes, fechado_em }) => [mes, fechado_em]),
+    ),
     kpis: (wire.kpis ?? []).map(toKpi),
     demand: (wire.demand_history ?? []).map((row) => ({
       month: row.month,
@@ -155,6 +162,8 @@ export function toDetail(wire: ContractDetailWire): ContractDetail {
     })),
     obligations: (wire.obligations ?? []).map(({ period, categories }) => ({
       period,
+      closedAt:
+        wire.meses_fechados?.find(({ mes }) => mes === period.slice(0, 7))?.fechado_em ?? null,
       categories: categories.map((category) => ({
         ...category,
         status: toComplianceStatus(category.status),

@@ -2,11 +2,16 @@ import { useId } from 'react';
 import { Select } from '@/components/ui/select';
 import { useSearchState } from '@/hooks/use-search-state';
 import { monthLabel } from '@/lib/month';
+import { ClosedMark } from '@/model/closing/closed';
 import { detailParams } from './contract-detail';
 import type { ContractDetail } from './detail';
 
 /** The months that have data, newest first; nothing while there is none. */
-export function MonthSelect({ detail }: { detail: Pick<ContractDetail, 'month' | 'months'> }) {
+export function MonthSelect({
+  detail,
+}: {
+  detail: Pick<ContractDetail, 'month' | 'months' | 'closedMonths'>;
+}) {
   const id = useId();
   const [, setFilters] = useSearchState(detailParams);
   const months = [...new Set([detail.month, ...detail.months].filter(Boolean))].sort().reverse();
@@ -25,6 +30,7 @@ export function MonthSelect({ detail }: { detail: Pick<ContractDetail, 'month' |
           onChange={(event) => setFilters({ mes: event.target.value }, { push: true })}
         />
       </div>
+      <ClosedMark at={detail.closedMonths.get(detail.month) ?? null} />
     </div>
   );
 }

@@ -8,6 +8,7 @@ import { Select } from '@/components/ui/select';
 import { useIsDesktop } from '@/hooks/use-media-query';
 import { useScrollEdges } from '@/hooks/use-scroll-edges';
 import { isMonth, monthLabel, monthShort } from '@/lib/month';
+import { ClosedMark } from '@/model/closing/closed';
 import type { ObligationPeriod } from './detail';
 import { ObligationStatus } from './obligation-status';
 
@@ -111,7 +112,7 @@ function Table({ periods, selected, onSelect }: TableProps) {
             </tr>
           </thead>
           <tbody>
-            {periods.map(({ period, categories }) => (
+            {periods.map(({ period, categories, closedAt }) => (
               <tr
                 key={period}
                 aria-current={period === selected || undefined}
@@ -128,7 +129,8 @@ function Table({ periods, selected, onSelect }: TableProps) {
                   >
                     {periodShort(period)}
                     <span className="sr-only">: ver os motivos</span>
-                  </button>
+                  </button>{' '}
+                  <ClosedMark at={closedAt} brief />
                 </th>
                 {categories.map((category) => (
                   <td

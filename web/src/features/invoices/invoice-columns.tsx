@@ -4,11 +4,21 @@ import type { Column } from '@/components/data-table/columns';
 import { Badge } from '@/components/ui/badge';
 import { formatDate, formatMoney } from '@/lib/format';
 import { monthShort } from '@/lib/month';
+import { ClosedMark } from '@/model/closing/closed';
 import { type Invoice, kindLabels, statusTones } from '@/model/contract/invoice';
 
 /** What a list says of an invoice, of a contract or of a client. */
 export const invoiceColumns: readonly Column<Invoice>[] = [
-  { id: 'month', header: 'Competência', cell: ({ month }) => monthShort(month) },
+  {
+    id: 'month',
+    header: 'Competência',
+    cell: ({ month, closedAt }) => (
+      <span className="inline-flex items-center gap-1.5">
+        {monthShort(month)}
+        <ClosedMark at={closedAt} brief />
+      </span>
+    ),
+  },
   {
     id: 'kind',
     header: 'Documento',

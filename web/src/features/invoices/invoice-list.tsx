@@ -12,6 +12,7 @@ import { onDemand } from '@/components/ui/on-demand';
 import { messageOf } from '@/lib/api-error';
 import { currentMonth, monthShort, type YearMonth } from '@/lib/month';
 import { paths } from '@/lib/paths';
+import { ClosedAct } from '@/model/closing/closed';
 import type { ContractFile } from '@/model/contract/file';
 import { type Invoice, type InvoiceKind, invoiceKinds, kindLabels } from '@/model/contract/invoice';
 import { invoiceColumns } from './invoice-columns';
@@ -126,7 +127,13 @@ function RowActions({ invoice, mayWrite, onEdit, onDelete }: RowActionsProps) {
           Linha a linha
         </ButtonLink>
       )}
-      {mayWrite && (
+      {mayWrite && invoice.closedAt !== null && (
+        <>
+          <ClosedAct label={`Editar ${name}`} icon={<Pencil />} at={invoice.closedAt} />
+          <ClosedAct label={`Excluir ${name}`} icon={<Trash2 />} at={invoice.closedAt} />
+        </>
+      )}
+      {mayWrite && invoice.closedAt === null && (
         <>
           <IconButton label={`Editar ${name}`} icon={<Pencil />} size="sm" onClick={onEdit} />
           <IconButton label={`Excluir ${name}`} icon={<Trash2 />} size="sm" onClick={onDelete} />

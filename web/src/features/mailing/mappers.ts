@@ -34,6 +34,8 @@ export interface MailRecord {
   mail: { messageId: string; state: string; error: string } | null;
   /** null where the server tells none. */
   situation: Situation | null;
+  /** When the month was closed; null while it is open. */
+  closedAt: string | null;
   version: number | undefined;
   updatedAt: string;
   updatedBy: string;
@@ -82,6 +84,7 @@ export function toRecord(wire: MailRecordWire): MailRecord {
       ? { messageId: wire.mail.messageId, state: wire.mail.state, error: wire.mail.error ?? '' }
       : null,
     situation: situations.find((one) => one === wire.situacao) ?? null,
+    closedAt: wire.fechado_em ?? null,
     version: wire.version,
     updatedAt: wire.updatedAt ?? '',
     updatedBy: wire.updatedBy ?? '',

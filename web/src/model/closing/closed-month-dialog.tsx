@@ -2,7 +2,7 @@ import { useCan } from '@/api/session';
 import { Button, ButtonLink } from '@/components/ui/button';
 import { Dialog } from '@/components/ui/dialog';
 import { useAsked } from '@/hooks/use-asked';
-import { type ClosedRefusal, closedMonths } from '@/lib/closed-month';
+import { type ClosedRefusal, closedMonths } from '@/lib/asking/closed-month';
 import { monthShort } from '@/lib/month';
 import { paths } from '@/lib/paths';
 

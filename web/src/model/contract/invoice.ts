@@ -34,6 +34,8 @@ export interface Invoice {
   note: string;
   /** Whether a person typed it. */
   manual: boolean;
+  /** When its month was closed; null while it is open. */
+  closedAt: string | null;
   version: number;
 }
 
@@ -52,6 +54,7 @@ export function toInvoice(wire: InvoiceWire): Invoice {
     figures: wire.figures ?? {},
     note: wire.note ?? '',
     manual: wire.source !== 'extracao',
+    closedAt: wire.fechado_em ?? null,
     version: wire.version,
   };
 }

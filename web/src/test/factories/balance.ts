@@ -81,6 +81,7 @@ export function balanceMonth(overrides: Partial<BalanceMonthWire> = {}): Balance
     valor: 82806.84,
     conformidade: 'Conforme',
     divergencias: [],
+    fechado_em: null,
     ...overrides,
   };
 }

@@ -27,6 +27,7 @@ export function contractDetail(overrides: Partial<ContractDetailWire> = {}): Con
     analyses: [],
     invoices: [],
     additional: [],
+    meses_fechados: [],
     files: [],
     notes: [],
     updated_at: '2026-11-03T17:30:00Z',

@@ -1,5 +1,6 @@
 import { ConformityChip } from '@/components/feedback/status-chip';
 import { monthLabel } from '@/lib/month';
+import { ClosedMark } from '@/model/closing/closed';
 import type { BalanceMonth } from '../mappers';
 import { rowId, useShownRow } from '../use-shown-row';
 import { ExplainButton } from './explain-button';
@@ -31,6 +32,7 @@ export function MonthCards({ months, onExplain }: MonthCardsProps) {
               {monthLabel(month.month)}
             </h3>
             <span className="flex items-center gap-1">
+              <ClosedMark at={month.closedAt} brief />
               <ConformityChip status={month.conformity} />
               <ExplainButton month={month} onExplain={onExplain} />
             </span>

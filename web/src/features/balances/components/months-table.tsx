@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { ConformityChip } from '@/components/feedback/status-chip';
 import { useScrollEdges } from '@/hooks/use-scroll-edges';
 import { formatMWh } from '@/lib/format';
+import { ClosedMark } from '@/model/closing/closed';
 import type { BalanceMonth } from '../mappers';
 import { totalOf } from '../totals';
 import { rowId, useShownRow } from '../use-shown-row';
@@ -166,6 +167,7 @@ function MonthCell({ month, onExplain, children }: MonthCellProps) {
       <span className="flex items-center justify-between gap-3">
         {children}
         <span className="flex items-center gap-1">
+          <ClosedMark at={month.closedAt} brief />
           <ConformityChip status={month.conformity} />
           <ExplainButton month={month} onExplain={onExplain} />
         </span>

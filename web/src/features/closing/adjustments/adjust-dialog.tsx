@@ -10,7 +10,7 @@ import { TextareaField } from '@/components/form/text-field';
 import { notify } from '@/components/ui/notify';
 import { useIdempotencyKey } from '@/hooks/use-idempotency-key';
 import { ApiError } from '@/lib/api-error';
-import type { ProposedAdjustment } from '@/lib/closed-month';
+import type { ProposedAdjustment } from '@/lib/asking/closed-month';
 import { formatMoney } from '@/lib/format';
 import { monthLabel } from '@/lib/month';
 import { parseNumber } from '@/lib/parse-br';

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { AdjustmentInput } from '@/api/closing';
-import type { ProposedAdjustment } from '@/lib/closed-month';
+import type { ProposedAdjustment } from '@/lib/asking/closed-month';
 import { formatDecimal } from '@/lib/format';
 import { addMonths, currentMonth, isMonth, type YearMonth } from '@/lib/month';
 import { parseNumber } from '@/lib/parse-br';

@@ -32,7 +32,8 @@ interface MailRowProps extends RowHandlers {
 /** One record of the table; an untouched one is not drawn again. */
 export const MailRow = memo(function MailRow(props: MailRowProps) {
   const { set, record, edited, changed, height, index } = props;
-  const { onEdit, onChange, onSave, onCancel, onMore, onDispatch } = props;
+  const { onChange, onSave, onCancel, onMore, onDispatch } = props;
+  const onEdit = record.closedAt === null ? props.onEdit : undefined;
   const keys = (event: KeyboardEvent) => {
     if (event.key === 'Escape') onCancel();
     else if (event.key === 'Enter' && !(event.target instanceof HTMLButtonElement)) onSave();
@@ -93,7 +94,7 @@ export const MailRow = memo(function MailRow(props: MailRowProps) {
           <RowActions
             record={record}
             edit={edited ? { saving: edited.saving, onSave, onCancel } : null}
-            onEdit={onEdit}
+            onEdit={props.onEdit}
             onDispatch={onDispatch}
           />
         </span>

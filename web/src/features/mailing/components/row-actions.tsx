@@ -1,7 +1,8 @@
-import { Check, Pencil, Send, X } from 'lucide-react';
+import { Check, Lock, Pencil, Send, X } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { IconButton } from '@/components/ui/icon-button';
 import { Spinner } from '@/components/ui/spinner';
+import { ClosedAct } from '@/model/closing/closed';
 import type { MailRecord } from '../mappers';
 
 interface RowActionsProps {
@@ -51,7 +52,10 @@ export function RowActions({ record, edit, onEdit, onDispatch }: RowActionsProps
   }
   return (
     <>
-      {onEdit && (
+      {onEdit && record.closedAt !== null && (
+        <ClosedAct label={`Editar: ${of}`} icon={<Lock />} at={record.closedAt} />
+      )}
+      {onEdit && record.closedAt === null && (
         <IconButton
           ref={pencil}
           label={`Editar: ${of}`}

@@ -1,4 +1,4 @@
-import { ApiError } from './api-error';
+import { ApiError } from '../api-error';
 import { makeAsker } from './asker';
 
 /** What the server asks about one value out of proportion. */

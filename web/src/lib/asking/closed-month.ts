@@ -1,4 +1,4 @@
-import { ApiError } from './api-error';
+import { ApiError } from '../api-error';
 import { makeAsker } from './asker';
 
 /** The adjustment that says what was refused. */

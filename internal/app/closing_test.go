@@ -148,15 +148,17 @@ func (c *closedCase) refusals() map[string]func() (method, path string, body any
 		"POST /contracts/{id}/situacao": call(http.MethodPost, contract+"/situacao", map[string]any{
 			"situacao": "suspenso", "vigente_de": c.month.Add(-1).First().String(), "motivo": "a pedido", "mes_parcial": "mes_inteiro",
 		}),
-		"POST /contracts/{id}/invoices":                                 call(http.MethodPost, contract+"/invoices", c.nf("10")),
-		"PUT /api/invoices/{id}":                                        call(http.MethodPut, "/api/invoices/"+c.nfID, c.nf("10")),
-		"DELETE /api/invoices/{id}":                                     call(http.MethodDelete, "/api/invoices/"+c.nfID, nil),
-		"POST /api/fechamento/{cliente}/{mes}/itens/{item}/dispensar":   call(http.MethodPost, c.path("itens/email/dispensar"), reason),
-		"DELETE /api/fechamento/{cliente}/{mes}/itens/{item}/dispensar": call(http.MethodDelete, c.path("itens/email/dispensar"), nil),
-		"POST /api/ccee/valores":                                        call(http.MethodPost, "/api/ccee/valores", c.figure("1")),
-		"PUT /api/ccee/valores/{id}":                                    call(http.MethodPut, "/api/ccee/valores/"+c.figureID, c.figure("1")),
-		"DELETE /api/ccee/valores/{id}":                                 call(http.MethodDelete, "/api/ccee/valores/"+c.figureID, nil),
-		"POST /api/fechamento/{cliente}/{mes}/fechar":                   call(http.MethodPost, c.path("fechar"), nil),
+		"POST /contracts/{id}/invoices":                                    call(http.MethodPost, contract+"/invoices", c.nf("10")),
+		"PUT /api/invoices/{id}":                                           call(http.MethodPut, "/api/invoices/"+c.nfID, c.nf("10")),
+		"DELETE /api/invoices/{id}":                                        call(http.MethodDelete, "/api/invoices/"+c.nfID, nil),
+		"POST /api/fechamento/{cliente}/{mes}/itens/{item}/dispensar":      call(http.MethodPost, c.path("itens/email/dispensar"), reason),
+		"DELETE /api/fechamento/{cliente}/{mes}/itens/{item}/dispensar":    call(http.MethodDelete, c.path("itens/email/dispensar"), nil),
+		"POST /api/fechamento/{cliente}/{mes}/provisto/{linha}/explicar":   call(http.MethodPost, c.path("provisto/contribuicao/explicar"), reason),
+		"DELETE /api/fechamento/{cliente}/{mes}/provisto/{linha}/explicar": call(http.MethodDelete, c.path("provisto/contribuicao/explicar"), nil),
+		"POST /api/ccee/valores":                                           call(http.MethodPost, "/api/ccee/valores", c.figure("1")),
+		"PUT /api/ccee/valores/{id}":                                       call(http.MethodPut, "/api/ccee/valores/"+c.figureID, c.figure("1")),
+		"DELETE /api/ccee/valores/{id}":                                    call(http.MethodDelete, "/api/ccee/valores/"+c.figureID, nil),
+		"POST /api/fechamento/{cliente}/{mes}/fechar":                      call(http.MethodPost, c.path("fechar"), nil),
 	}
 }
 

@@ -5,6 +5,7 @@ import (
 	"ynova/internal/balance/recompute"
 	"ynova/internal/ccee"
 	"ynova/internal/client"
+	"ynova/internal/closing"
 	"ynova/internal/commission"
 	"ynova/internal/compliance"
 	"ynova/internal/contract"
@@ -48,11 +49,12 @@ func renameFollowers(contracts fact.Followers[contract.Changed]) fact.Followers[
 }
 
 // monthsFollowers follow the computed months of contracts.
-func monthsFollowers(checks *compliance.Checks, commissions *commission.Service, judge *ccee.Judge) fact.Followers[portfolio.MonthsChanged] {
+func monthsFollowers(i *infrastructure, checks *compliance.Checks, commissions *commission.Service, judge *ccee.Judge) fact.Followers[portfolio.MonthsChanged] {
 	return fact.Followers[portfolio.MonthsChanged]{
-		checks.MonthsChanged,      // by a job
-		commissions.MonthsChanged, // by a job
-		judge.MonthsChanged,       // by a job
+		checks.MonthsChanged,              // by a job
+		commissions.MonthsChanged,         // by a job
+		judge.MonthsChanged,               // by a job
+		closing.Accrues(i.queue, i.Clock), // by a job
 	}
 }
 

@@ -169,7 +169,7 @@ func newContracts(i *infrastructure, reruns *rerun.Service) contracts {
 	commissions := commission.NewService(commission.Config{DB: i.db, Clock: i.Clock, Queue: i.queue})
 	judge := ccee.NewJudge(ccee.JudgeConfig{DB: i.db, Queue: i.queue, Parameters: i.parameters})
 	months := recompute.NewService(recompute.Config{
-		DB: i.db, Queue: i.queue, Parameters: i.parameters, Followers: monthsFollowers(checks, commissions, judge),
+		DB: i.db, Queue: i.queue, Parameters: i.parameters, Followers: monthsFollowers(i, checks, commissions, judge),
 	})
 	followers := contractFollowers(months, checks, findings, commissions)
 	renames := renameFollowers(followers)

@@ -10,6 +10,9 @@
 // item leaves when its cause does; a month closes when it is 100 % ready, and only then;
 // what was kept of a closed month is never changed, its hash is sealed in the trail.
 //
+// What a month was accrued for and what it came to (fechamento 3) is computed by
+// closing/accrual and gathered by closing/provision; here it is asked for, explained and kept.
+//
 // It does not own the lock of closed months, which every writer asks (period), nor what
 // the items are made of.
 //

@@ -35,6 +35,7 @@ func Routes(r *web.Router, service *Service) {
 		Needs(actor.MonthsWork).Returns(http.StatusCreated), h.adjust)
 	web.Register(r, routes.Delete("/{cliente}/{mes}/ajustes/{ajuste}", "withdrawAdjustment", "Retira um ajuste, enquanto o mês em que está fica aberto").
 		Needs(actor.MonthsWork), h.withdraw)
+	accrualRoutes(r, &routes, h)
 	web.Register(r, routes.Put("/{cliente}/responsavel", "setClosingOwner", "Diz quem fecha os meses de um cliente").Needs(actor.MonthsWork), h.setOwner)
 	web.Register(r, routes.Post("/lote", "startClosingBatch", "Fecha, dispensa, atribui ou lança vencimentos para vários clientes, em segundo plano").
 		Needs(actor.MonthsWork).Returns(http.StatusAccepted), h.batch)

@@ -68,7 +68,7 @@ func (s *Service) keepPictures(ctx context.Context, tx *db.Tx, clientIDs []strin
 			if len(found) == 0 || found[0].Closed != nil {
 				continue
 			}
-			picture, err := pictureOf(ctx, tx, &found[0], m)
+			picture, err := s.pictureOf(ctx, tx, &found[0], m)
 			if err != nil {
 				return err
 			}

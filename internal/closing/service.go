@@ -56,6 +56,7 @@ func NewService(c Config) *Service {
 	s := &Service{c}
 	c.Queue.Handle(batchKind, jobs.Options{Timeout: time.Hour}, s.runBatch)
 	c.Queue.Handle(digestKind, jobs.Options{}, s.runDigest)
+	c.Queue.Handle(accrueKind, jobs.Options{Timeout: time.Hour}, s.runAccrue)
 	c.Queue.Handle(pictureKind, jobs.Options{Timeout: time.Hour}, s.runPictures)
 	c.Queue.Periodic(digestKind, digestEvery)
 	c.Queue.Periodic(pictureKind, pictureEvery)
@@ -122,6 +123,9 @@ func (s *Service) closeIn(ctx context.Context, tx *db.Tx, a actor.Actor, clientI
 		return Snapshot{}, notReady(&c, m)
 	}
 	if _, err := period.Close(ctx, tx, clientID, m, a.Name); err != nil {
+		return Snapshot{}, err
+	}
+	if err := s.freeze(ctx, tx, &c, m); err != nil {
 		return Snapshot{}, err
 	}
 	kept, err := s.keep(ctx, tx, a, &c, m)

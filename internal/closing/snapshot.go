@@ -9,6 +9,7 @@ import (
 	"fmt"
 
 	"ynova/internal/balance/chain"
+	"ynova/internal/closing/accrual"
 	"ynova/internal/compliance/check"
 	"ynova/internal/contract/portfolio"
 	"ynova/internal/finding"
@@ -77,7 +78,8 @@ type Picture struct {
 	Contracts  []PictureContract `json:"contratos"`
 	Waivers    []PictureWaiver   `json:"dispensas"`
 
-	Adjustments []PictureAdjustment `json:"ajustes"` // of former months, that stand in this one
+	Adjustments []PictureAdjustment `json:"ajustes"`  // of former months, that stand in this one
+	Accrual     []accrual.Line      `json:"provisto"` // against realised; nil: kept before there was one
 }
 
 // PictureAdjustment is a correction of a former month.
@@ -156,7 +158,7 @@ func (s *Service) keep(ctx context.Context, tx *db.Tx, a actor.Actor, c *ClientM
 	if kept.Sequence, err = nextSequence(ctx, tx, c.ClientID, m); err != nil {
 		return Snapshot{}, err
 	}
-	picture, err := pictureOf(ctx, tx, c, m)
+	picture, err := s.pictureOf(ctx, tx, c, m)
 	if err != nil {
 		return Snapshot{}, err
 	}
@@ -174,10 +176,23 @@ func (s *Service) keep(ctx context.Context, tx *db.Tx, a actor.Actor, c *ClientM
 }
 
 // pictureOf reads everything that is kept of the month.
+func (s *Service) pictureOf(ctx context.Context, q db.Q, c *ClientMonth, m month.Month) (Picture, error) {
+	p, err := pictureOf(ctx, q, c, m)
+	if err != nil {
+		return p, err
+	}
+	of, err := s.accrualOf(ctx, q, m, []ClientMonth{*c})
+	if err == nil {
+		p.Accrual = of[0].Lines
+	}
+	return p, err
+}
+
+// pictureOf reads what is kept of the month but its accrual.
 func pictureOf(ctx context.Context, q db.Q, c *ClientMonth, m month.Month) (Picture, error) {
 	p := Picture{
 		Client: c.ClientID, Month: m, Parameters: map[string]string{}, Items: itemsOf(&c.statuses, true),
-		Rules:     map[string]int{"balanco": chain.RulesVersion, "conferencia": check.RulesVersion, "apontamentos": finding.RulesVersion},
+		Rules:     map[string]int{"balanco": chain.RulesVersion, "conferencia": check.RulesVersion, "apontamentos": finding.RulesVersion, "provisto": accrual.RulesVersion},
 		Contracts: []PictureContract{}, Waivers: []PictureWaiver{}, Adjustments: []PictureAdjustment{},
 	}
 	ids := make([]string, len(c.supplies))

@@ -2,6 +2,7 @@ package closing
 
 import (
 	"context"
+	"database/sql"
 
 	"ynova/internal/kernel/clock"
 	"ynova/internal/kernel/energy"
@@ -47,4 +48,18 @@ func adjustmentByID(ctx context.Context, q db.Q, clientID, id string) (Adjustmen
 func adjustmentsOf(ctx context.Context, q db.Q, clientID string, m month.Month) ([]Adjustment, error) {
 	return db.List(ctx, q, "closing: list adjustments", adjustmentColumns.Rows(),
 		selectAdjustments+`(month_origin = $2 OR month_posted = $2) ORDER BY created_at, id`, clientID, m)
+}
+
+// adjustedIn is what adjustments of former months come to that stand in the month, by client.
+func adjustedIn(ctx context.Context, q db.Q, m month.Month) (map[string]money.Amount, error) {
+	found := map[string]money.Amount{}
+	err := db.Each(ctx, q, `SELECT client_id, CAST(SUM(amount) AS BIGINT) FROM closing_adjustments WHERE month_posted = $1 GROUP BY client_id`, []any{m},
+		func(rows *sql.Rows) error {
+			var id string
+			var sum money.Amount
+			err := rows.Scan(&id, &sum)
+			found[id] = sum
+			return err
+		})
+	return found, db.Wrap(err, "closing: sum adjustments")
 }

@@ -12,6 +12,7 @@ import (
 	"ynova/internal/kernel/ptbr"
 	"ynova/internal/period"
 	"ynova/internal/platform/db"
+	"ynova/internal/platform/jobs"
 	"ynova/internal/tariff/parameter"
 )
 
@@ -61,6 +62,11 @@ func (s *Service) waiveIn(ctx context.Context, tx *db.Tx, a actor.Actor, w Waivi
 	}
 	for _, p := range places {
 		if err := insertWaiver(ctx, tx, p, w.Month, Waiver{Act{clock.FromTime(tx.Now()), a.Name}, w.Reason}); err != nil {
+			return err
+		}
+	}
+	if spec.gate == Measured { // what is accrued freezes with the metering
+		if _, err := s.Queue.Enqueue(ctx, tx, jobs.Job{Kind: accrueKind, Args: accrueArgs{[]string{w.ClientID}}}); err != nil {
 			return err
 		}
 	}

@@ -12,8 +12,13 @@ const RulesVersion = 1
 // Amounts are what is accrued and realised in R$, and how the difference came about. Nil
 // is not known.
 type Amounts struct {
-	Accrued, Realised, Difference *decimal.Decimal
-	Volume, Price, Tax, Other     *decimal.Decimal
+	Accrued    *decimal.Decimal `json:"provisto"`
+	Realised   *decimal.Decimal `json:"realizado"`
+	Difference *decimal.Decimal `json:"diferenca"`
+	Volume     *decimal.Decimal `json:"volume"`
+	Price      *decimal.Decimal `json:"preco"`
+	Tax        *decimal.Decimal `json:"imposto"`
+	Other      *decimal.Decimal `json:"outros"`
 }
 
 // State is how a line stands.
@@ -32,9 +37,9 @@ var leastFirst = []State{Open, Unknown, Unrealised, Explained, Settled}
 
 // Part is a line of one metering unit, contract or client beside what realises it.
 type Part struct {
-	Accrual
-	Realised *Realised // nil: no document yet
-	Amounts
+	Accrual  `json:"base"`
+	Realised *Realised `json:"cobrado"` // nil: no document yet
+	Amounts  `json:"valores"`
 }
 
 // Compare computes what is accrued and splits the difference: quantities, prices and
@@ -74,13 +79,13 @@ func Compare(a Accrual, r *Realised, rules Rules) Part {
 
 // Line is a line of a contract, or of the client itself, over its metering units.
 type Line struct {
-	Name       Name
-	ContractID string // empty: of the client
-	Parts      []Part
-	Amounts
-	Tolerance *decimal.Decimal
-	State     State
-	Reason    string // why it differs, as somebody explained it
+	Name       Name   `json:"linha"`
+	ContractID string `json:"contrato"` // empty: of the client
+	Parts      []Part `json:"partes"`
+	Amounts    `json:"valores"`
+	Tolerance  *decimal.Decimal `json:"tolerancia"`
+	State      State            `json:"situacao"`
+	Reason     string           `json:"-"` // why it differs, as somebody explained it
 }
 
 // LineOf judges the parts of a line. What is not known of one of them is not known of all.
@@ -133,6 +138,8 @@ type Total struct {
 	Accrued, Realised, Difference, Volume, Price, Tax, Other decimal.Decimal
 
 	Lines    int           // in it
+	Known    int           // are accrued
+	Booked   int           // are realised
 	Compared int           // have both sides, so that the difference is over them alone
 	States   map[State]int // lines in each
 }
@@ -166,8 +173,10 @@ func (t *Total) add(a *Amounts) {
 			*c.into = c.into.Add(*c.more)
 		}
 	}
-	if a.Difference != nil {
-		t.Compared++
+	for n, d := range map[*int]*decimal.Decimal{&t.Known: a.Accrued, &t.Booked: a.Realised, &t.Compared: a.Difference} {
+		if d != nil {
+			*n++
+		}
 	}
 }
 
@@ -182,7 +191,7 @@ func (t Total) Plus(o Total) Total {
 	return Total{
 		t.Accrued.Add(o.Accrued), t.Realised.Add(o.Realised), t.Difference.Add(o.Difference),
 		t.Volume.Add(o.Volume), t.Price.Add(o.Price), t.Tax.Add(o.Tax), t.Other.Add(o.Other),
-		t.Lines + o.Lines, t.Compared + o.Compared, states,
+		t.Lines + o.Lines, t.Known + o.Known, t.Booked + o.Booked, t.Compared + o.Compared, states,
 	}
 }
 

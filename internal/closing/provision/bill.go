@@ -2,6 +2,7 @@ package provision
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/shopspring/decimal"
 
@@ -98,15 +99,23 @@ func (s *sources) network(contractID, unit string, bills []*invoice.Invoice, onl
 	}
 	a := accrual.Accrual{Line: accrual.Network, UnitID: unit, Modality: figures.Modality}
 	a.Inputs = s.read(last, figures, s.month.First().AddDays(-1), s.month.Last())
-	for i := range a.Inputs.Quantities {
-		if f := &a.Inputs.Quantities[i]; i > 0 && a.Inputs.Quantities[i-1].Key[:len(accrual.KeyContracted)] == accrual.KeyContracted {
-			f.Value = decimal.Max(f.Value, a.Inputs.Quantities[i-1].Value) // what is contracted is charged
-		}
-	}
+	chargeContracted(a.Inputs.Quantities)
 	if !s.shareEnergy(contractID, bills, only, a.Inputs.Quantities) || len(figures.Demand) == 0 || len(figures.Energy) == 0 {
 		return nothing(accrual.Network, unit, "A última fatura não informa a demanda, a energia ou as tarifas.")
 	}
 	return a
+}
+
+// chargeContracted raises what was measured to what is contracted, which is charged.
+func chargeContracted(figures []accrual.Figure) {
+	for i := range figures {
+		posto, measured := strings.CutPrefix(figures[i].Key, accrual.KeyMeasured+":")
+		for n := range figures {
+			if c := &figures[n]; measured && c.Key == accrual.KeyContracted+":"+posto && c.Value.GreaterThan(figures[i].Value) {
+				figures[i].Value, figures[i].Source = c.Value, c.Source
+			}
+		}
+	}
 }
 
 // shareEnergy puts the energy of the month in the place of the last bill's: in the shares

@@ -63,6 +63,25 @@ func nullable(at clock.Micros) *clock.Micros {
 	return &at
 }
 
+// Unfrozen are the clients of the contracts with a month from first to last that is metered and
+// whose accrual is not frozen.
+func Unfrozen(ctx context.Context, q db.Q, contractIDs []string, first, last month.Month) ([]string, error) {
+	return db.ListIn(ctx, q, "provision: find accruals to keep", db.Single[string], `SELECT DISTINCT w.client_id FROM contract_months w
+		WHERE w.consumption IS NOT NULL AND w.month >= '`+first.String()+`' AND w.month <= '`+last.String()+`'
+			AND NOT EXISTS (SELECT 1 FROM accruals a WHERE a.client_id = w.client_id AND a.contract_id = w.contract_id AND a.month = w.month AND a.frozen_at IS NOT NULL)
+			AND w.contract_id IN `, ` ORDER BY w.client_id`, contractIDs)
+}
+
+// ReasonsOf reads why lines of a client's month differ, by contract and line.
+func ReasonsOf(ctx context.Context, q db.Q, clientID string, m month.Month) (map[[2]string]string, error) {
+	found, err := reasonsOf(ctx, q, []string{clientID}, m)
+	reasons := make(map[[2]string]string, len(found))
+	for k, text := range found {
+		reasons[[2]string{k.contractID, string(k.line)}] = text
+	}
+	return reasons, err
+}
+
 // reasonsOf reads why lines of the clients' month differ.
 func reasonsOf(ctx context.Context, q db.Q, clientIDs []string, m month.Month) (map[reasonKey]string, error) {
 	found := map[reasonKey]string{}

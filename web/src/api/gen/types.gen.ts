@@ -317,6 +317,40 @@ export type AccountWelcomeBody = {
     name: string;
 };
 
+export type AccrualBookOutputBody = {
+    /**
+     * A maior diferença primeiro
+     */
+    clientes: Array<ClosingAccrualClientBody>;
+    /**
+     * Dos que a busca escolhe
+     */
+    clientes_por_situacao: {
+        [key: string]: number;
+    };
+    mes: string;
+    /**
+     * De todos os clientes que o filtro escolhe
+     */
+    soma: ClosingTotalBody;
+    /**
+     * Clientes que o filtro escolhe
+     */
+    total: number;
+};
+
+export type AccrualOutputBody = {
+    /**
+     * previa: como seria provisionado agora; congelado: como era quando o mês ficou medido; fechado: como foi guardado
+     */
+    base: 'previa' | 'congelado' | 'fechado';
+    cliente: string;
+    cliente_id: string;
+    linhas_do_mes: Array<ClosingAccrualRowBody>;
+    mes: string;
+    total: ClosingTotalBody;
+};
+
 export type AddNoteInputBody = {
     /**
      * Aguarda alguma coisa (padrão)
@@ -1202,6 +1236,55 @@ export type ClientBriefBody = {
     name: string;
 };
 
+export type ClosingAccrual = {
+    entradas: ClosingInputs;
+    falta?: string;
+    linha: string;
+    modalidade?: string;
+    unidade?: string;
+};
+
+export type ClosingAccrualClientBody = {
+    base: 'previa' | 'congelado' | 'fechado';
+    cliente: string;
+    cliente_id: string;
+};
+
+export type ClosingAccrualLineBody = {
+    contrato: string | null;
+    /**
+     * null: do próprio cliente
+     */
+    contrato_id: string | null;
+    /**
+     * Uma das entradas não tem histórico
+     */
+    estimativa: boolean;
+    /**
+     * Por que nada foi provisionado
+     */
+    falta: string;
+    memoria: TraceNode;
+    /**
+     * Por que difere, como foi explicado
+     */
+    motivo: string;
+    situacao: 'aberta' | 'indefinida' | 'sem_realizado' | 'explicada' | 'conciliada';
+    /**
+     * R$ até que a linha confere
+     */
+    tolerancia: number | null;
+};
+
+export type ClosingAccrualRowBody = {
+    linha: 'energia' | 'icms_nf' | 'tusd' | 'ultrapassagem_reativo' | 'cip' | 'ess' | 'eer' | 'ercap' | 'mcp' | 'contribuicao' | 'gestao' | 'multas' | 'ajustes';
+    /**
+     * De cada contrato, ou do próprio cliente
+     */
+    partes: Array<ClosingAccrualLineBody>;
+    rotulo: string;
+};
+
 export type ClosingActBody = {
     em: string;
     por: string;
@@ -1233,6 +1316,16 @@ export type ClosingAdjustmentBody = {
     valor: number;
 };
 
+export type ClosingAmounts = {
+    diferenca: string | null;
+    imposto: string | null;
+    outros: string | null;
+    preco: string | null;
+    provisto: string | null;
+    realizado: string | null;
+    volume: string | null;
+};
+
 export type ClosingBatchResult = {
     feitos: number;
     recusados: Array<ClosingRefused>;
@@ -1261,6 +1354,15 @@ export type ClosingClientBody = {
     };
 };
 
+export type ClosingFigure = {
+    chave: string;
+    estimativa?: boolean;
+    fonte: string;
+    nome: string;
+    unidade: string;
+    valor: string;
+};
+
 export type ClosingGapBody = {
     /**
      * A quantos clientes falta
@@ -1287,6 +1389,12 @@ export type ClosingGapBody = {
     situacao: 'falta' | 'provisorio';
 };
 
+export type ClosingInputs = {
+    precos: Array<ClosingFigure>;
+    quantidades: Array<ClosingFigure>;
+    tributos: Array<ClosingFigure>;
+};
+
 export type ClosingItemBody = {
     dispensado: ClosingActBody;
     item: string;
@@ -1298,9 +1406,24 @@ export type ClosingItemBody = {
     situacao: 'ok' | 'falta' | 'provisorio' | 'dispensado' | 'nao_se_aplica';
 };
 
+export type ClosingLine = {
+    contrato: string;
+    linha: string;
+    partes: Array<ClosingPart>;
+    situacao: string;
+    tolerancia: string | null;
+    valores: ClosingAmounts;
+};
+
 export type ClosingOwnerBody = {
     id: string;
     nome: string;
+};
+
+export type ClosingPart = {
+    base: ClosingAccrual;
+    cobrado: ClosingRealised;
+    valores: ClosingAmounts;
 };
 
 export type ClosingPicture = {
@@ -1315,6 +1438,7 @@ export type ClosingPicture = {
     parametros: {
         [key: string]: string;
     };
+    provisto: Array<ClosingLine>;
     regras: {
         [key: string]: number;
     };
@@ -1381,6 +1505,11 @@ export type ClosingPictureWaiver = {
     item: string;
 };
 
+export type ClosingRealised = {
+    entradas: ClosingInputs;
+    valor: string;
+};
+
 export type ClosingRefused = {
     cliente: string;
     mensagem: string;
@@ -1404,6 +1533,21 @@ export type ClosingSupplyBody = {
     estado: string;
     itens: Array<ClosingItemBody>;
     medidores: Array<string>;
+};
+
+export type ClosingTotalBody = {
+    /**
+     * Linhas com os dois lados: só delas vem a diferença
+     */
+    comparadas: number;
+    linhas: number;
+    linhas_por_situacao: {
+        [key: string]: number;
+    };
+    /**
+     * A primeira, nesta ordem, de alguma das linhas
+     */
+    situacao: 'aberta' | 'indefinida' | 'sem_realizado' | 'explicada' | 'conciliada';
 };
 
 export type CodeInputBody = {
@@ -3215,6 +3359,13 @@ export type EventsOutputBody = {
      * Do mais novo para o mais antigo
      */
     data: Array<LeadEventBody>;
+};
+
+export type ExplainInputBody = {
+    /**
+     * Com 10 caracteres ou mais
+     */
+    motivo: string;
 };
 
 export type ExtractCheck = {
@@ -11344,6 +11495,91 @@ export type ReadClosingBatchResponses = {
 
 export type ReadClosingBatchResponse = ReadClosingBatchResponses[keyof ReadClosingBatchResponses];
 
+export type ReadAccrualBookData = {
+    body?: never;
+    path?: never;
+    query: {
+        /**
+         * AAAA-MM
+         */
+        mes: string;
+        /**
+         * aberta, indefinida, sem_realizado, explicada ou conciliada
+         */
+        situacao?: string;
+        /**
+         * Parte do nome do cliente
+         */
+        q?: string;
+        /**
+         * Página, a partir de 1
+         */
+        page?: number;
+        /**
+         * Itens por página
+         */
+        pageSize?: number;
+    };
+    url: '/api/fechamento/provisto';
+};
+
+export type ReadAccrualBookErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type ReadAccrualBookError = ReadAccrualBookErrors[keyof ReadAccrualBookErrors];
+
+export type ReadAccrualBookResponses = {
+    /**
+     * OK
+     */
+    200: AccrualBookOutputBody;
+};
+
+export type ReadAccrualBookResponse = ReadAccrualBookResponses[keyof ReadAccrualBookResponses];
+
+export type ExportAccrualsData = {
+    body?: never;
+    path?: never;
+    query: {
+        /**
+         * AAAA-MM
+         */
+        mes: string;
+        /**
+         * aberta, indefinida, sem_realizado, explicada ou conciliada
+         */
+        situacao?: string;
+        /**
+         * Parte do nome do cliente
+         */
+        q?: string;
+        formato?: 'xlsx' | 'csv';
+    };
+    url: '/api/fechamento/provisto/export';
+};
+
+export type ExportAccrualsErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type ExportAccrualsError = ExportAccrualsErrors[keyof ExportAccrualsErrors];
+
+export type ExportAccrualsResponses = {
+    /**
+     * OK
+     */
+    200: Blob | File;
+};
+
+export type ExportAccrualsResponse = ExportAccrualsResponses[keyof ExportAccrualsResponses];
+
 export type ListClosingOwnersData = {
     body?: never;
     path?: never;
@@ -11597,6 +11833,111 @@ export type WaiveItemResponses = {
 };
 
 export type WaiveItemResponse = WaiveItemResponses[keyof WaiveItemResponses];
+
+export type ReadAccrualData = {
+    body?: never;
+    path: {
+        cliente: string;
+        /**
+         * AAAA-MM
+         */
+        mes: string;
+    };
+    query?: never;
+    url: '/api/fechamento/{cliente}/{mes}/provisto';
+};
+
+export type ReadAccrualErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type ReadAccrualError = ReadAccrualErrors[keyof ReadAccrualErrors];
+
+export type ReadAccrualResponses = {
+    /**
+     * OK
+     */
+    200: AccrualOutputBody;
+};
+
+export type ReadAccrualResponse = ReadAccrualResponses[keyof ReadAccrualResponses];
+
+export type UnexplainAccrualData = {
+    body?: never;
+    path: {
+        cliente: string;
+        /**
+         * AAAA-MM
+         */
+        mes: string;
+        linha: string;
+    };
+    query?: {
+        /**
+         * Vazio: a linha do próprio cliente
+         */
+        contrato?: string;
+    };
+    url: '/api/fechamento/{cliente}/{mes}/provisto/{linha}/explicar';
+};
+
+export type UnexplainAccrualErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type UnexplainAccrualError = UnexplainAccrualErrors[keyof UnexplainAccrualErrors];
+
+export type UnexplainAccrualResponses = {
+    /**
+     * No Content
+     */
+    204: void;
+};
+
+export type UnexplainAccrualResponse = UnexplainAccrualResponses[keyof UnexplainAccrualResponses];
+
+export type ExplainAccrualData = {
+    body: ExplainInputBody;
+    path: {
+        cliente: string;
+        /**
+         * AAAA-MM
+         */
+        mes: string;
+        linha: string;
+    };
+    query?: {
+        /**
+         * Vazio: a linha do próprio cliente
+         */
+        contrato?: string;
+    };
+    url: '/api/fechamento/{cliente}/{mes}/provisto/{linha}/explicar';
+};
+
+export type ExplainAccrualErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type ExplainAccrualError = ExplainAccrualErrors[keyof ExplainAccrualErrors];
+
+export type ExplainAccrualResponses = {
+    /**
+     * No Content
+     */
+    204: void;
+};
+
+export type ExplainAccrualResponse = ExplainAccrualResponses[keyof ExplainAccrualResponses];
 
 export type ReopenMonthData = {
     body: ReopenInputBody;

@@ -1,0 +1,197 @@
+package app_test
+
+import (
+	"context"
+	"encoding/json"
+	"net/http"
+	"strings"
+	"testing"
+	"time"
+
+	"ynova/internal/kernel/clock"
+	"ynova/internal/kernel/month"
+	"ynova/internal/platform/db"
+	"ynova/internal/platform/db/dbtest"
+)
+
+// accrued reads the lines of the month: "provisto realizado diferenca = volume + preco + imposto + outros situacao".
+func (c *closedCase) accrued(t *testing.T) (basis string, lines map[string]string) {
+	t.Helper()
+	var body struct {
+		Base  string
+		Lines []map[string]any `json:"linhas_do_mes"`
+	}
+	c.must(t, http.MethodGet, c.path("provisto"), nil, &body)
+	lines = map[string]string{}
+	for _, l := range body.Lines {
+		text := make([]string, 0, 8)
+		for _, key := range []string{"provisto", "realizado", "diferenca", "volume", "preco", "imposto", "outros", "situacao"} {
+			cell, _ := json.Marshal(l[key])
+			text = append(text, strings.Trim(string(cell), `"`))
+		}
+		lines[l["linha"].(string)] = strings.Join(text, " ")
+	}
+	return body.Base, lines
+}
+
+// accruedMonth is a month with a history: the notas, bill and figures of the one before.
+func accruedMonth(t *testing.T, who *person) closedCase {
+	t.Helper()
+	m := month.DateOf(clock.Local(time.Now())).Month().Add(-1)
+	c := closedCase{person: who, month: m}
+	body := contractBody("CT-PROVISTO", "11222333000181")
+	body["start_date"], body["end_date"] = m.Add(-6).First().String(), m.Add(12).Last().String()
+	var created struct {
+		ID       string
+		ClientID string `json:"client_id"`
+	}
+	who.must(t, http.MethodPost, "/contracts", body, &created)
+	c.contractID, c.clientID = created.ID, created.ClientID
+	var agent struct{ ID string }
+	who.must(t, http.MethodPost, "/api/ccee/agentes", map[string]any{"client_id": c.clientID, "sigla": "VALE SERENO", "classe": "livre"}, &agent)
+	c.agentID = agent.ID
+	c.document(t, m.Add(-1), c.supplierNote("300.000", "247.35", "74205.00", "16289.02"))
+	c.document(t, m.Add(-1), c.networkBill("500", "9600", "145000", "32.50", "5.32", "75515.09", "312.45"))
+	c.charge(t, m.Add(-1), "contribuicao", "412.37")
+	return c
+}
+
+func (c *closedCase) document(t *testing.T, m month.Month, body map[string]any) {
+	t.Helper()
+	body["competencia"], body["status"], body["confirm"] = m.String(), "Em aberto", map[string]string{}
+	c.must(t, http.MethodPost, "/contracts/"+c.contractID+"/invoices", body, nil)
+}
+
+func (c *closedCase) charge(t *testing.T, m month.Month, kind, amount string) {
+	t.Helper()
+	c.must(t, http.MethodPost, "/api/ccee/valores", map[string]any{"agente_id": c.agentID, "mes": m.String(), "tipo": kind, "valor": json.Number(amount)}, nil)
+}
+
+func (c *closedCase) supplierNote(mwh, price, value, tax string) map[string]any {
+	return map[string]any{"kind": "nf_fornecedora", "figures": map[string]any{
+		"energy_mwh": json.Number(mwh), "unit_price": json.Number(price), "energy_value": json.Number(value), "icms_value": json.Number(tax),
+		"icms_rate": 18, "icms_regime": "destacado_integral",
+	}}
+}
+
+func (c *closedCase) networkBill(measured, peak, offPeak, perKW, federal, total, cip string) map[string]any {
+	return map[string]any{"kind": "fatura_distribuidora", "figures": map[string]any{
+		"modality": "Verde", "subgroup": "A4", "discount_percent": 0, "reactive_value": 0, "tusd_value": json.Number(total), "cip_value": json.Number(cip),
+		"icms_rate": 18, "pis_cofins_rate": json.Number(federal),
+		"demand": []map[string]any{{"posto": "unico", "contracted_kw": 500, "measured_kw": json.Number(measured), "tariff": json.Number(perKW), "excess_value": 0}},
+		"energy": []map[string]any{
+			{"posto": "ponta", "kwh": json.Number(peak), "tariff": json.Number("2296.63")}, {"posto": "fora_ponta", "kwh": json.Number(offPeak), "tariff": json.Number("140.21")},
+		},
+	}}
+}
+
+func (c *closedCase) metered(t *testing.T, kWh, origin string) {
+	t.Helper()
+	c.importSheet(t, "medicao "+origin+".csv", []byte("cliente;cnpj;medidor;mes;consumo_kwh;proinfa_mwh;medicao\n"+
+		"Cerâmica Vale Sereno Ltda;11.222.333/0001-81;"+closedMeter+";"+c.month.String()+";"+kWh+";6,412;"+origin+"\n"))
+}
+
+func (c *closedCase) keptAccruals(t *testing.T, d *db.DB, frozen string) {
+	t.Helper()
+	eventually(t, "the accrual is kept", func() bool {
+		n, err := db.Count(t.Context(), d, "count", ` FROM accruals WHERE month = $1 AND contract_id = $2 AND frozen_at IS `+frozen, c.month, c.contractID)
+		return err == nil && n == 1
+	})
+}
+
+// MC-07: what was accrued of provisional metering freezes when the month is medido;
+// documents then realise it line by line (golden M3 for energy and its ICMS), a line is
+// explained with a reason, and a closed month reads what was kept.
+func TestAccrualOfAMonth_MC07(t *testing.T) {
+	onEachEngine(t, func(t *testing.T, p place) {
+		a := p.serve(t)
+		c := accruedMonth(t, p.signIn(t))
+		basis, lines := c.accrued(t)
+		if basis != "previa" || !strings.HasPrefix(lines["energia"], "8") || !strings.HasSuffix(lines["energia"], "null null null null null null sem_realizado") {
+			t.Errorf("MC-07 before any metering: %s %v", basis, lines)
+		}
+		if lines["ess"] != "null null null null null null null indefinida" {
+			t.Errorf("MC-07 without a rate ESS is %s", lines["ess"])
+		}
+		c.metered(t, "328400", "Estimada")
+		c.keptAccruals(t, a.DB(), "NULL")
+		c.metered(t, "331250", "CCEE/SCDE consistida")
+		c.keptAccruals(t, a.DB(), "NOT NULL")
+		c.document(t, c.month, c.supplierNote("335.500", "249.00", "83539.50", "18337.94"))
+		c.document(t, c.month, c.networkBill("560", "9800", "148200", "33.10", "5.61", "80906.50", "318.70"))
+		c.charge(t, c.month, "contribuicao", "418.90")
+		basis, lines = c.accrued(t)
+		for line, want := range map[string]string{
+			"energia":      "82080.62 83539.5 1458.88 905.31 553.57 0 0 aberta",
+			"icms_nf":      "18017.7 18337.94 320.24 198.72 121.52 0 0 aberta",
+			"cip":          "312.45 318.7 6.25 0 6.25 0 0 aberta",
+			"contribuicao": "412.37 418.9 6.53 0 6.53 0 0 aberta",
+			"gestao":       "500 null null null null null null sem_realizado",
+			"ajustes":      "0 0 0 0 0 0 0 conciliada",
+		} {
+			if lines[line] != want {
+				t.Errorf("MC-07 %s is %s, want %s", line, lines[line], want)
+			}
+		}
+		if basis != "congelado" {
+			t.Errorf("MC-07 the accrual of a month that is medido is %s", basis)
+		}
+		if network := lines["tusd"]; !strings.Contains(network, " 80906.5 ") || strings.HasPrefix(network, "null") || strings.Contains(network, "null") {
+			t.Errorf("MC-07 tusd is %s", network)
+		}
+
+		explain := c.path("provisto/energia/explicar?contrato=" + c.contractID)
+		c.refused(t, http.MethodPost, explain, map[string]string{"motivo": "curto"}, http.StatusUnprocessableEntity)
+		c.refused(t, http.MethodPost, c.path("provisto/gestao/explicar?contrato="+c.contractID), map[string]string{"motivo": "a nota da gestão atrasou"}, http.StatusUnprocessableEntity)
+		c.refused(t, http.MethodPost, c.path("provisto/energia/explicar"), map[string]string{"motivo": "de contrato nenhum, do cliente"}, http.StatusNotFound)
+		c.must(t, http.MethodPost, explain, map[string]string{"motivo": "a medição final veio maior que a estimada"}, nil)
+		if _, lines = c.accrued(t); !strings.HasSuffix(lines["energia"], " explicada") {
+			t.Errorf("MC-07 explained it is %s", lines["energia"])
+		}
+		var book struct {
+			Total   int
+			Sum     map[string]any   `json:"soma"`
+			Clients []map[string]any `json:"clientes"`
+		}
+		c.must(t, http.MethodGet, "/api/fechamento/provisto?mes="+c.month.String()+"&q=sereno", nil, &book)
+		if book.Total != 1 || len(book.Clients) != 1 || book.Clients[0]["diferenca"] != book.Sum["diferenca"] || book.Sum["situacao"] != "aberta" {
+			t.Errorf("MC-07 the book: %+v", book)
+		}
+		if cells := cellsOf(t, c.download(t, "/api/fechamento/provisto/export?mes="+c.month.String())); !strings.Contains(cells, "82,080,62") || !strings.Contains(cells, "Ultrapassagem e reativo") {
+			t.Errorf("MC-07 the file:\n%s", cells)
+		}
+		c.closes(t)
+		_, before := c.accrued(t)
+		dbtest.Write(t, a.DB(), func(ctx context.Context, tx *db.Tx) error {
+			_, err := tx.ExecContext(ctx, `DELETE FROM accruals`)
+			return err
+		})
+		basis, after := c.accrued(t)
+		if basis != "fechado" || after["energia"] != before["energia"] || !strings.HasPrefix(after["energia"], "82080.62 ") {
+			t.Errorf("MC-07 closed it is %s, %s", basis, after["energia"])
+		}
+	})
+}
+
+func (c *closedCase) refused(t *testing.T, method, path string, body any, want int) {
+	t.Helper()
+	status, text, err := c.call(method, path, body, nil)
+	if err != nil || status != want {
+		t.Errorf("%s %s: %d %s %v, want %d", method, path, status, text, err, want)
+	}
+}
+
+// closes waives what is missing and closes the month.
+func (c *closedCase) closes(t *testing.T) {
+	t.Helper()
+	var lacking struct {
+		Gaps []struct {
+			Item string `json:"item"`
+		} `json:"faltas"`
+	}
+	c.must(t, http.MethodGet, strings.TrimSuffix(c.path(""), "/"), nil, &lacking)
+	for _, g := range lacking.Gaps {
+		c.waive(t, g.Item)
+	}
+	c.must(t, http.MethodPost, c.path("fechar"), nil, nil)
+}

@@ -1,0 +1,256 @@
+package closing
+
+import (
+	"context"
+	"slices"
+	"strings"
+
+	"ynova/internal/audit"
+	"ynova/internal/client"
+	"ynova/internal/closing/accrual"
+	"ynova/internal/closing/provision"
+	"ynova/internal/compliance/basis"
+	"ynova/internal/kernel/actor"
+	"ynova/internal/kernel/fault"
+	"ynova/internal/kernel/month"
+	"ynova/internal/kernel/ptbr"
+	"ynova/internal/platform/db"
+)
+
+// Basis is what an accrual rests on.
+type Basis string
+
+// The bases.
+const (
+	BasisPreview Basis = "previa"    // as it would be accrued now
+	BasisFrozen  Basis = "congelado" // as it was when the month became medido
+	BasisKept    Basis = "fechado"   // both sides as they were kept at the close
+)
+
+// Accrual is what the month of a client was accrued for, and what it came to (MC-07).
+type Accrual struct {
+	ClientID, Name string
+	Month          month.Month
+	Basis          Basis
+	Lines          []accrual.Line
+	Total          accrual.Total
+	Codes          map[string]string // of contracts
+	Works          bool              // the reader works on months: reasons of the house are shown
+	Masked         bool              // the reader sees no R$
+}
+
+// Accrual reads the accrual of a client in reach.
+func (s *Service) Accrual(ctx context.Context, a actor.Actor, clientID string, m month.Month) (Accrual, error) {
+	c, err := s.Get(ctx, a, clientID, m)
+	if err != nil {
+		return Accrual{}, err
+	}
+	found, err := s.accrualOf(ctx, s.DB, m, []ClientMonth{c})
+	if err != nil {
+		return Accrual{}, err
+	}
+	found[0].Works, found[0].Masked = a.Can(actor.MonthsWork), !a.SeesPrices()
+	return found[0], nil
+}
+
+// accrualOf reads the accruals of clients: those of a closed month as they were kept.
+func (s *Service) accrualOf(ctx context.Context, q db.Q, m month.Month, clients []ClientMonth) ([]Accrual, error) {
+	adjusted, err := adjustedIn(ctx, q, m)
+	if err != nil {
+		return nil, err
+	}
+	found := make([]Accrual, len(clients))
+	var open []provision.Client
+	var places []int
+	for i := range clients {
+		c := &clients[i]
+		found[i] = Accrual{ClientID: c.ClientID, Name: c.Name, Month: m, Codes: map[string]string{}}
+		of := provision.Client{ID: c.ClientID, Adjustments: basis.Reais(adjusted[c.ClientID])}
+		for n := range c.supplies {
+			found[i].Codes[c.supplies[n].contractID] = c.supplies[n].code
+			of.Contracts = append(of.Contracts, c.supplies[n].contractID)
+		}
+		if c.Closed != nil {
+			kept, err := found[i].keptAt(ctx, q)
+			if err != nil {
+				return nil, err
+			}
+			if kept {
+				continue
+			}
+		}
+		open, places = append(open, of), append(places, i)
+	}
+	accounts, err := s.provision().Of(ctx, q, m, open)
+	if err != nil {
+		return nil, err
+	}
+	for i := range accounts {
+		at := &found[places[i]]
+		at.Lines, at.Basis = accounts[i].Lines, BasisPreview
+		if len(accounts[i].Frozen) > len(open[i].Contracts) { // and the client's own
+			at.Basis = BasisFrozen
+		}
+	}
+	for i := range found {
+		found[i].Total = accrual.Sum(found[i].Lines)
+	}
+	return found, nil
+}
+
+// keptAt takes over what was kept at the close; false where that was before accruals were.
+func (of *Accrual) keptAt(ctx context.Context, q db.Q) (bool, error) {
+	all, err := snapshotsOf(ctx, q, of.ClientID, of.Month)
+	if err != nil || len(all) == 0 {
+		return false, err
+	}
+	p, err := all[0].picture()
+	if err != nil || p.Accrual == nil {
+		return false, err
+	}
+	reasons, err := provision.ReasonsOf(ctx, q, of.ClientID, of.Month)
+	of.Lines, of.Basis = p.Accrual, BasisKept
+	for i := range of.Lines {
+		l := &of.Lines[i]
+		l.Reason = reasons[[2]string{l.ContractID, string(l.Name)}]
+	}
+	return true, err
+}
+
+// Row is a line of a client over its contracts.
+type Row struct {
+	Name  accrual.Name
+	Lines []accrual.Line // of its contracts, or the one of the client itself
+	accrual.Total
+}
+
+// Rows are the lines of the client in the order of the screens.
+func (of *Accrual) Rows() []Row {
+	var rows []Row
+	for _, name := range accrual.Names() {
+		var lines []accrual.Line
+		for i := range of.Lines {
+			if of.Lines[i].Name == name {
+				lines = append(lines, of.Lines[i])
+			}
+		}
+		if len(lines) > 0 {
+			rows = append(rows, Row{name, lines, accrual.Sum(lines)})
+		}
+	}
+	return rows
+}
+
+// AccrualFilter chooses clients of the book; empty fields choose all.
+type AccrualFilter struct {
+	Search string        // part of the name
+	State  accrual.State // as which the client's lines stand together
+	Limit  int
+	Offset int
+}
+
+// AccrualBook is the accrual of many clients.
+type AccrualBook struct {
+	Month   month.Month
+	Total   accrual.Total // over all clients that the filter takes
+	States  map[accrual.State]int
+	Clients []Accrual // the page, the greatest difference first
+	Count   int
+}
+
+// AccrualBook reads the accruals of the clients in reach that the filter takes.
+func (s *Service) AccrualBook(ctx context.Context, a actor.Actor, m month.Month, f AccrualFilter) (AccrualBook, error) {
+	if !a.Can(actor.MonthsRead) {
+		return AccrualBook{}, actor.ErrDenied
+	}
+	all, err := s.monthOf(ctx, s.DB, &question{scope: client.ScopeOf(a, actor.MonthsRead), month: m})
+	if err != nil {
+		return AccrualBook{}, err
+	}
+	all = slices.DeleteFunc(all, func(c ClientMonth) bool {
+		return f.Search != "" && !strings.Contains(ptbr.Fold(c.Name), ptbr.Fold(f.Search))
+	})
+	found, err := s.accrualOf(ctx, s.DB, m, all)
+	if err != nil {
+		return AccrualBook{}, err
+	}
+	b := AccrualBook{Month: m, States: map[accrual.State]int{}}
+	var taken []Accrual
+	for i := range found {
+		of := &found[i]
+		of.Masked = !a.SeesPrices()
+		state := of.Total.State()
+		b.States[state]++
+		if f.State == "" || f.State == state {
+			taken = append(taken, *of)
+			b.Total = b.Total.Plus(of.Total)
+		}
+	}
+	slices.SortStableFunc(taken, func(x, y Accrual) int { return y.Total.Difference.Abs().Cmp(x.Total.Difference.Abs()) })
+	b.Count = len(taken)
+	b.Clients = taken[min(f.Offset, len(taken)):min(f.Offset+f.Limit, len(taken))]
+	return b, nil
+}
+
+// Explaining is why a line of a client's month, or of one of its contracts, differs.
+type Explaining struct {
+	ClientID, ContractID string
+	Month                month.Month
+	Line                 accrual.Name
+	Reason               string
+}
+
+var errNoLine = fault.New(fault.NotFound, "nao_encontrado", "Este mês não tem esta linha.")
+
+// Explain says why a line differs; a line that is not compared yet has nothing to explain.
+//
+// Protection: the client's months are held as they are, and the unique key.
+func (s *Service) Explain(ctx context.Context, a actor.Actor, e Explaining) error {
+	reason, err := checkReason(e.Reason)
+	if err != nil {
+		return err
+	}
+	e.Reason = reason
+	return s.explain(ctx, a, &e, "month.explain", " explicada")
+}
+
+// Unexplain takes the explanation back.
+//
+// Protection: as Explain.
+func (s *Service) Unexplain(ctx context.Context, a actor.Actor, e Explaining) error {
+	e.Reason = ""
+	return s.explain(ctx, a, &e, "month.unexplain", ": explicação retirada")
+}
+
+func (s *Service) explain(ctx context.Context, a actor.Actor, e *Explaining, action, what string) error {
+	if !a.Can(actor.MonthsWork) {
+		return actor.ErrDenied
+	}
+	return s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
+		c, err := s.held(ctx, tx, a, e.ClientID, e.Month)
+		if err != nil {
+			return err
+		}
+		found, err := s.accrualOf(ctx, tx, e.Month, []ClientMonth{c})
+		if err != nil {
+			return err
+		}
+		at := slices.IndexFunc(found[0].Lines, func(l accrual.Line) bool { return l.Name == e.Line && l.ContractID == e.ContractID })
+		switch {
+		case at < 0:
+			return errNoLine
+		case e.Reason != "" && found[0].Lines[at].Difference == nil:
+			return fault.New(fault.Invalid, "sem_diferenca", "Esta linha ainda não tem os dois lados: não há diferença a explicar.")
+		}
+		if err := provision.Explain(ctx, tx, provision.Reason{
+			ClientID: e.ClientID, ContractID: e.ContractID, Month: e.Month, Line: e.Line, Text: e.Reason, By: a.Name,
+		}); err != nil {
+			return err
+		}
+		title := "Provisto × realizado de " + e.Month.Label() + ": " + e.Line.Label() + what
+		return audit.Record(ctx, tx, audit.Entry{
+			Actor: a, Action: action, Entity: entity, EntityID: EntityID(e.ClientID, e.Month), ClientID: e.ClientID, Title: title, Reason: e.Reason,
+			After: map[string]string{"linha": string(e.Line), "contrato": e.ContractID},
+		})
+	})
+}

@@ -1,0 +1,103 @@
+package closing
+
+import (
+	"context"
+	"slices"
+
+	"ynova/internal/client"
+	"ynova/internal/closing/provision"
+	"ynova/internal/contract/portfolio"
+	"ynova/internal/kernel/actor"
+	"ynova/internal/kernel/clock"
+	"ynova/internal/kernel/month"
+	"ynova/internal/period"
+	"ynova/internal/platform/db"
+	"ynova/internal/platform/fact"
+	"ynova/internal/platform/jobs"
+)
+
+// accrueKind keeps what is accrued of metered months, and freezes it with the metering
+// (MC-07).
+const accrueKind jobs.Kind = "closing.accrue"
+
+const (
+	// accrueMonths is how many months back are still accrued; older ones are history.
+	accrueMonths = 3
+	// accrueBatch is how many clients one transaction takes.
+	accrueBatch = 10
+)
+
+type accrueArgs struct{ ClientIDs []string }
+
+// Accrues is the follower that has what was accrued follow the months of contracts, by a
+// job; nothing follows where all of it is frozen.
+func Accrues(queue *jobs.Queue, c clock.Clock) fact.Follower[portfolio.MonthsChanged] {
+	return func(ctx context.Context, tx *db.Tx, changed portfolio.MonthsChanged) error {
+		current := month.DateOf(clock.Local(c.Now())).Month()
+		ids, err := provision.Unfrozen(ctx, tx, changed.ContractIDs, current.Add(-accrueMonths), current)
+		if err != nil || len(ids) == 0 {
+			return err
+		}
+		_, err = queue.Enqueue(ctx, tx, jobs.Job{Kind: accrueKind, Args: accrueArgs{ids}})
+		return err
+	}
+}
+
+func (s *Service) runAccrue(ctx context.Context, run *jobs.Run) error {
+	var args accrueArgs
+	if err := run.Args(&args); err != nil {
+		return err
+	}
+	ids := slices.Compact(slices.Sorted(slices.Values(args.ClientIDs)))
+	if err := run.WriteChunks(ctx, ids, accrueBatch, s.accrueMany); err != nil {
+		return err
+	}
+	return s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error { return run.Complete(ctx, tx, nil) })
+}
+
+// accrueMany keeps the accruals of the clients' open months.
+//
+// Protection: the clients are held as they are, so that no month closes meanwhile.
+func (s *Service) accrueMany(ctx context.Context, tx *db.Tx, clientIDs []string) error {
+	guard, err := period.Hold(ctx, tx, clientIDs...)
+	if err != nil {
+		return err
+	}
+	current := s.today().Month()
+	for _, id := range clientIDs {
+		for m := current.Add(-accrueMonths); m <= current; m++ {
+			if guard.Closed(id, m) {
+				continue
+			}
+			found, err := s.monthOf(ctx, tx, &question{client.ScopeOf(actor.SystemActor(), actor.MonthsRead), m, id})
+			if err != nil {
+				return err
+			}
+			if len(found) == 0 {
+				continue
+			}
+			if err := s.freeze(ctx, tx, &found[0], m); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// freeze keeps what is accrued of the contracts that are metered; of those whose month is
+// medido it stays as it is.
+//
+// Protection: the caller holds the client.
+func (s *Service) freeze(ctx context.Context, tx *db.Tx, c *ClientMonth, m month.Month) error {
+	of := provision.Measured{Client: provision.Client{ID: c.ClientID}, Final: map[string]bool{}}
+	for i := range c.supplies {
+		supply := &c.supplies[i]
+		of.Contracts = append(of.Contracts, supply.contractID)
+		if supply.consumption != nil {
+			of.Final[supply.contractID] = rank(stateOf(&supply.statuses, false, Open)) >= rank(Measured)
+		}
+	}
+	return s.provision().Keep(ctx, tx, m, &of)
+}
+
+func (s *Service) provision() provision.Reader { return provision.Reader{Parameters: s.Parameters} }

@@ -1,0 +1,95 @@
+package closing
+
+import (
+	"context"
+	"math"
+
+	"github.com/shopspring/decimal"
+
+	"ynova/internal/audit"
+	"ynova/internal/closing/accrual"
+	"ynova/internal/kernel/actor"
+	"ynova/internal/kernel/month"
+	"ynova/internal/platform/export"
+	"ynova/internal/platform/sheet"
+)
+
+// accrualLine is a line of the file: of one client and contract.
+type accrualLine struct {
+	of *Accrual
+	*accrual.Line
+}
+
+// stateWords are how papers say the states.
+var stateWords = map[accrual.State]string{
+	accrual.Open: "aberta", accrual.Unknown: "indefinida", accrual.Unrealised: "sem realizado", accrual.Explained: "explicada", accrual.Settled: "conciliada",
+}
+
+var basisWords = map[Basis]string{BasisPreview: "prévia", BasisFrozen: "congelado", BasisKept: "fechado"}
+
+// ExportAccruals is the file of the book: every line of the clients that the filter
+// takes, with the masks of the list (R8).
+func (s *Service) ExportAccruals(ctx context.Context, a actor.Actor, m month.Month, f AccrualFilter, format export.Format, asked map[string]string) (export.Table[accrualLine], error) {
+	f.Limit, f.Offset = math.MaxInt32, 0
+	b, err := s.AccrualBook(ctx, a, m, f)
+	if err != nil {
+		return export.Table[accrualLine]{}, err
+	}
+	return export.Table[accrualLine]{
+		Name: "provisto-realizado-" + m.String(), Sheet: "Provisto × realizado", Columns: accrualColumns(a),
+		Rows: func(_ context.Context, emit func(*accrualLine) error) error {
+			for i := range b.Clients {
+				of := &b.Clients[i]
+				for n := range of.Lines {
+					if err := emit(&accrualLine{of, &of.Lines[n]}); err != nil {
+						return err
+					}
+				}
+			}
+			return nil
+		},
+		Record: audit.Export{
+			Actor: a, Action: "month.export_accrual", List: "provisto", Title: "Provisto × realizado de " + m.Label() + " exportado", Format: format, Filter: asked,
+		}.In(s.DB),
+	}, nil
+}
+
+func accrualColumns(a actor.Actor) []export.Column[accrualLine] {
+	text := func(title string, of func(l *accrualLine) string) export.Column[accrualLine] {
+		return export.Column[accrualLine]{Title: title, Cell: func(l *accrualLine) sheet.Cell { return sheet.Text(of(l)) }}
+	}
+	columns := []export.Column[accrualLine]{
+		text("Mês", func(l *accrualLine) string { return l.of.Month.String() }),
+		text("Cliente", func(l *accrualLine) string { return l.of.Name }),
+		text("Contrato", func(l *accrualLine) string { return l.of.Codes[l.ContractID] }),
+		text("Linha", func(l *accrualLine) string { return l.Name.Label() }),
+		text("Base", func(l *accrualLine) string { return basisWords[l.of.Basis] }),
+		text("Situação", func(l *accrualLine) string { return stateWords[l.State] }),
+	}
+	if !a.SeesPrices() {
+		return columns
+	}
+	for _, c := range [...]struct {
+		title string
+		of    func(*accrual.Amounts) *decimal.Decimal
+	}{
+		{"Provisto (R$)", func(a *accrual.Amounts) *decimal.Decimal { return a.Accrued }},
+		{"Realizado (R$)", func(a *accrual.Amounts) *decimal.Decimal { return a.Realised }},
+		{"Diferença (R$)", func(a *accrual.Amounts) *decimal.Decimal { return a.Difference }},
+		{"Volume (R$)", func(a *accrual.Amounts) *decimal.Decimal { return a.Volume }},
+		{"Preço (R$)", func(a *accrual.Amounts) *decimal.Decimal { return a.Price }},
+		{"Imposto (R$)", func(a *accrual.Amounts) *decimal.Decimal { return a.Tax }},
+		{"Outros (R$)", func(a *accrual.Amounts) *decimal.Decimal { return a.Other }},
+	} {
+		columns = append(columns, export.Column[accrualLine]{Title: c.title, Sum: true, Cell: func(l *accrualLine) sheet.Cell {
+			if d := c.of(&l.Amounts); d != nil {
+				return sheet.Number(d.StringFixed(2), 2)
+			}
+			return sheet.Cell{}
+		}})
+	}
+	if a.Can(actor.MonthsWork) {
+		columns = append(columns, text("Explicação", func(l *accrualLine) string { return l.Reason }))
+	}
+	return columns
+}

@@ -1,0 +1,233 @@
+package closing
+
+import (
+	"context"
+
+	"github.com/shopspring/decimal"
+
+	"ynova/internal/closing/accrual"
+	"ynova/internal/kernel/actor"
+	"ynova/internal/kernel/trace"
+	"ynova/internal/platform/export"
+	"ynova/internal/platform/web"
+)
+
+func accrualRoutes(r *web.Router, routes *web.Group, h *handler) {
+	web.Register(r, routes.Get("/provisto", "readAccrualBook", "Provisto × realizado do mês, cliente a cliente"), h.accrualBook)
+	web.Register(r, routes.Get("/provisto/export", "exportAccruals", "Provisto × realizado do mês em planilha, linha a linha").Downloads(export.Produces), h.exportAccruals)
+	web.Register(r, routes.Get("/{cliente}/{mes}/provisto", "readAccrual", "Provisto × realizado do mês de um cliente, com a diferença explicada"), h.accrual)
+	web.Register(r, routes.Post("/{cliente}/{mes}/provisto/{linha}/explicar", "explainAccrual", "Explica a diferença de uma linha").Needs(actor.MonthsWork), h.explainLine)
+	web.Register(r, routes.Delete("/{cliente}/{mes}/provisto/{linha}/explicar", "unexplainAccrual", "Retira a explicação de uma linha").Needs(actor.MonthsWork), h.unexplainLine)
+}
+
+// amountsBody are in R$; null is not known, or not shown to who sees no values.
+type amountsBody struct {
+	Accrued    *web.Number `json:"provisto"`
+	Realised   *web.Number `json:"realizado"`
+	Difference *web.Number `json:"diferenca" doc:"realizado − provisto = volume + preco + imposto + outros"`
+	Volume     *web.Number `json:"volume"`
+	Price      *web.Number `json:"preco"`
+	Tax        *web.Number `json:"imposto"`
+	Other      *web.Number `json:"outros"`
+}
+
+func amountsOf(a *accrual.Amounts, masked bool) amountsBody {
+	n := func(d *decimal.Decimal) *web.Number {
+		if masked {
+			return nil
+		}
+		return web.NumberOf(d, func(d decimal.Decimal) string { return d.StringFixed(2) })
+	}
+	return amountsBody{n(a.Accrued), n(a.Realised), n(a.Difference), n(a.Volume), n(a.Price), n(a.Tax), n(a.Other)}
+}
+
+type totalBody struct {
+	amountsBody
+	State    accrual.State         `json:"situacao" enum:"aberta,indefinida,sem_realizado,explicada,conciliada" doc:"A primeira, nesta ordem, de alguma das linhas"`
+	States   map[accrual.State]int `json:"linhas_por_situacao"`
+	Lines    int                   `json:"linhas"`
+	Compared int                   `json:"comparadas" doc:"Linhas com os dois lados: só delas vem a diferença"`
+}
+
+func totalOf(t *accrual.Total, masked bool) totalBody {
+	a := accrual.Amounts{
+		Accrued: &t.Accrued, Realised: &t.Realised, Difference: &t.Difference, Volume: &t.Volume, Price: &t.Price, Tax: &t.Tax, Other: &t.Other,
+	}
+	b := totalBody{State: t.State(), States: t.States, Lines: t.Lines, Compared: t.Compared}
+	if t.Compared == 0 {
+		a = accrual.Amounts{Accrued: a.Accrued, Realised: a.Realised}
+	}
+	if t.Known == 0 {
+		a.Accrued = nil
+	}
+	if t.Booked == 0 {
+		a.Realised = nil
+	}
+	if t.States == nil {
+		b.States = map[accrual.State]int{}
+	}
+	b.amountsBody = amountsOf(&a, masked)
+	return b
+}
+
+type accrualLineBody struct {
+	amountsBody
+	ContractID *string       `json:"contrato_id" doc:"null: do próprio cliente"`
+	Contract   *string       `json:"contrato"`
+	State      accrual.State `json:"situacao" enum:"aberta,indefinida,sem_realizado,explicada,conciliada"`
+	Tolerance  *web.Number   `json:"tolerancia" doc:"R$ até que a linha confere"`
+	Estimate   bool          `json:"estimativa" doc:"Uma das entradas não tem histórico"`
+	Missing    string        `json:"falta" doc:"Por que nada foi provisionado"`
+	Reason     string        `json:"motivo" doc:"Por que difere, como foi explicado"`
+	Trace      *trace.Node   `json:"memoria"`
+}
+
+func (of *Accrual) lineOf(l *accrual.Line) accrualLineBody {
+	b := accrualLineBody{amountsBody: amountsOf(&l.Amounts, of.Masked), State: l.State, ContractID: web.Optional(l.ContractID), Contract: web.Optional(of.Codes[l.ContractID])}
+	for i := range l.Parts {
+		b.Estimate = b.Estimate || l.Parts[i].Estimate()
+		if b.Missing == "" {
+			b.Missing = l.Parts[i].Missing
+		}
+	}
+	if of.Works {
+		b.Reason = l.Reason
+	}
+	if !of.Masked {
+		b.Tolerance = web.NumberOf(l.Tolerance, func(d decimal.Decimal) string { return d.StringFixed(2) })
+		record := l.Record()
+		b.Trace = &record
+	}
+	return b
+}
+
+type accrualRowBody struct {
+	Line  accrual.Name `json:"linha" enum:"energia,icms_nf,tusd,ultrapassagem_reativo,cip,ess,eer,ercap,mcp,contribuicao,gestao,multas,ajustes"`
+	Label string       `json:"rotulo"`
+	totalBody
+	Parts []accrualLineBody `json:"partes" doc:"De cada contrato, ou do próprio cliente"`
+}
+
+type accrualOutput struct {
+	Body struct {
+		ClientID string           `json:"cliente_id"`
+		Client   string           `json:"cliente"`
+		Month    string           `json:"mes"`
+		Basis    Basis            `json:"base" enum:"previa,congelado,fechado" doc:"previa: como seria provisionado agora; congelado: como era quando o mês ficou medido; fechado: como foi guardado"`
+		Rows     []accrualRowBody `json:"linhas_do_mes"`
+		Total    totalBody        `json:"total"`
+	}
+}
+
+func (h *handler) accrual(ctx context.Context, in *OfClient) (*accrualOutput, error) {
+	m, err := monthIn(in.Month)
+	if err != nil {
+		return nil, err
+	}
+	of, err := h.service.Accrual(ctx, web.Actor(ctx), in.ClientID, m)
+	if err != nil {
+		return nil, err
+	}
+	out := &accrualOutput{}
+	out.Body.ClientID, out.Body.Client, out.Body.Month, out.Body.Basis = of.ClientID, of.Name, m.String(), of.Basis
+	out.Body.Rows = web.Bodies(of.Rows(), func(r *Row) accrualRowBody {
+		return accrualRowBody{r.Name, r.Name.Label(), totalOf(&r.Total, of.Masked), web.Bodies(r.Lines, of.lineOf)}
+	})
+	out.Body.Total = totalOf(&of.Total, of.Masked)
+	return out, nil
+}
+
+// AccrualInput chooses clients of the book.
+type AccrualInput struct {
+	Month  string        `query:"mes" required:"true" maxLength:"7" doc:"AAAA-MM"`
+	State  accrual.State `query:"situacao" maxLength:"20" doc:"aberta, indefinida, sem_realizado, explicada ou conciliada"`
+	Search string        `query:"q" maxLength:"200" doc:"Parte do nome do cliente"`
+}
+
+type accrualBookInput struct {
+	AccrualInput
+	web.Paging
+}
+
+type accrualClientBody struct {
+	ClientID string `json:"cliente_id"`
+	Client   string `json:"cliente"`
+	Basis    Basis  `json:"base" enum:"previa,congelado,fechado"`
+	totalBody
+}
+
+type accrualBookOutput struct {
+	Body struct {
+		Month   string                `json:"mes"`
+		Sum     totalBody             `json:"soma" doc:"De todos os clientes que o filtro escolhe"`
+		States  map[accrual.State]int `json:"clientes_por_situacao" doc:"Dos que a busca escolhe"`
+		Clients []accrualClientBody   `json:"clientes" doc:"A maior diferença primeiro"`
+		Total   int                   `json:"total" doc:"Clientes que o filtro escolhe"`
+	}
+}
+
+func (h *handler) accrualBook(ctx context.Context, in *accrualBookInput) (*accrualBookOutput, error) {
+	m, err := monthIn(in.Month)
+	if err != nil {
+		return nil, err
+	}
+	b, err := h.service.AccrualBook(ctx, web.Actor(ctx), m, AccrualFilter{in.Search, in.State, in.Limit(), in.Offset()})
+	if err != nil {
+		return nil, err
+	}
+	out := &accrualBookOutput{}
+	masked := !web.Actor(ctx).SeesPrices()
+	out.Body.Month, out.Body.States, out.Body.Total, out.Body.Sum = m.String(), b.States, b.Count, totalOf(&b.Total, masked)
+	out.Body.Clients = web.Bodies(b.Clients, func(of *Accrual) accrualClientBody {
+		return accrualClientBody{of.ClientID, of.Name, of.Basis, totalOf(&of.Total, masked)}
+	})
+	return out, nil
+}
+
+type exportAccrualsInput struct {
+	AccrualInput
+	Format export.Format `query:"formato" enum:"xlsx,csv" default:"xlsx"`
+}
+
+func (h *handler) exportAccruals(ctx context.Context, in *exportAccrualsInput) (*web.Stream, error) {
+	m, err := monthIn(in.Month)
+	if err != nil {
+		return nil, err
+	}
+	asked := export.Asked(map[string]string{"mes": in.Month, "situacao": string(in.State), "q": in.Search})
+	t, err := h.service.ExportAccruals(ctx, web.Actor(ctx), m, AccrualFilter{Search: in.Search, State: in.State}, in.Format, asked)
+	if err != nil {
+		return nil, err
+	}
+	return export.Stream(ctx, in.Format, t), nil
+}
+
+// ExplainedLine names the line of a month.
+type ExplainedLine struct {
+	OfClient
+	Line     accrual.Name `path:"linha" maxLength:"30"`
+	Contract string       `query:"contrato" maxLength:"64" doc:"Vazio: a linha do próprio cliente"`
+}
+
+type explainInput struct {
+	ExplainedLine
+	Body struct {
+		Reason string `json:"motivo" maxLength:"2000" doc:"Com 10 caracteres ou mais"`
+	}
+}
+
+func (h *handler) explainLine(ctx context.Context, in *explainInput) (*struct{}, error) {
+	m, err := monthIn(in.Month)
+	if err != nil {
+		return nil, err
+	}
+	return nil, h.service.Explain(ctx, web.Actor(ctx), Explaining{in.ClientID, in.Contract, m, in.Line, in.Body.Reason})
+}
+
+func (h *handler) unexplainLine(ctx context.Context, in *ExplainedLine) (*struct{}, error) {
+	m, err := monthIn(in.Month)
+	if err != nil {
+		return nil, err
+	}
+	return nil, h.service.Unexplain(ctx, web.Actor(ctx), Explaining{ClientID: in.ClientID, ContractID: in.Contract, Month: m, Line: in.Line})
+}

@@ -19,6 +19,7 @@ import { CloseReady } from './components/close-ready';
 import { closingColumns } from './components/closing-columns';
 import { ClosingFilters } from './components/closing-filters';
 import { MonthHead } from './components/month-head';
+import { SupplyActs } from './components/supply-acts';
 import { toBook } from './mappers';
 import { bookQuery, type ClosingFilters as Filters, pageSize } from './queries';
 import { itemKeys, states } from './states';
@@ -72,7 +73,12 @@ export function MonthPage() {
         list
         title="Fechamento"
         description={`O que falta para fechar ${monthLabel(mes)}, cliente a cliente`}
-        actions={mayClose && <CloseReady mes={mes} ready={data?.ready ?? 0} />}
+        actions={
+          <>
+            {isDesktop && <SupplyActs />}
+            {mayClose && <CloseReady mes={mes} ready={data?.ready ?? 0} />}
+          </>
+        }
       />
       <div className="space-y-3">
         {isDesktop && head}

@@ -1,9 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import type { ClosingBatchInput } from '@/api/closing';
 import { Banner } from '@/components/feedback/banner';
 import { Button } from '@/components/ui/button';
 import { Dialog } from '@/components/ui/dialog';
+import { notify } from '@/components/ui/notify';
 import { Progress } from '@/components/ui/progress';
 import { messageOf } from '@/lib/api-error';
 import { plural } from '@/lib/text';
@@ -34,16 +35,23 @@ interface BatchDialogProps {
   onClose: () => void;
 }
 
-/** A batch while it runs, and then what became of each client. */
+/** A batch while it runs, and then who was refused, and why. */
 export function BatchDialog({ act, id, onClose }: BatchDialogProps) {
   const client = useQueryClient();
   const { data, error } = useQuery(batchQuery(id));
   const over = isOver(data);
-  useEffect(() => {
-    if (over) void refreshClosing(client);
-  }, [over, client]);
   const { title, one, many } = words[act];
   const result = data?.estado === 'concluido' ? data.resultado : null;
+  // What went through for everybody asks for nothing more.
+  const finish = useEffectEvent(() => {
+    void refreshClosing(client);
+    if (!result || result.recusados.length > 0) return;
+    notify.success(plural(result.feitos, one, many));
+    onClose();
+  });
+  useEffect(() => {
+    if (over) finish();
+  }, [over]);
   return (
     <Dialog
       open
@@ -78,12 +86,10 @@ export function BatchDialog({ act, id, onClose }: BatchDialogProps) {
         )}
         {result && (
           <p role="status" className="text-body font-medium">
-            {plural(result.feitos, one, many)}
-            {result.recusados.length > 0 &&
-              `, ${plural(result.recusados.length, 'recusado', 'recusados')}`}
+            {`${plural(result.feitos, one, many)}, ${plural(result.recusados.length, 'recusado', 'recusados')}`}
           </p>
         )}
-        {result && result.recusados.length > 0 && (
+        {result && (
           <ul
             aria-label="Recusados"
             className="divide-y divide-border rounded-card border border-border"

@@ -15,7 +15,7 @@ import { currentMonth, isMonth } from '@/lib/month';
 import { paths } from '@/lib/paths';
 import { hasRole } from '@/lib/permissions';
 import type { BillDocument, Candidate } from '../mappers';
-import { documentQuery, proposalsQuery, useLink } from '../queries';
+import { documentListQuery, documentQuery, proposalsQuery, useLink } from '../queries';
 import { CandidateList } from './candidate-list';
 import { ContractSearch } from './contract-search';
 
@@ -35,6 +35,7 @@ export function LinkCard({ document, unsaved, writable }: LinkCardProps) {
         title="Documento vinculado ao contrato."
         action={
           <>
+            <NextDocument id={document.id} />
             <ButtonLink size="sm" to={paths.contractInvoices(document.contractId)}>
               Abrir faturas do contrato
             </ButtonLink>
@@ -49,6 +50,18 @@ export function LinkCard({ document, unsaved, writable }: LinkCardProps) {
     );
   }
   return writable ? <LinkForm document={document} unsaved={unsaved} /> : null;
+}
+
+/** What was read, too, and waits for its contract: the newest first. */
+function NextDocument({ id }: { id: string }) {
+  const { data } = useQuery(documentListQuery({ situacao: 'processado', page: 1 }));
+  const next = data?.rows.find((row) => row.id !== id);
+  if (!next) return null;
+  return (
+    <ButtonLink size="sm" variant="primary" to={paths.invoiceDocument(next.id)}>
+      Conferir o próximo
+    </ButtonLink>
+  );
 }
 
 function LinkForm({ document, unsaved }: Omit<LinkCardProps, 'writable'>) {

@@ -40,7 +40,7 @@ func TestFirstSteps_FC06(t *testing.T) {
 			}
 			return done, open, got.Ready
 		}
-		if done, open, ready := steps(boss); len(done) != 1 || done[0] != worklist.StepPeople || len(open) != 5 || ready { // two people are there
+		if done, open, ready := steps(boss); len(done) != 1 || done[0] != worklist.StepPeople || len(open) != 6 || ready { // two people are there
 			t.Fatalf("FC-06 an empty installation has %v, lacks %v", done, open)
 		}
 		seller := person("vendas", actor.Consultor)
@@ -66,7 +66,7 @@ func TestFirstSteps_FC06(t *testing.T) {
 			t.Fatal(err)
 		}
 		done, open, ready := steps(boss)
-		if len(done) != 3 || done[0] != worklist.StepMail || done[1] != worklist.StepPeople || done[2] != worklist.StepContracts || len(open) != 3 || ready {
+		if len(done) != 3 || done[0] != worklist.StepMail || done[1] != worklist.StepPeople || done[2] != worklist.StepContracts || len(open) != 4 || open[3] != worklist.StepClosed || ready {
 			t.Errorf("FC-06 done %v, open %v", done, open)
 		}
 	})

@@ -117,7 +117,7 @@ func (h *handler) counts(ctx context.Context, in *MonthQuery) (*countsOutput, er
 }
 
 type stepBody struct {
-	Key    StepKey `json:"passo" enum:"email,dados_mercado,usuarios,contratos,medicao,fatura"`
+	Key    StepKey `json:"passo" enum:"email,dados_mercado,usuarios,contratos,medicao,fatura,mes_fechado"`
 	Done   bool    `json:"feito"`
 	Detail string  `json:"detalhe"`
 }

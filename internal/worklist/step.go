@@ -20,6 +20,7 @@ const (
 	StepContracts   StepKey = "contratos"
 	StepMeasurement StepKey = "medicao"
 	StepBill        StepKey = "fatura"
+	StepClosed      StepKey = "mes_fechado"
 )
 
 // ready is how many steps make an installation ready.
@@ -56,6 +57,7 @@ var stepRules = [...]stepRule{
 	{StepContracts, can(actor.ContractsCreate), rowStep("contracts")},
 	{StepMeasurement, func(a actor.Actor) bool { return a.Reach(actor.BalancesUpload) == actor.All }, rowStep("measurement")},
 	{StepBill, can(actor.InvoicesProcess), rowStep("bill")},
+	{StepClosed, can(actor.MonthsClose), rowStep("closed")},
 }
 
 // FirstSteps says what the installation has and lacks, of what the actor may do

@@ -25,6 +25,7 @@ var rowsOf = map[string]string{
 	"contracts":   "contracts",
 	"measurement": "balance_months WHERE consumption IS NOT NULL",
 	"bill":        "invoices WHERE kind = 'fatura_distribuidora'",
+	"closed":      "closed_months",
 }
 
 // exists says whether there is a row of what a step enters.

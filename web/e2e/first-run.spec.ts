@@ -11,13 +11,13 @@ test('FC-06 a new installation says what it has and what it lacks, with a button
   await page.goto('/dashboard');
   const card = page.getByRole('region', { name: 'Primeiros passos' });
   const step = (name: string) => card.getByRole('listitem').filter({ hasText: name });
-  await expect(card.getByText('0 de 6 passos feitos')).toBeVisible();
+  await expect(card.getByText('0 de 7 passos feitos')).toBeVisible();
   await expect(card.getByRole('button', { name: 'Ocultar' })).toHaveCount(0);
   await expectAccessible(page, 'first steps');
 
   await test.step('FC-06 going on without mail is recorded', async () => {
     await card.getByRole('button', { name: 'Continuar sem enviar' }).click();
-    await expect(card.getByText('1 de 6 passos feitos')).toBeVisible();
+    await expect(card.getByText('1 de 7 passos feitos')).toBeVisible();
     await page.reload();
     await expect(step('Servidor de e-mail')).toContainText('continua sem enviar');
   });
@@ -52,6 +52,6 @@ test('FC-06 a new installation says what it has and what it lacks, with a button
     await page.goto('/help');
     await page.getByRole('link', { name: 'Primeiros passos' }).click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Primeiros passos');
-    await expect(card.getByText('2 de 6 passos feitos')).toBeVisible();
+    await expect(card.getByText('2 de 7 passos feitos')).toBeVisible();
   });
 });

@@ -8358,7 +8358,7 @@ export type WorklistItemBody = {
 export type WorklistStepBody = {
     detalhe: string;
     feito: boolean;
-    passo: 'email' | 'dados_mercado' | 'usuarios' | 'contratos' | 'medicao' | 'fatura';
+    passo: 'email' | 'dados_mercado' | 'usuarios' | 'contratos' | 'medicao' | 'fatura' | 'mes_fechado';
 };
 
 export type ListAppointmentsData = {

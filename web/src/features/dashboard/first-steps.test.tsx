@@ -9,9 +9,9 @@ import { renderApp } from '@/test/render-app';
 import { server } from '@/test/server';
 
 const told = (...done: string[]) =>
-  (['email', 'dados_mercado', 'usuarios', 'contratos', 'medicao', 'fatura'] as const).map(
-    (passo) => ({ passo, feito: done.includes(passo), detalhe: '' }),
-  );
+  (
+    ['email', 'dados_mercado', 'usuarios', 'contratos', 'medicao', 'fatura', 'mes_fechado'] as const
+  ).map((passo) => ({ passo, feito: done.includes(passo), detalhe: '' }));
 const answer = (steps = told(), ready = false) =>
   http.get('/api/work/first-steps', () => HttpResponse.json(firstSteps(steps, ready)));
 const open = () => renderApp('/dashboard?mes=2026-11', { user: gestora() });
@@ -31,6 +31,7 @@ describe('first steps', () => {
       'Contratos: a fazer',
       'Medição: a fazer',
       'Fatura: a fazer',
+      'Mês fechado: a fazer',
     ]);
     for (const [i, name, href] of [
       [0, 'Configurar e testar', '/admin/email'],
@@ -39,6 +40,7 @@ describe('first steps', () => {
       [3, 'Importar contratos', '/contratos/importar'],
       [4, 'Enviar planilha', '/balancos'],
       [5, 'Enviar fatura', '/analise-fatura'],
+      [6, 'Abrir fechamento', '/fechamento'],
     ] as const) {
       const step = steps[i] as HTMLElement;
       expect(within(step).getByRole('link', { name })).toHaveAttribute('href', href);
@@ -71,7 +73,7 @@ describe('first steps', () => {
     expect(screen.queryByRole('region', { name: 'Primeiros passos' })).toBeNull();
     unmount();
     renderApp('/primeiros-passos', { user: gestora() });
-    expect(await card()).toHaveTextContent('5 de 6 passos feitos');
+    expect(await card()).toHaveTextContent('5 de 7 passos feitos');
   });
 
   it('FC-06 asks nothing of who can do nothing about it', async () => {

@@ -25,7 +25,7 @@ export const told: Record<StepKey, Told> = {
   },
   usuarios: {
     title: 'Usuários',
-    open: 'Quem trabalha com você se cadastra na página de entrada; você aprova e dá o papel.',
+    open: 'Convide quem trabalha com você: cada um recebe um link e cria a própria senha.',
     done: 'Há mais de uma pessoa com acesso.',
   },
   contratos: {
@@ -42,6 +42,11 @@ export const told: Record<StepKey, Told> = {
     title: 'Fatura',
     open: 'Envie uma fatura e vincule-a ao contrato.',
     done: 'Há fatura vinculada a um contrato.',
+  },
+  mes_fechado: {
+    title: 'Mês fechado',
+    open: 'Com tudo conferido, feche o primeiro mês: dele fica guardado o retrato.',
+    done: 'Há mês fechado.',
   },
 };
 

@@ -134,6 +134,12 @@ function StepActs({ step, done }: { step: StepKey; done: boolean }) {
           Enviar fatura
         </ButtonLink>
       );
+    case 'mes_fechado':
+      return (
+        <ButtonLink to={paths.closing()} size="sm">
+          Abrir fechamento
+        </ButtonLink>
+      );
   }
 }
 

@@ -69,7 +69,7 @@ var tableOwners = map[string]string{
 	"reruns": "simulation/rerun", "rerun_items": "simulation/rerun",
 	"balances": "balance", "balance_months": "balance",
 	"mail_templates": "mailing", "mail_batches": "mailing", "mail_skips": "mailing", "mail_messages": "mailing",
-	"mail_recipients": "mailing", "mail_domains": "mailing", "mail_suppressions": "mailing", "mail_rules": "mailing",
+	"mail_recipients": "mailing", "mail_domains": "mailing", "mail_suppressions": "mailing", "mail_rules": "mailing", "mail_parts": "mailing",
 	"tickets": "support", "ticket_messages": "support", "ticket_numbers": "support",
 	"mail_settings": "mailing/transport", "mail_pace": "mailing/transport",
 	"deals": "negotiation", "deal_numbers": "negotiation", "deal_notes": "negotiation",

@@ -2,6 +2,7 @@ package mailing
 
 import (
 	"context"
+	"slices"
 	"strings"
 
 	"ynova/internal/client"
@@ -202,13 +203,15 @@ func (s *Service) Survey(ctx context.Context, a actor.Actor, sel Selection, temp
 	if err != nil {
 		return out, err
 	}
-	err = s.each(ctx, a, sel, func(records []*Record) error {
-		b, err := backgroundOf(ctx, s.db, records)
+	err = s.each(ctx, a, sel, func(list []Parcel) error {
+		b, err := backgroundOf(ctx, s.db, slices.Concat(list...))
 		if err != nil {
 			return err
 		}
-		for _, r := range records {
-			out.add(r, b.checks(r, &t))
+		for _, p := range list {
+			for i, checks := range b.judge(p, &t, false) {
+				out.add(p[i], checks)
+			}
 		}
 		return nil
 	})
@@ -238,30 +241,34 @@ func (v *Survey) add(r *Record, checks []Check) {
 // chunk is how many records are looked at together.
 const chunk = 200
 
-// each gives the records of a selection in chunks.
-func (s *Service) each(ctx context.Context, a actor.Actor, sel Selection, give func([]*Record) error) error {
+// each gives the records of a selection in chunks, as they leave.
+func (s *Service) each(ctx context.Context, a actor.Actor, sel Selection, give func([]Parcel) error) error {
 	scope := client.ScopeOf(a, actor.EmailsSend)
 	if sel.Month == 0 {
-		records, err := s.selected(ctx, s.db, a, sel.IDs)
+		list, err := s.selected(ctx, s.db, a, sel.IDs)
 		if err != nil {
 			return err
 		}
-		return give(records)
+		return give(list)
 	}
 	for before := int64(0); ; {
 		records, err := recordsOf(ctx, s.db, scope, Filter{Month: sel.Month, Limit: chunk}, before)
 		if err != nil || len(records) == 0 {
 			return err
 		}
-		if err := give(records); err != nil {
+		list, err := parcels(ctx, s.db, scope, records, true)
+		if err != nil {
+			return err
+		}
+		if err := give(list); err != nil {
 			return err
 		}
 		before = records[len(records)-1].seq
 	}
 }
 
-// selected reads single records in reach.
-func (s *Service) selected(ctx context.Context, q db.Q, a actor.Actor, ids []string) ([]*Record, error) {
+// selected reads single records in reach, with those that leave in the same messages.
+func (s *Service) selected(ctx context.Context, q db.Q, a actor.Actor, ids []string) ([]Parcel, error) {
 	var records []*Record
 	seen := map[string]bool{}
 	for _, recordID := range ids {
@@ -275,5 +282,5 @@ func (s *Service) selected(ctx context.Context, q db.Q, a actor.Actor, ids []str
 		}
 		records = append(records, r)
 	}
-	return records, nil
+	return parcels(ctx, q, client.ScopeOf(a, actor.EmailsSend), records, false)
 }

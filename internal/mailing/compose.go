@@ -2,6 +2,8 @@ package mailing
 
 import (
 	"context"
+	"slices"
+	"strconv"
 	"strings"
 
 	"ynova/internal/contract/portfolio"
@@ -64,13 +66,14 @@ type composed struct {
 	lacking     []string // what the text needs and nobody knows: it goes to no client
 }
 
-// compose makes the mail about the record.
-func compose(ctx context.Context, q db.Q, r *Record, t *Template) (composed, error) {
-	c := composed{to: r.recipients()}
-	if _, err := mail.ParseAddress(r.ManagerEmail); err == nil {
-		c.replyTo = r.ManagerEmail
+// compose makes the mail about the records: the template filled in with what all of them
+// come to, a section for each of several, and their statements.
+func compose(ctx context.Context, q db.Q, p Parcel, t *Template) (composed, error) {
+	c := composed{to: p.lead().recipients()}
+	if _, err := mail.ParseAddress(p.lead().ManagerEmail); err == nil {
+		c.replyTo = p.lead().ManagerEmail
 	}
-	values := valuesOf(r)
+	values := p.values()
 	text, lacking := t.Text.Without(values)
 	for _, v := range lacking {
 		c.lacking = append(c.lacking, v.Label)
@@ -80,8 +83,28 @@ func compose(ctx context.Context, q db.Q, r *Record, t *Template) (composed, err
 	if c.Rendered, err = text.Render(values); err != nil {
 		return c, errRender.WithCause(err)
 	}
-	c.attachments, err = attachments(ctx, q, r, t)
-	return c, err
+	if len(p) > 1 {
+		c.Rendered = p.append(c.Rendered)
+	}
+	for _, r := range p {
+		files, err := attachments(ctx, q, r, t)
+		if err != nil {
+			return c, err
+		}
+		c.attach(files)
+	}
+	return c, nil
+}
+
+// attach adds files; of two with one name the second gets a number.
+func (c *composed) attach(files []mail.Attachment) {
+	for _, f := range files {
+		name, ending, _ := strings.Cut(f.Name, ".")
+		for n := 2; slices.ContainsFunc(c.attachments, func(other mail.Attachment) bool { return other.Name == f.Name }); n++ {
+			f.Name = name + "-" + strconv.Itoa(n) + "." + ending
+		}
+		c.attachments = append(c.attachments, f)
+	}
 }
 
 // lack says what a text needs and nobody knows.
@@ -153,20 +176,22 @@ type Preview struct {
 	Attachments           []File
 	Checks                []Check
 	AttachPDF, AttachXLSX bool
+	Units                 []Part // that the mail is about
 }
 
-// Preview makes the mail about a record without sending it.
+// Preview makes the mail that a record leaves in without sending it.
 func (s *Service) Preview(ctx context.Context, a actor.Actor, recordID, templateID string, draft *Draft) (Preview, error) {
 	p := Preview{RecordID: recordID, To: []string{}, Attachments: []File{}}
-	r, t, c, err := s.prepared(ctx, a, recordID, templateID, draft)
+	parcel, t, c, err := s.prepared(ctx, a, recordID, templateID, draft)
 	if err != nil {
 		return p, err
 	}
-	b, err := backgroundOf(ctx, s.db, []*Record{r})
+	b, err := backgroundOf(ctx, s.db, parcel)
 	if err != nil {
 		return p, err
 	}
-	p.Checks = b.checks(r, &t)
+	p.Checks = parcel.together(b.judge(parcel, &t, true))
+	p.Units = parcel.parts()
 	p.To, p.ReplyTo, p.Subject, p.Text, p.HTML = append(p.To, c.to...), c.replyTo, c.Subject, c.Plain, c.HTML
 	for _, f := range c.attachments {
 		p.Attachments = append(p.Attachments, File{Name: f.Name, ContentType: f.ContentType, Size: len(f.Data)})
@@ -175,8 +200,12 @@ func (s *Service) Preview(ctx context.Context, a actor.Actor, recordID, template
 	return p, err
 }
 
-func (s *Service) prepared(ctx context.Context, a actor.Actor, recordID, templateID string, draft *Draft) (*Record, Template, composed, error) {
+func (s *Service) prepared(ctx context.Context, a actor.Actor, recordID, templateID string, draft *Draft) (Parcel, Template, composed, error) {
 	r, err := s.record(ctx, s.db, a, actor.EmailsSend, recordID)
+	if err != nil {
+		return nil, Template{}, composed{}, err
+	}
+	p, err := s.parcel(ctx, s.db, a, r)
 	if err != nil {
 		return nil, Template{}, composed{}, err
 	}
@@ -184,8 +213,8 @@ func (s *Service) prepared(ctx context.Context, a actor.Actor, recordID, templat
 	if err != nil {
 		return nil, t, composed{}, err
 	}
-	c, err := compose(ctx, s.db, r, &t)
-	return r, t, c, err
+	c, err := compose(ctx, s.db, p, &t)
+	return p, t, c, err
 }
 
 // Try sends the mail about a record to who asks, and to nobody else. It leaves no

@@ -104,16 +104,17 @@ func (d *delivery) compose(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	system := client.ScopeOf(actor.SystemActor(), actor.EmailsSend)
-	r, err := recordByKey(ctx, d.db, system, d.m.Key)
-	if err != nil {
-		return d.abandon(ctx, err)
+	parcel := make(Parcel, len(d.m.Parts))
+	for i, p := range d.m.Parts {
+		if parcel[i], err = recordByKey(ctx, d.db, client.ScopeOf(actor.SystemActor(), actor.EmailsSend), p.Key); err != nil {
+			return d.abandon(ctx, err)
+		}
 	}
 	t, err := batchTemplate(ctx, d.db, d.m.BatchID)
 	if err != nil {
 		return err
 	}
-	c, err := compose(ctx, d.db, r, &t)
+	c, err := compose(ctx, d.db, parcel, &t)
 	if err != nil {
 		return d.abandon(ctx, err)
 	}

@@ -201,7 +201,7 @@ func (d *delivery) dispatched(ctx context.Context, tx *db.Tx, r *Recipient) erro
 		return nil // settle marks it
 	}
 	at := r.SentAt.Time()
-	return d.ledger.MarkDispatch(ctx, tx, d.m.BalanceID, d.m.Month, &at, false)
+	return d.markParts(ctx, tx, d.m, &at, false)
 }
 
 // takeOver keeps working on the recipients at hand with what others did meanwhile

@@ -106,7 +106,7 @@ func TestTheMonthIsDatedInOneAct_MC11(t *testing.T) {
 			t.Errorf("MC-11 an imported due date has no hour: %s", got)
 		}
 
-		w.As(actor.Backoffice).JSON("PUT", "/api/mail/rules/"+beta, map[string]any{"vencimento": map[string]any{"tipo": "dia_fixo", "dia": 20}}).Status(t, 200)
+		w.As(actor.Backoffice).JSON("PUT", "/api/mail/rules/"+beta, map[string]any{"vencimento": map[string]any{"tipo": "dia_fixo", "dia": 20}, "email": "unidade"}).Status(t, 200)
 		var plan struct {
 			Registros, Recusados int
 			Data                 []struct {
@@ -167,7 +167,7 @@ func TestRulesOfAClient_MC11(t *testing.T) {
 		beta := w.undatedBook()
 		path := "/api/mail/rules/" + beta
 		rule := func(kind string, day int) map[string]any {
-			return map[string]any{"vencimento": map[string]any{"tipo": kind, "dia": day}}
+			return map[string]any{"vencimento": map[string]any{"tipo": kind, "dia": day}, "email": "unidade"}
 		}
 		first := w.As(actor.Gestora).Get(path).Status(t, 200)
 		if got := string(first.Body); !strings.Contains(got, `"tipo":"casa","dia":0`) || !strings.Contains(got, `"version":0`) {

@@ -115,6 +115,7 @@ type rulesBody struct {
 	ClientID  string        `json:"cliente_id"`
 	Client    string        `json:"cliente"`
 	Due       dueRuleBody   `json:"vencimento"`
+	Grouping  Grouping      `json:"email" enum:"unidade,cliente" doc:"Um e-mail do mês por unidade, ou um com todas as que vão aos mesmos endereços"`
 	Version   int64         `json:"version" doc:"0: nunca alteradas"`
 	UpdatedAt *clock.Micros `json:"updatedAt" format:"date-time"`
 	UpdatedBy *string       `json:"updatedBy"`
@@ -127,7 +128,7 @@ type dueRuleBody struct {
 
 func rulesBodyOf(r Rules) rulesBody {
 	b := rulesBody{
-		ClientID: r.ClientID, Client: r.Name, Due: dueRuleBody(r.Due), Version: r.Version, UpdatedBy: web.Optional(r.UpdatedBy),
+		ClientID: r.ClientID, Client: r.Name, Due: dueRuleBody(r.Due), Grouping: r.Grouping, Version: r.Version, UpdatedBy: web.Optional(r.UpdatedBy),
 	}
 	if r.Version > 0 {
 		b.UpdatedAt = &r.UpdatedAt
@@ -147,7 +148,8 @@ type saveRulesInput struct {
 	ID      string `path:"id" maxLength:"100"`
 	IfMatch string `header:"If-Match" doc:"A versão lida"`
 	Body    struct {
-		Due dueRuleBody `json:"vencimento"`
+		Due      dueRuleBody `json:"vencimento"`
+		Grouping Grouping    `json:"email" enum:"unidade,cliente"`
 	}
 }
 
@@ -156,5 +158,5 @@ func (h *handler) saveRules(ctx context.Context, in *saveRulesInput) (*rulesOutp
 	if err != nil {
 		return nil, err
 	}
-	return respondRules(h.service.SaveRules(ctx, web.Actor(ctx), in.ID, DueRule(in.Body.Due), read))
+	return respondRules(h.service.SaveRules(ctx, web.Actor(ctx), in.ID, DueRule(in.Body.Due), in.Body.Grouping, read))
 }

@@ -32,14 +32,23 @@ type messageBody struct {
 	MessageID  *string         `json:"messageId" doc:"O do cabeçalho"`
 	CreatedAt  clock.Micros    `json:"createdAt"`
 	CreatedBy  string          `json:"createdBy"`
+	Units      []unitBody      `json:"units" doc:"Os registros de que a mensagem trata"`
 	Recipients []recipientBody `json:"recipients"`
 }
+
+// unitBody is a record that a message is about.
+type unitBody struct {
+	RecordID string `json:"recordId"`
+	Meter    string `json:"meter"`
+}
+
+func unitBodyOf(p *Part) unitBody { return unitBody{p.String(), p.Meter} }
 
 func messageBodyOf(m *Message) messageBody {
 	b := messageBody{
 		ID: m.ID, BatchID: m.BatchID, RecordID: m.String(), ClientName: m.ClientName, Meter: m.Meter, Mes: m.Month.String(),
 		Context: m.Context, Subject: web.Optional(m.Subject), State: m.State, CreatedAt: m.CreatedAt, CreatedBy: m.CreatedBy,
-		Recipients: make([]recipientBody, len(m.Recipients)),
+		Units: web.Bodies(m.Parts, unitBodyOf), Recipients: make([]recipientBody, len(m.Recipients)),
 	}
 	if m.composed() {
 		b.MessageID = web.Optional("<" + m.MessageID() + ">")

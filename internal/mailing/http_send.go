@@ -48,6 +48,8 @@ type mailPreview struct {
 	HTML        string   `json:"html"`
 	Attachments []File   `json:"attachments"`
 	Checks      []Check  `json:"checks"`
+
+	Units []unitBody `json:"units" doc:"Os registros que saem neste e-mail: os do cliente, onde ele recebe um só"`
 }
 
 func (h *handler) preview(ctx context.Context, in *previewInput) (*previewOutput, error) {
@@ -60,7 +62,7 @@ func (h *handler) preview(ctx context.Context, in *previewInput) (*previewOutput
 	}
 	return &previewOutput{mailPreview{
 		RecordID: p.RecordID, To: p.To, From: p.From, ReplyTo: p.ReplyTo, Subject: p.Subject, Text: p.Text, HTML: p.HTML,
-		Attachments: p.Attachments, Checks: p.Checks,
+		Attachments: p.Attachments, Checks: p.Checks, Units: web.Bodies(p.Units, unitBodyOf),
 	}}, nil
 }
 

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"io"
 	"slices"
+	"time"
 
 	"ynova/internal/client"
 	"ynova/internal/kernel/actor"
@@ -48,10 +49,17 @@ type Recipient struct {
 	BouncedAt    *clock.Micros
 }
 
-// Message is one mail about a record.
+// Part is a record that a message is about.
+type Part struct {
+	Key
+	Meter string // as it was called then
+}
+
+// Message is one mail about a record, or about several of a client's month.
 type Message struct {
 	ID, BatchID string
-	Key
+	Key         // of the first part
+	Parts       []Part
 	ClientID, ClientName, Meter string
 	Context                     string
 	State                       State
@@ -230,18 +238,37 @@ func (s *Service) mark(ctx context.Context, tx *db.Tx, m *Message) error {
 		if m.State == StateCancelado || m.State == StateSemServidor {
 			return nil
 		}
-		return s.ledger.MarkDispatch(ctx, tx, m.BalanceID, m.Month, nil, false)
+		return s.markParts(ctx, tx, m, nil, false)
 	}
 	at := latest.Time()
-	return s.ledger.MarkDispatch(ctx, tx, m.BalanceID, m.Month, &at, m.State == StateEnviado)
+	return s.markParts(ctx, tx, m, &at, m.State == StateEnviado)
 }
 
-// note writes a line into the timeline of the record's balance.
+// markParts marks every record that the message is about.
+func (s *Service) markParts(ctx context.Context, tx *db.Tx, m *Message, at *time.Time, sentOK bool) error {
+	for _, p := range m.Parts {
+		if err := s.ledger.MarkDispatch(ctx, tx, p.BalanceID, p.Month, at, sentOK); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// note writes a line into the timeline of each record's balance.
 func (s *Service) note(ctx context.Context, tx *db.Tx, a actor.Actor, m *Message, action, title, detail string) error {
 	if title == "" {
 		return nil
 	}
-	return s.ledger.Note(ctx, tx, a, m.ClientID, m.BalanceID, action, title, m.Month.Short()+" · "+detail)
+	text := m.Month.Short() + " · " + detail
+	if len(m.Parts) > 1 {
+		text += " (e-mail do cliente, com " + unitsText(len(m.Parts)) + ")"
+	}
+	for _, p := range m.Parts {
+		if err := s.ledger.Note(ctx, tx, a, m.ClientID, p.BalanceID, action, title, text); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // Retry puts those recipients of a message into the queue again that failed, or for

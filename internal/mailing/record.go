@@ -91,6 +91,7 @@ type Filter struct {
 	Month         month.Month // 0: every month
 	Situation     Situation   // empty: all
 	Search        Search
+	ClientID      string // empty: every client
 	Limit, Offset int
 }
 

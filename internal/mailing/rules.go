@@ -11,10 +11,11 @@ import (
 	"ynova/internal/platform/db"
 )
 
-// Rules are how a client's months are dated.
+// Rules are how a client's months are dated and mailed.
 type Rules struct {
 	ClientID, Name string
 	Due            DueRule
+	Grouping       Grouping
 	Version        int64 // 0: nobody has set them
 	UpdatedAt      clock.Micros
 	UpdatedBy      string
@@ -44,12 +45,15 @@ func rulesInReach(ctx context.Context, q db.Q, a actor.Actor, p actor.Permission
 //
 // Protection: the statement stores them over the version that was read, or where there is
 // none yet.
-func (s *Service) SaveRules(ctx context.Context, a actor.Actor, clientID string, due DueRule, read *int64) (Rules, error) {
+func (s *Service) SaveRules(ctx context.Context, a actor.Actor, clientID string, due DueRule, grouping Grouping, read *int64) (Rules, error) {
 	if !a.Can(actor.EmailsUpdate) {
 		return Rules{}, actor.ErrDenied
 	}
 	if err := due.check(); err != nil {
 		return Rules{}, err
+	}
+	if grouping != PerUnit && grouping != PerClient {
+		return Rules{}, fault.Fields(fault.Field{Path: "email", Message: "Escolha um e-mail por unidade ou um por cliente"})
 	}
 	err := s.db.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
 		before, err := rulesInReach(ctx, tx, a, actor.EmailsUpdate, clientID)
@@ -59,7 +63,7 @@ func (s *Service) SaveRules(ctx context.Context, a actor.Actor, clientID string,
 		if read != nil && *read != before.Version {
 			return errRulesStale
 		}
-		now := Rules{ClientID: clientID, Due: due, Version: before.Version, UpdatedBy: a.Name}
+		now := Rules{ClientID: clientID, Due: due, Grouping: grouping, Version: before.Version, UpdatedBy: a.Name}
 		stored, err := storeRules(ctx, tx, &now)
 		if err != nil {
 			return err
@@ -69,11 +73,15 @@ func (s *Service) SaveRules(ctx context.Context, a actor.Actor, clientID string,
 		}
 		return audit.Record(ctx, tx, audit.Entry{
 			Actor: a, Action: "mail_rules.update", Entity: "client", EntityID: clientID, ClientID: clientID,
-			Title: "Regras de vencimento do cliente alteradas", Before: before.Due, After: due,
+			Title: "Regras de vencimento e e-mail do cliente alteradas", Before: before.snapshot(), After: now.snapshot(),
 		})
 	})
 	if err != nil {
 		return Rules{}, err
 	}
 	return s.Rules(ctx, a, clientID)
+}
+
+func (r *Rules) snapshot() map[string]any {
+	return map[string]any{"vencimento": r.Due, "email": r.Grouping}
 }

@@ -3,6 +3,7 @@ package mailing
 import (
 	"context"
 	"encoding/json"
+	"slices"
 	"time"
 
 	"ynova/internal/account"
@@ -104,16 +105,16 @@ func (s *Service) order(ctx context.Context, tx *db.Tx, a actor.Actor, o *Order,
 	if err := insertBatch(ctx, tx, b); err != nil {
 		return err
 	}
-	records, err := s.selected(ctx, tx, a, o.IDs)
+	list, err := s.selected(ctx, tx, a, o.IDs)
 	if err != nil {
 		return err
 	}
-	skips, err := s.enqueue(ctx, tx, a, b, records)
+	refused, err := s.enqueue(ctx, tx, a, b, list)
 	if err != nil {
 		return err
 	}
-	if len(records) == 1 && len(skips) == 1 {
-		return refusal(skips[0].Checks)
+	if len(list) == 1 && b.Total == 0 {
+		return refusal(refused)
 	}
 	return updateBatch(ctx, tx, b)
 }
@@ -148,28 +149,40 @@ func (b *Batch) wanted(checks []Check) bool {
 }
 
 // enqueue makes the messages of those records that the order sends, each with its
-// place in the line, and returns the others.
-func (s *Service) enqueue(ctx context.Context, tx *db.Tx, a actor.Actor, b *Batch, records []*Record) ([]Skip, error) {
-	lookups, err := backgroundOf(ctx, tx, records)
+// place in the line, and notes the others. It returns what was found about the last
+// message that was not made.
+func (s *Service) enqueue(ctx context.Context, tx *db.Tx, a actor.Actor, b *Batch, list []Parcel) (refused []Check, err error) {
+	lookups, err := backgroundOf(ctx, tx, slices.Concat(list...))
 	if err != nil {
 		return nil, err
 	}
 	var skips []Skip
 	var sent []*Message
 	addresses := 0
-	for _, r := range records {
-		checks := lookups.checks(r, &b.Template)
-		if !b.wanted(checks) {
-			skips = append(skips, Skip{r.String(), r.ClientName, r.Meter, checks})
+	for _, p := range list {
+		found := lookups.judge(p, &b.Template, b.Resend)
+		var leaving Parcel
+		for i, r := range p {
+			if b.wanted(found[i]) {
+				leaving = append(leaving, r)
+			} else {
+				skips = append(skips, Skip{r.String(), r.ClientName, r.Meter, found[i]})
+			}
+		}
+		if len(leaving) == 0 {
+			refused = p.together(found)
 			continue
 		}
-		m := newMessage(b, r)
+		m := newMessage(b, leaving)
 		added, err := insertMessage(ctx, tx, m)
 		if err != nil {
 			return nil, err
 		}
 		if !added {
-			skips = append(skips, Skip{r.String(), r.ClientName, r.Meter, []Check{{CheckQueued, Error, "O registro já está na fila de envio."}}})
+			refused = []Check{{CheckQueued, Error, "O registro já está na fila de envio."}}
+			for _, r := range leaving {
+				skips = append(skips, Skip{r.String(), r.ClientName, r.Meter, refused})
+			}
 			continue
 		}
 		sent = append(sent, m)
@@ -179,15 +192,19 @@ func (s *Service) enqueue(ctx context.Context, tx *db.Tx, a actor.Actor, b *Batc
 		return nil, err
 	}
 	b.Total, b.Skipped = b.Total+int64(len(sent)), b.Skipped+int64(len(skips))
-	return skips, insertSkips(ctx, tx, b.ID, skips)
+	return refused, insertSkips(ctx, tx, b.ID, skips)
 }
 
-func newMessage(b *Batch, r *Record) *Message {
+func newMessage(b *Batch, p Parcel) *Message {
+	lead := p.lead()
 	m := &Message{
-		ID: id.New(), BatchID: b.ID, Key: r.Key, ClientID: r.ClientID, ClientName: r.ClientName, Meter: r.Meter,
+		ID: id.New(), BatchID: b.ID, Key: lead.Key, Parts: p.parts(), ClientID: lead.ClientID, ClientName: lead.ClientName, Meter: lead.Meter,
 		Context: string(b.Template.Text.Context), State: StatePendente, CreatedBy: b.UserName, UserID: b.UserID,
 	}
-	for i, address := range r.recipients() {
+	if len(p) > 1 {
+		m.Meter = unitsText(len(p))
+	}
+	for i, address := range lead.recipients() {
 		m.Recipients = append(m.Recipients, Recipient{Ordinal: i + 1, Address: address, State: StatePendente})
 	}
 	return m
@@ -270,7 +287,11 @@ func (s *Service) preparePiece(ctx context.Context, tx *db.Tx, batchID string) (
 		b.State = BatchReady
 		return true, updateBatch(ctx, tx, b)
 	}
-	if _, err := s.enqueue(ctx, tx, a, b, records); err != nil {
+	list, err := parcels(ctx, tx, client.ScopeOf(a, actor.EmailsSend), records, true)
+	if err != nil {
+		return false, err
+	}
+	if _, err := s.enqueue(ctx, tx, a, b, list); err != nil {
 		return false, err
 	}
 	b.nextSeq = records[len(records)-1].seq

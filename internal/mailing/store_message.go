@@ -66,7 +66,7 @@ var (
 	claimed      = recipientColumns.Named("state", "attempts", "first_attempt_at", "last_attempt_at", "next_attempt_at")
 
 	selectMessages    = "SELECT " + listedMessage.Select("x.") + " FROM mail_messages x WHERE "
-	insertOfMessage   = orderedColumns.Insert("mail_messages") + " ON CONFLICT DO NOTHING"
+	insertOfMessage   = orderedColumns.Insert("mail_messages")
 	insertOfRecipient = "INSERT INTO mail_recipients (" + recipientColumns[:3].Names() + ", message_id) VALUES ($1, $2, $3, $4)"
 	selectRecipients  = "SELECT " + recipientColumns.Names() + ", message_id FROM mail_recipients WHERE message_id IN "
 	updateOfRecipient = "UPDATE mail_recipients SET " + recipientColumns.Changing().Set(3) +
@@ -74,13 +74,15 @@ var (
 	claimOfRecipient = "UPDATE mail_recipients SET " + claimed.Set(3) + " WHERE message_id = $1 AND ordinal = $2 AND state = 'pendente'"
 )
 
-// insertMessage adds a message with its recipients; false when one about the same
-// record is on its way.
+// insertMessage adds a message with its records and recipients; false, and nothing added,
+// when one about any of the records is on its way.
 func insertMessage(ctx context.Context, tx *db.Tx, m *Message) (bool, error) {
 	m.CreatedAt = clock.FromTime(tx.Now())
 	m.UpdatedAt = m.CreatedAt
-	inserted, err := db.Changed(ctx, tx, "mailing: insert message", insertOfMessage, orderedColumns.Values(nil, m)...)
-	if err != nil || !inserted {
+	if err := db.Exec(ctx, tx, "mailing: insert message", insertOfMessage, orderedColumns.Values(nil, m)...); err != nil {
+		return false, err
+	}
+	if free, err := insertParts(ctx, tx, m); err != nil || !free {
 		return false, err
 	}
 	for i := range m.Recipients {
@@ -101,7 +103,7 @@ func messageByID(ctx context.Context, q db.Q, scope client.Scope, messageID, loc
 	if err != nil {
 		return nil, db.WrapRow(err, errNoMessage, "mailing: message")
 	}
-	return m, addRecipients(ctx, q, []*Message{m})
+	return m, addDetails(ctx, q, []*Message{m})
 }
 
 func messages(ctx context.Context, q db.Q, scope client.Scope, f MessageFilter) ([]*Message, int, error) {
@@ -116,7 +118,7 @@ func messages(ctx context.Context, q db.Q, scope client.Scope, f MessageFilter) 
 		c.and("x.state = " + c.arg(string(f.State)))
 	}
 	if f.Record != nil {
-		c.and("x.balance_id = " + c.arg(f.Record.BalanceID) + " AND x.month = " + c.arg(f.Record.Month.String()))
+		c.and("x.id IN (SELECT message_id FROM mail_parts WHERE balance_id = " + c.arg(f.Record.BalanceID) + " AND month = " + c.arg(f.Record.Month.String()) + ")")
 	}
 	if f.BatchID != "" {
 		c.and("x.batch_id = " + c.arg(f.BatchID))
@@ -130,7 +132,15 @@ func messages(ctx context.Context, q db.Q, scope client.Scope, f MessageFilter) 
 	if err != nil {
 		return nil, 0, err
 	}
-	return found, total, addRecipients(ctx, q, found)
+	return found, total, addDetails(ctx, q, found)
+}
+
+// addDetails reads the records and the recipients of the messages.
+func addDetails(ctx context.Context, q db.Q, list []*Message) error {
+	if err := addParts(ctx, q, list); err != nil {
+		return err
+	}
+	return addRecipients(ctx, q, list)
 }
 
 func addRecipients(ctx context.Context, q db.Q, list []*Message) error {
@@ -168,11 +178,11 @@ func saveState(ctx context.Context, tx *db.Tx, m *Message) error {
 }
 
 func saveStateOnly(ctx context.Context, tx *db.Tx, messageID string, s State, now clock.Micros) error {
-	_, err := tx.ExecContext(ctx, `UPDATE mail_messages SET state = $2, updated_at = $3 WHERE id = $1`, messageID, string(s), int64(now))
-	if db.IsUnique(err) {
-		return errOpen
+	err := db.Exec(ctx, tx, "mailing: save state", `UPDATE mail_messages SET state = $2, updated_at = $3 WHERE id = $1`, messageID, string(s), int64(now))
+	if err != nil {
+		return err
 	}
-	return db.Wrap(err, "mailing: save state")
+	return saveOpen(ctx, tx, messageID, s == StatePendente || s == StateTransmitindo || s == StateIncerto)
 }
 
 // saveComposed stores what is going to be sent, once.

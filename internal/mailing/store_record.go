@@ -82,6 +82,9 @@ func conditionOf(scope client.Scope, f Filter) *condition {
 	if f.Month != 0 {
 		c.and("m.month = " + c.arg(f.Month.String()))
 	}
+	if f.ClientID != "" {
+		c.and("b.client_id = " + c.arg(f.ClientID))
+	}
 	if f.Situation != "" {
 		c.and(situation + " = " + c.arg(string(f.Situation)))
 	}

@@ -13,9 +13,9 @@ import (
 
 // rulesOf reads the rules of a client; those of the house where it has none.
 func rulesOf(ctx context.Context, q db.Q, clientID string) (Rules, error) {
-	r := Rules{ClientID: clientID, Due: DueRule{Kind: DueHouse}}
-	err := q.QueryRowContext(ctx, `SELECT due_kind, due_day, version, updated_at, updated_by FROM mail_rules WHERE client_id = $1`, clientID).
-		Scan(&r.Due.Kind, &r.Due.Day, &r.Version, &r.UpdatedAt, &r.UpdatedBy)
+	r := Rules{ClientID: clientID, Due: DueRule{Kind: DueHouse}, Grouping: PerUnit}
+	err := q.QueryRowContext(ctx, `SELECT due_kind, due_day, grouping, version, updated_at, updated_by FROM mail_rules WHERE client_id = $1`, clientID).
+		Scan(&r.Due.Kind, &r.Due.Day, &r.Grouping, &r.Version, &r.UpdatedAt, &r.UpdatedBy)
 	if errors.Is(err, sql.ErrNoRows) {
 		return r, nil
 	}
@@ -26,10 +26,10 @@ func rulesOf(ctx context.Context, q db.Q, clientID string) (Rules, error) {
 // is not the stored one.
 func storeRules(ctx context.Context, tx *db.Tx, r *Rules) (bool, error) {
 	return db.Changed(ctx, tx, "mailing: store rules", `
-		INSERT INTO mail_rules (client_id, due_kind, due_day, version, updated_at, updated_by) VALUES ($1, $2, $3, 1, $5, $6)
-		ON CONFLICT (client_id) DO UPDATE SET due_kind = excluded.due_kind, due_day = excluded.due_day, version = mail_rules.version + 1,
+		INSERT INTO mail_rules (client_id, due_kind, due_day, grouping, version, updated_at, updated_by) VALUES ($1, $2, $3, $7, 1, $5, $6)
+		ON CONFLICT (client_id) DO UPDATE SET due_kind = excluded.due_kind, due_day = excluded.due_day, grouping = excluded.grouping, version = mail_rules.version + 1,
 			updated_at = excluded.updated_at, updated_by = excluded.updated_by
-		WHERE mail_rules.version = $4`, r.ClientID, string(r.Due.Kind), r.Due.Day, r.Version, int64(clock.FromTime(tx.Now())), r.UpdatedBy)
+		WHERE mail_rules.version = $4`, r.ClientID, string(r.Due.Kind), r.Due.Day, r.Version, int64(clock.FromTime(tx.Now())), r.UpdatedBy, string(r.Grouping))
 }
 
 // undated are the clients in scope with records of the month that have no due date, by name.
@@ -48,4 +48,24 @@ func undated(ctx context.Context, q db.Q, scope client.Scope, m month.Month) ([]
 		LEFT JOIN closed_months x ON x.client_id = k.id AND x.month = m.month
 		WHERE m.balance_seq = b.seq AND m.month = $1 AND COALESCE(m.bill_due, '') = ''`+c.where+`
 		GROUP BY k.id, k.name, k.search_text, r.due_kind, r.due_day, x.client_id ORDER BY k.search_text, k.id`, c.args...)
+}
+
+// groupedClients are those of the records' clients that get one message for a month.
+func groupedClients(ctx context.Context, q db.Q, records []*Record) (map[string]bool, error) {
+	var ids []string
+	seen := map[string]bool{}
+	for _, r := range records {
+		if !seen[r.ClientID] {
+			seen[r.ClientID] = true
+			ids = append(ids, r.ClientID)
+		}
+	}
+	grouped := map[string]bool{}
+	err := db.EachIn(ctx, q, `SELECT client_id FROM mail_rules WHERE grouping = '`+string(PerClient)+`' AND client_id IN `, "", ids, func(rows *sql.Rows) error {
+		var clientID string
+		err := rows.Scan(&clientID)
+		grouped[clientID] = true
+		return err
+	})
+	return grouped, db.Wrap(err, "mailing: clients with one message")
 }

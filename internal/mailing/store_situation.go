@@ -24,7 +24,7 @@ const situation = `CASE
 	ELSE 'pronto' END`
 
 // newestMessage is the id of the newest message about a month of a balance.
-const newestMessage = `(SELECT MAX(y.id) FROM mail_messages y WHERE y.balance_id = b.id AND y.month = m.month)`
+const newestMessage = `(SELECT MAX(y.message_id) FROM mail_parts y WHERE y.balance_id = b.id AND y.month = m.month)`
 
 func countUpTo(ctx context.Context, q db.Q, scope client.Scope, f Filter, most int) (int, error) {
 	c := conditionOf(scope, f)
@@ -37,7 +37,8 @@ func undelivered(ctx context.Context, q db.Q, scope client.Scope) ([]Tally, erro
 	return db.List(ctx, q, "mailing: undelivered", func(rows *sql.Rows, t *Tally) error { return rows.Scan(&t.Month, &t.Situation, &t.Count) }, `
 		SELECT month, situation, COUNT(*) FROM (
 			SELECT m.month, `+situation+` AS situation
-			FROM mail_messages x JOIN balances b ON b.id = x.balance_id JOIN balance_months m ON m.balance_seq = b.seq AND m.month = x.month
+			FROM mail_messages x JOIN mail_parts p ON p.message_id = x.id
+			JOIN balances b ON b.id = p.balance_id JOIN balance_months m ON m.balance_seq = b.seq AND m.month = p.month
 			LEFT JOIN contracts c ON c.id = m.contract_id
 			WHERE x.id IN (
 				SELECT id FROM mail_messages WHERE state IN ('falhou', 'incerto', 'sem_servidor')

@@ -95,6 +95,6 @@ func addDomain(ctx context.Context, tx *db.Tx, clientID, domain string) error {
 func markBounced(ctx context.Context, tx *db.Tx, k Key, address string) (bool, error) {
 	return db.Changed(ctx, tx, "mailing: bounced", `
 		UPDATE mail_recipients SET bounced_at = $4 WHERE LOWER(address) = $3 AND state = 'enviado' AND bounced_at IS NULL
-			AND message_id IN (SELECT id FROM mail_messages WHERE balance_id = $1 AND month = $2)`,
+			AND message_id IN (SELECT message_id FROM mail_parts WHERE balance_id = $1 AND month = $2)`,
 		k.BalanceID, k.Month.String(), address, clock.FromTime(tx.Now()))
 }

@@ -62,6 +62,7 @@ func TestEveryFieldOfAnOrderIsStored_EM09(t *testing.T) {
 		now := new(clock.Micros(7))
 		m := Message{
 			ID: "m", BatchID: b.ID, Key: Key{BalanceID: "balance", Month: b.Month}, ClientID: dbtest.Client, ClientName: "Cerâmica", Meter: "M-1",
+			Parts: []Part{{Key{BalanceID: "balance", Month: b.Month}, "M-1"}, {Key{BalanceID: "other", Month: b.Month}, "M-2"}},
 			Context: "boleto", State: StatePendente, CreatedBy: "Ana", UserID: dbtest.User, Recipients: []Recipient{{Ordinal: 1, Address: "a@b.com", State: StatePendente}},
 		}
 		dbtest.Write(t, d, func(ctx context.Context, tx *db.Tx) error {

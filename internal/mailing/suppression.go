@@ -151,16 +151,33 @@ func (s *Service) Bounce(ctx context.Context, a actor.Actor, recordID, address, 
 		if _, err := s.suppress(ctx, tx, a, &sup); err != nil {
 			return err
 		}
-		if err := s.ledger.MarkDispatch(ctx, tx, r.BalanceID, r.Month, nil, false); err != nil {
+		returned, err := returnedWith(ctx, tx, r)
+		if err != nil {
 			return err
 		}
-		return s.ledger.Note(ctx, tx, a, r.ClientID, r.BalanceID, "email.bounced", "E-mail devolvido",
-			r.Month.Short()+" · "+sup.Address)
+		if err := s.markParts(ctx, tx, returned, nil, false); err != nil {
+			return err
+		}
+		return s.note(ctx, tx, a, returned, "email.bounced", "E-mail devolvido", sup.Address)
 	})
 	if err != nil {
 		return nil, err
 	}
 	return s.Record(ctx, a, recordID)
+}
+
+// returnedWith is what came back: the newest message about the record with all that it was
+// about, or the record alone where nothing was sent.
+func returnedWith(ctx context.Context, q db.Q, r *Record) (*Message, error) {
+	m := &Message{Key: r.Key, ClientID: r.ClientID, Parts: []Part{{r.Key, r.Meter}}}
+	if r.Mail == nil {
+		return m, nil
+	}
+	parts, err := partsOf(ctx, q, r.Mail.MessageID)
+	if len(parts) > 0 {
+		m.Parts = parts
+	}
+	return m, err
 }
 
 func containsFold(list []string, s string) bool {

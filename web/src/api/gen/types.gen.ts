@@ -4814,6 +4814,10 @@ export type MailingMailPreview = {
     subject: string;
     text: string;
     to: Array<string>;
+    /**
+     * Os registros que saem neste e-mail: os do cliente, onde ele recebe um só
+     */
+    units: Array<MailingUnitBody>;
 };
 
 export type MailingMessageBody = {
@@ -4839,6 +4843,10 @@ export type MailingMessageBody = {
      * Nulo enquanto não foi composta
      */
     subject: string | null;
+    /**
+     * Os registros de que a mensagem trata
+     */
+    units: Array<MailingUnitBody>;
 };
 
 export type MailingPreviewBody = {
@@ -4977,6 +4985,10 @@ export type MailingResolveBody = {
 export type MailingRulesBody = {
     cliente: string;
     cliente_id: string;
+    /**
+     * Um e-mail do mês por unidade, ou um com todas as que vão aos mesmos endereços
+     */
+    email: 'unidade' | 'cliente';
     updatedAt: string | null;
     updatedBy: string | null;
     vencimento: MailingDueRuleBody;
@@ -5112,6 +5124,11 @@ export type MailingUndatedBody = {
      * AAAA-MM-DD; null: recusado
      */
     vencimento: string | null;
+};
+
+export type MailingUnitBody = {
+    meter: string;
+    recordId: string;
 };
 
 export type MailingVariableBody = {
@@ -7025,6 +7042,7 @@ export type RulesOutputBody = {
 };
 
 export type SaveRulesInputBody = {
+    email: 'unidade' | 'cliente';
     vencimento: MailingDueRuleBody;
 };
 

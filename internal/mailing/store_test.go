@@ -2,6 +2,7 @@ package mailing
 
 import (
 	"context"
+	"errors"
 	"testing"
 
 	"ynova/internal/client"
@@ -89,5 +90,42 @@ func TestEveryFieldOfAnOrderIsStored_EM09(t *testing.T) {
 		}
 		m.CreatedAt, m.UpdatedAt = got.CreatedAt, got.UpdatedAt // the moment of the transaction
 		dbtest.Same(t, m, *got)
+	})
+}
+
+// A message about a record that another open one is about is taken back whole, whichever of
+// its records it is; once the other is over there is room.
+func TestOfARecordOneMessageIsOpen_MC12(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		dbtest.Seed(t, d)
+		key := func(balanceID string) Part { return Part{Key{BalanceID: balanceID, Month: month.New(2026, 10)}, balanceID} }
+		dbtest.Write(t, d, func(ctx context.Context, tx *db.Tx) error {
+			b := Batch{ID: "b", State: BatchReady, UserID: dbtest.User, UserName: "Ana", Template: Template{ID: "01900000-0000-7000-8000-000000000101", Name: "Extrato"}}
+			return insertBatch(ctx, tx, &b)
+		})
+		insert := func(messageID string, parts ...Part) (added bool) {
+			dbtest.Write(t, d, func(ctx context.Context, tx *db.Tx) (err error) {
+				m := Message{ID: messageID, BatchID: "b", Key: parts[0].Key, Parts: parts, ClientID: dbtest.Client, Context: "extrato", State: StatePendente}
+				added, err = insertMessage(ctx, tx, &m)
+				return err
+			})
+			return added
+		}
+		if !insert("m1", key("one"), key("two")) || insert("m2", key("three"), key("two")) {
+			t.Error("MC-12 the second message has a record of the first")
+		}
+		for table, want := range map[string]int{"mail_messages": 1, "mail_parts": 2} {
+			if n, err := db.Count(t.Context(), d, "count", " FROM "+table); err != nil || n != want {
+				t.Errorf("MC-12 %s has %d rows, %v", table, n, err)
+			}
+		}
+		dbtest.Write(t, d, func(ctx context.Context, tx *db.Tx) error { return saveStateOnly(ctx, tx, "m1", StateFalhou, 1) })
+		if !insert("m3", key("three"), key("two")) {
+			t.Error("MC-12 the first is over")
+		}
+		err := d.InTx(t.Context(), func(ctx context.Context, tx *db.Tx) error { return saveStateOnly(ctx, tx, "m1", StatePendente, 2) })
+		if !errors.Is(err, errOpen) {
+			t.Errorf("MC-12 tried again meanwhile: %v", err)
+		}
 	})
 }

@@ -67,6 +67,7 @@ export function mailPreview(overrides: Partial<PreviewWire> = {}): PreviewWire {
     html: '<p style="color: teal">Prezados, segue o extrato.</p>',
     attachments: [{ name: 'extrato.pdf', contentType: 'application/pdf', size: 20480 }],
     checks: [],
+    units: [{ recordId: 'b-1_2026-10', meter: 'SPMETENTR101' }],
     ...overrides,
   };
 }
@@ -85,6 +86,7 @@ export function mailMessage(overrides: Partial<MessageCopyWire> = {}): MessageCo
     createdAt: '2026-11-03T12:00:00Z',
     createdBy: 'Ana Souza',
     messageId: '<m-1@ynova.com.br>',
+    units: [{ recordId: 'b-1_2026-10', meter: 'SPMETENTR101' }],
     recipients: [
       {
         address: 'financeiro@saojose.com.br',

@@ -60,6 +60,11 @@ export function MessageList({ filters, seen, emptyTitle, emptyText }: MessageLis
   );
 }
 
+/** The unit that a message is about; of several also their names. */
+function unitsOf({ meter, units }: MessageWire): string {
+  return units.length > 1 ? `${meter}: ${units.map((unit) => unit.meter).join(', ')}` : meter;
+}
+
 function MessageItem({ message, onOpen }: { message: MessageWire; onOpen: () => void }) {
   const { label, tone } = stateWords(message.state);
   return (
@@ -73,7 +78,12 @@ function MessageItem({ message, onOpen }: { message: MessageWire; onOpen: () => 
             </Badge>
           </p>
           <p className="text-dense break-words text-muted">
-            {[message.meter, message.subject, formatDateTime(message.createdAt), message.createdBy]
+            {[
+              unitsOf(message),
+              message.subject,
+              formatDateTime(message.createdAt),
+              message.createdBy,
+            ]
               .filter(Boolean)
               .join(' · ')}
           </p>

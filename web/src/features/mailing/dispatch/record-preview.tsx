@@ -14,6 +14,7 @@ import { useIdempotencyKey } from '@/hooks/use-idempotency-key';
 import { messageOf } from '@/lib/api-error';
 import { download } from '@/lib/download';
 import { formatFileSize, missing } from '@/lib/format';
+import { plural } from '@/lib/text';
 import type { MailRecord } from '../mappers';
 import { NoServerBanner } from '../no-server-banner';
 import { refreshRecords } from '../use-row-edit';
@@ -121,6 +122,14 @@ function Message({ preview, record, templateId, onSent }: MessageProps) {
     <div className="grid gap-6 lg:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
       <div className="min-w-0 space-y-4">
         <NoServerBanner />
+        {preview.units.length > 1 && (
+          <Banner
+            tone="info"
+            title={`E-mail do cliente, com ${plural(preview.units.length, 'unidade', 'unidades')}`}
+          >
+            {`Saem juntas: ${preview.units.map(({ meter }) => meter).join(', ')}.`}
+          </Banner>
+        )}
         <dl className="space-y-2 text-body">
           <Line label="Para">{preview.to.join(', ')}</Line>
           <Line label="De">{preview.from.replaceAll('"', '')}</Line>

@@ -11,6 +11,7 @@ const rules = (vencimento: object, version: number) => ({
   cliente_id: 'k-1',
   cliente: 'Metalúrgica Alfa',
   vencimento,
+  email: 'unidade',
   version,
   updatedAt: null,
   updatedBy: null,
@@ -139,7 +140,11 @@ describe('MC-11 due dates of a whole month', () => {
     expect(await form.findByText('Outra pessoa alterou as regras deste cliente.')).toBeVisible();
     await user.click(form.getByRole('button', { name: 'Salvar regras' }));
     expect(await screen.findByText('Regras do cliente salvas.')).toBeVisible();
-    expect(sent[1]).toEqual(['k-1', '"4"', { vencimento: { tipo: 'dia_fixo', dia: 20 } }]);
+    expect(sent[1]).toEqual([
+      'k-1',
+      '"4"',
+      { vencimento: { tipo: 'dia_fixo', dia: 20 }, email: 'unidade' },
+    ]);
     expect(
       await screen.findByRole('dialog', { name: 'Lançar vencimentos de outubro de 2026' }),
     ).toBeVisible();

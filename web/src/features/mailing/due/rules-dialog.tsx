@@ -42,15 +42,17 @@ function LoadedRules({ rules, onClose }: { rules: Rules; onClose: () => void }) 
   const { tipo, dia } = rules.vencimento;
   const form = useForm<RulesForm>({
     resolver: zodResolver(rulesSchema),
-    defaultValues: { tipo, dia: dia ? String(dia) : '' },
+    defaultValues: { tipo, dia: dia ? String(dia) : '', email: rules.email },
   });
   const chosen = useWatch({ control: form.control, name: 'tipo' });
+  const grouping = useWatch({ control: form.control, name: 'email' });
   const save = useMutation({
     mutationFn: (values: RulesForm) =>
       updateMailRules({
         path: { id: rules.cliente_id },
         body: {
           vencimento: { tipo: values.tipo, dia: values.tipo === 'casa' ? 0 : Number(values.dia) },
+          email: values.email,
         },
         ifMatch: rules.version,
       }),
@@ -63,7 +65,7 @@ function LoadedRules({ rules, onClose }: { rules: Rules; onClose: () => void }) 
   return (
     <FormDialog
       title="Regras do cliente"
-      description={`${rules.cliente}. Valem para os meses que ainda serão lançados; o que já tem data fica.`}
+      description={`${rules.cliente}. Valem daqui em diante: o que já tem data ou já foi enviado fica.`}
       size="sm"
       form={form}
       onSubmit={(values) => save.mutate(values)}
@@ -97,6 +99,20 @@ function LoadedRules({ rules, onClose }: { rules: Rules; onClose: () => void }) 
           required
         />
       )}
+      <SelectField
+        control={form.control}
+        name="email"
+        label="E-mail do mês"
+        hint={
+          grouping === 'cliente'
+            ? 'As unidades que vão aos mesmos endereços saem juntas, com um extrato de cada uma e a soma.'
+            : undefined
+        }
+        options={[
+          { value: 'unidade', label: 'Um por unidade' },
+          { value: 'cliente', label: 'Um só, com todas as unidades' },
+        ]}
+      />
     </FormDialog>
   );
 }

@@ -1,10 +1,11 @@
 import * as z from 'zod/mini';
 
-/** How a client's months are dated; the day is typed text, and of no use with 'casa'. */
+/** How a client's months are dated and mailed; the day is typed text, and of no use with 'casa'. */
 export const rulesSchema = z
   .object({
     tipo: z.enum(['casa', 'dia_util', 'dia_fixo']),
     dia: z.string(),
+    email: z.enum(['unidade', 'cliente']),
   })
   .check(
     z.refine(({ tipo, dia }) => tipo !== 'dia_util' || within(dia, 23), {

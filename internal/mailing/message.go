@@ -57,9 +57,9 @@ type Part struct {
 
 // Message is one mail about a record, or about several of a client's month.
 type Message struct {
-	ID, BatchID string
-	Key         // of the first part
-	Parts       []Part
+	ID, BatchID                 string
+	Key                         // of the first part
+	Parts                       []Part
 	ClientID, ClientName, Meter string
 	Context                     string
 	State                       State

@@ -35,15 +35,6 @@ func unitsText(n int) string {
 	return strconv.Itoa(n) + " unidades"
 }
 
-// meters are the names of the units, as a sentence has them.
-func (p Parcel) meters() string {
-	names := make([]string, len(p))
-	for i, r := range p {
-		names[i] = r.Meter
-	}
-	return listed(names)
-}
-
 // listed joins texts as a sentence does: "A, B e C".
 func listed(texts []string) string {
 	if len(texts) < 2 {

@@ -63,7 +63,7 @@ func TestEveryFieldOfAnOrderIsStored_EM09(t *testing.T) {
 		now := new(clock.Micros(7))
 		m := Message{
 			ID: "m", BatchID: b.ID, Key: Key{BalanceID: "balance", Month: b.Month}, ClientID: dbtest.Client, ClientName: "Cerâmica", Meter: "M-1",
-			Parts: []Part{{Key{BalanceID: "balance", Month: b.Month}, "M-1"}, {Key{BalanceID: "other", Month: b.Month}, "M-2"}},
+			Parts:   []Part{{Key{BalanceID: "balance", Month: b.Month}, "M-1"}, {Key{BalanceID: "other", Month: b.Month}, "M-2"}},
 			Context: "boleto", State: StatePendente, CreatedBy: "Ana", UserID: dbtest.User, Recipients: []Recipient{{Ordinal: 1, Address: "a@b.com", State: StatePendente}},
 		}
 		dbtest.Write(t, d, func(ctx context.Context, tx *db.Tx) error {
@@ -98,7 +98,9 @@ func TestEveryFieldOfAnOrderIsStored_EM09(t *testing.T) {
 func TestOfARecordOneMessageIsOpen_MC12(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		dbtest.Seed(t, d)
-		key := func(balanceID string) Part { return Part{Key{BalanceID: balanceID, Month: month.New(2026, 10)}, balanceID} }
+		key := func(balanceID string) Part {
+			return Part{Key{BalanceID: balanceID, Month: month.New(2026, 10)}, balanceID}
+		}
 		dbtest.Write(t, d, func(ctx context.Context, tx *db.Tx) error {
 			b := Batch{ID: "b", State: BatchReady, UserID: dbtest.User, UserName: "Ana", Template: Template{ID: "01900000-0000-7000-8000-000000000101", Name: "Extrato"}}
 			return insertBatch(ctx, tx, &b)

@@ -6,6 +6,7 @@ import { createBrowserRouter } from 'react-router';
 import { sessionQuery } from './api/session';
 import { Providers } from './app/providers';
 import { createQueryClient } from './app/query-client';
+import { quietTransitions } from './app/quiet-transitions';
 import { routes } from './app/routes';
 import { takeSecretOutOfAddress } from './lib/session/link-secret';
 
@@ -14,6 +15,7 @@ const nonce = document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?
 if (nonce) setNonce(nonce);
 
 takeSecretOutOfAddress();
+quietTransitions(document);
 
 const client = createQueryClient();
 // The session is asked for while the first page's code is still on its way; a page opened by its link has none.

@@ -26,6 +26,10 @@ export const createAgent = endpoint<T.CreateCceeAgentData, T.CreateCceeAgentResp
 );
 
 export const cceeImportsPath: T.UploadCceeData['url'] = '/api/ccee/importacoes';
+export const updateAgent = endpoint<T.UpdateCceeAgentData, T.UpdateCceeAgentResponse>(
+  'PUT',
+  '/api/ccee/agentes/{id}',
+);
 export const listCceeImports = endpoint<T.ListCceeImportsData, T.ListCceeImportsResponse>(
   'GET',
   '/api/ccee/importacoes',

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { keyOf } from '@/api/call';
-import { createAgent, listFigures } from '@/api/ccee';
+import { createAgent, listFigures, updateAgent } from '@/api/ccee';
 import { FormDialog } from '@/components/form/form-dialog';
 import { FieldGrid } from '@/components/form/form-shell';
 import { SelectField } from '@/components/form/select-field';
@@ -12,6 +12,7 @@ import { TextField } from '@/components/form/text-field';
 import { notify } from '@/components/ui/notify';
 import { uuid } from '@/lib/uuid';
 import { ClientSearch } from '@/model/client/client-search';
+import type { AgentMonth } from './mappers';
 
 const schema = z.object({
   sigla: z.string().check(z.trim(), z.minLength(1, 'Informe a sigla do agente na CCEE')),
@@ -29,46 +30,70 @@ const fields: Readonly<Record<string, keyof AgentForm>> = {
   varejista: 'varejista',
 };
 
-/** Registers under which name a client stands at the CCEE. */
-export function AgentDialog({ onClose }: { onClose: () => void }) {
+interface AgentDialogProps {
+  /** null registers a new one. */
+  agent: AgentMonth | null;
+  onClose: () => void;
+}
+
+/** Registers under which name a client stands at the CCEE, or changes it. */
+export function AgentDialog({ agent, onClose }: AgentDialogProps) {
   const client = useQueryClient();
   const [key] = useState(uuid); // of this dialog: sent again it makes no second agent
   const [clientId, setClientId] = useState<string | null>(null);
   const form = useForm<AgentForm>({
     resolver: zodResolver(schema),
-    defaultValues: { sigla: '', codigo: '', perfil: '', classe: 'livre', varejista: '' },
+    defaultValues: {
+      sigla: agent?.kept.sigla ?? '',
+      codigo: agent?.kept.codigo ?? '',
+      perfil: agent?.kept.perfil ?? '',
+      classe: agent?.kept.classe ?? 'livre',
+      varejista: agent?.kept.varejista ?? '',
+    },
   });
   const save = useMutation({
     mutationFn: (values: AgentForm) =>
-      createAgent({
-        body: { ...values, client_id: clientId ?? '', de: null, ate: null },
-        idempotencyKey: key,
-      }),
+      agent
+        ? updateAgent({
+            path: { id: agent.id },
+            ifMatch: agent.version,
+            body: { ...agent.kept, ...values },
+          })
+        : createAgent({
+            body: { ...values, client_id: clientId ?? '', de: null, ate: null },
+            idempotencyKey: key,
+          }),
     onSuccess: async () => {
-      notify.success('Agente cadastrado');
+      notify.success(agent ? 'Agente alterado' : 'Agente cadastrado');
       await client.invalidateQueries({ queryKey: keyOf(listFigures) });
       onClose();
     },
   });
   return (
     <FormDialog
-      title="Cadastrar agente"
-      description="A sigla com que o cliente está na CCEE; as planilhas são lidas por ela."
+      title={agent ? `Editar ${agent.name}` : 'Cadastrar agente'}
+      description={
+        agent
+          ? `${agent.client}. O que havia antes fica na trilha.`
+          : 'A sigla com que o cliente está na CCEE; as planilhas são lidas por ela.'
+      }
       form={form}
       onSubmit={(values) => {
-        if (clientId !== null) save.mutate(values);
+        if (agent || clientId !== null) save.mutate(values);
       }}
       loading={save.isPending}
       submitError={save.error}
-      errorFallback="Não foi possível cadastrar o agente."
+      errorFallback="Não foi possível salvar o agente."
       fieldMap={(path) => fields[path] ?? null}
-      submitLabel="Cadastrar agente"
+      submitLabel={agent ? 'Salvar agente' : 'Cadastrar agente'}
       onClose={onClose}
     >
-      <ClientSearch
-        onChoose={setClientId}
-        error={form.formState.isSubmitted && clientId === null ? 'Escolha o cliente' : undefined}
-      />
+      {!agent && (
+        <ClientSearch
+          onChoose={setClientId}
+          error={form.formState.isSubmitted && clientId === null ? 'Escolha o cliente' : undefined}
+        />
+      )}
       <FieldGrid>
         <TextField control={form.control} name="sigla" label="Sigla" maxLength={40} required />
         <TextField control={form.control} name="codigo" label="Código na CCEE" maxLength={20} />

@@ -194,4 +194,42 @@ describe('the figures of a month', () => {
     expect(await cell('ESS')).toHaveValue('');
     expect(asked).toMatchObject({ client_id: 'c-1', sigla: 'METAL SJ', classe: 'livre' });
   });
+
+  it('MC-09 edits an agent with the version that was read, and keeps what is not on the form', async () => {
+    rows = [agent({ codigo: '123', de: '2026-01', version: 7 })];
+    const changed: unknown[] = [];
+    server.use(
+      http.put('/api/ccee/agentes/:id', async ({ request, params }) => {
+        changed.push([params.id, request.headers.get('If-Match'), await request.json()]);
+        return changed.length === 1
+          ? problem(412, 'O agente foi alterado por outra pessoa.', 'conflito')
+          : HttpResponse.json(agent({ version: 8 }));
+      }),
+    );
+    const { user } = open();
+    await user.click(await screen.findByRole('button', { name: 'Editar METAL SJ' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Editar METAL SJ' });
+    const profile = within(dialog).getByLabelText('Perfil');
+    await user.type(profile, 'CARGA');
+    await user.click(within(dialog).getByRole('button', { name: 'Salvar agente' }));
+    expect(
+      await within(dialog).findByText('O agente foi alterado por outra pessoa.'),
+    ).toBeVisible();
+    expect(profile).toHaveValue('CARGA');
+    await user.click(within(dialog).getByRole('button', { name: 'Salvar agente' }));
+    await waitFor(() => expect(dialog).not.toBeInTheDocument());
+    expect(changed[1]).toEqual([
+      'a-1',
+      '"7"',
+      {
+        sigla: 'METAL SJ',
+        codigo: '123',
+        perfil: 'CARGA',
+        classe: 'livre',
+        varejista: '',
+        de: '2026-01',
+        ate: null,
+      },
+    ]);
+  });
 });

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { FileSpreadsheet } from 'lucide-react';
+import { FileSpreadsheet, Pencil } from 'lucide-react';
 import { useState } from 'react';
 import { useCan } from '@/api/session';
 import { ColumnSets } from '@/components/data-table/column-sets';
@@ -12,6 +12,7 @@ import { PageHeader } from '@/components/feedback/page-header';
 import { Badge } from '@/components/ui/badge';
 import { Button, ButtonLink } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
+import { IconButton } from '@/components/ui/icon-button';
 import { onDemand } from '@/components/ui/on-demand';
 import { SearchInput } from '@/components/ui/search-input';
 import { useColumnSet } from '@/hooks/use-column-set';
@@ -39,10 +40,10 @@ export function FiguresPage() {
   const [{ q, page }, setFilters] = useSearchState(params);
   const editable = useCan('ccee:update');
   const [set, setSet] = useColumnSet('ccee', sets);
-  const [adding, setAdding] = useState(false);
+  const [open, setOpen] = useState<AgentMonth | 'new' | null>(null);
   const { data, error, isFetching, refetch } = useQuery(figuresQuery({ mes, q, page }));
   const add = editable && (
-    <Button variant="primary" onClick={() => setAdding(true)}>
+    <Button variant="primary" onClick={() => setOpen('new')}>
       Cadastrar agente
     </Button>
   );
@@ -88,6 +89,18 @@ export function FiguresPage() {
               columns={columnsOf(mes, editable, set === 'Completo')}
               rows={data?.rows}
               rowKey={(row) => `${row.id} ${mes}`}
+              actions={
+                editable
+                  ? (row) => (
+                      <IconButton
+                        label={`Editar ${row.name}`}
+                        icon={<Pencil />}
+                        size="sm"
+                        onClick={() => setOpen(row)}
+                      />
+                    )
+                  : undefined
+              }
               stickyFirst
               cards
               empty={
@@ -102,7 +115,7 @@ export function FiguresPage() {
                   onReset={q !== '' && (() => setFilters({ q: '', page: 1 }))}
                   action={
                     editable && (
-                      <Button size="sm" onClick={() => setAdding(true)}>
+                      <Button size="sm" onClick={() => setOpen('new')}>
                         Cadastrar o primeiro agente
                       </Button>
                     )
@@ -122,7 +135,9 @@ export function FiguresPage() {
           </Card>
         )}
       </div>
-      {adding && <AgentDialog onClose={() => setAdding(false)} />}
+      {open !== null && (
+        <AgentDialog agent={open === 'new' ? null : open} onClose={() => setOpen(null)} />
+      )}
     </>
   );
 }

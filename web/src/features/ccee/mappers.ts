@@ -23,6 +23,9 @@ export interface AgentMonth {
   name: string;
   client: string;
   retailer: string | null;
+  version: number;
+  /** What an edit sends back, changed or not. */
+  kept: Pick<CceeAgentMonth, 'sigla' | 'codigo' | 'perfil' | 'classe' | 'varejista' | 'de' | 'ate'>;
   figures: Readonly<Record<string, Figure>>;
   /** MWh that are registered for the month; null where nothing is. */
   registered: number | null;
@@ -31,6 +34,7 @@ export interface AgentMonth {
 }
 
 export function toAgentMonth(wire: CceeAgentMonth): AgentMonth {
+  const { sigla, codigo, perfil, classe, varejista, de, ate } = wire;
   const figures: Record<string, Figure> = {};
   let registered: number | null = null;
   for (const figure of wire.valores) {
@@ -43,6 +47,8 @@ export function toAgentMonth(wire: CceeAgentMonth): AgentMonth {
     name: wire.perfil === null ? wire.sigla : `${wire.sigla} (${wire.perfil})`,
     client: wire.cliente,
     retailer: wire.varejista,
+    version: wire.version,
+    kept: { sigla, codigo, perfil, classe, varejista, de, ate },
     figures,
     registered,
     closedAt: wire.fechado_em ?? null,

@@ -15,7 +15,8 @@ import { useCan } from '@/api/session';
 import { EmptyState } from '@/components/feedback/empty-state';
 import { ErrorBanner } from '@/components/feedback/error-banner';
 import { PageHeader } from '@/components/feedback/page-header';
-import { Button, ButtonLink } from '@/components/ui/button';
+import { ButtonLink } from '@/components/ui/button';
+import { HeadButton } from '@/components/ui/head-button';
 import { IconButton } from '@/components/ui/icon-button';
 import { Menu, MenuItem } from '@/components/ui/menu';
 import { onDemand } from '@/components/ui/on-demand';
@@ -107,14 +108,14 @@ function Client({ client, refreshing, parts }: ClientProps) {
         actions={
           <>
             {mayTalk && (
-              <Button icon={<MessageCircle />} onClick={() => setOpen('whatsapp')}>
-                WhatsApp
-              </Button>
+              <HeadButton
+                label="WhatsApp"
+                icon={<MessageCircle />}
+                onClick={() => setOpen('whatsapp')}
+              />
             )}
             {mayWrite && (
-              <Button icon={<Pencil />} onClick={() => setOpen('edit')}>
-                Editar
-              </Button>
+              <HeadButton label="Editar" icon={<Pencil />} onClick={() => setOpen('edit')} />
             )}
             <ButtonLink
               variant="primary"

@@ -8,6 +8,7 @@ import { Pagination } from '@/components/data-table/pagination';
 import { TableBar } from '@/components/data-table/table-bar';
 import { ErrorBanner } from '@/components/feedback/error-banner';
 import { PageHeader } from '@/components/feedback/page-header';
+import { SavedViews } from '@/components/saved-views/saved-views';
 import { ListWithPanel } from '@/components/side-panel/list-with-panel';
 import { Button, ButtonLink } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
@@ -55,6 +56,12 @@ const viewItems = [
   { value: 'quadro', label: 'Quadro' },
 ] as const;
 
+const builtIn = [
+  { name: 'Todos', query: '' },
+  { name: 'Sem contrato em vigor', query: 'contrato=sem' },
+  { name: 'Sem responsável', query: 'responsavel=nenhum' },
+];
+
 /** Every client in reach as a list or as the board of the funnel. */
 export function ListPage() {
   const queryClient = useQueryClient();
@@ -92,16 +99,26 @@ export function ListPage() {
         }
       />
       <div className="space-y-3">
-        <div className="w-full sm:w-56">
-          <Tabs
-            label="Visão"
-            variant="segment"
-            value={view}
-            onChange={(visao) =>
-              setFilters({ visao: visao === 'lista' ? null : visao }, { push: true })
-            }
-            items={viewItems}
-          />
+        <div className="flex flex-wrap items-center gap-4">
+          <div className="w-full sm:w-56">
+            <Tabs
+              label="Visão"
+              variant="segment"
+              value={view}
+              onChange={(visao) =>
+                setFilters({ visao: visao === 'lista' ? null : visao }, { push: true })
+              }
+              items={viewItems}
+            />
+          </div>
+          <div className="max-lg:hidden">
+            <SavedViews
+              screen="clientes"
+              keys={Object.keys(filterParams)}
+              table={table}
+              builtIn={builtIn}
+            />
+          </div>
         </div>
         <ClientFilters
           clients={data?.clients ?? []}

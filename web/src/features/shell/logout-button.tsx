@@ -17,7 +17,7 @@ export function LogoutButton() {
         })
       }
     >
-      <span className="sr-only sm:not-sr-only">Sair</span>
+      <span className="sr-only md:not-sr-only">Sair</span>
     </Button>
   );
 }

@@ -36,7 +36,10 @@ export function TopBar() {
       )}
       <Commands />
       <NotificationsBell />
-      <ThemeToggle />
+      {/* The narrowest screens have it in the user's menu alone, so that the bar stays one line. */}
+      <span className="max-[359px]:hidden">
+        <ThemeToggle />
+      </span>
       <UserMenu />
       <LogoutButton />
     </header>

@@ -56,7 +56,7 @@ export function contractColumnsOf(month: YearMonth): readonly Column<Contract>[]
       hideOnCard: true,
       cell: (row) => (
         <span className="block max-w-28 min-[1400px]:max-w-44">
-          <TwoLines first={row.supplier || missing} second={row.group} />
+          <TwoLines first={row.supplier || missing} second={named(row.group)} />
         </span>
       ),
     },
@@ -136,7 +136,7 @@ export function contractColumnsOf(month: YearMonth): readonly Column<Contract>[]
       yields: true,
       hiddenAtFirst: true,
       hideOnCard: true,
-      cell: (row) => row.group || missing,
+      cell: (row) => named(row.group) || missing,
     },
     {
       id: 'status',
@@ -154,6 +154,11 @@ export function contractColumnsOf(month: YearMonth): readonly Column<Contract>[]
       cell: (row) => formatDate(row.createdAt),
     },
   ];
+}
+
+/** The group; 'default' is how the server calls that there is none. */
+function named(group: string): string {
+  return group === 'default' ? '' : group;
 }
 
 /** The last four of a long code; the whole one is read aloud, copied, and told on hover. */

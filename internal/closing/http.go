@@ -21,6 +21,11 @@ func Routes(r *web.Router, service *Service) {
 	routes := web.Group{Path: "/api/fechamento", Tag: "Fechamento", Access: web.Requires(actor.MonthsRead)}
 	web.Register(r, routes.Get("", "readClosing", "O fechamento de um mês: prontidão, o que falta e de quem"), h.book)
 	web.Register(r, routes.Get("/responsaveis", "listClosingOwners", "Quem pode fechar meses").Needs(actor.MonthsWork), h.owners)
+	web.Register(r, routes.Get("/diferencas", "listClosingDifferences", "O que meses fechados dariam pelo que vale hoje, ao lado do retrato").Needs(actor.MonthsWork), h.differences)
+	web.Register(r, routes.Get("/relatorio.pdf", "readBookReportPdf", "O fechamento de um mês de todos os clientes, em PDF").
+		Needs(actor.MonthsWork).Downloads("application/pdf"), h.bookPDF)
+	web.Register(r, routes.Get("/relatorio.xlsx", "readBookReportXlsx", "O fechamento de um mês de todos os clientes, em planilha").
+		Needs(actor.MonthsWork).Downloads(export.Produces), h.bookSheet)
 	web.Register(r, routes.Get("/{cliente}/{mes}", "readClientMonth", "O mês de um cliente, item a item, com os retratos guardados"), h.detail)
 	web.Register(r, routes.Get("/{cliente}/{mes}/retrato", "readSnapshot", "O retrato de um mês: como foi guardado ao fechar, ou como estava em um dia").Needs(actor.MonthsWork), h.snapshot)
 	web.Register(r, routes.Get("/{cliente}/{mes}/relatorio.pdf", "readClosingReportPdf", "O relatório de um mês fechado, em PDF").

@@ -58,14 +58,47 @@ func (h *handler) reportPDF(ctx context.Context, in *reportInput) (*web.Stream, 
 	if err != nil {
 		return nil, err
 	}
-	return web.Attachment("fechamento-"+r.Month.String()+".pdf", "application/pdf", func(w io.Writer) error {
-		made, err := r.PDF()
+	return paper("fechamento-"+r.Month.String()+".pdf", r.PDF), nil
+}
+
+type bookReportInput struct {
+	Month string `query:"mes" required:"true" maxLength:"7" doc:"AAAA-MM"`
+}
+
+func (h *handler) bookReport(ctx context.Context, in *bookReportInput) (*BookReport, error) {
+	m, err := monthIn(in.Month)
+	if err != nil {
+		return nil, err
+	}
+	return h.service.BookReport(ctx, web.Actor(ctx), m)
+}
+
+func (h *handler) bookPDF(ctx context.Context, in *bookReportInput) (*web.Stream, error) {
+	r, err := h.bookReport(ctx, in)
+	if err != nil {
+		return nil, err
+	}
+	return paper("fechamento-"+r.Month.String()+"-todos.pdf", r.PDF), nil
+}
+
+func (h *handler) bookSheet(ctx context.Context, in *bookReportInput) (*web.Stream, error) {
+	r, err := h.bookReport(ctx, in)
+	if err != nil {
+		return nil, err
+	}
+	return export.Stream(ctx, export.XLSX, r.Table(web.Actor(ctx), h.service.DB, export.XLSX)), nil
+}
+
+// paper sends what is made while it is sent.
+func paper(name string, make func() ([]byte, error)) *web.Stream {
+	return web.Attachment(name, "application/pdf", func(w io.Writer) error {
+		made, err := make()
 		if err != nil {
 			return err
 		}
 		_, err = io.Copy(w, bytes.NewReader(made))
 		return err
-	}), nil
+	})
 }
 
 func (h *handler) reportSheet(ctx context.Context, in *reportInput) (*web.Stream, error) {

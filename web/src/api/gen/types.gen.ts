@@ -317,40 +317,6 @@ export type AccountWelcomeBody = {
     name: string;
 };
 
-export type AccrualBookOutputBody = {
-    /**
-     * A maior diferença primeiro
-     */
-    clientes: Array<ClosingAccrualClientBody>;
-    /**
-     * Dos que a busca escolhe
-     */
-    clientes_por_situacao: {
-        [key: string]: number;
-    };
-    mes: string;
-    /**
-     * De todos os clientes que o filtro escolhe
-     */
-    soma: ClosingTotalBody;
-    /**
-     * Clientes que o filtro escolhe
-     */
-    total: number;
-};
-
-export type AccrualOutputBody = {
-    /**
-     * previa: como seria provisionado agora; congelado: como era quando o mês ficou medido; fechado: como foi guardado
-     */
-    base: 'previa' | 'congelado' | 'fechado';
-    cliente: string;
-    cliente_id: string;
-    linhas_do_mes: Array<ClosingAccrualRowBody>;
-    mes: string;
-    total: ClosingTotalBody;
-};
-
 export type AddNoteInputBody = {
     /**
      * Aguarda alguma coisa (padrão)
@@ -1236,55 +1202,6 @@ export type ClientBriefBody = {
     name: string;
 };
 
-export type ClosingAccrual = {
-    entradas: ClosingInputs;
-    falta?: string;
-    linha: string;
-    modalidade?: string;
-    unidade?: string;
-};
-
-export type ClosingAccrualClientBody = {
-    base: 'previa' | 'congelado' | 'fechado';
-    cliente: string;
-    cliente_id: string;
-};
-
-export type ClosingAccrualLineBody = {
-    contrato: string | null;
-    /**
-     * null: do próprio cliente
-     */
-    contrato_id: string | null;
-    /**
-     * Uma das entradas não tem histórico
-     */
-    estimativa: boolean;
-    /**
-     * Por que nada foi provisionado
-     */
-    falta: string;
-    memoria: TraceNode;
-    /**
-     * Por que difere, como foi explicado
-     */
-    motivo: string;
-    situacao: 'aberta' | 'indefinida' | 'sem_realizado' | 'explicada' | 'conciliada';
-    /**
-     * R$ até que a linha confere
-     */
-    tolerancia: number | null;
-};
-
-export type ClosingAccrualRowBody = {
-    linha: 'energia' | 'icms_nf' | 'tusd' | 'ultrapassagem_reativo' | 'cip' | 'ess' | 'eer' | 'ercap' | 'mcp' | 'contribuicao' | 'gestao' | 'multas' | 'ajustes';
-    /**
-     * De cada contrato, ou do próprio cliente
-     */
-    partes: Array<ClosingAccrualLineBody>;
-    rotulo: string;
-};
-
 export type ClosingActBody = {
     em: string;
     por: string;
@@ -1316,16 +1233,6 @@ export type ClosingAdjustmentBody = {
     valor: number;
 };
 
-export type ClosingAmounts = {
-    diferenca: string | null;
-    imposto: string | null;
-    outros: string | null;
-    preco: string | null;
-    provisto: string | null;
-    realizado: string | null;
-    volume: string | null;
-};
-
 export type ClosingBatchResult = {
     feitos: number;
     recusados: Array<ClosingRefused>;
@@ -1354,13 +1261,33 @@ export type ClosingClientBody = {
     };
 };
 
-export type ClosingFigure = {
-    chave: string;
-    estimativa?: boolean;
-    fonte: string;
-    nome: string;
-    unidade: string;
-    valor: string;
+export type ClosingClientDifferencesBody = {
+    cliente: string;
+    cliente_id: string;
+    linhas: Array<ClosingDifferenceBody>;
+};
+
+export type ClosingDifferenceBody = {
+    /**
+     * R$ já lançados como ajuste deste mês
+     */
+    ajustado: number;
+    contrato: string;
+    contrato_id: string;
+    /**
+     * hoje − retrato − ajustado; null: um dos lados não é conhecido
+     */
+    diferenca: number | null;
+    /**
+     * R$ pelo que vale hoje; null: não se conhece
+     */
+    hoje: number | null;
+    linha: string;
+    /**
+     * R$ do retrato; null: não era conhecido
+     */
+    retrato: number | null;
+    rotulo: string;
 };
 
 export type ClosingGapBody = {
@@ -1389,12 +1316,6 @@ export type ClosingGapBody = {
     situacao: 'falta' | 'provisorio';
 };
 
-export type ClosingInputs = {
-    precos: Array<ClosingFigure>;
-    quantidades: Array<ClosingFigure>;
-    tributos: Array<ClosingFigure>;
-};
-
 export type ClosingItemBody = {
     dispensado: ClosingActBody;
     item: string;
@@ -1406,24 +1327,9 @@ export type ClosingItemBody = {
     situacao: 'ok' | 'falta' | 'provisorio' | 'dispensado' | 'nao_se_aplica';
 };
 
-export type ClosingLine = {
-    contrato: string;
-    linha: string;
-    partes: Array<ClosingPart>;
-    situacao: string;
-    tolerancia: string | null;
-    valores: ClosingAmounts;
-};
-
 export type ClosingOwnerBody = {
     id: string;
     nome: string;
-};
-
-export type ClosingPart = {
-    base: ClosingAccrual;
-    cobrado: ClosingRealised;
-    valores: ClosingAmounts;
 };
 
 export type ClosingPicture = {
@@ -1438,7 +1344,6 @@ export type ClosingPicture = {
     parametros: {
         [key: string]: string;
     };
-    provisto: Array<ClosingLine>;
     regras: {
         [key: string]: number;
     };
@@ -1505,11 +1410,6 @@ export type ClosingPictureWaiver = {
     item: string;
 };
 
-export type ClosingRealised = {
-    entradas: ClosingInputs;
-    valor: string;
-};
-
 export type ClosingRefused = {
     cliente: string;
     mensagem: string;
@@ -1533,21 +1433,6 @@ export type ClosingSupplyBody = {
     estado: string;
     itens: Array<ClosingItemBody>;
     medidores: Array<string>;
-};
-
-export type ClosingTotalBody = {
-    /**
-     * Linhas com os dois lados: só delas vem a diferença
-     */
-    comparadas: number;
-    linhas: number;
-    linhas_por_situacao: {
-        [key: string]: number;
-    };
-    /**
-     * A primeira, nesta ordem, de alguma das linhas
-     */
-    situacao: 'aberta' | 'indefinida' | 'sem_realizado' | 'explicada' | 'conciliada';
 };
 
 export type CodeInputBody = {
@@ -3049,6 +2934,22 @@ export type DetailOutputBody = {
     suprimentos: Array<ClosingSupplyBody>;
 };
 
+export type DifferencesOutputBody = {
+    /**
+     * Dos clientes da página, os que têm diferença
+     */
+    data: Array<ClosingClientDifferencesBody>;
+    page: number;
+    /**
+     * Clientes recalculados por página
+     */
+    pageSize: number;
+    /**
+     * Clientes com o mês fechado
+     */
+    total: number;
+};
+
 export type DistributorsOutputBody = {
     /**
      * Por nome
@@ -3359,13 +3260,6 @@ export type EventsOutputBody = {
      * Do mais novo para o mais antigo
      */
     data: Array<LeadEventBody>;
-};
-
-export type ExplainInputBody = {
-    /**
-     * Com 10 caracteres ou mais
-     */
-    motivo: string;
 };
 
 export type ExtractCheck = {
@@ -4814,10 +4708,6 @@ export type MailingMailPreview = {
     subject: string;
     text: string;
     to: Array<string>;
-    /**
-     * Os registros que saem neste e-mail: os do cliente, onde ele recebe um só
-     */
-    units: Array<MailingUnitBody>;
 };
 
 export type MailingMessageBody = {
@@ -4843,10 +4733,6 @@ export type MailingMessageBody = {
      * Nulo enquanto não foi composta
      */
     subject: string | null;
-    /**
-     * Os registros de que a mensagem trata
-     */
-    units: Array<MailingUnitBody>;
 };
 
 export type MailingPreviewBody = {
@@ -4985,10 +4871,6 @@ export type MailingResolveBody = {
 export type MailingRulesBody = {
     cliente: string;
     cliente_id: string;
-    /**
-     * Um e-mail do mês por unidade, ou um com todas as que vão aos mesmos endereços
-     */
-    email: 'unidade' | 'cliente';
     updatedAt: string | null;
     updatedBy: string | null;
     vencimento: MailingDueRuleBody;
@@ -5124,11 +5006,6 @@ export type MailingUndatedBody = {
      * AAAA-MM-DD; null: recusado
      */
     vencimento: string | null;
-};
-
-export type MailingUnitBody = {
-    meter: string;
-    recordId: string;
 };
 
 export type MailingVariableBody = {
@@ -7042,7 +6919,6 @@ export type RulesOutputBody = {
 };
 
 export type SaveRulesInputBody = {
-    email: 'unidade' | 'cliente';
     vencimento: MailingDueRuleBody;
 };
 
@@ -8376,7 +8252,7 @@ export type WorklistItemBody = {
 export type WorklistStepBody = {
     detalhe: string;
     feito: boolean;
-    passo: 'email' | 'dados_mercado' | 'usuarios' | 'contratos' | 'medicao' | 'fatura' | 'mes_fechado';
+    passo: 'email' | 'dados_mercado' | 'usuarios' | 'contratos' | 'medicao' | 'fatura';
 };
 
 export type ListAppointmentsData = {
@@ -11461,6 +11337,37 @@ export type ReadClosingResponses = {
 
 export type ReadClosingResponse = ReadClosingResponses[keyof ReadClosingResponses];
 
+export type ListClosingDifferencesData = {
+    body?: never;
+    path?: never;
+    query: {
+        /**
+         * AAAA-MM
+         */
+        mes: string;
+        page?: number;
+    };
+    url: '/api/fechamento/diferencas';
+};
+
+export type ListClosingDifferencesErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type ListClosingDifferencesError = ListClosingDifferencesErrors[keyof ListClosingDifferencesErrors];
+
+export type ListClosingDifferencesResponses = {
+    /**
+     * OK
+     */
+    200: DifferencesOutputBody;
+};
+
+export type ListClosingDifferencesResponse = ListClosingDifferencesResponses[keyof ListClosingDifferencesResponses];
+
 export type StartClosingBatchData = {
     body: BatchInputBody;
     path?: never;
@@ -11513,7 +11420,7 @@ export type ReadClosingBatchResponses = {
 
 export type ReadClosingBatchResponse = ReadClosingBatchResponses[keyof ReadClosingBatchResponses];
 
-export type ReadAccrualBookData = {
+export type ReadBookReportPdfData = {
     body?: never;
     path?: never;
     query: {
@@ -11521,82 +11428,57 @@ export type ReadAccrualBookData = {
          * AAAA-MM
          */
         mes: string;
-        /**
-         * aberta, indefinida, sem_realizado, explicada ou conciliada
-         */
-        situacao?: string;
-        /**
-         * Parte do nome do cliente
-         */
-        q?: string;
-        /**
-         * Página, a partir de 1
-         */
-        page?: number;
-        /**
-         * Itens por página
-         */
-        pageSize?: number;
     };
-    url: '/api/fechamento/provisto';
+    url: '/api/fechamento/relatorio.pdf';
 };
 
-export type ReadAccrualBookErrors = {
+export type ReadBookReportPdfErrors = {
     /**
      * Error
      */
     default: Problem;
 };
 
-export type ReadAccrualBookError = ReadAccrualBookErrors[keyof ReadAccrualBookErrors];
+export type ReadBookReportPdfError = ReadBookReportPdfErrors[keyof ReadBookReportPdfErrors];
 
-export type ReadAccrualBookResponses = {
-    /**
-     * OK
-     */
-    200: AccrualBookOutputBody;
-};
-
-export type ReadAccrualBookResponse = ReadAccrualBookResponses[keyof ReadAccrualBookResponses];
-
-export type ExportAccrualsData = {
-    body?: never;
-    path?: never;
-    query: {
-        /**
-         * AAAA-MM
-         */
-        mes: string;
-        /**
-         * aberta, indefinida, sem_realizado, explicada ou conciliada
-         */
-        situacao?: string;
-        /**
-         * Parte do nome do cliente
-         */
-        q?: string;
-        formato?: 'xlsx' | 'csv';
-    };
-    url: '/api/fechamento/provisto/export';
-};
-
-export type ExportAccrualsErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type ExportAccrualsError = ExportAccrualsErrors[keyof ExportAccrualsErrors];
-
-export type ExportAccrualsResponses = {
+export type ReadBookReportPdfResponses = {
     /**
      * OK
      */
     200: Blob | File;
 };
 
-export type ExportAccrualsResponse = ExportAccrualsResponses[keyof ExportAccrualsResponses];
+export type ReadBookReportPdfResponse = ReadBookReportPdfResponses[keyof ReadBookReportPdfResponses];
+
+export type ReadBookReportXlsxData = {
+    body?: never;
+    path?: never;
+    query: {
+        /**
+         * AAAA-MM
+         */
+        mes: string;
+    };
+    url: '/api/fechamento/relatorio.xlsx';
+};
+
+export type ReadBookReportXlsxErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type ReadBookReportXlsxError = ReadBookReportXlsxErrors[keyof ReadBookReportXlsxErrors];
+
+export type ReadBookReportXlsxResponses = {
+    /**
+     * OK
+     */
+    200: Blob | File;
+};
+
+export type ReadBookReportXlsxResponse = ReadBookReportXlsxResponses[keyof ReadBookReportXlsxResponses];
 
 export type ListClosingOwnersData = {
     body?: never;
@@ -11851,111 +11733,6 @@ export type WaiveItemResponses = {
 };
 
 export type WaiveItemResponse = WaiveItemResponses[keyof WaiveItemResponses];
-
-export type ReadAccrualData = {
-    body?: never;
-    path: {
-        cliente: string;
-        /**
-         * AAAA-MM
-         */
-        mes: string;
-    };
-    query?: never;
-    url: '/api/fechamento/{cliente}/{mes}/provisto';
-};
-
-export type ReadAccrualErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type ReadAccrualError = ReadAccrualErrors[keyof ReadAccrualErrors];
-
-export type ReadAccrualResponses = {
-    /**
-     * OK
-     */
-    200: AccrualOutputBody;
-};
-
-export type ReadAccrualResponse = ReadAccrualResponses[keyof ReadAccrualResponses];
-
-export type UnexplainAccrualData = {
-    body?: never;
-    path: {
-        cliente: string;
-        /**
-         * AAAA-MM
-         */
-        mes: string;
-        linha: string;
-    };
-    query?: {
-        /**
-         * Vazio: a linha do próprio cliente
-         */
-        contrato?: string;
-    };
-    url: '/api/fechamento/{cliente}/{mes}/provisto/{linha}/explicar';
-};
-
-export type UnexplainAccrualErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type UnexplainAccrualError = UnexplainAccrualErrors[keyof UnexplainAccrualErrors];
-
-export type UnexplainAccrualResponses = {
-    /**
-     * No Content
-     */
-    204: void;
-};
-
-export type UnexplainAccrualResponse = UnexplainAccrualResponses[keyof UnexplainAccrualResponses];
-
-export type ExplainAccrualData = {
-    body: ExplainInputBody;
-    path: {
-        cliente: string;
-        /**
-         * AAAA-MM
-         */
-        mes: string;
-        linha: string;
-    };
-    query?: {
-        /**
-         * Vazio: a linha do próprio cliente
-         */
-        contrato?: string;
-    };
-    url: '/api/fechamento/{cliente}/{mes}/provisto/{linha}/explicar';
-};
-
-export type ExplainAccrualErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type ExplainAccrualError = ExplainAccrualErrors[keyof ExplainAccrualErrors];
-
-export type ExplainAccrualResponses = {
-    /**
-     * No Content
-     */
-    204: void;
-};
-
-export type ExplainAccrualResponse = ExplainAccrualResponses[keyof ExplainAccrualResponses];
 
 export type ReopenMonthData = {
     body: ReopenInputBody;

@@ -1,0 +1,66 @@
+package closing
+
+import (
+	"context"
+
+	"ynova/internal/kernel/money"
+	"ynova/internal/platform/web"
+)
+
+type differencesInput struct {
+	Month string `query:"mes" required:"true" maxLength:"7" doc:"AAAA-MM"`
+	Page  int    `query:"page" minimum:"1" maximum:"100000" default:"1"`
+}
+
+// differencePage is how many clients one request computes again.
+const differencePage = 25
+
+type differenceBody struct {
+	ContractID string      `json:"contrato_id"`
+	Code       string      `json:"contrato"`
+	Line       Line        `json:"linha"`
+	Label      string      `json:"rotulo"`
+	Kept       *web.Number `json:"retrato" doc:"R$ do retrato; null: não era conhecido"`
+	Today      *web.Number `json:"hoje" doc:"R$ pelo que vale hoje; null: não se conhece"`
+	Adjusted   web.Number  `json:"ajustado" doc:"R$ já lançados como ajuste deste mês"`
+	Rest       *web.Number `json:"diferenca" doc:"hoje − retrato − ajustado; null: um dos lados não é conhecido"`
+}
+
+func differenceBodyOf(d *Difference) differenceBody {
+	return differenceBody{
+		ContractID: d.ContractID, Code: d.Code, Line: d.Line, Label: d.Line.Label(), Kept: web.NumberOf(d.Kept, money.Amount.Text),
+		Today: web.NumberOf(d.Today, money.Amount.Text), Adjusted: web.Number(d.Adjusted.Text()), Rest: web.NumberOf(d.Rest(), money.Amount.Text),
+	}
+}
+
+type clientDifferencesBody struct {
+	ID    string           `json:"cliente_id"`
+	Name  string           `json:"cliente"`
+	Lines []differenceBody `json:"linhas"`
+}
+
+type differencesOutput struct {
+	Body struct {
+		Data     []clientDifferencesBody `json:"data" doc:"Dos clientes da página, os que têm diferença"`
+		Page     int                     `json:"page"`
+		PageSize int                     `json:"pageSize" doc:"Clientes recalculados por página"`
+		Total    int                     `json:"total" doc:"Clientes com o mês fechado"`
+	}
+}
+
+func (h *handler) differences(ctx context.Context, in *differencesInput) (*differencesOutput, error) {
+	m, err := monthIn(in.Month)
+	if err != nil {
+		return nil, err
+	}
+	found, closed, err := h.service.Differences(ctx, web.Actor(ctx), m, differencePage, (in.Page-1)*differencePage)
+	if err != nil {
+		return nil, err
+	}
+	out := &differencesOutput{}
+	out.Body.Page, out.Body.PageSize, out.Body.Total = in.Page, differencePage, closed
+	out.Body.Data = web.Bodies(found, func(c *ClientDifferences) clientDifferencesBody {
+		return clientDifferencesBody{c.ClientID, c.Name, web.Bodies(c.Lines, differenceBodyOf)}
+	})
+	return out, nil
+}

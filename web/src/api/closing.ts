@@ -9,6 +9,7 @@ export type ClosingItemWire = ClientMonthWire['itens'][number];
 export type ClosingBatchInput = T.StartClosingBatchData['body'];
 export type ClosingBatchWire = T.ReadClosingBatchResponse;
 
+export type DifferencesWire = T.ListClosingDifferencesResponse;
 export type AdjustmentInput = T.AdjustMonthData['body'];
 
 /** How far a month is, over all clients and for each of them. */
@@ -18,6 +19,21 @@ export const readClientMonth = endpoint<T.ReadClientMonthData, ClientMonthWire>(
   'GET',
   '/api/fechamento/{cliente}/{mes}',
 );
+/** What was kept of a month when it closed, or how it stood on a day. */
+export const readSnapshot = endpoint<T.ReadSnapshotData, T.ReadSnapshotResponse>(
+  'GET',
+  '/api/fechamento/{cliente}/{mes}/retrato',
+);
+/** What closed months would come to today. */
+export const listClosingDifferences = endpoint<T.ListClosingDifferencesData, DifferencesWire>(
+  'GET',
+  '/api/fechamento/diferencas',
+);
+/** The report of a month over all clients, a file. */
+export const bookReportPath = (format: 'pdf' | 'xlsx') => `/api/fechamento/relatorio.${format}`;
+/** The report of a client's closed month, a file. */
+export const closingReportPath = (cliente: string, mes: string, format: 'pdf' | 'xlsx') =>
+  `/api/fechamento/${encodeURIComponent(cliente)}/${mes}/relatorio.${format}`;
 export const listClosingOwners = endpoint<T.ListClosingOwnersData, T.ListClosingOwnersResponse>(
   'GET',
   '/api/fechamento/responsaveis',

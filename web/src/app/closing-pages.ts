@@ -11,6 +11,13 @@ export const closingPages: RouteObject[] = [
     { month: true },
   ),
   page(
+    'fechamento/diferencas',
+    'Diferenças após o fechamento',
+    () => import('@/features/closing/after/differences-page').then((m) => m.DifferencesPage),
+    'months:work',
+    { month: true },
+  ),
+  page(
     'fechamento/:clientId',
     'Fechamento do cliente',
     () => import('@/features/closing/client-page').then((m) => m.ClientPage),

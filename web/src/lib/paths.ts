@@ -39,6 +39,7 @@ export const paths = {
   imports: '/importacoes',
   import: (id: string) => `/importacoes/${encodeURIComponent(id)}`,
   ccee: '/ccee',
+  cceeOf: (mes: string, q: string) => withParams('/ccee', { mes, q }),
   cceeImports: '/ccee/importar',
   cceeImport: (id: string) => `/ccee/importar/${encodeURIComponent(id)}`,
   mailing: '/email',
@@ -74,6 +75,7 @@ export const paths = {
   closing: (mes?: string) => withParams('/fechamento', { mes }),
   closingOf: (id: string, mes: string) =>
     withParams(`/fechamento/${encodeURIComponent(id)}`, { mes }),
+  closingDifferences: (mes?: string) => withParams('/fechamento/diferencas', { mes }),
   /** The form of an adjustment of a closed month, filled in. */
   closingAdjust: (id: string, mes: string, ajuste: ProposedAdjustment = {}) =>
     withParams(`/fechamento/${encodeURIComponent(id)}`, { mes, ajuste: 'novo', ...ajuste }),

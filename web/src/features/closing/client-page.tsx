@@ -11,6 +11,7 @@ import { useTitle } from '@/hooks/use-title';
 import { isNotFound, messageOf } from '@/lib/api-error';
 import { monthLabel } from '@/lib/month';
 import { paths } from '@/lib/paths';
+import { AsOf } from './after/as-of';
 import { ClientMonthParts } from './components/client-month';
 import { CloseAct } from './components/close-act';
 import { clientMonthQuery } from './queries';
@@ -53,6 +54,7 @@ export function ClientPage() {
         <Card refreshing={isFetching}>
           <div className="max-w-3xl space-y-6">
             <ClientMonthParts of={data} />
+            <AsOf of={data} />
           </div>
         </Card>
       )}

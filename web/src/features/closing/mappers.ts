@@ -65,7 +65,7 @@ export interface Supply {
   items: readonly ClosingItem[];
 }
 
-export interface Kept {
+interface Kept {
   sequence: number;
   sha256: string;
   at: string;

@@ -53,6 +53,9 @@ export function mendOfClient(item: ItemKey, of: Pick<ClientMonth, 'name' | 'mont
           responsavel: 'ninguem',
         }),
       };
+    case 'encargos':
+    case 'liquidacao':
+      return { label: 'Abrir valores da CCEE', to: paths.cceeOf(of.month, of.name) };
     default:
       return null;
   }

@@ -14,6 +14,7 @@ import { messageOf } from '@/lib/api-error';
 import { monthLabel } from '@/lib/month';
 import { hasRole } from '@/lib/permissions';
 import { optionParam, pageParam, textParam } from '@/lib/search-params';
+import { MonthMenu } from './after/month-menu';
 import { ClientList } from './components/client-list';
 import { CloseReady } from './components/close-ready';
 import { closingColumns } from './components/closing-columns';
@@ -76,6 +77,7 @@ export function MonthPage() {
         actions={
           <>
             {isDesktop && <SupplyActs />}
+            {mayWork && <MonthMenu mes={mes} />}
             {mayClose && <CloseReady mes={mes} ready={data?.ready ?? 0} />}
           </>
         }

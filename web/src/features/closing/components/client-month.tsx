@@ -84,7 +84,7 @@ export function ClientMonthParts({ of }: { of: ClientMonth }) {
       </Part>
       <Adjustments of={of} />
       <Part title="Retratos guardados">
-        <Snapshots kept={of.snapshots} />
+        <Snapshots of={of} />
       </Part>
       {asked && (
         <WaiveDialog

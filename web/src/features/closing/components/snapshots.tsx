@@ -1,11 +1,32 @@
-import { Copy } from 'lucide-react';
+import { Copy, FileDown } from 'lucide-react';
+import { closingReportPath } from '@/api/closing';
+import { useCan } from '@/api/session';
 import { IconButton } from '@/components/ui/icon-button';
 import { notify } from '@/components/ui/notify';
 import { formatDateTime } from '@/lib/format';
-import type { Kept } from '../mappers';
+import { ReportMenu } from '../after/report-menu';
+import type { ClientMonth } from '../mappers';
+
+/** The reports of a snapshot: the house's own, and the one that may leave it. */
+function filesOf({ id, month }: ClientMonth, sequencia: number) {
+  const name = `fechamento-${month}`;
+  const [pdf, xlsx] = [closingReportPath(id, month, 'pdf'), closingReportPath(id, month, 'xlsx')];
+  return [
+    { label: 'Relatório interno (PDF)', path: pdf, query: { sequencia }, name: `${name}.pdf` },
+    {
+      label: 'Relatório para o cliente (PDF)',
+      path: pdf,
+      query: { sequencia, para: 'cliente' },
+      name: `${name}.pdf`,
+    },
+    { label: 'Planilha (XLSX)', path: xlsx, query: { sequencia }, name: `${name}.xlsx` },
+  ];
+}
 
 /** What was kept each time that the month was closed; the hash is also in the sealed trail. */
-export function Snapshots({ kept }: { kept: readonly Kept[] }) {
+export function Snapshots({ of }: { of: ClientMonth }) {
+  const mayWork = useCan('months:work');
+  const kept = of.snapshots;
   if (kept.length === 0) {
     return <p className="text-dense text-muted">Nenhum: o mês ainda não foi fechado.</p>;
   }
@@ -29,6 +50,19 @@ export function Snapshots({ kept }: { kept: readonly Kept[] }) {
               SHA-256 <code title={sha256}>{sha256.slice(0, 12)}…</code>
             </p>
           </div>
+          {mayWork && (
+            <ReportMenu
+              trigger={
+                <IconButton
+                  label={`Relatórios do retrato ${sequence}`}
+                  icon={<FileDown />}
+                  size="sm"
+                  plain
+                />
+              }
+              files={filesOf(of, sequence)}
+            />
+          )}
           <IconButton
             label={`Copiar o SHA-256 do retrato ${sequence}`}
             icon={<Copy />}

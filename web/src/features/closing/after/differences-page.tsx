@@ -1,0 +1,121 @@
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
+import { GitCompareArrows } from 'lucide-react';
+import { queryOf } from '@/api/call';
+import { listClosingDifferences } from '@/api/closing';
+import type { Column } from '@/components/data-table/columns';
+import { DataTable } from '@/components/data-table/data-table';
+import { ListPanel } from '@/components/data-table/list-panel';
+import { Pagination } from '@/components/data-table/pagination';
+import { EmptyState } from '@/components/feedback/empty-state';
+import { PageHeader } from '@/components/feedback/page-header';
+import { ButtonLink } from '@/components/ui/button';
+import { useMonth } from '@/hooks/use-month';
+import { useSearchState } from '@/hooks/use-search-state';
+import { formatMoney } from '@/lib/format';
+import { monthLabel } from '@/lib/month';
+import { paths } from '@/lib/paths';
+import { pageParam } from '@/lib/search-params';
+import { plural } from '@/lib/text';
+import { type DifferenceRow, toDifferences } from './differences';
+
+const params = { page: pageParam() };
+
+const unknown = 'Indefinido';
+
+function differencesQuery(mes: string, page: number) {
+  return queryOptions({
+    ...queryOf(listClosingDifferences, { query: { mes, page } }),
+    select: toDifferences,
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** What closed months would come to by what holds today, beside what was kept of them. */
+export function DifferencesPage() {
+  const [mes] = useMonth();
+  const [{ page }, setFilters] = useSearchState(params);
+  const query = useQuery(differencesQuery(mes, page));
+  const { data } = query;
+  return (
+    <>
+      <PageHeader
+        list
+        title="Diferenças após o fechamento"
+        description={`O que ${monthLabel(mes)} daria pelos contratos, preços, índices e parâmetros de hoje, ao lado do retrato e dos ajustes já lançados. O retrato não muda.`}
+        back={{ to: paths.closing(mes), label: 'Voltar ao fechamento' }}
+      />
+      <ListPanel query={query} errorTitle="Não foi possível calcular as diferenças.">
+        <DataTable
+          name="Diferenças após o fechamento"
+          columns={columns}
+          rows={data?.rows}
+          rowKey={({ key }) => key}
+          cards
+          empty={
+            <EmptyState
+              icon={<GitCompareArrows />}
+              title={
+                data?.total === 0
+                  ? `Nenhum cliente com ${monthLabel(mes)} fechado.`
+                  : 'Nenhuma diferença nos clientes desta página.'
+              }
+            />
+          }
+          actions={(row) => (
+            <ButtonLink
+              size="sm"
+              aria-label={`Lançar ajuste de ${row.client}, ${row.contract}`}
+              to={paths.closingAdjust(row.clientId, mes, {
+                contrato: row.contractId,
+                linha: row.line,
+                valor: row.rest === null ? undefined : String(row.rest),
+                motivo: 'Diferença após o fechamento',
+              })}
+            >
+              Lançar ajuste
+            </ButtonLink>
+          )}
+        />
+        {data !== undefined && data.total > 0 && (
+          <Pagination
+            status={plural(data.total, 'cliente fechado', 'clientes fechados')}
+            page={page}
+            pageSize={data.pageSize}
+            total={data.total}
+            onPage={(next) => setFilters({ page: next }, { push: true })}
+          />
+        )}
+      </ListPanel>
+    </>
+  );
+}
+
+const columns: readonly Column<DifferenceRow>[] = [
+  { id: 'client', header: 'Cliente', main: true, wrap: true, cell: ({ client }) => client },
+  { id: 'contract', header: 'Contrato', cell: ({ contract }) => contract },
+  { id: 'line', header: 'Linha', cell: ({ lineLabel }) => lineLabel },
+  {
+    id: 'kept',
+    header: 'Retrato (R$)',
+    align: 'end',
+    cell: ({ kept }) => formatMoney(kept, unknown),
+  },
+  {
+    id: 'today',
+    header: 'Hoje (R$)',
+    align: 'end',
+    cell: ({ today }) => formatMoney(today, unknown),
+  },
+  {
+    id: 'adjusted',
+    header: 'Já ajustado (R$)',
+    align: 'end',
+    cell: ({ adjusted }) => formatMoney(adjusted),
+  },
+  {
+    id: 'rest',
+    header: 'Diferença (R$)',
+    align: 'end',
+    cell: ({ rest }) => <span className="font-medium">{formatMoney(rest, unknown)}</span>,
+  },
+];

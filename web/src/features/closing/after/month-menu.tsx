@@ -1,0 +1,44 @@
+import { FileDown, GitCompareArrows } from 'lucide-react';
+import { bookReportPath } from '@/api/closing';
+import { Button } from '@/components/ui/button';
+import { IconButton } from '@/components/ui/icon-button';
+import { MenuLink, MenuSeparator } from '@/components/ui/menu';
+import { useIsDesktop } from '@/hooks/use-media-query';
+import { paths } from '@/lib/paths';
+import { ReportMenu } from './report-menu';
+
+/** What the month of all clients is taken away as, and what came out otherwise since. */
+export function MonthMenu({ mes }: { mes: string }) {
+  const query = { mes };
+  const isDesktop = useIsDesktop();
+  return (
+    <ReportMenu
+      trigger={
+        isDesktop ? (
+          <Button icon={<FileDown />}>Relatórios</Button>
+        ) : (
+          <IconButton label="Relatórios" variant="outline" icon={<FileDown />} plain />
+        )
+      }
+      files={[
+        {
+          label: 'Mês de todos os clientes (PDF)',
+          path: bookReportPath('pdf'),
+          query,
+          name: `fechamento-${mes}-todos.pdf`,
+        },
+        {
+          label: 'Mês de todos os clientes (XLSX)',
+          path: bookReportPath('xlsx'),
+          query,
+          name: `fechamento-${mes}-todos.xlsx`,
+        },
+      ]}
+    >
+      <MenuSeparator />
+      <MenuLink icon={<GitCompareArrows />} to={paths.closingDifferences(mes)}>
+        Diferenças após o fechamento
+      </MenuLink>
+    </ReportMenu>
+  );
+}

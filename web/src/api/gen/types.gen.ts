@@ -317,6 +317,40 @@ export type AccountWelcomeBody = {
     name: string;
 };
 
+export type AccrualBookOutputBody = {
+    /**
+     * A maior diferença primeiro
+     */
+    clientes: Array<ClosingAccrualClientBody>;
+    /**
+     * Dos que a busca escolhe
+     */
+    clientes_por_situacao: {
+        [key: string]: number;
+    };
+    mes: string;
+    /**
+     * De todos os clientes que o filtro escolhe
+     */
+    soma: ClosingTotalBody;
+    /**
+     * Clientes que o filtro escolhe
+     */
+    total: number;
+};
+
+export type AccrualOutputBody = {
+    /**
+     * previa: como seria provisionado agora; congelado: como era quando o mês ficou medido; fechado: como foi guardado
+     */
+    base: 'previa' | 'congelado' | 'fechado';
+    cliente: string;
+    cliente_id: string;
+    linhas_do_mes: Array<ClosingAccrualRowBody>;
+    mes: string;
+    total: ClosingTotalBody;
+};
+
 export type AddNoteInputBody = {
     /**
      * Aguarda alguma coisa (padrão)
@@ -1202,6 +1236,55 @@ export type ClientBriefBody = {
     name: string;
 };
 
+export type ClosingAccrual = {
+    entradas: ClosingInputs;
+    falta?: string;
+    linha: string;
+    modalidade?: string;
+    unidade?: string;
+};
+
+export type ClosingAccrualClientBody = {
+    base: 'previa' | 'congelado' | 'fechado';
+    cliente: string;
+    cliente_id: string;
+};
+
+export type ClosingAccrualLineBody = {
+    contrato: string | null;
+    /**
+     * null: do próprio cliente
+     */
+    contrato_id: string | null;
+    /**
+     * Uma das entradas não tem histórico
+     */
+    estimativa: boolean;
+    /**
+     * Por que nada foi provisionado
+     */
+    falta: string;
+    memoria: TraceNode;
+    /**
+     * Por que difere, como foi explicado
+     */
+    motivo: string;
+    situacao: 'aberta' | 'indefinida' | 'sem_realizado' | 'explicada' | 'conciliada';
+    /**
+     * R$ até que a linha confere
+     */
+    tolerancia: number | null;
+};
+
+export type ClosingAccrualRowBody = {
+    linha: 'energia' | 'icms_nf' | 'tusd' | 'ultrapassagem_reativo' | 'cip' | 'ess' | 'eer' | 'ercap' | 'mcp' | 'contribuicao' | 'gestao' | 'multas' | 'ajustes';
+    /**
+     * De cada contrato, ou do próprio cliente
+     */
+    partes: Array<ClosingAccrualLineBody>;
+    rotulo: string;
+};
+
 export type ClosingActBody = {
     em: string;
     por: string;
@@ -1231,6 +1314,16 @@ export type ClosingAdjustmentBody = {
      * R$; abaixo de zero, o que o mês corrigido tem a mais
      */
     valor: number;
+};
+
+export type ClosingAmounts = {
+    diferenca: string | null;
+    imposto: string | null;
+    outros: string | null;
+    preco: string | null;
+    provisto: string | null;
+    realizado: string | null;
+    volume: string | null;
 };
 
 export type ClosingBatchResult = {
@@ -1290,6 +1383,15 @@ export type ClosingDifferenceBody = {
     rotulo: string;
 };
 
+export type ClosingFigure = {
+    chave: string;
+    estimativa?: boolean;
+    fonte: string;
+    nome: string;
+    unidade: string;
+    valor: string;
+};
+
 export type ClosingGapBody = {
     /**
      * A quantos clientes falta
@@ -1316,6 +1418,12 @@ export type ClosingGapBody = {
     situacao: 'falta' | 'provisorio';
 };
 
+export type ClosingInputs = {
+    precos: Array<ClosingFigure>;
+    quantidades: Array<ClosingFigure>;
+    tributos: Array<ClosingFigure>;
+};
+
 export type ClosingItemBody = {
     dispensado: ClosingActBody;
     item: string;
@@ -1327,9 +1435,24 @@ export type ClosingItemBody = {
     situacao: 'ok' | 'falta' | 'provisorio' | 'dispensado' | 'nao_se_aplica';
 };
 
+export type ClosingLine = {
+    contrato: string;
+    linha: string;
+    partes: Array<ClosingPart>;
+    situacao: string;
+    tolerancia: string | null;
+    valores: ClosingAmounts;
+};
+
 export type ClosingOwnerBody = {
     id: string;
     nome: string;
+};
+
+export type ClosingPart = {
+    base: ClosingAccrual;
+    cobrado: ClosingRealised;
+    valores: ClosingAmounts;
 };
 
 export type ClosingPicture = {
@@ -1344,6 +1467,7 @@ export type ClosingPicture = {
     parametros: {
         [key: string]: string;
     };
+    provisto: Array<ClosingLine>;
     regras: {
         [key: string]: number;
     };
@@ -1410,6 +1534,11 @@ export type ClosingPictureWaiver = {
     item: string;
 };
 
+export type ClosingRealised = {
+    entradas: ClosingInputs;
+    valor: string;
+};
+
 export type ClosingRefused = {
     cliente: string;
     mensagem: string;
@@ -1433,6 +1562,21 @@ export type ClosingSupplyBody = {
     estado: string;
     itens: Array<ClosingItemBody>;
     medidores: Array<string>;
+};
+
+export type ClosingTotalBody = {
+    /**
+     * Linhas com os dois lados: só delas vem a diferença
+     */
+    comparadas: number;
+    linhas: number;
+    linhas_por_situacao: {
+        [key: string]: number;
+    };
+    /**
+     * A primeira, nesta ordem, de alguma das linhas
+     */
+    situacao: 'aberta' | 'indefinida' | 'sem_realizado' | 'explicada' | 'conciliada';
 };
 
 export type CodeInputBody = {
@@ -3262,6 +3406,13 @@ export type EventsOutputBody = {
     data: Array<LeadEventBody>;
 };
 
+export type ExplainInputBody = {
+    /**
+     * Com 10 caracteres ou mais
+     */
+    motivo: string;
+};
+
 export type ExtractCheck = {
     expected: string;
     found: string;
@@ -4708,6 +4859,10 @@ export type MailingMailPreview = {
     subject: string;
     text: string;
     to: Array<string>;
+    /**
+     * Os registros que saem neste e-mail: os do cliente, onde ele recebe um só
+     */
+    units: Array<MailingUnitBody>;
 };
 
 export type MailingMessageBody = {
@@ -4733,6 +4888,10 @@ export type MailingMessageBody = {
      * Nulo enquanto não foi composta
      */
     subject: string | null;
+    /**
+     * Os registros de que a mensagem trata
+     */
+    units: Array<MailingUnitBody>;
 };
 
 export type MailingPreviewBody = {
@@ -4871,6 +5030,10 @@ export type MailingResolveBody = {
 export type MailingRulesBody = {
     cliente: string;
     cliente_id: string;
+    /**
+     * Um e-mail do mês por unidade, ou um com todas as que vão aos mesmos endereços
+     */
+    email: 'unidade' | 'cliente';
     updatedAt: string | null;
     updatedBy: string | null;
     vencimento: MailingDueRuleBody;
@@ -5006,6 +5169,11 @@ export type MailingUndatedBody = {
      * AAAA-MM-DD; null: recusado
      */
     vencimento: string | null;
+};
+
+export type MailingUnitBody = {
+    meter: string;
+    recordId: string;
 };
 
 export type MailingVariableBody = {
@@ -6919,6 +7087,7 @@ export type RulesOutputBody = {
 };
 
 export type SaveRulesInputBody = {
+    email: 'unidade' | 'cliente';
     vencimento: MailingDueRuleBody;
 };
 
@@ -8252,7 +8421,7 @@ export type WorklistItemBody = {
 export type WorklistStepBody = {
     detalhe: string;
     feito: boolean;
-    passo: 'email' | 'dados_mercado' | 'usuarios' | 'contratos' | 'medicao' | 'fatura';
+    passo: 'email' | 'dados_mercado' | 'usuarios' | 'contratos' | 'medicao' | 'fatura' | 'mes_fechado';
 };
 
 export type ListAppointmentsData = {
@@ -11420,6 +11589,91 @@ export type ReadClosingBatchResponses = {
 
 export type ReadClosingBatchResponse = ReadClosingBatchResponses[keyof ReadClosingBatchResponses];
 
+export type ReadAccrualBookData = {
+    body?: never;
+    path?: never;
+    query: {
+        /**
+         * AAAA-MM
+         */
+        mes: string;
+        /**
+         * aberta, indefinida, sem_realizado, explicada ou conciliada
+         */
+        situacao?: string;
+        /**
+         * Parte do nome do cliente
+         */
+        q?: string;
+        /**
+         * Página, a partir de 1
+         */
+        page?: number;
+        /**
+         * Itens por página
+         */
+        pageSize?: number;
+    };
+    url: '/api/fechamento/provisto';
+};
+
+export type ReadAccrualBookErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type ReadAccrualBookError = ReadAccrualBookErrors[keyof ReadAccrualBookErrors];
+
+export type ReadAccrualBookResponses = {
+    /**
+     * OK
+     */
+    200: AccrualBookOutputBody;
+};
+
+export type ReadAccrualBookResponse = ReadAccrualBookResponses[keyof ReadAccrualBookResponses];
+
+export type ExportAccrualsData = {
+    body?: never;
+    path?: never;
+    query: {
+        /**
+         * AAAA-MM
+         */
+        mes: string;
+        /**
+         * aberta, indefinida, sem_realizado, explicada ou conciliada
+         */
+        situacao?: string;
+        /**
+         * Parte do nome do cliente
+         */
+        q?: string;
+        formato?: 'xlsx' | 'csv';
+    };
+    url: '/api/fechamento/provisto/export';
+};
+
+export type ExportAccrualsErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type ExportAccrualsError = ExportAccrualsErrors[keyof ExportAccrualsErrors];
+
+export type ExportAccrualsResponses = {
+    /**
+     * OK
+     */
+    200: Blob | File;
+};
+
+export type ExportAccrualsResponse = ExportAccrualsResponses[keyof ExportAccrualsResponses];
+
 export type ReadBookReportPdfData = {
     body?: never;
     path?: never;
@@ -11733,6 +11987,111 @@ export type WaiveItemResponses = {
 };
 
 export type WaiveItemResponse = WaiveItemResponses[keyof WaiveItemResponses];
+
+export type ReadAccrualData = {
+    body?: never;
+    path: {
+        cliente: string;
+        /**
+         * AAAA-MM
+         */
+        mes: string;
+    };
+    query?: never;
+    url: '/api/fechamento/{cliente}/{mes}/provisto';
+};
+
+export type ReadAccrualErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type ReadAccrualError = ReadAccrualErrors[keyof ReadAccrualErrors];
+
+export type ReadAccrualResponses = {
+    /**
+     * OK
+     */
+    200: AccrualOutputBody;
+};
+
+export type ReadAccrualResponse = ReadAccrualResponses[keyof ReadAccrualResponses];
+
+export type UnexplainAccrualData = {
+    body?: never;
+    path: {
+        cliente: string;
+        /**
+         * AAAA-MM
+         */
+        mes: string;
+        linha: string;
+    };
+    query?: {
+        /**
+         * Vazio: a linha do próprio cliente
+         */
+        contrato?: string;
+    };
+    url: '/api/fechamento/{cliente}/{mes}/provisto/{linha}/explicar';
+};
+
+export type UnexplainAccrualErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type UnexplainAccrualError = UnexplainAccrualErrors[keyof UnexplainAccrualErrors];
+
+export type UnexplainAccrualResponses = {
+    /**
+     * No Content
+     */
+    204: void;
+};
+
+export type UnexplainAccrualResponse = UnexplainAccrualResponses[keyof UnexplainAccrualResponses];
+
+export type ExplainAccrualData = {
+    body: ExplainInputBody;
+    path: {
+        cliente: string;
+        /**
+         * AAAA-MM
+         */
+        mes: string;
+        linha: string;
+    };
+    query?: {
+        /**
+         * Vazio: a linha do próprio cliente
+         */
+        contrato?: string;
+    };
+    url: '/api/fechamento/{cliente}/{mes}/provisto/{linha}/explicar';
+};
+
+export type ExplainAccrualErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type ExplainAccrualError = ExplainAccrualErrors[keyof ExplainAccrualErrors];
+
+export type ExplainAccrualResponses = {
+    /**
+     * No Content
+     */
+    204: void;
+};
+
+export type ExplainAccrualResponse = ExplainAccrualResponses[keyof ExplainAccrualResponses];
 
 export type ReopenMonthData = {
     body: ReopenInputBody;

@@ -155,8 +155,11 @@ func (r *BookReport) PDF() ([]byte, error) {
 		}})
 	}
 	pairs := []pdf.Pair{
-		{Label: "Mês", Value: r.Month.Label(), Strong: true}, {Label: "Clientes", Value: strconv.Itoa(len(r.Lines))}, {Label: "Fechados", Value: strconv.Itoa(closed)},
-		{Label: "Energia a faturar", Value: energyOrUnknown(&billable), Strong: true}, {Label: "Valor da energia", Value: ptbr.FormatMoney(value), Strong: true},
+		{Label: "Mês", Value: r.Month.Label(), Strong: true},
+		{Label: "Clientes", Value: strconv.Itoa(len(r.Lines))},
+		{Label: "Fechados", Value: strconv.Itoa(closed)},
+		{Label: "Energia a faturar", Value: energyOrUnknown(&billable), Strong: true},
+		{Label: "Valor da energia", Value: ptbr.FormatMoney(value), Strong: true},
 	}
 	if unknown > 0 {
 		pairs = append(pairs, pdf.Pair{Label: "Sem valor, fora dos totais", Value: strconv.Itoa(unknown)})

@@ -74,7 +74,7 @@ func compose(ctx context.Context, q db.Q, p Parcel, t *Template) (composed, erro
 		c.replyTo = p.lead().ManagerEmail
 	}
 	values := p.values()
-	text, lacking := t.Text.Without(values)
+	text, lacking := p.worded(t.Text).Without(values)
 	for _, v := range lacking {
 		c.lacking = append(c.lacking, v.Label)
 		values[v.Name] = "[falta: " + v.Label + "]"

@@ -35,6 +35,19 @@ func (p Parcel) values() map[string]string {
 	return values
 }
 
+// worded is the text in the plural, where it speaks of a unit as the shipped ones do.
+func (p Parcel) worded(t template.Text) template.Text {
+	if len(p) > 1 {
+		t.Plain, t.HTML = pluralWords.Replace(t.Plain), pluralWords.Replace(t.HTML)
+	}
+	return t
+}
+
+var pluralWords = strings.NewReplacer(
+	"da unidade {{medidor}}", "das unidades {{medidor}}", "da unidade <strong>{{medidor}}", "das unidades <strong>{{medidor}}",
+	"O extrato completo está anexo.", "O extrato de cada unidade está anexo.",
+)
+
 // summed are the variables that are energies.
 var summed = map[string]func(*Record) *energy.Energy{
 	"consumo": func(r *Record) *energy.Energy { return r.Consumption }, "requisito": func(r *Record) *energy.Energy { return r.Requirement },

@@ -68,8 +68,8 @@ func TestOneMessageForAClient_MC12(t *testing.T) {
 		}
 		// 110 × 1.03 − 1.5 = 111.8 and 90 × 1.03 = 92.7 MWh at R$ 200.00, both in the band of their share
 		for _, want := range []string{
-			"unidade A1 e A2", "Consumo: 200,000 MWh", "\nUnidade A1\nConsumo: 110,000 MWh\nNET: 111,800 MWh\n", "\nUnidade A2\nConsumo: 90,000 MWh\nNET: 92,700 MWh\n",
-			"\nTotal das 2 unidades\n", "Vencimento do boleto: 10/11/2026\n",
+			"das unidades A1 e A2.", "Consumo: 200,000 MWh", "\nUnidade A1\nConsumo: 110,000 MWh\nNET: 111,800 MWh\n", "\nUnidade A2\nConsumo: 90,000 MWh\nNET: 92,700 MWh\n",
+			"\nTotal das 2 unidades\n", "O extrato de cada unidade está anexo.", "Vencimento do boleto: 10/11/2026\n",
 		} {
 			if !strings.Contains(p.Text, want) {
 				t.Errorf("MC-12 the text lacks %q:\n%s", want, p.Text)

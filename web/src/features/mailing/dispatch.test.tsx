@@ -169,9 +169,9 @@ describe('a month', () => {
     );
     const { user, dialog, location } = await openMonth();
     expect(await dialog.findByText('O endereço está suprimido.')).toBeVisible();
-    expect(dialog.getByRole('button', { name: 'Enviar 1 e-mail' })).toBeVisible();
+    expect(dialog.getByRole('button', { name: 'Enviar 1 registro' })).toBeVisible();
     await user.click(dialog.getByRole('checkbox', { name: 'Enviar também os que têm avisos' }));
-    await user.click(dialog.getByRole('button', { name: 'Enviar 2 e-mails' }));
+    await user.click(dialog.getByRole('button', { name: 'Enviar 2 registros' }));
     await waitFor(() => expect(location()).toBe('/email/disparos/l-1'));
     expect(sent).toEqual([{ mes: '2026-10', confirm: true, resend: false }]);
     expect(
@@ -191,6 +191,6 @@ describe('a month', () => {
   it('EM-13 has nothing to press where nothing would leave', async () => {
     answer('/api/mail/check', () => checked({ prontos: 0, bloqueados: 3 }));
     const { dialog } = await openMonth();
-    expect(await dialog.findByRole('button', { name: 'Enviar 0 e-mails' })).toBeDisabled();
+    expect(await dialog.findByRole('button', { name: 'Enviar 0 registros' })).toBeDisabled();
   });
 });

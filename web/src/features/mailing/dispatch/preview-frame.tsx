@@ -35,7 +35,11 @@ export function PreviewFrame({ html, text }: PreviewFrameProps) {
           value: 'texto',
           label: 'Texto',
           content: (
-            <pre className="max-h-[420px] min-h-40 overflow-auto rounded-control border border-border bg-subtle p-4 font-sans text-body whitespace-pre-wrap">
+            <pre
+              // biome-ignore lint/a11y/noNoninteractiveTabindex: a text that scrolls is reached by the keyboard
+              tabIndex={0}
+              className="max-h-[420px] min-h-40 overflow-auto rounded-control border border-border bg-subtle p-4 font-sans text-body whitespace-pre-wrap"
+            >
               {text}
             </pre>
           ),

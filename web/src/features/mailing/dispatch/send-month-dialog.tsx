@@ -55,7 +55,7 @@ export function SendMonthDialog({ month, onPreview, onClose }: SendMonthDialogPr
       onOpenChange={(open) => !open && onClose()}
       size="lg"
       title={`Enviar ${monthLabel(month)}`}
-      description="Todos os registros do mês, também os que a busca não mostra."
+      description="Todos os registros do mês, também os que a busca não mostra; os de um cliente que recebe um só e-mail saem juntos."
       footer={
         <>
           <Button onClick={onClose}>Cancelar</Button>
@@ -66,7 +66,7 @@ export function SendMonthDialog({ month, onPreview, onClose }: SendMonthDialogPr
             loadingLabel="Enviando…"
             onClick={() => send.mutate()}
           >
-            {`Enviar ${plural(leaving, 'e-mail', 'e-mails')}`}
+            {`Enviar ${plural(leaving, 'registro', 'registros')}`}
           </Button>
         </>
       }

@@ -1,6 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { mailMessage, mailPage, mailPreview } from '@/test/factories/mailing';
 import { gestora } from '@/test/factories/user';
 import { problem } from '@/test/handlers/problem';
 import { renderApp } from '@/test/render-app';
@@ -157,5 +158,47 @@ describe('MC-11 due dates of a whole month', () => {
     });
     await screen.findByRole('table', { name: /^Emails de/ });
     expect(screen.queryByRole('button', { name: 'Lançar vencimentos' })).toBeNull();
+  });
+});
+
+describe("MC-12 the client's e-mail", () => {
+  it('is chosen in the rules of the client, from the preview of a record', async () => {
+    const sent: unknown[] = [];
+    server.use(
+      http.put('/api/mail/rules/:id', async ({ request }) => {
+        sent.push(await request.json());
+        return HttpResponse.json({ ...rules({ tipo: 'dia_util', dia: 8 }, 5), email: 'cliente' });
+      }),
+    );
+    const { user } = renderApp('/email', { user: gestora() });
+    await user.click(await screen.findByRole('button', { name: /^Prévia e envio/ }));
+    await user.click(await screen.findByRole('button', { name: 'Regras do cliente' }));
+    const form = within(await screen.findByRole('dialog', { name: 'Regras do cliente' }));
+    await user.selectOptions(
+      await form.findByLabelText('E-mail do mês'),
+      'Um só, com todas as unidades',
+    );
+    await user.click(form.getByRole('button', { name: 'Salvar regras' }));
+    expect(await screen.findByText('Regras do cliente salvas.')).toBeVisible();
+    expect(sent).toEqual([{ vencimento: { tipo: 'dia_util', dia: 8 }, email: 'cliente' }]);
+  });
+
+  it('names its units in the preview and in the history', async () => {
+    const units = [
+      { recordId: 'b-1_2026-10', meter: 'MED-1' },
+      { recordId: 'b-2_2026-10', meter: 'MED-2' },
+    ];
+    server.use(
+      http.post('/api/mail/preview', () => HttpResponse.json(mailPreview({ units }))),
+      http.get('/api/mail/messages', () =>
+        HttpResponse.json(mailPage([mailMessage({ meter: '2 unidades', units })])),
+      ),
+    );
+    const { user } = renderApp('/email', { user: gestora() });
+    await user.click(await screen.findByRole('button', { name: /^Prévia e envio/ }));
+    expect(await screen.findByText('E-mail do cliente, com 2 unidades')).toBeVisible();
+    expect(screen.getByText('Saem juntas: MED-1, MED-2.')).toBeVisible();
+    await user.click(screen.getByRole('tab', { name: 'Histórico' }));
+    expect(await screen.findByText(/2 unidades: MED-1, MED-2/)).toBeVisible();
   });
 });

@@ -23,7 +23,7 @@ export async function rowsOf(page: Page, path: string): Promise<Row[]> {
 export async function post(page: Page, path: string, data: unknown): Promise<Row> {
   const answer = await page.request.post(path, { headers: await guarded(page), data });
   if (!answer.ok()) throw new Error(`${path}: ${answer.status()} ${await answer.text()}`);
-  return answer.json();
+  return answer.status() === 204 ? { id: '' } : answer.json();
 }
 
 /** Changes the version that is stored now; returns the status, which may be a refusal. */

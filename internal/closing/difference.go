@@ -29,12 +29,14 @@ func (d *Difference) Rest() *money.Amount {
 	return new(*d.Today - *d.Kept - d.Adjusted)
 }
 
-// none reports whether nothing is left to record.
+// none reports whether nothing is left to record: the line comes out as it was kept,
+// whatever else was adjusted, or what it comes to more is adjusted already.
 func (d *Difference) none() bool {
-	if rest := d.Rest(); rest != nil {
-		return *rest == 0
+	rest := d.Rest()
+	if rest == nil {
+		return d.Kept == nil && d.Today == nil
 	}
-	return d.Kept == nil && d.Today == nil
+	return *rest == 0 || *d.Kept == *d.Today
 }
 
 // ClientDifferences are what a closed month of a client would come to otherwise.

@@ -179,7 +179,7 @@ test.describe('lists and the dashboard', { tag: '@desktop' }, () => {
   test('CT-08 CT-10 a deleted contract leaves the list, and can be brought back', async ({
     page,
   }) => {
-    const [contract] = await rowsOf(page, '/contracts?q=tecelagem');
+    const [contract] = await rowsOf(page, '/contracts?q=moveleira');
     const code = String(contract?.contract_code);
     await visit(page, `/contratos/${contract?.id}`, code);
     await moreActs(page, 'Excluir');

@@ -18,7 +18,7 @@ export function TopBar() {
   return (
     <header
       data-print="hide"
-      className="sticky top-0 z-20 flex min-h-12 flex-wrap items-center border-b border-border bg-bg px-2 sm:min-h-14 sm:gap-2 sm:px-4 lg:px-6"
+      className="sticky top-0 z-20 flex min-h-12 flex-wrap items-center border-b border-border bg-bg px-2 max-[359px]:px-0 sm:min-h-14 sm:gap-2 sm:px-4 lg:px-6"
     >
       <MobileNav />
       <Link to={paths.dashboard()} className="shrink-0 rounded-xs">

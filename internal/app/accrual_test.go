@@ -113,6 +113,9 @@ func TestAccrualOfAMonth_MC07(t *testing.T) {
 		if lines["ess"] != "null null null null null null null indefinida" {
 			t.Errorf("MC-07 without a rate ESS is %s", lines["ess"])
 		}
+		if !strings.HasPrefix(lines["tusd"], "75515.09 null") { // golden M3: demand and energy of the last bill
+			t.Errorf("MC-07 tusd is accrued as %s", lines["tusd"])
+		}
 		c.metered(t, "328400", "Estimada")
 		c.keptAccruals(t, a.DB(), "NULL")
 		c.metered(t, "331250", "CCEE/SCDE consistida")

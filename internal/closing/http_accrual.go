@@ -20,8 +20,8 @@ func accrualRoutes(r *web.Router, routes *web.Group, h *handler) {
 	web.Register(r, routes.Delete("/{cliente}/{mes}/provisto/{linha}/explicar", "unexplainAccrual", "Retira a explicação de uma linha").Needs(actor.MonthsWork), h.unexplainLine)
 }
 
-// amountsBody are in R$; null is not known, or not shown to who sees no values.
-type amountsBody struct {
+// AmountsBody are amounts in R$; null is not known, or not shown to who sees no values.
+type AmountsBody struct {
 	Accrued    *web.Number `json:"provisto"`
 	Realised   *web.Number `json:"realizado"`
 	Difference *web.Number `json:"diferenca" doc:"realizado − provisto = volume + preco + imposto + outros"`
@@ -31,29 +31,30 @@ type amountsBody struct {
 	Other      *web.Number `json:"outros"`
 }
 
-func amountsOf(a *accrual.Amounts, masked bool) amountsBody {
+func amountsOf(a *accrual.Amounts, masked bool) AmountsBody {
 	n := func(d *decimal.Decimal) *web.Number {
 		if masked {
 			return nil
 		}
 		return web.NumberOf(d, func(d decimal.Decimal) string { return d.StringFixed(2) })
 	}
-	return amountsBody{n(a.Accrued), n(a.Realised), n(a.Difference), n(a.Volume), n(a.Price), n(a.Tax), n(a.Other)}
+	return AmountsBody{n(a.Accrued), n(a.Realised), n(a.Difference), n(a.Volume), n(a.Price), n(a.Tax), n(a.Other)}
 }
 
-type totalBody struct {
-	amountsBody
+// TotalBody is the sum of lines.
+type TotalBody struct {
+	AmountsBody
 	State    accrual.State         `json:"situacao" enum:"aberta,indefinida,sem_realizado,explicada,conciliada" doc:"A primeira, nesta ordem, de alguma das linhas"`
 	States   map[accrual.State]int `json:"linhas_por_situacao"`
 	Lines    int                   `json:"linhas"`
 	Compared int                   `json:"comparadas" doc:"Linhas com os dois lados: só delas vem a diferença"`
 }
 
-func totalOf(t *accrual.Total, masked bool) totalBody {
+func totalOf(t *accrual.Total, masked bool) TotalBody {
 	a := accrual.Amounts{
 		Accrued: &t.Accrued, Realised: &t.Realised, Difference: &t.Difference, Volume: &t.Volume, Price: &t.Price, Tax: &t.Tax, Other: &t.Other,
 	}
-	b := totalBody{State: t.State(), States: t.States, Lines: t.Lines, Compared: t.Compared}
+	b := TotalBody{State: t.State(), States: t.States, Lines: t.Lines, Compared: t.Compared}
 	if t.Compared == 0 {
 		a = accrual.Amounts{Accrued: a.Accrued, Realised: a.Realised}
 	}
@@ -66,12 +67,12 @@ func totalOf(t *accrual.Total, masked bool) totalBody {
 	if t.States == nil {
 		b.States = map[accrual.State]int{}
 	}
-	b.amountsBody = amountsOf(&a, masked)
+	b.AmountsBody = amountsOf(&a, masked)
 	return b
 }
 
 type accrualLineBody struct {
-	amountsBody
+	AmountsBody
 	ContractID *string       `json:"contrato_id" doc:"null: do próprio cliente"`
 	Contract   *string       `json:"contrato"`
 	State      accrual.State `json:"situacao" enum:"aberta,indefinida,sem_realizado,explicada,conciliada"`
@@ -83,7 +84,7 @@ type accrualLineBody struct {
 }
 
 func (of *Accrual) lineOf(l *accrual.Line) accrualLineBody {
-	b := accrualLineBody{amountsBody: amountsOf(&l.Amounts, of.Masked), State: l.State, ContractID: web.Optional(l.ContractID), Contract: web.Optional(of.Codes[l.ContractID])}
+	b := accrualLineBody{AmountsBody: amountsOf(&l.Amounts, of.Masked), State: l.State, ContractID: web.Optional(l.ContractID), Contract: web.Optional(of.Codes[l.ContractID])}
 	for i := range l.Parts {
 		b.Estimate = b.Estimate || l.Parts[i].Estimate()
 		if b.Missing == "" {
@@ -104,7 +105,7 @@ func (of *Accrual) lineOf(l *accrual.Line) accrualLineBody {
 type accrualRowBody struct {
 	Line  accrual.Name `json:"linha" enum:"energia,icms_nf,tusd,ultrapassagem_reativo,cip,ess,eer,ercap,mcp,contribuicao,gestao,multas,ajustes"`
 	Label string       `json:"rotulo"`
-	totalBody
+	TotalBody
 	Parts []accrualLineBody `json:"partes" doc:"De cada contrato, ou do próprio cliente"`
 }
 
@@ -115,7 +116,7 @@ type accrualOutput struct {
 		Month    string           `json:"mes"`
 		Basis    Basis            `json:"base" enum:"previa,congelado,fechado" doc:"previa: como seria provisionado agora; congelado: como era quando o mês ficou medido; fechado: como foi guardado"`
 		Rows     []accrualRowBody `json:"linhas_do_mes"`
-		Total    totalBody        `json:"total"`
+		Total    TotalBody        `json:"total"`
 	}
 }
 
@@ -153,13 +154,13 @@ type accrualClientBody struct {
 	ClientID string `json:"cliente_id"`
 	Client   string `json:"cliente"`
 	Basis    Basis  `json:"base" enum:"previa,congelado,fechado"`
-	totalBody
+	TotalBody
 }
 
 type accrualBookOutput struct {
 	Body struct {
 		Month   string                `json:"mes"`
-		Sum     totalBody             `json:"soma" doc:"De todos os clientes que o filtro escolhe"`
+		Sum     TotalBody             `json:"soma" doc:"De todos os clientes que o filtro escolhe"`
 		States  map[accrual.State]int `json:"clientes_por_situacao" doc:"Dos que a busca escolhe"`
 		Clients []accrualClientBody   `json:"clientes" doc:"A maior diferença primeiro"`
 		Total   int                   `json:"total" doc:"Clientes que o filtro escolhe"`
@@ -185,8 +186,8 @@ func (h *handler) accrualBook(ctx context.Context, in *accrualBookInput) (*accru
 }
 
 type exportAccrualsInput struct {
+	export.Choice
 	AccrualInput
-	Format export.Format `query:"formato" enum:"xlsx,csv" default:"xlsx"`
 }
 
 func (h *handler) exportAccruals(ctx context.Context, in *exportAccrualsInput) (*web.Stream, error) {

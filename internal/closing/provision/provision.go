@@ -2,6 +2,7 @@ package provision
 
 import (
 	"context"
+	"slices"
 
 	"github.com/shopspring/decimal"
 
@@ -54,12 +55,20 @@ func (s *sources) account(c *Client) Account {
 	return a
 }
 
-// accrued is what was frozen, else what would be accrued now.
+// accrued is what was frozen, else what would be accrued now. A line that did not exist
+// when the rest was frozen, as those of the CCEE before the client had an agent, is accrued
+// now.
 func (s *sources) accrued(clientID, contractID string, now func(id string) []accrual.Accrual) kept {
-	if k, stored := s.kept[place{clientID, contractID}]; stored && k.frozen != 0 {
-		return k
+	k := s.kept[place{clientID, contractID}]
+	if k.frozen == 0 {
+		return kept{accruals: now(contractID)}
 	}
-	return kept{accruals: now(contractID)}
+	for _, a := range now(contractID) {
+		if !slices.ContainsFunc(k.accruals, func(of accrual.Accrual) bool { return of.Line == a.Line }) {
+			k.accruals = append(slices.Clip(k.accruals), a)
+		}
+	}
+	return k
 }
 
 // add judges the lines of a contract, or of the client itself.

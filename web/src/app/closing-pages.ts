@@ -18,6 +18,13 @@ export const closingPages: RouteObject[] = [
     { month: true },
   ),
   page(
+    'fechamento/provisto',
+    'Provisto × realizado',
+    () => import('@/features/closing/accrual/book-page').then((m) => m.BookPage),
+    'months:read',
+    { month: true },
+  ),
+  page(
     'fechamento/:clientId',
     'Fechamento do cliente',
     () => import('@/features/closing/client-page').then((m) => m.ClientPage),

@@ -19,6 +19,7 @@ describe('route table', () => {
     ['/auditoria-faturas', 'Auditoria de faturas'],
     ['/faturas/i1/recalculada', 'Fatura recalculada'],
     ['/fechamento', 'Fechamento'],
+    ['/fechamento/provisto', 'Provisto × realizado'],
     ['/notifications', 'Preferências de Notificação'],
     ['/help', 'Central de Ajuda'],
     ['/help/faq', 'Perguntas frequentes'],
@@ -92,6 +93,7 @@ describe('addresses', () => {
     };
     expect(built).toMatchInlineSnapshot(`
       {
+        "accruals": "/fechamento/provisto?mes=a%2Fb",
         "adminAudit": "/admin/auditoria",
         "adminDistributors": "/admin/distribuidoras",
         "adminFlags": "/admin/bandeiras",

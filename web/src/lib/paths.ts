@@ -73,6 +73,7 @@ export const paths = {
   client: (id: string, aba?: 'unidades' | 'contratos' | 'historico') =>
     withParams(`/leads/${encodeURIComponent(id)}`, { aba }),
   closing: (mes?: string) => withParams('/fechamento', { mes }),
+  accruals: (mes?: string) => withParams('/fechamento/provisto', { mes }),
   closingOf: (id: string, mes: string) =>
     withParams(`/fechamento/${encodeURIComponent(id)}`, { mes }),
   closingDifferences: (mes?: string) => withParams('/fechamento/diferencas', { mes }),

@@ -1248,6 +1248,28 @@ export type ClosingAccrualClientBody = {
     base: 'previa' | 'congelado' | 'fechado';
     cliente: string;
     cliente_id: string;
+    /**
+     * Linhas com os dois lados: só delas vem a diferença
+     */
+    comparadas: number;
+    /**
+     * realizado − provisto = volume + preco + imposto + outros
+     */
+    diferenca: number | null;
+    imposto: number | null;
+    linhas: number;
+    linhas_por_situacao: {
+        [key: string]: number;
+    };
+    outros: number | null;
+    preco: number | null;
+    provisto: number | null;
+    realizado: number | null;
+    /**
+     * A primeira, nesta ordem, de alguma das linhas
+     */
+    situacao: 'aberta' | 'indefinida' | 'sem_realizado' | 'explicada' | 'conciliada';
+    volume: number | null;
 };
 
 export type ClosingAccrualLineBody = {
@@ -1257,6 +1279,10 @@ export type ClosingAccrualLineBody = {
      */
     contrato_id: string | null;
     /**
+     * realizado − provisto = volume + preco + imposto + outros
+     */
+    diferenca: number | null;
+    /**
      * Uma das entradas não tem histórico
      */
     estimativa: boolean;
@@ -1264,25 +1290,53 @@ export type ClosingAccrualLineBody = {
      * Por que nada foi provisionado
      */
     falta: string;
+    imposto: number | null;
     memoria: TraceNode;
     /**
      * Por que difere, como foi explicado
      */
     motivo: string;
+    outros: number | null;
+    preco: number | null;
+    provisto: number | null;
+    realizado: number | null;
     situacao: 'aberta' | 'indefinida' | 'sem_realizado' | 'explicada' | 'conciliada';
     /**
      * R$ até que a linha confere
      */
     tolerancia: number | null;
+    volume: number | null;
 };
 
 export type ClosingAccrualRowBody = {
+    /**
+     * Linhas com os dois lados: só delas vem a diferença
+     */
+    comparadas: number;
+    /**
+     * realizado − provisto = volume + preco + imposto + outros
+     */
+    diferenca: number | null;
+    imposto: number | null;
     linha: 'energia' | 'icms_nf' | 'tusd' | 'ultrapassagem_reativo' | 'cip' | 'ess' | 'eer' | 'ercap' | 'mcp' | 'contribuicao' | 'gestao' | 'multas' | 'ajustes';
+    linhas: number;
+    linhas_por_situacao: {
+        [key: string]: number;
+    };
+    outros: number | null;
     /**
      * De cada contrato, ou do próprio cliente
      */
     partes: Array<ClosingAccrualLineBody>;
+    preco: number | null;
+    provisto: number | null;
+    realizado: number | null;
     rotulo: string;
+    /**
+     * A primeira, nesta ordem, de alguma das linhas
+     */
+    situacao: 'aberta' | 'indefinida' | 'sem_realizado' | 'explicada' | 'conciliada';
+    volume: number | null;
 };
 
 export type ClosingActBody = {
@@ -1569,14 +1623,24 @@ export type ClosingTotalBody = {
      * Linhas com os dois lados: só delas vem a diferença
      */
     comparadas: number;
+    /**
+     * realizado − provisto = volume + preco + imposto + outros
+     */
+    diferenca: number | null;
+    imposto: number | null;
     linhas: number;
     linhas_por_situacao: {
         [key: string]: number;
     };
+    outros: number | null;
+    preco: number | null;
+    provisto: number | null;
+    realizado: number | null;
     /**
      * A primeira, nesta ordem, de alguma das linhas
      */
     situacao: 'aberta' | 'indefinida' | 'sem_realizado' | 'explicada' | 'conciliada';
+    volume: number | null;
 };
 
 export type CodeInputBody = {
@@ -11640,6 +11704,10 @@ export type ExportAccrualsData = {
     path?: never;
     query: {
         /**
+         * Formato do arquivo
+         */
+        format?: 'xlsx' | 'csv';
+        /**
          * AAAA-MM
          */
         mes: string;
@@ -11651,7 +11719,6 @@ export type ExportAccrualsData = {
          * Parte do nome do cliente
          */
         q?: string;
-        formato?: 'xlsx' | 'csv';
     };
     url: '/api/fechamento/provisto/export';
 };

@@ -11,6 +11,7 @@ import { useTitle } from '@/hooks/use-title';
 import { isNotFound, messageOf } from '@/lib/api-error';
 import { monthLabel } from '@/lib/month';
 import { paths } from '@/lib/paths';
+import { AccrualPart } from './accrual/accrual-part';
 import { AsOf } from './after/as-of';
 import { ClientMonthParts } from './components/client-month';
 import { CloseAct } from './components/close-act';
@@ -51,12 +52,15 @@ export function ClientPage() {
         />
       )}
       {data && (
-        <Card refreshing={isFetching}>
-          <div className="max-w-3xl space-y-6">
-            <ClientMonthParts of={data} />
-            <AsOf of={data} />
-          </div>
-        </Card>
+        <div className="space-y-4">
+          <Card refreshing={isFetching}>
+            <div className="max-w-3xl space-y-6">
+              <ClientMonthParts of={data} />
+              <AsOf of={data} />
+            </div>
+          </Card>
+          <AccrualPart clientId={clientId} mes={mes} />
+        </div>
       )}
       {!data && !error && (
         <div role="status" aria-label="Carregando o mês do cliente...">

@@ -51,6 +51,13 @@ export const areas: readonly Area[] = [
     ],
   },
   {
+    name: 'Fechamento',
+    tabs: [
+      { label: 'Fechamento', to: paths.closing(), permission: 'months:read' },
+      { label: 'Provisto × realizado', to: paths.accruals(), permission: 'months:read' },
+    ],
+  },
+  {
     name: 'Email',
     tabs: [
       { label: 'Registros', to: paths.mailing, permission: 'emails:read' },

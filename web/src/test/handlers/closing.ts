@@ -1,9 +1,12 @@
 import { HttpResponse, http } from 'msw';
+import { accrual, accrualBook } from '../factories/accrual';
 import { book, clientMonth } from '../factories/closing';
 
 /** A month of two clients, one of which lacks a NF. */
 export const closingHandlers = [
   http.get('/api/fechamento', () => HttpResponse.json(book())),
+  http.get('/api/fechamento/provisto', () => HttpResponse.json(accrualBook())),
+  http.get('/api/fechamento/:cliente/:mes/provisto', () => HttpResponse.json(accrual())),
   http.get('/api/fechamento/responsaveis', () =>
     HttpResponse.json({
       responsaveis: [

@@ -1,0 +1,109 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { explainAccrual, unexplainAccrual } from '@/api/accrual';
+import { useCan, useUser } from '@/api/session';
+import { Banner } from '@/components/feedback/banner';
+import { ErrorBanner } from '@/components/feedback/error-banner';
+import { Badge } from '@/components/ui/badge';
+import { Card } from '@/components/ui/card';
+import { notify } from '@/components/ui/notify';
+import { onDemand } from '@/components/ui/on-demand';
+import { Select } from '@/components/ui/select';
+import { Skeleton } from '@/components/ui/skeleton';
+import { messageOf } from '@/lib/api-error';
+import type { YearMonth } from '@/lib/month';
+import { hasRole } from '@/lib/permissions';
+import { LineTable } from './line-table';
+import { contractsOf, linesOf, type ShownLine } from './mappers';
+import { accrualQuery, refreshAccruals } from './queries';
+import { basisWords } from './words';
+
+const ExplainDialog = onDemand(() => import('./explain-dialog').then((m) => m.ExplainDialog));
+
+/** What the month of a client was accrued for, line by line, and what it came to (MC-07). */
+export function AccrualPart({ clientId, mes }: { clientId: string; mes: YearMonth }) {
+  const client = useQueryClient();
+  const seesMoney = !hasRole(useUser(), 'parceiro');
+  const { data, error, isFetching, refetch } = useQuery(accrualQuery(clientId, mes));
+  const mayExplain = useCan('months:work') && data !== undefined && data.basis !== 'fechado';
+  const [contract, setContract] = useState('');
+  const [asked, setAsked] = useState<ShownLine | null>(null);
+  const of = ({ line, part }: ShownLine) => ({
+    path: { cliente: clientId, mes, linha: line },
+    query: { contrato: part?.contractId ?? undefined },
+  });
+  const unexplain = useMutation({
+    mutationFn: (line: ShownLine) => unexplainAccrual(of(line)),
+    onSettled: () => refreshAccruals(client),
+  });
+  if (error) {
+    return (
+      <ErrorBanner
+        title="Não foi possível carregar o provisto × realizado."
+        detail={messageOf(error, '')}
+        error={error}
+        onRetry={() => void refetch()}
+        retrying={isFetching}
+      />
+    );
+  }
+  if (!data) {
+    return (
+      <div role="status" aria-label="Carregando o provisto × realizado...">
+        <Skeleton size="h-64 w-full" />
+      </div>
+    );
+  }
+  const contracts = contractsOf(data);
+  const { word, tone, hint } = basisWords[data.basis];
+  return (
+    <Card
+      title="Provisto × realizado"
+      description={`${hint} A diferença é só das linhas que têm os dois lados: ${data.total.compared} de ${data.total.lines}.`}
+      padding="none"
+      refreshing={isFetching}
+      actions={
+        <div className="flex flex-wrap items-center gap-2">
+          <Badge tone={tone}>{word}</Badge>
+          {contracts.length > 1 && (
+            <Select
+              aria-label="Contrato"
+              value={contract}
+              options={[
+                { value: '', label: 'Todos os contratos' },
+                ...contracts.map(({ id, code }) => ({ value: id, label: code })),
+              ]}
+              onChange={({ target }) => setContract(target.value)}
+            />
+          )}
+        </div>
+      }
+    >
+      {unexplain.error && (
+        <Banner
+          tone="bad"
+          title={messageOf(unexplain.error, 'Não foi possível retirar a explicação.')}
+        />
+      )}
+      <LineTable
+        lines={linesOf(data, contract)}
+        total={contract === '' ? data.total : undefined}
+        seesMoney={seesMoney}
+        onExplain={mayExplain ? setAsked : undefined}
+        onUnexplain={mayExplain ? (line) => unexplain.mutate(line) : undefined}
+      />
+      {asked && (
+        <ExplainDialog
+          line={asked}
+          explain={({ motivo }) => explainAccrual({ ...of(asked), body: { motivo } })}
+          onDone={() => {
+            notify.success(`${asked.label}: diferença explicada`);
+            setAsked(null);
+            void refreshAccruals(client);
+          }}
+          onClose={() => setAsked(null)}
+        />
+      )}
+    </Card>
+  );
+}

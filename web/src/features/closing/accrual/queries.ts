@@ -1,0 +1,41 @@
+import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
+import { readAccrual, readAccrualBook } from '@/api/accrual';
+import { keyOf, queryOf } from '@/api/call';
+import type { YearMonth } from '@/lib/month';
+import { toAccrual, toAccrualBook } from './mappers';
+import type { LineState } from './words';
+
+export const pageSize = 50;
+
+export interface AccrualFilters {
+  q: string;
+  situacao: LineState | null;
+  page: number;
+}
+
+/** What the server is asked for; the export asks for the same. */
+export const accrualQueryOf = (mes: YearMonth, { q, situacao }: AccrualFilters) => ({
+  mes,
+  q: q || undefined,
+  situacao: situacao ?? undefined,
+});
+
+export const accrualBookQuery = (mes: YearMonth, filters: AccrualFilters, size = pageSize) =>
+  queryOptions({
+    ...queryOf(readAccrualBook, {
+      query: { ...accrualQueryOf(mes, filters), page: filters.page, pageSize: size },
+    }),
+    select: toAccrualBook,
+    placeholderData: keepPreviousData,
+  });
+
+export const accrualQuery = (cliente: string, mes: YearMonth) =>
+  queryOptions({ ...queryOf(readAccrual, { path: { cliente, mes } }), select: toAccrual });
+
+/** Reads anew what an explanation is seen in. */
+export function refreshAccruals(client: QueryClient): Promise<unknown> {
+  return Promise.all([
+    client.invalidateQueries({ queryKey: keyOf(readAccrual) }),
+    client.invalidateQueries({ queryKey: keyOf(readAccrualBook) }),
+  ]);
+}

@@ -112,7 +112,9 @@ test.describe('on a phone', { tag: '@phone' }, () => {
   test('MC-11 due dates of a month', async ({ page }) => {
     const own = await twoUnits(page, 'contas@celular.example');
     await page.goto(`/email?${new URLSearchParams({ mes, q: own.client })}`);
-    await page.getByRole('button', { name: 'Lançar vencimentos' }).click();
+    // The head has room for two buttons: the act is in its menu.
+    await page.getByRole('button', { name: 'Central de disparo' }).click();
+    await page.getByRole('menuitem', { name: 'Lançar vencimentos' }).click();
     const dialog = page.getByRole('dialog', { name: `Lançar vencimentos de ${monthName}` });
     await expect(dialog.getByText(own.client)).toBeVisible();
     await expectAccessible(page, 'due dates on a phone');

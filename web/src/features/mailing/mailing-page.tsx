@@ -7,7 +7,7 @@ import { PageHeader } from '@/components/feedback/page-header';
 import { Button } from '@/components/ui/button';
 import { HeadButton } from '@/components/ui/head-button';
 import { IconButton } from '@/components/ui/icon-button';
-import { Menu, MenuLink } from '@/components/ui/menu';
+import { Menu, MenuItem, MenuLink } from '@/components/ui/menu';
 import { notify } from '@/components/ui/notify';
 import { SearchInput } from '@/components/ui/search-input';
 import { Spinner } from '@/components/ui/spinner';
@@ -69,6 +69,11 @@ export function MailingPage() {
                   )
                 }
               >
+                {mayEdit && !isDesktop && (
+                  <MenuItem icon={<CalendarCheck />} onSelect={() => setAct('vencimentos')}>
+                    Lançar vencimentos
+                  </MenuItem>
+                )}
                 <MenuLink to={paths.mailBatches} icon={<History />}>
                   Disparos
                 </MenuLink>
@@ -79,7 +84,7 @@ export function MailingPage() {
                   Endereços suprimidos
                 </MenuLink>
               </Menu>
-              {mayEdit && (
+              {mayEdit && isDesktop && (
                 <HeadButton
                   label="Lançar vencimentos"
                   icon={<CalendarCheck />}

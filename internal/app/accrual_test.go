@@ -37,6 +37,20 @@ func (c *closedCase) accrued(t *testing.T) (basis string, lines map[string]strin
 // accruedMonth is a month with a history: the notas, bill and figures of the one before.
 func accruedMonth(t *testing.T, who *person) closedCase {
 	t.Helper()
+	c := openMonthAlone(t, who)
+	m := c.month
+	var agent struct{ ID string }
+	who.must(t, http.MethodPost, "/api/ccee/agentes", map[string]any{"client_id": c.clientID, "sigla": "VALE SERENO", "classe": "livre"}, &agent)
+	c.agentID = agent.ID
+	c.document(t, m.Add(-1), c.supplierNote("300.000", "247.35", "74205.00", "16289.02"))
+	c.document(t, m.Add(-1), c.networkBill("500", "9600", "145000", "32.50", "5.32", "75515.09", "312.45"))
+	c.charge(t, m.Add(-1), "contribuicao", "412.37")
+	return c
+}
+
+// openMonthAlone is the last month of a contract without any document.
+func openMonthAlone(t *testing.T, who *person) closedCase {
+	t.Helper()
 	m := month.DateOf(clock.Local(time.Now())).Month().Add(-1)
 	c := closedCase{person: who, month: m}
 	body := contractBody("CT-PROVISTO", "11222333000181")
@@ -47,12 +61,6 @@ func accruedMonth(t *testing.T, who *person) closedCase {
 	}
 	who.must(t, http.MethodPost, "/contracts", body, &created)
 	c.contractID, c.clientID = created.ID, created.ClientID
-	var agent struct{ ID string }
-	who.must(t, http.MethodPost, "/api/ccee/agentes", map[string]any{"client_id": c.clientID, "sigla": "VALE SERENO", "classe": "livre"}, &agent)
-	c.agentID = agent.ID
-	c.document(t, m.Add(-1), c.supplierNote("300.000", "247.35", "74205.00", "16289.02"))
-	c.document(t, m.Add(-1), c.networkBill("500", "9600", "145000", "32.50", "5.32", "75515.09", "312.45"))
-	c.charge(t, m.Add(-1), "contribuicao", "412.37")
 	return c
 }
 
@@ -172,6 +180,29 @@ func TestAccrualOfAMonth_MC07(t *testing.T) {
 		basis, after := c.accrued(t)
 		if basis != "fechado" || after["energia"] != before["energia"] || !strings.HasPrefix(after["energia"], "82080.62 ") {
 			t.Errorf("MC-07 closed it is %s, %s", basis, after["energia"])
+		}
+	})
+}
+
+// MC-07: the lines of the CCEE of a client that becomes its agent after the month was
+// frozen are accrued then; what was frozen stays.
+func TestAccrualOfALateAgent_MC07(t *testing.T) {
+	onEachEngine(t, func(t *testing.T, p place) {
+		a := p.serve(t)
+		who := p.signIn(t)
+		c := openMonthAlone(t, who)
+		c.metered(t, "331250", "CCEE/SCDE consistida")
+		c.keptAccruals(t, a.DB(), "NOT NULL")
+		if _, lines := c.accrued(t); lines["contribuicao"] != "" {
+			t.Errorf("MC-07 without an agent the contribution is %s", lines["contribuicao"])
+		}
+		var agent struct{ ID string }
+		who.must(t, http.MethodPost, "/api/ccee/agentes", map[string]any{"client_id": c.clientID, "sigla": "VALE SERENO", "classe": "livre"}, &agent)
+		c.agentID = agent.ID
+		c.charge(t, c.month.Add(-1), "contribuicao", "412.37")
+		basis, lines := c.accrued(t)
+		if basis != "congelado" || !strings.HasPrefix(lines["contribuicao"], "412.37 null") || !strings.HasPrefix(lines["energia"], "82806.84 ") {
+			t.Errorf("MC-07 with an agent: %s %v", basis, lines)
 		}
 	})
 }

@@ -6,6 +6,7 @@ import (
 
 	"ynova/internal/audit"
 	"ynova/internal/client"
+	"ynova/internal/closing/accrual"
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/clock"
 	"ynova/internal/kernel/energy"
@@ -23,36 +24,7 @@ import (
 )
 
 // Line is what an adjustment is of: a line of what a month costs (fechamento 3).
-type Line string
-
-// lines are the lines with their names.
-var lines = [...]struct {
-	line  Line
-	label string
-}{
-	{"energia", "Energia"},
-	{"icms_nf", "ICMS da NF"},
-	{"tusd", "TUSD"},
-	{"ultrapassagem_reativo", "Ultrapassagem e reativo"},
-	{"cip", "CIP"},
-	{"ess", "ESS"},
-	{"eer", "EER"},
-	{"ercap", "ERCAP"},
-	{"mcp", "MCP"},
-	{"contribuicao", "Contribuição à CCEE"},
-	{"gestao", "Gestão"},
-	{"multas", "Multas"},
-}
-
-// Label is how the screens call the line.
-func (l Line) Label() string {
-	for i := range lines {
-		if lines[i].line == l {
-			return lines[i].label
-		}
-	}
-	return ""
-}
+type Line = accrual.Name
 
 // Adjustment corrects a closed month in a later one that is open.
 type Adjustment struct {
@@ -88,7 +60,7 @@ func (s *Service) Adjust(ctx context.Context, a actor.Actor, in Adjustment, key 
 	}
 	in.Reason = reason
 	var wrong fault.Collector
-	wrong.Check(in.Line.Label() != "", "linha", "Linha desconhecida")
+	wrong.Check(in.Line.Label() != "" && in.Line != accrual.Adjustments, "linha", "Linha desconhecida")
 	wrong.Check(in.Amount != 0, "valor", "Informe um valor diferente de zero")
 	wrong.Check(in.Posted > in.Origin && in.Posted <= s.today().Month(), "mes_lancamento", "O ajuste fica em um mês depois do corrigido, até o atual")
 	if err := wrong.Err(); err != nil {

@@ -14,6 +14,8 @@ import (
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/clock"
 	"ynova/internal/kernel/doubt"
+	"ynova/internal/kernel/fault"
+	"ynova/internal/kernel/month"
 	"ynova/internal/period"
 	"ynova/internal/platform/web"
 )
@@ -43,6 +45,7 @@ func Routes(r *web.Router, service *Service) {
 		"Restaura um contrato excluído").Needs(actor.ContractsRestore), h.restore)
 	web.Register(r, routes.Get("/contracts/{id}/versions", "listContractVersions",
 		"Lista as versões de um contrato").Needs(actor.ContractsHistory), h.versions)
+	web.Register(r, routes.Get("/contracts/{id}/retrato", "getContractAsOf", "Mostra o contrato como estava cadastrado no fim de um dia").Needs(actor.ContractsHistory), h.asOf)
 	web.Register(r, routes.Get("/contracts/{id}/versions/{version}", "getContractVersion",
 		"Lê um contrato como era em uma versão").Needs(actor.ContractsHistory), h.version)
 	h.versionRoutes(r)
@@ -209,6 +212,19 @@ func (h *handler) versions(ctx context.Context, in *versionsInput) (*versionsOut
 		rows[i] = versionBody{Version: v.Number, At: v.At, ActorName: given(&v.ActorName), Reason: given(&v.Reason)}
 	}
 	return &versionsOutput{Body: web.NewPage(rows, in.Paging, total, false)}, nil
+}
+
+type asOfInput struct {
+	ID  string `path:"id" maxLength:"64"`
+	Day string `query:"em" required:"true" maxLength:"10" doc:"AAAA-MM-DD"`
+}
+
+func (h *handler) asOf(ctx context.Context, in *asOfInput) (*viewOutput, error) {
+	day, err := month.ParseDate(in.Day)
+	if err != nil {
+		return nil, fault.Fields(fault.Field{Path: "em", Message: "Informe uma data AAAA-MM-DD"})
+	}
+	return respond(h.service.AsOf(ctx, web.Actor(ctx), in.ID, day))
 }
 
 type versionInput struct {

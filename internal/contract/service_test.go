@@ -13,6 +13,7 @@ import (
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/clock"
 	"ynova/internal/kernel/fault"
+	months "ynova/internal/kernel/month"
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/db/dbtest"
 	"ynova/internal/platform/web/webtest"
@@ -110,6 +111,13 @@ func TestUpdateKeepsHistoryAndAudit_P05(t *testing.T) {
 			string(got.Before) != `{"average_price_mwh":null,"supplier":null}` ||
 			string(got.After) != `{"average_price_mwh":"199.90","supplier":"Alfa Energia"}` {
 			t.Errorf("audit entry %+v: %s → %s", got, got.Before, got.After)
+		}
+		day := months.DateOf(clock.Local(second.UpdatedAt.Time()))
+		if then, err := s.AsOf(t.Context(), staff, first.ID, day); err != nil || text(t, then) != text(t, second) {
+			t.Errorf("MC-06 on its day it is %s, want %s (%v)", text(t, then), text(t, second), err)
+		}
+		if _, err := s.AsOf(t.Context(), staff, first.ID, day.AddDays(-1)); fault.KindOf(err) != fault.NotFound {
+			t.Errorf("MC-06 the day before it was recorded: %v", err)
 		}
 		versions, total, err := s.Versions(t.Context(), staff, first.ID, 1, 1)
 		if err != nil || total != 2 || len(versions) != 1 || versions[0].Number != 1 || versions[0].ActorName != staff.Name {

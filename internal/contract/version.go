@@ -13,6 +13,9 @@ import (
 	"ynova/internal/contract/term"
 	"ynova/internal/contract/version"
 	"ynova/internal/kernel/actor"
+	"ynova/internal/kernel/clock"
+	"ynova/internal/kernel/fault"
+	"ynova/internal/kernel/month"
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/web"
 )
@@ -143,6 +146,23 @@ func (s *Service) VersionAt(ctx context.Context, a actor.Actor, contractID strin
 	c, err := s.readHistory(ctx, a, contractID)
 	if err != nil {
 		return View{}, err
+	}
+	v, err := snapshotAt(ctx, s.db, c.ID, number)
+	return v.masked(a), err
+}
+
+// AsOf returns the contract as it was recorded at the end of a day.
+func (s *Service) AsOf(ctx context.Context, a actor.Actor, contractID string, day month.Date) (View, error) {
+	c, err := s.readHistory(ctx, a, contractID)
+	if err != nil {
+		return View{}, err
+	}
+	number, err := version.Before(ctx, s.db, c.ID, clock.FromTime(day.AddDays(1).In(clock.SaoPaulo())))
+	if err != nil {
+		return View{}, err
+	}
+	if number == 0 {
+		return View{}, fault.New(fault.NotFound, "sem_retrato", "O contrato ainda não estava cadastrado em "+day.BR()+".")
 	}
 	v, err := snapshotAt(ctx, s.db, c.ID, number)
 	return v.masked(a), err

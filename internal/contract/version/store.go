@@ -64,6 +64,13 @@ func Read(ctx context.Context, q db.Q, contractID string, number int64, snapshot
 	return true, nil
 }
 
+// Before is the newest version that was recorded before the instant; 0 where there is
+// none.
+func Before(ctx context.Context, q db.Q, contractID string, at clock.Micros) (number int64, err error) {
+	err = q.QueryRowContext(ctx, `SELECT COALESCE(MAX(version), 0) FROM contract_versions WHERE contract_id = $1 AND at < $2`, contractID, int64(at)).Scan(&number)
+	return number, db.Wrap(err, "version: find the one of a day")
+}
+
 // List reads the states of a contract, newest first.
 func List(ctx context.Context, q db.Q, contractID string, limit, offset int) ([]State, error) {
 	return db.List(ctx, q, "version: list", func(rows *sql.Rows, s *State) error {

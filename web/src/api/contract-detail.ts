@@ -39,6 +39,11 @@ export const listVersionChanges = endpoint<
   T.ListContractChangesData,
   T.ListContractChangesResponse
 >('GET', '/contracts/{id}/versions/{version}/changes');
+/** The contract as it was recorded on a day. */
+export const getContractAsOf = endpoint<T.GetContractAsOfData, T.GetContractAsOfResponse>(
+  'GET',
+  '/contracts/{id}/retrato',
+);
 export const restoreContractVersion = endpoint<
   T.RestoreContractVersionData,
   T.RestoreContractVersionResponse

@@ -20850,6 +20850,38 @@ export type RestoreContractResponses = {
 
 export type RestoreContractResponse = RestoreContractResponses[keyof RestoreContractResponses];
 
+export type GetContractAsOfData = {
+    body?: never;
+    path: {
+        id: string;
+    };
+    query: {
+        /**
+         * AAAA-MM-DD
+         */
+        em: string;
+    };
+    url: '/contracts/{id}/retrato';
+};
+
+export type GetContractAsOfErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type GetContractAsOfError = GetContractAsOfErrors[keyof GetContractAsOfErrors];
+
+export type GetContractAsOfResponses = {
+    /**
+     * OK
+     */
+    200: ContractView;
+};
+
+export type GetContractAsOfResponse = GetContractAsOfResponses[keyof GetContractAsOfResponses];
+
 export type SetContractSituationData = {
     body: SituationInputBody;
     headers?: {

@@ -17,6 +17,7 @@ import { Notes } from './notes';
 import { OptimumDemand } from './optimum';
 import { PriceApproval } from './price-approval';
 import { Summary } from './summary/summary';
+import { ContractAsOf } from './versions/contract-as-of';
 import { VersionList } from './versions/version-list';
 
 const Obligations = onDemand(() => import('./obligations').then((m) => m.Obligations), {
@@ -171,6 +172,7 @@ function useTabs(
       label: 'Versões',
       content: (
         <Card title="Histórico de alterações" description={updatedText(contract)}>
+          <ContractAsOf contract={contract} />
           <VersionList contract={contract} />
         </Card>
       ),

@@ -1,0 +1,65 @@
+import { useQuery } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import { queryOf } from '@/api/call';
+import { getContractAsOf } from '@/api/contract-detail';
+import { Banner } from '@/components/feedback/banner';
+import { Button } from '@/components/ui/button';
+import { Facts } from '@/components/ui/facts';
+import { Input } from '@/components/ui/input';
+import { Skeleton } from '@/components/ui/skeleton';
+import { messageOf } from '@/lib/api-error';
+import { formatDate } from '@/lib/format';
+import { todayInBrazil } from '@/lib/month';
+import { type Contract, toContract } from '@/model/contract/contract';
+import { registrationFacts, termFacts } from '@/model/contract/facts';
+
+/** 'Como estava em': the contract as it was recorded on a day, to read only. */
+export function ContractAsOf({ contract }: { contract: Contract }) {
+  const id = useId();
+  const [day, setDay] = useState('');
+  return (
+    <div className="mb-4 space-y-3 border-b border-border pb-4">
+      <div className="flex flex-wrap items-center gap-3">
+        <label htmlFor={id} className="text-dense text-muted">
+          Como estava em
+        </label>
+        <div className="w-44">
+          <Input
+            id={id}
+            type="date"
+            size="sm"
+            max={todayInBrazil()}
+            value={day}
+            onChange={(event) => setDay(event.target.value)}
+          />
+        </div>
+        {day && (
+          <Button size="sm" onClick={() => setDay('')}>
+            Voltar a hoje
+          </Button>
+        )}
+      </div>
+      {day && <Past id={contract.id} day={day} />}
+    </div>
+  );
+}
+
+function Past({ id, day }: { id: string; day: string }) {
+  const { data, error } = useQuery({
+    ...queryOf(getContractAsOf, { path: { id }, query: { em: day } }),
+    select: toContract,
+  });
+  if (error) return <Banner tone="info" title={messageOf(error, 'Não foi possível ler o dia.')} />;
+  if (!data) return <Skeleton size="h-32 w-full" />;
+  return (
+    <section
+      aria-label={`Como estava em ${formatDate(day)}`}
+      className="space-y-4 rounded-card border border-dashed border-border bg-subtle p-4"
+    >
+      <p className="text-body font-medium">
+        {`Como estava em ${formatDate(day)}, na versão ${data.version}: só para consulta, nada aqui se altera.`}
+      </p>
+      <Facts facts={[...registrationFacts(data), ...termFacts(data)]} />
+    </section>
+  );
+}

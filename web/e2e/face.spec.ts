@@ -133,11 +133,13 @@ test.describe('the panel beside the list', { tag: '@desktop' }, () => {
     await visit(page, '/balancos', 'Balanço Energético');
     const balances = page.getByRole('table', { name: 'Balanços energéticos' }).locator('tbody tr');
     await expect(balances).toHaveCount(20);
+    // A meter of one month, as other tests bring them, has no line.
+    const lined = balances.filter({ has: page.getByRole('img', { name: /^Consumo de / }) });
     const table = page.getByRole('region', { name: 'Balanços energéticos', exact: true });
     expect(await table.evaluate((node) => node.scrollWidth - node.clientWidth)).toBe(0);
     await expect(page.getByRole('columnheader', { name: 'Saldo (kWh)' })).toBeInViewport();
     await expect(balances.first().getByRole('cell').last()).toBeInViewport({ ratio: 1 });
-    await expect(balances.first().getByRole('img', { name: /^Consumo de / })).toBeInViewport();
+    await expect(lined.first()).toBeInViewport({ ratio: 1 });
     await expect(page.getByRole('columnheader', { name: 'Último mês' })).toBeInViewport();
     for (const height of await balances.evaluateAll((all) => all.map((row) => row.clientHeight)))
       expect(Math.abs(height - 40)).toBeLessThanOrEqual(1);

@@ -76,7 +76,7 @@ export function MonthPage() {
         description={`O que falta para fechar ${monthLabel(mes)}, cliente a cliente`}
         actions={
           <>
-            {isDesktop && <SupplyActs />}
+            {isDesktop && <SupplyActs mes={mes} />}
             {mayWork && <MonthMenu mes={mes} />}
             {mayClose && <CloseReady mes={mes} ready={data?.ready ?? 0} />}
           </>

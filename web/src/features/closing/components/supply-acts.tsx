@@ -1,30 +1,46 @@
-import { FileText, Sheet } from 'lucide-react';
-import { useNavigate } from 'react-router';
+import { FileText, Mails, Sheet } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { useCan } from '@/api/session';
-import { HeadButton } from '@/components/ui/head-button';
+import { ButtonLink } from '@/components/ui/button';
 import { paths } from '@/lib/paths';
 
-/** The two ways in which most of a month comes: the measurement's sheet, bills and notas. */
-export function SupplyActs() {
-  const navigate = useNavigate();
+interface SupplyActsProps {
+  mes: string;
+}
+
+/** The ways in which most of a month comes and goes: the sheet, the documents, the statements. */
+export function SupplyActs({ mes }: SupplyActsProps) {
   const mayMeasure = useCan('balances:upload');
   const mayRead = useCan('invoices:process');
+  const maySend = useCan('emails:send');
   return (
     <>
-      {mayMeasure && (
-        <HeadButton
-          label="Enviar planilha"
-          icon={<Sheet />}
-          onClick={() => void navigate(paths.balances, { state: { act: 'enviar' } })}
-        />
-      )}
-      {mayRead && (
-        <HeadButton
-          label="Enviar documentos"
-          icon={<FileText />}
-          onClick={() => void navigate(paths.invoiceAnalysis)}
-        />
-      )}
+      {mayMeasure && <Act to={paths.balances} act icon={<Sheet />} label="Enviar planilha" />}
+      {mayRead && <Act to={paths.invoiceAnalysis} icon={<FileText />} label="Enviar documentos" />}
+      {maySend && <Act to={paths.mailingOf(mes)} act icon={<Mails />} label="Enviar e-mails" />}
     </>
+  );
+}
+
+interface ActProps {
+  to: string;
+  /** Whether the screen opens with its form. */
+  act?: boolean;
+  icon: ReactNode;
+  label: string;
+}
+
+/** In windows without room for the words, the icon of that name. */
+function Act({ to, act = false, icon, label }: ActProps) {
+  return (
+    <ButtonLink
+      to={to}
+      state={act ? { act: 'enviar' } : undefined}
+      variant="outline"
+      icon={icon}
+      title={label}
+    >
+      <span className="max-xl:sr-only">{label}</span>
+    </ButtonLink>
   );
 }

@@ -1,6 +1,5 @@
 import { FileDown, GitCompareArrows } from 'lucide-react';
 import { bookReportPath } from '@/api/closing';
-import { Button } from '@/components/ui/button';
 import { IconButton } from '@/components/ui/icon-button';
 import { MenuLink, MenuSeparator } from '@/components/ui/menu';
 import { useIsDesktop } from '@/hooks/use-media-query';
@@ -14,11 +13,7 @@ export function MonthMenu({ mes }: { mes: string }) {
   return (
     <ReportMenu
       trigger={
-        isDesktop ? (
-          <Button icon={<FileDown />}>Relatórios</Button>
-        ) : (
-          <IconButton label="Relatórios" variant="outline" icon={<FileDown />} plain />
-        )
+        <IconButton label="Relatórios" variant="outline" icon={<FileDown />} plain={!isDesktop} />
       }
       files={[
         {

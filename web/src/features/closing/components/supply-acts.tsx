@@ -15,9 +15,9 @@ export function SupplyActs({ mes }: SupplyActsProps) {
   const maySend = useCan('emails:send');
   return (
     <>
-      {mayMeasure && <Act to={paths.balances} act icon={<Sheet />} label="Enviar planilha" />}
-      {mayRead && <Act to={paths.invoiceAnalysis} icon={<FileText />} label="Enviar documentos" />}
-      {maySend && <Act to={paths.mailingOf(mes)} act icon={<Mails />} label="Enviar e-mails" />}
+      {mayMeasure && <Act to={paths.balances} act icon={<Sheet />} label="Planilha" />}
+      {mayRead && <Act to={paths.invoiceAnalysis} icon={<FileText />} label="Documentos" />}
+      {maySend && <Act to={paths.mailingOf(mes)} act icon={<Mails />} label="E-mails" />}
     </>
   );
 }
@@ -30,7 +30,7 @@ interface ActProps {
   label: string;
 }
 
-/** In windows without room for the words, the icon of that name. */
+/** Its name says what is done; there is no room for all of it, and in small windows for none. */
 function Act({ to, act = false, icon, label }: ActProps) {
   return (
     <ButtonLink
@@ -38,9 +38,12 @@ function Act({ to, act = false, icon, label }: ActProps) {
       state={act ? { act: 'enviar' } : undefined}
       variant="outline"
       icon={icon}
-      title={label}
+      title={`Enviar ${label.toLowerCase()}`}
     >
-      <span className="max-xl:sr-only">{label}</span>
+      <span className="max-xl:sr-only">
+        <span className="sr-only">Enviar </span>
+        {label}
+      </span>
     </ButtonLink>
   );
 }

@@ -14,7 +14,6 @@ const items: readonly (readonly [string, string, string, string])[] = [
   ['CONSUMO ATIVO PONTA TUSD KWH', '3.120,00', '0,500000', '1.560,00'],
   ['CONSUMO ATIVO F. PONTA TUSD KWH', '61.450,00', '0,100000', '6.145,00'],
   ['DEMANDA ÚNICA C/ DESCONTO KW', '500,00', '20,000000', '10.000,00'],
-  ['ENERGIA REATIVA EXCED F. PONTA KVARH', '0,00', '0,290000', '0,00'],
   ['COSIP', '', '', '95,00'],
 ];
 

@@ -22,6 +22,9 @@ export interface ClosingFilters {
   page: number;
 }
 
+/** What is missing changes on every other screen, and by jobs: it is read at each visit. */
+const alwaysRead = { staleTime: 0 };
+
 /** A month over the clients in reach; the page before stays while the next is on its way. */
 export function bookQuery(mes: YearMonth, filters: ClosingFilters, size = pageSize) {
   const { q, estado, item, responsavel, page } = filters;
@@ -38,6 +41,7 @@ export function bookQuery(mes: YearMonth, filters: ClosingFilters, size = pageSi
     ...queryOf(readClosing, { query }),
     select: toBook,
     placeholderData: keepPreviousData,
+    ...alwaysRead,
   });
 }
 
@@ -45,6 +49,7 @@ export function clientMonthQuery(cliente: string, mes: YearMonth) {
   return queryOptions({
     ...queryOf(readClientMonth, { path: { cliente, mes } }),
     select: toClientMonth,
+    ...alwaysRead,
   });
 }
 

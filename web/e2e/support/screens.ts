@@ -37,6 +37,7 @@ export const screens: readonly Screen[] = [
   { name: 'analise-fatura', address: '/analise-fatura', title: 'Análise de Fatura' },
   { name: 'auditoria-faturas', address: '/auditoria-faturas', title: 'Auditoria de faturas' },
   { name: 'fechamento', address: '/fechamento', title: 'Fechamento' },
+  { name: 'provisto', address: '/fechamento/provisto', title: 'Provisto × realizado' },
   { name: 'simulacao', address: '/simulacao', title: 'Simulação de Propostas' },
   { name: 'propostas', address: '/propostas', title: 'Propostas' },
   { name: 're-simulacao', address: '/resimulacao', title: 'Re-simulação' },

@@ -74,7 +74,7 @@ const contractLayers: Shot[] = [
   }),
   layer('etapa-manual', 'conformidade', press(/^Definir manualmente/)),
   layer('memoria', 'resumo', async (page) => {
-    await press(/^Memória de cálculo: Preço do mês/)(page);
+    await press(/memória de cálculo: Preço do mês/)(page);
     await expect(page.getByRole('dialog').getByRole('list').first()).toBeVisible();
   }),
 ];
@@ -302,6 +302,7 @@ const signedIn: Shot[] = [
       await newProposal(page);
       await screen('re-simulacao').prepare(page);
       await press('Refazer agora')(page);
+      await expect(page.getByText(/^Pedida por Helena Prado/)).toBeVisible();
       await expect(page.getByText('Concluída', { exact: true })).toBeVisible();
     },
   },

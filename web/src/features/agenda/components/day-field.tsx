@@ -1,6 +1,8 @@
-import { useId } from 'react';
+import { useId, useState } from 'react';
+import { DateInput } from '@/components/form/date-input';
 import { FieldFrame } from '@/components/form/field-frame';
-import { Input } from '@/components/ui/input';
+import { formatDate } from '@/lib/format';
+import { parseDate } from '@/lib/parse-br';
 
 interface DayFieldProps {
   /** YYYY-MM-DD; empty: today. */
@@ -8,19 +10,20 @@ interface DayFieldProps {
   onChange: (day: string) => void;
 }
 
-/** The first day whose times are wanted. */
+const label = 'A partir de';
+
+/** The first day whose times are wanted; half a date waits for the rest. */
 export function DayField({ value, onChange }: DayFieldProps) {
   const id = useId();
+  const [text, setText] = useState(formatDate(value, ''));
+  const type = (next: string) => {
+    setText(next);
+    const day = parseDate(next);
+    if (next === '' || day !== null) onChange(day ?? '');
+  };
   return (
-    <FieldFrame id={id} label="A partir de">
-      {(control) => (
-        <Input
-          {...control}
-          type="date"
-          value={value}
-          onChange={(event) => onChange(event.target.value)}
-        />
-      )}
+    <FieldFrame id={id} label={label}>
+      {(control) => <DateInput {...control} label={label} value={text} onChange={type} />}
     </FieldFrame>
   );
 }

@@ -222,7 +222,7 @@ test.describe('the dispatch centre', { tag: '@desktop' }, () => {
     await expect(dialog.getByText(`O endereço ${stopped} está suprimido.`)).toBeVisible();
     await expectAccessible(page, 'month before it is sent');
     await dialog.getByRole('checkbox', { name: 'Enviar também os que têm avisos' }).check();
-    await dialog.getByRole('button', { name: 'Enviar 1 e-mail' }).click();
+    await dialog.getByRole('button', { name: 'Enviar 1 registro' }).click();
 
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Disparo de março de 2019');
     await expect(page.getByText('Concluído')).toBeVisible();
@@ -237,7 +237,7 @@ test.describe('the dispatch centre', { tag: '@desktop' }, () => {
     await page.goto(`/email?mes=${month}`);
     await page.getByRole('button', { name: 'Enviar o mês' }).click();
     await expect(dialog.getByText('Já enviados', { exact: true })).toBeVisible();
-    await expect(dialog.getByRole('button', { name: 'Enviar 0 e-mails' })).toBeDisabled();
+    await expect(dialog.getByRole('button', { name: 'Enviar 0 registros' })).toBeDisabled();
     await dialog.getByRole('button', { name: 'Cancelar' }).click();
     await page.goto('/email/disparos');
     await expect(page.getByRole('row', { name: /mar\/2019/ })).toContainText('Concluído');

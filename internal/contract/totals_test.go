@@ -105,7 +105,7 @@ func TestTotalsAreThoseOfThePages_FC07(t *testing.T) {
 				row.EnergyValue = nil
 			}
 			other := row
-			other.Month = m.Add(1)
+			other.Month, other.Contracted = m.Add(1), &consumed // which no sum may hold
 			setMonths(t, d, made[i], row, other)
 		}
 		for name, who := range map[string]actor.Actor{"gestora": staff, "owner": owner, "partner": partner} {

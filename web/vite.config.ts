@@ -27,10 +27,10 @@ function sonnerWithoutInjectedStyle(): Plugin {
 }
 
 /** What fills in forms, with the libraries for it. */
-const forms = /\/(react-hook-form|@hookform|zod)\/|components\/form\//;
+const forms = /\/(react-hook-form|@hookform|zod)\/|components\/form\/(?!field-frame|dirty-guard)/;
 /** What neither the frame nor the login shows. */
 const lists =
-  /components\/(data-table|export|filter-bar|side-panel)\/|hooks\/use-(panel-place|peek|dock|debounced-value|last-page|table-view)|\/(react-)?(checkbox|switch)\b|lib\/download\.|ui\/(textarea|confirm-dialog|search-input|pagination|head-button)\./;
+  /components\/(data-table|export|filter-bar|side-panel)\/|form\/(field-frame|dirty-guard)\.|hooks\/use-(panel-place|peek|dock|debounced-value|last-page|table-view)|\/(react-)?(checkbox|switch)\b|lib\/(download|cnpj)\.|ui\/(textarea|confirm-dialog|search-input|pagination|head-button)\./;
 
 /** Small parts that the frame of every screen shares with a few pages. */
 const frame =
@@ -41,16 +41,16 @@ const frame =
  * script needs; the icons; what the frame needs; what most pages share; the lists; the forms.
  */
 const chunks = [
-  { name: 'shell', tags: ['$initial' as const], priority: 4 },
-  { name: 'icons', minShareCount: 2, test: /lucide-react/, priority: 3 },
-  { name: 'frame', test: frame, priority: 3 },
+  { name: 'shell', tags: ['$initial' as const], priority: 5 },
+  { name: 'icons', minShareCount: 2, test: /lucide-react/, priority: 4 },
+  { name: 'frame', test: frame, priority: 4 },
   {
     name: 'kit',
-    minShareCount: 21,
+    minShareCount: 24,
     test: (id: string) => !forms.test(id) && !lists.test(id),
-    priority: 2,
+    priority: 3,
   },
-  { name: 'lists', minShareCount: 10, test: lists, priority: 1 },
+  { name: 'lists', minShareCount: 20, test: lists, priority: 2 },
   { name: 'forms', minShareCount: 2, test: forms, priority: 1 },
 ];
 

@@ -15,7 +15,6 @@ import { optionParam } from '@/lib/search-params';
 import { ExplainedEntryContext } from './components/explained';
 import { WizardSteps } from './components/wizard-steps';
 import { DataStep } from './steps/data-step';
-import { ProposalStep } from './steps/proposal-step';
 import { UploadStep } from './steps/upload-step';
 import { useWizard } from './use-wizard';
 import { reachable, type Start, type Step, steps } from './wizard';
@@ -24,6 +23,10 @@ const SimulationStep = onDemand(
   () => import('./steps/simulation-step').then((m) => m.SimulationStep),
   { panel: true },
 );
+
+const ProposalStep = onDemand(() => import('./steps/proposal-step').then((m) => m.ProposalStep), {
+  panel: true,
+});
 
 const params = { passo: optionParam(steps) };
 

@@ -4,12 +4,14 @@ import { useCan } from '@/api/session';
 import { Button } from '@/components/ui/button';
 import { Dialog } from '@/components/ui/dialog';
 import { IconButton } from '@/components/ui/icon-button';
+import { onDemand } from '@/components/ui/on-demand';
 import { Tabs } from '@/components/ui/tabs';
-import { RulesDialog } from '../due/rules-dialog';
 import { groupLabel } from '../group-by-month';
 import type { MailRecord } from '../mappers';
 import { RecordHistory } from './record-history';
 import { RecordPreview } from './record-preview';
+
+const RulesDialog = onDemand(() => import('../due/rules-dialog').then((m) => m.RulesDialog));
 
 interface RecordDialogProps {
   /** The month's records, to go from one recipient to the next. */

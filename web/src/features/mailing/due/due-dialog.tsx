@@ -5,6 +5,7 @@ import { AsyncView } from '@/components/feedback/async-view';
 import { Banner } from '@/components/feedback/banner';
 import { Button } from '@/components/ui/button';
 import { Dialog } from '@/components/ui/dialog';
+import { onDemand } from '@/components/ui/on-demand';
 import { Skeleton } from '@/components/ui/skeleton';
 import { messageOf } from '@/lib/api-error';
 import { formatDate } from '@/lib/format';
@@ -12,7 +13,8 @@ import { monthLabel, type YearMonth } from '@/lib/month';
 import { plural } from '@/lib/text';
 import { DueRun } from './due-run';
 import { duePlanQuery } from './queries';
-import { RulesDialog } from './rules-dialog';
+
+const RulesDialog = onDemand(() => import('./rules-dialog').then((m) => m.RulesDialog));
 
 interface DueDialogProps {
   month: YearMonth;

@@ -125,7 +125,8 @@ describe('MC-11 due dates of a whole month', () => {
     await user.click(
       await dialog.findByRole('button', { name: 'Alterar regra: Metalúrgica Alfa' }),
     );
-    const form = within(await screen.findByRole('dialog', { name: 'Regras do cliente' }));
+    await screen.findByText(/Valem daqui em diante/); // another dialog stands there until they are read
+    const form = within(screen.getByRole('dialog', { name: 'Regras do cliente' }));
     expect(await form.findByLabelText(/^Dia útil/)).toHaveValue('8');
     await user.selectOptions(
       form.getByLabelText('Vencimento do boleto'),
@@ -173,7 +174,8 @@ describe("MC-12 the client's e-mail", () => {
     const { user } = renderApp('/email', { user: gestora() });
     await user.click(await screen.findByRole('button', { name: /^Prévia e envio/ }));
     await user.click(await screen.findByRole('button', { name: 'Regras do cliente' }));
-    const form = within(await screen.findByRole('dialog', { name: 'Regras do cliente' }));
+    await screen.findByText(/Valem daqui em diante/); // another dialog stands there until they are read
+    const form = within(screen.getByRole('dialog', { name: 'Regras do cliente' }));
     await user.selectOptions(
       await form.findByLabelText('E-mail do mês'),
       'Um só, com todas as unidades',

@@ -40,6 +40,9 @@ func runClosing(o options) error {
 		return err
 	}
 	defer ours.stop()
+	if err := waitIdle(filepath.Join(data, "ynova.db")); err != nil {
+		return err
+	}
 	p95, err := cockpit(ours.target)
 	if err != nil {
 		return err
@@ -81,6 +84,28 @@ func waiveAll(path string) error {
 			}
 		}
 	}
+	return nil
+}
+
+// waitIdle waits until nothing is left of the jobs that follow the import, and says how
+// long that took.
+func waitIdle(path string) error {
+	d, err := sql.Open("sqlite", "file:"+path+"?mode=ro")
+	if err != nil {
+		return err
+	}
+	defer d.Close()
+	began, left := time.Now(), 1
+	for left > 0 {
+		if time.Since(began) > 20*time.Minute {
+			return fmt.Errorf("%d jobs are left", left)
+		}
+		time.Sleep(time.Second)
+		if err := d.QueryRow(`SELECT COUNT(*) FROM jobs WHERE state = 'running' OR state = 'queued' AND run_at <= ?`, time.Now().UnixMicro()).Scan(&left); err != nil {
+			return err
+		}
+	}
+	fmt.Printf("jobs that follow the import: %s\n\n", time.Since(began).Round(time.Second))
 	return nil
 }
 

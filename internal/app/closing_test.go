@@ -12,7 +12,10 @@ import (
 	"testing"
 	"time"
 
+	"ynova/internal/account"
+	"ynova/internal/client"
 	"ynova/internal/closing"
+	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/clock"
 	"ynova/internal/kernel/month"
 	"ynova/internal/platform/db"
@@ -278,6 +281,45 @@ func TestClosingComputesFirst_MC03(t *testing.T) {
 		status, text, err := c.call(http.MethodPost, c.path("fechar"), nil, nil)
 		if err != nil || status != http.StatusUnprocessableEntity || !strings.Contains(string(text), "falta 1 item") || !strings.Contains(string(text), "conf_nf") {
 			t.Errorf("MC-03 closed on checks that do not hold: %d %s %v", status, text, err)
+		}
+	})
+}
+
+// MC-01: what the CCEE was expected to charge a client and what it did are not a parceiro's
+// to read, in no sentence either.
+func TestPartnerReadsNoChargesOfTheCCEE_MC01(t *testing.T) {
+	onEachEngine(t, func(t *testing.T, p place) {
+		a := p.serve(t)
+		c, boss := openMonth(t, p.signIn(t)), actor.SystemActor()
+		company, err := a.Accounts.CreatePartner(t.Context(), boss, "Parceria Teste", "", "")
+		if err != nil {
+			t.Fatal(err)
+		}
+		in := account.NewUser{Email: "rui@ynova.example", Name: "Rui", Roles: []actor.Role{actor.Parceiro}, Password: testPassword, PartnerID: company.ID}
+		if _, _, err := a.Accounts.CreateUser(t.Context(), in); err != nil {
+			t.Fatal(err)
+		}
+		if err := a.Clients.Assign(t.Context(), boss, c.clientID, client.Assignment{PartnerID: company.ID}, "carteira"); err != nil {
+			t.Fatal(err)
+		}
+		partner := p.anonymous(t)
+		partner.login(t, in.Email)
+		for _, who := range []struct {
+			*person
+			told bool
+		}{{c.person, true}, {partner, false}} {
+			var d struct {
+				Items []struct{ Item, Situacao, Motivo string } `json:"itens"`
+			}
+			who.must(t, http.MethodGet, strings.TrimSuffix(c.path(""), "/"), nil, &d)
+			for _, item := range d.Items {
+				if item.Item != "encargos" && item.Item != "liquidacao" {
+					continue
+				}
+				if item.Situacao != "falta" || (item.Motivo != "") != who.told {
+					t.Errorf("MC-01 %s of %s: %+v", item.Item, c.month, item)
+				}
+			}
 		}
 	})
 }

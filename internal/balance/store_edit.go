@@ -62,10 +62,10 @@ func undatedOf(ctx context.Context, q db.Q, clientID string, m month.Month) ([]s
 }
 
 // dateMonths gives the due date to what has none. The version grows, so that nobody edits
-// over it unseen.
+// over it unseen, and the month is no longer what an import brought: undoing that keeps it.
 func dateMonths(ctx context.Context, tx *db.Tx, clientID string, m month.Month, due month.Date, by string) error {
 	return db.Exec(ctx, tx, "balance: date months", `
-		UPDATE balance_months SET bill_due = $3, edited_by = $4, version = version + 1, updated_at = $5
+		UPDATE balance_months SET bill_due = $3, edited_by = $4, version = version + 1, updated_at = $5, import_seq = NULL, import_line = NULL
 		WHERE balance_seq IN (SELECT seq FROM balances WHERE client_id = $1) AND month = $2 AND COALESCE(bill_due, '') = ''`,
 		clientID, m.String(), due.String(), by, int64(clock.FromTime(tx.Now())))
 }

@@ -23,8 +23,8 @@ const accrueKind jobs.Kind = "closing.accrue"
 const (
 	// accrueMonths is how many months back are still accrued; older ones are history.
 	accrueMonths = 3
-	// accrueBatch is how many clients one transaction takes.
-	accrueBatch = 10
+	// accrueBatch is how many clients one transaction takes, for which all others wait.
+	accrueBatch = 1
 )
 
 type accrueArgs struct{ ClientIDs []string }

@@ -2,6 +2,7 @@ package closing
 
 import (
 	"context"
+	"math"
 	"strconv"
 	"time"
 
@@ -49,7 +50,7 @@ func (s *Service) BookReport(ctx context.Context, a actor.Actor, m month.Month) 
 	if err != nil {
 		return nil, err
 	}
-	kept, err := keptOf(ctx, s.DB, of, len(clients), 0)
+	kept, err := keptOf(ctx, s.DB, of, math.MaxInt32, 0)
 	if err != nil {
 		return nil, err
 	}
@@ -154,12 +155,16 @@ func (r *BookReport) PDF() ([]byte, error) {
 			l.Name, stateLabels[l.State] + " (" + strconv.Itoa(l.Readiness) + " %)", energyOrUnknown(l.Billable), moneyOrUnknown(l.Value), when, by, hash,
 		}})
 	}
+	energySum, valueSum := &billable, &value
+	if unknown == len(r.Lines) {
+		energySum, valueSum = nil, nil
+	}
 	pairs := []pdf.Pair{
 		{Label: "Mês", Value: r.Month.Label(), Strong: true},
 		{Label: "Clientes", Value: strconv.Itoa(len(r.Lines))},
 		{Label: "Fechados", Value: strconv.Itoa(closed)},
-		{Label: "Energia a faturar", Value: energyOrUnknown(&billable), Strong: true},
-		{Label: "Valor da energia", Value: ptbr.FormatMoney(value), Strong: true},
+		{Label: "Energia a faturar", Value: energyOrUnknown(energySum), Strong: true},
+		{Label: "Valor da energia", Value: moneyOrUnknown(valueSum), Strong: true},
 	}
 	if unknown > 0 {
 		pairs = append(pairs, pdf.Pair{Label: "Sem valor, fora dos totais", Value: strconv.Itoa(unknown)})

@@ -137,10 +137,11 @@ func (c *ClientMonth) judge(v *ccee.Verdict) {
 	c.judgeOwn(v, lack)
 	c.tally.add(tallyOf(&c.statuses, true))
 	c.State = stateOf(&c.statuses, true, least(c.State, Invoiced))
-	c.Readiness = c.tally.Percent()
-	if c.Closed != nil {
-		c.State = Closed
+	if c.Closed != nil { // whatever came since changes nothing of it
+		c.State, c.tally.done = Closed, c.tally.applicable
+		gaps = nil
 	}
+	c.Readiness = c.tally.Percent()
 	for n := range specs {
 		if g := gaps[specs[n].item]; g != nil {
 			c.Gaps = append(c.Gaps, *g)

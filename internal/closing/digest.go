@@ -59,12 +59,21 @@ func (s *Service) tell(ctx context.Context, tx *db.Tx, today month.Date) error {
 	if err != nil || !fresh {
 		return err
 	}
-	m := today.Month().Add(-1)
-	all, err := s.monthOf(ctx, tx, &question{scope: client.ScopeOf(actor.SystemActor(), actor.MonthsRead), month: m})
+	gestoras, err := usersOf(ctx, tx, actor.Gestora)
 	if err != nil {
 		return err
 	}
-	gestoras, err := usersOf(ctx, tx, actor.Gestora)
+	// What the CCEE settles is due in the second month after.
+	for _, m := range []month.Month{today.Month().Add(-2), today.Month().Add(-1)} {
+		if err := s.tellOf(ctx, tx, today, m, gestoras); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (s *Service) tellOf(ctx context.Context, tx *db.Tx, today month.Date, m month.Month, gestoras []string) error {
+	all, err := s.monthOf(ctx, tx, &question{scope: client.ScopeOf(actor.SystemActor(), actor.MonthsRead), month: m})
 	if err != nil {
 		return err
 	}
@@ -72,6 +81,9 @@ func (s *Service) tell(ctx context.Context, tx *db.Tx, today month.Date) error {
 	workday := holiday.WorkdaysUntil(m.Last(), today)
 	for i := range all {
 		for _, g := range all[i].Gaps {
+			if g.Item == Measurement && m < today.Month().Add(-1) {
+				continue // told all through the month before
+			}
 			for _, userID := range toldOf(&all[i], &g, workday, gestoras) {
 				if late[userID] == nil {
 					late[userID] = map[Item]int{}

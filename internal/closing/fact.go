@@ -167,7 +167,7 @@ func (s *supply) energyValue() *money.Amount {
 func (s *supply) atStake(i Item) *money.Amount {
 	switch i {
 	case NFCheck:
-		if s.nfValue != nil && s.value != nil {
+		if s.nfValue != nil && s.value != nil && s.nfICMS != checkDivergent { // what its ICMS comes to is not kept
 			gap := *s.nfValue - *s.value
 			return new(max(gap, -gap))
 		}

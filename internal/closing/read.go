@@ -35,6 +35,9 @@ func (s *Service) Detail(ctx context.Context, a actor.Actor, clientID string, m 
 		for i := range d.Gaps {
 			d.Gaps[i].AtStake = nil
 		}
+		// They say what the CCEE was expected to charge, and what it did.
+		delete(d.reasons, Charges)
+		delete(d.reasons, Settlement)
 	}
 	if d.Snapshots, err = snapshotsOf(ctx, s.DB, clientID, m); err != nil || !a.SeesPrices() {
 		return d, err

@@ -104,10 +104,11 @@ func (s *Service) closeIn(ctx context.Context, tx *db.Tx, a actor.Actor, clientI
 	if !a.Can(actor.MonthsClose) {
 		return Snapshot{}, actor.ErrDenied
 	}
-	if err := s.catchUp(ctx, tx, clientID, m); err != nil {
+	if err := period.Take(ctx, tx, clientID); err != nil {
 		return Snapshot{}, err
 	}
-	if err := period.Take(ctx, tx, clientID); err != nil {
+	// After the client is taken, so that the jobs of whoever wrote before are seen.
+	if err := s.catchUp(ctx, tx, clientID, m); err != nil {
 		return Snapshot{}, err
 	}
 	c, err := s.one(ctx, tx, &question{client.ScopeOf(a, actor.MonthsClose), m, clientID})
@@ -227,8 +228,9 @@ func (s *Service) catchUp(ctx context.Context, tx *db.Tx, clientID string, m mon
 
 // again computes what the client's month says: its balance, then checks and findings.
 //
-// Protection: as recompute.Service.Again and compliance.Checks.Again, whose order of
-// locks is that of the jobs they stand for.
+// Protection: the caller holds the client; as recompute.Service.Again and
+// compliance.Checks.Again. A job that holds a contract and waits for the client is a
+// deadlock, after which db.Write begins anew.
 func (s *Service) again(ctx context.Context, tx *db.Tx, clientID string, m month.Month) error {
 	if err := s.Months.Again(ctx, tx, clientID); err != nil {
 		return err

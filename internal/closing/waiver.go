@@ -2,6 +2,7 @@ package closing
 
 import (
 	"context"
+	"slices"
 
 	"ynova/internal/audit"
 	"ynova/internal/client"
@@ -125,11 +126,26 @@ func (s *Service) mayWaive(ctx context.Context, q db.Q, a actor.Actor, c *Client
 	}
 	most, _, known := parameters.Money(parameter.KeyClosingWaiveMax, "", s.today())
 	for _, g := range c.Gaps {
-		if g.Item == i && known && g.AtStake != nil && *g.AtStake > most {
+		unknown := g.AtStake == nil && c.diverges(i)
+		if g.Item == i && known && (unknown || g.AtStake != nil && *g.AtStake > most) {
 			return fault.New(fault.Forbidden, "dispensa_gestora", "Só uma gestora dispensa uma divergência acima de "+ptbr.FormatMoney(most)+".")
 		}
 	}
 	return nil
+}
+
+// diverges reports whether a check of the item says that the document is wrong.
+func (c *ClientMonth) diverges(i Item) bool {
+	return slices.ContainsFunc(c.supplies, func(s supply) bool {
+		switch i {
+		case NFCheck:
+			return s.nfEnergy == checkDivergent || s.nfICMS == checkDivergent
+		case BillCheck:
+			return s.billDemand == checkDivergent || s.billTUSD == checkDivergent || s.billICMS == checkDivergent
+		default:
+			return false
+		}
+	})
 }
 
 // Unwaive takes back that an item was let pass.

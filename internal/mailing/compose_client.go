@@ -38,7 +38,7 @@ func (p Parcel) values() map[string]string {
 // worded is the text in the plural, where it speaks of a unit as the shipped ones do.
 func (p Parcel) worded(t template.Text) template.Text {
 	if len(p) > 1 {
-		t.Plain, t.HTML = pluralWords.Replace(t.Plain), pluralWords.Replace(t.HTML)
+		t.Subject, t.Plain, t.HTML = pluralWords.Replace(t.Subject), pluralWords.Replace(t.Plain), pluralWords.Replace(t.HTML)
 	}
 	return t
 }
@@ -46,6 +46,8 @@ func (p Parcel) worded(t template.Text) template.Text {
 var pluralWords = strings.NewReplacer(
 	"da unidade {{medidor}}", "das unidades {{medidor}}", "da unidade <strong>{{medidor}}", "das unidades <strong>{{medidor}}",
 	"O extrato completo está anexo.", "O extrato de cada unidade está anexo.",
+	// Each unit has a boleto of its own; its amount and day stand in its section.
+	"O boleto de energia", "Os boletos de energia", ", no valor de ", ", no valor total de ", "vence em ", "vencem em ", "Boleto de ", "Boletos de ",
 )
 
 // summed are the variables that are energies.

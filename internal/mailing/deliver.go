@@ -110,6 +110,9 @@ func (d *delivery) compose(ctx context.Context) error {
 			return d.abandon(ctx, err)
 		}
 	}
+	if !parcel.sameAddresses() {
+		return d.abandon(ctx, fault.New(fault.Invalid, errBlocked, "Os endereços das unidades mudaram desde o pedido: envie de novo."))
+	}
 	t, err := batchTemplate(ctx, d.db, d.m.BatchID)
 	if err != nil {
 		return err

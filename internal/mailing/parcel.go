@@ -105,6 +105,11 @@ func parcels(ctx context.Context, q db.Q, scope client.Scope, records []*Record,
 	return all, nil
 }
 
+// sameAddresses reports whether the records still go to the same people.
+func (p Parcel) sameAddresses() bool {
+	return !slices.ContainsFunc(p, func(r *Record) bool { return r.ClientID != p[0].ClientID || r.addressKey() != p[0].addressKey() })
+}
+
 // clientParcels are the messages of the record's client for its month.
 func clientParcels(ctx context.Context, q db.Q, scope client.Scope, r *Record) ([]Parcel, error) {
 	found, err := recordsOf(ctx, q, scope, Filter{Month: r.Month, ClientID: r.ClientID, Limit: maxAll}, 0)

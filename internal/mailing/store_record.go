@@ -165,13 +165,16 @@ func recordByKey(ctx context.Context, q db.Q, scope client.Scope, k Key) (*Recor
 
 // addStatus reads how far the newest messages are.
 func addStatus(ctx context.Context, q db.Q, records []*Record) error {
-	byID := map[string]*Record{}
+	byID := map[string][]*Record{} // several share a client's e-mail
 	var ids []string
 	for _, r := range records {
-		if r.lastID != "" {
-			byID[r.lastID] = r
+		if r.lastID == "" {
+			continue
+		}
+		if byID[r.lastID] == nil {
 			ids = append(ids, r.lastID)
 		}
+		byID[r.lastID] = append(byID[r.lastID], r)
 	}
 	err := db.EachIn(ctx, q, `
 		SELECT x.id, x.state, x.updated_at, MAX(r.next_attempt_at), MAX(COALESCE(r.error, ''))
@@ -184,7 +187,9 @@ func addStatus(ctx context.Context, q db.Q, records []*Record) error {
 			if s.State == StateEnviado {
 				s.Error = ""
 			}
-			byID[s.MessageID].Mail = s
+			for _, r := range byID[s.MessageID] {
+				r.Mail = s
+			}
 			return nil
 		})
 	return db.Wrap(err, "mailing: status")

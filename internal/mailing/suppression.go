@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"ynova/internal/audit"
+	"ynova/internal/client"
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/clock"
 	"ynova/internal/kernel/fault"
@@ -167,17 +168,30 @@ func (s *Service) Bounce(ctx context.Context, a actor.Actor, recordID, address, 
 }
 
 // returnedWith is what came back: the newest message about the record with all that it was
-// about, or the record alone where nothing was sent.
+// about and that nothing has been sent about since, or the record alone where nothing was
+// sent.
 func returnedWith(ctx context.Context, q db.Q, r *Record) (*Message, error) {
 	m := &Message{Key: r.Key, ClientID: r.ClientID, Parts: []Part{{r.Key, r.Meter}}}
 	if r.Mail == nil {
 		return m, nil
 	}
 	parts, err := partsOf(ctx, q, r.Mail.MessageID)
-	if len(parts) > 0 {
-		m.Parts = parts
+	if err != nil {
+		return nil, err
 	}
-	return m, err
+	for _, p := range parts {
+		if p.Key == r.Key {
+			continue
+		}
+		other, err := recordByKey(ctx, q, client.ScopeOf(actor.SystemActor(), actor.EmailsSend), p.Key)
+		if err != nil {
+			return nil, err
+		}
+		if other.lastID == r.lastID {
+			m.Parts = append(m.Parts, p)
+		}
+	}
+	return m, nil
 }
 
 func containsFold(list []string, s string) bool {

@@ -142,12 +142,12 @@ test.describe('navigation of large screens', { tag: '@desktop' }, () => {
     await page.goto('/contratos');
     const sidebar = page.locator('aside');
     const width = async () => (await sidebar.boundingBox())?.width;
-    expect(await width()).toBe(256);
+    await expect.poll(width).toBe(256);
     await page.getByRole('button', { name: 'Recolher menu' }).click();
-    expect(await width()).toBe(80);
+    await expect.poll(width).toBe(80);
     await page.reload();
     await expect(page.getByRole('button', { name: 'Expandir menu' })).toBeVisible();
-    expect(await width()).toBe(80);
+    await expect.poll(width).toBe(80);
     const link = menu(page).getByRole('link', { name: 'Balanço Energético' });
     await link.hover();
     await expect(page.getByRole('tooltip', { name: 'Balanço Energético' })).toBeVisible();

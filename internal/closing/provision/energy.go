@@ -5,6 +5,7 @@ import (
 
 	"ynova/internal/closing/accrual"
 	"ynova/internal/compliance/basis"
+	"ynova/internal/compliance/check"
 	"ynova/internal/contract/portfolio"
 	"ynova/internal/invoice"
 	"ynova/internal/kernel/energy"
@@ -176,7 +177,7 @@ func chargedBy(notas []*invoice.Invoice) (c charged) {
 		if f.Energy != nil {
 			quantity = f.Energy.MWh()
 		}
-		value, known := basis.AmountOf(f.EnergyValue)
+		value, known := check.NFValue(f)
 		tax, taxed := basis.AmountOf(f.ICMSValue)
 		c.quantity, c.value, c.tax = add(c.quantity, quantity, f.Energy != nil), add(c.value, value, known), add(c.tax, tax, taxed)
 		if r := rateOf(f); r == nil || c.rate == nil || *r != *c.rate {

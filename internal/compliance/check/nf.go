@@ -68,7 +68,7 @@ func (c *nfCheck) sum() {
 		if hasQuantity = hasQuantity && f.Energy != nil; hasQuantity {
 			quantity += *f.Energy
 		}
-		v, known := nfValue(f)
+		v, known := NFValue(f)
 		value, hasValue = value.Add(v), hasValue && known
 		tax, known := basis.AmountOf(f.ICMSValue)
 		taxed, hasTax = taxed.Add(tax), hasTax && known
@@ -98,8 +98,9 @@ func (c *nfCheck) joinRegime(i int, f *invoice.NFFigures) {
 	}
 }
 
-// nfValue is the value without ICMS: as it stands, or quantity × price.
-func nfValue(f *invoice.NFFigures) (decimal.Decimal, bool) {
+// NFValue is what a nota charges for energy, without ICMS, in R$: as it stands, else
+// quantity × price; false where it says neither.
+func NFValue(f *invoice.NFFigures) (decimal.Decimal, bool) {
 	if f.EnergyValue != nil {
 		return basis.Reais(*f.EnergyValue), true
 	}

@@ -54,7 +54,7 @@ export function ClientPage() {
       {data && (
         <div className="space-y-4">
           <Card refreshing={isFetching}>
-            <div className="max-w-3xl space-y-6">
+            <div className="grid items-start gap-x-10 gap-y-6 xl:grid-cols-2 xl:[&>*:first-child]:col-span-2">
               <ClientMonthParts of={data} />
               <AsOf of={data} />
             </div>

@@ -138,7 +138,10 @@ export function ListPage({ parts }: { parts: FormParts }) {
     void client.invalidateQueries({ queryKey: contractMonthsQuery.queryKey });
     void client.invalidateQueries({ queryKey: keyOf(sumContracts) });
   };
-  useContractsCreated(() => void client.invalidateQueries({ queryKey: keyOf(listContracts) }));
+  useContractsCreated(() => {
+    void client.invalidateQueries({ queryKey: keyOf(listContracts) });
+    void client.invalidateQueries({ queryKey: keyOf(sumContracts) });
+  });
 
   return (
     <>

@@ -95,7 +95,10 @@ export function contractListQuery(filters: ContractFilters, shown: YearMonth, si
 /** What every contract that the filters find adds up to in the month; the same for every page and order. */
 export function contractTotalsQuery(filters: ContractFilters, month: YearMonth) {
   const { sort: _, ...asked } = contractQueryOf(filters);
-  return queryOptions(queryOf(sumContracts, { query: { ...asked, no_mes: month } }));
+  return queryOptions({
+    ...queryOf(sumContracts, { query: { ...asked, no_mes: month } }),
+    staleTime: 0, // whatever is changed elsewhere changes a sum
+  });
 }
 
 /** The filters that are chosen, not typed. */

@@ -21,7 +21,7 @@ export const balanceColumns: readonly Column<BalanceRow>[] = [
     sortable: true,
     required: true,
     grows: true,
-    width: '180px',
+    width: '164px',
     cell: (row) => (
       <span className="block truncate max-lg:whitespace-normal" title={row.client}>
         {row.client}
@@ -35,7 +35,17 @@ export const balanceColumns: readonly Column<BalanceRow>[] = [
     hideOnCard: true,
     cell: (row) => text(row.cnpj),
   },
-  { id: 'meter', header: 'Medidor', sortable: true, cell: (row) => text(row.meter) },
+  {
+    id: 'meter',
+    header: 'Medidor',
+    sortable: true,
+    // Codes of the CCEE have 14 letters; a longer one makes no table wider.
+    cell: (row) => (
+      <span className="block max-w-28 truncate" title={row.meter}>
+        {text(row.meter)}
+      </span>
+    ),
+  },
   {
     id: 'last_month',
     header: 'Último mês',

@@ -64,7 +64,8 @@ func (w *person) pace(t *testing.T) {
 	w.must(t, http.MethodPut, "/api/mail/settings", map[string]any{"perMinute": 6000}, nil)
 }
 
-// acceptances is how often each message was accepted, by Message-ID.
+// acceptances is how often each statement was accepted, by Message-ID; what the product
+// tells its users by mail goes to the same server.
 func acceptances(t *testing.T, server *mailtest.Rough) map[string]int {
 	t.Helper()
 	found := map[string]int{}
@@ -73,9 +74,18 @@ func acceptances(t *testing.T, server *mailtest.Rough) map[string]int {
 		if err != nil {
 			t.Fatal(err)
 		}
-		found[m.Header.Get("Message-ID")]++
+		if id := m.Header.Get("Message-ID"); strings.HasPrefix(id, "<extrato.") {
+			found[id]++
+		}
 	}
 	return found
+}
+
+func sumOf(counts map[string]int) (sum int) {
+	for _, n := range counts {
+		sum += n
+	}
+	return sum
 }
 
 // F07: the server is killed between the answer to the content and our commit. No
@@ -119,10 +129,11 @@ func TestKilledWhileSending_F07(t *testing.T) {
 			who.login(t, testEmail)
 			who.settled(t, ids[round])
 		}
-		if len(server.Accepted()) != rounds {
-			t.Errorf("F07 %d messages accepted, want %d", len(server.Accepted()), rounds)
+		accepted := acceptances(t, server)
+		if len(accepted) != rounds {
+			t.Errorf("F07 %d messages accepted, want %d", len(accepted), rounds)
 		}
-		for id, n := range acceptances(t, server) {
+		for id, n := range accepted {
 			if n != 1 {
 				t.Errorf("F07 %s was accepted %d times", id, n)
 			}
@@ -144,8 +155,9 @@ func TestKilledWhileSending_F07(t *testing.T) {
 		again := doubts[0]
 		who.must(t, http.MethodPost, "/api/mail/messages/"+again.Mail.MessageID+"/resolve", map[string]any{"decision": "reenviar"}, nil)
 		who.reach(t, again.ID, "enviado")
-		if len(acceptances(t, server)) != rounds || len(server.Accepted()) != rounds+1 {
-			t.Errorf("F07 sent again under another identity: %v", acceptances(t, server))
+		accepted = acceptances(t, server)
+		if sumOf(accepted) != rounds+1 || len(accepted) != rounds {
+			t.Errorf("F07 sent again under another identity: %v", accepted)
 		}
 	})
 }
@@ -190,8 +202,8 @@ func TestServerIsDown_F06(t *testing.T) {
 		}
 		time.Sleep(outage)
 		t.Logf("F06 p95 of the screen: %v before, %v while the server is down", calm, who.p95(t))
-		if len(server.Accepted()) != 0 {
-			t.Errorf("F06 a server that is down accepted %d", len(server.Accepted()))
+		if n := sumOf(acceptances(t, server)); n != 0 {
+			t.Errorf("F06 a server that is down accepted %d", n)
 		}
 		server.Script(unruly())
 		time.Sleep(rough / 2)

@@ -8,7 +8,6 @@ import (
 
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/fault"
-	"ynova/internal/kernel/id"
 	"ynova/internal/kernel/money"
 	"ynova/internal/kernel/month"
 	"ynova/internal/platform/jobs"
@@ -83,38 +82,14 @@ func (s *Snapshot) picture() (p Picture, err error) {
 	return p, nil
 }
 
-// BatchProgress is how far a batch is.
-type BatchProgress struct {
-	State       string // aguardando, andamento, concluido or falhou
-	Done, Total int64
-	Result      *BatchResult
-}
-
 // Progress tells how far a batch is.
-func (s *Service) Progress(ctx context.Context, a actor.Actor, jobID string) (BatchProgress, error) {
+func (s *Service) Progress(ctx context.Context, a actor.Actor, jobID string) (jobs.Standing[BatchResult], error) {
 	if !a.Can(actor.MonthsWork) {
-		return BatchProgress{}, actor.ErrDenied
+		return jobs.Standing[BatchResult]{}, actor.ErrDenied
 	}
-	missing := fault.New(fault.NotFound, "nao_encontrado", "Lote não encontrado.")
-	if !id.Valid(jobID) {
-		return BatchProgress{}, missing
-	}
-	job, err := s.Queue.Get(ctx, jobID)
-	if errors.Is(err, jobs.ErrNotFound) || err == nil && job.Kind != batchKind {
-		return BatchProgress{}, missing
-	}
-	if err != nil {
-		return BatchProgress{}, err
-	}
-	p := BatchProgress{State: "andamento", Done: job.Done, Total: job.Total}
-	switch job.State {
-	case jobs.Queued:
-		p.State = "aguardando"
-	case jobs.Done:
-		p.State, p.Result = "concluido", &BatchResult{}
-		err = json.Unmarshal(job.Result, p.Result)
-	case jobs.Dead:
-		p.State = "falhou"
+	p, err := jobs.Follow[BatchResult](ctx, s.Queue, batchKind, jobID)
+	if errors.Is(err, jobs.ErrNotFound) {
+		return p, fault.New(fault.NotFound, "nao_encontrado", "Lote não encontrado.")
 	}
 	return p, err
 }

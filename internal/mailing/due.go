@@ -2,7 +2,6 @@ package mailing
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"strconv"
 
@@ -11,7 +10,6 @@ import (
 	"ynova/internal/client"
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/fault"
-	"ynova/internal/kernel/id"
 	"ynova/internal/kernel/month"
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/jobs"
@@ -232,38 +230,14 @@ func (s *Service) runDue(ctx context.Context, run *jobs.Run) error {
 	return s.db.Write(ctx, func(ctx context.Context, tx *db.Tx) error { return run.Complete(ctx, tx, result) })
 }
 
-// DueProgress is how far the dating of a month is.
-type DueProgress struct {
-	State       string // aguardando, andamento, concluido or falhou
-	Done, Total int64
-	Result      *DueResult
-}
-
 // DueProgress tells how far the dating of a month is.
-func (s *Service) DueProgress(ctx context.Context, a actor.Actor, jobID string) (DueProgress, error) {
+func (s *Service) DueProgress(ctx context.Context, a actor.Actor, jobID string) (jobs.Standing[DueResult], error) {
 	if !a.Can(actor.EmailsUpdate) {
-		return DueProgress{}, actor.ErrDenied
+		return jobs.Standing[DueResult]{}, actor.ErrDenied
 	}
-	missing := fault.New(fault.NotFound, "nao_encontrado", "Lançamento não encontrado.")
-	if !id.Valid(jobID) {
-		return DueProgress{}, missing
-	}
-	job, err := s.queue.Get(ctx, jobID)
-	if errors.Is(err, jobs.ErrNotFound) || err == nil && job.Kind != dueKind {
-		return DueProgress{}, missing
-	}
-	if err != nil {
-		return DueProgress{}, err
-	}
-	p := DueProgress{State: "andamento", Done: job.Done, Total: job.Total}
-	switch job.State {
-	case jobs.Queued:
-		p.State = "aguardando"
-	case jobs.Done:
-		p.State, p.Result = "concluido", &DueResult{}
-		err = json.Unmarshal(job.Result, p.Result)
-	case jobs.Dead:
-		p.State = "falhou"
+	p, err := jobs.Follow[DueResult](ctx, s.queue, dueKind, jobID)
+	if errors.Is(err, jobs.ErrNotFound) {
+		return p, fault.New(fault.NotFound, "nao_encontrado", "Lançamento não encontrado.")
 	}
 	return p, err
 }

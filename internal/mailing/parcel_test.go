@@ -107,10 +107,58 @@ func TestOneMessageForAClient_MC12(t *testing.T) {
 				t.Errorf("MC-12 the history of %s has %d messages", id, list.Total)
 			}
 		}
+		var rows struct{ Data []row }
+		w.As(actor.Gestora).Get("/energy-balance/email?mes=2026-10&q=alfa").Status(t, 200).Decode(t, &rows)
+		shown := map[string]int{}
+		for _, r := range rows.Data {
+			shown[r.mailState()]++
+		}
+		if shown["enviado"] != 2 || len(rows.Data) != 3 {
+			t.Errorf("MC-12 the list shows %v: both units are in the message", shown)
+		}
 		for _, id := range []string{a3, b1} {
 			if r := w.record(id); r["sentOk"] != false || r.mailState() != "" {
 				t.Errorf("MC-12 %s goes to others: %v", id, r["sentOk"])
 			}
+		}
+	})
+}
+
+// MC-12: the notice of several units speaks of as many boletos.
+func TestBoletosOfSeveralUnits_MC12(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		w := newTestEnv(t, d, "")
+		a1, _, _, _ := w.several()
+		notice := w.text(`SELECT id FROM mail_templates WHERE context = 'boleto'`)
+		var p mailPreview
+		w.As(actor.Gestora).JSON("POST", "/api/mail/preview", map[string]any{"recordId": a1, "templateId": notice}).Status(t, 200).Decode(t, &p)
+		for _, want := range []string{"Os boletos de energia de ", " das unidades A1 e A2, no valor total de R$", "vencem em 10/11/2026."} {
+			if !strings.Contains(strings.ReplaceAll(p.Text, "\u00a0", " "), want) {
+				t.Errorf("MC-12 the notice lacks %q:\n%s", want, p.Text)
+			}
+		}
+		if !strings.HasPrefix(p.Subject, "Boletos de ") || !strings.Contains(p.Subject, "vencem em 10/11/2026") {
+			t.Errorf("MC-12 the subject is %q", p.Subject)
+		}
+	})
+}
+
+// MC-12: what came back counts for the units that nothing else was sent about since.
+func TestReturnedAfterAnother_MC12(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		w := newTestEnv(t, d, "")
+		a1, a2, _, _ := w.several()
+		w.sent(a1)
+		w.later(5 * time.Second)
+		w.exec(`UPDATE balance_months SET email = 'nova@alfa.com.br' WHERE balance_seq = (SELECT seq FROM balances WHERE meter_code = 'A1')`)
+		if status, answer := w.post("/api/mail/send", map[string]any{"ids": []string{a1}, "confirm": true, "resend": true}); status != 202 {
+			t.Fatalf("MC-12 %d %v", status, answer)
+		}
+		w.later(5 * time.Second)
+		w.exec(`UPDATE balance_months SET sent_ok = TRUE`)
+		w.As(actor.Gestora).JSON("POST", "/api/mail/records/"+a2+"/bounce", map[string]any{"address": "rui@alfa.com.br"}).Status(t, 200)
+		if w.record(a1)["sentOk"] != true || w.record(a2)["sentOk"] != false {
+			t.Errorf("MC-12 A1 %v, A2 %v: A1 had left again", w.record(a1)["sentOk"], w.record(a2)["sentOk"])
 		}
 	})
 }

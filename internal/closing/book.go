@@ -45,6 +45,7 @@ func (s *Service) monthOf(ctx context.Context, q db.Q, of *question) ([]ClientMo
 	for i := range clients {
 		c := &clients[i]
 		c.Name = names[c.ClientID]
+		c.folded = ptbr.Fold(c.Name)
 		if v, known := verdicts[c.ClientID]; known {
 			c.judge(&v)
 		} else {
@@ -57,7 +58,7 @@ func (s *Service) monthOf(ctx context.Context, q db.Q, of *question) ([]ClientMo
 		slices.SortStableFunc(c.Gaps, func(a, b Gap) int { return cmp.Or(cmp.Compare(b.priority(), a.priority()), a.Due.Compare(b.Due)) })
 	}
 	slices.SortFunc(clients, func(a, b ClientMonth) int {
-		return cmp.Or(cmp.Compare(ptbr.Fold(a.Name), ptbr.Fold(b.Name)), cmp.Compare(a.ClientID, b.ClientID))
+		return cmp.Or(strings.Compare(a.folded, b.folded), strings.Compare(a.ClientID, b.ClientID))
 	})
 	return clients, nil
 }
@@ -215,7 +216,7 @@ func (f *Filter) takes(a actor.Actor, c *ClientMonth) bool {
 		f.Owner != "" && f.Owner != ownerMe && f.Owner != ownerNone && (c.Owner == nil || c.Owner.ID != f.Owner):
 		return false
 	}
-	return f.Search == "" || strings.Contains(ptbr.Fold(c.Name), ptbr.Fold(f.Search))
+	return f.Search == "" || strings.Contains(c.folded, ptbr.Fold(f.Search))
 }
 
 // Book is the month of all clients in reach.

@@ -38,6 +38,8 @@ var supplyColumns = db.Columns[supply]{
 	db.Text("c.id", func(s *supply) *string { return &s.contractID }),
 	db.Text("c.client_id", func(s *supply) *string { return &s.clientID }),
 	db.Text("c.contract_code", func(s *supply) *string { return &s.code }),
+	db.Text("c.group_name", func(s *supply) *string { return &s.group }),
+	db.Plain("p.first_month", func(s *supply) *month.Month { return &s.since }),
 	db.Plain("c.doubts IS NOT NULL AND c.doubts <> ''", func(s *supply) *bool { return &s.doubts }),
 	db.Plain("c.volume > 0 AND (c.flexibility_percent IS NOT NULL OR c.lower_limit_percent IS NOT NULL AND c.upper_limit_percent IS NOT NULL)",
 		func(s *supply) *bool { return &s.banded }),

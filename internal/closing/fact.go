@@ -30,7 +30,7 @@ type supply struct {
 	banded, agreed             bool // the contract has a band, and a price for the month
 	meters                     []meter
 	unmetered                  []string // meters of its units without the month
-	findings                   charges // to contest, red, that nobody has taken up
+	findings                   charges  // to contest, red, that nobody has taken up
 	billFindings               *money.Amount
 	estimate                   *money.Amount // of the energy, by the last months
 	lastBill                   *money.Amount // what bills came to lately

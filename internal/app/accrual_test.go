@@ -3,6 +3,7 @@ package app_test
 import (
 	"context"
 	"encoding/json"
+	"fmt"
 	"net/http"
 	"strings"
 	"testing"
@@ -203,6 +204,40 @@ func TestAccrualOfALateAgent_MC07(t *testing.T) {
 		basis, lines := c.accrued(t)
 		if basis != "congelado" || !strings.HasPrefix(lines["contribuicao"], "412.37 null") || !strings.HasPrefix(lines["energia"], "82806.84 ") {
 			t.Errorf("MC-07 with an agent: %s %v", basis, lines)
+		}
+	})
+}
+
+// MC-07: what the CCEE charges the client is shared among its units by their requisito.
+func TestChargesOfUnits_MC07(t *testing.T) {
+	onEachEngine(t, func(t *testing.T, p place) {
+		p.serve(t)
+		who := p.signIn(t)
+		c := openMonthAlone(t, who)
+		var agent struct{ ID string }
+		who.must(t, http.MethodPost, "/api/ccee/agentes", map[string]any{"client_id": c.clientID, "sigla": "VALE SERENO", "classe": "livre"}, &agent)
+		c.agentID = agent.ID
+		c.charge(t, c.month, "contribuicao", "1320.40")
+		row := "Cerâmica Vale Sereno Ltda;11.222.333/0001-81;%s;" + c.month.String() + ";%s;0;CCEE/SCDE consistida\n"
+		c.importSheet(t, "duas.csv", []byte("cliente;cnpj;medidor;mes;consumo_kwh;proinfa_mwh;medicao\n"+fmt.Sprintf(row, "BRSP001", "221250")+fmt.Sprintf(row, "BRSP002", "110000")))
+		var body struct {
+			Lines []struct {
+				Line  string `json:"linha"`
+				Parts []struct {
+					Shares []struct {
+						Meter    string      `json:"medidor"`
+						Realised json.Number `json:"realizado"`
+					} `json:"rateio"`
+				} `json:"partes"`
+			} `json:"linhas_do_mes"`
+		}
+		c.must(t, http.MethodGet, c.path("provisto"), nil, &body)
+		shares := map[string]string{}
+		for _, l := range body.Lines {
+			shares[l.Line] = fmt.Sprint(l.Parts[0].Shares)
+		}
+		if shares["contribuicao"] != "[{BRSP001 881.93} {BRSP002 438.47}]" || shares["energia"] != "[]" || shares["ajustes"] != "[]" {
+			t.Errorf("MC-07 the shares are %v", shares)
 		}
 	})
 }

@@ -2,6 +2,7 @@ package ccee
 
 import (
 	"context"
+	"slices"
 
 	"github.com/shopspring/decimal"
 
@@ -126,6 +127,10 @@ func (a *Account) Rate(k Kind, m month.Month) *money.Price {
 	return rate
 }
 
+// Weights are what the client's units share a figure of the month by; nil where that is not
+// known of one of them.
+func (a *Account) Weights(k Kind, m month.Month) []UnitShare { return a.book.weights(k, m) }
+
 // Position is what the client's units leave over and lack in the month, with the mean PLD
 // where it is known; nil where it is not known of one of them.
 func (a *Account) Position(m month.Month) *category.Position { return a.position(m) }
@@ -136,6 +141,17 @@ func (a *Account) PLD(m month.Month) *money.Price {
 		return &v.Price
 	}
 	return nil
+}
+
+// States are those of the client's units, each once; empty for a unit whose state is not
+// known.
+func (a *Account) States() []string {
+	states := make([]string, len(a.places))
+	for i := range a.places {
+		states[i] = a.places[i].State
+	}
+	slices.Sort(states)
+	return slices.Compact(states)
 }
 
 // Retailed reports whether a varejista answers for the client in the month.

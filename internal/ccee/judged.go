@@ -44,6 +44,7 @@ type judging struct {
 	book       *book
 	rates      map[monthKind]Rate
 	plds       map[month.Month]market.Value
+	places     []market.Place // of the client's units
 	parameters parameter.Snapshot
 }
 
@@ -69,11 +70,10 @@ func (j *judging) read(ctx context.Context, q db.Q, clientID string, first, last
 	if j.rates, err = ratesOf(ctx, q, first, last); err != nil {
 		return err
 	}
-	places, err := placesOf(ctx, q, clientID)
-	if err != nil {
+	if j.places, err = placesOf(ctx, q, clientID); err != nil {
 		return err
 	}
-	j.plds, err = market.SettlementHistory(ctx, q, places, first, last)
+	j.plds, err = market.SettlementHistory(ctx, q, j.places, first, last)
 	return err
 }
 

@@ -266,20 +266,30 @@ func (b *book) shares(f *Figure) []UnitShare {
 	if b == nil {
 		return nil
 	}
-	var list []UnitShare
-	var weights []int64
-	for _, u := range b.units {
-		if u.months[f.Month] == nil {
-			continue
-		}
-		w, ok := u.weight(f.Kind, f.Month)
-		if !ok {
-			return nil
-		}
-		list, weights = append(list, UnitShare{Meter: u.Meter, Weight: w}), append(weights, int64(w))
+	list := b.weights(f.Kind, f.Month)
+	weights := make([]int64, len(list))
+	for i := range list {
+		weights[i] = int64(list[i].Weight)
 	}
 	for i, share := range Share(*f.Amount, weights) {
 		list[i].Amount = share
+	}
+	return list
+}
+
+// weights are what the units of the month share a figure by, without amounts; nil where
+// that is not known of one of them.
+func (b *book) weights(k Kind, m month.Month) []UnitShare {
+	var list []UnitShare
+	for _, u := range b.units {
+		if u.months[m] == nil {
+			continue
+		}
+		w, ok := u.weight(k, m)
+		if !ok {
+			return nil
+		}
+		list = append(list, UnitShare{Meter: u.Meter, Weight: w})
 	}
 	return list
 }

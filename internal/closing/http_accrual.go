@@ -71,6 +71,11 @@ func totalOf(t *accrual.Total, masked bool) TotalBody {
 	return b
 }
 
+type accrualShareBody struct {
+	AmountsBody
+	Meter string `json:"medidor"`
+}
+
 type accrualLineBody struct {
 	AmountsBody
 	ContractID *string       `json:"contrato_id" doc:"null: do próprio cliente"`
@@ -81,10 +86,15 @@ type accrualLineBody struct {
 	Missing    string        `json:"falta" doc:"Por que nada foi provisionado"`
 	Reason     string        `json:"motivo" doc:"Por que difere, como foi explicado"`
 	Trace      *trace.Node   `json:"memoria"`
+
+	Shares []accrualShareBody `json:"rateio" doc:"De cada unidade do cliente, só nas linhas da CCEE; vazio: o que rateia não é conhecido de todas"`
 }
 
 func (of *Accrual) lineOf(l *accrual.Line) accrualLineBody {
 	b := accrualLineBody{AmountsBody: amountsOf(&l.Amounts, of.Masked), State: l.State, ContractID: web.Optional(l.ContractID), Contract: web.Optional(of.Codes[l.ContractID])}
+	b.Shares = web.Bodies(l.Shares, func(s *accrual.Share) accrualShareBody {
+		return accrualShareBody{amountsOf(&s.Amounts, of.Masked), s.Meter}
+	})
 	for i := range l.Parts {
 		b.Estimate = b.Estimate || l.Parts[i].Estimate()
 		if b.Missing == "" {
@@ -103,7 +113,7 @@ func (of *Accrual) lineOf(l *accrual.Line) accrualLineBody {
 }
 
 type accrualRowBody struct {
-	Line  accrual.Name `json:"linha" enum:"energia,icms_nf,tusd,ultrapassagem_reativo,cip,ess,eer,ercap,mcp,contribuicao,gestao,multas,ajustes"`
+	Line  accrual.Name `json:"linha" enum:"energia,icms_nf,tusd,ultrapassagem_reativo,cip,ess,eer,ercap,mcp,cbs_ibs,contribuicao,gestao,multas,ajustes"`
 	Label string       `json:"rotulo"`
 	TotalBody
 	Parts []accrualLineBody `json:"partes" doc:"De cada contrato, ou do próprio cliente"`

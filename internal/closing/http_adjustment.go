@@ -35,7 +35,7 @@ type adjustInput struct {
 	OfClient
 	IdempotencyKey string `header:"Idempotency-Key" maxLength:"200" doc:"A repetição com a mesma chave e o mesmo conteúdo não lança outro ajuste"`
 	Body           struct {
-		Line     Line        `json:"linha" enum:"energia,icms_nf,tusd,ultrapassagem_reativo,cip,ess,eer,ercap,mcp,contribuicao,gestao,multas"`
+		Line     Line        `json:"linha" enum:"energia,icms_nf,tusd,ultrapassagem_reativo,cip,ess,eer,ercap,mcp,cbs_ibs,contribuicao,gestao,multas"`
 		Posted   string      `json:"mes_lancamento" maxLength:"7" doc:"AAAA-MM"`
 		Contract string      `json:"contrato" required:"false" maxLength:"64" doc:"Vazio: do cliente"`
 		Quantity *web.Number `json:"quantidade" required:"false" doc:"MWh"`

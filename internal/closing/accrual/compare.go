@@ -7,7 +7,7 @@ import (
 )
 
 // RulesVersion rises with every change of what lines come to.
-const RulesVersion = 1
+const RulesVersion = 2
 
 // Amounts are what is accrued and realised in R$, and how the difference came about. Nil
 // is not known.
@@ -85,7 +85,8 @@ type Line struct {
 	Amounts    `json:"valores"`
 	Tolerance  *decimal.Decimal `json:"tolerancia"`
 	State      State            `json:"situacao"`
-	Reason     string           `json:"-"` // why it differs, as somebody explained it
+	Shares     []Share          `json:"rateio,omitempty"` // of the client's units; empty: not divided, or by what is not known
+	Reason     string           `json:"-"`                // why it differs, as somebody explained it
 }
 
 // LineOf judges the parts of a line. What is not known of one of them is not known of all.

@@ -1,6 +1,8 @@
 package accrual
 
 import (
+	"maps"
+
 	"github.com/shopspring/decimal"
 
 	"ynova/internal/compliance/basis"
@@ -46,11 +48,45 @@ func supplierTax(v values, of *Accrual, r Rules) (decimal.Decimal, bool) {
 	return check.TaxInside(value, p).Tax, true
 }
 
-// settlement is a cost: what lacks is bought, what is left over is sold.
+// settlement is a cost: what lacks is bought, what is left over is sold. A debit has the
+// ICMS of its state inside (portfolio 1.3); who gathers the figures leaves the line out
+// where that is not known, so that without the figure there is none.
 func settlement(v values, _ *Accrual, _ Rules) (decimal.Decimal, bool) {
+	net, ok := position(v)
+	rate, taxed := v[KeyTaxRate]
+	if !ok || !taxed || !net.IsPositive() {
+		return net, ok
+	}
+	if !rate.LessThan(basis.Hundred) {
+		return decimal.Zero, false
+	}
+	return basis.Cents(basis.Divide(net, basis.One.Sub(rate.Shift(-2)))), true
+}
+
+func position(v values) (decimal.Decimal, bool) {
 	short, ok := product(v, KeyShort, KeyPLD)
 	long, known := product(v, KeyLong, KeyPLD)
 	return short.Sub(long), ok && known
+}
+
+// consumption is CBS and IBS, each on the value without ICMS, CBS and IBS (portfolio 1.1):
+// of a bill, of a debit of the MCP, else of the energy.
+func consumption(v values, a *Accrual, r Rules) (decimal.Decimal, bool) {
+	rates, known := v.all(KeyCBS, KeyIBSState, KeyIBSCity)
+	base, ok := energyValue(v, a, r)
+	if _, settles := v[KeyPLD]; settles {
+		base, ok = position(v)
+		base = decimal.Max(base, decimal.Zero)
+	} else if len(of(KeyContracted, a.Inputs.Quantities)) > 0 {
+		untaxed := maps.Clone(v)
+		untaxed[KeyICMS], untaxed[KeyPISCOFINS] = decimal.Zero, decimal.Zero
+		base, ok = network(untaxed, a, r)
+	}
+	sum := decimal.Zero
+	for _, rate := range rates {
+		sum = sum.Add(basis.Cents(base.Mul(rate.Shift(-2))))
+	}
+	return sum, known && ok
 }
 
 // network is the use of the network as the check of bills computes it, the excess aside.

@@ -23,6 +23,7 @@ var keysOf = map[accrual.Name][3]string{
 	accrual.EER:          {"quantidade", "taxa", ""},
 	accrual.ERCAP:        {"quantidade", "taxa", ""},
 	accrual.MCP:          {"sobra deficit", "pld", ""},
+	accrual.Consumption:  {"energia", "preco", "cbs ibs_uf ibs_municipio"},
 	accrual.Contribution: {"", "valor", ""},
 	accrual.Fee:          {"", "valor", ""},
 	accrual.Fines:        {"", "valor", ""},
@@ -67,7 +68,7 @@ func TestGoldenAccrual_MC07(t *testing.T) {
 	rules := accrual.Rules{All: checktest.Parameters(t), Month: checktest.Month("2026-10")}
 	var lines []accrual.Line
 	for _, name := range accrual.Names() {
-		if name == accrual.Adjustments {
+		if name == accrual.Adjustments || name == accrual.Consumption { // of 2027 on
 			continue
 		}
 		a := accrual.Accrual{Line: name, Modality: invoice.ModalityVerde, Inputs: inputsOf(name, in[name].Provisto)}

@@ -33,6 +33,9 @@ const (
 	KeyLong         = "sobra"
 	KeyPLD          = "pld"
 	KeyValue        = "valor"
+	KeyCBS          = "cbs"
+	KeyIBSState     = "ibs_uf"
+	KeyIBSCity      = "ibs_municipio"
 	energyPlaces    = 3 // of MWh
 	demandPlaces    = 4 // of kW
 	percentPlaces   = 6

@@ -20,6 +20,7 @@ const (
 	EER          Name = "eer"
 	ERCAP        Name = "ercap"
 	MCP          Name = "mcp"
+	Consumption  Name = "cbs_ibs" // the taxes on consumption, from 2027 on
 	Contribution Name = "contribuicao"
 	Fee          Name = "gestao"
 	Fines        Name = "multas"
@@ -60,7 +61,8 @@ var kinds = [...]kind{
 	{ESS, "ESS", ofCCEE, rateTimes, rated},
 	{EER, "EER", ofCCEE, rateTimes, rated},
 	{ERCAP, "ERCAP", ofCCEE, rateTimes, rated},
-	{MCP, "MCP", ofCCEE, "arred(déficit × PLD) − arred(sobra × PLD)", settlement},
+	{MCP, "MCP", ofCCEE, "arred(déficit × PLD) − arred(sobra × PLD); um débito, arred(v ÷ (1 − ICMS))", settlement},
+	{Consumption, "CBS e IBS", ofNF, "Σ arred(base × alíquota), sem ICMS, CBS e IBS na base", consumption},
 	{Contribution, "Contribuição à CCEE", ofCCEE, oneValue, single},
 	{Fee, "Gestão", ofOthers, oneValue, single},
 	{Fines, "Multas", ofOthers, oneValue, single},

@@ -15,10 +15,29 @@ func (l *Line) Record() trace.Node {
 	for i := range l.Parts {
 		nodes[i] = l.Parts[i].record()
 	}
-	if len(nodes) == 1 {
-		return nodes[0].Under(rules, RulesVersion)
+	whole := nodes[0]
+	if len(nodes) > 1 {
+		whole = trace.Result(l.Name.Label()+": diferença", "Σ das unidades", text(l.Difference), basis.UnitReais, nodes...)
 	}
-	return trace.Result(l.Name.Label()+": diferença", "Σ das unidades", text(l.Difference), basis.UnitReais, nodes...).Under(rules, RulesVersion)
+	whole.Inputs = append(whole.Inputs, l.shareRecord()...)
+	return whole.Under(rules, RulesVersion)
+}
+
+// shareRecord is what each unit bears: as it is realised, else as it is accrued.
+func (l *Line) shareRecord() []trace.Node {
+	if len(l.Shares) == 0 {
+		return nil
+	}
+	column, of := "Provisto", func(a *Amounts) *decimal.Decimal { return a.Accrued }
+	if l.Realised != nil {
+		column, of = "Realizado", func(a *Amounts) *decimal.Decimal { return a.Realised }
+	}
+	nodes := make([]trace.Node, len(l.Shares))
+	for i := range l.Shares {
+		s := &l.Shares[i]
+		nodes[i] = trace.Node{Name: s.Meter, Value: text(of(&s.Amounts)), Unit: basis.UnitReais}
+	}
+	return []trace.Node{trace.Result("Rateio: "+column, "Σ das unidades, a última fica com o resto", text(of(&l.Amounts)), basis.UnitReais, nodes...)}
 }
 
 func (p *Part) record() trace.Node {

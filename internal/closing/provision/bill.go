@@ -22,23 +22,27 @@ func (s *sources) contract(contractID string) []accrual.Accrual {
 	lines := s.energyLines(contractID)
 	before, _ := s.of(contractID, invoice.KindBill)
 	units := s.units(contractID, before)
+	first := s.unbilled(contractID, units)
+	only := len(units)+len(first) == 1 && len(s.served[contractID]) < 2
 	for _, unit := range units {
-		lines = append(lines, s.billLines(contractID, unit, before, len(units) == 1)...)
+		lines = append(lines, s.billLines(contractID, unit, before, only)...)
 	}
-	if len(units) == 0 {
+	for _, u := range first {
+		lines = append(lines, s.firstLines(contractID, u, only)...)
+	}
+	if len(units) == 0 && len(s.served[contractID]) == 0 {
 		for _, name := range ofBill {
 			lines = append(lines, nothing(name, "", errNoBill))
 		}
 	}
-	return append(lines, s.fee(), value(accrual.Fines, "", decimal.Zero, "Não se provisiona"))
+	return append(lines, s.fee(), value(accrual.Fines, "", decimal.Zero, notAccrued))
 }
 
 var ofBill = []accrual.Name{accrual.Network, accrual.Excess, accrual.CIP}
 
 const errNoBill = "Sem fatura anterior da unidade."
 
-// units are whose bills they are. Where the contract has the bills of one unit alone,
-// those that do not name it are its own as well.
+// units are whose bills they are.
 func (s *sources) units(contractID string, bills []*invoice.Invoice) []string {
 	var units []string
 	for _, v := range bills {
@@ -47,15 +51,6 @@ func (s *sources) units(contractID string, bills []*invoice.Invoice) []string {
 		}
 	}
 	return units
-}
-
-func (s *sources) unitOf(contractID string, v *invoice.Invoice) string {
-	for _, o := range s.invoices[contractID] {
-		if o.Kind == invoice.KindBill && o.UnitID != "" && v.UnitID != "" && o.UnitID != v.UnitID {
-			return v.UnitID
-		}
-	}
-	return ""
 }
 
 // billLines are the lines of one unit's bill, by its last ones.
@@ -67,7 +62,7 @@ func (s *sources) billLines(contractID, unit string, bills []*invoice.Invoice, o
 		}
 	}
 	last := own[len(own)-1]
-	lines := []accrual.Accrual{s.network(contractID, unit, own, only), s.excess(contractID, unit, last)}
+	lines := append(s.network(contractID, unit, own, only), s.excess(contractID, unit, last))
 	if cip, ok := basis.AmountOf(last.Bill.CIPValue); ok {
 		return append(lines, value(accrual.CIP, unit, cip, last.Title()))
 	}
@@ -88,22 +83,53 @@ func (s *sources) told(contractID string, v *invoice.Invoice) *invoice.BillFigur
 
 // network accrues the use of the network: the demand that will be charged, the energy in
 // the shares of the last bills, by the tariffs in force and the last rates of the taxes.
-func (s *sources) network(contractID, unit string, bills []*invoice.Invoice, only bool) accrual.Accrual {
+func (s *sources) network(contractID, unit string, bills []*invoice.Invoice, only bool) []accrual.Accrual {
 	last := bills[len(bills)-1]
 	figures := s.told(contractID, last)
-	if s.newTaxes {
-		return nothing(accrual.Network, unit, errNewTaxes)
-	}
-	if figures.ICMSRate == nil || figures.PISCOFINSRate == nil || figures.Discount == nil {
-		return nothing(accrual.Network, unit, "A última fatura não informa as alíquotas ou o desconto.")
-	}
-	a := accrual.Accrual{Line: accrual.Network, UnitID: unit, Modality: figures.Modality}
-	a.Inputs = s.read(last, figures, s.month.First().AddDays(-1), s.month.Last())
+	after, until := s.cycle(contractID, unit)
+	a := accrual.Accrual{Line: accrual.Network, UnitID: unit, Modality: figures.Modality, Inputs: s.read(last, figures, after, until)}
 	chargeContracted(a.Inputs.Quantities)
-	if !s.shareEnergy(contractID, bills, only, a.Inputs.Quantities) || len(figures.Demand) == 0 || len(figures.Energy) == 0 {
-		return nothing(accrual.Network, unit, "A última fatura não informa a demanda, a energia ou as tarifas.")
+	switch {
+	case !s.shareEnergy(contractID, unit, bills, only, a.Inputs.Quantities) || len(figures.Demand) == 0 || len(figures.Energy) == 0:
+		a = nothing(a.Line, unit, "A última fatura não informa a demanda, a energia ou as tarifas.")
+	case figures.Discount == nil:
+		a = nothing(a.Line, unit, "A última fatura não informa o desconto.")
 	}
-	return a
+	return s.taxed(a, figures.ICMSRate != nil && figures.PISCOFINSRate != nil)
+}
+
+// taxed is the use of the network where its taxes are known, and those on consumption.
+func (s *sources) taxed(a accrual.Accrual, told bool) []accrual.Accrual {
+	consumption := s.consumption(a.UnitID, a.Inputs, a.Missing)
+	for i := range consumption {
+		consumption[i].Modality = a.Modality
+	}
+	switch {
+	case s.newTaxes:
+		a = nothing(a.Line, a.UnitID, errNewTaxes)
+	case !told && a.Missing == "":
+		a = nothing(a.Line, a.UnitID, "A última fatura não informa as alíquotas.")
+	}
+	return append([]accrual.Accrual{a}, consumption...)
+}
+
+// cycle is from the day after one date to another what the bill of the month charges,
+// where it is there and says so; else the civil month.
+func (s *sources) cycle(contractID, unit string) (after, until month.Date) {
+	_, bills := s.of(contractID, invoice.KindBill)
+	for _, v := range bills {
+		if s.unitOf(contractID, v) == unit {
+			return s.cycleOf(v)
+		}
+	}
+	return s.month.First().AddDays(-1), s.month.Last()
+}
+
+func (s *sources) cycleOf(v *invoice.Invoice) (after, until month.Date) {
+	if f := v.Bill; f.CycleStart != nil && f.CycleEnd != nil {
+		return *f.CycleStart, *f.CycleEnd
+	}
+	return s.month.First().AddDays(-1), s.month.Last()
 }
 
 // chargeContracted raises what was measured to what is contracted, which is charged.
@@ -120,7 +146,7 @@ func chargeContracted(figures []accrual.Figure) {
 
 // shareEnergy puts the energy of the month in the place of the last bill's: in the shares
 // of the last bills, the last period taking the residue.
-func (s *sources) shareEnergy(contractID string, bills []*invoice.Invoice, only bool, into []accrual.Figure) bool {
+func (s *sources) shareEnergy(contractID, unit string, bills []*invoice.Invoice, only bool, into []accrual.Figure) bool {
 	recent := bills[max(0, len(bills)-meanMonths):]
 	sums, all := map[string]decimal.Decimal{}, decimal.Zero
 	for _, v := range recent {
@@ -135,8 +161,8 @@ func (s *sources) shareEnergy(contractID string, bills []*invoice.Invoice, only 
 		return false
 	}
 	total, source := basis.Divide(all, decimal.NewFromInt(int64(len(recent)))).RoundBank(3), "Média das últimas faturas"
-	if at := s.expected(contractID); only && at.consumption != nil {
-		total, source = at.consumption.MWh(), at.source+", nos postos das últimas faturas"
+	if e, from := s.consumed(contractID, unit, only); e != nil {
+		total, source = e.MWh(), from+", nos postos das últimas faturas"
 	}
 	left, lastAt := total, -1
 	for i := range into {
@@ -222,12 +248,13 @@ func (s *sources) excess(contractID, unit string, last *invoice.Invoice) accrual
 	if s.newTaxes {
 		return nothing(accrual.Excess, unit, errNewTaxes)
 	}
-	in, ok := s.excessOf(contractID, last, s.month.First().AddDays(-1), s.month.Last())
+	after, until := s.cycle(contractID, unit)
+	in, ok := s.excessOf(contractID, last, after, until)
 	if !ok {
 		return nothing(accrual.Excess, unit, "A última fatura não informa as alíquotas.")
 	}
 	for i := range in.Quantities {
-		in.Quantities[i].Value, in.Quantities[i].Source = decimal.Zero, "Não se provisiona"
+		in.Quantities[i].Value, in.Quantities[i].Source = decimal.Zero, notAccrued
 	}
 	return accrual.Accrual{Line: accrual.Excess, UnitID: unit, Inputs: in}
 }
@@ -295,8 +322,8 @@ func (s *sources) realise(contractID string) func(*accrual.Accrual) *accrual.Rea
 			return s.realiseNF(contractID, a)
 		case accrual.Fines:
 			return finesOf(bills)
-		case accrual.Fee:
-			return nil // the broker's own nota is not stored
+		case accrual.Fee, accrual.Consumption:
+			return nil // the broker's own nota is not stored, nor what documents say of these taxes
 		}
 		for _, v := range bills {
 			if s.unitOf(contractID, v) == a.UnitID {
@@ -310,10 +337,7 @@ func (s *sources) realise(contractID string) func(*accrual.Accrual) *accrual.Rea
 // realiseBill is what one bill charges of a line.
 func (s *sources) realiseBill(contractID string, v *invoice.Invoice, a *accrual.Accrual) *accrual.Realised {
 	f := s.told(contractID, v)
-	after, until := s.month.First().AddDays(-1), s.month.Last()
-	if f.CycleStart != nil && f.CycleEnd != nil {
-		after, until = *f.CycleStart, *f.CycleEnd
-	}
+	after, until := s.cycleOf(v)
 	if a.Line == accrual.CIP {
 		if cip, ok := basis.AmountOf(f.CIPValue); ok {
 			return &accrual.Realised{Inputs: single(cip, v.Title()), Booked: cip}

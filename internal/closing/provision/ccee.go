@@ -8,6 +8,7 @@ import (
 	"ynova/internal/compliance/basis"
 	"ynova/internal/compliance/category"
 	"ynova/internal/kernel/money"
+	"ynova/internal/tariff/parameter"
 )
 
 // charges are the lines that are a rate on a base.
@@ -29,7 +30,7 @@ const fromCCEE = "Valores da CCEE de "
 // client are the lines of a client itself as they would be accrued now: those of the CCEE
 // where it has an agent of its own.
 func (s *sources) client(clientID string) []accrual.Accrual {
-	adjustments := value(accrual.Adjustments, "", decimal.Zero, "Não se provisiona")
+	adjustments := value(accrual.Adjustments, "", decimal.Zero, notAccrued)
 	a := s.ccee[clientID]
 	if a == nil || a.Retailed(s.month) {
 		return []accrual.Accrual{adjustments}
@@ -38,7 +39,8 @@ func (s *sources) client(clientID string) []accrual.Accrual {
 	for _, c := range charges {
 		lines = append(lines, s.charge(a, c.name, c.kind, c.base, c.unit))
 	}
-	return append(lines, s.settlement(a), s.contribution(a), value(accrual.Fines, "", decimal.Zero, "Não se provisiona"), adjustments)
+	lines = append(lines, s.settlement(a)...)
+	return append(lines, s.contribution(a), value(accrual.Fines, "", decimal.Zero, notAccrued), adjustments)
 }
 
 // charge accrues the base of the month by the last rate that is known.
@@ -85,21 +87,55 @@ func (s *sources) base(a *ccee.Account, k ccee.Kind) (*decimal.Decimal, string) 
 	return new(basis.Divide(sum, decimal.NewFromInt(n)).RoundBank(3)), "Média dos meses anteriores"
 }
 
-// settlement accrues what the balance leaves over and lacks at the mean PLD.
-func (s *sources) settlement(a *ccee.Account) accrual.Accrual {
+// settlement accrues what the balance leaves over and lacks at the mean PLD, a debit with
+// its taxes.
+func (s *sources) settlement(a *ccee.Account) []accrual.Accrual {
 	p := a.Position(s.month)
 	if p == nil {
-		return nothing(accrual.MCP, "", "Sem a posição do mês: falta o balanço de uma das unidades.")
+		return s.unsettled("Sem a posição do mês: falta o balanço de uma das unidades.")
 	}
 	for back := range meanMonths + 1 {
 		if pld := a.PLD(s.month.Add(-back)); pld != nil {
-			return accrual.Accrual{Line: accrual.MCP, Inputs: accrual.Inputs{
+			in := accrual.Inputs{
 				Quantities: positionOf(p, "Balanço de "+s.month.Label()),
 				Prices:     []accrual.Figure{pldOf(*pld, "PLD médio de "+s.month.Add(-back).Label())},
-			}}
+			}
+			lines := []accrual.Accrual{{Line: accrual.MCP, Inputs: in}}
+			var missing string
+			if lines[0].Inputs.Taxes, missing = s.settlementTax(a.States()); missing != "" && p.Deficit > p.Surplus {
+				lines[0] = nothing(accrual.MCP, "", missing)
+			}
+			return append(lines, s.consumption("", in, "")...)
 		}
 	}
-	return nothing(accrual.MCP, "", "Falta o PLD médio do submercado.")
+	return s.unsettled("Falta o PLD médio do submercado.")
+}
+
+func (s *sources) unsettled(why string) []accrual.Accrual {
+	return append([]accrual.Accrual{nothing(accrual.MCP, "", why)}, s.consumption("", accrual.Inputs{}, why)...)
+}
+
+// settlementTax is the ICMS on a debit of the MCP, where it is the same in all states of
+// the client's units.
+func (s *sources) settlementTax(states []string) (taxes []accrual.Figure, missing string) {
+	if s.newTaxes {
+		return nil, errNewTaxes
+	}
+	for _, state := range states {
+		rate, v, ok := s.rules.All.Percent(parameter.KeySettlementICMS, state, s.month.First())
+		switch {
+		case !ok && state == "":
+			return nil, "Falta a UF de uma unidade, ou o parâmetro " + parameter.KeySettlementICMS + ", do ICMS sobre o débito."
+		case !ok:
+			return nil, "Falta o parâmetro " + parameter.KeySettlementICMS + " de " + state + ", do ICMS sobre o débito."
+		}
+		figure := percentage(accrual.KeyTaxRate, "ICMS sobre o débito, recolhido pelo cliente", rate, "Parâmetro "+parameter.KeySettlementICMS+": "+v.Source)
+		if len(taxes) > 0 && !taxes[0].Value.Equal(figure.Value) {
+			return nil, "As unidades estão em estados com ICMS diferente sobre o débito."
+		}
+		taxes = []accrual.Figure{figure}
+	}
+	return taxes, ""
 }
 
 func positionOf(p *category.Position, source string) []accrual.Figure {
@@ -178,6 +214,10 @@ func (s *sources) realiseSettlement(a *ccee.Account, from string) *accrual.Reali
 		return nil
 	}
 	r.Inputs = accrual.Inputs{}
+	if r.Inputs.Taxes, _ = s.settlementTax(a.States()); len(r.Inputs.Taxes) > 0 && r.Booked.IsPositive() {
+		// The CCEE charges the debit without the ICMS, which goes with it.
+		r.Booked = basis.Cents(basis.Divide(r.Booked, basis.One.Sub(r.Inputs.Taxes[0].Value.Shift(-2))))
+	}
 	if p := a.Position(s.month); p != nil {
 		r.Inputs.Quantities = positionOf(p, "Balanço de "+s.month.Label())
 	}
@@ -200,4 +240,23 @@ func (s *sources) realiseFines(a *ccee.Account, from string) *accrual.Realised {
 		return nil
 	}
 	return booked(&sum, from)
+}
+
+// weights are what the client's units share a line of the CCEE by; an adjustment is not
+// divided.
+func (s *sources) weights(clientID string, name accrual.Name) []ccee.UnitShare {
+	a := s.ccee[clientID]
+	if a == nil || name == accrual.Adjustments {
+		return nil
+	}
+	kind := ccee.KindContribution // which goes, as fines do, by the requisito
+	if name == accrual.MCP {
+		kind = ccee.KindMCP
+	}
+	for _, c := range charges {
+		if c.name == name {
+			kind = c.kind
+		}
+	}
+	return a.Weights(kind, s.month)
 }

@@ -1,6 +1,8 @@
 package provision
 
 import (
+	"slices"
+
 	"github.com/shopspring/decimal"
 
 	"ynova/internal/closing/accrual"
@@ -85,7 +87,7 @@ func (s *sources) energyLines(contractID string) []accrual.Accrual {
 		why = "Falta o preço do contrato no mês."
 	}
 	if why != "" {
-		return []accrual.Accrual{nothing(accrual.Energy, "", why), nothing(accrual.SupplierTax, "", why)}
+		return append([]accrual.Accrual{nothing(accrual.Energy, "", why), nothing(accrual.SupplierTax, "", why)}, s.consumption("", accrual.Inputs{}, why)...)
 	}
 	prices := []accrual.Figure{{Key: accrual.KeyPrice, Label: "Preço", Unit: "R$/MWh", Value: *price, Source: from}}
 	energyOf := func(e energy.Energy) accrual.Inputs {
@@ -94,10 +96,17 @@ func (s *sources) energyLines(contractID string) []accrual.Accrual {
 			Prices:     prices,
 		}
 	}
-	return []accrual.Accrual{
-		{Line: accrual.Energy, Inputs: energyOf(*at.billable)},
-		s.supplierTax(contractID, &at, energyOf),
-	}
+	in := energyOf(*at.billable)
+	return append([]accrual.Accrual{{Line: accrual.Energy, Inputs: in}, s.supplierTax(contractID, &at, energyOf)}, s.consumption("", unconfirmed(in), "")...)
+}
+
+// unconfirmed are the figures of energy at a price of which nobody has said whether PIS
+// and COFINS have left it (portfolio 1.4).
+func unconfirmed(in accrual.Inputs) accrual.Inputs {
+	in.Prices = slices.Clone(in.Prices)
+	in.Prices[0].Estimate = true
+	in.Prices[0].Source += ", sem o preço de 2027 confirmado"
+	return in
 }
 
 // price is that of the month: as agreed, else as the balance states it.
@@ -113,7 +122,8 @@ func (s *sources) price(contractID string) (*decimal.Decimal, string) {
 	return nil, ""
 }
 
-// supplierTax accrues the ICMS by the regime and the rate of the last nota.
+// supplierTax accrues the ICMS by the regime and the rate of the last nota; before the
+// first one by the rate of the state, on all that is billed.
 func (s *sources) supplierTax(contractID string, at *supply, energyOf func(energy.Energy) accrual.Inputs) accrual.Accrual {
 	before, _ := s.of(contractID, invoice.KindNF)
 	if s.newTaxes {
@@ -133,7 +143,13 @@ func (s *sources) supplierTax(contractID string, at *supply, energyOf func(energ
 		in.Taxes = []accrual.Figure{percentage(accrual.KeyTaxRate, "Alíquota do ICMS", *rate, before[i].Title())}
 		return accrual.Accrual{Line: accrual.SupplierTax, Inputs: in}
 	}
-	return nothing(accrual.SupplierTax, "", "Sem NF anterior que diga o regime e a alíquota do ICMS.")
+	rate, from, missing := s.firstRate(contractID)
+	if missing != "" {
+		return nothing(accrual.SupplierTax, "", missing)
+	}
+	in := energyOf(*at.billable)
+	in.Taxes = []accrual.Figure{estimated(accrual.KeyTaxRate, "Alíquota do ICMS", *rate, from)}
+	return accrual.Accrual{Line: accrual.SupplierTax, Inputs: in}
 }
 
 const errNewTaxes = "Os tributos de 2027 em diante ainda não são provisionados aqui."

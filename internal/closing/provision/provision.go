@@ -63,6 +63,7 @@ func (s *sources) accrued(clientID, contractID string, now func(id string) []acc
 	if k.frozen == 0 {
 		return kept{accruals: now(contractID)}
 	}
+	k.accruals = s.name(contractID, k.accruals)
 	for _, a := range now(contractID) {
 		if !slices.ContainsFunc(k.accruals, func(of accrual.Accrual) bool { return of.Line == a.Line }) {
 			k.accruals = append(slices.Clip(k.accruals), a)
@@ -76,7 +77,7 @@ func (a *Account) add(s *sources, contractID string, k kept, realise func(*accru
 	if k.frozen != 0 {
 		a.Frozen[contractID] = k.frozen
 	}
-	k.accruals = append(k.accruals, s.unforeseen(contractID, k.accruals)...)
+	k.accruals = append(slices.Clip(k.accruals), s.unforeseen(contractID, k.accruals)...)
 	for _, name := range accrual.Names() {
 		var parts []accrual.Part
 		for i := range k.accruals {
@@ -86,10 +87,16 @@ func (a *Account) add(s *sources, contractID string, k kept, realise func(*accru
 		}
 		if len(parts) > 0 {
 			reason := s.reasons[reasonKey{place{a.ClientID, contractID}, name}]
-			a.Lines = append(a.Lines, accrual.LineOf(name, contractID, parts, reason, s.rules))
+			l := accrual.LineOf(name, contractID, parts, reason, s.rules)
+			if contractID == "" {
+				l.ShareOut(s.weights(a.ClientID, name))
+			}
+			a.Lines = append(a.Lines, l)
 		}
 	}
 }
+
+const notAccrued = "Não se provisiona"
 
 // nothing is a line of which nothing could be accrued.
 func nothing(name accrual.Name, unitID, why string) accrual.Accrual {

@@ -39,6 +39,9 @@ type sources struct {
 	invoices map[string][]invoice.Invoice // of contracts, oldest first
 	official map[string]check.Official    // by invoice
 	ccee     map[string]*ccee.Account     // of clients
+	served   map[string][]*unit           // by contract
+	openings map[string]opening           // of units whose first bill is still to come
+	carriers map[string]string            // the contract that accrues the bills of a unit
 	kept     map[place]kept
 	reasons  map[reasonKey]string
 }
@@ -77,7 +80,14 @@ func (r Reader) read(ctx context.Context, q db.Q, m month.Month, clients []Clien
 	if err := s.readTerms(ctx, q, ids); err != nil {
 		return nil, err
 	}
-	return s, s.readInvoices(ctx, q, contracts, first)
+	book := &rate.Book{}
+	if err := s.readInvoices(ctx, q, book, contracts, first); err != nil {
+		return nil, err
+	}
+	if err := s.readUnits(ctx, q, contracts); err != nil {
+		return nil, err
+	}
+	return s, s.readFirst(ctx, q, book, contracts)
 }
 
 func (s *sources) readTerms(ctx context.Context, q db.Q, clientIDs []string) error {
@@ -94,12 +104,11 @@ func (s *sources) readTerms(ctx context.Context, q db.Q, clientIDs []string) err
 	return nil
 }
 
-func (s *sources) readInvoices(ctx context.Context, q db.Q, contracts []string, first month.Month) (err error) {
+func (s *sources) readInvoices(ctx context.Context, q db.Q, book *rate.Book, contracts []string, first month.Month) (err error) {
 	if s.invoices, err = invoice.OfMany(ctx, q, contracts, first, s.month); err != nil {
 		return err
 	}
 	s.official = map[string]check.Official{}
-	book := &rate.Book{}
 	for id, invoices := range s.invoices {
 		found, err := compliance.OfficialOf(ctx, q, book, id, invoices)
 		if err != nil {

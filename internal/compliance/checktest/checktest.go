@@ -154,3 +154,17 @@ func write(b *strings.Builder, n *trace.Node, indent string) {
 		write(b, &n.Inputs[i], indent+"  ")
 	}
 }
+
+// Typed is the value of a parameter that the product does not ship.
+type Typed struct{ Key, Scope, Value, Unit string }
+
+// Also returns the shipped parameters and these.
+func Also(t testing.TB, typed ...Typed) parameter.Snapshot {
+	t.Helper()
+	d := dbtest.SQLite(t)
+	for _, p := range typed {
+		change(t, d, `INSERT INTO parameters (id, key, scope, value, unit, valid_from, source, created_at) VALUES ($1, $2, $3, $4, $5, '2000-01-01', 'teste', 0)`,
+			"test-"+p.Key+p.Scope, p.Key, p.Scope, p.Value, p.Unit)
+	}
+	return load(t, d)
+}

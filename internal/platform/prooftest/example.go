@@ -12,6 +12,8 @@ var (
 	examples []byte
 	//go:embed testdata/month.json
 	months []byte
+	//go:embed testdata/portfolio.json
+	portfolios []byte
 	//go:embed testdata/face.json
 	faces []byte
 )
@@ -33,6 +35,12 @@ func MonthExample[Expected any](t testing.TB, begins string) Expected {
 func MonthInput[Input any](t testing.TB, begins string) Input {
 	t.Helper()
 	return example[struct{ Input Input }](t, months, begins).Input
+}
+
+// PortfolioExample is the printed values of a worked example of the portfolio, as in "P1".
+func PortfolioExample(t testing.TB, begins string) map[string]string {
+	t.Helper()
+	return example[map[string]string](t, portfolios, begins)
 }
 
 // HalfEven are energies in kWh, each with its text in MWh as every place shows it.

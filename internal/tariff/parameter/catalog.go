@@ -82,6 +82,7 @@ var catalog = [...]Info{
 	{KeyTestIncrease, groupAudit, "Aumento da demanda contratada que abre um período de testes", UnitPercent, 0, 100, false},
 	{KeyAdjustCycles, groupAudit, "Período de ajustes do fator de potência", UnitCycles, 0, 24, true},
 	{KeyBillICMS, groupAudit, "ICMS da energia por UF (abrangência); 0: não informado", UnitPercent, 0, 100, false},
+	{KeyBillPISCOFINS, groupAudit, "PIS e COFINS efetivos da distribuidora (abrangência: CNPJ), antes da primeira fatura", UnitPercent, 0, 20, false},
 	{KeyBenefitExempt, groupAudit, "Desconto da fonte isento de ICMS na UF (abrangência; 1: sim)", UnitRatio, 0, 1, true},
 	{KeyTUSDRuling, groupAudit, "Decisão judicial: cliente sem ICMS na TUSD (abrangência: CNPJ; 1: sim)", UnitRatio, 0, 1, true},
 
@@ -92,6 +93,7 @@ var catalog = [...]Info{
 	{KeyRateESS, groupCCEE, "Taxa do ESS, só do mês em que começa", UnitPrice, -300, 300, false},
 	{KeyRateEER, groupCCEE, "Taxa do EER, só do mês em que começa", UnitPrice, -120, 120, false},
 	{KeyRateERCAP, groupCCEE, "Taxa do ERCAP, só do mês em que começa", UnitPricePerKW, 0, 100, false},
+	{KeySettlementICMS, groupCCEE, "ICMS sobre o débito no mercado de curto prazo por UF (abrangência); 0: a UF não tributa", UnitPercent, 0, 40, false},
 
 	{KeyDemandToleranceFactor, groupDemand, "Fator de tolerância da demanda contratada", UnitRatio, 1, 10, false},
 	{KeyDemandExcessMultiplier, groupDemand, "Multiplicador da tarifa na ultrapassagem", UnitRatio, 0, 10, false},
@@ -163,6 +165,9 @@ var catalog = [...]Info{
 	{KeyOpenLowOthers, groupLaw, "Baixa tensão dos demais aberta (1: sim)", UnitRatio, 0, 1, true},
 	{KeyNewMigrantDiscount, groupLaw, "Desconto da TUSD para quem migra, no máximo", UnitPercent, 0, 100, false},
 	{KeyCBS, groupLaw, "CBS no lugar de PIS e COFINS (1: sim)", UnitRatio, 0, 1, true},
+	{KeyCBSRate, groupLaw, "Alíquota da CBS", UnitPercent, 0, 40, false},
+	{KeyIBSState, groupLaw, "Alíquota do IBS da UF", UnitPercent, 0, 40, false},
+	{KeyIBSCity, groupLaw, "Alíquota do IBS do município", UnitPercent, 0, 40, false},
 
 	{KeyAgendaStart, groupAgenda, "Início do expediente (8,5: 8h30)", UnitHour, 0, 24, false},
 	{KeyAgendaEnd, groupAgenda, "Fim do expediente (17,5: 17h30)", UnitHour, 0, 24, false},

@@ -41,6 +41,8 @@ const (
 	KeyRateESS   = "encargo.ess"   // UnitPrice
 	KeyRateEER   = "encargo.eer"   // UnitPrice
 	KeyRateERCAP = "encargo.ercap" // UnitPricePerKW
+
+	KeySettlementICMS = "icms.mcp" // UnitPercent by state on a debit of the MCP, 0 where it is not taxed; none is shipped
 )
 
 // Demand (domain 4.2, REN 1000/2021).
@@ -116,6 +118,7 @@ const (
 	KeyTestIncrease         = "demanda.teste_acrescimo"            // UnitPercent
 	KeyAdjustCycles         = "reativa.ajuste_ciclos"              // UnitCycles
 	KeyBillICMS             = "icms.fatura_aliquota"               // UnitPercent
+	KeyBillPISCOFINS        = "fatura.pis_cofins"                  // UnitPercent, by the distributor's CNPJ; none is shipped
 	KeyBenefitExempt        = "icms.subsidio_isento"               // UnitRatio
 	KeyTUSDRuling           = "icms.tusd_decisao"                  // UnitRatio
 )
@@ -167,6 +170,9 @@ const (
 	KeyOpenLowBusiness    = "mercado_livre.baixa_tensao_empresas" // UnitRatio: 1 once open
 	KeyOpenLowOthers      = "mercado_livre.baixa_tensao_demais"   // UnitRatio: 1 once open
 	KeyCBS                = "tributos.cbs"                        // UnitRatio: 1 once it takes the place of PIS and COFINS
+	KeyCBSRate            = "cbs.aliquota"                        // UnitPercent; none of these three is shipped
+	KeyIBSState           = "ibs.uf"                              // UnitPercent
+	KeyIBSCity            = "ibs.municipio"                       // UnitPercent
 	KeyNewMigrantDiscount = "tusd.desconto_novo_migrante_max"     // UnitPercent on the use of the network
 )
 

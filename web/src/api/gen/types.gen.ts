@@ -368,7 +368,7 @@ export type AdjustInputBody = {
      * Um arquivo do contrato
      */
     documento?: string;
-    linha: 'energia' | 'icms_nf' | 'tusd' | 'ultrapassagem_reativo' | 'cip' | 'ess' | 'eer' | 'ercap' | 'mcp' | 'contribuicao' | 'gestao' | 'multas';
+    linha: 'energia' | 'icms_nf' | 'tusd' | 'ultrapassagem_reativo' | 'cip' | 'ess' | 'eer' | 'ercap' | 'mcp' | 'cbs_ibs' | 'contribuicao' | 'gestao' | 'multas';
     /**
      * AAAA-MM
      */
@@ -1299,6 +1299,10 @@ export type ClosingAccrualLineBody = {
     outros: number | null;
     preco: number | null;
     provisto: number | null;
+    /**
+     * De cada unidade do cliente, só nas linhas da CCEE; vazio: o que rateia não é conhecido de todas
+     */
+    rateio: Array<ClosingAccrualShareBody>;
     realizado: number | null;
     situacao: 'aberta' | 'indefinida' | 'sem_realizado' | 'explicada' | 'conciliada';
     /**
@@ -1318,7 +1322,7 @@ export type ClosingAccrualRowBody = {
      */
     diferenca: number | null;
     imposto: number | null;
-    linha: 'energia' | 'icms_nf' | 'tusd' | 'ultrapassagem_reativo' | 'cip' | 'ess' | 'eer' | 'ercap' | 'mcp' | 'contribuicao' | 'gestao' | 'multas' | 'ajustes';
+    linha: 'energia' | 'icms_nf' | 'tusd' | 'ultrapassagem_reativo' | 'cip' | 'ess' | 'eer' | 'ercap' | 'mcp' | 'cbs_ibs' | 'contribuicao' | 'gestao' | 'multas' | 'ajustes';
     linhas: number;
     linhas_por_situacao: {
         [key: string]: number;
@@ -1336,6 +1340,20 @@ export type ClosingAccrualRowBody = {
      * A primeira, nesta ordem, de alguma das linhas
      */
     situacao: 'aberta' | 'indefinida' | 'sem_realizado' | 'explicada' | 'conciliada';
+    volume: number | null;
+};
+
+export type ClosingAccrualShareBody = {
+    /**
+     * realizado − provisto = volume + preco + imposto + outros
+     */
+    diferenca: number | null;
+    imposto: number | null;
+    medidor: string;
+    outros: number | null;
+    preco: number | null;
+    provisto: number | null;
+    realizado: number | null;
     volume: number | null;
 };
 
@@ -1493,6 +1511,7 @@ export type ClosingLine = {
     contrato: string;
     linha: string;
     partes: Array<ClosingPart>;
+    rateio?: Array<ClosingShare>;
     situacao: string;
     tolerancia: string | null;
     valores: ClosingAmounts;
@@ -1597,6 +1616,11 @@ export type ClosingRefused = {
     cliente: string;
     mensagem: string;
     nome: string;
+};
+
+export type ClosingShare = {
+    medidor: string;
+    valores: ClosingAmounts;
 };
 
 export type ClosingSnapshotBody = {

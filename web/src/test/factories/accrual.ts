@@ -38,6 +38,7 @@ export function accrualPart(overrides: Partial<PartWire> = {}): PartWire {
     estimativa: false,
     falta: '',
     motivo: '',
+    rateio: [],
     memoria: {
       name: 'Energia: diferença',
       formula: 'realizado − provisto = volume + preço + imposto + outros',

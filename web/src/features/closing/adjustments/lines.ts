@@ -13,6 +13,7 @@ export const lineLabels: Readonly<Record<Line, string>> = {
   eer: 'EER',
   ercap: 'ERCAP',
   mcp: 'MCP',
+  cbs_ibs: 'CBS e IBS',
   contribuicao: 'Contribuição à CCEE',
   gestao: 'Gestão',
   multas: 'Multas',

@@ -1,0 +1,39 @@
+package provision
+
+import (
+	"context"
+	"database/sql"
+
+	"ynova/internal/invoice"
+	"ynova/internal/kernel/energy"
+	"ynova/internal/kernel/percent"
+	"ynova/internal/platform/db"
+)
+
+// readUnits reads the units of the contracts, and of which contract the bills of each are
+// accrued.
+func (s *sources) readUnits(ctx context.Context, q db.Q, contracts []string) error {
+	s.served, s.carriers = map[string][]*unit{}, map[string]string{}
+	known := map[string]*unit{}
+	err := db.EachIn(ctx, q, `SELECT c.id, n.id, n.meter_code, COALESCE(n.distributor, ''), COALESCE(n.state, ''), COALESCE(n.subgroup, ''), COALESCE(n.modality, ''),
+			n.icms_percent, n.peak_percent, n.consumption, n.demand, m.consumption
+		FROM contracts c JOIN consumer_units n ON n.client_id = c.client_id AND n.group_name = c.group_name
+		LEFT JOIN balances b ON b.unit_id = n.id LEFT JOIN balance_months m ON m.balance_seq = b.seq AND m.month = '`+s.month.String()+`'
+		WHERE c.id IN `, ` ORDER BY c.id, n.id`, contracts, func(rows *sql.Rows) error {
+		var u unit
+		var contractID string
+		var icms, peak, consumption, demand, metered db.NullNumber
+		if err := rows.Scan(&contractID, &u.id, &u.meter, &u.distributor, &u.state, &u.subgroup, &u.modality, &icms, &peak, &consumption, &demand, &metered); err != nil {
+			return err
+		}
+		u.icms, u.peak, u.demand = db.Pointer[percent.Percent](icms), db.Pointer[percent.Percent](peak), db.Pointer[invoice.Demand](demand)
+		u.consumption, u.metered = db.Pointer[energy.Energy](consumption), db.Pointer[energy.Energy](metered)
+		if known[u.id] == nil {
+			known[u.id] = &u
+		}
+		s.served[contractID] = append(s.served[contractID], known[u.id])
+		return nil
+	})
+	s.carry(contracts)
+	return db.Wrap(err, "provision: read units")
+}

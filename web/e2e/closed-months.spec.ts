@@ -83,8 +83,8 @@ test('MC-03 MC-05 MC-06 what came out otherwise since, the month as it stood, an
 
   await test.step('MC-06 as it stood today, to read only', async () => {
     await page.goto(`/fechamento/${own.clientId}?mes=${month}`);
-    const today = new Date().toLocaleDateString('sv-SE', { timeZone: 'America/Sao_Paulo' });
-    await page.getByLabel('Dia').fill(today);
+    const today = new Date().toLocaleDateString('pt-BR', { timeZone: 'America/Sao_Paulo' });
+    await page.getByRole('textbox', { name: 'Dia' }).fill(today);
     const past = page.getByRole('region', { name: /^Como estava em/ });
     await expect(past).toContainText('74.160,00');
     await expectAccessible(page, 'a month as it stood');

@@ -7,7 +7,7 @@ import { parseDate } from '@/lib/parse-br';
 
 interface DateInputProps extends Omit<ComponentProps<typeof Input>, 'value' | 'onChange'> {
   label: string;
-  /** What is typed, dd/mm/aaaa. */
+  /** What is typed, dd/mm/aaaa; `max` bounds the calendar. */
   value: string;
   onChange: (text: string) => void;
 }
@@ -16,7 +16,7 @@ interface DateInputProps extends Omit<ComponentProps<typeof Input>, 'value' | 'o
  * A day as dd/mm/aaaa, typed or picked. A browser in another language would show its own order
  * of day and month, so that the text is ours and only the calendar is the browser's.
  */
-export function DateInput({ label, value, onChange, ...control }: DateInputProps) {
+export function DateInput({ label, value, onChange, max, ...control }: DateInputProps) {
   const picker = useRef<HTMLInputElement>(null);
   return (
     <div className="relative">
@@ -42,6 +42,7 @@ export function DateInput({ label, value, onChange, ...control }: DateInputProps
       <input
         ref={picker}
         type="date"
+        max={max}
         tabIndex={-1}
         aria-hidden="true"
         className="pointer-events-none absolute right-0 bottom-0 size-px opacity-0"

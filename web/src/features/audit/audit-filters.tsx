@@ -4,7 +4,7 @@ import { listUsers } from '@/api/admin';
 import { queryOf } from '@/api/call';
 import { useCan } from '@/api/session';
 import { FilterBar } from '@/components/filter-bar/filter-bar';
-import { Input } from '@/components/ui/input';
+import { DayInput } from '@/components/form/day-input';
 import { Select } from '@/components/ui/select';
 
 interface AuditFilter {
@@ -88,19 +88,19 @@ export function AuditFilters({ value, onChange, exporting }: AuditFiltersProps) 
         />
       </Labelled>
       <Labelled label="De">
-        <Input
-          type="date"
+        <DayInput
+          label="De"
           aria-label="De"
           value={value.de}
-          onChange={(event) => onChange({ de: event.target.value })}
+          onChange={(de) => onChange({ de })}
         />
       </Labelled>
       <Labelled label="Até">
-        <Input
-          type="date"
+        <DayInput
+          label="Até"
           aria-label="Até"
           value={value.ate}
-          onChange={(event) => onChange({ ate: event.target.value })}
+          onChange={(ate) => onChange({ ate })}
         />
       </Labelled>
     </FilterBar>

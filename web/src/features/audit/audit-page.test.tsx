@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { expect, it } from 'vitest';
 import { consultor, gestora } from '@/test/factories/user';
@@ -40,9 +40,15 @@ it('P05 narrows the audit by person, subject and days', async () => {
   await user.selectOptions(await screen.findByLabelText('Assunto'), 'Entradas e saídas');
   await screen.findByText('1 registro');
   expect(asked.at(-1)).toBe('?acao=session&de=2026-10-01&page=1');
+  expect(screen.getByLabelText('De')).toHaveValue('01/10/2026');
+  await user.type(screen.getByLabelText('Até'), '05102026');
+  await waitFor(() =>
+    expect(asked.at(-1)).toBe('?acao=session&de=2026-10-01&ate=2026-10-05&page=1'),
+  );
   await user.click(screen.getByRole('button', { name: 'Limpar filtros' }));
-  await screen.findByText('1 registro');
-  expect(asked.at(-1)).toBe('?page=1');
+  await waitFor(() => expect(asked.at(-1)).toBe('?page=1'));
+  expect(screen.getByLabelText('De')).toHaveValue('');
+  expect(screen.getByLabelText('Até')).toHaveValue('');
 });
 
 it('P05 offers no choice of persons to who reads only their own acts', async () => {

@@ -1,8 +1,6 @@
-import { useId, useState } from 'react';
-import { DateInput } from '@/components/form/date-input';
+import { useId } from 'react';
+import { DayInput } from '@/components/form/day-input';
 import { FieldFrame } from '@/components/form/field-frame';
-import { formatDate } from '@/lib/format';
-import { parseDate } from '@/lib/parse-br';
 
 interface DayFieldProps {
   /** YYYY-MM-DD; empty: today. */
@@ -12,18 +10,12 @@ interface DayFieldProps {
 
 const label = 'A partir de';
 
-/** The first day whose times are wanted; half a date waits for the rest. */
+/** The first day whose times are wanted. */
 export function DayField({ value, onChange }: DayFieldProps) {
   const id = useId();
-  const [text, setText] = useState(formatDate(value, ''));
-  const type = (next: string) => {
-    setText(next);
-    const day = parseDate(next);
-    if (next === '' || day !== null) onChange(day ?? '');
-  };
   return (
     <FieldFrame id={id} label={label}>
-      {(control) => <DateInput {...control} label={label} value={text} onChange={type} />}
+      {(control) => <DayInput {...control} label={label} value={value} onChange={onChange} />}
     </FieldFrame>
   );
 }

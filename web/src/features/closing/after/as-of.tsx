@@ -4,9 +4,9 @@ import { queryOf } from '@/api/call';
 import { readSnapshot } from '@/api/closing';
 import { useCan } from '@/api/session';
 import { Banner } from '@/components/feedback/banner';
+import { DayInput } from '@/components/form/day-input';
 import { Button } from '@/components/ui/button';
 import { Facts } from '@/components/ui/facts';
-import { Input } from '@/components/ui/input';
 import { Skeleton } from '@/components/ui/skeleton';
 import { useSearchState } from '@/hooks/use-search-state';
 import { messageOf } from '@/lib/api-error';
@@ -32,12 +32,12 @@ export function AsOf({ of }: { of: Pick<ClientMonth, 'id' | 'month'> }) {
           Dia
         </label>
         <div className="w-44">
-          <Input
+          <DayInput
             id={id}
-            type="date"
+            label="Dia"
             max={todayInBrazil()}
             value={em}
-            onChange={(event) => set({ em: event.target.value })}
+            onChange={(day) => set({ em: day })}
           />
         </div>
         {em && (

@@ -1,4 +1,4 @@
-import { fireEvent, screen } from '@testing-library/react';
+import { screen } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { expect, it } from 'vitest';
 import { contract } from '@/test/factories/contract';
@@ -20,13 +20,31 @@ it('MC-06 shows the contract as it was recorded on a day, and says so where it w
         : problem(404, 'O contrato ainda não estava cadastrado em 01/01/2020.', 'sem_retrato'),
     ),
   );
-  renderApp('/contratos/c-1?aba=versoes', { user: gestora() });
+  const { user, router } = renderApp('/contratos/c-1?aba=versoes', { user: gestora() });
   const day = await screen.findByLabelText('Como estava em');
-  fireEvent.change(day, { target: { value: '2026-03-10' } });
+  await user.type(day, '10032026');
+  expect(day).toHaveValue('10/03/2026');
   const past = await screen.findByRole('region', { name: 'Como estava em 10/03/2026' });
   expect(past).toHaveTextContent('Como estava em 10/03/2026, na versão 2: só para consulta');
-  fireEvent.change(day, { target: { value: '2020-01-01' } });
+  expect(router.state.location.search).toBe('?aba=versoes&em=2026-03-10');
+  await user.clear(day);
+  await user.type(day, '01012020');
   expect(
     await screen.findByText('O contrato ainda não estava cadastrado em 01/01/2020.'),
   ).toBeVisible();
+});
+
+it('MC-06 opens on the day that the address names, and goes back to today', async () => {
+  server.use(
+    http.get('/contracts/c-1/detail', () => HttpResponse.json(contractDetail())),
+    http.get('/contracts/c-1/versions', () =>
+      HttpResponse.json({ data: [], page: 1, pageSize: 20, total: 0 }),
+    ),
+    http.get('/contracts/c-1/retrato', () => HttpResponse.json(contract({ version: 2 }))),
+  );
+  const { user } = renderApp('/contratos/c-1?aba=versoes&em=2026-03-10', { user: gestora() });
+  expect(await screen.findByRole('region', { name: 'Como estava em 10/03/2026' })).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Voltar a hoje' }));
+  expect(screen.queryByRole('region', { name: /Como estava em/ })).toBeNull();
+  expect(screen.getByLabelText('Como estava em')).toHaveValue('');
 });

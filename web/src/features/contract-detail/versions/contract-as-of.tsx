@@ -1,22 +1,26 @@
 import { useQuery } from '@tanstack/react-query';
-import { useId, useState } from 'react';
+import { useId } from 'react';
 import { queryOf } from '@/api/call';
 import { getContractAsOf } from '@/api/contract-detail';
 import { Banner } from '@/components/feedback/banner';
+import { DayInput } from '@/components/form/day-input';
 import { Button } from '@/components/ui/button';
 import { Facts } from '@/components/ui/facts';
-import { Input } from '@/components/ui/input';
 import { Skeleton } from '@/components/ui/skeleton';
+import { useSearchState } from '@/hooks/use-search-state';
 import { messageOf } from '@/lib/api-error';
 import { formatDate } from '@/lib/format';
 import { todayInBrazil } from '@/lib/month';
+import { dateParam } from '@/lib/search-params';
 import { type Contract, toContract } from '@/model/contract/contract';
 import { registrationFacts, termFacts } from '@/model/contract/facts';
+
+const params = { em: dateParam() };
 
 /** 'Como estava em': the contract as it was recorded on a day, to read only. */
 export function ContractAsOf({ contract }: { contract: Contract }) {
   const id = useId();
-  const [day, setDay] = useState('');
+  const [{ em: day }, set] = useSearchState(params);
   return (
     <div className="mb-4 space-y-3 border-b border-border pb-4">
       <div className="flex flex-wrap items-center gap-3">
@@ -24,17 +28,17 @@ export function ContractAsOf({ contract }: { contract: Contract }) {
           Como estava em
         </label>
         <div className="w-44">
-          <Input
+          <DayInput
             id={id}
-            type="date"
+            label="Como estava em"
             size="sm"
             max={todayInBrazil()}
             value={day}
-            onChange={(event) => setDay(event.target.value)}
+            onChange={(em) => set({ em })}
           />
         </div>
         {day && (
-          <Button size="sm" onClick={() => setDay('')}>
+          <Button size="sm" onClick={() => set({ em: '' })}>
             Voltar a hoje
           </Button>
         )}

@@ -7,6 +7,7 @@ import (
 
 	"ynova/internal/app"
 	"ynova/internal/closing"
+	"ynova/internal/contract"
 	"ynova/internal/contract/listing"
 	"ynova/internal/document/extract"
 	"ynova/internal/finding"
@@ -55,6 +56,22 @@ func TestDemonstrationOpensOnAFullMonth_FC03(t *testing.T) {
 		for _, mark := range []string{listing.MarkUnpriced, listing.MarkNoEmail} {
 			if n := lacking(newest, mark); n > 2 {
 				t.Errorf("%s of %s: %d of %d contracts", mark, newest, n, all)
+			}
+		}
+		// The first page of contracts shows what the months are, not only contracts that begin.
+		first, err := a.Contracts.List(ctx, gestora, listing.Filter{Limit: 20})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, mark := range []string{listing.MarkConforme, listing.MarkOutside} {
+			of, err := a.Contracts.List(ctx, gestora, listing.Filter{Month: newest, Marks: []string{mark}, Limit: 200})
+			if err != nil {
+				t.Fatal(err)
+			}
+			if !slices.ContainsFunc(first.Contracts, func(c contract.View) bool {
+				return slices.ContainsFunc(of.Contracts, func(other contract.View) bool { return other.ID == c.ID })
+			}) {
+				t.Errorf("none of the first contracts is %s in %s", mark, newest)
 			}
 		}
 		records, _, err := a.Mailing.Records(ctx, gestora, mailing.Filter{Month: newest, Limit: 1000})

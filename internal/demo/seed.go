@@ -96,9 +96,10 @@ func (s Services) once(ctx context.Context, gestora actor.Actor, current month.M
 	for _, enter := range []func() error{
 		func() error { return s.indices(ctx, gestora, current) },
 		func() error { return s.market(ctx, gestora, current) },
+		// Newest first, so that lists begin with what has months, not with what begins this month.
+		func() error { return s.sales(ctx, gestora, current) },
 		func() error { return s.portfolio(ctx, gestora, agreements(current)) },
 		func() error { return s.agendas(ctx) },
-		func() error { return s.sales(ctx, gestora, current) },
 		func() error { return s.leads(ctx, gestora) },
 		func() error { return s.negotiations(ctx, gestora, current) },
 	} {

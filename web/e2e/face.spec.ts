@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test';
 import golden from '../src/test/golden/face.json' with { type: 'json' };
 import { rowsOf } from './support/api';
+import { expectAccessible } from './support/axe';
+import { documentedMonth } from './support/detail';
 import { screens, visit } from './support/screens';
 import { expect, test } from './support/test';
 
@@ -212,6 +214,30 @@ test.describe('the panel beside the list', { tag: '@desktop' }, () => {
     const { y, height } = await box(page, 'panel');
     expect(Math.abs(y + height - 800)).toBeLessThanOrEqual(1);
     expect(Math.abs(height - 360)).toBeLessThanOrEqual(2);
+  });
+
+  test('FC-08 FC-01 filters, and the figures of a contract, stand on one line', async ({
+    page,
+  }) => {
+    await visit(page, '/leads', 'Clientes');
+    const height = (name: string) =>
+      page
+        .getByRole(name === 'Indicadores' ? 'region' : 'button', { name })
+        .first()
+        .boundingBox();
+    const [filters, columns] = [await height('Filtros'), await height('Exportar')];
+    expect(Math.abs((filters?.y ?? 0) - (columns?.y ?? 100))).toBeLessThanOrEqual(4);
+    await page.getByRole('button', { name: 'Filtros' }).click();
+    await page.getByRole('combobox', { name: 'Funil' }).selectOption('Funil: Verde');
+    await expect(page.getByRole('button', { name: 'Filtros (1)' })).toBeVisible();
+    await expectAccessible(page, 'filters behind their button');
+    // A contract out of its band, whose last figure is the MCP.
+    const outside = `/contratos?conformidade=excedente&mes=${documentedMonth}`;
+    await visit(page, outside, 'Contratos');
+    await rows(page).first().getByRole('link', { name: 'Abrir' }).click();
+    const strip = page.getByRole('region', { name: /^Indicadores/ });
+    await expect(strip).toContainText('MCP estimado');
+    expect((await strip.boundingBox())?.height).toBeLessThanOrEqual(68);
   });
 
   test('FC-07 the head stays in view while the rows pass', async ({ page }) => {

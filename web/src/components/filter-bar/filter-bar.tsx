@@ -1,8 +1,9 @@
 import { clsx } from 'clsx';
 import { SlidersHorizontal } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { type ComponentProps, type ReactNode, useState } from 'react';
 import { TableTools, type TableToolsProps } from '@/components/data-table/table-tools';
 import { Button } from '@/components/ui/button';
+import { Popover } from '@/components/ui/popover';
 import { Sheet } from '@/components/ui/sheet';
 import { useIsDesktop } from '@/hooks/use-media-query';
 
@@ -10,6 +11,8 @@ interface FilterBarProps<T> {
   search?: ReactNode;
   /** The other filters, each as wide as it likes to be. */
   children?: ReactNode;
+  /** There are so many of them that they wait behind 'Filtros (n)' in a wide window too. */
+  folded?: boolean;
   /** How many of them narrow the list. */
   active?: number;
   onReset?: () => void;
@@ -25,14 +28,21 @@ interface FilterBarProps<T> {
  * beside 'Filtros (n)', which opens the rest.
  */
 export function FilterBar<T>(props: FilterBarProps<T>) {
-  const { search, children, onReset, resetLabel = 'Resetar filtros', tools, acts } = props;
+  const { search, children, folded, onReset, resetLabel = 'Resetar filtros' } = props;
+  const { active = 0, tools, acts } = props;
   const isDesktop = useIsDesktop();
   if (!isDesktop) return <Small {...props} />;
   return (
     // Without a search its fields have names over them, and end on one line.
     <div className={clsx('flex flex-wrap gap-2', search ? 'items-center' : 'items-end')}>
       {search && <div className="min-w-0 flex-1 basis-48">{search}</div>}
-      {children}
+      {folded ? (
+        <Popover label="Filtros" align="start" trigger={<FilterButton active={active} />}>
+          <div className="grid gap-3 p-4">{children}</div>
+        </Popover>
+      ) : (
+        children
+      )}
       {onReset && (
         <Button variant="ghost" onClick={onReset}>
           {resetLabel}
@@ -51,9 +61,7 @@ function Small<T>(props: FilterBarProps<T>) {
   return (
     <div className="flex items-center gap-2">
       {search && <div className="min-w-0 flex-1">{search}</div>}
-      <Button icon={<SlidersHorizontal />} aria-haspopup="dialog" onClick={() => setOpen(true)}>
-        {active > 0 ? `Filtros (${active})` : 'Filtros'}
-      </Button>
+      <FilterButton active={active} aria-haspopup="dialog" onClick={() => setOpen(true)} />
       <Sheet open={open} onOpenChange={setOpen} title="Filtros" side="bottom">
         <div className="min-h-0 space-y-4 overflow-y-auto p-4">
           <div className="grid gap-3 *:w-full">{children}</div>
@@ -74,5 +82,13 @@ function Small<T>(props: FilterBarProps<T>) {
         </div>
       </Sheet>
     </div>
+  );
+}
+
+function FilterButton({ active, ...button }: { active: number } & ComponentProps<typeof Button>) {
+  return (
+    <Button icon={<SlidersHorizontal />} {...button}>
+      {active > 0 ? `Filtros (${active})` : 'Filtros'}
+    </Button>
   );
 }

@@ -13,7 +13,7 @@ export interface Property {
   unit?: string;
   /** Where it comes from, or why it is absent: in the tooltip, and read aloud. */
   note?: string;
-  /** How it moved, small beside the figure. */
+  /** How it moved, small beside the label. */
   change?: ReactNode;
   /** Where the rows are that the figure is of. */
   to?: string;
@@ -29,14 +29,14 @@ interface PropertyStripProps {
   properties: readonly Property[];
 }
 
-/** The few figures that a record is known by, on one line; more lines where the window is narrow. */
+/** The few figures that a record is known by, on one line from 1440 px; more lines where the window is narrower. */
 export function PropertyStrip({ label, properties }: PropertyStripProps) {
   return (
     <section
       aria-label={label}
       className="overflow-hidden rounded-card border border-border bg-surface"
     >
-      <ul className="-mr-px -mb-px grid grid-cols-2 sm:flex sm:flex-wrap">
+      <ul className="-mr-px -mb-px grid grid-cols-2 sm:flex sm:flex-wrap min-[1440px]:flex-nowrap">
         {properties.map((property) => (
           <Cell key={property.label} {...property} />
         ))}
@@ -51,7 +51,10 @@ function Cell({ label, value, unit, note, change, to, trace, act }: Property) {
       title={note}
       className="flex min-h-16 min-w-0 flex-auto last:odd:col-span-2 flex-col justify-center border-r border-b border-border px-2.5 py-2"
     >
-      <p className="truncate text-caption text-muted">{label}</p>
+      <div className="flex items-baseline gap-1.5">
+        <p className="truncate text-caption text-muted">{label}</p>
+        {change}
+      </div>
       <div className="flex min-w-0 flex-wrap items-baseline gap-x-1.5">
         <p className="text-title font-semibold tabular-nums">
           {to && value !== null ? (
@@ -66,7 +69,6 @@ function Cell({ label, value, unit, note, change, to, trace, act }: Property) {
         </p>
         {value === null && act && <Act {...act} reason={note} />}
         {note && <p className="sr-only">{note}</p>}
-        {change}
       </div>
     </li>
   );

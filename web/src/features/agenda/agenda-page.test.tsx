@@ -116,10 +116,14 @@ describe('agenda', () => {
 
   it('CS-01 keeps the filters in the address and names what is empty', async () => {
     server.use(list([]));
-    open('/agenda?quando=passados&q=lua');
+    const { user } = open('/agenda?quando=passados&q=lua');
     expect(await screen.findByText('Nenhum compromisso.')).toBeVisible();
     expect(screen.getByText('Nada corresponde à busca.')).toBeVisible();
     expect(screen.getByRole('heading', { name: 'Compromissos passados' })).toBeVisible();
+    // FC-06: the search is taken away, or the form beside is begun.
+    await user.click(screen.getByRole('button', { name: 'Limpar filtros' }));
+    await user.click(await screen.findByRole('button', { name: 'Agendar um horário' }));
+    expect(screen.getByRole('combobox', { name: 'Cliente' })).toHaveFocus();
   });
 
   it('CS-01 says when the agenda cannot be loaded', async () => {

@@ -7,6 +7,7 @@ import { ExportMenu } from '@/components/export/export-menu';
 import { AsyncView } from '@/components/feedback/async-view';
 import { EmptyState } from '@/components/feedback/empty-state';
 import { PageHeader } from '@/components/feedback/page-header';
+import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { SearchInput } from '@/components/ui/search-input';
 import { Select } from '@/components/ui/select';
@@ -16,6 +17,7 @@ import { choiceParam, pageParam, textParam } from '@/lib/search-params';
 import { AppointmentList } from './components/appointment-list';
 import { BookingCard } from './components/booking-card';
 import { CancelDialog } from './components/cancel-dialog';
+import { firstField } from './components/client-field';
 import { FeedCard } from './components/feed-card';
 import { RescheduleDialog } from './components/reschedule-dialog';
 import { appointmentsQuery, filterOf, type Period, pageSize, periods } from './queries';
@@ -118,6 +120,12 @@ function Appointments({ onMove, onCancel }: AppointmentsProps) {
               title="Nenhum compromisso."
               description={
                 filters.q === '' ? 'O que for agendado aparece aqui.' : 'Nada corresponde à busca.'
+              }
+              onReset={filters.q !== '' && (() => setFilters({ q: '', page: 1 }, { push: true }))}
+              action={
+                <Button size="sm" onClick={() => document.getElementById(firstField)?.focus()}>
+                  Agendar um horário
+                </Button>
               }
             />
           }

@@ -88,12 +88,7 @@ export function AuditFilters({ value, onChange, exporting }: AuditFiltersProps) 
         />
       </Labelled>
       <Labelled label="De">
-        <DayInput
-          label="De"
-          aria-label="De"
-          value={value.de}
-          onChange={(de) => onChange({ de })}
-        />
+        <DayInput label="De" aria-label="De" value={value.de} onChange={(de) => onChange({ de })} />
       </Labelled>
       <Labelled label="Até">
         <DayInput

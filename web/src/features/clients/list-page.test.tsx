@@ -28,6 +28,19 @@ describe('the list of clients', () => {
     await waitFor(() => expect(view.location()).toBe('/leads/l-1'));
   });
 
+  it('FC-08 keeps the filters behind one button with their number, which the address holds too', async () => {
+    const view = open('/leads?migracao=aprovado');
+    const button = await screen.findByRole('button', { name: 'Filtros (1)' });
+    expect(screen.queryByLabelText('Funil')).toBeNull();
+    await view.user.click(button);
+    const filters = within(screen.getByRole('dialog', { name: 'Filtros' }));
+    await view.user.selectOptions(filters.getByLabelText('Funil'), 'Funil: Verde');
+    expect(view.location()).toBe('/leads?migracao=aprovado&funil=verde');
+    expect(screen.getByRole('button', { name: 'Filtros (2)' })).toBeVisible();
+    await view.user.click(screen.getByRole('button', { name: 'Resetar filtros' }));
+    expect(view.location()).toBe('/leads');
+  });
+
   it('FC-07 the space bar opens a client beside the list, Escape gives the row back', async () => {
     const { user, location } = open();
     const link = await screen.findByRole('link', { name: 'Cerâmica São João' });

@@ -85,6 +85,14 @@ describe('MC-01 the month over all clients', () => {
     await user.click(screen.getByRole('button', { name: 'Tentar novamente' }));
     expect(await screen.findByText('Nenhum contrato ativo em outubro de 2026.')).toBeVisible();
     expect(screen.getByRole('button', { name: 'Fechar os prontos (0)' })).toBeDisabled();
+    // FC-06: what is empty has the act that fills it; where filters left nothing, it takes them away.
+    expect(screen.getByRole('link', { name: 'Importar contratos' })).toHaveAttribute(
+      'href',
+      '/contratos/importar',
+    );
+    await user.selectOptions(screen.getByLabelText('Item que falta'), 'NF do fornecedor');
+    await user.click(await screen.findByRole('button', { name: 'Limpar filtros' }));
+    expect(await screen.findByRole('link', { name: 'Importar contratos' })).toBeVisible();
   });
 
   it('is not there for who may not read months', async () => {

@@ -63,6 +63,7 @@ export function MonthPage() {
   useLastPage(filters.page, data, pageSize, list.isPlaceholderData, (page) => setFilters({ page }));
   const change = (patch: Partial<Filters>) =>
     setFilters({ page: 1, ...patch }, { push: !('q' in patch) });
+  const reset = () => setFilters(noFilters, { push: true });
   const head = data ? (
     <MonthHead book={data} filters={filters} onChange={change} />
   ) : (
@@ -93,7 +94,7 @@ export function MonthPage() {
         <ClosingFilters
           filters={filters}
           onChange={change}
-          onReset={() => setFilters(noFilters, { push: true })}
+          onReset={reset}
           tools={{ view, printing: paper }}
         />
         {error && (
@@ -111,7 +112,7 @@ export function MonthPage() {
             book={data}
             rows={paper.rows}
             view={view}
-            filtered={isFiltered(filters)}
+            onReset={isFiltered(filters) && reset}
             stale={list.isPlaceholderData}
             refreshing={isFetching}
             page={filters.page}

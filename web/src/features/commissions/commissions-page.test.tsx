@@ -142,6 +142,11 @@ describe('commissions', () => {
     );
     const { unmount } = open();
     expect(await screen.findByText('Nenhuma comissão neste mês.')).toBeVisible();
+    // FC-06
+    expect(screen.getByRole('link', { name: 'Ver planos de comissão' })).toHaveAttribute(
+      'href',
+      '/commissions/planos',
+    );
     unmount();
     server.use(http.get('/api/comissoes', () => new HttpResponse(null, { status: 500 })));
     open();

@@ -120,6 +120,7 @@ function CommissionList(props: CommissionListProps) {
         onSort={(sort) => onChange({ sort: sortText(sort) })}
         onSchedule={onSchedule}
         everybody={manages}
+        onReset={isFiltered(filters) && (() => onChange({ q: '', status: null, beneficiario: '' }))}
         selection={manages ? selection : undefined}
       />
       <SelectionActs rows={data?.data ?? noRows} selection={selection} />
@@ -132,4 +133,8 @@ function CommissionList(props: CommissionListProps) {
       />
     </Card>
   );
+}
+
+function isFiltered({ q, status, beneficiario }: Filters): boolean {
+  return [q, status, beneficiario].some(Boolean);
 }

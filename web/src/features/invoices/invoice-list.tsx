@@ -80,6 +80,13 @@ export function InvoiceList({ contractId, invoices, files, month, refreshing }: 
             icon={<ReceiptText />}
             title="Nenhuma fatura registrada."
             description="Registre a nota do fornecedor e a fatura da distribuidora para conferir os valores."
+            action={
+              mayWrite && (
+                <Button size="sm" onClick={() => add('nf_fornecedora')}>
+                  Registrar a NF
+                </Button>
+              )
+            }
           />
         }
         actions={(invoice) => (

@@ -55,6 +55,17 @@ describe("the contract's invoices", () => {
     );
   });
 
+  it('FC-06 an empty list begins with its first document', async () => {
+    const { user } = open();
+    server.use(
+      http.get('/contracts/c-1/detail', () =>
+        HttpResponse.json(contractDetail({ invoices: [], files: [] })),
+      ),
+    );
+    await user.click(await screen.findByRole('button', { name: 'Registrar a NF' }));
+    expect(await screen.findByRole('dialog', { name: /NF Fornecedora/ })).toBeVisible();
+  });
+
   it('CT-09 begins a new document with the reference month', async () => {
     const { user } = open(gestora(), '2025-04');
     await user.click(await screen.findByRole('button', { name: 'Adicionar' }));

@@ -85,6 +85,11 @@ export function BatchesPage() {
                 icon={<Send />}
                 title="Nenhum disparo ainda."
                 description="O envio de um mês ou de um registro começa na tela de emails."
+                action={
+                  <ButtonLink size="sm" to={paths.mailing}>
+                    Abrir os registros
+                  </ButtonLink>
+                }
               />
             }
           />

@@ -120,6 +120,11 @@ describe('the list', () => {
     const first = open();
     expect(await screen.findByRole('status', { name: 'Carregando emails...' })).toBeVisible();
     expect(await screen.findByText('Nenhum registro encontrado.')).toBeVisible();
+    // FC-06: what is empty has the act that fills it.
+    expect(screen.getByRole('link', { name: 'Enviar planilha' })).toHaveAttribute(
+      'href',
+      '/importacoes',
+    );
     first.unmount();
     server.use(http.get('/energy-balance/email/groups', () => problem(503, 'Banco indisponível.')));
     open();

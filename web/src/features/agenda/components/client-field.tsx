@@ -18,6 +18,9 @@ interface ClientFieldProps {
   error: string | undefined;
 }
 
+/** The id of the field that a booking begins with. */
+export const firstField = 'agenda-cliente';
+
 /** One of the clients in reach, by name or CNPJ; empty for a meeting without one. */
 export function ClientField({ value, onChange, error }: ClientFieldProps) {
   const [text, setText] = useState(value?.name ?? '');
@@ -31,7 +34,7 @@ export function ClientField({ value, onChange, error }: ClientFieldProps) {
   const unknown = text.trim() !== '' && value === null && !open;
   return (
     <FieldFrame
-      id="agenda-cliente"
+      id={firstField}
       label="Cliente"
       hint="Deixe vazio para um compromisso seu."
       error={error ?? (unknown ? 'Escolha um cliente da lista' : undefined)}

@@ -36,69 +36,60 @@ export function ClientFilters(props: ClientFiltersProps) {
           onSearch={(q) => onChange({ q })}
         />
       }
+      folded
       active={activeOf(filters)}
       onReset={isFiltered(filters) ? onReset : undefined}
       tools={tools}
       acts={acts}
     >
-      <div className="w-full sm:w-36">
-        <Select
-          aria-label="Funil"
-          placeholder="Funil: todos"
-          value={filters.funil ?? ''}
-          options={funnels.map((value) => ({ value, label: `Funil: ${funnelLabels[value]}` }))}
-          onChange={(event) => onChange({ funil: toFunnel(event.target.value) })}
-        />
-      </div>
-      <div className="w-full sm:w-44">
-        <Select
-          aria-label="Migração"
-          placeholder="Migração: todas"
-          value={filters.migracao ?? ''}
-          options={migrations.map((value) => ({
-            value,
-            label: `Migração: ${migrationLabels[value]}`,
-          }))}
-          onChange={(event) => onChange({ migracao: toMigration(event.target.value) })}
-        />
-      </div>
-      <div className="w-full sm:w-44">
-        <Select
-          aria-label="Segmento"
-          placeholder="Segmento: todos"
-          value={filters.segmento}
-          options={segments(clients, filters.segmento)}
-          onChange={(event) => onChange({ segmento: event.target.value })}
-        />
-      </div>
-      <div className="w-full sm:w-44">
-        <Select
-          aria-label="Responsável"
-          placeholder="Responsável: todos"
-          value={filters.responsavel}
-          options={owners(clients, filters.responsavel)}
-          onChange={(event) => onChange({ responsavel: event.target.value })}
-        />
-      </div>
-      <div className="w-full sm:w-44">
-        <Select
-          aria-label="Contrato"
-          placeholder="Contrato: todos"
-          value={filters.contrato ?? ''}
-          options={[
-            { value: 'sem', label: 'Sem contrato em vigor' },
-            { value: 'com', label: 'Com contrato em vigor' },
-          ]}
-          onChange={(event) =>
-            onChange({
-              contrato:
-                event.target.value === 'com' || event.target.value === 'sem'
-                  ? event.target.value
-                  : null,
-            })
-          }
-        />
-      </div>
+      <Select
+        aria-label="Funil"
+        placeholder="Funil: todos"
+        value={filters.funil ?? ''}
+        options={funnels.map((value) => ({ value, label: `Funil: ${funnelLabels[value]}` }))}
+        onChange={(event) => onChange({ funil: toFunnel(event.target.value) })}
+      />
+      <Select
+        aria-label="Migração"
+        placeholder="Migração: todas"
+        value={filters.migracao ?? ''}
+        options={migrations.map((value) => ({
+          value,
+          label: `Migração: ${migrationLabels[value]}`,
+        }))}
+        onChange={(event) => onChange({ migracao: toMigration(event.target.value) })}
+      />
+      <Select
+        aria-label="Segmento"
+        placeholder="Segmento: todos"
+        value={filters.segmento}
+        options={segments(clients, filters.segmento)}
+        onChange={(event) => onChange({ segmento: event.target.value })}
+      />
+      <Select
+        aria-label="Responsável"
+        placeholder="Responsável: todos"
+        value={filters.responsavel}
+        options={owners(clients, filters.responsavel)}
+        onChange={(event) => onChange({ responsavel: event.target.value })}
+      />
+      <Select
+        aria-label="Contrato"
+        placeholder="Contrato: todos"
+        value={filters.contrato ?? ''}
+        options={[
+          { value: 'sem', label: 'Sem contrato em vigor' },
+          { value: 'com', label: 'Com contrato em vigor' },
+        ]}
+        onChange={(event) =>
+          onChange({
+            contrato:
+              event.target.value === 'com' || event.target.value === 'sem'
+                ? event.target.value
+                : null,
+          })
+        }
+      />
     </FilterBar>
   );
 }

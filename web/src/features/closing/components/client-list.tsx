@@ -5,6 +5,7 @@ import { DataTable } from '@/components/data-table/data-table';
 import { Pagination } from '@/components/data-table/pagination';
 import { EmptyState } from '@/components/feedback/empty-state';
 import { ListWithPanel } from '@/components/side-panel/list-with-panel';
+import { ButtonLink } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { onDemand } from '@/components/ui/on-demand';
 import { usePeek } from '@/hooks/use-peek';
@@ -28,7 +29,8 @@ interface ClientListProps {
   /** The page's clients, or all of them for paper. */
   rows: readonly ClosingRow[] | undefined;
   view: TableView<Column<ClosingRow>>;
-  filtered: boolean;
+  /** Takes the filters away, where there are any. */
+  onReset: (() => void) | false;
   /** What is shown is the page before. */
   stale: boolean;
   refreshing: boolean;
@@ -38,7 +40,7 @@ interface ClientListProps {
 
 /** The clients of the month, the most urgent first; one opens beside them, several are ticked. */
 export function ClientList(props: ClientListProps) {
-  const { mes, book, rows, view, filtered, page, onPage } = props;
+  const { mes, book, rows, view, page, onPage } = props;
   const mayWork = useCan('months:work');
   const selection = useSelection(book?.rows.map(({ id }) => id));
   const peek = usePeek({
@@ -65,7 +67,7 @@ export function ClientList(props: ClientListProps) {
           cards
           stickyFirst
           skeletonRows={10}
-          empty={<NoClients filtered={filtered} mes={mes} />}
+          empty={<NoClients mes={mes} onReset={props.onReset} />}
         />
         {mayWork && <BulkActs mes={mes} selection={selection} />}
         <Pagination
@@ -84,17 +86,26 @@ export function ClientList(props: ClientListProps) {
   );
 }
 
-function NoClients({ filtered, mes }: { filtered: boolean; mes: string }) {
+function NoClients({ mes, onReset }: Pick<ClientListProps, 'mes' | 'onReset'>) {
+  const mayCreate = useCan('contracts:create');
   return (
     <EmptyState
       icon={<Lock />}
       title={
-        filtered ? 'Nenhum cliente encontrado.' : `Nenhum contrato ativo em ${monthLabel(mes)}.`
+        onReset ? 'Nenhum cliente encontrado.' : `Nenhum contrato ativo em ${monthLabel(mes)}.`
       }
       description={
-        filtered
+        onReset
           ? 'Nenhum cliente atende à busca e aos filtros atuais.'
           : 'Os clientes com contrato ativo no mês aparecem aqui.'
+      }
+      onReset={onReset}
+      action={
+        mayCreate && (
+          <ButtonLink size="sm" to={paths.contractImports}>
+            Importar contratos
+          </ButtonLink>
+        )
       }
     />
   );

@@ -6,10 +6,11 @@ import { DataTable } from '@/components/data-table/data-table';
 import { EmptyState } from '@/components/feedback/empty-state';
 import { TraceButton } from '@/components/trace-drawer/trace-button';
 import { Badge } from '@/components/ui/badge';
-import { Button } from '@/components/ui/button';
+import { Button, ButtonLink } from '@/components/ui/button';
 import type { Selection } from '@/hooks/use-selection';
 import { formatDate, formatMoney } from '@/lib/format';
 import { monthShort } from '@/lib/month';
+import { paths } from '@/lib/paths';
 import { basisLabel, statusWords, waitsFor } from '../labels';
 import { traceQuery } from '../queries';
 
@@ -23,6 +24,8 @@ interface HistoryTableProps {
   onSchedule: (row: CommissionWire) => void;
   /** Who sees everybody's commissions also sees whose they are. */
   everybody: boolean;
+  /** Takes the filters away, where there are any. */
+  onReset: (() => void) | false;
   /** Left out where nothing can be chosen. */
   selection: Selection | undefined;
 }
@@ -55,8 +58,20 @@ export function HistoryTable(props: HistoryTableProps) {
       empty={
         <EmptyState
           icon={<BadgeDollarSign />}
-          title="Nenhuma comissão neste mês."
-          description="As comissões nascem dos contratos, pelos planos em vigor."
+          title={props.onReset ? 'Nenhuma comissão encontrada.' : 'Nenhuma comissão neste mês.'}
+          description={
+            props.onReset
+              ? 'Nada corresponde à busca e aos filtros.'
+              : 'As comissões nascem dos contratos, pelos planos em vigor.'
+          }
+          onReset={props.onReset}
+          action={
+            everybody && (
+              <ButtonLink size="sm" to={paths.commissionPlans}>
+                Ver planos de comissão
+              </ButtonLink>
+            )
+          }
         />
       }
     />

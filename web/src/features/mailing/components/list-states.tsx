@@ -1,8 +1,10 @@
 import { Mail } from 'lucide-react';
+import { useCan } from '@/api/session';
 import { EmptyState } from '@/components/feedback/empty-state';
-import { Button } from '@/components/ui/button';
+import { Button, ButtonLink } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { Skeleton } from '@/components/ui/skeleton';
+import { paths } from '@/lib/paths';
 
 const rows = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];
 
@@ -39,6 +41,7 @@ interface NoRecordsProps {
 }
 
 export function NoRecords({ filtered, onReset }: NoRecordsProps) {
+  const mayUpload = useCan('balances:upload');
   return (
     <Card padding="none">
       <EmptyState
@@ -49,7 +52,19 @@ export function NoRecords({ filtered, onReset }: NoRecordsProps) {
             ? 'Nada corresponde à busca.'
             : 'Os registros aparecem aqui quando uma planilha de medição é importada.'
         }
-        action={filtered && <Button onClick={onReset}>Limpar busca</Button>}
+        action={
+          filtered ? (
+            <Button size="sm" onClick={onReset}>
+              Limpar busca
+            </Button>
+          ) : (
+            mayUpload && (
+              <ButtonLink size="sm" to={paths.imports}>
+                Enviar planilha
+              </ButtonLink>
+            )
+          )
+        }
       />
     </Card>
   );

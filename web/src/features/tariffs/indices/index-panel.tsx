@@ -11,10 +11,7 @@ import { type IndexMonth, monthList } from './mappers';
 import { indexPageSize, indexQuery } from './queries';
 
 /** What can be done with a month. */
-export interface IndexAct {
-  kind: 'edit' | 'delete';
-  row: IndexMonth;
-}
+export type IndexAct = { kind: 'edit' | 'delete'; row: IndexMonth } | { kind: 'import' };
 
 interface IndexPanelProps {
   code: IndexCode;
@@ -52,6 +49,7 @@ export function IndexPanel({ code, page, onPage, onAct }: IndexPanelProps) {
             rows={table?.rows}
             onEdit={onAct && ((row) => onAct({ kind: 'edit', row }))}
             onDelete={onAct && ((row) => onAct({ kind: 'delete', row }))}
+            onImport={onAct && (() => onAct({ kind: 'import' }))}
           />
           <Pagination
             status={

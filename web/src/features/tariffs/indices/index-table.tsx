@@ -3,6 +3,7 @@ import type { Column } from '@/components/data-table/columns';
 import { DataTable } from '@/components/data-table/data-table';
 import { EmptyState } from '@/components/feedback/empty-state';
 import { Badge } from '@/components/ui/badge';
+import { Button } from '@/components/ui/button';
 import { IconButton } from '@/components/ui/icon-button';
 import { formatDateTime } from '@/lib/format';
 import { monthLabel, monthShort } from '@/lib/month';
@@ -55,9 +56,10 @@ interface IndexTableProps {
   /** Left out for those who only read. */
   onEdit?: (row: IndexMonth) => void;
   onDelete?: (row: IndexMonth) => void;
+  onImport?: () => void;
 }
 
-export function IndexTable({ code, rows, onEdit, onDelete }: IndexTableProps) {
+export function IndexTable({ code, rows, onEdit, onDelete, onImport }: IndexTableProps) {
   return (
     <DataTable
       name={`Índice ${code}`}
@@ -92,6 +94,13 @@ export function IndexTable({ code, rows, onEdit, onDelete }: IndexTableProps) {
           icon={<TrendingUp />}
           title={`O ${code} ainda não tem valores.`}
           description="Sem o índice, os preços com reajuste ficam indefinidos. Importe a série do Banco Central ou informe os meses."
+          action={
+            onImport && (
+              <Button size="sm" onClick={onImport}>
+                Importar a série do {code}
+              </Button>
+            )
+          }
         />
       }
     />

@@ -116,6 +116,13 @@ describe('indices', () => {
     expect(screen.getByRole('button', { name: 'Tentar novamente' })).toBeVisible();
   });
 
+  it('FC-06 an index without months begins with the import of its series', async () => {
+    months([]);
+    const { user } = open();
+    await user.click(await screen.findByRole('button', { name: 'Importar a série do IPCA' }));
+    expect(await screen.findByRole('dialog', { name: 'Importar série do IPCA' })).toBeVisible();
+  });
+
   it('A01 changes nothing for those who only read', async () => {
     renderApp('/admin/indices', { user: consultor() });
     expect(await screen.findByText('set/2026')).toBeVisible();

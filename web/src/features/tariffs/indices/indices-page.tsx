@@ -20,7 +20,7 @@ import { IndexValueDialog } from './value-dialog';
 
 const params = { indice: choiceParam<IndexCode>(['IPCA', 'IGP-M']), page: pageParam() };
 
-type Act = { kind: 'import' | 'new' } | IndexAct;
+type Act = { kind: 'new' } | IndexAct;
 
 /** The indices by which prices are adjusted, month by month. */
 export function IndicesPage() {

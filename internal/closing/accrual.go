@@ -110,6 +110,9 @@ func (of *Accrual) keptAt(ctx context.Context, q db.Q) (bool, error) {
 	}
 	reasons, err := provision.ReasonsOf(ctx, q, of.ClientID, of.Month)
 	of.Lines, of.Basis = p.Accrual, BasisKept
+	for i := range p.Contracts {
+		of.Codes[p.Contracts[i].ID] = p.Contracts[i].Code
+	}
 	for i := range of.Lines {
 		l := &of.Lines[i]
 		l.Reason = reasons[[2]string{l.ContractID, string(l.Name)}]

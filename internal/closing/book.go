@@ -3,6 +3,7 @@ package closing
 import (
 	"cmp"
 	"context"
+	"maps"
 	"slices"
 	"strings"
 
@@ -157,9 +158,11 @@ func found(in map[string]money.Amount, id string) *money.Amount {
 	return nil
 }
 
-// byClient gathers what belongs to each client with a contract that is active.
+// byClient gathers what belongs to each client with a contract that is active, or whose
+// month is closed: what it was closed with may have gone since.
 func (f *facts) byClient() []ClientMonth {
 	var clients []ClientMonth
+	gone := maps.Clone(f.closed)
 	for from := 0; from < len(f.supplies); {
 		to := from
 		for to < len(f.supplies) && f.supplies[to].clientID == f.supplies[from].clientID {
@@ -168,6 +171,7 @@ func (f *facts) byClient() []ClientMonth {
 		c := ClientMonth{ClientID: f.supplies[from].clientID, Supplies: to - from, supplies: f.supplies[from:to], waivers: f.waivers}
 		if act, closed := f.closed[c.ClientID]; closed {
 			c.Closed = &act
+			delete(gone, c.ClientID)
 		}
 		if o, known := f.owners[c.ClientID]; known {
 			c.Owner = &o
@@ -175,6 +179,14 @@ func (f *facts) byClient() []ClientMonth {
 		clients = append(clients, c)
 		from = to
 	}
+	for id, act := range gone {
+		c := ClientMonth{ClientID: id, Closed: &act, waivers: f.waivers}
+		if o, known := f.owners[id]; known {
+			c.Owner = &o
+		}
+		clients = append(clients, c)
+	}
+	slices.SortFunc(clients, func(a, b ClientMonth) int { return strings.Compare(a.ClientID, b.ClientID) })
 	// Meters come in the order of the clients as well.
 	next := 0
 	for i := range clients {
@@ -278,6 +290,9 @@ func (s *Service) Book(ctx context.Context, a actor.Actor, m month.Month, f Filt
 	slices.SortStableFunc(taken, func(x, y ClientMonth) int { return cmp.Compare(y.urgency(), x.urgency()) })
 	b.Readiness, b.Total = sum.Percent(), len(taken)
 	b.Clients = taken[min(f.Offset, len(taken)):min(f.Offset+f.Limit, len(taken))]
+	if err := asKept(ctx, s.DB, m, b.Clients); err != nil {
+		return Book{}, err
+	}
 	if !a.SeesPrices() {
 		b.hideMoney()
 	}

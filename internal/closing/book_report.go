@@ -93,12 +93,8 @@ func bookLineOf(c *ClientMonth, kept *Snapshot) (BookLine, error) {
 		if value[i], err = picture.Contracts[i].amount("valor_energia"); err != nil {
 			return l, err
 		}
-		if text := picture.Contracts[i].Figures["faturar"]; text != nil {
-			v, err := energy.ParseMWh(*text)
-			if err != nil {
-				return l, err
-			}
-			billable[i] = &v
+		if billable[i], err = picture.Contracts[i].energy("faturar"); err != nil {
+			return l, err
 		}
 	}
 	l.Billable, l.Value = sumOf(billable), sumOf(value)

@@ -101,13 +101,3 @@ func (s *Service) Differences(ctx context.Context, a actor.Actor, m month.Month,
 	}
 	return found, closed, nil
 }
-
-// amount is a figure in R$; nil where it is not known.
-func (c *PictureContract) amount(key string) (*money.Amount, error) {
-	text := c.Figures[key]
-	if text == nil {
-		return nil, nil
-	}
-	v, err := money.Parse(*text)
-	return &v, err
-}

@@ -91,6 +91,9 @@ func (s *Service) AsOf(ctx context.Context, a actor.Actor, clientID string, m mo
 	if !a.Can(actor.MonthsWork) {
 		return Picture{}, actor.ErrDenied
 	}
+	if _, err := client.Reached(ctx, s.DB, a, actor.MonthsWork, clientID); err != nil {
+		return Picture{}, err
+	}
 	kept, err := snapshotInForce(ctx, s.DB, clientID, m, day)
 	if err != nil {
 		return Picture{}, err

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 
+	"ynova/internal/client"
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/fault"
 	"ynova/internal/kernel/money"
@@ -62,6 +63,9 @@ func (s *Service) Picture(ctx context.Context, a actor.Actor, clientID string, m
 func (s *Service) kept(ctx context.Context, a actor.Actor, clientID string, m month.Month, sequence int64) (Snapshot, error) {
 	if !a.Can(actor.MonthsWork) {
 		return Snapshot{}, actor.ErrDenied
+	}
+	if _, err := client.Reached(ctx, s.DB, a, actor.MonthsWork, clientID); err != nil {
+		return Snapshot{}, err
 	}
 	all, err := snapshotsOf(ctx, s.DB, clientID, m)
 	if err != nil {

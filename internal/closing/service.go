@@ -83,7 +83,7 @@ func (s *Service) one(ctx context.Context, q db.Q, of *question) (ClientMonth, e
 	if len(found) == 0 {
 		return ClientMonth{}, errNoMonth
 	}
-	return found[0], nil
+	return found[0], asKept(ctx, q, of.month, found)
 }
 
 // Close closes the month of a client, which must be over and 100 % ready, and keeps its

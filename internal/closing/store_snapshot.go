@@ -39,6 +39,18 @@ func snapshotsOf(ctx context.Context, q db.Q, clientID string, m month.Month) ([
 		`SELECT `+snapshotColumns.Names()+` FROM closing_snapshots WHERE client_id = $1 AND month = $2 ORDER BY sequence DESC`, clientID, m)
 }
 
+// snapshotsIn reads what was kept last of the clients' month.
+func snapshotsIn(ctx context.Context, q db.Q, clientIDs []string, m month.Month) (map[string]Snapshot, error) {
+	found, err := db.ListIn(ctx, q, "closing: read the last snapshots", snapshotColumns.Rows(), `SELECT `+snapshotColumns.Names()+` FROM closing_snapshots s
+		WHERE s.month = '`+m.String()+`' AND s.sequence = (SELECT MAX(n.sequence) FROM closing_snapshots n WHERE n.client_id = s.client_id AND n.month = s.month)
+		AND s.client_id IN `, ``, clientIDs)
+	last := make(map[string]Snapshot, len(found))
+	for i := range found {
+		last[found[i].ClientID] = found[i]
+	}
+	return last, err
+}
+
 // parts are what a picture has of contracts beside their months.
 type parts struct {
 	lights    map[string]map[string]string

@@ -1,0 +1,99 @@
+package app_test
+
+import (
+	"context"
+	"encoding/json"
+	"net/http"
+	"strings"
+	"testing"
+
+	"ynova/internal/platform/db"
+	"ynova/internal/platform/db/dbtest"
+)
+
+// keptMonth is what the page of a client says of a closed month.
+type keptMonth struct {
+	Estado      string
+	Prontidao   int
+	Contratos   int
+	Situacoes   map[string]string
+	Suprimentos []struct {
+		Contrato  string
+		Medidores []string
+		Balancos  []string
+		Itens     []struct{ Item, Situacao, Motivo string }
+	}
+}
+
+func (c *closedCase) detail(t *testing.T) (m keptMonth) {
+	t.Helper()
+	c.must(t, http.MethodGet, strings.TrimSuffix(c.path(""), "/"), nil, &m)
+	return m
+}
+
+// MC-05: a closed month shows what was kept when it was closed, in the list and on the
+// page of the client, whatever is done to its contract, documents and measurement since; it
+// is read, and opened again, also where the contract does not reach the month any more.
+func TestClosedMonthOutlivesItsContract_MC05(t *testing.T) {
+	onEachEngine(t, func(t *testing.T, p place) {
+		a := p.serve(t)
+		c := closeAMonth(t, p.signIn(t))
+		before := c.detail(t)
+		text := func(m keptMonth) string { b, _ := json.Marshal(m); return string(b) }
+		if before.Estado != "fechado" || before.Situacoes["nf"] != "ok" || before.Situacoes["email"] != "dispensado" || len(before.Suprimentos) != 1 ||
+			before.Suprimentos[0].Medidores[0] != closedMeter || before.Suprimentos[0].Balancos[0] != c.balanceID {
+			t.Fatalf("MC-05 right after the close: %s", text(before))
+		}
+		_, lines := c.accrued(t)
+		unchanged := func(when string) {
+			t.Helper()
+			if now := c.detail(t); text(now) != text(before) {
+				t.Errorf("MC-05 %s: %s\nwas: %s", when, text(now), text(before))
+			}
+			var book struct {
+				Total   int
+				Clients []struct {
+					ID       string `json:"cliente_id"`
+					Estado   string
+					Standing map[string]string `json:"situacoes"`
+				} `json:"clientes"`
+			}
+			c.must(t, http.MethodGet, "/api/fechamento?mes="+c.month.String()+"&estado=fechado&q=sereno", nil, &book)
+			if book.Total != 1 || book.Clients[0].ID != c.clientID || book.Clients[0].Standing["nf"] != "ok" {
+				t.Errorf("MC-05 %s the list has %+v", when, book)
+			}
+			if basis, now := c.accrued(t); basis != "fechado" || now["energia"] != lines["energia"] {
+				t.Errorf("MC-07 %s the accrual is %s, %v", when, basis, now)
+			}
+		}
+		exec := func(statement string) {
+			t.Helper()
+			dbtest.Write(t, a.DB(), func(ctx context.Context, tx *db.Tx) error {
+				_, err := tx.ExecContext(ctx, statement, c.month.String())
+				return err
+			})
+		}
+		exec(`UPDATE invoices SET deleted_at = 1 WHERE month = $1`)
+		exec(`UPDATE contract_months SET price = NULL, conformity = 'Indefinido' WHERE month = $1`)
+		unchanged("judged by other rows")
+		exec(`UPDATE invoices SET deleted_at = NULL WHERE month = $1`)
+
+		c.must(t, http.MethodPut, "/contracts/"+c.contractID, map[string]any{"start_date": c.month.Add(1).First().String(), "meses_fechados": "manter"}, nil)
+		unchanged("without a contract that is active in it")
+		if page := c.download(t, c.path("relatorio.pdf")); len(page) == 0 {
+			t.Error("MC-05 no report")
+		}
+		c.must(t, http.MethodPost, c.path("ajustes"), map[string]any{
+			"linha": "energia", "mes_lancamento": c.month.Add(1).String(), "valor": json.Number("-10"), "motivo": "o contrato não valia no mês", "contrato": c.contractID,
+		}, nil)
+		c.refused(t, http.MethodGet, "/api/fechamento/"+c.agentID+"/"+c.month.String()+"/retrato", nil, http.StatusNotFound)
+
+		c.must(t, http.MethodPost, c.path("reabrir"), map[string]string{"categoria": "cadastro", "motivo": "o contrato começou um mês depois"}, nil)
+		c.refused(t, http.MethodGet, strings.TrimSuffix(c.path(""), "/"), nil, http.StatusNotFound)
+		var kept struct{ Sequencia int }
+		c.must(t, http.MethodGet, c.path("retrato"), nil, &kept)
+		if kept.Sequencia != 1 {
+			t.Errorf("MC-05 reopened, its picture is %+v", kept)
+		}
+	})
+}

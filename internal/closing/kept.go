@@ -1,0 +1,95 @@
+package closing
+
+import (
+	"context"
+
+	"ynova/internal/contract/portfolio"
+	"ynova/internal/kernel/energy"
+	"ynova/internal/kernel/money"
+	"ynova/internal/kernel/month"
+	"ynova/internal/platform/db"
+)
+
+// asKept has the closed ones of the clients' months say what was kept at their close,
+// whatever has become of their contracts since (MC-05).
+func asKept(ctx context.Context, q db.Q, m month.Month, clients []ClientMonth) error {
+	var ids []string
+	for i := range clients {
+		if clients[i].Closed != nil {
+			ids = append(ids, clients[i].ClientID)
+		}
+	}
+	kept, err := snapshotsIn(ctx, q, ids, m)
+	if err != nil {
+		return err
+	}
+	for i := range clients {
+		c := &clients[i]
+		k, known := kept[c.ClientID]
+		if c.Closed == nil || !known {
+			continue
+		}
+		p, err := k.picture()
+		if err == nil {
+			err = c.take(&p)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// take makes the month that of the picture.
+func (c *ClientMonth) take(p *Picture) error {
+	balances := map[string]string{}
+	for i := range c.meters {
+		balances[c.meters[i].code] = c.meters[i].balanceID
+	}
+	c.Supplies, c.supplies, c.reasons = len(p.Contracts), make([]supply, len(p.Contracts)), nil
+	c.statuses = statusesOf(p.Items)
+	c.tally = tallyOf(&c.statuses, true)
+	for i := range p.Contracts {
+		of, s := &p.Contracts[i], &c.supplies[i]
+		*s = supply{contractID: of.ID, clientID: c.ClientID, code: of.Code, conformity: portfolio.Conformity(of.Conformity), statuses: statusesOf(of.Items)}
+		var err error
+		if s.value, err = of.amount("valor_energia"); err != nil {
+			return err
+		}
+		if s.billable, err = of.energy("faturar"); err != nil {
+			return err
+		}
+		for _, m := range of.Meters {
+			s.meters = append(s.meters, meter{balanceID: balances[m.Meter], code: m.Meter, metering: m.Metering, due: m.Due, sent: m.Sent})
+		}
+		c.tally.add(tallyOf(&s.statuses, false))
+	}
+	return nil
+}
+
+// statusesOf are the items of one level as a picture has them.
+func statusesOf(items map[Item]Status) (s statuses) {
+	for n := range specs {
+		s[n] = items[specs[n].item]
+	}
+	return s
+}
+
+// amount is a figure in R$; nil where it is not known.
+func (c *PictureContract) amount(key string) (*money.Amount, error) {
+	return figure(c, key, money.Parse)
+}
+
+// energy is a figure in MWh; nil where it is not known.
+func (c *PictureContract) energy(key string) (*energy.Energy, error) {
+	return figure(c, key, energy.ParseMWh)
+}
+
+func figure[T any](c *PictureContract, key string, parse func(string) (T, error)) (*T, error) {
+	text := c.Figures[key]
+	if text == nil {
+		return nil, nil
+	}
+	v, err := parse(*text)
+	return &v, err
+}

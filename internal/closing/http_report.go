@@ -5,6 +5,7 @@ import (
 	"context"
 	"io"
 
+	"ynova/internal/kernel/clock"
 	"ynova/internal/kernel/fault"
 	"ynova/internal/kernel/month"
 	"ynova/internal/platform/export"
@@ -18,7 +19,14 @@ type PictureInput struct {
 	AsOf     string `query:"em" maxLength:"10" doc:"AAAA-MM-DD: como o mês estava no fim do dia, aberto ou fechado"`
 }
 
-type pictureOutput struct{ Body Picture }
+type pictureOutput struct {
+	Body struct {
+		Picture
+		TakenAt *clock.Micros `json:"guardado_em" format:"date-time" doc:"Quando foi guardado; null: não foi anotado"`
+		Late    bool          `json:"tardio" doc:"Guardado tanto depois do dia pedido que pode trazer o que mudou desde então"`
+		Until   *string       `json:"ate" doc:"AAAA-MM-DD: o último dia, até o pedido, de que há retrato; o que mudou depois não aparece. null sem dia pedido"`
+	}
+}
 
 func (h *handler) snapshot(ctx context.Context, in *PictureInput) (*pictureOutput, error) {
 	m, err := monthIn(in.Month)
@@ -31,13 +39,19 @@ func (h *handler) snapshot(ctx context.Context, in *PictureInput) (*pictureOutpu
 			return nil, fault.Fields(fault.Field{Path: "em", Message: "Informe uma data AAAA-MM-DD"})
 		}
 		p, err := h.service.AsOf(ctx, web.Actor(ctx), in.ClientID, m, day)
-		return &pictureOutput{p}, err
+		out := &pictureOutput{}
+		out.Body.Picture, out.Body.Late = p.Picture, p.Late
+		if p.TakenAt != 0 {
+			out.Body.TakenAt = &p.TakenAt
+		}
+		if !p.Until.IsZero() {
+			out.Body.Until = new(p.Until.String())
+		}
+		return out, err
 	}
-	p, err := h.service.Picture(ctx, web.Actor(ctx), in.ClientID, m, in.Sequence)
-	if err != nil {
-		return nil, err
-	}
-	return &pictureOutput{p}, nil
+	out := &pictureOutput{}
+	out.Body.Picture, err = h.service.Picture(ctx, web.Actor(ctx), in.ClientID, m, in.Sequence)
+	return out, err
 }
 
 type reportInput struct {

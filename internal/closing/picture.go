@@ -20,6 +20,8 @@ const (
 	pictureEvery = 30 * time.Minute
 	// pictureHour is the local hour from which the day before is over for everybody.
 	pictureHour = 2
+	// pictureNight is for how long after midnight nobody has worked on the next day yet.
+	pictureNight = 6 * time.Hour
 	// pictureMonths is how many months back are still worked on.
 	pictureMonths = 3
 	// pictureBatch is how many clients one transaction takes, for which all other writers wait.
@@ -76,7 +78,7 @@ func (s *Service) keepPictures(ctx context.Context, tx *db.Tx, clientIDs []strin
 			if err != nil {
 				return err
 			}
-			if err := keepPicture(ctx, tx, id, m, day, body); err != nil {
+			if err := keepPicture(ctx, tx, id, m, day, body, clock.FromTime(s.Clock.Now())); err != nil {
 				return err
 			}
 		}
@@ -84,27 +86,43 @@ func (s *Service) keepPictures(ctx context.Context, tx *db.Tx, clientIDs []strin
 	return nil
 }
 
+// Past is how the month of a client stood on a day, with how far that is known.
+type Past struct {
+	Picture
+	TakenAt clock.Micros // 0: not noted
+	Late    bool         // so long after the day that it may have what changed since
+	Until   month.Date   // the last day, up to the one asked about, of which it is known; zero: of none
+}
+
 // AsOf is how the month of a client stood on a day: as it was kept when it was closed, if
 // that close was in force, else as the last picture until then says. It is never computed
 // again.
-func (s *Service) AsOf(ctx context.Context, a actor.Actor, clientID string, m month.Month, day month.Date) (Picture, error) {
+func (s *Service) AsOf(ctx context.Context, a actor.Actor, clientID string, m month.Month, day month.Date) (Past, error) {
 	if !a.Can(actor.MonthsWork) {
-		return Picture{}, actor.ErrDenied
+		return Past{}, actor.ErrDenied
 	}
 	if _, err := client.Reached(ctx, s.DB, a, actor.MonthsWork, clientID); err != nil {
-		return Picture{}, err
+		return Past{}, err
 	}
 	kept, err := snapshotInForce(ctx, s.DB, clientID, m, day)
 	if err != nil {
-		return Picture{}, err
+		return Past{}, err
 	}
+	p := Past{Until: day}
 	if kept == nil {
 		if kept, err = lastPicture(ctx, s.DB, clientID, m, day); err != nil {
-			return Picture{}, err
+			return Past{}, err
 		}
+		if kept == nil {
+			return Past{}, fault.New(fault.NotFound, "sem_retrato", "Não há retrato de "+m.Label()+" anterior a "+day.BR()+".")
+		}
+		if p.Until, err = lookedAt(ctx, s.DB, m, day); err != nil {
+			return Past{}, err
+		}
+		night := day.AddDays(1).In(clock.SaoPaulo()).Add(pictureNight)
+		p.Late = kept.At.Time().After(night)
 	}
-	if kept == nil {
-		return Picture{}, fault.New(fault.NotFound, "sem_retrato", "Não há retrato de "+m.Label()+" anterior a "+day.BR()+".")
-	}
-	return kept.picture()
+	p.TakenAt = kept.At
+	p.Picture, err = kept.picture()
+	return p, err
 }

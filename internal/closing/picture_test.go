@@ -17,7 +17,8 @@ import (
 )
 
 // MC-06: a month is told as it stood on a day, by the last picture until then or by what
-// was kept when it was closed, and never computed again.
+// was kept when it was closed, and never computed again; a picture that was taken long
+// after its day says so, and up to which day there are any.
 func TestAsOf_MC06(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		dbtest.Seed(t, d)
@@ -46,7 +47,10 @@ func TestAsOf_MC06(t *testing.T) {
 		keep := func(on string) {
 			t.Helper()
 			write(func(ctx context.Context, tx *db.Tx) error {
-				return s.keepPictures(ctx, tx, []string{dbtest.Client}, day(on))
+				if err := s.keepPictures(ctx, tx, []string{dbtest.Client}, day(on)); err != nil {
+					return err
+				}
+				return notePictures(ctx, tx, day(on))
 			})
 		}
 		asOf := func(on string) string {
@@ -55,12 +59,20 @@ func TestAsOf_MC06(t *testing.T) {
 			if err != nil {
 				return err.Error()
 			}
-			return string(p.Items[Mail]) + " " + string(p.Contracts[0].Items[NF])
+			known := string(p.Items[Mail]) + " " + string(p.Contracts[0].Items[NF])
+			if p.Late {
+				known += ", late"
+			}
+			if p.Until != day(on) {
+				known += ", until " + p.Until.String()
+			}
+			return known
 		}
 		exec(`INSERT INTO contract_spans (contract_id, first_month, last_month) VALUES ($1, '2026-01', '2026-12')`, dbtest.Contract)
 		keep("2026-11-03")
 		keep("2026-11-04") // nothing has changed
 		exec(`UPDATE invoices SET month = '2026-10' WHERE id = $1`, dbtest.Invoice)
+		s.Clock = clock.Fixed(time.Date(2026, 11, 6, 18, 0, 0, 0, time.UTC)) // nothing ran that night
 		keep("2026-11-05")
 		var n int
 		if err := d.QueryRowContext(t.Context(), `SELECT COUNT(*) FROM month_pictures WHERE month = '2026-10'`).Scan(&n); err != nil || n != 2 {
@@ -74,7 +86,8 @@ func TestAsOf_MC06(t *testing.T) {
 			"2026-11-02": "sem_retrato: Não há retrato de outubro de 2026 anterior a 02/11/2026.",
 			"2026-11-03": "falta falta",
 			"2026-11-04": "falta falta",
-			"2026-11-09": "falta ok",
+			"2026-11-05": "falta ok, late",
+			"2026-11-09": "falta ok, until 2026-11-05",
 			"2026-11-10": "dispensado ok",
 			"2026-11-30": "dispensado ok",
 		} {
@@ -84,7 +97,7 @@ func TestAsOf_MC06(t *testing.T) {
 		}
 		exec(`INSERT INTO audit_entries (id, at, actor_name, action, entity, entity_id, title) VALUES ('e', $1, 'Helena', 'month.reopen', 'month', $2, 'x')`,
 			closedAt+86_400_000_000, EntityID(dbtest.Client, october))
-		if got := asOf("2026-11-12"); got != "falta ok" {
+		if got := asOf("2026-11-12"); got != "falta ok, until 2026-11-05" {
 			t.Errorf("MC-06 reopened, the month is as it was last seen open: %q", got)
 		}
 	})

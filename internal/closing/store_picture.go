@@ -28,12 +28,12 @@ func clientsOpen(ctx context.Context, q db.Q, first, last month.Month) ([]string
 }
 
 // keepPicture stores the body unless the last picture says the same.
-func keepPicture(ctx context.Context, tx *db.Tx, clientID string, m month.Month, day month.Date, body string) error {
-	return db.Exec(ctx, tx, "closing: keep a picture", `INSERT INTO month_pictures (client_id, month, day, sha256, body)
-		SELECT CAST($1 AS TEXT), CAST($2 AS TEXT), CAST($3 AS TEXT), CAST($4 AS TEXT), CAST($5 AS TEXT)
+func keepPicture(ctx context.Context, tx *db.Tx, clientID string, m month.Month, day month.Date, body string, at clock.Micros) error {
+	return db.Exec(ctx, tx, "closing: keep a picture", `INSERT INTO month_pictures (client_id, month, day, sha256, body, taken_at)
+		SELECT CAST($1 AS TEXT), CAST($2 AS TEXT), CAST($3 AS TEXT), CAST($4 AS TEXT), CAST($5 AS TEXT), CAST($6 AS BIGINT)
 		WHERE NOT EXISTS (SELECT 1 FROM month_pictures p WHERE p.client_id = $1 AND p.month = $2 AND p.sha256 = $4
 			AND p.day = (SELECT MAX(l.day) FROM month_pictures l WHERE l.client_id = $1 AND l.month = $2))
-		ON CONFLICT (client_id, month, day) DO NOTHING`, clientID, m, day.String(), Hash(body), body)
+		ON CONFLICT (client_id, month, day) DO NOTHING`, clientID, m, day.String(), Hash(body), body, at)
 }
 
 // snapshotInForce is what was kept of the month at its last close until the end of the
@@ -57,14 +57,28 @@ func snapshotInForce(ctx context.Context, q db.Q, clientID string, m month.Month
 	return &kept, db.Wrap(err, "closing: look for reopenings")
 }
 
-// lastPicture is how the month stood at the end of the day; nil where nothing was kept
-// until then.
+// lastPicture is how the month stood at the end of the day, the act being when it was
+// taken; nil where nothing was kept until then.
 func lastPicture(ctx context.Context, q db.Q, clientID string, m month.Month, day month.Date) (*Snapshot, error) {
 	kept := &Snapshot{ClientID: clientID, Month: m}
-	err := q.QueryRowContext(ctx, `SELECT body, sha256 FROM month_pictures WHERE client_id = $1 AND month = $2 AND day <= $3 ORDER BY day DESC LIMIT 1`,
-		clientID, m, day.String()).Scan(&kept.Body, &kept.SHA256)
+	err := q.QueryRowContext(ctx, `SELECT body, sha256, COALESCE(taken_at, 0) FROM month_pictures WHERE client_id = $1 AND month = $2 AND day <= $3 ORDER BY day DESC LIMIT 1`,
+		clientID, m, day.String()).Scan(&kept.Body, &kept.SHA256, &kept.At)
 	if errors.Is(err, sql.ErrNoRows) {
 		return nil, nil
 	}
 	return kept, db.Wrap(err, "closing: read a picture")
+}
+
+// lookedAt is the last day until day, and until pictures of the month ended, of which it
+// was looked at; the zero date where there is none.
+func lookedAt(ctx context.Context, q db.Q, m month.Month, day month.Date) (last month.Date, err error) {
+	if end := m.Add(pictureMonths).Last(); day.Compare(end) > 0 {
+		day = end
+	}
+	var text sql.NullString
+	err = q.QueryRowContext(ctx, `SELECT MAX(day) FROM month_picture_days WHERE day <= $1`, day.String()).Scan(&text)
+	if err == nil && text.Valid {
+		last, err = month.ParseDate(text.String)
+	}
+	return last, db.Wrap(err, "closing: read the last day of pictures")
 }

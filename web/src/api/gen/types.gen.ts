@@ -1528,25 +1528,6 @@ export type ClosingPart = {
     valores: ClosingAmounts;
 };
 
-export type ClosingPicture = {
-    ajustes: Array<ClosingPictureAdjustment>;
-    cliente: string;
-    contratos: Array<ClosingPictureContract>;
-    dispensas: Array<ClosingPictureWaiver>;
-    itens: {
-        [key: string]: string;
-    };
-    mes: string;
-    parametros: {
-        [key: string]: string;
-    };
-    provisto: Array<ClosingLine>;
-    regras: {
-        [key: string]: number;
-    };
-    sequencia: number;
-};
-
 export type ClosingPictureAdjustment = {
     contrato: string;
     id: string;
@@ -6040,6 +6021,37 @@ export type PasteInputBody = {
 
 export type PeopleOutputBody = {
     data: Array<NegotiationPersonBody>;
+};
+
+export type PictureOutputBody = {
+    ajustes: Array<ClosingPictureAdjustment>;
+    /**
+     * AAAA-MM-DD: o último dia, até o pedido, de que há retrato; o que mudou depois não aparece. null sem dia pedido
+     */
+    ate: string | null;
+    cliente: string;
+    contratos: Array<ClosingPictureContract>;
+    dispensas: Array<ClosingPictureWaiver>;
+    /**
+     * Quando foi guardado; null: não foi anotado
+     */
+    guardado_em: string | null;
+    itens: {
+        [key: string]: string;
+    };
+    mes: string;
+    parametros: {
+        [key: string]: string;
+    };
+    provisto: Array<ClosingLine>;
+    regras: {
+        [key: string]: number;
+    };
+    sequencia: number;
+    /**
+     * Guardado tanto depois do dia pedido que pode trazer o que mudou desde então
+     */
+    tardio: boolean;
 };
 
 export type PostChangeBody = {
@@ -12338,7 +12350,7 @@ export type ReadSnapshotResponses = {
     /**
      * OK
      */
-    200: ClosingPicture;
+    200: PictureOutputBody;
 };
 
 export type ReadSnapshotResponse = ReadSnapshotResponses[keyof ReadSnapshotResponses];

@@ -86,6 +86,9 @@ const picture = {
   ],
   dispensas: [],
   ajustes: [],
+  guardado_em: '2026-11-13T05:12:00Z',
+  tardio: false,
+  ate: '2026-11-12',
 };
 
 it('MC-06 shows the month as it stood on a day, marked as past and with nothing to edit', async () => {
@@ -104,6 +107,21 @@ it('MC-06 shows the month as it stood on a day, marked as past and with nothing 
   expect(text).toContain('ConformidadeIndefinido');
   expect(text).toContain('Do cliente, faltava: E-mail.');
   expect(within(past).queryByRole('button')).toBeNull();
+  expect(text).not.toMatch(/Guardado só|último retrato/);
+});
+
+it('MC-06 says of a picture that was taken late, or that is older than the day, what it may not say', async () => {
+  const late = { ...picture, guardado_em: '2026-11-13T18:12:00Z', tardio: true, ate: '2026-11-10' };
+  server.use(http.get('/api/fechamento/k-1/2026-10/retrato', () => HttpResponse.json(late)));
+  open('/fechamento/k-1?mes=2026-10&em=2026-11-12');
+  const past = await screen.findByRole('region', { name: 'Como estava em 12/11/2026' });
+  const text = plain(past.textContent);
+  expect(text).toMatch(
+    /Guardado só em 13\/11\/2026,? (às )?15:12.*: pode trazer o que mudou entre 12\/11\/2026 e esse momento\./,
+  );
+  expect(text).toContain(
+    'O último retrato até esse dia é o da noite de 10/11/2026: o que mudou depois dela não aparece.',
+  );
 });
 
 it('MC-06 says so where nothing was kept until that day', async () => {

@@ -10,7 +10,7 @@ import { Facts } from '@/components/ui/facts';
 import { Skeleton } from '@/components/ui/skeleton';
 import { useSearchState } from '@/hooks/use-search-state';
 import { messageOf } from '@/lib/api-error';
-import { formatDate, formatMoney, formatMWh, formatNumber } from '@/lib/format';
+import { formatDate, formatDateTime, formatMoney, formatMWh, formatNumber } from '@/lib/format';
 import { todayInBrazil } from '@/lib/month';
 import { dateParam } from '@/lib/search-params';
 import type { ClientMonth } from '../mappers';
@@ -69,6 +69,19 @@ function Past(asked: { cliente: string; mes: string; em: string }) {
       <p className="text-body font-medium">
         {`Como estava em ${formatDate(em)}: só para consulta, nada aqui se altera.`}
       </p>
+      {data.tardio && data.guardado_em && (
+        <Banner
+          tone="warn"
+          title={`Guardado só em ${formatDateTime(data.guardado_em)}: pode trazer o que mudou entre ${formatDate(em)} e esse momento.`}
+        />
+      )}
+      {data.ate !== em && (
+        <p className="text-dense text-muted">
+          {data.ate
+            ? `O último retrato até esse dia é o da noite de ${formatDate(data.ate)}: o que mudou depois dela não aparece.`
+            : 'Não se sabe até que dia este retrato vale.'}
+        </p>
+      )}
       {data.contratos.map(({ contrato, codigo, numeros, conformidade, itens }) => (
         <div key={contrato} className="space-y-3">
           <h4 className="text-body font-semibold">{codigo}</h4>

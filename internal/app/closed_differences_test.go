@@ -1,11 +1,15 @@
 package app_test
 
 import (
+	"context"
 	"encoding/json"
+	"maps"
 	"net/http"
 	"strings"
 	"testing"
 
+	"ynova/internal/platform/db"
+	"ynova/internal/platform/db/dbtest"
 	"ynova/internal/platform/pdf/pdftest"
 )
 
@@ -16,6 +20,8 @@ type differences struct {
 		Linhas []struct {
 			Contrato  string `json:"contrato_id"`
 			Linha     string
+			Numero    string
+			Ausente   string
 			Retrato   *json.Number
 			Hoje      *json.Number
 			Ajustado  json.Number
@@ -42,8 +48,11 @@ func TestDifferencesAfterTheClose_MC03(t *testing.T) {
 		}
 		c.must(t, http.MethodPut, "/contracts/"+c.contractID, map[string]any{"average_price_mwh": json.Number("251"), "meses_fechados": "manter"}, nil)
 		d := read()
-		if len(d.Data) != 1 || d.Data[0].ID != c.clientID || len(d.Data[0].Linhas) != 1 {
+		if len(d.Data) != 1 || d.Data[0].ID != c.clientID || len(d.Data[0].Linhas) != 2 {
 			t.Fatalf("MC-03 after the price: %+v", d)
+		}
+		if l := d.Data[0].Linhas[1]; l.Numero != "preco" || *l.Retrato != "247.35" || *l.Hoje != "251" || *l.Diferenca != "3.65" {
+			t.Errorf("MC-03 the price: %+v", l)
 		}
 		l := d.Data[0].Linhas[0]
 		if l.Contrato != c.contractID || l.Linha != "energia" || *l.Retrato != "82806.84" || *l.Hoje != "84028.78" || *l.Diferenca != "1221.94" {
@@ -56,6 +65,90 @@ func TestDifferencesAfterTheClose_MC03(t *testing.T) {
 		}, nil)
 		if d := read(); len(d.Data) != 0 {
 			t.Errorf("MC-04 adjusted, but still a difference: %+v", d)
+		}
+	})
+}
+
+// told are the differences of a client as "contract line figure side: kept, today, adjusted".
+func (c *closedCase) told(t *testing.T) map[string]string {
+	t.Helper()
+	var d differences
+	c.must(t, http.MethodGet, "/api/fechamento/diferencas?mes="+c.month.String(), nil, &d)
+	found := map[string]string{}
+	text := func(n *json.Number) string {
+		if n == nil {
+			return "-"
+		}
+		return n.String()
+	}
+	for _, client := range d.Data {
+		for _, l := range client.Linhas {
+			found[strings.Join(strings.Fields(l.Contrato+" "+l.Linha+" "+l.Numero+" "+l.Ausente), " ")] = text(l.Retrato) + " " + text(l.Hoje) + " " + l.Ajustado.String()
+		}
+	}
+	return found
+}
+
+// MC-03: a closed month is compared with what holds today in energy, in money and in what
+// the CCEE charged; a contract that was recorded after the close is told, and one that does
+// not reach the month any more, with zero on the side that lacks it. 334.776 MWh are billed.
+func TestDifferencesOfEveryFigure_MC03(t *testing.T) {
+	onEachEngine(t, func(t *testing.T, p place) {
+		a := p.serve(t)
+		c := closeAMonth(t, p.signIn(t))
+		expect := func(when string, want map[string]string) {
+			t.Helper()
+			if got := c.told(t); !maps.Equal(got, want) {
+				t.Errorf("MC-03 %s: %v\nwant %v", when, got, want)
+			}
+		}
+		id := c.contractID
+		expect("right after the close", map[string]string{})
+
+		c.must(t, http.MethodPut, "/contracts/"+id, map[string]any{"contracted_volume_mwh": json.Number("0.30"), "meses_fechados": "manter"}, nil)
+		got := c.told(t)
+		if got[id+" energia contratado"] == "" || got[id+" energia faturar"] == "" || got[id+" energia consumo"] != "" {
+			t.Errorf("MC-03 another volume: %v", got)
+		}
+		c.must(t, http.MethodPut, "/contracts/"+id, map[string]any{"contracted_volume_mwh": json.Number("0.45"), "meses_fechados": "manter"}, nil)
+
+		dbtest.Write(t, a.DB(), func(ctx context.Context, tx *db.Tx) error {
+			_, err := tx.ExecContext(ctx, `UPDATE ccee_figures SET amount = amount + 1000000 WHERE id = $1`, c.figureID)
+			return err
+		})
+		if got := c.told(t); got["contribuicao"] != "412.37 512.37 0" {
+			t.Errorf("MC-03 another figure of the CCEE: %v", got)
+		}
+	})
+}
+
+// MC-03: a contract is told that the picture lacks, or that does not reach the month any
+// more, and what it comes to is adjusted.
+func TestDifferencesOfContracts_MC03(t *testing.T) {
+	onEachEngine(t, func(t *testing.T, p place) {
+		p.serve(t)
+		c := closeAMonth(t, p.signIn(t))
+		c.must(t, http.MethodPut, "/contracts/"+c.contractID, map[string]any{"start_date": c.month.Add(1).First().String(), "meses_fechados": "manter"}, nil)
+		late := c.second()
+		late["meses_fechados"] = "manter"
+		var second struct{ ID string }
+		c.must(t, http.MethodPost, "/contracts", late, &second)
+		want := map[string]string{
+			c.contractID + " energia hoje":         "82806.84 0 0",
+			c.contractID + " energia faturar hoje": "334.776 0 0",
+			second.ID + " energia retrato":         "0 82806.84 0",
+			second.ID + " energia faturar retrato": "0 334.776 0",
+		}
+		if got := c.told(t); !maps.Equal(got, want) {
+			t.Errorf("MC-03 one contract for another: %v\nwant %v", got, want)
+		}
+		for id, amount := range map[string]string{c.contractID: "-82806.84", second.ID: "82806.84"} {
+			c.must(t, http.MethodPost, c.path("ajustes"), map[string]any{
+				"linha": "energia", "mes_lancamento": c.month.Add(1).String(), "valor": json.Number(amount), "motivo": "o contrato é outro", "contrato": id,
+			}, nil)
+		}
+		if got := c.told(t); len(got) != 0 {
+			t.Errorf("MC-04 adjusted, but still told: %v", got)
 		}
 	})
 }

@@ -104,13 +104,27 @@ func (s *Service) adjustIn(ctx context.Context, tx *db.Tx, a actor.Actor, made *
 	if err := guard.Open(made.ClientID, " de "+c.Name, made.Posted); err != nil {
 		return err
 	}
-	if made.ContractID != "" && !slices.ContainsFunc(c.supplies, func(s supply) bool { return s.contractID == made.ContractID }) {
+	known, err := s.suppliedIn(ctx, tx, &c, made)
+	if err != nil {
+		return err
+	}
+	if !known {
 		return fault.Fields(fault.Field{Path: "contrato", Message: "Este contrato não estava ativo no mês corrigido"})
 	}
 	if err := insertAdjustment(ctx, tx, made); err != nil {
 		return err
 	}
 	return made.record(ctx, tx, a, "month.adjust", "Ajuste de ")
+}
+
+// suppliedIn reports whether the contract was kept of the month that is corrected, or
+// should have been: it was recorded after the close.
+func (s *Service) suppliedIn(ctx context.Context, q db.Q, c *ClientMonth, made *Adjustment) (bool, error) {
+	if made.ContractID == "" || slices.ContainsFunc(c.supplies, func(s supply) bool { return s.contractID == made.ContractID }) {
+		return true, nil
+	}
+	active, err := contractsIn(ctx, q, made.ClientID, made.Origin)
+	return slices.Contains(active, made.ContractID), err
 }
 
 // record writes the entry into the trail of the month that was corrected.

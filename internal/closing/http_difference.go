@@ -3,7 +3,8 @@ package closing
 import (
 	"context"
 
-	"ynova/internal/kernel/money"
+	"github.com/shopspring/decimal"
+
 	"ynova/internal/platform/web"
 )
 
@@ -16,20 +17,24 @@ type differencesInput struct {
 const differencePage = 25
 
 type differenceBody struct {
-	ContractID string      `json:"contrato_id"`
+	ContractID string      `json:"contrato_id" doc:"Vazio: do cliente"`
 	Code       string      `json:"contrato"`
+	Lacks      Side        `json:"ausente" enum:",retrato,hoje" doc:"retrato: o contrato não estava nele; hoje: não vale mais no mês"`
 	Line       Line        `json:"linha"`
+	Figure     string      `json:"numero" doc:"O número da linha; vazio: o valor dela"`
 	Label      string      `json:"rotulo"`
-	Kept       *web.Number `json:"retrato" doc:"R$ do retrato; null: não era conhecido"`
-	Today      *web.Number `json:"hoje" doc:"R$ pelo que vale hoje; null: não se conhece"`
-	Adjusted   web.Number  `json:"ajustado" doc:"R$ já lançados como ajuste deste mês"`
+	Unit       string      `json:"unidade" enum:"R$,MWh,R$/MWh"`
+	Kept       *web.Number `json:"retrato" doc:"null: não era conhecido"`
+	Today      *web.Number `json:"hoje" doc:"Pelo que vale hoje; null: não se conhece"`
+	Adjusted   web.Number  `json:"ajustado" doc:"Já lançado como ajuste deste mês"`
 	Rest       *web.Number `json:"diferenca" doc:"hoje − retrato − ajustado; null: um dos lados não é conhecido"`
 }
 
 func differenceBodyOf(d *Difference) differenceBody {
 	return differenceBody{
-		ContractID: d.ContractID, Code: d.Code, Line: d.Line, Label: d.Line.Label(), Kept: web.NumberOf(d.Kept, money.Amount.Text),
-		Today: web.NumberOf(d.Today, money.Amount.Text), Adjusted: web.Number(d.Adjusted.Text()), Rest: web.NumberOf(d.Rest(), money.Amount.Text),
+		ContractID: d.ContractID, Code: d.Code, Lacks: d.Lacks, Line: d.Line, Figure: d.Figure, Label: d.label(), Unit: d.Unit,
+		Kept: web.NumberOf(d.Kept, decimal.Decimal.String), Today: web.NumberOf(d.Today, decimal.Decimal.String),
+		Adjusted: web.Number(d.Adjusted.String()), Rest: web.NumberOf(d.Rest(), decimal.Decimal.String),
 	}
 }
 

@@ -4,6 +4,10 @@ import (
 	"context"
 	"database/sql"
 
+	"github.com/shopspring/decimal"
+
+	"ynova/internal/compliance/basis"
+	"ynova/internal/kernel/energy"
 	"ynova/internal/kernel/money"
 	"ynova/internal/kernel/month"
 	"ynova/internal/platform/db"
@@ -25,15 +29,41 @@ func keptOf(ctx context.Context, q db.Q, of *question, limit, offset int) ([]Sna
 		ORDER BY s.client_id LIMIT `+db.Arg(&args, limit)+` OFFSET `+db.Arg(&args, offset), args...)
 }
 
-// adjustedOf sums what was recorded of the energy of the month in later ones, by contract.
-func adjustedOf(ctx context.Context, q db.Q, clientIDs []string, m month.Month) (map[string]money.Amount, error) {
-	sums := map[string]money.Amount{}
-	err := db.EachIn(ctx, q, `SELECT contract_id, amount FROM closing_adjustments WHERE month_origin = '`+m.String()+`' AND line = '`+string(energyLine)+`'
-		AND contract_id IS NOT NULL AND client_id IN `, ``, clientIDs, func(rows *sql.Rows) error {
-		var id string
+// activeNow reads the contracts of the clients that are active in the month, by client and
+// code.
+func activeNow(ctx context.Context, q db.Q, clientIDs []string, m month.Month) (map[string][]contractNow, error) {
+	found := map[string][]contractNow{}
+	err := db.EachIn(ctx, q, `SELECT c.client_id, c.id, c.contract_code FROM contract_spans p JOIN contracts c ON c.id = p.contract_id
+		WHERE p.first_month <= '`+m.String()+`' AND p.last_month >= '`+m.String()+`' AND c.deleted_at IS NULL AND c.client_id IN `,
+		` ORDER BY c.client_id, c.contract_code`, clientIDs, func(rows *sql.Rows) error {
+			var c contractNow
+			err := rows.Scan(&c.clientID, &c.id, &c.code)
+			found[c.clientID] = append(found[c.clientID], c)
+			return err
+		})
+	return found, db.Wrap(err, "closing: read the contracts of a month")
+}
+
+// adjustedKey is a line of a contract, or of the client itself where contractID is empty.
+type adjustedKey struct {
+	clientID, contractID string
+	line                 Line
+}
+
+// adjusted is what adjustments come to, in R$ and MWh.
+type adjusted struct{ amount, quantity decimal.Decimal }
+
+// adjustedOf sums what was recorded of the month in later ones.
+func adjustedOf(ctx context.Context, q db.Q, clientIDs []string, m month.Month) (map[adjustedKey]adjusted, error) {
+	sums := map[adjustedKey]adjusted{}
+	err := db.EachIn(ctx, q, `SELECT client_id, COALESCE(contract_id, ''), line, amount, COALESCE(quantity, 0) FROM closing_adjustments
+		WHERE month_origin = '`+m.String()+`' AND client_id IN `, ``, clientIDs, func(rows *sql.Rows) error {
+		var k adjustedKey
 		var amount money.Amount
-		err := rows.Scan(&id, &amount)
-		sums[id] += amount
+		var quantity energy.Energy
+		err := rows.Scan(&k.clientID, &k.contractID, &k.line, &amount, &quantity)
+		sum := sums[k]
+		sums[k] = adjusted{sum.amount.Add(basis.Reais(amount)), sum.quantity.Add(quantity.MWh())}
 		return err
 	})
 	return sums, db.Wrap(err, "closing: sum adjustments")

@@ -1434,25 +1434,37 @@ export type ClosingClientDifferencesBody = {
 
 export type ClosingDifferenceBody = {
     /**
-     * R$ já lançados como ajuste deste mês
+     * Já lançado como ajuste deste mês
      */
     ajustado: number;
+    /**
+     * retrato: o contrato não estava nele; hoje: não vale mais no mês
+     */
+    ausente: '' | 'retrato' | 'hoje';
     contrato: string;
+    /**
+     * Vazio: do cliente
+     */
     contrato_id: string;
     /**
      * hoje − retrato − ajustado; null: um dos lados não é conhecido
      */
     diferenca: number | null;
     /**
-     * R$ pelo que vale hoje; null: não se conhece
+     * Pelo que vale hoje; null: não se conhece
      */
     hoje: number | null;
     linha: string;
     /**
-     * R$ do retrato; null: não era conhecido
+     * O número da linha; vazio: o valor dela
+     */
+    numero: string;
+    /**
+     * null: não era conhecido
      */
     retrato: number | null;
     rotulo: string;
+    unidade: 'R$' | 'MWh' | 'R$/MWh';
 };
 
 export type ClosingFigure = {

@@ -23,7 +23,10 @@ it('MC-03 lists what a closed month would come to today, with the way to its adj
               {
                 contrato_id: 'c-1',
                 contrato: 'CT-1',
+                ausente: 'hoje',
                 linha: 'energia',
+                numero: '',
+                unidade: 'R$',
                 rotulo: 'Energia',
                 retrato: 82806.84,
                 hoje: null,
@@ -33,12 +36,41 @@ it('MC-03 lists what a closed month would come to today, with the way to its adj
               {
                 contrato_id: 'c-2',
                 contrato: 'CT-2',
+                ausente: '',
                 linha: 'energia',
+                numero: '',
+                unidade: 'R$',
                 rotulo: 'Energia',
                 retrato: 82806.84,
                 hoje: 84028.78,
                 ajustado: 1000,
                 diferenca: 221.94,
+              },
+              {
+                contrato_id: 'c-3',
+                contrato: 'CT-3',
+                ausente: 'retrato',
+                linha: 'energia',
+                numero: 'faturar',
+                unidade: 'MWh',
+                rotulo: 'Faturar',
+                retrato: 0,
+                hoje: 334.776,
+                ajustado: 0,
+                diferenca: 334.776,
+              },
+              {
+                contrato_id: '',
+                contrato: '',
+                ausente: '',
+                linha: 'ess',
+                numero: '',
+                unidade: 'R$',
+                rotulo: 'ESS',
+                retrato: 1320.4,
+                hoje: 1325,
+                ajustado: 0,
+                diferenca: 4.6,
               },
             ],
           },
@@ -53,7 +85,21 @@ it('MC-03 lists what a closed month would come to today, with the way to its adj
   const table = within(await screen.findByRole('table', { name: 'Diferenças após o fechamento' }));
   const second = await table.findByRole('row', { name: /CT-2/ });
   expect(plain(second.textContent)).toContain('R$ 82.806,84R$ 84.028,78R$ 1.000,00R$ 221,94');
-  expect(table.getByRole('row', { name: /CT-1/ })).toHaveTextContent('Indefinido');
+  const first = table.getByRole('row', { name: /CT-1/ });
+  expect(first).toHaveTextContent('Indefinido');
+  expect(first).toHaveTextContent('Não vale mais no mês');
+  const energy = table.getByRole('row', { name: /CT-3/ });
+  expect(energy).toHaveTextContent(
+    'CT-3Não estava no retratoFaturar (MWh)0,000334,7760,000334,776',
+  );
+  expect(within(energy).queryByRole('link')).toBeNull();
+  expect(plain(table.getByRole('row', { name: /ESS/ }).textContent)).toContain(
+    'Do clienteESSR$ 1.320,40R$ 1.325,00R$ 0,00R$ 4,60',
+  );
+  expect(table.getByRole('link', { name: 'Lançar ajuste de Moinho Estrela, ESS' })).toHaveAttribute(
+    'href',
+    expect.not.stringContaining('contrato='),
+  );
   expect(
     table.getByRole('link', { name: 'Lançar ajuste de Moinho Estrela, CT-2' }),
   ).toHaveAttribute(

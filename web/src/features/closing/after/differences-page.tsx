@@ -11,7 +11,7 @@ import { PageHeader } from '@/components/feedback/page-header';
 import { ButtonLink } from '@/components/ui/button';
 import { useMonth } from '@/hooks/use-month';
 import { useSearchState } from '@/hooks/use-search-state';
-import { formatMoney } from '@/lib/format';
+import { formatMoney, formatNumber } from '@/lib/format';
 import { monthLabel } from '@/lib/month';
 import { paths } from '@/lib/paths';
 import { pageParam } from '@/lib/search-params';
@@ -61,20 +61,22 @@ export function DifferencesPage() {
               }
             />
           }
-          actions={(row) => (
-            <ButtonLink
-              size="sm"
-              aria-label={`Lançar ajuste de ${row.client}, ${row.contract}`}
-              to={paths.closingAdjust(row.clientId, mes, {
-                contrato: row.contractId,
-                linha: row.line,
-                valor: row.rest === null ? undefined : String(row.rest),
-                motivo: 'Diferença após o fechamento',
-              })}
-            >
-              Lançar ajuste
-            </ButtonLink>
-          )}
+          actions={(row) =>
+            row.unit === 'R$' && (
+              <ButtonLink
+                size="sm"
+                aria-label={`Lançar ajuste de ${row.client}, ${row.contract || row.lineLabel}`}
+                to={paths.closingAdjust(row.clientId, mes, {
+                  contrato: row.contractId || undefined,
+                  linha: row.line,
+                  valor: row.rest === null ? undefined : String(row.rest),
+                  motivo: 'Diferença após o fechamento',
+                })}
+              >
+                Lançar ajuste
+              </ButtonLink>
+            )
+          }
         />
         {data !== undefined && data.total > 0 && (
           <Pagination
@@ -92,30 +94,37 @@ export function DifferencesPage() {
 
 const columns: readonly Column<DifferenceRow>[] = [
   { id: 'client', header: 'Cliente', main: true, wrap: true, cell: ({ client }) => client },
-  { id: 'contract', header: 'Contrato', cell: ({ contract }) => contract },
-  { id: 'line', header: 'Linha', cell: ({ lineLabel }) => lineLabel },
   {
-    id: 'kept',
-    header: 'Retrato',
-    align: 'end',
-    cell: ({ kept }) => formatMoney(kept, unknown),
+    id: 'contract',
+    header: 'Contrato',
+    wrap: true,
+    cell: ({ contract, lacks }) => (
+      <>
+        {contract || 'Do cliente'}
+        {lacks && <span className="block text-caption text-muted">{lackWords[lacks]}</span>}
+      </>
+    ),
   },
   {
-    id: 'today',
-    header: 'Hoje',
-    align: 'end',
-    cell: ({ today }) => formatMoney(today, unknown),
+    id: 'line',
+    header: 'Linha',
+    cell: ({ lineLabel, unit }) => (unit === 'R$' ? lineLabel : `${lineLabel} (${unit})`),
   },
-  {
-    id: 'adjusted',
-    header: 'Já ajustado',
-    align: 'end',
-    cell: ({ adjusted }) => formatMoney(adjusted),
-  },
+  { id: 'kept', header: 'Retrato', align: 'end', cell: (row) => shown(row, row.kept) },
+  { id: 'today', header: 'Hoje', align: 'end', cell: (row) => shown(row, row.today) },
+  { id: 'adjusted', header: 'Já ajustado', align: 'end', cell: (row) => shown(row, row.adjusted) },
   {
     id: 'rest',
     header: 'Diferença',
     align: 'end',
-    cell: ({ rest }) => <span className="font-medium">{formatMoney(rest, unknown)}</span>,
+    cell: (row) => <span className="font-medium">{shown(row, row.rest)}</span>,
   },
 ];
+
+const lackWords = { retrato: 'Não estava no retrato', hoje: 'Não vale mais no mês' };
+
+/** A figure in the unit of its row, which the line names where it is not R$. */
+function shown({ unit }: DifferenceRow, value: number | null) {
+  if (unit === 'R$') return formatMoney(value, unknown);
+  return value === null ? unknown : formatNumber(value, unit === 'MWh' ? 3 : 2);
+}

@@ -1,6 +1,8 @@
 import type { DifferencesWire } from '@/api/closing';
 
-/** A line of a closed month that would come out otherwise today. */
+type DifferenceWire = DifferencesWire['data'][number]['linhas'][number];
+
+/** A figure of a closed month that would come out otherwise today. */
 export interface DifferenceRow {
   key: string;
   clientId: string;
@@ -9,7 +11,10 @@ export interface DifferenceRow {
   contract: string;
   line: string;
   lineLabel: string;
-  /** R$; null is not known. */
+  /** What does not know the contract: the picture, or what holds today. */
+  lacks: DifferenceWire['ausente'];
+  unit: DifferenceWire['unidade'];
+  /** In the unit; null is not known. */
   kept: number | null;
   today: number | null;
   adjusted: number;
@@ -21,13 +26,15 @@ export function toDifferences(wire: DifferencesWire) {
     rows: wire.data.flatMap(({ cliente_id, cliente, linhas }) =>
       linhas.map(
         (line): DifferenceRow => ({
-          key: `${line.contrato_id} ${line.linha}`,
+          key: `${cliente_id} ${line.contrato_id} ${line.linha} ${line.numero}`,
           clientId: cliente_id,
           client: cliente,
           contractId: line.contrato_id,
           contract: line.contrato,
           line: line.linha,
           lineLabel: line.rotulo,
+          lacks: line.ausente,
+          unit: line.unidade,
           kept: line.retrato,
           today: line.hoje,
           adjusted: line.ajustado,

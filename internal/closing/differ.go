@@ -1,0 +1,159 @@
+package closing
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/shopspring/decimal"
+
+	"ynova/internal/closing/accrual"
+	"ynova/internal/compliance/basis"
+)
+
+// valueFigure is the figure of a contract that is an amount of the energy line.
+const valueFigure = "valor_energia"
+
+const priceFigure = "preco"
+
+// unitOf is in what a figure of a contract is told.
+func unitOf(figure string) string {
+	switch figure {
+	case valueFigure, "":
+		return basis.UnitReais
+	case priceFigure:
+		return "R$/MWh"
+	}
+	return basis.UnitMWh
+}
+
+// label is how the screens call the figure.
+func (d *Difference) label() string {
+	for _, f := range figureLabels {
+		if f.key == d.Figure {
+			return f.label
+		}
+	}
+	if d.Figure == priceFigure {
+		return "Preço"
+	}
+	return d.Line.Label()
+}
+
+// compared are the figures of a contract that are told, in their order; without those of
+// one that a side does not know, of which the energy that is billed says all.
+var (
+	compared  = []string{valueFigure, "consumo", "proinfa", "net", "faturar", "sobra", "deficit", "contratado", "minimo", "maximo", priceFigure}
+	onOneSide = []string{valueFigure, "faturar"}
+)
+
+// differences compares the picture of a closed month with what it comes to today: figure
+// by figure of each contract, and line by line what was charged.
+func (n *now) differences(p *Picture) ([]Difference, error) {
+	var found []Difference
+	active := n.active[p.Client]
+	for i := range p.Contracts {
+		c := &p.Contracts[i]
+		lacks := Side("")
+		if !slices.ContainsFunc(active, func(a contractNow) bool { return a.id == c.ID }) {
+			lacks = notToday
+		}
+		lines, err := n.contract(p, c, lacks)
+		if err != nil {
+			return nil, err
+		}
+		found = append(found, lines...)
+	}
+	for _, a := range active { // recorded after the close
+		if slices.ContainsFunc(p.Contracts, func(c PictureContract) bool { return c.ID == a.id }) {
+			continue
+		}
+		lines, err := n.contract(p, &PictureContract{ID: a.id, Code: a.code}, notKept)
+		if err != nil {
+			return nil, err
+		}
+		found = append(found, lines...)
+	}
+	return append(found, n.charged(p, "", "", "")...), nil
+}
+
+// contract compares one contract. What its value comes to otherwise says all of its
+// figures: where that is adjusted, none of them is told.
+func (n *now) contract(p *Picture, c *PictureContract, lacks Side) ([]Difference, error) {
+	figures := compared
+	if lacks != "" {
+		figures = onOneSide
+	}
+	today := map[string]*string{}
+	if m, known := n.months[c.ID]; known && lacks != notToday {
+		today = figuresOf(&m)
+	}
+	var found []Difference
+	for _, key := range figures {
+		d := Difference{ContractID: c.ID, Code: c.Code, Lacks: lacks, Line: energyLine, Figure: key, Unit: unitOf(key)}
+		var err error
+		if d.Kept, err = side(c.Figures[key], lacks == notKept); err != nil {
+			return nil, err
+		}
+		if d.Today, err = side(today[key], lacks == notToday); err != nil {
+			return nil, err
+		}
+		adjusted := n.adjusted[adjustedKey{p.Client, c.ID, energyLine}]
+		switch key {
+		case valueFigure:
+			d.Figure, d.Adjusted = "", adjusted.amount
+			if d.none() && !d.same() {
+				return append(found, n.charged(p, c.ID, c.Code, lacks)...), nil
+			}
+		case "faturar":
+			d.Adjusted = adjusted.quantity
+		}
+		if !d.none() {
+			found = append(found, d)
+		}
+	}
+	return append(found, n.charged(p, c.ID, c.Code, lacks)...), nil
+}
+
+// side is a figure of one side: zero where the contract is not there at all.
+func side(text *string, absent bool) (*decimal.Decimal, error) {
+	if absent {
+		return new(decimal.Zero), nil
+	}
+	if text == nil {
+		return nil, nil
+	}
+	v, err := decimal.NewFromString(*text)
+	if err != nil {
+		return nil, fmt.Errorf("closing: figure %q of a picture: %w", *text, err)
+	}
+	return &v, nil
+}
+
+// charged compares what documents and the CCEE have charged of the lines of a contract, or
+// of the client itself. The energy is told by what it comes to, adjustments stand in
+// another month; a picture from before lines were kept has none.
+func (n *now) charged(p *Picture, contractID, code string, lacks Side) []Difference {
+	if p.Accrual == nil {
+		return nil
+	}
+	var found []Difference
+	for _, name := range accrual.Names() {
+		if name == accrual.Energy || name == accrual.Adjustments {
+			continue
+		}
+		d := Difference{ContractID: contractID, Code: code, Lacks: lacks, Line: name, Unit: unitOf(""), Today: n.realised[p.Client][costKey{contractID, name}]}
+		if i := slices.IndexFunc(p.Accrual, func(l accrual.Line) bool { return l.ContractID == contractID && l.Name == name }); i >= 0 {
+			d.Kept = p.Accrual[i].Realised
+		}
+		switch { // a contract that is not there was charged nothing
+		case lacks == notKept && d.Today != nil:
+			d.Kept = new(decimal.Zero)
+		case lacks == notToday && d.Kept != nil:
+			d.Today = new(decimal.Zero)
+		}
+		if d.Adjusted = n.adjusted[adjustedKey{p.Client, contractID, name}].amount; !d.none() {
+			found = append(found, d)
+		}
+	}
+	return found
+}

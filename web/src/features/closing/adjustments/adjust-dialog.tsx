@@ -86,7 +86,7 @@ export function AdjustDialog({ of, proposed, onClose }: AdjustDialogProps) {
           name="contrato"
           label="Contrato"
           placeholder="Do cliente, sem contrato"
-          options={of.supplies.map(({ contractId: value, code: label }) => ({ value, label }))}
+          options={contractsOf(of, proposed.contrato)}
         />
         {contractId !== '' && (
           <SelectField
@@ -108,6 +108,14 @@ export function AdjustDialog({ of, proposed, onClose }: AdjustDialogProps) {
       />
     </FormDialog>
   );
+}
+
+/** Those of the picture, and the one that is proposed, which it may lack. */
+function contractsOf(of: ClientMonth, proposed: string | undefined) {
+  const kept = of.supplies.map(({ contractId: value, code: label }) => ({ value, label }));
+  return !proposed || kept.some(({ value }) => value === proposed)
+    ? kept
+    : [...kept, { value: proposed, label: 'Contrato que não está no retrato' }];
 }
 
 /** What is proposed for the amount: up to the limit an adjustment, beyond it to open the month. */

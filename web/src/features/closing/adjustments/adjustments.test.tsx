@@ -67,6 +67,19 @@ it('MC-04 opens the adjustment that was proposed, filled in, and records it in a
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
+it('MC-04 takes an adjustment of a contract that the picture lacks', async () => {
+  const { user, sent } = open(
+    closed,
+    '&ajuste=novo&contrato=c-novo&linha=energia&valor=900&motivo=Registrado+depois&lancar_em=2026-11',
+  );
+  server.use(http.get('/contracts/c-novo/files', () => HttpResponse.json({ data: [] })));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Lançar ajuste' }));
+  expect(dialog.getByLabelText(/^Contrato/)).toHaveDisplayValue('Contrato que não está no retrato');
+  await user.click(dialog.getByRole('button', { name: 'Lançar ajuste' }));
+  await waitFor(() => expect(sent).toHaveLength(1));
+  expect(sent[0]).toMatchObject({ contrato: 'c-novo', valor: 900 });
+});
+
 it('MC-04 lists what stands in the month, and withdraws it while the month is open', async () => {
   const { user, sent } = open({ ajustes: [adjustment] });
   const list = within(

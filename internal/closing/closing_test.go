@@ -128,7 +128,7 @@ func TestItemsOfASupply_MC01(t *testing.T) {
 	whole := func() supply {
 		value := money.Amount(82_806_8400)
 		s := supply{
-			conformity: "Conforme", value: &value, hasNF: true, hasBill: true, nfEnergy: checkOK, nfICMS: checkOK,
+			conformity: "Conforme", value: &value, hasNF: true, hasBill: true, nfEnergy: checkOK, nfICMS: checkOK, nfCovers: checkOK,
 			billDemand: checkOK, billTUSD: checkOK, billICMS: checkOK, waived: map[Item]bool{},
 			meters: []meter{{metering: "CCEE/SCDE consistida"}},
 		}
@@ -164,6 +164,10 @@ func TestItemsOfASupply_MC01(t *testing.T) {
 		{"the sheet differs", func(s *supply) { s.meters[0].divergent = true }, Balance, Missing, "Divergência"},
 		{"a doubt", func(s *supply) { s.doubts = true }, Balance, Missing, "fora do comum"},
 		{"no NF", func(s *supply) { s.hasNF = false }, NF, Missing, "Sem NF"},
+		{"NF of less energy", func(s *supply) { s.nfCovers = checkDivergent }, NF, Missing, "não cobre"},
+		{"NF of unknown energy", func(s *supply) { s.nfCovers = "Indefinido" }, NF, Missing, "NF sem a quantidade"},
+		{"NF not checked yet", func(s *supply) { s.nfCovers = "" }, NF, Missing, "NF sem a quantidade"},
+		{"NF of less energy let pass", func(s *supply) { s.nfCovers, s.waived[NF] = checkDivergent, true }, NF, Waived, ""},
 		{"nothing to bill", func(s *supply) { s.hasNF, s.billable = false, energyOf(0) }, NF, OK, ""},
 		{"nothing to check", func(s *supply) { s.hasNF, s.billable = false, energyOf(0) }, NFCheck, NotApplicable, ""},
 		{"NF differs", func(s *supply) { s.nfICMS = checkDivergent }, NFCheck, Missing, "NF divergente"},

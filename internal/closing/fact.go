@@ -19,7 +19,7 @@ type supply struct {
 	price                      *money.Price
 	conformity                 portfolio.Conformity
 	hasNF, hasBill             bool
-	nfEnergy, nfICMS           string
+	nfEnergy, nfICMS, nfCovers string
 	nfValue                    *money.Amount
 	billDemand, billTUSD       string
 	billICMS                   string
@@ -63,9 +63,9 @@ func (s *supply) judge() {
 	s.set(Agreement, known(s.minimum != nil || s.conformity == "" && s.banded, "Faixa do contrato desconhecida"))
 	s.set(Price, s.priced())
 	s.set(Balance, s.balanced())
-	nothing := s.billable != nil && *s.billable == 0
-	s.set(NF, known(s.hasNF || nothing, "Sem NF do fornecedor"))
-	if nothing && !s.hasNF {
+	nothing := s.billable != nil && *s.billable == 0 && !s.hasNF
+	s.set(NF, s.invoiced(nothing))
+	if nothing {
 		s.set(NFCheck, verdict{NotApplicable, ""})
 	} else {
 		s.set(NFCheck, checked("NF", s.nfEnergy, s.nfICMS))
@@ -138,6 +138,20 @@ func (s *supply) balanced() verdict {
 		}
 	}
 	return known(!s.doubts, "Valor fora do comum a confirmar")
+}
+
+// invoiced: the quantities of the NFs reach what is to be billed. One that does not say
+// its quantity covers nothing that is known.
+func (s *supply) invoiced(nothing bool) verdict {
+	switch {
+	case nothing:
+		return verdict{OK, ""}
+	case !s.hasNF:
+		return verdict{Missing, "Sem NF do fornecedor"}
+	case s.nfCovers == checkDivergent:
+		return verdict{Missing, "A NF não cobre a energia a faturar"}
+	}
+	return known(s.nfCovers == checkOK, "NF sem a quantidade, ou mês sem energia a faturar")
 }
 
 // checked is the verdict over the checks of a document.

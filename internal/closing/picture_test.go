@@ -59,7 +59,7 @@ func TestAsOf_MC06(t *testing.T) {
 			if err != nil {
 				return err.Error()
 			}
-			known := string(p.Items[Mail]) + " " + string(p.Contracts[0].Items[NF])
+			known := string(p.Items[Mail]) + " " + string(p.Contracts[0].Items[Bill])
 			if p.Late {
 				known += ", late"
 			}
@@ -71,7 +71,7 @@ func TestAsOf_MC06(t *testing.T) {
 		exec(`INSERT INTO contract_spans (contract_id, first_month, last_month) VALUES ($1, '2026-01', '2026-12')`, dbtest.Contract)
 		keep("2026-11-03")
 		keep("2026-11-04") // nothing has changed
-		exec(`UPDATE invoices SET month = '2026-10' WHERE id = $1`, dbtest.Invoice)
+		exec(`UPDATE invoices SET month = '2026-10', kind = 'fatura_distribuidora' WHERE id = $1`, dbtest.Invoice)
 		s.Clock = clock.Fixed(time.Date(2026, 11, 6, 18, 0, 0, 0, time.UTC)) // nothing ran that night
 		keep("2026-11-05")
 		var n int

@@ -50,6 +50,7 @@ var supplyColumns = db.Columns[supply]{
 	db.Number("w.price", func(s *supply) **money.Price { return &s.price }),
 	db.OptionalText("w.conformity", func(s *supply) *string { return (*string)(&s.conformity) }),
 	db.OptionalText("k.nf_energy", func(s *supply) *string { return &s.nfEnergy }),
+	db.OptionalText("k.nf_covers", func(s *supply) *string { return &s.nfCovers }),
 	db.OptionalText("k.nf_icms", func(s *supply) *string { return &s.nfICMS }),
 	db.Number("k.nf_energy_value", func(s *supply) **money.Amount { return &s.nfValue }),
 	db.OptionalText("k.bill_demand", func(s *supply) *string { return &s.billDemand }),

@@ -152,6 +152,7 @@ type row struct {
 	contractID, clientID                             string
 	month                                            month.Month
 	nfEnergy, nfICMS, billDemand, billTUSD, billICMS check.Status
+	nfCovers                                         check.Status
 	nfEnergyValue, nfICMSValue                       db.NullNumber
 	toleranceFactor, observation                     string
 	demand, modality, reactive                       portfolio.Light
@@ -186,7 +187,7 @@ func (of *subject) row(c *check.Result, current month.Month, documents []invoice
 		return row{}, fmt.Errorf("compliance: details: %w", err)
 	}
 	r := row{
-		contractID: of.id, clientID: of.clientID, month: c.Month, nfEnergy: c.NFEnergy.Status, nfICMS: c.NFICMS.Status,
+		contractID: of.id, clientID: of.clientID, month: c.Month, nfEnergy: c.NFEnergy.Status, nfICMS: c.NFICMS.Status, nfCovers: c.NFCovers,
 		billDemand: c.BillDemand.Status, billTUSD: c.BillTUSD.Status, billICMS: c.BillICMS.Status,
 		nfEnergyValue: db.NumberOf(c.NFEnergyValue), nfICMSValue: db.NumberOf(c.NFICMSValue),
 		toleranceFactor: c.ToleranceFactor, observation: c.Observation,

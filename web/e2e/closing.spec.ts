@@ -59,6 +59,7 @@ test('MC-01 MC-03 MC-04 MC-05 a month goes from empty to closed, is reopened, co
     await page.reload();
     await expect(main.getByText('Medição: ok')).toBeAttached();
     for (const label of [
+      'NF do fornecedor', // it does not say its energy
       'Conferência da NF',
       'Fatura da distribuidora',
       'Conferência da fatura',

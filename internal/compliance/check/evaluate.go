@@ -47,6 +47,7 @@ func Evaluate(in Input) Result {
 	c := Result{ContractID: in.ContractID, ClientID: in.ClientID, Month: in.Month, RulesVersion: RulesVersion}
 	nf := in.nf(nfs)
 	c.NFEnergy, c.NFICMS = NF(nf)
+	c.NFCovers = NFCovers(nf)
 	c.BillDemand, c.BillTUSD, c.BillICMS = Bill(BillInput{in.Month, bills, in.Parameters, in.Official})
 	c.Join()
 	c.NFEnergyValue, c.NFICMSValue = charged(nfs)

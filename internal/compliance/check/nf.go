@@ -131,13 +131,34 @@ func (c *nfCheck) energy() Finding {
 	expected := c.expected()
 	f.Expected, f.Tolerance = basis.MoneyText(expected), basis.MoneyText(limits.Of(expected))
 	f.Trace = c.energyTrace(expected, limits)
-	quantityTolerance := perItem.Value.Mul(decimal.NewFromInt(int64(c.items)))
+	quantityTolerance := c.allItems(perItem)
 	if c.quantity != nil && !basis.Within(c.quantity.MWh(), c.Billable.MWh(), quantityTolerance) {
 		f.Status, f.Unit, f.Tolerance = StatusDivergente, basis.UnitMWh, quantityTolerance.StringFixed(3)
 		f.Expected, f.Found = c.Billable.MWhText(), c.quantity.MWhText()
 		return f.because("A NF cobra " + ptbr.FormatMWh(*c.quantity) + " e o mês dá " + ptbr.FormatMWh(*c.Billable) + " a faturar" + c.whyQuantity() + ".")
 	}
 	return c.energyValue(f, expected, limits)
+}
+
+// allItems is by how much the quantity may differ.
+func (c *nfCheck) allItems(perItem basis.Threshold) decimal.Decimal {
+	return perItem.Value.Mul(decimal.NewFromInt(int64(c.items)))
+}
+
+// NFCovers tells whether the quantities of the supplier's invoices reach what is to be
+// billed, within the tolerance of their items (fechamento 2.2): one of several invoices
+// of a month does not.
+func NFCovers(in NFInput) Status {
+	c := nfCheck{NFInput: in, parameters: basis.Thresholds{All: in.Parameters, Month: in.Month}}
+	c.sum()
+	perItem, known := c.parameters.Number(parameter.KeyNFToleranceEnergy, parameter.UnitMWh)
+	switch {
+	case len(c.Invoices) == 0 || c.quantity == nil || c.Billable == nil || !known:
+		return StatusIndefinido
+	case c.Billable.MWh().Sub(c.quantity.MWh()).GreaterThan(c.allItems(perItem)):
+		return StatusDivergente
+	}
+	return StatusConforme
 }
 
 func (c *nfCheck) energyValue(f Finding, expected decimal.Decimal, limits basis.Tolerance) Finding {

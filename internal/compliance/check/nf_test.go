@@ -55,6 +55,53 @@ func TestQuantityToleranceIsPerItem(t *testing.T) {
 	}
 }
 
+// MC-01 (fechamento 2.2): the notas of a month cover what is to be billed together, within
+// a kWh for each item; more than that covers it too, and an unknown quantity covers nothing.
+func TestNotasCoverTheMonth_MC01(t *testing.T) {
+	of := func(items int, energies ...string) []invoice.Invoice {
+		var notas []invoice.Invoice
+		for _, e := range energies {
+			notas = append(notas, stNF(func(f *invoice.NFFigures) {
+				if f.Items, f.Energy = items, nil; e != "" {
+					f.Energy = mwh(e)
+				}
+			}))
+		}
+		return notas
+	}
+	for name, c := range map[string]struct {
+		invoices []invoice.Invoice
+		want     check.Status
+	}{
+		"all of it":              {of(1, "334.776"), check.StatusConforme},
+		"a kWh less":             {of(1, "334.775"), check.StatusConforme},
+		"a little more than one": {of(1, "334.7749999"), check.StatusDivergente},
+		"two kWh less":           {of(1, "334.774"), check.StatusDivergente},
+		"two items":              {of(2, "334.774"), check.StatusConforme},
+		"half":                   {of(1, "167.388"), check.StatusDivergente},
+		"two halves":             {of(1, "167.388", "167.388"), check.StatusConforme},
+		"more":                   {of(1, "400"), check.StatusConforme},
+		"unknown of one":         {of(1, "334.776", ""), check.StatusIndefinido},
+		"none":                   {nil, check.StatusIndefinido},
+	} {
+		if got := check.NFCovers(nfInput(t, c.invoices...)); got != c.want {
+			t.Errorf("MC-01 %s: %s, want %s", name, got, c.want)
+		}
+	}
+	in := nfInput(t, of(1, "334.776")...)
+	in.Billable = nil
+	if got := check.NFCovers(in); got != check.StatusIndefinido {
+		t.Errorf("MC-01 of a month that is not billed: %s", got)
+	}
+	checktest.EachMissing(t, []string{parameter.KeyNFToleranceEnergy}, func(_ string, p parameter.Snapshot) {
+		in := nfInput(t, of(1, "334.776")...)
+		in.Parameters = p
+		if got := check.NFCovers(in); got != check.StatusIndefinido {
+			t.Errorf("MC-01 without a tolerance: %s", got)
+		}
+	})
+}
+
 // What was found, expected and tolerated of a quantity that is wrong is in MWh.
 func TestWrongQuantity(t *testing.T) {
 	f, _ := check.NF(nfInput(t, stNF(func(f *invoice.NFFigures) { f.Energy = mwh("335") })))

@@ -10,7 +10,7 @@ import (
 
 // RulesVersion counts the changes of the rules of this package; a stored check of
 // another version is computed again.
-const RulesVersion = 4
+const RulesVersion = 5
 
 // Status is the result of a computed comparison.
 type Status string
@@ -66,6 +66,7 @@ type Result struct {
 	BillDemand, BillTUSD, BillICMS Finding
 	NFStatus, BillStatus           Status        // of the two and of the three together
 	NFEnergyValue, NFICMSValue     *money.Amount // as the invoices show them
+	NFCovers                       Status        // the energy to be billed
 	ToleranceFactor                string        // demand tolerance, "1.05"; empty: unknown
 	Observation                    string        // the first failing line
 

@@ -76,8 +76,10 @@ func (c *closedCase) sheet(kWh string) []byte {
 }
 
 func (c *closedCase) nf(total string) map[string]any {
-	return map[string]any{"kind": "nf_fornecedora", "competencia": c.month.String(), "valor": json.Number(total), "status": "Em aberto", "numero": "1001",
-		"figures": map[string]any{"energy_mwh": json.Number("334.776")}} // golden E1: what is to be billed
+	return map[string]any{
+		"kind": "nf_fornecedora", "competencia": c.month.String(), "valor": json.Number(total), "status": "Em aberto", "numero": "1001",
+		"figures": map[string]any{"energy_mwh": json.Number("334.776")},
+	} // golden E1: what is to be billed
 }
 
 func (c *closedCase) figure(amount string) map[string]any {

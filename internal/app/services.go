@@ -81,14 +81,14 @@ func newServices(ctx context.Context, i *infrastructure) (*Services, error) {
 	if err != nil {
 		return nil, err
 	}
-	helpdesk, err := newHelpdesk(i, i.queue, records.Mailing, people.Notifications)
+	helpdesk, err := newHelpdesk(i, i.queue, records.Mailing, people.Notifications, closing.Outlet{})
 	if err != nil {
 		return nil, err
 	}
 	sales := newSales(i, people.Clients, studies.Simulations, &contracts, helpdesk.Training)
 	closings := closing.NewService(closing.Config{
 		DB: i.db, Clock: i.Clock, Queue: i.queue, Parameters: i.parameters, Judge: contracts.Judge, Months: contracts.Months, Checks: contracts.Checks,
-		Mailing: records.Mailing,
+		Mailing: records.Mailing, Mail: i.mail,
 	})
 	work := worklist.NewService(worklist.Config{
 		DB: i.db, Clock: i.Clock, Contracts: contracts.Contracts, Readings: records.Readings, Mailing: records.Mailing, Agenda: sales.Agenda, Deals: sales.Deals,
@@ -245,7 +245,7 @@ func newRecords(ctx context.Context, i *infrastructure, c *contracts) (records, 
 		}),
 		Mailer: mailer,
 		Mailing: mailing.NewService(mailing.Config{
-			DB: i.db, Clock: i.Clock, Queue: i.queue, Blobs: i.files, Mailer: mailer, Ledger: c.Balances, Parameters: i.parameters,
+			DB: i.db, Clock: i.Clock, Queue: i.queue, Blobs: i.files, Mailer: mailer, Ledger: c.Balances, Parameters: i.parameters, Declared: closing.DeclaredFinal,
 		}),
 	}, nil
 }

@@ -3,12 +3,15 @@ package closing
 import (
 	"context"
 	"slices"
+	"strings"
+	"unicode/utf8"
 
 	"ynova/internal/account"
 	"ynova/internal/client"
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/fault"
 	"ynova/internal/kernel/month"
+	"ynova/internal/mailing"
 	"ynova/internal/period"
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/jobs"
@@ -26,6 +29,8 @@ const (
 	BatchWaive BatchAct = "dispensar"
 	BatchOwner BatchAct = "responsavel"
 	BatchDue   BatchAct = "vencimento" // of the boletos that have none
+	BatchMail  BatchAct = "email"      // the month's statements
+	BatchAsk   BatchAct = "pedir"      // of the client what it can supply
 )
 
 // Batch is one act for many clients of a month.
@@ -36,6 +41,11 @@ type Batch struct {
 	Item      Item     // of BatchWaive
 	Reason    string
 	OwnerID   string // of BatchOwner
+	Confirmed bool   // of BatchMail: records with warnings leave too
+
+	Items      []Item // of BatchAsk
+	ContractID string // of BatchAsk; empty: of every contract, and of the client itself
+	Note       string // of BatchAsk: what is added to the text
 }
 
 // maxBatch is how many clients may be named at once.
@@ -43,7 +53,8 @@ const maxBatch = 2000
 
 type batchArgs struct {
 	Batch
-	By string // user id
+	By    string // user id
+	Order string // of BatchMail: the messages' order
 }
 
 // Refused is a client for whom an act was refused.
@@ -61,32 +72,66 @@ type BatchResult struct {
 
 // Start enqueues a batch on behalf of the actor.
 func (s *Service) Start(ctx context.Context, a actor.Actor, b Batch) (jobID string, err error) {
-	needs := actor.MonthsWork
-	if b.Act == BatchClose {
-		needs = actor.MonthsClose
+	if err := b.check(a); err != nil {
+		return "", err
 	}
-	if a.Reach(needs) != actor.All || b.Act == BatchDue && a.Reach(actor.EmailsUpdate) != actor.All {
-		return "", actor.ErrDenied
+	err = s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) (err error) {
+		args := batchArgs{Batch: b, By: a.UserID}
+		if b.Act == BatchMail {
+			if args.Order, err = s.Mailing.OpenOrder(ctx, tx, a, b.Month, b.Confirmed); err != nil {
+				return err
+			}
+		}
+		jobID, err = s.Queue.Enqueue(ctx, tx, jobs.Job{Kind: batchKind, Args: args, UserID: a.UserID})
+		return err
+	})
+	return jobID, err
+}
+
+// needs are what somebody must be able to do everywhere to have the act done.
+func (b *Batch) needs() []actor.Permission {
+	switch b.Act {
+	case BatchClose:
+		return []actor.Permission{actor.MonthsClose}
+	case BatchDue:
+		return []actor.Permission{actor.MonthsWork, actor.EmailsUpdate}
+	case BatchMail, BatchAsk:
+		return []actor.Permission{actor.MonthsWork, actor.EmailsSend}
+	default:
+		return []actor.Permission{actor.MonthsWork}
+	}
+}
+
+// maxNote is how long what is added to a request may be.
+const maxNote = 500
+
+// check says what is wrong with the batch, and tidies its texts.
+func (b *Batch) check(a actor.Actor) (err error) {
+	for _, p := range b.needs() {
+		if a.Reach(p) != actor.All {
+			return actor.ErrDenied
+		}
 	}
 	var wrong fault.Collector
 	wrong.Check(len(b.ClientIDs) > 0 || b.Act == BatchClose, "clientes", "Escolha ao menos um cliente")
 	wrong.Check(len(b.ClientIDs) <= maxBatch, "clientes", "Escolha até 2.000 clientes de uma vez")
-	if b.Act == BatchWaive {
+	switch b.Act {
+	case BatchWaive:
 		if _, known := specOf(b.Item); !known {
 			wrong.Add("item", "Item desconhecido")
 		}
 		if b.Reason, err = checkReason(b.Reason); err != nil {
-			return "", err
+			return err
 		}
+	case BatchAsk:
+		wrong.Check(len(b.Items) > 0, "itens", "Escolha o que pedir")
+		for _, i := range b.Items {
+			wrong.Check(slices.ContainsFunc(asked, func(of askable) bool { return of.item == i }), "itens", i.Label()+" não se pede ao cliente")
+		}
+		b.Note = strings.Join(strings.Fields(b.Note), " ")
+		wrong.Check(utf8.RuneCountInString(b.Note) <= maxNote, "recado", "Use no máximo 500 caracteres")
 	}
-	if err := wrong.Err(); err != nil {
-		return "", err
-	}
-	err = s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) (err error) {
-		jobID, err = s.Queue.Enqueue(ctx, tx, jobs.Job{Kind: batchKind, Args: batchArgs{b, a.UserID}, UserID: a.UserID})
-		return err
-	})
-	return jobID, err
+	return wrong.Err()
 }
 
 // runBatch does the act for one client after the other, each in a transaction of its own:
@@ -118,11 +163,18 @@ func (s *Service) runBatch(ctx context.Context, run *jobs.Run) error {
 		ids = ready
 	}
 	for i, clientID := range ids {
-		err := run.Write(ctx, func(ctx context.Context, tx *db.Tx) error { return s.act(ctx, tx, a, &args.Batch, clientID) })
+		stays := ""
+		err := run.Write(ctx, func(ctx context.Context, tx *db.Tx) (err error) {
+			stays, err = s.act(ctx, tx, a, run.ID, &args, clientID)
+			return err
+		})
 		known, ok := fault.As(err)
 		switch {
 		case err == nil:
 			result.Done++
+			if stays != "" {
+				result.Refused = append(result.Refused, Refused{clientID, names[clientID], stays})
+			}
 		case ok && known.Kind.Status() < fault.Internal.Status():
 			result.Refused = append(result.Refused, Refused{clientID, names[clientID], known.Message})
 		default:
@@ -135,21 +187,43 @@ func (s *Service) runBatch(ctx context.Context, run *jobs.Run) error {
 	return s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error { return run.Complete(ctx, tx, result) })
 }
 
-func (s *Service) act(ctx context.Context, tx *db.Tx, a actor.Actor, b *Batch, clientID string) error {
+// act does it for one client; stays is what of it was not done all the same.
+func (s *Service) act(ctx context.Context, tx *db.Tx, a actor.Actor, jobID string, b *batchArgs, clientID string) (stays string, err error) {
 	switch b.Act {
 	case BatchClose:
 		_, err := s.closeIn(ctx, tx, a, clientID, b.Month)
 		if known, ok := fault.As(err); ok && known.Code == period.CodeClosed {
-			return nil // an attempt before this one, or somebody meanwhile, closed it
+			return "", nil // an attempt before this one, or somebody meanwhile, closed it
 		}
-		return err
+		return "", err
 	case BatchWaive:
-		return s.waiveIn(ctx, tx, a, Waiving{ClientID: clientID, Month: b.Month, Item: b.Item, Reason: b.Reason})
+		return "", s.waiveIn(ctx, tx, a, Waiving{ClientID: clientID, Month: b.Month, Item: b.Item, Reason: b.Reason})
 	case BatchDue:
-		return s.setDueIn(ctx, tx, a, clientID, b.Month)
+		return "", s.setDueIn(ctx, tx, a, clientID, b.Month)
+	case BatchMail:
+		return s.sendIn(ctx, tx, a, b, clientID)
+	case BatchAsk:
+		return "", s.askIn(ctx, tx, a, jobID, &b.Batch, clientID)
 	default:
-		return s.setOwnerIn(ctx, tx, a, clientID, b.OwnerID)
+		return "", s.setOwnerIn(ctx, tx, a, clientID, b.OwnerID)
 	}
+}
+
+// sendIn puts the client's statements into the queue; stays is which of them do not leave.
+func (s *Service) sendIn(ctx context.Context, tx *db.Tx, a actor.Actor, b *batchArgs, clientID string) (stays string, err error) {
+	plan, err := s.Mailing.OrderClient(ctx, tx, a, b.Order, clientID)
+	if err != nil {
+		return "", err
+	}
+	return plan.Refusal(b.Month), nothingLeaves(&plan, b.Month)
+}
+
+// nothingLeaves refuses a client of whose month no message leaves.
+func nothingLeaves(p *mailing.ClientPlan, m month.Month) error {
+	if len(p.Leaving) > 0 {
+		return nil
+	}
+	return fault.New(fault.Invalid, "nada_a_enviar", p.Refusal(m))
 }
 
 // setDueIn gives the client's records of the month their due date. All of them may have

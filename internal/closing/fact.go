@@ -7,7 +7,6 @@ import (
 	"ynova/internal/contract/price"
 	"ynova/internal/kernel/energy"
 	"ynova/internal/kernel/money"
-	"ynova/internal/kernel/ptbr"
 )
 
 // supply is what is known of a contract's supply in a month.
@@ -106,10 +105,10 @@ func (s *supply) measured() verdict {
 		return verdict{Missing, "Mês sem medição"}
 	}
 	for _, m := range s.meters {
-		switch origin := ptbr.Fold(m.metering); {
-		case origin == "":
+		switch {
+		case strings.TrimSpace(m.metering) == "":
 			return verdict{Provisional, "Origem da medição não informada"}
-		case !strings.Contains(origin, "consistid") && origin != "distribuidora":
+		case !portfolio.FinalMetering(m.metering):
 			return verdict{Provisional, "Medição " + m.metering}
 		}
 	}

@@ -42,8 +42,9 @@ func Routes(r *web.Router, service *Service) {
 		Needs(actor.MonthsWork), h.withdraw)
 	accrualRoutes(r, &routes, h)
 	web.Register(r, routes.Put("/{cliente}/responsavel", "setClosingOwner", "Diz quem fecha os meses de um cliente").Needs(actor.MonthsWork), h.setOwner)
-	web.Register(r, routes.Post("/lote", "startClosingBatch", "Fecha, dispensa, atribui ou lança vencimentos para vários clientes, em segundo plano").
+	web.Register(r, routes.Post("/lote", "startClosingBatch", "Fecha, dispensa, atribui, lança vencimentos, envia e-mails ou pede documentos para vários clientes, em segundo plano").
 		Needs(actor.MonthsWork).Returns(http.StatusAccepted), h.batch)
+	web.Register(r, routes.Post("/lote/previa", "previewClosingBatch", "O que um lote enviaria aos clientes, e a quem não").Needs(actor.MonthsWork), h.preview)
 	web.Register(r, routes.Get("/lote/{id}", "readClosingBatch", "O andamento de um lote").Needs(actor.MonthsWork), h.progress)
 }
 
@@ -184,6 +185,14 @@ type itemBody struct {
 	Status Status   `json:"situacao" enum:"ok,falta,provisorio,dispensado,nao_se_aplica"`
 	Reason string   `json:"motivo" doc:"Por que falta, ou por que foi dispensado"`
 	Waived *actBody `json:"dispensado"`
+
+	Asked *askedBody `json:"pedido" doc:"O último pedido ao cliente"`
+}
+
+type askedBody struct {
+	At    clock.Micros `json:"em" format:"date-time"`
+	By    string       `json:"por"`
+	State RequestState `json:"estado" enum:"na_fila,enviado,falhou,sem_servidor"`
 }
 
 type supplyBody struct {
@@ -258,6 +267,9 @@ func (d *Detail) items(s *statuses, contractID string, reasons map[Item]string) 
 			if d.Works { // why the house lets something pass is its own
 				b.Reason, b.Waived = w.Reason, actOf(&w.Act)
 			}
+		}
+		if r, known := d.Requests[place{d.ClientID, contractID, b.Item}]; known {
+			b.Asked = &askedBody{r.At, r.By, r.State}
 		}
 		items = append(items, b)
 	}
@@ -334,50 +346,4 @@ type setOwnerInput struct {
 
 func (h *handler) setOwner(ctx context.Context, in *setOwnerInput) (*struct{}, error) {
 	return nil, h.service.SetOwner(ctx, web.Actor(ctx), in.ClientID, web.Text(in.Body.User))
-}
-
-type batchInput struct {
-	Body struct {
-		Act     BatchAct `json:"acao" enum:"fechar,dispensar,responsavel,vencimento"`
-		Month   string   `json:"mes" maxLength:"7" doc:"AAAA-MM"`
-		Clients []string `json:"clientes" required:"false" maxItems:"5000" doc:"Ao fechar, nenhum: todos os que estão prontos"`
-		Item    Item     `json:"item" required:"false" maxLength:"20"`
-		Reason  string   `json:"motivo" required:"false" maxLength:"2000"`
-		User    string   `json:"usuario" required:"false" maxLength:"64"`
-	}
-}
-
-type batchOutput struct {
-	Body struct {
-		JobID string `json:"lote"`
-	}
-}
-
-func (h *handler) batch(ctx context.Context, in *batchInput) (*batchOutput, error) {
-	m, err := monthIn(in.Body.Month)
-	if err != nil {
-		return nil, err
-	}
-	out := &batchOutput{}
-	out.Body.JobID, err = h.service.Start(ctx, web.Actor(ctx), Batch{in.Body.Act, m, in.Body.Clients, in.Body.Item, in.Body.Reason, in.Body.User})
-	return out, err
-}
-
-type progressOutput struct {
-	Body struct {
-		State  string       `json:"estado" enum:"aguardando,andamento,concluido,falhou"`
-		Done   int64        `json:"feitos"`
-		Total  int64        `json:"total"`
-		Result *BatchResult `json:"resultado"`
-	}
-}
-
-func (h *handler) progress(ctx context.Context, in *web.ByID) (*progressOutput, error) {
-	p, err := h.service.Progress(ctx, web.Actor(ctx), in.ID)
-	if err != nil {
-		return nil, err
-	}
-	out := &progressOutput{}
-	out.Body.State, out.Body.Done, out.Body.Total, out.Body.Result = p.State, p.Done, p.Total, p.Result
-	return out, nil
 }

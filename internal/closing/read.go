@@ -21,7 +21,8 @@ type Detail struct {
 	Adjustments []Adjustment  // of this month, and those that stand in it
 	AdjustUpTo  *money.Amount // in R$, up to what an adjustment is proposed instead of opening the month; nil: not known
 	MayClose    bool
-	Works       bool // the reader works on months: reasons of the house are shown
+	Requests    map[place]Request // to the client, the newest of each item
+	Works       bool              // the reader works on months: reasons of the house are shown
 }
 
 // Detail reads the month of a client in reach.
@@ -38,6 +39,9 @@ func (s *Service) Detail(ctx context.Context, a actor.Actor, clientID string, m 
 		// They say what the CCEE was expected to charge, and what it did.
 		delete(d.reasons, Charges)
 		delete(d.reasons, Settlement)
+	}
+	if d.Requests, err = requestsOf(ctx, s.DB, clientID, m); err != nil {
+		return d, err
 	}
 	if d.Snapshots, err = snapshotsOf(ctx, s.DB, clientID, m); err != nil || !a.SeesPrices() {
 		return d, err

@@ -45,7 +45,8 @@ type Config struct {
 	Months *recompute.Service
 	Checks *compliance.Checks
 
-	Mailing *mailing.Service // dates boletos
+	Mailing *mailing.Service // dates boletos, sends statements
+	Mail    Mailer           // asks clients
 }
 
 // Service holds the use cases of closing months.
@@ -55,6 +56,7 @@ type Service struct{ Config }
 func NewService(c Config) *Service {
 	s := &Service{c}
 	c.Queue.Handle(batchKind, jobs.Options{Timeout: time.Hour}, s.runBatch)
+	c.Queue.Handle(askKind, jobs.Options{MaxAttempts: askAttempts, Timeout: 2 * time.Minute, Outbound: true}, s.runAsk)
 	c.Queue.Handle(digestKind, jobs.Options{}, s.runDigest)
 	c.Queue.Handle(accrueKind, jobs.Options{Timeout: time.Hour}, s.runAccrue)
 	c.Queue.Handle(pictureKind, jobs.Options{Timeout: time.Hour}, s.runPictures)

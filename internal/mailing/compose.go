@@ -26,7 +26,7 @@ const (
 func statementOf(r *Record) *statement.Statement {
 	return &statement.Statement{
 		Month: r.Month, Client: r.ClientName, CNPJ: r.CNPJ, Meter: r.Meter, Contract: r.ContractCode, Supplier: r.Supplier, CP: r.CPCode,
-		Metering: r.Metering, Conformity: r.knownConformity(), Due: r.DueText(), Manager: r.ManagerName, Adjusted: r.Adjusted,
+		Metering: r.Metering, Conformity: r.knownConformity(), Due: r.DueText(), Manager: r.ManagerName, Adjusted: r.Adjusted, Provisional: r.provisional,
 		Price: r.Price, AveragePrice: r.PriceGap == price.GapAverage, Value: r.Value, Loss: r.Loss, Consumption: r.Consumption, Requirement: r.Requirement, Proinfa: r.Proinfa,
 		Net: r.Net, Contracted: r.Contracted, Minimum: r.Minimum, Maximum: r.Maximum, Billable: r.Billable, Above: r.Surplus, Lacking: r.Deficit,
 	}
@@ -66,10 +66,13 @@ type composed struct {
 	lacking     []string // what the text needs and nobody knows: it goes to no client
 }
 
-// compose makes the mail about the records: the template filled in with what all of them
+// written is the mail about the records: the template filled in with what all of them
 // come to, a section for each of several, and their statements.
-func compose(ctx context.Context, q db.Q, p Parcel, t *Template) (composed, error) {
+func (s *Service) written(ctx context.Context, q db.Q, p Parcel, t *Template) (composed, error) {
 	c := composed{to: p.lead().recipients()}
+	if err := s.addProvisional(ctx, q, p); err != nil {
+		return c, err
+	}
 	if _, err := mail.ParseAddress(p.lead().ManagerEmail); err == nil {
 		c.replyTo = p.lead().ManagerEmail
 	}
@@ -86,6 +89,7 @@ func compose(ctx context.Context, q db.Q, p Parcel, t *Template) (composed, erro
 	if len(p) > 1 {
 		c.Rendered = p.append(c.Rendered)
 	}
+	c.Rendered = p.marked(c.Rendered)
 	for _, r := range p {
 		files, err := attachments(ctx, q, r, t)
 		if err != nil {
@@ -213,7 +217,7 @@ func (s *Service) prepared(ctx context.Context, a actor.Actor, recordID, templat
 	if err != nil {
 		return nil, t, composed{}, err
 	}
-	c, err := compose(ctx, s.db, p, &t)
+	c, err := s.written(ctx, s.db, p, &t)
 	return p, t, c, err
 }
 
@@ -249,6 +253,9 @@ func (s *Service) Try(ctx context.Context, a actor.Actor, recordID, templateID s
 func (s *Service) Statement(ctx context.Context, a actor.Actor, recordID, format string) (mail.Attachment, error) {
 	r, err := s.record(ctx, s.db, a, actor.EmailsRead, recordID)
 	if err != nil {
+		return mail.Attachment{}, err
+	}
+	if err := s.addProvisional(ctx, s.db, Parcel{r}); err != nil {
 		return mail.Attachment{}, err
 	}
 	r.masked(a)

@@ -117,7 +117,7 @@ func (d *delivery) compose(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	c, err := compose(ctx, d.db, parcel, &t)
+	c, err := d.written(ctx, d.db, parcel, &t)
 	if err != nil {
 		return d.abandon(ctx, err)
 	}

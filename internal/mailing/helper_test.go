@@ -22,6 +22,7 @@ import (
 	"ynova/internal/contract"
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/clock"
+	"ynova/internal/kernel/month"
 	"ynova/internal/mailing"
 	"ynova/internal/mailing/transport"
 	"ynova/internal/platform/blob"
@@ -67,6 +68,7 @@ type testEnv struct {
 	mailer    *transport.Mailer
 	gestora   actor.Actor
 	folder    string
+	declared  map[string]bool // contracts whose measurement somebody declared final
 }
 
 // newTestEnv serves; smtp is the address of a mail server on this machine, empty for
@@ -101,7 +103,9 @@ func newTestEnvIn(t testing.TB, home string, d *db.DB, smtp string, options ...m
 	w.imports = measurement.NewService(measurement.Config{DB: d, Queue: w.queue, Blobs: blobs, Parser: inProcess, Months: w.months})
 	w.balances = balance.NewService(d, w.months)
 	w.contracts = contract.NewService(d, contract.Options{Followers: fact.Followers[contract.Changed]{w.months.ContractChanged}})
-	w.mailing = mailing.NewService(mailing.Config{DB: d, Clock: now, Queue: w.queue, Blobs: blobs, Mailer: w.mailer, Ledger: w.balances, Parameters: tariff.NewCache(now)})
+	w.mailing = mailing.NewService(mailing.Config{DB: d, Clock: now, Queue: w.queue, Blobs: blobs, Mailer: w.mailer, Ledger: w.balances, Parameters: tariff.NewCache(now),
+		Declared: func(context.Context, db.Q, string, month.Month) (map[string]bool, error) { return w.declared, nil },
+	})
 	w.mailing.Jobs(w.queue)
 	w.Suite = accounttest.New(t, d, func(r *web.Router) {
 		balance.Routes(r, w.balances, w.mailing.Present)
@@ -206,12 +210,21 @@ func (w *testEnv) contract(name, cnpj string, change func(*contract.Input)) cont
 	return v
 }
 
-const header = "cliente;cnpj;medidor;mes;consumo_mwh;proinfa_mwh;email;vencimento_boleto;cp\n"
+const header = "medicao;cliente;cnpj;medidor;mes;consumo_mwh;proinfa_mwh;email;vencimento_boleto;cp\n"
 
-// measured imports lines of a sheet below the header.
+// measured imports lines of a sheet below the header, whose metering is final.
 func (w *testEnv) measured(lines ...string) {
 	w.t.Helper()
-	sheet := header + strings.Join(lines, "\n") + "\n"
+	w.meteredAs("CCEE/SCDE consistida", lines...)
+}
+
+// meteredAs imports lines of a sheet below the header.
+func (w *testEnv) meteredAs(metering string, lines ...string) {
+	w.t.Helper()
+	sheet := header
+	for _, line := range lines {
+		sheet += metering + ";" + line + "\n"
+	}
 	accepted, err := w.imports.Send(w.t.Context(), w.gestora, imports.Upload{Filename: "medicao.csv", Data: []byte(sheet)})
 	if err != nil {
 		w.t.Fatal(err)

@@ -68,7 +68,7 @@ func TestOneMessageForAClient_MC12(t *testing.T) {
 		}
 		// 110 × 1.03 − 1.5 = 111.8 and 90 × 1.03 = 92.7 MWh at R$ 200.00, both in the band of their share
 		for _, want := range []string{
-			"das unidades A1 e A2.", "Consumo: 200,000 MWh", "\nUnidade A1\nConsumo: 110,000 MWh\nNET: 111,800 MWh\n", "\nUnidade A2\nConsumo: 90,000 MWh\nNET: 92,700 MWh\n",
+			"das unidades A1 e A2.", "Consumo: 200,000 MWh", "\nUnidade A1\nConsumo: 110,000 MWh\nMedição: CCEE/SCDE consistida\nNET: 111,800 MWh\n", "\nUnidade A2\nConsumo: 90,000 MWh\nMedição: CCEE/SCDE consistida\nNET: 92,700 MWh\n",
 			"\nTotal das 2 unidades\n", "O extrato de cada unidade está anexo.", "Vencimento do boleto: 10/11/2026\n",
 		} {
 			if !strings.Contains(p.Text, want) {

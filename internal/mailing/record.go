@@ -67,8 +67,10 @@ type Record struct {
 	Situation                                Situation
 	ClosedAt                                 *clock.Micros // nil: the month is open
 
-	seq    int64 // of the balance
-	lastID string
+	seq         int64 // of the balance
+	lastID      string
+	openPrice   bool // adjusted by index values that are not final
+	provisional bool // of an open month, and may still change (addProvisional)
 }
 
 // Status is how far the newest message about a record is.

@@ -109,12 +109,12 @@ func (s *Service) order(ctx context.Context, tx *db.Tx, a actor.Actor, o *Order,
 	if err != nil {
 		return err
 	}
-	refused, err := s.enqueue(ctx, tx, a, b, list)
+	of, err := s.enqueue(ctx, tx, a, b, list)
 	if err != nil {
 		return err
 	}
 	if len(list) == 1 && b.Total == 0 {
-		return refusal(refused)
+		return refusal(of.refused)
 	}
 	return updateBatch(ctx, tx, b)
 }
@@ -148,51 +148,62 @@ func (b *Batch) wanted(checks []Check) bool {
 	return true
 }
 
-// enqueue makes the messages of those records that the order sends, each with its
-// place in the line, and notes the others. It returns what was found about the last
+// leaving are the records of a parcel that the order sends, and those that stay.
+func (b *Batch) leaving(p Parcel, found [][]Check) (leaving Parcel, skips []Skip) {
+	for i, r := range p {
+		if b.wanted(found[i]) {
+			leaving = append(leaving, r)
+		} else {
+			skips = append(skips, Skip{r.String(), r.ClientName, r.Meter, found[i]})
+		}
+	}
+	return leaving, skips
+}
+
+// made are the messages of an order, what it left out, and what was found about the last
 // message that was not made.
-func (s *Service) enqueue(ctx context.Context, tx *db.Tx, a actor.Actor, b *Batch, list []Parcel) (refused []Check, err error) {
+type made struct {
+	sent    []*Message
+	skips   []Skip
+	refused []Check
+}
+
+// enqueue makes the messages of those records that the order sends, each with its
+// place in the line, and notes the others.
+func (s *Service) enqueue(ctx context.Context, tx *db.Tx, a actor.Actor, b *Batch, list []Parcel) (of made, err error) {
 	lookups, err := backgroundOf(ctx, tx, slices.Concat(list...))
 	if err != nil {
-		return nil, err
+		return of, err
 	}
-	var skips []Skip
-	var sent []*Message
 	addresses := 0
 	for _, p := range list {
 		found := lookups.judge(p, &b.Template, b.Resend)
-		var leaving Parcel
-		for i, r := range p {
-			if b.wanted(found[i]) {
-				leaving = append(leaving, r)
-			} else {
-				skips = append(skips, Skip{r.String(), r.ClientName, r.Meter, found[i]})
-			}
-		}
+		leaving, skips := b.leaving(p, found)
+		of.skips = append(of.skips, skips...)
 		if len(leaving) == 0 {
-			refused = p.together(found)
+			of.refused = p.together(found)
 			continue
 		}
 		m := newMessage(b, leaving)
 		added, err := insertMessage(ctx, tx, m)
 		if err != nil {
-			return nil, err
+			return of, err
 		}
 		if !added {
-			refused = []Check{{CheckQueued, Error, "O registro já está na fila de envio."}}
+			of.refused = []Check{{CheckQueued, Error, "O registro já está na fila de envio."}}
 			for _, r := range leaving {
-				skips = append(skips, Skip{r.String(), r.ClientName, r.Meter, refused})
+				of.skips = append(of.skips, Skip{r.String(), r.ClientName, r.Meter, of.refused})
 			}
 			continue
 		}
-		sent = append(sent, m)
+		of.sent = append(of.sent, m)
 		addresses += len(m.Recipients)
 	}
-	if err := s.line(ctx, tx, a, sent, addresses); err != nil {
-		return nil, err
+	if err := s.line(ctx, tx, a, of.sent, addresses); err != nil {
+		return of, err
 	}
-	b.Total, b.Skipped = b.Total+int64(len(sent)), b.Skipped+int64(len(skips))
-	return refused, insertSkips(ctx, tx, b.ID, skips)
+	b.Total, b.Skipped = b.Total+int64(len(of.sent)), b.Skipped+int64(len(of.skips))
+	return of, insertSkips(ctx, tx, b.ID, of.skips)
 }
 
 func newMessage(b *Batch, p Parcel) *Message {

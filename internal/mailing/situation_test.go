@@ -130,7 +130,7 @@ func TestExport_EM04(t *testing.T) {
 			t.Fatalf("EM-04 %v", october)
 		}
 		got := strings.Join(october[1][1:], "|")
-		const want = "Cerâmica Açaí|200,00|01/10/2026|Não|Alfa Energia|M1|110,000|3,00|113,300|111,800||1,500|100,000|80,000|120,000|111,800|CP1|rui@alfa.com.br|Não||09/11/2026|Pronto"
+		const want = "Cerâmica Açaí|200,00|01/10/2026|Não|Alfa Energia|M1|110,000|3,00|113,300|111,800|CCEE/SCDE consistida|1,500|100,000|80,000|120,000|111,800|CP1|rui@alfa.com.br|Não||09/11/2026|Pronto"
 		if got != want {
 			t.Errorf("EM-04\n%s\n%s", got, want)
 		}

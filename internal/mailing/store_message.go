@@ -217,6 +217,12 @@ func messagesInState(ctx context.Context, q db.Q, batchID string, states []State
 		WHERE x.batch_id = $1 AND r.state IN (`+strings.Join(wanted, ", ")+`) ORDER BY x.id`, args...)
 }
 
+// orderedOf are the records of the client that the order has messages of, the first of each.
+func orderedOf(ctx context.Context, q db.Q, orderID, clientID string) ([]Key, error) {
+	return db.List(ctx, q, "mailing: messages of a client", func(rows *sql.Rows, k *Key) error { return rows.Scan(&k.BalanceID, &k.Month) },
+		`SELECT x.balance_id, x.month FROM mail_messages x WHERE x.batch_id = $1 AND x.client_id = $2 ORDER BY x.id`, orderID, clientID)
+}
+
 // stuckMessages are open and were not touched since.
 func stuckMessages(ctx context.Context, q db.Q, since time.Time) ([]*Message, error) {
 	return db.List(ctx, q, "mailing: stuck messages", db.Scanned(listedMessage.Reader().New),

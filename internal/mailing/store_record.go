@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"ynova/internal/client"
+	"ynova/internal/contract/price"
 	"ynova/internal/kernel/month"
 	"ynova/internal/mailing/statement"
 	"ynova/internal/platform/db"
@@ -57,7 +58,7 @@ func scanRecord(scan func(...any) error) (*Record, error) {
 		&r.Contracted, &r.Minimum, &r.Maximum, &r.Billable, &r.Surplus, &r.Deficit, &r.Metering, &r.CPCode, &r.Email, &r.Conformity,
 		&r.SentOK, &r.DispatchedAt, &r.Due, &fixed[0], &fixed[1], &fixed[2], &fixed[3], &fixed[4],
 		&r.ManagerID, &r.ManagerName, &r.ManagerEmail, &r.Version, &r.CreatedAt, &r.UpdatedAt, &r.UpdatedBy, &r.lastID, &r.Situation)
-	r.Adjusted = adjusted != 0
+	r.Adjusted, r.openPrice = adjusted != 0, price.Adjustment(adjusted) == price.AdjustmentProvisional
 	for i, on := range fixed {
 		if on {
 			r.Fixed = append(r.Fixed, fixedColumns[i])

@@ -62,6 +62,15 @@ func (s *Service) Suppressions(ctx context.Context, a actor.Actor, search string
 	return suppressions(ctx, s.db, strings.ToLower(strings.TrimSpace(search)), limit, offset)
 }
 
+// SuppressedAmong are those of the addresses that nothing is sent to, in lower case.
+func (s *Service) SuppressedAmong(ctx context.Context, q db.Q, addresses []string) (map[string]bool, error) {
+	folded := make([]string, len(addresses))
+	for i, address := range addresses {
+		folded[i] = strings.ToLower(address)
+	}
+	return suppressedAmong(ctx, q, folded)
+}
+
 // Suppress refuses an address from now on. A call with the key of an earlier one answers
 // with what that one made.
 //

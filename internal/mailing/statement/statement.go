@@ -23,6 +23,7 @@ type Statement struct {
 	Client, CNPJ, Meter, Contract, Supplier, CP            string
 	Metering, Conformity, Due, Manager                     string
 	Adjusted                                               bool
+	Provisional                                            bool // the month is open and its figures may change
 	Price                                                  *money.Price
 	AveragePrice                                           bool // none is agreed for the month: it is the contract's average
 	Value                                                  *money.Amount
@@ -78,8 +79,12 @@ func (s *Statement) lines() []line {
 	if s.AveragePrice && s.Price != nil {
 		origin = text("Origem do preço", "preço médio do contrato; não há preço acordado para o mês")
 	}
+	standing := text("Situação", "")
+	if s.Provisional {
+		standing = text("Situação", "provisório; os valores podem mudar até o fechamento do mês")
+	}
 	return known(
-		mwh("Consumo medido", s.Consumption), text("Medição", s.Metering), loss, mwh("Requisito", s.Requirement),
+		standing, mwh("Consumo medido", s.Consumption), text("Medição", s.Metering), loss, mwh("Requisito", s.Requirement),
 		mwh("PROINFA", s.Proinfa), mwh("NET", s.Net), mwh("Contrato", s.Contracted), mwh("Mínimo", s.Minimum),
 		mwh("Máximo", s.Maximum), billable, mwh("Sobra", s.Above), mwh("Déficit", s.Lacking), text("Conformidade", s.Conformity),
 		price, origin, value, text("Vencimento do boleto", s.Due),

@@ -29,6 +29,11 @@ export const listClosingDifferences = endpoint<T.ListClosingDifferencesData, Dif
   'GET',
   '/api/fechamento/diferencas',
 );
+/** What a batch that writes to clients would send, and to whom it would not. */
+export const previewClosingBatch = endpoint<
+  T.PreviewClosingBatchData,
+  T.PreviewClosingBatchResponse
+>('POST', '/api/fechamento/lote/previa');
 /** The report of a month over all clients, a file. */
 export const bookReportPath = (format: 'pdf' | 'xlsx') => `/api/fechamento/relatorio.${format}`;
 /** The report of a client's closed month, a file. */

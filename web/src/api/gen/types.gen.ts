@@ -890,17 +890,36 @@ export type BalanceWarningBody = {
 };
 
 export type BatchInputBody = {
-    acao: 'fechar' | 'dispensar' | 'responsavel' | 'vencimento';
+    acao: 'fechar' | 'dispensar' | 'responsavel' | 'vencimento' | 'email' | 'pedir';
     /**
      * Ao fechar, nenhum: todos os que estão prontos
      */
     clientes?: Array<string>;
+    /**
+     * Ao enviar e-mails: também os registros com avisos
+     */
+    confirmar?: boolean;
+    /**
+     * Ao pedir: só de um contrato
+     */
+    contrato?: string;
+    /**
+     * Ao dispensar
+     */
     item?: string;
+    /**
+     * Ao pedir: medicao, nf, fatura, encargos ou liquidacao
+     */
+    itens?: Array<string>;
     /**
      * AAAA-MM
      */
     mes: string;
     motivo?: string;
+    /**
+     * Ao pedir: o que se acrescenta ao texto
+     */
+    recado?: string;
     usuario?: string;
 };
 
@@ -1398,6 +1417,12 @@ export type ClosingAmounts = {
     volume: string | null;
 };
 
+export type ClosingAskedBody = {
+    em: string;
+    estado: 'na_fila' | 'enviado' | 'falhou' | 'sem_servidor';
+    por: string;
+};
+
 export type ClosingBatchResult = {
     feitos: number;
     recusados: Array<ClosingRefused>;
@@ -1467,6 +1492,13 @@ export type ClosingDifferenceBody = {
     unidade: 'R$' | 'MWh' | 'R$/MWh';
 };
 
+export type ClosingExampleBody = {
+    assunto: string;
+    cliente: string;
+    para: Array<string>;
+    texto: string;
+};
+
 export type ClosingFigure = {
     chave: string;
     estimativa?: boolean;
@@ -1515,6 +1547,10 @@ export type ClosingItemBody = {
      * Por que falta, ou por que foi dispensado
      */
     motivo: string;
+    /**
+     * O último pedido ao cliente
+     */
+    pedido: ClosingAskedBody;
     rotulo: string;
     situacao: 'ok' | 'falta' | 'provisorio' | 'dispensado' | 'nao_se_aplica';
 };
@@ -6153,6 +6189,22 @@ export type PostTestBody = {
     mode: 'smtp' | 'outbox';
     ok: boolean;
     to: string;
+};
+
+export type PreviewOutputBody = {
+    /**
+     * A quem algo sai
+     */
+    clientes: number;
+    /**
+     * A primeira mensagem; null: nenhuma sai
+     */
+    exemplo: ClosingExampleBody;
+    mensagens: number;
+    /**
+     * A quem nada sai, ou não tudo
+     */
+    recusados: Array<ClosingRefused>;
 };
 
 export type PrivacyColumnBody = {
@@ -11673,6 +11725,31 @@ export type StartClosingBatchResponses = {
 };
 
 export type StartClosingBatchResponse = StartClosingBatchResponses[keyof StartClosingBatchResponses];
+
+export type PreviewClosingBatchData = {
+    body: BatchInputBody;
+    path?: never;
+    query?: never;
+    url: '/api/fechamento/lote/previa';
+};
+
+export type PreviewClosingBatchErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type PreviewClosingBatchError = PreviewClosingBatchErrors[keyof PreviewClosingBatchErrors];
+
+export type PreviewClosingBatchResponses = {
+    /**
+     * OK
+     */
+    200: PreviewOutputBody;
+};
+
+export type PreviewClosingBatchResponse = PreviewClosingBatchResponses[keyof PreviewClosingBatchResponses];
 
 export type ReadClosingBatchData = {
     body?: never;

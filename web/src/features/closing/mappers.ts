@@ -1,6 +1,6 @@
 import type { BookWire, ClientMonthWire, ClosingClientWire, GapWire } from '@/api/closing';
 import { plural } from '@/lib/text';
-import type { ClosingState, ItemKey, Standing } from './states';
+import type { ClosingState, ItemKey, RequestState, Standing } from './states';
 
 /** What a month lacks of one item. */
 export interface Gap {
@@ -54,6 +54,8 @@ export interface ClosingItem {
   standing: Standing;
   reason: string;
   waived: { at: string; by: string } | null;
+  /** The last request to the client. */
+  asked: { at: string; by: string; state: RequestState } | null;
 }
 
 export interface Supply {
@@ -144,6 +146,9 @@ function toItem(wire: ClientMonthWire['itens'][number]): ClosingItem {
     standing: wire.situacao,
     reason: wire.motivo,
     waived: wire.dispensado ? { at: wire.dispensado.em, by: wire.dispensado.por } : null,
+    asked: wire.pedido
+      ? { at: wire.pedido.em, by: wire.pedido.por, state: wire.pedido.estado }
+      : null,
   };
 }
 

@@ -4,6 +4,7 @@ import type { Tone } from '@/components/ui/badge';
 export type ClosingState = BookWire['estado'];
 export type ItemKey = GapWire['item'];
 export type Standing = ClosingItemWire['situacao'];
+export type RequestState = NonNullable<ClosingItemWire['pedido']>['estado'];
 
 /** How far a month comes, least first, as the interface calls it. */
 export const stateWords: Readonly<Record<ClosingState, { word: string; tone: Tone }>> = {
@@ -34,6 +35,17 @@ export const itemLabels: Readonly<Record<ItemKey, string>> = {
   apontamentos: 'Apontamentos',
 };
 export const itemKeys = Object.keys(itemLabels) as ItemKey[];
+
+/** What a client can supply, and is asked for. */
+export const askable: readonly ItemKey[] = ['medicao', 'nf', 'fatura', 'encargos', 'liquidacao'];
+
+/** How far the request to a client is. */
+export const requestWords: Readonly<Record<RequestState, string>> = {
+  na_fila: 'na fila de envio',
+  enviado: 'enviado',
+  falhou: 'o envio falhou',
+  sem_servidor: 'não saiu: falta o servidor de e-mail',
+};
 
 /** The columns of the matrix: items that one hand supplies together. */
 export const itemGroups: readonly { header: string; items: readonly ItemKey[] }[] = [

@@ -17,13 +17,16 @@ import { Notes } from './notes';
 import { OptimumDemand } from './optimum';
 import { PriceApproval } from './price-approval';
 import { Summary } from './summary/summary';
-import { ContractAsOf } from './versions/contract-as-of';
 import { VersionList } from './versions/version-list';
 
 const Obligations = onDemand(() => import('./obligations').then((m) => m.Obligations), {
   panel: true,
 });
 const Analyses = onDemand(() => import('./analyses').then((m) => m.Analyses), { panel: true });
+const ContractAsOf = onDemand(
+  () => import('./versions/contract-as-of').then((m) => m.ContractAsOf),
+  { panel: true },
+);
 const Checks = onDemand(() => import('./checks').then((m) => m.Checks), { panel: true });
 
 interface ContractDetailProps {

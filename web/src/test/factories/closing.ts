@@ -108,6 +108,7 @@ export function clientMonth(overrides: Partial<ClientMonthWire> = {}): ClientMon
     situacao: client.situacoes[key] as ClientMonthWire['itens'][number]['situacao'],
     motivo: client.situacoes[key] === 'falta' ? 'Sem NF do fornecedor' : '',
     dispensado: null as unknown as ClientMonthWire['itens'][number]['dispensado'],
+    pedido: null as unknown as ClientMonthWire['itens'][number]['pedido'],
   });
   return {
     ...client,

@@ -27,6 +27,16 @@ const words: Record<ClosingBatchInput['acao'], { title: string; one: string; man
     one: 'cliente com vencimento',
     many: 'clientes com vencimento',
   },
+  email: {
+    title: 'Enviar e-mails',
+    one: 'cliente com e-mail na fila de envio',
+    many: 'clientes com e-mail na fila de envio',
+  },
+  pedir: {
+    title: 'Pedir ao cliente',
+    one: 'cliente com pedido na fila de envio',
+    many: 'clientes com pedido na fila de envio',
+  },
 };
 
 interface BatchDialogProps {

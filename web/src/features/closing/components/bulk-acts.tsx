@@ -14,6 +14,7 @@ import { useBatch } from '../use-batch';
 
 const BatchDialog = onDemand(() => import('./batch-dialog').then((m) => m.BatchDialog));
 const OwnerDialog = onDemand(() => import('./owner-dialog').then((m) => m.OwnerDialog));
+const WriteDialog = onDemand(() => import('./write-dialog').then((m) => m.WriteDialog));
 const WaiveDialog = onDemand(() => import('./waive-dialog').then((m) => m.WaiveDialog<unknown>));
 
 interface BulkActsProps {
@@ -28,6 +29,7 @@ export function BulkActs({ mes, selection }: BulkActsProps) {
   const [clients, setClients] = useState<readonly string[]>([]);
   const mayClose = useCan('months:close');
   const mayDate = useCan('emails:update');
+  const maySend = useCan('emails:send');
   const batch = useBatch(mes);
   const ask = (act: typeof asking) => {
     setClients([...selection.ids]);
@@ -55,6 +57,16 @@ export function BulkActs({ mes, selection }: BulkActsProps) {
               Lançar vencimentos
             </Button>
           )}
+          {maySend && (
+            <>
+              <Button size="sm" onClick={() => ask('email')}>
+                Enviar e-mails
+              </Button>
+              <Button size="sm" onClick={() => ask('pedir')}>
+                Pedir ao cliente
+              </Button>
+            </>
+          )}
           <Button size="sm" onClick={() => ask('responsavel')}>
             Atribuir responsável
           </Button>
@@ -79,6 +91,15 @@ export function BulkActs({ mes, selection }: BulkActsProps) {
           onConfirm={() =>
             batch.start.mutate({ acao: asking, clientes: [...clients] }, { onSuccess: close })
           }
+        />
+      )}
+      {(asking === 'email' || asking === 'pedir') && (
+        <WriteDialog
+          title={`${asking === 'email' ? 'Enviar os e-mails' : 'Pedir o que falta'} de ${monthLabel(mes)}`}
+          description={`A ${count}. Nada sai antes da confirmação.`}
+          batch={{ acao: asking, mes, clientes: [...clients] }}
+          start={batch.start.mutateAsync}
+          onClose={close}
         />
       )}
       {asking === 'dispensar' && (

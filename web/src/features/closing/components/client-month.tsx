@@ -15,11 +15,14 @@ import { Adjustments } from '../adjustments/adjustments';
 import type { ClientMonth, ClosingItem } from '../mappers';
 import { mendOfClient, mendOfSupply } from '../mends';
 import { refreshClosing } from '../queries';
+import { useBatch } from '../use-batch';
 import { ItemList } from './item-list';
 import { OwnerSelect } from './owner-select';
 import { Snapshots } from './snapshots';
 import { StateChip } from './state-chip';
 
+const WriteDialog = onDemand(() => import('./write-dialog').then((m) => m.WriteDialog));
+const BatchDialog = onDemand(() => import('./batch-dialog').then((m) => m.BatchDialog));
 const WaiveDialog = onDemand(() => import('./waive-dialog').then((m) => m.WaiveDialog<unknown>));
 
 interface Asked {
@@ -32,7 +35,10 @@ interface Asked {
 export function ClientMonthParts({ of }: { of: ClientMonth }) {
   const client = useQueryClient();
   const mayWork = useCan('months:work') && of.closed === null;
+  const maySend = useCan('emails:send');
   const [asked, setAsked] = useState<Asked | null>(null);
+  const [writing, setWriting] = useState<Asked | null>(null);
+  const batch = useBatch(of.month);
   const path = { cliente: of.id, mes: of.month };
   const unwaive = useMutation({
     mutationFn: ({ item, contractId: contrato }: Asked) =>
@@ -44,6 +50,7 @@ export function ClientMonthParts({ of }: { of: ClientMonth }) {
       ? {
           onWaive: (item: ClosingItem) => setAsked({ item, contractId }),
           onUnwaive: (item: ClosingItem) => unwaive.mutate({ item, contractId }),
+          onAsk: maySend ? (item: ClosingItem) => setWriting({ item, contractId }) : undefined,
         }
       : {};
   return (
@@ -86,6 +93,22 @@ export function ClientMonthParts({ of }: { of: ClientMonth }) {
       <Part title="Retratos guardados">
         <Snapshots of={of} />
       </Part>
+      {writing && (
+        <WriteDialog
+          title={`Pedir ao cliente: ${writing.item.label}`}
+          description={`${of.name}, ${monthLabel(of.month)}`}
+          batch={{
+            acao: 'pedir',
+            mes: of.month,
+            clientes: [of.id],
+            contrato: writing.contractId,
+          }}
+          item={writing.item.item}
+          start={batch.start.mutateAsync}
+          onClose={() => setWriting(null)}
+        />
+      )}
+      {batch.running && <BatchDialog {...batch.running} onClose={batch.end} />}
       {asked && (
         <WaiveDialog
           title={

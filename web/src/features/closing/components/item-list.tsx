@@ -1,9 +1,9 @@
 import { ArrowRight, Check, CircleDashed, Clock, Minus, X } from 'lucide-react';
 import { Link } from 'react-router';
 import { Button } from '@/components/ui/button';
-import { formatDateTime } from '@/lib/format';
+import { formatDate, formatDateTime } from '@/lib/format';
 import type { ClosingItem } from '../mappers';
-import { type Standing, standingWords } from '../states';
+import { askable, requestWords, type Standing, standingWords } from '../states';
 
 const marks: Record<Standing, { Icon: typeof Check; tone: string }> = {
   ok: { Icon: Check, tone: 'text-ok' },
@@ -21,10 +21,13 @@ interface ItemListProps {
   /** Left out for who may not, or where the month is closed. */
   onWaive?: (item: ClosingItem) => void;
   onUnwaive?: (item: ClosingItem) => void;
+  /** Writes to the client, which can supply some of the items. */
+  onAsk?: (item: ClosingItem) => void;
 }
 
 /** The items of a month, each with its state, its reason, and what is done about it. */
-export function ItemList({ label, items, mendOf, onWaive, onUnwaive }: ItemListProps) {
+export function ItemList(props: ItemListProps) {
+  const { label, items, mendOf, onWaive, onUnwaive, onAsk } = props;
   return (
     <ul aria-label={label} className="divide-y divide-border">
       {items.map((item) => {
@@ -43,6 +46,9 @@ export function ItemList({ label, items, mendOf, onWaive, onUnwaive }: ItemListP
               {(item.reason || item.waived || item.standing === 'nao_se_aplica') && (
                 <p className="text-caption break-words text-muted">{reasonText(item)}</p>
               )}
+              {open && item.asked && (
+                <p className="text-caption break-words text-muted">{askedText(item.asked)}</p>
+              )}
             </div>
             <div className="flex items-center gap-3 max-sm:pl-7">
               {mend && (
@@ -56,6 +62,7 @@ export function ItemList({ label, items, mendOf, onWaive, onUnwaive }: ItemListP
                   <ArrowRight className="size-3.5" aria-hidden="true" />
                 </Link>
               )}
+              {onAsk && <Ask item={item} onAsk={onAsk} />}
               {waivable && onWaive && (
                 <Button size="sm" variant="ghost" onClick={() => onWaive(item)}>
                   <span>
@@ -77,6 +84,23 @@ export function ItemList({ label, items, mendOf, onWaive, onUnwaive }: ItemListP
       })}
     </ul>
   );
+}
+
+/** Asks the client for what it can supply. */
+function Ask({ item, onAsk }: { item: ClosingItem; onAsk: (item: ClosingItem) => void }) {
+  if (item.standing !== 'falta' || !askable.includes(item.item)) return null;
+  return (
+    <Button size="sm" variant="ghost" onClick={() => onAsk(item)}>
+      <span>
+        {item.asked ? 'Pedir de novo' : 'Pedir ao cliente'}{' '}
+        <span className="sr-only">{item.label}</span>
+      </span>
+    </Button>
+  );
+}
+
+function askedText({ at, by, state }: NonNullable<ClosingItem['asked']>): string {
+  return `Pedido em ${formatDate(at)} por ${by} (${requestWords[state]})`;
 }
 
 function reasonText({ standing, reason, waived }: ClosingItem): string {

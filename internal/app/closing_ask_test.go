@@ -1,0 +1,143 @@
+package app_test
+
+import (
+	"encoding/json"
+	"mime"
+	"net/http"
+	netmail "net/mail"
+	"strconv"
+	"strings"
+	"testing"
+
+	"ynova/internal/platform/mail/mailtest"
+)
+
+// writing is what a batch that writes to clients would send.
+type writing struct {
+	Clientes, Mensagens int
+	Recusados           []struct{ Nome, Mensagem string }
+	Exemplo             *struct {
+		Para           []string
+		Assunto, Texto string
+	}
+}
+
+func (c *closedCase) preview(t *testing.T, body map[string]any) (out writing) {
+	t.Helper()
+	body["mes"] = c.month.String()
+	c.must(t, http.MethodPost, "/api/fechamento/lote/previa", body, &out)
+	return out
+}
+
+// request is the state of the last request of an item of the first contract.
+func (c *closedCase) request(t *testing.T, item string) string {
+	t.Helper()
+	var month struct {
+		Suprimentos []struct {
+			Itens []struct {
+				Item   string
+				Pedido *struct{ Estado, Por string }
+			}
+		}
+	}
+	c.must(t, http.MethodGet, "/api/fechamento/"+c.clientID+"/"+c.month.String(), nil, &month)
+	for _, i := range month.Suprimentos[0].Itens {
+		if i.Item == item && i.Pedido != nil {
+			return i.Pedido.Estado
+		}
+	}
+	return ""
+}
+
+// mailed are the messages that were accepted, by subject.
+func mailed(t *testing.T, server *mailtest.Rough) map[string]*netmail.Message {
+	t.Helper()
+	found := map[string]*netmail.Message{}
+	for _, d := range server.Accepted() {
+		m, err := netmail.ReadMessage(strings.NewReader(d.Data))
+		if err != nil {
+			t.Fatal(err)
+		}
+		subject, err := new(mime.WordDecoder).DecodeHeader(m.Header.Get("Subject"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		found[subject] = m
+	}
+	return found
+}
+
+// MC-02: what is missing is asked of the client's contact, with a preview, and the month's
+// statements are sent, for several clients in one act; who is refused is named.
+func TestClosingWritesToClients_MC02(t *testing.T) {
+	onEachEngine(t, func(t *testing.T, p place) {
+		server := mailtest.StartRough(t)
+		t.Setenv("YNOVA_SMTP_URL", "smtp://localhost:"+strconv.Itoa(server.Port)+"?starttls=off")
+		p.spawn(t)
+		who := p.signIn(t)
+		c := openMonth(t, who)
+		ask := func() map[string]any {
+			return map[string]any{"acao": "pedir", "clientes": []string{c.clientID}, "itens": []string{"fatura", "nf"}, "recado": "Precisamos até sexta."}
+		}
+		if got := c.preview(t, ask()); got.Clientes != 0 || len(got.Recusados) != 1 || got.Recusados[0].Mensagem != "Falta o e-mail do contato do cliente." {
+			t.Errorf("MC-02 without an address: %+v", got)
+		}
+		contract := contractBody("CT-FECHADO", "11222333000181")
+		contract["start_date"], contract["end_date"] = c.month.Add(-6).First().String(), c.month.Add(12).Last().String()
+		contract["email"], contract["contact_active"] = "rui@alfa.com.br, eva@alfa.com.br", true
+		c.must(t, http.MethodPut, "/contracts/"+c.contractID, contract, nil)
+
+		got := c.preview(t, ask())
+		if got.Clientes != 1 || got.Mensagens != 1 || got.Exemplo == nil || strings.Join(got.Exemplo.Para, " ") != "rui@alfa.com.br eva@alfa.com.br" {
+			t.Fatalf("MC-02 the preview: %+v", got)
+		}
+		for _, want := range []string{"• Fatura da distribuidora: contrato CT-FECHADO, unidade BRSP001.", "Precisamos até sexta.", c.month.Label()} {
+			if !strings.Contains(got.Exemplo.Texto, want) {
+				t.Errorf("MC-02 the text lacks %q:\n%s", want, got.Exemplo.Texto)
+			}
+		}
+		if strings.Contains(got.Exemplo.Texto, "Nota fiscal") {
+			t.Errorf("MC-02 asks for what is there:\n%s", got.Exemplo.Texto)
+		}
+		if c.request(t, "fatura") != "" {
+			t.Error("MC-02 a preview asks")
+		}
+		if done := c.lote(t, ask()); done.Resultado.Feitos != 1 || len(done.Resultado.Recusados) != 0 {
+			t.Fatalf("MC-02 asked: %+v", done.Resultado)
+		}
+		eventually(t, "the request is sent", func() bool { return c.request(t, "fatura") == "enviado" })
+		m := mailed(t, server)[got.Exemplo.Assunto]
+		if m == nil || m.Header.Get("Reply-To") == "" {
+			t.Errorf("MC-02 what left has no %q, or nobody to answer to: %v", got.Exemplo.Assunto, m)
+		}
+		if again := c.lote(t, ask()); again.Resultado.Feitos != 0 || again.Resultado.Recusados[0].Mensagem != "Já foi pedido hoje." {
+			t.Errorf("MC-02 asked twice: %+v", again.Resultado)
+		}
+
+		send := map[string]any{"acao": "email", "clientes": []string{c.clientID}}
+		if got := c.preview(t, send); got.Mensagens != 0 || len(got.Recusados) != 1 || got.Recusados[0].Mensagem != "Falta a data de vencimento do boleto." {
+			t.Errorf("MC-02 warnings that nobody confirmed: %+v", got)
+		}
+		send["confirmar"] = true
+		plan := c.preview(t, send)
+		if plan.Mensagens != 1 || plan.Exemplo == nil || strings.Contains(plan.Exemplo.Assunto, "provisório") {
+			t.Fatalf("MC-02 the preview of statements: %+v", plan)
+		}
+		if done := c.lote(t, send); done.Resultado.Feitos != 1 || len(done.Resultado.Recusados) != 0 {
+			text, _ := json.Marshal(done)
+			t.Fatalf("MC-02 sent: %s", text)
+		}
+		eventually(t, "the item is done", func() bool { return c.standing(t, c.clientID, "email") == "ok" })
+		if mailed(t, server)[plan.Exemplo.Assunto] == nil {
+			t.Errorf("MC-02 the statement did not leave")
+		}
+		if again := c.lote(t, send); again.Resultado.Feitos != 0 || again.Resultado.Recusados[0].Mensagem != "O registro já foi enviado." {
+			t.Errorf("MC-02 sent twice: %+v", again.Resultado)
+		}
+		wrong := ask()
+		wrong["itens"], wrong["mes"] = []string{"preco"}, c.month.String()
+		if status, _, err := c.call(http.MethodPost, "/api/fechamento/lote", wrong, nil); err != nil || status != 422 {
+			t.Errorf("MC-02 a price is asked of the client: %d %v", status, err)
+		}
+	})
+}

@@ -1,0 +1,212 @@
+package closing
+
+import (
+	"context"
+	"slices"
+	"strings"
+
+	"ynova/internal/account/message"
+	"ynova/internal/audit"
+	"ynova/internal/kernel/actor"
+	"ynova/internal/kernel/clock"
+	"ynova/internal/kernel/fault"
+	"ynova/internal/kernel/id"
+	"ynova/internal/kernel/month"
+	"ynova/internal/platform/db"
+	"ynova/internal/platform/jobs"
+	"ynova/internal/platform/mail"
+)
+
+type askable struct {
+	item Item
+	text string
+}
+
+// asked says of the items that a client can supply what is written to it.
+var asked = []askable{
+	{Measurement, "Medição (consumo do mês)"},
+	{NF, "Nota fiscal do fornecedor de energia"},
+	{Bill, "Fatura da distribuidora"},
+	{Charges, "Encargos cobrados pela CCEE (ESS, EER e ERCAP)"},
+	{Settlement, "Resultado da liquidação na CCEE"},
+}
+
+// RequestState is how far a request is.
+type RequestState string
+
+// The states of a request.
+const (
+	RequestQueued   RequestState = "na_fila"
+	RequestSent     RequestState = "enviado"
+	RequestFailed   RequestState = "falhou"
+	RequestNoServer RequestState = "sem_servidor"
+)
+
+// Request is what a client was asked for.
+type Request struct {
+	ID, Batch, ClientID string
+	Month               month.Month
+	To                  string // addresses, after commas
+	ReplyTo, Subject    string
+	Lines               string // paragraphs, after line feeds
+	Closing             string
+	State               RequestState
+	Error               string
+	SentAt              *clock.Micros
+	Act
+
+	places []place
+}
+
+var (
+	errNothingAsked = fault.New(fault.Conflict, "nada_a_pedir", "Nada do que se pede falta neste mês.")
+	errAskedToday   = fault.New(fault.Conflict, "pedido_hoje", "Já foi pedido hoje.")
+	errNoContact    = fault.New(fault.Invalid, "sem_endereco", "Falta o e-mail do contato do cliente.")
+	errBadContact   = fault.New(fault.Invalid, "endereco_invalido", "Um endereço de e-mail do contato é inválido.")
+	errManyContacts = fault.New(fault.Invalid, "muitos_enderecos", "Há mais de 10 destinatários.")
+)
+
+// request composes what the client is written about those of the items that it lacks, to
+// the contacts of their contracts, else to the client's own.
+func (s *Service) request(ctx context.Context, q db.Q, a actor.Actor, c *ClientMonth, b *Batch) (*Request, error) {
+	r := &Request{ID: id.New(), ClientID: c.ClientID, Month: b.Month, ReplyTo: a.Email, State: RequestQueued}
+	lines := []string{"Para concluir " + b.Month.Label() + " de " + c.Name + ", precisamos de:"}
+	for _, of := range asked {
+		if !slices.Contains(b.Items, of.item) {
+			continue
+		}
+		for i := range c.supplies {
+			supply := &c.supplies[i]
+			if *supply.statuses.at(of.item) != Missing || b.ContractID != "" && supply.contractID != b.ContractID {
+				continue
+			}
+			r.places = append(r.places, place{c.ClientID, supply.contractID, of.item})
+			lines = append(lines, "• "+of.text+": contrato "+supply.code+unitsOf(supply)+".")
+		}
+		if b.ContractID == "" && *c.statuses.at(of.item) == Missing {
+			r.places = append(r.places, place{c.ClientID, "", of.item})
+			lines = append(lines, "• "+of.text+".")
+		}
+	}
+	if len(r.places) == 0 {
+		return nil, errNothingAsked
+	}
+	if err := s.askedBefore(ctx, q, r); err != nil {
+		return nil, err
+	}
+	if b.Note != "" {
+		lines = append(lines, b.Note)
+	}
+	lines = append(lines, "Responda a esta mensagem com os arquivos anexos. Se já enviou, desconsidere este pedido.")
+	r.Subject = "Documentos de " + b.Month.Label() + " – " + c.Name
+	r.Lines, r.Closing = strings.Join(lines, "\n"), "Pedido de "+a.Name+", YNOVA."
+	return r, s.address(ctx, q, r)
+}
+
+func unitsOf(s *supply) string {
+	var codes []string
+	for _, m := range s.meters {
+		codes = append(codes, m.code)
+	}
+	switch len(codes) {
+	case 0:
+		return ""
+	case 1:
+		return ", unidade " + codes[0]
+	default:
+		return ", unidades " + strings.Join(codes, ", ")
+	}
+}
+
+// askedBefore takes out what was asked today already.
+func (s *Service) askedBefore(ctx context.Context, q db.Q, r *Request) error {
+	before, err := requestsOf(ctx, q, r.ClientID, r.Month)
+	if err != nil {
+		return err
+	}
+	fresh := slices.DeleteFunc(slices.Clone(r.places), func(p place) bool {
+		last, known := before[p]
+		return known && (last.State == RequestQueued || last.State == RequestSent) && month.DateOf(clock.Local(last.At.Time())) == s.today()
+	})
+	if len(fresh) < len(r.places) {
+		return errAskedToday
+	}
+	return nil
+}
+
+// address finds whom the request goes to, and checks it as statements are checked.
+func (s *Service) address(ctx context.Context, q db.Q, r *Request) error {
+	list, err := contactsOf(ctx, q, r)
+	if err != nil {
+		return err
+	}
+	switch {
+	case len(list) == 0:
+		return errNoContact
+	case len(list) > mail.MaxRecipients:
+		return errManyContacts
+	}
+	for _, address := range list {
+		if _, err := mail.ParseAddress(address); err != nil {
+			return errBadContact
+		}
+	}
+	suppressed, err := s.Mailing.SuppressedAmong(ctx, q, list)
+	if err != nil {
+		return err
+	}
+	for _, address := range list {
+		if suppressed[strings.ToLower(address)] {
+			return fault.New(fault.Invalid, "suprimido", "O endereço "+address+" está suprimido.")
+		}
+	}
+	r.To = strings.Join(list, ", ")
+	return nil
+}
+
+// recipients are the addresses of the request.
+func (r *Request) recipients() []string { return strings.Split(r.To, ", ") }
+
+// message is the mail as it leaves.
+func (r *Request) message() (mail.Message, error) {
+	text, html, err := message.Content{Subject: r.Subject, Lines: strings.Split(r.Lines, "\n"), Closing: r.Closing}.Render()
+	return mail.Message{To: r.recipients(), ReplyTo: r.ReplyTo, Subject: r.Subject, Text: text, HTML: html}, err
+}
+
+// askIn puts the request to the client into the queue, once for a batch.
+//
+// Protection: the client's months are held; a request is inserted once for batch and
+// client.
+func (s *Service) askIn(ctx context.Context, tx *db.Tx, a actor.Actor, jobID string, b *Batch, clientID string) error {
+	c, err := s.held(ctx, tx, a, clientID, b.Month)
+	if err != nil {
+		return err
+	}
+	made, err := requestMade(ctx, tx, jobID, clientID)
+	if err != nil || made {
+		return err
+	}
+	r, err := s.request(ctx, tx, a, &c, b)
+	if err != nil {
+		return err
+	}
+	r.Batch, r.Act = jobID, Act{clock.FromTime(tx.Now()), a.Name}
+	if err := insertRequest(ctx, tx, r); err != nil {
+		return err
+	}
+	at, _, err := s.Mail.Reserve(ctx, tx, len(r.recipients()))
+	if err != nil {
+		return err
+	}
+	if _, err := s.Queue.Enqueue(ctx, tx, jobs.Job{Kind: askKind, Args: askArgs{r.ID}, UniqueKey: string(askKind) + ":" + r.ID, RunAt: at, UserID: a.UserID}); err != nil {
+		return err
+	}
+	items := make([]string, len(r.places))
+	for i, p := range r.places {
+		items[i] = string(p.item)
+	}
+	return audit.Record(ctx, tx, audit.Entry{
+		Actor: a, Action: "month.ask", Entity: entity, EntityID: EntityID(clientID, b.Month), ClientID: clientID,
+		Title: b.Month.Title() + ": documentos pedidos ao cliente", After: map[string]any{"para": r.To, "assunto": r.Subject, "itens": items},
+	})
+}

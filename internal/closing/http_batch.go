@@ -1,0 +1,99 @@
+package closing
+
+import (
+	"context"
+
+	"ynova/internal/platform/web"
+)
+
+type batchInput struct {
+	Body struct {
+		Act     BatchAct `json:"acao" enum:"fechar,dispensar,responsavel,vencimento,email,pedir"`
+		Month   string   `json:"mes" maxLength:"7" doc:"AAAA-MM"`
+		Clients []string `json:"clientes" required:"false" maxItems:"5000" doc:"Ao fechar, nenhum: todos os que estão prontos"`
+		Item    Item     `json:"item" required:"false" maxLength:"20" doc:"Ao dispensar"`
+		Reason  string   `json:"motivo" required:"false" maxLength:"2000"`
+		User    string   `json:"usuario" required:"false" maxLength:"64"`
+		Confirm bool     `json:"confirmar" required:"false" doc:"Ao enviar e-mails: também os registros com avisos"`
+
+		Items    []Item `json:"itens,omitempty" maxItems:"14" doc:"Ao pedir: medicao, nf, fatura, encargos ou liquidacao"`
+		Contract string `json:"contrato" required:"false" maxLength:"64" doc:"Ao pedir: só de um contrato"`
+		Note     string `json:"recado" required:"false" maxLength:"2000" doc:"Ao pedir: o que se acrescenta ao texto"`
+	}
+}
+
+func (in *batchInput) batch() (Batch, error) {
+	m, err := monthIn(in.Body.Month)
+	return Batch{
+		Act: in.Body.Act, Month: m, ClientIDs: in.Body.Clients, Item: in.Body.Item, Reason: in.Body.Reason, OwnerID: in.Body.User,
+		Confirmed: in.Body.Confirm, Items: in.Body.Items, ContractID: in.Body.Contract, Note: in.Body.Note,
+	}, err
+}
+
+type batchOutput struct {
+	Body struct {
+		JobID string `json:"lote"`
+	}
+}
+
+func (h *handler) batch(ctx context.Context, in *batchInput) (*batchOutput, error) {
+	b, err := in.batch()
+	if err != nil {
+		return nil, err
+	}
+	out := &batchOutput{}
+	out.Body.JobID, err = h.service.Start(ctx, web.Actor(ctx), b)
+	return out, err
+}
+
+type exampleBody struct {
+	Client  string   `json:"cliente"`
+	To      []string `json:"para"`
+	Subject string   `json:"assunto"`
+	Text    string   `json:"texto"`
+}
+
+type previewOutput struct {
+	Body struct {
+		Clients  int          `json:"clientes" doc:"A quem algo sai"`
+		Messages int          `json:"mensagens"`
+		Refused  []Refused    `json:"recusados" doc:"A quem nada sai, ou não tudo"`
+		Example  *exampleBody `json:"exemplo" doc:"A primeira mensagem; null: nenhuma sai"`
+	}
+}
+
+func (h *handler) preview(ctx context.Context, in *batchInput) (*previewOutput, error) {
+	b, err := in.batch()
+	if err != nil {
+		return nil, err
+	}
+	p, err := h.service.PreviewBatch(ctx, web.Actor(ctx), b)
+	if err != nil {
+		return nil, err
+	}
+	out := &previewOutput{}
+	out.Body.Clients, out.Body.Messages, out.Body.Refused = p.Clients, p.Messages, p.Refused
+	if p.Example != nil {
+		out.Body.Example = &exampleBody{p.Example.Name, p.Example.To, p.Example.Subject, p.Example.Text}
+	}
+	return out, nil
+}
+
+type progressOutput struct {
+	Body struct {
+		State  string       `json:"estado" enum:"aguardando,andamento,concluido,falhou"`
+		Done   int64        `json:"feitos"`
+		Total  int64        `json:"total"`
+		Result *BatchResult `json:"resultado"`
+	}
+}
+
+func (h *handler) progress(ctx context.Context, in *web.ByID) (*progressOutput, error) {
+	p, err := h.service.Progress(ctx, web.Actor(ctx), in.ID)
+	if err != nil {
+		return nil, err
+	}
+	out := &progressOutput{}
+	out.Body.State, out.Body.Done, out.Body.Total, out.Body.Result = p.State, p.Done, p.Total, p.Result
+	return out, nil
+}

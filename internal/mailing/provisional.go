@@ -1,0 +1,57 @@
+package mailing
+
+import (
+	"context"
+	"html"
+
+	"ynova/internal/contract/portfolio"
+	"ynova/internal/mailing/template"
+	"ynova/internal/platform/db"
+)
+
+// addProvisional notes of each record of a client's month whether its figures may still
+// change: the month is open, and its measurement is an estimate or telemetry that nobody
+// has declared final, or its price is adjusted by an index value that is not final. What
+// is sent of a closed month is never provisional.
+func (s *Service) addProvisional(ctx context.Context, q db.Q, p Parcel) error {
+	if err := addClosed(ctx, q, p); err != nil {
+		return err
+	}
+	declared, err := s.declared(ctx, q, p.lead().ClientID, p.lead().Month)
+	for _, r := range p {
+		measuring := !portfolio.FinalMetering(r.Metering) && !declared[r.ContractID]
+		r.provisional = r.ClosedAt == nil && (measuring || r.openPrice)
+	}
+	return err
+}
+
+// provisionalUnits are the meters whose figures may still change.
+func (p Parcel) provisionalUnits() (units []string) {
+	for _, r := range p {
+		if r.provisional {
+			units = append(units, r.Meter)
+		}
+	}
+	return units
+}
+
+// marked says in subject and text that what the mail tells may still change (MC-02).
+func (p Parcel) marked(r template.Rendered) template.Rendered {
+	units := p.provisionalUnits()
+	if len(units) == 0 {
+		return r
+	}
+	of := "Balanço provisório"
+	if len(units) < len(p) {
+		of += " de " + listed(units)
+	}
+	says := of + ": a medição ou o preço ainda não são definitivos, e os valores podem mudar até o fechamento do mês."
+	r.Subject += " (provisório)"
+	if r.Plain != "" {
+		r.Plain = says + "\n\n" + r.Plain
+	}
+	if r.HTML != "" {
+		r.HTML = "<p><strong>" + html.EscapeString(says) + "</strong></p>\n" + r.HTML
+	}
+	return r
+}

@@ -1,0 +1,158 @@
+import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import { queryOf } from '@/api/call';
+import { type ClosingBatchInput, previewClosingBatch } from '@/api/closing';
+import { Banner } from '@/components/feedback/banner';
+import { FieldFrame } from '@/components/form/field-frame';
+import { Button } from '@/components/ui/button';
+import { Checkbox } from '@/components/ui/checkbox';
+import { Dialog } from '@/components/ui/dialog';
+import { Skeleton } from '@/components/ui/skeleton';
+import { Textarea } from '@/components/ui/textarea';
+import { useDebouncedValue } from '@/hooks/use-debounced-value';
+import { messageOf } from '@/lib/api-error';
+import { plural } from '@/lib/text';
+import { askable, type ItemKey, itemLabels } from '../states';
+
+interface WriteDialogProps {
+  title: string;
+  description: string;
+  /** Whom it writes to. */
+  batch: ClosingBatchInput;
+  /** What is asked for; left out, it is chosen here. */
+  item?: ItemKey;
+  start: (batch: ClosingBatchInput) => Promise<unknown>;
+  onClose: () => void;
+}
+
+/** Shows what an act would write to clients, and to whom it would not, before it does. */
+export function WriteDialog(props: WriteDialogProps) {
+  const { title, description, batch, item: only, start, onClose } = props;
+  const id = useId();
+  const [items, setItems] = useState<readonly ItemKey[]>(only ? [only] : askable);
+  const [note, setNote] = useState('');
+  const [confirmed, setConfirmed] = useState(false);
+  const asks = batch.acao === 'pedir';
+  const said = useDebouncedValue(note, 400);
+  const body: ClosingBatchInput = asks
+    ? { ...batch, itens: [...items], recado: said }
+    : { ...batch, confirmar: confirmed };
+  const preview = useQuery({
+    ...queryOf(previewClosingBatch, { body }),
+    enabled: !asks || items.length > 0,
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+    gcTime: 0,
+  });
+  const act = useMutation({
+    mutationFn: () => start(asks ? { ...body, recado: note } : body),
+    onSuccess: onClose,
+  });
+  const { data } = preview;
+  const toggle = (item: ItemKey) =>
+    setItems(items.includes(item) ? items.filter((one) => one !== item) : [...items, item]);
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      size="lg"
+      title={title}
+      description={description}
+      persistent
+      footer={
+        <>
+          <Button onClick={onClose}>Cancelar</Button>
+          <Button
+            variant="primary"
+            disabled={!data?.mensagens || items.length === 0}
+            loading={act.isPending}
+            onClick={() => act.mutate()}
+          >
+            {asks ? 'Pedir' : 'Enviar'}
+          </Button>
+        </>
+      }
+    >
+      <div className="space-y-4">
+        {asks && !only && (
+          <fieldset className="space-y-2">
+            <legend className="mb-1.5 text-body font-medium">O que pedir, onde faltar</legend>
+            {askable.map((item) => (
+              <Checkbox
+                key={item}
+                label={itemLabels[item]}
+                checked={items.includes(item)}
+                onChange={() => toggle(item)}
+              />
+            ))}
+          </fieldset>
+        )}
+        {asks && (
+          <FieldFrame id={`${id}-recado`} label="Recado">
+            {(control) => (
+              <Textarea
+                {...control}
+                rows={2}
+                maxLength={500}
+                value={note}
+                onChange={({ target }) => setNote(target.value)}
+              />
+            )}
+          </FieldFrame>
+        )}
+        {!asks && (
+          <Checkbox
+            label="Enviar também os registros com avisos"
+            checked={confirmed}
+            onChange={() => setConfirmed(!confirmed)}
+          />
+        )}
+        {act.error && (
+          <Banner tone="bad" title={messageOf(act.error, 'Não foi possível enviar.')} />
+        )}
+        {preview.error && (
+          <Banner
+            tone="bad"
+            title={messageOf(preview.error, 'Não foi possível montar a prévia.')}
+          />
+        )}
+        {!data && !preview.error && items.length > 0 && <Skeleton size="h-40 w-full" />}
+        {data && <Outcome of={data} />}
+      </div>
+    </Dialog>
+  );
+}
+
+type Preview = NonNullable<Awaited<ReturnType<typeof previewClosingBatch>>>;
+
+function Outcome({ of: { clientes, mensagens, recusados, exemplo } }: { of: Preview }) {
+  return (
+    <>
+      <p role="status" className="text-body font-medium">
+        {`${plural(mensagens, 'mensagem', 'mensagens')} para ${plural(clientes, 'cliente', 'clientes')}`}
+        {recusados.length > 0 && `, ${plural(recusados.length, 'recusa', 'recusas')}`}
+      </p>
+      {recusados.length > 0 && (
+        <ul
+          aria-label="Recusas"
+          className="max-h-40 divide-y divide-border overflow-y-auto rounded-card border border-border"
+        >
+          {recusados.map(({ cliente, nome, mensagem }) => (
+            <li key={cliente} className="px-3 py-2">
+              <p className="text-body font-medium break-words">{nome || cliente}</p>
+              <p className="text-dense text-muted">{mensagem}</p>
+            </li>
+          ))}
+        </ul>
+      )}
+      {exemplo && (
+        <section aria-label="Prévia" className="rounded-card border border-border p-4">
+          <p className="text-dense text-muted">{`Prévia: ${exemplo.cliente}`}</p>
+          <p className="text-dense break-words text-muted">{`Para: ${exemplo.para.join(', ')}`}</p>
+          <p className="mt-2 text-body font-semibold break-words">{exemplo.assunto}</p>
+          <p className="mt-2 text-dense break-words whitespace-pre-line">{exemplo.texto}</p>
+        </section>
+      )}
+    </>
+  );
+}

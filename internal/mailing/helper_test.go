@@ -103,7 +103,8 @@ func newTestEnvIn(t testing.TB, home string, d *db.DB, smtp string, options ...m
 	w.imports = measurement.NewService(measurement.Config{DB: d, Queue: w.queue, Blobs: blobs, Parser: inProcess, Months: w.months})
 	w.balances = balance.NewService(d, w.months)
 	w.contracts = contract.NewService(d, contract.Options{Followers: fact.Followers[contract.Changed]{w.months.ContractChanged}})
-	w.mailing = mailing.NewService(mailing.Config{DB: d, Clock: now, Queue: w.queue, Blobs: blobs, Mailer: w.mailer, Ledger: w.balances, Parameters: tariff.NewCache(now),
+	w.mailing = mailing.NewService(mailing.Config{
+		DB: d, Clock: now, Queue: w.queue, Blobs: blobs, Mailer: w.mailer, Ledger: w.balances, Parameters: tariff.NewCache(now),
 		Declared: func(context.Context, db.Q, string, month.Month) (map[string]bool, error) { return w.declared, nil },
 	})
 	w.mailing.Jobs(w.queue)

@@ -2,17 +2,24 @@ package main
 
 import (
 	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
 	"errors"
 	"flag"
 	"fmt"
 	"os"
 	"path/filepath"
 	"slices"
+	"strings"
+	"syscall"
 	"time"
 
+	"ynova/internal/document/extract"
 	"ynova/internal/document/extract/billtest"
 	"ynova/internal/document/scan"
 	"ynova/internal/platform/ocr"
+	"ynova/internal/platform/page"
 	"ynova/internal/platform/pdfread"
 	"ynova/internal/platform/sandbox"
 )
@@ -20,11 +27,16 @@ import (
 // extraction measures how much of a bill is read right, and how fast: over the
 // project's own generated bills and over the real ones beside it, where there are.
 func extraction(args []string) error {
+	var b bench
 	flags := flag.NewFlagSet("extraction", flag.ExitOnError)
-	bills := flags.String("bills", "../shared/data/bills", "folder of real bills with EXPECTED.json")
+	folders := flags.String("bills", "../shared/data/bills,../shared/data/bills-2", "folders of real bills with EXPECTED.json")
 	seed := flags.Uint64("seed", 1, "of the generated bills")
-	verbose := flags.Bool("v", false, "print every wrong value")
-	skipScans := flags.Bool("text", false, "only bills with a text layer")
+	only := flags.String("only", "", "only bills whose name or layout has this in it")
+	flags.BoolVar(&b.verbose, "v", false, "print every value that is not right")
+	flags.BoolVar(&b.textOnly, "text", false, "no recognition of pictures: only what text layers say")
+	flags.BoolVar(&b.real, "real", false, "only real bills")
+	flags.StringVar(&b.words, "words", "", "folder that keeps the words of each document, for a repetition after changes of package extract alone")
+	flags.StringVar(&b.write, "write", "", "file that gets the tables, such as docs/extraction.md")
 	if err := flags.Parse(args); err != nil {
 		return err
 	}
@@ -34,87 +46,44 @@ func extraction(args []string) error {
 		return err
 	}
 	defer os.RemoveAll(cache)
-	b := bench{scanner: &scan.Scanner{Run: sandbox.Run, CacheDir: cache}, verbose: *verbose}
-	if engine, err := ocr.Find(ctx); err == nil {
-		b.scanner.OCR = engine
-	} else {
+	b.scanner = &scan.Scanner{Run: sandbox.Run, CacheDir: cache}
+	if engine, err := ocr.Find(ctx); err != nil {
 		fmt.Println("no text recognition:", err)
-		*skipScans = true
+		b.textOnly = true
+	} else if !b.textOnly {
+		b.scanner.OCR = engine
 	}
 	if err := b.scanner.Warm(ctx); err != nil {
 		return err
 	}
-	all, err := allBills(cache, *bills, *seed, *skipScans)
+	all, err := b.bills(cache, strings.Split(*folders, ","), *seed)
 	if err != nil {
 		return err
 	}
-	b.scanner.Report = func(u sandbox.Usage) { b.used += u.CPU }
+	all = slices.DeleteFunc(all, func(one billtest.Bill) bool { return !strings.Contains(one.Name+" "+one.Layout, *only) })
 	for _, bill := range all {
-		b.measure(ctx, bill)
+		b.read(ctx, bill)
 	}
-	if !*skipScans {
-		if err := b.recognition(ctx, cache, all); err != nil {
-			return err
-		}
-	}
-	return b.verdict()
+	return b.verdict(ctx)
 }
 
-// rounds of a measured time; the least is taken, for others share the machine.
-const rounds = 3
-
-// recognition measures a scanned bill beside the bare program on the same picture.
-func (b *bench) recognition(ctx context.Context, cache string, all []billtest.Bill) error {
-	i := slices.IndexFunc(all, func(b billtest.Bill) bool { return b.Scanned })
-	if i < 0 {
-		return nil
-	}
-	engine, err := pdfread.Start(cache)
-	if err != nil {
-		return err
-	}
-	defer func() { _ = engine.Close() }()
-	doc, err := engine.Open(all[i].Data, "")
-	if err != nil {
-		return err
-	}
-	bare, whole := time.Hour, time.Hour
-	for range rounds {
-		total := time.Duration(0)
-		for n := 1; n <= doc.Pages(); n++ {
-			img, dpi, err := doc.Image(n, ocr.DPI)
-			if err != nil {
-				return err
-			}
-			start := time.Now()
-			if _, err := b.scanner.OCR.Recognise(ctx, img, dpi); err != nil {
-				return err
-			}
-			total += time.Since(start)
+// bills collects the real and the generated bills.
+func (b *bench) bills(cache string, folders []string, seed uint64) (all []billtest.Bill, err error) {
+	for _, folder := range folders {
+		bills, err := billtest.Shared(filepath.Clean(folder))
+		if err != nil {
+			return nil, err
 		}
-		bare = min(bare, total)
-		start := time.Now()
-		if _, err := b.scanner.Read(ctx, all[i].Data, "", nil); err != nil {
-			return err
-		}
-		whole = min(whole, time.Since(start))
+		all = append(all, bills...)
 	}
-	fmt.Printf("\nrecognition of %s: %d ms; tesseract alone: %d ms; ratio %.2f (goal 1.30)\n",
-		all[i].Name, whole.Milliseconds(), bare.Milliseconds(), float64(whole)/float64(bare))
-	return nil
-}
-
-// allBills collects the real and the generated bills.
-func allBills(cache, folder string, seed uint64, textOnly bool) ([]billtest.Bill, error) {
-	all, err := billtest.Shared(filepath.Clean(folder))
-	if err != nil {
-		return nil, err
+	if b.real {
+		return all, nil
 	}
 	engine, err := pdfread.Start(cache)
 	if err != nil {
 		return nil, err
 	}
-	defer func() { _ = engine.Close() }()
+	defer func() { err = errors.Join(err, engine.Close()) }()
 	for i := range billtest.Layouts() {
 		for n, v := range billtest.Variants() {
 			bill, err := billtest.Generate(engine, i, v, seed+uint64(n))
@@ -124,70 +93,75 @@ func allBills(cache, folder string, seed uint64, textOnly bool) ([]billtest.Bill
 			all = append(all, bill)
 		}
 	}
-	return slices.DeleteFunc(all, func(b billtest.Bill) bool { return textOnly && b.Scanned }), nil
+	return slices.DeleteFunc(all, func(one billtest.Bill) bool { return b.textOnly && one.Scanned }), nil
 }
 
-// bench adds up what was measured.
+// bench is what was read of all bills.
 type bench struct {
-	scanner     *scan.Scanner
-	verbose     bool
-	text, scans billtest.Score
-	textTimes   []time.Duration // processor time of the child, per page
-	used        time.Duration
-	failed      int
+	scanner                 *scan.Scanner
+	verbose, textOnly, real bool
+	words, write            string
+	done                    []document
+	failed                  int
 }
 
-func (b *bench) measure(ctx context.Context, bill billtest.Bill) {
-	start := time.Now()
-	b.used = 0
-	doc, err := b.scanner.Read(ctx, bill.Data, "", nil)
-	took := time.Since(start)
+// document is one bill with the words that were found on it.
+type document struct {
+	billtest.Bill
+	pages  []page.Page
+	labels map[string]bool
+	cpu    time.Duration // per page
+}
+
+func (b *bench) read(ctx context.Context, bill billtest.Bill) {
+	d := document{Bill: bill}
+	if !b.kept(&d) {
+		before := spent()
+		doc, err := b.scanner.Read(ctx, bill.Data, "", nil)
+		if err != nil {
+			b.failed++
+			fmt.Printf("%-48s failed: %v\n", bill.Name, err)
+			return
+		}
+		d.pages, d.cpu = doc.Pages, (spent()-before)/time.Duration(max(1, len(doc.Pages)))
+		if err := b.keep(&d); err != nil {
+			fmt.Println(err)
+		}
+	}
+	d.labels = extract.Labels(d.pages)
+	b.done = append(b.done, d)
+}
+
+// spent is the processor time of all children that have ended: those that read the
+// file, and tesseract.
+func spent() time.Duration {
+	var u syscall.Rusage
+	if syscall.Getrusage(syscall.RUSAGE_CHILDREN, &u) != nil {
+		return 0
+	}
+	return time.Duration(u.Utime.Nano() + u.Stime.Nano())
+}
+
+func (b *bench) file(d *document) string {
+	sum := sha256.Sum256(d.Data)
+	return filepath.Join(b.words, hex.EncodeToString(sum[:12])+".json")
+}
+
+func (b *bench) kept(d *document) bool {
+	if b.words == "" {
+		return false
+	}
+	raw, err := os.ReadFile(b.file(d))
+	return err == nil && json.Unmarshal(raw, &d.pages) == nil
+}
+
+func (b *bench) keep(d *document) error {
+	if b.words == "" {
+		return nil
+	}
+	raw, err := json.Marshal(d.pages)
 	if err != nil {
-		b.failed++
-		fmt.Printf("%-48s failed: %v\n", bill.Name, err)
-		return
+		return err
 	}
-	score := billtest.Compare(doc.Result, bill.Truth)
-	sum := &b.text
-	if bill.Scanned {
-		sum = &b.scans
-	} else {
-		b.textTimes = append(b.textTimes, b.used/time.Duration(max(1, len(doc.Pages))))
-	}
-	sum.Add(score)
-	fmt.Printf("%-48s fields %3d/%3d  history %3d/%3d  items %2d/%2d  wrong with confidence %d  %6d ms\n", bill.Name,
-		score.FieldsRight, score.Fields, score.CellsRight, score.Cells, score.NumbersRight, score.Numbers, len(score.WrongHigh), took.Milliseconds())
-	list := score.WrongHigh
-	if b.verbose {
-		list = score.Wrong
-	}
-	for _, w := range list {
-		fmt.Println("    ", w)
-	}
-}
-
-// Targets of the product, percent of fields and history cells.
-const (
-	textTarget = 98
-	scanTarget = 92
-)
-
-func (b *bench) verdict() error {
-	slices.Sort(b.textTimes)
-	fmt.Printf("\ntext: %.2f %% of fields and history (goal %d), %d wrong with confidence; items %d/%d\n",
-		b.text.Rate(), textTarget, len(b.text.WrongHigh), b.text.NumbersRight, b.text.Numbers)
-	if n := len(b.textTimes); n > 0 {
-		fmt.Printf("CPU per page of text, with the start of the process: median %d ms, most %d ms (goal 150)\n",
-			b.textTimes[n/2].Milliseconds(), b.textTimes[n-1].Milliseconds())
-	}
-	missed := b.text.Rate() < textTarget || len(b.text.WrongHigh) > 0
-	if b.scans.Fields > 0 {
-		fmt.Printf("image: %.2f %% (goal %d), %d wrong with confidence; items %d/%d\n",
-			b.scans.Rate(), scanTarget, len(b.scans.WrongHigh), b.scans.NumbersRight, b.scans.Numbers)
-		missed = missed || b.scans.Rate() < scanTarget || len(b.scans.WrongHigh) > 0
-	}
-	if missed || b.failed > 0 {
-		return errors.New("extraction below its goal")
-	}
-	return nil
+	return errors.Join(os.MkdirAll(b.words, 0o700), os.WriteFile(b.file(d), raw, 0o600))
 }

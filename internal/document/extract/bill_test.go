@@ -37,7 +37,7 @@ func read(t *testing.T, engine *pdfread.Engine, data []byte) extract.Result {
 func checkScore(t *testing.T, s billtest.Score) {
 	t.Helper()
 	if s.Rate() < 98 {
-		t.Errorf("%.2f %% right, want at least 98:\n%s", s.Rate(), strings.Join(s.Wrong, "\n"))
+		t.Errorf("%.2f %% right, want at least 98:\n%s", s.Rate(), strings.Join(s.NotRight, "\n"))
 	}
 	if len(s.WrongHigh) > 0 {
 		t.Errorf("wrong with high confidence:\n%s", strings.Join(s.WrongHigh, "\n"))
@@ -56,10 +56,7 @@ func TestRead_GeneratedBills_IV06(t *testing.T) {
 						t.Fatal(err)
 					}
 					score := billtest.Compare(read(t, engine, bill.Data), bill.Truth)
-					for i, w := range score.Wrong {
-						score.Wrong[i] = bill.Name + " " + w
-					}
-					sum.Add(score)
+					sum.Add(score.Named(bill.Name))
 				}
 			}
 			checkScore(t, sum)
@@ -79,10 +76,7 @@ func TestRead_RealBills_IV06(t *testing.T) {
 			continue // words come from recognition: package scan
 		}
 		score := billtest.Compare(read(t, engine, bill.Data), bill.Truth)
-		for i, w := range score.Wrong {
-			score.Wrong[i] = bill.Name + " " + w
-		}
-		sum.Add(score)
+		sum.Add(score.Named(bill.Name))
 	}
 	checkScore(t, sum)
 }

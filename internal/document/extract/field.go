@@ -19,7 +19,7 @@ const (
 func (r *reader) labelled() {
 	r.each(func(s *sheet, i int, l line) {
 		for t := 0; t < len(l.tokens); t++ {
-			h, ok := labelsAt(l, t, s.scanned)
+			h, ok := r.labelsAt(l, t, s.scanned)
 			if !ok {
 				continue
 			}

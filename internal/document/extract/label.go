@@ -69,12 +69,15 @@ type hit struct {
 }
 
 // labelsAt finds the longest label that begins with token i of a line.
-func labelsAt(l line, i int, scanned bool) (hit, bool) {
+func (r *reader) labelsAt(l line, i int, scanned bool) (hit, bool) {
 	word := wordOf(l.tokens[i])
 	if word == "" || !boundary(l, i) {
 		return hit{}, false
 	}
 	for _, a := range candidates(word, scanned) {
+		if r.withheld[a.Text] {
+			continue
+		}
 		if end, ok := a.match(l, i, scanned); ok && closes(l, end, a) {
 			return hit{alias: a, start: i, end: end}, true
 		}

@@ -8,8 +8,25 @@ import (
 
 // Read reads a bill from its pages. It never fails: what is not found is absent.
 // A cancelled context ends it early with what was found until then.
-func Read(ctx context.Context, pages []page.Page) Result {
-	r := reader{sheets: layOut(pages), found: map[Key][]candidate{}}
+func Read(ctx context.Context, pages []page.Page) Result { return ReadWithout(ctx, pages, nil) }
+
+// Labels are the labels of the register that pages show, for measuring.
+func Labels(pages []page.Page) map[string]bool {
+	r, out := reader{sheets: layOut(pages)}, map[string]bool{}
+	r.each(func(s *sheet, _ int, l line) {
+		for i := range l.tokens {
+			if h, ok := r.labelsAt(l, i, s.scanned); ok {
+				out[h.Text] = true
+			}
+		}
+	})
+	return out
+}
+
+// ReadWithout reads as if the register did not hold some labels: what a bill gives
+// whose layout nobody had seen.
+func ReadWithout(ctx context.Context, pages []page.Page, withheld map[string]bool) Result {
+	r := reader{sheets: layOut(pages), found: map[Key][]candidate{}, withheld: withheld}
 	r.result = Result{Fields: map[Key]Value{}, Pages: len(pages)}
 	for _, step := range []func(){
 		r.distributor, r.labelled, r.header, r.documents, r.party, r.class, r.flag,
@@ -25,11 +42,12 @@ func Read(ctx context.Context, pages []page.Page) Result {
 
 // reader holds what is known while one document is read.
 type reader struct {
-	sheets []sheet
-	found  map[Key][]candidate
-	family distributor
-	table  itemsTable
-	result Result
+	sheets   []sheet
+	found    map[Key][]candidate
+	withheld map[string]bool // labels that are not looked for
+	family   distributor
+	table    itemsTable
+	result   Result
 }
 
 // each calls f for every line of the document.

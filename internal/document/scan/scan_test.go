@@ -132,7 +132,7 @@ func TestRead_Images_IV06(t *testing.T) {
 		}
 		score := billtest.Compare(doc.Result, b.Truth)
 		if score.Rate() < 92 || len(score.WrongHigh) > 0 || told != 1 || doc.Pages[0].Source != page.Image {
-			t.Errorf("%.1f %% right, progress %d; wrong: %v", score.Rate(), told, score.Wrong)
+			t.Errorf("%.1f %% right, progress %d; wrong: %v", score.Rate(), told, score.NotRight)
 		}
 	})
 	t.Run("F08 recognition that fails is an error of the document", func(t *testing.T) {

@@ -43,7 +43,7 @@ func Generate(engine *pdfread.Engine, at int, v Variant, seed uint64) (Bill, err
 	if err != nil {
 		return Bill{}, err
 	}
-	out := Bill{Name: l.name + "/" + string(v), Data: data, Truth: truthOf(l, b), Scanned: v != Plain && v != Turned}
+	out := Bill{Name: l.name + "/" + string(v), Layout: l.name, Variant: v, Data: data, Truth: truthOf(l, b), Scanned: v != Plain && v != Turned}
 	switch v {
 	case Plain:
 	case Turned:

@@ -19,13 +19,18 @@ import (
 // Bill is a document with what stands on it.
 type Bill struct {
 	Name    string
-	Scanned bool
+	Layout  string
+	Variant Variant
+	Real    bool   // a distributor printed it
+	Scanned bool   // without a text layer
+	Painted bool   // its labels are part of a picture
+	NotBill string // the class of a document that is no bill; its truth is empty
 	Data    []byte
 	Truth   Truth
 }
 
-// Shared reads the real bills of a folder with EXPECTED.json; none when there is
-// no such folder.
+// Shared reads the real bills of a folder with EXPECTED.json, and the documents
+// there that are none; nothing when there is no such folder.
 func Shared(folder string) ([]Bill, error) {
 	raw, err := os.ReadFile(filepath.Join(folder, "EXPECTED.json"))
 	if errors.Is(err, fs.ErrNotExist) {
@@ -45,7 +50,13 @@ func Shared(folder string) ([]Bill, error) {
 			return nil, err
 		}
 		e := all[name]
-		out = append(out, Bill{Name: name, Scanned: e.TextLayer != nil && !*e.TextLayer, Data: data, Truth: e.truth()})
+		bill := Bill{
+			Name: name, Layout: e.Layout, Real: true, Scanned: e.TextLayer != nil && !*e.TextLayer, Painted: e.Painted, Data: data, Truth: e.truth(),
+		}
+		if e.NotBill {
+			bill.NotBill, bill.Truth = e.Class, Truth{}
+		}
+		out = append(out, bill)
 	}
 	return out, nil
 }
@@ -53,6 +64,10 @@ func Shared(folder string) ([]Bill, error) {
 // expected is one entry of EXPECTED.json; remarks in brackets are not printed.
 type expected struct {
 	texts       map[string]*string
+	Layout      string            `json:"layout"`
+	Painted     bool              `json:"rotulos_na_imagem"`
+	NotBill     bool              `json:"nao_fatura"`
+	Class       string            `json:"classe"`
 	TextLayer   *bool             `json:"camada_de_texto"`
 	Total       *json.Number      `json:"valor_fatura"`
 	PrintedPay  *json.Number      `json:"valor_fatura_impresso_TOTAL_A_PAGAR"`

@@ -2,6 +2,7 @@ package billtest
 
 import (
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 
@@ -25,41 +26,57 @@ type TruthItem struct{ Description, Quantity, Amount string }
 // TruthMonth is one line of a history; "" where nothing is printed.
 type TruthMonth struct{ Month, Peak, OffPeak, Single string }
 
-// Score counts what was read right.
+// Score counts what became of the values that stand on bills: each field, each amount
+// and quantity of an item, and each cell of a history is one.
 type Score struct {
-	Fields, FieldsRight   int
-	Cells, CellsRight     int // of histories
-	Numbers, NumbersRight int // of items
-	Wrong                 []string
-	WrongHigh             []string // wrong although the reader was sure
+	Values, Right int
+	Flagged       int // right, and yet shown as doubtful
+	Missed        int // printed and not read
+	Wrong         []string
+	WrongHigh     []string // wrong although the reader was sure
+	NotRight      []string // missed and wrong
 }
 
 // Add sums two scores.
 func (s *Score) Add(o Score) {
-	s.Fields += o.Fields
-	s.FieldsRight += o.FieldsRight
-	s.Cells += o.Cells
-	s.CellsRight += o.CellsRight
-	s.Numbers += o.Numbers
-	s.NumbersRight += o.NumbersRight
+	s.Values += o.Values
+	s.Right += o.Right
+	s.Flagged += o.Flagged
+	s.Missed += o.Missed
 	s.Wrong = append(s.Wrong, o.Wrong...)
 	s.WrongHigh = append(s.WrongHigh, o.WrongHigh...)
+	s.NotRight = append(s.NotRight, o.NotRight...)
 }
 
-// Rate is the share of right fields and cells of histories, in percent.
-func (s *Score) Rate() float64 {
-	if s.Fields+s.Cells == 0 {
+// Rate is the share of right values in percent.
+func (s *Score) Rate() float64 { return s.share(s.Right) }
+
+// Named gives every entry the name of its bill.
+func (s *Score) Named(bill string) Score {
+	for _, list := range [...][]string{s.Wrong, s.WrongHigh, s.NotRight} {
+		for i := range list {
+			list[i] = bill + " " + list[i]
+		}
+	}
+	return *s
+}
+
+func (s *Score) share(n int) float64 {
+	if s.Values == 0 {
 		return 0
 	}
-	return 100 * float64(s.FieldsRight+s.CellsRight) / float64(s.Fields+s.Cells)
+	return 100 * float64(n) / float64(s.Values)
 }
 
 // Compare scores a reading.
 func Compare(got extract.Result, want Truth) Score {
 	var s Score
-	for k, text := range want.Fields {
-		v, read := got.Fields[k]
-		s.field(string(k), text, v, read)
+	for _, k := range slices.Sorted(maps.Keys(want.Fields)) {
+		var read *extract.Value
+		if v, ok := got.Fields[k]; ok {
+			read = &v
+		}
+		s.value(string(k), want.Fields[k], read)
 	}
 	s.items(got.Items, want.Items)
 	s.history("consumo", got.Consumption, want.Consumption)
@@ -67,50 +84,42 @@ func Compare(got extract.Result, want Truth) Score {
 	return s
 }
 
-func (s *Score) field(name, want string, got extract.Value, read bool) {
-	s.Fields++
+// value counts one value; got is nil where nothing was read.
+func (s *Score) value(name, want string, got *extract.Value) {
+	s.Values++
 	switch {
-	case !read && want == "", read && equal(want, got.Value):
-		s.FieldsRight++
+	case got == nil && want == "", got != nil && equal(want, got.Value):
+		s.Right++
+		if got != nil && got.Confidence < extract.High {
+			s.Flagged++
+		}
+	case got == nil:
+		s.Missed++
+		s.NotRight = append(s.NotRight, fmt.Sprintf("%s: não lido, esperado %q", name, want))
 	default:
-		s.wrong(name, want, got)
-	}
-}
-
-func (s *Score) wrong(name, want string, got extract.Value) {
-	text := fmt.Sprintf("%s: %q, esperado %q (confiança %d)", name, got.Value, want, got.Confidence)
-	s.Wrong = append(s.Wrong, text)
-	if got.Confidence >= extract.High {
-		s.WrongHigh = append(s.WrongHigh, text)
+		text := fmt.Sprintf("%s: %q, esperado %q (confiança %d)", name, got.Value, want, got.Confidence)
+		s.Wrong, s.NotRight = append(s.Wrong, text), append(s.NotRight, text)
+		if got.Confidence >= extract.High {
+			s.WrongHigh = append(s.WrongHigh, text)
+		}
 	}
 }
 
 func (s *Score) items(got []extract.Item, want []TruthItem) {
-	charged := make([]extract.Item, 0, len(got))
-	for _, item := range got {
-		if !item.Informative {
-			charged = append(charged, item)
-		}
-	}
+	charged := slices.DeleteFunc(slices.Clone(got), func(i extract.Item) bool { return i.Informative })
 	for _, w := range want {
-		s.Numbers++
-		if w.Quantity != "" {
-			s.Numbers++
+		var amount, quantity *extract.Value
+		if at := match(charged, w); at >= 0 {
+			amount, quantity = &charged[at].Amount, charged[at].Quantity
+			charged = slices.Delete(slices.Clone(charged), at, at+1)
 		}
-		at := match(charged, w)
-		if at < 0 {
-			s.wrong("item "+w.Description, w.Amount, extract.Value{})
-			continue
-		}
-		item := charged[at]
-		charged = slices.Delete(charged, at, at+1)
-		s.number("valor de "+w.Description, w.Amount, &item.Amount)
+		s.value("valor de "+w.Description, w.Amount, amount)
 		if w.Quantity != "" {
-			s.number("quantidade de "+w.Description, w.Quantity, item.Quantity)
+			s.value("quantidade de "+w.Description, w.Quantity, quantity)
 		}
 	}
 	for _, extra := range charged {
-		s.wrong("item a mais "+extra.Description, "", extra.Amount)
+		s.value("item a mais "+extra.Description, "", &extra.Amount)
 	}
 }
 
@@ -121,17 +130,6 @@ func match(items []extract.Item, want TruthItem) int {
 		at = slices.IndexFunc(items, func(i extract.Item) bool { return plain(i.Description) == plain(want.Description) })
 	}
 	return at
-}
-
-func (s *Score) number(name, want string, got *extract.Value) {
-	switch {
-	case got == nil:
-		s.wrong(name, want, extract.Value{})
-	case equal(want, got.Value):
-		s.NumbersRight++
-	default:
-		s.wrong(name, want, *got)
-	}
 }
 
 func (s *Score) history(name string, got []extract.Month, want []TruthMonth) {
@@ -146,27 +144,18 @@ func (s *Score) history(name string, got []extract.Month, want []TruthMonth) {
 		s.cell(name+" fora ponta "+w.Month, w.OffPeak, m.OffPeak)
 		s.cell(name+" "+w.Month, w.Single, m.Single)
 	}
-	for _, m := range read {
-		for _, v := range []*extract.Value{m.Peak, m.OffPeak, m.Single} {
+	for _, at := range slices.Sorted(maps.Keys(read)) {
+		for _, v := range []*extract.Value{read[at].Peak, read[at].OffPeak, read[at].Single} {
 			if v != nil && len(want) > 0 {
-				s.cell(name+" a mais "+m.Month, "", v)
+				s.value(name+" a mais "+at, "", v)
 			}
 		}
 	}
 }
 
 func (s *Score) cell(name, want string, got *extract.Value) {
-	if want == "" && got == nil {
-		return
-	}
-	s.Cells++
-	switch {
-	case got == nil:
-		s.wrong(name, want, extract.Value{})
-	case equal(want, got.Value):
-		s.CellsRight++
-	default:
-		s.wrong(name, want, *got)
+	if want != "" || got != nil {
+		s.value(name, want, got)
 	}
 }
 

@@ -1,0 +1,158 @@
+package main
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"maps"
+	"os"
+	"slices"
+	"strings"
+	"time"
+
+	"ynova/internal/document/extract"
+	"ynova/internal/document/extract/billtest"
+)
+
+// table is one set of bills with its goals, of which each layout is a line.
+type table struct {
+	title     string
+	right     float64 // goal: percent
+	wrongHigh float64 // goal: percent of the values that claim to be sure
+	lines     map[string]*billtest.Score
+	sum       billtest.Score
+}
+
+func (t *table) add(layout string, s billtest.Score) {
+	if t.lines == nil {
+		t.lines = map[string]*billtest.Score{}
+	}
+	if t.lines[layout] == nil {
+		t.lines[layout] = &billtest.Score{}
+	}
+	t.lines[layout].Add(s)
+	t.sum.Add(s)
+}
+
+func (t *table) missed() bool {
+	return t.sum.Values > 0 && (t.sum.Rate() < t.right || 100*float64(len(t.sum.WrongHigh)) > t.wrongHigh*float64(t.sum.Values))
+}
+
+func (t *table) print(out *strings.Builder) {
+	fmt.Fprintf(out, "\n## %s\n\nGoal: at least %.1f %% right, at most %.1f %% wrong with confidence.\n\n", t.title, t.right, t.wrongHigh)
+	fmt.Fprintln(out, "| layout | values | right % | missed | wrong < 90 | wrong ≥ 90 | right, but flagged |\n|---|---:|---:|---:|---:|---:|---:|")
+	row := func(name string, s *billtest.Score) {
+		fmt.Fprintf(out, "| %s | %d | %.1f | %d | %d | %d | %d |\n", name, s.Values, s.Rate(), s.Missed, len(s.Wrong)-len(s.WrongHigh), len(s.WrongHigh), s.Flagged)
+	}
+	for _, name := range slices.Sorted(maps.Keys(t.lines)) {
+		row(name, t.lines[name])
+	}
+	row("**all**", &t.sum)
+}
+
+// Goals of the product. Real layouts and generated ones are gates of their own.
+const (
+	knownGoal, unseenGoal, scanGoal, photoGoal = 99.5, 85, 95, 80
+	wrongGoal                                  = 0.3
+)
+
+// verdict prints the tables and says whether a goal was missed.
+func (b *bench) verdict(ctx context.Context) error {
+	known := &table{title: "Real bills", right: knownGoal}
+	left := &table{title: "Real bills, each layout as if it had never been seen", right: unseenGoal, wrongHigh: wrongGoal}
+	made := &table{title: "Generated bills", right: knownGoal}
+	madeLeft := &table{title: "Generated bills, each layout as if it had never been seen", right: unseenGoal, wrongHigh: wrongGoal}
+	pictures := &table{title: "Scans", right: scanGoal, wrongHigh: wrongGoal}
+	photos := &table{title: "Photographs", right: photoGoal, wrongHigh: wrongGoal}
+	for i := range b.done {
+		d := &b.done[i]
+		if d.NotBill != "" {
+			continue
+		}
+		read := func(withheld map[string]bool) billtest.Score {
+			s := billtest.Compare(extract.ReadWithout(ctx, d.pages, withheld), d.Truth)
+			return s.Named(d.Name)
+		}
+		whole := read(nil)
+		switch {
+		case d.Variant == billtest.Photo:
+			photos.add(d.Layout, whole)
+			continue
+		case d.Scanned:
+			pictures.add(d.Layout, whole)
+			continue
+		}
+		with, without := made, madeLeft
+		if d.Real {
+			with, without = known, left
+		}
+		with.add(d.Layout, whole)
+		without.add(d.Layout, read(b.own(d.Layout)))
+	}
+	var out strings.Builder
+	missed := b.failed > 0
+	for _, t := range [...]*table{known, left, made, madeLeft, pictures, photos} {
+		if t.sum.Values == 0 {
+			continue
+		}
+		t.print(&out)
+		missed = missed || t.missed()
+		if b.verbose {
+			fmt.Fprintf(&out, "\n%s\n", strings.Join(t.sum.NotRight, "\n"))
+		} else if len(t.sum.WrongHigh) > 0 {
+			fmt.Fprintf(&out, "\nWrong with confidence:\n%s\n", strings.Join(t.sum.WrongHigh, "\n"))
+		}
+	}
+	b.times(&out)
+	fmt.Print(out.String())
+	if b.write != "" {
+		if err := os.WriteFile(b.write, []byte("# How much of a bill is read right\n\nWritten by `make bench-extraction`.\n"+out.String()), 0o600); err != nil {
+			return err
+		}
+	}
+	if missed {
+		return errors.New("extraction below its goal")
+	}
+	return nil
+}
+
+// own are the labels that no other layout shows: what was learned from this one.
+func (b *bench) own(layout string) map[string]bool {
+	own := map[string]bool{}
+	for i := range b.done {
+		if b.done[i].Layout == layout {
+			maps.Copy(own, b.done[i].labels)
+		}
+	}
+	for i := range b.done {
+		if b.done[i].Layout != layout {
+			maps.DeleteFunc(own, func(label string, _ bool) bool { return b.done[i].labels[label] })
+		}
+	}
+	return own
+}
+
+// times tells what a page costs.
+func (b *bench) times(out *strings.Builder) {
+	fmt.Fprint(out, "\n## Processor time of a page\n\nWith the start of the processes that read it, and with tesseract where it took part.\n\n| pages | documents | median ms | most ms |\n|---|---:|---:|---:|\n")
+	for _, kind := range [...]struct {
+		name string
+		of   func(*document) bool
+	}{
+		{"text", func(d *document) bool { return !d.Scanned && !d.Painted }},
+		{"text with painted labels", func(d *document) bool { return d.Painted }},
+		{"pictures", func(d *document) bool { return d.Scanned }},
+	} {
+		var all []time.Duration
+		for i := range b.done {
+			if d := &b.done[i]; d.cpu > 0 && kind.of(d) {
+				all = append(all, d.cpu)
+			}
+		}
+		if len(all) > 0 {
+			slices.SortFunc(all, cmp.Compare)
+			fmt.Fprintf(out, "| %s | %d | %d | %d |\n", kind.name, len(all), all[len(all)/2].Milliseconds(), all[len(all)-1].Milliseconds())
+		}
+	}
+}

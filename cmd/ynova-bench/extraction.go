@@ -79,6 +79,11 @@ func (b *bench) bills(cache string, folders []string, seed uint64) (all []billte
 	if b.real {
 		return all, nil
 	}
+	papers, err := billtest.NotBills()
+	if err != nil {
+		return nil, err
+	}
+	all = append(all, papers...)
 	engine, err := pdfread.Start(cache)
 	if err != nil {
 		return nil, err
@@ -103,6 +108,7 @@ type bench struct {
 	words, write            string
 	done                    []document
 	failed                  int
+	misnamed                []string // documents of another class than they were given
 }
 
 // document is one bill with the words that were found on it.

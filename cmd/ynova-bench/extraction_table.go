@@ -67,7 +67,7 @@ func (b *bench) verdict(ctx context.Context) error {
 	photos := &table{title: "Photographs", right: photoGoal, wrongHigh: wrongGoal}
 	for i := range b.done {
 		d := &b.done[i]
-		if d.NotBill != "" {
+		if b.class(ctx, d); d.NotBill != "" {
 			continue
 		}
 		read := func(withheld map[string]bool) billtest.Score {
@@ -104,6 +104,8 @@ func (b *bench) verdict(ctx context.Context) error {
 			fmt.Fprintf(&out, "\nWrong with confidence:\n%s\n", strings.Join(t.sum.WrongHigh, "\n"))
 		}
 	}
+	fmt.Fprintf(&out, "\n## Classes\n\n%d documents, %d of another class than they are\n%s\n", len(b.done), len(b.misnamed), strings.Join(b.misnamed, "\n"))
+	missed = missed || len(b.misnamed) > 0
 	b.times(&out)
 	fmt.Print(out.String())
 	if b.write != "" {
@@ -115,6 +117,21 @@ func (b *bench) verdict(ctx context.Context) error {
 		return errors.New("extraction below its goal")
 	}
 	return nil
+}
+
+// class notes whether a document is taken for what it is.
+func (b *bench) class(ctx context.Context, d *document) {
+	k := extract.Read(ctx, d.pages).Kind
+	right := k.Class.IsBill() && k.Confidence >= extract.High
+	if d.NotBill != "" {
+		right = string(k.Class) == d.NotBill
+	}
+	if b.verbose {
+		fmt.Println(d.Name, k)
+	}
+	if !right {
+		b.misnamed = append(b.misnamed, fmt.Sprintf("%s: %s (%d): %s", d.Name, k.Class, k.Confidence, strings.Join(k.Evidence, ", ")))
+	}
 }
 
 // own are the labels that no other layout shows: what was learned from this one.

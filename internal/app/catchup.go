@@ -10,7 +10,7 @@ import (
 // catchUp seals secrets with the newest key and has what an older version of the
 // product concluded concluded again, by jobs.
 func catchUp(ctx context.Context, i *infrastructure, s *Services) error {
-	for _, step := range []func(context.Context) error{i.mail.Reseal, s.Factors.Reseal, s.Contracts.BackfillPrices, s.Checks.CatchUp, s.Findings.CatchUp} {
+	for _, step := range []func(context.Context) error{i.mail.Reseal, s.Factors.Reseal, s.Contracts.BackfillPrices, s.Checks.CatchUp, s.Findings.CatchUp, s.Readings.CatchUp} {
 		if err := step(ctx); err != nil {
 			return err
 		}

@@ -13,6 +13,8 @@
 //   - IN_PROGRESS ends in COMPLETED or FAILED, whatever becomes of a process;
 //   - what was read is never altered: a person's value stands beside it and wins,
 //     also over a later reading;
+//   - what is neither a bill nor a nota has no fields and is linked to nothing, until
+//     a person says that it is one;
 //   - nothing enters a contract by itself: a person confirms the contract;
 //   - the same content is one invoice at most, however often it was sent.
 //

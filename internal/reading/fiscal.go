@@ -14,6 +14,10 @@ const certain = 100
 // alike. A value's label is the path of its element.
 func billOf(d *fiscal.Document) extract.Result {
 	b := extract.Result{Fields: map[extract.Key]extract.Value{}, Items: []extract.Item{}, Pages: 1}
+	b.Kind = extract.Kind{Class: extract.NF3eXML, Confidence: certain, Evidence: []string{"Elemento raiz do XML"}}
+	if d.NF != nil {
+		b.Kind.Class = extract.NFeXML
+	}
 	put := func(k extract.Key, value, path string) {
 		if value != "" {
 			b.Fields[k] = extract.Value{Value: value, Printed: value, Confidence: certain, Label: path}

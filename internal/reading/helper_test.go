@@ -57,6 +57,7 @@ type testEnv struct {
 	contracts *contract.Service
 	findings  *finding.Service
 	staff     *webtest.Client
+	readings  *reading.Service
 	blobs     string // folder
 }
 
@@ -89,6 +90,7 @@ func newTestEnv(t *testing.T, d *db.DB) *testEnv {
 		invoice.Routes(r, invoices)
 		reading.Routes(r, readings)
 	})
+	w.readings = readings
 	readings.Jobs(queue)
 	readings.Jobs(w.Queue)
 	w.staff = w.As(actor.Gestora)

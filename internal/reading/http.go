@@ -48,6 +48,10 @@ func Routes(r *web.Router, service *Service) {
 		"Mostra um documento e o que foi lido dele").Needs(actor.InvoicesRead), h.get)
 	web.Register(r, routes.Put("/api/idp/document/{id}/fields", "correctDocument",
 		"Corrige dados extraídos; null desfaz a correção de um campo"), h.correct)
+	web.Register(r, routes.Post("/api/idp/document/{id}/confirm", "confirmDocument",
+		"Confirma valores lidos, um a um ou todos, e dispensa o que o documento não mostra"), h.confirm)
+	web.Register(r, routes.Put("/api/idp/document/{id}/class", "classifyDocument",
+		"Diz o que o documento é e o lê de novo como tal"), h.classify)
 	web.Register(r, routes.Post("/api/idp/document/{id}/retry", "retryDocument", "Lê um documento de novo"), h.retry)
 	web.Register(r, routes.Delete("/api/idp/document/{id}", "deleteDocument", "Exclui um documento da lista"), h.remove)
 	web.Register(r, routes.Get("/api/idp/document/{id}/contracts", "proposeContracts", "Propõe os contratos de um documento"), h.contracts)
@@ -124,6 +128,36 @@ func (h *handler) correct(ctx context.Context, in *correctInput) (*documentOutpu
 		values[extract.Key(key)] = value
 	}
 	return respond(h.service.Correct(ctx, web.Actor(ctx), in.ID, values, read))
+}
+
+type confirmInput struct {
+	ID      string `path:"id" maxLength:"64"`
+	IfMatch string `header:"If-Match" doc:"A versão lida, como veio em ETag"`
+	Body    Confirmation
+}
+
+func (h *handler) confirm(ctx context.Context, in *confirmInput) (*documentOutput, error) {
+	read, err := web.ParseIfMatch(in.IfMatch)
+	if err != nil {
+		return nil, err
+	}
+	return respond(h.service.Confirm(ctx, web.Actor(ctx), in.ID, in.Body, read))
+}
+
+type classifyInput struct {
+	ID      string `path:"id" maxLength:"64"`
+	IfMatch string `header:"If-Match" doc:"A versão lida, como veio em ETag"`
+	Body    struct {
+		Class extract.Class `json:"class" enum:"fatura_a,fatura_b,fatura,danfe,demonstrativo_gd,outro"`
+	}
+}
+
+func (h *handler) classify(ctx context.Context, in *classifyInput) (*documentOutput, error) {
+	read, err := web.ParseIfMatch(in.IfMatch)
+	if err != nil {
+		return nil, err
+	}
+	return respond(h.service.Classify(ctx, web.Actor(ctx), in.ID, in.Body.Class, read))
 }
 
 type retryInput struct {

@@ -10,13 +10,14 @@ import (
 
 // SummaryBody is a reading in the list.
 type SummaryBody struct {
-	DocumentID string        `json:"document_id"`
-	Status     Status        `json:"status" enum:"IN_PROGRESS,COMPLETED,FAILED"`
-	Filename   string        `json:"filename"`
-	Format     Format        `json:"format" enum:"pdf,xml"`
-	Size       int64         `json:"file_size_bytes"`
-	Error      *string       `json:"error"`
-	ErrorCode  *string       `json:"error_code"`
+	DocumentID string  `json:"document_id"`
+	Status     Status  `json:"status" enum:"IN_PROGRESS,COMPLETED,FAILED"`
+	Filename   string  `json:"filename"`
+	Format     Format  `json:"format" enum:"pdf,xml"`
+	Size       int64   `json:"file_size_bytes"`
+	Error      *string `json:"error"`
+	ErrorCode  *string `json:"error_code"`
+	CompletenessBody
 	ContractID *string       `json:"contract_id"`
 	InvoiceID  *string       `json:"invoice_id"`
 	Version    int64         `json:"version"`
@@ -27,10 +28,37 @@ type SummaryBody struct {
 
 func summaryOf(r *Reading) SummaryBody {
 	return SummaryBody{
-		DocumentID: r.ID, Status: r.Status, Filename: r.Filename, Format: r.Format, Size: r.Size, Error: web.Optional(r.Error), ErrorCode: web.Optional(r.ErrorCode),
+		DocumentID: r.ID, Status: r.Status, Filename: r.Filename, Format: r.Format, Size: r.Size, CompletenessBody: completenessOf(r), Error: web.Optional(r.Error), ErrorCode: web.Optional(r.ErrorCode),
 		ContractID: web.Optional(r.ContractID), InvoiceID: web.Optional(r.InvoiceID), Version: r.Version, CreatedBy: r.UserName, CreatedAt: r.CreatedAt,
 		FinishedAt: r.FinishedAt,
 	}
+}
+
+// CompletenessBody is what is still to be done with a document that was read.
+type CompletenessBody struct {
+	Class   string   `json:"class" enum:",fatura_a,fatura_b,fatura,nfe_xml,nf3e_xml,danfe,demonstrativo_gd,outro" doc:"Vazio antes da leitura"`
+	Doubts  int      `json:"doubts" doc:"Valores lidos com menos de 90 de confiança, nem corrigidos nem confirmados"`
+	Missing []string `json:"missing" doc:"O que o tipo do documento deve ter e não foi encontrado, corrigido nem dispensado"`
+	Badge   string   `json:"badge" doc:"Pronto, Revisar n, Faltam: …, Não é fatura, Vinculado, Em processamento ou Falha"`
+}
+
+func completenessOf(r *Reading) CompletenessBody {
+	return CompletenessBody{Class: string(r.Class), Doubts: r.Doubts, Missing: append([]string{}, r.Missing...), Badge: stateOf(r)}
+}
+
+// KindBody is the class of a document with its evidence (RQ-01).
+type KindBody struct {
+	Class      extract.Class `json:"class" enum:"fatura_a,fatura_b,fatura,nfe_xml,nf3e_xml,danfe,demonstrativo_gd,outro"`
+	Confidence int           `json:"confidence" doc:"0 a 100"`
+	Evidence   []string      `json:"evidence"`
+	Question   *string       `json:"question" doc:"O que uma pessoa deve responder"`
+}
+
+func questionOf(k extract.Kind) *string {
+	if k.Class.IsBill() && k.Confidence < extract.High {
+		return web.Optional("Parece uma fatura de energia. Confirme o tipo do documento.")
+	}
+	return nil
 }
 
 // DocumentBody is a reading with what was read (IV-04, IV-06).
@@ -50,13 +78,15 @@ type DocumentBody struct {
 	Items         []extract.Item   `json:"items"`
 	Checks        []extract.Check  `json:"checks"`
 	Warnings      []fiscal.Warning `json:"warnings"`
-	ContractID    *string          `json:"contract_id"`
-	InvoiceID     *string          `json:"invoice_id"`
-	Version       int64            `json:"version"`
-	CreatedBy     string           `json:"created_by"`
-	CreatedAt     clock.Micros     `json:"created_at" format:"date-time"`
-	FinishedAt    *clock.Micros    `json:"finished_at" format:"date-time"`
-	SameAs        *CopyBody        `json:"same_as,omitempty" doc:"O primeiro envio do mesmo arquivo; ausente: é este"`
+	Kind          *KindBody        `json:"kind" doc:"O que o documento é; ausente antes da leitura"`
+	CompletenessBody
+	ContractID *string       `json:"contract_id"`
+	InvoiceID  *string       `json:"invoice_id"`
+	Version    int64         `json:"version"`
+	CreatedBy  string        `json:"created_by"`
+	CreatedAt  clock.Micros  `json:"created_at" format:"date-time"`
+	FinishedAt *clock.Micros `json:"finished_at" format:"date-time"`
+	SameAs     *CopyBody     `json:"same_as,omitempty" doc:"O primeiro envio do mesmo arquivo; ausente: é este"`
 }
 
 // ExtractedBody is what was read and corrected, in the specified shape.
@@ -151,6 +181,9 @@ func bodyOf(r *Reading) DocumentBody {
 	if r.Result == nil {
 		return b
 	}
+	b.CompletenessBody = completenessOf(r)
+	k := r.kind()
+	b.Kind = &KindBody{Class: k.Class, Confidence: k.Confidence, Evidence: append([]string{}, k.Evidence...), Question: questionOf(k)}
 	bill := &r.Result.Bill
 	b.PageCount = &bill.Pages
 	b.ExcelURL, b.ExcelFileName = web.Optional("/api/idp/document/"+r.ID+"/excel"), web.Optional(workbookName(r))
@@ -173,7 +206,7 @@ func fieldBody(r *Reading, f field) FieldBody {
 		if v.Page > 0 {
 			out.Page, out.Box = &v.Page, &v.Box
 		}
-		out.Review = v.Confidence < extract.High && !corrected
+		out.Review = r.doubtful(f.key, &v)
 	}
 	if corrected {
 		out.CorrectedBy, out.CorrectedAt = &correction.By, &correction.At

@@ -7,6 +7,7 @@ import (
 	"io"
 	"time"
 
+	"ynova/internal/document/extract"
 	"ynova/internal/document/fiscal"
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/clock"
@@ -82,7 +83,11 @@ func (s *Service) read(ctx context.Context, run *jobs.Run, r *Reading) (result R
 		doc, err := s.Scanner.Read(ctx, data, password, func(done, total int) {
 			_ = run.Progress(ctx, int64(done), int64(total)) // a report that is lost costs nothing
 		})
-		result.Bill = doc.Result
+		if k := doc.Result.Kind; r.Choice == nil {
+			result.Bill = doc.Result.As(k)
+		} else {
+			result.Bill = doc.Result.As(extract.Kind{Class: r.Choice.Class, Confidence: certain, Evidence: k.Evidence})
+		}
 		return result, err
 	}
 	if result.Fiscal, err = fiscal.Parse(ctx, s.Run, bytes.NewReader(data)); err != nil {

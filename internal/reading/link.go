@@ -103,8 +103,13 @@ func (s *Service) Link(ctx context.Context, a actor.Actor, readingID string, l L
 		return nil, view, err
 	}
 	r, err = s.change(ctx, a, readingID, version, func(ctx context.Context, tx *db.Tx, r *Reading) error {
-		if r.InvoiceID != "" {
+		switch {
+		case r.InvoiceID != "":
 			return errLinked
+		case r.Status != Completed:
+			return errUnread
+		case !r.kind().Class.Linkable():
+			return errNotBill
 		}
 		if err := unlinkedElsewhere(ctx, tx, a, r, l.ContractID, tx.Dialect().ForUpdate()); err != nil {
 			return err
@@ -211,6 +216,8 @@ func (s *Service) linkable(ctx context.Context, a actor.Actor, readingID string)
 		return nil, errUnread
 	case r.InvoiceID != "":
 		return nil, errLinked
+	case !r.kind().Class.Linkable():
+		return nil, errNotBill
 	}
 	return r, nil
 }

@@ -3,6 +3,7 @@ package reading
 import (
 	"context"
 	"strconv"
+	"strings"
 
 	"ynova/internal/audit"
 	"ynova/internal/client"
@@ -79,7 +80,20 @@ func stateOf(r *Reading) string {
 	case r.Status == Failed:
 		return "Falha"
 	}
-	return "Processado"
+	return badge(r)
+}
+
+// badge says what is still to be done with a document that was read (RQ-02).
+func badge(r *Reading) string {
+	switch {
+	case r.Class != "" && !r.Class.Linkable():
+		return "Não é fatura"
+	case len(r.Missing) > 0:
+		return "Faltam: " + strings.Join(r.Missing, ", ")
+	case r.Doubts > 0:
+		return "Revisar " + strconv.Itoa(r.Doubts)
+	}
+	return "Pronto"
 }
 
 func exportColumns() []export.Column[Reading] {

@@ -59,6 +59,11 @@ type Reading struct {
 	Error       string
 	Result      *Result // of a completed one
 	Corrections map[extract.Key]Correction
+	Choice      *Choice         // what a person says that it is
+	Marks       map[string]Mark // what somebody confirmed or waived
+	Class       extract.Class   // empty until it is read
+	Doubts      int             // values that nobody has looked at yet
+	Missing     []string        // what its class must have and it has not
 	ContractID  string
 	InvoiceID   string
 	Version     int64
@@ -100,6 +105,8 @@ var (
 	errStale    = fault.New(fault.Stale, "versao_desatualizada", "Outra pessoa alterou este documento. Confira os dados atuais antes de salvar.")
 	errRunning  = fault.New(fault.Conflict, "em_processamento", "O documento ainda está sendo processado.")
 	errUnread   = fault.New(fault.Conflict, "nao_processado", "O documento não foi processado; não há dados para usar.")
+	errNotBill  = fault.New(fault.Conflict, "nao_e_fatura", "Este documento não é uma fatura nem uma nota fiscal de energia. Se for, mude o tipo do documento.")
+	errXMLClass = fault.New(fault.Conflict, "tipo_do_xml", "O tipo de um XML está no próprio arquivo e não muda.")
 	errLinked   = fault.New(fault.Conflict, "ja_vinculado", "O documento já foi vinculado a um contrato.")
 	errCopied   = fault.New(fault.Conflict, "copia_vinculada", "Este mesmo arquivo já foi vinculado a um contrato. Para vinculá-lo de novo, exclua aquela fatura.")
 	errInternal = fault.New(fault.Internal, "erro_interno", "Falha no processamento do documento. Tente novamente.")

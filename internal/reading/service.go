@@ -204,7 +204,7 @@ func (s *Service) Retry(ctx context.Context, a actor.Actor, readingID, password 
 		case r.InvoiceID != "":
 			return errLinked
 		}
-		r.Status, r.Result, r.ErrorCode, r.Error, r.FinishedAt = InProgress, nil, "", "", nil
+		r.wait()
 		if password != "" {
 			if r.password, err = s.Box.Seal(placePassword, password); err != nil {
 				return err
@@ -218,6 +218,11 @@ func (s *Service) Retry(ctx context.Context, a actor.Actor, readingID, password 
 		}
 		return record(ctx, tx, a, r, "reading.retry", "Nova leitura do documento", nil, nil)
 	})
+}
+
+// wait has the document wait for its reading.
+func (r *Reading) wait() {
+	r.Status, r.Result, r.ErrorCode, r.Error, r.FinishedAt = InProgress, nil, "", "", nil
 }
 
 // Remove takes a reading off the list. The invoice made of it stays, with the file

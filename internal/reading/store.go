@@ -11,8 +11,8 @@ import (
 	"ynova/internal/platform/db"
 )
 
-// columns are a reading as it is kept, and the name of who sent it. The last one is
-// not read by lists.
+// columns are a reading as it is kept, and the name of who sent it. The last three
+// are not read by lists.
 var columns = db.Columns[Reading]{
 	db.Text("id", func(r *Reading) *string { return &r.ID }).GivenOnce(),
 	db.Text("created_by", func(r *Reading) *string { return &r.UserID }).GivenOnce(),
@@ -32,13 +32,18 @@ var columns = db.Columns[Reading]{
 	db.Plain("created_at", func(r *Reading) *clock.Micros { return &r.CreatedAt }).GivenOnce(),
 	db.Plain("updated_at", func(r *Reading) *clock.Micros { return &r.UpdatedAt }),
 	db.Plain("finished_at", func(r *Reading) **clock.Micros { return &r.FinishedAt }),
+	db.Plain("class", func(r *Reading) *extract.Class { return &r.Class }),
+	db.JSON("class_choice", func(r *Reading) **Choice { return &r.Choice }),
+	db.Plain("doubts", func(r *Reading) *int { return &r.Doubts }),
+	{Name: "missing", Place: func(r *Reading) any { return (*commas)(&r.Missing) }, Value: func(r *Reading) any { return strings.Join(r.Missing, ",") }},
 	{Name: "search_text", Value: func(r *Reading) any { return r.searchText() }},
+	db.JSON("marks", func(r *Reading) *map[string]Mark { return &r.Marks }),
 	db.JSON("corrections", func(r *Reading) *map[extract.Key]Correction { return &r.Corrections }),
 	db.JSON("result", func(r *Reading) **Result { return &r.Result }),
 }
 
 var (
-	listed        = columns[:len(columns)-1]
+	listed        = columns[:len(columns)-3]
 	insertReading = columns.Insert("readings") + ` ON CONFLICT (id) DO NOTHING`
 	updateReading = columns.Update("readings")
 )
@@ -120,15 +125,40 @@ func insert(ctx context.Context, tx *db.Tx, r *Reading) (bool, error) {
 	if r.Corrections == nil {
 		r.Corrections = map[extract.Key]Correction{}
 	}
+	if r.Marks == nil {
+		r.Marks = map[string]Mark{}
+	}
 	n, err := db.Affected(tx.ExecContext(ctx, insertReading, columns.Values(nil, r)...))
 	return n == 1, db.Wrap(err, "reading: insert")
 }
 
 // update writes everything that changes after the upload.
 func update(ctx context.Context, tx *db.Tx, r *Reading) error {
+	r.summarise()
 	r.Version++
 	r.UpdatedAt = clock.FromTime(tx.Now())
 	return db.Exec(ctx, tx, "reading: update", updateReading, columns.Changing().Values([]any{r.ID}, r)...)
+}
+
+// commas are texts that one column holds.
+type commas []string
+
+// Scan implements sql.Scanner.
+func (c *commas) Scan(src any) error {
+	var text sql.NullString
+	if err := text.Scan(src); err != nil {
+		return err
+	}
+	*c = nil
+	if text.String != "" {
+		*c = strings.Split(text.String, ",")
+	}
+	return nil
+}
+
+// unclassed are documents that were read before they had a class.
+func unclassed(ctx context.Context, q db.Q) ([]string, error) {
+	return db.List(ctx, q, "reading: without class", db.Single[string], `SELECT id FROM readings WHERE class = '' AND status = $1 AND deleted_at IS NULL LIMIT 200`, string(Completed))
 }
 
 // remove takes a reading off every list; the sweeper takes its content.

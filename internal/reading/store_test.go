@@ -26,7 +26,7 @@ func TestEveryFieldOfAReadingIsStored_IV11(t *testing.T) {
 		for r, change := range map[*Reading]func(){
 			&failed: func() { failed.Status, failed.ErrorCode, failed.Error = Failed, "senha", "Senha incorreta" },
 			&done: func() {
-				done.Status, done.Result, done.ContractID, done.InvoiceID = Completed, &Result{Bill: extract.Result{Pages: 3}}, dbtest.Contract, dbtest.Invoice
+				done.Status, done.Result, done.ContractID, done.InvoiceID = Completed, &Result{Bill: extract.Result{Pages: 3, Fields: map[extract.Key]extract.Value{extract.Period: {Value: "2026-10", Confidence: 50}}}}, dbtest.Contract, dbtest.Invoice
 			},
 		} {
 			err := d.InTx(t.Context(), func(ctx context.Context, tx *db.Tx) error {
@@ -35,6 +35,8 @@ func TestEveryFieldOfAReadingIsStored_IV11(t *testing.T) {
 				}
 				change()
 				r.Corrections = map[extract.Key]Correction{extract.Total: {Value: "1", By: "Ana", At: 4}}
+				r.Choice = &Choice{Class: extract.BillB, By: "Ana", At: 5}
+				r.Marks = map[string]Mark{waived + "mês": {Value: "x", By: "Ana", At: 6}}
 				r.FinishedAt = new(clock.Micros(5))
 				return update(ctx, tx, r)
 			})
@@ -43,7 +45,7 @@ func TestEveryFieldOfAReadingIsStored_IV11(t *testing.T) {
 			}
 		}
 		who := actor.Actor{UserID: dbtest.User, Roles: []actor.Role{actor.Gestora}}
-		for r, empty := range map[*Reading][]string{&failed: {"Result", "ContractID", "InvoiceID", "First"}, &done: {"ErrorCode", "Error", "First"}} {
+		for r, empty := range map[*Reading][]string{&failed: {"Result", "ContractID", "InvoiceID", "First", "Class", "Doubts", "Missing"}, &done: {"ErrorCode", "Error", "First"}} {
 			got, err := byID(t.Context(), d, who, r.ID, "")
 			if err != nil {
 				t.Fatal(err)

@@ -158,7 +158,7 @@ test('IV-11 an archive is opened: each file of it is read, or is refused by itse
   const lot = page.getByRole('list', { name: 'Arquivos deste envio' });
   await expect(lot.getByText('✅ enviada com sucesso: outubro.pdf')).toBeVisible();
   await expect(lot.getByText(/^❌ Erro ao enviar fatura: Por favor, selecione/)).toBeVisible();
-  await expect(lot.getByText('Processado')).toBeVisible({ timeout: 45_000 });
+  await expect(lot.getByText(/^(Pronto|Revisar|Faltam)/)).toBeVisible({ timeout: 45_000 });
   await expect(lot.getByText('Falha')).toBeVisible();
   await settled(page, 'a lot');
   await send(page, 'outro.pdf', 'application/pdf', billOf(own));

@@ -68,22 +68,28 @@ func (r *reader) byCNPJ(cnpj string, at []token, pageNumber, weight int) {
 func (r *reader) byMark(s *sheet, l line) {
 	text := " " + l.fold() + " "
 	var best distributor
-	longest := 0
+	mark := ""
 	for _, d := range distributors {
 		for _, m := range d.Marks {
-			if len(m) > longest && strings.Contains(text, " "+m+" ") {
-				best, longest = d, len(m)
+			if len(m) > len(mark) && strings.Contains(text, " "+m+" ") {
+				best, mark = d, m
 			}
 		}
 	}
-	if longest == 0 {
+	if mark == "" {
 		return
+	}
+	at := l.tokens
+	for _, phrase := range l.phrases() {
+		if strings.Contains(" "+joinFold(phrase)+" ", " "+mark+" ") {
+			at = phrase
+		}
 	}
 	weight := 91
 	if best.Weak {
 		weight = 60
 	}
-	r.propose(Distributor, best.Name, l.tokens, weight, s.number, "")
+	r.propose(Distributor, best.Name, at, weight, s.number, "")
 }
 
 // accessKey finds the 44 characters of the fiscal document, in one piece or in

@@ -29,8 +29,8 @@ func ReadWithout(ctx context.Context, pages []page.Page, withheld map[string]boo
 	r := reader{sheets: layOut(pages), found: map[Key][]candidate{}, withheld: withheld}
 	r.result = Result{Fields: map[Key]Value{}, Pages: len(pages)}
 	for _, step := range []func(){
-		r.distributor, r.labelled, r.header, r.documents, r.party, r.class, r.flag,
-		r.choose, r.items, r.taxes, r.histories, r.confirm,
+		r.distributor, r.payments, r.labelled, r.header, r.documents, r.party, r.class, r.flag,
+		r.choose, r.items, r.taxes, r.histories, r.confirm, r.kind,
 	} {
 		if ctx.Err() != nil {
 			break
@@ -46,6 +46,7 @@ type reader struct {
 	found    map[Key][]candidate
 	withheld map[string]bool // labels that are not looked for
 	family   distributor
+	paid     []paidAt
 	table    itemsTable
 	result   Result
 }

@@ -98,6 +98,7 @@ type Check struct {
 
 // Result is everything that was read of a document.
 type Result struct {
+	Kind        Kind          `json:"kind"`
 	Fields      map[Key]Value `json:"fields"`
 	Items       []Item        `json:"items"`
 	Consumption []Month       `json:"consumption"` // kWh

@@ -16,6 +16,8 @@ var (
 	portfolios []byte
 	//go:embed testdata/face.json
 	faces []byte
+	//go:embed testdata/reading.json
+	readings []byte
 )
 
 // Example is the printed values of the worked example whose title begins with these words, as in
@@ -53,6 +55,20 @@ func HalfEven(t testing.TB) map[string]string {
 		t.Fatal("no energies in face.json", err)
 	}
 	return face.Texts
+}
+
+// ReadingExample reads the worked values of one part of what is read on bills, such
+// as "code_key".
+func ReadingExample[Values any](t testing.TB, part string) (v Values) {
+	t.Helper()
+	var all map[string]json.RawMessage
+	if err := json.Unmarshal(readings, &all); err != nil {
+		t.Fatal(err)
+	}
+	if err := json.Unmarshal(all[part], &v); err != nil {
+		t.Fatalf("%s: %v", part, err)
+	}
+	return v
 }
 
 func example[V any](t testing.TB, in []byte, begins string) (v V) {

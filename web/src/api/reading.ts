@@ -6,7 +6,8 @@ type FieldBody = DocumentBody['fields'][number];
 /** A field, without a place where it was not read from a page. */
 export type FieldWire = Omit<FieldBody, 'box'> & { box: FieldBody['box'] | null };
 /** The description leaves out that nothing is extracted before the reading is complete. */
-export type DocumentWire = Omit<DocumentBody, 'extracted_data' | 'fields'> & {
+export type DocumentWire = Omit<DocumentBody, 'extracted_data' | 'fields' | 'kind'> & {
+  kind: DocumentBody['kind'] | null;
   extracted_data: DocumentBody['extracted_data'] | null;
   fields: FieldWire[];
 };
@@ -34,6 +35,14 @@ export const getDocument = endpoint<T.GetDocumentData, DocumentWire>(
 export const correctDocument = endpoint<T.CorrectDocumentData, DocumentWire>(
   'PUT',
   '/api/idp/document/{id}/fields',
+);
+export const confirmDocument = endpoint<T.ConfirmDocumentData, DocumentWire>(
+  'POST',
+  '/api/idp/document/{id}/confirm',
+);
+export const classifyDocument = endpoint<T.ClassifyDocumentData, DocumentWire>(
+  'PUT',
+  '/api/idp/document/{id}/class',
 );
 export const retryDocument = endpoint<T.RetryDocumentData, DocumentWire>(
   'POST',

@@ -219,7 +219,29 @@ func (c canvas) slip(b invented) {
 		c.left(30+float64(i)*210, 780, s[0])
 		c.left(32+float64(i)*210, 792, s[1])
 	}
-	c.left(30, 815, "83870000005 2 21530030007 0 00000000002 0 00000000000 1")
+	c.left(30, 815, collection(b.total))
+}
+
+// collection is the line of digits that pays a bill of energy.
+func collection(total decimal.Decimal) string {
+	free := fmt.Sprintf("%011d%s", total.Shift(2).IntPart(), "21530030007000000000000000001")
+	bar := "836" + check(modulo10("836"+free)) + free
+	var out []string
+	for i := 0; i < len(bar); i += 11 {
+		out = append(out, bar[i:i+11]+" "+check(modulo10(bar[i:i+11])))
+	}
+	return strings.Join(out, " ")
+}
+
+func check(n int) string { return fmt.Sprint(n) }
+
+func modulo10(s string) int {
+	sum := 0
+	for i := range len(s) {
+		p := int(s[len(s)-1-i]-'0') * (2 - i%2)
+		sum += p/10 + p%10
+	}
+	return (10 - sum%10) % 10
 }
 
 // money prints two decimals; the sign stands left or right.

@@ -1246,6 +1246,10 @@ export type ChangeInputBody = {
     nome: string;
 };
 
+export type ClassifyInputBody = {
+    class: 'fatura_a' | 'fatura_b' | 'fatura' | 'danfe' | 'demonstrativo_gd' | 'outro';
+};
+
 export type ClientBriefBody = {
     /**
      * 14 caracteres, sem máscara
@@ -6946,6 +6950,20 @@ export type RankingOwnBody = {
     posicao: number;
 };
 
+export type ReadingConfirmation = {
+    /**
+     * Todos os valores lidos
+     */
+    all?: boolean;
+    fields?: Array<string>;
+    history?: boolean;
+    items?: boolean;
+    /**
+     * Partes que não constam no documento, pelo nome que missing dá
+     */
+    missing?: Array<string>;
+};
+
 export type ReadingConsumedRow = {
     consumo_fora_ponta_kwh: number | null;
     consumo_ponta_kwh: number | null;
@@ -6974,11 +6992,23 @@ export type ReadingDemandedRow = {
 };
 
 export type ReadingDocumentBody = {
+    /**
+     * Pronto, Revisar n, Faltam: …, Não é fatura, Vinculado, Em processamento ou Falha
+     */
+    badge: string;
     checks: Array<ExtractCheck>;
+    /**
+     * Vazio antes da leitura
+     */
+    class: '' | 'fatura_a' | 'fatura_b' | 'fatura' | 'nfe_xml' | 'nf3e_xml' | 'danfe' | 'demonstrativo_gd' | 'outro';
     contract_id: string | null;
     created_at: string;
     created_by: string;
     document_id: string;
+    /**
+     * Valores lidos com menos de 90 de confiança, nem corrigidos nem confirmados
+     */
+    doubts: number;
     error: string | null;
     error_code: string | null;
     excel_file_name: string | null;
@@ -6994,6 +7024,14 @@ export type ReadingDocumentBody = {
     format: 'pdf' | 'xml';
     invoice_id: string | null;
     items: Array<ExtractItem>;
+    /**
+     * O que o documento é; ausente antes da leitura
+     */
+    kind: ReadingKindBody;
+    /**
+     * O que o tipo do documento deve ter e não foi encontrado, corrigido nem dispensado
+     */
+    missing: Array<string>;
     page_count: number | null;
     /**
      * O primeiro envio do mesmo arquivo; ausente: é este
@@ -7073,6 +7111,19 @@ export type ReadingFieldBody = {
     value: string;
 };
 
+export type ReadingKindBody = {
+    class: 'fatura_a' | 'fatura_b' | 'fatura' | 'nfe_xml' | 'nf3e_xml' | 'danfe' | 'demonstrativo_gd' | 'outro';
+    /**
+     * 0 a 100
+     */
+    confidence: number;
+    evidence: Array<string>;
+    /**
+     * O que uma pessoa deve responder
+     */
+    question: string | null;
+};
+
 export type ReadingProposalBody = {
     client_name: string;
     contract_code: string;
@@ -7098,10 +7149,22 @@ export type ReadingReceivedBody = {
 };
 
 export type ReadingSummaryBody = {
+    /**
+     * Pronto, Revisar n, Faltam: …, Não é fatura, Vinculado, Em processamento ou Falha
+     */
+    badge: string;
+    /**
+     * Vazio antes da leitura
+     */
+    class: '' | 'fatura_a' | 'fatura_b' | 'fatura' | 'nfe_xml' | 'nf3e_xml' | 'danfe' | 'demonstrativo_gd' | 'outro';
     contract_id: string | null;
     created_at: string;
     created_by: string;
     document_id: string;
+    /**
+     * Valores lidos com menos de 90 de confiança, nem corrigidos nem confirmados
+     */
+    doubts: number;
     error: string | null;
     error_code: string | null;
     file_size_bytes: number;
@@ -7109,6 +7172,10 @@ export type ReadingSummaryBody = {
     finished_at: string | null;
     format: 'pdf' | 'xml';
     invoice_id: string | null;
+    /**
+     * O que o tipo do documento deve ter e não foi encontrado, corrigido nem dispensado
+     */
+    missing: Array<string>;
     status: 'IN_PROGRESS' | 'COMPLETED' | 'FAILED';
     version: number;
 };
@@ -12706,6 +12773,72 @@ export type GetDocumentResponses = {
 };
 
 export type GetDocumentResponse = GetDocumentResponses[keyof GetDocumentResponses];
+
+export type ClassifyDocumentData = {
+    body: ClassifyInputBody;
+    headers?: {
+        /**
+         * A versão lida, como veio em ETag
+         */
+        'If-Match'?: string;
+    };
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/api/idp/document/{id}/class';
+};
+
+export type ClassifyDocumentErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type ClassifyDocumentError = ClassifyDocumentErrors[keyof ClassifyDocumentErrors];
+
+export type ClassifyDocumentResponses = {
+    /**
+     * OK
+     */
+    200: ReadingDocumentBody;
+};
+
+export type ClassifyDocumentResponse = ClassifyDocumentResponses[keyof ClassifyDocumentResponses];
+
+export type ConfirmDocumentData = {
+    body: ReadingConfirmation;
+    headers?: {
+        /**
+         * A versão lida, como veio em ETag
+         */
+        'If-Match'?: string;
+    };
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/api/idp/document/{id}/confirm';
+};
+
+export type ConfirmDocumentErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type ConfirmDocumentError = ConfirmDocumentErrors[keyof ConfirmDocumentErrors];
+
+export type ConfirmDocumentResponses = {
+    /**
+     * OK
+     */
+    200: ReadingDocumentBody;
+};
+
+export type ConfirmDocumentResponse = ConfirmDocumentResponses[keyof ConfirmDocumentResponses];
 
 export type ProposeContractsData = {
     body?: never;

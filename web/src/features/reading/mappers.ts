@@ -22,6 +22,8 @@ export interface SentDocument {
   filename: string;
   stage: Stage;
   linked: boolean;
+  /** What is still to be done, in words: Pronto, Revisar 3, Faltam: itens. */
+  badge: string;
   size: number;
   sentBy: string;
   sentAt: string;
@@ -73,6 +75,20 @@ export interface HistoryMonth {
   single: number | null;
 }
 
+/** What a document is, and what says so. */
+export interface DocumentKind {
+  name: DocumentClass;
+  confidence: number;
+  evidence: readonly string[];
+  question: string | null;
+}
+
+export type DocumentClass = NonNullable<DocumentWire['kind']>['class'];
+
+/** No bill and no nota: it has no fields and is linked to nothing. */
+export const isNotBill = (kind: DocumentKind | null): boolean =>
+  kind !== null && (kind.name === 'outro' || kind.name === 'demonstrativo_gd');
+
 export interface BillDocument {
   id: string;
   filename: string;
@@ -88,6 +104,11 @@ export interface BillDocument {
   items: readonly BillItem[];
   checks: readonly { name: string; expected: string; found: string; ok: boolean }[];
   warnings: readonly string[];
+  kind: DocumentKind | null;
+  /** Values that nobody has looked at, and what should be there and is not. */
+  doubts: number;
+  missing: readonly string[];
+  badge: string;
   consumption: readonly HistoryMonth[];
   demand: readonly HistoryMonth[];
   contractId: string | null;
@@ -126,6 +147,7 @@ export function toSentDocument(wire: DocumentSummaryWire): SentDocument {
     filename: wire.filename,
     stage: stageOf({ ...wire, excel_s3_url: '' }),
     linked: wire.invoice_id !== null,
+    badge: wire.badge,
     size: wire.file_size_bytes,
     sentBy: wire.created_by,
     sentAt: wire.created_at,
@@ -154,6 +176,15 @@ export function toDocument(wire: DocumentWire): BillDocument {
     items: wire.items.map(toItem),
     checks: wire.checks.map(({ name, expected, found, ok }) => ({ name, expected, found, ok })),
     warnings: wire.warnings.map(({ message }) => message),
+    kind: wire.kind && {
+      name: wire.kind.class,
+      confidence: wire.kind.confidence,
+      evidence: wire.kind.evidence,
+      question: wire.kind.question,
+    },
+    doubts: wire.doubts,
+    missing: wire.missing,
+    badge: wire.badge,
     consumption: (data?.historico_consumo ?? []).map((row) => ({
       month: row.mes,
       peak: row.consumo_ponta_kwh,

@@ -171,7 +171,7 @@ describe('the documents that were sent', () => {
     const { user } = renderApp('/analise-fatura', { user: gestora() });
     const table = await screen.findByRole('table', { name: 'Documentos enviados' });
     await within(table).findByText('Vinculado');
-    for (const word of ['Processado', 'Falha', 'Precisa de senha']) {
+    for (const word of ['Pronto', 'Falha', 'Precisa de senha']) {
       expect(within(table).getByText(word)).toBeVisible();
     }
     expect(within(table).getByRole('link', { name: 'b.pdf' })).toHaveAttribute(

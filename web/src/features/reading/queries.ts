@@ -1,6 +1,8 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { keyOf } from '@/api/call';
 import {
+  classifyDocument,
+  confirmDocument,
   correctDocument,
   deleteDocument,
   findContracts,
@@ -135,6 +137,31 @@ export function useRetry({ id, version }: BillDocument) {
     onSuccess: answer,
   });
 }
+
+/** Confirms what was read, and waives what the document does not show. */
+export function useConfirm({ id, version }: BillDocument) {
+  const answer = useAnswer();
+  return useMutation({
+    mutationFn: async (body: { all?: boolean; missing?: string[] }) =>
+      toDocument(await confirmDocument({ path: { id }, body, ifMatch: version })),
+    onSuccess: answer,
+  });
+}
+
+/** Says what the document is, which has it read again as that. */
+export function useClassify({ id, version }: BillDocument) {
+  const answer = useAnswer();
+  return useMutation({
+    mutationFn: async (chosen: ChosenClass) =>
+      toDocument(
+        await classifyDocument({ path: { id }, body: { class: chosen }, ifMatch: version }),
+      ),
+    onSuccess: answer,
+  });
+}
+
+/** What a person may say that a PDF is. */
+export type ChosenClass = Parameters<typeof classifyDocument>[0]['body']['class'];
 
 export function useRemove(onRemoved: () => void) {
   const client = useQueryClient();

@@ -23,6 +23,48 @@ function answerCorrection(answer: () => Response) {
   return sent;
 }
 
+describe('what the document is', () => {
+  it('RQ-02 names what is missing; the document is said not to show it', async () => {
+    const sent: unknown[] = [];
+    server.use(
+      http.post('/api/idp/document/:id/confirm', async ({ request }) => {
+        sent.push(await request.json());
+        return HttpResponse.json(billDocument({ missing: [], badge: 'Pronto', doubts: 0 }));
+      }),
+    );
+    const { user } = await openReview(
+      billDocument({ missing: ['histórico'], badge: 'Faltam: histórico' }),
+    );
+    expect(screen.getByText('Faltam: histórico')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Não consta no documento: histórico' }));
+    expect(await screen.findByText('Pronto')).toBeVisible();
+    expect(sent).toEqual([{ missing: ['histórico'] }]);
+  });
+
+  it('RQ-01 what is no bill has no link; a person says what it is', async () => {
+    const sent: unknown[] = [];
+    server.use(
+      http.put('/api/idp/document/:id/class', async ({ request }) => {
+        sent.push(await request.json());
+        return HttpResponse.json(billDocument());
+      }),
+    );
+    const kind = { class: 'outro' as const, confidence: 95, evidence: [], question: null };
+    const { user } = await openReview(
+      billDocument({ kind, class: 'outro', badge: 'Não é fatura', doubts: 0 }),
+    );
+    expect(screen.getByText('Não é fatura')).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Vincular ao contrato' })).toBeNull();
+    await user.selectOptions(
+      screen.getByRole('combobox', { name: 'Tipo do documento' }),
+      'fatura_b',
+    );
+    await user.click(screen.getByRole('button', { name: 'Ler como este tipo' }));
+    await screen.findByRole('button', { name: 'Vincular ao contrato' });
+    expect(sent).toEqual([{ class: 'fatura_b' }]);
+  });
+});
+
 describe('what was read', () => {
   it('TD-06 says that the same file was sent before, and leads there', async () => {
     const first = {

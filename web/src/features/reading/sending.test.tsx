@@ -180,7 +180,7 @@ describe('sending', () => {
     expect(within(lot).getByText('Falha')).toBeVisible();
     stage = 'COMPLETED';
     await vi.advanceTimersByTimeAsync(5100);
-    expect(await within(lot).findByText('Processado')).toBeVisible();
+    expect(await within(lot).findByText('Pronto')).toBeVisible();
     expect(new Set(asked)).toEqual(new Set(['d-1,d-2']));
     expect(location()).toBe('/analise-fatura');
     vi.useRealTimers();

@@ -43,7 +43,8 @@ const columns: readonly Column<SentDocument>[] = [
   {
     id: 'situacao',
     header: 'Situação',
-    cell: (row) => <StageBadge stage={row.stage} linked={row.linked} />,
+    wrap: true,
+    cell: (row) => <StageBadge stage={row.stage} linked={row.linked} badge={row.badge} />,
   },
   { id: 'quando', header: 'Enviado em', cell: (row) => formatDateTime(row.sentAt) },
   { id: 'quem', header: 'Por', cell: (row) => row.sentBy },

@@ -47,7 +47,7 @@ export function Lot({ received, onOpen }: LotProps) {
 
 function Stage({ document }: { document: SentDocument | undefined }) {
   return document === undefined ? null : (
-    <StageBadge stage={document.stage} linked={document.linked} />
+    <StageBadge stage={document.stage} linked={document.linked} badge={document.badge} />
   );
 }
 

@@ -8,13 +8,14 @@ import { Button, ButtonLink } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { formatDateTime, formatFileSize } from '@/lib/format';
 import { paths } from '@/lib/paths';
-import type { BillDocument, BillField } from '../mappers';
+import { type BillDocument, type BillField, isNotBill } from '../mappers';
 import { useCorrections } from '../use-corrections';
 import { ChecksCard } from './checks-card';
 import { DownloadButton } from './download-button';
 import { FieldsCard } from './fields-card';
 import { Histories } from './histories';
 import { ItemsCard } from './items-card';
+import { KindCard } from './kind-card';
 import { LinkCard } from './link-card';
 import { PageCard } from './page-card';
 import { ReadAgain } from './read-again';
@@ -45,6 +46,14 @@ export function Review({ document, hidden }: { document: BillDocument; hidden: b
           O que você digitou continua nos campos.
         </Banner>
       )}
+      {document.kind && (
+        <KindCard
+          key={document.version}
+          document={document}
+          kind={document.kind}
+          writable={writable}
+        />
+      )}
       {!hidden && (
         <>
           <div className="grid items-start gap-6 lg:grid-cols-2">
@@ -64,26 +73,29 @@ export function Review({ document, hidden }: { document: BillDocument; hidden: b
           <Histories consumption={document.consumption} demand={document.demand} />
         </>
       )}
-      <LinkCard document={document} unsaved={corrections.count > 0} writable={writable} />
+      {isNotBill(document.kind) ? (
+        <Banner tone="info" title="Este documento não é uma fatura e não pode ser vinculado." />
+      ) : (
+        <LinkCard document={document} unsaved={corrections.count > 0} writable={writable} />
+      )}
       <DirtyGuard when={corrections.count > 0} />
     </div>
   );
 }
 
 function Summary({ document, writable }: { document: BillDocument; writable: boolean }) {
-  const { id, filename, stage, linked, sentBy, sentAt, size, excelName } = document;
+  const { id, filename, stage, linked, badge, sentBy, sentAt, size, excelName } = document;
   const maySimulate = useCan('simulations:use');
-  const toReview = document.fields.filter(({ review }) => review).length;
   return (
     <Card>
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <div className="min-w-0 flex-1 basis-60">
           <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
             <p className="min-w-0 text-body font-medium break-all">{filename}</p>
-            <StageBadge stage={stage} linked={linked} />
+            <StageBadge stage={stage} linked={linked} badge={badge} />
           </div>
           <p className="mt-1 text-dense text-muted">
-            {`Enviado por ${sentBy} em ${formatDateTime(sentAt)} · ${formatFileSize(size)} · ${reviewText(toReview)}`}
+            {`Enviado por ${sentBy} em ${formatDateTime(sentAt)} · ${formatFileSize(size)}`}
           </p>
         </div>
         <div className="flex flex-wrap gap-2">
@@ -109,9 +121,4 @@ function Summary({ document, writable }: { document: BillDocument; writable: boo
       </div>
     </Card>
   );
-}
-
-function reviewText(count: number): string {
-  if (count === 0) return 'nenhum campo a revisar';
-  return count === 1 ? '1 campo a revisar' : `${count} campos a revisar`;
 }

@@ -1,0 +1,201 @@
+package reading
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"slices"
+	"strings"
+
+	"ynova/internal/document/extract"
+	"ynova/internal/document/fiscal"
+	"ynova/internal/kernel/clock"
+)
+
+// Choice is what a person says that a document is.
+type Choice struct {
+	Class extract.Class `json:"class"`
+	By    string        `json:"by"` // name
+	At    clock.Micros  `json:"at"`
+}
+
+// Mark says that a person has looked: at a value that was read, which then counts as
+// right, or for one that the document does not show.
+type Mark struct {
+	Value string       `json:"value,omitempty"` // what was looked at; another reading is another value
+	By    string       `json:"by"`
+	At    clock.Micros `json:"at"`
+}
+
+// The parts of a document that are confirmed whole, and what a waiver is kept under.
+const (
+	markItems   = "itens"
+	markHistory = "historico"
+	waived      = "falta:"
+)
+
+// Class is what the document is: what a person says, else what was read.
+func (r *Reading) kind() extract.Kind {
+	if r.Choice != nil {
+		return extract.Kind{Class: r.Choice.Class, Confidence: certain, Evidence: []string{"Escolhido por " + r.Choice.By}}
+	}
+	if r.Result == nil {
+		return extract.Kind{}
+	}
+	if k := r.Result.Bill.Kind; k.Class != "" {
+		return k
+	}
+	return extract.Kind{Class: extract.BillOf(r.Result.Bill.Text(extract.Subgroup)), Confidence: 70, Evidence: []string{"Lido antes de os documentos terem tipo"}}
+}
+
+// summarise concludes what the list shows of a document (RQ-01, RQ-02).
+func (r *Reading) summarise() {
+	r.Class, r.Doubts, r.Missing = "", 0, nil
+	if r.Result == nil {
+		return
+	}
+	k := r.kind()
+	if r.Class = k.Class; !k.Class.Linkable() {
+		return
+	}
+	if k.Confidence < extract.High {
+		r.Doubts++
+	}
+	r.Doubts += r.doubts()
+	for _, part := range minimum(r) {
+		if _, gone := r.Marks[waived+part.name]; !gone && !part.there(r) {
+			r.Missing = append(r.Missing, part.name)
+		}
+	}
+}
+
+// doubts counts the values below High that nobody corrected or confirmed: of items
+// what an invoice keeps, which are quantity and amount.
+func (r *Reading) doubts() (n int) {
+	bill := &r.Result.Bill
+	for key, v := range bill.Fields {
+		if r.doubtful(key, &v) {
+			n++
+		}
+	}
+	low := func(v *extract.Value) {
+		if v != nil && v.Confidence < extract.High {
+			n++
+		}
+	}
+	if !r.marked(markItems, digest(bill.Items)) {
+		for i := range bill.Items {
+			low(&bill.Items[i].Amount)
+			low(bill.Items[i].Quantity)
+		}
+	}
+	if !r.marked(markHistory, digest(bill.Consumption, bill.Demand)) {
+		for _, list := range [...][]extract.Month{bill.Consumption, bill.Demand} {
+			for i := range list {
+				low(list[i].Peak)
+				low(list[i].OffPeak)
+				low(list[i].Single)
+			}
+		}
+	}
+	return n
+}
+
+// doubtful reports whether a field waits for somebody to look at it.
+func (r *Reading) doubtful(key extract.Key, v *extract.Value) bool {
+	_, corrected := r.Corrections[key]
+	return v.Confidence < extract.High && !corrected && !r.marked(string(key), v.Value)
+}
+
+func (r *Reading) marked(key, value string) bool {
+	m, ok := r.Marks[key]
+	return ok && m.Value == value
+}
+
+// digest tells one reading of a table from another.
+func digest(of ...any) string {
+	raw, _ := json.Marshal(of) //nolint:errchkjson // plain values
+	sum := sha256.Sum256(raw)
+	return hex.EncodeToString(sum[:8])
+}
+
+// part is one thing that a document of a class must have.
+type part struct {
+	name  string
+	there func(r *Reading) bool
+}
+
+func fieldPart(name string, keys ...extract.Key) part {
+	return part{name, func(r *Reading) bool {
+		return !slices.ContainsFunc(keys, func(k extract.Key) bool {
+			_, said := r.Corrections[k]
+			return r.Text(k) == "" && !said // a person said that it does not stand there
+		})
+	}}
+}
+
+var (
+	everyBill = []part{
+		fieldPart("instalação", extract.Installation), fieldPart("mês", extract.Period), fieldPart("vencimento", extract.DueDate), fieldPart("total", extract.Total),
+		fieldPart("distribuidora", extract.Distributor), fieldPart("subgrupo", extract.Subgroup),
+	}
+	billItems = []part{
+		{"itens", func(r *Reading) bool { return len(r.Result.Bill.Items) > 0 }},
+		{"soma dos itens", func(r *Reading) bool {
+			return len(r.Result.Bill.Items) == 0 || !slices.ContainsFunc(r.Result.Bill.Checks, func(c extract.Check) bool { return !c.OK })
+		}},
+	}
+	billHistory = part{"histórico", func(r *Reading) bool {
+		return len(r.Result.Bill.Consumption)+len(r.Result.Bill.Demand) > 0 || r.xmlBill() != nil && len(r.xmlBill().Histories) > 0
+	}}
+	measuredPart = part{"demanda medida", func(r *Reading) bool {
+		return len(r.Result.Bill.Demand) > 0 ||
+			r.xmlBill() != nil && slices.ContainsFunc(r.xmlBill().Demand, func(l fiscal.DemandLine) bool { return l.Measured != nil })
+	}}
+	everyNota = []part{
+		fieldPart("chave", extract.AccessKey), fieldPart("emitente", extract.Distributor), fieldPart("destinatário", extract.ClientDocument),
+		fieldPart("número", extract.InvoiceNumber), fieldPart("emissão", extract.IssueDate), fieldPart("total", extract.Total),
+	}
+	notaContents = []part{
+		{"quantidade", nota(func(n *fiscal.NF) bool { return n.Energy != nil })},
+		{"valor dos produtos", nota(func(n *fiscal.NF) bool { return n.EnergyValue != nil })},
+		{"ICMS", nota(func(n *fiscal.NF) bool {
+			return slices.ContainsFunc(n.Lines, func(l fiscal.NFLine) bool { return l.CST != nil })
+		})},
+	}
+)
+
+func (r *Reading) xmlBill() *fiscal.Bill {
+	if r.Result.Fiscal == nil {
+		return nil
+	}
+	return r.Result.Fiscal.Bill
+}
+
+func nota(there func(*fiscal.NF) bool) func(r *Reading) bool {
+	return func(r *Reading) bool {
+		return r.Result.Fiscal != nil && r.Result.Fiscal.NF != nil && there(r.Result.Fiscal.NF)
+	}
+}
+
+// minimum is what a document must have, by its class and by how it was sent: an NF3e
+// has no drawings and its taxes are elements.
+func minimum(r *Reading) []part {
+	k := r.kind().Class
+	if k == extract.NF3eXML {
+		k = extract.BillOf(r.Text(extract.Subgroup))
+	}
+	switch k {
+	case extract.DANFE, extract.NFeXML:
+		return append(slices.Clone(everyNota), notaContents...)
+	case extract.BillA:
+		contracted := []extract.Key{extract.DemandOffPeak}
+		if strings.EqualFold(r.Text(extract.Modality), "Azul") {
+			contracted = append(contracted, extract.DemandPeak)
+		}
+		out := append(slices.Clone(everyBill), fieldPart("modalidade", extract.Modality), fieldPart("demanda contratada", contracted...))
+		return append(append(out, billItems...), measuredPart, billHistory)
+	default:
+		return append(append(slices.Clone(everyBill), billItems...), billHistory)
+	}
+}

@@ -1,0 +1,159 @@
+package reading_test
+
+import (
+	"context"
+	"slices"
+	"strings"
+	"testing"
+
+	"ynova/internal/document/extract"
+	"ynova/internal/document/extract/billtest"
+	"ynova/internal/kernel/actor"
+	"ynova/internal/platform/db"
+	"ynova/internal/platform/db/dbtest"
+	"ynova/internal/reading"
+)
+
+func statement(t *testing.T) billtest.Bill {
+	t.Helper()
+	papers, err := billtest.NotBills()
+	if err != nil {
+		t.Fatal(err)
+	}
+	at := slices.IndexFunc(papers, func(b billtest.Bill) bool { return b.NotBill == string(extract.GDStatement) })
+	return papers[at]
+}
+
+func TestClasses(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		w := newTestEnv(t, d)
+		of := w.contract("11.222.333/0001-81")
+		documentID := newID()
+		w.send(w.staff, documentID, "demonstrativo.pdf", statement(t).Data).Status(t, 200)
+		w.Work()
+		path := "/api/idp/document/" + documentID
+
+		t.Run("RQ-01 what is no bill has no field, says so, and cannot be linked", func(t *testing.T) {
+			b := w.get(documentID)
+			if b.Kind == nil || b.Kind.Class != extract.GDStatement || b.Badge != "Não é fatura" || b.Extracted.Total != nil || len(b.Items) != 0 || b.Doubts != 0 || len(b.Missing) != 0 {
+				t.Fatalf("document %+v, kind %+v", b.CompletenessBody, b.Kind)
+			}
+			if p := w.staff.JSON("POST", path+"/link", map[string]string{"contract_id": of.ID, "competencia": "2026-09"}).Status(t, 409); p.Problem(t).Code != "nao_e_fatura" {
+				t.Errorf("refused with %+v", p.Problem(t))
+			}
+			if n := w.count("SELECT COUNT(*) FROM invoices"); n != 0 {
+				t.Errorf("%d invoices", n)
+			}
+		})
+		t.Run("RQ-01 a person says what it is; that is noted, and it is read again as that", func(t *testing.T) {
+			stale := w.staff.With("If-Match", `"1"`)
+			stale.JSON("PUT", path+"/class", map[string]string{"class": "fatura_b"}).Status(t, 412)
+			w.staff.JSON("PUT", path+"/class", map[string]string{"class": "nfe_xml"}).Status(t, 422)
+			w.As(actor.Parceiro).JSON("PUT", path+"/class", map[string]string{"class": "fatura_b"}).Status(t, 404)
+			w.staff.JSON("PUT", path+"/class", map[string]string{"class": "fatura_b"}).Status(t, 200)
+			w.Work()
+			b := w.get(documentID)
+			if b.Class != string(extract.BillB) || b.Kind.Confidence != 100 || !strings.HasPrefix(string(*b.Extracted.Total), "912.4") || !strings.HasPrefix(b.Badge, "Faltam: ") || !slices.Contains(b.Missing, "subgrupo") {
+				t.Fatalf("document %+v, kind %+v", b.CompletenessBody, b.Kind)
+			}
+			if n := w.count("SELECT COUNT(*) FROM audit_entries WHERE action = 'reading.classify' AND entity_id = $1", documentID); n != 1 {
+				t.Errorf("%d audit entries", n)
+			}
+			w.staff.JSON("POST", path+"/link", map[string]string{"contract_id": of.ID, "competencia": "2026-09"}).Status(t, 201)
+			w.staff.JSON("PUT", path+"/class", map[string]string{"class": "outro"}).Status(t, 409)
+			if b := w.get(documentID); b.Badge != "Vinculado" {
+				t.Errorf("badge %q", b.Badge)
+			}
+		})
+	})
+}
+
+func TestCompleteness(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		w, paper := newTestEnv(t, d), printed(t)
+		documentID := newID()
+		w.send(w.staff, documentID, "fatura.pdf", paper.Data).Status(t, 200)
+		w.Work()
+		path := "/api/idp/document/" + documentID
+
+		t.Run("RQ-02 what is below 90 counts until somebody confirms or corrects it", func(t *testing.T) {
+			b := w.get(documentID)
+			if b.Class != string(extract.BillA) || len(b.Missing) != 0 {
+				t.Fatalf("%+v", b.CompletenessBody)
+			}
+			doubts := b.Doubts
+			i := slices.IndexFunc(b.Fields, func(f reading.FieldBody) bool { return f.Review })
+			if i < 0 || doubts < 1 {
+				t.Fatalf("no doubt to confirm: %+v", b.CompletenessBody)
+			}
+			w.staff.JSON("POST", path+"/confirm", map[string]any{"fields": []string{string(b.Fields[i].Key)}}).Status(t, 200).Decode(t, &b)
+			if b.Doubts != doubts-1 || b.Fields[i].Review {
+				t.Errorf("after one: %d doubts of %d", b.Doubts, doubts)
+			}
+			w.staff.JSON("POST", path+"/confirm", map[string]any{"all": true}).Status(t, 200).Decode(t, &b)
+			if b.Doubts != 0 || b.Badge != "Pronto" {
+				t.Errorf("after all: %+v", b.CompletenessBody)
+			}
+		})
+		t.Run("RQ-02 the list says the same, and another reading keeps what was confirmed", func(t *testing.T) {
+			w.staff.JSON("POST", path+"/retry", map[string]string{}).Status(t, 200)
+			w.Work()
+			var list struct{ Data []reading.SummaryBody }
+			w.staff.Get("/api/idp/documents").Status(t, 200).Decode(t, &list)
+			if len(list.Data) != 1 || list.Data[0].Badge != "Pronto" || list.Data[0].Class != string(extract.BillA) {
+				t.Fatalf("list %+v", list.Data)
+			}
+		})
+	})
+}
+
+func TestWaiver(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		w := newTestEnv(t, d)
+		at := 9 // its history is a drawing
+		paper, err := billtest.Generate(nil, at, billtest.Plain, 3)
+		if err != nil {
+			t.Fatal(err)
+		}
+		documentID := newID()
+		w.send(w.staff, documentID, "fatura.pdf", paper.Data).Status(t, 200)
+		w.Work()
+		path := "/api/idp/document/" + documentID
+		b := w.get(documentID)
+		if !slices.Equal(b.Missing, []string{"demanda medida", "histórico"}) || b.Badge != "Faltam: demanda medida, histórico" {
+			t.Fatalf("RQ-02: %+v", b.CompletenessBody)
+		}
+		w.staff.JSON("POST", path+"/confirm", map[string]any{"missing": []string{"itens"}}).Status(t, 422)
+		w.staff.JSON("POST", path+"/confirm", map[string]any{"missing": []string{"histórico", "demanda medida"}, "all": true}).Status(t, 200).Decode(t, &b)
+		if len(b.Missing) != 0 || b.Badge != "Pronto" {
+			t.Errorf("RQ-02: waived: %+v", b.CompletenessBody)
+		}
+		if n := w.count("SELECT COUNT(*) FROM audit_entries WHERE action = 'reading.confirm' AND entity_id = $1", documentID); n != 1 {
+			t.Errorf("RQ-02: %d audit entries", n)
+		}
+	})
+}
+
+// RQ-02 documents that were read before they had a class get one at the start, and
+// whether they are bills is asked.
+func TestCatchUp(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		w, paper := newTestEnv(t, d), printed(t)
+		documentID := newID()
+		w.send(w.staff, documentID, "fatura.pdf", paper.Data).Status(t, 200)
+		w.Work()
+		err := d.InTx(t.Context(), func(ctx context.Context, tx *db.Tx) error {
+			_, err := tx.ExecContext(ctx, `UPDATE readings SET class = '', doubts = 0, result = REPLACE(result, '"class":"fatura_a"', '"class":""')`)
+			return err
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := w.readings.CatchUp(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		if b := w.get(documentID); b.Class != string(extract.BillA) || b.Kind.Confidence != 70 || b.Kind.Question == nil || b.Doubts == 0 {
+			t.Errorf("RQ-02: %+v %+v", b.CompletenessBody, b.Kind)
+		}
+	})
+}

@@ -1,0 +1,114 @@
+package reading
+
+import (
+	"context"
+	"errors"
+	"slices"
+
+	"ynova/internal/document/extract"
+	"ynova/internal/kernel/actor"
+	"ynova/internal/kernel/clock"
+	"ynova/internal/kernel/fault"
+	"ynova/internal/platform/db"
+)
+
+// Confirmation is what a person looked at and found right, and what the document does
+// not show.
+type Confirmation struct {
+	Fields  []extract.Key `json:"fields,omitempty" maxItems:"100"`
+	Items   bool          `json:"items,omitempty"`
+	History bool          `json:"history,omitempty"`
+	All     bool          `json:"all,omitempty" doc:"Todos os valores lidos"`
+	Missing []string      `json:"missing,omitempty" maxItems:"20" doc:"Partes que não constam no documento, pelo nome que missing dá"`
+}
+
+// Confirm notes that values were read right and that parts are not there (RQ-02). Another
+// reading that gives other values asks again.
+func (s *Service) Confirm(ctx context.Context, a actor.Actor, readingID string, c Confirmation, version *int64) (*Reading, error) {
+	return s.change(ctx, a, readingID, version, func(ctx context.Context, tx *db.Tx, r *Reading) error {
+		switch {
+		case r.Status != Completed:
+			return errUnread
+		case r.InvoiceID != "":
+			return errLinked
+		}
+		before := map[string]any{"doubts": r.Doubts, "missing": r.Missing}
+		mark := Mark{By: a.Name, At: clock.FromTime(tx.Now())}
+		put := func(key, value string) { r.Marks[key] = Mark{Value: value, By: mark.By, At: mark.At} }
+		bill := &r.Result.Bill
+		for key, v := range bill.Fields {
+			if c.All || slices.Contains(c.Fields, key) {
+				put(string(key), v.Value)
+			}
+		}
+		if c.All || c.Items {
+			put(markItems, digest(bill.Items))
+		}
+		if c.All || c.History {
+			put(markHistory, digest(bill.Consumption, bill.Demand))
+		}
+		for _, name := range c.Missing {
+			if !slices.Contains(r.Missing, name) {
+				return fault.Fields(fault.Field{Path: "missing", Message: "Não falta: " + name})
+			}
+			put(waived+name, "")
+		}
+		if err := update(ctx, tx, r); err != nil {
+			return err
+		}
+		return record(ctx, tx, a, r, "reading.confirm", "Dados extraídos confirmados", before, map[string]any{"doubts": r.Doubts, "missing": r.Missing, "waived": c.Missing})
+	})
+}
+
+// Classify notes what a person says that a PDF is and has it read again as that
+// (RQ-01). What was confirmed and corrected stays.
+func (s *Service) Classify(ctx context.Context, a actor.Actor, readingID string, class extract.Class, version *int64) (*Reading, error) {
+	if !slices.Contains(extract.Classes, class) {
+		return nil, fault.Fields(fault.Field{Path: "class", Message: "Tipo desconhecido"})
+	}
+	return s.change(ctx, a, readingID, version, func(ctx context.Context, tx *db.Tx, r *Reading) error {
+		switch {
+		case r.Format != PDF:
+			return errXMLClass
+		case r.Status == InProgress:
+			return errRunning
+		case r.InvoiceID != "":
+			return errLinked
+		}
+		before := map[string]string{"class": string(r.Class)}
+		r.Choice = &Choice{Class: class, By: a.Name, At: clock.FromTime(tx.Now())}
+		r.wait()
+		if err := update(ctx, tx, r); err != nil {
+			return err
+		}
+		if err := s.enqueue(ctx, tx, r); err != nil {
+			return err
+		}
+		return record(ctx, tx, a, r, "reading.classify", "Tipo do documento alterado", before, map[string]string{"class": string(class)})
+	})
+}
+
+// CatchUp gives documents that were read before documents had a class what the list
+// shows of them.
+//
+// Protection: each row is locked while it is written.
+func (s *Service) CatchUp(ctx context.Context) error {
+	for {
+		ids, err := unclassed(ctx, s.DB)
+		if err != nil || len(ids) == 0 {
+			return err
+		}
+		for _, readingID := range ids {
+			err := s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
+				r, err := byID(ctx, tx, actor.SystemActor(), readingID, tx.Dialect().ForUpdate())
+				if err != nil {
+					return err
+				}
+				return update(ctx, tx, r)
+			})
+			if err != nil && !errors.Is(err, ErrNotFound) {
+				return err
+			}
+		}
+	}
+}

@@ -2,7 +2,6 @@ package extract
 
 import (
 	"slices"
-	"strings"
 
 	"ynova/internal/platform/page"
 )
@@ -110,11 +109,7 @@ func isCode(k Key) bool {
 }
 
 func same(a, b string, code bool) bool {
-	return a == b || code && plainCode(a) == plainCode(b)
-}
-
-func plainCode(s string) string {
-	return strings.TrimLeft(strings.NewReplacer(".", "", "-", "", "/", "", " ", "").Replace(s), "0")
+	return a == b || code && CodeKey(a) == CodeKey(b)
 }
 
 // lower reduces the confidence of a field and says why.

@@ -7,7 +7,7 @@ import (
 
 var (
 	subgroupPattern = regexp.MustCompile(`(?:^|[^a-z0-9])(a1|a2|a3a|a3|a4|as|b1|b2|b3|b4)(?:[_\-a-c][a-z]*)?(?:[^a-z0-9]|$)`)
-	classLabel      = regexp.MustCompile(`classific|subgrupo|tipo de tarifa|modalidade|classe|grupo.{0,20}tensao|tipo de fornecimento|tarifa horaria|horo-?sazonal|grupo tarif`)
+	classLabel      = regexp.MustCompile(`classific|subgrupo|grupo/subg|subgp|tipo de tarifa|modalidade|classe|grupo.{0,20}tensao|tipo de fornecimento|tarifa horaria|horo-?sazonal|grupo tarif`)
 	// surchargePattern finds the flag in the name of its surcharge.
 	surchargePattern = regexp.MustCompile(`adic(?:ional)? (?:b|band|bandeira) (verde|amarela|vermelha)`)
 	modalityLabel    = regexp.MustCompile(`modalidade|tipo de tarifa|tarifa horaria|horo-?sazonal`)

@@ -32,6 +32,9 @@ func (r *reader) labelled() {
 // valueOf proposes what stands to the right of a label, or else below it.
 func (r *reader) valueOf(s *sheet, i int, h hit) {
 	l := s.lines[i]
+	if isCode(h.key) && l.ofOthers(h) {
+		return
+	}
 	label := l.tokens[h.start:h.end]
 	box, conf := boxOf(label)
 	weight := h.Weight
@@ -116,12 +119,10 @@ func readAs(kind string, tokens []token) (value string, used int, ok bool) {
 			return d.StringFixed(2), 1, true
 		}
 	case "date":
-		if d, ok := date(first.text); ok {
-			return d.String(), 1, true
-		}
+		return readDate(tokens)
 	case "reading":
-		if d, ok := date(first.text); ok {
-			return d.String(), 1, true
+		if text, n, ok := readDate(tokens); ok {
+			return text, n, ok
 		}
 		if day, num, ok := dayMonth(first.text); ok {
 			return fmt.Sprintf("--%02d-%02d", num, day), 1, true
@@ -146,6 +147,19 @@ func readAs(kind string, tokens []token) (value string, used int, ok bool) {
 	return "", 0, false
 }
 
+// readDate reads a date of one token, or of three: "24 AGO 2022".
+func readDate(tokens []token) (string, int, bool) {
+	if d, ok := date(tokens[0].text); ok {
+		return d.String(), 1, true
+	}
+	if len(tokens) >= 3 && len(tokens[0].text) <= 2 && monthNamed(tokens[1].fold) > 0 {
+		if d, ok := date(tokens[0].text + "-" + tokens[1].fold[:3] + "-" + tokens[2].text); ok {
+			return d.String(), 3, true
+		}
+	}
+	return "", 0, false
+}
+
 // readMonth joins up to three tokens: "Agosto / 2025".
 func readMonth(tokens []token) (string, int, bool) {
 	for n := min(3, len(tokens)); n > 0; n-- {
@@ -155,31 +169,6 @@ func readMonth(tokens []token) (string, int, bool) {
 		}
 	}
 	return "", 0, false
-}
-
-// readCode reads a register number: digits with the marks that group them.
-func readCode(tokens []token) (string, int, bool) {
-	text := strings.Trim(tokens[0].text, ".,;:()[]|")
-	digits := 0
-	for i := range len(text) {
-		switch c := text[i]; {
-		case isDigit(c):
-			digits++
-		case c == '.' || c == '/' || c == '-':
-		default:
-			return "", 0, false
-		}
-	}
-	if digits < 4 || digits > 20 || len(text) > 26 {
-		return "", 0, false
-	}
-	if _, isDate := date(text); isDate {
-		return "", 0, false
-	}
-	if _, _, isMonth := numericMonth(text); isMonth {
-		return "", 0, false
-	}
-	return text, 1, true
 }
 
 // readName takes the rest of a phrase that looks like a person or a company.

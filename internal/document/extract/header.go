@@ -15,9 +15,9 @@ func (r *reader) header() {
 		for i := 0; i+2 < len(phrases); i++ {
 			a, b, c := phrases[i], phrases[i+1], phrases[i+2]
 			month, n, okMonth := readMonth(a)
-			due, okDue := date(b[0].text)
+			due, used, okDue := readDate(b)
 			at := skipFiller(c, 0)
-			if !okMonth || n != len(a) || !okDue || len(b) != 1 || at != len(c)-1 {
+			if !okMonth || n != len(a) || !okDue || used != len(b) || at != len(c)-1 {
 				continue
 			}
 			total, ok := amount(c[at].text)
@@ -25,7 +25,7 @@ func (r *reader) header() {
 				continue
 			}
 			r.propose(Period, month, a, tripleWeight, s.number, "")
-			r.propose(DueDate, due.String(), b, tripleWeight, s.number, "")
+			r.propose(DueDate, due, b, tripleWeight, s.number, "")
 			r.propose(Total, total.StringFixed(2), c[at:], tripleWeight, s.number, "")
 		}
 	})

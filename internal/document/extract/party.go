@@ -278,7 +278,9 @@ var states = strings.Fields("AC AL AM AP BA CE DF ES GO MA MG MS MT PA PB PE PI 
 
 // cityState splits "VICOSA, MG", "MACEIO - AL", "IRECE BA", "Cuiabá/MT".
 func cityState(s string) (city, uf string) {
+	s, _, _ = strings.Cut(s, "(AG")
 	s = strings.TrimRight(strings.TrimSpace(s), " -,.")
+	s = strings.TrimSuffix(s, " BRASIL")
 	if len(s) < 5 {
 		return "", ""
 	}

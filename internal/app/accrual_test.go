@@ -242,6 +242,52 @@ func TestChargesOfUnits_MC07(t *testing.T) {
 	})
 }
 
+// MC-07: a debit of the MCP has the ICMS of its state inside, on both sides, and none is
+// accrued where nobody has entered the rate; a credit needs none (golden M4b).
+func TestDebitOfTheSettlement_MC07(t *testing.T) {
+	onEachEngine(t, func(t *testing.T, p place) {
+		a := p.serve(t)
+		who := p.signIn(t)
+		c := openMonthAlone(t, who)
+		var agent struct{ ID string }
+		who.must(t, http.MethodPost, "/api/ccee/agentes", map[string]any{"client_id": c.clientID, "sigla": "VALE SERENO", "classe": "livre"}, &agent)
+		c.agentID = agent.ID
+		settled := func() string {
+			t.Helper()
+			_, lines := c.accrued(t)
+			return lines["mcp"]
+		}
+		// What was frozen is dropped, so that it is accrued as it would be now.
+		metered := func(kWh string, statements ...string) {
+			t.Helper()
+			c.metered(t, kWh, "CCEE/SCDE consistida")
+			c.keptAccruals(t, a.DB(), "NOT NULL")
+			dbtest.Write(t, a.DB(), func(ctx context.Context, tx *db.Tx) error {
+				for _, s := range append(statements, `DELETE FROM accruals`) {
+					if _, err := tx.ExecContext(ctx, s); err != nil {
+						return err
+					}
+				}
+				return nil
+			})
+		}
+		metered("250000", `UPDATE consumer_units SET state = 'SP'`, // below the band: a credit
+			`INSERT INTO market_months (series, month, price, hours, source, updated_at, version) VALUES ('SE', '`+c.month.String()+`', 18659000000, 0, 'CCEE', 0, 1)`)
+		if got := settled(); !strings.HasPrefix(got, "-") {
+			t.Errorf("MC-07 a credit without a rate: %s", got)
+		}
+		metered("500000") // above it: a debit
+		c.charge(t, c.month, "mcp", "3743.18")
+		if got := settled(); !strings.HasPrefix(got, "null 3743.18 null ") || !strings.HasSuffix(got, " indefinida") {
+			t.Errorf("MC-07 a debit without a rate: %s", got)
+		}
+		who.must(t, http.MethodPost, "/api/parameters", map[string]any{"key": "icms.mcp", "scope": "SP", "value": 18, "valid_from": c.month.First().String(), "source": "RICMS"}, nil)
+		if got := settled(); strings.HasPrefix(got, "null") || !strings.Contains(got, " 4564.85 ") { // 3743.18 ÷ 0.82
+			t.Errorf("MC-07 a debit with the rate: %s", got)
+		}
+	})
+}
+
 func (c *closedCase) refused(t *testing.T, method, path string, body any, want int) {
 	t.Helper()
 	status, text, err := c.call(method, path, body, nil)

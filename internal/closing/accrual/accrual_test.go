@@ -2,7 +2,9 @@ package accrual_test
 
 import (
 	"fmt"
+	"maps"
 	"math/rand/v2"
+	"slices"
 	"strings"
 	"testing"
 
@@ -11,6 +13,7 @@ import (
 	"ynova/internal/closing/accrual"
 	"ynova/internal/compliance/checktest"
 	"ynova/internal/invoice"
+	"ynova/internal/tariff/parameter"
 )
 
 // MC-07: volume, price, tax and other are the difference of every line, whatever the
@@ -104,6 +107,27 @@ func TestStatesOfALine_MC07(t *testing.T) {
 			t.Errorf("%s of %s: %s, want %s", c.of.Line, c.booked, l.State, c.want)
 		}
 	}
+}
+
+// MC-07: without the parameters of its tolerance no difference is settled.
+func TestNoTolerance_MC07(t *testing.T) {
+	of := map[string][]accrual.Name{
+		parameter.KeyNFToleranceMoney: {accrual.Energy}, parameter.KeyNFTolerancePercent: {accrual.Energy},
+		parameter.KeyBillToleranceMoney: {accrual.CIP}, parameter.KeyBillTolerancePercent: {accrual.CIP},
+		parameter.KeyAccrualTolerance: {accrual.Contribution, accrual.Fee}, parameter.KeyChargesTolerance: {accrual.Contribution},
+	}
+	checktest.EachMissing(t, slices.Sorted(maps.Keys(of)), func(key string, p parameter.Snapshot) {
+		for _, name := range of[key] {
+			a := one(name, "10")
+			a.Inputs.Quantities = []accrual.Figure{{Key: accrual.KeyEnergy, Value: checktest.Decimal("1")}}
+			a.Inputs.Prices = append(a.Inputs.Prices, accrual.Figure{Key: accrual.KeyPrice, Value: checktest.Decimal("10")})
+			rules := accrual.Rules{All: p, Month: checktest.Month("2026-10")}
+			l := accrual.LineOf(name, "", []accrual.Part{accrual.Compare(a, &accrual.Realised{Booked: checktest.Decimal("10")}, rules)}, "", rules)
+			if l.State != accrual.Open || l.Tolerance != nil {
+				t.Errorf("MC-07 %s without %s: %s within %v", name, key, l.State, l.Tolerance)
+			}
+		}
+	})
 }
 
 // MC-07: what is not known of one unit is not known of the line, and is in no total.

@@ -20,40 +20,39 @@ const amountPlaces = 4 // of money.Amount
 // column adds up to the line's, and each share splits as the line does: what is accrued,
 // realised and moved by volume, price and tax is divided, the rest follows.
 func (l *Line) ShareOut(weights []ccee.UnitShare) {
-	l.Shares = nil
 	by := make([]int64, len(weights))
+	shares := make([]Share, len(weights))
 	var sum int64
 	for i, w := range weights {
-		by[i] = int64(w.Weight)
+		by[i], shares[i].Meter = int64(w.Weight), w.Meter
 		sum += by[i]
 	}
 	if sum == 0 {
 		return
 	}
-	divide := func(d *decimal.Decimal) []*decimal.Decimal {
-		parts := make([]*decimal.Decimal, len(weights))
-		if d == nil {
-			return parts
+	for _, column := range [...]func(*Amounts) **decimal.Decimal{
+		func(a *Amounts) **decimal.Decimal { return &a.Accrued }, func(a *Amounts) **decimal.Decimal { return &a.Realised },
+		func(a *Amounts) **decimal.Decimal { return &a.Volume }, func(a *Amounts) **decimal.Decimal { return &a.Price },
+		func(a *Amounts) **decimal.Decimal { return &a.Tax },
+	} {
+		whole := *column(&l.Amounts)
+		if whole == nil {
+			continue
 		}
-		total, err := fixed.FromDecimal(*d, amountPlaces)
+		total, err := fixed.FromDecimal(*whole, amountPlaces)
 		if err != nil {
-			return parts
+			return // beyond what amounts hold
 		}
 		for i, part := range ccee.Share(money.Amount(total), by) {
-			parts[i] = new(fixed.ToDecimal(int64(part), amountPlaces))
+			*column(&shares[i].Amounts) = new(fixed.ToDecimal(int64(part), amountPlaces))
 		}
-		return parts
 	}
-	accrued, realised := divide(l.Accrued), divide(l.Realised)
-	volume, price, tax := divide(l.Volume), divide(l.Price), divide(l.Tax)
-	for i, w := range weights {
-		s := Share{w.Meter, Amounts{Accrued: accrued[i], Realised: realised[i], Volume: volume[i], Price: price[i], Tax: tax[i]}}
-		if s.Accrued != nil && s.Realised != nil {
+	if l.Difference != nil {
+		for i := range shares {
+			s := &shares[i]
 			s.Difference = new(s.Realised.Sub(*s.Accrued))
-		}
-		if s.Difference != nil && s.Volume != nil && s.Price != nil && s.Tax != nil {
 			s.Other = new(s.Difference.Sub(*s.Volume).Sub(*s.Price).Sub(*s.Tax))
 		}
-		l.Shares = append(l.Shares, s)
 	}
+	l.Shares = shares
 }

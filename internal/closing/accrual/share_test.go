@@ -53,7 +53,10 @@ func TestChargeIsSharedAmongUnits_MC07(t *testing.T) {
 func TestSharesAddUp_MC07(t *testing.T) {
 	random := rand.New(rand.NewPCG(7, 2))
 	for range 200 {
-		l := lineOfESS(t)
+		amount := func() *decimal.Decimal { return new(decimal.New(random.Int64N(200_000_000)-100_000_000, -2)) }
+		l := accrual.Line{Amounts: accrual.Amounts{Accrued: amount(), Realised: amount(), Volume: amount(), Price: amount(), Tax: amount()}}
+		l.Difference = new(l.Realised.Sub(*l.Accrued))
+		l.Other = new(l.Difference.Sub(*l.Volume).Sub(*l.Price).Sub(*l.Tax))
 		weights := make([]ccee.UnitShare, 1+random.IntN(5))
 		for i := range weights {
 			weights[i].Weight = ccee.Quantity(random.Int64N(400_000_000))
@@ -89,6 +92,10 @@ func TestSharesOfWhatIsNotKnown_MC07(t *testing.T) {
 		if l.ShareOut(weights); l.Shares != nil {
 			t.Errorf("MC-07 %v of %v", l.Shares, weights)
 		}
+	}
+	l.Volume = new(decimal.New(1, 30))
+	if l.ShareOut([]ccee.UnitShare{{Meter: "M-1", Weight: 1}}); l.Shares != nil {
+		t.Errorf("MC-07 beyond what amounts hold: %v", l.Shares)
 	}
 	l.Realised, l.Difference, l.Volume, l.Price, l.Tax, l.Other = nil, nil, nil, nil, nil, nil
 	l.ShareOut([]ccee.UnitShare{{Meter: "M-1", Weight: 1}})

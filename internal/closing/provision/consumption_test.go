@@ -17,6 +17,7 @@ import (
 func TestTaxesOnConsumption_MC07(t *testing.T) {
 	s := october(t, checktest.Parameters(t), &unit{id: "u1", metered: checktest.MWh("154.600")})
 	s.invoices[ofTest] = []invoice.Invoice{bill("2026-09", "", "500", "9.600", "145.000", "32.50", "5.32")}
+	of2027 := bill("2027-01", "", "500", "9.600", "145.000", "32.50", "0")
 	if of := s.accountOf(ofTest)[accrual.Consumption]; of != nil {
 		t.Errorf("MC-07 of 2026: %+v", of)
 	}
@@ -24,6 +25,7 @@ func TestTaxesOnConsumption_MC07(t *testing.T) {
 	s.rules.Month = s.month
 	s.months = map[string]map[month.Month]portfolio.Month{ofTest: {s.month: {Consumption: checktest.MWh("173.160"), Billable: checktest.MWh("173.160"), Net: checktest.MWh("173.160")}}}
 	s.terms[ofTest].Price = checktest.Price("246.32")
+	s.invoices[ofTest] = append(s.invoices[ofTest], of2027) // which does not tell these taxes
 	var known []checktest.Typed
 	for _, missing := range []string{parameter.KeyCBSRate, parameter.KeyIBSState, parameter.KeyIBSCity} {
 		for _, of := range s.accountOf(ofTest)[accrual.Consumption] {

@@ -6,6 +6,7 @@ import (
 
 	"ynova/internal/closing/accrual"
 	"ynova/internal/compliance/checktest"
+	"ynova/internal/contract/price"
 	"ynova/internal/invoice"
 	"ynova/internal/tariff/parameter"
 )
@@ -63,6 +64,11 @@ func TestFirstMonthsEnergy_MC07(t *testing.T) {
 		t.Errorf("MC-07 of the contract's metering: %s", got)
 	}
 	s.months = nil
+	s.terms[ofTest].Volume = price.VolumeMWh(*checktest.MWh("140"))
+	if got := energyOf(); got != "140, Volume do contrato, sem histórico" {
+		t.Errorf("MC-07 of the contract's volume: %s", got)
+	}
+	s.terms[ofTest].Volume = price.Volume{}
 	if got := energyOf(); got != "120, "+register {
 		t.Errorf("MC-07 of the register: %s", got)
 	}

@@ -57,6 +57,16 @@ func TestBillsOfSeveralUnits_MC07(t *testing.T) {
 	}
 }
 
+// MC-07: where the bills of several units do not say whose they are, no unit is taken to
+// be without one.
+func TestNamelessBillsOfSeveralUnits_MC07(t *testing.T) {
+	s := october(t, checktest.Parameters(t), &unit{id: "u1"}, &unit{id: "u2"})
+	s.invoices[ofTest] = []invoice.Invoice{bill("2026-09", "", "500", "9.600", "145.000", "32.50", "5.32")}
+	if parts := s.accountOf(ofTest)[accrual.Network]; len(parts) != 1 || parts[0].UnitID != "" || parts[0].Accrued == nil {
+		t.Errorf("MC-07 %+v", parts)
+	}
+}
+
 // MC-07: the bills of a unit that two contracts serve are accrued once: of the one that
 // has them, else of the first.
 func TestUnitOfTwoContractsIsBilledOnce_MC07(t *testing.T) {

@@ -96,8 +96,11 @@ func TestStateOfTotals_MC07(t *testing.T) {
 		t.Errorf("MC-07 of no line: %s", none.State())
 	}
 	for _, c := range [][]accrual.State{
-		{accrual.Open, accrual.Unknown, accrual.Settled}, {accrual.Unknown, accrual.Unrealised}, {accrual.Unrealised, accrual.Explained, accrual.Settled},
-		{accrual.Explained, accrual.Settled}, {accrual.Settled},
+		{accrual.Open, accrual.Unknown, accrual.Settled},
+		{accrual.Unknown, accrual.Unrealised},
+		{accrual.Unrealised, accrual.Explained, accrual.Settled},
+		{accrual.Explained, accrual.Settled},
+		{accrual.Settled},
 	} {
 		total := accrual.Total{States: map[accrual.State]int{}}
 		for _, s := range c {

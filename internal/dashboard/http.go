@@ -20,6 +20,8 @@ func Routes(r *web.Router, service *Service) {
 	web.Register(r, routes.Get("/api/dashboard/overview", "getDashboardOverview", "Indicadores do mês, com a variação sobre o mês anterior"), h.overview)
 	web.Register(r, routes.Get("/api/contratos", "listDashboardContracts",
 		"Contratos do mês na visão do dashboard, ou as maiores oportunidades"), h.contracts)
+	web.Register(r, routes.Get("/api/dashboard/retrato", "getDashboardPast", "O mês como estava em um dia, pela soma dos retratos guardados").
+		Needs(actor.MonthsWork), h.past)
 	h.moneyRoutes(r, routes)
 	h.intelligenceRoutes(r)
 	h.conformityRoutes(r)

@@ -34,6 +34,11 @@ export const getHistory = endpoint<T.GetDashboardHistoryData, HistoryWire>(
   'GET',
   '/api/dashboard/history',
 );
+/** The month as it stood on a day. */
+export const getDashboardPast = endpoint<T.GetDashboardPastData, T.GetDashboardPastResponse>(
+  'GET',
+  '/api/dashboard/retrato',
+);
 export const getMoney = endpoint<T.GetDashboardMoneyData, MoneyWire>('GET', '/api/dashboard/money');
 export const listDashboardContracts = endpoint<T.ListDashboardContractsData, ContractRowsWire>(
   'GET',

@@ -6067,6 +6067,43 @@ export type PapersOutputBody = {
     data: Array<LeadPaperBody>;
 };
 
+export type PastOutputBody = {
+    /**
+     * Com retrato em vigor no dia
+     */
+    clientes: number;
+    /**
+     * Parte conforme dos contratos classificados, sem casas decimais
+     */
+    conformidadePercentual: number | null;
+    distribuicaoConformidade: DashboardDistribution;
+    em: string;
+    /**
+     * MWh, do que se conhecia
+     */
+    faturar: number;
+    /**
+     * Dos quais com o mês fechado no dia
+     */
+    fechados: number;
+    mes: string;
+    /**
+     * Contratos cujo valor não se conhecia
+     */
+    sem_valor: number;
+    /**
+     * Retratos guardados tanto depois do dia que podem trazer o que mudou desde então
+     */
+    tardios: number;
+    totalContratosAtivos: number;
+    totalDivergenciasFatura: number;
+    totalDivergenciasNF: number;
+    /**
+     * R$, do que se conhecia
+     */
+    valor_energia: number;
+};
+
 export type PasteInputBody = {
     texto: string;
 };
@@ -11440,6 +11477,40 @@ export type GetRenewalsResponses = {
 };
 
 export type GetRenewalsResponse = GetRenewalsResponses[keyof GetRenewalsResponses];
+
+export type GetDashboardPastData = {
+    body?: never;
+    path?: never;
+    query: {
+        /**
+         * Mês no formato AAAA-MM
+         */
+        mes: string;
+        /**
+         * AAAA-MM-DD
+         */
+        em: string;
+    };
+    url: '/api/dashboard/retrato';
+};
+
+export type GetDashboardPastErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type GetDashboardPastError = GetDashboardPastErrors[keyof GetDashboardPastErrors];
+
+export type GetDashboardPastResponses = {
+    /**
+     * OK
+     */
+    200: PastOutputBody;
+};
+
+export type GetDashboardPastResponse = GetDashboardPastResponses[keyof GetDashboardPastResponses];
 
 export type ListDistributorsData = {
     body?: never;

@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
+import { useCan } from '@/api/session';
 import { PageHeader } from '@/components/feedback/page-header';
+import { onDemand } from '@/components/ui/on-demand';
 import { useMonth } from '@/hooks/use-month';
 import { useSearchState } from '@/hooks/use-search-state';
-import { monthLabel } from '@/lib/month';
-import { choiceParam } from '@/lib/search-params';
+import { monthLabel, type YearMonth } from '@/lib/month';
+import { choiceParam, dateParam } from '@/lib/search-params';
 import { ConformitiesPanel, conformityTabs } from './components/conformities-panel';
 import { ConformityCharts } from './components/conformity-charts';
 import { EmptyMonth } from './components/empty-month';
@@ -25,11 +27,37 @@ import {
   overviewQuery,
 } from './queries';
 
-const params = { conformidades: choiceParam(conformityTabs) };
+const params = { conformidades: choiceParam(conformityTabs), em: dateParam() };
 
-/** The month at a glance. */
+const AsOfDay = onDemand(() => import('./past/as-of-day').then((m) => m.AsOfDay));
+const PastMonth = onDemand(() => import('./past/past-month').then((m) => m.PastMonth), {
+  panel: true,
+});
+
+/** The month at a glance, or as it stood on a day. */
 export function DashboardPage() {
   const [mes] = useMonth();
+  const [{ em }, set] = useSearchState(params);
+  const mayLookBack = useCan('months:work');
+  const past = mayLookBack ? em : '';
+  return (
+    <>
+      <PageHeader
+        title="Dashboard"
+        description={`Conformidade e oportunidades de ${monthLabel(mes)}`}
+        actions={mayLookBack && <AsOfDay day={em} onDay={(day) => set({ em: day })} />}
+      />
+      {past ? (
+        <PastMonth month={mes} day={past} onLeave={() => set({ em: '' })} />
+      ) : (
+        <Today mes={mes} />
+      )}
+    </>
+  );
+}
+
+/** The month as it is now. */
+function Today({ mes }: { mes: YearMonth }) {
   const [{ conformidades: tab }, setFilters] = useSearchState(params);
   const overview = useQuery(overviewQuery(mes));
   const contracts = useQuery(contractsQuery(mes));
@@ -39,39 +67,33 @@ export function DashboardPage() {
   const money = useQuery(moneyQuery(mes));
   const refreshing = overview.isFetching && overview.data !== undefined;
   return (
-    <>
-      <PageHeader
-        title="Dashboard"
-        description={`Conformidade e oportunidades de ${monthLabel(mes)}`}
+    <div className="space-y-6">
+      <FirstSteps />
+      <WorkCard month={mes} />
+      <EmptyMonth overview={overview.data} month={mes} />
+      <LoadFailure
+        overview={overview}
+        contracts={contracts}
+        intelligence={intelligence}
+        conformities={conformities}
       />
-      <div className="space-y-6">
-        <FirstSteps />
-        <WorkCard month={mes} />
-        <EmptyMonth overview={overview.data} month={mes} />
-        <LoadFailure
-          overview={overview}
-          contracts={contracts}
-          intelligence={intelligence}
-          conformities={conformities}
-        />
-        {(overview.data !== undefined || !overview.error) && (
-          <>
-            <PriceGaps count={overview.data?.unpriced} />
-            <KpiTiles overview={overview.data} month={mes} refreshing={refreshing} />
-            <MoneyTiles month={mes} query={money} />
-            <ConformityCharts overview={overview.data} history={history} refreshing={refreshing} />
-          </>
-        )}
-        <TopOpportunities month={mes} />
-        <IntelligencePanel month={mes} query={intelligence} />
-        <ConformitiesPanel
-          month={mes}
-          query={conformities}
-          tab={tab}
-          onTab={(next) => setFilters({ conformidades: next })}
-        />
-        <RenewalRadar />
-      </div>
-    </>
+      {(overview.data !== undefined || !overview.error) && (
+        <>
+          <PriceGaps count={overview.data?.unpriced} />
+          <KpiTiles overview={overview.data} month={mes} refreshing={refreshing} />
+          <MoneyTiles month={mes} query={money} />
+          <ConformityCharts overview={overview.data} history={history} refreshing={refreshing} />
+        </>
+      )}
+      <TopOpportunities month={mes} />
+      <IntelligencePanel month={mes} query={intelligence} />
+      <ConformitiesPanel
+        month={mes}
+        query={conformities}
+        tab={tab}
+        onTab={(next) => setFilters({ conformidades: next })}
+      />
+      <RenewalRadar />
+    </div>
   );
 }

@@ -50,7 +50,7 @@ export function ItemList(props: ItemListProps) {
                 <p className="text-caption break-words text-muted">{askedText(item.asked)}</p>
               )}
             </div>
-            <div className="flex items-center gap-3 max-sm:pl-7">
+            <div className="flex flex-wrap items-center gap-x-3 max-sm:pl-7">
               {mend && (
                 <Link
                   to={mend.to}

@@ -135,7 +135,7 @@ function Outcome({ of: { clientes, mensagens, recusados, exemplo } }: { of: Prev
       {recusados.length > 0 && (
         <ul
           aria-label="Recusas"
-          className="max-h-40 divide-y divide-border overflow-y-auto rounded-card border border-border"
+          className="divide-y divide-border rounded-card border border-border"
         >
           {recusados.map(({ cliente, nome, mensagem }) => (
             <li key={cliente} className="px-3 py-2">

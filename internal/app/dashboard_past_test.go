@@ -1,0 +1,59 @@
+package app_test
+
+import (
+	"encoding/json"
+	"net/http"
+	"testing"
+	"time"
+
+	"ynova/internal/kernel/clock"
+	"ynova/internal/kernel/month"
+)
+
+// MC-06: the dashboard as it stood on a day sums what was kept, and follows nothing that
+// came later; before anything was kept it says so.
+func TestDashboardAsOf_MC06(t *testing.T) {
+	onEachEngine(t, func(t *testing.T, p place) {
+		p.serve(t)
+		c := closeAMonth(t, p.signIn(t))
+		today := month.DateOf(clock.Local(time.Now()))
+		path := func(day month.Date) string {
+			return "/api/dashboard/retrato?mes=" + c.month.String() + "&em=" + day.String()
+		}
+		var before, after map[string]any
+		c.must(t, http.MethodGet, path(today), nil, &before)
+		if before["clientes"] != 1.0 || before["fechados"] != 1.0 || before["totalContratosAtivos"] != 1.0 || before["tardios"] != 0.0 {
+			t.Errorf("MC-06 %v", before)
+		}
+		_, raw, err := c.call(http.MethodGet, c.path("retrato")+"?em="+today.String(), nil, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var kept struct {
+			Contratos []struct{ Numeros map[string]*string }
+		}
+		if err := json.Unmarshal(raw, &kept); err != nil {
+			t.Fatal(err)
+		}
+		var sums struct {
+			Faturar json.Number
+			Value   json.Number `json:"valor_energia"`
+		}
+		c.must(t, http.MethodGet, path(today), nil, &sums)
+		if of := kept.Contratos[0].Numeros; sums.Value.String() != *of["valor_energia"] || sums.Faturar.String() != *of["faturar"] {
+			t.Errorf("MC-06 sums %+v of %s and %s", sums, *of["valor_energia"], *of["faturar"])
+		}
+		status, answer, err := c.call(http.MethodGet, path(today.AddDays(-1)), nil, nil)
+		if err != nil || status != http.StatusNotFound {
+			t.Errorf("MC-06 the day before: %d %s %v", status, answer, err)
+		}
+		// What comes later changes nothing of it.
+		body := contractBody("CT-OUTRO", "11444777000161")
+		body["client_name"], body["start_date"], body["end_date"] = "Têxtil Posterior Ltda", c.month.First().String(), c.month.Add(12).Last().String()
+		c.must(t, http.MethodPost, "/contracts", body, nil)
+		c.must(t, http.MethodGet, path(today), nil, &after)
+		if after["totalContratosAtivos"] != 1.0 {
+			t.Errorf("MC-06 follows what came later: %v", after)
+		}
+	})
+}

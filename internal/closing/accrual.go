@@ -171,7 +171,7 @@ func (s *Service) AccrualBook(ctx context.Context, a actor.Actor, m month.Month,
 		return AccrualBook{}, err
 	}
 	all = slices.DeleteFunc(all, func(c ClientMonth) bool {
-		return f.Search != "" && !strings.Contains(ptbr.Fold(c.Name), ptbr.Fold(f.Search))
+		return f.Search != "" && !strings.Contains(c.folded, ptbr.Fold(f.Search))
 	})
 	found, err := s.accrualOf(ctx, s.DB, m, all)
 	if err != nil {

@@ -47,6 +47,7 @@ type ClientMonth struct {
 	Closed         *Act
 	Gaps           []Gap // the most urgent first
 
+	folded   string // the name, for order and search
 	tally    tally
 	supplies []supply
 	meters   []meterRow

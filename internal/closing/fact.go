@@ -7,11 +7,14 @@ import (
 	"ynova/internal/contract/price"
 	"ynova/internal/kernel/energy"
 	"ynova/internal/kernel/money"
+	"ynova/internal/kernel/month"
 )
 
 // supply is what is known of a contract's supply in a month.
 type supply struct {
 	contractID, clientID, code string
+	group                      string      // of the units that it serves
+	since                      month.Month // it is active without a break
 	consumption, proinfa       *energy.Energy
 	minimum, billable          *energy.Energy
 	value                      *money.Amount // of the energy
@@ -25,7 +28,8 @@ type supply struct {
 	doubts                     bool // a value out of proportion that nobody has confirmed
 	banded, agreed             bool // the contract has a band, and a price for the month
 	meters                     []meter
-	findings                   charges // to contest, red, that nobody has taken up
+	unmetered                  []string // meters of its units without the month
+	findings                   charges  // to contest, red, that nobody has taken up
 	billFindings               *money.Amount
 	estimate                   *money.Amount // of the energy, by the last months
 	lastBill                   *money.Amount // what bills came to lately
@@ -103,6 +107,9 @@ func (s *supply) set(i Item, v verdict) {
 func (s *supply) measured() verdict {
 	if s.consumption == nil {
 		return verdict{Missing, "Mês sem medição"}
+	}
+	if len(s.unmetered) > 0 {
+		return verdict{Missing, "Sem medição de " + strings.Join(s.unmetered, ", ")}
 	}
 	for _, m := range s.meters {
 		switch {

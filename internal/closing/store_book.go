@@ -38,6 +38,8 @@ var supplyColumns = db.Columns[supply]{
 	db.Text("c.id", func(s *supply) *string { return &s.contractID }),
 	db.Text("c.client_id", func(s *supply) *string { return &s.clientID }),
 	db.Text("c.contract_code", func(s *supply) *string { return &s.code }),
+	db.Text("c.group_name", func(s *supply) *string { return &s.group }),
+	db.Plain("p.first_month", func(s *supply) *month.Month { return &s.since }),
 	db.Plain("c.doubts IS NOT NULL AND c.doubts <> ''", func(s *supply) *bool { return &s.doubts }),
 	db.Plain("c.volume > 0 AND (c.flexibility_percent IS NOT NULL OR c.lower_limit_percent IS NOT NULL AND c.upper_limit_percent IS NOT NULL)",
 		func(s *supply) *bool { return &s.banded }),
@@ -98,11 +100,13 @@ var meterColumns = db.Columns[meterRow]{
 	db.Plain("COALESCE(m.price_adjusted, 0)", func(r *meterRow) *int64 { return (*int64)(&r.adjusted) }),
 }
 
+// metersOf reads the units' month. Written as a cross join, SQLite looks up the month of
+// each balance instead of walking the months of them all.
 func metersOf(ctx context.Context, q db.Q, of *question) ([]meterRow, error) {
 	args := []any{of.month}
 	rows, err := db.List(ctx, q, "closing: read meters", meterColumns.Rows(), `SELECT `+meterColumns.Names()+`
-		FROM balances b JOIN balance_months m ON m.balance_seq = b.seq AND m.month = $1
-		WHERE `+of.where("b.client_id", &args)+``, args...)
+		FROM balances b CROSS JOIN balance_months m
+		WHERE m.balance_seq = b.seq AND m.month = $1 AND `+of.where("b.client_id", &args), args...)
 	slices.SortFunc(rows, func(a, b meterRow) int {
 		return cmp.Or(strings.Compare(a.clientID, b.clientID), strings.Compare(a.code, b.code))
 	})

@@ -3,6 +3,8 @@ package closing
 import (
 	"context"
 	"database/sql"
+	"slices"
+	"strings"
 
 	"ynova/internal/kernel/clock"
 	"ynova/internal/kernel/energy"
@@ -59,6 +61,8 @@ type parts struct {
 	findings  map[string][]PictureFinding
 }
 
+// readParts finds each table's rows by an index of the client: whoever closes a month
+// closes many.
 func readParts(ctx context.Context, q db.Q, clientID string, m month.Month) (parts, error) {
 	p := parts{map[string]map[string]string{}, map[string][]PictureMeter{}, map[string][]PictureDocument{}, map[string][]PictureFinding{}}
 	for _, read := range []struct {
@@ -67,17 +71,20 @@ func readParts(ctx context.Context, q db.Q, clientID string, m month.Month) (par
 	}{
 		{`SELECT c.id, COALESCE(w.light, ''), COALESCE(k.light_demand, ''), COALESCE(k.light_modality, ''), COALESCE(k.light_reactive, '')
 			FROM contracts c LEFT JOIN contract_months w ON w.contract_id = c.id AND w.month = $1
-			LEFT JOIN contract_checks k ON k.contract_id = c.id AND k.month = $1 WHERE c.client_id = $2`, p.scanLights},
+			LEFT JOIN contract_checks k ON k.contract_id = c.id AND k.month = $1 WHERE c.client_id = $2 AND c.deleted_at IS NULL`, p.scanLights},
 		{`SELECT m.contract_id, b.meter_code, m.consumption, m.generation, m.requirement, m.net, m.billable, m.energy_value, COALESCE(m.metering, ''), COALESCE(m.bill_due, ''), m.sent_ok
 			FROM balance_months m JOIN balances b ON b.seq = m.balance_seq WHERE m.month = $1 AND b.client_id = $2 AND m.contract_id IS NOT NULL ORDER BY b.meter_code`, p.scanMeter},
 		{`SELECT i.contract_id, i.id, i.kind, COALESCE(i.number, ''), i.total, COALESCE(d.sha256, '')
 			FROM invoices i LEFT JOIN documents d ON d.id = i.file_id
 			WHERE i.month = $1 AND i.deleted_at IS NULL AND i.client_id = $2 AND i.contract_id IS NOT NULL ORDER BY i.id`, p.scanDocument},
-		{`SELECT f.contract_id, f.id, f.rule, f.status, f.at_stake FROM findings f WHERE f.month = $1 AND f.client_id = $2 ORDER BY f.id`, p.scanFinding},
+		{`SELECT f.contract_id, f.id, f.rule, f.status, f.at_stake FROM findings f WHERE f.month = $1 AND f.client_id = $2`, p.scanFinding},
 	} {
 		if err := db.Each(ctx, q, read.query, []any{m, clientID}, read.scan); err != nil {
 			return p, db.Wrap(err, "closing: read what is kept")
 		}
+	}
+	for _, findings := range p.findings { // not by the statement, which would walk the month of all clients in this order
+		slices.SortFunc(findings, func(a, b PictureFinding) int { return strings.Compare(a.ID, b.ID) })
 	}
 	return p, nil
 }

@@ -62,12 +62,13 @@ describe('MC-02 the month of one client', () => {
     set('falta');
     const { unmount } = renderApp(`${address}&sel=k-1`, { user: gestora() });
     const panel = within(await panelOf('Moinho Estrela'));
-    expect(await panel.findByRole('link', { name: 'Abrir balanço para Medição' })).toBeVisible();
+    expect(await panel.findByRole('link', { name: 'Enviar planilha para Medição' })).toBeVisible();
     expect(panel.queryByRole('button', { name: /(Dispensar|final) Medição/ })).toBeNull();
     unmount();
     set('provisorio');
     renderApp(`${address}&sel=k-1`, { user: gestora() });
     expect(await screen.findByRole('button', { name: 'Declarar final Medição' })).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Abrir balanço para Medição' })).toBeVisible();
   });
 
   it('MC-03 reopens a closed month with category, reason and the password', async () => {

@@ -1,5 +1,5 @@
 import { paths } from '@/lib/paths';
-import type { ClientMonth, Supply } from './mappers';
+import type { ClientMonth, ClosingItem, Supply } from './mappers';
 import type { ItemKey } from './states';
 
 /** The place where an item is supplied, filtered to what lacks it. */
@@ -9,13 +9,17 @@ interface Mend {
 }
 
 /** Where what a contract lacks is supplied. */
-export function mendOfSupply(item: ItemKey, supply: Supply): Mend {
+export function mendOfSupply(
+  { item, standing }: Pick<ClosingItem, 'item' | 'standing'>,
+  supply: Supply,
+): Mend {
   const { contractId } = supply;
   const [balance] = supply.balances;
   switch (item) {
     case 'medicao':
     case 'proinfa':
-      return balance
+      // What is not measured has no balance to open, whatever another unit has.
+      return balance && !(item === 'medicao' && standing === 'falta')
         ? { label: 'Abrir balanço', to: paths.balance(balance) }
         : { label: 'Enviar planilha', to: paths.imports };
     case 'preco':

@@ -76,7 +76,7 @@ export function ClientMonthParts({ of }: { of: ClientMonth }) {
           <ItemList
             label={`Itens de ${supply.code}`}
             items={supply.items}
-            mendOf={({ item }) => mendOfSupply(item, supply)}
+            mendOf={(item) => mendOfSupply(item, supply)}
             {...acts(supply.contractId)}
           />
         </Part>

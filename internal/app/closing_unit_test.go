@@ -1,0 +1,55 @@
+package app_test
+
+import (
+	"net/http"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// MC-01, MC-03: a month waits for every unit that its contract serves: one of two without
+// a measurement holds it back, whether it was ever measured or not, until the sheet has it;
+// a unit of another group, or one that is measured only from a later month on, does not.
+func TestMonthWaitsForEveryUnit_MC01(t *testing.T) {
+	onEachEngine(t, func(t *testing.T, p place) {
+		p.serve(t)
+		c := openMonth(t, p.signIn(t))
+		standing := func() (state, status, reason string) {
+			var d struct {
+				Suprimentos []struct {
+					Estado string
+					Itens  []struct{ Item, Situacao, Motivo string }
+				}
+			}
+			c.must(t, http.MethodGet, strings.TrimSuffix(c.path(""), "/"), nil, &d)
+			items := d.Suprimentos[0].Itens
+			i := slices.IndexFunc(items, func(of struct{ Item, Situacao, Motivo string }) bool { return of.Item == "medicao" })
+			return d.Suprimentos[0].Estado, items[i].Situacao, items[i].Motivo
+		}
+		expect := func(when, status, reason string) {
+			t.Helper()
+			state, got, why := standing()
+			if got != status || why != reason || (state != "aberto") != (status == "ok") {
+				t.Errorf("MC-01 %s: %s, %s (%q), want %s (%q)", when, state, got, why, status, reason)
+			}
+		}
+		line := func(meter, month, kWh string) string {
+			return "Cerâmica Vale Sereno Ltda;11.222.333/0001-81;" + meter + ";" + month + ";" + kWh + ";6,412;CCEE/SCDE consistida\n"
+		}
+		const header = "cliente;cnpj;medidor;mes;consumo_kwh;proinfa_mwh;medicao\n"
+		month, before, after := c.month.String(), c.month.Add(-1).String(), c.month.Add(1).String()
+
+		expect("one unit, measured", "ok", "")
+		c.must(t, http.MethodPost, "/api/leads/"+c.clientID+"/unidades", map[string]any{"codigo": "OUTRO GRUPO", "grupo": "fora"}, nil)
+		c.importSheet(t, "depois.csv", []byte(header+line("BRSP004", after, "100000")))
+		expect("with a unit of another group and one of a later month", "ok", "")
+
+		c.must(t, http.MethodPost, "/api/leads/"+c.clientID+"/unidades", map[string]any{"codigo": "BRSP003"}, nil)
+		expect("with a unit that was never measured", "falta", "Sem medição de BRSP003")
+		c.importSheet(t, "antes.csv", []byte(header+line("BRSP002", before, "90000")))
+		expect("with another one that was measured before", "falta", "Sem medição de BRSP002, BRSP003")
+		c.refused(t, http.MethodPost, c.path("itens/medicao/dispensar"), map[string]string{"motivo": "a unidade não foi medida ainda"}, http.StatusUnprocessableEntity)
+		c.importSheet(t, "resto.csv", []byte(header+line("BRSP002", month, "88000")+line("BRSP003", month, "91000")))
+		expect("all of them measured", "ok", "")
+	})
+}

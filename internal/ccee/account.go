@@ -16,27 +16,17 @@ import (
 
 // Account is what is known of a client at the CCEE over some months: what its agents were
 // charged, and what charges are computed on.
-type Account struct{ judging }
+type Account struct{ *judging }
 
 // AccountsOf reads the accounts of clients for who has already decided that they may be
 // seen; one that has no agent is left out.
 func AccountsOf(ctx context.Context, q db.Q, clientIDs []string, first, last month.Month, p parameter.Snapshot) (map[string]*Account, error) {
-	agents, err := agentsOf(ctx, q, clientIDs)
-	if err != nil {
-		return nil, err
-	}
-	found := make(map[string]*Account, len(agents))
-	for id, of := range agents {
-		if len(of) == 0 {
-			continue
-		}
-		j := judging{agents: of, parameters: p, figures: map[Key]*Figure{}}
-		if err := j.read(ctx, q, id, first, last); err != nil {
-			return nil, err
-		}
+	known, err := judgingsOf(ctx, q, clientIDs, first, last, p)
+	found := make(map[string]*Account, len(known))
+	for id, j := range known {
 		found[id] = &Account{j}
 	}
-	return found, nil
+	return found, err
 }
 
 // agentsIn are the client's agents of a month.

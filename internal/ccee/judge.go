@@ -128,17 +128,26 @@ func (j *Judge) of(ctx context.Context, q db.Q, clientID string, months []month.
 	return verdicts, nil
 }
 
-// Verdicts are those of a month of clients; one that has no agent in it is left out. Of a
-// single client they are concluded now, of several they are those that were stored.
-func (j *Judge) Verdicts(ctx context.Context, q db.Q, clientIDs []string, m month.Month) (map[string]Verdict, error) {
-	if len(clientIDs) == 1 {
-		now, err := j.of(ctx, q, clientIDs[0], []month.Month{m})
-		found := map[string]Verdict{}
-		if v, known := now[m]; known {
-			found[clientIDs[0]] = v
-		}
-		return found, err
+// Now judges a month of clients as it is now; one that has no agent in it is left out.
+func (j *Judge) Now(ctx context.Context, q db.Q, clientIDs []string, m month.Month) (map[string]Verdict, error) {
+	parameters, err := j.Parameters.Get(ctx, q)
+	if err != nil {
+		return nil, err
 	}
+	known, err := judgingsOf(ctx, q, clientIDs, m, m, parameters)
+	verdicts := make(map[string]Verdict, len(known))
+	for id, of := range known {
+		if c := of.in(m); c != nil {
+			charges, settlement := category.JudgeCCEE(c, m, parameters)
+			verdicts[id] = Verdict{charges, settlement}
+		}
+	}
+	return verdicts, err
+}
+
+// Verdicts are those of a month of all clients that were stored; one that has no agent in
+// it is left out.
+func (j *Judge) Verdicts(ctx context.Context, q db.Q, m month.Month) (map[string]Verdict, error) {
 	found, err := storedVerdicts(ctx, q, m)
 	if err != nil {
 		return nil, err

@@ -2,6 +2,7 @@ package ccee
 
 import (
 	"context"
+	"maps"
 	"slices"
 
 	"ynova/internal/compliance/category"
@@ -19,13 +20,9 @@ func Judged(ctx context.Context, q db.Q, clientID string, months []month.Month, 
 	if len(months) == 0 {
 		return nil, nil
 	}
-	agents, err := agentsOf(ctx, q, []string{clientID})
-	if err != nil || len(agents[clientID]) == 0 {
-		return nil, err
-	}
-	j := judging{agents: agents[clientID], parameters: p, figures: map[Key]*Figure{}}
-	first, last := slices.Min(months), slices.Max(months)
-	if err := j.read(ctx, q, clientID, first, last); err != nil {
+	known, err := judgingsOf(ctx, q, []string{clientID}, slices.Min(months), slices.Max(months), p)
+	j := known[clientID]
+	if err != nil || j == nil {
 		return nil, err
 	}
 	found := make(map[month.Month]*category.CCEE, len(months))
@@ -48,33 +45,52 @@ type judging struct {
 	parameters parameter.Snapshot
 }
 
-func (j *judging) read(ctx context.Context, q db.Q, clientID string, first, last month.Month) error {
-	ids := make([]string, len(j.agents))
-	for i := range j.agents {
-		ids[i] = j.agents[i].ID
+// judgingsOf reads what is known of clients in some months, each table once; a client that
+// has no agent is left out.
+func judgingsOf(ctx context.Context, q db.Q, clientIDs []string, first, last month.Month, p parameter.Snapshot) (map[string]*judging, error) {
+	agents, err := agentsOf(ctx, q, clientIDs)
+	if err != nil || len(agents) == 0 {
+		return nil, err
 	}
-	figures, err := figuresOf(ctx, q, ids, first, last)
+	found, byAgent := make(map[string]*judging, len(agents)), map[string]*judging{}
+	for id, of := range agents {
+		found[id] = &judging{agents: of, parameters: p, figures: map[Key]*Figure{}}
+		for i := range of {
+			byAgent[of[i].ID] = found[id]
+		}
+	}
+	ids := slices.Sorted(maps.Keys(found))
+	figures, err := figuresOf(ctx, q, slices.Sorted(maps.Keys(byAgent)), first, last)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	for i := range figures {
-		j.figures[figures[i].Key] = &figures[i]
+		byAgent[figures[i].AgentID].figures[figures[i].Key] = &figures[i]
 	}
-	books, err := booksOf(ctx, q, []string{clientID}, first.Add(1-meanMonths), last)
+	books, err := booksOf(ctx, q, ids, first.Add(1-meanMonths), last)
 	if err != nil {
-		return err
+		return nil, err
 	}
-	if j.book = books[clientID]; j.book == nil {
-		j.book = &book{}
+	rates, err := ratesOf(ctx, q, first, last)
+	if err != nil {
+		return nil, err
 	}
-	if j.rates, err = ratesOf(ctx, q, first, last); err != nil {
-		return err
+	places, err := placesOf(ctx, q, ids)
+	if err != nil {
+		return nil, err
 	}
-	if j.places, err = placesOf(ctx, q, clientID); err != nil {
-		return err
+	plds := market.NewHistories(q, first, last)
+	for _, id := range ids {
+		j := found[id]
+		if j.rates, j.book = rates, books[id]; j.book == nil {
+			j.book = &book{}
+		}
+		j.places = places[id]
+		if j.plds, err = plds.Of(ctx, j.places); err != nil {
+			return nil, err
+		}
 	}
-	j.plds, err = market.SettlementHistory(ctx, q, j.places, first, last)
-	return err
+	return found, nil
 }
 
 // in is the month of the client; nil where it has no agent.

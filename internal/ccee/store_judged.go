@@ -47,11 +47,18 @@ func ratesOf(ctx context.Context, q db.Q, first, last month.Month) (map[monthKin
 	return found, db.Wrap(err, "ccee: read rates of the book")
 }
 
-// placesOf reads where the units of a client lie that have a balance.
-func placesOf(ctx context.Context, q db.Q, clientID string) ([]market.Place, error) {
-	return db.List(ctx, q, "ccee: read places", func(rows *sql.Rows, p *market.Place) error {
-		return rows.Scan(&p.State, &p.Distributor)
-	}, `SELECT DISTINCT COALESCE(u.state, ''), COALESCE(u.distributor, '') FROM balances b JOIN consumer_units u ON u.id = b.unit_id WHERE b.client_id = $1`, clientID)
+// placesOf reads where the units of clients lie that have a balance.
+func placesOf(ctx context.Context, q db.Q, clientIDs []string) (map[string][]market.Place, error) {
+	found := map[string][]market.Place{}
+	err := db.EachIn(ctx, q, `SELECT DISTINCT b.client_id, COALESCE(u.state, ''), COALESCE(u.distributor, '')
+		FROM balances b JOIN consumer_units u ON u.id = b.unit_id WHERE b.client_id IN `, ``, clientIDs, func(rows *sql.Rows) error {
+		var id string
+		var p market.Place
+		err := rows.Scan(&id, &p.State, &p.Distributor)
+		found[id] = append(found[id], p)
+		return err
+	})
+	return found, db.Wrap(err, "ccee: read places")
 }
 
 // registeredOf reads the energy that is registered of clients.

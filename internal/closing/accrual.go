@@ -9,7 +9,6 @@ import (
 	"ynova/internal/client"
 	"ynova/internal/closing/accrual"
 	"ynova/internal/closing/provision"
-	"ynova/internal/compliance/basis"
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/fault"
 	"ynova/internal/kernel/month"
@@ -55,40 +54,33 @@ func (s *Service) Accrual(ctx context.Context, a actor.Actor, clientID string, m
 
 // accrualOf reads the accruals of clients: those of a closed month as they were kept.
 func (s *Service) accrualOf(ctx context.Context, q db.Q, m month.Month, clients []ClientMonth) ([]Accrual, error) {
-	adjusted, err := adjustedIn(ctx, q, m)
-	if err != nil {
-		return nil, err
-	}
 	found := make([]Accrual, len(clients))
-	var open []provision.Client
-	var places []int
 	for i := range clients {
 		c := &clients[i]
 		found[i] = Accrual{ClientID: c.ClientID, Name: c.Name, Month: m, Codes: map[string]string{}}
-		of := provision.Client{ID: c.ClientID, Adjustments: basis.Reais(adjusted[c.ClientID])}
 		for n := range c.supplies {
 			found[i].Codes[c.supplies[n].contractID] = c.supplies[n].code
-			of.Contracts = append(of.Contracts, c.supplies[n].contractID)
 		}
-		if c.Closed != nil {
-			kept, err := found[i].keptAt(ctx, q)
-			if err != nil {
-				return nil, err
-			}
-			if kept {
-				continue
-			}
-		}
-		open, places = append(open, of), append(places, i)
 	}
-	accounts, err := s.provision().Of(ctx, q, m, open)
+	if err := takeKept(ctx, q, m, clients, found); err != nil {
+		return nil, err
+	}
+	var open []ClientMonth
+	var places []int
+	for i := range clients {
+		if found[i].Basis != BasisKept {
+			open, places = append(open, clients[i]), append(places, i)
+		}
+	}
+	book, err := s.provisionOf(ctx, q, open, m)
 	if err != nil {
 		return nil, err
 	}
+	accounts := book.Accounts()
 	for i := range accounts {
 		at := &found[places[i]]
 		at.Lines, at.Basis = accounts[i].Lines, BasisPreview
-		if len(accounts[i].Frozen) > len(open[i].Contracts) { // and the client's own
+		if len(accounts[i].Frozen) > len(open[i].supplies) { // and the client's own
 			at.Basis = BasisFrozen
 		}
 	}
@@ -98,26 +90,42 @@ func (s *Service) accrualOf(ctx context.Context, q db.Q, m month.Month, clients 
 	return found, nil
 }
 
-// keptAt takes over what was kept at the close; false where that was before accruals were.
-func (of *Accrual) keptAt(ctx context.Context, q db.Q) (bool, error) {
-	all, err := snapshotsOf(ctx, q, of.ClientID, of.Month)
-	if err != nil || len(all) == 0 {
-		return false, err
+// takeKept gives the clients whose month is closed what was kept of it; one that was
+// closed before accruals were is left alone.
+func takeKept(ctx context.Context, q db.Q, m month.Month, clients []ClientMonth, found []Accrual) error {
+	var ids []string
+	at := map[string]*Accrual{}
+	for i := range clients {
+		if clients[i].Closed != nil {
+			ids, at[clients[i].ClientID] = append(ids, clients[i].ClientID), &found[i]
+		}
 	}
-	p, err := all[0].picture()
-	if err != nil || p.Accrual == nil {
-		return false, err
+	reasons, err := provision.ReasonsOf(ctx, q, ids, m)
+	if err != nil {
+		return err
 	}
-	reasons, err := provision.ReasonsOf(ctx, q, of.ClientID, of.Month)
-	of.Lines, of.Basis = p.Accrual, BasisKept
-	for i := range p.Contracts {
-		of.Codes[p.Contracts[i].ID] = p.Contracts[i].Code
-	}
-	for i := range of.Lines {
-		l := &of.Lines[i]
-		l.Reason = reasons[[2]string{l.ContractID, string(l.Name)}]
-	}
-	return true, err
+	return eachKept(ctx, q, ids, m, func(s *Snapshot) error {
+		var p struct {
+			Contracts []struct {
+				ID   string `json:"contrato"`
+				Code string `json:"codigo"`
+			} `json:"contratos"`
+			Accrual []accrual.Line `json:"provisto"`
+		}
+		if err := s.read(&p); err != nil || p.Accrual == nil {
+			return err
+		}
+		of := at[s.ClientID]
+		of.Lines, of.Basis = p.Accrual, BasisKept
+		for _, c := range p.Contracts {
+			of.Codes[c.ID] = c.Code
+		}
+		for i := range of.Lines {
+			l := &of.Lines[i]
+			l.Reason = reasons.Of(s.ClientID, l.ContractID, l.Name)
+		}
+		return nil
+	})
 }
 
 // Row is a line of a client over its contracts.

@@ -6,6 +6,7 @@ import (
 
 	"ynova/internal/client"
 	"ynova/internal/closing/provision"
+	"ynova/internal/compliance/basis"
 	"ynova/internal/contract/portfolio"
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/clock"
@@ -24,7 +25,7 @@ const (
 	// accrueMonths is how many months back are still accrued; older ones are history.
 	accrueMonths = 3
 	// accrueBatch is how many clients one transaction takes, for which all others wait.
-	accrueBatch = 1
+	accrueBatch = 6
 )
 
 type accrueArgs struct{ ClientIDs []string }
@@ -64,21 +65,17 @@ func (s *Service) accrueMany(ctx context.Context, tx *db.Tx, clientIDs []string)
 		return err
 	}
 	current := s.today().Month()
-	for _, id := range clientIDs {
-		for m := current.Add(-accrueMonths); m <= current; m++ {
-			if guard.Closed(id, m) {
-				continue
-			}
-			found, err := s.monthOf(ctx, tx, &question{client.ScopeOf(actor.SystemActor(), actor.MonthsRead), m, id})
-			if err != nil {
-				return err
-			}
-			if len(found) == 0 {
-				continue
-			}
-			if err := s.freeze(ctx, tx, &found[0], m); err != nil {
-				return err
-			}
+	for m := current.Add(-accrueMonths); m <= current; m++ {
+		open := slices.DeleteFunc(slices.Clone(clientIDs), func(id string) bool { return guard.Closed(id, m) })
+		if len(open) == 0 {
+			continue
+		}
+		found, err := s.monthOf(ctx, tx, &question{client.ScopeOf(actor.SystemActor(), actor.MonthsRead), m, open})
+		if err != nil {
+			return err
+		}
+		if _, err := s.freeze(ctx, tx, found, m); err != nil {
+			return err
 		}
 	}
 	return nil
@@ -87,17 +84,40 @@ func (s *Service) accrueMany(ctx context.Context, tx *db.Tx, clientIDs []string)
 // freeze keeps what is accrued of the contracts that are metered; of those whose month is
 // medido it stays as it is.
 //
-// Protection: the caller holds the client.
-func (s *Service) freeze(ctx context.Context, tx *db.Tx, c *ClientMonth, m month.Month) error {
-	of := provision.Measured{Client: provision.Client{ID: c.ClientID}, Final: map[string]bool{}}
-	for i := range c.supplies {
-		supply := &c.supplies[i]
-		of.Contracts = append(of.Contracts, supply.contractID)
-		if supply.consumption != nil {
-			of.Final[supply.contractID] = rank(stateOf(&supply.statuses, false, Open)) >= rank(Measured)
+// Protection: the caller holds the clients.
+func (s *Service) freeze(ctx context.Context, tx *db.Tx, clients []ClientMonth, m month.Month) (*provision.Book, error) {
+	book, err := s.provisionOf(ctx, tx, clients, m)
+	if err != nil {
+		return nil, err
+	}
+	final := make([]provision.Final, len(clients))
+	for i := range clients {
+		final[i] = provision.Final{}
+		for n := range clients[i].supplies {
+			supply := &clients[i].supplies[n]
+			if supply.consumption != nil {
+				final[i][supply.contractID] = rank(stateOf(&supply.statuses, false, Open)) >= rank(Measured)
+			}
 		}
 	}
-	return s.provision().Keep(ctx, tx, m, &of)
+	return book, book.Keep(ctx, tx, final)
+}
+
+// provisionOf reads what the clients' month is accrued for, and what it came to.
+func (s *Service) provisionOf(ctx context.Context, q db.Q, clients []ClientMonth, m month.Month) (*provision.Book, error) {
+	adjusted, err := adjustedIn(ctx, q, idsOf(clients), m)
+	if err != nil {
+		return nil, err
+	}
+	of := make([]provision.Client, len(clients))
+	for i := range clients {
+		c := &clients[i]
+		of[i] = provision.Client{ID: c.ClientID, Adjustments: basis.Reais(adjusted[c.ClientID])}
+		for n := range c.supplies {
+			of[i].Contracts = append(of[i].Contracts, c.supplies[n].contractID)
+		}
+	}
+	return s.provision().Read(ctx, q, m, of)
 }
 
 func (s *Service) provision() provision.Reader { return provision.Reader{Parameters: s.Parameters} }

@@ -94,7 +94,7 @@ func (s *Service) adjustIn(ctx context.Context, tx *db.Tx, a actor.Actor, made *
 	if err != nil {
 		return err
 	}
-	c, err := s.one(ctx, tx, &question{client.ScopeOf(a, actor.MonthsWork), made.Origin, made.ClientID})
+	c, err := s.one(ctx, tx, &question{client.ScopeOf(a, actor.MonthsWork), made.Origin, []string{made.ClientID}})
 	if err != nil {
 		return err
 	}

@@ -2,6 +2,7 @@ package closing
 
 import (
 	"context"
+	"maps"
 	"slices"
 	"strings"
 	"unicode/utf8"
@@ -134,8 +135,11 @@ func (b *Batch) check(a actor.Actor) (err error) {
 	return wrong.Err()
 }
 
-// runBatch does the act for one client after the other, each in a transaction of its own:
-// an attempt that follows another finds what that one has done.
+// closeBatch is how many clients one transaction closes, for which all other writers wait.
+const closeBatch = 24
+
+// runBatch does the act for one client after the other, each in a transaction of its own,
+// and closes some at once: an attempt that follows another finds what that one has done.
 func (s *Service) runBatch(ctx context.Context, run *jobs.Run) error {
 	var args batchArgs
 	if err := run.Args(&args); err != nil {
@@ -162,40 +166,85 @@ func (s *Service) runBatch(ctx context.Context, run *jobs.Run) error {
 	if len(ids) == 0 {
 		ids = ready
 	}
-	for i, clientID := range ids {
-		stays := ""
-		err := run.Write(ctx, func(ctx context.Context, tx *db.Tx) (err error) {
-			stays, err = s.act(ctx, tx, a, run.ID, &args, clientID)
-			return err
-		})
-		known, ok := fault.As(err)
-		switch {
-		case err == nil:
-			result.Done++
-			if stays != "" {
-				result.Refused = append(result.Refused, Refused{clientID, names[clientID], stays})
-			}
-		case ok && known.Kind.Status() < fault.Internal.Status():
-			result.Refused = append(result.Refused, Refused{clientID, names[clientID], known.Message})
-		default:
+	size, done := 1, 0
+	if args.Act == BatchClose {
+		size = closeBatch
+	}
+	for some := range slices.Chunk(ids, size) {
+		endings, err := s.actOn(ctx, run, a, &args, some)
+		if err != nil {
 			return err
 		}
-		if err := run.Progress(ctx, int64(i+1), int64(len(ids))); err != nil {
+		for _, id := range some {
+			end := endings[id]
+			if !end.refused {
+				result.Done++
+			}
+			if end.says != "" {
+				result.Refused = append(result.Refused, Refused{id, names[id], end.says})
+			}
+		}
+		done += len(some)
+		if err := run.Progress(ctx, int64(done), int64(len(ids))); err != nil {
 			return err
 		}
 	}
 	return s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error { return run.Complete(ctx, tx, result) })
 }
 
+// ending is what an act came to for a client; the zero value is that it was done.
+type ending struct {
+	refused bool
+	says    string // why, or what of it was not done all the same
+}
+
+// actOn does the act for some clients in one transaction. What fails for several is done
+// for each by itself, so that one of them spoils nothing for the others.
+func (s *Service) actOn(ctx context.Context, run *jobs.Run, a actor.Actor, b *batchArgs, clientIDs []string) (map[string]ending, error) {
+	var endings map[string]ending
+	err := run.Write(ctx, func(ctx context.Context, tx *db.Tx) (err error) {
+		if b.Act == BatchClose {
+			endings, err = s.closeSome(ctx, tx, a, clientIDs, b.Month)
+			return err
+		}
+		stays, err := s.act(ctx, tx, a, run.ID, b, clientIDs[0])
+		endings = map[string]ending{clientIDs[0]: {says: stays}}
+		return err
+	})
+	switch known, ok := fault.As(err); {
+	case err == nil:
+		return endings, nil
+	case len(clientIDs) == 1 && ok && known.Kind.Status() < fault.Internal.Status():
+		return map[string]ending{clientIDs[0]: {true, known.Message}}, nil
+	case len(clientIDs) == 1:
+		return nil, err
+	}
+	endings = map[string]ending{}
+	for _, id := range clientIDs {
+		one, err := s.actOn(ctx, run, a, b, []string{id})
+		if err != nil {
+			return nil, err
+		}
+		maps.Copy(endings, one)
+	}
+	return endings, nil
+}
+
+func (s *Service) closeSome(ctx context.Context, tx *db.Tx, a actor.Actor, clientIDs []string, m month.Month) (map[string]ending, error) {
+	_, refused, err := s.closeIn(ctx, tx, a, clientIDs, m)
+	endings := map[string]ending{}
+	for id, why := range refused {
+		// One that is closed was so by an attempt before this one, or by somebody meanwhile.
+		if known, ok := fault.As(why); ok && known.Code != period.CodeClosed {
+			endings[id] = ending{true, known.Message}
+		}
+	}
+	return endings, err
+}
+
 // act does it for one client; stays is what of it was not done all the same.
 func (s *Service) act(ctx context.Context, tx *db.Tx, a actor.Actor, jobID string, b *batchArgs, clientID string) (stays string, err error) {
 	switch b.Act {
-	case BatchClose:
-		_, err := s.closeIn(ctx, tx, a, clientID, b.Month)
-		if known, ok := fault.As(err); ok && known.Code == period.CodeClosed {
-			return "", nil // an attempt before this one, or somebody meanwhile, closed it
-		}
-		return "", err
 	case BatchWaive:
 		return "", s.waiveIn(ctx, tx, a, Waiving{ClientID: clientID, Month: b.Month, Item: b.Item, Reason: b.Reason})
 	case BatchDue:
@@ -233,7 +282,7 @@ func (s *Service) setDueIn(ctx context.Context, tx *db.Tx, a actor.Actor, client
 	if err != nil || n > 0 {
 		return err
 	}
-	meters, err := metersOf(ctx, tx, &question{client.ScopeOf(a, actor.MonthsWork), m, clientID})
+	meters, err := metersOf(ctx, tx, &question{client.ScopeOf(a, actor.MonthsWork), m, []string{clientID}})
 	if err == nil && len(meters) == 0 {
 		return fault.New(fault.Invalid, "sem_medicao", m.Title()+" não tem medição: não há registro que receba vencimento.")
 	}

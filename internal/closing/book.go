@@ -10,6 +10,7 @@ import (
 	"golang.org/x/sync/errgroup"
 
 	"ynova/internal/agenda/holiday"
+	"ynova/internal/ccee"
 	"ynova/internal/client"
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/money"
@@ -30,15 +31,17 @@ func (s *Service) monthOf(ctx context.Context, q db.Q, of *question) ([]ClientMo
 		return nil, err
 	}
 	clients := facts.byClient()
-	ids := make([]string, len(clients))
-	for i := range clients {
-		ids[i] = clients[i].ClientID
-	}
+	ids := idsOf(clients)
 	names, err := client.Names(ctx, q, ids)
 	if err != nil {
 		return nil, err
 	}
-	verdicts, err := s.Judge.Verdicts(ctx, q, ids, of.month)
+	var verdicts map[string]ccee.Verdict
+	if of.clientIDs == nil {
+		verdicts, err = s.Judge.Verdicts(ctx, q, of.month)
+	} else { // one who looks at it, or closes it, sees what was written just now
+		verdicts, err = s.Judge.Now(ctx, q, ids, of.month)
+	}
 	if err != nil {
 		return nil, err
 	}

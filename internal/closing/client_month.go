@@ -56,6 +56,14 @@ type ClientMonth struct {
 	waivers  map[place]Waiver
 }
 
+func idsOf(clients []ClientMonth) []string {
+	ids := make([]string, len(clients))
+	for i := range clients {
+		ids[i] = clients[i].ClientID
+	}
+	return ids
+}
+
 // closable reports whether the month is over, wholly done and not closed yet.
 func (c *ClientMonth) closable(m month.Month, today month.Date) bool {
 	return c.Closed == nil && c.tally.done == c.tally.applicable && m < today.Month()

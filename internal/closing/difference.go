@@ -150,7 +150,11 @@ func (s *Service) realisedNow(ctx context.Context, q db.Q, clientIDs []string, a
 			clients[i].Contracts = append(clients[i].Contracts, c.id)
 		}
 	}
-	accounts, err := s.provision().Of(ctx, q, m, clients)
+	book, err := s.provision().Read(ctx, q, m, clients)
+	if err != nil {
+		return nil, err
+	}
+	accounts := book.Accounts()
 	found := make(map[string]map[costKey]*decimal.Decimal, len(accounts))
 	for i := range accounts {
 		lines := map[costKey]*decimal.Decimal{}
@@ -160,5 +164,5 @@ func (s *Service) realisedNow(ctx context.Context, q db.Q, clientIDs []string, a
 		}
 		found[accounts[i].ClientID] = lines
 	}
-	return found, err
+	return found, nil
 }

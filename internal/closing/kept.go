@@ -14,30 +14,19 @@ import (
 // whatever has become of their contracts since (MC-05).
 func asKept(ctx context.Context, q db.Q, m month.Month, clients []ClientMonth) error {
 	var ids []string
+	at := map[string]*ClientMonth{}
 	for i := range clients {
-		if clients[i].Closed != nil {
-			ids = append(ids, clients[i].ClientID)
+		if c := &clients[i]; c.Closed != nil {
+			ids, at[c.ClientID] = append(ids, c.ClientID), c
 		}
 	}
-	kept, err := snapshotsIn(ctx, q, ids, m)
-	if err != nil {
-		return err
-	}
-	for i := range clients {
-		c := &clients[i]
-		k, known := kept[c.ClientID]
-		if c.Closed == nil || !known {
-			continue
-		}
-		p, err := k.picture()
-		if err == nil {
-			err = c.take(&p)
-		}
+	return eachKept(ctx, q, ids, m, func(kept *Snapshot) error {
+		p, err := kept.picture()
 		if err != nil {
 			return err
 		}
-	}
-	return nil
+		return at[kept.ClientID].take(&p)
+	})
 }
 
 // take makes the month that of the picture.

@@ -2,6 +2,7 @@ package closing
 
 import (
 	"context"
+	"slices"
 	"time"
 
 	"ynova/internal/client"
@@ -25,7 +26,7 @@ const (
 	// pictureMonths is how many months back are still worked on.
 	pictureMonths = 3
 	// pictureBatch is how many clients one transaction takes, for which all other writers wait.
-	pictureBatch = 1
+	pictureBatch = 6
 )
 
 // runPictures keeps the day before, once.
@@ -61,24 +62,26 @@ func (s *Service) runPictures(ctx context.Context, run *jobs.Run) error {
 //
 // Protection: a picture is inserted once a day; one made twice says the same.
 func (s *Service) keepPictures(ctx context.Context, tx *db.Tx, clientIDs []string, day month.Date) error {
-	for _, id := range clientIDs {
-		for m := day.Month().Add(-pictureMonths); m <= day.Month(); m++ {
-			found, err := s.monthOf(ctx, tx, &question{client.ScopeOf(actor.SystemActor(), actor.MonthsRead), m, id})
+	for m := day.Month().Add(-pictureMonths); m <= day.Month(); m++ {
+		found, err := s.monthOf(ctx, tx, &question{client.ScopeOf(actor.SystemActor(), actor.MonthsRead), m, clientIDs})
+		if err != nil {
+			return err
+		}
+		open := slices.DeleteFunc(found, func(c ClientMonth) bool { return c.Closed != nil })
+		book, err := s.provisionOf(ctx, tx, open, m)
+		if err != nil {
+			return err
+		}
+		pictures, err := picturesOf(ctx, tx, open, m, book)
+		if err != nil {
+			return err
+		}
+		for i := range pictures {
+			body, err := Canonical(pictures[i])
 			if err != nil {
 				return err
 			}
-			if len(found) == 0 || found[0].Closed != nil {
-				continue
-			}
-			picture, err := s.pictureOf(ctx, tx, &found[0], m)
-			if err != nil {
-				return err
-			}
-			body, err := Canonical(picture)
-			if err != nil {
-				return err
-			}
-			if err := keepPicture(ctx, tx, id, m, day, body, clock.FromTime(s.Clock.Now())); err != nil {
+			if err := keepPicture(ctx, tx, open[i].ClientID, m, day, body, clock.FromTime(s.Clock.Now())); err != nil {
 				return err
 			}
 		}

@@ -84,10 +84,16 @@ func (s *Service) kept(ctx context.Context, a actor.Actor, clientID string, m mo
 }
 
 func (s *Snapshot) picture() (p Picture, err error) {
-	if err := json.Unmarshal([]byte(s.Body), &p); err != nil {
-		return p, fmt.Errorf("closing: read the picture of %s, %s: %w", s.ClientID, s.Month, err)
+	err = s.read(&p)
+	return p, err
+}
+
+// read reads the picture, or a part of it.
+func (s *Snapshot) read(into any) error {
+	if err := json.Unmarshal([]byte(s.Body), into); err != nil {
+		return fmt.Errorf("closing: read the picture of %s, %s: %w", s.ClientID, s.Month, err)
 	}
-	return p, nil
+	return nil
 }
 
 // Progress tells how far a batch is.

@@ -74,7 +74,7 @@ func (s *Service) Get(ctx context.Context, a actor.Actor, clientID string, m mon
 	if !a.Can(actor.MonthsRead) {
 		return ClientMonth{}, actor.ErrDenied
 	}
-	return s.one(ctx, s.DB, &question{client.ScopeOf(a, actor.MonthsRead), m, clientID})
+	return s.one(ctx, s.DB, &question{client.ScopeOf(a, actor.MonthsRead), m, []string{clientID}})
 }
 
 func (s *Service) one(ctx context.Context, q db.Q, of *question) (ClientMonth, error) {
@@ -85,7 +85,8 @@ func (s *Service) one(ctx context.Context, q db.Q, of *question) (ClientMonth, e
 	if len(found) == 0 {
 		return ClientMonth{}, errNoMonth
 	}
-	return found[0], asKept(ctx, q, of.month, found)
+	err = asKept(ctx, q, of.month, found)
+	return found[0], err
 }
 
 // Close closes the month of a client, which must be over and 100 % ready, and keeps its
@@ -95,50 +96,74 @@ func (s *Service) one(ctx context.Context, q db.Q, of *question) (ClientMonth, e
 // judged, and the row of the closed month is inserted once.
 func (s *Service) Close(ctx context.Context, a actor.Actor, clientID string, m month.Month) (Snapshot, error) {
 	var kept Snapshot
-	err := s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) (err error) {
-		kept, err = s.closeIn(ctx, tx, a, clientID, m)
+	err := s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
+		closed, refused, err := s.closeIn(ctx, tx, a, []string{clientID}, m)
+		if err == nil {
+			err = refused[clientID]
+		}
+		if err == nil {
+			kept = closed[0]
+		}
 		return err
 	})
 	return kept, err
 }
 
-func (s *Service) closeIn(ctx context.Context, tx *db.Tx, a actor.Actor, clientID string, m month.Month) (Snapshot, error) {
+// closeIn closes the month of the clients of which nothing is missing, and says why the
+// others are refused; nothing is written of those.
+func (s *Service) closeIn(ctx context.Context, tx *db.Tx, a actor.Actor, clientIDs []string, m month.Month) (kept []Snapshot, refused map[string]error, err error) {
 	if !a.Can(actor.MonthsClose) {
-		return Snapshot{}, actor.ErrDenied
+		return nil, nil, actor.ErrDenied
 	}
-	if err := period.Take(ctx, tx, clientID); err != nil {
-		return Snapshot{}, err
+	if err := period.Take(ctx, tx, clientIDs...); err != nil {
+		return nil, nil, err
 	}
-	// After the client is taken, so that the jobs of whoever wrote before are seen.
-	if err := s.catchUp(ctx, tx, clientID, m); err != nil {
-		return Snapshot{}, err
+	// After the clients are taken, so that the jobs of whoever wrote before are seen.
+	if err := s.catchUp(ctx, tx, clientIDs, m); err != nil {
+		return nil, nil, err
 	}
-	c, err := s.one(ctx, tx, &question{client.ScopeOf(a, actor.MonthsClose), m, clientID})
+	clients, err := s.monthOf(ctx, tx, &question{client.ScopeOf(a, actor.MonthsClose), m, clientIDs})
 	if err != nil {
-		return Snapshot{}, err
+		return nil, nil, err
 	}
+	refused = make(map[string]error, len(clientIDs))
+	for _, id := range clientIDs {
+		refused[id] = errNoMonth
+	}
+	ready := clients[:0]
+	for i := range clients {
+		if refused[clients[i].ClientID] = s.mayClose(&clients[i], m); refused[clients[i].ClientID] == nil {
+			ready = append(ready, clients[i])
+		}
+	}
+	for i := range ready {
+		if _, err := period.Close(ctx, tx, ready[i].ClientID, m, a.Name); err != nil {
+			return nil, nil, err
+		}
+	}
+	kept, err = s.keep(ctx, tx, a, ready, m)
+	for i := range kept {
+		if err == nil {
+			err = audit.Record(ctx, tx, audit.Entry{
+				Actor: a, Action: "month.close", Entity: entity, EntityID: EntityID(kept[i].ClientID, m), ClientID: kept[i].ClientID,
+				Title: m.Title() + " fechado", After: kept[i].sealed(),
+			})
+		}
+	}
+	return kept, refused, err
+}
+
+// mayClose says why the month of a client is not closed; nil where it may be.
+func (s *Service) mayClose(c *ClientMonth, m month.Month) error {
 	switch {
 	case m >= s.today().Month():
-		return Snapshot{}, fault.New(fault.Invalid, "mes_nao_terminou", m.Title()+" ainda não terminou.")
+		return fault.New(fault.Invalid, "mes_nao_terminou", m.Title()+" ainda não terminou.")
 	case c.Closed != nil:
-		return Snapshot{}, fault.New(fault.Conflict, period.CodeClosed, m.Title()+" já está fechado.")
+		return fault.New(fault.Conflict, period.CodeClosed, m.Title()+" já está fechado.")
 	case c.tally.done < c.tally.applicable:
-		return Snapshot{}, notReady(&c, m)
+		return notReady(c, m)
 	}
-	if _, err := period.Close(ctx, tx, clientID, m, a.Name); err != nil {
-		return Snapshot{}, err
-	}
-	if err := s.freeze(ctx, tx, &c, m); err != nil {
-		return Snapshot{}, err
-	}
-	kept, err := s.keep(ctx, tx, a, &c, m)
-	if err != nil {
-		return Snapshot{}, err
-	}
-	return kept, audit.Record(ctx, tx, audit.Entry{
-		Actor: a, Action: "month.close", Entity: entity, EntityID: EntityID(clientID, m), ClientID: clientID,
-		Title: m.Title() + " fechado", After: kept.sealed(),
-	})
+	return nil
 }
 
 // notReady names what is missing.
@@ -180,7 +205,7 @@ func (s *Service) Reopen(ctx context.Context, a actor.Actor, clientID string, m 
 		if err := period.Take(ctx, tx, clientID); err != nil {
 			return err
 		}
-		of := &question{client.ScopeOf(a, actor.MonthsReopen), m, clientID}
+		of := &question{client.ScopeOf(a, actor.MonthsReopen), m, []string{clientID}}
 		if _, err := s.one(ctx, tx, of); err != nil {
 			return err
 		}
@@ -220,12 +245,17 @@ func (s *Service) mayReopen(ctx context.Context, q db.Q, m month.Month) error {
 
 // catchUp computes what still waits for a job, which would find the month closed: what it
 // brings would be left out of the picture. Nearly always nothing waits.
-func (s *Service) catchUp(ctx context.Context, tx *db.Tx, clientID string, m month.Month) error {
+func (s *Service) catchUp(ctx context.Context, tx *db.Tx, clientIDs []string, m month.Month) error {
 	late, err := s.Queue.Unfinished(ctx, tx, slices.Concat(recompute.Kinds(), compliance.Kinds(), finding.Kinds())...)
 	if err != nil || !late {
 		return err
 	}
-	return s.again(ctx, tx, clientID, m)
+	for _, id := range clientIDs {
+		if err := s.again(ctx, tx, id, m); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // again computes what the client's month says: its balance, then checks and findings.

@@ -10,6 +10,7 @@ import (
 
 	"ynova/internal/balance/chain"
 	"ynova/internal/closing/accrual"
+	"ynova/internal/closing/provision"
 	"ynova/internal/compliance/check"
 	"ynova/internal/contract/portfolio"
 	"ynova/internal/finding"
@@ -146,75 +147,87 @@ var judgedBy = [...]string{
 	parameter.KeyRateESS, parameter.KeyRateEER, parameter.KeyRateERCAP, parameter.KeyBackingReference, parameter.KeyBackingPLD,
 }
 
-// keep stores the picture of the month as it is.
+// keep freezes what is accrued of the clients' month and stores its pictures as they are.
 //
 // Protection: period.Take; the sequence is a part of the key.
-func (s *Service) keep(ctx context.Context, tx *db.Tx, a actor.Actor, c *ClientMonth, m month.Month) (Snapshot, error) {
+func (s *Service) keep(ctx context.Context, tx *db.Tx, a actor.Actor, clients []ClientMonth, m month.Month) ([]Snapshot, error) {
+	if len(clients) == 0 {
+		return nil, nil
+	}
 	parameters, err := s.Parameters.Get(ctx, tx)
 	if err != nil {
-		return Snapshot{}, err
+		return nil, err
 	}
-	kept := Snapshot{ClientID: c.ClientID, Month: m, Act: Act{clock.FromTime(tx.Now()), a.Name}}
-	if kept.Sequence, err = nextSequence(ctx, tx, c.ClientID, m); err != nil {
-		return Snapshot{}, err
-	}
-	picture, err := s.pictureOf(ctx, tx, c, m)
+	book, err := s.freeze(ctx, tx, clients, m)
 	if err != nil {
-		return Snapshot{}, err
+		return nil, err
 	}
-	picture.Sequence = kept.Sequence
-	for _, key := range judgedBy {
-		if v, known := parameters.At(key, "", m.First()); known {
-			picture.Parameters[key] = v.Number.String()
+	pictures, err := picturesOf(ctx, tx, clients, m, book)
+	if err != nil {
+		return nil, err
+	}
+	sequences, err := sequencesOf(ctx, tx, idsOf(clients), m)
+	if err != nil {
+		return nil, err
+	}
+	kept := make([]Snapshot, len(clients))
+	for i := range kept {
+		k, picture := &kept[i], &pictures[i]
+		*k = Snapshot{ClientID: clients[i].ClientID, Month: m, Sequence: sequences[clients[i].ClientID] + 1, Act: Act{clock.FromTime(tx.Now()), a.Name}}
+		picture.Sequence = k.Sequence
+		for _, key := range judgedBy {
+			if v, known := parameters.At(key, "", m.First()); known {
+				picture.Parameters[key] = v.Number.String()
+			}
+		}
+		if k.Body, err = Canonical(picture); err != nil {
+			return nil, err
+		}
+		k.SHA256 = Hash(k.Body)
+	}
+	return kept, insertSnapshots(ctx, tx, kept)
+}
+
+// picturesOf reads everything that is kept of the clients' month; book is what was read of
+// their accruals.
+func picturesOf(ctx context.Context, q db.Q, clients []ClientMonth, m month.Month, book *provision.Book) ([]Picture, error) {
+	var contracts []string
+	for i := range clients {
+		for n := range clients[i].supplies {
+			contracts = append(contracts, clients[i].supplies[n].contractID)
 		}
 	}
-	if kept.Body, err = Canonical(picture); err != nil {
-		return Snapshot{}, err
-	}
-	kept.SHA256 = Hash(kept.Body)
-	return kept, insertSnapshot(ctx, tx, &kept)
-}
-
-// pictureOf reads everything that is kept of the month.
-func (s *Service) pictureOf(ctx context.Context, q db.Q, c *ClientMonth, m month.Month) (Picture, error) {
-	p, err := pictureOf(ctx, q, c, m)
+	months, err := portfolio.InMonth(ctx, q, contracts, m)
 	if err != nil {
-		return p, err
+		return nil, err
 	}
-	of, err := s.accrualOf(ctx, q, m, []ClientMonth{*c})
-	if err == nil {
-		p.Accrual = of[0].Lines
+	adjustments, err := adjustmentsIn(ctx, q, idsOf(clients), m)
+	if err != nil {
+		return nil, err
 	}
-	return p, err
+	parts, err := readParts(ctx, q, idsOf(clients), contracts, m)
+	if err != nil {
+		return nil, err
+	}
+	accounts := book.Accounts()
+	pictures := make([]Picture, len(clients))
+	for i := range clients {
+		pictures[i] = pictureOf(&clients[i], m, months, adjustments[clients[i].ClientID], &parts)
+		pictures[i].Accrual = accounts[i].Lines
+	}
+	return pictures, nil
 }
 
-// pictureOf reads what is kept of the month but its accrual.
-func pictureOf(ctx context.Context, q db.Q, c *ClientMonth, m month.Month) (Picture, error) {
+// pictureOf is what is kept of a client's month but its accrual.
+func pictureOf(c *ClientMonth, m month.Month, months map[string]portfolio.Month, adjustments []Adjustment, parts *parts) Picture {
 	p := Picture{
 		Client: c.ClientID, Month: m, Parameters: map[string]string{}, Items: itemsOf(&c.statuses, true),
 		Rules:     map[string]int{"balanco": chain.RulesVersion, "conferencia": check.RulesVersion, "apontamentos": finding.RulesVersion, "provisto": accrual.RulesVersion},
 		Contracts: []PictureContract{}, Waivers: []PictureWaiver{}, Adjustments: []PictureAdjustment{},
 	}
-	ids := make([]string, len(c.supplies))
-	for i := range c.supplies {
-		ids[i] = c.supplies[i].contractID
-	}
-	months, err := portfolio.InMonth(ctx, q, ids, m)
-	if err != nil {
-		return p, err
-	}
-	adjustments, err := adjustmentsOf(ctx, q, c.ClientID, m)
-	if err != nil {
-		return p, err
-	}
-	for _, j := range adjustments {
-		if j.Posted == m {
-			p.Adjustments = append(p.Adjustments, PictureAdjustment{j.ID, j.ContractID, j.Line, j.Origin, j.Amount.Text()})
-		}
-	}
-	parts, err := readParts(ctx, q, c.ClientID, m)
-	if err != nil {
-		return p, err
+	for i := range adjustments {
+		j := &adjustments[i]
+		p.Adjustments = append(p.Adjustments, PictureAdjustment{j.ID, j.ContractID, j.Line, j.Origin, j.Amount.Text()})
 	}
 	for i := range c.supplies {
 		s := &c.supplies[i]
@@ -241,7 +254,7 @@ func pictureOf(ctx context.Context, q db.Q, c *ClientMonth, m month.Month) (Pict
 			p.Waivers = append(p.Waivers, PictureWaiver{"", specs[n].item, w.At})
 		}
 	}
-	return p, nil
+	return p
 }
 
 // itemsOf are how the items of one level stand.

@@ -50,11 +50,26 @@ func adjustmentsOf(ctx context.Context, q db.Q, clientID string, m month.Month) 
 		selectAdjustments+`(month_origin = $2 OR month_posted = $2) ORDER BY created_at, id`, clientID, m)
 }
 
-// adjustedIn is what adjustments of former months come to that stand in the month, by client.
-func adjustedIn(ctx context.Context, q db.Q, m month.Month) (map[string]money.Amount, error) {
+// adjustmentsIn reads the adjustments of former months that stand in the month, by client.
+func adjustmentsIn(ctx context.Context, q db.Q, clientIDs []string, m month.Month) (map[string][]Adjustment, error) {
+	found := map[string][]Adjustment{}
+	r := adjustmentColumns.Reader()
+	err := db.EachIn(ctx, q, `SELECT `+adjustmentColumns.Names()+` FROM closing_adjustments WHERE month_posted = '`+m.String()+`' AND client_id IN `,
+		` ORDER BY created_at, id`, clientIDs, func(rows *sql.Rows) error {
+			j, err := r.New(rows.Scan)
+			if err == nil {
+				found[j.ClientID] = append(found[j.ClientID], *j)
+			}
+			return err
+		})
+	return found, db.Wrap(err, "closing: read adjustments of a month")
+}
+
+// adjustedIn is what they come to.
+func adjustedIn(ctx context.Context, q db.Q, clientIDs []string, m month.Month) (map[string]money.Amount, error) {
 	found := map[string]money.Amount{}
-	err := db.Each(ctx, q, `SELECT client_id, CAST(SUM(amount) AS BIGINT) FROM closing_adjustments WHERE month_posted = $1 GROUP BY client_id`, []any{m},
-		func(rows *sql.Rows) error {
+	err := db.EachIn(ctx, q, `SELECT client_id, CAST(SUM(amount) AS BIGINT) FROM closing_adjustments WHERE month_posted = '`+m.String()+`' AND client_id IN `,
+		` GROUP BY client_id`, clientIDs, func(rows *sql.Rows) error {
 			var id string
 			var sum money.Amount
 			err := rows.Scan(&id, &sum)

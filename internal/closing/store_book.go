@@ -19,18 +19,22 @@ import (
 
 // question is which clients' month is asked about.
 type question struct {
-	scope    client.Scope
-	month    month.Month
-	clientID string // empty: all in scope
+	scope     client.Scope
+	month     month.Month
+	clientIDs []string // a few of those in scope; nil: all
 }
 
 // where narrows column to the clients asked about.
 func (q *question) where(column string, args *[]any) string {
 	text := q.scope.Where(column, args)
-	if q.clientID != "" {
-		text += " AND " + column + " = " + db.Arg(args, q.clientID)
+	if q.clientIDs == nil {
+		return text
 	}
-	return text
+	places := make([]string, len(q.clientIDs))
+	for i, id := range q.clientIDs {
+		places[i] = db.Arg(args, id)
+	}
+	return text + " AND " + column + " IN (" + strings.Join(places, ", ") + ")"
 }
 
 // supplyColumns are what is read of a contract's supply in one row.

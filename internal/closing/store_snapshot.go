@@ -23,16 +23,27 @@ var snapshotColumns = db.Columns[Snapshot]{
 	db.Text("closed_by", func(s *Snapshot) *string { return &s.By }),
 }
 
-var insertSnapshotText = snapshotColumns.Insert("closing_snapshots")
+var insertManySnapshots = db.NewInsert("closing_snapshots", snapshotColumns.Names(), "")
 
-// insertSnapshot is the only statement that writes of a snapshot.
-func insertSnapshot(ctx context.Context, tx *db.Tx, s *Snapshot) error {
-	return db.Exec(ctx, tx, "closing: keep a month", insertSnapshotText, snapshotColumns.Values(nil, s)...)
+// insertSnapshots is the only statement that writes of snapshots.
+func insertSnapshots(ctx context.Context, tx *db.Tx, kept []Snapshot) error {
+	err := insertManySnapshots.Exec(ctx, tx, len(kept), func(dst []any, i int) []any { return snapshotColumns.Values(dst, &kept[i]) })
+	return db.Wrap(err, "closing: keep months")
 }
 
-func nextSequence(ctx context.Context, q db.Q, clientID string, m month.Month) (n int64, err error) {
-	err = q.QueryRowContext(ctx, `SELECT COALESCE(MAX(sequence), 0) + 1 FROM closing_snapshots WHERE client_id = $1 AND month = $2`, clientID, m).Scan(&n)
-	return n, db.Wrap(err, "closing: number a snapshot")
+// sequencesOf are those of the newest snapshots of the clients' month; one without is left
+// out.
+func sequencesOf(ctx context.Context, q db.Q, clientIDs []string, m month.Month) (map[string]int64, error) {
+	found := map[string]int64{}
+	err := db.EachIn(ctx, q, `SELECT client_id, MAX(sequence) FROM closing_snapshots WHERE month = '`+m.String()+`' AND client_id IN `, ` GROUP BY client_id`, clientIDs,
+		func(rows *sql.Rows) error {
+			var id string
+			var n int64
+			err := rows.Scan(&id, &n)
+			found[id] = n
+			return err
+		})
+	return found, db.Wrap(err, "closing: number snapshots")
 }
 
 // snapshotsOf reads what was kept of the client's month, the newest first.
@@ -41,16 +52,19 @@ func snapshotsOf(ctx context.Context, q db.Q, clientID string, m month.Month) ([
 		`SELECT `+snapshotColumns.Names()+` FROM closing_snapshots WHERE client_id = $1 AND month = $2 ORDER BY sequence DESC`, clientID, m)
 }
 
-// snapshotsIn reads what was kept last of the clients' month.
-func snapshotsIn(ctx context.Context, q db.Q, clientIDs []string, m month.Month) (map[string]Snapshot, error) {
-	found, err := db.ListIn(ctx, q, "closing: read the last snapshots", snapshotColumns.Rows(), `SELECT `+snapshotColumns.Names()+` FROM closing_snapshots s
+// eachKept reads what was kept last of the clients' month, one after the other: together
+// they may be large.
+func eachKept(ctx context.Context, q db.Q, clientIDs []string, m month.Month, take func(*Snapshot) error) error {
+	r := snapshotColumns.Reader()
+	err := db.EachIn(ctx, q, `SELECT `+snapshotColumns.Names()+` FROM closing_snapshots s
 		WHERE s.month = '`+m.String()+`' AND s.sequence = (SELECT MAX(n.sequence) FROM closing_snapshots n WHERE n.client_id = s.client_id AND n.month = s.month)
-		AND s.client_id IN `, ``, clientIDs)
-	last := make(map[string]Snapshot, len(found))
-	for i := range found {
-		last[found[i].ClientID] = found[i]
-	}
-	return last, err
+		AND s.client_id IN `, ``, clientIDs, func(rows *sql.Rows) error {
+		if err := r.Read(rows.Scan); err != nil {
+			return err
+		}
+		return take(&r.Row)
+	})
+	return db.Wrap(err, "closing: read the last snapshots")
 }
 
 // parts are what a picture has of contracts beside their months.
@@ -63,23 +77,26 @@ type parts struct {
 
 // readParts finds each table's rows by an index of the client: whoever closes a month
 // closes many.
-func readParts(ctx context.Context, q db.Q, clientID string, m month.Month) (parts, error) {
+func readParts(ctx context.Context, q db.Q, clientIDs, contractIDs []string, m month.Month) (parts, error) {
 	p := parts{map[string]map[string]string{}, map[string][]PictureMeter{}, map[string][]PictureDocument{}, map[string][]PictureFinding{}}
+	at := `'` + m.String() + `'`
 	for _, read := range []struct {
-		query string
-		scan  func(rows *sql.Rows) error
+		query, order string
+		keys         []string
+		scan         func(rows *sql.Rows) error
 	}{
 		{`SELECT c.id, COALESCE(w.light, ''), COALESCE(k.light_demand, ''), COALESCE(k.light_modality, ''), COALESCE(k.light_reactive, '')
-			FROM contracts c LEFT JOIN contract_months w ON w.contract_id = c.id AND w.month = $1
-			LEFT JOIN contract_checks k ON k.contract_id = c.id AND k.month = $1 WHERE c.client_id = $2 AND c.deleted_at IS NULL`, p.scanLights},
+			FROM contracts c LEFT JOIN contract_months w ON w.contract_id = c.id AND w.month = ` + at + `
+			LEFT JOIN contract_checks k ON k.contract_id = c.id AND k.month = ` + at + ` WHERE c.id IN `, ``, contractIDs, p.scanLights},
 		{`SELECT m.contract_id, b.meter_code, m.consumption, m.generation, m.requirement, m.net, m.billable, m.energy_value, COALESCE(m.metering, ''), COALESCE(m.bill_due, ''), m.sent_ok
-			FROM balance_months m JOIN balances b ON b.seq = m.balance_seq WHERE m.month = $1 AND b.client_id = $2 AND m.contract_id IS NOT NULL ORDER BY b.meter_code`, p.scanMeter},
+			FROM balances b CROSS JOIN balance_months m WHERE m.balance_seq = b.seq AND m.month = ` + at + ` AND m.contract_id IS NOT NULL AND b.client_id IN `,
+			` ORDER BY b.meter_code`, clientIDs, p.scanMeter},
 		{`SELECT i.contract_id, i.id, i.kind, COALESCE(i.number, ''), i.total, COALESCE(d.sha256, '')
 			FROM invoices i LEFT JOIN documents d ON d.id = i.file_id
-			WHERE i.month = $1 AND i.deleted_at IS NULL AND i.client_id = $2 AND i.contract_id IS NOT NULL ORDER BY i.id`, p.scanDocument},
-		{`SELECT f.contract_id, f.id, f.rule, f.status, f.at_stake FROM findings f WHERE f.month = $1 AND f.client_id = $2`, p.scanFinding},
+			WHERE i.month = ` + at + ` AND i.deleted_at IS NULL AND i.contract_id IS NOT NULL AND i.client_id IN `, ` ORDER BY i.id`, clientIDs, p.scanDocument},
+		{`SELECT f.contract_id, f.id, f.rule, f.status, f.at_stake FROM findings f WHERE f.month = ` + at + ` AND f.client_id IN `, ``, clientIDs, p.scanFinding},
 	} {
-		if err := db.Each(ctx, q, read.query, []any{m, clientID}, read.scan); err != nil {
+		if err := db.EachIn(ctx, q, read.query, read.order, read.keys, read.scan); err != nil {
 			return p, db.Wrap(err, "closing: read what is kept")
 		}
 	}

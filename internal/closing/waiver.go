@@ -80,7 +80,7 @@ func (s *Service) held(ctx context.Context, tx *db.Tx, a actor.Actor, clientID s
 	if err != nil {
 		return ClientMonth{}, err
 	}
-	c, err := s.one(ctx, tx, &question{client.ScopeOf(a, actor.MonthsWork), m, clientID})
+	c, err := s.one(ctx, tx, &question{client.ScopeOf(a, actor.MonthsWork), m, []string{clientID}})
 	if err != nil {
 		return c, err
 	}

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"database/sql"
+	"slices"
 
 	"ynova/internal/compliance/check"
 	"ynova/internal/invoice"
@@ -22,32 +23,50 @@ type unit struct {
 // bill, else the register of its unit, names. A bill that names no unit is
 // taken to be of the only one that the contract serves.
 func OfficialOf(ctx context.Context, q db.Q, book *rate.Book, contractID string, invoices []invoice.Invoice) (map[string]check.Official, error) {
-	if len(invoices) == 0 {
-		return nil, nil
+	return OfficialOfMany(ctx, q, book, map[string][]invoice.Invoice{contractID: invoices})
+}
+
+// OfficialOfMany is OfficialOf of several contracts.
+func OfficialOfMany(ctx context.Context, q db.Q, book *rate.Book, invoices map[string][]invoice.Invoice) (map[string]check.Official, error) {
+	var billed []string
+	for id, list := range invoices {
+		if slices.ContainsFunc(list, func(v invoice.Invoice) bool { return v.Bill != nil }) {
+			billed = append(billed, id)
+		}
 	}
-	units, err := unitsOf(ctx, q, contractID)
+	slices.Sort(billed)
+	units, err := unitsOf(ctx, q, billed)
 	if err != nil {
 		return nil, err
 	}
 	all := map[string]check.Official{}
+	for _, id := range billed {
+		if err := officialOf(ctx, q, book, units[id], invoices[id], all); err != nil {
+			return nil, err
+		}
+	}
+	return all, nil
+}
+
+func officialOf(ctx context.Context, q db.Q, book *rate.Book, units []unit, invoices []invoice.Invoice, into map[string]check.Official) error {
 	for i := range invoices {
 		v := &invoices[i]
-		u := unitOf(units, v.UnitID)
 		if v.Bill == nil {
 			continue
 		}
+		u := unitOf(units, v.UnitID)
 		if u == nil {
 			u = &unit{}
 		}
 		h, err := book.History(ctx, q, cmp.Or(v.Bill.Distributor, u.distributor), cmp.Or(v.Bill.Subgroup, u.subgroup), cmp.Or(string(v.Bill.Modality), u.modality))
 		if err != nil {
-			return nil, err
+			return err
 		}
 		if len(h) > 0 {
-			all[v.ID] = check.Official{Rates: h}
+			into[v.ID] = check.Official{Rates: h}
 		}
 	}
-	return all, nil
+	return nil
 }
 
 func unitOf(units []unit, id string) *unit {
@@ -67,10 +86,17 @@ func unitOf(units []unit, id string) *unit {
 	return only
 }
 
-func unitsOf(ctx context.Context, q db.Q, contractID string) ([]unit, error) {
-	return db.List(ctx, q, "compliance: read units", func(rows *sql.Rows, u *unit) error {
-		return rows.Scan(&u.id, &u.distributor, &u.subgroup, &u.modality, &u.served)
-	}, `
-		SELECT n.id, COALESCE(n.distributor, ''), COALESCE(n.subgroup, ''), COALESCE(n.modality, ''), n.group_name = c.group_name
-		FROM contracts c JOIN consumer_units n ON n.client_id = c.client_id WHERE c.id = $1 ORDER BY n.id`, contractID)
+// unitsOf reads the units of the clients of contracts, by contract.
+func unitsOf(ctx context.Context, q db.Q, contractIDs []string) (map[string][]unit, error) {
+	found := map[string][]unit{}
+	err := db.EachIn(ctx, q, `
+		SELECT c.id, n.id, COALESCE(n.distributor, ''), COALESCE(n.subgroup, ''), COALESCE(n.modality, ''), n.group_name = c.group_name
+		FROM contracts c JOIN consumer_units n ON n.client_id = c.client_id WHERE c.id IN `, ` ORDER BY n.id`, contractIDs, func(rows *sql.Rows) error {
+		var id string
+		var u unit
+		err := rows.Scan(&id, &u.id, &u.distributor, &u.subgroup, &u.modality, &u.served)
+		found[id] = append(found[id], u)
+		return err
+	})
+	return found, db.Wrap(err, "compliance: read units")
 }

@@ -31,12 +31,17 @@ func closedOf(ctx context.Context, q db.Q, clientIDs []string) (map[Key]bool, er
 	return closed, db.Wrap(err, "period: read closed months")
 }
 
-// Take holds the client against everybody who writes of it, until the transaction ends:
-// what is read after it is what a close would keep.
-func Take(ctx context.Context, tx *db.Tx, clientID string) error {
-	var found string
-	err := tx.QueryRowContext(ctx, `SELECT id FROM clients WHERE id = $1`+tx.Dialect().ForUpdate(), clientID).Scan(&found)
-	return db.WrapRow(err, nil, "period: take client")
+// Take holds the clients against everybody who writes of them, until the transaction
+// ends: what is read after it is what a close would keep. SQLite has one writer and needs
+// nothing.
+//
+// Protection: clients are taken in the order of their ids, as Hold does.
+func Take(ctx context.Context, tx *db.Tx, clientIDs ...string) error {
+	if tx.Dialect().ForUpdate() == "" {
+		return nil
+	}
+	_, err := db.ListIn(ctx, tx, "period: take clients", db.Single[string], `SELECT id FROM clients WHERE id IN `, ` ORDER BY id`+tx.Dialect().ForUpdate(), unique(clientIDs))
+	return err
 }
 
 // Close closes the month of a client that Take holds; false where it is closed already.

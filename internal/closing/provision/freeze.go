@@ -7,48 +7,56 @@ import (
 
 	"ynova/internal/closing/accrual"
 	"ynova/internal/kernel/clock"
-	"ynova/internal/kernel/month"
 	"ynova/internal/platform/db"
 )
 
-// Measured is how far the metering of a client's month is.
-type Measured struct {
-	Client
-	Final map[string]bool // by contract: the month is medido; one that is not there is not metered at all
-}
+// Final tells of the metered contracts of a client whether the metering is final: the
+// month is medido. One that is not there is not metered at all.
+type Final map[string]bool
 
-// Keep stores what is accrued of contracts that are metered, and freezes it where the
-// metering is final: as it stood while the metering was provisional, if it was, else as
-// it is now. The client's own lines freeze with the last of its contracts.
+// Keep stores what is accrued of the contracts of the clients that are metered, and
+// freezes it where the metering is final: as it stood while the metering was provisional,
+// if it was, else as it is now. A client's own lines freeze with the last of its
+// contracts. of is in the order of the clients; their accounts are by what was stored
+// from then on.
 //
-// Protection: the caller holds the client; a row that is frozen is never changed.
-func (r Reader) Keep(ctx context.Context, tx *db.Tx, m month.Month, of *Measured) error {
-	s, err := r.read(ctx, tx, m, []Client{of.Client})
-	if err != nil {
+// Protection: the caller holds the clients; a row that is frozen is never changed.
+func (b *Book) Keep(ctx context.Context, tx *db.Tx, of []Final) error {
+	var rows []row
+	keep := func(p place, now func(string) []accrual.Accrual, final bool) error {
+		r, err := b.keep(p, now, final, clock.FromTime(tx.Now()))
+		if r != nil {
+			rows = append(rows, *r)
+		}
 		return err
 	}
-	now := clock.FromTime(tx.Now())
-	all := len(of.Contracts) > 0
-	for _, id := range of.Contracts {
-		final, metered := of.Final[id]
-		all = all && final
-		if !metered {
+	for i := range b.clients {
+		c, all := &b.clients[i], len(b.clients[i].Contracts) > 0
+		for _, id := range c.Contracts {
+			final, metered := of[i][id]
+			all = all && final
+			if !metered {
+				continue
+			}
+			if err := keep(place{c.ID, id}, b.contract, final); err != nil {
+				return err
+			}
+		}
+		if len(of[i]) == 0 {
 			continue
 		}
-		if err := s.keep(ctx, tx, place{of.ID, id}, s.contract, final, now); err != nil {
+		if err := keep(place{c.ID, ""}, func(string) []accrual.Accrual { return b.client(c.ID) }, all); err != nil {
 			return err
 		}
 	}
-	if len(of.Final) == 0 {
-		return nil
-	}
-	return s.keep(ctx, tx, place{of.ID, ""}, func(string) []accrual.Accrual { return s.client(of.ID) }, all, now)
+	return store(ctx, tx, b.month, rows)
 }
 
-func (s *sources) keep(ctx context.Context, tx *db.Tx, p place, compute func(string) []accrual.Accrual, final bool, now clock.Micros) error {
+// keep is the row to store of a place; nil where what there is is frozen.
+func (s *sources) keep(p place, compute func(string) []accrual.Accrual, final bool, now clock.Micros) (*row, error) {
 	k, stored := s.kept[p]
 	if k.frozen != 0 {
-		return nil
+		return nil, nil
 	}
 	if !stored || !final {
 		k.accruals = compute(p.contractID)
@@ -57,8 +65,13 @@ func (s *sources) keep(ctx context.Context, tx *db.Tx, p place, compute func(str
 		k.frozen = now
 	}
 	body, err := json.Marshal(k.accruals)
-	if err != nil {
-		return fmt.Errorf("provision: write the accrual of %s: %w", p, err)
+	if err == nil { // as whoever reads it will find it
+		k.accruals = nil
+		err = json.Unmarshal(body, &k.accruals)
 	}
-	return keep(ctx, tx, p, s.month, string(body), k.frozen)
+	if err != nil {
+		return nil, fmt.Errorf("provision: write the accrual of %s: %w", p, err)
+	}
+	s.kept[p] = k
+	return &row{p, string(body), k.frozen}, nil
 }

@@ -31,18 +31,26 @@ type Account struct {
 	Frozen   map[string]clock.Micros // since when, by contract; the client's own lines by ""
 }
 
-// Of reads the accounts of clients in one month, for who has already decided that they
-// may be seen.
-func (r Reader) Of(ctx context.Context, q db.Q, m month.Month, clients []Client) ([]Account, error) {
+// Book is what was read of clients in one month: what they are accrued for, and what
+// documents charged.
+type Book struct {
+	*sources
+	clients []Client
+}
+
+// Read reads the month of clients, for who has already decided that they may be seen.
+func (r Reader) Read(ctx context.Context, q db.Q, m month.Month, clients []Client) (*Book, error) {
 	s, err := r.read(ctx, q, m, clients)
-	if err != nil {
-		return nil, err
+	return &Book{s, clients}, err
+}
+
+// Accounts are the accounts of the clients, in their order.
+func (b *Book) Accounts() []Account {
+	accounts := make([]Account, len(b.clients))
+	for i := range b.clients {
+		accounts[i] = b.account(&b.clients[i])
 	}
-	accounts := make([]Account, len(clients))
-	for i := range clients {
-		accounts[i] = s.account(&clients[i])
-	}
-	return accounts, nil
+	return accounts
 }
 
 // account is the month of one client.
@@ -86,8 +94,7 @@ func (a *Account) add(s *sources, contractID string, k kept, realise func(*accru
 			}
 		}
 		if len(parts) > 0 {
-			reason := s.reasons[reasonKey{place{a.ClientID, contractID}, name}]
-			l := accrual.LineOf(name, contractID, parts, reason, s.rules)
+			l := accrual.LineOf(name, contractID, parts, s.reasons.Of(a.ClientID, contractID, name), s.rules)
 			if contractID == "" {
 				l.ShareOut(s.weights(a.ClientID, name))
 			}

@@ -43,10 +43,13 @@ type sources struct {
 	openings map[string]opening           // of units whose first bill is still to come
 	carriers map[string]string            // the contract that accrues the bills of a unit
 	kept     map[place]kept
-	reasons  map[reasonKey]string
+	reasons  Reasons
 }
 
 func (r Reader) read(ctx context.Context, q db.Q, m month.Month, clients []Client) (*sources, error) {
+	if len(clients) == 0 {
+		return &sources{month: m}, nil
+	}
 	p, err := r.Parameters.Get(ctx, q)
 	if err != nil {
 		return nil, err
@@ -74,7 +77,7 @@ func (r Reader) read(ctx context.Context, q db.Q, m month.Month, clients []Clien
 	if s.kept, err = keptOf(ctx, q, ids, m); err != nil {
 		return nil, err
 	}
-	if s.reasons, err = reasonsOf(ctx, q, ids, m); err != nil {
+	if s.reasons, err = ReasonsOf(ctx, q, ids, m); err != nil {
 		return nil, err
 	}
 	if err := s.readTerms(ctx, q, ids); err != nil {
@@ -108,17 +111,8 @@ func (s *sources) readInvoices(ctx context.Context, q db.Q, book *rate.Book, con
 	if s.invoices, err = invoice.OfMany(ctx, q, contracts, first, s.month); err != nil {
 		return err
 	}
-	s.official = map[string]check.Official{}
-	for id, invoices := range s.invoices {
-		found, err := compliance.OfficialOf(ctx, q, book, id, invoices)
-		if err != nil {
-			return err
-		}
-		for id, o := range found {
-			s.official[id] = o
-		}
-	}
-	return nil
+	s.official, err = compliance.OfficialOfMany(ctx, q, book, s.invoices)
+	return err
 }
 
 // of are the contract's documents of a kind: those before the month, oldest first, and

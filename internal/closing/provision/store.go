@@ -46,21 +46,33 @@ func keptOf(ctx context.Context, q db.Q, clientIDs []string, m month.Month) (map
 	return found, db.Wrap(err, "provision: read accruals")
 }
 
-// keep stores an accrual that is not frozen yet; frozen 0 leaves it so.
-func keep(ctx context.Context, tx *db.Tx, p place, m month.Month, body string, frozen clock.Micros) error {
-	return db.Exec(ctx, tx, "provision: keep an accrual", `INSERT INTO accruals (client_id, contract_id, month, rules_version, body, frozen_at, updated_at)
-		VALUES ($1, $2, $3, $4, $5, $6, $7)
-		ON CONFLICT (client_id, month, contract_id) DO UPDATE SET rules_version = excluded.rules_version, body = excluded.body,
-			frozen_at = excluded.frozen_at, updated_at = excluded.updated_at
-		WHERE accruals.frozen_at IS NULL`,
-		p.clientID, p.contractID, m, accrual.RulesVersion, body, nullable(frozen), clock.FromTime(tx.Now()))
+// row is an accrual as it is stored.
+type row struct {
+	place
+	body   string
+	frozen clock.Micros // 0: not yet
 }
 
-func nullable(at clock.Micros) *clock.Micros {
+var storeRows = db.NewInsert("accruals", "client_id, contract_id, month, rules_version, body, updated_at, frozen_at", `
+	ON CONFLICT (client_id, month, contract_id) DO UPDATE SET rules_version = excluded.rules_version, body = excluded.body,
+		frozen_at = excluded.frozen_at, updated_at = excluded.updated_at
+	WHERE accruals.frozen_at IS NULL`)
+
+// store stores accruals that are not frozen yet.
+func store(ctx context.Context, tx *db.Tx, m month.Month, rows []row) error {
+	at := clock.FromTime(tx.Now())
+	err := storeRows.Exec(ctx, tx, len(rows), func(dst []any, i int) []any {
+		r := &rows[i]
+		return append(dst, r.clientID, r.contractID, m, accrual.RulesVersion, r.body, at, nullable(r.frozen))
+	})
+	return db.Wrap(err, "provision: keep accruals")
+}
+
+func nullable(at clock.Micros) any {
 	if at == 0 {
 		return nil
 	}
-	return &at
+	return at
 }
 
 // Unfrozen are the clients of the contracts with a month from first to last that is metered and
@@ -72,19 +84,17 @@ func Unfrozen(ctx context.Context, q db.Q, contractIDs []string, first, last mon
 			AND w.contract_id IN `, ` ORDER BY w.client_id`, contractIDs)
 }
 
-// ReasonsOf reads why lines of a client's month differ, by contract and line.
-func ReasonsOf(ctx context.Context, q db.Q, clientID string, m month.Month) (map[[2]string]string, error) {
-	found, err := reasonsOf(ctx, q, []string{clientID}, m)
-	reasons := make(map[[2]string]string, len(found))
-	for k, text := range found {
-		reasons[[2]string{k.contractID, string(k.line)}] = text
-	}
-	return reasons, err
+// Reasons are why lines differ.
+type Reasons map[reasonKey]string
+
+// Of is why a line of a client's contract, or of the client itself, differs.
+func (r Reasons) Of(clientID, contractID string, line accrual.Name) string {
+	return r[reasonKey{place{clientID, contractID}, line}]
 }
 
-// reasonsOf reads why lines of the clients' month differ.
-func reasonsOf(ctx context.Context, q db.Q, clientIDs []string, m month.Month) (map[reasonKey]string, error) {
-	found := map[reasonKey]string{}
+// ReasonsOf reads why lines of the clients' month differ.
+func ReasonsOf(ctx context.Context, q db.Q, clientIDs []string, m month.Month) (Reasons, error) {
+	found := Reasons{}
 	err := db.EachIn(ctx, q, `SELECT r.client_id, r.contract_id, r.line, r.reason FROM accrual_reasons r
 		WHERE r.month = '`+m.String()+`' AND r.client_id IN `, ``, clientIDs, func(rows *sql.Rows) error {
 		var k reasonKey

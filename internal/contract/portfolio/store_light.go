@@ -4,7 +4,6 @@ import (
 	"context"
 	"database/sql"
 	"slices"
-	"strconv"
 
 	"ynova/internal/kernel/month"
 	"ynova/internal/platform/db"
@@ -120,15 +119,8 @@ func MonthsOfMany(ctx context.Context, q db.Q, contractIDs []string, from, to mo
 // InMonth reads one month of several contracts, by their ids; those that have no row
 // of it are left out.
 func InMonth(ctx context.Context, q db.Q, contractIDs []string, m month.Month) (map[string]Month, error) {
-	if len(contractIDs) == 0 {
-		return nil, nil
-	}
-	args := make([]any, len(contractIDs), len(contractIDs)+1)
-	for i, id := range contractIDs {
-		args[i] = id
-	}
-	stored, err := db.List(ctx, q, "portfolio: read a month", monthColumns.Rows(),
-		selectMonths+`contract_id IN `+db.Tuples(1, len(contractIDs))+` AND month = $`+strconv.Itoa(len(args)+1), append(args, m)...)
+	stored, err := db.ListIn(ctx, q, "portfolio: read a month", monthColumns.Rows(),
+		selectMonths+`month = '`+m.String()+`' AND contract_id IN `, ``, contractIDs)
 	if err != nil {
 		return nil, err
 	}

@@ -81,11 +81,32 @@ func (t *Settlement) PLD(ctx context.Context, places []Place) (Value, bool, erro
 // SettlementHistory returns what SettlementPLD is of the months from first to last
 // that are loaded, by the places of one of them.
 func SettlementHistory(ctx context.Context, q db.Q, places []Place, first, last month.Month) (map[month.Month]Value, error) {
-	found, ok, err := submarketOfAll(ctx, q, &rate.Distributors{}, places)
+	return NewHistories(q, first, last).Of(ctx, places)
+}
+
+// Histories are the SettlementHistory of many; each submarket is read once.
+type Histories struct {
+	q           db.Q
+	first, last month.Month
+	register    rate.Distributors
+	known       map[Series]map[month.Month]Value
+}
+
+// NewHistories reads from q.
+func NewHistories(q db.Q, first, last month.Month) *Histories {
+	return &Histories{q: q, first: first, last: last, known: map[Series]map[month.Month]Value{}}
+}
+
+// Of is the SettlementHistory of the places.
+func (h *Histories) Of(ctx context.Context, places []Place) (map[month.Month]Value, error) {
+	found, ok, err := submarketOfAll(ctx, h.q, &h.register, places)
 	if !ok || err != nil {
 		return nil, err
 	}
-	list, err := readMonths(ctx, q, found, first, last)
+	if values, known := h.known[found]; known {
+		return values, nil
+	}
+	list, err := readMonths(ctx, h.q, found, h.first, h.last)
 	if err != nil {
 		return nil, err
 	}
@@ -93,6 +114,7 @@ func SettlementHistory(ctx context.Context, q db.Q, places []Place, first, last 
 	for _, v := range list {
 		values[v.Month] = v
 	}
+	h.known[found] = values
 	return values, nil
 }
 

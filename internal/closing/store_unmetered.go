@@ -16,13 +16,11 @@ var silentColumns = db.Columns[silentUnit]{
 	db.Plain("COALESCE(b.months, 0) > 0", func(u *silentUnit) *bool { return &u.metered }),
 }
 
-// silentOf reads the units without the month, of clients with a contract that is active in
-// it, by meter.
+// silentOf reads the units without the month, by meter; those of clients without a contract
+// that is active in it wait for nobody.
 func silentOf(ctx context.Context, q db.Q, of *question) ([]silentUnit, error) {
 	args := []any{of.month}
 	return db.List(ctx, q, "closing: read units without the month", silentColumns.Rows(), `SELECT `+silentColumns.Names()+`
 		FROM consumer_units u LEFT JOIN balances b ON b.unit_id = u.id LEFT JOIN balance_months m ON m.balance_seq = b.seq AND m.month = $1
-		WHERE m.balance_seq IS NULL AND `+of.where("u.client_id", &args)+` AND u.client_id IN (SELECT c.client_id
-			FROM contract_spans p JOIN contracts c ON c.id = p.contract_id WHERE p.first_month <= $1 AND p.last_month >= $1 AND c.deleted_at IS NULL)
-		ORDER BY u.client_id, u.meter_code`, args...)
+		WHERE m.balance_seq IS NULL AND `+of.where("u.client_id", &args)+` ORDER BY u.client_id, u.meter_code`, args...)
 }

@@ -88,9 +88,11 @@ func readParts(ctx context.Context, q db.Q, clientIDs, contractIDs []string, m m
 		{`SELECT c.id, COALESCE(w.light, ''), COALESCE(k.light_demand, ''), COALESCE(k.light_modality, ''), COALESCE(k.light_reactive, '')
 			FROM contracts c LEFT JOIN contract_months w ON w.contract_id = c.id AND w.month = ` + at + `
 			LEFT JOIN contract_checks k ON k.contract_id = c.id AND k.month = ` + at + ` WHERE c.id IN `, ``, contractIDs, p.scanLights},
-		{`SELECT m.contract_id, b.meter_code, m.consumption, m.generation, m.requirement, m.net, m.billable, m.energy_value, COALESCE(m.metering, ''), COALESCE(m.bill_due, ''), m.sent_ok
+		{
+			`SELECT m.contract_id, b.meter_code, m.consumption, m.generation, m.requirement, m.net, m.billable, m.energy_value, COALESCE(m.metering, ''), COALESCE(m.bill_due, ''), m.sent_ok
 			FROM balances b CROSS JOIN balance_months m WHERE m.balance_seq = b.seq AND m.month = ` + at + ` AND m.contract_id IS NOT NULL AND b.client_id IN `,
-			` ORDER BY b.meter_code`, clientIDs, p.scanMeter},
+			` ORDER BY b.meter_code`, clientIDs, p.scanMeter,
+		},
 		{`SELECT i.contract_id, i.id, i.kind, COALESCE(i.number, ''), i.total, COALESCE(d.sha256, '')
 			FROM invoices i LEFT JOIN documents d ON d.id = i.file_id
 			WHERE i.month = ` + at + ` AND i.deleted_at IS NULL AND i.contract_id IS NOT NULL AND i.client_id IN `, ` ORDER BY i.id`, clientIDs, p.scanDocument},

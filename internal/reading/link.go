@@ -92,7 +92,7 @@ func (s *Service) Link(ctx context.Context, a actor.Actor, readingID string, l L
 			return nil, view, fault.Fields(fault.Field{Path: "competencia", Message: "Informe a competência no formato AAAA-MM"})
 		}
 	}
-	if _, err := l.differs(ctx, s.DB, a, r); err != nil {
+	if _, err := l.differs(ctx, s.DB, a, r, ""); err != nil {
 		return nil, view, err
 	}
 	if err := unlinkedElsewhere(ctx, s.DB, a, r, l.ContractID, ""); err != nil {
@@ -114,7 +114,7 @@ func (s *Service) Link(ctx context.Context, a actor.Actor, readingID string, l L
 		if err := unlinkedElsewhere(ctx, tx, a, r, l.ContractID, tx.Dialect().ForUpdate()); err != nil {
 			return err
 		}
-		differs, err := l.differs(ctx, tx, a, r)
+		differs, err := l.differs(ctx, tx, a, r, tx.Dialect().ForUpdate())
 		if err != nil {
 			return err
 		}
@@ -157,26 +157,33 @@ func (s *Service) linked(ctx context.Context, a actor.Actor, readingID, invoiceI
 
 const maxReason = 500
 
-// differs reports whether the document is of another CNPJ or CPF than the contract,
-// which only who reaches every row may pass over, with a reason. What was read counts
+// differs reports whether the document's installation, CNPJ and name are of different
+// clients, or its CNPJ or CPF another than the contract's, which only who reaches every row may pass over, with a reason. What was read counts
 // beside what somebody corrected it to: a correction is no way around the question.
-func (l *Link) differs(ctx context.Context, q db.Q, a actor.Actor, r *Reading) (bool, error) {
+func (l *Link) differs(ctx context.Context, q db.Q, a actor.Actor, r *Reading, lock string) (bool, error) {
 	of, err := contract.ReferenceOf(ctx, q, a, actor.InvoicesProcess, l.ContractID)
 	if err != nil {
 		return false, err
 	}
-	other := r.otherThan(of.CNPJ)
-	if other == "" {
-		return false, nil
+	all, err := holders(ctx, q, client.ScopeOf(a, actor.InvoicesProcess), r.Text(extract.Installation), lock)
+	if err != nil {
+		return false, err
 	}
-	both := fmt.Sprintf("O documento é de %s (%s), e o contrato %s é de %s (%s).",
-		cmp.Or(r.Text(extract.Name), "outro cliente"), other, of.Code, of.Client, of.CNPJ.Masked())
+	code, both := "identidade_divergente", r.disagreement(all, &of)
+	if both == "" {
+		other := r.otherThan(of.CNPJ)
+		if other == "" {
+			return false, nil
+		}
+		code, both = "cnpj_divergente", fmt.Sprintf("O documento é de %s (%s), e o contrato %s é de %s (%s).",
+			cmp.Or(r.Text(extract.Name), "outro cliente"), other, of.Code, of.Client, of.CNPJ.Masked())
+	}
 	reason := strings.TrimSpace(l.Reason)
 	switch {
 	case a.Reach(actor.InvoicesProcess) != actor.All:
-		return true, fault.New(fault.Conflict, "cnpj_divergente", both+" Somente gestora ou back office confirmam este vínculo.")
+		return true, fault.New(fault.Conflict, code, both+" Somente gestora ou back office confirmam este vínculo.")
 	case reason == "":
-		return true, fault.New(fault.Conflict, "cnpj_divergente", both+" Para vincular mesmo assim, informe o motivo.")
+		return true, fault.New(fault.Conflict, code, both+" Para vincular mesmo assim, informe o motivo.")
 	case utf8.RuneCountInString(reason) > maxReason:
 		return true, fault.Fields(fault.Field{Path: "motivo", Message: "Texto longo demais"})
 	}
@@ -202,7 +209,7 @@ func (l *Link) record(ctx context.Context, tx *db.Tx, a actor.Actor, r *Reading,
 	e := entry(a, r, "reading.link", "Documento vinculado ao contrato")
 	e.After = map[string]string{"contract_id": r.ContractID, "invoice_id": r.InvoiceID, "competencia": competencia}
 	if differs {
-		e.Title, e.Reason = "Documento de outro CNPJ vinculado ao contrato", strings.TrimSpace(l.Reason)
+		e.Title, e.Reason = "Documento de outro cliente vinculado ao contrato", strings.TrimSpace(l.Reason)
 	}
 	return audit.Record(ctx, tx, e)
 }
@@ -263,8 +270,8 @@ func (s *Service) attach(ctx context.Context, a actor.Actor, r *Reading, contrac
 // codes are what a unit may be known by.
 func codes(r *Reading) []string {
 	var out []string
-	for _, k := range []extract.Key{extract.Installation, extract.Account} {
-		if v := r.Text(k); v != "" {
+	for _, k := range []extract.Key{extract.Installation, extract.Account, extract.ClientCode} {
+		if v := r.Text(k); extract.CodeKey(v) != "" {
 			out = append(out, v)
 		}
 	}

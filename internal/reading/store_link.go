@@ -3,7 +3,7 @@ package reading
 import (
 	"context"
 	"database/sql"
-	"strings"
+	"slices"
 
 	"ynova/internal/client"
 	"ynova/internal/document/extract"
@@ -38,13 +38,13 @@ func byUnit(ctx context.Context, q db.Q, scope client.Scope, r *Reading) ([]Prop
 	}
 	first, last := periodOf(r)
 	args := []any{last, first}
-	marks := make([]string, len(names))
-	for i, name := range names {
-		marks[i] = db.Arg(&args, name)
-	}
-	return query(ctx, q, `SELECT c.id, c.contract_code, c.client_name, COALESCE(c.supplier, ''), n.meter_code, n.id, c.start_date <= $1 AND c.end_date >= $2
+	codes := keysOf(names, &args)
+	found, err := query(ctx, q, `SELECT c.id, c.contract_code, c.client_name, COALESCE(c.supplier, ''), n.meter_code, n.id, c.start_date <= $1 AND c.end_date >= $2
 		FROM consumer_units n JOIN contracts c ON c.client_id = n.client_id AND c.group_name = n.group_name
-		WHERE c.deleted_at IS NULL AND n.meter_code IN (`+strings.Join(marks, ", ")+") AND "+scope.Where("c.client_id", &args)+order, true, args)
+		WHERE c.deleted_at IS NULL AND `+codes+" AND "+scope.Where("c.client_id", &args)+order, true, args)
+	return slices.DeleteFunc(found, func(p Proposal) bool {
+		return !slices.ContainsFunc(names, func(name string) bool { return extract.CodeKey(name) == extract.CodeKey(p.Meter) })
+	}), err
 }
 
 func query(ctx context.Context, q db.Q, text string, byUnit bool, args []any) ([]Proposal, error) {

@@ -137,7 +137,8 @@ function LinkForm({ document, unsaved }: Omit<LinkCardProps, 'writable'>) {
 }
 
 const isOtherCnpj = (error: unknown) =>
-  error instanceof ApiError && error.code === 'cnpj_divergente';
+  error instanceof ApiError &&
+  (error.code === 'cnpj_divergente' || error.code === 'identidade_divergente');
 
 /** Takes the reason for which a document of another CNPJ is linked all the same. */
 function ConfirmOther(props: { loading: boolean; onConfirm: (reason: string) => void }) {

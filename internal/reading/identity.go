@@ -1,0 +1,123 @@
+package reading
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"ynova/internal/contract"
+	"ynova/internal/document/extract"
+	"ynova/internal/kernel/brdoc"
+	"ynova/internal/kernel/ptbr"
+)
+
+// holder is the client of a unit that the register knows.
+type holder struct {
+	meter, clientID, name, contract string
+	cnpj                            brdoc.CNPJ
+	inReach                         bool // the actor may be told who it is
+}
+
+// disagreement is the question where installation, CNPJ and name of a document, or the
+// chosen contract, are not of one client (RQ-04); empty where they are. Of a unit that
+// several clients have, the contract's counts.
+func (r *Reading) disagreement(all []holder, of *contract.Reference) string {
+	if len(all) == 0 {
+		return ""
+	}
+	h := all[0]
+	if i := slices.IndexFunc(all, func(h holder) bool { return h.clientID == of.ClientID }); i >= 0 {
+		h = all[i]
+	}
+	who := "outro cliente"
+	if h.inReach {
+		who = h.name
+		if h.contract != "" {
+			who += " (" + h.contract + ")"
+		}
+	}
+	begin := fmt.Sprintf("A instalação %s é de %s", r.Text(extract.Installation), who)
+	if other := r.notOf(&h); other != "" {
+		return begin + ", mas " + other + ". Qual está certo?"
+	}
+	if h.clientID != of.ClientID {
+		return begin + ", e o contrato " + of.Code + " é de " + of.Client + ". Qual está certo?"
+	}
+	return ""
+}
+
+// leastVisible is how many digits of a masked CNPJ tell a client.
+const leastVisible = 5
+
+// notOf says what on the document is of somebody else than the unit's client: the CNPJ
+// as far as it is legible, or else the name. Another establishment of the same company
+// is no other client; the contract's CNPJ decides about that.
+func (r *Reading) notOf(h *holder) string {
+	name := r.Text(extract.Name)
+	whose := name
+	if whose == "" {
+		whose = r.Text(extract.ClientDocument)
+	}
+	text := r.Text(extract.ClientDocument)
+	if c, err := brdoc.ParseCNPJ(text); err == nil {
+		if c[:8] == h.cnpj[:8] {
+			return ""
+		}
+		return "o CNPJ da fatura é de " + whose
+	}
+	if _, err := brdoc.ParseCPF(text); err == nil {
+		return "o CPF da fatura é de " + whose
+	}
+	switch visible, equal := legibleDigits(text, string(h.cnpj)); {
+	case !equal:
+		return "o CNPJ da fatura é de " + whose
+	case visible >= leastVisible || name == "" || sameName(name, h.name):
+		return ""
+	}
+	return "o nome na fatura é " + name
+}
+
+// legibleDigits compares a masked CNPJ with one: how many digits are shown, and whether
+// all of them are its own. A text of another form shows none.
+func legibleDigits(masked, cnpj string) (visible int, equal bool) {
+	bare := strings.NewReplacer(".", "", "/", "", "-", "", " ", "").Replace(strings.ToUpper(masked))
+	if len(bare) != len(cnpj) {
+		return 0, true
+	}
+	for i := range len(bare) {
+		switch {
+		case bare[i] == '*' || bare[i] == 'X' && cnpj[i] != 'X':
+		case bare[i] != cnpj[i]:
+			return visible, false
+		default:
+			visible++
+		}
+	}
+	return visible, true
+}
+
+// sameName compares names by their words: those of the shorter are nearly all in the
+// longer, for bills cut names off.
+func sameName(a, b string) bool {
+	x, y := nameWords(a), nameWords(b)
+	if len(x) > len(y) {
+		x, y = y, x
+	}
+	shared := 0
+	for _, w := range x {
+		if slices.Contains(y, w) {
+			shared++
+		}
+	}
+	return len(x) > 0 && 10*shared >= 8*len(x)
+}
+
+// nameWords are the words of a name that tell it from others.
+func nameWords(s string) []string {
+	words := strings.FieldsFunc(ptbr.Fold(s), func(r rune) bool { return (r < 'a' || r > 'z') && (r < '0' || r > '9') })
+	words = slices.DeleteFunc(words, func(w string) bool {
+		return slices.Contains([]string{"ltda", "sa", "s", "a", "me", "epp", "eireli", "de", "da", "do", "das", "dos", "e", "cia"}, w)
+	})
+	slices.Sort(words)
+	return slices.Compact(words)
+}

@@ -37,3 +37,29 @@ func TestInstallation_RQ04(t *testing.T) {
 		t.Errorf("RQ-04: a code with a letter is read as %q", r.Text(extract.Installation))
 	}
 }
+
+// RQ-03, reading.md 3: a tax that is an item has its rate in the item's name; a total
+// line may begin with what explains its columns; ICMS without a box is what the items
+// add up to, where that is printed.
+func TestTaxesOfItems_RQ03(t *testing.T) {
+	t.Parallel()
+	r := extract.Read(t.Context(), []page.Page{table(
+		"Total a Pagar|112,00", "", "B|100,00|18%|18,00", "", "Tarifas aplicadas",
+		"Descrição|Base ICMS|ICMS|Valor (R$)",
+		"Energia|90,00|16,20|90,00", "PIS/PASEP (0,79%)|4,00|0,72|4,00", "COFINS (3,62%)|6,00|1,08|6,00", "COSIP Municipal|.|.|12,00",
+	)})
+	for key, want := range map[extract.Key]string{
+		extract.PISRate: "0.79", extract.PISValue: "4.00", extract.COFINSRate: "3.62", extract.COFINSValue: "6.00",
+		extract.ICMSBase: "100.00", extract.ICMSRate: "18", extract.ICMSValue: "18.00",
+	} {
+		if v := r.Fields[key]; v.Value != want || v.Confidence < extract.High {
+			t.Errorf("RQ-03: %s = %+v, want %s", key, v, want)
+		}
+	}
+	r = extract.Read(t.Context(), []page.Page{table(
+		"Itens da Fatura|Quant.|Valor (R$)", "Consumo TUSD (kWh)|100,00|60,00", "Contrib Ilum Publica|.|35,00", "CCI: Código do Item Total:|.|95,00",
+	)})
+	if len(r.Items) != 2 || len(r.Checks) != 1 || !r.Checks[0].OK {
+		t.Errorf("RQ-03: items %d, checks %+v", len(r.Items), r.Checks)
+	}
+}

@@ -109,7 +109,7 @@ func (t *itemsTable) readRows(lines []line, scanned bool) {
 		}
 		head := joinFold(w.tokens)
 		switch _, priced := w.cells[colValue]; {
-		case strings.HasPrefix(head, "total") || strings.HasPrefix(head, "subtotal") || strings.HasPrefix(head, "valor total"):
+		case totalLine(l) || strings.HasPrefix(head, "subtotal") || strings.HasPrefix(head, "valor total"):
 			t.totals = w.cells
 		case priced || w.derive(scanned):
 			w.informative = informative
@@ -191,6 +191,24 @@ func sideLimit(s *sheet, from, to int) float64 {
 	return (last + limit) / 2
 }
 
+// totalLine reports whether a line sums up the table: "Total" stands first, or right
+// before the first number, after what explains the columns.
+func totalLine(l line) bool {
+	last := ""
+	for i, t := range l.tokens {
+		if _, ok := number(t.text); ok {
+			return last == "total"
+		}
+		if i == 0 && strings.HasPrefix(t.fold, "total") {
+			return true
+		}
+		if t.fold != "" {
+			last = t.fold
+		}
+	}
+	return false
+}
+
 // dataLine reports whether a line is one of the table's: words, then an amount.
 func dataLine(l line) bool {
 	words, amounts := false, false
@@ -216,7 +234,7 @@ func tableEnd(lines []line, body int) int {
 		l := lines[i]
 		head := l.fold()
 		gap := l.Y - lines[last].Bottom()
-		isTotal := strings.HasPrefix(head, "total")
+		isTotal := totalLine(l)
 		if i > body && gap > rowGap*l.H && !(isTotal && gap < totalGap*l.H) {
 			if gap > totalGap*l.H || head != "" && hasLetter(head) && dataLine(l) || last == body {
 				return last + 1
@@ -273,7 +291,7 @@ func (t *itemsTable) row(l line) (row, bool) {
 		return w, false
 	}
 	w.describe(words)
-	return w, hasLetter(w.description) || strings.HasPrefix(joinFold(w.tokens), "total")
+	return w, hasLetter(w.description) || totalLine(l)
 }
 
 // derive fills in an amount that recognition could not read, where quantity and

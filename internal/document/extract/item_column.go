@@ -122,7 +122,7 @@ func headOne(columns []column, tokens []token) {
 	}
 	columns[best].head = strings.TrimSpace(columns[best].head + " " + joinFold(tokens))
 	for _, t := range tokens {
-		if d, ok := number(t.text); ok && strings.HasSuffix(t.text, "%") {
+		if d, ok := number(t.text); ok && strings.HasSuffix(bare(t.text), "%") {
 			columns[best].rate = d
 		}
 	}

@@ -190,7 +190,14 @@ func (r *reader) address(b block, zip string) {
 	weight := 84
 	if street >= 0 {
 		weight = 91
-		r.propose(Address, streetText(b.lines[street]), b.lines[street], 88, b.page, "")
+		text, district := parted(streetText(b.lines[street]))
+		if b.zip-street >= 2 || b.zip == street {
+			text, district = streetText(b.lines[street]), "" // the district has a line of its own, or stands after the postal code
+		}
+		r.propose(Address, text, b.lines[street], 88, b.page, "")
+		if district != "" {
+			r.propose(Neighborhood, district, b.lines[street], 84, b.page, "")
+		}
 		for i := street - 1; i >= 0; i-- {
 			if text := joinText(b.lines[i]); namelike(text) {
 				r.propose(Name, text, b.lines[i], 88, b.page, "")
@@ -213,6 +220,19 @@ func streetText(tokens []token) string {
 		text = strings.TrimRight(strings.TrimSuffix(text, tail), " -,")
 	}
 	return strings.ReplaceAll(text, " ,", ",")
+}
+
+// parted splits "RUA DAS FLORES 10 - CENTRO" into street and district.
+func parted(street string) (text, district string) {
+	at := strings.LastIndex(street, " - ")
+	if at < 0 {
+		return street, ""
+	}
+	text, district = strings.TrimSpace(street[:at]), strings.TrimSpace(street[at+3:])
+	if hasDigit(district) || len(district) < 4 || !hasLetter(district) || strings.Contains(district, ":") {
+		return street, ""
+	}
+	return text, district
 }
 
 // place reads district, city and state beside and after the postal code.

@@ -1,6 +1,7 @@
 package extract
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/shopspring/decimal"
@@ -42,6 +43,7 @@ func (r *reader) taxes() {
 		})
 		if best == 0 && r.table.found {
 			r.taxOfTotals(kind)
+			r.taxOfItems(kind)
 		}
 	}
 }
@@ -185,6 +187,53 @@ func (r *reader) taxOfTotals(t tax) {
 		conf = 94
 	}
 	r.setTax(t, []cell{base, rate, value}, [3]int{conf, conf, conf}, r.table.page, r.head(columns[1]))
+}
+
+// taxOfItems takes what the items tell of a tax that has no box of its own: one that
+// is an item, with its rate in the name, or ICMS, whose base, rate and amount stand in
+// one line somewhere and are the sums of the items'.
+func (r *reader) taxOfItems(t tax) {
+	if _, ok := r.result.Fields[t.value]; ok {
+		return
+	}
+	if t.name == "icms" {
+		r.icmsOfItems(t)
+		return
+	}
+	for _, w := range r.table.rows {
+		value, priced := w.cells[colValue]
+		for i, tok := range w.tokens {
+			rate, ok := number(tok.text)
+			if !priced || i == 0 || !ok || !strings.HasSuffix(bare(tok.text), "%") || !rateLike(rate) || taxName(w.tokens[i-1].fold) != t.name {
+				continue
+			}
+			conf := unsure
+			if slices.ContainsFunc(r.result.Checks, func(c Check) bool { return c.OK }) {
+				conf = sureSum
+			}
+			r.setTax(t, []cell{{}, {value: rate, token: tok}, value}, [3]int{0, conf, conf}, r.table.page, w.description)
+			return
+		}
+	}
+}
+
+func (r *reader) icmsOfItems(t tax) {
+	base, value := decimal.Zero, decimal.Zero
+	for _, w := range r.table.rows {
+		base, value = base.Add(w.cells[colICMSBase].value), value.Add(w.cells[colICMS].value)
+	}
+	if base.IsZero() || value.IsZero() {
+		return
+	}
+	r.each(func(s *sheet, _ int, l line) {
+		for i := range l.tokens {
+			row := numbersFrom(l, i, 1)
+			if len(row) >= 3 && row[0].value.Equal(base) && row[2].value.Equal(value) && holds(row[0].value, row[1].value, row[2].value) {
+				r.setTax(t, row[:3], [3]int{sureSum, sureSum, sureSum}, s.number, "")
+				return
+			}
+		}
+	})
 }
 
 // rateOf is the rate of a tax column: printed in its head, or the one rate that

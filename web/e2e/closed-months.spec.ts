@@ -73,7 +73,10 @@ test('MC-03 MC-05 MC-06 what came out otherwise since, the month as it stood, an
     await page.goto(`/fechamento?mes=${month}`);
     await page.getByRole('button', { name: 'Relatórios' }).click();
     await page.getByRole('menuitem', { name: 'Diferenças após o fechamento' }).click();
-    const row = page.locator('[data-row]').filter({ hasText: own.client });
+    const row = page
+      .locator('[data-row]')
+      .filter({ hasText: own.client })
+      .filter({ hasText: 'Energia' });
     await expect(async () => {
       if (!(await row.isVisible())) await page.getByRole('button', { name: /próxima/i }).click();
       await expect(row).toContainText('3.090,00', { timeout: 2000 });

@@ -38,7 +38,9 @@ type computer struct {
 	pool    chain.Pool
 	rows    []*ledger.Row // of the pool at hand
 	offers  []*offer
-	prices  []price.MonthPrice // of offers that have a schedule of prices
+	prices  []price.MonthPrice                         // of offers that have a schedule of prices
+	kept    map[string]map[month.Month]portfolio.Month // by contract, where months of the client at hand are closed
+	closed  func(m month.Month) bool                   // of the client at hand; nil: as if none were
 }
 
 func newComputer(b basis) *computer {
@@ -122,7 +124,15 @@ func (c *computer) serve(m month.Month, group []*offer) {
 		row.Shared, row.Several = len(c.rows) > 1, len(c.offers) > 1
 	}
 	threshold := c.in(m).opportunity
+	closed := c.closed != nil && c.closed(m)
 	for i, o := range c.offers {
+		if closed { // later months add up what was kept of it
+			if was, known := c.kept[o.terms.ContractID][m]; known {
+				o.year.Add(m, chain.FromPtr(was.Net), chain.FromPtr(was.Maximum))
+				o.months = append(o.months, was)
+			}
+			continue
+		}
 		s := &supplies[i]
 		o.months = append(o.months, summary(m, s, o.year.Add(m, s.Net, s.Maximum), c.price(i), threshold))
 	}

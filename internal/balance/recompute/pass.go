@@ -89,7 +89,31 @@ func (p *Pass) readMarkets(ctx context.Context) error {
 		}
 		k.add(key.Group, list)
 	}
-	return nil
+	return p.readKept(ctx)
+}
+
+// readKept reads the closed months of the clients' contracts as they stay.
+func (p *Pass) readKept(ctx context.Context) error {
+	var closed []month.Month
+	var ids []string
+	for _, clientID := range p.clientIDs {
+		months := p.guard.Months(clientID)
+		if closed = append(closed, months...); len(months) == 0 {
+			continue
+		}
+		for _, group := range p.markets[clientID] {
+			for _, o := range group {
+				ids = append(ids, o.terms.ContractID)
+			}
+		}
+	}
+	if len(ids) == 0 {
+		return nil
+	}
+	slices.Sort(ids)
+	var err error
+	p.computer.kept, err = portfolio.MonthsOfMany(ctx, p.tx, ids, slices.Min(closed), slices.Max(closed))
+	return err
 }
 
 // Units are all units of the clients that have a balance.
@@ -215,7 +239,8 @@ func (p *Pass) Touch(r *ledger.Row) {
 }
 
 // Compute computes the months of the concerned units and notes which rows differ
-// from what is stored; those of closed months stay as they are.
+// from what is stored; those of closed months stay as they are, and are what later
+// months add up.
 func (p *Pass) Compute() {
 	for _, clientID := range p.clientIDs {
 		units := p.concerned[clientID]
@@ -229,6 +254,7 @@ func (p *Pass) Compute() {
 			}
 		}
 		k := p.markets[clientID]
+		p.computer.closed = func(m month.Month) bool { return p.guard.Closed(clientID, m) }
 		p.computer.compute(units, k)
 		p.reach(units, k, clientID)
 		next := 0

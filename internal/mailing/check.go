@@ -238,8 +238,12 @@ func (v *Survey) add(r *Record, checks []Check) {
 	}
 }
 
-// chunk is how many records are looked at together.
-const chunk = 200
+const (
+	// chunk is how many records are looked at together.
+	chunk = 200
+	// clientChunk is how many clients are.
+	clientChunk = 50
+)
 
 // each gives the records of a selection in chunks, as they leave.
 func (s *Service) each(ctx context.Context, a actor.Actor, sel Selection, give func([]Parcel) error) error {
@@ -252,19 +256,36 @@ func (s *Service) each(ctx context.Context, a actor.Actor, sel Selection, give f
 		return give(list)
 	}
 	for before := int64(0); ; {
-		records, err := recordsOf(ctx, s.db, scope, Filter{Month: sel.Month, Limit: chunk}, before)
-		if err != nil || len(records) == 0 {
-			return err
-		}
-		list, err := parcels(ctx, s.db, scope, records, true)
-		if err != nil {
+		list, next, err := clientsParcels(ctx, s.db, scope, sel.Month, before)
+		if err != nil || next == 0 {
 			return err
 		}
 		if err := give(list); err != nil {
 			return err
 		}
-		before = records[len(records)-1].seq
+		before = next
 	}
+}
+
+// clientsParcels are the messages of the next clients of a month, each with all of its
+// records at once: whatever becomes of their addresses or of the client's rule while a walk
+// goes on, none of them falls between two pieces of it. next is where the walk goes on; 0
+// where it is at its end.
+func clientsParcels(ctx context.Context, q db.Q, scope client.Scope, m month.Month, before int64) (list []Parcel, next int64, err error) {
+	clients, err := clientsWith(ctx, q, scope, m, before)
+	if err != nil || len(clients) == 0 {
+		return nil, 0, err
+	}
+	ids := make([]string, len(clients))
+	for i := range clients {
+		ids[i] = clients[i].id
+	}
+	records, err := recordsOf(ctx, q, scope, Filter{Month: m, ClientIDs: ids, Limit: maxAll}, 0)
+	if err != nil {
+		return nil, 0, err
+	}
+	list, err = parcels(ctx, q, scope, records)
+	return list, clients[len(clients)-1].first, err
 }
 
 // selected reads single records in reach, with those that leave in the same messages.
@@ -282,5 +303,5 @@ func (s *Service) selected(ctx context.Context, q db.Q, a actor.Actor, ids []str
 		}
 		records = append(records, r)
 	}
-	return parcels(ctx, q, client.ScopeOf(a, actor.EmailsSend), records, false)
+	return parcels(ctx, q, client.ScopeOf(a, actor.EmailsSend), records)
 }

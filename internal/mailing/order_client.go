@@ -123,10 +123,10 @@ func (s *Service) ofClient(ctx context.Context, q db.Q, a actor.Actor, clientID 
 		return nil, ClientPlan{}, actor.ErrDenied
 	}
 	scope := client.ScopeOf(a, actor.EmailsSend)
-	records, err := recordsOf(ctx, q, scope, Filter{Month: m, ClientID: clientID, Limit: maxAll}, 0)
+	records, err := recordsOf(ctx, q, scope, Filter{Month: m, ClientIDs: []string{clientID}, Limit: maxAll}, 0)
 	if err != nil || len(records) == 0 {
 		return nil, ClientPlan{}, err
 	}
-	list, err := parcels(ctx, q, scope, records, true)
+	list, err := parcels(ctx, q, scope, records)
 	return list, ClientPlan{Records: len(records)}, err
 }

@@ -69,10 +69,9 @@ type clientMonth struct {
 	month    int
 }
 
-// parcels puts records together with those that leave in the same message. Of a client
-// that gets one message, a walk over the month meets the records one after the other: only
-// the oldest stands for all, so that none is put together twice.
-func parcels(ctx context.Context, q db.Q, scope client.Scope, records []*Record, walking bool) ([]Parcel, error) {
+// parcels puts records together with those that leave in the same message, each message
+// once.
+func parcels(ctx context.Context, q db.Q, scope client.Scope, records []*Record) ([]Parcel, error) {
 	grouped, err := groupedClients(ctx, q, records)
 	if err != nil {
 		return nil, err
@@ -93,9 +92,6 @@ func parcels(ctx context.Context, q db.Q, scope client.Scope, records []*Record,
 		}
 		for _, p := range months[of] {
 			wanted := slices.ContainsFunc(p, func(o *Record) bool { return o.Key == r.Key })
-			if walking {
-				wanted = p.lead().Key == r.Key
-			}
 			if wanted && !done[p.lead().String()] {
 				done[p.lead().String()] = true
 				all = append(all, p)
@@ -112,7 +108,7 @@ func (p Parcel) sameAddresses() bool {
 
 // clientParcels are the messages of the record's client for its month.
 func clientParcels(ctx context.Context, q db.Q, scope client.Scope, r *Record) ([]Parcel, error) {
-	found, err := recordsOf(ctx, q, scope, Filter{Month: r.Month, ClientID: r.ClientID, Limit: maxAll}, 0)
+	found, err := recordsOf(ctx, q, scope, Filter{Month: r.Month, ClientIDs: []string{r.ClientID}, Limit: maxAll}, 0)
 	if err != nil {
 		return nil, err
 	}
@@ -133,7 +129,7 @@ func clientParcels(ctx context.Context, q db.Q, scope client.Scope, r *Record) (
 
 // parcel is what leaves with a record.
 func (s *Service) parcel(ctx context.Context, q db.Q, a actor.Actor, r *Record) (Parcel, error) {
-	found, err := parcels(ctx, q, client.ScopeOf(a, actor.EmailsSend), []*Record{r}, false)
+	found, err := parcels(ctx, q, client.ScopeOf(a, actor.EmailsSend), []*Record{r})
 	if err != nil {
 		return nil, err
 	}

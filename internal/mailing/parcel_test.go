@@ -209,6 +209,45 @@ func TestMonthSendsAClientOnce_MC12(t *testing.T) {
 	})
 }
 
+// MC-12: the units of a client leave, or are named as left out, whatever becomes of their
+// addresses while the month's order goes through the clients in pieces.
+func TestNoUnitFallsBetweenPieces_MC12(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		server := mailtest.Start(t, mailtest.Options{})
+		w := overSMTP(t, d, server)
+		w.contract("Cerâmica Alfa", cnpjA, nil)
+		w.contract("Beta Têxtil", cnpjB, nil)
+		w.measured("Cerâmica Alfa;" + cnpjA + ";A1;10/2026;110;1,5;rui@alfa.com.br;10/11/2026;1")
+		var lines []string
+		for i := range 205 {
+			lines = append(lines, fmt.Sprintf("Beta Têxtil;%s;B%03d;10/2026;50;0;b@beta.com.br;10/11/2026;%d", cnpjB, i, i+2))
+		}
+		w.measured(lines...)
+		w.measured("Cerâmica Alfa;" + cnpjA + ";A2;10/2026;90;0;rui@alfa.com.br;10/11/2026;300")
+		w.oneMail("Cerâmica Alfa")
+		w.oneMail("Beta Têxtil")
+		moved := `UPDATE balance_months SET email = 'nova@alfa.com.br' WHERE balance_seq = (SELECT seq FROM balances WHERE meter_code = 'A1');`
+		if d.Dialect() == db.Postgres {
+			w.exec(`CREATE FUNCTION moved() RETURNS trigger AS $$ BEGIN ` + moved + ` RETURN NULL; END $$ LANGUAGE plpgsql`)
+			w.exec(`CREATE TRIGGER moved AFTER UPDATE ON mail_batches FOR EACH ROW WHEN (NEW.next_seq > 0) EXECUTE FUNCTION moved()`)
+		} else {
+			w.exec(`CREATE TRIGGER moved AFTER UPDATE ON mail_batches WHEN NEW.next_seq > 0 BEGIN ` + moved + ` END`)
+		}
+		_, answer := decoded(t, w.As(actor.Gestora).JSON("POST", "/api/mail/send", map[string]any{"mes": "2026-10", "confirm": true}).Status(t, 202))
+		w.later(5 * time.Second)
+		parts := w.count(`SELECT count(*) FROM mail_parts p JOIN mail_messages m ON m.id = p.message_id WHERE m.batch_id = $1`, answer["batchId"])
+		skipped := w.count(`SELECT skipped FROM mail_batches WHERE id = $1`, answer["batchId"])
+		if parts+skipped != 207 {
+			t.Errorf("MC-12 of 207 records %d are in messages and %d left out", parts, skipped)
+		}
+		for _, meter := range []string{"A1", "A2"} {
+			if n := w.count(`SELECT count(*) FROM mail_parts WHERE meter = $1`, meter); n != 1 {
+				t.Errorf("MC-12 %s is in %d messages", meter, n)
+			}
+		}
+	})
+}
+
 // MC-12: a unit that cannot be sent holds its client's message back, by name; a suppressed
 // address too.
 func TestAUnitHoldsTheMessageBack_MC12(t *testing.T) {

@@ -93,7 +93,7 @@ type Filter struct {
 	Month         month.Month // 0: every month
 	Situation     Situation   // empty: all
 	Search        Search
-	ClientID      string // empty: every client
+	ClientIDs     []string // empty: every client
 	Limit, Offset int
 }
 

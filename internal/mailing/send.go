@@ -246,7 +246,7 @@ type prepareArgs struct {
 	BatchID string `json:"batchId"`
 }
 
-// runPrepare is the job of prepareKind: it goes through the records of a month in
+// runPrepare is the job of prepareKind: it goes through the clients of a month in
 // pieces, each in its own transaction, and goes on after a crash where it stopped.
 func (s *Service) runPrepare(ctx context.Context, run *jobs.Run) error {
 	var args prepareArgs
@@ -287,25 +287,22 @@ func (s *Service) preparePiece(ctx context.Context, tx *db.Tx, batchID string) (
 	if err != nil {
 		return false, err
 	}
-	var records []*Record
+	var list []Parcel
+	var next int64
 	if a.Can(actor.EmailsSend) {
-		records, err = recordsOf(ctx, tx, client.ScopeOf(a, actor.EmailsSend), Filter{Month: b.Month, Limit: chunk}, b.nextSeq)
+		list, next, err = clientsParcels(ctx, tx, client.ScopeOf(a, actor.EmailsSend), b.Month, b.nextSeq)
 		if err != nil {
 			return false, err
 		}
 	}
-	if len(records) == 0 {
+	if next == 0 {
 		b.State = BatchReady
 		return true, updateBatch(ctx, tx, b)
-	}
-	list, err := parcels(ctx, tx, client.ScopeOf(a, actor.EmailsSend), records, true)
-	if err != nil {
-		return false, err
 	}
 	if _, err := s.enqueue(ctx, tx, a, b, list); err != nil {
 		return false, err
 	}
-	b.nextSeq = records[len(records)-1].seq
+	b.nextSeq = next
 	return false, updateBatch(ctx, tx, b)
 }
 

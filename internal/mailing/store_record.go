@@ -4,6 +4,7 @@ import (
 	"context"
 	"database/sql"
 	"fmt"
+	"strconv"
 	"strings"
 
 	"ynova/internal/client"
@@ -83,8 +84,12 @@ func conditionOf(scope client.Scope, f Filter) *condition {
 	if f.Month != 0 {
 		c.and("m.month = " + c.arg(f.Month.String()))
 	}
-	if f.ClientID != "" {
-		c.and("b.client_id = " + c.arg(f.ClientID))
+	if len(f.ClientIDs) > 0 {
+		marks := make([]string, len(f.ClientIDs))
+		for i, id := range f.ClientIDs {
+			marks[i] = c.arg(id)
+		}
+		c.and("b.client_id IN (" + strings.Join(marks, ", ") + ")")
 	}
 	if f.Situation != "" {
 		c.and(situation + " = " + c.arg(string(f.Situation)))
@@ -142,6 +147,27 @@ func recordsOf(ctx context.Context, q db.Q, scope client.Scope, f Filter, before
 		return nil, err
 	}
 	return found, addStatus(ctx, q, found)
+}
+
+// walked is a client with the oldest of its balances, by which a walk over clients knows its
+// place: of a client that gets or loses a month meanwhile it stays.
+type walked struct {
+	id    string
+	first int64
+}
+
+// clientsWith reads the next clients with a record of the month, the newest first.
+func clientsWith(ctx context.Context, q db.Q, scope client.Scope, m month.Month, before int64) ([]walked, error) {
+	args := []any{m}
+	where := scope.Where("b.client_id", &args)
+	having := ""
+	if before > 0 {
+		having = ` HAVING MIN(b.seq) < ` + db.Arg(&args, before)
+	}
+	return db.List(ctx, q, "mailing: clients of a month", func(rows *sql.Rows, w *walked) error { return rows.Scan(&w.id, &w.first) }, `
+		SELECT b.client_id, MIN(b.seq) FROM balances b
+		WHERE b.client_id IN (SELECT o.client_id FROM balance_months m JOIN balances o ON o.seq = m.balance_seq WHERE m.month = $1) AND `+where+`
+		GROUP BY b.client_id`+having+` ORDER BY 2 DESC LIMIT `+strconv.Itoa(clientChunk), args...)
 }
 
 // measuredYear reads the consumption of the twelve months that end with the record's; who

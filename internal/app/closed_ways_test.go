@@ -30,7 +30,7 @@ func TestRefusalNamesTheWaysOut_MC03(t *testing.T) {
 			t.Helper()
 			method, path, body := calls[route]()
 			status, text, err := c.call(method, path, body, http.Header{"If-Match": {c.version(t)}})
-			if route != "POST /contracts/{id}/situacao" {
+			if route != "POST /contracts/{id}/situacao" && route != "POST /contracts/{id}/client" {
 				status, text, err = c.call(method, path, body, nil)
 			}
 			if err != nil || status != http.StatusConflict || json.Unmarshal(text, &r) != nil || r.Code != "mes_fechado" {
@@ -43,7 +43,7 @@ func TestRefusalNamesTheWaysOut_MC03(t *testing.T) {
 		}
 		for route, keeps := range map[string]bool{
 			"POST /contracts": true, "PUT /contracts/{id}": true, "POST /contracts/{id}/situacao": true,
-			"DELETE /contracts/{id}": false, "PUT /energy-balance/{id}": false, "PUT /api/ccee/valores/{id}": false,
+			"DELETE /contracts/{id}": true, "POST /contracts/{id}/client": true, "PUT /energy-balance/{id}": false, "PUT /api/ccee/valores/{id}": false,
 		} {
 			if r := refused(route); r.Current.Keep != keeps {
 				t.Errorf("MC-03 %s offers to keep the closed months: %v, want %v (%s)", route, r.Current.Keep, keeps, r.Error)

@@ -260,7 +260,7 @@ func TestEveryWayToAPriceWaits_SX08(t *testing.T) {
 		if err != nil || v.PriceWaits || v.Unpriced != 6 {
 			t.Errorf("SX-08 the validity waits: %s, %v", text(t, v), err)
 		}
-		v, err = e.RestoreVersion(t.Context(), e.staff, e.v.ID, 1, &v.Version, "volta")
+		v, err = e.RestoreVersion(t.Context(), e.staff, e.v.ID, 1, &v.Version, contract.Why{Reason: "volta"})
 		if err != nil || v.Prices == nil || v.EndDate != "2027-12-31" || !v.PriceWaits {
 			t.Fatalf("SX-08 a version brings a price back: %s, %v", text(t, v), err)
 		}

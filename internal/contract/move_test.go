@@ -54,7 +54,7 @@ func TestMove_TD10(t *testing.T) {
 			}})
 		})
 		move := func(a actor.Actor, version int64, to contract.Target, reason string) (contract.View, error) {
-			return s.Move(t.Context(), a, v.ID, to, &version, reason)
+			return s.Move(t.Context(), a, v.ID, to, &version, contract.Why{Reason: reason})
 		}
 		for _, c := range []struct {
 			what, reason, want string
@@ -94,7 +94,7 @@ func TestMove_TD10(t *testing.T) {
 		}
 		requireCounters(t, d)
 		// The values of an earlier version come back, its client does not.
-		back2, err := s.RestoreVersion(t.Context(), staff, v.ID, 1, &moved.Version, "")
+		back2, err := s.RestoreVersion(t.Context(), staff, v.ID, 1, &moved.Version, contract.Why{})
 		if err != nil || back2.ClientID != moved.ClientID || back2.CNPJ != moved.CNPJ || back2.ClientName != moved.ClientName {
 			t.Errorf("TD-10 version 1 brought its client back: %s, %v", text(t, back2), err)
 		}

@@ -137,7 +137,7 @@ func TestWholeMonthThatIsMeant_MC10(t *testing.T) {
 		if len(v.Warnings) != 0 {
 			t.Errorf("MC-10 another partial month: %q", v.Warnings)
 		}
-		back, err := s.RestoreVersion(t.Context(), staff, v.ID, 1, &v.Version, "engano")
+		back, err := s.RestoreVersion(t.Context(), staff, v.ID, 1, &v.Version, contract.Why{Reason: "engano"})
 		if err != nil || back.PartialSaid || len(back.Warnings) != 1 {
 			t.Errorf("MC-10 as it was before: %t, %q, %v", back.PartialSaid, back.Warnings, err)
 		}

@@ -183,7 +183,7 @@ func (c *coder) next(at clock.Micros) string {
 // that is not told.
 //
 // Protection: the row is locked.
-func (s *Service) Delete(ctx context.Context, a actor.Actor, contractID string, version *int64, reason string) error {
+func (s *Service) Delete(ctx context.Context, a actor.Actor, contractID string, version *int64, why Why) error {
 	return s.db.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
 		if err := mayDelete(a, actor.ContractsDelete, tx); err != nil {
 			return err
@@ -197,7 +197,8 @@ func (s *Service) Delete(ctx context.Context, a actor.Actor, contractID string, 
 		at := clock.FromTime(tx.Now())
 		after.DeletedAt = &at
 		return s.setDeleted(ctx, tx, a, written{
-			before: before, after: &after, reason: reason, action: "contract.delete", title: "Contrato " + after.Code + " excluído",
+			before: before, after: &after, reason: why.Reason, keepClosed: why.KeepClosed,
+			action: "contract.delete", title: "Contrato " + after.Code + " excluído",
 		})
 	})
 }
@@ -205,7 +206,7 @@ func (s *Service) Delete(ctx context.Context, a actor.Actor, contractID string, 
 // Restore brings a deleted contract back.
 //
 // Protection: the row is locked.
-func (s *Service) Restore(ctx context.Context, a actor.Actor, contractID, reason string) (View, error) {
+func (s *Service) Restore(ctx context.Context, a actor.Actor, contractID string, why Why) (View, error) {
 	var view View
 	err := s.db.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
 		if err := mayDelete(a, actor.ContractsRestore, tx); err != nil {
@@ -224,7 +225,8 @@ func (s *Service) Restore(ctx context.Context, a actor.Actor, contractID, reason
 		after.DeletedAt = nil
 		view = viewOf(&after)
 		return s.setDeleted(ctx, tx, a, written{
-			before: before, after: &after, reason: reason, action: "contract.restore", title: "Contrato " + after.Code + " restaurado",
+			before: before, after: &after, reason: why.Reason, keepClosed: why.KeepClosed,
+			action: "contract.restore", title: "Contrato " + after.Code + " restaurado",
 		})
 	})
 	return view.masked(a), err

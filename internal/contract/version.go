@@ -16,6 +16,7 @@ import (
 	"ynova/internal/kernel/clock"
 	"ynova/internal/kernel/fault"
 	"ynova/internal/kernel/month"
+	"ynova/internal/period"
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/web"
 )
@@ -204,7 +205,7 @@ func (s *Service) Changes(ctx context.Context, a actor.Actor, contractID string,
 //
 // Protection: the row is locked, and the version that was read must be the stored
 // one.
-func (s *Service) RestoreVersion(ctx context.Context, a actor.Actor, contractID string, number int64, read *int64, reason string) (View, error) {
+func (s *Service) RestoreVersion(ctx context.Context, a actor.Actor, contractID string, number int64, read *int64, why Why) (View, error) {
 	if read == nil {
 		return View{}, errBlind
 	}
@@ -221,7 +222,7 @@ func (s *Service) RestoreVersion(ctx context.Context, a actor.Actor, contractID 
 		if err != nil {
 			return err
 		}
-		reason = strings.TrimSpace(reason)
+		reason := strings.TrimSpace(why.Reason)
 		asked, err := holdPrices(ctx, tx, before, after)
 		if err != nil {
 			return err
@@ -229,7 +230,7 @@ func (s *Service) RestoreVersion(ctx context.Context, a actor.Actor, contractID 
 		view = viewOf(after)
 		if found := changes(before, after); len(found) > 0 {
 			err = s.storeRevived(ctx, tx, a, &view, written{
-				before: before, after: after, changes: found, reason: reason, action: "contract.restore_version",
+				before: before, after: after, changes: found, reason: reason, keepClosed: why.KeepClosed, action: "contract.restore_version",
 				title: fmt.Sprintf("Contrato %s voltou à versão %d", after.Code, number),
 			})
 		}
@@ -342,5 +343,6 @@ func (h *handler) restoreVersion(ctx context.Context, in *restoreVersionInput) (
 	if err != nil {
 		return nil, err
 	}
-	return respond(h.service.RestoreVersion(ctx, web.Actor(ctx), in.ID, in.Version, read, in.Body.reason()))
+	view, err := h.service.RestoreVersion(ctx, web.Actor(ctx), in.ID, in.Version, read, in.Body.why())
+	return respond(view, period.Keepable(err))
 }

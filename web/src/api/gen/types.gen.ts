@@ -2321,6 +2321,10 @@ export type ContractPricesBody = {
 
 export type ContractReasonBody = {
     /**
+     * Como na alteração de um contrato
+     */
+    meses_fechados?: 'recusar' | 'manter';
+    /**
      * Motivo, guardado no histórico
      */
     reason?: string | null;
@@ -5323,6 +5327,10 @@ export type MoveContractInputBody = {
      * Do cliente, com ou sem máscara
      */
     cnpj: string;
+    /**
+     * Como na alteração de um contrato
+     */
+    meses_fechados?: 'recusar' | 'manter';
     /**
      * Motivo, guardado no histórico
      */

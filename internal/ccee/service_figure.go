@@ -195,11 +195,11 @@ func (s *Service) save(ctx context.Context, tx *db.Tx, a actor.Actor, c change, 
 	switch {
 	case c.after == nil:
 		of = c.before
-		entry.Action, entry.Title, entry.Before = "ccee.figure.delete", of.Title()+" excluído", figureBodyOf(c.before)
+		entry.Action, entry.Title, entry.Before = "ccee.figure.delete", "Valor da CCEE excluído: "+of.Title(), figureBodyOf(c.before)
 	case c.before == nil:
-		entry.Action, entry.Title, entry.After = "ccee.figure.create", of.Title()+" registrado", figureBodyOf(c.after)
+		entry.Action, entry.Title, entry.After = "ccee.figure.create", "Valor da CCEE registrado: "+of.Title(), figureBodyOf(c.after)
 	default:
-		entry.Action, entry.Title = "ccee.figure.update", of.Title()+" alterado"
+		entry.Action, entry.Title = "ccee.figure.update", "Valor da CCEE alterado: "+of.Title()
 		entry.Before, entry.After = figureBodyOf(c.before), figureBodyOf(c.after)
 	}
 	entry.EntityID, entry.ClientID, entry.Description = of.ID, of.ClientID, of.Agent

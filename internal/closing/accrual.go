@@ -222,7 +222,7 @@ func (s *Service) Explain(ctx context.Context, a actor.Actor, e Explaining) erro
 		return err
 	}
 	e.Reason = reason
-	return s.explain(ctx, a, &e, "month.explain", " explicada")
+	return s.explain(ctx, a, &e, "month.explain", ": diferença explicada")
 }
 
 // Unexplain takes the explanation back.

@@ -1,6 +1,8 @@
 package closing
 
 import (
+	"strings"
+
 	"ynova/internal/agenda/holiday"
 	"ynova/internal/kernel/month"
 	"ynova/internal/tariff/parameter"
@@ -50,24 +52,25 @@ type spec struct {
 	weight   int
 	gate     State // what the month is without less: the item is one of its gates
 	ofClient bool
+	ending   string // of what agrees with the label
 }
 
 // specs are the items in the order of the screen.
 var specs = [...]spec{
-	{Measurement, "Medição", 20, Measured, false},
-	{Proinfa, "PROINFA", 5, Measured, false},
-	{Agreement, "Contrato", 5, Checked, false},
-	{Price, "Preço", 10, Checked, false},
-	{Balance, "Balanço", 10, Checked, false},
-	{NF, "NF do fornecedor", 15, Invoiced, false},
-	{NFCheck, "Conferência da NF", 10, Invoiced, false},
-	{Bill, "Fatura da distribuidora", 10, Invoiced, false},
-	{BillCheck, "Conferência da fatura", 5, Invoiced, false},
-	{BillDue, "Vencimento do boleto", 2, Sent, true},
-	{Mail, "E-mail", 3, Sent, true},
-	{Charges, "Encargos", 3, Closed, true},
-	{Settlement, "Liquidação", 2, Closed, true},
-	{Findings, "Apontamentos", 2, Closed, true},
+	{Measurement, "Medição", 20, Measured, false, "a"},
+	{Proinfa, "PROINFA", 5, Measured, false, "o"},
+	{Agreement, "Contrato", 5, Checked, false, "o"},
+	{Price, "Preço", 10, Checked, false, "o"},
+	{Balance, "Balanço", 10, Checked, false, "o"},
+	{NF, "NF do fornecedor", 15, Invoiced, false, "a"},
+	{NFCheck, "Conferência da NF", 10, Invoiced, false, "a"},
+	{Bill, "Fatura da distribuidora", 10, Invoiced, false, "a"},
+	{BillCheck, "Conferência da fatura", 5, Invoiced, false, "a"},
+	{BillDue, "Vencimento do boleto", 2, Sent, true, "o"},
+	{Mail, "E-mail", 3, Sent, true, "o"},
+	{Charges, "Encargos", 3, Closed, true, "os"},
+	{Settlement, "Liquidação", 2, Closed, true, "a"},
+	{Findings, "Apontamentos", 2, Closed, true, "os"},
 }
 
 // specOf finds an item.
@@ -86,6 +89,17 @@ func (i Item) Label() string {
 		return s.label
 	}
 	return string(i)
+}
+
+// waived and required are how the trail says of the item that it is let pass, or not any
+// more.
+func (s *spec) waived() string { return " dispensad" + s.ending }
+
+func (s *spec) required() string {
+	if strings.HasSuffix(s.ending, "s") {
+		return " voltam a ser exigid" + s.ending
+	}
+	return " volta a ser exigid" + s.ending
 }
 
 // Due is when an item of the month is due: on a working day of the month after it; the

@@ -71,7 +71,7 @@ func (s *Service) waiveIn(ctx context.Context, tx *db.Tx, a actor.Actor, w Waivi
 			return err
 		}
 	}
-	return s.recordItem(ctx, tx, a, w, "month.waive", " dispensado")
+	return s.recordItem(ctx, tx, a, w, "month.waive", spec.waived())
 }
 
 // held reads the client's month, which stays open until the transaction ends.
@@ -152,8 +152,12 @@ func (c *ClientMonth) diverges(i Item) bool {
 //
 // Protection: as Waive.
 func (s *Service) Unwaive(ctx context.Context, a actor.Actor, w Waiving) error {
-	if !a.Can(actor.MonthsWork) {
+	spec, known := specOf(w.Item)
+	switch {
+	case !a.Can(actor.MonthsWork):
 		return actor.ErrDenied
+	case !known:
+		return errItem
 	}
 	return s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
 		if _, err := s.held(ctx, tx, a, w.ClientID, w.Month); err != nil {
@@ -166,7 +170,7 @@ func (s *Service) Unwaive(ctx context.Context, a actor.Actor, w Waiving) error {
 		if !gone {
 			return errComplete
 		}
-		return s.recordItem(ctx, tx, a, w, "month.unwaive", " volta a ser exigido")
+		return s.recordItem(ctx, tx, a, w, "month.unwaive", spec.required())
 	})
 }
 

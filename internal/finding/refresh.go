@@ -258,7 +258,7 @@ func equal(a, b *money.Amount) bool {
 func byRule(ctx context.Context, tx *db.Tx, before, after *Finding, action, what string) error {
 	e := audit.Entry{
 		Actor: actor.SystemActor(), Action: action, Entity: entity, EntityID: after.ID, ClientID: after.ClientID,
-		Title: after.Title() + " " + what, Description: after.Sentence, After: after.audited(),
+		Title: "Apontamento " + what + ": " + after.Title(), Description: after.Sentence, After: after.audited(),
 	}
 	if before != nil {
 		e.Before = before.audited()

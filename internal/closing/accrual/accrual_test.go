@@ -148,3 +148,29 @@ func TestUnknownIsNotZero_MC07(t *testing.T) {
 		t.Errorf("%s", got)
 	}
 }
+
+// MC-07: no document is waited for that charges a fine: a contract whose bill lists none
+// does not keep the fines of its client, of which the CCEE charged nothing, unrealised.
+func TestFinesAreNotWaitedFor_MC07(t *testing.T) {
+	rules := accrual.Rules{All: checktest.Parameters(t), Month: checktest.Month("2026-10")}
+	line := func(name accrual.Name, contract string, realised *accrual.Realised) accrual.Line {
+		nothing := accrual.Accrual{Line: name, Inputs: accrual.Inputs{Prices: []accrual.Figure{{Key: accrual.KeyValue, Value: decimal.Zero}}}}
+		return accrual.LineOf(name, contract, []accrual.Part{accrual.Compare(nothing, realised, rules)}, "", rules)
+	}
+	charged := func(v int64) *accrual.Realised { return &accrual.Realised{Booked: decimal.NewFromInt(v)} }
+	for _, c := range []struct {
+		name  accrual.Name
+		bill  *accrual.Realised
+		state accrual.State
+	}{
+		{accrual.Fines, nil, accrual.Settled},
+		{accrual.Fines, charged(0), accrual.Settled},
+		{accrual.Fines, charged(12), accrual.Open},
+		{accrual.CIP, nil, accrual.Unrealised},
+	} {
+		sum := accrual.Sum([]accrual.Line{line(c.name, "c1", c.bill), line(c.name, "", charged(0))})
+		if got := sum.State(); got != c.state {
+			t.Errorf("MC-07 %s with the bill's %v: %s, want %s", c.name, c.bill, got, c.state)
+		}
+	}
+}

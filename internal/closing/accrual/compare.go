@@ -107,6 +107,8 @@ func (l *Line) judge(rules Rules) (State, *decimal.Decimal) {
 	switch {
 	case l.Accrued == nil:
 		return Unknown, nil
+	case l.Realised == nil && l.Name == Fines && l.Accrued.IsZero():
+		return Settled, nil // no document is waited for
 	case l.Realised == nil:
 		return Unrealised, nil
 	}

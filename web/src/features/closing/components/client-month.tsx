@@ -127,7 +127,7 @@ export function ClientMonthParts({ of }: { of: ClientMonth }) {
             })
           }
           onDone={() => {
-            notify.success(`${asked.item.label}: dispensado`);
+            notify.success(`Item dispensado: ${asked.item.label}`);
             setAsked(null);
             void refreshClosing(client);
           }}

@@ -359,11 +359,17 @@ func TestClosedMonthStays_MC04(t *testing.T) {
 		}
 		c.must(t, http.MethodGet, "/api/imports", nil, &list)
 		var lines struct {
-			Data []struct{ Status, Message string }
+			Data []struct {
+				Status, Message string
+				Closed          struct{ Cliente, Mes string } `json:"mes_fechado"`
+			}
 		}
 		c.must(t, http.MethodGet, "/api/imports/"+list.Data[0].ID+"/rows", nil, &lines)
 		if len(lines.Data) != 1 || lines.Data[0].Status != "recusada" || !strings.Contains(lines.Data[0].Message, "está fechado. Reabra o mês ou lance um ajuste em ") {
 			t.Errorf("MC-03 the line of the closed month: %+v", lines.Data)
+		}
+		if at := lines.Data[0].Closed; at.Cliente != c.clientID || at.Mes != c.month.String() {
+			t.Errorf("MC-03 the line leads to %+v, want the month that refused it", at)
 		}
 		c.kept(t, a.DB(), before)
 

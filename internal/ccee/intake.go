@@ -56,6 +56,7 @@ type Entered struct {
 	Version int64
 	Before  string // JSON of the values that it had
 	Message string
+	Closed  *period.Key // the month that refused it
 }
 
 // Origin is the spreadsheet that brings figures.
@@ -86,7 +87,9 @@ func (s *Service) Enter(ctx context.Context, tx *db.Tx, a actor.Actor, from Orig
 	for i, f := range figures {
 		known.imply(f)
 		if guard.Closed(f.ClientID, f.Month) {
-			entered[i] = Entered{Became: Refused, Message: guard.Sentence(f.ClientID, " de "+f.Agent, f.Month)}
+			entered[i] = Entered{
+				Became: Refused, Message: guard.Sentence(f.ClientID, " de "+f.Agent, f.Month), Closed: &period.Key{ClientID: f.ClientID, Month: f.Month},
+			}
 			continue
 		}
 		f.Source, f.ImportSeq, f.Reason = SourceImported, from.Seq, from.Confirmed

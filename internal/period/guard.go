@@ -21,6 +21,19 @@ type Key struct {
 	Month    month.Month `json:"mes"`
 }
 
+// String is the key as text, as an import keeps it of a row that was refused.
+func (k Key) String() string { return k.ClientID + "_" + k.Month.String() }
+
+// ParseKey reads the text of a key; nil where it is none.
+func ParseKey(text string) *Key {
+	clientID, at, found := strings.Cut(text, "_")
+	m, err := month.Parse(at)
+	if !found || err != nil {
+		return nil
+	}
+	return &Key{clientID, m}
+}
+
 // Guard knows the closed months of the clients that a transaction writes of, and notes
 // which of them it would change.
 type Guard struct {

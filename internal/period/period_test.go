@@ -99,3 +99,16 @@ func TestRefusals(t *testing.T) {
 		return nil
 	})
 }
+
+// MC-03: a row of an import keeps the month that refused it as text.
+func TestKeyAsText_MC03(t *testing.T) {
+	key := period.Key{ClientID: dbtest.Client, Month: october}
+	if got := period.ParseKey(key.String()); got == nil || *got != key {
+		t.Errorf("%q is read as %v", key.String(), got)
+	}
+	for _, other := range []string{"", "2026-10", dbtest.Client, dbtest.Client + "_outubro"} {
+		if got := period.ParseKey(other); got != nil {
+			t.Errorf("%q is read as %v", other, got)
+		}
+	}
+}

@@ -24,6 +24,18 @@ type Proposal struct {
 	Reason     string `json:"motivo,omitempty"`
 }
 
+// RefusedBy is the first closed month that an error is about; nil where it is about none.
+func RefusedBy(err error) *Key {
+	e, known := fault.As(err)
+	if !known || e.Code != CodeClosed {
+		return nil
+	}
+	if r, said := e.Current.(Refused); said && len(r.Months) > 0 {
+		return &r.Months[0]
+	}
+	return nil
+}
+
 func (g *Guard) refused(clientID string, m month.Month) Refused {
 	return Refused{Months: []Key{{clientID, m}}, PostIn: g.NextOpen(clientID, m)}
 }

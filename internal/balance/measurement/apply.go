@@ -13,6 +13,7 @@ import (
 	"ynova/internal/kernel/brdoc"
 	"ynova/internal/kernel/clock"
 	"ynova/internal/kernel/month"
+	"ynova/internal/period"
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/imports"
 )
@@ -190,7 +191,8 @@ func (p *chunk) closed(i int) bool {
 	}
 	p.outcomes[i] = imports.OutcomeRefused
 	p.Lines = append(p.Lines, imports.Line{
-		Number: row.Line, Outcome: imports.OutcomeRefused, Message: guard.Sentence(u.ClientID, " de "+u.Meter, row.Month),
+		Number: row.Line, Outcome: imports.OutcomeRefused, TargetKey: period.Key{ClientID: u.ClientID, Month: row.Month}.String(),
+		Message: guard.Sentence(u.ClientID, " de "+u.Meter, row.Month),
 	})
 	p.Import.Counts.Flag(imports.OutcomeRefused)
 	return true

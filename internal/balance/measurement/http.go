@@ -6,6 +6,7 @@ import (
 
 	"ynova/internal/balance/intake"
 	"ynova/internal/kernel/actor"
+	"ynova/internal/period"
 	"ynova/internal/platform/imports"
 	"ynova/internal/platform/sheet"
 	"ynova/internal/platform/web"
@@ -77,6 +78,7 @@ type lineBody struct {
 	Message   string          `json:"message"`
 	BalanceID *string         `json:"balanceId,omitempty"`
 	Mes       *string         `json:"mes,omitempty"`
+	Closed    *period.Key     `json:"mes_fechado,omitempty" doc:"O mês fechado que recusou a linha"`
 }
 
 func (h *handler) lines(ctx context.Context, in *linesInput) (*linesOutput, error) {
@@ -89,6 +91,9 @@ func (h *handler) lines(ctx context.Context, in *linesInput) (*linesOutput, erro
 		rows[i] = lineBody{
 			Line: l.Number, Column: l.Column, Field: string(l.Field), Status: l.Outcome, Value: l.Value, Message: l.Message,
 			BalanceID: web.Optional(l.BalanceID), Mes: web.Optional(l.TargetKey),
+		}
+		if closed := period.ParseKey(l.TargetKey); closed != nil {
+			rows[i].Closed, rows[i].Mes = closed, new(closed.Month.String())
 		}
 	}
 	return &linesOutput{web.NewPage(rows, in.Paging, total, capped)}, nil

@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"ynova/internal/kernel/actor"
+	"ynova/internal/period"
 	"ynova/internal/platform/imports"
 	"ynova/internal/platform/sheet"
 	"ynova/internal/platform/web"
@@ -93,6 +94,7 @@ type lineBody struct {
 	Status  imports.Outcome `json:"status" enum:"rejeitada,recusada,ignorada,suspeita,criada,atualizada,sem_alteracao,desfeita,conflito"`
 	Value   string          `json:"value,omitempty" doc:"O que a célula rejeitada diz"`
 	Message string          `json:"message"`
+	Closed  *period.Key     `json:"mes_fechado,omitempty" doc:"O mês fechado que recusou a linha"`
 }
 
 func (h *handler) lines(ctx context.Context, in *linesInput) (*linesOutput, error) {
@@ -101,7 +103,10 @@ func (h *handler) lines(ctx context.Context, in *linesInput) (*linesOutput, erro
 		return nil, err
 	}
 	rows := web.Bodies(list, func(l *imports.Line) lineBody {
-		return lineBody{Line: l.Number, Column: l.Column, Field: string(l.Field), Status: l.Outcome, Value: l.Value, Message: l.Message}
+		return lineBody{
+			Line: l.Number, Column: l.Column, Field: string(l.Field), Status: l.Outcome, Value: l.Value, Message: l.Message,
+			Closed: period.ParseKey(l.TargetKey),
+		}
 	})
 	return &linesOutput{web.NewPage(rows, in.Paging, total, capped)}, nil
 }

@@ -166,6 +166,9 @@ func (s *subject) Apply(ctx context.Context, tx *db.Tx, c *imports.Chunk[Row]) e
 		line := imports.Line{
 			Number: c.Rows[i].Line, Outcome: imports.Outcome(e.Became), TargetKey: e.ID, Before: e.Before, AfterVersion: e.Version, Message: e.Message,
 		}
+		if e.Closed != nil {
+			line.TargetKey = e.Closed.String()
+		}
 		if k > 0 && b.rows[k-1] == i {
 			line.Ordinal = c.Lines[len(c.Lines)-1].Ordinal + 1
 		}

@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"ynova/internal/kernel/actor"
+	"ynova/internal/period"
 	"ynova/internal/platform/imports"
 	"ynova/internal/platform/sheet"
 	"ynova/internal/platform/web"
@@ -94,6 +95,7 @@ type lineBody struct {
 	Value      string          `json:"value,omitempty" doc:"O que a célula rejeitada diz"`
 	Message    string          `json:"message"`
 	ContractID *string         `json:"contractId,omitempty" doc:"O contrato que a linha criou"`
+	Closed     *period.Key     `json:"mes_fechado,omitempty" doc:"O mês fechado que recusou a linha"`
 }
 
 func (h *handler) lines(ctx context.Context, in *linesInput) (*linesOutput, error) {
@@ -103,7 +105,11 @@ func (h *handler) lines(ctx context.Context, in *linesInput) (*linesOutput, erro
 	}
 	rows := web.Bodies(list, func(l *imports.Line) lineBody {
 		body := lineBody{Line: l.Number, Column: l.Column, Field: string(l.Field), Status: l.Outcome, Value: l.Value, Message: l.Message}
-		if l.Outcome != imports.OutcomeUndone {
+		switch l.Outcome {
+		case imports.OutcomeRefused:
+			body.Closed = period.ParseKey(l.TargetKey)
+		case imports.OutcomeUndone:
+		default:
 			body.ContractID = web.Optional(l.TargetKey)
 		}
 		return body

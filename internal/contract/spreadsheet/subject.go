@@ -11,6 +11,7 @@ import (
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/clock"
 	"ynova/internal/kernel/fault"
+	"ynova/internal/period"
 	"ynova/internal/platform/blob"
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/imports"
@@ -124,6 +125,9 @@ func (s *subject) Apply(ctx context.Context, tx *db.Tx, c *imports.Chunk[Row]) e
 		line := imports.Line{Number: row.Line, Outcome: imports.OutcomeCreated, TargetKey: view.ID, AfterVersion: view.Version}
 		if known, ok := fault.As(err); ok && known.Kind.Status() < fault.Internal.Status() {
 			line = imports.Line{Number: row.Line, Outcome: imports.OutcomeRefused, Message: known.Message}
+			if closed := period.RefusedBy(err); closed != nil {
+				line.TargetKey = closed.String()
+			}
 			c.Import.Counts.Flag(imports.OutcomeRefused)
 		} else if err != nil {
 			return err

@@ -697,6 +697,10 @@ export type BalanceLineBody = {
     field?: string;
     line: number;
     mes?: string;
+    /**
+     * O mês fechado que recusou a linha
+     */
+    mes_fechado?: PeriodKey;
     message: string;
     status: 'rejeitada' | 'recusada' | 'ignorada' | 'suspeita' | 'criada' | 'atualizada' | 'sem_alteracao' | 'sem_contrato' | 'divergente' | 'desfeita' | 'conflito';
     /**
@@ -1229,6 +1233,10 @@ export type CceeLineBody = {
     column?: number;
     field?: string;
     line: number;
+    /**
+     * O mês fechado que recusou a linha
+     */
+    mes_fechado?: PeriodKey;
     message: string;
     status: 'rejeitada' | 'recusada' | 'ignorada' | 'suspeita' | 'criada' | 'atualizada' | 'sem_alteracao' | 'desfeita' | 'conflito';
     /**
@@ -2220,6 +2228,10 @@ export type ContractLineBody = {
     contractId?: string;
     field?: string;
     line: number;
+    /**
+     * O mês fechado que recusou a linha
+     */
+    mes_fechado?: PeriodKey;
     message: string;
     status: 'rejeitada' | 'recusada' | 'ignorada' | 'suspeita' | 'criada' | 'desfeita' | 'conflito';
     /**
@@ -6118,6 +6130,11 @@ export type PasteInputBody = {
 
 export type PeopleOutputBody = {
     data: Array<NegotiationPersonBody>;
+};
+
+export type PeriodKey = {
+    cliente: string;
+    mes: string;
 };
 
 export type PictureOutputBody = {

@@ -61,3 +61,27 @@ describe('a sheet with values out of proportion', () => {
     expect(await dialog.findByText(only)).toBeVisible();
   });
 });
+
+it('MC-03 leads from a row that a closed month refused to that month', async () => {
+  const message =
+    'Outubro de 2026 de BRSP001 está fechado. Reabra o mês ou lance um ajuste em novembro de 2026.';
+  const counts = importCounts({ total: 1, validas: 1, recusadas: 1, criadas: 0, atualizadas: 0 });
+  answerImport(sheetImport({ state: 'concluido', counts }));
+  server.use(
+    http.get('/api/imports/:id/rows', () => {
+      const row = importRow({ line: 2, status: 'recusada', message });
+      return HttpResponse.json(
+        balancePage([], {
+          data: [{ ...row, mes_fechado: { cliente: 'k-1', mes: '2026-10' } }],
+          total: 1,
+        }),
+      );
+    }),
+  );
+  open('/importacoes/i-1?linhas=recusada');
+  const link = await screen.findByRole('link', {
+    name: /Abrir fechamento ?da linha 2/,
+  });
+  expect(link).toHaveAttribute('href', '/fechamento/k-1?mes=2026-10');
+  expect(screen.getByText(message, { exact: false })).toContainElement(link);
+});

@@ -1,4 +1,5 @@
 import { Link } from 'react-router';
+import { useCan } from '@/api/session';
 import type { Column } from '@/components/data-table/columns';
 import { missing } from '@/lib/format';
 import { monthShort } from '@/lib/month';
@@ -37,9 +38,30 @@ export function rejectedColumns(sheet: SheetImport): readonly Column<ImportRow>[
       wrap: true,
       width: '320px',
       hideOnCard: true, // stands below, in the card's whole width
-      cell: (row) => row.message,
+      cell: (row) => <Why row={row} />,
     },
   ];
+}
+
+/** Why a row was not accepted, with the way to the closed month where that is why. */
+export function Why({ row: { message, closed, line: number } }: { row: ImportRow }) {
+  const mayOpen = useCan('months:read');
+  return (
+    <>
+      {message}
+      {closed && mayOpen && (
+        <>
+          {' '}
+          <Link
+            to={paths.closingOf(closed.client, closed.month)}
+            className="font-medium text-primary underline-offset-4 hover:underline"
+          >
+            Abrir fechamento<span className="sr-only"> da linha {number}</span>
+          </Link>
+        </>
+      )}
+    </>
+  );
 }
 
 function CellValue({ sheet, row }: { sheet: SheetImport; row: ImportRow }) {

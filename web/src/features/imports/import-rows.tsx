@@ -11,7 +11,7 @@ import { useIsDesktop } from '@/hooks/use-media-query';
 import { useSearchState } from '@/hooks/use-search-state';
 import { choiceParam, pageParam } from '@/lib/search-params';
 import { balanceMessage } from '@/model/balance/errors';
-import { enteredColumns, rejectedColumns, storedColumns } from './import-row-columns';
+import { enteredColumns, rejectedColumns, storedColumns, Why } from './import-row-columns';
 import { type ImportCounts, type Outcome, outcomes, type SheetImport } from './mappers';
 import { importRowsQuery, pageSize } from './queries';
 import { balanceSource, useSource } from './source';
@@ -118,7 +118,13 @@ function Lines({ sheet, outcome, page, onPage }: LinesProps) {
         rows={some ? (page > last ? undefined : data?.rows) : []}
         rowKey={(row) => row.key}
         actions={
-          onCard ? (row) => <p className="text-body break-words">{row.message}</p> : undefined
+          onCard
+            ? (row) => (
+                <p className="text-body break-words">
+                  <Why row={row} />
+                </p>
+              )
+            : undefined
         }
         cards
         empty={

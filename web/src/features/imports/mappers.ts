@@ -207,6 +207,8 @@ export interface ImportRow {
   month: YearMonth | null;
   balanceId: string | null;
   contractId: string | null;
+  /** The closed month that refused the row. */
+  closed: { client: string; month: string } | null;
 }
 
 export function toImportRow(wire: ImportRowWire): ImportRow {
@@ -222,6 +224,9 @@ export function toImportRow(wire: ImportRowWire): ImportRow {
     month: isMonth(wire.mes) ? wire.mes : null,
     balanceId: wire.balanceId || null,
     contractId: wire.contractId || null,
+    closed: wire.mes_fechado
+      ? { client: wire.mes_fechado.cliente, month: wire.mes_fechado.mes }
+      : null,
   };
 }
 

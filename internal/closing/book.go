@@ -32,10 +32,6 @@ func (s *Service) monthOf(ctx context.Context, q db.Q, of *question) ([]ClientMo
 	}
 	clients := facts.byClient()
 	ids := idsOf(clients)
-	names, err := client.Names(ctx, q, ids)
-	if err != nil {
-		return nil, err
-	}
 	var verdicts map[string]ccee.Verdict
 	if of.clientIDs == nil {
 		verdicts, err = s.Judge.Verdicts(ctx, q, of.month)
@@ -48,7 +44,7 @@ func (s *Service) monthOf(ctx context.Context, q db.Q, of *question) ([]ClientMo
 	deadlines := s.deadlines(parameters, of.month)
 	for i := range clients {
 		c := &clients[i]
-		c.Name = names[c.ClientID]
+		c.Name = facts.names[c.ClientID]
 		c.folded = ptbr.Fold(c.Name)
 		if v, known := verdicts[c.ClientID]; known {
 			c.judge(&v)
@@ -89,7 +85,9 @@ func (s *Service) deadlines(p parameter.Snapshot, m month.Month) map[Item]deadli
 type facts struct {
 	supplies []supply
 	meters   []meterRow
-	waivers  map[place]Waiver
+	waived   map[level]itemSet
+	waivers  map[place]Waiver // of a few clients only
+	names    map[string]string
 	closed   map[string]Act
 	owners   map[string]Owner
 }
@@ -119,22 +117,32 @@ func readFacts(ctx context.Context, q db.Q, of *question) (f facts, err error) {
 		if open, bills, err = chargesOf(ctx, q, of); err != nil {
 			return err
 		}
-		if f.waivers, err = waiversOf(ctx, q, of); err != nil {
-			return err
-		}
 		if f.closed, err = closedOf(ctx, q, of); err != nil {
 			return err
 		}
 		f.owners, err = ownersOf(ctx, q, of)
 		return err
 	}
-	var both errgroup.Group
-	if _, inTransaction := q.(*db.Tx); inTransaction {
-		both.SetLimit(1)
+	waivers := func() (err error) {
+		if of.clientIDs != nil {
+			if f.waivers, err = waiversOf(ctx, q, of); err != nil {
+				return err
+			}
+		}
+		if f.waived, err = waivedOf(ctx, q, of); err != nil {
+			return err
+		}
+		f.names, err = namesOf(ctx, q, of)
+		return err
 	}
-	both.Go(contracts)
-	both.Go(rest)
-	if err := both.Wait(); err != nil {
+	var all errgroup.Group
+	if _, inTransaction := q.(*db.Tx); inTransaction {
+		all.SetLimit(1)
+	}
+	all.Go(contracts)
+	all.Go(rest)
+	all.Go(waivers)
+	if err := all.Wait(); err != nil {
 		return f, err
 	}
 	at := make(map[string]*supply, len(f.supplies))
@@ -144,7 +152,7 @@ func readFacts(ctx context.Context, q db.Q, of *question) (f facts, err error) {
 		s.hasNF, s.hasBill = documents[s.contractID][0], documents[s.contractID][1]
 		s.findings = open[s.contractID]
 		s.billFindings = found(bills, s.contractID)
-		s.waived = map[Item]bool{}
+		s.waived = f.waived[level{s.clientID, s.contractID}]
 	}
 	for i := range f.meters {
 		if s := at[f.meters[i].contractID]; s != nil {
@@ -152,11 +160,6 @@ func readFacts(ctx context.Context, q db.Q, of *question) (f facts, err error) {
 		}
 	}
 	expect(f.supplies, silent)
-	for p := range f.waivers {
-		if s := at[p.contractID]; s != nil {
-			s.waived[p.item] = true
-		}
-	}
 	return f, estimate(ctx, q, f.supplies, of.month)
 }
 
@@ -177,7 +180,7 @@ func (f *facts) byClient() []ClientMonth {
 		for to < len(f.supplies) && f.supplies[to].clientID == f.supplies[from].clientID {
 			to++
 		}
-		c := ClientMonth{ClientID: f.supplies[from].clientID, Supplies: to - from, supplies: f.supplies[from:to], waivers: f.waivers}
+		c := ClientMonth{ClientID: f.supplies[from].clientID, Supplies: to - from, supplies: f.supplies[from:to]}
 		if act, closed := f.closed[c.ClientID]; closed {
 			c.Closed = &act
 			delete(gone, c.ClientID)
@@ -189,7 +192,7 @@ func (f *facts) byClient() []ClientMonth {
 		from = to
 	}
 	for id, act := range gone {
-		c := ClientMonth{ClientID: id, Closed: &act, waivers: f.waivers}
+		c := ClientMonth{ClientID: id, Closed: &act}
 		if o, known := f.owners[id]; known {
 			c.Owner = &o
 		}
@@ -207,6 +210,7 @@ func (f *facts) byClient() []ClientMonth {
 			next++
 		}
 		clients[i].meters = f.meters[from:next]
+		clients[i].waived, clients[i].waivers = f.waived[level{clients[i].ClientID, ""}], f.waivers
 	}
 	return clients
 }

@@ -53,7 +53,8 @@ type ClientMonth struct {
 	meters   []meterRow
 	statuses statuses // of the client's own items
 	reasons  map[Item]string
-	waivers  map[place]Waiver
+	waived   itemSet          // of its own items
+	waivers  map[place]Waiver // why; read of a few clients only
 }
 
 func idsOf(clients []ClientMonth) []string {
@@ -168,7 +169,7 @@ func (c *ClientMonth) judgeOwn(judged *ccee.Verdict, lack func(Item, Status, *mo
 	}
 	c.reasons = map[Item]string{}
 	set := func(i Item, v verdict, amount *money.Amount) {
-		if _, waived := c.waivers[place{c.ClientID, "", i}]; waived && !v.status.done() {
+		if !v.status.done() && c.waived.has(i) {
 			v.status = Waived
 		}
 		*c.statuses.at(i), c.reasons[i] = v.status, v.reason

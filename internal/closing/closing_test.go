@@ -129,7 +129,7 @@ func TestItemsOfASupply_MC01(t *testing.T) {
 		value := money.Amount(82_806_8400)
 		s := supply{
 			conformity: "Conforme", value: &value, hasNF: true, hasBill: true, nfEnergy: checkOK, nfICMS: checkOK, nfCovers: checkOK,
-			billDemand: checkOK, billTUSD: checkOK, billICMS: checkOK, waived: map[Item]bool{},
+			billDemand: checkOK, billTUSD: checkOK, billICMS: checkOK,
 			meters: []meter{{metering: "CCEE/SCDE consistida"}},
 		}
 		one := month.New(2026, 1).Hours() // any number
@@ -151,8 +151,8 @@ func TestItemsOfASupply_MC01(t *testing.T) {
 		{"telemetry", func(s *supply) { s.meters[0].metering = "Telemetria" }, Measurement, Provisional, "Medição Telemetria"},
 		{"unsaid", func(s *supply) { s.meters[0].metering = "" }, Measurement, Provisional, "não informada"},
 		{"by the distributor", func(s *supply) { s.meters[0].metering = "Distribuidora" }, Measurement, OK, ""},
-		{"declared final", func(s *supply) { s.meters[0].metering, s.waived[Measurement] = "Estimada", true }, Measurement, Waived, ""},
-		{"missing is not waived", func(s *supply) { s.consumption, s.waived[Measurement] = nil, true }, Measurement, Missing, ""},
+		{"declared final", func(s *supply) { s.meters[0].metering = "Estimada"; s.waived.add(Measurement) }, Measurement, Waived, ""},
+		{"missing is not waived", func(s *supply) { s.consumption = nil; s.waived.add(Measurement) }, Measurement, Missing, ""},
 		{"no PROINFA", func(s *supply) { s.proinfa = nil }, Proinfa, Missing, "Sem PROINFA"},
 		{"PROINFA of zero counts", func(s *supply) { s.proinfa = energyOf(0) }, Proinfa, OK, ""},
 		{"no band", func(s *supply) { s.minimum = nil }, Agreement, Missing, "Faixa"},
@@ -167,14 +167,14 @@ func TestItemsOfASupply_MC01(t *testing.T) {
 		{"NF of less energy", func(s *supply) { s.nfCovers = checkDivergent }, NF, Missing, "não cobre"},
 		{"NF of unknown energy", func(s *supply) { s.nfCovers = "Indefinido" }, NF, Missing, "NF sem a quantidade"},
 		{"NF not checked yet", func(s *supply) { s.nfCovers = "" }, NF, Missing, "NF sem a quantidade"},
-		{"NF of less energy let pass", func(s *supply) { s.nfCovers, s.waived[NF] = checkDivergent, true }, NF, Waived, ""},
+		{"NF of less energy let pass", func(s *supply) { s.nfCovers = checkDivergent; s.waived.add(NF) }, NF, Waived, ""},
 		{"nothing to bill", func(s *supply) { s.hasNF, s.billable = false, energyOf(0) }, NF, OK, ""},
 		{"nothing to check", func(s *supply) { s.hasNF, s.billable = false, energyOf(0) }, NFCheck, NotApplicable, ""},
 		{"NF differs", func(s *supply) { s.nfICMS = checkDivergent }, NFCheck, Missing, "NF divergente"},
 		{"NF undecided", func(s *supply) { s.nfEnergy = "Indefinido" }, NFCheck, Missing, "sem conferência"},
 		{"no bill", func(s *supply) { s.hasBill = false }, Bill, Missing, "Sem fatura"},
 		{"bill differs", func(s *supply) { s.billTUSD = checkDivergent }, BillCheck, Missing, "Fatura divergente"},
-		{"waived", func(s *supply) { s.billTUSD, s.waived[BillCheck] = checkDivergent, true }, BillCheck, Waived, ""},
+		{"waived", func(s *supply) { s.billTUSD = checkDivergent; s.waived.add(BillCheck) }, BillCheck, Waived, ""},
 	} {
 		s := whole()
 		c.change(&s)

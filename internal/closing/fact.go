@@ -33,7 +33,7 @@ type supply struct {
 	billFindings               *money.Amount
 	estimate                   *money.Amount // of the energy, by the last months
 	lastBill                   *money.Amount // what bills came to lately
-	waived                     map[Item]bool
+	waived                     itemSet
 
 	statuses statuses
 	reasons  map[Item]string
@@ -93,7 +93,7 @@ func known(ok bool, reason string) verdict {
 // set takes a verdict over, and lets pass what somebody has waived: of a measurement
 // only that it is provisional.
 func (s *supply) set(i Item, v verdict) {
-	if !v.status.done() && s.waived[i] && (i != Measurement || v.status == Provisional) {
+	if !v.status.done() && s.waived.has(i) && (i != Measurement || v.status == Provisional) {
 		v.status = Waived
 	}
 	*s.statuses.at(i) = v.status

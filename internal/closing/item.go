@@ -128,6 +128,23 @@ const (
 // done reports whether nothing is left to do about it.
 func (s Status) done() bool { return s == OK || s == Waived || s == NotApplicable }
 
+// itemSet are some of the items.
+type itemSet uint16
+
+func (s *itemSet) add(i Item) {
+	for n := range specs {
+		if specs[n].item == i {
+			*s |= 1 << n
+		}
+	}
+}
+
+func (s itemSet) has(i Item) bool {
+	var one itemSet
+	one.add(i)
+	return s&one != 0
+}
+
 // statuses are how the items of a supply, or of a client, stand.
 type statuses [len(specs)]Status
 

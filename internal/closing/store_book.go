@@ -226,7 +226,43 @@ type place struct {
 	item                 Item
 }
 
-// waiversOf reads what somebody lets pass in the month.
+// level is a contract, or the client itself where contractID is empty.
+type level struct{ clientID, contractID string }
+
+// namesOf are the names of the clients asked about.
+func namesOf(ctx context.Context, q db.Q, of *question) (map[string]string, error) {
+	var args []any
+	found := map[string]string{}
+	err := db.Each(ctx, q, `SELECT c.id, c.name FROM clients c WHERE `+of.where("c.id", &args), args, func(rows *sql.Rows) error {
+		var id, name string
+		err := rows.Scan(&id, &name)
+		found[id] = name
+		return err
+	})
+	return found, db.Wrap(err, "closing: read names")
+}
+
+// waivedOf reads what somebody lets pass in the month, by contract, and by client what is
+// of the client itself: one row of each, since there may be as many waivers as items.
+func waivedOf(ctx context.Context, q db.Q, of *question) (map[level]itemSet, error) {
+	args := []any{of.month}
+	found := map[level]itemSet{}
+	err := db.Each(ctx, q, `SELECT v.client_id, v.contract_id, STRING_AGG(v.item, ',') FROM closing_waivers v
+		WHERE v.month = $1 AND `+of.where("v.client_id", &args)+` GROUP BY v.client_id, v.contract_id`, args, func(rows *sql.Rows) error {
+		var l level
+		var items string
+		err := rows.Scan(&l.clientID, &l.contractID, &items)
+		var set itemSet
+		for item := range strings.SplitSeq(items, ",") {
+			set.add(Item(item))
+		}
+		found[l] = set
+		return err
+	})
+	return found, db.Wrap(err, "closing: read what is waived")
+}
+
+// waiversOf reads why somebody lets something pass in the month.
 func waiversOf(ctx context.Context, q db.Q, of *question) (map[place]Waiver, error) {
 	args := []any{of.month}
 	found := map[place]Waiver{}

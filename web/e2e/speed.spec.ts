@@ -44,10 +44,43 @@ test.describe('nobody signed in', () => {
     expect(names.length).toBeLessThanOrEqual(12);
     await page.goto('/login');
     await expect(page.getByLabel('E-mail').first()).toBeVisible();
-    expect(questions.filter((path) => path === '/auth/me')).toHaveLength(1);
+    // Without a session there is none to ask for; the token is there before the form is sent.
+    expect(questions.filter((path) => path === '/auth/me')).toHaveLength(0);
     expect(questions.filter((path) => path === '/auth/csrf')).toHaveLength(1);
     // Whoever is not signed in is sent here from everywhere: the same scripts then.
     expect(await named(page, '/contratos')).toEqual(names);
+  });
+
+  test('the login is drawn before its scripts are there, and does not move then', async ({
+    page,
+  }) => {
+    let answer = () => {};
+    const asked = new Promise<void>((done) => {
+      answer = done;
+    });
+    await page.route('**/assets/*.js', async (route) => {
+      await asked;
+      await route.continue();
+    });
+    await page.goto('/login', { waitUntil: 'commit' });
+    const name = page.getByRole('img', { name: 'YNOVA' });
+    await expect(name).toBeVisible();
+    const before = await name.boundingBox();
+    await page.evaluate(() => {
+      Object.assign(window, { shift: 0 });
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries())
+          (window as unknown as { shift: number }).shift += (
+            entry as PerformanceEntry & { value: number }
+          ).value;
+      }).observe({ type: 'layout-shift', buffered: true });
+    });
+    answer();
+    await expect(page.getByLabel('E-mail').first()).toBeVisible();
+    expect(await name.boundingBox()).toEqual(before);
+    expect(await page.evaluate(() => (window as unknown as { shift: number }).shift)).toBeLessThan(
+      0.02,
+    );
   });
 
   test('a proposal that is opened by its link asks for no session', async ({ page }) => {

@@ -1,6 +1,6 @@
 // Asks who is signed in while the application is still on its way; src/lib/session/early.ts takes the
 // answers. It is a file of its own because the content security policy allows no inline script.
-// A page that is opened by its link has no session.
+// A page that is opened by its link has no session; nor has a visitor, as the server marks the page.
 (() => {
   if (/^\/(p|cotacao)(\/|$)/.test(location.pathname)) return;
   const ask = (path) => {
@@ -8,5 +8,6 @@
     answer.catch(() => {}); // whoever takes it learns of the failure
     return answer;
   };
-  window.early = { '/auth/csrf': ask('/auth/csrf'), '/auth/me': ask('/auth/me') };
+  window.early = { '/auth/csrf': ask('/auth/csrf') };
+  if (!document.querySelector('#root[data-visitor]')) window.early['/auth/me'] = ask('/auth/me');
 })();

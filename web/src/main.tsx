@@ -3,7 +3,7 @@ import { setNonce } from 'get-nonce';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createBrowserRouter } from 'react-router';
-import { sessionQuery } from './api/session';
+import { sessionKey, sessionQuery } from './api/session';
 import { Providers } from './app/providers';
 import { createQueryClient } from './app/query-client';
 import { quietTransitions } from './app/quiet-transitions';
@@ -17,14 +17,18 @@ if (nonce) setNonce(nonce);
 takeSecretOutOfAddress();
 quietTransitions(document);
 
+const root = document.getElementById('root');
+if (!root) throw new Error('index.html has no #root');
+
 const client = createQueryClient();
-// The session is asked for while the first page's code is still on its way; a page opened by its link has none.
-if (!/^\/(p|cotacao)(\/|$)/.test(window.location.pathname)) {
+if (root.hasAttribute('data-visitor')) {
+  // The request of this page had no session: there is nothing to ask.
+  client.setQueryData(sessionKey, null);
+} else if (!/^\/(p|cotacao)(\/|$)/.test(window.location.pathname)) {
+  // The session is asked for while the first page's code is still on its way; a page opened by its link has none.
   void client.prefetchQuery(sessionQuery);
 }
 
-const root = document.getElementById('root');
-if (!root) throw new Error('index.html has no #root');
 createRoot(root).render(
   <StrictMode>
     <Providers client={client} router={createBrowserRouter(routes)} />

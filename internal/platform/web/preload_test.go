@@ -67,6 +67,35 @@ func TestPageNamesItsFiles(t *testing.T) {
 	}
 }
 
+// TestVisitorGetsTheLoginDrawn_FC01: who has no session and asks for the login sees it before
+// its scripts are there; nobody else gets anything drawn, because of them it is not known (SH-09).
+func TestVisitorGetsTheLoginDrawn_FC01(t *testing.T) {
+	srv, _ := start(t, func(o *web.Options) {
+		withRoutes(o)
+		o.Assets.(fstest.MapFS)["index.html"] = &fstest.MapFile{Data: []byte(
+			`<html><head></head><body><div id="root"></div><template id="login"> <h1>YNOVA</h1> </template></body></html>`)}
+	})
+	for _, c := range []struct {
+		name   string
+		client *webtest.Client
+		path   string
+		drawn  bool
+	}{
+		{"login", srv.Anonymous(), "/login", true},
+		{"on the way to the login", srv.Anonymous(), "/contratos", false},
+		{"by its link", srv.Anonymous(), "/p/abc", false},
+		{"a session, ended or not", srv.As(webtest.Gestora()), "/login", false},
+	} {
+		want := `<body><div id="root"></div></body>`
+		if c.drawn {
+			want = `<body><div id="root" data-visitor><h1>YNOVA</h1></div></body>`
+		}
+		if page := c.client.Get(c.path).Status(t, http.StatusOK); !strings.Contains(string(page.Body), want) {
+			t.Errorf("%s: no %s in %s", c.name, want, page.Body)
+		}
+	}
+}
+
 func TestPackedAssets(t *testing.T) {
 	want := strings.Repeat("console.log('x');", 500)
 	var zipped bytes.Buffer

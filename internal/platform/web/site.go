@@ -22,6 +22,9 @@ const (
 	// What web/index.html leaves for the server to fill in.
 	noncePlace  = "__CSP_NONCE__"
 	configPlace = `id="config">{}<`
+	rootPlace   = `<div id="root"></div>`
+	loginBegin  = `<template id="login">`
+	loginEnd    = `</template>`
 )
 
 // contentTypes are fixed: what the machine's mime table says must not decide how
@@ -46,8 +49,9 @@ type site struct {
 }
 
 // page is index.html, cut where the nonce of the response belongs, and where the head
-// ends, to which the files of the route are added.
-type page struct{ head, rest [][]byte }
+// ends, to which the files of the route are added. A visitor, who has no session and will
+// see the login, gets it drawn before its scripts are there.
+type page struct{ head, rest, visitor [][]byte }
 
 type asset struct {
 	document
@@ -155,7 +159,20 @@ func (r *Router) cutPage(text []byte) page {
 	text = bytes.ReplaceAll(text, []byte(configPlace), []byte(filled))
 	end := max(0, bytes.Index(text, []byte("</head>")))
 	nonce := []byte(noncePlace)
-	return page{bytes.Split(text[:end], nonce), bytes.Split(text[end:], nonce)}
+	rest, visitor := splitLogin(text[end:])
+	return page{bytes.Split(text[:end], nonce), bytes.Split(rest, nonce), bytes.Split(visitor, nonce)}
+}
+
+// splitLogin returns the body without the drawing of the login, and with it in its place.
+func splitLogin(body []byte) (rest, visitor []byte) {
+	before, after, found := bytes.Cut(body, []byte(loginBegin))
+	login, after, closed := bytes.Cut(after, []byte(loginEnd))
+	if !found || !closed {
+		return body, body
+	}
+	rest = slices.Concat(before, after)
+	drawn := slices.Concat([]byte(`<div id="root" data-visitor>`), bytes.TrimSpace(login), []byte(`</div>`))
+	return rest, bytes.Replace(rest, []byte(rootPlace), drawn, 1)
 }
 
 // serve answers what is not the API: a file, or the page for every path that the
@@ -205,6 +222,10 @@ func (s *site) servePage(ex *exchange) {
 	h["Content-Security-Policy"] = []string{s.router.csp.withNonce(text)}
 	h["Cache-Control"] = []string{revalidateCache}
 	h["Content-Type"] = []string{contentTypes[".html"]}
-	links := s.routes.Links(ex.req.URL.Path, ex.sessionToken() != "")
-	ex.rw.writeWhole(slices.Concat(bytes.Join(s.page.head, nonce), links, bytes.Join(s.page.rest, nonce)))
+	links, login := s.routes.Links(ex.req.URL.Path, ex.sessionToken() != "")
+	rest := s.page.rest
+	if login {
+		rest = s.page.visitor
+	}
+	ex.rw.writeWhole(slices.Concat(bytes.Join(s.page.head, nonce), links, bytes.Join(rest, nonce)))
 }

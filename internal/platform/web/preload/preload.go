@@ -49,19 +49,21 @@ func Parse(text []byte) (Routes, error) {
 	return routes, nil
 }
 
-// Links returns the elements that make the browser ask for the files at once.
-func (rs Routes) Links(urlPath string, signedIn bool) []byte {
-	found := rs.find(urlPath)
+// Links returns the elements that make the browser ask for the files at once, and whether
+// a visitor, who is not signed in, asks for the login itself.
+func (rs Routes) Links(urlPath string, signedIn bool) (links []byte, visitor bool) {
+	found, login := rs.find(urlPath), rs.find(loginRoute)
+	visitor = found != nil && found == login && !signedIn
 	if found == nil {
 		found = rs.find(homeRoute)
 	}
 	if found != nil && found.session && !signedIn {
-		found = rs.find(loginRoute)
+		found = login
 	}
 	if found == nil {
-		return nil
+		return nil, false
 	}
-	return found.links
+	return found.links, visitor
 }
 
 // find returns the page of a path; one without parameters comes first.

@@ -24,6 +24,8 @@ func TestLinks(t *testing.T) {
 		signedIn bool
 		want     string
 	}{
+		{"/login", false, "login.js"},
+		{"/login", true, "login.js"},
 		{"/p", false, "proposal.js"},
 		{"/p/abc/", false, "proposal.js"},
 		{"/p/abc/d", false, "login.js"},
@@ -36,12 +38,16 @@ func TestLinks(t *testing.T) {
 		for file := range strings.FieldsSeq(c.want) {
 			want.WriteString(`<link rel="modulepreload" crossorigin href="/` + file + `">`)
 		}
-		if got := string(routes.Links(c.path, c.signedIn)); got != want.String() {
+		got, visitor := routes.Links(c.path, c.signedIn)
+		if string(got) != want.String() {
 			t.Errorf("%s, signed in %t: %s, want %s", c.path, c.signedIn, got, want.String())
 		}
+		if want := c.path == "/login" && !c.signedIn; visitor != want {
+			t.Errorf("%s, signed in %t: a visitor %t, want %t", c.path, c.signedIn, visitor, want)
+		}
 	}
-	if links := (preload.Routes{}).Links("/dashboard", true); links != nil {
-		t.Errorf("without pages: %s", links)
+	if links, visitor := (preload.Routes{}).Links("/login", false); links != nil || visitor {
+		t.Errorf("without pages: %s, a visitor %t", links, visitor)
 	}
 	if _, err := preload.Parse([]byte("{")); err == nil {
 		t.Error("half a file is read")

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { describe, expect, it } from 'vitest';
 import { opportunity, overview } from '@/test/factories/dashboard';
@@ -59,8 +59,8 @@ describe('the charts', () => {
   it('DB-05 gives the figures of both as a table', async () => {
     open();
     const months = await screen.findByRole('table', { name: 'Distribuição de conformidade' });
-    const rows = await within(months).findAllByRole('row');
-    expect(rows).toHaveLength(13);
+    await waitFor(() => expect(within(months).getAllByRole('row')).toHaveLength(13));
+    const rows = within(months).getAllByRole('row');
     expect(textOf(rows[0] as HTMLElement)).toBe('MêsConformeExcedenteSubutilizadoIndefinido');
     const table = screen.getByRole('table', { name: 'Participação por classe' });
     expect(within(table).getAllByRole('row').map(textOf)).toEqual([
@@ -75,7 +75,7 @@ describe('the charts', () => {
   it('DB-05 shows the table in place of the drawing on demand', async () => {
     const { user } = open();
     await tile(/Contratos Ativos 128/);
-    const chart = screen.getByRole('region', { name: 'Distribuição de conformidade' });
+    const chart = await screen.findByRole('region', { name: 'Distribuição de conformidade' });
     await user.click(within(chart).getByRole('button', { name: 'Ver tabela' }));
     expect(within(chart).getByRole('button', { name: 'Ver gráfico' })).toBeVisible();
   });

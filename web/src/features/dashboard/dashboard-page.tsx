@@ -1,6 +1,7 @@
-import { useQuery } from '@tanstack/react-query';
+import { usePrefetchQuery, useQuery } from '@tanstack/react-query';
 import { useCan } from '@/api/session';
 import { PageHeader } from '@/components/feedback/page-header';
+import { Later } from '@/components/ui/later';
 import { onDemand } from '@/components/ui/on-demand';
 import { useMonth } from '@/hooks/use-month';
 import { useSearchState } from '@/hooks/use-search-state';
@@ -18,14 +19,7 @@ import { PriceGaps } from './components/price-gaps';
 import { RenewalRadar } from './components/renewal-radar';
 import { TopOpportunities } from './components/top-opportunities';
 import { WorkCard } from './components/work-card';
-import {
-  conformitiesQuery,
-  contractsQuery,
-  historyQuery,
-  intelligenceQuery,
-  moneyQuery,
-  overviewQuery,
-} from './queries';
+import { historyQuery, overviewQuery } from './queries';
 
 const params = { conformidades: choiceParam(conformityTabs), em: dateParam() };
 
@@ -60,40 +54,34 @@ export function DashboardPage() {
 function Today({ mes }: { mes: YearMonth }) {
   const [{ conformidades: tab }, setFilters] = useSearchState(params);
   const overview = useQuery(overviewQuery(mes));
-  const contracts = useQuery(contractsQuery(mes));
-  const intelligence = useQuery(intelligenceQuery(mes));
-  const conformities = useQuery(conformitiesQuery(mes));
-  const history = useQuery(historyQuery(mes));
-  const money = useQuery(moneyQuery(mes));
+  usePrefetchQuery(historyQuery(mes));
   const refreshing = overview.isFetching && overview.data !== undefined;
   return (
     <div className="space-y-6">
       <FirstSteps />
       <WorkCard month={mes} />
       <EmptyMonth overview={overview.data} month={mes} />
-      <LoadFailure
-        overview={overview}
-        contracts={contracts}
-        intelligence={intelligence}
-        conformities={conformities}
-      />
+      <LoadFailure month={mes} />
       {(overview.data !== undefined || !overview.error) && (
         <>
           <PriceGaps count={overview.data?.unpriced} />
           <KpiTiles overview={overview.data} month={mes} refreshing={refreshing} />
-          <MoneyTiles month={mes} query={money} />
-          <ConformityCharts overview={overview.data} history={history} refreshing={refreshing} />
+          <MoneyTiles month={mes} />
         </>
       )}
-      <TopOpportunities month={mes} />
-      <IntelligencePanel month={mes} query={intelligence} />
-      <ConformitiesPanel
-        month={mes}
-        query={conformities}
-        tab={tab}
-        onTab={(next) => setFilters({ conformidades: next })}
-      />
-      <RenewalRadar />
+      <Later>
+        {(overview.data !== undefined || !overview.error) && (
+          <ConformityCharts overview={overview.data} month={mes} refreshing={refreshing} />
+        )}
+        <TopOpportunities month={mes} />
+        <IntelligencePanel month={mes} />
+        <ConformitiesPanel
+          month={mes}
+          tab={tab}
+          onTab={(next) => setFilters({ conformidades: next })}
+        />
+        <RenewalRadar />
+      </Later>
     </div>
   );
 }

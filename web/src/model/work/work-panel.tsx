@@ -24,7 +24,8 @@ export function WorkPanel({ title, query, none, shown, actions }: WorkPanelProps
   return (
     <Card
       title={title}
-      description={data && data.lines.length > 0 ? summary(data) : undefined}
+      // Its line stands from the beginning, so that what is below does not move down later.
+      description={data ? data.lines.length > 0 && summary(data) : !error && '\u00a0'}
       padding="none"
       refreshing={isFetching && data !== undefined}
       actions={actions}
@@ -40,19 +41,29 @@ export function WorkPanel({ title, query, none, shown, actions }: WorkPanelProps
           />
         </div>
       ) : (
-        <Lines lines={data?.lines.slice(0, shown)} none={none} />
+        <Lines lines={data?.lines.slice(0, shown)} none={none} awaited={shown} />
       )}
     </Card>
   );
 }
 
-function Lines({ lines, none }: { lines: Work['lines'] | undefined; none: string }) {
+interface LinesProps {
+  lines: Work['lines'] | undefined;
+  none: string;
+  /** How many lines there may be, for which place is held. */
+  awaited: number | undefined;
+}
+
+function Lines({ lines, none, awaited = 3 }: LinesProps) {
   if (lines === undefined) {
     return (
-      <div role="status" aria-label="Carregando pendências" className="space-y-2 px-5 pb-5">
-        <Skeleton size="h-8 w-full" />
-        <Skeleton size="h-8 w-full" />
-        <Skeleton size="h-8 w-full" />
+      <div role="status" aria-label="Carregando pendências" className="divide-y divide-border">
+        {Array.from({ length: awaited }, (_, line) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: lines without content
+          <div key={line} className="flex h-19 items-center px-5 sm:h-10">
+            <Skeleton size="h-5 w-full" />
+          </div>
+        ))}
       </div>
     );
   }

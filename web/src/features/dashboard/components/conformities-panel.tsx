@@ -1,4 +1,4 @@
-import type { UseQueryResult } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { CircleCheck } from 'lucide-react';
 import { exportConformitiesPath } from '@/api/dashboard';
 import { ExportMenu } from '@/components/export/export-menu';
@@ -11,6 +11,7 @@ import { messageOf } from '@/lib/api-error';
 import type { YearMonth } from '@/lib/month';
 import { plural } from '@/lib/text';
 import type { Conformities } from '../mappers';
+import { conformitiesQuery } from '../queries';
 import { BillDivergences, NfDivergences } from './divergence-list';
 
 /** What the panel can be narrowed to; the address holds it. */
@@ -19,14 +20,17 @@ type ConformityTab = (typeof conformityTabs)[number];
 
 interface ConformitiesPanelProps {
   month: YearMonth;
-  query: UseQueryResult<Conformities>;
   tab: ConformityTab;
   onTab: (tab: ConformityTab) => void;
 }
 
 /** The month's documents that diverge from what the contract and the rules say. */
-export function ConformitiesPanel({ month, query, tab, onTab }: ConformitiesPanelProps) {
-  const { data, error, isFetching, refetch } = query;
+export function ConformitiesPanel({ month, tab, onTab }: ConformitiesPanelProps) {
+  // Asked for by the page's banner; drawn later than it, this asks nothing again.
+  const { data, error, isFetching, refetch } = useQuery({
+    ...conformitiesQuery(month),
+    retryOnMount: false,
+  });
   return (
     <Card
       title="Conformidades"

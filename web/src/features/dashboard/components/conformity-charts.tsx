@@ -1,4 +1,4 @@
-import type { UseQueryResult } from '@tanstack/react-query';
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { ChartPie } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
@@ -17,7 +17,7 @@ import { monthLabel, monthShort, type YearMonth } from '@/lib/month';
 import { paths } from '@/lib/paths';
 import type { HistoryMonth } from '../history';
 import { type ConformityClass, classes, type Overview } from '../mappers';
-import { traceQuery } from '../queries';
+import { historyQuery, traceQuery } from '../queries';
 
 /** One colour per class, the same in both charts and in every month. */
 const colors: Readonly<Record<ConformityClass, string>> = {
@@ -43,12 +43,14 @@ const listOf = (mes: YearMonth, name: ConformityClass) =>
 interface ConformityChartsProps {
   /** undefined on the first load. */
   overview: Overview | undefined;
-  history: UseQueryResult<HistoryMonth[]>;
+  /** The month that was asked for. */
+  month: YearMonth;
   refreshing: boolean;
 }
 
 /** How the contracts conform: twelve months, and the shares of one of them. */
-export function ConformityCharts({ overview, history, refreshing }: ConformityChartsProps) {
+export function ConformityCharts({ overview, month, refreshing }: ConformityChartsProps) {
+  const history = useQuery(historyQuery(month));
   const [pointed, setPointed] = useState<YearMonth | null>(null);
   if (overview === undefined) return <Loading />;
   const months = history.data ?? [];

@@ -1,4 +1,4 @@
-import type { UseQueryResult } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { ProportionBar } from '@/components/charts/proportion-bar';
 import { ErrorBanner } from '@/components/feedback/error-banner';
@@ -19,8 +19,8 @@ import {
 } from '@/lib/lights';
 import { monthShort, type YearMonth } from '@/lib/month';
 import { paths } from '@/lib/paths';
-import type { Intelligence, LightCounts } from '../mappers';
-import { traceQuery } from '../queries';
+import type { LightCounts } from '../mappers';
+import { intelligenceQuery, traceQuery } from '../queries';
 
 const fills = {
   verde: 'bg-chart-conforme',
@@ -29,14 +29,13 @@ const fills = {
   sem_dados: 'hatch',
 } as const;
 
-interface IntelligencePanelProps {
-  month: YearMonth;
-  query: UseQueryResult<Intelligence>;
-}
-
 /** The four lights of the month: the number of contracts at each. */
-export function IntelligencePanel({ month, query }: IntelligencePanelProps) {
-  const { data, error, isFetching, refetch } = query;
+export function IntelligencePanel({ month }: { month: YearMonth }) {
+  // Asked for by the page's banner; drawn later than it, this asks nothing again.
+  const { data, error, isFetching, refetch } = useQuery({
+    ...intelligenceQuery(month),
+    retryOnMount: false,
+  });
   return (
     <Card
       title="Inteligência"

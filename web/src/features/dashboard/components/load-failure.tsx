@@ -1,30 +1,24 @@
+import { useQuery } from '@tanstack/react-query';
 import { ErrorBanner } from '@/components/feedback/error-banner';
 import { messageOf } from '@/lib/api-error';
-
-interface Call {
-  error: unknown;
-  isFetching: boolean;
-  refetch: () => unknown;
-}
-
-interface LoadFailureProps {
-  overview: Call;
-  contracts: Call;
-  intelligence: Call;
-  conformities: Call;
-}
+import type { YearMonth } from '@/lib/month';
+import { conformitiesQuery, contractsQuery, intelligenceQuery, overviewQuery } from '../queries';
 
 /** One banner for the four calls; its button asks again for the main two and for what failed. */
-export function LoadFailure(calls: LoadFailureProps) {
+export function LoadFailure({ month }: { month: YearMonth }) {
+  const overview = useQuery(overviewQuery(month));
+  const contracts = useQuery(contractsQuery(month));
+  const intelligence = useQuery(intelligenceQuery(month));
+  const conformities = useQuery(conformitiesQuery(month));
   const failed = [
-    { call: calls.overview, message: 'Falha ao carregar overview' },
-    { call: calls.contracts, message: 'Falha ao carregar contratos' },
-    { call: calls.intelligence, message: 'Falha ao carregar inteligência' },
-    { call: calls.conformities, message: 'Falha ao carregar conformidades' },
+    { call: overview, message: 'Falha ao carregar overview' },
+    { call: contracts, message: 'Falha ao carregar contratos' },
+    { call: intelligence, message: 'Falha ao carregar inteligência' },
+    { call: conformities, message: 'Falha ao carregar conformidades' },
   ].filter(({ call }) => call.error);
   if (failed.length === 0) return null;
   const details = new Set(failed.map(({ call, message }) => messageOf(call.error, message)));
-  const again = new Set([calls.overview, calls.contracts, ...failed.map(({ call }) => call)]);
+  const again = new Set([overview, contracts, ...failed.map(({ call }) => call)]);
   return (
     <ErrorBanner
       title="Falha ao carregar dados do dashboard."

@@ -1,4 +1,4 @@
-import type { UseQueryResult } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { ErrorBanner } from '@/components/feedback/error-banner';
@@ -9,16 +9,12 @@ import { formatMoney } from '@/lib/format';
 import { monthShort, type YearMonth } from '@/lib/month';
 import { paths } from '@/lib/paths';
 import { plural } from '@/lib/text';
-import type { Money, Spot, Stake } from '../history';
-
-interface MoneyTilesProps {
-  month: YearMonth;
-  query: UseQueryResult<Money>;
-}
+import type { Spot, Stake } from '../history';
+import { moneyQuery } from '../queries';
 
 /** What is at risk, what came back, and the short-term market; each opens what it sums. */
-export function MoneyTiles({ month, query }: MoneyTilesProps) {
-  const { data, error, isFetching, refetch } = query;
+export function MoneyTiles({ month }: { month: YearMonth }) {
+  const { data, error, isFetching, refetch } = useQuery(moneyQuery(month));
   if (error && data === undefined) {
     return (
       <ErrorBanner

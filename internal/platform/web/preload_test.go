@@ -55,7 +55,7 @@ func TestPageNamesItsFiles(t *testing.T) {
 		page := c.client.Get(c.path).Status(t, http.StatusOK)
 		head, _, _ := strings.Cut(string(page.Body), "</head>")
 		var got []string
-		for _, m := range regexp.MustCompile(`<link rel="modulepreload" crossorigin href="/assets/([^"]+)\.js">`).FindAllStringSubmatch(head, -1) {
+		for _, m := range regexp.MustCompile(`<link rel="modulepreload"(?: fetchpriority="low")? crossorigin href="/assets/([^"]+)\.js">`).FindAllStringSubmatch(head, -1) {
 			got = append(got, m[1])
 		}
 		if !slices.Equal(got, c.want) {
@@ -73,7 +73,7 @@ func TestVisitorGetsTheLoginDrawn_FC01(t *testing.T) {
 	srv, _ := start(t, func(o *web.Options) {
 		withRoutes(o)
 		o.Assets.(fstest.MapFS)["index.html"] = &fstest.MapFile{Data: []byte(
-			`<html><head></head><body><div id="root"></div><template id="login"> <h1>YNOVA</h1> </template></body></html>`)}
+			`<html><head><script type="module" src="/x.js"></script></head><body><div id="root"></div><template id="login"> <h1>YNOVA</h1> </template></body></html>`)}
 	})
 	for _, c := range []struct {
 		name   string
@@ -90,8 +90,14 @@ func TestVisitorGetsTheLoginDrawn_FC01(t *testing.T) {
 		if c.drawn {
 			want = `<body><div id="root" data-visitor><h1>YNOVA</h1></div></body>`
 		}
-		if page := c.client.Get(c.path).Status(t, http.StatusOK); !strings.Contains(string(page.Body), want) {
-			t.Errorf("%s: no %s in %s", c.name, want, page.Body)
+		page := string(c.client.Get(c.path).Status(t, http.StatusOK).Body)
+		if !strings.Contains(page, want) {
+			t.Errorf("%s: no %s in %s", c.name, want, page)
+		}
+		// The scripts wait behind what the drawing needs, and only then.
+		late := strings.Count(page, ` fetchpriority="low"`)
+		if scripts := strings.Count(page, `<script type="module"`) + strings.Count(page, `rel="modulepreload"`); c.drawn && late != scripts || !c.drawn && late != 0 {
+			t.Errorf("%s: %d scripts of %d wait in %s", c.name, late, scripts, page)
 		}
 	}
 }

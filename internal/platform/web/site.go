@@ -45,13 +45,15 @@ type site struct {
 	router *Router
 	files  map[string]*asset // by URL path
 	page   page
+	// login is the page of a visitor, who has no session: the login is drawn in it, and the
+	// scripts come after what the drawing needs.
+	login  page
 	routes preload.Routes
 }
 
 // page is index.html, cut where the nonce of the response belongs, and where the head
-// ends, to which the files of the route are added. A visitor, who has no session and will
-// see the login, gets it drawn before its scripts are there.
-type page struct{ head, rest, visitor [][]byte }
+// ends, to which the files of the route are added.
+type page struct{ head, rest [][]byte }
 
 type asset struct {
 	document
@@ -100,7 +102,8 @@ func (s *site) add(assets fs.FS, name string) error {
 		s.routes, err = preload.Parse(body)
 		return err
 	case name == "index.html":
-		s.page = s.router.cutPage(body)
+		plain, drawn := splitLogin(body)
+		s.page, s.login = s.router.cutPage(plain), s.router.cutPage(drawn)
 		return nil
 	case path.Ext(name) == ".map" || path.Ext(name) == ".br" || strings.HasPrefix(name, ".") || strings.Contains(name, "/.") || name == "placeholder.html":
 		return nil // what the build leaves for developers is not part of the product; .br goes with .gz
@@ -159,20 +162,28 @@ func (r *Router) cutPage(text []byte) page {
 	text = bytes.ReplaceAll(text, []byte(configPlace), []byte(filled))
 	end := max(0, bytes.Index(text, []byte("</head>")))
 	nonce := []byte(noncePlace)
-	rest, visitor := splitLogin(text[end:])
-	return page{bytes.Split(text[:end], nonce), bytes.Split(rest, nonce), bytes.Split(visitor, nonce)}
+	return page{bytes.Split(text[:end], nonce), bytes.Split(text[end:], nonce)}
 }
 
-// splitLogin returns the body without the drawing of the login, and with it in its place.
-func splitLogin(body []byte) (rest, visitor []byte) {
-	before, after, found := bytes.Cut(body, []byte(loginBegin))
+// splitLogin returns the page without the drawing of the login, and with it in its place.
+func splitLogin(text []byte) (plain, drawn []byte) {
+	before, after, found := bytes.Cut(text, []byte(loginBegin))
 	login, after, closed := bytes.Cut(after, []byte(loginEnd))
 	if !found || !closed {
-		return body, body
+		return text, text
 	}
-	rest = slices.Concat(before, after)
-	drawn := slices.Concat([]byte(`<div id="root" data-visitor>`), bytes.TrimSpace(login), []byte(`</div>`))
-	return rest, bytes.Replace(rest, []byte(rootPlace), drawn, 1)
+	plain = slices.Concat(before, after)
+	root := slices.Concat([]byte(`<div id="root" data-visitor>`), bytes.TrimSpace(login), []byte(`</div>`))
+	drawn = bytes.Replace(plain, []byte(rootPlace), root, 1)
+	return plain, afterPaint(drawn)
+}
+
+// afterPaint lets scripts wait behind the style sheet and the picture of what is drawn.
+func afterPaint(elements []byte) []byte {
+	for _, begin := range []string{`<script type="module"`, `<link rel="modulepreload"`} {
+		elements = bytes.ReplaceAll(elements, []byte(begin), []byte(begin+` fetchpriority="low"`))
+	}
+	return elements
 }
 
 // serve answers what is not the API: a file, or the page for every path that the
@@ -222,10 +233,10 @@ func (s *site) servePage(ex *exchange) {
 	h["Content-Security-Policy"] = []string{s.router.csp.withNonce(text)}
 	h["Cache-Control"] = []string{revalidateCache}
 	h["Content-Type"] = []string{contentTypes[".html"]}
-	links, login := s.routes.Links(ex.req.URL.Path, ex.sessionToken() != "")
-	rest := s.page.rest
-	if login {
-		rest = s.page.visitor
+	page := s.page
+	links, visitor := s.routes.Links(ex.req.URL.Path, ex.sessionToken() != "")
+	if visitor {
+		page, links = s.login, afterPaint(links)
 	}
-	ex.rw.writeWhole(slices.Concat(bytes.Join(s.page.head, nonce), links, bytes.Join(rest, nonce)))
+	ex.rw.writeWhole(slices.Concat(bytes.Join(page.head, nonce), links, bytes.Join(page.rest, nonce)))
 }

@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { delay, HttpResponse, http } from 'msw';
 import { describe, expect, it } from 'vitest';
 import { currentMonth, monthLabel } from '@/lib/month';
@@ -114,6 +114,7 @@ describe('the month of the dashboard', () => {
     );
     const { user } = open();
     await tile(/Contratos Ativos 128/);
+    await waitFor(() => expect(asked).toHaveLength(3));
     asked.length = 0;
     await user.click(screen.getByRole('button', { name: 'Mês anterior' }));
     expect(await tile(/Contratos Ativos 128/)).toBeVisible();

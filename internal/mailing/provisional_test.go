@@ -4,6 +4,7 @@ import (
 	"context"
 	"strings"
 	"testing"
+	"time"
 
 	"ynova/internal/period"
 	"ynova/internal/platform/db"
@@ -40,7 +41,7 @@ func TestProvisional_MC02(t *testing.T) {
 		}
 		w.declared = nil
 		w.sent(recordID)
-		w.work()
+		w.later(time.Minute)
 		if subject := w.text(`SELECT subject FROM mail_messages`); !strings.HasSuffix(subject, " (provisório)") {
 			t.Errorf("MC-02 sent as %q", subject)
 		}

@@ -5,6 +5,7 @@ import (
 	"maps"
 	"slices"
 	"strings"
+	"time"
 	"unicode/utf8"
 
 	"ynova/internal/account"
@@ -171,6 +172,7 @@ func (s *Service) runBatch(ctx context.Context, run *jobs.Run) error {
 		size = closeBatch
 	}
 	for some := range slices.Chunk(ids, size) {
+		began := s.Clock.Now()
 		endings, err := s.actOn(ctx, run, a, &args, some)
 		if err != nil {
 			return err
@@ -185,11 +187,27 @@ func (s *Service) runBatch(ctx context.Context, run *jobs.Run) error {
 			}
 		}
 		done += len(some)
+		if err := rest(ctx, min(s.Clock.Now().Sub(began), longestRest)); err != nil {
+			return err
+		}
 		if err := run.Progress(ctx, int64(done), int64(len(ids))); err != nil {
 			return err
 		}
 	}
 	return s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error { return run.Complete(ctx, tx, result) })
+}
+
+// longestRest bounds what a clock that is set forward makes of a step.
+const longestRest = 5 * time.Second
+
+// rest leaves the processor and the writer to others, so that lists keep their pace.
+func rest(ctx context.Context, d time.Duration) error {
+	select {
+	case <-ctx.Done():
+		return context.Cause(ctx)
+	case <-time.After(d):
+		return nil
+	}
 }
 
 // ending is what an act came to for a client; the zero value is that it was done.

@@ -65,7 +65,7 @@ func (r *row) brief() (check.Result, error) {
 		ContractID: r.contractID, ClientID: r.clientID, Month: r.month,
 		NFEnergy: findingOf(d.NFEnergy), NFICMS: findingOf(d.NFICMS), BillDemand: findingOf(d.BillDemand),
 		BillTUSD: findingOf(d.BillTUSD), BillICMS: findingOf(d.BillICMS),
-		NFEnergyValue: db.Pointer[money.Amount](r.nfEnergyValue), NFICMSValue: db.Pointer[money.Amount](r.nfICMSValue),
+		NFCovers: r.nfCovers, NFEnergyValue: db.Pointer[money.Amount](r.nfEnergyValue), NFICMSValue: db.Pointer[money.Amount](r.nfICMSValue),
 		ToleranceFactor: r.toleranceFactor, Observation: r.observation,
 		Demand: lightOf(d.Demand), Modality: lightOf(d.Modality), Reactive: lightOf(d.Reactive),
 		RulesVersion: r.rulesVersion, UpdatedAt: r.updatedAt,

@@ -12,6 +12,7 @@ import (
 	"ynova/internal/kernel/fault"
 	"ynova/internal/kernel/id"
 	"ynova/internal/kernel/month"
+	"ynova/internal/period"
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/jobs"
 	"ynova/internal/platform/mail"
@@ -70,7 +71,19 @@ var (
 // the contacts of their contracts, else to the client's own.
 func (s *Service) request(ctx context.Context, q db.Q, a actor.Actor, c *ClientMonth, b *Batch) (*Request, error) {
 	r := &Request{ID: id.New(), ClientID: c.ClientID, Month: b.Month, ReplyTo: a.Email, State: RequestQueued}
+	today, err := s.askedToday(ctx, q, r)
+	if err != nil {
+		return nil, err
+	}
 	lines := []string{"Para concluir " + b.Month.Label() + " de " + c.Name + ", precisamos de:"}
+	again := false
+	ask := func(p place, line string) {
+		if today[p] {
+			again = true
+			return
+		}
+		r.places, lines = append(r.places, p), append(lines, line)
+	}
 	for _, of := range asked {
 		if !slices.Contains(b.Items, of.item) {
 			continue
@@ -80,19 +93,17 @@ func (s *Service) request(ctx context.Context, q db.Q, a actor.Actor, c *ClientM
 			if *supply.statuses.at(of.item) != Missing || b.ContractID != "" && supply.contractID != b.ContractID {
 				continue
 			}
-			r.places = append(r.places, place{c.ClientID, supply.contractID, of.item})
-			lines = append(lines, "• "+of.text+": contrato "+supply.code+unitsOf(supply)+".")
+			ask(place{c.ClientID, supply.contractID, of.item}, "• "+of.text+": contrato "+supply.code+unitsOf(supply, of.item)+".")
 		}
 		if b.ContractID == "" && *c.statuses.at(of.item) == Missing {
-			r.places = append(r.places, place{c.ClientID, "", of.item})
-			lines = append(lines, "• "+of.text+".")
+			ask(place{c.ClientID, "", of.item}, "• "+of.text+".")
 		}
 	}
-	if len(r.places) == 0 {
+	switch {
+	case len(r.places) == 0 && again:
+		return nil, errAskedToday
+	case len(r.places) == 0:
 		return nil, errNothingAsked
-	}
-	if err := s.askedBefore(ctx, q, r); err != nil {
-		return nil, err
 	}
 	if b.Note != "" {
 		lines = append(lines, b.Note)
@@ -103,10 +114,15 @@ func (s *Service) request(ctx context.Context, q db.Q, a actor.Actor, c *ClientM
 	return r, s.address(ctx, q, r)
 }
 
-func unitsOf(s *supply) string {
+// unitsOf names the units of which the item is missing: of the measurement those without
+// it, where some have theirs.
+func unitsOf(s *supply, of Item) string {
 	var codes []string
 	for _, m := range s.meters {
 		codes = append(codes, m.code)
+	}
+	if of == Measurement && len(s.unmetered) > 0 {
+		codes = s.unmetered
 	}
 	switch len(codes) {
 	case 0:
@@ -118,20 +134,15 @@ func unitsOf(s *supply) string {
 	}
 }
 
-// askedBefore takes out what was asked today already.
-func (s *Service) askedBefore(ctx context.Context, q db.Q, r *Request) error {
+// askedToday is what was asked of the client today already, for the same month.
+func (s *Service) askedToday(ctx context.Context, q db.Q, r *Request) (map[place]bool, error) {
 	before, err := requestsOf(ctx, q, r.ClientID, r.Month)
-	if err != nil {
-		return err
+	today := map[place]bool{}
+	for p, last := range before {
+		waits := last.State == RequestQueued || last.State == RequestSent
+		today[p] = waits && month.DateOf(clock.Local(last.At.Time())) == s.today()
 	}
-	fresh := slices.DeleteFunc(slices.Clone(r.places), func(p place) bool {
-		last, known := before[p]
-		return known && (last.State == RequestQueued || last.State == RequestSent) && month.DateOf(clock.Local(last.At.Time())) == s.today()
-	})
-	if len(fresh) < len(r.places) {
-		return errAskedToday
-	}
-	return nil
+	return today, err
 }
 
 // address finds whom the request goes to, and checks it as statements are checked.
@@ -175,9 +186,12 @@ func (r *Request) message() (mail.Message, error) {
 
 // askIn puts the request to the client into the queue, once for a batch.
 //
-// Protection: the client's months are held; a request is inserted once for batch and
-// client.
+// Protection: the client is taken, so that of two who ask the second sees the first's
+// request; a request is inserted once for batch and client.
 func (s *Service) askIn(ctx context.Context, tx *db.Tx, a actor.Actor, jobID string, b *Batch, clientID string) error {
+	if err := period.Take(ctx, tx, clientID); err != nil {
+		return err
+	}
 	c, err := s.held(ctx, tx, a, clientID, b.Month)
 	if err != nil {
 		return err

@@ -61,6 +61,15 @@ func (s *Service) carry(ctx context.Context, run *jobs.Run, r *Request) error {
 		r.State = RequestNoServer
 		return err
 	}
+	// It may have waited for hours.
+	suppressed, err := s.Mailing.SuppressedAmong(ctx, s.DB, r.recipients())
+	if err != nil {
+		return err
+	}
+	if len(suppressed) > 0 {
+		r.State, r.Error = RequestFailed, "Um endereço foi suprimido depois do pedido."
+		return nil
+	}
 	m, err := r.message()
 	if err != nil {
 		return jobs.Permanent(err)

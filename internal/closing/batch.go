@@ -19,8 +19,12 @@ import (
 	"ynova/internal/platform/jobs"
 )
 
-// batchKind does one act for many clients.
-const batchKind jobs.Kind = "closing.batch"
+// A batch does one act for many clients. What writes to them is a kind of its own, which a
+// restored copy holds back.
+const (
+	batchKind jobs.Kind = "closing.batch"
+	writeKind jobs.Kind = "closing.write"
+)
 
 // BatchAct is what is done for every client of a batch.
 type BatchAct string
@@ -84,10 +88,17 @@ func (s *Service) Start(ctx context.Context, a actor.Actor, b Batch) (jobID stri
 				return err
 			}
 		}
-		jobID, err = s.Queue.Enqueue(ctx, tx, jobs.Job{Kind: batchKind, Args: args, UserID: a.UserID})
+		jobID, err = s.Queue.Enqueue(ctx, tx, jobs.Job{Kind: b.kind(), Args: args, UserID: a.UserID})
 		return err
 	})
 	return jobID, err
+}
+
+func (b *Batch) kind() jobs.Kind {
+	if b.Act == BatchMail || b.Act == BatchAsk {
+		return writeKind
+	}
+	return batchKind
 }
 
 // needs are what somebody must be able to do everywhere to have the act done.

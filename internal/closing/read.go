@@ -40,8 +40,10 @@ func (s *Service) Detail(ctx context.Context, a actor.Actor, clientID string, m 
 		delete(d.reasons, Charges)
 		delete(d.reasons, Settlement)
 	}
-	if d.Requests, err = requestsOf(ctx, s.DB, clientID, m); err != nil {
-		return d, err
+	if d.Works { // who of the house asked for what is its own
+		if d.Requests, err = requestsOf(ctx, s.DB, clientID, m); err != nil {
+			return d, err
+		}
 	}
 	if d.Snapshots, err = snapshotsOf(ctx, s.DB, clientID, m); err != nil || !a.SeesPrices() {
 		return d, err
@@ -102,6 +104,9 @@ func (s *Service) Progress(ctx context.Context, a actor.Actor, jobID string) (jo
 		return jobs.Standing[BatchResult]{}, actor.ErrDenied
 	}
 	p, err := jobs.Follow[BatchResult](ctx, s.Queue, batchKind, jobID)
+	if errors.Is(err, jobs.ErrNotFound) {
+		p, err = jobs.Follow[BatchResult](ctx, s.Queue, writeKind, jobID)
+	}
 	if errors.Is(err, jobs.ErrNotFound) {
 		return p, fault.New(fault.NotFound, "nao_encontrado", "Lote não encontrado.")
 	}

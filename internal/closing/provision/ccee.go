@@ -214,7 +214,11 @@ func (s *sources) realiseSettlement(a *ccee.Account, from string) *accrual.Reali
 		return nil
 	}
 	r.Inputs = accrual.Inputs{}
-	if r.Inputs.Taxes, _ = s.settlementTax(a.States()); len(r.Inputs.Taxes) > 0 && r.Booked.IsPositive() {
+	taxes, missing := s.settlementTax(a.States())
+	if missing != "" && r.Booked.IsPositive() {
+		return nil // what the client pays of a debit is not known without the tax
+	}
+	if r.Inputs.Taxes = taxes; len(taxes) > 0 && r.Booked.IsPositive() {
 		// The CCEE charges the debit without the ICMS, which goes with it.
 		r.Booked = basis.Cents(basis.Divide(r.Booked, basis.One.Sub(r.Inputs.Taxes[0].Value.Shift(-2))))
 	}

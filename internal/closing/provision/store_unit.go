@@ -3,6 +3,7 @@ package provision
 import (
 	"context"
 	"database/sql"
+	"slices"
 
 	"ynova/internal/invoice"
 	"ynova/internal/kernel/energy"
@@ -14,16 +15,17 @@ import (
 // accrued.
 func (s *sources) readUnits(ctx context.Context, q db.Q, contracts []string) error {
 	s.served, s.carriers = map[string][]*unit{}, map[string]string{}
-	known := map[string]*unit{}
+	known, named := map[string]*unit{}, map[string][]string{}
 	err := db.EachIn(ctx, q, `SELECT c.id, n.id, n.meter_code, COALESCE(n.distributor, ''), COALESCE(n.state, ''), COALESCE(n.subgroup, ''), COALESCE(n.modality, ''),
-			n.icms_percent, n.peak_percent, n.consumption, n.demand, m.consumption
-		FROM contracts c JOIN consumer_units n ON n.client_id = c.client_id AND n.group_name = c.group_name
+			n.icms_percent, n.peak_percent, n.consumption, n.demand, m.consumption, CASE WHEN n.meter_code = c.group_name THEN 1 ELSE 0 END
+		FROM contracts c JOIN consumer_units n ON n.client_id = c.client_id AND (n.group_name = c.group_name OR n.meter_code = c.group_name)
 		LEFT JOIN balances b ON b.unit_id = n.id LEFT JOIN balance_months m ON m.balance_seq = b.seq AND m.month = '`+s.month.String()+`'
 		WHERE c.id IN `, ` ORDER BY c.id, n.id`, contracts, func(rows *sql.Rows) error {
 		var u unit
 		var contractID string
+		var own bool
 		var icms, peak, consumption, demand, metered db.NullNumber
-		if err := rows.Scan(&contractID, &u.id, &u.meter, &u.distributor, &u.state, &u.subgroup, &u.modality, &icms, &peak, &consumption, &demand, &metered); err != nil {
+		if err := rows.Scan(&contractID, &u.id, &u.meter, &u.distributor, &u.state, &u.subgroup, &u.modality, &icms, &peak, &consumption, &demand, &metered, &own); err != nil {
 			return err
 		}
 		u.icms, u.peak, u.demand = db.Pointer[percent.Percent](icms), db.Pointer[percent.Percent](peak), db.Pointer[invoice.Demand](demand)
@@ -32,8 +34,17 @@ func (s *sources) readUnits(ctx context.Context, q db.Q, contracts []string) err
 			known[u.id] = &u
 		}
 		s.served[contractID] = append(s.served[contractID], known[u.id])
+		if own {
+			named[u.id] = append(named[u.id], contractID)
+		}
 		return nil
 	})
+	// As in the balance, contracts that are named after a meter serve it, not those of its group.
+	for contractID, units := range s.served {
+		s.served[contractID] = slices.DeleteFunc(units, func(u *unit) bool {
+			return len(named[u.id]) > 0 && !slices.Contains(named[u.id], contractID)
+		})
+	}
 	s.carry(contracts)
 	return db.Wrap(err, "provision: read units")
 }

@@ -64,7 +64,8 @@ export function WriteDialog(props: WriteDialogProps) {
           <Button onClick={onClose}>Cancelar</Button>
           <Button
             variant="primary"
-            disabled={!data?.mensagens || items.length === 0}
+            // What leaves is what is shown.
+            disabled={!data?.mensagens || items.length === 0 || preview.isFetching || said !== note}
             loading={act.isPending}
             onClick={() => act.mutate()}
           >

@@ -109,7 +109,7 @@ func (o *postOffice) folder(t *testing.T) []string {
 // eventually waits for what a job does, also beside a whole demonstration.
 func eventually(t *testing.T, what string, done func() bool) {
 	t.Helper()
-	for deadline := time.Now().Add(3 * time.Minute); !done(); time.Sleep(10 * time.Millisecond) {
+	for deadline := time.Now().Add(6 * time.Minute); !done(); time.Sleep(10 * time.Millisecond) {
 		if time.Now().After(deadline) {
 			t.Fatalf("it never came to this: %s", what)
 		}

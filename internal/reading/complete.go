@@ -45,6 +45,14 @@ func (r *Reading) kind() extract.Kind {
 	if k := r.Result.Bill.Kind; k.Class != "" {
 		return k
 	}
+	// Read before documents had a class: an XML says what it is, of the others somebody is asked.
+	if f := r.Result.Fiscal; f != nil {
+		class := extract.NF3eXML
+		if f.NF != nil {
+			class = extract.NFeXML
+		}
+		return extract.Kind{Class: class, Confidence: certain, Evidence: []string{"XML de nota fiscal eletrônica"}}
+	}
 	return extract.Kind{Class: extract.BillOf(r.Result.Bill.Text(extract.Subgroup)), Confidence: 70, Evidence: []string{"Lido antes de os documentos terem tipo"}}
 }
 

@@ -34,7 +34,7 @@ func TestNotOf_RQ04(t *testing.T) {
 		r := &Reading{Result: &Result{Bill: extract.Result{Fields: map[extract.Key]extract.Value{
 			extract.ClientDocument: {Value: c.document}, extract.Name: {Value: c.name},
 		}}}}
-		if got := r.notOf(h); (got != "") != c.other {
+		if got := notOf(h, r.Text); (got != "") != c.other {
 			t.Errorf("RQ-04: %q of %q: %q", c.document, c.name, got)
 		}
 	}

@@ -1,6 +1,7 @@
 package reading
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -18,10 +19,13 @@ type holder struct {
 	inReach                         bool // the actor may be told who it is
 }
 
+// textOf gives a field of a document: as it was read, or as somebody corrected it.
+type textOf func(extract.Key) string
+
 // disagreement is the question where installation, CNPJ and name of a document, or the
 // chosen contract, are not of one client (RQ-04); empty where they are. Of a unit that
 // several clients have, the contract's counts.
-func (r *Reading) disagreement(all []holder, of *contract.Reference) string {
+func disagreement(all []holder, of *contract.Reference, text textOf) string {
 	if len(all) == 0 {
 		return ""
 	}
@@ -36,8 +40,8 @@ func (r *Reading) disagreement(all []holder, of *contract.Reference) string {
 			who += " (" + h.contract + ")"
 		}
 	}
-	begin := fmt.Sprintf("A instalação %s é de %s", r.Text(extract.Installation), who)
-	if other := r.notOf(&h); other != "" {
+	begin := fmt.Sprintf("A instalação %s é de %s", text(extract.Installation), who)
+	if other := notOf(&h, text); other != "" {
 		return begin + ", mas " + other + ". Qual está certo?"
 	}
 	if h.clientID != of.ClientID {
@@ -52,25 +56,20 @@ const leastVisible = 5
 // notOf says what on the document is of somebody else than the unit's client: the CNPJ
 // as far as it is legible, or else the name. Another establishment of the same company
 // is no other client; the contract's CNPJ decides about that.
-func (r *Reading) notOf(h *holder) string {
-	name := r.Text(extract.Name)
-	whose := name
-	if whose == "" {
-		whose = r.Text(extract.ClientDocument)
-	}
-	text := r.Text(extract.ClientDocument)
-	if c, err := brdoc.ParseCNPJ(text); err == nil {
+func notOf(h *holder, text textOf) string {
+	name, document := text(extract.Name), text(extract.ClientDocument)
+	if c, err := brdoc.ParseCNPJ(document); err == nil {
 		if c[:8] == h.cnpj[:8] {
 			return ""
 		}
-		return "o CNPJ da fatura é de " + whose
+		return "o CNPJ da fatura é de " + cmp.Or(name, c.Masked())
 	}
-	if _, err := brdoc.ParseCPF(text); err == nil {
-		return "o CPF da fatura é de " + whose
+	if c, err := brdoc.ParseCPF(document); err == nil {
+		return "o CPF da fatura é de " + cmp.Or(name, c.Masked())
 	}
-	switch visible, equal := legibleDigits(text, string(h.cnpj)); {
+	switch visible, equal := legibleDigits(document, string(h.cnpj)); {
 	case !equal:
-		return "o CNPJ da fatura é de " + whose
+		return "o CNPJ da fatura é de " + cmp.Or(name, document)
 	case visible >= leastVisible || name == "" || sameName(name, h.name):
 		return ""
 	}

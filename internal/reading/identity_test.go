@@ -71,6 +71,15 @@ func TestIdentity_RQ04(t *testing.T) {
 			if p := answer.Problem(t); p.Code != "identidade_divergente" || !strings.Contains(p.Message, "é de outro cliente, mas") || strings.Contains(string(answer.Body), plant.ContractCode) {
 				t.Errorf("%s", answer.Body)
 			}
+			// What was read counts beside what it is corrected to.
+			for _, code := range []string{"", "7654321"} {
+				fields := map[string]any{"fields": map[extract.Key]string{extract.Installation: code}}
+				consultant.JSON("PUT", "/api/idp/document/"+mine+"/fields", fields).Status(t, 200)
+				p := consultant.JSON("POST", "/api/idp/document/"+mine+"/link", map[string]string{"contract_id": own.ID}).Status(t, 409).Problem(t)
+				if p.Code != "identidade_divergente" {
+					t.Errorf("RQ-04 an installation corrected to %q: %s", code, p.Code)
+				}
+			}
 		})
 		t.Run("RQ-04 staff links it all the same, with a reason in the trail", func(t *testing.T) {
 			w.staff.JSON("POST", path+"/link", map[string]string{"contract_id": own.ID, "motivo": "A usina é do cliente"}).Status(t, 201)

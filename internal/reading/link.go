@@ -165,11 +165,16 @@ func (l *Link) differs(ctx context.Context, q db.Q, a actor.Actor, r *Reading, l
 	if err != nil {
 		return false, err
 	}
-	all, err := holders(ctx, q, client.ScopeOf(a, actor.InvoicesProcess), r.Text(extract.Installation), lock)
-	if err != nil {
-		return false, err
+	code, both := "identidade_divergente", ""
+	for _, text := range []textOf{r.Text, r.Result.Bill.Text} {
+		all, err := holders(ctx, q, client.ScopeOf(a, actor.InvoicesProcess), text(extract.Installation), lock)
+		if err != nil {
+			return false, err
+		}
+		if both = disagreement(all, &of, text); both != "" {
+			break
+		}
 	}
-	code, both := "identidade_divergente", r.disagreement(all, &of)
 	if both == "" {
 		other := r.otherThan(of.CNPJ)
 		if other == "" {

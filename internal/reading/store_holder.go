@@ -40,6 +40,6 @@ func holders(ctx context.Context, q db.Q, scope client.Scope, installation, lock
 		return rows.Scan(&h.meter, &h.clientID, &h.name, &h.cnpj, &h.contract, &h.inReach)
 	}, `SELECT n.meter_code, n.client_id, l.name, l.cnpj, COALESCE((SELECT MIN(c.contract_code) FROM contracts c
 			WHERE c.client_id = n.client_id AND c.group_name = n.group_name AND c.deleted_at IS NULL), ''), CASE WHEN `+inReach+` THEN 1 ELSE 0 END = 1
-		FROM consumer_units n JOIN clients l ON l.id = n.client_id WHERE `+where+` ORDER BY l.name, n.id LIMIT 20`+lock, args...)
+		FROM consumer_units n JOIN clients l ON l.id = n.client_id WHERE l.deleted_at IS NULL AND `+where+` ORDER BY l.name, n.id LIMIT 20`+lock, args...)
 	return slices.DeleteFunc(found, func(h holder) bool { return extract.CodeKey(h.meter) != extract.CodeKey(installation) }), err
 }

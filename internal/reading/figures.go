@@ -24,6 +24,10 @@ func inputOf(r *Reading) invoice.Input {
 		in.Figures = nfFigures(r.Result.Fiscal.NF)
 		return in
 	}
+	if r.isNota() { // on paper: its items are none of a bill
+		in.Kind, in.Figures.Document = string(invoice.KindNF), documentOf(r)
+		return in
+	}
 	if r.Result.Fiscal != nil && r.Result.Fiscal.Bill != nil {
 		in.Figures = xmlFigures(r.Result.Fiscal.Bill)
 		if r.Result.Fiscal.Bill.Unread {
@@ -40,6 +44,12 @@ func inputOf(r *Reading) invoice.Input {
 	f.CycleStart, f.CycleEnd = web.Optional(r.Text(extract.ReadBefore)), web.Optional(r.Text(extract.ReadNow))
 	f.Document = documentOf(r)
 	return in
+}
+
+// isNota reports whether it is the nota of a supplier, as XML or on paper.
+func (r *Reading) isNota() bool {
+	class := r.kind().Class
+	return class == extract.NFeXML || class == extract.DANFE
 }
 
 // ledger adds up the items of a bill.

@@ -3,6 +3,8 @@ package reading
 import (
 	"testing"
 
+	"ynova/internal/invoice"
+
 	"ynova/internal/document/extract"
 	"ynova/internal/kernel/brdoc"
 )
@@ -37,5 +39,15 @@ func TestNotOf_RQ04(t *testing.T) {
 		if got := notOf(h, r.Text); (got != "") != c.other {
 			t.Errorf("RQ-04: %q of %q: %q", c.document, c.name, got)
 		}
+	}
+}
+
+// A supplier's nota on paper is no bill of a distributor, whatever its items are.
+func TestNotaOnPaper_RQ01(t *testing.T) {
+	r := &Reading{Result: &Result{}}
+	r.Result.Bill.Kind = extract.Kind{Class: extract.DANFE, Confidence: certain}
+	r.Result.Bill.Items = []extract.Item{{Description: "Energia elétrica"}}
+	if in := inputOf(r); in.Kind != string(invoice.KindNF) || in.Figures.TEValue != nil || in.Figures.OtherValue != nil {
+		t.Errorf("RQ-01 a DANFE is entered as %q with %+v", in.Kind, in.Figures)
 	}
 }

@@ -263,7 +263,7 @@ func (s *Service) attach(ctx context.Context, a actor.Actor, r *Reading, contrac
 		return "", err
 	}
 	kind := document.KindFatura
-	if r.Result.Fiscal != nil && r.Result.Fiscal.NF != nil {
+	if r.isNota() {
 		kind = document.KindNF
 	}
 	f, err := s.Files.Add(ctx, a, contractID, document.Upload{

@@ -49,13 +49,10 @@ function Cell({ label, value, unit, note, change, to, trace, act }: Property) {
   return (
     <li
       title={note}
-      className="flex min-h-16 min-w-0 flex-auto last:odd:col-span-2 flex-col justify-center border-r border-b border-border px-2.5 py-2"
+      className="grid min-h-16 min-w-0 flex-auto grid-cols-[auto_1fr] content-center items-baseline gap-x-1.5 last:odd:col-span-2 border-r border-b border-border px-2.5 py-2"
     >
-      <div className="flex items-baseline gap-1.5">
-        <p className="truncate text-caption text-muted">{label}</p>
-        {change}
-      </div>
-      <div className="flex min-w-0 flex-wrap items-baseline gap-x-1.5">
+      <p className="truncate text-caption text-muted">{label}</p>
+      <div className="col-span-2 row-start-2 flex min-w-0 flex-wrap items-baseline gap-x-1.5">
         <p className="text-title font-semibold tabular-nums">
           {to && value !== null ? (
             <Link to={to} className="hover:underline">
@@ -70,6 +67,8 @@ function Cell({ label, value, unit, note, change, to, trace, act }: Property) {
         {value === null && act && <Act {...act} reason={note} />}
         {note && <p className="sr-only">{note}</p>}
       </div>
+      {/* Read after its figure, seen beside the label. */}
+      {change && <div className="col-start-2 row-start-1">{change}</div>}
     </li>
   );
 }

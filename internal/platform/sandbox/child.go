@@ -24,6 +24,7 @@ const (
 	exitOK     = 0
 	exitFailed = 1
 	exitUsage  = 64
+	exitTime   = 65 // its processor time is over
 )
 
 // Main is the whole life of the child: prepare the named task where it asks for

@@ -192,8 +192,8 @@ func (p *process) classify(waitErr error) error {
 	switch {
 	case p.peak.Load() > p.spec.MemoryBytes, p.stderr.contains("out of memory"), p.stderr.contains("cannot allocate memory"):
 		return ErrMemory
-	case state != nil && state.UserTime()+state.SystemTime() >= p.spec.CPU*9/10:
-		return ErrTime // the kernel enforces in ticks and may stop a little early
+	case state != nil && (state.ExitCode() == exitTime || state.UserTime()+state.SystemTime() >= p.spec.CPU):
+		return ErrTime
 	default:
 		return fmt.Errorf("%w: %w %s", ErrCrash, waitErr, p.stderr.firstLine())
 	}

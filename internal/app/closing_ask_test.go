@@ -8,6 +8,7 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+	"time"
 
 	"ynova/internal/platform/mail/mailtest"
 )
@@ -139,5 +140,66 @@ func TestClosingWritesToClients_MC02(t *testing.T) {
 		if status, _, err := c.call(http.MethodPost, "/api/fechamento/lote", wrong, nil); err != nil || status != 422 {
 			t.Errorf("MC-02 a price is asked of the client: %d %v", status, err)
 		}
+	})
+}
+
+// MC-02: the server is killed between the answer to the content and our commit. The request
+// does not leave twice by itself: the doubt is shown, and a person may ask again at once.
+func TestKilledWhileAsking_MC02(t *testing.T) {
+	onEachEngine(t, func(t *testing.T, p place) {
+		server := mailtest.StartRough(t)
+		t.Setenv("YNOVA_SMTP_URL", "smtp://localhost:"+strconv.Itoa(server.Port)+"?starttls=off")
+		running := p.spawn(t)
+		who := p.signIn(t)
+		c := openMonth(t, who)
+		contract := contractBody("CT-FECHADO", "11222333000181")
+		contract["start_date"], contract["end_date"] = c.month.Add(-6).First().String(), c.month.Add(12).Last().String()
+		contract["email"], contract["contact_active"] = "rui@alfa.com.br", true
+		c.must(t, http.MethodPut, "/contracts/"+c.contractID, contract, nil)
+
+		asked, killed := make(chan struct{}), make(chan struct{})
+		server.Script(func(s mailtest.Step) mailtest.Act {
+			if s.Verb != "CONTENT" {
+				return mailtest.Act{}
+			}
+			return mailtest.Act{Drop: true, After: func() {
+				defer close(killed)
+				<-asked
+				if err := running.Process.Kill(); err != nil {
+					t.Error(err)
+				}
+			}}
+		})
+		ask := map[string]any{"acao": "pedir", "clientes": []string{c.clientID}, "itens": []string{"fatura"}}
+		subject := c.preview(t, ask).Exemplo.Assunto
+		if done := c.lote(t, ask); done.Resultado.Feitos != 1 {
+			t.Fatalf("MC-02 asked: %+v", done.Resultado)
+		}
+		if state := c.request(t, "fatura"); state != "enviando" && state != "na_fila" {
+			t.Errorf("MC-02 under way it is %s", state)
+		}
+		close(asked)
+		<-killed
+		_ = running.Wait()
+		server.Script(func(mailtest.Step) mailtest.Act { return mailtest.Act{} })
+		t.Setenv(aheadEnv, (2 * time.Minute).String()) // the lease of the dead process is over
+		p.spawn(t)
+		who.login(t, testEmail)
+		eventually(t, "the doubt is shown", func() bool { return c.request(t, "fatura") == "incerto" })
+		accepted := func() (n int) {
+			for _, d := range server.Accepted() {
+				if m, err := netmail.ReadMessage(strings.NewReader(d.Data)); err == nil && strings.HasPrefix(m.Header.Get("Message-ID"), "<pedido.") {
+					n++
+				}
+			}
+			return n
+		}
+		if n := accepted(); n != 1 || mailed(t, server)[subject] == nil {
+			t.Errorf("MC-02 the request left %d times", n)
+		}
+		if again := c.lote(t, ask); again.Resultado.Feitos != 1 {
+			t.Fatalf("MC-02 a doubt bars asking: %+v", again.Resultado)
+		}
+		eventually(t, "the second is sent", func() bool { return c.request(t, "fatura") == "enviado" && accepted() == 2 })
 	})
 }

@@ -37,10 +37,12 @@ type RequestState string
 
 // The states of a request.
 const (
-	RequestQueued   RequestState = "na_fila"
-	RequestSent     RequestState = "enviado"
-	RequestFailed   RequestState = "falhou"
-	RequestNoServer RequestState = "sem_servidor"
+	RequestQueued    RequestState = "na_fila"
+	RequestSending   RequestState = "enviando"
+	RequestSent      RequestState = "enviado"
+	RequestUncertain RequestState = "incerto" // it may have left
+	RequestFailed    RequestState = "falhou"
+	RequestNoServer  RequestState = "sem_servidor"
 )
 
 // Request is what a client was asked for.
@@ -139,8 +141,8 @@ func (s *Service) askedToday(ctx context.Context, q db.Q, r *Request) (map[place
 	before, err := requestsOf(ctx, q, r.ClientID, r.Month)
 	today := map[place]bool{}
 	for p, last := range before {
-		waits := last.State == RequestQueued || last.State == RequestSent
-		today[p] = waits && month.DateOf(clock.Local(last.At.Time())) == s.today()
+		left := last.State == RequestQueued || last.State == RequestSending || last.State == RequestSent
+		today[p] = left && month.DateOf(clock.Local(last.At.Time())) == s.today()
 	}
 	return today, err
 }
@@ -178,10 +180,12 @@ func (s *Service) address(ctx context.Context, q db.Q, r *Request) error {
 // recipients are the addresses of the request.
 func (r *Request) recipients() []string { return strings.Split(r.To, ", ") }
 
-// message is the mail as it leaves.
+// message is the mail as it leaves. Its identity stays the same however often it is sent.
 func (r *Request) message() (mail.Message, error) {
 	text, html, err := message.Content{Subject: r.Subject, Lines: strings.Split(r.Lines, "\n"), Closing: r.Closing}.Render()
-	return mail.Message{To: r.recipients(), ReplyTo: r.ReplyTo, Subject: r.Subject, Text: text, HTML: html}, err
+	return mail.Message{
+		To: r.recipients(), ReplyTo: r.ReplyTo, Subject: r.Subject, Text: text, HTML: html, MessageID: "pedido." + r.ID,
+	}, err
 }
 
 // askIn puts the request to the client into the queue, once for a batch.

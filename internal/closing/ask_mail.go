@@ -2,6 +2,7 @@ package closing
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"time"
 
@@ -29,7 +30,8 @@ type askArgs struct {
 	RequestID string `json:"request_id"`
 }
 
-// runAsk brings a request to the client. Without a server it would lie in a folder.
+// runAsk brings a request to the client. What it finds under way belongs to a worker that
+// died over it: nobody knows what the server answered, and a person asks again, or not.
 func (s *Service) runAsk(ctx context.Context, run *jobs.Run) error {
 	var args askArgs
 	if err := run.Args(&args); err != nil {
@@ -39,12 +41,15 @@ func (s *Service) runAsk(ctx context.Context, run *jobs.Run) error {
 	if err != nil {
 		return err
 	}
-	if r.State == RequestQueued {
+	switch r.State {
+	case RequestSending:
+		r.interrupted()
+	case RequestQueued:
 		if err := s.carry(ctx, run, &r); err != nil {
 			return err
 		}
 	}
-	return s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
+	return s.note(ctx, func(ctx context.Context, tx *db.Tx) error {
 		if r.State == RequestSent && r.SentAt == nil {
 			r.SentAt = new(clock.FromTime(tx.Now()))
 		}
@@ -55,7 +60,21 @@ func (s *Service) runAsk(ctx context.Context, run *jobs.Run) error {
 	})
 }
 
-// carry tries to send it, and says what came of it.
+// interrupted makes it doubtful.
+func (r *Request) interrupted() {
+	r.State, r.Error = RequestUncertain, "O envio foi interrompido antes de o resultado ser gravado."
+}
+
+// note writes what came of an attempt. It outlives the worker's own end: the answer of the
+// server is a fact.
+func (s *Service) note(ctx context.Context, fn func(ctx context.Context, tx *db.Tx) error) error {
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), time.Minute)
+	defer cancel()
+	return s.DB.Write(ctx, fn)
+}
+
+// carry tries to send it, and says what came of it. Without a server it would lie in a
+// folder.
 func (s *Service) carry(ctx context.Context, run *jobs.Run, r *Request) error {
 	if serves, err := s.Mail.HasServer(ctx); err != nil || !serves {
 		r.State = RequestNoServer
@@ -74,15 +93,48 @@ func (s *Service) carry(ctx context.Context, run *jobs.Run, r *Request) error {
 	if err != nil {
 		return jobs.Permanent(err)
 	}
+	step := func(state RequestState) func(ctx context.Context, tx *db.Tx) error {
+		return func(ctx context.Context, tx *db.Tx) error {
+			if err := run.Hold(ctx, tx); err != nil {
+				return err
+			}
+			r.State = state
+			return settleRequest(ctx, tx, r)
+		}
+	}
+	if err := s.DB.Write(ctx, step(RequestSending)); err != nil {
+		return err
+	}
 	switch err := s.Mail.Send(ctx, m); {
-	case err == nil || mail.Uncertain(err):
+	case err == nil:
 		r.State = RequestSent
-	case mail.Refused(err) || fault.KindOf(err) == fault.Invalid || run.Attempt >= askAttempts:
+	case mail.Uncertain(err):
+		r.State, r.Error = RequestUncertain, mail.Explain(err)
+	case mail.Refused(err) || fault.KindOf(err) == fault.Invalid:
 		r.State, r.Error = RequestFailed, "O servidor de e-mail não aceitou a mensagem. Confira o endereço."
 	default:
-		return fmt.Errorf("closing: send a request: %w", err)
+		return errors.Join(fmt.Errorf("closing: send a request: %w", err), s.note(ctx, step(RequestQueued)))
 	}
 	return nil
+}
+
+// askGivenUp says of a request whose job ends without it what became of it.
+func (s *Service) askGivenUp(ctx context.Context, tx *db.Tx, run *jobs.Run) error {
+	var args askArgs
+	if err := run.Args(&args); err != nil {
+		return err
+	}
+	r, err := requestByID(ctx, tx, args.RequestID)
+	if err != nil {
+		return err
+	}
+	switch r.State {
+	case RequestSending:
+		r.interrupted()
+	case RequestQueued:
+		r.State, r.Error = RequestFailed, "A mensagem não pôde ser entregue ao servidor de e-mail."
+	}
+	return settleRequest(ctx, tx, &r)
 }
 
 // Outlet is where requests wait to leave.
@@ -91,9 +143,9 @@ type Outlet struct{}
 // Waiting counts nothing: each request under way has its job in the queue.
 func (Outlet) Waiting(context.Context, db.Q, clock.Micros) (int, error) { return 0, nil }
 
-// Discard makes what was under way before failed: a person asks again, or not.
+// Discard makes what was under way before failed, or doubtful: a person asks again, or not.
 //
-// Protection: one statement changes what is still queued.
+// Protection: one statement changes what is still under way.
 func (Outlet) Discard(ctx context.Context, tx *db.Tx, before clock.Micros) error {
 	return discardRequests(ctx, tx, before, "Estava na fila quando a cópia foi feita; pode já ter sido enviado.")
 }

@@ -192,7 +192,7 @@ type itemBody struct {
 type askedBody struct {
 	At    clock.Micros `json:"em" format:"date-time"`
 	By    string       `json:"por"`
-	State RequestState `json:"estado" enum:"na_fila,enviado,falhou,sem_servidor"`
+	State RequestState `json:"estado" enum:"na_fila,enviando,enviado,incerto,falhou,sem_servidor"`
 }
 
 type supplyBody struct {

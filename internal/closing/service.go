@@ -57,7 +57,7 @@ func NewService(c Config) *Service {
 	s := &Service{c}
 	c.Queue.Handle(batchKind, jobs.Options{Timeout: time.Hour}, s.runBatch)
 	c.Queue.Handle(writeKind, jobs.Options{Timeout: time.Hour, Outbound: true}, s.runBatch)
-	c.Queue.Handle(askKind, jobs.Options{MaxAttempts: askAttempts, Timeout: 2 * time.Minute, Outbound: true}, s.runAsk)
+	c.Queue.Handle(askKind, jobs.Options{MaxAttempts: askAttempts, Timeout: 2 * time.Minute, Outbound: true, GivenUp: s.askGivenUp}, s.runAsk)
 	c.Queue.Handle(digestKind, jobs.Options{}, s.runDigest)
 	c.Queue.Handle(accrueKind, jobs.Options{Timeout: time.Hour}, s.runAccrue)
 	c.Queue.Handle(pictureKind, jobs.Options{Timeout: time.Hour}, s.runPictures)

@@ -114,8 +114,9 @@ func contactsOf(ctx context.Context, q db.Q, r *Request) ([]string, error) {
 	return addresses, err
 }
 
-// discardRequests fails what was queued before.
+// discardRequests ends what was under way before: what was being sent may have left.
 func discardRequests(ctx context.Context, tx *db.Tx, before clock.Micros, why string) error {
-	return db.Exec(ctx, tx, "closing: discard requests",
-		`UPDATE closing_requests SET state = 'falhou', error = $1 WHERE state = 'na_fila' AND requested_at < $2`, why, int64(before))
+	return db.Exec(ctx, tx, "closing: discard requests", `UPDATE closing_requests
+		SET state = CASE state WHEN 'enviando' THEN 'incerto' ELSE 'falhou' END, error = $1
+		WHERE state IN ('na_fila', 'enviando') AND requested_at < $2`, why, int64(before))
 }

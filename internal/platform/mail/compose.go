@@ -2,6 +2,7 @@ package mail
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"fmt"
 	netmail "net/mail"
@@ -90,11 +91,10 @@ func parseAll(list []string) ([]*netmail.Address, error) {
 }
 
 func (c composer) messageID(m Message) string {
-	if m.MessageID != "" {
+	if strings.Contains(m.MessageID, "@") {
 		return m.MessageID
 	}
-	_, domain, _ := strings.Cut(c.from.Address, "@")
-	return id.New() + "@" + domain
+	return cmp.Or(m.MessageID, id.New()) + "@" + Domain(c.from.Address)
 }
 
 func setBody(msg *gomail.Msg, m Message) {

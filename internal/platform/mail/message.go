@@ -26,7 +26,7 @@ type Message struct {
 	Subject     string
 	Text, HTML  string
 	ReplyTo     string
-	MessageID   string // without brackets; empty lets the sender make one
+	MessageID   string // without brackets; without a domain it gets the sender's, empty lets the sender make one
 	Attachments []Attachment
 }
 
@@ -78,7 +78,7 @@ var (
 	// or address literals, which nobody types and attackers do.
 	addressForm = regexp.MustCompile(`^[A-Za-z0-9!#$&'*+/=?^_{|}~-]+(\.[A-Za-z0-9!#$&'*+/=?^_{|}~-]+)*` +
 		`@([A-Za-z0-9]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.)+[A-Za-z]([A-Za-z0-9-]{0,61}[A-Za-z0-9])$`)
-	messageID = regexp.MustCompile(`^[A-Za-z0-9._-]{1,120}@[A-Za-z0-9.-]{1,120}$`)
+	messageID = regexp.MustCompile(`^[A-Za-z0-9._-]{1,120}(@[A-Za-z0-9.-]{1,120})?$`)
 )
 
 // ParseAddress accepts one address, bare or with a name.

@@ -1431,7 +1431,7 @@ export type ClosingAmounts = {
 
 export type ClosingAskedBody = {
     em: string;
-    estado: 'na_fila' | 'enviado' | 'falhou' | 'sem_servidor';
+    estado: 'na_fila' | 'enviando' | 'enviado' | 'incerto' | 'falhou' | 'sem_servidor';
     por: string;
 };
 

@@ -42,7 +42,9 @@ export const askable: readonly ItemKey[] = ['medicao', 'nf', 'fatura', 'encargos
 /** How far the request to a client is. */
 export const requestWords: Readonly<Record<RequestState, string>> = {
   na_fila: 'na fila de envio',
+  enviando: 'enviando',
   enviado: 'enviado',
+  incerto: 'não se sabe se saiu',
   falhou: 'o envio falhou',
   sem_servidor: 'não saiu: falta o servidor de e-mail',
 };

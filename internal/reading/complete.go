@@ -63,11 +63,12 @@ func (r *Reading) summarise() {
 		return
 	}
 	k := r.kind()
-	if r.Class = k.Class; !k.Class.Linkable() {
-		return
-	}
+	r.Class = k.Class
 	if k.Confidence < extract.High {
 		r.Doubts++
+	}
+	if !k.Class.Linkable() {
+		return
 	}
 	r.Doubts += r.doubts()
 	for _, part := range minimum(r) {

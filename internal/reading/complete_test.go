@@ -134,8 +134,8 @@ func TestWaiver(t *testing.T) {
 	})
 }
 
-// RQ-02 documents that were read before they had a class get one at the start, and
-// whether they are bills is asked.
+// RQ-02 documents that were read before they had a class get one after the start, by a
+// job, and whether they are bills is asked.
 func TestCatchUp(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		w, paper := newTestEnv(t, d), printed(t)
@@ -149,9 +149,15 @@ func TestCatchUp(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if err := w.readings.CatchUp(t.Context()); err != nil {
-			t.Fatal(err)
+		for range 2 { // two instances that start: one job
+			if err := w.readings.CatchUp(t.Context()); err != nil {
+				t.Fatal(err)
+			}
 		}
+		if n := w.count("SELECT COUNT(*) FROM jobs WHERE kind = 'reading.class'"); n != 1 {
+			t.Fatalf("RQ-02: %d jobs", n)
+		}
+		w.Work()
 		if b := w.get(documentID); b.Class != string(extract.BillA) || b.Kind.Confidence != 70 || b.Kind.Question == nil || b.Doubts == 0 {
 			t.Errorf("RQ-02: %+v %+v", b.CompletenessBody, b.Kind)
 		}

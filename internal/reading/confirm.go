@@ -10,6 +10,7 @@ import (
 	"ynova/internal/kernel/clock"
 	"ynova/internal/kernel/fault"
 	"ynova/internal/platform/db"
+	"ynova/internal/platform/jobs"
 )
 
 // Confirmation is what a person looked at and found right, and what the document does
@@ -88,27 +89,50 @@ func (s *Service) Classify(ctx context.Context, a actor.Actor, readingID string,
 	})
 }
 
-// CatchUp gives documents that were read before documents had a class what the list
-// shows of them.
+const (
+	classKind  jobs.Kind = "reading.class"
+	classBatch           = 50
+)
+
+// CatchUp has documents that were read before documents had a class given one, by a
+// job; call it at the start.
 //
-// Protection: each row is locked while it is written.
+// Protection: the unique key lets one of several starting instances ask for it.
 func (s *Service) CatchUp(ctx context.Context) error {
-	for {
-		ids, err := unclassed(ctx, s.DB)
+	return s.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
+		ids, err := unclassed(ctx, tx)
 		if err != nil || len(ids) == 0 {
 			return err
 		}
+		_, err = s.Queue.Enqueue(ctx, tx, jobs.Job{Kind: classKind, UniqueKey: string(classKind)})
+		if errors.Is(err, jobs.ErrDuplicate) {
+			return nil
+		}
+		return err
+	})
+}
+
+// runClasses is the job: it gives these documents what the list shows of them.
+//
+// Protection: each row is locked while it is written.
+func (s *Service) runClasses(ctx context.Context, run *jobs.Run) error {
+	ids, err := unclassed(ctx, s.DB)
+	if err != nil {
+		return err
+	}
+	return run.WriteChunks(ctx, ids, classBatch, func(ctx context.Context, tx *db.Tx, ids []string) error {
 		for _, readingID := range ids {
-			err := s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
-				r, err := byID(ctx, tx, actor.SystemActor(), readingID, tx.Dialect().ForUpdate())
-				if err != nil {
-					return err
-				}
-				return update(ctx, tx, r)
-			})
-			if err != nil && !errors.Is(err, ErrNotFound) {
+			r, err := byID(ctx, tx, actor.SystemActor(), readingID, tx.Dialect().ForUpdate())
+			if errors.Is(err, ErrNotFound) { // removed meanwhile
+				continue
+			}
+			if err != nil {
+				return err
+			}
+			if err := update(ctx, tx, r); err != nil {
 				return err
 			}
 		}
-	}
+		return nil
+	})
 }

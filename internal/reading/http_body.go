@@ -55,10 +55,13 @@ type KindBody struct {
 }
 
 func questionOf(k extract.Kind) *string {
-	if k.Class.IsBill() && k.Confidence < extract.High {
+	switch {
+	case k.Confidence >= extract.High:
+		return nil
+	case k.Class.IsBill():
 		return web.Optional("Parece uma fatura de energia. Confirme o tipo do documento.")
 	}
-	return nil
+	return web.Optional("Não foi possível reconhecer o tipo do documento. Confirme-o.")
 }
 
 // DocumentBody is a reading with what was read (IV-04, IV-06).

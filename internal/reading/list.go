@@ -86,7 +86,7 @@ func stateOf(r *Reading) string {
 // badge says what is still to be done with a document that was read (RQ-02).
 func badge(r *Reading) string {
 	switch {
-	case r.Class != "" && !r.Class.Linkable():
+	case r.Class != "" && !r.Class.Linkable() && r.Doubts == 0:
 		return "Não é fatura"
 	case len(r.Missing) > 0:
 		return "Faltam: " + strings.Join(r.Missing, ", ")

@@ -47,6 +47,7 @@ func NewService(c Config) *Service { return &Service{Config: c} }
 // Jobs registers the reader of documents.
 func (s *Service) Jobs(q *jobs.Queue) {
 	q.Handle(readKind, jobs.Options{MaxAttempts: readAttempts, Timeout: readTimeout, GivenUp: s.givenUp}, s.run)
+	q.Handle(classKind, jobs.Options{}, s.runClasses)
 }
 
 // Upload is a document as it is sent.

@@ -158,7 +158,7 @@ func (c *commas) Scan(src any) error {
 
 // unclassed are documents that were read before they had a class.
 func unclassed(ctx context.Context, q db.Q) ([]string, error) {
-	return db.List(ctx, q, "reading: without class", db.Single[string], `SELECT id FROM readings WHERE class = '' AND status = $1 AND deleted_at IS NULL LIMIT 200`, string(Completed))
+	return db.List(ctx, q, "reading: without class", db.Single[string], `SELECT id FROM readings WHERE class = '' AND status = $1 AND deleted_at IS NULL`, string(Completed))
 }
 
 // remove takes a reading off every list; the sweeper takes its content.

@@ -99,14 +99,11 @@ func overlapping(a, b candidate) bool {
 	return a.page == b.page && a.box.OverlapX(b.box) > 0.5 && a.box.OverlapY(b.box) > 0.5
 }
 
+// namesUnit tells the fields that say whose bill it is.
+func namesUnit(k Key) bool { return k == Installation || k == ClientCode || k == Account }
+
 // isCode tells the fields whose zeros in front and punctuation say nothing.
-func isCode(k Key) bool {
-	switch k {
-	case Installation, ClientCode, Account, InvoiceNumber:
-		return true
-	}
-	return false
-}
+func isCode(k Key) bool { return namesUnit(k) || k == InvoiceNumber }
 
 func same(a, b string, code bool) bool {
 	return a == b || code && CodeKey(a) == CodeKey(b)

@@ -1,6 +1,7 @@
 package extract
 
 import (
+	"math"
 	"regexp"
 	"strings"
 )
@@ -11,7 +12,7 @@ var (
 	// surchargePattern finds the flag in the name of its surcharge.
 	surchargePattern = regexp.MustCompile(`adic(?:ional)? (?:b|band|bandeira) (verde|amarela|vermelha)`)
 	modalityLabel    = regexp.MustCompile(`modalidade|tipo de tarifa|tarifa horaria|horo-?sazonal`)
-	flagPattern      = regexp.MustCompile(`band(?:eira)?s?\.?\s*(?:tarif(?:aria)?s?\.?)?\s*:?\s*(?:em vigor)?\s*(?:e a|foi|e)?\s*:?\s*(verde|amarela|vermelha|escassez)(?:\s*(?:p|patamar)\s*([12]))?`)
+	flagPattern      = regexp.MustCompile(`band(?:eira)?s?\.?(?:\(s)?\s*(?:tarif(?:aria)?s?\.?(?:\(s)?)?\s*:?\s*(?:em vigor|aplicadas?(?:\(s)?(?: no mes)?)?\s*(?:e a|foi|e)?\s*:?\s*(verde|amarela|vermelha|escassez)(?:\s*(?:p|patamar)\s*([12]))?`)
 )
 
 // class finds subgroup and modality where the bill tells its classification.
@@ -25,6 +26,9 @@ func (r *reader) class() {
 			}
 			r.classOf(s, phrase, text, 93, false)
 			box, _ := boxOf(phrase)
+			if rest := continued(s, i, phrase); rest != nil {
+				r.classOf(s, rest, text+" "+joinFold(rest), 90, false)
+			}
 			if whole := following(phrases[n:], 7*box.H); len(whole) > len(phrase) {
 				r.classOf(s, whole, joinFold(whole), 92, false)
 			}
@@ -40,6 +44,20 @@ func (r *reader) class() {
 			}
 		}
 	})
+}
+
+// continued is the line below that goes on with a phrase: it begins where the phrase
+// does, right below, and has no label of its own.
+func continued(s *sheet, i int, phrase []token) []token {
+	box, _ := boxOf(phrase)
+	for _, l := range s.lines[i+1 : min(i+3, len(s.lines))] {
+		for _, p := range l.phrases() {
+			if math.Abs(p[0].X-box.X) < box.H && l.Y-box.Bottom() < box.H && !strings.Contains(joinText(p), ":") && len(phrase) > 2 {
+				return p
+			}
+		}
+	}
+	return nil
 }
 
 // following joins the phrases of a line that stand near each other, from the
@@ -117,7 +135,11 @@ func modality(text string) string {
 // period counts, and where they differ the answer is doubtful.
 func (r *reader) flag() {
 	r.each(func(s *sheet, _ int, l line) {
-		for _, phrase := range l.phrases() {
+		phrases := l.phrases()
+		for n, phrase := range phrases {
+			if box, _ := boxOf(phrase); strings.Contains(joinFold(phrase), "bandeira") {
+				phrase = following(phrases[n:], 7*box.H)
+			}
 			text := strings.ReplaceAll(joinFold(phrase), " tarif verde", " tarif: verde")
 			for _, m := range flagPattern.FindAllStringSubmatch(text, -1) {
 				r.propose(Flag, flagText(m[1]), phrase, 90, s.number, "")

@@ -73,5 +73,6 @@ func (l line) ofOthers(h hit) bool {
 			words++
 		}
 	}
-	return words > mostLabelled || othersPattern.MatchString(joinFold(phrase)) || start < h.start && strings.Trim(l.tokens[h.start-1].text, "-–|") == ""
+	item := start < h.start && strings.Trim(l.tokens[h.start-1].text, "-–") == "" && dataLine(l)
+	return words > mostLabelled || othersPattern.MatchString(joinFold(phrase)) || item
 }

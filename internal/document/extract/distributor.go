@@ -54,9 +54,15 @@ func (r *reader) distributor() {
 	}
 }
 
+// has reports whether a CNPJ is the company's, of whichever of its establishments: the
+// first eight digits say so.
+func (d distributor) has(cnpj string) bool {
+	return len(cnpj) == 14 && slices.ContainsFunc(d.CNPJ, func(c string) bool { return c[:8] == cnpj[:8] })
+}
+
 func (r *reader) byCNPJ(cnpj string, at []token, pageNumber, weight int) {
 	for _, d := range distributors {
-		if slices.Contains(d.CNPJ, cnpj) {
+		if d.has(cnpj) {
 			r.propose(Distributor, d.Name, at, weight, pageNumber, "")
 			r.propose(DistributorCNPJ, cnpj, at, weight, pageNumber, "")
 		}

@@ -32,7 +32,7 @@ func (r *reader) labelled() {
 // valueOf proposes what stands to the right of a label, or else below it.
 func (r *reader) valueOf(s *sheet, i int, h hit) {
 	l := s.lines[i]
-	if isCode(h.key) && l.ofOthers(h) {
+	if namesUnit(h.key) && l.ofOthers(h) {
 		return
 	}
 	label := l.tokens[h.start:h.end]
@@ -40,6 +40,9 @@ func (r *reader) valueOf(s *sheet, i int, h hit) {
 	weight := h.Weight
 	if conf < 60 {
 		weight -= 6
+	}
+	if h.kind == "power" && strings.HasSuffix(label[len(label)-1].text, ":") {
+		return // contracted reads what stands after each word, which may be nothing
 	}
 	if at := skipFiller(l.tokens, h.end); at < len(l.tokens) && l.tokens[at].X-box.Right() < farRight*box.H {
 		if value, n, ok := readAs(h.kind, l.tokens[at:]); ok {

@@ -61,6 +61,7 @@ func chainsOf(s *sheet) []chain {
 	if s.scanned {
 		open = bridge(s, open)
 	}
+	open = ladders(s, open)
 	for _, c := range open {
 		if len(c.rows) >= minMonths {
 			out = append(out, c)
@@ -235,7 +236,7 @@ func numbersAfter(l line, i int) []token {
 			out = append(out, t)
 			continue
 		}
-		if hasLetter(t.text) && strings.Trim(t.fold, "li|1") != "" {
+		if hasLetter(t.text) && strings.Trim(t.fold, "li|1") != "" && len(t.fold) > 1 && (t.conf == 100 || len(t.fold) > 2) { // bars are letters, or recognition makes some of them
 			break
 		}
 	}

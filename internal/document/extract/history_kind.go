@@ -92,6 +92,10 @@ func headsOf(c chain, columns []column) [][]string {
 		var heads [][]token
 		for _, phrase := range l.phrases() {
 			b, _ := boxOf(phrase)
+			if _, ok := number(phrase[0].text); ok && b.MidX() > from && b.MidX() < to {
+				heads = nil // a line of the table that is no month: MÉDIA
+				break
+			}
 			monthHead := b.OverlapX(first.token.Box) > 0.5 && b.Right() < columns[0].X && strings.HasPrefix(joinFold(phrase), "mes")
 			if b.MidX() > from && b.MidX() < to && !monthHead {
 				heads = append(heads, phrase)
@@ -151,7 +155,7 @@ func kindOfHead(heads []string, title string) historyKind {
 		switch {
 		case k.measure == noMeasure && (strings.Contains(h, "media") || strings.Contains(h, "dia") && !strings.Contains(h, "kwh") || strings.Contains(h, "reservado") || strings.Contains(h, "r$") || strings.Contains(h, "valor")):
 			return historyKind{}
-		case k.measure == noMeasure && (strings.Contains(h, "demanda") || hasWord(h, "kw")):
+		case k.measure == noMeasure && (strings.Contains(h, "demanda") || strings.HasPrefix(h, "dem.") || hasWord(h, "dem") || hasWord(h, "kw")):
 			k.measure, k.label = demandMeasure, h
 		case k.measure == noMeasure && (strings.Contains(h, "consumo") || strings.Contains(h, "kwh") || hasWord(h, "cons") || strings.Contains(h, "energia")):
 			k.measure, k.label = consumptionMeasure, h

@@ -192,18 +192,19 @@ func sideLimit(s *sheet, from, to int) float64 {
 }
 
 // totalLine reports whether a line sums up the table: "Total" stands first, or right
-// before the first number, after what explains the columns.
+// before the first number, apart from what explains the columns. An item whose name ends
+// with the word is none.
 func totalLine(l line) bool {
-	last := ""
+	var last token
 	for i, t := range l.tokens {
 		if _, ok := number(t.text); ok {
-			return last == "total"
+			return last.fold == "total" && (last.first || strings.HasSuffix(last.text, ":"))
 		}
 		if i == 0 && strings.HasPrefix(t.fold, "total") {
 			return true
 		}
 		if t.fold != "" {
-			last = t.fold
+			last = t
 		}
 	}
 	return false

@@ -92,7 +92,35 @@ func (r *reader) kind() {
 		*k = Kind{GDStatement, sureBill, p.evidence}
 	default:
 		*k = Kind{Other, sureBill, p.evidence}
+		if why := r.unsure(&p); why != "" {
+			*k = Kind{Other, maybe, append(p.evidence, why)}
+		}
 	}
+}
+
+// What a page says at least, in words and in how sure recognition is of half of them.
+const leastWords, leastLegible = 20, 60
+
+// unsure says why a document that shows little of a bill may be one all the same.
+func (r *reader) unsure(p *points) string {
+	var sure []int
+	r.each(func(_ *sheet, _ int, l line) {
+		for _, t := range l.tokens {
+			if hasLetter(t.text) {
+				sure = append(sure, t.conf)
+			}
+		}
+	})
+	slices.Sort(sure)
+	switch {
+	case len(sure) < leastWords:
+		return "Quase nada foi lido"
+	case sure[len(sure)/2] < leastLegible:
+		return "O documento está ilegível"
+	case p.sum >= 2 && r.ofEnergy():
+		return "Mostra energia, e não quem o emitiu"
+	}
+	return ""
 }
 
 // points is the evidence for a bill.

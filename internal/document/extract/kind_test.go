@@ -82,6 +82,29 @@ func TestKind_Maybe_RQ01(t *testing.T) {
 	}
 }
 
+// RQ-01 a document of which little was read, or that shows energy and not whose, is
+// asked about and not put away as something else.
+func TestKind_Unsure_RQ01(t *testing.T) {
+	t.Parallel()
+	prose := "Encaminhamos aos senhores a análise que foi pedida na reunião de ontem e pedimos que confirmem os dados da unidade"
+	blurred := table(prose, prose)
+	for i := range blurred.Words {
+		blurred.Words[i].Confidence = 40
+	}
+	for name, p := range map[string]page.Page{
+		"few words": table("Vencimento 10/08/2024"),
+		"illegible": blurred,
+		"of energy": table("Descrição|Quant.|Valor (R$)", "Energia TUSD|100,00|65,00", "Taxa|.|35,00", "Total|.|100,00", "Um|Dois|Três", "Quatro|Cinco|Seis", "Sete|Oito|Nove", "Dez|Onze|Doze", "A|B|C", "D|E|F"),
+	} {
+		if k := extract.Read(t.Context(), []page.Page{p}).Kind; k.Class != extract.Other || k.Confidence >= extract.High {
+			t.Errorf("RQ-01: %s: %+v", name, k)
+		}
+	}
+	if k := extract.Read(t.Context(), []page.Page{table(prose, prose)}).Kind; k.Class != extract.Other || k.Confidence < extract.High {
+		t.Errorf("RQ-01: a letter is %+v", k)
+	}
+}
+
 // RQ-01 "Distribuidora: CEMIG" is said of somebody, it does not identify the issuer.
 func TestKind_NamedDistributor_RQ01(t *testing.T) {
 	t.Parallel()

@@ -56,7 +56,7 @@ func isDocumentLabel(t token) bool {
 }
 
 func isDistributor(cnpj string) bool {
-	return slices.ContainsFunc(distributors, func(d distributor) bool { return slices.Contains(d.CNPJ, cnpj) })
+	return slices.ContainsFunc(distributors, func(d distributor) bool { return d.has(cnpj) })
 }
 
 // namelike reports whether a text may be the name of a person or a company.
@@ -103,7 +103,7 @@ func (r *reader) party() {
 			for _, phrase := range l.phrases() {
 				if zip, ok := zipIn(phrase); ok {
 					b := blockAround(s, i, phrase)
-					if !b.ofDistributor() {
+					if !b.ofDistributor() && !besideIssuer(s, i, phrase) {
 						r.address(b, zip)
 					}
 				}
@@ -172,6 +172,37 @@ func (b block) ofDistributor() bool {
 		}
 	}
 	return false
+}
+
+// besideIssuer reports whether a distributor's name or CNPJ stands right above or below,
+// however the lines are aligned.
+func besideIssuer(s *sheet, at int, phrase []token) bool {
+	box, _ := boxOf(phrase)
+	for _, l := range s.lines[max(0, at-4):min(len(s.lines), at+5)] {
+		for _, p := range l.phrases() {
+			b, _ := boxOf(p)
+			if b.OverlapX(box) < 0.3 || max(box.Y-b.Bottom(), b.Y-box.Bottom()) > 2.5*box.H {
+				continue
+			}
+			text := " " + joinFold(p) + " "
+			for _, d := range distributors {
+				if slices.ContainsFunc(p, func(t token) bool { return d.has(digitsIn(t.text)) }) ||
+					slices.ContainsFunc(d.Marks, func(m string) bool { return strings.Contains(text, " "+m+" ") }) {
+					return true
+				}
+			}
+		}
+	}
+	return false
+}
+
+func digitsIn(s string) string {
+	return strings.Map(func(r rune) rune {
+		if r < '0' || r > '9' {
+			return -1
+		}
+		return r
+	}, s)
 }
 
 // street is the index of the line that names the street, or the one before the

@@ -27,12 +27,7 @@ const (
 // paymentOf reads a payment line; false when its check digits do not hold or it does
 // not say reais.
 func paymentOf(line string) (payment, bool) {
-	digits := strings.Map(func(r rune) rune {
-		if r < '0' || r > '9' {
-			return -1
-		}
-		return r
-	}, line)
+	digits := digitsIn(line)
 	switch {
 	case len(digits) == slipDigits:
 		return slipOf(digits)

@@ -29,7 +29,7 @@ func ReadWithout(ctx context.Context, pages []page.Page, withheld map[string]boo
 	r := reader{sheets: layOut(pages), found: map[Key][]candidate{}, withheld: withheld}
 	r.result = Result{Fields: map[Key]Value{}, Pages: len(pages)}
 	for _, step := range []func(){
-		r.distributor, r.payments, r.labelled, r.header, r.documents, r.party, r.class, r.flag,
+		r.distributor, r.payments, r.labelled, r.contracted, r.forms, r.header, r.documents, r.party, r.class, r.flag,
 		r.choose, r.items, r.taxes, r.histories, r.confirm, r.kind,
 	} {
 		if ctx.Err() != nil {

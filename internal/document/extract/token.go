@@ -51,7 +51,7 @@ func layOut(pages []page.Page) []sheet {
 			for _, c := range l.Cells {
 				for i, w := range c.Words {
 					parts := split(w)
-					parts[0].first = i == 0
+					parts[0].first = i == 0 || numberedClient.MatchString(parts[0].text) // no street goes on with it
 					row.tokens = append(row.tokens, parts...)
 				}
 			}

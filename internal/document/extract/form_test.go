@@ -1,0 +1,134 @@
+package extract_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"ynova/internal/document/extract"
+	"ynova/internal/platform/page"
+)
+
+// RQ-03, reading.md 3: each period of contracted power has the number after its word,
+// and one without a number has none.
+func TestContractedPower_RQ03(t *testing.T) {
+	t.Parallel()
+	for line, want := range map[string][2]string{
+		"Demanda Contratada Ponta:|Fora Ponta: 832,5":        {"", "832.5"},
+		"Demanda Contratada Ponta: 300,00 Fora Ponta: 832,5": {"300", "832.5"},
+		"Demanda Contratada Única (kW): 250,00":              {"", "250"},
+		"Demanda Contratada Ponta: 300,00|Fora Ponta:":       {"300", ""},
+	} {
+		r := extract.Read(t.Context(), []page.Page{table(line, "Dados da leitura|99,00")})
+		if peak, off := r.Text(extract.DemandPeak), r.Text(extract.DemandOffPeak); peak != want[0] || off != want[1] {
+			t.Errorf("RQ-03: %q: peak %q, off-peak %q, want %v", line, peak, off, want)
+		}
+	}
+}
+
+// RQ-04 codes without a legible label: by the form in which a family prints them, and
+// the number of the meter where it stands alone above its readings.
+func TestCodeForms_RQ04(t *testing.T) {
+	t.Parallel()
+	const issuer = "ENERGISA MATO GROSSO DO SUL - DISTR. DE ENERGIA S.A."
+	lines := []string{
+		issuer, "CNPJ 15.413.826/0001-50", "", "", "", "", "", "CLIENTE MODELO LTDA", "AVENIDA DAS FLORES 17 - CENTRO 10/2872694-1", "CEP 79180000 - RIBAS DO RIO PARDO / MS (AG: 23)", "",
+		"W6194099470", "", "W6194099470|kWh|576|861|285",
+	}
+	r := extract.Read(t.Context(), []page.Page{table(lines...)})
+	for key, want := range map[extract.Key]string{
+		extract.ClientCode: "10/2872694-1", extract.Installation: "W6194099470", extract.Address: "AVENIDA DAS FLORES 17", extract.Neighborhood: "CENTRO",
+	} {
+		if v := r.Fields[key]; v.Value != want || v.Confidence >= extract.High && key != extract.Address {
+			t.Errorf("RQ-04: %s = %+v, want %s, to be looked at", key, v, want)
+		}
+	}
+	lines[0], lines[1] = "", ""
+	if r := extract.Read(t.Context(), []page.Page{table(lines...)}); r.Text(extract.ClientCode) != "" {
+		t.Errorf("RQ-04: another distributor's form is read as %q", r.Text(extract.ClientCode))
+	}
+	if r := extract.Read(t.Context(), []page.Page{table("Medidor: W6194099470", "", "W6194099470|kWh|576|861|285")}); r.Text(extract.Installation) != "" {
+		t.Errorf("RQ-04: a meter is read as the installation %q", r.Text(extract.Installation))
+	}
+}
+
+// RQ-04 the number of a nota and labels after a separator name no unit of others.
+func TestLabelsAfterSeparators_RQ04(t *testing.T) {
+	t.Parallel()
+	r := extract.Read(t.Context(), []page.Page{table(
+		"UC - UNIDADE CONSUMIDORA|12345678", "NOTA FISCAL Nº 162133068 - SÉRIE 0 / DATA DE EMISSÃO: 22/09/2025 08:56:50 de energia elétrica", "Contrato | Parceiro de Negócio 7654321",
+	)})
+	for key, want := range map[extract.Key]string{extract.Installation: "12345678", extract.InvoiceNumber: "162133068", extract.ClientCode: "7654321"} {
+		if r.Text(key) != want {
+			t.Errorf("RQ-04: %s = %q, want %s", key, r.Text(key), want)
+		}
+	}
+}
+
+// RQ-03 what stands beside the distributor's name or CNPJ is its own address.
+func TestIssuersPlace_RQ03(t *testing.T) {
+	t.Parallel()
+	r := extract.Read(t.Context(), []page.Page{table(
+		"CONSORCIO MODELO DE ENERGIA", "RUA DAS FLORES 17 37620000|.|ENERGISA SUL-SUDESTE - DISTRIBUIDORA DE ENERGIA S.A.",
+		"MUNHOZ (AG: 316)|.|CAMBUI - MG CEP 37600-000", "|.|CNPJ 07.282.377/0081-04",
+	)})
+	if r.Text(extract.City) != "MUNHOZ" || r.Text(extract.ZipCode) != "37620-000" || r.Text(extract.Distributor) != "Energisa Sul-Sudeste" {
+		t.Errorf("RQ-03: %q %q of %q", r.Text(extract.City), r.Text(extract.ZipCode), r.Text(extract.Distributor))
+	}
+}
+
+// RQ-03 a classification that goes on in the next line, and a flag named after its label.
+func TestWrappedClass_RQ03(t *testing.T) {
+	t.Parallel()
+	r := extract.Read(t.Context(), []page.Page{table(
+		"Classificação: B B3 COMERCIAL E OUTRAS ATIVIDADES -", "SERVIÇOS CONVENCIONAL", "", "Bandeira(s) Tarifária(s) aplicada(s) no mês VERDE",
+	)})
+	if r.Text(extract.Subgroup) != "B3" || r.Text(extract.Modality) != "Convencional" || r.Text(extract.Flag) != "Verde" {
+		t.Errorf("RQ-03: %q %q %q", r.Text(extract.Subgroup), r.Text(extract.Modality), r.Text(extract.Flag))
+	}
+}
+
+// RQ-03 an item whose name ends with "Total" does not end the table.
+func TestItemNamedTotal_RQ03(t *testing.T) {
+	t.Parallel()
+	r := extract.Read(t.Context(), []page.Page{table(
+		"Total a Pagar|160,00", "", "Itens da Fatura|Quant.|Valor (R$)", "Consumo Ativo Total|100,00|65,00", "Demanda Total|50,00|60,00", "Contrib Ilum Publica|.|35,00", "Total|.|160,00",
+	)})
+	if len(r.Items) != 3 || len(r.Checks) != 1 || !r.Checks[0].OK {
+		t.Errorf("RQ-03: %d items, checks %+v", len(r.Items), r.Checks)
+	}
+}
+
+// RQ-03 months that are painted: those that recognition read tell the others, and the
+// mean is none.
+func TestPaintedMonths_RQ03(t *testing.T) {
+	t.Parallel()
+	months := []string{"MÉDIA", "SET/25", "", "JUL/25", "", "MAU25", "ABR/25", "MAR/25", ""}
+	build := func(months []string) page.Page {
+		lines := []string{"MÊS/ANO|CONSUMO FATURADO(kWh)"}
+		for i, m := range months {
+			lines = append(lines, fmt.Sprintf("%s|%d,00", m, 6000+i))
+		}
+		lines = append(lines, "", "", "Referente a|09/2025", "Consumo kWh|6001")
+		p := table(lines...)
+		for i, w := range p.Words {
+			if strings.Contains(w.Text, "/25") || w.Text == "MAU25" || w.Text == "MÉDIA" {
+				p.Words[i].Confidence = 95
+			}
+		}
+		return p
+	}
+	r := extract.Read(t.Context(), []page.Page{build(months)})
+	if len(r.Consumption) != 8 {
+		t.Fatalf("RQ-03: %d months", len(r.Consumption))
+	}
+	for i, m := range []string{"2025-09", "2025-08", "2025-07", "2025-06", "2025-05", "2025-04", "2025-03", "2025-02"} {
+		if got := r.Consumption[i]; got.Month != m || got.Single == nil || got.Single.Value != fmt.Sprint(6001+i) {
+			t.Errorf("RQ-03: %s is %+v", m, got.Single)
+		}
+	}
+	months[3], months[6] = "", "" // two that agree are too few
+	if r := extract.Read(t.Context(), []page.Page{build(months)}); len(r.Consumption) != 0 {
+		t.Errorf("RQ-03: %d months of two that were read", len(r.Consumption))
+	}
+}

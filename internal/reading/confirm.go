@@ -91,7 +91,7 @@ func (s *Service) Classify(ctx context.Context, a actor.Actor, readingID string,
 
 const (
 	classKind  jobs.Kind = "reading.class"
-	classBatch           = 50
+	classBatch int       = 50
 )
 
 // CatchUp has documents that were read before documents had a class given one, by a

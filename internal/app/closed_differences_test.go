@@ -153,6 +153,52 @@ func TestDifferencesOfContracts_MC03(t *testing.T) {
 	})
 }
 
+// MC-03: what the CCEE would charge by today's rates is told beside what it would have by
+// those of the close. M4: 341.188 MWh at 3.87 are 1 320.40; at 4.00 they are 1 364.75.
+func TestDifferencesOfExpectations_MC03(t *testing.T) {
+	onEachEngine(t, func(t *testing.T, p place) {
+		p.serve(t)
+		c := openMonth(t, p.signIn(t))
+		var stored struct{ ID string }
+		rate := func(value string) {
+			t.Helper()
+			if stored.ID != "" {
+				c.must(t, http.MethodDelete, "/api/parameters/"+stored.ID, nil, nil)
+			}
+			c.must(t, http.MethodPost, "/api/parameters", map[string]any{
+				"key": "encargo.ess", "value": json.Number(value), "valid_from": c.month.First().String(), "source": "CCEE",
+			}, &stored)
+		}
+		rate("3.87")
+		c.waive(t, "conf_nf", "fatura", "conf_fatura", "boleto", "email", "encargos", "liquidacao")
+		c.must(t, http.MethodPost, c.path("fechar"), nil, nil)
+		if got := c.told(t); len(got) != 0 {
+			t.Errorf("MC-03 right after the close: %v", got)
+		}
+		rate("4.00")
+		if got := c.told(t); !maps.Equal(got, map[string]string{"ess esperado": "1320.4 1364.75 0"}) {
+			t.Errorf("MC-03 another rate: %v", got)
+		}
+	})
+}
+
+// MC-03: a contract that does not reach a closed month any more is still charged what its
+// documents of the month charge.
+func TestDifferencesOfDocuments_MC03(t *testing.T) {
+	onEachEngine(t, func(t *testing.T, p place) {
+		p.serve(t)
+		c := openMonth(t, p.signIn(t))
+		c.document(t, c.month, c.networkBill("560", "18.5", "309.9", "32.5", "5.61", "80906.50", "120.35"))
+		c.waive(t, "conf_nf", "conf_fatura", "boleto", "email", "encargos", "liquidacao")
+		c.must(t, http.MethodPost, c.path("fechar"), nil, nil)
+		c.must(t, http.MethodPut, "/contracts/"+c.contractID, map[string]any{"start_date": c.month.Add(1).First().String(), "meses_fechados": "manter"}, nil)
+		want := map[string]string{c.contractID + " energia hoje": "82806.84 0 0", c.contractID + " energia faturar hoje": "334.776 0 0"}
+		if got := c.told(t); !maps.Equal(got, want) {
+			t.Errorf("MC-03 the contract has left the month: %v\nwant %v", got, want)
+		}
+	})
+}
+
 // MC-05: the book's month on paper has every client, a closed one as it was kept.
 func TestReportOfTheBook_MC05(t *testing.T) {
 	onEachEngine(t, func(t *testing.T, p place) {

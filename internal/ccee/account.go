@@ -65,6 +65,10 @@ func (a *Account) Recorded(k Kind, m month.Month) *money.Amount {
 	return sum
 }
 
+// Judged is what the categories Encargos and Liquidação of the month are judged by; nil
+// where the client has no agent in it.
+func (a *Account) Judged(m month.Month) *category.CCEE { return a.in(m) }
+
 // Any reports whether anything is recorded of the month.
 func (a *Account) Any(m month.Month) bool {
 	for k := range a.figures {

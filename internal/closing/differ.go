@@ -15,10 +15,13 @@ const valueFigure = "valor_energia"
 
 const priceFigure = "preco"
 
+// expectedFigure is what a line of the CCEE would be, beside what it is.
+const expectedFigure = "esperado"
+
 // unitOf is in what a figure of a contract is told.
 func unitOf(figure string) string {
 	switch figure {
-	case valueFigure, "":
+	case valueFigure, expectedFigure, "":
 		return basis.UnitReais
 	case priceFigure:
 		return "R$/MWh"
@@ -33,8 +36,11 @@ func (d *Difference) label() string {
 			return f.label
 		}
 	}
-	if d.Figure == priceFigure {
+	switch d.Figure {
+	case priceFigure:
 		return "Preço"
+	case expectedFigure:
+		return d.Line.Label() + ", esperado"
 	}
 	return d.Line.Label()
 }
@@ -73,7 +79,26 @@ func (n *now) differences(p *Picture) ([]Difference, error) {
 		}
 		found = append(found, lines...)
 	}
-	return append(found, n.charged(p, "", "", "")...), nil
+	expected, err := n.expectations(p)
+	return slices.Concat(found, n.charged(p, "", "", ""), expected), err
+}
+
+// expectations compares what the CCEE would have charged by the rates and the PLD of the
+// month; a picture from before that was kept has none. No adjustment is of it.
+func (n *now) expectations(p *Picture) (found []Difference, err error) {
+	if p.Expected == nil {
+		return nil, nil
+	}
+	for _, name := range accrual.Names() {
+		d := Difference{Line: name, Figure: expectedFigure, Unit: unitOf(expectedFigure), Today: n.expected[p.Client][name]}
+		if d.Kept, err = side(p.Expected[name], false); err != nil {
+			return nil, err
+		}
+		if !d.same() {
+			found = append(found, d)
+		}
+	}
+	return found, nil
 }
 
 // contract compares one contract. What its value comes to otherwise says all of its
@@ -145,10 +170,10 @@ func (n *now) charged(p *Picture, contractID, code string, lacks Side) []Differe
 		if i := slices.IndexFunc(p.Accrual, func(l accrual.Line) bool { return l.ContractID == contractID && l.Name == name }); i >= 0 {
 			d.Kept = p.Accrual[i].Realised
 		}
-		switch { // a contract that is not there was charged nothing
+		switch { // a contract that is not there and was charged nothing
 		case lacks == notKept && d.Today != nil:
 			d.Kept = new(decimal.Zero)
-		case lacks == notToday && d.Kept != nil:
+		case lacks == notToday && d.Kept != nil && d.Today == nil:
 			d.Today = new(decimal.Zero)
 		}
 		if d.Adjusted = n.adjusted[adjustedKey{p.Client, contractID, name}].amount; !d.none() {

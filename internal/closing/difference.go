@@ -2,6 +2,7 @@ package closing
 
 import (
 	"context"
+	"slices"
 
 	"github.com/shopspring/decimal"
 
@@ -11,7 +12,6 @@ import (
 	"ynova/internal/contract/portfolio"
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/month"
-	"ynova/internal/platform/db"
 )
 
 // energyLine is the line that the figures of a contract are of.
@@ -82,17 +82,19 @@ func (s *Service) Differences(ctx context.Context, a actor.Actor, m month.Month,
 	if err != nil || len(kept) == 0 {
 		return nil, closed, err
 	}
-	now, err := s.now(ctx, kept, m)
+	pictures := make([]Picture, len(kept))
+	for i := range kept {
+		if pictures[i], err = kept[i].picture(); err != nil {
+			return nil, 0, err
+		}
+	}
+	now, err := s.now(ctx, pictures, m)
 	if err != nil {
 		return nil, 0, err
 	}
-	for i := range kept {
-		picture, err := kept[i].picture()
-		if err != nil {
-			return nil, 0, err
-		}
-		c := ClientDifferences{ClientID: kept[i].ClientID, Name: now.names[kept[i].ClientID]}
-		if c.Lines, err = now.differences(&picture); err != nil {
+	for i := range pictures {
+		c := ClientDifferences{ClientID: pictures[i].Client, Name: now.names[pictures[i].Client]}
+		if c.Lines, err = now.differences(&pictures[i]); err != nil {
 			return nil, 0, err
 		}
 		if len(c.Lines) > 0 {
@@ -108,6 +110,7 @@ type now struct {
 	active   map[string][]contractNow // by client
 	months   map[string]portfolio.Month
 	realised map[string]map[costKey]*decimal.Decimal // by client
+	expected map[string]map[Line]*decimal.Decimal    // of the CCEE, by client
 	adjusted map[adjustedKey]adjusted
 }
 
@@ -120,10 +123,10 @@ type costKey struct {
 	line       Line
 }
 
-func (s *Service) now(ctx context.Context, kept []Snapshot, m month.Month) (n now, err error) {
+func (s *Service) now(ctx context.Context, kept []Picture, m month.Month) (n now, err error) {
 	ids := make([]string, len(kept))
 	for i := range kept {
-		ids[i] = kept[i].ClientID
+		ids[i] = kept[i].Client
 	}
 	if n.names, err = client.Names(ctx, s.DB, ids); err != nil {
 		return n, err
@@ -137,32 +140,44 @@ func (s *Service) now(ctx context.Context, kept []Snapshot, m month.Month) (n no
 	if n.adjusted, err = adjustedOf(ctx, s.DB, ids, m); err != nil {
 		return n, err
 	}
-	n.realised, err = s.realisedNow(ctx, s.DB, ids, n.active, m)
-	return n, err
+	return n, s.charge(ctx, &n, kept, m)
 }
 
-// realisedNow is what documents and the CCEE have charged of the clients' lines.
-func (s *Service) realisedNow(ctx context.Context, q db.Q, clientIDs []string, active map[string][]contractNow, m month.Month) (map[string]map[costKey]*decimal.Decimal, error) {
-	clients := make([]provision.Client, len(clientIDs))
-	for i, id := range clientIDs {
-		clients[i].ID = id
-		for _, c := range active[id] {
-			clients[i].Contracts = append(clients[i].Contracts, c.id)
+// charge reads what documents and the CCEE have charged of the clients' lines, and what the
+// CCEE would charge. Documents of a contract charge whether it supplies or not, until it is
+// deleted.
+func (s *Service) charge(ctx context.Context, n *now, kept []Picture, m month.Month) error {
+	clients := make([]provision.Client, len(kept))
+	for i := range kept {
+		of := &clients[i]
+		of.ID = kept[i].Client
+		for _, c := range n.active[of.ID] {
+			of.Contracts = append(of.Contracts, c.id)
 		}
+		var others []string
+		for n := range kept[i].Contracts {
+			if id := kept[i].Contracts[n].ID; !slices.Contains(of.Contracts, id) {
+				others = append(others, id)
+			}
+		}
+		others, err := notDeleted(ctx, s.DB, others)
+		if err != nil {
+			return err
+		}
+		of.Contracts = append(of.Contracts, others...)
 	}
-	book, err := s.provision().Read(ctx, q, m, clients)
+	book, err := s.provision().Read(ctx, s.DB, m, clients)
 	if err != nil {
-		return nil, err
+		return err
 	}
-	accounts := book.Accounts()
-	found := make(map[string]map[costKey]*decimal.Decimal, len(accounts))
-	for i := range accounts {
+	n.realised, n.expected = map[string]map[costKey]*decimal.Decimal{}, map[string]map[Line]*decimal.Decimal{}
+	for _, a := range book.Accounts() {
 		lines := map[costKey]*decimal.Decimal{}
-		for n := range accounts[i].Lines {
-			l := &accounts[i].Lines[n]
+		for i := range a.Lines {
+			l := &a.Lines[i]
 			lines[costKey{l.ContractID, l.Name}] = l.Realised
 		}
-		found[accounts[i].ClientID] = lines
+		n.realised[a.ClientID], n.expected[a.ClientID] = lines, book.Expected(a.ClientID)
 	}
-	return found, nil
+	return nil
 }

@@ -8,6 +8,8 @@ import (
 	"encoding/json"
 	"fmt"
 
+	"github.com/shopspring/decimal"
+
 	"ynova/internal/balance/chain"
 	"ynova/internal/closing/accrual"
 	"ynova/internal/closing/provision"
@@ -81,6 +83,7 @@ type Picture struct {
 
 	Adjustments []PictureAdjustment `json:"ajustes"`  // of former months, that stand in this one
 	Accrual     []accrual.Line      `json:"provisto"` // against realised; nil: kept before there was one
+	Expected    map[Line]*string    `json:"esperado"` // of the CCEE, by the rates and the PLD of the month; nil: kept before it was, or without an agent
 }
 
 // PictureAdjustment is a correction of a former month.
@@ -213,9 +216,24 @@ func picturesOf(ctx context.Context, q db.Q, clients []ClientMonth, m month.Mont
 	pictures := make([]Picture, len(clients))
 	for i := range clients {
 		pictures[i] = pictureOf(&clients[i], m, months, adjustments[clients[i].ClientID], &parts)
-		pictures[i].Accrual = accounts[i].Lines
+		pictures[i].Accrual, pictures[i].Expected = accounts[i].Lines, expectedOf(book.Expected(clients[i].ClientID))
 	}
 	return pictures, nil
+}
+
+// expectedOf is what the CCEE would charge, as text.
+func expectedOf(amounts map[Line]*decimal.Decimal) map[Line]*string {
+	if amounts == nil {
+		return nil
+	}
+	texts := make(map[Line]*string, len(amounts))
+	for line, amount := range amounts {
+		texts[line] = nil
+		if amount != nil {
+			texts[line] = new(amount.String())
+		}
+	}
+	return texts
 }
 
 // pictureOf is what is kept of a client's month but its accrual.

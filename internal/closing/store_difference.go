@@ -44,6 +44,11 @@ func activeNow(ctx context.Context, q db.Q, clientIDs []string, m month.Month) (
 	return found, db.Wrap(err, "closing: read the contracts of a month")
 }
 
+// notDeleted are those of the contracts that are still there.
+func notDeleted(ctx context.Context, q db.Q, contractIDs []string) ([]string, error) {
+	return db.ListIn(ctx, q, "closing: look for contracts", db.Single[string], `SELECT id FROM contracts WHERE deleted_at IS NULL AND id IN `, ` ORDER BY id`, contractIDs)
+}
+
 // adjustedKey is a line of a contract, or of the client itself where contractID is empty.
 type adjustedKey struct {
 	clientID, contractID string

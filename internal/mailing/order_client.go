@@ -103,7 +103,11 @@ func (s *Service) OrderClient(ctx context.Context, tx *db.Tx, a actor.Actor, ord
 	if err != nil {
 		return plan, err
 	}
-	if plan.Leaving, err = orderedOf(ctx, tx, orderID, clientID); err != nil || len(plan.Leaving) > 0 {
+	if plan.Leaving, err = orderedOf(ctx, tx, orderID, clientID); err != nil {
+		return plan, err
+	}
+	if len(plan.Leaving) > 0 {
+		plan.Skipped, err = skipsAmong(ctx, tx, orderID, slices.Concat(list...))
 		return plan, err
 	}
 	made, err := s.enqueue(ctx, tx, a, b, list)

@@ -4,6 +4,7 @@ import (
 	"context"
 	"database/sql"
 	"encoding/json"
+	"slices"
 
 	"ynova/internal/kernel/clock"
 	"ynova/internal/kernel/month"
@@ -130,4 +131,12 @@ func skipsOf(ctx context.Context, q db.Q, batchID string) ([]Skip, error) {
 		}
 		return json.Unmarshal([]byte(text), &s.Checks)
 	}, `SELECT record_id, client_name, meter, checks FROM mail_skips WHERE batch_id = $1 ORDER BY client_name, record_id`, batchID)
+}
+
+// skipsAmong are those of the records that the order left out.
+func skipsAmong(ctx context.Context, q db.Q, batchID string, records []*Record) ([]Skip, error) {
+	all, err := skipsOf(ctx, q, batchID)
+	return slices.DeleteFunc(all, func(s Skip) bool {
+		return !slices.ContainsFunc(records, func(r *Record) bool { return r.String() == s.RecordID })
+	}), err
 }

@@ -43,6 +43,30 @@ func (s *sources) client(clientID string) []accrual.Accrual {
 	return append(lines, s.contribution(a), value(accrual.Fines, "", decimal.Zero, notAccrued), adjustments)
 }
 
+// Expected is what the CCEE would charge the client by the rates that are registered for the
+// month and its PLD, as the categories expect it; one that the book's agents imply is no
+// rule. Nil where it is not known, no lines without an agent of its own.
+func (b *Book) Expected(clientID string) map[accrual.Name]*decimal.Decimal {
+	a := b.ccee[clientID]
+	if a == nil || a.Retailed(b.month) {
+		return nil
+	}
+	judged := a.Judged(b.month)
+	if judged == nil {
+		return nil
+	}
+	found := map[accrual.Name]*decimal.Decimal{}
+	for i, c := range charges {
+		if charge := &judged.Charges[i]; !charge.Inferred {
+			found[c.name] = charge.Expected()
+		}
+	}
+	if judged.Position != nil {
+		found[accrual.MCP] = judged.Position.Expected()
+	}
+	return found
+}
+
 // charge accrues the base of the month by the last rate that is known.
 func (s *sources) charge(a *ccee.Account, name accrual.Name, k ccee.Kind, label, unit string) accrual.Accrual {
 	base, from := s.base(a, k)

@@ -86,6 +86,14 @@ func informed(all []Charge) bool {
 	return false
 }
 
+// Expected is the base at the rate; nil where one of them is not known.
+func (c *Charge) Expected() *decimal.Decimal {
+	if c.Base == nil || c.Rate == nil {
+		return nil
+	}
+	return new(basis.Cents(c.Base.Mul(basis.PerUnit(*c.Rate))))
+}
+
 func (c *Charge) judge(tolerance basis.Tolerance) verdict {
 	switch {
 	case c.Amount == nil:
@@ -97,7 +105,7 @@ func (c *Charge) judge(tolerance basis.Tolerance) verdict {
 	case c.Base == nil:
 		return emAnalise(c.Label + ": falta a base de cálculo do mês.")
 	}
-	expected, found := basis.Cents(c.Base.Mul(basis.PerUnit(*c.Rate))), basis.Reais(*c.Amount)
+	expected, found := *c.Expected(), basis.Reais(*c.Amount)
 	text := c.Label + ": esperado " + basis.ShowMoney(expected) + ", informado " + basis.ShowMoney(found)
 	if c.Inferred {
 		text += " (taxa inferida da carteira)"
@@ -106,6 +114,20 @@ func (c *Charge) judge(tolerance basis.Tolerance) verdict {
 		return conforme(text + ".")
 	}
 	return divergente(text + ".")
+}
+
+func (p *Position) net() decimal.Decimal { return p.Deficit.MWh().Sub(p.Surplus.MWh()) }
+
+func (p *Position) at(price *money.Price) decimal.Decimal {
+	return basis.Cents(p.net().Mul(basis.PerUnit(*price)))
+}
+
+// Expected is what the position costs at the mean PLD; nil where that is not known.
+func (p *Position) Expected() *decimal.Decimal {
+	if p.PLD == nil {
+		return nil
+	}
+	return new(p.at(p.PLD))
 }
 
 // settlement judges the result of the MCP by the position of the month at its mean PLD,
@@ -130,8 +152,7 @@ func settlement(in *Input) verdict {
 		return emAnalise(what + ": falta o parâmetro de tolerância.")
 	}
 	found := basis.Reais(*c.Settlement)
-	net := c.Position.Deficit.MWh().Sub(c.Position.Surplus.MWh())
-	if net.IsZero() {
+	if c.Position.net().IsZero() {
 		text := what + ": sem sobra nem déficit, informado " + basis.ShowMoney(found) + "."
 		if found.Abs().GreaterThan(nothing.Value) {
 			return divergente(text)
@@ -141,8 +162,7 @@ func settlement(in *Input) verdict {
 	if c.Position.PLD == nil || c.Position.Low == nil || c.Position.High == nil {
 		return emAnalise(what + ": falta o PLD do mês.")
 	}
-	worth := func(p *money.Price) decimal.Decimal { return basis.Cents(net.Mul(basis.PerUnit(*p))) }
-	estimate, low, high := worth(c.Position.PLD), worth(c.Position.Low).Abs(), worth(c.Position.High).Abs()
+	estimate, low, high := *c.Position.Expected(), c.Position.at(c.Position.Low).Abs(), c.Position.at(c.Position.High).Abs()
 	text := what + ": estimado " + basis.ShowMoney(estimate) + " pelo PLD médio, informado " + basis.ShowMoney(found)
 	switch {
 	case basis.Within(found, estimate, basis.Divide(estimate.Abs().Mul(share.Value), basis.Hundred)):

@@ -6146,6 +6146,9 @@ export type PictureOutputBody = {
     cliente: string;
     contratos: Array<ClosingPictureContract>;
     dispensas: Array<ClosingPictureWaiver>;
+    esperado: {
+        [key: string]: string | null;
+    };
     /**
      * Quando foi guardado; null: não foi anotado
      */

@@ -72,6 +72,19 @@ it('MC-03 lists what a closed month would come to today, with the way to its adj
                 ajustado: 0,
                 diferenca: 4.6,
               },
+              {
+                contrato_id: '',
+                contrato: '',
+                ausente: '',
+                linha: 'mcp',
+                numero: 'esperado',
+                unidade: 'R$',
+                rotulo: 'MCP, esperado',
+                retrato: 3743.18,
+                hoje: 4900,
+                ajustado: 0,
+                diferenca: 1156.82,
+              },
             ],
           },
         ],
@@ -106,6 +119,9 @@ it('MC-03 lists what a closed month would come to today, with the way to its adj
     'href',
     '/fechamento/k-1?mes=2026-10&ajuste=novo&contrato=c-2&linha=energia&valor=221.94&motivo=Diferen%C3%A7a+ap%C3%B3s+o+fechamento',
   );
+  const expected = table.getByRole('row', { name: /MCP, esperado/ });
+  expect(plain(expected.textContent)).toContain('R$ 3.743,18R$ 4.900,00');
+  expect(within(expected).queryByRole('link')).toBeNull();
   expect(screen.getByText('31 clientes fechados')).toBeVisible();
 });
 

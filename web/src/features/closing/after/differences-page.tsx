@@ -41,7 +41,7 @@ export function DifferencesPage() {
       <PageHeader
         list
         title="Diferenças após o fechamento"
-        description={`O que ${monthLabel(mes)} daria pelos contratos, preços, índices e parâmetros de hoje, ao lado do retrato e dos ajustes já lançados. O retrato não muda.`}
+        description={`O que ${monthLabel(mes)} daria pelos contratos, preços, índices, parâmetros e PLD de hoje, ao lado do retrato e dos ajustes já lançados. O retrato não muda.`}
         back={{ to: paths.closing(mes), label: 'Voltar ao fechamento' }}
       />
       <ListPanel query={query} errorTitle="Não foi possível calcular as diferenças.">
@@ -62,7 +62,7 @@ export function DifferencesPage() {
             />
           }
           actions={(row) =>
-            row.unit === 'R$' && (
+            row.booked && (
               <ButtonLink
                 size="sm"
                 aria-label={`Lançar ajuste de ${row.client}, ${row.contract || row.lineLabel}`}

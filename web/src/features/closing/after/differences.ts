@@ -14,6 +14,8 @@ export interface DifferenceRow {
   /** What does not know the contract: the picture, or what holds today. */
   lacks: DifferenceWire['ausente'];
   unit: DifferenceWire['unidade'];
+  /** It is what the line comes to, which an adjustment corrects. */
+  booked: boolean;
   /** In the unit; null is not known. */
   kept: number | null;
   today: number | null;
@@ -35,6 +37,7 @@ export function toDifferences(wire: DifferencesWire) {
           lineLabel: line.rotulo,
           lacks: line.ausente,
           unit: line.unidade,
+          booked: line.unidade === 'R$' && line.numero === '',
           kept: line.retrato,
           today: line.hoje,
           adjusted: line.ajustado,

@@ -13,6 +13,7 @@ import (
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/clock"
 	"ynova/internal/kernel/fault"
+	"ynova/internal/period"
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/db/dbtest"
 	"ynova/internal/platform/fact"
@@ -189,6 +190,44 @@ func TestChecksFollowMonths(t *testing.T) {
 			}
 		}
 		k.want("after the job", v, check.StatusDivergente, 1)
+	})
+}
+
+// DB-11: a check by older rules is made again at the start, but that of a closed month,
+// which stays as it was and calls for nothing.
+func TestCatchUpLeavesClosedMonths_DB11(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		k := open(t, d)
+		v := k.contract(func(*contract.Input) {})
+		k.record(v, nfBody("82806.84"))
+		k.write(func(ctx context.Context, tx *db.Tx) error {
+			_, err := tx.ExecContext(ctx, `UPDATE contract_checks SET rules_version = rules_version - 1`)
+			return err
+		})
+		jobsAfterStart := func() (n int) {
+			t.Helper()
+			if err := k.checks.CatchUp(t.Context()); err != nil {
+				t.Fatal(err)
+			}
+			if err := d.QueryRowContext(t.Context(), `SELECT COUNT(*) FROM jobs WHERE kind = 'compliance.refresh_all'`).Scan(&n); err != nil {
+				t.Fatal(err)
+			}
+			return n
+		}
+		k.write(func(ctx context.Context, tx *db.Tx) error {
+			_, err := period.Close(ctx, tx, v.ClientID, at("2026-10"), "Helena")
+			return err
+		})
+		if n := jobsAfterStart(); n != 0 {
+			t.Errorf("DB-11 %d jobs for a closed month", n)
+		}
+		k.write(func(ctx context.Context, tx *db.Tx) error {
+			_, err := period.Reopen(ctx, tx, v.ClientID, at("2026-10"))
+			return err
+		})
+		if n := jobsAfterStart(); n != 1 {
+			t.Errorf("DB-11 %d jobs for a month that is open again, want 1", n)
+		}
 	})
 }
 

@@ -134,9 +134,11 @@ func checkedOf(ctx context.Context, q db.Q, contractIDs []string) ([]string, err
 	return found, db.Wrap(err, "compliance: find checked contracts")
 }
 
-// outdated reports whether a check was made by an older version of the rules.
+// outdated reports whether a check was made by an older version of the rules, but those of
+// closed months, which stay as they are.
 func outdated(ctx context.Context, q db.Q) (old bool, err error) {
-	err = q.QueryRowContext(ctx, `SELECT EXISTS (SELECT 1 FROM contract_checks WHERE rules_version < $1)`, check.RulesVersion).Scan(&old)
+	err = q.QueryRowContext(ctx, `SELECT EXISTS (SELECT 1 FROM contract_checks k JOIN contracts c ON c.id = k.contract_id
+		WHERE k.rules_version < $1 AND NOT EXISTS (SELECT 1 FROM closed_months p WHERE p.client_id = c.client_id AND p.month = k.month))`, check.RulesVersion).Scan(&old)
 	return old, db.Wrap(err, "compliance: find old checks")
 }
 

@@ -29,6 +29,10 @@ func AccountsOf(ctx context.Context, q db.Q, clientIDs []string, first, last mon
 	return found, err
 }
 
+// Lack says that a unit which the client's contracts serve has no such month yet: what is
+// computed over the units that have it is not what the month comes to.
+func (a *Account) Lack(m month.Month) { a.book.lacked = m }
+
 // agentsIn are the client's agents of a month.
 func (a *Account) agentsIn(m month.Month) []*Agent {
 	var found []*Agent

@@ -34,7 +34,10 @@ func (u *unit) month(m month.Month) *unitMonth {
 }
 
 // book is what the balance and the bills know of the units of a client.
-type book struct{ units []*unit }
+type book struct {
+	units  []*unit
+	lacked month.Month // by a unit that the client's contracts serve; 0: none is known
+}
 
 // base is what a charge of the month is computed on, over the units that have the month:
 // the requisito, its mean of twelve months, the greatest demand. Nil is unknown, also
@@ -42,6 +45,9 @@ type book struct{ units []*unit }
 func (b *book) base(k Kind, m month.Month) *Quantity {
 	var sum Quantity
 	any := false
+	if b.lacked == m {
+		return nil
+	}
 	for _, u := range b.units {
 		if u.months[m] == nil {
 			continue
@@ -124,6 +130,9 @@ func BasesOf(ctx context.Context, q db.Q, clientIDs []string, from, to month.Mon
 func (b *book) position(m month.Month) *category.Position {
 	p := &category.Position{}
 	any := false
+	if b.lacked == m {
+		return nil
+	}
 	for _, u := range b.units {
 		at := u.months[m]
 		if at == nil {

@@ -281,6 +281,9 @@ func (b *book) shares(f *Figure) []UnitShare {
 // that is not known of one of them.
 func (b *book) weights(k Kind, m month.Month) []UnitShare {
 	var list []UnitShare
+	if b.lacked == m {
+		return nil
+	}
 	for _, u := range b.units {
 		if u.months[m] == nil {
 			continue

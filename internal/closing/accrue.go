@@ -58,8 +58,13 @@ func (s *Service) runAccrue(ctx context.Context, run *jobs.Run) error {
 
 // accrueMany keeps the accruals of the clients' open months.
 //
-// Protection: the clients are held as they are, so that no month closes meanwhile.
+// Protection: the clients are taken before anything is read, so that no month closes
+// meanwhile, and a job that read the measurement before a change never stores after one
+// that read it later.
 func (s *Service) accrueMany(ctx context.Context, tx *db.Tx, clientIDs []string) error {
+	if err := period.Take(ctx, tx, clientIDs...); err != nil {
+		return err
+	}
 	guard, err := period.Hold(ctx, tx, clientIDs...)
 	if err != nil {
 		return err
@@ -81,10 +86,10 @@ func (s *Service) accrueMany(ctx context.Context, tx *db.Tx, clientIDs []string)
 	return nil
 }
 
-// freeze keeps what is accrued of the contracts that are metered; of those whose month is
-// medido it stays as it is.
+// freeze keeps what is accrued of the contracts all of whose units are metered; of those
+// whose month is medido it stays as it is.
 //
-// Protection: the caller holds the clients.
+// Protection: the caller has taken the clients (period.Take).
 func (s *Service) freeze(ctx context.Context, tx *db.Tx, clients []ClientMonth, m month.Month) (*provision.Book, error) {
 	book, err := s.provisionOf(ctx, tx, clients, m)
 	if err != nil {
@@ -95,7 +100,7 @@ func (s *Service) freeze(ctx context.Context, tx *db.Tx, clients []ClientMonth, 
 		final[i] = provision.Final{}
 		for n := range clients[i].supplies {
 			supply := &clients[i].supplies[n]
-			if supply.consumption != nil {
+			if supply.consumption != nil && len(supply.unmetered) == 0 {
 				final[i][supply.contractID] = rank(stateOf(&supply.statuses, false, Open)) >= rank(Measured)
 			}
 		}
@@ -115,6 +120,9 @@ func (s *Service) provisionOf(ctx context.Context, q db.Q, clients []ClientMonth
 		of[i] = provision.Client{ID: c.ClientID, Adjustments: basis.Reais(adjusted[c.ClientID])}
 		for n := range c.supplies {
 			of[i].Contracts = append(of[i].Contracts, c.supplies[n].contractID)
+			if len(c.supplies[n].unmetered) > 0 {
+				of[i].Waiting = append(of[i].Waiting, c.supplies[n].contractID)
+			}
 		}
 	}
 	return s.provision().Read(ctx, q, m, of)

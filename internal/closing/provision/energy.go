@@ -24,12 +24,22 @@ type supply struct {
 	estimate                   bool
 }
 
+// metered is the contract's month; nil while a unit lacks it, and what is there is of the
+// others alone.
+func (s *sources) metered(contractID string) *portfolio.Month {
+	at, known := s.months[contractID][s.month]
+	if !known || at.Consumption == nil || s.waiting[contractID] {
+		return nil
+	}
+	return &at
+}
+
 // expected is the energy of a contract: as it is metered, provisionally or not, else the
 // mean NET of the months before, within the band, else in a first month the volume that
 // was agreed. A nil figure is not known.
 func (s *sources) expected(contractID string) supply {
 	months := s.months[contractID]
-	if at, known := months[s.month]; known && at.Consumption != nil && at.Billable != nil {
+	if at := s.metered(contractID); at != nil && at.Billable != nil {
 		return supply{at.Billable, at.Net, at.Consumption, "Medição de " + s.month.Label(), false}
 	}
 	terms := s.terms[contractID]
@@ -229,7 +239,7 @@ func (s *sources) realiseNF(contractID string, a *accrual.Accrual) *accrual.Real
 	r := &accrual.Realised{Booked: *booked}
 	if c.quantity != nil {
 		quantity := *c.quantity
-		if at, known := s.months[contractID][s.month]; a.Line == accrual.SupplierTax && known && at.Consumption != nil && notas[0].NF.ICMSRegime == invoice.RegimeSeller {
+		if at := s.metered(contractID); a.Line == accrual.SupplierTax && at != nil && notas[0].NF.ICMSRegime == invoice.RegimeSeller {
 			quantity = decimal.Min(quantity, at.Consumption.MWh())
 		}
 		r.Inputs.Quantities = []accrual.Figure{{Key: accrual.KeyEnergy, Label: "Energia", Unit: basis.UnitMWh, Value: quantity, Source: c.source}}

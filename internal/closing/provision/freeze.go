@@ -11,16 +11,16 @@ import (
 )
 
 // Final tells of the metered contracts of a client whether the metering is final: the
-// month is medido. One that is not there is not metered at all.
+// month is medido. One that is not there is not metered at all, or not all of its units are.
 type Final map[string]bool
 
 // Keep stores what is accrued of the contracts of the clients that are metered, and
 // freezes it where the metering is final: as it stood while the metering was provisional,
-// if it was, else as it is now. A client's own lines freeze with the last of its
-// contracts. of is in the order of the clients; their accounts are by what was stored
+// if it was, else as it is now. A client's own lines are kept while no contract waits for a
+// unit, and freeze with the last of them. of is in the order of the clients; their accounts are by what was stored
 // from then on.
 //
-// Protection: the caller holds the clients; a row that is frozen is never changed.
+// Protection: the caller has taken the clients before it read them; a row that is frozen is never changed.
 func (b *Book) Keep(ctx context.Context, tx *db.Tx, of []Final) error {
 	var rows []row
 	keep := func(p place, now func(string) []accrual.Accrual, final bool) error {
@@ -42,7 +42,7 @@ func (b *Book) Keep(ctx context.Context, tx *db.Tx, of []Final) error {
 				return err
 			}
 		}
-		if len(of[i]) == 0 {
+		if len(of[i]) == 0 || len(c.Waiting) > 0 {
 			continue
 		}
 		if err := keep(place{c.ID, ""}, func(string) []accrual.Accrual { return b.client(c.ID) }, all); err != nil {
@@ -58,7 +58,7 @@ func (s *sources) keep(p place, compute func(string) []accrual.Accrual, final bo
 	if k.frozen != 0 {
 		return nil, nil
 	}
-	if !stored || !final {
+	if !stored || !final || k.rules != accrual.RulesVersion {
 		k.accruals = compute(p.contractID)
 	}
 	if final {

@@ -16,11 +16,12 @@ import (
 // Reader gathers accruals.
 type Reader struct{ Parameters *tariff.Cache }
 
-// Client is whose month is asked about: its contracts that are active in it, and what was
-// adjusted in it.
+// Client is whose month is asked about: its contracts that are active in it, those of them
+// with a unit that still lacks the month, and what was adjusted in it.
 type Client struct {
 	ID          string
 	Contracts   []string
+	Waiting     []string
 	Adjustments decimal.Decimal // that stand in the month, R$
 }
 

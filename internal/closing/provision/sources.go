@@ -36,6 +36,7 @@ type sources struct {
 
 	terms    map[string]*term.Terms
 	months   map[string]map[month.Month]portfolio.Month
+	waiting  map[string]bool              // contracts with a unit that lacks the month
 	invoices map[string][]invoice.Invoice // of contracts, oldest first
 	official map[string]check.Official    // by invoice
 	ccee     map[string]*ccee.Account     // of clients
@@ -70,6 +71,15 @@ func (r Reader) read(ctx context.Context, q db.Q, m month.Month, clients []Clien
 	first := m.Add(-backMonths)
 	if s.ccee, err = ccee.AccountsOf(ctx, q, ids, first, m, p); err != nil {
 		return nil, err
+	}
+	s.waiting = map[string]bool{}
+	for i := range clients {
+		for _, id := range clients[i].Waiting {
+			s.waiting[id] = true
+		}
+		if a := s.ccee[clients[i].ID]; a != nil && len(clients[i].Waiting) > 0 {
+			a.Lack(m)
+		}
 	}
 	if s.months, err = portfolio.MonthsOfMany(ctx, q, contracts, first, m); err != nil {
 		return nil, err

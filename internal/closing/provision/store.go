@@ -19,6 +19,7 @@ type place struct{ clientID, contractID string }
 type kept struct {
 	accruals []accrual.Accrual
 	frozen   clock.Micros // 0: not yet
+	rules    int          // by which version of them
 }
 
 type reasonKey struct {
@@ -29,12 +30,12 @@ type reasonKey struct {
 // keptOf reads the stored accruals of the clients' month.
 func keptOf(ctx context.Context, q db.Q, clientIDs []string, m month.Month) (map[place]kept, error) {
 	found := map[place]kept{}
-	err := db.EachIn(ctx, q, `SELECT a.client_id, a.contract_id, COALESCE(a.frozen_at, 0), a.body FROM accruals a
+	err := db.EachIn(ctx, q, `SELECT a.client_id, a.contract_id, COALESCE(a.frozen_at, 0), a.rules_version, a.body FROM accruals a
 		WHERE a.month = '`+m.String()+`' AND a.client_id IN `, ``, clientIDs, func(rows *sql.Rows) error {
 		var p place
 		var k kept
 		var body string
-		if err := rows.Scan(&p.clientID, &p.contractID, &k.frozen, &body); err != nil {
+		if err := rows.Scan(&p.clientID, &p.contractID, &k.frozen, &k.rules, &body); err != nil {
 			return err
 		}
 		if err := json.Unmarshal([]byte(body), &k.accruals); err != nil {

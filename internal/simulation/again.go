@@ -25,6 +25,7 @@ type Market struct {
 	mu      sync.Mutex
 	tariffs map[[2]string][]cost.Tariff
 	pld     map[pldKey]pldMean
+	states  map[string]string
 }
 
 type pldKey struct {
@@ -44,7 +45,7 @@ func (s *Service) Market(ctx context.Context) (*Market, error) {
 		return nil, err
 	}
 	return &Market{
-		q: s.DB, parameters: p, today: s.today(), tariffs: map[[2]string][]cost.Tariff{}, pld: map[pldKey]pldMean{},
+		q: s.DB, parameters: p, today: s.today(), tariffs: map[[2]string][]cost.Tariff{}, pld: map[pldKey]pldMean{}, states: map[string]string{},
 	}, nil
 }
 
@@ -74,6 +75,19 @@ func (m *Market) meanPLD(ctx context.Context, submarket string, start month.Mont
 		m.pld[key] = pldMean{price, source}
 	}
 	return price, source, err
+}
+
+func (m *Market) stateOf(ctx context.Context, distributor string) (string, error) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if found, ok := m.states[distributor]; ok {
+		return found, nil
+	}
+	found, err := stateOf(ctx, m.q, distributor)
+	if err == nil {
+		m.states[distributor] = found
+	}
+	return found, err
 }
 
 // Saving is what a simulation saves in a year.

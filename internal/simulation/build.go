@@ -1,6 +1,7 @@
 package simulation
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"slices"
@@ -16,6 +17,7 @@ import (
 	"ynova/internal/platform/web"
 	"ynova/internal/simulation/cost"
 	"ynova/internal/tariff/parameter"
+	"ynova/internal/tariff/tax"
 )
 
 // defaultSubmarket is where most of the load is; the wizard shows it.
@@ -36,13 +38,17 @@ func build(ctx context.Context, from tables, parameters parameter.Snapshot, in *
 	}
 	m := &dated{parameters: parameters, day: start.First()}
 	c := &cost.Case{
-		Start: start, Unit: in.Cliente.unit(), Premises: m.premises(), Rules: m.rules(), Law: m.law(), Flags: m.flags(),
+		Start: start, Unit: in.Cliente.unit(), Premises: m.premises(), Rules: m.rules(), Law: m.market(), Flags: m.flags(),
 		Charges: m.charges(), Equivalent: m.equivalents(),
 	}
 	in.client(f, c)
 	in.use(f, c)
 	in.offer(f, c, m)
-	in.taxes(f, c)
+	uf, err := from.stateOf(ctx, c.Unit.Distributor)
+	if err != nil {
+		return nil, err
+	}
+	in.taxes(f, c, m, uf)
 	in.engine(f, c)
 	in.premises(f, c)
 	in.tables(f, c)
@@ -60,6 +66,7 @@ func build(ctx context.Context, from tables, parameters parameter.Snapshot, in *
 type tables interface {
 	tariffsOf(ctx context.Context, distributor, subgroup string) ([]cost.Tariff, error)
 	meanPLD(ctx context.Context, submarket string, start month.Month) (*money.Price, trace.Source, error)
+	stateOf(ctx context.Context, distributor string) (string, error)
 }
 
 // stored is the database as tables.
@@ -71,6 +78,10 @@ func (s stored) tariffsOf(ctx context.Context, distributor, subgroup string) ([]
 
 func (s stored) meanPLD(ctx context.Context, submarket string, start month.Month) (*money.Price, trace.Source, error) {
 	return meanPLD(ctx, s.q, submarket, start)
+}
+
+func (s stored) stateOf(ctx context.Context, distributor string) (string, error) {
+	return stateOf(ctx, s.q, distributor)
 }
 
 // stored completes a case with the tariffs and the PLD that were imported.
@@ -145,21 +156,34 @@ func (in *Entry) offer(f *fields, c *cost.Case, m *dated) {
 	c.Offer.LowerPercent = f.percent("oferta.faixa_min_percentual", o.FaixaMin, m.percent(parameter.KeySimulationLower))
 	c.Offer.UpperPercent = f.percent("oferta.faixa_max_percentual", o.FaixaMax, m.percent(parameter.KeySimulationUpper))
 	c.Offer.ICMSOnMetered = o.ICMSMedido
+	c.Offer.Includes = cmp.Or(o.Inclui, tax.IncludesPISCOFINS)
+	if c.Offer.Includes == tax.IncludesPISCOFINS {
+		c.Offer.Seller = f.percent("oferta.pis_cofins_vendedor_percentual", o.Vendedor, m.seller())
+	}
 	c.NetworkDiscount = cost.NetworkDiscount{
 		Offered: f.percent("oferta.desconto_tusd_percentual", o.Desconto, 0), Migrated: f.date("oferta.migracao", o.Migracao),
 		Right: f.kw("oferta.musd_com_direito_kW", o.Direito), Until: f.date("oferta.desconto_ate", o.DireitoFim), Source: typed,
 	}
 }
 
-func (in *Entry) taxes(f *fields, c *cost.Case) {
+// taxes are the rates that were typed, as the law of each of the twelve months leaves them.
+func (in *Entry) taxes(f *fields, c *cost.Case, m *dated, uf string) {
 	t := &in.Tributos
-	since, _ := month.NewDate(2000, 1, 1)
-	c.Taxes = []cost.TaxSet{{
-		From: since, Source: typed,
-		ICMS:   f.needed("tributos.icms_percentual", t.ICMS, "Informe a alíquota do ICMS, como na fatura"),
-		PIS:    f.needed("tributos.pis_percentual", t.PIS, "Informe a alíquota efetiva do PIS, como na fatura"),
-		COFINS: f.needed("tributos.cofins_percentual", t.COFINS, "Informe a alíquota efetiva da COFINS, como na fatura"),
-	}}
+	icms := f.needed("tributos.icms_percentual", t.ICMS, "Informe a alíquota do ICMS, como na fatura")
+	pis := f.needed("tributos.pis_percentual", t.PIS, "Informe a alíquota efetiva do PIS, como na fatura")
+	cofins := f.needed("tributos.cofins_percentual", t.COFINS, "Informe a alíquota efetiva da COFINS, como na fatura")
+	for i := range 12 {
+		law := m.law(uf, c.Start.Add(i))
+		set := cost.TaxSet{From: c.Start.Add(i).First(), Source: typed, ICMS: law.ICMS(icms), PIS: pis, COFINS: cofins}
+		if law.Consumption {
+			set.PIS, set.COFINS = 0, 0
+			set.CBS, set.IBSState, set.IBSCity, set.ICMSOnConsumption = law.CBS, law.IBSState, law.IBSCity, law.ICMSOnConsumption
+			set.Law, set.Expected = law.Source, law.Expected
+		}
+		if last := len(c.Taxes) - 1; last < 0 || !c.Taxes[last].Same(&set) {
+			c.Taxes = append(c.Taxes, set)
+		}
+	}
 }
 
 // kwhPerMWh turns R$/kWh into R$/MWh.

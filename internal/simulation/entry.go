@@ -1,6 +1,9 @@
 package simulation
 
-import "ynova/internal/platform/web"
+import (
+	"ynova/internal/platform/web"
+	"ynova/internal/tariff/tax"
+)
 
 // Entry is what a person enters to simulate, as the wizard sends it. What is left out
 // takes the premise in force.
@@ -47,6 +50,8 @@ type EntryOffer struct {
 	PLD        *web.Number  `json:"pld_R$_MWh" required:"false" doc:"A média de doze meses do submercado quando ausente"`
 	FaixaMin   *web.Number  `json:"faixa_min_percentual" required:"false"`
 	FaixaMax   *web.Number  `json:"faixa_max_percentual" required:"false"`
+	Inclui     tax.Included `json:"preco_inclui,omitempty" enum:"pis_cofins,nenhum" doc:"O que o preço inclui; pis_cofins quando ausente. De 2027 em diante a CBS vem por fora e o PIS/COFINS sai do preço"`
+	Vendedor   *web.Number  `json:"pis_cofins_vendedor_percentual" required:"false" doc:"PIS/COFINS dentro do preço; a alíquota do parâmetro quando ausente"`
 	ICMSMedido bool         `json:"icms_sobre_medido" required:"false" doc:"São Paulo: ICMS só sobre o consumo, sem as perdas"`
 	Desconto   *web.Number  `json:"desconto_tusd_percentual" required:"false"`
 	Migracao   string       `json:"migracao" required:"false" maxLength:"10" doc:"AAAA-MM-DD em que a unidade migrou; o início quando ausente"`

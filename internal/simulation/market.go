@@ -14,6 +14,7 @@ import (
 	"ynova/internal/simulation/cost"
 	"ynova/internal/tariff/market"
 	"ynova/internal/tariff/parameter"
+	"ynova/internal/tariff/tax"
 )
 
 // dated is what a simulation takes from the parameters of a day; what is missing is collected.
@@ -53,13 +54,31 @@ func (m *dated) since(key string) (month.Date, trace.Source) {
 	return v.From, v.Trace(key)
 }
 
-func (m *dated) law() cost.Law {
+// law is the law of taxes of a month in a state.
+func (m *dated) law(uf string, of month.Month) tax.Law {
+	l, missing := tax.LawOf(m.parameters, uf, of)
+	for _, key := range missing {
+		m.missing.Add("parametros."+key, "Falta o parâmetro "+key+" em vigor em "+of.Short()+"; informe-o em Parâmetros")
+	}
+	return l
+}
+
+// seller is the PIS/COFINS that prices hold as long as it is charged.
+func (m *dated) seller() percent.Percent {
+	v, _, ok := m.parameters.LatestPercent(parameter.KeyPISCOFINS, parameter.ScopeSeller)
+	if !ok {
+		m.lack(parameter.KeyPISCOFINS)
+	}
+	return v
+}
+
+// market is the law of who may migrate.
+func (m *dated) market() cost.Law {
 	var l cost.Law
 	l.HighVoltageOpen, l.Opening = m.since(parameter.KeyOpenHighVoltage)
 	l.LowVoltageBusiness, _ = m.since(parameter.KeyOpenLowBusiness)
 	l.LowVoltageOthers, _ = m.since(parameter.KeyOpenLowOthers)
 	l.DiscountEnds, l.Discount = m.since(parameter.KeyNewMigrantDiscount)
-	l.CBS, _ = m.since(parameter.KeyCBS)
 	l.RetailBelowKW, _ = m.ratio(parameter.KeyRetailBelow, parameter.UnitKW)
 	return l
 }

@@ -86,6 +86,7 @@ func TestSampleOverHTTP_E5_SM02_SM06(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		c := open(t, d)
 		in := sampleEntry(t, c.server.As(c.consultant))
+		in.Inicio = "2026-01" // E5 has the taxes of 2026 in all twelve months
 		var a simulation.Answer
 		c.server.As(c.consultant).JSON("POST", "/api/simulacoes/calcular", in).Status(t, 200).Decode(t, &a)
 		if a.Dados.Totais.Atual != "178721.22" || *a.Dados.Totais.Verde != "169577.80" || *a.Dados.Totais.Azul != "180009.81" || *a.Dados.Totais.EconomiaVerde != "5.12" {
@@ -109,6 +110,10 @@ func TestSampleOverHTTP_E5_SM02_SM06(t *testing.T) {
 	})
 }
 
+// firstYear is the saving of E5 from 12/2026 on, golden P2: 9 143.42 of 2026 and eleven times
+// 12 029.18 of 2027.
+const firstYear = "141464.40"
+
 // SM-08: kept, numbered, versioned, reopened, duplicated, deleted; every act audited.
 func TestKeeping_SM08(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
@@ -119,7 +124,7 @@ func TestKeeping_SM08(t *testing.T) {
 		var first, again, second kept
 		c.With("Idempotency-Key", "k1").JSON("POST", "/api/simulacoes", body).Status(t, 201).Decode(t, &first)
 		c.With("Idempotency-Key", "k1").JSON("POST", "/api/simulacoes", body).Status(t, 201).Decode(t, &again)
-		if first.Simulacao.Numero != 1 || again.Simulacao.ID != first.Simulacao.ID || first.Simulacao.Ano != "109721.04" {
+		if first.Simulacao.Numero != 1 || again.Simulacao.ID != first.Simulacao.ID || first.Simulacao.Ano != firstYear {
 			t.Errorf("SM-08 %+v, F04 %s", first.Simulacao, again.Simulacao.ID)
 		}
 		at := "/api/simulacoes/" + first.Simulacao.ID
@@ -131,7 +136,7 @@ func TestKeeping_SM08(t *testing.T) {
 		c.With("If-Match", `"1"`).JSON("PUT", at, map[string]any{"entrada": in}).Status(t, 412)
 		var old kept
 		c.Get(at+"?versao=1").Status(t, 200).Decode(t, &old)
-		if old.Mostrada != 1 || old.Entrada.Cliente.Nome == "Outro Nome" || old.Resultado.Dados.Totais.Atual != "178721.22" {
+		if old.Mostrada != 1 || old.Entrada.Cliente.Nome == "Outro Nome" || old.Resultado.Dados.Totais.Atual != "183655.45" {
 			t.Errorf("SM-08 version 1 %+v", old.Simulacao)
 		}
 		var copied kept
@@ -202,7 +207,7 @@ func TestStoredTariffs_SM06(t *testing.T) {
 		insertTariffs(t, d)
 		var a simulation.Answer
 		c.JSON("POST", "/api/simulacoes/calcular", in).Status(t, 200).Decode(t, &a)
-		if a.Dados.Totais.Atual != "178721.22" || *a.Dados.Totais.Azul != "180009.81" || !strings.Contains(a.Dados.Referencia.Verde[0].Atos[0], "REH 1") {
+		if a.Dados.Totais.Atual != "183655.45" || *a.Dados.Totais.Azul != "182586.78" || !strings.Contains(a.Dados.Referencia.Verde[0].Atos[0], "REH 1") {
 			t.Errorf("SM-06 %+v %v", a.Dados.Totais, a.Dados.Referencia.Verde[0].Atos)
 		}
 	})

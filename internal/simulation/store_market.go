@@ -41,6 +41,16 @@ func tariffsOf(ctx context.Context, q db.Q, distributor, subgroup string) ([]cos
 	return out, nil
 }
 
+// stateOf is the state of a distributor; "" when nobody knows it.
+func stateOf(ctx context.Context, q db.Q, distributor string) (string, error) {
+	all, err := rate.LoadDistributors(ctx, q)
+	if err != nil {
+		return "", err
+	}
+	d, _ := all.Find(distributor)
+	return d.UF, nil
+}
+
 // into puts a posto into its table. The demand of Verde has no posto.
 func into(t *cost.Tariff, of *rate.Tariff) {
 	set := func(to **money.Price, p *money.Price) {

@@ -12,8 +12,8 @@ import (
 	"ynova/internal/tariff/parameter"
 )
 
-// MC-07: CBS and IBS have no line before 2027; from then on it says which rate nobody has
-// entered, and with all of them it is on energy and bill.
+// MC-07: CBS and IBS have no line before 2027; from then on it says which rate is missing,
+// and with all of them it is on energy and bill; of an expected rate it is an estimate.
 func TestTaxesOnConsumption_MC07(t *testing.T) {
 	s := october(t, checktest.Parameters(t), &unit{id: "u1", metered: checktest.MWh("154.600")})
 	s.invoices[ofTest] = []invoice.Invoice{bill("2026-09", "", "500", "9.600", "145.000", "32.50", "5.32")}
@@ -26,20 +26,15 @@ func TestTaxesOnConsumption_MC07(t *testing.T) {
 	s.months = map[string]map[month.Month]portfolio.Month{ofTest: {s.month: {Consumption: checktest.MWh("173.160"), Billable: checktest.MWh("173.160"), Net: checktest.MWh("173.160")}}}
 	s.terms[ofTest].Price = checktest.Price("246.32")
 	s.invoices[ofTest] = append(s.invoices[ofTest], of2027) // which does not tell these taxes
-	var known []checktest.Typed
-	for _, missing := range []string{parameter.KeyCBSRate, parameter.KeyIBSState, parameter.KeyIBSCity} {
+	checktest.EachMissing(t, []string{parameter.KeyCBS, parameter.KeyIBSState, parameter.KeyIBSCity}, func(missing string, p parameter.Snapshot) {
+		s.rules.All = p
 		for _, of := range s.accountOf(ofTest)[accrual.Consumption] {
 			if of.Accrued != nil || !strings.Contains(of.Missing, missing) {
 				t.Errorf("MC-07 without %s: %+v", missing, of)
 			}
 		}
-		rate := "0.05"
-		if missing == parameter.KeyCBSRate {
-			rate = "8.7"
-		}
-		known = append(known, checktest.Typed{Key: missing, Value: rate, Unit: parameter.UnitPercent})
-		s.rules.All = checktest.Also(t, known...)
-	}
+	})
+	s.rules.All = checktest.Parameters(t)
 	of := s.accountOf(ofTest)[accrual.Consumption]
 	if len(of) != 2 || of[1].UnitID != "u1" || !of[0].Estimate() || of[0].Realised != nil || of[1].Realised != nil {
 		t.Fatalf("MC-07 %+v", of)

@@ -3,8 +3,6 @@ package provision
 import (
 	"context"
 
-	"github.com/shopspring/decimal"
-
 	"ynova/internal/ccee"
 	"ynova/internal/closing/accrual"
 	"ynova/internal/compliance"
@@ -16,8 +14,8 @@ import (
 	"ynova/internal/invoice"
 	"ynova/internal/kernel/month"
 	"ynova/internal/platform/db"
-	"ynova/internal/tariff/parameter"
 	"ynova/internal/tariff/rate"
+	"ynova/internal/tariff/tax"
 )
 
 const (
@@ -60,8 +58,8 @@ func (r Reader) read(ctx context.Context, q db.Q, m month.Month, clients []Clien
 		return nil, err
 	}
 	s := &sources{month: m, rules: accrual.Rules{All: p, Month: m}, factors: price.NewFactors(indices)}
-	cbs, _, _ := p.Number(parameter.KeyCBS, "", parameter.UnitRatio, m.First())
-	s.newTaxes = cbs.Equal(decimal.NewFromInt(1))
+	law, _ := tax.LawOf(p, "", m)
+	s.newTaxes = law.Consumption
 	ids := make([]string, len(clients))
 	var contracts []string
 	for i := range clients {

@@ -8,6 +8,7 @@ import (
 	"ynova/internal/kernel/month"
 	"ynova/internal/kernel/percent"
 	"ynova/internal/kernel/trace"
+	"ynova/internal/tariff/tax"
 )
 
 // RulesVersion names the rule set of this package, so that a stored figure can say
@@ -87,11 +88,30 @@ type Tariff struct {
 	TUSDReserved, TEReserved  *money.Price // nil: reserved energy pays the off-peak tariff
 }
 
-// TaxSet is the taxes on the distributor's bill from a date on.
+// TaxSet is the taxes on the distributor's bill from a date on: PIS and COFINS inside the
+// lines, or CBS and IBS on top of them (LC 214/2025, arts. 343 to 348).
 type TaxSet struct {
 	From              month.Date
 	ICMS, PIS, COFINS percent.Percent
+	CBS               percent.Percent `json:",omitzero"`
+	IBSState, IBSCity percent.Percent `json:",omitzero"`
+	ICMSOnConsumption bool            `json:",omitzero"` // CBS and IBS are part of the base of the ICMS
 	Source            trace.Source
+	Law               trace.Source `json:",omitzero"` // of CBS and IBS
+	Expected          bool         `json:",omitzero"` // a rate of theirs is not law yet
+}
+
+// Same reports whether two sets tax alike.
+func (t *TaxSet) Same(o *TaxSet) bool {
+	a, b := *t, *o
+	a.From, b.From = month.Date{}, month.Date{}
+	return a == b
+}
+
+func (t *TaxSet) rates() tax.Set {
+	return tax.Set{
+		ICMS: t.ICMS, PISCOFINS: t.PIS + t.COFINS, CBS: t.CBS, IBSState: t.IBSState, IBSCity: t.IBSCity, ICMSOnConsumption: t.ICMSOnConsumption,
+	}
 }
 
 // Flag is a tariff flag (bandeira).
@@ -134,6 +154,10 @@ type Offer struct {
 	LowerPercent  percent.Percent // band of the contract, % of the volume
 	UpperPercent  percent.Percent
 	ICMSOnMetered bool // ICMS only on the energy consumed, without losses (SP)
+	// Includes is what the prices hold; Seller is the PIS/COFINS inside them, which leaves
+	// once CBS comes on top (portfolio.md 1.4).
+	Includes tax.Included    `json:",omitempty"`
+	Seller   percent.Percent `json:",omitzero"`
 }
 
 // PriceStep is the price from a month on, in R$/MWh without ICMS.
@@ -180,6 +204,9 @@ type Premises struct {
 
 	NetworkWithoutICMS bool `json:"WireWithoutICMS"` // the use of the network stays out of the ICMS base
 	DiscountWithoutTax bool // the discount on the network is not taxed
+	// RebalancedTE is by how much the TE falls once CBS takes the place of PIS and COFINS
+	// inside the cost of the distributors' energy (LC 214/2025, art. 374).
+	RebalancedTE percent.Percent `json:",omitzero"`
 
 	Source trace.Source // who set them
 }

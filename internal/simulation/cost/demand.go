@@ -5,6 +5,7 @@ import (
 
 	"ynova/internal/kernel/money"
 	"ynova/internal/kernel/percent"
+	"ynova/internal/tariff/tax"
 )
 
 // Optimum is the contracted demand that costs least over the months.
@@ -110,8 +111,8 @@ func (c *Case) optima(modality Modality, demand Contracted, months []when, tarif
 // limited in kW is spread as it falls on the present demand.
 func (c *Case) unitCosts(p *posto, w *when, d *discount) DemandMonth {
 	share := d.in(w.month, decimal.Max(p.contracted, p.measured))
-	price := func(factor decimal.Decimal) decimal.Decimal {
-		full := p.tariff.DivRound(factor, blendPlaces)
+	price := func(factor tax.Factor) decimal.Decimal {
+		full := factor.Of(p.tariff, blendPlaces)
 		if c.Premises.DiscountWithoutTax {
 			return full.Mul(one.Sub(share))
 		}
@@ -119,6 +120,6 @@ func (c *Case) unitCosts(p *posto, w *when, d *discount) DemandMonth {
 	}
 	return DemandMonth{
 		Measured: p.measured, Used: price(w.taxes.network), Unused: price(w.taxes.free),
-		Excess: p.tariff.Mul(c.Rules.ExcessMultiplier).DivRound(w.taxes.network, blendPlaces),
+		Excess: w.taxes.network.Of(p.tariff.Mul(c.Rules.ExcessMultiplier), blendPlaces),
 	}
 }

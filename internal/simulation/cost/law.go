@@ -18,7 +18,6 @@ type Law struct {
 	LowVoltageBusiness month.Date      // commercial and industrial units of group B
 	LowVoltageOthers   month.Date      // all other units of group B
 	DiscountEnds       month.Date      // who migrates from here on has no discount
-	CBS                month.Date      `json:",omitzero"` // it takes the place of PIS and COFINS; zero: unknown
 	Opening            trace.Source
 	Discount           trace.Source
 }

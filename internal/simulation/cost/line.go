@@ -5,6 +5,7 @@ import (
 
 	"ynova/internal/kernel/money"
 	"ynova/internal/kernel/trace"
+	"ynova/internal/tariff/tax"
 )
 
 // Key names a line of a month's cost.
@@ -26,6 +27,7 @@ const (
 	LineFlag      Key = "bandeira"
 	LineLighting  Key = "cip"
 	LineACL       Key = "energia_acl"
+	LineACLCBS    Key = "energia_cbs_ibs" // from 2027 on
 	LineACLICMS   Key = "energia_icms"
 	LineCCEE      Key = "ccee"
 	LineFee       Key = "gestao"
@@ -37,7 +39,7 @@ var labels = map[Key]string{
 	LineDemandP: "Demanda na ponta", LineUnusedP: "Demanda não utilizada na ponta", LineExcessP: "Ultrapassagem na ponta",
 	LineNetworkP: "TUSD energia na ponta", LineNetworkFP: "TUSD energia fora ponta", LineDiscount: "Tributos sobre o desconto da TUSD",
 	LineEnergyP: "TE na ponta", LineEnergyFP: "TE fora ponta", LineFlag: "Bandeira tarifária", LineLighting: "Iluminação pública (CIP)",
-	LineACL: "Energia no mercado livre", LineACLICMS: "ICMS da energia no mercado livre", LineCCEE: "Encargos da CCEE",
+	LineACL: "Energia no mercado livre", LineACLCBS: "CBS e IBS da energia no mercado livre", LineACLICMS: "ICMS da energia no mercado livre", LineCCEE: "Encargos da CCEE",
 	LineFee: "Gestão", LineGenerator: "Gerador",
 }
 
@@ -45,7 +47,7 @@ var labels = map[Key]string{
 func Keys() []Key {
 	return []Key{
 		LineDemandFP, LineUnusedFP, LineExcessFP, LineDemandP, LineUnusedP, LineExcessP, LineNetworkP, LineNetworkFP, LineDiscount,
-		LineEnergyP, LineEnergyFP, LineFlag, LineLighting, LineACL, LineACLICMS, LineCCEE, LineFee, LineGenerator,
+		LineEnergyP, LineEnergyFP, LineFlag, LineLighting, LineACL, LineACLCBS, LineACLICMS, LineCCEE, LineFee, LineGenerator,
 	}
 }
 
@@ -59,12 +61,12 @@ type Line struct {
 	work  work
 }
 
-// work is how a line was computed: Σ terms ÷ divisor.
+// work is how a line was computed: Σ terms, with taxes by the factor.
 type work struct {
 	formula string
 	terms   []term
 	taxes   *taxes
-	divisor decimal.Decimal     // zero: none
+	factor  *tax.Factor         // nil: no taxes
 	extra   func() []trace.Node // further inputs, built when somebody asks
 }
 
@@ -85,16 +87,16 @@ type term struct {
 func (t *term) base() decimal.Decimal { return t.quantity.Mul(t.price).Mul(t.kept) }
 
 // line computes a line from its terms.
-func line(key Key, tax *taxes, divisor decimal.Decimal, terms ...term) Line {
+func line(key Key, of *taxes, factor *tax.Factor, terms ...term) Line {
 	base := decimal.Zero
 	for i := range terms {
 		base = base.Add(terms[i].base())
 	}
-	w := work{terms: terms, taxes: tax, divisor: divisor}
-	if divisor.IsZero() {
+	w := work{terms: terms, taxes: of, factor: factor}
+	if factor == nil {
 		return Line{key, cents(base), w}
 	}
-	return Line{key, quotient(base, divisor), w}
+	return Line{key, taxed(base, *factor), w}
 }
 
 // amount is a line that was given.
@@ -114,7 +116,7 @@ func (l *Line) Trace() trace.Node {
 		node.Inputs = append(node.Inputs, l.work.terms[i].nodes()...)
 	}
 	if l.work.taxes != nil {
-		node.Inputs = append(node.Inputs, l.work.taxes.trace(l.work.divisor))
+		node.Inputs = append(node.Inputs, l.work.taxes.trace(*l.work.factor))
 	}
 	if l.work.extra != nil {
 		node.Inputs = append(node.Inputs, l.work.extra()...)
@@ -140,7 +142,7 @@ func (l *Line) formula() string {
 			text += " × (1 − desconto)"
 		}
 	}
-	if !l.work.divisor.IsZero() {
+	if l.work.factor != nil {
 		if len(l.work.terms) > 1 {
 			text = "(" + text + ")"
 		}
@@ -164,18 +166,19 @@ func (t *term) nodes() []trace.Node {
 	return out
 }
 
-// taxes are the factors by which a base without taxes is divided (domain 4.1).
+// taxes are the factors that turn a base without taxes into a line (domain 4.1,
+// portfolio.md 1.3).
 type taxes struct {
 	set     *TaxSet
-	taxed   decimal.Decimal // F_T = (1 − icms) × (1 − pis − cofins)
-	free    decimal.Decimal // F_I = 1 − pis − cofins
-	network decimal.Decimal // of the use of the network: F_T unless the ICMS leaves it out
-	icms    decimal.Decimal
+	rates   tax.Set
+	taxed   tax.Factor
+	free    tax.Factor // of what is outside the ICMS
+	network tax.Factor // of the use of the network: taxed unless the ICMS leaves it out
 }
 
 func newTaxes(set *TaxSet, networkWithoutICMS bool) *taxes {
-	t := &taxes{set: set, icms: rate(set.ICMS), free: one.Sub(rate(set.PIS)).Sub(rate(set.COFINS))}
-	t.taxed = one.Sub(t.icms).Mul(t.free)
+	t := &taxes{set: set, rates: set.rates()}
+	t.taxed, t.free = t.rates.Taxed(), t.rates.Untaxed()
 	t.network = t.taxed
 	if networkWithoutICMS {
 		t.network = t.free
@@ -183,14 +186,39 @@ func newTaxes(set *TaxSet, networkWithoutICMS bool) *taxes {
 	return t
 }
 
-func (t *taxes) trace(divisor decimal.Decimal) trace.Node {
-	source := t.set.Source
-	federal := (t.set.PIS + t.set.COFINS).Text()
-	node := trace.Node{Name: "Fator de tributos", Value: divisor.String(), Formula: "1 − PIS/COFINS"}
-	if divisor.Equal(t.taxed) && !t.icms.IsZero() {
-		node.Formula = "(1 − ICMS) × (1 − PIS/COFINS)"
-		node.Inputs = append(node.Inputs, trace.Input("ICMS", t.set.ICMS.Text(), "%", source))
+// taxed is a base with the taxes of a factor, in cents.
+func taxed(base decimal.Decimal, f tax.Factor) money.Amount { return exact(f.Of(base, 2)) }
+
+func (t *taxes) trace(f tax.Factor) trace.Node {
+	node := trace.Node{Name: "Fator de tributos", Value: f.Divisor(blendPlaces).String()}
+	withICMS := f.Over.Equal(t.taxed.Over) && t.set.ICMS != 0
+	if withICMS {
+		node.Inputs = append(node.Inputs, trace.Input("ICMS", t.set.ICMS.Text(), "%", t.set.Source))
 	}
-	node.Inputs = append(node.Inputs, trace.Input("PIS/COFINS", federal, "%", source))
+	if t.rates.Consumption().IsZero() {
+		node.Formula = "1 − PIS/COFINS"
+		if withICMS {
+			node.Formula = "(1 − ICMS) × (1 − PIS/COFINS)"
+		}
+		node.Inputs = append(node.Inputs, trace.Input("PIS/COFINS", (t.set.PIS+t.set.COFINS).Text(), "%", t.set.Source))
+		return node
+	}
+	switch {
+	case !withICMS:
+		node.Formula = "1 ÷ (1 + CBS + IBS)"
+	case t.set.ICMSOnConsumption:
+		node.Formula = "(1 − ICMS) ÷ (1 + CBS + IBS)"
+	default:
+		node.Formula = "1 ÷ (1 ÷ (1 − ICMS) + CBS + IBS)"
+	}
+	node.Inputs = append(node.Inputs, t.consumption()...)
 	return node
+}
+
+func (t *taxes) consumption() []trace.Node {
+	return []trace.Node{
+		trace.Input("CBS", t.set.CBS.Text(), "%", t.set.Law),
+		trace.Input("IBS da UF", t.set.IBSState.Text(), "%", t.set.Law),
+		trace.Input("IBS do município", t.set.IBSCity.Text(), "%", t.set.Law),
+	}
 }

@@ -1,12 +1,15 @@
 package cost
 
 import (
+	"strings"
+
 	"github.com/shopspring/decimal"
 
 	"ynova/internal/kernel/energy"
 	"ynova/internal/kernel/fault"
 	"ynova/internal/kernel/money"
 	"ynova/internal/kernel/month"
+	"ynova/internal/kernel/ptbr"
 	"ynova/internal/kernel/trace"
 )
 
@@ -73,11 +76,27 @@ func (c *Case) dated(w *when) error {
 	if w.price == nil {
 		return lacking("o preço da energia", w.month)
 	}
+	w.price = c.Offer.rebased(w.price, w.taxes)
 	w.flag = c.Premises.Flag
 	if f, ok := c.Premises.FlagByMonth[w.month]; ok {
 		w.flag = f
 	}
 	return nil
+}
+
+// rebased is the price of a month in which CBS and IBS come on top of it.
+func (o *Offer) rebased(p *PriceStep, t *taxes) *PriceStep {
+	if t.rates.Consumption().IsZero() {
+		return p
+	}
+	net := o.Includes.Rebased(p.Price, o.Seller, t.set.ICMS)
+	if net == p.Price {
+		return p
+	}
+	out := *p
+	out.Price = net
+	out.Source.Detail = strings.TrimPrefix(out.Source.Detail+" · ", " · ") + "R$ " + p.Price.Text() + "/MWh sem PIS/COFINS de " + ptbr.FormatPercentExact(o.Seller)
+	return &out
 }
 
 func lacking(what string, m month.Month) error {
@@ -154,31 +173,53 @@ func (c *Case) netTrace(w *when) trace.Node {
 // acl are the lines of the energy of the free market and its charges.
 func (c *Case) acl(w *when) []Line {
 	l := &w.offered
-	value := line(LineACL, nil, decimal.Zero, term{
+	value := line(LineACL, nil, nil, term{
 		name: "NET", quantity: l.Net.MWh(), unit: "MWh", tariff: "preço", price: perUnit(w.price.Price), per: "R$/MWh",
 		kept: one, source: w.price.Source,
 	})
 	value.work.extra = func() []trace.Node { return []trace.Node{c.netTrace(w)} }
-	return []Line{value, c.aclICMS(w, value.Value), line(LineCCEE, nil, decimal.Zero, term{
+	lines := []Line{value}
+	if !w.taxes.rates.Consumption().IsZero() {
+		lines = append(lines, w.aclConsumption(value.Value))
+	}
+	return append(lines, c.aclICMS(w, value.Value), line(LineCCEE, nil, nil, term{
 		name: "requisito", quantity: l.Requirement.MWh(), unit: "MWh", tariff: "encargos", price: perUnit(w.charge.Rate), per: "R$/MWh",
 		kept: one, source: w.charge.Source,
-	})}
+	}))
+}
+
+// aclConsumption is CBS and IBS on the energy, por fora.
+func (w *when) aclConsumption(value money.Amount) Line {
+	l := Line{Key: LineACLCBS, Value: cents(reais(value).Mul(w.taxes.rates.Consumption()))}
+	l.work.formula = "valor da energia × (CBS + IBS), arredondado para centavos"
+	l.work.extra = func() []trace.Node {
+		return append([]trace.Node{{Name: "valor da energia", Value: value.Text(), Unit: "R$"}}, w.taxes.consumption()...)
+	}
+	return l
 }
 
 // aclICMS is the ICMS on the energy, por dentro; in SP only on what was consumed.
 func (c *Case) aclICMS(w *when, value money.Amount) Line {
-	taxed, name := value, "valor da energia"
+	base, name := value, "valor da energia"
 	if metered := w.offered.Total(); c.Offer.ICMSOnMetered && metered < w.offered.Net {
-		taxed, name = cents(metered.MWh().Mul(perUnit(w.price.Price))), "valor da energia consumida"
+		base, name = cents(metered.MWh().Mul(perUnit(w.price.Price))), "valor da energia consumida"
 	}
-	icms := w.taxes.icms
-	l := Line{Key: LineACLICMS, Value: quotient(reais(taxed).Mul(icms), one.Sub(icms))}
+	rates := &w.taxes.rates
+	// What the energy comes to with all taxes, less itself and CBS and IBS: so the lines add up.
+	l := Line{Key: LineACLICMS, Value: taxed(reais(base), rates.Energy()) - base - cents(reais(base).Mul(rates.Consumption()))}
 	l.work.formula = name + " × ICMS ÷ (1 − ICMS), arredondado para centavos"
+	if rates.ICMSOnConsumption && !rates.Consumption().IsZero() {
+		l.work.formula = name + " × (1 + CBS + IBS) ÷ (1 − ICMS) − " + name + " × (1 + CBS + IBS), arredondado para centavos"
+	}
 	l.work.extra = func() []trace.Node {
-		return []trace.Node{
-			{Name: name, Value: taxed.Text(), Unit: "R$"},
+		nodes := []trace.Node{
+			{Name: name, Value: base.Text(), Unit: "R$"},
 			trace.Input("ICMS", w.taxes.set.ICMS.Text(), "%", w.taxes.set.Source),
 		}
+		if rates.ICMSOnConsumption && !rates.Consumption().IsZero() {
+			nodes = append(nodes, w.taxes.consumption()...)
+		}
+		return nodes
 	}
 	return l
 }

@@ -65,7 +65,7 @@ func (c *Case) networkCharges(lines []Line, l *Load, modality Modality, demand C
 		kept, unused := one.Sub(share), p.unused()
 		used := p.term("demanda utilizada", p.measured, kept, r)
 		idle := p.term("demanda não utilizada", unused, kept, r)
-		lines = append(lines, line(p.lineUsed, w.taxes, w.taxes.network, used), line(p.lineIdle, w.taxes, w.taxes.free, idle), c.excess(&p, w, r))
+		lines = append(lines, line(p.lineUsed, w.taxes, &w.taxes.network, used), line(p.lineIdle, w.taxes, &w.taxes.free, idle), c.excess(&p, w, r))
 		taxedDiscount = taxedDiscount.Add(p.measured.Mul(p.tariff).Mul(share))
 		freeDiscount = freeDiscount.Add(unused.Mul(p.tariff).Mul(share))
 	}
@@ -73,7 +73,7 @@ func (c *Case) networkCharges(lines []Line, l *Load, modality Modality, demand C
 		share = decimal.Zero // the energy of Azul has no discount
 	}
 	peak, discounted := c.peakEnergy(l, r, share)
-	lines = append(lines, line(LineNetworkP, w.taxes, w.taxes.network, peak...), c.offPeakEnergy(l, w, r))
+	lines = append(lines, line(LineNetworkP, w.taxes, &w.taxes.network, peak...), c.offPeakEnergy(l, w, r))
 	return append(lines, c.discountTax(w, taxedDiscount.Add(discounted), freeDiscount))
 }
 
@@ -89,7 +89,7 @@ func (c *Case) excess(p *posto, w *when, r *rates) Line {
 		over = p.measured.Sub(p.contracted)
 	}
 	t := p.term("ultrapassagem", over.Mul(c.Rules.ExcessMultiplier), one, r)
-	l := line(p.lineExcess, w.taxes, w.taxes.network, t)
+	l := line(p.lineExcess, w.taxes, &w.taxes.network, t)
 	l.work.formula = "(medida − contratada) × multiplicador × tarifa de demanda ÷ fator de tributos, se medida > tolerância × contratada"
 	found, agreed := p.measured, p.contracted
 	l.work.extra = func() []trace.Node {
@@ -132,7 +132,7 @@ func (c *Case) offPeakEnergy(l *Load, w *when, r *rates) Line {
 			rates: r, of: func(t *Tariff) *money.Price { return or(t.TUSDReserved, t.TUSDOffPeak) },
 		})
 	}
-	return line(LineNetworkFP, w.taxes, w.taxes.network, terms...)
+	return line(LineNetworkFP, w.taxes, &w.taxes.network, terms...)
 }
 
 // discountTax is what the consumer pays of a discount: the taxes on it, bruto −
@@ -150,7 +150,7 @@ func (c *Case) discountTax(w *when, taxed, free decimal.Decimal) Line {
 	if c.Premises.DiscountWithoutTax {
 		return l
 	}
-	gross := taxed.DivRound(w.taxes.network, blendPlaces).Add(free.DivRound(w.taxes.free, blendPlaces))
+	gross := w.taxes.network.Of(taxed, blendPlaces).Add(w.taxes.free.Of(free, blendPlaces))
 	l.Value = cents(gross) - cents(taxed.Add(free))
 	return l
 }

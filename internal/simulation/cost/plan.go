@@ -1,8 +1,6 @@
 package cost
 
 import (
-	"github.com/shopspring/decimal"
-
 	"ynova/internal/kernel/money"
 	"ynova/internal/kernel/month"
 	"ynova/internal/kernel/trace"
@@ -110,7 +108,7 @@ func (c *Case) plan(market Market, modality Modality, demand Contracted, months 
 }
 
 func (g *Generator) line() Line {
-	return line(LineGenerator, nil, decimal.Zero, term{
+	return line(LineGenerator, nil, nil, term{
 		name: "energia do gerador", quantity: g.Monthly.MWh(), unit: "MWh", tariff: "custo do gerador", price: perUnit(g.Cost), per: "R$/MWh",
 		kept: one, source: g.Source,
 	})
@@ -119,21 +117,25 @@ func (g *Generator) line() Line {
 // regulated are the lines that only the captive consumer pays: TE and flag.
 func (c *Case) regulated(w *when, r *rates) []Line {
 	l := &w.present
+	kept := one
+	if !w.taxes.rates.Consumption().IsZero() {
+		kept = one.Sub(rate(c.Premises.RebalancedTE))
+	}
 	peak := term{
-		name: "energia na ponta", quantity: l.Peak.MWh(), unit: "MWh", tariff: "TE na ponta", price: r.teP, per: "R$/MWh", kept: one,
+		name: "energia na ponta", quantity: l.Peak.MWh(), unit: "MWh", tariff: "TE na ponta", price: r.teP.Mul(kept), per: "R$/MWh", kept: one,
 		rates: r, of: func(t *Tariff) *money.Price { return t.TEPeak },
 	}
 	off := []term{{
-		name: "energia fora ponta", quantity: l.OffPeak.MWh(), unit: "MWh", tariff: "TE fora ponta", price: r.teFP, per: "R$/MWh", kept: one,
+		name: "energia fora ponta", quantity: l.OffPeak.MWh(), unit: "MWh", tariff: "TE fora ponta", price: r.teFP.Mul(kept), per: "R$/MWh", kept: one,
 		rates: r, of: func(t *Tariff) *money.Price { return t.TEOffPeak },
 	}}
 	if l.Reserved != 0 {
 		off = append(off, term{
-			name: "energia reservada", quantity: l.Reserved.MWh(), unit: "MWh", tariff: "TE reservada", price: r.teR, per: "R$/MWh", kept: one,
+			name: "energia reservada", quantity: l.Reserved.MWh(), unit: "MWh", tariff: "TE reservada", price: r.teR.Mul(kept), per: "R$/MWh", kept: one,
 			rates: r, of: func(t *Tariff) *money.Price { return or(t.TEReserved, t.TEOffPeak) },
 		})
 	}
-	return []Line{line(LineEnergyP, w.taxes, w.taxes.taxed, peak), line(LineEnergyFP, w.taxes, w.taxes.taxed, off...), c.flagLine(w, w.flag)}
+	return []Line{line(LineEnergyP, w.taxes, &w.taxes.taxed, peak), line(LineEnergyFP, w.taxes, &w.taxes.taxed, off...), c.flagLine(w, w.flag)}
 }
 
 // flagLine is what a flag adds in the month. Validate made sure that the rates of
@@ -143,7 +145,7 @@ func (c *Case) flagLine(w *when, flag Flag) Line {
 	if f := c.flagRate(flag, w.month); f != nil {
 		t.price, t.source = perUnit(f.Rate), f.Source
 	}
-	return line(LineFlag, w.taxes, w.taxes.taxed, t)
+	return line(LineFlag, w.taxes, &w.taxes.taxed, t)
 }
 
 // Label is what the screens call the flag.

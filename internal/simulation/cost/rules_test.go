@@ -325,22 +325,6 @@ func TestAzulWithoutPeakContract_SM06(t *testing.T) {
 	}
 }
 
-// From 2027 on the CBS takes the place of PIS and COFINS: who keeps today's rates is
-// told so.
-func TestTaxesAfterReformAreNoted_SM06(t *testing.T) {
-	c := e5(t, 0)
-	notes := func() string { return strings.Join(simulate(t, &c).Notes, "\n") }
-	if !strings.Contains(notes(), "A CBS substitui PIS e COFINS a partir de 01/01/2027") {
-		t.Errorf("notes %q", notes())
-	}
-	later := c.Taxes[0]
-	later.From = day(t, "2027-01-01")
-	c.Taxes = append(c.Taxes, later)
-	if strings.Contains(notes(), "CBS") {
-		t.Errorf("notes %q", notes())
-	}
-}
-
 // A stored case is read under the keys that it was stored with.
 func TestStoredCaseKeepsItsKeys_SM06(t *testing.T) {
 	c := e5(t, 50)

@@ -29,6 +29,8 @@ type SheetMonth struct {
 	Month             month.Month
 	Present, Offered  Load
 	ICMS, PIS, COFINS percent.Percent
+	CBS, IBS          percent.Percent `json:",omitzero"`
+	ICMSOnConsumption bool            `json:",omitzero"`
 	Flag              Flag
 	FlagRate          money.Price // R$/MWh without taxes
 	Price             money.Price
@@ -86,6 +88,7 @@ func (r *Result) Sheet() *Sheet {
 		m := &s.Months[i]
 		*m = SheetMonth{
 			Month: w.month, Present: w.present, Offered: w.offered, ICMS: w.taxes.set.ICMS, PIS: w.taxes.set.PIS, COFINS: w.taxes.set.COFINS,
+			CBS: w.taxes.set.CBS, IBS: w.taxes.set.IBSState + w.taxes.set.IBSCity, ICMSOnConsumption: w.taxes.set.ICMSOnConsumption,
 			Flag: w.flag, Price: w.price.Price, Charge: w.charge.Rate, KnownPROINFA: w.use.PROINFA != nil,
 		}
 		if f := r.Case.flagRate(w.flag, w.month); f != nil {

@@ -64,7 +64,7 @@ func TestSheet_E5(t *testing.T) {
 			t.Errorf("E5 %s: %+v", tt.total, p)
 		}
 	}
-	if s.Rules != 1 || s.Case != &c || s.Best != cost.Verde || !s.Eligibility.Eligible || s.Environment.Trees.String() != "510" || len(s.Notes) != 4 || len(s.Months) != 12 {
+	if s.Rules != 1 || s.Case != &c || s.Best != cost.Verde || !s.Eligibility.Eligible || s.Environment.Trees.String() != "510" || len(s.Notes) != 3 || len(s.Months) != 12 {
 		t.Errorf("E5 %+v", s)
 	}
 	if s.MeanPrice().Text() != "265.00" {
@@ -195,10 +195,10 @@ func TestKeysHaveLabels_SM06(t *testing.T) {
 	for _, key := range cost.Keys() {
 		seen[key.Label()] = true
 	}
-	if len(seen) != 18 || seen[""] {
+	if len(seen) != 19 || seen[""] {
 		t.Errorf("SM-06 %d labels: %v", len(seen), seen)
 	}
-	c := e5(t, 0)
+	c := p2(t, "2027-01", true)
 	c.Generator, c.Premises.PublicLighting = &cost.Generator{Monthly: mwh(t, "1")}, money.Real
 	r := simulate(t, &c)
 	for _, p := range []*cost.Plan{r.Captive.Verde, r.Captive.Azul, r.Free.Verde, r.Free.Azul} {

@@ -8,6 +8,7 @@ import (
 	"ynova/internal/kernel/fault"
 	"ynova/internal/kernel/month"
 	"ynova/internal/kernel/ptbr"
+	"ynova/internal/tariff/tax"
 )
 
 // Pair is one value per modality; nil where the modality cannot be computed.
@@ -168,13 +169,6 @@ func suggested(optima []Optimum) Contracted {
 	return d
 }
 
-// taxesOutlive reports whether a month from the day on still has taxes that began
-// before it; none began before a day that is unknown.
-func (r *Result) taxesOutlive(day month.Date) bool {
-	last := &r.months[len(r.months)-1]
-	return !last.month.First().Before(day) && last.taxes.set.From.Before(day)
-}
-
 func (r *Result) note(text string) {
 	for _, n := range r.Notes {
 		if n == text {
@@ -211,8 +205,26 @@ func (r *Result) premises() {
 			r.note("PROINFA desconhecido: " + ptbr.FormatPercentExact(c.Premises.PROINFAShare) + " do consumo.")
 		}
 	}
-	if r.taxesOutlive(c.Law.CBS) {
-		r.note("A CBS substitui PIS e COFINS a partir de " + c.Law.CBS.BR() + ": as alíquotas de hoje são mantidas.")
-	}
+	r.consumptionTaxes()
 	r.note("Crescimento de " + ptbr.FormatPercentExact(c.Premises.CaptiveGrowth) + " ao ano no mercado cativo e de " + ptbr.FormatPercentExact(c.Premises.FreeGrowth) + " no livre.")
+}
+
+// consumptionTaxes notes the law of the months in which CBS and IBS are charged.
+func (r *Result) consumptionTaxes() {
+	for i := range r.months {
+		w := &r.months[i]
+		if w.taxes.rates.Consumption().IsZero() {
+			continue
+		}
+		text := "De " + w.month.Short() + " em diante valem CBS de " + ptbr.FormatPercentExact(w.taxes.set.CBS) + " e IBS de " +
+			ptbr.FormatPercentExact(w.taxes.set.IBSState+w.taxes.set.IBSCity) + " no lugar de PIS e COFINS"
+		if w.taxes.set.Expected {
+			text += " (alíquotas previstas)"
+		}
+		r.note(text + ".")
+		if o := &r.Case.Offer; o.Seller != 0 && o.Includes != tax.IncludesNone {
+			r.note("Preço de 2027 em diante sem o PIS/COFINS de " + ptbr.FormatPercentExact(o.Seller) + " que ele inclui: estimativa, a confirmar com o fornecedor.")
+		}
+		return
+	}
 }

@@ -4,9 +4,9 @@ import (
 	"strings"
 	"testing"
 
-	"ynova/internal/kernel/month"
 	"ynova/internal/kernel/trace"
 	"ynova/internal/simulation/cost"
+	"ynova/internal/tariff/tax"
 )
 
 // TE of R$ 200/MWh and what else a table may say; the months' off-peak TE tells which
@@ -154,53 +154,51 @@ func TestNotes_SM06(t *testing.T) {
 	const (
 		eligible = "Unidade do grupo A: pode migrar desde 01/01/2024."
 		discount = "Energia convencional: sem desconto na TUSD."
-		cbs      = "A CBS substitui PIS e COFINS a partir de 01/01/2027: as alíquotas de hoje são mantidas."
 		growth   = "Crescimento de 0% ao ano no mercado cativo e de 0% no livre."
 	)
 	for name, tt := range map[string]struct {
 		change func(c *cost.Case)
 		want   []string
 	}{
-		"nothing": {func(*cost.Case) {}, []string{eligible, discount, cbs, growth}},
+		"nothing": {func(*cost.Case) {}, []string{eligible, discount, growth}},
 		"growth": {func(c *cost.Case) { c.Premises.CaptiveGrowth, c.Premises.FreeGrowth = pct(t, "5"), pct(t, "4.5") }, []string{
-			eligible, discount, cbs, "Crescimento de 5% ao ano no mercado cativo e de 4,5% no livre.",
+			eligible, discount, "Crescimento de 5% ao ano no mercado cativo e de 4,5% no livre.",
 		}},
 		"unmeasured demands": {func(c *cost.Case) {
 			c.Use[2].DemandPeak, c.Use[4].DemandOffPeak = nil, nil
 			c.Use[5].DemandPeak, c.Use[5].DemandOffPeak = nil, nil
 		}, []string{
 			eligible, discount, "Sem demanda medida em fev/2026: vale a contratada.", "Sem demanda medida em abr/2026: vale a contratada.",
-			"Sem demanda medida em mai/2026: vale a contratada.", cbs, growth,
+			"Sem demanda medida em mai/2026: vale a contratada.", growth,
 		}},
-		"PROINFA": {func(c *cost.Case) { c.Use[2].PROINFA, c.Use[7].PROINFA = nil, nil }, []string{eligible, discount, "PROINFA desconhecido: 2% do consumo.", cbs, growth}},
+		"PROINFA": {func(c *cost.Case) { c.Use[2].PROINFA, c.Use[7].PROINFA = nil, nil }, []string{eligible, discount, "PROINFA desconhecido: 2% do consumo.", growth}},
 		"a table that is held": {func(c *cost.Case) { c.Tariffs[0].To = day(t, "2027-02-28") }, []string{
-			eligible, discount, "Sem tabela publicada para mar/2027 em diante: a última tarifa é mantida.", cbs, growth,
+			eligible, discount, "Sem tabela publicada para mar/2027 em diante: a última tarifa é mantida.", growth,
 		}},
 		"a table that ends within a month": {func(c *cost.Case) { c.Tariffs[0].To = day(t, "2027-02-10") }, []string{
-			eligible, discount, "Sem tabela publicada para fev/2027 em diante: a última tarifa é mantida.", cbs, growth,
+			eligible, discount, "Sem tabela publicada para fev/2027 em diante: a última tarifa é mantida.", growth,
 		}},
-		"a table that ends within the other modality": {func(c *cost.Case) { c.Tariffs[1].To = day(t, "2027-02-10") }, []string{eligible, discount, cbs, growth}},
+		"a table that ends within the other modality": {func(c *cost.Case) { c.Tariffs[1].To = day(t, "2027-02-10") }, []string{eligible, discount, growth}},
 		"two changes of table": {func(c *cost.Case) {
 			second, third := c.Tariffs[0], c.Tariffs[0]
 			second.From, third.From = day(t, "2027-04-16"), day(t, "2027-07-20")
 			c.Tariffs = append(c.Tariffs, second, third)
-		}, []string{eligible, discount, "A tarifa muda em abr/2027: o mês é a média das duas tabelas pelos dias.", cbs, growth}},
+		}, []string{eligible, discount, "A tarifa muda em abr/2027: o mês é a média das duas tabelas pelos dias.", growth}},
 		"a change at the first of a month": {func(c *cost.Case) {
 			second := c.Tariffs[0]
 			second.From = day(t, "2027-04-01")
 			c.Tariffs = append(c.Tariffs, second)
-		}, []string{eligible, discount, cbs, growth}},
+		}, []string{eligible, discount, growth}},
 		"Azul by rule": {func(c *cost.Case) {
 			c.Unit.Subgroup, c.Unit.Modality, c.Tariffs[0].Subgroup, c.Tariffs[1].Subgroup = "A3", cost.Azul, "A3", "A3"
-		}, []string{eligible, discount, "O subgrupo A3 é Azul por regra; não há comparação com a Verde.", cbs, growth}},
-		"CBS unknown":               {func(c *cost.Case) { c.Law.CBS = month.Date{} }, []string{eligible, discount, growth}},
-		"CBS in the last month":     {func(c *cost.Case) { c.Law.CBS = day(t, "2027-11-01") }, []string{eligible, discount, "A CBS substitui PIS e COFINS a partir de 01/11/2027: as alíquotas de hoje são mantidas.", growth}},
-		"CBS within the last month": {func(c *cost.Case) { c.Law.CBS = day(t, "2027-11-02") }, []string{eligible, discount, growth}},
-		"taxes since the CBS": {func(c *cost.Case) {
-			later := c.Taxes[0]
-			later.From = c.Law.CBS
-			c.Taxes = append(c.Taxes, later)
-		}, []string{eligible, discount, growth}},
+		}, []string{eligible, discount, "O subgrupo A3 é Azul por regra; não há comparação com a Verde.", growth}},
+		"CBS from the second month on": {func(c *cost.Case) { *c = p2(t, "2026-12", true); c.Taxes[1].Expected = true }, []string{
+			eligible, discount, "De jan/2027 em diante valem CBS de 8,7% e IBS de 0,1% no lugar de PIS e COFINS (alíquotas previstas).",
+			"Preço de 2027 em diante sem o PIS/COFINS de 9,25% que ele inclui: estimativa, a confirmar com o fornecedor.", growth,
+		}},
+		"CBS fixed, and a net price": {func(c *cost.Case) { *c = p2(t, "2027-01", true); c.Offer.Includes = tax.IncludesNone }, []string{
+			eligible, discount, "De jan/2027 em diante valem CBS de 8,7% e IBS de 0,1% no lugar de PIS e COFINS.", growth,
+		}},
 	} {
 		c := e5(t, 0)
 		tt.change(&c)

@@ -129,7 +129,7 @@ func (b builder) energy(p *cost.Plan) *Energia {
 	}
 	e := &Energia{
 		DistFP: row(load.OffPeak, p.Sum(cost.LineNetworkFP)), DistP: row(load.Peak, p.Sum(cost.LineNetworkP)),
-		ICMS: Valor{number(monthly(p, cost.LineACLICMS))}, Bandeira: Valor{number(monthly(p, cost.LineFlag))},
+		CBSIBS: Valor{number(monthly(p, cost.LineACLCBS))}, ICMS: Valor{number(monthly(p, cost.LineACLICMS))}, Bandeira: Valor{number(monthly(p, cost.LineFlag))},
 		Desconto: Valor{number(monthly(p, cost.LineDiscount))}, CIP: Valor{number(monthly(p, cost.LineLighting))},
 	}
 	if p.Market == cost.Captive {

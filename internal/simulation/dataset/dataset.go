@@ -76,6 +76,7 @@ type Energia struct {
 	CCEE      Linha `json:"ccee"`
 	DistFP    Linha `json:"distribuicao_fp"`
 	DistP     Linha `json:"distribuicao_p"`
+	CBSIBS    Valor `json:"energia_cbs_ibs" doc:"CBS e IBS da energia do mercado livre, de 2027 em diante; nas outras linhas já estão incluídos"`
 	ICMS      Valor `json:"energia_icms" doc:"ICMS da energia do mercado livre; no cativo já está nas linhas"`
 	Bandeira  Valor `json:"bandeira"`
 	Desconto  Valor `json:"imposto_sobre_desconto"`

@@ -235,6 +235,10 @@ func (k *testEnv) approve(t *testing.T, id string) {
 	}
 }
 
+// firstYear is the saving of E5 in Verde from 12/2026 on, golden P2: 9 143.42 of 2026 and
+// eleven times 12 029.18 of 2027; Azul has −1 288.59 and eleven times 1 282.97.
+const firstYear = "141464.40"
+
 // SM-08: numbered, versioned, stored, reopened, duplicated, exported.
 func TestKeeping_SM08(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
@@ -246,22 +250,22 @@ func TestKeeping_SM08(t *testing.T) {
 		c.With("Idempotency-Key", "k1").JSON("POST", "/api/propostas", body).Status(t, 201).Decode(t, &first)
 		c.With("Idempotency-Key", "k1").JSON("POST", "/api/propostas", body).Status(t, 201).Decode(t, &again)
 		p := first.Proposta
-		if p.Rotulo != "1/2026" || again.Proposta.ID != p.ID || p.Estado != "rascunho" || p.Modalidade != "Verde" || p.Economia != "109721.04" {
+		if p.Rotulo != "1/2026" || again.Proposta.ID != p.ID || p.Estado != "rascunho" || p.Modalidade != "Verde" || p.Economia != firstYear {
 			t.Errorf("SM-08 %+v, F04 %s", p, again.Proposta.ID)
 		}
-		if len(first.Resumo.Meses) != 12 || len(first.Resumo.Anos) != 10 || first.Resumo.Atual != "2144654.64" || first.Resumo.Nova != "2034933.60" {
+		if len(first.Resumo.Meses) != 12 || len(first.Resumo.Anos) != 10 || first.Resumo.Atual != "2203865.44" || first.Resumo.Nova != "2062401.04" {
 			t.Errorf("SM-08 %+v", first.Resumo)
 		}
 		at := "/api/propostas/" + p.ID
 		change := map[string]any{"nome_cliente": "Fábrica de Gelo", "modalidade": "Azul", "valid_until": "2026-12-31", "fornecedor": "Sol"}
 		c.With("If-Match", `"1"`).JSON("PUT", at, change).Status(t, 200).Decode(t, &second)
-		if s := second.Proposta; s.Version != 2 || s.Cliente != "Fábrica de Gelo" || s.Economia != "-15463.08" || second.Resumo.Nova != "2160117.72" {
+		if s := second.Proposta; s.Version != 2 || s.Cliente != "Fábrica de Gelo" || s.Economia != "12824.08" || second.Resumo.Nova != "2191041.36" {
 			t.Errorf("SM-08 %+v", second.Proposta)
 		}
 		c.With("If-Match", `"1"`).JSON("PUT", at, change).Status(t, 412)
 		var old kept
 		c.Get(at+"?versao=1").Status(t, 200).Decode(t, &old)
-		if old.Mostrada != 1 || old.Proposta.Modalidade != "Verde" || old.Resumo.Nova != "2034933.60" {
+		if old.Mostrada != 1 || old.Proposta.Modalidade != "Verde" || old.Resumo.Nova != "2062401.04" {
 			t.Errorf("SM-08 version 1 %+v", old.Proposta)
 		}
 		c.JSON("POST", at+"/duplicar", nil).Status(t, 201).Decode(t, &copied)
@@ -330,7 +334,7 @@ func TestFrozen_SM08(t *testing.T) {
 		}
 		var again kept
 		c.Get("/api/propostas/"+made.Proposta.ID).Status(t, 200).Decode(t, &again)
-		if again.Resumo.Nova != made.Resumo.Nova || again.Proposta.Economia != "109721.04" {
+		if again.Resumo.Nova != made.Resumo.Nova || again.Proposta.Economia != firstYear {
 			t.Errorf("SM-08 %+v", again.Resumo)
 		}
 		p := c.JSON("POST", "/api/propostas", map[string]any{"simulation_id": "none", "valid_until": "2026-12-20"}).Status(t, 422).Problem(t)

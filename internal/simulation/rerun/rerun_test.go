@@ -148,33 +148,33 @@ func TestWhoCrossed_SM08(t *testing.T) {
 		}
 		at := "/api/resimulacoes/" + runs.Data[0].ID + "/cruzaram"
 		var got crossed
-		c.Get(at+"?economia=105000&sentido=desceu").Status(t, 200).Decode(t, &got) // 109.721,04 − 6.000
-		if got.Total != 1 || got.Data[0].ID != simulationID || got.Data[0].Agora != "103721.04" || got.Data[0].Diferenca != "-6000.00" {
+		c.Get(at+"?economia=137000&sentido=desceu").Status(t, 200).Decode(t, &got) // 141.464,40 − 6.000
+		if got.Total != 1 || got.Data[0].ID != simulationID || got.Data[0].Agora != "135464.40" || got.Data[0].Diferenca != "-6000.00" {
 			t.Errorf("SM-08 %+v", got)
 		}
-		if m := got.Data[0]; !strings.Contains(m.Mensagem, "109.721,04") || !strings.Contains(m.Mensagem, "103.721,04") || m.Responsavel != k.consultant.Name {
+		if m := got.Data[0]; !strings.Contains(m.Mensagem, "141.464,40") || !strings.Contains(m.Mensagem, "135.464,40") || m.Responsavel != k.consultant.Name {
 			t.Errorf("SM-08 %q", m.Mensagem)
 		}
-		c.Get(at+"?economia=-20000&sentido=ambos").Status(t, 200).Decode(t, &got) // the proposal in Azul: −15.463,08 − 6.000
-		if got.Total != 1 || got.Data[0].Tipo != "proposta" || got.Data[0].Agora != "-21463.08" {
+		c.Get(at+"?economia=10000&sentido=ambos").Status(t, 200).Decode(t, &got) // the proposal in Azul: 12.824,08 − 6.000
+		if got.Total != 1 || got.Data[0].Tipo != "proposta" || got.Data[0].Agora != "6824.08" {
 			t.Errorf("SM-08 %+v", got)
 		}
-		c.Get(at+"?percentual=5&sentido=desceu").Status(t, 200).Decode(t, &got)
+		c.Get(at+"?percentual=6.3&sentido=desceu").Status(t, 200).Decode(t, &got)
 		if got.Total != 1 {
 			t.Errorf("SM-08 by percent: %+v", got)
 		}
-		c.Get(at+"?economia=105000").Status(t, 200).Decode(t, &got)
+		c.Get(at+"?economia=137000").Status(t, 200).Decode(t, &got)
 		if got.Total != 0 {
 			t.Errorf("SM-08 upwards: %+v", got)
 		}
-		if csv := string(c.Get(at+"/export?format=csv&economia=105000&sentido=desceu").Status(t, 200).Body); !strings.Contains(csv, "103721,04") {
+		if csv := string(c.Get(at+"/export?format=csv&economia=137000&sentido=desceu").Status(t, 200).Body); !strings.Contains(csv, "135464,40") {
 			t.Errorf("R8 %s", csv)
 		}
 		k.fee(t, "400")
 		c.Get("/api/resimulacoes").Status(t, 200).Decode(t, &runs)
 		k.wait(t, runs.Data[0].ID)
-		c.Get("/api/resimulacoes/"+runs.Data[0].ID+"/cruzaram?economia=105000").Status(t, 200).Decode(t, &got)
-		if got.Total != 1 || got.Data[0].Antes != "103721.04" || got.Data[0].Agora != "110921.04" || got.Data[0].ID == fixed {
+		c.Get("/api/resimulacoes/"+runs.Data[0].ID+"/cruzaram?economia=137000").Status(t, 200).Decode(t, &got)
+		if got.Total != 1 || got.Data[0].Antes != "135464.40" || got.Data[0].Agora != "142664.40" || got.Data[0].ID == fixed {
 			t.Errorf("SM-08 the next run: %+v", got)
 		}
 	})
@@ -189,7 +189,7 @@ func TestScope_A02_SM08(t *testing.T) {
 		k.server.As(k.staff).JSON("POST", "/api/resimulacoes", map[string]any{"motivo": "Teste"}).Status(t, 202).Decode(t, &r)
 		k.fee(t, "1000")
 		k.wait(t, r.ID)
-		at := "/api/resimulacoes/" + r.ID + "/cruzaram?economia=105000&sentido=desceu"
+		at := "/api/resimulacoes/" + r.ID + "/cruzaram?economia=137000&sentido=desceu"
 		var got crossed
 		k.server.As(k.other).Get(at).Status(t, 200).Decode(t, &got)
 		if got.Total != 0 {

@@ -122,6 +122,6 @@ func law() cost.Law {
 	return cost.Law{
 		HighVoltageOpen: date(2024, 1, 1), RetailBelowKW: decimal.NewFromInt(500),
 		LowVoltageBusiness: date(2027, 11, 25), LowVoltageOthers: date(2028, 11, 25),
-		DiscountEnds: date(2025, 11, 25), CBS: date(2027, 1, 1), Opening: act, Discount: act,
+		DiscountEnds: date(2025, 11, 25), Opening: act, Discount: act,
 	}
 }

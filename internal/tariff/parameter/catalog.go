@@ -19,6 +19,7 @@ const (
 	groupSimulation = "Simulação de propostas"
 	groupQuote      = "Negociações"
 	groupLaw        = "Mercado livre: datas da lei"
+	groupTaxes      = "Tributos por mês de fornecimento"
 	groupAgenda     = "Agenda"
 )
 
@@ -164,10 +165,14 @@ var catalog = [...]Info{
 	{KeyOpenLowBusiness, groupLaw, "Baixa tensão de comércio e indústria aberta (1: sim)", UnitRatio, 0, 1, true},
 	{KeyOpenLowOthers, groupLaw, "Baixa tensão dos demais aberta (1: sim)", UnitRatio, 0, 1, true},
 	{KeyNewMigrantDiscount, groupLaw, "Desconto da TUSD para quem migra, no máximo", UnitPercent, 0, 100, false},
-	{KeyCBS, groupLaw, "CBS no lugar de PIS e COFINS (1: sim)", UnitRatio, 0, 1, true},
-	{KeyCBSRate, groupLaw, "Alíquota da CBS", UnitPercent, 0, 40, false},
-	{KeyIBSState, groupLaw, "Alíquota do IBS da UF", UnitPercent, 0, 40, false},
-	{KeyIBSCity, groupLaw, "Alíquota do IBS do município", UnitPercent, 0, 40, false},
+
+	{KeyPISCOFINS, groupTaxes, "PIS/COFINS dentro do preço (abrangência: vendedor)", UnitPercent, 0, 40, false},
+	{KeyCBS, groupTaxes, "Alíquota da CBS", UnitPercent, 0, 40, false},
+	{KeyIBSState, groupTaxes, "Alíquota do IBS da UF", UnitPercent, 0, 40, false},
+	{KeyIBSCity, groupTaxes, "Alíquota do IBS do município", UnitPercent, 0, 40, false},
+	{KeyICMSOnConsumption, groupTaxes, "CBS e IBS na base do ICMS (1: sim; abrangência: UF)", UnitRatio, 0, 1, true},
+	{KeyICMSLeft, groupTaxes, "Parte da alíquota do ICMS que ainda se cobra", UnitRatio, 0, 1, false},
+	{KeyRebalancedTE, groupTaxes, "Queda da TE se as tarifas forem reequilibradas", UnitPercent, 0, 40, false},
 
 	{KeyAgendaStart, groupAgenda, "Início do expediente (8,5: 8h30)", UnitHour, 0, 24, false},
 	{KeyAgendaEnd, groupAgenda, "Fim do expediente (17,5: 17h30)", UnitHour, 0, 24, false},

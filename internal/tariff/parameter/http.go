@@ -38,6 +38,8 @@ type parameterBody struct {
 	ValidFrom string     `json:"valid_from" format:"date"`
 	ValidTo   *string    `json:"valid_to" format:"date"`
 	Source    string     `json:"source"`
+	Status    Status     `json:"status" enum:"em_vigor,previsto"`
+	Scenario  Scenario   `json:"scenario" enum:"base,baixo,alto" doc:"Do que é previsto"`
 	Shipped   bool       `json:"shipped" doc:"Veio com o produto"`
 	CreatedAt string     `json:"created_at" format:"date-time"`
 	CreatedBy *string    `json:"created_by" doc:"Para quem administra as configurações"`
@@ -50,7 +52,7 @@ func parameterBodyOf(v *Validity, named bool) parameterBody {
 	}
 	b := parameterBody{
 		ID: v.ID, Key: v.Key, Group: info.Group, Label: info.Label, Scope: v.Scope, Value: web.Number(v.Value.String()), Unit: v.Unit,
-		ValidFrom: v.From.String(), Source: v.Source, Shipped: v.shipped(), CreatedAt: v.CreatedAt.String(),
+		ValidFrom: v.From.String(), Source: v.Source, Status: v.Status, Scenario: v.Scenario, Shipped: v.shipped(), CreatedAt: v.CreatedAt.String(),
 	}
 	if v.To != nil {
 		to := v.To.String()
@@ -89,6 +91,8 @@ type newParameterBody struct {
 	ValidFrom string      `json:"valid_from" required:"false" maxLength:"40" doc:"AAAA-MM-DD"`
 	ValidTo   *string     `json:"valid_to,omitempty" maxLength:"40" doc:"AAAA-MM-DD; ausente: sem fim"`
 	Source    string      `json:"source" required:"false" maxLength:"1000"`
+	Status    Status      `json:"status,omitempty" enum:"em_vigor,previsto" doc:"em_vigor quando ausente"`
+	Scenario  Scenario    `json:"scenario,omitempty" enum:"base,baixo,alto" doc:"Do que é previsto; base quando ausente"`
 }
 
 type addParameterInput struct {
@@ -115,7 +119,7 @@ const valueScale = 8
 
 // validity reads the texts of a body.
 func (b *newParameterBody) validity() (Validity, error) {
-	v := Validity{Key: b.Key, Scope: b.Scope, Source: b.Source}
+	v := Validity{Key: b.Key, Scope: b.Scope, Source: b.Source, Status: b.Status, Scenario: b.Scenario}
 	var wrong fault.Collector
 	if b.Value == nil || *b.Value == "" {
 		wrong.Add("value", "Informe o valor")

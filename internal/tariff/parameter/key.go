@@ -169,11 +169,20 @@ const (
 	KeyOpenHighVoltage    = "mercado_livre.grupo_a"               // UnitRatio: 1 once open
 	KeyOpenLowBusiness    = "mercado_livre.baixa_tensao_empresas" // UnitRatio: 1 once open
 	KeyOpenLowOthers      = "mercado_livre.baixa_tensao_demais"   // UnitRatio: 1 once open
-	KeyCBS                = "tributos.cbs"                        // UnitRatio: 1 once it takes the place of PIS and COFINS
-	KeyCBSRate            = "cbs.aliquota"                        // UnitPercent; none of these three is shipped
-	KeyIBSState           = "ibs.uf"                              // UnitPercent
-	KeyIBSCity            = "ibs.municipio"                       // UnitPercent
 	KeyNewMigrantDiscount = "tusd.desconto_novo_migrante_max"     // UnitPercent on the use of the network
+)
+
+// Taxes by supply month (portfolio.md 1.2); PIS/COFINS ends where CBS begins.
+const (
+	KeyPISCOFINS         = "tributos.pis_cofins"      // UnitPercent of the seller, scope ScopeSeller
+	KeyCBS               = "cbs.aliquota"             // UnitPercent
+	KeyIBSState          = "ibs.uf"                   // UnitPercent
+	KeyIBSCity           = "ibs.municipio"            // UnitPercent
+	KeyICMSOnConsumption = "icms.base_inclui_ibs_cbs" // UnitRatio: 1 where CBS and IBS are in the base, scope UF
+	KeyICMSLeft          = "icms.fator_transicao"     // UnitRatio of the rate that is still charged
+	KeyRebalancedTE      = "tarifa.te_rebalanceada"   // UnitPercent by which the TE may fall
+
+	ScopeSeller = "vendedor"
 )
 
 // KeyQuoteDiscountRate is the UnitPercent a year of the present value of offers.

@@ -1,6 +1,8 @@
 package parameter
 
 import (
+	"cmp"
+	"maps"
 	"slices"
 
 	"github.com/shopspring/decimal"
@@ -25,11 +27,37 @@ type Value struct {
 	Unit   string
 	From   month.Date
 	Source string // act, publication or decision that says so
+	Status Status
+	// Scenario is which of several expectations this is.
+	Scenario Scenario
 }
+
+// Status says whether a value is the law or an expectation of it.
+type Status string
+
+// The states of a value.
+const (
+	InForce  Status = "em_vigor"
+	Expected Status = "previsto"
+)
+
+// Scenario names an expectation of a value that is not known yet.
+type Scenario string
+
+// The scenarios; what is in force is ScenarioBase.
+const (
+	ScenarioBase Scenario = "base"
+	ScenarioLow  Scenario = "baixo"
+	ScenarioHigh Scenario = "alto"
+)
 
 // Trace returns where the value comes from, for a record of a calculation.
 func (v Value) Trace(key string) trace.Source {
-	return trace.Source{Kind: trace.KindParametro, Ref: key, Detail: v.Source + " (desde " + v.From.BR() + ")"}
+	detail := v.Source + " (desde " + v.From.BR() + ")"
+	if v.Status == Expected {
+		detail += ", previsto, cenário " + string(v.Scenario)
+	}
+	return trace.Source{Kind: trace.KindParametro, Ref: key, Detail: detail}
 }
 
 // Snapshot is a snapshot of all parameters; it does not change and may be
@@ -38,7 +66,10 @@ type Snapshot struct {
 	byKey map[scopedKey][]validity // newest beginning first
 }
 
-type scopedKey struct{ key, scope string }
+type scopedKey struct {
+	key, scope string
+	scenario   Scenario
+}
 
 type validity struct {
 	Value
@@ -49,22 +80,54 @@ type validity struct {
 func newSnapshot(rows []row) Snapshot {
 	p := Snapshot{byKey: make(map[scopedKey][]validity, len(rows))}
 	for _, r := range rows {
-		k := scopedKey{r.key, r.scope}
+		k := scopedKey{r.key, r.scope, cmp.Or(r.Scenario, ScenarioBase)}
 		p.byKey[k] = append(p.byKey[k], r.validity)
 	}
 	for _, list := range p.byKey {
-		slices.SortFunc(list, func(a, b validity) int { return b.From.Compare(a.From) })
+		sorted(list)
 	}
 	return p
 }
 
+// sorted puts the newest beginning first; of one beginning what is in force.
+func sorted(list []validity) []validity {
+	slices.SortFunc(list, func(a, b validity) int { return cmp.Or(b.From.Compare(a.From), cmp.Compare(a.Status, b.Status)) })
+	return list
+}
+
 // At returns the value of key on the date for the scope or, where that says
-// nothing, for all scopes; false when there is none.
+// nothing, for all scopes; false when there is none. Of a value that is not law yet it is
+// the expectation.
 func (p Snapshot) At(key, scope string, date month.Date) (Value, bool) {
-	if v, ok := p.in(scopedKey{key, scope}, date); ok {
+	if v, ok := p.in(scopedKey{key, scope, ScenarioBase}, date); ok {
 		return v, true
 	}
-	return p.in(scopedKey{key, ""}, date)
+	return p.in(scopedKey{key, "", ScenarioBase}, date)
+}
+
+// LatestPercent is the value of the validity that began last, over or not; false like Percent.
+func (p Snapshot) LatestPercent(key, scope string) (percent.Percent, Value, bool) {
+	list := p.byKey[scopedKey{key, scope, ScenarioBase}]
+	if len(list) == 0 || list[0].Unit != UnitPercent {
+		return 0, Value{}, false
+	}
+	n, err := fixed.FromDecimal(list[0].Number, percentScale)
+	return percent.Percent(n), list[0].Value, err == nil
+}
+
+// Assuming returns the snapshot as it is where what is only expected comes as a scenario
+// says; what that says nothing of stays.
+func (p Snapshot) Assuming(s Scenario) Snapshot {
+	out := Snapshot{byKey: maps.Clone(p.byKey)}
+	for k, list := range p.byKey {
+		if k.scenario != s || s == ScenarioBase {
+			continue
+		}
+		base := scopedKey{k.key, k.scope, ScenarioBase}
+		out.byKey[base] = slices.DeleteFunc(slices.Clone(p.byKey[base]), func(v validity) bool { return v.Status == Expected })
+		out.byKey[base] = sorted(append(out.byKey[base], list...))
+	}
+	return out
 }
 
 func (p Snapshot) in(k scopedKey, date month.Date) (Value, bool) {

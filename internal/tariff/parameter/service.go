@@ -1,6 +1,7 @@
 package parameter
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"slices"
@@ -30,6 +31,8 @@ type Validity struct {
 	From      month.Date      `json:"valid_from"`
 	To        *month.Date     `json:"valid_to"`
 	Source    string          `json:"source"`
+	Status    Status          `json:"status"`
+	Scenario  Scenario        `json:"scenario"`
 	CreatedAt clock.Micros    `json:"created_at"`
 	CreatedBy string          `json:"-"` // the audit entry has its actor; "": it came with the product
 }
@@ -86,6 +89,8 @@ func (v *Validity) validate(unit string) error {
 	wrong.Check(v.From.Month().Year() >= firstYear && v.From.Month().Year() <= lastYear, "valid_from", "Informe um início entre 1990 e 2100")
 	wrong.Check(v.To == nil || !v.To.Before(v.From), "valid_to", "O fim da vigência deve ser igual ou posterior ao início")
 	reference.CheckSource(&wrong, &v.Source)
+	v.Status, v.Scenario = cmp.Or(v.Status, InForce), cmp.Or(v.Scenario, ScenarioBase)
+	wrong.Check(v.Status == Expected || v.Status == InForce && v.Scenario == ScenarioBase, "scenario", "O que está em vigor não tem cenários")
 	wrong.Check(reference.Fits(v.Scope, maxScope), "scope", "A abrangência é longa demais ou tem caracteres inválidos")
 	return wrong.Err()
 }

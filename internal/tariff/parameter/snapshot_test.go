@@ -185,3 +185,39 @@ func TestAcceptedValues_DB17(t *testing.T) {
 		t.Error("DB-17 the list of a caller is the catalogue itself")
 	}
 }
+
+// LW-01: what is expected counts until an official value begins on the same day, and a
+// scenario stands in for what is only expected.
+func TestExpectedValues_LW01(t *testing.T) {
+	expected := func(number string, s Scenario) row {
+		r := valid("", number, UnitPercent, "2027-01-01", "")
+		r.Status, r.Scenario = Expected, s
+		return r
+	}
+	official := valid("", "8.9", UnitPercent, "2027-01-01", "2027-12-31")
+	official.Status, official.Scenario = InForce, ScenarioBase
+	ahead := []row{expected("8.2", ScenarioLow), expected("8.7", ScenarioBase), expected("9.2", ScenarioHigh)}
+	for name, c := range map[string]struct {
+		p          Snapshot
+		year, next string
+	}{
+		"expected":         {newSnapshot(ahead), "8.7", "8.7"},
+		"high":             {newSnapshot(ahead).Assuming(ScenarioHigh), "9.2", "9.2"},
+		"low":              {newSnapshot(ahead).Assuming(ScenarioLow), "8.2", "8.2"},
+		"official":         {newSnapshot(append(ahead, official)), "8.9", "8.7"},
+		"official, high":   {newSnapshot(append(ahead, official)).Assuming(ScenarioHigh), "8.9", "9.2"},
+		"of no scenario":   {newSnapshot([]row{official}).Assuming(ScenarioHigh), "8.9", ""},
+		"the base assumed": {newSnapshot(ahead).Assuming(ScenarioBase), "8.7", "8.7"},
+	} {
+		for day, want := range map[string]string{"2026-12-31": "", "2027-06-01": c.year, "2028-01-01": c.next} {
+			v, ok := c.p.At("k", "", date(day))
+			if ok != (want != "") || ok && v.Number.String() != want {
+				t.Errorf("LW-01 %s on %s: %s, %v; want %q", name, day, v.Number, ok, want)
+			}
+		}
+	}
+	v, _ := newSnapshot(ahead).At("k", "", date("2027-01-01"))
+	if got := v.Trace("k").Detail; got != "act (desde 01/01/2027), previsto, cenário base" {
+		t.Errorf("LW-01 source %q", got)
+	}
+}

@@ -27,6 +27,8 @@ var columns = db.Columns[Validity]{
 	db.Plain("valid_from", func(v *Validity) *month.Date { return &v.From }),
 	db.Plain("valid_to", func(v *Validity) **month.Date { return &v.To }),
 	db.Text("source", func(v *Validity) *string { return &v.Source }),
+	db.Plain("status", func(v *Validity) *Status { return &v.Status }),
+	db.Plain("scenario", func(v *Validity) *Scenario { return &v.Scenario }),
 	db.Plain("created_at", func(v *Validity) *clock.Micros { return &v.CreatedAt }),
 	db.OptionalText("created_by", func(v *Validity) *string { return &v.CreatedBy }),
 }
@@ -35,7 +37,7 @@ var selectValidities = "SELECT " + columns.Names() + " FROM parameters "
 
 // ListValidities reads every validity, by key and scope and from the latest on.
 func ListValidities(ctx context.Context, q db.Q) ([]Validity, error) {
-	return db.List(ctx, q, "parameter: list parameters", columns.Rows(), selectValidities+"ORDER BY key, scope, valid_from DESC LIMIT $1", maxValidities)
+	return db.List(ctx, q, "parameter: list parameters", columns.Rows(), selectValidities+"ORDER BY key, scope, valid_from DESC, status, scenario LIMIT $1", maxValidities)
 }
 
 // readValidity returns nil where there is none.
@@ -47,6 +49,7 @@ func readValidity(ctx context.Context, q db.Q, validityID string) (*Validity, er
 // InsertValidity refuses a second validity of the same beginning.
 func InsertValidity(ctx context.Context, tx *db.Tx, v *Validity) error {
 	v.ID, v.CreatedAt = cmp.Or(v.ID, id.New()), clock.FromTime(tx.Now())
+	v.Status, v.Scenario = cmp.Or(v.Status, InForce), cmp.Or(v.Scenario, ScenarioBase)
 	_, err := tx.ExecContext(ctx, columns.Insert("parameters"), columns.Values(nil, v)...)
 	if db.IsUnique(err) {
 		e := fault.New(fault.Conflict, "vigencia_repetida", "Já existe um valor que vale desde "+v.From.BR()+".")
@@ -76,6 +79,8 @@ var loadedColumns = db.Columns[row]{
 	db.Plain("valid_from", func(r *row) *month.Date { return &r.From }),
 	db.Nullable("valid_to", func(r *row) *month.Date { return &r.to }),
 	db.Text("source", func(r *row) *string { return &r.Source }),
+	db.Plain("status", func(r *row) *Status { return &r.Status }),
+	db.Plain("scenario", func(r *row) *Scenario { return &r.Scenario }),
 }
 
 // Load reads all parameters.

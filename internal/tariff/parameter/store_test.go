@@ -29,6 +29,6 @@ func TestEveryFieldOfAValidityIsStored(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		dbtest.Same(t, validity{Value: Value{Number: v.Value, Unit: v.Unit, From: from, Source: v.Source}, to: to}, all.byKey[scopedKey{"k", "s"}][0])
+		dbtest.Same(t, validity{Value: Value{Number: v.Value, Unit: v.Unit, From: from, Source: v.Source, Status: InForce, Scenario: ScenarioBase}, to: to}, all.byKey[scopedKey{"k", "s", ScenarioBase}][0])
 	})
 }

@@ -13,14 +13,14 @@ type Part struct {
 }
 
 // groups are the parts and their lines. The energy of the free market stands with its
-// ICMS, because the regulated one is charged with it.
+// taxes, because the regulated one is charged with them.
 var groups = []struct {
 	name string
 	keys []cost.Key
 }{
 	{"Demanda", []cost.Key{cost.LineDemandFP, cost.LineUnusedFP, cost.LineExcessFP, cost.LineDemandP, cost.LineUnusedP, cost.LineExcessP}},
 	{"Uso da rede (TUSD)", []cost.Key{cost.LineNetworkP, cost.LineNetworkFP, cost.LineDiscount}},
-	{"Energia", []cost.Key{cost.LineEnergyP, cost.LineEnergyFP, cost.LineACL, cost.LineACLICMS}},
+	{"Energia", []cost.Key{cost.LineEnergyP, cost.LineEnergyFP, cost.LineACL, cost.LineACLCBS, cost.LineACLICMS}},
 	{"Bandeira tarifária", []cost.Key{cost.LineFlag}},
 	{"Encargos da CCEE", []cost.Key{cost.LineCCEE}},
 	{"Taxa de gestão", []cost.Key{cost.LineFee}},

@@ -34,6 +34,9 @@ func (s *sheet) premises() {
 		{Label: "Faixa do volume contratado", Value: ptbr.FormatPercentExact(c.Offer.LowerPercent) + " a " + ptbr.FormatPercentExact(c.Offer.UpperPercent)},
 		{Label: "Desconto na TUSD oferecido", Value: ptbr.FormatPercentExact(c.NetworkDiscount.Offered)},
 	}
+	if text := consumptionTaxes(s.doc.Sheet.Months); text != "" {
+		pairs = append(pairs, pdf.Pair{Label: "CBS e IBS", Value: text})
+	}
 	if c.Offer.PLD != nil {
 		pairs = append(pairs, pdf.Pair{Label: "PLD para sobras e faltas", Value: ptbr.FormatPrice(*c.Offer.PLD) + "/MWh (" + c.Offer.PLDSource.Detail + ")"})
 	}
@@ -52,6 +55,20 @@ func (s *sheet) premises() {
 	s.acts()
 	s.environment()
 	s.closing()
+}
+
+// consumptionTaxes are CBS and IBS of the first month that has them; "" where none does.
+func consumptionTaxes(months []cost.SheetMonth) string {
+	for i := range months {
+		if m := &months[i]; m.CBS != 0 || m.IBS != 0 {
+			text := ptbr.FormatPercentExact(m.CBS) + " · " + ptbr.FormatPercentExact(m.IBS) + " desde " + m.Month.Short()
+			if m.ICMSOnConsumption {
+				text += ", na base do ICMS"
+			}
+			return text
+		}
+	}
+	return ""
 }
 
 // submarket is the name of a submarket in words.

@@ -32,6 +32,8 @@ const (
 	colRequirement
 	colNet
 	colDiscount
+	colConsumptionTax
+	colTaxOnTax
 )
 
 // fraction is a percent as a fraction.
@@ -126,7 +128,7 @@ func (b *book) use() {
 	b.head(use, "Consumo e preços por mês", []string{
 		"Mês", "Ponta (MWh)", "Fora ponta (MWh)", "Reservado (MWh)", "Demanda P (kW)", "Demanda FP (kW)", "PROINFA (MWh)", "Preço (R$/MWh)",
 		"Encargos (R$/MWh)", "ICMS", "PIS", "COFINS", "Bandeira (R$/MWh)", "Ponta na proposta", "Demanda P na proposta", "Total (MWh)",
-		"Com perdas (MWh)", "NET (MWh)", "Desconto na TUSD",
+		"Com perdas (MWh)", "NET (MWh)", "Desconto na TUSD", "CBS e IBS", "CBS e IBS na base do ICMS (1: sim)",
 	})
 	for i := range b.doc.Sheet.Months {
 		offered := percent.Percent(0)
@@ -157,6 +159,8 @@ func (b *book) month(r int, m *cost.SheetMonth) {
 	in(colPIS, fraction(m.PIS))
 	in(colCOFINS, fraction(m.COFINS))
 	in(colFlag, m.FlagRate.Text())
+	in(colConsumptionTax, fraction(m.CBS+m.IBS))
+	in(colTaxOnTax, flag(m.ICMSOnConsumption))
 
 	at := func(column int) string { return cell(column, r) }
 	n := b.names

@@ -108,9 +108,11 @@ func (w *planner) columns() []column {
 	azul := w.plan.Modality == cost.Azul
 	out := []column{
 		{"f_t", "Fator com ICMS", "", func(r int) string {
-			return fmt.Sprintf("(1-%s)*(1-%s-%s)", from(colICMS, r), from(colPIS, r), from(colCOFINS, r))
+			return fmt.Sprintf("(1-%s)*(1-%s-%s)/%s", from(colICMS, r), from(colPIS, r), from(colCOFINS, r), onTop(r))
 		}},
-		{"f_i", "Fator sem ICMS", "", func(r int) string { return fmt.Sprintf("1-%s-%s", from(colPIS, r), from(colCOFINS, r)) }},
+		{"f_i", "Fator sem ICMS", "", func(r int) string {
+			return fmt.Sprintf("(1-%s-%s)/(1+%s)", from(colPIS, r), from(colCOFINS, r), from(colConsumptionTax, r))
+		}},
 		{"f_w", "Fator da rede", "", func(int) string { return "IF(" + w.names["rede_sem_icms"] + "=1,[f_i],[f_t])" }},
 		{"med_fp", "Demanda FP medida (kW)", "", func(r int) string {
 			off := fmt.Sprintf(`IF(%[1]s="",%[2]s,%[1]s)`, from(colDemandOffPeak, r), w.contracted("fp"))
@@ -223,15 +225,27 @@ func (w *planner) acl() []column {
 		line(cost.LineACL, func(r int) string {
 			return fmt.Sprintf("ROUND(%s*%s+0.00000001,2)", from(colNet, r), from(colPrice, r))
 		}),
+		line(cost.LineACLCBS, func(r int) string {
+			return fmt.Sprintf("ROUND([energia_acl]*%s+0.00000001,2)", from(colConsumptionTax, r))
+		}),
+		{"base_icms", "Energia com ICMS (R$)", "", func(r int) string {
+			return fmt.Sprintf("IF(AND(%[1]s=1,%[2]s<%[3]s),ROUND(%[2]s*%[4]s+0.00000001,2),[energia_acl])",
+				w.names["icms_medido"], from(colTotal, r), from(colNet, r), from(colPrice, r))
+		}},
 		line(cost.LineACLICMS, func(r int) string {
-			return fmt.Sprintf("ROUND(IF(AND(%[1]s=1,%[2]s<%[3]s),ROUND(%[2]s*%[4]s+0.00000001,2),[energia_acl])*%[5]s/(1-%[5]s)+0.00000001,2)",
-				w.names["icms_medido"], from(colTotal, r), from(colNet, r), from(colPrice, r), from(colICMS, r))
+			return fmt.Sprintf("ROUND([base_icms]*%[1]s/(1-%[2]s)+0.00000001,2)-[base_icms]-ROUND([base_icms]*%[3]s+0.00000001,2)",
+				onTop(r), from(colICMS, r), from(colConsumptionTax, r))
 		}),
 		line(cost.LineCCEE, func(r int) string {
 			return fmt.Sprintf("ROUND(%s*%s+0.00000001,2)", from(colRequirement, r), from(colCharge, r))
 		}),
 		line(cost.LineFee, func(int) string { return w.names["gestao"] }),
 	}
+}
+
+// onTop is what CBS and IBS make of a value that the ICMS is charged on.
+func onTop(r int) string {
+	return fmt.Sprintf("(1+%[1]s*IF(%[2]s=1,1,1-%[3]s))", from(colConsumptionTax, r), from(colTaxOnTax, r), from(colICMS, r))
 }
 
 func (w *planner) others() []column {

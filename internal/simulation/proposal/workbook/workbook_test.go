@@ -20,6 +20,7 @@ import (
 	"ynova/internal/simulation/proposal/frozen"
 	"ynova/internal/simulation/proposal/workbook"
 	"ynova/internal/simulation/sample"
+	"ynova/internal/tariff/tax"
 )
 
 func kw(text string) *decimal.Decimal {
@@ -48,6 +49,17 @@ func cases() map[string]cost.Case {
 	}
 	return map[string]cost.Case{
 		"E5": sample.Case(start),
+		"CBS inside the base of the ICMS, then outside": odd(func(c *cost.Case) {
+			c.Offer.Includes, c.Offer.Seller, c.Offer.ICMSOnMetered = tax.IncludesPISCOFINS, 925*percent.One/100, true
+			of2027 := cost.TaxSet{
+				From: day("2027-01-01"), ICMS: 18 * percent.One, CBS: 87 * percent.One / 10, IBSState: percent.One / 20, IBSCity: percent.One / 20,
+				ICMSOnConsumption: true,
+			}
+			later := of2027
+			later.From, later.ICMSOnConsumption = day("2027-06-01"), false
+			c.Taxes = append(c.Taxes, of2027, later)
+			c.NetworkDiscount = cost.NetworkDiscount{Offered: 50 * percent.One, Migrated: day("2024-01-01")}
+		}),
 		"excess, blended tariffs, share of PROINFA": odd(func(c *cost.Case) {
 			newer := c.Tariffs[0]
 			newer.From, newer.TEPeak = day("2027-04-22"), new(money.Price)

@@ -83,6 +83,7 @@ export function costParts({ total, energy: e, demand: d }: Situation): CostPart[
     {
       name: 'Tributos e CIP',
       value: sum(
+        e.energia_cbs_ibs.valor_R$,
         e.energia_icms.valor_R$,
         e.imposto_sobre_desconto.valor_R$,
         e.iluminacao_publica.valor_R$,

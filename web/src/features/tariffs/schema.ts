@@ -66,6 +66,7 @@ export const parameterSchema = z
       .check(z.refine((text) => text.trim() === '' || parseDate(text) !== null, 'Data inválida')),
     scope: z.string(),
     source: filled('Informe a fonte do valor'),
+    scenario: z.enum(['', 'base', 'baixo', 'alto']),
   })
   .check(
     z.refine(({ from, to }) => (parseDate(to) ?? '9999-12-31') >= (parseDate(from) ?? ''), {

@@ -67,6 +67,7 @@ const energy = (fp: number, p: number, ccee: number): Wire['tarifas_energia_atua
   ccee: line(ccee === 0 ? 0 : 180, ccee),
   distribuicao_fp: line(162, 30_000),
   distribuicao_p: line(18, 50_000),
+  energia_cbs_ibs: { valor_R$: 0 },
   energia_icms: { valor_R$: 0 },
   bandeira: { valor_R$: 0 },
   imposto_sobre_desconto: { valor_R$: 0 },

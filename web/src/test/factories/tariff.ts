@@ -47,6 +47,8 @@ export function parameter(overrides: Partial<ParameterWire> = {}): ParameterWire
     valid_from: '2000-01-01',
     valid_to: null,
     source: 'Convenção contratual do mercado',
+    status: 'em_vigor',
+    scenario: 'base',
     shipped: true,
     created_at: '1970-01-01T00:00:00Z',
     created_by: null,

@@ -12,6 +12,11 @@ const submarkets = [
   { value: 'NORTE', label: 'Norte' },
 ];
 
+const included = [
+  { value: 'pis_cofins', label: 'PIS/COFINS' },
+  { value: 'nenhum', label: 'Nenhum tributo' },
+];
+
 export function submarketLabel(value: string): string {
   return submarkets.find((s) => s.value === value)?.label ?? value;
 }
@@ -73,8 +78,20 @@ export function OfferFields() {
         <EntryInput
           path="oferta.preco_R$_MWh"
           label="Preço da energia (R$/MWh)"
-          hint="Sem tributos."
+          hint="Sem ICMS."
           currency
+        />
+        <EntrySelect
+          path="oferta.preco_inclui"
+          label="O preço inclui"
+          options={included}
+          placeholder="PIS/COFINS (padrão)"
+        />
+        <EntryInput
+          path="oferta.pis_cofins_vendedor_percentual"
+          label="PIS/COFINS no preço"
+          hint="Sai do preço de 2027 em diante. Vazio: o parâmetro em vigor."
+          unit="%"
         />
         <EntryInput
           path="inicio"

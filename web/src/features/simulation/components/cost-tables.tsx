@@ -75,6 +75,7 @@ function linesOf({ energy: e, demand: d }: Situation): Line[] {
     measured('Encargos da CCEE', e.ccee),
     measured('Distribuição fora ponta', e.distribuicao_fp),
     measured('Distribuição na ponta', e.distribuicao_p),
+    plain('CBS e IBS da energia no mercado livre', e.energia_cbs_ibs.valor_R$),
     plain('ICMS da energia no mercado livre', e.energia_icms.valor_R$),
     plain('Bandeira tarifária', e.bandeira.valor_R$),
     plain('Tributos sobre o desconto da TUSD', e.imposto_sobre_desconto.valor_R$),

@@ -11,6 +11,8 @@ export interface Validity {
   from: string;
   to: string | null;
   source: string;
+  /** Not law yet, and which of the expectations; null for what is in force. */
+  scenario: 'base' | 'baixo' | 'alto' | null;
   /** Came with the product: it can be followed by another, not deleted. */
   shipped: boolean;
   createdBy: string;
@@ -25,6 +27,8 @@ export interface Parameter {
   unit: string;
   /** What holds on the day; null where nothing does. */
   current: Validity | null;
+  /** What will hold next where nothing does yet. */
+  coming: Validity | null;
   validities: Validity[];
 }
 
@@ -41,6 +45,7 @@ function toValidity(wire: ParameterWire): Validity {
     from: wire.valid_from,
     to: wire.valid_to,
     source: wire.source,
+    scenario: wire.status === 'previsto' ? wire.scenario : null,
     shipped: wire.shipped,
     createdBy: wire.created_by ?? '',
   };
@@ -61,18 +66,32 @@ export function toGroups(rows: readonly ParameterWire[], today: string): Paramet
       scope: row.scope,
       unit: row.unit,
       current: currentOf(validities, today),
+      coming: comingOf(validities, today),
       validities,
     });
   }
   return [...groups].map(([name, group]) => ({ name, parameters: [...group.values()] }));
 }
 
+/** Calculations take what is in force, or else its base expectation. */
+const counts = ({ scenario }: Validity) => scenario === null || scenario === 'base';
+const inForceFirst = (a: Validity, b: Validity) =>
+  Number(a.scenario !== null) - Number(b.scenario !== null);
+
 /** Of the validities that cover the day, the one that began last. */
 function currentOf(validities: readonly Validity[], today: string): Validity | null {
   const holding = validities.filter(
-    ({ from, to }) => from <= today && (to === null || to >= today),
+    (v) => counts(v) && v.from <= today && (v.to === null || v.to >= today),
   );
-  return holding.toSorted((a, b) => b.from.localeCompare(a.from))[0] ?? null;
+  return (
+    holding.toSorted((a, b) => b.from.localeCompare(a.from) || inForceFirst(a, b))[0] ?? null
+  );
+}
+
+/** The first of the validities that are still to begin. */
+function comingOf(validities: readonly Validity[], today: string): Validity | null {
+  const ahead = validities.filter((v) => counts(v) && v.from > today);
+  return ahead.toSorted((a, b) => a.from.localeCompare(b.from) || inForceFirst(a, b))[0] ?? null;
 }
 
 /** The groups with the parameters whose name, key or source has the text. */

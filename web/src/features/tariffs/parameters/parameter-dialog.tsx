@@ -8,6 +8,7 @@ import { DateField } from '@/components/form/date-field';
 import { DecimalField } from '@/components/form/decimal-field';
 import { FormDialog } from '@/components/form/form-dialog';
 import { FieldGrid } from '@/components/form/form-shell';
+import { SelectField } from '@/components/form/select-field';
 import { TextField } from '@/components/form/text-field';
 import { notify } from '@/components/ui/notify';
 import { useIdempotencyKey } from '@/hooks/use-idempotency-key';
@@ -29,7 +30,7 @@ export function ParameterDialog({ parameter, onClose }: ParameterDialogProps) {
   const { key, label, unit, scope, current } = parameter;
   const form = useForm<ParameterForm>({
     resolver: zodResolver(parameterSchema),
-    defaultValues: { value: '', from: '', to: '', scope, source: '' },
+    defaultValues: { value: '', from: '', to: '', scope, source: '', scenario: '' },
   });
   const act = useSensitiveAct({
     mutationFn: (values: ParameterForm) =>
@@ -42,6 +43,7 @@ export function ParameterDialog({ parameter, onClose }: ParameterDialogProps) {
           valid_from: parseDate(values.from) ?? '',
           valid_to: parseDate(values.to) ?? undefined,
           source: values.source,
+          ...(values.scenario !== '' && { status: 'previsto', scenario: values.scenario }),
         },
         idempotencyKey: once.key,
       }),
@@ -103,6 +105,13 @@ export function ParameterDialog({ parameter, onClose }: ParameterDialogProps) {
           maxLength={60}
           hint="Vazio: vale em toda parte"
         />
+        <SelectField
+          control={form.control}
+          name="scenario"
+          label="Situação"
+          options={situations}
+          hint="Um valor previsto cede ao que vier a vigorar na mesma data"
+        />
         <p className="text-dense text-muted">
           Balanços, preços e indicadores são recalculados em seguida.
         </p>
@@ -112,10 +121,18 @@ export function ParameterDialog({ parameter, onClose }: ParameterDialogProps) {
   );
 }
 
+const situations = [
+  { value: '', label: 'Em vigor' },
+  { value: 'base', label: 'Previsto' },
+  { value: 'baixo', label: 'Previsto, cenário baixo' },
+  { value: 'alto', label: 'Previsto, cenário alto' },
+];
+
 const fieldOf: Readonly<Record<string, keyof ParameterForm>> = {
   value: 'value',
   valid_from: 'from',
   valid_to: 'to',
   scope: 'scope',
   source: 'source',
+  scenario: 'scenario',
 };

@@ -26,6 +26,7 @@ const columns: readonly Column<Row>[] = [
       <span className="flex flex-wrap items-center gap-2">
         {formatParameter(row.value, row.unit)}
         {row.holds && <Badge tone="ok">Vigente</Badge>}
+        {row.scenario && <Badge tone="info">Previsto, cenário {row.scenario}</Badge>}
       </span>
     ),
   },

@@ -25,19 +25,28 @@ const columns: readonly Column<Parameter>[] = [
     id: 'valor',
     header: 'Valor vigente',
     align: 'end',
-    cell: (row) => (row.current ? formatParameter(row.current.value, row.current.unit) : missing),
+    cell: ({ current, coming }) => {
+      if (current) return formatParameter(current.value, current.unit);
+      if (!coming) return missing;
+      return (
+        <span className="text-muted">
+          {formatParameter(coming.value, coming.unit)}
+          {coming.scenario && ' (previsto)'}
+        </span>
+      );
+    },
   },
   {
     id: 'desde',
     header: 'Desde',
-    cell: (row) => formatDate(row.current?.from),
+    cell: (row) => formatDate((row.current ?? row.coming)?.from),
   },
   {
     id: 'fonte',
     header: 'Fonte',
     wrap: true,
     width: '320px',
-    cell: (row) => <span className="break-words text-muted">{row.current?.source ?? missing}</span>,
+    cell: (row) => <span className="break-words text-muted">{(row.current ?? row.coming)?.source ?? missing}</span>,
   },
 ];
 

@@ -3058,6 +3058,10 @@ export type DatasetEnergia = {
     ccee: DatasetLinha;
     distribuicao_fp: DatasetLinha;
     distribuicao_p: DatasetLinha;
+    /**
+     * CBS e IBS da energia do mercado livre, de 2027 em diante; nas outras linhas já estão incluídos
+     */
+    energia_cbs_ibs: DatasetValor;
     energia_fp: DatasetLinha;
     /**
      * ICMS da energia do mercado livre; no cativo já está nas linhas
@@ -7645,10 +7649,18 @@ export type SimulationEntryOffer = {
     migracao?: string;
     musd_com_direito_kW?: number | null;
     /**
+     * PIS/COFINS dentro do preço; a alíquota do parâmetro quando ausente
+     */
+    pis_cofins_vendedor_percentual?: number | null;
+    /**
      * A média de doze meses do submercado quando ausente
      */
     pld_R$_MWh?: number | null;
     preco_R$_MWh?: number | null;
+    /**
+     * O que o preço inclui; pis_cofins quando ausente. De 2027 em diante a CBS vem por fora e o PIS/COFINS sai do preço
+     */
+    preco_inclui?: 'pis_cofins' | 'nenhum';
     /**
      * Preços por período, no lugar de um só
      */
@@ -8215,8 +8227,16 @@ export type TariffMonthEntry = {
 
 export type TariffNewParameterBody = {
     key?: string;
+    /**
+     * Do que é previsto; base quando ausente
+     */
+    scenario?: 'base' | 'baixo' | 'alto';
     scope?: string;
     source?: string;
+    /**
+     * em_vigor quando ausente
+     */
+    status?: 'em_vigor' | 'previsto';
     /**
      * Pode faltar; é a do parâmetro
      */
@@ -8243,6 +8263,10 @@ export type TariffParameterBody = {
     key: string;
     label: string;
     /**
+     * Do que é previsto
+     */
+    scenario: 'base' | 'baixo' | 'alto';
+    /**
      * Vazio: vale em toda parte
      */
     scope: string;
@@ -8251,6 +8275,7 @@ export type TariffParameterBody = {
      */
     shipped: boolean;
     source: string;
+    status: 'em_vigor' | 'previsto';
     unit: string;
     valid_from: string;
     valid_to: string | null;

@@ -83,9 +83,7 @@ function currentOf(validities: readonly Validity[], today: string): Validity | n
   const holding = validities.filter(
     (v) => counts(v) && v.from <= today && (v.to === null || v.to >= today),
   );
-  return (
-    holding.toSorted((a, b) => b.from.localeCompare(a.from) || inForceFirst(a, b))[0] ?? null
-  );
+  return holding.toSorted((a, b) => b.from.localeCompare(a.from) || inForceFirst(a, b))[0] ?? null;
 }
 
 /** The first of the validities that are still to begin. */

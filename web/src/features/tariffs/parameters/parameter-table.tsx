@@ -46,7 +46,11 @@ const columns: readonly Column<Parameter>[] = [
     header: 'Fonte',
     wrap: true,
     width: '320px',
-    cell: (row) => <span className="break-words text-muted">{(row.current ?? row.coming)?.source ?? missing}</span>,
+    cell: (row) => (
+      <span className="break-words text-muted">
+        {(row.current ?? row.coming)?.source ?? missing}
+      </span>
+    ),
   },
 ];
 

@@ -36,6 +36,7 @@ func extraction(args []string) error {
 	flags.BoolVar(&b.textOnly, "text", false, "no recognition of pictures: only what text layers say")
 	flags.BoolVar(&b.real, "real", false, "only real bills")
 	flags.StringVar(&b.words, "words", "", "folder that keeps the words of each document, for a repetition after changes of package extract alone")
+	flags.BoolVar(&b.calibrate, "calibrate", false, "write what was measured into "+calibrationFile)
 	flags.StringVar(&b.write, "write", "", "file that gets the tables, such as docs/extraction.md")
 	if err := flags.Parse(args); err != nil {
 		return err
@@ -105,6 +106,7 @@ func (b *bench) bills(cache string, folders []string, seed uint64) (all []billte
 type bench struct {
 	scanner                 *scan.Scanner
 	verbose, textOnly, real bool
+	calibrate               bool
 	words, write            string
 	done                    []document
 	failed                  int

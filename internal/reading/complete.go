@@ -110,10 +110,11 @@ func (r *Reading) doubts() (n int) {
 	return n
 }
 
-// doubtful reports whether a field waits for somebody to look at it.
+// doubtful reports whether a field waits for somebody to look at it. No figure and no
+// link comes from street and district.
 func (r *Reading) doubtful(key extract.Key, v *extract.Value) bool {
 	_, corrected := r.Corrections[key]
-	return v.Confidence < extract.High && !corrected && !r.marked(string(key), v.Value)
+	return key != extract.Address && key != extract.Neighborhood && v.Confidence < extract.High && !corrected && !r.marked(string(key), v.Value)
 }
 
 func (r *Reading) marked(key, value string) bool {

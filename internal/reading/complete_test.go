@@ -75,6 +75,14 @@ func TestCompleteness(t *testing.T) {
 		w.send(w.staff, documentID, "fatura.pdf", paper.Data).Status(t, 200)
 		w.Work()
 		path := "/api/idp/document/" + documentID
+		err := d.InTx(t.Context(), func(ctx context.Context, tx *db.Tx) error { // as if it had been read badly
+			_, err := tx.ExecContext(ctx, `UPDATE readings SET result = REPLACE(result, '"confidence":98', '"confidence":80')`)
+			return err
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		w.staff.JSON("POST", path+"/confirm", map[string]any{}).Status(t, 200) // counts anew
 
 		t.Run("RQ-02 what is below 90 counts until somebody confirms or corrects it", func(t *testing.T) {
 			b := w.get(documentID)

@@ -39,6 +39,9 @@ func checkScore(t *testing.T, s billtest.Score) {
 	if s.Rate() < 98 {
 		t.Errorf("%.2f %% right, want at least 98:\n%s", s.Rate(), strings.Join(s.NotRight, "\n"))
 	}
+	if 20*s.Flagged > s.Right { // RQ-03: a flag says something
+		t.Errorf("%d of %d right values are flagged, want at most one of 20", s.Flagged, s.Right)
+	}
 	if len(s.WrongHigh) > 0 {
 		t.Errorf("wrong with high confidence:\n%s", strings.Join(s.WrongHigh, "\n"))
 	}

@@ -11,18 +11,59 @@ type candidate struct {
 	value   string
 	printed string
 	weight  int
-	conf    int // of its letters
 	page    int
 	box     page.Box
 	label   string
 	note    string
+	ev      evidence
+	masked  bool
+	most    int
 }
 
 func (r *reader) propose(k Key, value string, tokens []token, weight, pageNumber int, label string) {
+	r.proposeAt(k, value, tokens, weight, pageNumber, label, linePlace)
+}
+
+// strongLabel is the weight from which on a label says by itself what stands beside it.
+const strongLabel = 88
+
+func (r *reader) proposeAt(k Key, value string, tokens []token, weight, pageNumber int, label string, at place) {
 	box, conf := boxOf(tokens)
+	if label == "" || weight < strongLabel {
+		at = otherPlace
+	}
 	r.found[k] = append(r.found[k], candidate{
-		value: value, printed: joinText(tokens), weight: weight, conf: conf, page: pageNumber, box: box, label: label,
+		value: value, printed: joinText(tokens), weight: weight, page: pageNumber, box: box, label: label, ev: r.seen(pageNumber, conf, at),
 	})
+}
+
+// seen is the evidence of letters on a page.
+func (r *reader) seen(pageNumber, conf int, at place) evidence {
+	e := evidence{source: textSource, place: at, letters: conf}
+	i := slices.IndexFunc(r.sheets, func(s sheet) bool { return s.number == pageNumber })
+	switch {
+	case i >= 0 && r.sheets[i].scanned:
+		e.source = scanSource
+	case conf < 100:
+		e.source = paintedSource
+	}
+	return e
+}
+
+// guess is how sure an unproved value is that only the arrangement of the page names:
+// bills of new layouts arrange other things so.
+const guess = 88
+
+// guessed proposes such a value.
+func (r *reader) guessed(k Key, value string, tokens []token, weight, pageNumber int) {
+	r.propose(k, value, tokens, weight, pageNumber, "")
+	r.found[k][len(r.found[k])-1].most = guess
+}
+
+// proved adds what shows the newest candidate of a field right.
+func (r *reader) proved(k Key, by proof) {
+	list := r.found[k]
+	list[len(list)-1].ev.proofs |= by
 }
 
 // choose takes of each field the value that is best supported.
@@ -36,8 +77,9 @@ func (r *reader) choose() {
 
 // support is one value with the places that say so.
 type support struct {
-	best  candidate
-	count int
+	best   candidate
+	count  int
+	proofs proof
 }
 
 func (s support) score() int { return s.best.weight + 3*min(s.count-1, 3) }
@@ -49,11 +91,15 @@ func decide(list []candidate, code bool) (Value, bool) {
 	for _, c := range list {
 		i := slices.IndexFunc(groups, func(g support) bool { return same(g.best.value, c.value, code) })
 		if i < 0 {
-			groups = append(groups, support{best: c, count: 1})
+			groups = append(groups, support{best: c, count: 1, proofs: c.ev.proofs})
 			continue
 		}
+		groups[i].proofs |= c.ev.proofs
 		if !overlapping(groups[i].best, c) {
 			groups[i].count++
+			if c.ev.place != groups[i].best.ev.place || trimFold(c.label) != trimFold(groups[i].best.label) {
+				groups[i].proofs |= proofRepeat
+			}
 		}
 		if c.weight > groups[i].best.weight {
 			groups[i].best = c
@@ -64,7 +110,11 @@ func decide(list []candidate, code bool) (Value, bool) {
 	}
 	slices.SortStableFunc(groups, func(a, b support) int { return b.score() - a.score() })
 	win := groups[0]
-	v := win.best.read(legible(win))
+	win.best.ev.proofs = win.proofs
+	v := win.best.read(99)
+	if v.Note != "" {
+		v.Confidence = win.best.weight
+	}
 	if len(groups) > 1 && groups[1].score() >= win.score()-4 {
 		v.Confidence, v.Note = min(v.Confidence, 70), "O documento mostra outro valor: "+groups[1].best.printed
 	} else if len(groups) > 1 && groups[1].best.weight >= 92 { // outvoted, but under a label as good: a bill of several units
@@ -73,26 +123,8 @@ func decide(list []candidate, code bool) (Value, bool) {
 	return v, true
 }
 
-// legible lowers the confidence of letters that recognition doubts, unless the
-// value is read twice.
-func legible(s support) int {
-	conf := min(99, s.best.weight+2*(s.count-1))
-	switch {
-	case s.best.conf == 100: // a text layer
-		return conf
-	case s.count > 1 && s.best.conf >= 60:
-		return min(conf, 92)
-	case s.best.conf >= 90:
-		return min(conf, 88)
-	case s.best.conf >= 75:
-		return min(conf, 85)
-	default:
-		return min(conf, 60)
-	}
-}
-
 func (c candidate) read(confidence int) Value {
-	return Value{Value: c.value, Printed: c.printed, Confidence: confidence, Page: c.page, Box: c.box, Label: c.label, Note: c.note}
+	return Value{Value: c.value, Printed: c.printed, Confidence: confidence, Page: c.page, Box: c.box, Label: c.label, Note: c.note, ev: c.ev, most: c.most, complete: c.masked}
 }
 
 func overlapping(a, b candidate) bool {
@@ -117,10 +149,10 @@ func (r *reader) lower(k Key, most int, note string) {
 	}
 }
 
-// raise marks a field as confirmed by something else.
-func (r *reader) raise(k Key, least int) {
-	if v, ok := r.result.Fields[k]; ok && v.Confidence < least && v.Note == "" {
-		v.Confidence = least
+// prove adds what shows a field right.
+func (r *reader) prove(k Key, by proof) {
+	if v, ok := r.result.Fields[k]; ok {
+		v.ev.proofs |= by
 		r.result.Fields[k] = v
 	}
 }

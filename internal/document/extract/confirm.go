@@ -2,15 +2,22 @@ package extract
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
+	"github.com/shopspring/decimal"
+
 	"ynova/internal/kernel/month"
+	"ynova/internal/kernel/ptbr"
 )
 
 // confirm compares the fields with each other: what fits together is surer, what
 // contradicts is doubtful.
 func (r *reader) confirm() {
 	r.confirmDates()
+	r.confirmDays()
+	r.confirmKey()
+	r.confirmPayment()
 	r.confirmPlace()
 	r.confirmDemand()
 	r.confirmHistory()
@@ -29,7 +36,7 @@ func (r *reader) confirmDates() {
 			delete(r.result.Fields, k)
 			continue
 		}
-		v.Value, v.Confidence = nearest(v.Value, period), min(v.Confidence, 88)
+		v.Value = nearest(v.Value, period)
 		r.result.Fields[k] = v
 	}
 	if !ok {
@@ -110,17 +117,92 @@ func (r *reader) confirmPlace() {
 				r.result.Fields[State] = v
 			}
 		case z.uf:
-			r.raise(State, 93)
+			r.prove(State, proofRepeat)
+			r.prove(ZipCode, proofRepeat)
 		default:
-			if r.result.Fields[State].Confidence < 92 || zip[:2] < "69" {
-				r.lower(State, 85, "O CEP é de outro estado")
-			}
+			r.lower(State, 85, "O CEP é de outro estado")
 		}
 	}
 }
 
-// confirmDemand removes contracted demand from bills of group B, which have none.
+// confirmDays counts the days between the readings, where the bill prints how many.
+func (r *reader) confirmDays() {
+	before, err := month.ParseDate(r.result.Text(ReadBefore))
+	now, errNow := month.ParseDate(r.result.Text(ReadNow))
+	days, ok := small(r.result.Text(Days))
+	if err == nil && errNow == nil && ok && before.AddDays(days) == now {
+		for _, k := range [...]Key{ReadBefore, ReadNow, Days} {
+			r.prove(k, proofSum)
+		}
+	}
+}
+
+// confirmKey compares the fields with the access key, which holds the state, the month of
+// issue, the issuer and the number.
+func (r *reader) confirmKey() {
+	key := r.result.Text(AccessKey)
+	if len(key) != 44 {
+		return
+	}
+	issued, ok := small(key[4:6])
+	year, okYear := yearOf(key[2:4])
+	if !ok || !okYear || issued < 1 || issued > 12 {
+		return
+	}
+	at := month.New(year, issued)
+	if day, err := month.ParseDate(r.result.Text(IssueDate)); err == nil && day.Month() == at {
+		r.prove(IssueDate, proofKey)
+	}
+	if period, ok := r.period(); ok && (period == at || period.Add(1) == at) {
+		r.prove(Period, proofKey)
+	}
+	if key[6:14] == firstDigits(r.result.Text(DistributorCNPJ), 8) {
+		r.prove(DistributorCNPJ, proofKey)
+		r.prove(Distributor, proofKey)
+	}
+}
+
+func firstDigits(s string, n int) string {
+	d := digitsIn(s)
+	return d[:min(n, len(d))]
+}
+
+// confirmPayment holds total and due date against the one payment line of the document.
+func (r *reader) confirmPayment() {
+	if len(r.paid) == 0 || slices.ContainsFunc(r.paid, func(p paidAt) bool { return !p.amount.Equal(r.paid[0].amount) }) {
+		return
+	}
+	p := r.paid[0]
+	if amount := p.amount.StringFixed(2); r.result.Text(Total) != amount {
+		r.lower(Total, contradicted, "A linha de pagamento diz R$ "+strings.ReplaceAll(amount, ".", ","))
+	}
+	if due := r.result.Text(DueDate); !p.collection && p.due[0] != (month.Date{}) && due != p.due[0].String() && due != p.due[1].String() {
+		r.lower(DueDate, contradicted, "A linha de pagamento diz outra data")
+	}
+}
+
+// contradicted is how sure a value is that another place contradicts.
+const contradicted = 60
+
+// confirmDemand removes contracted demand from bills of group B, which have none; in
+// group A the billed powers prove it, which are it or add up to it.
 func (r *reader) confirmDemand() {
+	sum := decimal.Zero
+	for _, i := range r.result.Items {
+		if !strings.Contains(ptbr.Fold(i.Description), "demanda") || i.Quantity == nil {
+			continue
+		}
+		q, err := decimal.NewFromString(i.Quantity.Value)
+		if err != nil {
+			continue
+		}
+		sum = sum.Add(q)
+		for _, k := range [...]Key{DemandPeak, DemandOffPeak} {
+			if d, err := decimal.NewFromString(r.result.Text(k)); err == nil && (d.Equal(q) || d.Equal(sum)) {
+				r.prove(k, proofSum)
+			}
+		}
+	}
 	if strings.HasPrefix(r.result.Text(Subgroup), "B") {
 		for _, k := range [...]Key{DemandPeak, DemandOffPeak} {
 			r.lower(k, 50, "Faturas do grupo B não têm demanda contratada")

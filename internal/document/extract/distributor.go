@@ -64,7 +64,9 @@ func (r *reader) byCNPJ(cnpj string, at []token, pageNumber, weight int) {
 	for _, d := range distributors {
 		if d.has(cnpj) {
 			r.propose(Distributor, d.Name, at, weight, pageNumber, "")
+			r.proved(Distributor, proofDigit)
 			r.propose(DistributorCNPJ, cnpj, at, weight, pageNumber, "")
+			r.proved(DistributorCNPJ, proofDigit)
 		}
 	}
 }
@@ -110,6 +112,7 @@ func (r *reader) accessKey(s *sheet, l line) {
 			}
 			at := l.tokens[i : j+1]
 			r.propose(AccessKey, key.String(), at, 98, s.number, "")
+			r.proved(AccessKey, proofDigit)
 			r.byCNPJ(key.String()[6:20], at, s.number, 96)
 			r.fromKey(key.String(), at, s.number)
 			return
@@ -121,5 +124,6 @@ func (r *reader) accessKey(s *sheet, l line) {
 func (r *reader) fromKey(key string, at []token, pageNumber int) {
 	if n := strings.TrimLeft(key[25:34], "0"); n != "" {
 		r.propose(InvoiceNumber, key[25:34], at, 92, pageNumber, "")
+		r.proved(InvoiceNumber, proofKey)
 	}
 }

@@ -11,9 +11,10 @@
 //     (labels.json, distributors.json), dated and with its source, not code;
 //   - a value is never invented: what the document does not print stays empty, a
 //     chart is not a table;
-//   - a value with high confidence (High) has been confirmed by a strong label of
-//     its own, by a second print, by check digits or by a sum that closes; what
-//     contradicts itself is reported low or not at all;
+//   - how sure a value is has been measured (calibration.json): how often values of the
+//     same evidence were right, which is where their letters come from, in what kind
+//     of place they stand and what else proves them; what contradicts itself is
+//     reported low or not at all;
 //   - words are hostile: no input makes it fail, and its work is bounded.
 //
 // The JSON of a Result, as it is stored and as the API gives it:

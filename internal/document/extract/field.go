@@ -51,7 +51,7 @@ func (r *reader) valueOf(s *sheet, i int, h hit) {
 		}
 	}
 	if value, tokens, lines, ok := below(s, i, box, h.kind); ok {
-		r.propose(h.key, value, tokens, weight-lines, s.number, joinText(label))
+		r.proposeAt(h.key, value, tokens, weight-lines, s.number, joinText(label), boxPlace)
 	}
 }
 

@@ -24,9 +24,9 @@ func (r *reader) forms() {
 		for i, t := range l.tokens {
 			switch {
 			case energisa && numberedClient.MatchString(t.text):
-				r.propose(ClientCode, t.text, l.tokens[i:i+1], formWeight, s.number, "")
+				r.guessed(ClientCode, t.text, l.tokens[i:i+1], formWeight, s.number)
 			case s.number == 1 && t.Y < 0.4*s.height && lettered.MatchString(t.text) && alone(l, t) && !ofReadings(l) && r.measures(t.text):
-				r.propose(Installation, t.text, l.tokens[i:i+1], formWeight, s.number, "")
+				r.guessed(Installation, t.text, l.tokens[i:i+1], formWeight, s.number)
 			}
 		}
 	})

@@ -39,7 +39,7 @@ func TestCodeForms_RQ04(t *testing.T) {
 	for key, want := range map[extract.Key]string{
 		extract.ClientCode: "10/2872694-1", extract.Installation: "W6194099470", extract.Address: "AVENIDA DAS FLORES 17", extract.Neighborhood: "CENTRO",
 	} {
-		if v := r.Fields[key]; v.Value != want || v.Confidence >= extract.High && key != extract.Address {
+		if v := r.Fields[key]; v.Value != want || v.Confidence >= extract.High {
 			t.Errorf("RQ-04: %s = %+v, want %s, to be looked at", key, v, want)
 		}
 	}

@@ -198,9 +198,12 @@ func (r *reader) history(c chain) {
 			if d.IsNegative() {
 				continue
 			}
-			v := boxValue(d.String(), t, c.sheet.number, kinds[at].confidence(t), kinds[at].label)
+			v := r.cellValue(d.String(), t, c.sheet.number, kinds[at].proofs, kinds[at].label)
+			if kinds[at].guessed {
+				v.ev.place = otherPlace
+			}
 			if c.sheet.scanned && decimals[at] && !fractional(t.text) {
-				v.Confidence, v.Note = min(v.Confidence, 40), "A vírgula pode ter sido perdida na leitura"
+				v.Confidence, v.Note = 40, "A vírgula pode ter sido perdida na leitura"
 			}
 			r.put(row.month.String(), kinds[at], *v)
 		}

@@ -30,26 +30,15 @@ type historyKind struct {
 	measure measure
 	post    post
 	label   string
-	sure    int
-}
-
-// confidence of one number: letters that recognition doubts are doubtful here too.
-func (k historyKind) confidence(t token) int {
-	switch {
-	case t.conf == 100:
-		return k.sure
-	case t.conf >= 85:
-		return min(k.sure, 86)
-	default:
-		return min(k.sure, max(30, t.conf-10))
-	}
+	guessed bool  // no word over it tells what is measured
+	proofs  proof // of what it holds
 }
 
 // headReach is how far above its first line a history's heading may stand.
 const headReach = 7.5
 
-// historyKinds understands each column by the words above it. A table whose
-// newest number stands nowhere else on the bill is less sure.
+// historyKinds understands each column by the words above it, and looks for its newest
+// number elsewhere on the bill.
 func (r *reader) historyKinds(c chain, columns []column, table [][]token) []historyKind {
 	heads := headsOf(c, columns)
 	out := make([]historyKind, len(columns))
@@ -61,17 +50,21 @@ func (r *reader) historyKinds(c chain, columns []column, table [][]token) []hist
 		}
 	}
 	r.untitled(c, columns, table, out)
+	proofs := proof(0)
 	for i := range out {
-		if out[i].measure != noMeasure && out[i].sure > 88 && !r.repeats(c, columns[i], table) {
-			out[i].sure = 88
+		if out[i].measure == noMeasure {
+			continue
+		}
+		if r.repeats(c, columns[i], table) {
+			proofs |= proofRepeat
+		}
+		if t, ok := newest(c, columns[i], table); ok && out[i].measure == consumptionMeasure && r.billedEnergy(t) {
+			proofs |= proofHistory
+			r.proveBilled(t)
 		}
 	}
-	if sum := slices.ContainsFunc(out, func(k historyKind) bool { return k.sure >= High && k.post != reactivePost }); sum {
-		for i := range out { // one table has one heading: what proves a column proves its neighbours
-			if out[i].measure != noMeasure && out[i].sure == 88 {
-				out[i].sure = High
-			}
-		}
+	for i := range out { // one table has one heading: what proves a column proves its neighbours
+		out[i].proofs = proofs
 	}
 	return out
 }
@@ -149,7 +142,7 @@ func titleOf(heads [][]string) string {
 // kindOfHead reads headings from the nearest to the farthest: the nearest that
 // tells what is measured, and the nearest that tells the time of day, decide.
 func kindOfHead(heads []string, title string) historyKind {
-	k := historyKind{sure: 94}
+	k := historyKind{}
 	posted := false
 	for _, h := range heads {
 		switch {
@@ -168,7 +161,7 @@ func kindOfHead(heads []string, title string) historyKind {
 		}
 	}
 	if k.measure == noMeasure && strings.Contains(title, "historico") && strings.Contains(title, "consumo") && !strings.Contains(title, "demanda") && posted {
-		k.measure, k.sure = consumptionMeasure, 80
+		k.measure, k.guessed = consumptionMeasure, true
 	}
 	return k
 }
@@ -218,7 +211,7 @@ func (r *reader) untitled(c chain, columns []column, table [][]token, out []hist
 			continue
 		}
 		if t, ok := newest(c, columns[i], table); ok && r.billedEnergy(t) {
-			out[i] = historyKind{measure: consumptionMeasure, sure: 93}
+			out[i] = historyKind{measure: consumptionMeasure, guessed: true}
 		}
 		return
 	}
@@ -245,6 +238,16 @@ func (r *reader) billedEnergy(t token) bool {
 		q, ok := w.cells[colQuantity]
 		return ok && q.value.Equal(d)
 	})
+}
+
+// proveBilled notes that what an item charges is the newest month of the history.
+func (r *reader) proveBilled(t token) {
+	for _, item := range r.result.Items {
+		q, _ := number(t.text)
+		if item.Quantity != nil && item.Quantity.Value == q.String() {
+			item.Quantity.ev.proofs |= proofHistory
+		}
+	}
 }
 
 // repeats reports whether a column's newest number is printed elsewhere too.

@@ -6,42 +6,68 @@ import (
 	"github.com/shopspring/decimal"
 )
 
-// Confidence of a number of the items table.
-const (
-	sureSum     = 96 // the items add up to the printed total
-	sureProduct = 95 // quantity times price is the amount
-	unsure      = 76 // neither could be shown
-)
-
 var cent = decimal.New(1, -2)
 
+// sumCheck is the name of the check of the items against the total.
+const sumCheck = "soma dos itens = total"
+
 // closeItems adds up the items, compares with the printed total, and makes the
-// result's items with the confidence that the sums allow.
+// result's items with what the sums prove.
 func (r *reader) closeItems() {
 	total, known := r.printedTotal()
-	sum := r.sum(false)
-	if all := r.sum(true); known && !sum.Equal(total) && all.Equal(total) {
+	if all := r.sum(true); known && !closes(r.sum(false).Sub(total)) && closes(all.Sub(total)) {
 		for i := range r.table.rows {
 			r.table.rows[i].informative = false
 		}
-		sum = all
-	}
-	closed := known && sum.Equal(total)
-	if known {
-		r.check("soma dos itens = total", total.StringFixed(2), sum.StringFixed(2), closed)
 	}
 	for _, w := range r.table.rows {
-		r.result.Items = append(r.result.Items, r.item(w, closed))
+		r.result.Items = append(r.result.Items, r.item(w))
 	}
-	if closed {
+	if !known {
+		return
+	}
+	balance := BalanceOf(r.result.Items, total)
+	r.result.Checks = append(r.result.Checks, Check{
+		Name: sumCheck, Expected: total.StringFixed(2), Found: total.Add(balance.Difference).StringFixed(2), OK: balance.Closes, Note: balance.note(),
+	})
+	if balance.Closes {
+		for i := range r.result.Items {
+			if item := &r.result.Items[i]; !item.Informative {
+				item.Amount.ev.proofs |= proofSum
+			}
+		}
+		r.sumColumns()
 		r.confirmTotal(total)
-	} else if known {
-		r.lower(Total, 88, "Os itens não somam o total impresso")
+		return
+	}
+	balance.mark(r.result.Items)
+	if r.result.Fields[Total].ev.proofs&^proofDigit == 0 {
+		r.lower(Total, 85, "Os itens não somam o total impresso")
 	}
 }
 
-func (r *reader) check(name, expected, found string, ok bool) {
-	r.result.Checks = append(r.result.Checks, Check{Name: name, Expected: expected, Found: found, OK: ok})
+// sumColumns proves the columns of taxes that add up to what the total line prints.
+func (r *reader) sumColumns() {
+	for k, of := range map[kind]func(*Item) *Value{
+		colPISCOFINS: func(i *Item) *Value { return i.PISCOFINS }, colICMSBase: func(i *Item) *Value { return i.ICMSBase }, colICMS: func(i *Item) *Value { return i.ICMS },
+	} {
+		total, ok := r.table.totals[k]
+		if !ok {
+			continue
+		}
+		sum := decimal.Zero
+		for _, w := range r.table.rows {
+			sum = sum.Add(w.cells[k].value)
+		}
+		if !closes(sum.Sub(total.value)) {
+			continue
+		}
+		for i := range r.result.Items {
+			if v := of(&r.result.Items[i]); v != nil {
+				v.ev.proofs |= proofSum
+			}
+		}
+	}
 }
 
 // printedTotal is the total line of the table, or what is to be paid.
@@ -73,13 +99,13 @@ func (r *reader) confirmTotal(total decimal.Decimal) {
 	c, printed := r.table.totals[colValue]
 	switch {
 	case ok && v.Value == total.StringFixed(2):
-		v.Confidence, v.Note = max(v.Confidence, 97), ""
+		v.Note, v.ev.proofs = "", v.ev.proofs|proofSum
 		r.result.Fields[Total] = v
 	case !ok && printed:
 		r.result.Fields[Total] = Value{
-			Value: total.StringFixed(2), Printed: c.token.text, Confidence: 92, Page: r.table.page, Box: c.token.Box, Label: "TOTAL",
+			Value: total.StringFixed(2), Printed: c.token.text, Page: r.table.page, Box: c.token.Box, Label: "TOTAL", ev: r.seenCell(c.token, r.table.page, proofSum),
 		}
-	case ok && v.Confidence < High && printed:
+	case ok && v.ev.proofs&proofPayment == 0 && printed:
 		r.rivalTotal(total)
 	}
 }
@@ -88,65 +114,46 @@ func (r *reader) confirmTotal(total decimal.Decimal) {
 func (r *reader) rivalTotal(total decimal.Decimal) {
 	for _, c := range r.found[Total] {
 		if c.value == total.StringFixed(2) {
-			r.result.Fields[Total] = c.read(94)
+			c.ev.proofs |= proofSum
+			r.result.Fields[Total] = c.read(99)
 			return
 		}
 	}
 }
 
-func (r *reader) item(w row, closed bool) Item {
+func (r *reader) item(w row) Item {
 	box, _ := boxOf(w.tokens)
 	item := Item{
 		Description: w.description, Month: w.month, Unit: w.unit, Informative: w.informative, Page: r.table.page, Box: box,
 	}
-	product := w.product() && !w.derived
-	sure := func(base int) int {
-		switch {
-		case product:
-			return sureProduct
-		case base > unsure && r.scanned():
-			return unsure
-		default:
-			return base
-		}
+	product, tax := proof(0), proof(0)
+	if w.product() && !w.derived {
+		product = proofProduct
 	}
-	valueConf := unsure
-	if closed && !w.informative {
-		valueConf = sureSum
+	if base, ok := w.cells[colICMSBase]; ok && holds(base.value, w.cells[colICMSRate].value, w.cells[colICMS].value) {
+		tax = proofProduct
 	}
-	item.Amount = *r.number(w, colValue, max(valueConf, sure(unsure)))
+	item.Amount = *r.number(w, colValue, product)
 	if w.derived {
 		item.Amount.Printed, item.Amount.Note, item.Amount.Box = "", "Calculado: quantidade × preço", box
-		if !closed {
-			item.Amount.Confidence = 50
-		}
 	}
-	item.Quantity = r.number(w, colQuantity, sure(88))
-	item.Price = r.number(w, colPrice, sure(88))
-	item.Tariff = r.number(w, colTariff, sure(88))
-	if item.Tariff != nil && product && r.scanned() {
-		item.Tariff.Confidence = unsure // the product says nothing of it
-	}
-	item.PISCOFINS = r.number(w, colPISCOFINS, 86)
-	item.ICMSBase, item.ICMSRate, item.ICMS = r.number(w, colICMSBase, 86), r.number(w, colICMSRate, 86), r.number(w, colICMS, 86)
+	item.Quantity, item.Price = r.number(w, colQuantity, product), r.number(w, colPrice, product)
+	item.Tariff, item.PISCOFINS = r.number(w, colTariff, 0), r.number(w, colPISCOFINS, 0)
+	item.ICMSBase, item.ICMSRate, item.ICMS = r.number(w, colICMSBase, tax), r.number(w, colICMSRate, tax), r.number(w, colICMS, tax)
 	return item
 }
 
-// number is one number of a row; letters that recognition doubts stay doubtful
-// unless a sum or a product has shown them right.
-func (r *reader) number(w row, k kind, confidence int) *Value {
+// number is one number of a row with what shows it right.
+func (r *reader) number(w row, k kind, by proof) *Value {
 	c, ok := w.cells[k]
 	if !ok {
 		return nil
-	}
-	if confidence < sureProduct && c.token.conf < 90 {
-		confidence = min(confidence, max(30, c.token.conf-10))
 	}
 	text := c.value.String()
 	if k == colValue || k == colICMS || k == colICMSBase || k == colPISCOFINS {
 		text = c.value.StringFixed(2)
 	}
-	return &Value{Value: text, Printed: c.token.text, Confidence: confidence, Page: r.table.page, Box: c.token.Box, Label: r.head(k)}
+	return r.cellValue(text, c.token, r.table.page, by, r.head(k))
 }
 
 func (r *reader) head(k kind) string {
@@ -175,16 +182,13 @@ func (w row) product() bool {
 	return q.value.Mul(p.value).Abs().Sub(v.value.Abs()).Abs().LessThanOrEqual(slack) && slack.LessThan(v.value.Abs().Add(cent))
 }
 
-func (r *reader) scanned() bool {
-	for _, s := range r.sheets {
-		if s.number == r.table.page {
-			return s.scanned
-		}
-	}
-	return false
+// cellValue is a value that stands at one token of a table.
+func (r *reader) cellValue(text string, t token, pageNumber int, by proof, label string) *Value {
+	return &Value{Value: text, Printed: t.text, Page: pageNumber, Box: t.Box, Label: label, Confidence: 99, ev: r.seenCell(t, pageNumber, by)}
 }
 
-// boxValue is a value that stands at one token.
-func boxValue(text string, t token, pageNumber, confidence int, label string) *Value {
-	return &Value{Value: text, Printed: t.text, Confidence: confidence, Page: pageNumber, Box: t.Box, Label: label}
+func (r *reader) seenCell(t token, pageNumber int, by proof) evidence {
+	e := r.seen(pageNumber, t.conf, cellPlace)
+	e.proofs = by
+	return e
 }

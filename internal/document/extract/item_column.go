@@ -143,7 +143,7 @@ func kindOf(head string) kind {
 		return colICMSBase
 	case has("aliq", "aliquota"):
 		return colICMSRate
-	case has("preco", "com trib", "c/ trib", "c/trib", "com imp", "c/ imp") && !has("sem trib", "s/ trib"):
+	case has("preco", "com trib", "c/ trib", "c/trib", "c trib", "com imp", "c/ imp", "com icms", "c/icms", "c icms") && !has("sem trib", "s/ trib"):
 		return colPrice
 	case pis && cofins:
 		return colPISCOFINS

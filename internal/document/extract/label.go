@@ -78,7 +78,7 @@ func (r *reader) labelsAt(l line, i int, scanned bool) (hit, bool) {
 		if r.withheld[a.Text] {
 			continue
 		}
-		if end, ok := a.match(l, i, scanned); ok && closes(l, end, a) {
+		if end, ok := a.match(l, i, scanned); ok && ends(l, end, a) {
 			return hit{alias: a, start: i, end: end}, true
 		}
 	}
@@ -128,9 +128,9 @@ func boundary(l line, i int) bool {
 	return before.fold == "" || hasDigit(before.text) || strings.ContainsAny(before.text[len(before.text)-1:], ":;/|-)")
 }
 
-// closes reports whether a label may end before token i: nothing follows in its
+// ends reports whether a label may end before token i: nothing follows in its
 // phrase but a unit and a value. Else the words are part of a sentence.
-func closes(l line, i int, a alias) bool {
+func ends(l line, i int, a alias) bool {
 	if strings.HasSuffix(l.tokens[i-1].text, ":") {
 		return true
 	}

@@ -36,19 +36,25 @@ func (r *reader) document(s *sheet, l line, i int, text string) {
 	if cnpj, err := brdoc.ParseCNPJ(text); err == nil && strings.Contains(text, "/") {
 		if !isDistributor(string(cnpj)) {
 			r.propose(ClientDocument, cnpj.Masked(), at, 92, s.number, "")
+			r.proved(ClientDocument, proofDigit)
 		}
 		return
 	}
 	if cpf, err := brdoc.ParseCPF(text); err == nil && len(text) == 14 {
 		r.propose(ClientDocument, cpf.Masked(), at, 92, s.number, "")
+		r.proved(ClientDocument, proofDigit)
 		return
 	}
 	if !labelled || !maskedPattern.MatchString(text) {
 		return
 	}
 	r.propose(ClientDocument, text, at, 72, s.number, l.tokens[i-1].text)
-	list := r.found[ClientDocument]
-	list[len(list)-1].note = "Os dígitos verificadores não conferem ou estão mascarados"
+	newest := &r.found[ClientDocument][len(r.found[ClientDocument])-1]
+	if newest.masked = strings.ContainsAny(text, "*X"); newest.masked {
+		newest.note = "O documento está mascarado"
+	} else {
+		newest.note = "Os dígitos verificadores não conferem"
+	}
 }
 
 func isDocumentLabel(t token) bool {
@@ -225,9 +231,9 @@ func (r *reader) address(b block, zip string) {
 		if b.zip-street >= 2 || b.zip == street {
 			text, district = streetText(b.lines[street]), "" // the district has a line of its own, or stands after the postal code
 		}
-		r.propose(Address, text, b.lines[street], 88, b.page, "")
+		r.guessed(Address, text, b.lines[street], 88, b.page)
 		if district != "" {
-			r.propose(Neighborhood, district, b.lines[street], 84, b.page, "")
+			r.guessed(Neighborhood, district, b.lines[street], 84, b.page)
 		}
 		for i := street - 1; i >= 0; i-- {
 			if text := joinText(b.lines[i]); namelike(text) {
@@ -276,7 +282,7 @@ func (r *reader) place(b block, street int, zip string) {
 		next := joinText(b.lines[b.zip+1])
 		if c, u := cityState(next); u != "" {
 			if street == b.zip && hasLetter(rest) && !hasDigit(rest) {
-				r.propose(Neighborhood, rest, b.lines[b.zip], 86, b.page, "")
+				r.guessed(Neighborhood, rest, b.lines[b.zip], 86, b.page)
 			}
 			city, uf, cityLine = c, u, b.lines[b.zip+1]
 		}
@@ -293,7 +299,7 @@ func (r *reader) place(b block, street int, zip string) {
 			district = head
 		}
 		if hasLetter(district) && len(district) < 50 && !strings.ContainsAny(district, ":") {
-			r.propose(Neighborhood, strings.Trim(district, " -,"), b.lines[b.zip-1], 86, b.page, "")
+			r.guessed(Neighborhood, strings.Trim(district, " -,"), b.lines[b.zip-1], 86, b.page)
 		}
 	}
 }
@@ -305,7 +311,7 @@ func (r *reader) cityAlone(b block) {
 		if city, _, found := strings.Cut(text, "(AG"); found {
 			r.propose(City, strings.TrimSpace(city), b.lines[i], 86, b.page, "")
 			if i-b.zip == 2 {
-				r.propose(Neighborhood, joinText(b.lines[i-1]), b.lines[i-1], 80, b.page, "")
+				r.guessed(Neighborhood, joinText(b.lines[i-1]), b.lines[i-1], 80, b.page)
 			}
 			return
 		}

@@ -147,9 +147,11 @@ func paymentAt(tokens []token) (int, payment, bool) {
 func (r *reader) pay(s *sheet, at []token, p payment) {
 	r.paid = append(r.paid, paidAt{payment: p, page: s.number})
 	r.propose(Total, p.amount.StringFixed(2), at, paymentWeight, s.number, paymentPattern)
+	r.proved(Total, proofPayment|proofDigit)
 	for _, due := range p.due {
 		if !due.IsZero() && due.Month().Year() >= firstYear && due.Month().Year() <= lastYear {
 			r.propose(DueDate, due.String(), at, paymentWeight, s.number, paymentPattern)
+			r.proved(DueDate, proofPayment|proofDigit)
 			return
 		}
 	}

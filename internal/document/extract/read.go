@@ -8,7 +8,9 @@ import (
 
 // Read reads a bill from its pages. It never fails: what is not found is absent.
 // A cancelled context ends it early with what was found until then.
-func Read(ctx context.Context, pages []page.Page) Result { return ReadWithout(ctx, pages, nil) }
+func Read(ctx context.Context, pages []page.Page) Result {
+	return ReadWithout(ctx, pages, nil, measured)
+}
 
 // Labels are the labels of the register that pages show, for measuring.
 func Labels(pages []page.Page) map[string]bool {
@@ -23,14 +25,14 @@ func Labels(pages []page.Page) map[string]bool {
 	return out
 }
 
-// ReadWithout reads as if the register did not hold some labels: what a bill gives
-// whose layout nobody had seen.
-func ReadWithout(ctx context.Context, pages []page.Page, withheld map[string]bool) Result {
-	r := reader{sheets: layOut(pages), found: map[Key][]candidate{}, withheld: withheld}
+// ReadWithout reads as if the register did not hold some labels, and by a calibration
+// of other bills: what a bill gives whose layout nobody had seen.
+func ReadWithout(ctx context.Context, pages []page.Page, withheld map[string]bool, known Calibration) Result {
+	r := reader{sheets: layOut(pages), found: map[Key][]candidate{}, withheld: withheld, calibration: known}
 	r.result = Result{Fields: map[Key]Value{}, Pages: len(pages)}
 	for _, step := range []func(){
 		r.distributor, r.payments, r.labelled, r.contracted, r.forms, r.header, r.documents, r.party, r.class, r.flag,
-		r.choose, r.items, r.taxes, r.histories, r.confirm, r.kind,
+		r.choose, r.items, r.taxes, r.histories, r.confirm, r.calibrate, r.kind,
 	} {
 		if ctx.Err() != nil {
 			break
@@ -42,13 +44,14 @@ func ReadWithout(ctx context.Context, pages []page.Page, withheld map[string]boo
 
 // reader holds what is known while one document is read.
 type reader struct {
-	sheets   []sheet
-	found    map[Key][]candidate
-	withheld map[string]bool // labels that are not looked for
-	family   distributor
-	paid     []paidAt
-	table    itemsTable
-	result   Result
+	sheets      []sheet
+	found       map[Key][]candidate
+	withheld    map[string]bool // labels that are not looked for
+	calibration Calibration
+	family      distributor
+	paid        []paidAt
+	table       itemsTable
+	result      Result
 }
 
 // each calls f for every line of the document.

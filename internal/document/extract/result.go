@@ -58,6 +58,12 @@ type Value struct {
 	Box        page.Box `json:"box"`
 	Label      string   `json:"label,omitempty"` // the label that named it, as printed
 	Note       string   `json:"note,omitempty"`  // why it is doubtful, for the person
+	// Suggestion is the value with which a sum would close.
+	Suggestion string `json:"suggestion,omitempty"`
+
+	ev       evidence
+	most     int  // how sure it may be that nothing proves; 0: as its evidence says
+	complete bool // what the note says takes nothing from it: a masked number is printed so
 }
 
 // Item is one line that the bill charges.
@@ -94,6 +100,7 @@ type Check struct {
 	Expected string `json:"expected"`
 	Found    string `json:"found"`
 	OK       bool   `json:"ok"`
+	Note     string `json:"note,omitempty"` // what may be wrong
 }
 
 // Result is everything that was read of a document.

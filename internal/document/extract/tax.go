@@ -35,9 +35,7 @@ func (r *reader) taxes() {
 				if score := r.taxAt(s, l, i, kind, best); score > best {
 					best = score
 				} else if best == 96 && r.otherTax(l, i, kind) {
-					for _, k := range [...]Key{kind.base, kind.rate, kind.value} {
-						r.lower(k, 75, "O documento mostra este tributo mais de uma vez, com valores diferentes")
-					}
+					r.lowerTax(kind, 75, "O documento mostra este tributo mais de uma vez, com valores diferentes")
 				}
 			}
 		})
@@ -82,25 +80,27 @@ func (r *reader) taxAt(s *sheet, l line, i int, kind tax, best int) int {
 		for _, order := range [...][3]int{{0, 1, 2}, {2, 1, 0}, {1, 0, 2}, {0, 2, 1}} {
 			base, rate, value := beside[order[0]], beside[order[1]], beside[order[2]]
 			if best < 96 && holds(base.value, rate.value, value.value) {
-				conf := 96
+				proofs := proofProduct
 				if s.scanned && !base.value.Mul(rate.value).Div(hundred).Round(2).Equal(value.value) {
-					conf = 88 // a misread last digit would pass for rounding
+					proofs = 0 // a misread last digit would pass for rounding
 				}
-				r.setTax(kind, []cell{base, rate, value}, [3]int{conf, conf, conf}, s.number, label)
+				r.setTax(kind, []cell{base, rate, value}, proofs, s.number, label)
 				return 96
 			}
 		}
 		if best < 60 && rateLike(beside[1].value) && money(beside[0], beside[2]) {
-			r.setTax(kind, beside[:3], [3]int{60, 60, 60}, s.number, label)
+			r.setTax(kind, beside[:3], 0, s.number, label)
+			r.lowerTax(kind, contradicted, "Base × alíquota não dá o valor do tributo")
 			return 60
 		}
 		if best < 55 && s.scanned && money(beside[0], beside[2]) {
-			r.setTax(kind, []cell{beside[0], {}, beside[2]}, [3]int{70, 0, 70}, s.number, label)
+			r.setTax(kind, []cell{beside[0], {}, beside[2]}, 0, s.number, label)
+			r.lowerTax(kind, 70, "A alíquota não foi lida")
 			return 55
 		}
 	case 2:
 		if best < 90 && beside[0].value.IsZero() && beside[1].value.IsZero() {
-			r.setTax(kind, []cell{beside[0], {}, beside[1]}, [3]int{90, 0, 90}, s.number, label)
+			r.setTax(kind, []cell{beside[0], {}, beside[1]}, proofProduct, s.number, label)
 			return 90
 		}
 	}
@@ -157,7 +157,7 @@ func rateLike(d decimal.Decimal) bool {
 }
 
 // setTax stores base, rate and value; a cell without letters is not printed.
-func (r *reader) setTax(kind tax, cells []cell, conf [3]int, pageNumber int, label string) {
+func (r *reader) setTax(kind tax, cells []cell, by proof, pageNumber int, label string) {
 	for i, k := range [...]Key{kind.base, kind.rate, kind.value} {
 		if strings.TrimSpace(cells[i].token.text) == "" {
 			delete(r.result.Fields, k)
@@ -167,7 +167,14 @@ func (r *reader) setTax(kind tax, cells []cell, conf [3]int, pageNumber int, lab
 		if k == kind.rate {
 			text = cells[i].value.String()
 		}
-		r.result.Fields[k] = *boxValue(text, cells[i].token, pageNumber, conf[i], label)
+		r.result.Fields[k] = *r.cellValue(text, cells[i].token, pageNumber, by, label)
+	}
+}
+
+// lowerTax makes all that is told of a tax doubtful.
+func (r *reader) lowerTax(kind tax, most int, note string) {
+	for _, k := range [...]Key{kind.base, kind.rate, kind.value} {
+		r.lower(k, most, note)
 	}
 }
 
@@ -182,11 +189,11 @@ func (r *reader) taxOfTotals(t tax) {
 		return
 	}
 	rate, ok := r.rateOf(columns[1])
-	conf := 70
+	proofs := proof(0)
 	if ok && holds(base.value, rate.value, value.value) {
-		conf = 94
+		proofs = proofProduct
 	}
-	r.setTax(t, []cell{base, rate, value}, [3]int{conf, conf, conf}, r.table.page, r.head(columns[1]))
+	r.setTax(t, []cell{base, rate, value}, proofs, r.table.page, r.head(columns[1]))
 }
 
 // taxOfItems takes what the items tell of a tax that has no box of its own: one that
@@ -207,11 +214,11 @@ func (r *reader) taxOfItems(t tax) {
 			if !priced || i == 0 || !ok || !strings.HasSuffix(bare(tok.text), "%") || !rateLike(rate) || taxName(w.tokens[i-1].fold) != t.name {
 				continue
 			}
-			conf := unsure
+			proofs := proof(0)
 			if slices.ContainsFunc(r.result.Checks, func(c Check) bool { return c.OK }) {
-				conf = sureSum
+				proofs = proofSum
 			}
-			r.setTax(t, []cell{{}, {value: rate, token: tok}, value}, [3]int{0, conf, conf}, r.table.page, w.description)
+			r.setTax(t, []cell{{}, {value: rate, token: tok}, value}, proofs, r.table.page, w.description)
 			return
 		}
 	}
@@ -229,7 +236,7 @@ func (r *reader) icmsOfItems(t tax) {
 		for i := range l.tokens {
 			row := numbersFrom(l, i, 1)
 			if len(row) >= 3 && row[0].value.Equal(base) && row[2].value.Equal(value) && holds(row[0].value, row[1].value, row[2].value) {
-				r.setTax(t, row[:3], [3]int{sureSum, sureSum, sureSum}, s.number, "")
+				r.setTax(t, row[:3], proofSum|proofProduct, s.number, "")
 				return
 			}
 		}

@@ -33,8 +33,9 @@ type Score struct {
 	Flagged       int // right, and yet shown as doubtful
 	Missed        int // printed and not read
 	Wrong         []string
-	WrongHigh     []string // wrong although the reader was sure
-	NotRight      []string // missed and wrong
+	WrongHigh     []string            // wrong although the reader was sure
+	NotRight      []string            // missed and wrong
+	Measured      extract.Calibration // by what the values were known
 }
 
 // Add sums two scores.
@@ -46,6 +47,7 @@ func (s *Score) Add(o Score) {
 	s.Wrong = append(s.Wrong, o.Wrong...)
 	s.WrongHigh = append(s.WrongHigh, o.WrongHigh...)
 	s.NotRight = append(s.NotRight, o.NotRight...)
+	s.Measured = s.Measured.Plus(o.Measured, 1)
 }
 
 // Rate is the share of right values in percent.
@@ -87,6 +89,13 @@ func Compare(got extract.Result, want Truth) Score {
 // value counts one value; got is nil where nothing was read.
 func (s *Score) value(name, want string, got *extract.Value) {
 	s.Values++
+	if got != nil && got.Evidence() != "" {
+		one := extract.Count{N: 1}
+		if !equal(want, got.Value) {
+			one.Wrong = 1
+		}
+		s.Measured = s.Measured.Plus(extract.Calibration{got.Evidence(): one}, 1)
+	}
 	switch {
 	case got == nil && want == "", got != nil && equal(want, got.Value):
 		s.Right++

@@ -3558,6 +3558,7 @@ export type ExtractCheck = {
     expected: string;
     found: string;
     name: string;
+    note?: string;
     ok: boolean;
 };
 
@@ -3585,6 +3586,7 @@ export type ExtractValue = {
     note?: string;
     page: number;
     printed: string;
+    suggestion?: string;
     value: string;
 };
 

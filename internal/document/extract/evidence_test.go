@@ -1,0 +1,152 @@
+package extract_test
+
+import (
+	"fmt"
+	"testing"
+
+	"github.com/shopspring/decimal"
+
+	"ynova/internal/document/extract"
+	"ynova/internal/document/extract/billtest"
+	"ynova/internal/platform/page"
+	"ynova/internal/platform/pdfread/pdfreadtest"
+	"ynova/internal/platform/prooftest"
+)
+
+// Golden: design/golden/reading.json, confidence_of and error_upper_percent.
+func TestConfidence_RQ03(t *testing.T) {
+	t.Parallel()
+	count := func(key string) (c extract.Count) {
+		if _, err := fmt.Sscanf(key, "%d/%d", &c.Wrong, &c.N); err != nil {
+			t.Fatal(err)
+		}
+		return c
+	}
+	for key, want := range prooftest.ReadingExample[map[string]int](t, "confidence_of") {
+		if got := count(key).Confidence(); got != want {
+			t.Errorf("RQ-03: %s is %d sure, want %d", key, got, want)
+		}
+	}
+	for key, want := range prooftest.ReadingExample[map[string]string](t, "error_upper_percent") {
+		if _, upper := count(key).Bounds(); fmt.Sprintf("%.2f", upper) != want {
+			t.Errorf("RQ-03: %s is wrong in at most %.2f %%, want %s", key, upper, want)
+		}
+	}
+}
+
+// RQ-03 what was measured stays true: the share of wrong values of each evidence lies in
+// the interval that the committed calibration gives it. After a change of the reader:
+// make bench-extraction ARGS=-calibrate.
+func TestCalibration_RQ03(t *testing.T) {
+	engine := pdfreadtest.Start(t)
+	var now extract.Calibration
+	for at := range billtest.Layouts() {
+		for seed := range uint64(2) {
+			bill, err := billtest.Generate(engine, at, billtest.Plain, 300+seed)
+			if err != nil {
+				t.Fatal(err)
+			}
+			score := billtest.Compare(read(t, engine, bill.Data), bill.Truth)
+			now = now.Plus(score.Measured, 1)
+		}
+	}
+	known := extract.Measured()
+	for evidence, count := range now {
+		if known[evidence].N < 20 || count.N < 20 {
+			continue
+		}
+		lower, upper := known[evidence].Bounds()
+		if rate := 100 * float64(count.Wrong) / float64(count.N); rate < lower-1e-6 || rate > upper {
+			t.Errorf("RQ-03: %s: %.2f %% of %d wrong, calibrated between %.2f and %.2f", evidence, rate, count.N, lower, upper)
+		}
+	}
+	for evidence, count := range known {
+		if count.N < 0 || count.Wrong > count.N {
+			t.Errorf("RQ-03: %s has %+v", evidence, count)
+		}
+	}
+}
+
+// Golden: design/golden/reading.json, sum.
+func TestBalance_RQ03(t *testing.T) {
+	t.Parallel()
+	rows := [][4]string{
+		{"ADC BANDEIRA VERMELHA", "100", "0.101814", "10.18"}, {"CONSUMO NÃO COMPENSADO", "100", "0.964151", "96.42"},
+		{"CONSUMO SCEE", "6502", "0.643844", "4186.27"}, {"INJEÇÃO SCEE", "6502", "0.643844", "-4186.27"},
+		{"CONTRIB. ILUM.", "", "", "13.72"}, {"JUROS", "", "", "1.78"}, {"MULTA", "", "", "106.53"},
+	}
+	but := func(at int, amount string) [][4]string {
+		out := append([][4]string(nil), rows...)
+		out[at][3] = amount
+		return out
+	}
+	cases := map[string][][4]string{"right": rows, "lost minus": but(3, "4186.27"), "misread digit": but(1, "36.42"), "line missing": rows[:6]}
+	for name, want := range prooftest.ReadingExample[map[string]struct {
+		Difference string
+		Closes     bool
+		Doubtful   [][3]string
+		Missing    string
+	}](t, "sum") {
+		var items []extract.Item
+		for _, row := range cases[name] {
+			item := extract.Item{Description: row[0], Amount: extract.Value{Value: row[3]}}
+			if row[1] != "" {
+				item.Quantity, item.Price = &extract.Value{Value: row[1]}, &extract.Value{Value: row[2]}
+			}
+			items = append(items, item)
+		}
+		got := extract.BalanceOf(items, decimal.RequireFromString("228.63"))
+		if got.Difference.StringFixed(2) != want.Difference || got.Closes != want.Closes || len(got.Doubtful) != len(want.Doubtful) ||
+			want.Missing != "" && got.Missing.StringFixed(2) != want.Missing || want.Missing == "" && !got.Missing.IsZero() {
+			t.Errorf("RQ-03: %s: %+v, want %+v", name, got, want)
+			continue
+		}
+		for i, d := range got.Doubtful {
+			if w := want.Doubtful[i]; items[d.Item].Description != w[0] || d.Sign != (w[1] == "sinal") || d.Amount.StringFixed(2) != w[2] {
+				t.Errorf("RQ-03: %s: %+v, want %v", name, d, w)
+			}
+		}
+	}
+}
+
+// RQ-03 the line that breaks a sum is doubtful, with what would close it; lines that
+// nothing else explains are counted as missing; a total that the payment line says stays
+// sure, and one that it contradicts does not.
+func TestBrokenSum_RQ03(t *testing.T) {
+	t.Parallel()
+	lines := []string{
+		"Total a Pagar|228,63", "34191.09750 60736.982939 85633.150009 1 12450000022863", "", "Itens da Fatura|Quant.|Preço c/ tributos|Valor (R$)",
+		"ADC BANDEIRA|100,00|0,101814|10,18", "CONSUMO NÃO COMPENSADO|100,00|0,964151|96,42", "CONSUMO SCEE|6502,00|0,643844|4.186,27",
+		"INJEÇÃO SCEE|6502,00|0,643844|4.186,27", "CONTRIB. ILUM.|.|.|13,72", "JUROS|.|.|1,78", "MULTA|.|.|106,53",
+	}
+	r := extract.Read(t.Context(), []page.Page{table(lines...)})
+	if v := r.Items[3].Amount; v.Confidence != 60 || v.Suggestion != "-4186.27" || v.Note != "Com o sinal trocado a soma fecha." {
+		t.Errorf("RQ-03: %+v", v)
+	}
+	if v := r.Fields[extract.Total]; v.Value != "228.63" || v.Confidence < extract.High {
+		t.Errorf("RQ-03: a total that the payment line says is %+v", v)
+	}
+	if v := r.Items[2].Amount; v.Confidence < extract.High {
+		t.Errorf("RQ-03: a line that quantity × price proves is %+v", v)
+	}
+	lines[7] = "INJEÇÃO SCEE|6502,00|0,643844|-4.186,27"
+	r = extract.Read(t.Context(), []page.Page{table(lines[:10]...)})
+	if len(r.Checks) != 1 || r.Checks[0].Note != "Faltam R$ 106,53 em itens." {
+		t.Errorf("RQ-03: %+v", r.Checks)
+	}
+	lines[0] = "Total a Pagar|229,63"
+	if v := extract.Read(t.Context(), []page.Page{table(lines...)}).Fields[extract.Total]; v.Confidence > 70 || v.Note == "" {
+		t.Errorf("RQ-03: a total that the payment line contradicts is %+v", v)
+	}
+}
+
+// RQ-03 a masked number is complete as printed; one with wrong check digits is not.
+func TestMaskedDocument_RQ03(t *testing.T) {
+	t.Parallel()
+	for text, sure := range map[string]bool{"CNPJ: **.***.361/0001-**": true, "CPF: 715.665.976-13": false} {
+		v := extract.Read(t.Context(), []page.Page{table(text)}).Fields[extract.ClientDocument]
+		if v.Note == "" || v.Confidence >= extract.High != sure {
+			t.Errorf("RQ-03: %s is %+v", text, v)
+		}
+	}
+}

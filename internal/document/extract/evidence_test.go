@@ -71,9 +71,13 @@ func TestCalibration_RQ03(t *testing.T) {
 func TestBalance_RQ03(t *testing.T) {
 	t.Parallel()
 	rows := [][4]string{
-		{"ADC BANDEIRA VERMELHA", "100", "0.101814", "10.18"}, {"CONSUMO NÃO COMPENSADO", "100", "0.964151", "96.42"},
-		{"CONSUMO SCEE", "6502", "0.643844", "4186.27"}, {"INJEÇÃO SCEE", "6502", "0.643844", "-4186.27"},
-		{"CONTRIB. ILUM.", "", "", "13.72"}, {"JUROS", "", "", "1.78"}, {"MULTA", "", "", "106.53"},
+		{"ADC BANDEIRA VERMELHA", "100", "0.101814", "10.18"},
+		{"CONSUMO NÃO COMPENSADO", "100", "0.964151", "96.42"},
+		{"CONSUMO SCEE", "6502", "0.643844", "4186.27"},
+		{"INJEÇÃO SCEE", "6502", "0.643844", "-4186.27"},
+		{"CONTRIB. ILUM.", "", "", "13.72"},
+		{"JUROS", "", "", "1.78"},
+		{"MULTA", "", "", "106.53"},
 	}
 	but := func(at int, amount string) [][4]string {
 		out := append([][4]string(nil), rows...)

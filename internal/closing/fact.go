@@ -66,7 +66,7 @@ func (s *supply) judge() {
 	s.set(Agreement, known(s.minimum != nil || s.conformity == "" && s.banded, "Faixa do contrato desconhecida"))
 	s.set(Price, s.priced())
 	s.set(Balance, s.balanced())
-	nothing := s.billable != nil && *s.billable == 0 && !s.hasNF
+	nothing := s.billable != nil && *s.billable <= 0 && !s.hasNF
 	s.set(NF, s.invoiced(nothing))
 	if nothing {
 		s.set(NFCheck, verdict{NotApplicable, ""})
@@ -154,10 +154,16 @@ func (s *supply) invoiced(nothing bool) verdict {
 		return verdict{OK, ""}
 	case !s.hasNF:
 		return verdict{Missing, "Sem NF do fornecedor"}
+	case s.nfCovers == checkOK:
+		return verdict{OK, ""}
 	case s.nfCovers == checkDivergent:
 		return verdict{Missing, "A NF não cobre a energia a faturar"}
+	case s.billable == nil:
+		return verdict{Missing, "Falta a energia a faturar do mês"}
+	case s.nfCovers == "":
+		return verdict{Missing, "NF ainda não conferida"}
 	}
-	return known(s.nfCovers == checkOK, "NF sem a quantidade, ou mês sem energia a faturar")
+	return verdict{Missing, "NF sem a quantidade"}
 }
 
 // checked is the verdict over the checks of a document.

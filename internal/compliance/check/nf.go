@@ -49,6 +49,7 @@ type nfCheck struct {
 
 	items    int
 	quantity *energy.Energy   // Σ qCom; nil: one invoice does not say
+	stated   energy.Energy    // Σ of those that say it
 	value    *decimal.Decimal // Σ without ICMS
 	taxed    *decimal.Decimal // Σ vICMS
 	regime   invoice.Regime   // empty: not given, or not the same everywhere
@@ -58,15 +59,17 @@ type nfCheck struct {
 
 // sum adds the invoices up; what one of them does not say is unknown of all.
 func (c *nfCheck) sum() {
-	quantity, value, taxed := energy.Energy(0), decimal.Zero, decimal.Zero
+	value, taxed := decimal.Zero, decimal.Zero
 	hasQuantity, hasValue, hasTax := true, true, true
 	c.numbers = map[string]int{}
 	for i := range c.Invoices {
 		f := c.Invoices[i].NF
 		c.items += max(f.Items, 1)
 		c.numbers[c.Invoices[i].Number]++
-		if hasQuantity = hasQuantity && f.Energy != nil; hasQuantity {
-			quantity += *f.Energy
+		if f.Energy != nil {
+			c.stated += *f.Energy
+		} else {
+			hasQuantity = false
 		}
 		v, known := NFValue(f)
 		value, hasValue = value.Add(v), hasValue && known
@@ -75,7 +78,7 @@ func (c *nfCheck) sum() {
 		c.joinRegime(i, f)
 	}
 	if hasQuantity {
-		c.quantity = &quantity
+		c.quantity = &c.stated
 	}
 	if hasValue {
 		c.value = &value
@@ -147,18 +150,21 @@ func (c *nfCheck) allItems(perItem basis.Threshold) decimal.Decimal {
 
 // NFCovers tells whether the quantities of the supplier's invoices reach what is to be
 // billed, within the tolerance of their items (fechamento 2.2): one of several invoices
-// of a month does not.
+// of a month does not. What those come to that say it may be enough without the others, and
+// where nothing is to be billed nothing is lacking.
 func NFCovers(in NFInput) Status {
 	c := nfCheck{NFInput: in, parameters: basis.Thresholds{All: in.Parameters, Month: in.Month}}
 	c.sum()
 	perItem, known := c.parameters.Number(parameter.KeyNFToleranceEnergy, parameter.UnitMWh)
 	switch {
-	case len(c.Invoices) == 0 || c.quantity == nil || c.Billable == nil || !known:
+	case c.Billable == nil || !known:
 		return StatusIndefinido
-	case c.Billable.MWh().Sub(c.quantity.MWh()).GreaterThan(c.allItems(perItem)):
-		return StatusDivergente
+	case *c.Billable <= 0, c.Billable.MWh().Sub(c.stated.MWh()).LessThanOrEqual(c.allItems(perItem)):
+		return StatusConforme
+	case c.quantity == nil || len(c.Invoices) == 0:
+		return StatusIndefinido
 	}
-	return StatusConforme
+	return StatusDivergente
 }
 
 func (c *nfCheck) energyValue(f Finding, expected decimal.Decimal, limits basis.Tolerance) Finding {

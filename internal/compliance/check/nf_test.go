@@ -81,7 +81,9 @@ func TestNotasCoverTheMonth_MC01(t *testing.T) {
 		"half":                   {of(1, "167.388"), check.StatusDivergente},
 		"two halves":             {of(1, "167.388", "167.388"), check.StatusConforme},
 		"more":                   {of(1, "400"), check.StatusConforme},
-		"unknown of one":         {of(1, "334.776", ""), check.StatusIndefinido},
+		"unknown of one":         {of(1, "334.775", ""), check.StatusConforme},
+		"unknown of one, half":   {of(1, "167.388", ""), check.StatusIndefinido},
+		"unknown of all":         {of(1, "", ""), check.StatusIndefinido},
 		"none":                   {nil, check.StatusIndefinido},
 	} {
 		if got := check.NFCovers(nfInput(t, c.invoices...)); got != c.want {
@@ -91,7 +93,15 @@ func TestNotasCoverTheMonth_MC01(t *testing.T) {
 	in := nfInput(t, of(1, "334.776")...)
 	in.Billable = nil
 	if got := check.NFCovers(in); got != check.StatusIndefinido {
-		t.Errorf("MC-01 of a month that is not billed: %s", got)
+		t.Errorf("MC-01 of a month of which nobody knows what is billed: %s", got)
+	}
+	for _, billable := range []string{"0", "-0.5"} {
+		for _, notas := range [][]invoice.Invoice{of(1, ""), of(1, "0"), nil} {
+			in.Billable, in.Invoices = mwh(billable), notas
+			if got := check.NFCovers(in); got != check.StatusConforme {
+				t.Errorf("MC-01 of a month with %s MWh to bill: %s", billable, got)
+			}
+		}
 	}
 	checktest.EachMissing(t, []string{parameter.KeyNFToleranceEnergy}, func(_ string, p parameter.Snapshot) {
 		in := nfInput(t, of(1, "334.776")...)

@@ -83,7 +83,7 @@ func (s *Service) previewOf(ctx context.Context, a actor.Actor, b *Batch, c *Cli
 		return 0, "", err
 	}
 	if len(plan.Leaving) > 0 && out.Example == nil {
-		m, err := s.Mailing.Preview(ctx, a, plan.Leaving[0].String(), "", nil)
+		m, err := s.Mailing.Example(ctx, &plan)
 		if err != nil {
 			return 0, "", err
 		}

@@ -10,6 +10,7 @@ import (
 	"ynova/internal/kernel/id"
 	"ynova/internal/kernel/month"
 	"ynova/internal/platform/db"
+	"ynova/internal/platform/mail"
 )
 
 // OpenOrder makes an order over a month whose messages are made client by client, each in
@@ -30,6 +31,9 @@ type ClientPlan struct {
 	Records int
 	Leaving []Key  // of the first record of each message that leaves
 	Skipped []Skip // what stays, and why
+
+	first    Parcel // the first message that leaves, of a plan
+	template Template
 }
 
 // Refusal says why nothing of the client's month leaves, or what of it stays; empty where
@@ -76,15 +80,26 @@ func (s *Service) PlanClient(ctx context.Context, a actor.Actor, clientID string
 		return plan, err
 	}
 	lookups, err := backgroundOf(ctx, s.db, slices.Concat(list...))
+	plan.template = t
 	b := &Batch{Template: t, Confirmed: confirmed}
 	for _, p := range list {
 		leaving, skips := b.leaving(p, lookups.judge(p, &t, false))
 		if len(leaving) > 0 {
+			if plan.first == nil {
+				plan.first = leaving
+			}
 			plan.Leaving = append(plan.Leaving, leaving.lead().Key)
 		}
 		plan.Skipped = append(plan.Skipped, skips...)
 	}
 	return plan, err
+}
+
+// Example is the first message that leaves by a plan, of the units that it takes: those that
+// stay are not in it.
+func (s *Service) Example(ctx context.Context, p *ClientPlan) (mail.Message, error) {
+	c, err := s.written(ctx, s.db, p.first, &p.template)
+	return c.message(c.to), err
 }
 
 // OrderClient puts the messages about the client's month into the queue as part of the

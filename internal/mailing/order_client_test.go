@@ -3,6 +3,7 @@ package mailing_test
 import (
 	"context"
 	"reflect"
+	"strings"
 	"testing"
 
 	"ynova/internal/kernel/actor"
@@ -10,6 +11,7 @@ import (
 	"ynova/internal/mailing"
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/db/dbtest"
+	"ynova/internal/platform/mail"
 	"ynova/internal/platform/mail/mailtest"
 )
 
@@ -42,6 +44,36 @@ func TestOrderOfAClientRepeated_MC02(t *testing.T) {
 		again := order()
 		if !reflect.DeepEqual(first, again) || again.Refusal(month.New(2026, 10)) != "Unidade A3: Falta o e-mail do destinatário." {
 			t.Errorf("MC-02 repeated it says %+v, at first %+v", again, first)
+		}
+	})
+}
+
+// MC-02: the preview of an order shows the message that leaves: a unit that was sent already
+// is neither in its text nor in its sum.
+func TestExampleOfAnOrder_MC02(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		w := newTestEnv(t, d, "")
+		w.several()
+		w.exec(`UPDATE balance_months SET email = NULL WHERE email = 'outra@alfa.com.br'`)
+		clientID, person := w.text(`SELECT id FROM clients WHERE name = 'Cerâmica Alfa'`), w.People[actor.Gestora]
+		example := func() mail.Message {
+			t.Helper()
+			plan, err := w.mailing.PlanClient(t.Context(), person, clientID, month.New(2026, 10), true)
+			if err != nil {
+				t.Fatal(err)
+			}
+			m, err := w.mailing.Example(t.Context(), &plan)
+			if err != nil {
+				t.Fatal(err)
+			}
+			return m
+		}
+		if m := example(); !strings.Contains(m.Text, "A1") || !strings.Contains(m.Text, "A2") || len(m.To) != 2 {
+			t.Fatalf("MC-02 of two units: %v %s", m.To, m.Text)
+		}
+		w.exec(`UPDATE balance_months SET sent_ok = TRUE WHERE balance_seq = (SELECT seq FROM balances WHERE meter_code = 'A1')`)
+		if m := example(); strings.Contains(m.Text, "A1") || !strings.Contains(m.Text, "A2") || len(m.To) != 2 {
+			t.Errorf("MC-02 with one of them sent: %v %s", m.To, m.Text)
 		}
 	})
 }

@@ -245,7 +245,7 @@ func newRecords(ctx context.Context, i *infrastructure, c *contracts) (records, 
 		}),
 		Mailer: mailer,
 		Mailing: mailing.NewService(mailing.Config{
-			DB: i.db, Clock: i.Clock, Queue: i.queue, Blobs: i.files, Mailer: mailer, Ledger: c.Balances, Parameters: i.parameters, Declared: closing.DeclaredFinal,
+			DB: i.db, Clock: i.Clock, Queue: i.queue, Blobs: i.files, Mailer: mailer, Ledger: c.Balances, Parameters: i.parameters, Unsettled: closing.Unsettled,
 		}),
 	}, nil
 }

@@ -145,14 +145,23 @@ func readFacts(ctx context.Context, q db.Q, of *question) (f facts, err error) {
 	if err := all.Wait(); err != nil {
 		return f, err
 	}
-	at := make(map[string]*supply, len(f.supplies))
+	f.measure(silent)
 	for i := range f.supplies {
 		s := &f.supplies[i]
-		at[s.contractID] = s
 		s.hasNF, s.hasBill = documents[s.contractID][0], documents[s.contractID][1]
 		s.findings = open[s.contractID]
 		s.billFindings = found(bills, s.contractID)
-		s.waived = f.waived[level{s.clientID, s.contractID}]
+	}
+	return f, estimate(ctx, q, f.supplies, of.month)
+}
+
+// measure tells each supply of its units: their months, those that it waits for, and what
+// somebody lets pass.
+func (f *facts) measure(silent []silentUnit) {
+	at := make(map[string]*supply, len(f.supplies))
+	for i := range f.supplies {
+		s := &f.supplies[i]
+		at[s.contractID], s.waived = s, f.waived[level{s.clientID, s.contractID}]
 	}
 	for i := range f.meters {
 		if s := at[f.meters[i].contractID]; s != nil {
@@ -160,7 +169,6 @@ func readFacts(ctx context.Context, q db.Q, of *question) (f facts, err error) {
 		}
 	}
 	expect(f.supplies, silent)
-	return f, estimate(ctx, q, f.supplies, of.month)
 }
 
 func found(in map[string]money.Amount, id string) *money.Amount {

@@ -29,18 +29,6 @@ func deleteWaivers(ctx context.Context, tx *db.Tx, w *Waiving) (bool, error) {
 	return n > 0, db.Wrap(err, "closing: take waivers back")
 }
 
-// DeclaredFinal are the contracts of the client whose provisional measurement of the month
-// somebody has declared final.
-func DeclaredFinal(ctx context.Context, q db.Q, clientID string, m month.Month) (map[string]bool, error) {
-	ids, err := db.List(ctx, q, "closing: read final measurements", db.Single[string],
-		`SELECT contract_id FROM closing_waivers WHERE client_id = $1 AND month = $2 AND item = $3`, clientID, m, Measurement)
-	declared := make(map[string]bool, len(ids))
-	for _, id := range ids {
-		declared[id] = true
-	}
-	return declared, err
-}
-
 const selectOwners = `SELECT u.id, u.name FROM users u WHERE u.status = 'ativo'
 	AND EXISTS (SELECT 1 FROM user_roles r WHERE r.user_id = u.id AND r.role IN ('` + string(actor.Gestora) + `', '` + string(actor.Backoffice) + `'))`
 

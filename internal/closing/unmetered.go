@@ -1,6 +1,13 @@
 package closing
 
-import "ynova/internal/kernel/month"
+import (
+	"context"
+
+	"ynova/internal/client"
+	"ynova/internal/kernel/actor"
+	"ynova/internal/kernel/month"
+	"ynova/internal/platform/db"
+)
 
 // silentUnit is a unit without the month that is asked about.
 type silentUnit struct {
@@ -34,4 +41,31 @@ func expect(supplies []supply, silent []silentUnit) {
 			}
 		}
 	}
+}
+
+// Unsettled are the contracts of the client with a unit whose measurement of the month is
+// missing, or provisional while nobody has declared it final.
+func Unsettled(ctx context.Context, q db.Q, clientID string, m month.Month) (map[string]bool, error) {
+	of := &question{client.ScopeOf(actor.SystemActor(), actor.MonthsRead), m, []string{clientID}}
+	var f facts
+	var err error
+	if f.supplies, err = suppliesOf(ctx, q, of); err != nil {
+		return nil, err
+	}
+	if f.meters, err = metersOf(ctx, q, of); err != nil {
+		return nil, err
+	}
+	if f.waived, err = waivedOf(ctx, q, of); err != nil {
+		return nil, err
+	}
+	silent, err := silentOf(ctx, q, of)
+	f.measure(silent)
+	unsettled := make(map[string]bool, len(f.supplies))
+	for i := range f.supplies {
+		s := &f.supplies[i]
+		s.reasons = map[Item]string{}
+		s.set(Measurement, s.measured())
+		unsettled[s.contractID] = !s.statuses.at(Measurement).done()
+	}
+	return unsettled, err
 }

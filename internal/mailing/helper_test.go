@@ -68,7 +68,7 @@ type testEnv struct {
 	mailer    *transport.Mailer
 	gestora   actor.Actor
 	folder    string
-	declared  map[string]bool // contracts whose measurement somebody declared final
+	unsettled map[string]bool // contracts, and whether their measurement may still change
 }
 
 // newTestEnv serves; smtp is the address of a mail server on this machine, empty for
@@ -105,7 +105,7 @@ func newTestEnvIn(t testing.TB, home string, d *db.DB, smtp string, options ...m
 	w.contracts = contract.NewService(d, contract.Options{Followers: fact.Followers[contract.Changed]{w.months.ContractChanged}})
 	w.mailing = mailing.NewService(mailing.Config{
 		DB: d, Clock: now, Queue: w.queue, Blobs: blobs, Mailer: w.mailer, Ledger: w.balances, Parameters: tariff.NewCache(now),
-		Declared: func(context.Context, db.Q, string, month.Month) (map[string]bool, error) { return w.declared, nil },
+		Unsettled: func(context.Context, db.Q, string, month.Month) (map[string]bool, error) { return w.unsettled, nil },
 	})
 	w.mailing.Jobs(w.queue)
 	w.Suite = accounttest.New(t, d, func(r *web.Router) {

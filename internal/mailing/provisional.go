@@ -10,16 +10,20 @@ import (
 )
 
 // addProvisional notes of each record of a client's month whether its figures may still
-// change: the month is open, and its measurement is an estimate or telemetry that nobody
-// has declared final, or its price is adjusted by an index value that is not final. What
-// is sent of a closed month is never provisional.
+// change: the month is open, and the measurement of its contract is not final, or its price
+// is adjusted by an index value that is not final. What is sent of a closed month is never
+// provisional. The contract's energy is shared out by what each of its units took, so that
+// one of them without a final figure leaves those of the others open too.
 func (s *Service) addProvisional(ctx context.Context, q db.Q, p Parcel) error {
 	if err := addClosed(ctx, q, p); err != nil {
 		return err
 	}
-	declared, err := s.declared(ctx, q, p.lead().ClientID, p.lead().Month)
+	open, err := s.unsettled(ctx, q, p.lead().ClientID, p.lead().Month)
 	for _, r := range p {
-		measuring := !portfolio.FinalMetering(r.Metering) && !declared[r.ContractID]
+		measuring, known := open[r.ContractID]
+		if !known {
+			measuring = !portfolio.FinalMetering(r.Metering)
+		}
 		r.provisional = r.ClosedAt == nil && (measuring || r.openPrice)
 	}
 	return err

@@ -35,11 +35,15 @@ func TestProvisional_MC02(t *testing.T) {
 			}
 		}
 		recordID := w.recordID("M3", "2026-10")
-		w.declared = map[string]bool{w.text(`SELECT id FROM contracts`): true}
+		w.unsettled = map[string]bool{w.text(`SELECT id FROM contracts`): false}
 		if w.marked(recordID) {
 			t.Error("MC-02 a measurement that was declared final is marked")
 		}
-		w.declared = nil
+		w.unsettled = map[string]bool{w.text(`SELECT id FROM contracts`): true}
+		if !w.marked(w.recordID("M1", "2026-10")) {
+			t.Error("MC-02 a unit whose share of the contract may still change is not marked")
+		}
+		w.unsettled = nil
 		w.sent(recordID)
 		w.later(time.Minute)
 		if subject := w.text(`SELECT subject FROM mail_messages`); !strings.HasSuffix(subject, " (provisório)") {

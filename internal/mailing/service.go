@@ -50,9 +50,9 @@ type Config struct {
 
 	Parameters *tariff.Cache
 
-	// Declared are the contracts whose provisional measurement of the month somebody has
-	// declared final: closing.
-	Declared func(ctx context.Context, q db.Q, clientID string, m month.Month) (map[string]bool, error)
+	// Unsettled are the contracts of the client with a unit whose measurement of the month is
+	// missing, or provisional while nobody has declared it final: closing.
+	Unsettled func(ctx context.Context, q db.Q, clientID string, m month.Month) (map[string]bool, error)
 }
 
 // Service holds the use cases of the dispatch centre.
@@ -65,7 +65,7 @@ type Service struct {
 	ledger Ledger
 
 	parameters *tariff.Cache
-	declared   func(ctx context.Context, q db.Q, clientID string, m month.Month) (map[string]bool, error)
+	unsettled  func(ctx context.Context, q db.Q, clientID string, m month.Month) (map[string]bool, error)
 }
 
 const (
@@ -82,7 +82,7 @@ const (
 
 // NewService returns the use cases and registers their jobs.
 func NewService(c Config) *Service {
-	s := &Service{db: c.DB, clock: c.Clock, queue: c.Queue, blobs: c.Blobs, mailer: c.Mailer, ledger: c.Ledger, parameters: c.Parameters, declared: c.Declared}
+	s := &Service{db: c.DB, clock: c.Clock, queue: c.Queue, blobs: c.Blobs, mailer: c.Mailer, ledger: c.Ledger, parameters: c.Parameters, unsettled: c.Unsettled}
 	c.Queue.Handle(deliverKind, jobs.Options{MaxAttempts: deliverAttempts, Timeout: deliverTimeout, Outbound: true}, s.runDeliver)
 	c.Queue.Handle(prepareKind, jobs.Options{MaxAttempts: 5, Timeout: prepareTimeout, Outbound: true}, s.runPrepare)
 	c.Queue.Handle(dueKind, jobs.Options{Timeout: time.Hour}, s.runDue)

@@ -25,6 +25,7 @@ type supply struct {
 	nfValue                    *money.Amount
 	billDemand, billTUSD       string
 	billICMS                   string
+	nfDiverges, billDiverges   bool // as the dashboard counts them: computed, or declared
 	doubts                     bool // a value out of proportion that nobody has confirmed
 	banded, agreed             bool // the contract has a band, and a price for the month
 	meters                     []meter
@@ -76,6 +77,24 @@ func (s *supply) judge() {
 	s.set(Bill, known(s.hasBill, "Sem fatura da distribuidora"))
 	s.set(BillCheck, checked("Fatura", s.billDemand, s.billTUSD, s.billICMS))
 }
+
+// divergent are the kinds of documents that count as divergent.
+func (s *supply) divergent() []string {
+	kinds := []string{}
+	if s.nfDiverges {
+		kinds = append(kinds, DivergentNF)
+	}
+	if s.billDiverges {
+		kinds = append(kinds, DivergentBill)
+	}
+	return kinds
+}
+
+// What a picture calls the kinds of documents that count as divergent.
+const (
+	DivergentNF   = "nf"
+	DivergentBill = "fatura"
+)
 
 // verdict is a status with its reason.
 type verdict struct {

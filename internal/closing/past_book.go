@@ -9,25 +9,17 @@ import (
 	"ynova/internal/platform/db"
 )
 
-// PastBook is the month of all clients in scope as it stood on a day: of each what was kept
-// at the close in force then, else its last picture until then. Clients of whom nothing
-// was kept until then are not in it. Late counts the pictures that were taken so long
-// after their day that they may have what changed since.
-func PastBook(ctx context.Context, q db.Q, scope client.Scope, m month.Month, day month.Date) (pictures []Picture, late int, err error) {
-	found, err := pastOf(ctx, q, scope, m, day)
-	if err != nil {
-		return nil, 0, err
-	}
+// EachPast gives the month of each client in scope as it stood on a day: what was kept at
+// the close in force then, else its last picture until then. Clients of whom nothing was
+// kept until then are left out. A picture is late that was taken so long after its day
+// that it may have what changed since.
+func EachPast(ctx context.Context, q db.Q, scope client.Scope, m month.Month, day month.Date, take func(p *Picture, late bool) error) error {
 	night := day.AddDays(1).In(clock.SaoPaulo()).Add(pictureNight)
-	for i := range found {
-		p, err := found[i].picture()
+	return eachPastOf(ctx, q, scope, m, day, func(s *Snapshot) error {
+		p, err := s.picture()
 		if err != nil {
-			return nil, 0, err
+			return err
 		}
-		pictures = append(pictures, p)
-		if found[i].Sequence == 0 && found[i].At.Time().After(night) {
-			late++
-		}
-	}
-	return pictures, late, nil
+		return take(&p, s.Sequence == 0 && s.At.Time().After(night))
+	})
 }

@@ -104,6 +104,7 @@ type PictureContract struct {
 	Conformity string             `json:"conformidade"`
 	Lights     map[string]string  `json:"sinais"`
 	Checks     map[string]string  `json:"conferencia"`
+	Divergent  []string           `json:"divergencias"` // "nf", "fatura": computed, or declared; nil: kept before it was
 	Meters     []PictureMeter     `json:"medidores"`
 	Documents  []PictureDocument  `json:"documentos"`
 	Findings   []PictureFinding   `json:"apontamentos"`
@@ -255,7 +256,7 @@ func pictureOf(c *ClientMonth, m month.Month, months map[string]portfolio.Month,
 				"nf_energia": s.nfEnergy, "nf_icms": s.nfICMS, "fatura_demanda": s.billDemand, "fatura_tusd": s.billTUSD, "fatura_icms": s.billICMS,
 			},
 			Lights: parts.lights[s.contractID], Meters: parts.meters[s.contractID], Documents: parts.documents[s.contractID],
-			Findings: parts.findings[s.contractID],
+			Findings: parts.findings[s.contractID], Divergent: s.divergent(),
 		}
 		if month, known := months[s.contractID]; known {
 			row.Figures = figuresOf(&month)

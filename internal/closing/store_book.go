@@ -30,11 +30,7 @@ func (q *question) where(column string, args *[]any) string {
 	if q.clientIDs == nil {
 		return text
 	}
-	places := make([]string, len(q.clientIDs))
-	for i, id := range q.clientIDs {
-		places[i] = db.Arg(args, id)
-	}
-	return text + " AND " + column + " IN (" + strings.Join(places, ", ") + ")"
+	return text + " AND " + column + " IN " + db.In(args, q.clientIDs)
 }
 
 // supplyColumns are what is read of a contract's supply in one row.
@@ -62,6 +58,8 @@ var supplyColumns = db.Columns[supply]{
 	db.OptionalText("k.bill_demand", func(s *supply) *string { return &s.billDemand }),
 	db.OptionalText("k.bill_tusd", func(s *supply) *string { return &s.billTUSD }),
 	db.OptionalText("k.bill_icms", func(s *supply) *string { return &s.billICMS }),
+	db.Plain("COALESCE(k.nf_divergent, FALSE)", func(s *supply) *bool { return &s.nfDiverges }),
+	db.Plain("COALESCE(k.bill_divergent, FALSE)", func(s *supply) *bool { return &s.billDiverges }),
 }
 
 // suppliesOf reads the contracts that are active in the month, by client and code.

@@ -84,22 +84,26 @@ func lookedAt(ctx context.Context, q db.Q, m month.Month, day month.Date) (last 
 	return last, db.Wrap(err, "closing: read the last day of pictures")
 }
 
-// pastOf reads what was kept of the month of each client in scope and in force at the end
-// of the day; a picture of an open month has no sequence.
-func pastOf(ctx context.Context, q db.Q, scope client.Scope, m month.Month, day month.Date) ([]Snapshot, error) {
+// eachPastOf reads what was kept of the month of each client in scope and in force at the
+// end of the day, one after the other; a picture of an open month has no sequence.
+func eachPastOf(ctx context.Context, q db.Q, scope client.Scope, m month.Month, day month.Date, take func(*Snapshot) error) error {
 	args := []any{m, int64(clock.FromTime(day.AddDays(1).In(clock.SaoPaulo()))), day.String()}
 	closed := `SELECT s.client_id, s.sequence, s.body, s.closed_at AS at FROM closing_snapshots s
 		WHERE s.month = $1 AND s.closed_at < $2 AND ` + scope.Where("s.client_id", &args) + `
 			AND s.sequence = (SELECT MAX(x.sequence) FROM closing_snapshots x WHERE x.client_id = s.client_id AND x.month = s.month AND x.closed_at < $2)
 			AND NOT EXISTS (SELECT 1 FROM audit_entries e WHERE e.entity = '` + entity + `' AND e.entity_id = s.client_id || '_' || s.month
 				AND e.action = 'month.reopen' AND e.at >= s.closed_at AND e.at < $2)`
-	return db.List(ctx, q, "closing: read a past month", func(rows *sql.Rows, s *Snapshot) error {
-		s.Month = m
-		return rows.Scan(&s.ClientID, &s.Sequence, &s.Body, &s.At)
-	}, `WITH closed AS (`+closed+`)
+	err := db.Each(ctx, q, `WITH closed AS (`+closed+`)
 		SELECT client_id, sequence, body, at FROM closed
 		UNION ALL SELECT p.client_id, 0, p.body, COALESCE(p.taken_at, 0) FROM month_pictures p
 		WHERE p.month = $1 AND p.day <= $3 AND `+scope.Where("p.client_id", &args)+`
 			AND p.day = (SELECT MAX(l.day) FROM month_pictures l WHERE l.client_id = p.client_id AND l.month = p.month AND l.day <= $3)
-			AND p.client_id NOT IN (SELECT client_id FROM closed)`, args...)
+			AND p.client_id NOT IN (SELECT client_id FROM closed)`, args, func(rows *sql.Rows) error {
+		s := Snapshot{Month: m}
+		if err := rows.Scan(&s.ClientID, &s.Sequence, &s.Body, &s.At); err != nil {
+			return err
+		}
+		return take(&s)
+	})
+	return db.Wrap(err, "closing: read a past month")
 }

@@ -32,25 +32,26 @@ func (s *Service) Past(ctx context.Context, who actor.Actor, m month.Month, day 
 	if !who.Can(actor.MonthsWork) {
 		return Past{}, actor.ErrDenied
 	}
-	pictures, late, err := closing.PastBook(ctx, s.db, client.ScopeOf(who, actor.MonthsWork), m, day)
-	if err != nil {
-		return Past{}, err
-	}
-	if len(pictures) == 0 {
-		return Past{}, fault.New(fault.NotFound, "sem_retrato", "Não há retrato de "+m.Label()+" anterior a "+day.BR()+".")
-	}
-	p := Past{Clients: len(pictures), Late: late}
-	for i := range pictures {
-		if pictures[i].Sequence > 0 {
+	var p Past
+	err := closing.EachPast(ctx, s.db, client.ScopeOf(who, actor.MonthsWork), m, day, func(of *closing.Picture, late bool) error {
+		p.Clients++
+		if late {
+			p.Late++
+		}
+		if of.Sequence > 0 {
 			p.Closed++
 		}
-		for n := range pictures[i].Contracts {
-			if err := p.add(&pictures[i].Contracts[n]); err != nil {
-				return Past{}, err
+		for n := range of.Contracts {
+			if err := p.add(&of.Contracts[n]); err != nil {
+				return err
 			}
 		}
+		return nil
+	})
+	if err == nil && p.Clients == 0 {
+		err = fault.New(fault.NotFound, "sem_retrato", "Não há retrato de "+m.Label()+" anterior a "+day.BR()+".")
 	}
-	return p, nil
+	return p, err
 }
 
 // add counts a contract as the tiles of the month count it.
@@ -64,13 +65,16 @@ func (p *Past) add(c *closing.PictureContract) error {
 	case portfolio.ConformitySubutilizado:
 		p.Figures.Subutilizado++
 	}
-	diverges := func(checks ...string) bool {
+	diverges := func(kind string, checks ...string) bool {
+		if c.Divergent != nil {
+			return slices.Contains(c.Divergent, kind)
+		}
 		return slices.ContainsFunc(checks, func(name string) bool { return c.Checks[name] == string(term.ComplianceDivergente) })
 	}
-	if diverges("nf_energia", "nf_icms") {
+	if diverges(closing.DivergentNF, "nf_energia", "nf_icms") {
 		p.Figures.NFDivergent++
 	}
-	if diverges("fatura_demanda", "fatura_tusd", "fatura_icms") {
+	if diverges(closing.DivergentBill, "fatura_demanda", "fatura_tusd", "fatura_icms") {
 		p.Figures.InvoiceDiverge++
 	}
 	if text := c.Figures["faturar"]; text != nil {

@@ -32,6 +32,28 @@ func Chunks(n, columns int, f func(from, size int) error) error {
 	return nil
 }
 
+// In is the list of the keys, of which there are some, whose values it appends to the
+// arguments: for a condition that EachIn cannot be asked with. As many stand in it as a
+// statement of Chunks takes, the last one several times, so that the texts stay few.
+func In[K any](args *[]any, keys []K) string {
+	size := len(keys)
+	for _, fixed := range chunkSizes {
+		if fixed >= len(keys) {
+			size = fixed
+		}
+	}
+	first := len(*args)
+	for i := range size {
+		*args = append(*args, keys[min(i, len(keys)-1)])
+	}
+	var b strings.Builder
+	for i := range size {
+		b.WriteString(", $")
+		b.WriteString(strconv.Itoa(first + i + 1))
+	}
+	return "(" + strings.TrimPrefix(b.String(), ", ") + ")"
+}
+
 // Tuples returns "($1, $2), ($3, $4)" for two rows of two columns.
 func Tuples(rows, columns int) string {
 	var b strings.Builder

@@ -277,7 +277,8 @@ func (q *Queue) next(ctx context.Context) (*Run, error) {
 }
 
 // tick enqueues the periodic jobs whose time has come. The tick is part of the
-// job's id, so the instances that try it together make one job.
+// job's id, so the instances that try it together make one job; while one of an earlier
+// tick waits or runs, there is no other.
 func (q *Queue) tick(ctx context.Context) error {
 	for _, p := range q.periodic {
 		now := q.clock.Now().UTC().Truncate(p.every)
@@ -286,7 +287,7 @@ func (q *Queue) tick(ctx context.Context) error {
 		}
 		tickID := fmt.Sprintf("%s@%s", p.kind, now.Format(time.RFC3339))
 		err := q.db.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
-			err := q.enqueue(ctx, tx, tickID, Job{Kind: p.kind})
+			err := q.enqueue(ctx, tx, tickID, Job{Kind: p.kind, UniqueKey: string(p.kind)})
 			if errors.Is(err, ErrDuplicate) {
 				return nil
 			}

@@ -145,14 +145,14 @@ func (j *Judge) Now(ctx context.Context, q db.Q, clientIDs []string, m month.Mon
 	return verdicts, err
 }
 
-// Verdicts are those of a month of all clients that were stored; one that has no agent in
-// it is left out.
-func (j *Judge) Verdicts(ctx context.Context, q db.Q, m month.Month) (map[string]Verdict, error) {
-	found, err := storedVerdicts(ctx, q, m)
+// Verdicts are those of a month that were stored, of the clients or, where they are nil, of
+// all; one that has no agent in it is left out.
+func (j *Judge) Verdicts(ctx context.Context, q db.Q, m month.Month, clientIDs []string) (map[string]Verdict, error) {
+	found, err := storedVerdicts(ctx, q, m, clientIDs)
 	if err != nil {
 		return nil, err
 	}
-	agents, err := represented(ctx, q, m)
+	agents, err := represented(ctx, q, m, clientIDs)
 	for id, retailed := range agents {
 		if _, judged := found[id]; !judged {
 			found[id] = unsaid(retailed)

@@ -49,9 +49,9 @@ func replaceVerdicts(ctx context.Context, tx *db.Tx, clientID string, verdicts m
 	return db.Wrap(err, "ccee: store verdicts")
 }
 
-func storedVerdicts(ctx context.Context, q db.Q, m month.Month) (map[string]Verdict, error) {
-	found := map[string]Verdict{}
-	err := db.Each(ctx, q, `SELECT client_id, charges, charges_reason, settlement, settlement_reason FROM ccee_verdicts WHERE month = $1`, []any{m},
+func storedVerdicts(ctx context.Context, q db.Q, m month.Month, clientIDs []string) (map[string]Verdict, error) {
+	found, args := map[string]Verdict{}, []any{m}
+	err := db.Each(ctx, q, `SELECT client_id, charges, charges_reason, settlement, settlement_reason FROM ccee_verdicts WHERE month = $1`+among(clientIDs, &args), args,
 		func(rows *sql.Rows) error {
 			var id string
 			var v Verdict
@@ -62,12 +62,20 @@ func storedVerdicts(ctx context.Context, q db.Q, m month.Month) (map[string]Verd
 	return found, db.Wrap(err, "ccee: read verdicts")
 }
 
-// represented tells which clients have an agent in the month, and whether a varejista
+// among narrows to the clients; nil: all of them.
+func among(clientIDs []string, args *[]any) string {
+	if clientIDs == nil {
+		return ""
+	}
+	return " AND client_id IN " + db.In(args, clientIDs)
+}
+
+// represented tells which of the clients have an agent in the month, and whether a varejista
 // represents it.
-func represented(ctx context.Context, q db.Q, m month.Month) (map[string]bool, error) {
-	found := map[string]bool{}
+func represented(ctx context.Context, q db.Q, m month.Month, clientIDs []string) (map[string]bool, error) {
+	found, args := map[string]bool{}, []any{m}
 	err := db.Each(ctx, q, `SELECT client_id, retailer IS NOT NULL FROM ccee_agents
-		WHERE (first_month IS NULL OR first_month <= $1) AND (last_month IS NULL OR last_month >= $1)`, []any{m}, func(rows *sql.Rows) error {
+		WHERE (first_month IS NULL OR first_month <= $1) AND (last_month IS NULL OR last_month >= $1)`+among(clientIDs, &args), args, func(rows *sql.Rows) error {
 		var id string
 		var retailed bool
 		err := rows.Scan(&id, &retailed)

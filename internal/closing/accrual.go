@@ -3,16 +3,13 @@ package closing
 import (
 	"context"
 	"slices"
-	"strings"
 
 	"ynova/internal/audit"
-	"ynova/internal/client"
 	"ynova/internal/closing/accrual"
 	"ynova/internal/closing/provision"
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/fault"
 	"ynova/internal/kernel/month"
-	"ynova/internal/kernel/ptbr"
 	"ynova/internal/platform/db"
 )
 
@@ -150,57 +147,6 @@ func (of *Accrual) Rows() []Row {
 		}
 	}
 	return rows
-}
-
-// AccrualFilter chooses clients of the book; empty fields choose all.
-type AccrualFilter struct {
-	Search string        // part of the name
-	State  accrual.State // as which the client's lines stand together
-	Limit  int
-	Offset int
-}
-
-// AccrualBook is the accrual of many clients.
-type AccrualBook struct {
-	Month   month.Month
-	Total   accrual.Total // over all clients that the filter takes
-	States  map[accrual.State]int
-	Clients []Accrual // the page, the greatest difference first
-	Count   int
-}
-
-// AccrualBook reads the accruals of the clients in reach that the filter takes.
-func (s *Service) AccrualBook(ctx context.Context, a actor.Actor, m month.Month, f AccrualFilter) (AccrualBook, error) {
-	if !a.Can(actor.MonthsRead) {
-		return AccrualBook{}, actor.ErrDenied
-	}
-	all, err := s.monthOf(ctx, s.DB, &question{scope: client.ScopeOf(a, actor.MonthsRead), month: m})
-	if err != nil {
-		return AccrualBook{}, err
-	}
-	all = slices.DeleteFunc(all, func(c ClientMonth) bool {
-		return f.Search != "" && !strings.Contains(c.folded, ptbr.Fold(f.Search))
-	})
-	found, err := s.accrualOf(ctx, s.DB, m, all)
-	if err != nil {
-		return AccrualBook{}, err
-	}
-	b := AccrualBook{Month: m, States: map[accrual.State]int{}}
-	var taken []Accrual
-	for i := range found {
-		of := &found[i]
-		of.Masked = !a.SeesPrices()
-		state := of.Total.State()
-		b.States[state]++
-		if f.State == "" || f.State == state {
-			taken = append(taken, *of)
-			b.Total = b.Total.Plus(of.Total)
-		}
-	}
-	slices.SortStableFunc(taken, func(x, y Accrual) int { return y.Total.Difference.Abs().Cmp(x.Total.Difference.Abs()) })
-	b.Count = len(taken)
-	b.Clients = taken[min(f.Offset, len(taken)):min(f.Offset+f.Limit, len(taken))]
-	return b, nil
 }
 
 // Explaining is why a line of a client's month, or of one of its contracts, differs.

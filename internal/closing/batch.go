@@ -161,7 +161,7 @@ func (s *Service) runBatch(ctx context.Context, run *jobs.Run) error {
 	if err != nil {
 		return err
 	}
-	all, err := s.monthOf(ctx, s.DB, &question{scope: client.ScopeOf(a, actor.MonthsWork), month: args.Month})
+	all, err := s.standing(ctx, client.ScopeOf(a, actor.MonthsWork), args.Month)
 	if err != nil {
 		return err
 	}

@@ -3,6 +3,7 @@ package closing_test
 import (
 	"context"
 	"slices"
+	"strconv"
 	"testing"
 	"time"
 
@@ -18,21 +19,22 @@ import (
 	"ynova/internal/tariff"
 )
 
-// fill writes the rows that a month is judged by, for ten thousand contracts of a quarter
-// as many clients: a tenth of them without a bill, another without a measurement.
-func fill(tb testing.TB, d *db.DB) {
+// fill writes the rows that a month is judged by, for contracts of a quarter as many
+// clients: a tenth of them without a bill, another without a measurement.
+func fill(tb testing.TB, d *db.DB, contracts int) {
 	tb.Helper()
 	dbtest.Write(tb, d, func(ctx context.Context, tx *db.Tx) error {
-		const n = `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 10000) `
+		n := `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ` + strconv.Itoa(contracts) + `) `
+		clients := strconv.Itoa(contracts / 4)
 		for _, statement := range []string{
-			n + `INSERT INTO clients (id, name, cnpj, search_text, created_at, updated_at) SELECT 'c' || i, 'Cliente ' || i, 'n' || i, '', 0, 0 FROM n WHERE i <= 2500`,
+			n + `INSERT INTO clients (id, name, cnpj, search_text, created_at, updated_at) SELECT 'c' || i, 'Cliente ' || i, 'n' || i, '', 0, 0 FROM n WHERE i <= ` + clients,
 			n + `INSERT INTO contracts (id, client_id, contract_code, client_name, cnpj, volume, volume_unit, status, energy_source, incentive_percent,
-				start_date, end_date, search_text, created_at, updated_at) SELECT 'k' || i, 'c' || (1 + i % 2500), 'CT-' || i, 'Cliente', '1', 0, 'MWh', 'Ativo',
+				start_date, end_date, search_text, created_at, updated_at) SELECT 'k' || i, 'c' || (1 + i % ` + clients + `), 'CT-' || i, 'Cliente', '1', 0, 'MWh', 'Ativo',
 				'Convencional', 0, '2026-01-01', '2027-12-31', '', 0, 0 FROM n`,
 			n + `INSERT INTO contract_spans (contract_id, first_month, last_month) SELECT 'k' || i, '2026-01', '2027-12' FROM n`,
-			n + `INSERT INTO consumer_units (id, client_id, meter_code, created_at, updated_at) SELECT 'u' || i, 'c' || (1 + i % 2500), 'M' || i, 0, 0 FROM n`,
+			n + `INSERT INTO consumer_units (id, client_id, meter_code, created_at, updated_at) SELECT 'u' || i, 'c' || (1 + i % ` + clients + `), 'M' || i, 0, 0 FROM n`,
 			n + `INSERT INTO balances (id, client_id, unit_id, client_name, cnpj, meter_code, months, search_text, created_at, updated_at)
-				SELECT 'b' || i, 'c' || (1 + i % 2500), 'u' || i, 'Cliente', '1', 'M' || i, 1, '', 0, 0 FROM n`,
+				SELECT 'b' || i, 'c' || (1 + i % ` + clients + `), 'u' || i, 'Cliente', '1', 'M' || i, 1, '', 0, 0 FROM n`,
 			`INSERT INTO balance_months (balance_seq, month, consumption, metering, bill_due, sent_ok, contract_id, billable, energy_value, conformity,
 				rules_version, version, created_at, updated_at) SELECT b.seq, '2026-10', 100, 'CCEE/SCDE consistida', '2026-11-10', FALSE, 'k' || SUBSTR(b.id, 2),
 				100, 100, 'Conforme', 1, 1, 0, 0 FROM balances b`,
@@ -76,8 +78,9 @@ func newService(tb testing.TB, d *db.DB) *closing.Service {
 	return closing.NewService(closing.Config{DB: d, Clock: now, Queue: queue, Parameters: parameters, Judge: judge})
 }
 
-// BenchmarkCockpit reads the first page of a month of ten thousand supplies (MC-01): the
-// metric is the slowest of twenty but one, in milliseconds.
+// BenchmarkCockpit reads the first page of a month of ten thousand supplies, after one
+// client has changed (MC-01): the metrics are the slowest of twenty but one, and the first
+// reading, of which nothing was kept, in milliseconds.
 func BenchmarkCockpit(b *testing.B) {
 	for _, engine := range dbtest.Engines(b) {
 		b.Run(string(engine), func(b *testing.B) {
@@ -86,19 +89,30 @@ func BenchmarkCockpit(b *testing.B) {
 				d = dbtest.Postgres
 			}
 			database := d(b)
-			fill(b, database)
+			fill(b, database, 10_000)
 			service := newService(b, database)
-			var took []time.Duration
-			for b.Loop() {
+			read := func() time.Duration {
 				start := time.Now()
 				book, err := service.Book(b.Context(), actor.SystemActor(), month.New(2026, 10), closing.Filter{Limit: 50})
 				if err != nil || len(book.Clients) != 50 || book.Total != 2500 {
 					b.Fatal(err, len(book.Clients), book.Total)
 				}
-				took = append(took, time.Since(start))
+				return time.Since(start)
+			}
+			first := read()
+			var took []time.Duration
+			for n := 0; b.Loop(); n++ {
+				b.StopTimer()
+				dbtest.Write(b, database, func(ctx context.Context, tx *db.Tx) error {
+					_, err := tx.ExecContext(ctx, `UPDATE contract_months SET proinfa = $1 WHERE contract_id = $2 AND month = '2026-10'`, n, "k"+strconv.Itoa(1+n%10_000))
+					return err
+				})
+				b.StartTimer()
+				took = append(took, read())
 			}
 			slices.Sort(took)
-			b.ReportMetric(float64(took[len(took)*95/100].Milliseconds()), "p95-ms")
+			b.ReportMetric(float64(took[len(took)*95/100].Microseconds())/1000, "p95-ms")
+			b.ReportMetric(float64(first.Milliseconds()), "first-ms")
 		})
 	}
 }

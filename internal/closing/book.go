@@ -31,36 +31,36 @@ func (s *Service) monthOf(ctx context.Context, q db.Q, of *question) ([]ClientMo
 		return nil, err
 	}
 	clients := facts.byClient()
-	ids := idsOf(clients)
 	var verdicts map[string]ccee.Verdict
 	if of.clientIDs == nil {
-		verdicts, err = s.Judge.Verdicts(ctx, q, of.month)
+		verdicts, err = s.Judge.Verdicts(ctx, q, of.month, nil)
 	} else { // one who looks at it, or closes it, sees what was written just now
-		verdicts, err = s.Judge.Now(ctx, q, ids, of.month)
+		verdicts, err = s.Judge.Now(ctx, q, idsOf(clients), of.month)
 	}
 	if err != nil {
 		return nil, err
 	}
+	judge(clients, verdicts)
 	deadlines := s.deadlines(parameters, of.month)
 	for i := range clients {
-		c := &clients[i]
-		c.Name = facts.names[c.ClientID]
-		c.folded = ptbr.Fold(c.Name)
-		if v, known := verdicts[c.ClientID]; known {
-			c.judge(&v)
-		} else {
-			c.judge(nil)
-		}
-		for n := range c.Gaps {
-			g := &c.Gaps[n]
-			g.Due, g.Days = deadlines[g.Item].due, deadlines[g.Item].days
-		}
-		slices.SortStableFunc(c.Gaps, func(a, b Gap) int { return cmp.Or(cmp.Compare(b.priority(), a.priority()), a.Due.Compare(b.Due)) })
+		clients[i].date(deadlines)
 	}
 	slices.SortFunc(clients, func(a, b ClientMonth) int {
 		return cmp.Or(strings.Compare(a.folded, b.folded), strings.Compare(a.ClientID, b.ClientID))
 	})
 	return clients, nil
+}
+
+// judge judges the month of each client.
+func judge(clients []ClientMonth, verdicts map[string]ccee.Verdict) {
+	for i := range clients {
+		c := &clients[i]
+		if v, known := verdicts[c.ClientID]; known {
+			c.judge(&v)
+		} else {
+			c.judge(nil)
+		}
+	}
 }
 
 // deadline is when an item is due, and how many working days are left.
@@ -79,6 +79,17 @@ func (s *Service) deadlines(p parameter.Snapshot, m month.Month) map[Item]deadli
 		all[specs[n].item] = d
 	}
 	return all
+}
+
+// date says until when the client's gaps are to be filled, and puts the most urgent first.
+func (c *ClientMonth) date(deadlines map[Item]deadline) {
+	c.urgency = 0
+	for n := range c.Gaps {
+		g := &c.Gaps[n]
+		g.Due, g.Days = deadlines[g.Item].due, deadlines[g.Item].days
+		c.urgency = max(c.urgency, g.priority())
+	}
+	slices.SortStableFunc(c.Gaps, func(a, b Gap) int { return cmp.Or(cmp.Compare(b.priority(), a.priority()), a.Due.Compare(b.Due)) })
 }
 
 // facts are the rows of a month, before they are judged.
@@ -217,8 +228,10 @@ func (f *facts) byClient() []ClientMonth {
 		for next < len(f.meters) && f.meters[next].clientID == clients[i].ClientID {
 			next++
 		}
-		clients[i].meters = f.meters[from:next]
-		clients[i].waived, clients[i].waivers = f.waived[level{clients[i].ClientID, ""}], f.waivers
+		c := &clients[i]
+		c.Name = f.names[c.ClientID]
+		c.folded, c.meters = ptbr.Fold(c.Name), f.meters[from:next]
+		c.waived, c.waivers = f.waived[level{c.ClientID, ""}], f.waivers
 	}
 	return clients
 }
@@ -239,7 +252,8 @@ const (
 	ownerNone = "ninguem"
 )
 
-func (f *Filter) takes(a actor.Actor, c *ClientMonth) bool {
+// takes reports whether the filter takes the client; search is that of the filter, folded.
+func (f *Filter) takes(a actor.Actor, c *ClientMonth, search string) bool {
 	switch {
 	case f.State != "" && c.State != f.State,
 		f.Item != "" && !slices.ContainsFunc(c.Gaps, func(g Gap) bool { return g.Item == f.Item }),
@@ -248,7 +262,7 @@ func (f *Filter) takes(a actor.Actor, c *ClientMonth) bool {
 		f.Owner != "" && f.Owner != ownerMe && f.Owner != ownerNone && (c.Owner == nil || c.Owner.ID != f.Owner):
 		return false
 	}
-	return f.Search == "" || strings.Contains(c.folded, ptbr.Fold(f.Search))
+	return search == "" || strings.Contains(c.folded, search)
 }
 
 // Book is the month of all clients in reach.
@@ -271,16 +285,15 @@ func (s *Service) Book(ctx context.Context, a actor.Actor, m month.Month, f Filt
 	if !a.Can(actor.MonthsRead) {
 		return Book{}, actor.ErrDenied
 	}
-	all, err := s.monthOf(ctx, s.DB, &question{scope: client.ScopeOf(a, actor.MonthsRead), month: m})
+	all, err := s.standing(ctx, client.ScopeOf(a, actor.MonthsRead), m)
 	if err != nil {
 		return Book{}, err
 	}
 	b := Book{Month: m, State: Closed, States: map[State]int{}}
-	anyState, anyItem := f, f
+	search, anyState, anyItem := ptbr.Fold(f.Search), f, f
 	anyState.State, anyItem.Item = "", ""
 	var sum tally
 	gaps := map[Item]*Gap{}
-	taken := all[:0:0]
 	for i := range all {
 		c := &all[i]
 		b.State = least(b.State, c.State)
@@ -288,16 +301,18 @@ func (s *Service) Book(ctx context.Context, a actor.Actor, m month.Month, f Filt
 		if c.closable(m, s.today()) {
 			b.Ready++
 		}
-		if anyState.takes(a, c) {
+		if anyState.takes(a, c, search) {
 			b.States[c.State]++
 		}
-		if anyItem.takes(a, c) {
+		if anyItem.takes(a, c, search) {
 			for _, g := range c.Gaps {
 				join(gaps, g)
 			}
 		}
-		if f.takes(a, c) {
-			taken = append(taken, *c)
+		if f.takes(a, c, search) {
+			if b.Total++; b.Total > f.Offset && len(b.Clients) < f.Limit {
+				b.Clients = append(b.Clients, c.copied())
+			}
 		}
 	}
 	if len(all) == 0 {
@@ -308,9 +323,7 @@ func (s *Service) Book(ctx context.Context, a actor.Actor, m month.Month, f Filt
 			b.Gaps = append(b.Gaps, *g)
 		}
 	}
-	slices.SortStableFunc(taken, func(x, y ClientMonth) int { return cmp.Compare(y.urgency(), x.urgency()) })
-	b.Readiness, b.Total = sum.Percent(), len(taken)
-	b.Clients = taken[min(f.Offset, len(taken)):min(f.Offset+f.Limit, len(taken))]
+	b.Readiness = sum.Percent()
 	if err := asKept(ctx, s.DB, m, b.Clients); err != nil {
 		return Book{}, err
 	}

@@ -49,6 +49,8 @@ type ClientMonth struct {
 
 	folded   string // the name, for order and search
 	tally    tally
+	urgency  uint64   // the priority of the most urgent gap
+	least    statuses // over all contracts, and of the client: what one of them lacks is lacking
 	supplies []supply
 	meters   []meterRow
 	statuses statuses // of the client's own items
@@ -70,35 +72,40 @@ func (c *ClientMonth) closable(m month.Month, today month.Date) bool {
 	return c.Closed == nil && c.tally.done == c.tally.applicable && m < today.Month()
 }
 
-// standings are how the items stand over all contracts of the client, each the least of
-// them: what one of them lacks is lacking.
+// sum notes how the items stand over all contracts of the client.
+func (c *ClientMonth) sum() {
+	for n := range specs {
+		c.least[n] = c.statuses[n]
+		if specs[n].ofClient {
+			continue
+		}
+		c.least[n] = NotApplicable
+		for i := range c.supplies {
+			if s := c.supplies[i].statuses[n]; slices.Index(leastFirst, s) < slices.Index(leastFirst, c.least[n]) {
+				c.least[n] = s
+			}
+		}
+	}
+}
+
+// standings are how the items stand over all contracts of the client.
 func (c *ClientMonth) standings() map[Item]Status {
 	all := make(map[Item]Status, len(specs))
 	for n := range specs {
-		least := c.statuses[n]
-		if !specs[n].ofClient {
-			least = NotApplicable
-			for i := range c.supplies {
-				if s := c.supplies[i].statuses[n]; slices.Index(leastFirst, s) < slices.Index(leastFirst, least) {
-					least = s
-				}
-			}
-		}
-		all[specs[n].item] = least
+		all[specs[n].item] = c.least[n]
 	}
 	return all
 }
 
+// copied is the month for who changes its gaps.
+func (c *ClientMonth) copied() ClientMonth {
+	own := *c
+	own.Gaps = slices.Clone(c.Gaps)
+	return own
+}
+
 // leastFirst orders the statuses of several contracts.
 var leastFirst = []Status{Missing, Provisional, Waived, OK, NotApplicable}
-
-// urgency is the priority of the most urgent gap.
-func (c *ClientMonth) urgency() (value uint64) {
-	for i := range c.Gaps {
-		value = max(value, c.Gaps[i].priority())
-	}
-	return value
-}
 
 // priority is R$ ÷ (1 + days left), or R$ × (1 + days late), in 1e-4 R$.
 func (g *Gap) priority() uint64 {
@@ -157,6 +164,7 @@ func (c *ClientMonth) judge(v *ccee.Verdict) {
 			c.Gaps = append(c.Gaps, *g)
 		}
 	}
+	c.sum()
 }
 
 // judgeOwn decides how the items of the client itself stand.

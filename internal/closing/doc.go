@@ -16,7 +16,10 @@
 // It does not own the lock of closed months, which every writer asks (period), nor what
 // the items are made of.
 //
+// How all clients' months stand is kept in memory, and follows what triggers note of the
+// tables that are read (ADR 0024).
+//
 // Tables: closing_snapshots, closing_waivers, closing_owners,
 // closing_adjustments, closing_digests, month_pictures,
-// month_picture_days.
+// month_picture_days, closing_changes.
 package closing

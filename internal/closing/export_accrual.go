@@ -1,8 +1,10 @@
 package closing
 
 import (
+	"cmp"
 	"context"
 	"math"
+	"slices"
 
 	"github.com/shopspring/decimal"
 
@@ -37,13 +39,10 @@ func (s *Service) ExportAccruals(ctx context.Context, a actor.Actor, m month.Mon
 	}
 	return export.Table[accrualLine]{
 		Name: "provisto-realizado-" + m.String(), Sheet: "Provisto × realizado", Columns: accrualColumns(a),
-		Rows: func(_ context.Context, emit func(*accrualLine) error) error {
-			for i := range b.Clients {
-				of := &b.Clients[i]
-				for n := range of.Lines {
-					if err := emit(&accrualLine{of, &of.Lines[n]}); err != nil {
-						return err
-					}
+		Rows: func(ctx context.Context, emit func(*accrualLine) error) error {
+			for some := range slices.Chunk(b.Clients, someClients) {
+				if err := s.emitAccruals(ctx, m, some, emit); err != nil {
+					return err
 				}
 			}
 			return nil
@@ -52,6 +51,29 @@ func (s *Service) ExportAccruals(ctx context.Context, a actor.Actor, m month.Mon
 			Actor: a, Action: "month.export_accrual", List: "provisto", Title: "Provisto × realizado de " + m.Label() + " exportado", Format: format, Filter: asked,
 		}.In(s.DB),
 	}, nil
+}
+
+// emitAccruals emits the lines of some clients, in their order.
+func (s *Service) emitAccruals(ctx context.Context, m month.Month, clients []ClientAccrual, emit func(*accrualLine) error) error {
+	ids := make([]string, len(clients))
+	for i := range clients {
+		ids[i] = clients[i].ClientID
+	}
+	found, err := s.accrualsOf(ctx, m, ids)
+	if err != nil {
+		return err
+	}
+	slices.SortFunc(found, func(x, y Accrual) int {
+		return cmp.Compare(slices.Index(ids, x.ClientID), slices.Index(ids, y.ClientID))
+	})
+	for i := range found {
+		for n := range found[i].Lines {
+			if err := emit(&accrualLine{&found[i], &found[i].Lines[n]}); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
 }
 
 func accrualColumns(a actor.Actor) []export.Column[accrualLine] {

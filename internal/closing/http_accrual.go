@@ -189,7 +189,7 @@ func (h *handler) accrualBook(ctx context.Context, in *accrualBookInput) (*accru
 	out := &accrualBookOutput{}
 	masked := !web.Actor(ctx).SeesPrices()
 	out.Body.Month, out.Body.States, out.Body.Total, out.Body.Sum = m.String(), b.States, b.Count, totalOf(&b.Total, masked)
-	out.Body.Clients = web.Bodies(b.Clients, func(of *Accrual) accrualClientBody {
+	out.Body.Clients = web.Bodies(b.Clients, func(of *ClientAccrual) accrualClientBody {
 		return accrualClientBody{of.ClientID, of.Name, of.Basis, totalOf(&of.Total, masked)}
 	})
 	return out, nil

@@ -53,6 +53,7 @@ func (c *ClientMonth) take(p *Picture) error {
 		}
 		c.tally.add(tallyOf(&s.statuses, false))
 	}
+	c.sum()
 	return nil
 }
 

@@ -50,19 +50,24 @@ type Config struct {
 }
 
 // Service holds the use cases of closing months.
-type Service struct{ Config }
+type Service struct {
+	Config
+	standings standings
+}
 
 // NewService returns the use cases and registers their jobs.
 func NewService(c Config) *Service {
-	s := &Service{c}
+	s := &Service{Config: c}
 	c.Queue.Handle(batchKind, jobs.Options{Timeout: time.Hour}, s.runBatch)
 	c.Queue.Handle(writeKind, jobs.Options{Timeout: time.Hour, Outbound: true}, s.runBatch)
 	c.Queue.Handle(askKind, jobs.Options{MaxAttempts: askAttempts, Timeout: 2 * time.Minute, Outbound: true, GivenUp: s.askGivenUp}, s.runAsk)
 	c.Queue.Handle(digestKind, jobs.Options{}, s.runDigest)
 	c.Queue.Handle(accrueKind, jobs.Options{Timeout: time.Hour}, s.runAccrue)
 	c.Queue.Handle(pictureKind, jobs.Options{Timeout: time.Hour}, s.runPictures)
+	c.Queue.Handle(changesKind, jobs.Options{}, s.runChanges)
 	c.Queue.Periodic(digestKind, digestEvery)
 	c.Queue.Periodic(pictureKind, pictureEvery)
+	c.Queue.Periodic(changesKind, changesEvery)
 	return s
 }
 

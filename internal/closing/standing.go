@@ -1,0 +1,226 @@
+package closing
+
+import (
+	"cmp"
+	"context"
+	"maps"
+	"slices"
+	"strings"
+	"sync"
+	"time"
+
+	"ynova/internal/client"
+	"ynova/internal/kernel/actor"
+	"ynova/internal/kernel/month"
+	"ynova/internal/platform/db"
+	"ynova/internal/platform/jobs"
+)
+
+// standings keeps how all clients' months stand, for the months that are looked at. Each
+// reading asks which clients have changed since, and judges those anew (ADR 0024): what
+// was acknowledged before a reading began is in it, whichever instance wrote it.
+type standings struct {
+	mu     sync.Mutex
+	months map[month.Month]*standing
+}
+
+// standing is a month of all clients.
+type standing struct {
+	asked    time.Time
+	clients  followed[dated]
+	accruals followed[map[string]accruedSum]
+}
+
+// dated is how the month of each client stands, the most urgent first.
+type dated struct {
+	clients   []ClientMonth
+	deadlines map[Item]deadline
+}
+
+// followed is a value that follows what is written of the clients.
+type followed[T any] struct {
+	mu       sync.Mutex // held while the value is brought up to date
+	position string     // of the changes that are in it; empty: there is no value yet
+	value    T
+}
+
+// changes are what was written since a value was made: of some clients, or of all of them.
+type changes struct {
+	clientIDs []string
+	all       bool
+}
+
+// read is the value as of now. renew makes it of the one before, which others may still be
+// reading.
+func (f *followed[T]) read(ctx context.Context, d *db.DB, renew func(before T, since changes) (T, error)) (T, error) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	// Before anything else is read: what is written meanwhile is read once more, never missed.
+	position, ids, err := changedSince(ctx, d, f.position)
+	if err != nil {
+		return f.value, err
+	}
+	some := slices.DeleteFunc(ids, func(id string) bool { return id == everybody })
+	value, err := renew(f.value, changes{some, f.position == "" || len(some) < len(ids)})
+	if err == nil {
+		f.position, f.value = position, value
+	}
+	return value, err
+}
+
+const (
+	// mostStandings is how many months are kept: the newest asked for.
+	mostStandings = 4
+	// standingFor is how long a month is kept that nobody asks for. Changes are kept for
+	// much longer (forgetChanges).
+	standingFor = time.Hour
+	// mostChanged is the part of the clients, one in so many, up to which those that
+	// changed are judged by themselves.
+	mostChanged = 8
+	// someClients is how many are judged at once.
+	someClients = 240
+)
+
+// of is the month, of which nothing is kept where it was not asked for lately.
+func (k *standings) of(m month.Month, now time.Time) *standing {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	maps.DeleteFunc(k.months, func(_ month.Month, s *standing) bool { return now.Sub(s.asked).Abs() > standingFor })
+	s := k.months[m]
+	if s == nil {
+		if len(k.months) >= mostStandings {
+			oldest := slices.MinFunc(slices.Collect(maps.Keys(k.months)), func(a, b month.Month) int { return k.months[a].asked.Compare(k.months[b].asked) })
+			delete(k.months, oldest)
+		}
+		if k.months == nil {
+			k.months = map[month.Month]*standing{}
+		}
+		s = &standing{}
+		k.months[m] = s
+	}
+	s.asked = now
+	return s
+}
+
+// standing is how the month of all clients in scope stands, the most urgent first, without
+// contracts. It is shared: whoever changes an entry changes a copy.
+func (s *Service) standing(ctx context.Context, scope client.Scope, m month.Month) ([]ClientMonth, error) {
+	all, err := s.standingOfAll(ctx, m)
+	if err != nil {
+		return nil, err
+	}
+	return s.inScope(ctx, scope, all)
+}
+
+func (s *Service) inScope(ctx context.Context, scope client.Scope, all []ClientMonth) ([]ClientMonth, error) {
+	if scope.All() {
+		return all, nil
+	}
+	in, err := reached(ctx, s.DB, scope)
+	mine := make([]ClientMonth, 0, len(in))
+	for i := range all {
+		if in[all[i].ClientID] {
+			mine = append(mine, all[i])
+		}
+	}
+	return mine, err
+}
+
+func (s *Service) standingOfAll(ctx context.Context, m month.Month) ([]ClientMonth, error) {
+	now, err := s.standings.of(m, s.Clock.Now()).clients.read(ctx, s.DB, func(before dated, since changes) (dated, error) {
+		clients, changed, err := before.clients, since.clientIDs, error(nil)
+		switch {
+		case before.deadlines == nil || len(changed)*mostChanged > len(clients)+mostChanged:
+			clients, err = s.judgedAll(ctx, m, nil)
+		case len(changed) > 0:
+			clients, err = s.judgedAgain(ctx, m, clients, changed)
+		}
+		if err != nil {
+			return before, err
+		}
+		if since.all { // what months follow by a job, but dates do not
+			s.Parameters.Forget()
+		}
+		parameters, err := s.Parameters.Get(ctx, s.DB)
+		if err != nil {
+			return before, err
+		}
+		deadlines := s.deadlines(parameters, m)
+		if len(changed) == 0 && maps.Equal(deadlines, before.deadlines) {
+			return before, nil
+		}
+		return dated{byUrgency(clients, deadlines), deadlines}, nil
+	})
+	return now.clients, err
+}
+
+// judgedAll judges the month of all clients, or of some, by the verdicts that were stored.
+func (s *Service) judgedAll(ctx context.Context, m month.Month, clientIDs []string) ([]ClientMonth, error) {
+	of := &question{client.ScopeOf(actor.SystemActor(), actor.MonthsRead), m, clientIDs}
+	facts, err := readFacts(ctx, s.DB, of)
+	if err != nil {
+		return nil, err
+	}
+	verdicts, err := s.Judge.Verdicts(ctx, s.DB, m, clientIDs)
+	if err != nil {
+		return nil, err
+	}
+	clients := facts.byClient()
+	judge(clients, verdicts)
+	for i := range clients {
+		c := &clients[i]
+		c.supplies, c.meters, c.waivers, c.reasons = nil, nil, nil, nil
+	}
+	return clients, nil
+}
+
+// judgedAgain judges those of the clients that have changed.
+func (s *Service) judgedAgain(ctx context.Context, m month.Month, clients []ClientMonth, changed []string) ([]ClientMonth, error) {
+	gone := make(map[string]bool, len(changed))
+	for _, id := range changed {
+		gone[id] = true
+	}
+	kept := make([]ClientMonth, 0, len(clients)+len(changed))
+	for i := range clients {
+		if !gone[clients[i].ClientID] {
+			kept = append(kept, clients[i])
+		}
+	}
+	for some := range slices.Chunk(changed, someClients) {
+		found, err := s.judgedAll(ctx, m, some)
+		if err != nil {
+			return nil, err
+		}
+		kept = append(kept, found...)
+	}
+	return kept, nil
+}
+
+// byUrgency dates copies of the clients' gaps and orders them, the most urgent first and
+// those alike by name.
+func byUrgency(clients []ClientMonth, deadlines map[Item]deadline) []ClientMonth {
+	copies := slices.Clone(clients)
+	for i := range copies {
+		copies[i].Gaps = slices.Clone(copies[i].Gaps)
+		copies[i].date(deadlines)
+	}
+	slices.SortFunc(copies, func(a, b ClientMonth) int {
+		return cmp.Or(cmp.Compare(b.urgency, a.urgency), strings.Compare(a.folded, b.folded), strings.Compare(a.ClientID, b.ClientID))
+	})
+	return copies
+}
+
+// changesKind takes away the changes that nobody asks for any more.
+const (
+	changesKind  jobs.Kind = "closing.changes"
+	changesEvery           = time.Hour
+)
+
+func (s *Service) runChanges(ctx context.Context, run *jobs.Run) error {
+	return run.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
+		if err := forgetChanges(ctx, tx); err != nil {
+			return err
+		}
+		return run.Complete(ctx, tx, nil)
+	})
+}

@@ -5,6 +5,7 @@ import (
 	"mime"
 	"net/http"
 	netmail "net/mail"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -82,6 +83,21 @@ func TestClosingWritesToClients_MC02(t *testing.T) {
 		}
 		if got := c.preview(t, ask()); got.Clientes != 0 || len(got.Recusados) != 1 || got.Recusados[0].Mensagem != "Falta o e-mail do contato do cliente." {
 			t.Errorf("MC-02 without an address: %+v", got)
+		}
+		later, created := contractBody("CT-DEPOIS", "11444777000161"), struct {
+			ClientID string `json:"client_id"`
+		}{}
+		later["client_name"], later["start_date"], later["end_date"] = "Papel Posterior Ltda", c.month.Add(2).First().String(), c.month.Add(12).Last().String()
+		c.must(t, http.MethodPost, "/contracts", later, &created)
+		absent := ask()
+		absent["clientes"] = []string{created.ClientID}
+		if got := c.preview(t, absent); len(got.Recusados) != 1 || got.Recusados[0].Nome != "Papel Posterior Ltda" || got.Recusados[0].Mensagem != "Este cliente não tem contrato ativo no mês." {
+			t.Errorf("MC-02 without the month: %+v", got)
+		}
+		absent["clientes"] = slices.Repeat([]string{c.clientID}, 201)
+		if status, answer, _ := c.call(http.MethodPost, "/api/fechamento/lote/previa", absent, nil); status != http.StatusUnprocessableEntity ||
+			!strings.Contains(string(answer), "Escolha até 200 clientes de uma vez para escrever a eles") {
+			t.Errorf("MC-02 more than a preview judges: %d %s", status, answer)
 		}
 		contract := contractBody("CT-FECHADO", "11222333000181")
 		contract["start_date"], contract["end_date"] = c.month.Add(-6).First().String(), c.month.Add(12).Last().String()

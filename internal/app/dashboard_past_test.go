@@ -58,3 +58,25 @@ func TestDashboardAsOf_MC06(t *testing.T) {
 		}
 	})
 }
+
+// MC-06, TD-09: a divergence that is declared counts on the day as the dashboard of the
+// month counts it.
+func TestDashboardAsOfCountsDeclared_MC06(t *testing.T) {
+	onEachEngine(t, func(t *testing.T, p place) {
+		p.serve(t)
+		c := openMonth(t, p.signIn(t))
+		c.must(t, http.MethodPut, "/contracts/"+c.contractID, map[string]any{
+			"compliance_invoice": "Divergente", "compliance_invoice_months": c.month.String(),
+		}, nil)
+		c.waive(t, "conf_nf", "fatura", "conf_fatura", "boleto", "email", "encargos", "liquidacao")
+		c.must(t, http.MethodPost, c.path("fechar"), nil, nil)
+		var past struct {
+			NF   int64 `json:"totalDivergenciasNF"`
+			Bill int64 `json:"totalDivergenciasFatura"`
+		}
+		c.must(t, http.MethodGet, "/api/dashboard/retrato?mes="+c.month.String()+"&em="+month.DateOf(clock.Local(time.Now())).String(), nil, &past)
+		if past.NF != 0 || past.Bill != 1 {
+			t.Errorf("MC-06 divergences on the day: %+v", past)
+		}
+	})
+}

@@ -54,8 +54,12 @@ type Batch struct {
 	Note       string // of BatchAsk: what is added to the text
 }
 
-// maxBatch is how many clients may be named at once.
-const maxBatch = 2000
+// maxBatch is how many clients may be named at once, maxWritten of an act that writes to
+// them, all of whom its preview judges while somebody waits.
+const (
+	maxBatch   = 2000
+	maxWritten = 200
+)
 
 type batchArgs struct {
 	Batch
@@ -128,6 +132,7 @@ func (b *Batch) check(a actor.Actor) (err error) {
 	var wrong fault.Collector
 	wrong.Check(len(b.ClientIDs) > 0 || b.Act == BatchClose, "clientes", "Escolha ao menos um cliente")
 	wrong.Check(len(b.ClientIDs) <= maxBatch, "clientes", "Escolha até 2.000 clientes de uma vez")
+	wrong.Check(len(b.ClientIDs) <= maxWritten || b.kind() != writeKind, "clientes", "Escolha até 200 clientes de uma vez para escrever a eles")
 	switch b.Act {
 	case BatchWaive:
 		if _, known := specOf(b.Item); !known {

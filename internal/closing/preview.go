@@ -37,15 +37,19 @@ func (s *Service) PreviewBatch(ctx context.Context, a actor.Actor, b Batch) (Pre
 	if err := b.check(a); err != nil {
 		return out, err
 	}
-	all, err := s.monthOf(ctx, s.DB, &question{scope: client.ScopeOf(a, actor.MonthsWork), month: b.Month})
+	of := &question{client.ScopeOf(a, actor.MonthsWork), b.Month, b.ClientIDs}
+	all, err := s.monthOf(ctx, s.DB, of)
 	if err != nil {
 		return out, err
 	}
+	names, err := namesOf(ctx, s.DB, of)
+	if err != nil {
+		return out, err
+	}
+	has := map[string]bool{}
 	for i := range all {
 		c := &all[i]
-		if !slices.Contains(b.ClientIDs, c.ClientID) {
-			continue
-		}
+		has[c.ClientID] = true
 		n, stays, err := s.previewOf(ctx, a, &b, c, &out)
 		if known, ok := fault.As(err); ok && known.Kind.Status() < fault.Internal.Status() {
 			stays, err = known.Message, nil
@@ -56,6 +60,11 @@ func (s *Service) PreviewBatch(ctx context.Context, a actor.Actor, b Batch) (Pre
 		out.Messages, out.Clients = out.Messages+n, out.Clients+min(n, 1)
 		if stays != "" {
 			out.Refused = append(out.Refused, Refused{c.ClientID, c.Name, stays})
+		}
+	}
+	for _, id := range slices.Compact(slices.Sorted(slices.Values(b.ClientIDs))) {
+		if !has[id] {
+			out.Refused = append(out.Refused, Refused{id, names[id], errNoMonth.Message})
 		}
 	}
 	return out, nil

@@ -128,7 +128,8 @@ func (s *Service) inScope(ctx context.Context, scope client.Scope, all []ClientM
 
 func (s *Service) standingOfAll(ctx context.Context, m month.Month) ([]ClientMonth, error) {
 	now, err := s.standings.of(m, s.Clock.Now()).clients.read(ctx, s.DB, func(before dated, since changes) (dated, error) {
-		clients, changed, err := before.clients, since.clientIDs, error(nil)
+		clients, changed := before.clients, since.clientIDs
+		var err error
 		switch {
 		case before.deadlines == nil || len(changed)*mostChanged > len(clients)+mostChanged:
 			clients, err = s.judgedAll(ctx, m, nil)

@@ -23,12 +23,12 @@ var writes = []struct{ name, statement string }{
 	{"the estimate from a month before", `UPDATE contract_months SET energy_value = 99900000 WHERE contract_id = 'k2' AND month = '2026-09'`},
 	{"a check", `UPDATE contract_checks SET bill_tusd = 'Divergente' WHERE contract_id = 'k4' AND month = '2026-10'`},
 	{"the origin of a metering", `UPDATE balance_months SET metering = 'Estimada' WHERE contract_id = 'k4' AND month = '2026-10'`},
-	{"the records of a client that go", `DELETE FROM balance_months WHERE contract_id IN ('k1', 'k5', 'k9', 'k13') AND month = '2026-10'`},
+	{"the records of a client that go", `DELETE FROM balance_months WHERE contract_id IN ('k1', 'k17', 'k33', 'k49') AND month = '2026-10'`},
 	{"a unit that waits", `INSERT INTO consumer_units (id, client_id, meter_code, group_name, created_at, updated_at) VALUES ('u99', 'c3', 'M99', 'default', 0, 0)`},
 	{"a bill that goes", `UPDATE invoices SET deleted_at = 1 WHERE contract_id = 'k6' AND month = '2026-10' AND kind = 'fatura_distribuidora'`},
 	{"an invoice that is linked elsewhere", `UPDATE invoices SET contract_id = 'k1', client_id = 'c2' WHERE contract_id = 'k8' AND month = '2026-10'`},
 	{"a finding", `INSERT INTO findings (id, contract_id, client_id, rule, subject, month, kind, light, contestable, sentence, at_stake, trace, rules_version, holds,
-		status, decided, created_at, updated_at) VALUES ('f', 'k4', 'c1', 'reativo', '', '2026-10', 'fatura_distribuidora', 'vermelho', TRUE, '', 9990000, '{}', 1, TRUE, 'aberta', FALSE, 0, 0)`},
+		status, decided, created_at, updated_at) VALUES ('f', 'k4', 'c5', 'reativo', '', '2026-10', 'fatura_distribuidora', 'vermelho', TRUE, '', 9990000, '{}', 1, TRUE, 'aberta', FALSE, 0, 0)`},
 	{"who takes the finding up", `UPDATE findings SET owner_id = 'ana' WHERE id = 'f'`},
 	{"an owner", `INSERT INTO closing_owners (client_id, user_id, set_at, set_by) VALUES ('c2', 'ana', 0, '')`},
 	{"the owner's name", `UPDATE users SET name = 'Ana Prado' WHERE id = 'ana'`},
@@ -38,13 +38,14 @@ var writes = []struct{ name, statement string }{
 		VALUES ('a', 'c2', 'A', 'a', '', '', 'livre', 1, 0, 0)`},
 	{"a verdict of the CCEE", `INSERT INTO ccee_verdicts (client_id, month, charges, charges_reason, settlement, settlement_reason) VALUES ('c2', '2026-10', 'Conforme', '', 'Conforme', '')`},
 	{"a name", `UPDATE clients SET name = 'Zinco' WHERE id = 'c1'`},
-	{"a contract of another client", `UPDATE contracts SET client_id = 'c4' WHERE id = 'k1'`},
+	{"a contract of another client", `UPDATE contracts SET client_id = 'c4' WHERE id = 'k1'; UPDATE contract_months SET client_id = 'c4' WHERE contract_id = 'k1';
+		UPDATE contract_checks SET client_id = 'c4' WHERE contract_id = 'k1'; UPDATE invoices SET client_id = 'c4' WHERE contract_id = 'k1'`},
 	{"a contract that is deleted", `UPDATE contracts SET deleted_at = 1 WHERE id = 'k9'`},
 	{"a status", `UPDATE contract_spans SET last_month = '2026-09' WHERE contract_id = 'k10'`},
-	{"balances of another client", `UPDATE balances SET client_id = 'c4' WHERE id IN ('b2', 'b6', 'b10', 'b14')`},
+	{"balances of another client", `UPDATE balances SET client_id = 'c4' WHERE id IN ('b2', 'b18', 'b34', 'b50')`},
 	{"a close", `INSERT INTO closed_months (client_id, month, closed_at, closed_by) VALUES ('c3', '2026-10', 7, 'Ana')`},
 	{"a reopening", `DELETE FROM closed_months`},
-	{"what was accrued", `INSERT INTO accruals (client_id, contract_id, month, rules_version, body, frozen_at, updated_at) VALUES ('c2', 'k5', '2026-10', 1,
+	{"what was accrued", `INSERT INTO accruals (client_id, contract_id, month, rules_version, body, frozen_at, updated_at) VALUES ('c2', 'k17', '2026-10', 1,
 		'[{"linha":"gestao","entradas":{"precos":[{"chave":"valor","nome":"Valor","unidade":"R$","valor":"777","fonte":"contrato"}]}}]', 1, 0)`},
 	{"an adjustment", `INSERT INTO closing_adjustments (id, client_id, line, month_origin, month_posted, amount, reason, created_at, created_by)
 		VALUES ('j', 'c4', 'energia', '2026-08', '2026-10', 7770000, 'engano', 0, 'Ana')`},
@@ -58,11 +59,15 @@ func TestCockpitFollowsEveryWrite_MC01(t *testing.T) {
 		exec := func(statement string) {
 			t.Helper()
 			dbtest.Write(t, d, func(ctx context.Context, tx *db.Tx) error {
-				_, err := tx.ExecContext(ctx, statement)
-				return err
+				for one := range strings.SplitSeq(statement, ";") {
+					if _, err := tx.ExecContext(ctx, one); err != nil {
+						return err
+					}
+				}
+				return nil
 			})
 		}
-		fill(t, d, 16)
+		fill(t, d, 64) // so many clients that those that changed are judged by themselves
 		exec(`INSERT INTO users (id, email, name, status, search_text, created_at, updated_at) VALUES ('ana', 'a@y.com', 'Ana', 'ativo', '', 0, 0)`)
 		one, other := newService(t, d), newService(t, d)
 		before := cockpit(t, one)

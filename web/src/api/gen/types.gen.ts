@@ -1604,6 +1604,7 @@ export type ClosingPictureContract = {
     };
     conformidade: string;
     contrato: string;
+    divergencias: Array<string>;
     documentos: Array<ClosingPictureDocument>;
     itens: {
         [key: string]: string;

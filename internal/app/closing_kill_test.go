@@ -125,8 +125,8 @@ func readyClients(t *testing.T, d *db.DB, clients int, m month.Month) {
 			start_date, end_date, search_text, created_at, updated_at) SELECT 'k' || i, 'c' || i, 'CT-' || i, 'Cliente', '1', 0, 'MWh', 'Ativo',
 			'Convencional', 0, '` + m.Add(-2).First().String() + `', '` + m.Add(9).Last().String() + `', '', 0, 0 FROM n`,
 		n + `INSERT INTO contract_spans (contract_id, first_month, last_month) SELECT 'k' || i, '` + m.Add(-2).String() + `', '` + m.Add(9).String() + `' FROM n`,
-		n + `INSERT INTO contract_months (contract_id, month, client_id, active, consumption, proinfa, rules_version, updated_at)
-			SELECT 'k' || i, ` + month + `, 'c' || i, TRUE, 100, 0, 1, 0 FROM n`,
+		n + `INSERT INTO contract_months (contract_id, month, client_id, active, consumption, proinfa, conformity, rules_version, updated_at)
+			SELECT 'k' || i, ` + month + `, 'c' || i, TRUE, 100, 0, 'Conforme', 1, 0 FROM n`,
 	}
 	for contract, items := range map[string][]string{
 		"'k' || i": {"contrato", "preco", "balanco", "nf", "conf_nf", "fatura", "conf_fatura"}, "''": {"boleto", "email"},

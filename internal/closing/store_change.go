@@ -13,8 +13,10 @@ import (
 // which they began, a snapshot; on SQLite, which has one writer, the last number.
 var positions = map[db.Dialect]struct{ now, after string }{
 	db.SQLite: {`CAST(COALESCE((SELECT MAX(position) FROM closing_changes), 0) AS TEXT)`, `c.position > CAST($1 AS INTEGER)`},
-	db.Postgres: {`CAST(txid_current_snapshot() AS TEXT)`,
-		`c.position >= txid_snapshot_xmin(CAST($1 AS txid_snapshot)) AND NOT txid_visible_in_snapshot(c.position, CAST($1 AS txid_snapshot))`},
+	db.Postgres: {
+		`CAST(txid_current_snapshot() AS TEXT)`,
+		`c.position >= txid_snapshot_xmin(CAST($1 AS txid_snapshot)) AND NOT txid_visible_in_snapshot(c.position, CAST($1 AS txid_snapshot))`,
+	},
 }
 
 // everybody stands in closing_changes for all clients.

@@ -34,7 +34,33 @@ func product(v values, quantity, price string) (decimal.Decimal, bool) {
 	return basis.Cents(f[0].Mul(f[1])), true
 }
 
-// supplierTax is the ICMS inside the price of the energy (domain 3.2).
+// onConsumption is CBS and IBS on a value, each rounded; nothing without their rates.
+func onConsumption(v values, base decimal.Decimal) decimal.Decimal {
+	sum := decimal.Zero
+	rates, _ := v.all(KeyCBS, KeyIBSState, KeyIBSCity)
+	for _, rate := range rates {
+		sum = sum.Add(basis.Cents(base.Mul(rate.Shift(-2))))
+	}
+	return sum
+}
+
+// taxed adds to what has ICMS inside the ICMS on CBS and IBS, for which their rates are
+// among the figures (portfolio 1.3): c × v × a ÷ (1 − a), of f(v, a) and f(v, 0).
+func taxed(v values, f func(values) (decimal.Decimal, bool)) (decimal.Decimal, bool) {
+	whole, ok := f(v)
+	rates, known := v.all(KeyCBS, KeyIBSState, KeyIBSCity)
+	if !ok || !known {
+		return whole, ok
+	}
+	untaxed := maps.Clone(v)
+	untaxed[KeyICMS] = decimal.Zero
+	net, ok := f(untaxed)
+	sum := decimal.Sum(rates[0], rates[1:]...)
+	return whole.Add(basis.Cents(whole.Sub(net).Mul(sum.Shift(-2)))), ok
+}
+
+// supplierTax is the ICMS inside the price of the energy (domain 3.2), from 2027 on also on
+// CBS and IBS where the state has it so.
 func supplierTax(v values, of *Accrual, r Rules) (decimal.Decimal, bool) {
 	value, ok := energyValue(v, of, r)
 	rate, known := v[KeyTaxRate]
@@ -45,12 +71,12 @@ func supplierTax(v values, of *Accrual, r Rules) (decimal.Decimal, bool) {
 	if !fits || !rate.LessThan(basis.Hundred) {
 		return decimal.Zero, false
 	}
-	return check.TaxInside(value, p).Tax, true
+	return check.TaxInside(value.Add(onConsumption(v, value)), p).Tax, true
 }
 
 // settlement is a cost: what lacks is bought, what is left over is sold. A debit has the
-// ICMS of its state inside (portfolio 1.3); who gathers the figures leaves the line out
-// where that is not known, so that without the figure there is none.
+// ICMS of its state inside (portfolio 1.3), which may be on CBS and IBS too; who gathers the
+// figures leaves the line out where that is not known, so that without them there is none.
 func settlement(v values, _ *Accrual, _ Rules) (decimal.Decimal, bool) {
 	net, ok := position(v)
 	rate, taxed := v[KeyTaxRate]
@@ -60,7 +86,8 @@ func settlement(v values, _ *Accrual, _ Rules) (decimal.Decimal, bool) {
 	if !rate.LessThan(basis.Hundred) {
 		return decimal.Zero, false
 	}
-	return basis.Cents(basis.Divide(net, basis.One.Sub(rate.Shift(-2)))), true
+	more := onConsumption(v, net)
+	return basis.Cents(basis.Divide(net.Add(more), basis.One.Sub(rate.Shift(-2)))).Sub(more), true
 }
 
 func position(v values) (decimal.Decimal, bool) {
@@ -72,7 +99,7 @@ func position(v values) (decimal.Decimal, bool) {
 // consumption is CBS and IBS, each on the value without ICMS, CBS and IBS (portfolio 1.1):
 // of a bill, of a debit of the MCP, else of the energy.
 func consumption(v values, a *Accrual, r Rules) (decimal.Decimal, bool) {
-	rates, known := v.all(KeyCBS, KeyIBSState, KeyIBSCity)
+	_, known := v.all(KeyCBS, KeyIBSState, KeyIBSCity)
 	base, ok := energyValue(v, a, r)
 	if _, settles := v[KeyPLD]; settles {
 		base, ok = position(v)
@@ -82,20 +109,18 @@ func consumption(v values, a *Accrual, r Rules) (decimal.Decimal, bool) {
 		untaxed[KeyICMS], untaxed[KeyPISCOFINS] = decimal.Zero, decimal.Zero
 		base, ok = network(untaxed, a, r)
 	}
-	sum := decimal.Zero
-	for _, rate := range rates {
-		sum = sum.Add(basis.Cents(base.Mul(rate.Shift(-2))))
-	}
-	return sum, known && ok
+	return onConsumption(v, base), known && ok
 }
 
 // network is the use of the network as the check of bills computes it, the excess aside.
 func network(v values, of *Accrual, r Rules) (decimal.Decimal, bool) {
-	bill, ok := billOf(v, of)
-	if !ok {
-		return decimal.Zero, false
-	}
-	return check.Expect(&invoice.Invoice{Month: r.Month, Bill: bill}, r.All, check.Official{}).Network()
+	return taxed(v, func(v values) (decimal.Decimal, bool) {
+		bill, ok := billOf(v, of)
+		if !ok {
+			return decimal.Zero, false
+		}
+		return check.Expect(&invoice.Invoice{Month: r.Month, Bill: bill}, r.All, check.Official{}).Network()
+	})
 }
 
 // billOf is a bill that charges the figures.
@@ -150,6 +175,10 @@ func stored[V ~int64](v values, key string, places, scale int) *V {
 // excess is what demand above the contracted one costs on top (domain 4.2), and what is
 // charged for reactive energy and demand.
 func excess(v values, a *Accrual, _ Rules) (decimal.Decimal, bool) {
+	return taxed(v, func(v values) (decimal.Decimal, bool) { return exceeded(v, a) })
+}
+
+func exceeded(v values, a *Accrual) (decimal.Decimal, bool) {
 	f, ok := v.all(KeyReactive, KeyMultiplier, KeyICMS, KeyPISCOFINS)
 	if !ok {
 		return decimal.Zero, false

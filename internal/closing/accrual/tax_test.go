@@ -57,7 +57,42 @@ func TestTaxesOnConsumptionOfABill_MC07(t *testing.T) {
 	rules := accrual.Rules{All: checktest.Parameters(t), Month: checktest.Month("2027-01")}
 	network := accrual.Compare(of, nil, rules).Accrued
 	of.Line, of.Inputs.Taxes = accrual.Consumption, rates()
-	accruedAs(t, of, "2027-01", total.Sub(*network).StringFixed(2))
+	consumption := total.Sub(*network)
+	accruedAs(t, of, "2027-01", consumption.StringFixed(2))
+
+	// inside the base of the ICMS they raise it, and are themselves as they are outside
+	total = checktest.Decimal("0")
+	for _, line := range []string{"demanda", "nao_utilizada", "tusd_p", "tusd_fp"} {
+		total = total.Add(checktest.Decimal(want["2027 CBS na base do ICMS livre."+line]))
+	}
+	of.Line, of.Inputs.Taxes = accrual.Network, append([]accrual.Figure{figure(accrual.KeyICMS, "18"), figure(accrual.KeyPISCOFINS, "0")}, rates()...)
+	accruedAs(t, of, "2027-01", total.Sub(consumption).StringFixed(2))
+}
+
+// MC-07, golden P1: the ICMS of a nota with CBS and IBS inside its base, and without.
+func TestICMSOnTaxesOnConsumption_MC07(t *testing.T) {
+	want := prooftest.PortfolioExample(t, "P1")
+	for key, taxes := range map[string][]accrual.Figure{
+		"ICMS_sem_CBS_na_base_vICMS": {figure(accrual.KeyTaxRate, "18")}, "ICMS_com_CBS_na_base_vICMS": append(rates(), figure(accrual.KeyTaxRate, "18")),
+	} {
+		accruedAs(t, accrual.Accrual{Line: accrual.SupplierTax, Inputs: accrual.Inputs{
+			Quantities: []accrual.Figure{figure(accrual.KeyEnergy, "173.160")}, Prices: []accrual.Figure{figure(accrual.KeyPrice, want["preco_liquido"])}, Taxes: taxes,
+		}}, "2027-01", want[key])
+	}
+}
+
+// MC-07: what exceeds the demand bears the ICMS on CBS and IBS as the rest of the bill does:
+// 10 kW × 2 × 32.50 ÷ 0.82 = 792.68, and 8.8 % of its ICMS of 142.68; reactive energy is a
+// value with its taxes.
+func TestICMSOnExcess_MC07(t *testing.T) {
+	of := accrual.Accrual{Line: accrual.Excess, Inputs: accrual.Inputs{
+		Quantities: []accrual.Figure{figure(accrual.Of(accrual.KeyOver, invoice.PostoUnico), "10"), figure(accrual.KeyReactive, "5")},
+		Prices:     []accrual.Figure{figure(accrual.Of(accrual.KeyPerKW, invoice.PostoUnico), "32.50"), figure(accrual.KeyMultiplier, "2")},
+		Taxes:      []accrual.Figure{figure(accrual.KeyICMS, "18"), figure(accrual.KeyPISCOFINS, "0")},
+	}}
+	accruedAs(t, of, "2027-01", "797.68")
+	of.Inputs.Taxes = append(of.Inputs.Taxes, rates()...)
+	accruedAs(t, of, "2027-01", "810.24")
 }
 
 // MC-07, golden M4b: the debit of the MCP with the ICMS of its state inside, v ÷ (1 − a);
@@ -76,6 +111,8 @@ func TestTaxesOnTheSettlement_MC07(t *testing.T) {
 	accruedAs(t, settled(accrual.MCP, "20.061", "0", icms), "2026-10", "4564.85") // 3743.18 ÷ 0.82
 	accruedAs(t, settled(accrual.MCP, "0", "0.724", icms), "2026-10", "-135.09")  // golden M3
 	accruedAs(t, settled(accrual.MCP, "0", "0", icms), "2026-10", "0.00")
+	accruedAs(t, settled(accrual.MCP, "20.061", "0", append(rates(), icms)...), "2027-01", "4637.16") // (3743.18 + 329.40) ÷ 0.82 − 329.40
+	accruedAs(t, settled(accrual.MCP, "0", "0.724", append(rates(), icms)...), "2027-01", "-135.09")
 	accruedAs(t, settled(accrual.Consumption, "20.061", "0", rates()...), "2027-01", "329.40") // 325.66 + 1.87 + 1.87
 	accruedAs(t, settled(accrual.Consumption, "0", "0.724", rates()...), "2027-01", "0.00")
 	for _, a := range []accrual.Accrual{settled(accrual.MCP, "20.061", "0", figure(accrual.KeyTaxRate, "100")), settled(accrual.Consumption, "20.061", "0", rates()[:2]...)} {

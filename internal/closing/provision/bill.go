@@ -95,20 +95,26 @@ func (s *sources) network(contractID, unit string, bills []*invoice.Invoice, onl
 	case figures.Discount == nil:
 		a = nothing(a.Line, unit, "A última fatura não informa o desconto.")
 	}
-	return s.taxed(a, figures.ICMSRate != nil && figures.PISCOFINSRate != nil)
+	missing := ""
+	if figures.ICMSRate == nil || figures.PISCOFINSRate == nil && !s.newTaxes {
+		missing = errNoRates
+	} else {
+		a.Inputs.Taxes, missing = s.taxesOf(contractID, unit, a.Inputs.Taxes)
+	}
+	return s.taxed(a, missing)
 }
 
-// taxed is the use of the network where its taxes are known, and those on consumption.
-func (s *sources) taxed(a accrual.Accrual, told bool) []accrual.Accrual {
+const errNoRates = "A última fatura não informa as alíquotas."
+
+// taxed is the use of the network where its taxes are known, and those on consumption;
+// missing says why they are not.
+func (s *sources) taxed(a accrual.Accrual, missing string) []accrual.Accrual {
 	consumption := s.consumption(a.UnitID, a.Inputs, a.Missing)
 	for i := range consumption {
 		consumption[i].Modality = a.Modality
 	}
-	switch {
-	case s.newTaxes:
-		a = nothing(a.Line, a.UnitID, errNewTaxes)
-	case !told && a.Missing == "":
-		a = nothing(a.Line, a.UnitID, "A última fatura não informa as alíquotas.")
+	if missing != "" && a.Missing == "" {
+		a = nothing(a.Line, a.UnitID, missing)
 	}
 	return append([]accrual.Accrual{a}, consumption...)
 }
@@ -219,16 +225,21 @@ func (s *sources) read(v *invoice.Invoice, f *invoice.BillFigures, after, until 
 	if f.Discount != nil {
 		in.Prices = append(in.Prices, percentage(accrual.KeyDiscount, "Desconto da fonte", *f.Discount, from))
 	}
-	in.Taxes = taxes(f, from)
+	in.Taxes = s.taxes(f, from)
 	return in
 }
 
-func taxes(f *invoice.BillFigures, from string) (figures []accrual.Figure) {
+// taxes are those that a bill states; one with the new taxes need not say that it has no PIS
+// and COFINS.
+func (s *sources) taxes(f *invoice.BillFigures, from string) (figures []accrual.Figure) {
 	if f.ICMSRate != nil {
 		figures = append(figures, percentage(accrual.KeyICMS, "ICMS", *f.ICMSRate, from))
 	}
-	if f.PISCOFINSRate != nil {
+	switch {
+	case f.PISCOFINSRate != nil:
 		figures = append(figures, percentage(accrual.KeyPISCOFINS, "PIS e COFINS", *f.PISCOFINSRate, from))
+	case s.newTaxes:
+		figures = append(figures, s.extinct())
 	}
 	return figures
 }
@@ -245,13 +256,14 @@ func postoName(p invoice.Posto) string {
 
 // excess accrues none: nobody plans to exceed the demand.
 func (s *sources) excess(contractID, unit string, last *invoice.Invoice) accrual.Accrual {
-	if s.newTaxes {
-		return nothing(accrual.Excess, unit, errNewTaxes)
-	}
 	after, until := s.cycle(contractID, unit)
 	in, ok := s.excessOf(contractID, last, after, until)
-	if !ok {
-		return nothing(accrual.Excess, unit, "A última fatura não informa as alíquotas.")
+	missing := errNoRates
+	if ok {
+		in.Taxes, missing = s.taxesOf(contractID, unit, in.Taxes)
+	}
+	if missing != "" {
+		return nothing(accrual.Excess, unit, missing)
 	}
 	for i := range in.Quantities {
 		in.Quantities[i].Value, in.Quantities[i].Source = decimal.Zero, notAccrued

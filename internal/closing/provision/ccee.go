@@ -142,8 +142,9 @@ func (s *sources) unsettled(why string) []accrual.Accrual {
 // settlementTax is the ICMS on a debit of the MCP, where it is the same in all states of
 // the client's units.
 func (s *sources) settlementTax(states []string) (taxes []accrual.Figure, missing string) {
-	if s.newTaxes {
-		return nil, errNewTaxes
+	inside, missing := s.inside(states)
+	if missing != "" {
+		return nil, missing
 	}
 	for _, state := range states {
 		rate, v, ok := s.rules.All.Percent(parameter.KeySettlementICMS, state, s.month.First())
@@ -158,6 +159,9 @@ func (s *sources) settlementTax(states []string) (taxes []accrual.Figure, missin
 			return nil, "As unidades estão em estados com ICMS diferente sobre o débito."
 		}
 		taxes = []accrual.Figure{figure}
+	}
+	if len(taxes) > 0 {
+		taxes = append(taxes, inside...)
 	}
 	return taxes, ""
 }

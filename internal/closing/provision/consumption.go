@@ -1,7 +1,10 @@
 package provision
 
 import (
+	"github.com/shopspring/decimal"
+
 	"ynova/internal/closing/accrual"
+	"ynova/internal/compliance/basis"
 	"ynova/internal/tariff/parameter"
 )
 
@@ -13,20 +16,91 @@ func (s *sources) consumption(unitID string, of accrual.Inputs, missing string) 
 		return nil
 	}
 	a := accrual.Accrual{Line: accrual.Consumption, UnitID: unitID, Missing: missing, Inputs: accrual.Inputs{Quantities: of.Quantities, Prices: of.Prices}}
-	for _, r := range [...]struct{ key, label, parameter string }{
-		{accrual.KeyCBS, "CBS", parameter.KeyCBS}, {accrual.KeyIBSState, "IBS da UF", parameter.KeyIBSState}, {accrual.KeyIBSCity, "IBS do município", parameter.KeyIBSCity},
-	} {
-		p, v, ok := s.rules.All.Percent(r.parameter, "", s.month.First())
-		if !ok {
-			a.Missing = "Falta o parâmetro " + r.parameter + ": nenhuma alíquota está em vigor."
-			break
-		}
-		rate := percentage(r.key, r.label, p, "Parâmetro "+r.parameter+": "+v.Source)
-		rate.Estimate = v.Status == parameter.Expected
-		a.Inputs.Taxes = append(a.Inputs.Taxes, rate)
+	if missing == "" {
+		a.Inputs.Taxes, a.Missing = s.consumptionRates()
 	}
 	if a.Missing != "" {
 		a = nothing(a.Line, unitID, a.Missing)
 	}
 	return []accrual.Accrual{a}
+}
+
+func (s *sources) consumptionRates() (rates []accrual.Figure, missing string) {
+	for _, r := range [...]struct{ key, label, parameter string }{
+		{accrual.KeyCBS, "CBS", parameter.KeyCBS}, {accrual.KeyIBSState, "IBS da UF", parameter.KeyIBSState}, {accrual.KeyIBSCity, "IBS do município", parameter.KeyIBSCity},
+	} {
+		p, v, ok := s.rules.All.Percent(r.parameter, "", s.month.First())
+		if !ok {
+			return nil, "Falta o parâmetro " + r.parameter + ": nenhuma alíquota está em vigor."
+		}
+		rate := percentage(r.key, r.label, p, "Parâmetro "+r.parameter+": "+v.Source)
+		rate.Estimate = v.Status == parameter.Expected
+		rates = append(rates, rate)
+	}
+	return rates, ""
+}
+
+// inside are the rates of CBS and IBS where the states charge the ICMS on them too
+// (portfolio 1.3); none where they leave them out, and before there are such taxes.
+func (s *sources) inside(states []string) (rates []accrual.Figure, missing string) {
+	if !s.newTaxes {
+		return nil, ""
+	}
+	const key = parameter.KeyICMSOnConsumption
+	var included *decimal.Decimal
+	expected := false
+	for _, state := range states {
+		n, v, ok := s.rules.All.Number(key, state, parameter.UnitRatio, s.month.First())
+		switch {
+		case !ok && state == "":
+			return nil, "Falta a UF de uma unidade, ou o parâmetro " + key + ", da base do ICMS."
+		case !ok:
+			return nil, "Falta o parâmetro " + key + " de " + state + ", da base do ICMS."
+		case included != nil && !included.Equal(n):
+			return nil, "As unidades estão em estados que diferem na base do ICMS."
+		}
+		included, expected = &n, expected || v.Status == parameter.Expected
+	}
+	switch {
+	case included == nil:
+		return nil, "Falta a UF da unidade, da base do ICMS."
+	case included.IsZero():
+		return nil, ""
+	}
+	rates, missing = s.consumptionRates()
+	for i := range rates {
+		rates[i].Estimate = rates[i].Estimate || expected
+	}
+	return rates, missing
+}
+
+// statesOf are those of the units that the contract serves, or of one of them; empty for
+// one whose state is not known.
+func (s *sources) statesOf(contractID, unitID string) (states []string) {
+	for _, u := range s.served[contractID] {
+		if unitID == "" || u.id == unitID {
+			states = append(states, u.state)
+		}
+	}
+	return states
+}
+
+// taxesOf are the taxes that a bill of the month is accrued with: those of the last one, from
+// the new taxes on without PIS and COFINS and with what the ICMS is on beside.
+func (s *sources) taxesOf(contractID, unitID string, last []accrual.Figure) (taxes []accrual.Figure, missing string) {
+	inside, missing := s.inside(s.statesOf(contractID, unitID))
+	if missing != "" || !s.newTaxes {
+		return last, missing
+	}
+	for _, f := range last {
+		if f.Key != accrual.KeyPISCOFINS {
+			taxes = append(taxes, f)
+		}
+	}
+	return append(append(taxes, s.extinct()), inside...), ""
+}
+
+// extinct is what is left of PIS and COFINS.
+func (s *sources) extinct() accrual.Figure {
+	return accrual.Figure{Key: accrual.KeyPISCOFINS, Label: "PIS e COFINS", Unit: basis.UnitPercent, Source: "Parâmetro " + parameter.KeyPISCOFINS + ", que terminou"}
 }

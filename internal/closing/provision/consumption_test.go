@@ -9,6 +9,7 @@ import (
 	"ynova/internal/contract/portfolio"
 	"ynova/internal/invoice"
 	"ynova/internal/kernel/month"
+	"ynova/internal/platform/prooftest"
 	"ynova/internal/tariff/parameter"
 )
 
@@ -43,8 +44,88 @@ func TestTaxesOnConsumption_MC07(t *testing.T) {
 	if of[1].Accrued == nil {
 		t.Errorf("MC-07 of the bill: %s", of[1].Missing)
 	}
-	if network := s.accountOf(ofTest)[accrual.Network][0]; network.Accrued != nil || network.Missing != errNewTaxes {
-		t.Errorf("MC-07 the use of the network of 2027: %+v", network)
+}
+
+// MC-07: lines with ICMS of 2027 need to know whether it is on CBS and IBS too; they say so,
+// and then have no PIS and COFINS. Golden P1 and, for the bill, the formula of P2.
+func TestICMSWithTaxesOnConsumption_MC07(t *testing.T) {
+	of2027 := func(state string, p parameter.Snapshot) (*sources, map[accrual.Name]*accrual.Part) {
+		s := october(t, p, &unit{id: "u1", state: state, metered: checktest.MWh("154.600")})
+		s.invoices[ofTest] = []invoice.Invoice{bill("2026-12", "", "500", "9.600", "145.000", "32.50", "5.32"), {
+			ID: "nf", Kind: invoice.KindNF, ContractID: ofTest, Month: checktest.Month("2026-12"), NF: &invoice.NFFigures{ICMSRegime: invoice.RegimeSellerA, ICMSRate: checktest.Percent("18")},
+		}}
+		s.month, s.newTaxes = checktest.Month("2027-01"), true
+		s.rules.Month = s.month
+		s.months = map[string]map[month.Month]portfolio.Month{ofTest: {s.month: {Consumption: checktest.MWh("173.160"), Billable: checktest.MWh("173.160"), Net: checktest.MWh("173.160")}}}
+		s.terms[ofTest].Price = checktest.Price("246.32")
+		found := map[accrual.Name]*accrual.Part{}
+		for name, parts := range s.accountOf(ofTest) {
+			found[name] = &parts[0]
+		}
+		return s, found
+	}
+	checktest.EachMissing(t, []string{parameter.KeyICMSOnConsumption}, func(missing string, p parameter.Snapshot) {
+		s, unknown := of2027("SP", p)
+		for _, name := range []accrual.Name{accrual.SupplierTax, accrual.Network, accrual.Excess} {
+			if p := unknown[name]; p.Accrued != nil || !strings.Contains(p.Missing, missing+" de SP") {
+				t.Errorf("MC-07 %s without the base of the ICMS: %v %q", name, p.Accrued, p.Missing)
+			}
+		}
+		if _, said := s.settlementTax([]string{"SP"}); !strings.Contains(said, missing) {
+			t.Errorf("MC-07 a debit without the base of the ICMS: %q", said)
+		}
+		if unknown[accrual.Energy].Accrued == nil {
+			t.Error("MC-07 the energy needs no tax")
+		}
+	})
+	p := checktest.Also(t, checktest.Typed{Key: parameter.KeyICMSOnConsumption, Scope: "DF", Value: "0", Unit: parameter.UnitRatio},
+		checktest.Typed{Key: parameter.KeySettlementICMS, Scope: "SP", Value: "18", Unit: parameter.UnitPercent},
+		checktest.Typed{Key: parameter.KeySettlementICMS, Scope: "DF", Value: "18", Unit: parameter.UnitPercent})
+	want := prooftest.PortfolioExample(t, "P1")
+	s, without := of2027("DF", p)
+	accruedAs(t, without[accrual.SupplierTax], want["ICMS_sem_CBS_na_base_vICMS"])
+	accruedAs(t, without[accrual.Excess], "0.00")
+	if taxes, missing := s.settlementTax([]string{"DF"}); missing != "" || len(taxes) != 1 {
+		t.Errorf("MC-07 a debit without CBS in the base: %v %q", taxes, missing)
+	}
+	s, with := of2027("SP", p)
+	accruedAs(t, with[accrual.SupplierTax], want["ICMS_com_CBS_na_base_vICMS"])
+	if taxes, missing := s.settlementTax([]string{"SP"}); missing != "" || len(taxes) != 4 {
+		t.Errorf("MC-07 a debit with CBS in the base: %v %q", taxes, missing)
+	}
+	// 500 kW at 32.50, 9.6 MWh at 2296.63 and 145 at 140.21, all with 18 % of ICMS inside and
+	// no PIS and COFINS; in the base 8.8 % of the ICMS more.
+	accruedAs(t, without[accrual.Network], "71497.68")
+	accruedAs(t, with[accrual.Network], "72630.20")
+	if !without[accrual.SupplierTax].Estimate() {
+		t.Error("MC-07 nobody has confirmed the price of 2027")
+	}
+	if without[accrual.Network].Estimate() || !with[accrual.Network].Estimate() {
+		t.Error("MC-07 only what rests on an expected rate is an estimate")
+	}
+}
+
+// MC-07: states that differ say nothing of the base of the ICMS; what is only expected of one
+// makes an estimate.
+func TestBaseOfTheICMS_MC07(t *testing.T) {
+	s := october(t, checktest.Also(t, checktest.Typed{Key: parameter.KeyICMSOnConsumption, Scope: "DF", Value: "0", Unit: parameter.UnitRatio}))
+	if rates, missing := s.inside(nil); rates != nil || missing != "" {
+		t.Errorf("MC-07 of 2026: %v %q", rates, missing)
+	}
+	s.month, s.newTaxes = checktest.Month("2027-01"), true
+	for want, states := range map[string][]string{"estados que diferem": {"SP", "DF"}, "UF da unidade": nil} {
+		if rates, missing := s.inside(states); rates != nil || !strings.Contains(missing, want) {
+			t.Errorf("MC-07 of %v: %v %q, want %q", states, rates, missing, want)
+		}
+	}
+	if rates, missing := s.inside([]string{"DF"}); rates != nil || missing != "" {
+		t.Errorf("MC-07 of DF: %v %q", rates, missing)
+	}
+	for state, estimate := range map[string]bool{"SP": false, "RJ": true} {
+		rates, missing := s.inside([]string{state})
+		if missing != "" || len(rates) != 3 || rates[1].Estimate != estimate { // the IBS itself is fixed by law
+			t.Errorf("MC-07 of %s: %v %q", state, rates, missing)
+		}
 	}
 }
 

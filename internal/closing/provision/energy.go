@@ -107,7 +107,11 @@ func (s *sources) energyLines(contractID string) []accrual.Accrual {
 		}
 	}
 	in := energyOf(*at.billable)
-	return append([]accrual.Accrual{{Line: accrual.Energy, Inputs: in}, s.supplierTax(contractID, &at, energyOf)}, s.consumption("", unconfirmed(in), "")...)
+	tax := s.supplierTax(contractID, &at, energyOf)
+	if s.newTaxes && tax.Missing == "" {
+		tax.Inputs = unconfirmed(tax.Inputs)
+	}
+	return append([]accrual.Accrual{{Line: accrual.Energy, Inputs: in}, tax}, s.consumption("", unconfirmed(in), "")...)
 }
 
 // unconfirmed are the figures of energy at a price of which nobody has said whether PIS
@@ -136,8 +140,9 @@ func (s *sources) price(contractID string) (*decimal.Decimal, string) {
 // first one by the rate of the state, on all that is billed.
 func (s *sources) supplierTax(contractID string, at *supply, energyOf func(energy.Energy) accrual.Inputs) accrual.Accrual {
 	before, _ := s.of(contractID, invoice.KindNF)
-	if s.newTaxes {
-		return nothing(accrual.SupplierTax, "", errNewTaxes)
+	inside, missing := s.inside(s.statesOf(contractID, ""))
+	if missing != "" {
+		return nothing(accrual.SupplierTax, "", missing)
 	}
 	for i := len(before) - 1; i >= 0; i-- {
 		f := before[i].NF
@@ -150,7 +155,7 @@ func (s *sources) supplierTax(contractID string, at *supply, energyOf func(energ
 			quantity = min(quantity, *at.consumption)
 		}
 		in := energyOf(quantity)
-		in.Taxes = []accrual.Figure{percentage(accrual.KeyTaxRate, "Alíquota do ICMS", *rate, before[i].Title())}
+		in.Taxes = append([]accrual.Figure{percentage(accrual.KeyTaxRate, "Alíquota do ICMS", *rate, before[i].Title())}, inside...)
 		return accrual.Accrual{Line: accrual.SupplierTax, Inputs: in}
 	}
 	rate, from, missing := s.firstRate(contractID)
@@ -158,11 +163,9 @@ func (s *sources) supplierTax(contractID string, at *supply, energyOf func(energ
 		return nothing(accrual.SupplierTax, "", missing)
 	}
 	in := energyOf(*at.billable)
-	in.Taxes = []accrual.Figure{estimated(accrual.KeyTaxRate, "Alíquota do ICMS", *rate, from)}
+	in.Taxes = append([]accrual.Figure{estimated(accrual.KeyTaxRate, "Alíquota do ICMS", *rate, from)}, inside...)
 	return accrual.Accrual{Line: accrual.SupplierTax, Inputs: in}
 }
-
-const errNewTaxes = "Os tributos de 2027 em diante ainda não são provisionados aqui."
 
 // rateOf is the rate that the nota's regime charges with it; nil where it does not tell.
 func rateOf(f *invoice.NFFigures) *percent.Percent {

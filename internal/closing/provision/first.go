@@ -50,10 +50,11 @@ func (s *sources) firstLines(contractID string, u *unit, only bool) []accrual.Ac
 	if a.Missing == "" {
 		a.Inputs.Prices, a.Missing = s.firstPrices(contractID, u)
 	}
-	if a.Missing == "" && !s.newTaxes {
-		a.Inputs.Taxes, a.Missing = s.firstTaxes(u)
+	missing := ""
+	if a.Missing == "" {
+		a.Inputs.Taxes, missing = s.firstTaxes(u)
 	}
-	lines := s.taxed(a, true)
+	lines := s.taxed(a, missing)
 	excess := nothing(accrual.Excess, u.id, lines[0].Missing)
 	if excess.Missing == "" {
 		excess.Inputs = s.noExcess(&a.Inputs)
@@ -137,6 +138,10 @@ func (s *sources) firstTaxes(u *unit) ([]accrual.Figure, string) {
 	icms, from := s.stateRate(u)
 	if icms == nil {
 		return nil, errNoBill + missingRate(u)
+	}
+	if s.newTaxes {
+		inside, missing := s.inside([]string{u.state})
+		return append([]accrual.Figure{estimated(accrual.KeyICMS, "ICMS", *icms, from), s.extinct()}, inside...), missing
 	}
 	federal, v, ok := s.rules.All.Percent(parameter.KeyBillPISCOFINS, s.openings[u.id].distributor, s.month.First())
 	if !ok {

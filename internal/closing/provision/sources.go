@@ -30,7 +30,7 @@ type sources struct {
 	month    month.Month
 	rules    accrual.Rules
 	factors  *price.Factors
-	newTaxes bool // PIS and COFINS are gone: portfolio 1 has not been built for bills
+	newTaxes bool // CBS and IBS are there, PIS and COFINS are gone
 
 	terms    map[string]*term.Terms
 	months   map[string]map[month.Month]portfolio.Month

@@ -49,7 +49,13 @@ type opportunityRow struct {
 	Trace            trace.Node  `json:"trace" doc:"Memória de cálculo"`
 }
 
-type opportunityListOutput struct{ Body web.Page[opportunityRow] }
+type opportunityPageBody struct {
+	web.Page[opportunityRow]
+	Stake   *web.Number `json:"valor_total" doc:"R$ em jogo em todas as que os filtros encontram; nulo acima de 1.000 delas, e para quem não vê preços"`
+	Unknown int         `json:"sem_valor" doc:"Quantas ficam fora da soma, sem preço"`
+}
+
+type opportunityListOutput struct{ Body opportunityPageBody }
 
 func (h *handler) opportunityList(ctx context.Context, in *opportunityListInput) (*opportunityListOutput, error) {
 	oq, err := in.query(h)
@@ -78,7 +84,15 @@ func (h *handler) opportunityList(ctx context.Context, in *opportunityListInput)
 			rows[i].PrecoReaisPorMWh = web.Optional(web.Number(o.Price.Text()))
 		}
 	}
-	return &opportunityListOutput{web.NewPage(rows, in.Paging, page.Total, page.Capped)}, nil
+	body := opportunityPageBody{Page: web.NewPage(rows, in.Paging, page.Total, page.Capped)}
+	if who.SeesPrices() {
+		stake, unknown, err := h.service.Stake(ctx, who, oq)
+		if err != nil {
+			return nil, err
+		}
+		body.Stake, body.Unknown = brl(stake), unknown
+	}
+	return &opportunityListOutput{body}, nil
 }
 
 type exportOpportunitiesInput struct {

@@ -184,6 +184,34 @@ func TestOpportunities(t *testing.T) {
 				}
 			})
 		}
+		t.Run("DB-18 the sum of what is at stake is that of all, for who sees prices", func(t *testing.T) {
+			var sum money.Amount
+			unknown := 0
+			for _, o := range get[opportunityPage](t, k.suite.Client(k.gestora), "/api/oportunidades?mes=2026-10&pageSize=100").Data {
+				if o.Valor == "" {
+					unknown++
+					continue
+				}
+				v, err := money.Parse(string(o.Valor))
+				if err != nil {
+					t.Fatal(err)
+				}
+				sum += v
+			}
+			type total struct {
+				Total *json.Number `json:"valor_total"`
+				Sem   int          `json:"sem_valor"`
+			}
+			for name, path := range map[string]string{"page": "pageSize=20", "other page": "pageSize=20&page=2"} {
+				got := get[total](t, k.suite.Client(k.gestora), "/api/oportunidades?mes=2026-10&"+path)
+				if got.Total == nil || got.Total.String() != sum.Text() || got.Sem != unknown || sum == 0 {
+					t.Errorf("DB-18 the sum on a %s: %+v, want %s and %d without", name, got, sum.Text(), unknown)
+				}
+			}
+			if got := get[total](t, k.suite.Client(k.parceiro), "/api/oportunidades?mes=2026-10"); got.Total != nil || got.Sem != 0 {
+				t.Errorf("DB-18 a parceiro is told %+v", got)
+			}
+		})
 		t.Run("DB-18 by value, greatest first, what has no price last", func(t *testing.T) {
 			var before *money.Amount
 			undefined := false

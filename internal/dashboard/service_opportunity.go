@@ -7,6 +7,7 @@ import (
 	"ynova/internal/client"
 	"ynova/internal/contract/listing"
 	"ynova/internal/kernel/actor"
+	"ynova/internal/kernel/money"
 	"ynova/internal/kernel/month"
 	"ynova/internal/kernel/trace"
 	"ynova/internal/platform/export"
@@ -47,6 +48,33 @@ func (s *Service) Opportunities(ctx context.Context, who actor.Actor, oq Opportu
 		page.Capped, page.Total = page.Total > maxCounted, min(page.Total, maxCounted)
 	}
 	return page, err
+}
+
+// Stake is what is at stake in all opportunities that the query finds, and how many of them
+// have no price; nil where there are more than are counted. It is for who sees prices.
+func (s *Service) Stake(ctx context.Context, who actor.Actor, oq OpportunityQuery) (sum *money.Amount, unknown int, err error) {
+	scope := client.ScopeOf(who, actor.DashboardRead)
+	all, err := s.countedOpportunities(ctx, scope, oq)
+	if err != nil || all > maxCounted && oq.Search.Empty() {
+		return nil, 0, err
+	}
+	w, err := s.walk(who, scope, oq, all)
+	if err != nil {
+		return nil, 0, err
+	}
+	sum, read := new(money.Amount), 0
+	err = eachOpportunity(ctx, s.db, w, maxCounted+1, 0, func(o *Opportunity) error {
+		if read++; o.Value() == nil {
+			unknown++
+		} else {
+			*sum += *o.Value()
+		}
+		return nil
+	})
+	if err != nil || read > maxCounted {
+		return nil, 0, err
+	}
+	return sum, unknown, nil
 }
 
 // countedOpportunities is how many the whole portfolio has, from the counters; no

@@ -2855,6 +2855,28 @@ export type DashboardNfValues = {
     valor_icms: number | null;
 };
 
+export type DashboardOpportunityPageBody = {
+    data: Array<DashboardOpportunityRow>;
+    page: number;
+    pageSize: number;
+    /**
+     * Quantas ficam fora da soma, sem preço
+     */
+    sem_valor: number;
+    /**
+     * Itens ao todo
+     */
+    total: number;
+    /**
+     * Há mais itens que total
+     */
+    totalCapped: boolean;
+    /**
+     * R$ em jogo em todas as que os filtros encontram; nulo acima de 1.000 delas, e para quem não vê preços
+     */
+    valor_total: number | null;
+};
+
 export type DashboardOpportunityRow = {
     cliente: string;
     /**
@@ -5851,20 +5873,6 @@ export type PageContractView = {
 
 export type PageDashboardLitRow = {
     data: Array<DashboardLitRow>;
-    page: number;
-    pageSize: number;
-    /**
-     * Itens ao todo
-     */
-    total: number;
-    /**
-     * Há mais itens que total
-     */
-    totalCapped: boolean;
-};
-
-export type PageDashboardOpportunityRow = {
-    data: Array<DashboardOpportunityRow>;
     page: number;
     pageSize: number;
     /**
@@ -16586,7 +16594,7 @@ export type ListOpportunitiesResponses = {
     /**
      * OK
      */
-    200: PageDashboardOpportunityRow;
+    200: DashboardOpportunityPageBody;
 };
 
 export type ListOpportunitiesResponse = ListOpportunitiesResponses[keyof ListOpportunitiesResponses];

@@ -77,8 +77,8 @@ describe('the columns of the contracts', () => {
   it('CT-04 are chosen by the keyboard, and kept for the user', async () => {
     const { user, unmount } = open();
     const month = monthShort(currentMonth());
-    const before = [`Situação\n${month}`, 'Cliente', 'Contrato'];
-    const after = ['R$/MWh', `Consumo ${month}\n(MWh)`, 'Ações'];
+    const before = [`Situação ${month}`, 'Cliente', 'Contrato'];
+    const after = ['R$/MWh', `MWh ${month}`, 'Ações'];
     const standard = [...before, 'Fornecedor', 'Vigência', ...after];
     expect(await headers()).toEqual(standard);
     screen.getByRole('button', { name: 'Colunas' }).focus();

@@ -226,6 +226,10 @@ describe('suppressed addresses', () => {
     await user.type(dialog.getByRole('textbox', { name: /^Endereço/ }), 'b@x.com');
     await user.click(dialog.getByRole('button', { name: 'Suprimir' }));
     await waitFor(() => expect(added).toEqual([{ address: 'b@x.com', reason: 'manual' }]));
+    await user.click(await screen.findByText('a@x.com'));
+    const beside = within(await screen.findByRole('region', { name: 'a@x.com' }));
+    expect(beside.getByText(/^O servidor do destinatário devolveu uma mensagem/)).toBeVisible();
+    expect(beside.getByRole('button', { name: 'Liberar endereço' })).toBeVisible();
     await user.click(await screen.findByRole('button', { name: 'Liberar a@x.com' }));
     await user.click(
       within(await screen.findByRole('alertdialog')).getByRole('button', {

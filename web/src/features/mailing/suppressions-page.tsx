@@ -11,12 +11,14 @@ import { Pagination } from '@/components/data-table/pagination';
 import { EmptyState } from '@/components/feedback/empty-state';
 import { ErrorBanner } from '@/components/feedback/error-banner';
 import { PageHeader } from '@/components/feedback/page-header';
+import { ListWithPanel } from '@/components/side-panel/list-with-panel';
 import { Card } from '@/components/ui/card';
 import { ConfirmDialog } from '@/components/ui/confirm-dialog';
 import { CreateButton } from '@/components/ui/head-button';
 import { IconButton } from '@/components/ui/icon-button';
 import { notify } from '@/components/ui/notify';
 import { SearchInput } from '@/components/ui/search-input';
+import { usePeek } from '@/hooks/use-peek';
 import { useSearchState } from '@/hooks/use-search-state';
 import { messageOf } from '@/lib/api-error';
 import { formatDateTime, missing } from '@/lib/format';
@@ -24,6 +26,7 @@ import { paths } from '@/lib/paths';
 import { pageParam, textParam } from '@/lib/search-params';
 import { plural } from '@/lib/text';
 import { SuppressDialog } from './components/suppress-dialog';
+import { SuppressionPanel } from './components/suppression-panel';
 import { suppressionsQuery } from './queries';
 import { suppressionReasons as reasons } from './suppression-reasons';
 
@@ -32,16 +35,33 @@ const params = { q: textParam(), page: pageParam() };
 const columns: readonly Column<SuppressionWire>[] = [
   { id: 'endereco', header: 'Endereço', wrap: true, cell: (row) => row.address },
   { id: 'motivo', header: 'Motivo', cell: (row) => reasons[row.reason] ?? row.reason },
-  { id: 'nota', header: 'Observação', wrap: true, cell: (row) => row.note || missing },
-  { id: 'desde', header: 'Desde', cell: (row) => formatDateTime(row.createdAt) },
-  { id: 'por', header: 'Por', cell: (row) => row.createdBy || 'Sistema' },
+  {
+    id: 'nota',
+    yields: true,
+    header: 'Observação',
+    wrap: true,
+    cell: (row) => row.note || missing,
+  },
+  { id: 'desde', yields: true, header: 'Desde', cell: (row) => formatDateTime(row.createdAt) },
+  { id: 'por', yields: true, header: 'Por', cell: (row) => row.createdBy || 'Sistema' },
 ];
 
 /** Addresses to which nothing is sent. */
 export function SuppressionsPage() {
   const client = useQueryClient();
   const [filters, setFilters] = useSearchState(params);
-  const { data, error, isFetching, refetch } = useQuery(suppressionsQuery(filters));
+  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(
+    suppressionsQuery(filters),
+  );
+  const peek = usePeek({
+    rows: data?.data,
+    rowKey: (row) => row.address,
+    stale: isPlaceholderData,
+    page: filters.page,
+    pageSize: data?.pageSize ?? 0,
+    total: data?.total ?? 0,
+  });
+  const shown = peek.row;
   const mayChange = useCan('emails:update');
   const [adding, setAdding] = useState(false);
   const [removing, setRemoving] = useState<SuppressionWire | null>(null);
@@ -82,36 +102,49 @@ export function SuppressionsPage() {
           />
         </div>
         {(data || !error) && (
-          <Card padding="none" refreshing={isFetching && data !== undefined}>
-            <DataTable
-              name="Endereços suprimidos"
-              columns={columns}
-              rows={data?.data}
-              rowKey={(row) => row.address}
-              cards
-              actions={
-                mayChange
-                  ? (row) => (
-                      <IconButton
-                        label={`Liberar ${row.address}`}
-                        icon={<Trash2 />}
-                        size="sm"
-                        plain
-                        onClick={() => setRemoving(row)}
-                      />
-                    )
-                  : undefined
-              }
-              empty={<EmptyState icon={<MailX />} title="Nenhum endereço suprimido." />}
-            />
-            <Pagination
-              status={data && plural(data.total, 'endereço', 'endereços')}
-              page={filters.page}
-              pageSize={data?.pageSize ?? 0}
-              total={data?.total}
-              onPage={(page) => setFilters({ page }, { push: true })}
-            />
-          </Card>
+          <ListWithPanel
+            panel={
+              shown && (
+                <SuppressionPanel
+                  peek={peek}
+                  row={shown}
+                  onFree={mayChange ? () => setRemoving(shown) : undefined}
+                />
+              )
+            }
+          >
+            <Card padding="none" refreshing={isFetching && data !== undefined}>
+              <DataTable
+                name="Endereços suprimidos"
+                columns={columns}
+                rows={data?.data}
+                rowKey={(row) => row.address}
+                peek={peek}
+                cards
+                actions={
+                  mayChange
+                    ? (row) => (
+                        <IconButton
+                          label={`Liberar ${row.address}`}
+                          icon={<Trash2 />}
+                          size="sm"
+                          plain
+                          onClick={() => setRemoving(row)}
+                        />
+                      )
+                    : undefined
+                }
+                empty={<EmptyState icon={<MailX />} title="Nenhum endereço suprimido." />}
+              />
+              <Pagination
+                status={data && plural(data.total, 'endereço', 'endereços')}
+                page={filters.page}
+                pageSize={data?.pageSize ?? 0}
+                total={data?.total}
+                onPage={(page) => setFilters({ page }, { push: true })}
+              />
+            </Card>
+          </ListWithPanel>
         )}
       </div>
       {adding && <SuppressDialog onClose={() => setAdding(false)} />}

@@ -22,17 +22,29 @@ export interface OpportunityPage {
   total: number;
   /** There are more than `total`. */
   capped: boolean;
+  /** At stake in all of them; null where it is not told. */
+  stake: number | null;
+  /** How many of them are not in that sum, without a price. */
+  unpriced: number;
 }
 
 interface PageWire {
   data?: readonly OpportunityWire[];
   total?: number;
   totalCapped?: boolean;
+  valor_total?: number | null;
+  sem_valor?: number;
 }
 
 export function toOpportunityPage(wire: PageWire): OpportunityPage {
   const rows = (wire.data ?? []).map(toOpportunity);
-  return { rows, total: wire.total ?? rows.length, capped: wire.totalCapped === true };
+  return {
+    rows,
+    total: wire.total ?? rows.length,
+    capped: wire.totalCapped === true,
+    stake: wire.valor_total ?? null,
+    unpriced: wire.sem_valor ?? 0,
+  };
 }
 
 function toOpportunity(wire: OpportunityWire): Opportunity {

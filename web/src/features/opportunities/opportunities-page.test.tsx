@@ -20,7 +20,15 @@ const answer = (rows = [opportunityRow()], total = rows.length) =>
   server.use(
     http.get('/api/oportunidades', ({ request }) => {
       asked.push(new URL(request.url).search);
-      return HttpResponse.json({ data: rows, page: 1, pageSize: 20, total });
+      const valued = rows.flatMap(({ valor_brl }) => (valor_brl == null ? [] : [valor_brl]));
+      return HttpResponse.json({
+        data: rows,
+        page: 1,
+        pageSize: 20,
+        total,
+        valor_total: valued.reduce((sum, value) => sum + value, 0),
+        sem_valor: rows.length - valued.length,
+      });
     }),
   );
 beforeEach(() => {
@@ -34,7 +42,7 @@ describe('the opportunities of a month', () => {
     expect(await screen.findByText(/^Mês: atual \(.* de \d{4}\)\./)).toBeVisible();
     expect(screen.getByRole('link', { name: 'Voltar' })).toHaveAttribute('href', '/dashboard');
     await table();
-    expect(asked).toEqual([`?mes=${currentMonth()}&page=1&pageSize=20`]);
+    expect(asked).toEqual([`?mes=${currentMonth()}&sort=-valor&page=1&pageSize=20`]);
   });
 
   it('DB-18 reads the month of the address', async () => {
@@ -42,7 +50,7 @@ describe('the opportunities of a month', () => {
     expect(await screen.findByText(/^Mês: novembro de 2026\./)).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Mês anterior' }));
     expect(location()).toBe('/oportunidades?mes=2026-10');
-    await waitFor(() => expect(asked.at(-1)).toBe('?mes=2026-10&page=1&pageSize=20'));
+    await waitFor(() => expect(asked.at(-1)).toBe('?mes=2026-10&sort=-valor&page=1&pageSize=20'));
   });
 
   it('DB-18 shows the energy and the money at stake; what is missing is not zero', async () => {
@@ -55,23 +63,26 @@ describe('the opportunities of a month', () => {
     expect(cells[0]).toEqual([
       'CT-1790000000001',
       'Metalúrgica São José Ltda.',
+      'R$ 3.743,18',
+      '20,061',
+      '+5,16%',
       '4.108,861',
       '4.088,800',
-      '+5,16%',
-      '20,061',
-      'R$ 3.743,18',
     ]);
-    expect(cells[1]?.at(-1)).toBe('–');
+    expect(cells[1]?.[2]).toBe('–');
+    expect(textOf(screen.getByText(/em jogo, mais/))).toBe(
+      '2 oportunidades · R$ 3.743,18 em jogo, mais 1 sem preço',
+    );
   });
 
-  it('DB-18 sorts by the money at stake', async () => {
+  it('DB-18 begins with the most money at stake, and sorts by others', async () => {
     const { user, location } = open();
-    const header = within(await table()).getByRole('columnheader', { name: 'Em jogo (R$)' });
-    await user.click(within(header).getByRole('button'));
-    await user.click(within(header).getByRole('button'));
-    expect(location()).toBe('/oportunidades?mes=2026-11&sort=-valor');
-    expect(header).toHaveAttribute('aria-sort', 'descending');
-    await waitFor(() => expect(asked.at(-1)).toBe('?mes=2026-11&sort=-valor&page=1&pageSize=20'));
+    const at = async (name: string) => within(await table()).getByRole('columnheader', { name });
+    expect(await at('Em jogo (R$)')).toHaveAttribute('aria-sort', 'descending');
+    expect(asked).toEqual(['?mes=2026-11&sort=-valor&page=1&pageSize=20']);
+    await user.click(within(await at('Em jogo (MWh)')).getByRole('button'));
+    expect(location()).toBe('/oportunidades?mes=2026-11&sort=mwh');
+    await waitFor(() => expect(asked.at(-1)).toBe('?mes=2026-11&sort=mwh&page=1&pageSize=20'));
   });
 
   it('DB-18 neither shows nor orders by money for who sees no prices', async () => {

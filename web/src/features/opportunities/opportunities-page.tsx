@@ -20,6 +20,7 @@ import { usePaper } from '@/hooks/use-paper';
 import { useSearchState } from '@/hooks/use-search-state';
 import { useTableView } from '@/hooks/use-table-view';
 import { messageOf } from '@/lib/api-error';
+import { formatMoney } from '@/lib/format';
 import { monthLabel, monthShort } from '@/lib/month';
 import { paths } from '@/lib/paths';
 import { hasRole } from '@/lib/permissions';
@@ -42,10 +43,12 @@ const params = {
 
 /** Every opportunity of the month, with the energy and the money at stake. */
 export function OpportunitiesPage() {
-  const columns = opportunityColumns(hasRole(useUser(), 'gestora', 'backoffice', 'consultor'));
+  const seesPrices = hasRole(useUser(), 'gestora', 'backoffice', 'consultor');
+  const columns = opportunityColumns(seesPrices);
   const [month] = useMonth();
   const [filters, setFilters] = useSearchState({ ...params, sort: sortParam(sortKeys(columns)) });
-  const asked = { ...filters, mes: month };
+  // What is most at stake comes first, for who may see it.
+  const asked = { ...filters, mes: month, sort: filters.sort || (seesPrices ? '-valor' : '') };
   const view = useTableView('oportunidades', columns);
   const list = useQuery(opportunityListQuery(asked));
   const paper = usePaper(
@@ -57,7 +60,7 @@ export function OpportunitiesPage() {
   useLastPage(filters.page, data, pageSize, list.isPlaceholderData, (page) => setFilters({ page }));
   const change = (patch: Partial<OpportunityFilters>) =>
     setFilters({ page: 1, ...patch }, { push: !('q' in patch) });
-  const sort = parseSort(filters.sort);
+  const sort = parseSort(asked.sort);
   const setSort = (next: Sort | null) => change({ sort: sortText(next) });
   return (
     <>
@@ -152,7 +155,10 @@ export function OpportunitiesPage() {
   );
 }
 
-function countText({ total, capped }: OpportunityPage): string {
+function countText({ total, capped, stake, unpriced }: OpportunityPage): string {
   const text = plural(total, 'oportunidade', 'oportunidades');
-  return capped ? `mais de ${text}` : text;
+  if (capped) return `mais de ${text}`;
+  if (stake === null || total === 0) return text;
+  const without = unpriced > 0 ? `, mais ${unpriced} sem preço` : '';
+  return `${text} · ${formatMoney(stake)} em jogo${without}`;
 }

@@ -20,9 +20,9 @@ export const clientColumns: readonly Column<Client>[] = [
   {
     id: 'nome',
     header: 'Cliente',
-    cell: (c) => c.nome,
+    cell: (c) => <OneLine text={c.nome} />,
     required: true,
-    wrap: true,
+    grows: true,
     width: '220px',
   },
   {
@@ -66,12 +66,17 @@ export const clientColumns: readonly Column<Client>[] = [
     id: 'passo',
     yields: true,
     header: 'Próximo passo',
-    cell: (c) =>
-      c.proximoPasso === null
-        ? '–'
-        : [c.proximoPasso, formatDate(c.proximoPassoEm, '')].filter(Boolean).join(' · '),
-    wrap: true,
-    width: '180px',
+    cell: (c) => (
+      <span className="block max-w-48 max-lg:max-w-none">
+        <OneLine
+          text={
+            c.proximoPasso === null
+              ? '–'
+              : [c.proximoPasso, formatDate(c.proximoPassoEm, '')].filter(Boolean).join(' · ')
+          }
+        />
+      </span>
+    ),
   },
   {
     id: 'interacao',
@@ -126,6 +131,15 @@ export function ClientTable(props: ClientTableProps) {
         />
       }
     />
+  );
+}
+
+/** What is long stays on the row's line; all of it is told on hover. */
+function OneLine({ text }: { text: string }) {
+  return (
+    <span className="block truncate max-lg:whitespace-normal" title={text}>
+      {text}
+    </span>
   );
 }
 

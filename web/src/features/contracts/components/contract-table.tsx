@@ -24,7 +24,7 @@ export function contractColumnsOf(month: YearMonth): readonly Column<Contract>[]
   return [
     {
       id: 'situacao',
-      header: `Situação\n${monthShort(month)}`,
+      header: `Situação ${monthShort(month)}`,
       cell: (row) => <MonthChip contract={row} />,
     },
     {
@@ -108,7 +108,7 @@ export function contractColumnsOf(month: YearMonth): readonly Column<Contract>[]
     },
     {
       id: 'consumo',
-      header: `Consumo ${monthShort(month)}\n(MWh)`,
+      header: `MWh ${monthShort(month)}`,
       align: 'end',
       cell: (row) => formatNumber(row.inMonth?.consumption ?? null, 3),
     },

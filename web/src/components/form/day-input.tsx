@@ -1,38 +1,76 @@
-import { type ComponentProps, useState } from 'react';
+import { type ComponentProps, useId, useState } from 'react';
 import { formatDate } from '@/lib/format';
+import { todayInBrazil } from '@/lib/month';
 import { parseDate } from '@/lib/parse-br';
 import { DateInput } from './date-input';
 
-interface DayInputProps extends Omit<ComponentProps<typeof DateInput>, 'value' | 'onChange'> {
+interface DayInputProps
+  extends Omit<ComponentProps<typeof DateInput>, 'value' | 'onChange' | 'max'> {
   /** YYYY-MM-DD; empty: none. */
   value: string;
   onChange: (day: string) => void;
+  /** No day after today. */
+  untilToday?: boolean;
 }
 
-/** A day that the address or a state holds, typed as dd/mm/aaaa; half a date waits for the rest. */
-export function DayInput({ value, onChange, max, ...control }: DayInputProps) {
+/**
+ * A day that the address or a state holds, typed as dd/mm/aaaa. What is no day stays in the field,
+ * which says so once it is left, and is not reported. A value from elsewhere takes its place; where
+ * the value was empty all along, whoever empties the field gives it another key.
+ */
+export function DayInput({ value, onChange, untilToday, ...control }: DayInputProps) {
+  const id = useId();
+  const max = untilToday ? todayInBrazil() : undefined;
   const [text, setText] = useState(formatDate(value, ''));
   const [seen, setSeen] = useState(value);
-  const read = (typed: string) => {
-    const day = parseDate(typed);
-    return day !== null && max !== undefined && day > String(max) ? null : day;
-  };
+  const [reported, setReported] = useState(value);
+  const [left, setLeft] = useState(false);
   if (value !== seen) {
     setSeen(value);
-    if (value !== (read(text) ?? '')) setText(formatDate(value, ''));
+    if (value !== reported) {
+      setReported(value);
+      setText(formatDate(value, ''));
+    }
   }
   const type = (next: string) => {
     setText(next);
-    const day = read(next);
-    if (next === '' || day !== null) onChange(day ?? '');
+    setLeft(false);
+    if (refusal(next, max)) return;
+    const day = parseDate(next) ?? '';
+    setReported(day);
+    onChange(day);
   };
+  const error = left || text.length === 10 ? refusal(text, max) : '';
+  const described = [error && id, control['aria-describedby']].filter(Boolean).join(' ');
   return (
-    <DateInput
-      aria-invalid={(text.length === 10 && read(text) === null) || undefined}
-      {...control}
-      max={max}
-      value={text}
-      onChange={type}
-    />
+    <div className="relative">
+      <DateInput
+        {...control}
+        aria-invalid={error !== '' || control['aria-invalid'] || undefined}
+        aria-describedby={described || undefined}
+        max={max}
+        value={text}
+        onChange={type}
+        onBlur={() => setLeft(true)}
+      />
+      {error && (
+        // Over what stands below: a field that grows as it is left moves what is being pressed.
+        <p
+          id={id}
+          role="alert"
+          className="pointer-events-none absolute inset-x-0 top-full z-10 mt-1 rounded-control border border-bad/40 bg-bad-bg px-2 py-1 text-caption text-bad"
+        >
+          {error}
+        </p>
+      )}
+    </div>
   );
+}
+
+/** Why what is typed is no day to report; empty where it is one, or nothing. */
+function refusal(text: string, max: string | undefined): string {
+  if (text === '') return '';
+  const day = parseDate(text);
+  if (day === null) return 'Informe uma data como 05/11/2026.';
+  return max !== undefined && day > max ? 'A data não pode ser depois de hoje.' : '';
 }

@@ -21,6 +21,9 @@ interface AuditFilter {
 interface AuditFiltersProps {
   value: AuditFilter;
   onChange: (next: Partial<AuditFilter>) => void;
+  onReset: () => void;
+  /** Another one with every reset: half a date, which no filter holds, goes with it. */
+  round: number;
   exporting: ReactNode;
 }
 
@@ -54,7 +57,8 @@ const acts = [
 ];
 
 /** Who, what and when; a record, a session or an address comes in through the URL. */
-export function AuditFilters({ value, onChange, exporting }: AuditFiltersProps) {
+export function AuditFilters(props: AuditFiltersProps) {
+  const { value, onChange, onReset, round, exporting } = props;
   const everybody = useCan('users:manage');
   const users = useQuery({
     ...queryOf(listUsers, { query: { page: 1, pageSize: 100 } }),
@@ -63,7 +67,7 @@ export function AuditFilters({ value, onChange, exporting }: AuditFiltersProps) 
   return (
     <FilterBar
       active={Object.values(value).filter(Boolean).length}
-      onReset={() => onChange(noAuditFilters)}
+      onReset={onReset}
       resetLabel="Limpar filtros"
       acts={exporting}
     >
@@ -88,10 +92,17 @@ export function AuditFilters({ value, onChange, exporting }: AuditFiltersProps) 
         />
       </Labelled>
       <Labelled label="De">
-        <DayInput label="De" aria-label="De" value={value.de} onChange={(de) => onChange({ de })} />
+        <DayInput
+          key={round}
+          label="De"
+          aria-label="De"
+          value={value.de}
+          onChange={(de) => onChange({ de })}
+        />
       </Labelled>
       <Labelled label="Até">
         <DayInput
+          key={round}
           label="Até"
           aria-label="Até"
           value={value.ate}

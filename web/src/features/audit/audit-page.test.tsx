@@ -51,6 +51,19 @@ it('P05 narrows the audit by person, subject and days', async () => {
   expect(screen.getByLabelText('Até')).toHaveValue('');
 });
 
+it.each([
+  ['over the list', 0],
+  ['in the empty list', 1],
+])("P05 'Limpar filtros' %s clears half a date, which no filter held", async (_, place) => {
+  answer(0);
+  const { user } = renderApp('/admin/auditoria?acao=session', { user: gestora() });
+  await screen.findByText('Nenhum registro encontrado.');
+  await user.type(screen.getByLabelText('De'), '05/1');
+  const clear = screen.getAllByRole('button', { name: 'Limpar filtros' });
+  await user.click(clear[place] as HTMLElement);
+  await waitFor(() => expect(screen.getByLabelText('De')).toHaveValue(''));
+});
+
 it('P05 offers no choice of persons to who reads only their own acts', async () => {
   answer(0);
   renderApp('/admin/auditoria', { user: consultor({ permissions: ['audit:read'] }) });

@@ -50,10 +50,15 @@ const auditQuery = (query: Record<string, unknown>) =>
 export function AuditPage() {
   const [filters, setFilters] = useSearchState(params);
   const [entry, setEntry] = useState<AuditEntryWire | null>(null);
+  const [round, setRound] = useState(0);
   const { page, ...chosen } = filters;
   const query = queryOfFilters(chosen);
   const list = useQuery(auditQuery({ ...query, page }));
   const { data } = list;
+  const reset = () => {
+    setRound(round + 1);
+    setFilters({ ...noAuditFilters, page: 1 }, { push: true });
+  };
   return (
     <>
       <PageHeader
@@ -65,6 +70,8 @@ export function AuditPage() {
         <AuditFilters
           value={chosen}
           onChange={(next) => setFilters({ ...next, page: 1 }, { push: true })}
+          onReset={reset}
+          round={round}
           exporting={
             <ExportMenu
               path="/api/auditoria/export"
@@ -86,10 +93,7 @@ export function AuditPage() {
               <EmptyState
                 icon={<ScrollText />}
                 title="Nenhum registro encontrado."
-                onReset={
-                  Object.keys(query).length > 0 &&
-                  (() => setFilters({ ...noAuditFilters, page: 1 }, { push: true }))
-                }
+                onReset={Object.keys(query).length > 0 && reset}
               />
             }
           />

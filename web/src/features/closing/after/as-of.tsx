@@ -11,7 +11,6 @@ import { Skeleton } from '@/components/ui/skeleton';
 import { useSearchState } from '@/hooks/use-search-state';
 import { messageOf } from '@/lib/api-error';
 import { formatDate, formatDateTime, formatMoney, formatMWh, formatNumber } from '@/lib/format';
-import { todayInBrazil } from '@/lib/month';
 import { dateParam } from '@/lib/search-params';
 import type { ClientMonth } from '../mappers';
 import { itemKeys, itemLabels, type Standing, standingWords } from '../states';
@@ -35,7 +34,7 @@ export function AsOf({ of }: { of: Pick<ClientMonth, 'id' | 'month'> }) {
           <DayInput
             id={id}
             label="Dia"
-            max={todayInBrazil()}
+            untilToday
             value={em}
             onChange={(day) => set({ em: day })}
           />

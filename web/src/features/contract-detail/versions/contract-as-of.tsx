@@ -10,7 +10,6 @@ import { Skeleton } from '@/components/ui/skeleton';
 import { useSearchState } from '@/hooks/use-search-state';
 import { messageOf } from '@/lib/api-error';
 import { formatDate } from '@/lib/format';
-import { todayInBrazil } from '@/lib/month';
 import { dateParam } from '@/lib/search-params';
 import { type Contract, toContract } from '@/model/contract/contract';
 import { registrationFacts, termFacts } from '@/model/contract/facts';
@@ -32,7 +31,7 @@ export function ContractAsOf({ contract }: { contract: Contract }) {
             id={id}
             label="Como estava em"
             size="sm"
-            max={todayInBrazil()}
+            untilToday
             value={day}
             onChange={(em) => set({ em })}
           />

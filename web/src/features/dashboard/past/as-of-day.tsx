@@ -1,6 +1,5 @@
 import { useId } from 'react';
 import { DayInput } from '@/components/form/day-input';
-import { todayInBrazil } from '@/lib/month';
 
 /** The day of which the month is shown; empty is now. */
 export function AsOfDay({ day, onDay }: { day: string; onDay: (day: string) => void }) {
@@ -11,13 +10,7 @@ export function AsOfDay({ day, onDay }: { day: string; onDay: (day: string) => v
         Como estava em
       </label>
       <div className="w-40">
-        <DayInput
-          id={id}
-          label="Como estava em"
-          max={todayInBrazil()}
-          value={day}
-          onChange={onDay}
-        />
+        <DayInput id={id} label="Como estava em" untilToday value={day} onChange={onDay} />
       </div>
     </div>
   );

@@ -168,3 +168,21 @@ test('DB-03 EB-16 a tile explains itself, and the radar leads to the contracts t
   await page.goBack();
   await expect(status(page)).toHaveText(contracts(count));
 });
+
+test('FC-07 the back button returns to the place where the dashboard was left', async ({
+  page,
+}) => {
+  await visit(page, `/dashboard?mes=${documentedMonth}`, 'Dashboard');
+  const radar = page.getByRole('link', { name: /^Em até 3 meses/ });
+  await expect(radar).toHaveText(/\d$/);
+  await page.waitForLoadState('networkidle');
+  await radar.scrollIntoViewIfNeeded();
+  const place = () => page.evaluate(() => window.scrollY);
+  const left = await place();
+  expect(left).toBeGreaterThan(500);
+  await radar.click();
+  await expect(page).toHaveURL(/renova_em=3/);
+  await page.goBack();
+  await expect(radar).toBeInViewport();
+  expect(Math.abs((await place()) - left)).toBeLessThanOrEqual(8);
+});

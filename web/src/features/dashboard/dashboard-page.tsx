@@ -69,7 +69,7 @@ function Today({ mes }: { mes: YearMonth }) {
           <MoneyTiles month={mes} />
         </>
       )}
-      <Later>
+      <Later known={overview.data !== undefined}>
         {(overview.data !== undefined || !overview.error) && (
           <ConformityCharts overview={overview.data} month={mes} refreshing={refreshing} />
         )}

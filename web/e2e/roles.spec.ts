@@ -85,8 +85,14 @@ test.describe('parceiro', { tag: '@desktop' }, () => {
 
     await page.goto(`/contratos/${contract?.id}`);
     await expect(page.getByRole('heading', { name: 'Dados do contrato' })).toBeVisible();
+    await expect(page.getByRole('tab', { name: 'Volumes', exact: true })).toBeVisible();
     // "Preços" is also the name of an obligation, of which only the state is shown.
-    await expect(page.getByText(/Preço(?!s)|Fornecedor|R\$/)).toHaveCount(0);
+    const shown = page.getByText(/Preço|Fornecedor|R\$/);
+    const elsewhere = page.locator(':not([aria-label="Obrigações do mês"] *)');
+    await expect(shown.and(elsewhere)).toHaveCount(0);
+    const obligations = page.getByRole('list', { name: 'Obrigações do mês' });
+    for (const text of await obligations.allInnerTexts())
+      expect(text.replace(/\bPreços\b/, '')).not.toMatch(/Preço|Fornecedor|R\$/);
 
     const [balance] = await rowsOf(page, '/energy-balance');
     await page.goto(`/balancos/${balance?.id}`);

@@ -47,6 +47,19 @@ it('MC-03 lists what a closed month would come to today, with the way to its adj
                 diferenca: 221.94,
               },
               {
+                contrato_id: 'c-2',
+                contrato: 'CT-2',
+                ausente: '',
+                linha: 'tusd',
+                numero: '',
+                unidade: 'R$',
+                rotulo: 'TUSD',
+                retrato: 9000,
+                hoje: 9010,
+                ajustado: 0,
+                diferenca: 10,
+              },
+              {
                 contrato_id: 'c-3',
                 contrato: 'CT-3',
                 ausente: 'retrato',
@@ -96,7 +109,7 @@ it('MC-03 lists what a closed month would come to today, with the way to its adj
   );
   open('/fechamento/diferencas?mes=2026-10');
   const table = within(await screen.findByRole('table', { name: 'Diferenças após o fechamento' }));
-  const second = await table.findByRole('row', { name: /CT-2/ });
+  const second = await table.findByRole('row', { name: /CT-2 Energia/ });
   expect(plain(second.textContent)).toContain('R$ 82.806,84R$ 84.028,78R$ 1.000,00R$ 221,94');
   const first = table.getByRole('row', { name: /CT-1/ });
   expect(first).toHaveTextContent('Indefinido');
@@ -114,7 +127,7 @@ it('MC-03 lists what a closed month would come to today, with the way to its adj
     expect.not.stringContaining('contrato='),
   );
   expect(
-    table.getByRole('link', { name: 'Lançar ajuste de Moinho Estrela, CT-2' }),
+    table.getByRole('link', { name: 'Lançar ajuste de Moinho Estrela, CT-2, Energia' }),
   ).toHaveAttribute(
     'href',
     '/fechamento/k-1?mes=2026-10&ajuste=novo&contrato=c-2&linha=energia&valor=221.94&motivo=Diferen%C3%A7a+ap%C3%B3s+o+fechamento',
@@ -122,6 +135,8 @@ it('MC-03 lists what a closed month would come to today, with the way to its adj
   const expected = table.getByRole('row', { name: /MCP, esperado/ });
   expect(plain(expected.textContent)).toContain('R$ 3.743,18R$ 4.900,00');
   expect(within(expected).queryByRole('link')).toBeNull();
+  const names = table.getAllByRole('link').map((link) => link.getAttribute('aria-label'));
+  expect(new Set(names).size).toBe(4);
   expect(screen.getByText('31 clientes fechados')).toBeVisible();
 });
 

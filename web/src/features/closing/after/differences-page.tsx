@@ -65,7 +65,7 @@ export function DifferencesPage() {
             row.booked && (
               <ButtonLink
                 size="sm"
-                aria-label={`Lançar ajuste de ${row.client}, ${row.contract || row.lineLabel}`}
+                aria-label={`Lançar ajuste de ${[row.client, row.contract, row.lineLabel].filter(Boolean).join(', ')}`}
                 to={paths.closingAdjust(row.clientId, mes, {
                   contrato: row.contractId || undefined,
                   linha: row.line,

@@ -17,7 +17,8 @@ import (
 // writing is what a batch that writes to clients would send.
 type writing struct {
 	Clientes, Mensagens int
-	Recusados           []struct{ Nome, Mensagem string }
+	Recusados           []refusal
+	Ressalvas           []refusal
 	Exemplo             *struct {
 		Para           []string
 		Assunto, Texto string
@@ -150,6 +151,14 @@ func TestClosingWritesToClients_MC02(t *testing.T) {
 		}
 		if again := c.lote(t, send); again.Resultado.Feitos != 0 || again.Resultado.Recusados[0].Mensagem != "O registro já foi enviado." {
 			t.Errorf("MC-02 sent twice: %+v", again.Resultado)
+		}
+		// One of the client's two statements has left: the act is done for the other alone.
+		who.importSheet(t, "outra.csv", []byte(strings.ReplaceAll(string(c.sheet("110000")), closedMeter, "BRSP002")))
+		if got := c.preview(t, send); got.Clientes != 1 || got.Mensagens != 1 || len(got.Recusados) != 0 || len(got.Ressalvas) != 1 {
+			t.Errorf("MC-02 the preview of what is left: %+v", got)
+		}
+		if rest := c.lote(t, send); rest.Resultado.Feitos != 1 || len(rest.Resultado.Recusados) != 0 || len(rest.Resultado.Ressalvas) != 1 {
+			t.Errorf("MC-02 sent what was left: %+v", rest.Resultado)
 		}
 		wrong := ask()
 		wrong["itens"], wrong["mes"] = []string{"preco"}, c.month.String()

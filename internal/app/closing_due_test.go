@@ -11,10 +11,13 @@ import (
 type batchOutcome struct {
 	Estado    string
 	Resultado *struct {
-		Feitos    int
-		Recusados []struct{ Nome, Mensagem string }
+		Feitos               int
+		Recusados, Ressalvas []refusal
 	}
 }
+
+// refusal is a client for whom an act was not done, or not all of it.
+type refusal struct{ Nome, Mensagem string }
 
 // lote does an act for several clients and waits for its end.
 func (c *closedCase) lote(t *testing.T, body map[string]any) (out batchOutcome) {

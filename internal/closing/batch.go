@@ -67,7 +67,7 @@ type batchArgs struct {
 	Order string // of BatchMail: the messages' order
 }
 
-// Refused is a client for whom an act was refused.
+// Refused is a client for whom an act, or a part of it, was refused.
 type Refused struct {
 	ClientID string `json:"cliente"`
 	Name     string `json:"nome"`
@@ -78,6 +78,7 @@ type Refused struct {
 type BatchResult struct {
 	Done    int       `json:"feitos"`
 	Refused []Refused `json:"recusados"`
+	Partly  []Refused `json:"ressalvas,omitempty" doc:"Dos feitos, aqueles de quem uma parte ficou"`
 }
 
 // Start enqueues a batch on behalf of the actor.
@@ -195,11 +196,14 @@ func (s *Service) runBatch(ctx context.Context, run *jobs.Run) error {
 		}
 		for _, id := range some {
 			end := endings[id]
-			if !end.refused {
+			switch why := (Refused{id, names[id], end.says}); {
+			case end.refused:
+				result.Refused = append(result.Refused, why)
+			default:
 				result.Done++
-			}
-			if end.says != "" {
-				result.Refused = append(result.Refused, Refused{id, names[id], end.says})
+				if end.says != "" {
+					result.Partly = append(result.Partly, why)
+				}
 			}
 		}
 		done += len(some)

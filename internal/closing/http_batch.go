@@ -57,7 +57,8 @@ type previewOutput struct {
 	Body struct {
 		Clients  int          `json:"clientes" doc:"A quem algo sai"`
 		Messages int          `json:"mensagens"`
-		Refused  []Refused    `json:"recusados" doc:"A quem nada sai, ou não tudo"`
+		Refused  []Refused    `json:"recusados" doc:"A quem nada sai"`
+		Partly   []Refused    `json:"ressalvas,omitempty" doc:"A quem nem tudo sai"`
 		Example  *exampleBody `json:"exemplo" doc:"A primeira mensagem; null: nenhuma sai"`
 	}
 }
@@ -72,7 +73,7 @@ func (h *handler) preview(ctx context.Context, in *batchInput) (*previewOutput, 
 		return nil, err
 	}
 	out := &previewOutput{}
-	out.Body.Clients, out.Body.Messages, out.Body.Refused = p.Clients, p.Messages, p.Refused
+	out.Body.Clients, out.Body.Messages, out.Body.Refused, out.Body.Partly = p.Clients, p.Messages, p.Refused, p.Partly
 	if p.Example != nil {
 		out.Body.Example = &exampleBody{p.Example.Name, p.Example.To, p.Example.Subject, p.Example.Text}
 	}

@@ -13,7 +13,8 @@ import (
 type Preview struct {
 	Clients  int       // to whom something leaves
 	Messages int       // that leave
-	Refused  []Refused // to whom nothing leaves, or not all of it
+	Refused  []Refused // to whom nothing leaves
+	Partly   []Refused // to whom not all of it leaves
 	Example  *Example  // the first message; nil: none leaves
 }
 
@@ -58,8 +59,10 @@ func (s *Service) PreviewBatch(ctx context.Context, a actor.Actor, b Batch) (Pre
 			return out, err
 		}
 		out.Messages, out.Clients = out.Messages+n, out.Clients+min(n, 1)
-		if stays != "" {
-			out.Refused = append(out.Refused, Refused{c.ClientID, c.Name, stays})
+		if why := (Refused{c.ClientID, c.Name, stays}); stays != "" && n > 0 {
+			out.Partly = append(out.Partly, why)
+		} else if stays != "" {
+			out.Refused = append(out.Refused, why)
 		}
 	}
 	for _, id := range slices.Compact(slices.Sorted(slices.Values(b.ClientIDs))) {

@@ -8,6 +8,7 @@ export type ClientMonthWire = T.ReadClientMonthResponse;
 export type ClosingItemWire = ClientMonthWire['itens'][number];
 export type ClosingBatchInput = T.StartClosingBatchData['body'];
 export type ClosingBatchWire = T.ReadClosingBatchResponse;
+export type ClosingRefused = T.ClosingRefused;
 
 export type DifferencesWire = T.ListClosingDifferencesResponse;
 export type AdjustmentInput = T.AdjustMonthData['body'];

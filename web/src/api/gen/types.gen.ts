@@ -1438,6 +1438,10 @@ export type ClosingAskedBody = {
 export type ClosingBatchResult = {
     feitos: number;
     recusados: Array<ClosingRefused>;
+    /**
+     * Dos feitos, aqueles de quem uma parte ficou
+     */
+    ressalvas?: Array<ClosingRefused>;
 };
 
 export type ClosingClientBody = {
@@ -6286,9 +6290,13 @@ export type PreviewOutputBody = {
     exemplo: ClosingExampleBody;
     mensagens: number;
     /**
-     * A quem nada sai, ou não tudo
+     * A quem nada sai
      */
     recusados: Array<ClosingRefused>;
+    /**
+     * A quem nem tudo sai
+     */
+    ressalvas?: Array<ClosingRefused>;
 };
 
 export type PrivacyColumnBody = {

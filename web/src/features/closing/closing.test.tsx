@@ -195,7 +195,14 @@ describe('MC-03 closing many', () => {
   it('MC-11 dates the boletos of the ticked clients, and names the refused', async () => {
     const sent = answerBatch({
       feitos: 1,
-      recusados: [{ cliente: 'k-2', nome: 'Cerâmica Vale', mensagem: 'Outubro está fechado.' }],
+      recusados: [
+        {
+          cliente: 'k-2',
+          nome: 'Cerâmica Vale',
+          mensagem: 'Outubro está fechado.',
+          parcial: false,
+        },
+      ],
     });
     const { user } = renderApp(address, { user: gestora() });
     await user.click(await screen.findByRole('checkbox', { name: 'Selecionar Moinho Estrela' }));
@@ -210,5 +217,32 @@ describe('MC-03 closing many', () => {
       'Cerâmica ValeOutubro está fechado.',
     );
     expect(sent).toEqual([{ acao: 'vencimento', clientes: ['k-1', 'k-2'], mes: '2026-10' }]);
+  });
+
+  it('MC-03 asks anew after a question whose batch did not start', async () => {
+    server.use(http.post('/api/fechamento/lote', () => problem(503, 'Banco indisponível.')));
+    const { user } = renderApp(address, { user: gestora() });
+    const failed = async (open: string, question: string, confirm: string) => {
+      await user.click(await screen.findByRole('button', { name: open }));
+      const asking = within(await screen.findByRole('alertdialog', { name: question }));
+      expect(asking.queryByText('Banco indisponível.')).toBeNull();
+      await user.click(asking.getByRole('button', { name: confirm }));
+      expect(await asking.findByText('Banco indisponível.')).toBeVisible();
+      await user.click(asking.getByRole('button', { name: 'Cancelar' }));
+    };
+    const ready = [
+      'Fechar os prontos (1)',
+      'Fechar outubro de 2026 de 1 cliente?',
+      'Fechar os prontos',
+    ] as const;
+    await failed(...ready);
+    await failed(...ready);
+    await user.click(await screen.findByRole('checkbox', { name: 'Selecionar Moinho Estrela' }));
+    await failed('Fechar', 'Fechar outubro de 2026 de 1 cliente?', 'Fechar meses');
+    await failed(
+      'Lançar vencimentos',
+      'Lançar os vencimentos de outubro de 2026 de 1 cliente?',
+      'Lançar vencimentos',
+    );
   });
 });

@@ -71,8 +71,11 @@ describe('MC-02 writing to clients', () => {
     expect(preview.getByText('Para: rui@moinho.example')).toBeVisible();
     expect(preview.getByText('Documentos de outubro de 2026 – Moinho Estrela')).toBeVisible();
     expect(started).toEqual([]);
+    expect(dialog.getByRole('button', { name: 'Pedir' })).toBeEnabled();
     await user.type(dialog.getByLabelText('Recado'), 'Até sexta.');
+    expect(dialog.getByRole('button', { name: 'Pedir' })).toBeDisabled();
     await waitFor(() => expect(asked.at(-1)?.recado).toBe('Até sexta.'));
+    await waitFor(() => expect(dialog.getByRole('button', { name: 'Pedir' })).toBeEnabled());
     await user.click(dialog.getByRole('button', { name: 'Pedir' }));
     await waitFor(() =>
       expect(started).toEqual([
@@ -132,5 +135,58 @@ describe('MC-02 writing to clients', () => {
     await waitFor(() =>
       expect(asked.at(-1)?.itens).toEqual(['nf', 'fatura', 'encargos', 'liquidacao']),
     );
+    expect(await dialog.findByRole('region', { name: 'Prévia' })).toBeVisible();
+    for (const item of ['NF do fornecedor', 'Fatura da distribuidora', 'Encargos', 'Liquidação'])
+      await user.click(dialog.getByLabelText(item));
+    expect(dialog.queryByRole('region', { name: 'Prévia' })).toBeNull();
+    expect(dialog.queryByText(/mensage/)).toBeNull();
+    expect(dialog.getByRole('button', { name: 'Pedir' })).toBeDisabled();
+  });
+
+  it('counts a client of whom a part left as done with a reserve, not as refused too', async () => {
+    answer();
+    const partly = {
+      cliente: 'k-1',
+      nome: 'Moinho Estrela',
+      mensagem: 'Unidade M-2: Falta o e-mail do contato do cliente.',
+    };
+    server.use(
+      http.post('/api/fechamento/lote/previa', () =>
+        HttpResponse.json({
+          clientes: 1,
+          mensagens: 2,
+          recusados: [],
+          ressalvas: [partly],
+          exemplo: null,
+        }),
+      ),
+      http.get('/api/fechamento/lote/l-1', () =>
+        HttpResponse.json({
+          estado: 'concluido',
+          feitos: 1,
+          total: 2,
+          resultado: {
+            feitos: 1,
+            recusados: [{ ...partly, cliente: 'k-2', nome: 'Cerâmica Vale' }],
+            ressalvas: [partly],
+          },
+        }),
+      ),
+    );
+    const { user } = renderApp(address, { user: gestora() });
+    await user.click(await screen.findByRole('checkbox', { name: /Moinho Estrela/ }));
+    await user.click(screen.getByRole('button', { name: 'Enviar e-mails' }));
+    const asking = within(await screen.findByRole('dialog'));
+    expect(await asking.findByText('2 mensagens para 1 cliente, 1 com ressalva')).toBeVisible();
+    expect(asking.queryByRole('list', { name: 'Recusas' })).toBeNull();
+    await user.click(asking.getByRole('button', { name: 'Enviar' }));
+    const outcome = within(await screen.findByRole('dialog', { name: 'Enviar e-mails' }));
+    expect(
+      await outcome.findByText('1 cliente com e-mail na fila de envio, 1 com ressalva, 1 recusado'),
+    ).toBeVisible();
+    expect(outcome.getByRole('list', { name: 'Com ressalva' })).toHaveTextContent(
+      'Moinho EstrelaUnidade M-2',
+    );
+    expect(outcome.getByRole('list', { name: 'Recusados' })).not.toHaveTextContent('Moinho');
   });
 });

@@ -9,6 +9,7 @@ import { Progress } from '@/components/ui/progress';
 import { messageOf } from '@/lib/api-error';
 import { plural } from '@/lib/text';
 import { batchQuery, isOver, refreshClosing } from '../queries';
+import { Refusals, refusedText } from './refusals';
 
 const words: Record<ClosingBatchInput['acao'], { title: string; one: string; many: string }> = {
   fechar: { title: 'Fechar o mês', one: 'cliente fechado', many: 'clientes fechados' },
@@ -52,10 +53,11 @@ export function BatchDialog({ act, id, onClose }: BatchDialogProps) {
   const over = isOver(data);
   const { title, one, many } = words[act];
   const result = data?.estado === 'concluido' ? data.resultado : null;
+  const refused = result !== null && refusedText(result, '', '') !== '';
   // What went through for everybody asks for nothing more.
   const finish = useEffectEvent(() => {
     void refreshClosing(client);
-    if (!result || result.recusados.length > 0) return;
+    if (!result || refused) return;
     notify.success(plural(result.feitos, one, many));
     onClose();
   });
@@ -94,23 +96,14 @@ export function BatchDialog({ act, id, onClose }: BatchDialogProps) {
             </p>
           </div>
         )}
-        {result && (
-          <p role="status" className="text-body font-medium">
-            {`${plural(result.feitos, one, many)}, ${plural(result.recusados.length, 'recusado', 'recusados')}`}
-          </p>
-        )}
-        {result && (
-          <ul
-            aria-label="Recusados"
-            className="divide-y divide-border rounded-card border border-border"
-          >
-            {result.recusados.map(({ cliente, nome, mensagem }) => (
-              <li key={cliente} className="px-3 py-2">
-                <p className="text-body font-medium break-words">{nome || cliente}</p>
-                <p className="text-dense text-muted">{mensagem}</p>
-              </li>
-            ))}
-          </ul>
+        {refused && (
+          <>
+            <p role="status" className="text-body font-medium">
+              {plural(result.feitos, one, many)}
+              {refusedText(result, 'recusado', 'recusados')}
+            </p>
+            <Refusals of={result} label="Recusados" />
+          </>
         )}
       </div>
     </Dialog>

@@ -32,6 +32,7 @@ export function BulkActs({ mes, selection }: BulkActsProps) {
   const maySend = useCan('emails:send');
   const batch = useBatch(mes);
   const ask = (act: typeof asking) => {
+    batch.start.reset();
     setClients([...selection.ids]);
     setAsking(act);
   };

@@ -16,14 +16,13 @@ export function CloseReady({ mes, ready }: { mes: string; ready: number }) {
   const [asking, setAsking] = useState(false);
   const batch = useBatch(mes);
   const { start } = batch;
+  const ask = () => {
+    start.reset();
+    setAsking(true);
+  };
   return (
     <>
-      <Button
-        variant="primary"
-        icon={<Lock />}
-        disabled={ready === 0}
-        onClick={() => setAsking(true)}
-      >
+      <Button variant="primary" icon={<Lock />} disabled={ready === 0} onClick={ask}>
         {`Fechar os prontos (${ready.toLocaleString('pt-BR')})`}
       </Button>
       {asking && (

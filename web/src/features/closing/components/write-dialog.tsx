@@ -13,6 +13,7 @@ import { useDebouncedValue } from '@/hooks/use-debounced-value';
 import { messageOf } from '@/lib/api-error';
 import { plural } from '@/lib/text';
 import { askable, type ItemKey, itemLabels } from '../states';
+import { Refusals, refusedText } from './refusals';
 
 interface WriteDialogProps {
   title: string;
@@ -37,9 +38,10 @@ export function WriteDialog(props: WriteDialogProps) {
   const body: ClosingBatchInput = asks
     ? { ...batch, itens: [...items], recado: said }
     : { ...batch, confirmar: confirmed };
+  const something = !asks || items.length > 0;
   const preview = useQuery({
     ...queryOf(previewClosingBatch, { body }),
-    enabled: !asks || items.length > 0,
+    enabled: something,
     placeholderData: keepPreviousData,
     staleTime: 0,
     gcTime: 0,
@@ -48,7 +50,8 @@ export function WriteDialog(props: WriteDialogProps) {
     mutationFn: () => start(asks ? { ...body, recado: note } : body),
     onSuccess: onClose,
   });
-  const { data } = preview;
+  // What stood before is no preview of nothing.
+  const data = something ? preview.data : undefined;
   const toggle = (item: ItemKey) =>
     setItems(items.includes(item) ? items.filter((one) => one !== item) : [...items, item]);
   return (
@@ -65,7 +68,7 @@ export function WriteDialog(props: WriteDialogProps) {
           <Button
             variant="primary"
             // What leaves is what is shown.
-            disabled={!data?.mensagens || items.length === 0 || preview.isFetching || said !== note}
+            disabled={!data?.mensagens || preview.isFetching || said !== note}
             loading={act.isPending}
             onClick={() => act.mutate()}
           >
@@ -117,7 +120,7 @@ export function WriteDialog(props: WriteDialogProps) {
             title={messageOf(preview.error, 'Não foi possível montar a prévia.')}
           />
         )}
-        {!data && !preview.error && items.length > 0 && <Skeleton size="h-40 w-full" />}
+        {!data && !preview.error && something && <Skeleton size="h-40 w-full" />}
         {data && <Outcome of={data} />}
       </div>
     </Dialog>
@@ -126,26 +129,15 @@ export function WriteDialog(props: WriteDialogProps) {
 
 type Preview = NonNullable<Awaited<ReturnType<typeof previewClosingBatch>>>;
 
-function Outcome({ of: { clientes, mensagens, recusados, exemplo } }: { of: Preview }) {
+function Outcome({ of }: { of: Preview }) {
+  const { clientes, mensagens, exemplo } = of;
   return (
     <>
       <p role="status" className="text-body font-medium">
         {`${plural(mensagens, 'mensagem', 'mensagens')} para ${plural(clientes, 'cliente', 'clientes')}`}
-        {recusados.length > 0 && `, ${plural(recusados.length, 'recusa', 'recusas')}`}
+        {refusedText(of, 'recusa', 'recusas')}
       </p>
-      {recusados.length > 0 && (
-        <ul
-          aria-label="Recusas"
-          className="divide-y divide-border rounded-card border border-border"
-        >
-          {recusados.map(({ cliente, nome, mensagem }) => (
-            <li key={cliente} className="px-3 py-2">
-              <p className="text-body font-medium break-words">{nome || cliente}</p>
-              <p className="text-dense text-muted">{mensagem}</p>
-            </li>
-          ))}
-        </ul>
-      )}
+      <Refusals of={of} label="Recusas" />
       {exemplo && (
         <section aria-label="Prévia" className="rounded-card border border-border p-4">
           <p className="text-dense text-muted">{`Prévia: ${exemplo.cliente}`}</p>

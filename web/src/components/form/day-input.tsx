@@ -58,7 +58,7 @@ export function DayInput({ value, onChange, untilToday, ...control }: DayInputPr
         <p
           id={id}
           role="alert"
-          className="pointer-events-none absolute inset-x-0 top-full z-10 mt-1 rounded-control border border-bad/40 bg-bad-bg px-2 py-1 text-caption text-bad"
+          className="pointer-events-none absolute inset-x-0 top-full z-20 mt-1 rounded-control border border-bad/40 bg-bad-bg px-2 py-1 text-caption text-bad"
         >
           {error}
         </p>

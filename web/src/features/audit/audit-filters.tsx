@@ -115,7 +115,8 @@ export function AuditFilters(props: AuditFiltersProps) {
 
 function Labelled({ label, children }: { label: string; children: ReactNode }) {
   return (
-    <div className="w-full sm:w-44">
+    // In small windows they stand one over the other: room for what a field says below itself.
+    <div className="w-full max-sm:has-[[role=alert]]:mb-7 sm:w-44">
       <span aria-hidden="true" className="mb-1 block text-caption text-muted">
         {label}
       </span>

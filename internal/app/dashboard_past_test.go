@@ -25,6 +25,9 @@ func TestDashboardAsOf_MC06(t *testing.T) {
 		if before["clientes"] != 1.0 || before["fechados"] != 1.0 || before["totalContratosAtivos"] != 1.0 || before["tardios"] != 0.0 {
 			t.Errorf("MC-06 %v", before)
 		}
+		if before["sem_retrato"] != 0.0 || before["ate"] != today.String() || before["sem_energia"] != 0.0 {
+			t.Errorf("MC-06 of a closed month all is known: %v", before)
+		}
 		_, raw, err := c.call(http.MethodGet, c.path("retrato")+"?em="+today.String(), nil, nil)
 		if err != nil {
 			t.Fatal(err)
@@ -53,8 +56,8 @@ func TestDashboardAsOf_MC06(t *testing.T) {
 		body["client_name"], body["start_date"], body["end_date"] = "Têxtil Posterior Ltda", c.month.First().String(), c.month.Add(12).Last().String()
 		c.must(t, http.MethodPost, "/contracts", body, nil)
 		c.must(t, http.MethodGet, path(today), nil, &after)
-		if after["totalContratosAtivos"] != 1.0 {
-			t.Errorf("MC-06 follows what came later: %v", after)
+		if after["totalContratosAtivos"] != 1.0 || after["sem_retrato"] != 1.0 {
+			t.Errorf("MC-06 follows what came later, or does not say whom it leaves out: %v", after)
 		}
 	})
 }

@@ -119,7 +119,7 @@ func (s *Service) AsOf(ctx context.Context, a actor.Actor, clientID string, m mo
 		if kept == nil {
 			return Past{}, fault.New(fault.NotFound, "sem_retrato", "Não há retrato de "+m.Label()+" anterior a "+day.BR()+".")
 		}
-		if p.Until, err = lookedAt(ctx, s.DB, m, day); err != nil {
+		if p.Until, err = LookedAt(ctx, s.DB, m, day); err != nil {
 			return Past{}, err
 		}
 		night := day.AddDays(1).In(clock.SaoPaulo()).Add(pictureNight)

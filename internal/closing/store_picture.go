@@ -70,9 +70,9 @@ func lastPicture(ctx context.Context, q db.Q, clientID string, m month.Month, da
 	return kept, db.Wrap(err, "closing: read a picture")
 }
 
-// lookedAt is the last day until day, and until pictures of the month ended, of which it
+// LookedAt is the last day until day, and until pictures of the month ended, of which it
 // was looked at; the zero date where there is none.
-func lookedAt(ctx context.Context, q db.Q, m month.Month, day month.Date) (last month.Date, err error) {
+func LookedAt(ctx context.Context, q db.Q, m month.Month, day month.Date) (last month.Date, err error) {
 	if end := m.Add(pictureMonths).Last(); day.Compare(end) > 0 {
 		day = end
 	}

@@ -19,12 +19,15 @@ import (
 // Past is the month as it stood on a day, summed from what was kept of each client; it is
 // never computed again (MC-06). A sum leaves out what was not known.
 type Past struct {
-	Clients, Closed int // with something kept; of which closed
-	Late            int // pictures that may have what changed since
+	Clients, Closed int        // with something kept; of which closed
+	Left            int        // with the month by today's contracts, of whom nothing was kept until the day
+	Late            int        // pictures that may have what changed since
+	Until           month.Date // the last day, up to the one asked about, of which open months are known; zero: of none
 	Figures         Figures
-	Billable        energy.Energy
-	Value           money.Amount
-	Unknown         int // contracts without a known value of the energy
+	Billable        *energy.Energy // nil: of no contract
+	UnknownEnergy   int            // contracts without a known energy to bill
+	Value           *money.Amount  // nil: of no contract
+	Unknown         int            // contracts without a known value of the energy
 }
 
 // Past sums the pictures of the month that were in force on the day.
@@ -32,8 +35,10 @@ func (s *Service) Past(ctx context.Context, who actor.Actor, m month.Month, day 
 	if !who.Can(actor.MonthsWork) {
 		return Past{}, actor.ErrDenied
 	}
-	var p Past
-	err := closing.EachPast(ctx, s.db, client.ScopeOf(who, actor.MonthsWork), m, day, func(of *closing.Picture, late bool) error {
+	scope := client.ScopeOf(who, actor.MonthsWork)
+	p, kept := Past{Until: day}, map[string]bool{}
+	err := closing.EachPast(ctx, s.db, scope, m, day, func(of *closing.Picture, late bool) error {
+		kept[of.Client] = true
 		p.Clients++
 		if late {
 			p.Late++
@@ -50,6 +55,18 @@ func (s *Service) Past(ctx context.Context, who actor.Actor, m month.Month, day 
 	})
 	if err == nil && p.Clients == 0 {
 		err = fault.New(fault.NotFound, "sem_retrato", "Não há retrato de "+m.Label()+" anterior a "+day.BR()+".")
+	}
+	if err == nil && p.Closed < p.Clients {
+		p.Until, err = closing.LookedAt(ctx, s.db, m, day)
+	}
+	if err != nil {
+		return Past{}, err
+	}
+	all, err := closing.ClientsIn(ctx, s.db, scope, m)
+	for _, id := range all {
+		if !kept[id] {
+			p.Left++
+		}
 	}
 	return p, err
 }
@@ -77,21 +94,36 @@ func (p *Past) add(c *closing.PictureContract) error {
 	if diverges(closing.DivergentBill, "fatura_demanda", "fatura_tusd", "fatura_icms") {
 		p.Figures.InvoiceDiverge++
 	}
-	if text := c.Figures["faturar"]; text != nil {
-		e, err := energy.ParseMWh(*text)
-		if err != nil {
-			return err
-		}
-		p.Billable += e
+	billable, err := figureOf(c, "faturar", energy.ParseMWh)
+	if err != nil {
+		return err
 	}
-	text := c.Figures["valor_energia"]
-	if text == nil {
-		p.Unknown++
-		return nil
-	}
-	v, err := money.Parse(*text)
-	p.Value += v
+	value, err := figureOf(c, "valor_energia", money.Parse)
+	addKnown(&p.Billable, billable, &p.UnknownEnergy)
+	addKnown(&p.Value, value, &p.Unknown)
 	return err
+}
+
+// figureOf reads a figure of a picture; nil where it was not known.
+func figureOf[T any](c *closing.PictureContract, name string, parse func(string) (T, error)) (*T, error) {
+	text := c.Figures[name]
+	if text == nil {
+		return nil, nil
+	}
+	v, err := parse(*text)
+	return &v, err
+}
+
+// addKnown adds a figure to the sum of those that were known, or counts it as unknown.
+func addKnown[T ~int64](sum **T, v *T, unknown *int) {
+	switch {
+	case v == nil:
+		*unknown++
+	case *sum == nil:
+		*sum = v
+	default:
+		**sum += *v
+	}
 }
 
 type pastInput struct {
@@ -105,14 +137,17 @@ type pastOutput struct {
 		Em                       string       `json:"em"`
 		Clientes                 int          `json:"clientes" doc:"Com retrato em vigor no dia"`
 		Fechados                 int          `json:"fechados" doc:"Dos quais com o mês fechado no dia"`
+		SemRetrato               int          `json:"sem_retrato" doc:"Clientes com contrato no mês, pelo cadastro de hoje, de que nada foi guardado até o dia"`
+		Ate                      *string      `json:"ate" doc:"AAAA-MM-DD: o último dia, até o pedido, de que há retrato dos meses abertos; o que mudou depois não aparece. null: não se sabe"`
 		Tardios                  int          `json:"tardios" doc:"Retratos guardados tanto depois do dia que podem trazer o que mudou desde então"`
 		TotalContratosAtivos     int64        `json:"totalContratosAtivos"`
 		ConformidadePercentual   *int64       `json:"conformidadePercentual" doc:"Parte conforme dos contratos classificados, sem casas decimais"`
 		DistribuicaoConformidade distribution `json:"distribuicaoConformidade"`
 		TotalDivergenciasNF      int64        `json:"totalDivergenciasNF"`
 		TotalDivergenciasFatura  int64        `json:"totalDivergenciasFatura"`
-		Faturar                  web.Number   `json:"faturar" doc:"MWh, do que se conhecia"`
-		ValorEnergia             web.Number   `json:"valor_energia" doc:"R$, do que se conhecia"`
+		Faturar                  *web.Number  `json:"faturar" doc:"MWh, do que se conhecia; null onde nada"`
+		SemEnergia               int          `json:"sem_energia" doc:"Contratos cuja energia a faturar não se conhecia"`
+		ValorEnergia             *web.Number  `json:"valor_energia" doc:"R$, do que se conhecia; null onde nada"`
 		SemValor                 int          `json:"sem_valor" doc:"Contratos cujo valor não se conhecia"`
 	}
 }
@@ -136,6 +171,11 @@ func (h *handler) past(ctx context.Context, in *pastInput) (*pastOutput, error) 
 	b.TotalContratosAtivos, b.ConformidadePercentual = f.Active, wholePercent(f.ConformityPercent())
 	b.DistribuicaoConformidade = distribution{f.Conforme, f.Excedente, f.Subutilizado, f.Indefinido()}
 	b.TotalDivergenciasNF, b.TotalDivergenciasFatura = f.NFDivergent, f.InvoiceDiverge
-	b.Faturar, b.ValorEnergia, b.SemValor = web.Number(p.Billable.MWhText()), web.Number(p.Value.Text()), p.Unknown
+	b.Faturar, b.SemEnergia = web.NumberOf(p.Billable, energy.Energy.MWhText), p.UnknownEnergy
+	b.ValorEnergia, b.SemValor = brl(p.Value), p.Unknown
+	b.SemRetrato = p.Left
+	if !p.Until.IsZero() {
+		b.Ate = new(p.Until.String())
+	}
 	return out, nil
 }

@@ -6108,6 +6108,10 @@ export type PapersOutputBody = {
 
 export type PastOutputBody = {
     /**
+     * AAAA-MM-DD: o último dia, até o pedido, de que há retrato dos meses abertos; o que mudou depois não aparece. null: não se sabe
+     */
+    ate: string | null;
+    /**
      * Com retrato em vigor no dia
      */
     clientes: number;
@@ -6118,14 +6122,22 @@ export type PastOutputBody = {
     distribuicaoConformidade: DashboardDistribution;
     em: string;
     /**
-     * MWh, do que se conhecia
+     * MWh, do que se conhecia; null onde nada
      */
-    faturar: number;
+    faturar: number | null;
     /**
      * Dos quais com o mês fechado no dia
      */
     fechados: number;
     mes: string;
+    /**
+     * Contratos cuja energia a faturar não se conhecia
+     */
+    sem_energia: number;
+    /**
+     * Clientes com contrato no mês, pelo cadastro de hoje, de que nada foi guardado até o dia
+     */
+    sem_retrato: number;
     /**
      * Contratos cujo valor não se conhecia
      */
@@ -6138,9 +6150,9 @@ export type PastOutputBody = {
     totalDivergenciasFatura: number;
     totalDivergenciasNF: number;
     /**
-     * R$, do que se conhecia
+     * R$, do que se conhecia; null onde nada
      */
-    valor_energia: number;
+    valor_energia: number | null;
 };
 
 export type PasteInputBody = {

@@ -19,11 +19,11 @@ import { PriceGaps } from './components/price-gaps';
 import { RenewalRadar } from './components/renewal-radar';
 import { TopOpportunities } from './components/top-opportunities';
 import { WorkCard } from './components/work-card';
+import { AsOfDay } from './past/as-of-day';
 import { historyQuery, overviewQuery } from './queries';
 
 const params = { conformidades: choiceParam(conformityTabs), em: dateParam() };
 
-const AsOfDay = onDemand(() => import('./past/as-of-day').then((m) => m.AsOfDay));
 const PastMonth = onDemand(() => import('./past/past-month').then((m) => m.PastMonth), {
   panel: true,
 });

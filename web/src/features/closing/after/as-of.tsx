@@ -12,6 +12,7 @@ import { useSearchState } from '@/hooks/use-search-state';
 import { messageOf } from '@/lib/api-error';
 import { formatDate, formatDateTime, formatMoney, formatMWh, formatNumber } from '@/lib/format';
 import { dateParam } from '@/lib/search-params';
+import { knownUntil } from '@/model/closing/known-until';
 import type { ClientMonth } from '../mappers';
 import { itemKeys, itemLabels, type Standing, standingWords } from '../states';
 
@@ -52,14 +53,14 @@ export function AsOf({ of }: { of: Pick<ClientMonth, 'id' | 'month'> }) {
 
 function Past(asked: { cliente: string; mes: string; em: string }) {
   const { cliente, mes, em } = asked;
-  const { data, error } = useQuery({
-    ...queryOf(readSnapshot, { path: { cliente, mes }, query: { em } }),
-    retry: false,
-  });
+  const { data, error } = useQuery(
+    queryOf(readSnapshot, { path: { cliente, mes }, query: { em } }),
+  );
   if (error) {
     return <Banner tone="info" title={messageOf(error, 'Não foi possível ler o retrato.')} />;
   }
   if (!data) return <Skeleton size="h-32 w-full" />;
+  const until = knownUntil(em, data.ate);
   return (
     <section
       aria-label={`Como estava em ${formatDate(em)}`}
@@ -74,13 +75,7 @@ function Past(asked: { cliente: string; mes: string; em: string }) {
           title={`Guardado só em ${formatDateTime(data.guardado_em)}: pode trazer o que mudou entre ${formatDate(em)} e esse momento.`}
         />
       )}
-      {data.ate !== em && (
-        <p className="text-dense text-muted">
-          {data.ate
-            ? `O último retrato até esse dia é o da noite de ${formatDate(data.ate)}: o que mudou depois dela não aparece.`
-            : 'Não se sabe até que dia este retrato vale.'}
-        </p>
-      )}
+      {until && <p className="text-dense text-muted">{until}</p>}
       {data.contratos.map(({ contrato, codigo, numeros, conformidade, itens }) => (
         <div key={contrato} className="space-y-3">
           <h4 className="text-body font-semibold">{codigo}</h4>

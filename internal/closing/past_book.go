@@ -23,11 +23,3 @@ func EachPast(ctx context.Context, q db.Q, scope client.Scope, m month.Month, da
 		return take(&p, s.Sequence == 0 && s.At.Time().After(night))
 	})
 }
-
-// ClientsIn are the clients in scope that by today's contracts have the month.
-func ClientsIn(ctx context.Context, q db.Q, scope client.Scope, m month.Month) ([]string, error) {
-	args := []any{m}
-	return db.List(ctx, q, "closing: read the clients of a month", db.Single[string], `SELECT DISTINCT c.client_id
-		FROM contract_spans p JOIN contracts c ON c.id = p.contract_id
-		WHERE p.first_month <= $1 AND p.last_month >= $1 AND c.deleted_at IS NULL AND `+scope.Where("c.client_id", &args), args...)
-}

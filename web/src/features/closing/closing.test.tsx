@@ -42,7 +42,7 @@ describe('MC-01 the month over all clients', () => {
     expect(row).toHaveTextContent('85 %');
     expect(row).toHaveTextContent('falta, NF do fornecedor: 1');
     expect(row).toHaveTextContent('82.806,84');
-    expect(row).toHaveTextContent('8 d.u. de atraso');
+    expect(row).toHaveTextContent('há 8 d.u.');
     expect(row).toHaveTextContent('Ninguém');
     expect(screen.getByRole('progressbar', { name: 'Prontidão do mês' })).toHaveAttribute(
       'aria-valuenow',

@@ -13,7 +13,7 @@ export const closingColumns: readonly Column<ClosingRow>[] = [
     required: true,
     main: true,
     grows: true,
-    width: '160px',
+    width: '144px',
     cell: (row) => (
       <span className="block truncate max-lg:whitespace-normal" title={row.name}>
         {row.name}
@@ -55,8 +55,8 @@ export const closingColumns: readonly Column<ClosingRow>[] = [
     header: 'Responsável',
     yields: true,
     cell: (row) => (
-      <span className="block max-w-28 truncate max-lg:max-w-none" title={row.owner?.name}>
-        {row.owner?.name ?? <span className="text-muted">Ninguém</span>}
+      <span className="block max-w-20 truncate max-lg:max-w-none" title={row.owner?.name}>
+        {row.owner ? shortName(row.owner.name) : <span className="text-muted">Ninguém</span>}
       </span>
     ),
   },
@@ -74,11 +74,23 @@ function MostUrgent({ row }: { row: ClosingRow }) {
   if (!first) return <span className="text-muted">{missing}</span>;
   return (
     <span
-      className="block max-w-40 truncate tabular-nums max-lg:max-w-none max-lg:whitespace-normal"
+      className="block max-w-32 truncate tabular-nums max-lg:max-w-none max-lg:whitespace-normal"
       title={`${first.label}: ${daysText(first)}, prazo ${formatDate(first.due)}`}
     >
       {first.label}{' '}
-      <span className={first.days < 0 ? 'text-bad' : 'text-muted'}>{daysTerse(first)}</span>
+      <span className={first.days < 0 ? 'text-bad' : 'text-muted'}>{since(first)}</span>
     </span>
   );
+}
+
+/** "há 8 d.u." where it is late: the narrowest of the columns. */
+function since(gap: ClosingRow['gaps'][number]): string {
+  return daysTerse(gap).replace(/^(.+) de atraso$/, 'há $1');
+}
+
+/** First name and the last one's initial, which fit: "Helena P."; the whole is told on hover. */
+function shortName(name: string): string {
+  const words = name.split(/\s+/).filter(Boolean);
+  const last = words.length > 1 ? words.at(-1)?.charAt(0) : undefined;
+  return last ? `${words[0]} ${last}.` : name;
 }

@@ -13,7 +13,7 @@ export const closingColumns: readonly Column<ClosingRow>[] = [
     required: true,
     main: true,
     grows: true,
-    width: '144px',
+    width: '136px',
     cell: (row) => (
       <span className="block truncate max-lg:whitespace-normal" title={row.name}>
         {row.name}

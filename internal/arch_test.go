@@ -50,7 +50,7 @@ var tableOwners = map[string]string{
 	"closed_months": "period", "closing_snapshots": "closing", "closing_waivers": "closing", "closing_owners": "closing", "closing_adjustments": "closing", "accruals": "closing/provision", "accrual_reasons": "closing/provision", "closing_digests": "closing", "closing_changes": "closing", "closing_requests": "closing", "closing_request_items": "closing", "month_pictures": "closing", "month_picture_days": "closing",
 	"audit_entries": "audit", "audit_chain": "audit", "audit_visits": "audit", "notifications": "notification", "notification_preferences": "notification",
 	"user_totp": "account", "user_recovery_codes": "account", "login_challenges": "account", "email_changes": "account",
-	"clients": "client", "client_members": "client", "client_access": "client", "consumer_units": "client",
+	"clients": "client", "client_members": "client", "client_access": "client", "consumer_units": "client", "unit_codes": "client",
 	"client_contacts": "client", "client_requests": "client", "client_documents": "client",
 	"parameters": "tariff/parameter", "price_indices": "tariff/index", "market_months": "tariff/market", "reference_revisions": "tariff/reference",
 	"reference_imports": "tariff/imported", "reference_import_rows": "tariff/imported",

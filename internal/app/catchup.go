@@ -3,6 +3,7 @@ package app
 import (
 	"context"
 
+	"ynova/internal/client"
 	"ynova/internal/contract/portfolio"
 	"ynova/internal/platform/db"
 )
@@ -10,7 +11,8 @@ import (
 // catchUp seals secrets with the newest key and has what an older version of the
 // product concluded concluded again, by jobs.
 func catchUp(ctx context.Context, i *infrastructure, s *Services) error {
-	for _, step := range []func(context.Context) error{i.mail.Reseal, s.Factors.Reseal, s.Contracts.BackfillPrices, s.Checks.CatchUp, s.Findings.CatchUp, s.Readings.CatchUp} {
+	codes := func(ctx context.Context) error { return client.CatchUpCodes(ctx, i.db) }
+	for _, step := range []func(context.Context) error{codes, i.mail.Reseal, s.Factors.Reseal, s.Contracts.BackfillPrices, s.Checks.CatchUp, s.Findings.CatchUp, s.Readings.CatchUp} {
 		if err := step(ctx); err != nil {
 			return err
 		}

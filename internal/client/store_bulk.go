@@ -57,12 +57,16 @@ func EnsureUnits(ctx context.Context, tx *db.Tx, importSeq int64, units []NewUni
 	err := db.Chunks(len(units), 7, func(from, n int) error {
 		args := make([]any, 0, n*7)
 		keys := make([]any, 0, n*2)
+		fresh := make(map[string]bool, n)
+		var codes []UnitCode
 		for _, u := range units[from : from+n] {
 			group := u.Group
 			if group == "" {
 				group = DefaultGroup
 			}
-			args = append(args, id.New(), u.ClientID, u.Meter, group, db.OptionalInt(importSeq), now, now)
+			unitID := id.New()
+			fresh[unitID] = true
+			args = append(args, unitID, u.ClientID, u.Meter, group, db.OptionalInt(importSeq), now, now)
 			keys = append(keys, u.ClientID, u.Meter)
 		}
 		_, err := tx.ExecContext(ctx, `
@@ -78,9 +82,15 @@ func EnsureUnits(ctx context.Context, tx *db.Tx, importSeq int64, units []NewUni
 			var u Unit
 			err := rows.Scan(&key.ClientID, &key.Meter, &u.ID, &u.Group)
 			found[key] = u
+			if fresh[u.ID] {
+				codes = append(codes, registered(u.ID, key.Meter))
+			}
 			return err
 		})
-		return err
+		if err != nil {
+			return err
+		}
+		return NoteCodes(ctx, tx, codes)
 	})
 	return found, db.Wrap(err, "client: ensure units")
 }

@@ -22,9 +22,12 @@ type Reference struct {
 	Client   string // as it stands in the contract
 	CNPJ     brdoc.CNPJ
 	Status   term.Status
+	Group    string // of the units that it serves
+	Start    month.Date
+	End      month.Date
 }
 
-const selectReference = `SELECT c.id, c.contract_code, c.client_id, c.client_name, c.cnpj, c.status FROM contracts c
+const selectReference = `SELECT c.id, c.contract_code, c.client_id, c.client_name, c.cnpj, c.status, c.group_name, c.start_date, c.end_date FROM contracts c
 	WHERE c.id = $1 AND c.deleted_at IS NULL AND `
 
 // ReferenceOf returns the contract that a row hangs on, when the actor reaches it
@@ -50,7 +53,7 @@ func reference(ctx context.Context, q db.Q, a actor.Actor, p actor.Permission, c
 	args := []any{contractID}
 	where := client.ScopeOf(a, p).Where("c.client_id", &args)
 	var r Reference
-	err := q.QueryRowContext(ctx, selectReference+where+forUpdate, args...).Scan(&r.ID, &r.Code, &r.ClientID, &r.Client, &r.CNPJ, &r.Status)
+	err := q.QueryRowContext(ctx, selectReference+where+forUpdate, args...).Scan(&r.ID, &r.Code, &r.ClientID, &r.Client, &r.CNPJ, &r.Status, &r.Group, &r.Start, &r.End)
 	return r, db.WrapRow(err, ErrNotFound, "contract: read reference")
 }
 

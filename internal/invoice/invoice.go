@@ -70,6 +70,7 @@ type Invoice struct {
 	FileID     string
 	Note       string
 	Source     string
+	Sole       bool         // of a document that enters its month once under its number
 	NF         *NFFigures   // of KindNF
 	Bill       *BillFigures // of KindBill
 	Version    int64
@@ -87,6 +88,9 @@ func (v *Invoice) StatusOn(today month.Date) Status {
 	}
 	return v.Status
 }
+
+// ErrTwice says that a document is in its unit's month already.
+var ErrTwice = fault.New(fault.Conflict, "fatura_repetida", "Já há uma fatura com este número nesta unidade e neste mês.")
 
 // ErrNotFound is the one answer for an invoice that does not exist and for one
 // that is out of reach (R3).

@@ -145,10 +145,11 @@ func (s *Service) Get(ctx context.Context, a actor.Actor, invoiceID string) (Vie
 }
 
 // Enter records an invoice that was read from a document, in the transaction of who
-// read it.
+// read it; sole is one that its unit's month has once under its number.
 //
-// Protection: the contract is held, so that it is not deleted meanwhile.
-func (s *Service) Enter(ctx context.Context, tx *db.Tx, a actor.Actor, contractID string, in Input) (View, error) {
+// Protection: the contract is held, so that it is not deleted meanwhile; the unique key
+// of what is sole.
+func (s *Service) Enter(ctx context.Context, tx *db.Tx, a actor.Actor, contractID string, in Input, sole bool) (View, error) {
 	if !a.Can(actor.InvoicesProcess) {
 		return View{}, actor.ErrDenied
 	}
@@ -156,7 +157,7 @@ func (s *Service) Enter(ctx context.Context, tx *db.Tx, a actor.Actor, contractI
 	if err != nil {
 		return View{}, err
 	}
-	built.ID, built.ContractID = id.New(), contractID
+	built.ID, built.ContractID, built.Sole = id.New(), contractID, sole
 	return s.enter(ctx, tx, a, built, SourceExtraction, in.Confirm)
 }
 
@@ -206,7 +207,7 @@ func (s *Service) Update(ctx context.Context, a actor.Actor, invoiceID string, i
 		}
 		after := built
 		after.ID, after.ContractID, after.ClientID = before.ID, before.ContractID, before.ClientID
-		after.Source, after.CreatedAt, after.CreatedBy = before.Source, before.CreatedAt, before.CreatedBy
+		after.Source, after.Sole, after.CreatedAt, after.CreatedBy = before.Source, before.Sole, before.CreatedAt, before.CreatedBy
 		after.Version = before.Version
 		after.keepDocument(&before)
 		stamp(&after.Invoice, a, tx)
@@ -234,17 +235,22 @@ func (s *Service) Delete(ctx context.Context, a actor.Actor, invoiceID string, v
 		return actor.ErrDenied
 	}
 	return s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
-		before, err := s.held(ctx, tx, a, invoiceID, version)
-		if err != nil {
-			return err
-		}
-		gone := before.Invoice
-		stamp(&gone, a, tx)
-		if err := remove(ctx, tx, &gone); err != nil {
-			return err
-		}
-		return s.record(ctx, tx, a, change{&before, nil, "invoice.delete", "excluída", ""})
+		return s.Withdraw(ctx, tx, a, invoiceID, version, "")
 	})
+}
+
+// Withdraw is Delete in the transaction of who has a reason for it.
+func (s *Service) Withdraw(ctx context.Context, tx *db.Tx, a actor.Actor, invoiceID string, version *int64, reason string) error {
+	before, err := s.held(ctx, tx, a, invoiceID, version)
+	if err != nil {
+		return err
+	}
+	gone := before.Invoice
+	stamp(&gone, a, tx)
+	if err := remove(ctx, tx, &gone); err != nil {
+		return err
+	}
+	return s.record(ctx, tx, a, change{&before, nil, "invoice.delete", "excluída", reason})
 }
 
 // held locks the invoice and refuses what was made from another version of it.
@@ -265,7 +271,7 @@ func (s *Service) held(ctx context.Context, tx *db.Tx, a actor.Actor, invoiceID 
 type change struct {
 	before, after *Stored
 	action, what  string
-	confirmed     string // why values out of proportion are right
+	reason        string // why values out of proportion are right, or why it goes
 }
 
 // record writes the audit entry and has the months checked again.
@@ -277,7 +283,7 @@ func (s *Service) record(ctx context.Context, tx *db.Tx, a actor.Actor, c change
 	}
 	entry := audit.Entry{
 		Actor: a, Action: c.action, Entity: "invoice", EntityID: of.ID, ClientID: of.ClientID,
-		Title: of.Title() + " " + c.what, Reason: c.confirmed,
+		Title: of.Title() + " " + c.what, Reason: c.reason,
 	}
 	var places []Place
 	if before != nil {

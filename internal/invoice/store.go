@@ -33,6 +33,7 @@ var columns = db.Columns[Stored]{
 	db.OptionalText("file_id", func(v *Stored) *string { return &v.FileID }),
 	db.OptionalText("note", func(v *Stored) *string { return &v.Note }),
 	db.Text("source", func(v *Stored) *string { return &v.Source }).GivenOnce(),
+	db.Plain("sole", func(v *Stored) *bool { return &v.Sole }),
 	{Name: "figures", Place: func(v *Stored) any { return storedFigures{v} }, Value: func(v *Stored) any { return storedFigures{v} }},
 	db.Int("version", func(v *Stored) *int64 { return &v.Version }),
 	db.Plain("created_at", func(v *Stored) *clock.Micros { return &v.CreatedAt }).GivenOnce(),
@@ -155,6 +156,13 @@ func OfMany(ctx context.Context, q db.Q, contractIDs []string, from, to month.Mo
 	return found, err
 }
 
+// OfUnit reads the invoices of one kind that a unit has in a month, oldest first; those
+// of the contract that name no unit count as well.
+func OfUnit(ctx context.Context, q db.Q, contractID, unitID string, m month.Month, k Kind) ([]Stored, error) {
+	return list(ctx, q, `i.month = $1 AND i.kind = $2 AND (i.unit_id = $3 OR i.contract_id = $4 AND (i.unit_id IS NULL OR $3 = '')) ORDER BY i.created_at, i.id`,
+		m, string(k), unitID, contractID)
+}
+
 // MonthsOf returns the months of the contracts that have an invoice.
 func MonthsOf(ctx context.Context, q db.Q, contractID string) ([]month.Month, error) {
 	return db.List(ctx, q, "invoice: months", db.Single[month.Month], `
@@ -192,11 +200,19 @@ func InReach(ctx context.Context, q db.Q, a actor.Actor, id string) (Stored, err
 }
 
 func insert(ctx context.Context, tx *db.Tx, v *Stored) error {
-	return db.Exec(ctx, tx, "invoice: insert", insertInvoice, columns.Values(nil, v)...)
+	return once(db.Exec(ctx, tx, "invoice: insert", insertInvoice, columns.Values(nil, v)...))
 }
 
 func update(ctx context.Context, tx *db.Tx, v *Stored) error {
-	return db.Exec(ctx, tx, "invoice: update", updateInvoice, columns.Changing().Values([]any{v.ID}, v)...)
+	return once(db.Exec(ctx, tx, "invoice: update", updateInvoice, columns.Changing().Values([]any{v.ID}, v)...))
+}
+
+// once says what the unique key of read documents refuses.
+func once(err error) error {
+	if db.IsUnique(err) {
+		return ErrTwice.WithCause(err)
+	}
+	return err
 }
 
 func remove(ctx context.Context, tx *db.Tx, v *Invoice) error {

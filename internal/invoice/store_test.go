@@ -43,7 +43,7 @@ func TestEveryFieldOfAnInvoiceIsStored_CT16(t *testing.T) {
 		of := func(id string, kind Kind) *Stored {
 			return &Stored{Meter: "M-1", FileName: "nota.pdf", Invoice: Invoice{
 				ID: id, Kind: kind, ContractID: dbtest.Contract, ClientID: dbtest.Client, UnitID: "unit", Month: month.New(2026, 11), Number: "12",
-				Issued: on, Due: on.AddDays(9), Total: new(money.Amount(1)), Status: StatusPaga, FileID: "file", Note: "Conferida", Source: SourceManual,
+				Issued: on, Due: on.AddDays(9), Total: new(money.Amount(1)), Status: StatusPaga, FileID: "file", Note: "Conferida", Source: SourceManual, Sole: true,
 				Version: 2, CreatedAt: 3, CreatedBy: "Ana", UpdatedAt: 4, UpdatedBy: "Bento",
 			}}
 		}

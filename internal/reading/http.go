@@ -55,6 +55,8 @@ func Routes(r *web.Router, service *Service) {
 	web.Register(r, routes.Post("/api/idp/document/{id}/retry", "retryDocument", "Lê um documento de novo"), h.retry)
 	web.Register(r, routes.Delete("/api/idp/document/{id}", "deleteDocument", "Exclui um documento da lista"), h.remove)
 	web.Register(r, routes.Get("/api/idp/document/{id}/contracts", "proposeContracts", "Propõe os contratos de um documento"), h.contracts)
+	web.Register(r, routes.Post("/api/idp/document/{id}/installation", "adoptInstallation",
+		"Diz de que unidade é a instalação do documento: de uma que mudou de número, ou de uma nova").Needs(actor.LeadsUpdate), h.adopt)
 	web.Register(r, routes.Post("/api/idp/document/{id}/link", "linkDocument",
 		"Registra o documento como fatura de um contrato").Returns(http.StatusCreated), h.link)
 	web.Register(r, routes.Get("/api/idp/document/{id}/excel", "downloadDocumentExcel",
@@ -180,22 +182,6 @@ func (h *handler) remove(ctx context.Context, in *web.ByID) (*struct{}, error) {
 	return nil, h.service.Remove(ctx, web.Actor(ctx), in.ID)
 }
 
-type contractsOutput struct {
-	Body struct {
-		Data []ProposalBody `json:"data"`
-	}
-}
-
-func (h *handler) contracts(ctx context.Context, in *web.ByID) (*contractsOutput, error) {
-	found, err := h.service.Proposals(ctx, web.Actor(ctx), in.ID)
-	if err != nil {
-		return nil, err
-	}
-	out := &contractsOutput{}
-	out.Body.Data = web.Bodies(found, proposalOf)
-	return out, nil
-}
-
 type linkInput struct {
 	ID      string `path:"id" maxLength:"64"`
 	IfMatch string `header:"If-Match" doc:"A versão lida, como veio em ETag"`
@@ -205,6 +191,8 @@ type linkInput struct {
 		UnitID      *string `json:"unit_id" required:"false" maxLength:"64"`
 		Competencia *string `json:"competencia" required:"false" maxLength:"7" doc:"AAAA-MM; sem ela, a do documento"`
 		Motivo      string  `json:"motivo" required:"false" maxLength:"2000" doc:"Por que se vincula um documento de outro CNPJ; só gestora e back office"`
+		OutOfTerm   bool    `json:"fora_da_vigencia" required:"false" doc:"Vincular mesmo que o contrato não vigore no mês (409 fora_da_vigencia)"`
+		SameMonth   Beside  `json:"mesmo_mes" required:"false" enum:"substitui,complementa,duas" doc:"O que a nova é, onde a unidade já tem fatura no mês (409 mes_ja_faturado)"`
 
 		Confirm doubt.Reasons `json:"confirmar,omitempty" doc:"Por que um valor fora do comum (409 valor_suspeito) está certo, por campo"`
 	}
@@ -223,7 +211,7 @@ func (h *handler) link(ctx context.Context, in *linkInput) (*linkOutput, error) 
 	if err != nil {
 		return nil, err
 	}
-	l := Link{ContractID: in.Body.ContractID, Reason: in.Body.Motivo, Confirm: in.Body.Confirm}
+	l := Link{ContractID: in.Body.ContractID, Reason: in.Body.Motivo, OutOfTerm: in.Body.OutOfTerm, SameMonth: in.Body.SameMonth, Confirm: in.Body.Confirm}
 	if in.Body.UnitID != nil {
 		l.UnitID = *in.Body.UnitID
 	}

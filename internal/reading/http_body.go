@@ -241,26 +241,3 @@ func extractedOf(r *Reading) *ExtractedBody {
 	}
 	return b
 }
-
-// ProposalBody is a contract that the document may belong to.
-type ProposalBody struct {
-	ContractID   string  `json:"contract_id"`
-	ContractCode string  `json:"contract_code"`
-	ClientName   string  `json:"client_name"`
-	Supplier     *string `json:"supplier"`
-	Meter        *string `json:"meter"`
-	UnitID       *string `json:"unit_id"`
-	Reason       string  `json:"reason"`
-	Covers       bool    `json:"covers" doc:"O contrato vigora no mês do documento"`
-}
-
-func proposalOf(p *Proposal) ProposalBody {
-	reason := "Mesmo CNPJ"
-	if p.ByUnit {
-		reason = "Mesmo código de instalação"
-	}
-	return ProposalBody{
-		ContractID: p.ContractID, ContractCode: p.ContractCode, ClientName: p.ClientName, Supplier: web.Optional(p.Supplier), Meter: web.Optional(p.Meter),
-		UnitID: web.Optional(p.UnitID), Reason: reason, Covers: p.Covers,
-	}
-}

@@ -14,9 +14,59 @@ import (
 
 // holder is the client of a unit that the register knows.
 type holder struct {
-	meter, clientID, name, contract string
-	cnpj                            brdoc.CNPJ
-	inReach                         bool // the actor may be told who it is
+	unitID, meter, group     string
+	clientID, name, contract string
+	cnpj, distributor        brdoc.CNPJ
+	inReach                  bool // the actor may be told who it is
+}
+
+// verdict is how installation, CNPJ and name of a document agree with the register.
+type verdict uint8
+
+const (
+	unitUnknown  verdict = iota // the register has no unit of the installation, or none is named
+	agrees                      // in installation and CNPJ
+	agreesByName                // the CNPJ is not legible: nothing is linked by itself
+	asks                        // another establishment, or units of several clients
+	disagrees
+)
+
+// compare holds a document against the units of its installation.
+func compare(all []holder, text textOf) verdict {
+	if len(all) == 0 {
+		return unitUnknown
+	}
+	h := &all[0]
+	if slices.ContainsFunc(all, func(other holder) bool { return other.unitID != h.unitID }) {
+		return asks
+	}
+	if notOf(h, text) != "" {
+		return disagrees
+	}
+	document := text(extract.ClientDocument)
+	if c, err := brdoc.ParseCNPJ(document); err == nil {
+		if c == h.cnpj {
+			return agrees
+		}
+		return asks
+	}
+	if visible, _ := legibleDigits(document, string(h.cnpj)); visible >= leastVisible {
+		return agrees
+	}
+	return agreesByName
+}
+
+// ofDistributor leaves the units that another distributor serves out, where more than
+// one has the number.
+func ofDistributor(all []holder, cnpj brdoc.CNPJ) []holder {
+	if len(all) < 2 {
+		return all
+	}
+	own := slices.DeleteFunc(slices.Clone(all), func(h holder) bool { return h.distributor != "" && h.distributor[:8] != cnpj[:8] })
+	if len(own) == 0 {
+		return all
+	}
+	return own
 }
 
 // textOf gives a field of a document: as it was read, or as somebody corrected it.

@@ -17,7 +17,7 @@ import (
 func (w *testEnv) unit(clientID, meter string) {
 	w.t.Helper()
 	err := w.db.InTx(w.t.Context(), func(ctx context.Context, tx *db.Tx) error {
-		_, err := tx.ExecContext(ctx, `INSERT INTO consumer_units (id, client_id, meter_code, created_at, updated_at) VALUES ($1, $2, $3, 0, 0)`, newID(), clientID, meter)
+		_, err := client.EnsureUnits(ctx, tx, 0, []client.NewUnit{{UnitKey: client.UnitKey{ClientID: clientID, Meter: meter}}})
 		return err
 	})
 	if err != nil {

@@ -2,12 +2,9 @@ package reading
 
 import (
 	"bytes"
-	"cmp"
 	"context"
-	"fmt"
 	"io"
 	"strings"
-	"unicode/utf8"
 
 	"ynova/internal/audit"
 	"ynova/internal/client"
@@ -18,8 +15,6 @@ import (
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/brdoc"
 	"ynova/internal/kernel/doubt"
-	"ynova/internal/kernel/fault"
-	"ynova/internal/kernel/month"
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/idempotency"
 )
@@ -34,25 +29,58 @@ type Proposal struct {
 	UnitID       string
 	ByUnit       bool // by the code of the installation; else by the CNPJ
 	Covers       bool // the contract is in force in the document's month
+	Preset       bool // installation, CNPJ and month name this contract alone
+
+	clientID string
 }
 
 // Proposals returns the contracts in reach that the document may belong to: those
-// of the unit that it names, then those of its CNPJ.
-func (s *Service) Proposals(ctx context.Context, a actor.Actor, readingID string) ([]Proposal, error) {
+// of the unit that it names, then those of its CNPJ; and what to ask before one of them
+// is chosen, nil where nothing is.
+func (s *Service) Proposals(ctx context.Context, a actor.Actor, readingID string) ([]Proposal, *Question, error) {
 	r, err := s.Get(ctx, a, readingID)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	if r.Status != Completed {
-		return nil, errUnread
+		return nil, nil, errUnread
 	}
-	found, err := proposals(ctx, s.DB, client.ScopeOf(a, actor.InvoicesProcess), r)
+	scope := client.ScopeOf(a, actor.InvoicesProcess)
+	found, err := proposals(ctx, s.DB, scope, r)
+	if err != nil {
+		return nil, nil, err
+	}
+	all, err := holders(ctx, s.DB, scope, r.Text, "")
+	if err != nil {
+		return nil, nil, err
+	}
+	if v := compare(all, r.Text); v == agrees || v == agreesByName {
+		preset(found)
+	}
+	question, err := questionBefore(ctx, s.DB, scope, r, all, found)
 	if !a.SeesPrices() {
 		for i := range found {
 			found[i].Supplier = ""
 		}
 	}
-	return found, err
+	return found, question, err
+}
+
+// preset marks the one contract of the unit that is in force in the month.
+func preset(found []Proposal) {
+	only := -1
+	for i := range found {
+		switch {
+		case !found[i].ByUnit || !found[i].Covers:
+		case only >= 0:
+			return
+		default:
+			only = i
+		}
+	}
+	if only >= 0 {
+		found[only].Preset = true
+	}
 }
 
 // Link says which contract and month a document belongs to.
@@ -61,6 +89,8 @@ type Link struct {
 	UnitID     string
 	Month      string // YYYY-MM; empty: the document's
 	Reason     string // why, where the document is of another CNPJ
+	OutOfTerm  bool   // the contract is not in force in the month, and meant all the same
+	SameMonth  Beside // what becomes of the bills that the unit has in the month
 	Confirm    doubt.Reasons
 }
 
@@ -70,7 +100,8 @@ type Link struct {
 // gestora or back office give. A call with the key of an earlier one answers with what
 // that one made.
 //
-// Protection: the row is locked. The file is added first and by a key of its own: a
+// Protection: the rows of document, contract, unit and client are locked, and what is
+// asked is asked again under the lock. The file is added first and by a key of its own: a
 // repetition after a failure finds it.
 func (s *Service) Link(ctx context.Context, a actor.Actor, readingID string, l Link, key string, version *int64) (*Reading, invoice.View, error) {
 	var view invoice.View
@@ -87,15 +118,11 @@ func (s *Service) Link(ctx context.Context, a actor.Actor, readingID string, l L
 	if err != nil {
 		return nil, view, err
 	}
-	if l.Month != "" {
-		if _, err := month.Parse(l.Month); err != nil {
-			return nil, view, fault.Fields(fault.Field{Path: "competencia", Message: "Informe a competência no formato AAAA-MM"})
-		}
-	}
-	if _, err := l.differs(ctx, s.DB, a, r, ""); err != nil {
+	of, err := contract.ReferenceOf(ctx, s.DB, a, actor.InvoicesProcess, l.ContractID)
+	if err != nil {
 		return nil, view, err
 	}
-	if err := unlinkedElsewhere(ctx, s.DB, a, r, l.ContractID, ""); err != nil {
+	if _, err := l.ask(ctx, s.DB, a, r, &of, ""); err != nil {
 		return nil, view, err
 	}
 	fileID, err := s.attach(ctx, a, r, l.ContractID)
@@ -111,19 +138,15 @@ func (s *Service) Link(ctx context.Context, a actor.Actor, readingID string, l L
 		case !r.kind().Class.Linkable():
 			return errNotBill
 		}
-		if err := unlinkedElsewhere(ctx, tx, a, r, l.ContractID, tx.Dialect().ForUpdate()); err != nil {
-			return err
-		}
-		differs, err := l.differs(ctx, tx, a, r, tx.Dialect().ForUpdate())
+		of, err := contract.LockReferenceForUpdate(ctx, tx, a, actor.InvoicesProcess, l.ContractID)
 		if err != nil {
 			return err
 		}
-		in := inputOf(r)
-		in.FileID, in.UnitID, in.Confirm = fileID, l.UnitID, l.Confirm
-		if l.Month != "" {
-			in.Competencia = l.Month
+		answers, err := l.ask(ctx, tx, a, r, &of, tx.Dialect().ForUpdate())
+		if err != nil {
+			return err
 		}
-		entered, err := s.Invoices.Enter(ctx, tx, a, l.ContractID, in)
+		entered, err := s.enter(ctx, tx, a, r, &l, answers, fileID)
 		if err != nil {
 			return err
 		}
@@ -137,7 +160,7 @@ func (s *Service) Link(ctx context.Context, a actor.Actor, readingID string, l L
 				return err
 			}
 		}
-		return l.record(ctx, tx, a, r, view.Competencia, differs)
+		return l.record(ctx, tx, a, r, view.Competencia, answers)
 	})
 	return r, view, err
 }
@@ -155,65 +178,18 @@ func (s *Service) linked(ctx context.Context, a actor.Actor, readingID, invoiceI
 	return r, view, err
 }
 
-const maxReason = 500
-
-// differs reports whether the document's installation, CNPJ and name are of different
-// clients, or its CNPJ or CPF another than the contract's, which only who reaches every row may pass over, with a reason. What was read counts
-// beside what somebody corrected it to: a correction is no way around the question.
-func (l *Link) differs(ctx context.Context, q db.Q, a actor.Actor, r *Reading, lock string) (bool, error) {
-	of, err := contract.ReferenceOf(ctx, q, a, actor.InvoicesProcess, l.ContractID)
-	if err != nil {
-		return false, err
-	}
-	code, both := "identidade_divergente", ""
-	for _, text := range []textOf{r.Text, r.Result.Bill.Text} {
-		all, err := holders(ctx, q, client.ScopeOf(a, actor.InvoicesProcess), text(extract.Installation), lock)
-		if err != nil {
-			return false, err
-		}
-		if both = disagreement(all, &of, text); both != "" {
-			break
-		}
-	}
-	if both == "" {
-		other := r.otherThan(of.CNPJ)
-		if other == "" {
-			return false, nil
-		}
-		code, both = "cnpj_divergente", fmt.Sprintf("O documento é de %s (%s), e o contrato %s é de %s (%s).",
-			cmp.Or(r.Text(extract.Name), "outro cliente"), other, of.Code, of.Client, of.CNPJ.Masked())
-	}
-	reason := strings.TrimSpace(l.Reason)
-	switch {
-	case a.Reach(actor.InvoicesProcess) != actor.All:
-		return true, fault.New(fault.Conflict, code, both+" Somente gestora ou back office confirmam este vínculo.")
-	case reason == "":
-		return true, fault.New(fault.Conflict, code, both+" Para vincular mesmo assim, informe o motivo.")
-	case utf8.RuneCountInString(reason) > maxReason:
-		return true, fault.Fields(fault.Field{Path: "motivo", Message: "Texto longo demais"})
-	}
-	return true, nil
-}
-
-// otherThan is the CNPJ or CPF of the document, masked, where it is not the one given;
-// empty where it is, or where the document names none that could be one.
-func (r *Reading) otherThan(cnpj brdoc.CNPJ) string {
-	for _, text := range []string{r.Result.Bill.Text(extract.ClientDocument), r.Text(extract.ClientDocument)} {
-		if c, err := brdoc.ParseCNPJ(text); err == nil && c != cnpj {
-			return c.Masked()
-		}
-		if c, err := brdoc.ParseCPF(text); err == nil {
-			return c.Masked()
-		}
-	}
-	return ""
-}
-
 // record tells the trail of a link, with the reason of one that had to be confirmed.
-func (l *Link) record(ctx context.Context, tx *db.Tx, a actor.Actor, r *Reading, competencia string, differs bool) error {
+func (l *Link) record(ctx context.Context, tx *db.Tx, a actor.Actor, r *Reading, competencia string, found answers) error {
 	e := entry(a, r, "reading.link", "Documento vinculado ao contrato")
-	e.After = map[string]string{"contract_id": r.ContractID, "invoice_id": r.InvoiceID, "competencia": competencia}
-	if differs {
+	after := map[string]string{"contract_id": r.ContractID, "invoice_id": r.InvoiceID, "competencia": competencia}
+	e.After = after
+	if l.OutOfTerm {
+		after["fora_da_vigencia"] = "confirmado"
+	}
+	if l.SameMonth != "" {
+		after["mesmo_mes"] = string(l.SameMonth)
+	}
+	if found.other {
 		e.Title, e.Reason = "Documento de outro cliente vinculado ao contrato", strings.TrimSpace(l.Reason)
 	}
 	return audit.Record(ctx, tx, e)
@@ -232,23 +208,6 @@ func (s *Service) linkable(ctx context.Context, a actor.Actor, readingID string)
 		return nil, errNotBill
 	}
 	return r, nil
-}
-
-// unlinkedElsewhere refuses a document of which another sending became an invoice. Of
-// which contract is said to who chose the same or sees every one.
-func unlinkedElsewhere(ctx context.Context, q db.Q, a actor.Actor, r *Reading, chosen, lock string) error {
-	contractID, in, err := linkedCopy(ctx, q, r, lock)
-	if err != nil || contractID == "" {
-		return err
-	}
-	if contractID != chosen && a.Reach(actor.InvoicesProcess) != actor.All {
-		return errCopied
-	}
-	refused := *errCopied
-	if m, err := month.Parse(in); err == nil {
-		refused.Message = "Este mesmo arquivo já foi vinculado a um contrato, na competência " + m.Short() + ". Para vinculá-lo de novo, exclua aquela fatura."
-	}
-	return refused.WithCurrent(map[string]any{"contract_id": contractID, "competencia": in})
 }
 
 // attach copies the document among the contract's files.
@@ -276,7 +235,7 @@ func (s *Service) attach(ctx context.Context, a actor.Actor, r *Reading, contrac
 func codes(r *Reading) []string {
 	var out []string
 	for _, k := range []extract.Key{extract.Installation, extract.Account, extract.ClientCode} {
-		if v := r.Text(k); extract.CodeKey(v) != "" {
+		if v := r.Text(k); brdoc.CodeKey(v) != "" {
 			out = append(out, v)
 		}
 	}

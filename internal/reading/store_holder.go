@@ -3,43 +3,52 @@ package reading
 import (
 	"context"
 	"database/sql"
-	"slices"
-	"strings"
 
 	"ynova/internal/client"
 	"ynova/internal/document/extract"
+	"ynova/internal/kernel/brdoc"
 	"ynova/internal/platform/db"
 )
 
-// comparedCode is the column of a unit's code as extract.CodeKey makes it, but for
-// letters that only NFKC knows and zeros before letters; those who ask look again.
-const comparedCode = `LTRIM(REPLACE(REPLACE(REPLACE(REPLACE(UPPER(n.meter_code), ' ', ''), '.', ''), '-', ''), '/', ''), '0')`
-
-// keysOf are codes as comparedCode has them.
-func keysOf(codes []string, args *[]any) string {
-	marks := make([]string, len(codes))
-	for i, code := range codes {
-		marks[i] = db.Arg(args, strings.TrimLeft(extract.CodeKey(code), "0"))
-	}
-	return comparedCode + " IN (" + strings.Join(marks, ", ") + ")"
-}
-
-// holders reads the clients of the units that the document's installation names,
-// whoever may see them: a bill of another's unit is none of the actor's.
-func holders(ctx context.Context, q db.Q, scope client.Scope, installation, lock string) ([]holder, error) {
-	if extract.CodeKey(installation) == "" {
+// holders reads the clients of the units that the document's installation names in its
+// month, whoever may see them: a bill of another's unit is none of the actor's. Where
+// units of several distributors have the number, the document's distributor decides.
+func holders(ctx context.Context, q db.Q, scope client.Scope, text textOf, lock string) ([]holder, error) {
+	key := brdoc.CodeKey(text(extract.Installation))
+	if key == "" {
 		return nil, nil
 	}
-	if lock != "" {
-		lock += " OF n"
+	_, last := periodOf(text)
+	args := []any{key, last}
+	where := ` k.code_key = $1 AND k.kind IN ('cadastro', 'instalacao') AND (k.valid_from IS NULL OR k.valid_from <= $2) AND (k.valid_until IS NULL OR k.valid_until >= $2)`
+	found, err := heldUnits(ctx, q, scope, where, args, lock)
+	if cnpj, invalid := brdoc.ParseCNPJ(text(extract.DistributorCNPJ)); invalid == nil {
+		found = ofDistributor(found, cnpj)
 	}
-	var args []any
+	return found, err
+}
+
+// heldByClient reads the units of a CNPJ, of which a document may be by another number.
+func heldByClient(ctx context.Context, q db.Q, scope client.Scope, cnpj brdoc.CNPJ) ([]holder, error) {
+	return heldUnits(ctx, q, scope, ` l.cnpj = $1 AND k.kind = 'cadastro'`, []any{string(cnpj)}, "")
+}
+
+// heldByUnit reads a unit with its client, held until the transaction ends.
+func heldByUnit(ctx context.Context, tx *db.Tx, scope client.Scope, unitID string) ([]holder, error) {
+	return heldUnits(ctx, tx, scope, ` n.id = $1 AND k.kind = 'cadastro'`, []any{unitID}, tx.Dialect().ForUpdate())
+}
+
+const mostHolders = 20
+
+func heldUnits(ctx context.Context, q db.Q, scope client.Scope, where string, args []any, lock string) ([]holder, error) {
+	if lock != "" {
+		lock += " OF n, l"
+	}
 	inReach := scope.Where("n.client_id", &args)
-	where := keysOf([]string{installation}, &args)
-	found, err := db.List(ctx, q, "reading: holders of a unit", func(rows *sql.Rows, h *holder) error {
-		return rows.Scan(&h.meter, &h.clientID, &h.name, &h.cnpj, &h.contract, &h.inReach)
-	}, `SELECT n.meter_code, n.client_id, l.name, l.cnpj, COALESCE((SELECT MIN(c.contract_code) FROM contracts c
+	return db.List(ctx, q, "reading: holders of a unit", func(rows *sql.Rows, h *holder) error {
+		return rows.Scan(&h.unitID, &h.meter, &h.group, &h.clientID, &h.name, &h.cnpj, &h.distributor, &h.contract, &h.inReach)
+	}, `SELECT n.id, n.meter_code, n.group_name, n.client_id, l.name, l.cnpj, COALESCE(k.distributor_cnpj, ''), COALESCE((SELECT MIN(c.contract_code) FROM contracts c
 			WHERE c.client_id = n.client_id AND c.group_name = n.group_name AND c.deleted_at IS NULL), ''), CASE WHEN `+inReach+` THEN 1 ELSE 0 END = 1
-		FROM consumer_units n JOIN clients l ON l.id = n.client_id WHERE l.deleted_at IS NULL AND `+where+` ORDER BY l.name, n.id LIMIT 20`+lock, args...)
-	return slices.DeleteFunc(found, func(h holder) bool { return extract.CodeKey(h.meter) != extract.CodeKey(installation) }), err
+		FROM unit_codes k JOIN consumer_units n ON n.id = k.unit_id JOIN clients l ON l.id = n.client_id
+		WHERE l.deleted_at IS NULL AND `+where+` ORDER BY l.name, n.id`+db.Page(&args, mostHolders, 0)+lock, args...)
 }

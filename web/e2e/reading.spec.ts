@@ -77,6 +77,10 @@ test('IV-01 IV-03 IV-05 IV-06 IV-11 a bill is sent, read, corrected, and becomes
 
   await test.step('the contract of the CNPJ is proposed, and linked', async () => {
     await expect(page.getByText('Mesmo CNPJ')).toBeVisible();
+    await expect(page.getByText('Cadastrar a instalação?')).toBeVisible();
+    await page.getByRole('radio', { name: new RegExp(own.code) }).check();
+    await page.getByRole('button', { name: `Cadastrar em ${own.code}` }).click();
+    await expect(page.getByText('Mesmo código de instalação')).toBeVisible();
     await page.getByRole('button', { name: 'Vincular ao contrato' }).click();
     await expect(page.getByText('Documento vinculado ao contrato.')).toBeVisible();
     await page.getByRole('link', { name: 'Abrir faturas do contrato' }).click();
@@ -133,9 +137,11 @@ test('TD-06 the same file sent twice is told, and becomes one invoice @desktop',
 
   const link = page.getByRole('button', { name: 'Vincular ao contrato' });
   await page.goto(address(documentId));
+  await page.getByRole('radio', { name: new RegExp(own.code) }).check();
   await link.click();
   await expect(page.getByText('Documento vinculado ao contrato.')).toBeVisible();
   await page.goto(copy);
+  await page.getByRole('radio', { name: new RegExp(own.code) }).check();
   await link.click();
   await expect(
     page.getByText('Este mesmo arquivo já foi vinculado a um contrato, na competência out/2026'),

@@ -61,11 +61,17 @@ func oneUnit(ctx context.Context, q db.Q, query, clientID, key string) (Unit, er
 }
 
 func insertUnit(ctx context.Context, tx *db.Tx, u *Unit) error {
-	return unitError(db.Exec(ctx, tx, "lead: add unit", insertOfUnit, unitColumns.Values(nil, u)...))
+	if err := db.Exec(ctx, tx, "lead: add unit", insertOfUnit, unitColumns.Values(nil, u)...); err != nil {
+		return unitError(err)
+	}
+	return client.RegisterCode(ctx, tx, u.ID, u.Meter)
 }
 
 func updateUnit(ctx context.Context, tx *db.Tx, u *Unit) error {
-	return unitError(db.Exec(ctx, tx, "lead: update unit", updateOfUnit, unitColumns.Changing().Values([]any{u.ID}, u)...))
+	if err := db.Exec(ctx, tx, "lead: update unit", updateOfUnit, unitColumns.Changing().Values([]any{u.ID}, u)...); err != nil {
+		return unitError(err)
+	}
+	return client.RegisterCode(ctx, tx, u.ID, u.Meter)
 }
 
 func unitError(err error) error {

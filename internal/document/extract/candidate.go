@@ -3,6 +3,7 @@ package extract
 import (
 	"slices"
 
+	"ynova/internal/kernel/brdoc"
 	"ynova/internal/platform/page"
 )
 
@@ -138,7 +139,7 @@ func namesUnit(k Key) bool { return k == Installation || k == ClientCode || k ==
 func isCode(k Key) bool { return namesUnit(k) || k == InvoiceNumber }
 
 func same(a, b string, code bool) bool {
-	return a == b || code && CodeKey(a) == CodeKey(b)
+	return a == b || code && brdoc.CodeKey(a) == brdoc.CodeKey(b)
 }
 
 // lower reduces the confidence of a field and says why.

@@ -5,18 +5,7 @@ import (
 
 	"ynova/internal/document/extract"
 	"ynova/internal/platform/page"
-	"ynova/internal/platform/prooftest"
 )
-
-// Golden: design/golden/reading.json, code_key.
-func TestCodeKey_RQ04(t *testing.T) {
-	t.Parallel()
-	for code, want := range prooftest.ReadingExample[map[string]string](t, "code_key") {
-		if got := extract.CodeKey(code); got != want {
-			t.Errorf("RQ-04: %q is %q, want %q", code, got, want)
-		}
-	}
-}
 
 // RQ-04: the installation is what a label names, however often others' codes stand in
 // running text, in an item's name or in a list of units.

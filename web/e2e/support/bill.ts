@@ -24,7 +24,7 @@ const months: readonly (readonly [string, ...string[]])[] = [
   ['JUL/26', '401,50', '492,80', '2.950,00', '59.120,00'],
 ];
 
-type Of = Pick<OwnContract, 'client' | 'cnpj'>;
+type Of = Pick<OwnContract, 'client' | 'cnpj'> & { meter?: string };
 
 /** A bill of group A of October 2026, made out to a client: one page with a text layer. */
 export function billOf(of: Of): Buffer {
@@ -62,7 +62,7 @@ export async function scannedBillOf(browser: Browser, of: Of): Promise<Buffer> {
 function linesOf(of: Of): readonly Line[] {
   const pen = new Pen();
   head(pen, of);
-  keys(pen);
+  keys(pen, of.meter ?? '4412907');
   charges(pen);
   past(pen);
   return pen.lines;
@@ -115,8 +115,8 @@ function head(pen: Pen, { client, cnpj }: Of): void {
   pen.left(390, 84, 'DATA DE EMISSÃO: 03/11/2026');
 }
 
-function keys(pen: Pen): void {
-  pen.labelled(230, 74, 'Nº DA INSTALAÇÃO', '4412907');
+function keys(pen: Pen, installation: string): void {
+  pen.labelled(230, 74, 'Nº DA INSTALAÇÃO', installation);
   pen.labelled(230, 100, 'Nº DO CLIENTE', '7731045');
   pen.labelled(30, 160, 'MÊS/ANO DE REFERÊNCIA', '10/2026');
   pen.labelled(190, 160, 'DATA DE VENCIMENTO', '16/11/2026');

@@ -32,7 +32,7 @@ export async function ownContract(page: Page, terms: object = {}): Promise<OwnCo
     supplier: 'Alvorada Comercializadora',
     ...terms,
   });
-  return { id: row.id, code: String(row.contract_code), client, cnpj, meter: `BRTST${number}` };
+  return { id: row.id, code: String(row.contract_code), client, cnpj, meter: `BRT${number}` };
 }
 
 /** Imports a month of consumption, so that the contract has a month that is computed. */

@@ -12,6 +12,10 @@ export type DocumentWire = Omit<DocumentBody, 'extracted_data' | 'fields' | 'kin
   fields: FieldWire[];
 };
 export type DocumentSummaryWire = T.ListDocumentsResponse['data'][number];
+/** The question is left out where there is none. */
+export type ProposalsWire = Omit<T.ProposeContractsResponse, 'question'> & {
+  question?: T.ProposeContractsResponse['question'] | null;
+};
 export type ProposalWire = T.ProposeContractsResponse['data'][number];
 export type FoundContractWire = T.ListContractsResponse['data'][number];
 export type ProcessedWire = T.ProcessDocumentResponse;
@@ -52,9 +56,13 @@ export const deleteDocument = endpoint<T.DeleteDocumentData, T.DeleteDocumentRes
   'DELETE',
   '/api/idp/document/{id}',
 );
-export const proposeContracts = endpoint<T.ProposeContractsData, T.ProposeContractsResponse>(
+export const proposeContracts = endpoint<T.ProposeContractsData, ProposalsWire>(
   'GET',
   '/api/idp/document/{id}/contracts',
+);
+export const adoptInstallation = endpoint<T.AdoptInstallationData, DocumentWire>(
+  'POST',
+  '/api/idp/document/{id}/installation',
 );
 export const linkDocument = endpoint<T.LinkDocumentData, LinkedWire>(
   'POST',

@@ -387,6 +387,17 @@ export type AdjustInputBody = {
     valor: number;
 };
 
+export type AdoptInputBody = {
+    /**
+     * O contrato a cujo grupo pertence a unidade nova
+     */
+    contract_id?: string;
+    /**
+     * A unidade cujo número a distribuidora mudou
+     */
+    unit_id?: string;
+};
+
 export type AgendaAppointmentBody = {
     /**
      * Nome; nulo sem cliente ou quando ele saiu do alcance do usuário
@@ -2672,6 +2683,10 @@ export type ContractWriteBody = {
 
 export type ContractsOutputBody = {
     data: Array<ReadingProposalBody>;
+    /**
+     * O que responder antes de escolher; ausente: nada
+     */
+    question: ReadingQuestionBody;
 };
 
 export type CorrectInputBody = {
@@ -4820,6 +4835,14 @@ export type LinkInputBody = {
         [key: string]: string;
     };
     contract_id: string;
+    /**
+     * Vincular mesmo que o contrato não vigore no mês (409 fora_da_vigencia)
+     */
+    fora_da_vigencia?: boolean;
+    /**
+     * O que a nova é, onde a unidade já tem fatura no mês (409 mes_ja_faturado)
+     */
+    mesmo_mes?: 'substitui' | 'complementa' | 'duas';
     /**
      * Por que se vincula um documento de outro CNPJ; só gestora e back office
      */
@@ -7225,6 +7248,7 @@ export type ReadingKindBody = {
 };
 
 export type ReadingProposalBody = {
+    by: 'instalacao' | 'cnpj';
     client_name: string;
     contract_code: string;
     contract_id: string;
@@ -7233,9 +7257,22 @@ export type ReadingProposalBody = {
      */
     covers: boolean;
     meter: string | null;
+    /**
+     * Instalação, CNPJ e mês indicam só este contrato
+     */
+    preset: boolean;
     reason: string;
     supplier: string | null;
     unit_id: string | null;
+};
+
+export type ReadingQuestionBody = {
+    code: 'identidade_divergente' | 'numero_mudou' | 'cadastrar_instalacao';
+    text: string;
+    /**
+     * Unidades de que o documento pode ser
+     */
+    units: Array<ReadingUnitChoice>;
 };
 
 export type ReadingReceivedBody = {
@@ -7295,6 +7332,12 @@ export type ReadingTaxesBody = {
     cofins: ReadingTaxBody;
     icms: ReadingTaxBody;
     pis: ReadingTaxBody;
+};
+
+export type ReadingUnitChoice = {
+    client: string;
+    meter: string;
+    unit_id: string;
 };
 
 export type RecomputeOutputBody = {
@@ -13108,6 +13151,39 @@ export type DownloadDocumentResponses = {
 };
 
 export type DownloadDocumentResponse = DownloadDocumentResponses[keyof DownloadDocumentResponses];
+
+export type AdoptInstallationData = {
+    body: AdoptInputBody;
+    headers?: {
+        /**
+         * A versão lida, como veio em ETag
+         */
+        'If-Match'?: string;
+    };
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/api/idp/document/{id}/installation';
+};
+
+export type AdoptInstallationErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type AdoptInstallationError = AdoptInstallationErrors[keyof AdoptInstallationErrors];
+
+export type AdoptInstallationResponses = {
+    /**
+     * OK
+     */
+    200: ReadingDocumentBody;
+};
+
+export type AdoptInstallationResponse = AdoptInstallationResponses[keyof AdoptInstallationResponses];
 
 export type LinkDocumentData = {
     body: LinkInputBody;

@@ -15,6 +15,8 @@ interface MonthPickerProps {
   lastYear?: number;
   /** Buttons to the month before and after. */
   arrows?: boolean;
+  /** No month is chosen yet: nothing is shown before one is. */
+  unset?: boolean;
   size?: 'md' | 'sm';
 }
 
@@ -26,6 +28,7 @@ export function MonthPicker({
   firstYear,
   lastYear,
   arrows = false,
+  unset = false,
   size,
 }: MonthPickerProps) {
   const month = isMonth(value) ? value : currentMonth();
@@ -47,7 +50,8 @@ export function MonthPicker({
         <Select
           aria-label="Mês"
           size={size}
-          value={month.slice(5)}
+          value={unset ? '' : month.slice(5)}
+          placeholder={unset ? 'Mês' : undefined}
           options={monthNames.map((name, i) => ({
             value: String(i + 1).padStart(2, '0'),
             label: name,
@@ -59,7 +63,8 @@ export function MonthPicker({
         <Select
           aria-label="Ano"
           size={size}
-          value={month.slice(0, 4)}
+          value={unset ? '' : month.slice(0, 4)}
+          placeholder={unset ? 'Ano' : undefined}
           options={years.map((y) => ({ value: y, label: y }))}
           onChange={(event) => onChange(`${event.target.value}-${month.slice(5)}`)}
         />

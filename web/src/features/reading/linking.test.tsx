@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { describe, expect, it } from 'vitest';
 import { contract, contractPage } from '@/test/factories/contract';
-import { billDocument } from '@/test/factories/reading';
+import { billDocument, proposal } from '@/test/factories/reading';
 import { problem } from '@/test/handlers/problem';
 import { openReview } from '@/test/open-review';
 import { server } from '@/test/server';
@@ -96,5 +96,96 @@ describe('linking to a contract', () => {
     await user.click(confirm);
     expect(await screen.findByText('Documento vinculado ao contrato.')).toBeVisible();
     expect(sent).toEqual([undefined, 'Filial do grupo']);
+  });
+
+  /** Refuses with the code until the answer is given. */
+  function asks(
+    code: string,
+    message: string,
+    answered: (body: Record<string, unknown>) => boolean,
+  ) {
+    const sent: Record<string, unknown>[] = [];
+    server.use(
+      http.post('/api/idp/document/:id/link', async ({ request }) => {
+        const body = (await request.json()) as Record<string, unknown>;
+        sent.push(body);
+        if (!answered(body)) return problem(409, message, code);
+        const document = billDocument({ contract_id: 'c-1', invoice_id: 'i-1', version: 4 });
+        return HttpResponse.json({ document, invoice: {} }, { status: 201 });
+      }),
+    );
+    return sent;
+  }
+
+  it('RQ-04 shows both sides of a disagreement and takes the answer with its reason', async () => {
+    const question =
+      'A instalação 3001 é de USINA (CT-0012), mas o CNPJ da fatura é de CLUBE. Qual está certo?';
+    const sent = asks('identidade_divergente', question, (body) => Boolean(body.motivo));
+    server.use(
+      http.get('/api/idp/document/:id/contracts', () =>
+        HttpResponse.json({
+          data: [
+            proposal(),
+            proposal({ contract_id: 'c-2', unit_id: null, by: 'cnpj', preset: false }),
+          ],
+          question: { code: 'identidade_divergente', text: question, units: [] },
+        }),
+      ),
+    );
+    const { user } = await openReview();
+    await user.click(await screen.findByRole('button', { name: 'Vincular ao contrato' }));
+    expect(await screen.findByText(question)).toBeVisible();
+    expect(screen.getByRole('button', { name: 'A instalação' })).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Vincular assim mesmo…' })).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'O CNPJ' }));
+    expect(screen.getByLabelText('Motivo do vínculo')).toHaveValue('O CNPJ está certo');
+    await user.click(screen.getByRole('button', { name: 'Vincular mesmo assim' }));
+    expect(await screen.findByText('Documento vinculado ao contrato.')).toBeVisible();
+    expect(sent.at(-1)).toMatchObject({ contract_id: 'c-2', motivo: 'O CNPJ está certo' });
+  });
+
+  it('RQ-04 RQ-06 asks about another month and about a month that has its bill', async () => {
+    const sent = asks(
+      'mes_ja_faturado',
+      'Já há uma fatura deste mês. A nova substitui, complementa, ou são duas?',
+      (body) => body.mesmo_mes === 'complementa',
+    );
+    const { user } = await openReview();
+    await screen.findByText('Vigente no mês');
+    await user.click(screen.getByRole('button', { name: 'Vincular ao contrato' }));
+    await user.click(await screen.findByRole('button', { name: 'Complementa' }));
+    expect(await screen.findByText('Documento vinculado ao contrato.')).toBeVisible();
+    expect(sent).toHaveLength(2);
+  });
+
+  it('RQ-04 presets no month that was not read', async () => {
+    await openReview(billDocument({ fields: [] }));
+    expect(await screen.findByText('O mês não foi lido. Informe a competência.')).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Vincular ao contrato' })).toBeDisabled();
+  });
+
+  it('RQ-04 asks whether the number of the unit changed', async () => {
+    const sent: unknown[] = [];
+    server.use(
+      http.get('/api/idp/document/:id/contracts', () =>
+        HttpResponse.json({
+          data: [proposal({ preset: false })],
+          question: {
+            code: 'numero_mudou',
+            text: 'A distribuidora mudou o número desta unidade?',
+            units: [{ unit_id: 'u-1', meter: 'AL01', client: 'Metalúrgica' }],
+          },
+        }),
+      ),
+      http.post('/api/idp/document/:id/installation', async ({ request }) => {
+        sent.push(await request.json());
+        return HttpResponse.json(billDocument({ version: 4 }));
+      }),
+    );
+    const { user } = await openReview();
+    expect(await screen.findByText('A distribuidora mudou o número desta unidade?')).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Vincular ao contrato' })).toBeDisabled();
+    await user.click(screen.getByRole('button', { name: 'Sim, mudou (antes AL01)' }));
+    await waitFor(() => expect(sent).toEqual([{ unit_id: 'u-1' }]));
   });
 });

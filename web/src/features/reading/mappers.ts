@@ -3,6 +3,7 @@ import type {
   DocumentWire,
   FieldWire,
   FoundContractWire,
+  ProposalsWire,
   ProposalWire,
 } from '@/api/reading';
 import { maskCnpj } from '@/lib/cnpj';
@@ -131,6 +132,17 @@ export interface Candidate {
   /** Why it is proposed; null for one that was searched. */
   reason: string | null;
   covers: boolean | null;
+  /** What of the document names it; null for one that was searched. */
+  by: ProposalWire['by'] | null;
+  /** Installation, CNPJ and month name it alone. */
+  preset: boolean;
+}
+
+/** What the register leaves open about a document. */
+export interface Question {
+  code: NonNullable<ProposalsWire['question']>['code'];
+  text: string;
+  units: readonly { id: string; meter: string; client: string }[];
 }
 
 type Reading = Pick<DocumentWire, 'status' | 'error_code' | 'excel_s3_url'>;
@@ -248,7 +260,15 @@ export function toCandidate(wire: ProposalWire): Candidate {
     unitId: wire.unit_id,
     reason: wire.reason,
     covers: wire.covers,
+    by: wire.by,
+    preset: wire.preset,
   };
+}
+
+export function toQuestion(wire: ProposalsWire['question']): Question | null {
+  if (!wire || wire.code === 'identidade_divergente') return null; // the link asks it
+  const units = wire.units.map(({ unit_id: id, meter, client }) => ({ id, meter, client }));
+  return { code: wire.code, text: wire.text, units };
 }
 
 export function toFoundContract(wire: FoundContractWire): Candidate {
@@ -260,5 +280,7 @@ export function toFoundContract(wire: FoundContractWire): Candidate {
     unitId: null,
     reason: null,
     covers: null,
+    by: null,
+    preset: false,
   };
 }

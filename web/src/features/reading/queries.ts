@@ -1,6 +1,7 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { keyOf } from '@/api/call';
 import {
+  adoptInstallation,
   classifyDocument,
   confirmDocument,
   correctDocument,
@@ -21,6 +22,7 @@ import {
   toCandidate,
   toDocument,
   toFoundContract,
+  toQuestion,
   toSentDocument,
 } from './mappers';
 
@@ -89,7 +91,10 @@ export function proposalsQuery({ id, version }: BillDocument) {
   const path = { id };
   return queryOptions({
     queryKey: [...keyOf(proposeContracts, { path }), version],
-    queryFn: async ({ signal }) => (await proposeContracts({ path, signal })).data.map(toCandidate),
+    queryFn: async ({ signal }) => {
+      const { data, question } = await proposeContracts({ path, signal });
+      return { candidates: data.map(toCandidate), question: toQuestion(question) };
+    },
     placeholderData: keepPreviousData,
   });
 }
@@ -172,12 +177,30 @@ export function useRemove(onRemoved: () => void) {
   });
 }
 
-/** Makes the document an invoice of the contract. */
-interface LinkChoice {
-  contract: Candidate;
-  month: YearMonth;
+/** Notes the document's installation as a unit's new number, or registers a unit of it. */
+export function useAdopt({ id, version }: BillDocument) {
+  const answer = useAnswer();
+  return useMutation({
+    mutationFn: async (body: { unit_id: string } | { contract_id: string }) =>
+      toDocument(await adoptInstallation({ path: { id }, body, ifMatch: version })),
+    onSuccess: answer,
+  });
+}
+
+/** What a person answers to the questions of a link. */
+export interface LinkAnswers {
   /** Why a document of another CNPJ belongs there. */
   reason?: string;
+  /** The contract is not in force in the month, and meant all the same. */
+  outOfTerm?: boolean;
+  /** What the document is beside the bill that the month has. */
+  sameMonth?: 'substitui' | 'complementa' | 'duas';
+}
+
+/** Makes the document an invoice of the contract. */
+interface LinkChoice extends LinkAnswers {
+  contract: Candidate;
+  month: YearMonth;
 }
 
 export function useLink({ id, version }: BillDocument) {
@@ -185,12 +208,14 @@ export function useLink({ id, version }: BillDocument) {
   const once = useIdempotencyKey();
   const answer = useAnswer();
   return useMutation({
-    mutationFn: async ({ contract, month, reason }: LinkChoice) => {
+    mutationFn: async ({ contract, month, reason, outOfTerm, sameMonth }: LinkChoice) => {
       const body = {
         contract_id: contract.id,
         unit_id: contract.unitId,
         competencia: month,
         ...(reason && { motivo: reason }),
+        ...(outOfTerm && { fora_da_vigencia: true }),
+        ...(sameMonth && { mesmo_mes: sameMonth }),
       };
       const call = { path: { id }, body, ifMatch: version, idempotencyKey: once.key };
       return toDocument((await linkDocument(call)).document);

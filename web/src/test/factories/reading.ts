@@ -211,6 +211,8 @@ export function proposal(overrides: Partial<ProposalWire> = {}): ProposalWire {
     unit_id: 'u-1',
     reason: 'Mesmo código de instalação',
     covers: true,
+    by: 'instalacao',
+    preset: true,
     ...overrides,
   };
 }

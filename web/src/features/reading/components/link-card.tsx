@@ -1,23 +1,28 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link2 } from 'lucide-react';
 import { useId, useState } from 'react';
-import { useUser } from '@/api/session';
+import { useCan, useUser } from '@/api/session';
 import { Banner } from '@/components/feedback/banner';
 import { ErrorBanner } from '@/components/feedback/error-banner';
-import { FieldFrame } from '@/components/form/field-frame';
 import { MonthPicker } from '@/components/form/month-picker';
 import { Button, ButtonLink } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { Skeleton } from '@/components/ui/skeleton';
-import { Textarea } from '@/components/ui/textarea';
 import { ApiError, isStale, messageOf } from '@/lib/api-error';
-import { currentMonth, isMonth } from '@/lib/month';
+import { isMonth, type YearMonth } from '@/lib/month';
 import { paths } from '@/lib/paths';
 import { hasRole } from '@/lib/permissions';
 import type { BillDocument, Candidate } from '../mappers';
-import { documentListQuery, documentQuery, proposalsQuery, useLink } from '../queries';
+import {
+  documentListQuery,
+  documentQuery,
+  type LinkAnswers,
+  proposalsQuery,
+  useLink,
+} from '../queries';
 import { CandidateList } from './candidate-list';
 import { ContractSearch } from './contract-search';
+import { LinkQuestion, UnitQuestion } from './link-question';
 
 interface LinkCardProps {
   document: BillDocument;
@@ -66,17 +71,24 @@ function NextDocument({ id }: { id: string }) {
 
 function LinkForm({ document, unsaved }: Omit<LinkCardProps, 'writable'>) {
   const [chosen, setChosen] = useState<Candidate | null>(null);
-  const [month, setMonth] = useState<string | null>(null);
+  const [month, setMonth] = useState<YearMonth | null>(null);
   const hint = useId();
   const proposals = useQuery(proposalsQuery(document));
   const link = useLink(document);
   const period = document.fields.find(({ key }) => key === 'periodo_fatura')?.value ?? '';
-  const competencia = month ?? (isMonth(period) ? period : currentMonth());
-  // What stands out is chosen beforehand; the person still confirms.
-  const [first] = proposals.data ?? [];
-  const contract = chosen ?? (first?.covers ? first : null);
-  const obstacle = obstacleOf(contract, unsaved);
+  const competencia = month ?? (isMonth(period) ? period : null);
+  // What alone fits is chosen beforehand; the person still confirms.
+  const contract = chosen ?? proposals.data?.candidates.find(({ preset }) => preset) ?? null;
+  const obstacle = obstacleOf(contract, competencia, unsaved);
+  const [answers, setAnswers] = useState<LinkAnswers>({});
+  // One question may follow the other; what was answered stays answered.
+  const send = (to: Candidate, of: YearMonth, more: LinkAnswers) => {
+    const all = { ...answers, ...more };
+    setAnswers(all);
+    link.mutate({ contract: to, month: of, ...all });
+  };
   const mayConfirm = hasRole(useUser(), 'gestora', 'backoffice');
+  const mayRegister = useCan('leads:update');
   return (
     <Card
       title="Contrato"
@@ -84,10 +96,14 @@ function LinkForm({ document, unsaved }: Omit<LinkCardProps, 'writable'>) {
     >
       <div className="space-y-5">
         {link.error && <LinkError error={link.error} id={document.id} />}
-        {isOtherCnpj(link.error) && mayConfirm && contract && (
-          <ConfirmOther
+        {link.error && contract && competencia && (
+          <LinkQuestion
+            error={link.error}
+            candidates={proposals.data?.candidates ?? []}
+            mayConfirm={mayConfirm}
             loading={link.isPending}
-            onConfirm={(reason) => link.mutate({ contract, month: competencia, reason })}
+            onChoose={setChosen}
+            onAnswer={(more) => send(contract, competencia, more)}
           />
         )}
         {proposals.error && (
@@ -102,17 +118,29 @@ function LinkForm({ document, unsaved }: Omit<LinkCardProps, 'writable'>) {
         {proposals.data && (
           <CandidateList
             label="Contratos propostos"
-            candidates={proposals.data}
+            candidates={proposals.data.candidates}
             chosen={contract}
             onChoose={setChosen}
             empty="Nenhum contrato com este código de instalação ou CNPJ."
+          />
+        )}
+        {proposals.data?.question && mayRegister && (
+          <UnitQuestion
+            document={document}
+            question={proposals.data.question}
+            contract={contract}
           />
         )}
         <ContractSearch chosen={contract} onChoose={setChosen} />
         <div className="flex flex-wrap items-end justify-between gap-4">
           <div>
             <p className="mb-1.5 text-body font-medium">Competência</p>
-            <MonthPicker label="Competência" value={competencia} onChange={setMonth} />
+            <MonthPicker
+              label="Competência"
+              value={competencia ?? ''}
+              onChange={setMonth}
+              unset={competencia === null}
+            />
           </div>
           <Button
             variant={unsaved ? 'outline' : 'primary'}
@@ -121,7 +149,7 @@ function LinkForm({ document, unsaved }: Omit<LinkCardProps, 'writable'>) {
             aria-describedby={obstacle === null ? undefined : hint}
             loading={link.isPending}
             loadingLabel="Vinculando…"
-            onClick={() => contract && link.mutate({ contract, month: competencia })}
+            onClick={() => contract && competencia && send(contract, competencia, {})}
           >
             Vincular ao contrato
           </Button>
@@ -136,39 +164,14 @@ function LinkForm({ document, unsaved }: Omit<LinkCardProps, 'writable'>) {
   );
 }
 
-const isOtherCnpj = (error: unknown) =>
-  error instanceof ApiError &&
-  (error.code === 'cnpj_divergente' || error.code === 'identidade_divergente');
-
-/** Takes the reason for which a document of another CNPJ is linked all the same. */
-function ConfirmOther(props: { loading: boolean; onConfirm: (reason: string) => void }) {
-  const [reason, setReason] = useState('');
-  return (
-    <div className="space-y-3">
-      <FieldFrame id="link-reason" label="Motivo do vínculo" hint="Fica na trilha de auditoria.">
-        {(control) => (
-          <Textarea
-            {...control}
-            value={reason}
-            maxLength={500}
-            onChange={(event) => setReason(event.target.value)}
-          />
-        )}
-      </FieldFrame>
-      <Button
-        loading={props.loading}
-        disabled={reason.trim() === ''}
-        onClick={() => props.onConfirm(reason.trim())}
-      >
-        Vincular mesmo assim
-      </Button>
-    </div>
-  );
-}
-
 /** Why nothing can be linked yet. */
-function obstacleOf(contract: Candidate | null, unsaved: boolean): string | null {
+function obstacleOf(
+  contract: Candidate | null,
+  month: YearMonth | null,
+  unsaved: boolean,
+): string | null {
   if (unsaved) return 'Salve ou descarte as correções antes de vincular.';
+  if (month === null) return 'O mês não foi lido. Informe a competência.';
   return contract === null ? 'Escolha um contrato para vincular.' : null;
 }
 

@@ -1,0 +1,102 @@
+package reading
+
+import (
+	"context"
+	"strings"
+
+	"ynova/internal/audit"
+	"ynova/internal/client"
+	"ynova/internal/contract"
+	"ynova/internal/document/extract"
+	"ynova/internal/kernel/actor"
+	"ynova/internal/kernel/brdoc"
+	"ynova/internal/kernel/fault"
+	"ynova/internal/kernel/month"
+	"ynova/internal/platform/db"
+)
+
+// Adoption says whose installation a document names that the register does not know.
+type Adoption struct {
+	UnitID     string // a unit whose number the distributor changed
+	ContractID string // else the contract that a new unit belongs to
+}
+
+var (
+	errNoCode    = fault.New(fault.Conflict, "sem_instalacao", "O documento não mostra a instalação. Digite-a antes de cadastrar.")
+	errKnownCode = fault.New(fault.Conflict, "instalacao_cadastrada", "Esta instalação já está no cadastro.")
+	errNotOf     = fault.New(fault.Conflict, codeIdentity, "O CNPJ ou o nome do documento não são os desta unidade.")
+)
+
+// Adopt notes the installation that a document prints as one of the unit's numbers, or
+// registers a unit of it. Only a document of the unit's own client says so: its CNPJ, or
+// else its name.
+//
+// Protection: the rows of document, unit and client are locked; the unique pair of unit
+// and compared code.
+func (s *Service) Adopt(ctx context.Context, a actor.Actor, readingID string, of Adoption, version *int64) (*Reading, error) {
+	if !a.Can(actor.LeadsUpdate) {
+		return nil, actor.ErrDenied
+	}
+	return s.change(ctx, a, readingID, version, func(ctx context.Context, tx *db.Tx, r *Reading) error {
+		code := strings.TrimSpace(r.Text(extract.Installation))
+		switch {
+		case r.Status != Completed:
+			return errUnread
+		case r.InvoiceID != "":
+			return errLinked
+		case brdoc.CodeKey(code) == "":
+			return errNoCode
+		}
+		scope := client.ScopeOf(a, actor.LeadsUpdate)
+		known, err := holders(ctx, tx, scope, r.Text, "")
+		if err != nil {
+			return err
+		}
+		if len(known) > 0 {
+			return errKnownCode
+		}
+		unitID, title := of.UnitID, "A distribuidora mudou o número da unidade"
+		if unitID == "" {
+			title = "Unidade cadastrada pelo documento"
+			if unitID, err = registerUnit(ctx, tx, a, of.ContractID, code); err != nil {
+				return err
+			}
+		}
+		units, err := heldByUnit(ctx, tx, scope, unitID)
+		switch {
+		case err != nil:
+			return err
+		case len(units) == 0 || !units[0].inReach:
+			return client.ErrNotFound
+		}
+		if v := compare(units, r.Text); v != agrees && v != agreesByName {
+			return errNotOf
+		}
+		number := client.UnitCode{UnitID: unitID, Code: code, Kind: client.CodeInstallation, Source: "Documento lido"}
+		number.Distributor, _ = brdoc.ParseCNPJ(r.Text(extract.DistributorCNPJ))
+		if m, err := month.Parse(r.Text(extract.Period)); err == nil && of.UnitID != "" {
+			number.From = m.First()
+		}
+		if err := client.NoteCodes(ctx, tx, []client.UnitCode{number}); err != nil {
+			return err
+		}
+		if err := update(ctx, tx, r); err != nil {
+			return err
+		}
+		return audit.Record(ctx, tx, audit.Entry{
+			Actor: a, Action: "reading.adopt", Entity: "client", EntityID: units[0].clientID, ClientID: units[0].clientID, Title: title,
+			Description: r.Filename, After: map[string]string{"unit_id": unitID, "registered": units[0].meter, "installation": code},
+		})
+	})
+}
+
+// registerUnit enters a unit of the installation into the group that a contract serves.
+func registerUnit(ctx context.Context, tx *db.Tx, a actor.Actor, contractID, code string) (string, error) {
+	of, err := contract.LockReferenceForUpdate(ctx, tx, a, actor.LeadsUpdate, contractID)
+	if err != nil {
+		return "", err
+	}
+	unit := client.NewUnit{UnitKey: client.UnitKey{ClientID: of.ClientID, Meter: code}, Group: of.Group}
+	made, err := client.EnsureUnits(ctx, tx, 0, []client.NewUnit{unit})
+	return made[unit.UnitKey].ID, err
+}

@@ -1,0 +1,85 @@
+package reading
+
+import (
+	"context"
+
+	"ynova/internal/platform/web"
+)
+
+type contractsOutput struct {
+	Body struct {
+		Data     []ProposalBody `json:"data"`
+		Question *QuestionBody  `json:"question" doc:"O que responder antes de escolher; ausente: nada"`
+	}
+}
+
+// QuestionBody is what the register leaves open about a document (RQ-04).
+type QuestionBody struct {
+	Code  string       `json:"code" enum:"identidade_divergente,numero_mudou,cadastrar_instalacao"`
+	Text  string       `json:"text"`
+	Units []UnitChoice `json:"units" doc:"Unidades de que o documento pode ser"`
+}
+
+// UnitChoice is a unit that a document may be of.
+type UnitChoice struct {
+	UnitID string `json:"unit_id"`
+	Meter  string `json:"meter"`
+	Client string `json:"client"`
+}
+
+func (h *handler) contracts(ctx context.Context, in *web.ByID) (*contractsOutput, error) {
+	found, question, err := h.service.Proposals(ctx, web.Actor(ctx), in.ID)
+	if err != nil {
+		return nil, err
+	}
+	out := &contractsOutput{}
+	out.Body.Data = web.Bodies(found, proposalOf)
+	if question != nil {
+		out.Body.Question = &QuestionBody{question.Code, question.Text, web.Bodies(question.Units, func(u *holder) UnitChoice {
+			return UnitChoice{u.unitID, u.meter, u.name}
+		})}
+	}
+	return out, nil
+}
+
+type adoptInput struct {
+	ID      string `path:"id" maxLength:"64"`
+	IfMatch string `header:"If-Match" doc:"A versão lida, como veio em ETag"`
+	Body    struct {
+		UnitID     string `json:"unit_id" required:"false" maxLength:"64" doc:"A unidade cujo número a distribuidora mudou"`
+		ContractID string `json:"contract_id" required:"false" maxLength:"64" doc:"O contrato a cujo grupo pertence a unidade nova"`
+	}
+}
+
+func (h *handler) adopt(ctx context.Context, in *adoptInput) (*documentOutput, error) {
+	read, err := web.ParseIfMatch(in.IfMatch)
+	if err != nil {
+		return nil, err
+	}
+	return respond(h.service.Adopt(ctx, web.Actor(ctx), in.ID, Adoption{UnitID: in.Body.UnitID, ContractID: in.Body.ContractID}, read))
+}
+
+// ProposalBody is a contract that the document may belong to.
+type ProposalBody struct {
+	ContractID   string  `json:"contract_id"`
+	ContractCode string  `json:"contract_code"`
+	ClientName   string  `json:"client_name"`
+	Supplier     *string `json:"supplier"`
+	Meter        *string `json:"meter"`
+	UnitID       *string `json:"unit_id"`
+	Reason       string  `json:"reason"`
+	Covers       bool    `json:"covers" doc:"O contrato vigora no mês do documento"`
+	By           string  `json:"by" enum:"instalacao,cnpj"`
+	Preset       bool    `json:"preset" doc:"Instalação, CNPJ e mês indicam só este contrato"`
+}
+
+func proposalOf(p *Proposal) ProposalBody {
+	reason, by := "Mesmo CNPJ", "cnpj"
+	if p.ByUnit {
+		reason, by = "Mesmo código de instalação", "instalacao"
+	}
+	return ProposalBody{
+		ContractID: p.ContractID, ContractCode: p.ContractCode, ClientName: p.ClientName, Supplier: web.Optional(p.Supplier), Meter: web.Optional(p.Meter),
+		UnitID: web.Optional(p.UnitID), Reason: reason, Covers: p.Covers, By: by, Preset: p.Preset,
+	}
+}

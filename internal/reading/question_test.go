@@ -41,7 +41,8 @@ func (w *testEnv) link(documentID string, body map[string]any, status int) *webt
 func (w *testEnv) question(documentID string) (out struct {
 	Data     []reading.ProposalBody
 	Question *reading.QuestionBody
-}) {
+},
+) {
 	w.t.Helper()
 	w.staff.Get("/api/idp/document/"+documentID+"/contracts").Status(w.t, 200).Decode(w.t, &out)
 	return out

@@ -170,7 +170,7 @@ var (
 		{"quantidade", nota(func(n *fiscal.NF) bool { return n.Energy != nil })},
 		{"valor dos produtos", nota(func(n *fiscal.NF) bool { return n.EnergyValue != nil })},
 		{"ICMS", nota(func(n *fiscal.NF) bool {
-			return slices.ContainsFunc(n.Lines, func(l fiscal.NFLine) bool { return l.CST != nil })
+			return slices.ContainsFunc(n.Lines, func(l fiscal.NFLine) bool { return l.CST != nil || l.ICMSValue != nil })
 		})},
 	}
 )
@@ -184,7 +184,8 @@ func (r *Reading) xmlBill() *fiscal.Bill {
 
 func nota(there func(*fiscal.NF) bool) func(r *Reading) bool {
 	return func(r *Reading) bool {
-		return r.Result.Fiscal != nil && r.Result.Fiscal.NF != nil && there(r.Result.Fiscal.NF)
+		n := r.nf()
+		return n != nil && there(n)
 	}
 }
 

@@ -70,6 +70,20 @@ var fields = []field{
 	{extract.COFINSBase, "Base da COFINS", kindNumber},
 	{extract.COFINSRate, "Alíquota da COFINS", kindRate},
 	{extract.COFINSValue, "Valor da COFINS", kindNumber},
+	{extract.ProductsValue, "Valor dos produtos", kindNumber},
+	{extract.IBSCBSBase, "Base do IBS e da CBS", kindNumber},
+	{extract.IBSValue, "Valor do IBS", kindNumber},
+	{extract.CBSValue, "Valor da CBS", kindNumber},
+}
+
+// shows reports whether a document of this class has the field: what only notas print is
+// left out of a bill that does not print it.
+func (r *Reading) shows(key extract.Key) bool {
+	switch key {
+	case extract.ProductsValue, extract.IBSCBSBase, extract.IBSValue, extract.CBSValue:
+		return r.isNota() || r.Text(key) != ""
+	}
+	return true
 }
 
 func fieldOf(key extract.Key) (field, bool) {

@@ -8,6 +8,7 @@ import (
 	"github.com/shopspring/decimal"
 
 	"ynova/internal/document/extract"
+	"ynova/internal/document/fiscal"
 	"ynova/internal/invoice"
 	"ynova/internal/platform/web"
 )
@@ -25,7 +26,8 @@ func inputOf(r *Reading) invoice.Input {
 		return in
 	}
 	if r.isNota() { // on paper: its items are none of a bill
-		in.Kind, in.Figures.Document = string(invoice.KindNF), documentOf(r)
+		in.Kind, in.Figures = string(invoice.KindNF), nfFigures(r.printedNF())
+		in.Figures.Document = documentOf(r)
 		return in
 	}
 	if r.Result.Fiscal != nil && r.Result.Fiscal.Bill != nil {
@@ -50,6 +52,42 @@ func inputOf(r *Reading) invoice.Input {
 func (r *Reading) isNota() bool {
 	class := r.kind().Class
 	return class == extract.NFeXML || class == extract.DANFE
+}
+
+// nf are the figures of the nota of a supplier; nil of other documents.
+func (r *Reading) nf() *fiscal.NF {
+	switch {
+	case r.Result.Fiscal != nil:
+		return r.Result.Fiscal.NF
+	case r.isNota():
+		return r.printedNF()
+	}
+	return nil
+}
+
+// printedNF adds up the lines of a DANFE as those of the XML are. Where one line has no
+// ICMS of its own, the nota's is its.
+func (r *Reading) printedNF() *fiscal.NF {
+	var lines []fiscal.Printed
+	text := func(v *extract.Value) string {
+		if v == nil {
+			return ""
+		}
+		return v.Value
+	}
+	for i := range r.Result.Bill.Items {
+		item := &r.Result.Bill.Items[i]
+		lines = append(lines, fiscal.Printed{
+			Description: item.Description, Unit: item.Unit, Quantity: text(item.Quantity), Value: item.Amount.Value,
+			ICMSBase: text(item.ICMSBase), ICMSRate: text(item.ICMSRate), ICMSValue: text(item.ICMS),
+		})
+	}
+	if len(lines) == 1 {
+		one := &lines[0]
+		one.ICMSBase, one.ICMSRate = cmp.Or(one.ICMSBase, r.Text(extract.ICMSBase)), cmp.Or(one.ICMSRate, r.Text(extract.ICMSRate))
+		one.ICMSValue = cmp.Or(one.ICMSValue, r.Text(extract.ICMSValue))
+	}
+	return fiscal.NFOf(lines)
 }
 
 // ledger adds up the items of a bill.

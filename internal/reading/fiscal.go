@@ -50,6 +50,13 @@ func billOf(d *fiscal.Document) extract.Result {
 	if d.Total != nil {
 		put(extract.Total, d.Total.Value.Text(), d.Total.Path)
 	}
+	if reform := d.Reform; reform != nil {
+		for k, a := range map[extract.Key]*fiscal.Amount{extract.IBSCBSBase: reform.Base, extract.IBSValue: reform.IBS, extract.CBSValue: reform.CBS} {
+			if a != nil {
+				put(k, a.Value.Text(), a.Path)
+			}
+		}
+	}
 	if d.Bill != nil {
 		fiscalBill(d.Bill, &b, text, put)
 	}

@@ -1,12 +1,15 @@
 package reading
 
 import (
+	"slices"
 	"testing"
 
-	"ynova/internal/invoice"
+	"github.com/shopspring/decimal"
 
 	"ynova/internal/document/extract"
+	"ynova/internal/invoice"
 	"ynova/internal/kernel/brdoc"
+	"ynova/internal/platform/web"
 )
 
 // RQ-04, reading.md 2: what of a bill is of another client than the unit's.
@@ -49,5 +52,37 @@ func TestNotaOnPaper_RQ01(t *testing.T) {
 	r.Result.Bill.Items = []extract.Item{{Description: "Energia elétrica"}}
 	if in := inputOf(r); in.Kind != string(invoice.KindNF) || in.Figures.TEValue != nil || in.Figures.OtherValue != nil {
 		t.Errorf("RQ-01 a DANFE is entered as %q with %+v", in.Kind, in.Figures)
+	}
+}
+
+// RQ-10 a supplier's DANFE makes the figures that its XML would make: energy in MWh, value
+// and price without ICMS; nothing where a line is not told whole.
+func TestPrintedNota_RQ10(t *testing.T) {
+	value := func(s string) *extract.Value { return &extract.Value{Value: s} }
+	r := &Reading{Result: &Result{}}
+	r.Result.Bill.Kind = extract.Kind{Class: extract.DANFE, Confidence: certain}
+	r.Result.Bill.Fields = map[extract.Key]extract.Value{extract.ICMSValue: {Value: "4536.00"}, extract.ICMSRate: {Value: "18"}}
+	r.Result.Bill.Items = []extract.Item{{Description: "Energia elétrica", Unit: "kWh", Quantity: value("120000"), Amount: *value("25200.00")}}
+	f := inputOf(r).Figures
+	for name, got := range map[string]*web.Number{"120": f.EnergyMWh, "20664": f.EnergyValue, "4536": f.ICMSValue, "172.2": f.UnitPrice} {
+		want, _ := decimal.NewFromString(name)
+		if got == nil || !decimalOf(string(*got)).Equal(want) {
+			t.Errorf("RQ-10: %v, want %s", got, name)
+		}
+	}
+	missing := func() (out []string) {
+		for _, part := range notaContents {
+			if !part.there(r) {
+				out = append(out, part.name)
+			}
+		}
+		return out
+	}
+	if m := missing(); len(m) != 0 {
+		t.Errorf("RQ-10: a whole DANFE lacks %v", m)
+	}
+	r.Result.Bill.Items[0].Quantity = nil
+	if f := inputOf(r).Figures; f.EnergyMWh != nil || f.UnitPrice != nil || !slices.Equal(missing(), []string{"quantidade"}) {
+		t.Errorf("RQ-10: without a quantity: %v %v, missing %v", f.EnergyMWh, f.UnitPrice, missing())
 	}
 }

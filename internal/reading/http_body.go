@@ -196,7 +196,9 @@ func bodyOf(r *Reading) DocumentBody {
 		b.Warnings = append(b.Warnings, r.Result.Fiscal.Warnings...)
 	}
 	for _, f := range fields {
-		b.Fields = append(b.Fields, fieldBody(r, f))
+		if r.shows(f.key) {
+			b.Fields = append(b.Fields, fieldBody(r, f))
+		}
 	}
 	return b
 }

@@ -1,6 +1,7 @@
 package extract
 
 import (
+	"regexp"
 	"slices"
 	"strings"
 
@@ -35,6 +36,7 @@ type row struct {
 var itemTitles = []string{
 	"itens da fatura", "itens de fatura", "itens de faturamento", "itens faturados", "descricao da operacao", "discriminacao do faturamento",
 	"discriminacao da operacao", "descricao do faturamento", "descricao dos itens", "discriminacao", "descricao", "valores faturados", "produto", "itens",
+	"dados do produto", "dados dos produtos", "descricao do produto", "descricao dos produtos", "descricao do produto/servico",
 	"ltens de fatura", "ltens da fatura", "demonstrativo de faturamento", "detalhamento da conta",
 }
 
@@ -320,6 +322,9 @@ func (k kind) accepts(text string) bool {
 	}
 }
 
+// fiscalCode is how a nota classifies a line.
+var fiscalCode = regexp.MustCompile(`^[0-9][0-9.]{2,9}$`)
+
 // describe separates description, unit and month of reference.
 func (w *row) describe(words []token) {
 	if len(words) > 1 && !hasLetter(words[0].text) && words[1].first {
@@ -331,6 +336,8 @@ func (w *row) describe(words []token) {
 			w.unit = u
 		} else if year, num, ok := monthOf(last.text); ok && year != yearless && last.first {
 			w.month = monthText(year, num)
+		} else if last.first && fiscalCode.MatchString(last.text) {
+			// NCM, CST and CFOP of a nota say nothing of the item's name
 		} else {
 			break
 		}
@@ -350,6 +357,8 @@ func unitOf(fold string) string {
 		return "MWh"
 	case "kw":
 		return "kW"
+	case "mw": // suppliers write it for a month's energy
+		return "MW"
 	case "kvarh":
 		return "kVArh"
 	case "kvar":

@@ -135,6 +135,12 @@ func kindOf(head string) kind {
 	}
 	pis, cofins, icms := has("pis"), has("cofins", "confins"), has("icms")
 	switch {
+	case has("ipi", "desconto"): // of notas
+		return colUnknown
+	case has("valor", "vlr", "v.") && has("unit"):
+		return colPrice
+	case has("bc icms", "b.calc", "bcalc"):
+		return colICMSBase
 	case has("quant", "qtd", "qtde"):
 		return colQuantity
 	case has("base") && (pis || cofins):

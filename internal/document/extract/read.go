@@ -32,7 +32,7 @@ func ReadWithout(ctx context.Context, pages []page.Page, withheld map[string]boo
 	r.result = Result{Fields: map[Key]Value{}, Pages: len(pages)}
 	for _, step := range []func(){
 		r.distributor, r.payments, r.labelled, r.contracted, r.forms, r.header, r.documents, r.party, r.class, r.flag,
-		r.choose, r.items, r.taxes, r.histories, r.confirm, r.calibrate, r.kind,
+		r.choose, r.nota, r.items, r.taxes, r.histories, r.confirm, r.calibrate, r.kind,
 	} {
 		if ctx.Err() != nil {
 			break

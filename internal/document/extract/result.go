@@ -47,6 +47,10 @@ const (
 	COFINSBase      Key = "cofins_base"
 	COFINSRate      Key = "cofins_aliquota"
 	COFINSValue     Key = "cofins_valor"
+	ProductsValue   Key = "valor_produtos" // of a nota
+	IBSCBSBase      Key = "ibs_cbs_base"
+	IBSValue        Key = "ibs_valor"
+	CBSValue        Key = "cbs_valor"
 )
 
 // Value is what was read, where, and how sure it is.

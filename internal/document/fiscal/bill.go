@@ -113,6 +113,7 @@ type Item struct {
 	measured *Number // of gMedida, where the item says what was measured
 	group    string  // tpGrMed of it
 	place    string  // path of the item
+	Reform   *Reform `json:"reform,omitempty"`
 }
 
 // Reading is what a meter showed for a tariff period.

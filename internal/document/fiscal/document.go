@@ -83,6 +83,7 @@ type Document struct {
 	Month     *Month    `json:"month,omitempty"` // competência; an NF-e has none
 	Due       *Date     `json:"due,omitempty"`
 	Total     *Amount   `json:"total,omitempty"`
+	Reform    *Reform   `json:"reform,omitempty"`
 	Signed    bool      `json:"signed"`
 	Protocol  *Protocol `json:"protocol,omitempty"`
 	Notes     *Text     `json:"notes,omitempty"` // infCpl
@@ -159,6 +160,10 @@ type NFLine struct {
 	ICMSValue   *Amount `json:"icms_value,omitempty"`
 	PISValue    *Amount `json:"pis_value,omitempty"`
 	COFINSValue *Amount `json:"cofins_value,omitempty"`
+	Discount    *Amount `json:"discount,omitempty"`
+	Reform      *Reform `json:"reform,omitempty"`
+
+	sold bool // its unit says that it is energy, whatever of it could be read
 }
 
 // Payment is one instalment (duplicata).

@@ -110,6 +110,7 @@ func (d *Document) taxes(n *node, it *Item) {
 	if n == nil {
 		return
 	}
+	it.Reform = d.reform(n)
 	for _, g := range n.kids {
 		switch {
 		case strings.HasPrefix(g.name, "ICMS"):

@@ -43,7 +43,7 @@ func (d *Document) nf3e(root, doc *node) error {
 		return errOther
 	}
 	d.header(root, doc, info, "NF3e")
-	d.Total = d.amount(info.get("total/vNF"))
+	d.Total, d.Reform = d.amount(info.get("total/vNF")), d.reformTotal(info.get("total"))
 	d.Due = d.date(info.get("gFat/dVencFat"))
 	d.Month = d.competencia(info.get("gFat/CompetFat"))
 	b := &Bill{Items: []Item{}, Barcode: textAt(info.get("gFat/codBarras")), NextReading: d.date(info.get("gFat/dProxLeitura"))}

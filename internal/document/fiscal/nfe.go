@@ -25,7 +25,7 @@ func (d *Document) nfe(root, doc *node) error {
 		return errOther
 	}
 	d.header(root, doc, info, "NFe")
-	d.Total = d.amount(info.get("total/ICMSTot/vNF"))
+	d.Total, d.Reform = d.amount(info.get("total/ICMSTot/vNF")), d.reformTotal(info.get("total"))
 	nf := &NF{Lines: []NFLine{}, Operation: textAt(info.get("ide/natOp"))}
 	d.NF = nf
 	lines := info.all("det")
@@ -67,6 +67,7 @@ func (d *Document) nfLine(det *node) NFLine {
 	}
 	line.PISValue = d.amount(first(det.get("imposto/PIS")).get("vPIS"))
 	line.COFINSValue = d.amount(first(det.get("imposto/COFINS")).get("vCOFINS"))
+	line.Discount, line.Reform = d.amount(prod.get("vDesc")), d.reform(det.get("imposto"))
 	return line
 }
 
@@ -82,46 +83,53 @@ const maxLines = 990
 
 // isEnergy reports whether the line sells energy.
 func (l *NFLine) isEnergy() bool {
-	return l.Energy != nil || l.NCM != nil && l.NCM.Value == energyNCM
+	return l.sold || l.Energy != nil || l.NCM != nil && l.NCM.Value == energyNCM
 }
 
-// nfSums adds the energy lines up. ICMS is por dentro: a line's value holds it, and
-// the price of a contract does not (domain 3.1).
+// nfSums adds the lines up and compares them with the totals.
 func (d *Document) nfSums(info *node) {
 	nf := d.NF
-	var quantity sum[Energy]
-	var value, tax, all sum[Amount]
-	var rates distinct
+	var all sum[Amount]
 	for i, det := range info.all("det") {
-		l := &nf.Lines[i]
 		if det.get("prod/indTot").value() != "0" {
-			addAmount(&all, l.Value)
+			addAmount(&all, nf.Lines[i].Value)
 		}
+	}
+	if nf.add(); nf.Items == 0 {
+		d.warn(WarnNoEnergy, "Nenhum item da nota é energia elétrica (NCM 2716.00.00 ou unidade em MWh ou kWh).", info)
+	}
+	if stated := d.amount(info.get("total/ICMSTot/vProd")); stated != nil && all.complete() && stated.Value != money.Amount(all.total) {
+		d.warn(WarnTotal, "Os itens não somam o total dos produtos da nota.", info.get("total/ICMSTot/vProd"))
+	}
+}
+
+// add adds the energy lines up. ICMS is por dentro: a line's value holds it, and the
+// price of a contract does not (domain 3.1).
+func (n *NF) add() {
+	var quantity sum[Energy]
+	var value, tax sum[Amount]
+	var rates distinct
+	for i := range n.Lines {
+		l := &n.Lines[i]
 		if !l.isEnergy() {
 			continue
 		}
-		nf.Items++
+		n.Items++
 		addEnergy(&quantity, l.Energy)
 		addAmount(&value, l.Value)
 		addAmount(&tax, l.ICMSValue)
 		if l.ICMSValue == nil || l.ICMSValue.Value != 0 {
 			rates.add(l.ICMSRate)
 		}
-		if less := d.amount(det.get("prod/vDesc")); less != nil {
-			value.total -= int64(less.Value)
+		if l.Discount != nil {
+			value.total -= int64(l.Discount.Value)
 		}
 	}
-	if nf.Items == 0 {
-		d.warn(WarnNoEnergy, "Nenhum item da nota é energia elétrica (NCM 2716.00.00 ou unidade em MWh ou kWh).", info)
+	n.Energy, n.ICMSValue, n.ICMSRate = energySum(quantity), amountSum(tax), rates.one()
+	if v := amountSum(value); v != nil && n.ICMSValue != nil {
+		n.EnergyValue = &Amount{Value: v.Value - n.ICMSValue.Value, Path: v.Path + " − vICMS"}
 	}
-	nf.Energy, nf.ICMSValue, nf.ICMSRate = energySum(quantity), amountSum(tax), rates.one()
-	if v := amountSum(value); v != nil && nf.ICMSValue != nil {
-		nf.EnergyValue = &Amount{Value: v.Value - nf.ICMSValue.Value, Path: v.Path + " − vICMS"}
-	}
-	nf.UnitPrice = unitPrice(nf.EnergyValue, nf.Energy)
-	if stated := d.amount(info.get("total/ICMSTot/vProd")); stated != nil && all.complete() && stated.Value != money.Amount(all.total) {
-		d.warn(WarnTotal, "Os itens não somam o total dos produtos da nota.", info.get("total/ICMSTot/vProd"))
-	}
+	n.UnitPrice = unitPrice(n.EnergyValue, n.Energy)
 }
 
 // unitPrice is the price in R$/MWh with the fewest decimals that give the value

@@ -58,6 +58,10 @@ export const fieldGroups: readonly { title: string; keys: readonly string[] }[] 
       'cofins_base',
       'cofins_aliquota',
       'cofins_valor',
+      'valor_produtos',
+      'ibs_cbs_base',
+      'ibs_valor',
+      'cbs_valor',
     ],
   },
 ];
@@ -78,6 +82,10 @@ const places: Readonly<Record<string, number>> = {
   cofins_base: 2,
   cofins_aliquota: 2,
   cofins_valor: 2,
+  valor_produtos: 2,
+  ibs_cbs_base: 2,
+  ibs_valor: 2,
+  cbs_valor: 2,
 };
 
 /** A field's value as a person writes it, exact to the last digit. */

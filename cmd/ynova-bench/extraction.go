@@ -37,6 +37,7 @@ func extraction(args []string) error {
 	flags.BoolVar(&b.real, "real", false, "only real bills")
 	flags.StringVar(&b.words, "words", "", "folder that keeps the words of each document, for a repetition after changes of package extract alone")
 	flags.BoolVar(&b.calibrate, "calibrate", false, "write what was measured into "+calibrationFile)
+	flags.BoolVar(&b.raise, "floors", false, "raise the floors of layouts in "+floorFile+" to what was measured")
 	flags.StringVar(&b.write, "write", "", "file that gets the tables, such as docs/extraction.md")
 	if err := flags.Parse(args); err != nil {
 		return err
@@ -106,7 +107,7 @@ func (b *bench) bills(cache string, folders []string, seed uint64) (all []billte
 type bench struct {
 	scanner                 *scan.Scanner
 	verbose, textOnly, real bool
-	calibrate               bool
+	calibrate, raise        bool
 	words, write            string
 	done                    []document
 	failed                  int

@@ -61,10 +61,10 @@ const (
 
 // verdict prints the tables and says whether a goal was missed.
 func (b *bench) verdict(ctx context.Context) error {
-	known := &table{title: "Real bills", right: knownGoal, known: true}
-	left := &table{title: "Real bills, each layout as if it had never been seen", right: unseenGoal, wrongHigh: wrongGoal}
-	made := &table{title: "Generated bills", right: knownGoal, known: true}
-	madeLeft := &table{title: "Generated bills, each layout as if it had never been seen", right: unseenGoal, wrongHigh: wrongGoal}
+	known := &table{title: billtest.SetReal, right: knownGoal, known: true}
+	left := &table{title: billtest.SetRealUnseen, right: unseenGoal, wrongHigh: wrongGoal}
+	made := &table{title: billtest.SetMade, right: knownGoal, known: true}
+	madeLeft := &table{title: billtest.SetMadeUnseen, right: unseenGoal, wrongHigh: wrongGoal}
 	pictures := &table{title: "Scans", right: scanGoal, wrongHigh: wrongGoal}
 	photos := &table{title: "Photographs", right: photoGoal, wrongHigh: wrongGoal}
 	byLayout, all := b.measure(ctx)
@@ -102,6 +102,11 @@ func (b *bench) verdict(ctx context.Context) error {
 	}
 	var out strings.Builder
 	missed := b.failed > 0
+	low, err := b.floor(known, left, made, madeLeft, pictures, photos)
+	if err != nil {
+		return err
+	}
+	missed = missed || len(low) > 0
 	for _, t := range [...]*table{known, left, made, madeLeft, pictures, photos} {
 		if t.sum.Values == 0 {
 			continue
@@ -113,6 +118,9 @@ func (b *bench) verdict(ctx context.Context) error {
 		} else if len(t.sum.WrongHigh) > 0 {
 			fmt.Fprintf(&out, "\nWrong with confidence:\n%s\n", strings.Join(t.sum.WrongHigh, "\n"))
 		}
+	}
+	for _, layout := range low {
+		fmt.Fprintln(&out, "\nBelow its floor:", layout)
 	}
 	fmt.Fprintf(&out, "\n## Classes\n\n%d documents, %d of another class than they are\n%s\n", len(b.done), len(b.misnamed), strings.Join(b.misnamed, "\n"))
 	missed = missed || len(b.misnamed) > 0

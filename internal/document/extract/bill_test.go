@@ -53,14 +53,19 @@ func TestRead_GeneratedBills_IV06(t *testing.T) {
 		t.Run("IV-06 "+string(v), func(t *testing.T) {
 			var sum billtest.Score
 			for at := range billtest.Layouts() {
+				var one billtest.Score
+				layout := ""
 				for seed := range uint64(5) {
 					bill, err := billtest.Generate(engine, at, v, 100+seed)
 					if err != nil {
 						t.Fatal(err)
 					}
+					layout = bill.Layout
 					score := billtest.Compare(read(t, engine, bill.Data), bill.Truth)
-					sum.Add(score.Named(bill.Name))
+					one.Add(score.Named(bill.Name))
 				}
+				checkFloor(t, billtest.SetMade, layout, &one)
+				sum.Add(one)
 			}
 			checkScore(t, sum)
 		})
@@ -79,9 +84,25 @@ func TestRead_RealBills_IV06(t *testing.T) {
 			continue // words come from recognition: package scan
 		}
 		score := billtest.Compare(read(t, engine, bill.Data), bill.Truth)
-		sum.Add(score.Named(bill.Name))
+		named := score.Named(bill.Name)
+		if !bill.Painted { // of those the text layer alone is not the whole bill
+			checkFloor(t, billtest.SetReal, bill.Layout, &named)
+		}
+		sum.Add(named)
 	}
 	checkScore(t, sum)
+}
+
+// checkFloor holds a layout against what was read of it before.
+func checkFloor(t *testing.T, set, layout string, s *billtest.Score) {
+	t.Helper()
+	floors, err := billtest.CommittedFloors()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, known := floors[set][layout]; !known || !floors.Holds(set, layout, s) {
+		t.Errorf("%s: %.1f %% right, its floor is %.1f:\n%s", layout, s.Rate(), floors[set][layout], strings.Join(s.NotRight, "\n"))
+	}
 }
 
 // A bill whose items do not add up to its total says so, and its total is not sure.

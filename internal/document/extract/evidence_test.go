@@ -154,3 +154,31 @@ func TestMaskedDocument_RQ03(t *testing.T) {
 		}
 	}
 }
+
+// RQ-03 evidence of which more than 0.3 % were wrong claims nothing to be sure, whatever
+// its bound; evidence that was hardly measured is as sure as that with a proof less, and
+// never surer than one that was wrong.
+func TestBorrowedConfidence_RQ03(t *testing.T) {
+	t.Parallel()
+	sure := func(known extract.Calibration, lines ...string) int {
+		return extract.ReadWithout(t.Context(), []page.Page{table(lines...)}, nil, known).Fields[extract.DueDate].Confidence
+	}
+	const one, twice = "Vencimento|10/08/2024", "Pagar até|10/08/2024"
+	for name, c := range map[string]struct {
+		known extract.Calibration
+		lines []string
+		want  int
+	}{
+		"measured":               {extract.Calibration{"text.line.0": {N: 381}}, []string{one}, 99},
+		"too often wrong":        {extract.Calibration{"text.line.0": {N: 1000, Wrong: 4}}, []string{one}, 89},
+		"seldom wrong":           {extract.Calibration{"text.line.0": {N: 1000, Wrong: 3}}, []string{one}, 99},
+		"never measured":         {nil, []string{one}, 0},
+		"borrowed":               {extract.Calibration{"text.line.0": {N: 60}, "text.line.1": {N: 19}}, []string{one, "", twice}, 93},
+		"a proof takes nothing":  {extract.Calibration{"text.line.0": {N: 381}, "text.line.1": {N: 20}}, []string{one, "", twice}, 99},
+		"proved and still wrong": {extract.Calibration{"text.line.0": {N: 381}, "text.line.1": {N: 60, Wrong: 1}}, []string{one, "", twice}, 89},
+	} {
+		if got := sure(c.known, c.lines...); got != c.want {
+			t.Errorf("RQ-03: %s: %d, want %d", name, got, c.want)
+		}
+	}
+}

@@ -69,6 +69,9 @@ func draw(l layout, b invented, note, password string) ([]byte, error) {
 	y := c.items(l, b)
 	c.taxes(l, b, y+24)
 	c.history(l, b, y+90)
+	if l.foreign {
+		c.plant(y + 76)
+	}
 	c.slip(b)
 	c.middle(297, 832, note)
 	return c.bytes()
@@ -210,6 +213,13 @@ func (c canvas) taxes(l layout, b invented, y float64) {
 			c.right(160+float64(i)*100, y+float64(n+1)*(c.size+3), text[h])
 		}
 	}
+}
+
+// plant prints what a community of generation adds: the unit of its plant, in running text.
+func (c canvas) plant(y float64) {
+	c.font(false, c.size-1)
+	c.left(24, y, "INFORMAÇÕES DO SCEE: GERAÇÃO CICLO KWH: UC 99000114075 : 62.757,90, EXCEDENTE RECEBIDO KWH: UC 99000114075 : 9.413,68")
+	c.left(24, y+c.size+1, "CADASTRO RATEIO GERAÇÃO: UC 99000114075 = 15%")
 }
 
 // slip is the part that the bank keeps.

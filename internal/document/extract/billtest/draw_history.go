@@ -27,6 +27,10 @@ func (c canvas) history(l layout, b invented, y float64) {
 
 // table prints demand and consumption of two times of day.
 func (c canvas) table(l layout, b invented, y float64) {
+	if l.twoLevel {
+		c.levels(l, b, y)
+		return
+	}
 	columns := []float64{110, 170, 240, 310, 380, 450}
 	c.middle(125, y, "DEMANDA MEDIDA (kW)")
 	c.middle(310, y, "CONSUMO FATURADO (kWh)")
@@ -40,6 +44,26 @@ func (c canvas) table(l layout, b invented, y float64) {
 		y += c.size + 2.5
 		c.left(24, y, historyMonth(p.month, l.history))
 		for i, d := range []decimal.Decimal{p.demandPeak, p.demandOff, p.reative, p.peak, p.offPeak, p.reative} {
+			c.right(columns[i], y, money(d, false))
+		}
+	}
+}
+
+// levels prints the times of day over what is measured in each.
+func (c canvas) levels(l layout, b invented, y float64) {
+	columns := []float64{110, 170, 240, 310}
+	c.middle(125, y, l.historyHeads[0])
+	c.middle(260, y, l.historyHeads[1])
+	y += c.size + 3
+	c.left(24, y, "MÊS/ANO")
+	for i, h := range []string{"CONSUMO", "DEM.MEDIDA", "CONSUMO", "DEM.MEDIDA"} {
+		c.right(columns[i], y, h)
+	}
+	c.font(false, c.size)
+	for _, p := range b.history {
+		y += c.size + 2.5
+		c.left(24, y, historyMonth(p.month, l.history))
+		for i, d := range []decimal.Decimal{p.peak, p.demandPeak, p.offPeak, p.demandOff} {
 			c.right(columns[i], y, money(d, false))
 		}
 	}

@@ -68,6 +68,9 @@ func invent(r *rand.Rand, l layout) invented {
 		period: month.New(2023+r.IntN(3), 1+r.IntN(12)), groupA: l.groupA, azul: l.azul,
 		flag: pick(r, []string{"Verde", "Amarela", "Vermelha"}),
 	}
+	if l.masked {
+		b.document = "**.***" + b.document[6:15] + "-**"
+	}
 	first := b.period.First()
 	b.readNow, b.readBefore, b.readNext = first.AddDays(25+r.IntN(3)), first.AddDays(-5), first.AddDays(56)
 	b.issued, b.due = b.readNow.AddDays(1), b.readNow.AddDays(14+r.IntN(6))

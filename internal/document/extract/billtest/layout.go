@@ -23,6 +23,9 @@ type layout struct {
 	lighting                             string
 	totalWord                            string
 	size                                 float64 // of letters
+	masked                               bool    // the client's CNPJ is printed with stars
+	foreign                              bool    // running text names the unit of a plant, more often than the bill's own
+	twoLevel                             bool    // the history's head has the times of day over what is measured
 }
 
 // head is a column of the items table: its words on two lines and what it holds.
@@ -134,5 +137,24 @@ var layouts = []layout{
 		labels: labels("Mês Referência", "Pagar até", "Valor da Conta", "Nº UC", "Seu Nº", ""), month: "MMM/aa",
 		class: "Grupo e Subgrupo de Tensão: A4 / Horo-sazonal Azul", subgroup: "A4", modality: "Azul", columns: shortHeads, taxHead: []string{"nome", "base", "aliq", "valor"},
 		contracted: [2]string{"Demanda Contratada Fora Ponta", "Demanda Contratada Ponta"}, history: "mês/ano", historyHeads: []string{"PONTA", "FORA PONTA"}, flagText: "Bandeira: %s", words: wordsA, lighting: "CIP Municipal", totalWord: "Total", size: 7,
+	},
+	{
+		name: "energisa-a3a", company: "ENERGISA MATO GROSSO DO SUL - DISTRIBUIDORA DE ENERGIA S.A.", cnpj: "15.413.826/0001-50", distributor: "Energisa Mato Grosso do Sul", uf: "MS", groupA: true, codeLength: 9,
+		labels: labels("REF: MÊS / ANO", "VENCIMENTO", "TOTAL A PAGAR", "UC - UNIDADE CONSUMIDORA", "CÓDIGO DO CLIENTE", ""), month: "Mês / aaaa",
+		class: "Grupo/Subgp.: MTV-MOD.TARIFÁRIA VERDE / A3A", subgroup: "A3a", modality: "Verde", columns: fullHeads, taxHead: []string{"nome", "base", "aliq", "valor"},
+		contracted: [2]string{"Demanda Contratada Fora Ponta:", ""}, history: "mês/ano", historyHeads: []string{"PONTA", "FORA DE PONTA"}, flagText: "Bandeira %s",
+		words: []string{"Consumo em kWh - Ponta", "Consumo em kWh - Fora Ponta", "Demanda de Potência Medida - Fora Ponta", "", "Energia Reativa Exced em KWh - FPonta"}, lighting: "Contrib de Ilum Pub", totalWord: "Total:", size: 6.5, twoLevel: true,
+	},
+	{
+		name: "equatorial-gd-b3", company: "Equatorial Goiás Distribuidora de Energia S.A.", cnpj: "01.543.032/0001-04", distributor: "Equatorial Goiás", uf: "GO", codeLength: 8,
+		labels: labels("Conta mês", "Vencimento", "Total a pagar", "Unidade Consumidora", "Parceiro de Negócio", ""), month: "MMM/aaaa",
+		class: "Classificação: B B3 COMERCIAL CONVENCIONAL", subgroup: "B3", modality: "Convencional", columns: fullHeads, taxHead: []string{"nome", "base", "aliq", "valor"},
+		history: "mês/ano", historyHeads: []string{"CONSUMO FATURADO (kWh)"}, flagText: "Bandeira tarifária: %s", words: []string{"CONSUMO SCEE", "CONSUMO NÃO COMPENSADO"}, lighting: "CONTRIB. ILUM. PÚBLICA - MUNICIPAL", totalWord: "TOTAL", size: 6.5, foreign: true,
+	},
+	{
+		name: "coelba-b3", company: "COMPANHIA DE ELETRICIDADE DO ESTADO DA BAHIA", cnpj: "15.139.629/0001-94", distributor: "Neoenergia Coelba", uf: "BA", codeLength: 8,
+		labels: labels("REF:MÊS/ANO", "VENCIMENTO", "TOTAL A PAGAR R$", "CÓDIGO DA INSTALAÇÃO", "CÓDIGO DO CLIENTE", ""), month: "mm/aaaa",
+		class: "CLASSIFICAÇÃO: B3 COMERCIAL - Conv. Monômia", subgroup: "B3", modality: "Convencional", columns: fullHeads, minusRight: true, taxHead: []string{"nome", "base", "aliq", "valor"},
+		history: "colado", historyHeads: []string{"CONSUMO / kWh"}, flagText: "Bandeira em vigor: %s", words: []string{"Consumo-TUSD", "Consumo-TE"}, lighting: "Ilum. Púb. Municipal", totalWord: "TOTAL", size: 6.5, masked: true,
 	},
 }

@@ -25,17 +25,26 @@ func (r *reader) propose(k Key, value string, tokens []token, weight, pageNumber
 	r.proposeAt(k, value, tokens, weight, pageNumber, label, linePlace)
 }
 
-// strongLabel is the weight from which on a label says by itself what stands beside it.
-const strongLabel = 88
+const (
+	// strongLabel is the weight from which on a label says by itself what stands beside it.
+	strongLabel = 88
+	// weakLabel is the weight below which a value that nothing proves is no surer than it:
+	// an address on the web names a group of distributors, not one.
+	weakLabel = 80
+)
 
 func (r *reader) proposeAt(k Key, value string, tokens []token, weight, pageNumber int, label string, at place) {
 	box, conf := boxOf(tokens)
 	if label == "" || weight < strongLabel {
 		at = otherPlace
 	}
-	r.found[k] = append(r.found[k], candidate{
+	c := candidate{
 		value: value, printed: joinText(tokens), weight: weight, page: pageNumber, box: box, label: label, ev: r.seen(pageNumber, conf, at),
-	})
+	}
+	if weight < weakLabel {
+		c.most = weight
+	}
+	r.found[k] = append(r.found[k], c)
 }
 
 // seen is the evidence of letters on a page.

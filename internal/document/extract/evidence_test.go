@@ -182,3 +182,13 @@ func TestBorrowedConfidence_RQ03(t *testing.T) {
 		}
 	}
 }
+
+// RQ-03 the name of a group of distributors is not surely the distributor, so that the
+// page's picture is asked.
+func TestWeakMark_RQ03(t *testing.T) {
+	t.Parallel()
+	r := extract.Read(t.Context(), []page.Page{table("Acesse www.cpfl.com.br", "Vencimento|10/08/2024")})
+	if v := r.Fields[extract.Distributor]; v.Value != "CPFL" || v.Confidence > 60 {
+		t.Errorf("RQ-03: %+v", v)
+	}
+}

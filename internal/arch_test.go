@@ -82,6 +82,7 @@ var tableOwners = map[string]string{
 // modules is every module that the binary may depend on directly.
 var modules = []string{
 	"codeberg.org/go-pdf/fpdf", "github.com/alecthomas/kong", "github.com/boombuler/barcode", "github.com/danielgtaylor/huma/v2", "github.com/emersion/go-msgauth",
+	"github.com/gen2brain/heic",
 	"github.com/google/uuid", "github.com/jackc/pgx/v5", "github.com/klippa-app/go-pdfium", "github.com/microcosm-cc/bluemonday",
 	"github.com/minio/minio-go/v7", "github.com/pquerna/otp", "github.com/pressly/goose/v3",
 	"github.com/prometheus/client_golang", "github.com/richardlehane/mscfb", "github.com/shopspring/decimal", "github.com/tetratelabs/wazero",

@@ -32,6 +32,7 @@ func extraction(args []string) error {
 	folders := flags.String("bills", "../shared/data/bills,../shared/data/bills-2", "folders of real bills with EXPECTED.json")
 	seed := flags.Uint64("seed", 1, "of the generated bills")
 	only := flags.String("only", "", "only bills whose name or layout has this in it")
+	variant := flags.String("variant", "", "only documents whose variant has this in it")
 	flags.BoolVar(&b.verbose, "v", false, "print every value that is not right")
 	flags.BoolVar(&b.textOnly, "text", false, "no recognition of pictures: only what text layers say")
 	flags.BoolVar(&b.real, "real", false, "only real bills")
@@ -63,8 +64,13 @@ func extraction(args []string) error {
 		return err
 	}
 	all = slices.DeleteFunc(all, func(one billtest.Bill) bool { return !strings.Contains(one.Name+" "+one.Layout, *only) })
+	if all, err = b.pictured(cache, all, *seed); err != nil {
+		return err
+	}
 	for _, bill := range all {
-		b.read(ctx, bill)
+		if strings.Contains(string(bill.Variant), *variant) {
+			b.read(ctx, bill)
+		}
 	}
 	return b.verdict(ctx)
 }
@@ -92,7 +98,7 @@ func (b *bench) bills(cache string, folders []string, seed uint64) (all []billte
 	}
 	defer func() { err = errors.Join(err, engine.Close()) }()
 	for i := range billtest.Layouts() {
-		for n, v := range billtest.Variants() {
+		for n, v := range []billtest.Variant{billtest.Plain, billtest.Turned} {
 			bill, err := billtest.Generate(engine, i, v, seed+uint64(n))
 			if err != nil {
 				return nil, err
@@ -100,7 +106,32 @@ func (b *bench) bills(cache string, folders []string, seed uint64) (all []billte
 			all = append(all, bill)
 		}
 	}
-	return slices.DeleteFunc(all, func(one billtest.Bill) bool { return b.textOnly && one.Scanned }), nil
+	return all, nil
+}
+
+// pictured adds what each bill with a text layer is as a picture.
+func (b *bench) pictured(cache string, all []billtest.Bill, seed uint64) (out []billtest.Bill, err error) {
+	if b.textOnly {
+		return slices.DeleteFunc(all, func(one billtest.Bill) bool { return one.Scanned }), nil
+	}
+	engine, err := pdfread.Start(cache)
+	if err != nil {
+		return nil, err
+	}
+	defer func() { err = errors.Join(err, engine.Close()) }()
+	for _, one := range all {
+		if one.Scanned || one.NotBill != "" || one.Variant == billtest.Turned {
+			continue
+		}
+		for _, v := range billtest.Pictures() {
+			picture, err := one.As(engine, v, seed)
+			if err != nil {
+				return nil, err
+			}
+			out = append(out, picture)
+		}
+	}
+	return append(all, out...), nil
 }
 
 // bench is what was read of all bills.
@@ -141,14 +172,16 @@ func (b *bench) read(ctx context.Context, bill billtest.Bill) {
 	b.done = append(b.done, d)
 }
 
-// spent is the processor time of all children that have ended: those that read the
-// file, and tesseract.
-func spent() time.Duration {
-	var u syscall.Rusage
-	if syscall.Getrusage(syscall.RUSAGE_CHILDREN, &u) != nil {
-		return 0
+// spent is the processor time of this process, which straightens pictures, and of all
+// children that have ended: those that read the file, and tesseract.
+func spent() (sum time.Duration) {
+	for _, who := range [...]int{syscall.RUSAGE_SELF, syscall.RUSAGE_CHILDREN} {
+		var u syscall.Rusage
+		if syscall.Getrusage(who, &u) == nil {
+			sum += time.Duration(u.Utime.Nano() + u.Stime.Nano())
+		}
 	}
-	return time.Duration(u.Utime.Nano() + u.Stime.Nano())
+	return sum
 }
 
 func (b *bench) file(d *document) string {

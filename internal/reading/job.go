@@ -14,6 +14,7 @@ import (
 	"ynova/internal/kernel/fault"
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/jobs"
+	"ynova/internal/platform/page"
 )
 
 const (
@@ -88,6 +89,7 @@ func (s *Service) read(ctx context.Context, run *jobs.Run, r *Reading) (result R
 		} else {
 			result.Bill = doc.Result.As(extract.Kind{Class: r.Choice.Class, Confidence: certain, Evidence: k.Evidence})
 		}
+		result.Turned = turnedPages(doc.Pages)
 		return result, err
 	}
 	if result.Fiscal, err = fiscal.Parse(ctx, s.Run, bytes.NewReader(data)); err != nil {
@@ -95,6 +97,17 @@ func (s *Service) read(ctx context.Context, run *jobs.Run, r *Reading) (result R
 	}
 	result.Bill = billOf(result.Fiscal)
 	return result, nil
+}
+
+// turnedPages are the pages that were turned to be read.
+func turnedPages(pages []page.Page) map[int]float64 {
+	out := map[int]float64{}
+	for _, p := range pages {
+		if p.Turned != 0 {
+			out[p.Number] = p.Turned
+		}
+	}
+	return out
 }
 
 // Warm has the reader of PDFs compiled, once in the life of a process: it takes more

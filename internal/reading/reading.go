@@ -35,6 +35,9 @@ const MaxBytes = 10 << 20
 type Result struct {
 	Bill   extract.Result   `json:"bill"`
 	Fiscal *fiscal.Document `json:"fiscal,omitempty"`
+	// Turned is by how many degrees pages were turned to be read, by their number; those
+	// that were not are absent.
+	Turned map[int]float64 `json:"turned,omitempty"`
 }
 
 // Correction is the value that a person gave a field, which wins over the one
@@ -86,6 +89,14 @@ func (r *Reading) Text(k extract.Key) string {
 		return ""
 	}
 	return r.Result.Bill.Text(k)
+}
+
+// turned is by how many degrees a page was turned to be read.
+func (r *Reading) turned(number int) float64 {
+	if r.Result == nil {
+		return 0
+	}
+	return r.Result.Turned[number]
 }
 
 // searchText is what a search looks into.

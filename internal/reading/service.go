@@ -138,7 +138,7 @@ func (s *Service) Image(ctx context.Context, a actor.Actor, readingID string, nu
 	if err != nil {
 		return nil, err
 	}
-	return s.Scanner.Image(ctx, data, password, number, imageDPI)
+	return s.Scanner.Image(ctx, data, password, number, imageDPI, r.turned(number))
 }
 
 // change holds a reading, has fn alter it, and writes it with its audit entry.

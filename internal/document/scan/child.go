@@ -11,7 +11,6 @@ import (
 	"strconv"
 
 	"ynova/internal/document/extract"
-	"ynova/internal/platform/ocr"
 	"ynova/internal/platform/page"
 	"ynova/internal/platform/pdfread"
 	"ynova/internal/platform/sandbox"
@@ -26,26 +25,23 @@ const (
 // Verbs of the PDF task.
 const (
 	verbWarm = "warm" // load the engine and end
-	verbRead = "read" // words, fields, and pictures of pages without words
+	verbRead = "read" // words, fields, and which pages should be recognised
 	verbDraw = "draw" // one page: number, dpi
 )
 
 // Bounds of one document.
 const (
-	maxPictures = 6
+	maxPictures = 6 // that are recognised
 	maxPassword = 128
 	// MaxFileBytes is the largest PDF.
 	MaxFileBytes = 10 << 20
 )
 
-// fewWords is how many words a page with a usable text layer has at least.
-const fewWords = 20
-
 // Child returns what the program's worker-parse command can do for this package:
 // tasks, and what prepares them before the child limits itself.
 func Child() (map[string]sandbox.Task, map[string]sandbox.Prepare) {
 	c := &child{}
-	return map[string]sandbox.Task{taskPDF: c.pdf, taskFields: fields}, map[string]sandbox.Prepare{taskPDF: c.prepare}
+	return map[string]sandbox.Task{taskPDF: c.pdf, taskPhoto: photoTask, taskFields: fields}, map[string]sandbox.Prepare{taskPDF: c.prepare}
 }
 
 type child struct{ engine *pdfread.Engine }
@@ -99,14 +95,14 @@ func readInput(in *bufio.Reader) (password string, data []byte, err error) {
 	return string(secret), data, err
 }
 
-// readAll sends every page's words; of pages without, the picture. When all have
-// words, the fields follow at once.
+// readAll sends every page's words, the fields that they give, and which pages a
+// recognition should look at: those without words, and where something is lacking
+// those that are painted.
 func readAll(doc *pdfread.Document, enc encoder) error {
 	if doc.Pages() > page.MaxPages {
 		return errTooLong
 	}
 	var pages []page.Page
-	drawn := 0
 	for n := 1; n <= doc.Pages(); n++ {
 		p, err := doc.Words(n)
 		if err != nil {
@@ -116,43 +112,53 @@ func readAll(doc *pdfread.Document, enc encoder) error {
 		if err := enc.json(framePage, p); err != nil {
 			return err
 		}
-		if len(p.Words) >= fewWords || drawn == maxPictures {
+	}
+	result := extract.Read(context.Background(), pages)
+	if err := enc.json(frameResult, result); err != nil {
+		return err
+	}
+	var dark []int
+	for _, p := range pages {
+		if wordless(p) {
+			dark = append(dark, p.Number)
 			continue
 		}
-		switch err := draw(doc, enc, n, ocr.DPI); {
-		case errors.Is(err, pdfread.ErrEmpty) && (n > 1 || len(p.Words) > 0): // a blank back page
-		case err != nil:
+		if !lacking(result) {
+			continue
+		}
+		share, err := doc.Painted(p.Number)
+		if err != nil {
 			return err
-		default:
-			if drawn++; enc.w.Flush() != nil { // recognition begins with the first picture
-				return io.ErrClosedPipe
-			}
+		}
+		if share > paintedShare {
+			dark = append(dark, p.Number)
 		}
 	}
-	if drawn > 0 {
-		return nil
-	}
-	return enc.json(frameResult, extract.Read(context.Background(), pages))
+	return enc.json(frameDark, dark)
 }
 
 func drawOne(doc *pdfread.Document, enc encoder, args []string) error {
-	if len(args) != 2 {
-		return errors.New("scan: want page and dpi")
+	number, dpi, err := pageAndDPI(args, doc.Pages())
+	if err != nil {
+		return err
 	}
-	number, errNumber := strconv.Atoi(args[0])
-	dpi, errDPI := strconv.Atoi(args[1])
-	if errNumber != nil || errDPI != nil || number < 1 || number > doc.Pages() || dpi < 20 || dpi > 300 {
-		return errNoPage
-	}
-	return draw(doc, enc, number, dpi)
-}
-
-func draw(doc *pdfread.Document, enc encoder, number, dpi int) error {
 	img, used, err := doc.Image(number, dpi)
 	if err != nil {
 		return err
 	}
-	return enc.picture(picture{number: number, dpi: used, image: img})
+	return enc.picture(drawing{number: number, dpi: used, image: img})
+}
+
+func pageAndDPI(args []string, pages int) (number, dpi int, err error) {
+	if len(args) != 2 {
+		return 0, 0, errors.New("scan: want page and dpi")
+	}
+	number, errNumber := strconv.Atoi(args[0])
+	dpi, errDPI := strconv.Atoi(args[1])
+	if errNumber != nil || errDPI != nil || number < 1 || number > pages || dpi < 20 || dpi > 300 {
+		return 0, 0, errNoPage
+	}
+	return number, dpi, nil
 }
 
 // fields reads words as JSON and answers with the fields.

@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"image"
 	"io"
+	"slices"
 
 	"ynova/internal/document/extract"
 	"ynova/internal/platform/page"
@@ -19,6 +20,7 @@ const (
 	framePage    = 'P' // page.Page as JSON
 	frameImage   = 'I' // number, dpi×100, width, height as varints, then grey bytes
 	frameResult  = 'R' // extract.Result as JSON
+	frameDark    = 'D' // numbers of the pages to recognise, as JSON
 	frameProblem = 'E' // code of a problem of the file
 	frameEnd     = 'Z' // nothing follows; a stream without it is a crash
 )
@@ -56,14 +58,14 @@ func (e encoder) json(kind byte, v any) error {
 	return e.frame(kind, raw)
 }
 
-// picture is a page drawn in grey.
-type picture struct {
+// drawing is a page drawn in grey.
+type drawing struct {
 	number int
 	dpi    float64
 	image  *image.Gray
 }
 
-func (e encoder) picture(p picture) error {
+func (e encoder) picture(p drawing) error {
 	size := p.image.Rect.Size()
 	var head []byte
 	for _, n := range [...]int{p.number, int(p.dpi * 100), size.X, size.Y} {
@@ -74,19 +76,18 @@ func (e encoder) picture(p picture) error {
 
 func (e encoder) end() error { return errors.Join(e.frame(frameEnd), e.w.Flush()) }
 
-// answer is what a child said. Pictures go to drawn as they come, while the child
-// draws the next.
+// answer is what a child said.
 type answer struct {
-	pages    []page.Page
-	pictures int
-	drawn    func(picture)
-	result   *extract.Result
+	pages  []page.Page
+	dark   []int
+	drawn  *drawing
+	result *extract.Result
 }
 
 // decode reads a child's answer, distrusting it.
-func decode(r io.Reader, drawn func(picture)) (answer, error) {
+func decode(r io.Reader) (answer, error) {
 	in := bufio.NewReaderSize(r, 64<<10)
-	out := answer{drawn: drawn}
+	out := answer{}
 	for {
 		kind, err := in.ReadByte()
 		if err != nil {
@@ -119,11 +120,14 @@ func (a *answer) take(kind byte, payload []byte) error {
 		a.pages = append(a.pages, p)
 	case frameImage:
 		p, err := decodePicture(payload)
-		if err != nil || a.pictures == maxPictures || a.drawn == nil {
+		if err != nil || a.drawn != nil {
 			return fmt.Errorf("%w: picture", ErrStream)
 		}
-		a.pictures++
-		a.drawn(p)
+		a.drawn = &p
+	case frameDark:
+		if err := json.Unmarshal(payload, &a.dark); err != nil || slices.ContainsFunc(a.dark, func(n int) bool { return n < 1 || n > len(a.pages) }) {
+			return fmt.Errorf("%w: pages", ErrStream)
+		}
 	case frameResult:
 		a.result = &extract.Result{}
 		if err := json.Unmarshal(payload, a.result); err != nil {
@@ -137,18 +141,18 @@ func (a *answer) take(kind byte, payload []byte) error {
 	return nil
 }
 
-func decodePicture(payload []byte) (picture, error) {
+func decodePicture(payload []byte) (drawing, error) {
 	var head [4]int
 	for i := range head {
 		n, used := binary.Uvarint(payload)
 		if used <= 0 || n > 1<<20 {
-			return picture{}, ErrStream
+			return drawing{}, ErrStream
 		}
 		head[i], payload = int(n), payload[used:]
 	}
 	if head[1] < 100 || head[2] < 1 || head[3] < 1 || len(payload) != head[2]*head[3] {
-		return picture{}, ErrStream
+		return drawing{}, ErrStream
 	}
 	img := &image.Gray{Pix: payload, Stride: head[2], Rect: image.Rect(0, 0, head[2], head[3])}
-	return picture{number: head[0], dpi: float64(head[1]) / 100, image: img}, nil
+	return drawing{number: head[0], dpi: float64(head[1]) / 100, image: img}, nil
 }

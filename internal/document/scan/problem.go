@@ -25,6 +25,9 @@ const (
 	CodeComplex       = "pdf_complexo"
 	CodeNoOCR         = "ocr_ausente"
 	CodeOCR           = "ocr_falhou"
+	CodePhoto         = "foto_danificada"
+	CodePhotoLarge    = "foto_grande"
+	CodeBlurred       = "foto_ilegivel"
 )
 
 // sentences are what the person reads.
@@ -38,6 +41,9 @@ var sentences = map[string]string{
 	CodeComplex:       "O PDF é grande ou complexo demais para ser lido. Imprima-o como PDF novamente e envie.",
 	CodeNoOCR:         "O PDF é uma imagem e este servidor não tem o programa de reconhecimento de texto (tesseract) instalado. Envie o PDF original da distribuidora.",
 	CodeOCR:           "Não foi possível reconhecer o texto da imagem. Envie uma digitalização mais nítida ou o PDF original.",
+	CodePhoto:         "O arquivo não é uma foto que se possa abrir. Envie-a novamente, em JPG ou PNG.",
+	CodePhotoLarge:    "A foto é grande demais: o limite é de 50 megapixels. Envie-a em tamanho menor.",
+	CodeBlurred:       "A foto está ilegível. Aproxime, apoie o papel e evite sombra.",
 }
 
 func problem(code string) *fault.Error {
@@ -87,4 +93,18 @@ func explain(err error) error {
 	default:
 		return err
 	}
+}
+
+// explainPhoto is explain for a photograph.
+func explainPhoto(err error) error {
+	switch {
+	case errors.Is(err, sandbox.ErrMemory), errors.Is(err, sandbox.ErrTime), errors.Is(err, sandbox.ErrOutput):
+		return problem(CodePhotoLarge).WithCause(err)
+	case errors.Is(err, sandbox.ErrCrash), errors.Is(err, ErrStream):
+		return problem(CodePhoto).WithCause(err)
+	}
+	if known, ok := fault.As(err); ok && known.Code == CodeEmpty {
+		return problem(CodeBlurred).WithCause(err)
+	}
+	return explain(err)
 }

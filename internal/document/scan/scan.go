@@ -12,7 +12,9 @@ import (
 	"time"
 
 	"ynova/internal/document/extract"
+	"ynova/internal/platform/ocr"
 	"ynova/internal/platform/page"
+	"ynova/internal/platform/picture"
 	"ynova/internal/platform/sandbox"
 )
 
@@ -38,7 +40,7 @@ type Recogniser interface {
 	Recognise(ctx context.Context, img *Gray, dpi float64) ([]page.Word, error)
 }
 
-// Scanner reads PDFs. CacheDir keeps the engine's machine code between children.
+// Scanner reads PDFs and photographs. CacheDir keeps the engine's machine code between children.
 // OCR is nil where it is not installed. Report, when set, receives what each child
 // used.
 type Scanner struct {
@@ -57,71 +59,77 @@ type Document struct {
 // Warm compiles the engine into the cache, so that the first document does not
 // wait for it.
 func (s *Scanner) Warm(ctx context.Context) error {
-	_, err := s.child(ctx, nil, sandbox.Spec{
+	_, err := s.child(ctx, sandbox.Spec{
 		Args: []string{taskPDF, s.CacheDir, verbWarm}, Stdin: bytes.NewReader(nil),
 		MemoryBytes: warmMemory, CPU: warmTime, Wall: warmTime,
 	})
 	return err
 }
 
-// Read reads a PDF whole. What is wrong with the file comes back as *fault.Error.
-// progress is told how many pages of how many are recognised; it may be nil.
+// Read reads a PDF or photographs whole. What is wrong with the file comes back as
+// *fault.Error. progress is told how many pages of how many are recognised; it may be nil.
 func (s *Scanner) Read(ctx context.Context, data []byte, password string, progress func(done, total int)) (Document, error) {
-	work := s.recognition(ctx, progress)
-	got, err := s.pdf(ctx, work.add, data, password, verbRead)
-	found, ocrErr := work.wait()
+	if IsPhoto(data) {
+		return s.photos(ctx, data, progress)
+	}
+	got, err := s.pdf(ctx, data, password, verbRead)
+	if err == nil && got.result == nil {
+		err = ErrStream
+	}
 	if err != nil {
 		return Document{}, explain(err)
 	}
-	out := Document{Pages: got.pages}
-	if got.result != nil {
-		out.Result = *got.result
-		return s.hidden(ctx, out, data, password, progress), nil
-	}
-	if ocrErr != nil {
-		return Document{}, explain(ocrErr)
-	}
-	for i, p := range out.Pages {
-		if r, ok := found[p.Number]; ok {
-			out.Pages[i] = r
-		}
-	}
-	out.Result, err = s.fields(ctx, out.Pages)
-	return out, explain(err)
+	r := recognition{Scanner: s, progress: progress, draw: func(ctx context.Context, number int) (drawing, error) {
+		return s.draw(ctx, data, password, number, ocr.DPI)
+	}}
+	doc, err := r.of(ctx, Document{Result: *got.result, Pages: got.pages}, got.dark)
+	return doc, explain(err)
 }
 
-// Image draws one page as PNG, for the screen.
-func (s *Scanner) Image(ctx context.Context, data []byte, password string, number, dpi int) ([]byte, error) {
-	drawn, err := s.draw(ctx, data, password, number, dpi)
+// Image draws one page as PNG, for the screen, turned as it was turned to be read
+// (page.Page.Turned), so that what was read lies where it is seen.
+func (s *Scanner) Image(ctx context.Context, data []byte, password string, number, dpi int, turned float64) ([]byte, error) {
+	var drawn drawing
+	var err error
+	if IsPhoto(data) {
+		drawn, err = drawnBy(s.photo(ctx, data, verbDraw, strconv.Itoa(number), strconv.Itoa(dpi)))
+		err = explainPhoto(err)
+	} else {
+		drawn, err = s.draw(ctx, data, password, number, dpi)
+		err = explain(err)
+	}
 	if err != nil {
-		return nil, explain(err)
+		return nil, err
 	}
 	var out bytes.Buffer
 	encoder := png.Encoder{CompressionLevel: png.BestSpeed}
-	if err := encoder.Encode(&out, drawn.image); err != nil {
+	if err := encoder.Encode(&out, picture.Turned(drawn.image, turned)); err != nil {
 		return nil, fmt.Errorf("page image: %w", err)
 	}
 	return out.Bytes(), nil
 }
 
-func (s *Scanner) draw(ctx context.Context, data []byte, password string, number, dpi int) (picture, error) {
-	var drawn *picture
-	keep := func(p picture) { drawn = &p }
-	if _, err := s.pdf(ctx, keep, data, password, verbDraw, strconv.Itoa(number), strconv.Itoa(dpi)); err != nil {
-		return picture{}, err
-	}
-	if drawn == nil {
-		return picture{}, ErrStream
-	}
-	return *drawn, nil
+func (s *Scanner) draw(ctx context.Context, data []byte, password string, number, dpi int) (drawing, error) {
+	return drawnBy(s.pdf(ctx, data, password, verbDraw, strconv.Itoa(number), strconv.Itoa(dpi)))
 }
 
-func (s *Scanner) pdf(ctx context.Context, drawn func(picture), data []byte, password string, args ...string) (answer, error) {
+// drawnBy is the picture of an answer that must have one.
+func drawnBy(got answer, err error) (drawing, error) {
+	if err == nil && got.drawn == nil {
+		err = ErrStream
+	}
+	if err != nil {
+		return drawing{}, err
+	}
+	return *got.drawn, nil
+}
+
+func (s *Scanner) pdf(ctx context.Context, data []byte, password string, args ...string) (answer, error) {
 	if len(password) > maxPassword {
 		return answer{}, problem(CodeWrongPassword)
 	}
 	head := append(binary.AppendUvarint(nil, uint64(len(password))), password...)
-	return s.child(ctx, drawn, sandbox.Spec{
+	return s.child(ctx, sandbox.Spec{
 		Args: append([]string{taskPDF, s.CacheDir}, args...), Stdin: io.MultiReader(bytes.NewReader(head), bytes.NewReader(data)),
 		MemoryBytes: memoryLimit, CPU: cpuLimit, Wall: wallLimit,
 	})
@@ -133,7 +141,7 @@ func (s *Scanner) fields(ctx context.Context, pages []page.Page) (extract.Result
 	if err != nil {
 		return extract.Result{}, fmt.Errorf("words: %w", err)
 	}
-	got, err := s.child(ctx, nil, sandbox.Spec{
+	got, err := s.child(ctx, sandbox.Spec{
 		Args: []string{taskFields}, Stdin: bytes.NewReader(raw), MemoryBytes: memoryLimit, CPU: cpuLimit, Wall: wallLimit,
 	})
 	if err != nil {
@@ -145,11 +153,11 @@ func (s *Scanner) fields(ctx context.Context, pages []page.Page) (extract.Result
 	return *got.result, nil
 }
 
-func (s *Scanner) child(ctx context.Context, drawn func(picture), spec sandbox.Spec) (answer, error) {
+func (s *Scanner) child(ctx context.Context, spec sandbox.Spec) (answer, error) {
 	spec.MaxOutput, spec.Report = outputLimit, s.Report
 	var out answer
 	err := s.Run(ctx, spec, func(r io.Reader) (err error) {
-		out, err = decode(r, drawn)
+		out, err = decode(r)
 		return err
 	})
 	return out, err

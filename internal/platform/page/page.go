@@ -40,6 +40,9 @@ type Page struct {
 	Width  float64 `json:"width"`
 	Height float64 `json:"height"`
 	Source Source  `json:"source"`
+	// Turned is by how many degrees, clockwise about its middle, the page as it is drawn
+	// must be turned to show its words where they are.
+	Turned float64 `json:"turned,omitempty"`
 	Words  []Word  `json:"words"`
 }
 

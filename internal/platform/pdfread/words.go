@@ -27,7 +27,7 @@ func (d *Document) Words(number int) (page.Page, error) {
 		return out, err
 	}
 	turn := usualTurn(chars)
-	out.Width, out.Height = at.width, at.height
+	out.Width, out.Height, out.Turned = at.width, at.height, float64((4-turn)%4*90)
 	if turn%2 == 1 {
 		out.Width, out.Height = at.height, at.width
 	}

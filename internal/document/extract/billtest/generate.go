@@ -3,13 +3,7 @@ package billtest
 import (
 	"bytes"
 	"fmt"
-	"image"
-	"image/color"
-	"image/jpeg"
-	"math"
 	"math/rand/v2"
-
-	"codeberg.org/go-pdf/fpdf"
 
 	"ynova/internal/document/extract"
 	"ynova/internal/platform/pdfread"
@@ -18,17 +12,11 @@ import (
 // Variant is how a bill reaches the reader.
 type Variant string
 
-// The variants of each layout.
+// The variants with a text layer.
 const (
-	Plain  Variant = "texto"      // as the distributor sends it
-	Turned Variant = "girada"     // the page lies on its side
-	Scan   Variant = "200dpi"     // a good scan
-	Coarse Variant = "150dpi"     // a coarse scan
-	Photo  Variant = "fotografia" // slanted, uneven light, noise
+	Plain  Variant = "texto"   // as the distributor sends it
+	Turned Variant = "deitada" // the page lies on its side
 )
-
-// Variants in order.
-func Variants() []Variant { return []Variant{Plain, Turned, Scan, Coarse, Photo} }
 
 // Layouts is how many layouts there are.
 func Layouts() int { return len(layouts) }
@@ -43,19 +31,15 @@ func Generate(engine *pdfread.Engine, at int, v Variant, seed uint64) (Bill, err
 	if err != nil {
 		return Bill{}, err
 	}
-	out := Bill{Name: l.name + "/" + string(v), Layout: l.name, Variant: v, Data: data, Truth: truthOf(l, b), Scanned: v != Plain && v != Turned}
+	out := Bill{Name: l.name + "/" + string(v), Layout: l.name, Variant: v, Data: data, Truth: truthOf(l, b)}
 	switch v {
 	case Plain:
+		return out, nil
 	case Turned:
 		out.Data, err = sideways(data)
-	case Scan:
-		out.Data, err = rasterise(engine, data, 200, 0, r)
-	case Coarse:
-		out.Data, err = rasterise(engine, data, 150, 0, r)
-	case Photo:
-		out.Data, err = rasterise(engine, data, 200, 0.6, r)
+		return out, err
 	}
-	return out, err
+	return out.As(engine, v, seed)
 }
 
 // Encrypted is a plain bill that a password opens.
@@ -114,61 +98,4 @@ func sideways(data []byte) ([]byte, error) {
 		return nil, fmt.Errorf("page object not found")
 	}
 	return out, nil // the table of objects is off by some bytes: readers rebuild it
-}
-
-// rasterise draws the page as a picture, slanted by degrees with uneven light and
-// noise when degrees is not 0.
-func rasterise(engine *pdfread.Engine, data []byte, dpi int, degrees float64, r *rand.Rand) ([]byte, error) {
-	doc, err := engine.Open(data, "")
-	if err != nil {
-		return nil, err
-	}
-	defer func() { _ = doc.Close() }()
-	img, _, err := doc.Image(1, dpi)
-	if err != nil {
-		return nil, err
-	}
-	if degrees != 0 {
-		img = photograph(img, degrees, r)
-	}
-	var picture bytes.Buffer
-	if err := jpeg.Encode(&picture, img, &jpeg.Options{Quality: 80}); err != nil {
-		return nil, err
-	}
-	pdf := fpdf.New("P", "pt", "A4", "")
-	pdf.AddPage()
-	options := fpdf.ImageOptions{ImageType: "JPEG"}
-	pdf.RegisterImageOptionsReader("page", options, &picture)
-	pdf.ImageOptions("page", 0, 0, 595.28, 841.89, false, options, 0, "")
-	var out bytes.Buffer
-	err = pdf.Output(&out)
-	return out.Bytes(), err
-}
-
-// photograph slants a picture, darkens it to one side and adds noise.
-func photograph(src *image.Gray, degrees float64, r *rand.Rand) *image.Gray {
-	dst := image.NewGray(src.Rect)
-	sin, cos := math.Sincos(degrees * math.Pi / 180)
-	w, h := src.Rect.Dx(), src.Rect.Dy()
-	for y := range h {
-		for x := range w {
-			dx, dy := float64(x-w/2), float64(y-h/2)
-			light := sample(src, float64(w/2)+dx*cos+dy*sin, float64(h/2)-dx*sin+dy*cos)
-			light = light*(0.78+0.2*float64(x)/float64(w)) + r.Float64()*14 - 7
-			dst.SetGray(x, y, color.Gray{Y: uint8(math.Max(0, math.Min(255, light)))})
-		}
-	}
-	return dst
-}
-
-func sample(src *image.Gray, x, y float64) float64 {
-	x0, y0 := int(math.Floor(x)), int(math.Floor(y))
-	fx, fy := x-float64(x0), y-float64(y0)
-	at := func(x, y int) float64 {
-		if !(image.Point{X: x, Y: y}.In(src.Rect)) {
-			return 255
-		}
-		return float64(src.GrayAt(x, y).Y)
-	}
-	return (at(x0, y0)*(1-fx)+at(x0+1, y0)*fx)*(1-fy) + (at(x0, y0+1)*(1-fx)+at(x0+1, y0+1)*fx)*fy
 }

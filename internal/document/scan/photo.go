@@ -1,0 +1,136 @@
+package scan
+
+import (
+	"bufio"
+	"bytes"
+	"context"
+	"errors"
+	"image"
+	"io"
+	"slices"
+	"strconv"
+
+	"ynova/internal/platform/ocr"
+	"ynova/internal/platform/page"
+	"ynova/internal/platform/picture"
+	"ynova/internal/platform/sandbox"
+)
+
+const taskPhoto = "photo" // arguments: verb, …
+
+// longSide is the longer side of a photographed sheet in points: A4's.
+const longSide = 842.0
+
+// clearPhoto is the confidence that half of the words of a photograph have at least.
+const clearPhoto = 55
+
+// IsPhoto reports whether a file is a photograph, or those of one document.
+func IsPhoto(data []byte) bool { return picture.KindOf(data) != "" || picture.Bundled(data) }
+
+// photos reads the photographs of a document.
+func (s *Scanner) photos(ctx context.Context, data []byte, progress func(done, total int)) (Document, error) {
+	got, err := s.photo(ctx, data, verbRead)
+	if err != nil {
+		return Document{}, explainPhoto(err)
+	}
+	r := recognition{Scanner: s, progress: progress, draw: func(ctx context.Context, number int) (drawing, error) {
+		return drawnBy(s.photo(ctx, data, verbDraw, strconv.Itoa(number), strconv.Itoa(ocr.DPI)))
+	}}
+	doc, err := r.of(ctx, Document{Pages: got.pages}, got.dark)
+	if err == nil && !legible(doc.Pages) {
+		err = problem(CodeBlurred)
+	}
+	return doc, explainPhoto(err)
+}
+
+// legible reports whether recognition was sure of most words of photographs.
+func legible(pages []page.Page) bool {
+	var all []int
+	for _, p := range pages {
+		for _, w := range p.Words {
+			all = append(all, w.Confidence)
+		}
+	}
+	slices.Sort(all)
+	return len(all) > 0 && all[len(all)/2] >= clearPhoto
+}
+
+func (s *Scanner) photo(ctx context.Context, data []byte, args ...string) (answer, error) {
+	return s.child(ctx, sandbox.Spec{
+		Args: append([]string{taskPhoto}, args...), Stdin: bytes.NewReader(data), MemoryBytes: memoryLimit, CPU: cpuLimit, Wall: wallLimit,
+	})
+}
+
+// photoTask is the child's side: it counts the photographs, or draws the sheet that one
+// of them shows.
+func photoTask(args []string, in io.Reader, out io.Writer) error {
+	enc := encoder{w: bufio.NewWriterSize(out, 64<<10)}
+	err := photoAnswer(args, in, enc)
+	if code := photoCode(err); code != "" {
+		return errors.Join(enc.frame(frameProblem, []byte(code)), enc.end())
+	}
+	return errors.Join(err, enc.end())
+}
+
+func photoAnswer(args []string, in io.Reader, enc encoder) error {
+	data, err := io.ReadAll(io.LimitReader(in, picture.MaxBundle*(picture.MaxFileBytes+1<<10)))
+	if err != nil {
+		return err
+	}
+	photos, err := picture.Unbundle(data)
+	if err != nil {
+		return err
+	}
+	switch {
+	case len(args) == 1 && args[0] == verbRead:
+		var dark []int
+		for i := range photos {
+			dark = append(dark, i+1)
+			if err := enc.json(framePage, page.Page{Number: i + 1, Source: page.Image, Width: longSide, Height: longSide}); err != nil {
+				return err
+			}
+		}
+		return enc.json(frameDark, dark)
+	case len(args) == 3 && args[0] == verbDraw:
+		number, dpi, err := pageAndDPI(args[1:], len(photos))
+		if err != nil {
+			return err
+		}
+		img, err := picture.Photo(photos[number-1])
+		if err != nil {
+			return err
+		}
+		return sheetOf(img, number, dpi, enc)
+	}
+	return errors.New("scan: unknown arguments")
+}
+
+func sheetOf(img *image.Gray, number, dpi int, enc encoder) error {
+	sheet := picture.Sheet(img, int(longSide*float64(dpi)/72))
+	return enc.picture(drawing{number: number, dpi: float64(dpi), image: packedRows(sheet)})
+}
+
+// packedRows is a picture without room between its rows.
+func packedRows(img *image.Gray) *image.Gray {
+	w, h := img.Rect.Dx(), img.Rect.Dy()
+	if img.Stride == w {
+		return img
+	}
+	out := image.NewGray(image.Rect(0, 0, w, h))
+	for y := range h {
+		copy(out.Pix[y*w:(y+1)*w], img.Pix[y*img.Stride:])
+	}
+	return out
+}
+
+func photoCode(err error) string {
+	switch {
+	case errors.Is(err, picture.ErrLarge):
+		return CodePhotoLarge
+	case errors.Is(err, picture.ErrFormat):
+		return CodePhoto
+	case errors.Is(err, errNoPage):
+		return CodeNoPage
+	}
+	return ""
+}

@@ -203,11 +203,9 @@ func TestTurnWords_RQ09(t *testing.T) {
 func TestRead_HostilePhotos_B03(t *testing.T) {
 	s := scanner(t, nil)
 	s.OCR = recogniser(func() ([]page.Word, error) { return []page.Word{{Text: "borrado", Confidence: 20}}, nil })
-	jpeg := billtest.Bill{}
-	if b, err := bill(t, 2, billtest.Plain).As(pdfreadtest.Start(t), billtest.Photo, 1); err != nil {
+	jpeg, err := bill(t, 2, billtest.Plain).As(pdfreadtest.Start(t), billtest.Photo, 1)
+	if err != nil {
 		t.Fatal(err)
-	} else {
-		jpeg = b
 	}
 	png := []byte("\x89PNG\r\n\x1a\n\x00\x00\x00\x0dIHDR\x00\x00\xea\x60\x00\x00\xea\x60\x08\x00\x00\x00\x00")
 	bundle, err := picture.Bundle([][]byte{jpeg.Data[:len(jpeg.Data)/2], png})

@@ -17,6 +17,7 @@ type Gray = image.Gray
 const (
 	enoughWords = 25
 	sureWord    = 70
+	fewSure     = 10 // words that tell at least that lines run as they seem to
 )
 
 // steep is the angle from which the picture is turned before it is recognised; below,
@@ -31,12 +32,11 @@ const least = 0.6
 func (s *Scanner) straight(ctx context.Context, p drawing) (out page.Page, err error) {
 	img := picture.Level(p.image)
 	lie := picture.LieOf(img)
-	quarters := []int{lie.Quarters, lie.Quarters + 2}
-	if !lie.Clear { // no lines to go by: whatever makes sense
-		quarters = []int{0, 2, 1, 3}
-	}
 	best := -1
-	for _, q := range quarters {
+	for i, q := range [...]int{lie.Quarters, lie.Quarters + 2, lie.Quarters + 1, lie.Quarters + 3} {
+		if i == 2 && lie.Clear && best >= fewSure {
+			break
+		}
 		found, turned, err := s.recognise(ctx, img, p.dpi, q, lie.Angle)
 		if err != nil {
 			return page.Page{}, err

@@ -16,6 +16,8 @@ const (
 	fineSpan   = 0.3
 	fineStep   = 0.05
 	clearLines = 1.15 // how much sharper the best slope must be than the usual one
+	lyingLines = 1.5  // how much sharper the lines of a page on its side are than its columns
+	margin     = 0.02 // of the picture, where the sheet's own edge may show
 )
 
 // Lie is how a sheet lies in its picture.
@@ -35,7 +37,7 @@ func LieOf(img *image.Gray) Lie {
 	angle, sharp := dots.slope()
 	turned, sharpTurned := dots.turned().slope()
 	lie := Lie{Angle: angle, Clear: sharp >= clearLines}
-	if sharpTurned > sharp {
+	if sharpTurned > lyingLines*sharp {
 		lie = Lie{Quarters: 1, Angle: turned, Clear: sharpTurned >= clearLines}
 	}
 	if !lie.Clear {
@@ -52,8 +54,9 @@ type dots struct {
 
 func darkOf(img *image.Gray) dots {
 	d := dots{w: img.Rect.Dx() / shrink, h: img.Rect.Dy() / shrink}
-	for y := range d.h {
-		for x := range d.w {
+	left, top := int(margin*float64(d.w)), int(margin*float64(d.h))
+	for y := top; y < d.h-top; y++ {
+		for x := left; x < d.w-left; x++ {
 			sum := 0
 			for dy := range shrink {
 				for _, v := range img.Pix[(y*shrink+dy)*img.Stride+x*shrink:][:shrink] {
@@ -80,6 +83,9 @@ func (d dots) turned() dots {
 // slope is the angle at which rows of dots differ most from their neighbours, and how
 // many times more than at the usual angle.
 func (d dots) slope() (angle, sharp float64) {
+	if len(d.at) == 0 {
+		return 0, 0
+	}
 	rows := make([]int, d.h+2*int(float64(d.w)*math.Tan(widest*math.Pi/180)+2)+2)
 	var scores []float64
 	best, at := -1.0, 0.0
@@ -109,9 +115,9 @@ func (d dots) slope() (angle, sharp float64) {
 func (d dots) score(angle float64, rows []int) float64 {
 	clear(rows)
 	tan := math.Tan(angle * math.Pi / 180)
-	margin := (len(rows) - d.h) / 2
+	room := (len(rows) - d.h) / 2
 	for _, p := range d.at {
-		rows[int(float64(p.Y)-float64(p.X-d.w/2)*tan+0.5)+margin]++
+		rows[int(float64(p.Y)-float64(p.X-d.w/2)*tan+0.5)+room]++
 	}
 	sum := 0.0
 	for i := range len(rows) - 1 {

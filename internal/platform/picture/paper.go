@@ -27,15 +27,16 @@ const (
 	beside     = 0.02
 )
 
-// Sheet cuts the sheet of paper out of a photograph and looks at it straight from above;
-// where no sheet stands out from what it lies on, the photograph stays. The result's
-// longer side has so many pixels.
+// Sheet cuts the sheet of paper out of a photograph and looks at it straight from above.
+// Where no sheet stands out from what it lies on, its lines tell how askew it is seen,
+// and all of the picture stays. The result's longer side has so many pixels.
 func Sheet(src *image.Gray, long int) *image.Gray {
-	w, h := src.Rect.Dx(), src.Rect.Dy()
 	corners, ok := cornersOf(src)
 	if !ok {
+		w, h := src.Rect.Dx(), src.Rect.Dy()
 		scale := float64(long) / float64(max(w, h))
-		return Scaled(src, max(1, int(math.Round(float64(w)*scale))), max(1, int(math.Round(float64(h)*scale))))
+		src = Scaled(src, max(1, int(math.Round(float64(w)*scale))), max(1, int(math.Round(float64(h)*scale))))
+		return levelled(src)
 	}
 	wide := (distance(corners[0], corners[1]) + distance(corners[3], corners[2])) / 2
 	high := (distance(corners[1], corners[2]) + distance(corners[0], corners[3])) / 2

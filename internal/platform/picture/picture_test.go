@@ -9,7 +9,8 @@ import (
 	"ynova/internal/platform/picture"
 )
 
-// lines is a page with lines of print: dashes as words are, on white paper.
+// lines is a page with lines of print on white paper: dashes as long as words are, which
+// no column holds together.
 func lines(w, h int) *image.Gray {
 	img := image.NewGray(image.Rect(0, 0, w, h))
 	for i := range img.Pix {
@@ -17,7 +18,7 @@ func lines(w, h int) *image.Gray {
 	}
 	for y := h / 10; y < h*9/10; y += 40 {
 		for x := w / 10; x < w*9/10; x++ {
-			if x/30%4 == 3 || (x*7+y)%5 == 0 {
+			if (x+37*y)/(9+y/40%7)%5 == 4 || (x*7+y)%5 == 0 {
 				continue
 			}
 			for dy := range 16 {
@@ -119,6 +120,17 @@ func TestSheet_RQ09(t *testing.T) {
 		}
 		if sheet := picture.Sheet(dark, 1188); sheet.GrayAt(800, 1148).Y > 80 || sheet.GrayAt(40, 40).Y > 80 {
 			t.Error("a part of the sheet is lost")
+		}
+	})
+	t.Run("RQ-09 without a table around, its lines tell how askew a sheet is seen", func(t *testing.T) {
+		t.Parallel()
+		seen := picture.Seen(lines(840, 1188), [4]picture.Point{{X: 30, Y: 50}, {X: 800, Y: 24}, {X: 812, Y: 1170}, {X: 18, Y: 1150}}, 840, 1188, 255)
+		sheet := picture.Sheet(seen, 2376)
+		foot := image.NewGray(image.Rect(0, 0, 1680, 800))
+		copy(foot.Pix, sheet.Pix[len(sheet.Pix)-len(foot.Pix):])
+		lie, lower := picture.LieOf(picture.Level(sheet)), picture.LieOf(picture.Level(foot))
+		if math.Abs(lie.Angle) > 0.15 || math.Abs(lower.Angle) > 0.15 {
+			t.Errorf("the page still falls by %g, its foot by %g", lie.Angle, lower.Angle)
 		}
 	})
 	t.Run("RQ-09 a small bright thing is not the sheet", func(t *testing.T) {

@@ -64,13 +64,11 @@ func extraction(args []string) error {
 		return err
 	}
 	all = slices.DeleteFunc(all, func(one billtest.Bill) bool { return !strings.Contains(one.Name+" "+one.Layout, *only) })
-	if all, err = b.pictured(cache, all, *seed); err != nil {
+	if all, err = b.pictured(cache, all, *variant, *seed); err != nil {
 		return err
 	}
 	for _, bill := range all {
-		if strings.Contains(string(bill.Variant), *variant) {
-			b.read(ctx, bill)
-		}
+		b.read(ctx, bill)
 	}
 	return b.verdict(ctx)
 }
@@ -109,8 +107,9 @@ func (b *bench) bills(cache string, folders []string, seed uint64) (all []billte
 	return all, nil
 }
 
-// pictured adds what each bill with a text layer is as a picture.
-func (b *bench) pictured(cache string, all []billtest.Bill, seed uint64) (out []billtest.Bill, err error) {
+// pictured adds what each bill with a text layer is as a picture. A variant that is named
+// is all there is.
+func (b *bench) pictured(cache string, all []billtest.Bill, variant string, seed uint64) (out []billtest.Bill, err error) {
 	if b.textOnly {
 		return slices.DeleteFunc(all, func(one billtest.Bill) bool { return one.Scanned }), nil
 	}
@@ -124,12 +123,18 @@ func (b *bench) pictured(cache string, all []billtest.Bill, seed uint64) (out []
 			continue
 		}
 		for _, v := range billtest.Pictures() {
+			if !strings.Contains(string(v), variant) {
+				continue
+			}
 			picture, err := one.As(engine, v, seed)
 			if err != nil {
 				return nil, err
 			}
 			out = append(out, picture)
 		}
+	}
+	if variant != "" {
+		return out, nil
 	}
 	return append(all, out...), nil
 }

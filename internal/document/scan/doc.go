@@ -13,8 +13,8 @@
 //     missing, or where it is painted and the minimum of the document's class is
 //     lacking; no more of them are once it is there;
 //   - a word of a legible text layer is never replaced by a recognised one;
-//   - words stand where they would on a page that lies straight, and the page says by
-//     how much it is turned to show them there;
+//   - words stand where they do on a page that lies straight, and the page says by how
+//     much it is turned to show them there;
 //   - the child's answer is as foreign as the file: its size, its pages and its
 //     pictures are bounded before they cost memory.
 package scan

@@ -174,30 +174,6 @@ func (r *recogniserOf) Recognise(context.Context, *Gray, float64) ([]page.Word, 
 
 func (r *recogniserOf) pages() int { return r.asked / 4 }
 
-// RQ-09, step 5: the words of a slanted page come to stand in level lines, and lose what
-// the slant adds to their height.
-func TestTurnWords_RQ09(t *testing.T) {
-	t.Parallel()
-	const slant = 2.0
-	tan := math.Tan(slant * math.Pi / 180)
-	p := page.Page{Width: 600, Height: 800}
-	for i := range 5 {
-		x := 50 + 100*float64(i)
-		p.Words = append(p.Words, page.Word{Box: page.Box{X: x, Y: 100 + (x+30)*tan, W: 60, H: 8 + 60*tan}})
-	}
-	turnWords(&p, -slant)
-	for _, w := range p.Words {
-		if math.Abs(w.MidY()-p.Words[0].MidY()) > 0.01 || math.Abs(w.H-8) > 0.1 {
-			t.Errorf("RQ-09 word at %+v", w.Box)
-		}
-	}
-	long := page.Page{Width: 600, Height: 800, Words: []page.Word{{Box: page.Box{W: 400, H: 10}}}}
-	turnWords(&long, 3)
-	if h := long.Words[0].H; h != least*10 {
-		t.Errorf("RQ-09 a long word keeps a height of %g", h)
-	}
-}
-
 // B01, B02, B03, B11: photographs that are none end with a sentence, in the child's
 // limits.
 func TestRead_HostilePhotos_B03(t *testing.T) {

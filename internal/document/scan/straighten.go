@@ -20,12 +20,11 @@ const (
 	fewSure     = 10 // words that tell at least that lines run as they seem to
 )
 
-// steep is the angle from which the picture is turned before it is recognised; below,
-// recognition reads slanted words well, and turning them costs no sharpness.
-const steep = 3
-
-// least is what is left of the height of a word's box when its slant is taken out.
-const least = 0.6
+// slight is the slant in degrees that is left as it is. A steeper one is taken out of the
+// picture: tesseract 5.3 breaks words of slanted lines apart and loses some. Of a bill
+// turned by 1.4 degrees 35 % were right with its words turned afterwards, and 95 % with
+// its picture turned before.
+const slight = 0.1
 
 // straight recognises a picture and gives its words as they stand on a page that lies
 // straight: scanners lay pages on their side, hands hold cameras askew.
@@ -37,14 +36,18 @@ func (s *Scanner) straight(ctx context.Context, p drawing) (out page.Page, err e
 		if i == 2 && lie.Clear && best >= fewSure {
 			break
 		}
-		found, turned, err := s.recognise(ctx, img, p.dpi, q, lie.Angle)
+		degrees := 90 * float64(q%4)
+		if math.Abs(lie.Angle) > slight {
+			degrees -= lie.Angle
+		}
+		found, err := s.recognise(ctx, img, p.dpi, degrees)
 		if err != nil {
 			return page.Page{}, err
 		}
 		n := sure(found.Words)
 		if n > best {
 			best, out = n, found
-			out.Number, out.Turned = p.number, turned
+			out.Number = p.number
 		}
 		if n >= enoughWords && 2*n > len(found.Words) {
 			break
@@ -59,36 +62,12 @@ func (s *Scanner) level(ctx context.Context, p drawing, turned float64) ([]page.
 	return s.OCR.Recognise(ctx, picture.Turned(picture.Level(p.image), turned), p.dpi)
 }
 
-// recognise reads a picture after quarters of a turn, and its slant taken out of the
-// words; turned is by how much the page was turned in all.
-func (s *Scanner) recognise(ctx context.Context, img *image.Gray, dpi float64, quarters int, angle float64) (out page.Page, turned float64, err error) {
-	turned = float64(quarters%4) * 90
-	slant := angle
-	if math.Abs(angle) > steep {
-		turned, slant = turned-angle, 0
-	}
-	img = picture.Turned(img, turned)
-	out = page.Page{Source: page.Image, Width: float64(img.Rect.Dx()) * 72 / dpi, Height: float64(img.Rect.Dy()) * 72 / dpi}
-	if out.Words, err = s.OCR.Recognise(ctx, img, dpi); err != nil {
-		return out, 0, err
-	}
-	turnWords(&out, -slant)
-	return out, turned - slant, nil
-}
-
-// turnWords turns the middles of words about the page's, clockwise.
-func turnWords(p *page.Page, degrees float64) {
-	if degrees == 0 {
-		return
-	}
-	sin, cos := math.Sincos(degrees * math.Pi / 180)
-	for i := range p.Words {
-		w := &p.Words[i]
-		dx, dy := w.MidX()-p.Width/2, w.MidY()-p.Height/2
-		x, y := p.Width/2+dx*cos-dy*sin, p.Height/2+dx*sin+dy*cos
-		w.H = math.Max(w.H-w.W*math.Abs(sin), least*w.H)
-		w.X, w.Y = x-w.W/2, y-w.H/2
-	}
+// recognise reads a picture that is turned by so many degrees before.
+func (s *Scanner) recognise(ctx context.Context, img *image.Gray, dpi, degrees float64) (out page.Page, err error) {
+	img = picture.Turned(img, degrees)
+	out = page.Page{Source: page.Image, Width: float64(img.Rect.Dx()) * 72 / dpi, Height: float64(img.Rect.Dy()) * 72 / dpi, Turned: degrees}
+	out.Words, err = s.OCR.Recognise(ctx, img, dpi)
+	return out, err
 }
 
 // sure counts words of three letters or more that recognition does not doubt.

@@ -212,7 +212,9 @@ func (b *bench) times(out *strings.Builder) {
 	}{
 		{"text", func(d *document) bool { return !d.Scanned && !d.Painted }},
 		{"text with painted labels", func(d *document) bool { return d.Painted }},
-		{"scans", func(d *document) bool { return d.Scanned && d.Variant != billtest.Photo && d.Variant != billtest.Upside }},
+		{"scans", func(d *document) bool {
+			return d.Scanned && d.Variant != billtest.Photo && d.Variant != billtest.Upside
+		}},
 		{"scans on their head", func(d *document) bool { return d.Variant == billtest.Upside }},
 		{"photographs", func(d *document) bool { return d.Variant == billtest.Photo }},
 	} {

@@ -34,7 +34,7 @@ func ParseKind(s string) (Kind, bool) {
 // agreement reports whether a file of the kind is part of what was agreed.
 func (k Kind) agreement() bool { return k == KindContrato || k == KindAditivo }
 
-// MaxBytes bounds a file.
+// MaxBytes bounds a file that is sent; a photograph that was read may be larger.
 const MaxBytes = 10 << 20
 
 // MaxPerContract bounds how many files a contract has, ten years of two a month

@@ -9,6 +9,8 @@ import (
 	"slices"
 	"strings"
 	"unicode/utf8"
+
+	"ynova/internal/platform/picture"
 )
 
 // format is a kind of content that is accepted.
@@ -22,8 +24,12 @@ var (
 	formatXML  = format{"application/xml", []string{".xml"}}
 	formatXLSX = format{"application/vnd.openxmlformats-officedocument.spreadsheetml.sheet", []string{".xlsx"}}
 	formatCSV  = format{"text/csv; charset=utf-8", []string{".csv", ".txt"}}
-	formatPNG  = format{"image/png", []string{".png"}}
-	formatJPEG = format{"image/jpeg", []string{".jpg", ".jpeg"}}
+	// photographs, by their kind.
+	formatsPhoto = map[picture.Kind]format{
+		picture.PNG:  {string(picture.PNG), []string{".png"}},
+		picture.JPEG: {string(picture.JPEG), []string{".jpg", ".jpeg"}},
+		picture.HEIC: {string(picture.HEIC), []string{".heic", ".heif"}},
+	}
 
 	magicOLE = []byte{0xD0, 0xCF, 0x11, 0xE0, 0xA1, 0xB1, 0x1A, 0xE1}
 	bomUTF8  = []byte("\xef\xbb\xbf")
@@ -31,13 +37,12 @@ var (
 
 // formatOf tells what the content is; the name has no say (B06).
 func formatOf(data []byte) (format, error) {
+	if photo, ok := formatsPhoto[picture.KindOf(data)]; ok {
+		return photo, nil
+	}
 	switch {
 	case bytes.HasPrefix(data, []byte("%PDF-")):
 		return formatPDF, nil
-	case bytes.HasPrefix(data, []byte("\x89PNG\r\n\x1a\n")):
-		return formatPNG, nil
-	case bytes.HasPrefix(data, []byte{0xFF, 0xD8, 0xFF}):
-		return formatJPEG, nil
 	case bytes.HasPrefix(data, []byte("PK\x03\x04")):
 		return workbook(data)
 	case bytes.HasPrefix(data, magicOLE):

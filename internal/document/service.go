@@ -15,6 +15,7 @@ import (
 	"ynova/internal/platform/blob"
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/idempotency"
+	"ynova/internal/platform/picture"
 )
 
 // Config is what a Service needs.
@@ -117,7 +118,7 @@ func check(data []byte) (format, error) {
 	switch {
 	case len(data) == 0:
 		return format{}, errEmpty
-	case len(data) > MaxBytes:
+	case len(data) > picture.MaxFileBytes, len(data) > MaxBytes && picture.KindOf(data) == "":
 		return format{}, errTooLarge
 	}
 	return formatOf(data)

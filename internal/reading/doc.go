@@ -1,5 +1,5 @@
-// Package reading owns the documents that somebody sent to be read: bills as PDF,
-// notas fiscais and bills as XML. It keeps the content, has it read in a limited
+// Package reading owns the documents that somebody sent to be read: bills as PDF or
+// photographs, notas fiscais and bills as XML. It keeps the content, has it read in a limited
 // child process, keeps what was found and what people corrected, proposes the
 // contract, and makes an invoice out of it. It does not own how words become
 // fields (document/extract, document/fiscal), contracts, their files, nor what an

@@ -2,19 +2,27 @@ package reading
 
 import (
 	"bytes"
+	"cmp"
 	"path"
+	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
 
 	"ynova/internal/kernel/fault"
+	"ynova/internal/platform/picture"
 )
 
 var bomUTF8 = []byte("\xef\xbb\xbf")
 
 // formatOf tells what a document is by its content; the name has no say (B06).
 func formatOf(data []byte) (Format, *fault.Error) {
-	if len(data) > MaxBytes {
+	switch photo := picture.KindOf(data) != ""; {
+	case photo && len(data) > MaxPhotoBytes:
+		return "", errPhotoLarge
+	case photo:
+		return PDF, nil
+	case len(data) > MaxBytes:
 		return "", errTooLarge
 	}
 	if bytes.HasPrefix(data, []byte("%PDF-")) {
@@ -29,9 +37,20 @@ func formatOf(data []byte) (Format, *fault.Error) {
 // maxName bounds a name, in bytes, as every file system takes it.
 const maxName = 200
 
+// endings are those of a name by what the content is, the usual one first.
+var endings = map[string][]string{
+	pdfType: {".pdf"}, xmlType: {".xml"},
+	string(picture.JPEG): {".jpg", ".jpeg"}, string(picture.PNG): {".png"}, string(picture.HEIC): {".heic", ".heif"},
+}
+
+const (
+	pdfType = "application/pdf"
+	xmlType = "application/xml"
+)
+
 // nameFor is the name under which the document leaves again: the sender's, without
 // folders and what a screen cannot show, with the ending of what it is (B06).
-func nameFor(name string, f Format) string {
+func nameFor(name string, f Format, data []byte) string {
 	name = strings.Map(func(r rune) rune {
 		if unicode.IsControl(r) || unicode.Is(unicode.Bidi_Control, r) || r == utf8.RuneError {
 			return -1
@@ -41,9 +60,13 @@ func nameFor(name string, f Format) string {
 	if name = strings.TrimSpace(name); name == "" || name == "." || name == "/" {
 		name = "fatura"
 	}
+	kind := cmp.Or(string(picture.KindOf(data)), pdfType)
+	if f == XML {
+		kind = xmlType
+	}
 	ending := path.Ext(name)
-	if !strings.EqualFold(ending, "."+string(f)) {
-		ending = "." + string(f)
+	if !slices.Contains(endings[kind], strings.ToLower(ending)) {
+		ending = endings[kind][0]
 		name += ending
 	}
 	for base := name[:len(name)-len(ending)]; len(name) > maxName; name = base + ending {
@@ -53,9 +76,12 @@ func nameFor(name string, f Format) string {
 	return name
 }
 
-func (f Format) contentType() string {
-	if f == XML {
-		return "application/xml"
+// contentType is what the document is; its name ends as its content demands (nameFor).
+func (r *Reading) contentType() string {
+	for kind, list := range endings {
+		if slices.Contains(list, strings.ToLower(path.Ext(r.Filename))) {
+			return kind
+		}
 	}
-	return "application/pdf"
+	return pdfType
 }

@@ -22,8 +22,11 @@ const (
 	xlsxType = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 	pngType  = "image/png"
 	// maxProcessBody holds the largest document in base64, with its name.
-	maxProcessBody = MaxBytes/3*4 + 64<<10
+	maxProcessBody = MaxPhotoBytes/3*4 + 64<<10
 )
+
+// tooLarge is said of what is larger than any document, whatever it is.
+const tooLarge = "O arquivo deve ter no máximo 10MB; uma foto, 20MB."
 
 // received is what the sender of a document is told.
 const received = "Documento recebido para processamento"
@@ -35,11 +38,11 @@ func Routes(r *web.Router, service *Service) {
 	h := &handler{service}
 	routes := web.Group{Tag: "Leitura de documentos", Access: web.Requires(actor.InvoicesProcess)}
 	process := routes.Post("/api/idp/process", "processDocument", "Envia um documento para leitura")
-	process.MaxBody, process.TooLarge = maxProcessBody, errTooLarge.Message
+	process.MaxBody, process.TooLarge = maxProcessBody, tooLarge
 	web.Register(r, process, h.process)
 	web.Register(r, routes.Post("/api/idp/upload", "uploadDocument",
 		"Envia para leitura um documento, ou um ZIP de documentos, como formulário ou {filename, fileData}").
-		Uploads(MaxBytes, errTooLarge.Message).Returns(http.StatusAccepted), h.upload)
+		Uploads(MaxPhotoBytes, tooLarge).Returns(http.StatusAccepted), h.upload)
 	web.Register(r, routes.Get("/api/idp/documents", "listDocuments",
 		"Lista os documentos enviados, do mais novo para o mais antigo").Needs(actor.InvoicesRead), h.list)
 	web.Register(r, routes.Get("/api/idp/documents/export", "exportDocuments",
@@ -243,7 +246,7 @@ func (h *handler) file(ctx context.Context, in *web.ByID) (*web.Stream, error) {
 	if err != nil {
 		return nil, err
 	}
-	return web.File(r.Filename, r.Format.contentType(), r.Size, content), nil
+	return web.File(r.Filename, r.contentType(), r.Size, content), nil
 }
 
 type pageInput struct {

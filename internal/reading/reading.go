@@ -6,6 +6,7 @@ import (
 	"ynova/internal/document/fiscal"
 	"ynova/internal/kernel/clock"
 	"ynova/internal/kernel/fault"
+	"ynova/internal/platform/picture"
 )
 
 // Status is how far the reading of a document is (IV-04).
@@ -21,14 +22,18 @@ const (
 // Format is what a document is by its content.
 type Format string
 
-// The formats.
+// The formats. A photograph counts as a PDF: what it shows is a page, and what it is by
+// itself its name tells.
 const (
 	PDF Format = "pdf"
 	XML Format = "xml"
 )
 
-// MaxBytes is the size of the largest document (IV-02).
-const MaxBytes = 10 << 20
+// The sizes of the largest document and of the largest photograph (IV-02, RQ-09).
+const (
+	MaxBytes      = 10 << 20
+	MaxPhotoBytes = picture.MaxFileBytes
+)
 
 // Result is what was read. Of a PDF it is a bill; of an XML the fiscal document,
 // and the bill that its fields make.
@@ -109,16 +114,17 @@ func (r *Reading) searchText() string {
 var ErrNotFound = fault.New(fault.NotFound, "nao_encontrado", "Documento não encontrado")
 
 var (
-	errType     = fault.New(fault.UnsupportedMedia, "tipo_nao_aceito", "Por favor, selecione apenas arquivos PDF.")
-	errNested   = fault.New(fault.UnsupportedMedia, "zip_aninhado", "Um ZIP dentro de outro não é aberto. Envie-o separadamente.")
-	errTooLarge = fault.New(fault.TooLarge, "arquivo_grande", "O arquivo deve ter no máximo 10MB.")
-	errTaken    = fault.New(fault.Conflict, "documento_existente", "Este identificador já pertence a outro documento.")
-	errStale    = fault.New(fault.Stale, "versao_desatualizada", "Outra pessoa alterou este documento. Confira os dados atuais antes de salvar.")
-	errRunning  = fault.New(fault.Conflict, "em_processamento", "O documento ainda está sendo processado.")
-	errUnread   = fault.New(fault.Conflict, "nao_processado", "O documento não foi processado; não há dados para usar.")
-	errNotBill  = fault.New(fault.Conflict, "nao_e_fatura", "Este documento não é uma fatura nem uma nota fiscal de energia. Se for, mude o tipo do documento.")
-	errXMLClass = fault.New(fault.Conflict, "tipo_do_xml", "O tipo de um XML está no próprio arquivo e não muda.")
-	errLinked   = fault.New(fault.Conflict, "ja_vinculado", "O documento já foi vinculado a um contrato.")
-	errCopied   = fault.New(fault.Conflict, "copia_vinculada", "Este mesmo arquivo já foi vinculado a um contrato. Para vinculá-lo de novo, exclua aquela fatura.")
-	errInternal = fault.New(fault.Internal, "erro_interno", "Falha no processamento do documento. Tente novamente.")
+	errType       = fault.New(fault.UnsupportedMedia, "tipo_nao_aceito", "Envie PDF, XML, ZIP ou foto (JPG, PNG, HEIC).")
+	errNested     = fault.New(fault.UnsupportedMedia, "zip_aninhado", "Um ZIP dentro de outro não é aberto. Envie-o separadamente.")
+	errPhotoLarge = fault.New(fault.TooLarge, "foto_grande", "A foto deve ter no máximo 20MB.")
+	errTooLarge   = fault.New(fault.TooLarge, "arquivo_grande", "O arquivo deve ter no máximo 10MB.")
+	errTaken      = fault.New(fault.Conflict, "documento_existente", "Este identificador já pertence a outro documento.")
+	errStale      = fault.New(fault.Stale, "versao_desatualizada", "Outra pessoa alterou este documento. Confira os dados atuais antes de salvar.")
+	errRunning    = fault.New(fault.Conflict, "em_processamento", "O documento ainda está sendo processado.")
+	errUnread     = fault.New(fault.Conflict, "nao_processado", "O documento não foi processado; não há dados para usar.")
+	errNotBill    = fault.New(fault.Conflict, "nao_e_fatura", "Este documento não é uma fatura nem uma nota fiscal de energia. Se for, mude o tipo do documento.")
+	errXMLClass   = fault.New(fault.Conflict, "tipo_do_xml", "O tipo de um XML está no próprio arquivo e não muda.")
+	errLinked     = fault.New(fault.Conflict, "ja_vinculado", "O documento já foi vinculado a um contrato.")
+	errCopied     = fault.New(fault.Conflict, "copia_vinculada", "Este mesmo arquivo já foi vinculado a um contrato. Para vinculá-lo de novo, exclua aquela fatura.")
+	errInternal   = fault.New(fault.Internal, "erro_interno", "Falha no processamento do documento. Tente novamente.")
 )

@@ -34,9 +34,6 @@ func (s *Service) Receive(ctx context.Context, a actor.Actor, filename string, d
 	if !a.Can(actor.InvoicesProcess) {
 		return nil, actor.ErrDenied
 	}
-	if len(data) > MaxBytes {
-		return nil, errTooLarge
-	}
 	var all []Received
 	take := func(e unzip.Entry) error {
 		one, err := s.keep(ctx, a, e)
@@ -45,6 +42,9 @@ func (s *Service) Receive(ctx context.Context, a actor.Actor, filename string, d
 	}
 	var err error
 	if unzip.Is(data) {
+		if len(data) > MaxBytes {
+			return nil, errTooLarge
+		}
 		err = unzip.Each(ctx, unzip.Runner(s.Run), data, take)
 	} else if err = take(unzip.Entry{Name: filename, Data: data}); err == nil && all[0].Refused != nil {
 		err = all[0].Refused
@@ -79,7 +79,7 @@ func (s *Service) keep(ctx context.Context, a actor.Actor, e unzip.Entry) (Recei
 		return one, err
 	}
 	one.Reading = &Reading{
-		UserID: a.UserID, UserName: a.Name, Filename: nameFor(e.Name, format), Format: format,
+		UserID: a.UserID, UserName: a.Name, Filename: nameFor(e.Name, format, e.Data), Format: format,
 		Size: ref.Size, SHA256: ref.SHA256, Status: InProgress, Version: 1, blobKey: ref.Key,
 	}
 	return one, nil

@@ -75,7 +75,7 @@ func (s *Service) Process(ctx context.Context, a actor.Actor, u Upload) (*Readin
 		return nil, err
 	}
 	fresh := &Reading{
-		ID: u.ID, UserID: a.UserID, UserName: a.Name, Filename: nameFor(u.Filename, format), Format: format,
+		ID: u.ID, UserID: a.UserID, UserName: a.Name, Filename: nameFor(u.Filename, format, u.Data), Format: format,
 		Size: ref.Size, SHA256: ref.SHA256, Status: InProgress, Version: 1, blobKey: ref.Key,
 	}
 	stored, err := s.begin(ctx, a, fresh)

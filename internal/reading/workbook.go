@@ -2,6 +2,7 @@ package reading
 
 import (
 	"io"
+	"path"
 	"strconv"
 	"strings"
 
@@ -11,7 +12,7 @@ import (
 
 // workbookName is the name of the file that a reading becomes (IV-11).
 func workbookName(r *Reading) string {
-	return strings.TrimSuffix(r.Filename, "."+string(r.Format)) + ".xlsx"
+	return strings.TrimSuffix(r.Filename, path.Ext(r.Filename)) + ".xlsx"
 }
 
 // writeWorkbook writes what was read and corrected as a spreadsheet with real

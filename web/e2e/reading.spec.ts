@@ -106,8 +106,8 @@ test('IV-02 IV-10 what is no bill is refused, and of several files each is said'
   page,
 }) => {
   await page.goto('/analise-fatura');
-  await send(page, 'foto.png', 'image/png', Buffer.from('x'));
-  await expect(page.getByText('Por favor, selecione apenas arquivos PDF.')).toBeVisible();
+  await send(page, 'planilha.xlsx', 'application/octet-stream', Buffer.from('x'));
+  await expect(page.getByText('Envie PDF, XML, ZIP ou foto (JPG, PNG, HEIC).')).toBeVisible();
   await send(page, 'grande.pdf', 'application/pdf', Buffer.alloc(10 * 1024 * 1024 + 1, 'a'));
   await expect(page.getByText('O arquivo deve ter no máximo 10MB.')).toBeVisible();
   const own = { client: 'Gráfica Boa Letra Ltda', cnpj: '11444777000161' };
@@ -228,8 +228,8 @@ for (const { tag, width, height } of sizes) {
 
     test('U01 IV-02 the upload with a refusal', async ({ page }) => {
       await page.goto('/analise-fatura');
-      await send(page, 'foto.png', 'image/png', Buffer.from('x'));
-      await expect(page.getByText('Por favor, selecione apenas arquivos PDF.')).toBeVisible();
+      await send(page, 'planilha.xlsx', 'application/octet-stream', Buffer.from('x'));
+      await expect(page.getByText('Envie PDF, XML, ZIP ou foto (JPG, PNG, HEIC).')).toBeVisible();
       await settled(page, 'upload with a refusal');
     });
 

@@ -7,7 +7,7 @@ import { problem } from '@/test/handlers/problem';
 import { renderApp } from '@/test/render-app';
 import { server } from '@/test/server';
 
-const typeMessage = 'Por favor, selecione apenas arquivos PDF.';
+const typeMessage = 'Envie PDF, XML, ZIP ou foto (JPG, PNG, HEIC).';
 const pdf = (name = 'fatura.pdf', size?: number) => {
   const file = new File(['%PDF-1.7'], name, { type: 'application/pdf' });
   if (size !== undefined) Object.defineProperty(file, 'size', { value: size });
@@ -46,12 +46,29 @@ describe('choosing bills', () => {
     expect(steps[0]).toHaveAttribute('aria-current', 'step');
   });
 
-  it('IV-02 refuses what is neither PDF nor XML, and what is too large', async () => {
+  it('IV-02 refuses what is neither PDF, XML nor a photograph, and what is too large', async () => {
     await openScreen();
-    choose(new File(['x'], 'foto.png', { type: 'image/png' }));
+    choose(new File(['x'], 'planilha.xlsx'));
     expect(await screen.findByText(typeMessage)).toBeVisible();
     choose(pdf('grande.pdf', 10 * 1024 * 1024 + 1));
     expect(await screen.findByText('O arquivo deve ter no máximo 10MB.')).toBeVisible();
+  });
+
+  it('RQ-09 takes a photograph of up to 20 MB', async () => {
+    const sent: string[] = [];
+    server.use(
+      http.post('*/api/idp/process', async ({ request }) => {
+        sent.push(((await request.json()) as { filename: string }).filename);
+        return problem(500, 'Falha', 'erro_interno');
+      }),
+    );
+    await openScreen();
+    const photo = (size: number) =>
+      Object.defineProperty(new File(['x'], 'IMG_1.HEIC'), 'size', { value: size });
+    choose(photo(20 * 1024 * 1024 + 1));
+    expect(await screen.findByText('A foto deve ter no máximo 20MB.')).toBeVisible();
+    choose(photo(20 * 1024 * 1024));
+    await waitFor(() => expect(sent).toEqual(['IMG_1.HEIC']));
   });
 
   it('IV-02 takes what is dropped, and nothing while another upload runs', async () => {
@@ -134,13 +151,18 @@ describe('sending', () => {
       }),
     );
     const { user, location } = await openScreen();
-    choose(pdf('a.pdf'), new File(['x'], 'foto.png'), pdf('b.pdf'), new File(['<a/>'], 'c.xml'));
+    choose(
+      pdf('a.pdf'),
+      new File(['x'], 'planilha.xlsx'),
+      pdf('b.pdf'),
+      new File(['<a/>'], 'c.xml'),
+    );
     expect(await screen.findByText('✅ enviada com sucesso: a.pdf')).toBeVisible();
     expect(
       await screen.findByText('❌ Erro ao enviar fatura: O PDF está danificado.'),
     ).toBeVisible();
     expect(await screen.findByText('❌ Erro ao enviar fatura: Falha ao enviar')).toBeVisible();
-    expect(screen.getByText(`foto.png: ${typeMessage}`)).toBeVisible();
+    expect(screen.getByText(`planilha.xlsx: ${typeMessage}`)).toBeVisible();
     expect(order).toEqual(['a.pdf', 'b.pdf', 'c.xml']);
     await user.click(screen.getByRole('button', { name: 'Abrir a.pdf' }));
     expect(location()).toBe('/analise-fatura?documento=d-1');
@@ -155,7 +177,7 @@ describe('sending', () => {
           taken(
             { filename: 'a.pdf', document_id: 'd-1' },
             { filename: 'b.xml', document_id: 'd-2' },
-            { filename: 'foto.png', document_id: null, message: typeMessage },
+            { filename: 'planilha.xlsx', document_id: null, message: typeMessage },
           ),
           { status: 202 },
         ),

@@ -3,7 +3,7 @@ import { CircleAlert, FileUp } from 'lucide-react';
 import { type DragEvent, useId, useRef, useState } from 'react';
 import { validateFile } from '@/components/file-drop/validate-file';
 import { Button } from '@/components/ui/button';
-import { billRules } from '../send';
+import { billRules, rulesOf } from '../send';
 
 interface BillDropProps {
   /** The accepted ones of what was chosen or dropped. */
@@ -21,7 +21,7 @@ export function BillDrop({ onFiles, disabled }: BillDropProps) {
 
   const offer = (offered: readonly File[]) => {
     if (disabled || offered.length === 0) return;
-    const reasons = offered.map((file) => validateFile(file, billRules));
+    const reasons = offered.map((file) => validateFile(file, rulesOf(file)));
     const several = offered.length > 1;
     setRefused(
       reasons.flatMap((reason, i) =>
@@ -66,7 +66,8 @@ export function BillDrop({ onFiles, disabled }: BillDropProps) {
             {disabled ? 'Aguarde o envio em andamento' : 'Arraste as faturas para cá'}
           </p>
           <p className="text-dense text-muted">
-            Fatura em PDF, NF-e ou NF3e em XML, ou um ZIP com várias, até 10 MB cada arquivo
+            Fatura em PDF ou foto, NF-e ou NF3e em XML, ou um ZIP com várias, até 10 MB cada arquivo
+            (fotos, 20 MB)
           </p>
         </div>
         <Button variant="primary" disabled={disabled} onClick={() => input.current?.click()}>

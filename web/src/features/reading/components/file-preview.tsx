@@ -1,9 +1,10 @@
 import { Card } from '@/components/ui/card';
 import { usePreview } from '../use-preview';
 
-/** The PDF as the browser shows it, while the server reads it. */
+/** The file as the browser shows it, while the server reads it; no browser shows HEIC. */
 export function FilePreview({ file }: { file: File }) {
   const url = usePreview(file);
+  if (/\.hei[cf]$/i.test(file.name)) return null;
   return (
     <Card title="Pré-visualização">
       {url && (

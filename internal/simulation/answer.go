@@ -17,6 +17,7 @@ type Answer struct {
 	Premissas     []string        `json:"premissas" doc:"O que foi assumido e o que limita o resultado"`
 	Elegibilidade Eligibility     `json:"elegibilidade"`
 	Cenarios      []Scenario      `json:"cenarios"`
+	Lei           []LawScenario   `json:"lei_prevista,omitempty" doc:"A economia conforme a lei dos meses de 2027 em diante vier a ser; o que se pode prometer é a menor entre a base e as tarifas reequilibradas"`
 	Sensibilidade Sensitivity     `json:"sensibilidade"`
 	Regras        int             `json:"regras" doc:"Versão das regras de cálculo"`
 }
@@ -50,6 +51,16 @@ type Scenario struct {
 	Economia   web.Number  `json:"economia_ano_R$"`
 	Percentual *web.Number `json:"economia_percentual"`
 	DezAnos    web.Number  `json:"economia_dez_anos_R$"`
+}
+
+// LawScenario is the saving under another course of the law.
+type LawScenario struct {
+	Nome       string      `json:"nome"`
+	Motivo     string      `json:"motivo"`
+	Modalidade string      `json:"modalidade"`
+	Economia   web.Number  `json:"economia_ano_R$"`
+	Diferenca  web.Number  `json:"diferenca_R$" doc:"Contra a base"`
+	Percentual *web.Number `json:"economia_percentual"`
 }
 
 // Sensitivity answers what would change the result.
@@ -101,6 +112,10 @@ func answer(who Who, c *cost.Case, s cost.Spread) (*Answer, *cost.Result, error)
 	if err != nil {
 		return nil, nil, err
 	}
+	law, err := r.LawScenarios()
+	if err != nil {
+		return nil, nil, err
+	}
 	e := r.Eligibility
 	a := &Answer{
 		Dados: dataset.New(dataset.Who(who), r), Meses: months(r), Premissas: r.Notes, Regras: cost.RulesVersion,
@@ -109,6 +124,13 @@ func answer(who Who, c *cost.Case, s cost.Spread) (*Answer, *cost.Result, error)
 	}
 	for i := range scenarios {
 		a.Cenarios = append(a.Cenarios, scenario(&scenarios[i]))
+	}
+	for i := range law {
+		l := &law[i]
+		a.Lei = append(a.Lei, LawScenario{
+			Nome: l.Name, Motivo: l.Reason, Modalidade: string(l.Modality), Economia: amount(l.Annual), Diferenca: amount(l.Annual - law[0].Annual),
+			Percentual: rounded(l.Percent),
+		})
 	}
 	return a, r, nil
 }

@@ -172,16 +172,26 @@ func (in *Entry) taxes(f *fields, c *cost.Case, m *dated, uf string) {
 	icms := f.needed("tributos.icms_percentual", t.ICMS, "Informe a alíquota do ICMS, como na fatura")
 	pis := f.needed("tributos.pis_percentual", t.PIS, "Informe a alíquota efetiva do PIS, como na fatura")
 	cofins := f.needed("tributos.cofins_percentual", t.COFINS, "Informe a alíquota efetiva da COFINS, como na fatura")
-	for i := range 12 {
-		law := m.law(uf, c.Start.Add(i))
-		set := cost.TaxSet{From: c.Start.Add(i).First(), Source: typed, ICMS: law.ICMS(icms), PIS: pis, COFINS: cofins}
-		if law.Consumption {
-			set.PIS, set.COFINS = 0, 0
-			set.CBS, set.IBSState, set.IBSCity, set.ICMSOnConsumption = law.CBS, law.IBSState, law.IBSCity, law.ICMSOnConsumption
-			set.Law, set.Expected = law.Source, law.Expected
+	taxed := func(m *dated) (out []cost.TaxSet) {
+		for i := range 12 {
+			law := m.law(uf, c.Start.Add(i))
+			set := cost.TaxSet{From: c.Start.Add(i).First(), Source: typed, ICMS: law.ICMS(icms), PIS: pis, COFINS: cofins}
+			if law.Consumption {
+				set.PIS, set.COFINS = 0, 0
+				set.CBS, set.IBSState, set.IBSCity, set.ICMSOnConsumption = law.CBS, law.IBSState, law.IBSCity, law.ICMSOnConsumption
+				set.Law, set.Expected = law.Source, law.Expected
+			}
+			if last := len(out) - 1; last < 0 || !out[last].Same(&set) {
+				out = append(out, set)
+			}
 		}
-		if last := len(c.Taxes) - 1; last < 0 || !c.Taxes[last].Same(&set) {
-			c.Taxes = append(c.Taxes, set)
+		return out
+	}
+	c.Taxes = taxed(m)
+	if last := &c.Taxes[len(c.Taxes)-1]; last.CBS != 0 {
+		c.Ahead = &cost.Ahead{RebalancedTE: m.rebalancedTE(last.From)}
+		if last.Expected {
+			c.Ahead.High = taxed(&dated{parameters: m.parameters.Assuming(parameter.ScenarioHigh), day: m.day})
 		}
 	}
 }

@@ -72,6 +72,15 @@ func (m *dated) seller() percent.Percent {
 	return v
 }
 
+// rebalancedTE is by how much the TE may fall; 0 once the tariffs of 2027 are in force.
+func (m *dated) rebalancedTE(day month.Date) percent.Percent {
+	v, from, ok := m.parameters.Percent(parameter.KeyRebalancedTE, "", day)
+	if !ok || from.Status != parameter.Expected {
+		return 0
+	}
+	return v
+}
+
 // market is the law of who may migrate.
 func (m *dated) market() cost.Law {
 	var l cost.Law

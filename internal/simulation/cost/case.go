@@ -44,6 +44,7 @@ type Case struct {
 	Rules           Rules
 	Law             Law
 	Equivalent      Equivalents
+	Ahead           *Ahead `json:",omitempty"`
 }
 
 // Unit is the consumer unit.

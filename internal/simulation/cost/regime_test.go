@@ -1,6 +1,7 @@
 package cost_test
 
 import (
+	"strings"
 	"testing"
 
 	"ynova/internal/kernel/money"
@@ -94,8 +95,56 @@ func TestWhatLawMayBring_LW01(t *testing.T) {
 	rebalanced.Premises.RebalancedTE = 925 * hundredth
 	for name, c := range map[string]*cost.Case{"2027 preco NAO rebaseado ECONOMIA": &kept, "2027 TE rebalanceada ECONOMIA": &rebalanced} {
 		r := simulate(t, c)
+		if scenarios, err := r.LawScenarios(); err != nil || scenarios != nil {
+			t.Errorf("LW-01 %s without what may come: %v %v", name, scenarios, err)
+		}
 		if got := r.Captive.Verde.Months[0].Total - r.Free.Verde.Months[0].Total; got.Text() != want[name] {
 			t.Errorf("LW-01 %s = %s, want %s", name, got.Text(), want[name])
 		}
 	}
+}
+
+// LW-01, golden P2: the four courses that the law may take, each a whole year; nothing of it
+// where the price is net, the rates are fixed or no month is of 2027.
+func TestLawScenarios_LW01(t *testing.T) {
+	want := prooftest.PortfolioExample(t, "P2")
+	year := func(key string) string {
+		m, err := money.Parse(want[key])
+		if err != nil {
+			t.Fatal(err)
+		}
+		return (12 * m).Text()
+	}
+	c := p2(t, "2027-01", true)
+	high := c.Taxes[1]
+	high.CBS = 920 * hundredth
+	c.Ahead = &cost.Ahead{High: []cost.TaxSet{high}, RebalancedTE: 925 * hundredth}
+	got := map[string]string{}
+	list := func(c *cost.Case) (names []string) {
+		found, err := simulate(t, c).LawScenarios()
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, s := range found {
+			names = append(names, s.Name)
+			got[s.Name] = s.Annual.Text()
+		}
+		return names
+	}
+	same(t, "LW-01", "Base CBS alta Preço não rebaseado Tarifas reequilibradas", strings.Join(list(&c), " "))
+	for name, key := range map[string]string{
+		"Base": "2027 CBS na base do ICMS ECONOMIA", "Preço não rebaseado": "2027 preco NAO rebaseado ECONOMIA", "Tarifas reequilibradas": "2027 TE rebalanceada ECONOMIA",
+	} {
+		if got[name] != year(key) {
+			t.Errorf("LW-01 %s = %s, want %s", name, got[name], year(key))
+		}
+	}
+	if got["CBS alta"] == got["Base"] {
+		t.Error("LW-01 a higher CBS changes nothing")
+	}
+	c.Offer.Includes, c.Ahead = tax.IncludesNone, &cost.Ahead{}
+	same(t, "LW-01", "Base", strings.Join(list(&c), " "))
+	before := e5(t, 0)
+	before.Ahead = &cost.Ahead{RebalancedTE: 925 * hundredth}
+	same(t, "LW-01", "", strings.Join(list(&before), " "))
 }

@@ -211,20 +211,17 @@ func (r *Result) premises() {
 
 // consumptionTaxes notes the law of the months in which CBS and IBS are charged.
 func (r *Result) consumptionTaxes() {
-	for i := range r.months {
-		w := &r.months[i]
-		if w.taxes.rates.Consumption().IsZero() {
-			continue
-		}
-		text := "De " + w.month.Short() + " em diante valem CBS de " + ptbr.FormatPercentExact(w.taxes.set.CBS) + " e IBS de " +
-			ptbr.FormatPercentExact(w.taxes.set.IBSState+w.taxes.set.IBSCity) + " no lugar de PIS e COFINS"
-		if w.taxes.set.Expected {
-			text += " (alíquotas previstas)"
-		}
-		r.note(text + ".")
-		if o := &r.Case.Offer; o.Seller != 0 && o.Includes != tax.IncludesNone {
-			r.note("Preço de 2027 em diante sem o PIS/COFINS de " + ptbr.FormatPercentExact(o.Seller) + " que ele inclui: estimativa, a confirmar com o fornecedor.")
-		}
+	w := r.firstConsumptionTax()
+	if w == nil {
 		return
+	}
+	text := "De " + w.month.Short() + " em diante valem CBS de " + ptbr.FormatPercentExact(w.taxes.set.CBS) + " e IBS de " +
+		ptbr.FormatPercentExact(w.taxes.set.IBSState+w.taxes.set.IBSCity) + " no lugar de PIS e COFINS"
+	if w.taxes.set.Expected {
+		text += " (alíquotas previstas)"
+	}
+	r.note(text + ".")
+	if o := &r.Case.Offer; o.Seller != 0 && o.Includes != tax.IncludesNone {
+		r.note("Preço de 2027 em diante sem o PIS/COFINS de " + ptbr.FormatPercentExact(o.Seller) + " que ele inclui: estimativa, a confirmar com o fornecedor.")
 	}
 }

@@ -7549,6 +7549,10 @@ export type SimulationAnswer = {
     cenarios: Array<SimulationScenario>;
     dados: Dataset;
     elegibilidade: SimulationEligibility;
+    /**
+     * A economia conforme a lei dos meses de 2027 em diante vier a ser; o que se pode prometer é a menor entre a base e as tarifas reequilibradas
+     */
+    lei_prevista?: Array<SimulationLawScenario>;
     meses: Array<SimulationMonthAnswer>;
     /**
      * O que foi assumido e o que limita o resultado
@@ -7812,6 +7816,18 @@ export type SimulationKeptBody = {
     resultado: SimulationAnswer;
     simulacao: SimulationRowBody;
     versao_mostrada: number;
+};
+
+export type SimulationLawScenario = {
+    /**
+     * Contra a base
+     */
+    diferenca_R$: number;
+    economia_ano_R$: number;
+    economia_percentual: number | null;
+    modalidade: string;
+    motivo: string;
+    nome: string;
 };
 
 export type SimulationMonthAnswer = {

@@ -145,6 +145,9 @@ describe('the wizard', () => {
     }
     expect(screen.getByRole('region', { name: 'Cenário conservador' })).toBeVisible();
     expect(screen.getByRole('region', { name: 'Cenário otimista' })).toBeVisible();
+    // LW-01: what may be promised is the lower of the base and the rebalanced tariffs.
+    expect(screen.getByText(/prometa a menor .*: R\$\s62\.964,24 no ano/)).toBeVisible();
+    expect(screen.getByRole('table', { name: 'Conforme a lei de 2027 vier' })).toBeVisible();
     expect(
       screen.getByText(/A economia acaba com a energia a R\$\s310,40\/MWh, 17,13% acima/),
     ).toBeVisible();

@@ -185,6 +185,24 @@ export function simulationAnswer(
       por_varejista: false,
       motivo: 'Alta tensão: pode migrar desde 01/01/2024.',
     },
+    lei_prevista: [
+      {
+        nome: 'Base',
+        motivo: 'CBS de 8,7% e IBS de 0,1%',
+        modalidade: 'Verde',
+        economia_ano_R$: 144_350.16,
+        diferenca_R$: 0,
+        economia_percentual: 6.53,
+      },
+      {
+        nome: 'Tarifas reequilibradas',
+        motivo: 'a TE cai 9,25% com o fim do PIS/COFINS no custo das distribuidoras',
+        modalidade: 'Verde',
+        economia_ano_R$: 62_964.24,
+        diferenca_R$: -81_385.92,
+        economia_percentual: 2.96,
+      },
+    ],
     cenarios: ['conservador', 'base', 'otimista'].map((nome, i) => ({
       nome,
       variacao_preco_percentual: 10 - 10 * i,

@@ -3,6 +3,7 @@ import { Banner } from '@/components/feedback/banner';
 import { Button } from '@/components/ui/button';
 import { formatDate } from '@/lib/format';
 import { CostTables } from '../components/cost-tables';
+import { LawCard } from '../components/law-card';
 import { ResultCards } from '../components/result-cards';
 import { ResultCharts } from '../components/result-charts';
 import { SavingCards } from '../components/saving-cards';
@@ -31,6 +32,7 @@ export function SimulationStep({ wizard: { state, go } }: { wizard: UseWizard })
       <ResultCards answer={answer} />
       <ResultCharts answer={answer} />
       <ScenarioCards answer={answer} />
+      <LawCard answer={answer} />
       <SensitivityCard answer={answer} />
       <CostTables answer={answer} />
       <SavingCards answer={answer} />

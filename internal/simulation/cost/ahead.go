@@ -1,0 +1,73 @@
+package cost
+
+import (
+	"ynova/internal/kernel/money"
+	"ynova/internal/kernel/percent"
+	"ynova/internal/kernel/ptbr"
+	"ynova/internal/tariff/tax"
+)
+
+// Ahead is what may come otherwise than the case assumes of the law of its months.
+type Ahead struct {
+	High         []TaxSet        // the taxes if the rates that are not fixed yet come high
+	RebalancedTE percent.Percent // by how much the TE falls if the tariffs are rebalanced
+}
+
+// LawScenario is the yearly saving of the proposal under another course of the law.
+type LawScenario struct {
+	Name, Reason string
+	Modality     Modality
+	Annual       money.Amount
+	Percent      *percent.Percent
+}
+
+// LawScenarios are the base and what may come otherwise of CBS, price and tariffs
+// (portfolio.md 1.6), in the modality that costs less now; none where no month of the
+// case has CBS and IBS.
+func (r *Result) LawScenarios() ([]LawScenario, error) {
+	first := r.firstConsumptionTax()
+	ahead := r.Case.Ahead
+	if first == nil || ahead == nil {
+		return nil, nil
+	}
+	modality := r.Best()
+	of := func(name, reason string, from *Result) LawScenario {
+		s := from.Savings.Of(modality)
+		return LawScenario{Name: name, Reason: reason, Modality: modality, Annual: s.Annual, Percent: s.Percent}
+	}
+	set := first.taxes.set
+	out := []LawScenario{of("Base", "CBS de "+ptbr.FormatPercentExact(set.CBS)+" e IBS de "+ptbr.FormatPercentExact(set.IBSState+set.IBSCity), r)}
+	for _, o := range []struct {
+		name, reason string
+		applies      bool
+		change       func(*Case)
+	}{
+		{"CBS alta", "a alíquota que ainda não foi fixada vem mais alta", len(ahead.High) > 0, func(c *Case) { c.Taxes = ahead.High }},
+		{"Preço não rebaseado", "o fornecedor mantém o preço de 2026, com o PIS/COFINS que já não se cobra", r.Case.Offer.Includes != tax.IncludesNone,
+			func(c *Case) { c.Offer.Includes = tax.IncludesNone }},
+		{"Tarifas reequilibradas", "a TE cai " + ptbr.FormatPercentExact(ahead.RebalancedTE) + " com o fim do PIS/COFINS no custo das distribuidoras", ahead.RebalancedTE != 0,
+			func(c *Case) { c.Premises.RebalancedTE = ahead.RebalancedTE }},
+	} {
+		if !o.applies {
+			continue
+		}
+		c := *r.Case
+		o.change(&c)
+		other, err := Simulate(&c)
+		if err != nil {
+			return nil, err
+		}
+		out = append(out, of(o.name, o.reason, other))
+	}
+	return out, nil
+}
+
+// firstConsumptionTax is the first month with CBS and IBS; nil where there is none.
+func (r *Result) firstConsumptionTax() *when {
+	for i := range r.months {
+		if !r.months[i].taxes.rates.Consumption().IsZero() {
+			return &r.months[i]
+		}
+	}
+	return nil
+}

@@ -49,12 +49,38 @@ func (s *sheet) premises() {
 	s.Heading("Premissas", float64(len(pairs))*pdf.PairHeight)
 	s.Pairs(pairs...)
 	s.Ln(2)
+	s.law()
 	s.Heading("O que foi considerado e o que limita o resultado", 20)
 	s.Points(s.doc.Sheet.Notes, 9)
 	s.Ln(3)
 	s.acts()
 	s.environment()
 	s.closing()
+}
+
+// law is what the saving comes to as the law of the months from 2027 on turns out.
+func (s *sheet) law() {
+	list := s.doc.Answer.Lei
+	if len(list) == 0 {
+		return
+	}
+	t := pdf.Table{
+		Columns: []pdf.Column{
+			{Title: "Conforme a lei de 2027 vier", Width: 118},
+			{Title: "Economia no ano (R$)", Width: 42, Align: "R"},
+			{Title: "%", Width: 20, Align: "R"},
+		},
+		Size: 8.5, Height: 5,
+	}
+	for i, l := range list {
+		row := []string{l.Nome + ": " + l.Motivo, money2(string(l.Economia)), ""}
+		if l.Percentual != nil {
+			row[2] = ptbr.FormatFigure(string(*l.Percentual), "%")
+		}
+		t.Rows = append(t.Rows, pdf.Row{Cells: row, Strong: i == 0})
+	}
+	s.Table(&t)
+	s.Ln(2)
 }
 
 // consumptionTaxes are CBS and IBS of the first month that has them; "" where none does.

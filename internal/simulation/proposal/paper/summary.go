@@ -161,7 +161,6 @@ func (s *sheet) scenarios() {
 		t.Rows = append(t.Rows, pdf.Row{Cells: row, Strong: c.Nome == "Base"})
 	}
 	s.Table(&t)
-	s.law()
 	if s.doc.Modality != s.doc.Sheet.Best {
 		s.Para("Os cenários mostram a modalidade mais barata, que não é a desta proposta.", 8.5, pdf.Muted)
 		s.Ln(2)
@@ -245,29 +244,4 @@ func units(amounts ...[]money.Amount) (out []int64) {
 		}
 	}
 	return out
-}
-
-// law is what the saving comes to as the law of the months from 2027 on turns out.
-func (s *sheet) law() {
-	list := s.doc.Answer.Lei
-	if len(list) == 0 {
-		return
-	}
-	t := pdf.Table{
-		Columns: []pdf.Column{
-			{Title: "Conforme a lei de 2027 vier", Width: 118},
-			{Title: "Economia no ano (R$)", Width: 42, Align: "R"},
-			{Title: "%", Width: 20, Align: "R"},
-		},
-		Size: 8.5, Height: 5,
-	}
-	for i, l := range list {
-		row := []string{l.Nome + ": " + l.Motivo, money2(string(l.Economia)), ""}
-		if l.Percentual != nil {
-			row[2] = ptbr.FormatFigure(string(*l.Percentual), "%")
-		}
-		t.Rows = append(t.Rows, pdf.Row{Cells: row, Strong: i == 0})
-	}
-	s.Ln(2)
-	s.Table(&t)
 }

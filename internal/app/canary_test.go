@@ -115,7 +115,7 @@ func (c *canaries) seed(t *testing.T, p place) {
 	bill := id.New()
 	staff.sendBill(t, bill, canarySupplier+" 733,19.pdf", paper.Data)
 	staff.ended(t, []string{bill})
-	staff.must(t, http.MethodPost, "/api/idp/document/"+bill+"/link", map[string]any{"contract_id": contract.ID, "motivo": canarySupplier + " 733,19"}, nil)
+	staff.must(t, http.MethodPost, "/api/idp/document/"+bill+"/link", map[string]any{"contract_id": contract.ID, "motivo": canarySupplier + " 733,19", "fora_da_vigencia": true}, nil)
 	c.ids["/api/idp/document/"] = bill
 	c.ids["/contracts/"], c.ids["/api/leads/"] = contract.ID, contract.ClientID
 	c.close(t, staff, contract.ClientID)

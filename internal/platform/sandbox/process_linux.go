@@ -47,6 +47,7 @@ type process struct {
 // has ended: the kernel sends the parent-death signal when that thread ends, not
 // when the process does.
 func start(ctx context.Context, spec Spec) (*process, error) {
+	spec.MemoryBytes *= memoryRoom
 	p := &process{spec: spec, exited: make(chan struct{}), stderr: headBuffer{left: stderrKept}}
 	started := make(chan error, 1)
 	go func() {

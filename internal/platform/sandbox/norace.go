@@ -1,0 +1,8 @@
+//go:build !race
+
+package sandbox
+
+const (
+	raceEnabled = false
+	memoryRoom  = 1
+)

@@ -60,7 +60,7 @@ func taxName(fold string) string {
 		return "icms"
 	case "pis", "pis/pasep", "pasep":
 		return "pis"
-	case "cofins", "confins", "coflns":
+	case "cofins", "confins", "coflns", "ofins": // the border of a box swallows a first letter
 		return "cofins"
 	default:
 		return ""

@@ -110,8 +110,14 @@ func (b *billRules) said(name, value, unit string) trace.Node {
 func (b *billRules) item(it *invoice.ItemLine) trace.Node {
 	from := b.from
 	from.Detail = "item da fatura"
-	if it.Page > 0 {
+	switch {
+	case it.Place != "":
+		from.Detail += ", " + it.Place
+	case it.Page > 0:
 		from.Detail += ", página " + decimal.NewFromInt(int64(it.Page)).String()
+	}
+	if it.EditedBy != "" {
+		from.Detail += ", corrigido por " + it.EditedBy
 	}
 	return trace.Input(it.Text, it.Value.Text(), unitReais, from)
 }

@@ -56,6 +56,8 @@ type ItemLine struct {
 	Tariff   *money.Price     `json:"tariff,omitempty"`
 	Value    money.Amount     `json:"value"`
 	Page     int              `json:"page,omitempty"`
+	Place    string           `json:"place,omitempty"`     // where it stands there, in words
+	EditedBy string           `json:"edited_by,omitempty"` // who changed what was read
 }
 
 // MeterRead is what a meter showed: constant × (current − previous) is what was

@@ -40,6 +40,8 @@ type ItemBody struct {
 	Tariff   *web.Number `json:"tariff" required:"false" doc:"Sem tributos, R$/kW, R$/MWh ou R$/MVArh"`
 	Value    web.Number  `json:"value" doc:"R$; o que é devolvido é negativo"`
 	Page     *int        `json:"page" required:"false"`
+	Place    *string     `json:"place" required:"false" maxLength:"120" doc:"Onde está na página"`
+	EditedBy *string     `json:"edited_by" required:"false" maxLength:"400" doc:"Quem mudou o que foi lido"`
 }
 
 // MeterBody is MeterRead as the API reads and writes it.
@@ -81,6 +83,7 @@ func (r *rules) item(at string, b *ItemBody) ItemLine {
 	l := ItemLine{
 		Class: ItemClass(r.Line(at+"class", b.Class, 40)), Posto: posto, Text: r.Line(at+"text", b.Text, MaxItemText), Unit: r.Line(at+"unit", web.Text(b.Unit), 10),
 		Quantity: r.quantity(at+"quantity", b.Quantity), Tariff: r.price(at+"tariff", b.Tariff),
+		Place: r.Line(at+"place", web.Text(b.Place), 120), EditedBy: r.Line(at+"edited_by", web.Text(b.EditedBy), 400),
 	}
 	if m := web.Text(b.Month); m != "" {
 		var err error
@@ -134,7 +137,7 @@ func (d *DocumentFigures) body() *DocumentBody {
 		l := &d.Items[i]
 		b.Items[i] = ItemBody{
 			Class: string(l.Class), Posto: web.Optional(string(l.Posto)), Text: l.Text, Unit: web.Optional(l.Unit), Quantity: quantityText(l.Quantity),
-			Tariff: number(l.Tariff), Value: web.Number(l.Value.Text()),
+			Tariff: number(l.Tariff), Value: web.Number(l.Value.Text()), Place: web.Optional(l.Place), EditedBy: web.Optional(l.EditedBy),
 		}
 		if l.Month != 0 {
 			b.Items[i].Month = web.Optional(l.Month.String())

@@ -1,9 +1,6 @@
 package reading
 
 import (
-	"crypto/sha256"
-	"encoding/hex"
-	"encoding/json"
 	"slices"
 	"strings"
 
@@ -27,11 +24,14 @@ type Mark struct {
 	At    clock.Micros `json:"at"`
 }
 
-// The parts of a document that are confirmed whole, and what a waiver is kept under.
-const (
-	markItems   = "itens"
-	markHistory = "historico"
-	waived      = "falta:"
+// waived is what a waiver is kept under.
+const waived = "falta:"
+
+// The cells that somebody looks at: of items what an invoice keeps, of months what was
+// measured.
+var (
+	itemDoubts  = []string{colQuantity, colAmount}
+	monthDoubts = []string{"peak", "off_peak", "single"}
 )
 
 // Class is what the document is: what a person says, else what was read.
@@ -87,27 +87,8 @@ func (r *Reading) doubts() (n int) {
 			n++
 		}
 	}
-	low := func(v *extract.Value) {
-		if v != nil && v.Confidence < extract.High {
-			n++
-		}
-	}
-	if !r.marked(markItems, digest(bill.Items)) {
-		for i := range bill.Items {
-			low(&bill.Items[i].Amount)
-			low(bill.Items[i].Quantity)
-		}
-	}
-	if !r.marked(markHistory, digest(bill.Consumption, bill.Demand)) {
-		for _, list := range [...][]extract.Month{bill.Consumption, bill.Demand} {
-			for i := range list {
-				low(list[i].Peak)
-				low(list[i].OffPeak)
-				low(list[i].Single)
-			}
-		}
-	}
-	return n
+	rows, _, _ := r.judged()
+	return n + len(r.cellsInDoubt(rows, itemDoubts...)) + len(r.cellsInDoubt(r.months(), monthDoubts...))
 }
 
 // doubtful reports whether a field waits for somebody to look at it. No figure and no
@@ -120,13 +101,6 @@ func (r *Reading) doubtful(key extract.Key, v *extract.Value) bool {
 func (r *Reading) marked(key, value string) bool {
 	m, ok := r.Marks[key]
 	return ok && m.Value == value
-}
-
-// digest tells one reading of a table from another.
-func digest(of ...any) string {
-	raw, _ := json.Marshal(of) //nolint:errchkjson // plain values
-	sum := sha256.Sum256(raw)
-	return hex.EncodeToString(sum[:8])
 }
 
 // part is one thing that a document of a class must have.
@@ -150,16 +124,16 @@ var (
 		fieldPart("distribuidora", extract.Distributor), fieldPart("subgrupo", extract.Subgroup),
 	}
 	billItems = []part{
-		{"itens", func(r *Reading) bool { return len(r.Result.Bill.Items) > 0 }},
+		{"itens", func(r *Reading) bool { return len(r.items()) > 0 }},
 		{"soma dos itens", func(r *Reading) bool {
-			return len(r.Result.Bill.Items) == 0 || !slices.ContainsFunc(r.Result.Bill.Checks, func(c extract.Check) bool { return !c.OK })
+			return len(r.items()) == 0 || !slices.ContainsFunc(r.checks(), func(c extract.Check) bool { return !c.OK })
 		}},
 	}
 	billHistory = part{"histórico", func(r *Reading) bool {
-		return len(r.Result.Bill.Consumption)+len(r.Result.Bill.Demand) > 0 || r.xmlBill() != nil && len(r.xmlBill().Histories) > 0
+		return len(r.months()) > 0 || r.xmlBill() != nil && len(r.xmlBill().Histories) > 0
 	}}
 	measuredPart = part{"demanda medida", func(r *Reading) bool {
-		return len(r.Result.Bill.Demand) > 0 ||
+		return len(r.history(demand)) > 0 ||
 			r.xmlBill() != nil && slices.ContainsFunc(r.xmlBill().Demand, func(l fiscal.DemandLine) bool { return l.Measured != nil })
 	}}
 	everyNota = []part{

@@ -17,9 +17,10 @@ import (
 // not show.
 type Confirmation struct {
 	Fields  []extract.Key `json:"fields,omitempty" maxItems:"100"`
-	Items   bool          `json:"items,omitempty"`
-	History bool          `json:"history,omitempty"`
-	All     bool          `json:"all,omitempty" doc:"Todos os valores lidos"`
+	Cells   []string      `json:"cells,omitempty" maxItems:"2000" doc:"Células de itens e históricos: id da linha, ponto, coluna"`
+	Items   bool          `json:"items,omitempty" doc:"Todos os itens"`
+	History bool          `json:"history,omitempty" doc:"Os dois históricos"`
+	All     bool          `json:"all,omitempty" doc:"Todos os valores lidos, e o tipo do documento"`
 	Missing []string      `json:"missing,omitempty" maxItems:"20" doc:"Partes que não constam no documento, pelo nome que missing dá"`
 }
 
@@ -36,17 +37,17 @@ func (s *Service) Confirm(ctx context.Context, a actor.Actor, readingID string, 
 		before := map[string]any{"doubts": r.Doubts, "missing": r.Missing}
 		mark := Mark{By: a.Name, At: clock.FromTime(tx.Now())}
 		put := func(key, value string) { r.Marks[key] = Mark{Value: value, By: mark.By, At: mark.At} }
-		bill := &r.Result.Bill
-		for key, v := range bill.Fields {
+		for key, v := range r.Result.Bill.Fields {
 			if c.All || slices.Contains(c.Fields, key) {
 				put(string(key), v.Value)
 			}
 		}
-		if c.All || c.Items {
-			put(markItems, digest(bill.Items))
+		rows, _, _ := r.judged()
+		for _, one := range slices.Concat(cellsOf(rows, c.All || c.Items, c.Cells), cellsOf(r.months(), c.All || c.History, c.Cells)) {
+			put(one.cellID(one.col), one.text(one.col))
 		}
-		if c.All || c.History {
-			put(markHistory, digest(bill.Consumption, bill.Demand))
+		if k := r.kind(); c.All && k.Confidence < extract.High && r.Format == PDF {
+			r.Choice = &Choice{Class: k.Class, By: mark.By, At: mark.At} // its class was read, and is right
 		}
 		for _, name := range c.Missing {
 			if !slices.Contains(r.Missing, name) {
@@ -59,6 +60,18 @@ func (s *Service) Confirm(ctx context.Context, a actor.Actor, readingID string, 
 		}
 		return record(ctx, tx, a, r, "reading.confirm", "Dados extraídos confirmados", before, map[string]any{"doubts": r.Doubts, "missing": r.Missing, "waived": c.Missing})
 	})
+}
+
+// cellsOf are the numbers of a table, all or those that are named.
+func cellsOf(rows []row, all bool, named []string) (cells []cell) {
+	for i := range rows {
+		for col := range rows[i].Values {
+			if all || slices.Contains(named, rows[i].cellID(col)) {
+				cells = append(cells, cell{&rows[i], col})
+			}
+		}
+	}
+	return cells
 }
 
 // Classify notes what a person says that a PDF is and has it read again as that

@@ -1,7 +1,10 @@
 package reading
 
 import (
+	"fmt"
+	"maps"
 	"regexp"
+	"slices"
 	"strings"
 	"unicode"
 
@@ -10,6 +13,7 @@ import (
 	"ynova/internal/invoice"
 	"ynova/internal/kernel/brdoc"
 	"ynova/internal/kernel/ptbr"
+	"ynova/internal/platform/page"
 	"ynova/internal/platform/web"
 )
 
@@ -69,8 +73,8 @@ func documentOf(r *Reading) *invoice.DocumentBody {
 			d.Reads = append(d.Reads, xmlRead(&f.Bill.Reads[i])...)
 		}
 	} else {
-		for i := range r.Result.Bill.Items {
-			d.Items = append(d.Items, printedItem(&r.Result.Bill.Items[i])...)
+		for _, w := range r.items() {
+			d.Items = append(d.Items, printedItem(&w)...)
 		}
 	}
 	if len(d.Items) > invoice.MaxItems {
@@ -93,7 +97,8 @@ func kept(s string, longest int) *string {
 	return web.Optional(s)
 }
 
-func printedItem(item *extract.Item) []invoice.ItemBody {
+func printedItem(w *row) []invoice.ItemBody {
+	item := w.item()
 	amount := decimalOf(item.Amount.Value)
 	if item.Informative || amount == nil {
 		return nil
@@ -102,7 +107,10 @@ func printedItem(item *extract.Item) []invoice.ItemBody {
 	b := invoice.ItemBody{
 		Class: string(refine(label, classOf(label))), Posto: web.Optional(string(postoOf(label))), Text: web.Text(kept(item.Description, invoice.MaxItemText)),
 		Month: web.Optional(item.Month), Unit: kept(item.Unit, 10), Quantity: number(valueOf(item.Quantity)),
-		Value: web.Number(amount.StringFixed(2)), Page: &item.Page,
+		Value: web.Number(amount.StringFixed(2)), EditedBy: web.Optional(w.editors()),
+	}
+	if item.Page > 0 {
+		b.Page, b.Place = &item.Page, web.Optional(placeOf(item.Page, item.Box))
 	}
 	if tariff := valueOf(item.Tariff); tariff != nil && !tariff.IsNegative() {
 		if c := classOf(label); c != classDemand && c != classUnused && c != classExcess && item.Unit != "MWh" {
@@ -112,6 +120,25 @@ func printedItem(item *extract.Item) []invoice.ItemBody {
 	}
 	return []invoice.ItemBody{b}
 }
+
+// editors are who changed cells of a row, by name.
+func (w *row) editors() string {
+	var names []string
+	for _, col := range slices.Sorted(maps.Keys(w.edited)) {
+		if name := w.edited[col].By; !slices.Contains(names, name) {
+			names = append(names, name)
+		}
+	}
+	return strings.Join(names, ", ")
+}
+
+// placeOf says where something stands on a page, for people: what is printed has no other
+// name.
+func placeOf(number int, at page.Box) string {
+	return fmt.Sprintf("página %d, a %.0f mm da esquerda e %.0f mm do alto", number, at.X*mmPerPoint, at.Y*mmPerPoint)
+}
+
+const mmPerPoint = 25.4 / 72
 
 func xmlItem(item *fiscal.Item) []invoice.ItemBody {
 	if item.Value == nil {

@@ -137,8 +137,16 @@ func (k valueKind) check(s string) (canonical, message string) {
 }
 
 func numberText(s, message string) (string, string) {
+	text, wrong := signedText(s, message)
+	if strings.HasPrefix(text, "-") {
+		return "", message
+	}
+	return text, wrong
+}
+
+func signedText(s, message string) (string, string) {
 	d, err := ptbr.ParseNumber(s)
-	if err != nil || d.IsNegative() || len(d.Coefficient().String()) > 18 || d.Exponent() > 12 || d.Exponent() < -12 {
+	if err != nil || len(d.Coefficient().String()) > 18 || d.Exponent() > 12 || d.Exponent() < -12 {
 		return "", message
 	}
 	return d.String(), ""

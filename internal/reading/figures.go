@@ -110,9 +110,9 @@ type energySum struct {
 // printedFigures are the figures that the items of a printed bill make.
 func printedFigures(r *Reading) invoice.Figures {
 	l := ledger{demand: map[invoice.Posto]*demandSum{}, energy: map[invoice.Posto]*energySum{}, totals: map[class]decimal.Decimal{}, any: map[class]bool{}}
-	for i := range r.Result.Bill.Items {
-		if item := &r.Result.Bill.Items[i]; !item.Informative {
-			l.add(item)
+	for _, w := range r.items() {
+		if item := w.item(); !item.Informative {
+			l.add(&item)
 		}
 	}
 	f := invoice.Figures{
@@ -193,11 +193,12 @@ func (l *ledger) demandLines(r *Reading) []invoice.DemandLineBody {
 
 func measured(r *Reading, posto invoice.Posto) string {
 	period := r.Text(extract.Period)
-	i := slices.IndexFunc(r.Result.Bill.Demand, func(m extract.Month) bool { return m.Month == period })
+	months := r.history(demand)
+	i := slices.IndexFunc(months, func(m extract.Month) bool { return m.Month == period })
 	if i < 0 || period == "" {
 		return ""
 	}
-	m := r.Result.Bill.Demand[i]
+	m := months[i]
 	v := map[invoice.Posto]*extract.Value{invoice.PostoPonta: m.Peak, invoice.PostoForaPonta: m.OffPeak, invoice.PostoUnico: m.Single}[posto]
 	if posto == invoice.PostoUnico && v == nil && m.Peak != nil && m.OffPeak != nil {
 		v = m.Peak // Verde: the greater of the two counts

@@ -51,6 +51,10 @@ func Routes(r *web.Router, service *Service) {
 		"Mostra um documento e o que foi lido dele").Needs(actor.InvoicesRead), h.get)
 	web.Register(r, routes.Put("/api/idp/document/{id}/fields", "correctDocument",
 		"Corrige dados extraídos; null desfaz a correção de um campo"), h.correct)
+	web.Register(r, routes.Put("/api/idp/document/{id}/items", "editDocumentItems",
+		"Corrige os itens da fatura: recebe todas as linhas; o que difere do lido fica sobre a leitura"), h.items)
+	web.Register(r, routes.Put("/api/idp/document/{id}/history", "editDocumentHistory",
+		"Corrige os históricos de consumo e demanda: recebe todos os meses"), h.history)
 	web.Register(r, routes.Post("/api/idp/document/{id}/confirm", "confirmDocument",
 		"Confirma valores lidos, um a um ou todos, e dispensa o que o documento não mostra"), h.confirm)
 	web.Register(r, routes.Put("/api/idp/document/{id}/class", "classifyDocument",

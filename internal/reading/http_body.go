@@ -78,7 +78,7 @@ type DocumentBody struct {
 	ErrorCode     *string          `json:"error_code"`
 	Extracted     *ExtractedBody   `json:"extracted_data"`
 	Fields        []FieldBody      `json:"fields"`
-	Items         []extract.Item   `json:"items"`
+	TablesBody
 	Checks        []extract.Check  `json:"checks"`
 	Warnings      []fiscal.Warning `json:"warnings"`
 	Kind          *KindBody        `json:"kind" doc:"O que o documento é; ausente antes da leitura"`
@@ -174,7 +174,7 @@ type CopyBody struct {
 func bodyOf(r *Reading) DocumentBody {
 	b := DocumentBody{
 		DocumentID: r.ID, Status: r.Status, Filename: r.Filename, Format: r.Format, FileSizeBytes: r.Size, Error: web.Optional(r.Error),
-		ErrorCode: web.Optional(r.ErrorCode), Fields: []FieldBody{}, Items: []extract.Item{}, Checks: []extract.Check{}, Warnings: []fiscal.Warning{},
+		ErrorCode: web.Optional(r.ErrorCode), Fields: []FieldBody{}, TablesBody: tablesOf(r), Checks: []extract.Check{}, Warnings: []fiscal.Warning{},
 		ContractID: web.Optional(r.ContractID), InvoiceID: web.Optional(r.InvoiceID), Version: r.Version, CreatedBy: r.UserName, CreatedAt: r.CreatedAt,
 		FinishedAt: r.FinishedAt,
 	}
@@ -191,7 +191,7 @@ func bodyOf(r *Reading) DocumentBody {
 	b.PageCount = &bill.Pages
 	b.ExcelURL, b.ExcelFileName = web.Optional("/api/idp/document/"+r.ID+"/excel"), web.Optional(workbookName(r))
 	b.Extracted = extractedOf(r)
-	b.Items, b.Checks = append(b.Items, bill.Items...), append(b.Checks, bill.Checks...)
+	b.Checks = append(b.Checks, r.checks()...)
 	if r.Result.Fiscal != nil {
 		b.Warnings = append(b.Warnings, r.Result.Fiscal.Warnings...)
 	}
@@ -235,10 +235,10 @@ func extractedOf(r *Reading) *ExtractedBody {
 		},
 		Consumption: []ConsumedRow{}, Demand: []DemandedRow{},
 	}
-	for _, m := range r.Result.Bill.Consumption {
+	for _, m := range r.history(consumption) {
 		b.Consumption = append(b.Consumption, ConsumedRow{m.Month, number(valueOf(m.Peak)), number(valueOf(m.OffPeak)), number(valueOf(m.Single))})
 	}
-	for _, m := range r.Result.Bill.Demand {
+	for _, m := range r.history(demand) {
 		b.Demand = append(b.Demand, DemandedRow{m.Month, number(valueOf(m.Peak)), number(valueOf(m.OffPeak)), number(valueOf(m.Single))})
 	}
 	return b

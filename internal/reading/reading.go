@@ -67,6 +67,7 @@ type Reading struct {
 	Error       string
 	Result      *Result // of a completed one
 	Corrections map[extract.Key]Correction
+	Edits       Edits           // of its tables
 	Choice      *Choice         // what a person says that it is
 	Marks       map[string]Mark // what somebody confirmed or waived
 	Class       extract.Class   // empty until it is read
@@ -124,6 +125,7 @@ var (
 	errUnread     = fault.New(fault.Conflict, "nao_processado", "O documento não foi processado; não há dados para usar.")
 	errNotBill    = fault.New(fault.Conflict, "nao_e_fatura", "Este documento não é uma fatura nem uma nota fiscal de energia. Se for, mude o tipo do documento.")
 	errXMLClass   = fault.New(fault.Conflict, "tipo_do_xml", "O tipo de um XML está no próprio arquivo e não muda.")
+	errXMLTable   = fault.New(fault.Conflict, "tabela_do_xml", "Os itens e históricos de um XML são os do próprio arquivo e não mudam.")
 	errLinked     = fault.New(fault.Conflict, "ja_vinculado", "O documento já foi vinculado a um contrato.")
 	errCopied     = fault.New(fault.Conflict, "copia_vinculada", "Este mesmo arquivo já foi vinculado a um contrato. Para vinculá-lo de novo, exclua aquela fatura.")
 	errInternal   = fault.New(fault.Internal, "erro_interno", "Falha no processamento do documento. Tente novamente.")

@@ -156,7 +156,7 @@ func (s *Service) change(ctx context.Context, a actor.Actor, readingID string, v
 			return err
 		}
 		if version != nil && *version != r.Version {
-			return errStale.WithCurrent(map[string]any{"version": r.Version})
+			return errStale.WithCurrent(bodyOf(r)) // both versions are shown
 		}
 		changed = r
 		return fn(ctx, tx, r)

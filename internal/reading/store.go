@@ -11,7 +11,7 @@ import (
 	"ynova/internal/platform/db"
 )
 
-// columns are a reading as it is kept, and the name of who sent it. The last three
+// columns are a reading as it is kept, and the name of who sent it. The last four
 // are not read by lists.
 var columns = db.Columns[Reading]{
 	db.Text("id", func(r *Reading) *string { return &r.ID }).GivenOnce(),
@@ -37,13 +37,14 @@ var columns = db.Columns[Reading]{
 	db.Plain("doubts", func(r *Reading) *int { return &r.Doubts }),
 	{Name: "missing", Place: func(r *Reading) any { return (*commas)(&r.Missing) }, Value: func(r *Reading) any { return strings.Join(r.Missing, ",") }},
 	{Name: "search_text", Value: func(r *Reading) any { return r.searchText() }},
+	db.JSON("edits", func(r *Reading) *Edits { return &r.Edits }),
 	db.JSON("marks", func(r *Reading) *map[string]Mark { return &r.Marks }),
 	db.JSON("corrections", func(r *Reading) *map[extract.Key]Correction { return &r.Corrections }),
 	db.JSON("result", func(r *Reading) **Result { return &r.Result }),
 }
 
 var (
-	listed        = columns[:len(columns)-3]
+	listed        = columns[:len(columns)-4]
 	insertReading = columns.Insert("readings") + ` ON CONFLICT (id) DO NOTHING`
 	updateReading = columns.Update("readings")
 )

@@ -32,13 +32,13 @@ func writeWorkbook(w io.Writer, r *Reading) error {
 	}
 	err = writeFields(x, r)
 	if err == nil {
-		err = writeItems(x, r.Result.Bill.Items)
+		err = writeItems(x, r.items())
 	}
 	if err == nil {
-		err = writeHistory(x, "Histórico de consumo", "kWh", r.Result.Bill.Consumption)
+		err = writeHistory(x, "Histórico de consumo", "kWh", r.history(consumption))
 	}
 	if err == nil {
-		err = writeHistory(x, "Histórico de demanda", "kW", r.Result.Bill.Demand)
+		err = writeHistory(x, "Histórico de demanda", "kW", r.history(demand))
 	}
 	if err != nil {
 		_ = x.Close() // the first error counts
@@ -93,7 +93,7 @@ func rateDecimals(k extract.Key) int {
 	return 2
 }
 
-func writeItems(x *sheet.XLSXWriter, items []extract.Item) error {
+func writeItems(x *sheet.XLSXWriter, rows []row) error {
 	err := x.Sheet("Itens", []sheet.Column{
 		{Title: "Descrição", Width: 44},
 		{Title: "Mês"},
@@ -111,8 +111,8 @@ func writeItems(x *sheet.XLSXWriter, items []extract.Item) error {
 	if err != nil {
 		return err
 	}
-	for i := range items {
-		item := &items[i]
+	for _, w := range rows {
+		item := w.item()
 		counts := "sim"
 		if item.Informative {
 			counts = "não"

@@ -25,6 +25,21 @@ type Doubt struct {
 	Amount decimal.Decimal
 }
 
+// Note says what is wrong with the line, for a person.
+func (d Doubt) Note() string {
+	if d.Sign {
+		return "Com o sinal trocado a soma fecha."
+	}
+	return "Quantidade × preço dá " + ptbr.FormatNumber(d.Amount, 2) + ", e com isso a soma fecha."
+}
+
+// Contradicted is how sure a line may be that breaks a sum, SumCheck the name of the check
+// of the items against the total.
+const (
+	Contradicted = contradicted
+	SumCheck     = sumCheck
+)
+
 // deduction tells the lines that take something off a bill.
 var deduction = regexp.MustCompile(`injec|injet|compensad|deduc|desc\b|desconto|reten|credito|devolu|irrf|tribf|liquido|duplicidade`)
 
@@ -108,11 +123,7 @@ func (b Balance) note() string {
 func (b Balance) mark(items []Item) {
 	for _, d := range b.Doubtful {
 		v := &items[d.Item].Amount
-		v.Confidence, v.Suggestion = contradicted, d.Amount.StringFixed(2)
-		v.Note = "Quantidade × preço dá " + ptbr.FormatNumber(d.Amount, 2) + ", e com isso a soma fecha."
-		if d.Sign {
-			v.Note = "Com o sinal trocado a soma fecha."
-		}
+		v.Confidence, v.Suggestion, v.Note = contradicted, d.Amount.StringFixed(2), d.Note()
 	}
 	if len(b.Doubtful) > 0 {
 		return

@@ -6,7 +6,8 @@ type FieldBody = DocumentBody['fields'][number];
 /** A field, without a place where it was not read from a page. */
 export type FieldWire = Omit<FieldBody, 'box'> & { box: FieldBody['box'] | null };
 /** The description leaves out that nothing is extracted before the reading is complete. */
-export type DocumentWire = Omit<DocumentBody, 'extracted_data' | 'fields' | 'kind'> & {
+export type DocumentWire = Omit<DocumentBody, 'extracted_data' | 'fields' | 'kind' | 'sum'> & {
+  sum: DocumentBody['sum'] | null;
   kind: DocumentBody['kind'] | null;
   extracted_data: DocumentBody['extracted_data'] | null;
   fields: FieldWire[];
@@ -39,6 +40,14 @@ export const getDocument = endpoint<T.GetDocumentData, DocumentWire>(
 export const correctDocument = endpoint<T.CorrectDocumentData, DocumentWire>(
   'PUT',
   '/api/idp/document/{id}/fields',
+);
+export const editDocumentItems = endpoint<T.EditDocumentItemsData, DocumentWire>(
+  'PUT',
+  '/api/idp/document/{id}/items',
+);
+export const editDocumentHistory = endpoint<T.EditDocumentHistoryData, DocumentWire>(
+  'PUT',
+  '/api/idp/document/{id}/history',
 );
 export const confirmDocument = endpoint<T.ConfirmDocumentData, DocumentWire>(
   'POST',

@@ -12,6 +12,7 @@ import { Steps } from './components/steps';
 import { Upload } from './components/upload';
 import { documentQuery, documentStates } from './queries';
 import { isArchive, type Sending } from './send';
+import { useNeighbour } from './use-neighbour';
 import { useSending } from './use-sending';
 
 const params = {
@@ -38,6 +39,9 @@ export function AnalysisPage() {
     started.current = Date.now();
     sending.start(files);
   };
+  const move = useNeighbour(documento, { situacao, page }, (id, page) =>
+    setParams({ documento: id, page }, { push: true }),
+  );
   const reset = () => {
     sending.clear();
     setHidden(false);
@@ -74,6 +78,7 @@ export function AnalysisPage() {
             started={started.current}
             hidden={hidden}
             onReset={reset}
+            onMove={(step) => void move(step)}
           />
         ) : (
           <>

@@ -56,16 +56,34 @@ export interface BillField {
   correctedAt: string | null;
 }
 
-export interface BillItem {
-  key: string;
-  description: string;
-  unit: string;
-  quantity: string | null;
-  price: string | null;
-  tariff: string | null;
-  amount: string;
-  informative: boolean;
+/** Where what stands in a cell comes from. */
+export type Origin = 'lido' | 'aprendido' | 'corrigido' | 'confirmado';
+
+/** One value of a table, with where it was read. */
+export interface TableCell {
+  /** Canonical, '' where the document shows none. */
+  value: string;
+  confidence: number | null;
+  note: string | null;
+  page: number | null;
+  place: Place | null;
+  origin: Origin;
+  by: string | null;
+  at: string | null;
+  /** Somebody should look at it. */
   review: boolean;
+}
+
+/** A row of a table: the items, or a month of a history. */
+export interface TableRow {
+  id: string;
+  cells: Readonly<Record<string, TableCell>>;
+}
+
+/** Whether the items make the total, and which may be why they do not. */
+export interface ItemsSum {
+  total: string;
+  suspects: readonly { id: string; suggestion: string; note: string }[];
 }
 
 /** One month of a history; a bill tells the periods apart or gives one figure. */
@@ -102,7 +120,9 @@ export interface BillDocument {
   size: number;
   excelName: string | null;
   fields: readonly BillField[];
-  items: readonly BillItem[];
+  items: readonly TableRow[];
+  histories: { consumption: readonly TableRow[]; demand: readonly TableRow[] };
+  sum: ItemsSum | null;
   checks: readonly { name: string; expected: string; found: string; ok: boolean }[];
   warnings: readonly string[];
   kind: DocumentKind | null;
@@ -185,7 +205,15 @@ export function toDocument(wire: DocumentWire): BillDocument {
     size: wire.file_size_bytes,
     excelName: wire.excel_file_name,
     fields: wire.fields.map(toField),
-    items: wire.items.map(toItem),
+    items: wire.items.map((item) => toRow(item, ['quantity', 'amount'])),
+    histories: {
+      consumption: wire.histories.consumption.map((month) => toRow(month, measured)),
+      demand: wire.histories.demand.map((month) => toRow(month, measured)),
+    },
+    sum: wire.sum && {
+      total: String(wire.sum.total),
+      suspects: wire.sum.suspects.map((one) => ({ ...one, suggestion: String(one.suggestion) })),
+    },
     checks: wire.checks.map(({ name, expected, found, ok }) => ({ name, expected, found, ok })),
     warnings: wire.warnings.map(({ message }) => message),
     kind: wire.kind && {
@@ -236,18 +264,44 @@ function toField(wire: FieldWire): BillField {
   };
 }
 
-function toItem(wire: DocumentWire['items'][number], i: number): BillItem {
-  const figures = [wire.amount, wire.quantity, wire.price, wire.tariff];
+const measured = ['peak', 'off_peak', 'single'];
+
+type RowWire = DocumentWire['items'][number] | DocumentWire['histories']['demand'][number];
+type ValueWire = DocumentWire['items'][number]['amount'];
+
+/** The cells of a row by their column; `looked` are those that somebody should look at. */
+function toRow(wire: RowWire, looked: readonly string[]): TableRow {
+  const cells: Record<string, TableCell> = {};
+  for (const [column, value] of Object.entries(wire) as [string, unknown][]) {
+    if (column === 'id' || column === 'origins' || column === 'page' || column === 'box') continue;
+    const { origin = 'lido', by = null, at = null } = wire.origins[column] ?? {};
+    const cell = cellOf(value);
+    const review = looked.includes(column) && origin !== 'corrigido' && origin !== 'confirmado';
+    cells[column] = {
+      ...cell,
+      origin,
+      by,
+      at,
+      review: review && cell.confidence !== null && cell.confidence < sure,
+    };
+  }
+  return { id: wire.id, cells };
+}
+
+function cellOf(
+  value: unknown,
+): Pick<TableCell, 'value' | 'confidence' | 'note' | 'page' | 'place'> {
+  if (typeof value !== 'object' || value === null) {
+    const text = value === true ? 'sim' : value === false ? '' : String(value);
+    return { value: text, confidence: null, note: null, page: null, place: null };
+  }
+  const { value: text, confidence, note, page, box } = value as ValueWire;
   return {
-    key: String(i),
-    description: wire.month ? `${wire.description} (${wire.month})` : wire.description,
-    unit: wire.unit ?? '',
-    quantity: wire.quantity?.value || null,
-    price: wire.price?.value || null,
-    tariff: wire.tariff?.value || null,
-    amount: wire.amount.value,
-    informative: wire.informative ?? false,
-    review: figures.some((figure) => figure !== undefined && figure.confidence < sure),
+    value: text,
+    confidence,
+    note: note ?? null,
+    page: page || null,
+    place: box.w > 0 && box.h > 0 ? box : null,
   };
 }
 

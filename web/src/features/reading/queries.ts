@@ -6,6 +6,8 @@ import {
   confirmDocument,
   correctDocument,
   deleteDocument,
+  editDocumentHistory,
+  editDocumentItems,
   findContracts,
   getDocument,
   linkDocument,
@@ -143,11 +145,40 @@ export function useRetry({ id, version }: BillDocument) {
   });
 }
 
+/** What somebody looked at: fields and cells by their names, or everything; what is not there. */
+export interface Looked {
+  fields?: string[];
+  cells?: string[];
+  all?: boolean;
+  missing?: string[];
+}
+
+type SentItem = Parameters<typeof editDocumentItems>[0]['body']['items'][number];
+type SentMonth = Parameters<typeof editDocumentHistory>[0]['body']['demand'][number];
+/** A whole table as it is typed. */
+export type SentTable = { items: SentItem[] } | { consumption: SentMonth[]; demand: SentMonth[] };
+
+/** Sends a whole table; `over` is the version that it is written over. */
+export function useEditTable({ id, version }: BillDocument) {
+  const answer = useAnswer();
+  return useMutation({
+    mutationFn: async ({ table, over = version }: { table: SentTable; over?: number }) => {
+      const path = { id };
+      return toDocument(
+        'items' in table
+          ? await editDocumentItems({ path, body: table, ifMatch: over })
+          : await editDocumentHistory({ path, body: table, ifMatch: over }),
+      );
+    },
+    onSuccess: answer,
+  });
+}
+
 /** Confirms what was read, and waives what the document does not show. */
 export function useConfirm({ id, version }: BillDocument) {
   const answer = useAnswer();
   return useMutation({
-    mutationFn: async (body: { all?: boolean; missing?: string[] }) =>
+    mutationFn: async (body: Looked) =>
       toDocument(await confirmDocument({ path: { id }, body, ifMatch: version })),
     onSuccess: answer,
   });

@@ -129,8 +129,9 @@ describe('what was read', () => {
       expect(within(taxes).getByText(rate, { normalizer: String })).toBeVisible();
     }
     const items = screen.getByRole('table', { name: 'Itens da fatura' });
-    expect(within(items).getByText('61.450 kWh')).toBeVisible();
-    expect(within(items).getByText('informativo')).toBeVisible();
+    expect(within(items).getByLabelText('Quant., linha 1')).toHaveValue('61.450');
+    expect(within(items).getByLabelText('Un., linha 1')).toHaveValue('kWh');
+    expect(within(items).getByRole('checkbox', { name: 'não soma, linha 2' })).toBeChecked();
     expect(screen.getByText('Soma dos itens: não fecha')).toBeVisible();
     const consumption = screen.getByRole('table', { name: 'Histórico de consumo' });
     const rows = within(consumption).getAllByRole('row');

@@ -118,6 +118,8 @@ export function billDocument(overrides: Partial<DocumentWire> = {}): DocumentWir
     ],
     items: [
       {
+        id: 'i1',
+        origins: {},
         description: 'Consumo fora ponta TUSD',
         unit: 'kWh',
         quantity: value('61450'),
@@ -127,6 +129,8 @@ export function billDocument(overrides: Partial<DocumentWire> = {}): DocumentWir
         box: { x: 40, y: 400, w: 300, h: 9 },
       },
       {
+        id: 'i2',
+        origins: {},
         description: 'Energia ACL',
         amount: value('0', 55),
         informative: true,
@@ -134,6 +138,40 @@ export function billDocument(overrides: Partial<DocumentWire> = {}): DocumentWir
         box: { x: 40, y: 412, w: 300, h: 9 },
       },
     ],
+    histories: {
+      consumption: [
+        {
+          id: 'consumption:2026-10',
+          month: '2026-10',
+          origins: {},
+          peak: value('3120'),
+          off_peak: value('61450'),
+        },
+        {
+          id: 'consumption:2026-09',
+          month: '2026-09',
+          origins: {},
+          peak: value('2980'),
+          off_peak: value('60010'),
+        },
+      ],
+      demand: [
+        {
+          id: 'demand:2026-10',
+          month: '2026-10',
+          origins: {},
+          peak: value('412'),
+          off_peak: value('498.5'),
+        },
+      ],
+    },
+    sum: {
+      sum: 6426.44,
+      total: 48_210.55,
+      difference: -41_784.11,
+      closes: false,
+      suspects: [],
+    },
     checks: [{ name: 'Soma dos itens', expected: '48210.55', found: '48210.50', ok: false }],
     warnings: [],
     kind: {
@@ -166,6 +204,8 @@ export function pendingDocument(overrides: Partial<DocumentWire> = {}): Document
     extracted_data: null,
     fields: [],
     items: [],
+    histories: { consumption: [], demand: [] },
+    sum: null,
     checks: [],
     kind: null,
     class: '',

@@ -20,10 +20,12 @@ interface DocumentStageProps {
   started: number;
   hidden: boolean;
   onReset: () => void;
+  onMove: (step: 1 | -1) => void;
 }
 
 /** One document: being read, failed, or read. */
-export function DocumentStage({ data, error, file, started, hidden, onReset }: DocumentStageProps) {
+export function DocumentStage(props: DocumentStageProps) {
+  const { data, error, file, started, hidden, onReset, onMove } = props;
   const stage = data?.stage ?? null;
   // A later reading counts from its own beginning.
   const first = file !== null && (data?.version ?? 1) === 1;
@@ -52,7 +54,7 @@ export function DocumentStage({ data, error, file, started, hidden, onReset }: D
       {data && (stage === 'falhou' || stage === 'senha') && (
         <Failed document={data} onReset={onReset} />
       )}
-      {data && stage === 'lido' && <Review document={data} hidden={hidden} />}
+      {data && stage === 'lido' && <Review document={data} hidden={hidden} onMove={onMove} />}
     </div>
   );
 }

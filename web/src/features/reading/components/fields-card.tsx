@@ -10,6 +10,7 @@ import { messageOf } from '@/lib/api-error';
 import { formatDateTime } from '@/lib/format';
 import { fieldGroups } from '../fields';
 import type { BillDocument, BillField } from '../mappers';
+import { useConfirm } from '../queries';
 import type { Corrections } from '../use-corrections';
 
 interface FieldsCardProps {
@@ -62,7 +63,7 @@ export function FieldsCard({ document, corrections, writable, onActive }: Fields
                 <FieldInput
                   key={field.key}
                   field={field}
-                  xml={document.format === 'xml'}
+                  document={document}
                   corrections={corrections}
                   writable={writable}
                   onFocus={() => onActive(field)}
@@ -105,21 +106,28 @@ function groupsOf(fields: readonly BillField[]) {
 
 interface FieldInputProps {
   field: BillField;
-  xml: boolean;
+  document: BillDocument;
   corrections: Corrections;
   writable: boolean;
   onFocus: () => void;
 }
 
-function FieldInput({ field, xml, corrections, writable, onFocus }: FieldInputProps) {
+function FieldInput({ field, document, corrections, writable, onFocus }: FieldInputProps) {
   const id = useId();
+  const confirm = useConfirm(document);
+  const { key, label, review } = field;
   return (
-    <div>
+    <fieldset
+      className="min-w-0"
+      data-doubt={review ? `field ${key}` : undefined}
+      tabIndex={review ? -1 : undefined}
+      onFocus={onFocus}
+    >
       <FieldFrame
         id={id}
         label={field.label}
         error={corrections.fieldErrors.get(field.key)}
-        hint={hintOf(field, xml)}
+        hint={hintOf(field, document.format === 'xml')}
       >
         {(control) => (
           <Input
@@ -129,11 +137,21 @@ function FieldInput({ field, xml, corrections, writable, onFocus }: FieldInputPr
             maxLength={300}
             autoComplete="off"
             spellCheck={false}
-            onFocus={onFocus}
             onChange={(event) => corrections.type(field.key, event.target.value)}
           />
         )}
       </FieldFrame>
+      {writable && review && (
+        <Button
+          size="sm"
+          variant="ghost"
+          aria-label={`Confirmar ${label}`}
+          loading={confirm.isPending}
+          onClick={() => confirm.mutate({ fields: [key] })}
+        >
+          Está certo
+        </Button>
+      )}
       {writable && field.correctedBy !== null && (
         <Button
           size="sm"
@@ -145,7 +163,7 @@ function FieldInput({ field, xml, corrections, writable, onFocus }: FieldInputPr
           Desfazer correção
         </Button>
       )}
-    </div>
+    </fieldset>
   );
 }
 

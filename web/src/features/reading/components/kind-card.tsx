@@ -97,7 +97,7 @@ function ChangeClass({ document, current }: { document: BillDocument; current: D
   const [chosen, setChosen] = useState<DocumentClass>(current);
   const next = choices.find((one) => one === chosen);
   return (
-    <div className="flex flex-wrap items-center gap-2">
+    <div data-class className="flex flex-wrap items-center gap-2">
       <Select
         aria-label="Tipo do documento"
         options={choices.map((value) => ({ value, label: names[value] }))}

@@ -7,17 +7,20 @@ import { IconButton } from '@/components/ui/icon-button';
 import { boxStyle, type Size } from '../box';
 import type { BillDocument, BillField } from '../mappers';
 
+/** What has a place on a page: a field, or a cell of a table. */
+export type Shown = Pick<BillField, 'label' | 'page' | 'place'>;
+
 interface PageCardProps {
   document: BillDocument;
-  /** The field whose place is shown. */
-  active: BillField | null;
+  /** Whose place is shown. */
+  active: Shown | null;
 }
 
 /** A page as the document shows it, with the place that the focused field was read from. */
 export function PageCard({ document, active }: PageCardProps) {
   const [page, setPage] = useState(1);
   const [zoom, setZoom] = useState(false);
-  const [followed, setFollowed] = useState<BillField | null>(null);
+  const [followed, setFollowed] = useState<Shown | null>(null);
   if (active !== followed) {
     setFollowed(active);
     if (active?.page) setPage(active.page);

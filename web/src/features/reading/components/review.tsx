@@ -8,25 +8,45 @@ import { Button, ButtonLink } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { formatDateTime, formatFileSize } from '@/lib/format';
 import { paths } from '@/lib/paths';
-import { type BillDocument, type BillField, isNotBill } from '../mappers';
+import { type BillDocument, isNotBill } from '../mappers';
 import { useCorrections } from '../use-corrections';
+import { useReviewKeys } from '../use-review-keys';
+import { useTable } from '../use-table';
+import type { ActiveCell } from './cell-grid';
 import { ChecksCard } from './checks-card';
 import { DownloadButton } from './download-button';
 import { FieldsCard } from './fields-card';
 import { Histories } from './histories';
-import { ItemsCard } from './items-card';
+import { HistoryCard, historySource } from './history-card';
+import { ItemsCard, itemsSource } from './items-card';
 import { KindCard } from './kind-card';
 import { LinkCard } from './link-card';
-import { PageCard } from './page-card';
+import { PageCard, type Shown } from './page-card';
 import { ReadAgain } from './read-again';
 import { StageBadge } from './stage-badge';
 import { TaxesCard } from './taxes-card';
 
+interface ReviewProps {
+  document: BillDocument;
+  hidden: boolean;
+  /** Opens the document after or before this one in the list. */
+  onMove: (step: 1 | -1) => void;
+}
+
 /** The third step: what was read beside the page, corrected, and linked to its contract. */
-export function Review({ document, hidden }: { document: BillDocument; hidden: boolean }) {
+export function Review({ document, hidden, onMove }: ReviewProps) {
   const corrections = useCorrections(document);
-  const [active, setActive] = useState<BillField | null>(null);
+  const items = useTable(document, itemsSource);
+  const history = useTable(document, historySource);
+  const [active, setActive] = useState<Shown | null>(null);
   const writable = useCan('invoices:process') && !document.linked;
+  const unsaved = corrections.count > 0 || items.dirty || history.dirty;
+  const save = () => {
+    if (corrections.count > 0) corrections.save();
+    else if (items.dirty) items.save();
+    else history.save();
+  };
+  useReviewKeys({ document, writable, unsaved, save, onMove });
   return (
     <div className="space-y-6">
       <Summary document={document} writable={writable} />
@@ -65,22 +85,48 @@ export function Review({ document, hidden }: { document: BillDocument; hidden: b
               onActive={setActive}
             />
           </div>
-          {document.items.length > 0 && <ItemsCard items={document.items} />}
+          {!isNotBill(document.kind) && (
+            <ItemsCard
+              document={document}
+              draft={items}
+              writable={writable}
+              onActive={(cell) => setActive(shownOf(cell))}
+            />
+          )}
           <div className="grid items-start gap-6 lg:grid-cols-2">
             <TaxesCard fields={document.fields} />
             <ChecksCard checks={document.checks} />
           </div>
           <Histories consumption={document.consumption} demand={document.demand} />
+          {writable && document.format === 'pdf' && !isNotBill(document.kind) && (
+            <HistoryCard
+              document={document}
+              draft={history}
+              onActive={(cell) => setActive(shownOf(cell))}
+            />
+          )}
         </>
       )}
       {isNotBill(document.kind) ? (
         <Banner tone="info" title="Este documento não é uma fatura e não pode ser vinculado." />
       ) : (
-        <LinkCard document={document} unsaved={corrections.count > 0} writable={writable} />
+        <div data-link>
+          <LinkCard document={document} unsaved={unsaved} writable={writable} />
+        </div>
       )}
-      <DirtyGuard when={corrections.count > 0} />
+      <DirtyGuard when={unsaved} />
     </div>
   );
+}
+
+/** A cell as the page draws it. */
+function shownOf({ row, column, cell }: ActiveCell): Shown {
+  const name = row?.cells.description?.value ?? row?.cells.month?.value ?? '';
+  return {
+    label: `${column.header} de ${name}`,
+    page: cell?.page ?? null,
+    place: cell?.place ?? null,
+  };
 }
 
 function Summary({ document, writable }: { document: BillDocument; writable: boolean }) {

@@ -1,0 +1,227 @@
+package reading_test
+
+import (
+	"context"
+	"slices"
+	"strings"
+	"testing"
+
+	"ynova/internal/document/extract"
+	"ynova/internal/kernel/actor"
+	"ynova/internal/kernel/fault"
+	"ynova/internal/platform/db"
+	"ynova/internal/platform/db/dbtest"
+	"ynova/internal/reading"
+)
+
+// typed are the lines of a document as its editor sends them.
+func typed(b *reading.DocumentBody) []reading.LineInput {
+	text := func(v *extract.Value) string {
+		if v == nil {
+			return ""
+		}
+		return strings.ReplaceAll(v.Value, ".", ",")
+	}
+	out := make([]reading.LineInput, len(b.Items))
+	for i, l := range b.Items {
+		out[i] = reading.LineInput{
+			ID: l.ID, Description: l.Description, Month: l.Month, Unit: l.Unit, Quantity: text(l.Quantity), Price: text(l.Price), Tariff: text(l.Tariff),
+			Amount: text(&l.Amount), PISCOFINS: text(l.PISCOFINS), ICMSBase: text(l.ICMSBase), ICMSRate: text(l.ICMSRate), ICMS: text(l.ICMS), Informative: l.Informative,
+		}
+	}
+	return out
+}
+
+func TestItemsAreEdited(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		w, paper := newTestEnv(t, d), printed(t)
+		documentID := newID()
+		w.send(w.staff, documentID, "fatura.pdf", paper.Data).Status(t, 200)
+		w.Work()
+		path := "/api/idp/document/" + documentID
+		put := func(lines []reading.LineInput, status int) (b reading.DocumentBody) {
+			t.Helper()
+			answer := w.staff.JSON("PUT", path+"/items", map[string]any{"items": lines}).Status(t, status)
+			if status == 200 {
+				answer.Decode(t, &b)
+			}
+			return b
+		}
+		first := w.get(documentID)
+		if len(first.Items) < 3 || first.Sum == nil || !first.Sum.Closes {
+			t.Fatalf("%d items, sum %+v", len(first.Items), first.Sum)
+		}
+
+		t.Run("RQ-03 what is sent as it was read changes nothing", func(t *testing.T) {
+			b := put(typed(&first), 200)
+			for i, l := range b.Items {
+				if len(l.Origins) != 0 || l.ID != first.Items[i].ID || l.Amount.Value != first.Items[i].Amount.Value {
+					t.Errorf("line %d: %+v", i, l)
+				}
+			}
+		})
+		t.Run("RQ-03 a corrected cell keeps its place, says who, and breaks the sum it is part of", func(t *testing.T) {
+			lines := typed(&first)
+			lines[0].Amount = "1.234,50"
+			b := put(lines, 200)
+			l := b.Items[0]
+			if l.Amount.Value != "1234.5" && l.Amount.Value != "1234.50" || l.Amount.Page != first.Items[0].Amount.Page || l.Amount.Box != first.Items[0].Amount.Box {
+				t.Errorf("amount %+v", l.Amount)
+			}
+			if o := l.Origins["amount"]; o.Origin != "corrigido" || o.By == nil || *o.By == "" || o.At == nil {
+				t.Errorf("origin %+v", o)
+			}
+			if b.Sum.Closes || !slices.ContainsFunc(b.Checks, func(c extract.Check) bool { return c.Name == extract.SumCheck && !c.OK }) || !slices.Contains(b.Missing, "soma dos itens") {
+				t.Errorf("sum %+v, checks %+v, missing %v", b.Sum, b.Checks, b.Missing)
+			}
+			total := slices.IndexFunc(b.Fields, func(f reading.FieldBody) bool { return f.Key == extract.Total })
+			if *b.Fields[total].Confidence != *first.Fields[total].Confidence {
+				t.Error("the total lost its confidence")
+			}
+		})
+		t.Run("RQ-03 rows are inserted and deleted; another reading touches none of it", func(t *testing.T) {
+			lines := typed(&first)
+			gone := lines[1]
+			lines = slices.Insert(slices.Delete(lines, 1, 2), 1, reading.LineInput{Description: "Multa", Unit: "", Amount: "-10,00"}, reading.LineInput{Description: "Juros", Amount: "0,50", Quantity: "2", Unit: "kWh"})
+			put(lines, 200)
+			w.staff.JSON("POST", path+"/retry", map[string]string{}).Status(t, 200)
+			w.Work()
+			b := w.get(documentID)
+			if len(b.Items) != len(first.Items)+1 || b.Items[1].Description != "Multa" || b.Items[1].Amount.Value != "-10" || b.Items[2].Description != "Juros" ||
+				b.Items[2].Quantity.Value != "2" || b.Items[0].ID != first.Items[0].ID || len(b.Items[0].Origins) != 0 {
+				t.Fatalf("items %+v", b.Items)
+			}
+			lines = typed(&b)
+			lines = slices.Insert(slices.Delete(lines, 1, 3), 1, gone)
+			b = put(lines, 200) // undone
+			if len(b.Items) != len(first.Items) || b.Items[1].ID != first.Items[1].ID || !b.Sum.Closes || len(b.Items[1].Origins) != 0 {
+				t.Errorf("after undo: %+v", b.Items)
+			}
+		})
+		t.Run("RQ-03 what cannot be is refused at its cell", func(t *testing.T) {
+			lines := typed(&first)
+			lines[0].Amount, lines[1].Description, lines[2].Month = "", "", "13/2026"
+			p := w.staff.JSON("PUT", path+"/items", map[string]any{"items": lines}).Status(t, 422).Problem(t)
+			for _, at := range []string{"items.0.amount", "items.1.description", "items.2.month"} {
+				if !slices.ContainsFunc(p.Fields, func(f fault.Field) bool { return f.Path == at }) {
+					t.Errorf("%s is not refused: %+v", at, p.Fields)
+				}
+			}
+			unknown := append(typed(&first), reading.LineInput{ID: "i0", Description: "x", Amount: "1"})
+			put(unknown, 422)
+		})
+		t.Run("RQ-03 who saved first is shown beside", func(t *testing.T) {
+			stale := w.staff.With("If-Match", `"1"`).JSON("PUT", path+"/items", map[string]any{"items": typed(&first)}).Status(t, 412)
+			var answer struct{ Current reading.DocumentBody }
+			stale.Decode(t, &answer)
+			if answer.Current.Version == 0 || len(answer.Current.Items) != len(first.Items) {
+				t.Errorf("current %+v", answer.Current.Version)
+			}
+			w.As(actor.Parceiro).JSON("PUT", path+"/items", map[string]any{"items": typed(&first)}).Status(t, 404)
+		})
+		t.Run("RQ-03 the invoice takes the edited lines, and says where they stand and who changed them", func(t *testing.T) {
+			lines := typed(&first)
+			last := len(lines) - 1
+			lines[last].Description = "Taxa de teste"
+			b := put(lines, 200)
+			w.staff.JSON("POST", path+"/confirm", map[string]any{"all": true}).Status(t, 200)
+			of := w.contract(paper.Truth.Fields[extract.ClientDocument])
+			w.staff.JSON("POST", path+"/link", map[string]string{"contract_id": of.ID}).Status(t, 201)
+			var figures string
+			if err := d.QueryRowContext(t.Context(), "SELECT figures FROM invoices").Scan(&figures); err != nil {
+				t.Fatal(err)
+			}
+			for _, part := range []string{"Taxa de teste", "página 1, a ", `"edited_by":"` + *b.Items[last].Origins["description"].By + `"`} {
+				if !strings.Contains(figures, part) {
+					t.Errorf("figures lack %q: %s", part, figures)
+				}
+			}
+			var trail string
+			if err := d.QueryRowContext(t.Context(), "SELECT after_json FROM audit_entries WHERE action = 'reading.items' ORDER BY at DESC, id DESC LIMIT 1").Scan(&trail); err != nil {
+				t.Fatal(err)
+			}
+			if !strings.Contains(trail, "Taxa de teste") || !strings.Contains(trail, "página 1") {
+				t.Errorf("trail %s", trail)
+			}
+			put(lines, 409)
+		})
+	})
+}
+
+func TestHistoriesAreEdited(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		w, paper := newTestEnv(t, d), printed(t)
+		documentID := newID()
+		w.send(w.staff, documentID, "fatura.pdf", paper.Data).Status(t, 200)
+		w.Work()
+		path := "/api/idp/document/" + documentID
+		first := w.get(documentID)
+		months := func(of []reading.MonthBody) (out []reading.MonthInput) {
+			text := func(v *extract.Value) string {
+				if v == nil {
+					return ""
+				}
+				return strings.ReplaceAll(v.Value, ".", ",")
+			}
+			for _, m := range of {
+				out = append(out, reading.MonthInput{Month: m.Month.Month, Peak: text(m.Peak), OffPeak: text(m.OffPeak), Single: text(m.Single), Reactive: text(m.Reactive)})
+			}
+			return out
+		}
+		consumed, demanded := months(first.Histories.Consumption), months(first.Histories.Demand)
+		if len(consumed) < 3 {
+			t.Fatal("no history")
+		}
+		removed, newest := consumed[1].Month, first.Histories.Consumption[0].ID
+		consumed[0].Peak = "77.777"
+		consumed = append(slices.Delete(consumed, 1, 2), reading.MonthInput{Month: "01/2019", Single: "5,5"})
+		var b reading.DocumentBody
+		w.staff.JSON("PUT", path+"/history", map[string]any{"consumption": append(slices.Clone(consumed), consumed[0]), "demand": demanded}).Status(t, 422)
+		w.staff.JSON("PUT", path+"/history", map[string]any{"consumption": consumed, "demand": demanded}).Status(t, 200)
+		w.staff.JSON("POST", path+"/retry", map[string]string{}).Status(t, 200)
+		w.Work()
+		b = w.get(documentID)
+		got := b.Histories.Consumption
+		if len(got) != len(first.Histories.Consumption) || got[0].ID != newest || got[0].Peak.Value != "77777" || got[0].Origins["peak"].Origin != "corrigido" ||
+			got[len(got)-1].Month.Month != "2019-01" || got[len(got)-1].Single.Value != "5.5" || slices.ContainsFunc(got, func(m reading.MonthBody) bool { return m.Month.Month == removed }) {
+			t.Errorf("RQ-03 history %+v", got)
+		}
+		if string(*b.Extracted.Consumption[0].Peak) != "77777" {
+			t.Errorf("RQ-03 the extracted data says %v", *b.Extracted.Consumption[0].Peak)
+		}
+	})
+}
+
+// RQ-03 single cells are confirmed as well, and confirming all settles the class too.
+func TestCellsAreConfirmed(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		w, paper := newTestEnv(t, d), printed(t)
+		documentID := newID()
+		w.send(w.staff, documentID, "fatura.pdf", paper.Data).Status(t, 200)
+		w.Work()
+		path := "/api/idp/document/" + documentID
+		err := d.InTx(t.Context(), func(ctx context.Context, tx *db.Tx) error {
+			_, err := tx.ExecContext(ctx, `UPDATE readings SET result = REPLACE(result, '"class":"fatura_a"', '"class":""')`)
+			return err
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		b := w.get(documentID)
+		cellID := b.Items[0].ID + ".amount"
+		w.staff.JSON("POST", path+"/confirm", map[string]any{"cells": []string{cellID}}).Status(t, 200).Decode(t, &b)
+		if o := b.Items[0].Origins["amount"]; o.Origin != "confirmado" || o.By == nil || len(b.Items[1].Origins) != 0 || b.Kind.Question == nil {
+			t.Fatalf("origins %+v, kind %+v", b.Items[0].Origins, b.Kind)
+		}
+		w.staff.JSON("POST", path+"/confirm", map[string]any{"all": true}).Status(t, 200).Decode(t, &b)
+		if b.Doubts != 0 || b.Kind.Question != nil || b.Badge != "Pronto" || b.Status != reading.Completed {
+			t.Errorf("after all: %+v %+v", b.CompletenessBody, b.Kind)
+		}
+		lines := typed(&b)
+		lines[0].Amount = "1"
+		w.staff.JSON("PUT", path+"/items", map[string]any{"items": lines}).Status(t, 200).Decode(t, &b)
+		if o := b.Items[0].Origins["amount"]; o.Origin != "corrigido" {
+			t.Errorf("a corrected cell is %+v", o)
+		}
+	})
+}

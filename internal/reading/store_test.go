@@ -35,6 +35,10 @@ func TestEveryFieldOfAReadingIsStored_IV11(t *testing.T) {
 				}
 				change()
 				r.Corrections = map[extract.Key]Correction{extract.Total: {Value: "1", By: "Ana", At: 4}}
+				cells := map[string]Correction{colAmount: {Value: "1", By: "Ana", At: 7}}
+				r.Edits = Edits{Items: []RowEdit{{ID: "n1", New: true, After: "i1", Cells: cells}}, History: []RowEdit{{
+					ID: "demand:2026-10", Gone: &Mark{By: "Ana", At: 8},
+				}}}
 				r.Choice = &Choice{Class: extract.BillB, By: "Ana", At: 5}
 				r.Marks = map[string]Mark{waived + "mês": {Value: "x", By: "Ana", At: 6}}
 				r.FinishedAt = new(clock.Micros(5))

@@ -12,38 +12,39 @@ export interface TableColumn {
   kind: 'text' | 'month' | 'number' | 'tick';
   /** Least decimals of a number. */
   places: number;
-  width: string;
+  /** Of its input at least, in rem. */
+  width: number;
 }
 
 const column = (
   key: string,
   header: string,
   kind: TableColumn['kind'],
-  width: string,
+  width: number,
   places = 0,
 ): TableColumn => ({ key, header, kind, places, width });
 
 export const itemColumns: readonly TableColumn[] = [
-  column('description', 'Descrição', 'text', 'min-w-56'),
-  column('month', 'Mês', 'month', 'min-w-24'),
-  column('unit', 'Un.', 'text', 'min-w-18'),
-  column('quantity', 'Quant.', 'number', 'min-w-28'),
-  column('price', 'Preço', 'number', 'min-w-28', 2),
-  column('tariff', 'Tarifa', 'number', 'min-w-28', 2),
-  column('amount', 'Valor', 'number', 'min-w-28', 2),
-  column('pis_cofins', 'PIS/COFINS', 'number', 'min-w-24', 2),
-  column('icms_base', 'Base ICMS', 'number', 'min-w-28', 2),
-  column('icms_rate', 'Alíq.', 'number', 'min-w-20', 1),
-  column('icms', 'ICMS', 'number', 'min-w-24', 2),
-  column('informative', 'não soma', 'tick', 'min-w-18'),
+  column('description', 'Descrição', 'text', 14),
+  column('month', 'Mês', 'month', 6),
+  column('unit', 'Un.', 'text', 4.5),
+  column('quantity', 'Quant.', 'number', 7),
+  column('price', 'Preço', 'number', 7, 2),
+  column('tariff', 'Tarifa', 'number', 7, 2),
+  column('amount', 'Valor', 'number', 7, 2),
+  column('pis_cofins', 'PIS/COFINS', 'number', 6, 2),
+  column('icms_base', 'Base ICMS', 'number', 7, 2),
+  column('icms_rate', 'Alíq.', 'number', 5, 1),
+  column('icms', 'ICMS', 'number', 6, 2),
+  column('informative', 'não soma', 'tick', 4.5),
 ];
 
 export const monthColumns: readonly TableColumn[] = [
-  column('month', 'Mês', 'month', 'min-w-24'),
-  column('peak', 'Ponta', 'number', 'min-w-24'),
-  column('off_peak', 'Fora ponta', 'number', 'min-w-24'),
-  column('single', 'Única', 'number', 'min-w-24'),
-  column('reactive', 'Reativo', 'number', 'min-w-24'),
+  column('month', 'Mês', 'month', 6),
+  column('peak', 'Ponta', 'number', 6),
+  column('off_peak', 'Fora ponta', 'number', 6),
+  column('single', 'Única', 'number', 6),
+  column('reactive', 'Reativo', 'number', 6),
 ];
 
 /** A row while it is typed; `id` is empty until it is stored. */

@@ -167,6 +167,7 @@ function Cell(props: CellProps) {
           onChange={({ target }) => onType(target.value)}
           onPaste={onPaste}
           onKeyDown={onPress}
+          style={{ minWidth: `${column.width}rem` }}
           className={lookOf(column, cell)}
         />
       )}
@@ -174,13 +175,12 @@ function Cell(props: CellProps) {
   );
 }
 
-function lookOf({ kind, width }: TableColumn, cell: TableCell | null): string {
+function lookOf({ kind }: TableColumn, cell: TableCell | null): string {
   return clsx(
     controlFrame,
     'h-8 px-2 pointer-coarse:h-11',
-    width,
     kind === 'number' && 'text-right tabular-nums',
-    cell?.review && 'border-warn! bg-warn-bg',
+    cell?.review && 'bg-warn-bg',
     cell?.origin === 'corrigido' && 'font-medium',
   );
 }

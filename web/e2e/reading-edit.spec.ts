@@ -44,7 +44,7 @@ test('RQ-03 items and histories are edited over what was read, and the invoice t
     await expectAccessible(page, 'edited items');
     await expectNoSidewaysScroll(page, 'edited items');
     await page.getByRole('button', { name: 'Ler de novo' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Ler de novo' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Ler de novo' }).click();
     await expect(cell('Descrição, linha 5')).toHaveValue('MULTA', { timeout: 45_000 });
     await expect(cell('Valor, linha 4')).toHaveValue('90,00');
   });

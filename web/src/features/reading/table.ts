@@ -40,11 +40,11 @@ export const itemColumns: readonly TableColumn[] = [
 ];
 
 export const monthColumns: readonly TableColumn[] = [
-  column('month', 'Mês', 'month', 6),
-  column('peak', 'Ponta', 'number', 6),
-  column('off_peak', 'Fora ponta', 'number', 6),
-  column('single', 'Única', 'number', 6),
-  column('reactive', 'Reativo', 'number', 6),
+  column('month', 'Mês', 'month', 5.5),
+  column('peak', 'Ponta', 'number', 5),
+  column('off_peak', 'Fora ponta', 'number', 5),
+  column('single', 'Única', 'number', 5),
+  column('reactive', 'Reativo', 'number', 5),
 ];
 
 /** A row while it is typed; `id` is empty until it is stored. */

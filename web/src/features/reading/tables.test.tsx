@@ -25,6 +25,14 @@ const cell = (name: string) => screen.getByRole('textbox', { name });
 const save = () => screen.getAllByRole('button', { name: 'Salvar tabela' })[0] as HTMLElement;
 
 describe('items', () => {
+  it('RQ-03 an empty card says what to do', async () => {
+    const { user } = await openReview(billDocument({ items: [], sum: null }));
+    const text = 'Nenhum item foi lido. Digite-os ou peça a leitura da imagem.';
+    expect(screen.getByText(text)).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Inserir linha' }));
+    expect(cell('Descrição, linha 1')).toHaveValue('');
+  });
+
   it('RQ-03 are typed over like fields, add up live, and are sent whole', async () => {
     const sent = answerTable('items', () => HttpResponse.json(billDocument({ version: 4 })));
     const { user } = await openReview();
@@ -107,14 +115,6 @@ describe('items', () => {
     await user.click(within(dialog).getByRole('button', { name: 'Manter as minhas alterações' }));
     await waitFor(() => expect(sent).toHaveLength(2));
     expect(sent[1]?.ifMatch).toBe('"9"');
-  });
-
-  it('RQ-03 an empty card says what to do', async () => {
-    const { user } = await openReview(billDocument({ items: [], sum: null }));
-    const text = 'Nenhum item foi lido. Digite-os ou peça a leitura da imagem.';
-    expect(screen.getByText(text)).toBeVisible();
-    await user.click(screen.getByRole('button', { name: 'Inserir linha' }));
-    expect(cell('Descrição, linha 1')).toHaveValue('');
   });
 });
 

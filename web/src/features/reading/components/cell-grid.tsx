@@ -5,6 +5,7 @@ import { TableFrame } from '@/components/data-table/table-frame';
 import { Checkbox } from '@/components/ui/checkbox';
 import { IconButton } from '@/components/ui/icon-button';
 import { controlFrame } from '@/components/ui/input';
+import { useIsDesktop } from '@/hooks/use-media-query';
 import type { TableCell, TableRow } from '../mappers';
 import { cellError, type DraftRow, pasteInto, type TableColumn, textIn } from '../table';
 import type { TableDraft } from '../use-table';
@@ -37,6 +38,8 @@ export function CellGrid(props: CellGridProps) {
   const { name, noun, columns, draft, section, stored, before, onActive } = props;
   const body = useRef<HTMLTableSectionElement>(null);
   const rows = draft.sections[section] ?? [];
+  // What a row is stays in sight; a phone has no room for it.
+  const stays = useIsDesktop() && 'sticky left-0 z-1 bg-surface';
   const byId = new Map(stored.map((row) => [row.id, row]));
   const focusCell = (row: number, column: number) => {
     const input = body.current?.querySelector<HTMLInputElement>(`[data-cell="${row}.${column}"]`);
@@ -63,11 +66,15 @@ export function CellGrid(props: CellGridProps) {
     <TableFrame name={name}>
       <thead>
         <tr className="text-left text-caption text-muted">
-          {columns.map(({ key, header, kind }) => (
+          {columns.map(({ key, header, kind }, i) => (
             <th
               key={key}
               scope="col"
-              className={clsx('px-1 py-2 font-medium', kind === 'number' && 'text-right')}
+              className={clsx(
+                'px-1 py-2 font-medium',
+                kind === 'number' && 'text-right',
+                i === 0 && stays,
+              )}
             >
               {header}
             </th>
@@ -86,6 +93,7 @@ export function CellGrid(props: CellGridProps) {
                 row={row}
                 stored={byId.get(row.id) ?? null}
                 column={column}
+                className={clsx('p-1', i === 0 && stays)}
                 label={`${column.header}, ${noun} ${at + 1}`}
                 place={`${at}.${i}`}
                 error={
@@ -124,6 +132,7 @@ interface CellProps {
   row: DraftRow;
   stored: TableRow | null;
   column: TableColumn;
+  className: string;
   label: string;
   place: string;
   error: string | null;
@@ -141,7 +150,7 @@ function Cell(props: CellProps) {
   const text = textIn(row, key);
   return (
     <td
-      className="p-1"
+      className={props.className}
       data-doubt={review ? `cell ${row.id}.${key}` : undefined}
       tabIndex={review ? -1 : undefined}
       onFocus={() => onActive({ row: stored, column, cell })}

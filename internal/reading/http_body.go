@@ -66,22 +66,22 @@ func questionOf(k extract.Kind) *string {
 
 // DocumentBody is a reading with what was read (IV-04, IV-06).
 type DocumentBody struct {
-	DocumentID    string           `json:"document_id"`
-	Status        Status           `json:"status" enum:"IN_PROGRESS,COMPLETED,FAILED"`
-	Filename      string           `json:"filename"`
-	Format        Format           `json:"format" enum:"pdf,xml"`
-	PageCount     *int             `json:"page_count"`
-	FileSizeBytes int64            `json:"file_size_bytes"`
-	ExcelURL      *string          `json:"excel_s3_url" doc:"Onde baixar os dados em Excel"`
-	ExcelFileName *string          `json:"excel_file_name"`
-	Error         *string          `json:"error"`
-	ErrorCode     *string          `json:"error_code"`
-	Extracted     *ExtractedBody   `json:"extracted_data"`
-	Fields        []FieldBody      `json:"fields"`
+	DocumentID    string         `json:"document_id"`
+	Status        Status         `json:"status" enum:"IN_PROGRESS,COMPLETED,FAILED"`
+	Filename      string         `json:"filename"`
+	Format        Format         `json:"format" enum:"pdf,xml"`
+	PageCount     *int           `json:"page_count"`
+	FileSizeBytes int64          `json:"file_size_bytes"`
+	ExcelURL      *string        `json:"excel_s3_url" doc:"Onde baixar os dados em Excel"`
+	ExcelFileName *string        `json:"excel_file_name"`
+	Error         *string        `json:"error"`
+	ErrorCode     *string        `json:"error_code"`
+	Extracted     *ExtractedBody `json:"extracted_data"`
+	Fields        []FieldBody    `json:"fields"`
 	TablesBody
-	Checks        []extract.Check  `json:"checks"`
-	Warnings      []fiscal.Warning `json:"warnings"`
-	Kind          *KindBody        `json:"kind" doc:"O que o documento é; ausente antes da leitura"`
+	Checks   []extract.Check  `json:"checks"`
+	Warnings []fiscal.Warning `json:"warnings"`
+	Kind     *KindBody        `json:"kind" doc:"O que o documento é; ausente antes da leitura"`
 	CompletenessBody
 	ContractID *string       `json:"contract_id"`
 	InvoiceID  *string       `json:"invoice_id"`

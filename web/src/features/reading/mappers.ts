@@ -8,11 +8,10 @@ import type {
 } from '@/api/reading';
 import { maskCnpj } from '@/lib/cnpj';
 import type { YearMonth } from '@/lib/month';
+import { type ItemsSum, measured, type TableRow, toRow } from './rows';
 
 /** Codes of a PDF that does not open without its password, or with the one that was given. */
 const passwordCodes = ['pdf_senha', 'pdf_senha_incorreta'];
-/** The confidence, of 100, from which a value needs no second look. */
-const sure = 90;
 
 /** How far a document is; one that needs its password has failed, but can be helped. */
 export type Stage = 'lendo' | 'lido' | 'senha' | 'falhou';
@@ -54,36 +53,6 @@ export interface BillField {
   note: string | null;
   correctedBy: string | null;
   correctedAt: string | null;
-}
-
-/** Where what stands in a cell comes from. */
-export type Origin = 'lido' | 'aprendido' | 'corrigido' | 'confirmado';
-
-/** One value of a table, with where it was read. */
-export interface TableCell {
-  /** Canonical, '' where the document shows none. */
-  value: string;
-  confidence: number | null;
-  note: string | null;
-  page: number | null;
-  place: Place | null;
-  origin: Origin;
-  by: string | null;
-  at: string | null;
-  /** Somebody should look at it. */
-  review: boolean;
-}
-
-/** A row of a table: the items, or a month of a history. */
-export interface TableRow {
-  id: string;
-  cells: Readonly<Record<string, TableCell>>;
-}
-
-/** Whether the items make the total, and which may be why they do not. */
-export interface ItemsSum {
-  total: string;
-  suspects: readonly { id: string; suggestion: string; note: string }[];
 }
 
 /** One month of a history; a bill tells the periods apart or gives one figure. */
@@ -261,47 +230,6 @@ function toField(wire: FieldWire): BillField {
     note: wire.note,
     correctedBy: wire.corrected_by,
     correctedAt: wire.corrected_at,
-  };
-}
-
-const measured = ['peak', 'off_peak', 'single'];
-
-type RowWire = DocumentWire['items'][number] | DocumentWire['histories']['demand'][number];
-type ValueWire = DocumentWire['items'][number]['amount'];
-
-/** The cells of a row by their column; `looked` are those that somebody should look at. */
-function toRow(wire: RowWire, looked: readonly string[]): TableRow {
-  const cells: Record<string, TableCell> = {};
-  for (const [column, value] of Object.entries(wire) as [string, unknown][]) {
-    if (column === 'id' || column === 'origins' || column === 'page' || column === 'box') continue;
-    const { origin = 'lido', by = null, at = null } = wire.origins[column] ?? {};
-    const cell = cellOf(value);
-    const review = looked.includes(column) && origin !== 'corrigido' && origin !== 'confirmado';
-    cells[column] = {
-      ...cell,
-      origin,
-      by,
-      at,
-      review: review && cell.confidence !== null && cell.confidence < sure,
-    };
-  }
-  return { id: wire.id, cells };
-}
-
-function cellOf(
-  value: unknown,
-): Pick<TableCell, 'value' | 'confidence' | 'note' | 'page' | 'place'> {
-  if (typeof value !== 'object' || value === null) {
-    const text = value === true ? 'sim' : value === false ? '' : String(value);
-    return { value: text, confidence: null, note: null, page: null, place: null };
-  }
-  const { value: text, confidence, note, page, box } = value as ValueWire;
-  return {
-    value: text,
-    confidence,
-    note: note ?? null,
-    page: page || null,
-    place: box.w > 0 && box.h > 0 ? box : null,
   };
 }
 

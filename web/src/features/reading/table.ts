@@ -3,7 +3,8 @@ import { formatDecimal } from '@/lib/format';
 import { parseMonth, parseNumber } from '@/lib/parse-br';
 import { fold } from '@/lib/text';
 import { uuid } from '@/lib/uuid';
-import type { BillDocument, TableRow } from './mappers';
+import type { BillDocument } from './mappers';
+import type { TableRow } from './rows';
 
 /** What a column of a table holds. */
 export interface TableColumn {

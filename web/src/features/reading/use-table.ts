@@ -1,8 +1,9 @@
 import { useState } from 'react';
 import type { DocumentWire } from '@/api/reading';
 import { ApiError, isStale } from '@/lib/api-error';
-import { type BillDocument, type TableRow, toDocument } from './mappers';
+import { type BillDocument, toDocument } from './mappers';
 import { type SentTable, useEditTable } from './queries';
+import type { TableRow } from './rows';
 import { cellError, type DraftRow, draftOf, emptyRow, sameTable, type TableColumn } from './table';
 
 /** A table of the document: which rows are stored, and how what is typed is sent. */

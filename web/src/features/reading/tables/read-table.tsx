@@ -1,7 +1,7 @@
 import { clsx } from 'clsx';
 import { TableFrame } from '@/components/data-table/table-frame';
 import { missing } from '@/lib/format';
-import type { TableRow } from '../mappers';
+import type { TableRow } from '../rows';
 import { type TableColumn, writtenOf } from '../table';
 
 interface ReadTableProps {

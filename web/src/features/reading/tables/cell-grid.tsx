@@ -6,7 +6,7 @@ import { Checkbox } from '@/components/ui/checkbox';
 import { IconButton } from '@/components/ui/icon-button';
 import { controlFrame } from '@/components/ui/input';
 import { useIsDesktop } from '@/hooks/use-media-query';
-import type { TableCell, TableRow } from '../mappers';
+import type { TableCell, TableRow } from '../rows';
 import { cellError, type DraftRow, pasteInto, type TableColumn, textIn } from '../table';
 import type { TableDraft } from '../use-table';
 

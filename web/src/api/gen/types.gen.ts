@@ -3604,23 +3604,6 @@ export type ExtractCheck = {
     ok: boolean;
 };
 
-export type ExtractItem = {
-    amount: ExtractValue;
-    box: PageBox;
-    description: string;
-    icms?: ExtractValue;
-    icms_base?: ExtractValue;
-    icms_rate?: ExtractValue;
-    informative?: boolean;
-    month?: string;
-    page: number;
-    pis_cofins?: ExtractValue;
-    price?: ExtractValue;
-    quantity?: ExtractValue;
-    tariff?: ExtractValue;
-    unit?: string;
-};
-
 export type ExtractValue = {
     box: PageBox;
     confidence: number;
@@ -3974,6 +3957,17 @@ export type HealthOutputBody = {
     status: 'ok';
 };
 
+export type HistoryInputBody = {
+    /**
+     * kWh, todos os meses
+     */
+    consumption: Array<ReadingMonthInput>;
+    /**
+     * kW, todos os meses
+     */
+    demand: Array<ReadingMonthInput>;
+};
+
 export type HistoryOutputBody = {
     /**
      * Do mais antigo ao mais novo
@@ -4307,10 +4301,18 @@ export type InvoiceItemBody = {
      */
     class: string;
     /**
+     * Quem mudou o que foi lido
+     */
+    edited_by?: string | null;
+    /**
      * Mês de referência, AAAA-MM
      */
     month?: string | null;
     page?: number | null;
+    /**
+     * Onde está na página
+     */
+    place?: string | null;
     posto?: string | null;
     quantity?: number | null;
     /**
@@ -4421,6 +4423,13 @@ export type InvoiceWriteBody = {
      * AAAA-MM-DD
      */
     vencimento?: string | null;
+};
+
+export type ItemsInputBody = {
+    /**
+     * Todas as linhas, na ordem; os números como se escrevem em português
+     */
+    items: Array<ReadingLineInput>;
 };
 
 export type ItemsOutputBody = {
@@ -7075,11 +7084,21 @@ export type RankingOwnBody = {
 
 export type ReadingConfirmation = {
     /**
-     * Todos os valores lidos
+     * Todos os valores lidos, e o tipo do documento
      */
     all?: boolean;
+    /**
+     * Células de itens e históricos: id da linha, ponto, coluna
+     */
+    cells?: Array<string>;
     fields?: Array<string>;
+    /**
+     * Os dois históricos
+     */
     history?: boolean;
+    /**
+     * Todos os itens
+     */
     items?: boolean;
     /**
      * Partes que não constam no documento, pelo nome que missing dá
@@ -7145,8 +7164,9 @@ export type ReadingDocumentBody = {
     filename: string;
     finished_at: string | null;
     format: 'pdf' | 'xml';
+    histories: ReadingHistoriesBody;
     invoice_id: string | null;
-    items: Array<ExtractItem>;
+    items: Array<ReadingLineBody>;
     /**
      * O que o documento é; ausente antes da leitura
      */
@@ -7161,6 +7181,10 @@ export type ReadingDocumentBody = {
      */
     same_as?: ReadingCopyBody;
     status: 'IN_PROGRESS' | 'COMPLETED' | 'FAILED';
+    /**
+     * A soma dos itens; ausente sem itens ou sem total
+     */
+    sum: ReadingSumBody;
     version: number;
     warnings: Array<FiscalWarning>;
 };
@@ -7234,6 +7258,17 @@ export type ReadingFieldBody = {
     value: string;
 };
 
+export type ReadingHistoriesBody = {
+    /**
+     * kWh
+     */
+    consumption: Array<ReadingMonthBody>;
+    /**
+     * kW
+     */
+    demand: Array<ReadingMonthBody>;
+};
+
 export type ReadingKindBody = {
     class: 'fatura_a' | 'fatura_b' | 'fatura' | 'nfe_xml' | 'nf3e_xml' | 'danfe' | 'demonstrativo_gd' | 'outro';
     /**
@@ -7245,6 +7280,93 @@ export type ReadingKindBody = {
      * O que uma pessoa deve responder
      */
     question: string | null;
+};
+
+export type ReadingLineBody = {
+    amount: ExtractValue;
+    box: PageBox;
+    description: string;
+    icms?: ExtractValue;
+    icms_base?: ExtractValue;
+    icms_rate?: ExtractValue;
+    /**
+     * O mesmo em toda leitura do documento
+     */
+    id: string;
+    informative?: boolean;
+    month?: string;
+    /**
+     * Por coluna; ausente: como foi lida
+     */
+    origins: {
+        [key: string]: ReadingOriginBody;
+    };
+    page: number;
+    pis_cofins?: ExtractValue;
+    price?: ExtractValue;
+    quantity?: ExtractValue;
+    tariff?: ExtractValue;
+    unit?: string;
+};
+
+export type ReadingLineInput = {
+    amount: string;
+    description: string;
+    icms?: string;
+    icms_base?: string;
+    icms_rate?: string;
+    /**
+     * Vazio: linha nova
+     */
+    id?: string;
+    /**
+     * Impressa entre os itens, não soma no total
+     */
+    informative?: boolean;
+    /**
+     * Mês de referência, se outro que o da fatura
+     */
+    month?: string;
+    pis_cofins?: string;
+    /**
+     * Com tributos
+     */
+    price?: string;
+    quantity?: string;
+    /**
+     * Sem tributos
+     */
+    tariff?: string;
+    unit?: string;
+};
+
+export type ReadingMonthBody = {
+    id: string;
+    month: string;
+    off_peak?: ExtractValue;
+    /**
+     * Por coluna; ausente: como foi lida
+     */
+    origins: {
+        [key: string]: ReadingOriginBody;
+    };
+    peak?: ExtractValue;
+    reactive?: ExtractValue;
+    single?: ExtractValue;
+};
+
+export type ReadingMonthInput = {
+    month: string;
+    off_peak?: string;
+    peak?: string;
+    reactive?: string;
+    single?: string;
+};
+
+export type ReadingOriginBody = {
+    at: string | null;
+    by: string | null;
+    origin: 'lido' | 'aprendido' | 'corrigido' | 'confirmado';
 };
 
 export type ReadingProposalBody = {
@@ -7285,6 +7407,29 @@ export type ReadingReceivedBody = {
     success: boolean;
 };
 
+export type ReadingSumBody = {
+    /**
+     * A diferença é de até dois centavos
+     */
+    closes: boolean;
+    /**
+     * Soma menos total, R$
+     */
+    difference: number;
+    /**
+     * R$
+     */
+    sum: number;
+    /**
+     * Linhas que podem explicar a diferença
+     */
+    suspects: Array<ReadingSuspectBody>;
+    /**
+     * R$
+     */
+    total: number;
+};
+
 export type ReadingSummaryBody = {
     /**
      * Pronto, Revisar n, Faltam: …, Não é fatura, Vinculado, Em processamento ou Falha
@@ -7315,6 +7460,15 @@ export type ReadingSummaryBody = {
     missing: Array<string>;
     status: 'IN_PROGRESS' | 'COMPLETED' | 'FAILED';
     version: number;
+};
+
+export type ReadingSuspectBody = {
+    id: string;
+    note: string;
+    /**
+     * O valor com que a soma fecha, R$
+     */
+    suggestion: number;
 };
 
 export type ReadingTaxBody = {
@@ -13168,6 +13322,39 @@ export type DownloadDocumentResponses = {
 
 export type DownloadDocumentResponse = DownloadDocumentResponses[keyof DownloadDocumentResponses];
 
+export type EditDocumentHistoryData = {
+    body: HistoryInputBody;
+    headers?: {
+        /**
+         * A versão lida, como veio em ETag
+         */
+        'If-Match'?: string;
+    };
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/api/idp/document/{id}/history';
+};
+
+export type EditDocumentHistoryErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type EditDocumentHistoryError = EditDocumentHistoryErrors[keyof EditDocumentHistoryErrors];
+
+export type EditDocumentHistoryResponses = {
+    /**
+     * OK
+     */
+    200: ReadingDocumentBody;
+};
+
+export type EditDocumentHistoryResponse = EditDocumentHistoryResponses[keyof EditDocumentHistoryResponses];
+
 export type AdoptInstallationData = {
     body: AdoptInputBody;
     headers?: {
@@ -13200,6 +13387,39 @@ export type AdoptInstallationResponses = {
 };
 
 export type AdoptInstallationResponse = AdoptInstallationResponses[keyof AdoptInstallationResponses];
+
+export type EditDocumentItemsData = {
+    body: ItemsInputBody;
+    headers?: {
+        /**
+         * A versão lida, como veio em ETag
+         */
+        'If-Match'?: string;
+    };
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/api/idp/document/{id}/items';
+};
+
+export type EditDocumentItemsErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type EditDocumentItemsError = EditDocumentItemsErrors[keyof EditDocumentItemsErrors];
+
+export type EditDocumentItemsResponses = {
+    /**
+     * OK
+     */
+    200: ReadingDocumentBody;
+};
+
+export type EditDocumentItemsResponse = EditDocumentItemsResponses[keyof EditDocumentItemsResponses];
 
 export type LinkDocumentData = {
     body: LinkInputBody;

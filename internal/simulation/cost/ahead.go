@@ -43,10 +43,14 @@ func (r *Result) LawScenarios() ([]LawScenario, error) {
 		change       func(*Case)
 	}{
 		{"CBS alta", "a alíquota que ainda não foi fixada vem mais alta", len(ahead.High) > 0, func(c *Case) { c.Taxes = ahead.High }},
-		{"Preço não rebaseado", "o fornecedor mantém o preço de 2026, com o PIS/COFINS que já não se cobra", r.Case.Offer.Includes != tax.IncludesNone,
-			func(c *Case) { c.Offer.Includes = tax.IncludesNone }},
-		{"Tarifas reequilibradas", "a TE cai " + ptbr.FormatPercentExact(ahead.RebalancedTE) + " com o fim do PIS/COFINS no custo das distribuidoras", ahead.RebalancedTE != 0,
-			func(c *Case) { c.Premises.RebalancedTE = ahead.RebalancedTE }},
+		{
+			"Preço não rebaseado", "o fornecedor mantém o preço de 2026, com o PIS/COFINS que já não se cobra", r.Case.Offer.Includes != tax.IncludesNone,
+			func(c *Case) { c.Offer.Includes = tax.IncludesNone },
+		},
+		{
+			"Tarifas reequilibradas", "a TE cai " + ptbr.FormatPercentExact(ahead.RebalancedTE) + " com o fim do PIS/COFINS no custo das distribuidoras", ahead.RebalancedTE != 0,
+			func(c *Case) { c.Premises.RebalancedTE = ahead.RebalancedTE },
+		},
 	} {
 		if !o.applies {
 			continue

@@ -95,10 +95,8 @@ func (s *sources) network(contractID, unit string, bills []*invoice.Invoice, onl
 	case figures.Discount == nil:
 		a = nothing(a.Line, unit, "A última fatura não informa o desconto.")
 	}
-	missing := ""
-	if figures.ICMSRate == nil || figures.PISCOFINSRate == nil && !s.newTaxes {
-		missing = errNoRates
-	} else {
+	missing := errNoRates
+	if figures.ICMSRate != nil && (figures.PISCOFINSRate != nil || s.newTaxes) {
 		a.Inputs.Taxes, missing = s.taxesOf(contractID, unit, a.Inputs.Taxes)
 	}
 	return s.taxed(a, missing)

@@ -336,9 +336,7 @@ func (w *row) describe(words []token) {
 			w.unit = u
 		} else if year, num, ok := monthOf(last.text); ok && year != yearless && last.first {
 			w.month = monthText(year, num)
-		} else if last.first && fiscalCode.MatchString(last.text) {
-			// NCM, CST and CFOP of a nota say nothing of the item's name
-		} else {
+		} else if !last.first || !fiscalCode.MatchString(last.text) { // NCM, CST and CFOP of a nota say nothing of the item's name
 			break
 		}
 		words = words[:len(words)-1]

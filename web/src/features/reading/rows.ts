@@ -4,7 +4,7 @@ import type { DocumentWire } from '@/api/reading';
 const sure = 90;
 
 /** Where what stands in a cell comes from. */
-export type Origin = 'lido' | 'aprendido' | 'corrigido' | 'confirmado';
+type Origin = 'lido' | 'aprendido' | 'corrigido' | 'confirmado';
 
 /** One value of a table, with where it was read. */
 export interface TableCell {

@@ -140,7 +140,7 @@ function pasted(target: TableColumn, text: string): string {
 }
 
 /** What the lines come to in whole cents, for as long as they are typed. */
-export function sumOf(rows: readonly DraftRow[]): bigint {
+function sumOf(rows: readonly DraftRow[]): bigint {
   return rows.reduce((sum, row) => {
     const amount = parseNumber(textIn(row, 'amount'));
     return amount === null || textIn(row, 'informative') !== '' ? sum : sum + scaledOf(amount, 2);

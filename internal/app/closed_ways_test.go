@@ -43,7 +43,7 @@ func TestRefusalNamesTheWaysOut_MC03(t *testing.T) {
 		}
 		for route, keeps := range map[string]bool{
 			"POST /contracts": true, "PUT /contracts/{id}": true, "POST /contracts/{id}/situacao": true,
-			"DELETE /contracts/{id}": true, "POST /contracts/{id}/client": true, "PUT /energy-balance/{id}": false, "PUT /api/ccee/valores/{id}": false,
+			"DELETE /contracts/{id}": false, "POST /contracts/{id}/client": false, "PUT /energy-balance/{id}": false, "PUT /api/ccee/valores/{id}": false,
 		} {
 			if r := refused(route); r.Current.Keep != keeps {
 				t.Errorf("MC-03 %s offers to keep the closed months: %v, want %v (%s)", route, r.Current.Keep, keeps, r.Error)

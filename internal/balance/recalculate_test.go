@@ -83,13 +83,13 @@ func TestDeletedContract_EB16(t *testing.T) {
 		w.send("a.csv", "cliente;cnpj;medidor;mes;consumo_mwh\nA;"+cnpjA+";M1;01/2026;100\n")
 		gestora := w.gestora
 		gestora.AuthenticatedAt = clock.System().Now()
-		if err := w.contracts.Delete(t.Context(), gestora, v.ID, nil, contract.Why{Reason: "teste"}); err != nil {
+		if err := w.contracts.Delete(t.Context(), gestora, v.ID, nil, "teste"); err != nil {
 			t.Fatal(err)
 		}
 		if w.month("M1", "2026-01", "contract_id", "billable") != "- -" || w.count(`SELECT count(*) FROM contract_months`) != 0 {
 			t.Errorf("EB-16 after deleting: %s", w.month("M1", "2026-01", "contract_id", "billable"))
 		}
-		if _, err := w.contracts.Restore(t.Context(), gestora, v.ID, contract.Why{Reason: "teste"}); err != nil {
+		if _, err := w.contracts.Restore(t.Context(), gestora, v.ID, "teste"); err != nil {
 			t.Fatal(err)
 		}
 		if got := w.month("M1", "2026-01", "billable"); got != "103000"+kwh {

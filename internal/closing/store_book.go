@@ -62,6 +62,11 @@ var supplyColumns = db.Columns[supply]{
 	db.Plain("COALESCE(k.bill_divergent, FALSE)", func(s *supply) *bool { return &s.billDiverges }),
 }
 
+// activeIn is what holds of contracts c with a span p that has the month.
+func activeIn(m string) string {
+	return "p.first_month <= " + m + " AND p.last_month >= " + m + " AND c.deleted_at IS NULL"
+}
+
 // suppliesOf reads the contracts that are active in the month, by client and code.
 func suppliesOf(ctx context.Context, q db.Q, of *question) ([]supply, error) {
 	args := []any{of.month}
@@ -69,19 +74,11 @@ func suppliesOf(ctx context.Context, q db.Q, of *question) ([]supply, error) {
 		FROM contract_spans p JOIN contracts c ON c.id = p.contract_id
 		LEFT JOIN contract_months w ON w.contract_id = c.id AND w.month = $1
 		LEFT JOIN contract_checks k ON k.contract_id = c.id AND k.month = $1
-		WHERE p.first_month <= $1 AND p.last_month >= $1 AND c.deleted_at IS NULL AND `+of.where("c.client_id", &args), args...)
+		WHERE `+activeIn("$1")+` AND `+of.where("c.client_id", &args), args...)
 	slices.SortFunc(found, func(a, b supply) int {
 		return cmp.Or(strings.Compare(a.clientID, b.clientID), strings.Compare(a.code, b.code))
 	})
 	return found, err
-}
-
-// contractsIn are the contracts of the client that are active in the month.
-func contractsIn(ctx context.Context, q db.Q, clientID string, m month.Month) ([]string, error) {
-	return db.List(ctx, q, "closing: read the contracts of a month", db.Single[string], `SELECT c.id
-		FROM contract_spans p JOIN contracts c ON c.id = p.contract_id
-		WHERE c.client_id = $1 AND p.first_month <= $2 AND p.last_month >= $2 AND c.deleted_at IS NULL
-		ORDER BY c.id`, clientID, m)
 }
 
 // meterRow is a unit's month with the contract that serves it.

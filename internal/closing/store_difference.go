@@ -3,6 +3,7 @@ package closing
 import (
 	"context"
 	"database/sql"
+	"slices"
 
 	"github.com/shopspring/decimal"
 
@@ -34,7 +35,7 @@ func keptOf(ctx context.Context, q db.Q, of *question, limit, offset int) ([]Sna
 func activeNow(ctx context.Context, q db.Q, clientIDs []string, m month.Month) (map[string][]contractNow, error) {
 	found := map[string][]contractNow{}
 	err := db.EachIn(ctx, q, `SELECT c.client_id, c.id, c.contract_code FROM contract_spans p JOIN contracts c ON c.id = p.contract_id
-		WHERE p.first_month <= '`+m.String()+`' AND p.last_month >= '`+m.String()+`' AND c.deleted_at IS NULL AND c.client_id IN `,
+		WHERE `+activeIn("'"+m.String()+"'")+` AND c.client_id IN `,
 		` ORDER BY c.client_id, c.contract_code`, clientIDs, func(rows *sql.Rows) error {
 			var c contractNow
 			err := rows.Scan(&c.clientID, &c.id, &c.code)
@@ -47,6 +48,17 @@ func activeNow(ctx context.Context, q db.Q, clientIDs []string, m month.Month) (
 // notDeleted are those of the contracts that are still there.
 func notDeleted(ctx context.Context, q db.Q, contractIDs []string) ([]string, error) {
 	return db.ListIn(ctx, q, "closing: look for contracts", db.Single[string], `SELECT id FROM contracts WHERE deleted_at IS NULL AND id IN `, ` ORDER BY id`, contractIDs)
+}
+
+// contractsIn are the contracts of the client that are active in the month, by id.
+func contractsIn(ctx context.Context, q db.Q, clientID string, m month.Month) ([]string, error) {
+	active, err := activeNow(ctx, q, []string{clientID}, m)
+	ids := make([]string, len(active[clientID]))
+	for i, c := range active[clientID] {
+		ids[i] = c.id
+	}
+	slices.Sort(ids)
+	return ids, err
 }
 
 // adjustedKey is a line of a contract, or of the client itself where contractID is empty.

@@ -45,7 +45,7 @@ func TestSchedule_CS02(t *testing.T) {
 		if node.Value != "2261.70" {
 			t.Errorf("CS-02 memória %+v", node)
 		}
-		if err := env.contracts.Delete(t.Context(), env.gestora, v.ID, nil, contract.Why{Reason: "teste"}); err != nil {
+		if err := env.contracts.Delete(t.Context(), env.gestora, v.ID, nil, "teste"); err != nil {
 			t.Fatal(err)
 		}
 		if rows := env.rows(c, "contrato="+v.ID); len(rows) != 0 {

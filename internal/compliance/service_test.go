@@ -150,11 +150,11 @@ func TestChecksFollowInvoicesAndContracts_DB11(t *testing.T) {
 		k.edit(v, func(in *contract.Input) { in.Status = "Ativo" })
 		k.edit(v, func(in *contract.Input) { in.AveragePrice = "300" })
 		k.want("another price", v, check.StatusDivergente, 1)
-		if err := k.contracts.Delete(t.Context(), k.staff, v.ID, nil, contract.Why{}); err != nil {
+		if err := k.contracts.Delete(t.Context(), k.staff, v.ID, nil, ""); err != nil {
 			t.Fatal(err)
 		}
 		k.want("deleted contract", v, check.StatusIndefinido, 0)
-		if _, err := k.contracts.Restore(t.Context(), k.staff, v.ID, contract.Why{}); err != nil {
+		if _, err := k.contracts.Restore(t.Context(), k.staff, v.ID, ""); err != nil {
 			t.Fatal(err)
 		}
 		k.want("restored", v, check.StatusDivergente, 1)

@@ -50,9 +50,9 @@ func uses(t *testing.T, d *db.DB, s *contract.Service, v contract.View) map[stri
 			return err
 		},
 		"edit prices": func(a actor.Actor) error { _, err := s.Update(ctx, a, v.ID, edit(v, pricedAt("99"))); return err },
-		"delete":      func(a actor.Actor) error { return s.Delete(ctx, a, v.ID, &v.Version, contract.Why{Reason: "engano"}) },
+		"delete":      func(a actor.Actor) error { return s.Delete(ctx, a, v.ID, &v.Version, "engano") },
 		"restore": func(a actor.Actor) error {
-			_, err := s.Restore(ctx, a, v.ID, contract.Why{Reason: "engano"})
+			_, err := s.Restore(ctx, a, v.ID, "engano")
 			return err
 		},
 		"restore version": func(a actor.Actor) error {
@@ -127,7 +127,7 @@ func TestReachOfLists_A02(t *testing.T) {
 			assign(t, d, staff, v.ClientID, client.Assignment{OwnerUserID: owner.UserID})
 		}
 		create(t, s, staff, valid(3))
-		if err := s.Delete(t.Context(), staff, gone.ID, &gone.Version, contract.Why{Reason: "engano"}); err != nil {
+		if err := s.Delete(t.Context(), staff, gone.ID, &gone.Version, "engano"); err != nil {
 			t.Fatal(err)
 		}
 		for name, c := range map[string]struct {

@@ -19,26 +19,20 @@ type Target struct {
 	ClientName string // of a client that is not registered yet
 }
 
-// Why is for what reason a contract is moved, deleted or brought back, and whether closed
-// months stay as they are; else a change of one is refused.
-type Why struct {
-	Reason     string
-	KeepClosed bool
-}
-
 // Move gives a contract to another client, with everything that hangs on it; a
 // client whose CNPJ is new is registered. It needs a reason and the version that
-// was read.
+// was read. A month that is closed of either client refuses it: what was delivered in it
+// would stand at both.
 //
 // Protection: as Update.
-func (s *Service) Move(ctx context.Context, a actor.Actor, contractID string, to Target, read *int64, why Why) (View, error) {
+func (s *Service) Move(ctx context.Context, a actor.Actor, contractID string, to Target, read *int64, reason string) (View, error) {
 	switch {
 	case !a.Can(actor.ContractsMove):
 		return View{}, actor.ErrDenied
 	case read == nil:
 		return View{}, errBlind
 	}
-	reason := strings.TrimSpace(why.Reason)
+	reason = strings.TrimSpace(reason)
 	var view View
 	err := s.db.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
 		before, err := s.lockForUpdateIfCurrent(ctx, tx, a, actor.ContractsMove, contractID, Edit{Version: read})
@@ -59,7 +53,7 @@ func (s *Service) Move(ctx context.Context, a actor.Actor, contractID string, to
 		}
 		view = viewOf(after)
 		err = s.record(ctx, tx, a, written{
-			before: before, after: after, changes: changes(before, after), reason: reason, keepClosed: why.KeepClosed,
+			before: before, after: after, changes: changes(before, after), reason: reason,
 			action: "contract.move", title: "Contrato " + after.Code + " movido para outro cliente",
 		})
 		if err != nil {

@@ -109,8 +109,8 @@ func randomWrite(ctx context.Context, d *db.DB, s *contract.Service, a actor.Act
 		}))
 		return err
 	case 2:
-		if err := s.Delete(ctx, a, v.ID, nil, contract.Why{}); err != nil {
-			_, err = s.Restore(ctx, a, v.ID, contract.Why{})
+		if err := s.Delete(ctx, a, v.ID, nil, ""); err != nil {
+			_, err = s.Restore(ctx, a, v.ID, "")
 			return err
 		}
 		return nil

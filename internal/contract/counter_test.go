@@ -65,10 +65,10 @@ func step(t *rapid.T, d *db.DB, s *contract.Service, a actor.Actor, all *[]contr
 		}
 	case "delete":
 		if !now.Deleted {
-			err = s.Delete(ctx, a, v.ID, nil, contract.Why{})
+			err = s.Delete(ctx, a, v.ID, nil, "")
 		}
 	case "restore":
-		_, err = s.Restore(ctx, a, v.ID, contract.Why{})
+		_, err = s.Restore(ctx, a, v.ID, "")
 	case "months":
 		r := rand.New(rand.NewPCG(rapid.Uint64().Draw(t, "seed"), 0))
 		err = replaceSome(ctx, d, []contract.View{now}, r)
@@ -243,10 +243,10 @@ func TestFollowersRunInTheTransaction(t *testing.T) {
 		if _, err := s.Update(t.Context(), staff, v.ID, edit(v, pricedAt("1"))); err != nil {
 			t.Fatal(err)
 		}
-		if err := s.Delete(t.Context(), staff, v.ID, nil, contract.Why{}); err != nil {
+		if err := s.Delete(t.Context(), staff, v.ID, nil, ""); err != nil {
 			t.Fatal(err)
 		}
-		if _, err := s.Restore(t.Context(), staff, v.ID, contract.Why{}); err != nil {
+		if _, err := s.Restore(t.Context(), staff, v.ID, ""); err != nil {
 			t.Fatal(err)
 		}
 		if want := "[nothing→1 false 1 false→2 false 2 false→3 true 3 true→4 false]"; fmt.Sprint(r.calls) != want {

@@ -102,7 +102,7 @@ func TestRenewalRadar_CT02(t *testing.T) {
 		if _, err := s.Update(t.Context(), staff, views[6].ID, edit(views[6], func(in *contract.Input) { in.EndDate = "2027-02-01" })); err != nil {
 			t.Fatal(err)
 		}
-		if err := s.Delete(t.Context(), staff, views[4].ID, nil, contract.Why{}); err != nil {
+		if err := s.Delete(t.Context(), staff, views[4].ID, nil, ""); err != nil {
 			t.Fatal(err)
 		}
 		expect("after changes", map[int]string{3: "CT-6 CT-2", 12: "CT-6 CT-2 CT-3", 24: "CT-6 CT-2 CT-3 CT-5"})

@@ -123,7 +123,7 @@ func TestEveryFieldIsComparedAndRestored_CT09(t *testing.T) {
 	if _, err = s.Update(t.Context(), staff, v.ID, Edit{Apply: func(in *Input) { *in = after() }, Version: &v.Version}); err != nil {
 		t.Fatal(err)
 	}
-	if _, err = s.Move(t.Context(), staff, v.ID, Target{CNPJ: "45.997.418/0001-53", ClientName: "3"}, &written.Version, Why{Reason: "cessão"}); err != nil {
+	if _, err = s.Move(t.Context(), staff, v.ID, Target{CNPJ: "45.997.418/0001-53", ClientName: "3"}, &written.Version, "cessão"); err != nil {
 		t.Fatal(err)
 	}
 	second := written

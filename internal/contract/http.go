@@ -112,14 +112,13 @@ func (h *handler) update(ctx context.Context, in *updateInput) (*viewOutput, err
 // clients send more (document 1 section 7).
 type reasonBody struct {
 	Reason Optional[string] `json:"reason" required:"false" maxLength:"500" doc:"Motivo, guardado no histórico"`
-	Closed string           `json:"meses_fechados,omitempty" enum:"recusar,manter" doc:"Como na alteração de um contrato"`
 }
 
-func (b *reasonBody) why() Why {
+func (b *reasonBody) text() string {
 	if b == nil {
-		return Why{}
+		return ""
 	}
-	return Why{b.Reason.Value, b.Closed == keepClosed}
+	return b.Reason.Value
 }
 
 type moveContractInput struct {
@@ -129,7 +128,6 @@ type moveContractInput struct {
 		CNPJ   string `json:"cnpj" maxLength:"100" doc:"Do cliente, com ou sem máscara"`
 		Client string `json:"client_name" required:"false" maxLength:"1000" doc:"Só para um CNPJ ainda não cadastrado"`
 		Reason string `json:"reason" maxLength:"500" doc:"Motivo, guardado no histórico"`
-		Closed string `json:"meses_fechados,omitempty" enum:"recusar,manter" doc:"Como na alteração de um contrato"`
 	}
 }
 
@@ -139,8 +137,7 @@ func (h *handler) move(ctx context.Context, in *moveContractInput) (*viewOutput,
 		return nil, err
 	}
 	to := Target{CNPJ: in.Body.CNPJ, ClientName: in.Body.Client}
-	view, err := h.service.Move(ctx, web.Actor(ctx), in.ID, to, read, Why{in.Body.Reason, in.Body.Closed == keepClosed})
-	return respond(view, period.Keepable(err))
+	return respond(h.service.Move(ctx, web.Actor(ctx), in.ID, to, read, in.Body.Reason))
 }
 
 type situationInput struct {
@@ -178,7 +175,7 @@ func (h *handler) remove(ctx context.Context, in *removeContractInput) (*struct{
 	if err != nil {
 		return nil, err
 	}
-	return nil, period.Keepable(h.service.Delete(ctx, web.Actor(ctx), in.ID, read, in.Body.why()))
+	return nil, h.service.Delete(ctx, web.Actor(ctx), in.ID, read, in.Body.text())
 }
 
 type restoreInput struct {
@@ -187,8 +184,7 @@ type restoreInput struct {
 }
 
 func (h *handler) restore(ctx context.Context, in *restoreInput) (*viewOutput, error) {
-	view, err := h.service.Restore(ctx, web.Actor(ctx), in.ID, in.Body.why())
-	return respond(view, period.Keepable(err))
+	return respond(h.service.Restore(ctx, web.Actor(ctx), in.ID, in.Body.text()))
 }
 
 type versionsInput struct {

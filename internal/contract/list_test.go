@@ -155,13 +155,13 @@ func TestContractSearch_CT01(t *testing.T) {
 		if got := codes(t, s, staff, listing.Filter{Search: client.ParseSearch("joão")}); got != "CT-5" {
 			t.Errorf("after a change the old name finds %q", got)
 		}
-		if err := s.Delete(t.Context(), staff, v.ID, nil, contract.Why{}); err != nil {
+		if err := s.Delete(t.Context(), staff, v.ID, nil, ""); err != nil {
 			t.Fatal(err)
 		}
 		if got := codes(t, s, staff, listing.Filter{Search: client.ParseSearch("fabrica")}); got != "" {
 			t.Errorf("a deleted contract is found: %q", got)
 		}
-		if _, err := s.Restore(t.Context(), staff, v.ID, contract.Why{}); err != nil {
+		if _, err := s.Restore(t.Context(), staff, v.ID, ""); err != nil {
 			t.Fatal(err)
 		}
 		if got := codes(t, s, staff, listing.Filter{Search: client.ParseSearch("fabrica")}); got != "CT-1" {

@@ -54,7 +54,7 @@ func TestMove_TD10(t *testing.T) {
 			}})
 		})
 		move := func(a actor.Actor, version int64, to contract.Target, reason string) (contract.View, error) {
-			return s.Move(t.Context(), a, v.ID, to, &version, contract.Why{Reason: reason})
+			return s.Move(t.Context(), a, v.ID, to, &version, reason)
 		}
 		for _, c := range []struct {
 			what, reason, want string

@@ -178,22 +178,22 @@ func TestDeleteAndRestore_A12(t *testing.T) {
 		v := create(t, s, staff, valid(1))
 		long := staff
 		long.AuthenticatedAt = clock.System().Now().Add(-actor.ReauthWindow - 1)
-		if err := s.Delete(t.Context(), long, v.ID, nil, contract.Why{}); !hasCode(err, "reautenticacao") {
+		if err := s.Delete(t.Context(), long, v.ID, nil, ""); !hasCode(err, "reautenticacao") {
 			t.Fatalf("delete without a recent password: %v", err)
 		}
 		back := webtest.Backoffice()
-		if err := s.Delete(t.Context(), back, v.ID, nil, contract.Why{}); fault.KindOf(err) != fault.Forbidden {
+		if err := s.Delete(t.Context(), back, v.ID, nil, ""); fault.KindOf(err) != fault.Forbidden {
 			t.Fatalf("delete by backoffice: %v, want 403", err)
 		}
 		stale := int64(9)
-		if err := s.Delete(t.Context(), staff, v.ID, &stale, contract.Why{}); fault.KindOf(err) != fault.Stale {
+		if err := s.Delete(t.Context(), staff, v.ID, &stale, ""); fault.KindOf(err) != fault.Stale {
 			t.Fatalf("delete of another version: %v, want 412", err)
 		}
-		if err := s.Delete(t.Context(), staff, v.ID, &v.Version, contract.Why{}); err != nil {
+		if err := s.Delete(t.Context(), staff, v.ID, &v.Version, ""); err != nil {
 			t.Fatal(err)
 		}
 		requireCounters(t, d)
-		if err := s.Delete(t.Context(), staff, v.ID, nil, contract.Why{}); !errors.Is(err, contract.ErrNotFound) {
+		if err := s.Delete(t.Context(), staff, v.ID, nil, ""); !errors.Is(err, contract.ErrNotFound) {
 			t.Errorf("second delete: %v, want 404", err)
 		}
 		if _, err := s.Get(t.Context(), back, v.ID); !errors.Is(err, contract.ErrNotFound) {
@@ -207,7 +207,7 @@ func TestDeleteAndRestore_A12(t *testing.T) {
 		if err != nil || gone.Total != 1 || !gone.Contracts[0].Deleted {
 			t.Errorf("the deleted ones: %s, %v", text(t, gone), err)
 		}
-		restored, err := s.Restore(t.Context(), staff, v.ID, contract.Why{Reason: "excluído por engano"})
+		restored, err := s.Restore(t.Context(), staff, v.ID, "excluído por engano")
 		if err != nil || restored.Deleted || restored.Version != 3 {
 			t.Fatalf("restored %s, %v", text(t, restored), err)
 		}

@@ -179,11 +179,11 @@ func (c *coder) next(at clock.Micros) string {
 }
 
 // Delete takes a contract out of every list and count; it can be restored. It
-// needs a password entered a short while ago. version is what was read, nil where
+// needs a password entered a short while ago. Closed months in which it is active refuse it. version is what was read, nil where
 // that is not told.
 //
 // Protection: the row is locked.
-func (s *Service) Delete(ctx context.Context, a actor.Actor, contractID string, version *int64, why Why) error {
+func (s *Service) Delete(ctx context.Context, a actor.Actor, contractID string, version *int64, reason string) error {
 	return s.db.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
 		if err := mayDelete(a, actor.ContractsDelete, tx); err != nil {
 			return err
@@ -197,16 +197,16 @@ func (s *Service) Delete(ctx context.Context, a actor.Actor, contractID string, 
 		at := clock.FromTime(tx.Now())
 		after.DeletedAt = &at
 		return s.setDeleted(ctx, tx, a, written{
-			before: before, after: &after, reason: why.Reason, keepClosed: why.KeepClosed,
+			before: before, after: &after, reason: reason,
 			action: "contract.delete", title: "Contrato " + after.Code + " excluído",
 		})
 	})
 }
 
-// Restore brings a deleted contract back.
+// Restore brings a deleted contract back, as Delete takes it out.
 //
 // Protection: the row is locked.
-func (s *Service) Restore(ctx context.Context, a actor.Actor, contractID string, why Why) (View, error) {
+func (s *Service) Restore(ctx context.Context, a actor.Actor, contractID, reason string) (View, error) {
 	var view View
 	err := s.db.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
 		if err := mayDelete(a, actor.ContractsRestore, tx); err != nil {
@@ -225,7 +225,7 @@ func (s *Service) Restore(ctx context.Context, a actor.Actor, contractID string,
 		after.DeletedAt = nil
 		view = viewOf(&after)
 		return s.setDeleted(ctx, tx, a, written{
-			before: before, after: &after, reason: why.Reason, keepClosed: why.KeepClosed,
+			before: before, after: &after, reason: reason,
 			action: "contract.restore", title: "Contrato " + after.Code + " restaurado",
 		})
 	})

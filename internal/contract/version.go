@@ -199,6 +199,13 @@ func (s *Service) Changes(ctx context.Context, a actor.Actor, contractID string,
 	return differences(a, before, after), nil
 }
 
+// Why is for what reason a contract goes back to a version, and whether closed months stay
+// as they are; else a change of one is refused.
+type Why struct {
+	Reason     string
+	KeepClosed bool
+}
+
 // RestoreVersion gives the contract the values that it had in a version, as a new
 // version. It needs a password entered a short while ago, and the version that was
 // read.
@@ -331,11 +338,24 @@ func (h *handler) changes(ctx context.Context, in *changesInput) (*changesOutput
 	return out, nil
 }
 
+// versionReasonBody is as reasonBody; going back to a version is an edit.
+type versionReasonBody struct {
+	Reason Optional[string] `json:"reason" required:"false" maxLength:"500" doc:"Motivo, guardado no histórico"`
+	Closed string           `json:"meses_fechados,omitempty" enum:"recusar,manter" doc:"Como na alteração de um contrato"`
+}
+
+func (b *versionReasonBody) why() Why {
+	if b == nil {
+		return Why{}
+	}
+	return Why{b.Reason.Value, b.Closed == keepClosed}
+}
+
 type restoreVersionInput struct {
 	ID      string `path:"id" maxLength:"64"`
 	Version int64  `path:"version" minimum:"1"`
 	IfMatch string `header:"If-Match" doc:"A versão lida, como veio em ETag; obrigatória"`
-	Body    *reasonBody
+	Body    *versionReasonBody
 }
 
 func (h *handler) restoreVersion(ctx context.Context, in *restoreVersionInput) (*viewOutput, error) {

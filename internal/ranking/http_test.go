@@ -112,7 +112,7 @@ func TestRanking_CS04_P06(t *testing.T) {
 		}
 		moved := w.sale(bia.UserID)
 		w.sale("") // nobody's
-		if err := w.contracts.Delete(t.Context(), w.gestora, gone.ID, nil, contract.Why{Reason: "desfeito"}); err != nil {
+		if err := w.contracts.Delete(t.Context(), w.gestora, gone.ID, nil, "desfeito"); err != nil {
 			t.Fatal(err)
 		}
 		if err := w.clients.Assign(t.Context(), w.gestora, moved.ClientID, client.Assignment{OwnerUserID: ana.UserID}, ""); err != nil {

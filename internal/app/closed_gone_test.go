@@ -149,6 +149,17 @@ func TestContractStaysInItsClosedMonths_MC03(t *testing.T) {
 			}
 		}
 		setDeleted("NULL")
+
+		foreign := contractBody("CT-ALHEIO", "11444777000161")
+		foreign["start_date"], foreign["end_date"] = c.month.First().String(), c.month.Last().String()
+		var other struct{ ID string }
+		c.must(t, http.MethodPost, "/contracts", foreign, &other)
+		var r refusedWrite
+		here := map[string]any{"cnpj": "11222333000181", "reason": "engano no cadastro", "meses_fechados": "manter"}
+		status, answer, err := c.call(http.MethodPost, "/contracts/"+other.ID+"/client", here, http.Header{"If-Match": {`"1"`}})
+		if err != nil || status != http.StatusConflict || json.Unmarshal(answer, &r) != nil || r.Code != "mes_fechado" || r.Current.Keep {
+			t.Errorf("MC-03 a contract moved into the closed month: %d %s %v", status, answer, err)
+		}
 		if now := text(); now != before {
 			t.Errorf("MC-05 the month is %s\nwas: %s", now, before)
 		}

@@ -72,7 +72,7 @@ func suppliesOf(ctx context.Context, q db.Q, of *question) ([]supply, error) {
 	args := []any{of.month}
 	found, err := db.List(ctx, q, "closing: read supplies", supplyColumns.Rows(), `SELECT `+supplyColumns.Names()+`
 		FROM contract_spans p JOIN contracts c ON c.id = p.contract_id
-		LEFT JOIN contract_months w ON w.contract_id = c.id AND w.month = $1
+		LEFT JOIN contract_months w ON w.contract_id = c.id AND w.client_id = c.client_id AND w.month = $1
 		LEFT JOIN contract_checks k ON k.contract_id = c.id AND k.month = $1
 		WHERE `+activeIn("$1")+` AND `+of.where("c.client_id", &args), args...)
 	slices.SortFunc(found, func(a, b supply) int {

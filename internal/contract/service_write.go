@@ -179,8 +179,8 @@ func (c *coder) next(at clock.Micros) string {
 }
 
 // Delete takes a contract out of every list and count; it can be restored. It
-// needs a password entered a short while ago. Closed months in which it is active refuse it. version is what was read, nil where
-// that is not told.
+// needs a password entered a short while ago. Closed months in which it is active
+// refuse it. version is what was read, nil where that is not told.
 //
 // Protection: the row is locked.
 func (s *Service) Delete(ctx context.Context, a actor.Actor, contractID string, version *int64, reason string) error {

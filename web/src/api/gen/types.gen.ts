@@ -2349,10 +2349,6 @@ export type ContractPricesBody = {
 
 export type ContractReasonBody = {
     /**
-     * Como na alteração de um contrato
-     */
-    meses_fechados?: 'recusar' | 'manter';
-    /**
      * Motivo, guardado no histórico
      */
     reason?: string | null;
@@ -2406,6 +2402,17 @@ export type ContractVersionBody = {
     at: string;
     reason: string | null;
     version: number;
+};
+
+export type ContractVersionReasonBody = {
+    /**
+     * Como na alteração de um contrato
+     */
+    meses_fechados?: 'recusar' | 'manter';
+    /**
+     * Motivo, guardado no histórico
+     */
+    reason?: string | null;
 };
 
 export type ContractView = {
@@ -5404,10 +5411,6 @@ export type MoveContractInputBody = {
      * Do cliente, com ou sem máscara
      */
     cnpj: string;
-    /**
-     * Como na alteração de um contrato
-     */
-    meses_fechados?: 'recusar' | 'manter';
     /**
      * Motivo, guardado no histórico
      */
@@ -21771,7 +21774,7 @@ export type ListContractChangesResponses = {
 export type ListContractChangesResponse = ListContractChangesResponses[keyof ListContractChangesResponses];
 
 export type RestoreContractVersionData = {
-    body?: ContractReasonBody;
+    body?: ContractVersionReasonBody;
     headers?: {
         /**
          * A versão lida, como veio em ETag; obrigatória

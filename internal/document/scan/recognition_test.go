@@ -223,6 +223,9 @@ func TestRead_RealBills_RQ09(t *testing.T) {
 			t.Fatal(err)
 		}
 		for _, b := range bills {
+			if b.NotBill != "" { // package extract tells them apart
+				continue
+			}
 			doc, err := s.Read(t.Context(), b.Data, "", nil)
 			if err != nil {
 				t.Errorf("RQ-09 %s: %v", b.Name, err)
@@ -233,7 +236,7 @@ func TestRead_RealBills_RQ09(t *testing.T) {
 			if !b.Painted && !b.Scanned {
 				least, known = committed[billtest.SetReal][b.Layout]
 			}
-			if score.Values > 0 && (!known || score.Rate() < least) || len(score.WrongHigh) > 0 {
+			if !known || score.Rate() < least || len(score.WrongHigh) > 0 {
 				t.Errorf("RQ-09 %s (%s): %.1f %% right, want %g: %v", b.Name, b.Layout, score.Rate(), least, score.NotRight)
 			}
 		}

@@ -70,7 +70,11 @@ export function TableFoot({ draft, noun }: TableFootProps) {
           )}
         </p>
         <div className="flex gap-3">
-          <Button disabled={!dirty || saving} onClick={draft.discard}>
+          <Button
+            aria-label="Descartar o que mudou na tabela"
+            disabled={!dirty || saving}
+            onClick={draft.discard}
+          >
             Descartar
           </Button>
           <Button

@@ -145,10 +145,11 @@ func OfMonths(ctx context.Context, q db.Q, contractID string, from, to month.Mon
 	return invoices, err
 }
 
-// OfMany reads the invoices of contracts from one month to another, oldest first.
-func OfMany(ctx context.Context, q db.Q, contractIDs []string, from, to month.Month) (map[string][]Invoice, error) {
-	stored, err := db.ListIn(ctx, q, "invoice: list of contracts", columns.Rows(),
-		selectNamed+`i.month >= '`+from.String()+`' AND i.month <= '`+to.String()+`' AND i.contract_id IN `, ` ORDER BY i.month, i.created_at, i.id`, contractIDs)
+// OfClients reads the invoices of clients from one month to another, by contract, oldest
+// first; those of no contract by "".
+func OfClients(ctx context.Context, q db.Q, clientIDs []string, from, to month.Month) (map[string][]Invoice, error) {
+	stored, err := db.ListIn(ctx, q, "invoice: list of clients", columns.Rows(),
+		selectNamed+`i.month >= '`+from.String()+`' AND i.month <= '`+to.String()+`' AND i.client_id IN `, ` ORDER BY i.month, i.created_at, i.id`, clientIDs)
 	found := map[string][]Invoice{}
 	for i := range stored {
 		found[stored[i].ContractID] = append(found[stored[i].ContractID], stored[i].Invoice)

@@ -13,7 +13,6 @@ import (
 	"ynova/internal/invoice"
 	"ynova/internal/kernel/money"
 	"ynova/internal/kernel/month"
-	"ynova/internal/kernel/percent"
 	"ynova/internal/tariff/parameter"
 )
 
@@ -70,14 +69,16 @@ func (s *sources) billLines(contractID, unit string, bills []*invoice.Invoice, o
 }
 
 // told is the bill with what follows from the contract: one that tells no discount has
-// none where the source brings none.
+// none where the source brings none, and one from before the contract has the discount of
+// the source that it has now.
 func (s *sources) told(contractID string, v *invoice.Invoice) *invoice.BillFigures {
-	t := s.terms[contractID]
-	if v.Bill.Discount != nil || t == nil || t.Incentive != term.IncentiveNone {
+	t, was := s.terms[contractID], s.terms[v.ContractID]
+	told := v.Bill.Discount != nil || t == nil || t.Incentive != term.IncentiveNone
+	if told && (v.ContractID == contractID || t == nil || was != nil && was.Incentive == t.Incentive) {
 		return v.Bill
 	}
 	figures := *v.Bill
-	figures.Discount = new(percent.Percent)
+	figures.Discount = new(discountOf(t))
 	return &figures
 }
 
@@ -221,7 +222,11 @@ func (s *sources) read(v *invoice.Invoice, f *invoice.BillFigures, after, until 
 		put(&in.Prices, accrual.Of(accrual.KeyPerMWh, l.Posto), "Tarifa, energia "+postoName(l.Posto), "R$/MWh", t, act)
 	}
 	if f.Discount != nil {
-		in.Prices = append(in.Prices, percentage(accrual.KeyDiscount, "Desconto da fonte", *f.Discount, from))
+		source := from
+		if f.Discount != v.Bill.Discount {
+			source = ofContract
+		}
+		in.Prices = append(in.Prices, percentage(accrual.KeyDiscount, "Desconto da fonte", *f.Discount, source))
 	}
 	in.Taxes = s.taxes(f, from)
 	return in

@@ -62,7 +62,11 @@ func (s *sources) firstLines(contractID string, u *unit, only bool) []accrual.Ac
 	return append(lines, excess, nothing(accrual.CIP, u.id, errNoBill))
 }
 
-const register = "Cadastro da unidade"
+// Where figures come from.
+const (
+	register   = "Cadastro da unidade"
+	ofContract = "Contrato"
+)
 
 func (s *sources) firstQuantities(contractID string, u *unit, only bool) ([]accrual.Figure, string) {
 	total, from := s.firstEnergy(contractID, u, only)
@@ -128,7 +132,7 @@ func (s *sources) firstPrices(contractID string, u *unit) ([]accrual.Figure, str
 	if t == nil {
 		return nil, errNoBill + " Falta o desconto da fonte do contrato."
 	}
-	return append(prices, estimated(accrual.KeyDiscount, "Desconto da fonte", discountOf(t), "Contrato")), ""
+	return append(prices, estimated(accrual.KeyDiscount, "Desconto da fonte", discountOf(t), ofContract)), ""
 }
 
 // discountOf is what the source of a contract takes off the tariff.

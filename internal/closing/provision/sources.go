@@ -2,6 +2,8 @@ package provision
 
 import (
 	"context"
+	"maps"
+	"slices"
 
 	"ynova/internal/ccee"
 	"ynova/internal/closing/accrual"
@@ -35,7 +37,7 @@ type sources struct {
 	terms    map[string]*term.Terms
 	months   map[string]map[month.Month]portfolio.Month
 	waiting  map[string]bool              // contracts with a unit that lacks the month
-	invoices map[string][]invoice.Invoice // of contracts, oldest first
+	invoices map[string][]invoice.Invoice // of contracts, oldest first; before them those of their units
 	official map[string]check.Official    // by invoice
 	ccee     map[string]*ccee.Account     // of clients
 	served   map[string][]*unit           // by contract
@@ -92,10 +94,18 @@ func (r Reader) read(ctx context.Context, q db.Q, m month.Month, clients []Clien
 		return nil, err
 	}
 	book := &rate.Book{}
-	if err := s.readInvoices(ctx, q, book, contracts, first); err != nil {
+	former, err := s.readInvoices(ctx, q, ids, contracts, first)
+	if err != nil {
 		return nil, err
 	}
 	if err := s.readUnits(ctx, q, contracts); err != nil {
+		return nil, err
+	}
+	s.inherit(former)
+	if s.official, err = compliance.OfficialOfMany(ctx, q, book, s.invoices); err != nil {
+		return nil, err
+	}
+	if err := s.readTaken(ctx, q, contracts); err != nil {
 		return nil, err
 	}
 	return s, s.readFirst(ctx, q, book, contracts)
@@ -115,12 +125,21 @@ func (s *sources) readTerms(ctx context.Context, q db.Q, clientIDs []string) err
 	return nil
 }
 
-func (s *sources) readInvoices(ctx context.Context, q db.Q, book *rate.Book, contracts []string, first month.Month) (err error) {
-	if s.invoices, err = invoice.OfMany(ctx, q, contracts, first, s.month); err != nil {
-		return err
+// readInvoices reads the documents of the contracts; former are those that the clients have
+// from others, or from none.
+func (s *sources) readInvoices(ctx context.Context, q db.Q, clientIDs, contracts []string, first month.Month) (former []invoice.Invoice, err error) {
+	all, err := invoice.OfClients(ctx, q, clientIDs, first, s.month)
+	s.invoices = map[string][]invoice.Invoice{}
+	for _, id := range contracts {
+		if own := all[id]; len(own) > 0 {
+			s.invoices[id] = own
+			delete(all, id)
+		}
 	}
-	s.official, err = compliance.OfficialOfMany(ctx, q, book, s.invoices)
-	return err
+	for _, id := range slices.Sorted(maps.Keys(all)) {
+		former = append(former, all[id]...)
+	}
+	return former, err
 }
 
 // of are the contract's documents of a kind: those before the month, oldest first, and

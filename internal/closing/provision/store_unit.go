@@ -7,6 +7,7 @@ import (
 
 	"ynova/internal/invoice"
 	"ynova/internal/kernel/energy"
+	"ynova/internal/kernel/month"
 	"ynova/internal/kernel/percent"
 	"ynova/internal/platform/db"
 )
@@ -47,4 +48,19 @@ func (s *sources) readUnits(ctx context.Context, q db.Q, contracts []string) err
 	}
 	s.carry(contracts)
 	return db.Wrap(err, "provision: read units")
+}
+
+// takenOf reads the NET and the consumption of units in months, where both are known.
+func takenOf(ctx context.Context, q db.Q, unitIDs []string, from, to month.Month) (map[unitMonth]taken, error) {
+	found := map[unitMonth]taken{}
+	err := db.EachIn(ctx, q, `SELECT b.unit_id, m.month, m.net, m.consumption FROM balances b JOIN balance_months m ON m.balance_seq = b.seq
+		WHERE m.month >= '`+from.String()+`' AND m.month <= '`+to.String()+`' AND m.net IS NOT NULL AND m.consumption IS NOT NULL AND b.unit_id IN `, ``,
+		unitIDs, func(rows *sql.Rows) error {
+			var at unitMonth
+			var of taken
+			err := rows.Scan(&at.unitID, &at.month, &of.net, &of.consumption)
+			found[at] = of
+			return err
+		})
+	return found, db.Wrap(err, "provision: read months of units")
 }

@@ -39,7 +39,7 @@ func (s *Service) runPictures(ctx context.Context, run *jobs.Run) error {
 	}
 	due := now.Hour() >= pictureHour && !kept
 	if due {
-		ids, err := clientsOpen(ctx, s.DB, day.Month().Add(-pictureMonths), day.Month())
+		ids, err := ClientsIn(ctx, s.DB, client.ScopeOf(actor.SystemActor(), actor.MonthsRead), day.Month().Add(-pictureMonths), day.Month())
 		if err != nil {
 			return err
 		}

@@ -2,10 +2,12 @@ package closing
 
 import (
 	"context"
+	"strings"
 	"testing"
 	"time"
 
 	"ynova/internal/ccee"
+	"ynova/internal/client"
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/clock"
 	"ynova/internal/kernel/month"
@@ -13,6 +15,7 @@ import (
 	"ynova/internal/platform/db/dbtest"
 	"ynova/internal/platform/jobs"
 	"ynova/internal/platform/logging"
+	"ynova/internal/platform/web/webtest"
 	"ynova/internal/tariff"
 )
 
@@ -68,6 +71,21 @@ func TestAsOf_MC06(t *testing.T) {
 			}
 			return known
 		}
+		// book is the same of all clients in reach.
+		book := func(a actor.Actor, on string) (told string) {
+			t.Helper()
+			err := EachPast(t.Context(), d, client.ScopeOf(a, actor.MonthsRead), october, day(on), func(p *Picture, late bool) error {
+				told += string(p.Items[Mail]) + " " + string(p.Contracts[0].Items[Bill])
+				if late {
+					told += ", late"
+				}
+				return nil
+			})
+			if err != nil {
+				t.Error(err)
+			}
+			return told
+		}
 		exec(`INSERT INTO contract_spans (contract_id, first_month, last_month) VALUES ($1, '2026-01', '2026-12')`, dbtest.Contract)
 		keep("2026-11-03")
 		keep("2026-11-04") // nothing has changed
@@ -94,11 +112,24 @@ func TestAsOf_MC06(t *testing.T) {
 			if got := asOf(on); got != want {
 				t.Errorf("MC-06 as of %s: %q, want %q", on, got, want)
 			}
+			if strings.HasPrefix(want, "sem_retrato") {
+				want = ""
+			}
+			want, _, _ = strings.Cut(want, ", until")
+			if got := book(actor.SystemActor(), on); got != want {
+				t.Errorf("MC-06 the book as of %s: %q, want %q", on, got, want)
+			}
+			if got := book(webtest.Consultor(), on); got != "" {
+				t.Errorf("MC-06 the book of somebody else as of %s: %q", on, got)
+			}
 		}
 		exec(`INSERT INTO audit_entries (id, at, actor_name, action, entity, entity_id, title) VALUES ('e', $1, 'Helena', 'month.reopen', 'month', $2, 'x')`,
 			closedAt+86_400_000_000, EntityID(dbtest.Client, october))
 		if got := asOf("2026-11-12"); got != "falta ok, until 2026-11-05" {
 			t.Errorf("MC-06 reopened, the month is as it was last seen open: %q", got)
+		}
+		if got := book(actor.SystemActor(), "2026-11-12"); got != "falta ok" {
+			t.Errorf("MC-06 reopened, the book has %q", got)
 		}
 	})
 }

@@ -62,9 +62,9 @@ var supplyColumns = db.Columns[supply]{
 	db.Plain("COALESCE(k.bill_divergent, FALSE)", func(s *supply) *bool { return &s.billDiverges }),
 }
 
-// activeIn is what holds of contracts c with a span p that has the month.
-func activeIn(m string) string {
-	return "p.first_month <= " + m + " AND p.last_month >= " + m + " AND c.deleted_at IS NULL"
+// activeIn is what holds of contracts c with a span p that has one of the months.
+func activeIn(first, last string) string {
+	return "p.first_month <= " + last + " AND p.last_month >= " + first + " AND c.deleted_at IS NULL"
 }
 
 // suppliesOf reads the contracts that are active in the month, by client and code.
@@ -74,7 +74,7 @@ func suppliesOf(ctx context.Context, q db.Q, of *question) ([]supply, error) {
 		FROM contract_spans p JOIN contracts c ON c.id = p.contract_id
 		LEFT JOIN contract_months w ON w.contract_id = c.id AND w.client_id = c.client_id AND w.month = $1
 		LEFT JOIN contract_checks k ON k.contract_id = c.id AND k.month = $1
-		WHERE `+activeIn("$1")+` AND `+of.where("c.client_id", &args), args...)
+		WHERE `+activeIn("$1", "$1")+` AND `+of.where("c.client_id", &args), args...)
 	slices.SortFunc(found, func(a, b supply) int {
 		return cmp.Or(strings.Compare(a.clientID, b.clientID), strings.Compare(a.code, b.code))
 	})

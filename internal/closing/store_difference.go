@@ -33,9 +33,9 @@ func keptOf(ctx context.Context, q db.Q, of *question, limit, offset int) ([]Sna
 // activeNow reads the contracts of the clients that are active in the month, by client and
 // code.
 func activeNow(ctx context.Context, q db.Q, clientIDs []string, m month.Month) (map[string][]contractNow, error) {
-	found := map[string][]contractNow{}
+	found, at := map[string][]contractNow{}, "'"+m.String()+"'"
 	err := db.EachIn(ctx, q, `SELECT c.client_id, c.id, c.contract_code FROM contract_spans p JOIN contracts c ON c.id = p.contract_id
-		WHERE `+activeIn("'"+m.String()+"'")+` AND c.client_id IN `,
+		WHERE `+activeIn(at, at)+` AND c.client_id IN `,
 		` ORDER BY c.client_id, c.contract_code`, clientIDs, func(rows *sql.Rows) error {
 			var c contractNow
 			err := rows.Scan(&c.clientID, &c.id, &c.code)

@@ -22,12 +22,6 @@ func picturesKept(ctx context.Context, q db.Q, day month.Date) (kept bool, err e
 	return kept, db.Wrap(err, "closing: look for pictures")
 }
 
-// clientsOpen are the clients with a contract that is active in one of the months.
-func clientsOpen(ctx context.Context, q db.Q, first, last month.Month) ([]string, error) {
-	return db.List(ctx, q, "closing: clients to keep", db.Single[string], `SELECT DISTINCT c.client_id FROM contract_spans p JOIN contracts c ON c.id = p.contract_id
-		WHERE p.first_month <= $2 AND p.last_month >= $1 AND c.deleted_at IS NULL ORDER BY c.client_id`, first, last)
-}
-
 // keepPicture stores the body unless the last picture says the same.
 func keepPicture(ctx context.Context, tx *db.Tx, clientID string, m month.Month, day month.Date, body string, at clock.Micros) error {
 	return db.Exec(ctx, tx, "closing: keep a picture", `INSERT INTO month_pictures (client_id, month, day, sha256, body, taken_at)
@@ -108,10 +102,10 @@ func eachPastOf(ctx context.Context, q db.Q, scope client.Scope, m month.Month, 
 	return db.Wrap(err, "closing: read a past month")
 }
 
-// ClientsIn are the clients in scope that by today's contracts have the month.
-func ClientsIn(ctx context.Context, q db.Q, scope client.Scope, m month.Month) ([]string, error) {
-	args := []any{m}
-	return db.List(ctx, q, "closing: read the clients of a month", db.Single[string], `SELECT DISTINCT c.client_id
+// ClientsIn are the clients in scope that by today's contracts have one of the months.
+func ClientsIn(ctx context.Context, q db.Q, scope client.Scope, first, last month.Month) ([]string, error) {
+	args := []any{first, last}
+	return db.List(ctx, q, "closing: read the clients of months", db.Single[string], `SELECT DISTINCT c.client_id
 		FROM contract_spans p JOIN contracts c ON c.id = p.contract_id
-		WHERE p.first_month <= $1 AND p.last_month >= $1 AND c.deleted_at IS NULL AND `+scope.Where("c.client_id", &args), args...)
+		WHERE `+activeIn("$1", "$2")+` AND `+scope.Where("c.client_id", &args)+` ORDER BY c.client_id`, args...)
 }

@@ -62,7 +62,7 @@ func (s *Service) Past(ctx context.Context, who actor.Actor, m month.Month, day 
 	if err != nil {
 		return Past{}, err
 	}
-	all, err := closing.ClientsIn(ctx, s.db, scope, m)
+	all, err := closing.ClientsIn(ctx, s.db, scope, m, m)
 	for _, id := range all {
 		if !kept[id] {
 			p.Left++

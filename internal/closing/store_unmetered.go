@@ -3,6 +3,7 @@ package closing
 import (
 	"context"
 
+	"ynova/internal/kernel/clock"
 	"ynova/internal/kernel/month"
 	"ynova/internal/platform/db"
 )
@@ -16,11 +17,12 @@ var silentColumns = db.Columns[silentUnit]{
 	db.Plain("COALESCE(b.months, 0) > 0", func(u *silentUnit) *bool { return &u.metered }),
 }
 
-// silentOf reads the units without the month, by meter; those of clients without a contract
-// that is active in it wait for nobody.
+// silentOf reads the units without the month, by meter, but those that were never metered
+// and were not there yet; those of clients without a contract that is active in it wait for
+// nobody.
 func silentOf(ctx context.Context, q db.Q, of *question) ([]silentUnit, error) {
-	args := []any{of.month}
+	args := []any{of.month, int64(clock.FromTime(of.month.Add(1).First().In(clock.SaoPaulo())))}
 	return db.List(ctx, q, "closing: read units without the month", silentColumns.Rows(), `SELECT `+silentColumns.Names()+`
 		FROM consumer_units u LEFT JOIN balances b ON b.unit_id = u.id LEFT JOIN balance_months m ON m.balance_seq = b.seq AND m.month = $1
-		WHERE m.balance_seq IS NULL AND `+of.where("u.client_id", &args)+` ORDER BY u.client_id, u.meter_code`, args...)
+		WHERE m.balance_seq IS NULL AND (COALESCE(b.months, 0) > 0 OR u.created_at < $2) AND `+of.where("u.client_id", &args)+` ORDER BY u.client_id, u.meter_code`, args...)
 }

@@ -20,14 +20,17 @@ func TestMonthWaitsForEveryUnit_MC01(t *testing.T) {
 	onEachEngine(t, func(t *testing.T, p place) {
 		a := p.serve(t)
 		c := openMonth(t, p.signIn(t))
+		var fora []struct{ Medidor, Motivo string }
 		standing := func() (state, status, reason string) {
 			var d struct {
 				Suprimentos []struct {
 					Estado string
 					Itens  []struct{ Item, Situacao, Motivo string }
+					Fora   []struct{ Medidor, Motivo string }
 				}
 			}
 			c.must(t, http.MethodGet, strings.TrimSuffix(c.path(""), "/"), nil, &d)
+			fora = d.Suprimentos[0].Fora
 			items := d.Suprimentos[0].Itens
 			i := slices.IndexFunc(items, func(of struct{ Item, Situacao, Motivo string }) bool { return of.Item == "medicao" })
 			return d.Suprimentos[0].Estado, items[i].Situacao, items[i].Motivo
@@ -60,6 +63,27 @@ func TestMonthWaitsForEveryUnit_MC01(t *testing.T) {
 		c.importSheet(t, "antes.csv", []byte(header+line("BRSP002", before, "90000")))
 		expect("with another one that was measured before", "falta", "Sem medição de BRSP002, BRSP003")
 		c.refused(t, http.MethodPost, c.path("itens/medicao/dispensar"), map[string]string{"motivo": "a unidade não foi medida ainda"}, http.StatusUnprocessableEntity)
+		leave := c.path("itens/medicao/dispensar?unidade=BRSP002")
+		why := map[string]string{"motivo": "a unidade foi desligada em setembro"}
+		c.refused(t, http.MethodPost, c.path("itens/nf/dispensar?unidade=BRSP002"), why, http.StatusUnprocessableEntity)
+		c.refused(t, http.MethodPost, c.path("itens/medicao/dispensar?unidade="+closedMeter), why, http.StatusConflict)
+		c.refused(t, http.MethodPost, leave, map[string]string{"motivo": "curto"}, http.StatusUnprocessableEntity)
+		c.must(t, http.MethodPost, leave, why, nil)
+		c.refused(t, http.MethodPost, leave, why, http.StatusConflict)
+		expect("without one that is no part of the month", "falta", "Sem medição de BRSP003")
+		c.must(t, http.MethodPost, c.path("itens/medicao/dispensar?unidade=BRSP003"), why, nil)
+		expect("without both", "ok", "")
+		if len(fora) != 2 || fora[0].Medidor != "BRSP002" || fora[0].Motivo != why["motivo"] {
+			t.Errorf("MC-01 no part of the month: %+v", fora)
+		}
+		var entries int
+		err := a.DB().QueryRowContext(t.Context(), `SELECT COUNT(*) FROM audit_entries WHERE action = 'month.waive' AND title LIKE 'Unidade BRSP002 fora de %' AND reason = $1`, why["motivo"]).Scan(&entries)
+		if err != nil || entries != 1 {
+			t.Errorf("MC-01 the trail has %d entries (%v)", entries, err)
+		}
+		c.must(t, http.MethodDelete, leave, nil, nil)
+		c.refused(t, http.MethodDelete, leave, nil, http.StatusConflict)
+		expect("with it again", "falta", "Sem medição de BRSP002")
 		c.importSheet(t, "resto.csv", []byte(header+line("BRSP002", month, "88000")+line("BRSP003", month, "91000")))
 		expect("all of them measured", "ok", "")
 	})

@@ -119,20 +119,20 @@ func (s *Service) request(ctx context.Context, q db.Q, a actor.Actor, c *ClientM
 // unitsOf names the units of which the item is missing: of the measurement those without
 // it, where some have theirs.
 func unitsOf(s *supply, of Item) string {
-	var codes []string
+	var names []string
 	for _, m := range s.meters {
-		codes = append(codes, m.code)
+		names = append(names, m.code)
 	}
 	if of == Measurement && len(s.unmetered) > 0 {
-		codes = s.unmetered
+		names = codes(s.unmetered)
 	}
-	switch len(codes) {
+	switch len(names) {
 	case 0:
 		return ""
 	case 1:
-		return ", unidade " + codes[0]
+		return ", unidade " + names[0]
 	default:
-		return ", unidades " + strings.Join(codes, ", ")
+		return ", unidades " + strings.Join(names, ", ")
 	}
 }
 

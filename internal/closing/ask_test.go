@@ -4,7 +4,7 @@ import "testing"
 
 // A client is asked for the units that lack the measurement, not for those that have it.
 func TestUnitsAskedFor_MC02(t *testing.T) {
-	s := &supply{meters: []meter{{code: "M1"}}, unmetered: []string{"M2"}}
+	s := &supply{meters: []meter{{code: "M1"}}, unmetered: []silentUnit{{meter: "M2"}}}
 	for item, want := range map[Item]string{Measurement: ", unidade M2", Bill: ", unidade M1"} {
 		if got := unitsOf(s, item); got != want {
 			t.Errorf("MC-02 %s: %q, want %q", item, got, want)

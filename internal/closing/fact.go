@@ -29,8 +29,9 @@ type supply struct {
 	doubts                     bool // a value out of proportion that nobody has confirmed
 	banded, agreed             bool // the contract has a band, and a price for the month
 	meters                     []meter
-	unmetered                  []string // meters of its units without the month
-	findings                   charges  // to contest, red, that nobody has taken up
+	unmetered                  []silentUnit // its units without the month
+	absent                     []silentUnit // those that are no part of it
+	findings                   charges      // to contest, red, that nobody has taken up
 	billFindings               *money.Amount
 	estimate                   *money.Amount // of the energy, by the last months
 	lastBill                   *money.Amount // what bills came to lately
@@ -124,11 +125,13 @@ func (s *supply) set(i Item, v verdict) {
 // measured: what is said of where the figures come from makes them final (CCEE/SCDE
 // consistida, Distribuidora) or not.
 func (s *supply) measured() verdict {
-	if s.consumption == nil {
+	switch {
+	case len(s.absent) > 0 && len(s.unmetered) == 0 && len(s.meters) == 0:
+		return verdict{NotApplicable, "Nenhuma unidade integra o mês"}
+	case s.consumption == nil:
 		return verdict{Missing, "Mês sem medição"}
-	}
-	if len(s.unmetered) > 0 {
-		return verdict{Missing, "Sem medição de " + strings.Join(s.unmetered, ", ")}
+	case len(s.unmetered) > 0:
+		return verdict{Missing, "Sem medição de " + strings.Join(codes(s.unmetered), ", ")}
 	}
 	for _, m := range s.meters {
 		switch {

@@ -202,6 +202,15 @@ type supplyBody struct {
 	Balances   []string   `json:"balancos" doc:"Os dos medidores, na mesma ordem"`
 	State      State      `json:"estado"`
 	Items      []itemBody `json:"itens"`
+
+	Unmetered []string     `json:"sem_medicao" doc:"Medidores que a medição do mês ainda espera"`
+	Absent    []absentBody `json:"fora" doc:"Unidades que não integram o mês"`
+}
+
+type absentBody struct {
+	Meter  string   `json:"medidor"`
+	Reason string   `json:"motivo"`
+	Waived *actBody `json:"dispensado"`
 }
 
 type snapshotBody struct {
@@ -245,6 +254,7 @@ func (h *handler) detail(ctx context.Context, in *OfClient) (*detailOutput, erro
 			b.Meters, b.Balances = append(b.Meters, m.code), append(b.Balances, m.balanceID)
 		}
 		b.Items = d.items(&s.statuses, s.contractID, s.reasons)
+		b.Unmetered, b.Absent = codes(s.unmetered), web.Bodies(s.absent, d.absent)
 		out.Body.Supplies = append(out.Body.Supplies, b)
 	}
 	out.Body.Items = d.items(&d.statuses, "", d.reasons)
@@ -252,6 +262,15 @@ func (h *handler) detail(ctx context.Context, in *OfClient) (*detailOutput, erro
 	out.Body.AdjustUpTo = web.NumberOf(d.AdjustUpTo, money.Amount.Text)
 	out.Body.Snapshots = web.Bodies(d.Snapshots, func(s *Snapshot) snapshotBody { return snapshotBody{s.Sequence, s.SHA256, s.At, s.By} })
 	return out, nil
+}
+
+// absent is a unit that is no part of the month, and for the house why.
+func (d *Detail) absent(u *silentUnit) absentBody {
+	b := absentBody{Meter: u.meter}
+	if w, waived := d.waivers[place{d.ClientID, "", Measurement.of(u.id)}]; waived && d.Works {
+		b.Reason, b.Waived = w.Reason, actOf(&w.Act)
+	}
+	return b
 }
 
 // items are how those of one level stand.
@@ -310,6 +329,7 @@ type waiveInput struct {
 	OfClient
 	Item     Item   `path:"item" maxLength:"20"`
 	Contract string `query:"contrato" maxLength:"64" doc:"De um contrato; vazio: de todos a que falta"`
+	Meter    string `query:"unidade" maxLength:"100" doc:"Da medição: o medidor de uma unidade que não integra o mês"`
 	Body     struct {
 		Reason string `json:"motivo" maxLength:"2000" doc:"Com 10 caracteres ou mais"`
 	}
@@ -320,13 +340,14 @@ func (h *handler) waive(ctx context.Context, in *waiveInput) (*struct{}, error) 
 	if err != nil {
 		return nil, err
 	}
-	return nil, h.service.Waive(ctx, web.Actor(ctx), Waiving{in.ClientID, in.Contract, m, in.Item, in.Body.Reason})
+	return nil, h.service.Waive(ctx, web.Actor(ctx), Waiving{in.ClientID, in.Contract, m, in.Item, in.Body.Reason, in.Meter})
 }
 
 type unwaiveInput struct {
 	OfClient
 	Item     Item   `path:"item" maxLength:"20"`
 	Contract string `query:"contrato" maxLength:"64"`
+	Meter    string `query:"unidade" maxLength:"100" doc:"A unidade volta a integrar o mês"`
 }
 
 func (h *handler) unwaive(ctx context.Context, in *unwaiveInput) (*struct{}, error) {
@@ -334,7 +355,7 @@ func (h *handler) unwaive(ctx context.Context, in *unwaiveInput) (*struct{}, err
 	if err != nil {
 		return nil, err
 	}
-	return nil, h.service.Unwaive(ctx, web.Actor(ctx), Waiving{ClientID: in.ClientID, ContractID: in.Contract, Month: m, Item: in.Item})
+	return nil, h.service.Unwaive(ctx, web.Actor(ctx), Waiving{ClientID: in.ClientID, ContractID: in.Contract, Month: m, Item: in.Item, Meter: in.Meter})
 }
 
 type setOwnerInput struct {

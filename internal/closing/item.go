@@ -83,6 +83,9 @@ func specOf(i Item) (*spec, bool) {
 	return nil, false
 }
 
+// of is the item of one unit, as its waiver is stored.
+func (i Item) of(unitID string) Item { return i + ":" + Item(unitID) }
+
 // Label is how the screens call the item.
 func (i Item) Label() string {
 	if s, known := specOf(i); known {

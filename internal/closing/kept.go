@@ -51,6 +51,11 @@ func (c *ClientMonth) take(p *Picture) error {
 		for _, m := range of.Meters {
 			s.meters = append(s.meters, meter{balanceID: balances[m.Meter], code: m.Meter, metering: m.Metering, due: m.Due, sent: m.Sent})
 		}
+		for _, w := range p.Waivers {
+			if w.Unit != "" && w.ContractID == of.ID {
+				s.absent = append(s.absent, silentUnit{id: w.Unit, meter: w.Meter})
+			}
+		}
 		c.tally.add(tallyOf(&s.statuses, false))
 	}
 	c.sum()

@@ -217,7 +217,11 @@ func (r *Report) waivers(d *pdf.Document) {
 	}
 	var rows []pdf.Row
 	for _, w := range r.picture.Waivers {
-		rows = append(rows, pdf.Row{Cells: []string{w.Item.Label(), cmp.Or(codes[w.ContractID], "do cliente"), ptbr.FormatDateTime(w.At.Time())}})
+		label := w.Item.Label()
+		if w.Meter != "" {
+			label += ", unidade fora: " + w.Meter
+		}
+		rows = append(rows, pdf.Row{Cells: []string{label, cmp.Or(codes[w.ContractID], "do cliente"), ptbr.FormatDateTime(w.At.Time())}})
 	}
 	d.Heading("Dispensas", 30)
 	d.Para("Os motivos estão na trilha do mês.", 8, pdf.Muted)

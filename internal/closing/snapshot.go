@@ -141,6 +141,8 @@ type PictureWaiver struct {
 	ContractID string       `json:"contrato"`
 	Item       Item         `json:"item"`
 	At         clock.Micros `json:"em"`
+	Unit       string       `json:"unidade,omitempty"` // that is no part of the month
+	Meter      string       `json:"medidor,omitempty"`
 }
 
 // judgedBy are the parameters that the figures of a month rest on.
@@ -264,13 +266,16 @@ func pictureOf(c *ClientMonth, m month.Month, months map[string]portfolio.Month,
 		p.Contracts = append(p.Contracts, row)
 		for n := range specs {
 			if w, waived := c.waivers[place{c.ClientID, s.contractID, specs[n].item}]; waived {
-				p.Waivers = append(p.Waivers, PictureWaiver{s.contractID, specs[n].item, w.At})
+				p.Waivers = append(p.Waivers, PictureWaiver{ContractID: s.contractID, Item: specs[n].item, At: w.At})
 			}
+		}
+		for _, u := range s.absent {
+			p.Waivers = append(p.Waivers, PictureWaiver{s.contractID, Measurement, c.waivers[place{c.ClientID, "", Measurement.of(u.id)}].At, u.id, u.meter})
 		}
 	}
 	for n := range specs {
 		if w, waived := c.waivers[place{c.ClientID, "", specs[n].item}]; waived {
-			p.Waivers = append(p.Waivers, PictureWaiver{"", specs[n].item, w.At})
+			p.Waivers = append(p.Waivers, PictureWaiver{Item: specs[n].item, At: w.At})
 		}
 	}
 	return p

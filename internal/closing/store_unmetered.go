@@ -10,11 +10,14 @@ import (
 
 var silentColumns = db.Columns[silentUnit]{
 	db.Text("u.client_id", func(u *silentUnit) *string { return &u.clientID }),
+	db.Text("u.id", func(u *silentUnit) *string { return &u.id }),
 	db.Text("u.meter_code", func(u *silentUnit) *string { return &u.meter }),
 	db.Text("u.group_name", func(u *silentUnit) *string { return &u.group }),
 	db.Nullable("(SELECT MAX(o.month) FROM balance_months o WHERE o.balance_seq = b.seq AND o.month < $1)",
 		func(u *silentUnit) *month.Month { return &u.last }),
 	db.Plain("COALESCE(b.months, 0) > 0", func(u *silentUnit) *bool { return &u.metered }),
+	db.Plain("EXISTS (SELECT 1 FROM closing_waivers v WHERE v.client_id = u.client_id AND v.contract_id = '' AND v.month = $1 AND v.item = '"+string(Measurement.of(""))+"' || u.id)",
+		func(u *silentUnit) *bool { return &u.absent }),
 }
 
 // silentOf reads the units without the month, by meter, but those that were never metered

@@ -11,15 +11,25 @@ import (
 
 // silentUnit is a unit without the month that is asked about.
 type silentUnit struct {
-	clientID, meter, group string
-	last                   month.Month // that was metered before; 0: none
-	metered                bool        // in any month
+	clientID, id, meter, group string
+	last                       month.Month // that was metered before; 0: none
+	metered                    bool        // in any month
+	absent                     bool        // somebody says that it is no part of the month
+}
+
+// codes names units.
+func codes(units []silentUnit) []string {
+	found := make([]string, len(units))
+	for i := range units {
+		found[i] = units[i].meter
+	}
+	return found
 }
 
 // expect tells supplies which of the client's units without the month they wait for: those
 // that they serve, as the balance has it (the contracts that are named after the meter,
 // else those of its group), but one that was metered for the last time before the contract
-// began, or for the first time after the month.
+// began, or for the first time after the month; and which of them are no part of the month.
 func expect(supplies []supply, silent []silentUnit) {
 	if len(silent) == 0 {
 		return
@@ -36,8 +46,12 @@ func expect(supplies []supply, silent []silentUnit) {
 			serving = by[served{u.clientID, u.group}]
 		}
 		for _, s := range serving {
-			if !u.metered || u.last >= s.since {
-				s.unmetered = append(s.unmetered, u.meter)
+			switch {
+			case u.metered && u.last < s.since:
+			case u.absent:
+				s.absent = append(s.absent, u)
+			default:
+				s.unmetered = append(s.unmetered, u)
 			}
 		}
 	}

@@ -24,12 +24,14 @@ type Waiving struct {
 	Month      month.Month
 	Item       Item
 	Reason     string
+	Meter      string // of the measurement: a unit that is no part of the month; empty: none
 }
 
 var (
 	errItem     = fault.Fields(fault.Field{Path: "item", Message: "Item desconhecido"})
 	errComplete = fault.New(fault.Conflict, "nada_a_dispensar", "Este item não está pendente.")
 	errMeasure  = fault.New(fault.Invalid, "medicao_ausente", "Uma medição ausente não se dispensa: envie a planilha ou declare final uma medição provisória.")
+	errOfUnit   = fault.Fields(fault.Field{Path: "unidade", Message: "Só a medição se dispensa por unidade"})
 )
 
 // Waive lets an item of the month pass; of a measurement, that it is provisional.
@@ -46,6 +48,8 @@ func (s *Service) waiveIn(ctx context.Context, tx *db.Tx, a actor.Actor, w Waivi
 		return actor.ErrDenied
 	case !known:
 		return errItem
+	case w.Meter != "" && w.Item != Measurement:
+		return errOfUnit
 	}
 	if w.Reason, err = checkReason(w.Reason); err != nil {
 		return err
@@ -87,8 +91,25 @@ func (s *Service) held(ctx context.Context, tx *db.Tx, a actor.Actor, clientID s
 	return c, guard.Open(clientID, " de "+c.Name, m)
 }
 
+// ofUnit is the measurement of one of the units.
+func (w *Waiving) ofUnit(units []silentUnit) (Item, bool) {
+	at := slices.IndexFunc(units, func(u silentUnit) bool { return u.meter == w.Meter })
+	if at < 0 {
+		return "", false
+	}
+	return w.Item.of(units[at].id), true
+}
+
 // places are the items that are let pass.
 func (w *Waiving) places(spec *spec, c *ClientMonth) (places []place, err error) {
+	if w.Meter != "" {
+		for i := range c.supplies {
+			if item, waits := w.ofUnit(c.supplies[i].unmetered); waits {
+				return []place{{w.ClientID, "", item}}, nil
+			}
+		}
+		return nil, errComplete
+	}
 	if spec.ofClient {
 		if c.statuses.at(w.Item).done() {
 			return nil, errComplete
@@ -160,10 +181,20 @@ func (s *Service) Unwaive(ctx context.Context, a actor.Actor, w Waiving) error {
 		return errItem
 	}
 	return s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
-		if _, err := s.held(ctx, tx, a, w.ClientID, w.Month); err != nil {
+		c, err := s.held(ctx, tx, a, w.ClientID, w.Month)
+		if err != nil {
 			return err
 		}
-		gone, err := deleteWaivers(ctx, tx, &w)
+		of := w
+		for i := range c.supplies {
+			if item, out := w.ofUnit(c.supplies[i].absent); out {
+				of.Item = item
+			}
+		}
+		if w.Meter != "" && of.Item == w.Item {
+			return errComplete
+		}
+		gone, err := deleteWaivers(ctx, tx, &of)
 		if err != nil {
 			return err
 		}
@@ -175,10 +206,13 @@ func (s *Service) Unwaive(ctx context.Context, a actor.Actor, w Waiving) error {
 }
 
 func (s *Service) recordItem(ctx context.Context, tx *db.Tx, a actor.Actor, w Waiving, action, what string) error {
+	title, after := w.Item.Label()+" de "+w.Month.Label()+what, map[string]string{"item": string(w.Item), "contrato": w.ContractID}
+	if w.Meter != "" {
+		title, after["unidade"] = "Unidade "+w.Meter+" fora de "+w.Month.Label()+": medição"+what, w.Meter
+	}
 	return audit.Record(ctx, tx, audit.Entry{
 		Actor: a, Action: action, Entity: entity, EntityID: EntityID(w.ClientID, w.Month), ClientID: w.ClientID,
-		Title: w.Item.Label() + " de " + w.Month.Label() + what, Reason: w.Reason,
-		After: map[string]string{"item": string(w.Item), "contrato": w.ContractID},
+		Title: title, Reason: w.Reason, After: after,
 	})
 }
 

@@ -88,3 +88,37 @@ func TestMonthWaitsForEveryUnit_MC01(t *testing.T) {
 		expect("all of them measured", "ok", "")
 	})
 }
+
+// MC-01, MC-05: a unit that is no part of the month is kept so at its close, which it does
+// not hold back; from then on it stays.
+func TestUnitOutsideTheMonth_MC01(t *testing.T) {
+	onEachEngine(t, func(t *testing.T, p place) {
+		a := p.serve(t)
+		c := openMonth(t, p.signIn(t))
+		c.must(t, http.MethodPost, "/api/leads/"+c.clientID+"/unidades", map[string]any{"codigo": "BRSP003"}, nil)
+		dbtest.Write(t, a.DB(), func(ctx context.Context, tx *db.Tx) error {
+			_, err := tx.ExecContext(ctx, `UPDATE consumer_units SET created_at = 0 WHERE meter_code = 'BRSP003'`)
+			return err
+		})
+		c.waive(t, "conf_nf", "fatura", "conf_fatura", "boleto", "email", "encargos", "liquidacao")
+		c.refused(t, http.MethodPost, c.path("fechar"), nil, http.StatusUnprocessableEntity)
+		leave := c.path("itens/medicao/dispensar?unidade=BRSP003")
+		c.must(t, http.MethodPost, leave, map[string]string{"motivo": "a unidade foi desligada em setembro"}, nil)
+		c.must(t, http.MethodPost, c.path("fechar"), nil, nil)
+		var d struct {
+			Suprimentos []struct{ Fora []struct{ Medidor, Motivo string } }
+		}
+		c.must(t, http.MethodGet, strings.TrimSuffix(c.path(""), "/"), nil, &d)
+		if fora := d.Suprimentos[0].Fora; len(fora) != 1 || fora[0].Medidor != "BRSP003" || fora[0].Motivo == "" {
+			t.Errorf("MC-05 closed, the units outside are %+v", fora)
+		}
+		var kept string
+		if err := a.DB().QueryRowContext(t.Context(), `SELECT body FROM closing_snapshots`).Scan(&kept); err != nil || !strings.Contains(kept, `"medidor":"BRSP003"`) {
+			t.Errorf("MC-05 the picture: %v %s", err, kept)
+		}
+		c.refused(t, http.MethodDelete, leave, nil, http.StatusConflict)
+		if page := c.download(t, c.path("relatorio.pdf")); len(page) == 0 {
+			t.Error("MC-05 no report")
+		}
+	})
+}

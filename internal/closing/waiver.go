@@ -188,7 +188,7 @@ func (s *Service) Unwaive(ctx context.Context, a actor.Actor, w Waiving) error {
 		of := w
 		for i := range c.supplies {
 			if item, out := w.ofUnit(c.supplies[i].absent); out {
-				of.Item = item
+				of.Item, of.ContractID = item, ""
 			}
 		}
 		if w.Meter != "" && of.Item == w.Item {

@@ -1278,6 +1278,12 @@ export type ClientBriefBody = {
     name: string;
 };
 
+export type ClosingAbsentBody = {
+    dispensado: ClosingActBody;
+    medidor: string;
+    motivo: string;
+};
+
 export type ClosingAccrual = {
     entradas: ClosingInputs;
     falta?: string;
@@ -1662,6 +1668,8 @@ export type ClosingPictureWaiver = {
     contrato: string;
     em: string;
     item: string;
+    medidor?: string;
+    unidade?: string;
 };
 
 export type ClosingRealised = {
@@ -1695,8 +1703,16 @@ export type ClosingSupplyBody = {
     contrato: string;
     contrato_id: string;
     estado: string;
+    /**
+     * Unidades que não integram o mês
+     */
+    fora: Array<ClosingAbsentBody>;
     itens: Array<ClosingItemBody>;
     medidores: Array<string>;
+    /**
+     * Medidores que a medição do mês ainda espera
+     */
+    sem_medicao: Array<string>;
 };
 
 export type ClosingTotalBody = {
@@ -12559,6 +12575,10 @@ export type UnwaiveItemData = {
     };
     query?: {
         contrato?: string;
+        /**
+         * A unidade volta a integrar o mês
+         */
+        unidade?: string;
     };
     url: '/api/fechamento/{cliente}/{mes}/itens/{item}/dispensar';
 };
@@ -12596,6 +12616,10 @@ export type WaiveItemData = {
          * De um contrato; vazio: de todos a que falta
          */
         contrato?: string;
+        /**
+         * Da medição: o medidor de uma unidade que não integra o mês
+         */
+        unidade?: string;
     };
     url: '/api/fechamento/{cliente}/{mes}/itens/{item}/dispensar';
 };

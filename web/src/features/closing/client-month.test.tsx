@@ -52,6 +52,45 @@ describe('MC-02 the month of one client', () => {
       });
   });
 
+  it('leaves a unit out of the month with its reason, and takes it back in', async () => {
+    const month = clientMonth();
+    const [supply] = month.suprimentos;
+    if (!supply) throw new Error('no supply');
+    supply.sem_medicao = ['BRSP002'];
+    const sent: unknown[] = [];
+    const note = async (request: Request) => {
+      const { searchParams } = new URL(request.url);
+      const text = await request.text();
+      sent.push([request.method, searchParams.get('unidade'), text && JSON.parse(text)]);
+      const dispensado = { em: '2026-11-03T12:00:00Z', por: 'Helena' };
+      const out = { medidor: 'BRSP002', motivo: 'desligada em setembro', dispensado };
+      supply.sem_medicao = request.method === 'POST' ? [] : ['BRSP002'];
+      supply.fora = request.method === 'POST' ? [out] : [];
+      return new HttpResponse(null, { status: 204 });
+    };
+    const path = '/api/fechamento/k-1/2026-10/itens/medicao/dispensar';
+    server.use(
+      http.get('/api/fechamento/k-1/2026-10', () => HttpResponse.json(month)),
+      http.post(path, ({ request }) => note(request)),
+      http.delete(path, ({ request }) => note(request)),
+    );
+    const { user } = renderApp(`${address}&sel=k-1`, { user: gestora() });
+    const panel = within(await panelOf('Moinho Estrela'));
+    await user.click(await panel.findByRole('button', { name: 'Não integra o mês BRSP002' }));
+    const dialog = within(
+      await screen.findByRole('dialog', { name: 'Esta unidade não integra o mês' }),
+    );
+    await user.type(dialog.getByLabelText(/^Motivo/), 'desligada em setembro');
+    await user.click(dialog.getByRole('button', { name: 'Deixar fora do mês' }));
+    expect(await panel.findByText(/^Por Helena em .*: desligada em setembro$/)).toBeVisible();
+    await user.click(panel.getByRole('button', { name: 'Volta a integrar BRSP002' }));
+    expect(await panel.findByText('BRSP002: sem medição')).toBeVisible();
+    expect(sent).toEqual([
+      ['POST', 'BRSP002', { motivo: 'desligada em setembro' }],
+      ['DELETE', 'BRSP002', ''],
+    ]);
+  });
+
   it('does not waive a missing measurement, and declares a provisional one final', async () => {
     const month = clientMonth();
     const set = (situacao: 'falta' | 'provisorio') => {

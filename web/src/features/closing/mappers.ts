@@ -65,6 +65,14 @@ export interface Supply {
   balances: readonly string[];
   state: ClosingState;
   items: readonly ClosingItem[];
+  /** Meters that the month still waits for. */
+  unmetered: readonly string[];
+  outside: readonly OutsideUnit[];
+}
+
+/** A unit that is no part of the month. */
+interface OutsideUnit extends Pick<ClosingItem, 'reason' | 'waived'> {
+  meter: string;
 }
 
 interface Kept {
@@ -139,13 +147,17 @@ export function toBook(wire: BookWire): Book {
   };
 }
 
+function toWaived(wire: ClientMonthWire['itens'][number]['dispensado']): ClosingItem['waived'] {
+  return wire ? { at: wire.em, by: wire.por } : null;
+}
+
 function toItem(wire: ClientMonthWire['itens'][number]): ClosingItem {
   return {
     item: wire.item as ItemKey,
     label: wire.rotulo,
     standing: wire.situacao,
     reason: wire.motivo,
-    waived: wire.dispensado ? { at: wire.dispensado.em, by: wire.dispensado.por } : null,
+    waived: toWaived(wire.dispensado),
     asked: wire.pedido
       ? { at: wire.pedido.em, by: wire.pedido.por, state: wire.pedido.estado }
       : null,
@@ -177,6 +189,12 @@ export function toClientMonth(wire: ClientMonthWire): ClientMonth {
       balances: supply.balancos,
       state: supply.estado as ClosingState,
       items: supply.itens.map(toItem),
+      unmetered: supply.sem_medicao,
+      outside: supply.fora.map(({ medidor, motivo, dispensado }) => ({
+        meter: medidor,
+        reason: motivo,
+        waived: toWaived(dispensado),
+      })),
     })),
     items: wire.itens.map(toItem),
     snapshots: wire.retratos.map(({ sequencia, sha256, em, por }) => ({

@@ -121,6 +121,8 @@ export function clientMonth(overrides: Partial<ClientMonthWire> = {}): ClientMon
         balancos: ['b-1'],
         estado: 'conferido',
         itens: items.slice(0, 9).map(item),
+        sem_medicao: [],
+        fora: [],
       },
     ],
     itens: items.slice(9).map(item),

@@ -20,15 +20,37 @@ import { ItemList } from './item-list';
 import { OwnerSelect } from './owner-select';
 import { Snapshots } from './snapshots';
 import { StateChip } from './state-chip';
+import { UnitsOutside } from './units-outside';
 
 const WriteDialog = onDemand(() => import('./write-dialog').then((m) => m.WriteDialog));
 const BatchDialog = onDemand(() => import('./batch-dialog').then((m) => m.BatchDialog));
 const WaiveDialog = onDemand(() => import('./waive-dialog').then((m) => m.WaiveDialog<unknown>));
 
 interface Asked {
-  item: ClosingItem;
+  item: Pick<ClosingItem, 'item' | 'label'>;
   /** Of the client's own items there is none. */
   contractId?: string;
+  /** Of a unit that is no part of the month. */
+  meter?: string;
+}
+
+const measurement = { item: 'medicao', label: 'Medição' } as const;
+
+/** What is let pass, as the dialog and the notice say it. */
+function wordsOf({ item: { item, label }, meter }: Asked) {
+  if (meter) {
+    return {
+      title: 'Esta unidade não integra o mês',
+      submit: 'Deixar fora do mês',
+      done: `Unidade fora do mês: ${meter}`,
+    };
+  }
+  const final = item === 'medicao';
+  return {
+    title: final ? 'Declarar a medição final' : `Dispensar: ${label}`,
+    submit: final ? 'Declarar final' : 'Dispensar',
+    done: `Item dispensado: ${label}`,
+  };
 }
 
 /** A client's month: how ready it is, item by item, who closes it, and what was kept of it. */
@@ -41,8 +63,8 @@ export function ClientMonthParts({ of }: { of: ClientMonth }) {
   const batch = useBatch(of.month);
   const path = { cliente: of.id, mes: of.month };
   const unwaive = useMutation({
-    mutationFn: ({ item, contractId: contrato }: Asked) =>
-      unwaiveItem({ path: { ...path, item: item.item }, query: { contrato } }),
+    mutationFn: ({ item, contractId: contrato, meter: unidade }: Asked) =>
+      unwaiveItem({ path: { ...path, item: item.item }, query: { contrato, unidade } }),
     onSettled: () => refreshClosing(client),
   });
   const acts = (contractId?: string) =>
@@ -79,6 +101,11 @@ export function ClientMonthParts({ of }: { of: ClientMonth }) {
             mendOf={(item) => mendOfSupply(item, supply)}
             {...acts(supply.contractId)}
           />
+          <UnitsOutside
+            supply={supply}
+            onLeave={mayWork ? (meter) => setAsked({ item: measurement, meter }) : undefined}
+            onReturn={mayWork ? (meter) => unwaive.mutate({ item: measurement, meter }) : undefined}
+          />
         </Part>
       ))}
       <Part title="Do cliente">
@@ -111,23 +138,19 @@ export function ClientMonthParts({ of }: { of: ClientMonth }) {
       {batch.running && <BatchDialog {...batch.running} onClose={batch.end} />}
       {asked && (
         <WaiveDialog
-          title={
-            asked.item.item === 'medicao'
-              ? 'Declarar a medição final'
-              : `Dispensar: ${asked.item.label}`
-          }
-          description={`${of.name}, ${monthLabel(of.month)}. O motivo fica na trilha.`}
-          submitLabel={asked.item.item === 'medicao' ? 'Declarar final' : 'Dispensar'}
+          title={wordsOf(asked).title}
+          description={`${asked.meter ? `${asked.meter}, ` : ''}${of.name}, ${monthLabel(of.month)}. O motivo fica na trilha.`}
+          submitLabel={wordsOf(asked).submit}
           item={asked.item.item}
           waive={({ motivo }) =>
             waiveItem({
               path: { ...path, item: asked.item.item },
-              query: { contrato: asked.contractId },
+              query: { contrato: asked.contractId, unidade: asked.meter },
               body: { motivo },
             })
           }
           onDone={() => {
-            notify.success(`Item dispensado: ${asked.item.label}`);
+            notify.success(wordsOf(asked).done);
             setAsked(null);
             void refreshClosing(client);
           }}

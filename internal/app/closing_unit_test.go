@@ -106,7 +106,9 @@ func TestUnitOutsideTheMonth_MC01(t *testing.T) {
 		c.must(t, http.MethodPost, leave, map[string]string{"motivo": "a unidade foi desligada em setembro"}, nil)
 		c.must(t, http.MethodPost, c.path("fechar"), nil, nil)
 		var d struct {
-			Suprimentos []struct{ Fora []struct{ Medidor, Motivo string } }
+			Suprimentos []struct {
+				Fora []struct{ Medidor, Motivo string }
+			}
 		}
 		c.must(t, http.MethodGet, strings.TrimSuffix(c.path(""), "/"), nil, &d)
 		if fora := d.Suprimentos[0].Fora; len(fora) != 1 || fora[0].Medidor != "BRSP003" || fora[0].Motivo == "" {

@@ -184,6 +184,8 @@ export function useConfirm({ id, version }: BillDocument) {
   });
 }
 
+export type Confirm = ReturnType<typeof useConfirm>;
+
 /** Says what the document is, which has it read again as that. */
 export function useClassify({ id, version }: BillDocument) {
   const answer = useAnswer();

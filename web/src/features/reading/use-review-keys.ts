@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react';
 import { hasWindow, isTyping, singleKeys } from '@/hooks/single-keys';
 import type { BillDocument } from './mappers';
-import { type Looked, useConfirm } from './queries';
+import type { Confirm, Looked } from './queries';
 
 /** What needs a second look carries this, with its kind and name: "field valor_fatura". */
 const doubts = '[data-doubt]';
@@ -10,6 +10,7 @@ const likely = 85;
 
 interface ReviewKeys {
   document: BillDocument;
+  confirm: Confirm;
   writable: boolean;
   /** Something is typed and not saved. */
   unsaved: boolean;
@@ -23,8 +24,8 @@ interface ReviewKeys {
  * e types over it, t goes to the type, Enter saves or, with nothing left, links; n and p open the
  * next and the previous document.
  */
-export function useReviewKeys({ document: bill, writable, unsaved, save, onMove }: ReviewKeys) {
-  const confirm = useConfirm(bill);
+export function useReviewKeys(keys: ReviewKeys) {
+  const { document: bill, confirm, writable, unsaved, save, onMove } = keys;
   const look = (what: Looked) => confirm.mutate(what, { onSuccess: () => later(() => goTo(1)) });
   const next = (): boolean => {
     if (onControl()) return false;

@@ -10,18 +10,20 @@ import { messageOf } from '@/lib/api-error';
 import { formatDateTime } from '@/lib/format';
 import { fieldGroups } from '../fields';
 import type { BillDocument, BillField } from '../mappers';
-import { useConfirm } from '../queries';
+import type { Confirm } from '../queries';
 import type { Corrections } from '../use-corrections';
 
 interface FieldsCardProps {
   document: BillDocument;
   corrections: Corrections;
+  confirm: Confirm;
   writable: boolean;
   onActive: (field: BillField) => void;
 }
 
 /** What was read, field by field; what is wrong is typed over. */
-export function FieldsCard({ document, corrections, writable, onActive }: FieldsCardProps) {
+export function FieldsCard(props: FieldsCardProps) {
+  const { document, corrections, confirm, writable, onActive } = props;
   const [onlyReview, setOnlyReview] = useState(false);
   const toReview = document.fields.filter(({ review }) => review).length;
   const { count, saving, error, fieldErrors, save, discard } = corrections;
@@ -65,6 +67,7 @@ export function FieldsCard({ document, corrections, writable, onActive }: Fields
                   field={field}
                   document={document}
                   corrections={corrections}
+                  confirm={confirm}
                   writable={writable}
                   onFocus={() => onActive(field)}
                 />
@@ -108,13 +111,14 @@ interface FieldInputProps {
   field: BillField;
   document: BillDocument;
   corrections: Corrections;
+  confirm: Confirm;
   writable: boolean;
   onFocus: () => void;
 }
 
-function FieldInput({ field, document, corrections, writable, onFocus }: FieldInputProps) {
+function FieldInput(props: FieldInputProps) {
+  const { field, document, corrections, confirm, writable, onFocus } = props;
   const id = useId();
-  const confirm = useConfirm(document);
   const { key, label, review } = field;
   return (
     <fieldset
@@ -146,7 +150,7 @@ function FieldInput({ field, document, corrections, writable, onFocus }: FieldIn
           size="sm"
           variant="ghost"
           aria-label={`Confirmar ${label}`}
-          loading={confirm.isPending}
+          loading={confirm.isPending && confirm.variables.fields?.includes(key)}
           onClick={() => confirm.mutate({ fields: [key] })}
         >
           Está certo

@@ -1,13 +1,13 @@
 import { Check } from 'lucide-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { Banner } from '@/components/feedback/banner';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { Select } from '@/components/ui/select';
-import { messageOf } from '@/lib/api-error';
 import { plural } from '@/lib/text';
 import type { BillDocument, DocumentClass, DocumentKind } from '../mappers';
-import { type ChosenClass, useClassify, useConfirm } from '../queries';
+import { type ChosenClass, type Confirm, useClassify } from '../queries';
+import { ActError } from './act-error';
 
 const names: Readonly<Record<DocumentClass, string>> = {
   fatura_a: 'Fatura de energia, grupo A',
@@ -32,31 +32,31 @@ const choices: readonly ChosenClass[] = [
 interface KindCardProps {
   document: BillDocument;
   kind: DocumentKind;
+  confirm: Confirm;
   writable: boolean;
+  /** Something is typed that another reading would lose. */
+  unsaved: boolean;
 }
 
 /** What the document is, and what is still to be done before it is done. */
-export function KindCard({ document, kind, writable }: KindCardProps) {
-  const confirm = useConfirm(document);
-  const { doubts, missing } = document;
+export function KindCard({ document, kind, confirm, writable, unsaved }: KindCardProps) {
+  const { missing } = document;
+  const values = document.doubts - (kind.question === null ? 0 : 1);
+  const card = useRef<HTMLDivElement>(null);
+  const waive = (part: string) =>
+    confirm.mutate({ missing: [part] }, { onSuccess: () => card.current?.focus() });
   return (
     <Card title="Tipo do documento">
-      <div className="space-y-4">
+      <div ref={card} tabIndex={-1} className="space-y-4 outline-none">
         {kind.question && <Banner tone="warn" title={kind.question} />}
         <p className="text-body">
           <span className="font-medium">{names[kind.name]}</span>
           <span className="text-muted">
-            {[` · confiança ${kind.confidence}`, ...kind.evidence].join(' · ')}
+            {[` · confiança ${kind.confidence}%`, ...kind.evidence].join(' · ')}
           </span>
         </p>
         {writable && document.format === 'pdf' && (
-          <ChangeClass document={document} current={kind.name} />
-        )}
-        {confirm.error && (
-          <Banner
-            tone="bad"
-            title={messageOf(confirm.error, 'Não foi possível confirmar. Tente novamente.')}
-          />
+          <ChangeClass document={document} current={kind.name} unsaved={unsaved} />
         )}
         {missing.length > 0 && (
           <ul className="space-y-2" aria-label="O que falta">
@@ -67,8 +67,8 @@ export function KindCard({ document, kind, writable }: KindCardProps) {
                   <Button
                     size="sm"
                     aria-label={`Não consta no documento: ${part}`}
-                    loading={confirm.isPending}
-                    onClick={() => confirm.mutate({ missing: [part] })}
+                    loading={confirm.isPending && confirm.variables.missing?.includes(part)}
+                    onClick={() => waive(part)}
                   >
                     Não consta no documento
                   </Button>
@@ -77,14 +77,14 @@ export function KindCard({ document, kind, writable }: KindCardProps) {
             ))}
           </ul>
         )}
-        {doubts > 0 && writable && (
+        {values > 0 && writable && (
           <Button
             size="sm"
             icon={<Check />}
-            loading={confirm.isPending}
+            loading={confirm.isPending && confirm.variables.all}
             onClick={() => confirm.mutate({ all: true })}
           >
-            {`Confirmar ${plural(doubts, 'valor lido', 'valores lidos')}`}
+            {`Confirmar ${kind.question === null ? '' : 'o tipo e '}${plural(values, 'valor lido', 'valores lidos')}`}
           </Button>
         )}
       </div>
@@ -92,26 +92,45 @@ export function KindCard({ document, kind, writable }: KindCardProps) {
   );
 }
 
-function ChangeClass({ document, current }: { document: BillDocument; current: DocumentClass }) {
+interface ChangeClassProps {
+  document: BillDocument;
+  current: DocumentClass;
+  unsaved: boolean;
+}
+
+function ChangeClass({ document, current, unsaved }: ChangeClassProps) {
   const classify = useClassify(document);
-  const [chosen, setChosen] = useState<DocumentClass>(current);
+  const [typed, setTyped] = useState<ChosenClass | null>(null);
+  const chosen = typed ?? current;
   const next = choices.find((one) => one === chosen);
   return (
-    <div data-class className="flex flex-wrap items-center gap-2">
-      <Select
-        aria-label="Tipo do documento"
-        options={choices.map((value) => ({ value, label: names[value] }))}
-        value={chosen}
-        onChange={({ target }) => setChosen(choices.find((one) => one === target.value) ?? current)}
+    <div data-class className="space-y-3">
+      <div className="flex flex-wrap items-center gap-2">
+        <Select
+          aria-label="Tipo do documento"
+          options={choices.map((value) => ({ value, label: names[value] }))}
+          value={chosen}
+          onChange={({ target }) => setTyped(choices.find((one) => one === target.value) ?? null)}
+        />
+        <Button
+          size="sm"
+          loading={classify.isPending}
+          disabled={unsaved}
+          onClick={() => next && classify.mutate(next)}
+        >
+          {next === current ? 'Confirmar o tipo' : 'Ler como este tipo'}
+        </Button>
+        {unsaved && (
+          <p className="text-dense text-muted">
+            O documento é lido de novo: salve ou descarte antes o que digitou.
+          </p>
+        )}
+      </div>
+      <ActError
+        document={document}
+        act={classify}
+        fallback="Não foi possível alterar o tipo. Tente novamente."
       />
-      <Button size="sm" loading={classify.isPending} onClick={() => next && classify.mutate(next)}>
-        {next === current ? 'Confirmar o tipo' : 'Ler como este tipo'}
-      </Button>
-      {classify.error && (
-        <p role="alert" className="text-dense text-bad">
-          {messageOf(classify.error, 'Não foi possível alterar o tipo. Tente novamente.')}
-        </p>
-      )}
     </div>
   );
 }

@@ -9,12 +9,14 @@ import { Card } from '@/components/ui/card';
 import { formatDateTime, formatFileSize } from '@/lib/format';
 import { paths } from '@/lib/paths';
 import { type BillDocument, isNotBill } from '../mappers';
+import { useConfirm } from '../queries';
 import type { ActiveCell } from '../tables/cell-grid';
 import { HistoryCard, historySource } from '../tables/history-card';
 import { ItemsCard, itemsSource } from '../tables/items-card';
 import { useCorrections } from '../use-corrections';
 import { useReviewKeys } from '../use-review-keys';
 import { useTable } from '../use-table';
+import { ActError, confirmFailed } from './act-error';
 import { ChecksCard } from './checks-card';
 import { DownloadButton } from './download-button';
 import { FieldsCard } from './fields-card';
@@ -46,7 +48,8 @@ export function Review({ document, hidden, onMove }: ReviewProps) {
     else if (items.dirty) items.save();
     else history.save();
   };
-  useReviewKeys({ document, writable, unsaved, save, onMove });
+  const confirm = useConfirm(document);
+  useReviewKeys({ document, confirm, writable, unsaved, save, onMove });
   return (
     <div className="space-y-6">
       <Summary document={document} writable={writable} />
@@ -66,12 +69,14 @@ export function Review({ document, hidden, onMove }: ReviewProps) {
           O que você digitou continua nos campos.
         </Banner>
       )}
+      <ActError document={document} act={confirm} fallback={confirmFailed} />
       {document.kind && (
         <KindCard
-          key={document.version}
           document={document}
           kind={document.kind}
+          confirm={confirm}
           writable={writable}
+          unsaved={unsaved}
         />
       )}
       {!hidden && (
@@ -81,6 +86,7 @@ export function Review({ document, hidden, onMove }: ReviewProps) {
             <FieldsCard
               document={document}
               corrections={corrections}
+              confirm={confirm}
               writable={writable}
               onActive={setActive}
             />

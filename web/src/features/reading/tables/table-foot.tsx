@@ -3,6 +3,7 @@ import { Banner } from '@/components/feedback/banner';
 import { Button } from '@/components/ui/button';
 import { messageOf } from '@/lib/api-error';
 import { formatDateTime } from '@/lib/format';
+import { ActError, confirmFailed } from '../components/act-error';
 import type { BillDocument } from '../mappers';
 import { useConfirm } from '../queries';
 import type { TableDraft } from '../use-table';
@@ -15,7 +16,7 @@ export function CellFacts({ document, active }: { document: BillDocument; active
   if (!row || !cell) return null;
   const id = `${row.id}.${column.key}`;
   return (
-    <p className="flex flex-wrap items-center gap-2 text-dense text-muted">
+    <div className="flex flex-wrap items-center gap-2 text-dense text-muted">
       <span>{`${column.header}: ${factsOf(cell)}`}</span>
       {cell.review && (
         <Button
@@ -26,7 +27,8 @@ export function CellFacts({ document, active }: { document: BillDocument; active
           {`Confirmar ${column.header}`}
         </Button>
       )}
-    </p>
+      <ActError document={document} act={confirm} fallback={confirmFailed} />
+    </div>
   );
 }
 

@@ -37,8 +37,12 @@ func (s *Service) Confirm(ctx context.Context, a actor.Actor, readingID string, 
 		before := map[string]any{"doubts": r.Doubts, "missing": r.Missing}
 		mark := Mark{By: a.Name, At: clock.FromTime(tx.Now())}
 		put := func(key, value string) { r.Marks[key] = Mark{Value: value, By: mark.By, At: mark.At} }
+		var right []extract.Key
 		for key, v := range r.Result.Bill.Fields {
 			if c.All || slices.Contains(c.Fields, key) {
+				if _, corrected := r.Corrections[key]; !corrected && !r.marked(string(key), v.Value) {
+					right = append(right, key)
+				}
 				put(string(key), v.Value)
 			}
 		}
@@ -56,6 +60,9 @@ func (s *Service) Confirm(ctx context.Context, a actor.Actor, readingID string, 
 			put(waived+name, "")
 		}
 		if err := update(ctx, tx, r); err != nil {
+			return err
+		}
+		if err := proven(ctx, tx, a, r, right, nil); err != nil {
 			return err
 		}
 		return record(ctx, tx, a, r, "reading.confirm", "Dados extraídos confirmados", before, map[string]any{"doubts": r.Doubts, "missing": r.Missing, "waived": c.Missing})

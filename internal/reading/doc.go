@@ -11,6 +11,9 @@
 //   - the id is the sender's: the same id with the same content is the same
 //     reading, with another content or from another person it is refused;
 //   - IN_PROGRESS ends in COMPLETED or FAILED, whatever becomes of a process;
+//   - what corrections taught about a layout holds words of its form and distances,
+//     nothing of a client; it is tried before it counts, never sure of itself, and
+//     can be removed;
 //   - what was read is never altered: a person's value stands beside it and wins,
 //     also over a later reading;
 //   - what is neither a bill nor a nota has no fields and is linked to nothing, until
@@ -18,5 +21,5 @@
 //   - nothing enters a contract by itself: a person confirms the contract;
 //   - the same content is one invoice at most, however often it was sent.
 //
-// Table: readings.
+// Tables: readings, layouts, layout_rules.
 package reading

@@ -211,6 +211,9 @@ func fieldBody(r *Reading, f field) FieldBody {
 		if v.Page > 0 {
 			out.Page, out.Box = &v.Page, &v.Box
 		}
+		if v.Rule != "" && v.Note == "" {
+			out.Note = web.Optional("Lido como uma correção ensinou")
+		}
 		out.Review = r.doubtful(f.key, &v)
 	}
 	if corrected {

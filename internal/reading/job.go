@@ -9,6 +9,7 @@ import (
 
 	"ynova/internal/document/extract"
 	"ynova/internal/document/fiscal"
+	"ynova/internal/document/scan"
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/clock"
 	"ynova/internal/kernel/fault"
@@ -84,6 +85,9 @@ func (s *Service) read(ctx context.Context, run *jobs.Run, r *Reading) (result R
 		doc, err := s.Scanner.Read(ctx, data, password, func(done, total int) {
 			_ = run.Progress(ctx, int64(done), int64(total)) // a report that is lost costs nothing
 		})
+		if err == nil {
+			err = s.byLayout(ctx, &doc, &result)
+		}
 		if k := doc.Result.Kind; r.Choice == nil {
 			result.Bill = doc.Result.As(k)
 		} else {
@@ -97,6 +101,19 @@ func (s *Service) read(ctx context.Context, run *jobs.Run, r *Reading) (result R
 	}
 	result.Bill = billOf(result.Fiscal)
 	return result, nil
+}
+
+// byLayout finds how a document looks and reads it again by what its layout has learned.
+func (s *Service) byLayout(ctx context.Context, doc *scan.Document, result *Result) error {
+	layoutID, learned, err := s.layoutOf(ctx, extract.PrintOf(doc.Pages, doc.Result))
+	if err != nil {
+		return err
+	}
+	result.layoutID = layoutID
+	if rules := applied(learned); len(rules) > 0 {
+		doc.Result, err = s.Scanner.Reread(ctx, doc.Pages, rules)
+	}
+	return err
 }
 
 // turnedPages are the pages that were turned to be read.
@@ -162,6 +179,9 @@ func (s *Service) conclude(ctx context.Context, tx *db.Tx, readingID string, res
 	}
 	now := clock.FromTime(tx.Now())
 	r.Status, r.Result, r.FinishedAt = Completed, result, &now
+	if result != nil {
+		r.LayoutID = result.layoutID
+	}
 	title := "Documento lido"
 	if cause != nil {
 		r.Status, r.ErrorCode, r.Error = Failed, cause.Code, cause.Message

@@ -43,6 +43,8 @@ type Result struct {
 	// Turned is by how many degrees pages were turned to be read, by their number; those
 	// that were not are absent.
 	Turned map[int]float64 `json:"turned,omitempty"`
+
+	layoutID string
 }
 
 // Correction is the value that a person gave a field, which wins over the one
@@ -73,6 +75,7 @@ type Reading struct {
 	Class       extract.Class   // empty until it is read
 	Doubts      int             // values that nobody has looked at yet
 	Missing     []string        // what its class must have and it has not
+	LayoutID    string          // how it looks
 	ContractID  string
 	InvoiceID   string
 	Version     int64

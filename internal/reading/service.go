@@ -48,6 +48,7 @@ func NewService(c Config) *Service { return &Service{Config: c} }
 func (s *Service) Jobs(q *jobs.Queue) {
 	q.Handle(readKind, jobs.Options{MaxAttempts: readAttempts, Timeout: readTimeout, GivenUp: s.givenUp}, s.run)
 	q.Handle(classKind, jobs.Options{}, s.runClasses)
+	q.Handle(learnKind, jobs.Options{Timeout: learnTimeout}, s.learn)
 }
 
 // Upload is a document as it is sent.
@@ -177,11 +178,20 @@ func (s *Service) Correct(ctx context.Context, a actor.Actor, readingID string, 
 			return errLinked
 		}
 		before, after := map[string]string{}, map[string]string{}
+		var taught, wrong []extract.Key
 		for key, value := range values {
 			was := r.Text(key)
+			_, corrected := r.Corrections[key]
 			if value == nil {
 				delete(r.Corrections, key)
+				if err := unteach(ctx, tx, r.ID, key); err != nil {
+					return err
+				}
 			} else {
+				taught = append(taught, key)
+				if !corrected && *value != was {
+					wrong = append(wrong, key)
+				}
 				r.Corrections[key] = Correction{Value: *value, By: a.Name, At: clock.FromTime(tx.Now())}
 			}
 			if is := r.Text(key); is != was {
@@ -189,6 +199,9 @@ func (s *Service) Correct(ctx context.Context, a actor.Actor, readingID string, 
 			}
 		}
 		if err := update(ctx, tx, r); err != nil {
+			return err
+		}
+		if err := errors.Join(proven(ctx, tx, a, r, nil, wrong), s.teach(ctx, tx, a, r, taught)); err != nil {
 			return err
 		}
 		return record(ctx, tx, a, r, "reading.correct", "Dados extraídos corrigidos", before, after)

@@ -26,6 +26,7 @@ var columns = db.Columns[Reading]{
 	db.Plain("status", func(r *Reading) *Status { return &r.Status }),
 	db.OptionalText("error_code", func(r *Reading) *string { return &r.ErrorCode }),
 	db.OptionalText("error", func(r *Reading) *string { return &r.Error }),
+	db.OptionalText("layout_id", func(r *Reading) *string { return &r.LayoutID }),
 	db.OptionalText("contract_id", func(r *Reading) *string { return &r.ContractID }),
 	db.OptionalText("invoice_id", func(r *Reading) *string { return &r.InvoiceID }),
 	db.Int("version", func(r *Reading) *int64 { return &r.Version }),

@@ -19,6 +19,7 @@ type candidate struct {
 	ev      evidence
 	masked  bool
 	most    int
+	rule    *Rule // that was learned
 }
 
 func (r *reader) propose(k Key, value string, tokens []token, weight, pageNumber int, label string) {
@@ -134,7 +135,11 @@ func decide(list []candidate, code bool) (Value, bool) {
 }
 
 func (c candidate) read(confidence int) Value {
-	return Value{Value: c.value, Printed: c.printed, Confidence: confidence, Page: c.page, Box: c.box, Label: c.label, Note: c.note, ev: c.ev, most: c.most, complete: c.masked}
+	v := Value{Value: c.value, Printed: c.printed, Confidence: confidence, Page: c.page, Box: c.box, Label: c.label, Note: c.note, ev: c.ev, most: c.most, complete: c.masked}
+	if c.rule != nil {
+		v.Rule, v.learned = c.rule.ID, c.rule.Most
+	}
+	return v
 }
 
 func overlapping(a, b candidate) bool {

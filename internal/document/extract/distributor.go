@@ -127,3 +127,12 @@ func (r *reader) fromKey(key string, at []token, pageNumber int) {
 		r.proved(InvoiceNumber, proofKey)
 	}
 }
+
+// DistributorOf is the name of the company that a CNPJ is of; "" of others.
+func DistributorOf(cnpj string) string {
+	i := slices.IndexFunc(distributors, func(d distributor) bool { return d.has(cnpj) })
+	if i < 0 {
+		return ""
+	}
+	return distributors[i].Name
+}

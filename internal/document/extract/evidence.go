@@ -179,6 +179,9 @@ func (r *reader) calibrate() {
 		if v.most > 0 && v.ev.proofs == 0 {
 			sure = min(sure, v.most)
 		}
+		if v.learned > 0 {
+			sure = min(sure, v.learned)
+		}
 		if v.Note == "" || v.complete {
 			v.Confidence = sure
 			return

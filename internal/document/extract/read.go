@@ -28,11 +28,14 @@ func Labels(pages []page.Page) map[string]bool {
 // ReadWithout reads as if the register did not hold some labels, and by a calibration
 // of other bills: what a bill gives whose layout nobody had seen.
 func ReadWithout(ctx context.Context, pages []page.Page, withheld map[string]bool, known Calibration) Result {
-	r := reader{sheets: layOut(pages), found: map[Key][]candidate{}, withheld: withheld, calibration: known}
-	r.result = Result{Fields: map[Key]Value{}, Pages: len(pages)}
+	return read(ctx, &reader{sheets: layOut(pages), withheld: withheld, calibration: known}, len(pages))
+}
+
+func read(ctx context.Context, r *reader, pages int) Result {
+	r.found, r.result = map[Key][]candidate{}, Result{Fields: map[Key]Value{}, Pages: pages}
 	for _, step := range []func(){
 		r.distributor, r.payments, r.labelled, r.contracted, r.forms, r.header, r.documents, r.party, r.class, r.flag,
-		r.choose, r.nota, r.items, r.taxes, r.histories, r.confirm, r.calibrate, r.kind,
+		r.learned, r.choose, r.nota, r.items, r.taxes, r.histories, r.confirm, r.calibrate, r.kind,
 	} {
 		if ctx.Err() != nil {
 			break
@@ -48,6 +51,7 @@ type reader struct {
 	found       map[Key][]candidate
 	withheld    map[string]bool // labels that are not looked for
 	calibration Calibration
+	rules       []Rule // of the document's layout
 	family      distributor
 	paid        []paidAt
 	table       itemsTable

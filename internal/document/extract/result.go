@@ -64,9 +64,12 @@ type Value struct {
 	Note       string   `json:"note,omitempty"`  // why it is doubtful, for the person
 	// Suggestion is the value with which a sum would close.
 	Suggestion string `json:"suggestion,omitempty"`
+	// Rule is the learned one by which it was read.
+	Rule string `json:"rule,omitempty"`
 
 	ev       evidence
 	most     int  // how sure it may be that nothing proves; 0: as its evidence says
+	learned  int  // how sure the rule may be by which it was read, whatever proves it; 0: by none
 	complete bool // what the note says takes nothing from it: a masked number is printed so
 }
 

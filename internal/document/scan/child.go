@@ -163,10 +163,10 @@ func pageAndDPI(args []string, pages int) (number, dpi int, err error) {
 
 // fields reads words as JSON and answers with the fields.
 func fields(_ []string, in io.Reader, out io.Writer) error {
-	var pages []page.Page
-	if err := json.NewDecoder(io.LimitReader(in, 64<<20)).Decode(&pages); err != nil {
+	var given words
+	if err := json.NewDecoder(io.LimitReader(in, 64<<20)).Decode(&given); err != nil {
 		return fmt.Errorf("scan: words: %w", err)
 	}
 	enc := encoder{w: bufio.NewWriterSize(out, 64<<10)}
-	return errors.Join(enc.json(frameResult, extract.Read(context.Background(), pages)), enc.end())
+	return errors.Join(enc.json(frameResult, extract.ReadWith(context.Background(), given.Pages, given.Rules)), enc.end())
 }

@@ -37,7 +37,7 @@ func (r *recognition) of(ctx context.Context, doc Document, dark []int) (Documen
 		}
 		pages := append([]page.Page(nil), doc.Pages...)
 		pages[number-1] = p
-		result, err := r.fields(ctx, pages)
+		result, err := r.fields(ctx, words{Pages: pages})
 		if err != nil {
 			return doc, err
 		}

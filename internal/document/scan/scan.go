@@ -135,9 +135,21 @@ func (s *Scanner) pdf(ctx context.Context, data []byte, password string, args ..
 	})
 }
 
+// Reread reads the fields of pages that are known, by the rules of their layout as well.
+func (s *Scanner) Reread(ctx context.Context, pages []page.Page, rules []extract.Rule) (extract.Result, error) {
+	result, err := s.fields(ctx, words{pages, rules})
+	return result, explain(err)
+}
+
+// words are what the child that reads fields is given.
+type words struct {
+	Pages []page.Page    `json:"pages"`
+	Rules []extract.Rule `json:"rules,omitempty"`
+}
+
 // fields reads the fields of words in a child of its own.
-func (s *Scanner) fields(ctx context.Context, pages []page.Page) (extract.Result, error) {
-	raw, err := json.Marshal(pages)
+func (s *Scanner) fields(ctx context.Context, in words) (extract.Result, error) {
+	raw, err := json.Marshal(in)
 	if err != nil {
 		return extract.Result{}, fmt.Errorf("words: %w", err)
 	}

@@ -3634,6 +3634,7 @@ export type ExtractValue = {
     note?: string;
     page: number;
     printed: string;
+    rule?: string;
     suggestion?: string;
     value: string;
 };
@@ -4463,6 +4464,10 @@ export type ItemsOutputBody = {
      * R$ dos itens que têm valor
      */
     valor: number | null;
+};
+
+export type LayoutsOutputBody = {
+    data: Array<ReadingLayoutBody>;
 };
 
 export type LeadContactBody = {
@@ -7301,6 +7306,20 @@ export type ReadingKindBody = {
     question: string | null;
 };
 
+export type ReadingLayoutBody = {
+    class: 'fatura_a' | 'fatura_b' | 'fatura' | 'danfe';
+    distributor: string;
+    documents: number;
+    first_seen: string;
+    id: string;
+    last_seen: string;
+    rules: Array<ReadingRuleBody>;
+    /**
+     * Documentos em que ninguém corrigiu nada
+     */
+    untouched: number;
+};
+
 export type ReadingLineBody = {
     amount: ExtractValue;
     box: PageBox;
@@ -7424,6 +7443,28 @@ export type ReadingReceivedBody = {
     filename: string;
     message: string;
     success: boolean;
+};
+
+export type ReadingRuleBody = {
+    created_at: string;
+    created_by: string;
+    /**
+     * Cuja correção a ensinou
+     */
+    document_id: string;
+    id: string;
+    right: number;
+    state: 'provisoria' | 'ativa' | 'retirada' | 'rejeitada';
+    /**
+     * A regra em palavras
+     */
+    text: string;
+    /**
+     * Documentos conferidos em que foi experimentada
+     */
+    tried: number;
+    version: number;
+    wrong: number;
 };
 
 export type ReadingSumBody = {
@@ -13634,6 +13675,31 @@ export type ExportDocumentsResponses = {
 
 export type ExportDocumentsResponse = ExportDocumentsResponses[keyof ExportDocumentsResponses];
 
+export type ListLayoutsData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/idp/layouts';
+};
+
+export type ListLayoutsErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type ListLayoutsError = ListLayoutsErrors[keyof ListLayoutsErrors];
+
+export type ListLayoutsResponses = {
+    /**
+     * OK
+     */
+    200: LayoutsOutputBody;
+};
+
+export type ListLayoutsResponse = ListLayoutsResponses[keyof ListLayoutsResponses];
+
 export type ProcessDocumentData = {
     body: ProcessInputBody;
     path?: never;
@@ -13658,6 +13724,72 @@ export type ProcessDocumentResponses = {
 };
 
 export type ProcessDocumentResponse = ProcessDocumentResponses[keyof ProcessDocumentResponses];
+
+export type RemoveReadingRuleData = {
+    body?: never;
+    headers?: {
+        /**
+         * A versão lida, como veio em ETag
+         */
+        'If-Match'?: string;
+    };
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/api/idp/rules/{id}';
+};
+
+export type RemoveReadingRuleErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type RemoveReadingRuleError = RemoveReadingRuleErrors[keyof RemoveReadingRuleErrors];
+
+export type RemoveReadingRuleResponses = {
+    /**
+     * OK
+     */
+    200: ReadingRuleBody;
+};
+
+export type RemoveReadingRuleResponse = RemoveReadingRuleResponses[keyof RemoveReadingRuleResponses];
+
+export type RestoreReadingRuleData = {
+    body?: never;
+    headers?: {
+        /**
+         * A versão lida, como veio em ETag
+         */
+        'If-Match'?: string;
+    };
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/api/idp/rules/{id}/restore';
+};
+
+export type RestoreReadingRuleErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type RestoreReadingRuleError = RestoreReadingRuleErrors[keyof RestoreReadingRuleErrors];
+
+export type RestoreReadingRuleResponses = {
+    /**
+     * OK
+     */
+    200: ReadingRuleBody;
+};
+
+export type RestoreReadingRuleResponse = RestoreReadingRuleResponses[keyof RestoreReadingRuleResponses];
 
 export type UploadDocumentData = {
     body: {

@@ -1,0 +1,275 @@
+package reading
+
+import (
+	"context"
+	"slices"
+
+	"ynova/internal/audit"
+	"ynova/internal/document/extract"
+	"ynova/internal/kernel/actor"
+	"ynova/internal/kernel/clock"
+	"ynova/internal/kernel/fault"
+	"ynova/internal/kernel/id"
+	"ynova/internal/platform/db"
+)
+
+// Layout is how the documents of a distributor look: those that print the same words.
+type Layout struct {
+	ID          string
+	Distributor string // CNPJ
+	Class       extract.Class
+	Phrases     []string
+	CreatedAt   clock.Micros
+}
+
+// RuleState is how far a learned rule is trusted.
+type RuleState string
+
+// The states of rules.
+const (
+	RuleTried    RuleState = "provisoria" // read with little confidence until a later document confirms it
+	RuleProven   RuleState = "ativa"
+	RuleRetired  RuleState = "retirada"  // by a person, or because it read wrong
+	RuleRejected RuleState = "rejeitada" // it contradicted documents that people had confirmed
+)
+
+// LearnedRule is what a correction taught about a layout (RQ-08).
+type LearnedRule struct {
+	extract.Rule
+	LayoutID  string
+	State     RuleState
+	Tried     int // documents on which it was tried
+	Right     int
+	Wrong     int
+	ReadingID string
+	UserID    string
+	UserName  string
+	CreatedAt clock.Micros
+	RetiredAt *clock.Micros
+	Version   int64
+}
+
+func (rule *LearnedRule) inForce() bool { return rule.State == RuleTried || rule.State == RuleProven }
+
+// most is how sure what the rule reads may be.
+func (rule *LearnedRule) most() int {
+	if rule.State == RuleProven {
+		return extract.MostProven
+	}
+	return extract.MostTried
+}
+
+var (
+	errNoRule    = fault.New(fault.NotFound, "nao_encontrado", "Regra não encontrada")
+	errRuleStale = fault.New(fault.Stale, "versao_desatualizada", "Outra pessoa alterou esta regra. Confira os dados atuais.")
+	errRejected  = fault.New(fault.Conflict, "regra_rejeitada", "Esta regra lê errado documentos já conferidos e não pode voltar.")
+)
+
+// narrowing is how many documents tell which phrases are the form's: what only some of
+// them print is of their client.
+const narrowing = 3
+
+// layoutOf finds the layout of a print, or notes a new one.
+//
+// Protection: serializable, so that two first documents of a layout make one.
+func (s *Service) layoutOf(ctx context.Context, p extract.Print) (layoutID string, rules []LearnedRule, err error) {
+	if !p.Class.IsBill() && p.Class != extract.DANFE || len(p.Phrases) == 0 {
+		return "", nil, nil
+	}
+	err = s.DB.InSerializable(ctx, func(ctx context.Context, tx *db.Tx) error {
+		layoutID, rules = "", nil
+		known, err := layoutsBy(ctx, tx, p.Distributor)
+		if err != nil {
+			return err
+		}
+		l, common := nearest(known, p)
+		if l == nil {
+			layoutID = id.New()
+			return insertLayout(ctx, tx, &Layout{ID: layoutID, Distributor: p.Distributor, Class: p.Class, Phrases: p.Phrases, CreatedAt: clock.FromTime(tx.Now())})
+		}
+		layoutID = l.ID
+		if len(common) < len(l.Phrases) {
+			if err := narrow(ctx, tx, l, common); err != nil {
+				return err
+			}
+		}
+		rules, err = rulesOf(ctx, tx, l.ID)
+		return err
+	})
+	return layoutID, rules, err
+}
+
+// narrow keeps of a young layout only the phrases that all of its documents print.
+func narrow(ctx context.Context, tx *db.Tx, l *Layout, common []string) error {
+	n, err := documentsOf(ctx, tx, l.ID)
+	if err != nil || n >= narrowing {
+		return err
+	}
+	l.Phrases = common
+	return updatePhrases(ctx, tx, l)
+}
+
+// nearest is the layout that a print is of, with the phrases that it shares.
+func nearest(known []Layout, p extract.Print) (best *Layout, common []string) {
+	share := extract.SameLayout
+	weight := rarity(known)
+	for i := range known {
+		if !extract.Kin(known[i].Class, p.Class) {
+			continue
+		}
+		if likeness, both := p.Likeness(known[i].Phrases, weight); likeness >= share {
+			best, common, share = &known[i], both, likeness
+		}
+	}
+	return best, common
+}
+
+// rarity weighs a phrase: what every layout prints tells none apart.
+func rarity(known []Layout) func(string) float64 {
+	n := map[string]int{}
+	for _, l := range known {
+		for _, phrase := range l.Phrases {
+			n[phrase]++
+		}
+	}
+	return func(phrase string) float64 { return 1 / float64(max(1, n[phrase])) }
+}
+
+// applied are the rules by which a document is read.
+func applied(rules []LearnedRule) (out []extract.Rule) {
+	for i := range rules {
+		if rules[i].inForce() {
+			rule := rules[i].Rule
+			rule.Most = rules[i].most()
+			out = append(out, rule)
+		}
+	}
+	return out
+}
+
+// proven counts what people say of values that rules read: a value that they confirm
+// speaks for its rule, one that they correct against it.
+//
+// Protection: one statement counts and concludes.
+func proven(ctx context.Context, tx *db.Tx, a actor.Actor, r *Reading, right, wrong []extract.Key) error {
+	ruleOf := func(key extract.Key) string { return r.Result.Bill.Fields[key].Rule }
+	for _, key := range right {
+		if rule := ruleOf(key); rule != "" {
+			if err := countRight(ctx, tx, rule, r.ID, a.Reach(actor.InvoicesProcess) == actor.All); err != nil {
+				return err
+			}
+		}
+	}
+	for _, key := range wrong {
+		if rule := ruleOf(key); rule != "" {
+			if err := countWrong(ctx, tx, rule); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// LayoutUse is a layout with what is known of its documents and what it learned.
+type LayoutUse struct {
+	Layout
+	Name      string // of the distributor, as its documents say
+	Documents int
+	Untouched int // that nobody corrected
+	LastSeen  clock.Micros
+	Rules     []LearnedRule
+}
+
+// Layouts are the layouts that have documents, those with rules first.
+func (s *Service) Layouts(ctx context.Context, a actor.Actor) ([]LayoutUse, error) {
+	if !a.Can(actor.SettingsManage) {
+		return nil, actor.ErrDenied
+	}
+	uses, err := layoutUses(ctx, s.DB)
+	if err != nil {
+		return nil, err
+	}
+	for i := range uses {
+		if uses[i].Rules, err = rulesOf(ctx, s.DB, uses[i].ID); err != nil {
+			return nil, err
+		}
+		uses[i].Name = distributorOf(uses[i].Distributor)
+	}
+	slices.SortStableFunc(uses, func(x, y LayoutUse) int { return min(len(y.Rules), 1) - min(len(x.Rules), 1) })
+	return uses, nil
+}
+
+func distributorOf(cnpj string) string {
+	if name := extract.DistributorOf(cnpj); name != "" {
+		return name
+	}
+	return "Distribuidora não lida"
+}
+
+// RetireRule takes a rule out of use; what it read stays until the document is read again.
+func (s *Service) RetireRule(ctx context.Context, a actor.Actor, ruleID string, version *int64) (*LearnedRule, error) {
+	return s.changeRule(ctx, a, ruleID, version, "reading.rule_remove", "Regra de leitura removida", func(rule *LearnedRule, now clock.Micros) error {
+		rule.State, rule.RetiredAt = RuleRetired, &now
+		return nil
+	})
+}
+
+// RestoreRule has a retired rule read again, as one that is tried.
+func (s *Service) RestoreRule(ctx context.Context, a actor.Actor, ruleID string, version *int64) (*LearnedRule, error) {
+	return s.changeRule(ctx, a, ruleID, version, "reading.rule_restore", "Regra de leitura restaurada", func(rule *LearnedRule, _ clock.Micros) error {
+		if rule.State == RuleRejected {
+			return errRejected
+		}
+		rule.State, rule.RetiredAt, rule.Right, rule.Wrong = RuleTried, nil, 0, 0
+		return nil
+	})
+}
+
+// changeRule holds a rule, alters it and writes it with its audit entry.
+//
+// Protection: the row is locked, and the version must be the stored one.
+func (s *Service) changeRule(
+	ctx context.Context, a actor.Actor, ruleID string, version *int64, action, title string, fn func(rule *LearnedRule, now clock.Micros) error,
+) (changed *LearnedRule, err error) {
+	if !a.Can(actor.SettingsManage) {
+		return nil, actor.ErrDenied
+	}
+	err = s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
+		rule, err := ruleByID(ctx, tx, ruleID)
+		if err != nil {
+			return err
+		}
+		if version != nil && *version != rule.Version {
+			return errRuleStale
+		}
+		before := rule.State
+		if err := fn(rule, clock.FromTime(tx.Now())); err != nil {
+			return err
+		}
+		changed = rule
+		if err := updateRule(ctx, tx, rule); err != nil {
+			return err
+		}
+		return audit.Record(ctx, tx, audit.Entry{
+			Actor: a, Action: action, Entity: "layout_rule", EntityID: rule.ID, Title: title, Description: rule.words(),
+			Before: map[string]string{"state": string(before)}, After: map[string]string{"state": string(rule.State)},
+		})
+	})
+	return changed, err
+}
+
+// words says a rule to people.
+func (rule *LearnedRule) words() string {
+	f, _ := fieldOf(rule.Target)
+	switch {
+	case rule.Kind == extract.Ignore && rule.Anchor != "":
+		return f.label + ": não é o que está junto de '" + rule.Anchor + "'"
+	case rule.Kind == extract.Ignore:
+		return f.label + ": não é o que estava neste lugar da página"
+	case rule.Anchor == "":
+		return f.label + ": neste lugar da página"
+	case rule.Place.Y > 0.7:
+		return f.label + ": abaixo de '" + rule.Anchor + "'"
+	}
+	return f.label + ": à direita de '" + rule.Anchor + "'"
+}

@@ -1,0 +1,173 @@
+package reading
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"time"
+
+	"ynova/internal/audit"
+	"ynova/internal/document/extract"
+	"ynova/internal/document/scan"
+	"ynova/internal/kernel/actor"
+	"ynova/internal/kernel/clock"
+	"ynova/internal/kernel/id"
+	"ynova/internal/platform/db"
+	"ynova/internal/platform/jobs"
+)
+
+const (
+	learnKind    jobs.Kind = "reading.learn"
+	learnTimeout           = 30 * time.Minute
+	// mostTried is on how many confirmed documents of its layout a rule is tried.
+	mostTried = 50
+)
+
+type learnArgs struct {
+	ReadingID string        `json:"reading_id"`
+	Keys      []extract.Key `json:"keys"`
+	UserID    string        `json:"user_id"`
+}
+
+// teach has what a correction teaches learned, by a job: the pages are read again for it.
+func (s *Service) teach(ctx context.Context, tx *db.Tx, a actor.Actor, r *Reading, keys []extract.Key) error {
+	if r.Format != PDF || r.LayoutID == "" || len(keys) == 0 || a.UserID == "" {
+		return nil
+	}
+	slices.Sort(keys)
+	_, err := s.Queue.Enqueue(ctx, tx, jobs.Job{Kind: learnKind, Args: learnArgs{r.ID, keys, a.UserID}, UserID: a.UserID})
+	return err
+}
+
+// learn is the job: it makes rules of corrections and tries them on the documents of the
+// layout that people have confirmed.
+//
+// Protection: rules are only added; the correction that teaches is looked up again in the
+// transaction that adds them.
+func (s *Service) learn(ctx context.Context, run *jobs.Run) error {
+	var args learnArgs
+	if err := run.Args(&args); err != nil {
+		return err
+	}
+	r, err := anyByID(ctx, s.DB, args.ReadingID)
+	if errors.Is(err, ErrNotFound) {
+		return jobs.Permanent(err)
+	}
+	if err != nil {
+		return err
+	}
+	var learned []LearnedRule
+	if r.Status == Completed && r.LayoutID != "" {
+		doc, err := s.scanned(ctx, r)
+		if err != nil {
+			return err
+		}
+		for _, key := range args.Keys {
+			said, ok := r.Corrections[key]
+			if !ok {
+				continue // taken back meanwhile
+			}
+			for _, rule := range extract.Teach(doc.Pages, doc.Result, key, said.Value) {
+				rule.ID = id.New()
+				learned = append(learned, LearnedRule{Rule: rule, LayoutID: r.LayoutID, State: RuleTried, ReadingID: r.ID, UserID: args.UserID, Version: 1})
+			}
+		}
+		if err := s.try(ctx, r, learned); err != nil {
+			return err
+		}
+	}
+	return s.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
+		now, err := byID(ctx, tx, actor.SystemActor(), r.ID, tx.Dialect().ForUpdate())
+		if err != nil && !errors.Is(err, ErrNotFound) {
+			return err
+		}
+		for i := range learned {
+			rule := &learned[i]
+			if now == nil || now.Corrections[rule.Target].Value != r.Corrections[rule.Target].Value {
+				continue // it says something else by now, and has a job of its own
+			}
+			if err := keep(ctx, tx, rule); err != nil {
+				return err
+			}
+		}
+		return run.Complete(ctx, tx, map[string]string{"document_id": r.ID})
+	})
+}
+
+func keep(ctx context.Context, tx *db.Tx, rule *LearnedRule) error {
+	rule.CreatedAt = clock.FromTime(tx.Now())
+	if rule.State == RuleTried && rule.Kind != extract.Ignore {
+		if err := supersede(ctx, tx, rule); err != nil {
+			return err
+		}
+	}
+	if err := insertRule(ctx, tx, rule); err != nil {
+		return err
+	}
+	return audit.Record(ctx, tx, audit.Entry{
+		Actor: actor.SystemActor(), Action: "reading.rule_learn", Entity: "layout_rule", EntityID: rule.ID, Title: "Regra de leitura aprendida",
+		Description: rule.words(), After: map[string]any{"state": rule.State, "tried": rule.Tried, "document_id": rule.ReadingID},
+	})
+}
+
+// try reads confirmed documents of the layout by each new rule: one that contradicts a
+// person is rejected.
+func (s *Service) try(ctx context.Context, r *Reading, learned []LearnedRule) error {
+	if len(learned) == 0 {
+		return nil
+	}
+	ids, err := siblings(ctx, s.DB, r.LayoutID, r.ID, mostTried)
+	if err != nil {
+		return err
+	}
+	for _, readingID := range ids {
+		other, err := anyByID(ctx, s.DB, readingID)
+		if errors.Is(err, ErrNotFound) {
+			continue
+		}
+		if err != nil {
+			return err
+		}
+		if !slices.ContainsFunc(learned, func(rule LearnedRule) bool { return other.vouched(rule.Target) }) {
+			continue
+		}
+		doc, err := s.scanned(ctx, other)
+		if err != nil {
+			return err
+		}
+		for i := range learned {
+			learned[i].tryOn(ctx, other, &doc)
+		}
+	}
+	return nil
+}
+
+func (rule *LearnedRule) tryOn(ctx context.Context, other *Reading, doc *scan.Document) {
+	if !other.vouched(rule.Target) {
+		return
+	}
+	said := other.Text(rule.Target)
+	read := extract.ReadWith(ctx, doc.Pages, []extract.Rule{rule.Rule}).Text(rule.Target)
+	rule.Tried++
+	if read != "" && !extract.Agrees(rule.Target, read, said) || read == "" && extract.Agrees(rule.Target, doc.Result.Text(rule.Target), said) {
+		rule.State = RuleRejected
+	}
+}
+
+// vouched reports whether a person said what a field is.
+func (r *Reading) vouched(key extract.Key) bool {
+	_, corrected := r.Corrections[key]
+	return corrected || r.marked(string(key), r.Text(key))
+}
+
+// scanned are the pages of a document and what is read of them without learned rules.
+func (s *Service) scanned(ctx context.Context, r *Reading) (scan.Document, error) {
+	data, password, err := s.content(ctx, r)
+	if err != nil {
+		return scan.Document{}, err
+	}
+	if err := s.Warm(ctx); err != nil {
+		return scan.Document{}, err
+	}
+	return s.Scanner.Read(ctx, data, password, nil)
+}

@@ -39,7 +39,7 @@ func extraction(args []string) error {
 	flags.StringVar(&b.words, "words", "", "folder that keeps the words of each document, for a repetition after changes of package extract alone")
 	flags.BoolVar(&b.calibrate, "calibrate", false, "write what was measured into "+calibrationFile)
 	flags.BoolVar(&b.raise, "floors", false, "raise the floors of layouts in "+floorFile+" to what was measured")
-	flags.StringVar(&b.write, "write", "", "file that gets the tables, such as docs/extraction.md")
+	flags.StringVar(&b.write, "write", "", "file that gets the tables, such as bin/extraction.md")
 	if err := flags.Parse(args); err != nil {
 		return err
 	}

@@ -2,6 +2,7 @@ package reading
 
 import (
 	"context"
+	"errors"
 	"slices"
 
 	"ynova/internal/audit"
@@ -148,21 +149,22 @@ func applied(rules []LearnedRule) (out []extract.Rule) {
 }
 
 // proven counts what people say of values that rules read: a value that they confirm
-// speaks for its rule, one that they correct against it.
+// speaks for the rule that found it, one that they correct for the rule that doubted it.
 //
 // Protection: one statement counts and concludes.
 func proven(ctx context.Context, tx *db.Tx, a actor.Actor, r *Reading, right, wrong []extract.Key) error {
 	ruleOf := func(key extract.Key) string { return r.Result.Bill.Fields[key].Rule }
-	for _, key := range right {
-		if rule := ruleOf(key); rule != "" {
-			if err := countRight(ctx, tx, rule, r.ID, a.Reach(actor.InvoicesProcess) == actor.All); err != nil {
-				return err
+	staff := a.Reach(actor.InvoicesProcess) == actor.All
+	for _, said := range []struct {
+		keys            []extract.Key
+		speaks, against string // kinds of rules
+	}{{right, readers, ignorers}, {wrong, ignorers, readers}} {
+		for _, key := range said.keys {
+			rule := ruleOf(key)
+			if rule == "" {
+				continue
 			}
-		}
-	}
-	for _, key := range wrong {
-		if rule := ruleOf(key); rule != "" {
-			if err := countWrong(ctx, tx, rule); err != nil {
+			if err := errors.Join(countRight(ctx, tx, rule, said.speaks, r.ID, staff), countWrong(ctx, tx, rule, said.against)); err != nil {
 				return err
 			}
 		}

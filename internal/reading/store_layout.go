@@ -94,20 +94,26 @@ func updateRule(ctx context.Context, tx *db.Tx, rule *LearnedRule) error {
 	return db.Exec(ctx, tx, "reading: update rule", updateRuleSQL, ruleColumns.Changing().Values([]any{rule.ID}, rule)...)
 }
 
-// countRight speaks for a rule; staff prove it by a document that it was not made of.
-func countRight(ctx context.Context, tx *db.Tx, ruleID, readingID string, staff bool) error {
+// The two sorts of rules: those that find a value, and those that say where it is not.
+const (
+	readers  = " AND kind <> 'ignore'"
+	ignorers = " AND kind = 'ignore'"
+)
+
+// countRight speaks for a rule of a sort; staff prove it by a document that it was not made of.
+func countRight(ctx context.Context, tx *db.Tx, ruleID, sort, readingID string, staff bool) error {
 	state := "state"
 	if staff {
 		state = `CASE WHEN state = 'provisoria' AND from_reading <> $2 THEN 'ativa' ELSE state END`
 	}
 	return db.Exec(ctx, tx, "reading: right by a rule",
-		`UPDATE layout_rules SET right_count = right_count + 1, version = version + 1, state = `+state+` WHERE id = $1 AND $2 <> ''`, ruleID, readingID)
+		`UPDATE layout_rules SET right_count = right_count + 1, version = version + 1, state = `+state+` WHERE id = $1 AND $2 <> ''`+sort, ruleID, readingID)
 }
 
-// countWrong speaks against a rule; two wrong of ten retire it.
-func countWrong(ctx context.Context, tx *db.Tx, ruleID string) error {
+// countWrong speaks against a rule of a sort; two wrong of ten retire it.
+func countWrong(ctx context.Context, tx *db.Tx, ruleID, sort string) error {
 	now := clock.FromTime(tx.Now())
-	err := db.Exec(ctx, tx, "reading: wrong by a rule", `UPDATE layout_rules SET wrong_count = wrong_count + 1, version = version + 1 WHERE id = $1`, ruleID)
+	err := db.Exec(ctx, tx, "reading: wrong by a rule", `UPDATE layout_rules SET wrong_count = wrong_count + 1, version = version + 1 WHERE id = $1`+sort, ruleID)
 	if err != nil {
 		return err
 	}

@@ -22,6 +22,12 @@ func TestEveryFieldOfAReadingIsStored_IV11(t *testing.T) {
 				CreatedAt: 2, blobKey: "key" + id, password: "sealed",
 			}
 		}
+		err := d.InTx(t.Context(), func(ctx context.Context, tx *db.Tx) error {
+			return insertLayout(ctx, tx, &Layout{ID: "layout", Class: extract.BillB, Phrases: []string{"vencimento"}})
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
 		failed, done := reading("failed"), reading("done")
 		for r, change := range map[*Reading]func(){
 			&failed: func() { failed.Status, failed.ErrorCode, failed.Error = Failed, "senha", "Senha incorreta" },
@@ -34,6 +40,7 @@ func TestEveryFieldOfAReadingIsStored_IV11(t *testing.T) {
 					return err
 				}
 				change()
+				r.LayoutID = "layout"
 				r.Corrections = map[extract.Key]Correction{extract.Total: {Value: "1", By: "Ana", At: 4}}
 				cells := map[string]Correction{colAmount: {Value: "1", By: "Ana", At: 7}}
 				r.Edits = Edits{Items: []RowEdit{{ID: "n1", New: true, After: "i1", Cells: cells}}, History: []RowEdit{{

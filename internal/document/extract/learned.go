@@ -283,15 +283,24 @@ func (r *reader) learned() {
 	}
 }
 
-// ignore drops what stands where a wrong value stood.
+// ignore drops what stands where a wrong value stood; while that is tried, it only doubts it.
 func (r *reader) ignore(rule *Rule) {
 	for n := range r.sheets {
 		s := &r.sheets[n]
 		for _, e := range rule.expected(s) {
-			r.found[rule.Target] = slices.DeleteFunc(r.found[rule.Target], func(c candidate) bool {
+			there := func(c candidate) bool {
 				_, there := astray(c.box, e)
 				return there && c.page == s.number
-			})
+			}
+			if rule.Most != MostTried {
+				r.found[rule.Target] = slices.DeleteFunc(r.found[rule.Target], there)
+				continue
+			}
+			for i := range r.found[rule.Target] {
+				if c := &r.found[rule.Target][i]; there(*c) {
+					c.rule, c.note = rule, "Uma correção disse que o valor não está aqui"
+				}
+			}
 		}
 	}
 }

@@ -137,6 +137,11 @@ func TestTeach_Ignore_RQ08(t *testing.T) {
 	if len(rules) != 1 || rules[0].Kind != extract.Ignore {
 		t.Fatalf("RQ-08: taught %+v", rules)
 	}
+	rules[0].Most = extract.MostTried
+	if v := extract.ReadWith(t.Context(), pages, rules).Fields[extract.ClientCode]; v.Value != got.Text(extract.ClientCode) || v.Confidence > extract.MostTried || v.Note == "" {
+		t.Errorf("RQ-08: a rule that is tried takes a value away, or leaves it sure: %+v", v)
+	}
+	rules[0].Most = extract.MostProven
 	if v := extract.ReadWith(t.Context(), pages, rules).Text(extract.ClientCode); v == got.Text(extract.ClientCode) {
 		t.Errorf("RQ-08: %q is read still", v)
 	}

@@ -18,6 +18,8 @@ export type ProposalsWire = Omit<T.ProposeContractsResponse, 'question'> & {
   question?: T.ProposeContractsResponse['question'] | null;
 };
 export type ProposalWire = T.ProposeContractsResponse['data'][number];
+export type LayoutWire = T.ListLayoutsResponse['data'][number];
+export type RuleWire = LayoutWire['rules'][number];
 export type FoundContractWire = T.ListContractsResponse['data'][number];
 export type ProcessedWire = T.ProcessDocumentResponse;
 export type ReceivedWire = T.UploadDocumentResponse;
@@ -76,6 +78,19 @@ export const adoptInstallation = endpoint<T.AdoptInstallationData, DocumentWire>
 export const linkDocument = endpoint<T.LinkDocumentData, LinkedWire>(
   'POST',
   '/api/idp/document/{id}/link',
+);
+/** What corrections taught the reading. */
+export const listLayouts = endpoint<T.ListLayoutsData, T.ListLayoutsResponse>(
+  'GET',
+  '/api/idp/layouts',
+);
+export const removeReadingRule = endpoint<T.RemoveReadingRuleData, T.RemoveReadingRuleResponse>(
+  'DELETE',
+  '/api/idp/rules/{id}',
+);
+export const restoreReadingRule = endpoint<T.RestoreReadingRuleData, T.RestoreReadingRuleResponse>(
+  'POST',
+  '/api/idp/rules/{id}/restore',
 );
 /** The contracts, as the way from a document to one that was not proposed. */
 export const findContracts = endpoint<T.ListContractsData, T.ListContractsResponse>(

@@ -16,6 +16,12 @@ export const adminPages: RouteObject[] = [
     'settings:manage',
   ),
   page(
+    'configuracoes/leitura',
+    'Aprendizado da leitura',
+    () => import('@/features/settings/learned/learned-page').then((m) => m.LearnedPage),
+    'settings:manage',
+  ),
+  page(
     'admin/email',
     'Servidor de e-mail',
     () => import('@/features/settings/mail/mail-page').then((m) => m.MailPage),

@@ -98,6 +98,7 @@ describe('addresses', () => {
         "adminDistributors": "/admin/distribuidoras",
         "adminFlags": "/admin/bandeiras",
         "adminIndices": "/admin/indices",
+        "adminLearned": "/configuracoes/leitura",
         "adminMail": "/admin/email",
         "adminMarketData": "/admin/dados-de-mercado",
         "adminParameters": "/admin/parametros",

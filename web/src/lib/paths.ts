@@ -101,6 +101,7 @@ export const paths = {
     withParams(`/negociacoes/${encodeURIComponent(id)}`, { rodada }),
   adminUsers: '/admin/usuarios',
   adminSettings: '/admin/configuracoes',
+  adminLearned: '/configuracoes/leitura',
   adminMail: '/admin/email',
   adminMarketData: '/admin/dados-de-mercado',
   adminIndices: '/admin/indices',

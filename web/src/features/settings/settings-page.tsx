@@ -3,6 +3,7 @@ import { AsyncView } from '@/components/feedback/async-view';
 import { Banner } from '@/components/feedback/banner';
 import { PageHeader } from '@/components/feedback/page-header';
 import { Skeleton } from '@/components/ui/skeleton';
+import { LearnedCard } from './learned-card';
 import { LetterheadCard } from './letterhead-card';
 import { MailCard } from './mail-card';
 import { PrivacyCard } from './privacy-card';
@@ -43,6 +44,7 @@ export function SettingsPage() {
               <TwoFactorCard settings={settings} />
               <RulesCard settings={settings} />
               <TariffCard />
+              <LearnedCard />
               <PrivacyCard />
             </div>
           )}

@@ -1,0 +1,61 @@
+import { screen, within } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import { expect, it } from 'vitest';
+import { gestora } from '@/test/factories/user';
+import { renderApp } from '@/test/render-app';
+import { server } from '@/test/server';
+
+const rule = {
+  id: 'r-1',
+  text: "Vencimento: à direita de 'pague ate o dia'",
+  state: 'provisoria',
+  tried: 2,
+  right: 0,
+  wrong: 0,
+  document_id: 'd-1',
+  created_by: 'Ana Souza',
+  created_at: '2026-11-02T13:00:00Z',
+  version: 1,
+};
+
+it('RQ-08 lists what was learned with its proof; a rule is removed and restored', async () => {
+  let state = 'provisoria';
+  const sent: string[] = [];
+  server.use(
+    http.get('/api/idp/layouts', () =>
+      HttpResponse.json({
+        data: [
+          {
+            id: 'l-1',
+            distributor: 'Enel SP',
+            class: 'fatura_b',
+            documents: 4,
+            untouched: 3,
+            first_seen: '2026-10-02T13:00:00Z',
+            last_seen: '2026-11-04T13:00:00Z',
+            rules: [{ ...rule, state }],
+          },
+        ],
+      }),
+    ),
+    http.delete('/api/idp/rules/:id', ({ request }) => {
+      sent.push(`DELETE ${request.headers.get('If-Match')}`);
+      state = 'retirada';
+      return HttpResponse.json({ ...rule, state });
+    }),
+    http.post('/api/idp/rules/:id/restore', () => {
+      sent.push('POST');
+      state = 'provisoria';
+      return HttpResponse.json({ ...rule, state });
+    }),
+  );
+  const { user } = renderApp('/configuracoes/leitura', { user: gestora() });
+  const list = await screen.findByRole('list', { name: 'Regras de Enel SP' });
+  expect(screen.getByText(/^4 documentos · 75\s?% sem correção/)).toBeVisible();
+  expect(within(list).getByText(rule.text, { exact: false })).toHaveTextContent('Provisória');
+  expect(within(list).getByText(/experimentada em 2 documentos conferidos/)).toBeVisible();
+  await user.click(screen.getByRole('button', { name: `Remover a regra: ${rule.text}` }));
+  await user.click(await screen.findByRole('button', { name: `Restaurar a regra: ${rule.text}` }));
+  await screen.findByRole('button', { name: `Remover a regra: ${rule.text}` });
+  expect(sent).toEqual(['DELETE "1"', 'POST']);
+});

@@ -10,9 +10,6 @@ import { server } from '@/test/server';
 
 const total = () => screen.getByLabelText('Valor da fatura');
 
-/** Of the fields; the tables below them have their own. */
-const discard = () => screen.getAllByRole('button', { name: 'Descartar' })[0] as HTMLElement;
-
 describe('acts on the document', () => {
   it('RQ-01 what is typed is not lost by another type; how sure the type is says percent', async () => {
     const { user } = await openReview();
@@ -23,7 +20,7 @@ describe('acts on the document', () => {
     await user.type(total(), '10,00');
     expect(change).toBeDisabled();
     expect(screen.getByText(/salve ou descarte antes o que digitou/)).toBeVisible();
-    await user.click(discard());
+    await user.click(screen.getByRole('button', { name: 'Descartar' }));
     expect(change).toBeEnabled();
   });
 

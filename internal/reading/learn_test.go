@@ -157,7 +157,7 @@ func TestLearn_Wrong_RQ08(t *testing.T) {
 
 		four, truth := w.next()
 		w.correct(w.staff, four, map[extract.Key]string{extract.Account: truth.Fields[extract.Account]})
-		five, truth := w.next()
+		five, _ := w.next()
 		w.confirm(five, extract.Account)
 		w.correct(w.staff, four, map[extract.Key]string{extract.Account: truthOf(t, 4).Fields[extract.ClientCode]})
 		if rule := w.rules()["Conta contrato: abaixo de 'cadastro do morador' rejeitada"]; rule.Tried == 0 {

@@ -26,6 +26,7 @@ type Market struct {
 	tariffs map[[2]string][]cost.Tariff
 	pld     map[pldKey]pldMean
 	states  map[string]string
+	flags   map[int]*cost.FlagYears
 }
 
 type pldKey struct {
@@ -45,7 +46,7 @@ func (s *Service) Market(ctx context.Context) (*Market, error) {
 		return nil, err
 	}
 	return &Market{
-		q: s.DB, parameters: p, today: s.today(), tariffs: map[[2]string][]cost.Tariff{}, pld: map[pldKey]pldMean{}, states: map[string]string{},
+		q: s.DB, parameters: p, today: s.today(), tariffs: map[[2]string][]cost.Tariff{}, pld: map[pldKey]pldMean{}, states: map[string]string{}, flags: map[int]*cost.FlagYears{},
 	}, nil
 }
 
@@ -75,6 +76,19 @@ func (m *Market) meanPLD(ctx context.Context, submarket string, start month.Mont
 		m.pld[key] = pldMean{price, source}
 	}
 	return price, source, err
+}
+
+func (m *Market) flagYears(ctx context.Context, months int) (*cost.FlagYears, error) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if found, ok := m.flags[months]; ok {
+		return found, nil
+	}
+	found, err := flagYears(ctx, m.q, months)
+	if err == nil {
+		m.flags[months] = found
+	}
+	return found, err
 }
 
 func (m *Market) stateOf(ctx context.Context, distributor string) (string, error) {

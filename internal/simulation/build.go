@@ -41,6 +41,7 @@ func build(ctx context.Context, from tables, parameters parameter.Snapshot, in *
 		Start: start, Unit: in.Cliente.unit(), Premises: m.premises(), Rules: m.rules(), Law: m.market(), Flags: m.flags(),
 		Charges: m.charges(), Equivalent: m.equivalents(),
 	}
+	flagMonths := m.flagMonths()
 	in.client(f, c)
 	in.use(f, c)
 	in.offer(f, c, m)
@@ -58,6 +59,9 @@ func build(ctx context.Context, from tables, parameters parameter.Snapshot, in *
 	if err := m.missing.Err(); err != nil {
 		return nil, err
 	}
+	if c.FlagYears, err = from.flagYears(ctx, flagMonths); err != nil {
+		return nil, err
+	}
 	return c, in.stored(ctx, from, c)
 }
 
@@ -67,6 +71,7 @@ type tables interface {
 	tariffsOf(ctx context.Context, distributor, subgroup string) ([]cost.Tariff, error)
 	meanPLD(ctx context.Context, submarket string, start month.Month) (*money.Price, trace.Source, error)
 	stateOf(ctx context.Context, distributor string) (string, error)
+	flagYears(ctx context.Context, months int) (*cost.FlagYears, error)
 }
 
 // stored is the database as tables.
@@ -82,6 +87,10 @@ func (s stored) meanPLD(ctx context.Context, submarket string, start month.Month
 
 func (s stored) stateOf(ctx context.Context, distributor string) (string, error) {
 	return stateOf(ctx, s.q, distributor)
+}
+
+func (s stored) flagYears(ctx context.Context, months int) (*cost.FlagYears, error) {
+	return flagYears(ctx, s.q, months)
 }
 
 // stored completes a case with the tariffs and the PLD that were imported.

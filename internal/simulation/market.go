@@ -130,6 +130,15 @@ func (m *dated) flags() []cost.FlagRate {
 	return out
 }
 
+// flagMonths is how many of the last months say how often a flag comes.
+func (m *dated) flagMonths() int {
+	v, _, ok := m.parameters.Number(parameter.KeyFlagMonths, "", parameter.UnitMonths, m.day)
+	if !ok {
+		m.lack(parameter.KeyFlagMonths)
+	}
+	return int(v.IntPart())
+}
+
 // premises are those in force, before what was entered.
 func (m *dated) premises() cost.Premises {
 	fee, _, ok := m.parameters.Money(parameter.KeySimulationFee, "", m.day)
@@ -157,6 +166,28 @@ func (m *dated) charges() []cost.Charge {
 		m.lack(parameter.KeySimulationCharges)
 	}
 	return out
+}
+
+// leastFlagMonths is of how many months the flags say nothing about a year (portfolio.md 4).
+const leastFlagMonths = 12
+
+// flagYears counts the flags of the last months that are published; nil where they are too
+// few. A month of escassez, which is extinct, counts as the dearest flag that is not.
+func flagYears(ctx context.Context, q db.Q, months int) (*cost.FlagYears, error) {
+	list, err := market.LastFlags(ctx, q, months)
+	if err != nil || len(list) < leastFlagMonths {
+		return nil, err
+	}
+	names := map[string]cost.Flag{
+		market.FlagGreen: cost.FlagVerde, market.FlagYellow: cost.FlagAmarela, market.FlagRed1: cost.FlagVermelha1,
+		market.FlagRed2: cost.FlagVermelha2, market.FlagScarcity: cost.FlagVermelha2,
+	}
+	y := &cost.FlagYears{Months: map[cost.Flag]int{}, From: list[len(list)-1].Month, To: list[0].Month}
+	for i := range list {
+		y.Months[names[list[i].Label]]++
+	}
+	y.Source = trace.Source{Kind: trace.KindParametro, Ref: "bandeiras de " + y.From.Short() + " a " + y.To.Short(), Detail: list[0].Source}
+	return y, nil
 }
 
 // meanPLD is the mean of the last twelve known months before the start; nil when

@@ -36,6 +36,7 @@ type Case struct {
 	Tariffs         []Tariff
 	Taxes           []TaxSet
 	Flags           []FlagRate
+	FlagYears       *FlagYears `json:",omitempty"` // nil: fewer than a year of flags is known
 	Charges         []Charge
 	Offer           Offer
 	NetworkDiscount NetworkDiscount `json:"Wire"` // the key of stored cases
@@ -130,6 +131,22 @@ const (
 // FlagNames lists the flags from the cheapest to the dearest.
 func FlagNames() []Flag {
 	return []Flag{FlagVerde, FlagAmarela, FlagVermelha1, FlagVermelha2, FlagEscassez}
+}
+
+// FlagYears counts the flags of the last months that ANEEL published, by which the
+// historical saving is weighed (LW-04).
+type FlagYears struct {
+	Months   map[Flag]int
+	From, To month.Month
+	Source   trace.Source
+}
+
+// Total is how many months were counted.
+func (y *FlagYears) Total() (n int) {
+	for _, months := range y.Months {
+		n += months
+	}
+	return n
 }
 
 // FlagRate is what a flag adds from a date on, in R$/MWh without taxes.

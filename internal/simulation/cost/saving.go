@@ -32,6 +32,8 @@ type Saving struct {
 	Present  *Horizon // present value; nil without a discount rate
 	Flags    []FlagSaving
 	Mean     *percent.Percent // simple mean over the flags
+	Expected *ExpectedSaving  `json:",omitempty"` // by the flags of the last years; nil without them
+	Parts    *SavingParts     `json:",omitempty"` // nil where the other modality cannot be computed
 
 	Excess       money.Amount // yearly penalty for exceeded demand
 	OverContract *OverContract
@@ -94,6 +96,8 @@ func (r *Result) saving(free *Plan) Saving {
 		s.Flags = append(s.Flags, f)
 	}
 	s.Mean = mean(sum, len(s.Flags))
+	s.Expected = r.expected(&s)
+	s.Parts = r.parts(&s)
 	s.Excess = free.Sum(LineExcessFP) + free.Sum(LineExcessP)
 	return s
 }

@@ -143,7 +143,35 @@ type Temporal struct {
 	Anos        []web.Number `json:"acumulado_por_ano" doc:"Economia acumulada ao fim de cada um dos dez anos"`
 	Percentuais PorBandeira  `json:"percentuais_economia_bandeiras"`
 	Media       *web.Number  `json:"economia_media_percentual"`
+	Historica   *Historica   `json:"media_historica" doc:"Pelas bandeiras dos últimos anos; nulo com menos de doze meses publicados"`
+	Partes      *Partes      `json:"partes" doc:"Quanto é da modalidade e quanto é do mercado; nulo onde a outra modalidade não se calcula"`
 	DezAnos     PorBandeira  `json:"dez_anos_bandeiras"`
+}
+
+// Historica is the saving if the flags come as often as in the last years.
+type Historica struct {
+	Percentual *web.Number `json:"percentual"`
+	Anual      web.Number  `json:"anual_R$"`
+	DezAnos    web.Number  `json:"dez_anos_R$"`
+	De         string      `json:"de" doc:"Primeiro mês contado (AAAA-MM)"`
+	Ate        string      `json:"ate" doc:"Último mês contado (AAAA-MM)"`
+	Meses      MesesFlag   `json:"meses"`
+}
+
+// MesesFlag counts the months of each flag.
+type MesesFlag struct {
+	Verde     int `json:"verde"`
+	Amarela   int `json:"amarela"`
+	Vermelha1 int `json:"vermelha_1"`
+	Vermelha2 int `json:"vermelha_2"`
+}
+
+// Partes are what a saving is made of.
+type Partes struct {
+	MelhorCativa string      `json:"melhor_cativa" enum:"Verde,Azul"`
+	Modalidade   web.Number  `json:"modalidade_R$_ano" doc:"O que a melhor modalidade cativa traz, sem migrar"`
+	Mercado      web.Number  `json:"mercado_R$_ano" doc:"O que o mercado livre traz além dela"`
+	Percentual   *web.Number `json:"percentual_sobre_melhor_cativa"`
 }
 
 // Economia is the saving over time; the figures beside verde and azul are those of

@@ -84,5 +84,11 @@ func explainSaving(r *cost.Result, path string) (trace.Node, bool) {
 	case "dez_anos":
 		return s.HorizonTrace(r, 10), true
 	}
+	if node, known := s.ExpectedTrace(r); known && field == "media_historica" {
+		return node, true
+	}
+	if node, known := s.PartsTrace(r); known && field == "partes" {
+		return node, true
+	}
 	return s.FlagTrace(r), true
 }

@@ -71,7 +71,7 @@ func horizon(h cost.Horizon) Horizonte {
 }
 
 func (b builder) savings() Economia {
-	e := Economia{Verde: temporal(b.r.Savings.Verde), Azul: temporal(b.r.Savings.Azul), Melhor: string(b.r.Best())}
+	e := Economia{Verde: b.temporal(b.r.Savings.Verde), Azul: b.temporal(b.r.Savings.Azul), Melhor: string(b.r.Best())}
 	best := e.Verde
 	if b.r.Best() == cost.Azul {
 		best = e.Azul
@@ -80,11 +80,11 @@ func (b builder) savings() Economia {
 	return e
 }
 
-func temporal(s *cost.Saving) *Temporal {
+func (b builder) temporal(s *cost.Saving) *Temporal {
 	if s == nil {
 		return nil
 	}
-	t := &Temporal{Horizonte: horizon(s.Horizon), Media: percentage(s.Mean)}
+	t := &Temporal{Horizonte: horizon(s.Horizon), Media: percentage(s.Mean), Historica: historical(b.r.Case.FlagYears, s.Expected), Partes: parts(s.Parts)}
 	if s.Present != nil {
 		v := horizon(*s.Present)
 		t.VPL = &v
@@ -97,6 +97,23 @@ func temporal(s *cost.Saving) *Temporal {
 		*t.DezAnos.of(f.Flag) = pointer(number(f.Horizon.Ten))
 	}
 	return t
+}
+
+func historical(years *cost.FlagYears, e *cost.ExpectedSaving) *Historica {
+	if e == nil {
+		return nil
+	}
+	return &Historica{
+		Percentual: percentage(e.Percent), Anual: number(e.Annual), DezAnos: number(e.Horizon.Ten), De: years.From.String(), Ate: years.To.String(),
+		Meses: MesesFlag{years.Months[cost.FlagVerde], years.Months[cost.FlagAmarela], years.Months[cost.FlagVermelha1], years.Months[cost.FlagVermelha2]},
+	}
+}
+
+func parts(p *cost.SavingParts) *Partes {
+	if p == nil {
+		return nil
+	}
+	return &Partes{MelhorCativa: string(p.BestCaptive), Modalidade: number(p.ByModality), Mercado: number(p.ByMarket), Percentual: percentage(p.Percent)}
 }
 
 func (p *PorBandeira) of(f cost.Flag) **web.Number {

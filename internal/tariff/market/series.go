@@ -93,6 +93,12 @@ func FlagOf(ctx context.Context, q db.Q, m month.Month) (Value, bool, error) {
 	return monthOf(ctx, q, SeriesFlag, m)
 }
 
+// LastFlags returns the bandeiras of the last months that are known, the newest first.
+func LastFlags(ctx context.Context, q db.Q, months int) ([]Value, error) {
+	list, _, err := listMonths(ctx, q, Filter{Series: []Series{SeriesFlag}, Limit: months})
+	return list, err
+}
+
 // PLDOf returns the mean PLD of a submarket in a month; false when it is not known
 // or nobody knows the submarket.
 func PLDOf(ctx context.Context, q db.Q, submarket string, m month.Month) (Value, bool, error) {

@@ -136,6 +136,7 @@ var catalog = [...]Info{
 	{KeyFlagRed1, groupFlag, "Adicional da bandeira vermelha patamar 1", UnitPrice, 0, 1000, false},
 	{KeyFlagRed2, groupFlag, "Adicional da bandeira vermelha patamar 2", UnitPrice, 0, 1000, false},
 	{KeyFlagScarcity, groupFlag, "Adicional da bandeira de escassez hídrica", UnitPrice, 0, 1000, false},
+	{KeyFlagMonths, groupFlag, "Meses que dão o peso de cada bandeira na economia esperada", UnitMonths, 12, 240, true},
 
 	{KeyTariffMaxDemand, groupPlausible, "Maior TUSD de demanda aceita", UnitPricePerKW, 0, 1_000_000, false},
 	{KeyTariffMaxTUSD, groupPlausible, "Maior TUSD de energia aceita", UnitPrice, 0, 1_000_000, false},

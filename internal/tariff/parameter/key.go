@@ -136,6 +136,7 @@ const (
 	KeyFlagRed1     = "bandeira.adicional.vermelha_1" // UnitPrice
 	KeyFlagRed2     = "bandeira.adicional.vermelha_2" // UnitPrice
 	KeyFlagScarcity = "bandeira.adicional.escassez"   // UnitPrice
+	KeyFlagMonths   = "bandeira.janela_meses"         // UnitMonths that say how often a flag comes
 )
 
 // What an imported amount may be.

@@ -7,6 +7,7 @@ import (
 
 	"ynova/internal/kernel/money"
 	"ynova/internal/kernel/percent"
+	"ynova/internal/kernel/ptbr"
 	"ynova/internal/kernel/trace"
 )
 
@@ -60,6 +61,42 @@ func (r *Result) parts(s *Saving) *SavingParts {
 	p.Percent = share(p.ByMarket, best.Total)
 	return p
 }
+
+// PartsText says what a saving is made of; empty where it is not known.
+func (s *Saving) PartsText() string {
+	p := s.Parts
+	switch {
+	case p == nil:
+		return ""
+	case p.ByModality == 0 && p.ByMarket >= 0:
+		return "Toda a economia vem do mercado livre: a modalidade de hoje já é a mais barata do mercado cativo."
+	case p.ByModality == 0:
+		return "A modalidade de hoje já é a mais barata do mercado cativo."
+	case p.ByMarket < 0:
+		return "Passar à " + string(p.BestCaptive) + " no mercado cativo, sem migrar, economizaria " + ptbr.FormatMoney(p.ByModality) +
+			" por ano: " + ptbr.FormatMoney(-p.ByMarket) + " a mais do que esta proposta."
+	}
+	text := "Dos " + ptbr.FormatMoney(s.Annual) + " por ano, " + ptbr.FormatMoney(p.ByModality) + " viriam de passar à " + string(p.BestCaptive) +
+		" no mercado cativo, sem migrar; o mercado livre traz " + ptbr.FormatMoney(p.ByMarket)
+	if p.Percent != nil {
+		text += ", " + ptbr.FormatPercent(*p.Percent, 2) + " da conta cativa nessa modalidade"
+	}
+	return text + "."
+}
+
+// ExpectedText says of what months the historical saving is the mean.
+func (y *FlagYears) ExpectedText() string {
+	text := strconv.Itoa(y.Total()) + " meses, de " + y.From.Short() + " a " + y.To.Short()
+	for _, flag := range FlagNames() {
+		if n := y.Months[flag]; n > 0 {
+			text += " · " + strconv.Itoa(n) + " " + flag.Label()
+		}
+	}
+	return text
+}
+
+// MeanCaveat stands beside the simple mean wherever it is shown (LW-04).
+const MeanCaveat = "Média simples das cinco bandeiras, exigida pela especificação: dá o mesmo peso à escassez hídrica, extinta em 2022. Não é previsão; veja a média histórica."
 
 // ExpectedTrace returns the record of the saving by the flags of the last years; false
 // without them.

@@ -172,6 +172,7 @@ type Partes struct {
 	Modalidade   web.Number  `json:"modalidade_R$_ano" doc:"O que a melhor modalidade cativa traz, sem migrar"`
 	Mercado      web.Number  `json:"mercado_R$_ano" doc:"O que o mercado livre traz além dela"`
 	Percentual   *web.Number `json:"percentual_sobre_melhor_cativa"`
+	Texto        string      `json:"texto"`
 }
 
 // Economia is the saving over time; the figures beside verde and azul are those of

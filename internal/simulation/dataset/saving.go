@@ -84,7 +84,7 @@ func (b builder) temporal(s *cost.Saving) *Temporal {
 	if s == nil {
 		return nil
 	}
-	t := &Temporal{Horizonte: horizon(s.Horizon), Media: percentage(s.Mean), Historica: historical(b.r.Case.FlagYears, s.Expected), Partes: parts(s.Parts)}
+	t := &Temporal{Horizonte: horizon(s.Horizon), Media: percentage(s.Mean), Historica: historical(b.r.Case.FlagYears, s.Expected), Partes: parts(s)}
 	if s.Present != nil {
 		v := horizon(*s.Present)
 		t.VPL = &v
@@ -109,11 +109,14 @@ func historical(years *cost.FlagYears, e *cost.ExpectedSaving) *Historica {
 	}
 }
 
-func parts(p *cost.SavingParts) *Partes {
+func parts(s *cost.Saving) *Partes {
+	p := s.Parts
 	if p == nil {
 		return nil
 	}
-	return &Partes{MelhorCativa: string(p.BestCaptive), Modalidade: number(p.ByModality), Mercado: number(p.ByMarket), Percentual: percentage(p.Percent)}
+	return &Partes{
+		MelhorCativa: string(p.BestCaptive), Modalidade: number(p.ByModality), Mercado: number(p.ByMarket), Percentual: percentage(p.Percent), Texto: s.PartsText(),
+	}
 }
 
 func (p *PorBandeira) of(f cost.Flag) **web.Number {

@@ -82,6 +82,7 @@ type summaryBody struct {
 	Linhas  []lineBody   `json:"composicao" doc:"Custo do ano por linha, hoje e na proposta"`
 	Partes  []partBody   `json:"parcelas" doc:"As linhas agrupadas, como no PDF"`
 	Meses   []pairBody   `json:"meses"`
+	Origem  string       `json:"origem_da_economia" doc:"Quanto é da modalidade e quanto é do mercado; vazio onde não se sabe"`
 	Anos    []web.Number `json:"acumulado_por_ano" doc:"Economia acumulada ao fim de cada um dos dez anos"`
 	Migrar  string       `json:"elegibilidade"`
 	Notas   []string     `json:"premissas"`
@@ -115,7 +116,7 @@ func summaryOf(c *frozen.Content, m cost.Modality) summaryBody {
 		Atual: amount(s.Current.Total), Nova: amount(p.Total), Gestao: amount(s.Case.Premises.Management), Ano: amount(p.Saving.Annual),
 		Tres: amount(p.Saving.Horizon.Three), Dez: amount(p.Saving.Horizon.Ten), Migrar: s.Eligibility.Reason, Notas: s.Notes,
 		Arvores: web.Number(s.Environment.Trees.String()), Tonelad: web.Number(s.Environment.Tonnes.String()),
-		Linhas: []lineBody{}, Meses: []pairBody{}, Anos: []web.Number{},
+		Origem: p.Saving.PartsText(), Linhas: []lineBody{}, Meses: []pairBody{}, Anos: []web.Number{},
 	}
 	for _, key := range cost.Keys() {
 		now, then := s.Current.Sum(key), p.Sum(key)

@@ -122,8 +122,15 @@ func (s *sheet) flags() {
 	for _, f := range saving.Flags {
 		t.Rows = append(t.Rows, pdf.Row{Cells: []string{capital(f.Flag), figures(f.Captive), share(f.Percent), figures(f.Horizon.Ten)}})
 	}
-	t.Rows = append(t.Rows, pdf.Row{Cells: []string{"Média das cinco", "", share(saving.Mean), ""}, Strong: true})
+	if e := saving.Expected; e != nil {
+		t.Rows = append(t.Rows, pdf.Row{Cells: []string{"Média histórica", figures(e.Captive), share(e.Percent), figures(e.Horizon.Ten)}, Strong: true})
+	}
+	t.Rows = append(t.Rows, pdf.Row{Cells: []string{"Média simples das cinco", "", share(saving.Mean), ""}})
 	s.Table(&t)
+	if years := s.doc.Sheet.Case.FlagYears; years != nil {
+		s.Para("Média histórica: "+years.ExpectedText()+", ao adicional de hoje.", 8.5, pdf.Muted)
+	}
+	s.Para(cost.MeanCaveat, 8.5, pdf.Muted)
 }
 
 func capital(f cost.Flag) string {

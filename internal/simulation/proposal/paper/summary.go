@@ -129,6 +129,9 @@ func (s *sheet) breakdown() {
 	}
 	t.Rows = append(t.Rows, pdf.Row{Cells: []string{"Total", figures(now.Total), figures(then.Total), figures(then.Total - now.Total)}, Strong: true})
 	s.Table(&t)
+	if text := then.Saving.PartsText(); text != "" {
+		s.Para(text, 8.5, pdf.Ink)
+	}
 	s.Para("Transparência: o custo proposto inclui a taxa de gestão de "+reais(s.doc.Sheet.Case.Premises.Management)+" por mês ("+reais(then.Sum(cost.LineFee))+
 		" por ano), que remunera a gestora.", 8.5, pdf.Ink)
 	s.Ln(3)

@@ -86,6 +86,9 @@ func (b *book) rows() []row {
 		{"cresc_livre", "Crescimento do custo livre ao ano", fraction(p.FreeGrowth), "fração"},
 		{"taxa_vpl", "Taxa de desconto do valor presente (vazio: sem)", discount, "fração"},
 	}
+	if parts := b.doc.Chosen().Saving.Parts; parts != nil {
+		out = append(out, row{"melhor_cativo", "Custo cativo na melhor modalidade, " + string(parts.BestCaptive) + ", como simulado", parts.Captive.Text(), "R$/ano"})
+	}
 	out = append(out, contracted("hoje", "hoje", &s.Current.Demand, &c.Contracted)...)
 	out = append(out, contracted("proposta", "na proposta", &b.doc.Chosen().Demand, &c.Contracted)...)
 	return append(out, generator(c.Generator)...)

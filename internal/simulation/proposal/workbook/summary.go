@@ -17,6 +17,9 @@ const (
 	CellPercent = "B12"
 	CellThree   = "B13"
 	CellTen     = "B14"
+	// Where the other modality is known.
+	CellModality = "B16"
+	CellMarket   = "B17"
 )
 
 const horizon = 10
@@ -57,7 +60,8 @@ func (b *book) summary() {
 		b.text(Summary, cell(2, i+2), pair[1], b.styles.bold)
 	}
 	n := b.names
-	for _, line := range []struct{ at, label, formula, unit string }{
+	type line struct{ at, label, formula, unit string }
+	lines := []line{
 		{CellNow, "Custo atual", n["total_hoje"], "R$/ano"},
 		{CellThen, "Custo proposto", n["total_proposta"], "R$/ano"},
 		{CellSaving, "Economia no primeiro ano", CellNow + "-" + CellThen, "R$"},
@@ -65,14 +69,20 @@ func (b *book) summary() {
 		{CellThree, "Economia em três anos", years + "!" + cell(5, first+2), "R$"},
 		{CellTen, "Economia em dez anos", years + "!" + cell(5, first+horizon-1), "R$"},
 		{"B15", "Taxa de gestão incluída no custo proposto", n["gestao_ano"], "R$/ano"},
-	} {
+	}
+	if best, known := n["melhor_cativo"]; known {
+		least := fmt.Sprintf("MIN(%s,%s)", CellNow, best)
+		lines = append(lines, line{CellModality, "Da economia: só da modalidade, sem migrar", CellNow + "-" + least, "R$/ano"},
+			line{CellMarket, "Da economia: do mercado livre", least + "-" + CellThen, "R$/ano"})
+	}
+	for _, line := range lines {
 		b.text(Summary, "A"+line.at[1:], line.label, b.styles.text)
 		b.formula(Summary, line.at, line.formula, b.styles.total)
 		b.text(Summary, "C"+line.at[1:], line.unit, b.styles.text)
 	}
-	b.text(Summary, "A17", "As células coloridas de Premissas, Consumo e Tarifas são entradas; todo o resto é fórmula e se recalcula.", b.styles.text)
-	b.text(Summary, "A18", fmt.Sprintf("Regras da simulação, versão %d. Emitida em %s.", d.Sheet.Rules, ptbr.FormatDateTime(d.At)), b.styles.text)
-	row := 20
+	b.text(Summary, "A19", "As células coloridas de Premissas, Consumo e Tarifas são entradas; todo o resto é fórmula e se recalcula.", b.styles.text)
+	b.text(Summary, "A20", fmt.Sprintf("Regras da simulação, versão %d. Emitida em %s.", d.Sheet.Rules, ptbr.FormatDateTime(d.At)), b.styles.text)
+	row := 22
 	b.text(Summary, cell(1, row), "Premissas e limites", b.styles.head)
 	for i, note := range d.Sheet.Notes {
 		b.text(Summary, cell(1, row+1+i), note, b.styles.text)

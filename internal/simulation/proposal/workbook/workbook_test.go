@@ -159,6 +159,10 @@ func TestFormulasAgree_SM08(t *testing.T) {
 				same(t, f, workbook.Summary, workbook.CellSaving, s.Annual, "saving")
 				same(t, f, workbook.Summary, workbook.CellThree, s.Horizon.Three, "three years")
 				same(t, f, workbook.Summary, workbook.CellTen, s.Horizon.Ten, "ten years")
+				if s.Parts != nil { // LW-09
+					same(t, f, workbook.Summary, workbook.CellModality, s.Parts.ByModality, "part of the modality")
+					same(t, f, workbook.Summary, workbook.CellMarket, s.Parts.ByMarket, "part of the market")
+				}
 				if s.Present != nil {
 					same(t, f, "Anos", "F12", s.Present.Ten, "present value")
 				}

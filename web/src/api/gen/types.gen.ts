@@ -3137,6 +3137,21 @@ export type DatasetEnergia = {
     imposto_sobre_desconto: DatasetValor;
 };
 
+export type DatasetHistorica = {
+    anual_R$: number;
+    /**
+     * Último mês contado (AAAA-MM)
+     */
+    ate: string;
+    /**
+     * Primeiro mês contado (AAAA-MM)
+     */
+    de: string;
+    dez_anos_R$: number;
+    meses: DatasetMesesFlag;
+    percentual: number | null;
+};
+
 export type DatasetHorizonte = {
     dez_anos: number;
     tres_anos: number;
@@ -3159,6 +3174,27 @@ export type DatasetMes = {
     demanda_fora_ponta_kW: number | null;
     demanda_ponta_kW: number | null;
     mes: string;
+};
+
+export type DatasetMesesFlag = {
+    amarela: number;
+    verde: number;
+    vermelha_1: number;
+    vermelha_2: number;
+};
+
+export type DatasetPartes = {
+    melhor_cativa: 'Verde' | 'Azul';
+    /**
+     * O que o mercado livre traz além dela
+     */
+    mercado_R$_ano: number;
+    /**
+     * O que a melhor modalidade cativa traz, sem migrar
+     */
+    modalidade_R$_ano: number;
+    percentual_sobre_melhor_cativa: number | null;
+    texto: string;
 };
 
 export type DatasetPorBandeira = {
@@ -3210,6 +3246,14 @@ export type DatasetTemporal = {
     dez_anos: number;
     dez_anos_bandeiras: DatasetPorBandeira;
     economia_media_percentual: number | null;
+    /**
+     * Pelas bandeiras dos últimos anos; nulo com menos de doze meses publicados
+     */
+    media_historica: DatasetHistorica;
+    /**
+     * Quanto é da modalidade e quanto é do mercado; nulo onde a outra modalidade não se calcula
+     */
+    partes: DatasetPartes;
     percentuais_economia_bandeiras: DatasetPorBandeira;
     tres_anos: number;
     um_ano: number;
@@ -6693,6 +6737,10 @@ export type ProposalSummaryBody = {
     economia_tres_anos_R$: number;
     elegibilidade: string;
     meses: Array<ProposalPairBody>;
+    /**
+     * Quanto é da modalidade e quanto é do mercado; vazio onde não se sabe
+     */
+    origem_da_economia: string;
     /**
      * As linhas agrupadas, como no PDF
      */

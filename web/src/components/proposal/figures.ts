@@ -6,6 +6,8 @@ export interface ProposalFigures {
   economia_ano_R$: number;
   economia_tres_anos_R$: number;
   economia_dez_anos_R$: number;
+  /** How much of the saving is of the modality and how much of the market; may be empty. */
+  origem_da_economia: string;
   parcelas: readonly { nome: string; atual_R$: number; proposta_R$: number }[];
   meses: readonly { mes: string; atual_R$: number; proposta_R$: number }[];
   acumulado_por_ano: readonly number[];

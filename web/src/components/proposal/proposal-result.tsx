@@ -12,6 +12,17 @@ interface ProposalResultProps {
 /** The figures that decide: what is saved first, then what it is the difference of. */
 export function ProposalResult({ figures, percent }: ProposalResultProps) {
   return (
+    <div className="space-y-3">
+      <Figures figures={figures} percent={percent} />
+      {figures.origem_da_economia && (
+        <p className="text-body text-muted">{figures.origem_da_economia}</p>
+      )}
+    </div>
+  );
+}
+
+function Figures({ figures, percent }: ProposalResultProps) {
+  return (
     <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,16.5rem),1fr))] gap-4">
       <Figure
         label="Economia em um ano"

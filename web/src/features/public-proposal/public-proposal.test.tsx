@@ -33,6 +33,10 @@ describe('a proposal opened by its link', () => {
     expect(screen.getByText('Preparada por Ana Souza · válida até 06/12/2026')).toBeVisible();
     expect(screen.getByText(/^R\$\s109\.721,04$/, { selector: 'dd span' })).toBeVisible();
     expect(screen.getByText(/Inclui a taxa de gestão de R\$\s500,00 por mês/)).toBeVisible();
+    // LW-09: what of the saving needs no migration.
+    expect(
+      screen.getByText(/viriam de passar à Verde no mercado cativo, sem migrar/),
+    ).toBeVisible();
     for (const name of ['Do que o custo é feito', 'Custo por mês']) {
       expect(screen.getByRole('table', { name })).toBeInTheDocument();
     }

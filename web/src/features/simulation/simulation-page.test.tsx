@@ -152,6 +152,15 @@ describe('the wizard', () => {
       screen.getByText(/A economia acaba com a energia a R\$\s310,40\/MWh, 17,13% acima/),
     ).toBeVisible();
     expect(screen.getByText('510')).toBeVisible();
+    // LW-04: the saving by the flags that came; the mean of the five keeps its place and its caveat.
+    expect(
+      screen.getByText(
+        /de mai\/2022 a abr\/2026 \(36 verde, 4 amarela, 5 vermelha patamar 1, 3 vermelha patamar 2\): 6,47%, R\$\s140\.722,44 por ano/,
+      ),
+    ).toBeVisible();
+    expect(screen.getByText(/^11,32%: Média simples das cinco bandeiras, exigida/)).toBeVisible();
+    // LW-09: what of the saving a modality would bring without any migration.
+    expect(screen.getByText(/^Toda a economia vem do mercado livre/)).toBeVisible();
   });
 
   it('SM-06 explains a figure when it is asked for', async () => {

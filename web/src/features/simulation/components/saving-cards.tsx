@@ -4,6 +4,7 @@ import type { Column } from '@/components/data-table/columns';
 import { DataTable } from '@/components/data-table/data-table';
 import { Card } from '@/components/ui/card';
 import { formatMoney, formatNumber, formatPercent } from '@/lib/format';
+import { monthShort, type YearMonth } from '@/lib/month';
 import { type FlagName, flagLabels } from '../labels';
 import { bestOf, type Mode, modeLabels, toSituations } from '../mappers';
 import { Explained } from './explained';
@@ -56,6 +57,12 @@ const horizonColumns: readonly Column<Horizon>[] = [
   { id: 'vpl', header: 'VPL de 10 anos', align: 'end', cell: (h) => formatMoney(h.vpl) },
 ];
 
+/** Absent where the other modality cannot be computed, and in what was kept before. */
+function partsOf(answer: SimulationAnswerWire): string | undefined {
+  const { partes } = bestOf(answer).saving;
+  return (partes as typeof partes | null | undefined)?.texto;
+}
+
 function Horizons({ answer }: AnswerProps) {
   const { economia_temporal } = answer.dados;
   const rows = toSituations(answer).flatMap(({ mode }) => {
@@ -66,7 +73,7 @@ function Horizons({ answer }: AnswerProps) {
     return [{ ...saving, mode, vpl: present?.dez_anos ?? null }];
   });
   return (
-    <Card title="Economia no tempo" padding="none">
+    <Card title="Economia no tempo" description={partsOf(answer)} padding="none">
       <DataTable
         name="Economia no tempo"
         columns={horizonColumns.filter((c) => c.id !== 'vpl' || rows.some((r) => r.vpl !== null))}
@@ -85,7 +92,12 @@ interface Flag {
 }
 
 const flagColumns: readonly Column<Flag>[] = [
-  { id: 'bandeira', header: 'Bandeira', cell: (f) => flagLabels[f.name] },
+  {
+    id: 'bandeira',
+    header: 'Bandeira',
+    cell: (f) =>
+      f.name === 'escassez_hidrica' ? 'Estresse (extinta em 04/2022)' : flagLabels[f.name],
+  },
   {
     id: 'percentual',
     header: 'Economia',
@@ -95,9 +107,15 @@ const flagColumns: readonly Column<Flag>[] = [
   { id: 'dez', header: 'Em 10 anos', align: 'end', cell: (f) => formatMoney(f.tenYears) },
 ];
 
+/** Beside the mean of the five, letter for letter (LW-04). */
+const meanCaveat =
+  'Média simples das cinco bandeiras, exigida pela especificação: dá o mesmo peso à escassez hídrica, extinta em 2022. Não é previsão; veja a média histórica.';
+
 function Flags({ answer }: AnswerProps) {
   const best = bestOf(answer);
   const { saving } = best;
+  // Absent while fewer than twelve months are published, and in what was kept before.
+  const history = saving.media_historica as typeof saving.media_historica | null | undefined;
   const rows = (Object.keys(flagLabels) as FlagName[]).map((name) => ({
     name,
     percent: saving.percentuais_economia_bandeiras[name],
@@ -106,7 +124,11 @@ function Flags({ answer }: AnswerProps) {
   return (
     <Card
       title="Economia por bandeira"
-      description={`Modalidade ${best.name}. Média das bandeiras: ${formatPercent(saving.economia_media_percentual, 2)}.`}
+      description={
+        history
+          ? `Modalidade ${best.name}. Pelas bandeiras de ${monthShort(history.de as YearMonth)} a ${monthShort(history.ate as YearMonth)} (${counted(history.meses)}): ${formatPercent(history.percentual, 2)}, ${formatMoney(history.anual_R$)} por ano.`
+          : `Modalidade ${best.name}. Sem média histórica: são publicados menos de doze meses de bandeiras.`
+      }
       actions={
         <Explained
           campo={`economia_temporal.${best.mode}.percentuais_economia_bandeiras`}
@@ -122,8 +144,21 @@ function Flags({ answer }: AnswerProps) {
         rowKey={(f) => f.name}
         cards
       />
+      <p className="px-5 py-4 text-dense text-muted">
+        {`${formatPercent(saving.economia_media_percentual, 2)}: ${meanCaveat}`}
+      </p>
     </Card>
   );
+}
+
+type History = ReturnType<typeof bestOf>['saving']['media_historica'];
+
+/** "36 verde, 4 amarela": the months of each flag that came. */
+function counted(months: History['meses']): string {
+  return (Object.keys(months) as (keyof History['meses'])[])
+    .filter((flag) => months[flag] > 0)
+    .map((flag) => `${months[flag]} ${flagLabels[flag].toLowerCase()}`)
+    .join(', ');
 }
 
 /** Demand, excess, over-contracting: what the proposal's contracts do to the bill. */

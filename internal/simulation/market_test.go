@@ -16,7 +16,9 @@ import (
 func TestFlagYears_LW04(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		ctx := t.Context()
-		dbtest.Write(t, d, func(ctx context.Context, tx *db.Tx) error { return db.Exec(ctx, tx, "clear", "DELETE FROM market_months") })
+		dbtest.Write(t, d, func(ctx context.Context, tx *db.Tx) error {
+			return db.Exec(ctx, tx, "clear", "DELETE FROM market_months")
+		})
 		put := func(from month.Month, labels ...string) {
 			dbtest.Write(t, d, func(ctx context.Context, tx *db.Tx) error {
 				for i, label := range labels {

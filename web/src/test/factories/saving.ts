@@ -2,7 +2,7 @@ import type { SimulationAnswerWire } from '@/api/simulation';
 
 type Saving = SimulationAnswerWire['dados']['economia_temporal']['verde'];
 
-const flags = {
+export const flags = {
   verde: 5.12,
   amarela: 7.5,
   vermelha_1: 10.1,

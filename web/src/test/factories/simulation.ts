@@ -6,7 +6,7 @@ import type {
   SimulationRowWire,
 } from '@/api/simulation';
 import { addMonths } from '@/lib/month';
-import { temporal } from './saving';
+import { flags, temporal } from './saving';
 
 type Wire = SimulationAnswerWire['dados'];
 

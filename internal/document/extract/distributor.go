@@ -128,6 +128,17 @@ func (r *reader) fromKey(key string, at []token, pageNumber int) {
 	}
 }
 
+// companyOf is the CNPJ by which the register knows whose document it is, whichever
+// establishment it names and where it only prints a name; of others what they print.
+func companyOf(got Result) string {
+	name, cnpj := got.Text(Distributor), got.Text(DistributorCNPJ)
+	i := slices.IndexFunc(distributors, func(d distributor) bool { return len(d.CNPJ) > 0 && (d.has(cnpj) || cnpj == "" && d.Name == name) })
+	if i < 0 {
+		return cnpj
+	}
+	return distributors[i].CNPJ[0]
+}
+
 // DistributorOf is the name of the company that a CNPJ is of; "" of others.
 func DistributorOf(cnpj string) string {
 	i := slices.IndexFunc(distributors, func(d distributor) bool { return d.has(cnpj) })

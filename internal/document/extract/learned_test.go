@@ -89,6 +89,9 @@ func TestPrint_RQ08(t *testing.T) {
 		if without := extract.ReadWith(t.Context(), pages, nil); !sameJSON(t, got, without) {
 			t.Errorf("RQ-08: %s is read otherwise without rules", b.Layout)
 		}
+		if p := extract.PrintOf(pages, got); extract.DistributorOf(p.Distributor) != b.Truth.Fields[extract.Distributor] {
+			t.Errorf("RQ-08: %s is of %q", b.Layout, p.Distributor)
+		}
 		prints, names = append(prints, extract.PrintOf(pages, got)), append(names, b.Layout)
 	}
 	for seed := range uint64(2) {

@@ -6,7 +6,6 @@ import (
 	"math"
 	"slices"
 
-	"ynova/internal/kernel/brdoc"
 	"ynova/internal/platform/page"
 )
 
@@ -145,7 +144,7 @@ const mostPhrases = 150
 
 // PrintOf is the print of a document that was read.
 func PrintOf(pages []page.Page, got Result) Print {
-	out := Print{Distributor: brdoc.CodeKey(got.Text(DistributorCNPJ)), Class: got.Kind.Class}
+	out := Print{Distributor: companyOf(got), Class: got.Kind.Class}
 	taken := got.values()
 	for _, s := range layOut(pages) {
 		if s.number != 1 {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"slices"
+	"strings"
 	"time"
 
 	"ynova/internal/audit"
@@ -12,6 +13,7 @@ import (
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/clock"
 	"ynova/internal/kernel/id"
+	"ynova/internal/kernel/ptbr"
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/jobs"
 )
@@ -81,6 +83,9 @@ func (s *Service) learn(ctx context.Context, run *jobs.Run) error {
 		if err != nil && !errors.Is(err, ErrNotFound) {
 			return err
 		}
+		if err := forget(ctx, tx, r); err != nil {
+			return err
+		}
 		for i := range learned {
 			rule := &learned[i]
 			if now == nil || now.Corrections[rule.Target].Value != r.Corrections[rule.Target].Value {
@@ -92,6 +97,30 @@ func (s *Service) learn(ctx context.Context, run *jobs.Run) error {
 		}
 		return run.Complete(ctx, tx, map[string]string{"document_id": r.ID})
 	})
+}
+
+// forget takes what people say are values of a document out of the phrases of its layout:
+// the reader had not known them as such.
+//
+// Protection: the layout is locked.
+func forget(ctx context.Context, tx *db.Tx, r *Reading) error {
+	l, err := heldLayout(ctx, tx, r.LayoutID)
+	if err != nil {
+		return err
+	}
+	before := len(l.Phrases)
+	l.Phrases = slices.DeleteFunc(l.Phrases, func(phrase string) bool {
+		for _, said := range r.Corrections {
+			if strings.Contains(ptbr.Fold(said.Value), phrase) {
+				return true
+			}
+		}
+		return false
+	})
+	if len(l.Phrases) == before {
+		return nil
+	}
+	return updatePhrases(ctx, tx, l)
 }
 
 func keep(ctx context.Context, tx *db.Tx, rule *LearnedRule) error {

@@ -94,8 +94,16 @@ func TestLearn_RQ08(t *testing.T) {
 		w.correct(w.staff, first, map[extract.Key]string{
 			extract.Installation: truth.Fields[extract.Installation], extract.ClientCode: truth.Fields[extract.ClientCode], extract.Account: truth.Fields[extract.Account],
 		})
+		// What a person says is a value is no word of the form.
+		phrases := func() int { return w.count(`SELECT COUNT(*) FROM layouts WHERE phrases LIKE '%"quitar ate o dia"%'`) }
+		had := phrases()
+		w.correct(w.staff, first, map[extract.Key]string{extract.Name: "Quitar até o dia"})
+		if had != 1 || phrases() != 0 {
+			t.Errorf("RQ-08: a value stays among the phrases of the form: %d, then %d", had, phrases())
+		}
+		w.staff.JSON("PUT", "/api/idp/document/"+first+"/fields", map[string]any{"fields": map[string]any{string(extract.Name): nil}}).Status(t, http.StatusOK)
 		const rule = "Código da instalação: abaixo de 'ponto de entrega' "
-		if _, ok := w.rules()[rule+"provisoria"]; !ok || len(w.rules()) != 3 {
+		if _, ok := w.rules()[rule+"provisoria"]; !ok || len(w.rules()) != 4 {
 			t.Fatalf("RQ-08: learned %v", w.rules())
 		}
 

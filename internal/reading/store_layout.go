@@ -50,6 +50,12 @@ func layoutsBy(ctx context.Context, q db.Q, distributor string) ([]Layout, error
 	return db.List(ctx, q, "reading: layouts", layoutColumns.Rows(), "SELECT "+layoutColumns.Select("")+" FROM layouts WHERE distributor_cnpj = $1 ORDER BY id", distributor)
 }
 
+// heldLayout reads a layout and locks it; one without an id is empty.
+func heldLayout(ctx context.Context, tx *db.Tx, layoutID string) (*Layout, error) {
+	l, err := layoutColumns.Scan(tx.QueryRowContext(ctx, "SELECT "+layoutColumns.Select("")+" FROM layouts WHERE id = $1"+tx.Dialect().ForUpdate(), layoutID).Scan)
+	return &l, db.WrapRow(err, nil, "reading: layout")
+}
+
 func insertLayout(ctx context.Context, tx *db.Tx, l *Layout) error {
 	return db.Exec(ctx, tx, "reading: new layout", insertLayoutSQL, layoutColumns.Values(nil, l)...)
 }

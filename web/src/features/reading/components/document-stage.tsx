@@ -3,13 +3,15 @@ import { Banner } from '@/components/feedback/banner';
 import { EmptyState } from '@/components/feedback/empty-state';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
+import { onDemand } from '@/components/ui/on-demand';
 import { isNotFound } from '@/lib/api-error';
 import type { BillDocument } from '../mappers';
 import { pollError } from '../send';
 import { Failed } from './failed';
 import { Processing } from './processing';
-import { Review } from './review';
 import { SameFile } from './same-file';
+
+const Review = onDemand(() => import('./review').then((m) => m.Review), { panel: true });
 
 interface DocumentStageProps {
   data: BillDocument | undefined;

@@ -28,8 +28,9 @@ for (const [key, chunk] of Object.entries(manifest)) {
   const chart = key.startsWith('src/components/charts/');
   const base = key.includes('shell-layout') ? shell : frame;
   const bases = pagesThatAsk(key).map((page) => closure(page, new Set(base)));
-  // The frame of every screen has the menu, the bell and the icons of all entries.
-  const limit = key.includes('shell-layout') ? 65 : 60;
+  // The frame of every screen has the menu, the bell and every icon that two chunks share: it
+  // grows with each new screen.
+  const limit = key.includes('shell-layout') ? 66 : 60;
   const size = Math.max(...(bases.length > 0 ? bases : [base]).map((b) => added(key, b)));
   rows.push([key.replace('src/', ''), size, chart ? 10 : limit]);
 }

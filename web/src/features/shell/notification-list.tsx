@@ -3,6 +3,7 @@ import type { NotificationRow } from '@/api/account';
 import { Button } from '@/components/ui/button';
 import { Skeleton } from '@/components/ui/skeleton';
 import { formatDateTime } from '@/lib/format';
+import { paths } from '@/lib/paths';
 
 interface NotificationListProps {
   /** undefined while they load. */
@@ -13,7 +14,25 @@ interface NotificationListProps {
 }
 
 /** The panel's content. */
-export function NotificationList({ rows, failed, onRetry, onNavigate }: NotificationListProps) {
+export function NotificationPanel(props: NotificationListProps) {
+  return (
+    <>
+      <h2 className="border-b border-border px-4 py-3 text-title font-semibold">Notificações</h2>
+      <NotificationList {...props} />
+      <div className="border-t border-border px-4 py-3">
+        <Link
+          to={paths.notifications}
+          onClick={props.onNavigate}
+          className="text-dense font-medium text-primary hover:underline"
+        >
+          Preferências de notificação
+        </Link>
+      </div>
+    </>
+  );
+}
+
+function NotificationList({ rows, failed, onRetry, onNavigate }: NotificationListProps) {
   if (rows === undefined && failed) {
     return (
       <div role="alert" className="flex flex-col items-start gap-3 p-4">

@@ -1,17 +1,15 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Bell } from 'lucide-react';
 import { useState } from 'react';
-import { Link } from 'react-router';
 import { readNotifications } from '@/api/account';
 import { IconButton } from '@/components/ui/icon-button';
 import { onDemand } from '@/components/ui/on-demand';
 import { Popover } from '@/components/ui/popover';
-import { paths } from '@/lib/paths';
 import { plural } from '@/lib/text';
 import { notificationsQuery } from './queries';
 
-const NotificationList = onDemand(
-  () => import('./notification-list').then((m) => m.NotificationList),
+const NotificationPanel = onDemand(
+  () => import('./notification-list').then((m) => m.NotificationPanel),
   { panel: true },
 );
 
@@ -56,22 +54,12 @@ export function NotificationsBell() {
         />
       }
     >
-      <h2 className="border-b border-border px-4 py-3 text-title font-semibold">Notificações</h2>
-      <NotificationList
+      <NotificationPanel
         rows={query.data?.data}
         failed={query.isError}
         onRetry={() => void query.refetch()}
         onNavigate={() => change(false)}
       />
-      <div className="border-t border-border px-4 py-3">
-        <Link
-          to={paths.notifications}
-          onClick={() => change(false)}
-          className="text-dense font-medium text-primary hover:underline"
-        >
-          Preferências de notificação
-        </Link>
-      </div>
     </Popover>
   );
 }

@@ -7,15 +7,13 @@ import (
 	"strings"
 	"testing"
 
-	"ynova/internal/kernel/clock"
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/db/dbtest"
 )
 
 // MC-01, MC-03: a month waits for every unit that its contract serves: one of two without
 // a measurement holds it back, whether it was ever measured or not, until the sheet has it;
-// a unit of another group, one that is measured only from a later month on, or one that was
-// registered only after the month and never measured, does not.
+// a unit of another group, or one that is measured only from a later month on, does not.
 func TestMonthWaitsForEveryUnit_MC01(t *testing.T) {
 	onEachEngine(t, func(t *testing.T, p place) {
 		a := p.serve(t)
@@ -54,11 +52,6 @@ func TestMonthWaitsForEveryUnit_MC01(t *testing.T) {
 		expect("with a unit of another group and one of a later month", "ok", "")
 
 		c.must(t, http.MethodPost, "/api/leads/"+c.clientID+"/unidades", map[string]any{"codigo": "BRSP003"}, nil)
-		expect("with a unit that was not there yet", "ok", "")
-		dbtest.Write(t, a.DB(), func(ctx context.Context, tx *db.Tx) error {
-			_, err := tx.ExecContext(ctx, `UPDATE consumer_units SET created_at = $1 WHERE meter_code = 'BRSP003'`, int64(clock.FromTime(c.month.Last().In(clock.SaoPaulo()))))
-			return err
-		})
 		expect("with a unit that was never measured", "falta", "Sem medição de BRSP003")
 		c.importSheet(t, "antes.csv", []byte(header+line("BRSP002", before, "90000")))
 		expect("with another one that was measured before", "falta", "Sem medição de BRSP002, BRSP003")

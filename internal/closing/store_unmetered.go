@@ -3,7 +3,6 @@ package closing
 import (
 	"context"
 
-	"ynova/internal/kernel/clock"
 	"ynova/internal/kernel/month"
 	"ynova/internal/platform/db"
 )
@@ -20,12 +19,11 @@ var silentColumns = db.Columns[silentUnit]{
 		func(u *silentUnit) *bool { return &u.absent }),
 }
 
-// silentOf reads the units without the month, by meter, but those that were never metered
-// and were not there yet; those of clients without a contract that is active in it wait for
-// nobody.
+// silentOf reads the units without the month, by meter; those of clients without a contract
+// that is active in it wait for nobody.
 func silentOf(ctx context.Context, q db.Q, of *question) ([]silentUnit, error) {
-	args := []any{of.month, int64(clock.FromTime(of.month.Add(1).First().In(clock.SaoPaulo())))}
+	args := []any{of.month}
 	return db.List(ctx, q, "closing: read units without the month", silentColumns.Rows(), `SELECT `+silentColumns.Names()+`
 		FROM consumer_units u LEFT JOIN balances b ON b.unit_id = u.id LEFT JOIN balance_months m ON m.balance_seq = b.seq AND m.month = $1
-		WHERE m.balance_seq IS NULL AND (COALESCE(b.months, 0) > 0 OR u.created_at < $2) AND `+of.where("u.client_id", &args)+` ORDER BY u.client_id, u.meter_code`, args...)
+		WHERE m.balance_seq IS NULL AND `+of.where("u.client_id", &args)+` ORDER BY u.client_id, u.meter_code`, args...)
 }

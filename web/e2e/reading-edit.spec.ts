@@ -52,6 +52,7 @@ test('RQ-03 items and histories are edited over what was read, and the invoice t
   await test.step('all is confirmed and linked; the invoice has the edited lines', async () => {
     const confirm = page.getByRole('button', { name: /^Confirmar \d+ valor/ });
     if (await confirm.isVisible()) await confirm.click();
+    await page.getByRole('radio', { name: new RegExp(own.code) }).check();
     await page.getByRole('button', { name: 'Vincular ao contrato' }).click();
     await expect(page.getByText('Documento vinculado ao contrato.')).toBeVisible();
     const { data } = await (await page.request.get(`/contracts/${own.id}/invoices`)).json();

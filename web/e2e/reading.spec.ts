@@ -116,7 +116,7 @@ test('IV-02 IV-10 what is no bill is refused, and of several files each is said'
     { name: 'texto.pdf', mimeType: 'application/pdf', buffer: Buffer.from('só texto') },
   ]);
   await expect(page.getByText('✅ enviada com sucesso: boa.pdf')).toBeVisible();
-  await expect(page.getByText(/^❌ Erro ao enviar fatura: Por favor, selecione/)).toBeVisible();
+  await expect(page.getByText(/^❌ Erro ao enviar fatura: Envie PDF, XML/)).toBeVisible();
   await page.getByRole('button', { name: 'Abrir boa.pdf' }).click();
   await expect(step(page)).toContainText('Dados Extraídos', { timeout: 45_000 });
   await page.getByRole('button', { name: 'Nova fatura' }).click();
@@ -163,7 +163,7 @@ test('IV-11 an archive is opened: each file of it is read, or is refused by itse
   await send(page, 'faturas.zip', 'application/zip', archive);
   const lot = page.getByRole('list', { name: 'Arquivos deste envio' });
   await expect(lot.getByText('✅ enviada com sucesso: outubro.pdf')).toBeVisible();
-  await expect(lot.getByText(/^❌ Erro ao enviar fatura: Por favor, selecione/)).toBeVisible();
+  await expect(lot.getByText(/^❌ Erro ao enviar fatura: Envie PDF, XML/)).toBeVisible();
   await expect(lot.getByText(/^(Pronto|Revisar|Faltam)/)).toBeVisible({ timeout: 45_000 });
   await expect(lot.getByText('Falha')).toBeVisible();
   await settled(page, 'a lot');

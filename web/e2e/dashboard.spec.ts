@@ -107,7 +107,7 @@ test('DB-06 DB-18 every opportunity is listed, sorted by the money at stake, and
   await expect(page).toHaveURL('/oportunidades?mes=2026-10');
   const all = await rowsOf(page, '/api/oportunidades?mes=2026-10');
   await expect(status(page)).toHaveText(
-    all.length === 1 ? '1 oportunidade' : `${all.length} oportunidades`,
+    new RegExp(`^${all.length} oportunidades? · R\\$\\s[\\d.,]+ em jogo`),
   );
 
   const header = page.getByRole('columnheader', { name: 'Em jogo (R$)' });

@@ -80,6 +80,8 @@ describe('the opportunities of a month', () => {
     const at = async (name: string) => within(await table()).getByRole('columnheader', { name });
     expect(await at('Em jogo (R$)')).toHaveAttribute('aria-sort', 'descending');
     expect(asked).toEqual(['?mes=2026-11&sort=-valor&page=1&pageSize=20']);
+    await user.click(within(await at('Em jogo (R$)')).getByRole('button'));
+    expect(location()).toBe('/oportunidades?mes=2026-11&sort=valor');
     await user.click(within(await at('Em jogo (MWh)')).getByRole('button'));
     expect(location()).toBe('/oportunidades?mes=2026-11&sort=mwh');
     await waitFor(() => expect(asked.at(-1)).toBe('?mes=2026-11&sort=mwh&page=1&pageSize=20'));

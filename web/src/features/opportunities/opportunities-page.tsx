@@ -41,6 +41,8 @@ const params = {
   page: pageParam(),
 };
 
+const least: Sort = { id: 'valor', direction: 'asc' };
+
 /** Every opportunity of the month, with the energy and the money at stake. */
 export function OpportunitiesPage() {
   const seesPrices = hasRole(useUser(), 'gestora', 'backoffice', 'consultor');
@@ -114,7 +116,8 @@ export function OpportunitiesPage() {
               rowKey={(row) => row.id}
               rowTo={(row) => paths.contract(row.id)}
               sort={sort}
-              onSort={setSort}
+              // A head goes on from what is in force: the least at stake after the most.
+              onSort={(next) => setSort(next ?? (filters.sort === '' ? least : null))}
               actions={(row) => (
                 <TraceButton
                   label={`Oportunidade de ${row.code} em ${monthShort(month)}`}

@@ -201,7 +201,8 @@ test.describe('the dispatch centre', { tag: '@desktop' }, () => {
     await dialog.getByRole('checkbox', { name: 'Enviar mesmo com os avisos' }).check();
     await dialog.getByRole('button', { name: 'Enviar', exact: true }).click();
     const mail = await mailServer.arrived(to);
-    expect(subjectOf(mail.source)).toBe('Resumo de outubro de 2026');
+    // As long as a figure of the month may still change, the subject says so.
+    expect(subjectOf(mail.source)).toMatch(/^Resumo de outubro de 2026( \(provisório\))?$/);
   });
 
   test('EM-13 a whole month leaves in the background, each record once', async ({

@@ -69,6 +69,18 @@ describe("a client's page", () => {
     expect(table.getByText('0,95')).toBeVisible();
   });
 
+  it('LW-04 LD-07 says that the fixed comparison is illustrative, and leads to real tariffs', async () => {
+    const { user } = open('?aba=custos');
+    expect(
+      await screen.findByText(/^Comparação ilustrativa: aplica 15 % de redução/),
+    ).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Simular com tarifas reais' }));
+    expect(
+      await screen.findByText('Tarifas homologadas pela ANEEL, não as constantes do comparativo'),
+    ).toBeVisible();
+    expect(screen.queryByText(/^Comparação ilustrativa/)).not.toBeInTheDocument();
+  });
+
   it('LD-04 keeps the view with real tariffs apart, under its name', async () => {
     const sent: unknown[] = [];
     server.use(

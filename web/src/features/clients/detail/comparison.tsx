@@ -20,7 +20,7 @@ export function Comparison({ client }: { client: LeadDetailWire }) {
     <div className="space-y-6">
       <Tabs label="Base da comparação" value={view} onChange={setView} items={items} />
       {view === 'constantes' ? (
-        <SpecifiedComparison client={client} />
+        <SpecifiedComparison client={client} onReal={() => setView('tarifas')} />
       ) : (
         <RealTariffs client={client} />
       )}

@@ -14,8 +14,17 @@ import { comparisonQuery } from '../queries';
 import { CostTable } from './cost-table';
 import { MonthlyDialog } from './monthly-dialog';
 
+const illustrative =
+  'Comparação ilustrativa: aplica 15 % de redução a tarifas de referência. Não considera a distribuidora, os tributos nem o desconto deste cliente. Use a simulação para uma proposta.';
+
+interface SpecifiedComparisonProps {
+  client: LeadDetailWire;
+  /** Leads to the comparison by the distributor's tariffs. */
+  onReal: () => void;
+}
+
 /** What the client pays and would pay, by the constants that the specification fixes (LD-07). */
-export function SpecifiedComparison({ client }: { client: LeadDetailWire }) {
+export function SpecifiedComparison({ client, onReal }: SpecifiedComparisonProps) {
   const known = client.consumo !== null;
   const query = useQuery({ ...comparisonQuery(client), enabled: known });
   if (!known) {
@@ -36,21 +45,21 @@ export function SpecifiedComparison({ client }: { client: LeadDetailWire }) {
       skeleton={<Skeleton size="h-64 w-full" />}
       errorTitle="Não foi possível calcular o comparativo."
     >
-      {(comparison) => <Costs client={client} comparison={comparison} />}
+      {(comparison) => <Costs client={client} comparison={comparison} onReal={onReal} />}
     </AsyncView>
   );
 }
 
-interface CostsProps {
-  client: LeadDetailWire;
+interface CostsProps extends SpecifiedComparisonProps {
   comparison: ComparisonWire;
 }
 
-function Costs({ client, comparison: c }: CostsProps) {
+function Costs({ client, comparison: c, onReal }: CostsProps) {
   const [monthly, setMonthly] = useState(false);
   const [current, estimated] = (c.memoria ?? []) as unknown as (TraceNode | undefined)[];
   return (
     <div className="space-y-6">
+      <Caveat onReal={onReal} />
       <Card
         title="Comparativo de custos"
         description={sourceText(client)}
@@ -93,6 +102,16 @@ function Costs({ client, comparison: c }: CostsProps) {
         <CostTable title="Custo estimado" table={c.estimado} />
       </div>
       {monthly && <MonthlyDialog comparison={c} onClose={() => setMonthly(false)} />}
+    </div>
+  );
+}
+
+/** In the size of the saving that it speaks of: who sees the one reads the other (LW-04). */
+function Caveat({ onReal }: Pick<SpecifiedComparisonProps, 'onReal'>) {
+  return (
+    <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
+      <p className="min-w-0 flex-1 basis-80 text-title">{illustrative}</p>
+      <Button onClick={onReal}>Simular com tarifas reais</Button>
     </div>
   );
 }

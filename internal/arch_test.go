@@ -17,7 +17,8 @@ import (
 )
 
 // tiers lists the packages from the bottom up. A package may import lower tiers
-// only; the packages of one feature (its folder) may import each other.
+// only; the packages of one feature (its folder) may import each other. A package below a
+// feature may have a tier of its own, lower than the feature's.
 var tiers = [][]string{
 	{"kernel"},
 	{"platform"},
@@ -25,7 +26,7 @@ var tiers = [][]string{
 	{"installation", "letterhead", "period"},
 	{"notification"},
 	{"account", "client", "tariff"},
-	{"contract"},
+	{"contract", "migration/clock"},
 	{"document"},
 	{"agenda", "invoice"},
 	{"balance", "reading", "mailing", "compliance", "simulation", "negotiation", "commission", "training", "support"},
@@ -138,7 +139,14 @@ func production(t *testing.T) []source {
 	return out
 }
 
-func feature(folder string) string { return strings.SplitN(folder, "/", 2)[0] }
+// feature is what of a folder has a tier: the folder itself where the table names it, else
+// the part before the first slash.
+func feature(folder string) string {
+	if tierOf(folder) >= 0 {
+		return folder
+	}
+	return strings.SplitN(folder, "/", 2)[0]
+}
 
 func tierOf(name string) int {
 	return slices.IndexFunc(tiers, func(tier []string) bool { return slices.Contains(tier, name) })

@@ -19,6 +19,7 @@ const (
 	groupSimulation = "Simulação de propostas"
 	groupQuote      = "Negociações"
 	groupLaw        = "Mercado livre: datas da lei"
+	groupMigration  = "Migração para o mercado livre"
 	groupTaxes      = "Tributos por mês de fornecimento"
 	groupAgenda     = "Agenda"
 )
@@ -166,6 +167,9 @@ var catalog = [...]Info{
 	{KeyOpenLowBusiness, groupLaw, "Baixa tensão de comércio e indústria aberta (1: sim)", UnitRatio, 0, 1, true},
 	{KeyOpenLowOthers, groupLaw, "Baixa tensão dos demais aberta (1: sim)", UnitRatio, 0, 1, true},
 	{KeyNewMigrantDiscount, groupLaw, "Desconto da TUSD para quem migra, no máximo", UnitPercent, 0, 100, false},
+
+	{KeyMigrationNotice, groupMigration, "Aviso da denúncia do contrato com a distribuidora (abrangência: grupo)", UnitDays, 0, 2_000, true},
+	{KeyMigrationPrepare, groupMigration, "Dias até a denúncia, de quem decide hoje", UnitDays, 0, 365, true},
 
 	{KeyPISCOFINS, groupTaxes, "PIS/COFINS dentro do preço (abrangência: vendedor)", UnitPercent, 0, 40, false},
 	{KeyCBS, groupTaxes, "Alíquota da CBS", UnitPercent, 0, 40, false},

@@ -173,6 +173,14 @@ const (
 	KeyNewMigrantDiscount = "tusd.desconto_novo_migrante_max"     // UnitPercent on the use of the network
 )
 
+// How long a migration takes (portfolio.md 3.1).
+const (
+	KeyMigrationNotice  = "migracao.aviso_dias"   // UnitDays between the notice and the end of the regulated supply, scope ScopeGroupA
+	KeyMigrationPrepare = "migracao.preparo_dias" // UnitDays until a notice can be given
+
+	ScopeGroupA = "A"
+)
+
 // Taxes by supply month (portfolio.md 1.2); PIS/COFINS ends where CBS begins.
 const (
 	KeyPISCOFINS         = "tributos.pis_cofins"      // UnitPercent of the seller, scope ScopeSeller

@@ -1,0 +1,82 @@
+package clock
+
+import (
+	"strconv"
+
+	"ynova/internal/kernel/month"
+	"ynova/internal/kernel/trace"
+	"ynova/internal/tariff/parameter"
+)
+
+// Terms are the days that the law and the house need, as they hold on a day.
+type Terms struct {
+	NoticeDays  int // between the notice and the end of the regulated supply
+	PrepareDays int // until a notice that nobody gave yet can be given
+	Source      trace.Source
+	Preparation trace.Source `json:",omitzero"`
+}
+
+// TermsOf reads the terms of a day; missing are the keys of parameters that are not there.
+func TermsOf(p parameter.Snapshot, day month.Date) (t Terms, missing []string) {
+	read := func(key, scope string) (int, trace.Source) {
+		days, from, ok := p.Count(key, scope, parameter.UnitDays, day)
+		if !ok {
+			missing = append(missing, key)
+			return 0, trace.Source{}
+		}
+		return days, from.Trace(key)
+	}
+	t.NoticeDays, t.Source = read(parameter.KeyMigrationNotice, parameter.ScopeGroupA)
+	t.PrepareDays, t.Preparation = read(parameter.KeyMigrationPrepare, "")
+	return t, missing
+}
+
+// Notice is a notice of leaving the regulated market, given or assumed.
+type Notice struct {
+	Given   month.Date
+	TermEnd month.Date // last day of the present term of the CCER; zero: it runs without end
+}
+
+// Assumed is the notice that can be given at the earliest by somebody who decides today.
+func (t Terms) Assumed(today, termEnd month.Date) Notice {
+	return Notice{Given: today.AddDays(t.PrepareDays), TermEnd: termEnd}
+}
+
+// Start is when supply in the free market begins.
+type Start struct {
+	Notice Notice
+	Terms  Terms
+	Ready  month.Date  // the notice is over
+	Month  month.Month // supply begins on its first day
+}
+
+// Start computes the earliest legal start: the first day of a month, on or after the end
+// of the notice and the day after the term.
+func (t Terms) Start(n Notice) Start {
+	s := Start{Notice: n, Terms: t, Ready: n.Given.AddDays(t.NoticeDays)}
+	free := s.Ready
+	if !n.TermEnd.IsZero() && !n.TermEnd.Before(free) {
+		free = n.TermEnd.AddDays(1)
+	}
+	if s.Month = free.Month(); free.Day() != 1 {
+		s.Month = s.Month.Add(1)
+	}
+	return s
+}
+
+// Sentence says since when supply is legal, to somebody who asked for an earlier month.
+func (s *Start) Sentence() string {
+	return "A denúncia exige " + strconv.Itoa(s.Terms.NoticeDays) + " dias: o fornecimento no mercado livre pode começar em " + s.Month.First().BR() + "."
+}
+
+// Trace returns the record of the start.
+func (s *Start) Trace() trace.Node {
+	node := trace.Result("Início do fornecimento", "primeiro dia de um mês, a partir de máx(denúncia + aviso, fim do prazo do CCER + 1 dia)", s.Month.First().BR(), "",
+		trace.Node{Name: "Denúncia", Value: s.Notice.Given.BR()},
+		trace.Input("Aviso", strconv.Itoa(s.Terms.NoticeDays), parameter.UnitDays, s.Terms.Source),
+		trace.Node{Name: "Fim do aviso", Value: s.Ready.BR()})
+	if !s.Notice.TermEnd.IsZero() {
+		node.Inputs = append(node.Inputs, trace.Node{Name: "Fim do prazo do CCER", Value: s.Notice.TermEnd.BR()})
+	}
+	return node
+}

@@ -37,6 +37,7 @@ type handler struct{ service *Service }
 func Routes(r *web.Router, service *Service) {
 	h := &handler{service}
 	h.layoutRoutes(r)
+	h.queueRoutes(r)
 	routes := web.Group{Tag: "Leitura de documentos", Access: web.Requires(actor.InvoicesProcess)}
 	process := routes.Post("/api/idp/process", "processDocument", "Envia um documento para leitura")
 	process.MaxBody, process.TooLarge = maxProcessBody, tooLarge

@@ -3,7 +3,9 @@ package reading
 import (
 	"bytes"
 	"context"
+	"errors"
 	"io"
+	"strconv"
 	"strings"
 
 	"ynova/internal/audit"
@@ -151,7 +153,7 @@ func (s *Service) Link(ctx context.Context, a actor.Actor, readingID string, l L
 			return err
 		}
 		view = entered
-		r.ContractID, r.InvoiceID = l.ContractID, entered.ID
+		r.ContractID, r.InvoiceID, r.LinkMode, r.UndoUntil = l.ContractID, entered.ID, LinkedByPerson, l.undoable(tx)
 		if err := update(ctx, tx, r); err != nil {
 			return err
 		}
@@ -225,9 +227,12 @@ func (s *Service) attach(ctx context.Context, a actor.Actor, r *Reading, contrac
 	if r.isNota() {
 		kind = document.KindNF
 	}
-	f, err := s.Files.Add(ctx, a, contractID, document.Upload{
-		Kind: kind, Filename: r.Filename, Data: data.Bytes(), Key: "reading-" + r.ID + "-" + contractID,
-	})
+	file := document.Upload{Kind: kind, Filename: r.Filename, Data: data.Bytes(), Key: "reading-" + r.ID + "-" + contractID}
+	f, err := s.Files.Add(ctx, a, contractID, file)
+	if errors.Is(err, document.ErrNotFound) { // it went with a link that was undone
+		file.Key += "-" + strconv.FormatInt(r.Version, 10)
+		f, err = s.Files.Add(ctx, a, contractID, file)
+	}
 	return f.ID, err
 }
 

@@ -25,6 +25,7 @@ import (
 // Config are the parts that a Service is made of.
 type Config struct {
 	DB       *db.DB
+	Clock    clock.Clock
 	Blobs    blob.Store
 	Queue    *jobs.Queue
 	Box      *secret.Box // seals passwords of documents while they wait
@@ -47,7 +48,9 @@ func NewService(c Config) *Service { return &Service{Config: c} }
 // Jobs registers the reader of documents.
 func (s *Service) Jobs(q *jobs.Queue) {
 	q.Handle(readKind, jobs.Options{MaxAttempts: readAttempts, Timeout: readTimeout, GivenUp: s.givenUp}, s.run)
-	q.Handle(classKind, jobs.Options{}, s.runClasses)
+	q.Handle(placeKind, jobs.Options{}, s.runPlaces)
+	q.Handle(refreshKind, jobs.Options{}, s.runRefresh)
+	q.Periodic(refreshKind, refreshEvery)
 	q.Handle(learnKind, jobs.Options{Timeout: learnTimeout}, s.learn)
 }
 
@@ -246,7 +249,7 @@ func (s *Service) Remove(ctx context.Context, a actor.Actor, readingID string) e
 		if r.Status == InProgress {
 			return errRunning
 		}
-		if err := remove(ctx, tx, r.ID); err != nil {
+		if err := remove(ctx, tx, r); err != nil {
 			return err
 		}
 		return record(ctx, tx, a, r, "reading.remove", "Documento excluído", nil, nil)

@@ -158,6 +158,7 @@ type queueOptionsOutput struct {
 	Body struct {
 		Distributors []string     `json:"distribuidoras"`
 		Owners       []PersonBody `json:"responsaveis"`
+		Offer        bool         `json:"oferecer_automatico" doc:"Vinte documentos que podiam vincular-se sozinhos foram vinculados sem mudança, e a configuração está desligada"`
 	}
 }
 
@@ -168,6 +169,7 @@ func (h *handler) queueOptions(ctx context.Context, _ *struct{}) (*queueOptionsO
 	}
 	out := &queueOptionsOutput{}
 	out.Body.Distributors = append([]string{}, slices.Clip(o.Distributors)...)
+	out.Body.Offer = o.Offer
 	out.Body.Owners = web.Bodies(o.Owners, func(p *Person) PersonBody { return PersonBody{p.ID, p.Name} })
 	return out, nil
 }

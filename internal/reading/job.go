@@ -190,5 +190,8 @@ func (s *Service) conclude(ctx context.Context, tx *db.Tx, readingID string, res
 	if err := update(ctx, tx, r); err != nil {
 		return err
 	}
+	if err := s.linkItself(ctx, tx, r); err != nil {
+		return err
+	}
 	return record(ctx, tx, actor.SystemActor(), r, "reading.conclude", title, nil, map[string]string{"status": string(r.Status), "error": r.Error})
 }

@@ -94,6 +94,8 @@ type Link struct {
 	OutOfTerm  bool   // the contract is not in force in the month, and meant all the same
 	SameMonth  Beside // what becomes of the bills that the unit has in the month
 	Confirm    doubt.Reasons
+
+	automatic bool // nobody chose it: the conditions of RQ-05 hold
 }
 
 // Link makes an invoice of the contract out of a document that was read: the file
@@ -148,12 +150,16 @@ func (s *Service) Link(ctx context.Context, a actor.Actor, readingID string, l L
 		if err != nil {
 			return err
 		}
+		mode, err := l.modeOf(ctx, tx, a, r)
+		if err != nil {
+			return err
+		}
 		entered, err := s.enter(ctx, tx, a, r, &l, answers, fileID)
 		if err != nil {
 			return err
 		}
 		view = entered
-		r.ContractID, r.InvoiceID, r.LinkMode, r.UndoUntil = l.ContractID, entered.ID, LinkedByPerson, l.undoable(tx)
+		r.ContractID, r.InvoiceID, r.LinkMode, r.UndoUntil = l.ContractID, entered.ID, mode, l.undoable(tx)
 		if err := update(ctx, tx, r); err != nil {
 			return err
 		}
@@ -162,7 +168,7 @@ func (s *Service) Link(ctx context.Context, a actor.Actor, readingID string, l L
 				return err
 			}
 		}
-		return l.record(ctx, tx, a, r, view.Competencia, answers)
+		return l.record(ctx, tx, a, r, &of, view.Competencia, answers)
 	})
 	return r, view, err
 }
@@ -181,7 +187,7 @@ func (s *Service) linked(ctx context.Context, a actor.Actor, readingID, invoiceI
 }
 
 // record tells the trail of a link, with the reason of one that had to be confirmed.
-func (l *Link) record(ctx context.Context, tx *db.Tx, a actor.Actor, r *Reading, competencia string, found answers) error {
+func (l *Link) record(ctx context.Context, tx *db.Tx, a actor.Actor, r *Reading, of *contract.Reference, competencia string, found answers) error {
 	e := entry(a, r, "reading.link", "Documento vinculado ao contrato")
 	after := map[string]string{"contract_id": r.ContractID, "invoice_id": r.InvoiceID, "competencia": competencia}
 	e.After = after
@@ -194,7 +200,7 @@ func (l *Link) record(ctx context.Context, tx *db.Tx, a actor.Actor, r *Reading,
 	if found.other {
 		e.Title, e.Reason = "Documento de outro cliente vinculado ao contrato", strings.TrimSpace(l.Reason)
 	}
-	return audit.Record(ctx, tx, e)
+	return audit.Record(ctx, tx, l.marked(e, of.ClientID))
 }
 
 func (s *Service) linkable(ctx context.Context, a actor.Actor, readingID string) (*Reading, error) {

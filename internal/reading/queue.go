@@ -170,6 +170,7 @@ func (s *Service) now() clock.Micros { return clock.FromTime(s.Clock.Now()) }
 type Options struct {
 	Distributors []string
 	Owners       []Person
+	Offer        bool // of the automatic link
 }
 
 // Person is somebody by name.
@@ -181,6 +182,9 @@ func (s *Service) QueueOptions(ctx context.Context, a actor.Actor) (o Options, e
 		return o, actor.ErrDenied
 	}
 	if o.Distributors, err = distributorsOf(ctx, s.DB, a); err != nil {
+		return o, err
+	}
+	if o.Offer, err = offered(ctx, s.DB, a); err != nil {
 		return o, err
 	}
 	owners, err := ownersOf(ctx, s.DB, a)

@@ -48,6 +48,7 @@ func NewService(c Config) *Service { return &Service{Config: c} }
 // Jobs registers the reader of documents.
 func (s *Service) Jobs(q *jobs.Queue) {
 	q.Handle(readKind, jobs.Options{MaxAttempts: readAttempts, Timeout: readTimeout, GivenUp: s.givenUp}, s.run)
+	q.Handle(linkKind, jobs.Options{}, s.runLink)
 	q.Handle(placeKind, jobs.Options{}, s.runPlaces)
 	q.Handle(refreshKind, jobs.Options{}, s.runRefresh)
 	q.Periodic(refreshKind, refreshEvery)

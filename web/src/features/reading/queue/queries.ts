@@ -45,8 +45,9 @@ export function queueQuery(filters: QueueFilters) {
 export const queueOptionsQuery = queryOptions({
   queryKey: keyOf(queueOptions),
   queryFn: async ({ signal }) => {
-    const { distribuidoras: distributors, responsaveis: owners } = await queueOptions({ signal });
-    return { distributors, owners };
+    const found = await queueOptions({ signal });
+    const { distribuidoras: distributors, responsaveis: owners } = found;
+    return { distributors, owners, offer: found.oferecer_automatico };
   },
 });
 

@@ -19,6 +19,7 @@ import { paths } from '@/lib/paths';
 import { plural } from '@/lib/text';
 import { noFilters, queueParams, queueText, type QueueFilters as Filters, tabs } from './filters';
 import { isReady, type QueueRow } from './mappers';
+import { AutomaticOffer } from './automatic-offer';
 import { BulkOutcome } from './bulk-outcome';
 import { prefetchDocument, queueQuery, useAssign, useLinkReady } from './queries';
 import { queueColumns } from './queue-columns';
@@ -102,6 +103,7 @@ export function QueuePage() {
             retrying={isFetching}
           />
         )}
+        <AutomaticOffer />
         {link.data && <BulkOutcome verb="vinculado" outcome={link.data} onClose={link.reset} />}
         {assign.data && assign.data.refused.length > 0 && (
           <BulkOutcome verb="atribuído" outcome={assign.data} onClose={assign.reset} />

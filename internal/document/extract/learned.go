@@ -19,6 +19,7 @@ type RuleKind string
 const (
 	ByLabel  RuleKind = "label"  // from words that stand beside or over the value
 	ByRegion RuleKind = "region" // from the page, where no words stand near
+	ByColumn RuleKind = "column" // of a table: its head, and where it stands across the page
 	Ignore   RuleKind = "ignore" // what stands there is not the value
 )
 
@@ -31,7 +32,7 @@ type Rule struct {
 	Anchor string   `json:"anchor"` // folded; empty of a region
 	Page   int      `json:"page"`
 	// Place is where the value stands: from the anchor's left upper corner in heights of
-	// its letters, or as a share of the page.
+	// its letters, or as a share of the page; of a column, from its first number on.
 	Place page.Box `json:"place"`
 	// Most is how sure what it reads may be; 0 of one that is only tried.
 	Most int `json:"most"`
@@ -147,6 +148,11 @@ func (l line) segments() (out []segment) {
 	return out
 }
 
+// classWords are what a form prints of one unit and not of another.
+var classWords = []string{
+	"monofasico", "bifasico", "trifasico", "residencial", "comercial", "industrial", "rural", "convencional", "monomia", "branca", "verde", "amarela", "vermelha", "azul",
+}
+
 // labelLike reports whether words may be those of a form: 3 to 40 letters that are no
 // month, no street and no company.
 func labelLike(text string) bool {
@@ -157,7 +163,11 @@ func labelLike(text string) bool {
 	if n < 3 || n > 40 || !hasLetter(text) || monthNamed(text) > 0 || streetPattern.MatchString(text) {
 		return false
 	}
-	return !slices.ContainsFunc(strings.Fields(text), func(w string) bool {
+	words := strings.Fields(text)
+	if !slices.ContainsFunc(words, func(w string) bool { return !slices.Contains(classWords, w) }) {
+		return false
+	}
+	return !slices.ContainsFunc(words, func(w string) bool {
 		return slices.Contains([]string{"ltda", "s.a", "s/a", "sa", "eireli", "me", "epp", "mei", "cia"}, w)
 	})
 }
@@ -272,7 +282,7 @@ func (r *reader) learned() {
 	}
 	for i := range r.rules {
 		rule := &r.rules[i]
-		if rule.Kind == Ignore {
+		if rule.Kind == Ignore || rule.Kind == ByColumn { // columns are read with their tables
 			continue
 		}
 		if found, ok := r.find(rule); ok {

@@ -40,6 +40,7 @@ type target struct {
 
 // result is one cell of the table: a workload on a target in one round.
 type result struct {
+	n            int // operations that succeeded
 	opsPerSecond float64
 	p50, p99     time.Duration
 	cpuPerOp     time.Duration
@@ -98,7 +99,7 @@ func (t *target) run(w workload, connections int, d time.Duration, seed uint64) 
 	slices.Sort(latencies)
 	n := len(latencies)
 	return result{
-		opsPerSecond: float64(n) / elapsed.Seconds(), p50: latencies[n/2], p99: latencies[n*99/100],
+		n: n, opsPerSecond: float64(n) / elapsed.Seconds(), p50: latencies[n/2], p99: latencies[n*99/100],
 		cpuPerOp: (cpuAfter - cpuBefore) / time.Duration(n), errors: failures,
 	}, nil
 }

@@ -91,8 +91,8 @@ func newServices(ctx context.Context, i *infrastructure) (*Services, error) {
 		Mailing: records.Mailing, Mail: i.mail,
 	})
 	work := worklist.NewService(worklist.Config{
-		DB: i.db, Clock: i.Clock, Contracts: contracts.Contracts, Readings: records.Readings, Mailing: records.Mailing, Agenda: sales.Agenda, Deals: sales.Deals,
-		Accounts: people.Accounts, Tariffs: contracts.Tariffs, Parameters: i.parameters, Demo: i.Config.Demo,
+		DB: i.db, Clock: i.Clock, Contracts: contracts.Contracts, Readings: records.Readings, Mailing: records.Mailing, Closing: closings,
+		Agenda: sales.Agenda, Deals: sales.Deals, Accounts: people.Accounts, Tariffs: contracts.Tariffs, Parameters: i.parameters, Demo: i.Config.Demo,
 	})
 	return &Services{people, studies, contracts, records, sales, helpdesk, closings, work}, nil
 }

@@ -101,10 +101,11 @@ type facts struct {
 	names    map[string]string
 	closed   map[string]Act
 	owners   map[string]Owner
+	ccee     map[string]cceeStakes
 }
 
 // readFacts reads what there is of the month; each query is of one table, so that ten
-// thousand supplies cost eleven statements. The contracts, half of the work, are read beside
+// thousand supplies cost twelve statements. The contracts, half of the work, are read beside
 // the rest where that is not in one transaction.
 func readFacts(ctx context.Context, q db.Q, of *question) (f facts, err error) {
 	var documents map[string][2]bool
@@ -116,6 +117,9 @@ func readFacts(ctx context.Context, q db.Q, of *question) (f facts, err error) {
 		return err
 	}
 	rest := func() (err error) {
+		if f.ccee, err = cceeStakesOf(ctx, q, of); err != nil {
+			return err
+		}
 		if f.meters, err = metersOf(ctx, q, of); err != nil {
 			return err
 		}
@@ -230,7 +234,7 @@ func (f *facts) byClient() []ClientMonth {
 		}
 		c := &clients[i]
 		c.Name = f.names[c.ClientID]
-		c.folded, c.meters = ptbr.Fold(c.Name), f.meters[from:next]
+		c.folded, c.meters, c.ccee = ptbr.Fold(c.Name), f.meters[from:next], f.ccee[c.ClientID]
 		c.waived, c.waivers = f.waived[level{c.ClientID, ""}], f.waivers
 	}
 	return clients
@@ -331,6 +335,39 @@ func (s *Service) Book(ctx context.Context, a actor.Actor, m month.Month, f Filt
 		b.hideMoney()
 	}
 	return b, nil
+}
+
+// ofMeasurement are what a month without measurement cannot have.
+var ofMeasurement = []Item{Proinfa, Balance, BillDue}
+
+// Causes are what the month of the clients in reach lacks, by item, but what a client lacks
+// only because its measurement is missing.
+func (s *Service) Causes(ctx context.Context, a actor.Actor, m month.Month) ([]Gap, error) {
+	all, err := s.standing(ctx, client.ScopeOf(a, actor.MonthsRead), m)
+	if err != nil {
+		return nil, err
+	}
+	gaps := map[Item]*Gap{}
+	for i := range all {
+		unmeasured := slices.ContainsFunc(all[i].Gaps, func(g Gap) bool { return g.Item == Measurement && g.Status == Missing })
+		for _, g := range all[i].Gaps {
+			if !unmeasured || !slices.Contains(ofMeasurement, g.Item) {
+				join(gaps, g)
+			}
+		}
+	}
+	causes := make([]Gap, 0, len(gaps))
+	for n := range specs {
+		if g := gaps[specs[n].item]; g != nil {
+			causes = append(causes, *g)
+		}
+	}
+	if !a.SeesPrices() {
+		for i := range causes {
+			causes[i].AtStake = nil
+		}
+	}
+	return causes, nil
 }
 
 // join adds a client's gap to those of the book.

@@ -54,6 +54,7 @@ type ClientMonth struct {
 	supplies []supply
 	meters   []meterRow
 	statuses statuses // of the client's own items
+	ccee     cceeStakes
 	reasons  map[Item]string
 	waived   itemSet          // of its own items
 	waivers  map[place]Waiver // why; read of a few clients only
@@ -196,8 +197,8 @@ func (c *ClientMonth) judgeOwn(judged *ccee.Verdict, lack func(Item, Status, *mo
 	set(BillDue, known(dated, "Medidores sem vencimento do boleto"), energy)
 	set(Mail, known(sent, "E-mails por enviar"), energy)
 	charged, settled := judgedCCEE(judged)
-	set(Charges, charged, nil)
-	set(Settlement, settled, nil)
+	set(Charges, charged, c.ccee.charges)
+	set(Settlement, settled, c.ccee.settlement)
 	var stake *money.Amount
 	if open.known > 0 {
 		stake = &open.amount

@@ -16,6 +16,7 @@ import (
 	"ynova/internal/notification"
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/jobs"
+	"ynova/internal/tariff/parameter"
 )
 
 // digestKind tells each owner, once a working day, what has become late (MC-13).
@@ -25,15 +26,6 @@ const (
 	digestEvery = 30 * time.Minute
 	// digestHour is the local hour from which it is told.
 	digestHour = 8
-)
-
-// When a missing measurement is told of, in working days of the month after: SCDE takes
-// adjustments to the 7th, data go to accounting on the 9th.
-const (
-	firstAlarm    = 3
-	secondAlarm   = 9
-	alarmEvery    = 2
-	gestoraAlarms = 14
 )
 
 // runDigest tells what is late, unless it has been told today.
@@ -51,10 +43,22 @@ func (s *Service) runDigest(ctx context.Context, run *jobs.Run) error {
 	})
 }
 
+// round is what is told on a day: all that became late since it was told last, so that a
+// server that stood still leaves nothing out.
+type round struct {
+	last, today month.Date
+	alarms      alarms
+	gestoras    []string
+}
+
 // tell writes the messages of the day.
 //
 // Protection: the day is inserted once.
 func (s *Service) tell(ctx context.Context, tx *db.Tx, today month.Date) error {
+	last, err := lastDigest(ctx, tx, today)
+	if err != nil {
+		return err
+	}
 	fresh, err := startDigest(ctx, tx, today)
 	if err != nil || !fresh {
 		return err
@@ -63,84 +67,154 @@ func (s *Service) tell(ctx context.Context, tx *db.Tx, today month.Date) error {
 	if err != nil {
 		return err
 	}
+	parameters, err := s.Parameters.Get(ctx, tx)
+	if err != nil {
+		return err
+	}
+	r := round{last, today, alarmsOf(parameters, today), gestoras}
+	if r.last.IsZero() {
+		r.last = workdayBefore(today)
+	}
 	// What the CCEE settles is due in the second month after.
 	for _, m := range []month.Month{today.Month().Add(-2), today.Month().Add(-1)} {
-		if err := s.tellOf(ctx, tx, today, m, gestoras); err != nil {
+		if err := s.tellOf(ctx, tx, &r, m); err != nil {
 			return err
 		}
 	}
-	return nil
+	return s.tellNotices(ctx, tx, &r, parameters)
 }
 
-func (s *Service) tellOf(ctx context.Context, tx *db.Tx, today month.Date, m month.Month, gestoras []string) error {
+// workdayBefore is the working day before a day.
+func workdayBefore(day month.Date) month.Date {
+	for day = day.AddDays(-1); !holiday.Workday(day); {
+		day = day.AddDays(-1)
+	}
+	return day
+}
+
+// late is what one person is told of a month.
+type late struct {
+	items         [len(specs)]lateItem
+	mine, nobodys bool // what is there of clients that are the person's, and of nobody's
+}
+
+type lateItem struct {
+	count int
+	due   month.Date
+}
+
+func (s *Service) tellOf(ctx context.Context, tx *db.Tx, r *round, m month.Month) error {
 	all, err := s.monthOf(ctx, tx, &question{scope: client.ScopeOf(actor.SystemActor(), actor.MonthsRead), month: m})
 	if err != nil {
 		return err
 	}
-	late := map[string]map[Item]int{}
-	workday := holiday.WorkdaysUntil(m.Last(), today)
+	told := map[string]*late{}
 	for i := range all {
-		for _, g := range all[i].Gaps {
-			if g.Item == Measurement && m < today.Month().Add(-1) {
-				continue // told all through the month before
-			}
-			for _, userID := range toldOf(&all[i], &g, workday, gestoras) {
-				if late[userID] == nil {
-					late[userID] = map[Item]int{}
+		c := &all[i]
+		for _, g := range c.Gaps {
+			for _, userID := range r.toldOf(c, &g, m) {
+				if told[userID] == nil {
+					told[userID] = &late{}
 				}
-				late[userID][g.Item] += g.Count
+				told[userID].add(&g, c.Owner, userID)
 			}
 		}
 	}
-	for _, userID := range slices.Sorted(maps.Keys(late)) {
-		if err := notification.Notify(ctx, tx, []string{userID}, digest(m, late[userID])); err != nil {
+	for _, userID := range slices.Sorted(maps.Keys(told)) {
+		if err := notification.Notify(ctx, tx, []string{userID}, told[userID].message(m)); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// toldOf are who is told of what is missing on this working day of the month after.
-func toldOf(c *ClientMonth, g *Gap, workday int, gestoras []string) []string {
-	if c.Closed != nil || !alarms(g, workday) {
+// toldOf are who is told of what a client's month lacks.
+func (r *round) toldOf(c *ClientMonth, g *Gap, m month.Month) []string {
+	alarmed, escalated := r.late(g, m)
+	switch {
+	case c.Closed != nil || !alarmed:
 		return nil
-	}
-	if c.Owner == nil {
-		return gestoras
-	}
-	if g.Item == Measurement && workday >= gestoraAlarms && !slices.Contains(gestoras, c.Owner.ID) {
-		return append([]string{c.Owner.ID}, gestoras...)
+	case c.Owner == nil:
+		return r.gestoras
+	case escalated && !slices.Contains(r.gestoras, c.Owner.ID):
+		return append([]string{c.Owner.ID}, r.gestoras...)
 	}
 	return []string{c.Owner.ID}
 }
 
-// alarms reports whether something missing is told of on the working day: a measurement
-// after the third and the ninth and then every other one, anything else once, on the day
-// after it was due.
-func alarms(g *Gap, workday int) bool {
+// late reports whether something missing is told of: a measurement on its days, anything
+// else once, on the day after it was due; and whether gestoras hear of it too.
+func (r *round) late(g *Gap, m month.Month) (told, escalated bool) {
 	if g.Item != Measurement {
-		return g.Days == -1
+		return !g.Due.IsZero() && !g.Due.Before(r.last) && g.Due.Before(r.today), false
 	}
-	after := workday - secondAlarm - 1
-	return workday == firstAlarm+1 || after >= 0 && after%alarmEvery == 0
+	if m < r.today.Month().Add(-1) {
+		return false, false // told all through the month before
+	}
+	for n := max(holiday.WorkdaysUntil(m.Last(), r.last), 0) + 1; n <= holiday.WorkdaysUntil(m.Last(), r.today); n++ {
+		if r.alarms.on(n) {
+			told, escalated = true, escalated || r.alarms.gestoras > 0 && n >= r.alarms.gestoras
+		}
+	}
+	return told, escalated
 }
 
-// digest is the message about a month's late items.
-func digest(m month.Month, late map[Item]int) notification.Message {
+// alarms are when a missing measurement is told of, in working days of the month after: on
+// the day after the first and the second, then every so many, from the last on to gestoras
+// too. One that no parameter states is 0, and nothing is told by it.
+type alarms struct{ first, second, every, gestoras int }
+
+func alarmsOf(p parameter.Snapshot, today month.Date) alarms {
+	of := func(key string) int {
+		n, _, _ := p.Count(key, "", parameter.UnitBusinessDay, today)
+		return n
+	}
+	return alarms{
+		of(parameter.KeyClosingAlarmFirst), of(parameter.KeyClosingAlarmSecond), of(parameter.KeyClosingAlarmEvery), of(parameter.KeyClosingAlarmGestoras),
+	}
+}
+
+// on reports whether a missing measurement is told of on the working day.
+func (a alarms) on(workday int) bool {
+	after := workday - a.second - 1
+	return a.first > 0 && workday == a.first+1 || a.second > 0 && (after == 0 || after > 0 && a.every > 0 && after%a.every == 0)
+}
+
+func (l *late) add(g *Gap, owner *Owner, userID string) {
+	for n := range specs {
+		if specs[n].item == g.Item {
+			l.items[n].count, l.items[n].due = l.items[n].count+g.Count, g.Due
+		}
+	}
+	l.mine = l.mine || owner != nil && owner.ID == userID
+	l.nobodys = l.nobodys || owner == nil || owner.ID != userID
+}
+
+// message is what the person is told: how many of each item, and since when they are due.
+func (l *late) message(m month.Month) notification.Message {
 	n := 0
 	var list []string
-	for i := range specs {
-		if count := late[specs[i].item]; count > 0 {
-			n += count
-			list = append(list, fmt.Sprintf("%s: %d", specs[i].label, count))
+	for i := range l.items {
+		of := &l.items[i]
+		if of.count == 0 {
+			continue
 		}
+		n += of.count
+		text := fmt.Sprintf("%s: %d", specs[i].label, of.count)
+		if !of.due.IsZero() {
+			text += fmt.Sprintf(" (prazo %02d/%02d)", of.due.Day(), of.due.Month().Number())
+		}
+		list = append(list, text)
 	}
 	noun := "itens em atraso"
 	if n == 1 {
 		noun = "item em atraso"
 	}
+	link := "/fechamento?mes=" + m.String()
+	if l.mine && !l.nobodys {
+		link += "&responsavel=" + ownerMe
+	}
 	return notification.Message{
-		Kind: "fechamento", Title: fmt.Sprintf("Fechamento de %s: %d %s", m.Label(), n, noun), Body: strings.Join(list, " · "),
-		Link: "/fechamento?mes=" + m.String(), Mail: true,
+		Kind: "fechamento", Title: fmt.Sprintf("Fechamento de %s: %d %s", m.Label(), n, noun), Body: strings.Join(list, " · "), Link: link, Mail: true,
 	}
 }

@@ -224,6 +224,7 @@ type detailOutput struct {
 	Body struct {
 		ClientBody
 		Month     string         `json:"mes"`
+		Version   int64          `json:"versao" doc:"Quantas vezes o mês foi fechado e reaberto: vai em If-Match ao fechar e ao reabrir"`
 		Supplies  []supplyBody   `json:"suprimentos"`
 		Items     []itemBody     `json:"itens" doc:"Do cliente"`
 		Snapshots []snapshotBody `json:"retratos" doc:"O mais novo primeiro"`
@@ -246,6 +247,7 @@ func (h *handler) detail(ctx context.Context, in *OfClient) (*detailOutput, erro
 	}
 	out := &detailOutput{}
 	out.Body.ClientBody, out.Body.Month, out.Body.MayClose = clientOf(&d.ClientMonth), m.String(), d.MayClose
+	out.Body.Version = d.Version
 	out.Body.Supplies = []supplyBody{}
 	for i := range d.supplies {
 		s := &d.supplies[i]
@@ -295,14 +297,27 @@ func (d *Detail) items(s *statuses, contractID string, reasons map[Item]string) 
 	return items
 }
 
+// AsRead is the path of a month of a client as it was read.
+type AsRead struct {
+	OfClient
+	IfMatch string `header:"If-Match" doc:"A versão lida: o ato é recusado se outra pessoa fechou ou reabriu o mês desde então"`
+}
+
+func (in *AsRead) parse() (m month.Month, read *int64, err error) {
+	if m, err = monthIn(in.Month); err == nil {
+		read, err = web.ParseIfMatch(in.IfMatch)
+	}
+	return m, read, err
+}
+
 type closeOutput struct{ Body snapshotBody }
 
-func (h *handler) close(ctx context.Context, in *OfClient) (*closeOutput, error) {
-	m, err := monthIn(in.Month)
+func (h *handler) close(ctx context.Context, in *AsRead) (*closeOutput, error) {
+	m, read, err := in.parse()
 	if err != nil {
 		return nil, err
 	}
-	s, err := h.service.Close(ctx, web.Actor(ctx), in.ClientID, m)
+	s, err := h.service.Close(ctx, web.Actor(ctx), in.ClientID, m, read)
 	if err != nil {
 		return nil, err
 	}
@@ -310,7 +325,7 @@ func (h *handler) close(ctx context.Context, in *OfClient) (*closeOutput, error)
 }
 
 type reopenInput struct {
-	OfClient
+	AsRead
 	Body struct {
 		Category string `json:"categoria" enum:"medicao,documento_substituido,recontabilizacao,cadastro,outro"`
 		Reason   string `json:"motivo" maxLength:"2000"`
@@ -318,11 +333,11 @@ type reopenInput struct {
 }
 
 func (h *handler) reopen(ctx context.Context, in *reopenInput) (*struct{}, error) {
-	m, err := monthIn(in.Month)
+	m, read, err := in.parse()
 	if err != nil {
 		return nil, err
 	}
-	return nil, h.service.Reopen(ctx, web.Actor(ctx), in.ClientID, m, in.Body.Category, in.Body.Reason)
+	return nil, h.service.Reopen(ctx, web.Actor(ctx), in.ClientID, m, in.Body.Category, in.Body.Reason, read)
 }
 
 type waiveInput struct {

@@ -17,6 +17,7 @@ import (
 // Detail is a client's month with what was kept of it.
 type Detail struct {
 	ClientMonth
+	Version     int64         // how often it was closed and opened again
 	Snapshots   []Snapshot    // the newest first
 	Adjustments []Adjustment  // of this month, and those that stand in it
 	AdjustUpTo  *money.Amount // in R$, up to what an adjustment is proposed instead of opening the month; nil: not known
@@ -32,6 +33,9 @@ func (s *Service) Detail(ctx context.Context, a actor.Actor, clientID string, m 
 		return Detail{}, err
 	}
 	d := Detail{ClientMonth: c, Works: a.Can(actor.MonthsWork), MayClose: c.closable(m, s.today())}
+	if d.Version, err = versionOf(ctx, s.DB, clientID, m); err != nil {
+		return d, err
+	}
 	if !a.SeesPrices() {
 		for i := range d.Gaps {
 			d.Gaps[i].AtStake = nil

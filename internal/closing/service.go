@@ -95,14 +95,36 @@ func (s *Service) one(ctx context.Context, q db.Q, of *question) (ClientMonth, e
 	return found[0], err
 }
 
+// errStale answers who acts on a month that somebody closed or opened since it was read.
+var errStale = fault.New(fault.Stale, "versao_desatualizada", "Outra pessoa fechou ou reabriu este mês. Confira a situação atual.")
+
+// checkRead refuses where the month was closed or opened since it was read; nil: any
+// version.
+func checkRead(ctx context.Context, q db.Q, clientID string, m month.Month, read *int64) error {
+	if read == nil {
+		return nil
+	}
+	now, err := versionOf(ctx, q, clientID, m)
+	if err == nil && now != *read {
+		err = errStale
+	}
+	return err
+}
+
 // Close closes the month of a client, which must be over and 100 % ready, and keeps its
-// picture.
+// picture; read is the version that it is decided on, nil whatever it is.
 //
-// Protection: the client is taken against everybody who writes of it before the month is
-// judged, and the row of the closed month is inserted once.
-func (s *Service) Close(ctx context.Context, a actor.Actor, clientID string, m month.Month) (Snapshot, error) {
+// Protection: the client is taken against everybody who writes of it before the version is
+// compared and the month judged, and the row of the closed month is inserted once.
+func (s *Service) Close(ctx context.Context, a actor.Actor, clientID string, m month.Month, read *int64) (Snapshot, error) {
 	var kept Snapshot
 	err := s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
+		if err := period.Take(ctx, tx, clientID); err != nil {
+			return err
+		}
+		if err := checkRead(ctx, tx, clientID, m, read); err != nil {
+			return err
+		}
 		closed, refused, err := s.closeIn(ctx, tx, a, []string{clientID}, m)
 		if err == nil {
 			err = refused[clientID]
@@ -199,7 +221,7 @@ var Categories = []string{"medicao", "documento_substituido", "recontabilizacao"
 // while it was closed is computed by a job.
 //
 // Protection: as Close.
-func (s *Service) Reopen(ctx context.Context, a actor.Actor, clientID string, m month.Month, category, reason string) error {
+func (s *Service) Reopen(ctx context.Context, a actor.Actor, clientID string, m month.Month, category, reason string, read *int64) error {
 	if !a.Can(actor.MonthsReopen) {
 		return actor.ErrDenied
 	}
@@ -213,6 +235,9 @@ func (s *Service) Reopen(ctx context.Context, a actor.Actor, clientID string, m 
 		}
 		of := &question{client.ScopeOf(a, actor.MonthsReopen), m, []string{clientID}}
 		if _, err := s.one(ctx, tx, of); err != nil {
+			return err
+		}
+		if err := checkRead(ctx, tx, clientID, m, read); err != nil {
 			return err
 		}
 		if err := s.mayReopen(ctx, tx, m); err != nil {

@@ -168,6 +168,52 @@ func chargesOf(ctx context.Context, q db.Q, of *question) (open map[string]charg
 	return open, bills, db.Wrap(err, "closing: read findings")
 }
 
+// cceeStakes are what the CCEE charged a client lately, or where there is nothing before in
+// the month itself: ESS, EER and ERCAP together, and what it settled whichever way.
+type cceeStakes struct{ charges, settlement *money.Amount }
+
+// cceeStakesOf reads what the CCEE charged clients: of each the mean of up to three months
+// before, else the month.
+func cceeStakesOf(ctx context.Context, q db.Q, of *question) (map[string]cceeStakes, error) {
+	args := []any{of.month, of.month.Add(-backMonths)}
+	type sums struct{ before, months, now int64 }
+	all := map[string]*[2]sums{}
+	err := db.Each(ctx, q, `SELECT f.client_id, CASE WHEN f.kind = 'mcp' THEN 1 ELSE 0 END, CASE WHEN f.month = $1 THEN 1 ELSE 0 END, COUNT(DISTINCT f.month),
+		CAST(SUM(CASE WHEN f.kind = 'mcp' THEN ABS(f.amount) ELSE f.amount END) AS BIGINT) FROM ccee_figures f
+		WHERE f.month >= $2 AND f.month <= $1 AND f.kind IN ('ess', 'eer', 'ercap', 'mcp') AND f.recount_of = '' AND f.amount IS NOT NULL
+		AND `+of.where("f.client_id", &args)+` GROUP BY 1, 2, 3`, args, func(rows *sql.Rows) error {
+		var id string
+		var settles, now int
+		var n, sum int64
+		if err := rows.Scan(&id, &settles, &now, &n, &sum); err != nil {
+			return err
+		}
+		if all[id] == nil {
+			all[id] = &[2]sums{}
+		}
+		if s := &all[id][settles]; now == 1 {
+			s.now = sum
+		} else {
+			s.before, s.months = sum, n
+		}
+		return nil
+	})
+	found := make(map[string]cceeStakes, len(all))
+	stake := func(s sums) *money.Amount {
+		switch {
+		case s.months > 0:
+			return new(max(money.Amount(s.before/s.months), 0))
+		case s.now > 0:
+			return new(money.Amount(s.now))
+		}
+		return nil
+	}
+	for id, s := range all {
+		found[id] = cceeStakes{stake(s[0]), stake(s[1])}
+	}
+	return found, db.Wrap(err, "closing: read what the CCEE charged")
+}
+
 // backMonths is from how many months before a month its money is estimated.
 const backMonths = 3
 

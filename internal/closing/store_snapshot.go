@@ -31,6 +31,14 @@ func insertSnapshots(ctx context.Context, tx *db.Tx, kept []Snapshot) error {
 	return db.Wrap(err, "closing: keep months")
 }
 
+// versionOf tells how often the client's month was closed and opened again: 0 before the
+// first close, odd while it is closed.
+func versionOf(ctx context.Context, q db.Q, clientID string, m month.Month) (version int64, err error) {
+	err = q.QueryRowContext(ctx, `SELECT 2 * COALESCE((SELECT MAX(sequence) FROM closing_snapshots WHERE client_id = $1 AND month = $2), 0)
+		- (SELECT COUNT(*) FROM closed_months WHERE client_id = $1 AND month = $2)`, clientID, m).Scan(&version)
+	return version, db.Wrap(err, "closing: read the version of a month")
+}
+
 // sequencesOf are those of the newest snapshots of the clients' month; one without is left
 // out.
 func sequencesOf(ctx context.Context, q db.Q, clientIDs []string, m month.Month) (map[string]int64, error) {

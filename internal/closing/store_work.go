@@ -54,12 +54,6 @@ func storeOwner(ctx context.Context, tx *db.Tx, clientID, userID, by string) err
 		clientID, userID, int64(clock.FromTime(tx.Now())), by)
 }
 
-// startDigest notes that the day is told; false where it is already.
-func startDigest(ctx context.Context, tx *db.Tx, day month.Date) (bool, error) {
-	n, err := db.Affected(tx.ExecContext(ctx, `INSERT INTO closing_digests (day) VALUES ($1) ON CONFLICT (day) DO NOTHING`, day.String()))
-	return n > 0, db.Wrap(err, "closing: start digest")
-}
-
 // usersOf are the active people who have the role.
 func usersOf(ctx context.Context, q db.Q, role actor.Role) ([]string, error) {
 	return db.List(ctx, q, "closing: list users", db.Single[string], `SELECT u.id FROM users u WHERE u.status = 'ativo'

@@ -68,7 +68,7 @@ func (s Services) closing(ctx context.Context, gestora actor.Actor, c *closing.C
 			return fmt.Errorf("demo: %s of %s in %s: %w", item, c.Name, m, err)
 		}
 	}
-	_, err := s.Closing.Close(ctx, gestora, c.ClientID, m)
+	_, err := s.Closing.Close(ctx, gestora, c.ClientID, m, nil)
 	if fault.KindOf(err) == fault.Invalid { // something new is missing meanwhile
 		return nil
 	}

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"errors"
+	"strconv"
 	"strings"
 	"time"
 
@@ -157,8 +158,29 @@ func (l *Letter) Text() string {
 	f := l.finding
 	lines = append(lines, strings.Join(about, "\n"),
 		"Valor cobrado: "+shown(f.Charged)+"\nValor correto: "+shown(f.Expected)+"\nDiferença contestada: "+shown(f.AtStake)+"\nFundamento: "+l.rule.Source,
-		l.request(), l.claim(), "Anexos:\n1. "+strings.Join(l.annexes(), "\n2. "), valediction, l.client)
+		"Memória de cálculo:\n"+l.arithmetic(), l.request(), l.claim(), "Anexos:\n"+numbered(l.annexes()), valediction, l.client)
 	return strings.Join(lines, "\n\n") + "\n"
+}
+
+func numbered(texts []string) string {
+	var b strings.Builder
+	for i, text := range texts {
+		b.WriteString(strconv.Itoa(i+1) + ". " + text + "\n")
+	}
+	return strings.TrimSuffix(b.String(), "\n")
+}
+
+// arithmetic is how the difference comes about, a line for each step.
+func (l *Letter) arithmetic() string {
+	var lines []string
+	eachStep(&l.finding.Trace, 0, func(s step) {
+		line := strings.Repeat("  ", s.depth) + "– " + s.name + ": " + s.value
+		if s.origin != "" {
+			line += " (" + s.origin + ")"
+		}
+		lines = append(lines, line)
+	})
+	return strings.Join(lines, "\n")
 }
 
 // PDF is the letter on paper, with the calculation as its last annex.
@@ -239,21 +261,30 @@ func (l *Letter) calculation(d *pdf.Document) {
 		Columns: []pdf.Column{{Title: "Item", Width: 62}, {Title: "Valor", Width: 36, Align: "R"}, apart, {Title: "Cálculo ou origem", Width: pdf.Width - 98 - apart.Width}},
 		Size:    8, Height: 5.2,
 	}
-	addSteps(t, l.finding.Trace)
+	eachStep(&l.finding.Trace, 0, func(s step) {
+		t.Rows = append(t.Rows, pdf.Row{Cells: []string{s.name, s.value, "", s.origin}, Strong: s.computed})
+	})
 	d.Table(t)
 }
 
-// addSteps writes a calculation, what it is made of after it.
-func addSteps(t *pdf.Table, n trace.Node) {
-	value, origin := "Indefinido", n.Formula
+// step is a line of a calculation; origin is its formula, or where it comes from.
+type step struct {
+	name, value, origin string
+	depth               int
+	computed            bool
+}
+
+// eachStep takes a calculation, what it is made of after it.
+func eachStep(n *trace.Node, depth int, take func(step)) {
+	s := step{n.Name, "Indefinido", n.Formula, depth, len(n.Inputs) > 0}
 	if n.Value != "" {
-		value = ptbr.FormatFigure(n.Value, n.Unit)
+		s.value = ptbr.FormatFigure(n.Value, n.Unit)
 	}
 	if n.Source != nil {
-		origin = strings.TrimSuffix(strings.Join([]string{n.Source.Ref, n.Source.Detail}, " · "), " · ")
+		s.origin = strings.TrimSuffix(strings.Join([]string{n.Source.Ref, n.Source.Detail}, " · "), " · ")
 	}
-	t.Rows = append(t.Rows, pdf.Row{Cells: []string{n.Name, value, "", origin}, Strong: len(n.Inputs) > 0})
-	for _, input := range n.Inputs {
-		addSteps(t, input)
+	take(s)
+	for i := range n.Inputs {
+		eachStep(&n.Inputs[i], depth+1, take)
 	}
 }

@@ -14,7 +14,7 @@ import (
 // Kind is what is to be done.
 type Kind string
 
-// The kinds. The first nine are open items of a month.
+// The kinds. The first fifteen are open items of a month.
 const (
 	KindMeasurement Kind = "medicao"
 	KindPrice       Kind = "preco"
@@ -23,6 +23,12 @@ const (
 	KindBill        Kind = "fatura"
 	KindBillCheck   Kind = "conf_fatura"
 	KindAddress     Kind = "email"
+	KindProinfa     Kind = "proinfa"
+	KindAgreement   Kind = "contrato"
+	KindBalance     Kind = "balanco"
+	KindBillDue     Kind = "boleto"
+	KindCharges     Kind = "encargos"
+	KindSettlement  Kind = "liquidacao"
 	KindReady       Kind = "email_pronto"
 	KindFinding     Kind = "apontamento"
 	KindImport      Kind = "importacao"

@@ -6,6 +6,7 @@ import (
 	"ynova/internal/account"
 	"ynova/internal/agenda"
 	"ynova/internal/client"
+	"ynova/internal/closing"
 	"ynova/internal/contract"
 	"ynova/internal/contract/listing"
 	"ynova/internal/contract/portfolio"
@@ -29,6 +30,7 @@ type Config struct {
 	Contracts  *contract.Service
 	Readings   *reading.Service
 	Mailing    *mailing.Service
+	Closing    *closing.Service
 	Agenda     *agenda.Service
 	Deals      *negotiation.Service
 	Accounts   *account.Service
@@ -70,7 +72,7 @@ type question struct {
 type source func(context.Context, *question) ([]Item, error)
 
 var sources = [...]source{
-	contractItems, findingItems, replyItems, importItems, readingItems, mailItems, renewalItems, dealItems, agendaItems,
+	contractItems, closingItems, findingItems, replyItems, importItems, readingItems, mailItems, renewalItems, dealItems, agendaItems,
 }
 
 // ofClient are the sources whose rows belong to clients, and whose lists find them by its CNPJ.
@@ -149,6 +151,27 @@ func contractItems(ctx context.Context, q *question) ([]Item, error) {
 		items = append(items, item)
 	}
 	return items, nil
+}
+
+// closingKinds are the items of a month that no other list counts: they open the cockpit.
+var closingKinds = map[closing.Item]Kind{
+	closing.Proinfa: KindProinfa, closing.Agreement: KindAgreement, closing.Balance: KindBalance, closing.BillDue: KindBillDue, closing.Charges: KindCharges,
+	closing.Settlement: KindSettlement,
+}
+
+// closingItems are those of a month that is over.
+func closingItems(ctx context.Context, q *question) ([]Item, error) {
+	if !q.who.Can(actor.MonthsRead) || q.month >= q.today.Month() {
+		return nil, nil
+	}
+	gaps, err := q.Closing.Causes(ctx, q.who, q.month)
+	var items []Item
+	for i := range gaps {
+		if kind, known := closingKinds[gaps[i].Item]; known {
+			items = append(items, Item{Kind: kind, Month: q.month, Count: gaps[i].Count, Value: gaps[i].AtStake, Due: gaps[i].Due})
+		}
+	}
+	return items, err
 }
 
 // severe are the open charges to contest that are urgent, up to the month.

@@ -136,26 +136,31 @@ func (s *sources) price(contractID string) (*decimal.Decimal, string) {
 	return nil, ""
 }
 
-// supplierTax accrues the ICMS by the regime and the rate of the last nota; before the
-// first one by the rate of the state, on all that is billed.
+// supplierTax accrues the ICMS by the regime and the rate of the last nota, which in a
+// contract's first months is one of the contract before it; without any by the rate of the
+// state, on all that is billed.
 func (s *sources) supplierTax(contractID string, at *supply, energyOf func(energy.Energy) accrual.Inputs) accrual.Accrual {
 	before, _ := s.of(contractID, invoice.KindNF)
 	inside, missing := s.inside(s.statesOf(contractID, ""))
 	if missing != "" {
 		return nothing(accrual.SupplierTax, "", missing)
 	}
-	for i := len(before) - 1; i >= 0; i-- {
-		f := before[i].NF
-		rate := rateOf(f)
-		if rate == nil {
-			continue
-		}
+	last := lastTaxed(before)
+	inherited := last == nil
+	if inherited {
+		last = lastTaxed(s.predecessors[contractID])
+	}
+	if last != nil {
 		quantity := *at.billable
-		if f.ICMSRegime == invoice.RegimeSeller && at.consumption != nil {
+		if last.NF.ICMSRegime == invoice.RegimeSeller && at.consumption != nil {
 			quantity = min(quantity, *at.consumption)
 		}
+		rate := percentage(accrual.KeyTaxRate, "Alíquota do ICMS", *rateOf(last.NF), last.Title())
+		if rate.Estimate = inherited; inherited { // the next supplier may sell otherwise
+			rate.Source += ", do contrato anterior"
+		}
 		in := energyOf(quantity)
-		in.Taxes = append([]accrual.Figure{percentage(accrual.KeyTaxRate, "Alíquota do ICMS", *rate, before[i].Title())}, inside...)
+		in.Taxes = append([]accrual.Figure{rate}, inside...)
 		return accrual.Accrual{Line: accrual.SupplierTax, Inputs: in}
 	}
 	rate, from, missing := s.firstRate(contractID)
@@ -165,6 +170,17 @@ func (s *sources) supplierTax(contractID string, at *supply, energyOf func(energ
 	in := energyOf(*at.billable)
 	in.Taxes = append([]accrual.Figure{estimated(accrual.KeyTaxRate, "Alíquota do ICMS", *rate, from)}, inside...)
 	return accrual.Accrual{Line: accrual.SupplierTax, Inputs: in}
+}
+
+// lastTaxed is the last of notas, oldest first, that tells with which ICMS it charges; nil:
+// none does.
+func lastTaxed(notas []*invoice.Invoice) *invoice.Invoice {
+	for _, v := range slices.Backward(notas) {
+		if rateOf(v.NF) != nil {
+			return v
+		}
+	}
+	return nil
 }
 
 // rateOf is the rate that the nota's regime charges with it; nil where it does not tell.

@@ -40,6 +40,32 @@ func (s *sources) inherit(former []invoice.Invoice) {
 	}
 }
 
+// succeed tells each contract that is the only one of its group now the notas of those that
+// the group had before, oldest first.
+func (s *sources) succeed(contracts []string, former []invoice.Invoice) {
+	heirs := map[contract.GroupKey][]string{}
+	for _, id := range contracts {
+		if t := s.terms[id]; t != nil {
+			key := contract.GroupKey{ClientID: t.ClientID, Group: t.Group}
+			heirs[key] = append(heirs[key], id)
+		}
+	}
+	s.predecessors = map[string][]*invoice.Invoice{}
+	for i := range former {
+		v := &former[i]
+		t := s.terms[v.ContractID]
+		if t == nil || v.Kind != invoice.KindNF || v.Month >= s.month {
+			continue
+		}
+		if now := heirs[contract.GroupKey{ClientID: t.ClientID, Group: t.Group}]; len(now) == 1 {
+			s.predecessors[now[0]] = append(s.predecessors[now[0]], v)
+		}
+	}
+	for _, notas := range s.predecessors {
+		slices.SortStableFunc(notas, func(a, b *invoice.Invoice) int { return cmp.Compare(a.Month, b.Month) })
+	}
+}
+
 // unitMonth is a month of a unit.
 type unitMonth struct {
 	unitID string

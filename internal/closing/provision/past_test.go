@@ -3,6 +3,7 @@ package provision
 import (
 	"context"
 	"encoding/json"
+	"strings"
 	"testing"
 	"time"
 
@@ -57,6 +58,52 @@ func TestRenewedContractHasItsOwnDiscount_MC07(t *testing.T) {
 	s.inherit([]invoice.Invoice{formerBill("u2")})
 	if len(s.invoices) > 0 {
 		t.Errorf("MC-07 the bill of a unit that it does not serve: %+v", s.invoices)
+	}
+}
+
+// MC-07: before its first nota a renewed contract is accrued with the ICMS of the last one
+// of the contract before it, as an estimate; not where the group has two contracts now, nor
+// by a nota of another group, which do not tell whose it would be.
+func TestRenewedContractHasTheICMSBeforeIt_MC07(t *testing.T) {
+	nota := func(m, rate string, regime invoice.Regime) invoice.Invoice {
+		return invoice.Invoice{ID: m, Kind: invoice.KindNF, ContractID: "former", Month: checktest.Month(m), NF: &invoice.NFFigures{ICMSRegime: regime, ICMSRate: checktest.Percent(rate)}}
+	}
+	notas := []invoice.Invoice{nota("2026-09", "12", invoice.RegimeSeller), nota("2026-08", "7", invoice.RegimeSeller), nota("2026-10", "25", invoice.RegimeSeller)}
+	for name, c := range map[string]struct {
+		group, other string
+		want         string // of the rate; empty: none
+	}{
+		"of its group": {"", "", "12"},
+		"of another":   {"Fábrica", "", ""},
+		"one of two":   {"", "also", ""},
+	} {
+		s := october(t, checktest.Parameters(t), &unit{id: "u1", metered: checktest.MWh("154.600")})
+		s.terms["former"] = &term.Terms{ContractID: "former", Group: c.group}
+		contracts := []string{ofTest}
+		if c.other != "" {
+			s.terms[c.other] = &term.Terms{ContractID: c.other}
+			contracts = append(contracts, c.other)
+		}
+		s.succeed(contracts, notas)
+		of := s.accountOf(ofTest)[accrual.SupplierTax]
+		switch {
+		case c.want == "":
+			if len(of) != 1 || of[0].Accrued != nil {
+				t.Errorf("MC-07 %s: %+v", name, of)
+			}
+		case len(of) != 1 || len(of[0].Inputs.Taxes) == 0 || of[0].Inputs.Taxes[0].Value.String() != c.want || !of[0].Estimate() ||
+			!strings.HasSuffix(of[0].Inputs.Taxes[0].Source, ", do contrato anterior"):
+			t.Errorf("MC-07 %s: %+v", name, of)
+		}
+	}
+	s := october(t, checktest.Parameters(t), &unit{id: "u1"})
+	s.terms["former"] = &term.Terms{ContractID: "former"}
+	s.succeed([]string{ofTest}, notas)
+	own := nota("2026-09", "18", invoice.RegimeSeller)
+	own.ContractID = ofTest
+	s.invoices[ofTest] = []invoice.Invoice{own}
+	if of := s.accountOf(ofTest)[accrual.SupplierTax]; len(of) != 1 || of[0].Inputs.Taxes[0].Value.String() != "18" || of[0].Estimate() {
+		t.Errorf("MC-07 with a nota of its own: %+v", of)
 	}
 }
 

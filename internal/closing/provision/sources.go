@@ -43,8 +43,10 @@ type sources struct {
 	served   map[string][]*unit           // by contract
 	openings map[string]opening           // of units whose first bill is still to come
 	carriers map[string]string            // the contract that accrues the bills of a unit
-	kept     map[place]kept
-	reasons  Reasons
+
+	predecessors map[string][]*invoice.Invoice // the notas of the contracts before one, oldest first
+	kept         map[place]kept
+	reasons      Reasons
 }
 
 func (r Reader) read(ctx context.Context, q db.Q, m month.Month, clients []Client) (*sources, error) {
@@ -102,6 +104,7 @@ func (r Reader) read(ctx context.Context, q db.Q, m month.Month, clients []Clien
 		return nil, err
 	}
 	s.inherit(former)
+	s.succeed(contracts, former)
 	if s.official, err = compliance.OfficialOfMany(ctx, q, book, s.invoices); err != nil {
 		return nil, err
 	}

@@ -12,12 +12,20 @@ const (
 
 // The close of a month (fechamento 2).
 const (
-	KeyClosingDue          = "fechamento.du."               // with an item behind it: UnitBusinessDay of the month after
-	KeyClosingWaiveMax     = "fechamento.dispensa_max"      // UnitMoney; above it only a gestora waives a divergence
-	KeyClosingReopenMonths = "fechamento.reabrir_meses"     // UnitMonths back that may be opened again
-	KeyAdjustmentMoney     = "fechamento.ajuste_valor"      // UnitMoney; up to the greater of this and the next an adjustment is proposed
-	KeyAdjustmentPercent   = "fechamento.ajuste_percentual" // UnitPercent of the client's month
-	KeyAccrualTolerance    = "provisto.tolerancia_valor"    // UnitMoney; least difference of a line of the accrual that no document's tolerance covers
+	KeyClosingDue          = "fechamento.du."           // with an item behind it: UnitBusinessDay of the month after
+	KeyClosingWaiveMax     = "fechamento.dispensa_max"  // UnitMoney; above it only a gestora waives a divergence
+	KeyClosingReopenMonths = "fechamento.reabrir_meses" // UnitMonths back that may be opened again
+
+	KeyClosingAlarmFirst    = "fechamento.aviso.medicao_primeiro" // UnitBusinessDay of the month after; a missing measurement is told of the day after
+	KeyClosingAlarmSecond   = "fechamento.aviso.medicao_segundo"  // UnitBusinessDay; and again, from then on every so many
+	KeyClosingAlarmEvery    = "fechamento.aviso.medicao_cada"     // UnitBusinessDay between two
+	KeyClosingAlarmGestoras = "fechamento.aviso.medicao_gestora"  // UnitBusinessDay from which gestoras hear of it too
+	KeyClosingNoticeContest = "fechamento.aviso.contestacao"      // UnitBusinessDay before the last day to contest a charge
+	KeyClosingNoticeRenewal = "fechamento.aviso.renovacao"        // UnitMonths before a contract ends
+
+	KeyAdjustmentMoney   = "fechamento.ajuste_valor"      // UnitMoney; up to the greater of this and the next an adjustment is proposed
+	KeyAdjustmentPercent = "fechamento.ajuste_percentual" // UnitPercent of the client's month
+	KeyAccrualTolerance  = "provisto.tolerancia_valor"    // UnitMoney; least difference of a line of the accrual that no document's tolerance covers
 )
 
 // Supplier invoice (domain 3.4).

@@ -76,7 +76,7 @@ export const paths = {
   clients: '/leads',
   client: (id: string, aba?: 'unidades' | 'contratos' | 'historico') =>
     withParams(`/leads/${encodeURIComponent(id)}`, { aba }),
-  closing: (mes?: string) => withParams('/fechamento', { mes }),
+  closing: (mes?: string, item?: string) => withParams('/fechamento', { mes, item }),
   accruals: (mes?: string) => withParams('/fechamento/provisto', { mes }),
   closingOf: (id: string, mes: string) =>
     withParams(`/fechamento/${encodeURIComponent(id)}`, { mes }),

@@ -3326,6 +3326,10 @@ export type DetailOutputBody = {
         [key: string]: string;
     };
     suprimentos: Array<ClosingSupplyBody>;
+    /**
+     * Quantas vezes o mês foi fechado e reaberto: vai em If-Match ao fechar e ao reabrir
+     */
+    versao: number;
 };
 
 export type DifferencesOutputBody = {
@@ -9148,7 +9152,7 @@ export type WorklistItemBody = {
      * A regra do apontamento
      */
     rotulo: string | null;
-    tipo: 'medicao' | 'preco' | 'nf' | 'conf_nf' | 'fatura' | 'conf_fatura' | 'email' | 'email_pronto' | 'apontamento' | 'importacao' | 'leitura' | 'email_falhou' | 'email_sem_servidor' | 'resposta' | 'renovacao' | 'proximo_passo' | 'compromisso';
+    tipo: 'medicao' | 'preco' | 'nf' | 'conf_nf' | 'fatura' | 'conf_fatura' | 'email' | 'proinfa' | 'contrato' | 'balanco' | 'boleto' | 'encargos' | 'liquidacao' | 'email_pronto' | 'apontamento' | 'importacao' | 'leitura' | 'email_falhou' | 'email_sem_servidor' | 'resposta' | 'renovacao' | 'proximo_passo' | 'compromisso';
     /**
      * R$; null: não se conhece
      */
@@ -12687,6 +12691,12 @@ export type WithdrawAdjustmentResponse = WithdrawAdjustmentResponses[keyof Withd
 
 export type CloseMonthData = {
     body?: never;
+    headers?: {
+        /**
+         * A versão lida: o ato é recusado se outra pessoa fechou ou reabriu o mês desde então
+         */
+        'If-Match'?: string;
+    };
     path: {
         cliente: string;
         /**
@@ -12902,6 +12912,12 @@ export type ExplainAccrualResponse = ExplainAccrualResponses[keyof ExplainAccrua
 
 export type ReopenMonthData = {
     body: ReopenInputBody;
+    headers?: {
+        /**
+         * A versão lida: o ato é recusado se outra pessoa fechou ou reabriu o mês desde então
+         */
+        'If-Match'?: string;
+    };
     path: {
         cliente: string;
         /**

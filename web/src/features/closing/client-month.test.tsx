@@ -121,6 +121,7 @@ describe('MC-02 the month of one client', () => {
               estado: 'fechado',
               fechado: { em: '2026-11-20T12:00:00Z', por: 'Ana Souza' },
             }),
+            versao: 1,
             retratos: [
               {
                 sequencia: 1,
@@ -138,7 +139,7 @@ describe('MC-02 the month of one client', () => {
       }),
       http.post('/api/fechamento/k-2/2026-10/reabrir', async ({ request }) => {
         if (!password) return problem(403, 'Confirme sua senha.', 'reautenticacao');
-        sent = await request.json();
+        sent = { body: await request.json(), read: request.headers.get('If-Match') };
         return new HttpResponse(null, { status: 204 });
       }),
     );
@@ -154,8 +155,8 @@ describe('MC-02 the month of one client', () => {
     await expect
       .poll(() => sent)
       .toEqual({
-        categoria: 'medicao',
-        motivo: 'a CCEE recontou o medidor',
+        body: { categoria: 'medicao', motivo: 'a CCEE recontou o medidor' },
+        read: '"1"',
       });
   });
 

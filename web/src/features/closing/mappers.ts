@@ -98,6 +98,8 @@ export interface Adjustment {
 
 export interface ClientMonth extends ClosingRow {
   month: string;
+  /** How often it was closed and opened again: an act on it is based on this. */
+  version: number;
   supplies: readonly Supply[];
   items: readonly ClosingItem[];
   snapshots: readonly Kept[];
@@ -206,6 +208,7 @@ export function toClientMonth(wire: ClientMonthWire): ClientMonth {
     adjustments: wire.ajustes.map(toAdjustment),
     adjustUpTo: wire.ajuste_ate,
     mayClose: wire.pode_fechar,
+    version: wire.versao,
   };
 }
 

@@ -1,6 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { describe, expect, it } from 'vitest';
+import type { WorkItemWire } from '@/api/work';
 import { gestora } from '@/test/factories/user';
 import { money, work, workItem } from '@/test/factories/work';
 import { renderApp } from '@/test/render-app';
@@ -65,9 +66,18 @@ describe('Meu dia', () => {
 
   it('FC-02 each line opens the list that it counts', async () => {
     const failed = workItem({ tipo: 'email_falhou', mes: '2026-09', quantidade: 1, de: null });
-    server.use(http.get('/api/work/items', () => HttpResponse.json(work([...items, failed]))));
+    const ofMonth = (tipo: WorkItemWire['tipo']) => workItem({ tipo, quantidade: 2, de: null });
+    const closing = (['proinfa', 'contrato', 'balanco', 'boleto', 'encargos'] as const).map(
+      ofMonth,
+    );
+    server.use(
+      http.get('/api/work/items', () => HttpResponse.json(work([...items, failed, ...closing]))),
+    );
     open('/meu-dia?mes=2026-10');
     await screen.findByRole('list', { name: 'Medição e preços' });
+    expect(
+      screen.getByText('2 clientes com encargos da CCEE a conferir em out/2026'),
+    ).toBeVisible();
     const links = screen.getAllByRole('listitem').flatMap((line) =>
       within(line)
         .queryAllByRole('link')
@@ -81,6 +91,11 @@ describe('Meu dia', () => {
       '/email?mes=2026-09&situacao=falhou',
       '/analise-fatura/fila',
       '/contratos?renova_em=6',
+      '/fechamento?mes=2026-10&item=proinfa',
+      '/fechamento?mes=2026-10&item=contrato',
+      '/fechamento?mes=2026-10&item=balanco',
+      '/fechamento?mes=2026-10&item=boleto',
+      '/fechamento?mes=2026-10&item=encargos',
       '/negociacoes?visao=lista&abertas=1&passo_ate=2026-11-22',
     ]) {
       expect(links).toContain(href);

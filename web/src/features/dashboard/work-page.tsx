@@ -15,11 +15,15 @@ import { summary } from '@/model/work/work-panel';
 /** The parts of the page, in order; what is of no month comes last. */
 const groups: readonly { title: string; kinds: readonly WorkLine['kind'][] }[] = [
   { title: 'Cobranças a contestar', kinds: ['apontamento', 'resposta'] },
-  { title: 'Medição e preços', kinds: ['medicao', 'preco', 'importacao'] },
+  {
+    title: 'Medição e preços',
+    kinds: ['medicao', 'proinfa', 'contrato', 'preco', 'balanco', 'importacao'],
+  },
   {
     title: 'Documentos do mês',
-    kinds: ['nf', 'conf_nf', 'fatura', 'conf_fatura', 'leitura'],
+    kinds: ['nf', 'conf_nf', 'fatura', 'conf_fatura', 'boleto', 'leitura'],
   },
+  { title: 'Encargos e liquidação', kinds: ['encargos', 'liquidacao'] },
   { title: 'E-mails', kinds: ['email', 'email_pronto', 'email_falhou', 'email_sem_servidor'] },
   { title: 'Carteira e agenda', kinds: ['renovacao', 'proximo_passo', 'compromisso'] },
 ];

@@ -69,6 +69,14 @@ const lacking =
     action: item.many ? `Ver os ${item.n}` : 'Ver',
   });
 
+/** What only the cockpit lists, of contracts or of clients. */
+const unsettled =
+  (what: string, falta: string, of: 'contrato' | 'cliente' = 'contrato'): Describe =>
+  (item) => ({
+    text: `${item.n} ${item.many ? `${of}s` : of} ${what}${inMonth(item)}`,
+    to: paths.closing(item.month, falta),
+  });
+
 const kinds: Readonly<Record<WorkItemWire['tipo'], Describe>> = {
   medicao: lacking('medição', 'medicao'),
   preco: lacking('preço', 'preco'),
@@ -83,6 +91,12 @@ const kinds: Readonly<Record<WorkItemWire['tipo'], Describe>> = {
     text: `${contracts(item)} com divergência de fatura${inMonth(item)}`,
     to: paths.contracts({ q: item.q, mes: item.month, fatura: 'divergente' }),
   }),
+  proinfa: unsettled('sem PROINFA', 'proinfa'),
+  contrato: unsettled('sem a faixa do contrato', 'contrato'),
+  balanco: unsettled('com o balanço a conferir', 'balanco'),
+  boleto: unsettled('sem vencimento do boleto', 'boleto', 'cliente'),
+  encargos: unsettled('com encargos da CCEE a conferir', 'encargos', 'cliente'),
+  liquidacao: unsettled('com a liquidação da CCEE a conferir', 'liquidacao', 'cliente'),
   email_pronto: (item) => ({
     text: `${item.n} ${item.many ? 'e-mails' : 'e-mail'} de ${item.month ? monthShort(item.month) : ''} ${item.many ? 'prontos, não enviados' : 'pronto, não enviado'}`,
     to: paths.mailingOf(item.month ?? '', 'pronto'),

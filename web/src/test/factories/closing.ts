@@ -126,6 +126,7 @@ export function clientMonth(overrides: Partial<ClientMonthWire> = {}): ClientMon
       },
     ],
     itens: items.slice(9).map(item),
+    versao: 0,
     retratos: [],
     ajustes: [],
     ajuste_ate: null,

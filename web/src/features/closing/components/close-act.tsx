@@ -21,7 +21,7 @@ export function CloseAct({ of }: { of: ClientMonth }) {
   const mayReopen = useCan('months:reopen');
   const [reopening, setReopening] = useState(false);
   const act = useMutation({
-    mutationFn: () => closeMonth({ path: { cliente: of.id, mes: of.month } }),
+    mutationFn: () => closeMonth({ path: { cliente: of.id, mes: of.month }, ifMatch: of.version }),
     onSuccess: () => notify.success(`${monthLabel(of.month)} fechado`),
     onSettled: () => refreshClosing(client),
   });

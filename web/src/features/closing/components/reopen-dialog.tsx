@@ -25,7 +25,7 @@ export function ReopenDialog({ of, onClose }: { of: ClientMonth; onClose: () => 
   });
   const act = useSensitiveAct({
     mutationFn: (body: ReopenForm) =>
-      reopenMonth({ path: { cliente: of.id, mes: of.month }, body }),
+      reopenMonth({ path: { cliente: of.id, mes: of.month }, body, ifMatch: of.version }),
     onSuccess: () => {
       notify.success(`${monthLabel(of.month)} reaberto`);
       void refreshClosing(client);

@@ -1,0 +1,89 @@
+package closing
+
+import (
+	"testing"
+
+	"ynova/internal/kernel/actor"
+	"ynova/internal/kernel/month"
+	"ynova/internal/platform/db"
+	"ynova/internal/platform/db/dbtest"
+)
+
+// charged adds what the CCEE charged the client of digests.
+func (of *digests) charged(id, m, kind, amount string) {
+	of.Helper()
+	of.exec(`INSERT INTO ccee_figures (id, agent_id, client_id, month, kind, amount, source, version, created_at, updated_at)
+		VALUES ('` + id + `', 'a', '` + dbtest.Client + `', '` + m + `', '` + kind + `', ` + amount + `, 'digitado', 1, 0, 0)`)
+}
+
+// Fechamento 2.3: what is at stake of charges and settlement is what the CCEE charged in the
+// mean of the three months before, of the settlement whichever way; in a first month what
+// it charged in it; without either it is not known.
+func TestStakeOfTheCCEE_MC01(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		of := newDigests(t, d)
+		of.exec(`INSERT INTO ccee_agents (id, client_id, sigla, sigla_key, profile, profile_key, class, version, created_at, updated_at)
+			VALUES ('a', '` + dbtest.Client + `', 'VALE', 'vale', '', '', 'livre', 1, 0, 0)`)
+		stakes := func() [2]string {
+			t.Helper()
+			found := [2]string{"?", "?"}
+			book, err := of.service.Book(t.Context(), actor.SystemActor(), month.New(2026, 10), Filter{Limit: 1})
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, g := range book.Gaps {
+				for n, item := range []Item{Charges, Settlement} {
+					if g.Item == item && g.AtStake != nil {
+						found[n] = g.AtStake.Text()
+					}
+				}
+			}
+			return found
+		}
+		for _, step := range []struct {
+			name string
+			add  func()
+			want [2]string
+		}{
+			{"nothing", func() {}, [2]string{"?", "?"}},
+			{"the month alone", func() { of.charged("1", "2026-10", "ess", "10000000") }, [2]string{"1000.00", "?"}},
+			{"a month before", func() { of.charged("2", "2026-09", "ess", "4000000"); of.charged("3", "2026-09", "eer", "2000000") }, [2]string{"600.00", "?"}},
+			{"another", func() { of.charged("4", "2026-07", "ercap", "10000000") }, [2]string{"800.00", "?"}},
+			{"one too old", func() { of.charged("5", "2026-06", "ess", "90000000") }, [2]string{"800.00", "?"}},
+			{"what is no charge", func() { of.charged("6", "2026-09", "garantia_financeira", "90000000") }, [2]string{"800.00", "?"}},
+			{"a credit and a debit", func() { of.charged("7", "2026-09", "mcp", "-1000000"); of.charged("8", "2026-08", "mcp", "3000000") }, [2]string{"800.00", "200.00"}},
+		} {
+			step.add()
+			if got := stakes(); got != step.want {
+				t.Errorf("MC-01 %s: at stake %v, want %v", step.name, got, step.want)
+			}
+		}
+	})
+}
+
+// FC-03: what a month without measurement cannot have is no cause of its own.
+func TestCausesOfAMonth_FC03(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		of := newDigests(t, d)
+		causes := func() (items map[Item]int) {
+			t.Helper()
+			gaps, err := of.service.Causes(t.Context(), actor.SystemActor(), month.New(2026, 10))
+			if err != nil {
+				t.Fatal(err)
+			}
+			items = map[Item]int{}
+			for _, g := range gaps {
+				items[g.Item] = g.Count
+			}
+			return items
+		}
+		if got := causes(); got[Measurement] != 1 || got[Agreement] != 1 || got[Proinfa]+got[Balance]+got[BillDue] != 0 {
+			t.Errorf("FC-03 without measurement: %v", got)
+		}
+		of.exec(`INSERT INTO contract_months (contract_id, month, client_id, active, consumption, conformity, rules_version, updated_at)
+			VALUES ('` + dbtest.Contract + `', '2026-10', '` + dbtest.Client + `', TRUE, 100, 'Indefinido', 1, 0)`)
+		if got := causes(); got[Measurement] != 0 || got[Proinfa] != 1 || got[Balance] != 1 || got[BillDue] != 1 {
+			t.Errorf("FC-03 measured: %v", got)
+		}
+	})
+}

@@ -10,11 +10,14 @@ import (
 type Entry struct {
 	Cliente   EntryClient    `json:"cliente"`
 	Consumo   []EntryMonth   `json:"consumo_mensal" maxItems:"120"`
-	Inicio    string         `json:"inicio" required:"false" maxLength:"7" doc:"AAAA-MM; o mês seguinte ao atual quando ausente"`
+	Inicio    string         `json:"inicio" required:"false" maxLength:"7" doc:"AAAA-MM; o primeiro mês que a denúncia permite quando ausente, e não antes dele"`
 	Oferta    EntryOffer     `json:"oferta"`
 	Tributos  EntryTaxes     `json:"tributos"`
 	Gerador   *EntryEngine   `json:"gerador" required:"false"`
 	Premissas *EntryPremises `json:"premissas" required:"false"`
+	Migracao  *EntryMove     `json:"migracao" required:"false"`
+	Creditos  *EntryCredits  `json:"creditos" required:"false"`
+	Riscos    *EntryRisks    `json:"riscos" required:"false"`
 	Tarifas   []EntryTariff  `json:"tarifas" required:"false" maxItems:"20" doc:"Tabelas digitadas; sem elas valem as homologadas que foram importadas"`
 }
 
@@ -52,6 +55,7 @@ type EntryOffer struct {
 	FaixaMax   *web.Number  `json:"faixa_max_percentual" required:"false"`
 	Inclui     tax.Included `json:"preco_inclui,omitempty" enum:"pis_cofins,nenhum" doc:"O que o preço inclui; pis_cofins quando ausente. De 2027 em diante a CBS vem por fora e o PIS/COFINS sai do preço"`
 	Vendedor   *web.Number  `json:"pis_cofins_vendedor_percentual" required:"false" doc:"PIS/COFINS dentro do preço; a alíquota do parâmetro quando ausente"`
+	Fonte      string       `json:"fonte,omitempty" enum:"convencional,incentivada," doc:"Vazia: incentivada onde há desconto na TUSD; só ela traz equivalentes ambientais"`
 	ICMSMedido bool         `json:"icms_sobre_medido" required:"false" doc:"São Paulo: ICMS só sobre o consumo, sem as perdas"`
 	Desconto   *web.Number  `json:"desconto_tusd_percentual" required:"false"`
 	Migracao   string       `json:"migracao" required:"false" maxLength:"10" doc:"AAAA-MM-DD em que a unidade migrou; o início quando ausente"`
@@ -92,8 +96,54 @@ type EntryPremises struct {
 	CrescLivre  *web.Number `json:"crescimento_livre_percentual" required:"false"`
 	TaxaVPL     *web.Number `json:"taxa_desconto_percentual" required:"false"`
 	Queda       *web.Number `json:"queda_consumo_percentual" required:"false"`
+	ESS         *web.Number `json:"ess_R$_MWh" required:"false" doc:"ESS, EER e ERCAP, os três, no lugar dos encargos somados"`
+	EER         *web.Number `json:"eer_R$_MWh" required:"false"`
+	ERCAP       *web.Number `json:"ercap_R$_MWh" required:"false"`
+	TUSDNaBase  string      `json:"tusd_na_base_icms,omitempty" enum:"sim,nao," doc:"O uso da rede na base do ICMS; vazio: o parâmetro (STJ, Tema 986)"`
+	DescTrib    string      `json:"desconto_tributado,omitempty" enum:"sim,nao," doc:"O desconto da TUSD paga os tributos que a tarifa cheia pagaria; sim quando vazio"`
 	Otima       bool        `json:"demanda_otima" required:"false" doc:"A proposta contrata a demanda ótima"`
 	ManterVenc  bool        `json:"manter_tarifa_vencida" required:"false"`
+}
+
+// EntryMove is what it takes to leave the captive market; no amount has a default.
+type EntryMove struct {
+	DenunciaEm   string      `json:"denuncia_em" required:"false" maxLength:"10" doc:"AAAA-MM-DD em que a denúncia foi entregue; ausente: supõe-se a primeira possível"`
+	Protocolo    string      `json:"denuncia_protocolo" required:"false" maxLength:"200"`
+	FimCCER      string      `json:"ccer_fim" required:"false" maxLength:"10" doc:"AAAA-MM-DD, último dia do prazo do contrato com a distribuidora; ausente: prazo indeterminado"`
+	Anuencia     string      `json:"anuencia_distribuidora" required:"false" maxLength:"200" doc:"Documento em que a distribuidora aceita um aviso mais curto"`
+	Medicao      *web.Number `json:"medicao_R$" required:"false"`
+	Adesao       *web.Number `json:"adesao_ccee_R$" required:"false"`
+	Garantia     *web.Number `json:"garantia_R$" required:"false" doc:"Valor de face; o custo é a taxa sobre ele"`
+	GarantiaTaxa *web.Number `json:"garantia_percentual" required:"false" doc:"Ao ano"`
+	GarantiaPor  *web.Number `json:"garantia_meses" required:"false"`
+	Multa        *web.Number `json:"multa_rescisao_R$" required:"false" doc:"Com ela o fornecimento pode começar antes do fim do aviso"`
+	Outros       *web.Number `json:"outros_R$" required:"false"`
+	VarejistaMes *web.Number `json:"varejista_mensal_R$" required:"false"`
+	VarejistaMWh *web.Number `json:"varejista_R$_MWh" required:"false"`
+	Contribuicao *web.Number `json:"contribuicao_ccee_R$" required:"false" doc:"Por mês"`
+}
+
+// EntryCredits are how the client is taxed; without the regime only the gross saving is shown.
+type EntryCredits struct {
+	Regime     string      `json:"regime_tributario" required:"false" enum:"lucro_real,lucro_presumido,simples,nao_contribuinte,"`
+	Atividade  string      `json:"atividade" required:"false" enum:"industria,comercio_servicos,"`
+	Industrial *web.Number `json:"processo_industrial_percentual" required:"false" doc:"Parte da energia no processo industrial, por laudo"`
+	Exportacao *web.Number `json:"exportacao_percentual" required:"false"`
+	Regular    bool        `json:"simples_regime_regular" required:"false" doc:"Simples que optou pelo regime regular de CBS e IBS"`
+	TUSDLivre  string      `json:"tusd_livre_da_credito" required:"false" enum:"sim,nao," doc:"Crédito de PIS/COFINS sobre a TUSD da unidade livre; vazio: o parâmetro (a Receita Federal nega)"`
+}
+
+// EntryRisks are what law or place may bring; no range has a default.
+type EntryRisks struct {
+	TemGD       bool        `json:"tem_gd" required:"false" doc:"A unidade tem geração distribuída"`
+	Compensado  *web.Number `json:"compensada_kWh_mes" required:"false" doc:"Energia compensada no SCEE por mês; sem ela, com tem_gd, não há proposta"`
+	Saldo       *web.Number `json:"saldo_creditos_kWh" required:"false"`
+	Transfere   bool        `json:"creditos_transferiveis" required:"false" doc:"O saldo passa a outra unidade do titular"`
+	Encargos    *web.Number `json:"encargos_variacao_percentual" required:"false"`
+	SegregadaDe *web.Number `json:"tarifas_segregadas_min_R$_MWh" required:"false"`
+	SegregadaA  *web.Number `json:"tarifas_segregadas_max_R$_MWh" required:"false"`
+	ERCAPPonta  *web.Number `json:"ercap_ponta_R$_MWh" required:"false"`
+	Autoprod    bool        `json:"autoproducao" required:"false" doc:"Só uma observação: não é simulada"`
 }
 
 // EntryTariff is a table that somebody typed, without taxes.

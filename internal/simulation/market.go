@@ -72,6 +72,25 @@ func (m *dated) seller() percent.Percent {
 	return v
 }
 
+// networkWithoutICMS says whether a state leaves the use of the network out of the base of
+// its ICMS.
+func (m *dated) networkWithoutICMS(uf string) bool {
+	v, _, ok := m.parameters.Number(parameter.KeyICMSOnNetwork, uf, parameter.UnitRatio, m.day)
+	if !ok {
+		m.lack(parameter.KeyICMSOnNetwork)
+	}
+	return v.IsZero()
+}
+
+// discountRate is the rate a year of present values.
+func (m *dated) discountRate() (percent.Percent, trace.Source) {
+	v, from, ok := m.parameters.Percent(parameter.KeyQuoteDiscountRate, "", m.day)
+	if !ok {
+		m.lack(parameter.KeyQuoteDiscountRate)
+	}
+	return v, from.Trace(parameter.KeyQuoteDiscountRate)
+}
+
 // rebalancedTE is by how much the TE may fall; 0 once the tariffs of 2027 are in force.
 func (m *dated) rebalancedTE(day month.Date) percent.Percent {
 	v, from, ok := m.parameters.Percent(parameter.KeyRebalancedTE, "", day)
@@ -96,7 +115,22 @@ func (m *dated) rules() cost.Rules {
 	var r cost.Rules
 	r.DemandTolerance, r.Source = m.ratio(parameter.KeyDemandToleranceFactor, parameter.UnitRatio)
 	r.ExcessMultiplier, _ = m.ratio(parameter.KeyDemandExcessMultiplier, parameter.UnitRatio)
+	r.DemandFloor, _ = m.ratio(parameter.KeyDemandFloor, parameter.UnitKW)
+	r.DemandStep, _ = m.ratio(parameter.KeyDemandStep, parameter.UnitKW)
 	return r
+}
+
+// reduction is since when a demand that is reduced now holds, by the subgroup's notice.
+func (m *dated) reduction(r *cost.Rules, subgroup string, today month.Date) {
+	days, from, ok := m.parameters.Count(parameter.KeyDemandReductionDays, subgroup, parameter.UnitDays, today)
+	months, _, known := m.parameters.Count(parameter.KeyDemandReductionMonths, "", parameter.UnitMonths, today)
+	if !ok {
+		m.lack(parameter.KeyDemandReductionDays)
+	}
+	if !known {
+		m.lack(parameter.KeyDemandReductionMonths)
+	}
+	r.ReductionFrom, r.ReductionDays, r.ReductionMonths, r.ReductionSource = today.AddDays(days), days, months, from.Trace(parameter.KeyDemandReductionDays)
 }
 
 func (m *dated) equivalents() cost.Equivalents {

@@ -79,6 +79,7 @@ type Energia struct {
 	CBSIBS    Valor `json:"energia_cbs_ibs" doc:"CBS e IBS da energia do mercado livre, de 2027 em diante; nas outras linhas já estão incluídos"`
 	ICMS      Valor `json:"energia_icms" doc:"ICMS da energia do mercado livre; no cativo já está nas linhas"`
 	Bandeira  Valor `json:"bandeira"`
+	Compens   Valor `json:"energia_compensada" doc:"Do SCEE, negativa, só no cativo"`
 	Desconto  Valor `json:"imposto_sobre_desconto"`
 	CIP       Valor `json:"iluminacao_publica"`
 }
@@ -95,7 +96,8 @@ type Demanda struct {
 	ContratadaP   *web.Number `json:"contratada_p_kW"`
 	OtimaFP       *web.Number `json:"otima_fp_kW"`
 	OtimaP        *web.Number `json:"otima_p_kW"`
-	EconomiaOtima *web.Number `json:"economia_otima_ano_R$" doc:"O que a demanda ótima economiza no ano, com tributos"`
+	ReducaoDesde  *string     `json:"reducao_desde" doc:"AAAA-MM-DD em que valeria uma redução pedida hoje; nulo onde nada se reduz"`
+	EconomiaOtima *web.Number `json:"economia_otima_ano_R$" doc:"O que a demanda aconselhada economiza no ano, com tributos"`
 }
 
 // Custos are the costs beside the bill.
@@ -103,6 +105,8 @@ type Custos struct {
 	Gestao          web.Number `json:"gestao_mensal_R$"`
 	Gerador         web.Number `json:"gerador_R$" doc:"Hoje"`
 	GeradorProposta web.Number `json:"gerador_proposta_R$"`
+	Varejista       web.Number `json:"varejista_R$" doc:"Comercializador varejista, por mês"`
+	Contribuicao    web.Number `json:"contribuicao_ccee_R$" doc:"Por mês"`
 }
 
 // Totais are the totals of a mean month.
@@ -146,6 +150,45 @@ type Temporal struct {
 	Historica   *Historica   `json:"media_historica" doc:"Pelas bandeiras dos últimos anos; nulo com menos de doze meses publicados"`
 	Partes      *Partes      `json:"partes" doc:"Quanto é da modalidade e quanto é do mercado; nulo onde a outra modalidade não se calcula"`
 	DezAnos     PorBandeira  `json:"dez_anos_bandeiras"`
+	Liquida     *Liquida     `json:"liquida_de_creditos,omitempty" doc:"Ausente sem o regime tributário"`
+	Retorno     *Retorno     `json:"retorno,omitempty" doc:"Custos de migrar, payback e custo de esperar; ausente no que foi guardado antes"`
+}
+
+// Liquida is the saving of a year net of tax credits.
+type Liquida struct {
+	CativoICMS    web.Number  `json:"credito_icms_cativo_R$"`
+	CativoFederal web.Number  `json:"credito_federal_cativo_R$"`
+	LivreICMS     web.Number  `json:"credito_icms_livre_R$"`
+	LivreFederal  web.Number  `json:"credito_federal_livre_R$"`
+	Cativo        web.Number  `json:"custo_cativo_liquido_R$"`
+	Livre         web.Number  `json:"custo_livre_liquido_R$"`
+	Anual         web.Number  `json:"economia_R$_ano"`
+	Percentual    *web.Number `json:"percentual"`
+	Texto         string      `json:"texto" doc:"Bruta e líquida em uma frase"`
+	Ressalva      string      `json:"ressalva"`
+}
+
+// Retorno is when a migration pays for itself.
+type Retorno struct {
+	Inicio  string      `json:"inicio" doc:"AAAA-MM, primeiro mês do fornecimento"`
+	Unicos  []Unico     `json:"custos_unicos"`
+	Soma    web.Number  `json:"soma_custos_unicos_R$"`
+	Faltam  []string    `json:"faltam" doc:"O que não foi informado; então payback e VPL são indefinidos"`
+	Payback *int        `json:"payback_meses"`
+	Texto   string      `json:"payback" doc:"Como se lê: 4 meses, Não se paga, Indefinido"`
+	VPL12   *web.Number `json:"vpl_12_meses_R$"`
+	VPL36   *web.Number `json:"vpl_36_meses_R$"`
+	VPL60   *web.Number `json:"vpl_60_meses_R$"`
+	Taxa    web.Number  `json:"taxa_desconto_percentual"`
+	Espera1 web.Number  `json:"esperar_um_mes_R$"`
+	Espera3 web.Number  `json:"esperar_tres_meses_R$"`
+	Prejuiz string      `json:"prejuizo" doc:"A economia negativa em palavras; vazio onde não há"`
+}
+
+// Unico is a cost that is paid once.
+type Unico struct {
+	Nome  string     `json:"nome"`
+	Valor web.Number `json:"valor_R$"`
 }
 
 // Historica is the saving if the flags come as often as in the last years.
@@ -191,6 +234,7 @@ type Ambiental struct {
 	Arvores   web.Number `json:"arvores_preservadas"`
 	Campos    web.Number `json:"campos_futebol_equivalentes"`
 	Toneladas web.Number `json:"toneladas_carbono_evitadas"`
+	Fonte     string     `json:"fonte" doc:"A norma pela qual a fonte merece os equivalentes; vazia: não se mostram"`
 }
 
 // TarifaMes are the tariffs of a month.

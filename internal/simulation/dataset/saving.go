@@ -84,7 +84,7 @@ func (b builder) temporal(s *cost.Saving) *Temporal {
 	if s == nil {
 		return nil
 	}
-	t := &Temporal{Horizonte: horizon(s.Horizon), Media: percentage(s.Mean), Historica: historical(b.r.Case.FlagYears, s.Expected), Partes: parts(s)}
+	t := &Temporal{Horizonte: horizon(s.Horizon), Media: percentage(s.Mean), Historica: historical(b.r.Case.FlagYears, s.Expected), Partes: parts(s), Liquida: b.net(s), Retorno: b.payback(s)}
 	if s.Present != nil {
 		v := horizon(*s.Present)
 		t.VPL = &v
@@ -119,6 +119,36 @@ func parts(s *cost.Saving) *Partes {
 	}
 }
 
+func (b builder) net(s *cost.Saving) *Liquida {
+	n := s.Net
+	if n == nil {
+		return nil
+	}
+	return &Liquida{
+		CativoICMS: number(n.CaptiveICMS), CativoFederal: number(n.CaptiveFederal), LivreICMS: number(n.FreeICMS), LivreFederal: number(n.FreeFederal),
+		Cativo: number(n.Captive), Livre: number(n.Free), Anual: number(n.Annual), Percentual: percentage(n.Percent),
+		Texto: s.NetText(b.r.Case.Credits), Ressalva: cost.CreditCaveat,
+	}
+}
+
+func (b builder) payback(s *cost.Saving) *Retorno {
+	p := s.Payback
+	if p == nil {
+		return nil
+	}
+	out := &Retorno{
+		Inicio: p.Begins.String(), Unicos: []Unico{}, Soma: number(p.Sum), Faltam: append([]string{}, p.Missing...), Payback: p.Months, Texto: p.Text(),
+		Taxa: web.Number(b.r.Case.Move.Discount.Text()), Espera1: number(p.Waiting.One), Espera3: number(p.Waiting.Three), Prejuiz: s.LossText(),
+	}
+	for _, c := range p.Once {
+		out.Unicos = append(out.Unicos, Unico{c.Name, number(c.Value)})
+	}
+	if v := p.Present; v != nil {
+		out.VPL12, out.VPL36, out.VPL60 = pointer(number(v.Twelve)), pointer(number(v.ThirtySix)), pointer(number(v.Sixty))
+	}
+	return out
+}
+
 func (p *PorBandeira) of(f cost.Flag) **web.Number {
 	switch f {
 	case cost.FlagAmarela:
@@ -136,9 +166,13 @@ func (p *PorBandeira) of(f cost.Flag) **web.Number {
 
 func (b builder) environment() Ambiental {
 	e := b.r.Environment
-	return Ambiental{
+	a := Ambiental{
 		Arvores: web.Number(e.Trees.String()), Campos: web.Number(e.Fields.StringFixed(2)), Toneladas: web.Number(e.Tonnes.StringFixed(3)),
 	}
+	if e.Earned {
+		a.Fonte = cost.EarnedText
+	}
+	return a
 }
 
 func (b builder) reference(m cost.Modality) []TarifaMes {

@@ -92,6 +92,38 @@ func cases() map[string]cost.Case {
 			c.Offer.ICMSOnMetered = true
 			c.Use[2].DemandPeak = nil
 		}),
+		"credits, discount, both regimes": odd(func(c *cost.Case) {
+			c.Offer.Includes, c.Offer.Seller = tax.IncludesPISCOFINS, 925*percent.One/100
+			of2027 := cost.TaxSet{
+				From: day("2027-01-01"), ICMS: 18 * percent.One, CBS: 87 * percent.One / 10, IBSState: percent.One / 20, IBSCity: percent.One / 20,
+				ICMSOnConsumption: true,
+			}
+			later := of2027
+			later.From, later.ICMSOnConsumption = day("2027-06-01"), false
+			c.Taxes = append(c.Taxes, of2027, later)
+			c.NetworkDiscount = cost.NetworkDiscount{Offered: 50 * percent.One, Migrated: day("2024-01-01")}
+			c.Credits = &cost.Credits{Regime: cost.ActualProfit, Industrial: 83 * percent.One, Federal: 925 * percent.One / 100, Network: true}
+		}),
+		"credits without ICMS on the network": odd(func(c *cost.Case) {
+			c.Premises.NetworkWithoutICMS = true
+			c.Credits = &cost.Credits{Regime: cost.ActualProfit, Export: 40 * percent.One, Federal: 925 * percent.One / 100}
+		}),
+		"flags of the last years": odd(func(c *cost.Case) {
+			c.FlagYears = &cost.FlagYears{Months: map[cost.Flag]int{cost.FlagVerde: 36, cost.FlagAmarela: 4, cost.FlagVermelha1: 5, cost.FlagVermelha2: 3}}
+			c.Premises.Flag, c.Premises.CaptiveGrowth = cost.FlagAmarela, 3*percent.One
+		}),
+		"generation in the SCEE": odd(func(c *cost.Case) {
+			compensated := 9*energy.MWh + 137*energy.KWh
+			c.Risks = &cost.Risks{Generates: true, Compensated: &compensated}
+			c.Credits = &cost.Credits{Regime: cost.ActualProfit, Industrial: 80 * percent.One, Federal: 925 * percent.One / 100}
+		}),
+		"costs of a migration": odd(func(c *cost.Case) {
+			c.Move = &cost.Move{
+				Metering: new(33_000 * money.Real), Membership: new(8_500 * money.Real), Contribution: new(120 * money.Real), Discount: 12 * percent.One,
+				Retailer: &cost.Retailer{Monthly: new(890*money.Real + 50*money.Cent), PerMWh: new(money.Price(1.75 * 1e8))},
+			}
+			c.Premises.CaptiveGrowth = 4 * percent.One
+		}),
 		"generator that stays, optimal demand": odd(func(c *cost.Case) {
 			c.Generator = &cost.Generator{Monthly: 7 * energy.MWh, PowerKW: *kw("120"), Cost: 1900 * money.Price(1e8)}
 			c.Premises.OptimalDemand, c.Premises.NetworkWithoutICMS = true, true
@@ -157,11 +189,24 @@ func TestFormulasAgree_SM08(t *testing.T) {
 				same(t, f, workbook.Summary, workbook.CellNow, r.Current.Total, "cost today")
 				same(t, f, workbook.Summary, workbook.CellThen, r.Free.Of(m).Total, "proposed cost")
 				same(t, f, workbook.Summary, workbook.CellSaving, s.Annual, "saving")
-				same(t, f, workbook.Summary, workbook.CellThree, s.Horizon.Three, "three years")
-				same(t, f, workbook.Summary, workbook.CellTen, s.Horizon.Ten, "ten years")
+				same(t, f, workbook.Summary, workbook.CellThree, s.TenYears().Three, "three years")
+				same(t, f, workbook.Summary, workbook.CellTen, s.TenYears().Ten, "ten years")
 				if s.Parts != nil { // LW-09
 					same(t, f, workbook.Summary, workbook.CellModality, s.Parts.ByModality, "part of the modality")
 					same(t, f, workbook.Summary, workbook.CellMarket, s.Parts.ByMarket, "part of the market")
+				}
+				if s.Net != nil { // LW-02
+					same(t, f, workbook.Summary, workbook.CellNet, s.Net.Annual, "saving net of credits")
+				}
+				if p := s.Payback; p != nil { // LW-03
+					if months, err := f.CalcCellValue(workbook.Payback, workbook.CellPayback); err != nil || months != strings.TrimSuffix(strings.TrimSuffix(p.Text(), " meses"), " mês") {
+						t.Errorf("LW-03 payback computes %q, %v; want %s", months, err, p.Text())
+					}
+					same(t, f, workbook.Payback, workbook.CellTwelve, p.Present.Twelve, "present value of 12 months")
+					same(t, f, workbook.Payback, workbook.CellThirtySix, p.Present.ThirtySix, "present value of 36 months")
+					same(t, f, workbook.Payback, workbook.CellSixty, p.Present.Sixty, "present value of 60 months")
+					same(t, f, workbook.Payback, workbook.CellWaitOne, p.Waiting.One, "waiting a month")
+					same(t, f, workbook.Payback, workbook.CellWaitThree, p.Waiting.Three, "waiting three months")
 				}
 				if s.Present != nil {
 					same(t, f, "Anos", "F12", s.Present.Ten, "present value")

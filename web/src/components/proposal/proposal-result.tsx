@@ -17,18 +17,24 @@ export function ProposalResult({ figures, percent }: ProposalResultProps) {
       {figures.origem_da_economia && (
         <p className="text-body text-muted">{figures.origem_da_economia}</p>
       )}
+      {figures.retorno.map((text) => (
+        <p key={text} className="text-body">
+          {text}
+        </p>
+      ))}
     </div>
   );
 }
 
 function Figures({ figures, percent }: ProposalResultProps) {
+  const loss = figures.economia_ano_R$ < 0;
   return (
     <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,16.5rem),1fr))] gap-4">
       <Figure
-        label="Economia em um ano"
+        label={loss ? 'Prejuízo em um ano' : 'Economia em um ano'}
         note={percent === null ? undefined : `${formatPercent(percent, 2)} do custo atual.`}
       >
-        {formatMoney(figures.economia_ano_R$)}
+        {formatMoney(Math.abs(figures.economia_ano_R$))}
       </Figure>
       <Figure label="Custo atual no ano">{formatMoney(figures.custo_atual_ano_R$)}</Figure>
       <Figure
@@ -80,16 +86,24 @@ export function ProposalPremises({ figures }: { figures: ProposalFigures }) {
       </Card>
       <Card title="Migração e meio ambiente">
         <p className="text-body">{figures.elegibilidade}</p>
-        <dl className="mt-4 space-y-2 text-body">
-          <Fact label="Árvores preservadas por ano">
-            {formatNumber(figures.arvores_preservadas)}
-          </Fact>
-          <Fact label="Carbono evitado por ano">
-            {`${formatNumber(figures.toneladas_carbono_evitadas, 0, 2)} t`}
-          </Fact>
-        </dl>
+        {figures.fonte_ambiental && <Equivalents figures={figures} />}
       </Card>
     </div>
+  );
+}
+
+/** Only an incentivised source earns them (LW-04). */
+function Equivalents({ figures }: { figures: ProposalFigures }) {
+  return (
+    <>
+      <dl className="mt-4 space-y-2 text-body">
+        <Fact label="Árvores preservadas por ano">{formatNumber(figures.arvores_preservadas)}</Fact>
+        <Fact label="Carbono evitado por ano">
+          {`${formatNumber(figures.toneladas_carbono_evitadas, 0, 2)} t`}
+        </Fact>
+      </dl>
+      <p className="mt-2 text-dense text-muted">{figures.fonte_ambiental}</p>
+    </>
   );
 }
 

@@ -67,6 +67,11 @@ export function ClientFields() {
   );
 }
 
+const energySources = [
+  { value: 'convencional', label: 'Convencional' },
+  { value: 'incentivada', label: 'Incentivada' },
+];
+
 /** The energy that is offered, and the taxes of the bill. */
 export function OfferFields() {
   return (
@@ -96,7 +101,7 @@ export function OfferFields() {
         <EntryInput
           path="inicio"
           label="Início do fornecimento"
-          hint="Vazio: o mês que vem."
+          hint="Vazio: o primeiro mês que a denúncia permite."
           placeholder="mm/aaaa"
         />
         <EntryInput path="tributos.icms_percentual" label="ICMS" unit="%" />
@@ -114,10 +119,16 @@ export function OfferFields() {
           hint="Só conta para quem a lei ainda permite."
           unit="%"
         />
+        <EntrySelect
+          path="oferta.fonte"
+          label="Fonte"
+          options={energySources}
+          placeholder="Incentivada onde há desconto"
+        />
         <EntryInput
           path="oferta.migracao"
           label="Data da migração"
-          hint="Vazio: o início do fornecimento."
+          hint="De quem já está no mercado livre. Vazio: o início do fornecimento."
           placeholder="dd/mm/aaaa"
         />
       </FieldGrid>

@@ -3,7 +3,7 @@ import type { SimulationAnswerWire } from '@/api/simulation';
 import type { Column } from '@/components/data-table/columns';
 import { DataTable } from '@/components/data-table/data-table';
 import { Card } from '@/components/ui/card';
-import { formatMoney, formatNumber, formatPercent } from '@/lib/format';
+import { formatDate, formatMoney, formatNumber, formatPercent } from '@/lib/format';
 import { monthShort, type YearMonth } from '@/lib/month';
 import { type FlagName, flagLabels } from '../labels';
 import { bestOf, type Mode, modeLabels, toSituations } from '../mappers';
@@ -104,7 +104,13 @@ const flagColumns: readonly Column<Flag>[] = [
     align: 'end',
     cell: (f) => formatPercent(f.percent, 2),
   },
-  { id: 'dez', header: 'Em 10 anos', align: 'end', cell: (f) => formatMoney(f.tenYears) },
+  {
+    id: 'dez',
+    header: 'Em 10 anos',
+    align: 'end',
+    // Ten years of a flag that is extinct stand in the proposal's annex only (LW-04).
+    cell: (f) => (f.name === 'escassez_hidrica' ? '–' : formatMoney(f.tenYears)),
+  },
 ];
 
 /** Beside the mean of the five, letter for letter (LW-04). */
@@ -126,7 +132,7 @@ function Flags({ answer }: AnswerProps) {
       title="Economia por bandeira"
       description={
         history
-          ? `Modalidade ${best.name}. Pelas bandeiras de ${monthShort(history.de as YearMonth)} a ${monthShort(history.ate as YearMonth)} (${counted(history.meses)}): ${formatPercent(history.percentual, 2)}, ${formatMoney(history.anual_R$)} por ano.`
+          ? `Modalidade ${best.name}. Pelas bandeiras de ${monthShort(history.de as YearMonth)} a ${monthShort(history.ate as YearMonth)} (${counted(history.meses)}): ${formatPercent(history.percentual, 2)}, ${formatMoney(history.anual_R$)} por ano, ${formatMoney(history.dez_anos_R$)} em 10 anos.`
           : `Modalidade ${best.name}. Sem média histórica: são publicados menos de doze meses de bandeiras.`
       }
       actions={
@@ -180,6 +186,11 @@ function Contract({ answer }: AnswerProps) {
                 <Item label="A demanda ótima economiza no ano">
                   {formatMoney(demand.economia_otima_ano_R$)}
                 </Item>
+                {demand.reducao_desde && (
+                  <Item label="Uma redução pedida hoje vale desde">
+                    {formatDate(demand.reducao_desde)}
+                  </Item>
+                )}
                 <Item label="Ultrapassagem no mês médio">
                   <Explained
                     campo={`multa_ultrapassagem.${mode}`}
@@ -223,10 +234,12 @@ function Item({ label, children }: { label: string; children: ReactNode }) {
 
 function Environment({ answer }: AnswerProps) {
   const e = answer.dados.economia_ambiental;
+  // Only an incentivised source earns them (LW-04).
+  if (!e.fonte) return null;
   return (
     <Card
       title="Economia ambiental"
-      description="Equivalentes de um ano de energia renovável."
+      description={`Equivalentes de um ano de energia. ${e.fonte}`}
       actions={
         <Explained campo="economia_ambiental.arvores_preservadas" label="Economia ambiental" />
       }

@@ -38,6 +38,8 @@ const (
 	KindReply       Kind = "resposta"
 	KindRenewal     Kind = "renovacao"
 	KindNextStep    Kind = "proximo_passo"
+	KindMigration   Kind = "migracao"
+	KindAuthority   Kind = "procuracao"
 	KindToday       Kind = "compromisso"
 )
 

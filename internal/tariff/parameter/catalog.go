@@ -179,6 +179,7 @@ var catalog = [...]Info{
 
 	{KeyMigrationNotice, groupMigration, "Aviso da denúncia do contrato com a distribuidora (abrangência: grupo)", UnitDays, 0, 2_000, true},
 	{KeyMigrationPrepare, groupMigration, "Dias até a denúncia, de quem decide hoje", UnitDays, 0, 365, true},
+	{KeyMigrationStage, groupMigration, "Prazo da etapa da migração (abrangência: 2 a 7)", UnitDays, 0, 365, true},
 
 	{KeyMinimumUse + "monofasica", groupLaw, "Baixa tensão: consumo mínimo faturado, monofásica", UnitKWh, 0, 1_000, false},
 	{KeyMinimumUse + "bifasica", groupLaw, "Baixa tensão: consumo mínimo faturado, bifásica", UnitKWh, 0, 1_000, false},

@@ -3,6 +3,7 @@ import { AsyncView } from '@/components/feedback/async-view';
 import { Banner } from '@/components/feedback/banner';
 import { PageHeader } from '@/components/feedback/page-header';
 import { Skeleton } from '@/components/ui/skeleton';
+import { BackupsCard } from './backups-card';
 import { LearnedCard } from './learned-card';
 import { LetterheadCard } from './letterhead-card';
 import { MailCard } from './mail-card';
@@ -45,6 +46,7 @@ export function SettingsPage() {
               <RulesCard settings={settings} />
               <TariffCard />
               <LearnedCard />
+              <BackupsCard />
               <PrivacyCard />
             </div>
           )}

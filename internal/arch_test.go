@@ -34,7 +34,7 @@ var tiers = [][]string{
 	{"finding"},
 	{"closing"},
 	{"dashboard", "dossier", "privacy", "ranking", "worklist"},
-	{"demo"},
+	{"backup", "demo"},
 	{"app"},
 }
 
@@ -47,6 +47,7 @@ var tableOwners = map[string]string{
 	"registrations": "account", "known_devices": "account",
 	"saved_views":   "account/view",
 	"installation":  "installation",
+	"backups":       "backup", "erasures": "privacy",
 	"letterheads":   "letterhead",
 	"closed_months": "period", "closing_snapshots": "closing", "closing_waivers": "closing", "closing_owners": "closing", "closing_adjustments": "closing", "accruals": "closing/provision", "accrual_reasons": "closing/provision", "closing_digests": "closing", "closing_changes": "closing", "closing_requests": "closing", "closing_request_items": "closing", "month_pictures": "closing", "month_picture_days": "closing",
 	"audit_entries": "audit", "audit_chain": "audit", "audit_visits": "audit", "notifications": "notification", "notification_preferences": "notification",
@@ -83,9 +84,9 @@ var tableOwners = map[string]string{
 
 // modules is every module that the binary may depend on directly.
 var modules = []string{
-	"codeberg.org/go-pdf/fpdf", "github.com/alecthomas/kong", "github.com/boombuler/barcode", "github.com/danielgtaylor/huma/v2", "github.com/emersion/go-msgauth",
+	"codeberg.org/go-pdf/fpdf", "filippo.io/age", "github.com/alecthomas/kong", "github.com/boombuler/barcode", "github.com/danielgtaylor/huma/v2", "github.com/emersion/go-msgauth",
 	"github.com/gen2brain/heic",
-	"github.com/google/uuid", "github.com/jackc/pgx/v5", "github.com/klippa-app/go-pdfium", "github.com/microcosm-cc/bluemonday",
+	"github.com/google/uuid", "github.com/jackc/pgx/v5", "github.com/klauspost/compress", "github.com/klippa-app/go-pdfium", "github.com/microcosm-cc/bluemonday",
 	"github.com/minio/minio-go/v7", "github.com/pquerna/otp", "github.com/pressly/goose/v3",
 	"github.com/prometheus/client_golang", "github.com/richardlehane/mscfb", "github.com/shopspring/decimal", "github.com/tetratelabs/wazero",
 	"github.com/wneessen/go-mail", "github.com/xuri/excelize/v2", "github.com/yuin/goldmark", "go.opentelemetry.io/contrib/instrumentation/net/http/otelhttp",

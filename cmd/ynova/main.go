@@ -31,6 +31,9 @@ var cli struct {
 	Migrate migrateCommand   `cmd:"" help:"Atualiza o esquema do banco e termina."`
 	Import  importCommand    `cmd:"" help:"Carrega contratos ou medições de um arquivo CSV."`
 	Audit   auditCommand     `cmd:"" help:"Lê e confere a trilha de auditoria."`
+	Backup  backupCommand    `cmd:"" help:"Faz uma cópia de segurança, também com o servidor no ar."`
+	Verify  verifyCommand    `cmd:"" help:"Relê uma cópia inteira; sem ela, confere a instalação."`
+	Restore restoreCommand   `cmd:"" help:"Enche uma instalação vazia com uma cópia."`
 	Compact compactCommand   `cmd:"" help:"Reescreve o banco: nada do que foi eliminado permanece."`
 	Key     keyCommand       `cmd:"" help:"Trata da chave da instalação."`
 	Doctor  doctorCommand    `cmd:"" help:"Confere o ambiente e os totais guardados."`

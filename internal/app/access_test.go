@@ -36,6 +36,7 @@ var granted = map[string][]actor.Role{
 	"contracts:compliance_override": {actor.Gestora},
 	"audit:read":                    {actor.Gestora, actor.Backoffice, actor.Consultor, actor.Parceiro},
 	"lgpd:erase":                    {actor.Gestora},
+	"backup:run":                    {actor.Gestora},
 	"sessions:revoke":               {actor.Gestora},
 	"help:use":                      {actor.Gestora, actor.Backoffice, actor.Consultor, actor.Parceiro},
 	"invoices:read":                 {actor.Gestora, actor.Backoffice, actor.Consultor, actor.Parceiro},

@@ -112,6 +112,9 @@ func (a *App) Run(ctx context.Context, ready func(addr net.Addr)) error {
 	if a.filled != nil {
 		a.filled(ctx)
 	}
+	if a.infrastructure.db.Alone() {
+		defer a.control()()
+	}
 	server := a.router.Server()
 	failed := make(chan error, 1)
 	go func() { failed <- server.Serve(listener) }()

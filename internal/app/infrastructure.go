@@ -5,12 +5,15 @@ import (
 	"errors"
 	"fmt"
 	"net/netip"
+	"net/url"
 	"path/filepath"
 	"strings"
 
 	"ynova/internal/kernel/clock"
 	"ynova/internal/mailing/transport"
 	"ynova/internal/platform/blob"
+	"ynova/internal/platform/bucket"
+	"ynova/internal/platform/config"
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/jobs"
 	"ynova/internal/platform/secret"
@@ -29,7 +32,7 @@ type infrastructure struct {
 	baseURL string
 	db      *db.DB
 	queue   *jobs.Queue
-	files   blob.Store
+	files   *blob.Files
 	box     *secret.Box
 	// expectedKey names the key that the database's secrets were sealed with.
 	expectedKey string
@@ -54,9 +57,9 @@ func open(ctx context.Context, o Options) (i *infrastructure, err error) {
 	if err := d.Migrate(ctx); err != nil {
 		return nil, err
 	}
-	files, err := blob.Dir(filepath.Join(o.Config.DataDir, "arquivos"))
+	files, err := openFiles(ctx, o.Config)
 	if err != nil {
-		return nil, fmt.Errorf("app: folder of files: %w", err)
+		return nil, err
 	}
 	box, expected, err := openBox(ctx, o, d)
 	if err != nil {
@@ -74,6 +77,27 @@ func open(ctx context.Context, o Options) (i *infrastructure, err error) {
 		expectedKey: expected,
 		parameters:  tariff.NewCache(o.Clock),
 	}, nil
+}
+
+// filesFolder holds the contents of files, in the data directory or below the prefix of
+// the bucket.
+const filesFolder = "arquivos"
+
+// openFiles opens the store of files that the settings name.
+func openFiles(ctx context.Context, c *config.Config) (*blob.Files, error) {
+	address := filepath.Join(c.DataDir, filesFolder)
+	if u, err := url.Parse(c.FilesURL); err == nil && c.FilesURL != "" {
+		address = u.JoinPath(filesFolder).String()
+	}
+	files, err := blob.Open(ctx, address, filesKey(c))
+	if err != nil {
+		return nil, fmt.Errorf("app: store of files: %w", err)
+	}
+	return files, nil
+}
+
+func filesKey(c *config.Config) bucket.Credentials {
+	return bucket.Credentials{AccessKey: c.FilesAccessKey, SecretKey: c.FilesSecretKey}
 }
 
 // mailFrom is an address of the host that people know the product by. An IP

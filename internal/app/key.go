@@ -9,6 +9,7 @@ import (
 	"ynova/internal/audit"
 	"ynova/internal/installation"
 	"ynova/internal/kernel/actor"
+	"ynova/internal/platform/config"
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/secret"
 )
@@ -25,7 +26,7 @@ func openBox(ctx context.Context, o Options, d *db.DB) (box *secret.Box, expecte
 	if err != nil {
 		return nil, "", err
 	}
-	file := filepath.Join(o.Config.DataDir, keyFile)
+	file := keyPath(o.Config)
 	must := expected != "" && !o.KeyLost
 	switch {
 	case len(o.Config.SecretKeys) > 0:
@@ -47,6 +48,8 @@ func openBox(ctx context.Context, o Options, d *db.DB) (box *secret.Box, expecte
 	}
 	return box, expected, err
 }
+
+func keyPath(c *config.Config) string { return filepath.Join(c.DataDir, keyFile) }
 
 // noteKey notes the newest key. Two processes that start an empty database together
 // with keys of their own meet here: one of them goes.

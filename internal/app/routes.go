@@ -10,6 +10,7 @@ import (
 	"ynova/internal/account/view"
 	"ynova/internal/agenda"
 	"ynova/internal/audit"
+	"ynova/internal/backup"
 	"ynova/internal/balance"
 	"ynova/internal/balance/measurement"
 	"ynova/internal/balance/recompute"
@@ -89,6 +90,7 @@ func newRouter(i *infrastructure, s *Services) *web.Router {
 	mailing.Routes(r, s.Mailing)
 	transport.Routes(r, i.mail)
 	installation.Routes(r, s.Installation)
+	backup.Routes(r, s.Backups)
 	letterhead.Routes(r, s.Letterhead)
 	reading.Routes(r, s.Readings)
 	negotiation.Routes(r, s.Deals)

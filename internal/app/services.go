@@ -15,6 +15,7 @@ import (
 	"ynova/internal/account/view"
 	"ynova/internal/agenda"
 	"ynova/internal/audit"
+	"ynova/internal/backup"
 	"ynova/internal/balance"
 	"ynova/internal/balance/measurement"
 	"ynova/internal/balance/recompute"
@@ -297,13 +298,19 @@ type helpdesk struct {
 	Help         *support.Library
 	Training     *training.Service
 	Privacy      *privacy.Service
+	Backups      *backup.Service
 }
 
 func newHelpdesk(i *infrastructure, outlets ...installation.Outlet) (helpdesk, error) {
 	course, err := training.NewLibrary(filepath.Join(i.Config.DataDir, "treinamento"))
+	if err != nil {
+		return helpdesk{}, err
+	}
+	people := privacy.NewService(i.db, i.files, filepath.Join(i.Config.DataDir, messagesFolder), i.box)
+	backups, err := newBackups(i, people)
 	return helpdesk{
 		Installation: installation.New(i.db, outlets...), Letterhead: &letterhead.Service{DB: i.db, Run: sandbox.Run},
 		Tickets: support.NewService(i.db), Help: support.NewLibrary(filepath.Join(i.Config.DataDir, "ajuda"), ynova.Documents),
-		Training: training.NewService(i.db, course), Privacy: privacy.NewService(i.db, i.files, filepath.Join(i.Config.DataDir, messagesFolder)),
+		Training: training.NewService(i.db, course), Privacy: people, Backups: backups,
 	}, err
 }

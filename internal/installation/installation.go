@@ -16,6 +16,7 @@ const (
 	actHeld     = "outbound.hold"
 	actReleased = "outbound.release"
 	actKeyLost  = "installation.key_lost"
+	actRestored = "installation.restore"
 )
 
 var (
@@ -64,6 +65,21 @@ func (s *Service) Hold(ctx context.Context, a actor.Actor, reason string) error 
 		}
 		return audit.Record(ctx, tx, audit.Entry{Actor: a, Action: actHeld, Entity: entity, EntityID: rowID, Title: "Envios retidos", Reason: reason})
 	})
+}
+
+// Restored notes that the installation was filled from a copy, and makes what leaves by
+// itself wait unless it is let go at once: the original may have sent it.
+func Restored(ctx context.Context, tx *db.Tx, copyOf string, free bool) error {
+	if err := raise(ctx, tx); err != nil {
+		return err
+	}
+	reason := "Cópia restaurada de " + copyOf
+	if !free {
+		if _, err := hold(ctx, tx, reason); err != nil {
+			return err
+		}
+	}
+	return audit.Record(ctx, tx, audit.Entry{Actor: actor.SystemActor(), Action: actRestored, Entity: entity, EntityID: rowID, Title: "Cópia restaurada", Reason: reason})
 }
 
 // State says whether outbound is held, and how much waits.

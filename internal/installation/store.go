@@ -23,6 +23,11 @@ func UseKey(ctx context.Context, tx *db.Tx, before, keyID string) error {
 	return db.Exec(ctx, tx, "installation: note key", "UPDATE installation SET key_id = $2 WHERE id = $1 AND key_id = $3", rowID, keyID, before)
 }
 
+// raise counts a restore. Protection: one statement.
+func raise(ctx context.Context, tx *db.Tx) error {
+	return db.Exec(ctx, tx, "installation: raise epoch", "UPDATE installation SET epoch = epoch + 1 WHERE id = $1", rowID)
+}
+
 // Held reports whether what leaves by itself waits.
 func Held(ctx context.Context, q db.Q) (bool, error) {
 	var held bool

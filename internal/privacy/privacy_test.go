@@ -83,6 +83,7 @@ type testEnv struct {
 	*accounttest.Suite
 	blobs    blob.Store
 	messages string
+	seals    *secret.Box
 	d        *db.DB
 	who      actor.Actor
 	email    string
@@ -95,8 +96,12 @@ func open(t *testing.T, d *db.DB) *testEnv {
 	if err != nil {
 		t.Fatal(err)
 	}
-	w := &testEnv{d: d, blobs: blobs, messages: t.TempDir()}
-	w.Suite = accounttest.New(t, d, func(r *web.Router) { privacy.Routes(r, privacy.NewService(d, blobs, w.messages)) })
+	seals, err := secret.New(base64.StdEncoding.EncodeToString(make([]byte, 32)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	w := &testEnv{d: d, blobs: blobs, messages: t.TempDir(), seals: seals}
+	w.Suite = accounttest.New(t, d, func(r *web.Router) { privacy.Routes(r, privacy.NewService(d, blobs, w.messages, w.seals)) })
 	return w
 }
 

@@ -24,12 +24,13 @@ type Service struct {
 	db       *db.DB
 	blobs    blob.Store
 	messages string // the folder of messages without a mail server; empty: none
+	seals    Sealer
 }
 
 // NewService returns the service over the database, the stored files and the folder of
-// messages.
-func NewService(d *db.DB, blobs blob.Store, messages string) *Service {
-	return &Service{d, blobs, messages}
+// messages; seals keeps to itself who was erased.
+func NewService(d *db.DB, blobs blob.Store, messages string, seals Sealer) *Service {
+	return &Service{d, blobs, messages, seals}
 }
 
 // Request says about whom and why. One of the three names the person.
@@ -111,6 +112,9 @@ func (s *Service) Erase(ctx context.Context, a actor.Actor, r Request) (Erasure,
 			return err
 		}
 		if done, err = erase(ctx, tx, who); err != nil {
+			return err
+		}
+		if err := s.noteErased(ctx, tx, r); err != nil {
 			return err
 		}
 		return audit.Record(ctx, tx, audit.Entry{

@@ -64,6 +64,7 @@ const (
 	SettingsManage Permission = "settings:manage"
 	AuditRead      Permission = "audit:read"
 	LGPDErase      Permission = "lgpd:erase"
+	BackupRun      Permission = "backup:run"
 )
 
 // Reach says how far a permission goes. A greater value includes the smaller.
@@ -134,6 +135,7 @@ var matrix = [...]grant{
 	{SettingsManage, [roleCount]Reach{All, None, None, None}, true},
 	{AuditRead, [roleCount]Reach{All, Self, Self, Self}, false},
 	{LGPDErase, [roleCount]Reach{All, None, None, None}, true},
+	{BackupRun, [roleCount]Reach{All, None, None, None}, true},
 }
 
 // grants indexes the matrix; built once, read only afterwards.

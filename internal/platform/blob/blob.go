@@ -42,6 +42,3 @@ type Store interface {
 
 // ErrNotFound says that there is no blob under the key.
 var ErrNotFound = fault.New(fault.NotFound, "arquivo_ausente", "Arquivo não encontrado.")
-
-// errFull is what a person reads when the disk is full.
-var errFull = fault.New(fault.DiskFull, "disco_cheio", "O armazenamento está cheio. Nada foi gravado.")

@@ -12,6 +12,7 @@ import (
 	"path/filepath"
 	"strconv"
 	"strings"
+	"time"
 )
 
 const (
@@ -197,6 +198,42 @@ func (c *Config) checkProxies() error {
 			p = netip.PrefixFrom(addr, addr.BitLen())
 		}
 		c.proxies = append(c.proxies, p.Masked())
+	}
+	return nil
+}
+
+// checkFiles looks at the form only; the store is tried when it is opened.
+func (c *Config) checkFiles() error {
+	if c.FilesURL != "" && !s3Address(c.FilesURL) {
+		return bad("files-url", "YNOVA_FILES_URL", "informe s3://balde/prefixo?endpoint=…&region=…, sem chaves no endereço, ou deixe vazio.")
+	}
+	if (c.FilesAccessKey == "") != (c.FilesSecretKey == "") {
+		return bad("files-access-key", "YNOVA_FILES_ACCESS_KEY", "informe a chave e o segredo, ou nenhum dos dois.")
+	}
+	return nil
+}
+
+func s3Address(address string) bool {
+	u, err := url.Parse(address)
+	return err == nil && u.Scheme == "s3" && u.Host != "" && u.User == nil
+}
+
+func (c *Config) checkBackup() error {
+	at, err := time.Parse("15:04", c.BackupAt)
+	switch {
+	case c.BackupAt != "" && err != nil:
+		return bad("backup-at", "YNOVA_BACKUP_AT", "informe uma hora como 02:30.")
+	case strings.Contains(c.BackupTo, "://") && !s3Address(c.BackupTo):
+		return bad("backup-to", "YNOVA_BACKUP_TO", "informe uma pasta ou s3://balde/prefixo, sem chaves no endereço.")
+	case c.BackupRecipient != "" && !strings.HasPrefix(c.BackupRecipient, "age1"):
+		return bad("backup-recipient", "YNOVA_BACKUP_RECIPIENT", "informe a chave pública do age, que começa com age1.")
+	case c.BackupTo != "" && !strings.Contains(c.BackupTo, "://"):
+		if c.BackupTo, err = filepath.Abs(c.BackupTo); err != nil {
+			return bad("backup-to", "YNOVA_BACKUP_TO", "informe um caminho absoluto.")
+		}
+	}
+	if c.BackupAt != "" {
+		c.at = time.Duration(at.Hour())*time.Hour + time.Duration(at.Minute())*time.Minute
 	}
 	return nil
 }

@@ -5,6 +5,7 @@ import (
 	"log/slog"
 	"net/netip"
 	"net/url"
+	"time"
 )
 
 // Config is everything that the operator decides before the start. Kong fills it
@@ -21,9 +22,17 @@ type Config struct {
 	CandidateBases   []string          `name:"candidate-bases" env:"YNOVA_API_BASES" placeholder:"URL,…" help:"Outros endereços da API que a aplicação tenta, separados por vírgula."`
 	CandidateHeaders map[string]string `name:"candidate-headers" env:"YNOVA_API_HEADERS" mapsep:"," placeholder:"NOME=VALOR,…" help:"Cabeçalhos que a aplicação envia só a esses outros endereços."`
 	TrustedProxies   []string          `name:"trusted-proxies" env:"YNOVA_TRUSTED_PROXIES" placeholder:"CIDR,…" help:"Redes dos proxies cujo X-Forwarded-For é aceito, separadas por vírgula."`
+	FilesURL         string            `name:"files-url" env:"YNOVA_FILES_URL" placeholder:"URL" help:"Balde S3 dos arquivos (s3://balde/prefixo?endpoint=…&region=…); vazio usa a pasta dos dados."`
+	FilesAccessKey   string            `name:"files-access-key" env:"YNOVA_FILES_ACCESS_KEY" placeholder:"CHAVE" help:"Chave de acesso ao S3; sem ela, o papel da máquina."`
+	FilesSecretKey   string            `name:"files-secret-key" env:"YNOVA_FILES_SECRET_KEY" placeholder:"SEGREDO" help:"Segredo da chave de acesso ao S3."`
+	BackupTo         string            `name:"backup-to" env:"YNOVA_BACKUP_TO" placeholder:"LUGAR" help:"Pasta ou s3://… das cópias de segurança; vazio não faz nenhuma por si."`
+	BackupAt         string            `name:"backup-at" env:"YNOVA_BACKUP_AT" default:"02:30" placeholder:"HH:MM" help:"Hora da cópia de cada dia, em São Paulo."`
+	BackupKeep       string            `name:"backup-keep" env:"YNOVA_BACKUP_KEEP" default:"7d,4w" placeholder:"REGRA" help:"Cópias que ficam: dias, semanas (w) e meses (m)."`
+	BackupRecipient  string            `name:"backup-recipient" env:"YNOVA_BACKUP_RECIPIENT" placeholder:"AGE1…" help:"Chave pública do age que cifra as cópias; vazio não cifra."`
 	Demo             bool              `name:"demo" env:"YNOVA_DEMO" help:"Carrega dados de demonstração e marca todas as telas."`
 
 	base    *url.URL
+	at      time.Duration
 	bases   []string
 	proxies []netip.Prefix
 }
@@ -34,7 +43,7 @@ type Config struct {
 func (c *Config) Validate() error {
 	return errors.Join(
 		c.checkAddr(), c.checkDataDir(), c.checkDatabase(), c.checkBase(), c.checkSMTP(), c.checkSecretKeys(),
-		c.checkMetricsToken(), c.checkLogLevel(), c.checkBases(), c.checkHeaders(), c.checkProxies(),
+		c.checkMetricsToken(), c.checkLogLevel(), c.checkBases(), c.checkHeaders(), c.checkProxies(), c.checkFiles(), c.checkBackup(),
 	)
 }
 
@@ -49,6 +58,9 @@ func (c *Config) Base() *url.URL {
 
 // Secure reports whether people reach the product over https.
 func (c *Config) Secure() bool { return c.base != nil && c.base.Scheme == "https" }
+
+// BackupTime is when the copy of a day begins, since midnight.
+func (c *Config) BackupTime() time.Duration { return c.at }
 
 // Bases returns the foreign API addresses in canonical form.
 func (c *Config) Bases() []string { return c.bases }
@@ -78,6 +90,9 @@ func (c Config) LogValue() slog.Value {
 		slog.String("log_level", c.LogLevel),
 		slog.Any("candidate_bases", c.bases),
 		slog.Any("trusted_proxies", c.TrustedProxies),
+		slog.String("files", redactURL(c.FilesURL)),
+		slog.Bool("files_key_set", c.FilesSecretKey != ""),
+		slog.String("backup_to", redactURL(c.BackupTo)),
 		slog.Bool("demo", c.Demo),
 	)
 }

@@ -124,6 +124,15 @@ func create(name string) error {
 // KeyID names the newest key, which seals: the start of a hash of it.
 func (b *Box) KeyID() string { return b.keys[0].id }
 
+// KeyIDs names all keys, the newest first.
+func (b *Box) KeyIDs() []string {
+	var names []string
+	for _, k := range b.keys {
+		names = append(names, k.id)
+	}
+	return names
+}
+
 // Has reports whether the key is one of the box.
 func (b *Box) Has(keyID string) bool {
 	return slices.ContainsFunc(b.keys, func(k key) bool { return k.id == keyID })

@@ -28,6 +28,12 @@ export const adminPages: RouteObject[] = [
     'settings:manage',
   ),
   page(
+    'admin/copias',
+    'Cópias de segurança',
+    () => import('@/features/settings/backups/backups-page').then((m) => m.BackupsPage),
+    'backup:run',
+  ),
+  page(
     'admin/dados-de-mercado',
     'Dados de mercado',
     () => import('@/features/tariffs/freshness/market-data-page').then((m) => m.MarketDataPage),

@@ -96,6 +96,7 @@ describe('addresses', () => {
       {
         "accruals": "/fechamento/provisto?mes=a%2Fb",
         "adminAudit": "/admin/auditoria",
+        "adminBackups": "/admin/copias",
         "adminDistributors": "/admin/distribuidoras",
         "adminFlags": "/admin/bandeiras",
         "adminIndices": "/admin/indices",

@@ -110,6 +110,7 @@ export const paths = {
   adminSettings: '/admin/configuracoes',
   adminLearned: '/configuracoes/leitura',
   adminMail: '/admin/email',
+  adminBackups: '/admin/copias',
   adminMarketData: '/admin/dados-de-mercado',
   adminIndices: '/admin/indices',
   adminParameters: '/admin/parametros',

@@ -4,6 +4,7 @@ import { Banner } from '@/components/feedback/banner';
 import { PageHeader } from '@/components/feedback/page-header';
 import { Skeleton } from '@/components/ui/skeleton';
 import { AutomaticLinkCard } from './automatic-link-card';
+import { BackupsCard } from './backups-card';
 import { LearnedCard } from './learned-card';
 import { LetterheadCard } from './letterhead-card';
 import { MailCard } from './mail-card';
@@ -47,6 +48,7 @@ export function SettingsPage() {
               <AutomaticLinkCard on={settings.automaticLink} />
               <TariffCard />
               <LearnedCard />
+              <BackupsCard />
               <PrivacyCard />
             </div>
           )}

@@ -99,6 +99,7 @@ export const areas: readonly Area[] = [
         permission: 'contracts:read',
         also: marketData,
       },
+      { label: 'Cópias', to: paths.adminBackups, permission: 'backup:run' },
       { label: 'Titulares', to: paths.adminPrivacy, permission: 'lgpd:erase' },
     ],
   },

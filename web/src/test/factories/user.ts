@@ -40,6 +40,7 @@ const everything = [
   'roles:assign',
   'sessions:revoke',
   'settings:manage',
+  'backup:run',
   'audit:read',
   'lgpd:erase',
 ];

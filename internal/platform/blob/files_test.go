@@ -21,7 +21,7 @@ import (
 	"ynova/internal/kernel/id"
 )
 
-func open(t *testing.T) (*Directory, string) {
+func open(t *testing.T) (*Files, string) {
 	t.Helper()
 	dir := filepath.Join(t.TempDir(), "blobs")
 	d, err := Dir(dir)
@@ -143,11 +143,11 @@ func TestHalfWrittenBlobsVanish_F09(t *testing.T) {
 	if left := files(t, dir); len(left) != 0 {
 		t.Errorf("left %v", left)
 	}
-	crashed := filepath.Join(dir, partial, "crashed")
+	crashed := filepath.Join(dir, "partial", "crashed")
 	if err := os.WriteFile(crashed, nil, 0o600); err != nil {
 		t.Fatal(err)
 	}
-	old := time.Now().Add(-2 * abandoned)
+	old := time.Now().Add(-48 * time.Hour)
 	if err := os.Chtimes(crashed, old, old); err != nil {
 		t.Fatal(err)
 	}
@@ -203,7 +203,7 @@ func TestHealthy(t *testing.T) {
 	if err := d.Healthy(t.Context()); err != nil {
 		t.Error(err)
 	}
-	if err := os.RemoveAll(filepath.Join(dir, partial)); err != nil {
+	if err := os.RemoveAll(filepath.Join(dir, "partial")); err != nil {
 		t.Fatal(err)
 	}
 	if err := d.Healthy(t.Context()); err == nil {

@@ -1,0 +1,172 @@
+package app
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+
+	"filippo.io/age"
+
+	"ynova/internal/account"
+	"ynova/internal/backup"
+	"ynova/internal/installation"
+	"ynova/internal/kernel/clock"
+	"ynova/internal/kernel/fault"
+	"ynova/internal/notification"
+	"ynova/internal/platform/bucket"
+	"ynova/internal/platform/config"
+	"ynova/internal/platform/db"
+	"ynova/internal/platform/secret"
+	"ynova/internal/privacy"
+)
+
+// newBackups returns the copies of the installation, made by the schedule of the settings.
+func newBackups(i *infrastructure, people *privacy.Service) (*backup.Service, error) {
+	keep, err := backup.ParseKeep(orDefault(i.Config.BackupKeep))
+	if err != nil {
+		return nil, err
+	}
+	return backup.New(backup.Config{
+		Source: backup.Source{
+			DB: i.db, Files: i.files, DataDir: i.Config.DataDir, Program: i.Version, KeyIDs: i.box.KeyIDs(), Clock: i.Clock,
+		},
+		Queue: i.queue,
+		Schedule: backup.Schedule{
+			To: i.Config.BackupTo, Credentials: filesKey(i.Config), Recipient: i.Config.BackupRecipient, At: i.Config.BackupTime(), Keep: keep,
+		},
+		Erasures: people.Erasures,
+		Tell: func(ctx context.Context, tx *db.Tx, title, body string) error {
+			holders, err := account.Gestoras(ctx, tx)
+			if err != nil {
+				return err
+			}
+			return notification.Notify(ctx, tx, holders, notification.Message{Kind: "copia", Title: title, Body: body, Link: "/admin/copias", Mail: true})
+		},
+	}), nil
+}
+
+// orDefault is the rule where no flags were parsed, as in tests.
+func orDefault(keep string) string {
+	if keep == "" {
+		return backup.DefaultKeep
+	}
+	return keep
+}
+
+// Restore is what an operator says of a restore.
+type Restore struct {
+	From, ID    string // the place, and the copy; empty: the newest
+	KeyFile     string // of the installation that was copied; empty: as the settings say
+	WithoutKey  bool   // go on without what the key sealed
+	ReleaseMail bool   // let what waited leave
+	Identities  []age.Identity
+	Reason      string // of going on without the key
+}
+
+// Restored is what a restore came to.
+type Restored struct {
+	*backup.Manifest
+	Erased, ErasedClosed int      // erasures that were repeated; lines that the key does not open
+	Locked               []string // e-mails whose second factor does not open
+}
+
+// RestoreFrom fills the empty installation of the settings from a copy and sees to what was
+// true of the original only. It serves nothing.
+func RestoreFrom(ctx context.Context, o Options, r Restore) (done Restored, err error) {
+	b, err := bucket.Open(ctx, r.From, filesKey(o.Config))
+	if err != nil {
+		return done, err
+	}
+	defer b.Close()
+	if r.ID == "" {
+		if r.ID, err = backup.Newest(ctx, b); err != nil {
+			return done, err
+		}
+	}
+	if err := os.MkdirAll(o.Config.DataDir, 0o700); err != nil {
+		return done, fmt.Errorf("app: data directory: %w", err)
+	}
+	if err := takeKey(ctx, b, o.Config, r); err != nil {
+		return done, err
+	}
+	files, err := openFiles(ctx, o.Config)
+	if err != nil {
+		return done, err
+	}
+	done.Manifest, err = backup.Fill(ctx, b, r.ID, r.Identities, backup.Target{DataDir: o.Config.DataDir, DatabaseURL: o.Config.DatabaseURL, Files: files})
+	if err = errors.Join(err, files.Close()); err != nil {
+		return done, err
+	}
+	list, err := backup.Erasures(ctx, b)
+	if err != nil {
+		return done, err
+	}
+	return done, settle(ctx, o, r, list, &done)
+}
+
+// takeKey refuses a copy whose key was not given, before anything is written.
+func takeKey(ctx context.Context, b bucket.Bucket, c *config.Config, r Restore) error {
+	need, err := backup.KeyOf(ctx, b, r.ID)
+	if err != nil || r.WithoutKey || need == "" {
+		return err
+	}
+	box, err := givenKey(c, r.KeyFile)
+	if err != nil {
+		return err
+	}
+	if box == nil || !box.Has(need) {
+		return fault.New(fault.Conflict, "chave_diferente", "Esta cópia foi selada com a chave "+need+". Informe o arquivo com --key. "+
+			"Sem ela, os segundos fatores, a senha do servidor de e-mail e a trilha selada não podem ser abertos.")
+	}
+	if r.KeyFile == "" {
+		return nil
+	}
+	text, err := os.ReadFile(r.KeyFile)
+	if err == nil {
+		err = os.WriteFile(keyPath(c), text, 0o600)
+	}
+	if err != nil {
+		return fmt.Errorf("app: key: %w", err)
+	}
+	return nil
+}
+
+func givenKey(c *config.Config, file string) (*secret.Box, error) {
+	switch {
+	case file != "":
+		return secret.Read(file)
+	case len(c.SecretKeys) > 0:
+		return secret.New(c.SecretKeys...)
+	default:
+		return nil, nil //nolint:nilnil // none was given
+	}
+}
+
+// settle opens what was restored and makes it an installation of its own: nobody is signed
+// in, what leaves by itself waits, and who was erased is erased.
+func settle(ctx context.Context, o Options, r Restore, list []byte, done *Restored) error {
+	o.KeyLost = r.WithoutKey
+	a, err := New(ctx, o)
+	if err != nil {
+		return err
+	}
+	defer a.Close()
+	made := clock.Local(done.StartedAt).Format("02/01/2006 15:04")
+	err = a.DB().InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
+		if err := account.ForgetSignIns(ctx, tx); err != nil {
+			return err
+		}
+		return installation.Restored(ctx, tx, made, r.ReleaseMail)
+	})
+	if err != nil {
+		return err
+	}
+	if r.WithoutKey {
+		if _, done.Locked, err = a.ForgetLostKey(ctx, r.Reason); err != nil {
+			return err
+		}
+	}
+	done.Erased, done.ErasedClosed, err = a.Privacy.Again(ctx, list)
+	return err
+}

@@ -1,0 +1,92 @@
+package app
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"net"
+	"net/http"
+	"os"
+	"path/filepath"
+	"time"
+
+	"ynova/internal/kernel/fault"
+)
+
+// controlSocket is how a command asks the server that holds the database: in the data
+// directory, for the service's user alone.
+const controlSocket = "controle.sock"
+
+// controlAnswer is what the server says of a copy that it was asked for.
+type controlAnswer struct {
+	ID      string `json:"id"`
+	Files   int    `json:"files"`
+	Message string `json:"message"` // of a failure
+}
+
+// control answers commands until stop is called. A server that cannot listen there serves
+// all the same: the schedule does not need it.
+func (a *App) control() (stop func()) {
+	path := filepath.Join(a.infrastructure.Config.DataDir, controlSocket)
+	_ = os.Remove(path) // of a server that was killed; the lock says that there is no other
+	listener, err := net.Listen("unix", path)
+	if err == nil {
+		err = os.Chmod(path, 0o600)
+	}
+	if err != nil {
+		a.infrastructure.Logger.Warn("no control socket", "error", err)
+		return func() {}
+	}
+	mux := http.NewServeMux()
+	mux.HandleFunc("POST /copia", func(w http.ResponseWriter, r *http.Request) {
+		var out controlAnswer
+		m, err := a.Backups.Now(r.Context(), r.URL.Query().Get("to"), func(int, int) {})
+		if err != nil {
+			out.Message = err.Error()
+			if known, ok := fault.As(err); ok {
+				out.Message = known.Message
+			}
+		} else {
+			out.ID, out.Files = m.ID, len(m.Files)
+		}
+		_ = json.NewEncoder(w).Encode(out)
+	})
+	server := &http.Server{Handler: mux, ReadHeaderTimeout: 10 * time.Second}
+	go func() { _ = server.Serve(listener) }()
+	return func() { _ = server.Close() }
+}
+
+// AskBackup asks the running server of the data directory for a copy. There is none where
+// asked is false.
+func AskBackup(ctx context.Context, dataDir, to string) (id string, files int, asked bool, err error) {
+	path := filepath.Join(dataDir, controlSocket)
+	client := http.Client{Transport: &http.Transport{DialContext: func(ctx context.Context, _, _ string) (net.Conn, error) {
+		return (&net.Dialer{}).DialContext(ctx, "unix", path)
+	}}}
+	req, err := http.NewRequestWithContext(ctx, http.MethodPost, "http://ynova/copia", nil)
+	if err != nil {
+		return "", 0, false, fmt.Errorf("app: control: %w", err)
+	}
+	q := req.URL.Query()
+	q.Set("to", to)
+	req.URL.RawQuery = q.Encode()
+	res, err := client.Do(req)
+	var dial *net.OpError
+	if errors.Is(err, fs.ErrNotExist) || errors.As(err, &dial) && dial.Op == "dial" {
+		return "", 0, false, nil
+	}
+	if err != nil {
+		return "", 0, true, fmt.Errorf("app: control: %w", err)
+	}
+	defer res.Body.Close()
+	var out controlAnswer
+	if err := json.NewDecoder(res.Body).Decode(&out); err != nil {
+		return "", 0, true, fmt.Errorf("app: control: %w", err)
+	}
+	if out.Message != "" {
+		return "", 0, true, fault.New(fault.Conflict, "copia", out.Message)
+	}
+	return out.ID, out.Files, true, nil
+}

@@ -1,0 +1,140 @@
+package app_test
+
+import (
+	"net/http"
+	"path/filepath"
+	"testing"
+
+	"ynova/internal/account"
+	"ynova/internal/app"
+	"ynova/internal/kernel/actor"
+	"ynova/internal/kernel/fault"
+	"ynova/internal/platform/config"
+	"ynova/internal/platform/db"
+	"ynova/internal/platform/db/dbtest"
+	"ynova/internal/platform/logging"
+	"ynova/internal/privacy"
+)
+
+// empty is a place beside p, on its engine, for a copy of it.
+func (p place) empty(t *testing.T) place {
+	t.Helper()
+	e := place{addr: freeAddress(t), data: filepath.Join(t.TempDir(), "restaurado")}
+	if p.url != "" {
+		e.url = dbtest.BrazilianPostgresURL(t)
+	}
+	return e
+}
+
+func (p place) restore(t *testing.T, r app.Restore) (app.Restored, error) {
+	t.Helper()
+	cfg := &config.Config{Addr: p.addr, DataDir: p.data, DatabaseURL: p.url, LogLevel: "error"}
+	if err := cfg.Validate(); err != nil {
+		t.Fatal(err)
+	}
+	return app.RestoreFrom(t.Context(), app.Options{Config: cfg, Logger: logging.Discard()}, r)
+}
+
+// copied makes a copy at the place and returns its name.
+func (p place) copied(t *testing.T, to string) string {
+	t.Helper()
+	a := p.open(t)
+	defer a.Close()
+	m, err := a.Backups.Now(t.Context(), to, func(int, int) {})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return m.ID
+}
+
+// OP-01, OP-02: a copy opens with the key of the installation alone, and what is restored
+// is an installation of its own: nobody is signed in, its mail waits, its secrets open, its
+// trail holds, and who was erased since the copy is erased in it.
+func TestRestored_OP01_OP02(t *testing.T) {
+	onEachEngine(t, func(t *testing.T, p place) {
+		t.Run("in use", func(t *testing.T) { p.sealSecrets(t) })
+		const email = "zenobia.quaresma@exemplo.com.br"
+		to := t.TempDir()
+		p.inside(t, func(a *app.App) {
+			u, _, err := a.Accounts.CreateUser(t.Context(), account.NewUser{Email: email, Name: "Zenóbia Quaresma", Roles: []actor.Role{actor.Consultor}, Password: testPassword})
+			if err != nil {
+				t.Fatal(err)
+			}
+			execute(t, a.DB(), "UPDATE users SET status = 'bloqueado' WHERE id = '"+u.ID+"'")
+		})
+		first := p.copied(t, to)
+		p.inside(t, func(a *app.App) {
+			admin := actor.Actor{UserID: "x", Roles: []actor.Role{actor.Gestora}, System: true}
+			if _, err := a.Privacy.Erase(t.Context(), admin, privacy.Request{Email: email, Reason: "pedido"}); err != nil {
+				t.Fatal(err)
+			}
+		})
+		p.copied(t, to)
+
+		e := p.empty(t)
+		if _, err := e.restore(t, app.Restore{From: to, ID: first}); fault.KindOf(err) != fault.Conflict {
+			t.Fatalf("OP-01 without the key: %v", err)
+		}
+		done, err := e.restore(t, app.Restore{From: to, ID: first, KeyFile: filepath.Join(p.data, "chave")})
+		if err != nil || done.Erased != 1 || done.ErasedClosed != 0 {
+			t.Fatalf("OP-01 %+v %v", done, err)
+		}
+		e.inside(t, func(a *app.App) {
+			for query, want := range map[string]int{
+				"SELECT COUNT(*) FROM sessions": 0, "SELECT COUNT(*) FROM account_tokens": 0,
+				"SELECT COUNT(*) FROM users WHERE email = '" + email + "'": 0, "SELECT COUNT(*) FROM users": 2,
+				"SELECT COUNT(*) FROM audit_entries WHERE action = 'installation.restore'": 1,
+				"SELECT CAST(epoch AS INTEGER) FROM installation":                          2,
+			} {
+				if got, err := db.Value[int](t.Context(), a.DB(), "test", query); err != nil || got != want {
+					t.Errorf("OP-01 %s: %d, want %d, %v", query, got, want, err)
+				}
+			}
+			if hold, err := a.Installation.State(t.Context()); err != nil || !hold.Held {
+				t.Errorf("OP-02 not held: %+v %v", hold, err)
+			}
+			if all, closed, err := a.Secrets(t.Context()); err != nil || all != 2 || closed != 0 {
+				t.Errorf("OP-02 %d sealed, %d closed, %v", all, closed, err)
+			}
+			if _, err := a.Chain.Seal(t.Context()); err != nil {
+				t.Fatal(err)
+			}
+			if report, err := a.Chain.Verify(t.Context()); err != nil || len(report.Faults) != 0 {
+				t.Errorf("OP-01 trail %+v %v", report, err)
+			}
+		})
+		if _, err := e.restore(t, app.Restore{From: to, ID: first, KeyFile: filepath.Join(p.data, "chave")}); fault.KindOf(err) != fault.Conflict {
+			t.Errorf("OP-01 over another installation: %v", err)
+		}
+	})
+}
+
+// OP-01: the server that holds the database makes the copy that a command asks for, and
+// people go on working.
+func TestCopyOfARunningServer_OP01(t *testing.T) {
+	p := onSQLite(t)
+	p.createGestora(t)
+	p.serve(t)
+	who, to := p.signIn(t), t.TempDir()
+	id, _, asked, err := app.AskBackup(t.Context(), p.data, to)
+	if err != nil || !asked || id == "" {
+		t.Fatalf("OP-01 %q %v %v", id, asked, err)
+	}
+	var state struct {
+		Situacao string
+		Copias   []struct {
+			ID  string
+			Boa bool
+		}
+	}
+	who.must(t, http.MethodGet, "/api/copias", nil, &state)
+	if state.Situacao != "em_dia" || len(state.Copias) != 1 || state.Copias[0].ID != id || !state.Copias[0].Boa {
+		t.Errorf("OP-01 %+v", state)
+	}
+	if status, text, err := who.call(http.MethodPost, "/api/copias", nil, nil); err != nil || status != http.StatusConflict {
+		t.Errorf("OP-01 without a place: %d %s %v", status, text, err)
+	}
+	if _, _, asked, err := app.AskBackup(t.Context(), t.TempDir(), to); err != nil || asked {
+		t.Errorf("OP-01 where no server is: %v %v", asked, err)
+	}
+}

@@ -1,0 +1,152 @@
+package backup
+
+import (
+	"bytes"
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+	"time"
+
+	"ynova/internal/kernel/fault"
+	"ynova/internal/platform/bucket"
+)
+
+// format is that of the copies that this program writes, and the newest that it reads.
+const format = 1
+
+// Names of what lies at the place of copies (platform.md 2.1).
+const (
+	copies       = "backups/"
+	pool         = "arquivos/"
+	erasuresName = "eliminacoes.jsonl"
+	manifestName = "manifest.json"
+	sumName      = "manifest.sha256"
+)
+
+var (
+	errDamaged = fault.New(fault.Conflict, "copia_danificada", "A cópia está danificada.")
+	errAbsent  = fault.New(fault.NotFound, "copia_ausente", "Não há cópia com este nome neste lugar.")
+	errNewer   = fault.New(fault.Conflict, "copia_mais_nova", "A cópia foi feita por uma versão mais nova do YNOVA; atualize o programa.")
+)
+
+// Part is one stored content: what it is, and what of it lies at the place, which is
+// another where it is compressed or encrypted.
+type Part struct {
+	Name         string `json:"name"` // of the database's file, or the key of a file
+	Size         int64  `json:"size"`
+	SHA256       string `json:"sha256"`
+	StoredSize   int64  `json:"stored_size"`
+	StoredSHA256 string `json:"stored_sha256"`
+}
+
+// Manifest says what a copy holds.
+type Manifest struct {
+	Format     int              `json:"format"`
+	ID         string           `json:"id"`
+	Program    string           `json:"program"`
+	Schema     int64            `json:"schema"`
+	Engine     string           `json:"engine"` // sqlite, postgres
+	StartedAt  time.Time        `json:"started_at"`
+	FinishedAt time.Time        `json:"finished_at"`
+	Encrypted  bool             `json:"encrypted"` // everything but the manifest
+	Database   Part             `json:"database"`
+	Rows       map[string]int64 `json:"rows"` // per table
+	Files      []Part           `json:"files"`
+	KeyIDs     []string         `json:"key_ids"` // that the database's secrets are sealed with
+	AuditHead  string           `json:"audit_head"`
+	OpenMail   int64            `json:"open_mail"` // messages that had not ended
+}
+
+// bytes is the size of everything in the copy, as it lies at the place.
+func (m *Manifest) bytes() int64 {
+	total := m.Database.StoredSize
+	for _, f := range m.Files {
+		total += f.StoredSize
+	}
+	return total
+}
+
+func (m *Manifest) databaseName() string {
+	return copies + m.ID + "/banco.zst" + m.suffix()
+}
+
+func (m *Manifest) poolName(p Part) string { return pool + p.SHA256[:2] + "/" + p.SHA256 + m.suffix() }
+
+func (m *Manifest) suffix() string {
+	if m.Encrypted {
+		return ".age"
+	}
+	return ""
+}
+
+// write puts the manifest and its hash, the manifest last.
+func (m *Manifest) write(ctx context.Context, b bucket.Bucket) error {
+	text, err := json.MarshalIndent(m, "", " ")
+	if err != nil {
+		return fmt.Errorf("backup: manifest: %w", err)
+	}
+	sum := sha256.Sum256(text)
+	if _, err := b.Put(ctx, copies+m.ID+"/"+sumName, strings.NewReader(hex.EncodeToString(sum[:])+"\n")); err != nil {
+		return err
+	}
+	_, err = b.Put(ctx, copies+m.ID+"/"+manifestName, bytes.NewReader(text))
+	return err
+}
+
+// readManifest reads the manifest of a copy and whether it is what was written.
+func readManifest(ctx context.Context, b bucket.Bucket, id string) (*Manifest, error) {
+	text, err := content(ctx, b, copies+id+"/"+manifestName)
+	if err != nil {
+		return nil, err
+	}
+	noted, err := content(ctx, b, copies+id+"/"+sumName)
+	if err != nil {
+		return nil, err
+	}
+	sum := sha256.Sum256(text)
+	m := &Manifest{}
+	if strings.TrimSpace(string(noted)) != hex.EncodeToString(sum[:]) || json.Unmarshal(text, m) != nil || m.ID != id {
+		return nil, errDamaged
+	}
+	if m.Format > format {
+		return nil, errNewer
+	}
+	for _, p := range append(slices.Clone(m.Files), m.Database) {
+		if len(p.SHA256) != sha256.Size*2 {
+			return nil, errDamaged
+		}
+	}
+	return m, nil
+}
+
+// maxNote bounds what is read whole: manifests and the list of erasures.
+const maxNote = 512 << 20
+
+func content(ctx context.Context, b bucket.Bucket, name string) ([]byte, error) {
+	r, err := b.Open(ctx, name)
+	if err != nil {
+		return nil, missing(err)
+	}
+	defer r.Close()
+	return io.ReadAll(io.LimitReader(r, maxNote))
+}
+
+// ids are the copies at the place, oldest first. A copy without a manifest is none.
+func ids(ctx context.Context, b bucket.Bucket) ([]string, error) {
+	var found []string
+	for info, err := range b.List(ctx, copies) {
+		if err != nil {
+			return nil, err
+		}
+		if id, ok := strings.CutSuffix(strings.TrimPrefix(info.Name, copies), "/"+manifestName); ok {
+			found = append(found, id)
+		}
+	}
+	slices.Sort(found)
+	return found, nil
+}

@@ -1,0 +1,122 @@
+package privacy
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+
+	"ynova/internal/audit"
+	"ynova/internal/kernel/actor"
+	"ynova/internal/kernel/clock"
+	"ynova/internal/kernel/id"
+	"ynova/internal/platform/db"
+)
+
+// Sealer seals who was erased, so that a list of them tells nobody who they were.
+type Sealer interface {
+	Seal(place, text string) (string, error)
+	Open(place, sealed string) (string, error)
+}
+
+// erased is the note of an erasure, as it stands in the table and in the list beside the
+// copies of the installation.
+type erased struct {
+	ID      string       `json:"id"`
+	At      clock.Micros `json:"at"`
+	Subject string       `json:"subject"` // a sealed asked
+}
+
+// asked is by what a person was named when the erasure was asked for.
+type asked struct{ UserID, Email, CPF string }
+
+func placeOf(id string) string { return "erasures.subject_sealed:" + id }
+
+// noteErased keeps who was erased, for copies of before.
+func (s *Service) noteErased(ctx context.Context, tx *db.Tx, r Request) error {
+	e := erased{ID: id.New(), At: clock.FromTime(tx.Now())}
+	text, err := json.Marshal(asked{r.UserID, r.Email, r.CPF})
+	if err != nil {
+		return fmt.Errorf("privacy: note: %w", err)
+	}
+	if e.Subject, err = s.seals.Seal(placeOf(e.ID), string(text)); err != nil {
+		return err
+	}
+	return insertErased(ctx, tx, &e)
+}
+
+// Erasures is the list of who was erased, a line of JSON each.
+func (s *Service) Erasures(ctx context.Context) ([]byte, error) {
+	all, err := listErased(ctx, s.db)
+	if err != nil {
+		return nil, err
+	}
+	var out bytes.Buffer
+	lines := json.NewEncoder(&out)
+	for i := range all {
+		if err := lines.Encode(&all[i]); err != nil {
+			return nil, fmt.Errorf("privacy: erasures: %w", err)
+		}
+	}
+	return out.Bytes(), nil
+}
+
+// Again erases those of the list whom this database has not erased yet, as a restored
+// copy must: it returns how many they were, and how many lines do not open with the
+// installation's key.
+//
+// Protection: the note of an erasure is inserted once, in the transaction that erases.
+func (s *Service) Again(ctx context.Context, list []byte) (done, closed int, err error) {
+	for line := range bytes.Lines(list) {
+		var e erased
+		if json.Unmarshal(line, &e) != nil {
+			closed++
+			continue
+		}
+		text, err := s.seals.Open(placeOf(e.ID), e.Subject)
+		var who asked
+		if err != nil || json.Unmarshal([]byte(text), &who) != nil {
+			closed++
+			continue
+		}
+		fresh, err := s.again(ctx, &e, Request{UserID: who.UserID, Email: who.Email, CPF: who.CPF})
+		if err != nil {
+			return done, closed, err
+		}
+		if fresh {
+			done++
+		}
+	}
+	return done, closed, nil
+}
+
+func (s *Service) again(ctx context.Context, e *erased, r Request) (fresh bool, err error) {
+	who, err := find(ctx, s.db, r)
+	if err != nil && !errors.Is(err, errNobody) {
+		return false, err
+	}
+	files, err := s.files(ctx, who)
+	if err != nil {
+		return false, err
+	}
+	err = s.db.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
+		if fresh, err = insertErasedOnce(ctx, tx, e); err != nil || !fresh || len(who.spellings) == 0 {
+			return err
+		}
+		done, err := erase(ctx, tx, who)
+		if err != nil {
+			return err
+		}
+		return audit.Record(ctx, tx, audit.Entry{
+			Actor: actor.SystemActor(), Action: "lgpd.erase", Entity: "subject", EntityID: subjectID(who),
+			Title: "Dados de uma pessoa eliminados de novo", Reason: "cópia restaurada",
+			After: map[string]any{"linhas_apagadas": done.Deleted, "linhas_alteradas": done.Changed},
+		})
+	})
+	if err != nil || !fresh {
+		return false, err
+	}
+	_, err = s.remove(context.WithoutCancel(ctx), files)
+	return true, err
+}

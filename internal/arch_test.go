@@ -61,6 +61,7 @@ var tableOwners = map[string]string{
 	"commission_plans": "commission", "commissions": "commission", "contract_closings": "commission",
 	"documents":      "document",
 	"contract_steps": "compliance/review", "contract_notes": "compliance/review",
+	"intake_messages": "reading/intake", "intake_items": "reading/intake", "intake_pauses": "reading/intake",
 	"invoices": "invoice", "readings": "reading", "layouts": "reading", "layout_rules": "reading", "contract_checks": "compliance", "check_portfolio": "compliance",
 	"ccee_agents": "ccee", "ccee_figures": "ccee", "ccee_rates": "ccee", "ccee_verdicts": "ccee",
 	"findings": "finding", "finding_runs": "finding",

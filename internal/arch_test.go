@@ -62,6 +62,7 @@ var tableOwners = map[string]string{
 	"commission_plans": "commission", "commissions": "commission", "commission_terms": "commission", "commission_splits": "commission", "commission_offsets": "commission", "contract_closings": "commission",
 	"documents":      "document",
 	"contract_steps": "compliance/review", "contract_notes": "compliance/review",
+	"intake_messages": "reading/intake", "intake_items": "reading/intake", "intake_pauses": "reading/intake",
 	"invoices": "invoice", "readings": "reading", "layouts": "reading", "layout_rules": "reading", "reading_claims": "reading", "contract_checks": "compliance", "check_portfolio": "compliance",
 	"ccee_agents": "ccee", "ccee_figures": "ccee", "ccee_rates": "ccee", "ccee_verdicts": "ccee",
 	"migrations": "migration", "migration_stages": "migration", "migration_documents": "migration",

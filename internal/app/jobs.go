@@ -20,6 +20,7 @@ func registerJobs(i *infrastructure, s *Services) {
 	s.Documents.Jobs(i.queue)
 	s.Mailing.Jobs(i.queue)
 	s.Readings.Jobs(i.queue)
+	s.Intake.Jobs(i.queue)
 	s.Quotes.Jobs(i.queue)
 	s.Proposals.Jobs(i.queue)
 	s.Agenda.Jobs(i.queue)

@@ -52,6 +52,7 @@ import (
 	"ynova/internal/privacy"
 	"ynova/internal/ranking"
 	"ynova/internal/reading"
+	"ynova/internal/reading/intake"
 	"ynova/internal/simulation"
 	"ynova/internal/simulation/proposal"
 	"ynova/internal/simulation/rerun"
@@ -221,6 +222,7 @@ type records struct {
 	Reviews   *review.Service
 	Dossiers  *dossier.Service
 	Readings  *reading.Service
+	Intake    *intake.Service
 	Mailer    mailing.Mailer
 	Mailing   *mailing.Service
 }
@@ -241,16 +243,18 @@ func newRecords(ctx context.Context, i *infrastructure, c *contracts) (records, 
 	if i.Config.Demo {
 		mailer = demo.NewMailer(i.mail)
 	}
+	readings := reading.NewService(reading.Config{
+		DB: i.db, Blobs: i.files, Queue: i.queue, Box: i.box, Run: sandbox.Run, Files: documents, Invoices: c.Invoices, Scanner: scanner,
+	})
 	return records{
 		Documents: documents,
 		Reviews:   review.NewService(i.db),
 		Dossiers: dossier.NewService(dossier.Config{
 			DB: i.db, Clock: i.Clock, Contracts: c.Contracts, Documents: documents, Parameters: i.parameters,
 		}),
-		Readings: reading.NewService(reading.Config{
-			DB: i.db, Clock: i.Clock, Blobs: i.files, Queue: i.queue, Box: i.box, Run: sandbox.Run, Files: documents, Invoices: c.Invoices, Scanner: scanner,
-		}),
-		Mailer: mailer,
+		Readings: readings,
+		Intake:   intake.NewService(intake.Config{DB: i.db, Clock: i.Clock, Blobs: i.files, Readings: readings, Dir: i.Config.IntakeDir}),
+		Mailer:   mailer,
 		Mailing: mailing.NewService(mailing.Config{
 			DB: i.db, Clock: i.Clock, Queue: i.queue, Blobs: i.files, Mailer: mailer, Ledger: c.Balances, Parameters: i.parameters, Unsettled: closing.Unsettled,
 		}),

@@ -2,7 +2,6 @@ package reading
 
 import (
 	"context"
-	"fmt"
 	"strings"
 
 	"ynova/internal/client"
@@ -65,7 +64,7 @@ func (h *handler) upload(ctx context.Context, in *uploadInput) (*uploadOutput, e
 	case len(all) == 1:
 		out.Body.Message = out.Body.Documents[0].Message
 	default:
-		out.Body.Message = fmt.Sprintf("%d de %d documentos recebidos para processamento", taken, len(all))
+		out.Body.Message = Counted(taken, len(all)-taken)
 	}
 	return out, nil
 }

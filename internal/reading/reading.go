@@ -74,8 +74,9 @@ type Correction struct {
 // Reading is one document on its way from upload to invoice.
 type Reading struct {
 	ID          string
-	UserID      string
+	UserID      string // whose it is; empty: of who processes the bills of every client
 	UserName    string
+	Sender      string // who it came from, of one that arrived by itself
 	Filename    string
 	Format      Format
 	Size        int64

@@ -42,10 +42,7 @@ func (s *Service) Receive(ctx context.Context, a actor.Actor, filename string, d
 	}
 	var err error
 	if unzip.Is(data) {
-		if len(data) > MaxBytes {
-			return nil, errTooLarge
-		}
-		err = unzip.Each(ctx, unzip.Runner(s.Run), data, take)
+		err = s.Unpack(ctx, bytes.NewReader(data), int64(len(data)), take)
 	} else if err = take(unzip.Entry{Name: filename, Data: data}); err == nil && all[0].Refused != nil {
 		err = all[0].Refused
 	}

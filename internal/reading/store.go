@@ -13,12 +13,13 @@ import (
 	"ynova/internal/platform/db"
 )
 
-// columns are a reading as it is kept, and the name of who sent it. The last four
+// columns are a reading as it is kept, and who sent it. The last four
 // are not read by lists.
 var columns = db.Columns[Reading]{
 	db.Text("id", func(r *Reading) *string { return &r.ID }).GivenOnce(),
-	db.Text("created_by", func(r *Reading) *string { return &r.UserID }).GivenOnce(),
-	db.Shown("u.name", func(r *Reading) *string { return &r.UserName }),
+	db.OptionalText("created_by", func(r *Reading) *string { return &r.UserID }).GivenOnce(),
+	db.OptionalText("sender", func(r *Reading) *string { return &r.Sender }).GivenOnce(),
+	db.Shown("COALESCE(r.sender, u.name)", func(r *Reading) *string { return &r.UserName }),
 	db.Text("filename", func(r *Reading) *string { return &r.Filename }).GivenOnce(),
 	db.Plain("format", func(r *Reading) *Format { return &r.Format }).GivenOnce(),
 	db.Int("size", func(r *Reading) *int64 { return &r.Size }).GivenOnce(),

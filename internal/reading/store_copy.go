@@ -24,7 +24,7 @@ func firstCopy(ctx context.Context, q db.Q, a actor.Actor, r *Reading) (*Copy, e
 	args := []any{r.SHA256}
 	c := &Copy{}
 	var by db.NullText
-	err := q.QueryRowContext(ctx, `SELECT r.id, r.filename, u.name, r.created_at`+fromReadings+reach(a, &args)+
+	err := q.QueryRowContext(ctx, `SELECT r.id, r.filename, COALESCE(r.sender, u.name), r.created_at`+fromReadings+reach(a, &args)+
 		` AND r.sha256 = $1 ORDER BY r.created_at, r.id LIMIT 1`, args...).Scan(&c.ID, &c.Filename, &by, &c.At)
 	c.By = string(by)
 	if c.ID == r.ID || errors.Is(err, sql.ErrNoRows) {
@@ -49,4 +49,19 @@ func linkedCopy(ctx context.Context, q db.Q, r *Reading, lock string) (contractI
 		return "", "", nil
 	}
 	return contractID, month, db.Wrap(err, "reading: read linked copy")
+}
+
+// firstIn reads the first sending of the content that the owner of a new one reaches;
+// empty where there is none. No owner is who processes the bills of every client.
+func firstIn(ctx context.Context, q db.Q, sha256, ownerID string) (readingID string, err error) {
+	args := []any{sha256}
+	where := "TRUE"
+	if ownerID != "" {
+		where = "created_by = " + db.Arg(&args, ownerID)
+	}
+	err = q.QueryRowContext(ctx, `SELECT id FROM readings WHERE deleted_at IS NULL AND sha256 = $1 AND `+where+` ORDER BY created_at, id LIMIT 1`, args...).Scan(&readingID)
+	if errors.Is(err, sql.ErrNoRows) {
+		return "", nil
+	}
+	return readingID, db.Wrap(err, "reading: read first sending")
 }

@@ -18,7 +18,7 @@ func TestEveryFieldOfAReadingIsStored_IV11(t *testing.T) {
 		dbtest.Seed(t, d)
 		reading := func(id string) Reading {
 			return Reading{
-				ID: id, UserID: dbtest.User, UserName: "Ana Prado", Filename: "a.pdf", Format: PDF, Size: 1, SHA256: "sha" + id, Status: InProgress,
+				ID: id, UserID: dbtest.User, UserName: "contas@um.com.br", Sender: "contas@um.com.br", Filename: "a.pdf", Format: PDF, Size: 1, SHA256: "sha" + id, Status: InProgress,
 				CreatedAt: 2, blobKey: "key" + id, password: "sealed",
 			}
 		}

@@ -113,6 +113,22 @@ func (c *Config) checkSMTP() error {
 	return nil
 }
 
+// checkIntakeDir refuses a folder that is not there, which nobody would notice later, and
+// one that holds the installation's own files.
+func (c *Config) checkIntakeDir() error {
+	if c.IntakeDir == "" {
+		return nil
+	}
+	info, err := os.Stat(c.IntakeDir)
+	if err != nil || !info.IsDir() {
+		return bad("intake-dir", "YNOVA_INTAKE_DIR", "a pasta não existe.")
+	}
+	if data, err := os.Stat(c.DataDir); err == nil && os.SameFile(info, data) {
+		return bad("intake-dir", "YNOVA_INTAKE_DIR", "use outra pasta que não a dos dados.")
+	}
+	return nil
+}
+
 func (c *Config) checkMetricsToken() error {
 	if c.MetricsToken != "" && len(c.MetricsToken) < minTokenLength {
 		return bad("metrics-token", "YNOVA_METRICS_TOKEN", fmt.Sprintf("use ao menos %d caracteres.", minTokenLength))

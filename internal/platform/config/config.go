@@ -17,6 +17,7 @@ type Config struct {
 	BaseURL          string            `name:"base-url" env:"YNOVA_BASE_URL" placeholder:"URL" help:"Endereço público, usado nos links dos e-mails e nos cookies (padrão: http://<addr>)."`
 	SMTPURL          string            `name:"smtp-url" env:"YNOVA_SMTP_URL" placeholder:"URL" help:"Servidor de e-mail (smtp:// ou smtps://); vazio grava as mensagens na pasta dos dados."`
 	SecretKeys       []string          `name:"secret-key" env:"YNOVA_SECRET_KEY" placeholder:"CHAVE,…" help:"Chave que cifra as senhas guardadas, 32 bytes em base64; a mais nova primeiro. Sem ela, um arquivo na pasta dos dados."`
+	IntakeDir        string            `name:"intake-dir" env:"YNOVA_INTAKE_DIR" placeholder:"PASTA" help:"Pasta vigiada, cujos documentos são lidos e movidos; vazio não vigia nenhuma."`
 	MetricsToken     string            `name:"metrics-token" env:"YNOVA_METRICS_TOKEN" placeholder:"SEGREDO" help:"Libera /metrics a quem apresentar este token; sem ele, só a própria máquina."`
 	LogLevel         string            `name:"log-level" env:"YNOVA_LOG_LEVEL" default:"info" placeholder:"NÍVEL" help:"Nível do log: debug, info, warn ou error."`
 	CandidateBases   []string          `name:"candidate-bases" env:"YNOVA_API_BASES" placeholder:"URL,…" help:"Outros endereços da API que a aplicação tenta, separados por vírgula."`
@@ -42,7 +43,7 @@ type Config struct {
 // repeats its value: a URL may hold a password.
 func (c *Config) Validate() error {
 	return errors.Join(
-		c.checkAddr(), c.checkDataDir(), c.checkDatabase(), c.checkBase(), c.checkSMTP(), c.checkSecretKeys(),
+		c.checkAddr(), c.checkDataDir(), c.checkDatabase(), c.checkBase(), c.checkSMTP(), c.checkIntakeDir(), c.checkSecretKeys(),
 		c.checkMetricsToken(), c.checkLogLevel(), c.checkBases(), c.checkHeaders(), c.checkProxies(), c.checkFiles(), c.checkBackup(),
 	)
 }
@@ -85,6 +86,7 @@ func (c Config) LogValue() slog.Value {
 		slog.String("database", redactURL(c.DatabaseURL)),
 		slog.String("base_url", redactURL(c.BaseURL)),
 		slog.String("smtp", redactURL(c.SMTPURL)),
+		slog.String("intake_dir", c.IntakeDir),
 		slog.Bool("secret_key_set", len(c.SecretKeys) > 0),
 		slog.Bool("metrics_token_set", c.MetricsToken != ""),
 		slog.String("log_level", c.LogLevel),

@@ -9,6 +9,7 @@ import (
 	"errors"
 	"io"
 	"path"
+	"strconv"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -20,16 +21,20 @@ import (
 
 const taskName = "zip"
 
-// maxArchive bounds what the child reads.
-const maxArchive = 10 << 20
-
 // Tasks is what the program's worker-parse command can do for this package.
 func Tasks() map[string]sandbox.Task { return map[string]sandbox.Task{taskName: task} }
 
 // task is the child's side of Each.
-func task(_ []string, in io.Reader, out io.Writer) error {
-	data, err := io.ReadAll(io.LimitReader(in, maxArchive+1))
-	if err != nil {
+func task(args []string, in io.Reader, out io.Writer) error {
+	if len(args) != 1 {
+		return errStream
+	}
+	size, err := strconv.ParseInt(args[0], 10, 64)
+	if err != nil || size < 0 || size > MaxArchiveBytes {
+		return errors.Join(err, errStream)
+	}
+	data := make([]byte, size)
+	if _, err := io.ReadFull(in, data); err != nil {
 		return err
 	}
 	p := &packer{out: bufio.NewWriterSize(out, 64<<10), left: maxTotal}
@@ -58,9 +63,6 @@ type packer struct {
 }
 
 func (p *packer) all(data []byte) error {
-	if len(data) > maxArchive {
-		return errTotal
-	}
 	archive, err := zip.NewReader(bytes.NewReader(data), int64(len(data)))
 	if err != nil && !errors.Is(err, zip.ErrInsecurePath) { // no path of it is used
 		return errDamaged
@@ -145,10 +147,13 @@ func (p *packer) unpack(f *zip.File) (data []byte, problem string) {
 	}
 	defer content.Close() // only read from
 	p.data.Reset()
-	_, err = p.data.ReadFrom(io.LimitReader(content, MaxEntryBytes+1))
+	most := MaxRatio * int64(min(f.CompressedSize64, MaxArchiveBytes))
+	_, err = p.data.ReadFrom(io.LimitReader(content, min(MaxEntryBytes, most)+1))
 	switch {
 	case p.data.Len() > MaxEntryBytes:
 		return nil, ErrEntryLarge.Code
+	case int64(p.data.Len()) > most:
+		return nil, errEntryRatio.Code
 	case err != nil:
 		return nil, errEntryDamaged.Code
 	}

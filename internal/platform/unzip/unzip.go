@@ -9,6 +9,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"strconv"
 	"time"
 
 	"ynova/internal/kernel/fault"
@@ -17,17 +18,19 @@ import (
 
 // Bounds of one archive.
 const (
-	MaxEntries    = 100
-	MaxEntryBytes = 10 << 20
-	maxTotal      = 100 << 20
-	maxName       = 200 // bytes
+	MaxArchiveBytes = 100 << 20
+	MaxEntries      = 200
+	MaxEntryBytes   = 20 << 20 // a photograph; who takes the entries bounds what is none
+	MaxRatio        = 100      // of an entry unpacked to packed
+	maxTotal        = 200 << 20
+	maxName         = 200 // bytes
 )
 
 // What unpacking may cost.
 const (
 	memoryLimit = 192 << 20
-	cpuLimit    = 15 * time.Second
-	wallLimit   = 30 * time.Second
+	cpuLimit    = 30 * time.Second
+	wallLimit   = 2 * time.Minute // the entries are stored meanwhile
 	outputLimit = maxTotal + 1<<20
 )
 
@@ -44,16 +47,18 @@ type Entry struct {
 
 // Problems of an entry.
 var (
-	ErrEntryLarge   = fault.New(fault.TooLarge, "arquivo_grande", "O arquivo deve ter no máximo 10MB.")
+	ErrEntryLarge   = fault.New(fault.TooLarge, "arquivo_grande", "O arquivo deve ter no máximo 10MB; uma foto, 20MB.")
+	errEntryRatio   = fault.New(fault.TooLarge, "zip_razao", fmt.Sprintf("O arquivo se expande mais de %d vezes dentro do ZIP.", MaxRatio))
 	errEntryLocked  = fault.New(fault.UnsupportedMedia, "zip_senha", "O arquivo está protegido por senha dentro do ZIP.")
 	errEntryDamaged = fault.New(fault.Invalid, "zip_item_danificado", "O arquivo está danificado dentro do ZIP.")
 )
 
 // Problems of an archive.
 var (
+	ErrLarge   = fault.New(fault.TooLarge, "zip_maior", "O ZIP deve ter no máximo 100 MB.")
 	errDamaged = fault.New(fault.Invalid, "zip_danificado", "O ZIP está danificado e não pôde ser aberto.")
 	errMany    = fault.New(fault.TooLarge, "zip_muitos_arquivos", fmt.Sprintf("O ZIP tem mais de %d arquivos.", MaxEntries))
-	errTotal   = fault.New(fault.TooLarge, "zip_grande", "O conteúdo do ZIP passa de 100 MB.")
+	errTotal   = fault.New(fault.TooLarge, "zip_grande", "O conteúdo do ZIP passa de 200 MB.")
 	errOffice  = fault.New(fault.UnsupportedMedia, "zip_documento", "O arquivo é um documento do Office, e não um ZIP.")
 	errNothing = fault.New(fault.Invalid, "zip_vazio", "O ZIP não tem nenhum arquivo.")
 )
@@ -61,7 +66,7 @@ var (
 var problems = map[string]*fault.Error{}
 
 func init() {
-	for _, e := range []*fault.Error{ErrEntryLarge, errEntryLocked, errEntryDamaged, errDamaged, errMany, errTotal, errOffice, errNothing} {
+	for _, e := range []*fault.Error{ErrEntryLarge, errEntryRatio, errEntryLocked, errEntryDamaged, errDamaged, errMany, errTotal, errOffice, errNothing} {
 		problems[e.Code] = e
 	}
 }
@@ -71,12 +76,15 @@ func Is(data []byte) bool {
 	return bytes.HasPrefix(data, []byte("PK\x03\x04")) || bytes.HasPrefix(data, []byte("PK\x05\x06"))
 }
 
-// Each hands the files of an archive to take, one after the other. What is wrong
-// with the archive comes back as *fault.Error; what take was given before is then
-// void.
-func Each(ctx context.Context, run Runner, archive []byte, take func(Entry) error) error {
+// Each hands the files of an archive of so many bytes to take, one after the other.
+// What is wrong with the archive comes back as *fault.Error; what take was given before
+// is then void.
+func Each(ctx context.Context, run Runner, archive io.Reader, size int64, take func(Entry) error) error {
+	if size > MaxArchiveBytes {
+		return ErrLarge
+	}
 	spec := sandbox.Spec{
-		Args: []string{taskName}, Stdin: bytes.NewReader(archive),
+		Args: []string{taskName, strconv.FormatInt(size, 10)}, Stdin: io.LimitReader(archive, size),
 		MemoryBytes: memoryLimit, CPU: cpuLimit, Wall: wallLimit, MaxOutput: outputLimit,
 	}
 	var taken error

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"math/rand/v2"
 	"os"
 	"strings"
 	"testing"
@@ -50,7 +51,7 @@ func archive(t *testing.T, files map[string][]byte, order []string, change ...fu
 
 func open(t *testing.T, data []byte) (all []unzip.Entry, err error) {
 	t.Helper()
-	err = unzip.Each(t.Context(), sandbox.Run, data, func(e unzip.Entry) error {
+	err = unzip.Each(t.Context(), sandbox.Run, bytes.NewReader(data), int64(len(data)), func(e unzip.Entry) error {
 		all = append(all, e)
 		return nil
 	})
@@ -76,9 +77,31 @@ func TestNamesOfEntries_B06(t *testing.T) {
 	}
 }
 
+// sparse is content that packs to a fiftieth.
+func sparse(n int) []byte {
+	data, source := make([]byte, n), rand.New(rand.NewPCG(1, 2))
+	for at := 0; at < n; at += 50 {
+		data[at] = byte(source.Uint32())
+	}
+	return data
+}
+
+// RQ-11: what expands more than a hundred times is refused by name, and the rest goes on.
+func TestRatioOfEntries_RQ11(t *testing.T) {
+	files := map[string][]byte{"bomba.pdf": make([]byte, 1<<20), "boa.pdf": []byte("%PDF-1.7")}
+	all, err := open(t, archive(t, files, []string{"bomba.pdf", "boa.pdf"}))
+	if err != nil || len(all) != 2 || all[0].Problem == nil || all[0].Problem.Code != "zip_razao" || all[0].Name != "bomba.pdf" || all[1].Problem != nil {
+		t.Errorf("RQ-11 %v, %+v", err, all)
+	}
+	err = unzip.Each(t.Context(), sandbox.Run, bytes.NewReader(nil), unzip.MaxArchiveBytes+1, func(unzip.Entry) error { return nil })
+	if !errors.Is(err, unzip.ErrLarge) {
+		t.Errorf("RQ-11 an archive of more than 100 MB: %v", err)
+	}
+}
+
 // B01, L06: what an archive may cost is what was agreed, whatever it claims.
 func TestHostileArchives_B01(t *testing.T) {
-	large := make([]byte, unzip.MaxEntryBytes+1)
+	large := sparse(unzip.MaxEntryBytes + 1)
 	many := make([]string, unzip.MaxEntries+1)
 	bomb := map[string][]byte{}
 	var bombs []string
@@ -95,7 +118,7 @@ func TestHostileArchives_B01(t *testing.T) {
 		code string
 	}{
 		{"B01 entries beyond the bound", archive(t, nil, many), "zip_muitos_arquivos"},
-		{"B01 110 MB in 110 kB", archive(t, bomb, bombs), "zip_grande"},
+		{"B01 220 MB in 5 MB", archive(t, bomb, bombs), "zip_grande"},
 		{"B01 a directory that is cut off", short[:len(short)-10], "zip_danificado"},
 		{"B01 only a beginning", []byte("PK\x03\x04"), "zip_danificado"},
 		{"B01 nothing in it", archive(t, nil, []string{"pasta/"}), "zip_vazio"},
@@ -134,7 +157,7 @@ func TestHostileArchives_B01(t *testing.T) {
 		}
 	})
 	t.Run("F08 what take refuses ends it", func(t *testing.T) {
-		err := unzip.Each(t.Context(), sandbox.Run, short, func(unzip.Entry) error { return io.ErrShortWrite })
+		err := unzip.Each(t.Context(), sandbox.Run, bytes.NewReader(short), int64(len(short)), func(unzip.Entry) error { return io.ErrShortWrite })
 		if !errors.Is(err, io.ErrShortWrite) {
 			t.Errorf("%v", err)
 		}

@@ -1,0 +1,17 @@
+// Package intake owns the ways in by which documents arrive without anybody at a screen:
+// a mailbox and a watched folder (RQ-11). It keeps what arrived, decides who owns it, has
+// its documents read and tells people what became of each. It does not own the documents
+// themselves (reading), nor how a mailbox is spoken to (platform/mailbox).
+//
+// Invariants:
+//   - a message and the documents in it are stored in one transaction, and only then does
+//     it leave its place; a stop at any point loses none and enters none twice;
+//   - one content is read once within the reach of its owner; a repetition names the first;
+//   - a mail of a sender who is not let in, or whom our own server did not prove, waits in
+//     quarantine until a person releases it;
+//   - nothing in a mailbox or the folder is deleted, and no sender is ever answered;
+//   - a way in that brought its share of a day pauses, and people are told;
+//   - both ways in wait while what leaves by itself is held.
+//
+// Tables: intake_messages, intake_items, intake_pauses.
+package intake

@@ -1,0 +1,169 @@
+package intake
+
+import (
+	"archive/zip"
+	"bytes"
+	"context"
+	"database/sql"
+	"fmt"
+	"os"
+	"path/filepath"
+	"testing"
+	"time"
+
+	"go.uber.org/goleak"
+
+	"ynova/internal/account/accounttest"
+	"ynova/internal/kernel/clock"
+	"ynova/internal/platform/blob"
+	"ynova/internal/platform/db"
+	"ynova/internal/platform/jobs"
+	"ynova/internal/platform/logging"
+	"ynova/internal/platform/sandbox"
+	"ynova/internal/platform/unzip"
+	"ynova/internal/reading"
+)
+
+// TestMain makes the test binary its own child: one that unpacks, or one that is killed.
+func TestMain(m *testing.M) {
+	if len(os.Args) > 1 && os.Args[1] == sandbox.Command {
+		os.Exit(sandbox.Main(os.Args[2:], unzip.Tasks()))
+	}
+	if os.Getenv(victimData) != "" {
+		victim()
+	}
+	goleak.VerifyTestMain(m)
+}
+
+// bench is the ways in over a database; the documents wait and are not read.
+type bench struct {
+	*accounttest.Suite
+	*Service
+	t   *testing.T
+	db  *db.DB
+	dir string // watched
+}
+
+func newBench(t *testing.T, d *db.DB) *bench {
+	t.Helper()
+	blobs, err := blob.Dir(filepath.Join(t.TempDir(), "blobs"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = blobs.Close() })
+	b := &bench{t: t, db: d, dir: t.TempDir()}
+	b.Suite = accounttest.New(t, d)
+	b.Service = serviceOf(d, blobs, b.Suite.Clock, b.dir)
+	return b
+}
+
+// serviceOf are the ways in with a queue that takes jobs and does none.
+func serviceOf(d *db.DB, blobs blob.Store, c clock.Clock, dir string) *Service {
+	queue := jobs.New(d, clock.System(), logging.Discard())
+	readings := reading.NewService(reading.Config{DB: d, Blobs: blobs, Queue: queue, Run: sandbox.Run})
+	readings.Jobs(queue)
+	return NewService(Config{DB: d, Clock: c, Blobs: blobs, Readings: readings, Dir: dir, Still: 30 * time.Millisecond})
+}
+
+// put writes a file into the watched folder.
+func (b *bench) put(name string, data []byte) {
+	b.t.Helper()
+	if err := os.WriteFile(filepath.Join(b.dir, name), data, 0o600); err != nil {
+		b.t.Fatal(err)
+	}
+}
+
+// take looks at the watched folder once.
+func (b *bench) take() {
+	b.t.Helper()
+	if err := b.takeFolder(b.t.Context()); err != nil {
+		b.t.Fatal(err)
+	}
+}
+
+// there tells whether a file is in the folder, and what it holds.
+func (b *bench) there(name string) (string, bool) {
+	data, err := os.ReadFile(filepath.Join(b.dir, name))
+	return string(data), err == nil
+}
+
+func (b *bench) count(query string, args ...any) int { return accounttest.Count(b.t, b.db, query, args...) }
+
+// items is what became of the files, in their order.
+func (b *bench) items() (all []string) {
+	b.t.Helper()
+	err := db.Each(b.t.Context(), b.db, `SELECT i.name, i.state, i.reason FROM intake_items i JOIN intake_messages m ON m.id = i.message_id ORDER BY m.id, i.position`, nil,
+		func(rows *sql.Rows) error {
+			var name, state, reason string
+			err := rows.Scan(&name, &state, &reason)
+			all = append(all, name+": "+state+" "+reason)
+			return err
+		})
+	if err != nil {
+		b.t.Fatal(err)
+	}
+	return all
+}
+
+// bill is a PDF of its own content.
+func bill(n int) []byte { return fmt.Appendf(nil, "%%PDF-1.7 fatura %d", n) }
+
+func packed(t *testing.T, names []string, content func(i int) []byte) []byte {
+	t.Helper()
+	var buf bytes.Buffer
+	w := zip.NewWriter(&buf)
+	for i, name := range names {
+		part, err := w.Create(name)
+		if err == nil {
+			_, err = part.Write(content(i))
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := w.Close(); err != nil {
+		t.Fatal(err)
+	}
+	return buf.Bytes()
+}
+
+const (
+	victimData = "YNOVA_TEST_VICTIM_DATA"
+	victimCall = "YNOVA_TEST_VICTIM_CALL" // of the clock, at which it is killed
+)
+
+// killer is a clock whose n-th reading ends the process as kill -9 does.
+type killer struct {
+	clock.Clock
+	left int
+}
+
+func (k *killer) Now() time.Time {
+	if k.left--; k.left == 0 {
+		p, _ := os.FindProcess(os.Getpid())
+		_ = p.Kill()
+		time.Sleep(time.Minute) // the signal is on its way
+	}
+	return k.Clock.Now()
+}
+
+// victim takes the watched folder of a data folder until it is killed.
+func victim() {
+	data := os.Getenv(victimData)
+	k := &killer{Clock: clock.System()}
+	if _, err := fmt.Sscan(os.Getenv(victimCall), &k.left); err != nil {
+		panic(err)
+	}
+	d, err := db.Open(context.Background(), db.Config{DataDir: filepath.Join(data, "banco")})
+	if err != nil {
+		panic(err)
+	}
+	blobs, err := blob.Dir(filepath.Join(data, "blobs"))
+	if err != nil {
+		panic(err)
+	}
+	if err := serviceOf(d, blobs, k, filepath.Join(data, "entrada")).takeFolder(context.Background()); err != nil {
+		panic(err)
+	}
+	os.Exit(0) // it was to be killed later than it lived
+}

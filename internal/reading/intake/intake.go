@@ -1,0 +1,181 @@
+package intake
+
+import (
+	"fmt"
+	"io"
+	"strings"
+	"time"
+	"unicode"
+	"unicode/utf8"
+
+	"ynova/internal/kernel/clock"
+	"ynova/internal/kernel/fault"
+	"ynova/internal/platform/blob"
+	"ynova/internal/platform/db"
+	"ynova/internal/platform/jobs"
+	"ynova/internal/reading"
+)
+
+// Origin is a way in.
+type Origin string
+
+// The ways in.
+const (
+	Mail   Origin = "email"
+	Folder Origin = "pasta"
+)
+
+// State is where a message stands.
+type State string
+
+// The states of messages.
+const (
+	Received   State = "recebida"
+	Quarantine State = "quarentena"
+	Refused    State = "recusada"
+	Dismissed  State = "dispensada"
+)
+
+// ItemState is what became of one file of a message.
+type ItemState string
+
+// The states of items.
+const (
+	ItemReceived ItemState = "recebido"
+	ItemRepeated ItemState = "repetido" // its content was there already
+	ItemRefused  ItemState = "recusado"
+	ItemHeld     ItemState = "retido" // its message is in quarantine
+	ItemIgnored  ItemState = "ignorado"
+)
+
+// Bounds of what arrives.
+const (
+	MaxItems = 200 // of one message or file, those in a ZIP counted
+	MaxDaily = 500 // items of one way in on one day in São Paulo
+)
+
+// Message is something that arrived, with what became of its files.
+type Message struct {
+	ID         string
+	Origin     Origin
+	Place      string // the mailbox, or the name of the file
+	Validity   int64  // UIDVALIDITY; of a file the time of its last change in µs
+	UID        int64  // of a file its size
+	MessageID  string
+	Sender     string
+	Subject    string
+	ReceivedAt clock.Micros
+	State      State
+	Reason     string
+	Size       int64
+	MovedAt    *clock.Micros
+	DecidedBy  string // name
+	DecidedAt  *clock.Micros
+	Version    int64
+	Items      []Item
+
+	blobKey   string
+	decidedBy string // id
+}
+
+// Item is one file of a message.
+type Item struct {
+	ID        string
+	Name      string
+	SHA256    string
+	Size      int64
+	State     ItemState
+	Reason    string
+	ReadingID string // of a repetition the first one
+
+	Status  reading.Status // of the reading, as it stands
+	Failure string         // why it was not read
+	Class   string
+	Linked  bool
+}
+
+// Arrival is what came in by itself: a file, or a message with several.
+type Arrival struct {
+	Origin     Origin
+	Place      string
+	Validity   int64
+	UID        int64
+	MessageID  string
+	Sender     string // an address; empty of a file
+	Subject    string
+	Size       int64
+	Parts      []Part
+	refused    string // why nothing of it is taken
+	quarantine string // why a person has to release it; empty: nobody has to
+	blobKey    string // the message whole, where it is kept
+}
+
+// Part is one file of an arrival: its content, or why it is not taken.
+type Part struct {
+	Name    string
+	Size    int64
+	Content io.Reader
+	Ignored string // why it is none of the documents
+}
+
+// maxName bounds names and lines of foreign texts, in bytes.
+const maxName = 200
+
+// clean is a foreign text for a screen, at most so many bytes of it.
+func clean(text string, most int) string {
+	text = strings.TrimSpace(strings.Map(func(r rune) rune {
+		if unicode.IsControl(r) || unicode.Is(unicode.Bidi_Control, r) || r == utf8.RuneError {
+			return -1
+		}
+		return r
+	}, strings.ToValidUTF8(text, "")))
+	if len(text) > most {
+		text = strings.ToValidUTF8(text[:most], "")
+	}
+	return text
+}
+
+// from says where it came from, for the list of documents.
+func (a *Arrival) from() string {
+	if a.Sender == "" {
+		return "Pasta de entrada"
+	}
+	return a.Sender
+}
+
+// Config are the parts that a Service is made of.
+type Config struct {
+	DB       *db.DB
+	Clock    clock.Clock
+	Blobs    blob.Store
+	Readings *reading.Service
+	Dir      string        // the watched folder; empty: none
+	Still    time.Duration // how long a file must stand unchanged; zero: 10 s
+}
+
+// Service holds the ways in.
+type Service struct{ Config }
+
+// NewService returns the ways in.
+func NewService(c Config) *Service {
+	if c.Still == 0 {
+		c.Still = 10 * time.Second
+	}
+	return &Service{c}
+}
+
+// Jobs registers what looks at the ways in.
+func (s *Service) Jobs(q *jobs.Queue) {
+	q.Handle(folderKind, jobs.Options{Timeout: folderTimeout, Outbound: true}, s.runFolder)
+	if s.Dir != "" {
+		q.Periodic(folderKind, folderEvery)
+	}
+}
+
+var (
+	// errPaused ends a run: the way in brought its share of the day.
+	errPaused = fault.New(fault.RateLimited, "entrada_pausada", fmt.Sprintf("A entrada está pausada: %d documentos hoje.", MaxDaily))
+
+	errMany  = fault.New(fault.TooLarge, "muitos_arquivos", fmt.Sprintf("São mais de %d arquivos de uma vez.", MaxItems))
+	errEmpty = fault.New(fault.Invalid, "arquivo_vazio", "O arquivo está vazio.")
+)

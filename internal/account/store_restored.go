@@ -18,4 +18,6 @@ func ForgetSignIns(ctx context.Context, tx *db.Tx) error {
 }
 
 // Gestoras are the ids of the active gestoras, who answer for the installation.
-func Gestoras(ctx context.Context, tx *db.Tx) ([]string, error) { return store{}.ActiveGestoras(ctx, tx) }
+func Gestoras(ctx context.Context, tx *db.Tx) ([]string, error) {
+	return store{}.ActiveGestoras(ctx, tx)
+}

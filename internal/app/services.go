@@ -244,7 +244,7 @@ func newRecords(ctx context.Context, i *infrastructure, c *contracts) (records, 
 		mailer = demo.NewMailer(i.mail)
 	}
 	readings := reading.NewService(reading.Config{
-		DB: i.db, Blobs: i.files, Queue: i.queue, Box: i.box, Run: sandbox.Run, Files: documents, Invoices: c.Invoices, Scanner: scanner,
+		DB: i.db, Clock: i.Clock, Blobs: i.files, Queue: i.queue, Box: i.box, Run: sandbox.Run, Files: documents, Invoices: c.Invoices, Scanner: scanner,
 	})
 	return records{
 		Documents: documents,

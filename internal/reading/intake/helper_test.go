@@ -87,7 +87,9 @@ func (b *bench) there(name string) (string, bool) {
 	return string(data), err == nil
 }
 
-func (b *bench) count(query string, args ...any) int { return accounttest.Count(b.t, b.db, query, args...) }
+func (b *bench) count(query string, args ...any) int {
+	return accounttest.Count(b.t, b.db, query, args...)
+}
 
 // items is what became of the files, in their order.
 func (b *bench) items() (all []string) {

@@ -26,9 +26,9 @@ func startDigest(ctx context.Context, tx *db.Tx, day month.Date) (bool, error) {
 	return n > 0, db.Wrap(err, "closing: start digest")
 }
 
-// contestNotices are the charges to contest that nobody has decided about, whose last day
-// is after one day and until another, or was found since, the nearest first; each is of who took it up, else of
-// who closes the client's months.
+// contestNotices are the charges to contest that nobody has decided about, of which the last
+// day is not over, and is after one day and until another, or which were found since; the
+// nearest first. Each is of who took it up, else of who closes the client's months.
 func contestNotices(ctx context.Context, q db.Q, today, after, until month.Date, since clock.Micros) ([]notice, error) {
 	return db.List(ctx, q, "closing: read contestations that are due", func(rows *sql.Rows, n *notice) error {
 		var rule string

@@ -158,11 +158,11 @@ func (l *Letter) Text() string {
 	f := l.finding
 	lines = append(lines, strings.Join(about, "\n"),
 		"Valor cobrado: "+shown(f.Charged)+"\nValor correto: "+shown(f.Expected)+"\nDiferença contestada: "+shown(f.AtStake)+"\nFundamento: "+l.rule.Source,
-		"Memória de cálculo:\n"+l.arithmetic(), l.request(), l.claim(), "Anexos:\n"+numbered(l.annexes()), valediction, l.client)
+		"Memória de cálculo:\n"+l.arithmetic(), l.request(), l.claim(), "Anexos:\n"+enumerated(l.annexes()), valediction, l.client)
 	return strings.Join(lines, "\n\n") + "\n"
 }
 
-func numbered(texts []string) string {
+func enumerated(texts []string) string {
 	var b strings.Builder
 	for i, text := range texts {
 		b.WriteString(strconv.Itoa(i+1) + ". " + text + "\n")

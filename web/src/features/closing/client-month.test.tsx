@@ -18,6 +18,10 @@ describe('MC-02 the month of one client', () => {
     renderApp(`${address}&sel=k-1`, { user: gestora() });
     const panel = within(await panelOf('Moinho Estrela'));
     expect(await panel.findByText('Sem NF do fornecedor')).toBeVisible();
+    const [first] = within(panel.getByRole('list', { name: 'Itens de CT-1' })).getAllByRole(
+      'listitem',
+    );
+    expect(first).toHaveTextContent('NF do fornecedor: falta');
     expect(
       panel.getByRole('link', { name: 'Abrir faturas para NF do fornecedor' }),
     ).toHaveAttribute('href', '/contratos/c-1?aba=faturas');

@@ -46,7 +46,7 @@ export function BookPage() {
       <PageHeader
         list
         title="Provisto × realizado"
-        description={`O que se provisionou para ${monthLabel(mes)} e o que os documentos cobraram, cliente a cliente`}
+        description={`O que se provisionou para ${monthLabel(mes)} e o que os documentos cobraram, cliente a cliente; a diferença é a das linhas que têm os dois lados`}
       />
       <div className="space-y-3">
         <FilterBar

@@ -25,14 +25,17 @@ interface ItemListProps {
   onAsk?: (item: ClosingItem) => void;
 }
 
-/** The items of a month, each with its state, its reason, and what is done about it. */
+const isOpen = ({ standing }: ClosingItem) => standing === 'falta' || standing === 'provisorio';
+
+/** The items of a month, what is missing first, each with its state, its reason, and what is done about it. */
 export function ItemList(props: ItemListProps) {
   const { label, items, mendOf, onWaive, onUnwaive, onAsk } = props;
+  const ordered = [...items.filter(isOpen), ...items.filter((item) => !isOpen(item))];
   return (
     <ul aria-label={label} className="divide-y divide-border">
-      {items.map((item) => {
+      {ordered.map((item) => {
         const { Icon, tone } = marks[item.standing];
-        const open = item.standing === 'falta' || item.standing === 'provisorio';
+        const open = isOpen(item);
         const mend = open ? mendOf(item) : null;
         const waivable = open && !(item.item === 'medicao' && item.standing === 'falta');
         return (

@@ -61,6 +61,14 @@ export function MonthHead({ book, filters, onChange }: MonthHeadProps) {
   );
 }
 
+/** What is cut off in a tile otherwise, where its beginning does not tell two apart. */
+const shortLabels: Partial<Record<Gap['item'], string>> = {
+  conf_nf: 'Conf. da NF',
+  fatura: 'Fatura',
+  conf_fatura: 'Conf. da fatura',
+  boleto: 'Boleto',
+};
+
 interface GapButtonProps {
   gap: Gap;
   pressed: boolean;
@@ -82,7 +90,10 @@ function GapButton({ gap, pressed, onPress }: GapButtonProps) {
       }
     >
       <span className="flex items-baseline justify-between gap-2 text-dense">
-        <span className="min-w-0 truncate font-medium">{gap.label}</span>
+        <span className="min-w-0 truncate font-medium">
+          <span aria-hidden="true">{shortLabels[gap.item] ?? gap.label}</span>
+          <span className="sr-only">{gap.label}</span>
+        </span>
         <span className="shrink-0 tabular-nums">{plural(gap.clients, 'cliente', 'clientes')}</span>
       </span>
       <span className="flex items-baseline justify-between gap-2 text-caption text-muted">

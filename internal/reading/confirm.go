@@ -38,6 +38,7 @@ func (s *Service) Confirm(ctx context.Context, a actor.Actor, readingID string, 
 		mark := Mark{By: a.Name, At: clock.FromTime(tx.Now())}
 		put := func(key, value string) { r.Marks[key] = Mark{Value: value, By: mark.By, At: mark.At} }
 		var right []extract.Key
+		var rules []string
 		for key, v := range r.Result.Bill.Fields {
 			if c.All || slices.Contains(c.Fields, key) {
 				if _, corrected := r.Corrections[key]; !corrected && !r.marked(string(key), v.Value) {
@@ -48,6 +49,9 @@ func (s *Service) Confirm(ctx context.Context, a actor.Actor, readingID string, 
 		}
 		rows, _, _ := r.judged()
 		for _, one := range slices.Concat(cellsOf(rows, c.All || c.Items, c.Cells), cellsOf(r.months(), c.All || c.History, c.Cells)) {
+			if _, again := r.looked(one.row, one.col); !again && one.Values[one.col].Rule != "" {
+				rules = append(rules, one.Values[one.col].Rule)
+			}
 			put(one.cellID(one.col), one.text(one.col))
 		}
 		if k := r.kind(); c.All && k.Confidence < extract.High && r.Format == PDF {
@@ -62,7 +66,7 @@ func (s *Service) Confirm(ctx context.Context, a actor.Actor, readingID string, 
 		if err := update(ctx, tx, r); err != nil {
 			return err
 		}
-		if err := proven(ctx, tx, a, r, right, nil); err != nil {
+		if err := proven(ctx, tx, a, r, append(rules, r.rulesOf(right)...), nil); err != nil {
 			return err
 		}
 		return record(ctx, tx, a, r, "reading.confirm", "Dados extraídos confirmados", before, map[string]any{"doubts": r.Doubts, "missing": r.Missing, "waived": c.Missing})

@@ -112,9 +112,13 @@ func (s *Service) editTable(ctx context.Context, a actor.Actor, readingID string
 		if err != nil {
 			return err
 		}
+		said := r.allSaid()
 		*t.edits(&r.Edits) = edits
 		before, after := t.differences(was, t.rows(r))
 		if err := update(ctx, tx, r); err != nil {
+			return err
+		}
+		if err := s.learnFrom(ctx, tx, a, r, said, t.blamed(r, was)); err != nil {
 			return err
 		}
 		return record(ctx, tx, a, r, t.action, t.title, before, after)

@@ -92,7 +92,10 @@ func tablesOf(r *Reading) TablesBody {
 // origins tell of each cell that is not simply as it was read.
 func (r *Reading) origins(w *row) map[string]OriginBody {
 	out := map[string]OriginBody{}
-	for col := range w.Values {
+	for col, v := range w.Values {
+		if v.Rule != "" {
+			out[col] = OriginBody{Origin: "aprendido"}
+		}
 		if m, looked := r.looked(w, col); looked {
 			out[col] = OriginBody{"confirmado", &m.By, &m.At}
 		}

@@ -62,6 +62,7 @@ func (rule *LearnedRule) most() int {
 
 var (
 	errNoRule    = fault.New(fault.NotFound, "nao_encontrado", "Regra não encontrada")
+	errNoLayout  = fault.New(fault.NotFound, "nao_encontrado", "Layout não encontrado")
 	errRuleStale = fault.New(fault.Stale, "versao_desatualizada", "Outra pessoa alterou esta regra. Confira os dados atuais.")
 	errRejected  = fault.New(fault.Conflict, "regra_rejeitada", "Esta regra lê errado documentos já conferidos e não pode voltar.")
 )
@@ -148,22 +149,29 @@ func applied(rules []LearnedRule) (out []extract.Rule) {
 	return out
 }
 
+// rulesOf are the rules by which fields were read.
+func (r *Reading) rulesOf(keys []extract.Key) (rules []string) {
+	for _, key := range keys {
+		if rule := r.Result.Bill.Fields[key].Rule; rule != "" {
+			rules = append(rules, rule)
+		}
+	}
+	return rules
+}
+
 // proven counts what people say of values that rules read: a value that they confirm
 // speaks for the rule that found it, one that they correct for the rule that doubted it.
+// A rule that read many numbers of a table counts once.
 //
 // Protection: one statement counts and concludes.
-func proven(ctx context.Context, tx *db.Tx, a actor.Actor, r *Reading, right, wrong []extract.Key) error {
-	ruleOf := func(key extract.Key) string { return r.Result.Bill.Fields[key].Rule }
+func proven(ctx context.Context, tx *db.Tx, a actor.Actor, r *Reading, right, wrong []string) error {
 	staff := a.Reach(actor.InvoicesProcess) == actor.All
 	for _, said := range []struct {
-		keys            []extract.Key
+		rules           []string
 		speaks, against string // kinds of rules
 	}{{right, readers, ignorers}, {wrong, ignorers, readers}} {
-		for _, key := range said.keys {
-			rule := ruleOf(key)
-			if rule == "" {
-				continue
-			}
+		slices.Sort(said.rules)
+		for _, rule := range slices.Compact(said.rules) {
 			if err := errors.Join(countRight(ctx, tx, rule, said.speaks, r.ID, staff), countWrong(ctx, tx, rule, said.against)); err != nil {
 				return err
 			}
@@ -178,6 +186,7 @@ type LayoutUse struct {
 	Name      string // of the distributor, as its documents say
 	Documents int
 	Untouched int // that nobody corrected
+	Pending   int // that are not linked
 	LastSeen  clock.Micros
 	Rules     []LearnedRule
 }
@@ -262,16 +271,20 @@ func (s *Service) changeRule(
 
 // words says a rule to people.
 func (rule *LearnedRule) words() string {
-	f, _ := fieldOf(rule.Target)
+	label := labelOf(rule.Target)
 	switch {
+	case rule.Kind == extract.ByColumn && rule.Anchor != "":
+		return label + ": a coluna de '" + rule.Anchor + "'"
+	case rule.Kind == extract.ByColumn:
+		return label + ": a coluna neste lugar da página"
 	case rule.Kind == extract.Ignore && rule.Anchor != "":
-		return f.label + ": não é o que está junto de '" + rule.Anchor + "'"
+		return label + ": não é o que está junto de '" + rule.Anchor + "'"
 	case rule.Kind == extract.Ignore:
-		return f.label + ": não é o que estava neste lugar da página"
+		return label + ": não é o que estava neste lugar da página"
 	case rule.Anchor == "":
-		return f.label + ": neste lugar da página"
+		return label + ": neste lugar da página"
 	case rule.Place.Y > 0.7:
-		return f.label + ": abaixo de '" + rule.Anchor + "'"
+		return label + ": abaixo de '" + rule.Anchor + "'"
 	}
-	return f.label + ": à direita de '" + rule.Anchor + "'"
+	return label + ": à direita de '" + rule.Anchor + "'"
 }

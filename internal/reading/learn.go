@@ -27,16 +27,18 @@ const (
 
 type learnArgs struct {
 	ReadingID string        `json:"reading_id"`
-	Keys      []extract.Key `json:"keys"`
+	Keys      []extract.Key `json:"keys"` // fields and columns of tables
 	UserID    string        `json:"user_id"`
 }
 
-// teach has what a correction teaches learned, by a job: the pages are read again for it.
+// teach has what corrections of fields and of columns teach learned, by a job: the pages
+// are read again for it.
 func (s *Service) teach(ctx context.Context, tx *db.Tx, a actor.Actor, r *Reading, keys []extract.Key) error {
 	if r.Format != PDF || r.LayoutID == "" || len(keys) == 0 || a.UserID == "" {
 		return nil
 	}
 	slices.Sort(keys)
+	keys = slices.Compact(keys)
 	_, err := s.Queue.Enqueue(ctx, tx, jobs.Job{Kind: learnKind, Args: learnArgs{r.ID, keys, a.UserID}, UserID: a.UserID})
 	return err
 }
@@ -64,17 +66,11 @@ func (s *Service) learn(ctx context.Context, run *jobs.Run) error {
 		if err != nil {
 			return err
 		}
-		for _, key := range args.Keys {
-			said, ok := r.Corrections[key]
-			if !ok {
-				continue // taken back meanwhile
-			}
-			for _, rule := range extract.Teach(doc.Pages, doc.Result, key, said.Value) {
-				rule.ID = id.New()
-				learned = append(learned, LearnedRule{Rule: rule, LayoutID: r.LayoutID, State: RuleTried, ReadingID: r.ID, UserID: args.UserID, Version: 1})
-			}
+		for _, rule := range r.teaches(ctx, &doc, args.Keys) {
+			rule.ID = id.New()
+			learned = append(learned, LearnedRule{Rule: rule, LayoutID: r.LayoutID, State: RuleTried, ReadingID: r.ID, UserID: args.UserID, Version: 1})
 		}
-		if err := s.try(ctx, r, learned); err != nil {
+		if err := s.try(ctx, r.LayoutID, r.ID, learned); err != nil {
 			return err
 		}
 	}
@@ -88,7 +84,7 @@ func (s *Service) learn(ctx context.Context, run *jobs.Run) error {
 		}
 		for i := range learned {
 			rule := &learned[i]
-			if now == nil || now.Corrections[rule.Target].Value != r.Corrections[rule.Target].Value {
+			if now == nil || now.Corrections[rule.Target].Value != r.Corrections[rule.Target].Value || !slices.Equal(now.said(rule.Target), r.said(rule.Target)) {
 				continue // it says something else by now, and has a job of its own
 			}
 			if err := keep(ctx, tx, rule); err != nil {
@@ -97,6 +93,22 @@ func (s *Service) learn(ctx context.Context, run *jobs.Run) error {
 		}
 		return run.Complete(ctx, tx, map[string]string{"document_id": r.ID})
 	})
+}
+
+// teaches are the rules that a document's corrections make; of one that was taken back
+// meanwhile, none.
+func (r *Reading) teaches(ctx context.Context, doc *scan.Document, keys []extract.Key) (rules []extract.Rule) {
+	var said []extract.Said
+	for _, target := range columnTargets {
+		said = append(said, r.said(target)...)
+	}
+	for _, key := range keys {
+		if c, ok := r.Corrections[key]; ok {
+			rules = append(rules, extract.Teach(doc.Pages, doc.Result, key, c.Value)...)
+		}
+	}
+	columns := extract.TeachColumns(ctx, doc.Pages, doc.Result, said)
+	return append(rules, slices.DeleteFunc(columns, func(rule extract.Rule) bool { return !slices.Contains(keys, rule.Target) })...)
 }
 
 // forget takes what people say are values of a document out of the phrases of its layout:
@@ -141,11 +153,11 @@ func keep(ctx context.Context, tx *db.Tx, rule *LearnedRule) error {
 
 // try reads confirmed documents of the layout by each new rule: one that contradicts a
 // person is rejected.
-func (s *Service) try(ctx context.Context, r *Reading, learned []LearnedRule) error {
+func (s *Service) try(ctx context.Context, layoutID, but string, learned []LearnedRule) error {
 	if len(learned) == 0 {
 		return nil
 	}
-	ids, err := siblings(ctx, s.DB, r.LayoutID, r.ID, mostTried)
+	ids, err := siblings(ctx, s.DB, layoutID, but, mostTried)
 	if err != nil {
 		return err
 	}
@@ -175,18 +187,24 @@ func (rule *LearnedRule) tryOn(ctx context.Context, other *Reading, doc *scan.Do
 	if !other.vouched(rule.Target) {
 		return
 	}
-	said := other.Text(rule.Target)
-	read := extract.ReadWith(ctx, doc.Pages, []extract.Rule{rule.Rule}).Text(rule.Target)
 	rule.Tried++
+	by := extract.ReadWith(ctx, doc.Pages, []extract.Rule{rule.Rule})
+	if rule.Kind == extract.ByColumn {
+		if other.denies(by, rule.Target) {
+			rule.State = RuleRejected
+		}
+		return
+	}
+	said, read := other.Text(rule.Target), by.Text(rule.Target)
 	if read != "" && !extract.Agrees(rule.Target, read, said) || read == "" && extract.Agrees(rule.Target, doc.Result.Text(rule.Target), said) {
 		rule.State = RuleRejected
 	}
 }
 
-// vouched reports whether a person said what a field is.
+// vouched reports whether a person said what a field is, or numbers of a column.
 func (r *Reading) vouched(key extract.Key) bool {
 	_, corrected := r.Corrections[key]
-	return corrected || r.marked(string(key), r.Text(key))
+	return corrected || r.marked(string(key), r.Text(key)) || len(r.numbers(key, true)) > 0
 }
 
 // scanned are the pages of a document and what is read of them without learned rules.

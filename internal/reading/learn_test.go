@@ -66,15 +66,20 @@ func (w *learner) again(documentID string) {
 	w.Work()
 }
 
-// rules are the learned ones by what they say.
-func (w *learner) rules() map[string]reading.RuleBody {
+func (w *learner) layouts() []reading.LayoutBody {
 	w.t.Helper()
 	var body struct {
 		Data []reading.LayoutBody `json:"data"`
 	}
 	w.staff.Get("/api/idp/layouts").Status(w.t, http.StatusOK).Decode(w.t, &body)
+	return body.Data
+}
+
+// rules are the learned ones by what they say.
+func (w *learner) rules() map[string]reading.RuleBody {
+	w.t.Helper()
 	out := map[string]reading.RuleBody{}
-	for _, l := range body.Data {
+	for _, l := range w.layouts() {
 		for _, rule := range l.Rules {
 			out[rule.Text+" "+string(rule.State)] = rule
 		}

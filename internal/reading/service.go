@@ -49,6 +49,8 @@ func (s *Service) Jobs(q *jobs.Queue) {
 	q.Handle(readKind, jobs.Options{MaxAttempts: readAttempts, Timeout: readTimeout, GivenUp: s.givenUp}, s.run)
 	q.Handle(classKind, jobs.Options{}, s.runClasses)
 	q.Handle(learnKind, jobs.Options{Timeout: learnTimeout}, s.learn)
+	q.Handle(tryKind, jobs.Options{Timeout: learnTimeout}, s.tryImported)
+	q.Handle(rereadKind, jobs.Options{}, s.runReread)
 }
 
 // Upload is a document as it is sent.
@@ -201,7 +203,7 @@ func (s *Service) Correct(ctx context.Context, a actor.Actor, readingID string, 
 		if err := update(ctx, tx, r); err != nil {
 			return err
 		}
-		if err := errors.Join(proven(ctx, tx, a, r, nil, wrong), s.teach(ctx, tx, a, r, taught)); err != nil {
+		if err := errors.Join(proven(ctx, tx, a, r, nil, r.rulesOf(wrong)), s.teach(ctx, tx, a, r, taught)); err != nil {
 			return err
 		}
 		return record(ctx, tx, a, r, "reading.correct", "Dados extraídos corrigidos", before, after)

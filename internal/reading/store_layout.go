@@ -27,7 +27,7 @@ var ruleColumns = db.Columns[LearnedRule]{
 	db.Plain("page", func(r *LearnedRule) *int { return &r.Page }).GivenOnce(),
 	db.JSON("place", func(r *LearnedRule) *page.Box { return &r.Place }).GivenOnce(),
 	db.Plain("state", func(r *LearnedRule) *RuleState { return &r.State }),
-	db.Plain("tried", func(r *LearnedRule) *int { return &r.Tried }).GivenOnce(),
+	db.Plain("tried", func(r *LearnedRule) *int { return &r.Tried }),
 	db.Plain("right_count", func(r *LearnedRule) *int { return &r.Right }),
 	db.Plain("wrong_count", func(r *LearnedRule) *int { return &r.Wrong }),
 	db.Text("from_reading", func(r *LearnedRule) *string { return &r.ReadingID }).GivenOnce(),
@@ -56,6 +56,16 @@ func heldLayout(ctx context.Context, tx *db.Tx, layoutID string) (*Layout, error
 	return &l, db.WrapRow(err, nil, "reading: layout")
 }
 
+// anyLayout reads a layout.
+func anyLayout(ctx context.Context, q db.Q, layoutID string) (*Layout, error) {
+	l, err := layoutColumns.Scan(q.QueryRowContext(ctx, "SELECT "+layoutColumns.Select("")+" FROM layouts WHERE id = $1", layoutID).Scan)
+	return &l, db.WrapRow(err, errNoLayout, "reading: layout")
+}
+
+func allLayouts(ctx context.Context, q db.Q) ([]Layout, error) {
+	return db.List(ctx, q, "reading: all layouts", layoutColumns.Rows(), "SELECT "+layoutColumns.Select("")+" FROM layouts ORDER BY distributor_cnpj, created_at, id")
+}
+
 func insertLayout(ctx context.Context, tx *db.Tx, l *Layout) error {
 	return db.Exec(ctx, tx, "reading: new layout", insertLayoutSQL, layoutColumns.Values(nil, l)...)
 }
@@ -71,8 +81,9 @@ func documentsOf(ctx context.Context, q db.Q, layoutID string) (int, error) {
 // layoutUses are the layouts with documents, the newest first.
 func layoutUses(ctx context.Context, q db.Q) ([]LayoutUse, error) {
 	return db.List(ctx, q, "reading: layouts in use", func(rows *sql.Rows, u *LayoutUse) error {
-		return rows.Scan(&u.ID, &u.Distributor, &u.Class, &u.CreatedAt, &u.Documents, &u.Untouched, &u.LastSeen)
-	}, `SELECT l.id, l.distributor_cnpj, l.class, l.created_at, COUNT(*), SUM(CASE WHEN r.corrections = '{}' AND r.edits = '{}' THEN 1 ELSE 0 END), MAX(r.created_at)
+		return rows.Scan(&u.ID, &u.Distributor, &u.Class, &u.CreatedAt, &u.Documents, &u.Untouched, &u.Pending, &u.LastSeen)
+	}, `SELECT l.id, l.distributor_cnpj, l.class, l.created_at, COUNT(*), SUM(CASE WHEN r.corrections = '{}' AND r.edits = '{}' THEN 1 ELSE 0 END),
+		SUM(CASE WHEN r.invoice_id IS NULL THEN 1 ELSE 0 END), MAX(r.created_at)
 		FROM layouts l JOIN readings r ON r.layout_id = l.id AND r.deleted_at IS NULL AND r.status = $1
 		GROUP BY l.id, l.distributor_cnpj, l.class, l.created_at ORDER BY MAX(r.created_at) DESC, l.id`, string(Completed))
 }
@@ -137,6 +148,18 @@ func supersede(ctx context.Context, tx *db.Tx, rule *LearnedRule) error {
 func unteach(ctx context.Context, tx *db.Tx, readingID string, key extract.Key) error {
 	return db.Exec(ctx, tx, "reading: unteach", `UPDATE layout_rules SET state = 'retirada', retired_at = $3, version = version + 1
 		WHERE from_reading = $1 AND target = $2 AND state IN ('provisoria', 'ativa')`, readingID, string(key), clock.FromTime(tx.Now()))
+}
+
+// untried are the provisional rules of a layout that came from elsewhere.
+func untried(ctx context.Context, q db.Q, layoutID string) ([]LearnedRule, error) {
+	return db.List(ctx, q, "reading: imported rules", ruleColumns.Rows(), selectRules+"r.layout_id = $1 AND r.from_reading = '' AND r.state = $2 AND r.tried = 0 ORDER BY r.id",
+		layoutID, string(RuleTried))
+}
+
+// pendingOf are the documents of a layout that are read and not linked.
+func pendingOf(ctx context.Context, q db.Q, layoutID string) ([]string, error) {
+	return db.List(ctx, q, "reading: pending of a layout", db.Single[string],
+		`SELECT id FROM readings WHERE layout_id = $1 AND status = $2 AND invoice_id IS NULL AND deleted_at IS NULL ORDER BY created_at, id`, layoutID, string(Completed))
 }
 
 // siblings are the newest read documents of a layout beside one.

@@ -136,10 +136,15 @@ func decide(list []candidate, code bool) (Value, bool) {
 
 func (c candidate) read(confidence int) Value {
 	v := Value{Value: c.value, Printed: c.printed, Confidence: confidence, Page: c.page, Box: c.box, Label: c.label, Note: c.note, ev: c.ev, most: c.most, complete: c.masked}
-	if c.rule != nil {
-		v.Rule, v.learned = c.rule.ID, c.rule.Most
-	}
+	v.by(c.rule)
 	return v
+}
+
+// by notes the learned rule by which a value was read, if one did.
+func (v *Value) by(rule *Rule) {
+	if rule != nil {
+		v.Rule, v.learned = rule.ID, rule.Most
+	}
 }
 
 func overlapping(a, b candidate) bool {

@@ -36,6 +36,7 @@ func (r *reader) histories() {
 				r.history(c)
 			}
 		}
+		r.across(&r.sheets[n])
 	}
 	newest := func(a, b Month) int { return cmp.Compare(b.Month, a.Month) }
 	slices.SortStableFunc(r.result.Consumption, newest)
@@ -75,6 +76,9 @@ func monthsIn(l line, at int) []monthRow {
 	var out []monthRow
 	for i, t := range l.tokens {
 		year, num, ok := monthOf(t.text)
+		if !ok && t.first {
+			year, num, ok = shortMonth(t.text)
+		}
 		if !ok || len(t.text) > 12 {
 			continue
 		}
@@ -174,15 +178,20 @@ func (r *reader) period() (month.Month, bool) {
 	return m, err == nil
 }
 
-// history reads the numbers beside a chain's months.
-func (r *reader) history(c chain) {
-	table := make([][]token, len(c.rows))
+// numbers are those beside a chain's months, and the columns in which they stand.
+func (c *chain) numbers() (columns []column, table [][]token) {
+	table = make([][]token, len(c.rows))
 	var all []line
 	for i, row := range c.rows {
 		table[i] = numbersAfter(c.sheet.lines[row.line], row.after)
 		all = append(all, line{tokens: table[i]})
 	}
-	columns := numberColumns(all)
+	return numberColumns(all), table
+}
+
+// history reads the numbers beside a chain's months.
+func (r *reader) history(c chain) {
+	columns, table := c.numbers()
 	if len(columns) == 0 || len(columns) > 16 {
 		return
 	}
@@ -199,6 +208,7 @@ func (r *reader) history(c chain) {
 				continue
 			}
 			v := r.cellValue(d.String(), t, c.sheet.number, kinds[at].proofs, kinds[at].label)
+			v.by(kinds[at].rule)
 			if kinds[at].guessed {
 				v.ev.place = otherPlace
 			}
@@ -263,7 +273,8 @@ func numberColumns(lines []line) []column {
 	return out
 }
 
-// put stores one number of a history; the first table that tells it wins.
+// put stores one number of a history; the first table that tells it wins, but for one of
+// which was learned what it holds.
 func (r *reader) put(m string, k historyKind, v Value) {
 	list := &r.result.Consumption
 	if k.measure == demandMeasure {
@@ -274,16 +285,21 @@ func (r *reader) put(m string, k historyKind, v Value) {
 		*list = append(*list, Month{Month: m})
 		i = len(*list) - 1
 	}
-	slot := &(*list)[i].Single
-	switch k.post {
-	case peakPost:
-		slot = &(*list)[i].Peak
-	case offPeakPost:
-		slot = &(*list)[i].OffPeak
-	case reactivePost:
-		slot = &(*list)[i].Reactive
-	}
-	if *slot == nil {
+	slot := (*list)[i].slot(k.post)
+	if *slot == nil || (*slot).Rule == "" && k.rule != nil {
 		*slot = &v
 	}
+}
+
+// slot is where a month keeps the number of a time of day.
+func (m *Month) slot(p post) **Value {
+	switch p {
+	case peakPost:
+		return &m.Peak
+	case offPeakPost:
+		return &m.OffPeak
+	case reactivePost:
+		return &m.Reactive
+	}
+	return &m.Single
 }

@@ -32,6 +32,7 @@ type historyKind struct {
 	label   string
 	guessed bool  // no word over it tells what is measured
 	proofs  proof // of what it holds
+	rule    *Rule // that was learned
 }
 
 // headReach is how far above its first line a history's heading may stand.
@@ -50,6 +51,7 @@ func (r *reader) historyKinds(c chain, columns []column, table [][]token) []hist
 		}
 	}
 	r.untitled(c, columns, table, out)
+	r.learnedHistory(c.sheet, columns, out)
 	proofs := proof(0)
 	for i := range out {
 		if out[i].measure == noMeasure {

@@ -48,13 +48,16 @@ func (r *reader) items() {
 			if !isItemsHeader(s, i, l) {
 				continue
 			}
-			if t, ok := readTable(s, i); ok && len(t.rows) > len(r.table.rows) {
+			if t, ok := r.readTable(s, i); ok && len(t.rows) > len(r.table.rows) {
 				r.table = t
 			}
 		}
 		if r.table.found {
 			break
 		}
+	}
+	if !r.table.found {
+		r.learnedTable()
 	}
 	if r.table.found {
 		r.closeItems()
@@ -82,7 +85,7 @@ func isItemsHeader(s *sheet, i int, l line) bool {
 }
 
 // readTable reads the table whose header is at line i.
-func readTable(s *sheet, i int) (itemsTable, bool) {
+func (r *reader) readTable(s *sheet, i int) (itemsTable, bool) {
 	first, h := i, s.lines[i].H
 	for first > 0 && s.lines[i].Y-s.lines[first-1].Y < 1.6*h {
 		first--
@@ -97,6 +100,7 @@ func readTable(s *sheet, i int) (itemsTable, bool) {
 	end := tableEnd(lines, body)
 	t := itemsTable{page: s.number, columns: columnsOf(lines[first:body], lines[body:end]), totals: map[kind]cell{}}
 	headColumns(t.columns, lines[first:body])
+	r.learnedColumns(s, t.columns)
 	t.readRows(lines[body:end], s.scanned)
 	t.found = len(t.rows) > 0
 	return t, t.found

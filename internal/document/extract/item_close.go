@@ -153,16 +153,19 @@ func (r *reader) number(w row, k kind, by proof) *Value {
 	if k == colValue || k == colICMS || k == colICMSBase || k == colPISCOFINS {
 		text = c.value.StringFixed(2)
 	}
-	return r.cellValue(text, c.token, r.table.page, by, r.head(k))
+	head := r.head(k)
+	v := r.cellValue(text, c.token, r.table.page, by, head.head)
+	v.by(head.rule)
+	return v
 }
 
-func (r *reader) head(k kind) string {
+func (r *reader) head(k kind) column {
 	for _, c := range r.table.columns {
 		if c.kind == k {
-			return c.head
+			return c
 		}
 	}
-	return ""
+	return column{}
 }
 
 // product reports whether quantity × price is the amount, to the cent that

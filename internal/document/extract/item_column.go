@@ -35,6 +35,7 @@ type column struct {
 	kind kind
 	head string
 	rate decimal.Decimal // of the tax that heads it, when printed there
+	rule *Rule           // that was learned
 }
 
 // columnsOf groups the numbers of data lines that stand above each other.

@@ -19,6 +19,7 @@ type RuleKind string
 const (
 	ByLabel  RuleKind = "label"  // from words that stand beside or over the value
 	ByRegion RuleKind = "region" // from the page, where no words stand near
+	ByColumn RuleKind = "column" // of a table: its head, and where it stands across the page
 	Ignore   RuleKind = "ignore" // what stands there is not the value
 )
 
@@ -31,7 +32,7 @@ type Rule struct {
 	Anchor string   `json:"anchor"` // folded; empty of a region
 	Page   int      `json:"page"`
 	// Place is where the value stands: from the anchor's left upper corner in heights of
-	// its letters, or as a share of the page.
+	// its letters, or as a share of the page; of a column, from its first number on.
 	Place page.Box `json:"place"`
 	// Most is how sure what it reads may be; 0 of one that is only tried.
 	Most int `json:"most"`

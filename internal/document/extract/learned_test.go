@@ -152,3 +152,53 @@ func TestTeach_Ignore_RQ08(t *testing.T) {
 		t.Error("RQ-08: a value that was read right is ignored")
 	}
 }
+
+// saidOf are the quantities and months that a person says a strange bill has.
+func saidOf(got extract.Result, truth billtest.Truth) (said []extract.Said) {
+	for i, item := range truth.Items {
+		if item.Quantity != "" {
+			said = append(said, extract.Said{
+				Target: extract.ItemColumn("quantity"), Value: item.Quantity, Words: item.Description, Page: got.Items[i].Page, Row: got.Items[i].Box,
+			})
+		}
+	}
+	for _, m := range truth.Consumption {
+		said = append(said, extract.Said{Target: extract.HistoryColumn("consumption", "single"), Value: m.Single, Month: m.Month})
+	}
+	return said
+}
+
+// RQ-08 (a) three fields, a column of the items and the history are corrected on one bill;
+// the next one of its layout is read all right.
+func TestTeach_Columns_RQ08(t *testing.T) {
+	engine := pdfreadtest.Start(t)
+	pages, first := strange(t, engine, 1)
+	rules := taught(t, pages, first.Truth)
+	got := extract.Read(t.Context(), pages)
+	if len(got.Consumption) > 0 || got.Items[0].Quantity != nil {
+		t.Fatalf("RQ-08: the tables are read without being taught: %+v", got)
+	}
+	made := extract.TeachColumns(t.Context(), pages, got, saidOf(got, first.Truth))
+	if len(made) != 2 {
+		t.Fatalf("RQ-08: taught %+v", made)
+	}
+	for i := range made {
+		made[i].ID, made[i].Most = string(made[i].Target), extract.MostTried
+	}
+	if made[0].Anchor != "montante" || made[1].Anchor != "gasto do periodo" {
+		t.Errorf("RQ-08: the heads are %q and %q", made[0].Anchor, made[1].Anchor)
+	}
+	for seed := range uint64(6) {
+		pages, next := strange(t, engine, 2+seed)
+		read := extract.ReadWith(t.Context(), pages, append(rules, made...))
+		if s := billtest.Compare(read, next.Truth); s.Right != s.Values {
+			t.Errorf("RQ-08: %v", s.NotRight)
+		}
+		if v := read.Items[0].Quantity; v.Rule != "item.quantity" || v.Confidence > extract.MostTried {
+			t.Errorf("RQ-08: a rule that is tried reads %+v", v)
+		}
+		if v := read.Consumption[0].Single; v.Rule != "history.consumption.single" || v.Confidence > extract.MostTried {
+			t.Errorf("RQ-08: a rule that is tried reads %+v", v)
+		}
+	}
+}

@@ -26,9 +26,10 @@ func Labels(pages []page.Page) map[string]bool {
 }
 
 // ReadWithout reads as if the register did not hold some labels, and by a calibration
-// of other bills: what a bill gives whose layout nobody had seen.
-func ReadWithout(ctx context.Context, pages []page.Page, withheld map[string]bool, known Calibration) Result {
-	return read(ctx, &reader{sheets: layOut(pages), withheld: withheld, calibration: known}, len(pages))
+// of other bills: what a bill gives whose layout nobody had seen, but for the rules that
+// were made of another of its bills.
+func ReadWithout(ctx context.Context, pages []page.Page, withheld map[string]bool, known Calibration, rules ...Rule) Result {
+	return read(ctx, &reader{sheets: layOut(pages), withheld: withheld, calibration: known, rules: rules}, len(pages))
 }
 
 func read(ctx context.Context, r *reader, pages int) Result {

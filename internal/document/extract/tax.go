@@ -193,7 +193,7 @@ func (r *reader) taxOfTotals(t tax) {
 	if ok && holds(base.value, rate.value, value.value) {
 		proofs = proofProduct
 	}
-	r.setTax(t, []cell{base, rate, value}, proofs, r.table.page, r.head(columns[1]))
+	r.setTax(t, []cell{base, rate, value}, proofs, r.table.page, r.head(columns[1]).head)
 }
 
 // taxOfItems takes what the items tell of a tax that has no box of its own: one that

@@ -127,7 +127,7 @@ func Agrees(key Key, read, said string) bool { return equalAs(learnable[key], re
 
 // ReadWith reads a bill by the rules of its layout as well.
 func ReadWith(ctx context.Context, pages []page.Page, rules []Rule) Result {
-	return read(ctx, &reader{sheets: layOut(pages), calibration: measured, rules: rules}, len(pages))
+	return ReadWithout(ctx, pages, nil, measured, rules...)
 }
 
 // Print is by what documents of one layout are known: whose they are, what, and the words

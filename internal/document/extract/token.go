@@ -1,6 +1,7 @@
 package extract
 
 import (
+	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -55,11 +56,31 @@ func layOut(pages []page.Page) []sheet {
 					row.tokens = append(row.tokens, parts...)
 				}
 			}
+			row.tokens = signed(row.tokens)
 			s.lines = append(s.lines, row)
 		}
 		out = append(out, s)
 	}
 	return out
+}
+
+// signed gives a number the minus that stands apart before it: "-R$ 52,31", "- 52,31". A
+// dash of its own cell says that a cell is empty.
+func signed(tokens []token) []token {
+	for i := 1; i < len(tokens); i++ {
+		sign, n := &tokens[i-1], &tokens[i]
+		if n.first || sign.text != "-R$" && !(sign.text == "-" && sign.first) || !fractional(n.text) || strings.ContainsAny(n.text, "-\u2212") {
+			continue
+		}
+		n.text = "-" + n.text
+		if sign.text == "-" {
+			n.first = true
+			tokens = slices.Delete(tokens, i-1, i)
+			continue
+		}
+		sign.text = "R$"
+	}
+	return tokens
 }
 
 // legibleWords leaves out what recognition makes of frames and dirt.
@@ -107,8 +128,10 @@ func pieces(s string) []string {
 			start = i
 		}
 	}
-	if rest, ok := strings.CutPrefix(s, "R$"); ok && rest != "" {
-		cut(2)
+	for _, sign := range [...]string{"R$", "-R$"} {
+		if rest, ok := strings.CutPrefix(s, sign); ok && rest != "" {
+			cut(len(sign))
+		}
 	}
 	for i, r := range s {
 		switch {

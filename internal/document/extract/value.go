@@ -170,6 +170,21 @@ func numericMonth(s string) (year, num int, ok bool) {
 	return year, num, okMonth && okYear && num >= 1 && num <= 12
 }
 
+// shortMonth reads 08/24 and 2024/08, which are months only where others stand around
+// them: elsewhere they are days, or numbers.
+func shortMonth(s string) (year, num int, ok bool) {
+	before, after, found := strings.Cut(strings.ReplaceAll(trimFold(s), "-", "/"), "/")
+	if len(before) == 4 && len(after) <= 2 {
+		before, after = after, before
+	}
+	if !found || len(before) > 2 || len(after) == 1 {
+		return 0, 0, false
+	}
+	num, okMonth := small(before)
+	year, okYear := yearOf(after)
+	return year, num, okMonth && okYear && num >= 1 && num <= 12
+}
+
 func yearOf(s string) (int, bool) {
 	n, ok := small(s)
 	switch {

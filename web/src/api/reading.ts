@@ -92,6 +92,16 @@ export const restoreReadingRule = endpoint<T.RestoreReadingRuleData, T.RestoreRe
   'POST',
   '/api/idp/rules/{id}/restore',
 );
+export const importReadingRules = endpoint<T.ImportReadingRulesData, T.ImportReadingRulesResponse>(
+  'POST',
+  '/api/idp/rules/import',
+);
+export const rereadLayout = endpoint<T.RereadLayoutData, T.RereadLayoutResponse>(
+  'POST',
+  '/api/idp/layouts/{id}/reread',
+);
+/** What was learned, as a file for another installation. */
+export const readingRulesPath = '/api/idp/rules/export';
 /** The contracts, as the way from a document to one that was not proposed. */
 export const findContracts = endpoint<T.ListContractsData, T.ListContractsResponse>(
   'GET',

@@ -66,7 +66,12 @@ func draw(l layout, b invented, note, password string) ([]byte, error) {
 	c.header(l, b)
 	c.keys(l, b)
 	c.class(l, b)
-	y := c.items(l, b)
+	top := 240.0
+	if l.second {
+		c.pdf.AddPage()
+		top = 60
+	}
+	y := c.items(l, b, top)
 	c.taxes(l, b, y+24)
 	c.history(l, b, y+90)
 	if l.foreign {
@@ -139,8 +144,7 @@ func (c canvas) class(l layout, b invented) {
 }
 
 // items prints the table; the line after it is returned.
-func (c canvas) items(l layout, b invented) float64 {
-	y := 240.0
+func (c canvas) items(l layout, b invented, y float64) float64 {
 	c.font(true, c.size)
 	c.left(24, y, "Itens da Fatura")
 	x := 165.0
@@ -152,8 +156,16 @@ func (c canvas) items(l layout, b invented) float64 {
 	y += 2*c.size + 6
 	c.font(false, c.size)
 	for _, line := range b.lines {
-		c.left(24, y, line.text)
+		text, rest := line.text, ""
+		if at := strings.LastIndex(text[:min(len(text), 24)], " "); l.wrapped && len(text) > 24 {
+			text, rest = text[:at], text[at+1:]
+		}
+		c.left(24, y, text)
 		c.numbers(l, b, line, y)
+		if rest != "" {
+			y += c.size + 1
+			c.left(24, y, rest)
+		}
 		y += c.size + 3
 	}
 	if l.totalWord != "" {
@@ -176,8 +188,12 @@ func (c canvas) numbers(l layout, b invented, line charge, y float64) {
 	for _, h := range l.columns {
 		text := ""
 		switch {
+		case h.holds == "v" && l.currency:
+			text = strings.Replace("R$ "+money(line.amount, false), "R$ -", "-R$ ", 1)
 		case h.holds == "v":
 			text = money(line.amount, l.minusRight)
+		case h.holds == "u" && line.priced:
+			text = line.unit
 		case h.holds == "q" && line.priced:
 			text = money(line.quantity, false)
 		case h.holds == "p" && line.priced:

@@ -54,7 +54,7 @@ var places = map[string][3]string{
 	"MG": {"UBERABA", "MG", "38010"}, "SP": {"CAMPINAS", "SP", "13010"}, "BA": {"FEIRA DE SANTANA", "BA", "44001"}, "SC": {"BLUMENAU", "SC", "89010"},
 	"RJ": {"VOLTA REDONDA", "RJ", "27213"}, "PR": {"LONDRINA", "PR", "86010"}, "ES": {"VILA VELHA", "ES", "29100"}, "AL": {"ARAPIRACA", "AL", "57300"},
 	"MS": {"DOURADOS", "MS", "79800"}, "PE": {"CARUARU", "PE", "55002"}, "CE": {"SOBRAL", "CE", "62010"}, "GO": {"ANAPOLIS", "GO", "75020"}, "RS": {"CANOAS", "RS", "92010"},
-	"PA": {"MARABA", "PA", "68500"}, "DF": {"BRASILIA", "DF", "70040"},
+	"AM": {"MANACAPURU", "AM", "69400"}, "RN": {"MOSSORO", "RN", "59600"}, "PA": {"MARABA", "PA", "68500"}, "DF": {"BRASILIA", "DF", "70040"},
 }
 
 // invent makes a bill for a layout.
@@ -108,6 +108,8 @@ func (b *invented) charge(r *rand.Rand, l layout) {
 			b.add(r, l.words[3], "kW", now.demandPeak, 45_000_000)
 		}
 		b.add(r, l.words[4], "kVArh", now.reative.Add(decimal.New(1, 0)), 290_000)
+	} else if l.branca {
+		b.thirds(r, l, now.single)
 	} else {
 		b.add(r, l.words[0], "kWh", now.single, 560_000)
 		b.add(r, l.words[1], "kWh", now.single, 280_000)
@@ -124,6 +126,15 @@ func (b *invented) charge(r *rand.Rand, l layout) {
 		b.icmsBase = b.icmsBase.Add(c.icmsBase)
 	}
 	b.pisBase = b.icmsBase.Sub(b.icms())
+}
+
+// thirds parts the energy of a month among three times of day.
+func (b *invented) thirds(r *rand.Rand, l layout, energy decimal.Decimal) {
+	peak := energy.Div(decimal.New(10, 0)).Floor()
+	between := energy.Div(decimal.New(7, 0)).Floor()
+	b.add(r, l.words[0], "kWh", peak, 1_400_000)
+	b.add(r, l.words[1], "kWh", between, 900_000)
+	b.add(r, l.words[2], "kWh", energy.Sub(peak).Sub(between), 500_000)
 }
 
 func (b *invented) icms() decimal.Decimal { return part(b.icmsBase, b.icmsRate) }

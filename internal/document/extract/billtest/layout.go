@@ -16,7 +16,7 @@ type layout struct {
 	minusRight                           bool
 	taxHead                              []string // order of the tax box; "" for none
 	contracted                           [2]string
-	history                              string // "mês/ano", "colado", "sem ano", "gráfico"
+	history                              string // "mês/ano", "colado", "sem ano", "gráfico", "mm/aa", "mm/aaaa", "mês ano"
 	historyHeads                         []string
 	flagText                             string
 	words                                []string
@@ -26,6 +26,13 @@ type layout struct {
 	masked                               bool    // the client's CNPJ is printed with stars
 	foreign                              bool    // running text names the unit of a plant, more often than the bill's own
 	twoLevel                             bool    // the history's head has the times of day over what is measured
+	rising                               bool    // the oldest month of the history stands first
+	blocks                               bool    // the history goes on beside itself
+	across                               bool    // its months stand beside each other
+	branca                               bool    // three times of day
+	currency                             bool    // amounts of items with R$ before, and the minus before that
+	wrapped                              bool    // long names of items go on below
+	second                               bool    // from the items on, on a second page
 }
 
 // head is a column of the items table: its words on two lines and what it holds.
@@ -60,6 +67,9 @@ func labels(period, due, total, installation, client, account string) map[extrac
 }
 
 var wordsA = []string{"Consumo Ponta (kWh)", "Consumo Fora Ponta (kWh)", "Demanda Ativa (kW)", "Demanda Ativa Ponta (kW)", "Consumo Reativo Excedente FP (kVArh)"}
+
+// unitHeads have a column for the unit.
+var unitHeads = []head{{"Unid.", "", "u", 34}, {"Quantidade", "", "q", 50}, {"Tarifa c/", "impostos (R$)", "p", 56}, {"Valor", "Total (R$)", "v", 54}, {"Base ICMS", "(R$)", "b", 50}, {"Alíq.", "(%)", "a", 34}, {"Valor ICMS", "(R$)", "i", 50}, {"PIS/COFINS", "(R$)", "pc", 48}}
 
 // layouts imitate families whose bills are known; companies keep their register
 // number, so that the check digits are real.
@@ -156,5 +166,36 @@ var layouts = []layout{
 		labels: labels("REF:MÊS/ANO", "VENCIMENTO", "TOTAL A PAGAR R$", "CÓDIGO DA INSTALAÇÃO", "CÓDIGO DO CLIENTE", ""), month: "mm/aaaa",
 		class: "CLASSIFICAÇÃO: B3 COMERCIAL - Conv. Monômia", subgroup: "B3", modality: "Convencional", columns: fullHeads, minusRight: true, taxHead: []string{"nome", "base", "aliq", "valor"},
 		history: "colado", historyHeads: []string{"CONSUMO / kWh"}, flagText: "Bandeira em vigor: %s", words: []string{"Consumo-TUSD", "Consumo-TE"}, lighting: "Ilum. Púb. Municipal", totalWord: "TOTAL", size: 6.5, masked: true,
+	},
+	{
+		name: "amazonas-b2", company: "AMAZONAS ENERGIA S.A.", cnpj: "02.341.467/0001-20", distributor: "Amazonas Energia", uf: "AM", codeLength: 7, beside: true,
+		labels: labels("Mês/Ano:", "Vencimento:", "Total da Fatura:", "UC:", "Cód. Cliente:", ""), month: "mm/aaaa",
+		class: "Classe/Subclasse: RURAL - Subgrupo B2 - Modalidade Tarifária: CONVENCIONAL", subgroup: "B2", modality: "Convencional", columns: unitHeads, taxHead: []string{"nome", "base", "aliq", "valor"},
+		history: "mm/aa", historyHeads: []string{"Consumo (kWh)"}, flagText: "Bandeira Tarifária: %s", words: []string{"CONSUMO TUSD", "CONSUMO TE"}, lighting: "COSIP - ILUMINAÇÃO PÚBLICA", totalWord: "TOTAL", size: 6.5, rising: true,
+	},
+	{
+		name: "elektro-b3-branca", company: "ELEKTRO REDES S.A.", cnpj: "02.328.280/0001-97", distributor: "Neoenergia Elektro", uf: "SP", codeLength: 8,
+		labels: labels("REF:MÊS/ANO", "VENCIMENTO", "TOTAL A PAGAR R$", "CÓDIGO DA INSTALAÇÃO", "CÓDIGO DO CLIENTE", ""), month: "mm/aaaa",
+		class: "CLASSIFICAÇÃO: B3 COMERCIAL - Tarifa Branca", subgroup: "B3", modality: "Branca", columns: fullHeads, minusRight: true, taxHead: []string{"nome", "base", "aliq", "valor"},
+		history: "mês ano", historyHeads: []string{"CONSUMO TOTAL kWh"}, flagText: "Bandeira em vigor: %s", words: []string{"Consumo Branca Ponta", "Consumo Branca Intermediário", "Consumo Branca F.Ponta"}, lighting: "Ilum. Púb. Municipal", totalWord: "TOTAL", size: 6.5, branca: true, second: true,
+	},
+	{
+		name: "cosern-a4", company: "COMPANHIA ENERGETICA DO RIO GRANDE DO NORTE", cnpj: "08.324.196/0001-81", distributor: "Neoenergia Cosern", uf: "RN", groupA: true, azul: true, codeLength: 8,
+		labels: labels("REF:MÊS/ANO", "VENCIMENTO", "TOTAL A PAGAR R$", "CÓDIGO DA INSTALAÇÃO", "CÓDIGO DO CLIENTE", ""), month: "mm/aaaa",
+		class: "CLASSIFICAÇÃO: A4 Industrial - Horária Azul", subgroup: "A4", modality: "Azul", columns: fullHeads, minusRight: true, taxHead: []string{"nome", "base", "aliq", "valor"},
+		contracted: [2]string{"Demanda Contratada FP (kW):", "Demanda Contratada P (kW):"}, history: "mm/aaaa", historyHeads: []string{"DEMANDA (kW)", "ENERGIA (kWh)", "HP", "HFP", "UFER"}, flagText: "Bandeira: %s",
+		words: []string{"Consumo Ativo HP", "Consumo Ativo HFP", "Demanda Ativa HFP", "Demanda Ativa HP", "Energia Reativa Exced. HFP"}, lighting: "Ilum. Púb. Municipal", totalWord: "TOTAL", size: 6.5, rising: true,
+	},
+	{
+		name: "cocel-b1", company: "COMPANHIA CAMPOLARGUENSE DE ENERGIA", cnpj: "75.805.895/0001-30", distributor: "COCEL", uf: "PR", codeLength: 9, credit: true,
+		labels: labels("Mês de Referência", "Data de Vencimento", "Valor a Pagar", "Nº da UC", "Código do Cliente", ""), month: "MMM/aaaa",
+		class: "Grupo/Subgrupo: B / B1 - Residencial - Convencional", subgroup: "B1", modality: "Convencional", columns: unitHeads, taxHead: []string{"nome", "base", "aliq", "valor"},
+		history: "mês/ano", historyHeads: []string{"kWh"}, flagText: "Bandeira Tarifária: %s", words: []string{"Energia Elétrica TUSD", "Energia Elétrica TE"}, lighting: "Contribuição Iluminação Pública", totalWord: "Total", size: 6.8, blocks: true, currency: true,
+	},
+	{
+		name: "dmed-b3", company: "DME DISTRIBUIÇÃO S.A.", cnpj: "23.664.303/0001-04", distributor: "DMED", uf: "MG", codeLength: 6,
+		labels: labels("Mês de Faturamento", "Vencimento", "Total a Pagar (R$)", "Unidade Consumidora", "Código do Cliente", ""), month: "MMM/aaaa",
+		class: "Classificação: B3 - Poder Público - Convencional Monômia", subgroup: "B3", modality: "Convencional", columns: fullHeads, taxHead: []string{"nome", "base", "aliq", "valor"},
+		history: "mês/ano", historyHeads: []string{"CONSUMO (kWh)"}, flagText: "Bandeira %s", words: []string{"Energia Ativa Fornecida - TUSD", "Energia Ativa Fornecida - TE"}, lighting: "Contribuição para Custeio do Serviço de Iluminação Pública", totalWord: "Total", size: 6.5, across: true, wrapped: true,
 	},
 }

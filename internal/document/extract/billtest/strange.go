@@ -11,7 +11,7 @@ var strange = layout{
 	name: "estranha-b3", company: "COMPANHIA SUL SERGIPANA DE ELETRICIDADE", cnpj: "13.255.658/0001-96", distributor: "SULGIPE", uf: "BA", codeLength: 8,
 	labels: labels("CONTA MÊS", "Quitar até o dia", "Quantia devida", "Ponto de entrega", "Cadastro do morador", "Ficha de adesão"), month: "mm/aaaa",
 	class: "CLASSIFICAÇÃO: B3 COMERCIAL - Conv. Monômia", subgroup: "B3", modality: "Convencional", columns: strangeHeads, taxHead: []string{"nome", "base", "aliq", "valor"},
-	history: "mês/ano", historyHeads: []string{"CONSUMO FATURADO"}, flagText: "Bandeira em vigor: %s", words: []string{"Consumo-TUSD", "Consumo-TE"}, lighting: "CIP Municipal", totalWord: "TOTAL", size: 6.5,
+	history: "mês/ano", historyHeads: []string{"Gasto do período"}, flagText: "Bandeira em vigor: %s", words: []string{"Consumo-TUSD", "Consumo-TE"}, lighting: "CIP Municipal", totalWord: "TOTAL", size: 6.5,
 }
 
 // strangeHeads names the quantity as no table of heads does.
@@ -24,5 +24,6 @@ func Strange(seed uint64) (Bill, error) {
 	return Bill{Name: strange.name, Layout: strange.name, Variant: Plain, Data: data, Truth: truthOf(strange, b)}, err
 }
 
-// StrangeKeys are the fields that only the strange labels name.
+// StrangeKeys are the fields that only the strange labels name. Nobody knows either what
+// the quantities and the months of its tables stand under.
 var StrangeKeys = []extract.Key{extract.Installation, extract.ClientCode, extract.Account}

@@ -31,6 +31,7 @@ it('RQ-08 lists what was learned with its proof; a rule is removed and restored'
             class: 'fatura_b',
             documents: 4,
             untouched: 3,
+            pending: 2,
             first_seen: '2026-10-02T13:00:00Z',
             last_seen: '2026-11-04T13:00:00Z',
             rules: [{ ...rule, state }],
@@ -58,4 +59,53 @@ it('RQ-08 lists what was learned with its proof; a rule is removed and restored'
   await user.click(await screen.findByRole('button', { name: `Restaurar a regra: ${rule.text}` }));
   await screen.findByRole('button', { name: `Remover a regra: ${rule.text}` });
   expect(sent).toEqual(['DELETE "1"', 'POST']);
+});
+
+it('RQ-08 pending documents are read again; rules leave and come as a file', async () => {
+  const sent: unknown[] = [];
+  server.use(
+    http.get('/api/idp/layouts', () =>
+      HttpResponse.json({
+        data: [
+          {
+            id: 'l-1',
+            distributor: 'Enel SP',
+            class: 'fatura_b',
+            documents: 4,
+            untouched: 3,
+            pending: 2,
+            first_seen: '2026-10-02T13:00:00Z',
+            last_seen: '2026-11-04T13:00:00Z',
+            rules: [{ ...rule, document_id: '' }],
+          },
+        ],
+      }),
+    ),
+    http.post('/api/idp/layouts/:id/reread', ({ params }) => {
+      sent.push(params.id);
+      return HttpResponse.json({ documents: 2 }, { status: 202 });
+    }),
+    http.post('/api/idp/rules/import', async ({ request }) => {
+      sent.push(await request.json());
+      return HttpResponse.json({ layouts: 1, rules: 3, known: 1 });
+    }),
+  );
+  const { user } = renderApp('/configuracoes/leitura', { user: gestora() });
+  await user.click(
+    await screen.findByRole('button', {
+      name: 'Ler pendentes de novo: Enel SP, fatura do grupo B',
+    }),
+  );
+  expect(await screen.findByText(/^2 documentos serão lidos de novo/)).toBeVisible();
+  expect(screen.getByText(/^Importada por Ana Souza/)).toBeVisible();
+  expect(screen.queryByRole('link', { name: 'Ver o documento' })).toBeNull();
+  const input = screen.getByLabelText('Arquivo de regras');
+  const file = (text: string) => new File([text], 'regras.json', { type: 'application/json' });
+  await user.upload(input, file('{"version":1,"layouts":[]}'));
+  expect(await screen.findByText('3 regras importadas, 1 já conhecida.')).toBeVisible();
+  await user.upload(input, file('nada'));
+  expect(
+    await screen.findByText('O arquivo não é um JSON de regras de leitura.'),
+  ).toBeVisible();
+  expect(sent).toEqual(['l-1', { version: 1, layouts: [] }]);
 });

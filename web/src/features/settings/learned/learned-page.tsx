@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { ScanText } from 'lucide-react';
+import { RotateCw, ScanText } from 'lucide-react';
 import type { LayoutWire, RuleWire } from '@/api/reading';
 import { AsyncView } from '@/components/feedback/async-view';
 import { Banner } from '@/components/feedback/banner';
@@ -13,7 +13,8 @@ import { messageOf } from '@/lib/api-error';
 import { formatDate, formatPercent } from '@/lib/format';
 import { paths } from '@/lib/paths';
 import { plural } from '@/lib/text';
-import { layoutsQuery, useRuleAct } from './queries';
+import { layoutsQuery, useReread, useRuleAct } from './queries';
+import { RulesFile } from './rules-file';
 
 const classes: Readonly<Record<LayoutWire['class'], string>> = {
   fatura_a: 'fatura do grupo A',
@@ -40,6 +41,7 @@ export function LearnedPage() {
         back={{ to: paths.adminSettings, label: 'Voltar para configurações' }}
       />
       <div className="max-w-3xl">
+        <RulesFile />
         <AsyncView
           query={query}
           loadingLabel="Carregando layouts..."
@@ -83,7 +85,38 @@ function LayoutCard({ layout }: { layout: LayoutWire }) {
           ))}
         </ul>
       )}
+      {rules.length > 0 && layout.pending > 0 && <Reread layout={layout} />}
     </Card>
+  );
+}
+
+/** Pending documents are read again by the rules as they are now. */
+function Reread({ layout }: { layout: LayoutWire }) {
+  const again = useReread();
+  return (
+    <div className="mt-4 space-y-2">
+      <Button
+        size="sm"
+        icon={<RotateCw />}
+        loading={again.isPending}
+        aria-label={`Ler pendentes de novo: ${layout.distributor}, ${classes[layout.class]}`}
+        onClick={() => again.mutate(layout)}
+      >
+        Ler pendentes de novo ({layout.pending})
+      </Button>
+      {again.data && (
+        <p role="status" className="text-dense text-muted">
+          {plural(again.data.documents, 'documento será lido', 'documentos serão lidos')} de novo.
+          Correções e confirmações ficam.
+        </p>
+      )}
+      {again.error && (
+        <Banner
+          tone="bad"
+          title={messageOf(again.error, 'Não foi possível ler de novo. Tente novamente.')}
+        />
+      )}
+    </div>
   );
 }
 
@@ -98,9 +131,11 @@ function Rule({ rule }: { rule: RuleWire }) {
           {rule.text} <Badge tone={tone}>{text}</Badge>
         </p>
         <div className="flex gap-2">
-          <ButtonLink size="sm" to={paths.invoiceDocument(rule.document_id)}>
-            Ver o documento
-          </ButtonLink>
+          {rule.document_id !== '' && (
+            <ButtonLink size="sm" to={paths.invoiceDocument(rule.document_id)}>
+              Ver o documento
+            </ButtonLink>
+          )}
           {rule.state !== 'rejeitada' && (
             <Button
               size="sm"
@@ -125,9 +160,9 @@ function Rule({ rule }: { rule: RuleWire }) {
 }
 
 /** What speaks for a rule, and whose correction it is of. */
-function proofOf({ tried, right, wrong, created_by, created_at }: RuleWire): string {
+function proofOf({ document_id, tried, right, wrong, created_by, created_at }: RuleWire): string {
   return [
-    `Ensinada por ${created_by} em ${formatDate(created_at.slice(0, 10))}`,
+    `${document_id === '' ? 'Importada' : 'Ensinada'} por ${created_by} em ${formatDate(created_at.slice(0, 10))}`,
     tried > 0 &&
       `experimentada em ${plural(tried, 'documento conferido', 'documentos conferidos')}`,
     `${right} certas e ${wrong} erradas desde então`,

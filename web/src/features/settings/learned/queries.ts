@@ -1,7 +1,17 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { keyOf, queryOf } from '@/api/call';
-import { listLayouts, type RuleWire, removeReadingRule, restoreReadingRule } from '@/api/reading';
+import {
+  importReadingRules,
+  type LayoutWire,
+  listLayouts,
+  type RuleWire,
+  readingRulesPath,
+  removeReadingRule,
+  rereadLayout,
+  restoreReadingRule,
+} from '@/api/reading';
 import { isStale } from '@/lib/api-error';
+import { download } from '@/lib/download';
 
 export const layoutsQuery = queryOptions(queryOf(listLayouts, {}));
 
@@ -16,5 +26,37 @@ export function useRuleAct() {
     },
     onSuccess: refresh,
     onError: (error) => (isStale(error) ? refresh() : undefined),
+  });
+}
+
+/** Has the documents of a layout read again that are not linked. */
+export function useReread() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (layout: LayoutWire) => rereadLayout({ path: { id: layout.id } }),
+    onSuccess: () => client.invalidateQueries({ queryKey: keyOf(listLayouts) }),
+  });
+}
+
+export const useExportRules = () =>
+  useMutation({ mutationFn: () => download(readingRulesPath, {}, 'regras-de-leitura.json') });
+
+export const notRules = new Error('O arquivo não é um JSON de regras de leitura.');
+
+/** Sends a file of rules; one that is no JSON never leaves. */
+export function useImportRules() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async (file: File) => {
+      const text = await file.text();
+      let body: Parameters<typeof importReadingRules>[0]['body'];
+      try {
+        body = JSON.parse(text);
+      } catch {
+        throw notRules;
+      }
+      return importReadingRules({ body });
+    },
+    onSuccess: () => client.invalidateQueries({ queryKey: keyOf(listLayouts) }),
   });
 }

@@ -53,6 +53,8 @@ var (
 	titlePattern     = regexp.MustCompile(`\bdanf3e\b|\bnf3e\b|nota fiscal.{0,24}energia eletrica|conta de energia eletrica|fatura de energia eletrica|documento auxiliar da nota fiscal de energia`)
 	statementPattern = regexp.MustCompile(`\bdemonstrativo\b|\bsua economia\b|\brateio\b|\bconsorciad[oa]\b|\bassociad[oa]\b|geracao distribuida`)
 	replacesNothing  = regexp.MustCompile(`nao substitui a (fatura|conta)`)
+	// noticePattern is what a distributor sends about bills, which shows items of none.
+	noticePattern    = regexp.MustCompile(`\b(re)?aviso de (debito|vencimento|corte|suspensao)|\bnotificacao de debito|\bquitacao anual|\b(termo|acordo) de (parcelamento|confissao)`)
 	energyPattern    = regexp.MustCompile(`^(kwh|kw|kvarh|mwh|tusd|energia)$`)
 	suppliedPattern  = regexp.MustCompile(`^(distribuidora|concessionaria)$`)
 )
@@ -79,6 +81,9 @@ func (r *reader) kind() {
 	statement := r.statement()
 	if statement && p.identity == 0 {
 		p.add(-4, "Palavras de demonstrativo de geração distribuída")
+	}
+	if len(r.result.Items) == 0 && r.titled(noticePattern) {
+		p.add(-4, "Aviso ou declaração, sem quadro de itens")
 	}
 	if r.prose() {
 		p.add(-4, "Texto corrido, sem quadro de itens")
@@ -141,17 +146,21 @@ func (r *reader) identity(p *points) {
 		p.identity++
 		p.add(3, "Distribuidora no lugar do emitente: "+r.found[Distributor][at].value)
 	}
-	titled := false
-	r.each(func(s *sheet, _ int, l line) {
-		for _, phrase := range l.phrases() {
-			text := joinFold(phrase)
-			titled = titled || s.number <= 2 && len(phrase) <= 3*longLine/2 && titlePattern.MatchString(text)
-		}
-	})
-	if titled {
+	if r.titled(titlePattern) {
 		p.identity++
 		p.add(3, "Título de nota fiscal de energia elétrica")
 	}
+}
+
+// titled reports whether a title on the first pages is one of those.
+func (r *reader) titled(pattern *regexp.Regexp) bool {
+	found := false
+	r.each(func(s *sheet, _ int, l line) {
+		for _, phrase := range l.phrases() {
+			found = found || s.number <= 2 && len(phrase) <= 3*longLine/2 && pattern.MatchString(joinFold(phrase))
+		}
+	})
+	return found
 }
 
 // isIssuer reports whether a distributor is named where the issuer stands: at the top

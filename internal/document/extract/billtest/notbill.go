@@ -88,6 +88,58 @@ JUN/26|20
 MAI/26|19
 ABR/26|23
 MAR/26|22`},
+	{"telefonia", extract.Other, `
+OPERADORA MODELO DE TELECOMUNICAÇÕES S.A.|CNPJ 11.222.333/0001-81
+NOTA FISCAL FATURA DE SERVIÇO DE TELECOMUNICAÇÃO
+Código do cliente|Mês de referência|Vencimento|Total a pagar
+00123456|09/2026|20/10/2026|R$ 249,90
+Descrição|Quant.|Valor (R$)
+Assinatura fibra 500 MB|1,00|199,90
+Consumo de minutos excedentes|120,00|50,00
+TOTAL||249,90
+ICMS|249,90|18,00|44,98
+84640000002-8 49900123000-1 00000000000-0 00000000001-9`},
+	{"aviso-de-debito", extract.Other, `
+CEMIG DISTRIBUIÇÃO S.A.|CNPJ 06.981.180/0001-16
+REAVISO DE DÉBITO
+MERCADO EXEMPLO LTDA|Nº da instalação|3001234567
+Prezado cliente, até esta data não consta o pagamento das contas abaixo.
+Mês de referência|Vencimento|Valor (R$)
+07/2026|10/08/2026|1.204,33
+08/2026|10/09/2026|1.310,08
+Total em aberto||2.514,41
+O fornecimento de energia poderá ser suspenso a partir de 15 dias desta data, conforme a Resolução da ANEEL.`},
+	{"quitacao-anual", extract.Other, `
+COPEL DISTRIBUIÇÃO S.A.|CNPJ 04.368.898/0001-06
+DECLARAÇÃO DE QUITAÇÃO ANUAL DE DÉBITOS
+Unidade consumidora|12345678
+Declaramos que as faturas de energia elétrica da unidade consumidora acima, com vencimento no ano de
+2025, estão quitadas, e que esta declaração substitui, para comprovação do cumprimento das obrigações,
+as quitações dos faturamentos mensais de débitos daquele ano e dos anos anteriores, nos termos da lei.`},
+	{"fatura-de-associacao", extract.GDStatement, `
+COOPERATIVA SOL MODELO|CNPJ 11.222.333/0001-81
+Fatura de energia solar por assinatura
+Associado|Nº da instalação|Distribuidora
+MERCADO EXEMPLO LTDA|3001234567|CEMIG DISTRIBUIÇÃO S.A.
+Mês de referência|Vencimento|Total a pagar
+09/2026|20/10/2026|R$ 1.460,00
+Descrição|Quantidade (kWh)|Tarifa (R$/kWh)|Valor (R$)
+Energia compensada GD I|2.000,00|0,730000|1.460,00
+Total|||1.460,00
+Consumo da unidade (kWh)|Energia injetada (kWh)|Saldo de créditos
+2.340|2.000|180
+Sua economia no mês|R$ 310,42
+Total economizado desde a adesão|R$ 4.870,00`},
+	{"danfe-de-mercadoria", extract.DANFE, `
+DANFE|DOCUMENTO AUXILIAR DA NOTA FISCAL ELETRÔNICA|Nº 000.000.321
+CHAVE DE ACESSO
+35260911222333000181550010000003211000003213
+MATERIAIS ELÉTRICOS MODELO LTDA|CNPJ 11.222.333/0001-81
+DESTINATÁRIO|MERCADO EXEMPLO LTDA
+DESCRIÇÃO|NCM|UN|QUANT.|VALOR UNIT.|VALOR TOTAL
+MEDIDOR DE ENERGIA ELÉTRICA|90283011|UN|2,000|410,00|820,00
+CABO DE COBRE 10 MM2|85444900|M|100,000|12,00|1.200,00
+VALOR TOTAL DA NOTA|2.020,00`},
 	{"danfe", extract.DANFE, `
 DANFE|DOCUMENTO AUXILIAR DA NOTA FISCAL ELETRÔNICA|Nº 000.000.321
 CHAVE DE ACESSO

@@ -7341,6 +7341,21 @@ export type ReadingHistoriesBody = {
     demand: Array<ReadingMonthBody>;
 };
 
+export type ReadingImported = {
+    /**
+     * Regras que já havia, ou cujo campo já tem uma
+     */
+    known: number;
+    /**
+     * Layouts que não havia
+     */
+    layouts: number;
+    /**
+     * Regras novas, todas provisórias
+     */
+    rules: number;
+};
+
 export type ReadingKindBody = {
     class: 'fatura_a' | 'fatura_b' | 'fatura' | 'nfe_xml' | 'nf3e_xml' | 'danfe' | 'demonstrativo_gd' | 'outro';
     /**
@@ -7361,6 +7376,10 @@ export type ReadingLayoutBody = {
     first_seen: string;
     id: string;
     last_seen: string;
+    /**
+     * Documentos lidos e ainda não vinculados
+     */
+    pending: number;
     rules: Array<ReadingRuleBody>;
     /**
      * Documentos em que ninguém corrigiu nada
@@ -7497,7 +7516,7 @@ export type ReadingRuleBody = {
     created_at: string;
     created_by: string;
     /**
-     * Cuja correção a ensinou
+     * Cuja correção a ensinou; vazio: foi importada
      */
     document_id: string;
     id: string;
@@ -7513,6 +7532,44 @@ export type ReadingRuleBody = {
     tried: number;
     version: number;
     wrong: number;
+};
+
+export type ReadingRuleLayout = {
+    class: 'fatura_a' | 'fatura_b' | 'fatura' | 'danfe';
+    /**
+     * CNPJ da distribuidora; vazio onde não foi lido
+     */
+    distributor_cnpj: string;
+    /**
+     * Palavras do formulário, na primeira página
+     */
+    phrases: Array<string>;
+    rules: Array<ReadingSharedRule>;
+};
+
+export type ReadingRuleSet = {
+    layouts: Array<ReadingRuleLayout>;
+    /**
+     * Da forma do arquivo
+     */
+    version: number;
+};
+
+export type ReadingSharedRule = {
+    /**
+     * Palavras do formulário; vazio: só o lugar na página
+     */
+    anchor: string;
+    kind: 'label' | 'region' | 'column' | 'ignore';
+    page: number;
+    /**
+     * Da âncora, em alturas das letras dela; ou em partes da página
+     */
+    place: PageBox;
+    /**
+     * O campo, ou item.<coluna>, history.<tabela>.<coluna>
+     */
+    target: string;
 };
 
 export type ReadingSumBody = {
@@ -7671,6 +7728,13 @@ export type ReopenInputBody = {
 
 export type RequestsOutputBody = {
     data: Array<LeadRequestBody>;
+};
+
+export type RereadOutputBody = {
+    /**
+     * Quantos serão lidos de novo
+     */
+    documents: number;
 };
 
 export type RerunItemBody = {
@@ -13748,6 +13812,33 @@ export type ListLayoutsResponses = {
 
 export type ListLayoutsResponse = ListLayoutsResponses[keyof ListLayoutsResponses];
 
+export type RereadLayoutData = {
+    body?: never;
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/api/idp/layouts/{id}/reread';
+};
+
+export type RereadLayoutErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type RereadLayoutError = RereadLayoutErrors[keyof RereadLayoutErrors];
+
+export type RereadLayoutResponses = {
+    /**
+     * Accepted
+     */
+    202: RereadOutputBody;
+};
+
+export type RereadLayoutResponse = RereadLayoutResponses[keyof RereadLayoutResponses];
+
 export type ProcessDocumentData = {
     body: ProcessInputBody;
     path?: never;
@@ -13772,6 +13863,56 @@ export type ProcessDocumentResponses = {
 };
 
 export type ProcessDocumentResponse = ProcessDocumentResponses[keyof ProcessDocumentResponses];
+
+export type ExportReadingRulesData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/idp/rules/export';
+};
+
+export type ExportReadingRulesErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type ExportReadingRulesError = ExportReadingRulesErrors[keyof ExportReadingRulesErrors];
+
+export type ExportReadingRulesResponses = {
+    /**
+     * OK
+     */
+    200: Blob | File;
+};
+
+export type ExportReadingRulesResponse = ExportReadingRulesResponses[keyof ExportReadingRulesResponses];
+
+export type ImportReadingRulesData = {
+    body: ReadingRuleSet;
+    path?: never;
+    query?: never;
+    url: '/api/idp/rules/import';
+};
+
+export type ImportReadingRulesErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type ImportReadingRulesError = ImportReadingRulesErrors[keyof ImportReadingRulesErrors];
+
+export type ImportReadingRulesResponses = {
+    /**
+     * OK
+     */
+    200: ReadingImported;
+};
+
+export type ImportReadingRulesResponse = ImportReadingRulesResponses[keyof ImportReadingRulesResponses];
 
 export type RemoveReadingRuleData = {
     body?: never;

@@ -104,8 +104,6 @@ it('RQ-08 pending documents are read again; rules leave and come as a file', asy
   await user.upload(input, file('{"version":1,"layouts":[]}'));
   expect(await screen.findByText('3 regras importadas, 1 já conhecida.')).toBeVisible();
   await user.upload(input, file('nada'));
-  expect(
-    await screen.findByText('O arquivo não é um JSON de regras de leitura.'),
-  ).toBeVisible();
+  expect(await screen.findByText('O arquivo não é um JSON de regras de leitura.')).toBeVisible();
   expect(sent).toEqual(['l-1', { version: 1, layouts: [] }]);
 });

@@ -18,11 +18,7 @@ export function RulesFile() {
         <Button icon={<Download />} loading={leave.isPending} onClick={() => leave.mutate()}>
           Exportar regras
         </Button>
-        <Button
-          icon={<FileUp />}
-          loading={come.isPending}
-          onClick={() => input.current?.click()}
-        >
+        <Button icon={<FileUp />} loading={come.isPending} onClick={() => input.current?.click()}>
           Importar regras
         </Button>
         <input

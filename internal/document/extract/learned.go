@@ -148,6 +148,11 @@ func (l line) segments() (out []segment) {
 	return out
 }
 
+// classWords are what a form prints of one unit and not of another.
+var classWords = []string{
+	"monofasico", "bifasico", "trifasico", "residencial", "comercial", "industrial", "rural", "convencional", "monomia", "branca", "verde", "amarela", "vermelha", "azul",
+}
+
 // labelLike reports whether words may be those of a form: 3 to 40 letters that are no
 // month, no street and no company.
 func labelLike(text string) bool {
@@ -158,7 +163,11 @@ func labelLike(text string) bool {
 	if n < 3 || n > 40 || !hasLetter(text) || monthNamed(text) > 0 || streetPattern.MatchString(text) {
 		return false
 	}
-	return !slices.ContainsFunc(strings.Fields(text), func(w string) bool {
+	words := strings.Fields(text)
+	if !slices.ContainsFunc(words, func(w string) bool { return !slices.Contains(classWords, w) }) {
+		return false
+	}
+	return !slices.ContainsFunc(words, func(w string) bool {
 		return slices.Contains([]string{"ltda", "s.a", "s/a", "sa", "eireli", "me", "epp", "mei", "cia"}, w)
 	})
 }

@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"image"
+	"maps"
 	"math"
 	"strings"
 	"testing"
@@ -217,6 +218,7 @@ func TestRead_RealBills_RQ09(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	pairs := map[string][]seen{}
 	for _, folder := range []string{"bills", "bills-2"} {
 		bills, err := billtest.Shared(prooftest.ForeignFolder(t, folder))
 		if err != nil {
@@ -231,6 +233,7 @@ func TestRead_RealBills_RQ09(t *testing.T) {
 				t.Errorf("RQ-09 %s: %v", b.Name, err)
 				continue
 			}
+			pairs[b.Layout] = append(pairs[b.Layout], seen{doc.Pages, b.Truth})
 			score := billtest.Compare(doc.Result, b.Truth)
 			least, known := floors[b.Layout], true
 			if !b.Painted && !b.Scanned {
@@ -240,5 +243,47 @@ func TestRead_RealBills_RQ09(t *testing.T) {
 				t.Errorf("RQ-09 %s (%s): %.1f %% right, want %g: %v", b.Name, b.Layout, score.Rate(), least, score.NotRight)
 			}
 		}
+	}
+	for _, layout := range []string{"enel_sp_B", "energisa_na_leitura"} {
+		if len(pairs[layout]) != 2 {
+			t.Fatalf("RQ-08 %s: %d bills", layout, len(pairs[layout]))
+		}
+		learnsFrom(t, layout, pairs[layout][0], pairs[layout][1])
+	}
+}
+
+// seen is a real bill with its words.
+type seen struct {
+	pages []page.Page
+	truth billtest.Truth
+}
+
+// learnsFrom is RQ-08 (b): with every label of a layout withheld, what a person corrects on
+// one of its bills is read right on the next, and nothing else is read worse.
+func learnsFrom(t *testing.T, layout string, one, next seen) {
+	t.Helper()
+	withheld := extract.Labels(one.pages)
+	maps.Copy(withheld, extract.Labels(next.pages))
+	got := extract.ReadWithout(t.Context(), one.pages, withheld, extract.Measured())
+	var rules []extract.Rule
+	for key, want := range one.truth.Fields {
+		if want == "" || !extract.Learnable(key) || extract.Agrees(key, got.Text(key), want) {
+			continue
+		}
+		for _, rule := range extract.Teach(one.pages, got, key, want) {
+			rule.ID, rule.Most = string(key), extract.MostTried
+			rules = append(rules, rule)
+		}
+	}
+	before := billtest.Compare(extract.ReadWithout(t.Context(), next.pages, withheld, extract.Measured()), next.truth)
+	read := extract.ReadWithout(t.Context(), next.pages, withheld, extract.Measured(), rules...)
+	after := billtest.Compare(read, next.truth)
+	for _, rule := range rules {
+		if want := next.truth.Fields[rule.Target]; want != "" && !extract.Agrees(rule.Target, read.Text(rule.Target), want) {
+			t.Errorf("RQ-08 %s: %s was taught and is %q, want %q", layout, rule.Target, read.Text(rule.Target), want)
+		}
+	}
+	if after.Right < before.Right || len(after.WrongHigh) > 0 || after.Rate() < 95 {
+		t.Errorf("RQ-08 %s: %d of %d right before, %d after: %v", layout, before.Right, before.Values, after.Right, after.NotRight)
 	}
 }

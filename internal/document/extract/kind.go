@@ -54,9 +54,9 @@ var (
 	statementPattern = regexp.MustCompile(`\bdemonstrativo\b|\bsua economia\b|\brateio\b|\bconsorciad[oa]\b|\bassociad[oa]\b|geracao distribuida`)
 	replacesNothing  = regexp.MustCompile(`nao substitui a (fatura|conta)`)
 	// noticePattern is what a distributor sends about bills, which shows items of none.
-	noticePattern    = regexp.MustCompile(`\b(re)?aviso de (debito|vencimento|corte|suspensao)|\bnotificacao de debito|\bquitacao anual|\b(termo|acordo) de (parcelamento|confissao)`)
-	energyPattern    = regexp.MustCompile(`^(kwh|kw|kvarh|mwh|tusd|energia)$`)
-	suppliedPattern  = regexp.MustCompile(`^(distribuidora|concessionaria)$`)
+	noticePattern   = regexp.MustCompile(`\b(re)?aviso de (debito|vencimento|corte|suspensao)|\bnotificacao de debito|\bquitacao anual|\b(termo|acordo) de (parcelamento|confissao)`)
+	energyPattern   = regexp.MustCompile(`^(kwh|kw|kvarh|mwh|tusd|energia)$`)
+	suppliedPattern = regexp.MustCompile(`^(distribuidora|concessionaria)$`)
 )
 
 // longLine is how many words a line of running text has at least.

@@ -14,7 +14,7 @@ import (
 
 // Said is a number of a table as a person says it.
 type Said struct {
-	Target Key // the column: ItemColumn or HistoryColumn
+	Target Key      // the column: ItemColumn or HistoryColumn
 	Value  string   // empty: none stands there
 	Words  string   // of an item: its description
 	Page   int      // of an item that was read

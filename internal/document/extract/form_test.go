@@ -132,3 +132,52 @@ func TestPaintedMonths_RQ03(t *testing.T) {
 		t.Errorf("RQ-03: %d months of two that were read", len(r.Consumption))
 	}
 }
+
+// RQ-03 months are printed as 06/24 and 2024/06 too, in a column of such.
+func TestShortMonths_RQ03(t *testing.T) {
+	t.Parallel()
+	for _, months := range [][]string{{"06/24", "05/24", "04/24"}, {"2024/06", "2024/05", "2024/04"}, {"04/24", "05/24", "06/24"}} {
+		r := extract.Read(t.Context(), []page.Page{table("Referente a|06/2024", "", "Mês|Consumo kWh", months[0]+"|160", months[1]+"|150", months[2]+"|140")})
+		if len(r.Consumption) != 3 || r.Consumption[0].Month != "2024-06" || r.Consumption[2].Month != "2024-04" || r.Consumption[1].Single.Value != "150" {
+			t.Errorf("RQ-03: %v are read as %+v", months, r.Consumption)
+		}
+	}
+	dates := table("Referente a|06/2024", "", "Leitura|Consumo kWh", "05/06|160", "05/05|150", "05/04|140")
+	if r := extract.Read(t.Context(), []page.Page{dates}); len(r.Consumption) != 0 {
+		t.Errorf("RQ-03: days are read as months: %+v", r.Consumption)
+	}
+}
+
+// RQ-03 months may stand beside each other, each above its number; under a drawing they
+// have none.
+func TestMonthsAcross_RQ03(t *testing.T) {
+	t.Parallel()
+	months := "JAN/24|FEV/24|MAR/24|ABR/24|MAI/24|JUN/24"
+	r := extract.Read(t.Context(), []page.Page{table("Referente a|06/2024", "", "Histórico|"+months, "Consumo kWh|110|120|130|140|150|160", "Demanda kW|11|12|13|14|15|16")})
+	if len(r.Consumption) != 6 || len(r.Demand) != 6 || r.Consumption[0].Month != "2024-06" || r.Consumption[0].Single.Value != "160" || r.Demand[5].Single.Value != "11" {
+		t.Errorf("RQ-03: %+v, %+v", r.Consumption, r.Demand)
+	}
+	for _, under := range []string{"Total a pagar|100,00", ".|110|120", "Consumo kWh|.|.|.|.|.|160"} {
+		if r := extract.Read(t.Context(), []page.Page{table("Referente a|06/2024", "", "Histórico de consumo kWh|"+months, under)}); len(r.Consumption) != 0 {
+			t.Errorf("RQ-03: %q under months is read as %+v", under, r.Consumption)
+		}
+	}
+}
+
+// RQ-03 a minus may stand apart from its number; a dash in a cell of its own says that the
+// cell is empty.
+func TestSignApart_RQ03(t *testing.T) {
+	t.Parallel()
+	r := extract.Read(t.Context(), []page.Page{table(
+		"Total a Pagar|50,00", "", "Itens da Fatura|Quant.|Valor (R$)", "Consumo TUSD (kWh)|100,00|60,00", "Energia compensada|.|-R$ 10,00", "Desconto|.|- 5,00", "Ilum. Pública|-|5,00",
+	)})
+	want := []string{"60.00", "-10.00", "-5.00", "5.00"}
+	if len(r.Items) != len(want) || len(r.Checks) != 1 || !r.Checks[0].OK {
+		t.Fatalf("RQ-03: %+v, %+v", r.Items, r.Checks)
+	}
+	for i, item := range r.Items {
+		if item.Amount.Value != want[i] {
+			t.Errorf("RQ-03: %s is %s, want %s", item.Description, item.Amount.Value, want[i])
+		}
+	}
+}

@@ -159,3 +159,27 @@ func equalNumbers(a, b string) (bool, error) {
 	y, err := decimal.NewFromString(b)
 	return err == nil && x.Equal(y), err
 }
+
+// RQ-01 what a supplier charges for energy is no bill of a distributor: it is asked about,
+// and is not linked as one. A distributor's notice of a debt is none either, and a bill
+// that repeats such words is one.
+func TestKind_LookAlikes_RQ01(t *testing.T) {
+	t.Parallel()
+	k := extract.Read(t.Context(), []page.Page{table(
+		"COMERCIALIZADORA MODELO LTDA|CNPJ 11.222.333/0001-81", "FATURA DE FORNECIMENTO", "Cliente|MERCADO EXEMPLO LTDA", "Competência|09/2026", "Vencimento|20/10/2026", "",
+		"Descrição|Quant.|Preço|Valor (R$)", "Energia convencional MWh|120,000|210,00|25.200,00", "Total|.|.|25.200,00",
+	)}).Kind
+	if k.Class.Linkable() {
+		t.Errorf("RQ-01: what a supplier charges is %+v", k)
+	}
+	bill := []string{
+		"CEMIG DISTRIBUIÇÃO S.A.|CNPJ 06.981.180/0001-16", "Nº DA INSTALAÇÃO|3001234567", "Referente a|07/2024", "Vencimento|10/08/2024", "Total a Pagar|95,00", "Subgrupo B1 Convencional", "",
+		"REAVISO DE DÉBITO: há contas vencidas", "", "Itens da Fatura|Quant.|Valor (R$)", "Consumo TUSD (kWh)|100,00|60,00", "Contrib Ilum Publica|.|35,00",
+	}
+	if k := extract.Read(t.Context(), []page.Page{table(bill...)}).Kind; k.Class != extract.BillB || k.Confidence < extract.High {
+		t.Errorf("RQ-01: a bill with a notice on it is %+v", k)
+	}
+	if k := extract.Read(t.Context(), []page.Page{table(bill[:8]...)}).Kind; k.Class.Linkable() {
+		t.Errorf("RQ-01: the notice alone is %+v", k)
+	}
+}

@@ -282,7 +282,7 @@ func (r *reader) learned() {
 	}
 	for i := range r.rules {
 		rule := &r.rules[i]
-		if rule.Kind == Ignore {
+		if rule.Kind == Ignore || rule.Kind == ByColumn { // columns are read with their tables
 			continue
 		}
 		if found, ok := r.find(rule); ok {

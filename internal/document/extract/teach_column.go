@@ -43,7 +43,7 @@ func TeachColumns(ctx context.Context, pages []page.Page, got Result, said []Sai
 		} else {
 			spots = r.monthSpots(of)
 		}
-		if best, ok := agreed(spots, len(of)); ok {
+		if best, ok := agreed(spots, len(of)); ok && best.sheet.width > 0 && best.sheet.height > 0 {
 			rules = append(rules, best.rule(target))
 		}
 	}

@@ -124,7 +124,20 @@ func FuzzRead(f *testing.F) {
 				x += box.W + float64(step%40)
 			}
 		}
+		place := page.Box{X: float64(step%11) / 10, Y: float64(step%5) / 4, W: float64(step%3) / 8, H: 0.01}
+		rules := []Rule{
+			{Target: "item.amount", Kind: ByColumn, Page: 1, Place: place}, {Target: "history.demand.peak", Kind: ByColumn, Anchor: "kwh", Page: 1, Place: place},
+			{Target: Total, Kind: ByRegion, Page: 1, Place: place}, {Target: DueDate, Kind: ByLabel, Anchor: "vencimento", Page: 1, Place: place},
+		}
 		r := Read(t.Context(), []page.Page{p, p})
+		if step%2 == 1 {
+			r = ReadWith(t.Context(), []page.Page{p, p}, rules)
+		}
+		for _, rule := range TeachColumns(t.Context(), []page.Page{p}, r, []Said{{Target: "item.quantity", Value: "10", Words: "Consumo"}, {Target: "history.consumption.single", Month: "2023-01", Value: "10"}}) {
+			if !rule.Place.Valid() {
+				t.Errorf("rule out of bounds: %+v", rule)
+			}
+		}
 		check := func(v Value) {
 			if v.Confidence < 0 || v.Confidence > 100 || v.Page < 0 || math.IsNaN(v.Box.X) || len(v.Value) > 4096 {
 				t.Errorf("value out of bounds: %+v", v)

@@ -5,6 +5,9 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/shopspring/decimal"
+
+	"ynova/internal/kernel/month"
 	"ynova/internal/platform/page"
 )
 
@@ -65,10 +68,38 @@ func (r *reader) historyKinds(c chain, columns []column, table [][]token) []hist
 			r.proveBilled(t)
 		}
 	}
+	if proofs == 0 {
+		proofs = r.goesOn(c, out)
+	}
 	for i := range out { // one table has one heading: what proves a column proves its neighbours
 		out[i].proofs = proofs
 	}
+	r.tables = append(r.tables, monthTable{c.sheet.number, c.rows[0].month, c.rows[len(c.rows)-1].month, out})
 	return out
+}
+
+// monthTable is a table of months that was read.
+type monthTable struct {
+	page        int
+	first, last month.Month
+	kinds       []historyKind
+}
+
+// goesOn finds the proofs of a table that goes on beside itself: half of its months stand
+// in another of the same page with the same columns.
+func (r *reader) goesOn(c chain, kinds []historyKind) proof {
+	same := func(a, b historyKind) bool { return a.measure == b.measure && a.post == b.post }
+	for _, t := range r.tables {
+		next := abs(int(c.rows[0].month-t.last)) == 1 || abs(int(t.first-c.rows[len(c.rows)-1].month)) == 1
+		if next && t.page == c.sheet.number && slices.EqualFunc(t.kinds, kinds, same) {
+			for _, k := range t.kinds {
+				if k.measure != noMeasure {
+					return k.proofs
+				}
+			}
+		}
+	}
+	return 0
 }
 
 // headsOf gives each column its headings, the nearest first.
@@ -233,13 +264,29 @@ func newest(c chain, col column, table [][]token) (token, bool) {
 	return token{}, false
 }
 
-// billedEnergy reports whether an item charges this many kWh.
+// leastSummed is from how many kWh on a sum of items is no chance.
+var leastSummed = decimal.New(50, 0)
+
+// billedEnergy reports whether an item charges this many kWh, or two or three that follow
+// each other do: the times of day of one month.
 func (r *reader) billedEnergy(t token) bool {
 	d, ok := number(t.text)
-	return ok && !d.IsZero() && slices.ContainsFunc(r.table.rows, func(w row) bool {
-		q, ok := w.cells[colQuantity]
-		return ok && q.value.Equal(d)
-	})
+	if !ok || d.IsZero() {
+		return false
+	}
+	for i := range r.table.rows {
+		sum := decimal.Zero
+		for n, w := range r.table.rows[i:min(len(r.table.rows), i+3)] {
+			q, ok := w.cells[colQuantity]
+			if !ok {
+				break
+			}
+			if sum = sum.Add(q.value); sum.Equal(d) && (n == 0 || d.GreaterThan(leastSummed)) {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // proveBilled notes that what an item charges is the newest month of the history.

@@ -56,6 +56,7 @@ type reader struct {
 	family      distributor
 	paid        []paidAt
 	table       itemsTable
+	tables      []monthTable
 	result      Result
 }
 

@@ -35,42 +35,42 @@ test('RQ-07 a perfect bill takes at most two keys, and the next one comes by its
   page,
 }) => {
   test.slow();
-  const bills = [await readyBill(page), await readyBill(page), await readyBill(page)];
+  const [one, two, three] = [await readyBill(page), await readyBill(page), await readyBill(page)];
   await page.goto(`/analise-fatura/fila?situacao=pronto&q=${encodeURIComponent('REFRIGERAÇÃO')}`);
-  for (const { own } of bills) await expect(rowOf(page, own)).toContainText(own.code);
+  for (const { own } of [one, two, three]) await expect(rowOf(page, own)).toContainText(own.code);
 
   await test.step('one key on the row', async () => {
     const keys = keyboard(page);
-    await rowOf(page, bills[0].own).getByRole('link').first().focus();
+    await rowOf(page, one.own).getByRole('link').first().focus();
     await keys.press('c');
-    await expect(rowOf(page, bills[0].own)).toHaveCount(0);
+    await expect(rowOf(page, one.own)).toHaveCount(0);
     expect(keys.pressed).toBeLessThanOrEqual(2);
     const { data } = await (
-      await page.request.get(`/contracts/${bills[0].own.id}/invoices`)
+      await page.request.get(`/contracts/${one.own.id}/invoices`)
     ).json();
     expect(data).toHaveLength(1);
   });
 
   await test.step('undone from its message, it is back', async () => {
     await page.getByRole('button', { name: 'Desfazer' }).click();
-    await expect(rowOf(page, bills[0].own)).toBeVisible();
+    await expect(rowOf(page, one.own)).toBeVisible();
     const { data } = await (
-      await page.request.get(`/contracts/${bills[0].own.id}/invoices`)
+      await page.request.get(`/contracts/${one.own.id}/invoices`)
     ).json();
     expect(data).toHaveLength(0);
   });
 
   await test.step('opened and linked: two keys, then the next document', async () => {
     const keys = keyboard(page);
-    await rowOf(page, bills[1].own).getByRole('link').first().focus();
+    await rowOf(page, two.own).getByRole('link').first().focus();
     await keys.press('Enter');
-    await expect(page).toHaveURL(new RegExp(bills[1].documentId));
-    await expect(page.getByRole('radio', { name: new RegExp(bills[1].own.code) })).toBeChecked();
+    await expect(page).toHaveURL(new RegExp(two.documentId));
+    await expect(page.getByRole('radio', { name: new RegExp(two.own.code) })).toBeChecked();
     await keys.press('Enter');
-    await expect(page).not.toHaveURL(new RegExp(bills[1].documentId));
+    await expect(page).not.toHaveURL(new RegExp(two.documentId));
     expect(keys.pressed).toBeLessThanOrEqual(2);
     const { data } = await (
-      await page.request.get(`/contracts/${bills[1].own.id}/invoices`)
+      await page.request.get(`/contracts/${two.own.id}/invoices`)
     ).json();
     expect(data).toHaveLength(1);
   });
@@ -81,7 +81,7 @@ test('RQ-07 several at once, somebody beside, and the filters in the address', a
   const { documentId, own } = await readyBill(page);
   await page.goto(`/analise-fatura/fila?situacao=pronto&q=${own.meter}`);
   await expect(page.getByText(own.client.toUpperCase())).toBeVisible();
-  await expectNoSidewaysScroll(page);
+  await expectNoSidewaysScroll(page, 'the queue');
   await expectAccessible(page, 'the queue');
   const listed = await (await page.request.get(`/api/idp/queue?q=${own.meter}`)).json();
   expect(listed.data[0]).toMatchObject({ document_id: documentId, situacao: 'pronto' });

@@ -6,7 +6,7 @@ import { Card } from '@/components/ui/card';
 import { Select } from '@/components/ui/select';
 import { plural } from '@/lib/text';
 import { kindNames } from '../kind-names';
-import type { BillDocument, DocumentKind } from '../mappers';
+import type { BillDocument, DocumentClass, DocumentKind } from '../mappers';
 import { type ChosenClass, type Confirm, useClassify } from '../queries';
 import { ActError } from './act-error';
 

@@ -13,6 +13,8 @@ export const paths = {
   queueDocument: (documento: string, fila: string) =>
     withParams('/analise-fatura', { documento, fila }),
   invoiceQueueOf: (fila: string) => `/analise-fatura/fila?${fila}`,
+  invoicesToReview: '/analise-fatura?situacao=processado',
+  intake: '/analise-fatura/entrada',
   invoiceDocument: (documento: string) => withParams('/analise-fatura', { documento }),
   simulation: (id?: string, versao?: number) =>
     withParams('/simulacao', { id, versao: versao?.toString() }),
@@ -111,6 +113,7 @@ export const paths = {
   adminLearned: '/configuracoes/leitura',
   adminMail: '/admin/email',
   adminBackups: '/admin/copias',
+  adminMailbox: '/admin/caixa-postal',
   adminMarketData: '/admin/dados-de-mercado',
   adminIndices: '/admin/indices',
   adminParameters: '/admin/parametros',

@@ -78,6 +78,7 @@ export const areas: readonly Area[] = [
     tabs: [
       { label: 'Enviar', to: paths.invoiceAnalysis, permission: 'invoices:read' },
       { label: 'Fila de leitura', to: paths.invoiceQueue, permission: 'invoices:read' },
+      { label: 'Entrada', to: paths.intake, permission: 'intake:manage' },
     ],
   },
   {
@@ -93,6 +94,7 @@ export const areas: readonly Area[] = [
     tabs: [
       { label: 'Geral', to: paths.adminSettings, permission: 'settings:manage' },
       { label: 'E-mail', to: paths.adminMail, permission: 'settings:manage' },
+      { label: 'Caixa postal', to: paths.adminMailbox, permission: 'settings:manage' },
       {
         label: 'Dados de mercado',
         to: paths.adminMarketData,

@@ -20,6 +20,7 @@ const (
 	groupQuote      = "Negociações"
 	groupLaw        = "Mercado livre: datas da lei"
 	groupMigration  = "Migração para o mercado livre"
+	groupIndex      = "Índices de reajuste"
 	groupTaxes      = "Tributos por mês de fornecimento"
 	groupAgenda     = "Agenda"
 )
@@ -170,6 +171,9 @@ var catalog = [...]Info{
 
 	{KeyMigrationNotice, groupMigration, "Aviso da denúncia do contrato com a distribuidora (abrangência: grupo)", UnitDays, 0, 2_000, true},
 	{KeyMigrationPrepare, groupMigration, "Dias até a denúncia, de quem decide hoje", UnitDays, 0, 365, true},
+
+	{KeyExpectedIPCA, groupIndex, "Expectativa do IPCA em um ano, para meses ainda não publicados", UnitPercent, -20, 100, false},
+	{KeyExpectedIGPM, groupIndex, "Expectativa do IGP-M em um ano, para meses ainda não publicados", UnitPercent, -20, 100, false},
 
 	{KeyPISCOFINS, groupTaxes, "PIS/COFINS dentro do preço (abrangência: vendedor)", UnitPercent, 0, 40, false},
 	{KeyCBS, groupTaxes, "Alíquota da CBS", UnitPercent, 0, 40, false},

@@ -183,7 +183,7 @@ func newContracts(i *infrastructure, reruns *rerun.Service) contracts {
 	followers := contractFollowers(i, months, checks, findings, commissions)
 	renames := renameFollowers(followers)
 	agreements := contract.NewService(i.db, contract.Options{
-		Followers: followers, Withdrawals: withdrawalFollowers(), Renames: renames, Indices: i.parameters, Load: clientLoad, Marks: contractMarks(), Clock: i.Clock,
+		Followers: followers, Withdrawals: withdrawalFollowers(), Renames: renames, Dated: i.parameters, Load: clientLoad, Marks: contractMarks(), Clock: i.Clock,
 	})
 	charges := ccee.NewService(ccee.Config{DB: i.db, Followers: figureFollowers(months, judge)})
 	return contracts{

@@ -9,7 +9,6 @@ import (
 	"ynova/internal/balance/ledger"
 	"ynova/internal/balance/recompute"
 	"ynova/internal/client"
-	"ynova/internal/contract/price"
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/clock"
 	"ynova/internal/kernel/doubt"
@@ -307,7 +306,7 @@ type shownMonth struct {
 	lent ledger.Lent
 }
 
-func (v shownMonth) adjusted() bool { return v.row.ShownAdjustment() != price.AdjustmentNone }
+func (v shownMonth) adjusted() bool { return v.row.ShownAdjustment().Made() }
 
 // first is the first that says something.
 func first(texts ...string) string {

@@ -3,7 +3,6 @@ package balance
 import (
 	"ynova/internal/balance/chain"
 	"ynova/internal/balance/ledger"
-	"ynova/internal/contract/price"
 	"ynova/internal/kernel/clock"
 	"ynova/internal/kernel/money"
 	"ynova/internal/kernel/percent"
@@ -62,7 +61,7 @@ func monthBodyOf(m *Month, meter string) monthBody {
 	u.Consumption.V = u.Consumption.V.RoundKWh()
 	body := monthBody{
 		ID: m.ID, Mes: m.Month.String(), Medidor: meter,
-		PrecoReaisPorMWh: priceNumber(c.Price), Ajustado: m.ShownAdjustment() != price.AdjustmentNone, Fornecedor: web.Optional(m.Supplier),
+		PrecoReaisPorMWh: priceNumber(c.Price), Ajustado: m.ShownAdjustment().Made(), Fornecedor: web.Optional(m.Supplier),
 		ConsumoMWh: mwhNumber(s.Consumption), Perdas3: percentNumber(c.Loss), Requisito: mwhNumber(c.Requirement),
 		Net: mwhNumber(f.Net), Medicao: web.Optional(s.Metering), Proinfa: mwhNumber(c.Proinfa),
 		Contrato: mwhNumber(f.Contracted), Minimo: mwhNumber(f.Minimum), Maximo: mwhNumber(f.Maximum),
@@ -72,7 +71,7 @@ func monthBodyOf(m *Month, meter string) monthBody {
 		Sobra: mwhNumber(f.Surplus), Deficit: mwhNumber(f.Deficit), Valor: amountNumber(f.Value),
 		Conformidade: f.Conformity, Delta: percentNumber(f.DeltaPercent()), Utilizacao: percentNumber(f.Utilisation()),
 		Divergencias: []divergenceBody{}, ClosedAt: m.ClosedAt, Version: m.Origin.Version,
-		Provisorio: m.ShownAdjustment() == price.AdjustmentProvisional,
+		Provisorio: m.ShownAdjustment().Provisional(),
 	}
 	if m.DispatchedAt != 0 {
 		body.Disparo = &m.DispatchedAt

@@ -60,7 +60,7 @@ func open(t testing.TB, d *db.DB) *testEnv {
 	parameters := tariff.NewCache(clock.System())
 	months := recompute.NewService(recompute.Config{DB: d, Queue: k.queue, Parameters: parameters})
 	k.sheets = measurement.NewService(measurement.Config{DB: d, Queue: k.queue, Blobs: blobs, Parser: inProcess, Months: months})
-	k.contracts = contract.NewService(d, contract.Options{Followers: fact.Followers[contract.Changed]{months.ContractChanged}, Indices: parameters})
+	k.contracts = contract.NewService(d, contract.Options{Followers: fact.Followers[contract.Changed]{months.ContractChanged}, Dated: parameters})
 	k.figures = ccee.NewService(ccee.Config{DB: d, Followers: fact.Followers[ccee.Changed]{ccee.Backs(months)}})
 	k.Suite = accounttest.New(t, d, func(r *web.Router) { ccee.Routes(r, k.figures) })
 	k.contract = k.agree("CT-E1", "Metalúrgica São João", cnpj)

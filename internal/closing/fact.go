@@ -149,7 +149,10 @@ func (s *supply) priced() verdict {
 		return verdict{Missing, "Mês sem preço"}
 	}
 	for _, m := range s.meters {
-		if m.adjusted == price.AdjustmentProvisional {
+		switch {
+		case m.adjusted.Estimated():
+			return verdict{Provisional, price.ConfirmRebase}
+		case m.adjusted.Provisional():
 			return verdict{Provisional, "Reajuste por índice provisório"}
 		}
 	}

@@ -5,11 +5,9 @@ import (
 
 	"ynova/internal/contract"
 	"ynova/internal/contract/portfolio"
-	"ynova/internal/contract/price"
 	"ynova/internal/contract/term"
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/jobs"
-	"ynova/internal/tariff/index"
 )
 
 const (
@@ -45,11 +43,11 @@ func (s *Service) ContractChanged(ctx context.Context, tx *db.Tx, c contract.Cha
 			return err
 		}
 	}
-	indices, err := index.Load(ctx, tx)
+	factors, err := factors(ctx, tx)
 	if err != nil {
 		return err
 	}
-	return refresh(ctx, tx, plans, price.NewFactors(indices), after.ID)
+	return refresh(ctx, tx, plans, factors, after.ID)
 }
 
 // concerned reports whether the difference of two states shows in any commission.
@@ -132,11 +130,10 @@ func (s *Service) refreshSome(ctx context.Context, run *jobs.Run, ids []string) 
 		if err != nil {
 			return err
 		}
-		indices, err := index.Load(ctx, tx)
+		factors, err := factors(ctx, tx)
 		if err != nil {
 			return err
 		}
-		factors := price.NewFactors(indices)
 		for _, contractID := range ids {
 			if err := refresh(ctx, tx, plans, factors, contractID); err != nil {
 				return err

@@ -12,6 +12,7 @@ import (
 	"ynova/internal/kernel/percent"
 	"ynova/internal/platform/db"
 	"ynova/internal/tariff/index"
+	"ynova/internal/tariff/parameter"
 )
 
 // key names a commission within its contract.
@@ -30,11 +31,21 @@ func (s *Service) OpenForContract(ctx context.Context, tx *db.Tx, contractID str
 	if err != nil {
 		return err
 	}
-	indices, err := index.Load(ctx, tx)
+	factors, err := factors(ctx, tx)
 	if err != nil {
 		return err
 	}
-	return refresh(ctx, tx, plans, price.NewFactors(indices), contractID)
+	return refresh(ctx, tx, plans, factors, contractID)
+}
+
+// factors are those of the indices and the law as they stand.
+func factors(ctx context.Context, q db.Q) (*price.Factors, error) {
+	p, err := parameter.Load(ctx, q)
+	if err != nil {
+		return nil, err
+	}
+	x, err := index.Load(ctx, q)
+	return price.NewFactors(x, p), err
 }
 
 // refresh makes the stored commissions of a contract what the plans give. What is

@@ -68,7 +68,7 @@ func (s *Checks) datedValues(ctx context.Context, q db.Q) (datedValues, error) {
 		return datedValues{}, err
 	}
 	x, err := s.parameters.Indices(ctx, q)
-	return datedValues{p, price.NewFactors(x), &rate.Book{}, s.currentMonth()}, err
+	return datedValues{p, price.NewFactors(x, p), &rate.Book{}, s.currentMonth()}, err
 }
 
 func (s *Checks) currentMonth() month.Month { return month.DateOf(clock.Local(s.clock.Now())).Month() }
@@ -243,5 +243,5 @@ func (s *Checks) freshValues(ctx context.Context, q db.Q) (datedValues, error) {
 		return datedValues{}, err
 	}
 	x, err := index.Load(ctx, q)
-	return datedValues{p, price.NewFactors(x), &rate.Book{}, s.currentMonth()}, err
+	return datedValues{p, price.NewFactors(x, p), &rate.Book{}, s.currentMonth()}, err
 }

@@ -1,6 +1,7 @@
 package contract
 
 import (
+	"cmp"
 	"context"
 	"slices"
 	"strings"
@@ -18,6 +19,7 @@ import (
 	"ynova/internal/notification"
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/web"
+	"ynova/internal/tariff/tax"
 )
 
 // Asked is a change of prices that waits for a second person.
@@ -35,6 +37,7 @@ var errPricesMoved = fault.New(fault.Conflict, "preco_mudou",
 func pricesOf(c *Contract) approval.Prices {
 	return approval.Prices{
 		Average: fixed.TextOf(c.AveragePrice), Gap: gapField.value(c), Spot: fixed.TextOf(c.SpotPrice), Schedule: c.Prices.Text(),
+		Basis: basisOf(c),
 	}
 }
 
@@ -50,6 +53,7 @@ func holdPrices(ctx context.Context, tx *db.Tx, before, after *Contract) (*Contr
 	}
 	kept := *after
 	kept.AveragePrice, kept.PriceGap, kept.SpotPrice = before.AveragePrice, before.PriceGap, before.SpotPrice
+	kept.Basis, kept.RebaseAt, kept.RebaseBy = before.Basis, before.RebaseAt, before.RebaseBy
 	kept.PricedFrom, kept.PricedTo, kept.Unpriced = before.PricedFrom, before.PricedTo, before.Unpriced
 	kept.Doubts = append(before.Doubts.Of(pricePaths...), after.Doubts.Of(volumePath)...)
 	var err error
@@ -142,7 +146,8 @@ func priceView(p approval.Prices) (View, error) {
 	schedule, err := price.ParseSchedule(p.Schedule)
 	return View{
 		AveragePrice: web.Optional(web.Number(p.Average)), PriceGap: price.Gap(p.Gap), SpotPriceRef: web.Optional(web.Number(p.Spot)),
-		Prices: schedule.Input(),
+		Prices: schedule.Input(), Includes: tax.Included(cmp.Or(p.Basis.Includes, string(tax.IncludesPISCOFINS))), Seller: web.Optional(web.Number(p.Basis.Seller)),
+		PriceICMS: web.Optional(web.Number(p.Basis.ICMS)), Rebase: price.Rebase(cmp.Or(p.Basis.Rebase, string(price.RebaseAutomatic))),
 	}, err
 }
 
@@ -218,6 +223,8 @@ func (s *Service) approve(ctx context.Context, tx *db.Tx, a actor.Actor, c *Cont
 	}
 	e.Apply = func(in *Input) {
 		in.PriceGap, in.SpotPrice, in.Prices = r.After.Gap, r.After.Spot, schedule.Input()
+		in.Includes = cmp.Or(r.After.Basis.Includes, string(tax.IncludesPISCOFINS))
+		in.Seller, in.PriceICMS, in.Rebase = r.After.Basis.Seller, r.After.Basis.ICMS, r.After.Basis.Rebase
 		if schedule == nil {
 			in.AveragePrice = r.After.Average
 		}

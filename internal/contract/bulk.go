@@ -110,6 +110,7 @@ func (s *Service) insertBatch(ctx context.Context, tx *db.Tx, a actor.Actor, bat
 			c.CreatedAt = now
 		}
 		c.UpdatedAt = c.CreatedAt
+		c.confirmNew()
 		if c.Code == "" {
 			c.Code = s.codes.next(now)
 		}

@@ -14,6 +14,7 @@ import (
 	"ynova/internal/kernel/month"
 	"ynova/internal/kernel/percent"
 	"ynova/internal/platform/web"
+	"ynova/internal/tariff/tax"
 )
 
 // Contract is one energy supply contract as it stands. An empty text and a nil
@@ -47,6 +48,9 @@ type Contract struct {
 
 	AveragePrice *money.Price // with Prices, their mean over the validity (CC-17)
 	PriceGap     price.Gap
+	Basis        price.Basis  // which taxes the prices hold
+	RebaseAt     clock.Micros // when somebody confirmed the price of 2027; 0: nobody has
+	RebaseBy     User
 	SpotPrice    *money.Price
 	Supplier     string
 	Proinfa      *energy.Energy // per month
@@ -115,12 +119,20 @@ type View struct {
 	FlexibilityPercent *web.Number       `json:"flexibility_percent"`
 	LossPercent        *web.Number       `json:"loss_percent" doc:"Nulo: o parâmetro vigente"`
 
-	AveragePrice *web.Number `json:"average_price_mwh" doc:"Preço médio; com preços por período, a média simples dos meses preenchidos da vigência"`
-	PriceGap     price.Gap   `json:"lacuna_preco,omitempty" enum:"indefinido,media" doc:"O que vale nos meses da vigência sem preço por período: indefinido ou o preço médio"`
-	Unpriced     int64       `json:"meses_sem_preco,omitempty" doc:"Meses da vigência sem preço por período; sem ele, nenhum"`
-	SpotPriceRef *web.Number `json:"spot_price_ref_mwh"`
-	Supplier     *string     `json:"supplier"`
-	Proinfa      *web.Number `json:"proinfa_contribution" doc:"MWh por mês"`
+	AveragePrice *web.Number   `json:"average_price_mwh" doc:"Preço médio; com preços por período, a média simples dos meses preenchidos da vigência"`
+	PriceGap     price.Gap     `json:"lacuna_preco,omitempty" enum:"indefinido,media" doc:"O que vale nos meses da vigência sem preço por período: indefinido ou o preço médio"`
+	Includes     tax.Included  `json:"preco_inclui,omitempty" enum:"pis_cofins,nenhum,todos" doc:"Os tributos que o preço inclui; de 2027 em diante a CBS e o IBS vêm por fora"`
+	Seller       *web.Number   `json:"pis_cofins_vendedor" doc:"PIS/COFINS que o preço inclui, em %; nulo: o parâmetro (9,25)"`
+	PriceICMS    *web.Number   `json:"icms_no_preco" doc:"ICMS que o preço inclui, em %, onde inclui todos os tributos"`
+	Rebase       price.Rebase  `json:"rebase_2027,omitempty" enum:"automatico,manter,digitado" doc:"O preço de 2027 em diante: sem o PIS/COFINS que incluía, como está, ou digitado em um período próprio"`
+	Rebased      *bool         `json:"rebase_confirmado" doc:"Alguém conferiu com o aditivo o preço de 2027; nulo para quem não vê preços"`
+	RebaseAt     *clock.Micros `json:"rebase_confirmado_em" format:"date-time"`
+	RebaseBy     *string       `json:"rebase_confirmado_por" doc:"Nome; nulo em listas"`
+	Estimated    bool          `json:"rebase_estimado,omitempty" doc:"O preço de 2027 é uma estimativa nossa: até que alguém o confirme, os meses são provisórios e não saem por e-mail"`
+	Unpriced     int64         `json:"meses_sem_preco,omitempty" doc:"Meses da vigência sem preço por período; sem ele, nenhum"`
+	SpotPriceRef *web.Number   `json:"spot_price_ref_mwh"`
+	Supplier     *string       `json:"supplier"`
+	Proinfa      *web.Number   `json:"proinfa_contribution" doc:"MWh por mês"`
 
 	PartialMonth term.Partial `json:"mes_parcial" enum:"mes_inteiro,pro_rata_dias,proximo_mes,mes_anterior" doc:"O que se fornece em um mês de que a vigência só tem alguns dias"`
 	PartialSaid  bool         `json:"mes_parcial_informado" doc:"Alguém o informou; senão vale mes_inteiro, com um aviso onde há um mês parcial"`
@@ -185,6 +197,11 @@ type Input struct {
 
 	AveragePrice string // R$/MWh; has no effect beside Prices, whose mean it is
 	PriceGap     string // of the months that Prices leave out
+	Includes     string // of taxes, tax.Included; empty: by the day of the signature
+	Seller       string // percent
+	PriceICMS    string // percent
+	Rebase       string // price.Rebase
+	Rebased      *bool  `json:",omitempty"` // the price of 2027 is confirmed; nil: as it was while the basis stays
 	SpotPrice    string
 	Supplier     string
 	Proinfa      string // MWh per month
@@ -242,6 +259,11 @@ type writeBody struct {
 	AveragePrice       Optional[web.Number] `json:"average_price_mwh" required:"false"`
 	Price              Optional[web.Number] `json:"price" required:"false" doc:"Outro nome de average_price_mwh"`
 	PriceGap           Optional[string]     `json:"lacuna_preco" required:"false" maxLength:"20" doc:"indefinido (padrão) ou media: o que vale nos meses da vigência sem preço por período"`
+	Includes           Optional[string]     `json:"preco_inclui" required:"false" maxLength:"20" doc:"pis_cofins (padrão até 2026), nenhum (padrão de contratos assinados de 2027 em diante) ou todos"`
+	Seller             Optional[web.Number] `json:"pis_cofins_vendedor" required:"false" doc:"%"`
+	PriceICMS          Optional[web.Number] `json:"icms_no_preco" required:"false" doc:"%"`
+	Rebase             Optional[string]     `json:"rebase_2027" required:"false" maxLength:"20" doc:"automatico (padrão), manter ou digitado"`
+	Rebased            Optional[bool]       `json:"rebase_confirmado" required:"false" doc:"O preço de 2027 foi conferido com o aditivo; sem o campo fica como estava, e uma mudança do que o preço inclui desfaz a confirmação"`
 	SpotPriceRef       Optional[web.Number] `json:"spot_price_ref_mwh" required:"false"`
 	Supplier           Optional[string]     `json:"supplier" required:"false" maxLength:"1000"`
 	Proinfa            Optional[web.Number] `json:"proinfa_contribution" required:"false"`
@@ -286,7 +308,7 @@ func (c *Contract) Terms() term.Terms {
 	t := term.Terms{
 		ContractID: c.ID, ClientID: c.ClientID, Group: c.Group, History: c.History, Start: c.Start, End: c.End,
 		Volume: c.Volume, Partial: c.Partial, UpperLimit: c.UpperLimit, LowerLimit: c.LowerLimit, Flexibility: c.Flexibility,
-		Loss: c.Loss, Attendance: c.Attendance, Price: c.AveragePrice, PriceGap: c.PriceGap, Supplier: c.Supplier, Incentive: c.Incentive, Proinfa: c.Proinfa,
+		Loss: c.Loss, Attendance: c.Attendance, Price: c.AveragePrice, PriceGap: c.PriceGap, Basis: c.Basis, Supplier: c.Supplier, Incentive: c.Incentive, Proinfa: c.Proinfa,
 		Prices: c.Prices, Seasonal: c.Seasonal, VolumeInDoubt: len(c.Doubts.Of(volumePath)) > 0,
 	}
 	if len(c.Doubts.Of(pricePaths...)) > 0 {

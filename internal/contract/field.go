@@ -118,7 +118,17 @@ var fields = []field{
 		func(v *View) **web.Number { return &v.AveragePrice }, (*writeBody).averagePrice).
 		then((*rules).average).
 		changedBy(actor.ContractsUpdatePricing).seenBy(actor.Actor.SeesPrices).exported("Preço médio (R$/MWh)"),
-	gapField,
+	gapField, includedField,
+	number("pis_cofins_vendedor", "PIS/COFINS do vendedor", "price_seller", percents,
+		within(0, maxInsidePrice), "O PIS/COFINS do vendedor deve estar entre 0% e 40%",
+		func(c *Contract) **percent.Percent { return &c.Basis.Seller }, func(in *Input) *string { return &in.Seller },
+		func(v *View) **web.Number { return &v.Seller }, func(b *writeBody) *Optional[web.Number] { return &b.Seller }).
+		changedBy(actor.ContractsUpdatePricing).seenBy(actor.Actor.SeesPrices).exported("PIS/COFINS do vendedor (%)"),
+	number("icms_no_preco", "ICMS incluído no preço", "price_icms", percents,
+		within(0, maxInsidePrice), "O ICMS incluído no preço deve estar entre 0% e 40%",
+		func(c *Contract) **percent.Percent { return &c.Basis.ICMS }, func(in *Input) *string { return &in.PriceICMS },
+		func(v *View) **web.Number { return &v.PriceICMS }, func(b *writeBody) *Optional[web.Number] { return &b.PriceICMS }).
+		changedBy(actor.ContractsUpdatePricing).seenBy(actor.Actor.SeesPrices).exported("ICMS no preço (%)"),
 	number("spot_price_ref_mwh", "Preço de referência PLD (R$/MWh)", "spot_price_ref", prices,
 		within(0, price.MaxPrice), "Informe um preço de referência entre 0 e 100.000 R$/MWh",
 		func(c *Contract) **money.Price { return &c.SpotPrice }, func(in *Input) *string { return &in.SpotPrice },
@@ -135,7 +145,7 @@ var fields = []field{
 		func(c *Contract) **energy.Energy { return &c.Proinfa }, func(in *Input) *string { return &in.Proinfa },
 		func(v *View) **web.Number { return &v.Proinfa }, func(b *writeBody) *Optional[web.Number] { return &b.Proinfa }).
 		exported("PROINFA (MWh/mês)"),
-	pricesField, seasonalField, additionalField, doubtField,
+	pricesField, rebaseField, rebasedField, seasonalField, additionalField, doubtField,
 	flag("adjusted", "Contrato ajustado", "adjusted",
 		func(c *Contract) *bool { return &c.Adjusted }, func(in *Input) *bool { return &in.Adjusted },
 		func(v *View) *bool { return &v.Adjusted }, func(b *writeBody) *Optional[bool] { return &b.Adjusted }).

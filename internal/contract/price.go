@@ -16,11 +16,13 @@ import (
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/web"
 	"ynova/internal/tariff/index"
+	"ynova/internal/tariff/parameter"
 )
 
-// IndexSource gives the price indices.
-type IndexSource interface {
+// DatedSource gives what prices of months rest on: the price indices and the parameters.
+type DatedSource interface {
 	Indices(ctx context.Context, q db.Q) (index.Snapshot, error)
+	Get(ctx context.Context, q db.Q) (parameter.Snapshot, error)
 }
 
 // PriceList is the price of every month of a range.
@@ -62,12 +64,16 @@ func (s *Service) Prices(ctx context.Context, a actor.Actor, contractID string, 
 }
 
 func (s *Service) factors(ctx context.Context) (*price.Factors, error) {
-	load := index.Load
-	if s.options.Indices != nil {
-		load = s.options.Indices.Indices
+	parameters, indices := parameter.Load, index.Load
+	if s.options.Dated != nil {
+		parameters, indices = s.options.Dated.Get, s.options.Dated.Indices
 	}
-	x, err := load(ctx, s.db)
-	return price.NewFactors(x), err
+	p, err := parameters(ctx, s.db)
+	if err != nil {
+		return nil, err
+	}
+	x, err := indices(ctx, s.db)
+	return price.NewFactors(x, p), err
 }
 
 func priceRange(c *Contract, from, to month.Month) (month.Month, month.Month, error) {
@@ -174,7 +180,7 @@ func (c *Contract) priceWarnings() []string {
 	if gap := price.GapWarning(c.Prices.Gaps(c.Start.Month(), c.End.Month()), c.PriceGap); gap != "" {
 		found = append(found, gap)
 	}
-	return found
+	return append(found, c.basisWarnings()...)
 }
 
 // warn tells whoever typed an average price beside prices by period that it has no
@@ -190,7 +196,7 @@ func (v *View) warn(in *Input, c *Contract) {
 
 // SamePrices reports whether two states of a contract price every month alike.
 func SamePrices(a, b *Contract) bool {
-	return same(a.AveragePrice, b.AveragePrice) && a.PriceGap == b.PriceGap && a.Prices.Text() == b.Prices.Text()
+	return same(a.AveragePrice, b.AveragePrice) && a.PriceGap == b.PriceGap && basisOf(a) == basisOf(b) && a.Basis.Confirmed == b.Basis.Confirmed && a.Prices.Text() == b.Prices.Text()
 }
 
 func same[T comparable](a, b *T) bool {

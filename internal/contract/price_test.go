@@ -159,7 +159,7 @@ func TestPriceSources_CC17(t *testing.T) {
 		"2024-03": "mês 221.50: Preço de mar/2024 no período 1 (jan/2024 a dez/2026), sem reajuste",
 		"2024-04": "período 220.00: Preço padrão do período 1 (jan/2024 a dez/2026), sem reajuste",
 		"2025-06": "mês 209.66: Preço de jun/2025 no período 2 (jun/2025 a jul/2025), reajustado pelo IPCA de jan/2024 a dez/2024",
-		"2027-01": "preço médio 218.96: Não há preço para jan/2027: preço médio do contrato, sem reajuste",
+		"2027-01": "preço médio 198.71: Não há preço para jan/2027: preço médio do contrato, sem reajuste, sem o PIS/COFINS que incluía (rebaseado por estimativa: confirme com o aditivo)", // × 0.9075
 	} {
 		if byMonth[m] != want {
 			t.Errorf("CC-17 %s\n got %s\nwant %s", m, byMonth[m], want)
@@ -168,6 +168,7 @@ func TestPriceSources_CC17(t *testing.T) {
 	want := []string{
 		"Os períodos 1 e 2 se sobrepõem de jun/2025 a jul/2025; vale o que começa depois.",
 		"Faltam preços de jan/2027 a dez/2027 (12 meses). Vale neles o preço médio do contrato, sem reajuste.",
+		"Preço rebaseado por estimativa: confirme com o aditivo.",
 		"O preço médio informado (R$\u00a0199,99) não vale: com preços por período, o preço médio é o deles (R$\u00a0218,96).",
 	}
 	if text(t, v.PriceWarnings) != text(t, want) {
@@ -207,7 +208,7 @@ func TestProvisionalPrice(t *testing.T) {
 		t.Fatal(err)
 	}
 	before, after := &list.Months[0], &list.Months[1]
-	if before.Provisional || !after.Provisional || !after.Adjusted || after.Price.Text() != "240.10" {
+	if before.Provisional || !after.Provisional || !after.Adjusted || after.Price.Text() != "240.55" {
 		t.Errorf("dez/2025 %v %v, jan/2026 %v %v %v", before.Price, before.Provisional, after.Price, after.Provisional, after.Adjusted)
 	}
 	if !strings.HasSuffix(after.Source(), "(provisório)") || !strings.Contains(text(t, after.Trace), "ainda não publicado: dez/2025") {

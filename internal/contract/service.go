@@ -41,8 +41,8 @@ type Options struct {
 	Withdrawals fact.Followers[Withdrawn]
 	// Renames bring what bears a client's name up to date when an edit gives it another.
 	Renames fact.Followers[client.Renamed]
-	// Indices may be nil: they are then read for each use.
-	Indices IndexSource
+	// Dated may be nil: it is then read for each use.
+	Dated DatedSource
 	// Load is what the volumes of a client are held against; nil: nothing is known.
 	Load LoadSource
 	// Marks are those that features above know of a month, by their name in the query.

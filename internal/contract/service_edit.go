@@ -1,9 +1,11 @@
 package contract
 
 import (
+	"cmp"
 	"context"
 	"slices"
 	"strings"
+	"time"
 
 	"ynova/internal/client"
 	"ynova/internal/contract/term"
@@ -92,7 +94,7 @@ func (s *Service) Preview(ctx context.Context, q db.Q, a actor.Actor, contractID
 	if a.UpdatesOnlyInAnalysis() && before.Status != term.StatusEmAnalise {
 		return Written{}, errFixed
 	}
-	in, after, err := edited(a, before, e, s.today())
+	in, after, err := edited(a, before, e, s.options.Clock.Now())
 	if err == nil {
 		err = after.declaredUntil(s.today().Month())
 	}
@@ -107,7 +109,7 @@ func (s *Service) Preview(ctx context.Context, q db.Q, a actor.Actor, contractID
 // change writes an edit of the contract, which the caller has locked; prices that take
 // two people are only asked for.
 func (s *Service) change(ctx context.Context, tx *db.Tx, a actor.Actor, before *Contract, e Edit) (View, error) {
-	in, after, err := edited(a, before, e, s.today())
+	in, after, err := edited(a, before, e, s.options.Clock.Now())
 	if err == nil {
 		err = after.declaredUntil(s.today().Month())
 	}
@@ -166,7 +168,7 @@ func (e *Edit) current(a actor.Actor, c *Contract) error {
 
 // edited returns what was given and the contract as it will be, or why the actor may
 // not have it so.
-func edited(a actor.Actor, before *Contract, e Edit, today month.Date) (*Input, *Contract, error) {
+func edited(a actor.Actor, before *Contract, e Edit, now time.Time) (*Input, *Contract, error) {
 	in := inputOf(before)
 	e.Apply(&in)
 	if !a.SeesEmailAddresses() && in.Email == email.MaskList(before.Email) {
@@ -182,8 +184,10 @@ func edited(a actor.Actor, before *Contract, e Edit, today month.Date) (*Input, 
 	after.ID, after.ClientID, after.Attendance = before.ID, before.ClientID, before.Attendance
 	after.Version, after.CreatedAt, after.CreatedBy = before.Version, before.CreatedAt, before.CreatedBy
 	after.UpdatedAt, after.UpdatedBy = before.UpdatedAt, before.UpdatedBy
+	after.Basis.Includes = cmp.Or(after.Basis.Includes, before.Basis.Includes)
+	after.confirmEdited(in.Rebased, before, userOf(a), clock.FromTime(now))
 	after.adjust(before.Adjusted)
-	if err := after.turnAsEdited(a, before, in.StatusFrom, today); err != nil {
+	if err := after.turnAsEdited(a, before, in.StatusFrom, month.DateOf(clock.Local(now))); err != nil {
 		return nil, nil, err
 	}
 	if err := after.askPartial(in.AskPartial, before); err != nil {

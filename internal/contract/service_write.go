@@ -137,6 +137,7 @@ func (s *Service) insertNew(ctx context.Context, tx *db.Tx, a actor.Actor, w wri
 	c.begin(s.today())
 	stamp(c, a, tx.Now())
 	c.CreatedAt, c.CreatedBy = c.UpdatedAt, c.UpdatedBy
+	c.confirmNew()
 	if err := s.insertCoded(ctx, tx, c); err != nil {
 		return err
 	}

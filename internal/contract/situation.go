@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"ynova/internal/contract/price"
 	"ynova/internal/contract/status"
 	"ynova/internal/contract/term"
 	"ynova/internal/kernel/actor"
@@ -39,6 +40,9 @@ func (c *Contract) begin(today month.Date) {
 		from = today
 	}
 	c.History = status.History{{From: from, Status: situations[c.Status]}}
+	if c.Basis.Includes == "" {
+		c.Basis.Includes = price.DefaultIncluded(today, c.Start)
+	}
 }
 
 var errFinal = fault.New(fault.Forbidden, "situacao_final", "Somente a gestora corrige a rescisão ou o cancelamento de um contrato.")

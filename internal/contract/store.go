@@ -52,6 +52,7 @@ var (
 	whole = slices.Concat(columns, db.Columns[Contract]{
 		userName("created_by", func(c *Contract) *string { return &c.CreatedBy.Name }),
 		userName("updated_by", func(c *Contract) *string { return &c.UpdatedBy.Name }),
+		userName("rebase_confirmed_by", func(c *Contract) *string { return &c.RebaseBy.Name }),
 	})
 
 	selectListed = `SELECT ` + listed.Select("c.")

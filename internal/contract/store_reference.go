@@ -92,7 +92,7 @@ type GroupKey struct {
 var (
 	termColumns = columns.Named("id", "client_id", "group_name", "status_history", "start_date", "end_date", "partial_month", "volume", "volume_unit",
 		"upper_limit_percent", "lower_limit_percent", "flexibility_percent", "loss_percent", "attendance_factor",
-		"average_price", "price_gap", "supplier", "incentive_percent", "proinfa", "price_schedule", "seasonal_volume", "doubts")
+		"average_price", "price_gap", "price_includes", "price_seller", "price_icms", "price_rebase", "rebase_confirmed_at", "supplier", "incentive_percent", "proinfa", "price_schedule", "seasonal_volume", "doubts")
 	selectTerms = `SELECT ` + termColumns.Select("c.") + ` FROM contracts c WHERE c.deleted_at IS NULL AND c.client_id IN `
 )
 

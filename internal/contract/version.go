@@ -1,6 +1,7 @@
 package contract
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"fmt"
@@ -19,6 +20,7 @@ import (
 	"ynova/internal/period"
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/web"
+	"ynova/internal/tariff/tax"
 )
 
 // entry is the contract as its history keeps it.
@@ -30,6 +32,7 @@ func (c *Contract) entry(reason string) version.Entry {
 var blank = View{
 	ComplianceConsumption: term.ComplianceEmAnalise, ComplianceNF: term.ComplianceEmAnalise, ComplianceInvoice: term.ComplianceEmAnalise,
 	ComplianceCharges: term.ComplianceEmAnalise, ComplianceOverall: term.ComplianceEmAnalise, ContactActive: true, PriceGap: price.GapUndefined, PartialMonth: term.PartialWhole,
+	Includes: tax.IncludesPISCOFINS, Rebase: price.RebaseAutomatic,
 }
 
 // differences compares two states as the actor may see them.
@@ -259,6 +262,7 @@ func snapshotAt(ctx context.Context, q db.Q, contractID string, number int64) (v
 	if v.PriceGap == "" {
 		v.PriceGap = price.GapUndefined // it is older than the choice
 	}
+	v.Includes, v.Rebase = cmp.Or(v.Includes, tax.IncludesPISCOFINS), cmp.Or(v.Rebase, price.RebaseAutomatic) // likewise
 	if v.PartialMonth == "" {
 		v.PartialMonth, v.Warnings = term.PartialWhole, noTexts // likewise
 	}
@@ -279,7 +283,7 @@ func (s *Service) revived(ctx context.Context, tx *db.Tx, a actor.Actor, before 
 	_, after, err := edited(a, before, Edit{Apply: func(in *Input) {
 		apply(in)
 		in.ClientName, in.CNPJ = before.ClientName, string(before.CNPJ) // whose contract it is stays
-	}}, s.today())
+	}}, s.options.Clock.Now())
 	if err != nil {
 		return nil, err
 	}

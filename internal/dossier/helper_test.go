@@ -67,7 +67,7 @@ func newTestEnv(t testing.TB, d *db.DB) *testEnv {
 	parameters := tariff.NewCache(clock.System())
 	w.months = recompute.NewService(recompute.Config{DB: d, Queue: w.queue, Parameters: parameters})
 	w.imports = measurement.NewService(measurement.Config{DB: d, Queue: w.queue, Blobs: blobs, Parser: inProcess, Months: w.months})
-	w.contracts = contract.NewService(d, contract.Options{Followers: fact.Followers[contract.Changed]{w.months.ContractChanged}, Indices: parameters})
+	w.contracts = contract.NewService(d, contract.Options{Followers: fact.Followers[contract.Changed]{w.months.ContractChanged}, Dated: parameters})
 	w.files = document.NewService(document.Config{DB: d, Blobs: blobs, Clock: clock.Fixed(now)})
 	w.reviews = review.NewService(d)
 	w.dossier = dossier.NewService(dossier.Config{

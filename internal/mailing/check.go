@@ -40,6 +40,7 @@ const (
 	CheckNoDue      = "sem_vencimento"
 	CheckLacking    = "falta_no_texto"
 	CheckPriceGap   = "lacuna_preco"
+	CheckRebase     = "preco_2027"
 	CheckZero       = "valor_zero"
 	CheckNewDomain  = "dominio_novo"
 	CheckSent       = "ja_enviado"
@@ -66,6 +67,9 @@ func (b *background) checks(r *Record, t *Template) []Check {
 		add(CheckPriceGap, Warning, "Não há preço acordado para o mês: vale o preço médio do contrato.")
 	case price.GapUndefined:
 		add(CheckPriceGap, Warning, "Não há preço acordado para o mês: o preço e o valor ficam de fora.")
+	}
+	if r.waitsForPrice() {
+		add(CheckRebase, Error, price.ConfirmRebase+".")
 	}
 	if r.Value != nil && *r.Value == 0 || r.Billable != nil && *r.Billable == 0 {
 		add(CheckZero, Warning, "O valor ou a energia a faturar é zero.")

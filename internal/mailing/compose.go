@@ -64,6 +64,7 @@ type composed struct {
 	replyTo     string
 	attachments []mail.Attachment
 	lacking     []string // what the text needs and nobody knows: it goes to no client
+	refused     error    // why it goes to no client, whatever its text
 }
 
 // written is the mail about the records: the template filled in with what all of them
@@ -75,6 +76,9 @@ func (s *Service) written(ctx context.Context, q db.Q, p Parcel, t *Template) (c
 	}
 	if _, err := mail.ParseAddress(p.lead().ManagerEmail); err == nil {
 		c.replyTo = p.lead().ManagerEmail
+	}
+	if p.waitsForPrice() {
+		c.refused = errRebase
 	}
 	values := p.values()
 	text, lacking := p.worded(t.Text).Without(values)
@@ -257,6 +261,9 @@ func (s *Service) Statement(ctx context.Context, a actor.Actor, recordID, format
 	}
 	if err := s.addProvisional(ctx, s.db, Parcel{r}); err != nil {
 		return mail.Attachment{}, err
+	}
+	if r.waitsForPrice() {
+		return mail.Attachment{}, errRebase
 	}
 	r.masked(a)
 	files, err := attachments(ctx, s.db, r, &Template{AttachPDF: format == "pdf", AttachXLSX: format != "pdf"})

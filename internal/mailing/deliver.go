@@ -121,6 +121,9 @@ func (d *delivery) compose(ctx context.Context) error {
 	if err != nil {
 		return d.abandon(ctx, err)
 	}
+	if c.refused != nil {
+		return d.abandon(ctx, c.refused)
+	}
 	if len(c.lacking) > 0 {
 		return d.abandon(ctx, fault.New(fault.Invalid, errBlocked, lack(c.lacking)))
 	}

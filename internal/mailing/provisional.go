@@ -3,8 +3,11 @@ package mailing
 import (
 	"context"
 	"html"
+	"slices"
 
 	"ynova/internal/contract/portfolio"
+	"ynova/internal/contract/price"
+	"ynova/internal/kernel/fault"
 	"ynova/internal/mailing/template"
 	"ynova/internal/platform/db"
 )
@@ -28,6 +31,16 @@ func (s *Service) addProvisional(ctx context.Context, q db.Q, p Parcel) error {
 	}
 	return err
 }
+
+// errRebase is why nothing of a month leaves whose price of 2027 is an estimate.
+var errRebase = fault.New(fault.Invalid, errBlocked, price.ConfirmRebase+".")
+
+// waitsForPrice reports whether the month is open and nobody has confirmed its price of
+// 2027: neither its e-mail nor its statement goes out (LW-01).
+func (r *Record) waitsForPrice() bool { return r.estimated && r.ClosedAt == nil }
+
+// waitsForPrice reports whether one of the records does.
+func (p Parcel) waitsForPrice() bool { return slices.ContainsFunc(p, (*Record).waitsForPrice) }
 
 // provisionalUnits are the meters whose figures may still change.
 func (p Parcel) provisionalUnits() (units []string) {

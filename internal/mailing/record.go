@@ -69,7 +69,8 @@ type Record struct {
 
 	seq         int64 // of the balance
 	lastID      string
-	openPrice   bool // adjusted by index values that are not final
+	openPrice   bool // adjusted by index values that are not final, or of 2027 by an estimate
+	estimated   bool // nobody has confirmed the price of 2027
 	provisional bool // of an open month, and may still change (addProvisional)
 }
 

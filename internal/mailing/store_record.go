@@ -28,7 +28,7 @@ const priceGap = `CASE WHEN m.given_price IS NULL AND (m.month < c.priced_from O
 const selectRecords = `
 	SELECT b.seq, b.id, m.month, b.client_id, b.cnpj, COALESCE(m.contract_id, ''), COALESCE(c.contract_code, ''),
 		COALESCE(c.contact_active, TRUE), ` + priceGap + `, COALESCE(m.client_label, b.client_name), COALESCE(m.meter_label, b.meter_code),
-		COALESCE(m.supplier, c.supplier, ''), COALESCE(m.fixed_adjusted, CASE WHEN m.adjusted THEN 1 ELSE m.price_adjusted END, 0),
+		COALESCE(m.supplier, c.supplier, ''), COALESCE(m.fixed_adjusted, CASE WHEN m.adjusted THEN 1 ELSE m.price_adjusted END, 0), COALESCE(m.price_adjusted, 0),
 		m.price, m.energy_value, m.applied_loss, m.consumption, m.requirement, m.net, m.applied_proinfa, m.contracted, m.minimum,
 		m.maximum, m.billable, m.surplus, m.deficit, COALESCE(m.metering, ''), COALESCE(m.cp_code, ''), COALESCE(` + recipients + `, ''),
 		m.conformity, m.sent_ok, m.dispatched_at, COALESCE(m.bill_due, ''), m.fixed_requirement IS NOT NULL, m.fixed_net IS NOT NULL,
@@ -52,14 +52,14 @@ var fixedColumns = [...]string{"requirement", "net", "minDemand", "maxDemand", "
 
 func scanRecord(scan func(...any) error) (*Record, error) {
 	r := &Record{}
-	var adjusted int64
+	var adjusted, computed price.Adjustment
 	var fixed [len(fixedColumns)]bool
 	err := scan(&r.seq, &r.BalanceID, &r.Month, &r.ClientID, &r.CNPJ, &r.ContractID, &r.ContractCode, &r.ContactActive, &r.PriceGap, &r.ClientName,
-		&r.Meter, &r.Supplier, &adjusted, &r.Price, &r.Value, &r.Loss, &r.Consumption, &r.Requirement, &r.Net, &r.Proinfa,
+		&r.Meter, &r.Supplier, (*int64)(&adjusted), (*int64)(&computed), &r.Price, &r.Value, &r.Loss, &r.Consumption, &r.Requirement, &r.Net, &r.Proinfa,
 		&r.Contracted, &r.Minimum, &r.Maximum, &r.Billable, &r.Surplus, &r.Deficit, &r.Metering, &r.CPCode, &r.Email, &r.Conformity,
 		&r.SentOK, &r.DispatchedAt, &r.Due, &fixed[0], &fixed[1], &fixed[2], &fixed[3], &fixed[4],
 		&r.ManagerID, &r.ManagerName, &r.ManagerEmail, &r.Version, &r.CreatedAt, &r.UpdatedAt, &r.UpdatedBy, &r.lastID, &r.Situation)
-	r.Adjusted, r.openPrice = adjusted != 0, price.Adjustment(adjusted) == price.AdjustmentProvisional
+	r.Adjusted, r.openPrice, r.estimated = adjusted.Made(), adjusted.Provisional() || computed.Estimated(), computed.Estimated()
 	for i, on := range fixed {
 		if on {
 			r.Fixed = append(r.Fixed, fixedColumns[i])

@@ -4,7 +4,6 @@ import (
 	"strings"
 
 	"ynova/internal/balance/chain"
-	"ynova/internal/contract/price"
 	"ynova/internal/kernel/energy"
 	"ynova/internal/kernel/month"
 	"ynova/internal/kernel/ptbr"
@@ -81,7 +80,7 @@ func (r *Row) computed(name string) chain.Energy {
 		return flow.Billable
 	case "fixed_adjusted":
 		adjusted := energy.Energy(0)
-		if r.ShownAdjustment() != price.AdjustmentNone {
+		if r.ShownAdjustment().Made() {
 			adjusted = 1
 		}
 		return chain.Some(adjusted)

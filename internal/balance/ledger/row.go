@@ -78,16 +78,17 @@ func (r *Row) SetComputed(contractID string, u *chain.UnitMonth) {
 }
 
 // ShownAdjustment is whether the price counts as adjusted: as computed, unless
-// a person or the sheet says so (domain 1.6).
+// a person or the sheet says so (domain 1.6); neither confirms an estimate.
 func (r *Row) ShownAdjustment() price.Adjustment {
+	estimated := r.Computed.Adjusted & price.AdjustmentEstimated
 	if fixed := r.Stated.FixedAdjusted; fixed.Known {
 		if fixed.V == 0 {
-			return price.AdjustmentNone
+			return estimated
 		}
-		return price.AdjustmentFinal
+		return price.AdjustmentFinal | estimated
 	}
-	if r.Computed.Adjusted == price.AdjustmentNone && r.Stated.Adjusted {
-		return price.AdjustmentFinal
+	if !r.Computed.Adjusted.Made() && r.Stated.Adjusted {
+		return price.AdjustmentFinal | estimated
 	}
 	return r.Computed.Adjusted
 }

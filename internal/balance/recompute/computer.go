@@ -38,13 +38,13 @@ type computer struct {
 	pool    chain.Pool
 	rows    []*ledger.Row // of the pool at hand
 	offers  []*offer
-	prices  []price.MonthPrice                         // of offers that have a schedule of prices
+	prices  []price.MonthPrice                         // of the offers
 	kept    map[string]map[month.Month]portfolio.Month // by contract, where months of the client at hand are closed
 	closed  func(m month.Month) bool                   // of the client at hand; nil: as if none were
 }
 
 func newComputer(b basis) *computer {
-	return &computer{basis: b, factors: price.NewFactors(b.indices), rates: map[month.Month]rates{}}
+	return &computer{basis: b, factors: price.NewFactors(b.indices, b.parameters), rates: map[month.Month]rates{}}
 }
 
 func (c *computer) in(m month.Month) rates {
@@ -165,20 +165,21 @@ func (c *computer) fill(m month.Month, group []*offer) {
 	}
 }
 
-// adjustment is whether the price of the row holds what its contracts' schedules
-// make of it: every adjustment that is due, in the price that was used.
+// adjustment is whether the price of the row holds what its contracts make of it: every
+// adjustment that is due, in the price that was used, and what they estimate of 2027.
 func (c *computer) adjustment(row *ledger.Row) price.Adjustment {
-	found := price.AdjustmentNone
+	found, due := price.AdjustmentNone, true
 	for i := range c.prices {
 		p := &c.prices[i]
 		given := row.Stated.Given.Price
-		switch {
-		case p.Due == 0:
-		case !p.Adjusted, len(c.prices) == 1 && given.Known && given.V != *p.Price:
-			return price.AdjustmentNone
-		default:
-			found = max(found, p.State())
+		stated := len(c.prices) == 1 && given.Known && (p.Price == nil || given.V != *p.Price)
+		if !stated {
+			found = found.With(p.State())
 		}
+		due = due && (p.Due == 0 || p.Adjusted && !stated)
+	}
+	if !due {
+		found &= price.AdjustmentEstimated
 	}
 	return found
 }

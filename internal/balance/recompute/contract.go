@@ -77,7 +77,11 @@ func (s *Service) noteClosed(ctx context.Context, tx *db.Tx, c contract.Changed)
 	if err != nil {
 		return err
 	}
-	factors := price.NewFactors(indices)
+	parameters, err := s.parameters.Get(ctx, tx)
+	if err != nil {
+		return err
+	}
+	factors := price.NewFactors(indices, parameters)
 	before, after := newOffer(c.Before.Terms()), newOffer(c.After.Terms())
 	moved := c.Before.Group != c.After.Group
 	for _, m := range c.Guard.Months(c.After.ClientID) {

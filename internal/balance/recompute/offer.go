@@ -15,7 +15,7 @@ import (
 // offer is a contract with what is computed for it month by month.
 type offer struct {
 	terms  term.Terms
-	supply chain.Supply // without the month's volume and, with a schedule, its price
+	supply chain.Supply // without the month's volume and price
 	year   chain.Year
 	months []portfolio.Month
 }
@@ -23,7 +23,7 @@ type offer struct {
 func newOffer(t term.Terms) *offer {
 	o := &offer{terms: t, year: chain.NewYear(t.Start)}
 	o.supply = chain.Supply{
-		Price: chain.FromPtr(t.Price), Loss: chain.FromPtr(t.Loss), Proinfa: chain.FromPtr(t.Proinfa), Factor: t.Attendance,
+		Loss: chain.FromPtr(t.Loss), Proinfa: chain.FromPtr(t.Proinfa), Factor: t.Attendance,
 	}
 	if band, ok := t.Band(); ok {
 		o.supply.Lower, o.supply.Upper = chain.Some(band.Lower), chain.Some(band.Upper)
@@ -34,14 +34,10 @@ func newOffer(t term.Terms) *offer {
 	return o
 }
 
-// in is what the contract offers in the month, and how its schedule of prices, if
-// it has one, makes the price.
+// in is what the contract offers in the month, and how what it agrees makes the price.
 func (o *offer) in(m month.Month, f *price.Factors) (chain.Supply, price.MonthPrice) {
 	s := o.supply
 	s.Volume = o.volume(m)
-	if o.terms.Prices == nil {
-		return s, price.MonthPrice{}
-	}
 	p := o.terms.PriceIn(m, f)
 	s.Price = chain.FromPtr(p.Price)
 	return s, p

@@ -22,7 +22,7 @@ func october(t *testing.T, p parameter.Snapshot, units ...*unit) *sources {
 	t.Helper()
 	m := checktest.Month("2026-10")
 	s := &sources{
-		month: m, rules: accrual.Rules{All: p, Month: m}, factors: price.NewFactors(index.Snapshot{}),
+		month: m, rules: accrual.Rules{All: p, Month: m}, factors: price.NewFactors(index.Snapshot{}, p),
 		terms:    map[string]*term.Terms{ofTest: {ContractID: ofTest, Price: checktest.Price("247.35")}},
 		months:   map[string]map[month.Month]portfolio.Month{ofTest: {m: {Consumption: checktest.MWh("331.250"), Billable: checktest.MWh("331.840"), Net: checktest.MWh("331.840")}}},
 		invoices: map[string][]invoice.Invoice{}, served: map[string][]*unit{ofTest: units}, openings: map[string]opening{}, kept: map[place]kept{},

@@ -61,7 +61,7 @@ func (r Reader) read(ctx context.Context, q db.Q, m month.Month, clients []Clien
 	if err != nil {
 		return nil, err
 	}
-	s := &sources{month: m, rules: accrual.Rules{All: p, Month: m}, factors: price.NewFactors(indices)}
+	s := &sources{month: m, rules: accrual.Rules{All: p, Month: m}, factors: price.NewFactors(indices, p)}
 	law, _ := tax.LawOf(p, "", m)
 	s.newTaxes = law.Consumption
 	ids := make([]string, len(clients))

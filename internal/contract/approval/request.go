@@ -25,6 +25,16 @@ type Prices struct {
 	Gap      string `json:"lacuna_preco"`
 	Spot     string `json:"spot_price_ref_mwh"`
 	Schedule string `json:"prices"` // JSON
+	Basis    Basis  `json:"base_tributos,omitzero"`
+}
+
+// Basis is which taxes the prices hold; what holds unless a contract says otherwise is
+// empty.
+type Basis struct {
+	Includes string `json:"preco_inclui,omitempty"`
+	Seller   string `json:"pis_cofins_vendedor,omitempty"`
+	ICMS     string `json:"icms_no_preco,omitempty"`
+	Rebase   string `json:"rebase_2027,omitempty"`
 }
 
 // Agreed leaves out the average price where it is that of the prices by period: nobody

@@ -67,11 +67,11 @@ func TestPriceGaps_TD08(t *testing.T) {
 		"without a schedule":  {nil, month.New(2025, 1), GapUndefined, want.WithGap, OriginTyped},
 		"before the validity": {s, month.New(2021, 12), "", "", OriginNone},
 	} {
-		if p := c.s.In(c.m, &average, c.gap, nil); fixed.TextOf(p.Price) != c.price || p.Origin != c.origin {
+		if p := c.s.In(c.m, Agreed{Average: &average, Gap: c.gap}, nil); fixed.TextOf(p.Price) != c.price || p.Origin != c.origin {
 			t.Errorf("TD-08 %s: %s %s, want %s %s", name, fixed.TextOf(p.Price), p.Origin, c.price, c.origin)
 		}
 	}
-	if p := s.In(month.New(2025, 1), nil, GapAverage, nil); p.Price != nil || p.Origin != OriginNone {
+	if p := s.In(month.New(2025, 1), Agreed{Average: nil, Gap: GapAverage}, nil); p.Price != nil || p.Origin != OriginNone {
 		t.Errorf("TD-08 no average, but %s", fixed.TextOf(p.Price))
 	}
 	if Whole(typed) || !Whole(average) {

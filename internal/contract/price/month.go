@@ -6,7 +6,9 @@ import (
 	"ynova/internal/kernel/fixed"
 	"ynova/internal/kernel/money"
 	"ynova/internal/kernel/month"
+	"ynova/internal/kernel/percent"
 	"ynova/internal/tariff/index"
+	"ynova/internal/tariff/parameter"
 )
 
 // Origin says where the price of a month comes from.
@@ -22,10 +24,12 @@ const (
 )
 
 // Factors gives the factors by which prices are adjusted, each computed once. It
-// is not safe for concurrent use. A nil Factors knows no index.
+// is not safe for concurrent use. A nil Factors knows no index and no law.
 type Factors struct {
-	indices index.Snapshot
-	known   map[factorKey]index.Accumulation
+	indices    index.Snapshot
+	parameters parameter.Snapshot
+	known      map[factorKey]index.Accumulation
+	netMonths  map[month.Month]bool
 }
 
 type factorKey struct {
@@ -34,27 +38,38 @@ type factorKey struct {
 	positiveOnly bool
 }
 
-// NewFactors returns the factors of the indices.
-func NewFactors(x index.Snapshot) *Factors {
-	return &Factors{indices: x, known: map[factorKey]index.Accumulation{}}
+// NewFactors returns the factors of the indices; the parameters say what is expected of
+// them, and when PIS/COFINS leaves prices.
+func NewFactors(x index.Snapshot, p parameter.Snapshot) *Factors {
+	return &Factors{indices: x, parameters: p, known: map[factorKey]index.Accumulation{}, netMonths: map[month.Month]bool{}}
 }
 
 func (f *Factors) of(s *Schedule, due month.Month) index.Accumulation {
 	if f == nil {
-		f = NewFactors(index.Snapshot{})
+		f = NewFactors(index.Snapshot{}, parameter.Snapshot{})
 	}
 	key := factorKey{s.index, s.base, due, s.positiveOnly}
 	a, known := f.known[key]
 	if !known {
-		a = f.indices.Accumulate(s.index, s.base, due, s.positiveOnly)
+		a = f.indices.Accumulate(s.index, s.base, due, s.positiveOnly, f.expected)
 		f.known[key] = a
 	}
 	return a
 }
 
+// expected is what somebody typed of an index for a year (LW-07).
+func (f *Factors) expected(code string, m month.Month) (percent.Percent, bool) {
+	yearly, _, said := f.expectation(code, m)
+	return yearly, said
+}
+
+func (f *Factors) expectation(code string, m month.Month) (percent.Percent, parameter.Value, bool) {
+	return f.parameters.Percent(parameter.KeyIndexExpected(code), "", m.First())
+}
+
 // RulesVersion counts the changes of the rules of prices; the records of what they
 // computed name it.
-const RulesVersion = 1
+const RulesVersion = 2
 
 const rulesName = "regras de preço e reajuste"
 
@@ -69,34 +84,43 @@ type MonthPrice struct {
 	Due         month.Month     // that anniversary; 0 where none is due
 	Factor      decimal.Decimal // exact; 1 where nothing is adjusted
 	Missing     []month.Month   // months of the index without which there is no price
+	Left        decimal.Decimal // share that is left where PIS/COFINS has left the price; else 1
+	Estimated   bool            // it left by our estimate, which nobody has confirmed
+	Lacks       string          // what is missing to tell that share; there is no price then
 
 	schedule *Schedule
 	period   int // of the schedule, from 0
+	basis    Basis
+}
+
+// Agreed is what a contract agrees of prices beside its schedule.
+type Agreed struct {
+	Average *money.Price // nil: none
+	Gap     Gap
+	Basis   Basis
 }
 
 // In returns the price of the month: the month's own, else its period's, both
-// adjusted by the index from the agreed price and rounded once. Of a month that has
-// neither it is the average price as it stands, where there is no schedule or the
-// contract says so; else there is none (domain 2).
-func (s *Schedule) In(m month.Month, average *money.Price, gap Gap, f *Factors) MonthPrice {
-	p := MonthPrice{Month: m, Origin: OriginNone, Factor: unadjusted, schedule: s}
-	found := s.at(m)
-	if found.price == nil {
-		switch {
-		case average == nil:
-		case s == nil:
-			p.Base, p.Price, p.Origin = average, average, OriginTyped
-		case gap == GapAverage:
-			p.Base, p.Price, p.Origin = average, average, OriginAverage
+// adjusted by the index from the agreed price, without the taxes that have left it,
+// and rounded once. Of a month that has neither it is the average price, never
+// adjusted, where there is no schedule or the contract says so; else there is none
+// (domain 2, portfolio.md 1.4).
+func (s *Schedule) In(m month.Month, agreed Agreed, f *Factors) MonthPrice {
+	p := MonthPrice{Month: m, Origin: OriginNone, Factor: unadjusted, Left: unadjusted, schedule: s, basis: agreed.Basis}
+	switch found := s.at(m); {
+	case found.price != nil:
+		p.Base, p.Origin, p.period, p.Due = found.price, OriginPeriod, found.period, s.due(m)
+		if found.own {
+			p.Origin = OriginMonth
 		}
-		return p
+	case agreed.Average == nil:
+	case s == nil:
+		p.Base, p.Origin = agreed.Average, OriginTyped
+	case agreed.Gap == GapAverage:
+		p.Base, p.Origin = agreed.Average, OriginAverage
 	}
-	p.Base, p.Price, p.Origin, p.period = found.price, found.price, OriginPeriod, found.period
-	if found.own {
-		p.Origin = OriginMonth
-	}
-	if p.Due = s.due(m); p.Due != 0 {
-		p.adjust(f)
+	if p.Base != nil {
+		p.compute(f)
 	}
 	return p
 }
@@ -111,20 +135,33 @@ func (s *Schedule) due(m month.Month) month.Month {
 	return s.base.Add(int(m-s.base) / monthsPerYear * monthsPerYear)
 }
 
-// adjust computes the price from the agreed one and rounds it once: chaining
-// rounded prices from year to year may drift by a cent.
-func (p *MonthPrice) adjust(f *Factors) {
-	a := f.of(p.schedule, p.Due)
-	if len(a.Missing) > 0 {
-		p.Price, p.Missing = nil, a.Missing
+// compute makes the price of the agreed one and rounds it once: chaining rounded
+// prices from year to year, or from one law to the next, may drift by a cent.
+func (p *MonthPrice) compute(f *Factors) {
+	var a index.Accumulation
+	factor := unadjusted
+	if p.Due != 0 {
+		if a = f.of(p.schedule, p.Due); len(a.Missing) > 0 {
+			p.Missing = a.Missing
+			return
+		}
+		factor = a.Factor
+	}
+	left, lack := f.remains(&p.basis, p.Month)
+	if lack != "" {
+		p.Lacks = lack
 		return
 	}
-	price, ok := adjusted(*p.Base, a.Factor)
+	p.Left, p.Estimated = left, !left.Equal(unadjusted) && p.basis.Estimated()
+	if p.Due == 0 && left.Equal(unadjusted) {
+		p.Price = p.Base
+		return
+	}
+	price, ok := adjusted(*p.Base, factor.Mul(left))
 	if !ok {
-		p.Price = nil // more than a price can be
-		return
+		return // more than a price can be
 	}
-	p.Price, p.Factor, p.Adjusted, p.Provisional = &price, a.Factor, true, a.Provisional
+	p.Price, p.Factor, p.Adjusted, p.Provisional = &price, factor, p.Due != 0, a.Provisional
 }
 
 const priceScale = 8 // decimals that money.Price holds
@@ -135,35 +172,16 @@ func adjusted(base money.Price, factor decimal.Decimal) (money.Price, bool) {
 }
 
 // State is how far the price is adjusted, as the balance keeps it.
-func (p *MonthPrice) State() Adjustment {
+func (p *MonthPrice) State() (a Adjustment) {
 	switch {
 	case !p.Adjusted:
-		return AdjustmentNone
 	case p.Provisional:
-		return AdjustmentProvisional
+		a = AdjustmentProvisional
 	default:
-		return AdjustmentFinal
+		a = AdjustmentFinal
 	}
-}
-
-// Adjustment says whether a price holds the adjustment of its last anniversary.
-type Adjustment int64
-
-// The adjustments.
-const (
-	AdjustmentNone        Adjustment = 0
-	AdjustmentFinal       Adjustment = 1
-	AdjustmentProvisional Adjustment = 2 // by index values that are not final
-)
-
-// String returns how the adjustment is shown.
-func (a Adjustment) String() string {
-	switch a {
-	case AdjustmentFinal:
-		return "Sim"
-	case AdjustmentProvisional:
-		return "Sim, provisório"
-	default:
-		return "Não"
+	if p.Estimated {
+		a |= AdjustmentEstimated
 	}
+	return a
 }

@@ -11,6 +11,7 @@ import (
 	"ynova/internal/kernel/month"
 	"ynova/internal/kernel/percent"
 	"ynova/internal/tariff/index"
+	"ynova/internal/tariff/parameter"
 )
 
 // drawSchedule draws one to five periods around 2025, which may overlap and leave
@@ -129,7 +130,7 @@ func TestAdjustedFromP0_CC14(t *testing.T) {
 			}
 		}
 		price := fixed.ToDecimal(int64(p0), priceScale).Mul(want).Round(2).StringFixed(2)
-		got := s.In(m, nil, GapAverage, NewFactors(x))
+		got := s.In(m, Agreed{Average: nil, Gap: GapAverage}, NewFactors(x, parameter.Snapshot{}))
 		if !got.Factor.Equal(want) || fixed.TextOf(got.Price) != price {
 			t.Fatalf("CC-14 %s from %s: %s × %s = %s, want × %s = %s", m, base, p0, got.Factor, fixed.TextOf(got.Price), want, price)
 		}

@@ -1,6 +1,7 @@
 package price
 
 import (
+	"slices"
 	"strings"
 
 	"ynova/internal/kernel/fixed"
@@ -13,29 +14,46 @@ import (
 const (
 	unit         = "R$/MWh"
 	factorPlaces = 6 // decimals of a factor that are shown; it is never rounded
+
+	fractionPlaces = 8 // of a percent.Percent as a fraction
 )
 
 // Source tells in a sentence where the price comes from, or why there is none.
 func (p *MonthPrice) Source() string {
-	switch p.Origin {
-	case OriginTyped:
-		return "Preço informado no contrato, sem reajuste"
-	case OriginAverage:
-		return "Não há preço para " + p.Month.Short() + ": preço médio do contrato, sem reajuste"
-	case OriginNone:
-		return "O contrato não tem preço para " + p.Month.Short()
-	}
-	index, base := p.schedule.Index()
-	text := p.place()
-	switch {
+	switch text := p.agreedSource(); {
+	case p.Origin == OriginNone:
+		return text
 	case len(p.Missing) > 0:
+		index, _ := p.schedule.Index()
 		return text + "; sem preço: falta o " + index + " de " + monthList(p.Missing)
+	case p.Lacks != "":
+		return text + "; sem preço: falta " + p.Lacks
 	case p.Price == nil:
 		return text + "; sem preço: o reajuste passa do limite"
-	case p.Due == 0:
-		return text + ", sem reajuste"
+	default:
+		return text + p.adjustedSource() + p.left()
 	}
-	text += ", reajustado pelo " + index + " " + during(base, p.Due-1)
+}
+
+func (p *MonthPrice) agreedSource() string {
+	switch p.Origin {
+	case OriginTyped:
+		return "Preço informado no contrato"
+	case OriginAverage:
+		return "Não há preço para " + p.Month.Short() + ": preço médio do contrato"
+	case OriginNone:
+		return "O contrato não tem preço para " + p.Month.Short()
+	default:
+		return p.place()
+	}
+}
+
+func (p *MonthPrice) adjustedSource() string {
+	if p.Due == 0 {
+		return ", sem reajuste"
+	}
+	index, base := p.schedule.Index()
+	text := ", reajustado pelo " + index + " " + during(base, p.Due-1)
 	if p.Provisional {
 		text += " (provisório)"
 	}
@@ -60,14 +78,27 @@ func (p *MonthPrice) FactorText() string { return p.Factor.StringFixed(factorPla
 func (p *MonthPrice) Trace(contract trace.Source, f *Factors) trace.Node {
 	node := trace.Node{Name: "Preço", Value: fixed.TextOf(p.Price), Unit: unit}.Under(rulesName, RulesVersion)
 	agreed := contract
-	agreed.Detail = p.Source()
-	if p.Due == 0 {
+	if p.Due == 0 && p.Left.Equal(unadjusted) {
+		agreed.Detail = p.Source()
 		node.Source = &agreed
 		return node
 	}
-	agreed.Detail = p.place()
-	node.Formula = "P₀ × Fator, arredondado uma vez para 2 casas"
-	node.Inputs = []trace.Node{trace.Input("P₀", fixed.TextOf(p.Base), unit, agreed), p.factorTrace(contract, f)}
+	agreed.Detail = p.agreedSource()
+	node.Formula = "P₀"
+	node.Inputs = []trace.Node{trace.Input("P₀", fixed.TextOf(p.Base), unit, agreed)}
+	if p.Due != 0 {
+		node.Formula += " × Fator"
+		node.Inputs = append(node.Inputs, p.factorTrace(contract, f))
+	}
+	if !p.Left.Equal(unadjusted) {
+		node.Formula += " × b"
+		left := contract
+		left.Detail = strings.TrimPrefix(p.left(), ", ")
+		node.Inputs = append(node.Inputs, trace.Node{
+			Name: "b", Value: p.Left.String(), Formula: p.leftFormula(f), Source: &left,
+		})
+	}
+	node.Formula += ", arredondado uma vez para 2 casas"
 	return node
 }
 
@@ -108,7 +139,7 @@ func (p *MonthPrice) yearTrace(begin month.Month, f *Factors) trace.Node {
 		notes = append(notes, "falta "+monthList(a.Missing))
 	}
 	if len(a.Unpublished) > 0 {
-		notes = append(notes, "ainda não publicado: "+monthList(a.Unpublished)+"; vale o último valor")
+		notes = append(notes, "ainda não publicado: "+monthList(a.Unpublished)+"; "+f.ahead(index, a.Unpublished))
 	} else if a.Provisional {
 		notes = append(notes, "há valor provisório")
 	}
@@ -140,16 +171,31 @@ func shownPlaces(v percent.Percent) int {
 }
 
 // at is the variation that counts for the month: its own or, once nothing later is
-// published, the last one.
+// published, the expected one, as it is shown.
 func (f *Factors) at(index string, m month.Month) (percent.Percent, bool) {
 	if v, ok := f.indices.Of(index, m); ok {
 		return v.Percent, true
 	}
-	if last, ok := f.indices.Last(index); ok && m > last {
-		v, known := f.indices.Of(index, last)
-		return v.Percent, known
+	ahead, ok := f.indices.Ahead(index, m, f.expected)
+	return percent.Percent(ahead.Sub(unadjusted).Shift(fractionPlaces).Round(0).IntPart()), ok
+}
+
+// ahead says how months that are not published go on.
+func (f *Factors) ahead(index string, unpublished []month.Month) string {
+	var said []string
+	for _, m := range unpublished {
+		text := "raiz 12ª do acumulado de 12 meses"
+		if last, known := f.indices.Last(index); known {
+			text += " até " + last.Short()
+		}
+		if yearly, from, ok := f.expectation(index, m); ok {
+			text = "expectativa de " + ptbr.FormatPercentExact(yearly) + " ao ano (" + from.Source + ", desde " + from.From.BR() + ")"
+		}
+		if !slices.Contains(said, text) {
+			said = append(said, text)
+		}
 	}
-	return 0, false
+	return strings.Join(said, "; ")
 }
 
 // sources names where the variations were published, each once.

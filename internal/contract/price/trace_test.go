@@ -11,6 +11,7 @@ import (
 	"ynova/internal/kernel/month"
 	"ynova/internal/kernel/trace"
 	"ynova/internal/tariff/index"
+	"ynova/internal/tariff/parameter"
 )
 
 // agreedBy is the contract of the records.
@@ -40,7 +41,7 @@ func TestPriceOfAMonth_CC14(t *testing.T) {
 	source := func(detail string) *trace.Source {
 		return &trace.Source{Kind: trace.KindContrato, Ref: "42 v3", Detail: detail}
 	}
-	const rules = "regras de preço e reajuste, versão 1"
+	const rules = "regras de preço e reajuste, versão 2"
 	price := func(value string, inputs ...trace.Node) trace.Node {
 		return trace.Node{Name: "Preço", Value: value, Unit: "R$/MWh", Rules: rules, Formula: "P₀ × Fator, arredondado uma vez para 2 casas", Inputs: inputs}
 	}
@@ -59,12 +60,12 @@ func TestPriceOfAMonth_CC14(t *testing.T) {
 		trace   trace.Node
 	}{
 		{
-			"before the first anniversary", adjusting("IPCA", false, long), "2024-12", &average, NewFactors(two),
+			"before the first anniversary", adjusting("IPCA", false, long), "2024-12", &average, NewFactors(two, parameter.Snapshot{}),
 			"200.00 of 200.00 (período) × 1.000000, due -, Não", longPlace + ", sem reajuste",
 			trace.Node{Name: "Preço", Value: "200.00", Unit: "R$/MWh", Rules: rules, Source: source(longPlace + ", sem reajuste")},
 		},
 		{
-			"on the first anniversary", adjusting("IPCA", false, long), "2025-01", nil, NewFactors(two),
+			"on the first anniversary", adjusting("IPCA", false, long), "2025-01", nil, NewFactors(two, parameter.Snapshot{}),
 			"225.37 of 200.00 (período) × 1.126825, due 2025-01, Sim", longPlace + ", reajustado pelo IPCA de jan/2024 a dez/2024",
 			price("225.37", p0("200.00", longPlace), trace.Node{
 				Name: "Fator", Formula: "Π (1 + IPCA do mês ÷ 100) de jan/2024 a dez/2024, sem arredondar", Value: "1.126825", Source: source("reajuste pelo IPCA, data-base jan/2024"),
@@ -72,7 +73,7 @@ func TestPriceOfAMonth_CC14(t *testing.T) {
 			}),
 		},
 		{
-			"a month's own price", adjusting("IPCA", false, long), "2025-03", nil, NewFactors(two),
+			"a month's own price", adjusting("IPCA", false, long), "2025-03", nil, NewFactors(two, parameter.Snapshot{}),
 			"338.05 of 300.00 (mês) × 1.126825, due 2025-01, Sim", "Preço de mar/2025 no período 1 (jan/2023 a dez/2030), reajustado pelo IPCA de jan/2024 a dez/2024",
 			price("338.05", p0("300.00", "Preço de mar/2025 no período 1 (jan/2023 a dez/2030)"), trace.Node{
 				Name: "Fator", Formula: "Π (1 + IPCA do mês ÷ 100) de jan/2024 a dez/2024, sem arredondar", Value: "1.126825", Source: source("reajuste pelo IPCA, data-base jan/2024"),
@@ -80,7 +81,7 @@ func TestPriceOfAMonth_CC14(t *testing.T) {
 			}),
 		},
 		{
-			"only what rises, second anniversary", adjusting("IPCA", true, long), "2026-12", nil, NewFactors(two),
+			"only what rises, second anniversary", adjusting("IPCA", true, long), "2026-12", nil, NewFactors(two, parameter.Snapshot{}),
 			"225.37 of 200.00 (período) × 1.126825, due 2026-01, Sim", longPlace + ", reajustado pelo IPCA de jan/2024 a dez/2025",
 			price("225.37", p0("200.00", longPlace), trace.Node{
 				Name: "Fator", Formula: "Π (1 + IPCA do mês ÷ 100) de jan/2024 a dez/2025, sem arredondar", Value: "1.126825", Source: source("reajuste pelo IPCA, data-base jan/2024"),
@@ -91,19 +92,19 @@ func TestPriceOfAMonth_CC14(t *testing.T) {
 			}),
 		},
 		{
-			"months that are not published", adjusting("IPCA", false, long), "2026-01", nil, NewFactors(short),
-			"232.80 of 200.00 (período) × 1.163994, due 2026-01, Sim, provisório", longPlace + ", reajustado pelo IPCA de jan/2024 a dez/2025 (provisório)",
-			price("232.80", p0("200.00", longPlace), trace.Node{
-				Name: "Fator", Formula: "Π (1 + IPCA do mês ÷ 100) de jan/2024 a dez/2025, sem arredondar", Value: "1.163994", Source: source("reajuste pelo IPCA, data-base jan/2024"),
+			"months that are not published", adjusting("IPCA", false, long), "2026-01", nil, NewFactors(short, parameter.Snapshot{}),
+			"248.23 of 200.00 (período) × 1.241158, due 2026-01, Sim, provisório", longPlace + ", reajustado pelo IPCA de jan/2024 a dez/2025 (provisório)",
+			price("248.23", p0("200.00", longPlace), trace.Node{
+				Name: "Fator", Formula: "Π (1 + IPCA do mês ÷ 100) de jan/2024 a dez/2025, sem arredondar", Value: "1.241158", Source: source("reajuste pelo IPCA, data-base jan/2024"),
 				Inputs: []trace.Node{
 					yearOf("IPCA de jan/2024 a dez/2024", dozen, "1.126825", "IPCA jan/2024 a dez/2024", "BCB 2024"),
-					yearOf("IPCA de jan/2025 a dez/2025", "(1 + 0,50%)"+strings.Repeat(" × (1 + 0,25%)", 11), "1.032986", "IPCA jan/2025 a dez/2025",
-						"ainda não publicado: mar/2025 a dez/2025; vale o último valor; BCB 2025"),
+					yearOf("IPCA de jan/2025 a dez/2025", "(1 + 0,50%) × (1 + 0,25%)"+strings.Repeat(" × (1 + 0,895551%)", 10), "1.101465", "IPCA jan/2025 a dez/2025",
+						"ainda não publicado: mar/2025 a dez/2025; raiz 12ª do acumulado de 12 meses até fev/2025; BCB 2025"),
 				},
 			}),
 		},
 		{
-			"holes in the index", adjusting("IPCA", false, long), "2025-02", nil, NewFactors(holed),
+			"holes in the index", adjusting("IPCA", false, long), "2025-02", nil, NewFactors(holed, parameter.Snapshot{}),
 			" of 200.00 (período) × 1.000000, due 2025-01, Não", longPlace + "; sem preço: falta o IPCA de fev/2024 a mar/2024, mai/2024",
 			price("", p0("200.00", longPlace), trace.Node{
 				Name: "Fator", Formula: "Π (1 + IPCA do mês ÷ 100) de jan/2024 a dez/2024, sem arredondar", Source: source("reajuste pelo IPCA, data-base jan/2024"),
@@ -117,7 +118,7 @@ func TestPriceOfAMonth_CC14(t *testing.T) {
 			trace.Node{Name: "Preço", Value: "99.90", Unit: "R$/MWh", Rules: rules, Source: source("Preço padrão do período 1 (fev/2025), sem reajuste")},
 		},
 		{
-			"the average price", adjusting("IPCA", false, span("2025-02", "2025-02", "99.9")), "2026-02", &average, NewFactors(two),
+			"the average price", adjusting("IPCA", false, span("2025-02", "2025-02", "99.9")), "2026-02", &average, NewFactors(two, parameter.Snapshot{}),
 			"150.00 of 150.00 (preço médio) × 1.000000, due -, Não", "Não há preço para fev/2026: preço médio do contrato, sem reajuste",
 			trace.Node{
 				Name: "Preço", Value: "150.00", Unit: "R$/MWh", Rules: rules,
@@ -125,7 +126,7 @@ func TestPriceOfAMonth_CC14(t *testing.T) {
 			},
 		},
 		{
-			"the typed price", nil, "2026-02", &average, NewFactors(two),
+			"the typed price", nil, "2026-02", &average, NewFactors(two, parameter.Snapshot{}),
 			"150.00 of 150.00 (preço informado) × 1.000000, due -, Não", "Preço informado no contrato, sem reajuste",
 			trace.Node{Name: "Preço", Value: "150.00", Unit: "R$/MWh", Rules: rules, Source: source("Preço informado no contrato, sem reajuste")},
 		},
@@ -143,7 +144,7 @@ func TestPriceOfAMonth_CC14(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			p := s.In(m, c.average, GapAverage, c.f)
+			p := s.In(m, Agreed{Average: c.average, Gap: GapAverage}, c.f)
 			due := "-"
 			if p.Due != 0 {
 				due = p.Due.String()
@@ -168,8 +169,8 @@ func TestRecordOfAYear_CC14(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	f := NewFactors(snapshot(t, "IPCA", month.New(2024, 1), "0.1234 1* "+strings.TrimPrefix(year("-0.5"), "-0.5 -0.5 ")))
-	p := s.In(month.New(2025, 12), nil, GapAverage, f)
+	f := NewFactors(snapshot(t, "IPCA", month.New(2024, 1), "0.1234 1* "+strings.TrimPrefix(year("-0.5"), "-0.5 -0.5 ")), parameter.Snapshot{})
+	p := s.In(month.New(2025, 12), Agreed{Average: nil, Gap: GapAverage}, f)
 	node := p.Trace(agreedBy, f).Inputs[1].Inputs[0]
 	if want := "(1 + 0,1234%) × (1 + 1,00%)" + strings.Repeat(" × (1 − 0,50%)", 10); node.Formula != want {
 		t.Errorf("CC-14 formula %s, want %s", node.Formula, want)
@@ -190,7 +191,7 @@ func TestPriceBeyondItsBoundIsTold_CC14(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	p := s.In(month.New(2025, 1), nil, GapAverage, NewFactors(snapshot(t, "IPCA", month.New(2024, 1), year("900"))))
+	p := s.In(month.New(2025, 1), Agreed{Average: nil, Gap: GapAverage}, NewFactors(snapshot(t, "IPCA", month.New(2024, 1), year("900")), parameter.Snapshot{}))
 	if p.Price != nil || p.Adjusted || !strings.HasSuffix(p.Source(), "; sem preço: o reajuste passa do limite") {
 		t.Errorf("CC-14 %v, adjusted %v, %s", p.Price, p.Adjusted, p.Source())
 	}
@@ -201,13 +202,13 @@ func TestPriceBeyondItsBoundIsTold_CC14(t *testing.T) {
 func TestFactorsAreTheirOwn_CC14(t *testing.T) {
 	t.Parallel()
 	rise := year("1")
-	both := NewFactors(snapshot(t, "IPCA", month.New(2024, 1), rise+" "+year("-1")+" "+year("2")))
+	both := NewFactors(snapshot(t, "IPCA", month.New(2024, 1), rise+" "+year("-1")+" "+year("2")), parameter.Snapshot{})
 	factor := func(base string, positiveOnly bool, at month.Month) string {
 		s, err := NewSchedule(&ScheduleInput{BaseMonth: &base, PositiveOnly: positiveOnly, Periods: []PeriodInput{span("2024-01", "2030-12", "1")}}, month.Date{}, month.Date{})
 		if err != nil {
 			t.Fatal(err)
 		}
-		p := s.In(at, nil, GapAverage, both)
+		p := s.In(at, Agreed{Average: nil, Gap: GapAverage}, both)
 		return p.FactorText()
 	}
 	for range 2 { // the second time from what is known
@@ -241,20 +242,20 @@ func TestRecordOfOneMonth_CC14(t *testing.T) {
 	}
 	first, anniversary := month.New(2024, 1), month.New(2025, 1)
 	detail := func(f *Factors) (string, string, MonthPrice) {
-		p := s.In(anniversary, nil, GapAverage, f)
+		p := s.In(anniversary, Agreed{Average: nil, Gap: GapAverage}, f)
 		node := p.Trace(agreedBy, f).Inputs[1].Inputs[0]
 		return node.Formula, node.Source.Detail, p
 	}
 
-	_, note, p := detail(NewFactors(snapshot(t, "IPCA", first, "1 ? 1 1 1 1 1 1 1 1 1 1")))
+	_, note, p := detail(NewFactors(snapshot(t, "IPCA", first, "1 ? 1 1 1 1 1 1 1 1 1 1"), parameter.Snapshot{}))
 	if p.Price != nil || p.Adjusted || note != "falta fev/2024; BCB 2024" || !strings.HasSuffix(p.Source(), "; sem preço: falta o IPCA de fev/2024") {
 		t.Errorf("CC-14 one hole: %s, %s", note, p.Source())
 	}
-	_, note, p = detail(NewFactors(snapshot(t, "IPCA", first, "1 1 1 1 1 1 1 1 1 1 1")))
-	if p.Price == nil || !p.Provisional || note != "ainda não publicado: dez/2024; vale o último valor; BCB 2024" {
-		t.Errorf("CC-14 one month to come: %s, %s", note, p.Source())
+	_, note, p = detail(NewFactors(snapshot(t, "IPCA", first, "1 1 1 1 1 1 1 1 1 1 1"), parameter.Snapshot{}))
+	if p.Price != nil || note != "falta dez/2024; BCB 2024" {
+		t.Errorf("LW-07 eleven months say nothing of the twelfth: %s, %s", note, p.Source())
 	}
-	formula, _, _ := detail(NewFactors(snapshot(t, "IPCA", first, "0 0.000001 -0.000001 0 0 0 0 0 0 0 0 0")))
+	formula, _, _ := detail(NewFactors(snapshot(t, "IPCA", first, "0 0.000001 -0.000001 0 0 0 0 0 0 0 0 0"), parameter.Snapshot{}))
 	if want := "(1 + 0,00%) × (1 + 0,000001%) × (1 − 0,000001%)" + strings.Repeat(" × (1 + 0,00%)", 9); formula != want {
 		t.Errorf("CC-14 formula %s, want %s", formula, want)
 	}
@@ -263,10 +264,10 @@ func TestRecordOfOneMonth_CC14(t *testing.T) {
 		rows[i] = index.Row{Code: "IPCA", Month: first.Add(i)}
 	}
 	rows[3].Value.Source = "BCB"
-	if _, note, _ = detail(NewFactors(index.NewSnapshot(rows))); note != "BCB" {
+	if _, note, _ = detail(NewFactors(index.NewSnapshot(rows), parameter.Snapshot{})); note != "BCB" {
 		t.Errorf("CC-14 values without a source: %q", note)
 	}
-	p = s.In(anniversary, nil, GapAverage, nil)
+	p = s.In(anniversary, Agreed{Average: nil, Gap: GapAverage}, nil)
 	if p.Price != nil || len(p.Missing) != 12 {
 		t.Errorf("CC-14 without any index: %v, missing %v", p.Price, p.Missing)
 	}

@@ -31,6 +31,10 @@ const (
 	Flexibility layout.Field = "flexibility_percent"
 	Loss        layout.Field = "loss_percent"
 	Price       layout.Field = "average_price_mwh"
+	Includes    layout.Field = "preco_inclui"
+	Seller      layout.Field = "pis_cofins_vendedor"
+	PriceICMS   layout.Field = "icms_no_preco"
+	Rebase      layout.Field = "rebase_2027"
 	SpotPrice   layout.Field = "spot_price_ref_mwh"
 	Supplier    layout.Field = "supplier"
 	Proinfa     layout.Field = "proinfa_contribution"
@@ -62,6 +66,10 @@ var Fields = layout.Fields{Guess: guess, Specs: []layout.Spec{
 	number(Flexibility, "Flexibilidade (%)", "flexibilidade", "flex", "flexibilitypercent"),
 	number(Loss, "Perdas (%)", "perdas", "losspercent"),
 	number(Price, "Preço médio (R$/MWh)", "precomedio", "preco", "precomediormwh", "precormwh", "precomwh", "averagepricemwh"),
+	text(Includes, "O preço inclui", "precoinclui", "tributosnopreco", "inclui"),
+	number(Seller, "PIS/COFINS do vendedor (%)", "piscofinsvendedor", "piscofinsdovendedor", "piscofins"),
+	number(PriceICMS, "ICMS no preço (%)", "icmsnopreco"),
+	text(Rebase, "Preço de 2027", "precode2027", "rebase2027"),
 	number(SpotPrice, "Preço de referência PLD (R$/MWh)", "precodereferencia", "precodereferenciapld", "pld", "precodereferenciapldrmwh", "precodereferenciarmwh", "spotpricerefmwh"),
 	text(Supplier, "Fornecedor", "fornecedor", "vendedor", "supplier"),
 	number(Proinfa, "PROINFA (MWh por mês)", "proinfa", "proinfamwh", "proinfamwhmes", "proinfacontribution"),

@@ -14,6 +14,7 @@ import (
 	"ynova/internal/kernel/fault"
 	"ynova/internal/kernel/ptbr"
 	"ynova/internal/platform/imports/layout"
+	"ynova/internal/tariff/tax"
 )
 
 // Row is one row as the form would be filled in.
@@ -118,6 +119,10 @@ func (p *rules) cell(c *layout.Column, s string) (problem string) {
 		in.SetEnergySource(oneOf(s, string(term.SourceConvencional), string(term.SourceIncentivada)))
 	case VolumeUnit:
 		in.VolumeUnit = unit(s)
+	case Includes:
+		in.Includes = included(s)
+	case Rebase:
+		in.Rebase = rebase(s)
 	case Partial:
 		in.PartialMonth, in.AskPartial = partial(s), false
 	default:
@@ -183,6 +188,32 @@ func unit(s string) string {
 		return string(price.UnitMWh)
 	case "mwm", "mwmed", "mwmedio":
 		return string(price.UnitMWMedio)
+	}
+	return s
+}
+
+// included reads what a price holds as the API or as the screens call it.
+func included(s string) string {
+	switch ptbr.Fold(s) {
+	case "pis/cofins":
+		return string(tax.IncludesPISCOFINS)
+	case "nenhum tributo":
+		return string(tax.IncludesNone)
+	case "todos os tributos":
+		return string(tax.IncludesAll)
+	}
+	return s
+}
+
+// rebase reads what becomes of a price in 2027, likewise.
+func rebase(s string) string {
+	switch ptbr.Fold(s) {
+	case "sem o pis/cofins que incluia":
+		return string(price.RebaseAutomatic)
+	case "mantido":
+		return string(price.RebaseKeep)
+	case "digitado nos precos por periodo":
+		return string(price.RebaseTyped)
 	}
 	return s
 }
@@ -263,6 +294,8 @@ var (
 		Flexibility: {func(in *contract.Input) *string { return &in.Flexibility }, percents, true},
 		Loss:        {func(in *contract.Input) *string { return &in.Loss }, percents, false},
 		Price:       {func(in *contract.Input) *string { return &in.AveragePrice }, reais, false},
+		Seller:      {func(in *contract.Input) *string { return &in.Seller }, percents, false},
+		PriceICMS:   {func(in *contract.Input) *string { return &in.PriceICMS }, percents, false},
 		SpotPrice:   {func(in *contract.Input) *string { return &in.SpotPrice }, reais, false},
 		Proinfa:     {func(in *contract.Input) *string { return &in.Proinfa }, []ptbr.Unit{ptbr.MWh}, false},
 	}

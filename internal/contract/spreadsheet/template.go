@@ -26,6 +26,8 @@ var sample = []struct {
 	{Start, "Obrigatório: dd/mm/aaaa, ou mm/aaaa para o primeiro dia do mês.", texts("01/01/2027", "01/2027", "01/07/2027")},
 	{End, "Obrigatório: dd/mm/aaaa, ou mm/aaaa para o último dia do mês.", texts("31/12/2028", "12/2029", "30/06/2030")},
 	{Price, "Opcional: R$/MWh, até duas casas. Só quem altera preços.", numbersOf("250", "248.5", "")},
+	{Includes, "Opcional: pis_cofins (padrão de contratos assinados até 2026), nenhum ou todos. Só quem altera preços.", texts("pis_cofins", "nenhum", "")},
+	{Seller, "Opcional: PIS/COFINS dentro do preço, como 9,25% (padrão) ou 3,65%.", numbersOf("9.25", "", "")},
 	{Supplier, "Opcional.", texts("Comercializadora Exemplo", "Comercializadora Exemplo", "")},
 	{Status, "Ativo (padrão), Inativo ou Em análise.", texts("Ativo", "Em análise", "")},
 	{Source, "Convencional, Incentivada 0%, Incentivada 50% ou Incentivada 100%.", texts("Convencional", "Incentivada 50%", "Incentivada 100%")},

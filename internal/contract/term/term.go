@@ -31,6 +31,7 @@ type Terms struct {
 	Attendance  percent.Percent  // share of the load that the contract serves
 	Price       *money.Price     // the average price; of all months where Prices is nil
 	PriceGap    price.Gap        // what holds in the months that Prices leave out
+	Basis       price.Basis      // which taxes the prices hold
 	Supplier    string
 	Incentive   Incentive      // of the source: what the tariff for the use of the network is reduced by
 	Proinfa     *energy.Energy // per month
@@ -133,7 +134,7 @@ func (t *Terms) VolumeIn(m month.Month) (volume energy.Energy, seasonal bool, er
 
 // PriceIn returns the price of the month.
 func (t *Terms) PriceIn(m month.Month, f *price.Factors) price.MonthPrice {
-	return t.Prices.In(m, t.Price, t.PriceGap, f)
+	return t.Prices.In(m, price.Agreed{Average: t.Price, Gap: t.PriceGap, Basis: t.Basis}, f)
 }
 
 // RangeIn returns the range of the month; false when no band is agreed.

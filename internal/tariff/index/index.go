@@ -45,7 +45,8 @@ type Snapshot struct {
 // series holds the months of one index from the first to the last known one.
 type series struct {
 	first  month.Month
-	values []*Value // nil: a gap
+	values []*Value         // nil: a gap
+	ahead  *decimal.Decimal // growth of a month after them; nil: fewer than twelve months say
 }
 
 // Row is a month of a table.
@@ -69,6 +70,10 @@ func NewSnapshot(rows []Row) Snapshot {
 		}
 		s.values = append(s.values, &r.Value)
 		x.byCode[r.Code] = s
+	}
+	for code, s := range x.byCode {
+		s.ahead = s.trend()
+		x.byCode[code] = s
 	}
 	return x
 }
@@ -96,38 +101,26 @@ func (x Snapshot) Last(code string) (month.Month, bool) {
 
 // Accumulation is the variation of an index over some months and what it rests on.
 type Accumulation struct {
-	Factor      decimal.Decimal // exact; 1 where Missing has months
+	Factor      decimal.Decimal // exact over published months; 1 where Missing has months
 	Provisional bool            // a month is provisional or not published yet
-	Missing     []month.Month   // gaps; the factor does not exist
-	Unpublished []month.Month   // after the last known month, whose variation stands in
+	Missing     []month.Month   // neither published nor to be expected; the factor does not exist
+	Unpublished []month.Month   // after the last known month, whose variation is expected (Ahead)
 }
 
 // Accumulate multiplies the variations from base to the month before the
-// anniversary, both included (domain 2). Months after the last known one take its
-// variation and make the result provisional; a gap before it leaves no factor.
-// With positiveOnly, twelve months (counted from base) that together fell count
-// as no variation. An anniversary that is not after base has the factor 1.
-func (x Snapshot) Accumulate(code string, base, anniversary month.Month, positiveOnly bool) Accumulation {
-	s := x.byCode[code]
+// anniversary, both included (domain 2). Months after the last known one grow by what
+// Ahead says and make the result provisional; a gap before it, or nothing to expect,
+// leaves no factor. With positiveOnly, twelve months (counted from base) that together
+// fell count as no variation. An anniversary that is not after base has the factor 1.
+func (x Snapshot) Accumulate(code string, base, anniversary month.Month, positiveOnly bool, said Expectation) Accumulation {
 	a := Accumulation{Factor: one}
-	last, known := x.Last(code)
 	for begin := base; begin < anniversary; begin = begin.Add(12) {
 		year := one
 		for m := begin; m < min(begin.Add(12), anniversary); m++ {
-			v := s.at(m)
-			if known && m > last {
-				v = s.at(last)
-				a.Unpublished = append(a.Unpublished, m)
-			}
-			if v == nil {
-				a.Missing = append(a.Missing, m)
-				continue
-			}
-			a.Provisional = a.Provisional || v.Provisional
-			year = year.Mul(growth(v.Percent))
+			year = a.grow(x, code, m, year, said)
 		}
 		if !positiveOnly || year.GreaterThan(one) {
-			a.Factor = a.Factor.Mul(year)
+			a.Factor = a.rounded(a.Factor.Mul(year))
 		}
 	}
 	a.Provisional = a.Provisional || len(a.Unpublished) > 0
@@ -137,9 +130,32 @@ func (x Snapshot) Accumulate(code string, base, anniversary month.Month, positiv
 	return a
 }
 
+// grow takes a month into the product of a year.
+func (a *Accumulation) grow(x Snapshot, code string, m month.Month, year decimal.Decimal, said Expectation) decimal.Decimal {
+	if v, known := x.Of(code, m); known {
+		a.Provisional = a.Provisional || v.Provisional
+		return a.rounded(year.Mul(growth(v.Percent)))
+	}
+	ahead, expected := x.Ahead(code, m, said)
+	if !expected {
+		a.Missing = append(a.Missing, m)
+		return year
+	}
+	a.Unpublished = append(a.Unpublished, m)
+	return a.rounded(year.Mul(ahead))
+}
+
+// rounded keeps a product short once it holds roots, which have no end.
+func (a *Accumulation) rounded(product decimal.Decimal) decimal.Decimal {
+	if len(a.Unpublished) == 0 {
+		return product
+	}
+	return product.Round(aheadPlaces)
+}
+
 // Factor returns what Accumulate does, without the months that stand in.
 func (x Snapshot) Factor(code string, base, anniversary month.Month, positiveOnly bool) (factor decimal.Decimal, provisional bool, missing []month.Month) {
-	a := x.Accumulate(code, base, anniversary, positiveOnly)
+	a := x.Accumulate(code, base, anniversary, positiveOnly, nil)
 	return a.Factor, a.Provisional, a.Missing
 }
 

@@ -115,7 +115,7 @@ func TestFactorAtTheEdges_E2(t *testing.T) {
 		{"only positive: the negative year counts as none", index.IPCA, first, first.Add(24), true, up.String(), false, ""},
 		{"only positive: the year is judged as a whole", index.IPCA, first.Add(6), first.Add(18), true, "1", false, ""},
 		{"a provisional month", index.IPCA, first.Add(26), first.Add(27), false, "1.005", true, ""},
-		{"not published yet: the last value", index.IPCA, first.Add(25), first.Add(28), false, "1.02012525", true, ""},
+		{"LW-07 not published yet: the twelfth root of the last twelve months", index.IPCA, first.Add(25), first.Add(28), false, "1.009519159116975628208991", true, ""},
 		{"a gap with later months known", index.IGPM, first, first.Add(3), false, "1", false, "2024-02"},
 		{"before the first known month", index.IGPM, first.Add(-2), first.Add(1), false, "1", false, "2023-11 2023-12"},
 		{"the months before a gap do not need it", index.IGPM, first, first.Add(1), false, "1.01", false, ""},
@@ -123,9 +123,9 @@ func TestFactorAtTheEdges_E2(t *testing.T) {
 		{"only positive: a year that has begun", index.IPCA, first, first.Add(25), true, up.Mul(decimal.RequireFromString("1.01")).String(), false, ""},
 		{"only positive: a year that has begun and fell", index.IPCA, first, first.Add(13), true, up.String(), false, ""},
 		{"a provisional month and known ones", index.IPCA, first.Add(25), first.Add(27), false, "1.01505", true, ""},
-		{"only positive: not published yet", index.IPCA, first.Add(26), first.Add(28), true, "1.010025", true, ""},
-		{"not published yet, after a definitive month", index.IGPM, first.Add(4), first.Add(6), false, "1.0404", true, ""},
-		{"a gap, then months not published", index.IGPM, first.Add(1), first.Add(6), false, "1", true, "2024-02"},
+		{"only positive: applied after what is expected, which falls", index.IPCA, first.Add(26), first.Add(28), true, "1", true, ""},
+		{"LW-07 fewer than twelve months are published", index.IGPM, first.Add(4), first.Add(6), false, "1", false, "2024-06"},
+		{"a gap, then months not published", index.IGPM, first.Add(1), first.Add(6), false, "1", false, "2024-02 2024-06"},
 		{"an index without a table", "INPC", first, first.Add(2), false, "1", false, "2024-01 2024-02"},
 	} {
 		f, provisional, missing := x.Factor(c.code, c.base, c.end, c.positive)
@@ -143,7 +143,7 @@ func TestFactorAtTheEdges_E2(t *testing.T) {
 			t.Errorf("E2 %d months: the factor %s has the exponent %d, want %d", months, f, f.Exponent(), want)
 		}
 	}
-	if a := x.Accumulate(index.IPCA, first.Add(25), first.Add(29), false); !slices.Equal(a.Unpublished, []month.Month{first.Add(27), first.Add(28)}) {
+	if a := x.Accumulate(index.IPCA, first.Add(25), first.Add(29), false, nil); !slices.Equal(a.Unpublished, []month.Month{first.Add(27), first.Add(28)}) {
 		t.Errorf("unpublished = %v", a.Unpublished)
 	}
 	if _, _, missing := (index.Snapshot{}).Factor(index.IPCA, first, first.Add(12), false); len(missing) != 12 {
@@ -161,12 +161,12 @@ func TestTableOfFewMonths_E2(t *testing.T) {
 	if last, ok := one.Last(index.IPCA); !ok || last != first {
 		t.Errorf("E2 the last of one month is %s, %v", last, ok)
 	}
-	if a := one.Accumulate(index.IPCA, first, first.Add(2), false); !a.Factor.Equal(power("1.01", 2)) || len(a.Missing) != 0 || len(a.Unpublished) != 1 {
-		t.Errorf("E2 of one month %+v", a)
+	if a := one.Accumulate(index.IPCA, first, first.Add(2), false, nil); !a.Factor.Equal(decimal.NewFromInt(1)) || len(a.Missing) != 1 || len(a.Unpublished) != 0 {
+		t.Errorf("LW-07 of one month %+v", a)
 	}
 	two := index.NewSnapshot([]index.Row{provisional, {Code: index.IPCA, Month: first.Add(1), Value: index.Value{Percent: percent.One}}})
 	for months, want := range []bool{false, true, true} {
-		if a := two.Accumulate(index.IPCA, first, first.Add(months), false); a.Provisional != want {
+		if a := two.Accumulate(index.IPCA, first, first.Add(months), false, nil); a.Provisional != want {
 			t.Errorf("E2 %d months are provisional: %v", months, a.Provisional)
 		}
 	}

@@ -20,6 +20,7 @@ const (
 	groupQuote      = "Negociações"
 	groupLaw        = "Mercado livre: datas da lei"
 	groupMigration  = "Migração para o mercado livre"
+	groupIndex      = "Índices de reajuste"
 	groupTaxes      = "Tributos por mês de fornecimento"
 	groupAgenda     = "Agenda"
 )
@@ -187,6 +188,9 @@ var catalog = [...]Info{
 	{KeyStandardPrice, groupLaw, "Baixa tensão: preço do produto padrão (a fonte diz o índice)", UnitPrice, 0, 5_000, false},
 	{KeyStandardFee, groupLaw, "Baixa tensão: taxa mensal do produto padrão", UnitMoney, 0, 10_000, false},
 	{KeyStandardTerm, groupLaw, "Baixa tensão: prazo do produto padrão", UnitMonths, 0, 120, true},
+
+	{KeyExpectedIPCA, groupIndex, "Expectativa do IPCA em um ano, para meses ainda não publicados", UnitPercent, -20, 100, false},
+	{KeyExpectedIGPM, groupIndex, "Expectativa do IGP-M em um ano, para meses ainda não publicados", UnitPercent, -20, 100, false},
 
 	{KeyPISCOFINS, groupTaxes, "PIS/COFINS dentro do preço (abrangência: vendedor)", UnitPercent, 0, 40, false},
 	{KeyCBS, groupTaxes, "Alíquota da CBS", UnitPercent, 0, 40, false},

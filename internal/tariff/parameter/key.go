@@ -217,6 +217,18 @@ const (
 	ScopeSeller = "vendedor"
 )
 
+// What somebody expects of an index over a year, UnitPercent from a month on; none is
+// shipped, and without one the last twelve published months say it (portfolio.md 6).
+const (
+	KeyExpectedIPCA = "indice.expectativa.ipca"
+	KeyExpectedIGPM = "indice.expectativa.igp_m"
+)
+
+// KeyIndexExpected is the key of what is expected of an index, "" of one that has none.
+func KeyIndexExpected(code string) string {
+	return map[string]string{"IPCA": KeyExpectedIPCA, "IGP-M": KeyExpectedIGPM}[code]
+}
+
 // KeyQuoteDiscountRate is the UnitPercent a year of the present value of offers.
 const KeyQuoteDiscountRate = "negociacao.taxa_desconto"
 

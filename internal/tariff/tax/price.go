@@ -27,6 +27,16 @@ const (
 // PIS/COFINS, and of ICMS, is taken out, rounded once to cents, HALF_UP. seller is the
 // seller's PIS/COFINS, which the price held.
 func (i Included) Rebased(p money.Price, seller, icms percent.Percent) money.Price {
+	kept := i.Kept(seller, icms)
+	if kept.Equal(one) {
+		return p
+	}
+	net := fixed.ToDecimal(int64(p), pricePlaces).Mul(kept).Round(centPlaces)
+	return money.Price(net.Shift(pricePlaces).IntPart())
+}
+
+// Kept is the share of a price that is left once what it held is out of it.
+func (i Included) Kept(seller, icms percent.Percent) decimal.Decimal {
 	kept := one
 	if i != IncludesNone {
 		kept = one.Sub(Fraction(seller))
@@ -34,11 +44,7 @@ func (i Included) Rebased(p money.Price, seller, icms percent.Percent) money.Pri
 	if i == IncludesAll {
 		kept = kept.Mul(one.Sub(Fraction(icms)))
 	}
-	if kept.Equal(one) {
-		return p
-	}
-	net := fixed.ToDecimal(int64(p), pricePlaces).Mul(kept).Round(centPlaces)
-	return money.Price(net.Shift(pricePlaces).IntPart())
+	return kept
 }
 
 // BreakEven is the CBS and IBS on top that cost as much as a PIS/COFINS inside, as a

@@ -13,7 +13,6 @@ export const paths = {
   queueDocument: (documento: string, fila: string) =>
     withParams('/analise-fatura', { documento, fila }),
   invoiceQueueOf: (fila: string) => `/analise-fatura/fila?${fila}`,
-  invoicesToReview: '/analise-fatura?situacao=processado',
   intake: '/analise-fatura/entrada',
   invoiceDocument: (documento: string) => withParams('/analise-fatura', { documento }),
   simulation: (id?: string, versao?: number) =>

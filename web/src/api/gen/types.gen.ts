@@ -2621,6 +2621,10 @@ export type ContractView = {
      * Grupo de unidades que o contrato atende
      */
     groupName: string;
+    /**
+     * ICMS que o preço inclui, em %, onde inclui todos os tributos
+     */
+    icms_no_preco: number | null;
     id: string;
     incentive_percent: 0 | 50 | 100;
     /**
@@ -2661,9 +2665,17 @@ export type ContractView = {
      */
     no_mes?: ContractInMonth;
     /**
+     * PIS/COFINS que o preço inclui, em %; nulo: o parâmetro (9,25)
+     */
+    pis_cofins_vendedor: number | null;
+    /**
      * Na resposta de uma escrita: a alteração de preço aguarda a aprovação de outra pessoa
      */
     preco_aguarda?: boolean;
+    /**
+     * Os tributos que o preço inclui; de 2027 em diante a CBS e o IBS vêm por fora
+     */
+    preco_inclui?: 'pis_cofins' | 'nenhum' | 'todos';
     /**
      * O que chama a atenção nos preços
      */
@@ -2676,6 +2688,23 @@ export type ContractView = {
      * MWh por mês
      */
     proinfa_contribution: number | null;
+    /**
+     * O preço de 2027 em diante: sem o PIS/COFINS que incluía, como está, ou digitado em um período próprio
+     */
+    rebase_2027?: 'automatico' | 'manter' | 'digitado';
+    /**
+     * Alguém conferiu com o aditivo o preço de 2027; nulo para quem não vê preços
+     */
+    rebase_confirmado: boolean | null;
+    rebase_confirmado_em: string | null;
+    /**
+     * Nome; nulo em listas
+     */
+    rebase_confirmado_por: string | null;
+    /**
+     * O preço de 2027 é uma estimativa nossa: até que alguém o confirme, os meses são provisórios e não saem por e-mail
+     */
+    rebase_estimado?: boolean;
     /**
      * Sazonalização; nulo em listas
      */
@@ -2760,6 +2789,10 @@ export type ContractWriteBody = {
     flexibility_percent?: number | null;
     groupName?: string | null;
     /**
+     * %
+     */
+    icms_no_preco?: number | null;
+    /**
      * 0, 50 ou 100; decide energy_source
      */
     incentive_percent?: number | null;
@@ -2777,6 +2810,14 @@ export type ContractWriteBody = {
      * manter: meses fechados ficam como estão; senão o que mudaria um deles é recusado (409 mes_fechado)
      */
     meses_fechados?: 'recusar' | 'manter';
+    /**
+     * %
+     */
+    pis_cofins_vendedor?: number | null;
+    /**
+     * pis_cofins (padrão até 2026), nenhum (padrão de contratos assinados de 2027 em diante) ou todos
+     */
+    preco_inclui?: string | null;
     /**
      * Outro nome de average_price_mwh
      */
@@ -2808,6 +2849,14 @@ export type ContractWriteBody = {
      * Motivo, guardado no histórico
      */
     reason?: string | null;
+    /**
+     * automatico (padrão), manter ou digitado
+     */
+    rebase_2027?: string | null;
+    /**
+     * O preço de 2027 foi conferido com o aditivo; sem o campo fica como estava, e uma mudança do que o preço inclui desfaz a confirmação
+     */
+    rebase_confirmado?: boolean | null;
     /**
      * Sazonalização: a soma de cada ano contratual é o volume do ano
      */

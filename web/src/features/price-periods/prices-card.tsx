@@ -8,6 +8,7 @@ import { onDemand } from '@/components/ui/on-demand';
 import { formatMoney } from '@/lib/format';
 import { monthShort } from '@/lib/month';
 import type { Contract } from '@/model/contract/contract';
+import { rebaseLabel } from '@/model/contract/price-basis';
 import {
   indexLabel,
   type PriceSchedule,
@@ -43,6 +44,7 @@ export function PricesCard({ contract, mayEdit }: PricesProps) {
           {contract.priceWarnings.map((text) => (
             <Banner key={text} tone="warn" title={text} />
           ))}
+          {contract.estimated && mayEdit && <ConfirmRebase contract={contract} />}
           {contract.prices === null ? (
             <p className="text-body text-muted">
               {contract.price === null
@@ -56,6 +58,27 @@ export function PricesCard({ contract, mayEdit }: PricesProps) {
       </Card>
       {open && <Editor contract={contract} onClose={() => setOpen(false)} />}
     </>
+  );
+}
+
+/** Somebody has the amendment at hand: what was an estimate is agreed. */
+function ConfirmRebase({ contract }: { contract: Contract }) {
+  const { state, save } = useSavePart(contract, {
+    saved: 'Preço de 2027 confirmado.',
+    now: ({ rebase }) => rebaseLabel(rebase),
+  });
+  return (
+    <div className="space-y-2">
+      {state.kind === 'failed' &&
+        state.lines.map((line) => <Banner key={line} tone="bad" title={line} />)}
+      <Button
+        size="sm"
+        loading={state.kind === 'saving'}
+        onClick={() => save({ rebase_confirmado: true })}
+      >
+        Confirmar o preço de 2027 com o aditivo
+      </Button>
+    </div>
   );
 }
 

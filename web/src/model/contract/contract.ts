@@ -12,6 +12,10 @@ export interface Contract extends FieldValues {
   source: EnergySource;
   /** What is odd about the prices, in sentences. */
   priceWarnings: readonly string[];
+  /** The price of 2027 is an estimate that nobody has confirmed with the amendment. */
+  estimated: boolean;
+  /** Who confirmed it and when; null where nobody has. */
+  confirmed: { at: string; by: string | null } | null;
   /** Values out of proportion that nobody has confirmed: no figure is made of them. */
   doubts: readonly Doubt[];
   /** Months of the validity without an agreed price. */
@@ -73,6 +77,10 @@ export function toContract(wire: ContractLike): Contract {
     code: wire.contract_code ?? '',
     source: toEnergySource(wire.energy_source),
     priceWarnings: wire.price_warnings ?? [],
+    estimated: wire.rebase_estimado === true,
+    confirmed: wire.rebase_confirmado_em
+      ? { at: wire.rebase_confirmado_em, by: wire.rebase_confirmado_por ?? null }
+      : null,
     doubts: (wire.suspeito ?? []).map(({ campo, leitura, alternativa }) => ({
       field: campo,
       reading: leitura,

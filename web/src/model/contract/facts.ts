@@ -1,10 +1,11 @@
 import type { Fact } from '@/components/ui/facts';
-import { formatDate, formatMoney, formatMWh } from '@/lib/format';
+import { formatDate, formatDateTime, formatMoney, formatMWh } from '@/lib/format';
 import { plural } from '@/lib/text';
 import type { Contract } from './contract';
 import { percentText, sourceText, volumeText } from './display';
 import { fields } from './fields';
 import { partialLabel, partialMonths } from './partial';
+import { includedLabel, rebaseLabel } from './price-basis';
 import { priceGapLabel } from './schedule';
 
 /** Who the contract is with and what is agreed. */
@@ -45,6 +46,24 @@ export function termFacts(contract: Contract): Fact[] {
   ];
 }
 
+/** Which taxes the price holds, and what becomes of it in 2027. */
+function basisFacts({ includes, seller, priceIcms, rebase, confirmed }: Contract): Fact[] {
+  const rates = [
+    seller === null ? '' : `PIS/COFINS ${percentText(seller)}`,
+    priceIcms === null ? '' : `ICMS ${percentText(priceIcms)}`,
+  ].filter((text) => text !== '');
+  const by = confirmed?.by ? ` por ${confirmed.by}` : '';
+  return [
+    { label: fields.includes.label, value: [includedLabel(includes), ...rates].join(' · ') },
+    {
+      label: fields.rebase.label,
+      value: confirmed
+        ? `${rebaseLabel(rebase)} (confirmado em ${formatDateTime(confirmed.at)}${by})`
+        : rebaseLabel(rebase),
+    },
+  ];
+}
+
 /** Only for who may see prices. */
 export function supplyFacts(contract: Contract): Fact[] {
   return [
@@ -57,6 +76,7 @@ export function supplyFacts(contract: Contract): Fact[] {
           },
         ]
       : []),
+    ...basisFacts(contract),
     { label: fields.spotPrice.label, value: formatMoney(contract.spotPrice) },
     { label: fields.supplier.label, value: contract.supplier },
   ];

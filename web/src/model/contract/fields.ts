@@ -14,6 +14,7 @@ import {
   upTo,
 } from './field-kinds';
 import { type PartialMonth, partialLabel, toPartialMonth } from './partial';
+import { includedLabel, type Rebase, rebaseLabel, toRebase } from './price-basis';
 import {
   type PriceGap,
   type PriceSchedule,
@@ -80,6 +81,28 @@ const gap: Field<PriceGap> = {
   read: (wire) => (wire.lacuna_preco === 'media' ? 'media' : 'indefinido'),
   typed: priceGapLabel,
   send: (typed) => ({ lacuna_preco: priceGaps.find((one) => priceGapLabel(one) === typed) }),
+};
+
+/** Blank in the form of a new contract: the day of its signature decides. */
+const includes: Field<string> = {
+  wire: 'preco_inclui',
+  label: 'O preço inclui',
+  pricing: true,
+  read: (wire) => wire.preco_inclui ?? '',
+  typed: (value) => value,
+  send: (typed) => (typed === '' ? {} : { preco_inclui: typed }),
+  shown: includedLabel,
+};
+
+const rebase: Field<Rebase> = {
+  wire: 'rebase_2027',
+  label: 'Preço de 2027',
+  pricing: true,
+  initial: 'automatico',
+  read: (wire) => toRebase(wire.rebase_2027),
+  typed: (value) => value,
+  send: (typed) => ({ rebase_2027: typed }),
+  shown: rebaseLabel,
 };
 
 const volumes: Field<SeasonalVolumes | null> = {
@@ -207,6 +230,16 @@ export const fields = {
   ),
   prices,
   gap,
+  includes,
+  seller: percent('pis_cofins_vendedor', 'PIS/COFINS do vendedor', {
+    pricing: true,
+    ...upTo(40, 'O PIS/COFINS do vendedor deve estar entre 0% e 40%'),
+  }),
+  priceIcms: percent('icms_no_preco', 'ICMS incluído no preço', {
+    pricing: true,
+    ...upTo(40, 'O ICMS incluído no preço deve estar entre 0% e 40%'),
+  }),
+  rebase,
   volumes,
   additional,
 };

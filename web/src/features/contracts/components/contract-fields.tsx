@@ -9,6 +9,7 @@ import { parseDate } from '@/lib/parse-br';
 import { useContractAccess } from '@/model/contract/access';
 import { type ContractForm, fieldLabels } from '@/model/contract/form-values';
 import { isPartial, partialHint, partialOptions } from '@/model/contract/partial';
+import { includedOptions, rebaseOptions } from '@/model/contract/price-basis';
 import { contractStatuses, incentiveLabel, incentives, volumeUnits } from '@/model/contract/status';
 import type { FormParts } from '../form-parts';
 import { ClientField } from './client-field';
@@ -174,6 +175,42 @@ function AveragePriceField({ control, Average }: AverageProps) {
   return <MoneyField control={control} name="price" label={fieldLabels.price} />;
 }
 
+/** Which taxes the price holds, and what becomes of it where CBS and IBS come on top. */
+function BasisFields({ control }: FieldsProps) {
+  const includes = useWatch({ control, name: 'includes' });
+  return (
+    <>
+      <SelectField
+        control={control}
+        name="includes"
+        label={fieldLabels.includes}
+        placeholder="Conforme a assinatura"
+        options={includedOptions}
+        hint="De 2027 em diante a CBS e o IBS vêm por fora do preço."
+      />
+      {includes !== 'nenhum' && (
+        <PercentField
+          control={control}
+          name="seller"
+          label={fieldLabels.seller}
+          hint="Em branco, 9,25% (parâmetro); 3,65% no regime cumulativo."
+        />
+      )}
+      {includes === 'todos' && (
+        <PercentField control={control} name="priceIcms" label={fieldLabels.priceIcms} />
+      )}
+      {includes !== 'nenhum' && (
+        <SelectField
+          control={control}
+          name="rebase"
+          label={fieldLabels.rebase}
+          options={rebaseOptions}
+        />
+      )}
+    </>
+  );
+}
+
 /** What it costs and who supplies it; prices only for who may write them. */
 export function PricingFields({ control, Average, prices }: AverageProps & { prices: boolean }) {
   return (
@@ -181,6 +218,7 @@ export function PricingFields({ control, Average, prices }: AverageProps & { pri
       {prices && (
         <>
           <AveragePriceField control={control} Average={Average} />
+          <BasisFields control={control} />
           <MoneyField control={control} name="spotPrice" label={fieldLabels.spotPrice} />
         </>
       )}

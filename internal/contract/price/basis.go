@@ -1,0 +1,149 @@
+package price
+
+import (
+	"strings"
+
+	"github.com/shopspring/decimal"
+
+	"ynova/internal/kernel/month"
+	"ynova/internal/kernel/percent"
+	"ynova/internal/kernel/ptbr"
+	"ynova/internal/tariff/parameter"
+	"ynova/internal/tariff/tax"
+)
+
+// NetFrom is the first month of which prices are agreed without PIS/COFINS, whose place
+// CBS and IBS take on top of them (LC 214/2025, arts. 343 to 348). What a price comes to
+// in a month follows the dated parameters; this is what new contracts start with.
+var NetFrom = month.New(2027, 1)
+
+// Rebase is how a price that held PIS/COFINS goes on where CBS and IBS come on top of it.
+type Rebase string
+
+// The ways.
+const (
+	RebaseAutomatic Rebase = "automatico" // what it held leaves it
+	RebaseKeep      Rebase = "manter"     // it stays, and the buyer pays more
+	RebaseTyped     Rebase = "digitado"   // the prices of those months were typed without
+)
+
+// ParseRebase reads a way; empty is RebaseAutomatic.
+func ParseRebase(text string) (Rebase, bool) {
+	switch r := Rebase(text); r {
+	case "":
+		return RebaseAutomatic, true
+	case RebaseAutomatic, RebaseKeep, RebaseTyped:
+		return r, true
+	default:
+		return RebaseAutomatic, false
+	}
+}
+
+// Basis is which taxes the agreed prices hold, and how they go on in 2027 (portfolio.md
+// 1.4). The zero Basis holds nothing that leaves.
+type Basis struct {
+	Includes  tax.Included
+	Seller    *percent.Percent // PIS/COFINS inside; nil: the dated parameter
+	ICMS      *percent.Percent // inside too where the price holds all; nil: not known
+	Rebase    Rebase
+	Confirmed bool // somebody has seen the amendment that says so
+}
+
+// leaves reports whether something leaves the price.
+func (b *Basis) leaves() bool {
+	return b.Rebase == RebaseAutomatic && (b.Includes == tax.IncludesPISCOFINS || b.Includes == tax.IncludesAll)
+}
+
+// Estimated reports whether prices without PIS/COFINS are our estimate: nobody has
+// confirmed them.
+func (b *Basis) Estimated() bool { return b.leaves() && !b.Confirmed }
+
+// DefaultIncluded is what the prices of a contract that says nothing hold, by the day on
+// which it is signed: PIS/COFINS until it ends. Who registers one that has supplied
+// before signed it before.
+func DefaultIncluded(today, start month.Date) tax.Included {
+	if first := NetFrom.First(); today.Before(first) || start.Before(first) {
+		return tax.IncludesPISCOFINS
+	}
+	return tax.IncludesNone
+}
+
+// TypedFrom reports whether the schedule has a price of its own for the months without
+// PIS/COFINS from first to last: a period that begins with them or later.
+func (s *Schedule) TypedFrom(first, last month.Month) bool {
+	if s == nil {
+		return false
+	}
+	found := s.at(max(first, NetFrom))
+	return last < NetFrom || found.price != nil && (first >= NetFrom || s.periods[found.period].start >= NetFrom)
+}
+
+// remains is the share of a price that is left in the month; lack names what is missing
+// to tell.
+func (f *Factors) remains(b *Basis, m month.Month) (share decimal.Decimal, lack string) {
+	if !b.leaves() || !f.net(m) {
+		return unadjusted, ""
+	}
+	seller, known := f.seller(b)
+	if !known {
+		return unadjusted, "a alíquota de PIS/COFINS do vendedor"
+	}
+	icms := percent.Percent(0)
+	if b.Includes == tax.IncludesAll {
+		if b.ICMS == nil {
+			return unadjusted, "a alíquota do ICMS incluída no preço"
+		}
+		icms = *b.ICMS
+	}
+	return b.Includes.Kept(seller, icms), ""
+}
+
+// seller is the PIS/COFINS inside the price.
+func (f *Factors) seller(b *Basis) (percent.Percent, bool) {
+	if b.Seller != nil {
+		return *b.Seller, true
+	}
+	v, _, ok := f.parameters.LatestPercent(parameter.KeyPISCOFINS, parameter.ScopeSeller)
+	return v, ok
+}
+
+// net reports whether PIS/COFINS has ended in the month and the CBS has begun; where
+// neither is known nothing leaves a price.
+func (f *Factors) net(m month.Month) bool {
+	if f == nil {
+		return false
+	}
+	net, known := f.netMonths[m]
+	if !known {
+		_, _, inside := f.parameters.Percent(parameter.KeyPISCOFINS, parameter.ScopeSeller, m.First())
+		_, _, begun := f.parameters.Percent(parameter.KeyCBS, "", m.First())
+		net = begun && !inside
+		f.netMonths[m] = net
+	}
+	return net
+}
+
+// left tells in words what left the price.
+func (p *MonthPrice) left() string {
+	if p.Left.Equal(unadjusted) {
+		return ""
+	}
+	text := ", sem o PIS/COFINS que incluía"
+	if p.basis.Includes == tax.IncludesAll {
+		text = ", sem o PIS/COFINS e o ICMS que incluía"
+	}
+	if p.Estimated {
+		text += " (rebaseado por estimativa: confirme com o aditivo)"
+	}
+	return text
+}
+
+// leftFormula writes the share that is left out: "(1 − 9,25%)".
+func (p *MonthPrice) leftFormula(f *Factors) string {
+	var parts []string
+	if p.basis.Includes == tax.IncludesAll {
+		parts = append(parts, "(1 − "+ptbr.FormatPercentExact(*p.basis.ICMS)+")")
+	}
+	seller, _ := f.seller(&p.basis)
+	return strings.Join(append(parts, "(1 − "+ptbr.FormatPercentExact(seller)+")"), " × ")
+}

@@ -1,0 +1,203 @@
+package price_test
+
+import (
+	"context"
+	"strings"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"ynova/internal/contract/price"
+	"ynova/internal/kernel/fixed"
+	"ynova/internal/kernel/money"
+	"ynova/internal/kernel/month"
+	"ynova/internal/kernel/percent"
+	"ynova/internal/kernel/trace"
+	"ynova/internal/platform/db"
+	"ynova/internal/platform/db/dbtest"
+	"ynova/internal/platform/prooftest"
+	"ynova/internal/tariff/index"
+	"ynova/internal/tariff/parameter"
+	"ynova/internal/tariff/tarifftest"
+	"ynova/internal/tariff/tax"
+)
+
+const hundredth = percent.One / 100
+
+func reais(t testing.TB, text string) *money.Price {
+	t.Helper()
+	p, err := money.ParsePrice(text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return &p
+}
+
+// shipped are the factors of the parameters as they are shipped.
+func shipped(t *testing.T) *price.Factors {
+	t.Helper()
+	return price.NewFactors(index.Snapshot{}, tarifftest.LoadParameters(t, dbtest.SQLite(t)))
+}
+
+// LW-01, golden P1, P2: what leaves a price from 01/2027 on, by what it held and what was
+// agreed of it; nothing before.
+func TestPriceWithoutPISCOFINS_LW01(t *testing.T) {
+	t.Parallel()
+	f := shipped(t)
+	december, january := month.New(2026, 12), month.New(2027, 1)
+	cumulative, icms := 365*hundredth, 18*percent.One
+	for _, c := range []struct {
+		name, price string
+		basis       price.Basis
+		want        string
+		estimated   bool
+		source      string
+	}{
+		{
+			"P1", "271.43", price.Basis{Includes: tax.IncludesPISCOFINS, Rebase: price.RebaseAutomatic}, prooftest.PortfolioExample(t, "P1")["preco_liquido"], true,
+			", sem o PIS/COFINS que incluía (rebaseado por estimativa: confirme com o aditivo)",
+		},
+		{
+			"P2, confirmed", "265", price.Basis{Includes: tax.IncludesPISCOFINS, Rebase: price.RebaseAutomatic, Confirmed: true}, prooftest.PortfolioExample(t, "P2")["preco_liquido"],
+			false, ", sem o PIS/COFINS que incluía",
+		},
+		{"a cumulative seller", "200", price.Basis{Includes: tax.IncludesPISCOFINS, Seller: &cumulative, Rebase: price.RebaseAutomatic, Confirmed: true}, "192.70", false, ", sem o PIS/COFINS que incluía"},
+		{"all taxes", "100", price.Basis{Includes: tax.IncludesAll, ICMS: &icms, Rebase: price.RebaseAutomatic, Confirmed: true}, "74.42", false, ", sem o PIS/COFINS e o ICMS que incluía"}, // 100 × 0.82 × 0.9075
+		{"all taxes, the ICMS is not known", "100", price.Basis{Includes: tax.IncludesAll, Rebase: price.RebaseAutomatic}, "", false, "; sem preço: falta a alíquota do ICMS incluída no preço"},
+		{"net already", "246.32", price.Basis{Includes: tax.IncludesNone, Rebase: price.RebaseAutomatic}, "246.32", false, ""},
+		{"kept", "271.43", price.Basis{Includes: tax.IncludesPISCOFINS, Rebase: price.RebaseKeep}, "271.43", false, ""},
+		{"typed", "246.32", price.Basis{Includes: tax.IncludesPISCOFINS, Rebase: price.RebaseTyped}, "246.32", false, ""},
+		{"nobody says", "271.43", price.Basis{}, "271.43", false, ""},
+	} {
+		agreed := price.Agreed{Average: reais(t, c.price), Basis: c.basis}
+		var none *price.Schedule
+		if before := none.In(december, agreed, f); fixed.TextOf(before.Price) != agreed.Average.Text() || before.Estimated || before.State() != price.AdjustmentNone {
+			t.Errorf("LW-01 %s, 12/2026: %s", c.name, fixed.TextOf(before.Price))
+		}
+		p := none.In(january, agreed, f)
+		if got := fixed.TextOf(p.Price); got != c.want || p.Estimated != c.estimated || p.State().Estimated() != c.estimated || p.State().Provisional() != c.estimated {
+			t.Errorf("LW-01 %s: %s, estimated %v; want %s, %v", c.name, got, p.Estimated, c.want, c.estimated)
+		}
+		if text := p.Source(); !strings.HasSuffix(text, c.source) || c.source == "" && strings.Contains(text, "PIS") {
+			t.Errorf("LW-01 %s: %s", c.name, text)
+		}
+	}
+}
+
+// LW-01: an adjusted price loses its PIS/COFINS in the same rounding: 220.00 × 1.093017 ×
+// 1.042 × 0.9075 is 227.39 (golden P10), and its record says what left.
+func TestAdjustedPriceWithoutPISCOFINS_LW01(t *testing.T) {
+	t.Parallel()
+	base, value := "2024-01", "220"
+	s, err := price.NewSchedule(&price.ScheduleInput{BaseMonth: &base, Periods: []price.PeriodInput{
+		{StartMonth: "2024-01", EndMonth: "2030-12", DefaultPrice: &value},
+	}}, month.Date{}, month.Date{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	ipca := "0.42 0.83 0.16 0.38 0.46 0.21 0.38 -0.02 0.44 0.56 0.39 0.52 0.16 1.31 0.56 0.43 0.26 0.24 0.26 -0.11 0.48 0.09 0.18 0.33 4.2 0 0 0 0 0 0 0 0 0 0 0"
+	var rows []index.Row
+	for i, text := range strings.Fields(ipca) {
+		v, err := percent.Parse(text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		rows = append(rows, index.Row{Code: index.IPCA, Month: month.New(2024, 1).Add(i), Value: index.Value{Percent: v, Source: "BCB"}})
+	}
+	f := price.NewFactors(index.NewSnapshot(rows), tarifftest.LoadParameters(t, dbtest.SQLite(t)))
+	agreed := price.Agreed{Basis: price.Basis{Includes: tax.IncludesPISCOFINS, Rebase: price.RebaseAutomatic}}
+	p := s.In(month.New(2027, 1), agreed, f)
+	want := prooftest.PortfolioExample(t, "P10")
+	if got := fixed.TextOf(p.Price); got != want["preco_2027_liquido"] || p.State() != price.AdjustmentFinal|price.AdjustmentEstimated {
+		t.Errorf("LW-01 %s, %s; want %s", got, p.State(), want["preco_2027_liquido"])
+	}
+	december := s.In(month.New(2026, 12), agreed, f)
+	if got := fixed.TextOf(december.Price); got != want["preco_2026"] {
+		t.Errorf("LW-01 12/2026: %s, want %s", got, want["preco_2026"])
+	}
+	node := p.Trace(trace.Source{Kind: trace.KindContrato, Ref: "42"}, f)
+	if node.Formula != "P₀ × Fator × b, arredondado uma vez para 2 casas" || len(node.Inputs) != 3 {
+		t.Fatalf("LW-01 %+v", node)
+	}
+	if b := node.Inputs[2]; b.Name != "b" || b.Value != "0.9075" || b.Formula != "(1 − 9,25%)" || !strings.Contains(b.Source.Detail, "confirme com o aditivo") {
+		t.Errorf("LW-01 %+v", b)
+	}
+}
+
+// Property (LW-01): whatever a contract agrees and whatever the parameters say of 2027,
+// the prices of months before 2027 are what they were.
+func TestMonthsBefore2027AreUnchanged_LW01(t *testing.T) {
+	t.Parallel()
+	d := dbtest.SQLite(t)
+	before := tarifftest.LoadParameters(t, d)
+	for _, key := range []string{parameter.KeyCBS, parameter.KeyIBSState, parameter.KeyIBSCity} {
+		dbtest.Write(t, d, func(ctx context.Context, tx *db.Tx) error {
+			return parameter.InsertValidity(ctx, tx, &parameter.Validity{
+				Key: key, Value: tax.Fraction(2500 * percent.One), Unit: parameter.UnitPercent, From: tarifftest.Date(t, "2027-01-02"), Source: "Resolução", CreatedBy: "Ana",
+			})
+		})
+	}
+	old, changed := price.NewFactors(index.Snapshot{}, before), price.NewFactors(index.Snapshot{}, tarifftest.LoadParameters(t, d))
+	rapid.Check(t, func(t *rapid.T) {
+		icms := percent.Percent(rapid.Int64Range(0, 40).Draw(t, "icms")) * percent.One
+		agreed := price.Agreed{
+			Average: reais2(rapid.Int64Range(1, 100_000).Draw(t, "cents")),
+			Basis: price.Basis{
+				Includes: rapid.SampledFrom([]tax.Included{tax.IncludesPISCOFINS, tax.IncludesNone, tax.IncludesAll}).Draw(t, "includes"),
+				ICMS:     &icms, Rebase: rapid.SampledFrom([]price.Rebase{price.RebaseAutomatic, price.RebaseKeep, price.RebaseTyped}).Draw(t, "rebase"),
+				Confirmed: rapid.Bool().Draw(t, "confirmed"),
+			},
+		}
+		var none *price.Schedule
+		m := month.New(2026, 12).Add(-rapid.IntRange(0, 120).Draw(t, "months back"))
+		a, b := none.In(m, agreed, old), none.In(m, agreed, changed)
+		if *a.Price != *agreed.Average || *b.Price != *a.Price || a.State() != 0 || b.State() != 0 {
+			t.Fatalf("LW-01 %s: %s and %s of %s", m, a.Price.Text(), b.Price.Text(), agreed.Average.Text())
+		}
+		after := none.In(month.New(2027, 1), agreed, changed)
+		if leaves := agreed.Basis.Rebase == price.RebaseAutomatic && agreed.Basis.Includes != tax.IncludesNone; leaves != (*after.Price < *agreed.Average) && *agreed.Average > 1e7 {
+			t.Fatalf("LW-01 01/2027: %s of %s, %+v", after.Price.Text(), agreed.Average.Text(), agreed.Basis)
+		}
+	})
+}
+
+func reais2(cents int64) *money.Price {
+	p := money.Price(cents) * 1e6
+	return &p
+}
+
+// LW-01 (ruling 5): what a contract holds that says nothing, by its signature.
+func TestDefaultOfWhatAPriceHolds_LW01(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		today, start string
+		want         tax.Included
+	}{
+		{"2026-12-31", "2027-06-01", tax.IncludesPISCOFINS},
+		{"2027-01-01", "2027-01-01", tax.IncludesNone},
+		{"2027-03-01", "2026-12-01", tax.IncludesPISCOFINS}, // registered late
+		{"2027-03-01", "2028-01-01", tax.IncludesNone},
+	} {
+		if got := price.DefaultIncluded(tarifftest.Date(t, c.today), tarifftest.Date(t, c.start)); got != c.want {
+			t.Errorf("LW-01 signed on %s from %s: %s, want %s", c.today, c.start, got, c.want)
+		}
+	}
+}
+
+// LW-01: what is open of one of two prices stays open of both.
+func TestAdjustmentsOfTwoPrices_LW01(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		a, b, want price.Adjustment
+		text       string
+	}{
+		{price.AdjustmentNone, price.AdjustmentEstimated, 4, "Não, preço de 2027 por estimativa"},
+		{price.AdjustmentFinal | price.AdjustmentEstimated, price.AdjustmentProvisional, 6, "Sim, provisório, preço de 2027 por estimativa"},
+		{price.AdjustmentFinal, price.AdjustmentNone, 1, "Sim"},
+		{price.AdjustmentFinal, price.AdjustmentProvisional, 2, "Sim, provisório"},
+	} {
+		if got := c.a.With(c.b); got != c.want || c.b.With(c.a) != c.want || got.String() != c.text || got.Made() != (c.want&3 != 0) {
+			t.Errorf("LW-01 %d and %d: %d %q", c.a, c.b, got, got)
+		}
+	}
+}

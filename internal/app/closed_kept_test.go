@@ -124,12 +124,12 @@ func TestOtherWritesKeepAClosedMonth_MC03(t *testing.T) {
 			method, path string
 			body         any
 		}{
-			{http.MethodPut, "/api/indices/ipca/" + m, map[string]any{"percent": 1.5, "source": "IBGE", "confirmar": confirm}},
-			{http.MethodPut, "/api/pld/SE-CO/" + m, map[string]any{"price": 311.42, "source": "CCEE", "confirmar": confirm}},
+			{http.MethodPut, "/api/indices/IPCA/" + m, map[string]any{"percent": 1.5, "provisional": false, "source": "IBGE", "confirmar": confirm}},
+			{http.MethodPut, "/api/pld/SE/" + m, map[string]any{"price": 311.42, "source": "CCEE", "confirmar": confirm}},
 			{http.MethodPut, "/api/flags/" + m, map[string]any{"label": "Amarela", "price": 18.85, "source": "ANEEL", "confirmar": confirm}},
 			{http.MethodPost, "/api/recompute", map[string]any{"reason": "novos parâmetros"}},
-			{http.MethodDelete, "/api/indices/ipca/" + m, nil},
-			{http.MethodDelete, "/api/pld/SE-CO/" + m, nil},
+			{http.MethodDelete, "/api/indices/IPCA/" + m, nil},
+			{http.MethodDelete, "/api/pld/SE/" + m, nil},
 			{http.MethodDelete, "/api/flags/" + m, nil},
 			{http.MethodDelete, "/api/parameters/" + loss.ID, nil},
 		} {

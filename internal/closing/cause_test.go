@@ -61,7 +61,8 @@ func TestStakeOfTheCCEE_MC01(t *testing.T) {
 	})
 }
 
-// FC-03: what a month without measurement cannot have is no cause of its own.
+// FC-03: what a month without measurement cannot have is no cause of its own; else each is
+// of as many clients as the cockpit lists of it (FC-02).
 func TestCausesOfAMonth_FC03(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		of := newDigests(t, d)
@@ -73,7 +74,11 @@ func TestCausesOfAMonth_FC03(t *testing.T) {
 			}
 			items = map[Item]int{}
 			for _, g := range gaps {
-				items[g.Item] = g.Count
+				book, err := of.service.Book(t.Context(), actor.SystemActor(), month.New(2026, 10), Filter{Item: g.Item, Limit: 1})
+				if err != nil || book.Total != g.Clients {
+					t.Errorf("FC-02 %s: %d clients, the cockpit lists %d, %v", g.Item, g.Clients, book.Total, err)
+				}
+				items[g.Item] = g.Clients
 			}
 			return items
 		}

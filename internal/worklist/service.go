@@ -170,7 +170,7 @@ func closingItems(ctx context.Context, q *question) ([]Item, error) {
 	var items []Item
 	for i := range gaps {
 		if kind, known := closingKinds[gaps[i].Item]; known {
-			items = append(items, Item{Kind: kind, Month: q.month, Count: gaps[i].Count, Value: gaps[i].AtStake, Due: gaps[i].Due})
+			items = append(items, Item{Kind: kind, Month: q.month, Count: gaps[i].Clients, Value: gaps[i].AtStake, Due: gaps[i].Due})
 		}
 	}
 	return items, err

@@ -106,7 +106,7 @@ test.describe('lists and the dashboard', { tag: '@desktop' }, () => {
     const { itens } = await (await page.request.get('/api/work/items?mes=2026-10')).json();
     expect(itens.length).toBeGreaterThan(0);
     await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(itens.length);
-    const lines = page.getByRole('main').getByRole('link', { name: /contratos? sem / });
+    const lines = page.getByRole('main').getByRole('link', { name: / de \d+ contratos? sem / });
     for (let i = 0; i < (await lines.count()); i += 1) {
       const line = lines.nth(i);
       const count = Number(/(\d+) de \d+ contrato/.exec((await line.textContent()) ?? '')?.[1]);

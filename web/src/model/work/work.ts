@@ -69,11 +69,11 @@ const lacking =
     action: item.many ? `Ver os ${item.n}` : 'Ver',
   });
 
-/** What only the cockpit lists, of contracts or of clients. */
+/** What only the cockpit lists, client by client. */
 const unsettled =
-  (what: string, falta: string, of: 'contrato' | 'cliente' = 'contrato'): Describe =>
+  (what: string, falta: string): Describe =>
   (item) => ({
-    text: `${item.n} ${item.many ? `${of}s` : of} ${what}${inMonth(item)}`,
+    text: `${item.n} ${item.many ? 'clientes' : 'cliente'} ${what}${inMonth(item)}`,
     to: paths.closing(item.month, falta),
   });
 
@@ -92,11 +92,11 @@ const kinds: Readonly<Record<WorkItemWire['tipo'], Describe>> = {
     to: paths.contracts({ q: item.q, mes: item.month, fatura: 'divergente' }),
   }),
   proinfa: unsettled('sem PROINFA', 'proinfa'),
-  contrato: unsettled('sem a faixa do contrato', 'contrato'),
+  contrato: unsettled('com contrato sem faixa', 'contrato'),
   balanco: unsettled('com o balanço a conferir', 'balanco'),
-  boleto: unsettled('sem vencimento do boleto', 'boleto', 'cliente'),
-  encargos: unsettled('com encargos da CCEE a conferir', 'encargos', 'cliente'),
-  liquidacao: unsettled('com a liquidação da CCEE a conferir', 'liquidacao', 'cliente'),
+  boleto: unsettled('sem vencimento do boleto', 'boleto'),
+  encargos: unsettled('com encargos da CCEE a conferir', 'encargos'),
+  liquidacao: unsettled('com a liquidação da CCEE a conferir', 'liquidacao'),
   email_pronto: (item) => ({
     text: `${item.n} ${item.many ? 'e-mails' : 'e-mail'} de ${item.month ? monthShort(item.month) : ''} ${item.many ? 'prontos, não enviados' : 'pronto, não enviado'}`,
     to: paths.mailingOf(item.month ?? '', 'pronto'),

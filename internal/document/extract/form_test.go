@@ -181,3 +181,15 @@ func TestSignApart_RQ03(t *testing.T) {
 		}
 	}
 }
+
+// RQ-03 a box of taxes beside the items is none of them, though its head was not read.
+func TestTaxesBesideItems_RQ03(t *testing.T) {
+	t.Parallel()
+	r := extract.Read(t.Context(), []page.Page{table(
+		"Total a Pagar|95,00", "", "Itens da Fatura|Quant.|Valor (R$)", "Consumo TUSD (kWh)|100,00|60,00|PIS/PASEP|86,35|0,69", "FORNECIMENTO|.|.|ICMS|106,60|20,25",
+		"Contrib Ilum Publica|.|35,00|COFINS|86,35|3,18",
+	)})
+	if len(r.Items) != 2 || len(r.Checks) != 1 || !r.Checks[0].OK {
+		t.Errorf("RQ-03: %+v, %+v", r.Items, r.Checks)
+	}
+}

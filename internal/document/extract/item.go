@@ -1,6 +1,7 @@
 package extract
 
 import (
+	"math"
 	"regexp"
 	"slices"
 	"strings"
@@ -184,6 +185,7 @@ func sideLimit(s *sheet, from, to int) float64 {
 			}
 		}
 	}
+	limit = min(limit, taxNames(s.lines[from:min(len(s.lines), to+6)], value, limit))
 	if limit == s.width {
 		return limit
 	}
@@ -195,6 +197,25 @@ func sideLimit(s *sheet, from, to int) float64 {
 		}
 	}
 	return (last + limit) / 2
+}
+
+// taxNames is where names of taxes stand below each other after a place, which begins
+// another table whose head was not recognised; else the limit that is known.
+func taxNames(lines []line, after, limit float64) float64 {
+	var first token
+	for _, l := range lines {
+		for _, t := range l.tokens {
+			name, _, _ := strings.Cut(t.fold, "/")
+			if !t.first || t.X <= after || t.X >= limit || name != "pis" && name != "cofins" && name != "icms" || t.fold == "pis/cofins" {
+				continue
+			}
+			if first.text != "" && first.fold != t.fold && math.Abs(first.X-t.X) < t.H {
+				return min(first.X, t.X)
+			}
+			first = t
+		}
+	}
+	return limit
 }
 
 // totalLine reports whether a line sums up the table: "Total" stands first, or right

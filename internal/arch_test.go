@@ -62,7 +62,7 @@ var tableOwners = map[string]string{
 	"documents":      "document",
 	"contract_steps": "compliance/review", "contract_notes": "compliance/review",
 	"intake_messages": "reading/intake", "intake_items": "reading/intake", "intake_pauses": "reading/intake",
-	"invoices": "invoice", "readings": "reading", "layouts": "reading", "layout_rules": "reading", "contract_checks": "compliance", "check_portfolio": "compliance",
+	"invoices": "invoice", "readings": "reading", "layouts": "reading", "layout_rules": "reading", "reading_claims": "reading", "contract_checks": "compliance", "check_portfolio": "compliance",
 	"ccee_agents": "ccee", "ccee_figures": "ccee", "ccee_rates": "ccee", "ccee_verdicts": "ccee",
 	"findings": "finding", "finding_runs": "finding",
 	"simulations": "simulation", "simulation_versions": "simulation", "simulation_numbers": "simulation",

@@ -24,6 +24,7 @@ type settingsBody struct {
 	RequireTwoFactor     []string `json:"requireTwoFactor" doc:"Papéis que exigem a verificação em duas etapas"`
 	TwoPerson            []string `json:"twoPerson" nullable:"false" doc:"Atos em que quem propõe não aprova: comissoes (quem aprova uma comissão não registra o pagamento), precos (quem pede outro preço de um contrato não o aprova)"`
 	ProposalModules      []int    `json:"proposalModules" nullable:"false" doc:"Módulos do treinamento, a partir de 0, que vêm antes de criar propostas"`
+	AutomaticLink        bool     `json:"automaticLink" doc:"Documentos lidos que conferem em tudo vinculam-se sozinhos ao contrato"`
 	Demo                 bool     `json:"demo"`
 }
 
@@ -35,7 +36,7 @@ func respondSettings(s Settings, err error) (*settingsOutput, error) {
 	}
 	body := settingsBody{
 		Mail: mailBody{Mode: "smtp"}, RegistrationApproval: s.RegistrationApproval, RequireTwoFactor: RoleNames(s.RequireFactor),
-		TwoPerson: s.TwoPerson, ProposalModules: s.ProposalModules, Demo: s.Demo,
+		TwoPerson: s.TwoPerson, ProposalModules: s.ProposalModules, AutomaticLink: s.AutomaticLink, Demo: s.Demo,
 	}
 	if s.MailDirectory != "" {
 		body.Mail = mailBody{Mode: "outbox", Directory: s.MailDirectory}
@@ -52,6 +53,7 @@ type settingsChangeBody struct {
 	RequireTwoFactor     []string `json:"requireTwoFactor,omitempty" maxItems:"10" doc:"Ausente: fica como está"`
 	TwoPerson            []string `json:"twoPerson,omitempty" maxItems:"10" enum:"comissoes,precos" doc:"Ausente: fica como está"`
 	ProposalModules      []int    `json:"proposalModules,omitempty" maxItems:"10" minimum:"0" maximum:"9" doc:"Ausente: fica como está"`
+	AutomaticLink        *bool    `json:"automaticLink,omitempty" doc:"Ausente: fica como está"`
 }
 
 type settingsInput struct{ Body settingsChangeBody }
@@ -59,6 +61,7 @@ type settingsInput struct{ Body settingsChangeBody }
 func (h *handler) updateSettings(ctx context.Context, in *settingsInput) (*settingsOutput, error) {
 	change := SettingsChange{
 		RegistrationApproval: in.Body.RegistrationApproval, TwoPerson: in.Body.TwoPerson, ProposalModules: in.Body.ProposalModules,
+		AutomaticLink: in.Body.AutomaticLink,
 	}
 	if in.Body.RequireTwoFactor != nil {
 		change.RequireFactor = []actor.Role{}

@@ -38,11 +38,30 @@ func ProposalModules(ctx context.Context, q db.Q) ([]int, error) {
 	return modules, err
 }
 
+// AutomaticLink reports whether a document that agrees with the register in everything
+// links itself (RQ-05); none does as shipped.
+func AutomaticLink(ctx context.Context, q db.Q) (bool, error) {
+	list, err := listSetting(ctx, q, keyAutomaticLink)
+	return slices.Contains(list, switchedOn), err
+}
+
+// switchedOn is the value of a rule that is one switch.
+const switchedOn = "sim"
+
 // changeRules stores those of the rules that were sent.
 func (s *Service) changeRules(ctx context.Context, tx *db.Tx, a actor.Actor, c SettingsChange) error {
 	for _, act := range c.TwoPerson {
 		if !slices.Contains(dualActs, act) {
 			return fault.Fields(fault.Field{Path: "twoPerson", Message: "Ato desconhecido"})
+		}
+	}
+	if c.AutomaticLink != nil {
+		list := []string{}
+		if *c.AutomaticLink {
+			list = append(list, switchedOn)
+		}
+		if err := s.changeList(ctx, tx, a, keyAutomaticLink, list); err != nil {
+			return err
 		}
 	}
 	if err := s.changeList(ctx, tx, a, keyTwoPerson, c.TwoPerson); err != nil || c.ProposalModules == nil {

@@ -19,6 +19,7 @@ type Settings struct {
 	RequireFactor   []actor.Role
 	TwoPerson       []string // acts that take two people
 	ProposalModules []int    // modules that a person ends before making proposals
+	AutomaticLink   bool     // documents that agree in everything link themselves
 	MailDirectory   string   // where mails land without an SMTP server; empty: they are sent
 	Demo            bool
 }
@@ -41,9 +42,13 @@ func (s *Service) Settings(ctx context.Context) (Settings, error) {
 	if err != nil {
 		return Settings{}, err
 	}
+	automatic, err := AutomaticLink(ctx, s.core.DB)
+	if err != nil {
+		return Settings{}, err
+	}
 	folder, err := s.folder(ctx)
 	return Settings{
-		RegistrationApproval: approval, RequireFactor: required, TwoPerson: dual, ProposalModules: modules, MailDirectory: folder, Demo: s.demo,
+		RegistrationApproval: approval, RequireFactor: required, TwoPerson: dual, ProposalModules: modules, AutomaticLink: automatic, MailDirectory: folder, Demo: s.demo,
 	}, err
 }
 
@@ -53,6 +58,7 @@ type SettingsChange struct {
 	RequireFactor        []actor.Role // nil: as they are
 	TwoPerson            []string     // nil: as they are
 	ProposalModules      []int        // nil: as they are
+	AutomaticLink        *bool        // nil: as it is
 }
 
 // ChangeSettings says whether a confirmed registration waits for a gestora (the

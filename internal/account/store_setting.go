@@ -20,7 +20,8 @@ const (
 	keyRequireFactor        = "exigir2fa"       // roles, separated by commas
 	keyTwoPerson            = "duasPessoas"     // acts, separated by commas
 	keyProposalModules      = "trilhaPropostas" // modules, separated by commas
-	keyAccessLock           = "accessLock"      // its value means nothing, see lockAccess
+	keyAutomaticLink        = "leitura.vinculo_automatico"
+	keyAccessLock           = "accessLock" // its value means nothing, see lockAccess
 )
 
 // registrationApproval reads the setting; it is on until somebody turns it off.

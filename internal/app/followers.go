@@ -14,6 +14,7 @@ import (
 	"ynova/internal/invoice"
 	"ynova/internal/negotiation"
 	"ynova/internal/platform/fact"
+	"ynova/internal/reading"
 	"ynova/internal/simulation/rerun"
 	"ynova/internal/tariff/reference"
 )
@@ -24,7 +25,7 @@ import (
 
 // contractFollowers follow a contract's terms.
 func contractFollowers(
-	months *recompute.Service, checks *compliance.Checks, findings *finding.Service, commissions *commission.Service,
+	i *infrastructure, months *recompute.Service, checks *compliance.Checks, findings *finding.Service, commissions *commission.Service,
 ) fact.Followers[contract.Changed] {
 	return fact.Followers[contract.Changed]{
 		months.ContractChanged, // first, the others read the months; many months by a job
@@ -32,6 +33,7 @@ func contractFollowers(
 		findings.ContractChanged,
 		commissions.ContractChanged,
 		negotiation.ContractChanged,
+		reading.ContractChanged(i.queue), // by a job, where documents wait for a contract of the client
 	}
 }
 
@@ -65,10 +67,11 @@ func checkFollowers(findings *finding.Service) fact.Followers[compliance.Recheck
 }
 
 // invoiceFollowers follow invoices.
-func invoiceFollowers(checks *compliance.Checks, findings *finding.Service) fact.Followers[invoice.Changed] {
+func invoiceFollowers(i *infrastructure, checks *compliance.Checks, findings *finding.Service) fact.Followers[invoice.Changed] {
 	return fact.Followers[invoice.Changed]{
 		checks.InvoicesChanged,
 		findings.InvoicesChanged,
+		reading.InvoicesChanged(i.queue), // by a job, where documents of the client wait
 	}
 }
 

@@ -172,7 +172,7 @@ func newContracts(i *infrastructure, reruns *rerun.Service) contracts {
 	months := recompute.NewService(recompute.Config{
 		DB: i.db, Queue: i.queue, Parameters: i.parameters, Followers: monthsFollowers(i, checks, commissions, judge),
 	})
-	followers := contractFollowers(months, checks, findings, commissions)
+	followers := contractFollowers(i, months, checks, findings, commissions)
 	renames := renameFollowers(followers)
 	agreements := contract.NewService(i.db, contract.Options{
 		Followers: followers, Withdrawals: withdrawalFollowers(), Renames: renames, Indices: i.parameters, Load: clientLoad, Marks: contractMarks(), Clock: i.Clock,
@@ -191,7 +191,7 @@ func newContracts(i *infrastructure, reruns *rerun.Service) contracts {
 		}),
 		Months: months, Balances: balance.NewService(i.db, months),
 		Measurements: measurement.NewService(measurement.Config{DB: i.db, Queue: i.queue, Blobs: i.files, Parser: sandbox.Run, Months: months}),
-		Invoices:     invoice.NewService(invoice.Config{DB: i.db, Clock: i.Clock, Followers: invoiceFollowers(checks, findings)}),
+		Invoices:     invoice.NewService(invoice.Config{DB: i.db, Clock: i.Clock, Followers: invoiceFollowers(i, checks, findings)}),
 		CCEE:         charges,
 		Judge:        judge,
 		CCEESheets:   cceesheet.NewService(cceesheet.Config{DB: i.db, Queue: i.queue, Blobs: i.files, Parser: sandbox.Run, Figures: charges}),
@@ -237,7 +237,7 @@ func newRecords(ctx context.Context, i *infrastructure, c *contracts) (records, 
 		mailer = demo.NewMailer(i.mail)
 	}
 	readings := reading.NewService(reading.Config{
-		DB: i.db, Blobs: i.files, Queue: i.queue, Box: i.box, Run: sandbox.Run, Files: documents, Invoices: c.Invoices, Scanner: scanner,
+		DB: i.db, Clock: i.Clock, Blobs: i.files, Queue: i.queue, Box: i.box, Run: sandbox.Run, Files: documents, Invoices: c.Invoices, Scanner: scanner,
 	})
 	return records{
 		Documents: documents,

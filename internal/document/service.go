@@ -210,21 +210,24 @@ func (s *Service) Open(ctx context.Context, a actor.Actor, fileID string) (File,
 //
 // Protection: the condition that the row is not deleted yet.
 func (s *Service) Remove(ctx context.Context, a actor.Actor, fileID string) error {
-	return s.db.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
-		f, ref, err := s.reach(ctx, tx, a, actor.InvoicesProcess, fileID)
-		if err != nil {
-			return err
-		}
-		if a.Reach(actor.InvoicesProcess) != actor.All && f.UserID != a.UserID {
-			return errForeign
-		}
-		removed, err := remove(ctx, tx, a, f.ID)
-		if err != nil {
-			return err
-		}
-		if !removed {
-			return ErrNotFound
-		}
-		return s.record(ctx, tx, a, ref, &f, "document.remove", "Arquivo excluído")
-	})
+	return s.db.InTx(ctx, func(ctx context.Context, tx *db.Tx) error { return s.Withdraw(ctx, tx, a, fileID) })
+}
+
+// Withdraw is Remove in the transaction of who takes back what the file came with.
+func (s *Service) Withdraw(ctx context.Context, tx *db.Tx, a actor.Actor, fileID string) error {
+	f, ref, err := s.reach(ctx, tx, a, actor.InvoicesProcess, fileID)
+	if err != nil {
+		return err
+	}
+	if a.Reach(actor.InvoicesProcess) != actor.All && f.UserID != a.UserID {
+		return errForeign
+	}
+	removed, err := remove(ctx, tx, a, f.ID)
+	if err != nil {
+		return err
+	}
+	if !removed {
+		return ErrNotFound
+	}
+	return s.record(ctx, tx, a, ref, &f, "document.remove", "Arquivo excluído")
 }

@@ -83,6 +83,9 @@ func (s *Service) Adopt(ctx context.Context, a actor.Actor, readingID string, of
 		if err := update(ctx, tx, r); err != nil {
 			return err
 		}
+		if err := askPlaces(ctx, tx, s.Queue, placeArgs{units[0].clientID}); err != nil { // other months of the unit
+			return err
+		}
 		return audit.Record(ctx, tx, audit.Entry{
 			Actor: a, Action: "reading.adopt", Entity: "client", EntityID: units[0].clientID, ClientID: units[0].clientID, Title: title,
 			Description: r.Filename, After: map[string]string{"unit_id": unitID, "registered": units[0].meter, "installation": code},

@@ -2,7 +2,6 @@ package reading
 
 import (
 	"context"
-	"errors"
 	"slices"
 
 	"ynova/internal/document/extract"
@@ -10,7 +9,6 @@ import (
 	"ynova/internal/kernel/clock"
 	"ynova/internal/kernel/fault"
 	"ynova/internal/platform/db"
-	"ynova/internal/platform/jobs"
 )
 
 // Confirmation is what a person looked at and found right, and what the document does
@@ -106,53 +104,5 @@ func (s *Service) Classify(ctx context.Context, a actor.Actor, readingID string,
 			return err
 		}
 		return record(ctx, tx, a, r, "reading.classify", "Tipo do documento alterado", before, map[string]string{"class": string(class)})
-	})
-}
-
-const (
-	classKind  jobs.Kind = "reading.class"
-	classBatch int       = 50
-)
-
-// CatchUp has documents that were read before documents had a class given one, by a
-// job; call it at the start.
-//
-// Protection: the unique key lets one of several starting instances ask for it.
-func (s *Service) CatchUp(ctx context.Context) error {
-	return s.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
-		ids, err := unclassed(ctx, tx)
-		if err != nil || len(ids) == 0 {
-			return err
-		}
-		_, err = s.Queue.Enqueue(ctx, tx, jobs.Job{Kind: classKind, UniqueKey: string(classKind)})
-		if errors.Is(err, jobs.ErrDuplicate) {
-			return nil
-		}
-		return err
-	})
-}
-
-// runClasses is the job: it gives these documents what the list shows of them.
-//
-// Protection: each row is locked while it is written.
-func (s *Service) runClasses(ctx context.Context, run *jobs.Run) error {
-	ids, err := unclassed(ctx, s.DB)
-	if err != nil {
-		return err
-	}
-	return run.WriteChunks(ctx, ids, classBatch, func(ctx context.Context, tx *db.Tx, ids []string) error {
-		for _, readingID := range ids {
-			r, err := byID(ctx, tx, actor.SystemActor(), readingID, tx.Dialect().ForUpdate())
-			if errors.Is(err, ErrNotFound) { // removed meanwhile
-				continue
-			}
-			if err != nil {
-				return err
-			}
-			if err := update(ctx, tx, r); err != nil {
-				return err
-			}
-		}
-		return nil
 	})
 }

@@ -21,5 +21,5 @@
 //   - nothing enters a contract by itself: a person confirms the contract;
 //   - the same content is one invoice at most, however often it was sent.
 //
-// Tables: readings, layouts, layout_rules.
+// Tables: readings, reading_claims, layouts, layout_rules.
 package reading

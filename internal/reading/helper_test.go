@@ -1,6 +1,7 @@
 package reading_test
 
 import (
+	"context"
 	"encoding/base64"
 	"maps"
 	"os"
@@ -58,6 +59,7 @@ type testEnv struct {
 	findings  *finding.Service
 	staff     *webtest.Client
 	readings  *reading.Service
+	queue     *jobs.Queue
 	blobs     string // folder
 }
 
@@ -73,16 +75,17 @@ func newTestEnv(t *testing.T, d *db.DB) *testEnv {
 	if err != nil {
 		t.Fatal(err)
 	}
-	w := &testEnv{t: t, db: d, blobs: folder, contracts: contract.NewService(d, contract.Options{})}
+	w := &testEnv{t: t, db: d, blobs: folder, queue: jobs.New(d, clock.System(), logging.Discard())} // takes; the suite's works
+	w.contracts = contract.NewService(d, contract.Options{Followers: fact.Followers[contract.Changed]{reading.ContractChanged(w.queue)}})
 	files := document.NewService(document.Config{DB: d, Blobs: blobs, Clock: clock.System()})
-	queue := jobs.New(d, clock.System(), logging.Discard()) // takes; the suite's works
+	queue := w.queue
 	checks := compliance.NewChecks(compliance.Config{DB: d, Queue: queue, Parameters: tariff.NewCache(clock.System())})
 	w.findings = finding.NewService(finding.Config{DB: d, Clock: clock.System(), Queue: queue, Parameters: tariff.NewCache(clock.System())})
 	invoices := invoice.NewService(invoice.Config{
-		DB: d, Clock: clock.System(), Followers: fact.Followers[invoice.Changed]{checks.InvoicesChanged, w.findings.InvoicesChanged},
+		DB: d, Clock: clock.System(), Followers: fact.Followers[invoice.Changed]{checks.InvoicesChanged, w.findings.InvoicesChanged, reading.InvoicesChanged(queue)},
 	})
 	readings := reading.NewService(reading.Config{
-		DB: d, Blobs: blobs, Queue: queue, Box: box, Run: sandbox.Run, Files: files, Invoices: invoices,
+		DB: d, Clock: clock.System(), Blobs: blobs, Queue: queue, Box: box, Run: sandbox.Run, Files: files, Invoices: invoices,
 		Scanner: &scan.Scanner{Run: sandbox.Run, CacheDir: pdfreadtest.CacheDir(t)},
 	})
 	w.Suite = accounttest.New(t, d, func(r *web.Router) {
@@ -162,4 +165,15 @@ func (w *testEnv) stored() (n int) {
 		w.t.Fatal(err)
 	}
 	return n
+}
+
+func (w *testEnv) exec(query string, args ...any) {
+	w.t.Helper()
+	err := w.db.InTx(w.t.Context(), func(ctx context.Context, tx *db.Tx) error {
+		_, err := tx.ExecContext(ctx, query, args...)
+		return err
+	})
+	if err != nil {
+		w.t.Fatal(err)
+	}
 }

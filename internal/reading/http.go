@@ -37,6 +37,7 @@ type handler struct{ service *Service }
 func Routes(r *web.Router, service *Service) {
 	h := &handler{service}
 	h.layoutRoutes(r)
+	h.queueRoutes(r)
 	routes := web.Group{Tag: "Leitura de documentos", Access: web.Requires(actor.InvoicesProcess)}
 	process := routes.Post("/api/idp/process", "processDocument", "Envia um documento para leitura")
 	process.MaxBody, process.TooLarge = maxProcessBody, tooLarge
@@ -80,6 +81,7 @@ type processInput struct {
 		Base64File string `json:"base64_file" doc:"O documento em base64, como data URL"`
 		Filename   string `json:"filename" maxLength:"255"`
 		DocumentID string `json:"document_id" maxLength:"64" doc:"UUID gerado por quem envia"`
+		Ask        bool   `json:"perguntar" required:"false" doc:"Recusar um arquivo que já foi enviado (409 arquivo_ja_enviado), em vez de o ler outra vez"`
 	}
 }
 
@@ -103,7 +105,7 @@ func (h *handler) process(ctx context.Context, in *processInput) (*processOutput
 	if err != nil || len(data) == 0 {
 		return nil, fault.Fields(fault.Field{Path: "base64_file", Message: "O conteúdo do arquivo não está em base64."})
 	}
-	r, err := h.service.Process(ctx, web.Actor(ctx), Upload{ID: strings.ToLower(in.Body.DocumentID), Filename: in.Body.Filename, Data: data})
+	r, err := h.service.Process(ctx, web.Actor(ctx), Upload{ID: strings.ToLower(in.Body.DocumentID), Filename: in.Body.Filename, Data: data, Ask: in.Body.Ask})
 	if err != nil {
 		return nil, err
 	}

@@ -39,11 +39,11 @@ type CompletenessBody struct {
 	Class   string   `json:"class" enum:",fatura_a,fatura_b,fatura,nfe_xml,nf3e_xml,danfe,demonstrativo_gd,outro" doc:"Vazio antes da leitura"`
 	Doubts  int      `json:"doubts" doc:"Valores lidos com menos de 90 de confiança, nem corrigidos nem confirmados"`
 	Missing []string `json:"missing" doc:"O que o tipo do documento deve ter e não foi encontrado, corrigido nem dispensado"`
-	Badge   string   `json:"badge" doc:"Pronto, Revisar n, Faltam: …, Não é fatura, Vinculado, Em processamento ou Falha"`
+	Badge   string   `json:"badge" doc:"Pronto, Revisar n, Faltam: …, Não é fatura, Repetido, Vinculado, Em processamento ou Falha"`
 }
 
 func completenessOf(r *Reading) CompletenessBody {
-	return CompletenessBody{Class: string(r.Class), Doubts: r.Doubts, Missing: append([]string{}, r.Missing...), Badge: stateOf(r)}
+	return CompletenessBody{Class: string(r.Class), Doubts: r.Doubts, Missing: append([]string{}, r.Missing...), Badge: badge(r)}
 }
 
 // KindBody is the class of a document with its evidence (RQ-01).

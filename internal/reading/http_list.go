@@ -15,6 +15,7 @@ type ReceivedBody struct {
 	Success    bool    `json:"success"`
 	Message    string  `json:"message"`
 	DocumentID *string `json:"document_id" doc:"Ausente do que foi recusado"`
+	SameAs     *string `json:"igual_a" doc:"O documento do mesmo arquivo, que já foi enviado; ausente: nenhum"`
 }
 
 type uploadInput struct {
@@ -45,6 +46,13 @@ func (h *handler) upload(ctx context.Context, in *uploadInput) (*uploadOutput, e
 			b.Message = one.Refused.Message
 		} else {
 			b.Success, b.Message, b.DocumentID = true, received, &one.Reading.ID
+			before, err := h.service.SentBefore(ctx, web.Actor(ctx), one.Reading)
+			if err != nil {
+				return nil, err
+			}
+			if before != nil {
+				b.Message, b.SameAs = before.text(), &before.ID
+			}
 			if taken++; taken == 1 {
 				out.Body.DocumentID = one.Reading.ID
 			}

@@ -158,7 +158,7 @@ func (s *Service) content(ctx context.Context, r *Reading) (data []byte, passwor
 
 // settle ends the job with what was read, or with why nothing was.
 func (s *Service) settle(ctx context.Context, run *jobs.Run, readingID string, result *Result, cause *fault.Error) error {
-	return s.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
+	return s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error { // documents of the same bill may be concluded at once
 		if err := s.conclude(ctx, tx, readingID, result, cause); err != nil {
 			return err
 		}
@@ -188,6 +188,9 @@ func (s *Service) conclude(ctx context.Context, tx *db.Tx, readingID string, res
 		title = "Falha na leitura do documento"
 	}
 	if err := update(ctx, tx, r); err != nil {
+		return err
+	}
+	if err := s.linkItself(ctx, tx, r); err != nil {
 		return err
 	}
 	return record(ctx, tx, actor.SystemActor(), r, "reading.conclude", title, nil, map[string]string{"status": string(r.Status), "error": r.Error})

@@ -3,7 +3,9 @@ package reading
 import (
 	"bytes"
 	"context"
+	"errors"
 	"io"
+	"strconv"
 	"strings"
 
 	"ynova/internal/audit"
@@ -92,6 +94,8 @@ type Link struct {
 	OutOfTerm  bool   // the contract is not in force in the month, and meant all the same
 	SameMonth  Beside // what becomes of the bills that the unit has in the month
 	Confirm    doubt.Reasons
+
+	automatic bool // nobody chose it: the conditions of RQ-05 hold
 }
 
 // Link makes an invoice of the contract out of a document that was read: the file
@@ -146,12 +150,16 @@ func (s *Service) Link(ctx context.Context, a actor.Actor, readingID string, l L
 		if err != nil {
 			return err
 		}
+		mode, err := l.modeOf(ctx, tx, a, r)
+		if err != nil {
+			return err
+		}
 		entered, err := s.enter(ctx, tx, a, r, &l, answers, fileID)
 		if err != nil {
 			return err
 		}
 		view = entered
-		r.ContractID, r.InvoiceID = l.ContractID, entered.ID
+		r.ContractID, r.InvoiceID, r.LinkMode, r.UndoUntil = l.ContractID, entered.ID, mode, l.undoable(tx)
 		if err := update(ctx, tx, r); err != nil {
 			return err
 		}
@@ -160,7 +168,7 @@ func (s *Service) Link(ctx context.Context, a actor.Actor, readingID string, l L
 				return err
 			}
 		}
-		return l.record(ctx, tx, a, r, view.Competencia, answers)
+		return l.record(ctx, tx, a, r, &of, view.Competencia, answers)
 	})
 	return r, view, err
 }
@@ -179,7 +187,7 @@ func (s *Service) linked(ctx context.Context, a actor.Actor, readingID, invoiceI
 }
 
 // record tells the trail of a link, with the reason of one that had to be confirmed.
-func (l *Link) record(ctx context.Context, tx *db.Tx, a actor.Actor, r *Reading, competencia string, found answers) error {
+func (l *Link) record(ctx context.Context, tx *db.Tx, a actor.Actor, r *Reading, of *contract.Reference, competencia string, found answers) error {
 	e := entry(a, r, "reading.link", "Documento vinculado ao contrato")
 	after := map[string]string{"contract_id": r.ContractID, "invoice_id": r.InvoiceID, "competencia": competencia}
 	e.After = after
@@ -192,7 +200,7 @@ func (l *Link) record(ctx context.Context, tx *db.Tx, a actor.Actor, r *Reading,
 	if found.other {
 		e.Title, e.Reason = "Documento de outro cliente vinculado ao contrato", strings.TrimSpace(l.Reason)
 	}
-	return audit.Record(ctx, tx, e)
+	return audit.Record(ctx, tx, l.marked(e, of.ClientID))
 }
 
 func (s *Service) linkable(ctx context.Context, a actor.Actor, readingID string) (*Reading, error) {
@@ -225,9 +233,12 @@ func (s *Service) attach(ctx context.Context, a actor.Actor, r *Reading, contrac
 	if r.isNota() {
 		kind = document.KindNF
 	}
-	f, err := s.Files.Add(ctx, a, contractID, document.Upload{
-		Kind: kind, Filename: r.Filename, Data: data.Bytes(), Key: "reading-" + r.ID + "-" + contractID,
-	})
+	file := document.Upload{Kind: kind, Filename: r.Filename, Data: data.Bytes(), Key: "reading-" + r.ID + "-" + contractID}
+	f, err := s.Files.Add(ctx, a, contractID, file)
+	if errors.Is(err, document.ErrNotFound) { // it went with a link that was undone
+		file.Key += "-" + strconv.FormatInt(r.Version, 10)
+		f, err = s.Files.Add(ctx, a, contractID, file)
+	}
 	return f.ID, err
 }
 

@@ -70,27 +70,44 @@ func (s *Service) Export(a actor.Actor, f Filter, format export.Format, asked ma
 	}, nil
 }
 
-// stateOf is the word that the list shows.
-func stateOf(r *Reading) string {
+// stateOf is where a document stands.
+func stateOf(r *Reading) State {
 	switch {
 	case r.InvoiceID != "":
-		return "Vinculado"
+		return StateLinked
 	case r.Status == InProgress:
-		return "Em processamento"
+		return StateReading
 	case r.Status == Failed:
-		return "Falha"
+		return StateFailed
+	case r.Class != "" && !r.Class.Linkable() && r.Doubts == 0:
+		return StateNotBill
+	case r.Place.RepeatOf != "":
+		return StateRepeated
+	case len(r.Missing) > 0:
+		return StateLacking
+	case r.Doubts > 0:
+		return StateReview
 	}
-	return badge(r)
+	return StateReady
 }
 
-// badge says what is still to be done with a document that was read (RQ-02).
+// badge says where a document stands, and what is still to be done with one that was read
+// (RQ-02).
 func badge(r *Reading) string {
-	switch {
-	case r.Class != "" && !r.Class.Linkable() && r.Doubts == 0:
+	switch stateOf(r) {
+	case StateLinked:
+		return "Vinculado"
+	case StateReading:
+		return "Em processamento"
+	case StateFailed:
+		return "Falha"
+	case StateNotBill:
 		return "Não é fatura"
-	case len(r.Missing) > 0:
+	case StateRepeated:
+		return "Repetido"
+	case StateLacking:
 		return "Faltam: " + strings.Join(r.Missing, ", ")
-	case r.Doubts > 0:
+	case StateReview:
 		return "Revisar " + strconv.Itoa(r.Doubts)
 	}
 	return "Pronto"
@@ -102,7 +119,7 @@ func exportColumns() []export.Column[Reading] {
 	}
 	return []export.Column[Reading]{
 		text("Arquivo", func(r *Reading) string { return r.Filename }),
-		text("Situação", stateOf),
+		text("Situação", badge),
 		text("Motivo da falha", func(r *Reading) string { return r.Error }),
 		text("Formato", func(r *Reading) string { return string(r.Format) }),
 		{Title: "Enviado em", Cell: func(r *Reading) sheet.Cell { return sheet.Time(r.CreatedAt.Time()) }},

@@ -94,6 +94,9 @@ func (l *Link) ask(ctx context.Context, q db.Q, a actor.Actor, r *Reading, of *c
 	if err := unlinkedElsewhere(ctx, q, a, r, l.ContractID, lock); err != nil {
 		return found, err
 	}
+	if err := unrepeated(ctx, q, a, r, lock); err != nil {
+		return found, err
+	}
 	if found.other, err = l.differs(ctx, q, a, r, of, lock); err != nil {
 		return found, err
 	}

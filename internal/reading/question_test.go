@@ -25,6 +25,7 @@ func (w *testEnv) again(paper *billtest.Bill, number string) string {
 	w.send(w.staff, documentID, number+".pdf", append(bytes.Clone(paper.Data), "\n"+number...)).Status(w.t, 200)
 	w.Work()
 	w.correct(documentID, extract.InvoiceNumber, number)
+	w.correct(documentID, extract.AccessKey, "")
 	return documentID
 }
 

@@ -35,6 +35,22 @@ const (
 	MaxPhotoBytes = picture.MaxFileBytes
 )
 
+// Source is how a document came (RQ-11).
+type Source string
+
+// SourceScreen is the upload by a person.
+const SourceScreen Source = "tela"
+
+// LinkMode is how a document became an invoice.
+type LinkMode string
+
+// The modes. One that a person linked unchanged met the conditions of the automatic link.
+const (
+	LinkedByPerson      LinkMode = "pessoa"
+	LinkedUnchanged     LinkMode = "inalterado"
+	LinkedAutomatically LinkMode = "automatico"
+)
+
 // Result is what was read. Of a PDF it is a bill; of an XML the fiscal document,
 // and the bill that its fields make.
 type Result struct {
@@ -77,6 +93,12 @@ type Reading struct {
 	Doubts      int             // values that nobody has looked at yet
 	Missing     []string        // what its class must have and it has not
 	LayoutID    string          // how it looks
+	Place       Place           // in the queue
+	OwnerID     string          // who looks after it
+	OwnerName   string
+	Source      Source // how it came
+	LinkMode    LinkMode
+	UndoUntil   *clock.Micros // until when its link can be undone; nil: it cannot
 	ContractID  string
 	InvoiceID   string
 	Version     int64
@@ -111,7 +133,8 @@ func (r *Reading) turned(number int) float64 {
 
 // searchText is what a search looks into.
 func (r *Reading) searchText() string {
-	return client.SearchText(r.Filename, r.Text(extract.Name), r.Text(extract.ClientDocument), r.Text(extract.Installation), r.Text(extract.Distributor))
+	p := &r.Place
+	return client.SearchText(r.Filename, p.Customer, r.Text(extract.ClientDocument), p.Document, p.Installation, p.Distributor, p.Number)
 }
 
 // ErrNotFound is the one answer for a reading that does not exist and for one that

@@ -25,6 +25,7 @@ import (
 // Config are the parts that a Service is made of.
 type Config struct {
 	DB       *db.DB
+	Clock    clock.Clock
 	Blobs    blob.Store
 	Queue    *jobs.Queue
 	Box      *secret.Box // seals passwords of documents while they wait
@@ -47,7 +48,10 @@ func NewService(c Config) *Service { return &Service{Config: c} }
 // Jobs registers the reader of documents.
 func (s *Service) Jobs(q *jobs.Queue) {
 	q.Handle(readKind, jobs.Options{MaxAttempts: readAttempts, Timeout: readTimeout, GivenUp: s.givenUp}, s.run)
-	q.Handle(classKind, jobs.Options{}, s.runClasses)
+	q.Handle(linkKind, jobs.Options{}, s.runLink)
+	q.Handle(placeKind, jobs.Options{}, s.runPlaces)
+	q.Handle(refreshKind, jobs.Options{}, s.runRefresh)
+	q.Periodic(refreshKind, refreshEvery)
 	q.Handle(learnKind, jobs.Options{Timeout: learnTimeout}, s.learn)
 }
 
@@ -56,6 +60,7 @@ type Upload struct {
 	ID       string // the sender's, a UUID
 	Filename string
 	Data     []byte
+	Ask      bool // refuse a content that was sent before, and say when
 }
 
 // Process keeps a document and has it read. The same id with the same content
@@ -79,19 +84,29 @@ func (s *Service) Process(ctx context.Context, a actor.Actor, u Upload) (*Readin
 		ID: u.ID, UserID: a.UserID, UserName: a.Name, Filename: nameFor(u.Filename, format, u.Data), Format: format,
 		Size: ref.Size, SHA256: ref.SHA256, Status: InProgress, Version: 1, blobKey: ref.Key,
 	}
-	stored, err := s.begin(ctx, a, fresh)
+	stored, err := s.begin(ctx, a, fresh, u.Ask)
 	if err != nil || stored != fresh {
 		err = errors.Join(err, s.Blobs.Delete(context.WithoutCancel(ctx), ref.Key)) // nobody refers to it
 	}
 	return stored, err
 }
 
-// begin writes the row and its job, or returns the reading that has the id.
-func (s *Service) begin(ctx context.Context, a actor.Actor, fresh *Reading) (stored *Reading, err error) {
+// begin writes the row and its job, or returns the reading that has the id. Where it is to
+// ask it refuses a content that the sender's scope holds already (RQ-06).
+func (s *Service) begin(ctx context.Context, a actor.Actor, fresh *Reading, ask bool) (stored *Reading, err error) {
 	err = s.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
 		stored = fresh
 		fresh.CreatedAt = clock.FromTime(tx.Now())
 		fresh.UpdatedAt = fresh.CreatedAt
+		if ask {
+			before, err := sentBefore(ctx, tx, a, fresh.SHA256, fresh.ID)
+			if err != nil {
+				return err
+			}
+			if before != nil {
+				return before.refusal()
+			}
+		}
 		inserted, err := s.start(ctx, tx, a, fresh)
 		if err != nil || inserted {
 			return err
@@ -246,7 +261,7 @@ func (s *Service) Remove(ctx context.Context, a actor.Actor, readingID string) e
 		if r.Status == InProgress {
 			return errRunning
 		}
-		if err := remove(ctx, tx, r.ID); err != nil {
+		if err := remove(ctx, tx, r); err != nil {
 			return err
 		}
 		return record(ctx, tx, a, r, "reading.remove", "Documento excluído", nil, nil)

@@ -1,6 +1,7 @@
 package reading
 
 import (
+	"cmp"
 	"context"
 	"database/sql"
 	"strings"
@@ -8,6 +9,7 @@ import (
 	"ynova/internal/document/extract"
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/clock"
+	"ynova/internal/kernel/money"
 	"ynova/internal/platform/db"
 )
 
@@ -38,6 +40,26 @@ var columns = db.Columns[Reading]{
 	db.JSON("class_choice", func(r *Reading) **Choice { return &r.Choice }),
 	db.Plain("doubts", func(r *Reading) *int { return &r.Doubts }),
 	{Name: "missing", Place: func(r *Reading) any { return (*commas)(&r.Missing) }, Value: func(r *Reading) any { return strings.Join(r.Missing, ",") }},
+	db.Plain("state", func(r *Reading) *State { return &r.Place.State }),
+	db.Int("queue_order", func(r *Reading) *int64 { return &r.Place.Order }),
+	db.Text("customer", func(r *Reading) *string { return &r.Place.Customer }),
+	db.Text("customer_document", func(r *Reading) *string { return &r.Place.Document }),
+	db.Text("distributor", func(r *Reading) *string { return &r.Place.Distributor }),
+	db.Text("installation", func(r *Reading) *string { return &r.Place.Installation }),
+	db.Text("unit_key", func(r *Reading) *string { return &r.Place.UnitKey }),
+	db.Text("month", func(r *Reading) *string { return &r.Place.Month }),
+	db.Number("amount", func(r *Reading) **money.Amount { return &r.Place.Amount }),
+	db.Text("number", func(r *Reading) *string { return &r.Place.Number }),
+	db.Plain("question", func(r *Reading) *QuestionCode { return &r.Place.Question }),
+	db.OptionalText("proposal_id", func(r *Reading) *string { return &r.Place.ProposalID }),
+	db.Text("access_key", func(r *Reading) *string { return &r.Place.AccessKey }),
+	db.Text("same_key", func(r *Reading) *string { return &r.Place.SameKey }),
+	db.OptionalText("repeat_of", func(r *Reading) *string { return &r.Place.RepeatOf }),
+	db.OptionalText("owner_id", func(r *Reading) *string { return &r.OwnerID }),
+	db.Shown("(SELECT p.name FROM users p WHERE p.id = r.owner_id)", func(r *Reading) *string { return &r.OwnerName }),
+	db.Plain("source", func(r *Reading) *Source { return &r.Source }).GivenOnce(),
+	db.Plain("link_mode", func(r *Reading) *LinkMode { return &r.LinkMode }),
+	db.Plain("undo_until", func(r *Reading) **clock.Micros { return &r.UndoUntil }),
 	{Name: "search_text", Value: func(r *Reading) any { return r.searchText() }},
 	db.JSON("edits", func(r *Reading) *Edits { return &r.Edits }),
 	db.JSON("marks", func(r *Reading) *map[string]Mark { return &r.Marks }),
@@ -46,7 +68,10 @@ var columns = db.Columns[Reading]{
 }
 
 var (
-	listed        = columns[:len(columns)-4]
+	listed = columns[:len(columns)-4]
+	placed = columns.Named("class", "doubts", "missing", "search_text", "state", "queue_order", "customer", "customer_document", "distributor", "installation", "unit_key", "month", "amount", "number",
+		"question", "proposal_id", "access_key", "same_key", "repeat_of")
+	updatePlace   = placed.Update("readings")
 	insertReading = columns.Insert("readings") + ` ON CONFLICT (id) DO NOTHING`
 	updateReading = columns.Update("readings")
 )
@@ -131,16 +156,27 @@ func insert(ctx context.Context, tx *db.Tx, r *Reading) (bool, error) {
 	if r.Marks == nil {
 		r.Marks = map[string]Mark{}
 	}
+	r.Source = cmp.Or(r.Source, SourceScreen)
+	r.Place.settle(r)
 	n, err := db.Affected(tx.ExecContext(ctx, insertReading, columns.Values(nil, r)...))
 	return n == 1, db.Wrap(err, "reading: insert")
 }
 
-// update writes everything that changes after the upload.
+// update writes everything that changes after the upload, and places the document in the
+// queue, with those that it repeats or that repeat it.
 func update(ctx context.Context, tx *db.Tx, r *Reading) error {
+	before := r.Place
 	r.summarise()
+	if err := r.resolve(ctx, tx); err != nil {
+		return err
+	}
 	r.Version++
 	r.UpdatedAt = clock.FromTime(tx.Now())
-	return db.Exec(ctx, tx, "reading: update", updateReading, columns.Changing().Values([]any{r.ID}, r)...)
+	err := db.Exec(ctx, tx, "reading: update", updateReading, columns.Changing().Values([]any{r.ID}, r)...)
+	if err != nil || !r.Place.concerns(&before) {
+		return err
+	}
+	return replaceNeighbours(ctx, tx, r.ID, before, r.Place)
 }
 
 // commas are texts that one column holds.
@@ -159,14 +195,18 @@ func (c *commas) Scan(src any) error {
 	return nil
 }
 
-// unclassed are documents that were read before they had a class.
-func unclassed(ctx context.Context, q db.Q) ([]string, error) {
-	return db.List(ctx, q, "reading: without class", db.Single[string], `SELECT id FROM readings WHERE class = '' AND status = $1 AND deleted_at IS NULL`, string(Completed))
+// unplaced are documents of before the queue showed them, or before they had a class.
+func unplaced(ctx context.Context, q db.Q) ([]string, error) {
+	return db.List(ctx, q, "reading: without place", db.Single[string], `SELECT id FROM readings WHERE state = '' AND deleted_at IS NULL`)
 }
 
 // remove takes a reading off every list; the sweeper takes its content.
-func remove(ctx context.Context, tx *db.Tx, readingID string) error {
-	return db.Exec(ctx, tx, "reading: remove", `UPDATE readings SET deleted_at = $2, version = version + 1 WHERE id = $1`, readingID, clock.FromTime(tx.Now()))
+func remove(ctx context.Context, tx *db.Tx, r *Reading) error {
+	err := db.Exec(ctx, tx, "reading: remove", `UPDATE readings SET deleted_at = $2, version = version + 1 WHERE id = $1`, r.ID, clock.FromTime(tx.Now()))
+	if err != nil {
+		return err
+	}
+	return replaceNeighbours(ctx, tx, r.ID, r.Place, Place{})
 }
 
 // BlobsInUse tells which of the keys hold a document that was sent to be read, for

@@ -7,6 +7,7 @@ import (
 	"ynova/internal/document/extract"
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/clock"
+	"ynova/internal/kernel/money"
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/db/dbtest"
 )
@@ -49,7 +50,15 @@ func TestEveryFieldOfAReadingIsStored_IV11(t *testing.T) {
 				r.Choice = &Choice{Class: extract.BillB, By: "Ana", At: 5}
 				r.Marks = map[string]Mark{waived + "mês": {Value: "x", By: "Ana", At: 6}}
 				r.FinishedAt = new(clock.Micros(5))
-				return update(ctx, tx, r)
+				r.OwnerID, r.OwnerName, r.LinkMode, r.UndoUntil = dbtest.User, "Ana Prado", LinkedUnchanged, new(clock.Micros(9))
+				if err := update(ctx, tx, r); err != nil {
+					return err
+				}
+				r.Place = Place{
+					State: StateLinked, Order: 7, Customer: "Ana", Document: "1", Distributor: "D", Installation: "02", UnitKey: "2", Month: "2026-10",
+					Amount: new(money.Amount(3)), Number: "4", Question: askTerm, ProposalID: dbtest.Contract, AccessKey: "5", SameKey: "6", RepeatOf: "done",
+				}
+				return writePlace(ctx, tx, r)
 			})
 			if err != nil {
 				t.Fatal(err)

@@ -198,9 +198,7 @@ func importItems(ctx context.Context, q *question) ([]Item, error) {
 
 // toReview are the documents that were read and belong to no contract yet.
 func (q *question) toReview(ctx context.Context) (int, error) {
-	linked := false
-	_, n, err := q.Readings.List(ctx, q.who, reading.Filter{Status: reading.Completed, Linked: &linked}, 1, 0)
-	return n, err
+	return q.Readings.ToReview(ctx, q.who)
 }
 
 func readingItems(ctx context.Context, q *question) ([]Item, error) {

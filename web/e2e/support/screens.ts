@@ -35,6 +35,7 @@ export const screens: readonly Screen[] = [
     title: 'Inteligência',
   },
   { name: 'analise-fatura', address: '/analise-fatura', title: 'Análise de Fatura' },
+  { name: 'fila-de-leitura', address: '/analise-fatura/fila', title: 'Fila de leitura' },
   { name: 'auditoria-faturas', address: '/auditoria-faturas', title: 'Auditoria de faturas' },
   { name: 'fechamento', address: '/fechamento', title: 'Fechamento' },
   { name: 'provisto', address: '/fechamento/provisto', title: 'Provisto × realizado' },

@@ -21,6 +21,18 @@ export type ProposalWire = T.ProposeContractsResponse['data'][number];
 export type LayoutWire = T.ListLayoutsResponse['data'][number];
 export type RuleWire = LayoutWire['rules'][number];
 export type FoundContractWire = T.ListContractsResponse['data'][number];
+type QueueBody = T.ListQueueResponse['data'][number];
+/** The description leaves out that these may be absent. */
+export type QueueRowWire = Omit<
+  QueueBody,
+  'contrato' | 'pergunta' | 'responsavel' | 'em_conferencia'
+> & {
+  contrato: QueueBody['contrato'] | null;
+  pergunta: QueueBody['pergunta'] | null;
+  responsavel: QueueBody['responsavel'] | null;
+  em_conferencia: QueueBody['em_conferencia'] | null;
+};
+type QueueWire = Omit<T.ListQueueResponse, 'data'> & { data: QueueRowWire[] };
 export type ProcessedWire = T.ProcessDocumentResponse;
 export type ReceivedWire = T.UploadDocumentResponse;
 export type LinkedWire = Omit<T.LinkDocumentResponse, 'document'> & { document: DocumentWire };
@@ -91,6 +103,24 @@ export const removeReadingRule = endpoint<T.RemoveReadingRuleData, T.RemoveReadi
 export const restoreReadingRule = endpoint<T.RestoreReadingRuleData, T.RestoreReadingRuleResponse>(
   'POST',
   '/api/idp/rules/{id}/restore',
+);
+/** The queue of documents, and what it can be narrowed to. */
+export const listQueue = endpoint<T.ListQueueData, QueueWire>('GET', '/api/idp/queue');
+export const queueOptions = endpoint<T.QueueOptionsData, T.QueueOptionsResponse>(
+  'GET',
+  '/api/idp/queue/options',
+);
+export const claimDocument = endpoint<T.ClaimDocumentData, T.ClaimDocumentResponse>(
+  'POST',
+  '/api/idp/document/{id}/claim',
+);
+export const assignDocument = endpoint<T.AssignDocumentData, DocumentWire>(
+  'PUT',
+  '/api/idp/document/{id}/owner',
+);
+export const unlinkDocument = endpoint<T.UnlinkDocumentData, DocumentWire>(
+  'POST',
+  '/api/idp/document/{id}/unlink',
 );
 /** The contracts, as the way from a document to one that was not proposed. */
 export const findContracts = endpoint<T.ListContractsData, T.ListContractsResponse>(

@@ -118,6 +118,12 @@ const pages: RouteObject[] = [
     'invoices:read',
   ),
   page(
+    'analise-fatura/fila',
+    'Fila de leitura',
+    () => import('@/features/reading/queue/queue-page').then((m) => m.QueuePage),
+    'invoices:read',
+  ),
+  page(
     'auditoria-faturas',
     'Auditoria de faturas',
     () => import('@/features/findings/findings-page').then((m) => m.FindingsPage),

@@ -8,7 +8,11 @@ export const paths = {
   intelligence: (filters: { mes?: string; tipo?: string; luz?: string } = {}) =>
     withParams('/inteligencia', filters),
   invoiceAnalysis: '/analise-fatura',
-  invoicesToReview: '/analise-fatura?situacao=processado',
+  invoiceQueue: '/analise-fatura/fila',
+  /** A document that is opened from the queue, which goes on with the next one of it. */
+  queueDocument: (documento: string, fila: string) =>
+    withParams('/analise-fatura', { documento, fila }),
+  invoiceQueueOf: (fila: string) => `/analise-fatura/fila?${fila}`,
   invoiceDocument: (documento: string) => withParams('/analise-fatura', { documento }),
   simulation: (id?: string, versao?: number) =>
     withParams('/simulacao', { id, versao: versao?.toString() }),

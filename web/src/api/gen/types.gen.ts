@@ -232,6 +232,10 @@ export type AccountSessionListBody = {
 };
 
 export type AccountSettingsBody = {
+    /**
+     * Documentos lidos que conferem em tudo vinculam-se sozinhos ao contrato
+     */
+    automaticLink: boolean;
     demo: boolean;
     mail: AccountMailBody;
     /**
@@ -253,6 +257,10 @@ export type AccountSettingsBody = {
 };
 
 export type AccountSettingsChangeBody = {
+    /**
+     * Ausente: fica como está
+     */
+    automaticLink?: boolean;
     /**
      * Ausente: fica como está
      */
@@ -485,6 +493,13 @@ export type AssignInputBody = {
      */
     partner_id?: string;
     reason?: string;
+};
+
+export type AssignInputBody1 = {
+    /**
+     * Quem cuida do documento; null: ninguém
+     */
+    user_id: string | null;
 };
 
 export type AssigneesOutputBody = {
@@ -6469,6 +6484,10 @@ export type ProcessInputBody = {
      */
     document_id: string;
     filename: string;
+    /**
+     * Recusar um arquivo que já foi enviado (409 arquivo_ja_enviado), em vez de o ler outra vez
+     */
+    perguntar?: boolean;
 };
 
 export type ProcessOutputBody = {
@@ -6773,6 +6792,33 @@ export type ProposalWaysBody = {
      * Para onde o código pode ir
      */
     contatos: Array<ProposalAddressBody>;
+};
+
+export type QueueOptionsOutputBody = {
+    distribuidoras: Array<string>;
+    /**
+     * Vinte documentos que podiam vincular-se sozinhos foram vinculados sem mudança, e a configuração está desligada
+     */
+    oferecer_automatico: boolean;
+    responsaveis: Array<ReadingPersonBody>;
+};
+
+export type QueueOutputBody = {
+    /**
+     * Quantos documentos o filtro tem em cada situação
+     */
+    contagens: {
+        [key: string]: number;
+    };
+    data: Array<ReadingQueueRow>;
+    /**
+     * Para pedir a próxima página; ausente: esta é a última
+     */
+    proximo: string | null;
+    /**
+     * Documentos da situação
+     */
+    total: number;
 };
 
 export type QuoteAcceptBody = {
@@ -7154,6 +7200,16 @@ export type RankingOwnBody = {
     posicao: number;
 };
 
+export type ReadingClaimBody = {
+    ate: string;
+    id: string;
+    /**
+     * É de quem pergunta
+     */
+    minha: boolean;
+    name: string;
+};
+
 export type ReadingConfirmation = {
     /**
      * Todos os valores lidos, e o tipo do documento
@@ -7188,6 +7244,12 @@ export type ReadingConsumedRow = {
     mes: string;
 };
 
+export type ReadingContractName = {
+    client_name: string;
+    contract_code: string;
+    contract_id: string;
+};
+
 export type ReadingCopyBody = {
     created_at: string;
     created_by: string;
@@ -7207,7 +7269,7 @@ export type ReadingDemandedRow = {
 
 export type ReadingDocumentBody = {
     /**
-     * Pronto, Revisar n, Faltam: …, Não é fatura, Vinculado, Em processamento ou Falha
+     * Pronto, Revisar n, Faltam: …, Não é fatura, Repetido, Vinculado, Em processamento ou Falha
      */
     badge: string;
     checks: Array<ExtractCheck>;
@@ -7455,6 +7517,11 @@ export type ReadingOriginBody = {
     origin: 'lido' | 'aprendido' | 'corrigido' | 'confirmado';
 };
 
+export type ReadingPersonBody = {
+    id: string;
+    name: string;
+};
+
 export type ReadingProposalBody = {
     by: 'instalacao' | 'cnpj';
     client_name: string;
@@ -7483,12 +7550,82 @@ export type ReadingQuestionBody = {
     units: Array<ReadingUnitChoice>;
 };
 
+export type ReadingQueueQuestion = {
+    code: string;
+    text: string;
+};
+
+export type ReadingQueueRow = {
+    /**
+     * Vinculou-se sozinho
+     */
+    automatico: boolean;
+    /**
+     * Pronto, Revisar n, Faltam: …, Não é fatura, Repetido, Vinculado, Em processamento ou Falha
+     */
+    badge: string;
+    /**
+     * Vazio antes da leitura
+     */
+    class: '' | 'fatura_a' | 'fatura_b' | 'fatura' | 'nfe_xml' | 'nf3e_xml' | 'danfe' | 'demonstrativo_gd' | 'outro';
+    cliente: string | null;
+    /**
+     * A que está vinculado, ou a que se vincula sem pergunta; ausente: nenhum
+     */
+    contrato: ReadingContractName;
+    created_at: string;
+    created_by: string;
+    /**
+     * Até quando o vínculo pode ser desfeito; ausente: não pode
+     */
+    desfazer_ate: string | null;
+    distribuidora: string | null;
+    document_id: string;
+    /**
+     * Valores lidos com menos de 90 de confiança, nem corrigidos nem confirmados
+     */
+    doubts: number;
+    /**
+     * Quem está com o documento aberto; ausente: ninguém
+     */
+    em_conferencia: ReadingClaimBody;
+    error: string | null;
+    filename: string;
+    instalacao: string | null;
+    /**
+     * AAAA-MM
+     */
+    mes: string | null;
+    /**
+     * O que o tipo do documento deve ter e não foi encontrado, corrigido nem dispensado
+     */
+    missing: Array<string>;
+    numero: string | null;
+    origem: 'tela' | 'api' | 'email' | 'pasta' | 'portal';
+    /**
+     * O que responder antes de vincular; ausente: nada
+     */
+    pergunta: ReadingQueueQuestion;
+    responsavel: ReadingPersonBody;
+    situacao: 'pronto' | 'revisar' | 'faltam' | 'nao_e_fatura' | 'repetido' | 'falha' | 'lendo' | 'vinculado';
+    status: 'IN_PROGRESS' | 'COMPLETED' | 'FAILED';
+    /**
+     * R$
+     */
+    valor: number | null;
+    version: number;
+};
+
 export type ReadingReceivedBody = {
     /**
      * Ausente do que foi recusado
      */
     document_id: string | null;
     filename: string;
+    /**
+     * O documento do mesmo arquivo, que já foi enviado; ausente: nenhum
+     */
+    igual_a: string | null;
     message: string;
     success: boolean;
 };
@@ -7540,7 +7677,7 @@ export type ReadingSumBody = {
 
 export type ReadingSummaryBody = {
     /**
-     * Pronto, Revisar n, Faltam: …, Não é fatura, Vinculado, Em processamento ou Falha
+     * Pronto, Revisar n, Faltam: …, Não é fatura, Repetido, Vinculado, Em processamento ou Falha
      */
     badge: string;
     /**
@@ -13258,6 +13395,60 @@ export type GetDocumentResponses = {
 
 export type GetDocumentResponse = GetDocumentResponses[keyof GetDocumentResponses];
 
+export type ReleaseDocumentData = {
+    body?: never;
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/api/idp/document/{id}/claim';
+};
+
+export type ReleaseDocumentErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type ReleaseDocumentError = ReleaseDocumentErrors[keyof ReleaseDocumentErrors];
+
+export type ReleaseDocumentResponses = {
+    /**
+     * No Content
+     */
+    204: void;
+};
+
+export type ReleaseDocumentResponse = ReleaseDocumentResponses[keyof ReleaseDocumentResponses];
+
+export type ClaimDocumentData = {
+    body?: never;
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/api/idp/document/{id}/claim';
+};
+
+export type ClaimDocumentErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type ClaimDocumentError = ClaimDocumentErrors[keyof ClaimDocumentErrors];
+
+export type ClaimDocumentResponses = {
+    /**
+     * OK
+     */
+    200: ReadingClaimBody;
+};
+
+export type ClaimDocumentResponse = ClaimDocumentResponses[keyof ClaimDocumentResponses];
+
 export type ClassifyDocumentData = {
     body: ClassifyInputBody;
     headers?: {
@@ -13574,6 +13765,39 @@ export type LinkDocumentResponses = {
 
 export type LinkDocumentResponse = LinkDocumentResponses[keyof LinkDocumentResponses];
 
+export type AssignDocumentData = {
+    body: AssignInputBody1;
+    headers?: {
+        /**
+         * A versão lida, como veio em ETag
+         */
+        'If-Match'?: string;
+    };
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/api/idp/document/{id}/owner';
+};
+
+export type AssignDocumentErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type AssignDocumentError = AssignDocumentErrors[keyof AssignDocumentErrors];
+
+export type AssignDocumentResponses = {
+    /**
+     * OK
+     */
+    200: ReadingDocumentBody;
+};
+
+export type AssignDocumentResponse = AssignDocumentResponses[keyof AssignDocumentResponses];
+
 export type DocumentPageData = {
     body?: never;
     path: {
@@ -13634,6 +13858,39 @@ export type RetryDocumentResponses = {
 };
 
 export type RetryDocumentResponse = RetryDocumentResponses[keyof RetryDocumentResponses];
+
+export type UnlinkDocumentData = {
+    body?: never;
+    headers?: {
+        /**
+         * A versão lida, como veio em ETag
+         */
+        'If-Match'?: string;
+    };
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/api/idp/document/{id}/unlink';
+};
+
+export type UnlinkDocumentErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type UnlinkDocumentError = UnlinkDocumentErrors[keyof UnlinkDocumentErrors];
+
+export type UnlinkDocumentResponses = {
+    /**
+     * OK
+     */
+    200: ReadingDocumentBody;
+};
+
+export type UnlinkDocumentResponse = UnlinkDocumentResponses[keyof UnlinkDocumentResponses];
 
 export type ListDocumentsData = {
     body?: never;
@@ -13772,6 +14029,92 @@ export type ProcessDocumentResponses = {
 };
 
 export type ProcessDocumentResponse = ProcessDocumentResponses[keyof ProcessDocumentResponses];
+
+export type ListQueueData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Ausente: todas; conferir: lidos e ainda não vinculados
+         */
+        situacao?: 'conferir' | 'pronto' | 'revisar' | 'faltam' | 'nao_e_fatura' | 'repetido' | 'falha' | 'lendo' | 'vinculado';
+        tipo?: Array<'fatura_a' | 'fatura_b' | 'fatura' | 'nfe_xml' | 'nf3e_xml' | 'danfe' | 'demonstrativo_gd' | 'outro'>;
+        distribuidora?: string;
+        /**
+         * AAAA-MM
+         */
+        mes?: string;
+        /**
+         * O id de uma pessoa, eu, ou ninguem
+         */
+        responsavel?: string;
+        origem?: 'tela' | 'api' | 'email' | 'pasta' | 'portal';
+        /**
+         * Só documentos sem um contrato a que se vinculem sem pergunta
+         */
+        sem_proposta?: boolean;
+        /**
+         * Só os que se vincularam sozinhos
+         */
+        automaticos?: boolean;
+        /**
+         * Parte do cliente, do CNPJ, da instalação, do número, da distribuidora ou do arquivo
+         */
+        q?: string;
+        /**
+         * Ausente: menos dúvidas primeiro e, entre iguais, o mais antigo
+         */
+        ordem?: 'chegada' | '-chegada' | 'mes' | '-mes' | 'valor' | '-valor';
+        /**
+         * O campo proximo da página anterior
+         */
+        depois?: string;
+    };
+    url: '/api/idp/queue';
+};
+
+export type ListQueueErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type ListQueueError = ListQueueErrors[keyof ListQueueErrors];
+
+export type ListQueueResponses = {
+    /**
+     * OK
+     */
+    200: QueueOutputBody;
+};
+
+export type ListQueueResponse = ListQueueResponses[keyof ListQueueResponses];
+
+export type QueueOptionsData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/idp/queue/options';
+};
+
+export type QueueOptionsErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type QueueOptionsError = QueueOptionsErrors[keyof QueueOptionsErrors];
+
+export type QueueOptionsResponses = {
+    /**
+     * OK
+     */
+    200: QueueOptionsOutputBody;
+};
+
+export type QueueOptionsResponse = QueueOptionsResponses[keyof QueueOptionsResponses];
 
 export type RemoveReadingRuleData = {
     body?: never;

@@ -79,7 +79,7 @@ describe('Meu dia', () => {
       '/contratos?mes=2026-10&falta=preco',
       '/email?mes=2026-10&situacao=pronto',
       '/email?mes=2026-09&situacao=falhou',
-      '/analise-fatura?situacao=processado',
+      '/analise-fatura/fila',
       '/contratos?renova_em=6',
       '/negociacoes?visao=lista&abertas=1&passo_ate=2026-11-22',
     ]) {

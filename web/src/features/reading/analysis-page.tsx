@@ -1,16 +1,22 @@
 import { useQuery } from '@tanstack/react-query';
 import { Eye, EyeOff, FilePlus } from 'lucide-react';
 import { useRef, useState } from 'react';
+import { useNavigate } from 'react-router';
 import { useCan } from '@/api/session';
 import { PageHeader } from '@/components/feedback/page-header';
 import { Button } from '@/components/ui/button';
+import { notify } from '@/components/ui/notify';
 import { useSearchState } from '@/hooks/use-search-state';
+import { paths } from '@/lib/paths';
 import { optionParam, pageParam, textParam } from '@/lib/search-params';
 import { DocumentList } from './components/document-list';
 import { DocumentStage } from './components/document-stage';
 import { Steps } from './components/steps';
 import { Upload } from './components/upload';
+import type { BillDocument } from './mappers';
 import { documentQuery, documentStates } from './queries';
+import { useUndo } from './queue/queries';
+import { useQueueWay } from './queue/use-queue-way';
 import { isArchive, type Sending } from './send';
 import { useNeighbour } from './use-neighbour';
 import { useSending } from './use-sending';
@@ -19,18 +25,19 @@ const params = {
   documento: textParam(),
   situacao: optionParam(documentStates),
   page: pageParam(),
+  fila: textParam(),
 };
 
 /** A bill from its file to the contract: upload, reading, review. The document is in the address. */
 export function AnalysisPage() {
-  const [{ documento, situacao, page }, setParams] = useSearchState(params);
+  const [{ documento, situacao, page, fila }, setParams] = useSearchState(params);
   const mayProcess = useCan('invoices:process');
   const [hidden, setHidden] = useState(false);
   const started = useRef(0);
   const reading = documento !== '';
   const { data, error } = useQuery({ ...documentQuery(documento), enabled: reading });
   const read = reading && data?.stage === 'lido';
-  const open = (id: string) => setParams({ documento: id }, { push: true });
+  const open = (id: string) => setParams({ documento: id, fila: '' }, { push: true });
   const sending = useSending((sent) => {
     const [only, ...others] = sent.flatMap(({ documents }) => documents);
     if (others.length === 0 && only?.documentId) open(only.documentId);
@@ -39,9 +46,24 @@ export function AnalysisPage() {
     started.current = Date.now();
     sending.start(files);
   };
-  const move = useNeighbour(documento, { situacao, page }, (id, page) =>
+  const inQueue = fila !== '';
+  const way = useQueueWay(documento, fila);
+  const navigate = useNavigate();
+  const undo = useUndo();
+  const goOn = (id: string | null) =>
+    void navigate(id === null ? paths.invoiceQueueOf(fila) : paths.queueDocument(id, fila));
+  const linked = ({ id, filename }: BillDocument) => {
+    if (!inQueue) return;
+    notify.undo(`${filename} vinculado.`, () => undo.mutate(id));
+    goOn(way.next);
+  };
+  const neighbour = useNeighbour(documento, { situacao, page }, (id, page) =>
     setParams({ documento: id, page }, { push: true }),
   );
+  const move = (step: 1 | -1) => {
+    if (inQueue) goOn(step > 0 ? way.next : way.previous);
+    else void neighbour(step);
+  };
   const reset = () => {
     sending.clear();
     setHidden(false);
@@ -51,6 +73,7 @@ export function AnalysisPage() {
     <>
       <PageHeader
         title="Análise de Fatura"
+        back={inQueue ? { to: paths.invoiceQueueOf(fila), label: 'Fila de leitura' } : undefined}
         description="Envie a fatura ou a nota fiscal, confira o que foi lido e vincule ao contrato."
         actions={
           <>
@@ -78,7 +101,8 @@ export function AnalysisPage() {
             started={started.current}
             hidden={hidden}
             onReset={reset}
-            onMove={(step) => void move(step)}
+            onMove={move}
+            onLinked={linked}
           />
         ) : (
           <>

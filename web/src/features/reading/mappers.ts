@@ -137,7 +137,7 @@ export interface Question {
 type Reading = Pick<DocumentWire, 'status' | 'error_code' | 'excel_s3_url'>;
 
 /** Complete is what also has its Excel file. */
-function stageOf({ status, error_code, excel_s3_url }: Reading): Stage {
+export function stageOf({ status, error_code, excel_s3_url }: Reading): Stage {
   if (status === 'FAILED') return passwordCodes.includes(error_code ?? '') ? 'senha' : 'falhou';
   return status === 'COMPLETED' && excel_s3_url !== null ? 'lido' : 'lendo';
 }

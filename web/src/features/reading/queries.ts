@@ -1,4 +1,10 @@
-import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import {
+  keepPreviousData,
+  type QueryClient,
+  queryOptions,
+  useMutation,
+  useQueryClient,
+} from '@tanstack/react-query';
 import { keyOf } from '@/api/call';
 import {
   adoptInstallation,
@@ -12,6 +18,7 @@ import {
   getDocument,
   linkDocument,
   listDocuments,
+  listQueue,
   proposeContracts,
   retryDocument,
 } from '@/api/reading';
@@ -120,6 +127,7 @@ function useAnswer() {
   return (document: BillDocument) => {
     client.setQueryData(documentQuery(document.id).queryKey, document);
     void client.invalidateQueries({ queryKey: keyOf(listDocuments) });
+    void client.invalidateQueries({ queryKey: keyOf(listQueue) });
   };
 }
 
@@ -255,10 +263,14 @@ export function useLink({ id, version }: BillDocument) {
     },
     onSuccess: (document) => {
       answer(document);
-      // The invoice changes the contract, its months and what is computed of them.
-      void client.invalidateQueries({ predicate: (query) => !isOwn(query.queryKey) });
+      forgetContracts(client);
     },
   });
+}
+
+/** An invoice changes its contract, the months and what is computed of them. */
+export function forgetContracts(client: QueryClient): void {
+  void client.invalidateQueries({ predicate: (query) => !isOwn(query.queryKey) });
 }
 
 function isOwn(key: readonly unknown[]): boolean {

@@ -48,8 +48,10 @@ export interface Received {
   filename: string;
   /** null: it was refused. */
   documentId: string | null;
-  /** Why it was not taken. */
+  /** Why it was not taken, or what is told of one that was. */
   error: string;
+  /** The document of the same file, that was sent before. */
+  before?: { id: string; linked: boolean };
 }
 
 /** A file on its way. */
@@ -92,7 +94,12 @@ export async function sendAll(files: readonly File[], { signal, onChange }: Run)
       // An ended session and a cancelled upload are no refusals.
       if (isAbort(error) || (error instanceof ApiError && error.status === 401)) throw error;
       const reason = single ? uploadError(error) : detailOf(error);
-      const refused = { filename: file.name, documentId: null, error: reason };
+      const refused = {
+        filename: file.name,
+        documentId: null,
+        error: reason,
+        ...sentBefore(error),
+      };
       set(i, { state: 'enviado', documents: [refused] });
     }
   }
@@ -104,7 +111,7 @@ async function process(file: File, options: UploadOptions): Promise<Received[]> 
   const type = /\.xml$/i.test(file.name) ? 'application/xml' : file.type || 'application/pdf';
   const base64_file = `data:${type};base64,${await readBase64(file)}`;
   options.signal?.throwIfAborted();
-  const body = { base64_file, filename: file.name, document_id: uuid() };
+  const body = { base64_file, filename: file.name, document_id: uuid(), perguntar: true };
   const answer = await uploadJson<ProcessedWire>(processDocumentPath, body, options);
   if (!answer.success) throw new Error(answer.message || processError);
   const documentId = answer.document_id || body.document_id;
@@ -117,10 +124,10 @@ async function upload(file: File, options: UploadOptions): Promise<Received[]> {
   options.signal?.throwIfAborted();
   const body = { filename: file.name, fileData };
   const answer = await uploadJson<ReceivedWire>(uploadDocumentPath, body, options);
-  return answer.documents.map(({ filename, document_id, message }) => ({
+  return answer.documents.map(({ filename, document_id, message, igual_a }) => ({
     filename: filename || file.name,
     documentId: document_id,
-    error: document_id === null ? message : '',
+    error: document_id === null || igual_a !== null ? message : '',
   }));
 }
 
@@ -128,7 +135,15 @@ async function upload(file: File, options: UploadOptions): Promise<Received[]> {
 function uploadError(error: unknown): string {
   if (!(error instanceof ApiError)) return (error as Error | null)?.message || unknownError;
   if (error.status === 0) return unknownError;
+  if (error.code === 'arquivo_ja_enviado') return error.message;
   return `Erro no upload: ${statusText(error)}`;
+}
+
+/** RQ-06: the document that the server has of the same file. */
+function sentBefore(error: unknown): Pick<Received, 'before'> {
+  if (!(error instanceof ApiError) || error.code !== 'arquivo_ja_enviado') return {};
+  const { document_id: id, vinculado: linked } = error.current as Record<string, unknown>;
+  return { before: { id: String(id), linked: linked === true } };
 }
 
 function detailOf(error: unknown): string {

@@ -3,6 +3,7 @@ import { AsyncView } from '@/components/feedback/async-view';
 import { Banner } from '@/components/feedback/banner';
 import { PageHeader } from '@/components/feedback/page-header';
 import { Skeleton } from '@/components/ui/skeleton';
+import { AutomaticLinkCard } from './automatic-link-card';
 import { LearnedCard } from './learned-card';
 import { LetterheadCard } from './letterhead-card';
 import { MailCard } from './mail-card';
@@ -43,6 +44,7 @@ export function SettingsPage() {
               <RegistrationCard approval={settings.registrationApproval} />
               <TwoFactorCard settings={settings} />
               <RulesCard settings={settings} />
+              <AutomaticLinkCard on={settings.automaticLink} />
               <TariffCard />
               <LearnedCard />
               <PrivacyCard />

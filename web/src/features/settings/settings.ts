@@ -11,6 +11,8 @@ export interface Settings {
   twoPerson: readonly string[];
   /** Modules of the course, from 0, that go before making proposals. */
   proposalModules: readonly number[];
+  /** Documents that agree in everything link themselves. */
+  automaticLink: boolean;
   demo: boolean;
 }
 
@@ -21,6 +23,7 @@ export function toSettings(wire: SettingsWire): Settings {
     requireTwoFactor: wire.requireTwoFactor,
     twoPerson: wire.twoPerson,
     proposalModules: wire.proposalModules,
+    automaticLink: wire.automaticLink,
     demo: wire.demo,
   };
 }

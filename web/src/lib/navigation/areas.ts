@@ -67,6 +67,13 @@ export const areas: readonly Area[] = [
     ],
   },
   {
+    name: 'Análise Fatura',
+    tabs: [
+      { label: 'Enviar', to: paths.invoiceAnalysis, permission: 'invoices:read' },
+      { label: 'Fila de leitura', to: paths.invoiceQueue, permission: 'invoices:read' },
+    ],
+  },
+  {
     name: 'Simulação',
     tabs: [
       { label: 'Nova', to: paths.simulation(), permission: 'simulations:use' },

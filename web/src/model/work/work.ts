@@ -118,7 +118,7 @@ const kinds: Readonly<Record<WorkItemWire['tipo'], Describe>> = {
   }),
   leitura: (item) => ({
     text: `${item.n} ${item.many ? 'documentos lidos' : 'documento lido'} a conferir`,
-    to: paths.invoicesToReview,
+    to: paths.invoiceQueue,
     action: 'Conferir',
   }),
   renovacao: (item) => ({

@@ -24,6 +24,7 @@ export function settings(overrides: Partial<SettingsWire> = {}): SettingsWire {
     requireTwoFactor: [],
     twoPerson: [],
     proposalModules: [],
+    automaticLink: false,
     demo: false,
     ...overrides,
   };

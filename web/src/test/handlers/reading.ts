@@ -1,5 +1,5 @@
 import { HttpResponse, http } from 'msw';
-import { billDocument, proposal, sentDocument } from '../factories/reading';
+import { billDocument, proposal, queueOf, queueRow, sentDocument } from '../factories/reading';
 import { problem } from './problem';
 
 const listOf = (rows: object[]) => ({
@@ -24,6 +24,17 @@ export const readingHandlers = [
     return HttpResponse.json({ ...received, document_id: 'd-1', documents }, { status: 202 });
   }),
   http.get('/api/idp/documents', () => HttpResponse.json(listOf([sentDocument()]))),
+  http.get('/api/idp/queue/options', () =>
+    HttpResponse.json({
+      distribuidoras: ['Equatorial Alagoas'],
+      responsaveis: [],
+      oferecer_automatico: false,
+    }),
+  ),
+  http.get('/api/idp/queue', () => HttpResponse.json(queueOf([queueRow()]))),
+  http.post('/api/idp/document/:id/claim', () =>
+    HttpResponse.json({ id: 'u-1', name: 'Ana Prado', ate: '2026-11-09T12:05:00Z', minha: true }),
+  ),
   http.get('/api/idp/document/:id/contracts', () => HttpResponse.json({ data: [proposal()] })),
   http.get('/api/idp/document/:id', ({ params }) =>
     params.id === 'd-1'

@@ -1,4 +1,5 @@
 import { FileSearch } from 'lucide-react';
+import { useCan } from '@/api/session';
 import { Banner } from '@/components/feedback/banner';
 import { EmptyState } from '@/components/feedback/empty-state';
 import { Button } from '@/components/ui/button';
@@ -7,6 +8,7 @@ import { onDemand } from '@/components/ui/on-demand';
 import { isNotFound } from '@/lib/api-error';
 import type { BillDocument } from '../mappers';
 import { pollError } from '../send';
+import { Claimed } from './claimed';
 import { Failed } from './failed';
 import { Processing } from './processing';
 import { SameFile } from './same-file';
@@ -23,11 +25,14 @@ interface DocumentStageProps {
   hidden: boolean;
   onReset: () => void;
   onMove: (step: 1 | -1) => void;
+  /** Called once the document is an invoice. */
+  onLinked: (document: BillDocument) => void;
 }
 
 /** One document: being read, failed, or read. */
 export function DocumentStage(props: DocumentStageProps) {
-  const { data, error, file, started, hidden, onReset, onMove } = props;
+  const { data, error, file, started, hidden, onReset, onMove, onLinked } = props;
+  const mayProcess = useCan('invoices:process');
   const stage = data?.stage ?? null;
   // A later reading counts from its own beginning.
   const first = file !== null && (data?.version ?? 1) === 1;
@@ -49,6 +54,7 @@ export function DocumentStage(props: DocumentStageProps) {
           A consulta continua a cada 5 segundos.
         </Banner>
       )}
+      {data && mayProcess && !data.linked && <Claimed id={data.id} />}
       {data?.sameAs && <SameFile first={data.sameAs} />}
       {(stage === null || stage === 'lendo') && (
         <Processing document={data ?? null} file={file} started={first ? started : null} />
@@ -56,7 +62,9 @@ export function DocumentStage(props: DocumentStageProps) {
       {data && (stage === 'falhou' || stage === 'senha') && (
         <Failed document={data} onReset={onReset} />
       )}
-      {data && stage === 'lido' && <Review document={data} hidden={hidden} onMove={onMove} />}
+      {data && stage === 'lido' && (
+        <Review document={data} hidden={hidden} onMove={onMove} onLinked={onLinked} />
+      )}
     </div>
   );
 }

@@ -5,20 +5,10 @@ import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { Select } from '@/components/ui/select';
 import { plural } from '@/lib/text';
+import { kindNames } from '../kind-names';
 import type { BillDocument, DocumentClass, DocumentKind } from '../mappers';
 import { type ChosenClass, type Confirm, useClassify } from '../queries';
 import { ActError } from './act-error';
-
-const names: Readonly<Record<DocumentClass, string>> = {
-  fatura_a: 'Fatura de energia, grupo A',
-  fatura_b: 'Fatura de energia, grupo B',
-  fatura: 'Fatura de energia',
-  nfe_xml: 'NF-e (XML)',
-  nf3e_xml: 'NF3e (XML)',
-  danfe: 'DANFE de NF-e',
-  demonstrativo_gd: 'Demonstrativo de geração distribuída',
-  outro: 'Outro documento',
-};
 
 const choices: readonly ChosenClass[] = [
   'fatura_a',
@@ -50,7 +40,7 @@ export function KindCard({ document, kind, confirm, writable, unsaved }: KindCar
       <div ref={card} tabIndex={-1} className="space-y-4 outline-none">
         {kind.question && <Banner tone="warn" title={kind.question} />}
         <p className="text-body">
-          <span className="font-medium">{names[kind.name]}</span>
+          <span className="font-medium">{kindNames[kind.name]}</span>
           <span className="text-muted">
             {[` · confiança ${kind.confidence}%`, ...kind.evidence].join(' · ')}
           </span>
@@ -108,7 +98,7 @@ function ChangeClass({ document, current, unsaved }: ChangeClassProps) {
       <div className="flex flex-wrap items-center gap-2">
         <Select
           aria-label="Tipo do documento"
-          options={choices.map((value) => ({ value, label: names[value] }))}
+          options={choices.map((value) => ({ value, label: kindNames[value] }))}
           value={chosen}
           onChange={({ target }) => setTyped(choices.find((one) => one === target.value) ?? null)}
         />

@@ -29,10 +29,12 @@ interface LinkCardProps {
   /** Something is typed and not yet saved: the invoice would be made without it. */
   unsaved: boolean;
   writable: boolean;
+  /** Called once the document is an invoice. */
+  onLinked: (document: BillDocument) => void;
 }
 
 /** The document's contract: proposed, searched, and confirmed. */
-export function LinkCard({ document, unsaved, writable }: LinkCardProps) {
+export function LinkCard({ document, unsaved, writable, onLinked }: LinkCardProps) {
   if (document.linked && document.contractId !== null) {
     return (
       <Banner
@@ -54,7 +56,7 @@ export function LinkCard({ document, unsaved, writable }: LinkCardProps) {
       </Banner>
     );
   }
-  return writable ? <LinkForm document={document} unsaved={unsaved} /> : null;
+  return writable ? <LinkForm document={document} unsaved={unsaved} onLinked={onLinked} /> : null;
 }
 
 /** What was read, too, and waits for its contract: the newest first. */
@@ -69,7 +71,7 @@ function NextDocument({ id }: { id: string }) {
   );
 }
 
-function LinkForm({ document, unsaved }: Omit<LinkCardProps, 'writable'>) {
+function LinkForm({ document, unsaved, onLinked }: Omit<LinkCardProps, 'writable'>) {
   const [chosen, setChosen] = useState<Candidate | null>(null);
   const [month, setMonth] = useState<YearMonth | null>(null);
   const hint = useId();
@@ -85,7 +87,7 @@ function LinkForm({ document, unsaved }: Omit<LinkCardProps, 'writable'>) {
   const send = (to: Candidate, of: YearMonth, more: LinkAnswers) => {
     const all = { ...answers, ...more };
     setAnswers(all);
-    link.mutate({ contract: to, month: of, ...all });
+    link.mutate({ contract: to, month: of, ...all }, { onSuccess: onLinked });
   };
   const mayConfirm = hasRole(useUser(), 'gestora', 'backoffice');
   const mayRegister = useCan('leads:update');

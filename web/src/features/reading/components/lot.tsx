@@ -28,7 +28,10 @@ export function Lot({ received, onOpen }: LotProps) {
                 <span className="block text-muted">{filename}</span>
               </>
             ) : (
-              sentText(filename)
+              <>
+                {sentText(filename)}
+                {error !== '' && <span className="block text-muted">{error}</span>}
+              </>
             )}
           </p>
           {documentId !== null && (

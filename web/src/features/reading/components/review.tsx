@@ -33,10 +33,12 @@ interface ReviewProps {
   hidden: boolean;
   /** Opens the document after or before this one in the list. */
   onMove: (step: 1 | -1) => void;
+  /** Called once the document is an invoice. */
+  onLinked: (document: BillDocument) => void;
 }
 
 /** The third step: what was read beside the page, corrected, and linked to its contract. */
-export function Review({ document, hidden, onMove }: ReviewProps) {
+export function Review({ document, hidden, onMove, onLinked }: ReviewProps) {
   const corrections = useCorrections(document);
   const items = useTable(document, itemsSource);
   const history = useTable(document, historySource);
@@ -117,7 +119,7 @@ export function Review({ document, hidden, onMove }: ReviewProps) {
         <Banner tone="info" title="Este documento não é uma fatura e não pode ser vinculado." />
       ) : (
         <div data-link>
-          <LinkCard document={document} unsaved={unsaved} writable={writable} />
+          <LinkCard document={document} unsaved={unsaved} writable={writable} onLinked={onLinked} />
         </div>
       )}
       <DirtyGuard when={unsaved} />

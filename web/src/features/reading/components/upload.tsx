@@ -6,6 +6,7 @@ import { networkMessage } from '@/lib/api-error';
 import type { Sending } from '../send';
 import { BillDrop } from './bill-drop';
 import { Lot } from './lot';
+import { SentBefore } from './sent-before';
 
 interface UploadProps {
   sendings: readonly Sending[];
@@ -27,7 +28,15 @@ export function Upload({ sendings, busy, onFiles, onCancel, onOpen }: UploadProp
   return (
     <Card title="Upload de Dados">
       <div className="space-y-4">
-        {failed && reason !== '' && (
+        {failed && received[0]?.before && (
+          <SentBefore
+            id={received[0].before.id}
+            linked={received[0].before.linked}
+            said={reason}
+            onOpen={onOpen}
+          />
+        )}
+        {failed && reason !== '' && !received[0]?.before && (
           <Banner
             tone="bad"
             title={reason}

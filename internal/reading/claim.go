@@ -1,0 +1,112 @@
+package reading
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"ynova/internal/account"
+	"ynova/internal/kernel/actor"
+	"ynova/internal/kernel/clock"
+	"ynova/internal/kernel/fault"
+	"ynova/internal/platform/db"
+)
+
+// claimFor is how long an opened document is somebody's.
+const claimFor = 5 * time.Minute
+
+// Claim says who has a document open, and until when others see it so.
+type Claim struct {
+	UserID string
+	Name   string
+	Until  clock.Micros
+}
+
+// Take notes that the actor has a document in reach open, and nothing else any more; it
+// answers with who has it: the actor, or who took it before and still has it. It keeps
+// nobody from working, for the version does.
+//
+// Protection: one upsert, which leaves another's claim that has not ended.
+func (s *Service) Take(ctx context.Context, a actor.Actor, readingID string) (c Claim, err error) {
+	if !a.Can(actor.InvoicesProcess) {
+		return c, actor.ErrDenied
+	}
+	err = s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
+		if err := exists(ctx, tx, a, readingID); err != nil {
+			return err
+		}
+		now := clock.FromTime(tx.Now())
+		if err := claim(ctx, tx, readingID, a.UserID, now, clock.FromTime(tx.Now().Add(claimFor))); err != nil {
+			return err
+		}
+		found, err := claimsOf(ctx, tx, []string{readingID}, now)
+		c = found[readingID]
+		return err
+	})
+	return c, err
+}
+
+// Release ends the actor's claim on a document.
+//
+// Protection: one conditional delete.
+func (s *Service) Release(ctx context.Context, a actor.Actor, readingID string) error {
+	if !a.Can(actor.InvoicesProcess) {
+		return actor.ErrDenied
+	}
+	return s.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) error { return release(ctx, tx, readingID, a.UserID) })
+}
+
+var (
+	errOwner = fault.Fields(fault.Field{Path: "responsavel", Message: "Esta pessoa não confere documentos"})
+	errGive  = fault.New(fault.Forbidden, "sem_permissao", "Somente gestora ou back office entregam um documento a outra pessoa.")
+)
+
+// Assign says who looks after a document; nobody where userID is empty. Who does not reach
+// every document takes only what nobody looks after, or gives back the own.
+//
+// Protection: the row is locked, and the version must be the stored one.
+func (s *Service) Assign(ctx context.Context, a actor.Actor, readingID, userID string, version *int64) (*Reading, error) {
+	return s.change(ctx, a, readingID, version, func(ctx context.Context, tx *db.Tx, r *Reading) error {
+		if a.Reach(actor.InvoicesProcess) != actor.All && (userID != "" && userID != a.UserID || r.OwnerID != "" && r.OwnerID != a.UserID) {
+			return errGive
+		}
+		before, name := map[string]string{"responsavel": r.OwnerName}, ""
+		if userID != "" {
+			who, err := account.People{}.Actor(ctx, tx, userID)
+			if err != nil {
+				return err
+			}
+			if !who.Can(actor.InvoicesProcess) {
+				return errOwner
+			}
+			name = who.Name
+		}
+		r.OwnerID, r.OwnerName = userID, name
+		if err := update(ctx, tx, r); err != nil {
+			return err
+		}
+		return record(ctx, tx, a, r, "reading.assign", "Responsável pelo documento alterado", before, map[string]string{"responsavel": name})
+	})
+}
+
+// exists reports ErrNotFound for a document that is not in the actor's reach.
+func exists(ctx context.Context, q db.Q, a actor.Actor, readingID string) error {
+	args := []any{readingID}
+	n, err := db.Count(ctx, q, "reading: exists", fromReadings+"r.id = $1 AND "+reach(a, &args), args...)
+	if err == nil && n == 0 {
+		err = ErrNotFound
+	}
+	return err
+}
+
+func claim(ctx context.Context, tx *db.Tx, readingID, userID string, now, until clock.Micros) error {
+	return errors.Join(
+		db.Exec(ctx, tx, "reading: leave others", `DELETE FROM reading_claims WHERE user_id = $1 AND reading_id <> $2`, userID, readingID),
+		db.Exec(ctx, tx, "reading: claim", `INSERT INTO reading_claims (reading_id, user_id, until) VALUES ($1, $2, $3)
+			ON CONFLICT (reading_id) DO UPDATE SET user_id = excluded.user_id, until = excluded.until
+			WHERE reading_claims.user_id = excluded.user_id OR reading_claims.until <= $4`, readingID, userID, until, now))
+}
+
+func release(ctx context.Context, tx *db.Tx, readingID, userID string) error {
+	return db.Exec(ctx, tx, "reading: release", `DELETE FROM reading_claims WHERE reading_id = $1 AND user_id = $2`, readingID, userID)
+}

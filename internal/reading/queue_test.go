@@ -1,0 +1,208 @@
+package reading_test
+
+import (
+	"net/url"
+	"sync"
+	"testing"
+
+	"ynova/internal/document/extract"
+	"ynova/internal/kernel/actor"
+	"ynova/internal/platform/db"
+	"ynova/internal/platform/db/dbtest"
+	"ynova/internal/platform/web"
+	"ynova/internal/platform/web/webtest"
+	"ynova/internal/reading"
+)
+
+type queuePage struct {
+	Data      []reading.QueueRow
+	Proximo   *string
+	Total     int
+	Contagens map[reading.State]int
+}
+
+func queueOf(t *testing.T, c *webtest.Client, query string) (page queuePage) {
+	t.Helper()
+	c.Get("/api/idp/queue?"+query).Status(t, 200).Decode(t, &page)
+	return page
+}
+
+// RQ-07: a bill stands in the queue with what was read of it; its contract is proposed as
+// soon as there is one, linking takes it out, and undoing brings it back with nothing left
+// in the contract.
+func TestQueue_RQ07(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		w, paper := newTestEnv(t, d), printed(t)
+		truth := paper.Truth.Fields
+		documentID := newID()
+		w.send(w.staff, documentID, "fatura.pdf", paper.Data).Status(t, 200)
+		if page := queueOf(t, w.staff, "situacao=lendo"); page.Total != 1 || page.Data[0].State != reading.StateReading {
+			t.Errorf("RQ-07 while it is read: %+v", page)
+		}
+		w.Work()
+		only := func(query string) reading.QueueRow {
+			t.Helper()
+			page := queueOf(t, w.staff, query)
+			if len(page.Data) != 1 || page.Total != 1 {
+				t.Fatalf("RQ-07 %s: %d of %d rows", query, len(page.Data), page.Total)
+			}
+			return page.Data[0]
+		}
+		row := only("situacao=conferir&sem_proposta=true")
+		text := func(s *string) string {
+			if s == nil {
+				return ""
+			}
+			return *s
+		}
+		if text(row.Customer) != truth[extract.Name] || text(row.Installation) != truth[extract.Installation] || text(row.Month) != truth[extract.Period] ||
+			text(row.Distributor) == "" || row.Amount == nil || row.Contract != nil || row.Owner != nil || row.Source != reading.SourceScreen {
+			t.Errorf("RQ-07 the row is %+v", row)
+		}
+		of := w.contract(truth[extract.ClientDocument])
+		w.unit(of.ClientID, truth[extract.Installation])
+		if err := w.readings.Refresh(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		w.Work()
+		row = only("situacao=conferir&q=" + url.QueryEscape("000"+truth[extract.Installation]))
+		if row.Contract == nil || row.Contract.ID != of.ID || row.Question != nil {
+			t.Fatalf("RQ-07 proposed %+v, asked %+v", row.Contract, row.Question)
+		}
+		var linked struct{ Document reading.DocumentBody }
+		w.link(documentID, map[string]any{"contract_id": of.ID}, 201).Decode(t, &linked)
+		if page := queueOf(t, w.staff, "situacao=conferir"); page.Total != 0 || page.Contagens[reading.StateLinked] != 1 {
+			t.Errorf("RQ-07 after the link: %+v", page)
+		}
+		if row = only("situacao=vinculado"); row.UndoUntil == nil || row.Contract == nil || row.Automatic {
+			t.Errorf("RQ-07 the linked row is %+v", row)
+		}
+		path := "/api/idp/document/" + documentID + "/unlink"
+		w.staff.JSON("POST", path, nil).Status(t, 200)
+		if n := w.count(`SELECT (SELECT COUNT(*) FROM invoices WHERE deleted_at IS NULL) + (SELECT COUNT(*) FROM documents WHERE deleted_at IS NULL)`); n != 0 {
+			t.Errorf("RQ-05 undoing left %d rows in the contract", n)
+		}
+		if row = only("situacao=conferir"); row.Contract == nil || row.UndoUntil != nil {
+			t.Errorf("RQ-05 the row that is back: %+v", row)
+		}
+		if p := w.staff.JSON("POST", path, nil).Status(t, 409).Problem(t); p.Code != "nao_vinculado" {
+			t.Errorf("RQ-05 undone twice: %s", p.Code)
+		}
+		w.link(documentID, map[string]any{"contract_id": of.ID}, 201)
+		if n := w.count(`SELECT COUNT(*) FROM audit_entries WHERE action = 'reading.unlink'`); n != 1 {
+			t.Errorf("RQ-05 %d entries of the trail", n)
+		}
+	})
+}
+
+// RQ-07: two people at one queue see who has which document, and linking at once links
+// once.
+func TestTwoPeopleAtTheQueue_RQ07(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		w, paper := newTestEnv(t, d), printed(t)
+		of := w.contract(paper.Truth.Fields[extract.ClientDocument])
+		w.unit(of.ClientID, paper.Truth.Fields[extract.Installation])
+		documentID := newID()
+		w.send(w.staff, documentID, "fatura.pdf", paper.Data).Status(t, 200)
+		w.Work()
+		other := w.As(actor.Backoffice)
+		path := "/api/idp/document/" + documentID
+		var mine, theirs reading.ClaimBody
+		w.staff.JSON("POST", path+"/claim", nil).Status(t, 200).Decode(t, &mine)
+		other.JSON("POST", path+"/claim", nil).Status(t, 200).Decode(t, &theirs)
+		if !mine.Mine || theirs.Mine || theirs.ID != mine.ID {
+			t.Errorf("RQ-07 taken by %+v, then %+v", mine, theirs)
+		}
+		if row := queueOf(t, other, "").Data[0]; row.Claim == nil || row.Claim.Mine || row.Claim.ID != mine.ID {
+			t.Errorf("RQ-07 the other sees %+v", row.Claim)
+		}
+		w.staff.Do("DELETE", path+"/claim", "", nil).Status(t, 204)
+		if other.JSON("POST", path+"/claim", nil).Status(t, 200).Decode(t, &theirs); !theirs.Mine {
+			t.Errorf("RQ-07 a document that was left is %+v", theirs)
+		}
+
+		version := w.get(documentID).Version
+		status := make([]int, 2)
+		var all sync.WaitGroup
+		for i, who := range []*webtest.Client{w.staff, other} {
+			all.Go(func() {
+				status[i] = who.With("If-Match", web.ETag(version)).JSON("POST", path+"/link", map[string]string{"contract_id": of.ID}).Code
+			})
+		}
+		all.Wait()
+		if status[0]+status[1] != 201+412 && status[0]+status[1] != 201+409 {
+			t.Errorf("RQ-07 two links at once: %v", status)
+		}
+		if n := w.count(`SELECT COUNT(*) FROM invoices`); n != 1 {
+			t.Errorf("RQ-07 %d invoices", n)
+		}
+	})
+}
+
+// RQ-07: a consultor and a parceiro see their own documents alone, and of them no contract
+// out of reach; who looks after a document is told, and given away by staff.
+func TestScopeOfTheQueue_RQ07(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		w, paper := newTestEnv(t, d), printed(t)
+		of := w.contract(paper.Truth.Fields[extract.ClientDocument])
+		w.unit(of.ClientID, paper.Truth.Fields[extract.Installation])
+		own, partner := w.As(actor.Consultor), w.As(actor.Parceiro)
+		documentID := newID()
+		w.send(own, documentID, "a.pdf", paper.Data).Status(t, 200)
+		w.Work()
+		path := "/api/idp/document/" + documentID
+		if page := queueOf(t, own, ""); page.Total != 1 || page.Data[0].Contract != nil {
+			t.Errorf("RQ-07 the consultor is told of a contract out of reach: %+v", page.Data)
+		}
+		if page := queueOf(t, w.staff, ""); page.Total != 1 || page.Data[0].Contract == nil {
+			t.Errorf("RQ-07 the staff sees %+v", page.Data)
+		}
+		if page := queueOf(t, partner, ""); page.Total != 0 || page.Contagens[reading.TabOpen] != 0 {
+			t.Errorf("RQ-07 somebody else sees %+v", page)
+		}
+		for _, act := range []struct{ method, path string }{{"POST", "/claim"}, {"POST", "/unlink"}, {"PUT", "/owner"}} {
+			partner.JSON(act.method, path+act.path, map[string]any{"user_id": w.People[actor.Parceiro].UserID}).Status(t, 404)
+		}
+		assign := func(who *webtest.Client, userID any, status int) {
+			t.Helper()
+			who.JSON("PUT", path+"/owner", map[string]any{"user_id": userID}).Status(t, status)
+		}
+		assign(own, w.People[actor.Gestora].UserID, 403)
+		assign(own, w.People[actor.Consultor].UserID, 200)
+		assign(w.staff, "nobody-there", 422)
+		assign(w.staff, w.People[actor.Backoffice].UserID, 200)
+		assign(own, w.People[actor.Consultor].UserID, 403)
+		if page := queueOf(t, w.staff, "responsavel="+w.People[actor.Backoffice].UserID); page.Total != 1 || page.Data[0].Owner == nil {
+			t.Errorf("RQ-07 the owner's rows are %+v", page.Data)
+		}
+		if page := queueOf(t, w.As(actor.Backoffice), "responsavel=eu"); page.Total != 1 {
+			t.Errorf("RQ-07 the owner finds %d of the own rows", page.Total)
+		}
+		assign(w.staff, nil, 200)
+		if page := queueOf(t, w.staff, "responsavel=ninguem"); page.Total != 1 {
+			t.Errorf("RQ-07 nobody's rows: %d", page.Total)
+		}
+	})
+}
+
+// RQ-07: documents of an older version get their place at the start.
+func TestQueueCatchesUp_RQ07(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		w, paper := newTestEnv(t, d), printed(t)
+		w.send(w.staff, newID(), "a.pdf", paper.Data).Status(t, 200)
+		w.Work()
+		before := queueOf(t, w.staff, "").Data[0]
+		w.exec(`UPDATE readings SET state = '', queue_order = 30000, customer = '', installation = '', unit_key = '', month = '', amount = NULL`)
+		if page := queueOf(t, w.staff, "situacao=conferir"); page.Total != 0 {
+			t.Fatalf("RQ-07 a row without a place is counted: %+v", page)
+		}
+		if err := w.readings.CatchUp(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		w.Work()
+		after := queueOf(t, w.staff, "situacao=conferir")
+		if after.Total != 1 || *after.Data[0].Customer != *before.Customer || after.Data[0].Version != before.Version || *after.Data[0].Amount != *before.Amount {
+			t.Errorf("RQ-07 the row is %+v, and was %+v", after.Data, before)
+		}
+	})
+}

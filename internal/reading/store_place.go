@@ -1,0 +1,126 @@
+package reading
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"slices"
+
+	"ynova/internal/kernel/brdoc"
+	"ynova/internal/platform/db"
+)
+
+// writePlace writes what the queue shows of a document, and nothing else of it.
+func writePlace(ctx context.Context, tx *db.Tx, r *Reading) error {
+	return db.Exec(ctx, tx, "reading: place", updatePlace, placed.Values([]any{r.ID}, r)...)
+}
+
+// concerns reports whether documents of the same bill, or of the same unit and month,
+// stand elsewhere now.
+func (p *Place) concerns(before *Place) bool {
+	type told struct{ access, same, unit, month, of string }
+	of := func(p *Place) told { return told{p.AccessKey, p.SameKey, p.UnitKey, p.Month, p.RepeatOf} }
+	return of(p) != of(before) || (p.State == StateLinked) != (before.State == StateLinked)
+}
+
+// replaceNeighbours places the documents anew that wait for a link and are of the same
+// bill, or of the same unit and month, as a document was or is.
+//
+// Protection: each row is locked while it is written. Two documents that are concluded at
+// once may not see each other: a link asks again, under lock.
+func replaceNeighbours(ctx context.Context, tx *db.Tx, readingID string, was, is Place) error {
+	args := []any{readingID, string(Completed)}
+	where := ""
+	for _, p := range [...]*Place{&was, &is} {
+		if p.AccessKey != "" {
+			where += " OR r.access_key <> '' AND r.access_key = " + db.Arg(&args, p.AccessKey)
+		}
+		if p.SameKey != "" {
+			where += " OR r.same_key <> '' AND r.same_key = " + db.Arg(&args, p.SameKey)
+		}
+		if p.UnitKey != "" && p.Month != "" {
+			where += " OR r.unit_key <> '' AND r.unit_key = " + db.Arg(&args, p.UnitKey) + " AND r.month = " + db.Arg(&args, p.Month)
+		}
+	}
+	if where == "" {
+		return nil
+	}
+	ids, err := db.List(ctx, tx, "reading: neighbours", db.Single[string], `SELECT r.id FROM readings r
+		WHERE r.deleted_at IS NULL AND r.status = $2 AND r.invoice_id IS NULL AND r.id <> $1 AND (FALSE`+where+`) ORDER BY r.id`, args...)
+	if err != nil {
+		return err
+	}
+	for _, other := range ids {
+		if err := placeAnew(ctx, tx, other); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// repeats reads the document of the same bill that counts in the place of r: one that is
+// an invoice, else an XML before a PDF, else the first; "" where r itself counts. What
+// waits for a link counts among the sender's own documents, and for who processes those
+// of every client: nobody is told of what others have sent (RQ-06).
+func repeats(ctx context.Context, q db.Q, r *Reading) (string, error) {
+	args := []any{r.ID, string(Completed)}
+	same := sameBill(r, &args)
+	if same == "" {
+		return "", nil
+	}
+	rank := 1
+	if r.Format == XML {
+		rank = 0
+	}
+	mine := "(" + db.Arg(&args, rank) + ", " + db.Arg(&args, r.CreatedAt) + ", " + db.Arg(&args, r.ID) + ")"
+	sender := db.Arg(&args, r.UserID)
+	var first string
+	err := q.QueryRowContext(ctx, `SELECT o.id FROM readings o LEFT JOIN invoices i ON i.id = o.invoice_id AND i.deleted_at IS NULL
+		WHERE o.deleted_at IS NULL AND o.status = $2 AND o.id <> $1 AND (`+same+`) AND (i.id IS NOT NULL OR o.invoice_id IS NULL
+			AND (o.created_by = `+sender+` OR `+sender+` = '' OR EXISTS (SELECT 1 FROM user_roles s WHERE s.user_id = `+sender+` AND s.role IN ('gestora', 'backoffice')))
+			AND (CASE o.format WHEN 'xml' THEN 0 ELSE 1 END, o.created_at, o.id) < `+mine+`)
+		ORDER BY CASE WHEN i.id IS NULL THEN 1 ELSE 0 END, CASE o.format WHEN 'xml' THEN 0 ELSE 1 END, o.created_at, o.id LIMIT 1`, args...).Scan(&first)
+	if errors.Is(err, sql.ErrNoRows) {
+		return "", nil
+	}
+	return first, db.Wrap(err, "reading: read what is repeated")
+}
+
+// sameBill is the condition on documents o of the same bill; "" where r does not say which
+// bill it is.
+func sameBill(r *Reading, args *[]any) string {
+	where := ""
+	if r.Place.AccessKey != "" {
+		where = "o.access_key <> '' AND o.access_key = " + db.Arg(args, r.Place.AccessKey)
+	}
+	if r.Place.SameKey != "" {
+		if where != "" {
+			where += " OR "
+		}
+		where += "o.same_key <> '' AND o.same_key = " + db.Arg(args, r.Place.SameKey)
+	}
+	return where
+}
+
+// waitingFor are the documents that wait for a link and name the client by its CNPJ or by
+// one of its units.
+const waitingFor = ` FROM readings r WHERE r.deleted_at IS NULL AND r.status = 'COMPLETED' AND r.invoice_id IS NULL AND
+	(r.customer_document <> '' AND r.customer_document IN (SELECT l.cnpj FROM clients l WHERE l.id = $1 UNION ALL SELECT $2)
+	OR r.unit_key <> '' AND r.unit_key IN (SELECT k.code_key FROM unit_codes k JOIN consumer_units n ON n.id = k.unit_id WHERE n.client_id = $1))`
+
+func anyWaiting(ctx context.Context, q db.Q, clientID string, cnpj brdoc.CNPJ) (bool, error) {
+	found, err := db.List(ctx, q, "reading: any that waits", db.Single[string], `SELECT r.id`+waitingFor+` LIMIT 1`, clientID, string(cnpj))
+	return len(found) > 0, err
+}
+
+func waiting(ctx context.Context, q db.Q, clientID string, cnpj brdoc.CNPJ) ([]string, error) {
+	found, err := db.List(ctx, q, "reading: waiting", db.Single[string], `SELECT r.id`+waitingFor, clientID, string(cnpj))
+	slices.Sort(found)
+	return found, err
+}
+
+// unproposed are documents that wait for a link, without a contract to propose.
+func unproposed(ctx context.Context, q db.Q) ([]string, error) {
+	return db.List(ctx, q, "reading: unproposed", db.Single[string],
+		`SELECT id FROM readings WHERE deleted_at IS NULL AND queue_order < $1 AND proposal_id IS NULL ORDER BY id`, bandNotBill)
+}

@@ -1,0 +1,156 @@
+import {
+  keepPreviousData,
+  type QueryClient,
+  queryOptions,
+  useMutation,
+  useQueryClient,
+} from '@tanstack/react-query';
+import { keyOf } from '@/api/call';
+import {
+  assignDocument,
+  claimDocument,
+  linkDocument,
+  listQueue,
+  queueOptions,
+  unlinkDocument,
+} from '@/api/reading';
+import { notify } from '@/components/ui/notify';
+import { messageOf } from '@/lib/api-error';
+import { uuid } from '@/lib/uuid';
+import { documentQuery, forgetContracts, proposalsQuery } from '../queries';
+import { type QueueFilters, queueQueryOf } from './filters';
+import { type QueueRow, toQueueRow } from './mappers';
+
+/** How many documents a page has. */
+export const queuePage = 50;
+/** How often the queue is asked for while it is looked at: others work in it too. */
+const followEvery = 15_000;
+
+/** A page of the queue, with how many documents each tab has. */
+export function queueQuery(filters: QueueFilters) {
+  const query = queueQueryOf(filters);
+  return queryOptions({
+    queryKey: keyOf(listQueue, { query }),
+    queryFn: async ({ signal }) => {
+      const { data, total, proximo: next, contagens: counts } = await listQueue({ query, signal });
+      return { rows: data.map(toQueueRow), total, next, counts };
+    },
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+    refetchInterval: followEvery,
+  });
+}
+
+/** What the queue can be narrowed to. */
+export const queueOptionsQuery = queryOptions({
+  queryKey: keyOf(queueOptions),
+  queryFn: async ({ signal }) => {
+    const found = await queueOptions({ signal });
+    const { distribuidoras: distributors, responsaveis: owners } = found;
+    return { distributors, owners, offer: found.oferecer_automatico };
+  },
+});
+
+/** Fetches what the next document shows, before it is opened. */
+export function prefetchDocument(client: QueryClient, id: string): void {
+  void client.fetchQuery(documentQuery(id)).then(
+    (document) => {
+      if (document.stage === 'lido') void client.prefetchQuery(proposalsQuery(document));
+    },
+    () => undefined, // it is asked for again when it is opened
+  );
+}
+
+/** Says that the person has a document open, and who has it. */
+export function claimQuery(id: string) {
+  return queryOptions({
+    queryKey: ['reading/claim', id],
+    queryFn: async ({ signal }) => {
+      const { name, ate: until, minha: mine } = await claimDocument({ path: { id }, signal });
+      return { name, until, mine };
+    },
+    staleTime: 0,
+    gcTime: 0,
+    refetchInterval: 120_000,
+  });
+}
+
+const refresh = (client: QueryClient) => client.invalidateQueries({ queryKey: keyOf(listQueue) });
+
+/** What became of several rows. */
+export interface Outcome {
+  done: readonly QueueRow[];
+  refused: readonly { row: QueueRow; reason: string }[];
+}
+
+/** Runs an act on rows, one request and one answer for each. */
+async function each(rows: readonly QueueRow[], act: (row: QueueRow) => Promise<unknown>) {
+  const done: QueueRow[] = [];
+  const refused: { row: QueueRow; reason: string }[] = [];
+  for (const row of rows) {
+    try {
+      await act(row);
+      done.push(row);
+    } catch (error) {
+      refused.push({ row, reason: messageOf(error, 'Tente novamente.') });
+    }
+  }
+  return { done, refused };
+}
+
+/** Links ready documents to the contract that each is proposed for. */
+export function useLinkReady() {
+  const client = useQueryClient();
+  const undo = useUndo();
+  return useMutation({
+    mutationFn: (rows: readonly QueueRow[]): Promise<Outcome> =>
+      each(rows, ({ id, version, contract }) =>
+        linkDocument({
+          path: { id },
+          body: { contract_id: contract?.id ?? '' },
+          ifMatch: version,
+          idempotencyKey: uuid(),
+        }),
+      ),
+    onSuccess: ({ done }) => {
+      const [only, ...others] = done;
+      if (only && others.length === 0)
+        notify.undo(`${only.filename} vinculado a ${only.contract?.code}.`, () =>
+          undo.mutate(only.id),
+        );
+      forgetContracts(client);
+    },
+    onSettled: () => refresh(client),
+  });
+}
+
+/** Takes a link back. */
+export function useUndo() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (id: string) => unlinkDocument({ path: { id } }),
+    onSuccess: (_, id) => {
+      notify.info('Vínculo desfeito. O documento voltou à fila.');
+      void client.invalidateQueries({ queryKey: documentQuery(id).queryKey });
+      forgetContracts(client);
+    },
+    onError: (error) => notify.error(messageOf(error, 'Não foi possível desfazer o vínculo.')),
+    onSettled: () => refresh(client),
+  });
+}
+
+/** Says who looks after documents; null: nobody. */
+export function useAssign() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ rows, userId }: { rows: readonly QueueRow[]; userId: string | null }) =>
+      each(rows, ({ id, version }) =>
+        assignDocument({ path: { id }, body: { user_id: userId }, ifMatch: version }),
+      ),
+    onSettled: () =>
+      Promise.all([
+        refresh(client),
+        client.invalidateQueries({ queryKey: queueOptionsQuery.queryKey }),
+      ]),
+  });
+}

@@ -1,0 +1,13 @@
+import type { Tab } from './filters';
+
+export const tabNames: Readonly<Record<Tab, string>> = {
+  conferir: 'A conferir',
+  pronto: 'Prontos',
+  revisar: 'Revisar',
+  faltam: 'Faltam dados',
+  nao_e_fatura: 'Não é fatura',
+  repetido: 'Repetidos',
+  falha: 'Falhas',
+  lendo: 'Em processamento',
+  vinculado: 'Vinculados',
+};

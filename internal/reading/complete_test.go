@@ -151,7 +151,7 @@ func TestCatchUp(t *testing.T) {
 		w.send(w.staff, documentID, "fatura.pdf", paper.Data).Status(t, 200)
 		w.Work()
 		err := d.InTx(t.Context(), func(ctx context.Context, tx *db.Tx) error {
-			_, err := tx.ExecContext(ctx, `UPDATE readings SET class = '', doubts = 0, result = REPLACE(result, '"class":"fatura_a"', '"class":""')`)
+			_, err := tx.ExecContext(ctx, `UPDATE readings SET class = '', doubts = 0, state = '', result = REPLACE(result, '"class":"fatura_a"', '"class":""')`)
 			return err
 		})
 		if err != nil {
@@ -162,7 +162,7 @@ func TestCatchUp(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		if n := w.count("SELECT COUNT(*) FROM jobs WHERE kind = 'reading.class'"); n != 1 {
+		if n := w.count("SELECT COUNT(*) FROM jobs WHERE kind = 'reading.place'"); n != 1 {
 			t.Fatalf("RQ-02: %d jobs", n)
 		}
 		w.Work()

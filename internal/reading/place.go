@@ -86,9 +86,9 @@ var short = map[QuestionCode]string{
 	askClosed:    "O mês está fechado",
 }
 
-// describe notes what the document says of itself.
+// describe notes what the document says of itself; what was concluded of it stays.
 func (p *Place) describe(r *Reading) {
-	*p = Place{RepeatOf: p.RepeatOf}
+	*p = Place{State: p.State, Order: p.Order, Question: p.Question, ProposalID: p.ProposalID, RepeatOf: p.RepeatOf}
 	if r.Result == nil {
 		return
 	}
@@ -128,7 +128,7 @@ func distributorKey(text textOf) string {
 // and whether it repeats another.
 func (r *Reading) resolve(ctx context.Context, q db.Q) error {
 	r.Place.describe(r)
-	r.Place.RepeatOf = ""
+	r.Place.RepeatOf, r.Place.Question, r.Place.ProposalID = "", "", ""
 	if r.Status == Completed && r.InvoiceID == "" && r.kind().Class.Linkable() {
 		var err error
 		if r.Place.RepeatOf, err = repeats(ctx, q, r); err != nil {

@@ -69,7 +69,7 @@ var columns = db.Columns[Reading]{
 
 var (
 	listed = columns[:len(columns)-4]
-	placed = columns.Named("state", "queue_order", "customer", "customer_document", "distributor", "installation", "unit_key", "month", "amount", "number",
+	placed = columns.Named("class", "doubts", "missing", "search_text", "state", "queue_order", "customer", "customer_document", "distributor", "installation", "unit_key", "month", "amount", "number",
 		"question", "proposal_id", "access_key", "same_key", "repeat_of")
 	updatePlace   = placed.Update("readings")
 	insertReading = columns.Insert("readings") + ` ON CONFLICT (id) DO NOTHING`

@@ -59,7 +59,9 @@ func replaceNeighbours(ctx context.Context, tx *db.Tx, readingID string, was, is
 }
 
 // repeats reads the document of the same bill that counts in the place of r: one that is
-// an invoice, else an XML before a PDF, else the first; "" where r itself counts.
+// an invoice, else an XML before a PDF, else the first; "" where r itself counts. What
+// waits for a link counts among the sender's own documents, and for who processes those
+// of every client: nobody is told of what others have sent (RQ-06).
 func repeats(ctx context.Context, q db.Q, r *Reading) (string, error) {
 	args := []any{r.ID, string(Completed)}
 	same := sameBill(r, &args)
@@ -71,9 +73,11 @@ func repeats(ctx context.Context, q db.Q, r *Reading) (string, error) {
 		rank = 0
 	}
 	mine := "(" + db.Arg(&args, rank) + ", " + db.Arg(&args, r.CreatedAt) + ", " + db.Arg(&args, r.ID) + ")"
+	sender := db.Arg(&args, r.UserID)
 	var first string
 	err := q.QueryRowContext(ctx, `SELECT o.id FROM readings o LEFT JOIN invoices i ON i.id = o.invoice_id AND i.deleted_at IS NULL
 		WHERE o.deleted_at IS NULL AND o.status = $2 AND o.id <> $1 AND (`+same+`) AND (i.id IS NOT NULL OR o.invoice_id IS NULL
+			AND (o.created_by = `+sender+` OR `+sender+` = '' OR EXISTS (SELECT 1 FROM user_roles s WHERE s.user_id = `+sender+` AND s.role IN ('gestora', 'backoffice')))
 			AND (CASE o.format WHEN 'xml' THEN 0 ELSE 1 END, o.created_at, o.id) < `+mine+`)
 		ORDER BY CASE WHEN i.id IS NULL THEN 1 ELSE 0 END, CASE o.format WHEN 'xml' THEN 0 ELSE 1 END, o.created_at, o.id LIMIT 1`, args...).Scan(&first)
 	if errors.Is(err, sql.ErrNoRows) {

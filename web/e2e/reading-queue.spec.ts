@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { post } from './support/api';
 import { expectAccessible, expectNoSidewaysScroll } from './support/axe';
 import { readBill } from './support/bill';
-import { type OwnContract, measure } from './support/contract';
+import { measure, type OwnContract } from './support/contract';
 import { expect, test } from './support/test';
 
 /** A bill that somebody has looked at, of a unit that the register knows: one key links it. */
@@ -45,18 +45,14 @@ test('RQ-07 a perfect bill takes at most two keys, and the next one comes by its
     await keys.press('c');
     await expect(rowOf(page, one.own)).toHaveCount(0);
     expect(keys.pressed).toBeLessThanOrEqual(2);
-    const { data } = await (
-      await page.request.get(`/contracts/${one.own.id}/invoices`)
-    ).json();
+    const { data } = await (await page.request.get(`/contracts/${one.own.id}/invoices`)).json();
     expect(data).toHaveLength(1);
   });
 
   await test.step('undone from its message, it is back', async () => {
     await page.getByRole('button', { name: 'Desfazer' }).click();
     await expect(rowOf(page, one.own)).toBeVisible();
-    const { data } = await (
-      await page.request.get(`/contracts/${one.own.id}/invoices`)
-    ).json();
+    const { data } = await (await page.request.get(`/contracts/${one.own.id}/invoices`)).json();
     expect(data).toHaveLength(0);
   });
 
@@ -69,9 +65,7 @@ test('RQ-07 a perfect bill takes at most two keys, and the next one comes by its
     await keys.press('Enter');
     await expect(page).not.toHaveURL(new RegExp(two.documentId));
     expect(keys.pressed).toBeLessThanOrEqual(2);
-    const { data } = await (
-      await page.request.get(`/contracts/${two.own.id}/invoices`)
-    ).json();
+    const { data } = await (await page.request.get(`/contracts/${two.own.id}/invoices`)).json();
     expect(data).toHaveLength(1);
   });
 });

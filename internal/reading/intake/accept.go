@@ -115,6 +115,7 @@ func (s *Service) enter(ctx context.Context, tx *db.Tx, m *Message, from string,
 		if m.State == Quarantine && one.reading != nil {
 			it.State = ItemHeld
 		} else if one.reading != nil {
+			one.reading.Source = reading.Source(m.Origin)
 			first, err := s.Readings.Arrive(ctx, tx, one.reading, owner, from)
 			if err != nil {
 				return err

@@ -94,7 +94,12 @@ export async function sendAll(files: readonly File[], { signal, onChange }: Run)
       // An ended session and a cancelled upload are no refusals.
       if (isAbort(error) || (error instanceof ApiError && error.status === 401)) throw error;
       const reason = single ? uploadError(error) : detailOf(error);
-      const refused = { filename: file.name, documentId: null, error: reason, ...sentBefore(error) };
+      const refused = {
+        filename: file.name,
+        documentId: null,
+        error: reason,
+        ...sentBefore(error),
+      };
       set(i, { state: 'enviado', documents: [refused] });
     }
   }

@@ -25,7 +25,11 @@ export const readingHandlers = [
   }),
   http.get('/api/idp/documents', () => HttpResponse.json(listOf([sentDocument()]))),
   http.get('/api/idp/queue/options', () =>
-    HttpResponse.json({ distribuidoras: ['Equatorial Alagoas'], responsaveis: [], oferecer_automatico: false }),
+    HttpResponse.json({
+      distribuidoras: ['Equatorial Alagoas'],
+      responsaveis: [],
+      oferecer_automatico: false,
+    }),
   ),
   http.get('/api/idp/queue', () => HttpResponse.json(queueOf([queueRow()]))),
   http.post('/api/idp/document/:id/claim', () =>

@@ -56,9 +56,7 @@ export function LinkCard({ document, unsaved, writable, onLinked }: LinkCardProp
       </Banner>
     );
   }
-  return writable ? (
-    <LinkForm document={document} unsaved={unsaved} onLinked={onLinked} />
-  ) : null;
+  return writable ? <LinkForm document={document} unsaved={unsaved} onLinked={onLinked} /> : null;
 }
 
 /** What was read, too, and waits for its contract: the newest first. */

@@ -119,12 +119,7 @@ export function Review({ document, hidden, onMove, onLinked }: ReviewProps) {
         <Banner tone="info" title="Este documento não é uma fatura e não pode ser vinculado." />
       ) : (
         <div data-link>
-          <LinkCard
-            document={document}
-            unsaved={unsaved}
-            writable={writable}
-            onLinked={onLinked}
-          />
+          <LinkCard document={document} unsaved={unsaved} writable={writable} onLinked={onLinked} />
         </div>
       )}
       <DirtyGuard when={unsaved} />

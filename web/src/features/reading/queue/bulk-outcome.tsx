@@ -6,12 +6,14 @@ import type { Outcome } from './queries';
 interface BulkOutcomeProps {
   /** What was done, as "vinculado". */
   verb: string;
-  outcome: Outcome;
+  outcome: Outcome | undefined;
   onClose: () => void;
 }
 
 /** What became of each row of an act on several: how many were done, and why others were not. */
-export function BulkOutcome({ verb, outcome: { done, refused }, onClose }: BulkOutcomeProps) {
+export function BulkOutcome({ verb, outcome, onClose }: BulkOutcomeProps) {
+  if (!outcome) return null;
+  const { done, refused } = outcome;
   if (refused.length === 0 && done.length < 2) return null; // one is told by its message
   const said = `${plural(done.length, `documento ${verb}`, `documentos ${verb}s`)}, ${plural(refused.length, 'recusado', 'recusados')}.`;
   return (

@@ -99,9 +99,11 @@ export function queueQueryOf(filters: QueueFilters) {
 /** How many filters narrow the queue, besides its tab. */
 export function activeOf(filters: QueueFilters): number {
   const { q, tipo, distribuidora, mes, responsavel, origem } = filters;
-  return [q, tipo, distribuidora, mes, responsavel, origem].filter(Boolean).length +
+  return (
+    [q, tipo, distribuidora, mes, responsavel, origem].filter(Boolean).length +
     Number(filters.sem_proposta) +
-    Number(filters.automaticos);
+    Number(filters.automaticos)
+  );
 }
 
 /** The queue's state as one text, which a document that is opened from it carries along. */
@@ -123,4 +125,3 @@ export function queueFiltersOf(text: string): QueueFilters {
     Object.entries(queueParams).map(([key, codec]) => [key, codec.read(from.get(key))]),
   ) as unknown as QueueFilters;
 }
-

@@ -75,8 +75,7 @@ export function claimQuery(id: string) {
   });
 }
 
-const refresh = (client: QueryClient) =>
-  client.invalidateQueries({ queryKey: keyOf(listQueue) });
+const refresh = (client: QueryClient) => client.invalidateQueries({ queryKey: keyOf(listQueue) });
 
 /** What became of several rows. */
 export interface Outcome {

@@ -3,8 +3,8 @@ import { Badge } from '@/components/ui/badge';
 import { formatDateTime, formatMoney, missing } from '@/lib/format';
 import { monthShort } from '@/lib/month';
 import { ageOf } from '../age';
-import { kindNames } from '../kind-names';
 import { StageBadge } from '../components/stage-badge';
+import { kindNames } from '../kind-names';
 import type { QueueRow } from './mappers';
 
 export const sourceNames: Readonly<Record<QueueRow['source'], string>> = {

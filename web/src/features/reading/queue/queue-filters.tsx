@@ -95,7 +95,9 @@ export function QueueFilters({ filters, onChange, onReset, tools }: QueueFilters
       <Checkbox
         label="Vinculados automaticamente"
         checked={filters.automaticos}
-        onChange={(on) => onChange({ automaticos: on, ...(on && { situacao: 'vinculado' as const }) })}
+        onChange={(on) =>
+          onChange({ automaticos: on, ...(on && { situacao: 'vinculado' as const }) })
+        }
       />
     </FilterBar>
   );

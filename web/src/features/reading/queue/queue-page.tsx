@@ -1,31 +1,28 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { FileSearch, Link2, UserCheck } from 'lucide-react';
+import { FileSearch } from 'lucide-react';
 import { useEffect } from 'react';
 import { useCan, useUser } from '@/api/session';
-import { BulkBar } from '@/components/bulk-bar/bulk-bar';
 import { parseSort, sortText } from '@/components/data-table/columns';
 import { DataTable } from '@/components/data-table/data-table';
 import { EmptyState } from '@/components/feedback/empty-state';
 import { ErrorBanner } from '@/components/feedback/error-banner';
 import { PageHeader } from '@/components/feedback/page-header';
-import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
-import { Chip } from '@/components/ui/chip';
 import { useSearchState } from '@/hooks/use-search-state';
 import { useSelection } from '@/hooks/use-selection';
 import { useTableView } from '@/hooks/use-table-view';
 import { messageOf } from '@/lib/api-error';
 import { paths } from '@/lib/paths';
-import { plural } from '@/lib/text';
-import { noFilters, queueParams, queueText, type QueueFilters as Filters, tabs } from './filters';
-import { isReady, type QueueRow } from './mappers';
 import { AutomaticOffer } from './automatic-offer';
 import { BulkOutcome } from './bulk-outcome';
+import { type QueueFilters as Filters, noFilters, queueParams, queueText } from './filters';
+import type { QueueRow } from './mappers';
 import { prefetchDocument, queueQuery, useAssign, useLinkReady } from './queries';
+import { QueueBulk } from './queue-bulk';
 import { queueColumns } from './queue-columns';
 import { QueueFilters } from './queue-filters';
 import { QueueFoot } from './queue-foot';
-import { tabNames } from './tab-names';
+import { QueueTabs } from './queue-tabs';
 import { useQueueKeys } from './use-queue-keys';
 
 /** What waits to be looked at and linked: the fewest doubts first, and among those the oldest. */
@@ -57,12 +54,8 @@ export function QueuePage() {
   useEffect(() => {
     if (first !== undefined) prefetchDocument(client, first);
   }, [client, first]);
-  const chosen = (rows ?? []).filter(({ id }) => selection.has(id));
-  const ready = chosen.filter(isReady);
   const fila = queueText(filters);
-  const narrowed = Object.entries(noFilters).some(
-    ([key, none]) => filters[key as keyof Filters] !== none,
-  );
+  const narrowed = isNarrowed(filters);
   const reset = () => setFilters(noFilters, { push: true });
   const order = parseSort(filters.ordem);
   return (
@@ -73,21 +66,11 @@ export function QueuePage() {
         description="Os documentos lidos, do mais simples ao mais trabalhoso: confira, vincule e passe ao próximo."
       />
       <div className="space-y-3 lg:space-y-4">
-        <nav
-          aria-label="Situações"
-          className="flex items-center gap-2 max-lg:-mx-4 max-lg:overflow-x-auto max-lg:px-4 max-lg:[scrollbar-width:none] lg:flex-wrap"
-        >
-          {tabs.map((tab) => (
-            <Chip
-              key={tab}
-              pressed={filters.situacao === tab}
-              count={data?.counts[tab]}
-              onPress={() => change({ situacao: tab })}
-            >
-              {tabNames[tab]}
-            </Chip>
-          ))}
-        </nav>
+        <QueueTabs
+          chosen={filters.situacao}
+          counts={data?.counts}
+          onChoose={(situacao) => change({ situacao })}
+        />
         <QueueFilters
           filters={filters}
           onChange={change}
@@ -104,10 +87,8 @@ export function QueuePage() {
           />
         )}
         <AutomaticOffer />
-        {link.data && <BulkOutcome verb="vinculado" outcome={link.data} onClose={link.reset} />}
-        {assign.data && assign.data.refused.length > 0 && (
-          <BulkOutcome verb="atribuído" outcome={assign.data} onClose={assign.reset} />
-        )}
+        <BulkOutcome verb="vinculado" outcome={link.data} onClose={link.reset} />
+        <BulkOutcome verb="atribuído" outcome={assign.data} onClose={assign.reset} />
         {(data !== undefined || !error) && (
           <Card padding="none" refreshing={isFetching && isPlaceholderData}>
             <DataTable
@@ -124,44 +105,21 @@ export function QueuePage() {
               cards
               skeletonRows={8}
               empty={
-                <EmptyState
-                  icon={<FileSearch />}
-                  title={
-                    narrowed || filters.situacao !== 'conferir'
-                      ? 'Nenhum documento com estes filtros.'
-                      : 'Nenhum documento a conferir.'
-                  }
-                  onReset={narrowed && reset}
+                <NothingThere
+                  narrowed={narrowed}
+                  all={filters.situacao === 'conferir'}
+                  onReset={reset}
                 />
               }
             />
-            {selection.ids.size > 0 && (
-              <BulkBar
-                text={plural(selection.ids.size, 'documento selecionado', 'documentos selecionados')}
-                onClear={selection.clear}
-              >
-                <Button
-                  size="sm"
-                  variant="primary"
-                  icon={<Link2 />}
-                  disabled={ready.length === 0}
-                  loading={link.isPending}
-                  loadingLabel="Vinculando…"
-                  onClick={() => linkAll(ready)}
-                >
-                  {`Vincular ${plural(ready.length, 'pronta', 'prontas')}`}
-                </Button>
-                <Button
-                  size="sm"
-                  icon={<UserCheck />}
-                  loading={assign.isPending}
-                  loadingLabel="Atribuindo…"
-                  onClick={() => take(chosen)}
-                >
-                  Atribuir a mim
-                </Button>
-              </BulkBar>
-            )}
+            <QueueBulk
+              rows={rows ?? []}
+              selection={selection}
+              linking={link.isPending}
+              assigning={assign.isPending}
+              onLink={linkAll}
+              onTake={take}
+            />
             <QueueFoot
               total={data?.total}
               shown={rows?.length ?? 0}
@@ -174,5 +132,27 @@ export function QueuePage() {
         )}
       </div>
     </>
+  );
+}
+
+const isNarrowed = (filters: Filters) =>
+  Object.entries(noFilters).some(([key, none]) => filters[key as keyof Filters] !== none);
+
+interface NothingThereProps {
+  narrowed: boolean;
+  /** Of everything that a person has to look at. */
+  all: boolean;
+  onReset: () => void;
+}
+
+function NothingThere({ narrowed, all, onReset }: NothingThereProps) {
+  return (
+    <EmptyState
+      icon={<FileSearch />}
+      title={
+        all && !narrowed ? 'Nenhum documento a conferir.' : 'Nenhum documento com estes filtros.'
+      }
+      onReset={narrowed && onReset}
+    />
   );
 }

@@ -128,7 +128,12 @@ describe('the queue', () => {
   it('RQ-07 a document says who else has it open', async () => {
     server.use(
       http.post('/api/idp/document/:id/claim', () =>
-        HttpResponse.json({ id: 'u-9', name: 'Beatriz', ate: '2026-11-09T15:05:00Z', minha: false }),
+        HttpResponse.json({
+          id: 'u-9',
+          name: 'Beatriz',
+          ate: '2026-11-09T15:05:00Z',
+          minha: false,
+        }),
       ),
     );
     renderApp('/analise-fatura?documento=d-1', { user: gestora() });

@@ -45,7 +45,7 @@ func (s *Service) Approve(ctx context.Context, a actor.Actor, selected []Selecte
 			return state(c, "não está pendente")
 		case c.Amount == nil:
 			return state(c, "ainda não tem valor")
-		case !c.ContractActive:
+		case !c.ContractActive && c.Type != Estorno:
 			return state(c, "é de um contrato que não está ativo")
 		case c.Month > current:
 			return state(c, "é de um mês que ainda não começou")
@@ -75,8 +75,10 @@ func (s *Service) Pay(ctx context.Context, a actor.Actor, selected []Selected, p
 		return nil, err
 	}
 	now := clock.FromTime(s.Clock.Now())
-	return s.perform(ctx, a, selected, act{action: "commission.pay", title: "Comissão paga", after: announce, apply: func(c *Listed) error {
+	return s.perform(ctx, a, selected, act{action: "commission.pay", title: "Comissão paga", after: s.offsetAndAnnounce, apply: func(c *Listed) error {
 		switch {
+		case c.Type == Estorno:
+			return state(c, "é um estorno: desconta dos próximos pagamentos de quem recebeu")
 		case c.Status != Processando:
 			return state(c, "não está aprovada")
 		case c.TwoPeople && c.ApproverID == a.UserID:
@@ -110,6 +112,9 @@ func (s *Service) Reverse(ctx context.Context, a actor.Actor, selected []Selecte
 			return nil
 		},
 		after: func(ctx context.Context, tx *db.Tx, all []Listed) error {
+			if err := restore(ctx, tx, all); err != nil {
+				return err
+			}
 			ids := make([]string, len(all))
 			for i := range all {
 				ids[i] = all[i].ContractID
@@ -186,21 +191,29 @@ func takeTwo(ctx context.Context, q db.Q, found []Listed) error {
 	return err
 }
 
+// record notes an act in the trail; before is nil of what is new.
 func (do *act) record(ctx context.Context, tx *db.Tx, a actor.Actor, before, after *Listed) error {
-	return audit.Record(ctx, tx, audit.Entry{
+	e := audit.Entry{
 		Actor: a, Action: do.action, Entity: "commission", EntityID: after.ID, Title: do.title, Reason: do.reason,
 		Description: fmt.Sprintf("%s, %s, %s", after.ClientName, after.ContractCode, after.Month.Short()),
-		Before:      before.audited(), After: after.audited(),
-	})
+		After:       after.audited(),
+	}
+	if before != nil {
+		e.Before = before.audited()
+	}
+	return audit.Record(ctx, tx, e)
 }
 
 func (c *Listed) audited() map[string]any {
 	said := map[string]any{
-		"contrato": c.ContractCode, "mes": c.Month, "beneficiario": c.Beneficiary, "valor": c.Amount, "status": c.Status,
+		"contrato": c.ContractCode, "tipo": c.Type, "papel": c.Role, "mes": c.Month, "beneficiario": c.Beneficiary, "valor": c.Amount, "status": c.Status,
 		"aprovada_por": c.ApprovedBy, "comprovante": c.Receipt,
 	}
 	if !c.PaidOn.IsZero() {
 		said["paga_em"] = c.PaidOn
+	}
+	if c.Document != "" {
+		said["documento"] = c.Document
 	}
 	return said
 }

@@ -16,8 +16,18 @@ import (
 type announced struct {
 	of    *Commission
 	total money.Amount
-	count int
-	last  month.Month
+	// offset is what estornos took off.
+	offset money.Amount
+	count  int
+	last   month.Month
+}
+
+// offsetAndAnnounce takes off what is owed and tells each beneficiary what is paid.
+func (s *Service) offsetAndAnnounce(ctx context.Context, tx *db.Tx, all []Listed) error {
+	if err := s.offset(ctx, tx, all); err != nil {
+		return err
+	}
+	return announce(ctx, tx, all)
 }
 
 // announce tells each beneficiary once how much was paid (CS-05).
@@ -33,9 +43,10 @@ func announce(ctx context.Context, tx *db.Tx, all []Listed) error {
 			paid[who], order = a, append(order, who)
 		}
 		var err error
-		if a.total, err = fixed.Add(a.total, *c.Amount); err != nil {
+		if a.total, err = fixed.Add(a.total, *c.Amount-all[i].Offset); err != nil {
 			return fmt.Errorf("commission: paid in all: %w", err)
 		}
+		a.offset += all[i].Offset
 		a.count, a.last = a.count+1, max(a.last, c.Month)
 	}
 	for _, who := range order {
@@ -55,6 +66,9 @@ func (a *announced) message() notification.Message {
 	body := fmt.Sprintf("%s por %d comissões.", ptbr.FormatMoney(a.total), a.count)
 	if a.count == 1 {
 		body = fmt.Sprintf("%s pela comissão de %s.", ptbr.FormatMoney(a.total), a.last.Short())
+	}
+	if a.offset > 0 {
+		body += " Descontado de estornos: " + ptbr.FormatMoney(a.offset) + "."
 	}
 	return notification.Message{
 		Kind: "comissao", Title: "Comissão paga", Body: body, Link: "/commissions?mes=" + a.last.String(), Topic: notification.TopicCommissionPaid,

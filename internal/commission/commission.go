@@ -45,9 +45,13 @@ type Commission struct {
 	ClientID   string
 	Month      month.Month
 	Kind       Kind
+	Type       Type
+	Role       Role
+	Slot       int    // the place in the division of the contract
 	UserID     string // of a consultor
 	PartnerID  string // of a parceiro
 	Figures
+	Clawback
 	Recalculated *money.Amount // what it would be now; nil where that is the amount
 	Status       Status
 	ApprovedAt   *clock.Micros
@@ -61,6 +65,14 @@ type Commission struct {
 	UpdatedAt    clock.Micros
 }
 
+// Clawback is what an estorno says beyond its figures.
+type Clawback struct {
+	Reason       string
+	Document     string
+	ServedMonths *int // of supply, whole
+	TermMonths   *int // until which a fee goes back
+}
+
 // Listed is a commission as lists show it.
 type Listed struct {
 	Commission
@@ -68,7 +80,8 @@ type Listed struct {
 	ClientName     string
 	ContractActive bool
 	Beneficiary    string
-	TwoPeople      bool // who approved it does not pay it
+	TwoPeople      bool         // who approved it does not pay it
+	Offset         money.Amount // of a payment: what an estorno took; of an estorno: what it has taken
 }
 
 // Date is the day that the history shows: of the payment, of the approval, or the

@@ -1,6 +1,8 @@
 package commission
 
 import (
+	"strconv"
+
 	"ynova/internal/kernel/money"
 	"ynova/internal/kernel/trace"
 )
@@ -10,12 +12,16 @@ const (
 	unitPercent = "%"
 	unitMWh     = "MWh"
 	unitRate    = "R$/MWh"
+	unitMonths  = "meses"
 )
 
 // Explain is the record of a commission (memória de cálculo). Without prices the
 // basis is left out, as it is everywhere for who may not see them.
 func (c *Listed) Explain(prices bool) trace.Node {
 	plan := trace.Source{Kind: trace.KindParametro, Ref: c.PlanName, Detail: "plano de comissão"}
+	if c.Type == Estorno {
+		return c.explainClawback(plan)
+	}
 	share := trace.Input(partName[c.Kind], c.Share.Text(), unitPercent, plan)
 	if !prices {
 		share.Source = nil // a plan may be called after its supplier
@@ -34,6 +40,9 @@ func (c *Listed) explainTotal(plan trace.Source) trace.Node {
 	if c.Billed {
 		name, source.Detail = "Volume a faturar", "balanço do mês"
 	}
+	if c.Type == Once {
+		return trace.Input("Parcela da taxa única", amountText(c.Total), unitReais, plan)
+	}
 	volume := trace.Input(name, c.Volume.MWhText(), unitMWh, source)
 	if c.Rate != nil {
 		rate := trace.Input("Comissão por MWh", c.Rate.Text(), unitRate, plan)
@@ -46,6 +55,19 @@ func (c *Listed) explainTotal(plan trace.Source) trace.Node {
 	value := trace.Result("Valor do mês", "volume × preço", amountText(c.Value), unitReais, volume, trace.Input("Preço", price, unitRate, source))
 	rate := trace.Input("Comissão sobre o valor", c.Percent.Text(), unitPercent, plan)
 	return trace.Result("Comissão do contrato", "valor × percentual", amountText(c.Total), unitReais, value, rate)
+}
+
+// explainClawback is the record of an estorno: the part of the fee whose months were not
+// supplied, at most what was received.
+func (c *Listed) explainClawback(plan trace.Source) trace.Node {
+	months := func(name string, n *int) trace.Node {
+		return trace.Input(name, strconv.Itoa(*n), unitMonths, trace.Source{Kind: trace.KindContrato, Ref: c.ContractCode, Detail: c.Document})
+	}
+	fee := trace.Input("Taxa única do contrato", amountText(c.Total), unitReais, plan)
+	return trace.Result("Estorno de "+c.Month.Short(), "taxa única × (prazo − meses atendidos) ÷ prazo × parte, no máximo o recebido", amountText(c.Amount), unitReais,
+		fee, months("Prazo de estorno", c.TermMonths), months("Meses inteiros atendidos", c.ServedMonths),
+		trace.Input("Parte", c.Share.Text(), unitPercent, plan), trace.Input("Recebido", amountText(c.Value), unitReais, trace.Source{})).
+		Under("regras das comissões", RulesVersion)
 }
 
 func amountText(a *money.Amount) string {

@@ -76,35 +76,30 @@ func partOf(a money.Amount, p percent.Percent) (money.Amount, error) {
 	return money.Amount(cents) * money.Cent, err
 }
 
-// parts are the commission of a month as it is shared; nil for who has no part.
-type parts struct{ consultor, parceiro *Figures }
-
-// split computes the commission and shares it: the partner company's part is
-// rounded, the consultant gets what is left, so that the parts add up.
-func (p *Plan) split(b Basis, hasConsultor, hasPartner bool) (parts, error) {
+// figures are the commission of a month before it is shared.
+func (p *Plan) figures(b Basis) (Figures, error) {
 	total, err := p.total(b)
 	if err != nil {
-		return parts{}, fmt.Errorf("commission: plan %s: %w", p.ID, err)
+		return Figures{}, fmt.Errorf("commission: plan %s: %w", p.ID, err)
 	}
-	f := Figures{PlanID: p.ID, PlanName: p.Name, Basis: b, Percent: p.Percent, Rate: p.Rate, Total: total, Share: percent.Hundred, Amount: total}
-	var out parts
-	if hasPartner && p.Partner > 0 {
-		theirs := f
-		theirs.Share, f.Share = p.Partner, percent.Hundred-p.Partner
-		if total != nil {
-			part, err := partOf(*total, p.Partner)
-			if err != nil {
-				return parts{}, fmt.Errorf("commission: share of plan %s: %w", p.ID, err)
-			}
-			rest := *total - part
-			theirs.Amount, f.Amount = &part, &rest
-		}
-		out.parceiro = &theirs
+	return Figures{PlanID: p.ID, PlanName: p.Name, Basis: b, Percent: p.Percent, Rate: p.Rate, Total: total}, nil
+}
+
+// sharesByPlan are the parts of a contract without a division of its own: the partner
+// company has the plan's percent, who won the deal what is left. Empty ids: nobody.
+func sharesByPlan(partner percent.Percent, userID, partnerID string) []Share {
+	var found []Share
+	rest := percent.Hundred
+	if partnerID != "" {
+		rest -= partner
 	}
-	if hasConsultor && f.Share > 0 {
-		out.consultor = &f
+	if userID != "" && rest > 0 {
+		found = append(found, Share{Slot: 0, Role: Deal, UserID: userID, Percent: rest})
 	}
-	return out, nil
+	if partnerID != "" && partner > 0 {
+		found = append(found, Share{Slot: 1, Role: Introduce, PartnerID: partnerID, Percent: partner})
+	}
+	return found
 }
 
 // optional is a value that may be missing, as two are compared.

@@ -30,6 +30,35 @@ func basis(mwh, price string) Basis {
 	return b
 }
 
+// byPlan are the parts of who won the deal and of the partner company; nil: none.
+type byPlan struct{ consultor, parceiro *Figures }
+
+// split shares a month's commission as a contract does that has no division of its own.
+func (p *Plan) split(b Basis, hasConsultor, hasPartner bool) (byPlan, error) {
+	f, err := p.figures(b)
+	if err != nil {
+		return byPlan{}, err
+	}
+	user, partner := "", ""
+	if hasConsultor {
+		user = "ana"
+	}
+	if hasPartner {
+		partner = "norte"
+	}
+	shares := sharesByPlan(p.Partner, user, partner)
+	parts, err := divide(f, shares)
+	var out byPlan
+	for i := range parts {
+		if shares[i].kind() == Consultor {
+			out.consultor = &parts[i]
+		} else {
+			out.parceiro = &parts[i]
+		}
+	}
+	return out, err
+}
+
 // A percent is of the value, R$/MWh of the volume; each is rounded once to cents.
 func TestFigures_CS02(t *testing.T) {
 	t.Parallel()
@@ -126,11 +155,11 @@ func TestPlanPriority_CS02(t *testing.T) {
 	} {
 		plans := append([]Plan{general}, c.more...)
 		sortPlans(plans)
-		if got := choose(plans, who, m); got == nil || got.Name != c.want {
+		if got := chooseMonthly(plans, who, m); len(got) != 1 || got[0].Name != c.want {
 			t.Errorf("%s: %+v", c.name, got)
 		}
 	}
-	if got := choose([]Plan{general}, who, m.Add(-13)); got != nil {
+	if got := chooseMonthly([]Plan{general}, who, m.Add(-13)); len(got) != 0 {
 		t.Errorf("CS-02 a plan before it begins: %+v", got)
 	}
 }

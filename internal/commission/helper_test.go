@@ -112,6 +112,17 @@ func valid(text string) bool {
 // end with the next one: R$ 50.000,00 a month.
 func (env *testEnv) sale(owner, partner actor.Actor, change func(*contract.Input)) contract.View {
 	env.t.Helper()
+	v := env.draft(owner, partner, change)
+	v, err := env.contracts.Update(env.t.Context(), env.gestora, v.ID, contract.Edit{Apply: func(in *contract.Input) { in.Status = string(term.StatusAtivo) }})
+	if err != nil {
+		env.t.Fatal(err)
+	}
+	return v
+}
+
+// draft is such a contract before it is signed.
+func (env *testEnv) draft(owner, partner actor.Actor, change func(*contract.Input)) contract.View {
+	env.t.Helper()
 	in := contract.NewInput()
 	in.ClientName, in.CNPJ = fmt.Sprintf("Padaria Trigo Claro %d Ltda", env.made), cnpj(env.made)
 	env.made++
@@ -129,10 +140,6 @@ func (env *testEnv) sale(owner, partner actor.Actor, change func(*contract.Input
 		if err := env.clients.Assign(env.t.Context(), env.gestora, v.ClientID, to, ""); err != nil {
 			env.t.Fatal(err)
 		}
-	}
-	v, err = env.contracts.Update(env.t.Context(), env.gestora, v.ID, contract.Edit{Apply: func(in *contract.Input) { in.Status = string(term.StatusAtivo) }})
-	if err != nil {
-		env.t.Fatal(err)
 	}
 	return v
 }

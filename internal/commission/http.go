@@ -31,6 +31,7 @@ func Routes(r *web.Router, service *Service) {
 	web.Register(r, routes.Post("/recalcular", "recalculateCommissions",
 		"Manda calcular de novo as comissões pendentes de todos os contratos"), h.recalculate)
 	planRoutes(r, h)
+	divisionRoutes(r, h)
 }
 
 // ListQuery is the part of an input that chooses commissions. It is exported because

@@ -19,12 +19,17 @@ type rowBody struct {
 	Client       string      `json:"cliente"`
 	Month        string      `json:"mes" doc:"Competência (AAAA-MM)"`
 	Kind         Kind        `json:"tipo" enum:"consultor,parceiro"`
+	Type         Type        `json:"tipo_comissao" enum:"r_mwh,pct_valor,unica,estorno"`
+	Role         Role        `json:"papel" enum:"negocio,carteira,parceiro"`
 	Beneficiary  string      `json:"beneficiario"`
 	Plan         string      `json:"plano" doc:"Vazio para quem não vê preços"`
 	Billed       bool        `json:"faturado" doc:"Calculada com o volume a faturar do balanço; senão, prevista pelo contrato"`
 	Value        *web.Number `json:"valor_contrato" doc:"Valor do contrato no mês; nulo: indefinido, ou não é mostrado a este usuário"`
 	Amount       *web.Number `json:"comissao" doc:"Nulo: indefinida"`
 	Recalculated *web.Number `json:"recalculada" doc:"Quanto seria agora; nulo quando não difere"`
+	Offset       web.Number  `json:"compensado" doc:"De um pagamento: quanto estornos descontaram; de um estorno: quanto já descontou"`
+	Reason       *string     `json:"motivo" doc:"De um estorno"`
+	Document     *string     `json:"documento" doc:"De um estorno"`
 	Status       Status      `json:"status" enum:"pendente,processando,pago"`
 	Date         string      `json:"data" doc:"Do pagamento, da aprovação ou o fim do mês" format:"date"`
 	ApprovedBy   *string     `json:"aprovada_por"`
@@ -51,7 +56,8 @@ func rowsOf(found []Listed, a actor.Actor) []rowBody {
 	for i := range found {
 		c := &found[i]
 		rows[i] = rowBody{
-			ID: c.ID, ContractID: c.ContractID, Contract: c.ContractCode, Client: c.ClientName, Month: c.Month.String(), Kind: c.Kind,
+			ID: c.ID, ContractID: c.ContractID, Contract: c.ContractCode, Client: c.ClientName, Month: c.Month.String(), Kind: c.Kind, Type: c.Type, Role: c.Role,
+			Offset: web.Number(c.Offset.Text()), Reason: web.Optional(c.Reason), Document: web.Optional(c.Document),
 			Beneficiary: c.Beneficiary, Plan: c.PlanName, Billed: c.Billed, Value: number(c.Value), Amount: number(c.Amount),
 			Recalculated: number(c.Recalculated), Status: c.Status, Date: c.Date().String(), ApprovedBy: web.Optional(c.ApprovedBy),
 			Waits: c.waits(a), PaidBy: web.Optional(c.PaidBy), Receipt: web.Optional(c.Receipt), Version: c.Version,
@@ -76,6 +82,15 @@ type summaryBody struct {
 	Unknown       int         `json:"sem_valor" doc:"Comissões indefinidas, fora das somas"`
 	Success       *web.Number `json:"taxa_de_sucesso" doc:"Percentual das comissões do mês que está pago; nulo sem comissões"`
 	Beneficiaries []namedBody `json:"beneficiarios" nullable:"false" doc:"Quem tem comissões no mês, para quem vê todas"`
+
+	Owed     web.Number    `json:"saldo_a_descontar" doc:"Estornos aprovados, de todos os meses, que nenhum pagamento compensou ainda; zero ou negativo"`
+	Balances []balanceBody `json:"saldos" nullable:"false" doc:"De quem é o saldo a descontar"`
+}
+
+type balanceBody struct {
+	ID     string     `json:"id"`
+	Name   string     `json:"nome"`
+	Amount web.Number `json:"saldo" doc:"R$, negativo"`
 }
 
 type namedBody struct {
@@ -91,6 +106,8 @@ func summaryOf(s *Summary) summaryBody {
 	body := summaryBody{
 		Generated: web.Number(s.Generated.Text()), Paid: web.Number(s.Paid.Text()), Pending: web.Number(s.Pending.Text()),
 		Count: s.Count, PaidCount: s.PaidCount, Unknown: s.Unknown, Beneficiaries: namedOf(s.Beneficiaries),
+		Owed:     web.Number(s.Owed.Text()),
+		Balances: web.Bodies(s.Balances, func(b *Balance) balanceBody { return balanceBody{b.ID, b.Name, web.Number(b.Amount.Text())} }),
 	}
 	if s.Success != nil {
 		n := web.Number(s.Success.Text())

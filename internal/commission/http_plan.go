@@ -21,12 +21,17 @@ func planRoutes(r *web.Router, h *handler) {
 type planBody struct {
 	ID        string      `json:"id"`
 	Name      string      `json:"nome"`
+	Type      Type        `json:"tipo" enum:"r_mwh,pct_valor,unica"`
+	Contract  *string     `json:"contrato" doc:"O código do único contrato para que vale; nulo: qualquer contrato"`
 	UserID    *string     `json:"consultor_id" doc:"Nulo: qualquer consultor"`
 	UserName  *string     `json:"consultor"`
 	Supplier  *string     `json:"fornecedor" doc:"Nulo: qualquer fornecedor"`
 	Product   *int        `json:"produto" doc:"Desconto da fonte de energia: 0 Convencional, 50 ou 100 Incentivada; nulo: qualquer"`
 	Percent   *web.Number `json:"percentual" doc:"Do valor faturado no mês; ou"`
 	Rate      *web.Number `json:"reais_mwh" doc:"R$ por MWh faturado"`
+	Fee       *web.Number `json:"valor" doc:"Taxa única, em R$, devida na assinatura"`
+	Parts     *int        `json:"parcelas" doc:"Da taxa única, uma por mês"`
+	Clawback  *int        `json:"prazo_estorno" doc:"Meses de fornecimento antes dos quais parte da taxa única volta; nulo: não volta"`
 	Partner   web.Number  `json:"parte_parceiro" doc:"Percentual da comissão que é da empresa parceira do cliente"`
 	Priority  int         `json:"prioridade"`
 	First     string      `json:"inicio" doc:"Primeira competência (AAAA-MM)"`
@@ -38,7 +43,7 @@ type planBody struct {
 
 func planBodyOf(p *Plan) planBody {
 	b := planBody{
-		ID: p.ID, Name: p.Name, UserID: web.Optional(p.UserID), UserName: web.Optional(p.UserName), Supplier: web.Optional(p.Supplier),
+		ID: p.ID, Name: p.Name, Type: p.Type, Contract: web.Optional(p.Contract), Fee: number(p.Fee), Parts: p.Installments, Clawback: p.Clawback, UserID: web.Optional(p.UserID), UserName: web.Optional(p.UserName), Supplier: web.Optional(p.Supplier),
 		Partner: web.Number(p.Partner.Text()), Priority: p.Priority, First: p.First.String(), Version: p.Version,
 		UpdatedAt: p.UpdatedAt.String(), UpdatedBy: p.UpdatedBy,
 	}
@@ -64,6 +69,11 @@ func planBodyOf(p *Plan) planBody {
 // writtenPlan is a plan as it is sent.
 type writtenPlan struct {
 	Name     string      `json:"nome" required:"false" maxLength:"500"`
+	Type     string      `json:"tipo,omitempty" maxLength:"20" doc:"r_mwh, pct_valor ou unica; ausente: pelo que foi informado"`
+	Contract *string     `json:"contrato,omitempty" maxLength:"120" doc:"Código do contrato"`
+	Fee      *web.Number `json:"valor,omitempty"`
+	Parts    int         `json:"parcelas,omitempty" doc:"Ausente: uma"`
+	Clawback int         `json:"prazo_estorno,omitempty" doc:"Em meses; ausente: nada volta"`
 	UserID   *string     `json:"consultor_id,omitempty" maxLength:"64"`
 	Supplier *string     `json:"fornecedor,omitempty" maxLength:"500"`
 	Product  *int        `json:"produto,omitempty"`
@@ -77,7 +87,7 @@ type writtenPlan struct {
 
 func (b *writtenPlan) input() PlanInput {
 	return PlanInput{
-		Name: b.Name, UserID: web.Text(b.UserID), Supplier: web.Text(b.Supplier), Product: b.Product, Percent: web.Text(b.Percent),
+		Name: b.Name, Type: b.Type, Contract: web.Text(b.Contract), Fee: web.Text(b.Fee), Installments: b.Parts, Clawback: b.Clawback, UserID: web.Text(b.UserID), Supplier: web.Text(b.Supplier), Product: b.Product, Percent: web.Text(b.Percent),
 		Rate: web.Text(b.Rate), Partner: web.Text(b.Partner), Priority: b.Priority, First: b.First, Last: web.Text(b.Last),
 	}
 }

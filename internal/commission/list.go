@@ -46,6 +46,8 @@ type Summary struct {
 	Unknown                  int              // without a value, which the sums leave out
 	Success                  *percent.Percent // of the commissions, those that are paid; nil: there are none
 	Beneficiaries            []Named          // of a gestora
+	Owed                     money.Amount     // of approved estornos, of every month, what no payment has settled; at most 0
+	Balances                 []Balance        // whose it is
 }
 
 // Summarise adds up the commissions of a month in reach.
@@ -59,6 +61,12 @@ func (s *Service) Summarise(ctx context.Context, a actor.Actor, m month.Month, b
 	}
 	if rate, ok := percent.Of(int64(sum.PaidCount), int64(sum.Count)); ok {
 		sum.Success = &rate
+	}
+	if sum.Balances, err = balances(ctx, s.DB, a, beneficiary); err != nil {
+		return nil, err
+	}
+	if sum.Owed, err = owed(sum.Balances); err != nil {
+		return nil, err
 	}
 	if a.Reach(actor.CommissionsRead) == actor.All {
 		sum.Beneficiaries, err = named(ctx, s.DB, m)
@@ -117,17 +125,24 @@ func exportColumns(a actor.Actor) []export.Column[Listed] {
 		export.Column[Listed]{Title: "Comissão (R$)", Sum: true, Cell: func(c *Listed) sheet.Cell { return export.BRL(c.Amount) }},
 		text("Status", func(c *Listed) string { return c.Status.Label() }),
 		export.Column[Listed]{Title: "Data", Cell: func(c *Listed) sheet.Cell { return sheet.Date(c.Date().String()) }},
-		text("Base", func(c *Listed) string { return basisLabel(c.Billed) }),
+		text("Base", (*Listed).basisLabel),
 		text("Beneficiário", func(c *Listed) string { return c.Beneficiary }))
 	if a.SeesPrices() {
 		columns = append(columns, text("Plano", func(c *Listed) string { return c.PlanName }))
 	}
-	return append(columns, text("Comprovante", func(c *Listed) string { return c.Receipt }))
+	return append(columns, text("Comprovante", func(c *Listed) string { return c.Receipt }), text("Tipo", func(c *Listed) string { return typeLabels[c.Type] }))
 }
 
-func basisLabel(billed bool) string {
-	if billed {
+// typeLabels are the types in a list.
+var typeLabels = map[Type]string{PerMWh: "R$ por MWh", OfValue: "Percentual do valor", Once: "Taxa única", Estorno: "Estorno"}
+
+func (c *Listed) basisLabel() string {
+	switch {
+	case c.Type == Once || c.Type == Estorno:
+		return "Fixado na assinatura"
+	case c.Billed:
 		return "Faturado"
+	default:
+		return "Previsto"
 	}
-	return "Previsto"
 }

@@ -14,50 +14,81 @@ import (
 
 // Plan says how commissions are computed for the contracts that it is for.
 type Plan struct {
-	ID       string
-	Name     string
-	UserID   string           // empty: any consultant
-	Supplier string           // empty: any
-	Product  *term.Incentive  // nil: any energy source
-	Percent  *percent.Percent // of the value of the month, or
-	Rate     *money.Price     // per MWh
-	Partner  percent.Percent  // of the commission, for the client's partner company
-	Priority int
-	First    month.Month
-	Last     month.Month // 0: without end
+	ID   string
+	Name string
+	Type Type
+	// ContractID names the one contract that the plan is for; it has at most one plan of
+	// each type. Empty: any contract.
+	ContractID string
+	UserID     string           // empty: any consultant
+	Supplier   string           // empty: any
+	Product    *term.Incentive  // nil: any energy source
+	Percent    *percent.Percent // of the value of the month, or
+	Rate       *money.Price     // per MWh, or
+	Fee        *money.Amount    // once
+	// Installments are those of the fee, Clawback the months of supply before the end of
+	// which it goes back in part; nil: it does not.
+	Installments *int
+	Clawback     *int
+	Partner      percent.Percent // of the commission, for the client's partner company
+	Priority     int
+	First        month.Month
+	Last         month.Month // 0: without end
 
 	Version   int64
 	UpdatedAt clock.Micros
 	UpdatedBy string
 	UserName  string // of lists
+	Contract  string // the code, of lists
 }
 
 // subject is what a plan looks at in a contract.
 type subject struct {
-	userID   string
-	supplier string
-	product  term.Incentive
+	contractID string
+	userID     string
+	supplier   string
+	product    term.Incentive
 }
 
 func (p *Plan) matches(of subject, m month.Month) bool {
 	return p.First <= m && (p.Last == 0 || m <= p.Last) &&
+		(p.ContractID == "" || p.ContractID == of.contractID) &&
 		(p.UserID == "" || p.UserID == of.userID) &&
 		(p.Supplier == "" || ptbr.Fold(p.Supplier) == ptbr.Fold(of.supplier)) &&
 		(p.Product == nil || *p.Product == of.product)
 }
 
-// choose returns the plan of a month, nil where none is for it. The plans are in the
+// monthly reports whether the plan gives a commission each month.
+func (p *Plan) monthly() bool { return p.Type != Once }
+
+// chooseMonthly are the plans that each give a commission in a month: those that name the
+// contract, at most one of each type, or else the one that wins. The plans are in the
 // order in which they win.
-func choose(plans []Plan, of subject, m month.Month) *Plan {
+func chooseMonthly(plans []Plan, of subject, m month.Month) (found []*Plan) {
 	for i := range plans {
-		if plans[i].matches(of, m) {
-			return &plans[i]
+		if p := &plans[i]; p.monthly() && p.matches(of, m) {
+			if p.ContractID != "" {
+				found = append(found, p)
+			} else if len(found) == 0 {
+				return []*Plan{p}
+			}
+		}
+	}
+	return found
+}
+
+// chooseFee is the plan of the fee of a contract that is signed in the month; nil: none.
+func chooseFee(plans []Plan, of subject, m month.Month) *Plan {
+	for i := range plans {
+		if p := &plans[i]; !p.monthly() && p.matches(of, m) {
+			return p
 		}
 	}
 	return nil
 }
 
-// sortPlans brings plans into the order in which they win: the greatest priority, then
+// sortPlans brings plans into the order in which they win: the one that names the
+// contract, then the greatest priority, then
 // the one that names the consultant, the supplier, the product, then the one that
 // began last, then the newest.
 func sortPlans(plans []Plan) {
@@ -66,6 +97,7 @@ func sortPlans(plans []Plan) {
 
 func comparePlans(a, b *Plan) int {
 	return cmp.Or(
+		cmp.Compare(count(a.ContractID != ""), count(b.ContractID != "")),
 		cmp.Compare(a.Priority, b.Priority),
 		cmp.Compare(count(a.UserID != ""), count(b.UserID != "")),
 		cmp.Compare(count(a.Supplier != ""), count(b.Supplier != "")),

@@ -14,22 +14,32 @@ import (
 // PlanInput is a plan as a person enters it; numbers are canonical text.
 type PlanInput struct {
 	Name     string
+	Type     string // empty: by which of percent and rate is given
+	Contract string // the code of the one contract that it is for
 	UserID   string
 	Supplier string
 	Product  *int
 	Percent  string
 	Rate     string
-	Partner  string
-	Priority int
-	First    string
-	Last     string
+	Fee      string
+	// Installments and Clawback are of a fee, zero: one, and none.
+	Installments int
+	Clawback     int
+	Partner      string
+	Priority     int
+	First        string
+	Last         string
 }
 
 const (
 	maxText     = 120
 	maxPriority = 100
 	// maxRate keeps a slip of the comma from becoming a commission.
-	maxRate money.Price = 1_000_00000000
+	maxRate money.Price  = 1_000_00000000
+	maxFee  money.Amount = 10_000_000 * money.Real
+
+	maxInstallments = 60
+	maxClawback     = 120
 )
 
 // plan checks the input and returns what it describes.
@@ -47,31 +57,63 @@ func (in *PlanInput) plan() (Plan, error) {
 		p.Product = &product
 	}
 	in.rates(&p, &wrong)
+	in.partner(&p, &wrong)
 	in.validity(&p, &wrong)
 	return p, wrong.Err()
 }
 
 func (in *PlanInput) rates(p *Plan, wrong *fault.Collector) {
-	switch {
-	case in.Percent != "" && in.Rate != "":
+	p.Type = Type(in.Type)
+	if in.Type == "" {
+		p.Type = OfValue
+		if in.Rate != "" {
+			p.Type = PerMWh
+		}
+	}
+	wrong.Check(p.Type == Once || in.Installments == 0 && in.Clawback == 0, "parcelas", "Parcelas e prazo de estorno são da taxa única")
+	if count(in.Percent != "")+count(in.Rate != "")+count(in.Fee != "") > 1 {
 		wrong.Add("percentual", "Informe o percentual ou o valor por MWh, não os dois")
-	case in.Percent != "":
+		return
+	}
+	switch p.Type {
+	case OfValue:
 		v, err := percent.Parse(in.Percent)
-		wrong.Check(err == nil && v > 0 && v <= percent.Hundred, "percentual", "O percentual deve ser maior que 0 e até 100")
+		said := "O percentual deve ser maior que 0 e até 100"
+		if in.Percent == "" {
+			said = "Informe o percentual ou o valor por MWh"
+		}
+		wrong.Check(err == nil && v > 0 && v <= percent.Hundred, "percentual", said)
 		p.Percent = &v
-	case in.Rate != "":
+	case PerMWh:
 		v, err := money.ParsePrice(in.Rate)
 		wrong.Check(err == nil && v > 0 && v <= maxRate, "reais_mwh", "O valor por MWh deve ser maior que 0 e até 1.000")
 		p.Rate = &v
+	case Once:
+		in.fee(p, wrong)
 	default:
-		wrong.Add("percentual", "Informe o percentual ou o valor por MWh")
+		wrong.Add("tipo", "Escolha o tipo da comissão")
 	}
+}
+
+func (in *PlanInput) partner(p *Plan, wrong *fault.Collector) {
 	if in.Partner == "" {
 		return
 	}
 	v, err := percent.Parse(in.Partner)
 	wrong.Check(err == nil && v >= 0 && v <= percent.Hundred, "parte_parceiro", "A parte da empresa parceira vai de 0 a 100")
 	p.Partner = v
+}
+
+func (in *PlanInput) fee(p *Plan, wrong *fault.Collector) {
+	v, err := money.Parse(in.Fee)
+	wrong.Check(err == nil && v > 0 && v <= maxFee && v.Round() == v, "valor", "Informe o valor da taxa única, em reais e centavos, até 10.000.000")
+	n := max(in.Installments, 1)
+	wrong.Check(in.Installments >= 0 && n <= maxInstallments, "parcelas", "As parcelas vão de 1 a 60")
+	wrong.Check(in.Clawback >= 0 && in.Clawback <= maxClawback, "prazo_estorno", "O prazo de estorno vai de 1 a 120 meses")
+	p.Fee, p.Installments = &v, &n
+	if in.Clawback > 0 {
+		p.Clawback = &in.Clawback
+	}
 }
 
 func (in *PlanInput) validity(p *Plan, wrong *fault.Collector) {

@@ -9,6 +9,7 @@ import (
 	"ynova/internal/contract/term"
 	"ynova/internal/kernel/money"
 	"ynova/internal/kernel/month"
+	"ynova/internal/kernel/percent"
 	"ynova/internal/platform/db"
 	"ynova/internal/tariff/index"
 )
@@ -16,7 +17,8 @@ import (
 // key names a commission within its contract.
 type key struct {
 	month month.Month
-	kind  Kind
+	of    Type
+	slot  int
 }
 
 // OpenForContract makes the expected schedule of a contract by the plans that are
@@ -57,7 +59,10 @@ func refresh(ctx context.Context, tx *db.Tx, plans []Plan, factors *price.Factor
 	var changed []*Commission
 	for i := range stored {
 		row := &stored[i]
-		k := key{row.Month, row.Kind}
+		if row.Type == Estorno {
+			continue // made by hand, follows nothing
+		}
+		k := key{row.Month, row.Type, row.Slot}
 		fresh := wanted[k]
 		delete(wanted, k)
 		switch {
@@ -82,7 +87,7 @@ func refresh(ctx context.Context, tx *db.Tx, plans []Plan, factors *price.Factor
 
 // same reports whether a pending commission says what was computed.
 func (c *Commission) same(fresh *Commission) bool {
-	return c.ClientID == fresh.ClientID && c.UserID == fresh.UserID && c.PartnerID == fresh.PartnerID && c.Figures.same(&fresh.Figures)
+	return c.ClientID == fresh.ClientID && c.Role == fresh.Role && c.UserID == fresh.UserID && c.PartnerID == fresh.PartnerID && c.Figures.same(&fresh.Figures)
 }
 
 // compare notes what a settled commission would be now, and reports whether that is
@@ -103,10 +108,17 @@ func (c *Commission) compare(fresh *Commission) bool {
 	return news
 }
 
-// schedule computes the commissions of every month of the term.
+// schedule computes the commissions of every month of the term, and the installments of
+// the fee.
 func (of *parties) schedule(ctx context.Context, tx *db.Tx, plans []Plan, factors *price.Factors) (map[key]*Commission, error) {
 	wanted := map[key]*Commission{}
-	if !of.open || len(plans) == 0 || of.userID == "" && of.partnerID == "" {
+	if !of.open {
+		return wanted, nil
+	}
+	if err := of.fee(ctx, tx, plans, wanted); err != nil {
+		return nil, err
+	}
+	if len(plans) == 0 || of.nobody() {
 		return wanted, nil
 	}
 	months, err := portfolio.MonthsOf(ctx, tx, of.contractID)
@@ -121,36 +133,48 @@ func (of *parties) schedule(ctx context.Context, tx *db.Tx, plans []Plan, factor
 		if !of.terms.OpenIn(m) {
 			continue
 		}
-		plan := choose(plans, of.subject, m)
-		if plan == nil {
-			continue
+		for _, plan := range chooseMonthly(plans, of.subject, m) {
+			basis, err := basisOf(&of.terms, m, stored[m], factors)
+			if errors.Is(err, term.ErrInDoubt) {
+				continue // nothing comes of a volume that nobody has confirmed
+			}
+			if err != nil {
+				return nil, err
+			}
+			f, err := plan.figures(basis)
+			if err != nil {
+				return nil, err
+			}
+			if err := of.add(wanted, m, plan.Type, f, of.sharesIn(m, plan.Partner)); err != nil {
+				return nil, err
+			}
 		}
-		basis, err := basisOf(&of.terms, m, stored[m], factors)
-		if errors.Is(err, term.ErrInDoubt) {
-			continue // nothing comes of a volume that nobody has confirmed
-		}
-		if err != nil {
-			return nil, err
-		}
-		shared, err := plan.split(basis, of.userID != "", of.partnerID != "")
-		if err != nil {
-			return nil, err
-		}
-		of.add(wanted, m, Consultor, shared.consultor)
-		of.add(wanted, m, Parceiro, shared.parceiro)
 	}
 	return wanted, nil
 }
 
-func (of *parties) add(wanted map[key]*Commission, m month.Month, kind Kind, f *Figures) {
-	if f == nil {
-		return
+// nobody reports whether no one shares the contract.
+func (of *parties) nobody() bool { return of.userID == "" && of.partnerID == "" && len(of.shares) == 0 }
+
+// sharesIn are the parts of a month: those of the contract's own division, or else by
+// the plan.
+func (of *parties) sharesIn(m month.Month, partner percent.Percent) []Share {
+	if len(of.shares) == 0 {
+		return sharesByPlan(partner, of.userID, of.partnerID)
 	}
-	c := &Commission{ContractID: of.contractID, ClientID: of.clientID, Month: m, Kind: kind, Figures: *f, Status: Pendente}
-	if kind == Consultor {
-		c.UserID = of.userID
-	} else {
-		c.PartnerID = of.partnerID
+	return inForce(of.shares, m)
+}
+
+func (of *parties) add(wanted map[key]*Commission, m month.Month, t Type, f Figures, shares []Share) error {
+	parts, err := divide(f, shares)
+	if err != nil {
+		return err
 	}
-	wanted[key{m, kind}] = c
+	for i, s := range shares {
+		wanted[key{m, t, s.Slot}] = &Commission{
+			ContractID: of.contractID, ClientID: of.clientID, Month: m, Kind: s.kind(), Type: t, Role: s.Role, Slot: s.Slot,
+			UserID: s.UserID, PartnerID: s.PartnerID, Figures: parts[i], Status: Pendente,
+		}
+	}
+	return nil
 }

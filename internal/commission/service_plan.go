@@ -2,6 +2,7 @@ package commission
 
 import (
 	"context"
+	"strings"
 
 	"ynova/internal/audit"
 	"ynova/internal/kernel/actor"
@@ -34,7 +35,7 @@ func (s *Service) Choices(ctx context.Context, a actor.Actor) (people []Named, f
 // CreatePlan adds a plan and has the schedules follow it. The repetition of a call
 // with the same key and content answers with the plan that the first made (F04).
 //
-// Protection: the unique key.
+// Protection: the unique key; a plan that names a contract holds it.
 func (s *Service) CreatePlan(ctx context.Context, a actor.Actor, in PlanInput, idempotencyKey string) (Plan, error) {
 	if !a.Can(actor.SettingsManage) {
 		return Plan{}, actor.ErrDenied
@@ -61,7 +62,7 @@ func (s *Service) CreatePlan(ctx context.Context, a actor.Actor, in PlanInput, i
 				return err
 			}
 		}
-		if err := p.checkConsultant(ctx, tx); err != nil {
+		if err := p.checkNamed(ctx, tx, in.Contract); err != nil {
 			return err
 		}
 		if err := insertPlan(ctx, tx, &p); err != nil {
@@ -96,7 +97,7 @@ func (s *Service) UpdatePlan(ctx context.Context, a actor.Actor, planID string, 
 		}
 		p := after
 		p.ID, p.Version, p.UpdatedAt, p.UpdatedBy = before.ID, before.Version+1, clock.FromTime(tx.Now()), a.Name
-		if err := p.checkConsultant(ctx, tx); err != nil {
+		if err := p.checkNamed(ctx, tx, in.Contract); err != nil {
 			return err
 		}
 		if err := updatePlan(ctx, tx, &p); err != nil {
@@ -143,11 +144,20 @@ func lockForUpdateExpected(ctx context.Context, tx *db.Tx, planID string, expect
 	return p, nil
 }
 
-func (p *Plan) checkConsultant(ctx context.Context, q db.Q) error {
+// checkNamed checks the consultant and the contract that a plan names.
+func (p *Plan) checkNamed(ctx context.Context, tx *db.Tx, contractCode string) (err error) {
+	if code := strings.TrimSpace(contractCode); code != "" {
+		if p.ContractID, err = contractOfCode(ctx, tx, code); err != nil {
+			return err
+		}
+		if err := onlyOfType(ctx, tx, p); err != nil {
+			return err
+		}
+	}
 	if p.UserID == "" {
 		return nil
 	}
-	return isConsultant(ctx, q, p.UserID)
+	return isConsultant(ctx, tx, p.UserID)
 }
 
 func (s *Service) planChanged(ctx context.Context, tx *db.Tx, a actor.Actor, before, after *Plan, action, title string) error {

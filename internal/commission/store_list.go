@@ -13,14 +13,14 @@ import (
 )
 
 var selectListed = `SELECT ` + columns.Select("m.") + `,
-	c.contract_code, c.client_name, c.status, COALESCE(u.name, o.name)` + fromListed
+	c.contract_code, c.client_name, c.status, COALESCE(u.name, o.name), ` + offsetOf + fromListed
 
 const fromListed = ` FROM commissions m JOIN contracts c ON c.id = m.contract_id
 	LEFT JOIN users u ON u.id = m.user_id LEFT JOIN partners o ON o.id = m.partner_id`
 
 func scanListed(rows *sql.Rows, l *Listed) error {
 	var status term.Status
-	r := columns.Reader(&l.ContractCode, &l.ClientName, &status, &l.Beneficiary)
+	r := columns.Reader(&l.ContractCode, &l.ClientName, &status, &l.Beneficiary, &l.Offset)
 	err := r.Read(rows.Scan)
 	l.Commission, l.ContractActive = r.Row, status == term.StatusAtivo
 	return err
@@ -87,7 +87,7 @@ func (f *Filter) order() string {
 	if descending {
 		column += " DESC"
 	}
-	return " ORDER BY " + column + ", c.search_text, c.seq, m.month, m.kind"
+	return " ORDER BY " + column + ", c.search_text, c.seq, m.month, m.type, m.slot"
 }
 
 func list(ctx context.Context, q db.Q, a actor.Actor, f Filter) ([]Listed, int, error) {

@@ -17,6 +17,8 @@ import (
 var (
 	errPlanNotFound = fault.New(fault.NotFound, "plano_nao_encontrado", "Plano de comissão não encontrado.")
 	errPlanStale    = fault.New(fault.Stale, "versao_desatualizada", "Outra pessoa alterou este plano. Confira os dados atuais antes de salvar.")
+	errContract     = fault.Fields(fault.Field{Path: "contrato", Message: "Contrato não encontrado"})
+	errPlanTaken    = fault.New(fault.Conflict, "plano_repetido", "Já existe um plano deste tipo para o contrato.")
 	errConsultant   = fault.Fields(fault.Field{Path: "consultor_id", Message: "Consultor não encontrado"})
 )
 
@@ -24,6 +26,7 @@ var (
 var planColumns = db.Columns[Plan]{
 	db.Text("id", func(p *Plan) *string { return &p.ID }).GivenOnce(),
 	db.Text("name", func(p *Plan) *string { return &p.Name }),
+	db.OptionalText("contract_id", func(p *Plan) *string { return &p.ContractID }),
 	db.OptionalText("user_id", func(p *Plan) *string { return &p.UserID }),
 	db.OptionalText("supplier", func(p *Plan) *string { return &p.Supplier }),
 	{
@@ -35,8 +38,12 @@ var planColumns = db.Columns[Plan]{
 			return int64(*p.Product)
 		},
 	},
+	db.Plain("type", func(p *Plan) *Type { return &p.Type }),
 	db.Number("rate_percent", func(p *Plan) **percent.Percent { return &p.Percent }),
 	db.Number("rate_price", func(p *Plan) **money.Price { return &p.Rate }),
+	db.Number("rate_amount", func(p *Plan) **money.Amount { return &p.Fee }),
+	db.Plain("installments", func(p *Plan) **int { return &p.Installments }),
+	db.Plain("clawback_months", func(p *Plan) **int { return &p.Clawback }),
 	db.Plain("partner_percent", func(p *Plan) *percent.Percent { return &p.Partner }),
 	db.Plain("priority", func(p *Plan) *int { return &p.Priority }),
 	db.Plain("first_month", func(p *Plan) *month.Month { return &p.First }),
@@ -46,10 +53,12 @@ var planColumns = db.Columns[Plan]{
 	db.Plain("updated_at", func(p *Plan) *clock.Micros { return &p.UpdatedAt }),
 	db.Text("updated_by", func(p *Plan) *string { return &p.UpdatedBy }),
 	db.Shown("u.name", func(p *Plan) *string { return &p.UserName }),
+	db.Shown("c.contract_code", func(p *Plan) *string { return &p.Contract }),
 }
 
 var (
-	selectPlans  = `SELECT ` + planColumns.Select("p.") + ` FROM commission_plans p LEFT JOIN users u ON u.id = p.user_id`
+	selectPlans = `SELECT ` + planColumns.Select("p.") + ` FROM commission_plans p LEFT JOIN users u ON u.id = p.user_id
+		LEFT JOIN contracts c ON c.id = p.contract_id`
 	insertOfPlan = planColumns.Insert("commission_plans")
 	updateOfPlan = planColumns.Update("commission_plans")
 )
@@ -115,4 +124,20 @@ func isConsultant(ctx context.Context, q db.Q, userID string) error {
 	var one int
 	err := q.QueryRowContext(ctx, `SELECT 1 FROM user_roles WHERE user_id = $1 AND role = $2`, userID, string(actor.Consultor)).Scan(&one)
 	return db.WrapRow(err, errConsultant, "commission: consultant")
+}
+
+// contractOfCode finds a contract by its code and holds it, so that of two who give it a
+// plan the second sees the first's.
+func contractOfCode(ctx context.Context, tx *db.Tx, code string) (contractID string, err error) {
+	err = tx.QueryRowContext(ctx, `SELECT id FROM contracts WHERE contract_code = $1 AND deleted_at IS NULL`+tx.Dialect().ForUpdate(), code).Scan(&contractID)
+	return contractID, db.WrapRow(err, errContract, "commission: find contract")
+}
+
+// onlyOfType refuses a second plan of a type for the same contract (PF-08).
+func onlyOfType(ctx context.Context, tx *db.Tx, p *Plan) error {
+	n, err := db.Count(ctx, tx, "commission: plans of a contract", ` FROM commission_plans WHERE contract_id = $1 AND type = $2 AND id <> $3`, p.ContractID, string(p.Type), p.ID)
+	if err != nil || n == 0 {
+		return err
+	}
+	return errPlanTaken
 }

@@ -20,7 +20,10 @@ var columns = db.Columns[Commission]{
 	db.Text("contract_id", func(c *Commission) *string { return &c.ContractID }).GivenOnce(),
 	db.Text("client_id", func(c *Commission) *string { return &c.ClientID }),
 	db.Plain("month", func(c *Commission) *month.Month { return &c.Month }).GivenOnce(),
-	db.Plain("kind", func(c *Commission) *Kind { return &c.Kind }).GivenOnce(),
+	db.Plain("kind", func(c *Commission) *Kind { return &c.Kind }),
+	db.Plain("type", func(c *Commission) *Type { return &c.Type }).GivenOnce(),
+	db.Plain("role", func(c *Commission) *Role { return &c.Role }),
+	db.Plain("slot", func(c *Commission) *int { return &c.Slot }).GivenOnce(),
 	db.OptionalText("user_id", func(c *Commission) *string { return &c.UserID }),
 	db.OptionalText("partner_id", func(c *Commission) *string { return &c.PartnerID }),
 	db.Text("plan_id", func(c *Commission) *string { return &c.PlanID }),
@@ -35,6 +38,10 @@ var columns = db.Columns[Commission]{
 	db.Plain("share_percent", func(c *Commission) *percent.Percent { return &c.Share }),
 	db.Number("amount", func(c *Commission) **money.Amount { return &c.Amount }),
 	db.Number("recalculated", func(c *Commission) **money.Amount { return &c.Recalculated }),
+	db.OptionalText("reason", func(c *Commission) *string { return &c.Reason }),
+	db.OptionalText("document", func(c *Commission) *string { return &c.Document }),
+	db.Plain("served_months", func(c *Commission) **int { return &c.ServedMonths }),
+	db.Plain("clawback_months", func(c *Commission) **int { return &c.TermMonths }),
 	{Name: "rules_version", Value: func(*Commission) any { return RulesVersion }},
 	db.Plain("status", func(c *Commission) *Status { return &c.Status }),
 	db.Number("approved_at", func(c *Commission) **clock.Micros { return &c.ApprovedAt }),
@@ -67,7 +74,7 @@ func lockForUpdateRows(tx *db.Tx) string {
 	return ""
 }
 
-var upsert = db.NewInsert("commissions", columns.Names(), ` ON CONFLICT (contract_id, month, kind) DO UPDATE SET `+columns.Excluded())
+var upsert = db.NewInsert("commissions", columns.Names(), ` ON CONFLICT (contract_id, month, type, slot) DO UPDATE SET `+columns.Excluded())
 
 // save writes commissions whole; the caller holds those that are stored. Each gets
 // its next version.

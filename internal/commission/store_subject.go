@@ -16,16 +16,19 @@ import (
 // parties are a contract and those whom its commissions are for.
 type parties struct {
 	subject
-	contractID, clientID string
-	partnerID            string
-	open                 bool // not deleted
-	terms                term.Terms
+	clientID  string
+	partnerID string
+	signed    month.Month // 0: not yet
+	open      bool        // not deleted
+	terms     term.Terms
+	shares    []Share // the contract's own division; none: by the plan
+	agreed    Agreed
 }
 
 // lockForUpdateParties reads what the schedule of a contract is made from and locks the
 // contract.
 func lockForUpdateParties(ctx context.Context, tx *db.Tx, contractID string) (*parties, error) {
-	of := parties{contractID: contractID}
+	of := parties{subject: subject{contractID: contractID}}
 	var supplier sql.NullString
 	var deleted bool
 	err := tx.QueryRowContext(ctx, `SELECT client_id, supplier, incentive_percent, deleted_at IS NOT NULL FROM contracts
@@ -38,14 +41,21 @@ func lockForUpdateParties(ctx context.Context, tx *db.Tx, contractID string) (*p
 	}
 	of.supplier, of.open = supplier.String, !deleted
 	var user, partner sql.NullString
-	err = tx.QueryRowContext(ctx, `SELECT COALESCE(k.user_id, `+sellerOf+`), COALESCE(k.partner_id, c.partner_id)
-		FROM clients c LEFT JOIN contract_closings k ON k.contract_id = $1 WHERE c.id = $2`, contractID, of.clientID).Scan(&user, &partner)
+	var signed sql.Null[month.Month]
+	err = tx.QueryRowContext(ctx, `SELECT COALESCE(k.user_id, `+sellerOf+`), COALESCE(k.partner_id, c.partner_id), k.month
+		FROM clients c LEFT JOIN contract_closings k ON k.contract_id = $1 WHERE c.id = $2`, contractID, of.clientID).Scan(&user, &partner, &signed)
 	if err != nil {
 		return nil, fmt.Errorf("commission: read beneficiaries: %w", db.Classify(err))
 	}
-	of.userID, of.partnerID = user.String, partner.String
+	of.userID, of.partnerID, of.signed = user.String, partner.String, signed.V
 	if !of.open {
 		return &of, nil
+	}
+	if of.shares, err = sharesOf(ctx, tx, contractID); err != nil {
+		return nil, err
+	}
+	if of.agreed, err = agreedOf(ctx, tx, contractID); err != nil {
+		return nil, err
 	}
 	groups, err := contract.TermsOfClients(ctx, tx, []string{of.clientID})
 	if err != nil {

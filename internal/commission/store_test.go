@@ -24,7 +24,8 @@ func TestEveryFieldOfACommissionIsStored_CS02(t *testing.T) {
 		}
 		of := func(id string, kind Kind) *Commission {
 			return &Commission{
-				ID: id, ContractID: dbtest.Contract, ClientID: dbtest.Client, Month: month.New(2026, 11), Kind: kind,
+				ID: id, ContractID: dbtest.Contract, ClientID: dbtest.Client, Month: month.New(2026, 11), Kind: kind, Type: OfValue, Role: Deal,
+				Clawback: Clawback{Reason: "saiu", Document: "distrato 1", ServedMonths: new(9), TermMonths: new(24)},
 				Figures: Figures{
 					PlanID: "plan", PlanName: "Padrão", Basis: Basis{Billed: true, Volume: 1, Price: new(money.Price(2)), Value: new(money.Amount(3))},
 					Percent: new(percent.Percent(4)), Rate: new(money.Price(5)), Total: new(money.Amount(6)), Share: 7, Amount: new(money.Amount(8)),
@@ -35,6 +36,7 @@ func TestEveryFieldOfACommissionIsStored_CS02(t *testing.T) {
 		}
 		seller, partner := of("a", Consultor), of("b", Parceiro)
 		seller.UserID, partner.PartnerID = dbtest.User, dbtest.Partner
+		partner.Role, partner.Slot = Introduce, 1
 		for range 2 {
 			dbtest.Write(t, d, func(ctx context.Context, tx *db.Tx) error {
 				if err := save(ctx, tx, []*Commission{seller, partner}); err != nil {
@@ -44,7 +46,7 @@ func TestEveryFieldOfACommissionIsStored_CS02(t *testing.T) {
 				if err != nil {
 					return err
 				}
-				dbtest.Same(t, *seller, stored[0], "PartnerID")
+				dbtest.Same(t, *seller, stored[0], "PartnerID", "Slot")
 				dbtest.Same(t, *partner, stored[1], "UserID")
 				return nil
 			})
@@ -52,35 +54,63 @@ func TestEveryFieldOfACommissionIsStored_CS02(t *testing.T) {
 				c.PlanID, c.PlanName, c.Volume, c.Price, c.Value, c.Percent, c.Rate = "other", "Outro", 12, c.Rate, c.Total, new(percent.Percent(13)), c.Price
 				c.Total, c.Share, c.Amount, c.Recalculated, c.ApprovedBy, c.PaidOn = c.Amount, 14, c.Recalculated, c.Value, "Clara", paid.AddDays(1)
 				c.ApproverID, c.PaidBy, c.Receipt = "u-clara", "Davi", "outro"
+				c.Role, c.Reason, c.Document, c.ServedMonths, c.TermMonths = Portfolio, "outro", "distrato 2", new(8), new(12)
 			}
 		}
 	})
 }
 
-// TestEveryFieldOfAPlanIsStored writes a plan of each kind and reads back each field,
-// as it was made and as it was changed.
+// TestEveryFieldOfAPlanIsStored writes a plan of each type and reads back each field, as
+// it was made and as it was changed.
 func TestEveryFieldOfAPlanIsStored(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		dbtest.Seed(t, d)
 		of := func(id string) *Plan {
 			return &Plan{
-				ID: id, Name: "Padrão", UserID: dbtest.User, Supplier: "Norte", Product: new(term.IncentiveHalf), Partner: 1, Priority: 2,
-				First: month.New(2026, 1), Last: month.New(2026, 12), Version: 3, UpdatedAt: 4, UpdatedBy: "Ana", UserName: "Ana Prado",
+				ID: id, Name: "Padrão", ContractID: dbtest.Contract, UserID: dbtest.User, Supplier: "Norte", Product: new(term.IncentiveHalf), Clawback: new(24),
+				Partner: 1, Priority: 2, First: month.New(2026, 1), Last: month.New(2026, 12), Version: 3, UpdatedAt: 4, UpdatedBy: "Ana", UserName: "Ana Prado",
 			}
 		}
-		share, rate := of("share"), of("rate")
-		share.Percent, rate.Rate = new(percent.Percent(5)), new(money.Price(6))
+		share, rate, fee := of("share"), of("rate"), of("fee")
+		share.Type, share.Percent = OfValue, new(percent.Percent(5))
+		rate.Type, rate.Rate = PerMWh, new(money.Price(6))
+		fee.Type, fee.Fee, fee.Installments = Once, new(money.Amount(7)), new(3)
 		for _, write := range []func(context.Context, *db.Tx, *Plan) error{insertPlan, updatePlan} {
-			for empty, p := range map[string]*Plan{"Rate": share, "Percent": rate} {
+			for p, empty := range map[*Plan][]string{share: {"Rate", "Fee", "Installments"}, rate: {"Percent", "Fee", "Installments"}, fee: {"Rate", "Percent"}} {
 				dbtest.Write(t, d, func(ctx context.Context, tx *db.Tx) error { return write(ctx, tx, p) })
 				got, err := planByID(t.Context(), d, p.ID)
 				if err != nil {
 					t.Fatal(err)
 				}
-				dbtest.Same(t, *p, got, empty)
-				p.Name, p.Supplier, p.Product, p.Partner, p.Priority = "Outro", "Sul", new(term.IncentiveFull), 7, 8
+				if got.Contract == "" {
+					t.Error("the code of the contract is not read")
+				}
+				p.Contract = got.Contract
+				dbtest.Same(t, *p, got, empty...)
+				p.Name, p.Supplier, p.Product, p.Partner, p.Priority, p.Clawback = "Outro", "Sul", new(term.IncentiveFull), 7, 8, new(12)
 				p.First, p.Last, p.Version, p.UpdatedAt, p.UpdatedBy = p.First.Add(1), p.Last.Add(1), 9, 10, "Bento"
 			}
+		}
+	})
+}
+
+// TestEveryFieldOfTheTermsIsStored_PF08 writes what is fixed at signing and reads it back.
+func TestEveryFieldOfTheTermsIsStored_PF08(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		dbtest.Seed(t, d)
+		a := &Agreed{
+			ContractID: dbtest.Contract, PlanID: "plan", PlanName: "Taxa", Fee: new(money.Amount(1)), Installments: new(2), Partner: new(percent.Percent(3)),
+			Clawback: new(4), First: month.New(2026, 11), Until: month.New(2026, 12), UpdatedBy: "Ana",
+		}
+		for range 2 {
+			dbtest.Write(t, d, func(ctx context.Context, tx *db.Tx) error { return saveAgreed(ctx, tx, a) })
+			got, err := agreedOf(t.Context(), d, dbtest.Contract)
+			if err != nil {
+				t.Fatal(err)
+			}
+			dbtest.Same(t, *a, got)
+			a.PlanID, a.PlanName, a.Fee, a.Installments, a.Partner = "other", "Outra", new(money.Amount(5)), new(6), new(percent.Percent(7))
+			a.Clawback, a.First, a.Until, a.UpdatedBy = new(8), a.First.Add(1), a.Until.Add(1), "Bento"
 		}
 	})
 }

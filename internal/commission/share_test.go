@@ -1,0 +1,207 @@
+package commission
+
+import (
+	"errors"
+	"strings"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"ynova/internal/kernel/energy"
+	"ynova/internal/kernel/fault"
+	"ynova/internal/kernel/money"
+	"ynova/internal/kernel/month"
+	"ynova/internal/kernel/percent"
+	"ynova/internal/platform/prooftest"
+)
+
+// P12: R$ per MWh, a division into thirds, and what goes back of a fee after 9 of 24
+// months, to the cent.
+func TestExample_P12_PF08(t *testing.T) {
+	t.Parallel()
+	want := prooftest.PortfolioExample(t, "P12")
+	plan := Plan{Type: PerMWh, Rate: of(money.ParsePrice("3.50"))}
+	f, err := plan.figures(Basis{Volume: *of(energy.ParseMWh("334.776"))})
+	if err != nil || f.Total.Text() != want["r_mwh"] {
+		t.Fatalf("P12 R$/MWh %s, want %s (%v)", f.Total, want["r_mwh"], err)
+	}
+	third := *of(percent.Parse("33.33"))
+	parts, err := divide(f, []Share{
+		{Slot: 0, Role: Portfolio, UserID: "bia", Percent: third}, {Slot: 1, Role: Introduce, PartnerID: "norte", Percent: third},
+		{Slot: 2, Role: Deal, UserID: "ana", Percent: *of(percent.Parse("33.34"))},
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := "carteira " + parts[0].Amount.Text() + " parceiro " + parts[1].Amount.Text() + " negocio " + parts[2].Amount.Text(); got != want["divisao_3333_3333_3334"] {
+		t.Errorf("P12 division %q, want %q", got, want["divisao_3333_3333_3334"])
+	}
+	fee, paid := of(money.Parse(want["taxa_unica"])), Commission{Type: Once, Role: Deal, UserID: "ana", Status: Pago}
+	paid.Share, paid.Amount = percent.Hundred, fee
+	rows, err := clawbacks([]Commission{paid}, &Agreed{Fee: fee, Clawback: new(24)}, 9)
+	if err != nil || len(rows) != 1 || rows[0].Amount.Text() != "-"+want["estorno_cancelamento_no_mes_9_de_24"] || rows[0].Status != Pendente || rows[0].Type != Estorno {
+		t.Errorf("P12 estorno %+v, %v, want -%s", rows, err, want["estorno_cancelamento_no_mes_9_de_24"])
+	}
+}
+
+// Nobody gives back what was not received; monthly commissions stay; a second estorno is
+// refused.
+func TestClawbackOfInstallments_PF08(t *testing.T) {
+	t.Parallel()
+	fee := of(money.Parse("12000.00"))
+	parts, err := installments(*fee, 12)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var stored []Commission
+	for i := range parts {
+		c := Commission{Type: Once, Role: Deal, UserID: "ana", Month: month.New(2026, 1).Add(i), Status: Pendente}
+		c.Share, c.Amount = percent.Hundred, &parts[i]
+		if i < 9 {
+			c.Status = Pago
+		}
+		stored = append(stored, c)
+	}
+	monthly := Commission{Type: OfValue, Role: Deal, UserID: "ana", Status: Pago}
+	monthly.Amount = fee
+	stored = append(stored, monthly)
+	rows, err := clawbacks(stored, &Agreed{Fee: fee, Clawback: new(24)}, 9)
+	// 9 of 12 installments were received, 9.000,00; 9 of 24 months earn 4.500,00.
+	if err != nil || len(rows) != 1 || rows[0].Amount.Text() != "-4500.00" {
+		t.Errorf("PF-08 %+v, %v", rows, err)
+	}
+	for i := range stored[:9] {
+		stored[i].Status = Pendente
+	}
+	if rows, err := clawbacks(stored, &Agreed{Fee: fee, Clawback: new(24)}, 9); err != nil || len(rows) != 0 {
+		t.Errorf("PF-08 nothing was received, %+v goes back (%v)", rows, err)
+	}
+	if _, err := clawbacks([]Commission{{Type: Estorno}}, &Agreed{Fee: fee, Clawback: new(24)}, 9); err == nil {
+		t.Error("PF-08 a second estorno is made")
+	}
+}
+
+// Property: parts that make 100 % add up to the total, none is off by a cent or more from
+// its exact share but the one of the deal, and installments add up to the fee.
+func TestDivisionAddsUp_PF08(t *testing.T) {
+	t.Parallel()
+	rapid.Check(t, func(t *rapid.T) {
+		n := rapid.IntRange(1, maxShares).Draw(t, "parts")
+		total := money.Amount(rapid.Int64Range(0, 1_000_000_00).Draw(t, "cents")) * money.Cent
+		shares := make([]Share, n)
+		left := percent.Hundred
+		for i := range shares {
+			p := left
+			if i < n-1 {
+				p = percent.Percent(rapid.Int64Range(0, int64(left)).Draw(t, "percent"))
+			}
+			shares[i], left = Share{Slot: i, Role: Portfolio, Percent: p}, left-p
+		}
+		shares[rapid.IntRange(0, n-1).Draw(t, "deal")].Role = Deal
+		parts, err := divide(Figures{Total: &total}, shares)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var sum money.Amount
+		for i := range parts {
+			sum += *parts[i].Amount
+		}
+		if sum != total {
+			t.Fatalf("PF-08 parts of %s add up to %s", total, sum)
+		}
+		each, err := installments(total, n)
+		if err != nil {
+			t.Fatal(err)
+		}
+		sum = 0
+		for _, part := range each {
+			if sum += part; part < 0 {
+				t.Fatalf("PF-08 an installment of %s", part)
+			}
+		}
+		if sum != total {
+			t.Fatalf("PF-08 %d installments of %s add up to %s", n, total, sum)
+		}
+	})
+}
+
+func TestCheckShares_PF08(t *testing.T) {
+	t.Parallel()
+	half := 50 * percent.One
+	for name, c := range map[string]struct {
+		shares []Share
+		want   string
+	}{
+		"whole":             {[]Share{{Role: Deal, UserID: "ana", Percent: half}, {Role: Portfolio, UserID: "bia", Percent: half}}, ""},
+		"one, both roles":   {[]Share{{Role: Deal, UserID: "ana", Percent: half}, {Role: Portfolio, UserID: "ana", Percent: half}}, ""},
+		"98 %":              {[]Share{{Role: Deal, UserID: "ana", Percent: half}, {Role: Portfolio, UserID: "bia", Percent: 48 * percent.One}}, "A divisão soma 98,00 %. Ajuste para 100 %."},
+		"nobody's deal":     {[]Share{{Role: Portfolio, UserID: "bia", Percent: percent.Hundred}}, "Informe quem fica com o negócio"},
+		"twice":             {[]Share{{Role: Deal, UserID: "ana", Percent: half}, {Role: Deal, UserID: "ana", Percent: half}}, "duas vezes"},
+		"a company's deal":  {[]Share{{Role: Deal, PartnerID: "norte", Percent: percent.Hundred}}, "Escolha uma pessoa"},
+		"a person partner":  {[]Share{{Role: Deal, UserID: "ana", Percent: half}, {Role: Introduce, UserID: "ana", Percent: half}}, "Escolha uma empresa parceira"},
+		"nothing":           {[]Share{{Role: Deal, UserID: "ana", Percent: percent.Hundred}, {Role: Portfolio, UserID: "bia"}}, "maior que 0"},
+		"a role unheard of": {[]Share{{Role: "amigo", UserID: "ana", Percent: percent.Hundred}}, "Escolha o papel"},
+		"no parts":          {nil, "de 1 a 10 partes"},
+	} {
+		err := checkShares(c.shares)
+		if (err == nil) != (c.want == "") || err != nil && !strings.Contains(said(err), c.want) {
+			t.Errorf("PF-08 %s: %v, want %q", name, said(err), c.want)
+		}
+	}
+}
+
+// A transfer holds from its month on; of two the later one.
+func TestInForce_PF08(t *testing.T) {
+	t.Parallel()
+	m := month.New(2027, 3)
+	all := []Share{
+		{Slot: 0, Role: Deal, UserID: "ana"}, {Slot: 1, Role: Portfolio, UserID: "bia"},
+		{Slot: 1, Since: m, Role: Portfolio, UserID: "caio"}, {Slot: 1, Since: m.Add(2), Role: Portfolio, UserID: "davi"},
+	}
+	for at, want := range map[month.Month]string{0: "bia", m.Add(-1): "bia", m: "caio", m.Add(1): "caio", m.Add(2): "davi"} {
+		if got := inForce(all, at); len(got) != 2 || got[0].UserID != "ana" || got[1].UserID != want {
+			t.Errorf("PF-08 in %s: %+v, want %s", at, got, want)
+		}
+	}
+}
+
+// Of the plans that name a contract each type gives a commission; without one the general
+// plan that wins gives the only one.
+func TestPlansOfAContract_PF08(t *testing.T) {
+	t.Parallel()
+	m := month.New(2026, 11)
+	plans := []Plan{
+		{Name: "geral", Type: OfValue, First: m, Priority: 9}, {Name: "por MWh", Type: PerMWh, ContractID: "k", First: m}, {Name: "valor", Type: OfValue, ContractID: "k", First: m},
+		{Name: "taxa", Type: Once, First: m}, {Name: "taxa dele", Type: Once, ContractID: "k", First: m},
+	}
+	sortPlans(plans)
+	names := func(found []*Plan) (text string) {
+		for _, p := range found {
+			text += p.Name + ";"
+		}
+		return text
+	}
+	if got := names(chooseMonthly(plans, subject{contractID: "k"}, m)); got != "por MWh;valor;" && got != "valor;por MWh;" {
+		t.Errorf("PF-08 of the contract %q", got)
+	}
+	if got := names(chooseMonthly(plans, subject{contractID: "other"}, m)); got != "geral;" {
+		t.Errorf("PF-08 of another %q", got)
+	}
+	if got := chooseFee(plans, subject{contractID: "k"}, m); got == nil || got.Name != "taxa dele" {
+		t.Errorf("PF-08 fee of the contract %+v", got)
+	}
+	if got := chooseFee(plans, subject{contractID: "other"}, m.Add(-1)); got != nil {
+		t.Errorf("PF-08 a fee before its plan begins %+v", got)
+	}
+}
+
+// said is every sentence of a refusal.
+func said(err error) (text string) {
+	var f *fault.Error
+	if errors.As(err, &f) {
+		for _, field := range f.Fields {
+			text += field.Message + ";"
+		}
+	}
+	return text
+}

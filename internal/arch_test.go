@@ -58,7 +58,7 @@ var tableOwners = map[string]string{
 	"distributors": "tariff/rate", "distributor_names": "tariff/rate", "tariffs": "tariff/rate",
 	"contracts": "contract", "contract_versions": "contract/version", "price_approvals": "contract/approval", "contract_deltas": "contract/portfolio", "contract_spans": "contract/portfolio",
 	"contract_months": "contract/portfolio", "portfolio_months": "contract/portfolio", "contract_ends": "contract/portfolio", "client_backings": "contract/portfolio",
-	"commission_plans": "commission", "commissions": "commission", "contract_closings": "commission",
+	"commission_plans": "commission", "commissions": "commission", "commission_terms": "commission", "commission_splits": "commission", "commission_offsets": "commission", "contract_closings": "commission",
 	"documents":      "document",
 	"contract_steps": "compliance/review", "contract_notes": "compliance/review",
 	"intake_messages": "reading/intake", "intake_items": "reading/intake", "intake_pauses": "reading/intake",

@@ -163,7 +163,7 @@ func TestUseCasesRefuse_A02(t *testing.T) {
 	s, ctx := env.commissions, t.Context()
 	for name, call := range map[string]func() error{
 		"Plans":       func() error { _, err := s.Plans(ctx, consultor); return err },
-		"Choices":     func() error { _, _, err := s.Choices(ctx, consultor); return err },
+		"Choices":     func() error { _, err := s.Choices(ctx, consultor); return err },
 		"CreatePlan":  func() error { _, err := s.CreatePlan(ctx, consultor, input, ""); return err },
 		"UpdatePlan":  func() error { _, err := s.UpdatePlan(ctx, consultor, plan.ID, input, nil); return err },
 		"DeletePlan":  func() error { return s.DeletePlan(ctx, consultor, plan.ID, nil) },

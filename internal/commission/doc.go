@@ -7,8 +7,11 @@
 // Invariants:
 //   - a month is expected from the contract's volume and price until the balance has
 //     computed what is billed, which then takes its place;
-//   - the parts of a commission add up to it: what rounding leaves over goes to the
-//     consultant;
+//   - the parts of a commission add up to it: what rounding leaves over goes to who won
+//     the deal; a division of a contract's own is fixed when it is signed, and a transfer
+//     of its portfolio moves later months only;
+//   - a fee is fixed at signing; what goes back of it is an entry of its own, never more than
+//     was received, and comes off payments that are approved after it;
 //   - an approved or paid commission never changes; where it would be another amount
 //     now, that stands beside it;
 //   - a commission belongs to who was responsible for the client when the contract was
@@ -16,5 +19,6 @@
 //   - a consultant reaches the own commissions, a partner those of the own company,
 //     a gestora all of them.
 //
-// Tables: commission_plans, commissions, contract_closings.
+// Tables: commission_plans, commissions, contract_closings, commission_terms,
+// commission_splits, commission_offsets.
 package commission

@@ -115,14 +115,15 @@ type choicesOutput struct{ Body choicesBody }
 type choicesBody struct {
 	Consultants []namedBody `json:"consultores" nullable:"false"`
 	Suppliers   []string    `json:"fornecedores" nullable:"false"`
+	Partners    []namedBody `json:"parceiros" nullable:"false" doc:"Empresas parceiras que podem ter parte de um contrato"`
 }
 
 func (h *handler) choices(ctx context.Context, _ *struct{}) (*choicesOutput, error) {
-	people, from, err := h.service.Choices(ctx, web.Actor(ctx))
+	c, err := h.service.Choices(ctx, web.Actor(ctx))
 	if err != nil {
 		return nil, err
 	}
-	return &choicesOutput{choicesBody{namedOf(people), append([]string{}, from...)}}, nil
+	return &choicesOutput{choicesBody{namedOf(c.Consultants), append([]string{}, c.Suppliers...), namedOf(c.Partners)}}, nil
 }
 
 type planOutput = web.Versioned[planBody]

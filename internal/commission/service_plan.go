@@ -20,16 +20,26 @@ func (s *Service) Plans(ctx context.Context, a actor.Actor) ([]Plan, error) {
 	return loadPlans(ctx, s.DB)
 }
 
-// Choices are the consultants and suppliers that a plan may be for.
-func (s *Service) Choices(ctx context.Context, a actor.Actor) (people []Named, from []string, err error) {
+// Choices are those whom a plan or a division may name.
+type Choices struct {
+	Consultants, Partners []Named
+	Suppliers             []string
+}
+
+// Choices gives the consultants and suppliers that a plan may be for, and the partner
+// companies that may share a contract.
+func (s *Service) Choices(ctx context.Context, a actor.Actor) (c Choices, err error) {
 	if !a.Can(actor.SettingsManage) {
-		return nil, nil, actor.ErrDenied
+		return c, actor.ErrDenied
 	}
-	if people, err = consultants(ctx, s.DB); err != nil {
-		return nil, nil, err
+	if c.Consultants, err = consultants(ctx, s.DB); err != nil {
+		return c, err
 	}
-	from, err = suppliers(ctx, s.DB)
-	return people, from, err
+	if c.Partners, err = partnerCompanies(ctx, s.DB); err != nil {
+		return c, err
+	}
+	c.Suppliers, err = suppliers(ctx, s.DB)
+	return c, err
 }
 
 // CreatePlan adds a plan and has the schedules follow it. The repetition of a call

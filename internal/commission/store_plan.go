@@ -111,6 +111,15 @@ func consultants(ctx context.Context, q db.Q) ([]Named, error) {
 		WHERE u.status = 'ativo' ORDER BY u.search_text`, string(actor.Consultor))
 }
 
+// partnerCompanies are those that clients may come from.
+func partnerCompanies(ctx context.Context, q db.Q) ([]Named, error) {
+	found, err := db.List(ctx, q, "commission: partners", func(rows *sql.Rows, n *Named) error {
+		return rows.Scan(&n.ID, &n.Name)
+	}, `SELECT id, name FROM partners ORDER BY id`)
+	ptbr.SortByName(found, func(n *Named) string { return n.Name })
+	return found, err
+}
+
 // suppliers are those that contracts name.
 func suppliers(ctx context.Context, q db.Q) ([]string, error) {
 	found, err := db.List(ctx, q, "commission: suppliers", db.Single[string], `SELECT DISTINCT supplier FROM contracts

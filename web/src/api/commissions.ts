@@ -62,4 +62,27 @@ export const deleteCommissionPlan = endpoint<
   T.DeleteCommissionPlanResponse
 >('DELETE', '/api/comissoes/planos/{id}');
 
+/** How a contract's commissions are shared. */
+export type CommissionDivisionWire = T.GetCommissionDivisionResponse;
+export const getCommissionDivision = endpoint<
+  T.GetCommissionDivisionData,
+  T.GetCommissionDivisionResponse
+>('GET', '/api/comissoes/contratos/{id}/divisao');
+export const divideCommissions = endpoint<T.DivideCommissionsData, T.DivideCommissionsResponse>(
+  'PUT',
+  '/api/comissoes/contratos/{id}/divisao',
+);
+export const transferCommissionPart = endpoint<
+  T.TransferCommissionPartData,
+  T.TransferCommissionPartResponse
+>('POST', '/api/comissoes/contratos/{id}/divisao/transferir');
+export const clawBackCommission = endpoint<T.ClawBackCommissionData, T.ClawBackCommissionResponse>(
+  'POST',
+  '/api/comissoes/estornos',
+);
+export const dropCommissionClawback = endpoint<
+  T.DropCommissionClawbackData,
+  T.DropCommissionClawbackResponse
+>('DELETE', '/api/comissoes/estornos/{id}');
+
 export const getRanking = endpoint<T.GetRankingData, T.GetRankingResponse>('GET', '/api/ranking');

@@ -30,10 +30,27 @@ export const products: readonly { value: string; label: string }[] = [
   { value: '100', label: 'Incentivada 100%' },
 ];
 
-export const basisLabel = ({ faturado }: CommissionWire) => (faturado ? 'Faturado' : 'Previsto');
+/** What a commission follows from; a fee and what goes back of it were fixed at signing. */
+export function basisLabel({ tipo_comissao, faturado }: CommissionWire): string {
+  if (tipo_comissao === 'unica') return 'Taxa única';
+  if (tipo_comissao === 'estorno') return 'Estorno';
+  return faturado ? 'Faturado' : 'Previsto';
+}
 
-/** "5% do valor" or "R$ 3,50 por MWh". */
-export function rateText({ percentual, reais_mwh }: CommissionPlanWire): string {
+/** Why somebody has a part. */
+export const roleLabels = {
+  negocio: 'Negócio',
+  carteira: 'Carteira',
+  parceiro: 'Empresa parceira',
+} as const;
+
+/** "5% do valor", "R$ 3,50 por MWh" or "R$ 12.000,00 em 3 parcelas". */
+export function rateText({ percentual, reais_mwh, valor, parcelas, prazo_estorno }: CommissionPlanWire) {
+  if (valor !== null) {
+    const parts = parcelas !== null && parcelas > 1 ? ` em ${parcelas} parcelas` : ' uma vez';
+    const back = prazo_estorno === null ? '' : `, estorno até ${prazo_estorno} meses`;
+    return `${formatMoney(valor)}${parts}${back}`;
+  }
   if (percentual !== null) return `${formatNumber(percentual, 0, 6)}% do valor`;
   return `${formatMoney(reais_mwh)} por MWh`;
 }
@@ -45,7 +62,7 @@ export function validityText({ inicio, fim }: CommissionPlanWire): string {
 }
 
 /** Whom and what a plan is for, in one line. */
-export function targetText({ consultor, fornecedor, produto }: CommissionPlanWire): string {
+export function targetText({ contrato, consultor, fornecedor, produto }: CommissionPlanWire): string {
   const product = products.find(({ value }) => value === String(produto))?.label;
-  return [consultor, fornecedor, product].filter(Boolean).join(' · ') || 'Todos os contratos';
+  return [contrato, consultor, fornecedor, product].filter(Boolean).join(' · ') || 'Todos os contratos';
 }

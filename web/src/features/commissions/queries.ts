@@ -3,6 +3,7 @@ import { keyOf, queryOf } from '@/api/call';
 import {
   commissionPlanChoices,
   explainCommission,
+  getCommissionDivision,
   listCommissionPlans,
   listCommissions,
   summariseCommissions,
@@ -49,6 +50,10 @@ export const summaryQuery = ({ mes, beneficiario }: Filters) =>
 export const scheduleQuery = (contrato: string) =>
   queryOptions(queryOf(listCommissions, { query: { contrato, pageSize: 100 } }));
 
+/** How a contract is shared, and whom its deal and its client belong to. */
+export const divisionQuery = (id: string) =>
+  queryOptions(queryOf(getCommissionDivision, { path: { id } }));
+
 export const traceQuery = (id: string) =>
   queryOptions(queryOf(explainCommission, { path: { id } }));
 
@@ -57,6 +62,6 @@ export const choicesQuery = queryOptions(queryOf(commissionPlanChoices, {}));
 
 /** After an act everything that shows commissions is asked for again. */
 export function forgetCommissions(client: QueryClient) {
-  for (const key of [keyOf(listCommissions), keyOf(summariseCommissions), keyOf(explainCommission)])
+  for (const key of [keyOf(listCommissions), keyOf(summariseCommissions), keyOf(explainCommission), keyOf(getCommissionDivision)])
     void client.invalidateQueries({ queryKey: key });
 }

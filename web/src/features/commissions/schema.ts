@@ -29,14 +29,19 @@ const optionalNumber = z
   .string()
   .check(z.refine((text) => text.trim() === '' || parseNumber(text) !== null, 'Número inválido'));
 
+const whole = z.string().check(z.refine((text) => /^\d{0,3}$/.test(text.trim()), 'Número inválido'));
+
 export const planSchema = z
   .object({
     nome: filled('Informe o nome do plano'),
     consultor_id: z.string(),
     fornecedor: z.string(),
     produto: z.string(),
-    base: z.enum(['percentual', 'reais_mwh']),
-    taxa: filled('Informe o percentual ou o valor por MWh').check(
+    base: z.enum(['pct_valor', 'r_mwh', 'unica']),
+    contrato: z.string(),
+    parcelas: whole,
+    prazo_estorno: whole,
+    taxa: filled('Informe o percentual, o valor por MWh ou a taxa').check(
       z.refine((text) => text.trim() === '' || parseNumber(text) !== null, 'Número inválido'),
     ),
     parte_parceiro: optionalNumber,
@@ -64,8 +69,11 @@ export function planForm(plan: CommissionPlanWire | null, month: string): PlanFo
     consultor_id: plan?.consultor_id ?? '',
     fornecedor: plan?.fornecedor ?? '',
     produto: plan?.produto == null ? '' : String(plan.produto),
-    base: plan && plan.reais_mwh !== null ? 'reais_mwh' : 'percentual',
-    taxa: text(plan?.percentual ?? plan?.reais_mwh ?? null),
+    base: plan?.tipo ?? 'pct_valor',
+    contrato: plan?.contrato ?? '',
+    parcelas: String(plan?.parcelas ?? 1),
+    prazo_estorno: String(plan?.prazo_estorno ?? ''),
+    taxa: text(plan?.percentual ?? plan?.reais_mwh ?? plan?.valor ?? null),
     parte_parceiro: text(plan?.parte_parceiro ?? 0),
     prioridade: String(plan?.prioridade ?? 0),
     inicio: plan?.inicio ?? month,
@@ -82,11 +90,47 @@ export function planBody(form: PlanForm): CommissionPlanBody {
     consultor_id: form.consultor_id || undefined,
     fornecedor: form.fornecedor.trim() || undefined,
     produto: form.produto === '' ? undefined : Number(form.produto),
-    percentual: form.base === 'percentual' ? rate : undefined,
-    reais_mwh: form.base === 'reais_mwh' ? rate : undefined,
+    tipo: form.base,
+    contrato: form.contrato.trim() || undefined,
+    percentual: form.base === 'pct_valor' ? rate : undefined,
+    reais_mwh: form.base === 'r_mwh' ? rate : undefined,
+    ...(form.base === 'unica' && {
+      valor: rate,
+      parcelas: Number(form.parcelas || 1),
+      prazo_estorno: Number(form.prazo_estorno || 0),
+    }),
     parte_parceiro: Number(parseNumber(form.parte_parceiro) ?? 0),
     prioridade: Number(form.prioridade || 0),
     inicio: form.inicio,
     fim: form.semFim ? undefined : form.fim,
   };
 }
+
+/** One part of a division, as the form holds it. */
+const part = z.object({
+  papel: z.enum(['negocio', 'carteira', 'parceiro']),
+  beneficiario_id: filled('Escolha quem fica com a parte'),
+  percentual: filled('Informe o percentual').check(
+    z.refine((text) => parseNumber(text) !== null, 'Número inválido'),
+  ),
+});
+
+export const divisionSchema = z.object({ partes: z.array(part) });
+export type DivisionForm = z.infer<typeof divisionSchema>;
+
+export const clawbackSchema = z.object({
+  causa: z.enum(['cancelamento', 'inadimplencia']),
+  ate: z
+    .string()
+    .check(z.refine((text) => parseDate(text) !== null, 'Informe o último dia de fornecimento')),
+  motivo: filled('Informe o motivo do estorno'),
+  documento: filled('Informe o documento do cancelamento'),
+});
+export type ClawbackForm = z.infer<typeof clawbackSchema>;
+
+export const transferSchema = z.object({
+  beneficiario_id: filled('Escolha quem recebe a carteira'),
+  a_partir_de: z.string(),
+  motivo: filled('Informe o motivo da transferência'),
+});
+export type TransferForm = z.infer<typeof transferSchema>;

@@ -122,7 +122,7 @@ export function ActDialog({ act, rows, onClose, onDone }: ActDialogProps) {
                 label="Referência do comprovante"
                 maxLength={120}
                 required
-                hint="Quem recebe é avisado do pagamento."
+                hint="Quem recebe é avisado do pagamento. Estornos aprovados antes destas comissões são descontados dele."
               />
             </>
           )}

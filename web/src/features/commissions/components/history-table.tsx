@@ -146,6 +146,15 @@ export function Amount({ row }: { row: CommissionWire }) {
       >
         {formatMoney(row.comissao, 'Indefinido')}
       </TraceButton>
+      {row.compensado !== 0 && (
+        <span className="block text-caption text-muted">
+          {row.tipo_comissao === 'estorno' ? 'já descontado' : 'descontado de estorno'}:{' '}
+          {formatMoney(row.compensado)}
+        </span>
+      )}
+      {row.documento !== null && (
+        <span className="block text-caption text-muted">{row.documento}</span>
+      )}
       {row.recalculada !== null && (
         <span className="block text-caption text-warn">
           recalculada: {formatMoney(row.recalculada)}

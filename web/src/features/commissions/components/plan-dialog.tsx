@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { type Control, useController, useForm } from 'react-hook-form';
+import { useForm } from 'react-hook-form';
 import { keyOf } from '@/api/call';
 import {
   type CommissionPlanWire,
@@ -13,7 +13,6 @@ import { CheckboxField } from '@/components/form/checkbox-field';
 import { DecimalField, PercentField } from '@/components/form/decimal-field';
 import { FormDialog } from '@/components/form/form-dialog';
 import { FieldGrid } from '@/components/form/form-shell';
-import { MonthPicker } from '@/components/form/month-picker';
 import { SelectField } from '@/components/form/select-field';
 import { TextField } from '@/components/form/text-field';
 import { notify } from '@/components/ui/notify';
@@ -23,6 +22,7 @@ import { currentMonth } from '@/lib/month';
 import { products } from '../labels';
 import { choicesQuery, forgetCommissions } from '../queries';
 import { type PlanForm, planBody, planForm, planSchema } from '../schema';
+import { MonthField } from './month-field';
 
 interface PlanDialogProps {
   /** null: a new one. */
@@ -72,6 +72,13 @@ export function PlanDialog({ plan, onClose }: PlanDialogProps) {
         onClose={onClose}
       >
         <TextField control={form.control} name="nome" label="Nome" maxLength={120} required />
+        <TextField
+          control={form.control}
+          name="contrato"
+          label="Código do contrato"
+          maxLength={120}
+          hint="Em branco: qualquer contrato"
+        />
         <SelectField
           control={form.control}
           name="consultor_id"
@@ -97,18 +104,37 @@ export function PlanDialog({ plan, onClose }: PlanDialogProps) {
             name="base"
             label="Comissão"
             options={[
-              { value: 'percentual', label: 'Percentual do valor faturado' },
-              { value: 'reais_mwh', label: 'R$ por MWh faturado' },
+              { value: 'pct_valor', label: 'Percentual do valor faturado' },
+              { value: 'r_mwh', label: 'R$ por MWh faturado' },
+              { value: 'unica', label: 'Taxa única na assinatura' },
             ]}
           />
           <DecimalField
             control={form.control}
             name="taxa"
-            label={base === 'percentual' ? 'Percentual' : 'Valor por MWh'}
-            unit={base === 'percentual' ? '%' : '/MWh'}
-            currency={base === 'percentual' ? undefined : 'R$'}
+            label={rates[base].label}
+            unit={rates[base].unit}
+            currency={base === 'pct_valor' ? undefined : 'R$'}
             required
           />
+          {base === 'unica' && (
+            <>
+              <TextField
+                control={form.control}
+                name="parcelas"
+                label="Parcelas"
+                maxLength={3}
+                hint="Uma por mês, desde a assinatura"
+              />
+              <TextField
+                control={form.control}
+                name="prazo_estorno"
+                label="Prazo de estorno (meses)"
+                maxLength={3}
+                hint="Em branco: nada volta"
+              />
+            </>
+          )}
           <PercentField
             control={form.control}
             name="parte_parceiro"
@@ -134,6 +160,12 @@ export function PlanDialog({ plan, onClose }: PlanDialogProps) {
 
 const failed = 'Não foi possível guardar o plano.';
 
+const rates = {
+  pct_valor: { label: 'Percentual', unit: '%' },
+  r_mwh: { label: 'Valor por MWh', unit: '/MWh' },
+  unica: { label: 'Valor da taxa', unit: undefined },
+} as const;
+
 const fieldOf: Readonly<Record<string, keyof PlanForm>> = {
   nome: 'nome',
   consultor_id: 'consultor_id',
@@ -141,31 +173,13 @@ const fieldOf: Readonly<Record<string, keyof PlanForm>> = {
   produto: 'produto',
   percentual: 'taxa',
   reais_mwh: 'taxa',
+  valor: 'taxa',
+  tipo: 'base',
+  contrato: 'contrato',
+  parcelas: 'parcelas',
+  prazo_estorno: 'prazo_estorno',
   parte_parceiro: 'parte_parceiro',
   prioridade: 'prioridade',
   inicio: 'inicio',
   fim: 'fim',
 };
-
-interface MonthFieldProps {
-  control: Control<PlanForm>;
-  name: 'inicio' | 'fim';
-  label: string;
-}
-
-function MonthField({ control, name, label }: MonthFieldProps) {
-  const { field, fieldState } = useController({ control, name });
-  return (
-    <div className="space-y-1">
-      <p className="text-dense font-medium" aria-hidden="true">
-        {label}
-      </p>
-      <MonthPicker label={label} value={field.value} onChange={field.onChange} />
-      {fieldState.error && (
-        <p role="alert" className="text-dense text-bad">
-          {fieldState.error.message}
-        </p>
-      )}
-    </div>
-  );
-}

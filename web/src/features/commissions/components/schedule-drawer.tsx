@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { CalendarDays } from 'lucide-react';
 import type { CommissionWire } from '@/api/commissions';
+import { useCan } from '@/api/session';
 import { AsyncView } from '@/components/feedback/async-view';
 import { EmptyState } from '@/components/feedback/empty-state';
 import { Badge } from '@/components/ui/badge';
@@ -9,6 +10,7 @@ import { Skeleton } from '@/components/ui/skeleton';
 import { monthLabel } from '@/lib/month';
 import { basisLabel, statusWords } from '../labels';
 import { scheduleQuery } from '../queries';
+import { DivisionSection } from './division-section';
 import { Amount } from './history-table';
 
 interface ScheduleDrawerProps {
@@ -20,6 +22,7 @@ interface ScheduleDrawerProps {
 /** Every commission of a contract, expected or billed, month by month. */
 export function ScheduleDrawer({ of, onClose }: ScheduleDrawerProps) {
   const query = useQuery(scheduleQuery(of.contrato_id));
+  const manages = useCan('settings:manage');
   return (
     <Drawer
       open
@@ -29,6 +32,7 @@ export function ScheduleDrawer({ of, onClose }: ScheduleDrawerProps) {
       title={`Cronograma de ${of.contrato}`}
       description={of.cliente}
     >
+      {manages && <DivisionSection contractId={of.contrato_id} />}
       <AsyncView
         query={query}
         loadingLabel="Carregando cronograma..."

@@ -32,7 +32,11 @@ export function SelectionActs({ rows, selection }: SelectionActsProps) {
           <Button
             size="sm"
             disabled={
-              !every('processando') || chosen.some(({ aguarda }) => aguarda === 'outra_pessoa')
+              !every('processando') ||
+              chosen.some(
+                ({ aguarda, tipo_comissao }) =>
+                  aguarda === 'outra_pessoa' || tipo_comissao === 'estorno',
+              )
             }
             onClick={ask('pay')}
           >

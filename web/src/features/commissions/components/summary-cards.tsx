@@ -31,7 +31,7 @@ export function SummaryCards({ summary }: { summary: CommissionSummaryWire | und
         label="Comissões pendentes"
         icon={<Hourglass />}
         value={summary && formatMoney(summary.pendentes)}
-        note={count(open)}
+        note={pendingNote(count(open), summary)}
       />
       <Tile
         label="Taxa de sucesso"
@@ -41,6 +41,12 @@ export function SummaryCards({ summary }: { summary: CommissionSummaryWire | und
       />
     </ul>
   );
+}
+
+/** How many are open, and what estornos still take off payments. */
+function pendingNote(open: string, summary: CommissionSummaryWire | undefined): string {
+  if (!summary || summary.saldo_a_descontar === 0) return open;
+  return `${open} · Saldo a descontar ${formatMoney(summary.saldo_a_descontar)}`;
 }
 
 /** "72%", as specified, or that there is none. */

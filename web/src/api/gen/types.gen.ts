@@ -1269,6 +1269,17 @@ export type ClassifyInputBody = {
     class: 'fatura_a' | 'fatura_b' | 'fatura' | 'danfe' | 'demonstrativo_gd' | 'outro';
 };
 
+export type ClawBackInputBody = {
+    /**
+     * Último dia de fornecimento (AAAA-MM-DD)
+     */
+    ate: string;
+    causa: 'cancelamento' | 'inadimplencia';
+    contrato_id: string;
+    documento?: string;
+    motivo?: string;
+};
+
 export type ClientBriefBody = {
     /**
      * 14 caracteres, sem máscara
@@ -1755,9 +1766,49 @@ export type CommissionApproveBody = {
     itens?: Array<CommissionSelectedBody>;
 };
 
+export type CommissionBalanceBody = {
+    id: string;
+    nome: string;
+    /**
+     * R$, negativo
+     */
+    saldo: number;
+};
+
 export type CommissionChoicesBody = {
     consultores: Array<CommissionNamedBody>;
     fornecedores: Array<string>;
+    /**
+     * Empresas parceiras que podem ter parte de um contrato
+     */
+    parceiros: Array<CommissionNamedBody>;
+};
+
+export type CommissionDivisionBody = {
+    /**
+     * Mês em que o contrato ficou Ativo; nulo: ainda não, e a divisão pode mudar
+     */
+    assinado_em: string | null;
+    cliente: string;
+    contrato: string;
+    contrato_id: string;
+    dono_do_cliente: CommissionNamedBody;
+    dono_do_negocio: CommissionNamedBody;
+    empresa_parceira: CommissionNamedBody;
+    /**
+     * Vazia: pela regra do plano
+     */
+    partes: Array<CommissionShareBody>;
+    /**
+     * Em meses; nulo: nada volta
+     */
+    prazo_estorno: number | null;
+    /**
+     * Fixada na assinatura; nula: nenhuma
+     */
+    taxa_unica: number | null;
+    tem_estorno: boolean;
+    version: number;
 };
 
 export type CommissionNamedBody = {
@@ -1784,6 +1835,10 @@ export type CommissionPlanBody = {
      */
     consultor_id: string | null;
     /**
+     * O código do único contrato para que vale; nulo: qualquer contrato
+     */
+    contrato: string | null;
+    /**
      * Última competência; nulo: sem fim
      */
     fim: string | null;
@@ -1798,6 +1853,10 @@ export type CommissionPlanBody = {
     inicio: string;
     nome: string;
     /**
+     * Da taxa única, uma por mês
+     */
+    parcelas: number | null;
+    /**
      * Percentual da comissão que é da empresa parceira do cliente
      */
     parte_parceiro: number;
@@ -1805,6 +1864,10 @@ export type CommissionPlanBody = {
      * Do valor faturado no mês; ou
      */
     percentual: number | null;
+    /**
+     * Meses de fornecimento antes dos quais parte da taxa única volta; nulo: não volta
+     */
+    prazo_estorno: number | null;
     prioridade: number;
     /**
      * Desconto da fonte de energia: 0 Convencional, 50 ou 100 Incentivada; nulo: qualquer
@@ -1814,8 +1877,13 @@ export type CommissionPlanBody = {
      * R$ por MWh faturado
      */
     reais_mwh: number | null;
+    tipo: 'r_mwh' | 'pct_valor' | 'unica';
     updated_at: string;
     updated_by: string;
+    /**
+     * Taxa única, em R$, devida na assinatura
+     */
+    valor: number | null;
     version: number;
 };
 
@@ -1840,6 +1908,10 @@ export type CommissionRowBody = {
      * Nulo: indefinida
      */
     comissao: number | null;
+    /**
+     * De um pagamento: quanto estornos descontaram; de um estorno: quanto já descontou
+     */
+    compensado: number;
     comprovante: string | null;
     contrato: string;
     contrato_id: string;
@@ -1847,6 +1919,10 @@ export type CommissionRowBody = {
      * Do pagamento, da aprovação ou o fim do mês
      */
     data: string;
+    /**
+     * De um estorno
+     */
+    documento: string | null;
     /**
      * Calculada com o volume a faturar do balanço; senão, prevista pelo contrato
      */
@@ -1856,7 +1932,12 @@ export type CommissionRowBody = {
      * Competência (AAAA-MM)
      */
     mes: string;
+    /**
+     * De um estorno
+     */
+    motivo: string | null;
     paga_por: string | null;
+    papel: 'negocio' | 'carteira' | 'parceiro';
     /**
      * Vazio para quem não vê preços
      */
@@ -1867,6 +1948,7 @@ export type CommissionRowBody = {
     recalculada: number | null;
     status: 'pendente' | 'processando' | 'pago';
     tipo: 'consultor' | 'parceiro';
+    tipo_comissao: 'r_mwh' | 'pct_valor' | 'unica' | 'estorno';
     /**
      * Valor do contrato no mês; nulo: indefinido, ou não é mostrado a este usuário
      */
@@ -1880,6 +1962,21 @@ export type CommissionSelectedBody = {
      * A versão lida
      */
     version: number;
+};
+
+export type CommissionShareBody = {
+    /**
+     * Mês da transferência; nulo: desde a assinatura
+     */
+    a_partir_de: string | null;
+    beneficiario: string;
+    beneficiario_id: string;
+    papel: 'negocio' | 'carteira' | 'parceiro';
+    /**
+     * O lugar na divisão
+     */
+    parte: number;
+    percentual: number;
 };
 
 export type CommissionSummaryBody = {
@@ -1896,6 +1993,14 @@ export type CommissionSummaryBody = {
     quantidade: number;
     quantidade_paga: number;
     /**
+     * Estornos aprovados, de todos os meses, que nenhum pagamento compensou ainda; zero ou negativo
+     */
+    saldo_a_descontar: number;
+    /**
+     * De quem é o saldo a descontar
+     */
+    saldos: Array<CommissionBalanceBody>;
+    /**
      * Comissões indefinidas, fora das somas
      */
     sem_valor: number;
@@ -1907,15 +2012,41 @@ export type CommissionSummaryBody = {
 
 export type CommissionWrittenPlan = {
     consultor_id?: string;
+    /**
+     * Código do contrato
+     */
+    contrato?: string;
     fim?: string;
     fornecedor?: string;
     inicio?: string;
     nome?: string;
+    /**
+     * Ausente: uma
+     */
+    parcelas?: number;
     parte_parceiro?: number;
     percentual?: number;
+    /**
+     * Em meses; ausente: nada volta
+     */
+    prazo_estorno?: number;
     prioridade?: number;
     produto?: number;
     reais_mwh?: number;
+    /**
+     * r_mwh, pct_valor ou unica; ausente: pelo que foi informado
+     */
+    tipo?: string;
+    valor?: number;
+};
+
+export type CommissionWrittenShare = {
+    /**
+     * Usuário, ou empresa parceira no papel parceiro
+     */
+    beneficiario_id: string;
+    papel: string;
+    percentual: number;
 };
 
 export type CompareOutputBody = {
@@ -3349,6 +3480,13 @@ export type DistributorsOutputBody = {
      * Por nome
      */
     data: Array<TariffDistributorBody>;
+};
+
+export type DivideInputBody = {
+    /**
+     * Vazia: pela regra do plano
+     */
+    partes?: Array<CommissionWrittenShare>;
 };
 
 export type DocumentFileBody = {
@@ -9042,6 +9180,16 @@ export type TrainingVideoBody = {
     own: boolean;
 };
 
+export type TransferInputBody = {
+    /**
+     * Mês seguinte ao atual ou posterior (AAAA-MM)
+     */
+    a_partir_de: string;
+    beneficiario_id: string;
+    motivo?: string;
+    parte: number;
+};
+
 export type UpdateInputBody = {
     /**
      * Obrigatório ao descartar
@@ -10749,6 +10897,99 @@ export type ApproveCommissionsResponses = {
 
 export type ApproveCommissionsResponse = ApproveCommissionsResponses[keyof ApproveCommissionsResponses];
 
+export type GetCommissionDivisionData = {
+    body?: never;
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/api/comissoes/contratos/{id}/divisao';
+};
+
+export type GetCommissionDivisionErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type GetCommissionDivisionError = GetCommissionDivisionErrors[keyof GetCommissionDivisionErrors];
+
+export type GetCommissionDivisionResponses = {
+    /**
+     * OK
+     */
+    200: CommissionDivisionBody;
+};
+
+export type GetCommissionDivisionResponse = GetCommissionDivisionResponses[keyof GetCommissionDivisionResponses];
+
+export type DivideCommissionsData = {
+    body: DivideInputBody;
+    headers?: {
+        /**
+         * A versão lida, como veio em ETag
+         */
+        'If-Match'?: string;
+    };
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/api/comissoes/contratos/{id}/divisao';
+};
+
+export type DivideCommissionsErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type DivideCommissionsError = DivideCommissionsErrors[keyof DivideCommissionsErrors];
+
+export type DivideCommissionsResponses = {
+    /**
+     * OK
+     */
+    200: CommissionDivisionBody;
+};
+
+export type DivideCommissionsResponse = DivideCommissionsResponses[keyof DivideCommissionsResponses];
+
+export type TransferCommissionPartData = {
+    body: TransferInputBody;
+    headers?: {
+        /**
+         * A versão lida, como veio em ETag
+         */
+        'If-Match'?: string;
+    };
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/api/comissoes/contratos/{id}/divisao/transferir';
+};
+
+export type TransferCommissionPartErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type TransferCommissionPartError = TransferCommissionPartErrors[keyof TransferCommissionPartErrors];
+
+export type TransferCommissionPartResponses = {
+    /**
+     * OK
+     */
+    200: CommissionDivisionBody;
+};
+
+export type TransferCommissionPartResponse = TransferCommissionPartResponses[keyof TransferCommissionPartResponses];
+
 export type ReverseCommissionsData = {
     body: CommissionReverseBody;
     path?: never;
@@ -10773,6 +11014,58 @@ export type ReverseCommissionsResponses = {
 };
 
 export type ReverseCommissionsResponse = ReverseCommissionsResponses[keyof ReverseCommissionsResponses];
+
+export type ClawBackCommissionData = {
+    body: ClawBackInputBody;
+    path?: never;
+    query?: never;
+    url: '/api/comissoes/estornos';
+};
+
+export type ClawBackCommissionErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type ClawBackCommissionError = ClawBackCommissionErrors[keyof ClawBackCommissionErrors];
+
+export type ClawBackCommissionResponses = {
+    /**
+     * Created
+     */
+    201: CommissionActedBody;
+};
+
+export type ClawBackCommissionResponse = ClawBackCommissionResponses[keyof ClawBackCommissionResponses];
+
+export type DropCommissionClawbackData = {
+    body?: never;
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/api/comissoes/estornos/{id}';
+};
+
+export type DropCommissionClawbackErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type DropCommissionClawbackError = DropCommissionClawbackErrors[keyof DropCommissionClawbackErrors];
+
+export type DropCommissionClawbackResponses = {
+    /**
+     * No Content
+     */
+    204: void;
+};
+
+export type DropCommissionClawbackResponse = DropCommissionClawbackResponses[keyof DropCommissionClawbackResponses];
 
 export type ExportCommissionsData = {
     body?: never;

@@ -52,6 +52,8 @@ var granted = map[string][]actor.Role{
 	"clients:read":                  {actor.Gestora, actor.Backoffice, actor.Consultor, actor.Parceiro},
 	"clients:assign":                {actor.Gestora, actor.Backoffice},
 	"leads:update":                  {actor.Gestora, actor.Backoffice, actor.Consultor, actor.Parceiro},
+	"migrations:read":               {actor.Gestora, actor.Backoffice, actor.Consultor, actor.Parceiro},
+	"migrations:update":             {actor.Gestora, actor.Backoffice, actor.Consultor},
 	"agenda:use":                    {actor.Gestora, actor.Backoffice, actor.Consultor, actor.Parceiro},
 	"notifications:use":             {actor.Gestora, actor.Backoffice, actor.Consultor, actor.Parceiro},
 	"profile:use":                   {actor.Gestora, actor.Backoffice, actor.Consultor, actor.Parceiro},

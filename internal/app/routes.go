@@ -34,6 +34,7 @@ import (
 	"ynova/internal/letterhead"
 	"ynova/internal/mailing"
 	"ynova/internal/mailing/transport"
+	"ynova/internal/migration"
 	"ynova/internal/negotiation"
 	"ynova/internal/negotiation/quote"
 	"ynova/internal/notification"
@@ -74,6 +75,7 @@ func newRouter(i *infrastructure, s *Services) *web.Router {
 	invoice.Routes(r, s.Invoices)
 	compliance.CheckRoutes(r, s.Checks)
 	ccee.Routes(r, s.CCEE)
+	migration.Routes(r, s.Migrations)
 	cceesheet.Routes(r, s.CCEESheets)
 	finding.Routes(r, s.Findings)
 	document.Routes(r, s.Documents)

@@ -40,6 +40,7 @@ import (
 	"ynova/internal/invoice"
 	"ynova/internal/letterhead"
 	"ynova/internal/mailing"
+	"ynova/internal/migration"
 	"ynova/internal/negotiation"
 	"ynova/internal/negotiation/quote"
 	"ynova/internal/notification"
@@ -70,8 +71,9 @@ type Services struct {
 	sales
 	helpdesk
 
-	Closing *closing.Service
-	Work    *worklist.Service
+	Migrations *migration.Service
+	Closing    *closing.Service
+	Work       *worklist.Service
 }
 
 func newServices(ctx context.Context, i *infrastructure) (*Services, error) {
@@ -82,7 +84,7 @@ func newServices(ctx context.Context, i *infrastructure) (*Services, error) {
 	if err != nil {
 		return nil, err
 	}
-	helpdesk, err := newHelpdesk(i, i.queue, records.Mailing, people.Notifications, closing.Outlet{})
+	helpdesk, err := newHelpdesk(i, i.queue, records.Mailing, people.Notifications, closing.Outlet{}, migration.Outlet{})
 	if err != nil {
 		return nil, err
 	}
@@ -91,11 +93,14 @@ func newServices(ctx context.Context, i *infrastructure) (*Services, error) {
 		DB: i.db, Clock: i.Clock, Queue: i.queue, Parameters: i.parameters, Judge: contracts.Judge, Months: contracts.Months, Checks: contracts.Checks,
 		Mailing: records.Mailing, Mail: i.mail,
 	})
+	migrations := migration.NewService(migration.Config{
+		DB: i.db, Clock: i.Clock, Queue: i.queue, Parameters: i.parameters, Leads: sales.Leads, Mail: i.mail, Addresses: records.Mailing,
+	})
 	work := worklist.NewService(worklist.Config{
 		DB: i.db, Clock: i.Clock, Contracts: contracts.Contracts, Readings: records.Readings, Mailing: records.Mailing, Agenda: sales.Agenda, Deals: sales.Deals,
-		Accounts: people.Accounts, Tariffs: contracts.Tariffs, Parameters: i.parameters, Demo: i.Config.Demo,
+		Accounts: people.Accounts, Tariffs: contracts.Tariffs, Parameters: i.parameters, Demo: i.Config.Demo, Migrations: migrations,
 	})
-	return &Services{people, studies, contracts, records, sales, helpdesk, closings, work}, nil
+	return &Services{people, studies, contracts, records, sales, helpdesk, migrations, closings, work}, nil
 }
 
 // people are those who work with the product and how they get in, what they did, and

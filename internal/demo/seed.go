@@ -21,6 +21,7 @@ import (
 	"ynova/internal/kernel/fault"
 	"ynova/internal/kernel/month"
 	"ynova/internal/mailing"
+	"ynova/internal/migration"
 	"ynova/internal/negotiation"
 	"ynova/internal/negotiation/quote"
 	"ynova/internal/platform/db"
@@ -57,6 +58,7 @@ type Services struct {
 	CCEE         *ccee.Service
 	Closing      *closing.Service
 	Readings     *reading.Service
+	Migrations   *migration.Service
 }
 
 func (s Services) current() month.Month { return month.Of(month.DateOf(clock.Local(s.Clock.Now()))) }
@@ -102,6 +104,7 @@ func (s Services) once(ctx context.Context, gestora actor.Actor, current month.M
 		func() error { return s.agendas(ctx) },
 		func() error { return s.leads(ctx, gestora) },
 		func() error { return s.negotiations(ctx, gestora, current) },
+		func() error { return s.migrations(ctx, gestora) },
 	} {
 		if err := enter(); err != nil {
 			return err

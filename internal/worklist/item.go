@@ -32,6 +32,8 @@ const (
 	KindReply       Kind = "resposta"
 	KindRenewal     Kind = "renovacao"
 	KindNextStep    Kind = "proximo_passo"
+	KindMigration   Kind = "migracao"
+	KindAuthority   Kind = "procuracao"
 	KindToday       Kind = "compromisso"
 )
 

@@ -15,6 +15,7 @@ import (
 	"ynova/internal/kernel/money"
 	"ynova/internal/kernel/month"
 	"ynova/internal/mailing"
+	"ynova/internal/migration"
 	"ynova/internal/negotiation"
 	"ynova/internal/platform/db"
 	"ynova/internal/reading"
@@ -34,6 +35,7 @@ type Config struct {
 	Accounts   *account.Service
 	Tariffs    *tariff.Service
 	Parameters *tariff.Cache
+	Migrations *migration.Service
 	Demo       bool // the data are a demonstration's
 }
 
@@ -70,7 +72,7 @@ type question struct {
 type source func(context.Context, *question) ([]Item, error)
 
 var sources = [...]source{
-	contractItems, findingItems, replyItems, importItems, readingItems, mailItems, renewalItems, dealItems, agendaItems,
+	contractItems, findingItems, replyItems, importItems, readingItems, mailItems, renewalItems, dealItems, migrationItems, agendaItems,
 }
 
 // ofClient are the sources whose rows belong to clients, and whose lists find them by its CNPJ.
@@ -257,6 +259,16 @@ func dealItems(ctx context.Context, q *question) ([]Item, error) {
 func (q *question) overdueDeals(ctx context.Context) (int, error) {
 	_, n, err := q.Deals.List(ctx, q.who, negotiation.Filter{Search: client.ParseSearch(q.search), Open: true, StepUntil: q.today, Limit: 1})
 	return n, err
+}
+
+// migrationItems are the moves to the free market with a stage that is late, and the
+// authorisations that run out soon.
+func migrationItems(ctx context.Context, q *question) ([]Item, error) {
+	if q.Migrations == nil || !q.who.Can(actor.MigrationsRead) {
+		return nil, nil
+	}
+	late, expiring, err := q.Migrations.Urgent(ctx, q.who)
+	return []Item{{Kind: KindMigration, Count: late, Due: q.today}, {Kind: KindAuthority, Count: expiring, Due: q.today}}, err
 }
 
 func agendaItems(ctx context.Context, q *question) ([]Item, error) {

@@ -44,6 +44,8 @@ simulations:use                all  all  own  own
 clients:read                   all  all  own  own
 clients:assign                 all  all  -    -
 leads:update                   all  all  own  own
+migrations:read                all  all  own  own
+migrations:update              all  all  own  -
 agenda:use                     self self self self
 notifications:use              self self self self
 training:use                   self self self self
@@ -168,7 +170,7 @@ func TestPermissionKeys(t *testing.T) {
 	want := []string{
 		"agenda:use", "audit:read", "balances:events", "balances:read", "clients:read", "commissions:export", "commissions:read",
 		"contracts:history", "contracts:read", "dashboard:read", "help:use", "invoices:process", "invoices:read", "jobs:read",
-		"leads:update", "months:read", "notifications:use", "profile:use", "simulations:use", "training:use",
+		"leads:update", "migrations:read", "months:read", "notifications:use", "profile:use", "simulations:use", "training:use",
 	}
 	if !slices.Equal(keys, want) {
 		t.Errorf("a parceiro holds %v", keys)

@@ -44,6 +44,9 @@ const (
 	ClientsAssign Permission = "clients:assign"
 	LeadsUpdate   Permission = "leads:update"
 
+	MigrationsRead   Permission = "migrations:read"
+	MigrationsUpdate Permission = "migrations:update"
+
 	AgendaUse        Permission = "agenda:use"
 	NotificationsUse Permission = "notifications:use"
 	TrainingUse      Permission = "training:use"
@@ -114,6 +117,8 @@ var matrix = [...]grant{
 	{ClientsRead, [roleCount]Reach{All, All, Own, Own}, false},
 	{ClientsAssign, [roleCount]Reach{All, All, None, None}, false},
 	{LeadsUpdate, [roleCount]Reach{All, All, Own, Own}, false},
+	{MigrationsRead, [roleCount]Reach{All, All, Own, Own}, false},
+	{MigrationsUpdate, [roleCount]Reach{All, All, Own, None}, false},
 	{AgendaUse, [roleCount]Reach{Self, Self, Self, Self}, false},
 	{NotificationsUse, [roleCount]Reach{Self, Self, Self, Self}, false},
 	{TrainingUse, [roleCount]Reach{Self, Self, Self, Self}, false},

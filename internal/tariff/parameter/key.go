@@ -177,6 +177,7 @@ const (
 const (
 	KeyMigrationNotice  = "migracao.aviso_dias"   // UnitDays between the notice and the end of the regulated supply, scope ScopeGroupA
 	KeyMigrationPrepare = "migracao.preparo_dias" // UnitDays until a notice can be given
+	KeyMigrationStage   = "migracao.prazo_etapa"  // UnitDays of a stage, scope its number from 2 to 7
 
 	ScopeGroupA = "A"
 )

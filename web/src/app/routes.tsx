@@ -189,6 +189,12 @@ const pages: RouteObject[] = [
     () => import('./client-page').then((m) => m.ClientPage),
     'clients:read',
   ),
+  page(
+    'migracao',
+    'Migração',
+    () => import('@/features/migration/migration-page').then((m) => m.MigrationPage),
+    'migrations:read',
+  ),
   page('agenda', 'Agenda', () => import('@/features/agenda/agenda-page').then((m) => m.AgendaPage)),
   page(
     'commissions',

@@ -70,6 +70,9 @@ export const paths = {
   contractPrices: (id: string) => `/contratos/${encodeURIComponent(id)}?aba=precos`,
   contractEdit: (id: string) => `/contratos/${encodeURIComponent(id)}/editar`,
   clients: '/leads',
+  migrations: (
+    filters: { id?: string; prazo?: 'atrasada'; proposta?: string; cliente?: string } = {},
+  ) => withParams('/migracao', filters),
   client: (id: string, aba?: 'unidades' | 'contratos' | 'historico') =>
     withParams(`/leads/${encodeURIComponent(id)}`, { aba }),
   closing: (mes?: string) => withParams('/fechamento', { mes }),

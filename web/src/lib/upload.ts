@@ -9,13 +9,16 @@ export interface UploadOptions {
   onProgress?: (fraction: number) => void;
   /** Makes a repeated upload harmless; without it only our own origin is tried. */
   idempotencyKey?: string;
+  /** The version that was read; a newer one on the server answers 412. */
+  ifMatch?: number;
 }
 
 /** Sends a file as the multipart field "file"; fetch cannot report progress, XMLHttpRequest can. */
 export function uploadFile<T>(path: string, file: File, options: UploadOptions = {}): Promise<T> {
   const form = new FormData();
   form.append('file', file, file.name);
-  return upload<T>(path, form, {}, options);
+  const read = options.ifMatch === undefined ? {} : { 'If-Match': `"${options.ifMatch}"` };
+  return upload<T>(path, form, read, options);
 }
 
 /** Sends a JSON body with progress, for calls that carry a file as base64. */

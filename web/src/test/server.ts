@@ -11,6 +11,7 @@ import { contractHandlers } from './handlers/contracts';
 import { dashboardHandlers } from './handlers/dashboard';
 import { mailingHandlers } from './handlers/mailing';
 import { marketHandlers } from './handlers/market';
+import { migrationHandlers } from './handlers/migrations';
 import { negotiationHandlers } from './handlers/negotiations';
 import { privacyHandlers } from './handlers/privacy';
 import { proposalHandlers } from './handlers/proposals';
@@ -41,6 +42,7 @@ export const server = setupServer(
   ...trainingHandlers,
   ...readingHandlers,
   ...marketHandlers,
+  ...migrationHandlers,
   ...negotiationHandlers,
   ...simulationHandlers,
   ...proposalHandlers,

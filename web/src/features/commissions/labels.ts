@@ -45,7 +45,13 @@ export const roleLabels = {
 } as const;
 
 /** "5% do valor", "R$ 3,50 por MWh" or "R$ 12.000,00 em 3 parcelas". */
-export function rateText({ percentual, reais_mwh, valor, parcelas, prazo_estorno }: CommissionPlanWire) {
+export function rateText({
+  percentual,
+  reais_mwh,
+  valor,
+  parcelas,
+  prazo_estorno,
+}: CommissionPlanWire) {
   if (valor !== null) {
     const parts = parcelas !== null && parcelas > 1 ? ` em ${parcelas} parcelas` : ' uma vez';
     const back = prazo_estorno === null ? '' : `, estorno até ${prazo_estorno} meses`;
@@ -62,7 +68,14 @@ export function validityText({ inicio, fim }: CommissionPlanWire): string {
 }
 
 /** Whom and what a plan is for, in one line. */
-export function targetText({ contrato, consultor, fornecedor, produto }: CommissionPlanWire): string {
+export function targetText({
+  contrato,
+  consultor,
+  fornecedor,
+  produto,
+}: CommissionPlanWire): string {
   const product = products.find(({ value }) => value === String(produto))?.label;
-  return [contrato, consultor, fornecedor, product].filter(Boolean).join(' · ') || 'Todos os contratos';
+  return (
+    [contrato, consultor, fornecedor, product].filter(Boolean).join(' · ') || 'Todos os contratos'
+  );
 }

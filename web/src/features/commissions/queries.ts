@@ -62,6 +62,11 @@ export const choicesQuery = queryOptions(queryOf(commissionPlanChoices, {}));
 
 /** After an act everything that shows commissions is asked for again. */
 export function forgetCommissions(client: QueryClient) {
-  for (const key of [keyOf(listCommissions), keyOf(summariseCommissions), keyOf(explainCommission), keyOf(getCommissionDivision)])
+  for (const key of [
+    keyOf(listCommissions),
+    keyOf(summariseCommissions),
+    keyOf(explainCommission),
+    keyOf(getCommissionDivision),
+  ])
     void client.invalidateQueries({ queryKey: key });
 }

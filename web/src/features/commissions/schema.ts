@@ -29,7 +29,9 @@ const optionalNumber = z
   .string()
   .check(z.refine((text) => text.trim() === '' || parseNumber(text) !== null, 'Número inválido'));
 
-const whole = z.string().check(z.refine((text) => /^\d{0,3}$/.test(text.trim()), 'Número inválido'));
+const whole = z
+  .string()
+  .check(z.refine((text) => /^\d{0,3}$/.test(text.trim()), 'Número inválido'));
 
 export const planSchema = z
   .object({

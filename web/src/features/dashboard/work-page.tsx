@@ -21,7 +21,10 @@ const groups: readonly { title: string; kinds: readonly WorkLine['kind'][] }[] =
     kinds: ['nf', 'conf_nf', 'fatura', 'conf_fatura', 'leitura'],
   },
   { title: 'E-mails', kinds: ['email', 'email_pronto', 'email_falhou', 'email_sem_servidor'] },
-  { title: 'Carteira e agenda', kinds: ['renovacao', 'proximo_passo', 'compromisso'] },
+  {
+    title: 'Carteira e agenda',
+    kinds: ['renovacao', 'proximo_passo', 'migracao', 'procuracao', 'compromisso'],
+  },
 ];
 
 /** Everything that there is to do in the working month, by kind. */

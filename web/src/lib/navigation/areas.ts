@@ -43,6 +43,13 @@ export const areas: readonly Area[] = [
     ],
   },
   {
+    name: 'Clientes',
+    tabs: [
+      { label: 'Clientes', to: paths.clients, permission: 'clients:read' },
+      { label: 'Migração', to: paths.migrations(), permission: 'migrations:read' },
+    ],
+  },
+  {
     name: 'Balanço Energético',
     tabs: [
       { label: 'Balanços', to: paths.balances, permission: 'balances:read' },

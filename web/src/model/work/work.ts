@@ -129,6 +129,14 @@ const kinds: Readonly<Record<WorkItemWire['tipo'], Describe>> = {
     text: `${item.n} ${item.many ? 'negociações' : 'negociação'} com o próximo passo vencido`,
     to: paths.overdueDeals(item.today, item.q),
   }),
+  migracao: (item) => ({
+    text: `${item.n} ${item.many ? 'migrações' : 'migração'} com etapa atrasada`,
+    to: paths.migrations({ prazo: 'atrasada' }),
+  }),
+  procuracao: (item) => ({
+    text: `${item.n} ${item.many ? 'procurações vencidas ou vencem' : 'procuração vencida ou vence'} em até 30 dias`,
+    to: paths.migrations(),
+  }),
   compromisso: (item) => ({
     text: `${item.n} ${item.many ? 'compromissos' : 'compromisso'} hoje`,
     to: paths.agenda,

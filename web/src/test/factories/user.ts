@@ -26,6 +26,8 @@ const everything = [
   'clients:read',
   'clients:assign',
   'leads:update',
+  'migrations:read',
+  'migrations:update',
   'commissions:read',
   'commissions:export',
   'ranking:read',

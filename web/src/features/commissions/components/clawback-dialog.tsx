@@ -67,7 +67,13 @@ export function ClawbackDialog({ division, onClose }: ClawbackDialogProps) {
       >
         <SelectField control={form.control} name="causa" label="Causa" options={causes} />
         <DateField control={form.control} name="ate" label="Último dia de fornecimento" required />
-        <TextareaField control={form.control} name="motivo" label="Motivo" maxLength={500} required />
+        <TextareaField
+          control={form.control}
+          name="motivo"
+          label="Motivo"
+          maxLength={500}
+          required
+        />
         <TextField
           control={form.control}
           name="documento"

@@ -66,7 +66,13 @@ export function TransferDialog({ division, share, onClose }: TransferDialogProps
           required
         />
         <MonthField control={form.control} name="a_partir_de" label="A partir de" />
-        <TextareaField control={form.control} name="motivo" label="Motivo" maxLength={500} required />
+        <TextareaField
+          control={form.control}
+          name="motivo"
+          label="Motivo"
+          maxLength={500}
+          required
+        />
       </FormDialog>
       <ReauthDialog {...act.reauth} />
     </>

@@ -19,6 +19,7 @@ import { textParam } from '@/lib/search-params';
 import { DecisionCard } from './decision-card';
 import { DocumentButtons } from './document-buttons';
 import { LinksCard } from './links-card';
+import { MigrationCard } from './migration-card';
 import { proposalQuery, takeProposal } from './queries';
 import { StateBadge } from './state-badge';
 import { TermsCard } from './terms-card';
@@ -82,6 +83,7 @@ function Proposal({ proposal }: { proposal: ProposalWire }) {
             Os arquivos e o link são sempre os da versão atual.
           </Banner>
         )}
+        <MigrationCard proposal={p} />
         <ProposalResult figures={resumo} percent={p.economia_percentual} />
         <div className="grid items-start gap-6 xl:grid-cols-2">
           <div className="min-w-0 space-y-6">

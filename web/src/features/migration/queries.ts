@@ -1,0 +1,43 @@
+import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
+import { keyOf, queryOf } from '@/api/call';
+import {
+  getMigration,
+  listMigrations,
+  migrationChoices,
+  migrationLane,
+  type MigrationWire,
+} from '@/api/migrations';
+import type { standings, states } from './labels';
+
+/** What the address says about which migrations are shown. */
+export interface Filters {
+  q: string;
+  prazo: (typeof standings)[number] | null;
+  estado: (typeof states)[number];
+}
+
+/** As many as a board shows; the server sends the most urgent first. */
+const most = 200;
+
+export const listQuery = ({ q, prazo, estado }: Filters) =>
+  queryOptions({
+    ...queryOf(listMigrations, {
+      query: { q: q || undefined, prazo: prazo ?? undefined, estado, pageSize: most },
+    }),
+    placeholderData: keepPreviousData,
+  });
+
+export const oneQuery = (id: string) => queryOptions(queryOf(getMigration, { path: { id } }));
+
+export const laneQuery = queryOptions(queryOf(migrationLane, {}));
+
+export const choicesQuery = (cliente: string) =>
+  queryOptions(queryOf(migrationChoices, { query: { cliente } }));
+
+/** After an act everything that shows migrations is asked for again. */
+export function refreshMigrations(client: QueryClient, saved?: MigrationWire) {
+  if (saved) client.setQueryData(oneQuery(saved.id).queryKey, saved);
+  void client.invalidateQueries({ queryKey: keyOf(listMigrations) });
+  void client.invalidateQueries({ queryKey: keyOf(getMigration) });
+  void client.invalidateQueries({ queryKey: keyOf(migrationChoices) });
+}

@@ -17,7 +17,8 @@ export interface UploadOptions {
 export function uploadFile<T>(path: string, file: File, options: UploadOptions = {}): Promise<T> {
   const form = new FormData();
   form.append('file', file, file.name);
-  const read = options.ifMatch === undefined ? {} : { 'If-Match': `"${options.ifMatch}"` };
+  const read: Record<string, string> =
+    options.ifMatch === undefined ? {} : { 'If-Match': `"${options.ifMatch}"` };
   return upload<T>(path, form, read, options);
 }
 

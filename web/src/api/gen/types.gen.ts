@@ -1289,6 +1289,25 @@ export type ClientBriefBody = {
     name: string;
 };
 
+export type CloseInputBody = {
+    /**
+     * Id ou código do contrato de energia
+     */
+    contrato?: string;
+    /**
+     * AAAA-MM-DD, quando aconteceu; ausente: hoje
+     */
+    data?: string;
+    /**
+     * Protocolo, código do agente, contrato de representação ou ponto de medição
+     */
+    referencia?: string;
+    /**
+     * Da procuração
+     */
+    valida_ate?: string;
+};
+
 export type ClosingAbsentBody = {
     dispensado: ClosingActBody;
     medidor: string;
@@ -5594,8 +5613,198 @@ export type MailingVariableBody = {
     name: string;
 };
 
+export type MakeInputBody = {
+    cargo?: string;
+    /**
+     * Ausente: a da unidade
+     */
+    distribuidora?: string;
+    signatario?: string;
+    /**
+     * loa, procuracao, denuncia ou termo_varejista
+     */
+    tipo: string;
+    /**
+     * AAAA-MM-DD
+     */
+    valida_ate?: string;
+    varejista?: string;
+};
+
 export type MapOutputBody = {
     data: Array<PrivacyColumnBody>;
+};
+
+export type MigrationBody = {
+    anuencia: string | null;
+    assunto: string;
+    ccer_fim_prazo: string | null;
+    cliente: string;
+    cliente_id: string;
+    contrato: string | null;
+    contrato_id: string | null;
+    custo_do_atraso: number | null;
+    demanda_kw: number | null;
+    denuncia_suposta: boolean;
+    /**
+     * Até o prazo mais urgente; negativo: dias de atraso
+     */
+    dias: number | null;
+    documentos: Array<MigrationPaperBody>;
+    /**
+     * Economia do ano da proposta ÷ 12; nula: não informada, ou não é mostrada a este usuário
+     */
+    economia_mensal: number | null;
+    estado: 'aberta' | 'concluida' | 'cancelada';
+    /**
+     * A primeira aberta; 0: nenhuma
+     */
+    etapa: number;
+    etapa_urgente: number;
+    etapas: Array<MigrationStepBody>;
+    id: string;
+    /**
+     * O mês que a denúncia permite; se ela não foi dada, supõe que seja dada hoje
+     */
+    inicio: string;
+    /**
+     * Mês (AAAA-MM)
+     */
+    inicio_planejado: string;
+    memoria: TraceNode;
+    meses_perdidos: number;
+    motivo: string | null;
+    multa: number | null;
+    prazo: 'no_prazo' | 'vence' | 'atrasada' | 'feita' | 'sem_prazo';
+    procuracao_vencida_em: string | null;
+    proposta: string | null;
+    proposta_id: string | null;
+    responsavel: string;
+    responsavel_id: string;
+    simulacao_desatualizada: boolean;
+    updated_at: string;
+    updated_by: string;
+    vence_em: string | null;
+    version: number;
+    /**
+     * ccee ou varejista; nula: não decidida
+     */
+    via: string | null;
+};
+
+export type MigrationChoicesBody = {
+    /**
+     * Aceitas, sem migração
+     */
+    propostas: Array<MigrationNamedBody>;
+    responsaveis: Array<MigrationNamedBody>;
+};
+
+export type MigrationKindBody = {
+    arquivado: boolean;
+    exigido: boolean;
+    /**
+     * Pode ser gerado com os dados do cliente
+     */
+    modelo: boolean;
+    nome: string;
+    tipo: string;
+};
+
+export type MigrationLaneBody = {
+    data: Array<MigrationWaitingBody>;
+};
+
+export type MigrationNamedBody = {
+    id: string;
+    nome: string;
+};
+
+export type MigrationPaperBody = {
+    arquivo: string;
+    criado_em: string;
+    criado_por: string;
+    enviado_em: string | null;
+    erro: string | null;
+    estado: 'feito' | 'na_fila' | 'enviando' | 'enviado' | 'incerto' | 'falhou' | 'sem_servidor' | 'arquivado';
+    etapa: number;
+    id: string;
+    nome: string;
+    para: string | null;
+    tipo: string;
+};
+
+export type MigrationReasoned = {
+    motivo?: string;
+};
+
+export type MigrationStepBody = {
+    dias: number | null;
+    /**
+     * Os que concluem a etapa, e os que ela pode ter
+     */
+    documentos: Array<MigrationKindBody>;
+    etapa: number;
+    feita_em: string | null;
+    feita_por: string | null;
+    nome: string;
+    prazo: 'no_prazo' | 'vence' | 'atrasada' | 'feita' | 'sem_prazo';
+    referencia: string | null;
+    valida_ate: string | null;
+    vence_em: string | null;
+};
+
+export type MigrationWaitingBody = {
+    cliente: string;
+    cliente_id: string;
+    /**
+     * Nulo: não informado
+     */
+    consumo_mwh_ano: number | null;
+    elegivel_em: string;
+    /**
+     * O primeiro mês inteiro depois da data
+     */
+    inicio_simulacao: string;
+    motivo: string;
+    responsavel: string | null;
+};
+
+export type MigrationWritten = {
+    /**
+     * Da distribuidora a um aviso menor
+     */
+    anuencia?: string;
+    /**
+     * A unidade, em palavras
+     */
+    assunto?: string;
+    /**
+     * AAAA-MM-DD; ausente: o contrato regulado vale sem prazo
+     */
+    ccer_fim_prazo?: string;
+    /**
+     * Só na abertura
+     */
+    cliente_id?: string;
+    demanda_kw?: number;
+    /**
+     * AAAA-MM; ausente: o primeiro mês que a denúncia permite
+     */
+    inicio?: string;
+    /**
+     * R$, para sair antes do fim do prazo
+     */
+    multa?: number;
+    proposta_id?: string;
+    /**
+     * Ausente: quem abre
+     */
+    responsavel_id?: string;
+    /**
+     * ccee ou varejista
+     */
+    via?: string;
 };
 
 export type MonthsOutputBody = {
@@ -6171,6 +6380,20 @@ export type PageMailingMessageBody = {
 
 export type PageMailingSuppressionBody = {
     data: Array<MailingSuppressionBody>;
+    page: number;
+    pageSize: number;
+    /**
+     * Itens ao todo
+     */
+    total: number;
+    /**
+     * Há mais itens que total
+     */
+    totalCapped: boolean;
+};
+
+export type PageMigrationBody = {
+    data: Array<MigrationBody>;
     page: number;
     pageSize: number;
     /**
@@ -7968,6 +8191,10 @@ export type SavedViewInput = {
     tela: string;
 };
 
+export type SendInputBody = {
+    para?: Array<string>;
+};
+
 export type SetDueInputBody = {
     /**
      * AAAA-MM
@@ -9296,7 +9523,7 @@ export type WorklistItemBody = {
      * A regra do apontamento
      */
     rotulo: string | null;
-    tipo: 'medicao' | 'preco' | 'nf' | 'conf_nf' | 'fatura' | 'conf_fatura' | 'email' | 'email_pronto' | 'apontamento' | 'importacao' | 'leitura' | 'email_falhou' | 'email_sem_servidor' | 'resposta' | 'renovacao' | 'proximo_passo' | 'compromisso';
+    tipo: 'medicao' | 'preco' | 'nf' | 'conf_nf' | 'fatura' | 'conf_fatura' | 'email' | 'email_pronto' | 'apontamento' | 'importacao' | 'leitura' | 'email_falhou' | 'email_sem_servidor' | 'resposta' | 'renovacao' | 'proximo_passo' | 'migracao' | 'procuracao' | 'compromisso';
     /**
      * R$; null: não se conhece
      */
@@ -16905,6 +17132,493 @@ export type ListMarketDataResponses = {
 };
 
 export type ListMarketDataResponse = ListMarketDataResponses[keyof ListMarketDataResponses];
+
+export type ListMigrationsData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Página, a partir de 1
+         */
+        page?: number;
+        /**
+         * Itens por página
+         */
+        pageSize?: number;
+        /**
+         * Parte do cliente ou do CNPJ
+         */
+        q?: string;
+        /**
+         * A primeira etapa aberta; 0: qualquer
+         */
+        etapa?: number;
+        /**
+         * Como está o prazo mais urgente
+         */
+        prazo?: 'no_prazo' | 'vence' | 'atrasada' | 'sem_prazo';
+        responsavel?: string;
+        cliente?: string;
+        /**
+         * As migrações desta proposta, em qualquer estado
+         */
+        proposta?: string;
+        /**
+         * Ausente: aberta
+         */
+        estado?: 'aberta' | 'concluida' | 'cancelada';
+    };
+    url: '/api/migracoes';
+};
+
+export type ListMigrationsErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type ListMigrationsError = ListMigrationsErrors[keyof ListMigrationsErrors];
+
+export type ListMigrationsResponses = {
+    /**
+     * OK
+     */
+    200: PageMigrationBody;
+};
+
+export type ListMigrationsResponse = ListMigrationsResponses[keyof ListMigrationsResponses];
+
+export type CreateMigrationData = {
+    body: MigrationWritten;
+    headers?: {
+        /**
+         * A repetição com a mesma chave e o mesmo conteúdo não abre outra migração
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/migracoes';
+};
+
+export type CreateMigrationErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type CreateMigrationError = CreateMigrationErrors[keyof CreateMigrationErrors];
+
+export type CreateMigrationResponses = {
+    /**
+     * Created
+     */
+    201: MigrationBody;
+};
+
+export type CreateMigrationResponse = CreateMigrationResponses[keyof CreateMigrationResponses];
+
+export type MigrationLaneData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/migracoes/baixa-tensao';
+};
+
+export type MigrationLaneErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type MigrationLaneError = MigrationLaneErrors[keyof MigrationLaneErrors];
+
+export type MigrationLaneResponses = {
+    /**
+     * OK
+     */
+    200: MigrationLaneBody;
+};
+
+export type MigrationLaneResponse = MigrationLaneResponses[keyof MigrationLaneResponses];
+
+export type MigrationChoicesData = {
+    body?: never;
+    path?: never;
+    query: {
+        cliente: string;
+    };
+    url: '/api/migracoes/opcoes';
+};
+
+export type MigrationChoicesErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type MigrationChoicesError = MigrationChoicesErrors[keyof MigrationChoicesErrors];
+
+export type MigrationChoicesResponses = {
+    /**
+     * OK
+     */
+    200: MigrationChoicesBody;
+};
+
+export type MigrationChoicesResponse = MigrationChoicesResponses[keyof MigrationChoicesResponses];
+
+export type GetMigrationData = {
+    body?: never;
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/api/migracoes/{id}';
+};
+
+export type GetMigrationErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type GetMigrationError = GetMigrationErrors[keyof GetMigrationErrors];
+
+export type GetMigrationResponses = {
+    /**
+     * OK
+     */
+    200: MigrationBody;
+};
+
+export type GetMigrationResponse = GetMigrationResponses[keyof GetMigrationResponses];
+
+export type UpdateMigrationData = {
+    body: MigrationWritten;
+    headers?: {
+        /**
+         * A versão lida, como veio em ETag
+         */
+        'If-Match'?: string;
+    };
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/api/migracoes/{id}';
+};
+
+export type UpdateMigrationErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type UpdateMigrationError = UpdateMigrationErrors[keyof UpdateMigrationErrors];
+
+export type UpdateMigrationResponses = {
+    /**
+     * OK
+     */
+    200: MigrationBody;
+};
+
+export type UpdateMigrationResponse = UpdateMigrationResponses[keyof UpdateMigrationResponses];
+
+export type CancelMigrationData = {
+    body: MigrationReasoned;
+    headers?: {
+        /**
+         * A versão lida, como veio em ETag
+         */
+        'If-Match'?: string;
+    };
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/api/migracoes/{id}/cancelar';
+};
+
+export type CancelMigrationErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type CancelMigrationError = CancelMigrationErrors[keyof CancelMigrationErrors];
+
+export type CancelMigrationResponses = {
+    /**
+     * OK
+     */
+    200: MigrationBody;
+};
+
+export type CancelMigrationResponse = CancelMigrationResponses[keyof CancelMigrationResponses];
+
+export type MakeMigrationPaperData = {
+    body: MakeInputBody;
+    headers?: {
+        /**
+         * A versão lida, como veio em ETag
+         */
+        'If-Match'?: string;
+    };
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/api/migracoes/{id}/documentos';
+};
+
+export type MakeMigrationPaperErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type MakeMigrationPaperError = MakeMigrationPaperErrors[keyof MakeMigrationPaperErrors];
+
+export type MakeMigrationPaperResponses = {
+    /**
+     * Created
+     */
+    201: MigrationBody;
+};
+
+export type MakeMigrationPaperResponse = MakeMigrationPaperResponses[keyof MakeMigrationPaperResponses];
+
+export type RemoveMigrationPaperData = {
+    body?: never;
+    headers?: {
+        /**
+         * A versão lida, como veio em ETag
+         */
+        'If-Match'?: string;
+    };
+    path: {
+        id: string;
+        documento: string;
+    };
+    query?: never;
+    url: '/api/migracoes/{id}/documentos/{documento}';
+};
+
+export type RemoveMigrationPaperErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type RemoveMigrationPaperError = RemoveMigrationPaperErrors[keyof RemoveMigrationPaperErrors];
+
+export type RemoveMigrationPaperResponses = {
+    /**
+     * OK
+     */
+    200: MigrationBody;
+};
+
+export type RemoveMigrationPaperResponse = RemoveMigrationPaperResponses[keyof RemoveMigrationPaperResponses];
+
+export type DownloadMigrationPaperData = {
+    body?: never;
+    path: {
+        id: string;
+        documento: string;
+    };
+    query?: never;
+    url: '/api/migracoes/{id}/documentos/{documento}';
+};
+
+export type DownloadMigrationPaperErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type DownloadMigrationPaperError = DownloadMigrationPaperErrors[keyof DownloadMigrationPaperErrors];
+
+export type DownloadMigrationPaperResponses = {
+    /**
+     * OK
+     */
+    200: Blob | File;
+};
+
+export type DownloadMigrationPaperResponse = DownloadMigrationPaperResponses[keyof DownloadMigrationPaperResponses];
+
+export type SendMigrationPaperData = {
+    body: SendInputBody;
+    headers?: {
+        /**
+         * A versão lida, como veio em ETag
+         */
+        'If-Match'?: string;
+    };
+    path: {
+        id: string;
+        documento: string;
+    };
+    query?: never;
+    url: '/api/migracoes/{id}/documentos/{documento}/enviar';
+};
+
+export type SendMigrationPaperErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type SendMigrationPaperError = SendMigrationPaperErrors[keyof SendMigrationPaperErrors];
+
+export type SendMigrationPaperResponses = {
+    /**
+     * OK
+     */
+    200: MigrationBody;
+};
+
+export type SendMigrationPaperResponse = SendMigrationPaperResponses[keyof SendMigrationPaperResponses];
+
+export type CloseMigrationStageData = {
+    body: CloseInputBody;
+    headers?: {
+        /**
+         * A versão lida, como veio em ETag
+         */
+        'If-Match'?: string;
+    };
+    path: {
+        id: string;
+        etapa: number;
+    };
+    query?: never;
+    url: '/api/migracoes/{id}/etapas/{etapa}/concluir';
+};
+
+export type CloseMigrationStageErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type CloseMigrationStageError = CloseMigrationStageErrors[keyof CloseMigrationStageErrors];
+
+export type CloseMigrationStageResponses = {
+    /**
+     * OK
+     */
+    200: MigrationBody;
+};
+
+export type CloseMigrationStageResponse = CloseMigrationStageResponses[keyof CloseMigrationStageResponses];
+
+export type ReopenMigrationStageData = {
+    body: MigrationReasoned;
+    headers?: {
+        /**
+         * A versão lida, como veio em ETag
+         */
+        'If-Match'?: string;
+    };
+    path: {
+        id: string;
+        etapa: number;
+    };
+    query?: never;
+    url: '/api/migracoes/{id}/etapas/{etapa}/reabrir';
+};
+
+export type ReopenMigrationStageErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type ReopenMigrationStageError = ReopenMigrationStageErrors[keyof ReopenMigrationStageErrors];
+
+export type ReopenMigrationStageResponses = {
+    /**
+     * OK
+     */
+    200: MigrationBody;
+};
+
+export type ReopenMigrationStageResponse = ReopenMigrationStageResponses[keyof ReopenMigrationStageResponses];
+
+export type FileMigrationPaperData = {
+    body: {
+        /**
+         * Conteúdo em base64, ou uma data URL
+         */
+        fileData: string;
+        /**
+         * Nome do arquivo
+         */
+        filename: string;
+    };
+    headers?: {
+        /**
+         * A versão lida, como veio em ETag
+         */
+        'If-Match'?: string;
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        id: string;
+    };
+    query: {
+        etapa: number;
+        tipo: string;
+        /**
+         * De uma LOA
+         */
+        assinado_por?: string;
+        /**
+         * AAAA-MM-DD
+         */
+        assinado_em?: string;
+        /**
+         * AAAA-MM-DD
+         */
+        valida_ate?: string;
+    };
+    url: '/api/migracoes/{id}/evidencias';
+};
+
+export type FileMigrationPaperErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type FileMigrationPaperError = FileMigrationPaperErrors[keyof FileMigrationPaperErrors];
+
+export type FileMigrationPaperResponses = {
+    /**
+     * Created
+     */
+    201: MigrationBody;
+};
+
+export type FileMigrationPaperResponse = FileMigrationPaperResponses[keyof FileMigrationPaperResponses];
 
 export type ListDealsData = {
     body?: never;

@@ -128,7 +128,7 @@ function MigrationFilters({ filters, onChange }: FiltersProps) {
         <SearchInput
           label="Buscar por cliente ou CNPJ"
           value={filters.q}
-          onChange={(q) => onChange({ q })}
+          onSearch={(q) => onChange({ q })}
         />
       </div>
       <div className="w-full sm:w-52">

@@ -7,7 +7,6 @@ export type MigrationStepWire = MigrationWire['etapas'][number];
 export type MigrationPaperWire = MigrationWire['documentos'][number];
 export type MigrationBody = NonNullable<T.CreateMigrationData['body']>;
 export type StageClosingBody = NonNullable<T.CloseMigrationStageData['body']>;
-export type MigrationLetterBody = NonNullable<T.MakeMigrationPaperData['body']>;
 
 export const listMigrations = endpoint<T.ListMigrationsData, T.ListMigrationsResponse>(
   'GET',

@@ -71,7 +71,7 @@ export function MigrationCard({ row, onOpen, onAsk }: MigrationCardProps) {
 }
 
 /** When it begins, what presses most, and what a delay costs. */
-export function Facts({ row }: { row: MigrationWire }) {
+function Facts({ row }: { row: MigrationWire }) {
   const urgent = urgentText(row);
   return (
     <div className="mt-1 space-y-0.5 text-caption text-muted">

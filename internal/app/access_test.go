@@ -40,6 +40,7 @@ var granted = map[string][]actor.Role{
 	"help:use":                      {actor.Gestora, actor.Backoffice, actor.Consultor, actor.Parceiro},
 	"invoices:read":                 {actor.Gestora, actor.Backoffice, actor.Consultor, actor.Parceiro},
 	"invoices:process":              {actor.Gestora, actor.Backoffice, actor.Consultor, actor.Parceiro},
+	"intake:manage":                 {actor.Gestora, actor.Backoffice},
 	"balances:read":                 {actor.Gestora, actor.Backoffice, actor.Consultor, actor.Parceiro},
 	"balances:events":               {actor.Gestora, actor.Backoffice, actor.Consultor, actor.Parceiro},
 	"balances:upload":               {actor.Gestora, actor.Backoffice},

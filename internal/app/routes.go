@@ -41,6 +41,7 @@ import (
 	"ynova/internal/privacy"
 	"ynova/internal/ranking"
 	"ynova/internal/reading"
+	"ynova/internal/reading/intake"
 	"ynova/internal/simulation"
 	"ynova/internal/simulation/proposal"
 	"ynova/internal/simulation/rerun"
@@ -89,6 +90,7 @@ func newRouter(i *infrastructure, s *Services) *web.Router {
 	installation.Routes(r, s.Installation)
 	letterhead.Routes(r, s.Letterhead)
 	reading.Routes(r, s.Readings)
+	intake.Routes(r, s.Intake)
 	negotiation.Routes(r, s.Deals)
 	quote.Routes(r, s.Quotes)
 	commission.Routes(r, s.Commissions)

@@ -45,6 +45,7 @@ import (
 	"ynova/internal/notification"
 	"ynova/internal/platform/fact"
 	"ynova/internal/platform/imports"
+	"ynova/internal/platform/mailbox"
 	"ynova/internal/platform/ocr"
 	"ynova/internal/platform/sandbox"
 	"ynova/internal/privacy"
@@ -223,7 +224,7 @@ type records struct {
 func newRecords(ctx context.Context, i *infrastructure, c *contracts) (records, error) {
 	documents := document.NewService(document.Config{
 		DB: i.db, Blobs: i.files, Clock: i.Clock,
-		Others: []document.InUse{imports.BlobsInUse, mailing.BlobsInUse, reading.BlobsInUse, lead.BlobsInUse, proposal.BlobsInUse},
+		Others: []document.InUse{imports.BlobsInUse, mailing.BlobsInUse, reading.BlobsInUse, intake.BlobsInUse, lead.BlobsInUse, proposal.BlobsInUse},
 	})
 	scanner := &scan.Scanner{Run: sandbox.Run, CacheDir: filepath.Join(i.Config.DataDir, "cache", "pdf")}
 	switch engine, err := ocr.Find(ctx); {
@@ -246,8 +247,10 @@ func newRecords(ctx context.Context, i *infrastructure, c *contracts) (records, 
 			DB: i.db, Clock: i.Clock, Contracts: c.Contracts, Documents: documents, Parameters: i.parameters,
 		}),
 		Readings: readings,
-		Intake:   intake.NewService(intake.Config{DB: i.db, Clock: i.Clock, Blobs: i.files, Readings: readings, Dir: i.Config.IntakeDir}),
-		Mailer:   mailer,
+		Intake: intake.NewService(intake.Config{
+			DB: i.db, Clock: i.Clock, Blobs: i.files, Readings: readings, Box: i.box, Mailboxes: &mailbox.Dialer{}, Dir: i.Config.IntakeDir,
+		}),
+		Mailer: mailer,
 		Mailing: mailing.NewService(mailing.Config{
 			DB: i.db, Clock: i.Clock, Queue: i.queue, Blobs: i.files, Mailer: mailer, Ledger: c.Balances, Parameters: i.parameters, Unsettled: closing.Unsettled,
 		}),

@@ -38,6 +38,7 @@ const (
 
 	InvoicesProcess Permission = "invoices:process"
 	InvoicesRead    Permission = "invoices:read"
+	IntakeManage    Permission = "intake:manage"
 	SimulationsUse  Permission = "simulations:use"
 
 	ClientsRead   Permission = "clients:read"
@@ -110,6 +111,7 @@ var matrix = [...]grant{
 	{CCEEUpdate, [roleCount]Reach{All, All, None, None}, false},
 	{InvoicesProcess, [roleCount]Reach{All, All, Own, Own}, false},
 	{InvoicesRead, [roleCount]Reach{All, All, Own, Own}, false},
+	{IntakeManage, [roleCount]Reach{All, All, None, None}, false},
 	{SimulationsUse, [roleCount]Reach{All, All, Own, Own}, false},
 	{ClientsRead, [roleCount]Reach{All, All, Own, Own}, false},
 	{ClientsAssign, [roleCount]Reach{All, All, None, None}, false},

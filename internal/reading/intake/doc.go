@@ -13,5 +13,5 @@
 //   - a way in that brought its share of a day pauses, and people are told;
 //   - both ways in wait while what leaves by itself is held.
 //
-// Tables: intake_messages, intake_items, intake_pauses.
+// Tables: intake_messages, intake_items, intake_pauses, intake_mailbox.
 package intake

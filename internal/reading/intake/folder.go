@@ -47,7 +47,7 @@ func (s *Service) takeFolder(ctx context.Context) error {
 	if err != nil {
 		return fmt.Errorf("intake: folder: %w", err)
 	}
-	defer root.Close() // only its files are written
+	defer func() { _ = root.Close() }() // only its files are written
 	before, err := look(root)
 	if err != nil || len(before) == 0 {
 		return err

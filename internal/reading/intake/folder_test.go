@@ -23,7 +23,7 @@ import (
 func TestWatchedFolder_RQ11(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		b := newBench(t, d)
-		month := clock.Local(b.Suite.Clock.Now()).Format("2006-01")
+		month := clock.Local(b.Clock.Now()).Format("2006-01")
 		b.put("a.pdf", bill(1))
 		b.put("b.pdf", bill(1)) // the same content
 		b.put("c.txt", []byte("nada"))
@@ -120,7 +120,7 @@ func TestShareOfADay_RQ11(t *testing.T) {
 		if want := 2; told != want { // gestora and back office, once
 			t.Errorf("RQ-11 %d were told, want %d", told, want)
 		}
-		b.Suite.Clock.Advance(24 * time.Hour)
+		b.Clock.Advance(24 * time.Hour)
 		b.take()
 		if n := b.count(`SELECT COUNT(*) FROM readings`); n != 600 {
 			t.Errorf("RQ-11 %d readings on the next day, want 600", n)

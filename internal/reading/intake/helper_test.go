@@ -4,10 +4,12 @@ import (
 	"archive/zip"
 	"bytes"
 	"context"
+	"crypto/x509"
 	"database/sql"
 	"fmt"
 	"os"
 	"path/filepath"
+	"strconv"
 	"testing"
 	"time"
 
@@ -19,8 +21,11 @@ import (
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/jobs"
 	"ynova/internal/platform/logging"
+	"ynova/internal/platform/mailbox"
+	"ynova/internal/platform/mailbox/mailboxtest"
 	"ynova/internal/platform/sandbox"
 	"ynova/internal/platform/unzip"
+	"ynova/internal/platform/web"
 	"ynova/internal/reading"
 )
 
@@ -32,7 +37,7 @@ func TestMain(m *testing.M) {
 	if os.Getenv(victimData) != "" {
 		victim()
 	}
-	goleak.VerifyTestMain(m)
+	goleak.VerifyTestMain(m, mailboxtest.Left)
 }
 
 // bench is the ways in over a database; the documents wait and are not read.
@@ -52,8 +57,14 @@ func newBench(t *testing.T, d *db.DB) *bench {
 	}
 	t.Cleanup(func() { _ = blobs.Close() })
 	b := &bench{t: t, db: d, dir: t.TempDir()}
-	b.Suite = accounttest.New(t, d)
-	b.Service = serviceOf(d, blobs, b.Suite.Clock, b.dir)
+	b.Suite = accounttest.New(t, d, func(r *web.Router) {
+		b.Service = serviceOf(d, blobs, clock.System(), b.dir)
+		Routes(r, b.Service)
+	})
+	b.Service.Clock = b.Clock
+	b.Queue.Handle("reading.read", jobs.Options{}, func(ctx context.Context, run *jobs.Run) error { // what is read is no matter here
+		return d.InTx(ctx, func(ctx context.Context, tx *db.Tx) error { return run.Complete(ctx, tx, nil) })
+	})
 	return b
 }
 
@@ -62,7 +73,7 @@ func serviceOf(d *db.DB, blobs blob.Store, c clock.Clock, dir string) *Service {
 	queue := jobs.New(d, clock.System(), logging.Discard())
 	readings := reading.NewService(reading.Config{DB: d, Blobs: blobs, Queue: queue, Run: sandbox.Run})
 	readings.Jobs(queue)
-	return NewService(Config{DB: d, Clock: c, Blobs: blobs, Readings: readings, Dir: dir, Still: 30 * time.Millisecond})
+	return NewService(Config{DB: d, Clock: c, Blobs: blobs, Readings: readings, Box: accounttest.Box, Dir: dir, Still: 30 * time.Millisecond})
 }
 
 // put writes a file into the watched folder.
@@ -87,7 +98,9 @@ func (b *bench) there(name string) (string, bool) {
 	return string(data), err == nil
 }
 
-func (b *bench) count(query string, args ...any) int { return accounttest.Count(b.t, b.db, query, args...) }
+func (b *bench) count(query string, args ...any) int {
+	return accounttest.Count(b.t, b.db, query, args...)
+}
 
 // items is what became of the files, in their order.
 func (b *bench) items() (all []string) {
@@ -130,6 +143,7 @@ func packed(t *testing.T, names []string, content func(i int) []byte) []byte {
 const (
 	victimData = "YNOVA_TEST_VICTIM_DATA"
 	victimCall = "YNOVA_TEST_VICTIM_CALL" // of the clock, at which it is killed
+	victimPort = "YNOVA_TEST_VICTIM_PORT" // of a mail server; empty: it takes the folder
 )
 
 // killer is a clock whose n-th reading ends the process as kill -9 does.
@@ -140,14 +154,51 @@ type killer struct {
 
 func (k *killer) Now() time.Time {
 	if k.left--; k.left == 0 {
-		p, _ := os.FindProcess(os.Getpid())
-		_ = p.Kill()
-		time.Sleep(time.Minute) // the signal is on its way
+		die()
 	}
 	return k.Clock.Now()
 }
 
-// victim takes the watched folder of a data folder until it is killed.
+// lethal is a mailbox that ends the process before a message is moved.
+type lethal struct{ mailbox.Mailbox }
+
+func (lethal) Move(context.Context, uint32, string) error {
+	die()
+	return nil
+}
+
+func die() {
+	p, _ := os.FindProcess(os.Getpid())
+	_ = p.Kill()
+	time.Sleep(time.Minute) // the signal is on its way
+}
+
+func (s *Service) victimMail(data, port string) error {
+	root, err := os.ReadFile(filepath.Join(data, "raiz.pem"))
+	if err != nil {
+		return err
+	}
+	roots := x509.NewCertPool()
+	roots.AppendCertsFromPEM(root)
+	n, err := strconv.Atoi(port)
+	if err != nil {
+		return err
+	}
+	s.Mailboxes = dialerOf(n, roots)
+	if os.Getenv(victimCall) == "0" {
+		s.Mailboxes = opener(func(ctx context.Context, c mailbox.Config) (mailbox.Mailbox, error) {
+			box, err := dialerOf(n, roots).Open(ctx, c)
+			return lethal{box}, err
+		})
+	}
+	set, err := readSettings(context.Background(), s.DB)
+	if err != nil {
+		return err
+	}
+	return s.takeMail(context.Background(), &set)
+}
+
+// victim takes the watched folder of a data folder, or its mailbox, until it is killed.
 func victim() {
 	data := os.Getenv(victimData)
 	k := &killer{Clock: clock.System()}
@@ -162,7 +213,13 @@ func victim() {
 	if err != nil {
 		panic(err)
 	}
-	if err := serviceOf(d, blobs, k, filepath.Join(data, "entrada")).takeFolder(context.Background()); err != nil {
+	s := serviceOf(d, blobs, k, filepath.Join(data, "entrada"))
+	if port := os.Getenv(victimPort); port != "" {
+		err = s.victimMail(data, port)
+	} else {
+		err = s.takeFolder(context.Background())
+	}
+	if err != nil {
 		panic(err)
 	}
 	os.Exit(0) // it was to be killed later than it lived

@@ -1,6 +1,7 @@
 package intake
 
 import (
+	"context"
 	"fmt"
 	"io"
 	"strings"
@@ -13,6 +14,8 @@ import (
 	"ynova/internal/platform/blob"
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/jobs"
+	"ynova/internal/platform/mailbox"
+	"ynova/internal/platform/secret"
 	"ynova/internal/reading"
 )
 
@@ -149,8 +152,13 @@ type Config struct {
 	Clock    clock.Clock
 	Blobs    blob.Store
 	Readings *reading.Service
-	Dir      string        // the watched folder; empty: none
-	Still    time.Duration // how long a file must stand unchanged; zero: 10 s
+	Box      *secret.Box // seals the password of the mailbox
+	// Mailboxes opens the mailbox.
+	Mailboxes interface {
+		Open(ctx context.Context, c mailbox.Config) (mailbox.Mailbox, error)
+	}
+	Dir   string        // the watched folder; empty: none
+	Still time.Duration // how long a file must stand unchanged; zero: 10 s
 }
 
 // Service holds the ways in.
@@ -166,6 +174,10 @@ func NewService(c Config) *Service {
 
 // Jobs registers what looks at the ways in.
 func (s *Service) Jobs(q *jobs.Queue) {
+	q.Handle(mailKind, jobs.Options{Timeout: mailTimeout, Outbound: true}, s.runMail)
+	q.Periodic(mailKind, mailEvery)
+	q.Handle(keepKind, jobs.Options{}, s.keep)
+	q.Periodic(keepKind, keepEvery)
 	q.Handle(folderKind, jobs.Options{Timeout: folderTimeout, Outbound: true}, s.runFolder)
 	if s.Dir != "" {
 		q.Periodic(folderKind, folderEvery)

@@ -92,7 +92,7 @@ func moved(ctx context.Context, tx *db.Tx, messageID string) error {
 // countSince is how many documents a way in brought since then.
 func countSince(ctx context.Context, q db.Q, o Origin, since clock.Micros) (int, error) {
 	return db.Count(ctx, q, "intake: count items", ` FROM intake_items i JOIN intake_messages m ON m.id = i.message_id
-		WHERE m.received_at >= $1 AND m.origin = $2 AND i.state IN ('recebido', 'repetido')`, since, string(o))
+		WHERE m.received_at >= $1 AND m.origin = $2 AND i.state IN ('recebido', 'repetido', 'retido')`, since, string(o))
 }
 
 // pause notes that a way in had enough on a day; false where that was noted before.

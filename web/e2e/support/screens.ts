@@ -35,6 +35,8 @@ export const screens: readonly Screen[] = [
     title: 'Inteligência',
   },
   { name: 'analise-fatura', address: '/analise-fatura', title: 'Análise de Fatura' },
+  { name: 'entrada', address: '/analise-fatura/entrada', title: 'Entrada' },
+  { name: 'caixa-postal', address: '/admin/caixa-postal', title: 'Caixa postal de entrada' },
   { name: 'auditoria-faturas', address: '/auditoria-faturas', title: 'Auditoria de faturas' },
   { name: 'fechamento', address: '/fechamento', title: 'Fechamento' },
   { name: 'provisto', address: '/fechamento/provisto', title: 'Provisto × realizado' },

@@ -1,6 +1,6 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { createWriteStream, existsSync } from 'node:fs';
-import { chown, copyFile, mkdtemp, rm } from 'node:fs/promises';
+import { chown, copyFile, mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -46,6 +46,8 @@ export class Server {
   readonly mails: string;
   /** The directory that the server was started in. */
   readonly home: string;
+  /** The watched folder. */
+  readonly watched: string;
   readonly #process: ChildProcess;
   /** Who everybody is in an installation of one person. */
   readonly #email: string | undefined;
@@ -57,6 +59,7 @@ export class Server {
     this.url = url;
     this.mails = join(home, 'data', 'demonstracao', 'mensagens');
     this.home = home;
+    this.watched = join(home, 'entrada');
     this.#process = child;
   }
 
@@ -69,7 +72,9 @@ export class Server {
     const home = await mkdtemp(join(tmpdir(), 'ynova-e2e-'));
     const address = `127.0.0.1:${await freePort()}`;
     const other = unprivileged && process.getuid?.() === 0;
-    const env = { ...cleanEnvironment(), ...settings };
+    const watched = join(home, 'entrada');
+    await mkdir(watched);
+    const env = { ...cleanEnvironment(), YNOVA_INTAKE_DIR: watched, ...settings };
     if (empty) createGestora(home, env);
     const child = spawn(
       other ? await giveTo(stranger, home) : binary,

@@ -28,6 +28,18 @@ export const adminPages: RouteObject[] = [
     'settings:manage',
   ),
   page(
+    'analise-fatura/entrada',
+    'Entrada',
+    () => import('@/features/intake/tray-page').then((m) => m.TrayPage),
+    'intake:manage',
+  ),
+  page(
+    'admin/caixa-postal',
+    'Caixa postal de entrada',
+    () => import('@/features/settings/mailbox/mailbox-page').then((m) => m.MailboxPage),
+    'settings:manage',
+  ),
+  page(
     'admin/dados-de-mercado',
     'Dados de mercado',
     () => import('@/features/tariffs/freshness/market-data-page').then((m) => m.MarketDataPage),

@@ -9,6 +9,7 @@ export const paths = {
     withParams('/inteligencia', filters),
   invoiceAnalysis: '/analise-fatura',
   invoicesToReview: '/analise-fatura?situacao=processado',
+  intake: '/analise-fatura/entrada',
   invoiceDocument: (documento: string) => withParams('/analise-fatura', { documento }),
   simulation: (id?: string, versao?: number) =>
     withParams('/simulacao', { id, versao: versao?.toString() }),
@@ -103,6 +104,7 @@ export const paths = {
   adminSettings: '/admin/configuracoes',
   adminLearned: '/configuracoes/leitura',
   adminMail: '/admin/email',
+  adminMailbox: '/admin/caixa-postal',
   adminMarketData: '/admin/dados-de-mercado',
   adminIndices: '/admin/indices',
   adminParameters: '/admin/parametros',

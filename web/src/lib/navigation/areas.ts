@@ -67,6 +67,13 @@ export const areas: readonly Area[] = [
     ],
   },
   {
+    name: 'Análise Fatura',
+    tabs: [
+      { label: 'Documentos', to: paths.invoiceAnalysis, permission: 'invoices:read' },
+      { label: 'Entrada', to: paths.intake, permission: 'intake:manage' },
+    ],
+  },
+  {
     name: 'Simulação',
     tabs: [
       { label: 'Nova', to: paths.simulation(), permission: 'simulations:use' },
@@ -79,6 +86,7 @@ export const areas: readonly Area[] = [
     tabs: [
       { label: 'Geral', to: paths.adminSettings, permission: 'settings:manage' },
       { label: 'E-mail', to: paths.adminMail, permission: 'settings:manage' },
+      { label: 'Caixa postal', to: paths.adminMailbox, permission: 'settings:manage' },
       {
         label: 'Dados de mercado',
         to: paths.adminMarketData,

@@ -22,6 +22,7 @@ const everything = [
   'emails:mark_sent',
   'invoices:process',
   'invoices:read',
+  'intake:manage',
   'simulations:use',
   'clients:read',
   'clients:assign',

@@ -1,0 +1,220 @@
+package mailbox
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"net"
+	"slices"
+	"time"
+
+	"github.com/emersion/go-imap/v2"
+	"github.com/emersion/go-imap/v2/imapclient"
+)
+
+// box is a folder of an IMAP server.
+type box struct {
+	conn     net.Conn
+	client   *imapclient.Client
+	timeout  time.Duration
+	folder   string
+	validity uint32
+}
+
+// step is one exchange with the server. It ends with the context or when it takes too
+// long: the client's own deadlines move with every byte that a server lets drip.
+func (b *box) step(ctx context.Context, do func() error) error { return b.within(ctx, b.timeout, do) }
+
+func (b *box) within(ctx context.Context, d time.Duration, do func() error) error {
+	ctx, cancel := context.WithTimeout(ctx, d)
+	defer cancel()
+	stop := context.AfterFunc(ctx, func() { _ = b.conn.Close() })
+	defer stop()
+	return timedOut(ctx, do())
+}
+
+// enter signs in and opens the folder.
+func (b *box) enter(ctx context.Context, c Config) error {
+	err := b.step(ctx, func() error { return b.client.Login(c.User, c.Password).Wait() })
+	if refused(err) {
+		return ErrLogin
+	}
+	if err != nil {
+		return err
+	}
+	return b.step(ctx, func() error {
+		if !b.client.Caps().Has(imap.CapMove) {
+			return ErrNoMove
+		}
+		selected, err := b.client.Select(b.folder, nil).Wait()
+		if refused(err) {
+			return ErrFolder
+		}
+		if err == nil {
+			b.validity = selected.UIDValidity
+		}
+		return err
+	})
+}
+
+// refused reports whether the server answered, and said no.
+func refused(err error) bool {
+	var answer *imap.Error
+	return errors.As(err, &answer) && answer.Type == imap.StatusResponseTypeNo
+}
+
+// Prepare implements Mailbox.
+func (b *box) Prepare(ctx context.Context, folders ...string) error {
+	for _, name := range folders {
+		err := b.step(ctx, func() error {
+			found, err := b.client.List("", name, nil).Collect()
+			if err != nil || len(found) > 0 {
+				return err
+			}
+			return b.client.Create(name, nil).Wait()
+		})
+		if err != nil {
+			return fmt.Errorf("mailbox: folder %s: %w", name, err)
+		}
+	}
+	return nil
+}
+
+// List implements Mailbox.
+func (b *box) List(ctx context.Context, most int) (uint32, []Envelope, error) {
+	var found []Envelope
+	err := b.step(ctx, func() error {
+		answer, err := b.client.UIDSearch(&imap.SearchCriteria{}, nil).Wait()
+		if err != nil {
+			return err
+		}
+		chosen := oldest(answer.All, most)
+		if len(chosen) == 0 {
+			return nil
+		}
+		command := b.client.Fetch(imap.UIDSetNum(chosen...), &imap.FetchOptions{UID: true, Envelope: true, RFC822Size: true})
+		found, err = b.envelopes(command, chosen)
+		return err
+	})
+	slices.SortFunc(found, func(x, y Envelope) int { return int(int64(x.UID) - int64(y.UID)) })
+	return b.validity, slices.CompactFunc(found, func(x, y Envelope) bool { return x.UID == y.UID }), err
+}
+
+// oldest are the first UIDs of a set, of which a server may claim billions.
+func oldest(set imap.NumSet, most int) (uids []imap.UID) {
+	ranges, _ := set.(imap.UIDSet)
+	for _, r := range ranges {
+		for uid := r.Start; uid != 0 && uid <= r.Stop && len(uids) < most; uid++ {
+			uids = append(uids, uid)
+		}
+	}
+	return uids
+}
+
+// envelopes reads what a server tells of the messages that it was asked for; what else it
+// sends is passed over, whatever its size.
+func (b *box) envelopes(command *imapclient.FetchCommand, asked []imap.UID) (found []Envelope, err error) {
+	defer func() { err = b.end(command, err) }()
+	for m := command.Next(); m != nil; m = command.Next() {
+		var e Envelope
+		for item := m.Next(); item != nil; item = m.Next() {
+			e.take(item)
+		}
+		if !slices.Contains(asked, imap.UID(e.UID)) {
+			continue
+		}
+		if found = append(found, e); len(found) > len(asked) {
+			return nil, ErrProtocol
+		}
+	}
+	return found, nil
+}
+
+func (e *Envelope) take(item imapclient.FetchItemData) {
+	switch item := item.(type) {
+	case imapclient.FetchItemDataUID:
+		e.UID = uint32(item.UID)
+	case imapclient.FetchItemDataRFC822Size:
+		e.Size = item.Size
+	case imapclient.FetchItemDataEnvelope:
+		e.MessageID, e.Subject = item.Envelope.MessageID, item.Envelope.Subject
+		if len(item.Envelope.From) > 0 {
+			e.From = item.Envelope.From[0].Addr()
+		}
+	}
+}
+
+// end ends a command; after a failure with the connection, as what the server still sends
+// would have to be read.
+func (b *box) end(command *imapclient.FetchCommand, err error) error {
+	if err != nil {
+		_ = b.conn.Close()
+		_ = command.Close()
+		return err
+	}
+	return command.Close()
+}
+
+// slow is how many times longer the content of a message may take than another step.
+const slow = 3
+
+// Fetch implements Mailbox.
+func (b *box) Fetch(ctx context.Context, uid uint32, most int64) (data []byte, err error) {
+	err = b.within(ctx, slow*b.timeout, func() error {
+		command := b.client.Fetch(imap.UIDSetNum(imap.UID(uid)), &imap.FetchOptions{UID: true, BodySection: []*imap.FetchItemBodySection{{Peek: true}}})
+		data, err = firstBody(command, most)
+		return b.end(command, err)
+	})
+	if err == nil && len(data) == 0 {
+		err = ErrProtocol
+	}
+	return data, err
+}
+
+// firstBody reads the first content that a server sends.
+func firstBody(command *imapclient.FetchCommand, most int64) ([]byte, error) {
+	m := command.Next()
+	if m == nil {
+		return nil, nil
+	}
+	for item := m.Next(); item != nil; item = m.Next() {
+		body, ok := item.(imapclient.FetchItemDataBodySection)
+		if !ok || body.Literal == nil {
+			continue
+		}
+		data, err := io.ReadAll(io.LimitReader(body.Literal, most+1))
+		if err == nil && int64(len(data)) > most {
+			err = ErrLarge
+		}
+		return data, err
+	}
+	return nil, nil
+}
+
+// Move implements Mailbox.
+func (b *box) Move(ctx context.Context, uid uint32, folder string) error {
+	return b.step(ctx, func() error {
+		_, err := b.client.Move(imap.UIDSetNum(imap.UID(uid)), folder).Wait()
+		return err
+	})
+}
+
+// Close implements Mailbox.
+func (b *box) Close() error {
+	_ = b.step(context.Background(), func() error { return b.client.Logout().Wait() }) // a courtesy
+	return b.abandon()
+}
+
+// abandon closes the connection and waits for the client's reader to end.
+func (b *box) abandon() error {
+	err := b.conn.Close()
+	if b.client != nil {
+		_ = b.client.Close() // the connection is closed
+		<-b.client.Closed()
+	}
+	if errors.Is(err, net.ErrClosed) {
+		return nil
+	}
+	return err
+}

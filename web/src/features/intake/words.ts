@@ -1,0 +1,49 @@
+import type { IntakeItemWire, IntakeMessageWire } from '@/api/intake';
+
+export const intakeStates = ['recebida', 'quarentena', 'recusada', 'dispensada'] as const;
+export type IntakeState = (typeof intakeStates)[number];
+
+interface Said {
+  text: string;
+  tone: 'ok' | 'warn' | 'bad' | 'neutral' | 'info';
+}
+
+export const stateWords: Readonly<Record<IntakeMessageWire['situacao'], Said>> = {
+  recebida: { text: 'Recebida', tone: 'ok' },
+  quarentena: { text: 'Quarentena', tone: 'warn' },
+  recusada: { text: 'Recusada', tone: 'bad' },
+  dispensada: { text: 'Dispensada', tone: 'neutral' },
+};
+
+/** What became of a file: of one that is read, how its reading stands. */
+export function itemWords(item: IntakeItemWire): Said {
+  switch (item.situacao) {
+    case 'recusado':
+      return { text: 'Recusado', tone: 'bad' };
+    case 'retido':
+      return { text: 'Aguarda liberação', tone: 'warn' };
+    case 'ignorado':
+      return { text: 'Ignorado', tone: 'neutral' };
+    case 'repetido':
+      return { text: 'Repetido', tone: 'neutral' };
+    case 'recebido':
+      return readingWords(item);
+  }
+}
+
+function readingWords({ document_id, leitura, vinculado, classe }: IntakeItemWire): Said {
+  if (document_id === null) return { text: 'Excluído', tone: 'neutral' };
+  if (vinculado) return { text: 'Vinculado', tone: 'ok' };
+  if (leitura === 'IN_PROGRESS') return { text: 'Em leitura', tone: 'info' };
+  if (leitura === 'FAILED') return { text: 'Falha', tone: 'bad' };
+  if (classe === 'outro' || classe === 'demonstrativo_gd')
+    return { text: 'Não é fatura', tone: 'neutral' };
+  return { text: 'Lido', tone: 'ok' };
+}
+
+/** Why a file is not read, where there is a reason. */
+export const reasonOf = (item: IntakeItemWire): string => item.motivo || item.falha;
+
+/** Where a message came from. */
+export const cameFrom = ({ origem, remetente, lugar }: IntakeMessageWire): string =>
+  origem === 'email' ? remetente || 'Remetente desconhecido' : lugar;

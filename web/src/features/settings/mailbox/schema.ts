@@ -1,0 +1,55 @@
+import * as z from 'zod/mini';
+import type { MailboxInput, MailboxWire } from '@/api/intake';
+
+export const mailboxSchema = z.object({
+  enabled: z.boolean(),
+  host: z.string().check(z.refine((text) => text.trim() !== '', 'Informe o servidor IMAP')),
+  port: z
+    .string()
+    .check(
+      z.refine(
+        (text) => /^\d{1,5}$/.test(text.trim()),
+        'Informe a porta: 993 (TLS) ou 143 (STARTTLS)',
+      ),
+    ),
+  security: z.string(),
+  user: z.string().check(z.refine((text) => text.trim() !== '', 'Informe o usuário')),
+  password: z.string(),
+  folder: z.string().check(z.refine((text) => text.trim() !== '', 'Informe a pasta')),
+  allowed: z
+    .string()
+    .check(z.refine((text) => text.trim() !== '', 'Informe ao menos um remetente ou @domínio')),
+  authServer: z
+    .string()
+    .check(z.refine((text) => text.trim() !== '', 'Informe o nome do seu servidor de e-mail')),
+});
+export type MailboxForm = z.infer<typeof mailboxSchema>;
+
+export function toMailboxForm(wire: MailboxWire): MailboxForm {
+  return {
+    enabled: wire.enabled,
+    host: wire.host,
+    port: String(wire.port),
+    security: wire.security,
+    user: wire.user,
+    password: '',
+    folder: wire.folder,
+    allowed: wire.allowed.join('\n'),
+    authServer: wire.authServer,
+  };
+}
+
+/** An empty password keeps the stored one. */
+export function toMailboxInput(form: MailboxForm): MailboxInput {
+  return {
+    enabled: form.enabled,
+    host: form.host.trim(),
+    port: Number(form.port),
+    security: form.security === 'starttls' ? 'starttls' : 'tls',
+    user: form.user.trim(),
+    ...(form.password === '' ? {} : { password: form.password }),
+    folder: form.folder.trim(),
+    allowed: form.allowed.split('\n').flatMap((line) => line.trim() || []),
+    authServer: form.authServer.trim(),
+  };
+}

@@ -1265,6 +1265,21 @@ export type ChangeInputBody = {
     nome: string;
 };
 
+export type ChangeInputBody1 = {
+    allowed: Array<string>;
+    authServer: string;
+    enabled: boolean;
+    folder: string;
+    host: string;
+    /**
+     * Ausente: a guardada fica
+     */
+    password?: string;
+    port: number;
+    security: 'tls' | 'starttls';
+    user: string;
+};
+
 export type ClassifyInputBody = {
     class: 'fatura_a' | 'fatura_b' | 'fatura' | 'danfe' | 'demonstrativo_gd' | 'outro';
 };
@@ -4153,6 +4168,80 @@ export type IntakeAssignment = {
     source: string;
 };
 
+export type IntakeItemBody = {
+    /**
+     * O que o documento é, depois de lido
+     */
+    classe: string;
+    /**
+     * O documento; de um repetido, o primeiro
+     */
+    document_id: string | null;
+    falha: string;
+    id: string;
+    /**
+     * A situação da leitura: IN_PROGRESS, COMPLETED ou FAILED; vazia sem documento
+     */
+    leitura: string;
+    motivo: string;
+    nome: string;
+    situacao: 'recebido' | 'repetido' | 'recusado' | 'retido' | 'ignorado';
+    tamanho: number;
+    vinculado: boolean;
+};
+
+export type IntakeMessageBody = {
+    assunto: string;
+    decidida_em: string | null;
+    decidida_por: string;
+    id: string;
+    itens: Array<IntakeItemBody>;
+    /**
+     * A caixa postal, ou o nome do arquivo
+     */
+    lugar: string;
+    motivo: string;
+    origem: 'email' | 'pasta';
+    recebida_em: string;
+    remetente: string;
+    situacao: 'recebida' | 'quarentena' | 'recusada' | 'dispensada';
+    tamanho: number;
+    version: number;
+};
+
+export type IntakeSettingsBody = {
+    /**
+     * Remetentes permitidos: endereços e @domínios
+     */
+    allowed: Array<string>;
+    /**
+     * authserv-id com que o próprio servidor assina Authentication-Results
+     */
+    authServer: string;
+    /**
+     * Quando a caixa foi olhada pela última vez
+     */
+    checkedAt: string | null;
+    enabled: boolean;
+    /**
+     * O que impediu a última leitura; vazio quando nada impediu
+     */
+    failure: string;
+    folder: string;
+    host: string;
+    passwordSet: boolean;
+    port: number;
+    security: 'tls' | 'starttls';
+    updatedAt: string | null;
+    updatedBy: string;
+    user: string;
+    version: number;
+    /**
+     * A pasta vigiada (YNOVA_INTAKE_DIR); vazia sem ela
+     */
+    watchedDir: string;
+};
+
 export type InvoiceClientView = {
     arquivo: InvoiceFileBody;
     /**
@@ -5977,6 +6066,20 @@ export type PageContractView = {
 
 export type PageDashboardLitRow = {
     data: Array<DashboardLitRow>;
+    page: number;
+    pageSize: number;
+    /**
+     * Itens ao todo
+     */
+    total: number;
+    /**
+     * Há mais itens que total
+     */
+    totalCapped: boolean;
+};
+
+export type PageIntakeMessageBody = {
+    data: Array<IntakeMessageBody>;
     page: number;
     pageSize: number;
     /**
@@ -9040,6 +9143,14 @@ export type TrainingVideoBody = {
      * Substitui o vídeo original
      */
     own: boolean;
+};
+
+export type TryOutputBody = {
+    message: string;
+    /**
+     * Mensagens que esperam, até 50
+     */
+    waiting: number;
 };
 
 export type UpdateInputBody = {
@@ -12113,6 +12224,179 @@ export type DocsScriptResponses = {
 };
 
 export type DocsScriptResponse = DocsScriptResponses[keyof DocsScriptResponses];
+
+export type ListIntakeData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Página, a partir de 1
+         */
+        page?: number;
+        /**
+         * Itens por página
+         */
+        pageSize?: number;
+        /**
+         * Ausente: todas, menos as dispensadas
+         */
+        situacao?: 'recebida' | 'quarentena' | 'recusada' | 'dispensada';
+    };
+    url: '/api/entrada';
+};
+
+export type ListIntakeErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type ListIntakeError = ListIntakeErrors[keyof ListIntakeErrors];
+
+export type ListIntakeResponses = {
+    /**
+     * OK
+     */
+    200: PageIntakeMessageBody;
+};
+
+export type ListIntakeResponse = ListIntakeResponses[keyof ListIntakeResponses];
+
+export type GetIntakeMailboxData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/entrada/caixa';
+};
+
+export type GetIntakeMailboxErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type GetIntakeMailboxError = GetIntakeMailboxErrors[keyof GetIntakeMailboxErrors];
+
+export type GetIntakeMailboxResponses = {
+    /**
+     * OK
+     */
+    200: IntakeSettingsBody;
+};
+
+export type GetIntakeMailboxResponse = GetIntakeMailboxResponses[keyof GetIntakeMailboxResponses];
+
+export type UpdateIntakeMailboxData = {
+    body: ChangeInputBody1;
+    headers?: {
+        /**
+         * A versão lida, como veio em ETag
+         */
+        'If-Match'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/entrada/caixa';
+};
+
+export type UpdateIntakeMailboxErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type UpdateIntakeMailboxError = UpdateIntakeMailboxErrors[keyof UpdateIntakeMailboxErrors];
+
+export type UpdateIntakeMailboxResponses = {
+    /**
+     * OK
+     */
+    200: IntakeSettingsBody;
+};
+
+export type UpdateIntakeMailboxResponse = UpdateIntakeMailboxResponses[keyof UpdateIntakeMailboxResponses];
+
+export type TestIntakeMailboxData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/entrada/caixa/testar';
+};
+
+export type TestIntakeMailboxErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type TestIntakeMailboxError = TestIntakeMailboxErrors[keyof TestIntakeMailboxErrors];
+
+export type TestIntakeMailboxResponses = {
+    /**
+     * OK
+     */
+    200: TryOutputBody;
+};
+
+export type TestIntakeMailboxResponse = TestIntakeMailboxResponses[keyof TestIntakeMailboxResponses];
+
+export type DismissIntakeData = {
+    body?: never;
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/api/entrada/{id}/dispensar';
+};
+
+export type DismissIntakeErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type DismissIntakeError = DismissIntakeErrors[keyof DismissIntakeErrors];
+
+export type DismissIntakeResponses = {
+    /**
+     * OK
+     */
+    200: IntakeMessageBody;
+};
+
+export type DismissIntakeResponse = DismissIntakeResponses[keyof DismissIntakeResponses];
+
+export type ReleaseIntakeData = {
+    body?: never;
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/api/entrada/{id}/liberar';
+};
+
+export type ReleaseIntakeErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type ReleaseIntakeError = ReleaseIntakeErrors[keyof ReleaseIntakeErrors];
+
+export type ReleaseIntakeResponses = {
+    /**
+     * OK
+     */
+    200: IntakeMessageBody;
+};
+
+export type ReleaseIntakeResponse = ReleaseIntakeResponses[keyof ReleaseIntakeResponses];
 
 export type GetOutboundHoldData = {
     body?: never;

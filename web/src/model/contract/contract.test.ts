@@ -33,6 +33,7 @@ describe('contracts of the API', () => {
       flexibility: 20,
       loss: null,
       price: 247.35,
+      includes: 'pis_cofins',
       spotPrice: 186.59,
       supplier: 'Comercializadora Alfa',
       proinfa: 6.412,

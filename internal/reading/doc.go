@@ -18,8 +18,11 @@
 //     also over a later reading;
 //   - what is neither a bill nor a nota has no fields and is linked to nothing, until
 //     a person says that it is one;
-//   - nothing enters a contract by itself: a person confirms the contract;
-//   - the same content is one invoice at most, however often it was sent.
+//   - nothing enters a contract by itself, but a bill that agrees with the register in
+//     everything, where the setting says so; a person confirms the contract of all others;
+//   - the same content, and the same bill, is one invoice at most, however often it was sent;
+//   - what the queue shows of a document is concluded whenever the document or the register
+//     changes; it only proposes: a link asks everything again, under lock.
 //
 // Tables: readings, reading_claims, layouts, layout_rules.
 package reading

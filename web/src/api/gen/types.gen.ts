@@ -232,6 +232,10 @@ export type AccountSessionListBody = {
 };
 
 export type AccountSettingsBody = {
+    /**
+     * Documentos lidos que conferem em tudo vinculam-se sozinhos ao contrato
+     */
+    automaticLink: boolean;
     demo: boolean;
     mail: AccountMailBody;
     /**
@@ -253,6 +257,10 @@ export type AccountSettingsBody = {
 };
 
 export type AccountSettingsChangeBody = {
+    /**
+     * Ausente: fica como está
+     */
+    automaticLink?: boolean;
     /**
      * Ausente: fica como está
      */
@@ -487,6 +495,13 @@ export type AssignInputBody = {
     reason?: string;
 };
 
+export type AssignInputBody1 = {
+    /**
+     * Quem cuida do documento; null: ninguém
+     */
+    user_id: string | null;
+};
+
 export type AssigneesOutputBody = {
     partners: Array<LeadPersonBody>;
     users: Array<LeadPersonBody>;
@@ -513,6 +528,39 @@ export type AuditEntryItem = {
     reason?: string;
     sessionId?: string;
     title: string;
+};
+
+export type BackupCopyBody = {
+    arquivos: number;
+    boa: boolean;
+    /**
+     * Como está guardada
+     */
+    bytes: number;
+    conferida_em: string | null;
+    erro: string;
+    fim: string;
+    id: string;
+    inicio: string;
+    /**
+     * Arquivos que nenhuma cópia anterior tinha
+     */
+    novos: number;
+};
+
+export type BackupStateBody = {
+    copias: Array<BackupCopyBody>;
+    em_andamento: boolean;
+    /**
+     * Da cópia de cada dia, HH:MM
+     */
+    hora: string;
+    /**
+     * Vazio: nenhum lugar configurado
+     */
+    lugar: string;
+    situacao: 'em_dia' | 'atrasada' | 'sem_copia' | 'sem_agendamento';
+    ultima_boa: string | null;
 };
 
 export type BalanceBody = {
@@ -1265,6 +1313,21 @@ export type ChangeInputBody = {
     nome: string;
 };
 
+export type ChangeInputBody1 = {
+    allowed: Array<string>;
+    authServer: string;
+    enabled: boolean;
+    folder: string;
+    host: string;
+    /**
+     * Ausente: a guardada fica
+     */
+    password?: string;
+    port: number;
+    security: 'tls' | 'starttls';
+    user: string;
+};
+
 export type ClassifyInputBody = {
     class: 'fatura_a' | 'fatura_b' | 'fatura' | 'danfe' | 'demonstrativo_gd' | 'outro';
 };
@@ -1287,6 +1350,25 @@ export type ClientBriefBody = {
     cnpj: string;
     id: string;
     name: string;
+};
+
+export type CloseInputBody = {
+    /**
+     * Id ou código do contrato de energia
+     */
+    contrato?: string;
+    /**
+     * AAAA-MM-DD, quando aconteceu; ausente: hoje
+     */
+    data?: string;
+    /**
+     * Protocolo, código do agente, contrato de representação ou ponto de medição
+     */
+    referencia?: string;
+    /**
+     * Da procuração
+     */
+    valida_ate?: string;
 };
 
 export type ClosingAbsentBody = {
@@ -4421,6 +4503,80 @@ export type IntakeAssignment = {
     source: string;
 };
 
+export type IntakeItemBody = {
+    /**
+     * O que o documento é, depois de lido
+     */
+    classe: string;
+    /**
+     * O documento; de um repetido, o primeiro
+     */
+    document_id: string | null;
+    falha: string;
+    id: string;
+    /**
+     * A situação da leitura: IN_PROGRESS, COMPLETED ou FAILED; vazia sem documento
+     */
+    leitura: string;
+    motivo: string;
+    nome: string;
+    situacao: 'recebido' | 'repetido' | 'recusado' | 'retido' | 'ignorado';
+    tamanho: number;
+    vinculado: boolean;
+};
+
+export type IntakeMessageBody = {
+    assunto: string;
+    decidida_em: string | null;
+    decidida_por: string;
+    id: string;
+    itens: Array<IntakeItemBody>;
+    /**
+     * A caixa postal, ou o nome do arquivo
+     */
+    lugar: string;
+    motivo: string;
+    origem: 'email' | 'pasta';
+    recebida_em: string;
+    remetente: string;
+    situacao: 'recebida' | 'quarentena' | 'recusada' | 'dispensada';
+    tamanho: number;
+    version: number;
+};
+
+export type IntakeSettingsBody = {
+    /**
+     * Remetentes permitidos: endereços e @domínios
+     */
+    allowed: Array<string>;
+    /**
+     * authserv-id com que o próprio servidor assina Authentication-Results
+     */
+    authServer: string;
+    /**
+     * Quando a caixa foi olhada pela última vez
+     */
+    checkedAt: string | null;
+    enabled: boolean;
+    /**
+     * O que impediu a última leitura; vazio quando nada impediu
+     */
+    failure: string;
+    folder: string;
+    host: string;
+    passwordSet: boolean;
+    port: number;
+    security: 'tls' | 'starttls';
+    updatedAt: string | null;
+    updatedBy: string;
+    user: string;
+    version: number;
+    /**
+     * A pasta vigiada (YNOVA_INTAKE_DIR); vazia sem ela
+     */
+    watchedDir: string;
+};
+
 export type InvoiceClientView = {
     arquivo: InvoiceFileBody;
     /**
@@ -5769,8 +5925,198 @@ export type MailingVariableBody = {
     name: string;
 };
 
+export type MakeInputBody = {
+    cargo?: string;
+    /**
+     * Ausente: a da unidade
+     */
+    distribuidora?: string;
+    signatario?: string;
+    /**
+     * loa, procuracao, denuncia ou termo_varejista
+     */
+    tipo: string;
+    /**
+     * AAAA-MM-DD
+     */
+    valida_ate?: string;
+    varejista?: string;
+};
+
 export type MapOutputBody = {
     data: Array<PrivacyColumnBody>;
+};
+
+export type MigrationBody = {
+    anuencia: string | null;
+    assunto: string;
+    ccer_fim_prazo: string | null;
+    cliente: string;
+    cliente_id: string;
+    contrato: string | null;
+    contrato_id: string | null;
+    custo_do_atraso: number | null;
+    demanda_kw: number | null;
+    denuncia_suposta: boolean;
+    /**
+     * Até o prazo mais urgente; negativo: dias de atraso
+     */
+    dias: number | null;
+    documentos: Array<MigrationPaperBody>;
+    /**
+     * Economia do ano da proposta ÷ 12; nula: não informada, ou não é mostrada a este usuário
+     */
+    economia_mensal: number | null;
+    estado: 'aberta' | 'concluida' | 'cancelada';
+    /**
+     * A primeira aberta; 0: nenhuma
+     */
+    etapa: number;
+    etapa_urgente: number;
+    etapas: Array<MigrationStepBody>;
+    id: string;
+    /**
+     * O mês que a denúncia permite; se ela não foi dada, supõe que seja dada hoje
+     */
+    inicio: string;
+    /**
+     * Mês (AAAA-MM)
+     */
+    inicio_planejado: string;
+    memoria: TraceNode;
+    meses_perdidos: number;
+    motivo: string | null;
+    multa: number | null;
+    prazo: 'no_prazo' | 'vence' | 'atrasada' | 'feita' | 'sem_prazo';
+    procuracao_vencida_em: string | null;
+    proposta: string | null;
+    proposta_id: string | null;
+    responsavel: string;
+    responsavel_id: string;
+    simulacao_desatualizada: boolean;
+    updated_at: string;
+    updated_by: string;
+    vence_em: string | null;
+    version: number;
+    /**
+     * ccee ou varejista; nula: não decidida
+     */
+    via: string | null;
+};
+
+export type MigrationChoicesBody = {
+    /**
+     * Aceitas, sem migração
+     */
+    propostas: Array<MigrationNamedBody>;
+    responsaveis: Array<MigrationNamedBody>;
+};
+
+export type MigrationKindBody = {
+    arquivado: boolean;
+    exigido: boolean;
+    /**
+     * Pode ser gerado com os dados do cliente
+     */
+    modelo: boolean;
+    nome: string;
+    tipo: string;
+};
+
+export type MigrationLaneBody = {
+    data: Array<MigrationWaitingBody>;
+};
+
+export type MigrationNamedBody = {
+    id: string;
+    nome: string;
+};
+
+export type MigrationPaperBody = {
+    arquivo: string;
+    criado_em: string;
+    criado_por: string;
+    enviado_em: string | null;
+    erro: string | null;
+    estado: 'feito' | 'na_fila' | 'enviando' | 'enviado' | 'incerto' | 'falhou' | 'sem_servidor' | 'arquivado';
+    etapa: number;
+    id: string;
+    nome: string;
+    para: string | null;
+    tipo: string;
+};
+
+export type MigrationReasoned = {
+    motivo?: string;
+};
+
+export type MigrationStepBody = {
+    dias: number | null;
+    /**
+     * Os que concluem a etapa, e os que ela pode ter
+     */
+    documentos: Array<MigrationKindBody>;
+    etapa: number;
+    feita_em: string | null;
+    feita_por: string | null;
+    nome: string;
+    prazo: 'no_prazo' | 'vence' | 'atrasada' | 'feita' | 'sem_prazo';
+    referencia: string | null;
+    valida_ate: string | null;
+    vence_em: string | null;
+};
+
+export type MigrationWaitingBody = {
+    cliente: string;
+    cliente_id: string;
+    /**
+     * Nulo: não informado
+     */
+    consumo_mwh_ano: number | null;
+    elegivel_em: string;
+    /**
+     * O primeiro mês inteiro depois da data
+     */
+    inicio_simulacao: string;
+    motivo: string;
+    responsavel: string | null;
+};
+
+export type MigrationWritten = {
+    /**
+     * Da distribuidora a um aviso menor
+     */
+    anuencia?: string;
+    /**
+     * A unidade, em palavras
+     */
+    assunto?: string;
+    /**
+     * AAAA-MM-DD; ausente: o contrato regulado vale sem prazo
+     */
+    ccer_fim_prazo?: string;
+    /**
+     * Só na abertura
+     */
+    cliente_id?: string;
+    demanda_kw?: number;
+    /**
+     * AAAA-MM; ausente: o primeiro mês que a denúncia permite
+     */
+    inicio?: string;
+    /**
+     * R$, para sair antes do fim do prazo
+     */
+    multa?: number;
+    proposta_id?: string;
+    /**
+     * Ausente: quem abre
+     */
+    responsavel_id?: string;
+    /**
+     * ccee ou varejista
+     */
+    via?: string;
 };
 
 export type MonthsOutputBody = {
@@ -6302,6 +6648,20 @@ export type PageDashboardLitRow = {
     totalCapped: boolean;
 };
 
+export type PageIntakeMessageBody = {
+    data: Array<IntakeMessageBody>;
+    page: number;
+    pageSize: number;
+    /**
+     * Itens ao todo
+     */
+    total: number;
+    /**
+     * Há mais itens que total
+     */
+    totalCapped: boolean;
+};
+
 export type PageInvoiceClientView = {
     data: Array<InvoiceClientView>;
     page: number;
@@ -6346,6 +6706,20 @@ export type PageMailingMessageBody = {
 
 export type PageMailingSuppressionBody = {
     data: Array<MailingSuppressionBody>;
+    page: number;
+    pageSize: number;
+    /**
+     * Itens ao todo
+     */
+    total: number;
+    /**
+     * Há mais itens que total
+     */
+    totalCapped: boolean;
+};
+
+export type PageMigrationBody = {
+    data: Array<MigrationBody>;
     page: number;
     pageSize: number;
     /**
@@ -6782,6 +7156,10 @@ export type ProcessInputBody = {
      */
     document_id: string;
     filename: string;
+    /**
+     * Recusar um arquivo que já foi enviado (409 arquivo_ja_enviado), em vez de o ler outra vez
+     */
+    perguntar?: boolean;
 };
 
 export type ProcessOutputBody = {
@@ -7097,6 +7475,33 @@ export type ProposalWaysBody = {
      * Para onde o código pode ir
      */
     contatos: Array<ProposalAddressBody>;
+};
+
+export type QueueOptionsOutputBody = {
+    distribuidoras: Array<string>;
+    /**
+     * Vinte documentos que podiam vincular-se sozinhos foram vinculados sem mudança, e a configuração está desligada
+     */
+    oferecer_automatico: boolean;
+    responsaveis: Array<ReadingPersonBody>;
+};
+
+export type QueueOutputBody = {
+    /**
+     * Quantos documentos o filtro tem em cada situação
+     */
+    contagens: {
+        [key: string]: number;
+    };
+    data: Array<ReadingQueueRow>;
+    /**
+     * Para pedir a próxima página; ausente: esta é a última
+     */
+    proximo: string | null;
+    /**
+     * Documentos da situação
+     */
+    total: number;
 };
 
 export type QuoteAcceptBody = {
@@ -7478,6 +7883,16 @@ export type RankingOwnBody = {
     posicao: number;
 };
 
+export type ReadingClaimBody = {
+    ate: string;
+    id: string;
+    /**
+     * É de quem pergunta
+     */
+    minha: boolean;
+    name: string;
+};
+
 export type ReadingConfirmation = {
     /**
      * Todos os valores lidos, e o tipo do documento
@@ -7512,6 +7927,12 @@ export type ReadingConsumedRow = {
     mes: string;
 };
 
+export type ReadingContractName = {
+    client_name: string;
+    contract_code: string;
+    contract_id: string;
+};
+
 export type ReadingCopyBody = {
     created_at: string;
     created_by: string;
@@ -7531,7 +7952,7 @@ export type ReadingDemandedRow = {
 
 export type ReadingDocumentBody = {
     /**
-     * Pronto, Revisar n, Faltam: …, Não é fatura, Vinculado, Em processamento ou Falha
+     * Pronto, Revisar n, Faltam: …, Não é fatura, Repetido, Vinculado, Em processamento ou Falha
      */
     badge: string;
     checks: Array<ExtractCheck>;
@@ -7798,6 +8219,11 @@ export type ReadingOriginBody = {
     origin: 'lido' | 'aprendido' | 'corrigido' | 'confirmado';
 };
 
+export type ReadingPersonBody = {
+    id: string;
+    name: string;
+};
+
 export type ReadingProposalBody = {
     by: 'instalacao' | 'cnpj';
     client_name: string;
@@ -7826,12 +8252,82 @@ export type ReadingQuestionBody = {
     units: Array<ReadingUnitChoice>;
 };
 
+export type ReadingQueueQuestion = {
+    code: string;
+    text: string;
+};
+
+export type ReadingQueueRow = {
+    /**
+     * Vinculou-se sozinho
+     */
+    automatico: boolean;
+    /**
+     * Pronto, Revisar n, Faltam: …, Não é fatura, Repetido, Vinculado, Em processamento ou Falha
+     */
+    badge: string;
+    /**
+     * Vazio antes da leitura
+     */
+    class: '' | 'fatura_a' | 'fatura_b' | 'fatura' | 'nfe_xml' | 'nf3e_xml' | 'danfe' | 'demonstrativo_gd' | 'outro';
+    cliente: string | null;
+    /**
+     * A que está vinculado, ou a que se vincula sem pergunta; ausente: nenhum
+     */
+    contrato: ReadingContractName;
+    created_at: string;
+    created_by: string;
+    /**
+     * Até quando o vínculo pode ser desfeito; ausente: não pode
+     */
+    desfazer_ate: string | null;
+    distribuidora: string | null;
+    document_id: string;
+    /**
+     * Valores lidos com menos de 90 de confiança, nem corrigidos nem confirmados
+     */
+    doubts: number;
+    /**
+     * Quem está com o documento aberto; ausente: ninguém
+     */
+    em_conferencia: ReadingClaimBody;
+    error: string | null;
+    filename: string;
+    instalacao: string | null;
+    /**
+     * AAAA-MM
+     */
+    mes: string | null;
+    /**
+     * O que o tipo do documento deve ter e não foi encontrado, corrigido nem dispensado
+     */
+    missing: Array<string>;
+    numero: string | null;
+    origem: 'tela' | 'api' | 'email' | 'pasta' | 'portal';
+    /**
+     * O que responder antes de vincular; ausente: nada
+     */
+    pergunta: ReadingQueueQuestion;
+    responsavel: ReadingPersonBody;
+    situacao: 'pronto' | 'revisar' | 'faltam' | 'nao_e_fatura' | 'repetido' | 'falha' | 'lendo' | 'vinculado';
+    status: 'IN_PROGRESS' | 'COMPLETED' | 'FAILED';
+    /**
+     * R$
+     */
+    valor: number | null;
+    version: number;
+};
+
 export type ReadingReceivedBody = {
     /**
      * Ausente do que foi recusado
      */
     document_id: string | null;
     filename: string;
+    /**
+     * O documento do mesmo arquivo, que já foi enviado; ausente: nenhum
+     */
+    igual_a: string | null;
     message: string;
     success: boolean;
 };
@@ -7921,7 +8417,7 @@ export type ReadingSumBody = {
 
 export type ReadingSummaryBody = {
     /**
-     * Pronto, Revisar n, Faltam: …, Não é fatura, Vinculado, Em processamento ou Falha
+     * Pronto, Revisar n, Faltam: …, Não é fatura, Repetido, Vinculado, Em processamento ou Falha
      */
     badge: string;
     /**
@@ -8152,6 +8648,10 @@ export type SavedViewInput = {
      */
     papeis?: Array<string>;
     tela: string;
+};
+
+export type SendInputBody = {
+    para?: Array<string>;
 };
 
 export type SetDueInputBody = {
@@ -9598,6 +10098,14 @@ export type TransferInputBody = {
     parte: number;
 };
 
+export type TryOutputBody = {
+    message: string;
+    /**
+     * Mensagens que esperam, até 50
+     */
+    waiting: number;
+};
+
 export type UpdateInputBody = {
     /**
      * Obrigatório ao descartar
@@ -9704,7 +10212,7 @@ export type WorklistItemBody = {
      * A regra do apontamento
      */
     rotulo: string | null;
-    tipo: 'medicao' | 'preco' | 'nf' | 'conf_nf' | 'fatura' | 'conf_fatura' | 'email' | 'proinfa' | 'contrato' | 'balanco' | 'boleto' | 'encargos' | 'liquidacao' | 'email_pronto' | 'apontamento' | 'importacao' | 'leitura' | 'email_falhou' | 'email_sem_servidor' | 'resposta' | 'renovacao' | 'proximo_passo' | 'compromisso';
+    tipo: 'medicao' | 'preco' | 'nf' | 'conf_nf' | 'fatura' | 'conf_fatura' | 'email' | 'proinfa' | 'contrato' | 'balanco' | 'boleto' | 'encargos' | 'liquidacao' | 'email_pronto' | 'apontamento' | 'importacao' | 'leitura' | 'email_falhou' | 'email_sem_servidor' | 'resposta' | 'renovacao' | 'proximo_passo' | 'migracao' | 'procuracao' | 'compromisso';
     /**
      * R$; null: não se conhece
      */
@@ -12216,6 +12724,56 @@ export type ListDashboardContractsResponses = {
 
 export type ListDashboardContractsResponse = ListDashboardContractsResponses[keyof ListDashboardContractsResponses];
 
+export type GetBackupsData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/copias';
+};
+
+export type GetBackupsErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type GetBackupsError = GetBackupsErrors[keyof GetBackupsErrors];
+
+export type GetBackupsResponses = {
+    /**
+     * OK
+     */
+    200: BackupStateBody;
+};
+
+export type GetBackupsResponse = GetBackupsResponses[keyof GetBackupsResponses];
+
+export type StartBackupData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/copias';
+};
+
+export type StartBackupErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type StartBackupError = StartBackupErrors[keyof StartBackupErrors];
+
+export type StartBackupResponses = {
+    /**
+     * OK
+     */
+    200: BackupStateBody;
+};
+
+export type StartBackupResponse = StartBackupResponses[keyof StartBackupResponses];
+
 export type ViewQuoteData = {
     body?: never;
     path: {
@@ -12814,6 +13372,179 @@ export type DocsScriptResponses = {
 };
 
 export type DocsScriptResponse = DocsScriptResponses[keyof DocsScriptResponses];
+
+export type ListIntakeData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Página, a partir de 1
+         */
+        page?: number;
+        /**
+         * Itens por página
+         */
+        pageSize?: number;
+        /**
+         * Ausente: todas, menos as dispensadas
+         */
+        situacao?: 'recebida' | 'quarentena' | 'recusada' | 'dispensada';
+    };
+    url: '/api/entrada';
+};
+
+export type ListIntakeErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type ListIntakeError = ListIntakeErrors[keyof ListIntakeErrors];
+
+export type ListIntakeResponses = {
+    /**
+     * OK
+     */
+    200: PageIntakeMessageBody;
+};
+
+export type ListIntakeResponse = ListIntakeResponses[keyof ListIntakeResponses];
+
+export type GetIntakeMailboxData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/entrada/caixa';
+};
+
+export type GetIntakeMailboxErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type GetIntakeMailboxError = GetIntakeMailboxErrors[keyof GetIntakeMailboxErrors];
+
+export type GetIntakeMailboxResponses = {
+    /**
+     * OK
+     */
+    200: IntakeSettingsBody;
+};
+
+export type GetIntakeMailboxResponse = GetIntakeMailboxResponses[keyof GetIntakeMailboxResponses];
+
+export type UpdateIntakeMailboxData = {
+    body: ChangeInputBody1;
+    headers?: {
+        /**
+         * A versão lida, como veio em ETag
+         */
+        'If-Match'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/entrada/caixa';
+};
+
+export type UpdateIntakeMailboxErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type UpdateIntakeMailboxError = UpdateIntakeMailboxErrors[keyof UpdateIntakeMailboxErrors];
+
+export type UpdateIntakeMailboxResponses = {
+    /**
+     * OK
+     */
+    200: IntakeSettingsBody;
+};
+
+export type UpdateIntakeMailboxResponse = UpdateIntakeMailboxResponses[keyof UpdateIntakeMailboxResponses];
+
+export type TestIntakeMailboxData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/entrada/caixa/testar';
+};
+
+export type TestIntakeMailboxErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type TestIntakeMailboxError = TestIntakeMailboxErrors[keyof TestIntakeMailboxErrors];
+
+export type TestIntakeMailboxResponses = {
+    /**
+     * OK
+     */
+    200: TryOutputBody;
+};
+
+export type TestIntakeMailboxResponse = TestIntakeMailboxResponses[keyof TestIntakeMailboxResponses];
+
+export type DismissIntakeData = {
+    body?: never;
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/api/entrada/{id}/dispensar';
+};
+
+export type DismissIntakeErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type DismissIntakeError = DismissIntakeErrors[keyof DismissIntakeErrors];
+
+export type DismissIntakeResponses = {
+    /**
+     * OK
+     */
+    200: IntakeMessageBody;
+};
+
+export type DismissIntakeResponse = DismissIntakeResponses[keyof DismissIntakeResponses];
+
+export type ReleaseIntakeData = {
+    body?: never;
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/api/entrada/{id}/liberar';
+};
+
+export type ReleaseIntakeErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type ReleaseIntakeError = ReleaseIntakeErrors[keyof ReleaseIntakeErrors];
+
+export type ReleaseIntakeResponses = {
+    /**
+     * OK
+     */
+    200: IntakeMessageBody;
+};
+
+export type ReleaseIntakeResponse = ReleaseIntakeResponses[keyof ReleaseIntakeResponses];
 
 export type GetOutboundHoldData = {
     body?: never;
@@ -14035,6 +14766,60 @@ export type GetDocumentResponses = {
 
 export type GetDocumentResponse = GetDocumentResponses[keyof GetDocumentResponses];
 
+export type ReleaseDocumentData = {
+    body?: never;
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/api/idp/document/{id}/claim';
+};
+
+export type ReleaseDocumentErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type ReleaseDocumentError = ReleaseDocumentErrors[keyof ReleaseDocumentErrors];
+
+export type ReleaseDocumentResponses = {
+    /**
+     * No Content
+     */
+    204: void;
+};
+
+export type ReleaseDocumentResponse = ReleaseDocumentResponses[keyof ReleaseDocumentResponses];
+
+export type ClaimDocumentData = {
+    body?: never;
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/api/idp/document/{id}/claim';
+};
+
+export type ClaimDocumentErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type ClaimDocumentError = ClaimDocumentErrors[keyof ClaimDocumentErrors];
+
+export type ClaimDocumentResponses = {
+    /**
+     * OK
+     */
+    200: ReadingClaimBody;
+};
+
+export type ClaimDocumentResponse = ClaimDocumentResponses[keyof ClaimDocumentResponses];
+
 export type ClassifyDocumentData = {
     body: ClassifyInputBody;
     headers?: {
@@ -14351,6 +15136,39 @@ export type LinkDocumentResponses = {
 
 export type LinkDocumentResponse = LinkDocumentResponses[keyof LinkDocumentResponses];
 
+export type AssignDocumentData = {
+    body: AssignInputBody1;
+    headers?: {
+        /**
+         * A versão lida, como veio em ETag
+         */
+        'If-Match'?: string;
+    };
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/api/idp/document/{id}/owner';
+};
+
+export type AssignDocumentErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type AssignDocumentError = AssignDocumentErrors[keyof AssignDocumentErrors];
+
+export type AssignDocumentResponses = {
+    /**
+     * OK
+     */
+    200: ReadingDocumentBody;
+};
+
+export type AssignDocumentResponse = AssignDocumentResponses[keyof AssignDocumentResponses];
+
 export type DocumentPageData = {
     body?: never;
     path: {
@@ -14411,6 +15229,39 @@ export type RetryDocumentResponses = {
 };
 
 export type RetryDocumentResponse = RetryDocumentResponses[keyof RetryDocumentResponses];
+
+export type UnlinkDocumentData = {
+    body?: never;
+    headers?: {
+        /**
+         * A versão lida, como veio em ETag
+         */
+        'If-Match'?: string;
+    };
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/api/idp/document/{id}/unlink';
+};
+
+export type UnlinkDocumentErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type UnlinkDocumentError = UnlinkDocumentErrors[keyof UnlinkDocumentErrors];
+
+export type UnlinkDocumentResponses = {
+    /**
+     * OK
+     */
+    200: ReadingDocumentBody;
+};
+
+export type UnlinkDocumentResponse = UnlinkDocumentResponses[keyof UnlinkDocumentResponses];
 
 export type ListDocumentsData = {
     body?: never;
@@ -14576,6 +15427,92 @@ export type ProcessDocumentResponses = {
 };
 
 export type ProcessDocumentResponse = ProcessDocumentResponses[keyof ProcessDocumentResponses];
+
+export type ListQueueData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Ausente: todas; conferir: lidos e ainda não vinculados
+         */
+        situacao?: 'conferir' | 'pronto' | 'revisar' | 'faltam' | 'nao_e_fatura' | 'repetido' | 'falha' | 'lendo' | 'vinculado';
+        tipo?: Array<'fatura_a' | 'fatura_b' | 'fatura' | 'nfe_xml' | 'nf3e_xml' | 'danfe' | 'demonstrativo_gd' | 'outro'>;
+        distribuidora?: string;
+        /**
+         * AAAA-MM
+         */
+        mes?: string;
+        /**
+         * O id de uma pessoa, eu, ou ninguem
+         */
+        responsavel?: string;
+        origem?: 'tela' | 'api' | 'email' | 'pasta' | 'portal';
+        /**
+         * Só documentos sem um contrato a que se vinculem sem pergunta
+         */
+        sem_proposta?: boolean;
+        /**
+         * Só os que se vincularam sozinhos
+         */
+        automaticos?: boolean;
+        /**
+         * Parte do cliente, do CNPJ, da instalação, do número, da distribuidora ou do arquivo
+         */
+        q?: string;
+        /**
+         * Ausente: menos dúvidas primeiro e, entre iguais, o mais antigo
+         */
+        ordem?: 'chegada' | '-chegada' | 'mes' | '-mes' | 'valor' | '-valor';
+        /**
+         * O campo proximo da página anterior
+         */
+        depois?: string;
+    };
+    url: '/api/idp/queue';
+};
+
+export type ListQueueErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type ListQueueError = ListQueueErrors[keyof ListQueueErrors];
+
+export type ListQueueResponses = {
+    /**
+     * OK
+     */
+    200: QueueOutputBody;
+};
+
+export type ListQueueResponse = ListQueueResponses[keyof ListQueueResponses];
+
+export type QueueOptionsData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/idp/queue/options';
+};
+
+export type QueueOptionsErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type QueueOptionsError = QueueOptionsErrors[keyof QueueOptionsErrors];
+
+export type QueueOptionsResponses = {
+    /**
+     * OK
+     */
+    200: QueueOptionsOutputBody;
+};
+
+export type QueueOptionsResponse = QueueOptionsResponses[keyof QueueOptionsResponses];
 
 export type ExportReadingRulesData = {
     body?: never;
@@ -17325,6 +18262,493 @@ export type ListMarketDataResponses = {
 };
 
 export type ListMarketDataResponse = ListMarketDataResponses[keyof ListMarketDataResponses];
+
+export type ListMigrationsData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Página, a partir de 1
+         */
+        page?: number;
+        /**
+         * Itens por página
+         */
+        pageSize?: number;
+        /**
+         * Parte do cliente ou do CNPJ
+         */
+        q?: string;
+        /**
+         * A primeira etapa aberta; 0: qualquer
+         */
+        etapa?: number;
+        /**
+         * Como está o prazo mais urgente
+         */
+        prazo?: 'no_prazo' | 'vence' | 'atrasada' | 'sem_prazo';
+        responsavel?: string;
+        cliente?: string;
+        /**
+         * As migrações desta proposta, em qualquer estado
+         */
+        proposta?: string;
+        /**
+         * Ausente: aberta
+         */
+        estado?: 'aberta' | 'concluida' | 'cancelada';
+    };
+    url: '/api/migracoes';
+};
+
+export type ListMigrationsErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type ListMigrationsError = ListMigrationsErrors[keyof ListMigrationsErrors];
+
+export type ListMigrationsResponses = {
+    /**
+     * OK
+     */
+    200: PageMigrationBody;
+};
+
+export type ListMigrationsResponse = ListMigrationsResponses[keyof ListMigrationsResponses];
+
+export type CreateMigrationData = {
+    body: MigrationWritten;
+    headers?: {
+        /**
+         * A repetição com a mesma chave e o mesmo conteúdo não abre outra migração
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/migracoes';
+};
+
+export type CreateMigrationErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type CreateMigrationError = CreateMigrationErrors[keyof CreateMigrationErrors];
+
+export type CreateMigrationResponses = {
+    /**
+     * Created
+     */
+    201: MigrationBody;
+};
+
+export type CreateMigrationResponse = CreateMigrationResponses[keyof CreateMigrationResponses];
+
+export type MigrationLaneData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/migracoes/baixa-tensao';
+};
+
+export type MigrationLaneErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type MigrationLaneError = MigrationLaneErrors[keyof MigrationLaneErrors];
+
+export type MigrationLaneResponses = {
+    /**
+     * OK
+     */
+    200: MigrationLaneBody;
+};
+
+export type MigrationLaneResponse = MigrationLaneResponses[keyof MigrationLaneResponses];
+
+export type MigrationChoicesData = {
+    body?: never;
+    path?: never;
+    query: {
+        cliente: string;
+    };
+    url: '/api/migracoes/opcoes';
+};
+
+export type MigrationChoicesErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type MigrationChoicesError = MigrationChoicesErrors[keyof MigrationChoicesErrors];
+
+export type MigrationChoicesResponses = {
+    /**
+     * OK
+     */
+    200: MigrationChoicesBody;
+};
+
+export type MigrationChoicesResponse = MigrationChoicesResponses[keyof MigrationChoicesResponses];
+
+export type GetMigrationData = {
+    body?: never;
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/api/migracoes/{id}';
+};
+
+export type GetMigrationErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type GetMigrationError = GetMigrationErrors[keyof GetMigrationErrors];
+
+export type GetMigrationResponses = {
+    /**
+     * OK
+     */
+    200: MigrationBody;
+};
+
+export type GetMigrationResponse = GetMigrationResponses[keyof GetMigrationResponses];
+
+export type UpdateMigrationData = {
+    body: MigrationWritten;
+    headers?: {
+        /**
+         * A versão lida, como veio em ETag
+         */
+        'If-Match'?: string;
+    };
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/api/migracoes/{id}';
+};
+
+export type UpdateMigrationErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type UpdateMigrationError = UpdateMigrationErrors[keyof UpdateMigrationErrors];
+
+export type UpdateMigrationResponses = {
+    /**
+     * OK
+     */
+    200: MigrationBody;
+};
+
+export type UpdateMigrationResponse = UpdateMigrationResponses[keyof UpdateMigrationResponses];
+
+export type CancelMigrationData = {
+    body: MigrationReasoned;
+    headers?: {
+        /**
+         * A versão lida, como veio em ETag
+         */
+        'If-Match'?: string;
+    };
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/api/migracoes/{id}/cancelar';
+};
+
+export type CancelMigrationErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type CancelMigrationError = CancelMigrationErrors[keyof CancelMigrationErrors];
+
+export type CancelMigrationResponses = {
+    /**
+     * OK
+     */
+    200: MigrationBody;
+};
+
+export type CancelMigrationResponse = CancelMigrationResponses[keyof CancelMigrationResponses];
+
+export type MakeMigrationPaperData = {
+    body: MakeInputBody;
+    headers?: {
+        /**
+         * A versão lida, como veio em ETag
+         */
+        'If-Match'?: string;
+    };
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/api/migracoes/{id}/documentos';
+};
+
+export type MakeMigrationPaperErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type MakeMigrationPaperError = MakeMigrationPaperErrors[keyof MakeMigrationPaperErrors];
+
+export type MakeMigrationPaperResponses = {
+    /**
+     * Created
+     */
+    201: MigrationBody;
+};
+
+export type MakeMigrationPaperResponse = MakeMigrationPaperResponses[keyof MakeMigrationPaperResponses];
+
+export type RemoveMigrationPaperData = {
+    body?: never;
+    headers?: {
+        /**
+         * A versão lida, como veio em ETag
+         */
+        'If-Match'?: string;
+    };
+    path: {
+        id: string;
+        documento: string;
+    };
+    query?: never;
+    url: '/api/migracoes/{id}/documentos/{documento}';
+};
+
+export type RemoveMigrationPaperErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type RemoveMigrationPaperError = RemoveMigrationPaperErrors[keyof RemoveMigrationPaperErrors];
+
+export type RemoveMigrationPaperResponses = {
+    /**
+     * OK
+     */
+    200: MigrationBody;
+};
+
+export type RemoveMigrationPaperResponse = RemoveMigrationPaperResponses[keyof RemoveMigrationPaperResponses];
+
+export type DownloadMigrationPaperData = {
+    body?: never;
+    path: {
+        id: string;
+        documento: string;
+    };
+    query?: never;
+    url: '/api/migracoes/{id}/documentos/{documento}';
+};
+
+export type DownloadMigrationPaperErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type DownloadMigrationPaperError = DownloadMigrationPaperErrors[keyof DownloadMigrationPaperErrors];
+
+export type DownloadMigrationPaperResponses = {
+    /**
+     * OK
+     */
+    200: Blob | File;
+};
+
+export type DownloadMigrationPaperResponse = DownloadMigrationPaperResponses[keyof DownloadMigrationPaperResponses];
+
+export type SendMigrationPaperData = {
+    body: SendInputBody;
+    headers?: {
+        /**
+         * A versão lida, como veio em ETag
+         */
+        'If-Match'?: string;
+    };
+    path: {
+        id: string;
+        documento: string;
+    };
+    query?: never;
+    url: '/api/migracoes/{id}/documentos/{documento}/enviar';
+};
+
+export type SendMigrationPaperErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type SendMigrationPaperError = SendMigrationPaperErrors[keyof SendMigrationPaperErrors];
+
+export type SendMigrationPaperResponses = {
+    /**
+     * OK
+     */
+    200: MigrationBody;
+};
+
+export type SendMigrationPaperResponse = SendMigrationPaperResponses[keyof SendMigrationPaperResponses];
+
+export type CloseMigrationStageData = {
+    body: CloseInputBody;
+    headers?: {
+        /**
+         * A versão lida, como veio em ETag
+         */
+        'If-Match'?: string;
+    };
+    path: {
+        id: string;
+        etapa: number;
+    };
+    query?: never;
+    url: '/api/migracoes/{id}/etapas/{etapa}/concluir';
+};
+
+export type CloseMigrationStageErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type CloseMigrationStageError = CloseMigrationStageErrors[keyof CloseMigrationStageErrors];
+
+export type CloseMigrationStageResponses = {
+    /**
+     * OK
+     */
+    200: MigrationBody;
+};
+
+export type CloseMigrationStageResponse = CloseMigrationStageResponses[keyof CloseMigrationStageResponses];
+
+export type ReopenMigrationStageData = {
+    body: MigrationReasoned;
+    headers?: {
+        /**
+         * A versão lida, como veio em ETag
+         */
+        'If-Match'?: string;
+    };
+    path: {
+        id: string;
+        etapa: number;
+    };
+    query?: never;
+    url: '/api/migracoes/{id}/etapas/{etapa}/reabrir';
+};
+
+export type ReopenMigrationStageErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type ReopenMigrationStageError = ReopenMigrationStageErrors[keyof ReopenMigrationStageErrors];
+
+export type ReopenMigrationStageResponses = {
+    /**
+     * OK
+     */
+    200: MigrationBody;
+};
+
+export type ReopenMigrationStageResponse = ReopenMigrationStageResponses[keyof ReopenMigrationStageResponses];
+
+export type FileMigrationPaperData = {
+    body: {
+        /**
+         * Conteúdo em base64, ou uma data URL
+         */
+        fileData: string;
+        /**
+         * Nome do arquivo
+         */
+        filename: string;
+    };
+    headers?: {
+        /**
+         * A versão lida, como veio em ETag
+         */
+        'If-Match'?: string;
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        id: string;
+    };
+    query: {
+        etapa: number;
+        tipo: string;
+        /**
+         * De uma LOA
+         */
+        assinado_por?: string;
+        /**
+         * AAAA-MM-DD
+         */
+        assinado_em?: string;
+        /**
+         * AAAA-MM-DD
+         */
+        valida_ate?: string;
+    };
+    url: '/api/migracoes/{id}/evidencias';
+};
+
+export type FileMigrationPaperErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type FileMigrationPaperError = FileMigrationPaperErrors[keyof FileMigrationPaperErrors];
+
+export type FileMigrationPaperResponses = {
+    /**
+     * Created
+     */
+    201: MigrationBody;
+};
+
+export type FileMigrationPaperResponse = FileMigrationPaperResponses[keyof FileMigrationPaperResponses];
 
 export type ListDealsData = {
     body?: never;

@@ -170,11 +170,16 @@ describe('commission plans', () => {
     await userEvent.click(within(dialog).getByRole('button', { name: 'Guardar plano' }));
     expect(await within(dialog).findByText('Informe o nome do plano')).toBeVisible();
     await userEvent.type(within(dialog).getByLabelText(/^Nome/), 'Campanha');
-    await userEvent.selectOptions(within(dialog).getByLabelText(/^Comissão/), 'reais_mwh');
+    await userEvent.selectOptions(within(dialog).getByLabelText(/^Comissão/), 'r_mwh');
     await userEvent.type(within(dialog).getByLabelText(/^Valor por MWh/), '3,75');
     await userEvent.click(within(dialog).getByRole('button', { name: 'Guardar plano' }));
     await waitFor(() =>
-      expect(sent).toMatchObject({ nome: 'Campanha', reais_mwh: 3.75, parte_parceiro: 0 }),
+      expect(sent).toMatchObject({
+        nome: 'Campanha',
+        tipo: 'r_mwh',
+        reais_mwh: 3.75,
+        parte_parceiro: 0,
+      }),
     );
     expect(sent).not.toHaveProperty('percentual');
   });

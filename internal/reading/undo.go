@@ -65,13 +65,3 @@ func (s *Service) Undo(ctx context.Context, a actor.Actor, readingID string, ver
 		return audit.Record(ctx, tx, e)
 	})
 }
-
-// fileOf is the file that an invoice was made of; "" where there is none any more.
-func fileOf(ctx context.Context, q db.Q, invoiceID string) (string, error) {
-	files, err := db.List(ctx, q, "reading: file of the invoice", db.Single[string],
-		`SELECT i.file_id FROM invoices i JOIN documents d ON d.id = i.file_id AND d.deleted_at IS NULL WHERE i.id = $1`, invoiceID)
-	if len(files) == 0 {
-		return "", err
-	}
-	return files[0], err
-}

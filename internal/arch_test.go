@@ -246,6 +246,21 @@ func TestFilesAreShort(t *testing.T) {
 	}
 }
 
+// huma.Register is compiled anew for each pair of input and output, 20 kB each;
+// web.Register is not (ADR 0026).
+func TestOneCopyServesEveryOperation(t *testing.T) {
+	for _, s := range production(t) {
+		ast.Inspect(s.ast, func(n ast.Node) bool {
+			if call, ok := n.(*ast.SelectorExpr); ok && call.Sel.Name == "Register" {
+				if pkg, ok := call.X.(*ast.Ident); ok && pkg.Name == "huma" {
+					t.Errorf("%s registers with huma itself", s.path)
+				}
+			}
+			return true
+		})
+	}
+}
+
 // Every package says what it owns.
 func TestPackagesSayWhatTheyOwn(t *testing.T) {
 	said := map[string]bool{}

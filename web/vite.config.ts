@@ -27,7 +27,8 @@ function sonnerWithoutInjectedStyle(): Plugin {
 }
 
 /** What fills in forms, with the libraries for it. */
-const forms = /\/(react-hook-form|@hookform|zod)\/|components\/form\/(?!field-frame|dirty-guard)/;
+const forms =
+  /\/(react-hook-form|@hookform|zod)\/|components\/form\/(?!field-frame|dirty-guard|date-input|day-input)/;
 /** What neither the frame nor the login shows. */
 const lists =
   /components\/(data-table|export|filter-bar|side-panel)\/|form\/(field-frame|dirty-guard)\.|hooks\/use-(panel-place|peek|dock|debounced-value|last-page|table-view)|\/(react-)?(checkbox|switch)\b|lib\/(download|cnpj)\.|ui\/(textarea|confirm-dialog|search-input|pagination|head-button)\./;
@@ -50,6 +51,8 @@ const chunks = [
     test: (id: string) => !forms.test(id) && !lists.test(id),
     priority: 3,
   },
+  // The dashboard has a day, and no form.
+  { name: 'day', test: /components\/form\/(date-input|day-input)\./, priority: 4 },
   { name: 'lists', minShareCount: 20, test: lists, priority: 2 },
   { name: 'forms', minShareCount: 2, test: forms, priority: 1 },
 ];

@@ -58,7 +58,7 @@ func newRouter(i *infrastructure, s *Services) *web.Router {
 	browser := session.Browser{Secure: i.Config.Secure(), Demo: i.Config.Demo, LatestMonth: latestMonth(i, s)}
 	r := web.New(web.Options{
 		Config: i.Config, Logger: i.Logger, Sessions: s.Sessions, Assets: i.Assets, StyleHashes: i.StyleHashes, Version: i.Version, Clock: i.Clock,
-		Checks: map[string]func(context.Context) error{"banco": i.db.Ping, "arquivos": i.files.Healthy}, Visits: s.Trail.Visits,
+		Checks: map[string]func(context.Context) error{"banco": i.db.Ping, "arquivos": i.files.Healthy}, Visits: s.Trail.Visits, Questions: firstQuestions,
 	})
 	audit.Routes(r, s.Trail)
 	session.Routes(r, s.Sessions, browser)

@@ -374,6 +374,28 @@ test('FC-05 DB-14 without data a sign is grey, and its number opens those contra
   ).toBeVisible();
 });
 
+test.describe('the colours of the system', { tag: '@desktop' }, () => {
+  test.use({ contextOptions: { forcedColors: 'active', reducedMotion: 'reduce' } });
+  test('FC-01 what is chosen is marked, and nothing else is', async ({ page }) => {
+    await visit(page, '/contratos', 'Contratos');
+    const look = (name: string) =>
+      page
+        .getByRole('navigation', { name: 'Telas de Contratos' })
+        .getByRole('link', { name, exact: true })
+        .evaluate((link) => {
+          const { borderBottomColor, outlineStyle } = getComputedStyle(link);
+          const ground = getComputedStyle(document.body).backgroundColor;
+          return { line: borderBottomColor !== ground, ring: outlineStyle === 'solid' };
+        });
+    expect(await look('Contratos')).toEqual({ line: true, ring: true });
+    expect(await look('Importar')).toEqual({ line: false, ring: false });
+    await expect(page.getByRole('button', { name: 'Todos', pressed: true })).toHaveCSS(
+      'outline-style',
+      'solid',
+    );
+  });
+});
+
 test.describe('the theme of the system', () => {
   test.use({ colorScheme: 'dark' });
   test('FC-09 SH-13 is followed from the first frame on', async ({ page }) => {

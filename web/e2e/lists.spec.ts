@@ -146,7 +146,8 @@ test.describe('lists and the dashboard', { tag: '@desktop' }, () => {
 
   test('DB-16 a failed call is said, and asked again', async ({ page }) => {
     await page.route('**/api/dashboard/overview?*', (route) => route.fulfill({ status: 503 }));
-    await page.goto('/dashboard');
+    await page.goto('/contratos'); // the page of the dashboard itself brings the answer
+    await page.getByRole('link', { name: 'Dashboard' }).first().click();
     const banner = page
       .getByRole('alert')
       .filter({ hasText: 'Falha ao carregar dados do dashboard.' });

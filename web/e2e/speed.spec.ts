@@ -32,6 +32,23 @@ for (const [address, title, chunk, most] of [
   });
 }
 
+test('FC-01 the page of the dashboard brings what its first screen shows', async ({ page }) => {
+  const questions: string[] = [];
+  page.on('request', (request) => questions.push(new URL(request.url()).pathname));
+  const document = await page.goto('/dashboard');
+  expect(document?.headers()['cache-control']).toBe('no-store');
+  await expect(page.getByRole('link', { name: /^Contratos Ativos \d/ })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Meu dia' })).toBeVisible();
+  for (const brought of ['/auth/me', '/api/work/items', '/api/dashboard/overview'])
+    expect(questions).not.toContain(brought);
+  // What fills in forms is none of its parts.
+  expect(questions.filter((path) => path.startsWith('/assets/forms-'))).toEqual([]);
+  // What was brought is given once: another month and back asks.
+  await page.goto('/dashboard?mes=2026-09');
+  await page.getByRole('button', { name: 'Próximo mês' }).first().click();
+  await expect.poll(() => questions.filter((path) => path === '/api/work/items')).toHaveLength(1);
+});
+
 test.describe('nobody signed in', () => {
   test.use({ role: null });
 

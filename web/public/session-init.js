@@ -1,5 +1,6 @@
-// Asks who is signed in while the application is still on its way; src/lib/session/early.ts takes the
-// answers. It is a file of its own because the content security policy allows no inline script.
+// Asks who is signed in while the application is still on its way, unless the page has brought the
+// answer; src/lib/session/early.ts takes the answers. It is a file of its own because the content
+// security policy allows no inline script.
 // A page that is opened by its link has no session; nor has a visitor, as the server marks the page.
 (() => {
   if (/^\/(p|cotacao)(\/|$)/.test(location.pathname)) return;
@@ -8,6 +9,10 @@
     answer.catch(() => {}); // whoever takes it learns of the failure
     return answer;
   };
+  const brought = JSON.parse(document.querySelector('#answers')?.textContent || '{}');
   window.early = { '/auth/csrf': ask('/auth/csrf') };
-  if (!document.querySelector('#root[data-visitor]')) window.early['/auth/me'] = ask('/auth/me');
+  for (const [path, body] of Object.entries(brought))
+    window.early[path] = Promise.resolve(Response.json(body));
+  if (!brought['/auth/me'] && !document.querySelector('#root[data-visitor]'))
+    window.early['/auth/me'] = ask('/auth/me');
 })();

@@ -3,7 +3,6 @@ package web
 import (
 	"bytes"
 	"errors"
-	"io"
 	"mime"
 	"net/http"
 	"strings"
@@ -15,6 +14,7 @@ import (
 
 const (
 	defaultMaxBody = 1 << 20
+	contentJSON    = "application/json"
 
 	sentenceTooLarge = "O conteúdo enviado é maior que o permitido."
 	sentenceMedia    = "Tipo de conteúdo não aceito."
@@ -49,7 +49,7 @@ func checkJSON(data []byte, shape *strictjson.Shape) error {
 
 var bodies = sync.Pool{New: func() any { return new(bytes.Buffer) }}
 
-// readJSON replaces the body by a checked copy in memory. The caller calls done
+// readJSON keeps a checked copy of the body in memory. The caller calls done
 // when the handler has returned.
 func (ex *exchange) readJSON(req *http.Request) (done func(), err error) {
 	rt := ex.route
@@ -80,18 +80,18 @@ func (ex *exchange) readJSON(req *http.Request) (done func(), err error) {
 		done()
 		return nil, err
 	}
-	req.Body = io.NopCloser(bytes.NewReader(buf.Bytes()))
+	ex.body = buf.Bytes()
 	return done, nil
 }
 
 // acceptJSON refuses what is not plain JSON in UTF-8, also a compressed body.
 func acceptJSON(h http.Header) error {
 	ct := h.Get("Content-Type")
-	if ct == "application/json" && len(h["Content-Encoding"]) == 0 {
+	if ct == contentJSON && len(h["Content-Encoding"]) == 0 {
 		return nil
 	}
 	kind, params, err := mime.ParseMediaType(ct)
-	if err != nil || kind != "application/json" || len(h["Content-Encoding"]) > 0 {
+	if err != nil || kind != contentJSON || len(h["Content-Encoding"]) > 0 {
 		return errMedia
 	}
 	if charset, given := params["charset"]; given && !strings.EqualFold(charset, "utf-8") {

@@ -20,6 +20,7 @@ type exchange struct {
 	elapsed func() time.Duration
 
 	upload     Upload
+	body       []byte // checked JSON, until the handler has returned
 	newSession string // token set by SetSession in this request
 	ended      bool   // ClearSession was called
 	admitted   bool   // holds a slot of the gate

@@ -3,10 +3,7 @@ package web
 import (
 	"bytes"
 	"encoding/json"
-	"io"
 	"sync"
-
-	"github.com/danielgtaylor/huma/v2"
 )
 
 // maxPooledBuffer is up to which size a buffer goes back to its pool: one huge
@@ -37,15 +34,6 @@ func writeJSON(w *response, v any) {
 	if e.buf.Cap() <= maxPooledBuffer {
 		encoders.Put(e)
 	}
-}
-
-// jsonFormat is the only format that huma reads and writes.
-var jsonFormat = huma.Format{
-	Marshal: func(w io.Writer, v any) error {
-		writeJSON(w.(*response), v)
-		return nil
-	},
-	Unmarshal: json.Unmarshal,
 }
 
 // Optional is a text in a body: an empty one is left out or null.

@@ -9,8 +9,6 @@ import (
 	"strconv"
 	"time"
 
-	"github.com/danielgtaylor/huma/v2"
-
 	"ynova/internal/kernel/fault"
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/web/gate"
@@ -37,12 +35,6 @@ type Problem struct {
 
 // Error implements error.
 func (p *Problem) Error() string { return p.Code + ": " + p.Message }
-
-// GetStatus implements huma.StatusError.
-func (p *Problem) GetStatus() int { return p.Status }
-
-// ContentType implements huma.ContentTypeFilter.
-func (p *Problem) ContentType(string) string { return contentProblem }
 
 var (
 	errInternal = fault.New(fault.Internal, "interno", "Erro interno do servidor. Tente novamente mais tarde.")
@@ -127,27 +119,4 @@ func (ex *exchange) failUnmatched() {
 		p.Status, p.Code, p.Message = http.StatusMethodNotAllowed, "metodo", "Operação não disponível neste endereço."
 	}
 	ex.writeProblem(p)
-}
-
-// Huma builds its own errors (a parameter that does not parse, a body that does
-// not match its schema) through these hooks. They are global in huma; this is the
-// only package that sets them.
-func init() {
-	huma.DefaultArrayNullable = false
-	huma.ValidateStrictCasing = true
-	huma.NewError = func(status int, _ string, errs ...error) huma.StatusError {
-		return translated(status, errs)
-	}
-	huma.NewErrorWithContext = func(ctx huma.Context, status int, msg string, errs ...error) huma.StatusError {
-		p := translated(status, errs)
-		ex := exchangeOf(ctx.Context())
-		if ex == nil {
-			return p
-		}
-		p.RequestID = ex.id
-		if status >= http.StatusInternalServerError {
-			ex.logError(ctx.Context(), slog.LevelError, "request failed", errors.Join(append(errs, errors.New(msg))...))
-		}
-		return p
-	}
 }

@@ -25,9 +25,9 @@ import (
 //	ServeHTTP  request id, security headers; finish is promised
 //	dispatch   origin, readable text; the application's files, or the mux finds the route
 //	guard      the route's: time limit, room, session, CSRF, permission, body
-//	           (huma fills in I from path, query, header and body, and checks it)
-//	serve      the service's answer, or its error as problem+json
-//	           (huma writes O: headers, status and, through writeJSON, the body)
+//	fill       I from path, query, header and body, and huma checks it
+//	handle     the service's answer, or its error as problem+json
+//	write      O: headers, status and, through writeJSON, the body
 //	finish     panic, what is still to be sent, log line and metrics
 
 // ServeHTTP answers one request.
@@ -67,7 +67,7 @@ func (r *Router) dispatch(ctx context.Context, ex *exchange) {
 }
 
 // guard stands before every route, as its huma middleware: who calls, what is
-// sent, whether there is room, and only then huma and the handler.
+// sent, whether there is room, and only then the binding and the handler.
 func (rt *route) guard(hc huma.Context, next func(huma.Context)) {
 	ex := exchangeOf(hc.Context())
 	ex.route = rt
@@ -156,18 +156,6 @@ func (ex *exchange) receive(ctx context.Context, req *http.Request) (done func()
 		return nil, err
 	}
 	return done, ex.enterGate(ctx)
-}
-
-// serve asks the feature. huma takes an answer that is nil as already given.
-func serve[I, O any](handle func(context.Context, *I) (*O, error)) func(context.Context, *I) (*O, error) {
-	return func(ctx context.Context, in *I) (*O, error) {
-		out, err := handle(ctx, in)
-		if err != nil {
-			exchangeOf(ctx).fail(ctx, err)
-			return nil, nil
-		}
-		return out, nil
-	}
 }
 
 // finish ends every request: it turns a panic into a 500, sends what is still

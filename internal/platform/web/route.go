@@ -129,12 +129,18 @@ type route struct {
 	observers    [6]atomic.Pointer[prometheus.Observer]
 }
 
-// Register adds an operation. I and O are huma structs: I with path, query and
-// header fields and a Body, O with header fields and a Body. It panics on a route
+// Register adds an operation. I and O are structs: I with path, query, header and
+// cookie fields and a Body, O with header fields, a Status and a Body. It panics on a route
 // that is incomplete or was registered before: that is a defect of the program.
 func Register[I, O any](r *Router, rt Route, handle func(ctx context.Context, in *I) (*O, error)) {
-	prepared := r.prepare(rt, reflect.TypeFor[I](), reflect.TypeFor[O]())
-	huma.Register(r.api, prepared.operation(), serve(handle))
+	r.register(rt, reflect.TypeFor[I](), reflect.TypeFor[O](), untyped(handle))
+}
+
+func (r *Router) register(rt Route, in, out reflect.Type, handle func(context.Context, any) (any, error)) {
+	prepared := r.prepare(rt, in, out)
+	b := bind(r.api, prepared.operation(), in, out)
+	b.handle = handle
+	r.api.Adapter().Handle(b.op, b.op.Middlewares.Handler(b.serve))
 	r.document(prepared)
 }
 
@@ -199,9 +205,7 @@ func (rt *route) operation() huma.Operation {
 		OperationID: rt.ID, Method: rt.Method, Path: rt.Path,
 		Summary: rt.Summary, Description: rt.Description, DefaultStatus: rt.Status,
 		Middlewares: huma.Middlewares{rt.guard},
-		// The guard has read and limited the body before huma sees it.
-		MaxBodyBytes: -1, BodyReadTimeout: -1,
-		Extensions: map[string]any{"x-access": rt.Access.String()},
+		Extensions:  map[string]any{"x-access": rt.Access.String()},
 	}
 	if rt.Kind == KindStream {
 		op.Responses = map[string]*huma.Response{"200": {Content: map[string]*huma.MediaType{rt.Produces: {Schema: binarySchema()}}}}

@@ -40,6 +40,7 @@ type Options struct {
 	Clock       clock.Clock                            // nil: the system's
 	Checks      map[string]func(context.Context) error // of /readyz, by name
 	MaxInFlight int                                    // handlers at once; 0: by the number of processors
+	Questions   Questions                              // what pages bring answers to; nil: none
 	Visits      func(context.Context, Visit) error     // keeps what the trail says of requests (SX-08); nil: nothing is kept
 }
 
@@ -53,6 +54,8 @@ type Router struct {
 	checks   map[string]func(context.Context) error
 	version  string
 	visits   func(context.Context, Visit) error
+
+	questions Questions
 
 	api      huma.API
 	mux      *http.ServeMux
@@ -87,7 +90,7 @@ func New(o Options) *Router {
 	}
 	r := &Router{
 		config: o.Config, logger: o.Logger, sessions: o.Sessions, clock: o.Clock, registry: o.Metrics,
-		checks: o.Checks, version: o.Version, visits: o.Visits,
+		checks: o.Checks, version: o.Version, visits: o.Visits, questions: o.Questions,
 		mux: http.NewServeMux(), prefixes: map[string]struct{}{},
 		csp:     newPolicy(o.Config, o.StyleHashes),
 		cookies: newCookieNames(o.Config.Secure()),

@@ -40,8 +40,6 @@ func apiConfig(version string) huma.Config {
 				}},
 			},
 		},
-		Formats:       map[string]huma.Format{"application/json": jsonFormat, "json": jsonFormat},
-		DefaultFormat: "application/json",
 	}
 	c.AllowAdditionalPropertiesByDefault = true // unknown keys have no effect
 	return c
@@ -130,7 +128,7 @@ func binarySchema() *huma.Schema { return &huma.Schema{Type: huma.TypeString, Fo
 func uploadRequest() *huma.RequestBody {
 	text := func(doc string) *huma.Schema { return &huma.Schema{Type: huma.TypeString, Description: doc} }
 	return &huma.RequestBody{Required: true, Content: map[string]*huma.MediaType{
-		"application/json": {Schema: &huma.Schema{
+		contentJSON: {Schema: &huma.Schema{
 			Type: huma.TypeObject, Required: []string{"filename", "fileData"},
 			Properties: map[string]*huma.Schema{
 				"filename": text("Nome do arquivo"), "fileData": text("Conteúdo em base64, ou uma data URL"),

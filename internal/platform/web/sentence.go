@@ -15,6 +15,8 @@ import (
 const (
 	sentenceInvalid  = "Valor inválido."
 	sentenceRequired = "Campo obrigatório."
+	sentenceInteger  = "Informe um número inteiro."
+	sentenceBoolean  = "Informe verdadeiro ou falso."
 	// ours begins every message that this file gave to huma. The other messages are
 	// in English and may quote the client's value: they are never shown. It also
 	// stands before the name of a missing property.
@@ -41,14 +43,14 @@ var sentences = map[*string]string{
 	&v.MsgExpectedRFC4122UUID:               "Identificador inválido.",
 	&v.MsgExpectedBase64String:              "Conteúdo em base64 inválido.",
 	&v.MsgExpectedDuration:                  "Informe uma duração válida.",
-	&v.MsgExpectedBoolean:                   "Informe verdadeiro ou falso.",
+	&v.MsgExpectedBoolean:                   sentenceBoolean,
 	&v.MsgExpectedMinimumNumber:             "Informe um número maior ou igual a %s.",
 	&v.MsgExpectedMaximumNumber:             "Informe um número menor ou igual a %s.",
 	&v.MsgExpectedExclusiveMinimumNumber:    "Informe um número maior que %s.",
 	&v.MsgExpectedExclusiveMaximumNumber:    "Informe um número menor que %s.",
 	&v.MsgExpectedNumberBeMultipleOf:        "Informe um múltiplo de %s.",
 	&v.MsgExpectedNumber:                    "Informe um número.",
-	&v.MsgExpectedInteger:                   "Informe um número inteiro.",
+	&v.MsgExpectedInteger:                   sentenceInteger,
 	&v.MsgExpectedString:                    "Informe um texto.",
 	&v.MsgExpectedArrayItemsUnique:          "A lista tem itens repetidos.",
 	&v.MsgExpectedMinItems:                  "Informe ao menos %s itens.",
@@ -64,23 +66,6 @@ var sentences = map[*string]string{
 	&v.MsgExpectedBePattern:                 "Formato inválido.",
 }
 
-// parameterSentences are for messages that huma holds in its code only, about
-// parameters.
-var parameterSentences = map[string]string{
-	"required path parameter is missing":   sentenceRequired,
-	"required query parameter is missing":  sentenceRequired,
-	"required header parameter is missing": sentenceRequired,
-	"required form parameter is missing":   sentenceRequired,
-	"required cookie parameter is missing": sentenceRequired,
-	"invalid integer":                      "Informe um número inteiro.",
-	"invalid float":                        "Informe um número.",
-	"invalid floating value":               "Informe um número.",
-	"invalid boolean":                      "Informe verdadeiro ou falso.",
-	"invalid date/time":                    "Informe data e hora válidas.",
-	"invalid url.URL value":                "Informe um endereço válido.",
-	"unknown query parameter":              "Parâmetro desconhecido.",
-}
-
 // huma composes its messages when a route is registered, so they are ours before
 // the first one is. They are global in huma; this is the only package that sets them.
 func init() {
@@ -89,6 +74,8 @@ func init() {
 	}
 	v.MsgExpectedRequiredProperty = ours + sentenceRequired + ours + "%s"
 	huma.ErrorFormatter = compose
+	huma.DefaultArrayNullable = false
+	huma.ValidateStrictCasing = true
 }
 
 var singular = strings.NewReplacer(" itens", " item", " caracteres", " caractere", " campos", " campo")
@@ -125,8 +112,6 @@ func fieldOf(err error) fault.Field {
 		if missing != "" { // huma names the object; the person wants the field
 			f.Path = strings.TrimPrefix(f.Path+"."+missing, ".")
 		}
-	} else if message, _, _ := strings.Cut(detail.Message, " for format "); parameterSentences[message] != "" {
-		f.Message = parameterSentences[message]
 	}
 	return f
 }
@@ -141,27 +126,12 @@ func pathOf(location string) string {
 	return location
 }
 
-// translated builds the answer for an error that huma found itself.
-func translated(status int, errs []error) *Problem {
-	switch status {
-	case http.StatusUnprocessableEntity:
-	case http.StatusBadRequest:
-		return &Problem{Status: status, Code: "requisicao_invalida", Message: "Requisição inválida."}
-	case http.StatusRequestEntityTooLarge:
-		return &Problem{Status: status, Code: "tamanho", Message: sentenceTooLarge}
-	case http.StatusUnsupportedMediaType:
-		return &Problem{Status: status, Code: "tipo_de_conteudo", Message: sentenceMedia}
-	default:
-		return &Problem{Status: status, Code: errInternal.Code, Message: errInternal.Message}
-	}
-	p := &Problem{Status: status, Code: fault.CodeValidation, Message: "Dados inválidos"}
+// invalid builds the answer for what a request got wrong.
+func invalid(errs []error) *Problem {
+	p := &Problem{Status: http.StatusUnprocessableEntity, Code: fault.CodeValidation}
 	for _, err := range errs {
-		if err != nil {
-			p.Fields = append(p.Fields, fieldOf(err))
-		}
+		p.Fields = append(p.Fields, fieldOf(err))
 	}
-	if len(p.Fields) > 0 {
-		p.Message = p.Fields[0].Message
-	}
+	p.Message = p.Fields[0].Message
 	return p
 }

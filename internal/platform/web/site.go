@@ -19,6 +19,7 @@ import (
 const (
 	immutableCache  = "public, max-age=31536000, immutable"
 	revalidateCache = "no-cache"
+	personalCache   = "no-store" // it holds what one person may see
 	// What web/index.html leaves for the server to fill in.
 	noncePlace  = "__CSP_NONCE__"
 	configPlace = `id="config">{}<`
@@ -223,7 +224,8 @@ func (a *asset) serve(ex *exchange) {
 }
 
 // servePage sends index.html with a nonce that allows this one page to add style
-// elements, and with the names of the files that its route needs.
+// elements, with the names of the files that its route needs, and with the answers that
+// it shows first.
 func (s *site) servePage(ex *exchange) {
 	var raw [16]byte
 	_, _ = rand.Read(raw[:]) // never fails: the program crashes instead
@@ -238,5 +240,9 @@ func (s *site) servePage(ex *exchange) {
 	if visitor {
 		page, links = s.login, afterPaint(links)
 	}
-	ex.rw.writeWhole(slices.Concat(bytes.Join(page.head, nonce), links, bytes.Join(page.rest, nonce)))
+	answers := s.answers(ex)
+	if answers != nil {
+		h["Cache-Control"] = []string{personalCache}
+	}
+	ex.rw.writeWhole(slices.Concat(bytes.Join(page.head, nonce), links, answers, bytes.Join(page.rest, nonce)))
 }

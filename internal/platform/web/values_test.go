@@ -104,12 +104,13 @@ func TestSentences_B15(t *testing.T) {
 			t.Errorf("B15: want %q, got %q", c.want, res.Errors)
 		}
 	}
-	for message, want := range map[string]string{
-		"required query parameter is missing": "Campo obrigatório.", "invalid integer": "Informe um número inteiro.",
-		"invalid floating value": "Informe um número.", "invalid date/time for format 2006": "Informe data e hora válidas.",
-		"anything else that carries canary": sentenceInvalid,
-	} {
-		if f := fieldOf(&huma.ErrorDetail{Location: "query.page", Message: message}); f.Message != want || f.Path != "page" {
+	for location, message := range map[string]string{"query.page": ours + sentenceInteger, "path.id": "anything that carries canary"} {
+		want := strings.TrimPrefix(message, ours)
+		if want == message {
+			want = sentenceInvalid
+		}
+		f := fieldOf(&huma.ErrorDetail{Location: location, Message: message})
+		if _, name, _ := strings.Cut(location, "."); f.Message != want || f.Path != name {
 			t.Errorf("B15: %q: %+v, want %q", message, f, want)
 		}
 	}

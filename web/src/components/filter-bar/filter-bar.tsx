@@ -35,7 +35,7 @@ export function FilterBar<T>(props: FilterBarProps<T>) {
   return (
     // Without a search its fields have names over them, and end on one line.
     <div className={clsx('flex flex-wrap gap-2', search ? 'items-center' : 'items-end')}>
-      {search && <div className="min-w-0 flex-1 basis-48">{search}</div>}
+      {search && <div className="min-w-0 flex-1 basis-36">{search}</div>}
       {folded ? (
         <Popover label="Filtros" align="start" trigger={<FilterButton active={active} />}>
           <div className="grid gap-3 p-4">{children}</div>

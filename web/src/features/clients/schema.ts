@@ -17,7 +17,10 @@ const number = z
 const day = z
   .string()
   .check(
-    z.refine((text) => text.trim() === '' || parseDate(text) !== null, 'Informe uma data válida'),
+    z.refine(
+      (text) => text.trim() === '' || parseDate(text) !== null,
+      'Informe uma data como 05/11/2026.',
+    ),
   );
 const email = z
   .string()

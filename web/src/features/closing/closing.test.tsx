@@ -84,6 +84,7 @@ describe('MC-01 the month over all clients', () => {
     );
     await user.click(screen.getByRole('button', { name: 'Tentar novamente' }));
     expect(await screen.findByText('Nenhum contrato ativo em outubro de 2026.')).toBeVisible();
+    expect(screen.queryByRole('progressbar')).not.toBeInTheDocument();
     expect(screen.getByRole('button', { name: 'Fechar os prontos (0)' })).toBeDisabled();
     // FC-06: what is empty has the act that fills it; where filters left nothing, it takes them away.
     expect(screen.getByRole('link', { name: 'Importar contratos' })).toHaveAttribute(

@@ -65,10 +65,11 @@ describe('rules of a contract', () => {
       { upper: '80', lower: '90' },
       { upper: 'Limite superior deve ser maior ou igual ao inferior' },
     ],
+    ['CC-08', { emails: 'ana@alfa.com.br, bia@alfa' }, { emails: 'E-mail inválido: bia@alfa' }],
     [
       'CC-08',
-      { emails: 'ana@alfa.com.br; bia@alfa.com.br' },
-      { emails: 'Informe e-mails válidos, separados por vírgula (no máximo 10)' },
+      { emails: Array.from({ length: 11 }, (_, i) => `p${i}@alfa.com.br`).join(', ') },
+      { emails: 'Informe no máximo 10 e-mails' },
     ],
     [
       'CT-13',

@@ -19,7 +19,9 @@ const rules = z
     ...eachField(({ rule }, name) =>
       rule === undefined || name === 'price'
         ? anything
-        : z.string().check(z.refine(rule.holds, rule.message)),
+        : z
+            .string()
+            .check(z.refine(rule.holds, { error: ({ input }) => rule.message(String(input)) })),
     ),
     ...(Object.fromEntries(
       [...complianceNames, ...declaredNames].map((name) => [name, anything]),
@@ -36,7 +38,7 @@ const rules = z
     // While there are prices by period nobody sees the typed one, or can correct it.
     const { rule } = fieldNamed('price');
     if (prices === '' && rule && !rule.holds(price)) {
-      payload.issues.push(issue('price', rule.message, payload.value));
+      payload.issues.push(issue('price', rule.message(price), payload.value));
     }
     const first = parseDate(start);
     const last = parseDate(end);

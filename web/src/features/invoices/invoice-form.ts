@@ -184,16 +184,16 @@ function wrongFields(form: InvoiceForm): [FieldPath<InvoiceForm>, string][] {
   };
   const isDate = (text: string) => text.trim() === '' || parseDate(text) !== null;
   check(isMonth(form.month), 'month', 'Informe a competência');
-  check(isDate(form.issued), 'issued', 'Informe uma data válida');
-  check(isDate(form.due), 'due', 'Informe uma data válida');
+  check(isDate(form.issued), 'issued', 'Informe uma data como 05/11/2026.');
+  check(isDate(form.due), 'due', 'Informe uma data como 05/11/2026.');
   check(isNumber(form.total), 'total', badNumber);
   if (form.kind === 'nf_fornecedora') {
     for (const { key } of nfFigures)
       check(isNumber(form.figures[key]), `figures.${key}`, badNumber);
     return wrong;
   }
-  check(isDate(form.cycleStart), 'cycleStart', 'Informe uma data válida');
-  check(isDate(form.cycleEnd), 'cycleEnd', 'Informe uma data válida');
+  check(isDate(form.cycleStart), 'cycleStart', 'Informe uma data como 05/11/2026.');
+  check(isDate(form.cycleEnd), 'cycleEnd', 'Informe uma data como 05/11/2026.');
   for (const { key, signed } of billFigures) {
     check(isNumber(form.figures[key], signed), `figures.${key}`, badNumber);
   }

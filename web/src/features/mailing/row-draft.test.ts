@@ -74,6 +74,11 @@ describe('the payload', () => {
   it('EM-08 makes Não informado and - null', () => {
     const payload = toPayload(record, { ...draft, supplier: 'Não informado', cp: '-', email: ' ' });
     expect(payload).toMatchObject({ supplier: null, cpCode: null, email: null });
+    const several = toPayload(record, {
+      ...draft,
+      email: 'a@alfa.com.br;b@alfa.com.br  c@alfa.com.br',
+    });
+    expect(several.email).toBe('a@alfa.com.br, b@alfa.com.br, c@alfa.com.br');
   });
 
   it.each([

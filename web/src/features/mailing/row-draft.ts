@@ -1,4 +1,5 @@
 import type { MailPayload } from '@/api/mailing-types';
+import { joinEmails, splitEmails } from '@/lib/emails';
 import { formatDate, formatDecimal } from '@/lib/format';
 import { parseBool, parseDate, parseNumber } from '@/lib/parse-br';
 import { type FigureKey, type MailRecord, shift, text, toRecord } from './mappers';
@@ -91,7 +92,11 @@ export function toPayload(record: MailRecord, draft: RowDraft): MailPayload {
     referenceBase: wire.referenceBase,
     price: figure('price'),
     supplier: words('supplier', wire.supplier),
-    email: words('email', wire.email),
+    email: pick(
+      'email',
+      text(wire.email) || null,
+      (typed) => joinEmails(splitEmails(typed)) || null,
+    ),
     consumptionKwh: consumption === '' ? null : eightDecimals(shift(consumption, 3)),
     loss: toNumber(shift(loss, -2)),
     requirement: requirement || null,

@@ -13,7 +13,10 @@ const number = (message: string, places: number) =>
 const date = z
   .string()
   .check(
-    z.refine((text) => text.trim() === '' || parseDate(text) !== null, 'Informe uma data válida'),
+    z.refine(
+      (text) => text.trim() === '' || parseDate(text) !== null,
+      'Informe uma data como 05/11/2026.',
+    ),
   );
 
 export const dealSchema = z.object({

@@ -1,11 +1,12 @@
 import { errorFromResponse, networkError } from '../api-error';
-import { takeEarly } from './early';
+import { dropEarly, takeEarly } from './early';
 
 let token: string | null = null;
 let pending: Promise<string> | null = null;
 
 /** Keeps the token that a login or refresh answer carried. */
 export function setCsrfToken(value: string | null): void {
+  dropEarly();
   token = value;
 }
 

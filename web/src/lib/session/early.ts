@@ -1,9 +1,20 @@
 type Answers = Partial<Record<string, Promise<Response>>>;
 
-/** The answer to a question that public/session-init.js has asked; each is given once. */
+/** How long what the page has brought is the present state, in milliseconds since it began. */
+const fresh = 15_000;
+
+/**
+ * The answer to a question that public/session-init.js has asked, or that the page has brought;
+ * each is given once, and none once the page is older than what a list is read again after.
+ */
 export function takeEarly(path: string): Promise<Response> | undefined {
   const { early } = window as { early?: Answers };
   const answer = early?.[path];
   delete early?.[path];
-  return answer;
+  return performance.now() < fresh || path.startsWith('/auth/') ? answer : undefined;
+}
+
+/** Forgets what was answered to whoever was signed in before. */
+export function dropEarly(): void {
+  delete (window as { early?: Answers }).early;
 }

@@ -11,7 +11,8 @@ export type ContractLike = { id: string } & {
 
 interface Rule {
   holds: (text: string) => boolean;
-  message: string;
+  /** The sentence about a text that it does not hold for. */
+  message: (text: string) => string;
 }
 
 /** Names with values, in which two states of a field that holds many values are compared. */
@@ -155,7 +156,12 @@ export function numberOf(typed: string): number | null {
 }
 
 export function rule(holds: (typed: string) => boolean, message: string): { rule: Rule } {
-  return { rule: { holds, message } };
+  return { rule: { holds, message: () => message } };
+}
+
+/** A rule whose sentence names what is wrong; empty where nothing is. */
+export function saying(problem: (typed: string) => string): { rule: Rule } {
+  return { rule: { holds: (typed) => problem(typed) === '', message: problem } };
 }
 
 /** Blank, or a number from zero to the maximum with at most so many decimals. */

@@ -1,4 +1,5 @@
 import { isCnpj, maskCnpj, normalizeCnpj } from '@/lib/cnpj';
+import { isEmail, joinEmails, splitEmails } from '@/lib/emails';
 import { parseDate } from '@/lib/parse-br';
 import { type AdditionalItem, additionalFrom, additionalText, named } from './additional';
 import {
@@ -10,6 +11,7 @@ import {
   numberOf,
   percent,
   rule,
+  saying,
   text,
   upTo,
 } from './field-kinds';
@@ -138,16 +140,12 @@ const partial: Field<PartialMonth | ''> = {
 
 const maxRecipients = 10;
 
-/** Several addresses separated by commas; blank is none. */
-function areEmails(value: string): boolean {
-  if (value.trim() === '') return true;
-  const addresses = value.split(',').map((address) => address.trim());
-  return (
-    addresses.length <= maxRecipients &&
-    addresses.every((address) =>
-      /^[^\s@<>()[\]\\",;:]+@[^\s@<>()[\]\\",;:]+\.[^\s@.]+$/.test(address),
-    )
-  );
+/** What is wrong with several addresses; blank is none. */
+function badEmails(value: string): string {
+  const addresses = splitEmails(value);
+  const wrong = addresses.find((address) => !isEmail(address));
+  if (wrong !== undefined) return `E-mail inválido: ${wrong}`;
+  return addresses.length > maxRecipients ? `Informe no máximo ${maxRecipients} e-mails` : '';
 }
 
 /**
@@ -174,11 +172,10 @@ export const fields = {
   }),
   segment: text('segment', 'Segmento'),
   contact: text('contact_responsible', 'Contato responsável'),
-  emails: text(
-    'email',
-    'E-mails',
-    rule(areEmails, 'Informe e-mails válidos, separados por vírgula (no máximo 10)'),
-  ),
+  emails: text('email', 'E-mails', {
+    send: (typed) => ({ email: joinEmails(splitEmails(typed)) || null }),
+    ...saying(badEmails),
+  }),
   volume: decimal('contracted_volume_mwh', 'Volume por mês', 3, {
     send: (typed) => ({ contracted_volume_mwh: numberOf(typed) ?? 0 }),
     ...rule((typed) => (numberOf(typed) ?? 0) > 0, 'Informe um volume maior que zero'),

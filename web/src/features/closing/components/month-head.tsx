@@ -16,6 +16,8 @@ interface MonthHeadProps {
 
 /** The month over all clients: how far it is, and what is missing, each number opening its rows. */
 export function MonthHead({ book, filters, onChange }: MonthHeadProps) {
+  // The month of nobody is not ready to a hundred per cent.
+  if (!Object.values(book.states).some((count) => count > 0)) return null;
   return (
     <Card>
       <div className="space-y-3">

@@ -2,6 +2,7 @@ import { type Control, type UseFormReturn, useWatch } from 'react-hook-form';
 import { CnpjField } from '@/components/form/cnpj-field';
 import { DateField } from '@/components/form/date-field';
 import { DecimalField, MoneyField, PercentField } from '@/components/form/decimal-field';
+import { EmailsField } from '@/components/form/emails-field';
 import { FieldGrid } from '@/components/form/form-shell';
 import { SelectField } from '@/components/form/select-field';
 import { TextField } from '@/components/form/text-field';
@@ -45,10 +46,9 @@ export function RegistrationFields({ form, fixed = false }: RegistrationProps) {
         hint={fixed ? 'Muda em Mover, na página do contrato.' : undefined}
       />
       <TextField control={control} name="contact" label={fieldLabels.contact} maxLength={200} />
-      <TextField
+      <EmailsField
         control={control}
         name="emails"
-        type="email"
         label={fieldLabels.emails}
         hint="Separe vários e-mails por vírgula."
       />

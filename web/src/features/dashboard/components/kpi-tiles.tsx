@@ -103,7 +103,7 @@ interface TileProps {
 function Tile({ label, field, figure, to, month, refreshing, ...options }: TileProps) {
   const { percent = false, basis, absent, wide, good } = options;
   return (
-    <li className={clsx('relative min-w-0', wide && 'col-span-2 md:col-span-1')}>
+    <li className={clsx('group relative min-w-0', wide && 'col-span-2 md:col-span-1')}>
       <Link
         to={to}
         className="relative block h-full overflow-hidden rounded-card border border-border bg-surface p-4 transition-colors hover:border-input-border md:p-5"
@@ -137,7 +137,7 @@ function Tile({ label, field, figure, to, month, refreshing, ...options }: TileP
         )}
       </Link>
       {figure !== undefined && figure.value !== null && (
-        <span className="absolute top-2 right-2">
+        <span className="absolute top-2 right-2 opacity-0 transition-opacity group-focus-within:opacity-100 group-hover:opacity-100 pointer-coarse:opacity-100">
           <TraceButton
             label={`${label} em ${monthShort(month)}`}
             query={traceQuery(month, field)}

@@ -1,0 +1,36 @@
+package app
+
+import (
+	"encoding/json"
+	"net/url"
+
+	"ynova/internal/kernel/month"
+)
+
+// firstQuestions are what the first screen of a page shows, asked as the application asks
+// (web/src/features/dashboard/queries.ts and the worklist's): the page brings the
+// answers. A month that a tab was set to before is not known here; it asks itself.
+func firstQuestions(path string, query url.Values, me json.RawMessage) []string {
+	if path != "/dashboard" || len(query) > 1 || (len(query) == 1 && !query.Has("mes")) {
+		return nil
+	}
+	var who struct {
+		Month string `json:"mesPadrao"`
+	}
+	if err := json.Unmarshal(me, &who); err != nil {
+		return nil
+	}
+	text := query.Get("mes")
+	if text == "" {
+		text = who.Month
+	}
+	m, err := month.Parse(text)
+	if err != nil {
+		return nil
+	}
+	of := "mes=" + m.String()
+	return []string{
+		"/api/work/first-steps", "/api/work/items?" + of, "/api/work/counts?" + of,
+		"/api/dashboard/overview?" + of, "/api/dashboard/money?" + of, "/api/dashboard/history?ate=" + m.String(),
+	}
+}

@@ -3,9 +3,9 @@ import { keyOf, queryOf } from '@/api/call';
 import {
   getMigration,
   listMigrations,
+  type MigrationWire,
   migrationChoices,
   migrationLane,
-  type MigrationWire,
 } from '@/api/migrations';
 import type { standings, states } from './labels';
 

@@ -1,6 +1,6 @@
 /** Which taxes an agreed price holds. */
-export const includedTaxes = ['pis_cofins', 'nenhum', 'todos'] as const;
-export type IncludedTaxes = (typeof includedTaxes)[number];
+const includedTaxes = ['pis_cofins', 'nenhum', 'todos'] as const;
+type IncludedTaxes = (typeof includedTaxes)[number];
 
 const includedLabels: Record<IncludedTaxes, string> = {
   pis_cofins: 'PIS/COFINS',
@@ -14,7 +14,7 @@ export function includedLabel(value: string): string {
 }
 
 /** What becomes of the price where CBS and IBS come on top of it. */
-export const rebases = ['automatico', 'manter', 'digitado'] as const;
+const rebases = ['automatico', 'manter', 'digitado'] as const;
 export type Rebase = (typeof rebases)[number];
 
 const rebaseLabels: Record<Rebase, string> = {
@@ -38,4 +38,4 @@ export function toRebase(value: unknown): Rebase {
 }
 
 /** What a mark says of a price that nobody has confirmed with the amendment. */
-export const estimatedPrice = 'preço rebaseado por estimativa: confirme com o aditivo';
+const estimatedPrice = 'preço rebaseado por estimativa: confirme com o aditivo';

@@ -1,10 +1,10 @@
+import { Route } from 'lucide-react';
 import { useState } from 'react';
 import type { MigrationWire } from '@/api/migrations';
 import { EmptyState } from '@/components/feedback/empty-state';
 import { Select } from '@/components/ui/select';
 import { useIsDesktop } from '@/hooks/use-media-query';
 import { plural } from '@/lib/text';
-import { Route } from 'lucide-react';
 import { stages } from '../labels';
 import { MigrationCard } from './migration-card';
 import type { Asked } from './stage-dialogs';

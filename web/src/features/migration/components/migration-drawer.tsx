@@ -14,8 +14,8 @@ import { daysText, standingWords } from '../labels';
 import { oneQuery } from '../queries';
 import { MigrationDialog } from './migration-dialog';
 import { type PaperAsked, PaperDialogs } from './paper-dialogs';
-import { StagePapers } from './stage-papers';
 import type { Asked } from './stage-dialogs';
+import { StagePapers } from './stage-papers';
 
 interface MigrationDrawerProps {
   id: string;

@@ -33,7 +33,7 @@ export interface QueueRow {
   arrivedAt: string;
 }
 
-export interface Claim {
+interface Claim {
   name: string;
   until: string;
   mine: boolean;

@@ -22,7 +22,7 @@ import { type QueueFilters, queueQueryOf } from './filters';
 import { type QueueRow, toQueueRow } from './mappers';
 
 /** How many documents a page has. */
-export const queuePage = 50;
+const queuePage = 50;
 /** How often the queue is asked for while it is looked at: others work in it too. */
 const followEvery = 15_000;
 

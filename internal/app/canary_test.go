@@ -118,7 +118,25 @@ func (c *canaries) seed(t *testing.T, p place) {
 	staff.must(t, http.MethodPost, "/api/idp/document/"+bill+"/link", map[string]any{"contract_id": contract.ID, "motivo": canarySupplier + " 733,19", "fora_da_vigencia": true}, nil)
 	c.ids["/api/idp/document/"] = bill
 	c.ids["/contracts/"], c.ids["/api/leads/"] = contract.ID, contract.ClientID
+	c.migrate(t, staff, contract.ClientID)
 	c.close(t, staff, contract.ClientID)
+}
+
+// migrate opens a migration of the client with a paper.
+func (c *canaries) migrate(t *testing.T, staff *person, clientID string) {
+	t.Helper()
+	var made struct {
+		ID         string `json:"id"`
+		Documentos []struct{ ID string }
+	}
+	staff.must(t, http.MethodPost, "/api/migracoes", map[string]any{"cliente_id": clientID, "assunto": "Fábrica"}, &made)
+	staff.must(t, http.MethodPost, "/api/migracoes/"+made.ID+"/documentos", map[string]any{
+		"tipo": "termo_varejista", "signatario": "Diretora", "cargo": "Diretora", "varejista": "Varejista",
+	}, &made)
+	c.ids["/api/migracoes/"] = made.ID
+	for _, d := range made.Documentos {
+		c.ids["{documento}"] = d.ID
+	}
 }
 
 // close closes January of the client, with reasons that are the house's own.
@@ -232,7 +250,7 @@ func (c *canaries) path(route string) string {
 	if !found {
 		return route
 	}
-	known := map[string]string{"{cliente}": c.ids["/api/leads/"], "{mes}": "2026-01", "{version}": "1", "{part}": "events", "{page}": "1"}
+	known := map[string]string{"{cliente}": c.ids["/api/leads/"], "{mes}": "2026-01", "{documento}": c.ids["{documento}"], "{version}": "1", "{part}": "events", "{page}": "1"}
 	first := true
 	return braces.ReplaceAllStringFunc(route, func(name string) string {
 		if first {

@@ -74,7 +74,7 @@ func TestScheduledPrices_CC14(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		w := newTestEnv(t, d)
 		w.index(ipca2024...)
-		w.contract("A", cnpjA, func(in *contract.Input) { scheduled(in); in.StartDate, in.PriceGap = "2024-01-01", "media" })
+		w.contract("A", cnpjA, func(in *contract.Input) { scheduled(in); in.StartDate, in.PriceGap, in.Includes = "2024-01-01", "media", "nenhum" })
 		w.send("a.csv", "cliente;cnpj;medidor;mes;consumo_mwh;preco\n"+
 			"A;"+cnpjA+";M1;12/2024;100;\nA;"+cnpjA+";M1;01/2025;100;\nA;"+cnpjA+";M1;02/2025;100;230,63\nA;"+cnpjA+";M1;03/2025;100;231\nA;"+cnpjA+";M1;01/2027;100;\n")
 		for m, want := range map[string]string{
@@ -128,11 +128,11 @@ func TestScheduledPrices_CC14(t *testing.T) {
 		if got := w.month("M1", "2025-01", "price", "energy_value", "price_adjusted"); got != "- - 0" {
 			t.Errorf("CC-14 an index gap: %s", got)
 		}
-		w.index(ipca2024[:11]...) // december is not published: november stands in
+		w.index(ipca2024[:11]...) // december is not published, and eleven months foretell none (LW-07)
 		w.recomputeAll("índice")
 		w.work()
-		if got := w.month("M1", "2025-01", "price", "price_adjusted"); got != "23033000000 2" {
-			t.Errorf("CC-14 an index that is not final: %s", got)
+		if got := w.month("M1", "2025-01", "price", "price_adjusted"); got != "- 0" {
+			t.Errorf("CC-14, LW-07 an index of eleven months: %s", got)
 		}
 		w.counters()
 	})

@@ -164,7 +164,7 @@ func TestClawback_PF08(t *testing.T) {
 			}
 		}
 		var made struct{ Data []estorno }
-		c.JSON("POST", "/api/comissoes/estornos", back).Status(t, 201).Decode(t, &made)
+		c.JSON("POST", "/api/comissoes/estornos", back).Status(t, 200).Decode(t, &made)
 		if len(made.Data) != 1 || *made.Data[0].Comissao != -7500 || made.Data[0].Status != "pendente" || *made.Data[0].Documento != "Distrato 12/2026" {
 			t.Fatalf("P12 estorno %+v", made.Data)
 		}
@@ -241,7 +241,7 @@ func TestTwoPayments_PF08(t *testing.T) {
 		var made struct{ Data []estorno }
 		c.JSON("POST", "/api/comissoes/estornos", map[string]any{
 			"contrato_id": v.ID, "causa": "inadimplencia", "ate": env.now.Add(-2).Last().String(), "motivo": "Não paga", "documento": "Notificação 3",
-		}).Status(t, 201).Decode(t, &made)
+		}).Status(t, 200).Decode(t, &made)
 		env.approve(c, []row{made.Data[0].row})
 		env.plan(map[string]any{"percentual": 5})
 		for range 3 {

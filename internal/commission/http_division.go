@@ -2,7 +2,6 @@ package commission
 
 import (
 	"context"
-	"net/http"
 
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/month"
@@ -15,7 +14,7 @@ func divisionRoutes(r *web.Router, h *handler) {
 	web.Register(r, routes.Get("/contratos/{id}/divisao", "getCommissionDivision", "Dá a divisão das comissões de um contrato, com os donos do negócio e do cliente"), h.division)
 	web.Register(r, routes.Put("/contratos/{id}/divisao", "divideCommissions", "Define a divisão das comissões de um contrato ainda não assinado"), h.divide)
 	web.Register(r, routes.Post("/contratos/{id}/divisao/transferir", "transferCommissionPart", "Transfere uma parte de carteira a partir de um mês seguinte"), h.transfer)
-	web.Register(r, routes.Post("/estornos", "clawBackCommission", "Registra o estorno da taxa única de um contrato encerrado antes do prazo").Returns(http.StatusCreated), h.clawBack)
+	web.Register(r, routes.Post("/estornos", "clawBackCommission", "Registra o estorno da taxa única de um contrato encerrado antes do prazo"), h.clawBack)
 	web.Register(r, routes.Delete("/estornos/{id}", "dropCommissionClawback", "Exclui o estorno ainda pendente de um contrato"), h.dropClawback)
 }
 

@@ -13,7 +13,7 @@ const maxFile = 10 << 20
 
 func paperRoutes(r *web.Router, h *handler) {
 	routes := web.Group{Path: "/api/migracoes", Tag: tag, Access: web.Requires(actor.MigrationsUpdate)}
-	web.Register(r, routes.Post("/{id}/documentos", "makeMigrationPaper", "Gera um documento da etapa com os dados do cliente").Returns(http.StatusCreated), h.makePaper)
+	web.Register(r, routes.Post("/{id}/documentos", "makeMigrationPaper", "Gera um documento da etapa com os dados do cliente"), h.makePaper)
 	web.Register(r, routes.Post("/{id}/evidencias", "fileMigrationPaper",
 		"Arquiva um documento assinado ou recebido como evidência de uma etapa").Uploads(maxFile, "O arquivo deve ter no máximo 10 MB.").Returns(http.StatusCreated), h.file)
 	web.Register(r, routes.Get("/{id}/documentos/{documento}", "downloadMigrationPaper",

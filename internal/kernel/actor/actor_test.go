@@ -61,6 +61,8 @@ sessions:revoke!               all  -    -    -
 settings:manage!               all  -    -    -
 audit:read                     all  self self self
 lgpd:erase!                    all  -    -    -
+backup:run!                    all  -    -    -
+intake:manage                  all  all  -    -
 `
 
 var reaches = map[string]actor.Reach{"all": actor.All, "own": actor.Own, "self": actor.Self, "-": actor.None}

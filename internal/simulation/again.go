@@ -3,9 +3,11 @@ package simulation
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"sync"
 
+	"ynova/internal/kernel/fault"
 	"ynova/internal/kernel/money"
 	"ynova/internal/kernel/month"
 	"ynova/internal/kernel/percent"
@@ -112,8 +114,8 @@ type Saving struct {
 }
 
 // Again computes a stored input with the market of now, in a modality or in the
-// cheaper one where it is empty. Twelve months that have begun begin with the coming
-// month.
+// cheaper one where it is empty. Twelve months that have begun, or that the notice no longer
+// leaves open, begin with the first month that can still be had.
 func (m *Market) Again(ctx context.Context, input []byte, modality cost.Modality) (Saving, error) {
 	var in Entry
 	if err := json.Unmarshal(input, &in); err != nil {
@@ -123,6 +125,10 @@ func (m *Market) Again(ctx context.Context, input []byte, modality cost.Modality
 		in.Inicio = ""
 	}
 	c, err := build(ctx, m, m.parameters, &in, m.today)
+	if in.Inicio != "" && refusesStart(err) {
+		in.Inicio = ""
+		c, err = build(ctx, m, m.parameters, &in, m.today)
+	}
 	if err != nil {
 		return Saving{}, err
 	}
@@ -138,4 +144,10 @@ func (m *Market) Again(ctx context.Context, input []byte, modality cost.Modality
 		return Saving{}, errFigure
 	}
 	return Saving{modality, s.Annual, s.Percent}, nil
+}
+
+// refusesStart says whether a build failed for its start, and for nothing else.
+func refusesStart(err error) bool {
+	var refused *fault.Error
+	return errors.As(err, &refused) && len(refused.Fields) == 1 && refused.Fields[0].Path == "inicio"
 }

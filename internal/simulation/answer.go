@@ -15,6 +15,7 @@ type Answer struct {
 	Dados         dataset.Dataset `json:"dados"`
 	Meses         []MonthAnswer   `json:"meses"`
 	Premissas     []string        `json:"premissas" doc:"O que foi assumido e o que limita o resultado"`
+	Lista         []Premise       `json:"premissas_listadas,omitempty" doc:"Cada premissa com o valor, se foi digitada ou está em vigor, e a fonte"`
 	Elegibilidade Eligibility     `json:"elegibilidade"`
 	Cenarios      []Scenario      `json:"cenarios"`
 	Lei           []LawScenario   `json:"lei_prevista,omitempty" doc:"A economia conforme a lei dos meses de 2027 em diante vier a ser; o que se pode prometer é a menor entre a base e as tarifas reequilibradas"`

@@ -29,17 +29,14 @@ var typed = trace.Source{Kind: trace.KindUsuario, Detail: "digitado na simulaç�
 // wrong with the entry is told at once.
 func build(ctx context.Context, from tables, parameters parameter.Snapshot, in *Entry, today month.Date) (*cost.Case, error) {
 	f := &fields{}
-	start := today.Month().Add(1)
-	if in.Inicio != "" {
-		start = f.month("inicio", in.Inicio)
-	}
-	if err := f.Err(); err != nil {
+	move, start, err := in.begins(f, parameters, today)
+	if err != nil {
 		return nil, err
 	}
 	m := &dated{parameters: parameters, day: start.First()}
 	c := &cost.Case{
 		Start: start, Unit: in.Cliente.unit(), Premises: m.premises(), Rules: m.rules(), Law: m.market(), Flags: m.flags(),
-		Charges: m.charges(), Equivalent: m.equivalents(),
+		Charges: m.charges(), Equivalent: m.equivalents(), Move: move,
 	}
 	flagMonths := m.flagMonths()
 	in.client(f, c)
@@ -50,8 +47,10 @@ func build(ctx context.Context, from tables, parameters parameter.Snapshot, in *
 		return nil, err
 	}
 	in.taxes(f, c, m, uf)
+	c.Premises.NetworkWithoutICMS = m.networkWithoutICMS(uf)
 	in.engine(f, c)
 	in.premises(f, c)
+	in.move(f, c, m)
 	in.tables(f, c)
 	if err := f.Err(); err != nil {
 		return nil, err
@@ -231,6 +230,28 @@ func (in *Entry) engine(f *fields, c *cost.Case) {
 	}
 }
 
+// no is the answer of a question that has a default.
+const no = "nao"
+
+// charges are the sum of the CCEE charges, or each of the three.
+func (e *EntryPremises) charges(f *fields, c *cost.Case) {
+	if v := f.price("premissas.encargos_R$_MWh", e.Encargos); v != nil {
+		c.Charges = []cost.Charge{{From: c.Start.First(), Rate: *v, Source: typed}}
+	}
+	ess, eer, ercap := f.price("premissas.ess_R$_MWh", e.ESS), f.price("premissas.eer_R$_MWh", e.EER), f.price("premissas.ercap_R$_MWh", e.ERCAP)
+	if ess == nil && eer == nil && ercap == nil {
+		return
+	}
+	f.Check(e.Encargos == nil || *e.Encargos == "", "premissas.encargos_R$_MWh", "Informe a soma dos encargos ou os três, não ambos")
+	if ess == nil || eer == nil || ercap == nil {
+		f.Add("premissas.ess_R$_MWh", "Informe ESS, EER e ERCAP, os três; zero onde nada se cobra")
+		return
+	}
+	source := typed
+	source.Detail += ": ESS " + ess.Text() + " + EER " + eer.Text() + " + ERCAP " + ercap.Text() + " R$/MWh"
+	c.Charges = []cost.Charge{{From: c.Start.First(), Rate: *ess + *eer + *ercap, Source: source}}
+}
+
 func (in *Entry) premises(f *fields, c *cost.Case) {
 	e := in.Premissas
 	if e == nil {
@@ -241,9 +262,11 @@ func (in *Entry) premises(f *fields, c *cost.Case) {
 	p.PROINFAShare = f.percent("premissas.proinfa_percentual", e.Proinfa, p.PROINFAShare)
 	p.Management = f.money("premissas.gestao_mensal_R$", e.Gestao, p.Management)
 	p.PublicLighting = f.money("premissas.cip_R$", e.CIP, 0)
-	if v := f.price("premissas.encargos_R$_MWh", e.Encargos); v != nil {
-		c.Charges = []cost.Charge{{From: c.Start.First(), Rate: *v, Source: typed}}
+	e.charges(f, c)
+	if e.TUSDNaBase != "" {
+		p.NetworkWithoutICMS = e.TUSDNaBase == no
 	}
+	p.DiscountWithoutTax = e.DescTrib == no
 	if e.Bandeira != "" {
 		p.Flag = cost.Flag(e.Bandeira)
 		f.Check(slices.Contains(cost.FlagNames(), p.Flag), "premissas.bandeira",

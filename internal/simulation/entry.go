@@ -10,11 +10,12 @@ import (
 type Entry struct {
 	Cliente   EntryClient    `json:"cliente"`
 	Consumo   []EntryMonth   `json:"consumo_mensal" maxItems:"120"`
-	Inicio    string         `json:"inicio" required:"false" maxLength:"7" doc:"AAAA-MM; o mês seguinte ao atual quando ausente"`
+	Inicio    string         `json:"inicio" required:"false" maxLength:"7" doc:"AAAA-MM; o primeiro mês que a denúncia permite quando ausente, e não antes dele"`
 	Oferta    EntryOffer     `json:"oferta"`
 	Tributos  EntryTaxes     `json:"tributos"`
 	Gerador   *EntryEngine   `json:"gerador" required:"false"`
 	Premissas *EntryPremises `json:"premissas" required:"false"`
+	Migracao  *EntryMove     `json:"migracao" required:"false"`
 	Tarifas   []EntryTariff  `json:"tarifas" required:"false" maxItems:"20" doc:"Tabelas digitadas; sem elas valem as homologadas que foram importadas"`
 }
 
@@ -92,8 +93,31 @@ type EntryPremises struct {
 	CrescLivre  *web.Number `json:"crescimento_livre_percentual" required:"false"`
 	TaxaVPL     *web.Number `json:"taxa_desconto_percentual" required:"false"`
 	Queda       *web.Number `json:"queda_consumo_percentual" required:"false"`
+	ESS         *web.Number `json:"ess_R$_MWh" required:"false" doc:"ESS, EER e ERCAP, os três, no lugar dos encargos somados"`
+	EER         *web.Number `json:"eer_R$_MWh" required:"false"`
+	ERCAP       *web.Number `json:"ercap_R$_MWh" required:"false"`
+	TUSDNaBase  string      `json:"tusd_na_base_icms,omitempty" enum:"sim,nao," doc:"O uso da rede na base do ICMS; vazio: o parâmetro (STJ, Tema 986)"`
+	DescTrib    string      `json:"desconto_tributado,omitempty" enum:"sim,nao," doc:"O desconto da TUSD paga os tributos que a tarifa cheia pagaria; sim quando vazio"`
 	Otima       bool        `json:"demanda_otima" required:"false" doc:"A proposta contrata a demanda ótima"`
 	ManterVenc  bool        `json:"manter_tarifa_vencida" required:"false"`
+}
+
+// EntryMove is what it takes to leave the captive market; no amount has a default.
+type EntryMove struct {
+	DenunciaEm   string      `json:"denuncia_em" required:"false" maxLength:"10" doc:"AAAA-MM-DD em que a denúncia foi entregue; ausente: supõe-se a primeira possível"`
+	Protocolo    string      `json:"denuncia_protocolo" required:"false" maxLength:"200"`
+	FimCCER      string      `json:"ccer_fim" required:"false" maxLength:"10" doc:"AAAA-MM-DD, último dia do prazo do contrato com a distribuidora; ausente: prazo indeterminado"`
+	Anuencia     string      `json:"anuencia_distribuidora" required:"false" maxLength:"200" doc:"Documento em que a distribuidora aceita um aviso mais curto"`
+	Medicao      *web.Number `json:"medicao_R$" required:"false"`
+	Adesao       *web.Number `json:"adesao_ccee_R$" required:"false"`
+	Garantia     *web.Number `json:"garantia_R$" required:"false" doc:"Valor de face; o custo é a taxa sobre ele"`
+	GarantiaTaxa *web.Number `json:"garantia_percentual" required:"false" doc:"Ao ano"`
+	GarantiaPor  *web.Number `json:"garantia_meses" required:"false"`
+	Multa        *web.Number `json:"multa_rescisao_R$" required:"false" doc:"Com ela o fornecimento pode começar antes do fim do aviso"`
+	Outros       *web.Number `json:"outros_R$" required:"false"`
+	VarejistaMes *web.Number `json:"varejista_mensal_R$" required:"false"`
+	VarejistaMWh *web.Number `json:"varejista_R$_MWh" required:"false"`
+	Contribuicao *web.Number `json:"contribuicao_ccee_R$" required:"false" doc:"Por mês"`
 }
 
 // EntryTariff is a table that somebody typed, without taxes.

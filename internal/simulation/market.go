@@ -72,6 +72,25 @@ func (m *dated) seller() percent.Percent {
 	return v
 }
 
+// networkWithoutICMS says whether a state leaves the use of the network out of the base of
+// its ICMS.
+func (m *dated) networkWithoutICMS(uf string) bool {
+	v, _, ok := m.parameters.Number(parameter.KeyICMSOnNetwork, uf, parameter.UnitRatio, m.day)
+	if !ok {
+		m.lack(parameter.KeyICMSOnNetwork)
+	}
+	return v.IsZero()
+}
+
+// discountRate is the rate a year of present values.
+func (m *dated) discountRate() (percent.Percent, trace.Source) {
+	v, from, ok := m.parameters.Percent(parameter.KeyQuoteDiscountRate, "", m.day)
+	if !ok {
+		m.lack(parameter.KeyQuoteDiscountRate)
+	}
+	return v, from.Trace(parameter.KeyQuoteDiscountRate)
+}
+
 // rebalancedTE is by how much the TE may fall; 0 once the tariffs of 2027 are in force.
 func (m *dated) rebalancedTE(day month.Date) percent.Percent {
 	v, from, ok := m.parameters.Percent(parameter.KeyRebalancedTE, "", day)

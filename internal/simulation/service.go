@@ -52,11 +52,15 @@ func (s *Service) today() month.Date { return month.DateOf(clock.Local(s.Clock.N
 // lastMonth is the last one that ended.
 func (s *Service) lastMonth() month.Month { return s.today().Month().Add(-1) }
 
-// Sample is the demonstration as an entry for the coming twelve months (SM-02).
+// Sample is the demonstration as an entry for the coming twelve months (SM-02). Its client
+// gave notice long enough ago to begin then.
 func (s *Service) Sample() Entry {
-	c := sample.Case(s.today().Month().Add(1))
+	next := s.today().Month().Add(1)
+	c := sample.Case(next)
 	who := sample.Who()
-	return entryOf(Who(who), &c)
+	in := entryOf(Who(who), &c)
+	in.Migracao = &EntryMove{DenunciaEm: sample.Notice(next).String(), Protocolo: sample.Protocol}
+	return in
 }
 
 // ReadFile reads the consumption from a spreadsheet (SM-02).
@@ -85,7 +89,12 @@ func (s *Service) compute(ctx context.Context, q db.Q, in *Entry) (*Answer, *cos
 	if err != nil {
 		return nil, nil, err
 	}
-	return answer(in.who(), c, spread(p, c.Start.First()))
+	found, r, err := answer(in.who(), c, spread(p, c.Start.First()))
+	if err != nil {
+		return nil, nil, err
+	}
+	found.Lista, err = in.listed(p, r)
+	return found, r, err
 }
 
 func (in *Entry) who() Who {

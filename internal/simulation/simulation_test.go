@@ -86,6 +86,7 @@ func TestSampleOverHTTP_E5_SM02_SM06(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		c := open(t, d)
 		in := sampleEntry(t, c.server.As(c.consultant))
+		in.Migracao.DenunciaEm = "2025-06-01"
 		in.Inicio = "2026-01" // E5 has the taxes of 2026 in all twelve months
 		var a simulation.Answer
 		c.server.As(c.consultant).JSON("POST", "/api/simulacoes/calcular", in).Status(t, 200).Decode(t, &a)

@@ -34,12 +34,13 @@ func TermsOf(p parameter.Snapshot, day month.Date) (t Terms, missing []string) {
 // Notice is a notice of leaving the regulated market, given or assumed.
 type Notice struct {
 	Given   month.Date
-	TermEnd month.Date // last day of the present term of the CCER; zero: it runs without end
+	TermEnd month.Date `json:",omitzero"`  // last day of the present term of the CCER; zero: it runs without end
+	Assumed bool       `json:",omitempty"` // nobody gave it yet
 }
 
 // Assumed is the notice that can be given at the earliest by somebody who decides today.
 func (t Terms) Assumed(today, termEnd month.Date) Notice {
-	return Notice{Given: today.AddDays(t.PrepareDays), TermEnd: termEnd}
+	return Notice{Given: today.AddDays(t.PrepareDays), TermEnd: termEnd, Assumed: true}
 }
 
 // Start is when supply in the free market begins.

@@ -46,6 +46,7 @@ type Case struct {
 	Law             Law
 	Equivalent      Equivalents
 	Ahead           *Ahead `json:",omitempty"`
+	Move            *Move  `json:",omitempty"` // nil: what it takes to migrate is no question here
 }
 
 // Unit is the consumer unit.

@@ -31,7 +31,10 @@ const (
 	LineACLICMS   Key = "energia_icms"
 	LineCCEE      Key = "ccee"
 	LineFee       Key = "gestao"
-	LineGenerator Key = "gerador"
+	// What a migration costs each month.
+	LineContribution Key = "contribuicao_ccee"
+	LineRetailer     Key = "varejista"
+	LineGenerator    Key = "gerador"
 )
 
 var labels = map[Key]string{
@@ -40,14 +43,15 @@ var labels = map[Key]string{
 	LineNetworkP: "TUSD energia na ponta", LineNetworkFP: "TUSD energia fora ponta", LineDiscount: "Tributos sobre o desconto da TUSD",
 	LineEnergyP: "TE na ponta", LineEnergyFP: "TE fora ponta", LineFlag: "Bandeira tarifária", LineLighting: "Iluminação pública (CIP)",
 	LineACL: "Energia no mercado livre", LineACLCBS: "CBS e IBS da energia no mercado livre", LineACLICMS: "ICMS da energia no mercado livre", LineCCEE: "Encargos da CCEE",
-	LineFee: "Gestão", LineGenerator: "Gerador",
+	LineFee: "Gestão", LineContribution: "Contribuição à CCEE", LineRetailer: "Comercializador varejista", LineGenerator: "Gerador",
 }
 
 // Keys lists the lines in the order in which they are shown.
 func Keys() []Key {
 	return []Key{
 		LineDemandFP, LineUnusedFP, LineExcessFP, LineDemandP, LineUnusedP, LineExcessP, LineNetworkP, LineNetworkFP, LineDiscount,
-		LineEnergyP, LineEnergyFP, LineFlag, LineLighting, LineACL, LineACLCBS, LineACLICMS, LineCCEE, LineFee, LineGenerator,
+		LineEnergyP, LineEnergyFP, LineFlag, LineLighting, LineACL, LineACLCBS, LineACLICMS, LineCCEE, LineFee, LineContribution, LineRetailer,
+		LineGenerator,
 	}
 }
 

@@ -92,6 +92,7 @@ func (c *Case) plan(market Market, modality Modality, demand Contracted, months 
 		} else {
 			m.Lines = append(m.Lines, c.acl(w)...)
 			m.Lines = append(m.Lines, amount(LineFee, c.Premises.Management, c.Premises.Source))
+			m.Lines = append(m.Lines, c.Move.lines(w)...)
 		}
 		if c.Premises.PublicLighting != 0 {
 			m.Lines = append(m.Lines, amount(LineLighting, c.Premises.PublicLighting, c.Premises.Source))

@@ -206,6 +206,7 @@ func (r *Result) premises() {
 		}
 	}
 	r.consumptionTaxes()
+	r.moves()
 	r.note("Crescimento de " + ptbr.FormatPercentExact(c.Premises.CaptiveGrowth) + " ao ano no mercado cativo e de " + ptbr.FormatPercentExact(c.Premises.FreeGrowth) + " no livre.")
 }
 

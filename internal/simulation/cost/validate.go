@@ -33,6 +33,7 @@ func (c *Case) Validate() error {
 	c.validateUse(&e)
 	c.validateOffer(&e)
 	c.validatePremises(&e)
+	c.validateMove(&e)
 	c.validateGiven(&e)
 	return e.Err()
 }
@@ -131,6 +132,32 @@ func (c *Case) validatePremises(e *fault.Collector) {
 	}
 	e.Check(p.Management >= 0 && p.Management <= maxMonthly, "premissas.gestao", "A taxa de gestão não pode ser negativa")
 	e.Check(p.PublicLighting >= 0 && p.PublicLighting <= maxMonthly, "premissas.cip", "A CIP não pode ser negativa")
+}
+
+// validateMove checks what it takes to migrate.
+func (c *Case) validateMove(e *fault.Collector) {
+	m := c.Move
+	if m == nil {
+		return
+	}
+	given := func(v *money.Amount, path, name string) {
+		e.Check(v == nil || *v >= 0 && *v <= maxMonthly, "migracao."+path, name+" não pode ser negativo nem passar de R$ 100 milhões")
+	}
+	given(m.Metering, "medicao_R$", "O custo da medição")
+	given(m.Membership, "adesao_ccee_R$", "O custo da adesão")
+	given(m.Penalty, "multa_rescisao_R$", "O valor da multa")
+	given(m.Other, "outros_R$", "O valor de outros custos")
+	given(m.Contribution, "contribuicao_ccee_R$", "O valor da contribuição")
+	if g := m.Guarantee; g != nil {
+		given(&g.Face, "garantia_R$", "O valor da garantia")
+		e.Check(g.Rate >= 0 && g.Rate <= percent.Hundred, "migracao.garantia_percentual", "A taxa da garantia vai de 0% a 100% ao ano")
+		e.Check(g.Months > 0 && g.Months <= paybackMonths, "migracao.garantia_meses", "O prazo da garantia vai de 1 a 120 meses")
+	}
+	if r := m.Retailer; r != nil {
+		given(r.Monthly, "varejista_mensal_R$", "A taxa do varejista")
+		e.Check(r.PerMWh == nil || priceOK(*r.PerMWh), "migracao.varejista_R$_MWh", "A taxa do varejista vai de zero a R$ 10.000/MWh")
+	}
+	e.Check(m.Discount >= 0 && m.Discount <= percent.Hundred, "premissas.taxa_desconto", "A taxa de desconto vai de 0% a 100%")
 }
 
 // validateGiven checks what comes from tables and the law.

@@ -176,5 +176,6 @@ func (b builder) costs() Custos {
 	return Custos{
 		Gestao: number(b.r.Case.Premises.Management), Gerador: number(monthly(b.r.Current, cost.LineGenerator)),
 		GeradorProposta: number(monthly(b.best(), cost.LineGenerator)),
+		Varejista:       number(monthly(b.best(), cost.LineRetailer)), Contribuicao: number(monthly(b.best(), cost.LineContribution)),
 	}
 }

@@ -103,6 +103,8 @@ type Custos struct {
 	Gestao          web.Number `json:"gestao_mensal_R$"`
 	Gerador         web.Number `json:"gerador_R$" doc:"Hoje"`
 	GeradorProposta web.Number `json:"gerador_proposta_R$"`
+	Varejista       web.Number `json:"varejista_R$" doc:"Comercializador varejista, por mês"`
+	Contribuicao    web.Number `json:"contribuicao_ccee_R$" doc:"Por mês"`
 }
 
 // Totais are the totals of a mean month.
@@ -146,6 +148,30 @@ type Temporal struct {
 	Historica   *Historica   `json:"media_historica" doc:"Pelas bandeiras dos últimos anos; nulo com menos de doze meses publicados"`
 	Partes      *Partes      `json:"partes" doc:"Quanto é da modalidade e quanto é do mercado; nulo onde a outra modalidade não se calcula"`
 	DezAnos     PorBandeira  `json:"dez_anos_bandeiras"`
+	Retorno     *Retorno     `json:"retorno,omitempty" doc:"Custos de migrar, payback e custo de esperar; ausente no que foi guardado antes"`
+}
+
+// Retorno is when a migration pays for itself.
+type Retorno struct {
+	Inicio  string      `json:"inicio" doc:"AAAA-MM, primeiro mês do fornecimento"`
+	Unicos  []Unico     `json:"custos_unicos"`
+	Soma    web.Number  `json:"soma_custos_unicos_R$"`
+	Faltam  []string    `json:"faltam" doc:"O que não foi informado; então payback e VPL são indefinidos"`
+	Payback *int        `json:"payback_meses"`
+	Texto   string      `json:"payback" doc:"Como se lê: 4 meses, Não se paga, Indefinido"`
+	VPL12   *web.Number `json:"vpl_12_meses_R$"`
+	VPL36   *web.Number `json:"vpl_36_meses_R$"`
+	VPL60   *web.Number `json:"vpl_60_meses_R$"`
+	Taxa    web.Number  `json:"taxa_desconto_percentual"`
+	Espera1 web.Number  `json:"esperar_um_mes_R$"`
+	Espera3 web.Number  `json:"esperar_tres_meses_R$"`
+	Prejuiz string      `json:"prejuizo" doc:"A economia negativa em palavras; vazio onde não há"`
+}
+
+// Unico is a cost that is paid once.
+type Unico struct {
+	Nome  string     `json:"nome"`
+	Valor web.Number `json:"valor_R$"`
 }
 
 // Historica is the saving if the flags come as often as in the last years.

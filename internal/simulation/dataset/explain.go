@@ -90,5 +90,8 @@ func explainSaving(r *cost.Result, path string) (trace.Node, bool) {
 	if node, known := s.PartsTrace(r); known && field == "partes" {
 		return node, true
 	}
+	if node, known := s.PaybackTrace(r); known && field == "retorno" {
+		return node, true
+	}
 	return s.FlagTrace(r), true
 }

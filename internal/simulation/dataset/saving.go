@@ -84,7 +84,7 @@ func (b builder) temporal(s *cost.Saving) *Temporal {
 	if s == nil {
 		return nil
 	}
-	t := &Temporal{Horizonte: horizon(s.Horizon), Media: percentage(s.Mean), Historica: historical(b.r.Case.FlagYears, s.Expected), Partes: parts(s)}
+	t := &Temporal{Horizonte: horizon(s.Horizon), Media: percentage(s.Mean), Historica: historical(b.r.Case.FlagYears, s.Expected), Partes: parts(s), Retorno: b.payback(s)}
 	if s.Present != nil {
 		v := horizon(*s.Present)
 		t.VPL = &v
@@ -117,6 +117,24 @@ func parts(s *cost.Saving) *Partes {
 	return &Partes{
 		MelhorCativa: string(p.BestCaptive), Modalidade: number(p.ByModality), Mercado: number(p.ByMarket), Percentual: percentage(p.Percent), Texto: s.PartsText(),
 	}
+}
+
+func (b builder) payback(s *cost.Saving) *Retorno {
+	p := s.Payback
+	if p == nil {
+		return nil
+	}
+	out := &Retorno{
+		Inicio: p.Begins.String(), Unicos: []Unico{}, Soma: number(p.Sum), Faltam: append([]string{}, p.Missing...), Payback: p.Months, Texto: p.Text(),
+		Taxa: web.Number(b.r.Case.Move.Discount.Text()), Espera1: number(p.Waiting.One), Espera3: number(p.Waiting.Three), Prejuiz: s.LossText(),
+	}
+	for _, c := range p.Once {
+		out.Unicos = append(out.Unicos, Unico{c.Name, number(c.Value)})
+	}
+	if v := p.Present; v != nil {
+		out.VPL12, out.VPL36, out.VPL60 = pointer(number(v.Twelve)), pointer(number(v.ThirtySix)), pointer(number(v.Sixty))
+	}
+	return out
 }
 
 func (p *PorBandeira) of(f cost.Flag) **web.Number {

@@ -83,6 +83,7 @@ type summaryBody struct {
 	Partes  []partBody   `json:"parcelas" doc:"As linhas agrupadas, como no PDF"`
 	Meses   []pairBody   `json:"meses"`
 	Origem  string       `json:"origem_da_economia" doc:"Quanto é da modalidade e quanto é do mercado; vazio onde não se sabe"`
+	Retorno []string     `json:"retorno" doc:"O que a migração custa e quando se paga, em frases; a economia negativa em palavras"`
 	Anos    []web.Number `json:"acumulado_por_ano" doc:"Economia acumulada ao fim de cada um dos dez anos"`
 	Migrar  string       `json:"elegibilidade"`
 	Notas   []string     `json:"premissas"`
@@ -117,6 +118,7 @@ func summaryOf(c *frozen.Content, m cost.Modality) summaryBody {
 		Tres: amount(p.Saving.Horizon.Three), Dez: amount(p.Saving.Horizon.Ten), Migrar: s.Eligibility.Reason, Notas: s.Notes,
 		Arvores: web.Number(s.Environment.Trees.String()), Tonelad: web.Number(s.Environment.Tonnes.String()),
 		Origem: p.Saving.PartsText(), Linhas: []lineBody{}, Meses: []pairBody{}, Anos: []web.Number{},
+		Retorno: append([]string{}, p.Saving.Sentences(s.Case.Move)...),
 	}
 	for _, key := range cost.Keys() {
 		now, then := s.Current.Sum(key), p.Sum(key)

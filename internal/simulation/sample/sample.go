@@ -28,6 +28,12 @@ func Who() Client {
 	}
 }
 
+// Protocol is the distributor's receipt of the sample's notice.
+const Protocol = "DEMONSTRAÇÃO"
+
+// Notice is when the sample's client gave notice to begin in a month: a year before.
+func Notice(start month.Month) month.Date { return start.Add(-12).First() }
+
 const (
 	cent    = money.Price(1e6) // R$ 0,01 per unit
 	hundred = percent.One / 100

@@ -176,6 +176,7 @@ var catalog = [...]Info{
 	{KeyIBSState, groupTaxes, "Alíquota do IBS da UF", UnitPercent, 0, 40, false},
 	{KeyIBSCity, groupTaxes, "Alíquota do IBS do município", UnitPercent, 0, 40, false},
 	{KeyICMSOnConsumption, groupTaxes, "CBS e IBS na base do ICMS (1: sim; abrangência: UF)", UnitRatio, 0, 1, true},
+	{KeyICMSOnNetwork, groupTaxes, "TUSD na base do ICMS (1: sim; abrangência: UF)", UnitRatio, 0, 1, true},
 	{KeyICMSLeft, groupTaxes, "Parte da alíquota do ICMS que ainda se cobra", UnitRatio, 0, 1, false},
 	{KeyRebalancedTE, groupTaxes, "Queda da TE se as tarifas forem reequilibradas", UnitPercent, 0, 40, false},
 

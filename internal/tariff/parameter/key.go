@@ -188,6 +188,7 @@ const (
 	KeyIBSState          = "ibs.uf"                   // UnitPercent
 	KeyIBSCity           = "ibs.municipio"            // UnitPercent
 	KeyICMSOnConsumption = "icms.base_inclui_ibs_cbs" // UnitRatio: 1 where CBS and IBS are in the base, scope UF
+	KeyICMSOnNetwork     = "icms.tusd_na_base"        // UnitRatio: 1 where the use of the network is in the base, scope UF
 	KeyICMSLeft          = "icms.fator_transicao"     // UnitRatio of the rate that is still charged
 	KeyRebalancedTE      = "tarifa.te_rebalanceada"   // UnitPercent by which the TE may fall
 

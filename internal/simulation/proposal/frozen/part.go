@@ -26,6 +26,7 @@ var groups = []struct {
 	{"Taxa de gestão", []cost.Key{cost.LineFee}},
 	{"Iluminação pública", []cost.Key{cost.LineLighting}},
 	{"Gerador", []cost.Key{cost.LineGenerator}},
+	{"Varejista e CCEE", []cost.Key{cost.LineRetailer, cost.LineContribution}},
 }
 
 // Parts are what the cost of a year is made of today and in a modality; those that are

@@ -19,6 +19,7 @@ func (s *sheet) details() {
 		s.AddPage()
 	}
 	s.terms()
+	s.migration()
 	s.months()
 	s.years()
 	s.flags()
@@ -39,6 +40,15 @@ func (s *sheet) terms() {
 		pdf.Pair{Label: "Economia em 3 e em 10 anos", Value: reais(saving.Horizon.Three) + " · " + reais(saving.Horizon.Ten)},
 	)
 	s.Ln(1)
+}
+
+// migration says what it costs to move, and when that pays for itself.
+func (s *sheet) migration() {
+	if said := s.doc.Chosen().Saving.Sentences(s.doc.Sheet.Case.Move); len(said) > 0 {
+		s.Heading("O que a migração custa e quando se paga", 20)
+		s.Points(said, 9)
+		s.Ln(3)
+	}
 }
 
 func monthTick(m month.Month) string { return fmt.Sprintf("%s/%02d", m.Name()[:3], m.Year()%100) }

@@ -50,6 +50,7 @@ func (s *sheet) premises() {
 	s.Pairs(pairs...)
 	s.Ln(2)
 	s.law()
+	s.listed()
 	s.Heading("O que foi considerado e o que limita o resultado", 20)
 	s.Points(s.doc.Sheet.Notes, 9)
 	s.Ln(3)
@@ -78,6 +79,33 @@ func (s *sheet) law() {
 			row[2] = ptbr.FormatFigure(string(*l.Percentual), "%")
 		}
 		t.Rows = append(t.Rows, pdf.Row{Cells: row, Strong: i == 0})
+	}
+	s.Table(&t)
+	s.Ln(2)
+}
+
+// listed are all premises, what was typed told from what is in force.
+func (s *sheet) listed() {
+	list := s.doc.Answer.Lista
+	if len(list) == 0 {
+		return
+	}
+	origins := map[string]string{"digitada": "digitada", "em_vigor": "em vigor", "prevista": "prevista"}
+	t := pdf.Table{
+		Columns: []pdf.Column{
+			{Title: "Cada premissa", Width: 88},
+			{Title: "Valor", Width: 50, Align: "R"},
+			{Title: "Origem", Width: 20},
+			{Title: "Inverso (R$/ano)", Width: 22, Align: "R"},
+		},
+		Size: 8, Height: 4.6,
+	}
+	for i := range list {
+		row := []string{list[i].Nome, list[i].Valor, origins[list[i].Origem], ""}
+		if e := list[i].Efeito; e != nil {
+			row[3] = money2(string(*e))
+		}
+		t.Rows = append(t.Rows, pdf.Row{Cells: row})
 	}
 	s.Table(&t)
 	s.Ln(2)

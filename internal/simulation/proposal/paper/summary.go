@@ -19,6 +19,7 @@ var palette = []pdf.Color{
 	{R: 24, G: 32, B: 44},
 	{R: 150, G: 150, B: 110},
 	{R: 120, G: 120, B: 125},
+	{R: 46, G: 120, B: 80},
 }
 
 // summary is the first page: what is saved, what it is made of, how sure it is and what
@@ -60,10 +61,14 @@ func (s *sheet) saving() {
 	const left = pdf.Margin + 6
 	s.SetXY(left, y+4)
 	s.Font(9.5, false, pdf.Muted)
-	s.Text(95, 5, "Economia no primeiro ano", "L")
+	label, figure := "Economia no primeiro ano", p.Saving.Annual
+	if figure < 0 {
+		label, figure = "Prejuízo no primeiro ano", -figure
+	}
+	s.Text(95, 5, label, "L")
 	s.SetXY(left, y+10)
 	s.Font(27, true, color)
-	s.Text(100, 11, reais(p.Saving.Annual), "L")
+	s.Text(100, 11, reais(figure), "L")
 	if part := share(p.Saving.Percent); part != "" {
 		s.SetXY(left, y+22)
 		s.Font(10, true, pdf.Ink)

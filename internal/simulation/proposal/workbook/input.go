@@ -89,9 +89,37 @@ func (b *book) rows() []row {
 	if parts := b.doc.Chosen().Saving.Parts; parts != nil {
 		out = append(out, row{"melhor_cativo", "Custo cativo na melhor modalidade, " + string(parts.BestCaptive) + ", como simulado", parts.Captive.Text(), "R$/ano"})
 	}
+	out = append(out, moves(c.Move, b.doc.Chosen().Saving.Payback)...)
 	out = append(out, contracted("hoje", "hoje", &s.Current.Demand, &c.Contracted)...)
 	out = append(out, contracted("proposta", "na proposta", &b.doc.Chosen().Demand, &c.Contracted)...)
 	return append(out, generator(c.Generator)...)
+}
+
+// moves are what a migration costs; none where the simulation did not ask.
+func moves(m *cost.Move, p *cost.Payback) []row {
+	if m == nil || p == nil {
+		return nil
+	}
+	once, contribution, monthly, perMWh := "", "", "", ""
+	if len(p.Missing) == 0 {
+		once = p.Sum.Text()
+	}
+	if m.Contribution != nil {
+		contribution = m.Contribution.Text()
+	}
+	if r := m.Retailer; r != nil && r.Monthly != nil {
+		monthly = r.Monthly.Text()
+	}
+	if r := m.Retailer; r != nil && r.PerMWh != nil {
+		perMWh = r.PerMWh.Text()
+	}
+	return []row{
+		{onceName, "Custos únicos da migração (vazio: não informados por inteiro)", once, "R$"},
+		{"contribuicao", "Contribuição à CCEE", contribution, "R$/mês"},
+		{"varejista_mes", "Comercializador varejista", monthly, "R$/mês"},
+		{"varejista_mwh", "Comercializador varejista", perMWh, "R$/MWh"},
+		{"taxa_retorno", "Taxa de desconto do retorno", fraction(m.Discount), "fração ao ano"},
+	}
 }
 
 // contracted shows the demand in the peak as the client has it where the plan bills

@@ -221,7 +221,7 @@ func (w *planner) regulated() []column {
 
 func (w *planner) acl() []column {
 	line := func(key cost.Key, f func(r int) string) column { return column{string(key), key.Label(), key, f} }
-	return []column{
+	out := []column{
 		line(cost.LineACL, func(r int) string {
 			return fmt.Sprintf("ROUND(%s*%s+0.00000001,2)", from(colNet, r), from(colPrice, r))
 		}),
@@ -241,6 +241,14 @@ func (w *planner) acl() []column {
 		}),
 		line(cost.LineFee, func(int) string { return w.names["gestao"] }),
 	}
+	if _, asked := w.names[onceName]; !asked {
+		return out
+	}
+	return append(out,
+		line(cost.LineContribution, func(int) string { return "N(" + w.names["contribuicao"] + ")" }),
+		line(cost.LineRetailer, func(r int) string {
+			return fmt.Sprintf("ROUND(N(%s)+%s*N(%s)+0.00000001,2)", w.names["varejista_mes"], from(colNet, r), w.names["varejista_mwh"])
+		}))
 }
 
 // onTop is what CBS and IBS make of a value that the ICMS is charged on.

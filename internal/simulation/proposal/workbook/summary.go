@@ -75,6 +75,9 @@ func (b *book) summary() {
 		lines = append(lines, line{CellModality, "Da economia: só da modalidade, sem migrar", CellNow + "-" + least, "R$/ano"},
 			line{CellMarket, "Da economia: do mercado livre", least + "-" + CellThen, "R$/ano"})
 	}
+	if _, asked := n[onceName]; asked {
+		lines = append(lines, line{"B18", "Payback da migração", Payback + "!" + CellPayback, "meses"})
+	}
 	for _, line := range lines {
 		b.text(Summary, "A"+line.at[1:], line.label, b.styles.text)
 		b.formula(Summary, line.at, line.formula, b.styles.total)

@@ -49,6 +49,7 @@ func XLSX(doc *frozen.Document) ([]byte, error) {
 	b.plan(now, &doc.Sheet.Current)
 	b.plan(then, doc.Chosen())
 	b.years()
+	b.payback()
 	b.summary()
 	b.chart()
 	b.keep(sheet.Sign(b.File))

@@ -92,6 +92,13 @@ func cases() map[string]cost.Case {
 			c.Offer.ICMSOnMetered = true
 			c.Use[2].DemandPeak = nil
 		}),
+		"costs of a migration": odd(func(c *cost.Case) {
+			c.Move = &cost.Move{
+				Metering: new(33_000 * money.Real), Membership: new(8_500 * money.Real), Contribution: new(120 * money.Real), Discount: 12 * percent.One,
+				Retailer: &cost.Retailer{Monthly: new(890*money.Real + 50*money.Cent), PerMWh: new(money.Price(1.75 * 1e8))},
+			}
+			c.Premises.CaptiveGrowth = 4 * percent.One
+		}),
 		"generator that stays, optimal demand": odd(func(c *cost.Case) {
 			c.Generator = &cost.Generator{Monthly: 7 * energy.MWh, PowerKW: *kw("120"), Cost: 1900 * money.Price(1e8)}
 			c.Premises.OptimalDemand, c.Premises.NetworkWithoutICMS = true, true
@@ -162,6 +169,16 @@ func TestFormulasAgree_SM08(t *testing.T) {
 				if s.Parts != nil { // LW-09
 					same(t, f, workbook.Summary, workbook.CellModality, s.Parts.ByModality, "part of the modality")
 					same(t, f, workbook.Summary, workbook.CellMarket, s.Parts.ByMarket, "part of the market")
+				}
+				if p := s.Payback; p != nil { // LW-03
+					if months, err := f.CalcCellValue(workbook.Payback, workbook.CellPayback); err != nil || months != strings.TrimSuffix(strings.TrimSuffix(p.Text(), " meses"), " mês") {
+						t.Errorf("LW-03 payback computes %q, %v; want %s", months, err, p.Text())
+					}
+					same(t, f, workbook.Payback, workbook.CellTwelve, p.Present.Twelve, "present value of 12 months")
+					same(t, f, workbook.Payback, workbook.CellThirtySix, p.Present.ThirtySix, "present value of 36 months")
+					same(t, f, workbook.Payback, workbook.CellSixty, p.Present.Sixty, "present value of 60 months")
+					same(t, f, workbook.Payback, workbook.CellWaitOne, p.Waiting.One, "waiting a month")
+					same(t, f, workbook.Payback, workbook.CellWaitThree, p.Waiting.Three, "waiting three months")
 				}
 				if s.Present != nil {
 					same(t, f, "Anos", "F12", s.Present.Ten, "present value")

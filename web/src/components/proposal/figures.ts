@@ -8,6 +8,8 @@ export interface ProposalFigures {
   economia_dez_anos_R$: number;
   /** How much of the saving is of the modality and how much of the market; may be empty. */
   origem_da_economia: string;
+  /** What migrating costs and when it pays, a loss in words; one sentence each. */
+  retorno: readonly string[];
   parcelas: readonly { nome: string; atual_R$: number; proposta_R$: number }[];
   meses: readonly { mes: string; atual_R$: number; proposta_R$: number }[];
   acumulado_por_ano: readonly number[];

@@ -17,18 +17,24 @@ export function ProposalResult({ figures, percent }: ProposalResultProps) {
       {figures.origem_da_economia && (
         <p className="text-body text-muted">{figures.origem_da_economia}</p>
       )}
+      {figures.retorno.map((text) => (
+        <p key={text} className="text-body">
+          {text}
+        </p>
+      ))}
     </div>
   );
 }
 
 function Figures({ figures, percent }: ProposalResultProps) {
+  const loss = figures.economia_ano_R$ < 0;
   return (
     <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,16.5rem),1fr))] gap-4">
       <Figure
-        label="Economia em um ano"
+        label={loss ? 'Prejuízo em um ano' : 'Economia em um ano'}
         note={percent === null ? undefined : `${formatPercent(percent, 2)} do custo atual.`}
       >
-        {formatMoney(figures.economia_ano_R$)}
+        {formatMoney(Math.abs(figures.economia_ano_R$))}
       </Figure>
       <Figure label="Custo atual no ano">{formatMoney(figures.custo_atual_ano_R$)}</Figure>
       <Figure

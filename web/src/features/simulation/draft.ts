@@ -21,7 +21,7 @@ export interface Draft {
 
 export type FieldErrors = Readonly<Record<string, string>>;
 
-const groups = ['cliente', 'oferta', 'tributos', 'gerador', 'premissas'] as const;
+const groups = ['cliente', 'oferta', 'tributos', 'gerador', 'premissas', 'migracao'] as const;
 const monthsOfAYear = 12;
 
 /** Every fact that the screen shows; a field of a group without an entry starts empty. */
@@ -220,6 +220,7 @@ export function toEntry(draft: Draft): Entered {
     tributos: group('tributos'),
     ...(draft.ownGeneration && { gerador: group('gerador') }),
     premissas: group('premissas'),
+    migracao: group('migracao'),
     ...(draft.typedTariffs && {
       tarifas: draft.tariffs.map((row, i) => read(row, `tarifas[${i}].`)),
     }),

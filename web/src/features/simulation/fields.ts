@@ -6,7 +6,7 @@ import { parseDate, parseMonth, parseNumber } from '@/lib/parse-br';
 type Kind = 'number' | 'month' | 'date' | 'choice' | 'text';
 
 const months = ['mes', 'inicio'];
-const dates = ['desde', 'ate', 'migracao', 'desconto_ate'];
+const dates = ['desde', 'ate', 'migracao', 'desconto_ate', 'denuncia_em', 'ccer_fim'];
 const choices = [
   'empresarial',
   'icms_sobre_medido',
@@ -19,7 +19,7 @@ function kindOf(key: string): Kind {
   if (months.includes(key)) return 'month';
   if (dates.includes(key)) return 'date';
   if (choices.includes(key)) return 'choice';
-  return /_(kWh?|kWh_mes|percentual|R\$|R\$_(MWh|kWh?))$/.test(key) ? 'number' : 'text';
+  return /_(kWh?|kWh_mes|percentual|meses|R\$|R\$_(MWh|kWh?))$/.test(key) ? 'number' : 'text';
 }
 
 /** A value of the API as the text of a field; missing is empty. */

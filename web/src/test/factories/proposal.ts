@@ -55,6 +55,7 @@ function summary(): ProposalWire['resumo'] {
     economia_dez_anos_R$: 1_097_210.4,
     origem_da_economia:
       'Dos R$ 109.721,04 por ano, R$ 40.000,00 viriam de passar à Verde no mercado cativo, sem migrar; o mercado livre traz R$ 69.721,04, 3,31% da conta cativa nessa modalidade.',
+    retorno: ['Fornecimento simulado a partir de 01/07/2027.', 'Payback: 4 meses.'],
     composicao: [{ chave: 'energia_fp', nome: 'Energia', atual_R$: 880_000, proposta_R$: 730_000 }],
     parcelas: [{ nome: 'Energia', atual_R$: 880_000, proposta_R$: 730_000 }],
     meses: Array.from({ length: 12 }, (_, i) => ({

@@ -121,7 +121,13 @@ export function simulationAnswer(
       demanda_atual: demand(0),
       demanda_proposta_verde: demand(0),
       demanda_proposta_azul: demand(10_000),
-      custos_adicionais: { gestao_mensal_R$: 500, gerador_R$: 0, gerador_proposta_R$: 0 },
+      custos_adicionais: {
+        gestao_mensal_R$: 500,
+        gerador_R$: 0,
+        gerador_proposta_R$: 0,
+        varejista_R$: 0,
+        contribuicao_ccee_R$: 0,
+      },
       totais: {
         atual_R$: 178_721.22,
         proposta_verde_R$: 169_577.8,

@@ -96,7 +96,7 @@ export function OfferFields() {
         <EntryInput
           path="inicio"
           label="Início do fornecimento"
-          hint="Vazio: o mês que vem."
+          hint="Vazio: o primeiro mês que a denúncia permite."
           placeholder="mm/aaaa"
         />
         <EntryInput path="tributos.icms_percentual" label="ICMS" unit="%" />
@@ -117,7 +117,7 @@ export function OfferFields() {
         <EntryInput
           path="oferta.migracao"
           label="Data da migração"
-          hint="Vazio: o início do fornecimento."
+          hint="De quem já está no mercado livre. Vazio: o início do fornecimento."
           placeholder="dd/mm/aaaa"
         />
       </FieldGrid>

@@ -58,6 +58,11 @@ export function GenerationFields({ onChange }: ChangeProps) {
   );
 }
 
+const yesOrNo = [
+  { value: 'sim', label: 'Sim' },
+  { value: 'nao', label: 'Não' },
+];
+
 const flags = Object.entries(flagLabels).map(([value, label]) => ({ value, label }));
 
 /** What is assumed; every premise that is left empty takes the parameter in force. */
@@ -70,6 +75,26 @@ export function PremiseFields() {
         <EntrySelect path="premissas.bandeira" label="Bandeira" options={flags} />
         <EntryInput path="premissas.proinfa_percentual" label="PROINFA" unit="%" />
         <EntryInput path="premissas.encargos_R$_MWh" label="Encargos da CCEE (R$/MWh)" currency />
+        <EntryInput
+          path="premissas.ess_R$_MWh"
+          label="ESS (R$/MWh)"
+          hint="Com EER e ERCAP, no lugar da soma."
+          currency
+        />
+        <EntryInput path="premissas.eer_R$_MWh" label="EER (R$/MWh)" currency />
+        <EntryInput path="premissas.ercap_R$_MWh" label="ERCAP (R$/MWh)" currency />
+        <EntrySelect
+          path="premissas.tusd_na_base_icms"
+          label="TUSD na base do ICMS"
+          options={yesOrNo}
+          placeholder="O parâmetro em vigor"
+        />
+        <EntrySelect
+          path="premissas.desconto_tributado"
+          label="Tributos sobre o desconto da TUSD"
+          options={yesOrNo}
+          placeholder="Sim (padrão)"
+        />
         <EntryInput path="premissas.cip_R$" label="Iluminação pública por mês" currency />
         <EntryInput
           path="premissas.crescimento_cativo_percentual"
@@ -84,7 +109,7 @@ export function PremiseFields() {
         <EntryInput
           path="premissas.taxa_desconto_percentual"
           label="Taxa de desconto do VPL"
-          hint="Vazio: sem VPL."
+          hint="Vazio: o parâmetro, e sem VPL de dez anos."
           unit="%"
         />
         <EntryInput

@@ -8,6 +8,7 @@ import { Explained } from './explained';
 /** The figures that decide: today's month, the two proposals, the saving of a year. */
 export function ResultCards({ answer }: { answer: SimulationAnswerWire }) {
   const best = bestOf(answer);
+  const loss = best.saving.um_ano < 0;
   return (
     <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,16.5rem),1fr))] gap-4">
       {toSituations(answer).map((situation) => (
@@ -17,9 +18,9 @@ export function ResultCards({ answer }: { answer: SimulationAnswerWire }) {
           cheapest={situation.mode === best.mode}
         />
       ))}
-      <Figure label={`Economia em um ano (${best.name})`}>
+      <Figure label={`${loss ? 'Prejuízo' : 'Economia'} em um ano (${best.name})`}>
         <Explained campo={`economia_temporal.${best.mode}.um_ano`} label="Economia em um ano">
-          {formatMoney(best.saving.um_ano)}
+          {formatMoney(Math.abs(best.saving.um_ano))}
         </Explained>
       </Figure>
     </dl>

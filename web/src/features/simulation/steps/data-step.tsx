@@ -5,6 +5,7 @@ import { messageOf } from '@/lib/api-error';
 import { ClientFields, OfferFields } from '../components/client-fields';
 import { ClientLink } from '../components/client-link';
 import { MonthTable } from '../components/month-table';
+import { MoveFields } from '../components/move-fields';
 import { GenerationFields, PremiseFields, TariffFields } from '../components/premise-fields';
 import { ReadingProblems } from '../components/reading-problems';
 import { isComplete } from '../draft';
@@ -59,6 +60,7 @@ export function DataStep({ wizard }: { wizard: UseWizard }) {
         <ClientFields />
         <MonthTable onChange={change} />
         <OfferFields />
+        <MoveFields />
         <TariffFields onChange={change} />
         <GenerationFields onChange={change} />
         <PremiseFields />

@@ -4,8 +4,10 @@ import { Button } from '@/components/ui/button';
 import { formatDate } from '@/lib/format';
 import { CostTables } from '../components/cost-tables';
 import { LawCard } from '../components/law-card';
+import { PremisesCard } from '../components/premises-card';
 import { ResultCards } from '../components/result-cards';
 import { ResultCharts } from '../components/result-charts';
+import { ReturnCard } from '../components/return-card';
 import { SavingCards } from '../components/saving-cards';
 import { ScenarioCards } from '../components/scenario-cards';
 import { SensitivityCard } from '../components/sensitivity-card';
@@ -30,12 +32,14 @@ export function SimulationStep({ wizard: { state, go } }: { wizard: UseWizard })
         {motivo}
       </Banner>
       <ResultCards answer={answer} />
+      <ReturnCard answer={answer} />
       <ResultCharts answer={answer} />
       <ScenarioCards answer={answer} />
       <LawCard answer={answer} />
       <SensitivityCard answer={answer} />
       <CostTables answer={answer} />
       <SavingCards answer={answer} />
+      <PremisesCard answer={answer} />
       <div className="flex flex-wrap justify-between gap-3">
         <Button icon={<ChevronLeft />} onClick={() => go('dados')}>
           Voltar

@@ -62,6 +62,7 @@ type CurvePoint struct {
 type optimumRules struct {
 	least           int
 	tolerance, gain decimal.Decimal
+	floor, step     decimal.Decimal // of what can be contracted (LW-08)
 	toleranceNode   trace.Node
 	gainNode        trace.Node
 }
@@ -70,11 +71,13 @@ func optimumRulesIn(p parameter.Snapshot, m month.Month) (r optimumRules, ok boo
 	least, _, counted := p.Count(parameter.KeyLightDemandHistoryMin, "", parameter.UnitMonths, m.First())
 	tolerance, t, known := p.Number(parameter.KeyDemandToleranceFactor, "", parameter.UnitRatio, m.First())
 	gain, g, given := p.Number(parameter.KeyLightDemandRegretGreen, "", parameter.UnitPercent, m.First())
+	floor, _, floored := p.Number(parameter.KeyDemandFloor, "", parameter.UnitKW, m.First())
+	step, _, stepped := p.Number(parameter.KeyDemandStep, "", parameter.UnitKW, m.First())
 	return optimumRules{
-		least, tolerance, gain,
+		least, tolerance, gain, floor, step,
 		trace.Input("Fator de tolerância", tolerance.String(), parameter.UnitRatio, t.Trace(parameter.KeyDemandToleranceFactor)),
 		trace.Input("Ganho mínimo", gain.String(), parameter.UnitPercent, g.Trace(parameter.KeyLightDemandRegretGreen)),
-	}, counted && known && given
+	}, counted && known && given && floored && stepped
 }
 
 // seriesKey names what has a contracted demand of its own.
@@ -196,8 +199,8 @@ func lineOf(months []demandIn, rules optimumRules) OptimumLine {
 		measured[i] = trace.Node{Name: "Medida em " + months[i].month.Short(), Value: months[i].Measured.String(), Unit: "kW"}
 	}
 	best := cost.Optimize(list, last.Contracted, rules.tolerance)
-	suggested := cost.With(list, best.Suggested, rules.tolerance)
-	saving := best.CurrentCost - suggested
+	best.Advise(list, rules.floor, rules.step, rules.tolerance)
+	suggested, saving := best.SuggestedCost, best.Saving()
 	line := OptimumLine{
 		Posto: string(last.Posto), Months: len(months), Current: web.Number(last.Contracted.String()), Optimal: web.Number(best.Optimal.StringFixed(2)),
 		Suggested: web.Number(best.Suggested.String()), CurrentCost: web.Number(best.CurrentCost.Text()), Cost: web.Number(suggested.Text()),
@@ -215,7 +218,7 @@ func lineOf(months []demandIn, rules optimumRules) OptimumLine {
 		trace.Result("Custo com a contratada", "Σ utilizada × preço + não utilizada × preço sem ICMS + ultrapassagem × multiplicador", best.CurrentCost.Text(), "R$",
 			trace.Node{Name: "Contratada", Value: last.Contracted.String(), Unit: "kW"}),
 		trace.Result("Custo com a ótima", "a mesma soma com a demanda ótima", best.OptimalCost.Text(), "R$"),
-		trace.Result("Custo com a sugerida", "a ótima em kW inteiros", suggested.Text(), "R$", trace.Node{Name: "Sugerida", Value: best.Suggested.String(), Unit: "kW"}),
+		trace.Result("Custo com a sugerida", "a ótima em passos inteiros, ao menos a demanda mínima", suggested.Text(), "R$", trace.Node{Name: "Sugerida", Value: best.Suggested.String(), Unit: "kW"}),
 		trace.Result("Preço do kW utilizado", "tarifa ÷ F_T − desconto, da última fatura", last.Costs.Used.StringFixed(6), "R$/kW", last.Costs.Trace, last.off),
 		trace.Node{Name: "Preço do kW não utilizado", Value: last.Costs.Idle.StringFixed(6), Unit: "R$/kW"},
 		trace.Node{Name: "Preço do kW de ultrapassagem", Value: last.Costs.Excess.StringFixed(6), Unit: "R$/kW"},

@@ -15,6 +15,8 @@ type Answer struct {
 	Dados         dataset.Dataset `json:"dados"`
 	Meses         []MonthAnswer   `json:"meses"`
 	Premissas     []string        `json:"premissas" doc:"O que foi assumido e o que limita o resultado"`
+	Riscos        []Risk          `json:"riscos,omitempty" doc:"O que lei e lugar podem trazer, com a faixa em R$"`
+	Impedimentos  []string        `json:"impedimentos,omitempty" doc:"Por que não se faz proposta desta simulação"`
 	Lista         []Premise       `json:"premissas_listadas,omitempty" doc:"Cada premissa com o valor, se foi digitada ou está em vigor, e a fonte"`
 	Elegibilidade Eligibility     `json:"elegibilidade"`
 	Cenarios      []Scenario      `json:"cenarios"`
@@ -121,7 +123,7 @@ func answer(who Who, c *cost.Case, s cost.Spread) (*Answer, *cost.Result, error)
 	a := &Answer{
 		Dados: dataset.New(dataset.Who(who), r), Meses: months(r), Premissas: r.Notes, Regras: cost.RulesVersion,
 		Elegibilidade: Eligibility{Pode: e.Eligible, Desde: e.From.String(), Varejista: e.Retail, Motivo: e.Reason},
-		Sensibilidade: sensitivity(sense),
+		Sensibilidade: sensitivity(sense), Riscos: risksOf(r.Risks()), Impedimentos: c.Blocked(),
 	}
 	for i := range scenarios {
 		a.Cenarios = append(a.Cenarios, scenario(&scenarios[i]))

@@ -38,6 +38,7 @@ func build(ctx context.Context, from tables, parameters parameter.Snapshot, in *
 		Start: start, Unit: in.Cliente.unit(), Premises: m.premises(), Rules: m.rules(), Law: m.market(), Flags: m.flags(),
 		Charges: m.charges(), Equivalent: m.equivalents(), Move: move,
 	}
+	m.reduction(&c.Rules, c.Unit.Subgroup, today)
 	flagMonths := m.flagMonths()
 	in.client(f, c)
 	in.use(f, c)
@@ -51,6 +52,8 @@ func build(ctx context.Context, from tables, parameters parameter.Snapshot, in *
 	in.engine(f, c)
 	in.premises(f, c)
 	in.move(f, c, m)
+	in.credits(f, c, m)
+	in.risks(f, c)
 	in.tables(f, c)
 	if err := f.Err(); err != nil {
 		return nil, err
@@ -163,7 +166,7 @@ func (in *Entry) offer(f *fields, c *cost.Case, m *dated) {
 	}
 	c.Offer.LowerPercent = f.percent("oferta.faixa_min_percentual", o.FaixaMin, m.percent(parameter.KeySimulationLower))
 	c.Offer.UpperPercent = f.percent("oferta.faixa_max_percentual", o.FaixaMax, m.percent(parameter.KeySimulationUpper))
-	c.Offer.ICMSOnMetered = o.ICMSMedido
+	c.Offer.ICMSOnMetered, c.Offer.Incentivised = o.ICMSMedido, o.Fonte == "incentivada"
 	c.Offer.Includes = cmp.Or(o.Inclui, tax.IncludesPISCOFINS)
 	if c.Offer.Includes == tax.IncludesPISCOFINS {
 		c.Offer.Seller = f.percent("oferta.pis_cofins_vendedor_percentual", o.Vendedor, m.seller())

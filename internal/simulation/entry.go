@@ -16,6 +16,8 @@ type Entry struct {
 	Gerador   *EntryEngine   `json:"gerador" required:"false"`
 	Premissas *EntryPremises `json:"premissas" required:"false"`
 	Migracao  *EntryMove     `json:"migracao" required:"false"`
+	Creditos  *EntryCredits  `json:"creditos" required:"false"`
+	Riscos    *EntryRisks    `json:"riscos" required:"false"`
 	Tarifas   []EntryTariff  `json:"tarifas" required:"false" maxItems:"20" doc:"Tabelas digitadas; sem elas valem as homologadas que foram importadas"`
 }
 
@@ -53,6 +55,7 @@ type EntryOffer struct {
 	FaixaMax   *web.Number  `json:"faixa_max_percentual" required:"false"`
 	Inclui     tax.Included `json:"preco_inclui,omitempty" enum:"pis_cofins,nenhum" doc:"O que o preço inclui; pis_cofins quando ausente. De 2027 em diante a CBS vem por fora e o PIS/COFINS sai do preço"`
 	Vendedor   *web.Number  `json:"pis_cofins_vendedor_percentual" required:"false" doc:"PIS/COFINS dentro do preço; a alíquota do parâmetro quando ausente"`
+	Fonte      string       `json:"fonte,omitempty" enum:"convencional,incentivada," doc:"Vazia: incentivada onde há desconto na TUSD; só ela traz equivalentes ambientais"`
 	ICMSMedido bool         `json:"icms_sobre_medido" required:"false" doc:"São Paulo: ICMS só sobre o consumo, sem as perdas"`
 	Desconto   *web.Number  `json:"desconto_tusd_percentual" required:"false"`
 	Migracao   string       `json:"migracao" required:"false" maxLength:"10" doc:"AAAA-MM-DD em que a unidade migrou; o início quando ausente"`
@@ -118,6 +121,29 @@ type EntryMove struct {
 	VarejistaMes *web.Number `json:"varejista_mensal_R$" required:"false"`
 	VarejistaMWh *web.Number `json:"varejista_R$_MWh" required:"false"`
 	Contribuicao *web.Number `json:"contribuicao_ccee_R$" required:"false" doc:"Por mês"`
+}
+
+// EntryCredits are how the client is taxed; without the regime only the gross saving is shown.
+type EntryCredits struct {
+	Regime     string      `json:"regime_tributario" required:"false" enum:"lucro_real,lucro_presumido,simples,nao_contribuinte,"`
+	Atividade  string      `json:"atividade" required:"false" enum:"industria,comercio_servicos,"`
+	Industrial *web.Number `json:"processo_industrial_percentual" required:"false" doc:"Parte da energia no processo industrial, por laudo"`
+	Exportacao *web.Number `json:"exportacao_percentual" required:"false"`
+	Regular    bool        `json:"simples_regime_regular" required:"false" doc:"Simples que optou pelo regime regular de CBS e IBS"`
+	TUSDLivre  string      `json:"tusd_livre_da_credito" required:"false" enum:"sim,nao," doc:"Crédito de PIS/COFINS sobre a TUSD da unidade livre; vazio: o parâmetro (a Receita Federal nega)"`
+}
+
+// EntryRisks are what law or place may bring; no range has a default.
+type EntryRisks struct {
+	TemGD       bool        `json:"tem_gd" required:"false" doc:"A unidade tem geração distribuída"`
+	Compensado  *web.Number `json:"compensada_kWh_mes" required:"false" doc:"Energia compensada no SCEE por mês; sem ela, com tem_gd, não há proposta"`
+	Saldo       *web.Number `json:"saldo_creditos_kWh" required:"false"`
+	Transfere   bool        `json:"creditos_transferiveis" required:"false" doc:"O saldo passa a outra unidade do titular"`
+	Encargos    *web.Number `json:"encargos_variacao_percentual" required:"false"`
+	SegregadaDe *web.Number `json:"tarifas_segregadas_min_R$_MWh" required:"false"`
+	SegregadaA  *web.Number `json:"tarifas_segregadas_max_R$_MWh" required:"false"`
+	ERCAPPonta  *web.Number `json:"ercap_ponta_R$_MWh" required:"false"`
+	Autoprod    bool        `json:"autoproducao" required:"false" doc:"Só uma observação: não é simulada"`
 }
 
 // EntryTariff is a table that somebody typed, without taxes.

@@ -30,6 +30,7 @@ func Routes(r *web.Router, service *Service) {
 	web.Register(r, routes.Post("/texto", "readSimulationText", "Lê o consumo de um texto colado, como o histórico de uma fatura"), h.paste)
 	web.Register(r, routes.Post("/fatura", "readSimulationBill", "Lê o consumo dos dados extraídos de uma fatura analisada"), h.bill)
 	web.Register(r, routes.Post("/calcular", "calculateSimulation", "Simula sem guardar"), h.calculate)
+	web.Register(r, routes.Post("/baixa-tensao", "estimateLowVoltage", "Estima uma unidade do grupo B: convencional, tarifa branca e mercado livre"), h.lowVoltage)
 	web.Register(r, routes.Post("/memoria", "explainSimulation", "Dá a memória de cálculo de um campo de uma entrada"), h.explain)
 
 	web.Register(r, routes.Get("", "listSimulations", "Lista as simulações guardadas, da mais nova para a mais antiga"), h.list)
@@ -101,6 +102,18 @@ func (h *handler) calculate(ctx context.Context, in *calculateInput) (*answerOut
 		return nil, err
 	}
 	return &answerOutput{*found}, nil
+}
+
+type lowVoltageInput struct{ Body LowVoltageEntry }
+
+type lowVoltageOutput struct{ Body LowVoltageAnswer }
+
+func (h *handler) lowVoltage(ctx context.Context, in *lowVoltageInput) (*lowVoltageOutput, error) {
+	found, err := h.service.LowVoltage(ctx, web.Actor(ctx), in.Body)
+	if err != nil {
+		return nil, err
+	}
+	return &lowVoltageOutput{*found}, nil
 }
 
 type explainInput struct {

@@ -115,7 +115,22 @@ func (m *dated) rules() cost.Rules {
 	var r cost.Rules
 	r.DemandTolerance, r.Source = m.ratio(parameter.KeyDemandToleranceFactor, parameter.UnitRatio)
 	r.ExcessMultiplier, _ = m.ratio(parameter.KeyDemandExcessMultiplier, parameter.UnitRatio)
+	r.DemandFloor, _ = m.ratio(parameter.KeyDemandFloor, parameter.UnitKW)
+	r.DemandStep, _ = m.ratio(parameter.KeyDemandStep, parameter.UnitKW)
 	return r
+}
+
+// reduction is since when a demand that is reduced now holds, by the subgroup's notice.
+func (m *dated) reduction(r *cost.Rules, subgroup string, today month.Date) {
+	days, from, ok := m.parameters.Count(parameter.KeyDemandReductionDays, subgroup, parameter.UnitDays, today)
+	months, _, known := m.parameters.Count(parameter.KeyDemandReductionMonths, "", parameter.UnitMonths, today)
+	if !ok {
+		m.lack(parameter.KeyDemandReductionDays)
+	}
+	if !known {
+		m.lack(parameter.KeyDemandReductionMonths)
+	}
+	r.ReductionFrom, r.ReductionDays, r.ReductionMonths, r.ReductionSource = today.AddDays(days), days, months, from.Trace(parameter.KeyDemandReductionDays)
 }
 
 func (m *dated) equivalents() cost.Equivalents {

@@ -29,6 +29,11 @@ type Fields struct {
 	ProximoPasso    *string       `json:"proximoPasso"`
 	ProximoPassoEm  *string       `json:"proximoPassoEm" format:"date"`
 	Imposto         *web.Number   `json:"imposto" doc:"Alíquota adicional do cliente, em %"`
+	Regime          *string       `json:"regime_tributario" doc:"lucro_real, lucro_presumido, simples ou nao_contribuinte"`
+	Atividade       *string       `json:"atividade" doc:"industria ou comercio_servicos"`
+	Industrial      *web.Number   `json:"pct_processo_industrial" doc:"Parte da energia no processo industrial, por laudo, em %"`
+	Exportacao      *web.Number   `json:"pct_exportacao" doc:"%"`
+	SimplesRegular  bool          `json:"simples_regime_regular" doc:"Simples que optou pelo regime regular de CBS e IBS"`
 	ResponsavelID   *string       `json:"responsavel_id"`
 	Responsavel     *string       `json:"responsavel"`
 	ParceiroID      *string       `json:"parceiro_id"`
@@ -62,7 +67,9 @@ func fieldsOf(l *Lead) Fields {
 		ID: l.ID, Nome: l.Name, CNPJ: string(l.CNPJ), Segmento: web.Optional(l.Segment), Classe: web.Optional(string(l.Class)), Grupo: web.Optional(l.Group),
 		UF: web.Optional(l.State), Cidade: web.Optional(l.City), Contato: web.Optional(l.Contact), Telefone: web.Optional(string(l.Phone)), Email: web.Optional(l.Email),
 		StatusFunil: l.Funnel, StatusMigracao: l.Migration, UltimaInteracao: l.LastTalk, ProximoPasso: web.Optional(l.NextStep),
-		ProximoPassoEm: dayOf(l.NextStepOn), Imposto: percentOf(l.ExtraTax), ResponsavelID: web.Optional(l.OwnerID), Responsavel: web.Optional(l.Owner),
+		ProximoPassoEm: dayOf(l.NextStepOn), Imposto: percentOf(l.ExtraTax),
+		Regime: web.Optional(l.Taxes.Regime), Atividade: web.Optional(l.Taxes.Activity), Industrial: percentOf(l.Taxes.Industrial),
+		Exportacao: percentOf(l.Taxes.Export), SimplesRegular: l.Taxes.Regular, ResponsavelID: web.Optional(l.OwnerID), Responsavel: web.Optional(l.Owner),
 		ParceiroID: web.Optional(l.PartnerID), Parceiro: web.Optional(l.Partner), Version: l.Version, CreatedAt: l.CreatedAt, UpdatedAt: l.UpdatedAt,
 	}
 }
@@ -201,6 +208,11 @@ type inputBody struct {
 	StatusFunil    string      `json:"statusFunil" required:"false" maxLength:"20"`
 	StatusMigracao string      `json:"statusMigracao" required:"false" maxLength:"20"`
 	Imposto        *web.Number `json:"imposto" required:"false"`
+	Regime         string      `json:"regime_tributario" required:"false" maxLength:"20"`
+	Atividade      string      `json:"atividade" required:"false" maxLength:"20"`
+	Industrial     *web.Number `json:"pct_processo_industrial" required:"false"`
+	Exportacao     *web.Number `json:"pct_exportacao" required:"false"`
+	SimplesRegular bool        `json:"simples_regime_regular" required:"false"`
 	ProximoPasso   string      `json:"proximoPasso" required:"false" maxLength:"300"`
 	ProximoPassoEm string      `json:"proximoPassoEm" required:"false" maxLength:"10" doc:"AAAA-MM-DD"`
 	Observacoes    string      `json:"observacoes" required:"false" maxLength:"4000"`
@@ -210,6 +222,7 @@ func (b *inputBody) input() Input {
 	return Input{
 		Name: b.Nome, CNPJ: b.CNPJ, Segment: b.Segmento, Class: b.Classe, Group: b.Grupo, State: b.UF, City: b.Cidade, Contact: b.Contato,
 		Phone: b.Telefone, Email: b.Email, Confirmed: b.Confirmado, Funnel: b.StatusFunil, Migration: b.StatusMigracao, ExtraTax: web.Text(b.Imposto),
+		Regime: b.Regime, Activity: b.Atividade, Industrial: web.Text(b.Industrial), Export: web.Text(b.Exportacao), SimplesRegular: b.SimplesRegular,
 		NextStep: b.ProximoPasso, NextStepOn: b.ProximoPassoEm, Notes: b.Observacoes,
 	}
 }

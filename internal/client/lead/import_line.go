@@ -6,6 +6,7 @@ import (
 
 	"ynova/internal/kernel/brdoc"
 	"ynova/internal/kernel/fault"
+	"ynova/internal/kernel/percent"
 	"ynova/internal/kernel/ptbr"
 	"ynova/internal/platform/sheet"
 )
@@ -182,8 +183,11 @@ func inputOf(l *Lead) Input {
 		Contact: l.Contact, Phone: string(l.Phone), Email: l.Email, Funnel: string(l.Funnel), Migration: string(l.Migration),
 		NextStep: l.NextStep, Notes: l.Notes,
 	}
-	if l.ExtraTax != nil {
-		in.ExtraTax = l.ExtraTax.Text()
+	in.Regime, in.Activity, in.SimplesRegular = l.Taxes.Regime, l.Taxes.Activity, l.Taxes.Regular
+	for of, to := range map[*percent.Percent]*string{l.ExtraTax: &in.ExtraTax, l.Taxes.Industrial: &in.Industrial, l.Taxes.Export: &in.Export} {
+		if of != nil {
+			*to = of.Text()
+		}
 	}
 	if l.NextStepOn != nil {
 		in.NextStepOn = l.NextStepOn.String()

@@ -22,6 +22,8 @@ type Input struct {
 	Confirmed                                      bool   // staff confirmed the address with the client
 	Funnel, Migration                              string // empty: the first ones
 	ExtraTax                                       string // percent, canonical
+	Regime, Activity, Industrial, Export           string // the shares in percent, canonical
+	SimplesRegular                                 bool
 	NextStep, NextStepOn                           string // YYYY-MM-DD
 	Notes                                          string
 }
@@ -162,6 +164,11 @@ func (in *Input) fill(a actor.Actor, l *Lead) error {
 		l.Migration = MigrationAnalysis
 	}
 	l.ExtraTax = r.percent("imposto", in.ExtraTax)
+	l.Taxes = Taxes{
+		Regime: choice(r, "regime_tributario", in.Regime, regimes), Activity: choice(r, "atividade", in.Activity, activities),
+		Industrial: r.percent("pct_processo_industrial", in.Industrial), Export: r.percent("pct_exportacao", in.Export), Regular: in.SimplesRegular,
+	}
+	r.Check(!in.SimplesRegular || in.Regime == "simples", "simples_regime_regular", "Só quem é do Simples escolhe o regime regular de CBS e IBS")
 	r.nextStep(a, in, l, fresh)
 	if fresh || a.SeesContacts() {
 		l.Phone, l.Notes = r.phone("telefone", in.Phone), r.lines("observacoes", in.Notes, maxNotes)

@@ -63,6 +63,7 @@ type Lead struct {
 	Funnel     Funnel
 	Migration  Migration
 	ExtraTax   *percent.Percent
+	Taxes      Taxes
 	LastTalk   *clock.Micros
 	NextStep   string
 	NextStepOn *month.Date
@@ -76,6 +77,20 @@ type Lead struct {
 	CreatedAt  clock.Micros
 	UpdatedAt  clock.Micros
 }
+
+// Taxes are how the client is taxed, by which savings are net of credits (LW-02); what
+// nobody said is empty.
+type Taxes struct {
+	Regime             string
+	Activity           string
+	Industrial, Export *percent.Percent // share of the energy in an industrial process; of what is sold abroad
+	Regular            bool             // of Simples, in the regular regime of CBS and IBS
+}
+
+var (
+	regimes    = []string{"lucro_real", "lucro_presumido", "simples", "nao_contribuinte"}
+	activities = []string{"industria", "comercio_servicos"}
+)
 
 // stage is the place of a lead on the board, from the first to the last.
 func (l *Lead) stage() int {
@@ -108,6 +123,7 @@ func (l *Lead) facts() map[string]any {
 	return map[string]any{
 		"name": l.Name, "cnpj": l.CNPJ, "segment": l.Segment, "class": l.Class, "group": l.Group, "state": l.State, "city": l.City,
 		"contact": l.Contact, "phone": l.Phone, "email": l.Email, "email_by": l.EmailBy, "funnel": l.Funnel, "migration": l.Migration, "extra_tax": l.ExtraTax,
+		"tax_regime": l.Taxes.Regime, "activity": l.Taxes.Activity, "industrial_share": l.Taxes.Industrial, "export_share": l.Taxes.Export, "simples_regular": l.Taxes.Regular,
 		"next_step": l.NextStep, "next_step_on": l.NextStepOn, "notes": l.Notes, "version": l.Version,
 	}
 }

@@ -33,7 +33,9 @@ func TestEveryFieldOfALeadIsStored_LD01(t *testing.T) {
 		l := Lead{
 			ID: dbtest.Client, Name: "Moinho", CNPJ: "11444777000161", Segment: "Alimentos", Class: "industrial", Group: "A", State: "SP", City: "Itu",
 			Contact: "Rui", Phone: "11999990000", Email: "rui@exemplo.com.br", EmailBy: dbtest.User, OfStaff: true, Funnel: FunnelGreen, Migration: MigrationApproved,
-			ExtraTax: new(percent.Percent(1)), NextStep: "Ligar", NextStepOn: &on, NextStepBy: dbtest.User, Notes: "Manhãs", OwnerID: dbtest.User, Owner: "Ana Prado",
+			ExtraTax: new(percent.Percent(1)),
+			Taxes:    Taxes{Regime: "simples", Activity: "industria", Industrial: new(percent.Percent(2)), Export: new(percent.Percent(3)), Regular: true},
+			NextStep: "Ligar", NextStepOn: &on, NextStepBy: dbtest.User, Notes: "Manhãs", OwnerID: dbtest.User, Owner: "Ana Prado",
 			PartnerID: dbtest.Partner, Partner: "Parceira", Version: 2, UpdatedAt: 3,
 		}
 		write(func(ctx context.Context, tx *db.Tx) error {

@@ -45,8 +45,10 @@ type Case struct {
 	Rules           Rules
 	Law             Law
 	Equivalent      Equivalents
-	Ahead           *Ahead `json:",omitempty"`
-	Move            *Move  `json:",omitempty"` // nil: what it takes to migrate is no question here
+	Ahead           *Ahead   `json:",omitempty"`
+	Risks           *Risks   `json:",omitempty"` // nil: nobody asked
+	Credits         *Credits `json:",omitempty"` // nil: nobody knows how the client is taxed
+	Move            *Move    `json:",omitempty"` // nil: what it takes to migrate is no question here
 }
 
 // Unit is the consumer unit.
@@ -172,6 +174,7 @@ type Offer struct {
 	PLDSource     trace.Source
 	LowerPercent  percent.Percent // band of the contract, % of the volume
 	UpperPercent  percent.Percent
+	Incentivised  bool `json:",omitempty"` // the source is incentivised, whatever discount the law still leaves
 	ICMSOnMetered bool // ICMS only on the energy consumed, without losses (SP)
 	// Includes is what the prices hold; Seller is the PIS/COFINS inside them, which leaves
 	// once CBS comes on top (portfolio.md 1.4).
@@ -234,6 +237,12 @@ type Premises struct {
 type Rules struct {
 	DemandTolerance  decimal.Decimal // 1.05: above it the contracted demand counts as exceeded
 	ExcessMultiplier decimal.Decimal // 2: times the tariff, on the whole excess
+	DemandFloor      decimal.Decimal `json:",omitzero"`  // kW, the least that is contracted
+	DemandStep       decimal.Decimal `json:",omitzero"`  // kW; zero: whole kW
+	ReductionFrom    month.Date      `json:",omitzero"`  // when a reduction asked for now would hold
+	ReductionDays    int             `json:",omitempty"` // of its notice
+	ReductionMonths  int             `json:",omitempty"` // between two reductions
+	ReductionSource  trace.Source    `json:",omitzero"`
 	Source           trace.Source
 }
 

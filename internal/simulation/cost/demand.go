@@ -17,6 +17,24 @@ type Optimum struct {
 	CurrentCost money.Amount    // of the twelve months
 	OptimalCost money.Amount
 	Regret      *percent.Percent // (current − optimal) ÷ optimal
+	// SuggestedCost is what the suggested demand costs: its saving is the one to state.
+	SuggestedCost money.Amount
+}
+
+// Saving is what the suggested demand saves of the months.
+func (o *Optimum) Saving() money.Amount { return o.CurrentCost - o.SuggestedCost }
+
+// Advise makes of the continuous optimum what can be contracted (LW-08): whole steps, at
+// least the floor, and the present demand where that is no dearer. The optimum stays.
+func (o *Optimum) Advise(months []DemandMonth, floor, step, tolerance decimal.Decimal) {
+	if step.IsPositive() {
+		o.Suggested = o.Suggested.DivRound(step, blendPlaces).Ceil().Mul(step)
+	}
+	o.Suggested = decimal.Max(o.Suggested, floor)
+	o.SuggestedCost = With(months, o.Suggested, tolerance)
+	if o.SuggestedCost >= o.CurrentCost && !o.Current.LessThan(floor) {
+		o.Suggested, o.SuggestedCost = o.Current, o.CurrentCost
+	}
 }
 
 // DemandMonth is one month of a posto: what was measured and what a kW costs, used,
@@ -83,6 +101,7 @@ func Optimize(months []DemandMonth, current, tolerance decimal.Decimal) Optimum 
 		CurrentCost: cents(now), OptimalCost: cents(least),
 	}
 	o.Regret = share(o.CurrentCost-o.OptimalCost, o.OptimalCost)
+	o.SuggestedCost = With(months, o.Suggested, tolerance)
 	return o
 }
 
@@ -98,6 +117,9 @@ func (c *Case) optima(modality Modality, demand Contracted, months []when, tarif
 			list[i] = c.unitCosts(&p, w, &d)
 		}
 		o := Optimize(list, p.contracted, c.Rules.DemandTolerance)
+		if c.Rules.DemandFloor.IsPositive() {
+			o.Advise(list, c.Rules.DemandFloor, c.Rules.DemandStep, c.Rules.DemandTolerance)
+		}
 		o.Posto = "fora_ponta"
 		if p.peak {
 			o.Posto = "ponta"

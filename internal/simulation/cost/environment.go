@@ -14,11 +14,17 @@ type Environment struct {
 	Tonnes decimal.Decimal // of CO2, 3 decimals
 	Trees  decimal.Decimal // whole
 	Fields decimal.Decimal // football fields, 2 decimals
+	// Earned: the source is an incentivised one (Lei 9.427/1996, art. 26, § 1º); of another
+	// the equivalents are not shown (LW-04).
+	Earned bool `json:",omitempty"`
 }
+
+// EarnedText names the norm by which a source earns the equivalents.
+const EarnedText = "A fonte é incentivada (Lei 9.427/1996, art. 26, § 1º)."
 
 func (r *Result) environment() Environment {
 	q := &r.Case.Equivalent
-	var e Environment
+	e := Environment{Earned: r.Case.Offer.Incentivised || r.Case.NetworkDiscount.Offered > 0}
 	for i := range r.months {
 		e.Energy += r.months[i].offered.Total()
 	}

@@ -26,11 +26,13 @@ const (
 	LineEnergyFP  Key = "energia_fp"
 	LineFlag      Key = "bandeira"
 	LineLighting  Key = "cip"
-	LineACL       Key = "energia_acl"
-	LineACLCBS    Key = "energia_cbs_ibs" // from 2027 on
-	LineACLICMS   Key = "energia_icms"
-	LineCCEE      Key = "ccee"
-	LineFee       Key = "gestao"
+	// Of a unit with generation, negative, in the captive market only.
+	LineCompensated Key = "compensada_scee"
+	LineACL         Key = "energia_acl"
+	LineACLCBS      Key = "energia_cbs_ibs" // from 2027 on
+	LineACLICMS     Key = "energia_icms"
+	LineCCEE        Key = "ccee"
+	LineFee         Key = "gestao"
 	// What a migration costs each month.
 	LineContribution Key = "contribuicao_ccee"
 	LineRetailer     Key = "varejista"
@@ -42,7 +44,8 @@ var labels = map[Key]string{
 	LineDemandP: "Demanda na ponta", LineUnusedP: "Demanda não utilizada na ponta", LineExcessP: "Ultrapassagem na ponta",
 	LineNetworkP: "TUSD energia na ponta", LineNetworkFP: "TUSD energia fora ponta", LineDiscount: "Tributos sobre o desconto da TUSD",
 	LineEnergyP: "TE na ponta", LineEnergyFP: "TE fora ponta", LineFlag: "Bandeira tarifária", LineLighting: "Iluminação pública (CIP)",
-	LineACL: "Energia no mercado livre", LineACLCBS: "CBS e IBS da energia no mercado livre", LineACLICMS: "ICMS da energia no mercado livre", LineCCEE: "Encargos da CCEE",
+	LineCompensated: "Energia compensada (SCEE)",
+	LineACL:         "Energia no mercado livre", LineACLCBS: "CBS e IBS da energia no mercado livre", LineACLICMS: "ICMS da energia no mercado livre", LineCCEE: "Encargos da CCEE",
 	LineFee: "Gestão", LineContribution: "Contribuição à CCEE", LineRetailer: "Comercializador varejista", LineGenerator: "Gerador",
 }
 
@@ -50,7 +53,7 @@ var labels = map[Key]string{
 func Keys() []Key {
 	return []Key{
 		LineDemandFP, LineUnusedFP, LineExcessFP, LineDemandP, LineUnusedP, LineExcessP, LineNetworkP, LineNetworkFP, LineDiscount,
-		LineEnergyP, LineEnergyFP, LineFlag, LineLighting, LineACL, LineACLCBS, LineACLICMS, LineCCEE, LineFee, LineContribution, LineRetailer,
+		LineEnergyP, LineEnergyFP, LineFlag, LineCompensated, LineLighting, LineACL, LineACLCBS, LineACLICMS, LineCCEE, LineFee, LineContribution, LineRetailer,
 		LineGenerator,
 	}
 }
@@ -72,6 +75,8 @@ type work struct {
 	taxes   *taxes
 	factor  *tax.Factor         // nil: no taxes
 	extra   func() []trace.Node // further inputs, built when somebody asks
+	// Of a discount on the network, before taxes: what the ICMS falls on, and what not.
+	taxed, exempt decimal.Decimal
 }
 
 // term is quantity × price × kept, where kept is what a discount leaves.
@@ -178,6 +183,8 @@ type taxes struct {
 	taxed   tax.Factor
 	free    tax.Factor // of what is outside the ICMS
 	network tax.Factor // of the use of the network: taxed unless the ICMS leaves it out
+	// networkFree: the use of the network is not in the base of the ICMS.
+	networkFree bool
 }
 
 func newTaxes(set *TaxSet, networkWithoutICMS bool) *taxes {
@@ -185,7 +192,7 @@ func newTaxes(set *TaxSet, networkWithoutICMS bool) *taxes {
 	t.taxed, t.free = t.rates.Taxed(), t.rates.Untaxed()
 	t.network = t.taxed
 	if networkWithoutICMS {
-		t.network = t.free
+		t.network, t.networkFree = t.free, true
 	}
 	return t
 }

@@ -72,6 +72,16 @@ func (m *Move) once() (list []OnceCost, sum money.Amount) {
 	return list, sum
 }
 
+// lostCredits adds the balance of the SCEE that the move gives up.
+func (r *Result) lostCredits() *money.Amount {
+	k := r.Case.Risks
+	if k == nil || !k.Generates || k.Balance == nil || k.Transferable {
+		return nil
+	}
+	v := r.creditsValue(*k.Balance)
+	return &v
+}
+
 // missing says what nobody said that the move cannot do without: retail is whether the unit
 // may only come through a comercializador varejista.
 func (m *Move) missing(retail bool) (out []string) {

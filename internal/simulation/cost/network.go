@@ -150,6 +150,7 @@ func (c *Case) discountTax(w *when, taxed, free decimal.Decimal) Line {
 	if c.Premises.DiscountWithoutTax {
 		return l
 	}
+	l.work.taxed, l.work.exempt = taxed, free
 	gross := w.taxes.network.Of(taxed, blendPlaces).Add(w.taxes.free.Of(free, blendPlaces))
 	l.Value = cents(gross) - cents(taxed.Add(free))
 	return l

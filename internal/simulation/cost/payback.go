@@ -47,6 +47,9 @@ func (r *Result) payback(free *Plan, s *Saving) *Payback {
 	}
 	p := &Payback{Missing: m.missing(r.Eligibility.Retail), Begins: r.Case.Start}
 	p.Once, p.Sum = m.once()
+	if lost := r.lostCredits(); lost != nil {
+		p.Once, p.Sum = append(p.Once, OnceCost{"Saldo de créditos do SCEE perdido", *lost}), p.Sum+*lost
+	}
 	flows := r.flows(free)
 	p.Waiting = EarlyMonths{cents(flows[0]), cents(flows[0].Add(flows[1]).Add(flows[2]))}
 	p.Never = s.Annual <= 0
@@ -145,9 +148,15 @@ func (s *Saving) LossText() string {
 
 // Sentences say what migrating costs and when it pays for itself, as documents and pages
 // show it.
-func (s *Saving) Sentences(m *Move) (out []string) {
+func (s *Saving) Sentences(c *Case) (out []string) {
+	m := c.Move
 	if loss := s.LossText(); loss != "" {
 		out = append(out, loss)
+	}
+	if s.Net != nil {
+		out = append(out, s.NetText(c.Credits)+". "+CreditCaveat)
+	} else if m != nil {
+		out = append(out, s.NetText(nil))
 	}
 	p := s.Payback
 	if p == nil || m == nil {

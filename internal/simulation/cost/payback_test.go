@@ -146,7 +146,7 @@ func TestNoDefaultAmount_LW03(t *testing.T) {
 		t.Errorf("LW-03 %+v", p)
 	}
 	free := e5(t, 0)
-	if s := simulate(t, &free).Savings.Verde; s.Payback != nil || len(s.Sentences(nil)) != 0 {
+	if s := simulate(t, &free).Savings.Verde; s.Payback != nil || len(s.Sentences(&free)) != 0 {
 		t.Errorf("LW-03 without a move: %+v", s.Payback)
 	}
 }

@@ -89,6 +89,7 @@ func (c *Case) plan(market Market, modality Modality, demand Contracted, months 
 		m.Lines = c.networkCharges(make([]Line, 0, 16), &m.Load, modality, demand, w, tariffs[i], &d)
 		if market == Captive {
 			m.Lines = append(m.Lines, c.regulated(w, tariffs[i])...)
+			m.Lines = append(m.Lines, c.compensated(w, tariffs[i])...)
 		} else {
 			m.Lines = append(m.Lines, c.acl(w)...)
 			m.Lines = append(m.Lines, amount(LineFee, c.Premises.Management, c.Premises.Source))

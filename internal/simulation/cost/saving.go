@@ -34,6 +34,7 @@ type Saving struct {
 	Mean     *percent.Percent // simple mean over the flags
 	Expected *ExpectedSaving  `json:",omitempty"` // by the flags of the last years; nil without them
 	Parts    *SavingParts     `json:",omitempty"` // nil where the other modality cannot be computed
+	Net      *NetSaving       `json:",omitempty"` // nil where nobody knows how the client is taxed
 	Payback  *Payback         `json:",omitempty"` // nil where the case has no move
 
 	Excess       money.Amount // yearly penalty for exceeded demand
@@ -99,6 +100,7 @@ func (r *Result) saving(free *Plan) Saving {
 	s.Mean = mean(sum, len(s.Flags))
 	s.Expected = r.expected(&s)
 	s.Parts = r.parts(&s)
+	s.Net = r.net(free)
 	s.Payback = r.payback(free, &s)
 	s.Excess = free.Sum(LineExcessFP) + free.Sum(LineExcessP)
 	return s

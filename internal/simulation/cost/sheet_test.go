@@ -195,11 +195,13 @@ func TestKeysHaveLabels_SM06(t *testing.T) {
 	for _, key := range cost.Keys() {
 		seen[key.Label()] = true
 	}
-	if len(seen) != 21 || seen[""] {
+	if len(seen) != 22 || seen[""] {
 		t.Errorf("SM-06 %d labels: %v", len(seen), seen)
 	}
 	c := p2(t, "2027-01", true)
 	c.Generator, c.Premises.PublicLighting = &cost.Generator{Monthly: mwh(t, "1")}, money.Real
+	compensated := mwh(t, "1")
+	c.Risks = &cost.Risks{Generates: true, Compensated: &compensated}
 	c.Move = &cost.Move{Contribution: new(money.Real), Retailer: &cost.Retailer{Monthly: new(money.Real)}}
 	r := simulate(t, &c)
 	for _, p := range []*cost.Plan{r.Captive.Verde, r.Captive.Azul, r.Free.Verde, r.Free.Azul} {

@@ -2,6 +2,7 @@ package cost
 
 import (
 	"errors"
+	"strconv"
 
 	"github.com/shopspring/decimal"
 
@@ -169,6 +170,22 @@ func suggested(optima []Optimum) Contracted {
 	return d
 }
 
+// reductions notes since when a smaller demand that is advised may hold (REN 1000/2021, art. 155).
+func (r *Result) reductions() {
+	rules := &r.Case.Rules
+	optima := r.Demand.Of(r.Best())
+	if rules.ReductionFrom.IsZero() || optima == nil {
+		return
+	}
+	for _, o := range *optima {
+		if o.Suggested.LessThan(o.Current) {
+			r.note("A redução da demanda pedida hoje vale a partir de " + rules.ReductionFrom.BR() + " (aviso de " + strconv.Itoa(rules.ReductionDays) +
+				" dias), e " + strconv.Itoa(rules.ReductionMonths) + " meses depois da última redução, se houve: " + rules.ReductionSource.Detail + ".")
+			return
+		}
+	}
+}
+
 func (r *Result) note(text string) {
 	for _, n := range r.Notes {
 		if n == text {
@@ -207,6 +224,8 @@ func (r *Result) premises() {
 	}
 	r.consumptionTaxes()
 	r.moves()
+	r.reductions()
+	r.generation()
 	r.note("Crescimento de " + ptbr.FormatPercentExact(c.Premises.CaptiveGrowth) + " ao ano no mercado cativo e de " + ptbr.FormatPercentExact(c.Premises.FreeGrowth) + " no livre.")
 }
 

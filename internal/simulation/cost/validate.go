@@ -2,6 +2,7 @@ package cost
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/shopspring/decimal"
@@ -33,6 +34,8 @@ func (c *Case) Validate() error {
 	c.validateUse(&e)
 	c.validateOffer(&e)
 	c.validatePremises(&e)
+	c.validateRisks(&e)
+	c.validateCredits(&e)
 	c.validateMove(&e)
 	c.validateGiven(&e)
 	return e.Err()
@@ -132,6 +135,37 @@ func (c *Case) validatePremises(e *fault.Collector) {
 	}
 	e.Check(p.Management >= 0 && p.Management <= maxMonthly, "premissas.gestao", "A taxa de gestão não pode ser negativa")
 	e.Check(p.PublicLighting >= 0 && p.PublicLighting <= maxMonthly, "premissas.cip", "A CIP não pode ser negativa")
+}
+
+// validateRisks checks what law or place may bring.
+func (c *Case) validateRisks(e *fault.Collector) {
+	k := c.Risks
+	if k == nil {
+		return
+	}
+	e.Check(k.Compensated == nil || energyOK(*k.Compensated), "riscos.compensada_kWh_mes", "A energia compensada não pode ser negativa nem passar de 1.000.000 MWh")
+	e.Check(k.Balance == nil || energyOK(*k.Balance), "riscos.saldo_creditos_kWh", "O saldo não pode ser negativo nem passar de 1.000.000 MWh")
+	e.Check(k.Charges == nil || *k.Charges >= 0 && *k.Charges <= percent.Hundred, "riscos.encargos_variacao_percentual", "A variação dos encargos vai de 0% a 100%")
+	for path, p := range map[string]*money.Price{
+		"tarifas_segregadas_min_R$_MWh": k.SegregatedLow, "tarifas_segregadas_max_R$_MWh": k.SegregatedHigh, "ercap_ponta_R$_MWh": k.ReservePeak,
+	} {
+		e.Check(p == nil || priceOK(*p), "riscos."+path, "O valor vai de zero a R$ 10.000/MWh")
+	}
+	both := (k.SegregatedLow == nil) == (k.SegregatedHigh == nil)
+	e.Check(both && (k.SegregatedLow == nil || *k.SegregatedLow <= *k.SegregatedHigh), "riscos.tarifas_segregadas_max_R$_MWh",
+		"Informe os dois limites da faixa, o menor primeiro")
+}
+
+// validateCredits checks how the client is taxed.
+func (c *Case) validateCredits(e *fault.Collector) {
+	k := c.Credits
+	if k == nil {
+		return
+	}
+	e.Check(slices.Contains(Regimes(), k.Regime), "creditos.regime_tributario", "Informe lucro_real, lucro_presumido, simples ou nao_contribuinte")
+	e.Check(k.Industrial >= 0 && k.Industrial <= percent.Hundred, "creditos.processo_industrial_percentual", "A parte do processo industrial vai de 0% a 100%")
+	e.Check(k.Export >= 0 && k.Export <= percent.Hundred, "creditos.exportacao_percentual", "A parte exportada vai de 0% a 100%")
+	e.Check(k.Federal >= 0 && k.Federal <= maxTax, "creditos", "A alíquota dos créditos de PIS/COFINS vai de 0% a 50%")
 }
 
 // validateMove checks what it takes to migrate.

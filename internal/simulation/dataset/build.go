@@ -130,6 +130,7 @@ func (b builder) energy(p *cost.Plan) *Energia {
 	e := &Energia{
 		DistFP: row(load.OffPeak, p.Sum(cost.LineNetworkFP)), DistP: row(load.Peak, p.Sum(cost.LineNetworkP)),
 		CBSIBS: Valor{number(monthly(p, cost.LineACLCBS))}, ICMS: Valor{number(monthly(p, cost.LineACLICMS))}, Bandeira: Valor{number(monthly(p, cost.LineFlag))},
+		Compens:  Valor{number(monthly(p, cost.LineCompensated))},
 		Desconto: Valor{number(monthly(p, cost.LineDiscount))}, CIP: Valor{number(monthly(p, cost.LineLighting))},
 	}
 	if p.Market == cost.Captive {
@@ -161,7 +162,10 @@ func (b builder) demand(p *cost.Plan) *Demanda {
 	}
 	var saved money.Amount
 	for _, o := range *b.r.Demand.Of(p.Modality) {
-		saved += o.CurrentCost - o.OptimalCost
+		saved += o.Saving()
+		if from := b.r.Case.Rules.ReductionFrom; o.Suggested.LessThan(o.Current) && !from.IsZero() {
+			d.ReducaoDesde = new(from.String())
+		}
 		if o.Posto == "ponta" {
 			d.OtimaP = optional(&o.Suggested)
 		} else {

@@ -79,6 +79,7 @@ type Energia struct {
 	CBSIBS    Valor `json:"energia_cbs_ibs" doc:"CBS e IBS da energia do mercado livre, de 2027 em diante; nas outras linhas já estão incluídos"`
 	ICMS      Valor `json:"energia_icms" doc:"ICMS da energia do mercado livre; no cativo já está nas linhas"`
 	Bandeira  Valor `json:"bandeira"`
+	Compens   Valor `json:"energia_compensada" doc:"Do SCEE, negativa, só no cativo"`
 	Desconto  Valor `json:"imposto_sobre_desconto"`
 	CIP       Valor `json:"iluminacao_publica"`
 }
@@ -95,7 +96,8 @@ type Demanda struct {
 	ContratadaP   *web.Number `json:"contratada_p_kW"`
 	OtimaFP       *web.Number `json:"otima_fp_kW"`
 	OtimaP        *web.Number `json:"otima_p_kW"`
-	EconomiaOtima *web.Number `json:"economia_otima_ano_R$" doc:"O que a demanda ótima economiza no ano, com tributos"`
+	ReducaoDesde  *string     `json:"reducao_desde" doc:"AAAA-MM-DD em que valeria uma redução pedida hoje; nulo onde nada se reduz"`
+	EconomiaOtima *web.Number `json:"economia_otima_ano_R$" doc:"O que a demanda aconselhada economiza no ano, com tributos"`
 }
 
 // Custos are the costs beside the bill.
@@ -148,7 +150,22 @@ type Temporal struct {
 	Historica   *Historica   `json:"media_historica" doc:"Pelas bandeiras dos últimos anos; nulo com menos de doze meses publicados"`
 	Partes      *Partes      `json:"partes" doc:"Quanto é da modalidade e quanto é do mercado; nulo onde a outra modalidade não se calcula"`
 	DezAnos     PorBandeira  `json:"dez_anos_bandeiras"`
+	Liquida     *Liquida     `json:"liquida_de_creditos,omitempty" doc:"Ausente sem o regime tributário"`
 	Retorno     *Retorno     `json:"retorno,omitempty" doc:"Custos de migrar, payback e custo de esperar; ausente no que foi guardado antes"`
+}
+
+// Liquida is the saving of a year net of tax credits.
+type Liquida struct {
+	CativoICMS    web.Number  `json:"credito_icms_cativo_R$"`
+	CativoFederal web.Number  `json:"credito_federal_cativo_R$"`
+	LivreICMS     web.Number  `json:"credito_icms_livre_R$"`
+	LivreFederal  web.Number  `json:"credito_federal_livre_R$"`
+	Cativo        web.Number  `json:"custo_cativo_liquido_R$"`
+	Livre         web.Number  `json:"custo_livre_liquido_R$"`
+	Anual         web.Number  `json:"economia_R$_ano"`
+	Percentual    *web.Number `json:"percentual"`
+	Texto         string      `json:"texto" doc:"Bruta e líquida em uma frase"`
+	Ressalva      string      `json:"ressalva"`
 }
 
 // Retorno is when a migration pays for itself.
@@ -217,6 +234,7 @@ type Ambiental struct {
 	Arvores   web.Number `json:"arvores_preservadas"`
 	Campos    web.Number `json:"campos_futebol_equivalentes"`
 	Toneladas web.Number `json:"toneladas_carbono_evitadas"`
+	Fonte     string     `json:"fonte" doc:"A norma pela qual a fonte merece os equivalentes; vazia: não se mostram"`
 }
 
 // TarifaMes are the tariffs of a month.

@@ -90,6 +90,9 @@ func explainSaving(r *cost.Result, path string) (trace.Node, bool) {
 	if node, known := s.PartsTrace(r); known && field == "partes" {
 		return node, true
 	}
+	if node, known := s.NetTrace(r); known && field == "liquida_de_creditos" {
+		return node, true
+	}
 	if node, known := s.PaybackTrace(r); known && field == "retorno" {
 		return node, true
 	}

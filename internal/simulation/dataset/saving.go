@@ -84,7 +84,7 @@ func (b builder) temporal(s *cost.Saving) *Temporal {
 	if s == nil {
 		return nil
 	}
-	t := &Temporal{Horizonte: horizon(s.Horizon), Media: percentage(s.Mean), Historica: historical(b.r.Case.FlagYears, s.Expected), Partes: parts(s), Retorno: b.payback(s)}
+	t := &Temporal{Horizonte: horizon(s.Horizon), Media: percentage(s.Mean), Historica: historical(b.r.Case.FlagYears, s.Expected), Partes: parts(s), Liquida: b.net(s), Retorno: b.payback(s)}
 	if s.Present != nil {
 		v := horizon(*s.Present)
 		t.VPL = &v
@@ -116,6 +116,18 @@ func parts(s *cost.Saving) *Partes {
 	}
 	return &Partes{
 		MelhorCativa: string(p.BestCaptive), Modalidade: number(p.ByModality), Mercado: number(p.ByMarket), Percentual: percentage(p.Percent), Texto: s.PartsText(),
+	}
+}
+
+func (b builder) net(s *cost.Saving) *Liquida {
+	n := s.Net
+	if n == nil {
+		return nil
+	}
+	return &Liquida{
+		CativoICMS: number(n.CaptiveICMS), CativoFederal: number(n.CaptiveFederal), LivreICMS: number(n.FreeICMS), LivreFederal: number(n.FreeFederal),
+		Cativo: number(n.Captive), Livre: number(n.Free), Anual: number(n.Annual), Percentual: percentage(n.Percent),
+		Texto: s.NetText(b.r.Case.Credits), Ressalva: cost.CreditCaveat,
 	}
 }
 
@@ -154,9 +166,13 @@ func (p *PorBandeira) of(f cost.Flag) **web.Number {
 
 func (b builder) environment() Ambiental {
 	e := b.r.Environment
-	return Ambiental{
+	a := Ambiental{
 		Arvores: web.Number(e.Trees.String()), Campos: web.Number(e.Fields.StringFixed(2)), Toneladas: web.Number(e.Tonnes.StringFixed(3)),
 	}
+	if e.Earned {
+		a.Fonte = cost.EarnedText
+	}
+	return a
 }
 
 func (b builder) reference(m cost.Modality) []TarifaMes {

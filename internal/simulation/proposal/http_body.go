@@ -89,6 +89,7 @@ type summaryBody struct {
 	Notas   []string     `json:"premissas"`
 	Arvores web.Number   `json:"arvores_preservadas"`
 	Tonelad web.Number   `json:"toneladas_carbono_evitadas"`
+	Fonte   string       `json:"fonte_ambiental" doc:"A norma pela qual a fonte merece os equivalentes; vazia: não se mostram"`
 }
 
 type lineBody struct {
@@ -118,7 +119,10 @@ func summaryOf(c *frozen.Content, m cost.Modality) summaryBody {
 		Tres: amount(p.Saving.Horizon.Three), Dez: amount(p.Saving.Horizon.Ten), Migrar: s.Eligibility.Reason, Notas: s.Notes,
 		Arvores: web.Number(s.Environment.Trees.String()), Tonelad: web.Number(s.Environment.Tonnes.String()),
 		Origem: p.Saving.PartsText(), Linhas: []lineBody{}, Meses: []pairBody{}, Anos: []web.Number{},
-		Retorno: append([]string{}, p.Saving.Sentences(s.Case.Move)...),
+		Retorno: append([]string{}, p.Saving.Sentences(s.Case)...),
+	}
+	if s.Environment.Earned {
+		b.Fonte = cost.EarnedText
 	}
 	for _, key := range cost.Keys() {
 		now, then := s.Current.Sum(key), p.Sum(key)

@@ -141,6 +141,9 @@ func (s *Service) Create(ctx context.Context, a actor.Actor, simulationID string
 		if err != nil {
 			return err
 		}
+		if why := source.Sheet.Case.Blocked(); len(why) > 0 {
+			return fault.New(fault.Conflict, "proposta_impedida", why[0])
+		}
 		content := &frozen.Content{Input: source.Input, Answer: source.Answer, Sheet: source.Sheet}
 		fresh.ClientID, fresh.SimulationID, fresh.SimulationVersion = source.ClientID, source.ID, source.Shown.Number
 		fresh.Rules, fresh.Distributor = source.Sheet.Rules, source.Sheet.Case.Unit.Distributor

@@ -100,6 +100,9 @@ var catalog = [...]Info{
 	{KeyDemandToleranceFactor, groupDemand, "Fator de tolerância da demanda contratada", UnitRatio, 1, 10, false},
 	{KeyDemandExcessMultiplier, groupDemand, "Multiplicador da tarifa na ultrapassagem", UnitRatio, 0, 10, false},
 	{KeyDemandReductionMonths, groupDemand, "Intervalo entre reduções da demanda", UnitMonths, 0, 120, true},
+	{KeyDemandReductionDays, groupDemand, "Aviso para reduzir a demanda (abrangência: subgrupo)", UnitDays, 0, 720, true},
+	{KeyDemandFloor, groupDemand, "Menor demanda que se contrata", UnitKW, 0, 1_000, false},
+	{KeyDemandStep, groupDemand, "Passo da demanda que se contrata", UnitKW, 1, 100, true},
 	{KeyReactiveReference, groupDemand, "Fator de potência de referência", UnitRatio, 0, 1, false},
 	{KeyModalityChangeCycles, groupDemand, "Intervalo entre mudanças de modalidade", UnitCycles, 0, 120, true},
 
@@ -171,12 +174,20 @@ var catalog = [...]Info{
 	{KeyMigrationNotice, groupMigration, "Aviso da denúncia do contrato com a distribuidora (abrangência: grupo)", UnitDays, 0, 2_000, true},
 	{KeyMigrationPrepare, groupMigration, "Dias até a denúncia, de quem decide hoje", UnitDays, 0, 365, true},
 
+	{KeyMinimumUse + "monofasica", groupLaw, "Baixa tensão: consumo mínimo faturado, monofásica", UnitKWh, 0, 1_000, false},
+	{KeyMinimumUse + "bifasica", groupLaw, "Baixa tensão: consumo mínimo faturado, bifásica", UnitKWh, 0, 1_000, false},
+	{KeyMinimumUse + "trifasica", groupLaw, "Baixa tensão: consumo mínimo faturado, trifásica", UnitKWh, 0, 1_000, false},
+	{KeyStandardPrice, groupLaw, "Baixa tensão: preço do produto padrão (a fonte diz o índice)", UnitPrice, 0, 5_000, false},
+	{KeyStandardFee, groupLaw, "Baixa tensão: taxa mensal do produto padrão", UnitMoney, 0, 10_000, false},
+	{KeyStandardTerm, groupLaw, "Baixa tensão: prazo do produto padrão", UnitMonths, 0, 120, true},
+
 	{KeyPISCOFINS, groupTaxes, "PIS/COFINS dentro do preço (abrangência: vendedor)", UnitPercent, 0, 40, false},
 	{KeyCBS, groupTaxes, "Alíquota da CBS", UnitPercent, 0, 40, false},
 	{KeyIBSState, groupTaxes, "Alíquota do IBS da UF", UnitPercent, 0, 40, false},
 	{KeyIBSCity, groupTaxes, "Alíquota do IBS do município", UnitPercent, 0, 40, false},
 	{KeyICMSOnConsumption, groupTaxes, "CBS e IBS na base do ICMS (1: sim; abrangência: UF)", UnitRatio, 0, 1, true},
 	{KeyICMSOnNetwork, groupTaxes, "TUSD na base do ICMS (1: sim; abrangência: UF)", UnitRatio, 0, 1, true},
+	{KeyCreditOnNetwork, groupTaxes, "Crédito de PIS/COFINS sobre a TUSD da unidade livre (0: posição da Receita Federal; 1: tese)", UnitRatio, 0, 1, true},
 	{KeyICMSLeft, groupTaxes, "Parte da alíquota do ICMS que ainda se cobra", UnitRatio, 0, 1, false},
 	{KeyRebalancedTE, groupTaxes, "Queda da TE se as tarifas forem reequilibradas", UnitPercent, 0, 40, false},
 

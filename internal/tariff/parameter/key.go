@@ -50,6 +50,9 @@ const (
 	KeyDemandToleranceFactor  = "demanda.tolerancia_fator"              // UnitRatio DM/DC above which demand counts as exceeded
 	KeyDemandExcessMultiplier = "demanda.ultrapassagem_multiplicador"   // UnitRatio of the demand tariff on DM − DC
 	KeyDemandReductionMonths  = "demanda.reducao_intervalo_meses"       // UnitMonths between two reductions (art. 155)
+	KeyDemandReductionDays    = "demanda.reducao_aviso_dias"            // UnitDays of notice, scope subgroup (art. 155)
+	KeyDemandFloor            = "demanda.minima"                        // UnitKW that are contracted at least
+	KeyDemandStep             = "demanda.passo"                         // UnitKW
 	KeyReactiveReference      = "reativa.fator_potencia_referencia"     // UnitRatio fR (art. 302)
 	KeyModalityChangeCycles   = "modalidade.alteracao_intervalo_ciclos" // UnitCycles between two changes (art. 221)
 )
@@ -173,6 +176,15 @@ const (
 	KeyNewMigrantDiscount = "tusd.desconto_novo_migrante_max"     // UnitPercent on the use of the network
 )
 
+// Low voltage (portfolio.md 5). Of the standard product nothing is shipped: it is not
+// regulated yet; its validity and its source say for how long and by which index.
+const (
+	KeyMinimumUse    = "grupo_b.minimo."            // with the connection behind it: UnitKWh a month that are billed at least
+	KeyStandardPrice = "produto_padrao.preco"       // UnitPrice
+	KeyStandardFee   = "produto_padrao.taxa_mensal" // UnitMoney
+	KeyStandardTerm  = "produto_padrao.prazo"       // UnitMonths
+)
+
 // How long a migration takes (portfolio.md 3.1).
 const (
 	KeyMigrationNotice  = "migracao.aviso_dias"   // UnitDays between the notice and the end of the regulated supply, scope ScopeGroupA
@@ -189,6 +201,7 @@ const (
 	KeyIBSCity           = "ibs.municipio"            // UnitPercent
 	KeyICMSOnConsumption = "icms.base_inclui_ibs_cbs" // UnitRatio: 1 where CBS and IBS are in the base, scope UF
 	KeyICMSOnNetwork     = "icms.tusd_na_base"        // UnitRatio: 1 where the use of the network is in the base, scope UF
+	KeyCreditOnNetwork   = "credito.tusd_livre"       // UnitRatio: 1 where PIS/COFINS on the TUSD of a free unit gives credit
 	KeyICMSLeft          = "icms.fator_transicao"     // UnitRatio of the rate that is still charged
 	KeyRebalancedTE      = "tarifa.te_rebalanceada"   // UnitPercent by which the TE may fall
 
@@ -210,6 +223,7 @@ const (
 	UnitMWh         = "MWh"
 	UnitMoney       = "R$"
 	UnitKW          = "kW"
+	UnitKWh         = "kWh"
 	UnitRatio       = "razão"
 	UnitMonths      = "meses"
 	UnitCycles      = "ciclos"

@@ -37,7 +37,9 @@ func listParameters(t *testing.T, w *tarifftest.Env, key string) (found []parame
 
 // typed are the parameters that no source of the product tells; rates of the CCEE are of
 // single months.
-var typed = []string{parameter.KeyBillPISCOFINS, parameter.KeySettlementICMS}
+var typed = []string{
+	parameter.KeyBillPISCOFINS, parameter.KeySettlementICMS, parameter.KeyStandardPrice, parameter.KeyStandardFee, parameter.KeyStandardTerm,
+}
 
 // inForce is a shipped value: of a key that is of one scope only, or of the law of 2027, that.
 func inForce(t *testing.T, p parameter.Snapshot, key string) (parameter.Value, bool) {

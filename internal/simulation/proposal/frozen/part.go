@@ -20,7 +20,7 @@ var groups = []struct {
 }{
 	{"Demanda", []cost.Key{cost.LineDemandFP, cost.LineUnusedFP, cost.LineExcessFP, cost.LineDemandP, cost.LineUnusedP, cost.LineExcessP}},
 	{"Uso da rede (TUSD)", []cost.Key{cost.LineNetworkP, cost.LineNetworkFP, cost.LineDiscount}},
-	{"Energia", []cost.Key{cost.LineEnergyP, cost.LineEnergyFP, cost.LineACL, cost.LineACLCBS, cost.LineACLICMS}},
+	{"Energia", []cost.Key{cost.LineEnergyP, cost.LineEnergyFP, cost.LineCompensated, cost.LineACL, cost.LineACLCBS, cost.LineACLICMS}},
 	{"Bandeira tarifária", []cost.Key{cost.LineFlag}},
 	{"Encargos da CCEE", []cost.Key{cost.LineCCEE}},
 	{"Taxa de gestão", []cost.Key{cost.LineFee}},

@@ -44,7 +44,7 @@ func (s *sheet) terms() {
 
 // migration says what it costs to move, and when that pays for itself.
 func (s *sheet) migration() {
-	if said := s.doc.Chosen().Saving.Sentences(s.doc.Sheet.Case.Move); len(said) > 0 {
+	if said := s.doc.Chosen().Saving.Sentences(s.doc.Sheet.Case); len(said) > 0 {
 		s.Heading("O que a migração custa e quando se paga", 20)
 		s.Points(said, 9)
 		s.Ln(3)

@@ -51,6 +51,7 @@ func (s *sheet) premises() {
 	s.Ln(2)
 	s.law()
 	s.listed()
+	s.risks()
 	s.Heading("O que foi considerado e o que limita o resultado", 20)
 	s.Points(s.doc.Sheet.Notes, 9)
 	s.Ln(3)
@@ -79,6 +80,31 @@ func (s *sheet) law() {
 			row[2] = ptbr.FormatFigure(string(*l.Percentual), "%")
 		}
 		t.Rows = append(t.Rows, pdf.Row{Cells: row, Strong: i == 0})
+	}
+	s.Table(&t)
+	s.Ln(2)
+}
+
+// risks are what law or place may bring, with their range.
+func (s *sheet) risks() {
+	list := s.doc.Answer.Riscos
+	if len(list) == 0 {
+		return
+	}
+	t := pdf.Table{
+		Columns: []pdf.Column{
+			{Title: "Riscos", Width: 112},
+			{Title: "Pior (R$)", Width: 34, Align: "R"},
+			{Title: "Melhor (R$)", Width: 34, Align: "R"},
+		},
+		Size: 8, Height: 4.6,
+	}
+	for i := range list {
+		row := []string{list[i].Nome, "Indefinido", "Indefinido"}
+		if list[i].De != nil {
+			row[1], row[2] = money2(string(*list[i].De)), money2(string(*list[i].Ate))
+		}
+		t.Rows = append(t.Rows, pdf.Row{Cells: row})
 	}
 	s.Table(&t)
 	s.Ln(2)
@@ -164,9 +190,12 @@ func (s *sheet) acts() {
 
 func (s *sheet) environment() {
 	e := &s.doc.Sheet.Environment
+	if !e.Earned {
+		return
+	}
 	s.Heading("Equivalência ambiental", 16)
 	s.Para("A energia de um ano ("+ptbr.FormatMWh(e.Energy)+") equivale a "+ptbr.FormatNumber(e.Tonnes, 3)+" t de CO2 no fator médio do SIN, ou a "+
-		ptbr.FormatNumber(e.Trees, 0)+" árvores. É uma ilustração: a origem renovável comprova-se por certificado ou contrato.", 9, pdf.Ink)
+		ptbr.FormatNumber(e.Trees, 0)+" árvores. "+cost.EarnedText+" É uma ilustração: a origem renovável comprova-se por certificado ou contrato.", 9, pdf.Ink)
 	s.Ln(4)
 }
 

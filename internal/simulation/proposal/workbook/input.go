@@ -89,10 +89,36 @@ func (b *book) rows() []row {
 	if parts := b.doc.Chosen().Saving.Parts; parts != nil {
 		out = append(out, row{"melhor_cativo", "Custo cativo na melhor modalidade, " + string(parts.BestCaptive) + ", como simulado", parts.Captive.Text(), "R$/ano"})
 	}
+	if k := c.Risks; k != nil && k.Generates && k.Compensated != nil {
+		out = append(out, row{compensatedName, "Energia compensada no SCEE, só hoje", k.Compensated.MWhText(), "MWh/mês"})
+	}
+	out = append(out, credits(c.Credits)...)
 	out = append(out, moves(c.Move, b.doc.Chosen().Saving.Payback)...)
 	out = append(out, contracted("hoje", "hoje", &s.Current.Demand, &c.Contracted)...)
 	out = append(out, contracted("proposta", "na proposta", &b.doc.Chosen().Demand, &c.Contracted)...)
 	return append(out, generator(c.Generator)...)
+}
+
+// credits are how the client is taxed; none where nobody knows.
+func credits(k *cost.Credits) []row {
+	if k == nil {
+		return nil
+	}
+	takes := k.Regime == cost.ActualProfit || k.Regime == cost.PresumedProfit || k.Regime == cost.Simples && k.Regular
+	share := max(k.Industrial, k.Export)
+	if k.Regime == cost.Simples || k.Regime == cost.NoTaxpayer {
+		share = 0
+	}
+	federal := percent.Percent(0)
+	if k.Regime == cost.ActualProfit {
+		federal = k.Federal
+	}
+	return []row{
+		{creditName, "Créditos: parte do ICMS que se recupera", fraction(share), "fração"},
+		{"cred_pis_cofins", "Créditos: alíquota de PIS/COFINS até 12/2026", fraction(federal), "fração"},
+		{"cred_consumo", "Créditos: recupera CBS e IBS (1: sim)", flag(takes), ""},
+		{"cred_tusd", "Créditos: TUSD da unidade livre dá PIS/COFINS (1: sim)", flag(k.Network), ""},
+	}
 }
 
 // moves are what a migration costs; none where the simulation did not ask.

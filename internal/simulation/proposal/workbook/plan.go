@@ -66,6 +66,9 @@ func (b *book) plan(sheetName string, p *cost.SheetPlan) {
 		}
 	}
 	b.names["total_"+w.tail] = fmt.Sprintf("%s!%s", sheetName, cell(len(columns)+2, first+months))
+	if i, ok := at["cred_icms"]; ok {
+		b.names["creditos_"+w.tail] = fmt.Sprintf("SUM(%[1]s!%[2]s:%[3]s)", sheetName, cell(i, first), cell(i+1, first+months-1)) // the federal ones stand beside
+	}
 	if i, ok := at[string(cost.LineFee)]; ok {
 		b.names["gestao_ano"] = fmt.Sprintf("%s!%s", sheetName, cell(i, first+months))
 	}
@@ -140,7 +143,7 @@ func (w *planner) columns() []column {
 	} else {
 		out = append(out, w.regulated()...)
 	}
-	return append(out, w.others()...)
+	return append(append(out, w.others()...), w.credits()...)
 }
 
 // share is the part of a discount that a demand has: above the right there is none.
@@ -204,9 +207,12 @@ func (w *planner) discounted(posto string, rate, r int) (taxed, free string) {
 		fmt.Sprintf("MAX(%[3]s-[med_%[1]s],0)*%[2]s*[desc_%[1]s]", posto, w.tariff(rate, r), w.contracted(posto))
 }
 
+// compensatedName is the premise of a unit that generates.
+const compensatedName = "compensada"
+
 func (w *planner) regulated() []column {
 	line := func(key cost.Key, f func(r int) string) column { return column{string(key), key.Label(), key, f} }
-	return []column{
+	out := []column{
 		line(cost.LineEnergyP, func(r int) string {
 			return fmt.Sprintf("ROUND(%s*%s/[f_t]+0.00000001,2)", w.peak(r), w.tariff(rateTEPeak, r))
 		}),
@@ -217,6 +223,12 @@ func (w *planner) regulated() []column {
 			return fmt.Sprintf("ROUND((%s+%s+%s)*%s/[f_t]+0.00000001,2)", from(colPeak, r), from(colOffPeak, r), from(colReserved, r), from(colFlag, r))
 		}),
 	}
+	if used, generates := w.names[compensatedName]; generates {
+		out = append(out, line(cost.LineCompensated, func(r int) string {
+			return fmt.Sprintf("-ROUND(MIN(%s,%s)*(%s+%s)/[f_t]+0.00000001,2)", used, from(colOffPeak, r), w.tariff(rateTEOff, r), w.tariff(rateTUSDOff, r))
+		}))
+	}
+	return out
 }
 
 func (w *planner) acl() []column {

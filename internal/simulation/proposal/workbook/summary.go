@@ -20,6 +20,8 @@ const (
 	// Where the other modality is known.
 	CellModality = "B16"
 	CellMarket   = "B17"
+	// Where the regime of the client is known.
+	CellNet = "B21"
 )
 
 const horizon = 10
@@ -74,6 +76,9 @@ func (b *book) summary() {
 		least := fmt.Sprintf("MIN(%s,%s)", CellNow, best)
 		lines = append(lines, line{CellModality, "Da economia: só da modalidade, sem migrar", CellNow + "-" + least, "R$/ano"},
 			line{CellMarket, "Da economia: do mercado livre", least + "-" + CellThen, "R$/ano"})
+	}
+	if _, known := n[creditName]; known {
+		lines = append(lines, line{CellNet, "Economia líquida de créditos; confirme com o contador", fmt.Sprintf("(%s-%s)-(%s-%s)", CellNow, n["creditos_hoje"], CellThen, n["creditos_proposta"]), "R$"})
 	}
 	if _, asked := n[onceName]; asked {
 		lines = append(lines, line{"B18", "Payback da migração", Payback + "!" + CellPayback, "meses"})

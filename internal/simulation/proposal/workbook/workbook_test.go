@@ -92,6 +92,27 @@ func cases() map[string]cost.Case {
 			c.Offer.ICMSOnMetered = true
 			c.Use[2].DemandPeak = nil
 		}),
+		"credits, discount, both regimes": odd(func(c *cost.Case) {
+			c.Offer.Includes, c.Offer.Seller = tax.IncludesPISCOFINS, 925*percent.One/100
+			of2027 := cost.TaxSet{
+				From: day("2027-01-01"), ICMS: 18 * percent.One, CBS: 87 * percent.One / 10, IBSState: percent.One / 20, IBSCity: percent.One / 20,
+				ICMSOnConsumption: true,
+			}
+			later := of2027
+			later.From, later.ICMSOnConsumption = day("2027-06-01"), false
+			c.Taxes = append(c.Taxes, of2027, later)
+			c.NetworkDiscount = cost.NetworkDiscount{Offered: 50 * percent.One, Migrated: day("2024-01-01")}
+			c.Credits = &cost.Credits{Regime: cost.ActualProfit, Industrial: 83 * percent.One, Federal: 925 * percent.One / 100, Network: true}
+		}),
+		"credits without ICMS on the network": odd(func(c *cost.Case) {
+			c.Premises.NetworkWithoutICMS = true
+			c.Credits = &cost.Credits{Regime: cost.ActualProfit, Export: 40 * percent.One, Federal: 925 * percent.One / 100}
+		}),
+		"generation in the SCEE": odd(func(c *cost.Case) {
+			compensated := 9*energy.MWh + 137*energy.KWh
+			c.Risks = &cost.Risks{Generates: true, Compensated: &compensated}
+			c.Credits = &cost.Credits{Regime: cost.ActualProfit, Industrial: 80 * percent.One, Federal: 925 * percent.One / 100}
+		}),
 		"costs of a migration": odd(func(c *cost.Case) {
 			c.Move = &cost.Move{
 				Metering: new(33_000 * money.Real), Membership: new(8_500 * money.Real), Contribution: new(120 * money.Real), Discount: 12 * percent.One,
@@ -169,6 +190,9 @@ func TestFormulasAgree_SM08(t *testing.T) {
 				if s.Parts != nil { // LW-09
 					same(t, f, workbook.Summary, workbook.CellModality, s.Parts.ByModality, "part of the modality")
 					same(t, f, workbook.Summary, workbook.CellMarket, s.Parts.ByMarket, "part of the market")
+				}
+				if s.Net != nil { // LW-02
+					same(t, f, workbook.Summary, workbook.CellNet, s.Net.Annual, "saving net of credits")
 				}
 				if p := s.Payback; p != nil { // LW-03
 					if months, err := f.CalcCellValue(workbook.Payback, workbook.CellPayback); err != nil || months != strings.TrimSuffix(strings.TrimSuffix(p.Text(), " meses"), " mês") {

@@ -17,4 +17,6 @@ export interface ProposalFigures {
   premissas: readonly string[];
   arvores_preservadas: number;
   toneladas_carbono_evitadas: number;
+  /** The norm by which the source earns the equivalents; empty: they are not shown. */
+  fonte_ambiental: string;
 }

@@ -86,6 +86,18 @@ export function ProposalPremises({ figures }: { figures: ProposalFigures }) {
       </Card>
       <Card title="Migração e meio ambiente">
         <p className="text-body">{figures.elegibilidade}</p>
+        {figures.fonte_ambiental && (
+          <Equivalents figures={figures} />
+        )}
+      </Card>
+    </div>
+  );
+}
+
+/** Only an incentivised source earns them (LW-04). */
+function Equivalents({ figures }: { figures: ProposalFigures }) {
+  return (
+    <>
         <dl className="mt-4 space-y-2 text-body">
           <Fact label="Árvores preservadas por ano">
             {formatNumber(figures.arvores_preservadas)}
@@ -94,8 +106,8 @@ export function ProposalPremises({ figures }: { figures: ProposalFigures }) {
             {`${formatNumber(figures.toneladas_carbono_evitadas, 0, 2)} t`}
           </Fact>
         </dl>
-      </Card>
-    </div>
+        <p className="mt-2 text-dense text-muted">{figures.fonte_ambiental}</p>
+    </>
   );
 }
 

@@ -9,6 +9,18 @@ export const classOptions = [
   { value: 'outros', label: 'Outros' },
 ] as const;
 
+export const regimeOptions = [
+  { value: 'lucro_real', label: 'Lucro real' },
+  { value: 'lucro_presumido', label: 'Lucro presumido' },
+  { value: 'simples', label: 'Simples Nacional' },
+  { value: 'nao_contribuinte', label: 'Não contribuinte' },
+] as const;
+
+export const activityOptions = [
+  { value: 'industria', label: 'Indústria' },
+  { value: 'comercio_servicos', label: 'Comércio ou serviços' },
+] as const;
+
 export const groupOptions = [
   { value: 'A', label: 'A (alta e média tensão)' },
   { value: 'B', label: 'B (baixa tensão)' },

@@ -37,6 +37,11 @@ export const leadSchema = z.object({
   statusFunil: z.string(),
   statusMigracao: z.string(),
   imposto: number,
+  regime_tributario: z.string(),
+  atividade: z.string(),
+  pct_processo_industrial: number,
+  pct_exportacao: number,
+  simples_regime_regular: z.boolean(),
   proximoPasso: z.string(),
   proximoPassoEm: day,
   observacoes: z.string(),
@@ -58,6 +63,11 @@ export const emptyLead: LeadForm = {
   statusFunil: 'amarelo',
   statusMigracao: 'em_analise',
   imposto: '',
+  regime_tributario: '',
+  atividade: '',
+  pct_processo_industrial: '',
+  pct_exportacao: '',
+  simples_regime_regular: false,
   proximoPasso: '',
   proximoPassoEm: '',
   observacoes: '',
@@ -79,6 +89,11 @@ export function toLeadForm(wire: LeadDetailWire): LeadForm {
     statusFunil: wire.statusFunil,
     statusMigracao: wire.statusMigracao,
     imposto: decimalText(wire.imposto),
+    regime_tributario: wire.regime_tributario ?? '',
+    atividade: wire.atividade ?? '',
+    pct_processo_industrial: decimalText(wire.pct_processo_industrial),
+    pct_exportacao: decimalText(wire.pct_exportacao),
+    simples_regime_regular: wire.simples_regime_regular,
     proximoPasso: wire.proximoPasso ?? '',
     proximoPassoEm: formatDate(wire.proximoPassoEm, ''),
     observacoes: wire.observacoes ?? '',
@@ -87,8 +102,15 @@ export function toLeadForm(wire: LeadDetailWire): LeadForm {
 }
 
 export function toLeadInput(form: LeadForm): LeadInputWire {
-  const { imposto, proximoPassoEm, ...texts } = form;
-  return { ...texts, imposto: exact(imposto), proximoPassoEm: parseDate(proximoPassoEm) ?? '' };
+  const { imposto, proximoPassoEm, pct_processo_industrial, pct_exportacao, ...texts } = form;
+  return {
+    ...texts,
+    imposto: exact(imposto),
+    pct_processo_industrial: exact(pct_processo_industrial),
+    pct_exportacao: exact(pct_exportacao),
+    simples_regime_regular: texts.simples_regime_regular && texts.regime_tributario === 'simples',
+    proximoPassoEm: parseDate(proximoPassoEm) ?? '',
+  };
 }
 
 export const unitSchema = z.object({

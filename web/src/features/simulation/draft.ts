@@ -21,7 +21,16 @@ export interface Draft {
 
 export type FieldErrors = Readonly<Record<string, string>>;
 
-const groups = ['cliente', 'oferta', 'tributos', 'gerador', 'premissas', 'migracao'] as const;
+const groups = [
+  'cliente',
+  'oferta',
+  'tributos',
+  'gerador',
+  'premissas',
+  'migracao',
+  'creditos',
+  'riscos',
+] as const;
 const monthsOfAYear = 12;
 
 /** Every fact that the screen shows; a field of a group without an entry starts empty. */
@@ -221,6 +230,8 @@ export function toEntry(draft: Draft): Entered {
     ...(draft.ownGeneration && { gerador: group('gerador') }),
     premissas: group('premissas'),
     migracao: group('migracao'),
+    creditos: group('creditos'),
+    riscos: group('riscos'),
     ...(draft.typedTariffs && {
       tarifas: draft.tariffs.map((row, i) => read(row, `tarifas[${i}].`)),
     }),

@@ -13,6 +13,10 @@ const choices = [
   'desligar',
   'demanda_otima',
   'manter_tarifa_vencida',
+  'simples_regime_regular',
+  'tem_gd',
+  'creditos_transferiveis',
+  'autoproducao',
 ];
 
 function kindOf(key: string): Kind {

@@ -14,6 +14,7 @@ export function fromLead(lead: LeadDetailWire): Reading {
     ...draft.facts,
     'cliente.nome': lead.nome,
     'cliente.empresarial': ['industrial', 'comercial'].includes(lead.classe ?? '') ? 'sim' : '',
+    ...creditFacts(lead),
     ...(unit && factsOf(unit)),
   };
   const use = unit && monthOf(unit);
@@ -24,6 +25,20 @@ export function fromLead(lead: LeadDetailWire): Reading {
     problems: [],
     notices: noticesOf(units),
     editing: true,
+  };
+}
+
+/** How the client is taxed. */
+export function creditFacts(lead: LeadDetailWire): Record<string, string> {
+  return {
+    'creditos.regime_tributario': lead.regime_tributario ?? '',
+    'creditos.atividade': lead.atividade ?? '',
+    'creditos.processo_industrial_percentual': fieldText(
+      'processo_industrial_percentual',
+      lead.pct_processo_industrial,
+    ),
+    'creditos.exportacao_percentual': fieldText('exportacao_percentual', lead.pct_exportacao),
+    'creditos.simples_regime_regular': lead.simples_regime_regular ? 'sim' : '',
   };
 }
 

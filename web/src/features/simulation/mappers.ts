@@ -77,7 +77,10 @@ export function costParts({ total, energy: e, demand: d }: Situation): CostPart[
       ),
     },
     { name: 'TUSD energia', value: sum(e.distribuicao_fp.total_R$, e.distribuicao_p.total_R$) },
-    { name: 'Energia', value: sum(e.energia_fp.total_R$, e.energia_p.total_R$) },
+    {
+      name: 'Energia',
+      value: sum(e.energia_fp.total_R$, e.energia_p.total_R$, e.energia_compensada.valor_R$),
+    },
     { name: 'Bandeira', value: cents(e.bandeira.valor_R$) },
     { name: 'Encargos CCEE', value: cents(e.ccee.total_R$) },
     {

@@ -68,6 +68,7 @@ function summary(): ProposalWire['resumo'] {
     premissas: ['O preço da energia não inclui tributos.'],
     arvores_preservadas: 510,
     toneladas_carbono_evitadas: 83.16,
+    fonte_ambiental: 'A fonte é incentivada (Lei 9.427/1996, art. 26, § 1º).',
   };
 }
 

@@ -71,6 +71,7 @@ const energy = (fp: number, p: number, ccee: number): Wire['tarifas_energia_atua
   energia_cbs_ibs: { valor_R$: 0 },
   energia_icms: { valor_R$: 0 },
   bandeira: { valor_R$: 0 },
+  energia_compensada: { valor_R$: 0 },
   imposto_sobre_desconto: { valor_R$: 0 },
   iluminacao_publica: { valor_R$: 0 },
 });
@@ -87,6 +88,7 @@ const demand = (p: number): Wire['demanda_atual'] => ({
   otima_fp_kW: 590,
   otima_p_kW: p === 0 ? null : 520,
   economia_otima_ano_R$: 1200,
+  reducao_desde: null,
 });
 
 /** What the sample gives; its totals are those of the published example. */
@@ -149,6 +151,7 @@ export function simulationAnswer(
         arvores_preservadas: 510,
         campos_futebol_equivalentes: 0.43,
         toneladas_carbono_evitadas: 83.16,
+        fonte: 'A fonte é incentivada (Lei 9.427/1996, art. 26, § 1º).',
       },
       tarifas_referencia: { verde: [], azul: [] },
       tarifas_proposta: { verde: [], azul: [] },

@@ -9,6 +9,7 @@ import { classOptions, groupOptions, stateOptions } from '../options';
 import type { LeadForm } from '../schema';
 import { funnelLabels, funnels, migrationLabels, migrations } from '../stage';
 import { ConfirmedField } from './confirmed-field';
+import { TaxFields } from './tax-fields';
 
 interface LeadFieldsProps {
   control: Control<LeadForm>;
@@ -56,6 +57,7 @@ export function LeadFields({ control, seesContacts, confirmsEmail }: LeadFieldsP
         />
         <TextField control={control} name="cidade" label="Cidade" maxLength={100} />
       </FieldGrid>
+      <TaxFields control={control} />
       <FieldGrid>
         <TextField control={control} name="contato" label="Contato" maxLength={100} />
         {seesContacts && (

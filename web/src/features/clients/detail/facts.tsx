@@ -1,7 +1,7 @@
 import type { LeadDetailWire } from '@/api/clients';
 import { Card } from '@/components/ui/card';
 import { formatDate, formatDateTime, formatKWh, formatPercent } from '@/lib/format';
-import { classOptions, groupOptions, labelOf } from '../options';
+import { activityOptions, classOptions, groupOptions, labelOf, regimeOptions } from '../options';
 
 const unknown = 'Indefinido';
 
@@ -21,6 +21,10 @@ export function ClientFacts({ client: c, refreshing }: ClientFactsProps) {
     ['Elegível a partir de', `${formatDate(c.elegivel_em, unknown)} · ${c.elegivel_motivo}`],
     ['Bandeira', c.bandeira ?? 'Sem bandeira'],
     ['Imposto adicional', formatPercent(c.imposto ?? 0, 2)],
+    ['Regime tributário', labelOf(regimeOptions, c.regime_tributario)],
+    ['Atividade', labelOf(activityOptions, c.atividade)],
+    ['Energia no processo industrial', formatPercent(c.pct_processo_industrial, 2)],
+    ['Parte exportada', formatPercent(c.pct_exportacao, 2)],
     ['Consumo por ano', formatKWh(c.consumo, true, unknown)],
     ['Geração por ano', formatKWh(c.geracao, true, unknown)],
     ['Balanço por ano', formatKWh(c.balanco, true, unknown)],

@@ -67,6 +67,11 @@ export function ClientFields() {
   );
 }
 
+const energySources = [
+  { value: 'convencional', label: 'Convencional' },
+  { value: 'incentivada', label: 'Incentivada' },
+];
+
 /** The energy that is offered, and the taxes of the bill. */
 export function OfferFields() {
   return (
@@ -113,6 +118,12 @@ export function OfferFields() {
           label="Desconto na TUSD"
           hint="Só conta para quem a lei ainda permite."
           unit="%"
+        />
+        <EntrySelect
+          path="oferta.fonte"
+          label="Fonte"
+          options={energySources}
+          placeholder="Incentivada onde há desconto"
         />
         <EntryInput
           path="oferta.migracao"

@@ -3,7 +3,7 @@ import type { SimulationAnswerWire } from '@/api/simulation';
 import type { Column } from '@/components/data-table/columns';
 import { DataTable } from '@/components/data-table/data-table';
 import { Card } from '@/components/ui/card';
-import { formatMoney, formatNumber, formatPercent } from '@/lib/format';
+import { formatDate, formatMoney, formatNumber, formatPercent } from '@/lib/format';
 import { monthShort, type YearMonth } from '@/lib/month';
 import { type FlagName, flagLabels } from '../labels';
 import { bestOf, type Mode, modeLabels, toSituations } from '../mappers';
@@ -180,6 +180,11 @@ function Contract({ answer }: AnswerProps) {
                 <Item label="A demanda ótima economiza no ano">
                   {formatMoney(demand.economia_otima_ano_R$)}
                 </Item>
+                {demand.reducao_desde && (
+                  <Item label="Uma redução pedida hoje vale desde">
+                    {formatDate(demand.reducao_desde)}
+                  </Item>
+                )}
                 <Item label="Ultrapassagem no mês médio">
                   <Explained
                     campo={`multa_ultrapassagem.${mode}`}
@@ -223,10 +228,12 @@ function Item({ label, children }: { label: string; children: ReactNode }) {
 
 function Environment({ answer }: AnswerProps) {
   const e = answer.dados.economia_ambiental;
+  // Only an incentivised source earns them (LW-04).
+  if (!e.fonte) return null;
   return (
     <Card
       title="Economia ambiental"
-      description="Equivalentes de um ano de energia renovável."
+      description={`Equivalentes de um ano de energia. ${e.fonte}`}
       actions={
         <Explained campo="economia_ambiental.arvores_preservadas" label="Economia ambiental" />
       }

@@ -5,9 +5,11 @@ import { messageOf } from '@/lib/api-error';
 import { ClientFields, OfferFields } from '../components/client-fields';
 import { ClientLink } from '../components/client-link';
 import { MonthTable } from '../components/month-table';
+import { CreditFields } from '../components/credit-fields';
 import { MoveFields } from '../components/move-fields';
 import { GenerationFields, PremiseFields, TariffFields } from '../components/premise-fields';
 import { ReadingProblems } from '../components/reading-problems';
+import { RiskFields } from '../components/risk-fields';
 import { isComplete } from '../draft';
 import { EntryContext } from '../entry-context';
 import type { UseWizard } from '../use-wizard';
@@ -60,10 +62,12 @@ export function DataStep({ wizard }: { wizard: UseWizard }) {
         <ClientFields />
         <MonthTable onChange={change} />
         <OfferFields />
+        <CreditFields client={client} />
         <MoveFields />
         <TariffFields onChange={change} />
         <GenerationFields onChange={change} />
         <PremiseFields />
+        <RiskFields />
         <div className="flex flex-wrap items-center justify-between gap-4">
           <Button icon={<ChevronLeft />} onClick={() => go('upload')}>
             Voltar

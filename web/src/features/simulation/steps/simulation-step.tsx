@@ -4,10 +4,12 @@ import { Button } from '@/components/ui/button';
 import { formatDate } from '@/lib/format';
 import { CostTables } from '../components/cost-tables';
 import { LawCard } from '../components/law-card';
+import { NetCard } from '../components/net-card';
 import { PremisesCard } from '../components/premises-card';
 import { ResultCards } from '../components/result-cards';
 import { ResultCharts } from '../components/result-charts';
 import { ReturnCard } from '../components/return-card';
+import { RiskCard } from '../components/risk-card';
 import { SavingCards } from '../components/saving-cards';
 import { ScenarioCards } from '../components/scenario-cards';
 import { SensitivityCard } from '../components/sensitivity-card';
@@ -31,7 +33,13 @@ export function SimulationStep({ wizard: { state, go } }: { wizard: UseWizard })
       >
         {motivo}
       </Banner>
+      {answer.impedimentos?.map((text) => (
+        <Banner key={text} tone="bad" title="Não se faz proposta desta simulação.">
+          {text}
+        </Banner>
+      ))}
       <ResultCards answer={answer} />
+      <NetCard answer={answer} />
       <ReturnCard answer={answer} />
       <ResultCharts answer={answer} />
       <ScenarioCards answer={answer} />
@@ -39,6 +47,7 @@ export function SimulationStep({ wizard: { state, go } }: { wizard: UseWizard })
       <SensitivityCard answer={answer} />
       <CostTables answer={answer} />
       <SavingCards answer={answer} />
+      <RiskCard answer={answer} />
       <PremisesCard answer={answer} />
       <div className="flex flex-wrap justify-between gap-3">
         <Button icon={<ChevronLeft />} onClick={() => go('dados')}>

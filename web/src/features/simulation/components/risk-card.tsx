@@ -1,0 +1,41 @@
+import type { SimulationAnswerWire } from '@/api/simulation';
+import type { Column } from '@/components/data-table/columns';
+import { DataTable } from '@/components/data-table/data-table';
+import { Card } from '@/components/ui/card';
+import { formatMoney } from '@/lib/format';
+
+type Risk = NonNullable<SimulationAnswerWire['riscos']>[number];
+
+const amount = (value: number | null) => (value === null ? 'Indefinido' : formatMoney(value));
+
+const columns: readonly Column<Risk>[] = [
+  {
+    id: 'risco',
+    header: 'Risco',
+    wrap: true,
+    width: '420px',
+    cell: ({ nome, texto, uma_vez }) => (
+      <span className="block min-w-0">
+        <span className="block font-medium">{uma_vez ? `${nome} (uma vez)` : nome}</span>
+        <span className="block text-dense font-normal text-muted">{texto}</span>
+      </span>
+    ),
+  },
+  { id: 'pior', header: 'No pior caso, no ano', align: 'end', cell: (r) => amount(r.de_R$) },
+  { id: 'melhor', header: 'No melhor', align: 'end', cell: (r) => amount(r.ate_R$) },
+];
+
+/** What law or place may bring, with its range in R$; no range is assumed (LW-06). */
+export function RiskCard({ answer }: { answer: SimulationAnswerWire }) {
+  const risks = answer.riscos ?? [];
+  if (risks.length === 0) return null;
+  return (
+    <Card
+      title="Riscos"
+      description="Quanto a economia pode mudar. Sem a faixa digitada o risco fica indefinido."
+      padding="none"
+    >
+      <DataTable name="Riscos" columns={columns} rows={risks} rowKey={(r) => r.nome} cards />
+    </Card>
+  );
+}

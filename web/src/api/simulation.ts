@@ -9,6 +9,9 @@ export type SimulationRowWire = T.SimulationRowBody;
 export type SimulationBillWire = T.SimulationBill;
 export type TraceWire = T.ExplainSimulationResponse;
 
+export type LowVoltageEntryWire = T.LowVoltageEntry;
+export type LowVoltageAnswerWire = T.LowVoltageAnswer;
+
 /** The empty spreadsheet, as a workbook. */
 export const simulationTemplatePath: T.SimulationTemplateData['url'] = '/api/simulacoes/modelo';
 /** Takes a spreadsheet as the field "file"; answers with a SimulationReadingWire. */
@@ -30,6 +33,10 @@ export const calculateSimulation = endpoint<
   T.CalculateSimulationData,
   T.CalculateSimulationResponse
 >('POST', '/api/simulacoes/calcular');
+export const estimateLowVoltage = endpoint<
+  T.EstimateLowVoltageData,
+  T.EstimateLowVoltageResponse
+>('POST', '/api/simulacoes/baixa-tensao');
 export const explainSimulation = endpoint<T.ExplainSimulationData, TraceWire>(
   'POST',
   '/api/simulacoes/memoria',

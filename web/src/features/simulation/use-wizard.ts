@@ -103,7 +103,7 @@ function fieldOf(path: string): string {
 }
 
 const shown =
-  /^(inicio|consumo_mensal|(cliente|oferta|tributos|gerador|premissas)\.|consumo_mensal\[\d+\]\.\w)/;
+  /^(inicio|consumo_mensal|(cliente|oferta|tributos|gerador|premissas|migracao|creditos|riscos)\.|consumo_mensal\[\d+\]\.\w)/;
 
 /** Whether the screen shows a field of that name. */
 function hasField(draft: Parameters<typeof textAt>[0], path: string): boolean {

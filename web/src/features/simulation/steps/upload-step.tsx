@@ -14,6 +14,7 @@ import { isAbort, messageOf } from '@/lib/api-error';
 import { uploadFile } from '@/lib/upload';
 import { StoredList } from '../components/stored-list';
 import { blankDraft, fromReading, toDraft } from '../draft';
+import { LowVoltageCard } from '../low-voltage/low-voltage-card';
 import type { UseWizard } from '../use-wizard';
 
 const rules: FileRules = {
@@ -79,6 +80,7 @@ export function UploadStep({ wizard }: { wizard: UseWizard }) {
           </p>
         </div>
       </Card>
+      <LowVoltageCard />
       <StoredList />
     </div>
   );

@@ -1,0 +1,52 @@
+import type { LowVoltageAnswerWire } from '@/api/simulation';
+import { Banner } from '@/components/feedback/banner';
+import { formatDate, formatMoney, formatNumber, formatPercent } from '@/lib/format';
+import { monthShort, type YearMonth } from '@/lib/month';
+
+const money = (value: number | null) => (value === null ? 'Indefinido' : formatMoney(value));
+
+/** What a unit of group B pays in a year, and what is only estimated (LW-05). */
+export function LowVoltageResult({ answer }: { answer: LowVoltageAnswerWire }) {
+  const loss = answer.economia_R$_ano !== null && answer.economia_R$_ano < 0;
+  const facts = [
+    ['O mercado abre em', formatDate(answer.elegivel_em)],
+    ['Primeiro mês possível', monthShort(answer.inicio as YearMonth)],
+    ['Faturado por mês', `${formatNumber(answer.faturado_kWh_mes)} kWh`],
+    ['Convencional no ano', formatMoney(answer.convencional_R$_ano)],
+    ['Tarifa branca no ano', money(answer.branca_R$_ano)],
+    [
+      'A branca compensa até',
+      answer.equilibrio_ponta_percentual === null
+        ? 'Indefinido'
+        : `${formatPercent(answer.equilibrio_ponta_percentual, 2)} do consumo na ponta`,
+    ],
+    ['Mercado livre no ano', money(answer.livre_R$_ano)],
+    [
+      loss ? 'Prejuízo no ano' : 'Economia no ano',
+      answer.economia_R$_ano === null
+        ? 'Indefinido'
+        : formatMoney(Math.abs(answer.economia_R$_ano)),
+    ],
+    ['Com o produto padrão, no ano', money(answer.produto_padrao_R$_ano)],
+  ] as const;
+  return (
+    <div className="space-y-4">
+      <Banner tone="warn" title={answer.carimbo}>
+        {answer.motivo}
+      </Banner>
+      <dl className="grid gap-x-8 gap-y-3 text-body sm:grid-cols-2 xl:grid-cols-3">
+        {facts.map(([label, value]) => (
+          <div key={label}>
+            <dt className="text-dense text-muted">{label}</dt>
+            <dd className="font-semibold tabular-nums">{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <ul className="list-disc space-y-1 pl-5 text-dense text-muted">
+        {answer.premissas.map((text) => (
+          <li key={text}>{text}</li>
+        ))}
+      </ul>
+    </div>
+  );
+}

@@ -33,10 +33,10 @@ export const calculateSimulation = endpoint<
   T.CalculateSimulationData,
   T.CalculateSimulationResponse
 >('POST', '/api/simulacoes/calcular');
-export const estimateLowVoltage = endpoint<
-  T.EstimateLowVoltageData,
-  T.EstimateLowVoltageResponse
->('POST', '/api/simulacoes/baixa-tensao');
+export const estimateLowVoltage = endpoint<T.EstimateLowVoltageData, T.EstimateLowVoltageResponse>(
+  'POST',
+  '/api/simulacoes/baixa-tensao',
+);
 export const explainSimulation = endpoint<T.ExplainSimulationData, TraceWire>(
   'POST',
   '/api/simulacoes/memoria',

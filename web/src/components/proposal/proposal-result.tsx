@@ -86,9 +86,7 @@ export function ProposalPremises({ figures }: { figures: ProposalFigures }) {
       </Card>
       <Card title="Migração e meio ambiente">
         <p className="text-body">{figures.elegibilidade}</p>
-        {figures.fonte_ambiental && (
-          <Equivalents figures={figures} />
-        )}
+        {figures.fonte_ambiental && <Equivalents figures={figures} />}
       </Card>
     </div>
   );
@@ -98,15 +96,13 @@ export function ProposalPremises({ figures }: { figures: ProposalFigures }) {
 function Equivalents({ figures }: { figures: ProposalFigures }) {
   return (
     <>
-        <dl className="mt-4 space-y-2 text-body">
-          <Fact label="Árvores preservadas por ano">
-            {formatNumber(figures.arvores_preservadas)}
-          </Fact>
-          <Fact label="Carbono evitado por ano">
-            {`${formatNumber(figures.toneladas_carbono_evitadas, 0, 2)} t`}
-          </Fact>
-        </dl>
-        <p className="mt-2 text-dense text-muted">{figures.fonte_ambiental}</p>
+      <dl className="mt-4 space-y-2 text-body">
+        <Fact label="Árvores preservadas por ano">{formatNumber(figures.arvores_preservadas)}</Fact>
+        <Fact label="Carbono evitado por ano">
+          {`${formatNumber(figures.toneladas_carbono_evitadas, 0, 2)} t`}
+        </Fact>
+      </dl>
+      <p className="mt-2 text-dense text-muted">{figures.fonte_ambiental}</p>
     </>
   );
 }

@@ -44,11 +44,7 @@ export function RiskFields() {
             label="Tarifas segregadas, até (R$/MWh)"
             currency
           />
-          <EntryInput
-            path="riscos.ercap_ponta_R$_MWh"
-            label="ERCAP na ponta (R$/MWh)"
-            currency
-          />
+          <EntryInput path="riscos.ercap_ponta_R$_MWh" label="ERCAP na ponta (R$/MWh)" currency />
         </FieldGrid>
         <EntryCheckbox
           path="riscos.autoproducao"

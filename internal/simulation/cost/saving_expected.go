@@ -6,6 +6,7 @@ import (
 	"github.com/shopspring/decimal"
 
 	"ynova/internal/kernel/money"
+	"ynova/internal/kernel/month"
 	"ynova/internal/kernel/percent"
 	"ynova/internal/kernel/ptbr"
 	"ynova/internal/kernel/trace"
@@ -128,4 +129,27 @@ func (s *Saving) PartsTrace(r *Result) (trace.Node, bool) {
 	return trace.Result("Economia que vem do mercado livre", "melhor modalidade cativa − livre", s.Parts.ByMarket.Text(), "R$/ano",
 		trace.Result("Economia só da modalidade", "cativo de hoje − melhor modalidade cativa", s.Parts.ByModality.Text(), "R$/ano", r.Current.Trace(), best.Trace()),
 		r.Free.Of(s.Modality).Trace()).Under(rulesName, RulesVersion), true
+}
+
+// weighedFlags are the rates of the flags that the last years had; nil without them.
+func (c *Case) weighedFlags(m month.Month) map[Flag]money.Price {
+	if c.FlagYears == nil {
+		return nil
+	}
+	out := map[Flag]money.Price{}
+	for flag, months := range c.FlagYears.Months {
+		if f := c.flagRate(flag, m); f != nil && months > 0 {
+			out[flag] = f.Rate
+		}
+	}
+	return out
+}
+
+// TenYears is the saving of ten years that proposals show: by the flags of the last years
+// where they are known (LW-04), else by the flag of the premises.
+func (s *Saving) TenYears() Horizon {
+	if s.Expected != nil {
+		return s.Expected.Horizon
+	}
+	return s.Horizon
 }

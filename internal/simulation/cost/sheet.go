@@ -35,7 +35,9 @@ type SheetMonth struct {
 	FlagRate          money.Price // R$/MWh without taxes
 	Price             money.Price
 	Charge            money.Price
-	KnownPROINFA      bool // the month's amount was given, not the share
+	// Flags are what each flag would add, R$/MWh; of those by which the history is weighed.
+	Flags        map[Flag]money.Price `json:",omitempty"`
+	KnownPROINFA bool                 // the month's amount was given, not the share
 }
 
 // SheetRates are the tariffs of a month without taxes, those of reserved energy
@@ -94,6 +96,7 @@ func (r *Result) Sheet() *Sheet {
 		if f := r.Case.flagRate(w.flag, w.month); f != nil {
 			m.FlagRate = f.Rate
 		}
+		m.Flags = r.Case.weighedFlags(w.month)
 	}
 	s.Current = r.sheetPlan(r.Current)
 	for _, m := range Modalities() {

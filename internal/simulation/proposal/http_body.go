@@ -78,7 +78,7 @@ type summaryBody struct {
 	Gestao  web.Number   `json:"taxa_gestao_mes_R$" doc:"Incluída no custo da proposta"`
 	Ano     web.Number   `json:"economia_ano_R$"`
 	Tres    web.Number   `json:"economia_tres_anos_R$"`
-	Dez     web.Number   `json:"economia_dez_anos_R$"`
+	Dez     web.Number   `json:"economia_dez_anos_R$" doc:"Três e dez anos: pela média histórica das bandeiras, onde conhecida"`
 	Linhas  []lineBody   `json:"composicao" doc:"Custo do ano por linha, hoje e na proposta"`
 	Partes  []partBody   `json:"parcelas" doc:"As linhas agrupadas, como no PDF"`
 	Meses   []pairBody   `json:"meses"`
@@ -116,7 +116,7 @@ func summaryOf(c *frozen.Content, m cost.Modality) summaryBody {
 	s, p := c.Sheet, c.Plan(m)
 	b := summaryBody{
 		Atual: amount(s.Current.Total), Nova: amount(p.Total), Gestao: amount(s.Case.Premises.Management), Ano: amount(p.Saving.Annual),
-		Tres: amount(p.Saving.Horizon.Three), Dez: amount(p.Saving.Horizon.Ten), Migrar: s.Eligibility.Reason, Notas: s.Notes,
+		Tres: amount(p.Saving.TenYears().Three), Dez: amount(p.Saving.TenYears().Ten), Migrar: s.Eligibility.Reason, Notas: s.Notes,
 		Arvores: web.Number(s.Environment.Trees.String()), Tonelad: web.Number(s.Environment.Tonnes.String()),
 		Origem: p.Saving.PartsText(), Linhas: []lineBody{}, Meses: []pairBody{}, Anos: []web.Number{},
 		Retorno: append([]string{}, p.Saving.Sentences(s.Case)...),

@@ -37,9 +37,17 @@ func (s *sheet) terms() {
 		pdf.Pair{Label: "Período", Value: months[0].Month.Label() + " a " + months[len(months)-1].Month.Label()},
 		pdf.Pair{Label: "Preço da energia (média ponderada, sem ICMS)", Value: ptbr.FormatPrice(d.MeanPrice()) + "/MWh", Strong: true},
 		pdf.Pair{Label: "Fornecedor", Value: d.Supplier},
-		pdf.Pair{Label: "Economia em 3 e em 10 anos", Value: reais(saving.Horizon.Three) + " · " + reais(saving.Horizon.Ten)},
+		pdf.Pair{Label: tenYearsLabel(saving), Value: reais(saving.TenYears().Three) + " · " + reais(saving.TenYears().Ten)},
 	)
 	s.Ln(1)
+}
+
+// tenYearsLabel names what the saving of ten years is computed by (LW-04).
+func tenYearsLabel(s *cost.Saving) string {
+	if s.Expected != nil {
+		return "Economia em 3 e em 10 anos, pela média histórica das bandeiras"
+	}
+	return "Economia em 3 e em 10 anos"
 }
 
 // migration says what it costs to move, and when that pays for itself.
@@ -130,7 +138,11 @@ func (s *sheet) flags() {
 		Size: 8.5, Height: 5.2,
 	}
 	for _, f := range saving.Flags {
-		t.Rows = append(t.Rows, pdf.Row{Cells: []string{capital(f.Flag), figures(f.Captive), share(f.Percent), figures(f.Horizon.Ten)}})
+		row := []string{capital(f.Flag), figures(f.Captive), share(f.Percent), figures(f.Horizon.Ten)}
+		if f.Flag == cost.FlagEscassez {
+			row[0], row[3] = "Estresse (extinta em 04/2022)", "–" // its ten years stand in the annex
+		}
+		t.Rows = append(t.Rows, pdf.Row{Cells: row})
 	}
 	if e := saving.Expected; e != nil {
 		t.Rows = append(t.Rows, pdf.Row{Cells: []string{"Média histórica", figures(e.Captive), share(e.Percent), figures(e.Horizon.Ten)}, Strong: true})

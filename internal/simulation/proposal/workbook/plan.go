@@ -66,6 +66,11 @@ func (b *book) plan(sheetName string, p *cost.SheetPlan) {
 		}
 	}
 	b.names["total_"+w.tail] = fmt.Sprintf("%s!%s", sheetName, cell(len(columns)+2, first+months))
+	if !w.free {
+		if f := b.expected(at, b.names["total_"+w.tail]); f != "" {
+			b.names["cativo_historico"] = f
+		}
+	}
 	if i, ok := at["cred_icms"]; ok {
 		b.names["creditos_"+w.tail] = fmt.Sprintf("SUM(%[1]s!%[2]s:%[3]s)", sheetName, cell(i, first), cell(i+1, first+months-1)) // the federal ones stand beside
 	}
@@ -143,7 +148,7 @@ func (w *planner) columns() []column {
 	} else {
 		out = append(out, w.regulated()...)
 	}
-	return append(append(out, w.others()...), w.credits()...)
+	return append(append(append(out, w.others()...), w.credits()...), w.history()...)
 }
 
 // share is the part of a discount that a demand has: above the right there is none.

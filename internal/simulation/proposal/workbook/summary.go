@@ -28,14 +28,22 @@ const horizon = 10
 
 // years writes the savings of ten years with the growth of the premises.
 func (b *book) years() {
-	b.head(years, "Economia em dez anos (R$)", []string{"Ano", "Custo cativo", "Custo livre", "Diferença", "Economia acumulada", "Valor presente acumulado"})
+	titles := []string{"Ano", "Custo cativo", "Custo livre", "Diferença", "Economia acumulada", "Valor presente acumulado"}
 	n := b.names
+	if n["cativo_historico"] != "" {
+		titles = append(titles, "Diferença pela média histórica", "Acumulada pela média histórica")
+	}
+	b.head(years, "Economia em dez anos (R$)", titles)
 	for i := range horizon {
 		r := first + i
 		b.number(years, cell(1, r), fmt.Sprint(i+1), b.styles.bold)
 		b.formula(years, cell(2, r), fmt.Sprintf("%s*(1+%s)^%d", n["total_hoje"], n["cresc_cativo"], i), b.styles.money)
 		b.formula(years, cell(3, r), fmt.Sprintf("%s*(1+%s)^%d", n["total_proposta"], n["cresc_livre"], i), b.styles.money)
 		b.formula(years, cell(4, r), cell(2, r)+"-"+cell(3, r), b.styles.money)
+		if expected, known := n["cativo_historico"]; known {
+			b.formula(years, cell(7, r), fmt.Sprintf("%s*(1+%s)^%d-%s", expected, n["cresc_cativo"], i, cell(3, r)), b.styles.money)
+			b.formula(years, cell(8, r), fmt.Sprintf("ROUND(SUM(%s:%s),2)", cell(7, first), cell(7, r)), b.styles.total)
+		}
 		b.formula(years, cell(5, r), fmt.Sprintf("ROUND(SUM(%s:%s),2)", cell(4, first), cell(4, r)), b.styles.total)
 		present := ""
 		for k := range i + 1 {
@@ -62,14 +70,18 @@ func (b *book) summary() {
 		b.text(Summary, cell(2, i+2), pair[1], b.styles.bold)
 	}
 	n := b.names
+	column, by := 5, ""
+	if n["cativo_historico"] != "" {
+		column, by = 8, ", média histórica das bandeiras" // the column that proposals show (LW-04)
+	}
 	type line struct{ at, label, formula, unit string }
 	lines := []line{
 		{CellNow, "Custo atual", n["total_hoje"], "R$/ano"},
 		{CellThen, "Custo proposto", n["total_proposta"], "R$/ano"},
 		{CellSaving, "Economia no primeiro ano", CellNow + "-" + CellThen, "R$"},
 		{CellPercent, "Economia sobre o custo atual", fmt.Sprintf("IF(%[1]s=0,0,ROUND(%[2]s/%[1]s*100,2))", CellNow, CellSaving), "%"},
-		{CellThree, "Economia em três anos", years + "!" + cell(5, first+2), "R$"},
-		{CellTen, "Economia em dez anos", years + "!" + cell(5, first+horizon-1), "R$"},
+		{CellThree, "Economia em três anos" + by, years + "!" + cell(column, first+2), "R$"},
+		{CellTen, "Economia em dez anos" + by, years + "!" + cell(column, first+horizon-1), "R$"},
 		{"B15", "Taxa de gestão incluída no custo proposto", n["gestao_ano"], "R$/ano"},
 	}
 	if best, known := n["melhor_cativo"]; known {

@@ -108,6 +108,10 @@ func cases() map[string]cost.Case {
 			c.Premises.NetworkWithoutICMS = true
 			c.Credits = &cost.Credits{Regime: cost.ActualProfit, Export: 40 * percent.One, Federal: 925 * percent.One / 100}
 		}),
+		"flags of the last years": odd(func(c *cost.Case) {
+			c.FlagYears = &cost.FlagYears{Months: map[cost.Flag]int{cost.FlagVerde: 36, cost.FlagAmarela: 4, cost.FlagVermelha1: 5, cost.FlagVermelha2: 3}}
+			c.Premises.Flag, c.Premises.CaptiveGrowth = cost.FlagAmarela, 3*percent.One
+		}),
 		"generation in the SCEE": odd(func(c *cost.Case) {
 			compensated := 9*energy.MWh + 137*energy.KWh
 			c.Risks = &cost.Risks{Generates: true, Compensated: &compensated}
@@ -185,8 +189,8 @@ func TestFormulasAgree_SM08(t *testing.T) {
 				same(t, f, workbook.Summary, workbook.CellNow, r.Current.Total, "cost today")
 				same(t, f, workbook.Summary, workbook.CellThen, r.Free.Of(m).Total, "proposed cost")
 				same(t, f, workbook.Summary, workbook.CellSaving, s.Annual, "saving")
-				same(t, f, workbook.Summary, workbook.CellThree, s.Horizon.Three, "three years")
-				same(t, f, workbook.Summary, workbook.CellTen, s.Horizon.Ten, "ten years")
+				same(t, f, workbook.Summary, workbook.CellThree, s.TenYears().Three, "three years")
+				same(t, f, workbook.Summary, workbook.CellTen, s.TenYears().Ten, "ten years")
 				if s.Parts != nil { // LW-09
 					same(t, f, workbook.Summary, workbook.CellModality, s.Parts.ByModality, "part of the modality")
 					same(t, f, workbook.Summary, workbook.CellMarket, s.Parts.ByMarket, "part of the market")

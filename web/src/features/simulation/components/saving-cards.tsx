@@ -104,7 +104,13 @@ const flagColumns: readonly Column<Flag>[] = [
     align: 'end',
     cell: (f) => formatPercent(f.percent, 2),
   },
-  { id: 'dez', header: 'Em 10 anos', align: 'end', cell: (f) => formatMoney(f.tenYears) },
+  {
+    id: 'dez',
+    header: 'Em 10 anos',
+    align: 'end',
+    // Ten years of a flag that is extinct stand in the proposal's annex only (LW-04).
+    cell: (f) => (f.name === 'escassez_hidrica' ? '–' : formatMoney(f.tenYears)),
+  },
 ];
 
 /** Beside the mean of the five, letter for letter (LW-04). */
@@ -126,7 +132,7 @@ function Flags({ answer }: AnswerProps) {
       title="Economia por bandeira"
       description={
         history
-          ? `Modalidade ${best.name}. Pelas bandeiras de ${monthShort(history.de as YearMonth)} a ${monthShort(history.ate as YearMonth)} (${counted(history.meses)}): ${formatPercent(history.percentual, 2)}, ${formatMoney(history.anual_R$)} por ano.`
+          ? `Modalidade ${best.name}. Pelas bandeiras de ${monthShort(history.de as YearMonth)} a ${monthShort(history.ate as YearMonth)} (${counted(history.meses)}): ${formatPercent(history.percentual, 2)}, ${formatMoney(history.anual_R$)} por ano, ${formatMoney(history.dez_anos_R$)} em 10 anos.`
           : `Modalidade ${best.name}. Sem média histórica: são publicados menos de doze meses de bandeiras.`
       }
       actions={

@@ -9,8 +9,8 @@ export type SimulationRowWire = T.SimulationRowBody;
 export type SimulationBillWire = T.SimulationBill;
 export type TraceWire = T.ExplainSimulationResponse;
 
-export type LowVoltageEntryWire = T.LowVoltageEntry;
-export type LowVoltageAnswerWire = T.LowVoltageAnswer;
+export type LowVoltageEntryWire = T.SimulationLowVoltageEntry;
+export type LowVoltageAnswerWire = T.SimulationLowVoltageAnswer;
 
 /** The empty spreadsheet, as a workbook. */
 export const simulationTemplatePath: T.SimulationTemplateData['url'] = '/api/simulacoes/modelo';

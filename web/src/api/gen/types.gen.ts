@@ -3056,6 +3056,10 @@ export type Dataset = {
 export type DatasetAmbiental = {
     arvores_preservadas: number;
     campos_futebol_equivalentes: number;
+    /**
+     * A norma pela qual a fonte merece os equivalentes; vazia: não se mostram
+     */
+    fonte: string;
     toneladas_carbono_evitadas: number;
 };
 
@@ -3085,18 +3089,26 @@ export type DatasetContexto = {
 
 export type DatasetCustos = {
     /**
+     * Por mês
+     */
+    contribuicao_ccee_R$: number;
+    /**
      * Hoje
      */
     gerador_R$: number;
     gerador_proposta_R$: number;
     gestao_mensal_R$: number;
+    /**
+     * Comercializador varejista, por mês
+     */
+    varejista_R$: number;
 };
 
 export type DatasetDemanda = {
     contratada_fp_kW: number;
     contratada_p_kW: number | null;
     /**
-     * O que a demanda ótima economiza no ano, com tributos
+     * O que a demanda aconselhada economiza no ano, com tributos
      */
     economia_otima_ano_R$: number | null;
     fp: number;
@@ -3105,6 +3117,10 @@ export type DatasetDemanda = {
     otima_fp_kW: number | null;
     otima_p_kW: number | null;
     p: number;
+    /**
+     * AAAA-MM-DD em que valeria uma redução pedida hoje; nulo onde nada se reduz
+     */
+    reducao_desde: string | null;
     ultrapassada_fp: number;
     ultrapassada_p: number;
 };
@@ -3127,6 +3143,10 @@ export type DatasetEnergia = {
      * CBS e IBS da energia do mercado livre, de 2027 em diante; nas outras linhas já estão incluídos
      */
     energia_cbs_ibs: DatasetValor;
+    /**
+     * Do SCEE, negativa, só no cativo
+     */
+    energia_compensada: DatasetValor;
     energia_fp: DatasetLinha;
     /**
      * ICMS da energia do mercado livre; no cativo já está nas linhas
@@ -3165,6 +3185,22 @@ export type DatasetLinha = {
      */
     tarifa_R$_MWh: number | null;
     total_R$: number;
+};
+
+export type DatasetLiquida = {
+    credito_federal_cativo_R$: number;
+    credito_federal_livre_R$: number;
+    credito_icms_cativo_R$: number;
+    credito_icms_livre_R$: number;
+    custo_cativo_liquido_R$: number;
+    custo_livre_liquido_R$: number;
+    economia_R$_ano: number;
+    percentual: number | null;
+    ressalva: string;
+    /**
+     * Bruta e líquida em uma frase
+     */
+    texto: string;
 };
 
 export type DatasetMes = {
@@ -3218,6 +3254,34 @@ export type DatasetResumo = {
     total_kWh_mes: number;
 };
 
+export type DatasetRetorno = {
+    custos_unicos: Array<DatasetUnico>;
+    esperar_tres_meses_R$: number;
+    esperar_um_mes_R$: number;
+    /**
+     * O que não foi informado; então payback e VPL são indefinidos
+     */
+    faltam: Array<string>;
+    /**
+     * AAAA-MM, primeiro mês do fornecimento
+     */
+    inicio: string;
+    /**
+     * Como se lê: 4 meses, Não se paga, Indefinido
+     */
+    payback: string;
+    payback_meses: number | null;
+    /**
+     * A economia negativa em palavras; vazio onde não há
+     */
+    prejuizo: string;
+    soma_custos_unicos_R$: number;
+    taxa_desconto_percentual: number;
+    vpl_12_meses_R$: number | null;
+    vpl_36_meses_R$: number | null;
+    vpl_60_meses_R$: number | null;
+};
+
 export type DatasetTarifaMes = {
     atos: Array<string>;
     demanda_fp_R$_kW: number;
@@ -3247,6 +3311,10 @@ export type DatasetTemporal = {
     dez_anos_bandeiras: DatasetPorBandeira;
     economia_media_percentual: number | null;
     /**
+     * Ausente sem o regime tributário
+     */
+    liquida_de_creditos?: DatasetLiquida;
+    /**
      * Pelas bandeiras dos últimos anos; nulo com menos de doze meses publicados
      */
     media_historica: DatasetHistorica;
@@ -3255,6 +3323,10 @@ export type DatasetTemporal = {
      */
     partes: DatasetPartes;
     percentuais_economia_bandeiras: DatasetPorBandeira;
+    /**
+     * Custos de migrar, payback e custo de esperar; ausente no que foi guardado antes
+     */
+    retorno?: DatasetRetorno;
     tres_anos: number;
     um_ano: number;
     /**
@@ -3269,6 +3341,11 @@ export type DatasetTotais = {
     economia_percentual_verde: number | null;
     proposta_azul_R$: number | null;
     proposta_verde_R$: number | null;
+};
+
+export type DatasetUnico = {
+    nome: string;
+    valor_R$: number;
 };
 
 export type DatasetValor = {
@@ -4547,6 +4624,10 @@ export type LeadCreatedBody = {
 
 export type LeadDetailBody = {
     /**
+     * industria ou comercio_servicos
+     */
+    atividade: string | null;
+    /**
      * Geração menos consumo, kWh por ano
      */
     balanco: number | null;
@@ -4621,11 +4702,27 @@ export type LeadDetailBody = {
     observacoes: string | null;
     parceiro: string | null;
     parceiro_id: string | null;
+    /**
+     * %
+     */
+    pct_exportacao: number | null;
+    /**
+     * Parte da energia no processo industrial, por laudo, em %
+     */
+    pct_processo_industrial: number | null;
     proximoPasso: string | null;
     proximoPassoEm: string | null;
+    /**
+     * lucro_real, lucro_presumido, simples ou nao_contribuinte
+     */
+    regime_tributario: string | null;
     responsavel: string | null;
     responsavel_id: string | null;
     segmento: string | null;
+    /**
+     * Simples que optou pelo regime regular de CBS e IBS
+     */
+    simples_regime_regular: boolean;
     statusFunil: 'verde' | 'amarelo';
     statusMigracao: 'aprovado' | 'em_analise';
     /**
@@ -4652,6 +4749,7 @@ export type LeadEventBody = {
 };
 
 export type LeadInputBody = {
+    atividade?: string;
     cidade?: string;
     classe?: string;
     cnpj?: string;
@@ -4665,12 +4763,16 @@ export type LeadInputBody = {
     imposto?: number | null;
     nome?: string;
     observacoes?: string;
+    pct_exportacao?: number | null;
+    pct_processo_industrial?: number | null;
     proximoPasso?: string;
     /**
      * AAAA-MM-DD
      */
     proximoPassoEm?: string;
+    regime_tributario?: string;
     segmento?: string;
+    simples_regime_regular?: boolean;
     statusFunil?: string;
     statusMigracao?: string;
     telefone?: string;
@@ -4737,6 +4839,10 @@ export type LeadRequestBody = {
 
 export type LeadRowFields = {
     /**
+     * industria ou comercio_servicos
+     */
+    atividade: string | null;
+    /**
      * Geração menos consumo, kWh por ano
      */
     balanco: number | null;
@@ -4790,11 +4896,27 @@ export type LeadRowFields = {
     nome: string;
     parceiro: string | null;
     parceiro_id: string | null;
+    /**
+     * %
+     */
+    pct_exportacao: number | null;
+    /**
+     * Parte da energia no processo industrial, por laudo, em %
+     */
+    pct_processo_industrial: number | null;
     proximoPasso: string | null;
     proximoPassoEm: string | null;
+    /**
+     * lucro_real, lucro_presumido, simples ou nao_contribuinte
+     */
+    regime_tributario: string | null;
     responsavel: string | null;
     responsavel_id: string | null;
     segmento: string | null;
+    /**
+     * Simples que optou pelo regime regular de CBS e IBS
+     */
+    simples_regime_regular: boolean;
     statusFunil: 'verde' | 'amarelo';
     statusMigracao: 'aprovado' | 'em_analise';
     /**
@@ -6733,9 +6855,16 @@ export type ProposalSummaryBody = {
     custo_atual_ano_R$: number;
     custo_proposta_ano_R$: number;
     economia_ano_R$: number;
+    /**
+     * Três e dez anos: pela média histórica das bandeiras, onde conhecida
+     */
     economia_dez_anos_R$: number;
     economia_tres_anos_R$: number;
     elegibilidade: string;
+    /**
+     * A norma pela qual a fonte merece os equivalentes; vazia: não se mostram
+     */
+    fonte_ambiental: string;
     meses: Array<ProposalPairBody>;
     /**
      * Quanto é da modalidade e quanto é do mercado; vazio onde não se sabe
@@ -6746,6 +6875,10 @@ export type ProposalSummaryBody = {
      */
     parcelas: Array<ProposalPartBody>;
     premissas: Array<string>;
+    /**
+     * O que a migração custa e quando se paga, em frases; a economia negativa em palavras
+     */
+    retorno: Array<string>;
     /**
      * Incluída no custo da proposta
      */
@@ -7812,6 +7945,10 @@ export type SimulationAnswer = {
     dados: Dataset;
     elegibilidade: SimulationEligibility;
     /**
+     * Por que não se faz proposta desta simulação
+     */
+    impedimentos?: Array<string>;
+    /**
      * A economia conforme a lei dos meses de 2027 em diante vier a ser; o que se pode prometer é a menor entre a base e as tarifas reequilibradas
      */
     lei_prevista?: Array<SimulationLawScenario>;
@@ -7821,9 +7958,17 @@ export type SimulationAnswer = {
      */
     premissas: Array<string>;
     /**
+     * Cada premissa com o valor, se foi digitada ou está em vigor, e a fonte
+     */
+    premissas_listadas?: Array<SimulationPremise>;
+    /**
      * Versão das regras de cálculo
      */
     regras: number;
+    /**
+     * O que lei e lugar podem trazer, com a faixa em R$
+     */
+    riscos?: Array<SimulationRisk>;
     sensibilidade: SimulationSensitivity;
 };
 
@@ -7915,13 +8060,16 @@ export type SimulationEligibility = {
 export type SimulationEntry = {
     cliente: SimulationEntryClient;
     consumo_mensal: Array<SimulationEntryMonth>;
+    creditos?: SimulationEntryCredits;
     gerador?: SimulationEntryEngine;
     /**
-     * AAAA-MM; o mês seguinte ao atual quando ausente
+     * AAAA-MM; o primeiro mês que a denúncia permite quando ausente, e não antes dele
      */
     inicio?: string;
+    migracao?: SimulationEntryMove;
     oferta: SimulationEntryOffer;
     premissas?: SimulationEntryPremises;
+    riscos?: SimulationEntryRisks;
     /**
      * Tabelas digitadas; sem elas valem as homologadas que foram importadas
      */
@@ -7948,6 +8096,24 @@ export type SimulationEntryClient = {
     unidade?: string;
 };
 
+export type SimulationEntryCredits = {
+    atividade?: 'industria' | 'comercio_servicos' | '';
+    exportacao_percentual?: number | null;
+    /**
+     * Parte da energia no processo industrial, por laudo
+     */
+    processo_industrial_percentual?: number | null;
+    regime_tributario?: 'lucro_real' | 'lucro_presumido' | 'simples' | 'nao_contribuinte' | '';
+    /**
+     * Simples que optou pelo regime regular de CBS e IBS
+     */
+    simples_regime_regular?: boolean;
+    /**
+     * Crédito de PIS/COFINS sobre a TUSD da unidade livre; vazio: o parâmetro (a Receita Federal nega)
+     */
+    tusd_livre_da_credito?: 'sim' | 'nao' | '';
+};
+
 export type SimulationEntryEngine = {
     custo_R$_kWh?: number | null;
     /**
@@ -7971,6 +8137,44 @@ export type SimulationEntryMonth = {
     proinfa_kWh?: number | null;
 };
 
+export type SimulationEntryMove = {
+    adesao_ccee_R$?: number | null;
+    /**
+     * Documento em que a distribuidora aceita um aviso mais curto
+     */
+    anuencia_distribuidora?: string;
+    /**
+     * AAAA-MM-DD, último dia do prazo do contrato com a distribuidora; ausente: prazo indeterminado
+     */
+    ccer_fim?: string;
+    /**
+     * Por mês
+     */
+    contribuicao_ccee_R$?: number | null;
+    /**
+     * AAAA-MM-DD em que a denúncia foi entregue; ausente: supõe-se a primeira possível
+     */
+    denuncia_em?: string;
+    denuncia_protocolo?: string;
+    /**
+     * Valor de face; o custo é a taxa sobre ele
+     */
+    garantia_R$?: number | null;
+    garantia_meses?: number | null;
+    /**
+     * Ao ano
+     */
+    garantia_percentual?: number | null;
+    medicao_R$?: number | null;
+    /**
+     * Com ela o fornecimento pode começar antes do fim do aviso
+     */
+    multa_rescisao_R$?: number | null;
+    outros_R$?: number | null;
+    varejista_R$_MWh?: number | null;
+    varejista_mensal_R$?: number | null;
+};
+
 export type SimulationEntryOffer = {
     /**
      * AAAA-MM-DD
@@ -7979,6 +8183,10 @@ export type SimulationEntryOffer = {
     desconto_tusd_percentual?: number | null;
     faixa_max_percentual?: number | null;
     faixa_min_percentual?: number | null;
+    /**
+     * Vazia: incentivada onde há desconto na TUSD; só ela traz equivalentes ambientais
+     */
+    fonte?: 'convencional' | 'incentivada' | '';
     /**
      * São Paulo: ICMS só sobre o consumo, sem as perdas
      */
@@ -8019,13 +8227,27 @@ export type SimulationEntryPremises = {
      * A proposta contrata a demanda ótima
      */
     demanda_otima?: boolean;
+    /**
+     * O desconto da TUSD paga os tributos que a tarifa cheia pagaria; sim quando vazio
+     */
+    desconto_tributado?: 'sim' | 'nao' | '';
+    eer_R$_MWh?: number | null;
     encargos_R$_MWh?: number | null;
+    ercap_R$_MWh?: number | null;
+    /**
+     * ESS, EER e ERCAP, os três, no lugar dos encargos somados
+     */
+    ess_R$_MWh?: number | null;
     gestao_mensal_R$?: number | null;
     manter_tarifa_vencida?: boolean;
     perdas_percentual?: number | null;
     proinfa_percentual?: number | null;
     queda_consumo_percentual?: number | null;
     taxa_desconto_percentual?: number | null;
+    /**
+     * O uso da rede na base do ICMS; vazio: o parâmetro (STJ, Tema 986)
+     */
+    tusd_na_base_icms?: 'sim' | 'nao' | '';
 };
 
 export type SimulationEntryPrice = {
@@ -8034,6 +8256,30 @@ export type SimulationEntryPrice = {
      */
     desde: string;
     preco_R$_MWh: number | null;
+};
+
+export type SimulationEntryRisks = {
+    /**
+     * Só uma observação: não é simulada
+     */
+    autoproducao?: boolean;
+    /**
+     * Energia compensada no SCEE por mês; sem ela, com tem_gd, não há proposta
+     */
+    compensada_kWh_mes?: number | null;
+    /**
+     * O saldo passa a outra unidade do titular
+     */
+    creditos_transferiveis?: boolean;
+    encargos_variacao_percentual?: number | null;
+    ercap_ponta_R$_MWh?: number | null;
+    saldo_creditos_kWh?: number | null;
+    tarifas_segregadas_max_R$_MWh?: number | null;
+    tarifas_segregadas_min_R$_MWh?: number | null;
+    /**
+     * A unidade tem geração distribuída
+     */
+    tem_gd?: boolean;
 };
 
 export type SimulationEntryTariff = {
@@ -8059,6 +8305,20 @@ export type SimulationEntryTaxes = {
     cofins_percentual?: number | null;
     icms_percentual?: number | null;
     pis_percentual?: number | null;
+};
+
+export type SimulationEntryWhite = {
+    intermediario_percentual?: number | null;
+    /**
+     * Parte do consumo na ponta
+     */
+    ponta_percentual?: number | null;
+    te_fora_ponta_R$_MWh: number | null;
+    te_intermediario_R$_MWh: number | null;
+    te_ponta_R$_MWh: number | null;
+    tusd_fora_ponta_R$_MWh: number | null;
+    tusd_intermediario_R$_MWh: number | null;
+    tusd_ponta_R$_MWh: number | null;
 };
 
 export type SimulationKeepBody = {
@@ -8092,11 +8352,92 @@ export type SimulationLawScenario = {
     nome: string;
 };
 
+export type SimulationLowVoltageAnswer = {
+    branca_R$_ano: number | null;
+    carimbo: string;
+    convencional_R$_ano: number;
+    /**
+     * Contra a convencional
+     */
+    economia_R$_ano: number | null;
+    /**
+     * AAAA-MM-DD em que a lei abre o mercado
+     */
+    elegivel_em: string;
+    /**
+     * Parte na ponta a partir da qual a branca custa mais, com dois terços dela no intermediário
+     */
+    equilibrio_ponta_percentual: number | null;
+    /**
+     * Ao menos o mínimo da ligação
+     */
+    faturado_kWh_mes: number;
+    /**
+     * AAAA-MM, primeiro mês depois da data
+     */
+    inicio: string;
+    livre_R$_ano: number | null;
+    motivo: string;
+    premissas: Array<string>;
+    /**
+     * O mesmo consumo com o produto padrão dos parâmetros; nulo enquanto não regulamentado
+     */
+    produto_padrao_R$_ano: number | null;
+};
+
+export type SimulationLowVoltageEntry = {
+    /**
+     * Sem tarifa branca
+     */
+    baixa_renda?: boolean;
+    bandeira?: string;
+    branca?: SimulationEntryWhite;
+    cip_R$?: number | null;
+    cofins_percentual: number | null;
+    consumo_kWh_mes: number | null;
+    /**
+     * Comércio ou indústria
+     */
+    empresarial?: boolean;
+    icms_percentual: number | null;
+    ligacao: 'monofasica' | 'bifasica' | 'trifasica';
+    pis_percentual: number | null;
+    /**
+     * Do mercado livre, sem ICMS; ausente: sem estimativa da parte livre
+     */
+    preco_R$_MWh?: number | null;
+    /**
+     * Encargo de sobrecontratação
+     */
+    sobrecontratacao_R$_MWh?: number | null;
+    subgrupo: 'B1' | 'B2' | 'B3';
+    te_R$_MWh: number | null;
+    tusd_R$_MWh: number | null;
+    uf?: string;
+    varejista_R$_MWh?: number | null;
+    varejista_mensal_R$?: number | null;
+};
+
 export type SimulationMonthAnswer = {
     atual_R$: number;
     mes: string;
     proposta_azul_R$: number | null;
     proposta_verde_R$: number | null;
+};
+
+export type SimulationPremise = {
+    /**
+     * Onde se ajusta: o campo da entrada, ou a chave do parâmetro
+     */
+    campo: string;
+    /**
+     * Quanto a economia do ano mudaria com a resposta contrária
+     */
+    efeito_R$_ano?: number;
+    fonte: string;
+    nome: string;
+    origem: 'digitada' | 'em_vigor' | 'prevista';
+    valor: string;
 };
 
 export type SimulationProblemBody = {
@@ -8130,6 +8471,20 @@ export type SimulationReadingBody = {
      * Da fatura analisada; nulos de uma planilha
      */
     tributos: SimulationEntryTaxes;
+};
+
+export type SimulationRisk = {
+    ate_R$: number | null;
+    /**
+     * O pior; nulo: Indefinido
+     */
+    de_R$: number | null;
+    nome: string;
+    texto: string;
+    /**
+     * Uma vez, não por ano
+     */
+    uma_vez: boolean;
 };
 
 export type SimulationRowBody = {
@@ -19037,6 +19392,31 @@ export type SimulationSampleResponses = {
 };
 
 export type SimulationSampleResponse = SimulationSampleResponses[keyof SimulationSampleResponses];
+
+export type EstimateLowVoltageData = {
+    body: SimulationLowVoltageEntry;
+    path?: never;
+    query?: never;
+    url: '/api/simulacoes/baixa-tensao';
+};
+
+export type EstimateLowVoltageErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type EstimateLowVoltageError = EstimateLowVoltageErrors[keyof EstimateLowVoltageErrors];
+
+export type EstimateLowVoltageResponses = {
+    /**
+     * OK
+     */
+    200: SimulationLowVoltageAnswer;
+};
+
+export type EstimateLowVoltageResponse = EstimateLowVoltageResponses[keyof EstimateLowVoltageResponses];
 
 export type CalculateSimulationData = {
     body: SimulationEntry;

@@ -3118,9 +3118,9 @@ export type DatasetDemanda = {
     otima_p_kW: number | null;
     p: number;
     /**
-     * AAAA-MM-DD em que valeria uma redução pedida hoje; nulo onde nada se reduz
+     * AAAA-MM-DD em que valeria uma redução pedida hoje; ausente onde nada se reduz
      */
-    reducao_desde: string | null;
+    reducao_desde: string;
     ultrapassada_fp: number;
     ultrapassada_p: number;
 };

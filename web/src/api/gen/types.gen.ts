@@ -3120,7 +3120,7 @@ export type DatasetDemanda = {
     /**
      * AAAA-MM-DD em que valeria uma redução pedida hoje; ausente onde nada se reduz
      */
-    reducao_desde: string;
+    reducao_desde?: string;
     ultrapassada_fp: number;
     ultrapassada_p: number;
 };

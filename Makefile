@@ -107,7 +107,7 @@ test-e2e: build ## the built binary in a real browser
 	PLAYWRIGHT_JUNIT_OUTPUT_FILE=$(REPORTS)/e2e.xml npm --prefix web run e2e -- --reporter=list,junit
 
 test-long: build ## the long fault, load and fuzz checks, and every screen on a phone
-	scripts/need.sh cc strace tesseract pdftotext chromium
+	scripts/need.sh cc strace tesseract pdftotext chromium soffice
 	CGO_ENABLED=1 YNOVA_LONG=1 scripts/with-postgres.sh go test -race -timeout 120m ./...
 	YNOVA_LONG=1 npm --prefix web run e2e -- --project=phone a11y
 

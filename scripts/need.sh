@@ -18,6 +18,7 @@ packages() {
   case $1 in
     cc) echo gcc libc6-dev ;;
     pdftotext) echo poppler-utils ;;
+    soffice) echo libreoffice-calc ;;
     tesseract) echo tesseract-ocr tesseract-ocr-por ;;
     *) echo "$1" ;;
   esac

@@ -74,7 +74,10 @@ func TestScheduledPrices_CC14(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		w := newTestEnv(t, d)
 		w.index(ipca2024...)
-		w.contract("A", cnpjA, func(in *contract.Input) { scheduled(in); in.StartDate, in.PriceGap, in.Includes = "2024-01-01", "media", "nenhum" })
+		w.contract("A", cnpjA, func(in *contract.Input) {
+			scheduled(in)
+			in.StartDate, in.PriceGap, in.Includes = "2024-01-01", "media", "nenhum"
+		})
 		w.send("a.csv", "cliente;cnpj;medidor;mes;consumo_mwh;preco\n"+
 			"A;"+cnpjA+";M1;12/2024;100;\nA;"+cnpjA+";M1;01/2025;100;\nA;"+cnpjA+";M1;02/2025;100;230,63\nA;"+cnpjA+";M1;03/2025;100;231\nA;"+cnpjA+";M1;01/2027;100;\n")
 		for m, want := range map[string]string{

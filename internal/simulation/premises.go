@@ -90,7 +90,7 @@ func (l *lister) ofEnergy(in *Entry, c *cost.Case) {
 	l.add("Limite superior do volume", percentText(c.Offer.UpperPercent), "oferta.faixa_max_percentual", in.Oferta.FaixaMax, parameter.KeySimulationUpper, "")
 	l.add("Queda do consumo na sobrecontratação", percentText(p.VolumeDrop), "premissas.queda_consumo_percentual", e.Queda, parameter.KeySimulationDrop, "")
 	if c.Offer.PLD != nil {
-		l.add("PLD para sobras e faltas", ptbr.FormatPrice(*c.Offer.PLD)+"/MWh", "oferta.pld_R$_MWh", in.Oferta.PLD, "", "")
+		l.add("PLD de sobras e faltas", ptbr.FormatPrice(*c.Offer.PLD)+"/MWh", "oferta.pld_R$_MWh", in.Oferta.PLD, "", "")
 		if in.Oferta.PLD == nil {
 			l.out[len(l.out)-1].Fonte = c.Offer.PLDSource.Detail
 		}

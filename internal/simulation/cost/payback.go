@@ -162,11 +162,17 @@ func (s *Saving) Sentences(c *Case) (out []string) {
 	if p == nil || m == nil {
 		return out
 	}
-	paid := "Payback: " + strings.ToLower(p.Text()) + "."
+	paid := "" // what is not known is left out: the sentences below say why
 	if len(p.Once) > 0 {
-		paid = "Custos únicos de " + ptbr.FormatMoney(p.Sum) + ". " + paid
+		paid = "Custos únicos de " + ptbr.FormatMoney(p.Sum) + ". "
 	}
-	out = append(out, "Fornecimento simulado a partir de "+p.Begins.First().BR()+".", paid)
+	if p.Never || p.Months != nil {
+		paid += "Payback: " + strings.ToLower(p.Text()) + "."
+	}
+	out = append(out, "Fornecimento simulado a partir de "+p.Begins.First().BR()+".")
+	if paid = strings.TrimSpace(paid); paid != "" {
+		out = append(out, paid)
+	}
 	if v := p.Present; v != nil {
 		out = append(out, "Valor presente líquido, a "+ptbr.FormatPercentExact(m.Discount)+" ao ano: "+ptbr.FormatMoney(v.Twelve)+" em 12 meses, "+
 			ptbr.FormatMoney(v.ThirtySix)+" em 36, "+ptbr.FormatMoney(v.Sixty)+" em 60.")

@@ -96,7 +96,7 @@ type Demanda struct {
 	ContratadaP   *web.Number `json:"contratada_p_kW"`
 	OtimaFP       *web.Number `json:"otima_fp_kW"`
 	OtimaP        *web.Number `json:"otima_p_kW"`
-	ReducaoDesde  *string     `json:"reducao_desde" doc:"AAAA-MM-DD em que valeria uma redução pedida hoje; nulo onde nada se reduz"`
+	ReducaoDesde  *string     `json:"reducao_desde,omitempty" doc:"AAAA-MM-DD em que valeria uma redução pedida hoje; ausente onde nada se reduz"`
 	EconomiaOtima *web.Number `json:"economia_otima_ano_R$" doc:"O que a demanda aconselhada economiza no ano, com tributos"`
 }
 

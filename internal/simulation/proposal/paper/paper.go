@@ -23,7 +23,7 @@ type sheet struct {
 
 // densities are how tight the annex may be set so that the last page is not nearly
 // empty, in the order in which they are tried.
-var densities = []float64{1, 0.95, 0.9, 1.06, 0.86, 1.12}
+var densities = []float64{1, 0.95, 0.9, 1.06, 0.86, 1.12, 0.82, 1.18, 1.24}
 
 // PDF draws the proposal.
 func PDF(doc *frozen.Document) ([]byte, error) {

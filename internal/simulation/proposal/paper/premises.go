@@ -88,9 +88,6 @@ func (s *sheet) law() {
 // risks are what law or place may bring, with their range.
 func (s *sheet) risks() {
 	list := s.doc.Answer.Riscos
-	if len(list) == 0 {
-		return
-	}
 	t := pdf.Table{
 		Columns: []pdf.Column{
 			{Title: "Riscos", Width: 112},
@@ -100,14 +97,14 @@ func (s *sheet) risks() {
 		Size: 8, Height: 4.6,
 	}
 	for i := range list {
-		row := []string{list[i].Nome, "Indefinido", "Indefinido"}
-		if list[i].De != nil {
-			row[1], row[2] = money2(string(*list[i].De)), money2(string(*list[i].Ate))
+		if list[i].De != nil { // a risk without its range says nothing here
+			t.Rows = append(t.Rows, pdf.Row{Cells: []string{list[i].Nome, money2(string(*list[i].De)), money2(string(*list[i].Ate))}})
 		}
-		t.Rows = append(t.Rows, pdf.Row{Cells: row})
 	}
-	s.Table(&t)
-	s.Ln(2)
+	if len(t.Rows) > 0 {
+		s.Table(&t)
+		s.Ln(2)
+	}
 }
 
 // listed are all premises, what was typed told from what is in force.
@@ -124,7 +121,7 @@ func (s *sheet) listed() {
 			{Title: "Origem", Width: 20},
 			{Title: "Inverso (R$/ano)", Width: 22, Align: "R"},
 		},
-		Size: 8, Height: 4.6,
+		Size: 7.6, Height: 4.4 * s.dense,
 	}
 	for i := range list {
 		row := []string{list[i].Nome, list[i].Valor, origins[list[i].Origem], ""}

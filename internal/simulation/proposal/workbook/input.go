@@ -126,7 +126,7 @@ func moves(m *cost.Move, p *cost.Payback) []row {
 	if m == nil || p == nil {
 		return nil
 	}
-	once, contribution, monthly, perMWh := "", "", "", ""
+	once, contribution, monthly, perMWh := "", "0", "0", "0"
 	if len(p.Missing) == 0 {
 		once = p.Sum.Text()
 	}
@@ -141,9 +141,9 @@ func moves(m *cost.Move, p *cost.Payback) []row {
 	}
 	return []row{
 		{onceName, "Custos únicos da migração (vazio: não informados por inteiro)", once, "R$"},
-		{"contribuicao", "Contribuição à CCEE", contribution, "R$/mês"},
-		{"varejista_mes", "Comercializador varejista", monthly, "R$/mês"},
-		{"varejista_mwh", "Comercializador varejista", perMWh, "R$/MWh"},
+		{"contribuicao", "Contribuição à CCEE (0: não há, ou não informada)", contribution, "R$/mês"},
+		{"varejista_mes", "Comercializador varejista por mês (0: não há, ou não informado)", monthly, "R$/mês"},
+		{"varejista_mwh", "Comercializador varejista por MWh (0: não há, ou não informado)", perMWh, "R$/MWh"},
 		{"taxa_retorno", "Taxa de desconto do retorno", fraction(m.Discount), "fração ao ano"},
 	}
 }

@@ -67,9 +67,7 @@ func (b *book) plan(sheetName string, p *cost.SheetPlan) {
 	}
 	b.names["total_"+w.tail] = fmt.Sprintf("%s!%s", sheetName, cell(len(columns)+2, first+months))
 	if !w.free {
-		if f := b.expected(at, b.names["total_"+w.tail]); f != "" {
-			b.names["cativo_historico"] = f
-		}
+		b.expected(at, b.names["total_"+w.tail])
 	}
 	if i, ok := at["cred_icms"]; ok {
 		b.names["creditos_"+w.tail] = fmt.Sprintf("SUM(%[1]s!%[2]s:%[3]s)", sheetName, cell(i, first), cell(i+1, first+months-1)) // the federal ones stand beside
@@ -262,9 +260,9 @@ func (w *planner) acl() []column {
 		return out
 	}
 	return append(out,
-		line(cost.LineContribution, func(int) string { return "N(" + w.names["contribuicao"] + ")" }),
+		line(cost.LineContribution, func(int) string { return w.names["contribuicao"] }),
 		line(cost.LineRetailer, func(r int) string {
-			return fmt.Sprintf("ROUND(N(%s)+%s*N(%s)+0.00000001,2)", w.names["varejista_mes"], from(colNet, r), w.names["varejista_mwh"])
+			return fmt.Sprintf("ROUND(%s+%s*%s+0.00000001,2)", w.names["varejista_mes"], from(colNet, r), w.names["varejista_mwh"])
 		}))
 }
 

@@ -30,8 +30,8 @@ const horizon = 10
 func (b *book) years() {
 	titles := []string{"Ano", "Custo cativo", "Custo livre", "Diferença", "Economia acumulada", "Valor presente acumulado"}
 	n := b.names
-	if n["cativo_historico"] != "" {
-		titles = append(titles, "Diferença pela média histórica", "Acumulada pela média histórica")
+	if n[historyName] != "" {
+		titles = append(titles, "Diferença pela média histórica", "Acumulada pela média histórica", "", "Bandeira", "Meses", "Custo cativo no ano")
 	}
 	b.head(years, "Economia em dez anos (R$)", titles)
 	for i := range horizon {
@@ -40,7 +40,7 @@ func (b *book) years() {
 		b.formula(years, cell(2, r), fmt.Sprintf("%s*(1+%s)^%d", n["total_hoje"], n["cresc_cativo"], i), b.styles.money)
 		b.formula(years, cell(3, r), fmt.Sprintf("%s*(1+%s)^%d", n["total_proposta"], n["cresc_livre"], i), b.styles.money)
 		b.formula(years, cell(4, r), cell(2, r)+"-"+cell(3, r), b.styles.money)
-		if expected, known := n["cativo_historico"]; known {
+		if expected, known := n[historyName]; known {
 			b.formula(years, cell(7, r), fmt.Sprintf("%s*(1+%s)^%d-%s", expected, n["cresc_cativo"], i, cell(3, r)), b.styles.money)
 			b.formula(years, cell(8, r), fmt.Sprintf("ROUND(SUM(%s:%s),2)", cell(7, first), cell(7, r)), b.styles.total)
 		}
@@ -71,7 +71,7 @@ func (b *book) summary() {
 	}
 	n := b.names
 	column, by := 5, ""
-	if n["cativo_historico"] != "" {
+	if n[historyName] != "" {
 		column, by = 8, ", média histórica das bandeiras" // the column that proposals show (LW-04)
 	}
 	type line struct{ at, label, formula, unit string }

@@ -151,7 +151,7 @@ describe('a unit of low voltage', () => {
       }),
     );
     const { user } = open();
-    await screen.findByText('Unidade de baixa tensão');
+    await press(user, 'Abrir a estimativa');
     fill('Consumo médio por mês', '2.400');
     fill('TUSD convencional (R$/MWh)', '420,10');
     await press(user, 'Estimar');

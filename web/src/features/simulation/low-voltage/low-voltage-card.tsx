@@ -26,6 +26,24 @@ function start(): Draft {
 
 /** A unit of group B: what it pays, by which tariff, and an estimate of the free market (LW-05). */
 export function LowVoltageCard() {
+  const [opened, setOpened] = useState(false);
+  return (
+    <Card
+      title="Unidade de baixa tensão"
+      description="Convencional, tarifa branca e desde quando a lei abre o mercado. Sem proposta: as regras ainda faltam."
+    >
+      {opened ? (
+        <Estimate />
+      ) : (
+        <Button icon={<Calculator />} onClick={() => setOpened(true)}>
+          Abrir a estimativa
+        </Button>
+      )}
+    </Card>
+  );
+}
+
+function Estimate() {
   const [draft, setDraft] = useState(start);
   const [errors, setErrors] = useState<FieldErrors>({});
   const estimate = useMutation({
@@ -50,57 +68,52 @@ export function LowVoltageCard() {
         type: (path, text) => setDraft((now) => withText(now, path, text)),
       }}
     >
-      <Card
-        title="Unidade de baixa tensão"
-        description="Convencional, tarifa branca e desde quando a lei abre o mercado. Sem proposta: as regras ainda faltam."
-      >
-        <div className="space-y-4">
-          <FieldGrid>
-            <EntrySelect path="subgrupo" label="Subgrupo" options={subgroups} />
-            <EntrySelect path="ligacao" label="Ligação" options={connections} />
-            <EntryInput path="consumo_kWh_mes" label="Consumo médio por mês" unit="kWh" />
-            <EntryInput path="tusd_R$_MWh" label="TUSD convencional (R$/MWh)" currency />
-            <EntryInput path="te_R$_MWh" label="TE convencional (R$/MWh)" currency />
-            <EntryInput path="icms_percentual" label="ICMS" unit="%" />
-            <EntryInput path="pis_percentual" label="PIS" unit="%" />
-            <EntryInput path="cofins_percentual" label="COFINS" unit="%" />
-            <EntryInput path="cip_R$" label="Iluminação pública por mês" currency />
-          </FieldGrid>
-          <EntryCheckbox path="empresarial" label="Comércio ou indústria" />
-          <EntryCheckbox path="baixa_renda" label="Baixa renda" hint="Sem tarifa branca." />
-          <White />
-          <FieldGrid>
-            <EntryInput
-              path="preco_R$_MWh"
-              label="Preço no mercado livre (R$/MWh)"
-              hint="Vazio: sem estimativa da parte livre."
-              currency
-            />
-            <EntryInput path="varejista_mensal_R$" label="Varejista por mês" currency />
-            <EntryInput path="varejista_R$_MWh" label="Varejista (R$/MWh)" currency />
-            <EntryInput
-              path="sobrecontratacao_R$_MWh"
-              label="Encargo de sobrecontratação (R$/MWh)"
-              currency
-            />
-          </FieldGrid>
-          {estimate.error && (
-            <Banner
-              tone="bad"
-              title={messageOf(estimate.error, 'Não foi possível estimar a unidade.')}
-            />
-          )}
-          <Button
-            variant="primary"
-            icon={<Calculator />}
-            loading={estimate.isPending}
-            onClick={calculate}
-          >
-            Estimar
-          </Button>
-          {estimate.data && <LowVoltageResult answer={estimate.data} />}
-        </div>
-      </Card>
+      <div className="space-y-4">
+        <FieldGrid>
+          <EntrySelect path="subgrupo" label="Subgrupo" options={subgroups} />
+          <EntrySelect path="ligacao" label="Ligação" options={connections} />
+          <EntryInput path="consumo_kWh_mes" label="Consumo médio por mês" unit="kWh" />
+          <EntryInput path="tusd_R$_MWh" label="TUSD convencional (R$/MWh)" currency />
+          <EntryInput path="te_R$_MWh" label="TE convencional (R$/MWh)" currency />
+          <EntryInput path="icms_percentual" label="ICMS" unit="%" />
+          <EntryInput path="pis_percentual" label="PIS" unit="%" />
+          <EntryInput path="cofins_percentual" label="COFINS" unit="%" />
+          <EntryInput path="cip_R$" label="Iluminação pública por mês" currency />
+        </FieldGrid>
+        <EntryCheckbox path="empresarial" label="Comércio ou indústria" />
+        <EntryCheckbox path="baixa_renda" label="Baixa renda" hint="Sem tarifa branca." />
+        <White />
+        <FieldGrid>
+          <EntryInput
+            path="preco_R$_MWh"
+            label="Preço no mercado livre (R$/MWh)"
+            hint="Vazio: sem estimativa da parte livre."
+            currency
+          />
+          <EntryInput path="varejista_mensal_R$" label="Varejista por mês" currency />
+          <EntryInput path="varejista_R$_MWh" label="Varejista (R$/MWh)" currency />
+          <EntryInput
+            path="sobrecontratacao_R$_MWh"
+            label="Encargo de sobrecontratação (R$/MWh)"
+            currency
+          />
+        </FieldGrid>
+        {estimate.error && (
+          <Banner
+            tone="bad"
+            title={messageOf(estimate.error, 'Não foi possível estimar a unidade.')}
+          />
+        )}
+        <Button
+          variant="primary"
+          icon={<Calculator />}
+          loading={estimate.isPending}
+          onClick={calculate}
+        >
+          Estimar
+        </Button>
+        {estimate.data && <LowVoltageResult answer={estimate.data} />}
+      </div>
     </EntryContext>
   );
 }

@@ -130,9 +130,15 @@ func (c *canaries) migrate(t *testing.T, staff *person, clientID string) {
 		Documentos []struct{ ID string }
 	}
 	staff.must(t, http.MethodPost, "/api/migracoes", map[string]any{"cliente_id": clientID, "assunto": "Fábrica"}, &made)
-	staff.must(t, http.MethodPost, "/api/migracoes/"+made.ID+"/documentos", map[string]any{
+	status, text, err := staff.call(http.MethodPost, "/api/migracoes/"+made.ID+"/documentos", map[string]any{
 		"tipo": "termo_varejista", "signatario": "Diretora", "cargo": "Diretora", "varejista": "Varejista",
-	}, &made)
+	}, http.Header{"If-Match": {`"1"`}})
+	if err != nil || status != http.StatusOK {
+		t.Fatal(status, string(text), err)
+	}
+	if err := json.Unmarshal(text, &made); err != nil {
+		t.Fatal(err)
+	}
 	c.ids["/api/migracoes/"] = made.ID
 	for _, d := range made.Documentos {
 		c.ids["{documento}"] = d.ID

@@ -2,6 +2,7 @@ package app_test
 
 import (
 	"net/http"
+	"os"
 	"path/filepath"
 	"testing"
 
@@ -69,7 +70,11 @@ func TestRestored_OP01_OP02(t *testing.T) {
 				t.Fatal(err)
 			}
 		})
-		p.copied(t, to)
+		later := t.TempDir() // of the same day one copy stays
+		p.copied(t, later)
+		if err := os.Rename(filepath.Join(later, "eliminacoes.jsonl"), filepath.Join(to, "eliminacoes.jsonl")); err != nil {
+			t.Fatal(err)
+		}
 
 		e := p.empty(t)
 		if _, err := e.restore(t, app.Restore{From: to, ID: first}); fault.KindOf(err) != fault.Conflict {

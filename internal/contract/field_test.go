@@ -98,7 +98,7 @@ func TestEveryFieldIsStored_CT22(t *testing.T) {
 		if _, err = s.Update(t.Context(), staff, v.ID, Edit{Apply: func(in *Input) { *in = after() }, Version: &v.Version}); err != nil {
 			t.Fatal(err)
 		}
-		same("ContactActive", "Adjusted", "Doubts", "IncentivePercent", "Incentive", "NFMonths", "Basis.Confirmed", "RebaseAt", "RebaseBy")
+		same("ContactActive", "Adjusted", "Doubts", "IncentivePercent", "Incentive", "NFMonths", "Basis.Confirmed", "Basis.ConfirmedAt", "Basis.ConfirmedBy", "Confirmed", "RebaseAt", "RebaseBy")
 		imported := before()
 		imported.Code = "CT-IMPORTED"
 		_, err = s.BulkInsert(t.Context(), staff, func(yield func(Bulk, error) bool) { yield(Bulk{Input: imported}, nil) })

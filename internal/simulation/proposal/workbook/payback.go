@@ -67,7 +67,11 @@ func (b *book) payback() {
 		{cellRate, "Taxa de desconto ao mês", fmt.Sprintf("ROUND((1+%s)^(1/12)-1,12)", n["taxa_retorno"])},
 	} {
 		b.text(Payback, "G"+line.at[1:], line.label, b.styles.text)
-		b.formula(Payback, line.at, line.formula, b.styles.total)
+		style := b.styles.total
+		if line.at == CellPayback || line.at == cellRate { // no amounts
+			style = b.styles.bold
+		}
+		b.formula(Payback, line.at, line.formula, style)
 	}
 	b.keep(b.SetColWidth(Payback, "G", "G", 34))
 }

@@ -97,7 +97,11 @@ func (b *book) summary() {
 	}
 	for _, line := range lines {
 		b.text(Summary, "A"+line.at[1:], line.label, b.styles.text)
-		b.formula(Summary, line.at, line.formula, b.styles.total)
+		style := b.styles.total
+		if line.unit == "meses" {
+			style = b.styles.bold
+		}
+		b.formula(Summary, line.at, line.formula, style)
 		b.text(Summary, "C"+line.at[1:], line.unit, b.styles.text)
 	}
 	b.text(Summary, "A19", "As células coloridas de Premissas, Consumo e Tarifas são entradas; todo o resto é fórmula e se recalcula.", b.styles.text)

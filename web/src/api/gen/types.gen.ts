@@ -3380,9 +3380,9 @@ export type DatasetDemanda = {
     otima_p_kW: number | null;
     p: number;
     /**
-     * AAAA-MM-DD em que valeria uma redução pedida hoje; nulo onde nada se reduz
+     * AAAA-MM-DD em que valeria uma redução pedida hoje; ausente onde nada se reduz
      */
-    reducao_desde: string | null;
+    reducao_desde?: string;
     ultrapassada_fp: number;
     ultrapassada_p: number;
 };
@@ -11949,9 +11949,9 @@ export type ClawBackCommissionError = ClawBackCommissionErrors[keyof ClawBackCom
 
 export type ClawBackCommissionResponses = {
     /**
-     * Created
+     * OK
      */
-    201: CommissionActedBody;
+    200: CommissionActedBody;
 };
 
 export type ClawBackCommissionResponse = ClawBackCommissionResponses[keyof ClawBackCommissionResponses];
@@ -18521,9 +18521,9 @@ export type MakeMigrationPaperError = MakeMigrationPaperErrors[keyof MakeMigrati
 
 export type MakeMigrationPaperResponses = {
     /**
-     * Created
+     * OK
      */
-    201: MigrationBody;
+    200: MigrationBody;
 };
 
 export type MakeMigrationPaperResponse = MakeMigrationPaperResponses[keyof MakeMigrationPaperResponses];

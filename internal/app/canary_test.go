@@ -31,6 +31,7 @@ type canaries struct {
 	people map[string]*person
 	ids    map[string]string   // what stands in the path after this prefix
 	asks   map[string][]string // by path, the ways in which a route can be asked
+	paper  string              // of the migration
 }
 
 // SX-02: every route is asked as every role. What staff typed is in no answer, file or
@@ -141,7 +142,7 @@ func (c *canaries) migrate(t *testing.T, staff *person, clientID string) {
 	}
 	c.ids["/api/migracoes/"] = made.ID
 	for _, d := range made.Documentos {
-		c.ids["{documento}"] = d.ID
+		c.paper = d.ID
 	}
 }
 
@@ -256,7 +257,7 @@ func (c *canaries) path(route string) string {
 	if !found {
 		return route
 	}
-	known := map[string]string{"{cliente}": c.ids["/api/leads/"], "{mes}": "2026-01", "{documento}": c.ids["{documento}"], "{version}": "1", "{part}": "events", "{page}": "1"}
+	known := map[string]string{"{cliente}": c.ids["/api/leads/"], "{mes}": "2026-01", "{documento}": c.paper, "{version}": "1", "{part}": "events", "{page}": "1"}
 	first := true
 	return braces.ReplaceAllStringFunc(route, func(name string) string {
 		if first {

@@ -9,8 +9,11 @@ import (
 
 // fileKeys are the columns that name a content of the store of files.
 var fileKeys = []struct{ table, column string }{
-	{"client_documents", "blob_key"}, {"documents", "blob_key"}, {"imports", "blob_key"},
-	{"mail_messages", "file_key"}, {"readings", "blob_key"},
+	{"client_documents", "blob_key"},
+	{"documents", "blob_key"},
+	{"imports", "blob_key"},
+	{"mail_messages", "file_key"},
+	{"readings", "blob_key"},
 }
 
 // look reads of the copy what its manifest says, and names the files that it needs.

@@ -27,7 +27,8 @@ func TestExample_P12_PF08(t *testing.T) {
 	}
 	third := *of(percent.Parse("33.33"))
 	parts, err := divide(f, []Share{
-		{Slot: 0, Role: Portfolio, UserID: "bia", Percent: third}, {Slot: 1, Role: Introduce, PartnerID: "norte", Percent: third},
+		{Slot: 0, Role: Portfolio, UserID: "bia", Percent: third},
+		{Slot: 1, Role: Introduce, PartnerID: "norte", Percent: third},
 		{Slot: 2, Role: Deal, UserID: "ana", Percent: *of(percent.Parse("33.34"))},
 	})
 	if err != nil {
@@ -155,8 +156,10 @@ func TestInForce_PF08(t *testing.T) {
 	t.Parallel()
 	m := month.New(2027, 3)
 	all := []Share{
-		{Slot: 0, Role: Deal, UserID: "ana"}, {Slot: 1, Role: Portfolio, UserID: "bia"},
-		{Slot: 1, Since: m, Role: Portfolio, UserID: "caio"}, {Slot: 1, Since: m.Add(2), Role: Portfolio, UserID: "davi"},
+		{Slot: 0, Role: Deal, UserID: "ana"},
+		{Slot: 1, Role: Portfolio, UserID: "bia"},
+		{Slot: 1, Since: m, Role: Portfolio, UserID: "caio"},
+		{Slot: 1, Since: m.Add(2), Role: Portfolio, UserID: "davi"},
 	}
 	for at, want := range map[month.Month]string{0: "bia", m.Add(-1): "bia", m: "caio", m.Add(1): "caio", m.Add(2): "davi"} {
 		if got := inForce(all, at); len(got) != 2 || got[0].UserID != "ana" || got[1].UserID != want {
@@ -171,8 +174,11 @@ func TestPlansOfAContract_PF08(t *testing.T) {
 	t.Parallel()
 	m := month.New(2026, 11)
 	plans := []Plan{
-		{Name: "geral", Type: OfValue, First: m, Priority: 9}, {Name: "por MWh", Type: PerMWh, ContractID: "k", First: m}, {Name: "valor", Type: OfValue, ContractID: "k", First: m},
-		{Name: "taxa", Type: Once, First: m}, {Name: "taxa dele", Type: Once, ContractID: "k", First: m},
+		{Name: "geral", Type: OfValue, First: m, Priority: 9},
+		{Name: "por MWh", Type: PerMWh, ContractID: "k", First: m},
+		{Name: "valor", Type: OfValue, ContractID: "k", First: m},
+		{Name: "taxa", Type: Once, First: m},
+		{Name: "taxa dele", Type: Once, ContractID: "k", First: m},
 	}
 	sortPlans(plans)
 	names := func(found []*Plan) (text string) {

@@ -271,8 +271,10 @@ func TestLetter(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		for _, part := range []string{"Cerâmica União Ltda, CNPJ 11.444.777/0001-61", "Fatura N2026-09", "Emissão: 02/10/2026", "R$\u00a0100,00", "Lei 9.074/1995", "Referência: " + l.Reference, "Memória de cálculo", "em dobro, salvo engano justificável", "art. 323", "prazo, que vai até 30/09/2031",
-			"Memória de cálculo:\n– ", "\n2. Memória de cálculo da diferença\n3. Fatura recalculada linha a linha\n"} {
+		for _, part := range []string{
+			"Cerâmica União Ltda, CNPJ 11.444.777/0001-61", "Fatura N2026-09", "Emissão: 02/10/2026", "R$\u00a0100,00", "Lei 9.074/1995", "Referência: " + l.Reference, "Memória de cálculo", "em dobro, salvo engano justificável", "art. 323", "prazo, que vai até 30/09/2031",
+			"Memória de cálculo:\n– ", "\n2. Memória de cálculo da diferença\n3. Fatura recalculada linha a linha\n",
+		} {
 			if !strings.Contains(l.Text(), part) {
 				t.Errorf("the letter lacks %q:\n%s", part, l.Text())
 			}

@@ -109,8 +109,10 @@ var titles = map[PaperKind]string{
 
 func (c *Content) pairs() []pdf.Pair {
 	pairs := []pdf.Pair{
-		{Label: "Cliente", Value: c.Client, Strong: true}, {Label: "CNPJ", Value: c.CNPJ},
-		{Label: "Distribuidora", Value: c.Distributor}, {Label: "Unidades consumidoras", Value: strings.Join(c.Units, ", ")},
+		{Label: "Cliente", Value: c.Client, Strong: true},
+		{Label: "CNPJ", Value: c.CNPJ},
+		{Label: "Distribuidora", Value: c.Distributor},
+		{Label: "Unidades consumidoras", Value: strings.Join(c.Units, ", ")},
 		{Label: "Varejista", Value: c.Retailer},
 	}
 	if c.DemandKW != nil {

@@ -54,11 +54,15 @@ func TestPriceWithoutPISCOFINS_LW01(t *testing.T) {
 		source      string
 	}{
 		{
-			"P1", "271.43", price.Basis{Includes: tax.IncludesPISCOFINS, Rebase: price.RebaseAutomatic}, prooftest.PortfolioExample(t, "P1")["preco_liquido"], true,
+			"P1", "271.43",
+			price.Basis{Includes: tax.IncludesPISCOFINS, Rebase: price.RebaseAutomatic},
+			prooftest.PortfolioExample(t, "P1")["preco_liquido"], true,
 			", sem o PIS/COFINS que incluía (rebaseado por estimativa: confirme com o aditivo)",
 		},
 		{
-			"P2, confirmed", "265", price.Basis{Includes: tax.IncludesPISCOFINS, Rebase: price.RebaseAutomatic, Confirmed: true}, prooftest.PortfolioExample(t, "P2")["preco_liquido"],
+			"P2, confirmed", "265",
+			price.Basis{Includes: tax.IncludesPISCOFINS, Rebase: price.RebaseAutomatic, Confirmed: true},
+			prooftest.PortfolioExample(t, "P2")["preco_liquido"],
 			false, ", sem o PIS/COFINS que incluía",
 		},
 		{"a cumulative seller", "200", price.Basis{Includes: tax.IncludesPISCOFINS, Seller: &cumulative, Rebase: price.RebaseAutomatic, Confirmed: true}, "192.70", false, ", sem o PIS/COFINS que incluía"},

@@ -126,8 +126,10 @@ func FuzzRead(f *testing.F) {
 		}
 		place := page.Box{X: float64(step%11) / 10, Y: float64(step%5) / 4, W: float64(step%3) / 8, H: 0.01}
 		rules := []Rule{
-			{Target: "item.amount", Kind: ByColumn, Page: 1, Place: place}, {Target: "history.demand.peak", Kind: ByColumn, Anchor: "kwh", Page: 1, Place: place},
-			{Target: Total, Kind: ByRegion, Page: 1, Place: place}, {Target: DueDate, Kind: ByLabel, Anchor: "vencimento", Page: 1, Place: place},
+			{Target: "item.amount", Kind: ByColumn, Page: 1, Place: place},
+			{Target: "history.demand.peak", Kind: ByColumn, Anchor: "kwh", Page: 1, Place: place},
+			{Target: Total, Kind: ByRegion, Page: 1, Place: place},
+			{Target: DueDate, Kind: ByLabel, Anchor: "vencimento", Page: 1, Place: place},
 		}
 		r := Read(t.Context(), []page.Page{p, p})
 		if step%2 == 1 {

@@ -192,13 +192,6 @@ var catalog = [...]Info{
 	{KeyExpectedIPCA, groupIndex, "Expectativa do IPCA em um ano, para meses ainda não publicados", UnitPercent, -20, 100, false},
 	{KeyExpectedIGPM, groupIndex, "Expectativa do IGP-M em um ano, para meses ainda não publicados", UnitPercent, -20, 100, false},
 
-	{KeyMinimumUse + "monofasica", groupLaw, "Baixa tensão: consumo mínimo faturado, monofásica", UnitKWh, 0, 1_000, false},
-	{KeyMinimumUse + "bifasica", groupLaw, "Baixa tensão: consumo mínimo faturado, bifásica", UnitKWh, 0, 1_000, false},
-	{KeyMinimumUse + "trifasica", groupLaw, "Baixa tensão: consumo mínimo faturado, trifásica", UnitKWh, 0, 1_000, false},
-	{KeyStandardPrice, groupLaw, "Baixa tensão: preço do produto padrão (a fonte diz o índice)", UnitPrice, 0, 5_000, false},
-	{KeyStandardFee, groupLaw, "Baixa tensão: taxa mensal do produto padrão", UnitMoney, 0, 10_000, false},
-	{KeyStandardTerm, groupLaw, "Baixa tensão: prazo do produto padrão", UnitMonths, 0, 120, true},
-
 	{KeyPISCOFINS, groupTaxes, "PIS/COFINS dentro do preço (abrangência: vendedor)", UnitPercent, 0, 40, false},
 	{KeyCBS, groupTaxes, "Alíquota da CBS", UnitPercent, 0, 40, false},
 	{KeyIBSState, groupTaxes, "Alíquota do IBS da UF", UnitPercent, 0, 40, false},

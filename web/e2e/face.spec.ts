@@ -378,17 +378,12 @@ test.describe('the colours of the system', { tag: '@desktop' }, () => {
   test.use({ contextOptions: { forcedColors: 'active', reducedMotion: 'reduce' } });
   test('FC-01 what is chosen is marked, and nothing else is', async ({ page }) => {
     await visit(page, '/contratos', 'Contratos');
-    const look = (name: string) =>
+    const tab = (name: string) =>
       page
         .getByRole('navigation', { name: 'Telas de Contratos' })
-        .getByRole('link', { name, exact: true })
-        .evaluate((link) => {
-          const { borderBottomColor, outlineStyle } = getComputedStyle(link);
-          const ground = getComputedStyle(document.body).backgroundColor;
-          return { line: borderBottomColor !== ground, ring: outlineStyle === 'solid' };
-        });
-    expect(await look('Contratos')).toEqual({ line: true, ring: true });
-    expect(await look('Importar')).toEqual({ line: false, ring: false });
+        .getByRole('link', { name, exact: true });
+    await expect(tab('Contratos')).toHaveCSS('outline-style', 'solid');
+    await expect(tab('Importar')).not.toHaveCSS('outline-style', 'solid');
     await expect(page.getByRole('button', { name: 'Todos', pressed: true })).toHaveCSS(
       'outline-style',
       'solid',

@@ -36,7 +36,7 @@ test('MG-01 MG-02 a migration is opened, its letter made, its evidence filed, a 
     await letter.getByLabel('Quem assina').fill('Rui Alves');
     await letter.getByLabel('Cargo').fill('Diretor');
     await letter.getByLabel('Distribuidora').fill('CPFL Paulista');
-    await letter.getByLabel('Válida até').fill('25/11/2027');
+    await letter.getByRole('textbox', { name: 'Válida até' }).fill('25/11/2027');
     await letter.getByRole('button', { name: 'Gerar documento' }).click();
     await expect(letter).toBeHidden();
     const download = page.waitForEvent('download');
@@ -48,7 +48,7 @@ test('MG-01 MG-02 a migration is opened, its letter made, its evidence filed, a 
     await panel.getByRole('button', { name: 'Concluir LOA/procuração' }).click();
     const close = page.getByRole('dialog', { name: 'Concluir LOA/procuração' });
     await expect(close.getByText(/LOA, Procuração, Contrato social, Cartão CNPJ/)).toBeVisible();
-    await close.getByLabel('Procuração válida até').fill('25/11/2027');
+    await close.getByRole('textbox', { name: 'Procuração válida até' }).fill('25/11/2027');
     await close.getByRole('button', { name: 'Concluir etapa' }).click();
     await expect(close.getByText(/Falta arquivar: LOA/)).toBeVisible();
     await close.getByRole('button', { name: 'Cancelar' }).click();
@@ -61,15 +61,15 @@ test('MG-01 MG-02 a migration is opened, its letter made, its evidence filed, a 
       await file.locator('input[type=file]').setInputFiles({ name: `${name}.pdf`, ...pdf });
       if (name === 'LOA') {
         await file.getByLabel('Assinado por').fill('Rui Alves');
-        await file.getByLabel('Assinado em').fill('20/11/2026');
-        await file.getByLabel('Válida até').fill('25/11/2027');
+        await file.getByRole('textbox', { name: 'Assinado em' }).fill('20/11/2026');
+        await file.getByRole('textbox', { name: 'Válida até' }).fill('25/11/2027');
       }
       await file.getByRole('button', { name: 'Arquivar' }).click();
       await expect(file).toBeHidden();
     }
     await panel.getByRole('button', { name: 'Concluir LOA/procuração' }).click();
     const close = page.getByRole('dialog', { name: 'Concluir LOA/procuração' });
-    await close.getByLabel('Procuração válida até').fill('25/11/2027');
+    await close.getByRole('textbox', { name: 'Procuração válida até' }).fill('25/11/2027');
     await close.getByRole('button', { name: 'Concluir etapa' }).click();
     await expect(panel.getByText(/Concluída em .* válida até 25\/11\/2027/)).toBeVisible();
     await expectAccessible(page, 'migration panel');

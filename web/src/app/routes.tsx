@@ -1,20 +1,12 @@
-import { lazy, Suspense } from 'react';
-import { Navigate, Outlet, type RouteObject } from 'react-router';
+import { Navigate, type RouteObject } from 'react-router';
 import { adminPages } from './admin-pages';
 import { cceePages } from './ccee-pages';
 import { closingPages } from './closing-pages';
 import { GuestOnly, RequireAuth } from './guards';
 import { lazyWithReload } from './lazy-with-reload';
 import { page } from './page';
+import { Root } from './root';
 import { RouteError } from './route-error';
-
-const DoubtDialog = lazy(() =>
-  import('@/components/feedback/doubt-dialog').then((m) => ({ default: m.DoubtDialog })),
-);
-const ClosedMonthDialog = lazy(() =>
-  import('@/model/closing/closed-month-dialog').then((m) => ({ default: m.ClosedMonthDialog })),
-);
-const Toaster = lazy(() => import('@/components/ui/toaster').then((m) => ({ default: m.Toaster })));
 
 const pages: RouteObject[] = [
   ...adminPages,
@@ -296,16 +288,3 @@ export const routes: RouteObject[] = [
     ],
   },
 ];
-
-function Root() {
-  return (
-    <>
-      <Outlet />
-      <Suspense fallback={null}>
-        <Toaster />
-        <DoubtDialog />
-        <ClosedMonthDialog />
-      </Suspense>
-    </>
-  );
-}

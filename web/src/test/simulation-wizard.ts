@@ -14,7 +14,31 @@ export const open = (address = '/simulacao') => renderApp(address, { user: gesto
 export const press = async (user: User, name: string | RegExp) =>
   user.click(await screen.findByRole('button', { name }));
 
-export const field = (name: string | RegExp) => screen.getByLabelText(name);
+/**
+ * The fields with this label. getByLabelText asks every element of the page for its labels, which
+ * takes jsdom seconds with so many fields: here the labels are asked for their fields.
+ */
+export function fields(name: string | RegExp): HTMLElement[] {
+  const meant = (text: string | null | undefined) => {
+    const said = (text ?? '').replace(/\s+/g, ' ').trim();
+    return typeof name === 'string' ? said === name : name.test(said);
+  };
+  const labelled = [...document.querySelectorAll('label')].flatMap((label) =>
+    meant(label.textContent) && label.control ? [label.control] : [],
+  );
+  const named = [...document.querySelectorAll<HTMLElement>('[aria-label]')].filter((element) =>
+    meant(element.getAttribute('aria-label')),
+  );
+  return [...new Set([...labelled, ...named])];
+}
+
+export function field(name: string | RegExp): HTMLElement {
+  const [found, ...others] = fields(name);
+  if (!found || others.length > 0) {
+    throw new Error(`${found ? 'several fields have' : 'no field has'} the label ${name}`);
+  }
+  return found;
+}
 
 /** At once: key by key is slow with so many fields. */
 export const fill = (name: string | RegExp, value: string) =>

@@ -27,7 +27,7 @@ import { MonthSelect } from './month-select';
 import { contractDetailQuery } from './queries';
 
 const DeleteContractDialog = onDemand(() =>
-  import('@/model/contract/delete-contract-dialog').then((m) => m.DeleteContractDialog),
+  import('@/model/contract/deletion/delete-contract-dialog').then((m) => m.DeleteContractDialog),
 );
 
 const SituationDialog = onDemand(() => import('./situation-dialog').then((m) => m.SituationDialog));

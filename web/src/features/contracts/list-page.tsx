@@ -56,7 +56,7 @@ const ContractPanel = onDemand(
   { panel: true },
 );
 const DeleteContractDialog = onDemand(() =>
-  import('@/model/contract/delete-contract-dialog').then((m) => m.DeleteContractDialog),
+  import('@/model/contract/deletion/delete-contract-dialog').then((m) => m.DeleteContractDialog),
 );
 const CreateContractDialog = onDemand(() =>
   import('./components/create-contract-dialog').then((m) => m.CreateContractDialog),

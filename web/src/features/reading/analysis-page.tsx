@@ -12,12 +12,12 @@ import { optionParam, pageParam, textParam } from '@/lib/search-params';
 import { DocumentList } from './components/document-list';
 import { DocumentStage } from './components/document-stage';
 import { Steps } from './components/steps';
-import { Upload } from './components/upload';
 import type { BillDocument } from './mappers';
 import { documentQuery, documentStates } from './queries';
 import { useUndo } from './queue/queries';
 import { useQueueWay } from './queue/use-queue-way';
 import { isArchive, type Sending } from './send';
+import { Upload } from './upload/upload';
 import { useNeighbour } from './use-neighbour';
 import { useSending } from './use-sending';
 

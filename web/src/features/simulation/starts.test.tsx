@@ -8,6 +8,7 @@ import { gestora } from '@/test/factories/user';
 import { problem } from '@/test/handlers/problem';
 import { renderApp } from '@/test/render-app';
 import { server } from '@/test/server';
+import { field } from '@/test/simulation-wizard';
 
 /** As far as a simulation reads it. */
 const unit = {
@@ -63,7 +64,7 @@ describe('a simulation of an analysed bill', () => {
     expect(location()).toBe('/simulacao?documento=d-1');
     expect(sent?.distribuidora).toBe('Equatorial Alagoas');
     expect(sent).not.toHaveProperty('valor_fatura');
-    expect(screen.getByLabelText('ICMS *')).toHaveValue('19');
+    expect(field('ICMS *')).toHaveValue('19');
     expect(
       screen.getByText('Dados da fatura fatura-outubro.pdf, como foram conferidos na análise.'),
     ).toBeVisible();
@@ -107,13 +108,13 @@ describe('a simulation of a registered client', () => {
     );
     const { user } = open('/simulacao?cliente=l-1');
     expect(await screen.findByLabelText('Nome *')).toHaveValue('Malharia Linha Fina');
-    expect(screen.getByLabelText('Nome *')).toBeEnabled();
-    expect(screen.getByLabelText('Unidade')).toHaveValue('4412907');
-    expect(screen.getByLabelText('Distribuidora *')).toHaveValue('CELESC');
-    expect(screen.getByLabelText('Demanda contratada *')).toHaveValue('600');
-    expect(screen.getByLabelText('ICMS *')).toHaveValue('17');
-    expect(screen.getByLabelText('Consumo ponta (kWh), linha 12')).toHaveValue('20.000');
-    expect(screen.getByLabelText('Consumo fora ponta (kWh), linha 12')).toHaveValue('180.000');
+    expect(field('Nome *')).toBeEnabled();
+    expect(field('Unidade')).toHaveValue('4412907');
+    expect(field('Distribuidora *')).toHaveValue('CELESC');
+    expect(field('Demanda contratada *')).toHaveValue('600');
+    expect(field('ICMS *')).toHaveValue('17');
+    expect(field('Consumo ponta (kWh), linha 12')).toHaveValue('20.000');
+    expect(field('Consumo fora ponta (kWh), linha 12')).toHaveValue('180.000');
     expect(screen.getByText(/^Unidade 4412907, a de maior consumo das 2/)).toBeVisible();
     expect(screen.getByText(/repetem o consumo médio do cadastro/)).toBeVisible();
     for (const [label, value] of [
@@ -121,7 +122,7 @@ describe('a simulation of a registered client', () => {
       ['PIS *', '0,95'],
       ['COFINS *', '4,37'],
     ] as const) {
-      fireEvent.change(screen.getByLabelText(label), { target: { value } });
+      fireEvent.change(field(label), { target: { value } });
     }
     await user.click(screen.getByText('Calcular simulação'));
     await user.click(await screen.findByText('Avançar para a proposta'));
@@ -134,8 +135,8 @@ describe('a simulation of a registered client', () => {
     server.use(lead([{ ...unit, ponta: null, modalidade: 'Convencional' }]));
     const first = open('/simulacao?cliente=l-1');
     expect(await screen.findByText(/não diz quanto é consumido na ponta/)).toBeVisible();
-    expect(screen.getByLabelText('Consumo ponta (kWh), linha 1')).toHaveValue('');
-    expect(screen.getByLabelText('Modalidade *')).toHaveValue('');
+    expect(field('Consumo ponta (kWh), linha 1')).toHaveValue('');
+    expect(field('Modalidade *')).toHaveValue('');
     first.unmount();
     server.use(lead([]));
     open('/simulacao?cliente=l-1');

@@ -36,6 +36,3 @@ export const includedOptions = includedTaxes.map((value) => ({
 export function toRebase(value: unknown): Rebase {
   return rebases.find((one) => one === value) ?? 'automatico';
 }
-
-/** What a mark says of a price that nobody has confirmed with the amendment. */
-const estimatedPrice = 'preço rebaseado por estimativa: confirme com o aditivo';

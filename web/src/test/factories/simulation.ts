@@ -88,7 +88,6 @@ const demand = (p: number): Wire['demanda_atual'] => ({
   otima_fp_kW: 590,
   otima_p_kW: p === 0 ? null : 520,
   economia_otima_ano_R$: 1200,
-  reducao_desde: null,
 });
 
 /** What the sample gives; its totals are those of the published example. */

@@ -1,5 +1,6 @@
 import { HttpResponse, http } from 'msw';
-import { billDocument, proposal, queueOf, queueRow, sentDocument } from '../factories/reading';
+import { queueOf, queueRow } from '../factories/queue';
+import { billDocument, proposal, sentDocument } from '../factories/reading';
 import { problem } from './problem';
 
 const listOf = (rows: object[]) => ({

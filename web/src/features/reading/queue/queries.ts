@@ -21,8 +21,6 @@ import { documentQuery, forgetContracts, proposalsQuery } from '../queries';
 import { type QueueFilters, queueQueryOf } from './filters';
 import { type QueueRow, toQueueRow } from './mappers';
 
-/** How many documents a page has. */
-const queuePage = 50;
 /** How often the queue is asked for while it is looked at: others work in it too. */
 const followEvery = 15_000;
 

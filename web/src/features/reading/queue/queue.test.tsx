@@ -1,7 +1,8 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { describe, expect, it } from 'vitest';
-import { billDocument, queueOf, queueRow } from '@/test/factories/reading';
+import { queueOf, queueRow } from '@/test/factories/queue';
+import { billDocument } from '@/test/factories/reading';
 import { gestora } from '@/test/factories/user';
 import { problem } from '@/test/handlers/problem';
 import { renderApp } from '@/test/render-app';

@@ -1,9 +1,9 @@
 import { useQueries } from '@tanstack/react-query';
 import { Button } from '@/components/ui/button';
+import { StageBadge } from '../components/stage-badge';
 import type { SentDocument } from '../mappers';
 import { documentsOfLotQuery, lotSize } from '../queries';
 import { notSentText, type Received, sentText } from '../send';
-import { StageBadge } from './stage-badge';
 
 interface LotProps {
   received: readonly Received[];

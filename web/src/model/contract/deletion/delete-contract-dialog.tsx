@@ -8,7 +8,7 @@ import { Dialog } from '@/components/ui/dialog';
 import { notify } from '@/components/ui/notify';
 import { Textarea } from '@/components/ui/textarea';
 import { messageOf } from '@/lib/api-error';
-import type { Contract } from './contract';
+import type { Contract } from '../contract';
 import { useDeleteContract } from './use-delete-contract';
 
 interface DeleteContractDialogProps {

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { deleteContract } from '@/api/contracts';
-import { patchLists, reconcile, restore, takeSnapshot, without } from './cache';
-import type { Contract } from './contract';
+import { patchLists, reconcile, restore, takeSnapshot, without } from '../cache';
+import type { Contract } from '../contract';
 
 interface Deletion {
   contract: Contract;

@@ -54,21 +54,19 @@ func place(ctx context.Context, s *settings, text string) (b bucket.Bucket, addr
 	if i := strings.LastIndexByte(text, '/'); i >= 0 && backup.IsID(text[i+1:]) {
 		address, id = strings.TrimSuffix(text[:i], "/backups"), text[i+1:]
 	}
-	if address, id, err = inQuery(address, id); err != nil {
-		return nil, "", "", err
-	}
+	address, id = inQuery(address, id)
 	b, err = bucket.Open(ctx, address, bucket.Credentials{AccessKey: s.FilesAccessKey, SecretKey: s.FilesSecretKey})
 	return b, address, id, err
 }
 
 // inQuery takes the name of a copy out of an address whose parameters follow it.
-func inQuery(address, id string) (string, string, error) {
+func inQuery(address, id string) (string, string) {
 	path, query, found := strings.Cut(address, "?")
 	i := strings.LastIndexByte(path, '/')
 	if !found || id != "" || i < 0 || !backup.IsID(path[i+1:]) {
-		return address, id, nil
+		return address, id
 	}
-	return path[:i] + "?" + query, path[i+1:], nil
+	return path[:i] + "?" + query, path[i+1:]
 }
 
 type verifyCommand struct {
@@ -93,7 +91,7 @@ func (c *verifyCommand) Run(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	defer b.Close()
+	defer func() { _ = b.Close() }()
 	if id == "" {
 		if id, err = backup.Newest(ctx, b); err != nil {
 			return err

@@ -113,7 +113,7 @@ func (a *App) Run(ctx context.Context, ready func(addr net.Addr)) error {
 		a.filled(ctx)
 	}
 	if a.infrastructure.db.Alone() {
-		defer a.control()()
+		defer a.control(ctx)()
 	}
 	server := a.router.Server()
 	failed := make(chan error, 1)

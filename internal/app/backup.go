@@ -78,7 +78,7 @@ func RestoreFrom(ctx context.Context, o Options, r Restore) (done Restored, err 
 	if err != nil {
 		return done, err
 	}
-	defer b.Close()
+	defer func() { _ = b.Close() }()
 	if r.ID == "" {
 		if r.ID, err = backup.Newest(ctx, b); err != nil {
 			return done, err

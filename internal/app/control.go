@@ -28,10 +28,11 @@ type controlAnswer struct {
 
 // control answers commands until stop is called. A server that cannot listen there serves
 // all the same: the schedule does not need it.
-func (a *App) control() (stop func()) {
+func (a *App) control(ctx context.Context) (stop func()) {
 	path := filepath.Join(a.infrastructure.Config.DataDir, controlSocket)
 	_ = os.Remove(path) // of a server that was killed; the lock says that there is no other
-	listener, err := net.Listen("unix", path)
+	var lc net.ListenConfig
+	listener, err := lc.Listen(ctx, "unix", path)
 	if err == nil {
 		err = os.Chmod(path, 0o600)
 	}

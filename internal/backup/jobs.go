@@ -130,6 +130,6 @@ func (s *Service) keepErasures(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	defer b.Close()
+	defer func() { _ = b.Close() }()
 	return s.writeErasures(ctx, b)
 }

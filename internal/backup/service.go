@@ -170,7 +170,7 @@ func (s *Service) make(ctx context.Context, to Schedule, progress func(done, tot
 	if err != nil {
 		return nil, 0, err
 	}
-	defer b.Close()
+	defer func() { _ = b.Close() }()
 	before, err := knownFiles(ctx, b, to.Recipient != "")
 	if err != nil {
 		return nil, 0, err
@@ -204,7 +204,7 @@ func (s *Service) VerifyAt(ctx context.Context, id string) error {
 	if err != nil {
 		return err
 	}
-	defer b.Close()
+	defer func() { _ = b.Close() }()
 	if id == "" {
 		if id, err = Newest(ctx, b); err != nil {
 			return err

@@ -69,7 +69,7 @@ func layOut(pages []page.Page) []sheet {
 func signed(tokens []token) []token {
 	for i := 1; i < len(tokens); i++ {
 		sign, n := &tokens[i-1], &tokens[i]
-		if n.first || sign.text != "-R$" && !(sign.text == "-" && sign.first) || !fractional(n.text) || strings.ContainsAny(n.text, "-\u2212") {
+		if n.first || sign.text != "-R$" && (sign.text != "-" || !sign.first) || !fractional(n.text) || strings.ContainsAny(n.text, "-\u2212") {
 			continue
 		}
 		n.text = "-" + n.text

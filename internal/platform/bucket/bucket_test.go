@@ -119,8 +119,7 @@ func TestFailingService_OP03(t *testing.T) {
 	var calls atomic.Int64
 	var mu sync.Mutex
 	var sealed, summed int
-	forward := httputil.NewSingleHostReverseProxy(target)
-	forward.Rewrite, forward.Director = func(r *httputil.ProxyRequest) { r.SetURL(target); r.Out.Host = r.In.Host }, nil
+	forward := &httputil.ReverseProxy{Rewrite: func(r *httputil.ProxyRequest) { r.SetURL(target); r.Out.Host = r.In.Host }}
 	forward.ErrorHandler = func(w http.ResponseWriter, _ *http.Request, _ error) { w.WriteHeader(http.StatusBadGateway) }
 	var failing atomic.Bool
 	proxy := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {

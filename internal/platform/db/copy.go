@@ -129,7 +129,7 @@ func EmptyPostgres(ctx context.Context, address string) error {
 	if err != nil {
 		return err
 	}
-	defer d.Close()
+	defer func() { _ = d.Close() }()
 	var n int
 	err = d.QueryRowContext(ctx, "SELECT COUNT(*) FROM information_schema.tables WHERE table_schema = 'public'").Scan(&n)
 	if err == nil && n > 0 {

@@ -98,7 +98,8 @@ func (b *invented) past(r *rand.Rand) {
 // charge makes the items: quantity × price rounded to cents, and the taxes on them.
 func (b *invented) charge(r *rand.Rand, l layout) {
 	now := b.history[0]
-	if b.groupA {
+	switch {
+	case b.groupA:
 		b.contracted = decimal.New(int64(150+10*r.IntN(20)), 0)
 		b.contractedPeak = b.contracted.Sub(decimal.New(30, 0))
 		b.add(r, l.words[0], "kWh", now.peak, 1_900_000)
@@ -108,9 +109,9 @@ func (b *invented) charge(r *rand.Rand, l layout) {
 			b.add(r, l.words[3], "kW", now.demandPeak, 45_000_000)
 		}
 		b.add(r, l.words[4], "kVArh", now.reative.Add(decimal.New(1, 0)), 290_000)
-	} else if l.branca {
+	case l.branca:
 		b.thirds(r, l, now.single)
-	} else {
+	default:
 		b.add(r, l.words[0], "kWh", now.single, 560_000)
 		b.add(r, l.words[1], "kWh", now.single, 280_000)
 	}

@@ -2,6 +2,7 @@
 package buckettest
 
 import (
+	"context"
 	"net"
 	"net/url"
 	"os"
@@ -51,7 +52,7 @@ func Start(t testing.TB) *Service {
 	}
 	host := freeHost(t)
 	c := Credentials()
-	cmd := exec.Command(name, "--port", host, "--access", c.AccessKey, "--secret", c.SecretKey, "posix", "--sidecar", aside, data)
+	cmd := exec.CommandContext(context.WithoutCancel(t.Context()), name, "--port", host, "--access", c.AccessKey, "--secret", c.SecretKey, "posix", "--sidecar", aside, data)
 	cmd.Env = append(os.Environ(), "ROOT_ACCESS_KEY="+c.AccessKey, "ROOT_SECRET_KEY="+c.SecretKey)
 	if err := cmd.Start(); err != nil {
 		t.Fatal(err)
@@ -61,7 +62,7 @@ func Start(t testing.TB) *Service {
 		_ = cmd.Wait()
 	})
 	for range 600 {
-		conn, err := net.Dial("tcp", host)
+		conn, err := new(net.Dialer).DialContext(t.Context(), "tcp", host)
 		if err == nil {
 			_ = conn.Close()
 			return &Service{host}
@@ -80,7 +81,7 @@ func Address(host, prefix string) string {
 
 func freeHost(t testing.TB) string {
 	t.Helper()
-	l, err := net.Listen("tcp", "127.0.0.1:0")
+	l, err := new(net.ListenConfig).Listen(t.Context(), "tcp", "127.0.0.1:0")
 	if err != nil {
 		t.Fatal(err)
 	}

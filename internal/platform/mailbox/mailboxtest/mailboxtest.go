@@ -22,6 +22,8 @@ import (
 	"github.com/emersion/go-imap/v2/imapserver"
 	"github.com/emersion/go-imap/v2/imapserver/imapmemserver"
 	"go.uber.org/goleak"
+
+	"ynova/internal/kernel/clock"
 )
 
 // User and Password open the mailbox.
@@ -76,7 +78,7 @@ func Start(t testing.TB, o Options) *Server {
 	if o.StartTLS {
 		options.TLSConfig = config
 	}
-	plain, err := net.Listen("tcp", "127.0.0.1:0")
+	plain, err := new(net.ListenConfig).Listen(t.Context(), "tcp", "127.0.0.1:0")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -148,7 +150,7 @@ func (s *Server) certify() *tls.Config {
 	}
 	template := &x509.Certificate{
 		SerialNumber: big.NewInt(1), Subject: pkix.Name{CommonName: "localhost"}, DNSNames: []string{"localhost"}, IsCA: true, BasicConstraintsValid: true,
-		NotBefore: time.Now().Add(-time.Hour), NotAfter: time.Now().Add(time.Hour), KeyUsage: x509.KeyUsageDigitalSignature | x509.KeyUsageCertSign,
+		NotBefore: clock.System().Now().Add(-time.Hour), NotAfter: clock.System().Now().Add(time.Hour), KeyUsage: x509.KeyUsageDigitalSignature | x509.KeyUsageCertSign,
 	}
 	der, err := x509.CreateCertificate(rand.Reader, template, template, &key.PublicKey, key)
 	if err != nil {

@@ -53,6 +53,8 @@ const chunks = [
   },
   // The dashboard has a day, and no form.
   { name: 'day', test: /components\/form\/(date-input|day-input)\./, priority: 4 },
+  // Lists of addresses are read where no form is.
+  { name: 'emails', test: /lib\/emails\./, priority: 4 },
   { name: 'lists', minShareCount: 20, test: lists, priority: 2 },
   { name: 'forms', minShareCount: 2, test: forms, priority: 1 },
 ];

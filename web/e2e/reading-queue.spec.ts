@@ -14,8 +14,7 @@ async function readyBill(page: Page): Promise<{ documentId: string; own: OwnCont
   return { documentId, own };
 }
 
-const rowOf = (page: Page, own: OwnContract) =>
-  page.getByRole('row').filter({ hasText: own.client.toUpperCase() });
+const rowOf = (page: Page, own: OwnContract) => page.getByRole('row').filter({ hasText: own.code });
 
 /** Presses keys and counts them. */
 function keyboard(page: Page) {
@@ -36,8 +35,8 @@ test('RQ-07 a perfect bill takes at most two keys, and the next one comes by its
 }) => {
   test.slow();
   const [one, two, three] = [await readyBill(page), await readyBill(page), await readyBill(page)];
-  await page.goto(`/analise-fatura/fila?situacao=pronto&q=${encodeURIComponent('REFRIGERAÇÃO')}`);
-  for (const { own } of [one, two, three]) await expect(rowOf(page, own)).toContainText(own.code);
+  await page.goto('/analise-fatura/fila?situacao=pronto');
+  for (const { own } of [one, two, three]) await expect(rowOf(page, own)).toBeVisible();
 
   await test.step('one key on the row', async () => {
     const keys = keyboard(page);
@@ -74,7 +73,7 @@ test('RQ-07 several at once, somebody beside, and the filters in the address', a
   test.slow();
   const { documentId, own } = await readyBill(page);
   await page.goto(`/analise-fatura/fila?situacao=pronto&q=${own.meter}`);
-  await expect(page.getByText(own.client.toUpperCase())).toBeVisible();
+  await expect(page.getByText(own.code).first()).toBeVisible();
   await expectNoSidewaysScroll(page, 'the queue');
   await expectAccessible(page, 'the queue');
   const listed = await (await page.request.get(`/api/idp/queue?q=${own.meter}`)).json();
@@ -85,7 +84,7 @@ test('FC-02 what Meu dia counts are the rows of the queue @desktop', async ({ pa
   await readyBill(page);
   const counts = await (await page.request.get('/api/work/counts')).json();
   await page.goto('/meu-dia');
-  await page.getByRole('link', { name: 'Conferir' }).click();
+  await page.getByRole('link', { name: /documentos? lidos? a/ }).click();
   await expect(page).toHaveURL(/\/analise-fatura\/fila$/);
   await expect(page.getByRole('button', { name: /^A conferir/, pressed: true })).toBeVisible();
   const { total } = await (await page.request.get('/api/idp/queue?situacao=conferir')).json();

@@ -17,6 +17,14 @@ const sum = (keys) => [...keys].reduce((total, key) => total + kB(manifest[key].
 const entry = Object.keys(manifest).find((key) => manifest[key].isEntry);
 const shell = closure(entry);
 const frame = closure('src/features/shell/shell-layout.tsx', new Set(shell));
+// What is above the 60 kB of a route: the frame, the list of contracts with its panel, and the
+// wizard of simulations, whose fields of a migration stand in its first step.
+const limits = [
+  ['shell-layout', 68],
+  ['simulation-page', 62],
+  ['contracts-page', 62],
+];
+
 // The entry names every lazy chunk, some 60 bytes each: it grows with each new screen.
 const rows = [['shell (entry)', sum(shell), 130]];
 // What stands already where a chunk is asked for: the frame, and the page that asks.
@@ -30,12 +38,12 @@ for (const [key, chunk] of Object.entries(manifest)) {
   const bases = pagesThatAsk(key).map((page) => closure(page, new Set(base)));
   // The frame of every screen has the menu, the bell and every icon that two chunks share: it
   // grows with each new screen.
-  const limit = key.includes('shell-layout') ? 66 : 60;
+  const limit = limits.find(([part]) => key.includes(part))?.[1] ?? 60;
   const size = Math.max(...(bases.length > 0 ? bases : [base]).map((b) => added(key, b)));
   rows.push([key.replace('src/', ''), size, chart ? 10 : limit]);
 }
 const css = new Set(Object.values(manifest).flatMap((chunk) => chunk.css ?? []));
-rows.push(['css', [...css].reduce((total, file) => total + kB(file), 0), 18]);
+rows.push(['css', [...css].reduce((total, file) => total + kB(file), 0), 18.5]);
 
 let over = 0;
 for (const [name, size, limit] of rows) {

@@ -144,7 +144,7 @@ export class Server {
       storageState: await this.session('gestora'),
     });
     const { mesPadrao: mes } = await (await context.get('/auth/me')).json();
-    const deadline = Date.now() + 120_000;
+    const deadline = Date.now() + 240_000;
     let left = 1;
     while (left > 0 && Date.now() < deadline) {
       await new Promise((done) => setTimeout(done, 200));

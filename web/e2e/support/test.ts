@@ -41,7 +41,7 @@ export const test = base.extend<Options & Tools, Own>({
       await use(server);
       await server.stop();
     },
-    { scope: 'worker', timeout: 240_000 },
+    { scope: 'worker', timeout: 360_000 },
   ],
   role: ['gestora', { option: true }],
   theme: [null, { option: true }],

@@ -17,7 +17,7 @@ export interface Filters {
 }
 
 /** As many as a board shows; the server sends the most urgent first. */
-const most = 200;
+const most = 100;
 
 export const listQuery = ({ q, prazo, estado }: Filters) =>
   queryOptions({

@@ -30,7 +30,7 @@ export const queueColumns: readonly Column<QueueRow>[] = [
     required: true,
     grows: true,
     width: '180px',
-    cell: (row) => row.client ?? row.filename,
+    cell: (row) => row.client ?? row.contract?.client ?? row.filename,
   },
   { id: 'instalacao', header: 'Instalação', cell: (row) => row.installation ?? missing },
   {

@@ -7,6 +7,8 @@ import { gestora } from '@/test/factories/user';
 import { problem } from '@/test/handlers/problem';
 import { renderApp } from '@/test/render-app';
 import { server } from '@/test/server';
+// Fetched when a document is opened; a test that ends meanwhile would leave it half there.
+import '../components/review';
 
 const address = '/analise-fatura/fila';
 const second = queueRow({

@@ -164,6 +164,12 @@ func (b *box) Fetch(ctx context.Context, uid uint32, most int64) (data []byte, e
 	err = b.within(ctx, slow*b.timeout, func() error {
 		command := b.client.Fetch(imap.UIDSetNum(imap.UID(uid)), &imap.FetchOptions{UID: true, BodySection: []*imap.FetchItemBodySection{{Peek: true}}})
 		data, err = firstBody(command, most)
+		if errors.Is(err, io.ErrUnexpectedEOF) {
+			// Ending the command would read its rest, beside the client's own reader that
+			// has already been told of the failure.
+			_ = b.conn.Close()
+			return err
+		}
 		return b.end(command, err)
 	})
 	if err == nil && len(data) == 0 {
@@ -184,10 +190,13 @@ func firstBody(command *imapclient.FetchCommand, most int64) ([]byte, error) {
 			continue
 		}
 		data, err := io.ReadAll(io.LimitReader(body.Literal, most+1))
-		if err == nil && int64(len(data)) > most {
-			err = ErrLarge
+		switch size := int64(len(data)); {
+		case err != nil, size <= most && size < body.Literal.Size():
+			return nil, errors.Join(io.ErrUnexpectedEOF, err)
+		case size > most:
+			return nil, ErrLarge
 		}
-		return data, err
+		return data, nil
 	}
 	return nil, nil
 }

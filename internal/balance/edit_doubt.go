@@ -19,7 +19,8 @@ import (
 )
 
 // ask holds what was typed against the other months of the unit, its contracts and its
-// demand (TD-02): until somebody confirms a value out of proportion, nothing is stored.
+// demand (TD-02): until somebody confirms a value out of proportion, or says how a
+// statement left that is marked by hand, nothing is stored.
 func (e *monthEdit) ask(ctx context.Context, tx *db.Tx) error {
 	now, was := &e.row.Stated, &e.before.Stated
 	var c fault.Collector
@@ -51,7 +52,16 @@ func (e *monthEdit) ask(ctx context.Context, tx *db.Tx) error {
 		e.doubts.AddIf(r.AskPrice("price", v.V))
 	}
 	e.askDerived()
+	e.doubts.AddIf(markedByHand, now.SentOK && !was.SentOK)
 	return e.doubts.Err()
+}
+
+// markedByHand is asked where somebody says that a statement has left which no mail server
+// accepted: how it left is part of the month's proof (MC-01).
+var markedByHand = doubt.Question{
+	Field:    "sentOk",
+	Sentence: "Nenhum servidor de e-mail aceitou este extrato. Para marcá-lo como enviado à mão, diga como ele foi entregue.",
+	Reading:  "Envio ok Sim",
 }
 
 // askDerived asks about the energies that the product computes itself, where somebody

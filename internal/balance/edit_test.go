@@ -76,10 +76,25 @@ func TestEditRecord_EM08(t *testing.T) {
 			ok(t, map[string]any{
 				"meter": "M1-B", "clientName": "Alfa Filial", "price": 210.5, "supplier": "Gama", "loss": 0.025, "proinfaContribution": 2,
 				"contract": 90, "cpCode": "CP2", "adjusted": true, "sentOk": true, "billsDate": "2026-11-10T17:30:00-03:00",
+				"confirmar": map[string]string{"sentOk": "Entregue em mãos"},
 			})
 			got := month("meter_label", "client_label", "given_price", "supplier", "loss_percent", "proinfa", "given_volume", "cp_code", "fixed_adjusted", "bill_due")
 			if got != "M1-B Alfa Filial 21050000000 Gama 2500000 200000000000 9000000000000 CP2 1 2026-11-10" {
 				t.Errorf("EM-08 %s", got)
+			}
+		})
+		t.Run("MC-01 who marks a statement as sent by hand says how it left", func(t *testing.T) {
+			if got := w.text(`SELECT description FROM audit_entries WHERE description LIKE '%CP2%'`); !strings.Contains(got, "Envio ok Sim confirmado: Entregue em mãos") {
+				t.Errorf("MC-01 the trail says %s", got)
+			}
+			ok(t, map[string]any{"sentOk": false})
+			v := version()
+			res := w.As(actor.Gestora).JSON("PUT", "/energy-balance/"+id, map[string]any{"sentOk": true, "confirmar": map[string]string{"sentOk": " "}}).Status(t, 409)
+			if p := res.Problem(t); p.Code != "valor_suspeito" || len(p.Fields) != 1 || p.Fields[0].Path != "sentOk" {
+				t.Errorf("MC-01 %+v", p)
+			}
+			if version() != v {
+				t.Error("MC-01 the month changed all the same")
 			}
 		})
 		t.Run("EM-08 computed columns that a person states", func(t *testing.T) {

@@ -43,7 +43,7 @@ func TestSendMonth_EM13(t *testing.T) {
 		const n = 230 // more than one piece of preparation
 		ids := w.many(n, "10/2026")
 		w.put(ids[0], map[string]any{"email": nil})
-		w.put(ids[1], map[string]any{"sentOk": true})
+		w.put(ids[1], sentByHand)
 		w.put(ids[2], map[string]any{"billsDate": nil})
 		w.exec(`INSERT INTO mail_settings (id, mode, security, per_minute, version, updated_at) VALUES ('correio', 'smtp', 'starttls', 60, 1, 0)`)
 		ordered := w.Clock.Now()

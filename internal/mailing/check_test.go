@@ -124,7 +124,7 @@ func TestCheckMonthCounts_EM13(t *testing.T) {
 				t.Fatalf("%d %v", status, answer)
 			}
 		}
-		w.put(ids[3], map[string]any{"sentOk": true})
+		w.put(ids[3], sentByHand)
 		w.sent(ids[4], ids[5])
 		_, answer := w.post("/api/mail/check", map[string]any{"mes": "2026-10"})
 		got := fmt.Sprint(answer["total"], answer["bloqueados"], answer["comAvisos"], answer["jaEnviados"], answer["naFila"], answer["prontos"])

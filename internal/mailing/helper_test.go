@@ -288,6 +288,9 @@ func (r row) mailState() string {
 	return fmt.Sprint(m["state"])
 }
 
+// sentByHand marks a record, with how its statement left (MC-01).
+var sentByHand = map[string]any{"sentOk": true, "confirmar": map[string]string{"sentOk": "Entregue em mãos"}}
+
 func (w *testEnv) put(id string, body map[string]any, header ...string) (status int, answer map[string]any) {
 	w.t.Helper()
 	c := w.As(actor.Gestora)

@@ -257,7 +257,7 @@ func TestWrittenForms_EM09_EM10_EM11(t *testing.T) {
 			{"EM-08", "billsDate", "Não informado", "<nil>"},
 			{"EM-08", "net", "-", "121.1"}, // 120.000 kWh with losses of 3 %, less 2,5 of PROINFA
 		} {
-			w.put(id, map[string]any{c.column: c.value, "confirmar": map[string]string{"price": "Contrato de 2021"}})
+			w.put(id, map[string]any{c.column: c.value, "confirmar": map[string]string{"price": "Contrato de 2021", "sentOk": "Entregue em mãos"}})
 			if got := fmt.Sprint(w.record(id)[c.column]); got != c.want {
 				t.Errorf("%s %s = %v gives %v, want %s", c.id, c.column, c.value, got, c.want)
 			}

@@ -38,7 +38,6 @@ test('LD-08 LD-04 LD-05 a lead from its creation to WhatsApp, and to somebody el
   page,
   open,
 }) => {
-  test.setTimeout(180_000);
   const name = `Olaria Barro Bom ${Date.now()}`;
   await test.step('created', async () => {
     await page.goto('/leads');
@@ -196,7 +195,6 @@ test.describe('the partner', () => {
 });
 
 test('U01 LD-01 LD-08 list, board and form are accessible and fit @desktop', async ({ page }) => {
-  test.setTimeout(180_000);
   await page.goto('/leads');
   await expect(page.getByText('Cerâmica Vale Sereno Ltda').first()).toBeVisible();
   await expectGood(page, 'clients');
@@ -209,7 +207,6 @@ test('U01 LD-01 LD-08 list, board and form are accessible and fit @desktop', asy
 });
 
 test("U01 LD-04 LD-08 a client's page is accessible and fits @desktop", async ({ page }) => {
-  test.setTimeout(240_000);
   await page.goto('/leads?q=Frigor%C3%ADfico%20Campo%20Largo');
   await page.getByRole('link', { name: 'Frigorífico Campo Largo S.A.' }).click();
   await expect(page.getByRole('region', { name: 'Consumo das unidades' }).first()).toBeVisible();
@@ -243,7 +240,7 @@ test('FC-01 FC-02 from a client to exactly what it lacks, its units and its invo
   // The bills of the demonstration are entered while it serves.
   const invoicesOf = async () =>
     (await (await page.request.get(`/api/leads/${client.id}/faturas`)).json()).total;
-  await expect.poll(invoicesOf, { timeout: 60_000 }).toBeGreaterThan(0);
+  await expect.poll(invoicesOf, { timeout: 120_000 }).toBeGreaterThan(0);
   await page.goto(`/leads/${client.id}`);
   const strip = page.getByRole('region', { name: 'Indicadores do cliente' });
   await expect(strip.getByRole('link', { name: `${client.contratos_em_vigor} de` })).toBeVisible();

@@ -7,7 +7,6 @@ test('A13 SH-11 a tour of everything breaks no policy and writes no error to the
   page,
   server,
 }) => {
-  test.setTimeout(120_000);
   const broken: string[] = [];
   await page.exposeFunction('tellViolation', (text: string) => broken.push(text));
   await page.addInitScript(() => {

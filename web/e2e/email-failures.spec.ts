@@ -111,7 +111,7 @@ unserved(
     const guests = page.getByRole('region', { name: 'Fornecedores convidados' });
     await unserved.step('neither is the invitation of a supplier', async () => {
       await page.goto(`/negociacoes/${id}`);
-      await expect(guests.getByText(unsent)).toBeVisible({ timeout: 30_000 });
+      await expect(guests.getByText(unsent)).toBeVisible({ timeout: 120_000 });
       await expect(guests.getByText('Enviado', { exact: true })).toHaveCount(0);
     });
 

@@ -46,7 +46,6 @@ test.describe('the navigation', { tag: '@desktop' }, () => {
 });
 
 test('FC-08 no screen is wider than its window', async ({ page }) => {
-  test.slow();
   for (const { address, title } of screens) {
     await visit(page, address, title);
     const over = await page.evaluate(
@@ -192,7 +191,7 @@ test.describe('the panel beside the list', { tag: '@desktop' }, () => {
     await expect(async () => {
       await page.reload();
       await expect(findings.nth(3)).toBeVisible({ timeout: 3000 });
-    }).toPass({ timeout: 60_000 });
+    }).toPass({ timeout: 120_000 });
     for (const height of await findings.evaluateAll((all) => all.map((row) => row.clientHeight)))
       expect(height).toBeLessThanOrEqual(49);
     await findings.first().getByRole('button').click();
@@ -286,13 +285,12 @@ test.describe('lists on a small screen', { tag: '@phone' }, () => {
   ];
   for (const address of lists) {
     test(`FC-08 the first record of ${address} begins in the upper half`, async ({ page }) => {
-      test.setTimeout(90_000);
       const first = page.locator('main li[data-row]').first();
       // The demonstration enters the last of its records while it serves.
       await expect(async () => {
         await page.goto(address);
         await expect(first).toBeVisible({ timeout: 3000 });
-      }).toPass({ timeout: 60_000 });
+      }).toPass({ timeout: 120_000 });
       await expect.poll(async () => (await first.boundingBox())?.y).toBeLessThanOrEqual(300);
     });
   }

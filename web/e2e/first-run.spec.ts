@@ -7,7 +7,6 @@ test.use({ empty: true });
 test('FC-06 a new installation says what it has and what it lacks, with a button for each', async ({
   page,
 }) => {
-  test.slow(); // a server of its own, and two screens looked at in both themes
   await page.goto('/dashboard');
   const card = page.getByRole('region', { name: 'Primeiros passos' });
   const step = (name: string) => card.getByRole('listitem').filter({ hasText: name });

@@ -132,7 +132,6 @@ test('EB-15 a file with a rejected row stores nothing until the person decides, 
 test('TD-06 the client that an import brought goes with it, unless somebody has used it since @desktop', async ({
   page,
 }) => {
-  test.slow();
   const { cnpj, number } = unusedCnpj();
   const client = `Laticínios ${number} Ltda`;
   const header = ['cliente', 'cnpj', 'medidor', 'mes', 'consumo_kwh'];
@@ -148,7 +147,7 @@ test('TD-06 the client that an import brought goes with it, unless somebody has 
       .getByRole('alertdialog', { name: 'Desfazer importação?' })
       .getByRole('button', { name: 'Desfazer importação' })
       .click();
-    await expect(page.getByText('Esta importação foi desfeita.')).toBeVisible({ timeout: 45_000 });
+    await expect(page.getByText('Esta importação foi desfeita.')).toBeVisible({ timeout: 120_000 });
   };
   const found = page.getByRole('link', { name: client });
   const search = () => page.goto(`/leads?visao=lista&q=${encodeURIComponent(client)}`);

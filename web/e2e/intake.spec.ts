@@ -7,7 +7,6 @@ import { expect, test } from './support/test';
 test('RQ-11 a mailbox is set up and tried, what a folder brings is read, and the tray tells of each file', {
   tag: '@desktop',
 }, async ({ page, server }) => {
-  test.setTimeout(240_000);
   const put = async (name: string, data: Buffer | string) => {
     await writeFile(join(server.watched, `${name}.part`), data);
     await rename(join(server.watched, `${name}.part`), join(server.watched, name));

@@ -10,7 +10,6 @@ const pdf = {
 test('MG-01 MG-02 a migration is opened, its letter made, its evidence filed, a stage closed and reopened @desktop', async ({
   page,
 }) => {
-  test.slow();
   const { client } = await ownContract(page);
   await page.goto('/migracao');
   await page.getByRole('button', { name: 'Nova migração' }).click();

@@ -10,7 +10,6 @@ const own = { client: 'Gráfica Boa Letra Ltda', cnpj: '11444777000161' };
 test('IV-05 EB-15 what an ordinary user starts without settings reads text, scans and sheets', {
   tag: '@desktop',
 }, async ({ page, browser, server }) => {
-  test.slow();
   for (const [name, buffer] of [
     ['texto.pdf', billOf(own)],
     ['digitalizada.pdf', await scannedBillOf(browser, own)],
@@ -20,7 +19,7 @@ test('IV-05 EB-15 what an ordinary user starts without settings reads text, scan
       .getByLabel('Faturas', { exact: true })
       .setInputFiles({ name, mimeType: 'application/pdf', buffer });
     const step = page.locator('[aria-current=step]');
-    await expect(step).toContainText('Dados Extraídos', { timeout: 90_000 });
+    await expect(step).toContainText('Dados Extraídos', { timeout: 120_000 });
     await expect(page.getByLabel('Valor da fatura')).toHaveValue(billTotal);
   }
   const header = ['cliente', 'cnpj', 'medidor', 'mes', 'consumo_kwh'];

@@ -32,7 +32,6 @@ test('SM-08 U01 a proposal is made of the simulation, downloaded, sent, read wit
   page,
   open,
 }) => {
-  test.setTimeout(180_000);
   await page.goto('/simulacao');
   await button(page, 'Usar amostra de demonstração').click();
   await button(page, 'Calcular simulação').click();
@@ -110,7 +109,6 @@ test('SM-08 a proposal is refused, changed, duplicated, and its links end @deskt
   page,
   open,
 }) => {
-  test.setTimeout(120_000);
   const id = await newProposal(page);
   await page.goto(`/propostas/${id}`);
   const first = await linkOf(page);

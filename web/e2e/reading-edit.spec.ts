@@ -5,7 +5,6 @@ import { expect, test } from './support/test';
 test('RQ-03 items and histories are edited over what was read, and the invoice takes them', async ({
   page,
 }) => {
-  test.slow();
   const { documentId, own } = await readBill(page);
   await page.goto(`/analise-fatura?documento=${documentId}`);
   const items = page.getByRole('table', { name: 'Itens da fatura' });
@@ -45,7 +44,7 @@ test('RQ-03 items and histories are edited over what was read, and the invoice t
     await expectNoSidewaysScroll(page, 'edited items');
     await page.getByRole('button', { name: 'Ler de novo' }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Ler de novo' }).click();
-    await expect(cell('Descrição, linha 5')).toHaveValue('MULTA', { timeout: 45_000 });
+    await expect(cell('Descrição, linha 5')).toHaveValue('MULTA', { timeout: 120_000 });
     await expect(cell('Valor, linha 4')).toHaveValue('90,00');
   });
 

@@ -3,7 +3,6 @@ import { readBill } from './support/bill';
 import { expect, test } from './support/test';
 
 test('RQ-08 what a correction taught is listed, removed and restored', async ({ page }) => {
-  test.slow();
   const { documentId } = await readBill(page);
   await page.goto(`/analise-fatura?documento=${documentId}`);
   await page.getByLabel('Código do cliente').fill('99887766');
@@ -13,7 +12,7 @@ test('RQ-08 what a correction taught is listed, removed and restored', async ({ 
   await expect(async () => {
     await page.goto('/configuracoes/leitura');
     await expect(rules.getByText(/^Código do cliente: não é/)).toBeVisible({ timeout: 2000 });
-  }).toPass({ timeout: 45_000 });
+  }).toPass({ timeout: 120_000 });
   await expectAccessible(page, 'what was learned');
   await expectNoSidewaysScroll(page, 'what was learned');
   await rules.getByRole('button', { name: /^Remover a regra: Código do cliente/ }).click();

@@ -33,7 +33,6 @@ function keyboard(page: Page) {
 test('RQ-07 a perfect bill takes at most two keys, and the next one comes by itself @desktop', async ({
   page,
 }) => {
-  test.slow();
   const [one, two, three] = [await readyBill(page), await readyBill(page), await readyBill(page)];
   await page.goto('/analise-fatura/fila?situacao=pronto');
   for (const { own } of [one, two, three]) await expect(rowOf(page, own)).toBeVisible();
@@ -70,7 +69,6 @@ test('RQ-07 a perfect bill takes at most two keys, and the next one comes by its
 });
 
 test('RQ-07 several at once, somebody beside, and the filters in the address', async ({ page }) => {
-  test.slow();
   const { documentId, own } = await readyBill(page);
   await page.goto(`/analise-fatura/fila?situacao=pronto&q=${own.meter}`);
   await expect(page.getByText(own.code).first()).toBeVisible();

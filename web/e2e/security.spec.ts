@@ -27,7 +27,6 @@ test.describe('profile and security', { tag: '@desktop' }, () => {
     browser,
     server,
   }) => {
-    test.setTimeout(150_000);
     const password = server.passwordOf(role); // another journey may have given it another one
     const changed = `${password}-alterada`;
     await typePassword(page, password);

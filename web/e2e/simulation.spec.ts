@@ -28,7 +28,6 @@ async function expectGood(page: Page, what: string): Promise<void> {
 test('SM-06 U01 every step is accessible and fits, in both themes and on a phone @desktop', async ({
   page,
 }) => {
-  test.setTimeout(180_000);
   await openSample(page);
   await expectGood(page, 'simulation data');
   await button(page, 'Calcular simulação').click();
@@ -113,7 +112,6 @@ const sheet = [
 test('SM-02 SM-04 reads a sheet, says what is wrong per cell, and takes the correction @desktop', async ({
   page,
 }) => {
-  test.setTimeout(120_000);
   await page.goto('/simulacao');
   await expectGood(page, 'simulation upload');
   await page

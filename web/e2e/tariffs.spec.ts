@@ -62,7 +62,6 @@ const manyTariffs = (tusd: string, te: string) =>
 test('TD-03 a file that lost its commas is refused whole, and a stored one is undone @desktop', async ({
   page,
 }) => {
-  test.slow();
   await page.goto('/admin/tarifas');
   const dialog = page.getByRole('dialog', { name: 'Importar tarifas' });
   const compare = async (name: string, lines: readonly string[]) => {

@@ -15,13 +15,29 @@ type People struct{}
 // not act any more has no role.
 func (People) Actor(ctx context.Context, q db.Q, userID string) (actor.Actor, error) {
 	a := actor.Actor{UserID: userID}
-	err := q.QueryRowContext(ctx, `SELECT name, email FROM users WHERE id = $1 AND status = 'ativo'`, userID).Scan(&a.Name, &a.Email)
+	var partnerID db.NullText
+	err := q.QueryRowContext(ctx, `SELECT name, email, partner_id FROM users WHERE id = $1 AND status = 'ativo'`, userID).Scan(&a.Name, &a.Email, &partnerID)
+	a.PartnerID = string(partnerID)
 	if found, err := db.Found(err, "account: read person"); !found {
 		return a, err
 	}
 	rows, err := q.QueryContext(ctx, `SELECT role FROM user_roles WHERE user_id = $1`, userID)
 	a.Roles, err = db.Collect(rows, err, db.Single[actor.Role])
 	return a, db.Wrap(err, "account: read roles")
+}
+
+// Holding are the active people with one of the roles, by name.
+func (People) Holding(ctx context.Context, q db.Q, roles ...actor.Role) (map[string]string, error) {
+	names := map[string]string{}
+	var args []any
+	err := db.Each(ctx, q, `SELECT u.id, u.name FROM users u WHERE u.status = 'ativo'
+		AND EXISTS (SELECT 1 FROM user_roles r WHERE r.user_id = u.id AND r.role IN `+db.In(&args, roles)+`)`, args, func(rows *sql.Rows) error {
+		var id, name string
+		err := rows.Scan(&id, &name)
+		names[id] = name
+		return err
+	})
+	return names, db.Wrap(err, "account: read who holds a role")
 }
 
 // Names are how people are called, by their ids.

@@ -40,8 +40,8 @@ func (s *Service) Adopt(ctx context.Context, a actor.Actor, readingID string, of
 	return s.change(ctx, a, readingID, version, func(ctx context.Context, tx *db.Tx, r *Reading) error {
 		code := strings.TrimSpace(r.Text(extract.Installation))
 		switch {
-		case r.Status != Completed:
-			return errUnread
+		case r.unread() != nil:
+			return r.unread()
 		case r.InvoiceID != "":
 			return errLinked
 		case brdoc.CodeKey(code) == "":

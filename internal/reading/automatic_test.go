@@ -133,6 +133,31 @@ func TestSenderOutOfReachDoesNotLink_RQ05(t *testing.T) {
 	})
 }
 
+// RQ-05: a partner's bill links itself like a consultor's, where the client is the partner's.
+func TestPartnersBillLinksItself_RQ05(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		w := newTestEnv(t, d)
+		paper, _, clientID := w.perfect()
+		w.automatic(true)
+		partner := w.As(actor.Parceiro)
+		documentID := newID()
+		w.send(partner, documentID, "fatura.pdf", paper.Data).Status(t, 200)
+		w.Work()
+		if w.get(documentID).InvoiceID != nil {
+			t.Fatal("RQ-05 a partner's bill entered a client of others")
+		}
+		of := client.Assignment{OwnerUserID: w.People[actor.Gestora].UserID, PartnerID: w.People[actor.Parceiro].PartnerID}
+		if err := client.NewService(d).Assign(t.Context(), w.People[actor.Gestora], clientID, of, ""); err != nil {
+			t.Fatal(err)
+		}
+		partner.JSON("POST", "/api/idp/document/"+documentID+"/retry", map[string]string{}).Status(t, 200)
+		w.Work()
+		if w.get(documentID).InvoiceID == nil {
+			t.Error("RQ-05 within the partner's reach it did not link itself")
+		}
+	})
+}
+
 // RQ-05: the automatic link and a person's at once make one invoice.
 func TestAutomaticLinkRacesAPerson_RQ05(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {

@@ -56,8 +56,9 @@ func (s *Service) Release(ctx context.Context, a actor.Actor, readingID string) 
 }
 
 var (
-	errOwner = fault.Fields(fault.Field{Path: "responsavel", Message: "Esta pessoa não confere documentos"})
-	errGive  = fault.New(fault.Forbidden, "sem_permissao", "Somente gestora ou back office entregam um documento a outra pessoa.")
+	errOwner  = fault.Fields(fault.Field{Path: "responsavel", Message: "Esta pessoa não confere documentos"})
+	errUnseen = fault.Fields(fault.Field{Path: "responsavel", Message: "Esta pessoa não vê este documento"})
+	errGive   = fault.New(fault.Forbidden, "sem_permissao", "Somente gestora ou back office entregam um documento a outra pessoa.")
 )
 
 // Assign says who looks after a document; nobody where userID is empty. Who does not reach
@@ -65,7 +66,12 @@ var (
 //
 // Protection: the row is locked, and the version must be the stored one.
 func (s *Service) Assign(ctx context.Context, a actor.Actor, readingID, userID string, version *int64) (*Reading, error) {
-	return s.change(ctx, a, readingID, version, func(ctx context.Context, tx *db.Tx, r *Reading) error {
+	return s.change(ctx, a, readingID, version, s.assign(a, userID))
+}
+
+// assign is the change that says who looks after a document.
+func (s *Service) assign(a actor.Actor, userID string) changing {
+	return func(ctx context.Context, tx *db.Tx, r *Reading) error {
 		if a.Reach(actor.InvoicesProcess) != actor.All && (userID != "" && userID != a.UserID || r.OwnerID != "" && r.OwnerID != a.UserID) {
 			return errGive
 		}
@@ -75,8 +81,11 @@ func (s *Service) Assign(ctx context.Context, a actor.Actor, readingID, userID s
 			if err != nil {
 				return err
 			}
-			if !who.Can(actor.InvoicesProcess) {
+			switch {
+			case !who.Can(actor.InvoicesProcess):
 				return errOwner
+			case who.Reach(actor.InvoicesProcess) != actor.All && r.UserID != userID:
+				return errUnseen
 			}
 			name = who.Name
 		}
@@ -85,5 +94,5 @@ func (s *Service) Assign(ctx context.Context, a actor.Actor, readingID, userID s
 			return err
 		}
 		return record(ctx, tx, a, r, "reading.assign", "Responsável pelo documento alterado", before, map[string]string{"responsavel": name})
-	})
+	}
 }

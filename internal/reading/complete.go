@@ -39,7 +39,7 @@ func (r *Reading) kind() extract.Kind {
 	if r.Choice != nil {
 		return extract.Kind{Class: r.Choice.Class, Confidence: certain, Evidence: []string{"Escolhido por " + r.Choice.By}}
 	}
-	if r.Result == nil {
+	if r.Result == nil || r.divided() {
 		return extract.Kind{}
 	}
 	if k := r.Result.Bill.Kind; k.Class != "" {
@@ -59,13 +59,18 @@ func (r *Reading) kind() extract.Kind {
 // summarise concludes what the list shows of a document (RQ-01, RQ-02).
 func (r *Reading) summarise() {
 	r.Class, r.Doubts, r.Missing = "", 0, nil
-	if r.Result == nil {
+	if r.Result == nil || r.divided() {
 		return
 	}
 	k := r.kind()
 	r.Class = k.Class
 	if k.Confidence < extract.High {
 		r.Doubts++
+	}
+	for _, n := range r.notices() {
+		if !r.marked(n.key, n.text) {
+			r.Doubts++
+		}
 	}
 	if !k.Class.Linkable() {
 		return

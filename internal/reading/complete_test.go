@@ -53,7 +53,7 @@ func TestClasses(t *testing.T) {
 			w.staff.JSON("PUT", path+"/class", map[string]string{"class": "fatura_b"}).Status(t, 200)
 			w.Work()
 			b := w.get(documentID)
-			if b.Class != string(extract.BillB) || b.Kind.Confidence != 100 || !strings.HasPrefix(string(*b.Extracted.Total), "912.4") || !strings.HasPrefix(b.Badge, "Faltam: ") || !slices.Contains(b.Missing, "subgrupo") {
+			if b.Class != string(extract.BillB) || b.Kind.Confidence != 100 || !strings.HasPrefix(string(*b.Extracted.Total), "912.4") || b.Badge != "Sem cliente" || !slices.Contains(b.Missing, "subgrupo") {
 				t.Fatalf("document %+v, kind %+v", b.CompletenessBody, b.Kind)
 			}
 			if n := w.count("SELECT COUNT(*) FROM audit_entries WHERE action = 'reading.classify' AND entity_id = $1", documentID); n != 1 {
@@ -71,6 +71,7 @@ func TestClasses(t *testing.T) {
 func TestCompleteness(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		w, paper := newTestEnv(t, d), printed(t)
+		w.contract(paper.Truth.Fields[extract.ClientDocument])
 		documentID := newID()
 		w.send(w.staff, documentID, "fatura.pdf", paper.Data).Status(t, 200)
 		w.Work()
@@ -123,6 +124,7 @@ func TestWaiver(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
+		w.contract(paper.Truth.Fields[extract.ClientDocument])
 		documentID := newID()
 		w.send(w.staff, documentID, "fatura.pdf", paper.Data).Status(t, 200)
 		w.Work()

@@ -27,8 +27,8 @@ type Confirmation struct {
 func (s *Service) Confirm(ctx context.Context, a actor.Actor, readingID string, c Confirmation, version *int64) (*Reading, error) {
 	return s.change(ctx, a, readingID, version, func(ctx context.Context, tx *db.Tx, r *Reading) error {
 		switch {
-		case r.Status != Completed:
-			return errUnread
+		case r.unread() != nil:
+			return r.unread()
 		case r.InvoiceID != "":
 			return errLinked
 		}
@@ -51,6 +51,11 @@ func (s *Service) Confirm(ctx context.Context, a actor.Actor, readingID string, 
 				rules = append(rules, one.Values[one.col].Rule)
 			}
 			put(one.cellID(one.col), one.text(one.col))
+		}
+		for _, n := range r.notices() {
+			if c.All {
+				put(n.key, n.text)
+			}
 		}
 		if k := r.kind(); c.All && k.Confidence < extract.High && r.Format == PDF {
 			r.Choice = &Choice{Class: k.Class, By: mark.By, At: mark.At} // its class was read, and is right
@@ -84,7 +89,8 @@ func cellsOf(rows []row, all bool, named []string) (cells []cell) {
 }
 
 // Classify notes what a person says that a PDF is and has it read again as that
-// (RQ-01). What was confirmed and corrected stays.
+// (RQ-01). What was confirmed and corrected stays. Of a file of several bills it says that
+// it is one document.
 func (s *Service) Classify(ctx context.Context, a actor.Actor, readingID string, class extract.Class, version *int64) (*Reading, error) {
 	if !slices.Contains(extract.Classes, class) {
 		return nil, fault.Fields(fault.Field{Path: "class", Message: "Tipo desconhecido"})
@@ -97,6 +103,11 @@ func (s *Service) Classify(ctx context.Context, a actor.Actor, readingID string,
 			return errRunning
 		case r.InvoiceID != "":
 			return errLinked
+		}
+		if r.divided() {
+			if err := s.takeBack(ctx, tx, a, r); err != nil {
+				return err
+			}
 		}
 		before := map[string]string{"class": string(r.Class)}
 		r.Choice = &Choice{Class: class, By: a.Name, At: clock.FromTime(tx.Now())}

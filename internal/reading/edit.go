@@ -100,8 +100,8 @@ func (s *Service) editTable(ctx context.Context, a actor.Actor, readingID string
 	}
 	return s.change(ctx, a, readingID, version, func(ctx context.Context, tx *db.Tx, r *Reading) error {
 		switch {
-		case r.Status != Completed:
-			return errUnread
+		case r.unread() != nil:
+			return r.unread()
 		case r.InvoiceID != "":
 			return errLinked
 		case r.Format == XML:

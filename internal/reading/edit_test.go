@@ -196,6 +196,7 @@ func TestHistoriesAreEdited(t *testing.T) {
 func TestCellsAreConfirmed(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		w, paper := newTestEnv(t, d), printed(t)
+		w.contract(paper.Truth.Fields[extract.ClientDocument])
 		documentID := newID()
 		w.send(w.staff, documentID, "fatura.pdf", paper.Data).Status(t, 200)
 		w.Work()

@@ -242,8 +242,8 @@ func (h *handler) excel(ctx context.Context, in *web.ByID) (*web.Stream, error) 
 	if err != nil {
 		return nil, err
 	}
-	if r.Status != Completed {
-		return nil, errUnread
+	if err := r.unread(); err != nil {
+		return nil, err
 	}
 	return web.Attachment(workbookName(r), xlsxType, func(w io.Writer) error { return writeWorkbook(w, r) }), nil
 }

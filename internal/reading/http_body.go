@@ -39,7 +39,7 @@ type CompletenessBody struct {
 	Class   string   `json:"class" enum:",fatura_a,fatura_b,fatura,nfe_xml,nf3e_xml,danfe,demonstrativo_gd,outro" doc:"Vazio antes da leitura"`
 	Doubts  int      `json:"doubts" doc:"Valores lidos com menos de 90 de confiança, nem corrigidos nem confirmados"`
 	Missing []string `json:"missing" doc:"O que o tipo do documento deve ter e não foi encontrado, corrigido nem dispensado"`
-	Badge   string   `json:"badge" doc:"Pronto, Revisar n, Faltam: …, Não é fatura, Repetido, Vinculado, Em processamento ou Falha"`
+	Badge   string   `json:"badge" doc:"Pronto, Revisar n, Faltam: …, Sem cliente, Várias faturas, Não é fatura, Repetido, Vinculado, Em processamento ou Falha"`
 }
 
 func completenessOf(r *Reading) CompletenessBody {
@@ -89,6 +89,8 @@ type DocumentBody struct {
 	CreatedBy  string        `json:"created_by"`
 	CreatedAt  clock.Micros  `json:"created_at" format:"date-time"`
 	FinishedAt *clock.Micros `json:"finished_at" format:"date-time"`
+	Parts      []PartOf      `json:"partes,omitempty" doc:"De um arquivo com várias faturas: o documento de cada uma"`
+	PartOf     *WholeBody    `json:"parte_de,omitempty" doc:"De uma fatura de várias: o arquivo de onde veio"`
 	SameAs     *CopyBody     `json:"same_as,omitempty" doc:"O primeiro envio do mesmo arquivo; ausente: é este"`
 }
 
@@ -163,6 +165,12 @@ type FieldBody struct {
 	CorrectedAt *clock.Micros `json:"corrected_at" format:"date-time"`
 }
 
+// WholeBody is the file that a bill came in with others.
+type WholeBody struct {
+	DocumentID string `json:"document_id"`
+	Pages      string `json:"paginas" doc:"Como 3 ou 3 a 4"`
+}
+
 // CopyBody is an earlier sending of the same content.
 type CopyBody struct {
 	DocumentID string       `json:"document_id"`
@@ -181,10 +189,19 @@ func bodyOf(r *Reading) DocumentBody {
 	if c := r.First; c != nil {
 		b.SameAs = &CopyBody{c.ID, c.Filename, c.By, c.At}
 	}
+	if r.PartOf != "" {
+		b.PartOf = &WholeBody{r.PartOf, r.PartPages}
+	}
+	for _, n := range r.notices() {
+		b.Warnings = append(b.Warnings, fiscal.Warning{Code: n.key, Message: n.text})
+	}
 	if r.Result == nil {
 		return b
 	}
 	b.CompletenessBody = completenessOf(r)
+	if b.Parts = r.Result.Parts; r.divided() {
+		return b
+	}
 	k := r.kind()
 	b.Kind = &KindBody{Class: k.Class, Confidence: k.Confidence, Evidence: append([]string{}, k.Evidence...), Question: questionOf(k)}
 	bill := &r.Result.Bill

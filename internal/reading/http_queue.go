@@ -20,13 +20,17 @@ func (h *handler) queueRoutes(r *web.Router) {
 	web.Register(r, routes.Post("/api/idp/document/{id}/claim", "claimDocument",
 		"Diz que a pessoa está com o documento aberto, por cinco minutos, e responde quem está"), h.claim)
 	web.Register(r, routes.Delete("/api/idp/document/{id}/claim", "releaseDocument", "Diz que a pessoa deixou o documento"), h.release)
+	web.Register(r, routes.Post("/api/idp/queue/link", "linkQueue",
+		"Vincula documentos prontos ao contrato que cada um propõe e responde o que houve com cada um; recusa os que outra pessoa está conferindo"), h.linkReady)
+	web.Register(r, routes.Put("/api/idp/queue/owner", "assignQueue",
+		"Diz quem cuida de vários documentos e responde o que houve com cada um; recusa os que outra pessoa está conferindo"), h.assignAll)
 	web.Register(r, routes.Post("/api/idp/document/{id}/unlink", "unlinkDocument",
 		"Desfaz o vínculo: a fatura e o arquivo saem do contrato, e o documento volta à fila"), h.unlink)
 	web.Register(r, routes.Put("/api/idp/document/{id}/owner", "assignDocument", "Diz quem cuida do documento"), h.assign)
 }
 
 type queueInput struct {
-	Tab         State           `query:"situacao" enum:"conferir,pronto,revisar,faltam,nao_e_fatura,repetido,falha,lendo,vinculado" doc:"Ausente: todas; conferir: lidos e ainda não vinculados"`
+	Tab         State           `query:"situacao" enum:"conferir,pronto,revisar,faltam,sem_cliente,nao_e_fatura,repetido,falha,lendo,vinculado,dividido" doc:"Ausente: todas; conferir: lidos e ainda não vinculados"`
 	Classes     []extract.Class `query:"tipo" enum:"fatura_a,fatura_b,fatura,nfe_xml,nf3e_xml,danfe,demonstrativo_gd,outro"`
 	Distributor string          `query:"distribuidora" maxLength:"200"`
 	Month       string          `query:"mes" maxLength:"7" doc:"AAAA-MM"`
@@ -34,7 +38,7 @@ type queueInput struct {
 	Source      Source          `query:"origem" enum:"tela,api,email,pasta,portal"`
 	Unproposed  bool            `query:"sem_proposta" doc:"Só documentos sem um contrato a que se vinculem sem pergunta"`
 	Automatic   bool            `query:"automaticos" doc:"Só os que se vincularam sozinhos"`
-	Q           string          `query:"q" maxLength:"200" doc:"Parte do cliente, do CNPJ, da instalação, do número, da distribuidora ou do arquivo"`
+	Q           string          `query:"q" maxLength:"200" doc:"Parte do cliente ou da unidade, como no documento ou no cadastro, do CNPJ, da instalação, do número, da distribuidora ou do arquivo"`
 	Sort        QueueSort       `query:"ordem" enum:"chegada,-chegada,mes,-mes,valor,-valor" doc:"Ausente: menos dúvidas primeiro e, entre iguais, o mais antigo"`
 	After       string          `query:"depois" maxLength:"400" doc:"O campo proximo da página anterior"`
 }
@@ -55,7 +59,7 @@ type QueueRow struct {
 	DocumentID string `json:"document_id"`
 	Filename   string `json:"filename"`
 	Status     Status `json:"status" enum:"IN_PROGRESS,COMPLETED,FAILED"`
-	State      State  `json:"situacao" enum:"pronto,revisar,faltam,nao_e_fatura,repetido,falha,lendo,vinculado"`
+	State      State  `json:"situacao" enum:"pronto,revisar,faltam,sem_cliente,nao_e_fatura,repetido,falha,lendo,vinculado,dividido"`
 	CompletenessBody
 	Error        *string        `json:"error"`
 	Customer     *string        `json:"cliente"`
@@ -158,6 +162,7 @@ type queueOptionsOutput struct {
 	Body struct {
 		Distributors []string     `json:"distribuidoras"`
 		Owners       []PersonBody `json:"responsaveis"`
+		Staff        []PersonBody `json:"pessoas" doc:"A quem um documento pode ser entregue; vazio para quem não o entrega"`
 		Offer        bool         `json:"oferecer_automatico" doc:"Vinte documentos que podiam vincular-se sozinhos foram vinculados sem mudança, e a configuração está desligada"`
 	}
 }
@@ -170,7 +175,8 @@ func (h *handler) queueOptions(ctx context.Context, _ *struct{}) (*queueOptionsO
 	out := &queueOptionsOutput{}
 	out.Body.Distributors = append([]string{}, slices.Clip(o.Distributors)...)
 	out.Body.Offer = o.Offer
-	out.Body.Owners = web.Bodies(o.Owners, func(p *Person) PersonBody { return PersonBody{p.ID, p.Name} })
+	personOf := func(p *Person) PersonBody { return PersonBody{p.ID, p.Name} }
+	out.Body.Owners, out.Body.Staff = web.Bodies(o.Owners, personOf), web.Bodies(o.Staff, personOf)
 	return out, nil
 }
 

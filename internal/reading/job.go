@@ -85,6 +85,9 @@ func (s *Service) read(ctx context.Context, run *jobs.Run, r *Reading) (result R
 		doc, err := s.Scanner.Read(ctx, data, password, func(done, total int) {
 			_ = run.Progress(ctx, int64(done), int64(total)) // a report that is lost costs nothing
 		})
+		if err == nil && r.Choice == nil && len(doc.Split.Parts) > 0 {
+			return s.divide(ctx, r, data, password, &doc.Split)
+		}
 		if err == nil {
 			err = s.byLayout(ctx, &doc, &result)
 		}
@@ -93,7 +96,7 @@ func (s *Service) read(ctx context.Context, run *jobs.Run, r *Reading) (result R
 		} else {
 			result.Bill = doc.Result.As(extract.Kind{Class: r.Choice.Class, Confidence: certain, Evidence: k.Evidence})
 		}
-		result.Turned = turnedPages(doc.Pages)
+		result.seenAs(&doc)
 		return result, err
 	}
 	if result.Fiscal, err = fiscal.Parse(ctx, s.Run, bytes.NewReader(data)); err != nil {
@@ -189,6 +192,12 @@ func (s *Service) conclude(ctx context.Context, tx *db.Tx, readingID string, res
 	}
 	if err := update(ctx, tx, r); err != nil {
 		return err
+	}
+	if r.divided() {
+		title = badge(r)
+		if err := s.startParts(ctx, tx, r); err != nil {
+			return err
+		}
 	}
 	if err := s.linkItself(ctx, tx, r); err != nil {
 		return err

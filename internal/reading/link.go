@@ -44,8 +44,8 @@ func (s *Service) Proposals(ctx context.Context, a actor.Actor, readingID string
 	if err != nil {
 		return nil, nil, err
 	}
-	if r.Status != Completed {
-		return nil, nil, errUnread
+	if err := r.unread(); err != nil {
+		return nil, nil, err
 	}
 	scope := client.ScopeOf(a, actor.InvoicesProcess)
 	found, err := proposals(ctx, s.DB, scope, r)
@@ -95,6 +95,7 @@ type Link struct {
 	SameMonth  Beside // what becomes of the bills that the unit has in the month
 	Confirm    doubt.Reasons
 
+	several   bool // with others: only what is ready, and nobody else has open
 	automatic bool // nobody chose it: the conditions of RQ-05 hold
 }
 
@@ -137,10 +138,15 @@ func (s *Service) Link(ctx context.Context, a actor.Actor, readingID string, l L
 		switch {
 		case r.InvoiceID != "":
 			return errLinked
-		case r.Status != Completed:
-			return errUnread
+		case r.unread() != nil:
+			return r.unread()
 		case !r.kind().Class.Linkable():
 			return errNotBill
+		}
+		if l.several {
+			if err := unclaimed(ctx, tx, a, r); err != nil {
+				return err
+			}
 		}
 		of, err := contract.LockReferenceForUpdate(ctx, tx, a, actor.InvoicesProcess, l.ContractID)
 		if err != nil {
@@ -208,8 +214,8 @@ func (s *Service) linkable(ctx context.Context, a actor.Actor, readingID string)
 	switch {
 	case err != nil:
 		return nil, err
-	case r.Status != Completed:
-		return nil, errUnread
+	case r.unread() != nil:
+		return nil, r.unread()
 	case r.InvoiceID != "":
 		return nil, errLinked
 	case !r.kind().Class.Linkable():

@@ -79,10 +79,14 @@ func stateOf(r *Reading) State {
 		return StateReading
 	case r.Status == Failed:
 		return StateFailed
+	case r.Place.State == StateDivided && r.Result == nil, r.divided(): // lists read no result
+		return StateDivided
 	case r.Class != "" && !r.Class.Linkable() && r.Doubts == 0:
 		return StateNotBill
 	case r.Place.RepeatOf != "":
 		return StateRepeated
+	case r.Place.Question == askNobody:
+		return StateNobody
 	case len(r.Missing) > 0:
 		return StateLacking
 	case r.Doubts > 0:
@@ -105,6 +109,10 @@ func badge(r *Reading) string {
 		return "Não é fatura"
 	case StateRepeated:
 		return "Repetido"
+	case StateNobody:
+		return "Sem cliente"
+	case StateDivided:
+		return "Várias faturas"
 	case StateLacking:
 		return "Faltam: " + strings.Join(r.Missing, ", ")
 	case StateReview:

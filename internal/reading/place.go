@@ -30,6 +30,8 @@ const (
 	StateFailed   State = "falha"
 	StateReading  State = "lendo"
 	StateLinked   State = "vinculado"
+	StateNobody   State = "sem_cliente" // the register knows neither its unit nor its CNPJ
+	StateDivided  State = "dividido"    // a file of several bills, each of which is a document
 )
 
 // The bands of the order of the queue. Within the first the documents with the fewest
@@ -40,6 +42,7 @@ const (
 	bandFailed   = 22_000
 	bandReading  = 23_000
 	bandLinked   = 30_000
+	bandDivided  = 31_000
 )
 
 // Place is what the queue shows of a document and orders it by: concluded from what was
@@ -72,6 +75,7 @@ const (
 	askUnits     QuestionCode = "varias_unidades"
 	askBranch    QuestionCode = "outro_estabelecimento"
 	askClosed    QuestionCode = "mes_fechado"
+	askNobody    QuestionCode = "sem_cliente"
 )
 
 // short says a question on one line.
@@ -84,6 +88,7 @@ var short = map[QuestionCode]string{
 	askUnits:     "Mais de uma unidade tem este número",
 	askBranch:    "O CNPJ é de outro estabelecimento",
 	askClosed:    "O mês está fechado",
+	askNobody:    "Nenhum cliente tem esta instalação nem este CNPJ",
 }
 
 // describe notes what the document says of itself; what was concluded of it stays.
@@ -129,7 +134,7 @@ func distributorKey(text textOf) string {
 func (r *Reading) resolve(ctx context.Context, q db.Q) error {
 	r.Place.describe(r)
 	r.Place.RepeatOf, r.Place.Question, r.Place.ProposalID = "", "", ""
-	if r.Status == Completed && r.InvoiceID == "" && r.kind().Class.Linkable() {
+	if r.unread() == nil && r.InvoiceID == "" && r.kind().Class.Linkable() {
 		var err error
 		if r.Place.RepeatOf, err = repeats(ctx, q, r); err != nil {
 			return err
@@ -159,6 +164,8 @@ func (p *Place) settle(r *Reading) {
 		p.Order = bandReading
 	case StateLinked:
 		p.Order = bandLinked
+	case StateDivided:
+		p.Order = bandDivided
 	default:
 		p.Order = left
 	}
@@ -216,8 +223,23 @@ func (r *Reading) match(ctx context.Context, q db.Q, scope client.Scope) (m matc
 		m.question, err = r.questionOfMonth(ctx, q, m.only)
 	case len(found) > 0 && r.Place.Month != "" && !slices.ContainsFunc(found, func(p Proposal) bool { return p.Covers }):
 		m.question = askTerm
+	case len(found) == 0:
+		var unknown bool
+		if unknown, err = r.ofNobody(ctx, q); unknown {
+			m.question = askNobody
+		}
 	}
 	return m, err
+}
+
+// ofNobody reports whether the document names an installation or a CNPJ, and no client has
+// either: it is of somebody else, or of a client that is yet to be registered.
+func (r *Reading) ofNobody(ctx context.Context, q db.Q) (bool, error) {
+	if r.Place.UnitKey == "" && r.Place.Document == "" {
+		return false, nil
+	}
+	known, err := anyClientOf(ctx, q, r.Place.UnitKey, r.Place.Document)
+	return !known, err
 }
 
 // questionOfMonth asks what the proposed month leaves open: it is closed, or has a bill.

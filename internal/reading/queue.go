@@ -20,7 +20,7 @@ const QueuePage = 50
 const TabOpen State = "conferir"
 
 // Tabs are what the queue is parted into.
-var Tabs = []State{TabOpen, StateReady, StateReview, StateLacking, StateNotBill, StateRepeated, StateFailed, StateReading, StateLinked}
+var Tabs = []State{TabOpen, StateReady, StateReview, StateLacking, StateNobody, StateNotBill, StateRepeated, StateFailed, StateReading, StateLinked, StateDivided}
 
 // QueueFilter chooses documents of the queue. The zero value is all of them.
 type QueueFilter struct {
@@ -170,7 +170,8 @@ func (s *Service) now() clock.Micros { return clock.FromTime(s.Clock.Now()) }
 type Options struct {
 	Distributors []string
 	Owners       []Person
-	Offer        bool // of the automatic link
+	Staff        []Person // whom a document may be given to; empty for who may not give it
+	Offer        bool     // of the automatic link
 }
 
 // Person is somebody by name.
@@ -196,5 +197,13 @@ func (s *Service) QueueOptions(ctx context.Context, a actor.Actor) (o Options, e
 		o.Owners = append(o.Owners, Person{userID, names[userID]})
 	}
 	ptbr.SortByName(o.Owners, func(p *Person) string { return p.Name })
+	if err != nil || a.Reach(actor.InvoicesProcess) != actor.All {
+		return o, err
+	}
+	staff, err := account.People{}.Holding(ctx, s.DB, actor.RolesReaching(actor.InvoicesProcess)...)
+	for userID, name := range staff {
+		o.Staff = append(o.Staff, Person{userID, name})
+	}
+	ptbr.SortByName(o.Staff, func(p *Person) string { return p.Name })
 	return o, err
 }

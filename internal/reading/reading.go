@@ -60,7 +60,13 @@ type Result struct {
 	// that were not are absent.
 	Turned map[int]float64 `json:"turned,omitempty"`
 
+	// Unseen are the pages whose picture should have been recognised and was not.
+	Unseen []int `json:"unseen,omitempty"`
+	// Parts are the documents of the bills that the file holds; empty where it is one.
+	Parts []PartOf `json:"parts,omitempty"`
+
 	layoutID string
+	parts    []*Reading // to enter
 }
 
 // Correction is the value that a person gave a field, which wins over the one
@@ -105,6 +111,9 @@ type Reading struct {
 	CreatedAt   clock.Micros
 	UpdatedAt   clock.Micros
 	FinishedAt  *clock.Micros
+	PartOf      string // the document of the whole file, of one of several bills in it
+	PartPages   string
+	PartDoubt   string
 	First       *Copy // of the same content, that was sent before
 
 	blobKey  string

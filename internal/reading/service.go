@@ -159,11 +159,14 @@ func (s *Service) Image(ctx context.Context, a actor.Actor, readingID string, nu
 	return s.Scanner.Image(ctx, data, password, number, imageDPI, r.turned(number))
 }
 
+// changing alters a reading that is held, and writes it with its audit entry.
+type changing func(ctx context.Context, tx *db.Tx, r *Reading) error
+
 // change holds a reading, has fn alter it, and writes it with its audit entry.
 // version is the one that was read, nil where that is not told.
 //
 // Protection: the row is locked, and the version must be the stored one.
-func (s *Service) change(ctx context.Context, a actor.Actor, readingID string, version *int64, fn func(ctx context.Context, tx *db.Tx, r *Reading) error) (*Reading, error) {
+func (s *Service) change(ctx context.Context, a actor.Actor, readingID string, version *int64, fn changing) (*Reading, error) {
 	if !a.Can(actor.InvoicesProcess) {
 		return nil, actor.ErrDenied
 	}
@@ -189,8 +192,8 @@ func (s *Service) Correct(ctx context.Context, a actor.Actor, readingID string, 
 	}
 	return s.change(ctx, a, readingID, version, func(ctx context.Context, tx *db.Tx, r *Reading) error {
 		switch {
-		case r.Status != Completed:
-			return errUnread
+		case r.unread() != nil:
+			return r.unread()
 		case r.InvoiceID != "":
 			return errLinked
 		}
@@ -232,6 +235,8 @@ func (s *Service) Retry(ctx context.Context, a actor.Actor, readingID, password 
 		switch {
 		case r.Status == InProgress:
 			return errRunning
+		case r.divided():
+			return errDivided
 		case r.InvoiceID != "":
 			return errLinked
 		}

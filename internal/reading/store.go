@@ -36,6 +36,9 @@ var columns = db.Columns[Reading]{
 	db.Plain("created_at", func(r *Reading) *clock.Micros { return &r.CreatedAt }).GivenOnce(),
 	db.Plain("updated_at", func(r *Reading) *clock.Micros { return &r.UpdatedAt }),
 	db.Plain("finished_at", func(r *Reading) **clock.Micros { return &r.FinishedAt }),
+	db.OptionalText("part_of", func(r *Reading) *string { return &r.PartOf }).GivenOnce(),
+	db.Text("part_pages", func(r *Reading) *string { return &r.PartPages }).GivenOnce(),
+	db.Text("part_doubt", func(r *Reading) *string { return &r.PartDoubt }).GivenOnce(),
 	db.Plain("class", func(r *Reading) *extract.Class { return &r.Class }),
 	db.JSON("class_choice", func(r *Reading) **Choice { return &r.Choice }),
 	db.Plain("doubts", func(r *Reading) *int { return &r.Doubts }),
@@ -207,6 +210,11 @@ func remove(ctx context.Context, tx *db.Tx, r *Reading) error {
 		return err
 	}
 	return replaceNeighbours(ctx, tx, r.ID, r.Place, Place{})
+}
+
+// partsOf are the documents of the bills of a file.
+func partsOf(ctx context.Context, q db.Q, readingID string) ([]string, error) {
+	return db.List(ctx, q, "reading: parts", db.Single[string], `SELECT id FROM readings WHERE part_of = $1 AND deleted_at IS NULL ORDER BY id`, readingID)
 }
 
 // BlobsInUse tells which of the keys hold a document that was sent to be read, for

@@ -119,6 +119,15 @@ func waiting(ctx context.Context, q db.Q, clientID string, cnpj brdoc.CNPJ) ([]s
 	return found, err
 }
 
+// anyClientOf reports whether a client has the CNPJ or a unit of the code, or a contract
+// the CNPJ.
+func anyClientOf(ctx context.Context, q db.Q, unitKey, document string) (bool, error) {
+	n, err := db.Count(ctx, q, "reading: whose it may be", ` FROM (SELECT l.id FROM clients l WHERE $2 <> '' AND l.cnpj = $2
+		UNION ALL SELECT k.unit_id FROM unit_codes k WHERE $1 <> '' AND k.code_key = $1
+		UNION ALL SELECT c.id FROM contracts c WHERE $2 <> '' AND c.cnpj = $2 AND c.deleted_at IS NULL) known`, unitKey, document)
+	return n > 0, err
+}
+
 // unproposed are documents that wait for a link, without a contract to propose.
 func unproposed(ctx context.Context, q db.Q) ([]string, error) {
 	return db.List(ctx, q, "reading: unproposed", db.Single[string],

@@ -114,11 +114,21 @@ func (f *QueueFilter) chosen(a actor.Actor, args *[]any) string {
 	if search := client.ParseSearch(f.Search); !search.Empty() {
 		found := search.Like("r.search_text", args)
 		if key := brdoc.CodeKey(f.Search); key != "" {
-			found = "(" + found + " OR r.unit_key = " + db.Arg(args, key) + ")"
+			found += " OR r.unit_key = " + db.Arg(args, key)
 		}
-		where += " AND " + found
+		where += " AND (" + found + f.registered(a, search, args) + ")"
 	}
 	return where
+}
+
+// registered finds documents by what the register calls their client and unit, as far as
+// the actor reaches.
+func (f *QueueFilter) registered(a actor.Actor, search client.Search, args *[]any) string {
+	scope := client.ScopeOf(a, actor.InvoicesRead)
+	return ` OR COALESCE(r.contract_id, r.proposal_id) IN (SELECT c.id FROM contracts c JOIN clients l ON l.id = c.client_id
+			WHERE ` + search.Like("l.search_text", args) + " AND " + scope.Where("l.id", args) + `)
+		OR r.unit_key <> '' AND r.unit_key IN (SELECT k.code_key FROM unit_codes k JOIN consumer_units n ON n.id = k.unit_id JOIN clients l ON l.id = n.client_id
+			WHERE (` + search.Like("l.search_text", args) + " OR " + search.Like("LOWER(n.meter_code || ' ' || n.group_name)", args) + ") AND " + scope.Where("l.id", args) + `)`
 }
 
 // inTab is the condition of a tab.
@@ -144,7 +154,7 @@ func countTabs(ctx context.Context, q db.Q, a actor.Actor, f QueueFilter) (map[S
 		counts[state] = n
 		return err
 	})
-	for _, open := range [...]State{StateReady, StateReview, StateLacking, StateNotBill, StateRepeated} {
+	for _, open := range [...]State{StateReady, StateReview, StateLacking, StateNobody, StateNotBill, StateRepeated} {
 		counts[TabOpen] += counts[open]
 	}
 	return counts, db.Wrap(err, "reading: count the queue")

@@ -24,12 +24,19 @@ func TestEveryFieldOfAReadingIsStored_IV11(t *testing.T) {
 			}
 		}
 		err := d.InTx(t.Context(), func(ctx context.Context, tx *db.Tx) error {
+			whole := reading("whole")
+			if _, err := insert(ctx, tx, &whole); err != nil {
+				return err
+			}
 			return insertLayout(ctx, tx, &Layout{ID: "layout", Class: extract.BillB, Phrases: []string{"vencimento"}})
 		})
 		if err != nil {
 			t.Fatal(err)
 		}
 		failed, done := reading("failed"), reading("done")
+		for _, part := range []*Reading{&failed, &done} {
+			part.PartOf, part.PartPages, part.PartDoubt = "whole", "3 a 4", "A soma não fecha"
+		}
 		for r, change := range map[*Reading]func(){
 			&failed: func() { failed.Status, failed.ErrorCode, failed.Error = Failed, "senha", "Senha incorreta" },
 			&done: func() {

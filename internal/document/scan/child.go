@@ -27,6 +27,7 @@ const (
 	verbWarm = "warm" // load the engine and end
 	verbRead = "read" // words, fields, and which pages should be recognised
 	verbDraw = "draw" // one page: number, dpi
+	verbCut  = "cut"  // files of some of the pages: first and last of each
 )
 
 // Bounds of one document.
@@ -72,6 +73,8 @@ func (c *child) pdf(args []string, in io.Reader, out io.Writer) error {
 			err = readAll(doc, enc)
 		case verbDraw:
 			err = drawOne(doc, enc, args[2:])
+		case verbCut:
+			err = cutAll(doc, enc, args[2:])
 		default:
 			err = fmt.Errorf("scan: unknown verb %q", args[1])
 		}
@@ -114,7 +117,7 @@ func readAll(doc *pdfread.Document, enc encoder) error {
 		}
 	}
 	result := extract.Read(context.Background(), pages)
-	if err := enc.json(frameResult, result); err != nil {
+	if err := enc.json(frameResult, found{result, extract.SplitOf(context.Background(), pages)}); err != nil {
 		return err
 	}
 	var dark []int
@@ -149,6 +152,25 @@ func drawOne(doc *pdfread.Document, enc encoder, args []string) error {
 	return enc.picture(drawing{number: number, dpi: used, image: img})
 }
 
+// cutAll sends a file for each pair of a first and a last page.
+func cutAll(doc *pdfread.Document, enc encoder, args []string) error {
+	for ; len(args) > 1; args = args[2:] {
+		first, errFirst := strconv.Atoi(args[0])
+		last, errLast := strconv.Atoi(args[1])
+		if errFirst != nil || errLast != nil || first < 1 || last < first || last > doc.Pages() {
+			return errNoPage
+		}
+		part, err := doc.Cut(first, last)
+		if err != nil {
+			return err
+		}
+		if err := enc.frame(frameFile, part); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
 func pageAndDPI(args []string, pages int) (number, dpi int, err error) {
 	if len(args) != 2 {
 		return 0, 0, errors.New("scan: want page and dpi")
@@ -168,5 +190,6 @@ func fields(_ []string, in io.Reader, out io.Writer) error {
 		return fmt.Errorf("scan: words: %w", err)
 	}
 	enc := encoder{w: bufio.NewWriterSize(out, 64<<10)}
-	return errors.Join(enc.json(frameResult, extract.ReadWith(context.Background(), given.Pages, given.Rules)), enc.end())
+	ctx := context.Background()
+	return errors.Join(enc.json(frameResult, found{extract.ReadWith(ctx, given.Pages, given.Rules), extract.SplitOf(ctx, given.Pages)}), enc.end())
 }

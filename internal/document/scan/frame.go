@@ -19,7 +19,8 @@ import (
 const (
 	framePage    = 'P' // page.Page as JSON
 	frameImage   = 'I' // number, dpi×100, width, height as varints, then grey bytes
-	frameResult  = 'R' // extract.Result as JSON
+	frameResult  = 'R' // found as JSON
+	frameFile    = 'F' // a file of some of the pages
 	frameDark    = 'D' // numbers of the pages to recognise, as JSON
 	frameProblem = 'E' // code of a problem of the file
 	frameEnd     = 'Z' // nothing follows; a stream without it is a crash
@@ -76,12 +77,19 @@ func (e encoder) picture(p drawing) error {
 
 func (e encoder) end() error { return errors.Join(e.frame(frameEnd), e.w.Flush()) }
 
+// found is what a child read of words.
+type found struct {
+	extract.Result
+	Split extract.Split `json:"split"`
+}
+
 // answer is what a child said.
 type answer struct {
-	pages  []page.Page
-	dark   []int
-	drawn  *drawing
-	result *extract.Result
+	pages []page.Page
+	dark  []int
+	drawn *drawing
+	found *found
+	files [][]byte
 }
 
 // decode reads a child's answer, distrusting it.
@@ -129,10 +137,15 @@ func (a *answer) take(kind byte, payload []byte) error {
 			return fmt.Errorf("%w: pages", ErrStream)
 		}
 	case frameResult:
-		a.result = &extract.Result{}
-		if err := json.Unmarshal(payload, a.result); err != nil {
+		a.found = &found{}
+		if err := json.Unmarshal(payload, a.found); err != nil {
 			return fmt.Errorf("%w: result", ErrStream)
 		}
+	case frameFile:
+		if len(payload) > MaxFileBytes || len(a.files) == page.MaxPages {
+			return fmt.Errorf("%w: file", ErrStream)
+		}
+		a.files = append(a.files, payload)
 	case frameProblem:
 		return problem(string(payload))
 	default:

@@ -33,7 +33,7 @@ func (s *Scanner) photos(ctx context.Context, data []byte, progress func(done, t
 	if err != nil {
 		return Document{}, explainPhoto(err)
 	}
-	r := recognition{Scanner: s, progress: progress, draw: func(ctx context.Context, number int) (drawing, error) {
+	r := recognition{Scanner: s, one: true, progress: progress, draw: func(ctx context.Context, number int) (drawing, error) {
 		return drawnBy(s.photo(ctx, data, verbDraw, strconv.Itoa(number), strconv.Itoa(ocr.DPI)))
 	}}
 	doc, err := r.of(ctx, Document{Pages: got.pages}, got.dark)

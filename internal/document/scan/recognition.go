@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 
 	"ynova/internal/kernel/fault"
 	"ynova/internal/platform/ocr"
@@ -13,41 +14,59 @@ import (
 // recognition reads the words of pages that are pictures or have some.
 type recognition struct {
 	*Scanner
+	one      bool // the pages are one document, whoever sends them says so
 	draw     func(ctx context.Context, number int) (drawing, error)
 	progress func(done, total int)
 }
 
 // of recognises the dark pages of a document one after the other, until the minimum of
-// its class is there.
+// its class is there. Pages without words are looked at all the same: another bill may
+// begin on them. Bills of one file are recognised each by itself. What could not be
+// recognised is noted, where something else was read.
 func (r *recognition) of(ctx context.Context, doc Document, dark []int) (Document, error) {
-	if len(dark) > maxPictures {
-		dark = dark[:maxPictures]
+	if len(doc.Split.Parts) > 0 {
+		return doc, nil
 	}
+	looked := dark[:min(len(dark), maxPictures)]
+	some := slices.ContainsFunc(doc.Pages, func(p page.Page) bool { return !wordless(p) })
 	seen := 0
-	for i, number := range dark {
-		if !lacking(doc.Result) {
-			break
+	for i, number := range looked {
+		enough := !lacking(doc.Result)
+		if enough && (r.one || !wordless(doc.Pages[number-1])) {
+			continue
 		}
 		p, err := r.page(ctx, doc.Pages[number-1], len(doc.Result.Fields) >= legibleFields)
 		switch {
 		case errors.Is(err, errBlank):
 			continue
+		case err != nil && (some || seen > 0) && ctx.Err() == nil:
+			doc.Unseen = append(doc.Unseen, number)
+			continue
 		case err != nil:
 			return doc, err
 		}
-		pages := append([]page.Page(nil), doc.Pages...)
-		pages[number-1] = p
-		result, err := r.fields(ctx, words{Pages: pages})
+		next := doc
+		next.Pages = append([]page.Page(nil), doc.Pages...)
+		next.Pages[number-1] = p
+		got, err := r.fields(ctx, words{Pages: next.Pages})
 		if err != nil {
 			return doc, err
 		}
-		doc, seen = Document{Result: result, Pages: pages}, seen+1
+		seen++
+		if next.Result, next.Split = got.Result, got.Split; !enough || len(next.Split.Parts) > 0 {
+			doc = next
+		}
 		if r.progress != nil {
-			r.progress(i+1, len(dark))
+			r.progress(i+1, len(looked))
 		}
 	}
 	if seen == 0 && blank(doc.Pages) {
 		return doc, problem(CodeEmpty)
+	}
+	for _, number := range dark[len(looked):] {
+		if lacking(doc.Result) || !r.one && wordless(doc.Pages[number-1]) {
+			doc.Unseen = append(doc.Unseen, number)
+		}
 	}
 	return doc, nil
 }
@@ -64,12 +83,9 @@ func (r *recognition) page(ctx context.Context, p page.Page, legible bool) (out 
 		if failed := recover(); failed != nil {
 			err = fmt.Errorf("%w: %v", ocr.ErrFailed, failed)
 		}
-		if err != nil && layer && ctx.Err() == nil {
-			err = errBlank
-		}
 	}()
 	if r.OCR == nil && layer {
-		return p, errBlank
+		return p, ocr.ErrAbsent
 	}
 	drawn, err := r.draw(ctx, p.Number)
 	if problem, ok := fault.As(err); ok && problem.Code == CodeEmpty {

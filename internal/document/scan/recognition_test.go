@@ -7,6 +7,7 @@ import (
 	"image"
 	"maps"
 	"math"
+	"slices"
 	"strings"
 	"testing"
 
@@ -119,7 +120,7 @@ func TestRecognition_PaintedLabels_RQ09(t *testing.T) {
 	truth := bill(t, 1, billtest.Plain).Truth
 	r := recognition{Scanner: s, draw: drawBlank}
 	t.Run("RQ-09 gaps are filled, and then it stops", func(t *testing.T) {
-		doc, err := r.of(t.Context(), Document{Result: start, Pages: []page.Page{first, {Number: 2}, {Number: 3}}}, []int{1, 2, 3})
+		doc, err := r.of(t.Context(), Document{Result: start, Pages: []page.Page{first, {Number: 2, Words: b.values}, {Number: 3, Words: b.values}}}, []int{1, 2, 3})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -154,8 +155,8 @@ func TestRecognition_PaintedLabels_RQ09(t *testing.T) {
 		for _, engine := range []Recogniser{nil, recogniser(func() ([]page.Word, error) { return nil, errors.New("no") })} {
 			r.Scanner = &Scanner{Run: s.Run, CacheDir: s.CacheDir, OCR: engine}
 			doc, err := r.of(t.Context(), Document{Result: start, Pages: []page.Page{first}}, []int{1})
-			if err != nil || len(doc.Pages[0].Words) != len(first.Words) {
-				t.Errorf("%d words, %v", len(doc.Pages[0].Words), err)
+			if err != nil || len(doc.Pages[0].Words) != len(first.Words) || !slices.Equal(doc.Unseen, []int{1}) {
+				t.Errorf("%d words, unseen %v, %v", len(doc.Pages[0].Words), doc.Unseen, err)
 			}
 		}
 	})

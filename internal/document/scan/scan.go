@@ -54,6 +54,10 @@ type Scanner struct {
 type Document struct {
 	Result extract.Result
 	Pages  []page.Page
+	Split  extract.Split // of a PDF; who sends photographs says by it that they are one document
+	// Unseen are the pages whose picture should have been recognised and was not: it took
+	// too long, failed, or there are too many.
+	Unseen []int
 }
 
 // Warm compiles the engine into the cache, so that the first document does not
@@ -73,7 +77,7 @@ func (s *Scanner) Read(ctx context.Context, data []byte, password string, progre
 		return s.photos(ctx, data, progress)
 	}
 	got, err := s.pdf(ctx, data, password, verbRead)
-	if err == nil && got.result == nil {
+	if err == nil && got.found == nil {
 		err = ErrStream
 	}
 	if err != nil {
@@ -82,7 +86,7 @@ func (s *Scanner) Read(ctx context.Context, data []byte, password string, progre
 	r := recognition{Scanner: s, progress: progress, draw: func(ctx context.Context, number int) (drawing, error) {
 		return s.draw(ctx, data, password, number, ocr.DPI)
 	}}
-	doc, err := r.of(ctx, Document{Result: *got.result, Pages: got.pages}, got.dark)
+	doc, err := r.of(ctx, Document{Result: got.found.Result, Pages: got.pages, Split: got.found.Split}, got.dark)
 	return doc, explain(err)
 }
 
@@ -135,10 +139,23 @@ func (s *Scanner) pdf(ctx context.Context, data []byte, password string, args ..
 	})
 }
 
+// Cut returns a file of each part of a PDF, with its pages alone.
+func (s *Scanner) Cut(ctx context.Context, data []byte, password string, parts []extract.Part) ([][]byte, error) {
+	args := []string{verbCut}
+	for _, p := range parts {
+		args = append(args, strconv.Itoa(p.First), strconv.Itoa(p.Last))
+	}
+	got, err := s.pdf(ctx, data, password, args...)
+	if err == nil && len(got.files) != len(parts) {
+		err = ErrStream
+	}
+	return got.files, explain(err)
+}
+
 // Reread reads the fields of pages that are known, by the rules of their layout as well.
 func (s *Scanner) Reread(ctx context.Context, pages []page.Page, rules []extract.Rule) (extract.Result, error) {
-	result, err := s.fields(ctx, words{pages, rules})
-	return result, explain(err)
+	got, err := s.fields(ctx, words{pages, rules})
+	return got.Result, explain(err)
 }
 
 // words are what the child that reads fields is given.
@@ -148,21 +165,21 @@ type words struct {
 }
 
 // fields reads the fields of words in a child of its own.
-func (s *Scanner) fields(ctx context.Context, in words) (extract.Result, error) {
+func (s *Scanner) fields(ctx context.Context, in words) (found, error) {
 	raw, err := json.Marshal(in)
 	if err != nil {
-		return extract.Result{}, fmt.Errorf("words: %w", err)
+		return found{}, fmt.Errorf("words: %w", err)
 	}
 	got, err := s.child(ctx, sandbox.Spec{
 		Args: []string{taskFields}, Stdin: bytes.NewReader(raw), MemoryBytes: memoryLimit, CPU: cpuLimit, Wall: wallLimit,
 	})
 	if err != nil {
-		return extract.Result{}, err
+		return found{}, err
 	}
-	if got.result == nil {
-		return extract.Result{}, ErrStream
+	if got.found == nil {
+		return found{}, ErrStream
 	}
-	return *got.result, nil
+	return *got.found, nil
 }
 
 func (s *Scanner) child(ctx context.Context, spec sandbox.Spec) (answer, error) {

@@ -52,6 +52,11 @@ func (a Actor) HasRole(roles ...Role) bool {
 	return slices.ContainsFunc(roles, func(r Role) bool { return slices.Contains(a.Roles, r) })
 }
 
+// RolesReaching returns the roles that alone reach every row with the permission.
+func RolesReaching(p Permission) []Role {
+	return slices.DeleteFunc(Roles(), func(role Role) bool { return (Actor{Roles: []Role{role}}).Reach(p) != All })
+}
+
 // PermissionKeys returns the keys that the actor holds, sorted.
 func (a Actor) PermissionKeys() []string {
 	keys := make([]string, 0, len(matrix))

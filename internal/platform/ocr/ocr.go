@@ -58,6 +58,7 @@ func Find(ctx context.Context) (*Engine, error) {
 // Recognise reads the words of a picture. dpi is the resolution that it was
 // drawn at; the words' places are in points.
 func (e *Engine) Recognise(ctx context.Context, img *image.Gray, dpi float64) ([]page.Word, error) {
+	asked := ctx
 	ctx, cancel := context.WithTimeout(ctx, pageTime)
 	defer cancel()
 	cmd := exec.CommandContext(ctx, e.program, "stdin", "stdout", "-l", "por", "--psm", "11",
@@ -67,8 +68,8 @@ func (e *Engine) Recognise(ctx context.Context, img *image.Gray, dpi float64) ([
 	cmd.Env = []string{"OMP_THREAD_LIMIT=1", "PATH=/usr/bin:/bin", "LC_ALL=C.UTF-8"}
 	cmd.Dir, cmd.WaitDelay = "/", time.Second
 	if err := runLimited(cmd); err != nil {
-		if ctx.Err() != nil {
-			return nil, context.Cause(ctx)
+		if asked.Err() != nil {
+			return nil, context.Cause(asked)
 		}
 		return nil, fmt.Errorf("%w: %w", ErrFailed, err)
 	}

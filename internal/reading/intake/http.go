@@ -34,6 +34,7 @@ type ItemBody struct {
 	Leitura    string  `json:"leitura" doc:"A situação da leitura: IN_PROGRESS, COMPLETED ou FAILED; vazia sem documento"`
 	Falha      string  `json:"falha"`
 	Classe     string  `json:"classe" doc:"O que o documento é, depois de lido"`
+	Fila       string  `json:"fila" doc:"Onde o documento está na fila de leitura; vazio sem documento"`
 	Vinculado  bool    `json:"vinculado"`
 }
 
@@ -63,7 +64,7 @@ func bodyOf(m *Message) MessageBody {
 	for i, it := range m.Items {
 		b.Itens[i] = ItemBody{
 			ID: it.ID, Nome: it.Name, Tamanho: it.Size, Situacao: string(it.State), Motivo: it.Reason, DocumentID: web.Optional(it.ReadingID),
-			Leitura: string(it.Status), Falha: it.Failure, Classe: it.Class, Vinculado: it.Linked,
+			Leitura: string(it.Status), Falha: it.Failure, Classe: it.Class, Fila: string(it.Queue), Vinculado: it.Linked,
 		}
 	}
 	return b

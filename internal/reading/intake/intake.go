@@ -94,6 +94,7 @@ type Item struct {
 	Status  reading.Status // of the reading, as it stands
 	Failure string         // why it was not read
 	Class   string
+	Queue   reading.State // where it stands in the queue
 	Linked  bool
 }
 

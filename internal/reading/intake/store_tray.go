@@ -53,11 +53,11 @@ func standing(ctx context.Context, q db.Q, messages []*Message) error {
 		Item
 	}
 	found, err := db.ListIn(ctx, q, "intake: read standing", func(rows *sql.Rows, r *row) error {
-		var readingID, status, failure, class db.NullText
-		err := rows.Scan(&r.messageID, &r.ID, &r.Name, &r.SHA256, &r.Size, &r.State, &r.Reason, &readingID, &status, &failure, &class, &r.Linked)
-		r.ReadingID, r.Status, r.Failure, r.Class = string(readingID), reading.Status(status), string(failure), string(class)
+		var readingID, status, failure, class, state db.NullText
+		err := rows.Scan(&r.messageID, &r.ID, &r.Name, &r.SHA256, &r.Size, &r.State, &r.Reason, &readingID, &status, &failure, &class, &state, &r.Linked)
+		r.ReadingID, r.Status, r.Failure, r.Class, r.Queue = string(readingID), reading.Status(status), string(failure), string(class), reading.State(state)
 		return err
-	}, `SELECT i.message_id, i.id, i.name, i.sha256, i.size, i.state, i.reason, r.id, r.status, r.error, r.class, CASE WHEN r.invoice_id IS NULL THEN 0 ELSE 1 END = 1
+	}, `SELECT i.message_id, i.id, i.name, i.sha256, i.size, i.state, i.reason, r.id, r.status, r.error, r.class, r.state, CASE WHEN r.invoice_id IS NULL THEN 0 ELSE 1 END = 1
 		FROM intake_items i LEFT JOIN readings r ON r.id = i.reading_id AND r.deleted_at IS NULL WHERE i.message_id IN `, ` ORDER BY i.message_id, i.position`, ids)
 	for _, r := range found {
 		of[r.messageID].Items = append(of[r.messageID].Items, r.Item)

@@ -30,7 +30,6 @@ func newCanvas(size float64, password string) canvas {
 	if password != "" {
 		pdf.SetProtection(fpdf.CnProtectPrint, password, password+"owner")
 	}
-	pdf.AddPage()
 	return canvas{pdf: pdf, size: size, tr: pdf.UnicodeTranslatorFromDescriptor("")}
 }
 
@@ -63,6 +62,14 @@ func (c canvas) bytes() ([]byte, error) {
 // draw prints a bill in its layout, with a note at the bottom.
 func draw(l layout, b invented, note, password string) ([]byte, error) {
 	c := newCanvas(l.size, password)
+	c.bill(l, b, note)
+	return c.bytes()
+}
+
+// bill adds the pages of one.
+func (c canvas) bill(l layout, b invented, note string) {
+	c.size = l.size
+	c.pdf.AddPage()
 	c.header(l, b)
 	c.keys(l, b)
 	c.class(l, b)
@@ -79,7 +86,6 @@ func draw(l layout, b invented, note, password string) ([]byte, error) {
 	}
 	c.slip(b)
 	c.middle(297, 832, note)
-	return c.bytes()
 }
 
 func (c canvas) header(l layout, b invented) {

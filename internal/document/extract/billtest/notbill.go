@@ -156,12 +156,7 @@ func NotBills() ([]Bill, error) {
 	var out []Bill
 	for _, p := range papers {
 		c := newCanvas(8, "")
-		c.font(false, c.size)
-		for row, l := range strings.Split(strings.TrimSpace(p.lines), "\n") {
-			for column, text := range strings.Split(l, "|") {
-				c.left(30+135*float64(column), 50+16*float64(row), text)
-			}
-		}
+		c.paper(&p)
 		data, err := c.bytes()
 		if err != nil {
 			return nil, err
@@ -169,4 +164,15 @@ func NotBills() ([]Bill, error) {
 		out = append(out, Bill{Name: "não é fatura/" + p.name, Layout: p.name, NotBill: string(p.class), Data: data})
 	}
 	return out, nil
+}
+
+func (c canvas) paper(p *paper) {
+	c.size = 8
+	c.pdf.AddPage()
+	c.font(false, c.size)
+	for row, l := range strings.Split(strings.TrimSpace(p.lines), "\n") {
+		for column, text := range strings.Split(l, "|") {
+			c.left(30+135*float64(column), 50+16*float64(row), text)
+		}
+	}
 }

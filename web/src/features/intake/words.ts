@@ -31,13 +31,15 @@ export function itemWords(item: IntakeItemWire): Said {
   }
 }
 
-function readingWords({ document_id, leitura, vinculado, classe }: IntakeItemWire): Said {
+function readingWords({ document_id, leitura, vinculado, classe, fila }: IntakeItemWire): Said {
   if (document_id === null) return { text: 'Excluído', tone: 'neutral' };
   if (vinculado) return { text: 'Vinculado', tone: 'ok' };
   if (leitura === 'IN_PROGRESS') return { text: 'Em leitura', tone: 'info' };
   if (leitura === 'FAILED') return { text: 'Falha', tone: 'bad' };
   if (classe === 'outro' || classe === 'demonstrativo_gd')
     return { text: 'Não é fatura', tone: 'neutral' };
+  if (fila === 'sem_cliente') return { text: 'Sem cliente', tone: 'warn' };
+  if (fila === 'dividido') return { text: 'Várias faturas', tone: 'ok' };
   return { text: 'Lido', tone: 'ok' };
 }
 

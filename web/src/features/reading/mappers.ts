@@ -13,8 +13,11 @@ import { type ItemsSum, measured, type TableRow, toRow } from './rows';
 /** Codes of a PDF that does not open without its password, or with the one that was given. */
 const passwordCodes = ['pdf_senha', 'pdf_senha_incorreta'];
 
-/** How far a document is; one that needs its password has failed, but can be helped. */
-export type Stage = 'lendo' | 'lido' | 'senha' | 'falhou';
+/**
+ * How far a document is; one that needs its password has failed, but can be helped, and one that
+ * holds several bills is read in a document for each.
+ */
+export type Stage = 'lendo' | 'lido' | 'senha' | 'falhou' | 'dividido';
 
 /** A document in the list. */
 export interface SentDocument {
@@ -103,11 +106,22 @@ export interface BillDocument {
   demand: readonly HistoryMonth[];
   contractId: string | null;
   linked: boolean;
+  /** Of a file with several bills: the document of each. */
+  parts: readonly BillPart[];
+  /** Of one bill of several: the file it came in, and its pages there. */
+  partOf: { id: string; pages: string } | null;
   /** The first sending of the same file, where this is not it. */
   sameAs: { id: string; filename: string; sentBy: string; sentAt: string } | null;
   version: number;
   sentBy: string;
   sentAt: string;
+}
+
+/** One bill of a file with several. */
+export interface BillPart {
+  id: string;
+  pages: string;
+  total: string;
 }
 
 /** A contract that a document may be linked to. */
@@ -134,10 +148,11 @@ export interface Question {
   units: readonly { id: string; meter: string; client: string }[];
 }
 
-type Reading = Pick<DocumentWire, 'status' | 'error_code' | 'excel_s3_url'>;
+type Reading = Pick<DocumentWire, 'status' | 'error_code' | 'excel_s3_url' | 'partes'>;
 
 /** Complete is what also has its Excel file. */
-export function stageOf({ status, error_code, excel_s3_url }: Reading): Stage {
+export function stageOf({ status, error_code, excel_s3_url, partes }: Reading): Stage {
+  if (partes?.length) return 'dividido';
   if (status === 'FAILED') return passwordCodes.includes(error_code ?? '') ? 'senha' : 'falhou';
   return status === 'COMPLETED' && excel_s3_url !== null ? 'lido' : 'lendo';
 }
@@ -208,6 +223,12 @@ export function toDocument(wire: DocumentWire): BillDocument {
     })),
     contractId: wire.contract_id,
     linked: wire.invoice_id !== null,
+    parts: (wire.partes ?? []).map(({ document_id: id, paginas: pages, valor_fatura: total }) => ({
+      id,
+      pages,
+      total,
+    })),
+    partOf: wire.parte_de ? { id: wire.parte_de.document_id, pages: wire.parte_de.paginas } : null,
     sameAs: toFirst(wire.same_as),
     version: wire.version,
     sentBy: wire.created_by,

@@ -9,7 +9,9 @@ import { isNotFound } from '@/lib/api-error';
 import type { BillDocument } from '../mappers';
 import { pollError } from '../send';
 import { Claimed } from './claimed';
+import { Divided } from './divided';
 import { Failed } from './failed';
+import { PartOfFile } from './part-of-file';
 import { Processing } from './processing';
 import { SameFile } from './same-file';
 
@@ -55,6 +57,7 @@ export function DocumentStage(props: DocumentStageProps) {
         </Banner>
       )}
       {data && mayProcess && !data.linked && <Claimed id={data.id} />}
+      {data?.partOf && <PartOfFile whole={data.partOf} />}
       {data?.sameAs && <SameFile first={data.sameAs} />}
       {(stage === null || stage === 'lendo') && (
         <Processing document={data ?? null} file={file} started={first ? started : null} />
@@ -62,6 +65,7 @@ export function DocumentStage(props: DocumentStageProps) {
       {data && (stage === 'falhou' || stage === 'senha') && (
         <Failed document={data} onReset={onReset} />
       )}
+      {data && stage === 'dividido' && <Divided document={data} />}
       {data && stage === 'lido' && (
         <Review document={data} hidden={hidden} onMove={onMove} onLinked={onLinked} />
       )}

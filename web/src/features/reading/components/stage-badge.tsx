@@ -3,6 +3,7 @@ import type { Stage } from '../mappers';
 
 const words: Readonly<Record<Exclude<Stage, 'lido'>, { label: string; tone: Tone }>> = {
   lendo: { label: 'Em processamento', tone: 'info' },
+  dividido: { label: 'Várias faturas', tone: 'none' },
   senha: { label: 'Precisa de senha', tone: 'warn' },
   falhou: { label: 'Falha', tone: 'bad' },
 };
@@ -30,5 +31,5 @@ export function StageBadge({ stage, linked, badge }: StageBadgeProps) {
 
 function toneOf(badge: string): Tone {
   if (badge === 'Pronto') return 'ok';
-  return badge === 'Não é fatura' ? 'none' : 'warn';
+  return badge === 'Não é fatura' || badge === 'Várias faturas' ? 'none' : 'warn';
 }

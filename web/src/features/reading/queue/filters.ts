@@ -14,11 +14,13 @@ export const tabs = [
   'pronto',
   'revisar',
   'faltam',
+  'sem_cliente',
   'nao_e_fatura',
   'repetido',
   'falha',
   'lendo',
   'vinculado',
+  'dividido',
 ] as const;
 export type Tab = (typeof tabs)[number];
 

@@ -5,9 +5,11 @@ export const tabNames: Readonly<Record<Tab, string>> = {
   pronto: 'Prontos',
   revisar: 'Revisar',
   faltam: 'Faltam dados',
+  sem_cliente: 'Sem cliente',
   nao_e_fatura: 'Não é fatura',
   repetido: 'Repetidos',
   falha: 'Falhas',
   lendo: 'Em processamento',
   vinculado: 'Vinculados',
+  dividido: 'Várias faturas',
 };

@@ -1,0 +1,110 @@
+package scan
+
+import (
+	"slices"
+	"testing"
+
+	"ynova/internal/document/extract"
+	"ynova/internal/document/extract/billtest"
+	"ynova/internal/platform/ocr"
+	"ynova/internal/platform/page"
+	"ynova/internal/platform/pdfread/pdfreadtest"
+)
+
+// RQ-11: each bill of a file is cut out with its pages alone and reads as if it had come
+// by itself, whether they are text or pictures.
+func TestCut_RQ11(t *testing.T) {
+	s := scanner(t, nil)
+	data, truths, err := billtest.Bundle(false, 0, billtest.Sheet{Layout: 0, Seed: 1}, billtest.Sheet{Paper: "carta"}, billtest.Sheet{Layout: 1, Seed: 2})
+	if err != nil {
+		t.Fatal(err)
+	}
+	text := billtest.Bill{Data: data}
+	scanned, err := text.As(pdfreadtest.Start(t), billtest.Scan, 3)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s.OCR = tesseract(t)
+	for name, file := range map[string][]byte{"text": data, "pictures": scanned.Data} {
+		t.Run("RQ-11 "+name, func(t *testing.T) {
+			doc, err := s.Read(t.Context(), file, "", nil)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if len(doc.Split.Parts) != 2 || doc.Split.Parts[0].Last != 2 || doc.Split.Parts[1].First != 3 || len(doc.Unseen) > 0 {
+				t.Fatalf("split %+v, unseen %v", doc.Split, doc.Unseen)
+			}
+			files, err := s.Cut(t.Context(), file, "", doc.Split.Parts)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for i, pages := range []int{2, 1} {
+				one, err := s.Read(t.Context(), files[i], "", nil)
+				if err != nil {
+					t.Fatal(err)
+				}
+				if got, want := one.Result.Text(extract.Installation), truths[i].Fields[extract.Installation]; got != want || len(one.Pages) != pages || len(one.Split.Parts) > 0 {
+					t.Errorf("part %d: installation %q, want %q; %d pages, want %d; split again: %v", i, got, want, len(one.Pages), pages, one.Split.Parts)
+				}
+			}
+		})
+	}
+	if _, err := s.Cut(t.Context(), data, "", []extract.Part{{First: 1, Last: 1}, {First: 3, Last: 9}}); code(t, err) != CodeNoPage {
+		t.Errorf("RQ-11 pages that are not there: %v", err)
+	}
+}
+
+// RQ-11: parts of a protected file open without its password.
+func TestCutProtected_RQ11(t *testing.T) {
+	s := scanner(t, nil)
+	locked, err := billtest.Encrypted("12345")
+	if err != nil {
+		t.Fatal(err)
+	}
+	files, err := s.Cut(t.Context(), locked, "12345", []extract.Part{{First: 1, Last: 1}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if doc, err := s.Read(t.Context(), files[0], "", nil); err != nil || doc.Result.Text(extract.Total) == "" {
+		t.Errorf("RQ-11 the part gives %v, %v", doc.Result.Fields, err)
+	}
+}
+
+// RQ-09: a page whose recognition takes too long keeps its layer, and that is said; a page
+// more of a document that is complete does not fail it.
+func TestUnseen_RQ09(t *testing.T) {
+	s := scanner(t, nil)
+	b := paintedBill(t)
+	late := recogniser(func() ([]page.Word, error) { return nil, ocr.ErrFailed })
+	first := page.Page{Number: 1, Width: 595, Height: 842, Source: page.Text, Words: b.values}
+	r := recognition{Scanner: &Scanner{Run: s.Run, CacheDir: s.CacheDir, OCR: late}, draw: drawBlank}
+	doc, err := r.of(t.Context(), Document{Result: extract.Read(t.Context(), []page.Page{first}), Pages: []page.Page{first}}, []int{1})
+	if err != nil || !slices.Equal(doc.Unseen, []int{1}) || len(doc.Pages[0].Words) != len(first.Words) {
+		t.Errorf("RQ-09 a layer: unseen %v, %v", doc.Unseen, err)
+	}
+	whole := pagesOf(t, bill(t, 1, billtest.Plain).Data)[0]
+	start := extract.Read(t.Context(), []page.Page{whole})
+	if lacking(start) {
+		t.Fatal("RQ-09 the bill must be complete")
+	}
+	doc, err = r.of(t.Context(), Document{Result: start, Pages: []page.Page{whole, {Number: 2}}}, []int{2})
+	if err != nil || !slices.Equal(doc.Unseen, []int{2}) {
+		t.Errorf("RQ-09 one page more: unseen %v, %v", doc.Unseen, err)
+	}
+}
+
+func pagesOf(t *testing.T, data []byte) (pages []page.Page) {
+	t.Helper()
+	doc, err := pdfreadtest.Start(t).Open(data, "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for n := 1; n <= doc.Pages(); n++ {
+		p, err := doc.Words(n)
+		if err != nil {
+			t.Fatal(err)
+		}
+		pages = append(pages, p)
+	}
+	return pages
+}

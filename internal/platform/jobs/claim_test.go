@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"ynova/internal/kernel/clock"
+	"ynova/internal/kernel/id"
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/db/dbtest"
 	"ynova/internal/platform/logging"
@@ -42,9 +43,14 @@ func put(t *testing.T, d *db.DB, q *Queue, name string, j Job) {
 // take claims the next job as a worker does, and returns "" when there is none.
 func take(t *testing.T, d *db.DB, now time.Time, perUser int) string {
 	t.Helper()
+	return takeAs(t, d, now, perUser, id.New())
+}
+
+func takeAs(t *testing.T, d *db.DB, now time.Time, perUser int, token string) string {
+	t.Helper()
 	name := ""
 	inTx(t, d, func(ctx context.Context, tx *db.Tx) error {
-		run, err := claim(ctx, tx, now, "token", perUser, nil)
+		run, err := claim(ctx, tx, now, token, perUser, nil)
 		if run != nil {
 			name = run.ID
 		}
@@ -142,7 +148,7 @@ func TestCancelledWhileRunningDoesNotComeBack(t *testing.T) {
 			return reclaim(ctx, tx, now.Add(lease+time.Second))
 		},
 		"its attempt failed": func(ctx context.Context, tx *db.Tx, now time.Time) error {
-			return requeue(ctx, tx, "job", "token", 1, now, "m", "e")
+			return requeue(ctx, tx, "job", "token", 1, now, Failed, "m", "e")
 		},
 	}
 	for name, end := range ends {
@@ -151,7 +157,7 @@ func TestCancelledWhileRunningDoesNotComeBack(t *testing.T) {
 				c := clock.System()
 				q := quiet(t, d, c, nil)
 				put(t, d, q, "job", Job{})
-				take(t, d, c.Now(), 2)
+				takeAs(t, d, c.Now(), 2, "token")
 				inTx(t, d, func(ctx context.Context, tx *db.Tx) error { return q.Cancel(ctx, tx, "job") })
 				inTx(t, d, func(ctx context.Context, tx *db.Tx) error { return end(ctx, tx, c.Now()) })
 				if v, err := q.Get(t.Context(), "job"); err != nil || v.State != Cancelled || v.FinishedAt == nil {

@@ -27,6 +27,30 @@ const (
 	Cancelled State = "cancelled"
 )
 
+// Outcome is how an attempt at a job ended.
+type Outcome string
+
+// The outcomes.
+const (
+	Succeeded   Outcome = "done"
+	Failed      Outcome = "failed"
+	Interrupted Outcome = "cancelled" // a person cancelled the job
+	Returned    Outcome = "returned"  // to the queue, at a stop
+	Lost        Outcome = "lost"      // its worker died
+)
+
+// ends is how the last attempt ended of a job in the final state.
+func (s State) ends() Outcome {
+	switch s {
+	case Done:
+		return Succeeded
+	case Cancelled:
+		return Interrupted
+	default:
+		return Failed
+	}
+}
+
 var (
 	// ErrNotFound is returned for a job that is not there (any more).
 	ErrNotFound = errors.New("jobs: no such job")

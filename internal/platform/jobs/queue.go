@@ -9,6 +9,7 @@ import (
 	"runtime"
 	"slices"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"ynova/internal/kernel/clock"
@@ -47,6 +48,18 @@ type Queue struct {
 	workers int
 	beats   time.Duration // how often a lease is renewed
 
+	// Version is the program's, as the table of instances says it.
+	Version  string
+	instance string // names this process among those that work on the jobs
+	host     string
+	started  time.Time
+	presence *db.Presence
+	present  atomic.Bool // the others know that this one lives
+	heard    time.Time   // when it last said so
+	cancels  sync.Map    // of running attempts, by token
+	attended sync.WaitGroup
+	dismiss  context.CancelFunc // ends attending
+
 	kinds    map[Kind]registration
 	periodic []*periodic
 	held     func(ctx context.Context, q db.Q) (bool, error) // nil: never
@@ -63,7 +76,9 @@ func New(d *db.DB, c clock.Clock, log *slog.Logger) *Queue {
 	q := &Queue{
 		db: d, clock: c, log: log, workers: n, beats: heartbeat, kinds: map[Kind]registration{},
 		wake: make(chan struct{}, 1), slots: make(chan struct{}, n),
+		instance: id.New(), host: hostName(), started: c.Now(),
 	}
+	q.presence = d.Presence(q.instance)
 	q.Handle(retentionKind, Options{}, q.retain)
 	q.Periodic(retentionKind, retentionEvery)
 	return q
@@ -186,6 +201,10 @@ func (q *Queue) Start(ctx context.Context) {
 			q.log.ErrorContext(ctx, "jobs of the former process not released", "error", err)
 		}
 	}
+	attending, dismiss := context.WithCancel(context.WithoutCancel(ctx))
+	q.dismiss = dismiss
+	q.announce(attending)
+	q.attended.Go(func() { q.attend(attending) })
 	ctx, q.stopping = context.WithCancelCause(ctx)
 	q.running.Go(func() { q.dispatch(ctx) })
 }
@@ -198,6 +217,9 @@ func (q *Queue) Stop() {
 	}
 	q.stopping(ErrStopping)
 	q.running.Wait()
+	q.dismiss()
+	q.attended.Wait()
+	q.leave()
 }
 
 // dispatch gives every free worker a job, and sleeps while there is none.
@@ -216,8 +238,12 @@ func (q *Queue) dispatch(ctx context.Context) {
 	}
 }
 
-// start runs one job in a free worker; false when there is no worker or no job.
+// start runs one job in a free worker; false when there is no worker or no job, or the
+// others believe that this instance is dead.
 func (q *Queue) start(ctx context.Context) bool {
+	if !q.present.Load() {
+		return false
+	}
 	select {
 	case q.slots <- struct{}{}:
 	default:
@@ -252,7 +278,7 @@ func (q *Queue) next(ctx context.Context) (*Run, error) {
 	if err != nil {
 		return nil, err
 	}
-	if worth, err := due(ctx, q.db, now, closed); err != nil || !worth {
+	if worth, err := due(ctx, q.db, q.db.Dialect(), now, closed); err != nil || !worth {
 		return nil, err
 	}
 	// A claim whose commit is interrupted would leave a leased job that nobody runs:
@@ -266,7 +292,7 @@ func (q *Queue) next(ctx context.Context) (*Run, error) {
 		if err != nil {
 			return err
 		}
-		run, err = claim(ctx, tx, now, id.New(), max(1, q.workers-1), closed)
+		run, err = claim(ctx, tx, now, q.newToken(), max(1, q.workers-1), closed)
 		return err
 	})
 	if err != nil || run == nil {

@@ -46,11 +46,11 @@ func of(condition string, kinds []Kind) string {
 }
 
 // due tells, on a reading connection, whether claiming is worth a transaction.
-func due(ctx context.Context, q db.Q, now time.Time, closed []Kind) (bool, error) {
+func due(ctx context.Context, q db.Q, d db.Dialect, now time.Time, closed []Kind) (bool, error) {
 	var n int
 	err := q.QueryRowContext(ctx, `
 		SELECT (SELECT COUNT(*) FROM (SELECT 1 FROM jobs WHERE state = 'queued' AND run_at <= $1`+of("NOT IN", closed)+` LIMIT 1) AS waiting)
-		     + (SELECT COUNT(*) FROM (SELECT 1 FROM jobs WHERE state = 'running' AND lease_until < $1 LIMIT 1) AS lost)`,
+		     + (SELECT COUNT(*) FROM (SELECT 1 FROM jobs WHERE state = 'running' AND `+orphaned(d)+` LIMIT 1) AS lost)`,
 		clock.FromTime(now)).Scan(&n)
 	return n > 0, db.Classify(err)
 }
@@ -62,22 +62,24 @@ const (
 	endedIfCancelled      = `CASE WHEN cancel_requested THEN CAST($1 AS BIGINT) END`
 )
 
-// reclaim puts jobs whose worker disappeared back into the queue. The condition on
-// lease_until is checked again by the UPDATE itself, so a heartbeat that comes in
-// between wins.
+// reclaim puts jobs whose worker disappeared back into the queue. The condition is
+// checked again by the UPDATE itself, so a heartbeat that comes in between wins, and of
+// two that reclaim one does.
 func reclaim(ctx context.Context, tx *db.Tx, now time.Time) error {
-	_, err := tx.ExecContext(ctx, `
-		UPDATE jobs SET state = `+queuedUnlessCancelled+`, finished_at = `+endedIfCancelled+`, lease_token = NULL, lease_until = NULL
-		WHERE state = 'running' AND lease_until < $1`, clock.FromTime(now))
-	return db.Wrap(err, "reclaim jobs")
+	return release(ctx, tx, now, orphaned(tx.Dialect()))
 }
 
 // releaseAll puts every job that a process was at back into the queue.
-func releaseAll(ctx context.Context, tx *db.Tx) error {
-	_, err := tx.ExecContext(ctx, `
+func releaseAll(ctx context.Context, tx *db.Tx) error { return release(ctx, tx, tx.Now(), "TRUE") }
+
+func release(ctx context.Context, tx *db.Tx, now time.Time, which string) error {
+	n, err := db.Affected(tx.ExecContext(ctx, `
 		UPDATE jobs SET state = `+queuedUnlessCancelled+`, finished_at = `+endedIfCancelled+`, lease_token = NULL, lease_until = NULL
-		WHERE state = 'running'`, clock.FromTime(tx.Now()))
-	return db.Wrap(err, "release jobs")
+		WHERE state = 'running' AND `+which, clock.FromTime(now)))
+	if err != nil || n == 0 {
+		return db.Wrap(err, "release jobs")
+	}
+	return loseAttempts(ctx, tx, now)
 }
 
 func countQueued(ctx context.Context, q db.Q, kinds []Kind, before clock.Micros) (int, error) {
@@ -121,7 +123,10 @@ func claim(ctx context.Context, tx *db.Tx, now time.Time, token string, perUser 
 		_, err = tx.ExecContext(ctx, `
 			UPDATE jobs SET state = 'running', attempts = $2, lease_token = $3, lease_until = $4, started_at = COALESCE(started_at, $5)
 			WHERE id = $1`, r.ID, r.Attempt, token, clock.FromTime(now.Add(lease)), clock.FromTime(now))
-		return r, db.Wrap(err, "claim job")
+		if err != nil {
+			return nil, db.Wrap(err, "claim job")
+		}
+		return r, beginAttempt(ctx, tx, r, now)
 	}
 	return nil, nil
 }
@@ -175,20 +180,28 @@ type outcome struct {
 }
 
 func finish(ctx context.Context, tx *db.Tx, id, token string, o outcome) error {
-	return held(tx.ExecContext(ctx, `
+	err := held(tx.ExecContext(ctx, `
 		UPDATE jobs SET state = $3, result = $4, message = $5, error = $6, finished_at = $7, lease_token = NULL, lease_until = NULL
 		WHERE id = $1 AND lease_token = $2`,
 		id, token, string(o.state), db.Optional(string(o.result)), db.Optional(o.message), db.Optional(o.cause), clock.FromTime(tx.Now())))
+	if err != nil {
+		return err
+	}
+	return endAttempt(ctx, tx, token, o.state.ends(), o.message, o.cause)
 }
 
 // requeue gives the job back, to run at the given time; handing back at shutdown
 // does not count the attempt.
-func requeue(ctx context.Context, tx *db.Tx, id, token string, attempts int, runAt time.Time, message, cause string) error {
-	return held(tx.ExecContext(ctx, `
+func requeue(ctx context.Context, tx *db.Tx, id, token string, attempts int, runAt time.Time, end Outcome, message, cause string) error {
+	err := held(tx.ExecContext(ctx, `
 		UPDATE jobs SET state = `+queuedUnlessCancelled+`, finished_at = `+endedIfCancelled+`,
 		  attempts = $4, run_at = $5, message = $6, error = $7, lease_token = NULL, lease_until = NULL
 		WHERE id = $2 AND lease_token = $3`,
 		clock.FromTime(tx.Now()), id, token, attempts, clock.FromTime(runAt), db.Optional(message), db.Optional(cause)))
+	if err != nil {
+		return err
+	}
+	return endAttempt(ctx, tx, token, end, message, cause)
 }
 
 func held(res sql.Result, err error) error {

@@ -35,6 +35,8 @@ func (q *Queue) attempt(ctx context.Context, run *Run) {
 	}
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
+	q.cancels.Store(run.token, cancel)
+	defer q.cancels.Delete(run.token)
 	limited, stop := context.WithTimeout(ctx, reg.options.Timeout)
 	defer stop()
 	beating := make(chan struct{})
@@ -112,7 +114,7 @@ func (q *Queue) writeEnd(ctx context.Context, tx *db.Tx, run *Run, o Options, er
 	case err == nil:
 		return finish(ctx, tx, run.ID, run.token, outcome{state: Done})
 	case errors.Is(err, ErrStopping):
-		return requeue(ctx, tx, run.ID, run.token, run.Attempt-1, q.clock.Now(), "", "")
+		return requeue(ctx, tx, run.ID, run.token, run.Attempt-1, q.clock.Now(), Returned, "", "")
 	case errors.Is(err, ErrCancelled):
 		return finish(ctx, tx, run.ID, run.token, outcome{state: Cancelled, cause: err.Error()})
 	case errors.As(err, &permanent) || run.Attempt >= o.MaxAttempts:
@@ -124,7 +126,7 @@ func (q *Queue) writeEnd(ctx context.Context, tx *db.Tx, run *Run, o Options, er
 		}
 		return finish(ctx, tx, run.ID, run.token, outcome{state: Dead, message: sentence(err), cause: err.Error()})
 	default:
-		return requeue(ctx, tx, run.ID, run.token, run.Attempt, q.clock.Now().Add(backoff(run.Attempt)), sentence(err), err.Error())
+		return requeue(ctx, tx, run.ID, run.token, run.Attempt, q.clock.Now().Add(backoff(run.Attempt)), Failed, sentence(err), err.Error())
 	}
 }
 

@@ -1,0 +1,97 @@
+package jobs
+
+import (
+	"context"
+	"os"
+	"strconv"
+	"strings"
+	"time"
+
+	"ynova/internal/kernel/clock"
+	"ynova/internal/kernel/id"
+	"ynova/internal/platform/db"
+)
+
+const (
+	// beatEvery is how often an instance says that it lives, and beatTimeout how long
+	// that may take.
+	beatEvery   = 3 * time.Second
+	beatTimeout = 4 * time.Second
+	// silentFor is after how long without a beat an instance ends its attempts: before
+	// the others take its jobs.
+	silentFor = 10 * time.Second
+	// forgetAfter is how long the row of a dead instance is kept.
+	forgetAfter = 30 * 24 * time.Hour
+)
+
+// newToken names a lease after the instance that holds it.
+func (q *Queue) newToken() string { return q.instance + "/" + id.New() }
+
+// instanceOf is the instance that a lease is named after.
+func instanceOf(token string) string {
+	instance, _, _ := strings.Cut(token, "/")
+	return instance
+}
+
+func micros(d time.Duration) string { return strconv.FormatInt(d.Microseconds(), 10) }
+
+// attend says that this instance lives until ctx ends. Where nobody else can be working
+// on the jobs, once is enough.
+func (q *Queue) attend(ctx context.Context) {
+	timer := time.NewTicker(beatEvery)
+	defer timer.Stop()
+	for !q.present.Load() || !q.db.Alone() {
+		select {
+		case <-ctx.Done():
+			return
+		case <-timer.C:
+			q.announce(ctx)
+		}
+	}
+}
+
+// announce beats once. After too long a silence the others may have taken over what this
+// instance is at, so it lets go by itself.
+func (q *Queue) announce(ctx context.Context) {
+	limited, stop := context.WithTimeout(ctx, beatTimeout)
+	defer stop()
+	err := q.presence.Beat(limited, beatQuery(q.db.Dialect()), q.instance, q.host, q.Version, clock.FromTime(q.started))
+	now := clock.System().Now()
+	if err == nil {
+		q.heard = now
+		q.present.Store(true)
+		return
+	}
+	if ctx.Err() != nil {
+		return
+	}
+	q.log.WarnContext(ctx, "instance not announced", "error", err)
+	if now.Sub(q.heard) > silentFor {
+		q.present.Store(false)
+		q.cancels.Range(func(_, cancel any) bool {
+			cancel.(context.CancelCauseFunc)(ErrLeaseLost)
+			return true
+		})
+	}
+}
+
+// leave removes this instance once all its jobs went back.
+func (q *Queue) leave() {
+	ctx, stop := context.WithTimeout(context.Background(), beatTimeout)
+	defer stop()
+	q.presence.Close()
+	err := q.db.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
+		return forgetInstances(ctx, tx, q.instance, q.clock.Now().Add(-forgetAfter))
+	})
+	if err != nil {
+		q.log.WarnContext(ctx, "instance not signed off", "error", err)
+	}
+}
+
+func hostName() string {
+	name, err := os.Hostname()
+	if err != nil {
+		return ""
+	}
+	return name
+}

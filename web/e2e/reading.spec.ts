@@ -150,7 +150,7 @@ test('TD-06 the same file sent twice is told, and becomes one invoice @desktop',
 test('IV-11 an archive is opened: each file of it is read, or is refused by itself @desktop', async ({
   page,
 }) => {
-  const own = { client: 'Gráfica Boa Letra Ltda', cnpj: '11444777000161' };
+  const own = { client: 'Gráfica do Arquivo Ltda', cnpj: '11444777000161' };
   await page.goto('/analise-fatura');
   const archive = zipOf([
     ['faturas/outubro.pdf', billOf(own)],
@@ -205,7 +205,7 @@ test('IV-08 the file is shown while it is read', { tag: '@desktop' }, async ({ p
   await page.route('**/api/idp/document/*', (route) =>
     route.fulfill({ status: 503, contentType: 'text/plain', body: 'parado' }),
   );
-  const own = { client: 'Gráfica Boa Letra Ltda', cnpj: '11444777000161' };
+  const own = { client: 'Gráfica Boa Vista Ltda', cnpj: '11444777000161' };
   const small = billOf(own);
   const large = Buffer.concat([small, Buffer.alloc(1024 * 1024, '\n')]);
   for (const [buffer, url] of [

@@ -2,17 +2,24 @@ import type { Page } from '@playwright/test';
 import { expectAccessible, expectNoSidewaysScroll } from './support/axe';
 import { openCreateDialog } from './support/contract-form';
 import { moreActs } from './support/detail';
-import { screens, screensOfOne, visit } from './support/screens';
+import { type Screen, screens, screensOfOne, visit } from './support/screens';
 import { expect, test } from './support/test';
 
 // Each test stands alone, and there are more here than in any other file.
 test.describe.configure({ mode: 'parallel' });
 
-const finders = screens.map((screen) => ({ ...screen, find: async () => screen.address }));
+for (const { address, title } of screens) {
+  sweep(address, title, async () => address);
+}
+for (const { name, title, find } of screensOfOne) sweep(name, title, find);
 
-for (const { name, title, find } of [...finders, ...screensOfOne]) {
-  test(`U01 ${name} has no accessibility violation and fits into 320 px`, async ({ page }) => {
+function sweep(name: string, title: Screen['title'], find: (page: Page) => Promise<string>): void {
+  test(`SH-11 U01 ${name} is shown, has no accessibility violation and fits into 320 px`, async ({
+    page,
+  }) => {
     await visit(page, await find(page), title);
+    if (name.startsWith('/')) await expect(page).toHaveURL(name);
+    await expect(page).toHaveTitle(/· YNOVA$/);
     await expectAccessible(page, name);
     await expectNoSidewaysScroll(page, name);
     await page.setViewportSize({ width: 320, height: 640 });

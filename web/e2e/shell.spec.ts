@@ -1,22 +1,12 @@
 import type { Page } from '@playwright/test';
-import { screens } from './support/screens';
 import { expect, test } from './support/test';
 
 const menu = (page: Page) => page.getByRole('navigation', { name: 'Principal' });
 const isDark = (page: Page) =>
   page.evaluate(() => document.documentElement.classList.contains('dark'));
 
-// On a phone a11y.spec.ts opens every one of them.
+// That each address shows its screen is proved with its accessibility, in a11y.spec.ts.
 test.describe('routes', { tag: '@desktop' }, () => {
-  for (const { address, title } of screens) {
-    test(`SH-11 ${address} shows its screen`, async ({ page }) => {
-      await page.goto(address);
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
-      await expect(page).toHaveURL(address);
-      await expect(page).toHaveTitle(/· YNOVA$/);
-    });
-  }
-
   for (const address of ['/', '/login', '/nada', '/contratos/1/2/3']) {
     test(`SH-07 ${address} leads who is signed in to the dashboard`, async ({ page }) => {
       await page.goto(address);

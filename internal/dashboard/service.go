@@ -88,6 +88,13 @@ func (s *Service) Contracts(ctx context.Context, who actor.Actor, m month.Month,
 	if err != nil {
 		return nil, 0, err
 	}
+	settled, err := s.settled(ctx, m)
+	if err != nil {
+		return nil, 0, err
+	}
+	for i := range rows {
+		rows[i].Settled = settled
+	}
 	figures, _, err := s.figures(ctx, scope, m)
 	return rows, figures.Active, err
 }

@@ -243,3 +243,26 @@ func TestTotalOfANotaWithCBS_LW01(t *testing.T) {
 		}
 	}
 }
+
+// LW-01: PIS and COFINS are looked into where a bill charges them; one of 2027 that charges
+// CBS and IBS in their place has none.
+func TestBillsAreAuditedByTheirOwnLaw_LW01(t *testing.T) {
+	for name, c := range map[string]struct {
+		change func(*invoice.BillFigures)
+		fires  bool
+	}{
+		"PIS/COFINS above the law": {func(f *invoice.BillFigures) { f.PISCOFINSRate = pct("12") }, true},
+		"CBS and IBS": {func(f *invoice.BillFigures) {
+			f.PISCOFINSRate, f.CBSRate, f.IBSRate, f.CBSValue = nil, pct("8.7"), pct("0.1"), amount("5000")
+		}, false},
+	} {
+		v := verde(func(v *invoice.Invoice) {
+			v.Month = at("2027-01")
+			c.change(v.Bill)
+		})
+		found := audit(t, unchanged, v)
+		if fires := len(byRule(found, finding.RulePISCOFINSRate)) == 1; fires != c.fires || len(byRule(found, finding.RulePISCOFINSBase)) != 0 {
+			t.Errorf("LW-01 %s: %+v", name, found)
+		}
+	}
+}

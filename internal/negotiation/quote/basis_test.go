@@ -61,7 +61,7 @@ func TestOffersOnOneBasis_LW01(t *testing.T) {
 func TestCustomaryBasis_LW01(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		b := start(t, d)
-		body := string(b.server.As(b.staff).Get("/api/rodadas/" + b.open().ID).Status(t, 200).Body)
+		body := string(b.server.As(b.staff).Get("/api/rodadas/"+b.open().ID).Status(t, 200).Body)
 		want := price.DefaultIncluded(month.DateOf(clock.Local(clock.System().Now())), next(2).First())
 		if !strings.Contains(body, `"preco_inclui":"`+string(want)+`"`) {
 			t.Errorf("LW-01 want %s: %s", want, body)

@@ -22,6 +22,7 @@ type supply struct {
 	conformity                 portfolio.Conformity
 	hasNF, hasBill             bool
 	nfEnergy, nfICMS, nfCovers string
+	nfFederal                  string // empty: the law of the month knows no CBS
 	nfValue                    *money.Amount
 	billDemand, billTUSD       string
 	billICMS                   string
@@ -73,7 +74,7 @@ func (s *supply) judge() {
 	if nothing {
 		s.set(NFCheck, verdict{NotApplicable, ""})
 	} else {
-		s.set(NFCheck, checked("NF", s.nfEnergy, s.nfICMS))
+		s.set(NFCheck, checked("NF", s.nfChecks()...))
 	}
 	s.set(Bill, known(s.hasBill, "Sem fatura da distribuidora"))
 	s.set(BillCheck, checked("Fatura", s.billDemand, s.billTUSD, s.billICMS))
@@ -189,6 +190,14 @@ func (s *supply) invoiced(nothing bool) verdict {
 		return verdict{Missing, "NF ainda não conferida"}
 	}
 	return verdict{Missing, "NF sem a quantidade"}
+}
+
+// nfChecks are the checks that the month's NF has.
+func (s *supply) nfChecks() []string {
+	if s.nfFederal == "" {
+		return []string{s.nfEnergy, s.nfICMS}
+	}
+	return []string{s.nfEnergy, s.nfICMS, s.nfFederal}
 }
 
 // checked is the verdict over the checks of a document.

@@ -260,6 +260,9 @@ func pictureOf(c *ClientMonth, m month.Month, months map[string]portfolio.Month,
 			Lights: parts.lights[s.contractID], Meters: parts.meters[s.contractID], Documents: parts.documents[s.contractID],
 			Findings: parts.findings[s.contractID], Divergent: s.divergent(),
 		}
+		if s.nfFederal != "" {
+			row.Checks["nf_federal"] = s.nfFederal
+		}
 		if month, known := months[s.contractID]; known {
 			row.Figures = figuresOf(&month)
 		}

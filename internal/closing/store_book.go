@@ -54,6 +54,7 @@ var supplyColumns = db.Columns[supply]{
 	db.OptionalText("k.nf_energy", func(s *supply) *string { return &s.nfEnergy }),
 	db.OptionalText("k.nf_covers", func(s *supply) *string { return &s.nfCovers }),
 	db.OptionalText("k.nf_icms", func(s *supply) *string { return &s.nfICMS }),
+	db.OptionalText("k.nf_federal", func(s *supply) *string { return &s.nfFederal }),
 	db.Number("k.nf_energy_value", func(s *supply) **money.Amount { return &s.nfValue }),
 	db.OptionalText("k.bill_demand", func(s *supply) *string { return &s.billDemand }),
 	db.OptionalText("k.bill_tusd", func(s *supply) *string { return &s.billTUSD }),

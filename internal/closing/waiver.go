@@ -160,7 +160,7 @@ func (c *ClientMonth) diverges(i Item) bool {
 	return slices.ContainsFunc(c.supplies, func(s supply) bool {
 		switch i {
 		case NFCheck:
-			return s.nfEnergy == checkDivergent || s.nfICMS == checkDivergent
+			return slices.Contains(s.nfChecks(), checkDivergent)
 		case BillCheck:
 			return s.billDemand == checkDivergent || s.billTUSD == checkDivergent || s.billICMS == checkDivergent
 		default:

@@ -46,7 +46,7 @@ type CheckBody struct {
 
 // StatusBody is one computed status.
 type StatusBody struct {
-	Key   string `json:"key" enum:"nf_energia,nf_icms,fatura_demanda,fatura_tusd,fatura_icms"`
+	Key   string `json:"key" enum:"nf_energia,nf_icms,nf_federal,fatura_demanda,fatura_tusd,fatura_icms"`
 	Label string `json:"label"`
 	check.Finding
 }
@@ -121,14 +121,13 @@ func (s *Checks) contractLight(ctx context.Context, p parameter.Snapshot, contra
 
 func bodyOf(c *check.Result, found bool) CheckBody {
 	b := CheckBody{Month: c.Month.String(), Checked: found}
-	for i, name := range [...][2]string{
-		{"nf_energia", "NF: energia"},
-		{"nf_icms", "NF: ICMS"},
-		{"fatura_demanda", "Fatura: demanda"},
-		{"fatura_tusd", "Fatura: TUSD"},
-		{"fatura_icms", "Fatura: ICMS"},
-	} {
-		b.Statuses = append(b.Statuses, StatusBody{name[0], name[1], c.Findings()[i]})
+	names := [...][2]string{{"nf_energia", "NF: energia"}, {"nf_icms", "NF: ICMS"}, {"nf_federal", "NF: CBS e IBS"}}
+	for i, f := range c.NFFindings() {
+		b.Statuses = append(b.Statuses, StatusBody{names[i][0], names[i][1], f})
+	}
+	names = [...][2]string{{"fatura_demanda", "Fatura: demanda"}, {"fatura_tusd", "Fatura: TUSD"}, {"fatura_icms", "Fatura: ICMS"}}
+	for i, f := range c.BillFindings() {
+		b.Statuses = append(b.Statuses, StatusBody{names[i][0], names[i][1], f})
 	}
 	for _, l := range [...]struct {
 		key string

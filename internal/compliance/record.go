@@ -14,6 +14,7 @@ type Records struct{ NF, Bill trace.Node }
 type findings struct {
 	NFEnergy   finding `json:"nf_energy"`
 	NFICMS     finding `json:"nf_icms"`
+	NFFederal  finding `json:"nf_federal"`
 	BillDemand finding `json:"bill_demand"`
 	BillTUSD   finding `json:"bill_tusd"`
 	BillICMS   finding `json:"bill_icms"`
@@ -49,8 +50,12 @@ func (f *findings) records(version int) Records {
 		}
 		return trace.Result(name, "Divergente se uma das conferências diverge", string(check.Worst(statuses...)), "", nodes...).Under(basis.Rules, version)
 	}
+	nf, nodes := []finding{f.NFEnergy, f.NFICMS}, []trace.Node{f.NFEnergy.node("Energia"), f.NFICMS.node("ICMS")}
+	if f.NFFederal.Status != "" {
+		nf, nodes = append(nf, f.NFFederal), append(nodes, f.NFFederal.node("CBS e IBS"))
+	}
 	return Records{
-		NF: join("NF da fornecedora", []finding{f.NFEnergy, f.NFICMS}, f.NFEnergy.node("Energia"), f.NFICMS.node("ICMS")),
+		NF: join("NF da fornecedora", nf, nodes...),
 		Bill: join("Fatura da distribuidora", []finding{f.BillDemand, f.BillTUSD, f.BillICMS},
 			f.BillDemand.node("Demanda"), f.BillTUSD.node("TUSD"), f.BillICMS.node("ICMS")),
 	}

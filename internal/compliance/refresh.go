@@ -149,18 +149,19 @@ func place(invoices []invoice.Invoice, m month.Month) int {
 
 // row is a row of contract_checks in a form that compares with ==.
 type row struct {
-	contractID, clientID                             string
-	month                                            month.Month
-	nfEnergy, nfICMS, billDemand, billTUSD, billICMS check.Status
-	nfCovers                                         check.Status
-	nfEnergyValue, nfICMSValue                       db.NullNumber
-	toleranceFactor, observation                     string
-	demand, modality, reactive                       portfolio.Light
-	demandMissing, modalityMissing, reactiveMissing  bool // amarelo for want of data
-	details                                          string
-	active, nfDivergent, billDivergent               bool
-	rulesVersion                                     int
-	updatedAt                                        clock.Micros
+	contractID, clientID                            string
+	month                                           month.Month
+	nfEnergy, nfICMS, nfFederal                     check.Status
+	billDemand, billTUSD, billICMS                  check.Status
+	nfCovers                                        check.Status
+	nfEnergyValue, nfICMSValue                      db.NullNumber
+	toleranceFactor, observation                    string
+	demand, modality, reactive                      portfolio.Light
+	demandMissing, modalityMissing, reactiveMissing bool // amarelo for want of data
+	details                                         string
+	active, nfDivergent, billDivergent              bool
+	rulesVersion                                    int
+	updatedAt                                       clock.Micros
 }
 
 // same reports whether the row says what the stored one says.
@@ -173,6 +174,7 @@ func (r row) same(stored row) bool {
 type details struct {
 	NFEnergy   check.Finding `json:"nf_energy"`
 	NFICMS     check.Finding `json:"nf_icms"`
+	NFFederal  check.Finding `json:"nf_federal,omitzero"`
 	BillDemand check.Finding `json:"bill_demand"`
 	BillTUSD   check.Finding `json:"bill_tusd"`
 	BillICMS   check.Finding `json:"bill_icms"`
@@ -182,12 +184,12 @@ type details struct {
 }
 
 func (of *subject) row(c *check.Result, current month.Month, documents []invoice.Invoice) (row, error) {
-	text, err := json.Marshal(details{c.NFEnergy, c.NFICMS, c.BillDemand, c.BillTUSD, c.BillICMS, c.Demand, c.Modality, c.Reactive})
+	text, err := json.Marshal(details{c.NFEnergy, c.NFICMS, c.NFFederal, c.BillDemand, c.BillTUSD, c.BillICMS, c.Demand, c.Modality, c.Reactive})
 	if err != nil {
 		return row{}, fmt.Errorf("compliance: details: %w", err)
 	}
 	r := row{
-		contractID: of.id, clientID: of.clientID, month: c.Month, nfEnergy: c.NFEnergy.Status, nfICMS: c.NFICMS.Status, nfCovers: c.NFCovers,
+		contractID: of.id, clientID: of.clientID, month: c.Month, nfEnergy: c.NFEnergy.Status, nfICMS: c.NFICMS.Status, nfFederal: c.NFFederal.Status, nfCovers: c.NFCovers,
 		billDemand: c.BillDemand.Status, billTUSD: c.BillTUSD.Status, billICMS: c.BillICMS.Status,
 		nfEnergyValue: db.NumberOf(c.NFEnergyValue), nfICMSValue: db.NumberOf(c.NFICMSValue),
 		toleranceFactor: c.ToleranceFactor, observation: c.Observation,

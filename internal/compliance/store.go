@@ -23,6 +23,7 @@ var columns = db.Columns[row]{
 	db.Text("client_id", func(r *row) *string { return &r.clientID }),
 	db.Plain("nf_energy", func(r *row) *check.Status { return &r.nfEnergy }),
 	db.Plain("nf_icms", func(r *row) *check.Status { return &r.nfICMS }),
+	db.OptionalText("nf_federal", func(r *row) *string { return (*string)(&r.nfFederal) }),
 	db.Plain("nf_covers", func(r *row) *check.Status { return &r.nfCovers }),
 	db.Plain("bill_demand", func(r *row) *check.Status { return &r.billDemand }),
 	db.Plain("bill_tusd", func(r *row) *check.Status { return &r.billTUSD }),
@@ -91,7 +92,7 @@ func (r *row) check() (check.Result, error) {
 	}
 	c := check.Result{
 		ContractID: r.contractID, ClientID: r.clientID, Month: r.month,
-		NFEnergy: d.NFEnergy, NFICMS: d.NFICMS, BillDemand: d.BillDemand, BillTUSD: d.BillTUSD, BillICMS: d.BillICMS,
+		NFEnergy: d.NFEnergy, NFICMS: d.NFICMS, NFFederal: d.NFFederal, BillDemand: d.BillDemand, BillTUSD: d.BillTUSD, BillICMS: d.BillICMS,
 		NFCovers: r.nfCovers, NFEnergyValue: db.Pointer[money.Amount](r.nfEnergyValue), NFICMSValue: db.Pointer[money.Amount](r.nfICMSValue),
 		ToleranceFactor: r.toleranceFactor, Observation: r.observation,
 		Demand: d.Demand, Modality: d.Modality, Reactive: d.Reactive, RulesVersion: r.rulesVersion, UpdatedAt: r.updatedAt,

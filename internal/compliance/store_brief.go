@@ -17,6 +17,7 @@ import (
 type briefDetails struct {
 	NFEnergy   briefFinding `json:"nf_energy"`
 	NFICMS     briefFinding `json:"nf_icms"`
+	NFFederal  briefFinding `json:"nf_federal"`
 	BillDemand briefFinding `json:"bill_demand"`
 	BillTUSD   briefFinding `json:"bill_tusd"`
 	BillICMS   briefFinding `json:"bill_icms"`
@@ -63,7 +64,7 @@ func (r *row) brief() (check.Result, error) {
 	}
 	c := check.Result{
 		ContractID: r.contractID, ClientID: r.clientID, Month: r.month,
-		NFEnergy: findingOf(d.NFEnergy), NFICMS: findingOf(d.NFICMS), BillDemand: findingOf(d.BillDemand),
+		NFEnergy: findingOf(d.NFEnergy), NFICMS: findingOf(d.NFICMS), NFFederal: findingOf(d.NFFederal), BillDemand: findingOf(d.BillDemand),
 		BillTUSD: findingOf(d.BillTUSD), BillICMS: findingOf(d.BillICMS),
 		NFCovers: r.nfCovers, NFEnergyValue: db.Pointer[money.Amount](r.nfEnergyValue), NFICMSValue: db.Pointer[money.Amount](r.nfICMSValue),
 		ToleranceFactor: r.toleranceFactor, Observation: r.observation,

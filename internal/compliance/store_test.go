@@ -17,7 +17,7 @@ func TestEveryFieldOfACheckIsStored_DB11(t *testing.T) {
 		m := month.New(2026, 1)
 		amount := db.NullNumber{Int64: 2, Valid: true}
 		r := row{
-			contractID: dbtest.Contract, clientID: dbtest.Client, month: m, nfEnergy: "Conforme", nfICMS: "Divergente", billDemand: "Indefinido", billTUSD: "Conforme",
+			contractID: dbtest.Contract, clientID: dbtest.Client, month: m, nfEnergy: "Conforme", nfICMS: "Divergente", nfFederal: "Indefinido", billDemand: "Indefinido", billTUSD: "Conforme",
 			billICMS: "Divergente", nfCovers: "Divergente", nfEnergyValue: amount, nfICMSValue: db.NullNumber{Int64: 3, Valid: true}, toleranceFactor: "1.5", observation: "Nota",
 			demand: "verde", modality: "amarelo", reactive: "vermelho",
 			demandMissing: true, modalityMissing: true, reactiveMissing: true, details: "{}", active: true, nfDivergent: true, billDivergent: true,

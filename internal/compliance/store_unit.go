@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"database/sql"
+	"maps"
 	"slices"
 
 	"ynova/internal/compliance/check"
@@ -14,13 +15,13 @@ import (
 
 // unit is what the register says of a metering unit.
 type unit struct {
-	id, distributor, subgroup, modality string
-	served                              bool // by the contract
+	id, distributor, subgroup, modality, state string
+	served                                     bool // by the contract
 }
 
-// OfficialOf returns the tariffs that the bills of a contract may be charged by, by
-// the id of the invoice: those of the distributor, subgroup and structure that the
-// bill, else the register of its unit, names. A bill that names no unit is
+// OfficialOf returns the tariffs that the bills of a contract may be charged by and the
+// state of each invoice, by its id: the tariffs of the distributor, subgroup and structure
+// that the bill, else the register of its unit, names. A bill that names no unit is
 // taken to be of the only one that the contract serves.
 func OfficialOf(ctx context.Context, q db.Q, book *rate.Book, contractID string, invoices []invoice.Invoice) (map[string]check.Official, error) {
 	return OfficialOfMany(ctx, q, book, map[string][]invoice.Invoice{contractID: invoices})
@@ -28,13 +29,7 @@ func OfficialOf(ctx context.Context, q db.Q, book *rate.Book, contractID string,
 
 // OfficialOfMany is OfficialOf of several contracts.
 func OfficialOfMany(ctx context.Context, q db.Q, book *rate.Book, invoices map[string][]invoice.Invoice) (map[string]check.Official, error) {
-	var billed []string
-	for id, list := range invoices {
-		if slices.ContainsFunc(list, func(v invoice.Invoice) bool { return v.Bill != nil }) {
-			billed = append(billed, id)
-		}
-	}
-	slices.Sort(billed)
+	billed := slices.Sorted(maps.Keys(invoices))
 	units, err := unitsOf(ctx, q, billed)
 	if err != nil {
 		return nil, err
@@ -51,7 +46,9 @@ func OfficialOfMany(ctx context.Context, q db.Q, book *rate.Book, invoices map[s
 func officialOf(ctx context.Context, q db.Q, book *rate.Book, units []unit, invoices []invoice.Invoice, into map[string]check.Official) error {
 	for i := range invoices {
 		v := &invoices[i]
+		state := stateOf(units, v.UnitID)
 		if v.Bill == nil {
+			into[v.ID] = check.Official{State: state}
 			continue
 		}
 		u := unitOf(units, v.UnitID)
@@ -62,11 +59,24 @@ func officialOf(ctx context.Context, q db.Q, book *rate.Book, units []unit, invo
 		if err != nil {
 			return err
 		}
-		if len(h) > 0 {
-			into[v.ID] = check.Official{Rates: h}
-		}
+		into[v.ID] = check.Official{Rates: h, State: state}
 	}
 	return nil
+}
+
+// stateOf is the state of the unit or, where none is named, of all that the contract
+// serves; empty where it is not known or they differ.
+func stateOf(units []unit, id string) string {
+	var states []string
+	for i := range units {
+		if u := &units[i]; u.id == id || id == "" && u.served {
+			states = append(states, u.state)
+		}
+	}
+	if states = slices.Compact(slices.Sorted(slices.Values(states))); len(states) != 1 {
+		return ""
+	}
+	return states[0]
 }
 
 func unitOf(units []unit, id string) *unit {
@@ -90,11 +100,11 @@ func unitOf(units []unit, id string) *unit {
 func unitsOf(ctx context.Context, q db.Q, contractIDs []string) (map[string][]unit, error) {
 	found := map[string][]unit{}
 	err := db.EachIn(ctx, q, `
-		SELECT c.id, n.id, COALESCE(n.distributor, ''), COALESCE(n.subgroup, ''), COALESCE(n.modality, ''), n.group_name = c.group_name
+		SELECT c.id, n.id, COALESCE(n.distributor, ''), COALESCE(n.subgroup, ''), COALESCE(n.modality, ''), COALESCE(n.state, ''), n.group_name = c.group_name
 		FROM contracts c JOIN consumer_units n ON n.client_id = c.client_id WHERE c.id IN `, ` ORDER BY n.id`, contractIDs, func(rows *sql.Rows) error {
 		var id string
 		var u unit
-		err := rows.Scan(&id, &u.id, &u.distributor, &u.subgroup, &u.modality, &u.served)
+		err := rows.Scan(&id, &u.id, &u.distributor, &u.subgroup, &u.modality, &u.state, &u.served)
 		found[id] = append(found[id], u)
 		return err
 	})

@@ -56,7 +56,7 @@ type ListQuery struct {
 	Conformity  string `query:"conformidade" enum:"conforme,excedente,subutilizado,indefinido,fora" doc:"Classe no mês; fora: excedente ou subutilizado"`
 	NF          string `query:"nf" enum:"divergente" doc:"Contratos com divergência de NF no mês"`
 	Bill        string `query:"fatura" enum:"divergente" doc:"Contratos com divergência de fatura no mês"`
-	Missing     string `query:"falta" enum:"medicao,preco,email,fatura,nf" doc:"Contratos aos quais falta isto no mês"`
+	Missing     string `query:"falta" enum:"medicao,preco,preco_2027,email,fatura,nf" doc:"Contratos aos quais falta isto no mês; preco_2027: a confirmação do preço sem os tributos extintos"`
 	Sort        string `query:"sort" maxLength:"20" doc:"created_at, code, client, start_date, end_date ou status, com - antes para a ordem inversa; padrão -created_at"`
 }
 

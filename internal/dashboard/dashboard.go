@@ -36,6 +36,10 @@ type Overview struct {
 	Current  Figures
 	Previous Figures
 	Unpriced int64 // active contracts without an agreed price in one of the three months from today's
+	// RebaseOpen are active contracts whose price of 2027 nobody has confirmed.
+	RebaseOpen int64
+	// Unfixed says which taxes are due today at a rate that is expected only.
+	Unfixed []string
 }
 
 // parseMonth reads ?mes=; an empty text means fallback (DB-01).

@@ -248,7 +248,7 @@ func TestContracts(t *testing.T) {
 		t.Run("DB-12 an opportunity says how much more to contract", func(t *testing.T) {
 			got := get[list](t, gestora, "/api/contratos?include=otimizacao-contrato&ciclo=2026-10&pageSize=5")
 			over, under := got.Contratos[0].Observacao, got.Contratos[1].Observacao
-			if want := "Contratar mais 5,000\u00a0MWh: o consumo acumulado passou do limite superior."; over != want {
+			if want := "O consumo acumulado passou 5,000\u00a0MWh do limite superior: avalie a contratação dos meses à frente."; over != want {
 				t.Errorf("over the limit: %q", over)
 			}
 			if want := "Faltam 4,000\u00a0MWh para o consumo acumulado chegar ao limite superior."; under != want {

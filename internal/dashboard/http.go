@@ -61,6 +61,8 @@ type overviewBody struct {
 	TotalDivergenciasNF      int64        `json:"totalDivergenciasNF"`
 	TotalDivergenciasFatura  int64        `json:"totalDivergenciasFatura"`
 	ContratosSemPreco        int64        `json:"contratosSemPreco" doc:"Contratos ativos sem preço acordado em algum dos três meses a partir do atual"`
+	Preco2027AConfirmar      int64        `json:"preco2027AConfirmar,omitempty" doc:"Contratos ativos cujo preço de 2027 em diante é estimado, sem a confirmação do aditivo; para quem altera preços"`
+	AliquotasPrevistas       []string     `json:"aliquotasPrevistas,omitempty" doc:"Alíquotas que já valem e continuam previstas, em frases; para quem altera parâmetros"`
 	ConformidadePercentual   *int64       `json:"conformidadePercentual,omitempty" doc:"Parte conforme dos contratos classificados, sem casas decimais"`
 	DistribuicaoConformidade distribution `json:"distribuicaoConformidade"`
 	Tendencias               trends       `json:"tendencias"`
@@ -89,6 +91,8 @@ func overviewBodyOf(o Overview) overviewBody {
 		TotalDivergenciasNF:     current.NFDivergent,
 		TotalDivergenciasFatura: current.InvoiceDiverge,
 		ContratosSemPreco:       o.Unpriced,
+		Preco2027AConfirmar:     o.RebaseOpen,
+		AliquotasPrevistas:      o.Unfixed,
 		ConformidadePercentual:  wholePercent(current.ConformityPercent()),
 		DistribuicaoConformidade: distribution{
 			current.Conforme, current.Excedente, current.Subutilizado, current.Indefinido(),

@@ -21,17 +21,22 @@ type Opportunity struct {
 	Delta            *percent.Percent
 	Opportunity      bool
 	Price            *money.Price // of the month; nil: Indefinido, or not for the reader
+	Settled          bool         // nothing can be contracted for its months any more
 }
 
-// Note says in a sentence what the opportunity is; empty where there is none.
+// Note says in a sentence what the opportunity is; empty where there is none. What has
+// accumulated is told, and is no advice to buy: months that are over cannot be contracted,
+// and those ahead are another question (portfolio.md 7).
 func (o *Opportunity) Note() string {
 	gap, known := o.gap()
 	if !o.Opportunity || !known {
 		return ""
 	}
 	switch {
+	case gap > 0 && o.Settled:
+		return "Meses já liquidados: " + ptbr.FormatMWh(gap) + " acima do limite superior, expostos ao PLD, sem ação possível."
 	case gap > 0:
-		return "Contratar mais " + ptbr.FormatMWh(gap) + ": o consumo acumulado passou do limite superior."
+		return "O consumo acumulado passou " + ptbr.FormatMWh(gap) + " do limite superior: avalie a contratação dos meses à frente."
 	case gap == 0:
 		return "O consumo acumulado chegou ao limite superior."
 	default:

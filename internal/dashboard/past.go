@@ -88,7 +88,7 @@ func (p *Past) add(c *closing.PictureContract) error {
 		}
 		return slices.ContainsFunc(checks, func(name string) bool { return c.Checks[name] == string(term.ComplianceDivergente) })
 	}
-	if diverges(closing.DivergentNF, "nf_energia", "nf_icms") {
+	if diverges(closing.DivergentNF, "nf_energia", "nf_icms", "nf_federal") {
 		p.Figures.NFDivergent++
 	}
 	if diverges(closing.DivergentBill, "fatura_demanda", "fatura_tusd", "fatura_icms") {

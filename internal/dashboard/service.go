@@ -7,6 +7,7 @@ import (
 	"ynova/internal/audit"
 	"ynova/internal/client"
 	"ynova/internal/contract/portfolio"
+	"ynova/internal/contract/price"
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/clock"
 	"ynova/internal/kernel/month"
@@ -14,6 +15,7 @@ import (
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/export"
 	"ynova/internal/tariff"
+	"ynova/internal/tariff/tax"
 )
 
 // Service answers the dashboard's questions within what the actor may see.
@@ -42,9 +44,30 @@ func (s *Service) Overview(ctx context.Context, who actor.Actor, m month.Month) 
 	}
 	overview := Overview{Month: m, Current: current, Previous: previous}
 	if who.SeesPrices() {
-		overview.Unpriced, err = portfolio.CountUnpriced(ctx, s.db, scope, s.CurrentMonth())
+		if overview.Unpriced, err = portfolio.CountUnpriced(ctx, s.db, scope, s.CurrentMonth()); err != nil {
+			return overview, err
+		}
 	}
-	return overview, err
+	return overview, s.law(ctx, who, &overview)
+}
+
+// law is what the law of 2027 asks of who answers for prices and parameters: to confirm the
+// price of contracts with their amendment, and the rates once they are fixed (LW-01).
+func (s *Service) law(ctx context.Context, who actor.Actor, o *Overview) (err error) {
+	if who.Can(actor.ContractsUpdatePricing) {
+		scope := client.ScopeOf(who, actor.ContractsUpdatePricing)
+		if o.RebaseOpen, err = portfolio.CountRebaseOpen(ctx, s.db, scope, max(s.CurrentMonth(), price.NetFrom)); err != nil {
+			return err
+		}
+	}
+	if !who.Can(actor.SettingsManage) {
+		return nil
+	}
+	p, err := s.parameters.Get(ctx, s.db)
+	if err == nil {
+		o.Unfixed = tax.Unfixed(p, s.today())
+	}
+	return err
 }
 
 func (s *Service) figures(ctx context.Context, scope client.Scope, m month.Month) (current, previous Figures, err error) {
@@ -64,6 +87,13 @@ func (s *Service) Contracts(ctx context.Context, who actor.Actor, m month.Month,
 	rows, err := activeContracts(ctx, s.db, scope, m, page, pageSize)
 	if err != nil {
 		return nil, 0, err
+	}
+	settled, err := s.settled(ctx, m)
+	if err != nil {
+		return nil, 0, err
+	}
+	for i := range rows {
+		rows[i].Settled = settled
 	}
 	figures, _, err := s.figures(ctx, scope, m)
 	return rows, figures.Active, err

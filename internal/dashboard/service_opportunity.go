@@ -4,6 +4,7 @@ import (
 	"context"
 	"strings"
 
+	"ynova/internal/agenda/holiday"
 	"ynova/internal/client"
 	"ynova/internal/contract/listing"
 	"ynova/internal/kernel/actor"
@@ -17,7 +18,30 @@ import (
 
 // TopOpportunities lists the month's greatest differences first (DB-13).
 func (s *Service) TopOpportunities(ctx context.Context, who actor.Actor, m month.Month, limit int) ([]Opportunity, error) {
-	return topOpportunities(ctx, s.db, client.ScopeOf(who, actor.DashboardRead), m, limit)
+	settled, err := s.settled(ctx, m)
+	if err != nil {
+		return nil, err
+	}
+	found, err := topOpportunities(ctx, s.db, client.ScopeOf(who, actor.DashboardRead), m, limit)
+	for i := range found {
+		found[i].Settled = settled
+	}
+	return found, err
+}
+
+// settled reports whether nothing of the month can be contracted any more: one that is over,
+// the last one once its energy can no longer be registered (portfolio.md 7).
+func (s *Service) settled(ctx context.Context, m month.Month) (bool, error) {
+	today := s.today()
+	if m >= today.Month() {
+		return false, nil
+	}
+	p, err := s.parameters.Get(ctx, s.db)
+	if err != nil || m < today.Month().Add(-1) {
+		return true, err
+	}
+	n, _, known := p.Count(parameter.KeyCCEERegister, "", parameter.UnitBusinessDay, today)
+	return !known || today.After(holiday.WorkdayOf(today.Month(), n)), nil
 }
 
 // Opportunities is one page of the opportunities of a month (DB-18).
@@ -32,7 +56,12 @@ func (s *Service) Opportunities(ctx context.Context, who actor.Actor, oq Opportu
 	if err != nil {
 		return page, err
 	}
+	settled, err := s.settled(ctx, oq.Month)
+	if err != nil {
+		return page, err
+	}
 	err = eachOpportunity(ctx, s.db, w, oq.Limit, oq.Offset, func(o *Opportunity) error {
+		o.Settled = settled
 		page.Rows = append(page.Rows, o.masked(who))
 		return nil
 	})
@@ -128,10 +157,17 @@ func (s *Service) ExportOpportunities(ctx context.Context, who actor.Actor, oq O
 	if err != nil {
 		return export.Table[Opportunity]{}, err
 	}
+	settled, err := s.settled(ctx, oq.Month)
+	if err != nil {
+		return export.Table[Opportunity]{}, err
+	}
 	return export.Table[Opportunity]{
 		Name: "oportunidades-" + oq.Month.String(), Sheet: "Oportunidades", Columns: opportunityFileColumns(who),
 		Rows: func(ctx context.Context, emit func(*Opportunity) error) error {
-			return eachOpportunity(ctx, s.db, w, export.MaxRows+1, 0, emit)
+			return eachOpportunity(ctx, s.db, w, export.MaxRows+1, 0, func(o *Opportunity) error {
+				o.Settled = settled
+				return emit(o)
+			})
 		},
 		Record: s.record(who, "oportunidades", "Oportunidades exportadas", format, asked),
 	}, nil

@@ -38,7 +38,7 @@ func billDivergences(ctx context.Context, q db.Q, scope client.Scope, m month.Mo
 // declaredNF and declaredBill tell a divergence that only the contract declares: the
 // documents of the month conclude nothing.
 const (
-	declaredNF   = `'Divergente' NOT IN (k.nf_energy, k.nf_icms)`
+	declaredNF   = `'Divergente' NOT IN (k.nf_energy, k.nf_icms, COALESCE(k.nf_federal, ''))`
 	declaredBill = `'Divergente' NOT IN (k.bill_demand, k.bill_tusd, k.bill_icms)`
 )
 

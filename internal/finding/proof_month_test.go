@@ -178,3 +178,91 @@ func kvar(f *invoice.BillFigures) {
 		Class: invoice.ItemReactive, Text: "DRE", Unit: "kVAr", Quantity: new(dec("10")), Tariff: price("32.50"), Value: *amount("418.61"), Page: 1,
 	}
 }
+
+// LW-01: a nota by the price that was not re-based, and one with wrong CBS and IBS, are
+// findings of their own; right ones are none.
+func TestNFOf2027_LW01(t *testing.T) {
+	right := check.Finding{Status: check.StatusConforme}
+	node := trace.Result("Energia da NF", "Faturar × Preço", "42652.77", "R$")
+	gross := check.Finding{Status: check.StatusDivergente, Unit: "R$", Reason: "Preço não rebaseado", NotRebased: true, Trace: &node}
+	told := trace.Result("CBS e IBS da NF", "Valor da energia × alíquotas", "3753.48", "R$")
+	consumption := check.Finding{Status: check.StatusDivergente, Unit: "R$", Reason: "CBS e IBS", Found: "4000.00", Trace: &told}
+	for name, c := range map[string]struct {
+		energy, federal check.Finding
+		rule            finding.Rule
+		atStake         string
+	}{
+		"not re-based":  {gross, right, finding.RuleNotRebased, "4348.05"}, // golden P1: 47 000.82 − 42 652.77
+		"CBS and IBS":   {right, consumption, finding.RuleNFFederal, "246.52"},
+		"right":         {right, right, "", ""},
+		"open":          {right, check.Finding{Status: check.StatusIndefinido}, "", ""},
+		"no such check": {right, check.Finding{}, "", ""},
+	} {
+		v := nf("n1", "1", "2026-10", "100792.50")
+		found := audit(t, func(in *finding.Input) {
+			checked(c.energy, right, "47000.82")(in)
+			month := in.Checks[at("2026-10")]
+			month.NFFederal = c.federal
+			in.Checks[at("2026-10")] = month
+		}, v)
+		if c.rule == "" {
+			if len(found) > 0 {
+				t.Errorf("LW-01 %s: %+v", name, found)
+			}
+			continue
+		}
+		if len(found) != 1 || found[0].Rule != c.rule || text(found[0].AtStake) != c.atStake || !found[0].Contestable {
+			t.Errorf("LW-01 %s: %+v", name, found)
+		}
+	}
+}
+
+// LW-01: from the month of issue on in which they are due CBS and IBS are part of a nota's
+// total; before, they are only told.
+func TestTotalOfANotaWithCBS_LW01(t *testing.T) {
+	for name, c := range map[string]struct {
+		month, issued, total string
+		consumption          bool
+		fires                bool
+	}{
+		"2027, with them":         {"2027-01", "2027-02-03", "104546.02", true, false},
+		"2027, without them":      {"2027-01", "2027-02-03", "100792.50", true, true},
+		"2027, not told":          {"2027-01", "2027-02-03", "100792.50", false, false},
+		"December, January":       {"2026-12", "2027-01-05", "104546.02", true, false},
+		"2026, without them":      {"2026-10", "2026-11-05", "100792.50", true, false},
+		"2026, added to the rest": {"2026-10", "2026-11-05", "104546.02", true, true},
+	} {
+		v := nf("n1", "1", c.month, c.total)
+		v.Issued = day(c.issued)
+		v.NF.EnergyValue, v.NF.ICMSValue = amount("82806.84"), amount("17985.66")
+		if c.consumption {
+			v.NF.CBSValue, v.NF.IBSValue = amount("3710.83"), amount("42.69")
+		}
+		if fires := len(byRule(audit(t, unchanged, v), finding.RuleTotal)) == 1; fires != c.fires {
+			t.Errorf("LW-01 %s: fires %v", name, fires)
+		}
+	}
+}
+
+// LW-01: PIS and COFINS are looked into where a bill charges them; one of 2027 that charges
+// CBS and IBS in their place has none.
+func TestBillsAreAuditedByTheirOwnLaw_LW01(t *testing.T) {
+	for name, c := range map[string]struct {
+		change func(*invoice.BillFigures)
+		fires  bool
+	}{
+		"PIS/COFINS above the law": {func(f *invoice.BillFigures) { f.PISCOFINSRate = pct("12") }, true},
+		"CBS and IBS": {func(f *invoice.BillFigures) {
+			f.PISCOFINSRate, f.CBSRate, f.IBSRate, f.CBSValue = nil, pct("8.7"), pct("0.1"), amount("5000")
+		}, false},
+	} {
+		v := verde(func(v *invoice.Invoice) {
+			v.Month = at("2027-01")
+			c.change(v.Bill)
+		})
+		found := audit(t, unchanged, v)
+		if fires := len(byRule(found, finding.RulePISCOFINSRate)) == 1; fires != c.fires || len(byRule(found, finding.RulePISCOFINSBase)) != 0 {
+			t.Errorf("LW-01 %s: %+v", name, found)
+		}
+	}
+}

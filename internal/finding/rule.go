@@ -2,7 +2,7 @@ package finding
 
 // RulesVersion counts the changes of the rules; findings of an older version are
 // looked for again at the start.
-const RulesVersion = 2
+const RulesVersion = 3
 
 // Rule names what is looked for.
 type Rule string
@@ -48,7 +48,9 @@ const (
 	RuleMissing       Rule = "mes_ausente"
 	RuleNFVolume      Rule = "nf_volume"
 	RuleNFPrice       Rule = "nf_preco"
+	RuleNotRebased    Rule = "preco_nao_rebaseado"
 	RuleNFICMS        Rule = "nf_icms"
+	RuleNFFederal     Rule = "nf_federal"
 )
 
 // Family is what rules are about, by which the screens group them.

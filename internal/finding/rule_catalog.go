@@ -159,7 +159,15 @@ var catalog = [...]Description{
 		"Confira o reajuste com a fornecedora e peça a nota corrigida.", nil,
 	},
 	{
+		RuleNotRebased, FamilyNF, "Preço não rebaseado", "Contrato de compra; Lei Complementar 214/2025 (fim do PIS/COFINS em 2027)",
+		"Peça à fornecedora a nota pelo preço sem o PIS/COFINS extinto, ou o aditivo que o mantém.", nil,
+	},
+	{
 		RuleNFICMS, FamilyNF, "ICMS da NF fora do regime", "Regime do ICMS da nota e regulamento do estado",
 		"Peça à fornecedora a nota corrigida ou a carta de correção.", nil,
+	},
+	{
+		RuleNFFederal, FamilyNF, "PIS/COFINS, CBS ou IBS da NF", "Lei Complementar 214/2025, arts. 343 a 348",
+		"Peça à fornecedora a nota corrigida: PIS/COFINS extintos, CBS e IBS pelas alíquotas oficiais sobre o valor sem ICMS.", nil,
 	},
 }

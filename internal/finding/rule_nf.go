@@ -11,7 +11,7 @@ import (
 )
 
 // nfChecks quote what compliance concludes of a month's notas fiscais: other energy,
-// another price, or ICMS outside the regime. Of several notas the first one stands for
+// another price, or taxes outside the regime. Of several notas the first one stands for
 // the month.
 func nfChecks(in *Input) (out []Found) {
 	seen := map[month.Month]bool{}
@@ -24,13 +24,23 @@ func nfChecks(in *Input) (out []Found) {
 		seen[v.Month] = true
 		if e := &c.NFEnergy; e.Status == check.StatusDivergente {
 			rule := RuleNFPrice
-			if e.Unit == basis.UnitMWh {
+			switch {
+			case e.Unit == basis.UnitMWh:
 				rule = RuleNFVolume
+			case e.NotRebased:
+				rule = RuleNotRebased
 			}
 			out = append(out, quoted(v, rule, e, c.NFEnergyValue))
 		}
 		if c.NFICMS.Status == check.StatusDivergente {
 			out = append(out, quoted(v, RuleNFICMS, &c.NFICMS, c.NFICMSValue))
+		}
+		if f := &c.NFFederal; f.Status == check.StatusDivergente {
+			charged, err := money.Parse(f.Found)
+			if err != nil {
+				continue
+			}
+			out = append(out, quoted(v, RuleNFFederal, f, &charged))
 		}
 	}
 	return out

@@ -10,9 +10,11 @@ import (
 	"ynova/internal/kernel/month"
 	"ynova/internal/kernel/trace"
 	"ynova/internal/tariff/parameter"
+	"ynova/internal/tariff/tax"
 )
 
-// nfTotal finds the supplier's invoice whose energy and ICMS do not make its total.
+// nfTotal finds the supplier's invoice whose energy and taxes do not make its total: CBS and
+// IBS are part of it from the month of issue on in which they are due.
 func nfTotal(in *Input, v *invoice.Invoice) []Found {
 	n := v.NF
 	if v.Total == nil || n.EnergyValue == nil || n.ICMSValue == nil {
@@ -27,7 +29,23 @@ func nfTotal(in *Input, v *invoice.Invoice) []Found {
 		trace.Input("Energia, sem ICMS", n.EnergyValue.Text(), unitReais, from), trace.Input("ICMS", n.ICMSValue.Text(), unitReais, from),
 		trace.Input("Tolerância", p.Number.String(), unitReais, p.Trace(parameter.KeyNFToleranceMoney)),
 	}
+	if law, missing := tax.LawOf(in.Parameters, "", issuedIn(v)); law.Begun(missing) {
+		told := n.Consumption()
+		if told == nil {
+			return nil
+		}
+		sum += *told
+		parts = append(parts, trace.Input("CBS e IBS", told.Text(), unitReais, from))
+	}
 	return closing(v, decimalOf(sum), parts, max(*v.Total-sum, sum-*v.Total) <= limit)
+}
+
+// issuedIn is the month in which the invoice was issued, else the one that it is of.
+func issuedIn(v *invoice.Invoice) month.Month {
+	if v.Issued.IsZero() {
+		return v.Month
+	}
+	return v.Issued.Month()
 }
 
 // seriesKey names what has one invoice a month.

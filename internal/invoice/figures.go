@@ -82,6 +82,25 @@ type NFFigures struct {
 	ICMSValue   *money.Amount    `json:"icms_value,omitempty"`
 	ICMSRate    *percent.Percent `json:"icms_rate,omitempty"`
 	ICMSRegime  Regime           `json:"icms_regime,omitempty"`
+	Federal
+}
+
+// Federal are the taxes that CBS and IBS take the place of, and these, as a nota or a bill
+// prints them. Until 12/2026 CBS and IBS are only told (LC 214/2025, art. 348).
+type Federal struct {
+	PISCOFINSValue *money.Amount    `json:"pis_cofins_value,omitempty"`
+	CBSValue       *money.Amount    `json:"cbs_value,omitempty"`
+	CBSRate        *percent.Percent `json:"cbs_rate,omitempty"`
+	IBSValue       *money.Amount    `json:"ibs_value,omitempty"` // of the state and of the city
+	IBSRate        *percent.Percent `json:"ibs_rate,omitempty"`
+}
+
+// Consumption is CBS and IBS together; nil where one of them is not told.
+func (f *Federal) Consumption() *money.Amount {
+	if f.CBSValue == nil || f.IBSValue == nil {
+		return nil
+	}
+	return new(*f.CBSValue + *f.IBSValue)
 }
 
 // Posto is a tariff period of the day.
@@ -154,11 +173,12 @@ type BillFigures struct {
 	ICMSBase      *money.Amount    `json:"icms_base,omitempty"`
 	ICMSRate      *percent.Percent `json:"icms_rate,omitempty"`
 	PISCOFINSRate *percent.Percent `json:"pis_cofins_rate,omitempty"`
-	Distributor   string           `json:"distributor,omitempty"` // its CNPJ or a name
-	Subgroup      string           `json:"subgroup,omitempty"`
-	Modality      Modality         `json:"modality,omitempty"`
-	Discount      *percent.Percent `json:"discount_percent,omitempty"` // of the incentivised source
-	Estimated     *bool            `json:"estimated,omitempty"`        // the reading; nil: not told
+	Federal
+	Distributor string           `json:"distributor,omitempty"` // its CNPJ or a name
+	Subgroup    string           `json:"subgroup,omitempty"`
+	Modality    Modality         `json:"modality,omitempty"`
+	Discount    *percent.Percent `json:"discount_percent,omitempty"` // of the incentivised source
+	Estimated   *bool            `json:"estimated,omitempty"`        // the reading; nil: not told
 
 	Document *DocumentFigures `json:"document,omitempty"` // as read; nil for a bill that was typed
 }

@@ -81,7 +81,7 @@ func (r *rules) nf(f *Figures) *NFFigures {
 	n := &NFFigures{
 		Energy:    numeric(r, "figures.energy_mwh", f.EnergyMWh, energy.ParseMWh, maxEnergy, "Informe a energia em MWh, de 0 a 10.000.000"),
 		UnitPrice: r.price("figures.unit_price", f.UnitPrice), EnergyValue: r.money("figures.energy_value", f.EnergyValue),
-		ICMSValue: r.money("figures.icms_value", f.ICMSValue), ICMSRate: r.rate("figures.icms_rate", f.ICMSRate),
+		ICMSValue: r.money("figures.icms_value", f.ICMSValue), ICMSRate: r.rate("figures.icms_rate", f.ICMSRate), Federal: r.federal(f),
 	}
 	if f.Items != nil {
 		r.Check(*f.Items >= 1 && *f.Items <= maxItems, "figures.items", "Informe o número de itens, de 1 a 999")
@@ -94,6 +94,14 @@ func (r *rules) nf(f *Figures) *NFFigures {
 	return n
 }
 
+func (r *rules) federal(f *Figures) Federal {
+	return Federal{
+		PISCOFINSValue: r.money("figures.pis_cofins_value", f.PISCOFINSValue),
+		CBSValue:       r.money("figures.cbs_value", f.CBSValue), CBSRate: r.rate("figures.cbs_rate", f.CBSRate),
+		IBSValue: r.money("figures.ibs_value", f.IBSValue), IBSRate: r.rate("figures.ibs_rate", f.IBSRate),
+	}
+}
+
 func (r *rules) bill(f *Figures) *BillFigures {
 	b := &BillFigures{
 		ReactiveValue: r.money("figures.reactive_value", f.ReactiveValue), TUSDValue: r.money("figures.tusd_value", f.TUSDValue),
@@ -103,6 +111,7 @@ func (r *rules) bill(f *Figures) *BillFigures {
 		OtherValue: r.signed("figures.other_value", f.OtherValue),
 		ICMSValue:  r.money("figures.icms_value", f.ICMSValue), ICMSBase: r.money("figures.icms_base", f.ICMSBase),
 		ICMSRate: r.rate("figures.icms_rate", f.ICMSRate), PISCOFINSRate: r.rate("figures.pis_cofins_rate", f.PISCOFINSRate),
+		Federal:  r.federal(f),
 		Discount: r.percentage("figures.discount_percent", f.DiscountPercent), Subgroup: strings.TrimSpace(web.Text(f.Subgroup)),
 	}
 	b.Distributor = r.Line("figures.distributor", web.Text(f.Distributor), 120)

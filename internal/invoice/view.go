@@ -48,6 +48,12 @@ type Figures struct {
 	ICMSRate    *web.Number `json:"icms_rate" required:"false" doc:"%"`
 	ICMSRegime  *string     `json:"icms_regime" required:"false" maxLength:"40" doc:"NF: destacado_vendedor, destacado_integral, consumidor_recolhe, st_distribuidora ou isento_diferido"`
 
+	PISCOFINSValue *web.Number `json:"pis_cofins_value" required:"false" doc:"PIS e COFINS destacados, R$"`
+	CBSValue       *web.Number `json:"cbs_value" required:"false" doc:"R$"`
+	CBSRate        *web.Number `json:"cbs_rate" required:"false" doc:"%"`
+	IBSValue       *web.Number `json:"ibs_value" required:"false" doc:"IBS da UF e do município, R$"`
+	IBSRate        *web.Number `json:"ibs_rate" required:"false" doc:"IBS da UF e do município, %"`
+
 	CycleStart      *string          `json:"cycle_start" required:"false" maxLength:"40" doc:"Fatura: início do ciclo de leitura, AAAA-MM-DD"`
 	CycleEnd        *string          `json:"cycle_end" required:"false" maxLength:"40" doc:"Fatura: fim do ciclo de leitura, AAAA-MM-DD"`
 	Demand          []DemandLineBody `json:"demand" required:"false" nullable:"true" maxItems:"3"`
@@ -127,7 +133,13 @@ func (f *NFFigures) body() Figures {
 	if f.Items > 0 {
 		b.Items = &f.Items
 	}
+	f.Federal.show(&b)
 	return b
+}
+
+func (f *Federal) show(b *Figures) {
+	b.PISCOFINSValue, b.CBSValue, b.CBSRate = number(f.PISCOFINSValue), number(f.CBSValue), number(f.CBSRate)
+	b.IBSValue, b.IBSRate = number(f.IBSValue), number(f.IBSRate)
 }
 
 func (f *BillFigures) body() Figures {
@@ -140,6 +152,7 @@ func (f *BillFigures) body() Figures {
 		Estimated: f.Estimated, Document: f.Document.body(),
 		Demand: make([]DemandLineBody, len(f.Demand)), Energy: make([]EnergyLineBody, len(f.Energy)),
 	}
+	f.Federal.show(&b)
 	if f.CycleStart != nil {
 		b.CycleStart = dateText(*f.CycleStart)
 	}

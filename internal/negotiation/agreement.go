@@ -16,6 +16,7 @@ import (
 	"ynova/internal/kernel/month"
 	"ynova/internal/kernel/percent"
 	"ynova/internal/platform/db"
+	"ynova/internal/tariff/tax"
 )
 
 // Period is a price that holds from one month to another, both included.
@@ -34,6 +35,7 @@ type Agreement struct {
 	Prices      []Period         // none: prices are filled in later
 	Index       string           // of the adjustment; empty: none
 	BaseMonth   month.Month      // of the index; 0: none
+	Includes    tax.Included     // what the prices hold; empty: the custom of the day
 	Additional  []term.Additional
 	Value       *money.Amount // over the term
 }
@@ -171,7 +173,7 @@ func (s *Service) draft(ctx context.Context, tx *db.Tx, by actor.Actor, d *Deal,
 		in.Flexibility = f.Text()
 		in.UpperLimit, in.LowerLimit = (percent.Hundred + *f).Text(), (percent.Hundred - min(*f, percent.Hundred)).Text()
 	}
-	in.Prices = what.schedule()
+	in.Prices, in.Includes = what.schedule(), string(what.Includes)
 	return s.Contracts.Draft(ctx, tx, by, d.ClientID, in)
 }
 

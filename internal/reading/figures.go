@@ -27,6 +27,7 @@ func inputOf(r *Reading) invoice.Input {
 	}
 	if r.isNota() { // on paper: its items are none of a bill
 		in.Kind, in.Figures = string(invoice.KindNF), nfFigures(r.printedNF())
+		r.printedConsumption(&in.Figures)
 		in.Figures.Document = documentOf(r)
 		return in
 	}
@@ -37,6 +38,7 @@ func inputOf(r *Reading) invoice.Input {
 		}
 	} else {
 		in.Figures = printedFigures(r)
+		r.printedConsumption(&in.Figures)
 	}
 	f := &in.Figures
 	f.ICMSBase, f.ICMSRate, f.ICMSValue = numberOf(r.Text(extract.ICMSBase)), numberOf(r.Text(extract.ICMSRate)), numberOf(r.Text(extract.ICMSValue))
@@ -46,6 +48,11 @@ func inputOf(r *Reading) invoice.Input {
 	f.CycleStart, f.CycleEnd = web.Optional(r.Text(extract.ReadBefore)), web.Optional(r.Text(extract.ReadNow))
 	f.Document = documentOf(r)
 	return in
+}
+
+// printedConsumption are CBS and IBS as paper shows them: values without rates.
+func (r *Reading) printedConsumption(f *invoice.Figures) {
+	f.CBSValue, f.IBSValue = numberOf(r.Text(extract.CBSValue)), numberOf(r.Text(extract.IBSValue))
 }
 
 // isNota reports whether it is the nota of a supplier, as XML or on paper.

@@ -122,7 +122,13 @@ func nfFigures(n *fiscal.NF) invoice.Figures {
 	if n.Items > 0 {
 		f.Items = &n.Items
 	}
+	federalOf(&n.Federal, &f)
 	return f
+}
+
+func federalOf(in *fiscal.Federal, f *invoice.Figures) {
+	f.PISCOFINSValue, f.CBSValue, f.CBSRate = amountOf(in.PISCOFINS), amountOf(in.CBS), rateOf(in.CBSRate)
+	f.IBSValue, f.IBSRate = amountOf(in.IBS), rateOf(in.IBSRate)
 }
 
 // xmlFigures are the figures of a distributor's bill.
@@ -132,6 +138,7 @@ func xmlFigures(b *fiscal.Bill) invoice.Figures {
 		FlagValue:    amountOf(b.FlagValue),
 		BenefitGross: amountOf(b.BenefitGross), BenefitNet: amountOf(b.BenefitNet), OtherValue: amountOf(b.OtherValue),
 	}
+	federalOf(&b.Federal, &f)
 	for _, l := range b.Demand {
 		if _, ok := invoice.ParsePosto(l.Posto); !ok {
 			continue // the intermediate and the reserved period have no place in an invoice

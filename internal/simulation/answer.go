@@ -64,6 +64,7 @@ type LawScenario struct {
 	Economia   web.Number  `json:"economia_ano_R$"`
 	Diferenca  web.Number  `json:"diferenca_R$" doc:"Contra a base"`
 	Percentual *web.Number `json:"economia_percentual"`
+	Prometida  bool        `json:"prometida,omitempty" doc:"A economia que se pode prometer"`
 }
 
 // Sensitivity answers what would change the result.
@@ -132,7 +133,7 @@ func answer(who Who, c *cost.Case, s cost.Spread) (*Answer, *cost.Result, error)
 		l := &law[i]
 		a.Lei = append(a.Lei, LawScenario{
 			Nome: l.Name, Motivo: l.Reason, Modalidade: string(l.Modality), Economia: amount(l.Annual), Diferenca: amount(l.Annual - law[0].Annual),
-			Percentual: rounded(l.Percent),
+			Percentual: rounded(l.Percent), Prometida: l.Promised,
 		})
 	}
 	return a, r, nil

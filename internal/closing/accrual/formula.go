@@ -127,6 +127,9 @@ func network(v values, of *Accrual, r Rules) (decimal.Decimal, bool) {
 func billOf(v values, a *Accrual) (*invoice.BillFigures, bool) {
 	f := &invoice.BillFigures{Modality: a.Modality, ReactiveValue: new(money.Amount)}
 	f.Discount, f.ICMSRate, f.PISCOFINSRate = v.percent(KeyDiscount), v.percent(KeyICMS), v.percent(KeyPISCOFINS)
+	if f.PISCOFINSRate != nil && *f.PISCOFINSRate == 0 { // CBS and IBS are a line of their own
+		f.CBSRate, f.IBSRate = new(percent.Percent), new(percent.Percent)
+	}
 	for _, p := range of(KeyContracted, a.Inputs.Quantities) {
 		l := invoice.DemandLine{Posto: p, Contracted: v.demand(Of(KeyContracted, p)), Measured: v.demand(Of(KeyMeasured, p)), Tariff: v.tariff(Of(KeyPerKW, p))}
 		if l.Contracted == nil || l.Measured == nil || l.Tariff == nil {

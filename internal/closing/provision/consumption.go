@@ -5,6 +5,7 @@ import (
 
 	"ynova/internal/closing/accrual"
 	"ynova/internal/compliance/basis"
+	"ynova/internal/invoice"
 	"ynova/internal/tariff/parameter"
 )
 
@@ -23,6 +24,28 @@ func (s *sources) consumption(unitID string, of accrual.Inputs, missing string) 
 		a = nothing(a.Line, unitID, a.Missing)
 	}
 	return []accrual.Accrual{a}
+}
+
+// consumptionOf is what the documents print of CBS and IBS; nil where one does not say.
+func consumptionOf(documents []*invoice.Invoice) *accrual.Realised {
+	if len(documents) == 0 {
+		return nil
+	}
+	sum := decimal.Zero
+	for _, v := range documents {
+		of := &invoice.Federal{}
+		if v.NF != nil {
+			of = &v.NF.Federal
+		} else if v.Bill != nil {
+			of = &v.Bill.Federal
+		}
+		told, ok := basis.AmountOf(of.Consumption())
+		if !ok {
+			return nil
+		}
+		sum = sum.Add(told)
+	}
+	return &accrual.Realised{Booked: sum}
 }
 
 func (s *sources) consumptionRates() (rates []accrual.Figure, missing string) {

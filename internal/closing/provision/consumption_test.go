@@ -44,6 +44,25 @@ func TestTaxesOnConsumption_MC07(t *testing.T) {
 	if of[1].Accrued == nil {
 		t.Errorf("MC-07 of the bill: %s", of[1].Missing)
 	}
+	// What documents print of both realises them (LW-01); one that is silent leaves it open.
+	nota := invoice.Invoice{ID: "nf", Kind: invoice.KindNF, ContractID: ofTest, Month: s.month, NF: &invoice.NFFigures{
+		Federal: invoice.Federal{CBSValue: checktest.Amount("3710.83"), IBSValue: checktest.Amount("42.65")},
+	}}
+	told := s.invoices[ofTest][1]
+	told.Bill.CBSValue, told.Bill.IBSValue = checktest.Amount("6300.00"), checktest.Amount("72.10")
+	s.invoices[ofTest] = []invoice.Invoice{s.invoices[ofTest][0], told, nota}
+	of = s.accountOf(ofTest)[accrual.Consumption]
+	for i, want := range []string{"3753.48", "6372.10"} {
+		if r := of[i].Realised; r == nil || r.Booked.StringFixed(2) != want {
+			t.Errorf("LW-01 realised %+v, want %s", r, want)
+		}
+	}
+	second := nota
+	second.NF = &invoice.NFFigures{}
+	s.invoices[ofTest] = append(s.invoices[ofTest], second)
+	if r := s.accountOf(ofTest)[accrual.Consumption][0].Realised; r != nil {
+		t.Errorf("LW-01 a nota that does not say: %+v", r)
+	}
 }
 
 // MC-07: lines with ICMS of 2027 need to know whether it is on CBS and IBS too; they say so,

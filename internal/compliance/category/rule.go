@@ -50,8 +50,10 @@ type categoryRule struct {
 // basicRules are the four that make the overall one.
 var basicRules = [...]categoryRule{
 	{KeyConsumo, "Consumo", consumo},
-	{KeyNF, "NF", func(in *Input) verdict { return checked(in.Check, "NF da fornecedora", nfFindings) }},
-	{KeyFatura, "Fatura", func(in *Input) verdict { return checked(in.Check, "fatura da distribuidora", billFindings) }},
+	{KeyNF, "NF", func(in *Input) verdict { return checked(in.Check, "NF da fornecedora", (*check.Result).NFFindings) }},
+	{KeyFatura, "Fatura", func(in *Input) verdict {
+		return checked(in.Check, "fatura da distribuidora", (*check.Result).BillFindings)
+	}},
 	{KeyEncargos, "Encargos", charges},
 }
 
@@ -85,11 +87,6 @@ func consumo(in *Input) verdict {
 		return divergente(net + " fica abaixo do limite inferior.")
 	}
 	return emAnalise("Falta a faixa do contrato no mês.")
-}
-
-func nfFindings(c *check.Result) []check.Finding { return []check.Finding{c.NFEnergy, c.NFICMS} }
-func billFindings(c *check.Result) []check.Finding {
-	return []check.Finding{c.BillDemand, c.BillTUSD, c.BillICMS}
 }
 
 // checked joins findings: the first divergence counts, else the first that lacks

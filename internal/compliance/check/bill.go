@@ -41,7 +41,7 @@ func Bill(in BillInput) (demand, tusd, icms Finding) {
 	for i := range in.Invoices {
 		v := &in.Invoices[i]
 		b := newBill(v, basis.Thresholds{All: in.Parameters, Month: in.Month}, in.Official[v.ID])
-		demands, tusds, taxes = append(demands, b.demand()), append(tusds, b.tusd()), append(taxes, b.icms())
+		demands, tusds, taxes = append(demands, b.demand()), append(tusds, b.orOtherBase((*bill).tusd)), append(taxes, b.orOtherBase((*bill).icms))
 	}
 	return FirstDivergent(demands), FirstDivergent(tusds), FirstDivergent(taxes)
 }
@@ -71,10 +71,12 @@ type bill struct {
 	multiplier basis.Threshold // of the excess
 	hasRules   bool
 	icmsInside bool // as if PIS and COFINS were due on the ICMS, against Tema 69
+	billLaw
 }
 
 func newBill(v *invoice.Invoice, p basis.Thresholds, official Official) *bill {
 	b := &bill{of: v, figures: v.Bill, parameters: p, official: official}
+	b.findLaw()
 	for _, d := range basis.Demands(v.Bill) {
 		of := demandOf{d, b.rateOf(d.Tariff, d.Posto, true)}
 		if of.rate != nil {
@@ -209,7 +211,7 @@ func (b *bill) excessValue(d *demandOf) (decimal.Decimal, bool) {
 	if !ok || d.Tariff == nil {
 		return decimal.Zero, false
 	}
-	return basis.Cents(basis.Divide(d.over().Mul(b.multiplier.Value).Mul(*d.Tariff), factors.taxed)), true
+	return basis.Cents(grossed(d.over().Mul(b.multiplier.Value).Mul(*d.Tariff), factors.taxed)), true
 }
 
 // ratio says how the measured demand stands to the contracted one.

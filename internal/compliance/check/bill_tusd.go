@@ -35,6 +35,9 @@ func (b *bill) tusd() Finding {
 	case basis.Within(found, expected, limits.Of(expected)):
 		f.Status = StatusConforme
 		return f.because("O uso da rede confere com " + b.basis() + ".")
+	case b.addsConsumption(found, expected, limits):
+		f.Status = StatusConforme
+		return f.because("O uso da rede confere com " + b.basis() + "; CBS e IBS a fatura soma à parte.")
 	}
 	f.Status = StatusDivergente
 	if wrong := b.wrongTariff(); wrong != "" {

@@ -7,26 +7,36 @@ import (
 	"ynova/internal/invoice"
 	"ynova/internal/kernel/trace"
 	"ynova/internal/tariff/parameter"
+	"ynova/internal/tariff/tax"
 )
 
-// taxFactors are what a value without taxes is divided by (domain 4.1).
+// taxFactors put taxes on a value that has none (domain 4.1).
 type taxFactors struct {
-	icms          decimal.Decimal // fraction
-	taxed, exempt decimal.Decimal // F_T and F_I
+	taxed, exempt tax.Factor // F_T and F_I
+	// underICMS is the part of a taxed value that the ICMS is on: all of it, but where the
+	// state leaves CBS and IBS out.
+	underICMS tax.Factor
 }
 
 // factors come from the bill's own rates; false when it does not tell them.
 func (b *bill) factors() (taxFactors, bool) {
-	f := b.figures
-	if f.ICMSRate == nil || f.PISCOFINSRate == nil {
+	if b.lacksRates != "" {
 		return taxFactors{}, false
 	}
-	icms := basis.Fraction(*f.ICMSRate)
-	exempt := basis.One.Sub(basis.Fraction(*f.PISCOFINSRate))
-	if b.icmsInside {
-		return taxFactors{icms, exempt.Sub(icms), exempt}, true
+	f := taxFactors{b.taxes.Taxed(), b.taxes.Untaxed(), tax.Factor{Times: basis.One, Over: basis.One}}
+	switch {
+	case b.icmsInside:
+		exempt := basis.One.Sub(basis.Fraction(b.taxes.PISCOFINS))
+		f.taxed.Over = exempt.Sub(basis.Fraction(b.taxes.ICMS))
+	case b.onConsumption && !b.taxes.ICMSOnConsumption:
+		f.underICMS.Over = f.taxed.Times
 	}
-	return taxFactors{icms, basis.One.Sub(icms).Mul(exempt), exempt}, true
+	return f, true
+}
+
+// grossed puts taxes on a value, not rounded yet.
+func grossed(base decimal.Decimal, f tax.Factor) decimal.Decimal {
+	return basis.Divide(base.Mul(f.Times), f.Over)
 }
 
 // item is a line of the bill as it should be.
@@ -47,6 +57,7 @@ type recalculation struct {
 	items           []item
 	groups          []group // what the bill shows in one line
 	reactive        decimal.Decimal
+	underICMS       tax.Factor      // of taxed values
 	benefitNet      decimal.Decimal // the discount, without taxes
 	benefitTaxed    decimal.Decimal // grossed up, part under ICMS
 	benefitGross    decimal.Decimal
@@ -88,7 +99,7 @@ func (r *recalculation) icmsBase() decimal.Decimal {
 	if r.paysTaxOnRebate {
 		sum = sum.Add(r.benefitTaxed)
 	}
-	return sum
+	return basis.Cents(grossed(sum, r.underICMS))
 }
 
 // exempt is the lines that ICMS is not due on.
@@ -109,7 +120,7 @@ func (b *bill) recalculate() recalculation {
 	factors, ok := b.factors()
 	switch {
 	case !ok:
-		r.missing = "Faltam as alíquotas de ICMS e de PIS/COFINS da fatura."
+		r.missing = b.lacksRates
 	case !b.hasRules:
 		r.missing = "Falta o parâmetro da ultrapassagem de demanda."
 	case len(f.Energy) == 0:
@@ -124,7 +135,7 @@ func (b *bill) recalculate() recalculation {
 	if r.missing != "" {
 		return r
 	}
-	r.reactive = basis.Reais(*f.ReactiveValue)
+	r.reactive, r.underICMS = basis.Reais(*f.ReactiveValue), factors.underICMS
 	b.demandItems(&r, factors)
 	b.energyItems(&r, factors)
 	b.benefit(&r, factors)
@@ -197,7 +208,7 @@ func (b *bill) energyItems(r *recalculation, factors taxFactors) {
 		}
 		base := l.Energy.MWh().Mul(t).Sub(discount)
 		it := item{
-			kind: lineTUSD, posto: l.Posto, quantity: l.Energy.MWh(), name: "TUSD " + postoName(l.Posto), base: base, value: basis.Cents(basis.Divide(base, factors.taxed)), taxed: true, discount: discount, rate: l.rate,
+			kind: lineTUSD, posto: l.Posto, quantity: l.Energy.MWh(), name: "TUSD " + postoName(l.Posto), base: base, value: basis.Cents(grossed(base, factors.taxed)), taxed: true, discount: discount, rate: l.rate,
 		}
 		r.items = append(r.items, it)
 		if v, ok := basis.AmountOf(l.Value); ok {
@@ -214,7 +225,7 @@ func (r *recalculation) add(it item, discount decimal.Decimal, factors taxFactor
 	if it.taxed {
 		by = factors.taxed
 	}
-	it.value = basis.Cents(basis.Divide(it.base, by))
+	it.value = basis.Cents(grossed(it.base, by))
 	r.items = append(r.items, it)
 }
 
@@ -230,8 +241,8 @@ func (b *bill) benefit(r *recalculation, factors taxFactors) {
 		}
 	}
 	r.benefitNet = basis.Cents(taxed.Add(exempt))
-	r.benefitTaxed = basis.Cents(basis.Divide(taxed, factors.taxed))
-	r.benefitGross = basis.Cents(basis.Divide(taxed, factors.taxed).Add(basis.Divide(exempt, factors.exempt)))
+	r.benefitTaxed = basis.Cents(grossed(taxed, factors.taxed))
+	r.benefitGross = basis.Cents(grossed(taxed, factors.taxed).Add(grossed(exempt, factors.exempt)))
 	gross, told := basis.AmountOf(b.figures.BenefitGross)
 	r.paysTaxOnRebate = !told || !gross.IsZero()
 }

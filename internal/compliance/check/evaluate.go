@@ -47,7 +47,7 @@ func Evaluate(in Input) Result {
 	c := Result{ContractID: in.ContractID, ClientID: in.ClientID, Month: in.Month, RulesVersion: RulesVersion}
 	nf := in.nf(nfs)
 	c.NFEnergy, c.NFICMS = NF(nf)
-	c.NFCovers = NFCovers(nf)
+	c.NFFederal, c.NFCovers = NFFederal(nf), NFCovers(nf)
 	c.BillDemand, c.BillTUSD, c.BillICMS = Bill(BillInput{in.Month, bills, in.Parameters, in.Official})
 	c.Join()
 	c.NFEnergyValue, c.NFICMSValue = charged(nfs)
@@ -74,7 +74,7 @@ func (in *Input) told(v *invoice.Invoice) *invoice.Invoice {
 // nameRules says in the records by which rules they were made.
 func (c *Result) nameRules() {
 	for _, record := range [...]*trace.Node{
-		c.NFEnergy.Trace, c.NFICMS.Trace, c.BillDemand.Trace, c.BillTUSD.Trace, c.BillICMS.Trace,
+		c.NFEnergy.Trace, c.NFICMS.Trace, c.NFFederal.Trace, c.BillDemand.Trace, c.BillTUSD.Trace, c.BillICMS.Trace,
 		c.Demand.Trace, c.Modality.Trace, c.Reactive.Trace,
 	} {
 		if record != nil {
@@ -89,13 +89,22 @@ func (in *Input) nf(nfs []invoice.Invoice) NFInput {
 		nf.Billable, nf.Consumption = in.Summary.Billable, in.Summary.Consumption
 	}
 	priced := in.Terms.PriceIn(in.Month, in.Factors)
-	nf.Price = priced.Price
+	nf.Price, nf.OtherPrice, nf.Estimated = priced.Price, priced.OnOtherBasis(in.Factors), priced.Estimated
+	nf.State = in.stateOf(nfs)
 	nf.PriceSource = trace.Source{Kind: trace.KindContrato, Ref: in.Code, Detail: string(priced.Origin)}
 	if nf.Price == nil && in.Summary != nil {
 		nf.Price = in.Summary.Price // what the spreadsheet states
 		nf.PriceSource = trace.Source{Kind: trace.KindPlanilha, Detail: "preço informado no balanço do mês"}
 	}
 	return nf
+}
+
+// stateOf is the state that the notas are of; empty where it is not known.
+func (in *Input) stateOf(nfs []invoice.Invoice) string {
+	if len(nfs) == 0 {
+		return ""
+	}
+	return in.Official[nfs[0].ID].State
 }
 
 // charged is what the invoices show together; nil where one of them does not say.
@@ -120,15 +129,26 @@ func addTo(sum, more *money.Amount) *money.Amount {
 	return sum
 }
 
-// Findings are the five statuses in the order of the screens.
-func (c *Result) Findings() []Finding {
-	return []Finding{c.NFEnergy, c.NFICMS, c.BillDemand, c.BillTUSD, c.BillICMS}
+// NFFindings are the statuses of the NF: energy, ICMS and, where CBS and IBS are due, these.
+func (c *Result) NFFindings() []Finding {
+	if c.NFFederal.Status == "" {
+		return []Finding{c.NFEnergy, c.NFICMS}
+	}
+	return []Finding{c.NFEnergy, c.NFICMS, c.NFFederal}
 }
+
+// BillFindings are the statuses of the bill in the order of the screens.
+func (c *Result) BillFindings() []Finding {
+	return []Finding{c.BillDemand, c.BillTUSD, c.BillICMS}
+}
+
+// Findings are all statuses in the order of the screens.
+func (c *Result) Findings() []Finding { return append(c.NFFindings(), c.BillFindings()...) }
 
 // firstFailing is the sentence of the first divergence, of the bill before the NF:
 // it stands beside the bill's statuses (DB-09).
 func (c *Result) firstFailing() string {
-	for _, f := range [...]*Finding{&c.BillDemand, &c.BillTUSD, &c.BillICMS, &c.NFEnergy, &c.NFICMS} {
+	for _, f := range [...]*Finding{&c.BillDemand, &c.BillTUSD, &c.BillICMS, &c.NFEnergy, &c.NFICMS, &c.NFFederal} {
 		if f.Status == StatusDivergente {
 			return f.Reason
 		}

@@ -56,8 +56,8 @@ func (e Expectation) costs(d *demandOf) *DemandCosts {
 	}
 	off := d.Tariff.Mul(basis.Fraction(*e.b.figures.Discount)) // the taxes on the discount stay
 	return &DemandCosts{
-		Used: basis.Divide(*d.Tariff, factors.taxed).Sub(off), Idle: basis.Divide(*d.Tariff, factors.exempt).Sub(off),
-		Excess: basis.Divide(d.Tariff.Mul(e.b.multiplier.Value), factors.taxed), Trace: d.rate.node(),
+		Used: grossed(*d.Tariff, factors.taxed).Sub(off), Idle: grossed(*d.Tariff, factors.exempt).Sub(off),
+		Excess: grossed(d.Tariff.Mul(e.b.multiplier.Value), factors.taxed), Trace: d.rate.node(),
 	}
 }
 
@@ -101,10 +101,10 @@ func (e Expectation) idle(x *ExpectedDemand, d *demandOf) {
 	}
 	if ok && d.rate != nil && f.Discount != nil {
 		base := x.Idle.Mul(*d.Tariff)
-		v := basis.Cents(basis.Divide(base, factors.exempt).Sub(base.Mul(basis.Fraction(*f.Discount))))
+		v := basis.Cents(grossed(base, factors.exempt).Sub(base.Mul(basis.Fraction(*f.Discount))))
 		x.IdleValue, node.Value = &v, basis.MoneyText(v)
 		node.Inputs = append(node.Inputs, trace.Input("Desconto da fonte", f.Discount.Text(), basis.UnitPercent, basis.Source(e.b.of)),
-			trace.Input("PIS e COFINS", f.PISCOFINSRate.Text(), basis.UnitPercent, basis.Source(e.b.of)))
+			e.b.federalNode())
 	}
 	x.IdleTrace = node
 }
@@ -158,7 +158,7 @@ func (e Expectation) Taxed(base decimal.Decimal) (decimal.Decimal, bool) {
 	if !ok {
 		return decimal.Zero, false
 	}
-	return basis.Cents(basis.Divide(base, factors.taxed)), true
+	return basis.Cents(grossed(base, factors.taxed)), true
 }
 
 // Charged is what the bill takes for the use of the network, as it tells or as its
@@ -219,7 +219,7 @@ func (b *bill) wrong(out []WrongTariff, r *lineRate, key, name string, quantity 
 	node := trace.Result(name, "quantidade × tarifa ÷ F_T", "", basis.UnitReais,
 		trace.Input("Tarifa impressa", r.printed.String(), r.unit, basis.Source(b.of)), r.official.Trace("Tarifa em vigor", r.unit))
 	if factors, ok := b.factors(); ok && quantity != nil {
-		charged, expected := basis.Cents(basis.Divide(quantity.Mul(*r.printed), factors.taxed)), basis.Cents(basis.Divide(quantity.Mul(r.official.Value), factors.taxed))
+		charged, expected := basis.Cents(grossed(quantity.Mul(*r.printed), factors.taxed)), basis.Cents(grossed(quantity.Mul(r.official.Value), factors.taxed))
 		w.Charged, w.Expected, node.Value = &charged, &expected, basis.MoneyText(expected)
 		node.Inputs = append(node.Inputs, trace.Input("Quantidade", quantity.String(), unit, basis.Source(b.of)))
 	}

@@ -30,7 +30,11 @@ const (
 	lineOther        lineKind = "outro"
 	lineICMS         lineKind = "icms"
 	linePISCOFINS    lineKind = "pis_cofins"
+	lineConsumption  lineKind = "cbs_ibs"
 )
+
+// factorPlaces are the decimals with which a line shows what its base is divided by.
+const factorPlaces = 8
 
 // LineStatus is what a line of the recalculated bill was found to be.
 type LineStatus string
@@ -120,10 +124,11 @@ func (s *lineSheet) recalculated(it *item) Line {
 		l.Unit = basis.UnitMWh
 	}
 	if factors, ok := s.b.factors(); ok {
-		l.Factor = &factors.exempt
+		by := factors.exempt
 		if it.taxed {
-			l.Factor = &factors.taxed
+			by = factors.taxed
 		}
+		l.Factor = new(by.Divisor(factorPlaces))
 	}
 	if it.rate != nil {
 		l.Printed = it.rate.printed
@@ -356,9 +361,26 @@ func (s *lineSheet) taxes() {
 		l.Charged = &v
 	}
 	s.put(l)
+	if s.b.onConsumption {
+		s.consumption()
+		return
+	}
 	base := s.r.total().Sub(tax)
 	federal := basis.Cents(base.Mul(basis.Fraction(*s.b.figures.PISCOFINSRate)))
 	s.put(Line{Kind: string(linePISCOFINS), Name: "PIS e COFINS", Base: &base, Expected: &federal, Informative: true})
+}
+
+// consumption are CBS and IBS on what the lines come to without taxes.
+func (s *lineSheet) consumption() {
+	base := decimal.Zero
+	for i := range s.r.items {
+		base = base.Add(s.r.items[i].base)
+	}
+	l := Line{Kind: string(lineConsumption), Name: "CBS e IBS", Base: &base, Expected: new(basis.Cents(base.Mul(s.b.taxes.Consumption()))), Informative: true}
+	if v, ok := basis.AmountOf(s.b.figures.Consumption()); ok {
+		l.Charged = &v
+	}
+	s.put(l)
 }
 
 // sum adds the lines up.

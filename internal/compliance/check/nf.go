@@ -24,23 +24,29 @@ type NFInput struct {
 	Invoices    []invoice.Invoice // of KindNF
 	Billable    *energy.Energy    // "faturar"
 	Consumption *energy.Energy    // metered, without losses
-	Price       *money.Price      // R$/MWh with PIS/COFINS, without ICMS
+	Price       *money.Price      // R$/MWh without ICMS, with PIS/COFINS as long as there is one
+	OtherPrice  *money.Price      // as it is before or after that leaves it; nil: it is the same
+	Estimated   bool              // nobody has confirmed what left the price
+	State       string            // of the units; empty: not known, or several
 	PriceSource trace.Source
 	Contract    *portfolio.Month // to tell what went wrong; may be nil
 	Parameters  parameter.Snapshot
 }
 
-const (
-	ruleNFEnergy = "faturar × preço; quantidade e valor dentro da tolerância"
-	ruleNFICMS   = "ICMS por dentro pelo regime: base = V ÷ (1 − alíquota)"
-)
+const ruleNFEnergy = "faturar × preço; quantidade e valor dentro da tolerância"
 
 // NF compares the energy and the ICMS that the supplier charged with what the
 // month's energy and price give (domain 3.4).
 func NF(in NFInput) (energyFinding, icms Finding) {
+	c := newNF(in)
+	return c.energy(), c.icms()
+}
+
+func newNF(in NFInput) *nfCheck {
 	c := nfCheck{NFInput: in, parameters: basis.Thresholds{All: in.Parameters, Month: in.Month}}
 	c.sum()
-	return c.energy(), c.icms()
+	c.findLaw()
+	return &c
 }
 
 type nfCheck struct {
@@ -55,6 +61,8 @@ type nfCheck struct {
 	regime   invoice.Regime   // empty: not given, or not the same everywhere
 	rate     *percent.Percent
 	numbers  map[string]int
+	federal  federal
+	nfLaw
 }
 
 // sum adds the invoices up; what one of them does not say is unknown of all.
@@ -76,6 +84,7 @@ func (c *nfCheck) sum() {
 		tax, known := basis.AmountOf(f.ICMSValue)
 		taxed, hasTax = taxed.Add(tax), hasTax && known
 		c.joinRegime(i, f)
+		c.federal.join(i, &f.Federal)
 	}
 	if hasQuantity {
 		c.quantity = &c.stated
@@ -153,8 +162,7 @@ func (c *nfCheck) allItems(perItem basis.Threshold) decimal.Decimal {
 // of a month does not. What those come to that say it may be enough without the others, and
 // where nothing is to be billed nothing is lacking.
 func NFCovers(in NFInput) Status {
-	c := nfCheck{NFInput: in, parameters: basis.Thresholds{All: in.Parameters, Month: in.Month}}
-	c.sum()
+	c := newNF(in)
 	perItem, known := c.parameters.Number(parameter.KeyNFToleranceEnergy, parameter.UnitMWh)
 	switch {
 	case c.Billable == nil || !known:
@@ -171,8 +179,14 @@ func (c *nfCheck) energyValue(f Finding, expected decimal.Decimal, limits basis.
 	switch {
 	case c.value == nil:
 		return f.because("A NF não informa o valor da energia.")
+	case c.transition && c.OtherPrice != nil && c.nearOther(limits):
+		f.Status = StatusConforme
+		return f.because("Mês de transição: a nota de " + c.Month.Add(1).Label() + " cobra o preço sem o PIS/COFINS, que também é aceito.")
 	case !basis.Within(*c.value, expected, limits.Of(expected)):
 		f.Status = StatusDivergente
+		if f.NotRebased = c.begun && c.OtherPrice != nil && c.nearOther(limits); f.NotRebased {
+			return f.because(c.notRebased(expected))
+		}
 		return f.because("Energia: esperado " + basis.ShowMoney(expected) + ", cobrado " + basis.ShowMoney(*c.value) + c.whyValue(expected) + ".")
 	case c.quantity == nil:
 		return f.because("A NF não informa a quantidade de energia.")
@@ -181,8 +195,26 @@ func (c *nfCheck) energyValue(f Finding, expected decimal.Decimal, limits basis.
 	return f.because("A NF cobra a energia a faturar pelo preço do contrato.")
 }
 
-func (c *nfCheck) expected() decimal.Decimal {
-	return basis.Cents(c.Billable.MWh().Mul(basis.PerUnit(*c.Price)))
+func (c *nfCheck) expected() decimal.Decimal { return c.valueAt(*c.Price) }
+
+func (c *nfCheck) valueAt(p money.Price) decimal.Decimal {
+	return basis.Cents(c.Billable.MWh().Mul(basis.PerUnit(p)))
+}
+
+// nearOther reports whether the price on the other basis gives what is charged.
+func (c *nfCheck) nearOther(limits basis.Tolerance) bool {
+	other := c.valueAt(*c.OtherPrice)
+	return basis.Within(*c.value, other, limits.Of(other))
+}
+
+// notRebased says that the price still holds what should have left it.
+func (c *nfCheck) notRebased(expected decimal.Decimal) string {
+	text := "Preço não rebaseado: a NF cobra " + basis.ShowMoney(basis.PerUnit(*c.OtherPrice)) + "/MWh, ainda com o PIS/COFINS extinto, e o do mês é de " +
+		basis.ShowMoney(basis.PerUnit(*c.Price)) + "/MWh: " + basis.ShowMoney(c.value.Sub(expected)) + " a mais."
+	if c.Estimated {
+		text += " O preço do mês é uma estimativa: confirme com o aditivo."
+	}
+	return text
 }
 
 // whyQuantity names the usual error that gives the charged quantity, if one does.
@@ -247,104 +279,6 @@ func amountText(a *money.Amount) string {
 		return basis.MoneyText(v)
 	}
 	return ""
-}
-
-func (c *nfCheck) icms() Finding {
-	f := Finding{Status: StatusIndefinido, Unit: basis.UnitReais, Rule: ruleNFICMS}
-	if c.taxed != nil {
-		f.Found = basis.MoneyText(*c.taxed)
-	}
-	switch {
-	case len(c.Invoices) == 0:
-		return f.because("Não há NF da fornecedora neste mês.")
-	case c.regime == "":
-		return f.because("Falta o regime de recolhimento do ICMS na NF.")
-	case c.taxed == nil:
-		return f.because("A NF não informa o valor do ICMS.")
-	case c.regime != invoice.RegimeSeller && c.regime != invoice.RegimeSellerA:
-		return c.zeroICMS(f)
-	case c.Billable == nil || c.Price == nil:
-		return f.because("Falta a energia a faturar ou o preço do mês para calcular o ICMS.")
-	case c.rate == nil:
-		return f.because("Falta a alíquota do ICMS na NF.")
-	case c.regime == invoice.RegimeSeller && c.Consumption == nil:
-		return f.because("Falta o consumo medido, sobre o qual o vendedor recolhe o ICMS.")
-	}
-	return c.highlightedICMS(f)
-}
-
-// zeroICMS checks the regimes in which the supplier charges no ICMS.
-func (c *nfCheck) zeroICMS(f Finding) Finding {
-	most, ok := c.parameters.Number(parameter.KeyNFToleranceZeroICMS, parameter.UnitMoney)
-	if !ok {
-		return f.because("Falta o parâmetro de tolerância da NF.")
-	}
-	f.Expected, f.Tolerance, f.Status = basis.MoneyText(decimal.Zero), basis.MoneyText(most.Value), StatusConforme
-	node := trace.Result("ICMS da NF", "regime "+string(c.regime)+": o vendedor não destaca ICMS", basis.MoneyText(decimal.Zero), basis.UnitReais,
-		most.Node("Tolerância"))
-	f.Trace = &node
-	if c.taxed.GreaterThan(most.Value) {
-		f.Status = StatusDivergente
-		return f.because("A NF destaca " + basis.ShowMoney(*c.taxed) + " de ICMS, que neste regime não é do vendedor.")
-	}
-	return f.because("A NF não destaca ICMS, como o regime manda.")
-}
-
-// highlightedICMS checks the regimes in which the supplier charges it. In SP the
-// base is the energy consumed, else the energy billed (domain 3.3).
-func (c *nfCheck) highlightedICMS(f Finding) Finding {
-	limits, ok := c.parameters.Tolerance(parameter.KeyNFToleranceMoney, parameter.KeyNFTolerancePercent)
-	if !ok {
-		return f.because("Falta o parâmetro de tolerância da NF.")
-	}
-	quantity := *c.Billable
-	if c.regime == invoice.RegimeSeller {
-		quantity = min(quantity, *c.Consumption)
-	}
-	t := TaxInside(basis.Cents(quantity.MWh().Mul(basis.PerUnit(*c.Price))), *c.rate)
-	f.Expected, f.Tolerance, f.Status = basis.MoneyText(t.Tax), basis.MoneyText(limits.Of(t.Tax)), StatusConforme
-	node := trace.Result("ICMS da NF", "Base × alíquota", basis.MoneyText(t.Tax), basis.UnitReais,
-		trace.Result("Base", "Valor ÷ (1 − alíquota)", basis.MoneyText(t.Base), basis.UnitReais,
-			trace.Result("Valor tributado", "Quantidade tributada × Preço", basis.MoneyText(t.Value), basis.UnitReais,
-				trace.Result("Quantidade tributada", c.quantityRule(), quantity.MWhText(), basis.UnitMWh),
-				trace.Input("Preço", c.Price.Text(), "R$/MWh", c.PriceSource)),
-			trace.Input("Alíquota", c.rate.Text(), basis.UnitPercent, basis.Source(&c.Invoices[0]))),
-		limits.Node(t.Tax))
-	f.Trace = &node
-	if !basis.Within(*c.taxed, t.Tax, limits.Of(t.Tax)) {
-		f.Status = StatusDivergente
-		return f.because("ICMS: esperado " + basis.ShowMoney(t.Tax) + ", cobrado " + basis.ShowMoney(*c.taxed) + c.whyICMS(limits) + ".")
-	}
-	return f.because("O ICMS destacado confere com o regime e a alíquota.")
-}
-
-func (c *nfCheck) quantityRule() string {
-	if c.regime == invoice.RegimeSeller {
-		return "mín(Faturar, Consumo medido)"
-	}
-	return "Faturar"
-}
-
-func (c *nfCheck) whyICMS(limits basis.Tolerance) string {
-	v := c.expected()
-	whole := TaxInside(v, *c.rate).Tax
-	switch outside := basis.Cents(v.Mul(basis.Fraction(*c.rate))); {
-	case basis.Within(*c.taxed, whole, limits.Of(whole)):
-		return ": o imposto foi calculado sobre todo o volume, e não sobre o consumo"
-	case basis.Within(*c.taxed, outside, limits.Of(outside)):
-		return ": o imposto foi calculado por fora"
-	}
-	return ""
-}
-
-// Taxed is a value with its ICMS inside (domain 3.2).
-type Taxed struct{ Value, Base, Tax decimal.Decimal }
-
-// TaxInside returns the base and the tax of a value to which the ICMS is added
-// inside: base = V ÷ (1 − rate).
-func TaxInside(value decimal.Decimal, rate percent.Percent) Taxed {
-	base := basis.Cents(basis.Divide(value, basis.One.Sub(basis.Fraction(rate))))
-	return Taxed{Value: value, Base: base, Tax: basis.Cents(base.Mul(basis.Fraction(rate)))}
 }
 
 // because returns the finding with its sentence.

@@ -12,12 +12,15 @@ import (
 	"ynova/internal/kernel/trace"
 	"ynova/internal/tariff/parameter"
 	"ynova/internal/tariff/rate"
+	"ynova/internal/tariff/tax"
 )
 
-// Official are the tariffs of the regulator's acts that a bill may be charged by.
-// The zero value knows none, which leaves a bill to be judged by what it prints.
+// Official is what the register and the regulator's acts say of an invoice: the tariffs
+// that a bill may be charged by, and the state whose law holds. The zero value knows
+// none, which leaves a bill to be judged by what it prints.
 type Official struct {
 	Rates rate.History
+	State string // empty: not known
 }
 
 // lineRate is the tariff of a line: the one that the bill prints or, where that is
@@ -95,12 +98,12 @@ func (b *bill) otherBasis(printed, official decimal.Decimal) bool {
 	for _, d := range [...]percent.Percent{50 * percent.One, 80 * percent.One} {
 		kept = append(kept, basis.One.Sub(basis.Fraction(d)))
 	}
-	by := []decimal.Decimal{basis.One}
+	by := []tax.Factor{{Times: basis.One, Over: basis.One}}
 	if factors, ok := b.factors(); ok {
 		by = append(by, factors.taxed, factors.exempt)
 	}
 	return slices.ContainsFunc(kept, func(k decimal.Decimal) bool {
-		return slices.ContainsFunc(by, func(f decimal.Decimal) bool { return b.near(printed, basis.Divide(official.Mul(k), f)) })
+		return slices.ContainsFunc(by, func(f tax.Factor) bool { return b.near(printed, grossed(official.Mul(k), f)) })
 	})
 }
 

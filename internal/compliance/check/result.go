@@ -10,7 +10,7 @@ import (
 
 // RulesVersion counts the changes of the rules of this package; a stored check of
 // another version is computed again.
-const RulesVersion = 6
+const RulesVersion = 7
 
 // Status is the result of a computed comparison.
 type Status string
@@ -40,6 +40,9 @@ func Worst(all ...Status) Status {
 // Join sets the statuses of the NF and of the bill from those of their findings.
 func (c *Result) Join() {
 	c.NFStatus = Worst(c.NFEnergy.Status, c.NFICMS.Status)
+	if c.NFFederal.Status != "" {
+		c.NFStatus = Worst(c.NFStatus, c.NFFederal.Status)
+	}
 	c.BillStatus = Worst(c.BillDemand.Status, c.BillTUSD.Status, c.BillICMS.Status)
 }
 
@@ -54,6 +57,9 @@ type Finding struct {
 	Rule      string      `json:"regra"`
 	Reason    string      `json:"motivo"` // the sentence that a person reads
 	Trace     *trace.Node `json:"trace,omitempty"`
+
+	// NotRebased: what was charged is the price with the PIS/COFINS that has ended.
+	NotRebased bool `json:"preco_nao_rebaseado,omitempty"`
 }
 
 // Result is what a month's invoices of a contract were found to be.
@@ -63,6 +69,7 @@ type Result struct {
 	Month      month.Month
 
 	NFEnergy, NFICMS               Finding
+	NFFederal                      Finding // no status where the law of the month knows no CBS
 	BillDemand, BillTUSD, BillICMS Finding
 	NFStatus, BillStatus           Status        // of the two and of the three together
 	NFEnergyValue, NFICMSValue     *money.Amount // as the invoices show them

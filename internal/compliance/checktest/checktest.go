@@ -168,3 +168,12 @@ func Also(t testing.TB, typed ...Typed) parameter.Snapshot {
 	}
 	return load(t, d)
 }
+
+// Official returns the shipped parameters with a value that is law, from a day on.
+func Official(t testing.TB, key, value, from string) parameter.Snapshot {
+	t.Helper()
+	d := dbtest.SQLite(t)
+	change(t, d, `INSERT INTO parameters (id, key, scope, value, unit, valid_from, source, status, scenario, created_at)
+		VALUES ('01900000-0000-7000-8000-00000000ffff', $1, '', $2, '%', $3, 'official', 'em_vigor', 'base', 0)`, key, value, from)
+	return load(t, d)
+}

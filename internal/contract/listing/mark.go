@@ -36,6 +36,7 @@ const (
 	MarkBill         = "fatura=divergente"
 	MarkUnmeasured   = "falta=medicao"
 	MarkUnpriced     = "falta=preco"
+	MarkRebaseOpen   = "falta=preco_2027"
 	MarkNoEmail      = "falta=email"
 	MarkNoBill       = "falta=fatura"
 	MarkNoNF         = "falta=nf"
@@ -50,6 +51,7 @@ var ownMarks = map[string]Mark{
 	MarkIndefinido:   {Where: portfolio.Unclassified, Count: portfolio.CountUnclassified},
 	MarkUnmeasured:   {Where: portfolio.Unmeasured, Count: portfolio.CountUnmeasured},
 	MarkUnpriced:     {Where: portfolio.UnpricedIn, Seen: actor.Actor.SeesPrices},
+	MarkRebaseOpen:   {Where: portfolio.RebaseOpen, Seen: actor.Actor.SeesPrices},
 }
 
 func classMark(classes ...portfolio.Conformity) Mark {

@@ -5,6 +5,7 @@ import (
 
 	"github.com/shopspring/decimal"
 
+	"ynova/internal/kernel/money"
 	"ynova/internal/kernel/month"
 	"ynova/internal/kernel/percent"
 	"ynova/internal/kernel/ptbr"
@@ -84,6 +85,11 @@ func (f *Factors) remains(b *Basis, m month.Month) (share decimal.Decimal, lack 
 	if !b.leaves() || !f.net(m) {
 		return unadjusted, ""
 	}
+	return f.share(b)
+}
+
+// share is what is left of a price without what it holds.
+func (f *Factors) share(b *Basis) (share decimal.Decimal, lack string) {
 	seller, known := f.seller(b)
 	if !known {
 		return unadjusted, "a alíquota de PIS/COFINS do vendedor"
@@ -105,6 +111,31 @@ func (f *Factors) seller(b *Basis) (percent.Percent, bool) {
 	}
 	v, _, ok := f.parameters.LatestPercent(parameter.KeyPISCOFINS, parameter.ScopeSeller)
 	return v, ok
+}
+
+// OnOtherBasis is the price as it is before or after taxes leave it, whichever Price is not:
+// with what has left it, or without what it still holds. nil where nothing ever leaves it.
+func (p *MonthPrice) OnOtherBasis(f *Factors) *money.Price {
+	if p.Price == nil || f == nil || !p.basis.leaves() {
+		return nil
+	}
+	left := !p.Left.Equal(unadjusted)
+	if left && p.Due == 0 {
+		return p.Base
+	}
+	factor := p.Factor
+	if !left {
+		share, lack := f.share(&p.basis)
+		if lack != "" {
+			return nil
+		}
+		factor = factor.Mul(share)
+	}
+	other, ok := adjusted(*p.Base, factor)
+	if !ok {
+		return nil
+	}
+	return &other
 }
 
 // net reports whether PIS/COFINS has ended in the month and the CBS has begun; where

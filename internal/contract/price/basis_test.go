@@ -205,3 +205,28 @@ func TestAdjustmentsOfTwoPrices_LW01(t *testing.T) {
 		}
 	}
 }
+
+// LW-01, golden P1: what a price is on the other side of the change, by which a nota that
+// was not re-based, or one of the month of transition, is told.
+func TestPriceOnTheOtherBasis_LW01(t *testing.T) {
+	t.Parallel()
+	f := shipped(t)
+	var none *price.Schedule
+	for _, c := range []struct {
+		month int
+		basis price.Basis
+		want  string
+	}{
+		{1, price.Basis{Includes: tax.IncludesPISCOFINS, Rebase: price.RebaseAutomatic}, "271.43"},
+		{12, price.Basis{Includes: tax.IncludesPISCOFINS, Rebase: price.RebaseAutomatic}, prooftest.PortfolioExample(t, "P1")["preco_liquido"]},
+		{1, price.Basis{Includes: tax.IncludesNone, Rebase: price.RebaseAutomatic}, ""},
+		{1, price.Basis{Includes: tax.IncludesPISCOFINS, Rebase: price.RebaseKeep}, ""},
+		{12, price.Basis{Includes: tax.IncludesAll, Rebase: price.RebaseAutomatic}, ""}, // its ICMS is not known
+	} {
+		year := 2027 - c.month/12
+		p := none.In(month.New(year, c.month), price.Agreed{Average: reais(t, "271.43"), Basis: c.basis}, f)
+		if got := fixed.TextOf(p.OnOtherBasis(f)); got != c.want {
+			t.Errorf("LW-01 %s %s in %d/%d: %s, want %s", c.basis.Includes, c.basis.Rebase, c.month, year, got, c.want)
+		}
+	}
+}

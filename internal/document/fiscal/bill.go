@@ -56,6 +56,7 @@ type Bill struct {
 	ICMSBase      *Amount      `json:"icms_base,omitempty"`
 	ICMSValue     *Amount      `json:"icms_value,omitempty"`
 	ICMSRate      *Rate        `json:"icms_rate,omitempty"`
+	Federal       Federal      `json:"federal,omitzero"`
 	PISValue      *Amount      `json:"pis_value,omitempty"`
 	COFINSValue   *Amount      `json:"cofins_value,omitempty"`
 	PISCOFINSRate *Rate        `json:"pis_cofins_rate,omitempty"`

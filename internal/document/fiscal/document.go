@@ -65,6 +65,7 @@ const (
 	WarnDocument     = "cnpj_invalido"    // a CNPJ or CPF with wrong check digits
 	WarnValue        = "valor_ilegivel"   // a number or a date that cannot be read
 	WarnTotal        = "total_diverge"    // the items do not add up to the total
+	WarnPayment      = "boleto_diverge"   // the payments do not add up to what is to be paid
 	WarnNoEnergy     = "sem_energia"      // no item is energy
 	WarnUnknownItems = "itens_sem_classe" // items that no rule recognises
 	WarnReplaced     = "substituicao"     // the document replaces or adjusts another one
@@ -139,6 +140,7 @@ type NF struct {
 	EnergyValue *Amount   `json:"energy_value,omitempty"` // without ICMS
 	ICMSValue   *Amount   `json:"icms_value,omitempty"`
 	ICMSRate    *Rate     `json:"icms_rate,omitempty"`
+	Federal     Federal   `json:"federal,omitzero"`
 	Operation   *Text     `json:"operation,omitempty"` // natOp
 	Lines       []NFLine  `json:"lines"`
 	Payments    []Payment `json:"payments,omitempty"`

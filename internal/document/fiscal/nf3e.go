@@ -43,7 +43,8 @@ func (d *Document) nf3e(root, doc *node) error {
 		return errOther
 	}
 	d.header(root, doc, info, "NF3e")
-	d.Total, d.Reform = d.amount(info.get("total/vNF")), d.reformTotal(info.get("total"))
+	d.Reform = d.reformTotal(info.get("total"))
+	d.Total = d.toPay(info.get("total/vNF"), info.get("total/vTotDFe"))
 	d.Due = d.date(info.get("gFat/dVencFat"))
 	d.Month = d.competencia(info.get("gFat/CompetFat"))
 	b := &Bill{Items: []Item{}, Barcode: textAt(info.get("gFat/codBarras")), NextReading: d.date(info.get("gFat/dProxLeitura"))}
@@ -164,6 +165,7 @@ func (d *Document) billSums(info *node) {
 	b := d.Bill
 	sums := map[ItemClass]*sum[Amount]{}
 	var pis, cofins, icms distinct
+	var federal federalSum
 	for i := range b.Items {
 		it := &b.Items[i]
 		b.place(it)
@@ -171,6 +173,7 @@ func (d *Document) billSums(info *node) {
 			sums[it.Class] = &sum[Amount]{}
 		}
 		addAmount(sums[it.Class], it.Value)
+		federal.add(it.PISValue, it.COFINSValue, it.Reform)
 		if it.ICMSValue != nil && it.ICMSValue.Value != 0 {
 			icms.add(it.ICMSRate)
 		}
@@ -182,7 +185,7 @@ func (d *Document) billSums(info *node) {
 	d.classSums(sums)
 	b.ICMSBase, b.ICMSValue = d.amount(info.get("total/ICMSTot/vBC")), d.amount(info.get("total/ICMSTot/vICMS"))
 	b.PISValue, b.COFINSValue = d.amount(info.get("total/vPIS")), d.amount(info.get("total/vCOFINS"))
-	b.ICMSRate = icms.one()
+	b.ICMSRate, b.Federal = icms.one(), federal.federal()
 	if p, c := pis.one(), cofins.one(); p != nil && c != nil {
 		b.PISCOFINSRate = &Rate{Value: p.Value + c.Value, Path: p.Path + " + " + c.Path}
 	}
@@ -234,7 +237,7 @@ func (d *Document) checkTotal(info *node, sums map[ItemClass]*sum[Amount]) {
 	}
 	stated := d.amount(info.get("total/vProd"))
 	if stated == nil {
-		stated = d.Total
+		stated = d.amount(info.get("total/vNF"))
 	}
 	if stated != nil && !all.missing && stated.Value != money.Amount(all.total) {
 		d.warn(WarnTotal, "Os itens não somam o total da nota.", info.get("total"))

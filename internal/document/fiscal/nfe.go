@@ -25,7 +25,8 @@ func (d *Document) nfe(root, doc *node) error {
 		return errOther
 	}
 	d.header(root, doc, info, "NFe")
-	d.Total, d.Reform = d.amount(info.get("total/ICMSTot/vNF")), d.reformTotal(info.get("total"))
+	d.Reform = d.reformTotal(info.get("total"))
+	d.Total = d.toPay(info.get("total/ICMSTot/vNF"), info.get("total/vNFTot"))
 	nf := &NF{Lines: []NFLine{}, Operation: textAt(info.get("ide/natOp"))}
 	d.NF = nf
 	lines := info.all("det")
@@ -37,6 +38,7 @@ func (d *Document) nfe(root, doc *node) error {
 	}
 	d.nfSums(info)
 	d.payments(info)
+	d.checkPayments(info.get("cobr"))
 	if fin := info.get("ide/finNFe"); fin.value() != "" && fin.value() != "1" {
 		d.warn(WarnReplaced, "A nota é complementar, de ajuste ou de devolução, e não substitui a nota da energia do mês.", fin)
 	}
@@ -109,6 +111,7 @@ func (n *NF) add() {
 	var quantity sum[Energy]
 	var value, tax sum[Amount]
 	var rates distinct
+	var federal federalSum
 	for i := range n.Lines {
 		l := &n.Lines[i]
 		if !l.isEnergy() {
@@ -118,6 +121,7 @@ func (n *NF) add() {
 		addEnergy(&quantity, l.Energy)
 		addAmount(&value, l.Value)
 		addAmount(&tax, l.ICMSValue)
+		federal.add(l.PISValue, l.COFINSValue, l.Reform)
 		if l.ICMSValue == nil || l.ICMSValue.Value != 0 {
 			rates.add(l.ICMSRate)
 		}
@@ -125,6 +129,7 @@ func (n *NF) add() {
 			value.total -= int64(l.Discount.Value)
 		}
 	}
+	n.Federal = federal.federal()
 	n.Energy, n.ICMSValue, n.ICMSRate = energySum(quantity), amountSum(tax), rates.one()
 	if v := amountSum(value); v != nil && n.ICMSValue != nil {
 		n.EnergyValue = &Amount{Value: v.Value - n.ICMSValue.Value, Path: v.Path + " − vICMS"}

@@ -23,9 +23,20 @@ func (d *Document) reform(taxes *node) *Reform {
 	g := group.get("gIBSCBS")
 	return &Reform{
 		Class: textAt(group.get("cClassTrib")), Base: d.amount(g.get("vBC")),
-		StateRate: d.rate(g.get("gIBSUF/pIBSUF")), CityRate: d.rate(g.get("gIBSMun/pIBSMun")), CBSRate: d.rate(g.get("gCBS/pCBS")),
+		StateRate: d.fullRate(g.get("gIBSUF"), "pIBSUF"), CityRate: d.fullRate(g.get("gIBSMun"), "pIBSMun"), CBSRate: d.fullRate(g.get("gCBS"), "pCBS"),
 		StateIBS: d.amount(g.get("gIBSUF/vIBSUF")), CityIBS: d.amount(g.get("gIBSMun/vIBSMun")), IBS: d.amount(g.get("vIBS")), CBS: d.amount(g.get("gCBS/vCBS")),
 	}
+}
+
+// fullRate is the rate of a tax that is due as printed. What reduces it, puts it off or
+// gives it back (gRed, gDif, gDevTrib) changes the rate: the value alone speaks then.
+func (d *Document) fullRate(tax *node, name string) *Rate {
+	for _, other := range [...]string{"gRed", "gDif", "gDevTrib"} {
+		if tax.get(other) != nil {
+			return nil
+		}
+	}
+	return d.rate(tax.get(name))
 }
 
 // reformTotal reads what the whole document says.

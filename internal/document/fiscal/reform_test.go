@@ -3,6 +3,8 @@ package fiscal_test
 import (
 	"strings"
 	"testing"
+
+	"ynova/internal/document/fiscal"
 )
 
 const reformLine = `<IBSCBS><CST>000</CST><cClassTrib>000001</cClassTrib><gIBSCBS><vBC>800.00</vBC><gIBSUF><pIBSUF>0.1000</pIBSUF><vIBSUF>0.80</vIBSUF></gIBSUF>` +
@@ -35,5 +37,47 @@ func TestReform_RQ10(t *testing.T) {
 	d = read(t, bill)
 	if d.Reform == nil || show(d.Reform.CBS) != "7.20" || len(d.Bill.Items) != 1 || d.Bill.Items[0].Reform == nil || show(d.Bill.Items[0].Reform.IBS) != "0.80" {
 		t.Errorf("RQ-10: an NF3e says %+v", d.Reform)
+	}
+}
+
+// reform2027 is a nota of 2027 with CBS and IBS on top, whose boleto is for so much.
+func reform2027(issued, whole, payment string) string {
+	line := `<IBSCBS><gIBSCBS><vBC>820.00</vBC><gIBSUF><pIBSUF>0.0500</pIBSUF><vIBSUF>0.41</vIBSUF></gIBSUF><gIBSMun><pIBSMun>0.0500</pIBSMun><vIBSMun>0.41</vIBSMun></gIBSMun>` +
+		`<vIBS>0.82</vIBS><gCBS><pCBS>8.7000</pCBS><vCBS>71.34</vCBS></gCBS></gIBSCBS></IBSCBS>`
+	total := `<IBSCBSTot><vBCIBSCBS>820.00</vBCIBSCBS><gIBS><vIBS>0.82</vIBS></gIBS><gCBS><vCBS>71.34</vCBS></gCBS></IBSCBSTot>` + whole
+	nota := nfe(energyItem("MWH", "10.0000", "100.00", "1000.00", icms00("1000.00", "18.0000", "180.00")))
+	nota = strings.Replace(strings.Replace(nota, "</imposto>", line+"</imposto>", 1), "</ICMSTot>", "</ICMSTot>"+total, 1)
+	nota = strings.Replace(nota, "2026-10-05T10", issued+"T10", 1)
+	nota = strings.Replace(nota, "<vDup>TOTAL", "<vDup>"+payment, 1)
+	return strings.ReplaceAll(nota, "TOTAL", "1000.00")
+}
+
+// LW-01 what a nota of 2027 asks for is vNFTot, else vNF with IBS and CBS, and its boleto has
+// to be that; before 2027 both are only told. Rates that a reduction changes are left out.
+func TestToPay_LW01(t *testing.T) {
+	const whole = "<vNFTot>1072.16</vNFTot>"
+	for name, c := range map[string]struct {
+		issued, whole, payment, total string
+		differs                       bool
+	}{
+		"as stated":            {"2027-02-03", whole, "1072.16", "1072.16", false},
+		"added up":             {"2027-02-03", "", "1072.16", "1072.16", false},
+		"boleto five cents":    {"2027-02-03", whole, "1072.21", "1072.16", false},
+		"boleto six cents":     {"2027-02-03", whole, "1072.22", "1072.16", true},
+		"boleto without them":  {"2027-02-03", whole, "1000.00", "1072.16", true},
+		"informative until 26": {"2026-12-30", whole, "1000.00", "1000.00", false},
+	} {
+		d := read(t, reform2027(c.issued, c.whole, c.payment))
+		if show(d.Total) != c.total || d.Has(fiscal.WarnPayment) != c.differs {
+			t.Errorf("LW-01 %s: %s, %v", name, show(d.Total), d.Warnings)
+		}
+	}
+	f := read(t, reform2027("2027-02-03", whole, "1072.16")).NF.Federal
+	if got := strings.Join([]string{show(f.PISCOFINS), show(f.CBS), show(f.CBSRate), show(f.IBS), show(f.IBSRate)}, " "); got != "1.00 71.34 8.7% 0.82 0.1%" {
+		t.Errorf("LW-01 %s", got)
+	}
+	reduced := strings.Replace(reform2027("2027-02-03", whole, "1072.16"), "<vCBS>71.34</vCBS></gCBS></gIBSCBS>", "<gRed><pRedAliq>30</pRedAliq></gRed><vCBS>71.34</vCBS></gCBS></gIBSCBS>", 1)
+	if f := read(t, reduced).NF.Federal; f.CBSRate != nil || show(f.CBS) != "71.34" {
+		t.Errorf("LW-01 a reduced rate: %+v", f)
 	}
 }

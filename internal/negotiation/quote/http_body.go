@@ -24,6 +24,7 @@ type specBody struct {
 	Garantia      string     `json:"garantia"`
 	Indice        string     `json:"indice"`
 	DataBase      *string    `json:"data_base" doc:"AAAA-MM"`
+	Inclui        string     `json:"preco_inclui" enum:"pis_cofins,nenhum" doc:"O que os preços ofertados incluem"`
 	Validade      string     `json:"validade" format:"date" doc:"As ofertas valem ao menos até este dia"`
 	Prazo         string     `json:"prazo" format:"date-time" doc:"Ofertas são recebidas até este momento"`
 	Mensagem      string     `json:"mensagem"`
@@ -33,7 +34,7 @@ func specOf(s *Spec) specBody {
 	b := specBody{
 		Inicio: s.Start.String(), Fim: s.End.String(), Meses: int(s.End-s.Start) + 1, Volume: web.Number(s.Volume.Text()),
 		VolumeUnidade: string(s.Volume.Unit()), Flexibilidade: web.Number(s.Flexibility.Text()), Sazonalizacao: web.Number(s.Seasonality.Text()),
-		Submercado: s.Submarket, Fonte: s.Source, Garantia: s.Guarantee, Indice: s.Index, Validade: s.ValidUntil.String(),
+		Submercado: s.Submarket, Fonte: s.Source, Garantia: s.Guarantee, Indice: s.Index, Inclui: string(s.Includes), Validade: s.ValidUntil.String(),
 		Prazo: s.Deadline.Format(time.RFC3339), Mensagem: s.Message, EnergiaTotal: web.Number(s.energy().MWhText()),
 	}
 	if s.BaseMonth != 0 {

@@ -12,6 +12,7 @@ import (
 	"ynova/internal/kernel/money"
 	"ynova/internal/kernel/month"
 	"ynova/internal/kernel/percent"
+	"ynova/internal/tariff/tax"
 )
 
 // Status is what has become of a round.
@@ -33,7 +34,8 @@ type Spec struct {
 	Source      string
 	Guarantee   string
 	Index       string
-	BaseMonth   month.Month // 0: not adjusted
+	BaseMonth   month.Month  // 0: not adjusted
+	Includes    tax.Included // PIS/COFINS or nothing: offers are compared on one basis
 	ValidUntil  month.Date
 	Deadline    time.Time
 	Message     string
@@ -42,6 +44,7 @@ type Spec struct {
 // The choices of a specification.
 var (
 	submarkets = []string{"SE/CO", "S", "NE", "N"}
+	included   = []string{string(tax.IncludesPISCOFINS), string(tax.IncludesNone)}
 	sources    = []string{"Convencional", "Incentivada 50%", "Incentivada 100%"}
 	guarantees = []string{"Nenhuma", "Fiança bancária", "Seguro-garantia", "Caução em dinheiro", "Garantia corporativa", "Registro contra pagamento"}
 )
@@ -63,6 +66,14 @@ type Round struct {
 	CreatedBy            string
 	UpdatedAt            clock.Micros
 	UpdatedBy            string
+}
+
+// basis says in words on which taxes prices are offered.
+func (s *Spec) basis() string {
+	if s.Includes == tax.IncludesNone {
+		return "líquidos de PIS/COFINS"
+	}
+	return "com PIS/COFINS incluído"
 }
 
 // Reference is how a round is called in mails and on the supplier's page.

@@ -15,6 +15,7 @@ import (
 	"ynova/internal/negotiation"
 	"ynova/internal/platform/mail"
 	"ynova/internal/tariff/index"
+	"ynova/internal/tariff/tax"
 )
 
 // Input is a round as somebody fills it in: canonical numbers and texts.
@@ -29,6 +30,7 @@ type Input struct {
 	Guarantee   string
 	Index       string
 	BaseMonth   string
+	Includes    string // empty: the custom of the day
 	ValidUntil  string // YYYY-MM-DD
 	Deadline    string // RFC 3339
 	Message     string
@@ -59,6 +61,10 @@ func (in *Input) build(now time.Time) (Spec, error) {
 		Message:   r.text("mensagem", in.Message, 2000),
 	}
 	r.term(&s, in, today)
+	s.Includes = price.DefaultIncluded(today, s.Start.First())
+	if in.Includes != "" {
+		s.Includes = tax.Included(r.choice("preco_inclui", in.Includes, included, "O preço inclui pis_cofins ou nenhum"))
+	}
 	r.volume(&s, in)
 	s.Flexibility = r.percent("flexibilidade", in.Flexibility)
 	s.Seasonality = r.percent("sazonalizacao", in.Seasonality)

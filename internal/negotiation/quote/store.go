@@ -15,6 +15,7 @@ import (
 	"ynova/internal/kernel/month"
 	"ynova/internal/kernel/percent"
 	"ynova/internal/platform/db"
+	"ynova/internal/tariff/tax"
 )
 
 // roundColumns are a round as it is kept, and what is shown of its deal.
@@ -36,6 +37,7 @@ var roundColumns = db.Columns[Round]{
 	db.Text("guarantee", func(r *Round) *string { return &r.Spec.Guarantee }).GivenOnce(),
 	db.Text("price_index", func(r *Round) *string { return &r.Spec.Index }).GivenOnce(),
 	db.Nullable("base_month", func(r *Round) *month.Month { return &r.Spec.BaseMonth }).GivenOnce(),
+	db.Plain("price_includes", func(r *Round) *tax.Included { return &r.Spec.Includes }).GivenOnce(),
 	db.Plain("valid_until", func(r *Round) *month.Date { return &r.Spec.ValidUntil }),
 	db.Plain("deadline", func(r *Round) *instant { return (*instant)(&r.Spec.Deadline) }),
 	db.Text("message", func(r *Round) *string { return &r.Spec.Message }).GivenOnce(),

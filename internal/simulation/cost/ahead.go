@@ -19,6 +19,9 @@ type LawScenario struct {
 	Modality     Modality
 	Annual       money.Amount
 	Percent      *percent.Percent
+	// Promised: this is the saving that may be promised, the lower of base and rebalanced
+	// tariffs as long as those of 2027 are not fixed.
+	Promised bool
 }
 
 // LawScenarios are the base and what may come otherwise of CBS, price and tariffs
@@ -36,19 +39,20 @@ func (r *Result) LawScenarios() ([]LawScenario, error) {
 		return LawScenario{Name: name, Reason: reason, Modality: modality, Annual: s.Annual, Percent: s.Percent}
 	}
 	set := first.taxes.set
-	out := []LawScenario{of("Base", "CBS de "+ptbr.FormatPercentExact(set.CBS)+" e IBS de "+ptbr.FormatPercentExact(set.IBSState+set.IBSCity), r)}
+	out, promised := []LawScenario{of("Base", "CBS de "+ptbr.FormatPercentExact(set.CBS)+" e IBS de "+ptbr.FormatPercentExact(set.IBSState+set.IBSCity), r)}, 0
 	for _, o := range []struct {
 		name, reason string
 		applies      bool
+		binds        bool // the promise: as likely as the base
 		change       func(*Case)
 	}{
-		{"CBS alta", "a alíquota que ainda não foi fixada vem mais alta", len(ahead.High) > 0, func(c *Case) { c.Taxes = ahead.High }},
+		{"CBS alta", "a alíquota que ainda não foi fixada vem mais alta", len(ahead.High) > 0, false, func(c *Case) { c.Taxes = ahead.High }},
 		{
-			"Preço não rebaseado", "o fornecedor mantém o preço de 2026, com o PIS/COFINS que já não se cobra", r.Case.Offer.Includes != tax.IncludesNone,
+			"Preço não rebaseado", "o fornecedor mantém o preço de 2026, com o PIS/COFINS que já não se cobra", r.Case.Offer.Includes != tax.IncludesNone, false,
 			func(c *Case) { c.Offer.Includes = tax.IncludesNone },
 		},
 		{
-			"Tarifas reequilibradas", "a TE cai " + ptbr.FormatPercentExact(ahead.RebalancedTE) + " com o fim do PIS/COFINS no custo das distribuidoras", ahead.RebalancedTE != 0,
+			"Tarifas reequilibradas", "a TE cai " + ptbr.FormatPercentExact(ahead.RebalancedTE) + " com o fim do PIS/COFINS no custo das distribuidoras", ahead.RebalancedTE != 0, true,
 			func(c *Case) { c.Premises.RebalancedTE = ahead.RebalancedTE },
 		},
 	} {
@@ -62,7 +66,11 @@ func (r *Result) LawScenarios() ([]LawScenario, error) {
 			return nil, err
 		}
 		out = append(out, of(o.name, o.reason, other))
+		if last := len(out) - 1; o.binds && out[last].Annual < out[promised].Annual {
+			promised = last
+		}
 	}
+	out[promised].Promised = true
 	return out, nil
 }
 

@@ -120,6 +120,7 @@ func TestLawScenarios_LW01(t *testing.T) {
 	high.CBS = 920 * hundredth
 	c.Ahead = &cost.Ahead{High: []cost.TaxSet{high}, RebalancedTE: 925 * hundredth}
 	got := map[string]string{}
+	promised := ""
 	list := func(c *cost.Case) (names []string) {
 		found, err := simulate(t, c).LawScenarios()
 		if err != nil {
@@ -128,10 +129,14 @@ func TestLawScenarios_LW01(t *testing.T) {
 		for _, s := range found {
 			names = append(names, s.Name)
 			got[s.Name] = s.Annual.Text()
+			if s.Promised {
+				promised = s.Name
+			}
 		}
 		return names
 	}
 	same(t, "LW-01", "Base CBS alta Preço não rebaseado Tarifas reequilibradas", strings.Join(list(&c), " "))
+	same(t, "LW-01", "Tarifas reequilibradas", promised) // 5 247.02 a month for 12 029.18
 	for name, key := range map[string]string{
 		"Base": "2027 CBS na base do ICMS ECONOMIA", "Preço não rebaseado": "2027 preco NAO rebaseado ECONOMIA", "Tarifas reequilibradas": "2027 TE rebalanceada ECONOMIA",
 	} {
@@ -144,6 +149,7 @@ func TestLawScenarios_LW01(t *testing.T) {
 	}
 	c.Offer.Includes, c.Ahead = tax.IncludesNone, &cost.Ahead{}
 	same(t, "LW-01", "Base", strings.Join(list(&c), " "))
+	same(t, "LW-01", "Base", promised) // nothing else is open
 	before := e5(t, 0)
 	before.Ahead = &cost.Ahead{RebalancedTE: 925 * hundredth}
 	same(t, "LW-01", "", strings.Join(list(&before), " "))

@@ -2,6 +2,7 @@ package proposal
 
 import (
 	"context"
+	"slices"
 	"time"
 
 	"ynova/internal/kernel/actor"
@@ -120,6 +121,9 @@ func summaryOf(c *frozen.Content, m cost.Modality) summaryBody {
 		Arvores: web.Number(s.Environment.Trees.String()), Tonelad: web.Number(s.Environment.Tonnes.String()),
 		Origem: p.Saving.PartsText(), Linhas: []lineBody{}, Meses: []pairBody{}, Anos: []web.Number{},
 		Retorno: append([]string{}, p.Saving.Sentences(s.Case)...),
+	}
+	if promise := c.Promise(); promise != "" {
+		b.Retorno = slices.Insert(b.Retorno, 0, promise)
 	}
 	if s.Environment.Earned {
 		b.Fonte = cost.EarnedText

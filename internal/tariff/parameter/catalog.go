@@ -32,6 +32,8 @@ var catalog = [...]Info{
 	{KeyCalculationTolerance, groupBalance, "Diferença aceita entre coluna informada e calculada", UnitMWh, 0, 1000, false},
 	{KeyDueBusinessDay, groupBalance, "Vencimento do boleto: dia útil do mês seguinte", UnitBusinessDay, 1, 23, true},
 
+	{KeyCCEERegister, groupBalance, "Registro ex-post na CCEE: até o dia útil do mês seguinte", UnitBusinessDay, 1, 23, true},
+
 	{KeyClosingDue + "medicao", groupClosing, "Medição: dia útil do mês seguinte", UnitBusinessDay, 1, 60, true},
 	{KeyClosingDue + "proinfa", groupClosing, "PROINFA: dia útil do mês seguinte", UnitBusinessDay, 1, 60, true},
 	{KeyClosingDue + "contrato", groupClosing, "Contrato: dia útil do mês seguinte", UnitBusinessDay, 1, 60, true},

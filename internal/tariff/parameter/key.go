@@ -12,6 +12,8 @@ const (
 
 // The close of a month (fechamento 2).
 const (
+	KeyCCEERegister = "ccee.registro_dia_util" // UnitBusinessDay until which energy of the month before can be registered
+
 	KeyClosingDue          = "fechamento.du."           // with an item behind it: UnitBusinessDay of the month after
 	KeyClosingWaiveMax     = "fechamento.dispensa_max"  // UnitMoney; above it only a gestora waives a divergence
 	KeyClosingReopenMonths = "fechamento.reabrir_meses" // UnitMonths back that may be opened again

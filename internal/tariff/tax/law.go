@@ -1,6 +1,8 @@
 package tax
 
 import (
+	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/shopspring/decimal"
@@ -18,7 +20,9 @@ type Law struct {
 	Consumption            bool // CBS and IBS have taken the place of PIS/COFINS
 	CBS, IBSState, IBSCity percent.Percent
 	ICMSOnConsumption      bool
-	Expected               bool // a rate is not law yet
+	Expected               bool // a rate, or the base of the ICMS, is not law yet
+	RatesExpected          bool // a rate of CBS or IBS is not
+	BaseExpected           bool // the base of the ICMS is not
 	Source                 trace.Source
 
 	icmsLeft decimal.Decimal // of the rate, in the years in which the IBS replaces the ICMS
@@ -35,6 +39,7 @@ func LawOf(p parameter.Snapshot, uf string, m month.Month) (l Law, missing []str
 			return 0
 		}
 		l.cite(key, from)
+		l.RatesExpected = l.RatesExpected || from.Status == parameter.Expected
 		return v
 	}
 	var known bool
@@ -51,9 +56,15 @@ func LawOf(p parameter.Snapshot, uf string, m month.Month) (l Law, missing []str
 		missing = append(missing, parameter.KeyICMSOnConsumption)
 		return l, missing
 	}
-	l.ICMSOnConsumption = base.IsPositive()
+	l.ICMSOnConsumption, l.BaseExpected = base.IsPositive(), from.Status == parameter.Expected
 	l.cite(parameter.KeyICMSOnConsumption, from)
 	return l, missing
+}
+
+// Begun reports whether CBS and IBS have taken the place of PIS/COFINS by what LawOf found
+// missing: without a rate of the CBS there is no new law to judge by.
+func (l *Law) Begun(missing []string) bool {
+	return l.Consumption && !slices.Contains(missing, parameter.KeyCBS)
 }
 
 // cite names a parameter among the sources.
@@ -81,4 +92,17 @@ func (l *Law) Set(icms, piscofins percent.Percent) Set {
 		s.PISCOFINS, s.CBS, s.IBSState, s.IBSCity, s.ICMSOnConsumption = 0, l.CBS, l.IBSState, l.IBSCity, l.ICMSOnConsumption
 	}
 	return s
+}
+
+// Unfixed says which rates are due on a day and still expected only (portfolio.md 1.2).
+func Unfixed(p parameter.Snapshot, day month.Date) (sentences []string) {
+	for _, rate := range [...]struct{ key, name string }{
+		{parameter.KeyCBS, "da CBS"}, {parameter.KeyIBSState, "do IBS da UF"}, {parameter.KeyIBSCity, "do IBS do município"},
+	} {
+		if _, from, ok := p.Percent(rate.key, "", day); ok && from.Status == parameter.Expected {
+			first := from.From.Month()
+			sentences = append(sentences, fmt.Sprintf("A alíquota %s de %02d/%d continua prevista. Confirme o valor oficial em Parâmetros.", rate.name, first.Number(), first.Year()))
+		}
+	}
+	return sentences
 }

@@ -60,6 +60,28 @@ func describe(l tax.Law) string {
 	return text
 }
 
+// LW-01: a rate that is due and still expected is said, with its month: not before, and not
+// once the official one is entered.
+func TestUnfixedRates_LW01(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		p := tarifftest.LoadParameters(t, d)
+		want := "A alíquota da CBS de 01/2027 continua prevista. Confirme o valor oficial em Parâmetros."
+		for day, said := range map[string]string{"2026-12-31": "", "2027-01-01": want, "2028-05-02": want} {
+			if got := strings.Join(tax.Unfixed(p, tarifftest.Date(t, day)), " "); got != said {
+				t.Errorf("LW-01 on %s: %q", day, got)
+			}
+		}
+		dbtest.Write(t, d, func(ctx context.Context, tx *db.Tx) error {
+			return parameter.InsertValidity(ctx, tx, &parameter.Validity{
+				Key: parameter.KeyCBS, Value: tax.Fraction(890 * percent.One), Unit: parameter.UnitPercent, From: tarifftest.Date(t, "2027-01-01"), Source: "Resolução do Senado", CreatedBy: "Ana",
+			})
+		})
+		if got := tax.Unfixed(tarifftest.LoadParameters(t, d), tarifftest.Date(t, "2027-01-01")); len(got) != 0 {
+			t.Errorf("LW-01 official: %q", got)
+		}
+	})
+}
+
 // LW-01: once the official rate is entered, nothing is expected any more.
 func TestOfficialRate_LW01(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {

@@ -15,7 +15,7 @@ func (s Set) Nota(v decimal.Decimal) Nota {
 	n := Nota{CBS: part(Fraction(s.CBS)), IBSState: part(Fraction(s.IBSState)), IBSCity: part(Fraction(s.IBSCity))}
 	taxed := v
 	if s.ICMSOnConsumption {
-		taxed = v.Add(n.CBS).Add(n.IBSState).Add(n.IBSCity)
+		taxed = v.Add(n.Consumption())
 	}
 	icms := Fraction(s.ICMS)
 	n.Base = taxed.DivRound(one.Sub(icms), centPlaces)
@@ -23,7 +23,10 @@ func (s Set) Nota(v decimal.Decimal) Nota {
 	return n
 }
 
+// Consumption is CBS and IBS together.
+func (n *Nota) Consumption() decimal.Decimal { return n.CBS.Add(n.IBSState).Add(n.IBSCity) }
+
 // Total is what the nota of the value charges.
 func (n *Nota) Total(v decimal.Decimal) decimal.Decimal {
-	return v.Add(n.CBS).Add(n.IBSState).Add(n.IBSCity).Add(n.ICMS)
+	return v.Add(n.Consumption()).Add(n.ICMS)
 }

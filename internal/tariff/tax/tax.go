@@ -28,6 +28,9 @@ type Set struct {
 // Consumption is CBS and IBS together as a fraction.
 func (s Set) Consumption() decimal.Decimal { return Fraction(s.CBS + s.IBSState + s.IBSCity) }
 
+// ConsumptionText is CBS and IBS together in percent.
+func (s Set) ConsumptionText() string { return (s.CBS + s.IBSState + s.IBSCity).Text() }
+
 // Taxed is what a line without taxes comes to with all of them.
 func (s Set) Taxed() Factor { return s.gross(Fraction(s.ICMS), Fraction(s.PISCOFINS)) }
 

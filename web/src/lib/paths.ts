@@ -64,7 +64,7 @@ export const paths = {
       conformidade?: 'conforme' | 'excedente' | 'subutilizado' | 'indefinido' | 'fora';
       nf?: 'divergente';
       fatura?: 'divergente';
-      falta?: 'medicao' | 'preco' | 'email' | 'fatura' | 'nf';
+      falta?: 'medicao' | 'preco' | 'preco_2027' | 'email' | 'fatura' | 'nf';
     } = {},
   ) => withParams('/contratos', filters),
   contract: (id: string) => `/contratos/${encodeURIComponent(id)}`,

@@ -16,6 +16,7 @@ interface Specification {
   garantia: string;
   indice: string;
   data_base: YearMonth | null;
+  preco_inclui: string;
   validade: string;
 }
 
@@ -48,6 +49,11 @@ export function specFacts(spec: Specification) {
     { name: 'Submercado', value: submarkets[spec.submercado] ?? spec.submercado },
     { name: 'Fonte', value: spec.fonte },
     { name: 'Garantia', value: spec.garantia },
+    {
+      name: 'Preços em R$/MWh',
+      value:
+        spec.preco_inclui === 'nenhum' ? 'Líquidos de PIS/COFINS' : 'Com PIS/COFINS incluído',
+    },
     {
       name: 'Reajuste',
       value:

@@ -5,11 +5,13 @@ package frozen
 
 import (
 	"fmt"
+	"slices"
 	"time"
 
 	"ynova/internal/kernel/money"
 	"ynova/internal/kernel/month"
 	"ynova/internal/kernel/percent"
+	"ynova/internal/kernel/ptbr"
 	"ynova/internal/platform/pdf"
 	"ynova/internal/simulation"
 	"ynova/internal/simulation/cost"
@@ -51,6 +53,18 @@ func (d *Document) Label() string { return fmt.Sprintf("Proposta %d/%d", d.Numbe
 
 // FileName is the name of the proposal's files, without the ending.
 func (d *Document) FileName() string { return fmt.Sprintf("proposta-%d-%03d", d.Year, d.Number) }
+
+// Promise says which saving is promised where months have the law of 2027, whose tariffs are
+// not fixed yet; empty where it is the figure of the proposal itself (portfolio.md 1.6).
+func (c *Content) Promise() string {
+	i := slices.IndexFunc(c.Answer.Lei, func(s simulation.LawScenario) bool { return s.Prometida })
+	if i <= 0 {
+		return ""
+	}
+	s := &c.Answer.Lei[i]
+	return "Economia prometida no ano: " + ptbr.FormatFigure(string(s.Economia), "R$") + " (" + string(s.Modalidade) +
+		"). É a menor entre a base e a das tarifas reequilibradas, enquanto a ANEEL não homologa as tarifas de 2027."
+}
 
 // Plan is what is proposed.
 func (c *Content) Plan(m cost.Modality) *cost.SheetPlan { return c.Sheet.Of(m) }

@@ -40,6 +40,10 @@ func (s *sheet) summary() {
 	s.Para(where, 9, pdf.Muted)
 	s.Ln(4)
 	s.saving()
+	if promise := d.Promise(); promise != "" {
+		s.Para(promise, 9, pdf.Ink)
+		s.Ln(2)
+	}
 	s.breakdown()
 	s.scenarios()
 	s.next()

@@ -108,7 +108,11 @@ func (b *book) summary() {
 	b.text(Summary, "A20", fmt.Sprintf("Regras da simulação, versão %d. Emitida em %s.", d.Sheet.Rules, ptbr.FormatDateTime(d.At)), b.styles.text)
 	row := 22
 	b.text(Summary, cell(1, row), "Premissas e limites", b.styles.head)
-	for i, note := range d.Sheet.Notes {
+	notes := d.Sheet.Notes
+	if promise := d.Promise(); promise != "" {
+		notes = append([]string{promise}, notes...)
+	}
+	for i, note := range notes {
 		b.text(Summary, cell(1, row+1+i), note, b.styles.text)
 	}
 	b.keep(b.SetColWidth(Summary, "A", "A", 46))

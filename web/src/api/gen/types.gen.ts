@@ -2209,9 +2209,10 @@ export type ComplianceNoteBody = {
 export type ComplianceStatusBody = {
     encontrado: string;
     esperado: string;
-    key: 'nf_energia' | 'nf_icms' | 'fatura_demanda' | 'fatura_tusd' | 'fatura_icms';
+    key: 'nf_energia' | 'nf_icms' | 'nf_federal' | 'fatura_demanda' | 'fatura_tusd' | 'fatura_icms';
     label: string;
     motivo: string;
+    preco_nao_rebaseado?: boolean;
     regra: string;
     status: string;
     tolerancia: string;
@@ -4687,6 +4688,14 @@ export type InvoiceFigures = {
      */
     benefit_net?: number | null;
     /**
+     * %
+     */
+    cbs_rate?: number | null;
+    /**
+     * R$
+     */
+    cbs_value?: number | null;
+    /**
      * R$ de CIP/COSIP
      */
     cip_value?: number | null;
@@ -4729,6 +4738,14 @@ export type InvoiceFigures = {
      */
     flag_value?: number | null;
     /**
+     * IBS da UF e do município, %
+     */
+    ibs_rate?: number | null;
+    /**
+     * IBS da UF e do município, R$
+     */
+    ibs_value?: number | null;
+    /**
      * R$
      */
     icms_base?: number | null;
@@ -4760,6 +4777,10 @@ export type InvoiceFigures = {
      * PIS + COFINS efetivos, %
      */
     pis_cofins_rate?: number | null;
+    /**
+     * PIS e COFINS destacados, R$
+     */
+    pis_cofins_value?: number | null;
     /**
      * R$ de energia e demanda reativas; 0: não cobrado
      */

@@ -40,7 +40,7 @@ export type ConformityFilter = (typeof conformityFilters)[number];
 
 export const divergent = ['divergente'] as const;
 
-export const missingFilters = ['medicao', 'preco', 'email', 'fatura', 'nf'] as const;
+export const missingFilters = ['medicao', 'preco', 'preco_2027', 'email', 'fatura', 'nf'] as const;
 export type Missing = (typeof missingFilters)[number];
 
 /** What the server is asked, the page left out: the list and its export ask the same. */

@@ -30,6 +30,33 @@ describe('the month of the dashboard', () => {
     },
   );
 
+  it('LW-01 says which rate is still expected and which prices of 2027 nobody confirmed', async () => {
+    const text =
+      'A alíquota da CBS de 01/2027 continua prevista. Confirme o valor oficial em Parâmetros.';
+    server.use(
+      http.get('/api/dashboard/overview', () =>
+        HttpResponse.json(overview({ preco2027AConfirmar: 2, aliquotasPrevistas: [text] })),
+      ),
+    );
+    open();
+    expect(await screen.findByText(text)).toBeVisible();
+    expect(
+      screen.getByText(
+        '2 contratos com o preço de 2027 rebaseado por estimativa. Confirme com o aditivo.',
+      ),
+    ).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Ver contratos a confirmar' })).toHaveAttribute(
+      'href',
+      '/contratos?mes=2027-01&falta=preco_2027',
+    );
+  });
+
+  it('LW-01 says nothing of the law where nothing is open', async () => {
+    open();
+    await screen.findAllByRole('button');
+    expect(screen.queryByText(/continua prevista|rebaseado por estimativa/)).toBeNull();
+  });
+
   it('TD-08 says how many contracts run out of agreed prices, and leads to them', async () => {
     server.use(
       http.get('/api/dashboard/overview', () =>

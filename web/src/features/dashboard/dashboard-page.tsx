@@ -13,6 +13,7 @@ import { EmptyMonth } from './components/empty-month';
 import { FirstSteps } from './components/first-steps';
 import { IntelligencePanel } from './components/intelligence-panel';
 import { KpiTiles } from './components/kpi-tiles';
+import { LawNotices } from './components/law-notices';
 import { LoadFailure } from './components/load-failure';
 import { MoneyTiles } from './components/money-tiles';
 import { PriceGaps } from './components/price-gaps';
@@ -64,6 +65,7 @@ function Today({ mes }: { mes: YearMonth }) {
       <LoadFailure month={mes} />
       {(overview.data !== undefined || !overview.error) && (
         <>
+          <LawNotices overview={overview.data} />
           <PriceGaps count={overview.data?.unpriced} />
           <KpiTiles overview={overview.data} month={mes} refreshing={refreshing} />
           <MoneyTiles month={mes} />

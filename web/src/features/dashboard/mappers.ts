@@ -34,6 +34,10 @@ export interface Overview {
   distribution: Readonly<Record<ConformityClass, number>>;
   /** Active contracts without an agreed price in one of the three months ahead. */
   unpriced: number;
+  /** Active contracts whose price of 2027 nobody has confirmed; for who changes prices. */
+  rebaseOpen: number;
+  /** Rates that are due and still expected only, as sentences; for who changes parameters. */
+  unfixed: readonly string[];
   /** Contracts in the distribution. */
   total: number;
 }
@@ -65,6 +69,8 @@ export function toOverview(wire: OverviewWire): Overview {
     billDivergent: figure(wire.totalDivergenciasFatura, trends?.divergenciasFatura),
     distribution,
     unpriced: wire.contratosSemPreco ?? 0,
+    rebaseOpen: wire.preco2027AConfirmar ?? 0,
+    unfixed: wire.aliquotasPrevistas ?? [],
     total: classes.reduce((sum, name) => sum + distribution[name], 0),
   };
 }

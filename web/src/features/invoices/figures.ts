@@ -11,6 +11,15 @@ export interface FigureSpec<K extends string> {
   signed?: boolean;
 }
 
+/** The taxes of 2027 beside the ICMS, as a nota or a bill prints them. */
+const federalFigures: readonly FigureSpec<FigureKey>[] = [
+  { key: 'pis_cofins_value', label: 'PIS e COFINS destacados', places: 2, money: true },
+  { key: 'cbs_rate', label: 'Alíquota da CBS', unit: '%' },
+  { key: 'cbs_value', label: 'Valor da CBS', places: 2, money: true },
+  { key: 'ibs_rate', label: 'Alíquota do IBS (UF e município)', unit: '%' },
+  { key: 'ibs_value', label: 'Valor do IBS (UF e município)', places: 2, money: true },
+];
+
 /** What a supplier's nota fiscal says. */
 export const nfFigures: readonly FigureSpec<FigureKey>[] = [
   { key: 'energy_mwh', label: 'Energia faturada', places: 3, unit: 'MWh' },
@@ -19,6 +28,7 @@ export const nfFigures: readonly FigureSpec<FigureKey>[] = [
   { key: 'icms_rate', label: 'Alíquota do ICMS', unit: '%' },
   { key: 'icms_value', label: 'Valor do ICMS', places: 2, money: true },
   { key: 'items', label: 'Itens de energia na nota' },
+  ...federalFigures,
 ];
 
 /** What a distributor's bill says as a whole. */
@@ -32,6 +42,7 @@ export const billFigures: readonly FigureSpec<FigureKey>[] = [
   { key: 'icms_rate', label: 'Alíquota do ICMS', unit: '%' },
   { key: 'icms_value', label: 'Valor do ICMS', places: 2, money: true },
   { key: 'pis_cofins_rate', label: 'PIS + COFINS efetivos', unit: '%' },
+  ...federalFigures,
   { key: 'discount_percent', label: 'Desconto da fonte incentivada', unit: '%' },
   { key: 'benefit_gross', label: 'Benefício tarifário bruto', places: 2, money: true },
   { key: 'benefit_net', label: 'Benefício tarifário líquido', places: 2, money: true },

@@ -100,7 +100,7 @@ describe('the opportunities of a month', () => {
     await table();
     await user.click(screen.getByRole('button', { name: /^Memória de cálculo: Oportunidade de/ }));
     const drawer = within(await screen.findByRole('dialog'));
-    expect(drawer.getByText(/^Contratar mais 20,061 MWh/)).toBeVisible();
+    expect(drawer.getByText(/passou 20,061 MWh do limite superior/)).toBeVisible();
     expect(drawer.getByText('excedente × preço de referência')).toBeVisible();
   });
 

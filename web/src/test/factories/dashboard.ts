@@ -37,7 +37,7 @@ export function opportunity(overrides: Partial<ContractRowWire> = {}): ContractR
     numero: 'CT-1790000000001',
     cliente: 'Metalúrgica São José Ltda.',
     observacao_oportunidade:
-      'Contratar mais 20,061 MWh: o consumo acumulado passou do limite superior.',
+      'O consumo acumulado passou 20,061 MWh do limite superior: avalie a contratação dos meses à frente.',
     consumo_contrato: {
       consumo_acumulado: 4108.861,
       limite_superior: 4088.8,
@@ -166,7 +166,7 @@ export function opportunityRow(overrides: Partial<OpportunityWire> = {}): Opport
     mwh: 20.061,
     valor_brl: 3743.18,
     preco_reais_por_mwh: 186.59,
-    observacao: 'Contratar mais 20,061 MWh: o consumo acumulado passou do limite superior.',
+    observacao: 'O consumo acumulado passou 20,061 MWh do limite superior: avalie a contratação dos meses à frente.',
     trace: {
       name: 'Valor em jogo',
       formula: 'excedente × preço de referência',

@@ -81,6 +81,7 @@ export function quote(overrides: Partial<QuoteWire> = {}): QuoteWire {
       submercado: 'SE/CO',
       fonte: 'Incentivada 50%',
       garantia: 'Nenhuma',
+      preco_inclui: 'pis_cofins',
       indice: 'IPCA',
       data_base: '2026-11',
       validade: '2026-12-20',

@@ -191,6 +191,7 @@ export function simulationAnswer(
         economia_ano_R$: 62_964.24,
         diferenca_R$: -81_385.92,
         economia_percentual: 2.96,
+        prometida: true,
       },
     ],
     cenarios: ['conservador', 'base', 'otimista'].map((nome, i) => ({

@@ -113,6 +113,7 @@ const conformityTexts: Readonly<Record<ConformityFilter, string>> = {
 const missingTexts: Readonly<Record<Missing, string>> = {
   medicao: 'Sem medição',
   preco: 'Sem preço',
+  preco_2027: 'Preço de 2027 a confirmar',
   email: 'Sem e-mail',
   fatura: 'Sem fatura',
   nf: 'Sem NF',

@@ -20,6 +20,10 @@ const indices = [
   { value: 'IGP-M', label: 'IGP-M' },
   { value: 'nenhum', label: 'Sem reajuste' },
 ];
+const included = [
+  { value: 'pis_cofins', label: 'PIS/COFINS' },
+  { value: 'nenhum', label: 'Nenhum tributo (líquido de PIS/COFINS)' },
+];
 /** The guarantees that a buyer may ask for; the server checks the same list. */
 export const guarantees = [
   'Nenhuma',
@@ -55,6 +59,12 @@ export function RoundFields({ form }: { form: ReturnType<typeof useForm<RoundFor
         {adjusted && (
           <MonthField control={control} name="dataBase" label="Data-base do reajuste" required />
         )}
+        <SelectField
+          control={control}
+          name="inclui"
+          label="O preço ofertado inclui"
+          options={included}
+        />
         <DateField
           control={control}
           name="validade"

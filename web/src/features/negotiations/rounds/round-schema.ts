@@ -31,6 +31,7 @@ export const roundSchema = z
     garantia: z.string(),
     indice: z.string(),
     dataBase: z.string(),
+    inclui: z.enum(['pis_cofins', 'nenhum']),
     validade: z
       .string()
       .check(
@@ -73,6 +74,7 @@ export function toRoundBody(form: RoundForm, guests: readonly GuestForm[]): Roun
     garantia: form.garantia,
     indice: form.indice,
     data_base: form.indice === 'nenhum' ? undefined : form.dataBase,
+    preco_inclui: form.inclui,
     validade: parseDate(form.validade) ?? '',
     prazo: fromLocal(form.prazo, form.hora) ?? '',
     mensagem: form.mensagem,

@@ -44,12 +44,11 @@ export function LawCard({ answer }: { answer: SimulationAnswerWire }) {
   const scenarios = answer.lei_prevista ?? [];
   const [base] = scenarios;
   if (!base) return null;
-  const rebalanced = scenarios.find((s) => s.nome === 'Tarifas reequilibradas');
-  const promised = Math.min(base.economia_ano_R$, rebalanced?.economia_ano_R$ ?? Infinity);
+  const promised = scenarios.find((s) => s.prometida) ?? base;
   return (
     <Card
       title="Conforme a lei de 2027 vier"
-      description={`CBS e IBS no lugar de PIS e COFINS, modalidade ${base.modalidade}. Enquanto a ANEEL não homologa as tarifas de 2027, prometa a menor entre a base e as tarifas reequilibradas: ${formatMoney(promised)} no ano.`}
+      description={`CBS e IBS no lugar de PIS e COFINS, modalidade ${base.modalidade}. Enquanto a ANEEL não homologa as tarifas de 2027, prometa a menor entre a base e as tarifas reequilibradas: ${formatMoney(promised.economia_ano_R$)} no ano.`}
       padding="none"
     >
       <DataTable

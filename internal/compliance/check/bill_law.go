@@ -1,0 +1,108 @@
+package check
+
+import (
+	"slices"
+
+	"github.com/shopspring/decimal"
+
+	"ynova/internal/compliance/basis"
+	"ynova/internal/kernel/month"
+	"ynova/internal/kernel/trace"
+	"ynova/internal/tariff/parameter"
+	"ynova/internal/tariff/tax"
+)
+
+// billLaw are the taxes that a bill is recalculated with: its own rates, by the law that it
+// shows (portfolio.md 1.5).
+type billLaw struct {
+	taxes         tax.Set
+	onConsumption bool   // CBS and IBS have taken the place of PIS/COFINS
+	baseExpected  bool   // whether they are in the base of the ICMS is not law yet
+	lacksRates    string // why there are none; empty: there are
+}
+
+// findLaw decides the law: what the bill charges says it. Until CBS and IBS are due they
+// are only told, and a bill that shows both, or a cycle across the change that shows
+// neither, cannot be parted.
+func (b *bill) findLaw() {
+	f := b.figures
+	until := b.of.Month
+	if f.CycleEnd != nil {
+		until = max(until, f.CycleEnd.Month())
+	}
+	law, missing := tax.LawOf(b.parameters.All, b.official.State, until)
+	hasOld := f.PISCOFINSRate != nil && *f.PISCOFINSRate > 0
+	hasNew := f.CBSRate != nil || f.CBSValue != nil && *f.CBSValue > 0
+	switch begun := law.Begun(missing); {
+	case !begun || hasOld && !hasNew:
+		b.oldLaw()
+	case hasOld:
+		b.lacksRates = "A fatura cobra PIS/COFINS e CBS, e não diz de que linhas."
+	case hasNew:
+		b.newLaw(&law, missing)
+	case f.CycleStart != nil && b.oldOn(f.CycleStart.Month()):
+		b.lacksRates = "O ciclo de leitura passa do PIS/COFINS à CBS, e a fatura não informa os tributos das linhas."
+	default:
+		b.lacksRates = "Faltam as alíquotas de ICMS, da CBS e do IBS da fatura."
+	}
+}
+
+// oldOn reports whether PIS/COFINS were still due in a month.
+func (b *bill) oldOn(m month.Month) bool {
+	law, missing := tax.LawOf(b.parameters.All, b.official.State, m)
+	return !law.Begun(missing)
+}
+
+func (b *bill) oldLaw() {
+	f := b.figures
+	if f.ICMSRate == nil || f.PISCOFINSRate == nil {
+		b.lacksRates = "Faltam as alíquotas de ICMS e de PIS/COFINS da fatura."
+		return
+	}
+	b.taxes = tax.Set{ICMS: *f.ICMSRate, PISCOFINS: *f.PISCOFINSRate}
+}
+
+func (b *bill) newLaw(law *tax.Law, missing []string) {
+	f := b.figures
+	switch {
+	case f.ICMSRate == nil || f.CBSRate == nil || f.IBSRate == nil:
+		b.lacksRates = "Faltam as alíquotas de ICMS, da CBS e do IBS da fatura."
+		return
+	case slices.Contains(missing, parameter.KeyICMSOnConsumption):
+		b.lacksRates = "Falta o parâmetro " + parameter.KeyICMSOnConsumption + ", da base do ICMS."
+		return
+	}
+	b.onConsumption, b.baseExpected = true, law.BaseExpected
+	b.taxes = tax.Set{ICMS: *f.ICMSRate, CBS: *f.CBSRate, IBSState: *f.IBSRate, ICMSOnConsumption: law.ICMSOnConsumption}
+}
+
+// orOtherBase makes a check and, where it diverges by a base of the ICMS that is only
+// expected, leaves open what the other base would agree with.
+func (b *bill) orOtherBase(made func(*bill) Finding) Finding {
+	f := made(b)
+	if f.Status != StatusDivergente || !b.onConsumption || !b.baseExpected {
+		return f
+	}
+	other := *b
+	other.taxes.ICMSOnConsumption = !b.taxes.ICMSOnConsumption
+	if made(&other).Status != StatusConforme {
+		return f
+	}
+	f.Status = StatusIndefinido
+	return f.because("A base do ICMS do estado com CBS e IBS ainda é prevista; o cobrado confere com a outra leitura.")
+}
+
+// addsConsumption reports whether a bill lists its lines without CBS and IBS, and adds them
+// beside.
+func (b *bill) addsConsumption(found, expected decimal.Decimal, limits basis.Tolerance) bool {
+	told, ok := basis.AmountOf(b.figures.Consumption())
+	return b.onConsumption && ok && basis.Within(found.Add(told), expected, limits.Of(expected))
+}
+
+// federalNode are the taxes beside the ICMS in a record.
+func (b *bill) federalNode() trace.Node {
+	if b.onConsumption {
+		return trace.Input("CBS e IBS", b.taxes.ConsumptionText(), basis.UnitPercent, basis.Source(b.of))
+	}
+	return trace.Input("PIS e COFINS", b.taxes.PISCOFINS.Text(), basis.UnitPercent, basis.Source(b.of))
+}

@@ -1,0 +1,48 @@
+import { Banner } from '@/components/feedback/banner';
+import { ButtonLink } from '@/components/ui/button';
+import type { YearMonth } from '@/lib/month';
+import { paths } from '@/lib/paths';
+import { plural } from '@/lib/text';
+import type { Overview } from '../mappers';
+
+/** The first month of which prices hold no PIS/COFINS (LC 214/2025). */
+const netFrom: YearMonth = '2027-01';
+
+/** What the law of 2027 asks for: rates that are due and not fixed, prices to be confirmed. */
+export function LawNotices({ overview }: { overview: Overview | undefined }) {
+  if (!overview) return null;
+  const { rebaseOpen, unfixed, month } = overview;
+  return (
+    <>
+      {unfixed.map((text) => (
+        <Banner
+          key={text}
+          tone="warn"
+          title={text}
+          action={
+            <ButtonLink size="sm" to={paths.adminParameters}>
+              Abrir Parâmetros
+            </ButtonLink>
+          }
+        />
+      ))}
+      {rebaseOpen > 0 && (
+        <Banner
+          tone="warn"
+          title={`${plural(rebaseOpen, 'contrato', 'contratos')} com o preço de 2027 rebaseado por estimativa. Confirme com o aditivo.`}
+          action={
+            <ButtonLink
+              size="sm"
+              to={paths.contracts({
+                mes: month > netFrom ? month : netFrom,
+                falta: 'preco_2027',
+              })}
+            >
+              Ver contratos a confirmar
+            </ButtonLink>
+          }
+        />
+      )}
+    </>
+  );
+}

@@ -26,7 +26,7 @@ var tiers = [][]string{
 	{"installation", "letterhead", "period"},
 	{"notification"},
 	{"account", "client", "tariff"},
-	{"contract", "migration/clock"},
+	{"contract", "jobboard", "migration/clock"},
 	{"document"},
 	{"agenda", "invoice"},
 	{"balance", "reading", "mailing", "compliance", "simulation", "negotiation", "commission", "training", "support"},
@@ -41,7 +41,7 @@ var tiers = [][]string{
 // tableOwners says which package writes a table. Reading is free to higher tiers.
 var tableOwners = map[string]string{
 	"idempotency_keys": "platform/idempotency",
-	"jobs":             "platform/jobs",
+	"jobs":             "platform/jobs", "job_attempts": "platform/jobs", "instances": "platform/jobs",
 	"partners":         "account", "users": "account", "user_roles": "account", "sessions": "account",
 	"account_tokens": "account", "attempt_counters": "account", "settings": "account",
 	"registrations": "account", "known_devices": "account",

@@ -74,6 +74,7 @@ func run() error {
 	syscall.Umask(0o077) // what the product writes is its own user's to read
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
+	context.AfterFunc(ctx, stop) // a second signal ends the process at once
 	return kong.Parse(&cli,
 		kong.Name("ynova"),
 		kong.Description("Portal de contratos e balanços do mercado livre de energia."),

@@ -37,6 +37,7 @@ var granted = map[string][]actor.Role{
 	"audit:read":                    {actor.Gestora, actor.Backoffice, actor.Consultor, actor.Parceiro},
 	"lgpd:erase":                    {actor.Gestora},
 	"backup:run":                    {actor.Gestora},
+	"jobs:manage":                   {actor.Gestora},
 	"sessions:revoke":               {actor.Gestora},
 	"help:use":                      {actor.Gestora, actor.Backoffice, actor.Consultor, actor.Parceiro},
 	"invoices:read":                 {actor.Gestora, actor.Backoffice, actor.Consultor, actor.Parceiro},

@@ -100,7 +100,7 @@ func (a *App) SeedDemo(ctx context.Context) error {
 }
 
 // Run serves on the configured address and works on jobs until ctx ends; then it
-// lets running requests finish and gives unfinished jobs back. Ready is called
+// says that it is about to stop, lets running requests finish and gives unfinished jobs back. Ready is called
 // with the address once connections are accepted.
 func (a *App) Run(ctx context.Context, ready func(addr net.Addr)) error {
 	var lc net.ListenConfig
@@ -121,6 +121,7 @@ func (a *App) Run(ctx context.Context, ready func(addr net.Addr)) error {
 	ready(listener.Addr())
 	select {
 	case <-ctx.Done():
+		err = a.drain(failed)
 	case err = <-failed:
 	}
 	a.infrastructure.queue.Stop()
@@ -133,6 +134,19 @@ func (a *App) Run(ctx context.Context, ready func(addr net.Addr)) error {
 		err = nil
 	}
 	return err
+}
+
+// drain answers on while balancers learn that this process is about to stop.
+func (a *App) drain(failed <-chan error) error {
+	a.router.Drain()
+	rest := time.NewTimer(a.infrastructure.Config.Drain)
+	defer rest.Stop()
+	select {
+	case <-rest.C:
+		return nil
+	case err := <-failed:
+		return err
+	}
 }
 
 // Close closes the database; call it after Run returned.

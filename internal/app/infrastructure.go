@@ -72,8 +72,10 @@ func open(ctx context.Context, o Options) (i *infrastructure, err error) {
 	if err != nil {
 		return nil, err
 	}
+	queue := jobs.New(d, o.Clock, o.Logger)
+	queue.Version = o.Version
 	return &infrastructure{
-		Options: o, baseURL: o.Config.Base().String(), db: d, queue: jobs.New(d, o.Clock, o.Logger), files: files, box: box, mail: mail,
+		Options: o, baseURL: o.Config.Base().String(), db: d, queue: queue, files: files, box: box, mail: mail,
 		expectedKey: expected,
 		parameters:  tariff.NewCache(o.Clock),
 	}, nil

@@ -53,6 +53,9 @@ func TestMain(m *testing.M) {
 // a lease to end.
 const aheadEnv = "YNOVA_TEST_AHEAD"
 
+// drainEnv is how long the server answers on after it was told to stop; empty: not at all.
+const drainEnv = "YNOVA_TEST_DRAIN"
+
 type aheadClock time.Duration
 
 func (c aheadClock) Now() time.Time { return clock.System().Now().Add(time.Duration(c)) }
@@ -63,6 +66,9 @@ func serveUntilStopped() error {
 	cfg := &config.Config{
 		Addr: os.Getenv("YNOVA_ADDR"), DataDir: os.Getenv("YNOVA_DATA_DIR"), DatabaseURL: os.Getenv("YNOVA_DATABASE_URL"), LogLevel: "error",
 		SMTPURL: os.Getenv("YNOVA_SMTP_URL"),
+	}
+	if drain, err := time.ParseDuration(os.Getenv(drainEnv)); err == nil {
+		cfg.Drain = drain
 	}
 	if err := cfg.Validate(); err != nil {
 		return err

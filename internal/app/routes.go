@@ -31,6 +31,7 @@ import (
 	"ynova/internal/finding"
 	"ynova/internal/installation"
 	"ynova/internal/invoice"
+	"ynova/internal/jobboard"
 	"ynova/internal/kernel/actor"
 	"ynova/internal/letterhead"
 	"ynova/internal/mailing"
@@ -58,7 +59,7 @@ func newRouter(i *infrastructure, s *Services) *web.Router {
 	browser := session.Browser{Secure: i.Config.Secure(), Demo: i.Config.Demo, LatestMonth: latestMonth(i, s)}
 	r := web.New(web.Options{
 		Config: i.Config, Logger: i.Logger, Sessions: s.Sessions, Assets: i.Assets, StyleHashes: i.StyleHashes, Version: i.Version, Clock: i.Clock,
-		Checks: map[string]func(context.Context) error{"banco": i.db.Ping, "arquivos": i.files.Healthy}, Visits: s.Trail.Visits, Questions: firstQuestions,
+		Checks: checksOf(i), Metrics: newRegistry(i, s), Visits: s.Trail.Visits, Questions: firstQuestions,
 	})
 	audit.Routes(r, s.Trail)
 	session.Routes(r, s.Sessions, browser)
@@ -92,6 +93,7 @@ func newRouter(i *infrastructure, s *Services) *web.Router {
 	transport.Routes(r, i.mail)
 	installation.Routes(r, s.Installation)
 	backup.Routes(r, s.Backups)
+	jobboard.Routes(r, s.Jobs)
 	letterhead.Routes(r, s.Letterhead)
 	reading.Routes(r, s.Readings)
 	intake.Routes(r, s.Intake)

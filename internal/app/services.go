@@ -39,6 +39,7 @@ import (
 	"ynova/internal/finding"
 	"ynova/internal/installation"
 	"ynova/internal/invoice"
+	"ynova/internal/jobboard"
 	"ynova/internal/letterhead"
 	"ynova/internal/mailing"
 	"ynova/internal/migration"
@@ -306,6 +307,7 @@ type helpdesk struct {
 	Training     *training.Service
 	Privacy      *privacy.Service
 	Backups      *backup.Service
+	Jobs         *jobboard.Service
 }
 
 func newHelpdesk(i *infrastructure, outlets ...installation.Outlet) (helpdesk, error) {
@@ -319,5 +321,6 @@ func newHelpdesk(i *infrastructure, outlets ...installation.Outlet) (helpdesk, e
 		Installation: installation.New(i.db, outlets...), Letterhead: &letterhead.Service{DB: i.db, Run: sandbox.Run},
 		Tickets: support.NewService(i.db), Help: support.NewLibrary(filepath.Join(i.Config.DataDir, "ajuda"), ynova.Documents),
 		Training: training.NewService(i.db, course), Privacy: people, Backups: backups,
+		Jobs: &jobboard.Service{DB: i.db, Queue: i.queue, Names: account.People{}.Names},
 	}, err
 }

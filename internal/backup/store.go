@@ -12,7 +12,9 @@ var fileKeys = []struct{ table, column string }{
 	{"client_documents", "blob_key"},
 	{"documents", "blob_key"},
 	{"imports", "blob_key"},
+	{"intake_messages", "blob_key"},
 	{"mail_messages", "file_key"},
+	{"proposal_decisions", "signed_key"},
 	{"readings", "blob_key"},
 }
 

@@ -235,6 +235,20 @@ func openMessages(ctx context.Context, q db.Q, before clock.Micros) ([]string, e
 		"SELECT id FROM mail_messages WHERE state IN ('pendente', 'transmitindo') AND created_at < $1 ORDER BY id", before)
 }
 
+// Unsent counts the messages that are not sent, by state. What ended is left out: it grows
+// with the years.
+func Unsent(ctx context.Context, q db.Q) (map[string]int, error) {
+	counts := map[string]int{}
+	for _, state := range []State{StatePendente, StateTransmitindo, StateIncerto, StateSemServidor, StateFalhou} {
+		n, err := db.Count(ctx, q, "mailing: count unsent", " FROM mail_messages WHERE state = $1", string(state))
+		if err != nil {
+			return counts, err
+		}
+		counts[string(state)] = n
+	}
+	return counts, nil
+}
+
 // BlobsInUse tells which of the keys hold a message that was sent, for the sweeper
 // of the shared store.
 func BlobsInUse(ctx context.Context, q db.Q, keys []string) ([]string, error) {

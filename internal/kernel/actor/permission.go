@@ -66,6 +66,7 @@ const (
 	AuditRead      Permission = "audit:read"
 	LGPDErase      Permission = "lgpd:erase"
 	BackupRun      Permission = "backup:run"
+	JobsManage     Permission = "jobs:manage"
 )
 
 // Reach says how far a permission goes. A greater value includes the smaller.
@@ -138,6 +139,7 @@ var matrix = [...]grant{
 	{AuditRead, [roleCount]Reach{All, Self, Self, Self}, false},
 	{LGPDErase, [roleCount]Reach{All, None, None, None}, true},
 	{BackupRun, [roleCount]Reach{All, None, None, None}, true},
+	{JobsManage, [roleCount]Reach{All, None, None, None}, true},
 }
 
 // grants indexes the matrix; built once, read only afterwards.

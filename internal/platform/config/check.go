@@ -254,6 +254,16 @@ func (c *Config) checkBackup() error {
 	return nil
 }
 
+// maxDrain leaves a service manager the time that it waits for an end.
+const maxDrain = time.Minute
+
+func (c *Config) checkDrain() error {
+	if c.Drain < 0 || c.Drain > maxDrain {
+		return bad("drain", "YNOVA_DRAIN", "informe um tempo de 0s a 1m.")
+	}
+	return nil
+}
+
 // loopback reports whether the name can only mean this machine.
 func loopback(host string) bool {
 	if strings.EqualFold(host, "localhost") {

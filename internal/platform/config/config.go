@@ -30,6 +30,7 @@ type Config struct {
 	BackupAt         string            `name:"backup-at" env:"YNOVA_BACKUP_AT" default:"02:30" placeholder:"HH:MM" help:"Hora da cópia de cada dia, em São Paulo."`
 	BackupKeep       string            `name:"backup-keep" env:"YNOVA_BACKUP_KEEP" default:"7d,4w" placeholder:"REGRA" help:"Cópias que ficam: dias, semanas (w) e meses (m)."`
 	BackupRecipient  string            `name:"backup-recipient" env:"YNOVA_BACKUP_RECIPIENT" placeholder:"AGE1…" help:"Chave pública do age que cifra as cópias; vazio não cifra."`
+	Drain            time.Duration     `name:"drain" env:"YNOVA_DRAIN" default:"5s" placeholder:"TEMPO" help:"Quanto o servidor ainda atende, já fora do balanceador, depois do pedido de parada."`
 	Demo             bool              `name:"demo" env:"YNOVA_DEMO" help:"Carrega dados de demonstração e marca todas as telas."`
 
 	base    *url.URL
@@ -44,7 +45,7 @@ type Config struct {
 func (c *Config) Validate() error {
 	return errors.Join(
 		c.checkAddr(), c.checkDataDir(), c.checkDatabase(), c.checkBase(), c.checkSMTP(), c.checkIntakeDir(), c.checkSecretKeys(),
-		c.checkMetricsToken(), c.checkLogLevel(), c.checkBases(), c.checkHeaders(), c.checkProxies(), c.checkFiles(), c.checkBackup(),
+		c.checkMetricsToken(), c.checkLogLevel(), c.checkBases(), c.checkHeaders(), c.checkProxies(), c.checkFiles(), c.checkBackup(), c.checkDrain(),
 	)
 }
 

@@ -6,6 +6,9 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 	"time"
@@ -79,6 +82,21 @@ func (d *DB) Verify(ctx context.Context) ([]string, error) {
 		return nil, err
 	}
 	return found, nil
+}
+
+// Stats are those of the connections that read, and on PostgreSQL write as well.
+func (d *DB) Stats() sql.DBStats { return d.readers.Stats() }
+
+// LogBytes is the size of SQLite's write-ahead log; ok is false on PostgreSQL.
+func (d *DB) LogBytes() (n int64, ok bool) {
+	if d.dialect != SQLite {
+		return 0, false
+	}
+	info, err := os.Stat(filepath.Join(d.cfg.DataDir, sqliteFile+"-wal"))
+	if err != nil {
+		return 0, errors.Is(err, fs.ErrNotExist)
+	}
+	return info.Size(), true
 }
 
 // Ping reports whether the database answers, for readiness checks.

@@ -8,9 +8,10 @@
 //     if, and only if, that change was committed.
 //   - Effects written in the transaction that calls Run.Complete happen exactly
 //     once; a worker that lost its lease cannot commit them.
-//   - A worker holds a lease of at most a minute and renews it. A worker that
-//     dies loses it, and the job runs again, on any instance.
+//   - A worker holds a lease and renews it. What a process was at that died goes on
+//     on any other at once; where its machine died with it, within 15 seconds, before
+//     which one that is only cut off has let go by itself. Each attempt is kept.
 //   - One user cannot hold all workers while another waits.
 //
-// Table: jobs.
+// Tables: jobs, job_attempts, instances.
 package jobs

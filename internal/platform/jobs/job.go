@@ -103,8 +103,8 @@ type Options struct {
 	// Outbound marks what writes to people outside: it waits while that is held.
 	Outbound bool
 	// GivenUp, when set, notes in the features' own rows that the job is dead, in
-	// the transaction that says so: whatever killed it, a failure, the time, or the
-	// end of each of its workers.
+	// the transaction that says so: whatever killed it, a failure, the time, the end of
+	// each of its workers, or a person who cancelled it.
 	GivenUp func(ctx context.Context, tx *db.Tx, run *Run) error
 }
 

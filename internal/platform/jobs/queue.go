@@ -48,6 +48,8 @@ type Queue struct {
 	workers int
 	beats   time.Duration // how often a lease is renewed
 
+	// Observe, when set, is told of each attempt that ended. Set it before Start.
+	Observe func(kind Kind, outcome Outcome, took time.Duration)
 	// Version is the program's, as the table of instances says it.
 	Version  string
 	instance string // names this process among those that work on the jobs

@@ -62,11 +62,12 @@ const (
 	endedIfCancelled      = `CASE WHEN cancel_requested THEN CAST($1 AS BIGINT) END`
 )
 
-// reclaim puts jobs whose worker disappeared back into the queue. The condition is
-// checked again by the UPDATE itself, so a heartbeat that comes in between wins, and of
-// two that reclaim one does.
+// reclaim puts jobs whose worker disappeared back into the queue. Protection: the rows are
+// locked as they are found, so a heartbeat that came first wins, and of two that reclaim
+// one does. A row that is locked, by the last statement of the dead, is for the next time:
+// nobody waits for it.
 func reclaim(ctx context.Context, tx *db.Tx, now time.Time) error {
-	return release(ctx, tx, now, orphaned(tx.Dialect()))
+	return release(ctx, tx, now, "id IN (SELECT id FROM jobs WHERE state = 'running' AND "+orphaned(tx.Dialect())+tx.Dialect().SkipLocked()+")")
 }
 
 // releaseAll puts every job that a process was at back into the queue.

@@ -8,6 +8,7 @@ import (
 	"runtime/debug"
 	"time"
 
+	"ynova/internal/kernel/clock"
 	"ynova/internal/kernel/fault"
 	"ynova/internal/platform/db"
 )
@@ -44,13 +45,32 @@ func (q *Queue) attempt(ctx context.Context, run *Run) {
 		defer close(beating)
 		q.beat(limited, run, cancel)
 	}()
+	took := clock.Stopwatch()
 	err := call(limited, reg.handler, run)
 	if cause := context.Cause(limited); err != nil && cause != nil {
 		err = fmt.Errorf("%w: %w", cause, err)
 	}
 	cancel(nil)
 	<-beating
+	if q.Observe != nil {
+		q.Observe(run.Kind, outcomeOf(run, err), took())
+	}
 	q.settle(ctx, run, reg.options, err)
+}
+
+func outcomeOf(run *Run, err error) Outcome {
+	switch {
+	case err == nil || run.finished:
+		return Succeeded
+	case errors.Is(err, ErrLeaseLost):
+		return Lost
+	case errors.Is(err, ErrStopping):
+		return Returned
+	case errors.Is(err, ErrCancelled):
+		return Interrupted
+	default:
+		return Failed
+	}
 }
 
 // call turns a panic into an error: one broken job must not end the process.
@@ -116,13 +136,14 @@ func (q *Queue) writeEnd(ctx context.Context, tx *db.Tx, run *Run, o Options, er
 	case errors.Is(err, ErrStopping):
 		return requeue(ctx, tx, run.ID, run.token, run.Attempt-1, q.clock.Now(), Returned, "", "")
 	case errors.Is(err, ErrCancelled):
+		if err := q.giveUp(ctx, tx, run, o); err != nil {
+			return err
+		}
 		return finish(ctx, tx, run.ID, run.token, outcome{state: Cancelled, cause: err.Error()})
 	case errors.As(err, &permanent) || run.Attempt >= o.MaxAttempts:
 		q.log.WarnContext(ctx, "job failed", "job", run.ID, "kind", string(run.Kind), "attempts", run.Attempt, "error", err)
-		if o.GivenUp != nil {
-			if err := o.GivenUp(ctx, tx, run); err != nil {
-				return err
-			}
+		if err := q.giveUp(ctx, tx, run, o); err != nil {
+			return err
 		}
 		return finish(ctx, tx, run.ID, run.token, outcome{state: Dead, message: sentence(err), cause: err.Error()})
 	default:

@@ -54,6 +54,9 @@ func healthy() *healthOutput {
 
 // ready runs the checks. The answer names what failed; why is in the log.
 func (r *Router) ready(ctx context.Context, _ *struct{}) (*healthOutput, error) {
+	if r.draining.Load() {
+		return nil, &Problem{Status: http.StatusServiceUnavailable, Code: "encerrando", Message: "O servidor está encerrando.", retryAfter: retryUnavailable}
+	}
 	ctx, cancel := context.WithTimeout(ctx, readyTimeout)
 	defer cancel()
 	var failed []string

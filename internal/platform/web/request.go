@@ -41,6 +41,9 @@ func (r *Router) ServeHTTP(w http.ResponseWriter, req *http.Request) {
 	ex.req = req.WithContext(ctx)
 	setHeaders(w.Header(), r.headers)
 	w.Header()["X-Request-Id"] = []string{ex.id}
+	if r.draining.Load() {
+		w.Header()["Connection"] = []string{"close"}
+	}
 	defer ex.finish(ctx)
 	r.dispatch(ctx, ex)
 }
@@ -51,8 +54,8 @@ func (r *Router) dispatch(ctx context.Context, ex *exchange) {
 		ex.fail(ctx, errForeign)
 		return
 	}
-	if !readable(req) {
-		ex.fail(ctx, errBytes)
+	if err := readable(req); err != nil {
+		ex.fail(ctx, err)
 		return
 	}
 	if _, isAPI := r.prefixes[firstSegment(req.URL.Path)]; !isAPI {
@@ -185,24 +188,27 @@ func (ex *exchange) finish(ctx context.Context) {
 	}
 }
 
-// errBytes answers bytes that are no text: PostgreSQL cannot even compare with them.
-var errBytes = fault.New(fault.BadRequest, "bytes_invalidos", "O endereço ou um cabeçalho contém caracteres que não são texto.")
+// Bytes that are no text are refused: PostgreSQL cannot even compare with them.
+var (
+	errAddress = fault.New(fault.BadRequest, "endereco_invalido", "O endereço contém caracteres inválidos.")
+	errHeader  = fault.New(fault.BadRequest, "cabecalho_invalido", "Um cabeçalho contém caracteres inválidos.")
+)
 
-// readable reports whether path, query and headers are text, as every body has to be.
+// readable says what of path, query and headers is no text, as every body has to be.
 // Cookies may be another program's; ours are compared by their hashes only.
-func readable(req *http.Request) bool {
+func readable(req *http.Request) error {
 	query, err := url.QueryUnescape(req.URL.RawQuery)
 	if err != nil || !isText(query) || !isText(req.URL.Path) {
-		return false
+		return errAddress
 	}
 	for name, values := range req.Header {
 		for _, value := range values {
 			if name != "Cookie" && !isText(value) {
-				return false
+				return errHeader
 			}
 		}
 	}
-	return true
+	return nil
 }
 
 func isText(s string) bool { return utf8.ValidString(s) && !strings.Contains(s, "\x00") }

@@ -62,6 +62,7 @@ type Router struct {
 	routes   []*route
 	prefixes map[string]struct{} // first path segments that belong to the API
 	frozen   atomic.Bool
+	draining atomic.Bool
 	spec     func() ([]byte, error)
 
 	csp      policy
@@ -125,6 +126,11 @@ func firstSegment(path string) string {
 	segment, _, _ := strings.Cut(strings.TrimPrefix(path, "/"), "/")
 	return segment
 }
+
+// Drain says to whoever asks that this process is about to stop: it is not ready, and
+// each answer closes its connection, so that the next call of the client goes elsewhere.
+// Calls are answered as before.
+func (r *Router) Drain() { r.draining.Store(true) }
 
 // Server returns a server for the router with the limits that slow and hostile
 // clients need. The caller listens and shuts down.

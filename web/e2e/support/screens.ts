@@ -25,6 +25,7 @@ export const screens: readonly Screen[] = [
   { name: 'primeiros-passos', address: '/primeiros-passos', title: 'Primeiros passos' },
   { name: 'indices', address: '/admin/indices', title: 'Índices' },
   { name: 'parametros', address: '/admin/parametros', title: 'Parâmetros' },
+  { name: 'tarefas', address: '/admin/tarefas', title: 'Tarefas' },
   { name: 'titulares', address: '/admin/titulares', title: 'Dados pessoais (LGPD)' },
   { name: 'trilha', address: '/admin/auditoria', title: 'Trilha de auditoria' },
   { name: 'oportunidades', address: '/oportunidades', title: 'Oportunidades de Contrato' },

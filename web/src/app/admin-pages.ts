@@ -34,6 +34,12 @@ export const adminPages: RouteObject[] = [
     'backup:run',
   ),
   page(
+    'admin/tarefas',
+    'Tarefas',
+    () => import('@/features/settings/jobs/jobs-page').then((m) => m.JobsPage),
+    'jobs:manage',
+  ),
+  page(
     'analise-fatura/entrada',
     'Entrada',
     () => import('@/features/intake/tray-page').then((m) => m.TrayPage),

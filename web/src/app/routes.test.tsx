@@ -100,6 +100,7 @@ describe('addresses', () => {
         "adminDistributors": "/admin/distribuidoras",
         "adminFlags": "/admin/bandeiras",
         "adminIndices": "/admin/indices",
+        "adminJobs": "/admin/tarefas",
         "adminLearned": "/configuracoes/leitura",
         "adminMail": "/admin/email",
         "adminMailbox": "/admin/caixa-postal",

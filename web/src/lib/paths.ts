@@ -112,6 +112,7 @@ export const paths = {
   adminLearned: '/configuracoes/leitura',
   adminMail: '/admin/email',
   adminBackups: '/admin/copias',
+  adminJobs: '/admin/tarefas',
   adminMailbox: '/admin/caixa-postal',
   adminMarketData: '/admin/dados-de-mercado',
   adminIndices: '/admin/indices',

@@ -4955,6 +4955,72 @@ export type ItemsOutputBody = {
     valor: number | null;
 };
 
+export type JobboardAttemptBody = {
+    causa: string;
+    desfecho: 'andamento' | 'concluida' | 'falhou' | 'cancelada' | 'devolvida' | 'interrompida';
+    fim_em: string | null;
+    inicio_em: string;
+    instancia: string;
+    mensagem: string;
+    tentativa: number;
+};
+
+export type JobboardBoardBody = {
+    aguardando: number;
+    andamento: number;
+    data: Array<JobboardRow>;
+    page: number;
+    pageSize: number;
+    paradas: number;
+    /**
+     * Itens ao todo
+     */
+    total: number;
+    /**
+     * Há mais itens que total
+     */
+    totalCapped: boolean;
+};
+
+export type JobboardJobBody = {
+    historico: Array<JobboardAttemptBody>;
+    tarefa: JobboardRow;
+};
+
+export type JobboardRow = {
+    cancelando: boolean;
+    /**
+     * Técnica, da última falha
+     */
+    causa: string;
+    criada_em: string;
+    estado: 'aguardando' | 'andamento' | 'parada' | 'concluida' | 'cancelada';
+    feitos: number;
+    fim_em: string | null;
+    id: string;
+    inicio_em: string | null;
+    /**
+     * Da última falha
+     */
+    mensagem: string;
+    nome: string;
+    pode_repetir: boolean;
+    tentativas: number;
+    /**
+     * Como o log e as métricas a chamam
+     */
+    tipo: string;
+    total: number;
+    /**
+     * Em nome de quem; vazio: do sistema
+     */
+    usuario: string;
+    /**
+     * Quando pode começar
+     */
+    vez: string;
+};
+
 export type LayoutsOutputBody = {
     data: Array<ReadingLayoutBody>;
 };
@@ -8498,6 +8564,10 @@ export type ReadingUnitChoice = {
     client: string;
     meter: string;
     unit_id: string;
+};
+
+export type ReasonInputBody = {
+    motivo?: string;
 };
 
 export type RecomputeOutputBody = {
@@ -21840,6 +21910,149 @@ export type AnswerTicketResponses = {
 };
 
 export type AnswerTicketResponse = AnswerTicketResponses[keyof AnswerTicketResponses];
+
+export type ListJobsData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Página, a partir de 1
+         */
+        page?: number;
+        /**
+         * Itens por página
+         */
+        pageSize?: number;
+        estado?: 'aguardando' | 'andamento' | 'parada';
+    };
+    url: '/api/tarefas';
+};
+
+export type ListJobsErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type ListJobsError = ListJobsErrors[keyof ListJobsErrors];
+
+export type ListJobsResponses = {
+    /**
+     * OK
+     */
+    200: JobboardBoardBody;
+};
+
+export type ListJobsResponse = ListJobsResponses[keyof ListJobsResponses];
+
+export type GetJobData = {
+    body?: never;
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/api/tarefas/{id}';
+};
+
+export type GetJobErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type GetJobError = GetJobErrors[keyof GetJobErrors];
+
+export type GetJobResponses = {
+    /**
+     * OK
+     */
+    200: JobboardJobBody;
+};
+
+export type GetJobResponse = GetJobResponses[keyof GetJobResponses];
+
+export type CancelJobData = {
+    body: ReasonInputBody;
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/api/tarefas/{id}/cancelar';
+};
+
+export type CancelJobErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type CancelJobError = CancelJobErrors[keyof CancelJobErrors];
+
+export type CancelJobResponses = {
+    /**
+     * OK
+     */
+    200: JobboardJobBody;
+};
+
+export type CancelJobResponse = CancelJobResponses[keyof CancelJobResponses];
+
+export type DiscardJobData = {
+    body: ReasonInputBody;
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/api/tarefas/{id}/descartar';
+};
+
+export type DiscardJobErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type DiscardJobError = DiscardJobErrors[keyof DiscardJobErrors];
+
+export type DiscardJobResponses = {
+    /**
+     * OK
+     */
+    200: JobboardJobBody;
+};
+
+export type DiscardJobResponse = DiscardJobResponses[keyof DiscardJobResponses];
+
+export type RetryJobData = {
+    body?: never;
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/api/tarefas/{id}/tentar';
+};
+
+export type RetryJobErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type RetryJobError = RetryJobErrors[keyof RetryJobErrors];
+
+export type RetryJobResponses = {
+    /**
+     * OK
+     */
+    200: JobboardJobBody;
+};
+
+export type RetryJobResponse = RetryJobResponses[keyof RetryJobResponses];
 
 export type ListTariffsData = {
     body?: never;

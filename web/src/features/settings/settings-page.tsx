@@ -5,6 +5,7 @@ import { PageHeader } from '@/components/feedback/page-header';
 import { Skeleton } from '@/components/ui/skeleton';
 import { AutomaticLinkCard } from './automatic-link-card';
 import { BackupsCard } from './backups-card';
+import { JobsCard } from './jobs-card';
 import { LearnedCard } from './learned-card';
 import { LetterheadCard } from './letterhead-card';
 import { MailCard } from './mail-card';
@@ -49,6 +50,7 @@ export function SettingsPage() {
               <TariffCard />
               <LearnedCard />
               <BackupsCard />
+              <JobsCard />
               <PrivacyCard />
             </div>
           )}

@@ -12,6 +12,7 @@ import { useSidebar } from './use-sidebar';
 
 const PaperHead = onDemand(() => import('./paper-head').then((m) => m.PaperHead));
 const HoldBanner = onDemand(() => import('./hold-banner').then((m) => m.HoldBanner));
+const BackupBanner = onDemand(() => import('./backup-banner').then((m) => m.BackupBanner));
 
 const NoAccess = onDemand(() => import('./no-access').then((m) => m.NoAccess), { panel: true });
 
@@ -47,6 +48,7 @@ export function ShellLayout() {
           <div className="mx-auto max-w-[1440px] px-4 py-4 md:px-6 lg:py-6">
             <PaperHead title={title} month={handle?.month} contentId={contentId} />
             {can(user, 'settings:manage') && <HoldBanner />}
+            {can(user, 'backup:run') && !user.demo && <BackupBanner />}
             {open ? <Outlet /> : <NoAccess title={title} />}
           </div>
         </main>

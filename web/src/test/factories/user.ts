@@ -42,6 +42,7 @@ const everything = [
   'sessions:revoke',
   'settings:manage',
   'backup:run',
+  'jobs:manage',
   'audit:read',
   'lgpd:erase',
 ];

@@ -1,8 +1,31 @@
 import { HttpResponse, http } from 'msw';
 import { account, letterhead, settings } from '../factories/admin';
 
+/** Copies are made each day, and the newest is good. */
+export const backupsCalm = {
+  lugar: '/var/backups/ynova',
+  hora: '02:30',
+  ultima_boa: '2026-11-25T05:30:00Z',
+  situacao: 'em_dia',
+  em_andamento: false,
+  copias: [],
+};
+
 /** One account that waits, no partner companies, mails that stay on the server. */
 export const adminHandlers = [
+  http.get('/api/copias', () => HttpResponse.json(backupsCalm)),
+  http.get('/api/tarefas', () =>
+    HttpResponse.json({
+      data: [],
+      page: 1,
+      pageSize: 20,
+      total: 0,
+      totalCapped: false,
+      aguardando: 0,
+      andamento: 0,
+      paradas: 0,
+    }),
+  ),
   http.get('/api/users', () =>
     HttpResponse.json({
       data: [account()],

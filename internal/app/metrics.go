@@ -1,0 +1,175 @@
+package app
+
+import (
+	"context"
+	"log/slog"
+	"runtime"
+	"sync"
+	"time"
+
+	"github.com/prometheus/client_golang/prometheus"
+	"github.com/prometheus/client_golang/prometheus/collectors"
+
+	"ynova/internal/installation"
+	"ynova/internal/kernel/clock"
+	"ynova/internal/mailing"
+	"ynova/internal/platform/jobs"
+)
+
+const (
+	// countEvery is how old the counts may be: whoever asks more often gets the same.
+	countEvery   = 10 * time.Second
+	countTimeout = 5 * time.Second
+)
+
+// newRegistry returns what the process measures beside its requests.
+func newRegistry(i *infrastructure, s *Services) *prometheus.Registry {
+	r := prometheus.NewRegistry()
+	build := prometheus.NewGauge(prometheus.GaugeOpts{
+		Name: "ynova_build_info", Help: "Always 1.", ConstLabels: prometheus.Labels{"version": i.Version, "go": runtime.Version()},
+	})
+	build.Set(1)
+	took := prometheus.NewHistogramVec(prometheus.HistogramOpts{
+		Name: "ynova_job_seconds", Help: "Duration of attempts at jobs.", Buckets: []float64{.01, .05, .25, 1, 5, 30, 120, 600, 3600},
+	}, []string{"kind", "outcome"})
+	i.queue.Observe = func(kind jobs.Kind, outcome jobs.Outcome, d time.Duration) {
+		took.WithLabelValues(string(kind), string(outcome)).Observe(d.Seconds())
+	}
+	r.MustRegister(build, took, collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}), &gauges{i: i, s: s})
+	return r
+}
+
+func describe(name, help string, labels ...string) *prometheus.Desc {
+	return prometheus.NewDesc("ynova_"+name, help, labels, nil)
+}
+
+var (
+	jobsDesc     = describe("jobs", "Jobs that wait, run, or were given up.", "state")
+	oldestDesc   = describe("job_oldest_seconds", "How long the oldest job whose time has come waits.", "kind")
+	mailDesc     = describe("mail", "Messages to clients that are not sent, by state.", "state")
+	ageDesc      = describe("backup_age_seconds", "Age of the newest good copy; absent where there is none.")
+	heldDesc     = describe("outbound_held", "1 while what leaves by itself is held.")
+	poolDesc     = describe("db_pool", "Connections to the database.", "pool", "state")
+	waitDesc     = describe("db_wait_seconds_total", "Time spent waiting for a connection to the database.")
+	walDesc      = describe("db_wal_bytes", "Size of the write-ahead log of SQLite.")
+	freeDesc     = describe("disk_free_bytes", "Free space where the data are.", "mount")
+	diskSizeDesc = describe("disk_size_bytes", "Size of the disk where the data are.", "mount")
+	readyDesc    = describe("ready", "1 where what the process rests on answers.", "check")
+)
+
+// gauges are read when somebody asks. What is counted in tables is counted at most every
+// countEvery, and is missing from the answer while the database does not answer.
+type gauges struct {
+	i *infrastructure
+	s *Services
+
+	mu      sync.Mutex
+	counted []prometheus.Metric
+	at      time.Time
+}
+
+// Describe implements prometheus.Collector.
+func (g *gauges) Describe(out chan<- *prometheus.Desc) {
+	for _, d := range []*prometheus.Desc{
+		jobsDesc, oldestDesc, mailDesc, ageDesc, heldDesc, poolDesc, waitDesc, walDesc, freeDesc, diskSizeDesc, readyDesc,
+	} {
+		out <- d
+	}
+}
+
+// Collect implements prometheus.Collector.
+func (g *gauges) Collect(out chan<- prometheus.Metric) {
+	stats := g.i.db.Stats()
+	out <- gauge(poolDesc, float64(stats.InUse), "leitura", "em_uso")
+	out <- gauge(poolDesc, float64(stats.Idle), "leitura", "livre")
+	out <- prometheus.MustNewConstMetric(waitDesc, prometheus.CounterValue, stats.WaitDuration.Seconds())
+	if n, ok := g.i.db.LogBytes(); ok {
+		out <- gauge(walDesc, float64(n))
+	}
+	if free, size, err := diskSpace(g.i.Config.DataDir); err == nil {
+		out <- gauge(freeDesc, float64(free), "dados")
+		out <- gauge(diskSizeDesc, float64(size), "dados")
+	}
+	for _, m := range g.counts() {
+		out <- m
+	}
+}
+
+func gauge(d *prometheus.Desc, v float64, labels ...string) prometheus.Metric {
+	return prometheus.MustNewConstMetric(d, prometheus.GaugeValue, v, labels...)
+}
+
+func (g *gauges) counts() []prometheus.Metric {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	now := clock.System().Now()
+	if now.Sub(g.at) < countEvery {
+		return g.counted
+	}
+	ctx, stop := context.WithTimeout(context.Background(), countTimeout)
+	defer stop()
+	g.at, g.counted = now, nil
+	for name, check := range checksOf(g.i) {
+		ready := 1.0
+		if check(ctx) != nil {
+			ready = 0
+		}
+		g.counted = append(g.counted, gauge(readyDesc, ready, name))
+	}
+	for _, count := range []func(context.Context) ([]prometheus.Metric, error){g.jobs, g.mail, g.backups, g.outbound} {
+		found, err := count(ctx)
+		if err != nil {
+			g.i.Logger.LogAttrs(ctx, slog.LevelWarn, "not counted", slog.String("error", err.Error()))
+		}
+		g.counted = append(g.counted, found...)
+	}
+	return g.counted
+}
+
+func (g *gauges) jobs(ctx context.Context) (out []prometheus.Metric, err error) {
+	counts, err := g.i.queue.Counts(ctx)
+	if err != nil {
+		return nil, err
+	}
+	for state, n := range counts {
+		out = append(out, gauge(jobsDesc, float64(n), string(state)))
+	}
+	oldest, err := g.i.queue.Oldest(ctx)
+	for kind, age := range oldest {
+		out = append(out, gauge(oldestDesc, age.Seconds(), string(kind)))
+	}
+	return out, err
+}
+
+func (g *gauges) mail(ctx context.Context) (out []prometheus.Metric, err error) {
+	counts, err := mailing.Unsent(ctx, g.i.db)
+	for state, n := range counts {
+		out = append(out, gauge(mailDesc, float64(n), state))
+	}
+	return out, err
+}
+
+func (g *gauges) backups(ctx context.Context) ([]prometheus.Metric, error) {
+	age, ok, err := g.s.Backups.Age(ctx)
+	if err != nil || !ok {
+		return nil, err
+	}
+	return []prometheus.Metric{gauge(ageDesc, age.Seconds())}, nil
+}
+
+func (g *gauges) outbound(ctx context.Context) ([]prometheus.Metric, error) {
+	held, err := installation.Held(ctx, g.i.db)
+	if err != nil {
+		return nil, err
+	}
+	v := 0.0
+	if held {
+		v = 1
+	}
+	return []prometheus.Metric{gauge(heldDesc, v)}, nil
+}
+
+// checksOf are what the process rests on, as /readyz names it.
+func checksOf(i *infrastructure) map[string]func(context.Context) error {
+	return map[string]func(context.Context) error{"banco": i.db.Ping, "arquivos": i.files.Healthy}
+}

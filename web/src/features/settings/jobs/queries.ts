@@ -1,0 +1,33 @@
+import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
+import { keyOf, queryOf } from '@/api/call';
+import { getJob, type JobWire, listJobs } from '@/api/jobs';
+
+export const pageSize = 20;
+
+/** Jobs move by themselves: what is shown is asked for again. */
+const interval = 5000;
+
+export type Waiting = 'parada' | 'andamento' | 'aguardando';
+
+export const jobsQuery = (estado: Waiting, page: number) =>
+  queryOptions({
+    ...queryOf(listJobs, { query: { estado, page, pageSize } }),
+    placeholderData: keepPreviousData,
+    refetchInterval: interval,
+  });
+
+export const jobQuery = (id: string) =>
+  queryOptions({
+    ...queryOf(getJob, { path: { id } }),
+    refetchInterval: (query) => (ended(query.state.data?.tarefa) ? false : interval),
+  });
+
+function ended(job: JobWire | undefined) {
+  return job?.estado === 'concluida' || job?.estado === 'cancelada';
+}
+
+/** After a decision the lists and the job are asked for anew. */
+export function forgetJobs(client: QueryClient) {
+  void client.invalidateQueries({ queryKey: keyOf(listJobs) });
+  void client.invalidateQueries({ queryKey: keyOf(getJob) });
+}

@@ -479,6 +479,14 @@ export type AskedPricesOutputBody = {
     data: Array<ContractAskedBody>;
 };
 
+export type AssignAllInputBody = {
+    documents: Array<ReadingPickedBody>;
+    /**
+     * Quem cuida dos documentos; null: ninguém
+     */
+    user_id: string | null;
+};
+
 export type AssignInputBody = {
     /**
      * Quem mais alcança o cliente
@@ -3213,6 +3221,10 @@ export type DashboardOpportunityRow = {
 
 export type DashboardOverviewBody = {
     /**
+     * Alíquotas que já valem e continuam previstas, em frases; para quem altera parâmetros
+     */
+    aliquotasPrevistas?: Array<string>;
+    /**
      * Parte conforme dos contratos classificados, sem casas decimais
      */
     conformidadePercentual?: number;
@@ -3222,6 +3234,10 @@ export type DashboardOverviewBody = {
     contratosSemPreco: number;
     distribuicaoConformidade: DashboardDistribution;
     mes: string;
+    /**
+     * Contratos ativos cujo preço de 2027 em diante é estimado, sem a confirmação do aditivo; para quem altera preços
+     */
+    preco2027AConfirmar?: number;
     tendencias: DashboardTrends;
     totalContratosAtivos: number;
     totalDivergenciasFatura: number;
@@ -4514,6 +4530,10 @@ export type IntakeItemBody = {
      */
     document_id: string | null;
     falha: string;
+    /**
+     * Onde o documento está na fila de leitura; vazio sem documento
+     */
+    fila: string;
     id: string;
     /**
      * A situação da leitura: IN_PROGRESS, COMPLETED ou FAILED; vazia sem documento
@@ -5490,6 +5510,10 @@ export type LinkInputBody = {
 export type LinkOutputBody = {
     document: ReadingDocumentBody;
     invoice: InvoiceView;
+};
+
+export type LinkReadyInputBody = {
+    documents: Array<ReadingPickedBody>;
 };
 
 export type ListOutputBody = {
@@ -7570,6 +7594,10 @@ export type QueueOptionsOutputBody = {
      * Vinte documentos que podiam vincular-se sozinhos foram vinculados sem mudança, e a configuração está desligada
      */
     oferecer_automatico: boolean;
+    /**
+     * A quem um documento pode ser entregue; vazio para quem não o entrega
+     */
+    pessoas: Array<ReadingPersonBody>;
     responsaveis: Array<ReadingPersonBody>;
 };
 
@@ -7818,6 +7846,10 @@ export type QuoteOpenBody = {
      */
     prazo?: string;
     /**
+     * O que os preços ofertados incluem: pis_cofins (padrão até 2026) ou nenhum (padrão de 2027 em diante)
+     */
+    preco_inclui?: string;
+    /**
      * Por cento
      */
     sazonalizacao?: number | null;
@@ -7922,6 +7954,10 @@ export type QuoteSpecBody = {
      * Ofertas são recebidas até este momento
      */
     prazo: string;
+    /**
+     * O que os preços ofertados incluem
+     */
+    preco_inclui: 'pis_cofins' | 'nenhum';
     /**
      * Por cento, para mais e para menos
      */
@@ -8039,7 +8075,7 @@ export type ReadingDemandedRow = {
 
 export type ReadingDocumentBody = {
     /**
-     * Pronto, Revisar n, Faltam: …, Não é fatura, Repetido, Vinculado, Em processamento ou Falha
+     * Pronto, Revisar n, Faltam: …, Sem cliente, Várias faturas, Não é fatura, Repetido, Vinculado, Em processamento ou Falha
      */
     badge: string;
     checks: Array<ExtractCheck>;
@@ -8081,6 +8117,14 @@ export type ReadingDocumentBody = {
     missing: Array<string>;
     page_count: number | null;
     /**
+     * De uma fatura de várias: o arquivo de onde veio
+     */
+    parte_de?: ReadingWholeBody;
+    /**
+     * De um arquivo com várias faturas: o documento de cada uma
+     */
+    partes?: Array<ReadingPartOf>;
+    /**
      * O primeiro envio do mesmo arquivo; ausente: é este
      */
     same_as?: ReadingCopyBody;
@@ -8091,6 +8135,18 @@ export type ReadingDocumentBody = {
     sum: ReadingSumBody;
     version: number;
     warnings: Array<FiscalWarning>;
+};
+
+export type ReadingDoneBody = {
+    code: string | null;
+    document_id: string;
+    filename: string;
+    /**
+     * Por que foi recusado
+     */
+    message: string | null;
+    success: boolean;
+    version: number | null;
 };
 
 export type ReadingExtractedBody = {
@@ -8306,9 +8362,29 @@ export type ReadingOriginBody = {
     origin: 'lido' | 'aprendido' | 'corrigido' | 'confirmado';
 };
 
+export type ReadingPartOf = {
+    document_id: string;
+    /**
+     * Como 3 ou 3 a 4
+     */
+    paginas: string;
+    /**
+     * R$, como foi lido para dividir o arquivo
+     */
+    valor_fatura: string;
+};
+
 export type ReadingPersonBody = {
     id: string;
     name: string;
+};
+
+export type ReadingPickedBody = {
+    document_id: string;
+    /**
+     * A versão lida
+     */
+    version: number;
 };
 
 export type ReadingProposalBody = {
@@ -8350,7 +8426,7 @@ export type ReadingQueueRow = {
      */
     automatico: boolean;
     /**
-     * Pronto, Revisar n, Faltam: …, Não é fatura, Repetido, Vinculado, Em processamento ou Falha
+     * Pronto, Revisar n, Faltam: …, Sem cliente, Várias faturas, Não é fatura, Repetido, Vinculado, Em processamento ou Falha
      */
     badge: string;
     /**
@@ -8396,7 +8472,7 @@ export type ReadingQueueRow = {
      */
     pergunta: ReadingQueueQuestion;
     responsavel: ReadingPersonBody;
-    situacao: 'pronto' | 'revisar' | 'faltam' | 'nao_e_fatura' | 'repetido' | 'falha' | 'lendo' | 'vinculado';
+    situacao: 'pronto' | 'revisar' | 'faltam' | 'sem_cliente' | 'nao_e_fatura' | 'repetido' | 'falha' | 'lendo' | 'vinculado' | 'dividido';
     status: 'IN_PROGRESS' | 'COMPLETED' | 'FAILED';
     /**
      * R$
@@ -8504,7 +8580,7 @@ export type ReadingSumBody = {
 
 export type ReadingSummaryBody = {
     /**
-     * Pronto, Revisar n, Faltam: …, Não é fatura, Repetido, Vinculado, Em processamento ou Falha
+     * Pronto, Revisar n, Faltam: …, Sem cliente, Várias faturas, Não é fatura, Repetido, Vinculado, Em processamento ou Falha
      */
     badge: string;
     /**
@@ -8564,6 +8640,14 @@ export type ReadingUnitChoice = {
     client: string;
     meter: string;
     unit_id: string;
+};
+
+export type ReadingWholeBody = {
+    document_id: string;
+    /**
+     * Como 3 ou 3 a 4
+     */
+    paginas: string;
 };
 
 export type ReasonInputBody = {
@@ -8761,6 +8845,10 @@ export type SetOwnerInputBody = {
      * null: ninguém
      */
     usuario: string | null;
+};
+
+export type SeveralOutputBody = {
+    data: Array<ReadingDoneBody>;
 };
 
 export type ShareInputBody = {
@@ -9196,6 +9284,10 @@ export type SimulationLawScenario = {
     modalidade: string;
     motivo: string;
     nome: string;
+    /**
+     * A economia que se pode prometer
+     */
+    prometida?: boolean;
 };
 
 export type SimulationLowVoltageAnswer = {
@@ -15526,7 +15618,7 @@ export type ListQueueData = {
         /**
          * Ausente: todas; conferir: lidos e ainda não vinculados
          */
-        situacao?: 'conferir' | 'pronto' | 'revisar' | 'faltam' | 'nao_e_fatura' | 'repetido' | 'falha' | 'lendo' | 'vinculado';
+        situacao?: 'conferir' | 'pronto' | 'revisar' | 'faltam' | 'sem_cliente' | 'nao_e_fatura' | 'repetido' | 'falha' | 'lendo' | 'vinculado' | 'dividido';
         tipo?: Array<'fatura_a' | 'fatura_b' | 'fatura' | 'nfe_xml' | 'nf3e_xml' | 'danfe' | 'demonstrativo_gd' | 'outro'>;
         distribuidora?: string;
         /**
@@ -15547,7 +15639,7 @@ export type ListQueueData = {
          */
         automaticos?: boolean;
         /**
-         * Parte do cliente, do CNPJ, da instalação, do número, da distribuidora ou do arquivo
+         * Parte do cliente ou da unidade, como no documento ou no cadastro, do CNPJ, da instalação, do número, da distribuidora ou do arquivo
          */
         q?: string;
         /**
@@ -15580,6 +15672,37 @@ export type ListQueueResponses = {
 
 export type ListQueueResponse = ListQueueResponses[keyof ListQueueResponses];
 
+export type LinkQueueData = {
+    body: LinkReadyInputBody;
+    headers?: {
+        /**
+         * A repetição com a mesma chave responde como a primeira
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/idp/queue/link';
+};
+
+export type LinkQueueErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type LinkQueueError = LinkQueueErrors[keyof LinkQueueErrors];
+
+export type LinkQueueResponses = {
+    /**
+     * OK
+     */
+    200: SeveralOutputBody;
+};
+
+export type LinkQueueResponse = LinkQueueResponses[keyof LinkQueueResponses];
+
 export type QueueOptionsData = {
     body?: never;
     path?: never;
@@ -15604,6 +15727,31 @@ export type QueueOptionsResponses = {
 };
 
 export type QueueOptionsResponse = QueueOptionsResponses[keyof QueueOptionsResponses];
+
+export type AssignQueueData = {
+    body: AssignAllInputBody;
+    path?: never;
+    query?: never;
+    url: '/api/idp/queue/owner';
+};
+
+export type AssignQueueErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type AssignQueueError = AssignQueueErrors[keyof AssignQueueErrors];
+
+export type AssignQueueResponses = {
+    /**
+     * OK
+     */
+    200: SeveralOutputBody;
+};
+
+export type AssignQueueResponse = AssignQueueResponses[keyof AssignQueueResponses];
 
 export type ExportReadingRulesData = {
     body?: never;
@@ -23535,9 +23683,9 @@ export type ListContractsData = {
          */
         fatura?: 'divergente';
         /**
-         * Contratos aos quais falta isto no mês
+         * Contratos aos quais falta isto no mês; preco_2027: a confirmação do preço sem os tributos extintos
          */
-        falta?: 'medicao' | 'preco' | 'email' | 'fatura' | 'nf';
+        falta?: 'medicao' | 'preco' | 'preco_2027' | 'email' | 'fatura' | 'nf';
         /**
          * created_at, code, client, start_date, end_date ou status, com - antes para a ordem inversa; padrão -created_at
          */
@@ -23678,9 +23826,9 @@ export type ExportContractsData = {
          */
         fatura?: 'divergente';
         /**
-         * Contratos aos quais falta isto no mês
+         * Contratos aos quais falta isto no mês; preco_2027: a confirmação do preço sem os tributos extintos
          */
-        falta?: 'medicao' | 'preco' | 'email' | 'fatura' | 'nf';
+        falta?: 'medicao' | 'preco' | 'preco_2027' | 'email' | 'fatura' | 'nf';
         /**
          * created_at, code, client, start_date, end_date ou status, com - antes para a ordem inversa; padrão -created_at
          */
@@ -23777,9 +23925,9 @@ export type SumContractsData = {
          */
         fatura?: 'divergente';
         /**
-         * Contratos aos quais falta isto no mês
+         * Contratos aos quais falta isto no mês; preco_2027: a confirmação do preço sem os tributos extintos
          */
-        falta?: 'medicao' | 'preco' | 'email' | 'fatura' | 'nf';
+        falta?: 'medicao' | 'preco' | 'preco_2027' | 'email' | 'fatura' | 'nf';
         /**
          * created_at, code, client, start_date, end_date ou status, com - antes para a ordem inversa; padrão -created_at
          */

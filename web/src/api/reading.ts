@@ -33,6 +33,7 @@ export type QueueRowWire = Omit<
   em_conferencia: QueueBody['em_conferencia'] | null;
 };
 type QueueWire = Omit<T.ListQueueResponse, 'data'> & { data: QueueRowWire[] };
+export type LinkQueueWire = T.LinkQueueResponse;
 export type ProcessedWire = T.ProcessDocumentResponse;
 export type ReceivedWire = T.UploadDocumentResponse;
 export type LinkedWire = Omit<T.LinkDocumentResponse, 'document'> & { document: DocumentWire };
@@ -114,9 +115,14 @@ export const claimDocument = endpoint<T.ClaimDocumentData, T.ClaimDocumentRespon
   'POST',
   '/api/idp/document/{id}/claim',
 );
-export const assignDocument = endpoint<T.AssignDocumentData, DocumentWire>(
+/** Acts on several documents of the queue, with an answer for each. */
+export const linkQueue = endpoint<T.LinkQueueData, T.LinkQueueResponse>(
+  'POST',
+  '/api/idp/queue/link',
+);
+export const assignQueue = endpoint<T.AssignQueueData, T.AssignQueueResponse>(
   'PUT',
-  '/api/idp/document/{id}/owner',
+  '/api/idp/queue/owner',
 );
 export const unlinkDocument = endpoint<T.UnlinkDocumentData, DocumentWire>(
   'POST',

@@ -40,6 +40,8 @@ interface Badge {
   /** What the number counts: "e-mail pronto", "e-mails prontos". */
   one: string;
   many: string;
+  /** Where the number leads, where that is not the item's own screen. */
+  to?: string;
 }
 
 export interface NavGroup {
@@ -79,7 +81,12 @@ export const navGroups: readonly NavGroup[] = [
         to: paths.invoiceAnalysis,
         icon: ReceiptText,
         permission: 'invoices:read',
-        badge: { of: 'documentos', one: 'documento a conferir', many: 'documentos a conferir' },
+        badge: {
+          of: 'documentos',
+          one: 'documento a conferir',
+          many: 'documentos a conferir',
+          to: paths.invoiceQueue,
+        },
       },
       {
         label: 'Simulação',

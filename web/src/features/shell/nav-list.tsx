@@ -1,6 +1,6 @@
 import { clsx } from 'clsx';
 import { useId } from 'react';
-import { NavLink } from 'react-router';
+import { Link, NavLink } from 'react-router';
 import { useUser } from '@/api/session';
 import type { WorkCountsWire } from '@/api/work';
 import { Tooltip } from '@/components/ui/tooltip';
@@ -96,7 +96,18 @@ function Item({ item, collapsed = false, onNavigate, count }: ItemProps) {
           <span id={id} hidden>
             {plural(count, item.badge.one, item.badge.many)}
           </span>
-          <BadgeMark count={count} dot={collapsed} />
+          {item.badge.to && !collapsed ? (
+            <Link
+              to={item.badge.to}
+              onClick={onNavigate}
+              aria-label={plural(count, item.badge.one, item.badge.many)}
+              className="absolute inset-y-0 right-0 flex min-w-9 items-center justify-end rounded-control pr-3 pl-2 text-caption text-muted tabular-nums -outline-offset-2 hover:text-fg hover:underline pointer-coarse:min-w-11"
+            >
+              {shortCount(count)}
+            </Link>
+          ) : (
+            <BadgeMark count={count} dot={collapsed} />
+          )}
         </>
       )}
     </>
@@ -115,10 +126,12 @@ function BadgeMark({ count, dot }: { count: number; dot: boolean }) {
           : 'inset-y-0 right-3 flex items-center text-caption text-muted tabular-nums',
       )}
     >
-      {!dot && (count > 99 ? '99+' : count)}
+      {!dot && shortCount(count)}
     </span>
   );
 }
+
+const shortCount = (count: number): string => (count > 99 ? '99+' : String(count));
 
 interface ItemLinkProps extends NavListProps {
   item: NavItem;

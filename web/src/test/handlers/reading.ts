@@ -29,6 +29,7 @@ export const readingHandlers = [
     HttpResponse.json({
       distribuidoras: ['Equatorial Alagoas'],
       responsaveis: [],
+      pessoas: [],
       oferecer_automatico: false,
     }),
   ),

@@ -57,7 +57,7 @@ export function DocumentStage(props: DocumentStageProps) {
         </Banner>
       )}
       {data && mayProcess && !data.linked && <Claimed id={data.id} />}
-      {data?.partOf && <PartOfFile whole={data.partOf} />}
+      <PartOfFile whole={data?.partOf} />
       {data?.sameAs && <SameFile first={data.sameAs} />}
       {(stage === null || stage === 'lendo') && (
         <Processing document={data ?? null} file={file} started={first ? started : null} />

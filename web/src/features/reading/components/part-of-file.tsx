@@ -4,7 +4,8 @@ import { paths } from '@/lib/paths';
 import type { BillDocument } from '../mappers';
 
 /** Says that the bill came in a file with others, and leads there. */
-export function PartOfFile({ whole }: { whole: NonNullable<BillDocument['partOf']> }) {
+export function PartOfFile({ whole }: { whole: BillDocument['partOf'] | undefined }) {
+  if (!whole) return null;
   return (
     <Banner
       tone="info"

@@ -7,9 +7,10 @@ import {
 } from '@tanstack/react-query';
 import { keyOf } from '@/api/call';
 import {
-  assignDocument,
+  assignQueue,
   claimDocument,
-  linkDocument,
+  type LinkQueueWire,
+  linkQueue,
   listQueue,
   queueOptions,
   unlinkDocument,
@@ -44,8 +45,8 @@ export const queueOptionsQuery = queryOptions({
   queryKey: keyOf(queueOptions),
   queryFn: async ({ signal }) => {
     const found = await queueOptions({ signal });
-    const { distribuidoras: distributors, responsaveis: owners } = found;
-    return { distributors, owners, offer: found.oferecer_automatico };
+    const { distribuidoras: distributors, responsaveis: owners, pessoas: staff } = found;
+    return { distributors, owners, staff, offer: found.oferecer_automatico };
   },
 });
 
@@ -81,19 +82,23 @@ export interface Outcome {
   refused: readonly { row: QueueRow; reason: string }[];
 }
 
-/** Runs an act on rows, one request and one answer for each. */
-async function each(rows: readonly QueueRow[], act: (row: QueueRow) => Promise<unknown>) {
-  const done: QueueRow[] = [];
-  const refused: { row: QueueRow; reason: string }[] = [];
-  for (const row of rows) {
-    try {
-      await act(row);
-      done.push(row);
-    } catch (error) {
-      refused.push({ row, reason: messageOf(error, 'Tente novamente.') });
-    }
-  }
-  return { done, refused };
+/** The rows as an act on several is asked. */
+const picked = (rows: readonly QueueRow[]) =>
+  rows.map(({ id, version }) => ({ document_id: id, version }));
+
+/** What the answer says of each row. */
+function outcomeOf(rows: readonly QueueRow[], { data }: LinkQueueWire): Outcome {
+  const refusals = new Map(
+    data.map(({ document_id, success, message }) => [
+      document_id,
+      success ? null : (message ?? 'Tente novamente.'),
+    ]),
+  );
+  const refused = rows.flatMap((row) => {
+    const reason = refusals.get(row.id);
+    return reason ? [{ row, reason }] : [];
+  });
+  return { done: rows.filter(({ id }) => refusals.get(id) === null), refused };
 }
 
 /** Links ready documents to the contract that each is proposed for. */
@@ -101,14 +106,10 @@ export function useLinkReady() {
   const client = useQueryClient();
   const undo = useUndo();
   return useMutation({
-    mutationFn: (rows: readonly QueueRow[]): Promise<Outcome> =>
-      each(rows, ({ id, version, contract }) =>
-        linkDocument({
-          path: { id },
-          body: { contract_id: contract?.id ?? '' },
-          ifMatch: version,
-          idempotencyKey: uuid(),
-        }),
+    mutationFn: async (rows: readonly QueueRow[]): Promise<Outcome> =>
+      outcomeOf(
+        rows,
+        await linkQueue({ body: { documents: picked(rows) }, idempotencyKey: uuid() }),
       ),
     onSuccess: ({ done }) => {
       const [only, ...others] = done;
@@ -118,6 +119,7 @@ export function useLinkReady() {
         );
       forgetContracts(client);
     },
+    onError: (error) => notify.error(messageOf(error, 'Não foi possível vincular os documentos.')),
     onSettled: () => refresh(client),
   });
 }
@@ -141,10 +143,9 @@ export function useUndo() {
 export function useAssign() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: ({ rows, userId }: { rows: readonly QueueRow[]; userId: string | null }) =>
-      each(rows, ({ id, version }) =>
-        assignDocument({ path: { id }, body: { user_id: userId }, ifMatch: version }),
-      ),
+    mutationFn: async ({ rows, userId }: { rows: readonly QueueRow[]; userId: string | null }) =>
+      outcomeOf(rows, await assignQueue({ body: { documents: picked(rows), user_id: userId } })),
+    onError: (error) => notify.error(messageOf(error, 'Não foi possível atribuir os documentos.')),
     onSettled: () =>
       Promise.all([
         refresh(client),

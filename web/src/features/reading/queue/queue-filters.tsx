@@ -35,7 +35,7 @@ export function QueueFilters({ filters, onChange, onReset, tools }: QueueFilters
       folded
       search={
         <SearchInput
-          label="Buscar por cliente, CNPJ, instalação, número ou arquivo"
+          label="Buscar por cliente, CNPJ, unidade, instalação, número ou arquivo"
           value={filters.q}
           onSearch={(q) => onChange({ q })}
         />

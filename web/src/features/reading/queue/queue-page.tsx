@@ -119,6 +119,7 @@ export function QueuePage() {
               assigning={assign.isPending}
               onLink={linkAll}
               onTake={take}
+              onGive={(some, userId) => assign.mutate({ rows: some, userId })}
             />
             <QueueFoot
               total={data?.total}

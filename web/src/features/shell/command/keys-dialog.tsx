@@ -14,6 +14,9 @@ const keys: readonly [string, string][] = [
   ['Enter', 'Abrir a linha'],
   ['[', 'Mês anterior'],
   [']', 'Próximo mês'],
+  ['x', 'Selecionar a linha, nas listas com seleção'],
+  ['c', 'Na fila de leitura: vincular a linha pronta, ou a primeira'],
+  ['a', 'Na fila de leitura: atribuir a linha a mim'],
   ['j k', 'Na conferência de uma fatura: próxima dúvida, dúvida anterior'],
   ['c', 'Na conferência: confirmar o valor e ir para a próxima dúvida'],
   ['Shift C', 'Na conferência: confirmar todos os valores com 85% ou mais'],
@@ -31,7 +34,7 @@ export function KeysDialog({ onClose }: { onClose: () => void }) {
     <Dialog open onOpenChange={(open) => !open && onClose()} title="Atalhos de teclado">
       <dl className="grid grid-cols-[auto_1fr] items-baseline gap-x-6 gap-y-2 text-body">
         {keys.map(([key, text]) => (
-          <Fragment key={key}>
+          <Fragment key={`${key} ${text}`}>
             <dt className="space-x-1">
               {key.split(' ').map((part) => (
                 <kbd

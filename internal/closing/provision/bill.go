@@ -331,14 +331,10 @@ func (s *sources) unforeseen(contractID string, accruals []accrual.Accrual) (mor
 // realise is what documents charge of the lines of a contract.
 func (s *sources) realise(contractID string) func(*accrual.Accrual) *accrual.Realised {
 	_, bills := s.of(contractID, invoice.KindBill)
-	_, notas := s.of(contractID, invoice.KindNF)
 	return func(a *accrual.Accrual) *accrual.Realised {
 		switch a.Line {
 		case accrual.Consumption:
-			if a.UnitID == "" {
-				return consumptionOf(notas)
-			}
-			return consumptionOf(slices.DeleteFunc(slices.Clone(bills), func(v *invoice.Invoice) bool { return s.unitOf(contractID, v) != a.UnitID }))
+			return s.realiseConsumption(contractID, a.UnitID)
 		case accrual.Energy, accrual.SupplierTax:
 			return s.realiseNF(contractID, a)
 		case accrual.Fines:

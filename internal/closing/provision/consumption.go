@@ -1,6 +1,8 @@
 package provision
 
 import (
+	"slices"
+
 	"github.com/shopspring/decimal"
 
 	"ynova/internal/closing/accrual"
@@ -24,6 +26,17 @@ func (s *sources) consumption(unitID string, of accrual.Inputs, missing string) 
 		a = nothing(a.Line, unitID, a.Missing)
 	}
 	return []accrual.Accrual{a}
+}
+
+// realiseConsumption is what the contract's notas charge of CBS and IBS or, of a unit, its
+// bills.
+func (s *sources) realiseConsumption(contractID, unitID string) *accrual.Realised {
+	if unitID == "" {
+		_, notas := s.of(contractID, invoice.KindNF)
+		return consumptionOf(notas)
+	}
+	_, bills := s.of(contractID, invoice.KindBill)
+	return consumptionOf(slices.DeleteFunc(slices.Clone(bills), func(v *invoice.Invoice) bool { return s.unitOf(contractID, v) != unitID }))
 }
 
 // consumptionOf is what the documents print of CBS and IBS; nil where one does not say.

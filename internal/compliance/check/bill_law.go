@@ -106,3 +106,16 @@ func (b *bill) federalNode() trace.Node {
 	}
 	return trace.Input("PIS e COFINS", b.taxes.PISCOFINS.Text(), basis.UnitPercent, basis.Source(b.of))
 }
+
+// consumption are CBS and IBS on what the lines come to without taxes.
+func (s *lineSheet) consumption() {
+	base := decimal.Zero
+	for i := range s.r.items {
+		base = base.Add(s.r.items[i].base)
+	}
+	l := Line{Kind: string(lineConsumption), Name: "CBS e IBS", Base: &base, Expected: new(basis.Cents(base.Mul(s.b.taxes.Consumption()))), Informative: true}
+	if v, ok := basis.AmountOf(s.b.figures.Consumption()); ok {
+		l.Charged = &v
+	}
+	s.put(l)
+}

@@ -370,19 +370,6 @@ func (s *lineSheet) taxes() {
 	s.put(Line{Kind: string(linePISCOFINS), Name: "PIS e COFINS", Base: &base, Expected: &federal, Informative: true})
 }
 
-// consumption are CBS and IBS on what the lines come to without taxes.
-func (s *lineSheet) consumption() {
-	base := decimal.Zero
-	for i := range s.r.items {
-		base = base.Add(s.r.items[i].base)
-	}
-	l := Line{Kind: string(lineConsumption), Name: "CBS e IBS", Base: &base, Expected: new(basis.Cents(base.Mul(s.b.taxes.Consumption()))), Informative: true}
-	if v, ok := basis.AmountOf(s.b.figures.Consumption()); ok {
-		l.Charged = &v
-	}
-	s.put(l)
-}
-
 // sum adds the lines up.
 func (s *lineSheet) sum() {
 	s.Status = LineAgrees

@@ -52,7 +52,7 @@ func (store) UserByEmail(ctx context.Context, q db.Q, email string) (User, error
 	return oneUser(q.QueryRowContext(ctx, userSelect+"WHERE u.email = $1", email))
 }
 
-func oneUser(row *sql.Row) (User, error) {
+func oneUser(row db.Row) (User, error) {
 	u, err := scanUser(row)
 	return u, db.WrapRow(err, errNotFound, "account: read user")
 }

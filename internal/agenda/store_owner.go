@@ -16,7 +16,7 @@ const ownerSelect = `
 	SELECT u.id, u.name, u.partner_id, (SELECT string_agg(r.role, ',') FROM user_roles r WHERE r.user_id = u.id)
 	FROM users u WHERE u.status = 'ativo' AND u.id = `
 
-func owner(row *sql.Row) (actor.Actor, error) {
+func owner(row db.Row) (actor.Actor, error) {
 	var a actor.Actor
 	var partner, roles sql.NullString
 	err := row.Scan(&a.UserID, &a.Name, &partner, &roles)

@@ -9,13 +9,13 @@ import (
 	"ynova/internal/platform/db/dbtest"
 )
 
-// OP-01: a copy has every content that a row names. A column that names one ends in
-// blob_key, file_key or signed_key.
+// OP-01: a copy has every content that a row names. A column that names one is a
+// blob_key, a file_key or a signed_key.
 func TestCopiesHaveEveryContent_OP01(t *testing.T) {
 	d := dbtest.SQLite(t)
 	columns, err := db.List(t.Context(), d, "test", db.Single[string], `
 		SELECT m.name || '.' || c.name FROM sqlite_master m JOIN pragma_table_info(m.name) c
-		WHERE m.type = 'table' AND (c.name LIKE '%blob_key' OR c.name LIKE '%file_key' OR c.name LIKE 'signed_key') ORDER BY 1`)
+		WHERE m.type = 'table' AND c.name IN ('blob_key', 'file_key', 'signed_key') ORDER BY 1`)
 	if err != nil {
 		t.Fatal(err)
 	}

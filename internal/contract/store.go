@@ -2,7 +2,6 @@ package contract
 
 import (
 	"context"
-	"database/sql"
 	"slices"
 
 	"ynova/internal/client"
@@ -113,7 +112,7 @@ func plausible(id string) bool {
 	return id != "" && len(id) <= longest
 }
 
-func one(row *sql.Row) (*Contract, error) {
+func one(row db.Row) (*Contract, error) {
 	c, err := whole.Reader().New(row.Scan)
 	return c, db.WrapRow(err, ErrNotFound, "contract: read")
 }

@@ -86,7 +86,15 @@ func Look(ctx context.Context, file string, look func(ctx context.Context, q Q) 
 		return fmt.Errorf("db: open copy: %w", err)
 	}
 	defer pool.Close()
-	return look(ctx, pool)
+	return look(ctx, plain{pool})
+}
+
+// plain is a Q over what database/sql has.
+type plain struct{ txRunner }
+
+// QueryRowContext reads one row.
+func (p plain) QueryRowContext(ctx context.Context, query string, args ...any) Row {
+	return Row{p.txRunner.QueryRowContext(ctx, query, args...)}
 }
 
 // Damage reads a whole copy of SQLite and says what is wrong with it, a line each.
@@ -115,7 +123,7 @@ func (d *DB) copyPostgres(ctx context.Context, file string, look func(ctx contex
 	if err := runTool(ctx, d.cfg.URL, "pg_dump", "--format=custom", "--no-owner", "--no-privileges", "--snapshot="+snapshot, "--file="+file); err != nil {
 		return err
 	}
-	return look(ctx, tx)
+	return look(ctx, plain{tx})
 }
 
 // RestorePostgres fills an empty database from a dump.

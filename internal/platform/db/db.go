@@ -22,8 +22,15 @@ import (
 type Q interface {
 	ExecContext(ctx context.Context, query string, args ...any) (sql.Result, error)
 	QueryContext(ctx context.Context, query string, args ...any) (*sql.Rows, error)
-	QueryRowContext(ctx context.Context, query string, args ...any) *sql.Row
+	QueryRowContext(ctx context.Context, query string, args ...any) Row
 }
+
+// Row is a row that was asked for alone.
+type Row struct{ row *sql.Row }
+
+// Scan is sql.Row's, with an error of its kind: a database that went away between the
+// question and the answer is not the program's fault.
+func (r Row) Scan(into ...any) error { return Classify(r.row.Scan(into...)) }
 
 // Config says where the database is.
 type Config struct {
@@ -118,11 +125,11 @@ func (d *DB) QueryContext(ctx context.Context, query string, args ...any) (*sql.
 }
 
 // QueryRowContext reads one row outside a transaction.
-func (d *DB) QueryRowContext(ctx context.Context, query string, args ...any) *sql.Row {
+func (d *DB) QueryRowContext(ctx context.Context, query string, args ...any) Row {
 	if stmt := d.stmts.get(ctx, query); stmt != nil {
-		return stmt.QueryRowContext(ctx, args...)
+		return Row{stmt.QueryRowContext(ctx, args...)}
 	}
-	return d.readers.QueryRowContext(ctx, query, args...)
+	return Row{d.readers.QueryRowContext(ctx, query, args...)}
 }
 
 // Close waits for the running transaction and closes every connection.

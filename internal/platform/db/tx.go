@@ -18,7 +18,9 @@ type txFunc func(ctx context.Context, tx *Tx) error
 
 // txRunner is the part of *sql.Tx and of the SQLite writer that a Tx uses.
 type txRunner interface {
-	Q
+	ExecContext(ctx context.Context, query string, args ...any) (sql.Result, error)
+	QueryContext(ctx context.Context, query string, args ...any) (*sql.Rows, error)
+	QueryRowContext(ctx context.Context, query string, args ...any) *sql.Row
 }
 
 // Tx is a running transaction. It is passed explicitly, never kept in a context.
@@ -121,8 +123,8 @@ func (tx *Tx) QueryContext(ctx context.Context, query string, args ...any) (*sql
 }
 
 // QueryRowContext reads one row in the transaction.
-func (tx *Tx) QueryRowContext(ctx context.Context, query string, args ...any) *sql.Row {
-	return tx.run.QueryRowContext(ctx, query, args...)
+func (tx *Tx) QueryRowContext(ctx context.Context, query string, args ...any) Row {
+	return Row{tx.run.QueryRowContext(ctx, query, args...)}
 }
 
 // Affected is the number of rows a statement changed; a store uses it to tell a

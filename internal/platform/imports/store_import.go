@@ -57,7 +57,7 @@ var (
 	updateOfImport = "UPDATE imports SET " + columns.Changing().Set(2) + ", version = version + 1 WHERE seq = $1"
 )
 
-func oneImport(row *sql.Row) (*Import, error) {
+func oneImport(row db.Row) (*Import, error) {
 	im, err := columns.Reader().New(row.Scan)
 	return im, db.WrapRow(err, ErrNotFound, "imports: read")
 }

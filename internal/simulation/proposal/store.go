@@ -83,7 +83,7 @@ func byLink(ctx context.Context, q db.Q, proposalID, forUpdate string) (Proposal
 	return one(q.QueryRowContext(ctx, selected+` FROM proposals p WHERE p.id = $1`+forUpdate, proposalID))
 }
 
-func one(row *sql.Row) (Proposal, error) {
+func one(row db.Row) (Proposal, error) {
 	p, err := columns.Scan(row.Scan)
 	return p, db.WrapRow(err, ErrNotFound, "proposal: read")
 }

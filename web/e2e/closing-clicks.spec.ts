@@ -91,7 +91,7 @@ test('MC-02 MC-03 FC-10 the month of three clients is closed within the clicks o
     await choose(page, bills);
     await page.getByRole('button', { name: `Abrir ${own[0]?.meter}.pdf` }).click();
     for (let left = own.length - 1; left >= 0; left -= 1) {
-      await page.getByRole('button', { name: 'Vincular ao contrato' }).click({ timeout: 120_000 });
+      await page.getByRole('button', { name: 'Confirmar e vincular' }).click({ timeout: 120_000 });
       await expect(page.getByText('Documento vinculado ao contrato.')).toBeVisible();
       if (left > 0) await page.getByRole('link', { name: 'Conferir o próximo' }).click();
     }

@@ -31,6 +31,7 @@ test('RQ-03 items and histories are edited over what was read, and the invoice t
   });
 
   await test.step('a month is corrected and keeps its table', async () => {
+    await page.getByRole('tab', { name: /^Históricos/ }).click();
     const months = page.getByRole('table', { name: 'Meses de demanda' });
     await months.getByRole('textbox', { name: 'Fora ponta, mês 1' }).fill('499');
     await page.keyboard.press('Enter');
@@ -44,6 +45,7 @@ test('RQ-03 items and histories are edited over what was read, and the invoice t
     await expectNoSidewaysScroll(page, 'edited items');
     await page.getByRole('button', { name: 'Ler de novo' }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Ler de novo' }).click();
+    await page.getByRole('tab', { name: /^Itens/ }).click();
     await expect(cell('Descrição, linha 5')).toHaveValue('MULTA', { timeout: 120_000 });
     await expect(cell('Valor, linha 4')).toHaveValue('90,00');
   });
@@ -52,7 +54,7 @@ test('RQ-03 items and histories are edited over what was read, and the invoice t
     const confirm = page.getByRole('button', { name: /^Confirmar \d+ valor/ });
     if (await confirm.isVisible()) await confirm.click();
     await page.getByRole('radio', { name: new RegExp(own.code) }).check();
-    await page.getByRole('button', { name: 'Vincular ao contrato' }).click();
+    await page.getByRole('button', { name: 'Confirmar e vincular' }).click();
     await expect(page.getByText('Documento vinculado ao contrato.')).toBeVisible();
     const { data } = await (await page.request.get(`/contracts/${own.id}/invoices`)).json();
     const lines = data[0].figures.document.items as { text: string; edited_by: string | null }[];

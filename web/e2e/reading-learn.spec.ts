@@ -1,10 +1,11 @@
 import { expectAccessible, expectNoSidewaysScroll } from './support/axe';
-import { readBill } from './support/bill';
+import { readBill, unfoldFields } from './support/bill';
 import { expect, test } from './support/test';
 
 test('RQ-08 what a correction taught is listed, removed and restored', async ({ page }) => {
   const { documentId } = await readBill(page);
   await page.goto(`/analise-fatura?documento=${documentId}`);
+  await unfoldFields(page);
   await page.getByLabel('Código do cliente').fill('99887766');
   await page.getByRole('button', { name: 'Salvar correções (1)' }).click();
   await expect(page.getByText(/^Corrigido por .* · /)).toBeVisible();

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible, expectNoSidewaysScroll } from './support/axe';
-import { billOf, billTotal, readBill } from './support/bill';
+import { billOf, billTotal, readBill, unfoldFields } from './support/bill';
 import { ownContract } from './support/contract';
 import { expect, test } from './support/test';
 import { zipOf } from './support/zip';
@@ -25,6 +25,8 @@ test('IV-01 IV-03 IV-05 IV-06 IV-11 a bill is sent, read, corrected, and becomes
   });
 
   await test.step('the fields stand beside the page, with their places', async () => {
+    await expect(page.getByText(/^\d+ campos? lidos? com segurança$/)).toBeVisible();
+    await unfoldFields(page);
     await expect(page.getByLabel('Valor da fatura')).toHaveValue(billTotal);
     await expect(page.getByLabel('Período da fatura')).toHaveValue('10/2026');
     await expect(page.getByLabel('Data de vencimento')).toHaveValue('16/11/2026');
@@ -43,6 +45,7 @@ test('IV-01 IV-03 IV-05 IV-06 IV-11 a bill is sent, read, corrected, and becomes
   });
 
   await test.step('histories and items', async () => {
+    await page.getByRole('tab', { name: /^Históricos/ }).click();
     await expect(page.getByRole('table', { name: 'Histórico de consumo' })).toContainText('61.450');
     await expect(page.getByRole('table', { name: 'Histórico de demanda' })).toContainText('498,5');
     await page.getByRole('button', { name: 'Ocultar dados' }).click();
@@ -59,6 +62,7 @@ test('IV-01 IV-03 IV-05 IV-06 IV-11 a bill is sent, read, corrected, and becomes
   });
 
   await test.step('a wrong correction is refused at its field, a right one stays', async () => {
+    await unfoldFields(page); // hidden and shown again, it is folded again
     const due = page.getByRole('textbox', { name: 'Data de vencimento' });
     await due.fill('31/02/2026');
     await page.getByRole('button', { name: 'Salvar correções (1)' }).click();
@@ -76,12 +80,13 @@ test('IV-01 IV-03 IV-05 IV-06 IV-11 a bill is sent, read, corrected, and becomes
   });
 
   await test.step('the contract of the CNPJ is proposed, and linked', async () => {
-    await expect(page.getByText('Mesmo CNPJ')).toBeVisible();
+    await expect(page.getByText('Mesmo CNPJ').first()).toBeVisible();
     await expect(page.getByText('Cadastrar a instalação?')).toBeVisible();
     await page.getByRole('radio', { name: new RegExp(own.code) }).check();
     await page.getByRole('button', { name: `Cadastrar em ${own.code}` }).click();
-    await expect(page.getByText('Mesmo código de instalação')).toBeVisible();
-    await page.getByRole('button', { name: 'Vincular ao contrato' }).click();
+    const bar = page.getByRole('region', { name: 'Vínculo' });
+    await expect(bar.getByText('Mesmo código de instalação')).toBeVisible();
+    await bar.getByRole('button', { name: 'Confirmar e vincular' }).click();
     await expect(page.getByText('Documento vinculado ao contrato.')).toBeVisible();
     await page.getByRole('link', { name: 'Abrir faturas do contrato' }).click();
     await expect(page).toHaveURL(new RegExp(`/contratos/${own.id}\\?aba=faturas`));
@@ -134,7 +139,7 @@ test('TD-06 the same file sent twice is told, and becomes one invoice @desktop',
   await expect(step(page)).toContainText('Dados Extraídos', { timeout: 120_000 });
   await expect(page).toHaveURL(new RegExp(documentId));
   await page.getByRole('radio', { name: new RegExp(own.code) }).check();
-  await page.getByRole('button', { name: 'Vincular ao contrato' }).click();
+  await page.getByRole('button', { name: 'Confirmar e vincular' }).click();
   await expect(page.getByText('Documento vinculado ao contrato.')).toBeVisible();
 
   await page.goto('/analise-fatura');
@@ -190,6 +195,7 @@ test('B11 what a document says is shown as text and never runs @desktop', async 
   await send(page, name, 'application/pdf', billOf(own));
   await expect(step(page)).toContainText('Dados Extraídos', { timeout: 120_000 });
   await expect(page.getByText(name)).toBeVisible();
+  await unfoldFields(page);
   const client = page.getByRole('textbox', { name: 'Cliente', exact: true });
   await client.fill(payloads.join(' '));
   await page.getByRole('button', { name: 'Salvar correções (1)' }).click();
@@ -238,10 +244,11 @@ for (const { tag, width, height } of sizes) {
     test('U01 IV-06 the review, with a correction that is refused', async ({ page }) => {
       const { documentId } = await readBill(page);
       await page.goto(address(documentId));
+      await unfoldFields(page);
       await page.getByLabel('Valor da fatura').fill('muito');
       await page.getByRole('button', { name: 'Salvar correções (1)' }).click();
       await expect(page.getByText('Informe um número, como 1.234,56')).toBeVisible();
-      await expect(page.getByText('Mesmo CNPJ')).toBeVisible();
+      await expect(page.getByText('Mesmo CNPJ').first()).toBeVisible();
       await settled(page, 'review');
     });
 

@@ -1,4 +1,4 @@
-import type { Browser, Page } from '@playwright/test';
+import { type Browser, expect, type Page } from '@playwright/test';
 import { post } from './api';
 import { type OwnContract, ownContract } from './contract';
 
@@ -210,4 +210,13 @@ function pdf(content: string, resources: string, more: readonly string[]): Buffe
   file += `xref\n0 ${size}\n0000000000 65535 f \n${places.join('')}`;
   file += `trailer\n<< /Size ${size} /Root 1 0 R >>\nstartxref\n${start}\n%%EOF\n`;
   return Buffer.from(file, 'latin1');
+}
+
+/** Shows the fields that were read for sure, and those that the bill does not show. */
+export async function unfoldFields(page: Page): Promise<void> {
+  await expect(page.getByRole('heading', { name: 'Dados Extraídos' })).toBeVisible();
+  for (const title of [/com segurança$/, /que o documento não mostra$/]) {
+    const fold = page.locator('summary').filter({ hasText: title });
+    if ((await fold.count()) > 0) await fold.click();
+  }
 }

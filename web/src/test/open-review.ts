@@ -4,6 +4,8 @@ import { billDocument } from './factories/reading';
 import { gestora } from './factories/user';
 import { renderApp } from './render-app';
 import { server } from './server';
+// Fetched when a document is opened; a test that ends meanwhile would leave it half there.
+import '@/features/reading/components/review';
 
 /** The review of a document that has been read. */
 export async function openReview(document = billDocument()) {

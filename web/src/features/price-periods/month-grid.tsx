@@ -1,8 +1,8 @@
 import { type ClipboardEvent, type KeyboardEvent, useId, useState } from 'react';
 import { isSaveKey } from '@/components/form/save-key';
+import { Fold, unfold } from '@/components/ui/fold';
 import { Input } from '@/components/ui/input';
 import { monthShort, type YearMonth } from '@/lib/month';
-import { Fold, unfold } from './fold';
 import { pastedText, readPasted } from './pasted';
 
 interface MonthGridProps {

@@ -2,6 +2,7 @@ import { CircleAlert, Plus, Trash2 } from 'lucide-react';
 import { useId } from 'react';
 import { MonthPicker } from '@/components/form/month-picker';
 import { Button } from '@/components/ui/button';
+import { Fold } from '@/components/ui/fold';
 import { IconButton } from '@/components/ui/icon-button';
 import { formatMoney } from '@/lib/format';
 import { plural } from '@/lib/text';
@@ -15,7 +16,6 @@ import {
   withChange,
   withoutPeriod,
 } from './draft';
-import { Fold } from './fold';
 import { MonthGrid } from './month-grid';
 import { PriceInput } from './price-input';
 import { leftPrice, priceError } from './price-text';

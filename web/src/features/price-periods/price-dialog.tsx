@@ -4,6 +4,7 @@ import { isSaveKey } from '@/components/form/save-key';
 import { Button } from '@/components/ui/button';
 import { Checkbox } from '@/components/ui/checkbox';
 import { Dialog } from '@/components/ui/dialog';
+import { unfold } from '@/components/ui/fold';
 import { Select } from '@/components/ui/select';
 import { Tabs } from '@/components/ui/tabs';
 import { formatMoney } from '@/lib/format';
@@ -30,7 +31,6 @@ import {
   withPeriod,
 } from './draft';
 import { FlatFields } from './flat-fields';
-import { unfold } from './fold';
 import { PeriodList } from './period-list';
 import { ValidityStrip } from './validity-strip';
 import { missingText, overlapWarnings } from './warnings';

@@ -1,19 +1,33 @@
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
-import { describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { contract, contractPage } from '@/test/factories/contract';
 import { billDocument, proposal } from '@/test/factories/reading';
 import { problem } from '@/test/handlers/problem';
 import { openReview } from '@/test/open-review';
 import { server } from '@/test/server';
 
+let confirmed: unknown[];
+let versions: (string | null)[];
+beforeEach(() => {
+  versions = [];
+  confirmed = [];
+  server.use(
+    http.post('/api/idp/document/:id/confirm', async ({ request }) => {
+      confirmed.push(await request.json());
+      return HttpResponse.json(billDocument({ version: 4, doubts: 0 }));
+    }),
+  );
+});
+
 describe('linking to a contract', () => {
   function answerLink() {
     const sent: unknown[] = [];
     server.use(
       http.post('/api/idp/document/:id/link', async ({ request }) => {
+        versions.push(request.headers.get('If-Match'));
         sent.push(await request.json());
-        const document = billDocument({ contract_id: 'c-1', invoice_id: 'i-1', version: 4 });
+        const document = billDocument({ contract_id: 'c-1', invoice_id: 'i-1', version: 5 });
         return HttpResponse.json({ document, invoice: {} }, { status: 201 });
       }),
     );
@@ -23,10 +37,15 @@ describe('linking to a contract', () => {
   it('IV-11 proposes the contract, links it on demand, and leads to its invoices', async () => {
     const sent = answerLink();
     const { user } = await openReview();
-    expect(await screen.findByText('Mesmo código de instalação')).toBeVisible();
-    expect(screen.getByText('Vigente no mês')).toBeVisible();
-    await user.click(screen.getByRole('button', { name: 'Vincular ao contrato' }));
+    expect(await screen.findByText('Vigente no mês')).toBeVisible();
+    const bar = within(screen.getByRole('region', { name: 'Vínculo' }));
+    expect(bar.getByText('Mesmo código de instalação')).toBeVisible();
+    expect(bar.getByText('Ao vincular, 1 dúvida é dada como conferida.')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Confirmar e vincular' }));
     expect(await screen.findByText('Documento vinculado ao contrato.')).toBeVisible();
+    // What was doubtful is confirmed in the same act, and the link is of what that left.
+    expect(confirmed).toEqual([{ all: true }]);
+    expect(versions).toEqual(['"4"']);
     expect(sent).toEqual([{ contract_id: 'c-1', unit_id: 'u-1', competencia: '2026-10' }]);
     expect(screen.getByRole('link', { name: 'Abrir faturas do contrato' })).toHaveAttribute(
       'href',
@@ -50,11 +69,11 @@ describe('linking to a contract', () => {
     expect(
       await screen.findByText('Nenhum contrato com este código de instalação ou CNPJ.'),
     ).toBeVisible();
-    expect(screen.getByRole('button', { name: 'Vincular ao contrato' })).toBeDisabled();
+    await user.click(screen.getByRole('button', { name: 'Escolha o contrato' }));
     await user.type(screen.getByRole('searchbox', { name: /^Buscar outro contrato/ }), 'padaria');
     await user.click(await screen.findByRole('radio', { name: /^Padaria/ }));
     await user.selectOptions(screen.getByLabelText('Mês'), '09');
-    await user.click(screen.getByRole('button', { name: 'Vincular ao contrato' }));
+    await user.click(screen.getByRole('button', { name: 'Confirmar e vincular' }));
     await waitFor(() =>
       expect(sent).toEqual([{ contract_id: 'c-7', unit_id: null, competencia: '2026-09' }]),
     );
@@ -68,7 +87,7 @@ describe('linking to a contract', () => {
     );
     const { user } = await openReview();
     await screen.findByText('Vigente no mês');
-    await user.click(screen.getByRole('button', { name: 'Vincular ao contrato' }));
+    await user.click(screen.getByRole('button', { name: 'Confirmar e vincular' }));
     expect(await screen.findByText(message)).toBeVisible();
   });
 
@@ -88,7 +107,7 @@ describe('linking to a contract', () => {
     );
     const { user } = await openReview();
     await screen.findByText('Vigente no mês');
-    await user.click(screen.getByRole('button', { name: 'Vincular ao contrato' }));
+    await user.click(screen.getByRole('button', { name: 'Confirmar e vincular' }));
     expect(await screen.findByText('O documento é de outro CNPJ.')).toBeVisible();
     const confirm = screen.getByRole('button', { name: 'Vincular mesmo assim' });
     expect(confirm).toBeDisabled();
@@ -133,7 +152,7 @@ describe('linking to a contract', () => {
       ),
     );
     const { user } = await openReview();
-    await user.click(await screen.findByRole('button', { name: 'Vincular ao contrato' }));
+    await user.click(await screen.findByRole('button', { name: 'Confirmar e vincular' }));
     expect(await screen.findByText(question)).toBeVisible();
     expect(screen.getByRole('button', { name: 'A instalação' })).toBeVisible();
     expect(screen.getByRole('button', { name: 'Vincular assim mesmo…' })).toBeVisible();
@@ -152,16 +171,17 @@ describe('linking to a contract', () => {
     );
     const { user } = await openReview();
     await screen.findByText('Vigente no mês');
-    await user.click(screen.getByRole('button', { name: 'Vincular ao contrato' }));
+    await user.click(screen.getByRole('button', { name: 'Confirmar e vincular' }));
     await user.click(await screen.findByRole('button', { name: 'Complementa' }));
     expect(await screen.findByText('Documento vinculado ao contrato.')).toBeVisible();
     expect(sent).toHaveLength(2);
   });
 
   it('RQ-04 presets no month that was not read', async () => {
-    await openReview(billDocument({ fields: [] }));
+    const { user } = await openReview(billDocument({ fields: [] }));
     expect(await screen.findByText('O mês não foi lido. Informe a competência.')).toBeVisible();
-    expect(screen.getByRole('button', { name: 'Vincular ao contrato' })).toBeDisabled();
+    await user.click(await screen.findByRole('button', { name: 'Informe a competência' }));
+    expect(screen.getByLabelText('Mês')).toHaveFocus();
   });
 
   it('RQ-04 asks whether the number of the unit changed', async () => {
@@ -184,7 +204,7 @@ describe('linking to a contract', () => {
     );
     const { user } = await openReview();
     expect(await screen.findByText('A distribuidora mudou o número desta unidade?')).toBeVisible();
-    expect(screen.getByRole('button', { name: 'Vincular ao contrato' })).toBeDisabled();
+    expect(screen.queryByRole('button', { name: 'Confirmar e vincular' })).toBeNull();
     await user.click(screen.getByRole('button', { name: 'Sim, mudou (antes AL01)' }));
     await waitFor(() => expect(sent).toEqual([{ unit_id: 'u-1' }]));
   });

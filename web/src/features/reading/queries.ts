@@ -238,16 +238,24 @@ export interface LinkAnswers {
   sameMonth?: 'substitui' | 'complementa' | 'duas';
 }
 
-/** Makes the document an invoice of the contract. */
+/** The contract and the month that the document becomes an invoice of. */
 interface LinkChoice extends LinkAnswers {
   contract: Candidate;
   month: YearMonth;
 }
 
-export function useLink({ id, version }: BillDocument) {
+/** Links the document; what is doubtful in it is confirmed first, and stays so if the link fails. */
+export function useLink({ id, version, doubts }: BillDocument) {
   const client = useQueryClient();
   const once = useIdempotencyKey();
   const answer = useAnswer();
+  const confirmAll = async () => {
+    if (doubts === 0) return version;
+    const path = { id };
+    const confirmed = await confirmDocument({ path, body: { all: true }, ifMatch: version });
+    answer(toDocument(confirmed));
+    return confirmed.version;
+  };
   return useMutation({
     mutationFn: async ({ contract, month, reason, outOfTerm, sameMonth }: LinkChoice) => {
       const body = {
@@ -258,7 +266,8 @@ export function useLink({ id, version }: BillDocument) {
         ...(outOfTerm && { fora_da_vigencia: true }),
         ...(sameMonth && { mesmo_mes: sameMonth }),
       };
-      const call = { path: { id }, body, ifMatch: version, idempotencyKey: once.key };
+      const ifMatch = await confirmAll();
+      const call = { path: { id }, body, ifMatch, idempotencyKey: once.key };
       return toDocument((await linkDocument(call)).document);
     },
     onSuccess: (document) => {

@@ -54,13 +54,13 @@ describe('what the document is', () => {
       billDocument({ kind, class: 'outro', badge: 'Não é fatura', doubts: 0 }),
     );
     expect(screen.getByText('Não é fatura')).toBeVisible();
-    expect(screen.queryByRole('button', { name: 'Vincular ao contrato' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Confirmar e vincular' })).toBeNull();
     await user.selectOptions(
       screen.getByRole('combobox', { name: 'Tipo do documento' }),
       'fatura_b',
     );
     await user.click(screen.getByRole('button', { name: 'Ler como este tipo' }));
-    await screen.findByRole('button', { name: 'Vincular ao contrato' });
+    await screen.findByRole('button', { name: 'Confirmar e vincular' });
     expect(sent).toEqual([{ class: 'fatura_b' }]);
   });
 });
@@ -89,9 +89,14 @@ describe('what was read', () => {
     expect(screen.getByLabelText('Data de vencimento')).toHaveValue('09/11/2026');
     expect(screen.getByLabelText('CNPJ/CPF')).toHaveValue('12.345.678/0001-95');
     expect(screen.getByLabelText('Bandeira tarifária')).toHaveValue('');
-    await user.click(screen.getByRole('checkbox', { name: /só os campos a revisar \(1\)/ }));
-    expect(screen.queryByLabelText('Cliente')).toBeNull();
+    // The doubtful one stands open; nine are sure, and one is not on the document.
+    const sure = screen.getByText('9 campos lidos com segurança');
     expect(total()).toBeVisible();
+    expect(screen.getByLabelText('Cliente')).not.toBeVisible();
+    await user.click(sure);
+    expect(screen.getByLabelText('Cliente')).toBeVisible();
+    await user.click(screen.getByText('1 campo que o documento não mostra'));
+    expect(screen.getByLabelText('Bandeira tarifária')).toBeVisible();
   });
 
   it('IV-06 draws the place of the focused field over its page', async () => {
@@ -123,16 +128,19 @@ describe('what was read', () => {
   });
 
   it('IV-09 shows items, taxes, checks and both histories', async () => {
-    await openReview();
+    const { user } = await openReview();
+    await user.click(screen.getByRole('tab', { name: 'Tributos e conferências' }));
     const taxes = screen.getByRole('table', { name: 'Tributos' });
     for (const rate of ['19,0%', '0,9134%', '4,20%']) {
       expect(within(taxes).getByText(rate, { normalizer: String })).toBeVisible();
     }
+    expect(screen.getByText('Soma dos itens: não fecha')).toBeVisible();
+    await user.click(screen.getByRole('tab', { name: /^Itens/ }));
     const items = screen.getByRole('table', { name: 'Itens da fatura' });
     expect(within(items).getByLabelText('Quant., linha 1')).toHaveValue('61.450');
     expect(within(items).getByLabelText('Un., linha 1')).toHaveValue('kWh');
     expect(within(items).getByRole('checkbox', { name: 'não soma, linha 2' })).toBeChecked();
-    expect(screen.getByText('Soma dos itens: não fecha')).toBeVisible();
+    await user.click(screen.getByRole('tab', { name: 'Históricos' }));
     const consumption = screen.getByRole('table', { name: 'Histórico de consumo' });
     const rows = within(consumption).getAllByRole('row');
     expect(rows.map((row) => row.textContent)).toEqual([
@@ -156,7 +164,10 @@ describe('what was read', () => {
   it('IV-11 an XML file has no page; each field tells its element', async () => {
     const path = 'infNFe/dest/xNome';
     const fields = [billField({ page: null, box: null, source: path })];
-    await openReview(billDocument({ format: 'xml', filename: 'nota.xml', fields }));
+    const { user } = await openReview(
+      billDocument({ format: 'xml', filename: 'nota.xml', fields }),
+    );
+    await user.click(screen.getByText('1 campo lido com segurança'));
     expect(screen.getByText(/não há página para mostrar/)).toBeVisible();
     expect(screen.getByText(path)).toBeVisible();
   });
@@ -201,8 +212,9 @@ describe('correcting by hand', () => {
     expect(screen.getByRole('button', { name: 'Salvar correções' })).toBeDisabled();
     await user.clear(total());
     await user.type(total(), '48.210,50');
+    await user.click(screen.getByText('9 campos lidos com segurança'));
     await user.clear(screen.getByLabelText('Cliente'));
-    expect(screen.getByRole('button', { name: 'Vincular ao contrato' })).toBeDisabled();
+    expect(screen.getByRole('button', { name: 'Salve as correções' })).toBeDisabled();
     await user.click(screen.getByRole('button', { name: 'Salvar correções (2)' }));
     await waitFor(() => expect(sent).toHaveLength(1));
     expect(sent[0]).toEqual({

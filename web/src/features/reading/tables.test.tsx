@@ -122,6 +122,7 @@ describe('histories', () => {
   it('RQ-03 months are typed over and sent with those of the other history', async () => {
     const sent = answerTable('history', () => HttpResponse.json(billDocument({ version: 4 })));
     const { user } = await openReview();
+    await user.click(screen.getByRole('tab', { name: 'Históricos' }));
     const months = screen.getByRole('table', { name: 'Meses de consumo' });
     const peak = within(months).getByRole('textbox', { name: 'Ponta, mês 1' });
     await user.clear(peak);
@@ -157,5 +158,21 @@ describe('keys', () => {
     await waitFor(() => expect(sent[1]).toEqual({ fields: ['state'], cells: [] }));
     await user.keyboard('t');
     expect(screen.getByRole('combobox', { name: 'Tipo do documento' })).toHaveFocus();
+  });
+
+  it('RQ-07 j brings the part to the front that the next doubt stands in', async () => {
+    const bill = billDocument({ fields: [billField()], items: [] });
+    const peak = bill.histories.consumption[0]?.peak;
+    if (peak) peak.confidence = 60;
+    const { user } = await openReview(bill);
+    expect(screen.getByRole('tab', { name: 'Itens' })).toHaveAttribute('aria-selected', 'true');
+    await user.keyboard('j');
+    expect(screen.getByRole('tab', { name: 'Históricos (1 a revisar)' })).toHaveAttribute(
+      'aria-selected',
+      'true',
+    );
+    const months = within(screen.getByRole('table', { name: 'Meses de consumo' }));
+    const cell = months.getByRole('textbox', { name: 'Ponta, mês 1, revisar' });
+    expect(cell.closest('td')).toHaveFocus();
   });
 });

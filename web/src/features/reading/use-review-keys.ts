@@ -1,6 +1,8 @@
 import { useEffect, useEffectEvent } from 'react';
+import { flushSync } from 'react-dom';
 import { hasWindow, isTyping, singleKeys } from '@/hooks/single-keys';
 import type { BillDocument } from './mappers';
+import { type Part, parts } from './parts';
 import type { Confirm, Looked } from './queries';
 
 /** What needs a second look carries this, with its kind and name: "field valor_fatura". */
@@ -17,6 +19,8 @@ interface ReviewKeys {
   save: () => void;
   /** Opens the document after or before this one. */
   onMove: (step: 1 | -1) => void;
+  /** Brings the part of the document to the front that a doubt stands in. */
+  onPart: (part: Part) => void;
 }
 
 /**
@@ -25,7 +29,14 @@ interface ReviewKeys {
  * next and the previous document.
  */
 export function useReviewKeys(keys: ReviewKeys) {
-  const { document: bill, confirm, writable, unsaved, save, onMove } = keys;
+  const { document: bill, confirm, writable, unsaved, save, onMove, onPart } = keys;
+  const goTo = (step: 1 | -1) => {
+    const doubt = doubtAt(step);
+    const part = partOf(doubt);
+    // What is hidden takes no focus.
+    if (part) flushSync(() => onPart(part));
+    doubt?.focus();
+  };
   const look = (what: Looked) => confirm.mutate(what, { onSuccess: () => later(() => goTo(1)) });
   const next = (): boolean => {
     if (onControl()) return false;
@@ -74,20 +85,22 @@ export function useReviewKeys(keys: ReviewKeys) {
 const all = () => [...document.querySelectorAll<HTMLElement>(doubts)];
 const first = () => all()[0];
 const onControl = () => document.activeElement?.matches('button, a, select, summary') === true;
-const link = () =>
-  [...document.querySelectorAll<HTMLElement>('[data-link] button')]
-    .find(({ textContent }) => textContent?.startsWith('Vincular'))
-    ?.click();
+const link = () => document.querySelector<HTMLElement>('[data-link]')?.click();
 const here = () => document.activeElement?.closest<HTMLElement>(doubts) ?? null;
 /** After the answer has been drawn. */
 const later = (then: () => void) => setTimeout(then, 0);
 
 /** The doubt after or before the focus; from the last on to the first. */
-function goTo(step: 1 | -1) {
+function doubtAt(step: 1 | -1): HTMLElement | undefined {
   const list = all();
   const current = here();
   const from = current ? list.indexOf(current) : nearest(list, step);
-  list.at((from + step) % list.length)?.focus();
+  return list.at((from + step) % list.length);
+}
+
+function partOf(doubt: HTMLElement | undefined): Part | undefined {
+  const name = doubt?.closest<HTMLElement>('[data-part]')?.dataset.part;
+  return parts.find((part) => part === name);
 }
 
 /** The place in the list that the focus stands after, in the order of the page. */

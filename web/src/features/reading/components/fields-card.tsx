@@ -1,17 +1,15 @@
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Banner } from '@/components/feedback/banner';
-import { FieldFrame } from '@/components/form/field-frame';
-import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
-import { Checkbox } from '@/components/ui/checkbox';
-import { Input } from '@/components/ui/input';
+import { Fold, unfold } from '@/components/ui/fold';
 import { messageOf } from '@/lib/api-error';
-import { formatDateTime } from '@/lib/format';
+import { plural } from '@/lib/text';
 import { fieldGroups } from '../fields';
 import type { BillDocument, BillField } from '../mappers';
 import type { Confirm } from '../queries';
 import type { Corrections } from '../use-corrections';
+import { FieldInput } from './field-input';
 
 interface FieldsCardProps {
   document: BillDocument;
@@ -21,24 +19,39 @@ interface FieldsCardProps {
   onActive: (field: BillField) => void;
 }
 
-/** What was read, field by field; what is wrong is typed over. */
-export function FieldsCard(props: FieldsCardProps) {
-  const { document, corrections, confirm, writable, onActive } = props;
-  const [onlyReview, setOnlyReview] = useState(false);
-  const toReview = document.fields.filter(({ review }) => review).length;
+/**
+ * What was read, field by field; what is wrong is typed over. What is doubtful, or was corrected,
+ * stands open; what is sure, and what the document does not show, is folded.
+ */
+export function FieldsCard({ document, onActive, ...rest }: FieldsCardProps) {
+  const { corrections, writable } = rest;
   const { count, saving, error, fieldErrors, save, discard } = corrections;
+  // Nothing jumps: what stood open stays open once it is confirmed, and what was folded folded.
+  const [folded] = useState(() => new Map(document.fields.map((one) => [one.key, foldOf(one)])));
+  const fieldsIn = (fold: FoldOf) =>
+    document.fields.filter(
+      ({ key, review }) => (review ? null : (folded.get(key) ?? null)) === fold,
+    );
+  const sure = fieldsIn('sure');
+  const blank = fieldsIn('blank');
   const form = useRef<HTMLFormElement>(null);
   const wrong = [...fieldErrors.keys()].join();
   useEffect(() => {
-    if (wrong !== '') form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
+    if (wrong === '') return;
+    const first = form.current?.querySelector<HTMLElement>('[aria-invalid=true]');
+    unfold(first);
+    first?.focus();
   }, [wrong]);
-  const wanted = ({ key, review }: BillField) => !onlyReview || review || fieldErrors.has(key);
+  const groups = (fields: readonly BillField[]) => (
+    <FieldGroups fields={fields} document={document} onActive={onActive} {...rest} />
+  );
   return (
     <Card title="Dados Extraídos" description="Selecione um campo para ver de onde ele veio.">
       <form
         ref={form}
         noValidate
-        className="space-y-6"
+        // As high as the page beside it, and scrolled by itself.
+        className="space-y-6 lg:-mx-4 lg:-mb-4 lg:max-h-[calc(100dvh-260px)] lg:overflow-y-auto lg:px-4 lg:pb-4"
         onSubmit={(event) => {
           event.preventDefault();
           save();
@@ -50,33 +63,19 @@ export function FieldsCard(props: FieldsCardProps) {
             title={messageOf(error, 'Não foi possível salvar as correções. Tente novamente.')}
           />
         )}
-        {(toReview > 0 || onlyReview) && (
-          <Checkbox
-            checked={onlyReview}
-            onChange={setOnlyReview}
-            label={`Mostrar só os campos a revisar (${toReview})`}
-          />
+        {groups(fieldsIn(null))}
+        {sure.length > 0 && (
+          <Fold title={`${plural(sure.length, 'campo lido', 'campos lidos')} com segurança`}>
+            {groups(sure)}
+          </Fold>
         )}
-        {groupsOf(document.fields.filter(wanted)).map(({ title, fields }) => (
-          <fieldset key={title} className="min-w-0">
-            <legend className="mb-3 text-body font-semibold">{title}</legend>
-            <div className="grid gap-4 sm:grid-cols-2">
-              {fields.map((field) => (
-                <FieldInput
-                  key={field.key}
-                  field={field}
-                  document={document}
-                  corrections={corrections}
-                  confirm={confirm}
-                  writable={writable}
-                  onFocus={() => onActive(field)}
-                />
-              ))}
-            </div>
-          </fieldset>
-        ))}
+        {blank.length > 0 && (
+          <Fold title={`${plural(blank.length, 'campo', 'campos')} que o documento não mostra`}>
+            {groups(blank)}
+          </Fold>
+        )}
         {writable && (
-          <div className="sticky bottom-0 -mx-5 -mb-5 flex flex-wrap justify-end gap-3 border-t border-border bg-surface px-5 py-4">
+          <div className="sticky bottom-0 -mx-4 -mb-4 flex flex-wrap justify-end gap-3 border-t border-border bg-surface px-4 py-3 lg:-bottom-4">
             <Button onClick={discard} disabled={count === 0 || saving}>
               Descartar
             </Button>
@@ -96,6 +95,35 @@ export function FieldsCard(props: FieldsCardProps) {
   );
 }
 
+/** Behind which of both a field is folded: read for sure, or not shown by the document. */
+type FoldOf = 'sure' | 'blank' | null;
+
+function foldOf({ review, correctedBy, value }: BillField): FoldOf {
+  if (review || correctedBy !== null) return null;
+  return value === '' ? 'blank' : 'sure';
+}
+
+interface FieldGroupsProps extends FieldsCardProps {
+  fields: readonly BillField[];
+}
+
+function FieldGroups({ fields, onActive, ...rest }: FieldGroupsProps) {
+  return (
+    <div className="space-y-6">
+      {groupsOf(fields).map(({ title, fields: own }) => (
+        <fieldset key={title} className="min-w-0">
+          <legend className="mb-3 text-body font-semibold">{title}</legend>
+          <div className="grid gap-4 sm:grid-cols-2">
+            {own.map((field) => (
+              <FieldInput key={field.key} field={field} {...rest} onFocus={() => onActive(field)} />
+            ))}
+          </div>
+        </fieldset>
+      ))}
+    </div>
+  );
+}
+
 function groupsOf(fields: readonly BillField[]) {
   const known = fieldGroups.flatMap(({ keys }) => keys);
   const rest = fields.filter(({ key }) => !known.includes(key)).map(({ key }) => key);
@@ -105,87 +133,4 @@ function groupsOf(fields: readonly BillField[]) {
       fields: keys.flatMap((key) => fields.filter((field) => field.key === key)),
     }))
     .filter((group) => group.fields.length > 0);
-}
-
-interface FieldInputProps {
-  field: BillField;
-  document: BillDocument;
-  corrections: Corrections;
-  confirm: Confirm;
-  writable: boolean;
-  onFocus: () => void;
-}
-
-function FieldInput(props: FieldInputProps) {
-  const { field, document, corrections, confirm, writable, onFocus } = props;
-  const id = useId();
-  const { key, label, review } = field;
-  return (
-    <fieldset
-      className="min-w-0"
-      data-doubt={review ? `field ${key}` : undefined}
-      tabIndex={review ? -1 : undefined}
-      onFocus={onFocus}
-    >
-      <FieldFrame
-        id={id}
-        label={field.label}
-        error={corrections.fieldErrors.get(field.key)}
-        hint={hintOf(field, document.format === 'xml')}
-      >
-        {(control) => (
-          <Input
-            {...control}
-            value={corrections.textOf(field)}
-            readOnly={!writable}
-            maxLength={300}
-            autoComplete="off"
-            spellCheck={false}
-            onChange={(event) => corrections.type(field.key, event.target.value)}
-          />
-        )}
-      </FieldFrame>
-      {writable && review && (
-        <Button
-          size="sm"
-          variant="ghost"
-          aria-label={`Confirmar ${label}`}
-          loading={confirm.isPending && confirm.variables.fields?.includes(key)}
-          onClick={() => confirm.mutate({ fields: [key] })}
-        >
-          Está certo
-        </Button>
-      )}
-      {writable && field.correctedBy !== null && (
-        <Button
-          size="sm"
-          variant="ghost"
-          disabled={corrections.saving}
-          aria-label={`Desfazer a correção de ${field.label}`}
-          onClick={() => corrections.undo(field.key)}
-        >
-          Desfazer correção
-        </Button>
-      )}
-    </fieldset>
-  );
-}
-
-/** How sure the value is, and where it is from. */
-function hintOf(field: BillField, xml: boolean): ReactNode {
-  const { review, confidence, note, read, correctedBy, correctedAt, source } = field;
-  if (correctedBy !== null) {
-    const was = read === null ? 'o documento não mostrava' : `lido: ${read}`;
-    return `Corrigido por ${correctedBy} em ${formatDateTime(correctedAt)} · ${was}`;
-  }
-  if (review) {
-    return (
-      <>
-        <Badge tone="warn">revisar</Badge> {`confiança ${confidence ?? 0}%`}
-        {note && <span className="block">{note}</span>}
-      </>
-    );
-  }
-  if (note) return note;
-  return xml && source ? <span className="text-caption break-all">{source}</span> : null;
 }

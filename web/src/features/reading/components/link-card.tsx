@@ -1,10 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Link2 } from 'lucide-react';
-import { useId, useState } from 'react';
+import { useRef, useState } from 'react';
 import { useCan, useUser } from '@/api/session';
 import { Banner } from '@/components/feedback/banner';
 import { ErrorBanner } from '@/components/feedback/error-banner';
-import { MonthPicker } from '@/components/form/month-picker';
 import { Button, ButtonLink } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { Skeleton } from '@/components/ui/skeleton';
@@ -22,6 +20,7 @@ import {
 } from '../queries';
 import { CandidateList } from './candidate-list';
 import { ContractSearch } from './contract-search';
+import { LinkBar } from './link-bar';
 import { LinkQuestion, UnitQuestion } from './link-question';
 
 interface LinkCardProps {
@@ -74,14 +73,13 @@ function NextDocument({ id }: { id: string }) {
 function LinkForm({ document, unsaved, onLinked }: Omit<LinkCardProps, 'writable'>) {
   const [chosen, setChosen] = useState<Candidate | null>(null);
   const [month, setMonth] = useState<YearMonth | null>(null);
-  const hint = useId();
+  const choice = useRef<HTMLDivElement>(null);
   const proposals = useQuery(proposalsQuery(document));
   const link = useLink(document);
   const period = document.fields.find(({ key }) => key === 'periodo_fatura')?.value ?? '';
   const competencia = month ?? (isMonth(period) ? period : null);
   // What alone fits is chosen beforehand; the person still confirms.
   const contract = chosen ?? proposals.data?.candidates.find(({ preset }) => preset) ?? null;
-  const obstacle = obstacleOf(contract, competencia, unsaved);
   const [answers, setAnswers] = useState<LinkAnswers>({});
   // One question may follow the other; what was answered stays answered.
   const send = (to: Candidate, of: YearMonth, more: LinkAnswers) => {
@@ -92,89 +90,63 @@ function LinkForm({ document, unsaved, onLinked }: Omit<LinkCardProps, 'writable
   const mayConfirm = hasRole(useUser(), 'gestora', 'backoffice');
   const mayRegister = useCan('leads:update');
   return (
-    <Card
-      title="Contrato"
-      description="Ao vincular, o documento entra nas faturas do contrato e nas conferências do mês."
-    >
-      <div className="space-y-5">
-        {link.error && <LinkError error={link.error} id={document.id} />}
-        {link.error && contract && competencia && (
-          <LinkQuestion
-            error={link.error}
-            candidates={proposals.data?.candidates ?? []}
-            mayConfirm={mayConfirm}
-            loading={link.isPending}
-            onChoose={setChosen}
-            onAnswer={(more) => send(contract, competencia, more)}
-          />
-        )}
-        {proposals.error && (
-          <ErrorBanner
-            title="Não foi possível procurar os contratos do documento."
-            error={proposals.error}
-            onRetry={() => void proposals.refetch()}
-            retrying={proposals.isFetching}
-          />
-        )}
-        {proposals.isPending && <Skeleton size="h-16 w-full" />}
-        {proposals.data && (
-          <CandidateList
-            label="Contratos propostos"
-            candidates={proposals.data.candidates}
-            chosen={contract}
-            onChoose={setChosen}
-            empty="Nenhum contrato com este código de instalação ou CNPJ."
-          />
-        )}
-        {proposals.data?.question && mayRegister && (
-          <UnitQuestion
-            document={document}
-            question={proposals.data.question}
-            contract={contract}
-          />
-        )}
-        <ContractSearch chosen={contract} onChoose={setChosen} />
-        <div className="flex flex-wrap items-end justify-between gap-4">
-          <div>
-            <p className="mb-1.5 text-body font-medium">Competência</p>
-            <MonthPicker
-              label="Competência"
-              value={competencia ?? ''}
-              onChange={setMonth}
-              unset={competencia === null}
+    <>
+      <Card
+        title="Contrato"
+        description="Ao vincular, o documento entra nas faturas do contrato e nas conferências do mês."
+      >
+        <div ref={choice} tabIndex={-1} className="space-y-5 outline-none">
+          {link.error && <LinkError error={link.error} id={document.id} />}
+          {link.error && contract && competencia && (
+            <LinkQuestion
+              error={link.error}
+              candidates={proposals.data?.candidates ?? []}
+              mayConfirm={mayConfirm}
+              loading={link.isPending}
+              onChoose={setChosen}
+              onAnswer={(more) => send(contract, competencia, more)}
             />
-          </div>
-          <Button
-            variant={unsaved ? 'outline' : 'primary'}
-            icon={<Link2 />}
-            disabled={obstacle !== null}
-            aria-describedby={obstacle === null ? undefined : hint}
-            loading={link.isPending}
-            loadingLabel="Vinculando…"
-            onClick={() => contract && competencia && send(contract, competencia, {})}
-          >
-            Vincular ao contrato
-          </Button>
+          )}
+          {proposals.error && (
+            <ErrorBanner
+              title="Não foi possível procurar os contratos do documento."
+              error={proposals.error}
+              onRetry={() => void proposals.refetch()}
+              retrying={proposals.isFetching}
+            />
+          )}
+          {proposals.isPending && <Skeleton size="h-16 w-full" />}
+          {proposals.data && (
+            <CandidateList
+              label="Contratos propostos"
+              candidates={proposals.data.candidates}
+              chosen={contract}
+              onChoose={setChosen}
+              empty="Nenhum contrato com este código de instalação ou CNPJ."
+            />
+          )}
+          {proposals.data?.question && mayRegister && (
+            <UnitQuestion
+              document={document}
+              question={proposals.data.question}
+              contract={contract}
+            />
+          )}
+          <ContractSearch chosen={contract} onChoose={setChosen} />
         </div>
-        {obstacle !== null && (
-          <p id={hint} className="text-dense text-muted">
-            {obstacle}
-          </p>
-        )}
-      </div>
-    </Card>
+      </Card>
+      <LinkBar
+        contract={contract}
+        month={competencia}
+        doubts={document.doubts}
+        unsaved={unsaved}
+        linking={link.isPending}
+        onMonth={setMonth}
+        onChooseContract={() => choice.current?.focus()}
+        onLink={() => contract && competencia && send(contract, competencia, {})}
+      />
+    </>
   );
-}
-
-/** Why nothing can be linked yet. */
-function obstacleOf(
-  contract: Candidate | null,
-  month: YearMonth | null,
-  unsaved: boolean,
-): string | null {
-  if (unsaved) return 'Salve ou descarte as correções antes de vincular.';
-  if (month === null) return 'O mês não foi lido. Informe a competência.';
-  return contract === null ? 'Escolha um contrato para vincular.' : null;
 }
 
 function LinkError({ error, id }: { error: unknown; id: string }) {

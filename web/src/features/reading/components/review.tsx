@@ -9,24 +9,23 @@ import { Card } from '@/components/ui/card';
 import { formatDateTime, formatFileSize } from '@/lib/format';
 import { paths } from '@/lib/paths';
 import { type BillDocument, isNotBill } from '../mappers';
+import type { Part } from '../parts';
 import { useConfirm } from '../queries';
 import type { ActiveCell } from '../tables/cell-grid';
-import { HistoryCard, historySource } from '../tables/history-card';
-import { ItemsCard, itemsSource } from '../tables/items-card';
+import { historySource } from '../tables/history-card';
+import { itemsSource } from '../tables/items-card';
 import { useCorrections } from '../use-corrections';
 import { useReviewKeys } from '../use-review-keys';
 import { useTable } from '../use-table';
 import { ActError, confirmFailed } from './act-error';
-import { ChecksCard } from './checks-card';
+import { DocumentParts } from './document-parts';
 import { DownloadButton } from './download-button';
 import { FieldsCard } from './fields-card';
-import { Histories } from './histories';
 import { KindCard } from './kind-card';
 import { LinkCard } from './link-card';
 import { PageCard, type Shown } from './page-card';
 import { ReadAgain } from './read-again';
 import { StageBadge } from './stage-badge';
-import { TaxesCard } from './taxes-card';
 
 interface ReviewProps {
   document: BillDocument;
@@ -43,6 +42,7 @@ export function Review({ document, hidden, onMove, onLinked }: ReviewProps) {
   const items = useTable(document, itemsSource);
   const history = useTable(document, historySource);
   const [active, setActive] = useState<Shown | null>(null);
+  const [part, setPart] = useState<Part>('itens');
   const writable = useCan('invoices:process') && !document.linked;
   const unsaved = corrections.count > 0 || items.dirty || history.dirty;
   const save = () => {
@@ -51,7 +51,7 @@ export function Review({ document, hidden, onMove, onLinked }: ReviewProps) {
     else history.save();
   };
   const confirm = useConfirm(document);
-  useReviewKeys({ document, confirm, writable, unsaved, save, onMove });
+  useReviewKeys({ document, confirm, writable, unsaved, save, onMove, onPart: setPart });
   return (
     <div className="space-y-6">
       <Summary document={document} writable={writable} />
@@ -93,34 +93,21 @@ export function Review({ document, hidden, onMove, onLinked }: ReviewProps) {
               onActive={setActive}
             />
           </div>
-          {!isNotBill(document.kind) && (
-            <ItemsCard
-              document={document}
-              draft={items}
-              writable={writable}
-              onActive={(cell) => setActive(shownOf(cell))}
-            />
-          )}
-          <div className="grid items-start gap-6 lg:grid-cols-2">
-            <TaxesCard fields={document.fields} />
-            <ChecksCard checks={document.checks} />
-          </div>
-          <Histories consumption={document.consumption} demand={document.demand} />
-          {writable && document.format === 'pdf' && !isNotBill(document.kind) && (
-            <HistoryCard
-              document={document}
-              draft={history}
-              onActive={(cell) => setActive(shownOf(cell))}
-            />
-          )}
+          <DocumentParts
+            document={document}
+            items={items}
+            history={history}
+            writable={writable}
+            part={part}
+            onPart={setPart}
+            onActive={(cell) => setActive(shownOf(cell))}
+          />
         </>
       )}
       {isNotBill(document.kind) ? (
         <Banner tone="info" title="Este documento não é uma fatura e não pode ser vinculado." />
       ) : (
-        <div data-link>
-          <LinkCard document={document} unsaved={unsaved} writable={writable} onLinked={onLinked} />
-        </div>
+        <LinkCard document={document} unsaved={unsaved} writable={writable} onLinked={onLinked} />
       )}
       <DirtyGuard when={unsaved} />
     </div>

@@ -2,7 +2,7 @@ import { ChevronRight } from 'lucide-react';
 import type { ReactNode } from 'react';
 
 interface FoldProps {
-  title: string;
+  title: ReactNode;
   /** Whether it starts unfolded. */
   open?: boolean;
   children: ReactNode;

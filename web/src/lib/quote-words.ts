@@ -51,8 +51,7 @@ export function specFacts(spec: Specification) {
     { name: 'Garantia', value: spec.garantia },
     {
       name: 'Preços em R$/MWh',
-      value:
-        spec.preco_inclui === 'nenhum' ? 'Líquidos de PIS/COFINS' : 'Com PIS/COFINS incluído',
+      value: spec.preco_inclui === 'nenhum' ? 'Líquidos de PIS/COFINS' : 'Com PIS/COFINS incluído',
     },
     {
       name: 'Reajuste',

@@ -166,7 +166,8 @@ export function opportunityRow(overrides: Partial<OpportunityWire> = {}): Opport
     mwh: 20.061,
     valor_brl: 3743.18,
     preco_reais_por_mwh: 186.59,
-    observacao: 'O consumo acumulado passou 20,061 MWh do limite superior: avalie a contratação dos meses à frente.',
+    observacao:
+      'O consumo acumulado passou 20,061 MWh do limite superior: avalie a contratação dos meses à frente.',
     trace: {
       name: 'Valor em jogo',
       formula: 'excedente × preço de referência',

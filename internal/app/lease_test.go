@@ -36,7 +36,6 @@ func TestKilledImportGoesOn_OP04(t *testing.T) {
 		var job struct{ JobID, Status string }
 		who.must(t, http.MethodPost, "/energy-balance/upload",
 			map[string]string{"filename": "grande.csv", "fileData": base64.StdEncoding.EncodeToString([]byte(sheet.String()))}, &job)
-		var one jobDetail
 		var applied struct{ Total int }
 		eventually(t, "some rows are applied", func() bool {
 			who.must(t, http.MethodGet, "/energy-balance?pageSize=1", nil, &applied)

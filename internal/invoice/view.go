@@ -133,7 +133,7 @@ func (f *NFFigures) body() Figures {
 	if f.Items > 0 {
 		b.Items = &f.Items
 	}
-	f.Federal.show(&b)
+	f.show(&b)
 	return b
 }
 
@@ -152,7 +152,7 @@ func (f *BillFigures) body() Figures {
 		Estimated: f.Estimated, Document: f.Document.body(),
 		Demand: make([]DemandLineBody, len(f.Demand)), Energy: make([]EnergyLineBody, len(f.Energy)),
 	}
-	f.Federal.show(&b)
+	f.show(&b)
 	if f.CycleStart != nil {
 		b.CycleStart = dateText(*f.CycleStart)
 	}

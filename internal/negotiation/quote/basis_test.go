@@ -18,12 +18,13 @@ import (
 func TestOffersOnOneBasis_LW01(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		b := start(t, d)
-		open := func(basis string, status int) (r struct {
+		type asked struct {
 			ID            string
 			Especificacao struct {
 				Includes string `json:"preco_inclui"`
 			}
-		}) {
+		}
+		open := func(basis string, status int) (r asked) {
 			t.Helper()
 			body := spec()
 			if basis != "" {

@@ -14,6 +14,7 @@ import (
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/db/dbtest"
 	"ynova/internal/tariff/index"
+	"ynova/internal/tariff/tax"
 )
 
 func day(t *testing.T, s string) month.Date {
@@ -40,7 +41,7 @@ func TestEveryFieldOfARoundIsStored_NG01(t *testing.T) {
 			ID: "round", DealID: "deal", ClientID: dbtest.Client, DealNumber: 7, Number: 1, Status: StatusOpen,
 			Spec: Spec{
 				Terms: Terms{Start: start, End: start.Add(23), Volume: price.VolumeMWMedio(energy.MW / 2)}, Flexibility: 1, Seasonality: 2, Submarket: "NE",
-				Source: sources[1], Guarantee: guarantees[1], Index: index.IPCA, BaseMonth: start.Add(-1), ValidUntil: day(t, "2026-12-20"),
+				Source: sources[1], Guarantee: guarantees[1], Index: index.IPCA, BaseMonth: start.Add(-1), Includes: tax.IncludesNone, ValidUntil: day(t, "2026-12-20"),
 				Deadline: time.Date(2026, 12, 10, 12, 0, 0, 0, time.UTC), Message: "Olá",
 			},
 			Version: 3, CreatedAt: 4, CreatedBy: "Ana", UpdatedAt: 4, UpdatedBy: "Ana",

@@ -29,7 +29,6 @@ describe("a supplier's page", () => {
         { inicio: '2028-01', fim: '2028-12', preco: 236 },
       ],
       garantia: 'Nenhuma',
-      preco_inclui: 'pis_cofins',
       validade: '2026-12-20',
       nome: 'Marina',
     });

@@ -42,7 +42,7 @@ var tiers = [][]string{
 var tableOwners = map[string]string{
 	"idempotency_keys": "platform/idempotency",
 	"jobs":             "platform/jobs", "job_attempts": "platform/jobs", "instances": "platform/jobs",
-	"partners":         "account", "users": "account", "user_roles": "account", "sessions": "account",
+	"partners": "account", "users": "account", "user_roles": "account", "sessions": "account",
 	"account_tokens": "account", "attempt_counters": "account", "settings": "account",
 	"registrations": "account", "known_devices": "account",
 	"saved_views":  "account/view",

@@ -34,6 +34,7 @@ var cli struct {
 	Backup  backupCommand    `cmd:"" help:"Faz uma cópia de segurança, também com o servidor no ar."`
 	Verify  verifyCommand    `cmd:"" help:"Relê uma cópia inteira; sem ela, confere a instalação."`
 	Restore restoreCommand   `cmd:"" help:"Enche uma instalação vazia com uma cópia."`
+	Files   filesCommand     `cmd:"" help:"Muda os arquivos de lugar e confere se estão lá."`
 	Compact compactCommand   `cmd:"" help:"Reescreve o banco: nada do que foi eliminado permanece."`
 	Key     keyCommand       `cmd:"" help:"Trata da chave da instalação."`
 	Doctor  doctorCommand    `cmd:"" help:"Confere o ambiente e os totais guardados."`

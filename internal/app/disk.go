@@ -11,6 +11,6 @@ func diskSpace(folder string) (free, size uint64, err error) {
 	if err := syscall.Statfs(folder, &s); err != nil {
 		return 0, 0, fmt.Errorf("app: space of the disk: %w", err)
 	}
-	block := uint64(s.Bsize) //nolint:gosec // a size of blocks is not negative
+	block := uint64(s.Bsize)
 	return s.Bavail * block, s.Blocks * block, nil
 }

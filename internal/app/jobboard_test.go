@@ -97,12 +97,12 @@ func TestDeadJobsAreDecided_OP04(t *testing.T) {
 		}
 		refused("/api/tarefas/morta/tentar", nil, http.StatusConflict)
 		var trail struct {
-			Data []struct{ Acao, Motivo string }
+			Data []struct{ Action, Reason string }
 		}
 		who.must(t, http.MethodGet, "/api/auditoria?pageSize=50", nil, &trail)
 		found := map[string]string{}
 		for _, e := range trail.Data {
-			found[e.Acao] = e.Motivo
+			found[e.Action] = e.Reason
 		}
 		if reason, ok := found["job.discard"]; !ok || reason != "já refeita à mão" {
 			t.Errorf("OP-04 the trail says of discarding: %v", found)

@@ -33,6 +33,11 @@ func look(ctx context.Context, q db.Q, d db.Dialect, m *Manifest) (keys []string
 		"SELECT COUNT(*) FROM mail_messages WHERE state IN ('pendente', 'transmitindo', 'incerto')"); err != nil {
 		return nil, err
 	}
+	return Contents(ctx, q)
+}
+
+// Contents names every content of the store of files that a row names.
+func Contents(ctx context.Context, q db.Q) ([]string, error) {
 	query := ""
 	for i, k := range fileKeys {
 		if i > 0 {

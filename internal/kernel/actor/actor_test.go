@@ -62,6 +62,7 @@ settings:manage!               all  -    -    -
 audit:read                     all  self self self
 lgpd:erase!                    all  -    -    -
 backup:run!                    all  -    -    -
+jobs:manage!                   all  -    -    -
 intake:manage                  all  all  -    -
 `
 

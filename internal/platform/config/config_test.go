@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/alecthomas/kong"
 )
@@ -43,6 +44,9 @@ func TestValidate_A14(t *testing.T) {
 		{"all interfaces, no public address", func(c *Config) { c.Addr = "0.0.0.0:8080" }, "--base-url (YNOVA_BASE_URL): "},
 		{"no host, no public address", func(c *Config) { c.Addr = ":8080" }, "--base-url (YNOVA_BASE_URL): "},
 		{"all interfaces", func(c *Config) { c.Addr, c.BaseURL = ":8080", "https://ynova.example" }, ""},
+		{"no drain", func(c *Config) { c.Drain = 0 }, ""},
+		{"drain of an hour", func(c *Config) { c.Drain = time.Hour }, "--drain (YNOVA_DRAIN): "},
+		{"negative drain", func(c *Config) { c.Drain = -time.Second }, "--drain (YNOVA_DRAIN): "},
 		{"empty folder", func(c *Config) { c.DataDir = " " }, "--data (YNOVA_DATA_DIR): "},
 		{"world-readable folder", func(c *Config) { c.DataDir = open }, "--data (YNOVA_DATA_DIR): "},
 		{"folder is a file", func(c *Config) { c.DataDir = file }, "--data (YNOVA_DATA_DIR): "},

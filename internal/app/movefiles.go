@@ -1,0 +1,58 @@
+package app
+
+import (
+	"context"
+	"errors"
+	"net/url"
+	"path/filepath"
+
+	"ynova/internal/backup"
+	"ynova/internal/kernel/fault"
+	"ynova/internal/platform/blob"
+	"ynova/internal/platform/bucket"
+	"ynova/internal/platform/config"
+)
+
+// MoveFiles copies the contents of files to another store, named as YNOVA_FILES_URL names
+// it, or the data directory that is to hold them. It needs no database, so that most of
+// the work is done beside the running server.
+func MoveFiles(ctx context.Context, c *config.Config, to string, progress func(blob.Moved)) (done blob.Moved, err error) {
+	from, err := openFiles(ctx, c)
+	if err != nil {
+		return done, err
+	}
+	defer func() { err = errors.Join(err, from.Close()) }()
+	address := filepath.Join(to, filesFolder)
+	if bucket.Remote(to) {
+		u, err := url.Parse(to)
+		if err != nil {
+			return done, fault.New(fault.Invalid, "arquivos", "informe s3://balde/prefixo?endpoint=…&region=…, sem chaves no endereço.")
+		}
+		address = u.JoinPath(filesFolder).String()
+	}
+	target, err := blob.Open(ctx, address, filesKey(c))
+	if err != nil {
+		return done, err
+	}
+	defer func() { err = errors.Join(err, target.Close()) }()
+	return from.CopyTo(ctx, target, progress)
+}
+
+// CheckFiles looks for the content of every row that names one, and returns the keys of
+// those that are missing.
+func (a *App) CheckFiles(ctx context.Context) (checked int, missing []string, err error) {
+	keys, err := backup.Contents(ctx, a.infrastructure.db)
+	if err != nil {
+		return 0, nil, err
+	}
+	for _, key := range keys {
+		switch _, err := a.infrastructure.files.Stat(ctx, key); {
+		case errors.Is(err, blob.ErrNotFound):
+			missing = append(missing, key)
+		case err != nil:
+			return checked, missing, err
+		}
+		checked++
+	}
+	return checked, missing, nil
+}

@@ -19,6 +19,8 @@ func (h *handler) intelligenceRoutes(r *web.Router) {
 	web.Register(r, routes.Get("/api/dashboard/inteligencia", "getIntelligence", "Contratos do mês por sinal, em cada tipo"), h.intelligence)
 	web.Register(r, routes.Get("/api/dashboard/inteligencia/lista", "listIntelligence",
 		"Contratos por trás de cada sinal, com o motivo e os números"), h.lightList)
+	web.Register(r, routes.Get("/api/dashboard/inteligencia/contratos", "listContractLights",
+		"Contratos com os quatro sinais e o motivo do pior; a luz é a do pior sinal"), h.contractLights)
 	web.Register(r, routes.Get("/api/dashboard/inteligencia/lista/export", "exportIntelligence",
 		"Exporta os contratos por trás de cada sinal em XLSX ou CSV").Downloads(export.Produces), h.exportLights)
 }

@@ -127,6 +127,62 @@ func TestWhatHasNoDataIsApart_FC05(t *testing.T) {
 	})
 }
 
+type signed struct {
+	ID, Numero, Pior, Reason string
+	Sinais                   map[string]string
+}
+
+// DB-17: one line a contract, with the signs that its four lists show and the reason of
+// the worst; what a filter counts are its rows, and the four filters are all contracts.
+func TestContractsWithTheirFourLights_DB17(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		k := newMarket(t, d, 60)
+		k.exec(`UPDATE contract_checks SET demand_missing = TRUE WHERE light_demand = 'amarelo' AND contract_id IN (SELECT MIN(contract_id) FROM contract_checks WHERE active AND light_demand = 'amarelo')`)
+		k.countChecks()
+		severity := []string{"verde", "sem_dados", "amarelo", "vermelho"}
+		for name, who := range map[string]actor.Actor{"gestora": k.gestora, "consultor": k.consultor, "parceiro": k.parceiro} {
+			c := k.suite.Client(who)
+			signs, reasons := map[string]string{}, map[string]string{}
+			for _, kind := range kinds {
+				for _, l := range get[litPage](t, c, "/api/dashboard/inteligencia/lista?mes=2026-10&pageSize=100&tipo="+kind).Data {
+					key := l.ID + " " + kind
+					if signs[key], reasons[key] = l.Light, l.Reason; l.SemDados {
+						signs[key] = "sem_dados"
+					}
+				}
+			}
+			total := 0
+			for rank, sign := range severity {
+				got := get[struct {
+					Data  []signed
+					Total int
+				}](t, c, "/api/dashboard/inteligencia/contratos?mes=2026-10&pageSize=100&luz="+sign)
+				if got.Total != len(got.Data) {
+					t.Errorf("%s as %s: %d rows of %d", sign, name, len(got.Data), got.Total)
+				}
+				total += got.Total
+				for _, row := range got.Data {
+					worst, first := 0, ""
+					for _, kind := range kinds {
+						if row.Sinais[kind] != signs[row.ID+" "+kind] {
+							t.Errorf("%s of %s as %s is %s, its list says %s", kind, row.Numero, name, row.Sinais[kind], signs[row.ID+" "+kind])
+						}
+						if at := slices.Index(severity, row.Sinais[kind]); at > worst || first == "" {
+							worst, first = at, kind
+						}
+					}
+					if worst != rank || row.Pior != first || row.Reason == "" || row.Reason != reasons[row.ID+" "+first] {
+						t.Errorf("%s as %s: %+v, want the reason of %s: %s", sign, name, row, first, reasons[row.ID+" "+first])
+					}
+				}
+			}
+			if want := len(k.seen(who)); total != want {
+				t.Errorf("%s: the four filters find %d of %d contracts", name, total, want)
+			}
+		}
+	})
+}
+
 func TestIntelligenceListDetails(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		k := newMarket(t, d, 40)

@@ -370,6 +370,16 @@ test('FC-05 DB-14 without data a sign is grey, and its number opens those contra
   await expect(
     page.getByRole('status').filter({ hasText: new RegExp(`^${missing} contrato`) }),
   ).toBeVisible();
+
+  await test.step('all kinds: one line a contract, as many as the filter counts', async () => {
+    await visit(page, `/inteligencia?mes=${month}&luz=sem_dados`, 'Inteligência');
+    const path = `/api/dashboard/inteligencia/contratos?mes=${month}&luz=sem_dados`;
+    const { total } = await (await page.request.get(path)).json();
+    await expect(
+      page.getByRole('status').filter({ hasText: new RegExp(`^${total} contrato`) }),
+    ).toBeVisible();
+    await expectAccessible(page, 'the lights of the contracts');
+  });
 });
 
 test.describe('the colours of the system', { tag: '@desktop' }, () => {

@@ -183,9 +183,7 @@ test('TD-05 the header is chosen, a refused cell is corrected in place, and good
     ),
   );
   await test.step('the row of the names is chosen', async () => {
-    const header = page.getByLabel('Linha do cabeçalho');
-    await expect(header).toBeVisible();
-    await header.selectOption('3');
+    await page.getByLabel('O cabeçalho está na linha').fill('3');
     await page.getByRole('button', { name: 'Ler de novo a partir desta linha' }).click();
     for (const [column, field] of [
       ['empresa', 'Cliente'],

@@ -8,6 +8,7 @@ export type ContractRowsWire = T.ListDashboardContractsResponse;
 export type ContractRowWire = NonNullable<ContractRowsWire['contratos']>[number];
 export type IntelligenceWire = T.GetIntelligenceResponse;
 export type LightRowWire = T.ListIntelligenceResponse['data'][number];
+export type ContractLightsWire = T.ListContractLightsResponse['data'][number];
 export type OpportunityWire = T.ListOpportunitiesResponse['data'][number];
 export type RenewalsWire = T.GetRenewalsResponse;
 
@@ -51,6 +52,10 @@ export const getIntelligence = endpoint<T.GetIntelligenceData, IntelligenceWire>
 export const listLights = endpoint<T.ListIntelligenceData, T.ListIntelligenceResponse>(
   'GET',
   '/api/dashboard/inteligencia/lista',
+);
+export const listContractLights = endpoint<T.ListContractLightsData, T.ListContractLightsResponse>(
+  'GET',
+  '/api/dashboard/inteligencia/contratos',
 );
 export const getConformities = endpoint<T.GetConformitiesData, ConformitiesWire>(
   'GET',

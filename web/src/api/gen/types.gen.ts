@@ -3053,12 +3053,38 @@ export type DashboardContractConsumption = {
     limite_superior?: number;
 };
 
+export type DashboardContractLightsRow = {
+    cliente: string;
+    id: string;
+    numero: string;
+    /**
+     * O tipo do pior sinal
+     */
+    pior: 'demanda' | 'modalidade_tarifaria' | 'energia_reativa' | 'contrato';
+    /**
+     * O motivo do pior sinal, em uma frase
+     */
+    reason: string;
+    sinais: DashboardContractSigns;
+    /**
+     * Memória de cálculo do pior sinal
+     */
+    trace: TraceNode;
+};
+
 export type DashboardContractRow = {
     cliente: string;
     consumo_contrato: DashboardContractConsumption;
     id: string;
     numero: string;
     observacao_oportunidade?: string;
+};
+
+export type DashboardContractSigns = {
+    contrato: 'verde' | 'amarelo' | 'vermelho' | 'sem_dados';
+    demanda: 'verde' | 'amarelo' | 'vermelho' | 'sem_dados';
+    energia_reativa: 'verde' | 'amarelo' | 'vermelho' | 'sem_dados';
+    modalidade_tarifaria: 'verde' | 'amarelo' | 'vermelho' | 'sem_dados';
 };
 
 export type DashboardContractsBody = {
@@ -6733,6 +6759,20 @@ export type PageContractVersionBody = {
 
 export type PageContractView = {
     data: Array<ContractView>;
+    page: number;
+    pageSize: number;
+    /**
+     * Itens ao todo
+     */
+    total: number;
+    /**
+     * Há mais itens que total
+     */
+    totalCapped: boolean;
+};
+
+export type PageDashboardContractLightsRow = {
+    data: Array<DashboardContractLightsRow>;
     page: number;
     pageSize: number;
     /**
@@ -13165,6 +13205,60 @@ export type GetIntelligenceResponses = {
 };
 
 export type GetIntelligenceResponse = GetIntelligenceResponses[keyof GetIntelligenceResponses];
+
+export type ListContractLightsData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Página, a partir de 1
+         */
+        page?: number;
+        /**
+         * Itens por página
+         */
+        pageSize?: number;
+        /**
+         * Mês no formato AAAA-MM; vazio é o mês atual
+         */
+        mes?: string;
+        /**
+         * demanda, modalidade_tarifaria, energia_reativa ou contrato; na exportação, vazio são todos
+         */
+        tipo?: string;
+        /**
+         * verde, amarelo, vermelho, sem_dados (os amarelos por falta de dados) ou amarelo_com_dados (os demais amarelos); vazio são todas
+         */
+        luz?: string;
+        /**
+         * Parte do código, do cliente ou do CNPJ
+         */
+        q?: string;
+        /**
+         * created_at, code, client, start_date ou end_date, com - antes para a ordem inversa; padrão -created_at
+         */
+        sort?: string;
+    };
+    url: '/api/dashboard/inteligencia/contratos';
+};
+
+export type ListContractLightsErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type ListContractLightsError = ListContractLightsErrors[keyof ListContractLightsErrors];
+
+export type ListContractLightsResponses = {
+    /**
+     * OK
+     */
+    200: PageDashboardContractLightsRow;
+};
+
+export type ListContractLightsResponse = ListContractLightsResponses[keyof ListContractLightsResponses];
 
 export type ListIntelligenceData = {
     body?: never;

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { currentMonth } from '@/lib/month';
-import { lightRow } from '@/test/factories/dashboard';
+import { contractLights, lightRow } from '@/test/factories/dashboard';
 import { gestora } from '@/test/factories/user';
 import { problem } from '@/test/handlers/problem';
 import { renderApp } from '@/test/render-app';
@@ -24,42 +24,55 @@ const answer = (rows = [lightRow()], total = rows.length) =>
       return HttpResponse.json({ data: rows, page: 1, pageSize: 20, total });
     }),
   );
+const answerContracts = (rows = [contractLights()], total = rows.length) =>
+  server.use(
+    http.get('/api/dashboard/inteligencia/contratos', ({ request }) => {
+      asked.push(new URL(request.url).search);
+      return HttpResponse.json({ data: rows, page: 1, pageSize: 20, total });
+    }),
+  );
 beforeEach(() => {
   asked = [];
   answer();
+  answerContracts();
 });
 
-describe('the contracts behind all lights', () => {
+describe('the contracts with all their lights', () => {
   it("DB-17 shows the tipo, 'todos' by default, the month and 'Voltar'", async () => {
     open('/inteligencia');
     expect(await screen.findByText(/^Tipo: todos · Mês: /)).toBeVisible();
     expect(screen.getByRole('link', { name: 'Voltar' })).toHaveAttribute('href', '/dashboard');
     expect(screen.getByRole('combobox', { name: 'Tipo' })).toHaveValue('todos');
-    await waitFor(() =>
-      expect(screen.getAllByRole('link', { name: 'CT-1790000000001' })).toHaveLength(4),
-    );
-    const mes = currentMonth();
-    expect(asked.sort()).toEqual(
-      ['contrato', 'demanda', 'energia_reativa', 'modalidade_tarifaria'].map(
-        (tipo) => `?mes=${mes}&tipo=${tipo}&page=1&pageSize=5`,
-      ),
-    );
+    expect(await screen.findByRole('link', { name: 'CT-1790000000001' })).toBeVisible();
+    expect(asked).toEqual([`?mes=${currentMonth()}&page=1&pageSize=20`]);
   });
 
-  it('DB-17 leads from the first of a kind to all of them', async () => {
-    answer([lightRow()], 46);
-    const { user, location } = open('/inteligencia?mes=2026-11&luz=vermelho');
-    const card = within(await screen.findByRole('region', { name: 'Energia Reativa' }));
-    expect(await card.findByText('46 contratos')).toBeVisible();
-    await user.click(card.getByRole('button', { name: 'Ver todos de Energia Reativa' }));
-    expect(location()).toBe('/inteligencia?mes=2026-11&luz=vermelho&tipo=energia_reativa');
-    expect(await screen.findByText('1–20 de 46')).toBeVisible();
+  it('DB-17 FC-05 one line a contract: four signs, grey without data, why the worst is so', async () => {
+    answerContracts([contractLights()], 46);
+    const { user, location } = open('/inteligencia?mes=2026-11');
+    await screen.findByRole('link', { name: 'CT-1790000000001' });
+    const table = screen.getByRole('table', { name: 'Sinais dos contratos' });
+    const cells = within(table).getAllByRole('cell').map(textOf);
+    expect(cells.slice(2, 7)).toEqual([
+      'vermelho',
+      'verde',
+      'sem dados',
+      'amarelo',
+      'Demanda: A demanda medida passou de 105 % da contratada.',
+    ]);
+    expect(within(table).getAllByRole('row')).toHaveLength(2);
+    expect(screen.getByText('46 contratos')).toBeVisible();
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Sinal' }), 'Só sem dados');
+    expect(location()).toBe('/inteligencia?mes=2026-11&luz=sem_dados');
+    await waitFor(() => expect(asked.at(-1)).toBe('?mes=2026-11&luz=sem_dados&page=1&pageSize=20'));
+    await user.click(screen.getByRole('button', { name: /^Memória de cálculo: Demanda de CT-/ }));
+    expect(await screen.findByText('medida ÷ contratada')).toBeVisible();
   });
 
   it('DB-17 leaves out what the address has wrong', async () => {
     open('/inteligencia?mes=2026-11&tipo=x&luz=azul&sort=preco');
-    await screen.findAllByRole('link', { name: 'CT-1790000000001' });
-    expect(asked).toContain('?mes=2026-11&tipo=demanda&page=1&pageSize=5');
+    await screen.findByRole('link', { name: 'CT-1790000000001' });
+    expect(asked).toEqual(['?mes=2026-11&page=1&pageSize=20']);
   });
 });
 

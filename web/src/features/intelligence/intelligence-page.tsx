@@ -8,9 +8,9 @@ import { lightKindLabels, lightKinds, signs } from '@/lib/lights';
 import { currentMonth, monthLabel } from '@/lib/month';
 import { paths } from '@/lib/paths';
 import { choiceParam, optionParam, pageParam, sortParam, textParam } from '@/lib/search-params';
+import { ContractList } from './components/contract-list';
 import { KindList } from './components/kind-list';
-import { KindPreview } from './components/kind-preview';
-import { lightColumns } from './components/light-columns';
+import { contractColumns, lightColumns } from './components/light-columns';
 import { LightFilters } from './components/light-filters';
 import { type LightFilters as Filters, lightQueryOf } from './queries';
 
@@ -28,14 +28,23 @@ export function IntelligencePage() {
   const [mes] = useMonth();
   const [chosen, setFilters] = useSearchState(params);
   const filters: Filters = { ...chosen, mes };
-  const view = useTableView('inteligencia', lightColumns);
+  const ofKind = useTableView('inteligencia', lightColumns);
+  const ofContracts = useTableView('inteligencia-contratos', contractColumns);
   const { tipo, q, luz } = filters;
   const change = (patch: Partial<Omit<Filters, 'mes'>>) =>
     setFilters({ page: 1, ...patch }, { push: !('q' in patch) });
   const sort = parseSort(filters.sort);
   const onSort = (next: Sort | null) => change({ sort: sortText(next) });
   const reset = () => setFilters({ ...noFilters, page: 1 }, { push: true });
-  const list = { filters, view, sort, onSort, onReset: (luz !== null || q !== '') && reset };
+  const onPage = (page: number, options?: { push?: boolean }) => setFilters({ page }, options);
+  const list = { filters, sort, onSort, onPage, onReset: (luz !== null || q !== '') && reset };
+  const exporting = {
+    path: exportLightsPath,
+    query: lightQueryOf(filters),
+    name: `inteligencia-${mes}`,
+    total: undefined,
+  };
+  const filterBar = { filters, onChange: change, onReset: reset };
   return (
     <>
       <PageHeader
@@ -45,32 +54,16 @@ export function IntelligencePage() {
         description={`Tipo: ${tipo === 'todos' ? 'todos' : lightKindLabels[tipo]} · Mês: ${monthLabel(mes)}`}
       />
       <div className="space-y-3">
-        <LightFilters
-          filters={filters}
-          onChange={change}
-          onReset={reset}
-          tools={{
-            view,
-            sort,
-            onSort,
-            exporting: {
-              path: exportLightsPath,
-              query: lightQueryOf(filters),
-              name: `inteligencia-${mes}`,
-              total: undefined,
-            },
-          }}
-        />
-        {tipo !== 'todos' ? (
-          <KindList
-            {...list}
-            kind={tipo}
-            onPage={(page, options) => setFilters({ page }, options)}
-          />
+        {tipo === 'todos' ? (
+          <>
+            <LightFilters {...filterBar} tools={{ view: ofContracts, sort, onSort, exporting }} />
+            <ContractList {...list} view={ofContracts} />
+          </>
         ) : (
-          lightKinds.map((kind) => (
-            <KindPreview key={kind} {...list} kind={kind} onAll={() => change({ tipo: kind })} />
-          ))
+          <>
+            <LightFilters {...filterBar} tools={{ view: ofKind, sort, onSort, exporting }} />
+            <KindList {...list} kind={tipo} view={ofKind} />
+          </>
         )}
       </div>
     </>

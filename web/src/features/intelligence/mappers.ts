@@ -1,5 +1,5 @@
-import type { LightRowWire } from '@/api/dashboard';
-import { type Sign, toSign } from '@/lib/lights';
+import type { ContractLightsWire, LightRowWire } from '@/api/dashboard';
+import { type LightKind, type Sign, toSign } from '@/lib/lights';
 import { type TraceNode, traceValue } from '@/lib/trace';
 
 /** A figure behind a light, as it is written. */
@@ -19,22 +19,48 @@ export interface LightRow {
   trace: TraceNode | null;
 }
 
-export interface LightPage {
-  rows: readonly LightRow[];
+/** One contract with its four lights, and why the worst is so. */
+export interface ContractLights {
+  id: string;
+  code: string;
+  client: string;
+  signs: Readonly<Record<LightKind, Sign>>;
+  worst: LightKind;
+  reason: string;
+  trace: TraceNode | null;
+}
+
+export interface PageOf<T> {
+  rows: readonly T[];
   total: number;
   /** There are more than `total`. */
   capped: boolean;
 }
 
-interface PageWire {
-  data?: readonly LightRowWire[];
+interface PageWire<W> {
+  data?: readonly W[];
   total?: number;
   totalCapped?: boolean;
 }
 
-export function toLightPage(wire: PageWire): LightPage {
-  const rows = (wire.data ?? []).map(toRow);
+export const toLightPage = (wire: PageWire<LightRowWire>) => pageOf(wire, toRow);
+export const toContractPage = (wire: PageWire<ContractLightsWire>) => pageOf(wire, toContract);
+
+function pageOf<W, T>(wire: PageWire<W>, to: (row: W) => T): PageOf<T> {
+  const rows = (wire.data ?? []).map(to);
   return { rows, total: wire.total ?? rows.length, capped: wire.totalCapped === true };
+}
+
+function toContract(wire: ContractLightsWire): ContractLights {
+  return {
+    id: wire.id,
+    code: wire.numero,
+    client: wire.cliente,
+    signs: wire.sinais,
+    worst: wire.pior,
+    reason: wire.reason,
+    trace: wire.trace ?? null,
+  };
 }
 
 function toRow(wire: LightRowWire): LightRow {

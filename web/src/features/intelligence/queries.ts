@@ -1,14 +1,11 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { keyOf } from '@/api/call';
-import { listLights } from '@/api/dashboard';
+import { listContractLights, listLights } from '@/api/dashboard';
 import type { LightKind, Sign } from '@/lib/lights';
 import type { YearMonth } from '@/lib/month';
-import { toLightPage } from './mappers';
+import { toContractPage, toLightPage } from './mappers';
 
 export const pageSize = 20;
-
-/** Contracts of each kind that are shown while no kind is chosen. */
-export const previewSize = 5;
 
 export interface LightFilters {
   mes: YearMonth;
@@ -38,6 +35,17 @@ export function lightListQuery(filters: LightFilters, tipo: LightKind, size = pa
   return queryOptions({
     queryKey: keyOf(listLights, { query }),
     queryFn: async ({ signal }) => toLightPage(await listLights({ query, signal })),
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** One page of the contracts with their four lights; the light chosen is the worst of each. */
+export function contractListQuery(filters: LightFilters, size = pageSize) {
+  const { tipo: _, ...rest } = lightQueryOf(filters);
+  const query = { ...rest, luz: filters.luz ?? undefined, page: filters.page, pageSize: size };
+  return queryOptions({
+    queryKey: keyOf(listContractLights, { query }),
+    queryFn: async ({ signal }) => toContractPage(await listContractLights({ query, signal })),
     placeholderData: keepPreviousData,
   });
 }

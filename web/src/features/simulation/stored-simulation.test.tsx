@@ -53,6 +53,24 @@ describe('the stored simulation', () => {
     expect(await screen.findByText('Aberta')).toBeVisible();
   });
 
+  it('SM-08 comes first for who has stored some, and after the wizard for others', async () => {
+    const before = (a: HTMLElement, b: HTMLElement) =>
+      Boolean(a.compareDocumentPosition(b) & Node.DOCUMENT_POSITION_FOLLOWING);
+    const { unmount } = open();
+    const sheet = () => screen.findByRole('heading', { name: 'Planilha de consumo' });
+    const list = () => screen.getByRole('heading', { name: 'Simulações guardadas' });
+    const steps = await sheet();
+    expect(before(list(), steps)).toBe(true);
+    unmount();
+    server.use(
+      http.get('/api/simulacoes', () =>
+        HttpResponse.json({ data: [], total: 0, totalCapped: false, page: 1, pageSize: 10 }),
+      ),
+    );
+    open();
+    expect(before(await sheet(), list())).toBe(true);
+  });
+
   it('SM-08 stores a change as another version, of the one that was read', async () => {
     let match: string | null = null;
     server.use(

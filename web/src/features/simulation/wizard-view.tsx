@@ -1,5 +1,6 @@
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { Download, RotateCcw } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router';
 import { simulationTemplatePath } from '@/api/simulation';
 import { Banner } from '@/components/feedback/banner';
@@ -7,13 +8,16 @@ import { PageHeader } from '@/components/feedback/page-header';
 import { DirtyGuard } from '@/components/form/dirty-guard';
 import { Button } from '@/components/ui/button';
 import { onDemand } from '@/components/ui/on-demand';
+import { Skeleton } from '@/components/ui/skeleton';
 import { useSearchState } from '@/hooks/use-search-state';
 import { messageOf } from '@/lib/api-error';
 import { download } from '@/lib/download';
 import { paths } from '@/lib/paths';
 import { optionParam } from '@/lib/search-params';
 import { ExplainedEntryContext } from './components/explained';
+import { StoredList } from './components/stored-list';
 import { WizardSteps } from './components/wizard-steps';
+import { simulationsQuery } from './queries';
 import { DataStep } from './steps/data-step';
 import { UploadStep } from './steps/upload-step';
 import { useWizard } from './use-wizard';
@@ -83,8 +87,14 @@ export function WizardView({ start, onRestart }: WizardViewProps) {
             title={messageOf(template.error, 'Não foi possível baixar a planilha modelo.')}
           />
         )}
-        <WizardSteps step={step} />
-        {step === 'upload' && <UploadStep wizard={wizard} />}
+        {step === 'upload' ? (
+          <Beginning>
+            <WizardSteps step={step} />
+            <UploadStep wizard={wizard} />
+          </Beginning>
+        ) : (
+          <WizardSteps step={step} />
+        )}
         {step === 'dados' && <DataStep wizard={wizard} />}
         {state.result && (
           <ExplainedEntryContext
@@ -95,6 +105,21 @@ export function WizardView({ start, onRestart }: WizardViewProps) {
           </ExplainedEntryContext>
         )}
       </div>
+    </>
+  );
+}
+
+/** The first step, after the stored simulations for who has some and before them for others. */
+function Beginning({ children }: { children: ReactNode }) {
+  const { data, isPending } = useQuery(simulationsQuery('', 1));
+  // Neither is drawn before it is known which comes first: nothing jumps.
+  if (isPending) return <Skeleton size="h-64 w-full" />;
+  const returns = data !== undefined && data.total > 0;
+  return (
+    <>
+      {returns && <StoredList />}
+      {children}
+      {!returns && <StoredList />}
     </>
   );
 }

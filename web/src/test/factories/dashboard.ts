@@ -1,6 +1,7 @@
 import type {
   BillDivergenceWire,
   ConformitiesWire,
+  ContractLightsWire,
   ContractRowWire,
   IntelligenceWire,
   LightRowWire,
@@ -55,6 +56,26 @@ export function intelligence(overrides: Partial<IntelligenceWire> = {}): Intelli
     modalidade_tarifaria: { verde: 0, amarelo: 128, vermelho: 0, sem_dados: 128 },
     energia_reativa: { verde: 100, amarelo: 20, vermelho: 8, sem_dados: 0 },
     contrato: { verde: 90, amarelo: 30, vermelho: 8, sem_dados: 0 },
+    ...overrides,
+  };
+}
+
+/** A contract with its four lights; its demand is the worst. */
+export function contractLights(overrides: Partial<ContractLightsWire> = {}): ContractLightsWire {
+  const { id, numero, cliente, reason, trace } = lightRow();
+  return {
+    id,
+    numero,
+    cliente,
+    sinais: {
+      demanda: 'vermelho',
+      modalidade_tarifaria: 'verde',
+      energia_reativa: 'sem_dados',
+      contrato: 'amarelo',
+    },
+    pior: 'demanda',
+    reason,
+    trace,
     ...overrides,
   };
 }

@@ -3,7 +3,7 @@ import { Banner } from '@/components/feedback/banner';
 import { FieldFrame } from '@/components/form/field-frame';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
-import { Select } from '@/components/ui/select';
+import { Input } from '@/components/ui/input';
 import { messageOf } from '@/lib/api-error';
 import type { SheetImport, SheetRow } from '../mappers';
 import { useImportActions } from '../queries';
@@ -17,33 +17,57 @@ interface HeaderChoiceProps {
 /** Which of the first lines has the names of the columns; the file is read again by it. */
 export function HeaderChoice({ sheet, onRead }: HeaderChoiceProps) {
   const id = useId();
-  const [line, setLine] = useState(sheet.header);
+  const [typed, setTyped] = useState(String(sheet.header));
+  const line = sheet.above.find((row) => String(row.line) === typed.trim())?.line;
   const { header } = useImportActions(sheet.id);
   if (sheet.above.length < 2) return null;
   const read = () => {
+    if (line === undefined) return;
     onRead();
     header.mutate(line);
   };
   return (
     <Card title="Onde começam as colunas">
-      <FieldFrame id={id} label="Linha do cabeçalho" hint="O que está acima dela não é lido.">
-        {(control) => (
-          <Select
-            {...control}
-            disabled={header.isPending}
-            value={String(line)}
-            options={sheet.above.map((row) => ({ value: String(row.line), label: labelOf(row) }))}
-            onChange={(event) => setLine(Number(event.target.value))}
-          />
-        )}
-      </FieldFrame>
-      {line !== sheet.header && (
-        <div className="mt-4">
+      <div className="space-y-4">
+        <FieldFrame
+          id={id}
+          label="O cabeçalho está na linha"
+          hint="Digite o número ou clique na linha; o que está acima dela não é lido."
+          error={line === undefined ? 'Informe o número de uma das linhas abaixo.' : undefined}
+        >
+          {(control) => (
+            <Input
+              {...control}
+              inputMode="numeric"
+              maxLength={6}
+              autoComplete="off"
+              disabled={header.isPending}
+              value={typed}
+              onChange={(event) => setTyped(event.target.value)}
+            />
+          )}
+        </FieldFrame>
+        <ol aria-label="Primeiras linhas da planilha" className="text-dense">
+          {sheet.above.map((row) => (
+            <li key={row.line}>
+              <button
+                type="button"
+                aria-pressed={row.line === line}
+                disabled={header.isPending}
+                onClick={() => setTyped(String(row.line))}
+                className="w-full rounded-control px-2 py-1.5 text-left break-words hover:bg-subtle aria-pressed:bg-subtle aria-pressed:font-medium pointer-coarse:min-h-11"
+              >
+                {labelOf(row)}
+              </button>
+            </li>
+          ))}
+        </ol>
+        {line !== undefined && line !== sheet.header && (
           <Button loading={header.isPending} onClick={read}>
             Ler de novo a partir desta linha
           </Button>
-        </div>
-      )}
+        )}
+      </div>
       {header.isError && (
         <Banner
           tone="bad"

@@ -37,12 +37,21 @@ describe('the mapping of an unknown sheet', () => {
     });
     answerImport(sheet, { ...sheet, header: 4 });
     const { user } = open();
-    const choice = await screen.findByRole('combobox', { name: /Linha do cabeçalho/ });
-    expect(choice).toHaveDisplayValue('1: Relatório de consumo');
+    const choice = await screen.findByRole('textbox', { name: /O cabeçalho está na linha/ });
+    expect(choice).toHaveValue('1');
+    const rows = within(screen.getByRole('list', { name: 'Primeiras linhas da planilha' }));
+    expect(rows.getByRole('button', { pressed: true })).toHaveTextContent(
+      '1: Relatório de consumo',
+    );
     const meter = screen.getByLabelText(/^Medidor/);
     await user.clear(meter);
     await user.type(meter, 'M2');
-    await user.selectOptions(choice, '4: Data · Consumo Ponta (kWh)');
+    await user.clear(choice);
+    await user.type(choice, '7');
+    expect(choice).toHaveAccessibleDescription(/Informe o número de uma das linhas abaixo/);
+    expect(screen.queryByRole('button', { name: /^Ler de novo/ })).toBeNull();
+    await user.click(rows.getByRole('button', { name: '4: Data · Consumo Ponta (kWh)' }));
+    expect(choice).toHaveValue('4');
     expect(sent).toEqual([]);
     await user.click(screen.getByRole('button', { name: 'Ler de novo a partir desta linha' }));
     await waitFor(() => expect(sent).toEqual([{ line: 4 }]));

@@ -1,39 +1,51 @@
 import type { Column } from '@/components/data-table/columns';
 import { TrafficLight } from '@/components/feedback/traffic-light';
 import { missing } from '@/lib/format';
-import type { LightRow } from '../mappers';
+import { lightKindLabels, lightKinds } from '@/lib/lights';
+import type { ContractLights, LightRow } from '../mappers';
 
-/** The ids of sortable columns are the server's names of the orders. */
-export const lightColumns: readonly Column<LightRow>[] = [
-  {
-    id: 'code',
-    header: 'Contrato',
-    sortable: true,
+/** Whose the lights are, and why; the ids of sortable columns are the server's orders. */
+const code = { id: 'code', header: 'Contrato', sortable: true, required: true } as const;
+const client = {
+  id: 'client',
+  header: 'Cliente',
+  sortable: true,
+  wrap: true,
+  width: '180px',
+} as const;
+const reason = {
+  id: 'motivo',
+  header: 'Motivo',
+  wrap: true,
+  width: '240px',
+  wideOnCard: true,
+} as const;
+const words = (text: string) => <span className="break-words">{text}</span>;
+
+/** Each contract with its four lights, and why the worst is so. */
+export const contractColumns: readonly Column<ContractLights>[] = [
+  { ...code, cell: (row) => row.code },
+  { ...client, cell: (row) => words(row.client) },
+  ...lightKinds.map((kind) => ({
+    id: kind,
+    header: lightKindLabels[kind],
     required: true,
-    cell: (row) => row.code,
-  },
-  {
-    id: 'client',
-    header: 'Cliente',
-    sortable: true,
-    wrap: true,
-    width: '180px',
-    cell: (row) => <span className="break-words">{row.client}</span>,
-  },
+    cell: (row: ContractLights) => <TrafficLight light={row.signs[kind]} />,
+  })),
+  { ...reason, cell: (row) => words(`${lightKindLabels[row.worst]}: ${row.reason}`) },
+];
+
+/** Each contract with its light of one kind, the reason and the figures. */
+export const lightColumns: readonly Column<LightRow>[] = [
+  { ...code, cell: (row) => row.code },
+  { ...client, cell: (row) => words(row.client) },
   {
     id: 'luz',
     header: 'Sinal',
     required: true,
     cell: (row) => <TrafficLight light={row.light} />,
   },
-  {
-    id: 'motivo',
-    header: 'Motivo',
-    wrap: true,
-    width: '240px',
-    wideOnCard: true,
-    cell: (row) => <span className="break-words">{row.reason}</span>,
-  },
+  { ...reason, cell: (row) => words(row.reason) },
   {
     id: 'numeros',
     header: 'Números',

@@ -3,14 +3,13 @@ import { FilterBar } from '@/components/filter-bar/filter-bar';
 import { SearchInput } from '@/components/ui/search-input';
 import { Select } from '@/components/ui/select';
 import { lightKindLabels, lightKinds, signLabels, signs } from '@/lib/lights';
-import type { LightRow } from '../mappers';
 import type { LightFilters as Filters } from '../queries';
 
-interface LightFiltersProps {
+interface LightFiltersProps<T> {
   filters: Filters;
   onChange: (patch: Partial<Filters>) => void;
   onReset: () => void;
-  tools: TableToolsProps<LightRow>;
+  tools: TableToolsProps<T>;
 }
 
 const kinds = [
@@ -20,7 +19,7 @@ const kinds = [
 const colours = signs.map((sign) => ({ value: sign, label: `Só ${signLabels[sign]}` }));
 
 /** Search, what is judged, and the light. */
-export function LightFilters({ filters, onChange, onReset, tools }: LightFiltersProps) {
+export function LightFilters<T>({ filters, onChange, onReset, tools }: LightFiltersProps<T>) {
   return (
     <FilterBar
       search={

@@ -4,30 +4,37 @@ import { DataTable } from '@/components/data-table/data-table';
 import { EmptyState } from '@/components/feedback/empty-state';
 import { TraceButton } from '@/components/trace-drawer/trace-button';
 import type { TableView } from '@/hooks/use-table-view';
-import { type LightKind, lightKindLabels } from '@/lib/lights';
-import { monthLabel, monthShort, type YearMonth } from '@/lib/month';
+import { monthLabel, type YearMonth } from '@/lib/month';
 import { paths } from '@/lib/paths';
-import type { LightRow } from '../mappers';
+import type { TraceNode } from '@/lib/trace';
 
-interface LightTableProps {
-  kind: LightKind;
+/** What every row of lights has. */
+interface Lit {
+  id: string;
+  code: string;
+  trace: TraceNode | null;
+}
+
+interface LightTableProps<T extends Lit> {
+  name: string;
+  /** What the record of a row explains. */
+  traceName: (row: T) => string;
   month: YearMonth;
   /** undefined on the first load. */
-  rows: readonly LightRow[] | undefined;
-  view: TableView<Column<LightRow>>;
+  rows: readonly T[] | undefined;
+  view: TableView<Column<T>>;
   sort: Sort | null;
   onSort: (sort: Sort | null) => void;
   /** Whether the list is narrowed, which the empty state explains. */
   onReset: (() => void) | false;
-  skeletonRows: number;
 }
 
-/** Contracts with one of their lights, the reason and the figures behind it. */
-export function LightTable(props: LightTableProps) {
-  const { kind, month, rows, view, sort, onSort, onReset, skeletonRows } = props;
+/** Contracts with their lights and the reason. */
+export function LightTable<T extends Lit>(props: LightTableProps<T>) {
+  const { name, traceName, month, rows, view, sort, onSort, onReset } = props;
   return (
     <DataTable
-      name={`Sinais de ${lightKindLabels[kind]}`}
+      name={name}
       columns={view.columns}
       density={view.density}
       rows={rows}
@@ -35,14 +42,9 @@ export function LightTable(props: LightTableProps) {
       rowTo={(row) => paths.contract(row.id)}
       sort={sort}
       onSort={onSort}
-      actions={(row) => (
-        <TraceButton
-          label={`${lightKindLabels[kind]} de ${row.code} em ${monthShort(month)}`}
-          trace={row.trace}
-        />
-      )}
+      actions={(row) => <TraceButton label={traceName(row)} trace={row.trace} />}
       cards
-      skeletonRows={skeletonRows}
+      skeletonRows={10}
       empty={
         <EmptyState
           icon={<TrafficCone />}

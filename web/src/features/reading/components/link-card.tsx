@@ -79,7 +79,8 @@ function LinkForm({ document, unsaved, onLinked }: Omit<LinkCardProps, 'writable
   const period = document.fields.find(({ key }) => key === 'periodo_fatura')?.value ?? '';
   const competencia = month ?? (isMonth(period) ? period : null);
   // What alone fits is chosen beforehand; the person still confirms.
-  const contract = chosen ?? proposals.data?.candidates.find(({ preset }) => preset) ?? null;
+  const candidates = proposals.data?.candidates ?? [];
+  const contract = latest(chosen, candidates) ?? candidates.find(({ preset }) => preset) ?? null;
   const [answers, setAnswers] = useState<LinkAnswers>({});
   // One question may follow the other; what was answered stays answered.
   const send = (to: Candidate, of: YearMonth, more: LinkAnswers) => {
@@ -100,7 +101,7 @@ function LinkForm({ document, unsaved, onLinked }: Omit<LinkCardProps, 'writable
           {link.error && contract && competencia && (
             <LinkQuestion
               error={link.error}
-              candidates={proposals.data?.candidates ?? []}
+              candidates={candidates}
               mayConfirm={mayConfirm}
               loading={link.isPending}
               onChoose={setChosen}
@@ -147,6 +148,12 @@ function LinkForm({ document, unsaved, onLinked }: Omit<LinkCardProps, 'writable
       />
     </>
   );
+}
+
+/** What was chosen, as it is proposed now: its unit may have become known since. */
+function latest(chosen: Candidate | null, candidates: readonly Candidate[]): Candidate | null {
+  if (chosen === null || chosen.unitId !== null) return chosen;
+  return candidates.find(({ id }) => id === chosen.id) ?? chosen;
 }
 
 function LinkError({ error, id }: { error: unknown; id: string }) {

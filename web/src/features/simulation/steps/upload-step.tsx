@@ -12,7 +12,6 @@ import { Card } from '@/components/ui/card';
 import { Textarea } from '@/components/ui/textarea';
 import { isAbort, messageOf } from '@/lib/api-error';
 import { uploadFile } from '@/lib/upload';
-import { StoredList } from '../components/stored-list';
 import { blankDraft, fromReading, toDraft } from '../draft';
 import { LowVoltageCard } from '../low-voltage/low-voltage-card';
 import type { UseWizard } from '../use-wizard';
@@ -29,7 +28,7 @@ const rules: FileRules = {
   sizeMessage: 'O arquivo excede o limite de 10MB.',
 };
 
-/** Upload de Dados: a sheet, a pasted history, by hand, the sample, or one that was stored. */
+/** Upload de Dados: a sheet, a pasted history, by hand, or the sample. */
 export function UploadStep({ wizard }: { wizard: UseWizard }) {
   const { send, go } = wizard;
   const open = (wire: SimulationReadingWire) => {
@@ -81,7 +80,6 @@ export function UploadStep({ wizard }: { wizard: UseWizard }) {
         </div>
       </Card>
       <LowVoltageCard />
-      <StoredList />
     </div>
   );
 }

@@ -1,0 +1,57 @@
+package dashboard
+
+import (
+	"context"
+
+	"ynova/internal/contract/portfolio"
+	"ynova/internal/kernel/trace"
+	"ynova/internal/platform/web"
+)
+
+type contractSigns struct {
+	Demanda             portfolio.Light `json:"demanda" enum:"verde,amarelo,vermelho,sem_dados"`
+	ModalidadeTarifaria portfolio.Light `json:"modalidade_tarifaria" enum:"verde,amarelo,vermelho,sem_dados"`
+	EnergiaReativa      portfolio.Light `json:"energia_reativa" enum:"verde,amarelo,vermelho,sem_dados"`
+	Contrato            portfolio.Light `json:"contrato" enum:"verde,amarelo,vermelho,sem_dados"`
+}
+
+type contractLightsRow struct {
+	ID      string        `json:"id"`
+	Numero  string        `json:"numero"`
+	Cliente string        `json:"cliente"`
+	Sinais  contractSigns `json:"sinais"`
+	Pior    Kind          `json:"pior" enum:"demanda,modalidade_tarifaria,energia_reativa,contrato" doc:"O tipo do pior sinal"`
+	Reason  string        `json:"reason" doc:"O motivo do pior sinal, em uma frase"`
+	Trace   *trace.Node   `json:"trace" doc:"Memória de cálculo do pior sinal"`
+}
+
+type contractLightsInput struct {
+	web.Paging
+	LightFilter
+}
+
+type contractLightsOutput struct {
+	Body web.Page[contractLightsRow]
+}
+
+func (h *handler) contractLights(ctx context.Context, in *contractLightsInput) (*contractLightsOutput, error) {
+	lq, err := in.query(h)
+	if err != nil {
+		return nil, err
+	}
+	if lq.Light == LightKnown { // here amarelo is never for want of data
+		lq.Light = portfolio.LightAmarelo
+	}
+	lq.Limit, lq.Offset = in.Limit(), in.Offset()
+	page, err := h.service.ContractLights(ctx, web.Actor(ctx), lq)
+	if err != nil {
+		return nil, err
+	}
+	rows := make([]contractLightsRow, len(page.Rows))
+	for i := range page.Rows {
+		l := &page.Rows[i]
+		signs := contractSigns{l.Signs[0], l.Signs[1], l.Signs[2], l.Signs[3]}
+		rows[i] = contractLightsRow{l.ContractID, l.Code, l.Client, signs, l.Worst, l.Reason, l.Trace}
+	}
+	return &contractLightsOutput{web.NewPage(rows, in.Paging, page.Total, page.Capped)}, nil
+}

@@ -1,0 +1,56 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { Pagination } from '@/components/data-table/pagination';
+import type { Printing } from '@/components/data-table/print-menu';
+import { TableBar } from '@/components/data-table/table-bar';
+import { Card } from '@/components/ui/card';
+import { useLastPage } from '@/hooks/use-last-page';
+import { plural } from '@/lib/text';
+import type { PageOf } from '../mappers';
+import { pageSize } from '../queries';
+import { LightFailure } from './light-failure';
+
+export type OnPage = (page: number, options?: { push?: boolean }) => void;
+
+interface PagedLightsProps {
+  query: UseQueryResult<PageOf<unknown>>;
+  page: number;
+  onPage: OnPage;
+  printing: Printing;
+  /** The table of the page. */
+  children: ReactNode;
+}
+
+/** The frame of a list of lights: how many there are, the table, the pages. */
+export function PagedLights({ query, page, onPage, printing, children }: PagedLightsProps) {
+  const { data, error, isFetching } = query;
+  useLastPage(page, data, pageSize, query.isPlaceholderData, onPage);
+  return (
+    <>
+      <LightFailure query={query} />
+      {(data !== undefined || !error) && (
+        <Card padding="none" refreshing={isFetching && data !== undefined}>
+          <TableBar
+            status={data === undefined ? 'Carregando sinais...' : countText(data)}
+            printing={printing}
+          />
+          {children}
+          {data !== undefined && data.total > 0 && (
+            <Pagination
+              page={page}
+              pageSize={pageSize}
+              total={data.total}
+              totalCapped={data.capped}
+              onPage={(next) => onPage(next, { push: true })}
+            />
+          )}
+        </Card>
+      )}
+    </>
+  );
+}
+
+function countText({ total, capped }: PageOf<unknown>): string {
+  const text = plural(total, 'contrato', 'contratos');
+  return capped ? `mais de ${text}` : text;
+}

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent } from 'react';
 import { flushSync } from 'react-dom';
 import { hasWindow, isTyping, singleKeys } from '@/hooks/single-keys';
 import type { BillDocument } from './mappers';
-import { type Part, parts } from './parts';
+import { type Part, parts } from './parts/parts';
 import type { Confirm, Looked } from './queries';
 
 /** What needs a second look carries this, with its kind and name: "field valor_fatura". */

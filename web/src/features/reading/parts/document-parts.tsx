@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react';
 import { Tabs } from '@/components/ui/tabs';
 import { type BillDocument, isNotBill } from '../mappers';
-import { doubtsIn, type Part, parts } from '../parts';
 import type { ActiveCell } from '../tables/cell-grid';
 import { HistoryCard } from '../tables/history-card';
 import { ItemsCard } from '../tables/items-card';
 import type { TableDraft } from '../use-table';
 import { ChecksCard } from './checks-card';
 import { Histories } from './histories';
+import { doubtsIn, type Part, parts } from './parts';
 import { TaxesCard } from './taxes-card';
 
 const names: Readonly<Record<Part, string>> = {

@@ -1,5 +1,5 @@
-import type { BillDocument } from './mappers';
-import type { TableRow } from './rows';
+import type { BillDocument } from '../mappers';
+import type { TableRow } from '../rows';
 
 /** What of a document stands in tabs under its fields. */
 export const parts = ['itens', 'tributos', 'historicos'] as const;

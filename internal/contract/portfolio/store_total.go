@@ -3,6 +3,7 @@ package portfolio
 import (
 	"context"
 	"database/sql"
+	"errors"
 
 	"ynova/internal/client"
 	"ynova/internal/kernel/month"
@@ -27,7 +28,7 @@ func CountOpportunities(ctx context.Context, q db.Q, m month.Month) (int, error)
 
 func counter(ctx context.Context, q db.Q, query, key string) (n int, err error) {
 	err = q.QueryRowContext(ctx, query, key).Scan(&n)
-	if err == sql.ErrNoRows {
+	if errors.Is(err, sql.ErrNoRows) {
 		return 0, nil // nothing was ever counted
 	}
 	return n, db.Wrap(err, "portfolio: read counter")

@@ -1,7 +1,7 @@
 import { endpoint } from './call';
 import type * as T from './gen/types.gen';
 
-export type JobsWire = T.ListJobsResponse;
+type JobsWire = T.ListJobsResponse;
 export type JobWire = JobsWire['data'][number];
 export type JobDetailWire = T.GetJobResponse;
 export type AttemptWire = JobDetailWire['historico'][number];

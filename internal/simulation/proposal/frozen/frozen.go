@@ -62,7 +62,7 @@ func (c *Content) Promise() string {
 		return ""
 	}
 	s := &c.Answer.Lei[i]
-	return "Economia prometida no ano: " + ptbr.FormatFigure(string(s.Economia), "R$") + " (" + string(s.Modalidade) +
+	return "Economia prometida no ano: " + ptbr.FormatFigure(string(s.Economia), "R$") + " (" + s.Modalidade +
 		"). É a menor entre a base e a das tarifas reequilibradas, enquanto a ANEEL não homologa as tarifas de 2027."
 }
 

@@ -118,7 +118,7 @@ export interface BillDocument {
 }
 
 /** One bill of a file with several. */
-export interface BillPart {
+interface BillPart {
   id: string;
   pages: string;
   total: string;

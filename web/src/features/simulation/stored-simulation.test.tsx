@@ -54,13 +54,13 @@ describe('the stored simulation', () => {
   });
 
   it('SM-08 comes first for who has stored some, and after the wizard for others', async () => {
-    const before = (a: HTMLElement, b: HTMLElement) =>
+    const precedes = (a: HTMLElement, b: HTMLElement) =>
       Boolean(a.compareDocumentPosition(b) & Node.DOCUMENT_POSITION_FOLLOWING);
     const { unmount } = open();
     const sheet = () => screen.findByRole('heading', { name: 'Planilha de consumo' });
     const list = () => screen.getByRole('heading', { name: 'Simulações guardadas' });
     const steps = await sheet();
-    expect(before(list(), steps)).toBe(true);
+    expect(precedes(list(), steps)).toBe(true);
     unmount();
     server.use(
       http.get('/api/simulacoes', () =>
@@ -68,7 +68,7 @@ describe('the stored simulation', () => {
       ),
     );
     open();
-    expect(before(await sheet(), list())).toBe(true);
+    expect(precedes(await sheet(), list())).toBe(true);
   });
 
   it('SM-08 stores a change as another version, of the one that was read', async () => {

@@ -13,8 +13,9 @@ import { Skeleton } from '@/components/ui/skeleton';
 import { messageOf } from '@/lib/api-error';
 import type { YearMonth } from '@/lib/month';
 import { hasRole } from '@/lib/permissions';
+import { CausesChart } from './causes-chart';
 import { LineTable } from './line-table';
-import { contractsOf, linesOf, type ShownLine } from './mappers';
+import { causesOf, contractsOf, linesOf, type ShownLine } from './mappers';
 import { accrualQuery, refreshAccruals } from './queries';
 import { basisWords } from './words';
 
@@ -55,55 +56,59 @@ export function AccrualPart({ clientId, mes }: { clientId: string; mes: YearMont
     );
   }
   const contracts = contractsOf(data);
+  const causes = seesMoney ? causesOf(data, contract) : [];
   const { word, tone, hint } = basisWords[data.basis];
   return (
-    <Card
-      title="Provisto × realizado"
-      description={`${hint} A diferença é só das linhas que têm os dois lados: ${data.total.compared} de ${data.total.lines}.`}
-      padding="none"
-      refreshing={isFetching}
-      actions={
-        <div className="flex flex-wrap items-center gap-2">
-          <Badge tone={tone}>{word}</Badge>
-          {contracts.length > 1 && (
-            <Select
-              aria-label="Contrato"
-              value={contract}
-              options={[
-                { value: '', label: 'Todos os contratos' },
-                ...contracts.map(({ id, code }) => ({ value: id, label: code })),
-              ]}
-              onChange={({ target }) => setContract(target.value)}
-            />
-          )}
-        </div>
-      }
-    >
-      {unexplain.error && (
-        <Banner
-          tone="bad"
-          title={messageOf(unexplain.error, 'Não foi possível retirar a explicação.')}
+    <div className="space-y-4">
+      <Card
+        title="Provisto × realizado"
+        description={`${hint} A diferença é só das linhas que têm os dois lados: ${data.total.compared} de ${data.total.lines}.`}
+        padding="none"
+        refreshing={isFetching}
+        actions={
+          <div className="flex flex-wrap items-center gap-2">
+            <Badge tone={tone}>{word}</Badge>
+            {contracts.length > 1 && (
+              <Select
+                aria-label="Contrato"
+                value={contract}
+                options={[
+                  { value: '', label: 'Todos os contratos' },
+                  ...contracts.map(({ id, code }) => ({ value: id, label: code })),
+                ]}
+                onChange={({ target }) => setContract(target.value)}
+              />
+            )}
+          </div>
+        }
+      >
+        {unexplain.error && (
+          <Banner
+            tone="bad"
+            title={messageOf(unexplain.error, 'Não foi possível retirar a explicação.')}
+          />
+        )}
+        <LineTable
+          lines={linesOf(data, contract)}
+          total={contract === '' ? data.total : undefined}
+          seesMoney={seesMoney}
+          onExplain={mayExplain ? setAsked : undefined}
+          onUnexplain={mayExplain ? (line) => unexplain.mutate(line) : undefined}
         />
-      )}
-      <LineTable
-        lines={linesOf(data, contract)}
-        total={contract === '' ? data.total : undefined}
-        seesMoney={seesMoney}
-        onExplain={mayExplain ? setAsked : undefined}
-        onUnexplain={mayExplain ? (line) => unexplain.mutate(line) : undefined}
-      />
-      {asked && (
-        <ExplainDialog
-          line={asked}
-          explain={({ motivo }) => explainAccrual({ ...of(asked), body: { motivo } })}
-          onDone={() => {
-            notify.success(`${asked.label}: diferença explicada`);
-            setAsked(null);
-            void refreshAccruals(client);
-          }}
-          onClose={() => setAsked(null)}
-        />
-      )}
-    </Card>
+        {asked && (
+          <ExplainDialog
+            line={asked}
+            explain={({ motivo }) => explainAccrual({ ...of(asked), body: { motivo } })}
+            onDone={() => {
+              notify.success(`${asked.label}: diferença explicada`);
+              setAsked(null);
+              void refreshAccruals(client);
+            }}
+            onClose={() => setAsked(null)}
+          />
+        )}
+      </Card>
+      {causes.length > 0 && <CausesChart steps={causes} />}
+    </div>
   );
 }

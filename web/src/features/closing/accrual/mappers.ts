@@ -1,4 +1,5 @@
 import type { AccrualBookWire, AccrualWire } from '@/api/accrual';
+import { type Step, stepsBetween } from '@/components/charts/steps';
 import type { TraceNode } from '@/lib/trace';
 import type { Basis, LineKey, LineState } from './words';
 
@@ -150,4 +151,24 @@ export function linesOf({ rows }: Accrual, contractId: string): readonly ShownLi
       .filter((part) => part.contractId === contractId)
       .map((part) => ({ ...part, line, label, part }));
   });
+}
+
+const sum = (values: readonly (number | null)[]) =>
+  values.reduce<number>((all, value) => all + Math.round((value ?? 0) * 100), 0) / 100;
+
+/** From the accrued to the realised of the lines that have both; none where there is no such line. */
+export function causesOf(accrual: Accrual, contractId: string): Step[] {
+  const parts = accrual.rows
+    .flatMap(({ parts }) => parts)
+    .filter((part) => contractId === '' || part.contractId === contractId)
+    .filter(({ accrued, realised }) => accrued !== null && realised !== null);
+  if (parts.length === 0) return [];
+  const causes = [
+    { name: 'Volume', value: sum(parts.map(({ volume }) => volume)) },
+    { name: 'Preço', value: sum(parts.map(({ price }) => price)) },
+    { name: 'Imposto', value: sum(parts.map(({ tax }) => tax)) },
+    { name: 'Outros', value: sum(parts.map(({ other }) => other)) },
+  ];
+  const start = { name: 'Provisto', value: sum(parts.map(({ accrued }) => accrued)) };
+  return stepsBetween(start, causes, 'Realizado');
 }

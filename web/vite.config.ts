@@ -86,7 +86,7 @@ export default defineConfig({
     // The files of a worker share its modules and its window, which setup.ts clears between tests.
     isolate: false,
     restoreMocks: true,
-    testTimeout: 30_000,
+    testTimeout: 90_000,
     maxWorkers: 2,
   },
 });

@@ -7,7 +7,7 @@ import { server } from './server';
 import { setDesktop } from './viewport';
 
 // Pages arrive as lazy chunks, which the test runner transforms on first use.
-configure({ asyncUtilTimeout: 10_000 });
+configure({ asyncUtilTimeout: 25_000 });
 
 beforeAll(() => server.listen({ onUnhandledRequest: 'error' }));
 

@@ -22,17 +22,30 @@ const reason = {
 } as const;
 const words = (text: string) => <span className="break-words">{text}</span>;
 
+/** One line of a wide list, whole under the pointer and on a card. */
+const line = (text: string) => (
+  <span className="block truncate max-lg:whitespace-normal" title={text}>
+    {text}
+  </span>
+);
+
+/** Why the worst light is so, which says of which it speaks. */
+function whyOf({ worst, reason: why }: ContractLights): string {
+  const label = lightKindLabels[worst];
+  return why.startsWith(`${label}:`) ? why : `${label}: ${why}`;
+}
+
 /** Each contract with its four lights, and why the worst is so. */
 export const contractColumns: readonly Column<ContractLights>[] = [
   { ...code, cell: (row) => row.code },
-  { ...client, cell: (row) => words(row.client) },
+  { ...client, cell: (row) => line(row.client) },
   ...lightKinds.map((kind) => ({
     id: kind,
     header: lightKindLabels[kind],
     required: true,
     cell: (row: ContractLights) => <TrafficLight light={row.signs[kind]} />,
   })),
-  { ...reason, cell: (row) => words(`${lightKindLabels[row.worst]}: ${row.reason}`) },
+  { ...reason, wrap: false, grows: true, cell: (row) => line(whyOf(row)) },
 ];
 
 /** Each contract with its light of one kind, the reason and the figures. */

@@ -83,21 +83,21 @@ test-fast: ## one package in seconds, on SQLite alone: make test-fast PKG=./inte
 	@echo 'SQLite alone: PostgreSQL and the race detector are left to make test'
 	YNOVA_TEST_ENGINE=sqlite go test $(PKG)
 
-# Each test runs once on each engine. The race detector watches the run on PostgreSQL:
-# SQLite's driver is translated C, ten times slower under it; make test-long watches
-# both. golangci-lint has vetted the code by then.
+# What opens a database runs once on each engine, the rest once (scripts/packages.sh). The
+# race detector watches the run on PostgreSQL: SQLite's driver is translated C, ten times
+# slower under it; make test-long watches both. golangci-lint has vetted the code by then.
 GOTESTSUM := $(TOOL) gotestsum --format standard-quiet --hide-summary skipped --junitfile
 test-go: test-go-sqlite test-go-postgres ## Go tests on SQLite, and on a PostgreSQL that the script starts
 
 test-go-sqlite:
 	scripts/need.sh strace tesseract pdftotext
 	mkdir -p $(REPORTS)
-	YNOVA_TEST_ENGINE=sqlite $(GOTESTSUM) $(REPORTS)/go-sqlite.xml -- -vet=off -p 4 -timeout 20m $$(scripts/packages-of-engines.sh)
+	YNOVA_TEST_ENGINE=sqlite $(GOTESTSUM) $(REPORTS)/go-sqlite.xml -- -vet=off -p 4 -timeout 20m $$(scripts/packages.sh plain)
 
 test-go-postgres:
 	scripts/need.sh cc strace tesseract pdftotext
 	mkdir -p $(REPORTS)
-	YNOVA_TEST_ENGINE=postgres CGO_ENABLED=1 scripts/with-postgres.sh $(GOTESTSUM) $(REPORTS)/go-postgres.xml -- -vet=off -p 4 -race -timeout 20m ./...
+	YNOVA_TEST_ENGINE=postgres CGO_ENABLED=1 scripts/with-postgres.sh $(GOTESTSUM) $(REPORTS)/go-postgres.xml -- -vet=off -p 4 -race -timeout 20m $$(scripts/packages.sh race)
 
 test-web: web/node_modules/.package-lock.json ## unit and screen tests of the front end
 	npm --prefix web test -- --reporter=default --reporter=junit --outputFile.junit=$(REPORTS)/web.xml

@@ -166,7 +166,7 @@ test('IV-11 an archive is opened: each file of it is read, or is refused by itse
   const lot = page.getByRole('list', { name: 'Arquivos deste envio' });
   await expect(lot.getByText('✅ enviada com sucesso: outubro.pdf')).toBeVisible();
   await expect(lot.getByText(/^❌ Erro ao enviar fatura: Envie PDF, XML/)).toBeVisible();
-  await expect(lot.getByText(/^(Pronto|Revisar|Faltam)/)).toBeVisible({ timeout: 120_000 });
+  await expect(lot.getByText(/^(Pronto|Revisar|Faltam|Sem cliente)/)).toBeVisible({ timeout: 120_000 });
   await expect(lot.getByText('Falha')).toBeVisible();
   await settled(page, 'a lot');
   await send(

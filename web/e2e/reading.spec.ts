@@ -155,7 +155,7 @@ test('TD-06 the same file sent twice is told, and becomes one invoice @desktop',
 test('IV-11 an archive is opened: each file of it is read, or is refused by itself @desktop', async ({
   page,
 }) => {
-  const own = { client: 'Gráfica do Arquivo Ltda', cnpj: '11444777000161' };
+  const own = { client: 'Gráfica do Arquivo Ltda', cnpj: '11444777000161', meter: '70118223' };
   await page.goto('/analise-fatura');
   const archive = zipOf([
     ['faturas/outubro.pdf', billOf(own)],
@@ -166,7 +166,9 @@ test('IV-11 an archive is opened: each file of it is read, or is refused by itse
   const lot = page.getByRole('list', { name: 'Arquivos deste envio' });
   await expect(lot.getByText('✅ enviada com sucesso: outubro.pdf')).toBeVisible();
   await expect(lot.getByText(/^❌ Erro ao enviar fatura: Envie PDF, XML/)).toBeVisible();
-  await expect(lot.getByText(/^(Pronto|Revisar|Faltam|Sem cliente)/)).toBeVisible({ timeout: 120_000 });
+  await expect(lot.getByText(/^(Pronto|Revisar|Faltam|Sem cliente)/)).toBeVisible({
+    timeout: 120_000,
+  });
   await expect(lot.getByText('Falha')).toBeVisible();
   await settled(page, 'a lot');
   await send(

@@ -34,7 +34,7 @@ const test = base.extend<object, Foreign>({
       await use(server);
       await server.stop();
     },
-    { scope: 'worker', timeout: 120_000 },
+    { scope: 'worker', timeout: 360_000 },
   ],
 });
 

@@ -78,7 +78,7 @@ func TestDeadJobsAreDecided_OP04(t *testing.T) {
 				t.Errorf("OP-04 %s: %d %s %v, want %d", path, status, text, err, want)
 			}
 		}
-		refused("/api/tarefas/outra/descartar", map[string]string{"motivo": ""}, http.StatusUnprocessableEntity)
+		refused("/api/tarefas/outra/descartar", map[string]string{"motivo": " "}, http.StatusUnprocessableEntity)
 		refused("/api/tarefas/outra/cancelar", map[string]string{"motivo": "x"}, http.StatusConflict)
 		refused("/api/tarefas/lida/tentar", nil, http.StatusConflict) // the document says that it failed
 		refused("/api/tarefas/nenhuma/tentar", nil, http.StatusNotFound)

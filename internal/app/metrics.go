@@ -13,6 +13,7 @@ import (
 	"ynova/internal/installation"
 	"ynova/internal/kernel/clock"
 	"ynova/internal/mailing"
+	"ynova/internal/platform/db"
 	"ynova/internal/platform/jobs"
 )
 
@@ -86,7 +87,7 @@ func (g *gauges) Collect(out chan<- prometheus.Metric) {
 	if n, ok := g.i.db.LogBytes(); ok {
 		out <- gauge(walDesc, float64(n))
 	}
-	if free, size, err := diskSpace(g.i.Config.DataDir); err == nil {
+	if free, size, err := db.DiskSpace(g.i.Config.DataDir); err == nil {
 		out <- gauge(freeDesc, float64(free), "dados")
 		out <- gauge(diskSizeDesc, float64(size), "dados")
 	}

@@ -48,9 +48,11 @@ func unused(t *testing.T, f func(t *testing.T, p place)) {
 	t.Helper()
 	for _, engine := range dbtest.Engines(t) {
 		t.Run(string(engine), func(t *testing.T) {
-			p := place{addr: freeAddress(t), data: filepath.Join(t.TempDir(), "dados")}
+			p := place{addr: freeAddress(t)}
 			if engine == dbtest.OnPostgres {
-				p.url = dbtest.PostgresURL(t)
+				p.data, p.url = filepath.Join(t.TempDir(), "dados"), dbtest.PostgresURL(t)
+			} else {
+				p.data = dbtest.SQLiteFolder(t)
 			}
 			f(t, p)
 		})
@@ -61,7 +63,7 @@ func unused(t *testing.T, f func(t *testing.T, p place)) {
 func onSQLite(t *testing.T) place {
 	t.Helper()
 	dbtest.Needs(t, dbtest.OnSQLite)
-	return place{addr: freeAddress(t), data: filepath.Join(t.TempDir(), "dados")}
+	return place{addr: freeAddress(t), data: dbtest.SQLiteFolder(t)}
 }
 
 func freeAddress(t *testing.T) string {
@@ -131,6 +133,18 @@ func run(t *testing.T, a *app.App) {
 	case err := <-done:
 		t.Fatalf("run: %v", err)
 	}
+}
+
+// replace kills the server and starts the n-th after the first, when the leases of the dead
+// ones are over.
+func (p place) replace(t *testing.T, running *exec.Cmd, n int) *exec.Cmd {
+	t.Helper()
+	if err := running.Process.Kill(); err != nil {
+		t.Fatal(err)
+	}
+	_ = running.Wait()
+	t.Setenv(aheadEnv, (time.Duration(n) * 2 * time.Minute).String())
+	return p.spawn(t)
 }
 
 // spawn starts the product as a process of its own and waits until it answers.

@@ -93,13 +93,7 @@ func TestKilledWhileReading_F08(t *testing.T) {
 				ids, totals = append(ids, documentID), append(totals, b.Truth.Fields[extract.Total])
 			}
 			time.Sleep(time.Duration(100+rand.IntN(500)) * time.Millisecond)
-			if err := running.Process.Kill(); err != nil {
-				t.Fatal(err)
-			}
-			_ = running.Wait()
-			// The next process starts when the leases of the dead one are over.
-			t.Setenv(aheadEnv, (time.Duration(round+1) * 2 * time.Minute).String())
-			running = p.spawn(t)
+			running = p.replace(t, running, round+1)
 			who.login(t, testEmail)
 		}
 		for i, d := range who.ended(t, ids) {

@@ -66,13 +66,7 @@ func TestKilledAtEachStage_RQ11(t *testing.T) {
 					t.Fatalf("RQ-11 the stage %q was not seen", stage.name)
 				}
 			}
-			if err := running.Process.Kill(); err != nil {
-				t.Fatal(err)
-			}
-			_ = running.Wait()
-			// The next process starts when the leases of the dead one are over.
-			t.Setenv(aheadEnv, (time.Duration(round+1) * 2 * time.Minute).String())
-			running = p.spawn(t)
+			running = p.replace(t, running, round+1)
 			who.login(t, testEmail)
 			who.ended(t, []string{documentID})
 			whole := get(documentID)

@@ -168,12 +168,12 @@ func (r *BookReport) PDF() ([]byte, error) {
 	d.Pairs(pairs...)
 	d.Table(&pdf.Table{Columns: []pdf.Column{
 		{Title: "Cliente", Width: 44},
-		{Title: "Situação", Width: 26},
+		{Title: "Situação", Width: 25},
 		{Title: "Energia", Width: 23, Align: "R"},
-		{Title: "Valor", Width: 25, Align: "R"},
+		{Title: "Valor", Width: 24, Align: "R"},
 		{Title: "Fechado em", Width: 27, Align: "R"}, // on one line, apart from the sum
 		{Title: "Por", Width: 20},
-		{Title: "SHA-256", Width: 21},
+		{Title: "SHA-256", Width: 23}, // twelve wide digits on one line
 	}, Rows: rows, Size: 7.5, Height: 5.2})
 	d.Para("Meses fechados pelo retrato guardado no fechamento, os outros como estão agora. O SHA-256 inteiro está na planilha e na trilha.", 7.5, pdf.Muted)
 	return d.Bytes()

@@ -3,6 +3,8 @@ package jobboard
 import (
 	"context"
 	"errors"
+	"strings"
+	"unicode/utf8"
 
 	"ynova/internal/audit"
 	"ynova/internal/kernel/actor"
@@ -116,7 +118,7 @@ func (s *Service) Discard(ctx context.Context, a actor.Actor, jobID, reason stri
 func (s *Service) givenUp(ctx context.Context, a actor.Actor, jobID, action, title, reason string, late error,
 	act func(ctx context.Context, tx *db.Tx, jobID string) (bool, error),
 ) error {
-	if reason == "" || len([]rune(reason)) > maxReason {
+	if reason = strings.TrimSpace(reason); reason == "" || utf8.RuneCountInString(reason) > maxReason {
 		return errReason
 	}
 	return s.decide(ctx, a, jobID, action, title, reason, func(ctx context.Context, tx *db.Tx, _ jobs.Kind) error {

@@ -194,7 +194,7 @@ test('FC-08 nothing on the phone moves when the day of the dashboard arrives', {
   const asked = new Promise<void>((resolve) => {
     arrive = resolve;
   });
-  await page.route(/\/forms-[^/]*\.js$/, async (route) => {
+  await page.route(/\/day-[^/]*\.js$/, async (route) => {
     await asked;
     await route.continue();
   });

@@ -268,6 +268,8 @@ test.describe('lists on a small screen', { tag: '@phone' }, () => {
     '/email/suprimidos',
     '/leads',
     '/negociacoes?visao=lista',
+    '/migracao?visao=lista',
+    '/analise-fatura/fila',
     '/commissions?mes=2026-11',
     '/commissions/planos',
     '/auditoria-faturas?status=todas',

@@ -11,7 +11,7 @@ test('OP-02 a copy says to gestoras on every screen that its e-mails are held, u
   await page.goto('/balancos');
   await expect(page.getByText(banner)).toBeVisible();
 
-  await page.getByRole('link', { name: 'Conferir' }).click();
+  await page.getByRole('link', { name: 'Conferir', exact: true }).click();
   await expect(page.getByRole('heading', { name: 'Envios retidos', exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'Liberar tudo' }).click();
   await expect(page.getByText('Informe o motivo, com até 500 caracteres.')).toBeVisible();

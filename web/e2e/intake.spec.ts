@@ -40,7 +40,7 @@ test('RQ-11 a mailbox is set up and tried, what a folder brings is read, and the
   const files = page.getByRole('list', { name: 'Arquivos de fatura.pdf' });
   await expect(async () => {
     await page.reload();
-    await expect(files.getByText('Lido')).toBeVisible({ timeout: 3000 });
+    await expect(files.getByText('Sem cliente')).toBeVisible({ timeout: 3000 });
   }).toPass({ timeout: 180_000, intervals: [3000] });
   const refused = page.getByRole('listitem').filter({ hasText: 'leia-me.txt' }).first();
   await expect(refused.getByText('Recusada')).toBeVisible();

@@ -32,7 +32,9 @@ for (const [address, title, chunk, most] of [
   });
 }
 
-test('FC-01 the page of the dashboard brings what its first screen shows', async ({ page }) => {
+test('FC-01 the page of the dashboard brings what its first screen shows', {
+  tag: '@desktop',
+}, async ({ page }) => {
   const questions: string[] = [];
   page.on('request', (request) => questions.push(new URL(request.url()).pathname));
   const document = await page.goto('/dashboard');

@@ -54,14 +54,21 @@ func (d *DB) roomFor(dir string) error {
 	if err != nil {
 		return fmt.Errorf("db: copy: %w", err)
 	}
+	free, _, err := DiskSpace(dir)
+	if err == nil && free < info.Size()/5*6 {
+		err = errNoRoom
+	}
+	return err
+}
+
+// DiskSpace tells how many bytes are free for this user where the folder lies, and how
+// large the disk is.
+func DiskSpace(folder string) (free, size int64, err error) {
 	var disk syscall.Statfs_t
-	if err := syscall.Statfs(dir, &disk); err != nil {
-		return fmt.Errorf("db: copy: %w", err)
+	if err := syscall.Statfs(folder, &disk); err != nil {
+		return 0, 0, fmt.Errorf("db: space of the disk: %w", err)
 	}
-	if free := int64(disk.Bavail) * disk.Bsize; free < info.Size()/5*6 {
-		return errNoRoom
-	}
-	return nil
+	return int64(disk.Bavail) * disk.Bsize, int64(disk.Blocks) * disk.Bsize, nil
 }
 
 // copySQLite has a connection of its own: the writing one belongs to the writer, and the

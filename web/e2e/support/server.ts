@@ -72,9 +72,12 @@ export class Server {
     const home = await mkdtemp(join(tmpdir(), 'ynova-e2e-'));
     const address = `127.0.0.1:${await freePort()}`;
     const other = unprivileged && process.getuid?.() === 0;
-    const watched = join(home, 'entrada');
-    await mkdir(watched);
-    const env = { ...cleanEnvironment(), YNOVA_INTAKE_DIR: watched, ...settings };
+    const env = { ...cleanEnvironment(), ...settings };
+    // The ordinary user has set nothing.
+    if (!unprivileged) {
+      env['YNOVA_INTAKE_DIR'] = join(home, 'entrada');
+      await mkdir(join(home, 'entrada'));
+    }
     if (empty) createGestora(home, env);
     const child = spawn(
       other ? await giveTo(stranger, home) : binary,

@@ -98,15 +98,21 @@ func Both(t testing.TB) (sqlite, postgres *db.DB) {
 
 func openSQLite(t testing.TB) *db.DB {
 	t.Helper()
+	return open(t, db.Config{DataDir: SQLiteFolder(t)})
+}
+
+// SQLiteFolder is a folder of the test with a copy of the migrated database.
+func SQLiteFolder(t testing.TB) string {
+	t.Helper()
 	dir := t.TempDir()
 	files, err := sqliteTemplate()
 	if err == nil {
-		err = os.CopyFS(dir, files)
+		err = errors.Join(os.Chmod(dir, 0o700), os.CopyFS(dir, files)) // the product refuses a folder that others may enter
 	}
 	if err != nil {
 		t.Fatalf("SQLite template: %v", err)
 	}
-	return open(t, db.Config{DataDir: dir})
+	return dir
 }
 
 // Postgres opens a migrated database of its own in the test cluster.

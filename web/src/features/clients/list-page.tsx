@@ -98,7 +98,7 @@ export function ListPage() {
           />
         }
       />
-      <div className="space-y-3">
+      <div className="space-y-1.5 sm:space-y-3">
         <div className="flex flex-wrap items-center gap-4">
           <div className="w-full sm:w-56">
             <Tabs

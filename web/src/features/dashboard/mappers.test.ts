@@ -20,6 +20,8 @@ describe('the dashboard of the API', () => {
       distribution: { Conforme: 67, Excedente: 18, Subutilizado: 7, Indefinido: 36 },
       total: 128,
       unpriced: 0,
+      unfixed: [],
+      rebaseOpen: 0,
     });
   });
 

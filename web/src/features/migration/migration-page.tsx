@@ -4,6 +4,7 @@ import type { MigrationWire } from '@/api/migrations';
 import { useCan } from '@/api/session';
 import { AsyncView } from '@/components/feedback/async-view';
 import { PageHeader } from '@/components/feedback/page-header';
+import { FilterBar } from '@/components/filter-bar/filter-bar';
 import { CreateButton } from '@/components/ui/head-button';
 import { SearchInput } from '@/components/ui/search-input';
 import { Select } from '@/components/ui/select';
@@ -123,15 +124,18 @@ interface FiltersProps {
 
 function MigrationFilters({ filters, onChange }: FiltersProps) {
   return (
-    <div className="flex flex-wrap gap-3">
-      <div className="min-w-0 flex-1 basis-60">
+    <FilterBar
+      search={
         <SearchInput
           label="Buscar por cliente ou CNPJ"
           value={filters.q}
           onSearch={(q) => onChange({ q })}
         />
-      </div>
-      <div className="w-full sm:w-52">
+      }
+      active={[filters.prazo !== null, filters.estado !== 'aberta'].filter(Boolean).length}
+      onReset={() => onChange({ q: '', prazo: null, estado: 'aberta' })}
+    >
+      <div className="sm:w-52">
         <Select
           aria-label="Prazo"
           value={filters.prazo ?? ''}
@@ -142,7 +146,7 @@ function MigrationFilters({ filters, onChange }: FiltersProps) {
           }
         />
       </div>
-      <div className="w-full sm:w-40">
+      <div className="sm:w-40">
         <Select
           aria-label="Estado"
           value={filters.estado}
@@ -152,6 +156,6 @@ function MigrationFilters({ filters, onChange }: FiltersProps) {
           }
         />
       </div>
-    </div>
+    </FilterBar>
   );
 }

@@ -45,7 +45,7 @@ export function LinkBar(props: LinkBarProps) {
         </p>
       </div>
       <div className="flex flex-wrap items-center gap-3">
-        <div ref={months} className="flex items-center gap-2">
+        <div ref={months} className="flex flex-wrap items-center gap-2">
           <span className="text-dense text-muted" aria-hidden="true">
             Competência
           </span>

@@ -94,10 +94,10 @@ test-go-sqlite:
 	mkdir -p $(REPORTS)
 	YNOVA_TEST_ENGINE=sqlite $(GOTESTSUM) $(REPORTS)/go-sqlite.xml -- -vet=off -p 4 -timeout 20m $$(scripts/packages.sh plain)
 
-test-go-postgres:
+test-go-postgres: build
 	scripts/need.sh cc strace tesseract pdftotext
 	mkdir -p $(REPORTS)
-	YNOVA_TEST_ENGINE=postgres CGO_ENABLED=1 scripts/with-postgres.sh $(GOTESTSUM) $(REPORTS)/go-postgres.xml -- -vet=off -p 4 -race -timeout 40m $$(scripts/packages.sh race)
+	YNOVA_TEST_CHILD=$(CURDIR)/bin/ynova YNOVA_TEST_ENGINE=postgres CGO_ENABLED=1 scripts/with-postgres.sh $(GOTESTSUM) $(REPORTS)/go-postgres.xml -- -vet=off -p 4 -race -timeout 40m $$(scripts/packages.sh race)
 
 test-web: web/node_modules/.package-lock.json ## unit and screen tests of the front end
 	npm --prefix web test -- --reporter=default --reporter=junit --outputFile.junit=$(REPORTS)/web.xml

@@ -5,7 +5,7 @@
 # slower and has nothing to see. make test-long watches all.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
-single='^ynova/internal($|/kernel/|/document/(extract|scan)(/|$))'
+single='^ynova/internal($|/kernel/|/document/(extract|fiscal|scan)(/|$)|/platform/(pdf|pdfread|picture|unzip)(/|$)|/simulation/(cost|proposal/workbook)$)'
 
 case $1 in
   plain)

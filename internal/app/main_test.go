@@ -39,6 +39,9 @@ func TestMain(m *testing.M) {
 		}
 		os.Exit(sandbox.Main(os.Args[2:], tasks, prepare))
 	}
+	if built := os.Getenv("YNOVA_TEST_CHILD"); built != "" {
+		sandbox.Executable = func() (string, error) { return built, nil }
+	}
 	if os.Getenv(serveEnv) != "" {
 		if err := serveUntilStopped(); err != nil {
 			fmt.Fprintln(os.Stderr, err)

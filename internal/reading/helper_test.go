@@ -47,6 +47,9 @@ func TestMain(m *testing.M) {
 		maps.Copy(tasks, unzip.Tasks())
 		os.Exit(sandbox.Main(os.Args[2:], tasks, prepare))
 	}
+	if built := os.Getenv("YNOVA_TEST_CHILD"); built != "" {
+		sandbox.Executable = func() (string, error) { return built, nil }
+	}
 	goleak.VerifyTestMain(m)
 }
 

@@ -93,10 +93,14 @@ func (p *process) launch() error {
 	return nil
 }
 
+// Executable names the file that children run, which is this program. Tests under the race
+// detector set the built one: a child has one goroutine, and would run ten times slower.
+var Executable = os.Executable
+
 // command prepares this program as the child: own process group, killed with
 // its parent, empty environment, and namespaces of its own when they work.
 func command(isolated bool, args []string) (*exec.Cmd, error) {
-	exe, err := os.Executable()
+	exe, err := Executable()
 	if err != nil {
 		return nil, err
 	}

@@ -59,20 +59,18 @@ func (h *handler) bodyOf(ctx context.Context) func(k *Key) keyBody {
 	}
 }
 
-type listOutput struct {
-	Body struct {
-		Data []keyBody `json:"data" doc:"A mais nova primeiro"`
-	}
+type keysBody struct {
+	Data []keyBody `json:"data" nullable:"false" doc:"A mais nova primeiro"`
 }
+
+type listOutput struct{ Body keysBody }
 
 func (h *handler) list(ctx context.Context, _ *struct{}) (*listOutput, error) {
 	keys, err := h.service.List(ctx, web.Actor(ctx))
 	if err != nil {
 		return nil, err
 	}
-	out := &listOutput{}
-	out.Body.Data = web.Bodies(keys, h.bodyOf(ctx))
-	return out, nil
+	return &listOutput{keysBody{web.Bodies(keys, h.bodyOf(ctx))}}, nil
 }
 
 type createBody struct {

@@ -533,6 +533,13 @@ export type ApikeyKeyBody = {
     valida_ate: string;
 };
 
+export type ApikeyKeysBody = {
+    /**
+     * A mais nova primeiro
+     */
+    data: Array<ApikeyKeyBody>;
+};
+
 export type AskedPricesOutputBody = {
     data: Array<ContractAskedBody>;
 };
@@ -5628,13 +5635,6 @@ export type ListOutputBody3 = {
 
 export type ListOutputBody4 = {
     data: Array<QuoteRoundSummary>;
-};
-
-export type ListOutputBody5 = {
-    /**
-     * A mais nova primeiro
-     */
-    data: Array<ApikeyKeyBody>;
 };
 
 export type MailingBatchBody = {
@@ -12143,7 +12143,7 @@ export type ListApiKeysResponses = {
     /**
      * OK
      */
-    200: ListOutputBody5;
+    200: ApikeyKeysBody;
 };
 
 export type ListApiKeysResponse = ListApiKeysResponses[keyof ListApiKeysResponses];

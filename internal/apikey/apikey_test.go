@@ -232,6 +232,13 @@ func TestRightsAtTheCall_AP01(t *testing.T) {
 		other := w.create(t, actor.Backoffice, nil)
 		w.call("/api/v1/who", other.Chave).Status(t, http.StatusOK)
 		w.call("/api/v1/who", "ynv_"+made.Dados.ID+other.Chave[len("ynv_")+12:]).Status(t, http.StatusUnauthorized) // the secret of another
+		demanded := w.create(t, actor.Parceiro, nil)
+		w.exec(t, "DELETE FROM settings WHERE key = 'exigir2fa'")
+		w.call("/api/v1/who", demanded.Chave).Status(t, http.StatusOK)
+		w.exec(t, "INSERT INTO settings (key, value, updated_at) VALUES ('exigir2fa', 'parceiro', 0)")
+		if p := w.call("/api/v1/who", demanded.Chave).Status(t, http.StatusForbidden).Problem(t); p.Code != "exige_2fa" {
+			t.Errorf("AP-01 of who owes a second factor: %s", p.Code)
+		}
 		w.exec(t, "UPDATE users SET status = 'bloqueado' WHERE id = '"+gestora.UserID+"'")
 		w.call("/api/v1/who", made.Chave).Status(t, http.StatusUnauthorized)
 		w.exec(t, "DELETE FROM user_roles WHERE user_id = '"+w.People[actor.Backoffice].UserID+"'")

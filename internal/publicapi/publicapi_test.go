@@ -29,6 +29,7 @@ type world struct {
 	*accounttest.Suite
 	server *webtest.Server
 	keys   *apikey.Service
+	db     *db.DB
 	t      *testing.T
 }
 
@@ -44,7 +45,7 @@ const (
 func each(t *testing.T, f func(t *testing.T, w *world)) {
 	t.Helper()
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
-		w := &world{Suite: accounttest.New(t, d), t: t}
+		w := &world{Suite: accounttest.New(t, d), db: d, t: t}
 		w.keys = apikey.NewService(d, w.Clock, logging.Discard())
 		w.server = webtest.Start(t, func(r *web.Router) {
 			publicapi.Routes(r, publicapi.NewService(d, w.Clock, accounttest.Box))
@@ -79,6 +80,11 @@ func (w *world) fill(ctx context.Context, tx *db.Tx) error {
 				return err
 			}
 		}
+	}
+	// An invoice of the first client that the partner did not enter.
+	_, err := tx.ExecContext(ctx, `INSERT INTO invoices (id, kind, contract_id, client_id, month, status, figures, created_at, updated_at) SELECT '`+idOf(kindInvoice, 4)+`', kind, contract_id, client_id, '2026-02', status, '{}', 0, 0 FROM invoices WHERE id = '`+idOf(kindInvoice, 1)+`'`)
+	if err != nil {
+		return err
 	}
 	for _, principal := range []string{w.People[actor.Consultor].UserID, w.People[actor.Parceiro].PartnerID} {
 		if _, err := tx.ExecContext(ctx, `INSERT INTO client_access (principal, client_id) VALUES ($1, $2)`, principal, idOf(kindClient, 1)); err != nil {
@@ -168,9 +174,9 @@ func TestRowsAndMasks_AP01(t *testing.T) {
 			key  *webtest.Client
 			want [4]int // clients, contracts, months, invoices
 		}{
-			"gestora": {w.as(actor.Gestora), [4]int{3, 3, 6, 3}}, "gestora, one client": {w.as(actor.Gestora, idOf(kindClient, 2)), [4]int{1, 1, 2, 1}},
+			"gestora": {w.as(actor.Gestora), [4]int{3, 3, 6, 4}}, "gestora, one client": {w.as(actor.Gestora, idOf(kindClient, 2)), [4]int{1, 1, 2, 1}},
 			"backoffice, two": {w.as(actor.Backoffice, idOf(kindClient, 2), idOf(kindClient, 3)), [4]int{2, 2, 4, 2}},
-			"consultor":       {w.as(actor.Consultor), [4]int{1, 1, 2, 1}}, "parceiro": {w.as(actor.Parceiro), [4]int{1, 1, 2, 1}},
+			"consultor":       {w.as(actor.Consultor), [4]int{1, 1, 2, 2}}, "parceiro": {w.as(actor.Parceiro), [4]int{1, 1, 2, 1}},
 		} {
 			for i, path := range paths {
 				if got := w.get(c.key, path); len(got.Data) != c.want[i] {
@@ -186,6 +192,30 @@ func TestRowsAndMasks_AP01(t *testing.T) {
 			res := partner.Get(path).Status(t, http.StatusOK)
 			if body := string(res.Body); strings.Contains(body, "733.19") || strings.Contains(body, "Zanzibar") {
 				t.Errorf("AP-01 SX-02 a partner's key reads %s of %s", body, path)
+			}
+		}
+	})
+}
+
+// AP-01: what was deleted is not there, nor the invoices of a deleted contract.
+func TestDeletedRows_AP01(t *testing.T) {
+	each(t, func(t *testing.T, w *world) {
+		dbtest.Write(t, w.db, func(ctx context.Context, tx *db.Tx) error {
+			for table, id := range map[string]string{"clients": idOf(kindClient, 2), "contracts": idOf(kindContract, 3), "invoices": idOf(kindInvoice, 4)} {
+				if _, err := tx.ExecContext(ctx, `UPDATE `+table+` SET deleted_at = 1 WHERE id = $1`, id); err != nil {
+					return err
+				}
+			}
+			return nil
+		})
+		key := w.as(actor.Gestora)
+		for path, want := range map[string][]string{
+			"/api/v1/clients":   {idOf(kindClient, 1), idOf(kindClient, 3)},
+			"/api/v1/contracts": {idOf(kindContract, 1), idOf(kindContract, 2)},
+			"/api/v1/invoices":  {idOf(kindInvoice, 1), idOf(kindInvoice, 2)},
+		} {
+			if got := w.get(key, path).of("id"); !slices.Equal(got, want) {
+				t.Errorf("AP-01 %s: %v, want %v", path, got, want)
 			}
 		}
 	})

@@ -57,6 +57,8 @@ web/dist/index.html: web/node_modules/.package-lock.json $(WEB_SOURCES)
 generate: web/node_modules/.package-lock.json web/tools/codegen/node_modules/.package-lock.json ## API document and its TypeScript types
 	go run ./cmd/ynova openapi > docs/openapi.json.new
 	mv docs/openapi.json.new docs/openapi.json
+	go run ./cmd/ynova openapi --public > docs/openapi-v1.json.new
+	mv docs/openapi-v1.json.new docs/openapi-v1.json
 	npm --prefix web run generate
 
 check: check-go check-generated check-web ## format, lint, types, generated files, unused code, bundle size
@@ -68,7 +70,7 @@ check-go:
 
 check-generated: build
 	$(MAKE) generate
-	git diff --exit-code -- docs/openapi.json web/src/api/gen
+	git diff --exit-code -- docs/openapi.json docs/openapi-v1.json web/src/api/gen
 
 check-web: build
 	npm --prefix web run lint

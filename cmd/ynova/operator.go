@@ -11,6 +11,7 @@ import (
 	"ynova/internal/app"
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/fault"
+	"ynova/internal/platform/web"
 )
 
 type migrateCommand struct{ settings }
@@ -24,7 +25,10 @@ func (c *migrateCommand) Run(ctx context.Context) error {
 	return a.Close()
 }
 
-type openapiCommand struct{ settings }
+type openapiCommand struct {
+	settings
+	Public bool `help:"Só a API pública, /api/v1."`
+}
 
 // Run writes the document of the API as the router knows it, from a product that
 // is opened on an empty directory and closed again.
@@ -40,7 +44,11 @@ func (c *openapiCommand) Run(ctx context.Context) error {
 		return err
 	}
 	defer a.Close()
-	text, err := a.Router().OpenAPI()
+	document := a.Router().OpenAPI
+	if c.Public {
+		document = func() ([]byte, error) { return a.Router().OpenAPIBelow(web.KeyPaths) }
+	}
+	text, err := document()
 	if err != nil {
 		return err
 	}

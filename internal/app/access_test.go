@@ -38,6 +38,7 @@ var granted = map[string][]actor.Role{
 	"lgpd:erase":                    {actor.Gestora},
 	"backup:run":                    {actor.Gestora},
 	"jobs:manage":                   {actor.Gestora},
+	"api_keys:manage":               {actor.Gestora, actor.Backoffice, actor.Consultor, actor.Parceiro},
 	"sessions:revoke":               {actor.Gestora},
 	"help:use":                      {actor.Gestora, actor.Backoffice, actor.Consultor, actor.Parceiro},
 	"invoices:read":                 {actor.Gestora, actor.Backoffice, actor.Consultor, actor.Parceiro},

@@ -13,6 +13,7 @@ import (
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/id"
 	"ynova/internal/kernel/month"
+	"ynova/internal/platform/web"
 )
 
 // What others typed and a partner must never read: a supplier, and a price in each way
@@ -55,6 +56,7 @@ func TestWhatEachRoleSees_SX02(t *testing.T) {
 		if all := seen["propostas"][string(actor.Gestora)]; !all.price || !all.supplier {
 			t.Errorf("SX-02 the canaries are not where a gestora reads them: %+v", seen)
 		}
+		c.askByKey(t)
 		c.requireEntries(t, p.signIn(t))
 		c.push(t)
 		compareRoles(t, rolesTable(seen))
@@ -333,6 +335,41 @@ func (c *canaries) ask(t *testing.T, role actor.Role, route routeRow, seen map[s
 		}
 	}
 	seen[about][string(role)] = s
+}
+
+// askByKey asks what API keys open with a key of each role (AP-01): it reads the canaries
+// exactly where its owner does.
+func (c *canaries) askByKey(t *testing.T) {
+	t.Helper()
+	for _, role := range actor.Roles() {
+		owner := c.people[string(role)]
+		var made struct{ Chave string }
+		owner.must(t, http.MethodPost, "/api/chaves", map[string]any{
+			"nome": "ERP", "escopos": []string{"clients:read", "contracts:read", "balances:read", "invoices:read"}, "dias": 1,
+		}, &made)
+		program := &person{base: owner.base, http: &http.Client{Timeout: owner.http.Timeout}}
+		read := 0
+		for _, route := range readRouteTable(t) {
+			if !strings.HasPrefix(route.path, web.KeyPaths) {
+				continue
+			}
+			status, body, err := program.call(http.MethodGet, route.path, nil, http.Header{"Authorization": {"Bearer " + made.Chave}})
+			if err != nil || status != http.StatusOK {
+				t.Fatal(role, route.path, status, string(body), err)
+			}
+			text := readable(body)
+			told := canaryPrices.MatchString(text) || canarySuppliers.MatchString(text)
+			if told {
+				read++
+			}
+			if told && role == actor.Parceiro {
+				t.Errorf("SX-02 a partner's key reads what staff typed: GET %s\n%.400s", route.path, around(text))
+			}
+		}
+		if read == 0 && role != actor.Parceiro {
+			t.Errorf("AP-01 a key of a %s reads no price where its owner does", role)
+		}
+	}
 }
 
 // unfiltered is the count of a list without a search: one that takes no search answers

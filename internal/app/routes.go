@@ -9,6 +9,7 @@ import (
 	"ynova/internal/account/session"
 	"ynova/internal/account/view"
 	"ynova/internal/agenda"
+	"ynova/internal/apikey"
 	"ynova/internal/audit"
 	"ynova/internal/backup"
 	"ynova/internal/balance"
@@ -42,6 +43,7 @@ import (
 	"ynova/internal/notification"
 	"ynova/internal/platform/web"
 	"ynova/internal/privacy"
+	"ynova/internal/publicapi"
 	"ynova/internal/ranking"
 	"ynova/internal/reading"
 	"ynova/internal/reading/intake"
@@ -58,7 +60,7 @@ import (
 func newRouter(i *infrastructure, s *Services) *web.Router {
 	browser := session.Browser{Secure: i.Config.Secure(), Demo: i.Config.Demo, LatestMonth: latestMonth(i, s)}
 	r := web.New(web.Options{
-		Config: i.Config, Logger: i.Logger, Sessions: s.Sessions, Assets: i.Assets, StyleHashes: i.StyleHashes, Version: i.Version, Clock: i.Clock,
+		Config: i.Config, Logger: i.Logger, Sessions: s.Sessions, Keys: s.Keys, Assets: i.Assets, StyleHashes: i.StyleHashes, Version: i.Version, Clock: i.Clock,
 		Checks: checksOf(i), Metrics: newRegistry(i, s), Visits: s.Trail.Visits, Questions: firstQuestions,
 	})
 	audit.Routes(r, s.Trail)
@@ -108,6 +110,8 @@ func newRouter(i *infrastructure, s *Services) *web.Router {
 	closing.Routes(r, s.Closing)
 	worklist.Routes(r, s.Work)
 	training.Routes(r, s.Training)
+	apikey.Routes(r, s.Keys)
+	publicapi.Routes(r, s.Public)
 	return r
 }
 

@@ -14,6 +14,7 @@ import (
 	"ynova/internal/account/session"
 	"ynova/internal/account/view"
 	"ynova/internal/agenda"
+	"ynova/internal/apikey"
 	"ynova/internal/audit"
 	"ynova/internal/backup"
 	"ynova/internal/balance"
@@ -52,6 +53,7 @@ import (
 	"ynova/internal/platform/ocr"
 	"ynova/internal/platform/sandbox"
 	"ynova/internal/privacy"
+	"ynova/internal/publicapi"
 	"ynova/internal/ranking"
 	"ynova/internal/reading"
 	"ynova/internal/reading/intake"
@@ -77,6 +79,7 @@ type Services struct {
 	Migrations *migration.Service
 	Closing    *closing.Service
 	Work       *worklist.Service
+	Public     *publicapi.Service
 }
 
 func newServices(ctx context.Context, i *infrastructure) (*Services, error) {
@@ -104,7 +107,7 @@ func newServices(ctx context.Context, i *infrastructure) (*Services, error) {
 		Agenda: sales.Agenda, Deals: sales.Deals, Accounts: people.Accounts, Tariffs: contracts.Tariffs, Parameters: i.parameters, Demo: i.Config.Demo,
 		Migrations: migrations,
 	})
-	return &Services{people, studies, contracts, records, sales, helpdesk, migrations, closings, work}, nil
+	return &Services{people, studies, contracts, records, sales, helpdesk, migrations, closings, work, publicapi.NewService(i.db, i.Clock, i.box)}, nil
 }
 
 // people are those who work with the product and how they get in, what they did, and
@@ -119,6 +122,7 @@ type people struct {
 	Chain         *audit.Chain
 	Trail         *audit.Trail
 	Clients       *client.Service
+	Keys          *apikey.Service
 }
 
 func newPeople(i *infrastructure) people {
@@ -135,6 +139,7 @@ func newPeople(i *infrastructure) people {
 			DB: i.db, Clock: i.Clock, BaseURL: i.baseURL, Sender: i.mail, Mailbox: accounts.Mailbox,
 		}),
 		Chain: audit.NewChain(i.db, i.box), Trail: audit.NewTrail(i.db), Clients: client.NewService(i.db),
+		Keys: apikey.NewService(i.db, i.Clock, i.Logger),
 	}
 }
 

@@ -5,6 +5,7 @@ import (
 	"strconv"
 
 	"ynova/internal/kernel/actor"
+	"ynova/internal/platform/db"
 )
 
 // Scope says which clients' rows an actor reaches with a permission. Only ScopeOf
@@ -13,16 +14,25 @@ type Scope struct {
 	all        bool
 	principals [2]string // user id and partner id; both equal where there is one
 	some       bool
+	only       []string // the clients of an API key; nil: those of its owner
 }
 
 // ScopeOf returns how far the actor reaches with the permission: everything, or
 // the clients that the roles which grant it own, are members of (consultor) or
-// belong to as a partner company (parceiro). R2.
+// belong to as a partner company (parceiro). R2. An API key reaches of that what it is
+// limited to (AP-01).
 func ScopeOf(a actor.Actor, p actor.Permission) Scope {
-	if a.Reach(p) == actor.All {
-		return Scope{all: true}
-	}
 	var s Scope
+	if a.Limit != nil && len(a.Limit.Clients) > 0 {
+		s.only = a.Limit.Clients
+	}
+	switch a.Reach(p) {
+	case actor.None:
+		return Scope{}
+	case actor.All:
+		s.all = true
+		return s
+	}
 	for _, role := range a.Roles {
 		if (actor.Actor{Roles: []actor.Role{role}}).Reach(p) != actor.Own {
 			continue
@@ -47,7 +57,7 @@ func (s *Scope) add(principal string) {
 }
 
 // All reports whether every row is in reach.
-func (s Scope) All() bool { return s.all }
+func (s Scope) All() bool { return s.all && s.only == nil }
 
 // Empty reports whether no row is in reach.
 func (s Scope) Empty() bool { return !s.all && !s.some }
@@ -56,6 +66,14 @@ func (s Scope) Empty() bool { return !s.all && !s.some }
 // appends its arguments. Its text depends on the kind of scope only, so that
 // statements stay prepared.
 func (s Scope) Where(column string, args *[]any) string {
+	where := s.principalsWhere(column, args)
+	if s.only == nil {
+		return where
+	}
+	return "(" + where + " AND " + column + " IN " + db.In(args, s.only) + ")"
+}
+
+func (s Scope) principalsWhere(column string, args *[]any) string {
 	switch {
 	case s.all:
 		return "TRUE"

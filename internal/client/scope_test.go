@@ -9,7 +9,7 @@ import (
 	"ynova/internal/kernel/actor"
 )
 
-// R2: how far each kind of person reaches, as the condition says it.
+// R2, AP-01: how far each kind of person reaches, as the condition says it.
 func TestScopeOf_R2(t *testing.T) {
 	t.Parallel()
 	const (
@@ -18,6 +18,7 @@ func TestScopeOf_R2(t *testing.T) {
 		owned      = "c.client_id IN (SELECT client_id FROM client_access WHERE principal IN ($3, $4))"
 	)
 	consultor, parceiro := actor.Consultor, actor.Parceiro
+	limit := &actor.Limit{Scopes: []actor.Permission{actor.ContractsRead}, Clients: []string{"k"}}
 	for name, c := range map[string]struct {
 		who        actor.Actor
 		permission actor.Permission
@@ -42,6 +43,10 @@ func TestScopeOf_R2(t *testing.T) {
 		"only the own account": {actor.Actor{UserID: "u", PartnerID: "p", Roles: []actor.Role{consultor, parceiro}}, actor.CommissionsRead, nothing, nil},
 		"no company":           {actor.Actor{UserID: "u", Roles: []actor.Role{parceiro}}, actor.ContractsRead, nothing, nil},
 		"no role":              {actor.Actor{UserID: "u", PartnerID: "p"}, actor.ContractsRead, nothing, nil},
+		"key of a gestora":     {actor.Actor{UserID: "u", Roles: []actor.Role{actor.Gestora}, Limit: limit}, actor.ContractsRead, "(TRUE AND c.client_id IN ($3))", []any{"k"}},
+		"key of a consultor":   {actor.Actor{UserID: "u", Roles: []actor.Role{consultor}, Limit: limit}, actor.ContractsRead, "(" + owned + " AND c.client_id IN ($5))", []any{"u", "u", "k"}},
+		"key without a client": {actor.Actor{UserID: "u", Roles: []actor.Role{consultor}, Limit: &actor.Limit{Scopes: limit.Scopes}}, actor.ContractsRead, owned, []any{"u", "u"}},
+		"beyond its scopes":    {actor.Actor{UserID: "u", Roles: []actor.Role{consultor}, Limit: limit}, actor.BalancesRead, nothing, nil},
 		"no such permission":   {actor.SystemActor(), "contracts:guess", nothing, nil},
 	} {
 		t.Run("R2 "+name, func(t *testing.T) {

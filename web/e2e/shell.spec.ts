@@ -129,6 +129,7 @@ test.describe('navigation of large screens', { tag: '@desktop' }, () => {
       'Auditoria de faturas',
       'Usuários',
       'Configurações',
+      'Integrações',
       'Trilha',
     ]);
     await expect(menu(page).locator('[aria-current=page]')).toHaveText('Balanço Energético');

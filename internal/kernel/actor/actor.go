@@ -26,6 +26,15 @@ type Actor struct {
 	System          bool      // a background task: every permission, no account
 	AuthenticatedAt time.Time // when the password or a code was last entered
 	MustEnroll      bool      // a role demands a second factor that is not there: only its enrolment is open
+	Limit           *Limit    // of the API key that acts in the user's name; nil: the user acts
+}
+
+// Limit narrows what an API key may do of what its owner may (AP-01). What the owner
+// may not see stays hidden from it as well.
+type Limit struct {
+	KeyID   string
+	Scopes  []Permission // a permission beyond them is denied
+	Clients []string     // whose rows alone are in reach; empty: as the owner reaches them
 }
 
 // SystemActor returns the actor of background tasks and command-line tools.
@@ -39,6 +48,8 @@ func (a Actor) Reach(p Permission) Reach {
 		return None
 	case a.System:
 		return All
+	case a.Limit != nil && !slices.Contains(a.Limit.Scopes, p):
+		return None
 	default:
 		return g.widest(a.Roles)
 	}

@@ -64,6 +64,7 @@ lgpd:erase!                    all  -    -    -
 backup:run!                    all  -    -    -
 jobs:manage!                   all  -    -    -
 intake:manage                  all  all  -    -
+api_keys:manage!               all  self self self
 `
 
 var reaches = map[string]actor.Reach{"all": actor.All, "own": actor.Own, "self": actor.Self, "-": actor.None}
@@ -171,7 +172,7 @@ func TestPermissionKeys(t *testing.T) {
 	t.Parallel()
 	keys := actor.Actor{Roles: []actor.Role{actor.Parceiro}}.PermissionKeys()
 	want := []string{
-		"agenda:use", "audit:read", "balances:events", "balances:read", "clients:read", "commissions:export", "commissions:read",
+		"agenda:use", "api_keys:manage", "audit:read", "balances:events", "balances:read", "clients:read", "commissions:export", "commissions:read",
 		"contracts:history", "contracts:read", "dashboard:read", "help:use", "invoices:process", "invoices:read", "jobs:read",
 		"leads:update", "migrations:read", "months:read", "notifications:use", "profile:use", "simulations:use", "training:use",
 	}
@@ -230,6 +231,30 @@ func TestRecentlyAuthenticated(t *testing.T) {
 	}
 	if (actor.Actor{}).RecentlyAuthenticated(time.Time{}) {
 		t.Error("who never authenticated is recent")
+	}
+}
+
+// AP-01: a key may do what its owner may and its scopes name, never more; what the
+// owner does not see it does not see either.
+func TestAKeyMayNoMoreThanItsOwner_AP01(t *testing.T) {
+	t.Parallel()
+	limit := &actor.Limit{Scopes: []actor.Permission{actor.ContractsRead, actor.SettingsManage}}
+	for _, role := range actor.Roles() {
+		owner := actor.Actor{UserID: "u", Roles: []actor.Role{role}}
+		key := owner
+		key.Limit = limit
+		for _, p := range actor.Permissions() {
+			want := actor.None
+			if slices.Contains(limit.Scopes, p) {
+				want = owner.Reach(p)
+			}
+			if got := key.Reach(p); got != want {
+				t.Errorf("AP-01 a key of a %s reaches %d with %s, want %d", role, got, p, want)
+			}
+		}
+		if key.SeesPrices() != owner.SeesPrices() || key.SeesContacts() != owner.SeesContacts() || key.ReadsOnlyOwnUploads() != owner.ReadsOnlyOwnUploads() {
+			t.Errorf("AP-01 a key of a %s is masked otherwise than its owner", role)
+		}
 	}
 }
 

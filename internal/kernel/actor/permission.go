@@ -67,6 +67,7 @@ const (
 	LGPDErase      Permission = "lgpd:erase"
 	BackupRun      Permission = "backup:run"
 	JobsManage     Permission = "jobs:manage"
+	APIKeysManage  Permission = "api_keys:manage"
 )
 
 // Reach says how far a permission goes. A greater value includes the smaller.
@@ -140,6 +141,7 @@ var matrix = [...]grant{
 	{LGPDErase, [roleCount]Reach{All, None, None, None}, true},
 	{BackupRun, [roleCount]Reach{All, None, None, None}, true},
 	{JobsManage, [roleCount]Reach{All, None, None, None}, true},
+	{APIKeysManage, [roleCount]Reach{All, Self, Self, Self}, true},
 }
 
 // grants indexes the matrix; built once, read only afterwards.

@@ -105,7 +105,8 @@
 // Requires(permission) — SignedIn with that permission; where the permission says
 // NeedsReauth, state-changing methods also need a password typed at most 15 minutes
 // ago (403, code "reautenticacao"), and .Recent() asks that of any method.
-// State-changing methods need the CSRF token even where Public.
+// State-changing methods need the CSRF token even where Public. A route that says Keyed is
+// opened by an API key as well (KeyResolver): it reads, with a permission, below /api/v1/.
 //
 // # Start
 //

@@ -112,16 +112,12 @@ func (ex *exchange) admit(ctx context.Context, req *http.Request) (done func(), 
 	return ex.receive(ctx, req)
 }
 
-// authorize finds the actor and asks, in this order: is there a session, is it
+// authorize finds the actor and asks, in this order: is there a session or key, is it
 // this browser that acts, may this person do it.
 func (ex *exchange) authorize(ctx context.Context) error {
 	rt, r := ex.route, ex.router
 	if rt.Access.audience != audiencePublic {
-		token := ex.sessionToken()
-		if token == "" {
-			return errNoSession
-		}
-		who, err := r.sessions.Resolve(ctx, token)
+		who, err := ex.identify(ctx)
 		if err != nil {
 			return err
 		}

@@ -48,6 +48,7 @@ type Route struct {
 	Produces    string        // KindStream: the content type
 	Timeout     time.Duration // 0: by kind
 	Unrecorded  bool          // KindStream: what leaves tells nothing of anybody, the trail does not keep it
+	keyed       bool          // an API key opens it as well
 }
 
 // Group is what the routes of a feature have in common.
@@ -116,6 +117,7 @@ func (rt Route) Uploads(maxBytes int64, tooLarge string) Route {
 type RouteInfo struct {
 	Method, Path, ID string
 	Access           Access
+	Keyed            bool
 }
 
 // route is a registered Route with what is prepared for its requests.
@@ -148,7 +150,7 @@ func (r *Router) register(rt Route, in, out reflect.Type, handle func(context.Co
 func Routes(r *Router) []RouteInfo {
 	infos := make([]RouteInfo, len(r.routes))
 	for i, rt := range r.routes {
-		infos[i] = RouteInfo{Method: rt.Method, Path: rt.Path, ID: rt.ID, Access: rt.Access}
+		infos[i] = RouteInfo{Method: rt.Method, Path: rt.Path, ID: rt.ID, Access: rt.Access, Keyed: rt.keyed}
 	}
 	return infos
 }
@@ -168,6 +170,7 @@ func (r *Router) prepare(rt Route, in, out reflect.Type) *route {
 	case rt.Kind == KindUpload && rt.Method != http.MethodPost:
 		panic("web: " + rt.ID + ": a file is sent by POST")
 	}
+	rt.checkKeyed()
 	p := &route{Route: rt}
 	if body, ok := in.FieldByName("Body"); ok {
 		p.hasBody = true
@@ -215,6 +218,9 @@ func (rt *route) operation() huma.Operation {
 	}
 	if rt.Access.audience != audiencePublic {
 		op.Security = []map[string][]string{{securityScheme: {}}}
+	}
+	if rt.keyed {
+		op.Security = append(op.Security, map[string][]string{keyScheme: {}})
 	}
 	return op
 }

@@ -33,6 +33,7 @@ type Options struct {
 	Config      *config.Config // validated
 	Logger      *slog.Logger
 	Sessions    SessionResolver
+	Keys        KeyResolver          // of API keys; nil: none opens anything
 	Metrics     *prometheus.Registry // nil: an own one
 	Assets      fs.FS                // the built application; nil: API only
 	StyleHashes []string             // CSP hashes of styles that a library of the application injects
@@ -49,6 +50,7 @@ type Router struct {
 	config   *config.Config
 	logger   *slog.Logger
 	sessions SessionResolver
+	keys     KeyResolver
 	clock    clock.Clock
 	registry *prometheus.Registry
 	checks   map[string]func(context.Context) error
@@ -90,7 +92,7 @@ func New(o Options) *Router {
 		o.Metrics = prometheus.NewRegistry()
 	}
 	r := &Router{
-		config: o.Config, logger: o.Logger, sessions: o.Sessions, clock: o.Clock, registry: o.Metrics,
+		config: o.Config, logger: o.Logger, sessions: o.Sessions, keys: o.Keys, clock: o.Clock, registry: o.Metrics,
 		checks: o.Checks, version: o.Version, visits: o.Visits, questions: o.Questions,
 		mux: http.NewServeMux(), prefixes: map[string]struct{}{},
 		csp:     newPolicy(o.Config, o.StyleHashes),

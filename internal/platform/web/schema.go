@@ -34,10 +34,13 @@ func apiConfig(version string) huma.Config {
 			Info:    &huma.Info{Title: "YNOVA", Version: version},
 			Components: &huma.Components{
 				Schemas: huma.NewMapRegistry(schemaPrefix, schemaName),
-				SecuritySchemes: map[string]*huma.SecurityScheme{securityScheme: {
-					Type: "apiKey", In: "cookie", Name: newCookieNames(true).session,
-					Description: "Cookie de sessão; operações que alteram dados também exigem o cabeçalho X-CSRF-Token.",
-				}},
+				SecuritySchemes: map[string]*huma.SecurityScheme{
+					securityScheme: {
+						Type: "apiKey", In: "cookie", Name: newCookieNames(true).session,
+						Description: "Cookie de sessão; operações que alteram dados também exigem o cabeçalho X-CSRF-Token.",
+					},
+					keyScheme: {Type: "http", Scheme: "bearer", Description: "Chave de API (ynv_…), só em " + KeyPaths + "."},
+				},
 			},
 		},
 	}

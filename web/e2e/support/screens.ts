@@ -26,6 +26,7 @@ export const screens: readonly Screen[] = [
   { name: 'indices', address: '/admin/indices', title: 'Índices' },
   { name: 'parametros', address: '/admin/parametros', title: 'Parâmetros' },
   { name: 'tarefas', address: '/admin/tarefas', title: 'Tarefas' },
+  { name: 'integracoes', address: '/admin/integracoes', title: 'Integrações' },
   { name: 'titulares', address: '/admin/titulares', title: 'Dados pessoais (LGPD)' },
   { name: 'trilha', address: '/admin/auditoria', title: 'Trilha de auditoria' },
   { name: 'oportunidades', address: '/oportunidades', title: 'Oportunidades de Contrato' },

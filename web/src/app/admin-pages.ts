@@ -40,6 +40,12 @@ export const adminPages: RouteObject[] = [
     'jobs:manage',
   ),
   page(
+    'admin/integracoes',
+    'Integrações',
+    () => import('@/features/settings/keys/keys-page').then((m) => m.KeysPage),
+    'api_keys:manage',
+  ),
+  page(
     'analise-fatura/entrada',
     'Entrada',
     () => import('@/features/intake/tray-page').then((m) => m.TrayPage),

@@ -101,6 +101,7 @@ describe('addresses', () => {
         "adminFlags": "/admin/bandeiras",
         "adminIndices": "/admin/indices",
         "adminJobs": "/admin/tarefas",
+        "adminKeys": "/admin/integracoes",
         "adminLearned": "/configuracoes/leitura",
         "adminMail": "/admin/email",
         "adminMailbox": "/admin/caixa-postal",

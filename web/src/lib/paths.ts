@@ -113,6 +113,7 @@ export const paths = {
   adminMail: '/admin/email',
   adminBackups: '/admin/copias',
   adminJobs: '/admin/tarefas',
+  adminKeys: '/admin/integracoes',
   adminMailbox: '/admin/caixa-postal',
   adminMarketData: '/admin/dados-de-mercado',
   adminIndices: '/admin/indices',

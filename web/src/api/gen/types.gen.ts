@@ -475,6 +475,71 @@ export type AnswerInputBody = {
     texto: string;
 };
 
+export type ApikeyCreateBody = {
+    /**
+     * Ids; vazio: todos os clientes do dono
+     */
+    clientes?: Array<string>;
+    /**
+     * Validade, de 1 a 365
+     */
+    dias?: number;
+    /**
+     * Endereços IP ou faixas; vazio: de qualquer endereço
+     */
+    enderecos?: Array<string>;
+    /**
+     * clients:read, contracts:read, balances:read ou invoices:read
+     */
+    escopos?: Array<string>;
+    nome?: string;
+    /**
+     * Chamadas por minuto, até 600
+     */
+    por_minuto?: number;
+};
+
+export type ApikeyCreatedBody = {
+    /**
+     * Só aqui e só agora; vazia na repetição
+     */
+    chave: string;
+    dados: ApikeyKeyBody;
+};
+
+export type ApikeyKeyBody = {
+    /**
+     * Vazio: todos os clientes do dono
+     */
+    clientes: Array<string>;
+    criada_em: string;
+    dono: string;
+    /**
+     * Vazio: de qualquer endereço
+     */
+    enderecos: Array<string>;
+    escopos: Array<string>;
+    id: string;
+    nome: string;
+    por_minuto: number;
+    propria: boolean;
+    revogada_em: string | null;
+    situacao: 'ativa' | 'vencida' | 'revogada';
+    ultimo_ip: string;
+    /**
+     * Ao minuto
+     */
+    ultimo_uso: string | null;
+    valida_ate: string;
+};
+
+export type ApikeyKeysBody = {
+    /**
+     * A mais nova primeiro
+     */
+    data: Array<ApikeyKeyBody>;
+};
+
 export type AskedPricesOutputBody = {
     data: Array<ContractAskedBody>;
 };
@@ -7628,6 +7693,138 @@ export type ProposalWaysBody = {
     contatos: Array<ProposalAddressBody>;
 };
 
+export type PublicapiClientBody = {
+    city: string | null;
+    /**
+     * 14 caracteres, sem máscara
+     */
+    cnpj: string;
+    created_at: string;
+    id: string;
+    name: string;
+    segment: string | null;
+    /**
+     * UF
+     */
+    state: string | null;
+    updated_at: string;
+};
+
+export type PublicapiContractBody = {
+    average_price_brl_per_mwh: number | null;
+    client_id: string;
+    code: string;
+    created_at: string;
+    end_date: string;
+    energy_source: 'Convencional' | 'Incentivada';
+    /**
+     * Grupo de unidades que o contrato atende
+     */
+    group_name: string;
+    id: string;
+    incentive_percent: number;
+    lower_limit_percent: number | null;
+    modality: string | null;
+    start_date: string;
+    status: 'Ativo' | 'Inativo' | 'Em análise';
+    supplier: string | null;
+    updated_at: string;
+    upper_limit_percent: number | null;
+    version: number;
+    /**
+     * Por mês, em volume_unit
+     */
+    volume: number;
+    volume_unit: 'MWh' | 'MW médio';
+};
+
+export type PublicapiInvoiceBody = {
+    client_id: string;
+    contract_id: string | null;
+    created_at: string;
+    due_on: string | null;
+    id: string;
+    issued_on: string | null;
+    kind: 'nf_fornecedora' | 'fatura_distribuidora';
+    /**
+     * AAAA-MM
+     */
+    month: string;
+    number: string | null;
+    status: 'Paga' | 'Em aberto' | 'Vencida' | 'Em análise';
+    total_brl: number | null;
+    unit_id: string | null;
+    updated_at: string;
+    version: number;
+};
+
+export type PublicapiListBodyPublicapiClientBody = {
+    data: Array<PublicapiClientBody>;
+    /**
+     * Nulo na última página
+     */
+    next_cursor: string | null;
+};
+
+export type PublicapiListBodyPublicapiContractBody = {
+    data: Array<PublicapiContractBody>;
+    /**
+     * Nulo na última página
+     */
+    next_cursor: string | null;
+};
+
+export type PublicapiListBodyPublicapiInvoiceBody = {
+    data: Array<PublicapiInvoiceBody>;
+    /**
+     * Nulo na última página
+     */
+    next_cursor: string | null;
+};
+
+export type PublicapiListBodyPublicapiMonthBody = {
+    data: Array<PublicapiMonthBody>;
+    /**
+     * Nulo na última página
+     */
+    next_cursor: string | null;
+};
+
+export type PublicapiMonthBody = {
+    balance_id: string;
+    billable_mwh: number | null;
+    client_id: string;
+    conformity: 'Conforme' | 'Excedente' | 'Subutilizado' | 'Indefinido';
+    consumption_mwh: number | null;
+    contract_id: string | null;
+    contracted_mwh: number | null;
+    deficit_mwh: number | null;
+    energy_value_brl: number | null;
+    generation_mwh: number | null;
+    id: string;
+    /**
+     * Aplicado
+     */
+    loss_percent: number | null;
+    maximum_mwh: number | null;
+    meter_code: string;
+    minimum_mwh: number | null;
+    /**
+     * AAAA-MM
+     */
+    month: string;
+    net_mwh: number | null;
+    price_brl_per_mwh: number | null;
+    /**
+     * Aplicado
+     */
+    proinfa_mwh: number | null;
+    requirement_mwh: number | null;
+    surplus_mwh: number | null;
+    updated_at: string;
+    version: number;
+};
+
 export type QueueOptionsOutputBody = {
     distribuidoras: Array<string>;
     /**
@@ -11925,6 +12122,89 @@ export type ShareCceeFigureResponses = {
 };
 
 export type ShareCceeFigureResponse = ShareCceeFigureResponses[keyof ShareCceeFigureResponses];
+
+export type ListApiKeysData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/chaves';
+};
+
+export type ListApiKeysErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type ListApiKeysError = ListApiKeysErrors[keyof ListApiKeysErrors];
+
+export type ListApiKeysResponses = {
+    /**
+     * OK
+     */
+    200: ApikeyKeysBody;
+};
+
+export type ListApiKeysResponse = ListApiKeysResponses[keyof ListApiKeysResponses];
+
+export type CreateApiKeyData = {
+    body: ApikeyCreateBody;
+    headers?: {
+        /**
+         * A repetição não cria outra chave, nem mostra a primeira de novo
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/chaves';
+};
+
+export type CreateApiKeyErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type CreateApiKeyError = CreateApiKeyErrors[keyof CreateApiKeyErrors];
+
+export type CreateApiKeyResponses = {
+    /**
+     * Created
+     */
+    201: ApikeyCreatedBody;
+};
+
+export type CreateApiKeyResponse = CreateApiKeyResponses[keyof CreateApiKeyResponses];
+
+export type RevokeApiKeyData = {
+    body?: never;
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/api/chaves/{id}';
+};
+
+export type RevokeApiKeyErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type RevokeApiKeyError = RevokeApiKeyErrors[keyof RevokeApiKeyErrors];
+
+export type RevokeApiKeyResponses = {
+    /**
+     * No Content
+     */
+    204: void;
+};
+
+export type RevokeApiKeyResponse = RevokeApiKeyResponses[keyof RevokeApiKeyResponses];
 
 export type SuggestClientsData = {
     body?: never;
@@ -22967,6 +23247,169 @@ export type UnblockUserResponses = {
 };
 
 export type UnblockUserResponse = UnblockUserResponses[keyof UnblockUserResponses];
+
+export type V1ListClientsData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Itens por página
+         */
+        limit?: number;
+        /**
+         * next_cursor da página anterior; leva os filtros consigo
+         */
+        cursor?: string;
+        /**
+         * RFC 3339: o que mudou desde então; o que foi excluído não aparece
+         */
+        updated_since?: string;
+    };
+    url: '/api/v1/clients';
+};
+
+export type V1ListClientsErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type V1ListClientsError = V1ListClientsErrors[keyof V1ListClientsErrors];
+
+export type V1ListClientsResponses = {
+    /**
+     * OK
+     */
+    200: PublicapiListBodyPublicapiClientBody;
+};
+
+export type V1ListClientsResponse = V1ListClientsResponses[keyof V1ListClientsResponses];
+
+export type V1ListContractsData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Itens por página
+         */
+        limit?: number;
+        /**
+         * next_cursor da página anterior; leva os filtros consigo
+         */
+        cursor?: string;
+        /**
+         * RFC 3339: o que mudou desde então; o que foi excluído não aparece
+         */
+        updated_since?: string;
+        client_id?: string;
+    };
+    url: '/api/v1/contracts';
+};
+
+export type V1ListContractsErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type V1ListContractsError = V1ListContractsErrors[keyof V1ListContractsErrors];
+
+export type V1ListContractsResponses = {
+    /**
+     * OK
+     */
+    200: PublicapiListBodyPublicapiContractBody;
+};
+
+export type V1ListContractsResponse = V1ListContractsResponses[keyof V1ListContractsResponses];
+
+export type V1ListInvoicesData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Itens por página
+         */
+        limit?: number;
+        /**
+         * next_cursor da página anterior; leva os filtros consigo
+         */
+        cursor?: string;
+        /**
+         * RFC 3339: o que mudou desde então; o que foi excluído não aparece
+         */
+        updated_since?: string;
+        client_id?: string;
+        /**
+         * AAAA-MM
+         */
+        month?: string;
+    };
+    url: '/api/v1/invoices';
+};
+
+export type V1ListInvoicesErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type V1ListInvoicesError = V1ListInvoicesErrors[keyof V1ListInvoicesErrors];
+
+export type V1ListInvoicesResponses = {
+    /**
+     * OK
+     */
+    200: PublicapiListBodyPublicapiInvoiceBody;
+};
+
+export type V1ListInvoicesResponse = V1ListInvoicesResponses[keyof V1ListInvoicesResponses];
+
+export type V1ListMonthsData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Itens por página
+         */
+        limit?: number;
+        /**
+         * next_cursor da página anterior; leva os filtros consigo
+         */
+        cursor?: string;
+        /**
+         * RFC 3339: o que mudou desde então; o que foi excluído não aparece
+         */
+        updated_since?: string;
+        client_id?: string;
+        /**
+         * AAAA-MM
+         */
+        month?: string;
+    };
+    url: '/api/v1/months';
+};
+
+export type V1ListMonthsErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type V1ListMonthsError = V1ListMonthsErrors[keyof V1ListMonthsErrors];
+
+export type V1ListMonthsResponses = {
+    /**
+     * OK
+     */
+    200: PublicapiListBodyPublicapiMonthBody;
+};
+
+export type V1ListMonthsResponse = V1ListMonthsResponses[keyof V1ListMonthsResponses];
 
 export type ListViewsData = {
     body?: never;

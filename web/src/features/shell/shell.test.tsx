@@ -106,6 +106,7 @@ describe('side navigation', () => {
       'Auditoria de faturas',
       'Usuários',
       'Configurações',
+      'Integrações',
       'Trilha',
     ]);
     const second = screen.getByRole('list', { name: 'Comercial' });

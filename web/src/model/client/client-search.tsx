@@ -7,19 +7,29 @@ import { maskCnpj } from '@/lib/cnpj';
 import { clientSuggestionsQuery } from './queries';
 
 interface ClientSearchProps {
+  label?: string;
+  hint?: string;
+  required?: boolean;
   error?: string;
-  onChoose: (clientId: string | null) => void;
+  /** null while what is typed names no client. */
+  onChoose: (clientId: string | null, name: string) => void;
 }
 
 /** Chooses a registered client. */
-export function ClientSearch({ error, onChoose }: ClientSearchProps) {
+export function ClientSearch({
+  label = 'Cliente',
+  hint = 'Digite o nome ou o CNPJ.',
+  required = true,
+  error,
+  onChoose,
+}: ClientSearchProps) {
   const id = useId();
   const [text, setText] = useState('');
   const [open, setOpen] = useState(false);
   const asked = useDebouncedValue(text);
   const { data, isFetching } = useQuery({ ...clientSuggestionsQuery(asked), enabled: open });
   return (
-    <FieldFrame id={id} label="Cliente" hint="Digite o nome ou o CNPJ." required error={error}>
+    <FieldFrame id={id} label={label} hint={hint} required={required} error={error}>
       {(control) => (
         <SuggestInput
           {...control}
@@ -27,7 +37,7 @@ export function ClientSearch({ error, onChoose }: ClientSearchProps) {
           maxLength={200}
           onType={(next) => {
             setText(next);
-            onChoose(null);
+            onChoose(null, '');
           }}
           listLabel="Clientes cadastrados"
           suggestions={(open ? (data ?? []) : []).map((client) => ({
@@ -39,7 +49,7 @@ export function ClientSearch({ error, onChoose }: ClientSearchProps) {
           onOpenChange={setOpen}
           onChoose={(client) => {
             setText(client.label);
-            onChoose(client.id);
+            onChoose(client.id, client.label);
           }}
           searching={isFetching}
         />

@@ -43,6 +43,7 @@ const everything = [
   'settings:manage',
   'backup:run',
   'jobs:manage',
+  'api_keys:manage',
   'audit:read',
   'lgpd:erase',
 ];

@@ -14,6 +14,7 @@ export const backupsCalm = {
 /** One account that waits, no partner companies, mails that stay on the server. */
 export const adminHandlers = [
   http.get('/api/copias', () => HttpResponse.json(backupsCalm)),
+  http.get('/api/chaves', () => HttpResponse.json({ data: [] })),
   http.get('/api/tarefas', () =>
     HttpResponse.json({
       data: [],

@@ -1,0 +1,138 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useQueryClient } from '@tanstack/react-query';
+import { X } from 'lucide-react';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { createApiKey } from '@/api/keys';
+import { ReauthDialog } from '@/components/feedback/reauth-dialog';
+import { CheckboxField } from '@/components/form/checkbox-field';
+import { FormDialog } from '@/components/form/form-dialog';
+import { SelectField } from '@/components/form/select-field';
+import { TextareaField, TextField } from '@/components/form/text-field';
+import { IconButton } from '@/components/ui/icon-button';
+import { useIdempotencyKey } from '@/hooks/use-idempotency-key';
+import { useSensitiveAct } from '@/hooks/use-sensitive-act';
+import { ClientSearch } from '@/model/client/client-search';
+import { keysQuery } from './queries';
+import { emptyKey, type KeyForm, keySchema, scopes, toKeyInput } from './schema';
+
+const validities = [
+  { value: '30', label: '30 dias' },
+  { value: '90', label: '90 dias' },
+  { value: '180', label: '180 dias' },
+  { value: '365', label: '1 ano' },
+];
+
+interface Chosen {
+  id: string;
+  name: string;
+}
+
+interface CreateDialogProps {
+  onCreated: (text: string) => void;
+  onClose: () => void;
+}
+
+/** A new key: what it reads, of whom, from where and until when. */
+export function CreateDialog({ onCreated, onClose }: CreateDialogProps) {
+  const client = useQueryClient();
+  const { key } = useIdempotencyKey();
+  const [clients, setClients] = useState<readonly Chosen[]>([]);
+  const form = useForm<KeyForm>({ resolver: zodResolver(keySchema), defaultValues: emptyKey });
+  const failed = 'Não foi possível criar a chave.';
+  const act = useSensitiveAct({
+    mutationFn: (values: KeyForm) =>
+      createApiKey({
+        body: toKeyInput(
+          values,
+          clients.map(({ id }) => id),
+        ),
+        idempotencyKey: key,
+      }),
+    onSuccess: ({ chave }) => {
+      void client.invalidateQueries({ queryKey: keysQuery.queryKey });
+      onCreated(chave);
+    },
+    errorFallback: failed,
+  });
+  const { control } = form;
+  return (
+    <>
+      <FormDialog
+        open={!act.asking}
+        title="Criar chave"
+        form={form}
+        onSubmit={act.run}
+        loading={act.pending}
+        submitError={act.error}
+        errorFallback={failed}
+        fieldMap={(path) => (path in keySchema.shape ? (path as keyof KeyForm) : null)}
+        submitLabel="Criar chave"
+        onClose={onClose}
+      >
+        <TextField
+          control={control}
+          name="nome"
+          label="Nome"
+          required
+          maxLength={60}
+          placeholder="ERP da empresa"
+        />
+        <fieldset className="space-y-2">
+          <legend className="mb-2 text-body font-medium">O que a chave lê</legend>
+          {scopes.map(({ field, label }) => (
+            <CheckboxField key={field} control={control} name={field} label={label} />
+          ))}
+        </fieldset>
+        <SelectField control={control} name="dias" label="Validade" options={validities} />
+        <ClientSearch
+          key={clients.length}
+          label="Só destes clientes"
+          hint="Sem nenhum, a chave lê todos os clientes que você alcança."
+          required={false}
+          onChoose={(id, name) => {
+            if (id !== null && clients.every((chosen) => chosen.id !== id))
+              setClients([...clients, { id, name }]);
+          }}
+        />
+        <ChosenClients
+          clients={clients}
+          onRemove={(id) => setClients(clients.filter((chosen) => chosen.id !== id))}
+        />
+        <TextareaField
+          control={control}
+          name="enderecos"
+          label="Só destes endereços IP"
+          rows={2}
+          hint="Endereços ou faixas, um por linha, como 203.0.113.0/24. Vazio: de qualquer endereço."
+        />
+      </FormDialog>
+      <ReauthDialog {...act.reauth} />
+    </>
+  );
+}
+
+interface ChosenClientsProps {
+  clients: readonly Chosen[];
+  onRemove: (id: string) => void;
+}
+
+function ChosenClients({ clients, onRemove }: ChosenClientsProps) {
+  if (clients.length === 0) return null;
+  return (
+    <ul className="space-y-1" aria-label="Clientes da chave">
+      {clients.map(({ id, name }) => (
+        <li key={id} className="flex items-center justify-between gap-2 text-body">
+          {name}
+          <IconButton
+            label={`Tirar ${name}`}
+            icon={<X />}
+            size="sm"
+            plain
+            onClick={() => onRemove(id)}
+          />
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,125 @@
+import { useQuery } from '@tanstack/react-query';
+import { Ban, Plug, Plus } from 'lucide-react';
+import { useState } from 'react';
+import type { KeyWire } from '@/api/keys';
+import type { Column } from '@/components/data-table/columns';
+import { DataTable } from '@/components/data-table/data-table';
+import { AsyncView } from '@/components/feedback/async-view';
+import { EmptyState } from '@/components/feedback/empty-state';
+import { PageHeader } from '@/components/feedback/page-header';
+import { Badge } from '@/components/ui/badge';
+import { Button } from '@/components/ui/button';
+import { Card } from '@/components/ui/card';
+import { IconButton } from '@/components/ui/icon-button';
+import { Skeleton } from '@/components/ui/skeleton';
+import { formatDate, formatDateTime } from '@/lib/format';
+import { plural } from '@/lib/text';
+import { CreateDialog } from './create-dialog';
+import { keysQuery } from './queries';
+import { RevokeDialog } from './revoke-dialog';
+import { scopeNames } from './schema';
+import { ShownKey } from './shown-key';
+
+const states = {
+  ativa: { text: 'Ativa', tone: 'ok' },
+  vencida: { text: 'Vencida', tone: 'neutral' },
+  revogada: { text: 'Revogada', tone: 'bad' },
+} as const;
+
+const columns: readonly Column<KeyWire>[] = [
+  { id: 'nome', header: 'Nome', main: true, wrap: true, cell: (row) => row.nome },
+  { id: 'dono', header: 'Dono', wrap: true, cell: (row) => row.dono },
+  { id: 'escopos', header: 'Lê', wrap: true, cell: (row) => scopeNames(row.escopos) },
+  { id: 'limites', header: 'Limites', wrap: true, cell: limits },
+  { id: 'validade', header: 'Válida até', cell: (row) => formatDate(row.valida_ate) },
+  {
+    id: 'uso',
+    header: 'Último uso',
+    cell: (row) => (row.ultimo_uso ? formatDateTime(row.ultimo_uso) : 'Nunca'),
+  },
+  {
+    id: 'situacao',
+    header: 'Situação',
+    cell: (row) => <Badge tone={states[row.situacao].tone}>{states[row.situacao].text}</Badge>,
+  },
+];
+
+function limits(row: KeyWire) {
+  const parts = [
+    row.clientes.length > 0 ? plural(row.clientes.length, 'cliente', 'clientes') : '',
+    row.enderecos.join(', '),
+  ].filter((part) => part !== '');
+  return parts.length > 0 ? parts.join(' · ') : 'Nenhum';
+}
+
+/** AP-01: the keys by which other programs read, made and revoked. */
+export function KeysPage() {
+  const keys = useQuery(keysQuery);
+  const [creating, setCreating] = useState(false);
+  const [revoking, setRevoking] = useState<KeyWire | null>(null);
+  const [shown, setShown] = useState('');
+  const create = (
+    <Button variant="primary" icon={<Plus />} onClick={() => setCreating(true)}>
+      Criar chave
+    </Button>
+  );
+  const shownColumns: readonly Column<KeyWire>[] = [
+    ...columns,
+    {
+      id: 'atos',
+      header: 'Ações',
+      screenOnly: true,
+      cell: (row) =>
+        row.situacao !== 'revogada' && (
+          <IconButton
+            label={`Revogar ${row.nome}`}
+            icon={<Ban />}
+            size="sm"
+            plain
+            onClick={() => setRevoking(row)}
+          />
+        ),
+    },
+  ];
+  return (
+    <>
+      <PageHeader
+        title="Integrações"
+        description="Chaves com que outros programas leem, em seu nome, clientes, contratos, meses e faturas (/api/v1). Uma chave nunca lê mais do que o seu dono."
+        actions={keys.data && keys.data.data.length > 0 && create}
+      />
+      <div className="space-y-4">
+        {shown !== '' && <ShownKey text={shown} onDone={() => setShown('')} />}
+        <AsyncView
+          query={keys}
+          loadingLabel="Carregando chaves..."
+          skeleton={<Skeleton size="h-40 w-full" />}
+          errorTitle="Não foi possível carregar as chaves."
+          isEmpty={({ data }) => data.length === 0}
+          empty={<EmptyState icon={<Plug />} title="Nenhuma chave de API." action={create} />}
+        >
+          {({ data }) => (
+            <Card padding="none">
+              <DataTable
+                name="Chaves de API"
+                columns={shownColumns}
+                rows={data}
+                rowKey={(row) => row.id}
+              />
+            </Card>
+          )}
+        </AsyncView>
+      </div>
+      {creating && (
+        <CreateDialog
+          onCreated={(text) => {
+            setCreating(false);
+            setShown(text);
+          }}
+          onClose={() => setCreating(false)}
+        />
+      )}
+      {revoking !== null && <RevokeDialog row={revoking} onClose={() => setRevoking(null)} />}
+    </>
+  );
+}

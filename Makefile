@@ -5,7 +5,8 @@ SHELL := bash
 export CGO_ENABLED ?= 0
 # One set of flags for everything, so that nothing is compiled twice. The tag takes the
 # decoder of HEIC that is in the binary: without it there is none.
-export GOFLAGS := -trimpath -tags=nodynamic
+# No stamp of the work tree, so that the same source gives the same bytes anywhere.
+export GOFLAGS := -trimpath -tags=nodynamic -buildvcs=false
 
 VERSION := $(shell git describe --tags --always --dirty 2>/dev/null || echo dev)
 LDFLAGS := -s -w -X main.version=$(VERSION)
@@ -16,7 +17,7 @@ WEB_SOURCES := $(shell find web/src web/public web/index.html web/vite.config.ts
 ARGS ?=
 PKG ?= ./internal/...
 
-.PHONY: help run dev ocr build generate check check-go check-generated check-web test test-fast test-go test-go-sqlite test-go-postgres test-web test-e2e test-long mutants bench bench-extraction ci screenshots
+.PHONY: help run dev ocr build generate check check-go check-generated check-web test test-fast test-go test-go-sqlite test-go-postgres test-web test-e2e test-long mutants bench bench-extraction ci screenshots package vulnerabilities image-test
 
 help: ## list the commands
 	@grep -hE '^[a-z0-9-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 16
@@ -43,8 +44,8 @@ web/node_modules/.package-lock.json: web/package.json web/package-lock.json
 	npm --prefix web $(NPM_INSTALL)
 	@touch $@
 
-web/tools/codegen/node_modules/.package-lock.json: web/tools/codegen/package.json web/tools/codegen/package-lock.json
-	npm --prefix web/tools/codegen $(NPM_INSTALL)
+web/tools/%/node_modules/.package-lock.json: web/tools/%/package.json web/tools/%/package-lock.json
+	npm --prefix web/tools/$* $(NPM_INSTALL)
 	@touch $@
 
 # The committed placeholder.html stays, so that Go builds before the first front
@@ -127,6 +128,24 @@ bench-extraction: ## how much of an electricity bill is read right, and how fast
 screenshots: build ## every screen into bin/screenshots; those that README and manual show into docs too
 	scripts/need.sh chromium
 	npm --prefix web run screenshots
+
+# Too long for every change: minutes, and a Debian to try it in.
+package: build bin/package/ynova.deb ## bin/package/ynova.deb: SBOM, licences, made twice and compared, installed and removed in a Debian of its own
+	scripts/vulnerabilities.sh
+	scripts/package-twice.sh
+	scripts/package-install.sh
+
+.PHONY: bin/package/ynova.deb
+bin/package/ynova.deb: build web/tools/sbom/node_modules/.package-lock.json
+	scripts/need.sh dpkg-deb
+	go test -C tools/package .
+	VERSION='$(VERSION)' scripts/package.sh
+
+vulnerabilities: web/node_modules/.package-lock.json ## known ones in what is shipped, where their databases can be reached
+	scripts/vulnerabilities.sh
+
+image-test: bin/package/ynova.deb ## the container image, built of the package and started
+	scripts/image-test.sh
 
 ci: ## what the continuous integration runs; the end says how long each part took
 	scripts/parts.sh build check-go check-generated check-web test-go-sqlite test-go-postgres test-web test-e2e

@@ -7,7 +7,8 @@ copy=$(mktemp -d)
 trap 'rm -rf "$copy"' EXIT
 git ls-files -z --cached --others --exclude-standard | tar --null --files-from=- -cf - | tar -xf - -C "$copy"
 modules=(web/node_modules web/tools/sbom/node_modules)
-for folder in "${modules[@]}"; do ln -s "$PWD/$folder" "$copy/$folder"; done
+# Copied, not linked: the list of the front end's parts names their places.
+for folder in "${modules[@]}"; do cp -a --reflink=auto "$folder" "$copy/$folder"; done
 SOURCE_DATE_EPOCH=$(git log -1 --format=%ct)
 export SOURCE_DATE_EPOCH
 installed=("${modules[@]/%//.package-lock.json}") # as make knows them; they are not made again

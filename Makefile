@@ -68,6 +68,7 @@ check-go:
 	$(GOLANGCI) fmt --diff
 	$(GOLANGCI) run
 	cd tools && go tool golangci-lint run
+	cd tools/package && go tool -modfile=../go.mod golangci-lint run
 
 check-generated: build
 	$(MAKE) generate
@@ -148,4 +149,4 @@ image-test: bin/package/ynova.deb ## the container image, built of the package a
 	scripts/image-test.sh
 
 ci: ## what the continuous integration runs; the end says how long each part took
-	scripts/parts.sh build check-go check-generated check-web test-go-sqlite test-go-postgres test-web test-e2e
+	scripts/parts.sh build check-go check-generated check-web vulnerabilities test-go-sqlite test-go-postgres test-web test-e2e

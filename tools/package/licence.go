@@ -66,11 +66,11 @@ func recognise(text string) (found []string) {
 
 // licences writes the texts of all parts, and refuses what is unknown or not allowed.
 func licences(modules, packages []part) ([]byte, error) {
-	goroot, err := output(".", "go", "env", "GOROOT")
+	goroot, err := goSays(".", "env", "GOROOT")
 	if err != nil {
 		return nil, err
 	}
-	version, err := output(".", "go", "env", "GOVERSION")
+	version, err := goSays(".", "env", "GOVERSION")
 	if err != nil {
 		return nil, err
 	}

@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"context"
 	"debug/buildinfo"
 	"encoding/json"
 	"errors"
@@ -46,7 +47,7 @@ func modulesOf(source, binary string) ([]part, error) {
 		}
 		modules = append(modules, m)
 	}
-	listed, err := output(source, "go", "version", "-m", binary)
+	listed, err := goSays(source, "version", "-m", binary)
 	if err != nil {
 		return nil, err
 	}
@@ -61,7 +62,7 @@ func modulesOf(source, binary string) ([]part, error) {
 
 // compiled lists, by module, the folders of packages and embedded files of the server.
 func compiled(source string) (map[string][]string, error) {
-	listed, err := output(source, "go", "list", "-deps", "-json=Dir,EmbedFiles,Module", "./cmd/ynova")
+	listed, err := goSays(source, "list", "-deps", "-json=Dir,EmbedFiles,Module", "./cmd/ynova")
 	if err != nil {
 		return nil, err
 	}
@@ -121,14 +122,14 @@ func same(source string, ids []string, parts []part) error {
 	return nil
 }
 
-func output(dir, name string, args ...string) ([]byte, error) {
-	c := exec.Command(name, args...)
+func goSays(dir string, args ...string) ([]byte, error) {
+	c := exec.CommandContext(context.Background(), "go", args...)
 	c.Dir = dir
 	var stderr bytes.Buffer
 	c.Stderr = &stderr
 	out, err := c.Output()
 	if err != nil {
-		return nil, fmt.Errorf("%s %s: %w\n%s", name, strings.Join(args, " "), err, stderr.String())
+		return nil, fmt.Errorf("go %s: %w\n%s", strings.Join(args, " "), err, stderr.String())
 	}
 	return out, nil
 }

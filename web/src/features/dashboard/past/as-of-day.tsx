@@ -1,7 +1,5 @@
 import { useId } from 'react';
-import { onDemand } from '@/components/ui/on-demand';
-
-const DayInput = onDemand(() => import('@/components/form/day-input').then((m) => m.DayInput));
+import { DayInput } from '@/components/form/day-input';
 
 /** The day of which the month is shown; empty is now. */
 export function AsOfDay({ day, onDay }: { day: string; onDay: (day: string) => void }) {
@@ -11,8 +9,7 @@ export function AsOfDay({ day, onDay }: { day: string; onDay: (day: string) => v
       <label htmlFor={id} className="text-dense whitespace-nowrap text-muted">
         Como estava em
       </label>
-      {/* As high as the field, which comes later: what stands below keeps its place. */}
-      <div className="h-9 w-40 pointer-coarse:h-11">
+      <div className="w-40">
         <DayInput id={id} label="Como estava em" untilToday value={day} onChange={onDay} />
       </div>
     </div>

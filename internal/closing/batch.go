@@ -207,7 +207,7 @@ func (s *Service) runBatch(ctx context.Context, run *jobs.Run) error {
 			}
 		}
 		done += len(some)
-		if err := rest(ctx, min(s.Clock.Now().Sub(began)/2, longestRest)); err != nil {
+		if err := rest(ctx, min(s.Clock.Now().Sub(began)/8, longestRest)); err != nil {
 			return err
 		}
 		if err := run.Progress(ctx, int64(done), int64(len(ids))); err != nil {

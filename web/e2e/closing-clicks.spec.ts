@@ -12,13 +12,16 @@ const month = '2026-10';
 /** FC-10: the clicks of the design for a month of three contracts. */
 const most = 25;
 
-/** Lists what is pressed with the pointer. */
+/**
+ * Lists what is pressed with the pointer: in the document, since a press that something else
+ * would have received is kept from it, at the window, and tried again.
+ */
 async function pressed(page: Page): Promise<readonly string[]> {
   const labels: string[] = [];
   await page.exposeFunction('press', (label: string) => labels.push(label));
   await page.addInitScript(() => {
     const { press } = window as unknown as { press: (label: string) => void };
-    addEventListener(
+    document.addEventListener(
       'click',
       ({ isTrusted, detail, target }) => {
         const { ariaLabel, textContent } = target as HTMLElement;

@@ -15,6 +15,7 @@ import (
 	"ynova/internal/account/accounttest"
 	"ynova/internal/apikey"
 	"ynova/internal/kernel/actor"
+	"ynova/internal/kernel/clock"
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/db/dbtest"
 	"ynova/internal/platform/logging"
@@ -162,6 +163,23 @@ func TestForm_AP01(t *testing.T) {
 			if strings.Contains(string(res.Body), "@") || strings.Contains(string(res.Body), `"total"`) {
 				t.Errorf("AP-01 GET %s names a contact or a total: %s", path, res.Body)
 			}
+		}
+	})
+}
+
+// AP-01: an invoice is overdue from the day after it was due, by the calendar of Brazil:
+// late in the evening it is not, though elsewhere the day has ended.
+func TestDueThroughTheEvening_AP01(t *testing.T) {
+	each(t, func(t *testing.T, w *world) {
+		local := clock.Local(w.Clock.Now())
+		w.Clock.Set(time.Date(local.Year(), local.Month(), local.Day(), 22, 30, 0, 0, local.Location()))
+		dbtest.Write(t, w.db, func(ctx context.Context, tx *db.Tx) error {
+			_, err := tx.ExecContext(ctx, `UPDATE invoices SET due_on = $2 WHERE id = $1`, idOf(kindInvoice, 1), local.Format(time.DateOnly))
+			return err
+		})
+		got := w.get(w.as(actor.Gestora), "/api/v1/invoices?limit=1").of("status")
+		if want := []string{"Em aberto"}; !slices.Equal(got, want) {
+			t.Errorf("AP-01 due today at half past ten: %v, want %v", got, want)
 		}
 	})
 }

@@ -99,7 +99,7 @@ func (s *Service) invoices(ctx context.Context, a actor.Actor, f filter, cursor 
 	found, err := list(ctx, s, f, cursor, limit, func(ctx context.Context, f filter, limit int) ([]invoiceRow, error) {
 		return readInvoices(ctx, s.db, scope, onlyBy, f, limit)
 	}, func(r *invoiceRow) after { return after{ID: r.ID} })
-	today := month.DateOf(s.clock.Now())
+	today := month.DateOf(clock.Local(s.clock.Now()))
 	for i := range found.rows {
 		found.rows[i].Status = found.rows[i].StatusOn(today)
 	}

@@ -28,12 +28,12 @@ func scanUser(row interface{ Scan(...any) error }) (User, error) {
 	var cnpj, roles, partnerID, partnerName sql.NullString
 	err := row.Scan(&u.ID, &u.Email, &u.Name, &cnpj, &u.Status, &roles, &partnerID, &partnerName,
 		&u.Confirmed, &u.HasPassword, &u.SecondFactor, &u.LastLoginAt, &u.CreatedAt)
-	u.CNPJ, u.PartnerID, u.PartnerName, u.Roles = cnpj.String, partnerID.String, partnerName.String, SplitRoles(roles.String)
+	u.CNPJ, u.PartnerID, u.PartnerName, u.Roles = cnpj.String, partnerID.String, partnerName.String, splitRoles(roles.String)
 	return u, err
 }
 
-// SplitRoles reads roles that are separated by commas.
-func SplitRoles(joined string) []actor.Role {
+// splitRoles reads roles that are separated by commas.
+func splitRoles(joined string) []actor.Role {
 	if joined == "" {
 		return nil
 	}

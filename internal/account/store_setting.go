@@ -41,7 +41,7 @@ func (store) RequiredRoles(ctx context.Context, q db.Q) ([]actor.Role, error) {
 	if err != nil && !errors.Is(err, sql.ErrNoRows) {
 		return nil, fmt.Errorf("account: read setting: %w", err)
 	}
-	return SplitRoles(text), nil
+	return splitRoles(text), nil
 }
 
 // listSetting reads a setting that is a list; empty where it was never set.

@@ -39,7 +39,7 @@ func (s *Service) Resolve(ctx context.Context, key, ip string) (actor.Actor, err
 	}
 	now := s.clock.Now()
 	switch {
-	case !shown.is(p.hash) || !p.live(now) || p.status != account.StatusAtivo:
+	case !shown.is(p.hash) || !p.live(now) || p.owner.Status != account.StatusAtivo:
 		return actor.Actor{}, errInvalid
 	case !p.admits(ip):
 		return actor.Actor{}, errOrigin
@@ -50,7 +50,7 @@ func (s *Service) Resolve(ctx context.Context, key, ip string) (actor.Actor, err
 	if p.LastUsedAt == nil || now.Sub(p.LastUsedAt.Time()) >= seenInterval {
 		s.touch(ctx, p.ID, ip, now)
 	}
-	who := p.owner
+	who := p.owner.Actor
 	who.Name += " (" + p.title() + ")"
 	who.Limit = &actor.Limit{KeyID: p.ID, Scopes: p.Scopes, Clients: p.ClientIDs}
 	return who, nil

@@ -108,27 +108,18 @@ func touch(ctx context.Context, tx *db.Tx, keyID, ip string, now time.Time) erro
 // presented is a key with its hash and its owner as the account stands now.
 type presented struct {
 	Key
-	hash   string
-	owner  actor.Actor
-	status account.Status
+	hash  string
+	owner account.Standing
 }
 
 // present reads what a presented key names.
 func present(ctx context.Context, q db.Q, keyID string) (presented, error) {
 	var p presented
-	var roles, partnerID, required db.NullText
-	var secondFactor bool
-	err := p.read(q.QueryRowContext(ctx, selectKeys+`, k.hash, u.email, u.status, u.partner_id,
-			(SELECT string_agg(r.role, ',') FROM user_roles r WHERE r.user_id = u.id),
-			EXISTS (SELECT 1 FROM user_totp t WHERE t.user_id = u.id AND t.state = 'ativo'),
-			(SELECT value FROM settings WHERE key = 'exigir2fa')
-		FROM api_keys k JOIN users u ON u.id = k.owner_user_id WHERE k.id = $1`, keyID).Scan,
-		&p.hash, &p.owner.Email, &p.status, &partnerID, &roles, &secondFactor, &required)
-	if err := db.WrapRow(err, errInvalid, "apikey: read presented"); err != nil {
+	row := q.QueryRowContext(ctx, selectKeys+`, k.hash, `+account.StandingColumns+`
+		FROM api_keys k JOIN users u ON u.id = k.owner_user_id WHERE k.id = $1`, keyID)
+	if err := db.WrapRow(p.read(row.Scan, append([]any{&p.hash}, p.owner.Places()...)...), errInvalid, "apikey: read presented"); err != nil {
 		return presented{}, err
 	}
-	p.owner.UserID, p.owner.Name, p.owner.PartnerID = p.OwnerID, p.OwnerName, string(partnerID)
-	p.owner.Roles = account.SplitRoles(string(roles))
-	p.owner.MustEnroll = !secondFactor && account.MustHaveFactor(account.SplitRoles(string(required)), p.owner.Roles)
+	p.owner.Settle()
 	return p, nil
 }

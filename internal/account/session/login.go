@@ -181,7 +181,7 @@ func (s *Service) endPresented(ctx context.Context, tx *db.Tx, token string) err
 	if err != nil {
 		return err
 	}
-	tx.AfterCommit(func() { s.cache.forget(old.actor.UserID) })
+	tx.AfterCommit(func() { s.cache.forget(old.Actor.UserID) })
 	_, err = s.store.revokeFamily(ctx, tx, old.familyID, s.core.Clock.Now())
 	return err
 }

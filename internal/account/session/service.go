@@ -58,11 +58,11 @@ func (s *Service) Resolve(ctx context.Context, token string) (actor.Actor, error
 		return actor.Actor{}, s.refuse(ctx, &row, now)
 	}
 	if row.needsTouch(now) {
-		s.touch(ctx, row.actor.SessionID, now)
+		s.touch(ctx, row.Actor.SessionID, now)
 		row.lastSeenAt = now
 	}
-	s.cache.put(hash, row.actor, now, row.expiresAt(), mark)
-	return row.actor, nil
+	s.cache.put(hash, row.Actor, now, row.expiresAt(), mark)
+	return row.Actor, nil
 }
 
 // touch may fail: a full disk must not keep people from reading.
@@ -95,8 +95,8 @@ func (s *Service) refuse(ctx context.Context, row *row, now time.Time) error {
 		if err != nil || !live {
 			return err
 		}
-		tx.AfterCommit(func() { s.cache.forget(row.actor.UserID) })
-		return s.core.Record(ctx, tx, row.actor, actReused, row.actor.UserID, "Sessão encerrada: uso repetido de uma sessão já renovada")
+		tx.AfterCommit(func() { s.cache.forget(row.Actor.UserID) })
+		return s.core.Record(ctx, tx, row.Actor, actReused, row.Actor.UserID, "Sessão encerrada: uso repetido de uma sessão já renovada")
 	})
 	if err != nil {
 		return err
@@ -119,18 +119,18 @@ func (s *Service) Refresh(ctx context.Context, who actor.Actor, from Origin) (Ti
 		if err != nil {
 			return err
 		}
-		replaced, err := s.store.replaceSession(ctx, tx, old.actor.SessionID, now)
+		replaced, err := s.store.replaceSession(ctx, tx, old.Actor.SessionID, now)
 		if err != nil {
 			return err
 		}
-		if !replaced || old.actor.UserID != who.UserID {
+		if !replaced || old.Actor.UserID != who.UserID {
 			return errNoSession
 		}
 		tx.AfterCommit(func() { s.cache.forget(who.UserID) })
 		t.ExpiresIn = old.createdAt.Add(sessionAbsolute).Sub(now)
 		return s.store.insertSession(ctx, tx, newRow{
 			id: t.Actor.SessionID, userID: who.UserID, tokenHash: bearer.Hash(t.Token), familyID: old.familyID,
-			createdAt: old.createdAt, authenticatedAt: old.actor.AuthenticatedAt, from: from,
+			createdAt: old.createdAt, authenticatedAt: old.Actor.AuthenticatedAt, from: from,
 		}, now)
 	})
 	return t, err

@@ -56,9 +56,8 @@ type Session struct {
 
 // row is a session with the user it belongs to.
 type row struct {
-	actor      actor.Actor
+	account.Standing
 	familyID   string
-	status     account.Status
 	createdAt  time.Time
 	lastSeenAt time.Time
 	usedAt     *clock.Micros
@@ -68,7 +67,7 @@ type row struct {
 
 // live reports whether the session may be used now.
 func (r *row) live(now time.Time) bool {
-	return r.revokedAt == nil && r.replacedAt == nil && r.status != account.StatusBloqueado && now.Before(r.expiresAt())
+	return r.revokedAt == nil && r.replacedAt == nil && r.Status != account.StatusBloqueado && now.Before(r.expiresAt())
 }
 
 // expiresAt is when the session ends if nobody uses it.

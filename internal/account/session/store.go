@@ -34,24 +34,15 @@ func (store) insertSession(ctx context.Context, tx *db.Tx, n newRow, now time.Ti
 func (store) session(ctx context.Context, q db.Q, tokenHash string) (row, error) {
 	var r row
 	var created, seen, authenticated clock.Micros
-	var roles, partnerID, required sql.NullString
-	var secondFactor bool
 	err := q.QueryRowContext(ctx, `
-		SELECT s.id, s.user_id, s.family_id, s.created_at, s.authenticated_at, s.last_seen_at, s.used_at, s.replaced_at,
-			s.revoked_at, u.name, u.email, u.status, u.partner_id,
-			(SELECT string_agg(r.role, ',') FROM user_roles r WHERE r.user_id = s.user_id),
-			EXISTS (SELECT 1 FROM user_totp t WHERE t.user_id = s.user_id AND t.state = 'ativo'),
-			(SELECT value FROM settings WHERE key = 'exigir2fa')
+		SELECT s.id, s.family_id, s.created_at, s.authenticated_at, s.last_seen_at, s.used_at, s.replaced_at, s.revoked_at, `+account.StandingColumns+`
 		FROM sessions s JOIN users u ON u.id = s.user_id WHERE s.token_hash = $1`, tokenHash).
-		Scan(&r.actor.SessionID, &r.actor.UserID, &r.familyID, &created, &authenticated, &seen, &r.usedAt, &r.replacedAt,
-			&r.revokedAt, &r.actor.Name, &r.actor.Email, &r.status, &partnerID, &roles,
-			&secondFactor, &required)
+		Scan(append([]any{&r.Actor.SessionID, &r.familyID, &created, &authenticated, &seen, &r.usedAt, &r.replacedAt, &r.revokedAt}, r.Places()...)...)
 	if err := db.WrapRow(err, errNoSession, "session: read session"); err != nil {
 		return row{}, err
 	}
-	r.createdAt, r.lastSeenAt, r.actor.AuthenticatedAt = created.Time(), seen.Time(), authenticated.Time()
-	r.actor.Roles, r.actor.PartnerID = account.SplitRoles(roles.String), partnerID.String
-	r.actor.MustEnroll = !secondFactor && account.MustHaveFactor(account.SplitRoles(required.String), r.actor.Roles)
+	r.Settle()
+	r.createdAt, r.lastSeenAt, r.Actor.AuthenticatedAt = created.Time(), seen.Time(), authenticated.Time()
 	return r, nil
 }
 
@@ -76,7 +67,7 @@ func (store) replaceSession(ctx context.Context, tx *db.Tx, sessionID string, no
 func (store) successorUsed(ctx context.Context, q db.Q, replaced *row) (bool, error) {
 	var n int
 	err := q.QueryRowContext(ctx, "SELECT COUNT(*) FROM sessions WHERE family_id = $1 AND id <> $2 AND used_at >= $3",
-		replaced.familyID, replaced.actor.SessionID, *replaced.replacedAt).Scan(&n)
+		replaced.familyID, replaced.Actor.SessionID, *replaced.replacedAt).Scan(&n)
 	return n > 0, db.Wrap(err, "session: read session family")
 }
 

@@ -10,6 +10,7 @@ import { FormDialog } from '@/components/form/form-dialog';
 import { SelectField } from '@/components/form/select-field';
 import { TextareaField, TextField } from '@/components/form/text-field';
 import { IconButton } from '@/components/ui/icon-button';
+import { notify } from '@/components/ui/notify';
 import { useIdempotencyKey } from '@/hooks/use-idempotency-key';
 import { useSensitiveAct } from '@/hooks/use-sensitive-act';
 import { ClientSearch } from '@/model/client/client-search';
@@ -51,6 +52,9 @@ export function CreateDialog({ onCreated, onClose }: CreateDialogProps) {
       }),
     onSuccess: ({ chave }) => {
       void client.invalidateQueries({ queryKey: keysQuery.queryKey });
+      // The answer of a first try was lost, and the key with it.
+      if (chave === '')
+        notify.error('A chave foi criada, mas a resposta se perdeu. Revogue-a e crie outra.');
       onCreated(chave);
     },
     errorFallback: failed,

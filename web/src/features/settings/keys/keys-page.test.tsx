@@ -77,6 +77,24 @@ it('AP-01 makes a key after the password, shows it once and copies it', async ()
   expect(screen.queryByLabelText('Chave de API')).toBeNull();
 });
 
+it('AP-01 says so when the key was made before and its answer was lost', async () => {
+  server.use(
+    http.post('/api/chaves', () => {
+      list(stored);
+      return HttpResponse.json({ chave: '', dados: stored }, { status: 201 });
+    }),
+  );
+  const { user } = open();
+  await user.click(await screen.findByRole('button', { name: 'Criar chave' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Criar chave' });
+  await user.type(within(dialog).getByLabelText(/Nome/), 'ERP');
+  await user.click(within(dialog).getByLabelText('Contratos'));
+  await user.click(within(dialog).getByRole('button', { name: 'Criar chave' }));
+  expect(await screen.findByText(/a resposta se perdeu/)).toBeVisible();
+  expect(screen.queryByLabelText('Chave de API')).toBeNull();
+  expect(await screen.findByRole('button', { name: 'Revogar ERP' })).toBeVisible();
+});
+
 it('AP-01 says what the server refuses at its field', async () => {
   server.use(
     http.post('/api/chaves', () =>

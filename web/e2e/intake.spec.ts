@@ -2,6 +2,7 @@ import { rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expectAccessible, expectNoSidewaysScroll } from './support/axe';
 import { billOf } from './support/bill';
+import { unusedCnpj } from './support/contract';
 import { expect, test } from './support/test';
 
 test('RQ-11 a mailbox is set up and tried, what a folder brings is read, and the tray tells of each file', {
@@ -11,7 +12,9 @@ test('RQ-11 a mailbox is set up and tried, what a folder brings is read, and the
     await writeFile(join(server.watched, `${name}.part`), data);
     await rename(join(server.watched, `${name}.part`), join(server.watched, name));
   };
-  await put('fatura.pdf', billOf({ client: 'Cerâmica União', cnpj: '11.444.777/0001-61' }));
+  // Nobody's: a client of another journey would be found in it.
+  const { cnpj, number } = unusedCnpj();
+  await put('fatura.pdf', billOf({ client: 'Cerâmica União', cnpj, meter: String(number) }));
   await put('leia-me.txt', 'nada');
 
   await page.goto('/admin/configuracoes');

@@ -60,7 +60,7 @@ export class MailServer {
   /** Waits until so many messages have arrived for an address, and returns the last one. */
   async arrived(address: string, count = 1): Promise<Taken> {
     await expect
-      .poll(() => this.to(address).length, { message: `messages to ${address}`, timeout: 20_000 })
+      .poll(() => this.to(address).length, { message: `messages to ${address}`, timeout: 60_000 })
       .toBe(count);
     return this.to(address).at(-1) as Taken;
   }

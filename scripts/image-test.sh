@@ -45,5 +45,6 @@ run sh -c 'echo $$ >/tmp/pid; exec /usr/bin/ynova "$@"' sh serve --addr "127.0.0
 ready() { curl -fsS -m 5 "http://127.0.0.1:$port/readyz" 2>/dev/null; }
 for _ in $(seq 150); do ready >/dev/null && break; sleep 0.2; done
 ready >/dev/null || { cat "$work/log" >&2; fail '/readyz does not say yes'; }
+run /usr/bin/ynova health --addr ":$port" || fail 'ynova health says no'
 say "runs as user 10001 and /readyz answers: $(run /usr/bin/ynova --version)"
 say 'not run: compose.yaml, which needs a container engine and the images of others'

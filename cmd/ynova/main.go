@@ -38,6 +38,7 @@ var cli struct {
 	Compact compactCommand   `cmd:"" help:"Reescreve o banco: nada do que foi eliminado permanece."`
 	Key     keyCommand       `cmd:"" help:"Trata da chave da instalação."`
 	Doctor  doctorCommand    `cmd:"" help:"Confere o ambiente e os totais guardados."`
+	Health  healthCommand    `cmd:"" help:"Pergunta ao servidor desta máquina se ele atende; termina com erro se não."`
 	Openapi openapiCommand   `cmd:"" help:"Escreve o documento OpenAPI da API."`
 	Version kong.VersionFlag `help:"Mostra a versão e termina."`
 }

@@ -42,7 +42,8 @@ type target struct {
 type result struct {
 	n            int // operations that succeeded
 	opsPerSecond float64
-	p50, p99     time.Duration
+	p50, p95     time.Duration
+	p99          time.Duration
 	cpuPerOp     time.Duration
 	errors       int
 }
@@ -99,7 +100,7 @@ func (t *target) run(w workload, connections int, d time.Duration, seed uint64) 
 	slices.Sort(latencies)
 	n := len(latencies)
 	return result{
-		n: n, opsPerSecond: float64(n) / elapsed.Seconds(), p50: latencies[n/2], p99: latencies[n*99/100],
+		n: n, opsPerSecond: float64(n) / elapsed.Seconds(), p50: latencies[n/2], p95: latencies[n*95/100], p99: latencies[n*99/100],
 		cpuPerOp: (cpuAfter - cpuBefore) / time.Duration(n), errors: failures,
 	}, nil
 }

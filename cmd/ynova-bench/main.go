@@ -28,6 +28,7 @@ type options struct {
 	sizes       []int
 	importRows  int
 	closed      int
+	storm       int
 }
 
 func main() {
@@ -52,6 +53,7 @@ func main() {
 	flag.StringVar(&sizes, "sizes", "1000,10000,100000", "contracts of each data set; empty leaves them out")
 	flag.IntVar(&o.importRows, "import", 100_000, "rows of the import benchmark; 0 leaves it out")
 	flag.IntVar(&o.closed, "close", 10_000, "contracts of the benchmark of the close; 0 leaves it out")
+	flag.IntVar(&o.storm, "storm", 500, "sign-ins at once of the benchmark of a storm; 0 leaves it out")
 	flag.Parse()
 	for size := range strings.FieldsFuncSeq(sizes, func(r rune) bool { return r == ',' }) {
 		n, err := strconv.Atoi(size)
@@ -81,7 +83,12 @@ func run(o options) error {
 		}
 	}
 	if o.closed > 0 {
-		return runClosing(o)
+		if err := runClosing(o); err != nil {
+			return err
+		}
+	}
+	if o.storm > 0 {
+		return runStorm(o)
 	}
 	return nil
 }

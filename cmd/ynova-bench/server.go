@@ -72,13 +72,14 @@ func createUser(o options, data string) error {
 }
 
 // startProduct starts the product and signs in.
-func startProduct(o options, data string) (*server, error) {
+func startProduct(o options, data string, more ...string) (*server, error) {
 	addr, err := freeAddress()
 	if err != nil {
 		return nil, err
 	}
 	began := time.Now()
-	s, err := start("ours", addr, "/healthz", nil, o, o.binary, "serve", "--data", data, "--addr", addr, "--log-level", "warn")
+	argv := append([]string{o.binary, "serve", "--data", data, "--addr", addr, "--log-level", "warn"}, more...)
+	s, err := start("ours", addr, "/healthz", nil, o, argv...)
 	if err != nil {
 		return nil, err
 	}
@@ -87,12 +88,13 @@ func startProduct(o options, data string) (*server, error) {
 		return nil, err
 	}
 	fmt.Printf("start to first answer: %s; idle memory: %d MiB\n\n", time.Since(began).Round(time.Millisecond), idle)
-	s.header, err = signIn(s.base)
+	s.header, err = signIn(s.base, benchEmail, "127.0.0.1")
 	return s, err
 }
 
-// signIn returns the headers that carry the session.
-func signIn(base string) (http.Header, error) {
+// signIn returns the headers that carry the session. A server that trusts this machine as
+// its proxy believes that the call comes from the address.
+func signIn(base, email, address string) (http.Header, error) {
 	jar, err := cookiejar.New(nil)
 	if err != nil {
 		return nil, err
@@ -108,7 +110,7 @@ func signIn(base string) (http.Header, error) {
 	if err != nil {
 		return nil, err
 	}
-	body, err := json.Marshal(map[string]string{"email": benchEmail, "password": benchPassword})
+	body, err := json.Marshal(map[string]string{"email": email, "password": benchPassword})
 	if err != nil {
 		return nil, err
 	}
@@ -118,6 +120,7 @@ func signIn(base string) (http.Header, error) {
 	}
 	req.Header.Set("Content-Type", "application/json")
 	req.Header.Set("X-CSRF-Token", answer.CSRFToken)
+	req.Header.Set("X-Forwarded-For", address)
 	if res, err = client.Do(req); err == nil {
 		err = decode(res, &answer)
 	}
@@ -142,10 +145,18 @@ func decode(res *http.Response, into any) error {
 		return err
 	}
 	if res.StatusCode != http.StatusOK {
-		return fmt.Errorf("%s: %s", res.Status, body)
+		return &statusError{res.StatusCode, string(body)}
 	}
 	return json.Unmarshal(body, into)
 }
+
+// statusError is an answer other than 200.
+type statusError struct {
+	code int
+	body string
+}
+
+func (e *statusError) Error() string { return fmt.Sprintf("%d: %s", e.code, e.body) }
 
 func startBare(o options, data string) (*server, error) {
 	addr, err := freeAddress()

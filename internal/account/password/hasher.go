@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"golang.org/x/crypto/argon2"
+	"golang.org/x/sys/unix"
 	"golang.org/x/text/unicode/norm"
 
 	"ynova/internal/kernel/fault"
@@ -35,17 +36,20 @@ const (
 	phcFormat    = "$argon2id$v=%d$m=%d,t=%d,p=%d$%s$%s"
 )
 
-// waitingPerCPU bounds who hashes or waits for a turn. They occupy handlers that
+// waitingPerTurn bounds who hashes or waits for a turn. They occupy handlers that
 // others need (web has 32 per processor), so in a storm of logins the rest is
 // told to come back.
-const waitingPerCPU = 28
+const waitingPerTurn = 14
+
+// niceness of hashing: whatever else the server does goes first.
+const niceness = 10
 
 // ErrBusy asks to come back later: too many wait for a turn.
 var ErrBusy = fault.New(fault.Unavailable, "sobrecarga", "O servidor está ocupado. Tente novamente em instantes.").
 	WithRetryAfter(2 * time.Second)
 
-// Hasher hashes at most one password per processor at a time: each takes 19 MiB
-// and a processor for a good while.
+// Hasher hashes fewer passwords at a time than there are processors: each takes 19 MiB
+// and a processor for a good while, which a storm of logins would leave to nobody else.
 type Hasher struct {
 	turns   chan struct{}
 	waiting atomic.Int32
@@ -56,9 +60,9 @@ type Hasher struct {
 
 // NewHasher returns the hasher of a cost; a process needs one.
 func NewHasher(cost Cost) *Hasher {
-	n := runtime.NumCPU()
+	n := max(1, runtime.NumCPU()-1)
 	return &Hasher{
-		turns: make(chan struct{}, n), limit: int32(waitingPerCPU * n), cost: cost,
+		turns: make(chan struct{}, n), limit: int32(waitingPerTurn * n), cost: cost,
 		nobody: encodePHC(cost, make([]byte, saltLength), make([]byte, keyLength)),
 	}
 }
@@ -115,7 +119,16 @@ func (h *Hasher) derive(ctx context.Context, password string, p phc) ([]byte, er
 		return nil, ctx.Err()
 	}
 	// NFKC: the same characters typed on another keyboard are the same password.
-	return argon2.IDKey(norm.NFKC.Bytes([]byte(password)), p.salt, p.time, p.memory, p.threads, uint32(len(p.key))), nil
+	typed := norm.NFKC.Bytes([]byte(password))
+	key := make(chan []byte)
+	go func() {
+		// The thread is this goroutine's alone and ends with it: it could not be made
+		// greedier again.
+		runtime.LockOSThread()
+		_ = unix.Setpriority(unix.PRIO_PROCESS, 0, niceness) // refused: it is as greedy as the others
+		key <- argon2.IDKey(typed, p.salt, p.time, p.memory, p.threads, uint32(len(p.key)))
+	}()
+	return <-key, nil
 }
 
 // phc is a parsed hash.

@@ -146,8 +146,8 @@ func TestMalformedHashIsAnError(t *testing.T) {
 
 func TestHashingHasTurns_L03(t *testing.T) {
 	h := NewHasher(Standard)
-	if cap(h.turns) != runtime.NumCPU() {
-		t.Errorf("L03: %d at once, want one per processor", cap(h.turns))
+	if cap(h.turns) != max(1, runtime.NumCPU()-1) || h.limit != int32(14*cap(h.turns)) {
+		t.Errorf("L03: %d at once, %d with those who wait, want a processor for the others and 14 a turn", cap(h.turns), h.limit)
 	}
 	synctest.Test(t, func(t *testing.T) {
 		h := NewHasher(Standard)

@@ -11,3 +11,4 @@ export const StackedBars = lazy(() =>
 export const Ribbon = lazy(() => import('./ribbon').then((m) => ({ default: m.Ribbon })));
 export const LineChart = lazy(() => import('./line-chart').then((m) => ({ default: m.LineChart })));
 export const Waterfall = lazy(() => import('./waterfall').then((m) => ({ default: m.Waterfall })));
+export const Tornado = lazy(() => import('./tornado').then((m) => ({ default: m.Tornado })));

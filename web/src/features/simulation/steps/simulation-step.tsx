@@ -13,6 +13,7 @@ import { RiskCard } from '../components/risk-card';
 import { SavingCards } from '../components/saving-cards';
 import { ScenarioCards } from '../components/scenario-cards';
 import { SensitivityCard } from '../components/sensitivity-card';
+import { TornadoCard } from '../components/tornado-card';
 import type { UseWizard } from '../use-wizard';
 
 /** Simulação: what it costs today, what it would cost, and how sure that is. */
@@ -44,6 +45,7 @@ export function SimulationStep({ wizard: { state, go } }: { wizard: UseWizard })
       <ResultCharts answer={answer} />
       <ScenarioCards answer={answer} />
       <LawCard answer={answer} />
+      <TornadoCard answer={answer} />
       <SensitivityCard answer={answer} />
       <CostTables answer={answer} />
       <SavingCards answer={answer} />

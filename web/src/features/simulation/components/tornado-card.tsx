@@ -1,0 +1,23 @@
+import type { SimulationAnswerWire } from '@/api/simulation';
+import { ChartFrame } from '@/components/charts/chart-frame';
+import { Tornado } from '@/components/charts/lazy';
+import { formatMoney } from '@/lib/format';
+import { premiseRanges } from '../sensitivity';
+
+/** Which premise the saving hangs on most (face.md 7). */
+export function TornadoCard({ answer }: { answer: SimulationAnswerWire }) {
+  const ranges = premiseRanges(answer);
+  if (ranges.length === 0) return null;
+  return (
+    <ChartFrame
+      title="De que a economia mais depende"
+      description={`Quanto a economia de um ano perde ou ganha se só uma premissa mudar, na modalidade ${answer.sensibilidade.modalidade}.`}
+      table={{
+        head: ['Premissa', 'No pior caso', 'No melhor'],
+        rows: ranges.map((r) => [r.name, formatMoney(r.low), formatMoney(r.high)]),
+      }}
+    >
+      <Tornado ranges={ranges} format={formatMoney} />
+    </ChartFrame>
+  );
+}

@@ -1,0 +1,33 @@
+import type { SimulationAnswerWire } from '@/api/simulation';
+import { byWidth, type Range } from '@/components/charts/ranges';
+
+const factors: Readonly<Record<string, string>> = {
+  preço: 'Preço da energia',
+  volume: 'Consumo',
+  tarifa: 'Tarifas da distribuidora',
+  bandeira: 'Bandeira tarifária',
+};
+
+/**
+ * By how much the saving of the year moves as one premise moves and all else stays: what was
+ * tried of price, use, tariffs and flag, the other answer to the questions on taxes, and the
+ * risks of a year whose range is known. What moves nothing is left out.
+ */
+export function premiseRanges(answer: SimulationAnswerWire): Range[] {
+  const tried = answer.sensibilidade.efeitos.map((e) => ({
+    name: factors[e.fator] ?? e.fator,
+    ends: [e.diferenca_R$],
+  }));
+  const answered = (answer.premissas_listadas ?? []).flatMap(({ nome, efeito_R$_ano: effect }) =>
+    effect === undefined ? [] : [{ name: nome, ends: [effect] }],
+  );
+  const risks = (answer.riscos ?? []).flatMap(({ nome, uma_vez, de_R$: low, ate_R$: high }) =>
+    uma_vez || low === null || high === null ? [] : [{ name: nome, ends: [low, high] }],
+  );
+  const found = new Map<string, Range>();
+  for (const { name, ends } of [...tried, ...answered, ...risks]) {
+    const { low, high } = found.get(name) ?? { low: 0, high: 0 };
+    found.set(name, { name, low: Math.min(low, ...ends), high: Math.max(high, ...ends) });
+  }
+  return byWidth([...found.values()].filter(({ low, high }) => low < high));
+}

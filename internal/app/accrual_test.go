@@ -185,6 +185,59 @@ func TestAccrualOfAMonth_MC07(t *testing.T) {
 	})
 }
 
+// FC-01: a client's page shows the newest month whose documents stand against what was
+// accrued, a later one that awaits its documents only where there is no such month.
+func TestNewestAccrual_FC01(t *testing.T) {
+	onEachEngine(t, func(t *testing.T, p place) {
+		a := p.serve(t)
+		c := openMonthAlone(t, p.signIn(t))
+		newest := func() (m, energy string) {
+			t.Helper()
+			var body struct {
+				Accrual *struct {
+					Month string           `json:"mes"`
+					Lines []map[string]any `json:"linhas_do_mes"`
+				} `json:"provisto"`
+			}
+			c.must(t, http.MethodGet, "/api/fechamento/provisto/"+c.clientID, nil, &body)
+			if body.Accrual == nil {
+				return "", ""
+			}
+			for _, l := range body.Accrual.Lines {
+				if l["linha"] == "energia" {
+					energy = fmt.Sprint(l["diferenca"])
+				}
+			}
+			return body.Accrual.Month, energy
+		}
+		if m, _ := newest(); m != "" {
+			t.Errorf("FC-01 without any metering it is %s", m)
+		}
+		c.metered(t, "331250", "CCEE/SCDE consistida")
+		c.keptAccruals(t, a.DB(), "NOT NULL")
+		if m, energy := newest(); m != c.month.String() || energy != "<nil>" {
+			t.Errorf("FC-01 without documents it is %s, %s", m, energy)
+		}
+		before := c
+		before.month = c.month.Add(-1)
+		before.metered(t, "331250", "CCEE/SCDE consistida")
+		before.keptAccruals(t, a.DB(), "NOT NULL")
+		c.document(t, before.month, c.supplierNote("300.000", "247.35", "74205.00", "16289.02"))
+		if m, energy := newest(); m != before.month.String() || energy == "<nil>" {
+			t.Errorf("FC-01 with documents of the month before it is %s, %s", m, energy)
+		}
+		c.document(t, c.month, c.supplierNote("335.500", "249.00", "83539.50", "18337.94"))
+		if m, energy := newest(); m != c.month.String() || energy == "<nil>" {
+			t.Errorf("FC-01 with documents of both it is %s, %s", m, energy)
+		}
+		c.closes(t)
+		if m, energy := newest(); m != c.month.String() || energy == "<nil>" {
+			t.Errorf("FC-01 closed it is %s, %s", m, energy)
+		}
+		c.refused(t, http.MethodGet, "/api/fechamento/provisto/nenhum", nil, http.StatusNotFound)
+	})
+}
+
 // MC-07: the lines of the CCEE of a client that becomes its agent after the month was
 // frozen are accrued then; what was frozen stays.
 func TestAccrualOfALateAgent_MC07(t *testing.T) {

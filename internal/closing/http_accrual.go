@@ -15,6 +15,7 @@ import (
 func accrualRoutes(r *web.Router, routes *web.Group, h *handler) {
 	web.Register(r, routes.Get("/provisto", "readAccrualBook", "Provisto × realizado do mês, cliente a cliente"), h.accrualBook)
 	web.Register(r, routes.Get("/provisto/export", "exportAccruals", "Provisto × realizado do mês em planilha, linha a linha").Downloads(export.Produces), h.exportAccruals)
+	web.Register(r, routes.Get("/provisto/{cliente}", "readNewestAccrual", "Provisto × realizado do mês mais novo do cliente que tem os dois lados"), h.newestAccrual)
 	web.Register(r, routes.Get("/{cliente}/{mes}/provisto", "readAccrual", "Provisto × realizado do mês de um cliente, com a diferença explicada"), h.accrual)
 	web.Register(r, routes.Post("/{cliente}/{mes}/provisto/{linha}/explicar", "explainAccrual", "Explica a diferença de uma linha").Needs(actor.MonthsWork), h.explainLine)
 	web.Register(r, routes.Delete("/{cliente}/{mes}/provisto/{linha}/explicar", "unexplainAccrual", "Retira a explicação de uma linha").Needs(actor.MonthsWork), h.unexplainLine)
@@ -119,16 +120,24 @@ type accrualRowBody struct {
 	Parts []accrualLineBody `json:"partes" doc:"De cada contrato, ou do próprio cliente"`
 }
 
-type accrualOutput struct {
-	Body struct {
-		ClientID string           `json:"cliente_id"`
-		Client   string           `json:"cliente"`
-		Month    string           `json:"mes"`
-		Basis    Basis            `json:"base" enum:"previa,congelado,fechado" doc:"previa: como seria provisionado agora; congelado: como era quando o mês ficou medido; fechado: como foi guardado"`
-		Rows     []accrualRowBody `json:"linhas_do_mes"`
-		Total    TotalBody        `json:"total"`
-	}
+// AccrualBody is what the month of a client was accrued for, and what it came to.
+type AccrualBody struct {
+	ClientID string           `json:"cliente_id"`
+	Client   string           `json:"cliente"`
+	Month    string           `json:"mes"`
+	Basis    Basis            `json:"base" enum:"previa,congelado,fechado" doc:"previa: como seria provisionado agora; congelado: como era quando o mês ficou medido; fechado: como foi guardado"`
+	Rows     []accrualRowBody `json:"linhas_do_mes"`
+	Total    TotalBody        `json:"total"`
 }
+
+func (of *Accrual) body() AccrualBody {
+	rows := web.Bodies(of.Rows(), func(r *Row) accrualRowBody {
+		return accrualRowBody{r.Name, r.Name.Label(), totalOf(&r.Total, of.Masked), web.Bodies(r.Lines, of.lineOf)}
+	})
+	return AccrualBody{of.ClientID, of.Name, of.Month.String(), of.Basis, rows, totalOf(&of.Total, of.Masked)}
+}
+
+type accrualOutput struct{ Body AccrualBody }
 
 func (h *handler) accrual(ctx context.Context, in *OfClient) (*accrualOutput, error) {
 	m, err := monthIn(in.Month)
@@ -139,13 +148,26 @@ func (h *handler) accrual(ctx context.Context, in *OfClient) (*accrualOutput, er
 	if err != nil {
 		return nil, err
 	}
-	out := &accrualOutput{}
-	out.Body.ClientID, out.Body.Client, out.Body.Month, out.Body.Basis = of.ClientID, of.Name, m.String(), of.Basis
-	out.Body.Rows = web.Bodies(of.Rows(), func(r *Row) accrualRowBody {
-		return accrualRowBody{r.Name, r.Name.Label(), totalOf(&r.Total, of.Masked), web.Bodies(r.Lines, of.lineOf)}
-	})
-	out.Body.Total = totalOf(&of.Total, of.Masked)
-	return out, nil
+	return &accrualOutput{of.body()}, nil
+}
+
+type newestAccrualInput struct {
+	ClientID string `path:"cliente" maxLength:"64"`
+}
+
+type newestAccrualOutput struct {
+	Body struct {
+		Accrual *AccrualBody `json:"provisto" doc:"null: nenhum mês do cliente tem medição ou fechamento"`
+	}
+}
+
+func (h *handler) newestAccrual(ctx context.Context, in *newestAccrualInput) (*newestAccrualOutput, error) {
+	of, err := h.service.NewestAccrual(ctx, web.Actor(ctx), in.ClientID)
+	out := &newestAccrualOutput{}
+	if err == nil && of != nil {
+		out.Body.Accrual = new(of.body())
+	}
+	return out, err
 }
 
 // AccrualInput chooses clients of the book.

@@ -14,6 +14,11 @@ export const readAccrual = endpoint<T.ReadAccrualData, AccrualWire>(
   'GET',
   '/api/fechamento/{cliente}/{mes}/provisto',
 );
+/** The same of the client's newest month whose documents stand against what was accrued. */
+export const readNewestAccrual = endpoint<T.ReadNewestAccrualData, T.ReadNewestAccrualResponse>(
+  'GET',
+  '/api/fechamento/provisto/{cliente}',
+);
 export const explainAccrual = endpoint<T.ExplainAccrualData, T.ExplainAccrualResponse>(
   'POST',
   '/api/fechamento/{cliente}/{mes}/provisto/{linha}/explicar',

@@ -4,6 +4,10 @@ import { DetailPage } from '@/features/clients/detail-page';
 const panel = { panel: true };
 
 const parts = {
+  Causes: onDemand(
+    () => import('@/features/closing/accrual/client-causes').then((m) => m.ClientCauses),
+    panel,
+  ),
   Invoices: onDemand(
     () => import('@/features/invoices/client-invoices').then((m) => m.ClientInvoices),
     panel,

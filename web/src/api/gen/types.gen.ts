@@ -347,18 +347,6 @@ export type AccrualBookOutputBody = {
     total: number;
 };
 
-export type AccrualOutputBody = {
-    /**
-     * previa: como seria provisionado agora; congelado: como era quando o mês ficou medido; fechado: como foi guardado
-     */
-    base: 'previa' | 'congelado' | 'fechado';
-    cliente: string;
-    cliente_id: string;
-    linhas_do_mes: Array<ClosingAccrualRowBody>;
-    mes: string;
-    total: ClosingTotalBody;
-};
-
 export type AddNoteInputBody = {
     /**
      * Aguarda alguma coisa (padrão)
@@ -1456,6 +1444,18 @@ export type ClosingAccrual = {
     linha: string;
     modalidade?: string;
     unidade?: string;
+};
+
+export type ClosingAccrualBody = {
+    /**
+     * previa: como seria provisionado agora; congelado: como era quando o mês ficou medido; fechado: como foi guardado
+     */
+    base: 'previa' | 'congelado' | 'fechado';
+    cliente: string;
+    cliente_id: string;
+    linhas_do_mes: Array<ClosingAccrualRowBody>;
+    mes: string;
+    total: ClosingTotalBody;
 };
 
 export type ClosingAccrualClientBody = {
@@ -6505,6 +6505,13 @@ export type NegotiationNoteBody = {
 export type NegotiationPersonBody = {
     id: string;
     nome: string;
+};
+
+export type NewestAccrualOutputBody = {
+    /**
+     * null: nenhum mês do cliente tem medição ou fechamento
+     */
+    provisto: ClosingAccrualBody;
 };
 
 export type NotificationItem = {
@@ -14462,6 +14469,33 @@ export type ExportAccrualsResponses = {
 
 export type ExportAccrualsResponse = ExportAccrualsResponses[keyof ExportAccrualsResponses];
 
+export type ReadNewestAccrualData = {
+    body?: never;
+    path: {
+        cliente: string;
+    };
+    query?: never;
+    url: '/api/fechamento/provisto/{cliente}';
+};
+
+export type ReadNewestAccrualErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type ReadNewestAccrualError = ReadNewestAccrualErrors[keyof ReadNewestAccrualErrors];
+
+export type ReadNewestAccrualResponses = {
+    /**
+     * OK
+     */
+    200: NewestAccrualOutputBody;
+};
+
+export type ReadNewestAccrualResponse = ReadNewestAccrualResponses[keyof ReadNewestAccrualResponses];
+
 export type ReadBookReportPdfData = {
     body?: never;
     path?: never;
@@ -14816,7 +14850,7 @@ export type ReadAccrualResponses = {
     /**
      * OK
      */
-    200: AccrualOutputBody;
+    200: ClosingAccrualBody;
 };
 
 export type ReadAccrualResponse = ReadAccrualResponses[keyof ReadAccrualResponses];

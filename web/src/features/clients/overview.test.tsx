@@ -1,12 +1,17 @@
 import { screen, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { describe, expect, it } from 'vitest';
+import { accrual, accrualPart, accrualRow } from '@/test/factories/accrual';
 import { balancePage, balanceRow } from '@/test/factories/balance';
 import { lead } from '@/test/factories/lead';
 import { gestora } from '@/test/factories/user';
 import { work, workItem } from '@/test/factories/work';
 import { renderApp } from '@/test/render-app';
 import { server } from '@/test/server';
+
+// Read before the first test, so that none ends while a part of the page is being fetched.
+import '@/components/charts/waterfall';
+import '@/features/closing/accrual/client-causes';
 
 const open = (query = '', user = gestora()) => renderApp(`/leads/l-1${query}`, { user });
 const cell = async (label: string) => {
@@ -116,6 +121,52 @@ describe("a client's first page", () => {
       '/balancos/b-1',
     );
     expect(asked[0]).toContain('clientId=l-1');
+  });
+
+  it('FC-01 draws how the newest month came from what was accrued, and leads to its lines', async () => {
+    const { user } = open();
+    const card = within(
+      await screen.findByRole('region', { name: 'Do provisto ao realizado · outubro de 2026' }),
+    );
+    expect(card.getByRole('link', { name: 'Ver linhas e memória' })).toHaveAttribute(
+      'href',
+      '/fechamento/l-1?mes=2026-10',
+    );
+    await user.click(card.getByRole('button', { name: 'Ver tabela' }));
+    // Golden M3: 82 080,62 accrued, 83 539,50 realised, the two parts of the difference.
+    expect(
+      card.getAllByRole('row').map(({ textContent }) => textContent?.replaceAll('\u00a0', ' ')),
+    ).toEqual([
+      'ParteR$',
+      'ProvistoR$ 82.080,62',
+      'VolumeR$ 905,31',
+      'PreçoR$ 553,57',
+      'ImpostoR$ 0,00',
+      'OutrosR$ 0,00',
+      'RealizadoR$ 83.539,50',
+    ]);
+  });
+
+  it.each([
+    [null, /^Indefinido: nenhum mês deste cliente tem medição ou fechamento/],
+    [
+      // Nothing is adjusted, which is known of every month and no document.
+      accrual({
+        linhas_do_mes: [accrualRow('ajustes', 'Ajustes', [accrualPart({ realizado: 0 })])],
+      }),
+      /^Indefinido: outubro de 2026 ainda não tem documento/,
+    ],
+  ])('FC-01 says why nothing can be compared', async (provisto, why) => {
+    server.use(http.get('/api/fechamento/provisto/l-1', () => HttpResponse.json({ provisto })));
+    open();
+    const card = within(await screen.findByRole('region', { name: 'Do provisto ao realizado' }));
+    expect(card.getByText(why)).toBeVisible();
+  });
+
+  it('FC-01 shows no R$ of months to a parceiro', async () => {
+    open('', gestora({ roles: ['parceiro'] }));
+    expect(await screen.findByRole('region', { name: 'Indicadores do cliente' })).toBeVisible();
+    expect(screen.queryByText(/Do provisto ao realizado/)).toBeNull();
   });
 
   it('FC-01 has the invoices of all contracts, each at its contract', async () => {

@@ -5,6 +5,9 @@ import { simulationAnswer } from '@/test/factories/simulation';
 import { server } from '@/test/server';
 import { calculate, openSample } from '@/test/simulation-wizard';
 import { premiseRanges } from './sensitivity';
+// Read before the first test, so that none waits for a page that is being fetched.
+import './simulation-page';
+import '@/components/charts/tornado';
 
 type Answer = ReturnType<typeof simulationAnswer>;
 type Effect = Answer['sensibilidade']['efeitos'][number];

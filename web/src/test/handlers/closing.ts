@@ -6,6 +6,7 @@ import { book, clientMonth } from '../factories/closing';
 export const closingHandlers = [
   http.get('/api/fechamento', () => HttpResponse.json(book())),
   http.get('/api/fechamento/provisto', () => HttpResponse.json(accrualBook())),
+  http.get('/api/fechamento/provisto/:cliente', () => HttpResponse.json({ provisto: accrual() })),
   http.get('/api/fechamento/:cliente/:mes/provisto', () => HttpResponse.json(accrual())),
   http.get('/api/fechamento/responsaveis', () =>
     HttpResponse.json({

@@ -31,6 +31,7 @@ const params = { aba: choiceParam(tabs) };
 
 /** What other features show of a client. */
 export interface ClientParts {
+  Causes: ComponentType<{ clientId: string }>;
   Invoices: ComponentType<{ clientId: string }>;
   Proposals: ComponentType<{ clientId: string }>;
 }
@@ -46,14 +47,14 @@ export function ClientTabs({ client, refreshing, parts }: ClientTabsProps) {
   const [{ aba }, set] = useSearchState(params);
   const seesInvoices = useCan('invoices:read');
   const seesProposals = useCan('simulations:use');
-  const { Invoices, Proposals } = parts;
+  const { Causes, Invoices, Proposals } = parts;
   const all: Record<
     (typeof tabs)[number],
     { label: string; count?: number; hidden?: boolean; content: () => ReactNode }
   > = {
     visao: {
       label: 'Visão geral',
-      content: () => <Overview client={client} refreshing={refreshing} />,
+      content: () => <Overview client={client} refreshing={refreshing} Causes={Causes} />,
     },
     unidades: {
       label: 'Unidades',

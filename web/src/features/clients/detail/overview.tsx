@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
+import type { ComponentType } from 'react';
 import type { LeadDetailWire } from '@/api/clients';
-import { useCan } from '@/api/session';
+import { useCan, useUser } from '@/api/session';
 import { type Property, PropertyStrip } from '@/components/property-strip/property-strip';
 import { formatDate, formatMoney, formatMWh } from '@/lib/format';
 import { paths } from '@/lib/paths';
+import { hasRole } from '@/lib/permissions';
 import { plural } from '@/lib/text';
 import { clientWorkQuery } from '@/model/work/work';
 import { WorkPanel } from '@/model/work/work-panel';
@@ -12,12 +14,16 @@ import { ClientConsumption } from './client-consumption';
 import { ClientFacts } from './facts';
 
 interface OverviewProps {
+  Causes: ComponentType<{ clientId: string }>;
   client: LeadDetailWire;
   refreshing: boolean;
 }
 
 /** What a client is, what there is to do for it, and what its units consumed. */
-export function Overview({ client, refreshing }: OverviewProps) {
+export function Overview({ client, refreshing, Causes }: OverviewProps) {
+  // A parceiro reads months without their R$.
+  const seesMoney = !hasRole(useUser(), 'parceiro');
+  const seesMonths = useCan('months:read') && seesMoney;
   const stake = useAtStake(client.cnpj);
   return (
     <div className="space-y-6">
@@ -33,6 +39,7 @@ export function Overview({ client, refreshing }: OverviewProps) {
         />
         <ClientConsumption client={client} />
       </div>
+      {seesMonths && <Causes clientId={client.id} />}
       <ClientFacts client={client} refreshing={refreshing} />
     </div>
   );

@@ -156,6 +156,10 @@ export function linesOf({ rows }: Accrual, contractId: string): readonly ShownLi
 const sum = (values: readonly (number | null)[]) =>
   values.reduce<number>((all, value) => all + Math.round((value ?? 0) * 100), 0) / 100;
 
+/** Whether a document stands against a line; both sides of the adjustments are always known. */
+export const isRealised = ({ rows }: Accrual) =>
+  rows.some(({ line, compared }) => line !== 'ajustes' && compared > 0);
+
 /** From the accrued to the realised of the lines that have both; none where there is no such line. */
 export function causesOf(accrual: Accrual, contractId: string): Step[] {
   const parts = accrual.rows

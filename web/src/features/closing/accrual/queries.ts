@@ -1,5 +1,5 @@
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
-import { readAccrual, readAccrualBook } from '@/api/accrual';
+import { readAccrual, readAccrualBook, readNewestAccrual } from '@/api/accrual';
 import { keyOf, queryOf } from '@/api/call';
 import type { YearMonth } from '@/lib/month';
 import { toAccrual, toAccrualBook } from './mappers';
@@ -32,10 +32,18 @@ export const accrualBookQuery = (mes: YearMonth, filters: AccrualFilters, size =
 export const accrualQuery = (cliente: string, mes: YearMonth) =>
   queryOptions({ ...queryOf(readAccrual, { path: { cliente, mes } }), select: toAccrual });
 
+export const newestAccrualQuery = (cliente: string) =>
+  queryOptions({
+    ...queryOf(readNewestAccrual, { path: { cliente } }),
+    select: ({ provisto }) =>
+      provisto === null ? null : { mes: provisto.mes, ...toAccrual(provisto) },
+  });
+
 /** Reads anew what an explanation is seen in. */
 export function refreshAccruals(client: QueryClient): Promise<unknown> {
   return Promise.all([
     client.invalidateQueries({ queryKey: keyOf(readAccrual) }),
     client.invalidateQueries({ queryKey: keyOf(readAccrualBook) }),
+    client.invalidateQueries({ queryKey: keyOf(readNewestAccrual) }),
   ]);
 }

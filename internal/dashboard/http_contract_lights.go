@@ -5,6 +5,7 @@ import (
 
 	"ynova/internal/contract/portfolio"
 	"ynova/internal/kernel/trace"
+	"ynova/internal/platform/export"
 	"ynova/internal/platform/web"
 )
 
@@ -34,13 +35,19 @@ type contractLightsOutput struct {
 	Body web.Page[contractLightsRow]
 }
 
-func (h *handler) contractLights(ctx context.Context, in *contractLightsInput) (*contractLightsOutput, error) {
+// worst is the query whose light is the worst of a contract.
+func (in *LightFilter) worst(h *handler) (LightQuery, error) {
 	lq, err := in.query(h)
-	if err != nil {
-		return nil, err
-	}
 	if lq.Light == LightKnown { // here amarelo is never for want of data
 		lq.Light = portfolio.LightAmarelo
+	}
+	return lq, err
+}
+
+func (h *handler) contractLights(ctx context.Context, in *contractLightsInput) (*contractLightsOutput, error) {
+	lq, err := in.worst(h)
+	if err != nil {
+		return nil, err
 	}
 	lq.Limit, lq.Offset = in.Limit(), in.Offset()
 	page, err := h.service.ContractLights(ctx, web.Actor(ctx), lq)
@@ -54,4 +61,13 @@ func (h *handler) contractLights(ctx context.Context, in *contractLightsInput) (
 		rows[i] = contractLightsRow{l.ContractID, l.Code, l.Client, signs, l.Worst, l.Reason, l.Trace}
 	}
 	return &contractLightsOutput{web.NewPage(rows, in.Paging, page.Total, page.Capped)}, nil
+}
+
+func (h *handler) exportContractLights(ctx context.Context, in *exportLightsInput) (*web.Stream, error) {
+	lq, err := in.worst(h)
+	if err != nil {
+		return nil, err
+	}
+	asked := export.Asked(map[string]string{"mes": lq.Month.String(), "luz": in.Light, "q": in.Search, "sort": in.Sort})
+	return export.Stream(ctx, in.Format, h.service.ExportContractLights(web.Actor(ctx), lq, in.Format, asked)), nil
 }

@@ -21,6 +21,8 @@ func (h *handler) intelligenceRoutes(r *web.Router) {
 		"Contratos por trás de cada sinal, com o motivo e os números"), h.lightList)
 	web.Register(r, routes.Get("/api/dashboard/inteligencia/contratos", "listContractLights",
 		"Contratos com os quatro sinais e o motivo do pior; a luz é a do pior sinal"), h.contractLights)
+	web.Register(r, routes.Get("/api/dashboard/inteligencia/contratos/export", "exportContractLights",
+		"Exporta os contratos com os quatro sinais em XLSX ou CSV, uma linha cada").Downloads(export.Produces), h.exportContractLights)
 	web.Register(r, routes.Get("/api/dashboard/inteligencia/lista/export", "exportIntelligence",
 		"Exporta os contratos por trás de cada sinal em XLSX ou CSV").Downloads(export.Produces), h.exportLights)
 }

@@ -305,6 +305,25 @@ func TestExports(t *testing.T) {
 				t.Errorf("%d lines, want %d", len(red), want)
 			}
 		})
+		t.Run("DB-17 every contract with its four lights, as the list has them", func(t *testing.T) {
+			list := get[struct{ Data []signed }](t, c, "/api/dashboard/inteligencia/contratos?mes=2026-10&luz=vermelho&pageSize=100&sort=code").Data
+			body := string(c.Get("/api/dashboard/inteligencia/contratos/export?mes=2026-10&format=csv&luz=vermelho&sort=code").Status(t, 200).Body)
+			lines := strings.Split(strings.TrimPrefix(body, "\ufeff"), "\r\n")
+			if len(list) == 0 || len(lines) != len(list)+2 || lines[0] != "Contrato;Cliente;Demanda;Modalidade Tarifária;Energia Reativa;Contrato;Motivo" {
+				t.Fatalf("%d rows as %d lines: %s", len(list), len(lines), lines[0])
+			}
+			for i, row := range list {
+				cells := strings.Split(lines[i+1], ";")
+				for n, kind := range kinds {
+					if want := strings.ReplaceAll(row.Sinais[kind], "_", " "); cells[2+n] != want {
+						t.Errorf("%s of %s is %s, want %s", kind, row.Numero, cells[2+n], want)
+					}
+				}
+				if cells[0] != row.Numero || !strings.Contains(lines[i+1], row.Reason) {
+					t.Errorf("%s, want the reason %s", lines[i+1], row.Reason)
+				}
+			}
+		})
 		t.Run("R8 a partner's file holds the own rows without prices", func(t *testing.T) {
 			body := string(k.suite.Client(k.parceiro).Get("/api/oportunidades/export?mes=2026-10&format=csv").Status(t, 200).Body)
 			want := 3
@@ -326,6 +345,7 @@ func TestExports(t *testing.T) {
 			for _, path := range []string{
 				"/api/oportunidades/export?mes=2026-13", "/api/oportunidades/export?format=pdf", "/api/dashboard/inteligencia/lista/export?tipo=x",
 				"/api/dashboard/conformidades/export?mes=abc",
+				"/api/dashboard/inteligencia/contratos/export?luz=cinza",
 			} {
 				c.Get(path).Status(t, http.StatusUnprocessableEntity).Problem(t)
 			}

@@ -77,6 +77,8 @@ export const getDashboardTrace = endpoint<T.GetDashboardMemoriaData, T.GetDashbo
 /** Where the exports are fetched; each takes its list's query and a format. */
 export const exportLightsPath: T.ExportIntelligenceData['url'] =
   '/api/dashboard/inteligencia/lista/export';
+export const exportContractLightsPath: T.ExportContractLightsData['url'] =
+  '/api/dashboard/inteligencia/contratos/export';
 export const exportConformitiesPath: T.ExportConformitiesData['url'] =
   '/api/dashboard/conformidades/export';
 export const exportOpportunitiesPath: T.ExportOpportunitiesData['url'] =

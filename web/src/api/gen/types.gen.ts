@@ -13547,6 +13547,56 @@ export type ListContractLightsResponses = {
 
 export type ListContractLightsResponse = ListContractLightsResponses[keyof ListContractLightsResponses];
 
+export type ExportContractLightsData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Formato do arquivo
+         */
+        format?: 'xlsx' | 'csv';
+        /**
+         * Mês no formato AAAA-MM; vazio é o mês atual
+         */
+        mes?: string;
+        /**
+         * demanda, modalidade_tarifaria, energia_reativa ou contrato; na exportação, vazio são todos
+         */
+        tipo?: string;
+        /**
+         * verde, amarelo, vermelho, sem_dados (os amarelos por falta de dados) ou amarelo_com_dados (os demais amarelos); vazio são todas
+         */
+        luz?: string;
+        /**
+         * Parte do código, do cliente ou do CNPJ
+         */
+        q?: string;
+        /**
+         * created_at, code, client, start_date ou end_date, com - antes para a ordem inversa; padrão -created_at
+         */
+        sort?: string;
+    };
+    url: '/api/dashboard/inteligencia/contratos/export';
+};
+
+export type ExportContractLightsErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type ExportContractLightsError = ExportContractLightsErrors[keyof ExportContractLightsErrors];
+
+export type ExportContractLightsResponses = {
+    /**
+     * OK
+     */
+    200: Blob | File;
+};
+
+export type ExportContractLightsResponse = ExportContractLightsResponses[keyof ExportContractLightsResponses];
+
 export type ListIntelligenceData = {
     body?: never;
     path?: never;

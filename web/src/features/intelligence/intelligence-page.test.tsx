@@ -7,6 +7,8 @@ import { gestora } from '@/test/factories/user';
 import { problem } from '@/test/handlers/problem';
 import { renderApp } from '@/test/render-app';
 import { server } from '@/test/server';
+// Read before the first test, so that none waits for a page that is being fetched.
+import './intelligence-page';
 
 const open = (address = '/inteligencia?mes=2026-11&tipo=demanda') =>
   renderApp(address, { user: gestora() });
@@ -67,6 +69,28 @@ describe('the contracts with all their lights', () => {
     await waitFor(() => expect(asked.at(-1)).toBe('?mes=2026-11&luz=sem_dados&page=1&pageSize=20'));
     await user.click(screen.getByRole('button', { name: /^Memória de cálculo: Demanda de CT-/ }));
     expect(await screen.findByText('medida ÷ contratada')).toBeVisible();
+  });
+
+  it.each([
+    // Of several contracts the light is the worst of each; of a kind amarelo is what has data.
+    ['', '/contratos/export?mes=2026-11&luz=amarelo&sort=client&format=csv'],
+    [
+      '&tipo=demanda',
+      '/lista/export?mes=2026-11&tipo=demanda&luz=amarelo_com_dados&sort=client&format=csv',
+    ],
+  ])('DB-17 R8 exports the rows that it shows %s', async (tipo, asked) => {
+    const files: string[] = [];
+    server.use(
+      http.get('/api/dashboard/inteligencia/:list/export', ({ request }) => {
+        files.push(request.url.split('/inteligencia')[1] ?? '');
+        return new HttpResponse('a;b', { headers: { 'content-type': 'text/csv' } });
+      }),
+    );
+    const { user } = open(`/inteligencia?mes=2026-11${tipo}&luz=amarelo&sort=client`);
+    await screen.findByRole('link', { name: 'CT-1790000000001' });
+    await user.click(screen.getByRole('button', { name: 'Exportar' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Texto (CSV)' }));
+    await waitFor(() => expect(files).toEqual([asked]));
   });
 
   it('DB-17 leaves out what the address has wrong', async () => {

@@ -1,4 +1,4 @@
-import { exportLightsPath } from '@/api/dashboard';
+import { exportContractLightsPath, exportLightsPath } from '@/api/dashboard';
 import { parseSort, type Sort, sortKeys, sortText } from '@/components/data-table/columns';
 import { PageHeader } from '@/components/feedback/page-header';
 import { useMonth } from '@/hooks/use-month';
@@ -12,7 +12,7 @@ import { ContractList } from './components/contract-list';
 import { KindList } from './components/kind-list';
 import { contractColumns, lightColumns } from './components/light-columns';
 import { LightFilters } from './components/light-filters';
-import { type LightFilters as Filters, lightQueryOf } from './queries';
+import { contractQueryOf, type LightFilters as Filters, lightQueryOf } from './queries';
 
 const params = {
   tipo: choiceParam(['todos', ...lightKinds]),
@@ -38,12 +38,7 @@ export function IntelligencePage() {
   const reset = () => setFilters({ ...noFilters, page: 1 }, { push: true });
   const onPage = (page: number, options?: { push?: boolean }) => setFilters({ page }, options);
   const list = { filters, sort, onSort, onPage, onReset: (luz !== null || q !== '') && reset };
-  const exporting = {
-    path: exportLightsPath,
-    query: lightQueryOf(filters),
-    name: `inteligencia-${mes}`,
-    total: undefined,
-  };
+  const file = { name: `inteligencia-${mes}`, total: undefined };
   const filterBar = { filters, onChange: change, onReset: reset };
   return (
     <>
@@ -56,12 +51,32 @@ export function IntelligencePage() {
       <div className="space-y-3">
         {tipo === 'todos' ? (
           <>
-            <LightFilters {...filterBar} tools={{ view: ofContracts, sort, onSort, exporting }} />
+            <LightFilters
+              {...filterBar}
+              tools={{
+                view: ofContracts,
+                sort,
+                onSort,
+                exporting: {
+                  ...file,
+                  path: exportContractLightsPath,
+                  query: contractQueryOf(filters),
+                },
+              }}
+            />
             <ContractList {...list} view={ofContracts} />
           </>
         ) : (
           <>
-            <LightFilters {...filterBar} tools={{ view: ofKind, sort, onSort, exporting }} />
+            <LightFilters
+              {...filterBar}
+              tools={{
+                view: ofKind,
+                sort,
+                onSort,
+                exporting: { ...file, path: exportLightsPath, query: lightQueryOf(filters) },
+              }}
+            />
             <KindList {...list} kind={tipo} view={ofKind} />
           </>
         )}

@@ -29,6 +29,12 @@ export function lightQueryOf({ mes, tipo, luz, q, sort }: Omit<LightFilters, 'pa
   };
 }
 
+/** The same of the contracts with their four lights: the light chosen is the worst of each. */
+export function contractQueryOf(filters: Omit<LightFilters, 'page'>) {
+  const { tipo: _, ...rest } = lightQueryOf(filters);
+  return { ...rest, luz: filters.luz ?? undefined };
+}
+
 /** One page of the contracts behind the lights of a kind; the page before stays meanwhile. */
 export function lightListQuery(filters: LightFilters, tipo: LightKind, size = pageSize) {
   const query = { ...lightQueryOf(filters), tipo, page: filters.page, pageSize: size };
@@ -39,10 +45,9 @@ export function lightListQuery(filters: LightFilters, tipo: LightKind, size = pa
   });
 }
 
-/** One page of the contracts with their four lights; the light chosen is the worst of each. */
+/** One page of the contracts with their four lights. */
 export function contractListQuery(filters: LightFilters, size = pageSize) {
-  const { tipo: _, ...rest } = lightQueryOf(filters);
-  const query = { ...rest, luz: filters.luz ?? undefined, page: filters.page, pageSize: size };
+  const query = { ...contractQueryOf(filters), page: filters.page, pageSize: size };
   return queryOptions({
     queryKey: keyOf(listContractLights, { query }),
     queryFn: async ({ signal }) => toContractPage(await listContractLights({ query, signal })),

@@ -68,6 +68,52 @@ describe('agenda', () => {
     ]);
   });
 
+  it('CS-01 shows the week of the chosen time beside the form, with what stands in it', async () => {
+    const asked: string[] = [];
+    const rows = [
+      appointment({
+        id: 'a-2',
+        title: 'Visita',
+        startsAt: '2036-11-25T18:00:00Z',
+        endsAt: '2036-11-25T18:45:00Z',
+      }),
+      appointment(),
+      appointment({ id: 'a-3', title: 'Desmarcada', status: 'cancelado' }),
+    ];
+    server.use(
+      http.get('/api/agenda/appointments', ({ request }) => {
+        const query = new URL(request.url).searchParams;
+        if (query.get('quando') === 'todos') asked.push(query.toString());
+        const data = query.get('de') === '2036-11-24' ? rows : [];
+        return HttpResponse.json({
+          data,
+          total: data.length,
+          totalCapped: false,
+          page: 1,
+          pageSize: 100,
+        });
+      }),
+    );
+    const { user } = open();
+    const [first] = await screen.findAllByRole('radio');
+    if (first) await user.click(first);
+    const week = await screen.findByRole('list', { name: 'Semana de 24/11/2036 a 30/11/2036' });
+    await within(week).findByText(/Visita/);
+    // São Paulo is three hours behind: 11:00 is 08:00; an empty weekend is left out.
+    expect(
+      within(week)
+        .getAllByRole('listitem')
+        .map((day) => day.textContent),
+    ).toEqual([
+      'seg. 24/11/203608:00 Novo09:00–09:30 Reunião com Padaria Sol Ltda',
+      'ter. 25/11/203615:00–15:45 Visita',
+      'qua. 26/11/2036livre',
+      'qui. 27/11/2036livre',
+      'sex. 28/11/2036livre',
+    ]);
+    expect(asked.at(-1)).toBe('quando=todos&de=2036-11-24&ate=2036-11-30&pageSize=100');
+  });
+
   it('CS-01 says that somebody was faster', async () => {
     server.use(
       http.post('/api/agenda/appointments', () =>

@@ -20,6 +20,7 @@ import { CancelDialog } from './components/cancel-dialog';
 import { firstField } from './components/client-field';
 import { FeedCard } from './components/feed-card';
 import { RescheduleDialog } from './components/reschedule-dialog';
+import { type Wanted, WeekCard } from './components/week-card';
 import { appointmentsQuery, filterOf, type Period, pageSize, periods } from './queries';
 
 const params = { quando: choiceParam(periods), q: textParam(), page: pageParam() };
@@ -37,6 +38,7 @@ type Act = { kind: 'move' | 'cancel'; appointment: AppointmentRow } | null;
 /** Booking a free time, and the appointments that there are. */
 export function AgendaPage() {
   const [act, setAct] = useState<Act>(null);
+  const [wanted, setWanted] = useState<Wanted>({ from: '', startsAt: '' });
   const close = () => setAct(null);
   return (
     <>
@@ -45,8 +47,9 @@ export function AgendaPage() {
         description="Horário de Brasília. O lembrete chega 15 minutos antes, pelos canais das suas preferências."
       />
       <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,5fr)_minmax(0,7fr)]">
-        <BookingCard />
+        <BookingCard wanted={wanted} onWanted={setWanted} />
         <div className="grid gap-6">
+          <WeekCard wanted={wanted} />
           <Appointments
             onMove={(appointment) => setAct({ kind: 'move', appointment })}
             onCancel={(appointment) => setAct({ kind: 'cancel', appointment })}

@@ -25,6 +25,17 @@ export const appointmentsQuery = (filters: Filters) =>
     placeholderData: keepPreviousData,
   });
 
+/** What stands from a day to another, cancelled appointments left out. */
+export const stretchQuery = (de: string, ate: string) =>
+  queryOptions({
+    ...queryOf(listAppointments, { query: { quando: 'todos', de, ate, pageSize: 100 } }),
+    select: ({ data }) =>
+      data
+        .filter(({ status }) => status === 'marcado')
+        .toSorted((a, b) => a.startsAt.localeCompare(b.startsAt)),
+    placeholderData: keepPreviousData,
+  });
+
 /** The next free times; the appointment being moved does not block itself. */
 export const slotsQuery = (duration: Duration, from: string, moving = '') =>
   queryOptions({

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { byDay, dayLabel, spanLabel, timeLabel } from './times';
+import { byDay, dayLabel, spanLabel, timeLabel, weekOf } from './times';
 
 describe('times of the agenda', () => {
   it('CS-01 are those of São Paulo, also over midnight of UTC', () => {
@@ -17,5 +17,12 @@ describe('times of the agenda', () => {
       ['seg. 23/11/2026', 2],
       ['ter. 24/11/2026', 1],
     ]);
+  });
+
+  it('CS-01 are of a week from Monday to Sunday, over the end of a year too', () => {
+    const week = ['2026-12-28', '2026-12-29', '2026-12-30', '2026-12-31', '2027-01-01'];
+    for (const day of ['2026-12-28', '2027-01-01', '2027-01-03']) {
+      expect(weekOf(day)).toEqual([...week, '2027-01-02', '2027-01-03']);
+    }
   });
 });

@@ -37,3 +37,14 @@ export function byDay<S extends { startsAt: string }>(
   }
   return days;
 }
+
+const dayMs = 24 * 60 * 60 * 1000;
+
+/** The week of a day (YYYY-MM-DD), Monday to Sunday. */
+export function weekOf(day: string): string[] {
+  const at = new Date(`${day}T00:00:00Z`);
+  const monday = at.getTime() - ((at.getUTCDay() + 6) % 7) * dayMs;
+  return Array.from({ length: 7 }, (_, i) =>
+    new Date(monday + i * dayMs).toISOString().slice(0, 10),
+  );
+}

@@ -17,16 +17,23 @@ import { DayField } from './day-field';
 import { DetailFields, type Details, noDetails } from './detail-fields';
 import { DurationField } from './duration-field';
 import { SlotPicker } from './slot-picker';
+import type { Wanted } from './week-card';
+
+interface BookingCardProps {
+  /** The week beside the form shows it too. */
+  wanted: Wanted;
+  onWanted: (wanted: Wanted) => void;
+}
 
 /** Client, duration, one of the suggested times, and 'Confirmar Agendamento'. */
-export function BookingCard() {
+export function BookingCard({ wanted, onWanted }: BookingCardProps) {
   const client = useQueryClient();
   const { key, renew } = useIdempotencyKey();
   const [who, setWho] = useState<Chosen | null>(null);
   const [round, setRound] = useState(0);
   const [duration, setDuration] = useState<Duration>(30);
-  const [from, setFrom] = useState('');
-  const [startsAt, setStartsAt] = useState('');
+  const { from, startsAt } = wanted;
+  const setStartsAt = (next: string) => onWanted({ from, startsAt: next });
   const [details, setDetails] = useState<Details>(noDetails);
   const [checked, setChecked] = useState(false);
   const book = useMutation({
@@ -85,10 +92,7 @@ export function BookingCard() {
           />
           <DayField
             value={from}
-            onChange={change((next: string) => {
-              setFrom(next);
-              setStartsAt('');
-            })}
+            onChange={change((next: string) => onWanted({ from: next, startsAt: '' }))}
           />
         </FieldGrid>
         <SlotPicker

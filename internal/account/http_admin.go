@@ -72,7 +72,7 @@ func (h *handler) listUsers(ctx context.Context, in *listUsersInput) (*listUsers
 func rowOf(u *User) userRow {
 	row := userRow{
 		ID: u.ID, Email: u.Email, Name: u.Name, CNPJ: u.CNPJ, Status: u.Status, Roles: RoleNames(u.Roles),
-		EmailConfirmed: u.Confirmed, TwoFactor: u.SecondFactor, Invited: u.Invited(), CreatedAt: u.CreatedAt, LastLoginAt: u.LastLoginAt,
+		EmailConfirmed: u.Confirmed, TwoFactor: u.SecondFactor || u.HasPasskey, Invited: u.Invited(), CreatedAt: u.CreatedAt, LastLoginAt: u.LastLoginAt,
 	}
 	if u.PartnerID != "" {
 		row.Partner = &partnerBody{ID: u.PartnerID, Name: u.PartnerName}

@@ -12,22 +12,31 @@ type Standing struct {
 	Status Status
 
 	partnerID, roles, required db.NullText
-	secondFactor               bool
+	totp, passkey              bool
 }
 
 // StandingColumns are what Places reads of the user u.
 const StandingColumns = `u.id, u.name, u.email, u.status, u.partner_id,
 	(SELECT string_agg(r.role, ',') FROM user_roles r WHERE r.user_id = u.id),
 	EXISTS (SELECT 1 FROM user_totp t WHERE t.user_id = u.id AND t.state = 'ativo'),
+	EXISTS (SELECT 1 FROM user_passkeys k WHERE k.user_id = u.id),
 	(SELECT value FROM settings WHERE key = '` + keyRequireFactor + `')`
 
 // Places are where StandingColumns are scanned to; Settle follows.
 func (s *Standing) Places() []any {
-	return []any{&s.Actor.UserID, &s.Actor.Name, &s.Actor.Email, &s.Status, &s.partnerID, &s.roles, &s.secondFactor, &s.required}
+	return []any{&s.Actor.UserID, &s.Actor.Name, &s.Actor.Email, &s.Status, &s.partnerID, &s.roles, &s.totp, &s.passkey, &s.required}
 }
 
 // Settle makes the actor of what was scanned.
 func (s *Standing) Settle() {
 	s.Actor.PartnerID, s.Actor.Roles = string(s.partnerID), splitRoles(string(s.roles))
-	s.Actor.MustEnroll = !s.secondFactor && MustHaveFactor(splitRoles(string(s.required)), s.Actor.Roles)
+	s.Actor.MustEnroll = !s.totp && !s.passkey && MustHaveFactor(splitRoles(string(s.required)), s.Actor.Roles)
+}
+
+// SettleSession is Settle for a session: there a passkey counts where it opened the
+// session. The password alone, which somebody else may know, does not do for its owner.
+func (s *Standing) SettleSession(byPasskey bool) {
+	s.passkey = byPasskey
+	s.Settle()
+	s.Actor.ByPasskey = byPasskey
 }

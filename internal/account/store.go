@@ -20,14 +20,15 @@ const userSelect = `
 	SELECT u.id, u.email, u.name, u.cnpj, u.status,
 		(SELECT string_agg(r.role, ',') FROM user_roles r WHERE r.user_id = u.id),
 		u.partner_id, p.name, u.email_confirmed_at IS NOT NULL, u.password_hash IS NOT NULL,
-		EXISTS (SELECT 1 FROM user_totp t WHERE t.user_id = u.id AND t.state = 'ativo'), u.last_login_at, u.created_at
+		EXISTS (SELECT 1 FROM user_totp t WHERE t.user_id = u.id AND t.state = 'ativo'),
+		EXISTS (SELECT 1 FROM user_passkeys k WHERE k.user_id = u.id), u.last_login_at, u.created_at
 	FROM users u LEFT JOIN partners p ON p.id = u.partner_id `
 
 func scanUser(row interface{ Scan(...any) error }) (User, error) {
 	var u User
 	var cnpj, roles, partnerID, partnerName sql.NullString
 	err := row.Scan(&u.ID, &u.Email, &u.Name, &cnpj, &u.Status, &roles, &partnerID, &partnerName,
-		&u.Confirmed, &u.HasPassword, &u.SecondFactor, &u.LastLoginAt, &u.CreatedAt)
+		&u.Confirmed, &u.HasPassword, &u.SecondFactor, &u.HasPasskey, &u.LastLoginAt, &u.CreatedAt)
 	u.CNPJ, u.PartnerID, u.PartnerName, u.Roles = cnpj.String, partnerID.String, partnerName.String, splitRoles(roles.String)
 	return u, err
 }

@@ -39,6 +39,7 @@ func (store) cleanup(ctx context.Context, tx *db.Tx, now time.Time) error {
 		{"DELETE FROM attempt_counters WHERE expires_at < $1", ago(0)},
 		{"DELETE FROM registrations WHERE created_at < $1", ago(keepRegistrations)},
 		{"DELETE FROM login_challenges WHERE expires_at < $1", ago(0)},
+		{"DELETE FROM passkey_challenges WHERE expires_at < $1", ago(0)},
 		{"DELETE FROM email_changes WHERE expires_at < $1", ago(keepTokens)},
 		{"DELETE FROM account_tokens WHERE expires_at < $1", ago(keepTokens)},
 		{`DELETE FROM users WHERE status = 'pendente' AND email_confirmed_at IS NULL AND created_at < $1

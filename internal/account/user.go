@@ -40,8 +40,10 @@ type User struct {
 	HasPassword bool
 	// SecondFactor says that a code is asked for after the password.
 	SecondFactor bool
-	LastLoginAt  *clock.Micros
-	CreatedAt    clock.Micros
+	// HasPasskey says that she can sign in without the password.
+	HasPasskey  bool
+	LastLoginAt *clock.Micros
+	CreatedAt   clock.Micros
 }
 
 // HasRole reports whether the user holds the role.

@@ -5,6 +5,7 @@ import (
 
 	"ynova/internal/account"
 	"ynova/internal/account/factor"
+	"ynova/internal/account/passkey"
 	"ynova/internal/account/registration"
 	"ynova/internal/account/session"
 	"ynova/internal/account/view"
@@ -67,6 +68,7 @@ func newRouter(i *infrastructure, s *Services) *web.Router {
 	session.Routes(r, s.Sessions, browser)
 	registration.Routes(r, s.Registrations, browser)
 	factor.Routes(r, s.Factors, browser)
+	passkey.Routes(r, s.Passkeys, browser)
 	account.Routes(r, s.Accounts, s.Factors)
 	view.Routes(r, s.Views)
 	notification.Routes(r, s.Notifications)

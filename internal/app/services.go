@@ -10,6 +10,7 @@ import (
 
 	"ynova/internal/account"
 	"ynova/internal/account/factor"
+	"ynova/internal/account/passkey"
 	"ynova/internal/account/registration"
 	"ynova/internal/account/session"
 	"ynova/internal/account/view"
@@ -117,6 +118,7 @@ type people struct {
 	Sessions      *session.Service
 	Views         *view.Service
 	Factors       *factor.Service
+	Passkeys      *passkey.Service
 	Registrations *registration.Service
 	Notifications *notification.Service
 	Chain         *audit.Chain
@@ -128,12 +130,14 @@ type people struct {
 func newPeople(i *infrastructure) people {
 	core := account.NewCore(account.CoreConfig{DB: i.db, Clock: i.Clock, Queue: i.queue, Logger: i.Logger, BaseURL: i.baseURL})
 	sessions := session.New(core)
+	passkeys := passkey.New(core, sessions)
 	accounts := account.New(account.Config{
 		Core: core, Sessions: sessions, Mail: i.mail, MailFolder: i.mail.Folder, Demo: i.Config.Demo,
-		Parts: []account.Part{{Name: "compromissos", Of: agenda.Own}},
+		Parts: []account.Part{{Name: "compromissos", Of: agenda.Own}, {Name: "chaves_de_acesso", Of: passkey.Own}},
 	})
 	return people{
-		Accounts: accounts, Sessions: sessions, Views: view.NewService(i.db), Factors: factor.New(core, sessions, accounts, i.box),
+		Accounts: accounts, Sessions: sessions, Views: view.NewService(i.db), Factors: factor.New(core, sessions, accounts, passkeys, i.box),
+		Passkeys:      passkeys,
 		Registrations: registration.New(core, sessions),
 		Notifications: notification.New(notification.Config{
 			DB: i.db, Clock: i.Clock, BaseURL: i.baseURL, Sender: i.mail, Mailbox: accounts.Mailbox,

@@ -9,6 +9,7 @@ import (
 
 	"ynova/internal/account"
 	"ynova/internal/account/factor"
+	"ynova/internal/account/passkey"
 	"ynova/internal/account/password"
 	"ynova/internal/account/registration"
 	"ynova/internal/account/session"
@@ -87,6 +88,7 @@ type Services struct {
 	Service       *account.Service
 	Sessions      *session.Service
 	Factors       *factor.Service
+	Passkeys      *passkey.Service
 	Registrations *registration.Service
 }
 
@@ -97,7 +99,8 @@ func NewServices(d *db.DB, now clock.Clock, queue *jobs.Queue, outbox *Outbox, b
 	})
 	s := Services{Sessions: session.New(core)}
 	s.Service = account.New(account.Config{Core: core, Sessions: s.Sessions, Mail: outbox, MailDirectory: "correio"})
-	s.Factors = factor.New(core, s.Sessions, s.Service, box)
+	s.Passkeys = passkey.New(core, s.Sessions)
+	s.Factors = factor.New(core, s.Sessions, s.Service, s.Passkeys, box)
 	s.Registrations = registration.New(core, s.Sessions)
 	return s
 }
@@ -124,6 +127,7 @@ func New(t testing.TB, d *db.DB, routes ...func(*web.Router)) *Suite {
 		session.Routes(r, people.Sessions, session.Browser{})
 		registration.Routes(r, people.Registrations, session.Browser{})
 		factor.Routes(r, people.Factors, session.Browser{})
+		passkey.Routes(r, people.Passkeys, session.Browser{})
 		account.Routes(r, people.Service, people.Factors)
 		for _, add := range routes {
 			add(r)

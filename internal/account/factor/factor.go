@@ -12,6 +12,7 @@ import (
 
 	"ynova/internal/account"
 	"ynova/internal/account/message"
+	"ynova/internal/account/passkey"
 	"ynova/internal/account/session"
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/fault"
@@ -41,13 +42,14 @@ type Service struct {
 	core     *account.Core
 	sessions *session.Service
 	accounts *account.Service
+	passkeys *passkey.Service
 	box      *secret.Box
 	store    store
 }
 
 // New returns the service; the box seals the shared secrets.
-func New(core *account.Core, sessions *session.Service, accounts *account.Service, box *secret.Box) *Service {
-	return &Service{core: core, sessions: sessions, accounts: accounts, box: box}
+func New(core *account.Core, sessions *session.Service, accounts *account.Service, passkeys *passkey.Service, box *secret.Box) *Service {
+	return &Service{core: core, sessions: sessions, accounts: accounts, passkeys: passkeys, box: box}
 }
 
 // Enrolment is what a person enters into an authenticator app.
@@ -174,16 +176,9 @@ func (s *Service) activate(ctx context.Context, tx *db.Tx, who actor.Actor, u ac
 	if err := s.core.EnqueueMail(ctx, tx, account.MailArgs{Message: message.FactorOn, UserID: u.ID}); err != nil {
 		return Admission{}, err
 	}
-	t, err := s.reopen(ctx, tx, u, from)
+	from.ByPasskey = who.ByPasskey
+	t, err := s.sessions.Reopen(ctx, tx, u, from)
 	return Admission{Ticket: t, Codes: codes}, err
-}
-
-// reopen ends every session of the user and begins a new one for this browser.
-func (s *Service) reopen(ctx context.Context, tx *db.Tx, u account.User, from session.Origin) (session.Ticket, error) {
-	if err := s.sessions.End(ctx, tx, u.ID); err != nil {
-		return session.Ticket{}, err
-	}
-	return s.sessions.Open(ctx, tx, u, from)
 }
 
 // Disable takes the second factor out of force. It needs the password and a
@@ -205,7 +200,8 @@ func (s *Service) Disable(ctx context.Context, who actor.Actor, password, code s
 			return err
 		}
 		u.SecondFactor = false
-		t, err = s.reopen(ctx, tx, u, from)
+		from.ByPasskey = who.ByPasskey
+		t, err = s.sessions.Reopen(ctx, tx, u, from)
 		return err
 	})
 	return t, err
@@ -227,8 +223,8 @@ func (s *Service) dropFactor(ctx context.Context, tx *db.Tx, who actor.Actor, us
 	return s.core.EnqueueMail(ctx, tx, account.MailArgs{Message: notice, UserID: userID})
 }
 
-// Reset removes a user's second factor for somebody who lost telephone and
-// codes; her sessions end. Protection: as every change of access.
+// Reset removes a user's second factor and her passkeys, for somebody who lost telephone
+// and codes; her sessions end. Protection: as every change of access.
 func (s *Service) Reset(ctx context.Context, a actor.Actor, userID string) (account.User, error) {
 	return s.ResetBecause(ctx, a, userID, "")
 }
@@ -237,8 +233,11 @@ func (s *Service) Reset(ctx context.Context, a actor.Actor, userID string) (acco
 func (s *Service) ResetBecause(ctx context.Context, a actor.Actor, userID, reason string) (account.User, error) {
 	why := account.Act{Action: actFactorReset, Title: "Verificação em duas etapas redefinida", Reason: reason}
 	return s.accounts.Change(ctx, a, userID, why, func(ctx context.Context, tx *db.Tx, u account.User) error {
-		if !u.SecondFactor {
+		if !u.SecondFactor && !u.HasPasskey {
 			return errNoFactor
+		}
+		if err := s.passkeys.RemoveAll(ctx, tx, a, u.ID); err != nil {
+			return err
 		}
 		return s.dropFactor(ctx, tx, a, u.ID, message.FactorReset, "Verificação em duas etapas desativada por quem administra")
 	})

@@ -26,6 +26,9 @@ const (
 	FactorOn     Kind = "2faAtivada"    // notice: a second factor is in force
 	FactorOff    Kind = "2faDesativada" // notice: it is no longer
 	FactorReset  Kind = "2faRedefinida" // notice: a gestora removed it
+
+	PasskeyAdded   Kind = "chaveAdicionada" // notice: a passkey opens the account
+	PasskeyRemoved Kind = "chaveRemovida"   // notice: it no longer does
 )
 
 // Content is what the one layout shows. Every text is ours, except Name, which is
@@ -126,8 +129,14 @@ func securityMessage(k Kind) Content {
 	case FactorReset:
 		notice.Subject = "Verificação em duas etapas redefinida na YNOVA"
 		notice.Lines = []string{
-			"A equipe removeu a verificação em duas etapas do seu acesso. Configure-a de novo no seu perfil.", "Se você não pediu, avise a equipe agora.",
+			"A equipe removeu a verificação em duas etapas e as chaves de acesso da sua conta. Configure-as de novo no seu perfil.", "Se você não pediu, avise a equipe agora.",
 		}
+	case PasskeyAdded:
+		notice.Subject = "Chave de acesso adicionada na YNOVA"
+		notice.Lines = []string{"Uma chave de acesso foi adicionada ao seu acesso: ela abre a sua conta sem a senha.", notYou}
+	case PasskeyRemoved:
+		notice.Subject = "Chave de acesso removida na YNOVA"
+		notice.Lines = []string{"Uma chave de acesso foi removida do seu acesso e não abre mais a sua conta.", notYou}
 	default:
 		return Content{}
 	}

@@ -113,3 +113,8 @@ const titleWrongCode = "Código incorreto"
 func (s *Service) RecordWrongCode(ctx context.Context, tx *db.Tx, who actor.Actor) error {
 	return s.core.Record(ctx, tx, who, actReauthFailed, who.UserID, titleWrongCode)
 }
+
+// RecordRefused notes that a sign-in by other means than a password failed.
+func (s *Service) RecordRefused(ctx context.Context, tx *db.Tx, userID, title string) error {
+	return s.core.Record(ctx, tx, actor.Actor{}, actLoginFailed, userID, title)
+}

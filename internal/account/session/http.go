@@ -40,7 +40,7 @@ func Routes(r *web.Router, service *Service, b Browser) {
 	web.Register(r, routes.Post("/auth/login", "login", "Abre uma sessão").For(web.Public()), h.login)
 	web.Register(r, routes.Post("/auth/logout", "logout", "Encerra a sessão").For(web.Account()).Returns(http.StatusNoContent), h.logout)
 	web.Register(r, routes.Post("/auth/refresh", "refreshSession", "Renova a sessão"), h.refresh)
-	web.Register(r, routes.Post("/auth/reauth", "reauthenticate", "Confirma a senha para uma operação sensível").Returns(http.StatusNoContent), h.reauth)
+	web.Register(r, routes.Post("/auth/reauth", "reauthenticate", "Confirma a senha para uma operação sensível").For(web.Enrolment()).Returns(http.StatusNoContent), h.reauth)
 	web.Register(r, routes.Post("/auth/password", "changePassword", "Troca a própria senha"), h.changePassword)
 	web.Register(r, routes.Get("/auth/sessions", "listSessions", "Lista as próprias sessões"), h.sessions)
 	web.Register(r, routes.Delete("/auth/sessions/{id}", "revokeSession",
@@ -129,6 +129,7 @@ type loginAnswerBody struct {
 	User      *UserBody `json:"user,omitempty" doc:"Ausente enquanto a segunda etapa é devida"`
 	CSRFToken string    `json:"csrfToken"`
 	Challenge string    `json:"challenge,omitempty" doc:"Presente quando a segunda etapa é devida: volta em /auth/login/code"`
+	Passkey   bool      `json:"passkey,omitempty" doc:"A senha não basta para o perfil de acesso: entre com a chave de acesso"`
 }
 
 type loginOutput struct {
@@ -141,8 +142,8 @@ func (h *handler) login(ctx context.Context, in *loginInput) (*loginOutput, erro
 	if err != nil {
 		return nil, err
 	}
-	if t.Challenge != "" {
-		return &loginOutput{Body: loginAnswerBody{CSRFToken: web.CSRFToken(ctx), Challenge: t.Challenge}}, nil
+	if t.Challenge != "" || t.Passkey {
+		return &loginOutput{Body: loginAnswerBody{CSRFToken: web.CSRFToken(ctx), Challenge: t.Challenge, Passkey: t.Passkey}}, nil
 	}
 	admitted := h.browser.Admit(ctx, t)
 	return &loginOutput{admitted.SetCookie, loginAnswerBody{User: &admitted.Body.User, CSRFToken: admitted.Body.CSRFToken}}, nil

@@ -109,10 +109,23 @@ func (s *Service) begin(ctx context.Context, found account.Credential, p account
 			t, err = s.owe(ctx, tx, u.ID)
 			return err
 		}
+		if t.Passkey, err = s.owesPasskey(ctx, tx, u); err != nil || t.Passkey {
+			return err
+		}
 		t, err = s.Enter(ctx, tx, u, from)
 		return err
 	})
 	return t, err
+}
+
+// owesPasskey reports whether the password alone does not do, since a role of the user
+// demands a second factor, and her passkeys are the one that she has.
+func (s *Service) owesPasskey(ctx context.Context, tx *db.Tx, u account.User) (bool, error) {
+	if !u.HasPasskey {
+		return false, nil
+	}
+	required, err := s.core.RequiredRoles(ctx, tx)
+	return account.MustHaveFactor(required, u.Roles), err
 }
 
 // Enter opens the session of somebody who has shown all that is asked for; the one
@@ -157,7 +170,8 @@ func (s *Service) Open(ctx context.Context, tx *db.Tx, u account.User, from Orig
 	used := clock.FromTime(now)
 	t := Ticket{Token: bearer.New(), ExpiresIn: sessionAbsolute, Device: bearer.New(), Actor: actor.Actor{
 		UserID: u.ID, Name: u.Name, Email: u.Email, Roles: u.Roles, PartnerID: u.PartnerID,
-		SessionID: id.New(), AuthenticatedAt: now, MustEnroll: !u.SecondFactor && account.MustHaveFactor(required, u.Roles),
+		SessionID: id.New(), AuthenticatedAt: now, ByPasskey: from.ByPasskey,
+		MustEnroll: !u.SecondFactor && !from.ByPasskey && account.MustHaveFactor(required, u.Roles),
 	}}
 	if err := s.store.insertDevice(ctx, tx, u.ID, bearer.Hash(t.Device), now); err != nil {
 		return Ticket{}, err
@@ -166,6 +180,14 @@ func (s *Service) Open(ctx context.Context, tx *db.Tx, u account.User, from Orig
 		id: t.Actor.SessionID, userID: u.ID, tokenHash: bearer.Hash(t.Token), familyID: t.Actor.SessionID,
 		createdAt: now, authenticatedAt: now, usedAt: &used, from: from,
 	}, now)
+}
+
+// Reopen ends every session of the user and begins a new one for this browser.
+func (s *Service) Reopen(ctx context.Context, tx *db.Tx, u account.User, from Origin) (Ticket, error) {
+	if err := s.End(ctx, tx, u.ID); err != nil {
+		return Ticket{}, err
+	}
+	return s.Open(ctx, tx, u, from)
 }
 
 // endPresented ends the session that the browser held before: nobody else can

@@ -127,6 +127,7 @@ func (s *Service) Refresh(ctx context.Context, who actor.Actor, from Origin) (Ti
 			return errNoSession
 		}
 		tx.AfterCommit(func() { s.cache.forget(who.UserID) })
+		from.ByPasskey = old.Actor.ByPasskey
 		t.ExpiresIn = old.createdAt.Add(sessionAbsolute).Sub(now)
 		return s.store.insertSession(ctx, tx, newRow{
 			id: t.Actor.SessionID, userID: who.UserID, tokenHash: bearer.Hash(t.Token), familyID: old.familyID,

@@ -34,6 +34,7 @@ type Origin struct {
 	UserAgent string
 	Session   string // the session token that the browser presents; empty: none
 	Device    string // the device token that the browser presents; empty: none
+	ByPasskey bool   // a passkey vouches for the session that begins
 }
 
 // Ticket is what a browser gets when a session begins or is renewed.
@@ -43,6 +44,7 @@ type Ticket struct {
 	ExpiresIn time.Duration // until the absolute limit
 	Device    string        // new device token; empty: keep the old one
 	Challenge string        // instead of all the others: the second factor is owed
+	Passkey   bool          // instead of all the others: the password is not enough, and a passkey is there
 }
 
 // Session is a live session as its owner sees it.

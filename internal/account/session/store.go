@@ -24,24 +24,25 @@ type newRow struct {
 func (store) insertSession(ctx context.Context, tx *db.Tx, n newRow, now time.Time) error {
 	return db.Exec(ctx, tx, "session: insert session", `
 		INSERT INTO sessions (id, user_id, token_hash, family_id, created_at, authenticated_at, last_seen_at, used_at,
-			ip, user_agent)
-		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+			ip, user_agent, by_passkey)
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
 		n.id, n.userID, n.tokenHash, n.familyID, clock.FromTime(n.createdAt), clock.FromTime(n.authenticatedAt),
-		clock.FromTime(now), n.usedAt, n.from.IP, n.from.UserAgent)
+		clock.FromTime(now), n.usedAt, n.from.IP, n.from.UserAgent, n.from.ByPasskey)
 }
 
 // Session finds a session by its token's hash, with its user and her roles.
 func (store) session(ctx context.Context, q db.Q, tokenHash string) (row, error) {
 	var r row
 	var created, seen, authenticated clock.Micros
+	var byPasskey bool
 	err := q.QueryRowContext(ctx, `
-		SELECT s.id, s.family_id, s.created_at, s.authenticated_at, s.last_seen_at, s.used_at, s.replaced_at, s.revoked_at, `+account.StandingColumns+`
+		SELECT s.id, s.family_id, s.created_at, s.authenticated_at, s.last_seen_at, s.used_at, s.replaced_at, s.revoked_at, s.by_passkey, `+account.StandingColumns+`
 		FROM sessions s JOIN users u ON u.id = s.user_id WHERE s.token_hash = $1`, tokenHash).
-		Scan(append([]any{&r.Actor.SessionID, &r.familyID, &created, &authenticated, &seen, &r.usedAt, &r.replacedAt, &r.revokedAt}, r.Places()...)...)
+		Scan(append([]any{&r.Actor.SessionID, &r.familyID, &created, &authenticated, &seen, &r.usedAt, &r.replacedAt, &r.revokedAt, &byPasskey}, r.Places()...)...)
 	if err := db.WrapRow(err, errNoSession, "session: read session"); err != nil {
 		return row{}, err
 	}
-	r.Settle()
+	r.SettleSession(byPasskey)
 	r.createdAt, r.lastSeenAt, r.Actor.AuthenticatedAt = created.Time(), seen.Time(), authenticated.Time()
 	return r, nil
 }

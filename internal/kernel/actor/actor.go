@@ -25,6 +25,7 @@ type Actor struct {
 	SessionID       string
 	System          bool      // a background task: every permission, no account
 	AuthenticatedAt time.Time // when the password or a code was last entered
+	ByPasskey       bool      // a passkey opened the session
 	MustEnroll      bool      // a role demands a second factor that is not there: only its enrolment is open
 	Limit           *Limit    // of the API key that acts in the user's name; nil: the user acts
 }

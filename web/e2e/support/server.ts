@@ -26,6 +26,8 @@ interface Start {
   held?: boolean;
   /** Whether it is an installation of its own: a gestora, no data, no mail server. */
   empty?: boolean;
+  /** Whether people reach it by a name: passkeys belong to one, never to a number. */
+  named?: boolean;
 }
 
 type Session = Awaited<ReturnType<Awaited<ReturnType<typeof request.newContext>>['storageState']>>;
@@ -66,13 +68,15 @@ export class Server {
   /** Starts one. */
   static async start(
     logFile: string,
-    { settings = {}, unprivileged = false, held = false, empty = false }: Start = {},
+    { settings = {}, unprivileged = false, held = false, empty = false, named = false }: Start = {},
   ): Promise<Server> {
     if (!existsSync(binary)) throw new Error(`${binary} is missing: run "make build"`);
     const home = await mkdtemp(join(tmpdir(), 'ynova-e2e-'));
     const address = `127.0.0.1:${await freePort()}`;
     const other = unprivileged && process.getuid?.() === 0;
     const env = { ...cleanEnvironment(), ...settings };
+    const url = `http://${named ? address.replace('127.0.0.1', 'localhost') : address}`;
+    if (named) env['YNOVA_BASE_URL'] = url;
     // The ordinary user has set nothing.
     if (!unprivileged) {
       env['YNOVA_INTAKE_DIR'] = join(home, 'entrada');
@@ -92,7 +96,7 @@ export class Server {
     const log = createWriteStream(logFile);
     child.stdout.pipe(log, { end: false });
     child.stderr.pipe(log, { end: false });
-    const server = new Server(`http://${address}`, home, child, empty ? firstEmail : undefined);
+    const server = new Server(url, home, child, empty ? firstEmail : undefined);
     await server.#ready(logFile);
     if (!empty) await server.#filled();
     return server;

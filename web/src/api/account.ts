@@ -89,3 +89,30 @@ export const confirmEmailChange = endpoint<T.ConfirmEmailChangeData, T.ConfirmEm
   'POST',
   '/auth/confirm-email',
 );
+
+export type PasskeyRow = T.ListPasskeysResponse['data'][number];
+
+export const listPasskeys = endpoint<T.ListPasskeysData, T.ListPasskeysResponse>(
+  'GET',
+  '/auth/passkeys',
+);
+export const beginPasskey = endpoint<T.BeginPasskeyData, T.BeginPasskeyResponse>(
+  'POST',
+  '/auth/passkeys/options',
+);
+export const addPasskey = endpoint<T.AddPasskeyData, T.AddPasskeyResponse>(
+  'POST',
+  '/auth/passkeys',
+);
+export const removePasskey = endpoint<T.RemovePasskeyData, T.RemovePasskeyResponse>(
+  'DELETE',
+  '/auth/passkeys/{id}',
+);
+export const beginPasskeyLogin = endpoint<T.BeginPasskeyLoginData, T.BeginPasskeyLoginResponse>(
+  'POST',
+  '/auth/login/passkey/options',
+);
+export const loginWithPasskey = endpoint<T.LoginWithPasskeyData, T.LoginWithPasskeyResponse>(
+  'POST',
+  '/auth/login/passkey',
+);

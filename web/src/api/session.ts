@@ -7,14 +7,18 @@ import {
 } from '@tanstack/react-query';
 import { ApiError } from '@/lib/api-error';
 import { forgetRecents } from '@/lib/navigation/recents';
+import { signWithPasskey } from '@/lib/passkey';
 import { can } from '@/lib/permissions';
 import { csrfToken, setCsrfToken } from '@/lib/session/csrf';
 import type { Admission, User } from './account';
 import {
+  beginPasskeyLogin,
   getProfile,
+  listPasskeys,
   listSessions,
   login,
   loginWithCode,
+  loginWithPasskey,
   logout,
   me,
   reauthenticate,
@@ -90,7 +94,7 @@ export function enter(client: QueryClient, { user, csrfToken: token }: Admission
   client.setQueryData(sessionKey, user);
 }
 
-/** Signs in. Without a user in the answer the code of the second factor is owed. */
+/** Signs in. Without a user in the answer the code of the second factor, or a passkey, is owed. */
 export function useLogin() {
   const client = useQueryClient();
   return useMutation({
@@ -111,7 +115,19 @@ export function useLoginWithCode() {
   });
 }
 
-/** Goes on with the new session that a change of password or second factor began. */
+/** Signs in with a passkey of this device, or of a telephone beside it. */
+export function useLoginWithPasskey() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async () => {
+      const { opcoes } = await beginPasskeyLogin();
+      return loginWithPasskey({ body: { chave: await signWithPasskey(opcoes) } });
+    },
+    onSuccess: (admission) => enter(client, admission),
+  });
+}
+
+/** Goes on with the new session that a change of password, second factor or passkeys began. */
 export function useAdmit() {
   const client = useQueryClient();
   return ({ user, csrfToken: token }: Admission) => {
@@ -119,6 +135,7 @@ export function useAdmit() {
     client.setQueryData(sessionKey, user);
     void client.invalidateQueries({ queryKey: keyOf(listSessions) });
     void client.invalidateQueries({ queryKey: keyOf(getProfile) });
+    void client.invalidateQueries({ queryKey: keyOf(listPasskeys) });
   };
 }
 

@@ -22,6 +22,13 @@ export type AccountAdmissionBody = {
     user: AccountUserBody;
 };
 
+export type AccountCeremonyBody = {
+    /**
+     * JSON para PublicKeyCredential.parseCreationOptionsFromJSON ou parseRequestOptionsFromJSON
+     */
+    opcoes: string;
+};
+
 export type AccountCodesBody = {
     recoveryCodes: Array<string>;
 };
@@ -104,6 +111,10 @@ export type AccountLoginAnswerBody = {
     challenge?: string;
     csrfToken: string;
     /**
+     * A senha não basta para o perfil de acesso: entre com a chave de acesso
+     */
+    passkey?: boolean;
+    /**
      * Ausente enquanto a segunda etapa é devida
      */
     user?: AccountUserBody;
@@ -145,6 +156,14 @@ export type AccountNewPartnerBody = {
     name: string;
 };
 
+export type AccountNewPasskeyBody = {
+    /**
+     * O PublicKeyCredential do navegador, como toJSON o dá, em texto
+     */
+    chave: string;
+    nome: string;
+};
+
 export type AccountPartnerBody = {
     cnpj?: string;
     id: string;
@@ -153,6 +172,28 @@ export type AccountPartnerBody = {
 
 export type AccountPartnerListBody = {
     data: Array<AccountPartnerBody>;
+};
+
+export type AccountPasskeyBody = {
+    criada_em: string;
+    id: string;
+    nome: string;
+    /**
+     * Guardada também em outros dispositivos do dono
+     */
+    sincronizada: boolean;
+    ultimo_uso: string | null;
+};
+
+export type AccountPasskeysBody = {
+    /**
+     * A mais antiga primeiro
+     */
+    data: Array<AccountPasskeyBody>;
+    /**
+     * Falso quando o endereço do sistema é um número IP
+     */
+    disponivel: boolean;
 };
 
 export type AccountPasswordBody = {
@@ -277,6 +318,13 @@ export type AccountSettingsChangeBody = {
      * Ausente: fica como está
      */
     twoPerson?: Array<'comissoes' | 'precos'>;
+};
+
+export type AccountSignatureBody = {
+    /**
+     * O PublicKeyCredential do navegador, como toJSON o dá, em texto
+     */
+    chave: string;
 };
 
 export type AccountUserBody = {
@@ -23999,6 +24047,56 @@ export type LoginWithCodeResponses = {
 
 export type LoginWithCodeResponse = LoginWithCodeResponses[keyof LoginWithCodeResponses];
 
+export type LoginWithPasskeyData = {
+    body: AccountSignatureBody;
+    path?: never;
+    query?: never;
+    url: '/auth/login/passkey';
+};
+
+export type LoginWithPasskeyErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type LoginWithPasskeyError = LoginWithPasskeyErrors[keyof LoginWithPasskeyErrors];
+
+export type LoginWithPasskeyResponses = {
+    /**
+     * OK
+     */
+    200: AccountAdmissionBody;
+};
+
+export type LoginWithPasskeyResponse = LoginWithPasskeyResponses[keyof LoginWithPasskeyResponses];
+
+export type BeginPasskeyLoginData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/auth/login/passkey/options';
+};
+
+export type BeginPasskeyLoginErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type BeginPasskeyLoginError = BeginPasskeyLoginErrors[keyof BeginPasskeyLoginErrors];
+
+export type BeginPasskeyLoginResponses = {
+    /**
+     * OK
+     */
+    200: AccountCeremonyBody;
+};
+
+export type BeginPasskeyLoginResponse = BeginPasskeyLoginResponses[keyof BeginPasskeyLoginResponses];
+
 export type LogoutData = {
     body?: never;
     path?: never;
@@ -24048,6 +24146,108 @@ export type GetMeResponses = {
 };
 
 export type GetMeResponse = GetMeResponses[keyof GetMeResponses];
+
+export type ListPasskeysData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/auth/passkeys';
+};
+
+export type ListPasskeysErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type ListPasskeysError = ListPasskeysErrors[keyof ListPasskeysErrors];
+
+export type ListPasskeysResponses = {
+    /**
+     * OK
+     */
+    200: AccountPasskeysBody;
+};
+
+export type ListPasskeysResponse = ListPasskeysResponses[keyof ListPasskeysResponses];
+
+export type AddPasskeyData = {
+    body: AccountNewPasskeyBody;
+    path?: never;
+    query?: never;
+    url: '/auth/passkeys';
+};
+
+export type AddPasskeyErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type AddPasskeyError = AddPasskeyErrors[keyof AddPasskeyErrors];
+
+export type AddPasskeyResponses = {
+    /**
+     * OK
+     */
+    200: AccountAdmissionBody;
+};
+
+export type AddPasskeyResponse = AddPasskeyResponses[keyof AddPasskeyResponses];
+
+export type BeginPasskeyData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/auth/passkeys/options';
+};
+
+export type BeginPasskeyErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type BeginPasskeyError = BeginPasskeyErrors[keyof BeginPasskeyErrors];
+
+export type BeginPasskeyResponses = {
+    /**
+     * OK
+     */
+    200: AccountCeremonyBody;
+};
+
+export type BeginPasskeyResponse = BeginPasskeyResponses[keyof BeginPasskeyResponses];
+
+export type RemovePasskeyData = {
+    body?: never;
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/auth/passkeys/{id}';
+};
+
+export type RemovePasskeyErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type RemovePasskeyError = RemovePasskeyErrors[keyof RemovePasskeyErrors];
+
+export type RemovePasskeyResponses = {
+    /**
+     * OK
+     */
+    200: AccountAdmissionBody;
+};
+
+export type RemovePasskeyResponse = RemovePasskeyResponses[keyof RemovePasskeyResponses];
 
 export type ChangePasswordData = {
     body: AccountPasswordBody;

@@ -4,6 +4,7 @@ import { ButtonLink } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { paths } from '@/lib/paths';
 import { OwnDataCard } from './own-data-card';
+import { PasskeysCard } from './passkey/passkeys-card';
 import { PersonalCard } from './personal-card';
 import { SecurityCard } from './security-card';
 import { SessionsCard } from './sessions-card';
@@ -16,6 +17,7 @@ export function ProfilePage() {
       <div className="grid max-w-4xl gap-6">
         <PersonalCard />
         <SecurityCard />
+        <PasskeysCard />
         <Card
           title="Notificações"
           description="Canais, tipos de aviso e horário de silêncio."

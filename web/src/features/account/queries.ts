@@ -1,4 +1,4 @@
-import { getProfile, listSessions } from '@/api/account';
+import { getProfile, listPasskeys, listSessions } from '@/api/account';
 import { queryOf } from '@/api/call';
 
 /** Where the user is signed in. */
@@ -6,3 +6,6 @@ export const sessionsQuery = queryOf(listSessions, {});
 
 /** The user's own data and security. */
 export const profileQuery = queryOf(getProfile, {});
+
+/** The keys by which the user signs in without the password. */
+export const passkeysQuery = queryOf(listPasskeys, {});

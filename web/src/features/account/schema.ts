@@ -25,6 +25,17 @@ export const codeSchema = z.object({
 });
 export type CodeValues = z.infer<typeof codeSchema>;
 
+export const passkeySchema = z.object({
+  nome: z
+    .string()
+    .check(
+      z.trim(),
+      z.minLength(1, 'Informe um nome de até 60 caracteres.'),
+      z.maxLength(60, 'Informe um nome de até 60 caracteres.'),
+    ),
+});
+export type PasskeyValues = z.infer<typeof passkeySchema>;
+
 /** The proof that the second factor's changes ask for; the code only while one is in force. */
 export const proofSchema = z.object({
   password: z.string().check(z.minLength(1, 'Informe a senha')),

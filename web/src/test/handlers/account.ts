@@ -21,6 +21,7 @@ export const accountHandlers = [
   http.get('/api/profile', () => HttpResponse.json(profile())),
   http.get('/auth/sessions', () => HttpResponse.json({ data: [session({ current: true })] })),
   http.delete('/auth/sessions/:id', () => new HttpResponse(null, { status: 204 })),
+  http.get('/auth/passkeys', () => HttpResponse.json({ disponivel: true, data: [] })),
   http.get('/api/notifications', () => HttpResponse.json({ data: [], unread: 0 })),
   http.post('/api/notifications/read', () => HttpResponse.json({ unread: 0 })),
 ];

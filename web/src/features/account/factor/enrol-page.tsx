@@ -2,6 +2,8 @@ import { useAdmit, useLogout } from '@/api/session';
 import { Button } from '@/components/ui/button';
 import { Logo } from '@/components/ui/logo';
 import { useTitle } from '@/hooks/use-title';
+import { passkeysWork } from '@/lib/passkey';
+import { AddPasskey } from '../passkey/add-passkey';
 import { FactorSetup } from './factor-setup';
 
 /** All that a person sees whose role demands a second factor that is not there yet. */
@@ -19,10 +21,12 @@ export function EnrolPage() {
           <div>
             <h2 className="text-title font-semibold">Configure a verificação em duas etapas</h2>
             <p className="mt-1 text-body text-muted">
-              O seu perfil de acesso exige um código além da senha. Configure-o para continuar.
+              O seu perfil de acesso exige um código além da senha
+              {passkeysWork() && ', ou uma chave de acesso'}. Configure-o para continuar.
             </p>
           </div>
           <FactorSetup active={false} onDone={admit} />
+          {passkeysWork() && <AddPasskey block />}
           <Button variant="ghost" block loading={logout.isPending} onClick={() => logout.mutate()}>
             Sair
           </Button>

@@ -7,8 +7,10 @@ import { Banner } from '@/components/feedback/banner';
 import { TextField } from '@/components/form/text-field';
 import { Button } from '@/components/ui/button';
 import { messageOf } from '@/lib/api-error';
+import { passkeysWork } from '@/lib/passkey';
 import { type LoginValues, loginSchema } from '../schema';
 import { LoginCodeForm } from './login-code-form';
+import { PasskeyLogin, PasskeyOwed } from './passkey-login';
 
 /** The alert of 'Esqueci minha senha'. */
 type Alert = { tone: 'ok' | 'warn' | 'bad'; text: string } | null;
@@ -51,6 +53,7 @@ export function LoginForm() {
   if (challenge !== undefined && challenge !== '') {
     return <LoginCodeForm challenge={challenge} onBack={() => login.reset()} />;
   }
+  if (login.data?.passkey) return <PasskeyOwed onBack={() => login.reset()} />;
   return (
     <form
       noValidate
@@ -96,6 +99,7 @@ export function LoginForm() {
         </Button>
       </div>
       {alert && <Banner tone={alert.tone} title={alert.text} />}
+      {passkeysWork() && <PasskeyLogin />}
     </form>
   );
 }

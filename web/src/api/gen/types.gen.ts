@@ -658,7 +658,7 @@ export type BalanceCountsBody = {
     desfeitas: number;
     divergentes: number;
     /**
-     * Totais e observações, que ficam de fora
+     * Totais, observações e cabeçalhos repetidos, que ficam de fora
      */
     ignoradas: number;
     /**
@@ -786,6 +786,10 @@ export type BalanceImportDetailBody = {
     size: number;
     state: 'recebido' | 'analisando' | 'mapeamento' | 'revisao' | 'aplicando' | 'concluido' | 'desfazendo' | 'desfeito' | 'falhou';
     updatedAt: string;
+    /**
+     * Linhas ignoradas que alguém disse serem dados
+     */
+    used: Array<ImportUse>;
     user: string;
     /**
      * As primeiras linhas válidas, que esperam pela decisão
@@ -810,6 +814,10 @@ export type BalanceJobBody = {
 
 export type BalanceLineBody = {
     balanceId?: string;
+    /**
+     * A linha como foi lida, com o primeiro dos seus motivos
+     */
+    cells?: Array<string>;
     /**
      * A partir de 1; ausente: a linha toda
      */
@@ -1256,7 +1264,7 @@ export type CceeCountsBody = {
     criadas: number;
     desfeitas: number;
     /**
-     * Totais e observações, que ficam de fora
+     * Totais, observações e cabeçalhos repetidos, que ficam de fora
      */
     ignoradas: number;
     /**
@@ -1320,6 +1328,10 @@ export type CceeDetailBody = {
     size: number;
     state: 'recebido' | 'analisando' | 'mapeamento' | 'revisao' | 'aplicando' | 'concluido' | 'desfazendo' | 'desfeito' | 'falhou';
     updatedAt: string;
+    /**
+     * Linhas ignoradas que alguém disse serem dados
+     */
+    used: Array<ImportUse>;
     user: string;
     /**
      * As primeiras linhas válidas, que esperam pela decisão
@@ -1347,6 +1359,10 @@ export type CceeImportBody = {
 };
 
 export type CceeLineBody = {
+    /**
+     * A linha como foi lida, com o primeiro dos seus motivos
+     */
+    cells?: Array<string>;
     /**
      * A partir de 1; ausente: a linha toda
      */
@@ -2419,7 +2435,7 @@ export type ContractCountsBody = {
     criadas: number;
     desfeitas: number;
     /**
-     * Totais e observações, que ficam de fora
+     * Totais, observações e cabeçalhos repetidos, que ficam de fora
      */
     ignoradas: number;
     /**
@@ -2483,6 +2499,10 @@ export type ContractDetailBody = {
     size: number;
     state: 'recebido' | 'analisando' | 'mapeamento' | 'revisao' | 'aplicando' | 'concluido' | 'desfazendo' | 'desfeito' | 'falhou';
     updatedAt: string;
+    /**
+     * Linhas ignoradas que alguém disse serem dados
+     */
+    used: Array<ImportUse>;
     user: string;
     /**
      * As primeiras linhas válidas, que esperam pela decisão
@@ -2537,6 +2557,10 @@ export type ContractInMonth = {
 };
 
 export type ContractLineBody = {
+    /**
+     * A linha como foi lida, com o primeiro dos seus motivos
+     */
+    cells?: Array<string>;
     /**
      * A partir de 1; ausente: a linha toda
      */
@@ -4551,6 +4575,14 @@ export type ImportHeader = {
     line: number;
 };
 
+export type ImportLineUse = {
+    line: number;
+    /**
+     * false: ignorar de novo
+     */
+    use: boolean;
+};
+
 export type ImportMapping = {
     /**
      * Parar depois de ler, para conferir as linhas válidas antes de gravar
@@ -4593,6 +4625,12 @@ export type ImportProgress = {
 
 export type ImportSheetRow = {
     cells: Array<string>;
+    line: number;
+};
+
+export type ImportUse = {
+    at: string;
+    by: string;
     line: number;
 };
 
@@ -11963,6 +12001,33 @@ export type UndoCceeImportResponses = {
 
 export type UndoCceeImportResponse = UndoCceeImportResponses[keyof UndoCceeImportResponses];
 
+export type TakeCceeImportLineData = {
+    body: ImportLineUse;
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/api/ccee/importacoes/{id}/use';
+};
+
+export type TakeCceeImportLineErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type TakeCceeImportLineError = TakeCceeImportLineErrors[keyof TakeCceeImportLineErrors];
+
+export type TakeCceeImportLineResponses = {
+    /**
+     * Accepted
+     */
+    202: ImportAccepted;
+};
+
+export type TakeCceeImportLineResponse = TakeCceeImportLineResponses[keyof TakeCceeImportLineResponses];
+
 export type ListCceeFiguresData = {
     body?: never;
     path?: never;
@@ -13187,6 +13252,33 @@ export type UndoContractImportResponses = {
 };
 
 export type UndoContractImportResponse = UndoContractImportResponses[keyof UndoContractImportResponses];
+
+export type TakeContractImportLineData = {
+    body: ImportLineUse;
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/api/contracts/imports/{id}/use';
+};
+
+export type TakeContractImportLineErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type TakeContractImportLineError = TakeContractImportLineErrors[keyof TakeContractImportLineErrors];
+
+export type TakeContractImportLineResponses = {
+    /**
+     * Accepted
+     */
+    202: ImportAccepted;
+};
+
+export type TakeContractImportLineResponse = TakeContractImportLineResponses[keyof TakeContractImportLineResponses];
 
 export type ListDashboardContractsData = {
     body?: never;
@@ -16646,6 +16738,33 @@ export type UndoImportResponses = {
 };
 
 export type UndoImportResponse = UndoImportResponses[keyof UndoImportResponses];
+
+export type TakeImportLineData = {
+    body: ImportLineUse;
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/api/imports/{id}/use';
+};
+
+export type TakeImportLineErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type TakeImportLineError = TakeImportLineErrors[keyof TakeImportLineErrors];
+
+export type TakeImportLineResponses = {
+    /**
+     * Accepted
+     */
+    202: ImportAccepted;
+};
+
+export type TakeImportLineResponse = TakeImportLineResponses[keyof TakeImportLineResponses];
 
 export type ListIndexData = {
     body?: never;

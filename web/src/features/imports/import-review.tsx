@@ -16,7 +16,6 @@ import type { KeptDraft } from './mapping/mapping';
 import { MappingForm } from './mapping/mapping-form';
 import { useImportActions } from './queries';
 import { useSource } from './source';
-import { ValidRows } from './valid-rows';
 
 interface ImportReviewProps {
   sheet: SheetImport;
@@ -38,11 +37,8 @@ export function ImportReview({ sheet, onKeep }: ImportReviewProps) {
     <>
       {progress || <Choice sheet={sheet} onMap={() => setMapping(sheet.updatedAt)} />}
       <CountList counts={sheet.counts} keys={sheet.counts.suspect > 0 ? doubtKeys : reviewKeys} />
-      {sheet.counts.rejected + sheet.counts.suspect + sheet.counts.skipped > 0 && (
-        <ImportRows sheet={sheet} />
-      )}
+      <ImportRows sheet={sheet} />
       <CorrectionList sheet={sheet} />
-      <ValidRows sheet={sheet} />
     </>
   );
 }

@@ -6,7 +6,6 @@ import { Card } from '@/components/ui/card';
 import { messageOf } from '@/lib/api-error';
 import { plural } from '@/lib/text';
 import { ConfirmButton } from './confirm-button';
-import { CorrectionList } from './correction-list';
 import { CountList, doubtKeys, reviewKeys } from './count-list';
 import { ImportRows } from './import-rows';
 import { reviewSentence } from './import-state';
@@ -15,6 +14,7 @@ import type { SheetImport } from './mappers';
 import type { KeptDraft } from './mapping/mapping';
 import { MappingForm } from './mapping/mapping-form';
 import { useImportActions } from './queries';
+import { CorrectionList } from './review/correction-list';
 import { useSource } from './source';
 
 interface ImportReviewProps {

@@ -13,10 +13,10 @@ import { balanceMessage } from '@/model/balance/errors';
 import { enteredColumns, refusedColumns, storedColumns } from './import-row-columns';
 import { type ImportCounts, type Outcome, outcomes, type SheetImport } from './mappers';
 import { importRowsQuery, pageSize } from './queries';
-import { reviewColumns } from './review-columns';
-import { toReviewRows } from './review-row';
+import { reviewColumns } from './review/columns';
+import { toReviewRows } from './review/row';
+import { ValidRows } from './review/valid-rows';
 import { balanceSource, useSource } from './source';
-import { ValidRows } from './valid-rows';
 
 const kinds: Readonly<Record<Outcome, { label: string; count: keyof ImportCounts }>> = {
   rejeitada: { label: 'Rejeitadas', count: 'rejected' },

@@ -99,7 +99,7 @@ export interface SheetImport {
   valid: readonly SheetRow[];
   corrections: readonly Correction[];
   /** Rows that look like a total, a note or the header, and that somebody took for data. */
-  used: readonly LineUse[];
+  used: readonly { line: number; by: string; at: string }[];
 }
 
 /** A line of the file as it stands. */
@@ -114,12 +114,6 @@ interface Correction {
   column: number;
   before: string;
   value: string;
-  by: string;
-  at: string;
-}
-
-interface LineUse {
-  line: number;
   by: string;
   at: string;
 }

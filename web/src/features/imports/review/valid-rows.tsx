@@ -3,7 +3,7 @@ import { DataTable } from '@/components/data-table/data-table';
 import { EmptyState } from '@/components/feedback/empty-state';
 import { missing } from '@/lib/format';
 import { plural } from '@/lib/text';
-import type { SheetImport, SheetRow } from './mappers';
+import type { SheetImport, SheetRow } from '../mappers';
 
 /** The good lines as they would be stored, before anything is. */
 export function ValidRows({ sheet }: { sheet: SheetImport }) {

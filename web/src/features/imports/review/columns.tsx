@@ -1,11 +1,11 @@
 import type { Column } from '@/components/data-table/columns';
 import { missing } from '@/lib/format';
 import { fold } from '@/lib/text';
+import { lineColumn, Why } from '../import-row-columns';
+import type { SheetImport } from '../mappers';
+import { ignored } from '../mapping/mapping';
 import { CellCorrection } from './cell-correction';
-import { lineColumn, Why } from './import-row-columns';
-import type { SheetImport } from './mappers';
-import { ignored } from './mapping/mapping';
-import { type ReviewRow, saidOfCell } from './review-row';
+import { type ReviewRow, saidOfCell } from './row';
 import { UseLine } from './use-line';
 
 /** The rows as they stand in the sheet, a reason at each cell that was not accepted. */

@@ -1,6 +1,6 @@
 import { Card } from '@/components/ui/card';
 import { formatDateTime } from '@/lib/format';
-import type { SheetImport } from './mappers';
+import type { SheetImport } from '../mappers';
 import { UseLine } from './use-line';
 
 /** What people said instead of the file: other cells, and rows that are data after all. */

@@ -2,8 +2,8 @@ import { useId, useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { Input } from '@/components/ui/input';
 import { messageOf } from '@/lib/api-error';
-import type { SheetImport } from './mappers';
-import { useImportActions } from './queries';
+import type { SheetImport } from '../mappers';
+import { useImportActions } from '../queries';
 
 interface CellCorrectionProps {
   sheet: SheetImport;

@@ -1,7 +1,7 @@
 import { Button } from '@/components/ui/button';
 import { messageOf } from '@/lib/api-error';
-import type { SheetImport } from './mappers';
-import { useImportActions } from './queries';
+import type { SheetImport } from '../mappers';
+import { useImportActions } from '../queries';
 
 interface UseLineProps {
   sheet: SheetImport;

@@ -1,4 +1,4 @@
-import type { ImportRow } from './mappers';
+import type { ImportRow } from '../mappers';
 
 /** A row of the sheet with all that is said of it. */
 export interface ReviewRow {

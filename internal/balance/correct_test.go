@@ -129,3 +129,46 @@ func TestCorrectionsOverHTTP_TD05(t *testing.T) {
 		s.JSON(http.MethodPost, "/api/imports/"+im.ID+"/header", map[string]any{"line": 2}).Status(t, http.StatusAccepted)
 	})
 }
+
+// TD-05: over the routes a left-out row shows its cells, and is data once a person says so;
+// the record says who, and the trail too.
+func TestLeftOutRowOverHTTP_TD05(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		w := newTestEnv(t, d)
+		im := w.send("a.csv", consumed("A", cnpjA, "M1", "01/2026;10,5", "Total;10,5", "13/2026;1"))
+		w.state(im, imports.StateReview)
+		s := w.As(actor.Gestora)
+		type row struct {
+			Line, Column int
+			Cells        []string
+		}
+		rows := func(status string) []row {
+			t.Helper()
+			var page struct{ Data []row }
+			s.Get("/api/imports/"+im.ID+"/rows?status="+status).Status(t, http.StatusOK).Decode(t, &page)
+			return page.Data
+		}
+		if got := rows("ignorada"); len(got) != 1 || got[0].Line != 3 || !slices.Contains(got[0].Cells, "Total") {
+			t.Errorf("TD-05 left out %+v", got)
+		}
+		s.JSON(http.MethodPost, "/api/imports/"+im.ID+"/use", map[string]any{"line": 3, "use": true}).Status(t, http.StatusAccepted)
+		w.work()
+		if got := rows("rejeitada"); len(got) != 2 || got[0].Line != 3 || got[0].Column != 4 || got[0].Cells[3] != "Total" {
+			t.Errorf("TD-05 judged as data %+v", got)
+		}
+		var body struct {
+			State string
+			Used  []struct {
+				Line int
+				By   string
+			}
+		}
+		s.Get("/api/imports/"+im.ID).Status(t, http.StatusOK).Decode(t, &body)
+		if body.State != "revisao" || len(body.Used) != 1 || body.Used[0].Line != 3 || body.Used[0].By == "" {
+			t.Errorf("TD-05 %+v", body)
+		}
+		if n := w.count(`SELECT count(*) FROM audit_entries WHERE action = 'import.use'`); n != 1 {
+			t.Errorf("TD-05 %d entries in the trail", n)
+		}
+	})
+}

@@ -213,6 +213,51 @@ test('TD-05 the header is chosen, a refused cell is corrected in place, and good
   });
 });
 
+test('TD-05 Enter goes through the refused cells, and a total is used as data @desktop', async ({
+  page,
+}) => {
+  const { cnpj, number } = unusedCnpj();
+  const meter = `BRSPREV${number}`;
+  const row = (month: string, consumed: string) => [
+    `Tecelagem ${number}`,
+    cnpj,
+    meter,
+    month,
+    consumed,
+  ];
+  await sendSheet(
+    page,
+    'tecelagem.csv',
+    csv(
+      ['cliente', 'cnpj', 'medidor', 'mes', 'consumo_mwh'],
+      row('2026-13', '51,2'),
+      row('2026-08', 'cinquenta'),
+      row('Total', '53,4'),
+    ),
+  );
+  const rejected = page.getByRole('table', { name: 'Linhas da planilha: Rejeitadas' });
+  await expect(rejected).toContainText(meter);
+  await page.getByLabel('Valor da linha 2, coluna 4').fill('2026-07');
+  await page.keyboard.press('Enter');
+  const second = page.getByLabel('Valor da linha 3, coluna 5');
+  await expect(second).toBeFocused();
+  await second.fill('52,3');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('tab', { name: 'Válidas 2', selected: true })).toBeVisible();
+
+  await page.getByRole('tab', { name: 'Ignoradas 1' }).click();
+  await page.getByRole('button', { name: 'Usar como dados' }).click();
+  await page.getByRole('tab', { name: 'Rejeitadas 1' }).click();
+  await page.getByLabel('Valor da linha 4, coluna 4').fill('2026-09');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('3 linhas válidas. Nada foi importado ainda.')).toBeVisible();
+  await page.getByRole('button', { name: 'Importar linhas válidas' }).click();
+  await page.getByRole('link', { name: 'Abrir balanço', exact: true }).click();
+  expect(await monthFigure(page, '2026-07', 'Consumo')).toBe('51,200');
+  expect(await monthFigure(page, '2026-08', 'Consumo')).toBe('52,300');
+  expect(await monthFigure(page, '2026-09', 'Consumo')).toBe('53,400');
+});
+
 test('EB-07 the dialog refuses what is no spreadsheet, what is too large, and nothing at all @desktop', async ({
   page,
 }) => {

@@ -324,13 +324,15 @@ func TestRequiredAndRepeated_EB15(t *testing.T) {
 3:4 Informe o mês
 4:2 CNPJ inválido: confira os dígitos
 5:4 Mesmo CNPJ, medidor e mês da linha 2
-6:0 A linha repete o cabeçalho
 7:4 Mesmo CNPJ, medidor e mês da linha 2`
 	if got := problems(r); got != want {
 		t.Errorf("EB-15 rejections:\n%s\nwant:\n%s", got, want)
 	}
-	if r.Valid() != 2 || r.RejectedRows() != 6 {
+	if r.Valid() != 2 || r.RejectedRows() != 5 {
 		t.Errorf("EB-15 %d good and %d rejected rows", r.Valid(), r.RejectedRows())
+	}
+	if len(r.Skipped) != 1 || r.Skipped[0].Line != 6 || r.Skipped[0].Message != "A linha repete o cabeçalho: ficou de fora" {
+		t.Errorf("TD-05 the header again: %+v", r.Skipped)
 	}
 }
 

@@ -76,6 +76,7 @@ type lineBody struct {
 	Status    imports.Outcome `json:"status" enum:"rejeitada,recusada,ignorada,suspeita,criada,atualizada,sem_alteracao,sem_contrato,divergente,desfeita,conflito"`
 	Value     string          `json:"value,omitempty" doc:"O que a célula rejeitada diz"`
 	Message   string          `json:"message"`
+	Cells     []string        `json:"cells,omitempty" doc:"A linha como foi lida, com o primeiro dos seus motivos"`
 	BalanceID *string         `json:"balanceId,omitempty"`
 	Mes       *string         `json:"mes,omitempty"`
 	Closed    *period.Key     `json:"mes_fechado,omitempty" doc:"O mês fechado que recusou a linha"`
@@ -89,7 +90,7 @@ func (h *handler) lines(ctx context.Context, in *linesInput) (*linesOutput, erro
 	rows := make([]lineBody, len(list))
 	for i, l := range list {
 		rows[i] = lineBody{
-			Line: l.Number, Column: l.Column, Field: string(l.Field), Status: l.Outcome, Value: l.Value, Message: l.Message,
+			Line: l.Number, Column: l.Column, Field: string(l.Field), Status: l.Outcome, Value: l.Value, Message: l.Message, Cells: l.Cells,
 			BalanceID: web.Optional(l.BalanceID), Mes: web.Optional(l.TargetKey),
 		}
 		if closed := period.ParseKey(l.TargetKey); closed != nil {

@@ -21,6 +21,8 @@ const (
 var (
 	errCell    = fault.Fields(fault.Field{Path: "column", Message: "Só uma célula rejeitada pode ser corrigida aqui."})
 	errMany    = fault.New(fault.Conflict, "correcoes_demais", "São muitas correções. Corrija a planilha e envie de novo.")
+	errSkipped = fault.Fields(fault.Field{Path: "line", Message: "Só uma linha ignorada pode ser usada como dados."})
+	errNotUsed = fault.Fields(fault.Field{Path: "line", Message: "Esta linha não foi usada como dados."})
 	errHeading = fault.Fields(fault.Field{Path: "line", Message: "Escolha uma das primeiras linhas da planilha."})
 )
 
@@ -65,6 +67,53 @@ func (im *Import) correct(ctx context.Context, tx *db.Tx, a actor.Actor, c layou
 		return errMany
 	}
 	*known = append(*known, next)
+	return nil
+}
+
+// UseAsData takes a skipped line for data, or skips it again. The file is read and judged
+// again with it, the line like any other, and then waits as after a correction.
+//
+// Protection: the import is locked.
+func (e *Engine[R]) UseAsData(ctx context.Context, a actor.Actor, importID string, line int, use bool) (Accepted, error) {
+	d := decision{e.ImportKind(), "import.use", fmt.Sprintf("Linha %d da planilha usada como dados", line)}
+	if !use {
+		d.title = fmt.Sprintf("Linha %d da planilha ignorada de novo", line)
+	}
+	return e.decide(ctx, a, importID, d, func(ctx context.Context, tx *db.Tx, im *Import) error {
+		if im.Columns == nil || im.Mapping == nil || im.State != StateReview {
+			return errState
+		}
+		change := im.dismiss
+		if use {
+			change = im.use
+		}
+		if err := change(ctx, tx, a, line); err != nil {
+			return err
+		}
+		im.State, im.partial, im.Confirmed, im.Columns.Held = StateReading, false, "", true
+		return nil
+	})
+}
+
+func (im *Import) use(ctx context.Context, tx *db.Tx, a actor.Actor, line int) error {
+	switch skipped, err := isSkipped(ctx, tx, im.Seq, line); {
+	case err != nil:
+		return err
+	case !skipped:
+		return errSkipped
+	case len(im.Columns.Used) >= maxCorrections:
+		return errMany
+	}
+	im.Columns.Used = append(im.Columns.Used, Use{Line: line, By: a.Name, At: clock.FromTime(tx.Now())})
+	return nil
+}
+
+func (im *Import) dismiss(_ context.Context, _ *db.Tx, _ actor.Actor, line int) error {
+	i := slices.IndexFunc(im.Columns.Used, func(u Use) bool { return u.Line == line })
+	if i < 0 {
+		return errNotUsed
+	}
+	im.Columns.Used = slices.Delete(im.Columns.Used, i, i+1)
 	return nil
 }
 

@@ -27,6 +27,8 @@ func (e *Engine[R]) Routes(r *web.Router, at Routing) {
 		"Diz qual das primeiras linhas de uma planilha é o cabeçalho").Returns(http.StatusAccepted), e.serveHeader)
 	web.Register(r, at.Group.Post(one+"cells", "correct"+at.Name+"Cell",
 		"Corrige uma célula rejeitada, que é conferida de novo; nada é gravado ainda").Returns(http.StatusAccepted), e.serveCell)
+	web.Register(r, at.Group.Post(one+"use", "take"+at.Name+"Line",
+		"Usa como dados uma linha ignorada, ou a ignora de novo; ela é conferida, e nada é gravado ainda").Returns(http.StatusAccepted), e.serveUse)
 	web.Register(r, at.Group.Post(one+"apply", "apply"+at.Name,
 		"Importa as linhas válidas de uma planilha").Returns(http.StatusAccepted), e.serveApply)
 	web.Register(r, at.Group.Post(one+"undo", "undo"+at.Name, "Desfaz uma importação").Returns(http.StatusAccepted), e.serveUndo)
@@ -124,6 +126,23 @@ func (cellBody) SchemaName() string { return "ImportCell" }
 
 func (e *Engine[R]) serveCell(ctx context.Context, in *cellInput) (*acceptedOutput, error) {
 	return accepted(e.Correct(ctx, web.Actor(ctx), in.ID, layout.Correction(in.Body)))
+}
+
+type useInput struct {
+	ID   string `path:"id" maxLength:"100"`
+	Body useBody
+}
+
+type useBody struct {
+	Line int  `json:"line" minimum:"1"`
+	Use  bool `json:"use" doc:"false: ignorar de novo"`
+}
+
+// SchemaName is how clients know it.
+func (useBody) SchemaName() string { return "ImportLineUse" }
+
+func (e *Engine[R]) serveUse(ctx context.Context, in *useInput) (*acceptedOutput, error) {
+	return accepted(e.UseAsData(ctx, web.Actor(ctx), in.ID, in.Body.Line, in.Body.Use))
 }
 
 type applyInput struct {

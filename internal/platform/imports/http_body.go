@@ -37,7 +37,7 @@ type CountsBody struct {
 	Total      int64 `json:"total"`
 	Validas    int64 `json:"validas"`
 	Rejeitadas int64 `json:"rejeitadas"`
-	Ignoradas  int64 `json:"ignoradas" doc:"Totais e observações, que ficam de fora"`
+	Ignoradas  int64 `json:"ignoradas" doc:"Totais, observações e cabeçalhos repetidos, que ficam de fora"`
 	Suspeitas  int64 `json:"suspeitas" doc:"Fora de proporção: esperam que alguém confirme"`
 	Criadas    int64 `json:"criadas"`
 	Atualizada int64 `json:"atualizadas"`
@@ -81,12 +81,13 @@ type FileBody struct {
 	Above       []RowBody               `json:"above" doc:"As primeiras linhas da planilha, entre as quais se escolhe o cabeçalho"`
 	Valid       []RowBody               `json:"valid" doc:"As primeiras linhas válidas, que esperam pela decisão"`
 	Corrections []CorrectionBody        `json:"corrections" doc:"Células corrigidas, com o que diziam"`
+	Used        []UseBody               `json:"used" doc:"Linhas ignoradas que alguém disse serem dados"`
 }
 
 // FileBodyOf shows a file with the fields that its columns can have.
 func FileBodyOf(im *Import, fields *layout.Fields) FileBody {
 	body := FileBody{
-		Columns: []ColumnBody{}, Constants: map[layout.Field]string{}, Above: []RowBody{}, Valid: []RowBody{}, Corrections: []CorrectionBody{},
+		Columns: []ColumnBody{}, Constants: map[layout.Field]string{}, Above: []RowBody{}, Valid: []RowBody{}, Corrections: []CorrectionBody{}, Used: []UseBody{},
 		Fields: web.Bodies(fields.Infos(), func(info *layout.FieldInfo) FieldBody { return FieldBody(*info) }),
 	}
 	if im.Mapping != nil {
@@ -104,6 +105,7 @@ func FileBodyOf(im *Import, fields *layout.Fields) FileBody {
 	body.Corrections = web.Bodies(c.Corrections, func(x *Correction) CorrectionBody {
 		return CorrectionBody{x.Line, x.Column, x.Before, x.Value, x.By, x.At}
 	})
+	body.Used = web.Bodies(c.Used, func(u *Use) UseBody { return UseBody(*u) })
 	return body
 }
 
@@ -162,9 +164,11 @@ func (RowBody) SchemaName() string { return "ImportSheetRow" }
 // mostCells is how wide a row is shown.
 const mostCells = 40
 
+func shownCells(cells []string) []string { return cells[:min(len(cells), mostCells)] }
+
 func rowBodies(rows []layout.Row) []RowBody {
 	return web.Bodies(rows, func(r *layout.Row) RowBody {
-		return RowBody{r.Line, append([]string{}, r.Cells[:min(len(r.Cells), mostCells)]...)}
+		return RowBody{r.Line, append([]string{}, shownCells(r.Cells)...)}
 	})
 }
 
@@ -180,3 +184,13 @@ type CorrectionBody struct {
 
 // SchemaName is how clients know it.
 func (CorrectionBody) SchemaName() string { return "ImportCorrection" }
+
+// UseBody is a line that a person took for data.
+type UseBody struct {
+	Line int          `json:"line"`
+	By   string       `json:"by"`
+	At   clock.Micros `json:"at"`
+}
+
+// SchemaName is how clients know it.
+func (UseBody) SchemaName() string { return "ImportUse" }

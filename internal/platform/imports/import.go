@@ -35,7 +35,7 @@ type Outcome string
 // The outcomes that every subject has.
 const (
 	OutcomeRejected  Outcome = "rejeitada"
-	OutcomeSkipped   Outcome = "ignorada" // a total or a note, which is no row of the table
+	OutcomeSkipped   Outcome = "ignorada" // a total, a note or the header again, which is no row of the table
 	OutcomeSuspect   Outcome = "suspeita" // out of proportion: waits for a person to confirm it
 	OutcomeCreated   Outcome = "criada"
 	OutcomeUpdated   Outcome = "atualizada"
@@ -121,6 +121,8 @@ type Columns struct {
 	Above []layout.Row `json:"above,omitempty"`
 	// Corrections are what persons said instead of cells, in that order.
 	Corrections []Correction `json:"corrections,omitempty"`
+	// Used are the lines that persons took for data though they look like none.
+	Used []Use `json:"used,omitempty"`
 	// Held: good rows too wait until a person has looked at them, the first of which are
 	// Valid.
 	Held  bool         `json:"held,omitempty"`
@@ -136,6 +138,13 @@ type Correction struct {
 	Before string       `json:"before"`
 	By     string       `json:"by"`
 	At     clock.Micros `json:"at"`
+}
+
+// Use is a line that a person took for data, and who did so.
+type Use struct {
+	Line int          `json:"line"`
+	By   string       `json:"by"`
+	At   clock.Micros `json:"at"`
 }
 
 // Progress is how many rows are done, and of how many.
@@ -183,9 +192,10 @@ type Line struct {
 	Field           layout.Field
 	Value           string // of the cell, where it was refused
 	Message         string
-	TargetSeq       int64  // what the row wrote, in words of the subject
-	TargetKey       string // likewise
-	Before          string // JSON
+	Cells           []string // of the row as it was read, with the first that is said of it in the review
+	TargetSeq       int64    // what the row wrote, in words of the subject
+	TargetKey       string   // likewise
+	Before          string   // JSON
 	AfterVersion    int64
 }
 

@@ -95,6 +95,9 @@ func (r *attempt[R]) importFile(ctx context.Context) error {
 		for _, correction := range c.Corrections {
 			table.Correct(correction.Correction)
 		}
+		for _, use := range c.Used {
+			table.Use(use.Line)
+		}
 	}
 	err := r.read(ctx, r.im, func(row sheet.Row) error { return table.Add(row.Line, row.Cells) })
 	if err != nil {
@@ -126,7 +129,8 @@ func (r *attempt[R]) mapColumns(ctx context.Context, table *layout.Table) (known
 	given := im.Columns != nil && im.Mapping != nil // this file was looked at before
 	columns := &Columns{Header: layout.SourceNames(table.Header()), Sample: table.Sample(sampleRows), Found: table.HeaderLine(), Above: table.Above()}
 	if before := im.Columns; before != nil {
-		columns.HeaderLine, columns.Corrections, columns.Held = before.HeaderLine, before.Corrections, before.Held
+		columns.HeaderLine, columns.Held = before.HeaderLine, before.Held
+		columns.Corrections, columns.Used = before.Corrections, before.Used
 	}
 	im.Columns = columns
 	im.signature = layout.Signature(table.Header())
@@ -220,8 +224,9 @@ func (r *attempt[R]) saveReview(ctx context.Context, review *layout.Review[R], d
 		if err := dropLines(ctx, tx, r.im.Seq); err != nil {
 			return err
 		}
-		lines := reported(OutcomeRejected, review.Rejected)
-		lines = append(append(lines, reported(OutcomeSkipped, review.Skipped)...), reported(OutcomeSuspect, doubts)...)
+		lines := reported(OutcomeRejected, review.Rejected, review.CellsAt)
+		lines = append(lines, reported(OutcomeSkipped, review.Skipped, review.CellsAt)...)
+		lines = append(lines, reported(OutcomeSuspect, doubts, review.CellsAt)...)
 		return writeLines(ctx, tx, r.im.Seq, lines)
 	}
 	if r.im.State == StateReview {
@@ -235,14 +240,16 @@ func (r *attempt[R]) saveReview(ctx context.Context, review *layout.Review[R], d
 	})
 }
 
-// reported numbers what there is to say of each line.
-func reported(o Outcome, problems []layout.Problem) []Line {
+// reported numbers what there is to say of each line; the first has the row's cells.
+func reported(o Outcome, problems []layout.Problem, cellsAt func(line int) []string) []Line {
 	lines := make([]Line, len(problems))
 	for i, p := range problems {
 		lines[i] = Line{Number: p.Line, Outcome: o, Column: p.Column, Field: p.Field, Value: p.Value, Message: p.Message}
 		if i > 0 && lines[i-1].Number == p.Line {
 			lines[i].Ordinal = lines[i-1].Ordinal + 1
+			continue
 		}
+		lines[i].Cells = shownCells(cellsAt(p.Line))
 	}
 	return lines
 }

@@ -1,6 +1,7 @@
 package imports
 
 import (
+	"cmp"
 	"context"
 
 	"ynova/internal/platform/db"
@@ -18,12 +19,13 @@ var lineColumns = db.Columns[Line]{
 	db.OptionalText("message", func(l *Line) *string { return &l.Message }),
 	db.Nullable("target_seq", func(l *Line) *int64 { return &l.TargetSeq }),
 	db.OptionalText("target_key", func(l *Line) *string { return &l.TargetKey }),
+	db.JSON("cells_json", func(l *Line) *[]string { return &l.Cells }),
 	db.OptionalText("before_json", func(l *Line) *string { return &l.Before }),
 	db.Nullable("after_version", func(l *Line) *int64 { return &l.AfterVersion }),
 }
 
 var (
-	toldColumns = lineColumns[:9] // what StoredLines finds
+	toldColumns = lineColumns[:10] // what StoredLines finds
 	insertLines = db.NewBulk("INSERT INTO import_rows (import_seq, "+lineColumns.Names()+") VALUES ", 1+len(lineColumns), "")
 )
 
@@ -56,13 +58,14 @@ func settleLine(ctx context.Context, tx *db.Tx, importSeq int64, l *Line) error 
 // subject that keeps lines itself adds them by UNION ALL, in these columns. $1 is the
 // number of the import.
 const StoredLines = `SELECT r.line AS line, r.ordinal AS ordinal, r.column_no AS column_no, r.field AS field, r.outcome AS outcome,
-	r.value AS value, r.message AS message, r.target_seq AS target_seq, r.target_key AS target_key
+	r.value AS value, r.message AS message, r.target_seq AS target_seq, r.target_key AS target_key, r.cells_json AS cells_json
 	FROM import_rows r WHERE r.import_seq = $1`
 
 // lines are those of one outcome.
 type lines struct {
 	query string
 	args  []any
+	rows  string // finds the rows of the sheet, where pages are of them; empty: pages are of lines
 }
 
 // linesQuery finds the lines of an outcome ("": all), by the subject's own statement
@@ -70,24 +73,33 @@ type lines struct {
 func linesQuery(importSeq int64, o Outcome, own string) lines {
 	switch {
 	case own != "":
-		return lines{own, []any{importSeq}}
+		return lines{query: own, args: []any{importSeq}}
 	case o == "":
-		return lines{StoredLines, []any{importSeq}}
+		return lines{query: StoredLines, args: []any{importSeq}}
 	default:
-		return lines{StoredLines + ` AND r.outcome = $2`, []any{importSeq, string(o)}}
+		return lines{
+			query: StoredLines + ` AND r.outcome = $2`, args: []any{importSeq, string(o)},
+			rows: `SELECT DISTINCT s.line FROM import_rows s WHERE s.import_seq = $1 AND s.outcome = $2`,
+		}
 	}
 }
 
-// page reads some of the lines, by line.
+// page reads some of the lines, by line. Of an outcome that the engine keeps a page is of
+// rows: all that is said of a row of the sheet comes together.
 func (l lines) page(ctx context.Context, q db.Q, limit, offset int) ([]Line, error) {
 	page := db.Page(&l.args, limit, offset)
+	some := " ORDER BY 1, 2" + page
+	if l.rows != "" {
+		some = " AND r.line IN (" + l.rows + " ORDER BY 1" + page + ")"
+	}
 	return db.List(ctx, q, "imports: read lines", toldColumns.Rows(),
-		"SELECT "+toldColumns.Names()+" FROM ("+l.query+" ORDER BY 1, 2"+page+") AS l ORDER BY line, ordinal", l.args...)
+		"SELECT "+toldColumns.Names()+" FROM ("+l.query+some+") AS l ORDER BY line, ordinal", l.args...)
 }
 
+// count counts what the pages are of.
 func (l lines) count(ctx context.Context, q db.Q, most int) (int, error) {
 	limit := db.Arg(&l.args, most)
-	return db.Count(ctx, q, "imports: count lines", " FROM ("+l.query+" LIMIT "+limit+") AS l", l.args...)
+	return db.Count(ctx, q, "imports: count lines", " FROM ("+cmp.Or(l.rows, l.query)+" LIMIT "+limit+") AS l", l.args...)
 }
 
 // refusedCell reads what a refused cell says; false where it was not refused.
@@ -98,6 +110,12 @@ func refusedCell(ctx context.Context, q db.Q, importSeq int64, line, column int)
 		return "", false, err
 	}
 	return string(found[0]), true, nil
+}
+
+// isSkipped reports whether a line was left out as no row of the table.
+func isSkipped(ctx context.Context, q db.Q, importSeq int64, line int) (bool, error) {
+	n, err := db.Count(ctx, q, "imports: find skipped line", ` FROM import_rows WHERE import_seq = $1 AND line = $2 AND outcome = 'ignorada'`, importSeq, line)
+	return n > 0, err
 }
 
 // linesOf reads the numbers of the lines of either outcome.

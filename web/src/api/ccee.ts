@@ -54,6 +54,10 @@ export const correctCceeImportCell = endpoint<
   T.CorrectCceeImportCellData,
   T.CorrectCceeImportCellResponse
 >('POST', '/api/ccee/importacoes/{id}/cells');
+export const takeCceeImportLine = endpoint<T.TakeCceeImportLineData, T.TakeCceeImportLineResponse>(
+  'POST',
+  '/api/ccee/importacoes/{id}/use',
+);
 export const applyCceeImport = endpoint<T.ApplyCceeImportData, T.ApplyCceeImportResponse>(
   'POST',
   '/api/ccee/importacoes/{id}/apply',

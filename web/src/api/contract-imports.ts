@@ -29,6 +29,11 @@ export const correctContractImportCell = endpoint<
   T.CorrectContractImportCellData,
   T.CorrectContractImportCellResponse
 >('POST', '/api/contracts/imports/{id}/cells');
+/** Takes a skipped line for data, or skips it again; the file is judged again. */
+export const takeContractImportLine = endpoint<
+  T.TakeContractImportLineData,
+  T.TakeContractImportLineResponse
+>('POST', '/api/contracts/imports/{id}/use');
 export const applyContractImport = endpoint<
   T.ApplyContractImportData,
   T.ApplyContractImportResponse

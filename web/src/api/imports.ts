@@ -31,6 +31,11 @@ export const correctImportCell = endpoint<T.CorrectImportCellData, T.CorrectImpo
   'POST',
   '/api/imports/{id}/cells',
 );
+/** Takes a skipped line for data, or skips it again; the file is judged again. */
+export const takeImportLine = endpoint<T.TakeImportLineData, T.TakeImportLineResponse>(
+  'POST',
+  '/api/imports/{id}/use',
+);
 export const applyImport = endpoint<T.ApplyImportData, T.ApplyImportResponse>(
   'POST',
   '/api/imports/{id}/apply',

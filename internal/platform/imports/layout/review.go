@@ -34,7 +34,7 @@ type Key struct {
 // are applied, and what is wrong with the others.
 type Review[R any] struct {
 	Rejected []Problem // by line; several may be of one line
-	Skipped  []Problem // by line: totals and notes, which are left out
+	Skipped  []Problem // by line: totals, notes and repeated headers, which are left out
 	rejected int
 	bad      []bool // rows that were rejected
 	table    *Table
@@ -77,6 +77,15 @@ func (r *Review[R]) Row(i int, row *R) { r.rules.Read(int(r.order[i]), row) }
 
 // Cells are those of the i-th good row as they stand, with its corrections.
 func (r *Review[R]) Cells(i int) []string { return r.table.cellsOf(int(r.order[i]) + 1) }
+
+// CellsAt are those of the row that stands at a line of the file.
+func (r *Review[R]) CellsAt(line int) []string {
+	i, found := slices.BinarySearchFunc(r.table.rows, line, func(at rowAt, line int) int { return int(at.line) - line })
+	if !found {
+		return nil
+	}
+	return r.table.cellsOf(i)
+}
 
 // Line is where the i-th good row stands in the file.
 func (r *Review[R]) Line(i int) int { return r.table.Line(int(r.order[i])) }
@@ -182,7 +191,7 @@ func (r *Review[R]) identify(n int) []identity {
 			var row R
 			for i := from; i < min(from+share, n); i++ {
 				if r.table.repeatsHeader(i) {
-					found[i].problems = []Problem{{Line: r.table.Line(i), Message: "A linha repete o cabeçalho"}}
+					found[i].problems = []Problem{{}} // it is skipped, whatever its cells say
 					continue
 				}
 				found[i].problems = slices.Clone(rules.Read(i, &row))

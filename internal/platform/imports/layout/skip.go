@@ -12,13 +12,20 @@ import (
 const (
 	skippedTotal = "Linha de total: ficou de fora"
 	skippedNote  = "Observação ou título: ficou de fora"
+	skippedTitle = "A linha repete o cabeçalho: ficou de fora"
 )
 
 var totalCell = regexp.MustCompile(`^(sub)?tota(l|is)( (geral|do|da|de|dos|das|anual|mensal|em|\(|\d).*)?:?$|^(soma|somatorio|media)( (geral|anual|mensal|do periodo|do ano))?:?$`)
 
 // skip tells why a row that cannot be accepted is none of the table's rows, as a
-// total or a note is none; empty where it is one that is wrong.
+// total or a note is none; empty where it is one that is wrong, or a person said so.
 func (t *Table) skip(i int) string {
+	switch {
+	case t.used[t.Line(i)]:
+		return ""
+	case t.repeatsHeader(i):
+		return skippedTitle
+	}
 	stated, alone := 0, ""
 	for column := range t.width(i + 1) {
 		text, ok := States(t.cell(i+1, column))

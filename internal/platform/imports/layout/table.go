@@ -26,6 +26,7 @@ type Table struct {
 	above []Row // the first rows of the file, among which the header is chosen
 
 	corrected map[place]string
+	used      map[int]bool // lines that hold data, whatever they look like
 }
 
 // Row is a row of the file as it stands.
@@ -49,6 +50,14 @@ func (t *Table) Correct(c Correction) {
 		t.corrected = map[place]string{}
 	}
 	t.corrected[place{c.Line, c.Column - 1}] = c.Value
+}
+
+// Use takes the row of a line as data, though it looks like a total, a note or the header.
+func (t *Table) Use(line int) {
+	if t.used == nil {
+		t.used = map[int]bool{}
+	}
+	t.used[line] = true
 }
 
 type rowAt struct {
@@ -161,7 +170,7 @@ func (t *Table) cell(row, column int) string {
 // repeatsHeader recognises the header within the rows, as files glued together
 // have it.
 func (t *Table) repeatsHeader(i int) bool {
-	if t.cell(i+1, 0) != t.cell(0, 0) || t.width(i+1) != t.width(0) {
+	if t.used[t.Line(i)] || t.cell(i+1, 0) != t.cell(0, 0) || t.width(i+1) != t.width(0) {
 		return false
 	}
 	for column := range t.width(0) {

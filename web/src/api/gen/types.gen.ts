@@ -706,7 +706,7 @@ export type BalanceCountsBody = {
     desfeitas: number;
     divergentes: number;
     /**
-     * Totais e observações, que ficam de fora
+     * Totais, observações e cabeçalhos repetidos, que ficam de fora
      */
     ignoradas: number;
     /**
@@ -834,6 +834,10 @@ export type BalanceImportDetailBody = {
     size: number;
     state: 'recebido' | 'analisando' | 'mapeamento' | 'revisao' | 'aplicando' | 'concluido' | 'desfazendo' | 'desfeito' | 'falhou';
     updatedAt: string;
+    /**
+     * Linhas ignoradas que alguém disse serem dados
+     */
+    used: Array<ImportUse>;
     user: string;
     /**
      * As primeiras linhas válidas, que esperam pela decisão
@@ -858,6 +862,10 @@ export type BalanceJobBody = {
 
 export type BalanceLineBody = {
     balanceId?: string;
+    /**
+     * A linha como foi lida, com o primeiro dos seus motivos
+     */
+    cells?: Array<string>;
     /**
      * A partir de 1; ausente: a linha toda
      */
@@ -1304,7 +1312,7 @@ export type CceeCountsBody = {
     criadas: number;
     desfeitas: number;
     /**
-     * Totais e observações, que ficam de fora
+     * Totais, observações e cabeçalhos repetidos, que ficam de fora
      */
     ignoradas: number;
     /**
@@ -1368,6 +1376,10 @@ export type CceeDetailBody = {
     size: number;
     state: 'recebido' | 'analisando' | 'mapeamento' | 'revisao' | 'aplicando' | 'concluido' | 'desfazendo' | 'desfeito' | 'falhou';
     updatedAt: string;
+    /**
+     * Linhas ignoradas que alguém disse serem dados
+     */
+    used: Array<ImportUse>;
     user: string;
     /**
      * As primeiras linhas válidas, que esperam pela decisão
@@ -1395,6 +1407,10 @@ export type CceeImportBody = {
 };
 
 export type CceeLineBody = {
+    /**
+     * A linha como foi lida, com o primeiro dos seus motivos
+     */
+    cells?: Array<string>;
     /**
      * A partir de 1; ausente: a linha toda
      */
@@ -2467,7 +2483,7 @@ export type ContractCountsBody = {
     criadas: number;
     desfeitas: number;
     /**
-     * Totais e observações, que ficam de fora
+     * Totais, observações e cabeçalhos repetidos, que ficam de fora
      */
     ignoradas: number;
     /**
@@ -2531,6 +2547,10 @@ export type ContractDetailBody = {
     size: number;
     state: 'recebido' | 'analisando' | 'mapeamento' | 'revisao' | 'aplicando' | 'concluido' | 'desfazendo' | 'desfeito' | 'falhou';
     updatedAt: string;
+    /**
+     * Linhas ignoradas que alguém disse serem dados
+     */
+    used: Array<ImportUse>;
     user: string;
     /**
      * As primeiras linhas válidas, que esperam pela decisão
@@ -2585,6 +2605,10 @@ export type ContractInMonth = {
 };
 
 export type ContractLineBody = {
+    /**
+     * A linha como foi lida, com o primeiro dos seus motivos
+     */
+    cells?: Array<string>;
     /**
      * A partir de 1; ausente: a linha toda
      */
@@ -4599,6 +4623,14 @@ export type ImportHeader = {
     line: number;
 };
 
+export type ImportLineUse = {
+    line: number;
+    /**
+     * false: ignorar de novo
+     */
+    use: boolean;
+};
+
 export type ImportMapping = {
     /**
      * Parar depois de ler, para conferir as linhas válidas antes de gravar
@@ -4641,6 +4673,12 @@ export type ImportProgress = {
 
 export type ImportSheetRow = {
     cells: Array<string>;
+    line: number;
+};
+
+export type ImportUse = {
+    at: string;
+    by: string;
     line: number;
 };
 
@@ -12011,6 +12049,33 @@ export type UndoCceeImportResponses = {
 
 export type UndoCceeImportResponse = UndoCceeImportResponses[keyof UndoCceeImportResponses];
 
+export type TakeCceeImportLineData = {
+    body: ImportLineUse;
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/api/ccee/importacoes/{id}/use';
+};
+
+export type TakeCceeImportLineErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type TakeCceeImportLineError = TakeCceeImportLineErrors[keyof TakeCceeImportLineErrors];
+
+export type TakeCceeImportLineResponses = {
+    /**
+     * Accepted
+     */
+    202: ImportAccepted;
+};
+
+export type TakeCceeImportLineResponse = TakeCceeImportLineResponses[keyof TakeCceeImportLineResponses];
+
 export type ListCceeFiguresData = {
     body?: never;
     path?: never;
@@ -13235,6 +13300,33 @@ export type UndoContractImportResponses = {
 };
 
 export type UndoContractImportResponse = UndoContractImportResponses[keyof UndoContractImportResponses];
+
+export type TakeContractImportLineData = {
+    body: ImportLineUse;
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/api/contracts/imports/{id}/use';
+};
+
+export type TakeContractImportLineErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type TakeContractImportLineError = TakeContractImportLineErrors[keyof TakeContractImportLineErrors];
+
+export type TakeContractImportLineResponses = {
+    /**
+     * Accepted
+     */
+    202: ImportAccepted;
+};
+
+export type TakeContractImportLineResponse = TakeContractImportLineResponses[keyof TakeContractImportLineResponses];
 
 export type ListDashboardContractsData = {
     body?: never;
@@ -16694,6 +16786,33 @@ export type UndoImportResponses = {
 };
 
 export type UndoImportResponse = UndoImportResponses[keyof UndoImportResponses];
+
+export type TakeImportLineData = {
+    body: ImportLineUse;
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/api/imports/{id}/use';
+};
+
+export type TakeImportLineErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type TakeImportLineError = TakeImportLineErrors[keyof TakeImportLineErrors];
+
+export type TakeImportLineResponses = {
+    /**
+     * Accepted
+     */
+    202: ImportAccepted;
+};
+
+export type TakeImportLineResponse = TakeImportLineResponses[keyof TakeImportLineResponses];
 
 export type ListIndexData = {
     body?: never;

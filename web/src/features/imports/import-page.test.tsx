@@ -112,12 +112,14 @@ describe('an import with rejected rows', () => {
       http.get('/api/imports/:id/rows', ({ request }) => {
         expect(new URL(request.url).searchParams.get('status')).toBe('rejeitada');
         const rows = [
-          importRow(),
+          importRow({ value: '12', cells: ['10/2026', '12', '1.325'] }),
+          importRow({ column: 4, field: '', message: 'Número inválido', value: 'x' }),
           importRow({
             line: 52,
             column: undefined,
             field: undefined,
-            message: 'A linha repete o cabeçalho',
+            message: 'Mesmo código da linha 51',
+            cells: ['11/2026'],
           }),
         ];
         return HttpResponse.json(balancePage([], { data: rows, total: 41 }));
@@ -133,12 +135,26 @@ describe('an import with rejected rows', () => {
       rows.map((row) =>
         within(row)
           .getAllByRole('cell')
-          .map((c) => c.lastChild?.textContent),
+          .map((c) => c.textContent),
       ),
     ).toEqual([
-      ['14', '2 · CNPJ', 'Corrigir', 'Informe um CNPJ válido'],
-      ['52', 'Linha inteira', '–', 'A linha repete o cabeçalho'],
+      [
+        'Linha 14',
+        '',
+        '10/2026',
+        'CorrigirInforme um CNPJ válido',
+        '1.325',
+        'CorrigirNúmero inválido',
+        '–',
+      ],
+      ['Linha 52', 'Mesmo código da linha 51', '11/2026', '–', '–', '–', '–'],
     ]);
+    expect(
+      within(table).getByRole('columnheader', { name: /Consumo Ponta \(kWh\)\s+Consumo \(kWh\)/ }),
+    ).toBeVisible();
+    const refused = within(table).getByRole('textbox', { name: 'Valor da linha 14, coluna 2' });
+    expect(refused).toHaveValue('12');
+    expect(refused).toHaveAccessibleDescription('Informe um CNPJ válido');
     await user.click(screen.getByRole('button', { name: 'Próxima' }));
     await waitFor(() => expect(location()).toBe('/importacoes/i-1?page=2'));
   });

@@ -6,7 +6,6 @@ import { Card } from '@/components/ui/card';
 import { messageOf } from '@/lib/api-error';
 import { plural } from '@/lib/text';
 import { ConfirmButton } from './confirm-button';
-import { CorrectionList } from './correction-list';
 import { CountList, doubtKeys, reviewKeys } from './count-list';
 import { ImportRows } from './import-rows';
 import { reviewSentence } from './import-state';
@@ -15,8 +14,8 @@ import type { SheetImport } from './mappers';
 import type { KeptDraft } from './mapping/mapping';
 import { MappingForm } from './mapping/mapping-form';
 import { useImportActions } from './queries';
+import { CorrectionList } from './review/correction-list';
 import { useSource } from './source';
-import { ValidRows } from './valid-rows';
 
 interface ImportReviewProps {
   sheet: SheetImport;
@@ -38,11 +37,8 @@ export function ImportReview({ sheet, onKeep }: ImportReviewProps) {
     <>
       {progress || <Choice sheet={sheet} onMap={() => setMapping(sheet.updatedAt)} />}
       <CountList counts={sheet.counts} keys={sheet.counts.suspect > 0 ? doubtKeys : reviewKeys} />
-      {sheet.counts.rejected + sheet.counts.suspect + sheet.counts.skipped > 0 && (
-        <ImportRows sheet={sheet} />
-      )}
+      <ImportRows sheet={sheet} />
       <CorrectionList sheet={sheet} />
-      <ValidRows sheet={sheet} />
     </>
   );
 }

@@ -4,10 +4,10 @@ import type { Column } from '@/components/data-table/columns';
 import { missing } from '@/lib/format';
 import { monthShort } from '@/lib/month';
 import { paths } from '@/lib/paths';
-import { CellCorrection } from './cell-correction';
-import type { ImportRow, SheetField, SheetImport } from './mappers';
+import type { ImportRow } from './mappers';
 
-const line: Column<ImportRow> = {
+/** Where a row stands in the sheet. */
+export const lineColumn: Column<{ line: number }> = {
   id: 'linha',
   header: 'Linha',
   width: '88px',
@@ -19,29 +19,18 @@ const line: Column<ImportRow> = {
   ),
 };
 
-/** Where and why a row was not accepted; while nothing is stored its cell can be corrected. */
-export function rejectedColumns(sheet: SheetImport): readonly Column<ImportRow>[] {
-  return [
-    line,
-    { id: 'coluna', header: 'Coluna', width: '200px', cell: (row) => placeOf(row, sheet.fields) },
-    {
-      id: 'valor',
-      header: 'Valor',
-      wrap: true,
-      width: '280px',
-      wideOnCard: true,
-      cell: (row) => <CellValue sheet={sheet} row={row} />,
-    },
-    {
-      id: 'motivo',
-      header: 'Motivo',
-      wrap: true,
-      width: '320px',
-      hideOnCard: true, // stands below, in the card's whole width
-      cell: (row) => <Why row={row} />,
-    },
-  ];
-}
+/** Why a row that was good in the review was refused when it was to be stored. */
+export const refusedColumns: readonly Column<ImportRow>[] = [
+  lineColumn,
+  {
+    id: 'motivo',
+    header: 'Motivo',
+    wrap: true,
+    width: '320px',
+    wideOnCard: true,
+    cell: (row) => <Why row={row} />,
+  },
+];
 
 /** Why a row was not accepted, with the way to the closed month where that is why. */
 export function Why({ row: { message, closed, line: number } }: { row: ImportRow }) {
@@ -64,21 +53,6 @@ export function Why({ row: { message, closed, line: number } }: { row: ImportRow
   );
 }
 
-function CellValue({ sheet, row }: { sheet: SheetImport; row: ImportRow }) {
-  const { column } = row;
-  const open = sheet.phase === 'review' || sheet.phase === 'reading';
-  if (!open || column === null || row.outcome !== 'rejeitada') {
-    return <span className="break-words">{row.value || missing}</span>;
-  }
-  return <CellCorrection sheet={sheet} row={{ ...row, column }} />;
-}
-
-/** "3 · CNPJ" */
-function placeOf({ column, field }: ImportRow, fields: readonly SheetField[]): string {
-  const label = fields.find((known) => known.field === field)?.label ?? field;
-  return [column, label].filter(Boolean).join(' · ') || 'Linha inteira';
-}
-
 const remark: Column<ImportRow> = {
   id: 'observacao',
   header: 'Observação',
@@ -89,7 +63,7 @@ const remark: Column<ImportRow> = {
 
 /** Which contract a row became. */
 export const enteredColumns: readonly Column<ImportRow>[] = [
-  line,
+  lineColumn,
   remark,
   {
     id: 'contrato',
@@ -110,7 +84,7 @@ export const enteredColumns: readonly Column<ImportRow>[] = [
 
 /** What a stored row became. */
 export const storedColumns: readonly Column<ImportRow>[] = [
-  line,
+  lineColumn,
   {
     id: 'mes',
     header: 'Mês',

@@ -7,20 +7,23 @@ import { EmptyState } from '@/components/feedback/empty-state';
 import { ErrorBanner } from '@/components/feedback/error-banner';
 import { Card } from '@/components/ui/card';
 import { Tabs } from '@/components/ui/tabs';
-import { useIsDesktop } from '@/hooks/use-media-query';
 import { useSearchState } from '@/hooks/use-search-state';
 import { choiceParam, pageParam } from '@/lib/search-params';
 import { balanceMessage } from '@/model/balance/errors';
-import { enteredColumns, rejectedColumns, storedColumns, Why } from './import-row-columns';
+import { enteredColumns, refusedColumns, storedColumns } from './import-row-columns';
 import { type ImportCounts, type Outcome, outcomes, type SheetImport } from './mappers';
 import { importRowsQuery, pageSize } from './queries';
+import { reviewColumns } from './review/columns';
+import { toReviewRows } from './review/row';
+import { ValidRows } from './review/valid-rows';
 import { balanceSource, useSource } from './source';
 
 const kinds: Readonly<Record<Outcome, { label: string; count: keyof ImportCounts }>> = {
   rejeitada: { label: 'Rejeitadas', count: 'rejected' },
   suspeita: { label: 'A confirmar', count: 'suspect' },
+  valida: { label: 'Válidas', count: 'valid' },
   recusada: { label: 'Recusadas ao gravar', count: 'refused' },
-  ignorada: { label: 'Deixadas de fora', count: 'skipped' },
+  ignorada: { label: 'Ignoradas', count: 'skipped' },
   divergente: { label: 'Divergentes', count: 'divergent' },
   sem_contrato: { label: 'Sem contrato', count: 'withoutContract' },
   criada: { label: 'Criadas', count: 'created' },
@@ -34,20 +37,29 @@ const afterUndo = [
   'ignorada',
   'conflito',
 ] as const satisfies readonly Outcome[];
-/** Those of which the reason is all there is to say. */
-const reasoned: readonly Outcome[] = ['rejeitada', 'suspeita', 'recusada', 'ignorada'];
+const inReview = [
+  'rejeitada',
+  'suspeita',
+  'valida',
+  'ignorada',
+] as const satisfies readonly Outcome[];
+const afterStoring = outcomes.filter((o) => o !== 'valida');
+/** Those that are shown as rows of the sheet. */
+const reviewed: readonly Outcome[] = ['rejeitada', 'suspeita', 'ignorada'];
 const params = { linhas: choiceParam(outcomes), page: pageParam() };
 
 /** The file line by line: every rejected row with its place and reason, then the others. */
 export function ImportRows({ sheet }: { sheet: SheetImport }) {
   const [{ linhas: outcome, page }, setFilters] = useSearchState(params);
   const { counts } = sheet;
+  const reviewing = sheet.phase === 'review' || sheet.phase === 'reading';
+  const some = (o: Outcome) => counts[kinds[o].count] > 0;
   // The rejected ones are always named, the others where there are any left.
-  const told = sheet.phase === 'undone' ? afterUndo : outcomes;
-  const shown = told.filter(
-    (o) => counts[kinds[o].count] > 0 || (o === 'rejeitada' && counts.suspect === 0),
-  );
-  const chosen = shown.includes(outcome) ? outcome : (shown[0] ?? outcome);
+  const told = reviewing ? inReview : sheet.phase === 'undone' ? afterUndo : afterStoring;
+  const shown = told.filter((o) => some(o) || (o === 'rejeitada' && counts.suspect === 0));
+  // A review goes on from the last rejected row that was corrected to the good ones.
+  const fits = shown.includes(outcome) && (!reviewing || some(outcome));
+  const chosen = fits ? outcome : (reviewing && shown.find(some)) || (shown[0] ?? outcome);
   return (
     <Card title="Linhas da planilha" padding="none">
       <div className="px-5">
@@ -61,12 +73,16 @@ export function ImportRows({ sheet }: { sheet: SheetImport }) {
             count: counts[kinds[o].count],
             content: (
               <div className="-mx-5">
-                <Lines
-                  sheet={sheet}
-                  outcome={o}
-                  page={page}
-                  onPage={(next, push = true) => setFilters({ page: next }, { push })}
-                />
+                {o === 'valida' ? (
+                  <ValidRows sheet={sheet} />
+                ) : (
+                  <Lines
+                    sheet={sheet}
+                    outcome={o}
+                    page={page}
+                    onPage={(next, push = true) => setFilters({ page: next }, { push })}
+                  />
+                )}
               </div>
             ),
           }))}
@@ -86,7 +102,6 @@ interface LinesProps {
 function Lines({ sheet, outcome, page, onPage }: LinesProps) {
   const source = useSource();
   const stored = source === balanceSource ? storedColumns : enteredColumns;
-  const onCard = !useIsDesktop() && reasoned.includes(outcome);
   const some = sheet.counts[kinds[outcome].count] > 0;
   const { data, error, isFetching, isPlaceholderData, refetch } = useQuery({
     ...importRowsQuery(sheet, outcome, page, source),
@@ -110,30 +125,36 @@ function Lines({ sheet, outcome, page, onPage }: LinesProps) {
       </div>
     );
   }
+  const name = `Linhas da planilha: ${kinds[outcome].label}`;
+  const rows = some ? (page > last ? undefined : data?.rows) : [];
+  const sheetRows = toReviewRows(rows ?? []);
+  const empty = (
+    <EmptyState
+      icon={<CircleCheck />}
+      title={outcome === 'rejeitada' ? 'Nenhuma linha rejeitada.' : 'Nenhuma linha.'}
+    />
+  );
   return (
     <>
-      <DataTable
-        name={`Linhas da planilha: ${kinds[outcome].label}`}
-        columns={reasoned.includes(outcome) ? rejectedColumns(sheet) : stored}
-        rows={some ? (page > last ? undefined : data?.rows) : []}
-        rowKey={(row) => row.key}
-        actions={
-          onCard
-            ? (row) => (
-                <p className="text-body break-words">
-                  <Why row={row} />
-                </p>
-              )
-            : undefined
-        }
-        cards
-        empty={
-          <EmptyState
-            icon={<CircleCheck />}
-            title={outcome === 'rejeitada' ? 'Nenhuma linha rejeitada.' : 'Nenhuma linha.'}
-          />
-        }
-      />
+      {reviewed.includes(outcome) ? (
+        <DataTable
+          name={name}
+          columns={reviewColumns(sheet, sheetRows)}
+          rows={rows && sheetRows}
+          rowKey={(row) => String(row.line)}
+          cards
+          empty={empty}
+        />
+      ) : (
+        <DataTable
+          name={name}
+          columns={outcome === 'recusada' ? refusedColumns : stored}
+          rows={rows}
+          rowKey={(row) => row.key}
+          cards
+          empty={empty}
+        />
+      )}
       {data !== undefined && data.total > pageSize && (
         <Pagination
           page={page}

@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { CorrectionList } from './correction-list';
 import { CountList, undoneKeys } from './count-list';
 import { ImportDone } from './import-done';
 import { ImportFailed } from './import-failed';
@@ -9,6 +8,7 @@ import { ImportWorking } from './import-working';
 import { isWorking, type SheetImport } from './mappers';
 import type { KeptDraft } from './mapping/mapping';
 import { MappingForm } from './mapping/mapping-form';
+import { CorrectionList } from './review/correction-list';
 
 /** What the import's page shows, by where the import stands. */
 export function ImportStage({ sheet }: { sheet: SheetImport }) {

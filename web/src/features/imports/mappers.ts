@@ -36,7 +36,7 @@ export interface ImportCounts {
   total: number;
   valid: number;
   rejected: number;
-  /** Totals and notes: no rows of the table. */
+  /** Totals, notes and the header again: no rows of the table. */
   skipped: number;
   /** Out of proportion to what is stored: they wait for somebody to confirm them. */
   suspect: number;
@@ -98,6 +98,8 @@ export interface SheetImport {
   /** The first good lines, that wait for the decision. */
   valid: readonly SheetRow[];
   corrections: readonly Correction[];
+  /** Rows that look like a total, a note or the header, and that somebody took for data. */
+  used: readonly { line: number; by: string; at: string }[];
 }
 
 /** A line of the file as it stands. */
@@ -146,8 +148,9 @@ export function toImport(wire: ImportOneWire): SheetImport {
 }
 
 /** What the import's own page shows of the file itself. */
-function toRowsOfFile({ header = 0, above = [], valid = [], corrections = [] }: ImportOneWire) {
-  return { header, above, valid, corrections };
+function toRowsOfFile(wire: ImportOneWire) {
+  const { header = 0, above = [], valid = [], corrections = [], used = [] } = wire;
+  return { header, above, valid, corrections, used };
 }
 
 function toCounts(wire: ImportOneWire['counts']): ImportCounts {
@@ -182,6 +185,7 @@ export function isWorking(phase: Phase): boolean {
 export const outcomes = [
   'rejeitada',
   'suspeita',
+  'valida',
   'recusada',
   'ignorada',
   'divergente',
@@ -204,6 +208,8 @@ export interface ImportRow {
   /** What the refused cell says. */
   value: string;
   message: string;
+  /** The whole row, with the first that is said of it. */
+  cells: readonly string[];
   month: YearMonth | null;
   balanceId: string | null;
   contractId: string | null;
@@ -221,6 +227,7 @@ export function toImportRow(wire: ImportRowWire): ImportRow {
     outcome: wire.status,
     value: wire.value ?? '',
     message: wire.message,
+    cells: wire.cells ?? [],
     month: isMonth(wire.mes) ? wire.mes : null,
     balanceId: wire.balanceId || null,
     contractId: wire.contractId || null,

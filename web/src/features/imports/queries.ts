@@ -6,6 +6,7 @@ import {
   useQueryClient,
 } from '@tanstack/react-query';
 import type { MappingWire } from '@/api/imports';
+import { ApiError } from '@/lib/api-error';
 import { isWorking, type Outcome, type SheetImport, toImport, toImportRow } from './mappers';
 import { balanceSource, type ImportSource, useSource } from './source';
 
@@ -62,6 +63,12 @@ export function refreshAfterImport(client: QueryClient, source: ImportSource = b
   return client.invalidateQueries({ predicate: (q) => keys.includes(String(q.queryKey[0])) });
 }
 
+const mostTries = 120;
+
+function isBusy(error: unknown): boolean {
+  return error instanceof ApiError && error.code === 'importacao_em_andamento';
+}
+
 /** What a person may do with an import; each one starts a job that the page then follows. */
 export function useImportActions(id: string) {
   const client = useQueryClient();
@@ -80,9 +87,17 @@ export function useImportActions(id: string) {
       mutationFn: (line: number) => source.header({ path, body: { line } }),
       onSettled,
     }),
+    take: useMutation({
+      mutationFn: (body: { line: number; use: boolean }) => source.take({ path, body }),
+      onSettled,
+    }),
     correct: useMutation({
       mutationFn: (body: { line: number; column: number; value: string }) =>
         source.correct({ path, body }),
+      // One after the other, each when the server has checked the one before it.
+      scope: { id: `cells of ${id}` },
+      retry: (tries, error) => tries < mostTries && isBusy(error),
+      retryDelay: 1000,
       // Not waited for: the person goes on to the next cell.
       onSettled: () => void onSettled(),
     }),

@@ -7,6 +7,7 @@ import {
   listCceeImportRows,
   listCceeImports,
   mapCceeImport,
+  takeCceeImportLine,
   undoCceeImport,
 } from '@/api/ccee';
 import {
@@ -17,6 +18,7 @@ import {
   listContractImportRows,
   listContractImports,
   mapContractImport,
+  takeContractImportLine,
   undoContractImport,
 } from '@/api/contract-imports';
 import {
@@ -28,6 +30,7 @@ import {
   listImports,
   type MappingWire,
   mapImport,
+  takeImportLine,
   undoImport,
 } from '@/api/imports';
 import { paths } from '@/lib/paths';
@@ -48,6 +51,7 @@ export interface ImportSource {
   correct: (
     args: PathOfImport & { body: { line: number; column: number; value: string } },
   ) => Promise<unknown>;
+  take: (args: PathOfImport & { body: { line: number; use: boolean } }) => Promise<unknown>;
   apply: (args: PathOfImport & { body?: { confirmar?: string } }) => Promise<unknown>;
   undo: (args: PathOfImport) => Promise<unknown>;
   listPath: string;
@@ -98,6 +102,7 @@ export const balanceSource: ImportSource = {
   map: mapImport,
   header: chooseImportHeader,
   correct: correctImportCell,
+  take: takeImportLine,
   apply: applyImport,
   undo: undoImport,
   listPath: paths.imports,
@@ -125,6 +130,7 @@ export const contractSource: ImportSource = {
   map: mapContractImport,
   header: chooseContractImportHeader,
   correct: correctContractImportCell,
+  take: takeContractImportLine,
   apply: applyContractImport,
   undo: undoContractImport,
   listPath: paths.contractImports,
@@ -147,6 +153,7 @@ export const cceeSource: ImportSource = {
   map: mapCceeImport,
   header: chooseCceeImportHeader,
   correct: correctCceeImportCell,
+  take: takeCceeImportLine,
   apply: applyCceeImport,
   undo: undoCceeImport,
   listPath: paths.cceeImports,

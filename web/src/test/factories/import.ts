@@ -45,6 +45,7 @@ export function sheetImport(overrides: Partial<ImportDetailWire> = {}): ImportDe
     above: [],
     valid: [],
     corrections: [],
+    used: [],
     ...overrides,
   };
 }

@@ -33,7 +33,7 @@ export function HeaderChoice({ sheet, onRead }: HeaderChoiceProps) {
           id={id}
           label="O cabeçalho está na linha"
           hint="Digite o número ou clique na linha; o que está acima dela não é lido."
-          error={line === undefined ? 'Informe o número de uma das linhas abaixo.' : undefined}
+          error={line === undefined ? wrongLine(sheet) : undefined}
         >
           {(control) => (
             <Input
@@ -48,7 +48,7 @@ export function HeaderChoice({ sheet, onRead }: HeaderChoiceProps) {
           )}
         </FieldFrame>
         <ol aria-label="Primeiras linhas da planilha" className="text-dense">
-          {sheet.above.map((row) => (
+          {sheet.above.slice(0, shownRows).map((row) => (
             <li key={row.line}>
               <button
                 type="button"
@@ -76,6 +76,14 @@ export function HeaderChoice({ sheet, onRead }: HeaderChoiceProps) {
       )}
     </Card>
   );
+}
+
+/** What is shown; a header further down is typed by its number. */
+const shownRows = 12;
+
+function wrongLine({ above }: SheetImport): string {
+  const last = above.length > shownRows ? `, ou de outra até a ${above.at(-1)?.line}` : '';
+  return `Informe o número de uma das linhas abaixo${last}.`;
 }
 
 const longest = 90;

@@ -67,6 +67,23 @@ describe('the mapping of an unknown sheet', () => {
     expect(mapped[0]).toMatchObject({ check: true });
   });
 
+  it('TD-05 shows twelve rows, and takes a header further down by its number', async () => {
+    const sent = answerImportAct('header');
+    const above = Array.from({ length: 20 }, (_, i) => ({ line: i + 1, cells: [`nota ${i + 1}`] }));
+    answerImport(unmappedImport({ header: 1, above }));
+    const { user } = open();
+    const choice = await screen.findByRole('textbox', { name: /O cabeçalho está na linha/ });
+    const rows = within(screen.getByRole('list', { name: 'Primeiras linhas da planilha' }));
+    expect(rows.getAllByRole('button')).toHaveLength(12);
+    await user.clear(choice);
+    await user.type(choice, '21');
+    expect(choice).toHaveAccessibleDescription(/linhas abaixo, ou de outra até a 20\./);
+    await user.clear(choice);
+    await user.type(choice, '18');
+    await user.click(screen.getByRole('button', { name: 'Ler de novo a partir desta linha' }));
+    await waitFor(() => expect(sent).toEqual([{ line: 18 }]));
+  });
+
   it('EB-15 says which columns add up, with the sum of the first row', async () => {
     answerImport(unmappedImport());
     const { user } = open();

@@ -1,19 +1,22 @@
+import { CircleAlert } from 'lucide-react';
 import { DataTable } from '@/components/data-table/data-table';
-import { Card } from '@/components/ui/card';
+import { EmptyState } from '@/components/feedback/empty-state';
 import { missing } from '@/lib/format';
 import { plural } from '@/lib/text';
-import type { SheetImport, SheetRow } from './mappers';
+import type { SheetImport, SheetRow } from '../mappers';
 
 /** The good lines as they would be stored, before anything is. */
 export function ValidRows({ sheet }: { sheet: SheetImport }) {
   const { valid, columns, counts } = sheet;
-  if (valid.length === 0) return null;
   const shown =
     counts.valid > valid.length
       ? `As primeiras ${valid.length} de ${plural(counts.valid, 'linha válida', 'linhas válidas')}.`
       : `${plural(counts.valid, 'linha válida', 'linhas válidas')}.`;
   return (
-    <Card title="Linhas válidas" description={`${shown} Nada foi gravado ainda.`} padding="none">
+    <>
+      {valid.length > 0 && (
+        <p className="px-5 pb-3 text-body text-muted">{`${shown} Nada foi gravado ainda.`}</p>
+      )}
       <DataTable<SheetRow>
         name="Linhas válidas"
         rows={[...valid]}
@@ -26,7 +29,8 @@ export function ValidRows({ sheet }: { sheet: SheetImport }) {
             cell: (row: SheetRow) => row.cells[i] || missing,
           })),
         ]}
+        empty={<EmptyState icon={<CircleAlert />} title="Nenhuma linha válida." />}
       />
-    </Card>
+    </>
   );
 }

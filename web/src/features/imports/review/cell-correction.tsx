@@ -1,33 +1,35 @@
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { Input } from '@/components/ui/input';
 import { messageOf } from '@/lib/api-error';
-import type { ImportRow, SheetImport } from './mappers';
-import { useImportActions } from './queries';
+import type { SheetImport } from '../mappers';
+import { useImportActions } from '../queries';
 
 interface CellCorrectionProps {
   sheet: SheetImport;
-  row: ImportRow & { column: number };
+  line: number;
+  column: number;
+  /** What the cell says, and why it is refused. */
+  said: string;
+  reason: string;
 }
 
-/** A refused cell, in which the right value is typed. It is judged again before it is stored. */
-export function CellCorrection({ sheet, row }: CellCorrectionProps) {
-  const [value, setValue] = useState(row.value);
+/** A refused cell, in which the right value is typed: Enter has its row checked and goes on to
+ * the next one, whose correction waits until the server is ready for it. */
+export function CellCorrection({ sheet, line, column, said, reason }: CellCorrectionProps) {
+  const id = useId();
+  const [value, setValue] = useState(said);
   const { correct } = useImportActions(sheet.id);
-  const reading = sheet.phase === 'reading';
-  const place = `linha ${row.line}, coluna ${row.column}`;
+  const place = `linha ${line}, coluna ${column}`;
   return (
     <form
       noValidate
       className="space-y-1"
       onSubmit={(event) => {
         event.preventDefault();
-        if (reading || correct.isPending || value === row.value) return;
-        const form = event.currentTarget;
-        correct.mutate(
-          { line: row.line, column: row.column, value },
-          { onSuccess: () => focusNext(form) },
-        );
+        if (correct.isPending || value === said) return;
+        correct.mutate({ line, column, value });
+        focusNext(event.currentTarget);
       }}
     >
       <div className="flex items-center gap-2">
@@ -35,7 +37,8 @@ export function CellCorrection({ sheet, row }: CellCorrectionProps) {
           size="sm"
           maxLength={500}
           aria-label={`Valor da ${place}`}
-          aria-invalid={correct.isError}
+          aria-invalid
+          aria-describedby={id}
           value={value}
           onChange={(event) => setValue(event.target.value)}
         />
@@ -43,12 +46,15 @@ export function CellCorrection({ sheet, row }: CellCorrectionProps) {
           size="sm"
           type="submit"
           aria-label={`Corrigir ${place}`}
-          disabled={reading || value === row.value}
+          disabled={value === said}
           loading={correct.isPending}
         >
           Corrigir
         </Button>
       </div>
+      <p id={id} className="text-dense text-bad">
+        {reason}
+      </p>
       {correct.isError && (
         <p role="alert" className="text-dense text-bad">
           {messageOf(correct.error, 'Não foi possível corrigir a célula.')}

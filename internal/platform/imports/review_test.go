@@ -1,0 +1,92 @@
+package imports_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"ynova/internal/kernel/fault"
+	"ynova/internal/platform/db"
+	"ynova/internal/platform/db/dbtest"
+	"ynova/internal/platform/imports"
+	"ynova/internal/platform/imports/layout"
+)
+
+// said is what is told of the rows of an outcome, a page of them, with their cells.
+func (e *testEnv) said(im *imports.Import, o imports.Outcome, limit, offset int) string {
+	e.Helper()
+	lines, total, _, err := e.engine.Lines(e.Context(), e.ana, im.ID, o, limit, offset)
+	if err != nil {
+		e.Fatal(err)
+	}
+	list := make([]string, len(lines))
+	for i, l := range lines {
+		list[i] = fmt.Sprintf("%d:%d %s [%s]", l.Number, l.Column, l.Message, strings.Join(l.Cells, "|"))
+	}
+	return fmt.Sprintf("%s (%d)", strings.Join(list, ", "), total)
+}
+
+// TD-05: a page of the review is of rows of the sheet, each with its cells and all that is
+// wrong with it.
+func TestReviewShowsRowsWithTheirCells_TD05(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		e := newTestEnv(t, d)
+		im := e.send("codigo;quantidade\nA;1\n;x\nB;y\n")
+		for offset, want := range []string{
+			"3:2 Número inválido [|x], 3:1 Informe o código [] (2)", "4:2 Número inválido [B|y] (2)", " (2)",
+		} {
+			if got := e.said(im, imports.OutcomeRejected, 1, offset); got != want {
+				t.Errorf("TD-05 page %d: %s, want %s", offset+1, got, want)
+			}
+		}
+	})
+}
+
+// TD-05: totals and headers within the rows are left out; one that a person takes for data
+// is judged like any other row, and the record of the import says who did so.
+func TestSkippedRowIsUsedAsData_TD05(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		e := newTestEnv(t, d)
+		im := e.send("codigo;quantidade\nA;1\ncodigo;quantidade\nTotal;x\nB;y\n")
+		e.want(im, imports.StateReview, "")
+		both := "3:0 A linha repete o cabeçalho: ficou de fora [codigo|quantidade], 4:0 Linha de total: ficou de fora [Total|x] (2)"
+		if got := e.said(im, imports.OutcomeSkipped, 10, 0); got != both || im.Counts.Rejected != 1 {
+			t.Fatalf("TD-05 left out %s, %+v", got, im.Counts)
+		}
+		take := func(line int, use bool) {
+			t.Helper()
+			im = e.done(e.engine.UseAsData(t.Context(), e.ana, im.ID, line, use))
+			e.want(im, imports.StateReview, "")
+		}
+		take(3, true)
+		take(4, true)
+		want := "3:2 Número inválido [codigo|quantidade], 4:2 Número inválido [Total|x], 5:2 Número inválido [B|y] (3)"
+		if got := e.said(im, imports.OutcomeRejected, 10, 0); got != want || im.Counts.Flagged(imports.OutcomeSkipped) != 0 {
+			t.Errorf("TD-05 judged as data: %s, %+v", got, im.Counts)
+		}
+		take(3, false)
+		if got := im.Columns.Used; len(got) != 1 || got[0].Line != 4 || got[0].By != "Ana" || got[0].At == 0 || im.Counts.Flagged(imports.OutcomeSkipped) != 1 {
+			t.Errorf("TD-05 record %+v, %+v", got, im.Counts)
+		}
+		im = e.done(e.engine.Correct(t.Context(), e.ana, im.ID, layout.Correction{Line: 4, Column: 2, Value: "9"}))
+		if im.Counts.Valid != 2 || im.Counts.Rejected != 1 {
+			t.Errorf("TD-05 corrected: %+v", im.Counts)
+		}
+		for what, refused := range map[string]struct {
+			line int
+			use  bool
+		}{"a good row": {2, true}, "a rejected row": {5, true}, "a row that is data already": {4, true}, "a row that nobody took": {3, false}} {
+			if _, err := e.engine.UseAsData(t.Context(), e.ana, im.ID, refused.line, refused.use); fault.KindOf(err) != fault.Invalid {
+				t.Errorf("TD-05 %s: %v", what, err)
+			}
+		}
+		im = e.done(e.engine.ApplyValid(t.Context(), e.ana, im.ID, ""))
+		e.want(im, imports.StateDone, "A=1 Total=9")
+		if _, err := e.engine.UseAsData(t.Context(), e.ana, im.ID, 3, true); fault.KindOf(err) != fault.Conflict {
+			t.Errorf("TD-05 after it is stored: %v", err)
+		}
+		if got := strings.Join(e.subject.history, " "); got != "import.upload import.use import.use import.use import.correct import.apply import.done" {
+			t.Errorf("TD-05 history %s", got)
+		}
+	})
+}

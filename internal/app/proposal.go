@@ -47,7 +47,8 @@ func trained(course *training.Service) func(context.Context, db.Q, actor.Actor) 
 }
 
 // agreement is what a proposal sells as a contract states it: the mean volume of a
-// month, and each price with the months that it holds for.
+// month, and each price as offered with the months that it holds for; its value is that of
+// the prices that are paid.
 func agreement(in *proposal.Acceptance) (negotiation.Agreement, error) {
 	first, last := in.Months[0].Month, in.Months[len(in.Months)-1].Month
 	out := negotiation.Agreement{Supplier: in.Supplier, Start: first, End: last}
@@ -59,11 +60,14 @@ func agreement(in *proposal.Acceptance) (negotiation.Agreement, error) {
 			return out, err
 		}
 		sum, value = sum+m.Volume, value+cost
-		if n := len(out.Prices); n > 0 && out.Prices[n-1].Price == m.Price {
+		if n := len(out.Prices); n > 0 && out.Prices[n-1].Price == m.Agreed {
 			out.Prices[n-1].End = m.Month
 			continue
 		}
-		out.Prices = append(out.Prices, negotiation.Period{Start: m.Month, End: m.Month, Price: m.Price})
+		out.Prices = append(out.Prices, negotiation.Period{Start: m.Month, End: m.Month, Price: m.Agreed})
+	}
+	if out.Includes = in.Includes; in.Seller != 0 {
+		out.Seller = &in.Seller
 	}
 	mean := sum / energy.Energy(len(in.Months))
 	out.Volume, out.Value = price.VolumeMWh(mean.RoundKWh()), &value

@@ -1,6 +1,7 @@
 package app_test
 
 import (
+	"encoding/json"
 	"net/http"
 	"strings"
 	"testing"
@@ -23,6 +24,9 @@ func TestAcceptedProposalBecomesAContract_SM08(t *testing.T) {
 		who.must(t, http.MethodGet, "/contracts", nil, &contracts)
 		var entry map[string]any
 		who.must(t, http.MethodGet, "/api/simulacoes/amostra", nil, &entry)
+		offer := entry["oferta"].(map[string]any)
+		delete(offer, "precos")
+		offer["preco_R$_MWh"], offer["preco_inclui"], offer["pis_cofins_vendedor_percentual"] = json.Number("271.43"), "pis_cofins", json.Number("3.65")
 		var kept struct{ Simulacao struct{ ID string } }
 		who.must(t, http.MethodPost, "/api/simulacoes", map[string]any{"entrada": entry, "client_id": contracts.Data[0].ClientID}, &kept)
 		var made struct{ Proposta struct{ ID string } }
@@ -51,11 +55,23 @@ func TestAcceptedProposalBecomesAContract_SM08(t *testing.T) {
 		who.must(t, http.MethodGet, "/api/propostas/"+made.Proposta.ID, nil, &after)
 		var contract struct {
 			Status   string
-			Supplier *string `json:"supplier"`
+			Supplier *string     `json:"supplier"`
+			Includes string      `json:"preco_inclui"`
+			Seller   json.Number `json:"pis_cofins_vendedor"`
+			Prices   struct {
+				Periods []struct {
+					Price string `json:"default_price"`
+				}
+			}
 		}
 		who.must(t, http.MethodGet, "/contracts/"+after.Resposta.Contrato, nil, &contract)
 		if contract.Status != "Em análise" || contract.Supplier == nil || *contract.Supplier != "Comercializadora Sol" {
 			t.Errorf("SM-08 the contract is %+v", contract)
+		}
+		// LW-01: the offered price with what it holds, not the one that the simulation
+		// rebased: the contract takes PIS/COFINS out of it itself, once.
+		if contract.Includes != "pis_cofins" || contract.Seller != "3.65" || len(contract.Prices.Periods) != 1 || contract.Prices.Periods[0].Price != "271.43" {
+			t.Errorf("LW-01 the contract holds %+v", contract)
 		}
 		var deal struct{ Etapa string }
 		who.must(t, http.MethodGet, "/api/negociacoes/"+after.Resposta.Negocio, nil, &deal)

@@ -76,6 +76,20 @@ func (s *Service) emitAccruals(ctx context.Context, m month.Month, clients []Cli
 	return nil
 }
 
+// certainty says in a word what a line's inputs rest on, as the screen marks it; empty: on
+// what is known.
+func (l *accrualLine) certainty() (word string) {
+	for i := range l.Parts {
+		switch p := &l.Parts[i]; {
+		case p.Expected():
+			return "previsto"
+		case p.Estimate():
+			word = "estimativa"
+		}
+	}
+	return word
+}
+
 func accrualColumns(a actor.Actor) []export.Column[accrualLine] {
 	text := func(title string, of func(l *accrualLine) string) export.Column[accrualLine] {
 		return export.Column[accrualLine]{Title: title, Cell: func(l *accrualLine) sheet.Cell { return sheet.Text(of(l)) }}
@@ -87,6 +101,7 @@ func accrualColumns(a actor.Actor) []export.Column[accrualLine] {
 		text("Linha", func(l *accrualLine) string { return l.Name.Label() }),
 		text("Base", func(l *accrualLine) string { return basisWords[l.of.Basis] }),
 		text("Situação", func(l *accrualLine) string { return stateWords[l.State] }),
+		text("Entradas", (*accrualLine).certainty),
 	}
 	if !a.SeesPrices() {
 		return columns

@@ -84,6 +84,7 @@ type accrualLineBody struct {
 	State      accrual.State `json:"situacao" enum:"aberta,indefinida,sem_realizado,explicada,conciliada"`
 	Tolerance  *web.Number   `json:"tolerancia" doc:"R$ até que a linha confere"`
 	Estimate   bool          `json:"estimativa" doc:"Uma das entradas não tem histórico"`
+	Expected   bool          `json:"previsto" doc:"Uma das entradas ainda será fixada: preço de 2027 a confirmar, alíquota prevista"`
 	Missing    string        `json:"falta" doc:"Por que nada foi provisionado"`
 	Reason     string        `json:"motivo" doc:"Por que difere, como foi explicado"`
 	Trace      *trace.Node   `json:"memoria"`
@@ -97,7 +98,7 @@ func (of *Accrual) lineOf(l *accrual.Line) accrualLineBody {
 		return accrualShareBody{amountsOf(&s.Amounts, of.Masked), s.Meter}
 	})
 	for i := range l.Parts {
-		b.Estimate = b.Estimate || l.Parts[i].Estimate()
+		b.Estimate, b.Expected = b.Estimate || l.Parts[i].Estimate(), b.Expected || l.Parts[i].Expected()
 		if b.Missing == "" {
 			b.Missing = l.Parts[i].Missing
 		}

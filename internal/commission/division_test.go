@@ -299,3 +299,15 @@ func (env *testEnv) payApproved(c *webtest.Client, query string) {
 	}
 	c.JSON("POST", "/api/comissoes/pagar", selection(due, env.payment())).Status(env.t, 200)
 }
+
+// PF-08: through the API: approved, stored with whom, and every month of the schedule follows.
+func TestApprovedBaseIsKept_PF08(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		env := newTestEnv(t, d)
+		p := env.plan(map[string]any{"base_ajustada": true})
+		body := string(env.Client(env.gestora).Get("/api/comissoes/planos").Status(t, 200).Body)
+		if !strings.Contains(body, `"base_ajustada":true`) || !strings.Contains(body, `"base_ajustada_por":"`+env.gestora.Name+`"`) {
+			t.Errorf("PF-08 plan %s: %s", p.ID, body)
+		}
+	})
+}

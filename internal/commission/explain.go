@@ -54,7 +54,12 @@ func (c *Listed) explainTotal(plan trace.Source) trace.Node {
 	}
 	value := trace.Result("Valor do mês", "volume × preço", amountText(c.Value), unitReais, volume, trace.Input("Preço", price, unitRate, source))
 	rate := trace.Input("Comissão sobre o valor", c.Percent.Text(), unitPercent, plan)
-	return trace.Result("Comissão do contrato", "valor × percentual", amountText(c.Total), unitReais, value, rate)
+	if c.BaseLeft == nil {
+		return trace.Result("Comissão do contrato", "valor × percentual", amountText(c.Total), unitReais, value, rate)
+	}
+	left := trace.Input("b, o que fica do preço", c.BaseLeft.Text(), unitPercent,
+		trace.Source{Kind: trace.KindContrato, Ref: c.ContractCode, Detail: "sem o PIS/COFINS que o preço incluía: base ajustada"})
+	return trace.Result("Comissão do contrato", "valor × percentual ÷ b", amountText(c.Total), unitReais, value, rate, left)
 }
 
 // explainClawback is the record of an estorno: the part of the fee whose months were not

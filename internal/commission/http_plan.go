@@ -32,6 +32,9 @@ type planBody struct {
 	Fee       *web.Number `json:"valor" doc:"Taxa única, em R$, devida na assinatura"`
 	Parts     *int        `json:"parcelas" doc:"Da taxa única, uma por mês"`
 	Clawback  *int        `json:"prazo_estorno" doc:"Meses de fornecimento antes dos quais parte da taxa única volta; nulo: não volta"`
+	Adjusted  bool        `json:"base_ajustada" doc:"De 2027 em diante o percentual se divide pelo que fica do preço sem o PIS/COFINS que incluía"`
+	AdjustAt  *string     `json:"base_ajustada_em" format:"date-time"`
+	AdjustBy  *string     `json:"base_ajustada_por"`
 	Partner   web.Number  `json:"parte_parceiro" doc:"Percentual da comissão que é da empresa parceira do cliente"`
 	Priority  int         `json:"prioridade"`
 	First     string      `json:"inicio" doc:"Primeira competência (AAAA-MM)"`
@@ -46,6 +49,9 @@ func planBodyOf(p *Plan) planBody {
 		ID: p.ID, Name: p.Name, Type: p.Type, Contract: web.Optional(p.Contract), Fee: number(p.Fee), Parts: p.Installments, Clawback: p.Clawback, UserID: web.Optional(p.UserID), UserName: web.Optional(p.UserName), Supplier: web.Optional(p.Supplier),
 		Partner: web.Number(p.Partner.Text()), Priority: p.Priority, First: p.First.String(), Version: p.Version,
 		UpdatedAt: p.UpdatedAt.String(), UpdatedBy: p.UpdatedBy,
+	}
+	if p.Adjusted != nil {
+		b.Adjusted, b.AdjustAt, b.AdjustBy = true, new(p.Adjusted.String()), web.Optional(p.AdjustedBy)
 	}
 	if p.Product != nil {
 		product := int(*p.Product)
@@ -74,6 +80,7 @@ type writtenPlan struct {
 	Fee      *web.Number `json:"valor,omitempty"`
 	Parts    int         `json:"parcelas,omitempty" doc:"Ausente: uma"`
 	Clawback int         `json:"prazo_estorno,omitempty" doc:"Em meses; ausente: nada volta"`
+	Adjust   bool        `json:"base_ajustada,omitempty" doc:"Aprova a base ajustada de 2027 de um plano de percentual mais antigo"`
 	UserID   *string     `json:"consultor_id,omitempty" maxLength:"64"`
 	Supplier *string     `json:"fornecedor,omitempty" maxLength:"500"`
 	Product  *int        `json:"produto,omitempty"`
@@ -87,7 +94,7 @@ type writtenPlan struct {
 
 func (b *writtenPlan) input() PlanInput {
 	return PlanInput{
-		Name: b.Name, Type: b.Type, Contract: web.Text(b.Contract), Fee: web.Text(b.Fee), Installments: b.Parts, Clawback: b.Clawback, UserID: web.Text(b.UserID), Supplier: web.Text(b.Supplier), Product: b.Product, Percent: web.Text(b.Percent),
+		Name: b.Name, Type: b.Type, Contract: web.Text(b.Contract), Fee: web.Text(b.Fee), Installments: b.Parts, Clawback: b.Clawback, Adjust: b.Adjust, UserID: web.Text(b.UserID), Supplier: web.Text(b.Supplier), Product: b.Product, Percent: web.Text(b.Percent),
 		Rate: web.Text(b.Rate), Partner: web.Text(b.Partner), Priority: b.Priority, First: b.First, Last: web.Text(b.Last),
 	}
 }

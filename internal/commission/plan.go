@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"slices"
 
+	"ynova/internal/contract/price"
 	"ynova/internal/contract/term"
 	"ynova/internal/kernel/clock"
 	"ynova/internal/kernel/money"
@@ -30,10 +31,14 @@ type Plan struct {
 	// which it goes back in part; nil: it does not.
 	Installments *int
 	Clawback     *int
-	Partner      percent.Percent // of the commission, for the client's partner company
-	Priority     int
-	First        month.Month
-	Last         month.Month // 0: without end
+	// Adjusted is when somebody approved that the percent of a plan of before 2027 is divided
+	// by what is left of the price without PIS/COFINS, and by whom; nil: nobody has.
+	Adjusted   *clock.Micros
+	AdjustedBy string
+	Partner    percent.Percent // of the commission, for the client's partner company
+	Priority   int
+	First      month.Month
+	Last       month.Month // 0: without end
 
 	Version   int64
 	UpdatedAt clock.Micros
@@ -60,6 +65,22 @@ func (p *Plan) matches(of subject, m month.Month) bool {
 
 // monthly reports whether the plan gives a commission each month.
 func (p *Plan) monthly() bool { return p.Type != Once }
+
+// adjustable reports whether the plan is a percent of a value that held PIS/COFINS when the
+// plan was made.
+func (p *Plan) adjustable() bool { return p.Type == OfValue && p.First < price.NetFrom }
+
+// adjust approves the adjusted base, or takes it back. What was approved stays while the
+// percent does.
+func (p *Plan) adjust(approved bool, before *Plan, by string, at clock.Micros) {
+	switch {
+	case !approved:
+	case before != nil && before.Adjusted != nil && valueOf(before.Percent) == valueOf(p.Percent):
+		p.Adjusted, p.AdjustedBy = before.Adjusted, before.AdjustedBy
+	default:
+		p.Adjusted, p.AdjustedBy = &at, by
+	}
+}
 
 // chooseMonthly are the plans that each give a commission in a month: those that name the
 // contract, at most one of each type, or else the one that wins. The plans are in the

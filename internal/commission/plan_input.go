@@ -25,6 +25,7 @@ type PlanInput struct {
 	// Installments and Clawback are of a fee, zero: one, and none.
 	Installments int
 	Clawback     int
+	Adjust       bool // approves the adjusted base of 2027
 	Partner      string
 	Priority     int
 	First        string
@@ -59,6 +60,7 @@ func (in *PlanInput) plan() (Plan, error) {
 	in.rates(&p, &wrong)
 	in.partner(&p, &wrong)
 	in.validity(&p, &wrong)
+	wrong.Check(!in.Adjust || p.adjustable(), "base_ajustada", "A base ajustada é de planos de percentual que começaram antes de 2027")
 	return p, wrong.Err()
 }
 

@@ -62,6 +62,7 @@ func (s *Service) CreatePlan(ctx context.Context, a actor.Actor, in PlanInput, i
 	err = s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
 		p := fresh
 		p.ID, p.Version, p.UpdatedAt, p.UpdatedBy = id.New(), 1, clock.FromTime(tx.Now()), a.Name
+		p.adjust(in.Adjust, nil, a.Name, p.UpdatedAt)
 		if idempotencyKey != "" {
 			existing, err := idempotency.Claim(ctx, tx, a.UserID, idempotencyKey, hash, p.ID)
 			if err != nil {
@@ -107,6 +108,7 @@ func (s *Service) UpdatePlan(ctx context.Context, a actor.Actor, planID string, 
 		}
 		p := after
 		p.ID, p.Version, p.UpdatedAt, p.UpdatedBy = before.ID, before.Version+1, clock.FromTime(tx.Now()), a.Name
+		p.adjust(in.Adjust, &before, a.Name, p.UpdatedAt)
 		if err := p.checkNamed(ctx, tx, in.Contract); err != nil {
 			return err
 		}

@@ -44,6 +44,8 @@ var planColumns = db.Columns[Plan]{
 	db.Number("rate_amount", func(p *Plan) **money.Amount { return &p.Fee }),
 	db.Plain("installments", func(p *Plan) **int { return &p.Installments }),
 	db.Plain("clawback_months", func(p *Plan) **int { return &p.Clawback }),
+	db.Number("adjusted_at", func(p *Plan) **clock.Micros { return &p.Adjusted }),
+	db.OptionalText("adjusted_by", func(p *Plan) *string { return &p.AdjustedBy }),
 	db.Plain("partner_percent", func(p *Plan) *percent.Percent { return &p.Partner }),
 	db.Plain("priority", func(p *Plan) *int { return &p.Priority }),
 	db.Plain("first_month", func(p *Plan) *month.Month { return &p.First }),

@@ -34,6 +34,7 @@ var columns = db.Columns[Commission]{
 	db.Number("value", func(c *Commission) **money.Amount { return &c.Value }),
 	db.Number("rate_percent", func(c *Commission) **percent.Percent { return &c.Percent }),
 	db.Number("rate_price", func(c *Commission) **money.Price { return &c.Rate }),
+	db.Number("base_left", func(c *Commission) **percent.Percent { return &c.BaseLeft }),
 	db.Number("total", func(c *Commission) **money.Amount { return &c.Total }),
 	db.Plain("share_percent", func(c *Commission) *percent.Percent { return &c.Share }),
 	db.Number("amount", func(c *Commission) **money.Amount { return &c.Amount }),

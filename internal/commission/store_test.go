@@ -28,7 +28,7 @@ func TestEveryFieldOfACommissionIsStored_CS02(t *testing.T) {
 				Clawback: Clawback{Reason: "saiu", Document: "distrato 1", ServedMonths: new(9), TermMonths: new(24)},
 				Figures: Figures{
 					PlanID: "plan", PlanName: "Padrão", Basis: Basis{Billed: true, Volume: 1, Price: new(money.Price(2)), Value: new(money.Amount(3))},
-					Percent: new(percent.Percent(4)), Rate: new(money.Price(5)), Total: new(money.Amount(6)), Share: 7, Amount: new(money.Amount(8)),
+					Percent: new(percent.Percent(4)), Rate: new(money.Price(5)), BaseLeft: new(percent.Percent(15)), Total: new(money.Amount(6)), Share: 7, Amount: new(money.Amount(8)),
 				},
 				Recalculated: new(money.Amount(9)), Status: Pago, ApprovedAt: new(clock.Micros(10)), ApprovedBy: "Ana", ApproverID: "u-ana", PaidOn: paid,
 				PaidAt: new(clock.Micros(11)), PaidBy: "Bento", Receipt: "recibo",
@@ -46,15 +46,15 @@ func TestEveryFieldOfACommissionIsStored_CS02(t *testing.T) {
 				if err != nil {
 					return err
 				}
-				dbtest.Same(t, *seller, stored[0], "PartnerID", "Slot")
-				dbtest.Same(t, *partner, stored[1], "UserID")
+				dbtest.Same(t, *seller, stored[0], "PartnerID", "Slot", "Figures.Basis.Left")
+				dbtest.Same(t, *partner, stored[1], "UserID", "Figures.Basis.Left")
 				return nil
 			})
 			for _, c := range []*Commission{seller, partner} {
 				c.PlanID, c.PlanName, c.Volume, c.Price, c.Value, c.Percent, c.Rate = "other", "Outro", 12, c.Rate, c.Total, new(percent.Percent(13)), c.Price
 				c.Total, c.Share, c.Amount, c.Recalculated, c.ApprovedBy, c.PaidOn = c.Amount, 14, c.Recalculated, c.Value, "Clara", paid.AddDays(1)
 				c.ApproverID, c.PaidBy, c.Receipt = "u-clara", "Davi", "outro"
-				c.Role, c.Reason, c.Document, c.ServedMonths, c.TermMonths = Portfolio, "outro", "distrato 2", new(8), new(12)
+				c.BaseLeft, c.Role, c.Reason, c.Document, c.ServedMonths, c.TermMonths = new(percent.Percent(16)), Portfolio, "outro", "distrato 2", new(8), new(12)
 			}
 		}
 	})
@@ -68,7 +68,7 @@ func TestEveryFieldOfAPlanIsStored(t *testing.T) {
 		of := func(id string) *Plan {
 			return &Plan{
 				ID: id, Name: "Padrão", ContractID: dbtest.Contract, UserID: dbtest.User, Supplier: "Norte", Product: new(term.IncentiveHalf), Clawback: new(24),
-				Partner: 1, Priority: 2, First: month.New(2026, 1), Last: month.New(2026, 12), Version: 3, UpdatedAt: 4, UpdatedBy: "Ana", UserName: "Ana Prado",
+				Adjusted: new(clock.Micros(11)), AdjustedBy: "Carla", Partner: 1, Priority: 2, First: month.New(2026, 1), Last: month.New(2026, 12), Version: 3, UpdatedAt: 4, UpdatedBy: "Ana", UserName: "Ana Prado",
 			}
 		}
 		share, rate, fee := of("share"), of("rate"), of("fee")
@@ -88,6 +88,7 @@ func TestEveryFieldOfAPlanIsStored(t *testing.T) {
 				p.Contract = got.Contract
 				dbtest.Same(t, *p, got, empty...)
 				p.Name, p.Supplier, p.Product, p.Partner, p.Priority, p.Clawback = "Outro", "Sul", new(term.IncentiveFull), 7, 8, new(12)
+				p.Adjusted, p.AdjustedBy = new(clock.Micros(12)), "Davi"
 				p.First, p.Last, p.Version, p.UpdatedAt, p.UpdatedBy = p.First.Add(1), p.Last.Add(1), 9, 10, "Bento"
 			}
 		}

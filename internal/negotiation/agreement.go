@@ -11,6 +11,7 @@ import (
 	"ynova/internal/contract/term"
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/fault"
+	"ynova/internal/kernel/fixed"
 	"ynova/internal/kernel/id"
 	"ynova/internal/kernel/money"
 	"ynova/internal/kernel/month"
@@ -36,6 +37,7 @@ type Agreement struct {
 	Index       string           // of the adjustment; empty: none
 	BaseMonth   month.Month      // of the index; 0: none
 	Includes    tax.Included     // what the prices hold; empty: the custom of the day
+	Seller      *percent.Percent // PIS/COFINS inside the prices; nil: the dated parameter
 	Additional  []term.Additional
 	Value       *money.Amount // over the term
 }
@@ -173,7 +175,7 @@ func (s *Service) draft(ctx context.Context, tx *db.Tx, by actor.Actor, d *Deal,
 		in.Flexibility = f.Text()
 		in.UpperLimit, in.LowerLimit = (percent.Hundred + *f).Text(), (percent.Hundred - min(*f, percent.Hundred)).Text()
 	}
-	in.Prices, in.Includes = what.schedule(), string(what.Includes)
+	in.Prices, in.Includes, in.Seller = what.schedule(), string(what.Includes), fixed.TextOf(what.Seller)
 	return s.Contracts.Draft(ctx, tx, by, d.ClientID, in)
 }
 

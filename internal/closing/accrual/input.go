@@ -1,6 +1,7 @@
 package accrual
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/shopspring/decimal"
@@ -50,6 +51,9 @@ type Figure struct {
 	Value    decimal.Decimal `json:"valor"`
 	Source   string          `json:"fonte"`
 	Estimate bool            `json:"estimativa,omitempty"`
+	// Expected tells of an estimate that a law or an agreement is still to fix: a price of
+	// 2027 that nobody has confirmed, a rate that is not law yet.
+	Expected bool `json:"previsto,omitempty"`
 }
 
 // Inputs are what a line is computed of.
@@ -69,15 +73,13 @@ type Accrual struct {
 }
 
 // Estimate reports whether a figure rests on no history.
-func (a *Accrual) Estimate() bool {
-	for _, group := range [...][]Figure{a.Inputs.Quantities, a.Inputs.Prices, a.Inputs.Taxes} {
-		for i := range group {
-			if group[i].Estimate {
-				return true
-			}
-		}
-	}
-	return false
+func (a *Accrual) Estimate() bool { return a.Inputs.has(func(f Figure) bool { return f.Estimate }) }
+
+// Expected reports whether a figure is still to be fixed.
+func (a *Accrual) Expected() bool { return a.Inputs.has(func(f Figure) bool { return f.Expected }) }
+
+func (in *Inputs) has(of func(Figure) bool) bool {
+	return slices.ContainsFunc(in.Quantities, of) || slices.ContainsFunc(in.Prices, of) || slices.ContainsFunc(in.Taxes, of)
 }
 
 // Realised is a line as documents charge it. What they do not state is left out.

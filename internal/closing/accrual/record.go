@@ -70,6 +70,9 @@ func figures(in *Inputs) []trace.Node {
 			source := trace.Source{Kind: trace.KindDocumento, Ref: f.Source}
 			if f.Estimate {
 				source = trace.Source{Kind: trace.KindPremissa, Ref: f.Source, Detail: "estimativa"}
+				if f.Expected {
+					source.Detail = "previsto"
+				}
 			}
 			nodes = append(nodes, trace.Input(f.Label, f.Value.String(), f.Unit, source))
 		}

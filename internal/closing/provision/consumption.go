@@ -70,7 +70,8 @@ func (s *sources) consumptionRates() (rates []accrual.Figure, missing string) {
 			return nil, "Falta o parâmetro " + r.parameter + ": nenhuma alíquota está em vigor."
 		}
 		rate := percentage(r.key, r.label, p, "Parâmetro "+r.parameter+": "+v.Source)
-		rate.Estimate = v.Status == parameter.Expected
+		rate.Expected = v.Status == parameter.Expected
+		rate.Estimate = rate.Expected
 		rates = append(rates, rate)
 	}
 	return rates, ""
@@ -105,7 +106,8 @@ func (s *sources) inside(states []string) (rates []accrual.Figure, missing strin
 	}
 	rates, missing = s.consumptionRates()
 	for i := range rates {
-		rates[i].Estimate = rates[i].Estimate || expected
+		rates[i].Expected = rates[i].Expected || expected
+		rates[i].Estimate = rates[i].Expected
 	}
 	return rates, missing
 }

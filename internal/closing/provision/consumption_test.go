@@ -7,10 +7,13 @@ import (
 	"ynova/internal/closing/accrual"
 	"ynova/internal/compliance/checktest"
 	"ynova/internal/contract/portfolio"
+	"ynova/internal/contract/price"
 	"ynova/internal/invoice"
 	"ynova/internal/kernel/month"
 	"ynova/internal/platform/prooftest"
+	"ynova/internal/tariff/index"
 	"ynova/internal/tariff/parameter"
+	"ynova/internal/tariff/tax"
 )
 
 // MC-07: CBS and IBS have no line before 2027; from then on it says which rate is missing,
@@ -76,7 +79,8 @@ func TestICMSWithTaxesOnConsumption_MC07(t *testing.T) {
 		s.month, s.newTaxes = checktest.Month("2027-01"), true
 		s.rules.Month = s.month
 		s.months = map[string]map[month.Month]portfolio.Month{ofTest: {s.month: {Consumption: checktest.MWh("173.160"), Billable: checktest.MWh("173.160"), Net: checktest.MWh("173.160")}}}
-		s.terms[ofTest].Price = checktest.Price("246.32")
+		s.terms[ofTest].Price = checktest.Price("271.43") // golden P1: 246.32 without PIS/COFINS
+		s.terms[ofTest].Basis = price.Basis{Includes: tax.IncludesPISCOFINS, Rebase: price.RebaseAutomatic}
 		found := map[accrual.Name]*accrual.Part{}
 		for name, parts := range s.accountOf(ofTest) {
 			found[name] = &parts[0]
@@ -163,5 +167,39 @@ func TestTaxOnADebitOfTheSettlement_MC07(t *testing.T) {
 	s.rules.All = checktest.Also(t, ofSP, checktest.Typed{Key: parameter.KeySettlementICMS, Scope: "RJ", Value: "0", Unit: parameter.UnitPercent})
 	if taxes, missing := s.settlementTax([]string{"RJ", "SP"}); taxes != nil || missing == "" {
 		t.Errorf("MC-07 of two states: %+v %s", taxes, missing)
+	}
+}
+
+// LW-01: a price of 2027 from which PIS/COFINS was taken by estimate is expected, with the
+// energy, the ICMS and the CBS that rest on it; one that somebody has confirmed, or that never
+// held PIS/COFINS, is not.
+func TestExpectedPriceIsMarked_LW01(t *testing.T) {
+	want := prooftest.PortfolioExample(t, "P1")
+	p := checktest.Official(t, parameter.KeyCBS, "8.7", "2027-01-01")
+	for name, c := range map[string]struct {
+		basis    price.Basis
+		agreed   string
+		expected bool
+	}{
+		"by estimate": {price.Basis{Includes: tax.IncludesPISCOFINS, Rebase: price.RebaseAutomatic}, "271.43", true},
+		"confirmed":   {price.Basis{Includes: tax.IncludesPISCOFINS, Rebase: price.RebaseAutomatic, Confirmed: true}, "271.43", false},
+		"net":         {price.Basis{Includes: tax.IncludesNone}, want["preco_liquido"], false},
+	} {
+		s := october(t, p, &unit{id: "u1", metered: checktest.MWh("154.600"), state: "SP"})
+		s.month, s.newTaxes, s.factors = checktest.Month("2027-01"), true, price.NewFactors(index.Snapshot{}, p)
+		s.rules.Month = s.month
+		s.months = map[string]map[month.Month]portfolio.Month{ofTest: {s.month: {Consumption: checktest.MWh("173.160"), Billable: checktest.MWh("173.160"), Net: checktest.MWh("173.160")}}}
+		s.terms[ofTest].Price, s.terms[ofTest].Basis = checktest.Price(c.agreed), c.basis
+		account := s.accountOf(ofTest)
+		energy := account[accrual.Energy][0]
+		if f := energy.Inputs.Prices[0]; f.Value.StringFixed(2) != want["preco_liquido"] || energy.Expected() != c.expected || energy.Estimate() != c.expected {
+			t.Errorf("LW-01 %s: %+v", name, energy.Inputs)
+		}
+		if onTop := account[accrual.Consumption][0]; onTop.Expected() != c.expected {
+			t.Errorf("LW-01 %s, CBS: %+v", name, onTop.Inputs)
+		}
+		if from := energy.Inputs.Prices[0].Source; strings.Contains(from, "sem o preço de 2027 confirmado") != c.expected {
+			t.Errorf("LW-01 %s: %q", name, from)
+		}
 	}
 }

@@ -12,6 +12,7 @@ import (
 	"ynova/internal/invoice"
 	"ynova/internal/kernel/energy"
 	"ynova/internal/kernel/fixed"
+	"ynova/internal/kernel/money"
 	"ynova/internal/kernel/month"
 	"ynova/internal/kernel/percent"
 	"ynova/internal/tariff/parameter"
@@ -88,7 +89,7 @@ func mean(months map[month.Month]portfolio.Month, m month.Month) (net, consumpti
 // energyLines are the energy and the ICMS that its supplier charges with it.
 func (s *sources) energyLines(contractID string) []accrual.Accrual {
 	at := s.expected(contractID)
-	price, from := s.price(contractID)
+	price := s.price(contractID)
 	why := ""
 	switch {
 	case at.billable == nil:
@@ -99,7 +100,7 @@ func (s *sources) energyLines(contractID string) []accrual.Accrual {
 	if why != "" {
 		return append([]accrual.Accrual{nothing(accrual.Energy, "", why), nothing(accrual.SupplierTax, "", why)}, s.consumption("", accrual.Inputs{}, why)...)
 	}
-	prices := []accrual.Figure{{Key: accrual.KeyPrice, Label: "Preço", Unit: "R$/MWh", Value: *price, Source: from}}
+	prices := []accrual.Figure{*price}
 	energyOf := func(e energy.Energy) accrual.Inputs {
 		return accrual.Inputs{
 			Quantities: []accrual.Figure{{Key: accrual.KeyEnergy, Label: "Energia", Unit: basis.UnitMWh, Value: e.MWh(), Source: at.source, Estimate: at.estimate}},
@@ -108,32 +109,42 @@ func (s *sources) energyLines(contractID string) []accrual.Accrual {
 	}
 	in := energyOf(*at.billable)
 	tax := s.supplierTax(contractID, &at, energyOf)
-	if s.newTaxes && tax.Missing == "" {
-		tax.Inputs = unconfirmed(tax.Inputs)
+	return append([]accrual.Accrual{{Line: accrual.Energy, Inputs: in}, tax}, s.consumption("", in, "")...)
+}
+
+// price is that of the month: as agreed, else as the balance states it; nil: none. One that
+// PIS and COFINS have left, or an index moves, is expected until somebody has confirmed it or
+// the index is final (portfolio 1.4).
+func (s *sources) price(contractID string) *accrual.Figure {
+	figure := func(p money.Price, source string) *accrual.Figure {
+		return &accrual.Figure{Key: accrual.KeyPrice, Label: "Preço", Unit: "R$/MWh", Value: basis.PerUnit(p), Source: source}
 	}
-	return append([]accrual.Accrual{{Line: accrual.Energy, Inputs: in}, tax}, s.consumption("", unconfirmed(in), "")...)
-}
-
-// unconfirmed are the figures of energy at a price of which nobody has said whether PIS
-// and COFINS have left it (portfolio 1.4).
-func unconfirmed(in accrual.Inputs) accrual.Inputs {
-	in.Prices = slices.Clone(in.Prices)
-	in.Prices[0].Estimate = true
-	in.Prices[0].Source += ", sem o preço de 2027 confirmado"
-	return in
-}
-
-// price is that of the month: as agreed, else as the balance states it.
-func (s *sources) price(contractID string) (*decimal.Decimal, string) {
 	if t := s.terms[contractID]; t != nil {
 		if p := t.PriceIn(s.month, s.factors); p.Price != nil {
-			return new(basis.PerUnit(*p.Price)), "Contrato, " + string(p.Origin)
+			f := figure(*p.Price, "Contrato, "+string(p.Origin))
+			switch {
+			case p.Estimated:
+				expect(f, "sem o preço de 2027 confirmado")
+			case p.Provisional:
+				expect(f, "com índice ainda não publicado")
+			}
+			return f
 		}
 	}
-	if at, known := s.months[contractID][s.month]; known && at.Price != nil {
-		return new(basis.PerUnit(*at.Price)), "Balanço de " + s.month.Label()
+	at, known := s.months[contractID][s.month]
+	if !known || at.Price == nil {
+		return nil
 	}
-	return nil, ""
+	f := figure(*at.Price, "Balanço de "+s.month.Label())
+	if s.newTaxes {
+		expect(f, "sem o preço de 2027 confirmado")
+	}
+	return f
+}
+
+// expect marks a figure that is still to be fixed.
+func expect(f *accrual.Figure, why string) {
+	f.Estimate, f.Expected, f.Source = true, true, f.Source+", "+why
 }
 
 // supplierTax accrues the ICMS by the regime and the rate of the last nota, which in a

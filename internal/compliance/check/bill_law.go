@@ -6,6 +6,7 @@ import (
 	"github.com/shopspring/decimal"
 
 	"ynova/internal/compliance/basis"
+	"ynova/internal/kernel/money"
 	"ynova/internal/kernel/month"
 	"ynova/internal/kernel/trace"
 	"ynova/internal/tariff/parameter"
@@ -19,6 +20,7 @@ type billLaw struct {
 	onConsumption bool   // CBS and IBS have taken the place of PIS/COFINS
 	baseExpected  bool   // whether they are in the base of the ICMS is not law yet
 	lacksRates    string // why there are none; empty: there are
+	mixed         bool   // the bill charges the taxes of both laws
 }
 
 // findLaw decides the law: what the bill charges says it. Until CBS and IBS are due they
@@ -31,13 +33,13 @@ func (b *bill) findLaw() {
 		until = max(until, f.CycleEnd.Month())
 	}
 	law, missing := tax.LawOf(b.parameters.All, b.official.State, until)
-	hasOld := f.PISCOFINSRate != nil && *f.PISCOFINSRate > 0
+	hasOld := f.PISCOFINSRate != nil && *f.PISCOFINSRate > 0 || f.PISCOFINSValue != nil && *f.PISCOFINSValue > 0
 	hasNew := f.CBSRate != nil || f.CBSValue != nil && *f.CBSValue > 0
 	switch begun := law.Begun(missing); {
 	case !begun || hasOld && !hasNew:
 		b.oldLaw()
 	case hasOld:
-		b.lacksRates = "A fatura cobra PIS/COFINS e CBS, e não diz de que linhas."
+		b.mixed, b.lacksRates = true, "A fatura cobra PIS/COFINS e CBS, e não diz de que linhas."
 	case hasNew:
 		b.newLaw(&law, missing)
 	case f.CycleStart != nil && b.oldOn(f.CycleStart.Month()):
@@ -118,4 +120,19 @@ func (s *lineSheet) consumption() {
 		l.Charged = &v
 	}
 	s.put(l)
+}
+
+// bothLaws are the taxes of a bill that charges those of both laws, as it charges them: which
+// of them are due cannot be told.
+func (s *lineSheet) bothLaws() {
+	f := s.b.figures
+	told := func(kind lineKind, name string, v *money.Amount) {
+		l := Line{Kind: string(kind), Name: name, Informative: true}
+		if d, ok := basis.AmountOf(v); ok {
+			l.Charged = &d
+		}
+		s.put(l)
+	}
+	told(linePISCOFINS, "PIS e COFINS", f.PISCOFINSValue)
+	told(lineConsumption, "CBS e IBS", f.Consumption())
 }

@@ -277,3 +277,39 @@ func TestLawOfABill_LW01(t *testing.T) {
 		t.Errorf("LW-01 in 2026: %s %q", tusd.Status, tusd.Reason)
 	}
 }
+
+// LW-01: the IBS of 2029 has no rate yet: that is what a nota of 2029 lacks, and not a rate of
+// zero.
+func TestYearWithoutTheRateOfTheIBS_LW01(t *testing.T) {
+	in := net2027(t, func(v *invoice.Invoice) { v.Month, v.Issued = at("2029-01"), date("2029-02-03") })
+	in.Month = at("2029-01")
+	in.Parameters = official(t, "8.7")
+	if f := check.NFFederal(in); f.Status != check.StatusIndefinido || !strings.Contains(f.Reason, "falta ibs.uf, ibs.municipio em jan/2029") {
+		t.Errorf("LW-01 %+v", f)
+	}
+	in = net2027(t, func(v *invoice.Invoice) { v.Month, v.Issued, v.NF.CBSRate = at("2029-01"), date("2029-02-03"), nil })
+	in.Month = at("2029-01")
+	if _, icms := check.NF(in); icms.Status != check.StatusIndefinido || !strings.Contains(icms.Reason, "falta ibs.uf, ibs.municipio em jan/2029") {
+		t.Errorf("LW-01 %+v", icms)
+	}
+}
+
+// LW-01: what a bill charges of both laws stands in its lines, of which neither is decided.
+func TestLinesOfBothLaws_LW01(t *testing.T) {
+	v := bill2027(t, inside, func(f *invoice.BillFigures) {
+		f.PISCOFINSValue, f.CBSValue, f.IBSValue = amount("5000.00"), amount("8000.00"), amount("90.00")
+	})
+	if tusd, icms := checkBillIn(t, "SP", v); tusd.Status != check.StatusIndefinido || icms.Status != check.StatusIndefinido || !strings.Contains(icms.Reason, "de que linhas") {
+		t.Errorf("LW-01 %+v %+v", tusd, icms)
+	}
+	lines := check.Expect(&v, parameters(t), check.Official{State: "SP"}).Lines(true)
+	charged := map[string]string{}
+	for _, l := range lines.Lines {
+		if l.Informative && l.Charged != nil && l.Status == check.LineUnknown && l.Expected == nil {
+			charged[l.Name] = l.Charged.StringFixed(2)
+		}
+	}
+	if lines.Status != check.LineUnknown || charged["PIS e COFINS"] != "5000.00" || charged["CBS e IBS"] != "8090.00" {
+		t.Errorf("LW-01 %+v", lines)
+	}
+}

@@ -351,6 +351,9 @@ var otherClasses = [...]invoice.ItemClass{
 
 // taxes are told beside the lines that hold them.
 func (s *lineSheet) taxes() {
+	if s.b.mixed {
+		s.bothLaws()
+	}
 	if s.Missing != "" {
 		return
 	}

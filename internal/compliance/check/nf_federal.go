@@ -3,6 +3,7 @@ package check
 import (
 	"slices"
 	"strconv"
+	"strings"
 
 	"github.com/shopspring/decimal"
 
@@ -92,11 +93,19 @@ func (c *nfCheck) set() (s tax.Set, missing string) {
 	case c.federal.cbs != nil && c.federal.ibs != nil:
 		s.CBS, s.IBSState = *c.federal.cbs, *c.federal.ibs
 	case len(c.missing) > 0 || c.law.RatesExpected:
-		return s, "A NF não informa as alíquotas da CBS e do IBS, e a oficial não foi informada."
+		return s, "A NF não informa as alíquotas da CBS e do IBS, e a oficial não foi informada" + c.lacking() + "."
 	default:
 		s.CBS, s.IBSState, s.IBSCity = c.law.CBS, c.law.IBSState, c.law.IBSCity
 	}
 	return s, ""
+}
+
+// lacking names the parameters that the law of the month lacks; empty: none.
+func (c *nfCheck) lacking() string {
+	if len(c.missing) == 0 {
+		return ""
+	}
+	return " (falta " + strings.Join(c.missing, ", ") + " em " + c.Month.Short() + ")"
 }
 
 // judgedByExpected reports whether the ICMS agrees with the reading that an expected base
@@ -160,7 +169,7 @@ func (c *nfCheck) consumption(f Finding) Finding {
 	cbs, ibs := c.federal.cbs, c.federal.ibs
 	if cbs == nil || ibs == nil {
 		if !official {
-			return f.because("A NF não informa as alíquotas da CBS e do IBS, e a alíquota oficial não foi informada.")
+			return f.because("A NF não informa as alíquotas da CBS e do IBS, e a alíquota oficial não foi informada" + c.lacking() + ".")
 		}
 		cbs, ibs = new(c.law.CBS), new(c.law.IBSState+c.law.IBSCity)
 	}
@@ -179,7 +188,7 @@ func (c *nfCheck) consumption(f Finding) Finding {
 		return f.because("CBS e IBS: esperado " + basis.ShowMoney(expected) + ", cobrado " + basis.ShowMoney(*c.federal.consumption) + ".")
 	case !official:
 		f.Status = StatusIndefinido
-		return f.because("A alíquota oficial não foi informada: CBS e IBS conferem com as alíquotas da própria nota.")
+		return f.because("A alíquota oficial não foi informada" + c.lacking() + ": CBS e IBS conferem com as alíquotas da própria nota.")
 	case *cbs != c.law.CBS || *ibs != c.law.IBSState+c.law.IBSCity:
 		return f.because("CBS de " + cbs.Text() + "% e IBS de " + ibs.Text() + "% na nota; as oficiais são " + c.law.CBS.Text() + "% e " +
 			(c.law.IBSState + c.law.IBSCity).Text() + "%.")

@@ -82,10 +82,16 @@ func (s *Schedule) TypedFrom(first, last month.Month) bool {
 // remains is the share of a price that is left in the month; lack names what is missing
 // to tell.
 func (f *Factors) remains(b *Basis, m month.Month) (share decimal.Decimal, lack string) {
-	if !b.leaves() || !f.net(m) {
+	if !b.leaves() {
 		return unadjusted, ""
 	}
-	return f.share(b)
+	switch net, lack := f.net(m); {
+	case lack != "":
+		return unadjusted, lack
+	case net:
+		return f.share(b)
+	}
+	return unadjusted, ""
 }
 
 // share is what is left of a price without what it holds.
@@ -138,20 +144,32 @@ func (p *MonthPrice) OnOtherBasis(f *Factors) *money.Price {
 	return &other
 }
 
-// net reports whether PIS/COFINS has ended in the month and the CBS has begun; where
-// neither is known nothing leaves a price.
-func (f *Factors) net(m month.Month) bool {
+// net reports whether PIS/COFINS has ended in the month and the CBS has begun. Where it has
+// ended and there is no CBS, lack names the parameter; where neither was ever known nothing
+// leaves a price.
+func (f *Factors) net(m month.Month) (net bool, lack string) {
 	if f == nil {
-		return false
+		return false, ""
 	}
-	net, known := f.netMonths[m]
+	regime, known := f.regimes[m]
 	if !known {
-		_, _, inside := f.parameters.Percent(parameter.KeyPISCOFINS, parameter.ScopeSeller, m.First())
-		_, _, begun := f.parameters.Percent(parameter.KeyCBS, "", m.First())
-		net = begun && !inside
-		f.netMonths[m] = net
+		day := m.First()
+		_, _, inside := f.parameters.Percent(parameter.KeyPISCOFINS, parameter.ScopeSeller, day)
+		_, _, begun := f.parameters.Percent(parameter.KeyCBS, "", day)
+		_, last, ever := f.parameters.LatestPercent(parameter.KeyPISCOFINS, parameter.ScopeSeller)
+		regime.net = begun && !inside
+		if ever && !inside && !begun && !last.From.After(day) {
+			regime.lack = "o parâmetro " + parameter.KeyCBS + " de " + m.Short()
+		}
+		f.regimes[m] = regime
 	}
-	return net
+	return regime.net, regime.lack
+}
+
+// regime is whether PIS/COFINS has left the prices of a month, or what is missing to tell.
+type regime struct {
+	net  bool
+	lack string
 }
 
 // left tells in words what left the price.

@@ -165,6 +165,30 @@ func TestMonthsBefore2027AreUnchanged_LW01(t *testing.T) {
 	})
 }
 
+// LW-01: a month whose law has ended PIS/COFINS and has no rate of the CBS has no price, and
+// says which parameter is missing; nothing is taken for zero.
+func TestMonthWithoutTheRateOfItsLaw_LW01(t *testing.T) {
+	t.Parallel()
+	d := dbtest.SQLite(t)
+	dbtest.Write(t, d, func(ctx context.Context, tx *db.Tx) error {
+		return db.Exec(ctx, tx, "end", `UPDATE parameters SET valid_to = '2028-12-31' WHERE key = 'cbs.aliquota'`)
+	})
+	f := price.NewFactors(index.Snapshot{}, tarifftest.LoadParameters(t, d))
+	agreed := price.Agreed{Average: reais2(27143), Basis: price.Basis{Includes: tax.IncludesPISCOFINS, Rebase: price.RebaseAutomatic}}
+	var none *price.Schedule
+	if p := none.In(month.New(2028, 12), agreed, f); fixed.TextOf(p.Price) != "246.32" {
+		t.Errorf("LW-01 12/2028: %s", fixed.TextOf(p.Price))
+	}
+	p := none.In(month.New(2029, 1), agreed, f)
+	if p.Price != nil || !strings.Contains(p.Source(), "sem preço: falta o parâmetro cbs.aliquota de jan/2029") {
+		t.Errorf("LW-01 01/2029: %s, %q", fixed.TextOf(p.Price), p.Source())
+	}
+	agreed.Basis.Includes = tax.IncludesNone
+	if p := none.In(month.New(2029, 1), agreed, f); fixed.TextOf(p.Price) != "271.43" {
+		t.Errorf("LW-01 a net price needs no rate: %s", fixed.TextOf(p.Price))
+	}
+}
+
 func reais2(cents int64) *money.Price {
 	p := money.Price(cents) * 1e6
 	return &p

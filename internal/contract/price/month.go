@@ -29,7 +29,7 @@ type Factors struct {
 	indices    index.Snapshot
 	parameters parameter.Snapshot
 	known      map[factorKey]index.Accumulation
-	netMonths  map[month.Month]bool
+	regimes    map[month.Month]regime
 }
 
 type factorKey struct {
@@ -41,7 +41,7 @@ type factorKey struct {
 // NewFactors returns the factors of the indices; the parameters say what is expected of
 // them, and when PIS/COFINS leaves prices.
 func NewFactors(x index.Snapshot, p parameter.Snapshot) *Factors {
-	return &Factors{indices: x, parameters: p, known: map[factorKey]index.Accumulation{}, netMonths: map[month.Month]bool{}}
+	return &Factors{indices: x, parameters: p, known: map[factorKey]index.Accumulation{}, regimes: map[month.Month]regime{}}
 }
 
 func (f *Factors) of(s *Schedule, due month.Month) index.Accumulation {

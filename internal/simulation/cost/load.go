@@ -72,7 +72,7 @@ func (c *Case) dated(w *when) error {
 	if w.charge = latest(c.Charges, day, func(x *Charge) month.Date { return x.From }); w.charge == nil {
 		return lacking("os encargos da CCEE", w.month)
 	}
-	w.price = latest(c.Offer.Prices, day, func(p *PriceStep) month.Date { return p.From.First() })
+	w.price = c.Offer.step(w.month)
 	if w.price == nil {
 		return lacking("o preço da energia", w.month)
 	}
@@ -82,6 +82,19 @@ func (c *Case) dated(w *when) error {
 		w.flag = f
 	}
 	return nil
+}
+
+// Agreed is the price of a month as it was offered, on the basis that it states; a contract
+// holds this one, because it is rebased there once more. Zero before the first.
+func (o *Offer) Agreed(m month.Month) money.Price {
+	if p := o.step(m); p != nil {
+		return p.Price
+	}
+	return 0
+}
+
+func (o *Offer) step(m month.Month) *PriceStep {
+	return latest(o.Prices, m.First(), func(p *PriceStep) month.Date { return p.From.First() })
 }
 
 // rebased is the price of a month in which CBS and IBS come on top of it.

@@ -23,6 +23,7 @@ import (
 	"ynova/internal/platform/secret"
 	"ynova/internal/simulation"
 	"ynova/internal/simulation/proposal/frozen"
+	"ynova/internal/tariff/tax"
 )
 
 // Simulations gives kept simulations as they were computed.
@@ -45,13 +46,16 @@ type Acceptance struct {
 	Discount                      percent.Percent // of the energy's source, on the use of the network
 	Lower, Upper                  percent.Percent // of the volume
 	Months                        []MonthOffer    // twelve, in order
+	Includes                      tax.Included    // what the agreed prices hold; empty: made before prices said so
+	Seller                        percent.Percent // PIS/COFINS inside them
 }
 
 // MonthOffer is what is bought in a month and at which price.
 type MonthOffer struct {
 	Month  month.Month
 	Volume energy.Energy
-	Price  money.Price // R$/MWh
+	Price  money.Price // R$/MWh, without the PIS/COFINS that leaves it in 2027
+	Agreed money.Price // R$/MWh as offered, on the basis of the proposal
 }
 
 // Opened is what an acceptance led to.

@@ -1576,6 +1576,10 @@ export type ClosingAccrualLineBody = {
     motivo: string;
     outros: number | null;
     preco: number | null;
+    /**
+     * Uma das entradas ainda será fixada: preço de 2027 a confirmar, alíquota prevista
+     */
+    previsto: boolean;
     provisto: number | null;
     /**
      * De cada unidade do cliente, só nas linhas da CCEE; vazio: o que rateia não é conhecido de todas
@@ -1767,6 +1771,7 @@ export type ClosingFigure = {
     estimativa?: boolean;
     fonte: string;
     nome: string;
+    previsto?: boolean;
     unidade: string;
     valor: string;
 };
@@ -2048,6 +2053,12 @@ export type CommissionPayBody = {
 };
 
 export type CommissionPlanBody = {
+    /**
+     * De 2027 em diante o percentual se divide pelo que fica do preço sem o PIS/COFINS que incluía
+     */
+    base_ajustada: boolean;
+    base_ajustada_em: string | null;
+    base_ajustada_por: string | null;
     consultor: string | null;
     /**
      * Nulo: qualquer consultor
@@ -2230,6 +2241,10 @@ export type CommissionSummaryBody = {
 };
 
 export type CommissionWrittenPlan = {
+    /**
+     * Aprova a base ajustada de 2027 de um plano de percentual mais antigo
+     */
+    base_ajustada?: boolean;
     consultor_id?: string;
     /**
      * Código do contrato

@@ -155,6 +155,26 @@ describe('commissions', () => {
 });
 
 describe('commission plans', () => {
+  it('PF-08 approves the adjusted base of a plan of before 2027, and of no other', async () => {
+    let sent: unknown;
+    server.use(
+      http.put('/api/comissoes/planos/p1', async ({ request }) => {
+        sent = await request.json();
+        return HttpResponse.json({});
+      }),
+    );
+    renderApp('/commissions/planos', { user: gestora() });
+    await userEvent.click(await screen.findByRole('button', { name: 'Alterar Carteira' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Alterar plano' });
+    const approve = { name: /Aprovar a base ajustada de 2027/ };
+    await userEvent.selectOptions(within(dialog).getByLabelText(/^Comissão/), 'r_mwh');
+    expect(within(dialog).queryByRole('checkbox', approve)).toBeNull();
+    await userEvent.selectOptions(within(dialog).getByLabelText(/^Comissão/), 'pct_valor');
+    await userEvent.click(within(dialog).getByRole('checkbox', approve));
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Guardar plano' }));
+    await waitFor(() => expect(sent).toMatchObject({ percentual: 5, base_ajustada: true }));
+  });
+
   it('CS-02 sends a plan with its exact rate', async () => {
     let sent: unknown;
     server.use(

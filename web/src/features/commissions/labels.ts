@@ -51,13 +51,16 @@ export function rateText({
   valor,
   parcelas,
   prazo_estorno,
+  base_ajustada,
 }: CommissionPlanWire) {
   if (valor !== null) {
     const parts = parcelas !== null && parcelas > 1 ? ` em ${parcelas} parcelas` : ' uma vez';
     const back = prazo_estorno === null ? '' : `, estorno até ${prazo_estorno} meses`;
     return `${formatMoney(valor)}${parts}${back}`;
   }
-  if (percentual !== null) return `${formatNumber(percentual, 0, 6)}% do valor`;
+  if (percentual !== null) {
+    return `${formatNumber(percentual, 0, 6)}% do valor${base_ajustada ? ', base ajustada' : ''}`;
+  }
   return `${formatMoney(reais_mwh)} por MWh`;
 }
 

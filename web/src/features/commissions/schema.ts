@@ -43,6 +43,7 @@ export const planSchema = z
     contrato: z.string(),
     parcelas: whole,
     prazo_estorno: whole,
+    base_ajustada: z.boolean(),
     taxa: filled('Informe o percentual, o valor por MWh ou a taxa').check(
       z.refine((text) => text.trim() === '' || parseNumber(text) !== null, 'Número inválido'),
     ),
@@ -75,6 +76,7 @@ export function planForm(plan: CommissionPlanWire | null, month: string): PlanFo
     contrato: plan?.contrato ?? '',
     parcelas: String(plan?.parcelas ?? 1),
     prazo_estorno: String(plan?.prazo_estorno ?? ''),
+    base_ajustada: plan?.base_ajustada ?? false,
     taxa: text(plan?.percentual ?? plan?.reais_mwh ?? plan?.valor ?? null),
     parte_parceiro: text(plan?.parte_parceiro ?? 0),
     prioridade: String(plan?.prioridade ?? 0),
@@ -83,6 +85,10 @@ export function planForm(plan: CommissionPlanWire | null, month: string): PlanFo
     fim: plan?.fim ?? plan?.inicio ?? month,
   };
 }
+
+/** Whether a plan is a percent of a value that held PIS/COFINS when the plan began. */
+export const adjustable = ({ base, inicio }: Pick<PlanForm, 'base' | 'inicio'>) =>
+  base === 'pct_valor' && inicio < '2027-01';
 
 /** What is sent. */
 export function planBody(form: PlanForm): CommissionPlanBody {
@@ -96,6 +102,7 @@ export function planBody(form: PlanForm): CommissionPlanBody {
     contrato: form.contrato.trim() || undefined,
     percentual: form.base === 'pct_valor' ? rate : undefined,
     reais_mwh: form.base === 'r_mwh' ? rate : undefined,
+    base_ajustada: adjustable(form) && form.base_ajustada,
     ...(form.base === 'unica' && {
       valor: rate,
       parcelas: Number(form.parcelas || 1),

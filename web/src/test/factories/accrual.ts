@@ -36,6 +36,7 @@ export function accrualPart(overrides: Partial<PartWire> = {}): PartWire {
     situacao: 'aberta',
     tolerancia: 41.04,
     estimativa: false,
+    previsto: false,
     falta: '',
     motivo: '',
     rateio: [],

@@ -30,6 +30,22 @@ describe('MC-07 provisto × realizado of a client', () => {
     ).toBeVisible();
   });
 
+  it('LW-01 marks a line whose price or rate is still to be fixed', async () => {
+    server.use(
+      http.get('/api/fechamento/k-1/2026-10/provisto', () =>
+        HttpResponse.json(
+          accrual({
+            linhas_do_mes: [
+              accrualRow('energia', 'Energia', [accrualPart({ estimativa: true, previsto: true })]),
+            ],
+          }),
+        ),
+      ),
+    );
+    renderApp(clientAddress, { user: gestora() });
+    expect(within(await rowOf(/Energia/)).getByText('Previsto')).toBeVisible();
+  });
+
   it('opens the memória of a difference', async () => {
     const { user } = renderApp(clientAddress, { user: gestora() });
     const energy = within(await rowOf(/Energia/));

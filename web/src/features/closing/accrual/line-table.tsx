@@ -50,7 +50,9 @@ function LineName({ line: { label, part } }: { line: ShownLine }) {
     <span className="block">
       <span className="flex items-center gap-2">
         {label}
-        {part?.estimate && <Badge tone="neutral">Estimativa</Badge>}
+        {part?.estimate && (
+          <Badge tone="neutral">{part.expected ? 'Previsto' : 'Estimativa'}</Badge>
+        )}
       </span>
       {note && (
         <span className="block max-w-56 truncate text-caption text-muted" title={note}>

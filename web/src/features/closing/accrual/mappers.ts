@@ -28,6 +28,8 @@ interface Part extends Amounts {
   contract: string | null;
   state: LineState;
   estimate: boolean;
+  /** An input is still to be fixed, as a price of 2027 that nobody has confirmed. */
+  expected: boolean;
   missing: string;
   reason: string;
   trace: TraceNode | null;
@@ -97,6 +99,7 @@ export function toAccrual(wire: AccrualWire): Accrual {
         contract: part.contrato,
         state: part.situacao,
         estimate: part.estimativa,
+        expected: part.previsto,
         missing: part.falta,
         reason: part.motivo,
         trace: part.memoria,

@@ -21,7 +21,7 @@ import { useSensitiveAct } from '@/hooks/use-sensitive-act';
 import { currentMonth } from '@/lib/month';
 import { products } from '../labels';
 import { choicesQuery, forgetCommissions } from '../queries';
-import { type PlanForm, planBody, planForm, planSchema } from '../schema';
+import { adjustable, type PlanForm, planBody, planForm, planSchema } from '../schema';
 import { MonthField } from './month-field';
 
 interface PlanDialogProps {
@@ -39,7 +39,7 @@ export function PlanDialog({ plan, onClose }: PlanDialogProps) {
     resolver: zodResolver(planSchema),
     defaultValues: planForm(plan, currentMonth()),
   });
-  const { base, semFim } = form.watch();
+  const { base, semFim, inicio } = form.watch();
   const act = useSensitiveAct({
     mutationFn: (values: PlanForm) => {
       const body = planBody(values);
@@ -150,6 +150,14 @@ export function PlanDialog({ plan, onClose }: PlanDialogProps) {
           />
         </FieldGrid>
         <MonthField control={form.control} name="inicio" label="Vale desde" />
+        {adjustable({ base, inicio }) && (
+          <CheckboxField
+            control={form.control}
+            name="base_ajustada"
+            label="Aprovar a base ajustada de 2027"
+            hint="O valor do mês deixa de incluir PIS/COFINS: o percentual se divide, uma vez, pelo que fica do preço"
+          />
+        )}
         <CheckboxField control={form.control} name="semFim" label="Sem fim previsto" />
         {!semFim && <MonthField control={form.control} name="fim" label="Vale até" />}
       </FormDialog>
@@ -178,6 +186,7 @@ const fieldOf: Readonly<Record<string, keyof PlanForm>> = {
   contrato: 'contrato',
   parcelas: 'parcelas',
   prazo_estorno: 'prazo_estorno',
+  base_ajustada: 'base_ajustada',
   parte_parceiro: 'parte_parceiro',
   prioridade: 'prioridade',
   inicio: 'inicio',

@@ -1,0 +1,97 @@
+package commission
+
+import (
+	"strings"
+	"testing"
+
+	"ynova/internal/contract/portfolio"
+	"ynova/internal/contract/price"
+	"ynova/internal/contract/status"
+	"ynova/internal/contract/term"
+	"ynova/internal/kernel/clock"
+	"ynova/internal/kernel/energy"
+	"ynova/internal/kernel/money"
+	"ynova/internal/kernel/month"
+	"ynova/internal/kernel/percent"
+	"ynova/internal/platform/db/dbtest"
+	"ynova/internal/platform/prooftest"
+	"ynova/internal/tariff/index"
+	"ynova/internal/tariff/tarifftest"
+	"ynova/internal/tariff/tax"
+)
+
+// PF-08 (portfolio.md 12, the month of golden P1): a percent of before 2027 is divided by b
+// once, where that was approved; it stays as it is where nothing left the price.
+func TestAdjustedBase_PF08(t *testing.T) {
+	t.Parallel()
+	want := prooftest.PortfolioExample(t, "P1")
+	factors := price.NewFactors(index.Snapshot{}, tarifftest.LoadParameters(t, dbtest.SQLite(t)))
+	m := month.New(2027, 1)
+	terms := term.Terms{
+		Start: m.Add(-1).First(), End: m.Last(), History: status.History{{From: m.Add(-1).First(), Status: status.Ativo}}, Volume: price.VolumeMWh(*of(energy.ParseMWh("173.160"))),
+		Price: of(money.ParsePrice("271.43")), Basis: price.Basis{Includes: tax.IncludesPISCOFINS, Rebase: price.RebaseAutomatic},
+	}
+	billed := portfolio.Month{Billable: of(energy.ParseMWh("173.160")), Price: of(money.ParsePrice(want["preco_liquido"])), EnergyValue: of(money.Parse(want["vProd_2027_esperado"]))}
+	other := billed
+	other.Price = of(money.ParsePrice("250"))
+	two, at := of(percent.Parse("2")), clock.Micros(1)
+	for name, c := range map[string]struct {
+		adjusted *clock.Micros
+		month    month.Month
+		stored   *portfolio.Month
+		total    string // 42 652.77 × 2 % is 853.06; ÷ 0.9075 it is 940.01; 47 000.82 × 2 % is 940.02
+		left     string
+	}{
+		"not approved":         {nil, m, nil, "853.06", ""},
+		"expected":             {&at, m, nil, "940.01", "90.75"},
+		"billed":               {&at, m, &billed, "940.01", "90.75"},
+		"of 2026":              {&at, m.Add(-1), nil, "940.02", ""},
+		"at an unlike price":   {&at, m, &other, "", ""}, // what left it is not known
+		"unlike, not adjusted": {nil, m, &other, "853.06", ""},
+	} {
+		b, err := basisOf(&terms, c.month, c.stored, factors)
+		if err != nil {
+			t.Fatal(err)
+		}
+		plan := Plan{Name: "Carteira", Type: OfValue, Percent: two, First: month.New(2026, 1), Adjusted: c.adjusted}
+		f, err := plan.figures(b)
+		left := ""
+		if f.BaseLeft != nil {
+			left = f.BaseLeft.Text()
+		}
+		if err != nil || amountText(f.Total) != c.total || left != c.left {
+			t.Errorf("PF-08 %s: %s by %q, %v; want %s by %q", name, amountText(f.Total), left, err, c.total, c.left)
+		}
+		f.Share, f.Amount = percent.Hundred, f.Total
+		listed := Listed{Commission: Commission{Month: c.month, Kind: Consultor, Type: OfValue, Figures: f}, ContractCode: "CT-1"}
+		node := listed.Explain(true)
+		if said := node.Inputs[0].Formula; strings.HasSuffix(said, "÷ b") != (c.left != "") {
+			t.Errorf("PF-08 %s: %q", name, said)
+		}
+	}
+}
+
+// PF-08: only a percent of before 2027 can be adjusted; the approval says by whom and when,
+// stays while the percent does, and is taken back.
+func TestAdjustedBaseIsApproved_PF08(t *testing.T) {
+	t.Parallel()
+	for first, refused := range map[string]bool{"2026-12": false, "2027-01": true} {
+		in := PlanInput{Name: "Carteira", Percent: "2", First: first, Adjust: true}
+		if _, err := in.plan(); strings.Contains(said(err), "antes de 2027") != refused {
+			t.Errorf("PF-08 from %s: %v", first, err)
+		}
+	}
+	in := PlanInput{Name: "Carteira", Rate: "3.50", First: "2026-01", Adjust: true}
+	if _, err := in.plan(); !strings.Contains(said(err), "antes de 2027") {
+		t.Errorf("PF-08 R$ per MWh: %v", err)
+	}
+	before := Plan{Percent: of(percent.Parse("2"))}
+	before.adjust(true, nil, "Ana", 5)
+	same, another, back := Plan{Percent: of(percent.Parse("2"))}, Plan{Percent: of(percent.Parse("3"))}, Plan{Percent: of(percent.Parse("2"))}
+	same.adjust(true, &before, "Bia", 9)
+	another.adjust(true, &before, "Bia", 9)
+	back.adjust(false, &before, "Bia", 9)
+	if same.AdjustedBy != "Ana" || *same.Adjusted != 5 || another.AdjustedBy != "Bia" || *another.Adjusted != 9 || back.Adjusted != nil || back.AdjustedBy != "" {
+		t.Errorf("PF-08 %+v, %+v, %+v", same, another, back)
+	}
+}

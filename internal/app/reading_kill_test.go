@@ -145,7 +145,7 @@ func linkedWhole(t *testing.T, d *db.DB, want int) {
 		"linked":             `SELECT COUNT(*) FROM readings WHERE invoice_id IS NOT NULL OR contract_id IS NOT NULL`,
 		"entries":            `SELECT COUNT(*) FROM audit_entries WHERE action = 'reading.link'`,
 		"ended jobs":         `SELECT COUNT(*) FROM jobs WHERE kind = 'reading.link' AND state = 'done'`,
-		"files of its bills": `SELECT COUNT(*) FROM documents d JOIN invoices i ON i.document_id = d.id`,
+		"files of its bills": `SELECT COUNT(*) FROM documents d JOIN invoices i ON i.file_id = d.id`,
 	} {
 		var n int
 		if err := d.QueryRowContext(t.Context(), query).Scan(&n); err != nil || n != want {

@@ -85,6 +85,10 @@ func (s *Service) remember(ctx context.Context, tx *db.Tx, r *Reading, clientID 
 		return err
 	}
 	password, err := s.Box.Open(placePassword, r.password)
+	if errors.Is(err, secret.ErrSealed) { // of a lost key: there is nothing to keep
+		r.rememberBy = ""
+		return rememberNoMore(ctx, tx, r.ID)
+	}
 	if err != nil {
 		return err
 	}

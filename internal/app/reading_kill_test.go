@@ -90,7 +90,7 @@ func TestKilledWhileLinkingItself_RQ11(t *testing.T) {
 					InvoiceID *string `json:"invoice_id"`
 				}
 				who.must(t, http.MethodGet, "/api/idp/document/"+documentID, nil, &got)
-				return got.InvoiceID != nil
+				return got.InvoiceID != nil && !who.linking(t) // and its job has ended
 			})
 			_ = second.Process.Signal(syscall.SIGTERM)
 			_ = second.Wait()

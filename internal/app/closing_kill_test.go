@@ -15,21 +15,27 @@ import (
 	"ynova/internal/platform/db/dbtest"
 )
 
-// stalls have the transaction that keeps the 27th picture go on for minutes.
-var stalls = map[db.Dialect]struct{ make, drop []string }{
-	db.SQLite: {[]string{`CREATE TRIGGER stall AFTER INSERT ON closing_snapshots WHEN (SELECT COUNT(*) FROM closing_snapshots) = 27 BEGIN
-		SELECT COUNT(*) FROM parameters a, parameters b, parameters c, parameters d, parameters e, parameters f; END`}, []string{`DROP TRIGGER stall`}},
-	db.Postgres: {
+// stall is what has a transaction go on for minutes, and what ends that.
+type stall struct{ make, drop []string }
+
+// stallOn has transactions that insert into a table stall, from its n-th row on.
+func stallOn(dialect db.Dialect, table string, n int) stall {
+	rows := "(SELECT COUNT(*) FROM " + table + ") >= " + strconv.Itoa(n)
+	if dialect == db.SQLite {
+		return stall{[]string{"CREATE TRIGGER stall AFTER INSERT ON " + table + " WHEN " + rows + ` BEGIN
+			SELECT COUNT(*) FROM parameters a, parameters b, parameters c, parameters d, parameters e, parameters f; END`}, []string{`DROP TRIGGER stall`}}
+	}
+	return stall{
 		[]string{
-			`CREATE FUNCTION stall() RETURNS TRIGGER LANGUAGE plpgsql AS 'BEGIN IF (SELECT COUNT(*) FROM closing_snapshots) >= 27 THEN PERFORM pg_sleep(600); END IF; RETURN NULL; END'`,
-			`CREATE TRIGGER stall AFTER INSERT ON closing_snapshots FOR EACH ROW EXECUTE FUNCTION stall()`,
+			"CREATE FUNCTION stall() RETURNS TRIGGER LANGUAGE plpgsql AS 'BEGIN IF " + rows + " THEN PERFORM pg_sleep(600); END IF; RETURN NULL; END'",
+			"CREATE TRIGGER stall AFTER INSERT ON " + table + " FOR EACH ROW EXECUTE FUNCTION stall()",
 		},
 		// Asleep, its server does not notice that nobody is there any more.
 		[]string{
 			`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = CURRENT_DATABASE() AND wait_event = 'PgSleep'`,
-			`DROP TRIGGER stall ON closing_snapshots`,
+			"DROP TRIGGER stall ON " + table, `DROP FUNCTION stall`,
 		},
-	},
+	}
 }
 
 // MC-03: a server that is killed in the middle of closing several clients has closed those
@@ -41,7 +47,7 @@ func TestKilledWhileClosing_MC03(t *testing.T) {
 	onEachEngine(t, func(t *testing.T, p place) {
 		p.inside(t, func(a *app.App) {
 			readyClients(t, a.DB(), clients, m)
-			execute(t, a.DB(), stalls[a.DB().Dialect()].make...)
+			execute(t, a.DB(), stallOn(a.DB().Dialect(), "closing_snapshots", piece+3).make...)
 		})
 		server := p.spawn(t)
 		c := closedCase{person: p.signIn(t), month: m}
@@ -66,7 +72,7 @@ func TestKilledWhileClosing_MC03(t *testing.T) {
 		_ = server.Wait()
 
 		p.inside(t, func(a *app.App) {
-			execute(t, a.DB(), stalls[a.DB().Dialect()].drop...)
+			execute(t, a.DB(), stallOn(a.DB().Dialect(), "closing_snapshots", piece+3).drop...)
 			closedWhole(t, a.DB(), piece)
 		})
 		t.Setenv(aheadEnv, "2m") // the lease of the killed server is over

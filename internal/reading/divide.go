@@ -48,26 +48,29 @@ func (r *Reading) unread() error {
 // divide cuts a file of several bills into a document for each, so that nobody is shown or
 // linked the bill of another: only its own pages are in it (RQ-11). Nothing refers to the
 // contents until conclude does; what a stop leaves is swept away.
-func (s *Service) divide(ctx context.Context, r *Reading, data []byte, password string, split *extract.Split) (result Result, err error) {
+// A part opens without the password of the file; who has that remembered has it for the
+// clients of the parts.
+func (s *Service) divide(ctx context.Context, r *Reading, result *Result, data []byte, password string, split *extract.Split) error {
 	files, err := s.Scanner.Cut(ctx, data, password, split.Parts)
 	if err != nil {
-		return result, err
+		return err
 	}
 	lot := id.New()
 	for i, p := range split.Parts {
 		ref, err := s.Blobs.Put(ctx, bytes.NewReader(files[i]))
 		if err != nil {
-			return result, err
+			return err
 		}
 		pages := pagesText(p)
 		part := &Reading{
 			ID: inLot(lot, i), UserID: r.UserID, UserName: r.UserName, Sender: r.Sender, OwnerID: r.OwnerID, Source: r.Source, Filename: partName(r.Filename, pages), Format: PDF,
 			Size: ref.Size, SHA256: ref.SHA256, Status: InProgress, Version: 1, PartOf: r.ID, PartPages: pages, PartDoubt: partDoubt(split), blobKey: ref.Key,
+			password: r.password, rememberBy: r.rememberBy,
 		}
 		result.parts = append(result.parts, part)
 		result.Parts = append(result.Parts, PartOf{part.ID, pages, p.Total})
 	}
-	return result, nil
+	return nil
 }
 
 // pagesText names the pages of a part.

@@ -38,6 +38,7 @@ func Routes(r *web.Router, service *Service) {
 	h := &handler{service}
 	h.layoutRoutes(r)
 	h.queueRoutes(r)
+	h.passwordRoutes(r)
 	routes := web.Group{Tag: "Leitura de documentos", Access: web.Requires(actor.InvoicesProcess)}
 	process := routes.Post("/api/idp/process", "processDocument", "Envia um documento para leitura")
 	process.MaxBody, process.TooLarge = maxProcessBody, tooLarge
@@ -177,6 +178,7 @@ type retryInput struct {
 	IfMatch string `header:"If-Match" doc:"A versão lida, como veio em ETag"`
 	Body    struct {
 		Password string `json:"password" required:"false" maxLength:"200" doc:"Senha do PDF, muitas vezes os primeiros dígitos do CNPJ ou CPF"`
+		Remember bool   `json:"lembrar" required:"false" doc:"Guardar a senha, cifrada, para os próximos PDFs protegidos do cliente do documento"`
 	}
 }
 
@@ -185,7 +187,7 @@ func (h *handler) retry(ctx context.Context, in *retryInput) (*documentOutput, e
 	if err != nil {
 		return nil, err
 	}
-	return respond(h.service.Retry(ctx, web.Actor(ctx), in.ID, in.Body.Password, read))
+	return respond(h.service.Retry(ctx, web.Actor(ctx), in.ID, Password{in.Body.Password, in.Body.Remember}, read))
 }
 
 func (h *handler) remove(ctx context.Context, in *web.ByID) (*struct{}, error) {

@@ -2,6 +2,7 @@ package reading
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"errors"
 	"io"
@@ -82,11 +83,11 @@ func (s *Service) read(ctx context.Context, run *jobs.Run, r *Reading) (result R
 		if err := s.Warm(ctx); err != nil {
 			return result, err
 		}
-		doc, err := s.Scanner.Read(ctx, data, password, func(done, total int) {
+		doc, password, err := s.scan(ctx, r, &result, data, password, func(done, total int) {
 			_ = run.Progress(ctx, int64(done), int64(total)) // a report that is lost costs nothing
 		})
 		if err == nil && r.Choice == nil && len(doc.Split.Parts) > 0 {
-			return s.divide(ctx, r, data, password, &doc.Split)
+			return result, s.divide(ctx, r, &result, data, password, &doc.Split)
 		}
 		if err == nil {
 			err = s.byLayout(ctx, &doc, &result)
@@ -183,7 +184,7 @@ func (s *Service) conclude(ctx context.Context, tx *db.Tx, readingID string, res
 	now := clock.FromTime(tx.Now())
 	r.Status, r.Result, r.FinishedAt = Completed, result, &now
 	if result != nil {
-		r.LayoutID = result.layoutID
+		r.LayoutID, r.password = result.layoutID, cmp.Or(result.password, r.password)
 	}
 	title := "Documento lido"
 	if cause != nil {
@@ -199,7 +200,7 @@ func (s *Service) conclude(ctx context.Context, tx *db.Tx, readingID string, res
 			return err
 		}
 	}
-	if err := s.linkItself(ctx, tx, r); err != nil {
+	if err := errors.Join(s.rememberRead(ctx, tx, r), noteOpened(ctx, tx, result), s.linkItself(ctx, tx, r)); err != nil {
 		return err
 	}
 	return record(ctx, tx, actor.SystemActor(), r, "reading.conclude", title, nil, map[string]string{"status": string(r.Status), "error": r.Error})

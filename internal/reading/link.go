@@ -165,6 +165,11 @@ func (s *Service) Link(ctx context.Context, a actor.Actor, readingID string, l L
 			return err
 		}
 		view = entered
+		if r.rememberBy != "" {
+			if err := s.remember(ctx, tx, r, of.ClientID); err != nil {
+				return err
+			}
+		}
 		r.ContractID, r.InvoiceID, r.LinkMode, r.UndoUntil = l.ContractID, entered.ID, mode, l.undoable(tx)
 		if err := update(ctx, tx, r); err != nil {
 			return err

@@ -67,6 +67,8 @@ type Result struct {
 
 	layoutID string
 	parts    []*Reading // to enter
+	password string     // that opened it, sealed, where it was remembered
+	openedBy string     // the remembered password
 }
 
 // Correction is the value that a person gave a field, which wins over the one
@@ -116,8 +118,9 @@ type Reading struct {
 	PartDoubt   string
 	First       *Copy // of the same content, that was sent before
 
-	blobKey  string
-	password string // sealed
+	blobKey    string
+	password   string // sealed
+	rememberBy string // who has the password remembered, until the client is known
 }
 
 // Text is the value of a field: the person's, else the one that was read; "" when

@@ -228,9 +228,15 @@ func (s *Service) Correct(ctx context.Context, a actor.Actor, readingID string, 
 	})
 }
 
+// Password is what a person gives to open a document.
+type Password struct {
+	Text     string // empty: none
+	Remember bool   // for the next documents of its client
+}
+
 // Retry has a document read again: one that failed, with its password where it
 // needs one, or one whose reading shall be renewed. Corrections stay.
-func (s *Service) Retry(ctx context.Context, a actor.Actor, readingID, password string, version *int64) (*Reading, error) {
+func (s *Service) Retry(ctx context.Context, a actor.Actor, readingID string, by Password, version *int64) (*Reading, error) {
 	return s.change(ctx, a, readingID, version, func(ctx context.Context, tx *db.Tx, r *Reading) (err error) {
 		switch {
 		case r.Status == InProgress:
@@ -241,9 +247,13 @@ func (s *Service) Retry(ctx context.Context, a actor.Actor, readingID, password 
 			return errLinked
 		}
 		r.wait()
-		if password != "" {
-			if r.password, err = s.Box.Seal(placePassword, password); err != nil {
+		var after any
+		if by.Text != "" {
+			if r.password, err = s.Box.Seal(placePassword, by.Text); err != nil {
 				return err
+			}
+			if r.rememberBy = ""; by.Remember {
+				r.rememberBy, after = a.UserID, map[string]string{"lembrar_senha": "sim"}
 			}
 		}
 		if err := update(ctx, tx, r); err != nil {
@@ -252,7 +262,7 @@ func (s *Service) Retry(ctx context.Context, a actor.Actor, readingID, password 
 		if err := s.enqueue(ctx, tx, r); err != nil {
 			return err
 		}
-		return record(ctx, tx, a, r, "reading.retry", "Nova leitura do documento", nil, nil)
+		return record(ctx, tx, a, r, "reading.retry", "Nova leitura do documento", nil, after)
 	})
 }
 

@@ -26,6 +26,7 @@ var columns = db.Columns[Reading]{
 	db.Text("sha256", func(r *Reading) *string { return &r.SHA256 }).GivenOnce(),
 	db.Text("blob_key", func(r *Reading) *string { return &r.blobKey }).GivenOnce(),
 	db.OptionalText("password", func(r *Reading) *string { return &r.password }),
+	db.OptionalText("remember_by", func(r *Reading) *string { return &r.rememberBy }),
 	db.Plain("status", func(r *Reading) *Status { return &r.Status }),
 	db.OptionalText("error_code", func(r *Reading) *string { return &r.ErrorCode }),
 	db.OptionalText("error", func(r *Reading) *string { return &r.Error }),

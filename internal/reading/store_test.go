@@ -20,7 +20,7 @@ func TestEveryFieldOfAReadingIsStored_IV11(t *testing.T) {
 		reading := func(id string) Reading {
 			return Reading{
 				ID: id, UserID: dbtest.User, UserName: "contas@um.com.br", Sender: "contas@um.com.br", Filename: "a.pdf", Format: PDF, Size: 1, SHA256: "sha" + id, Status: InProgress,
-				CreatedAt: 2, blobKey: "key" + id, password: "sealed",
+				CreatedAt: 2, blobKey: "key" + id, password: "sealed", rememberBy: dbtest.User,
 			}
 		}
 		err := d.InTx(t.Context(), func(ctx context.Context, tx *db.Tx) error {

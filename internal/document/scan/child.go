@@ -28,12 +28,15 @@ const (
 	verbRead = "read" // words, fields, and which pages should be recognised
 	verbDraw = "draw" // one page: number, dpi
 	verbCut  = "cut"  // files of some of the pages: first and last of each
+	verbTry  = "try"  // which of passwords opens the file: how many
 )
 
 // Bounds of one document.
 const (
 	maxPictures = 6 // that are recognised
 	maxPassword = 128
+	// MaxTried is how many passwords a file is tried with.
+	MaxTried = 200
 	// MaxFileBytes is the largest PDF.
 	MaxFileBytes = 10 << 20
 )
@@ -62,6 +65,9 @@ func (c *child) pdf(args []string, in io.Reader, out io.Writer) error {
 	if args[1] == verbWarm {
 		return enc.end()
 	}
+	if args[1] == verbTry {
+		return errors.Join(c.try(args[2:], bufio.NewReader(in), enc), enc.end())
+	}
 	password, data, err := readInput(bufio.NewReader(in))
 	if err != nil {
 		return err
@@ -86,16 +92,48 @@ func (c *child) pdf(args []string, in io.Reader, out io.Writer) error {
 }
 
 func readInput(in *bufio.Reader) (password string, data []byte, err error) {
-	n, err := binary.ReadUvarint(in)
-	if err != nil || n > maxPassword {
-		return "", nil, errors.New("scan: input without password header")
-	}
-	secret := make([]byte, n)
-	if _, err := io.ReadFull(in, secret); err != nil {
+	if password, err = readPassword(in); err != nil {
 		return "", nil, err
 	}
 	data, err = io.ReadAll(io.LimitReader(in, MaxFileBytes+1))
-	return string(secret), data, err
+	return password, data, err
+}
+
+func readPassword(in *bufio.Reader) (string, error) {
+	n, err := binary.ReadUvarint(in)
+	if err != nil || n > maxPassword {
+		return "", errors.New("scan: input without password header")
+	}
+	secret := make([]byte, n)
+	_, err = io.ReadFull(in, secret)
+	return string(secret), err
+}
+
+// try tells the first of some passwords that opens the file, and nothing where none does.
+func (c *child) try(args []string, in *bufio.Reader, enc encoder) error {
+	if len(args) != 1 {
+		return errors.New("scan: want how many passwords")
+	}
+	n, err := strconv.Atoi(args[0])
+	if err != nil || n < 1 || n > MaxTried {
+		return errors.New("scan: want how many passwords")
+	}
+	passwords := make([]string, n)
+	for i := range passwords {
+		if passwords[i], err = readPassword(in); err != nil {
+			return err
+		}
+	}
+	data, err := io.ReadAll(io.LimitReader(in, MaxFileBytes+1))
+	if err != nil {
+		return err
+	}
+	for i, password := range passwords {
+		if _, err := c.engine.Open(data, password); err == nil {
+			return enc.json(frameOpened, i)
+		}
+	}
+	return nil
 }
 
 // readAll sends every page's words, the fields that they give, and which pages a

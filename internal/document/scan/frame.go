@@ -22,6 +22,7 @@ const (
 	frameResult  = 'R' // found as JSON
 	frameFile    = 'F' // a file of some of the pages
 	frameDark    = 'D' // numbers of the pages to recognise, as JSON
+	frameOpened  = 'O' // which password opened the file, as JSON
 	frameProblem = 'E' // code of a problem of the file
 	frameEnd     = 'Z' // nothing follows; a stream without it is a crash
 )
@@ -90,6 +91,8 @@ type answer struct {
 	drawn *drawing
 	found *found
 	files [][]byte
+	// opened is which password opened the file; nil where none did.
+	opened *int
 }
 
 // decode reads a child's answer, distrusting it.
@@ -146,6 +149,10 @@ func (a *answer) take(kind byte, payload []byte) error {
 			return fmt.Errorf("%w: file", ErrStream)
 		}
 		a.files = append(a.files, payload)
+	case frameOpened:
+		if err := json.Unmarshal(payload, &a.opened); err != nil {
+			return fmt.Errorf("%w: password", ErrStream)
+		}
 	case frameProblem:
 		return problem(string(payload))
 	default:

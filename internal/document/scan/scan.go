@@ -139,6 +139,30 @@ func (s *Scanner) pdf(ctx context.Context, data []byte, password string, args ..
 	})
 }
 
+// Opening is which of the passwords, MaxTried at most, opens a PDF; -1 where none does.
+func (s *Scanner) Opening(ctx context.Context, data []byte, passwords []string) (int, error) {
+	if len(passwords) == 0 {
+		return -1, nil
+	}
+	var head []byte
+	for _, p := range passwords {
+		head = append(binary.AppendUvarint(head, uint64(len(p))), p...)
+	}
+	got, err := s.child(ctx, sandbox.Spec{
+		Args: []string{taskPDF, s.CacheDir, verbTry, strconv.Itoa(len(passwords))}, Stdin: io.MultiReader(bytes.NewReader(head), bytes.NewReader(data)),
+		MemoryBytes: memoryLimit, CPU: cpuLimit, Wall: wallLimit,
+	})
+	switch {
+	case err != nil:
+		return -1, explain(err)
+	case got.opened == nil:
+		return -1, nil
+	case *got.opened < 0 || *got.opened >= len(passwords):
+		return -1, explain(ErrStream)
+	}
+	return *got.opened, nil
+}
+
 // Cut returns a file of each part of a PDF, with its pages alone.
 func (s *Scanner) Cut(ctx context.Context, data []byte, password string, parts []extract.Part) ([][]byte, error) {
 	args := []string{verbCut}

@@ -105,6 +105,15 @@ export const restoreReadingRule = endpoint<T.RestoreReadingRuleData, T.RestoreRe
   'POST',
   '/api/idp/rules/{id}/restore',
 );
+/** The clients whose password of protected PDFs is remembered; it is never shown. */
+export const listDocumentPasswords = endpoint<
+  T.ListDocumentPasswordsData,
+  T.ListDocumentPasswordsResponse
+>('GET', '/api/idp/passwords');
+export const forgetDocumentPassword = endpoint<T.ForgetDocumentPasswordData, undefined>(
+  'DELETE',
+  '/api/idp/passwords/{id}',
+);
 /** The queue of documents, and what it can be narrowed to. */
 export const listQueue = endpoint<T.ListQueueData, QueueWire>('GET', '/api/idp/queue');
 export const queueOptions = endpoint<T.QueueOptionsData, T.QueueOptionsResponse>(

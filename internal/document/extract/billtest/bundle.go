@@ -20,6 +20,15 @@ type Sheet struct {
 // Bundle prints several sheets into one file, and says what each bill of it prints. With a
 // cover the first page asks for all of them together, and for what is added to that.
 func Bundle(cover bool, added int64, sheets ...Sheet) ([]byte, []Truth, error) {
+	return bundle(newCanvas(8, ""), cover, added, sheets)
+}
+
+// Protected is a bundle without a cover that a password opens.
+func Protected(password string, sheets ...Sheet) ([]byte, []Truth, error) {
+	return bundle(newCanvas(8, password), false, 0, sheets)
+}
+
+func bundle(c canvas, cover bool, added int64, sheets []Sheet) ([]byte, []Truth, error) {
 	var bills []invented
 	var truths []Truth
 	sum := decimal.New(added, -2)
@@ -32,7 +41,6 @@ func Bundle(cover bool, added int64, sheets ...Sheet) ([]byte, []Truth, error) {
 		}
 		bills = append(bills, b)
 	}
-	c := newCanvas(8, "")
 	if cover {
 		c.paper(&paper{lines: "FATURA COLETIVA DE ENERGIA ELÉTRICA\nFaturas reunidas|" + fmt.Sprint(len(truths)) + "\nTotal a pagar|R$ " + ptbr.FormatNumber(sum, 2)})
 	}

@@ -7217,6 +7217,10 @@ export type PapersOutputBody = {
     data: Array<LeadPaperBody>;
 };
 
+export type PasswordsOutputBody = {
+    data: Array<ReadingPasswordBody>;
+};
+
 export type PastOutputBody = {
     /**
      * AAAA-MM-DD: o último dia, até o pedido, de que há retrato dos meses abertos; o que mudou depois não aparece. null: não se sabe
@@ -8719,6 +8723,21 @@ export type ReadingPartOf = {
     valor_fatura: string;
 };
 
+export type ReadingPasswordBody = {
+    cliente: string;
+    /**
+     * Cujas faturas ela abre; vazio: não foi lida
+     */
+    distribuidora: string;
+    id: string;
+    lembrada_em: string;
+    lembrada_por: string;
+    /**
+     * Quando abriu um documento pela última vez
+     */
+    usada_em: string | null;
+};
+
 export type ReadingPersonBody = {
     id: string;
     name: string;
@@ -9115,6 +9134,10 @@ export type RerunRunBody = {
 };
 
 export type RetryInputBody = {
+    /**
+     * Guardar a senha, cifrada, para os próximos PDFs protegidos do cliente do documento
+     */
+    lembrar?: boolean;
     /**
      * Senha do PDF, muitas vezes os primeiros dígitos do CNPJ ou CPF
      */
@@ -16198,6 +16221,58 @@ export type RereadLayoutResponses = {
 };
 
 export type RereadLayoutResponse = RereadLayoutResponses[keyof RereadLayoutResponses];
+
+export type ListDocumentPasswordsData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/idp/passwords';
+};
+
+export type ListDocumentPasswordsErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type ListDocumentPasswordsError = ListDocumentPasswordsErrors[keyof ListDocumentPasswordsErrors];
+
+export type ListDocumentPasswordsResponses = {
+    /**
+     * OK
+     */
+    200: PasswordsOutputBody;
+};
+
+export type ListDocumentPasswordsResponse = ListDocumentPasswordsResponses[keyof ListDocumentPasswordsResponses];
+
+export type ForgetDocumentPasswordData = {
+    body?: never;
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/api/idp/passwords/{id}';
+};
+
+export type ForgetDocumentPasswordErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type ForgetDocumentPasswordError = ForgetDocumentPasswordErrors[keyof ForgetDocumentPasswordErrors];
+
+export type ForgetDocumentPasswordResponses = {
+    /**
+     * No Content
+     */
+    204: void;
+};
+
+export type ForgetDocumentPasswordResponse = ForgetDocumentPasswordResponses[keyof ForgetDocumentPasswordResponses];
 
 export type ProcessDocumentData = {
     body: ProcessInputBody;

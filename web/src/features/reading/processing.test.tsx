@@ -113,8 +113,8 @@ describe('while a document is being read', () => {
     server.use(
       http.get('/api/idp/document/:id', () => HttpResponse.json(state)),
       http.post('/api/idp/document/:id/retry', async ({ request }) => {
-        const { password } = (await request.json()) as { password: string };
-        given.push(password);
+        const { password, lembrar } = (await request.json()) as Record<string, string | boolean>;
+        given.push(`${password} ${lembrar}`);
         state =
           password === '12345'
             ? billDocument({ version: 5 })
@@ -129,9 +129,10 @@ describe('while a document is being read', () => {
     await user.type(screen.getByLabelText('Senha do PDF'), '999{Enter}');
     expect(await screen.findByText('A senha não abre este PDF.')).toBeVisible();
     await user.clear(screen.getByLabelText('Senha do PDF'));
+    await user.click(screen.getByLabelText('Lembrar para este cliente'));
     await user.type(screen.getByLabelText('Senha do PDF'), '12345{Enter}');
     expect(await screen.findByRole('heading', { name: 'Dados Extraídos' })).toBeVisible();
-    expect(given).toEqual(['999', '12345']);
+    expect(given).toEqual(['999 false', '12345 true']);
   });
 
   it('IV-04 says that there is no such document', async () => {

@@ -141,12 +141,22 @@ export function useCorrect({ id, version }: BillDocument) {
   });
 }
 
+/** What a document is opened with; an empty password is none. */
+export interface OpenWith {
+  password: string;
+  /** For the next protected PDFs of the document's client. */
+  remember: boolean;
+}
+
+/** Without a password, as it was. */
+export const asItWas: OpenWith = { password: '', remember: false };
+
 /** Has the document read again, with its password where it needs one. */
 export function useRetry({ id, version }: BillDocument) {
   const answer = useAnswer();
   return useMutation({
-    mutationFn: async (password: string) => {
-      const body = password === '' ? {} : { password };
+    mutationFn: async ({ password, remember }: OpenWith) => {
+      const body = password === '' ? {} : { password, lembrar: remember };
       return toDocument(await retryDocument({ path: { id }, body, ifMatch: version }));
     },
     onSuccess: answer,

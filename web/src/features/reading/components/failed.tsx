@@ -4,10 +4,11 @@ import { Banner } from '@/components/feedback/banner';
 import { FieldFrame } from '@/components/form/field-frame';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
+import { Checkbox } from '@/components/ui/checkbox';
 import { PasswordInput } from '@/components/ui/password-input';
 import { messageOf } from '@/lib/api-error';
 import type { BillDocument } from '../mappers';
-import { useRetry } from '../queries';
+import { asItWas, type OpenWith, useRetry } from '../queries';
 
 interface FailedProps {
   document: BillDocument;
@@ -38,7 +39,7 @@ export function Failed({ document, onReset }: FailedProps) {
       action={
         <div className="flex flex-wrap gap-2">
           {mayProcess && (
-            <Button size="sm" loading={retry.isPending} onClick={() => retry.mutate('')}>
+            <Button size="sm" loading={retry.isPending} onClick={() => retry.mutate(asItWas)}>
               Ler de novo
             </Button>
           )}
@@ -59,19 +60,20 @@ interface PasswordFormProps {
   document: BillDocument;
   refused: string | null;
   loading: boolean;
-  onPassword: (password: string) => void;
+  onPassword: (opening: OpenWith) => void;
 }
 
 function PasswordForm({ document, refused, loading, onPassword }: PasswordFormProps) {
   const id = useId();
   const [password, setPassword] = useState('');
+  const [remember, setRemember] = useState(false);
   // What this form says, '' once something is typed; null leaves it to the last answer.
   const [own, setOwn] = useState<string | null>(null);
   const error = own ?? (document.wrongPassword ? (document.error ?? 'Senha incorreta.') : '');
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setOwn(password === '' ? 'Informe a senha do PDF' : null);
-    if (password !== '') onPassword(password);
+    if (password !== '') onPassword({ password, remember });
   };
   return (
     <Card title="Este PDF precisa de senha" description={document.filename}>
@@ -96,6 +98,12 @@ function PasswordForm({ document, refused, loading, onPassword }: PasswordFormPr
             />
           )}
         </FieldFrame>
+        <Checkbox
+          checked={remember}
+          onChange={setRemember}
+          label="Lembrar para este cliente"
+          hint="Fica cifrada, não é mostrada a ninguém e abre os próximos PDFs protegidos do cliente."
+        />
         <Button type="submit" variant="primary" loading={loading} loadingLabel="Abrindo…">
           Abrir com a senha
         </Button>

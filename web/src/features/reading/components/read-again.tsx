@@ -3,7 +3,7 @@ import { Button } from '@/components/ui/button';
 import { ConfirmDialog } from '@/components/ui/confirm-dialog';
 import { messageOf } from '@/lib/api-error';
 import type { BillDocument } from '../mappers';
-import { useRetry } from '../queries';
+import { asItWas, useRetry } from '../queries';
 
 /** Has a document that was read be read once more; corrections by hand stay. */
 export function ReadAgain({ document, icon }: { document: BillDocument; icon: ReactNode }) {
@@ -30,7 +30,7 @@ export function ReadAgain({ document, icon }: { document: BillDocument; icon: Re
         confirmLabel="Ler de novo"
         tone="primary"
         loading={retry.isPending}
-        onConfirm={() => retry.mutate('')}
+        onConfirm={() => retry.mutate(asItWas)}
       />
     </>
   );

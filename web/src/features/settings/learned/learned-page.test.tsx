@@ -1,6 +1,6 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
-import { expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { gestora } from '@/test/factories/user';
 import { renderApp } from '@/test/render-app';
 import { server } from '@/test/server';
@@ -17,6 +17,10 @@ const rule = {
   created_at: '2026-11-02T13:00:00Z',
   version: 1,
 };
+
+beforeEach(() => {
+  server.use(http.get('/api/idp/passwords', () => HttpResponse.json({ data: [] })));
+});
 
 it('RQ-08 lists what was learned with its proof; a rule is removed and restored', async () => {
   let state = 'provisoria';
@@ -106,4 +110,31 @@ it('RQ-08 pending documents are read again; rules leave and come as a file', asy
   await user.upload(input, file('nada'));
   expect(await screen.findByText('O arquivo não é um JSON de regras de leitura.')).toBeVisible();
   expect(sent).toEqual(['l-1', { version: 1, layouts: [] }]);
+});
+
+it('RQ-11 lists of which clients a password is remembered, and forgets one', async () => {
+  let kept = [
+    {
+      id: 's-1',
+      cliente: 'Cerâmica União',
+      distribuidora: 'Enel SP',
+      lembrada_por: 'Ana Souza',
+      lembrada_em: '2026-11-02T13:00:00Z',
+      usada_em: '2026-11-09T13:00:00Z',
+    },
+  ];
+  server.use(
+    http.get('/api/idp/layouts', () => HttpResponse.json({ data: [] })),
+    http.get('/api/idp/passwords', () => HttpResponse.json({ data: kept })),
+    http.delete('/api/idp/passwords/:id', ({ params }) => {
+      kept = kept.filter(({ id }) => id !== params.id);
+      return new HttpResponse(null, { status: 204 });
+    }),
+  );
+  const { user } = renderApp('/configuracoes/leitura', { user: gestora() });
+  const list = await screen.findByRole('list', { name: 'Senhas lembradas' });
+  expect(list).toHaveTextContent('Cerâmica União · Enel SP');
+  expect(list).toHaveTextContent('Lembrada por Ana Souza em 02/11/2026 · usada em 09/11/2026');
+  await user.click(screen.getByRole('button', { name: 'Esquecer a senha de Cerâmica União' }));
+  await waitFor(() => expect(screen.queryByText('Senhas lembradas')).toBeNull());
 });

@@ -13,6 +13,7 @@ import { messageOf } from '@/lib/api-error';
 import { formatDate, formatPercent } from '@/lib/format';
 import { paths } from '@/lib/paths';
 import { plural } from '@/lib/text';
+import { PasswordsCard } from './passwords-card';
 import { layoutsQuery, useReread, useRuleAct } from './queries';
 import { RulesFile } from './rules-file';
 
@@ -60,6 +61,7 @@ export function LearnedPage() {
             </div>
           )}
         </AsyncView>
+        <PasswordsCard />
       </div>
     </>
   );

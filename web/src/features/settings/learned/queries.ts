@@ -1,8 +1,10 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { keyOf, queryOf } from '@/api/call';
 import {
+  forgetDocumentPassword,
   importReadingRules,
   type LayoutWire,
+  listDocumentPasswords,
   listLayouts,
   type RuleWire,
   readingRulesPath,
@@ -14,6 +16,17 @@ import { isStale } from '@/lib/api-error';
 import { download } from '@/lib/download';
 
 export const layoutsQuery = queryOptions(queryOf(listLayouts, {}));
+
+export const passwordsQuery = queryOptions(queryOf(listDocumentPasswords, {}));
+
+/** Forgets a password; one that somebody else forgot first is gone as well. */
+export function useForgetPassword() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (id: string) => forgetDocumentPassword({ path: { id } }),
+    onSettled: () => client.invalidateQueries({ queryKey: keyOf(listDocumentPasswords) }),
+  });
+}
 
 /** Takes a rule out of use, or puts it back; a rule that changed meanwhile is shown as it is. */
 export function useRuleAct() {

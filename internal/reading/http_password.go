@@ -1,0 +1,47 @@
+package reading
+
+import (
+	"context"
+
+	"ynova/internal/kernel/actor"
+	"ynova/internal/kernel/clock"
+	"ynova/internal/platform/web"
+)
+
+func (h *handler) passwordRoutes(r *web.Router) {
+	routes := web.Group{Tag: "Leitura de documentos", Access: web.Requires(actor.SettingsManage)}
+	web.Register(r, routes.Get("/api/idp/passwords", "listDocumentPasswords", "Lista de quais clientes há senha de PDF lembrada; a senha nunca é mostrada"), h.passwords)
+	web.Register(r, routes.Delete("/api/idp/passwords/{id}", "forgetDocumentPassword", "Esquece a senha lembrada de um cliente"), h.forgetPassword)
+}
+
+// PasswordBody is a remembered password, without it.
+type PasswordBody struct {
+	ID          string        `json:"id"`
+	ClientName  string        `json:"cliente"`
+	Distributor string        `json:"distribuidora" doc:"Cujas faturas ela abre; vazio: não foi lida"`
+	CreatedBy   string        `json:"lembrada_por"`
+	CreatedAt   clock.Micros  `json:"lembrada_em" format:"date-time"`
+	UsedAt      *clock.Micros `json:"usada_em" format:"date-time" doc:"Quando abriu um documento pela última vez"`
+}
+
+type passwordsOutput struct {
+	Body struct {
+		Data []PasswordBody `json:"data" nullable:"false"`
+	}
+}
+
+func (h *handler) passwords(ctx context.Context, _ *struct{}) (*passwordsOutput, error) {
+	all, err := h.service.Passwords(ctx, web.Actor(ctx))
+	if err != nil {
+		return nil, err
+	}
+	out := &passwordsOutput{}
+	out.Body.Data = web.Bodies(all, func(p *Remembered) PasswordBody {
+		return PasswordBody{p.ID, p.ClientName, p.Distributor, p.UserName, p.CreatedAt, p.UsedAt}
+	})
+	return out, nil
+}
+
+func (h *handler) forgetPassword(ctx context.Context, in *web.ByID) (*struct{}, error) {
+	return nil, h.service.ForgetPassword(ctx, web.Actor(ctx), in.ID)
+}

@@ -17,6 +17,7 @@ import (
 	"ynova/internal/reading"
 	"ynova/internal/simulation/rerun"
 	"ynova/internal/tariff/reference"
+	"ynova/internal/webhook"
 )
 
 // This is the list of who follows what, in the order in which they are notified. All
@@ -25,7 +26,7 @@ import (
 
 // contractFollowers follow a contract's terms.
 func contractFollowers(
-	i *infrastructure, months *recompute.Service, checks *compliance.Checks, findings *finding.Service, commissions *commission.Service,
+	i *infrastructure, months *recompute.Service, checks *compliance.Checks, findings *finding.Service, commissions *commission.Service, hooks *webhook.Service,
 ) fact.Followers[contract.Changed] {
 	return fact.Followers[contract.Changed]{
 		months.ContractChanged, // first, the others read the months; many months by a job
@@ -34,12 +35,13 @@ func contractFollowers(
 		commissions.ContractChanged,
 		negotiation.ContractChanged,
 		reading.ContractChanged(i.queue), // by a job, where documents wait for a contract of the client
+		contractEvents(hooks),
 	}
 }
 
 // withdrawalFollowers follow contracts that go as if they had never been.
-func withdrawalFollowers() fact.Followers[contract.Withdrawn] {
-	return fact.Followers[contract.Withdrawn]{commission.ContractWithdrawn}
+func withdrawalFollowers(hooks *webhook.Service) fact.Followers[contract.Withdrawn] {
+	return fact.Followers[contract.Withdrawn]{commission.ContractWithdrawn, withdrawalEvents(hooks)}
 }
 
 // renameFollowers follow a client's name: whatever bears it bears the same one (TD-10).
@@ -51,12 +53,15 @@ func renameFollowers(contracts fact.Followers[contract.Changed]) fact.Followers[
 }
 
 // monthsFollowers follow the computed months of contracts.
-func monthsFollowers(i *infrastructure, checks *compliance.Checks, commissions *commission.Service, judge *ccee.Judge) fact.Followers[portfolio.MonthsChanged] {
+func monthsFollowers(
+	i *infrastructure, checks *compliance.Checks, commissions *commission.Service, judge *ccee.Judge, hooks *webhook.Service,
+) fact.Followers[portfolio.MonthsChanged] {
 	return fact.Followers[portfolio.MonthsChanged]{
 		checks.MonthsChanged,              // by a job
 		commissions.MonthsChanged,         // by a job
 		judge.MonthsChanged,               // by a job
 		closing.Accrues(i.queue, i.Clock), // by a job
+		monthEvents(hooks),
 	}
 }
 

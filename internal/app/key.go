@@ -74,7 +74,7 @@ func noteKey(ctx context.Context, d *db.DB, box *secret.Box) error {
 }
 
 // ForgetLostKey goes on without a key that nobody has any more: what it sealed of the
-// mail server, of the mailbox and of clients' documents is dropped, the trail says so, and the e-mails of those whose second
+// mail server, of the mailbox, of webhooks and of clients' documents is dropped, the trail says so, and the e-mails of those whose second
 // factor does not open are returned. Nothing happens where the key is there.
 func (a *App) ForgetLostKey(ctx context.Context, reason string) (lost string, locked []string, err error) {
 	i := a.infrastructure
@@ -82,7 +82,7 @@ func (a *App) ForgetLostKey(ctx context.Context, reason string) (lost string, lo
 		return "", nil, nil
 	}
 	err = i.db.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
-		if err := errors.Join(i.mail.Forget(ctx, tx), a.Intake.Forget(ctx, tx), a.Readings.Forget(ctx, tx)); err != nil {
+		if err := errors.Join(i.mail.Forget(ctx, tx), a.Intake.Forget(ctx, tx), a.Readings.Forget(ctx, tx), a.Hooks.Forget(ctx, tx)); err != nil {
 			return err
 		}
 		if err := installation.UseKey(ctx, tx, i.expectedKey, i.box.KeyID()); err != nil {
@@ -99,7 +99,7 @@ func (a *App) ForgetLostKey(ctx context.Context, reason string) (lost string, lo
 
 // Secrets counts the sealed values and those of them that the key does not open.
 func (a *App) Secrets(ctx context.Context) (all, closed int, err error) {
-	for _, count := range []func(context.Context) (int, int, error){a.infrastructure.mail.Secrets, a.Intake.Secrets, a.Readings.Secrets, a.Factors.Secrets} {
+	for _, count := range []func(context.Context) (int, int, error){a.infrastructure.mail.Secrets, a.Intake.Secrets, a.Readings.Secrets, a.Factors.Secrets, a.Hooks.Secrets} {
 		n, bad, err := count(ctx)
 		if err != nil {
 			return all, closed, err

@@ -54,6 +54,7 @@ import (
 	"ynova/internal/support"
 	"ynova/internal/tariff"
 	"ynova/internal/training"
+	"ynova/internal/webhook"
 	"ynova/internal/worklist"
 )
 
@@ -113,6 +114,7 @@ func newRouter(i *infrastructure, s *Services) *web.Router {
 	worklist.Routes(r, s.Work)
 	training.Routes(r, s.Training)
 	apikey.Routes(r, s.Keys)
+	webhook.Routes(r, s.Hooks)
 	publicapi.Routes(r, s.Public)
 	return r
 }

@@ -52,6 +52,7 @@ import (
 	"ynova/internal/platform/imports"
 	"ynova/internal/platform/mailbox"
 	"ynova/internal/platform/ocr"
+	"ynova/internal/platform/outbound"
 	"ynova/internal/platform/sandbox"
 	"ynova/internal/privacy"
 	"ynova/internal/publicapi"
@@ -64,6 +65,7 @@ import (
 	"ynova/internal/support"
 	"ynova/internal/tariff"
 	"ynova/internal/training"
+	"ynova/internal/webhook"
 	"ynova/internal/worklist"
 )
 
@@ -86,16 +88,16 @@ type Services struct {
 func newServices(ctx context.Context, i *infrastructure) (*Services, error) {
 	people := newPeople(i)
 	studies := newStudies(i)
-	contracts := newContracts(i, studies.Reruns)
-	records, err := newRecords(ctx, i, &contracts)
+	contracts := newContracts(i, studies.Reruns, people.Hooks)
+	records, err := newRecords(ctx, i, &contracts, people.Hooks)
 	if err != nil {
 		return nil, err
 	}
-	helpdesk, err := newHelpdesk(i, i.queue, records.Mailing, people.Notifications, closing.Outlet{}, migration.Outlet{})
+	helpdesk, err := newHelpdesk(i, i.queue, records.Mailing, people.Notifications, closing.Outlet{}, migration.Outlet{}, people.Hooks)
 	if err != nil {
 		return nil, err
 	}
-	sales := newSales(i, people.Clients, studies.Simulations, &contracts, helpdesk.Training)
+	sales := newSales(i, &people, studies.Simulations, &contracts, helpdesk.Training)
 	closings := closing.NewService(closing.Config{
 		DB: i.db, Clock: i.Clock, Queue: i.queue, Parameters: i.parameters, Judge: contracts.Judge, Months: contracts.Months, Checks: contracts.Checks,
 		Mailing: records.Mailing, Mail: i.mail,
@@ -125,6 +127,7 @@ type people struct {
 	Trail         *audit.Trail
 	Clients       *client.Service
 	Keys          *apikey.Service
+	Hooks         *webhook.Service
 }
 
 func newPeople(i *infrastructure) people {
@@ -144,6 +147,9 @@ func newPeople(i *infrastructure) people {
 		}),
 		Chain: audit.NewChain(i.db, i.box), Trail: audit.NewTrail(i.db), Clients: client.NewService(i.db),
 		Keys: apikey.NewService(i.db, i.Clock, i.Logger),
+		Hooks: webhook.NewService(webhook.Config{
+			DB: i.db, Clock: i.Clock, Queue: i.queue, Box: i.box, Client: outbound.New(i.Config.OutboundAllowed()), Version: i.Version,
+		}),
 	}
 }
 
@@ -182,18 +188,20 @@ type contracts struct {
 	renames fact.Followers[client.Renamed]
 }
 
-func newContracts(i *infrastructure, reruns *rerun.Service) contracts {
-	findings := finding.NewService(finding.Config{DB: i.db, Clock: i.Clock, Queue: i.queue, Parameters: i.parameters})
+func newContracts(i *infrastructure, reruns *rerun.Service, hooks *webhook.Service) contracts {
+	findings := finding.NewService(finding.Config{
+		DB: i.db, Clock: i.Clock, Queue: i.queue, Parameters: i.parameters, Followers: fact.Followers[finding.Changed]{findingEvents(hooks)},
+	})
 	checks := compliance.NewChecks(compliance.Config{DB: i.db, Queue: i.queue, Parameters: i.parameters, Followers: checkFollowers(findings)})
 	commissions := commission.NewService(commission.Config{DB: i.db, Clock: i.Clock, Queue: i.queue})
 	judge := ccee.NewJudge(ccee.JudgeConfig{DB: i.db, Queue: i.queue, Parameters: i.parameters})
 	months := recompute.NewService(recompute.Config{
-		DB: i.db, Queue: i.queue, Parameters: i.parameters, Followers: monthsFollowers(i, checks, commissions, judge),
+		DB: i.db, Queue: i.queue, Parameters: i.parameters, Followers: monthsFollowers(i, checks, commissions, judge, hooks),
 	})
-	followers := contractFollowers(i, months, checks, findings, commissions)
+	followers := contractFollowers(i, months, checks, findings, commissions, hooks)
 	renames := renameFollowers(followers)
 	agreements := contract.NewService(i.db, contract.Options{
-		Followers: followers, Withdrawals: withdrawalFollowers(), Renames: renames, Dated: i.parameters, Load: clientLoad, Marks: contractMarks(), Clock: i.Clock,
+		Followers: followers, Withdrawals: withdrawalFollowers(hooks), Renames: renames, Dated: i.parameters, Load: clientLoad, Marks: contractMarks(), Clock: i.Clock,
 	})
 	charges := ccee.NewService(ccee.Config{DB: i.db, Followers: figureFollowers(months, judge)})
 	return contracts{
@@ -238,7 +246,7 @@ type records struct {
 	Mailing   *mailing.Service
 }
 
-func newRecords(ctx context.Context, i *infrastructure, c *contracts) (records, error) {
+func newRecords(ctx context.Context, i *infrastructure, c *contracts, hooks *webhook.Service) (records, error) {
 	documents := document.NewService(document.Config{
 		DB: i.db, Blobs: i.files, Clock: i.Clock,
 		Others: []document.InUse{imports.BlobsInUse, mailing.BlobsInUse, reading.BlobsInUse, intake.BlobsInUse, lead.BlobsInUse, proposal.BlobsInUse},
@@ -256,6 +264,7 @@ func newRecords(ctx context.Context, i *infrastructure, c *contracts) (records, 
 	}
 	readings := reading.NewService(reading.Config{
 		DB: i.db, Clock: i.Clock, Blobs: i.files, Queue: i.queue, Box: i.box, Run: sandbox.Run, Files: documents, Invoices: c.Invoices, Scanner: scanner,
+		Followers: fact.Followers[reading.Concluded]{readingEvents(hooks)},
 	})
 	return records{
 		Documents: documents,
@@ -270,6 +279,7 @@ func newRecords(ctx context.Context, i *infrastructure, c *contracts) (records, 
 		Mailer: mailer,
 		Mailing: mailing.NewService(mailing.Config{
 			DB: i.db, Clock: i.Clock, Queue: i.queue, Blobs: i.files, Mailer: mailer, Ledger: c.Balances, Parameters: i.parameters, Unsettled: closing.Unsettled,
+			Followers: fact.Followers[mailing.Settled]{mailEvents(hooks)},
 		}),
 	}, nil
 }
@@ -284,11 +294,11 @@ type sales struct {
 	Ranking   *ranking.Service
 }
 
-func newSales(i *infrastructure, clients *client.Service, simulations *simulation.Service, c *contracts, course *training.Service) sales {
+func newSales(i *infrastructure, p *people, simulations *simulation.Service, c *contracts, course *training.Service) sales {
 	deals := negotiation.NewService(negotiation.Config{DB: i.db, Clock: i.Clock, Contracts: c.Contracts, Commissions: c.Commissions})
 	return sales{
 		Leads: lead.NewService(lead.Config{
-			DB: i.db, Clock: i.Clock, Clients: clients, Sources: leadSources{i.parameters}, Parser: sandbox.Run, Blobs: i.files, Accept: document.Accept, Renames: c.renames,
+			DB: i.db, Clock: i.Clock, Clients: p.Clients, Sources: leadSources{i.parameters}, Parser: sandbox.Run, Blobs: i.files, Accept: document.Accept, Renames: c.renames,
 		}),
 		Deals: deals,
 		Quotes: quote.NewService(quote.Config{
@@ -297,6 +307,7 @@ func newSales(i *infrastructure, clients *client.Service, simulations *simulatio
 		Proposals: proposal.NewService(proposal.Config{
 			DB: i.db, Clock: i.Clock, Simulations: simulations, Deals: acceptances{deals}, BaseURL: i.baseURL,
 			Queue: i.queue, Mail: i.mail, Blobs: i.files, Box: i.box, Ready: trained(course),
+			Followers: fact.Followers[proposal.Moved]{proposalEvents(p.Hooks)},
 		}),
 		Agenda: agenda.NewService(agenda.Config{
 			DB: i.db, Clock: i.Clock, Queue: i.queue, Parameters: i.parameters, BaseURL: i.baseURL,

@@ -117,3 +117,15 @@ func TermsOfClients(ctx context.Context, q db.Q, clientIDs []string) (map[GroupK
 	}
 	return groups, nil
 }
+
+// ClientsOf returns whose the contracts are, by their ids.
+func ClientsOf(ctx context.Context, q db.Q, contractIDs []string) (map[string]string, error) {
+	clients := make(map[string]string, len(contractIDs))
+	err := db.EachIn(ctx, q, `SELECT id, client_id FROM contracts WHERE id IN `, ``, contractIDs, func(rows *sql.Rows) error {
+		var contractID, clientID string
+		err := rows.Scan(&contractID, &clientID)
+		clients[contractID] = clientID
+		return err
+	})
+	return clients, db.Wrap(err, "contract: clients of contracts")
+}

@@ -84,6 +84,9 @@ type Listed struct {
 	Number       string // of the invoice
 }
 
+// Pending reports whether somebody still has to decide about it.
+func (f *Finding) Pending() bool { return f.Status == StatusOpen || f.Status == StatusContested }
+
 // Title names the finding in a sentence.
 func (f *Finding) Title() string {
 	d, _ := Describe(f.Rule)

@@ -15,6 +15,7 @@ import (
 	"ynova/internal/kernel/month"
 	"ynova/internal/period"
 	"ynova/internal/platform/db"
+	"ynova/internal/platform/fact"
 	"ynova/internal/tariff/parameter"
 	"ynova/internal/tariff/rate"
 )
@@ -67,16 +68,17 @@ func (s *Service) ContractChanged(ctx context.Context, tx *db.Tx, c contract.Cha
 }
 
 // datedValues are the dated values that the rules are applied with, and what is read once
-// for many contracts.
+// for many contracts, with who follows what they find.
 type datedValues struct {
 	parameters parameter.Snapshot
 	book       *rate.Book
 	peers      peers
+	followers  fact.Followers[Changed]
 }
 
 func (s *Service) datedValues(ctx context.Context, q db.Q, load func(context.Context, db.Q) (parameter.Snapshot, error)) (datedValues, error) {
 	p, err := load(ctx, q)
-	return datedValues{p, &rate.Book{}, peers{}}, err
+	return datedValues{p, &rate.Book{}, peers{}, s.followers}, err
 }
 
 // refresh makes the stored findings of a contract what the rules find. Only the
@@ -105,6 +107,7 @@ func refresh(ctx context.Context, tx *db.Tx, b datedValues, contractID string, m
 	if err != nil {
 		return err
 	}
+	of.followers = b.followers
 	guard, err := period.Hold(ctx, tx, of.clientID)
 	if err != nil {
 		return err
@@ -191,7 +194,7 @@ func (of *subject) keep(ctx context.Context, tx *db.Tx, was *Finding, found *Fou
 		if err := insert(ctx, tx, &f); err != nil {
 			return err
 		}
-		return byRule(ctx, tx, nil, &f, "finding.open", "aberto pela regra")
+		return of.byRule(ctx, tx, nil, &f, "finding.open", "aberto pela regra")
 	}
 	next := *was
 	next.Found, next.ClientID, next.Rules, next.Holds = *found, of.clientID, RulesVersion, true
@@ -209,9 +212,9 @@ func (of *subject) keep(ctx context.Context, tx *db.Tx, was *Finding, found *Fou
 	}
 	switch {
 	case reopened:
-		return byRule(ctx, tx, was, &next, "finding.reopen", "verificado de novo pela regra")
+		return of.byRule(ctx, tx, was, &next, "finding.reopen", "verificado de novo pela regra")
 	case was.Sentence != next.Sentence || was.Holds != next.Holds:
-		return byRule(ctx, tx, was, &next, "finding.change", "recalculado pela regra")
+		return of.byRule(ctx, tx, was, &next, "finding.change", "recalculado pela regra")
 	}
 	return nil
 }
@@ -235,7 +238,7 @@ func (of *subject) close(ctx context.Context, tx *db.Tx, f *Finding) error {
 	if err := update(ctx, tx, &next); err != nil || !f.Holds {
 		return err
 	}
-	return byRule(ctx, tx, f, &next, "finding.close", "não se verifica mais")
+	return of.byRule(ctx, tx, f, &next, "finding.close", "não se verifica mais")
 }
 
 // sameAs reports whether two states say the same.
@@ -254,8 +257,8 @@ func equal(a, b *money.Amount) bool {
 	return *a == *b
 }
 
-// byRule records an act of the rules.
-func byRule(ctx context.Context, tx *db.Tx, before, after *Finding, action, what string) error {
+// byRule records an act of the rules and has what follows from it follow.
+func (of *subject) byRule(ctx context.Context, tx *db.Tx, before, after *Finding, action, what string) error {
 	e := audit.Entry{
 		Actor: actor.SystemActor(), Action: action, Entity: entity, EntityID: after.ID, ClientID: after.ClientID,
 		Title: "Apontamento " + what + ": " + after.Title(), Description: after.Sentence, After: after.audited(),
@@ -263,5 +266,8 @@ func byRule(ctx context.Context, tx *db.Tx, before, after *Finding, action, what
 	if before != nil {
 		e.Before = before.audited()
 	}
-	return audit.Record(ctx, tx, e)
+	if err := audit.Record(ctx, tx, e); err != nil {
+		return err
+	}
+	return of.followers.Notify(ctx, tx, Changed{before, after})
 }

@@ -14,6 +14,7 @@ import (
 	"ynova/internal/kernel/month"
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/export"
+	"ynova/internal/platform/fact"
 	"ynova/internal/platform/jobs"
 	"ynova/internal/tariff"
 )
@@ -27,6 +28,13 @@ type Config struct {
 	Clock      clock.Clock
 	Queue      *jobs.Queue
 	Parameters *tariff.Cache
+	Followers  fact.Followers[Changed]
+}
+
+// Changed is the fact that a finding is there, or is told differently.
+type Changed struct {
+	Before *Finding // nil: it is new
+	After  *Finding
 }
 
 // Service holds the use cases of the audit of invoices.
@@ -35,11 +43,12 @@ type Service struct {
 	clock      clock.Clock
 	queue      *jobs.Queue
 	parameters *tariff.Cache
+	followers  fact.Followers[Changed]
 }
 
 // NewService returns the use cases and registers their job.
 func NewService(c Config) *Service {
-	s := &Service{db: c.DB, clock: c.Clock, queue: c.Queue, parameters: c.Parameters}
+	s := &Service{db: c.DB, clock: c.Clock, queue: c.Queue, parameters: c.Parameters, followers: c.Followers}
 	c.Queue.Handle(refreshKind, jobs.Options{}, s.runRefreshAll)
 	return s
 }
@@ -167,6 +176,9 @@ func (s *Service) Update(ctx context.Context, a actor.Actor, findingID string, i
 			Before: was.audited(), After: next.audited(),
 		})
 		if err != nil {
+			return err
+		}
+		if err := s.followers.Notify(ctx, tx, Changed{&was.Finding, &next}); err != nil {
 			return err
 		}
 		after, err = s.detail(ctx, tx, a, actor.InvoicesProcess, findingID, "")

@@ -12,6 +12,7 @@ import (
 	"ynova/internal/kernel/percent"
 	"ynova/internal/kernel/trace"
 	"ynova/internal/platform/db"
+	"ynova/internal/platform/fact"
 )
 
 // columns are a finding as it is kept.
@@ -75,6 +76,7 @@ type subject struct {
 	deleted      bool
 	units        int
 	alone        bool // no other contract serves the same units
+	followers    fact.Followers[Changed]
 }
 
 func lockForUpdateSubject(ctx context.Context, tx *db.Tx, contractID string) (*subject, error) {

@@ -209,6 +209,9 @@ func (s *Service) settle(ctx context.Context, tx *db.Tx, m *Message, ask bool) e
 		if err := s.mark(ctx, tx, m); err != nil {
 			return err
 		}
+		if err := s.tell(ctx, tx, m); err != nil {
+			return err
+		}
 	}
 	if !ask || m.State != StatePendente {
 		return nil
@@ -269,6 +272,14 @@ func (s *Service) note(ctx context.Context, tx *db.Tx, a actor.Actor, m *Message
 		}
 	}
 	return nil
+}
+
+// tell lets those follow who follow how a message ended.
+func (s *Service) tell(ctx context.Context, tx *db.Tx, m *Message) error {
+	if m.State != StateEnviado && m.State != StateFalhou && m.State != StateIncerto {
+		return nil
+	}
+	return s.followers.Notify(ctx, tx, Settled{m})
 }
 
 // Retry puts those recipients of a message into the queue again that failed, or for

@@ -11,6 +11,7 @@ import (
 	"ynova/internal/period"
 	"ynova/internal/platform/blob"
 	"ynova/internal/platform/db"
+	"ynova/internal/platform/fact"
 	"ynova/internal/platform/jobs"
 	"ynova/internal/platform/mail"
 	"ynova/internal/tariff"
@@ -53,7 +54,12 @@ type Config struct {
 	// Unsettled are the contracts of the client with a unit whose measurement of the month is
 	// missing, or provisional while nobody has declared it final: closing.
 	Unsettled func(ctx context.Context, q db.Q, clientID string, m month.Month) (map[string]bool, error)
+
+	Followers fact.Followers[Settled]
 }
+
+// Settled is the fact that a message was sent, failed, or may have been sent.
+type Settled struct{ Message *Message }
 
 // Service holds the use cases of the dispatch centre.
 type Service struct {
@@ -66,6 +72,7 @@ type Service struct {
 
 	parameters *tariff.Cache
 	unsettled  func(ctx context.Context, q db.Q, clientID string, m month.Month) (map[string]bool, error)
+	followers  fact.Followers[Settled]
 }
 
 const (
@@ -82,7 +89,7 @@ const (
 
 // NewService returns the use cases and registers their jobs.
 func NewService(c Config) *Service {
-	s := &Service{db: c.DB, clock: c.Clock, queue: c.Queue, blobs: c.Blobs, mailer: c.Mailer, ledger: c.Ledger, parameters: c.Parameters, unsettled: c.Unsettled}
+	s := &Service{db: c.DB, clock: c.Clock, queue: c.Queue, blobs: c.Blobs, mailer: c.Mailer, ledger: c.Ledger, parameters: c.Parameters, unsettled: c.Unsettled, followers: c.Followers}
 	c.Queue.Handle(deliverKind, jobs.Options{MaxAttempts: deliverAttempts, Timeout: deliverTimeout, Outbound: true}, s.runDeliver)
 	c.Queue.Handle(prepareKind, jobs.Options{MaxAttempts: 5, Timeout: prepareTimeout, Outbound: true}, s.runPrepare)
 	c.Queue.Handle(dueKind, jobs.Options{Timeout: time.Hour}, s.runDue)

@@ -203,5 +203,9 @@ func (s *Service) conclude(ctx context.Context, tx *db.Tx, readingID string, res
 	if err := errors.Join(s.rememberRead(ctx, tx, r), noteOpened(ctx, tx, result), s.linkItself(ctx, tx, r)); err != nil {
 		return err
 	}
-	return record(ctx, tx, actor.SystemActor(), r, "reading.conclude", title, nil, map[string]string{"status": string(r.Status), "error": r.Error})
+	err = record(ctx, tx, actor.SystemActor(), r, "reading.conclude", title, nil, map[string]string{"status": string(r.Status), "error": r.Error})
+	if err != nil {
+		return err
+	}
+	return s.Followers.Notify(ctx, tx, Concluded{r})
 }

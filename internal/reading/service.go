@@ -18,6 +18,7 @@ import (
 	"ynova/internal/kernel/fault"
 	"ynova/internal/platform/blob"
 	"ynova/internal/platform/db"
+	"ynova/internal/platform/fact"
 	"ynova/internal/platform/jobs"
 	"ynova/internal/platform/secret"
 )
@@ -33,7 +34,12 @@ type Config struct {
 	Run      fiscal.Runner // of XML and ZIP: sandbox.Run
 	Files    *document.Service
 	Invoices *invoice.Service
+
+	Followers fact.Followers[Concluded]
 }
+
+// Concluded is the fact that a document was read, or could not be.
+type Concluded struct{ Reading *Reading }
 
 // Service holds the use cases of readings.
 type Service struct {

@@ -201,21 +201,31 @@ func (c *Config) checkHeaders() error {
 	return nil
 }
 
-func (c *Config) checkProxies() error {
-	c.proxies = nil
-	for _, raw := range c.TrustedProxies {
+func (c *Config) checkProxies() (err error) {
+	c.proxies, err = networks(c.TrustedProxies, "trusted-proxies", "YNOVA_TRUSTED_PROXIES")
+	return err
+}
+
+func (c *Config) checkOutbound() (err error) {
+	c.allowed, err = networks(c.OutboundAllow, "outbound-allow", "YNOVA_OUTBOUND_ALLOW")
+	return err
+}
+
+// networks reads networks; an address alone is a network of one.
+func networks(texts []string, flag, env string) ([]netip.Prefix, error) {
+	var all []netip.Prefix
+	for _, raw := range texts {
 		p, err := netip.ParsePrefix(strings.TrimSpace(raw))
 		if err != nil {
 			addr, addrErr := netip.ParseAddr(strings.TrimSpace(raw))
 			if addrErr != nil {
-				c.proxies = nil
-				return bad("trusted-proxies", "YNOVA_TRUSTED_PROXIES", "informe redes como 10.0.0.0/8 ou endereços IP.")
+				return nil, bad(flag, env, "informe redes como 10.0.0.0/8 ou endereços IP.")
 			}
 			p = netip.PrefixFrom(addr, addr.BitLen())
 		}
-		c.proxies = append(c.proxies, p.Masked())
+		all = append(all, p.Masked())
 	}
-	return nil
+	return all, nil
 }
 
 // checkFiles looks at the form only; the store is tried when it is opened.

@@ -23,6 +23,7 @@ type Config struct {
 	CandidateBases   []string          `name:"candidate-bases" env:"YNOVA_API_BASES" placeholder:"URL,…" help:"Outros endereços da API que a aplicação tenta, separados por vírgula."`
 	CandidateHeaders map[string]string `name:"candidate-headers" env:"YNOVA_API_HEADERS" mapsep:"," placeholder:"NOME=VALOR,…" help:"Cabeçalhos que a aplicação envia só a esses outros endereços."`
 	TrustedProxies   []string          `name:"trusted-proxies" env:"YNOVA_TRUSTED_PROXIES" placeholder:"CIDR,…" help:"Redes dos proxies cujo X-Forwarded-For é aceito, separadas por vírgula."`
+	OutboundAllow    []string          `name:"outbound-allow" env:"YNOVA_OUTBOUND_ALLOW" placeholder:"CIDR,…" help:"Redes próprias que os webhooks podem chamar, também sem https, separadas por vírgula; vazio só permite a internet pública."`
 	FilesURL         string            `name:"files-url" env:"YNOVA_FILES_URL" placeholder:"URL" help:"Balde S3 dos arquivos (s3://balde/prefixo?endpoint=…&region=…); vazio usa a pasta dos dados."`
 	FilesAccessKey   string            `name:"files-access-key" env:"YNOVA_FILES_ACCESS_KEY" placeholder:"CHAVE" help:"Chave de acesso ao S3; sem ela, o papel da máquina."`
 	FilesSecretKey   string            `name:"files-secret-key" env:"YNOVA_FILES_SECRET_KEY" placeholder:"SEGREDO" help:"Segredo da chave de acesso ao S3."`
@@ -37,6 +38,7 @@ type Config struct {
 	at      time.Duration
 	bases   []string
 	proxies []netip.Prefix
+	allowed []netip.Prefix
 }
 
 // Validate checks every setting and prepares the parsed forms. The error has one
@@ -45,7 +47,7 @@ type Config struct {
 func (c *Config) Validate() error {
 	return errors.Join(
 		c.checkAddr(), c.checkDataDir(), c.checkDatabase(), c.checkBase(), c.checkSMTP(), c.checkIntakeDir(), c.checkSecretKeys(),
-		c.checkMetricsToken(), c.checkLogLevel(), c.checkBases(), c.checkHeaders(), c.checkProxies(), c.checkFiles(), c.checkBackup(), c.checkDrain(),
+		c.checkMetricsToken(), c.checkLogLevel(), c.checkBases(), c.checkHeaders(), c.checkProxies(), c.checkOutbound(), c.checkFiles(), c.checkBackup(), c.checkDrain(),
 	)
 }
 
@@ -70,6 +72,10 @@ func (c *Config) Bases() []string { return c.bases }
 // Proxies returns the networks whose X-Forwarded-For is believed.
 func (c *Config) Proxies() []netip.Prefix { return c.proxies }
 
+// OutboundAllowed returns the networks that outgoing calls may reach beside the public
+// internet.
+func (c *Config) OutboundAllowed() []netip.Prefix { return c.allowed }
+
 // Level returns the log level; info when it was never validated.
 func (c *Config) Level() slog.Level {
 	var l slog.Level
@@ -93,6 +99,7 @@ func (c Config) LogValue() slog.Value {
 		slog.String("log_level", c.LogLevel),
 		slog.Any("candidate_bases", c.bases),
 		slog.Any("trusted_proxies", c.TrustedProxies),
+		slog.Any("outbound_allow", c.OutboundAllow),
 		slog.String("files", redactURL(c.FilesURL)),
 		slog.Bool("files_key_set", c.FilesSecretKey != ""),
 		slog.String("backup_to", redactURL(c.BackupTo)),

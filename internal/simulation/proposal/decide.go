@@ -193,6 +193,9 @@ func (s *Service) settle(ctx context.Context, tx *db.Tx, by actor.Actor, before 
 	if err := audit.Record(ctx, tx, e); err != nil {
 		return err
 	}
+	if err := s.Followers.Notify(ctx, tx, Moved{&after}); err != nil {
+		return err
+	}
 	return notification.Notify(ctx, tx, []string{before.OwnerID}, after.message(d))
 }
 

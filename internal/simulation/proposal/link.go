@@ -88,6 +88,9 @@ func (s *Service) Share(ctx context.Context, a actor.Actor, proposalID string, d
 			if err := s.change(ctx, tx, a, &before, &after, "proposal.send", "enviada"); err != nil {
 				return err
 			}
+			if err := s.Followers.Notify(ctx, tx, Moved{&after}); err != nil {
+				return err
+			}
 		}
 		ends := before.Terms.ValidUntil.AddDays(1).In(clock.SaoPaulo())
 		if days > 0 {

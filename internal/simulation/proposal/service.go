@@ -18,6 +18,7 @@ import (
 	"ynova/internal/letterhead"
 	"ynova/internal/platform/blob"
 	"ynova/internal/platform/db"
+	"ynova/internal/platform/fact"
 	"ynova/internal/platform/idempotency"
 	"ynova/internal/platform/jobs"
 	"ynova/internal/platform/secret"
@@ -74,7 +75,12 @@ type Config struct {
 	BaseURL     string      // where the product is reached, for links
 	// Ready says why somebody may not make proposals yet; nil: everybody may.
 	Ready func(ctx context.Context, q db.Q, a actor.Actor) error
+
+	Followers fact.Followers[Moved]
 }
+
+// Moved is the fact that a proposal was sent, accepted or refused.
+type Moved struct{ Proposal *Proposal }
 
 // Service holds the use cases of proposals.
 type Service struct{ Config }

@@ -7210,6 +7210,20 @@ export type PageTariffRateBody = {
     totalCapped: boolean;
 };
 
+export type PageWebhookDeliveryBody = {
+    data: Array<WebhookDeliveryBody>;
+    page: number;
+    pageSize: number;
+    /**
+     * Itens ao todo
+     */
+    total: number;
+    /**
+     * Há mais itens que total
+     */
+    totalCapped: boolean;
+};
+
 export type PapersOutputBody = {
     /**
      * Do mais novo para o mais antigo
@@ -10703,6 +10717,101 @@ export type WaiveInputBody = {
      * Com 10 caracteres ou mais
      */
     motivo: string;
+};
+
+export type WebhookDeliveryBody = {
+    /**
+     * O id da linha de que o evento fala
+     */
+    assunto: string;
+    atualizada_em: string;
+    /**
+     * O começo da última resposta
+     */
+    corpo: string;
+    criada_em: string;
+    erro: string;
+    estado: 'pendente' | 'entregue' | 'falhou' | 'cancelada';
+    /**
+     * O webhook-id
+     */
+    evento: string;
+    id: string;
+    ms: number | null;
+    proxima_em: string | null;
+    /**
+     * O código da última resposta
+     */
+    resposta: number | null;
+    tentativas: number;
+    tipo: string;
+};
+
+export type WebhookEndpointBody = {
+    /**
+     * Vazio: todos os clientes do dono
+     */
+    clientes: Array<string>;
+    criado_em: string;
+    dono: string;
+    eventos: Array<string>;
+    falhando_desde: string | null;
+    id: string;
+    /**
+     * De um desativado
+     */
+    motivo: string;
+    proprio: boolean;
+    /**
+     * Até quando o segredo anterior assina junto
+     */
+    segredo_anterior_ate: string | null;
+    situacao: 'ativo' | 'pausado' | 'desativado';
+    url: string;
+    versao: number;
+};
+
+export type WebhookEndpointsBody = {
+    /**
+     * O mais novo primeiro
+     */
+    data: Array<WebhookEndpointBody>;
+};
+
+export type WebhookInputBody = {
+    /**
+     * Ausente: ativo
+     */
+    ativo?: boolean;
+    /**
+     * Ids; vazio: todos os clientes do dono
+     */
+    clientes?: Array<string>;
+    eventos?: Array<string>;
+    url?: string;
+};
+
+export type WebhookPeriodBody = {
+    /**
+     * RFC 3339
+     */
+    ate?: string;
+    /**
+     * RFC 3339
+     */
+    de?: string;
+};
+
+export type WebhookReplayedBody = {
+    entregas: number;
+};
+
+export type WebhookSecretBody = {
+    dados: WebhookEndpointBody;
+    /**
+     * Só aqui e só agora; vazio na repetição
+     */
+    segredo: string;
 };
 
 export type WorklistCounts = {
@@ -23866,6 +23975,267 @@ export type UpdateViewResponses = {
 };
 
 export type UpdateViewResponse = UpdateViewResponses[keyof UpdateViewResponses];
+
+export type ListWebhooksData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/webhooks';
+};
+
+export type ListWebhooksErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type ListWebhooksError = ListWebhooksErrors[keyof ListWebhooksErrors];
+
+export type ListWebhooksResponses = {
+    /**
+     * OK
+     */
+    200: WebhookEndpointsBody;
+};
+
+export type ListWebhooksResponse = ListWebhooksResponses[keyof ListWebhooksResponses];
+
+export type CreateWebhookData = {
+    body: WebhookInputBody;
+    headers?: {
+        /**
+         * A repetição não cria outro webhook, nem mostra o segredo de novo
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/webhooks';
+};
+
+export type CreateWebhookErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type CreateWebhookError = CreateWebhookErrors[keyof CreateWebhookErrors];
+
+export type CreateWebhookResponses = {
+    /**
+     * Created
+     */
+    201: WebhookSecretBody;
+};
+
+export type CreateWebhookResponse = CreateWebhookResponses[keyof CreateWebhookResponses];
+
+export type DeleteWebhookData = {
+    body?: never;
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/api/webhooks/{id}';
+};
+
+export type DeleteWebhookErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type DeleteWebhookError = DeleteWebhookErrors[keyof DeleteWebhookErrors];
+
+export type DeleteWebhookResponses = {
+    /**
+     * No Content
+     */
+    204: void;
+};
+
+export type DeleteWebhookResponse = DeleteWebhookResponses[keyof DeleteWebhookResponses];
+
+export type UpdateWebhookData = {
+    body: WebhookInputBody;
+    headers?: {
+        /**
+         * A versão lida, como veio em ETag
+         */
+        'If-Match'?: string;
+    };
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/api/webhooks/{id}';
+};
+
+export type UpdateWebhookErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type UpdateWebhookError = UpdateWebhookErrors[keyof UpdateWebhookErrors];
+
+export type UpdateWebhookResponses = {
+    /**
+     * OK
+     */
+    200: WebhookEndpointBody;
+};
+
+export type UpdateWebhookResponse = UpdateWebhookResponses[keyof UpdateWebhookResponses];
+
+export type ListWebhookDeliveriesData = {
+    body?: never;
+    path: {
+        id: string;
+    };
+    query?: {
+        /**
+         * Página, a partir de 1
+         */
+        page?: number;
+        /**
+         * Itens por página
+         */
+        pageSize?: number;
+    };
+    url: '/api/webhooks/{id}/entregas';
+};
+
+export type ListWebhookDeliveriesErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type ListWebhookDeliveriesError = ListWebhookDeliveriesErrors[keyof ListWebhookDeliveriesErrors];
+
+export type ListWebhookDeliveriesResponses = {
+    /**
+     * OK
+     */
+    200: PageWebhookDeliveryBody;
+};
+
+export type ListWebhookDeliveriesResponse = ListWebhookDeliveriesResponses[keyof ListWebhookDeliveriesResponses];
+
+export type ReplayWebhookDeliveryData = {
+    body?: never;
+    path: {
+        id: string;
+        entrega: string;
+    };
+    query?: never;
+    url: '/api/webhooks/{id}/entregas/{entrega}/repetir';
+};
+
+export type ReplayWebhookDeliveryErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type ReplayWebhookDeliveryError = ReplayWebhookDeliveryErrors[keyof ReplayWebhookDeliveryErrors];
+
+export type ReplayWebhookDeliveryResponses = {
+    /**
+     * No Content
+     */
+    204: void;
+};
+
+export type ReplayWebhookDeliveryResponse = ReplayWebhookDeliveryResponses[keyof ReplayWebhookDeliveryResponses];
+
+export type ReplayWebhookPeriodData = {
+    body: WebhookPeriodBody;
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/api/webhooks/{id}/reenvio';
+};
+
+export type ReplayWebhookPeriodErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type ReplayWebhookPeriodError = ReplayWebhookPeriodErrors[keyof ReplayWebhookPeriodErrors];
+
+export type ReplayWebhookPeriodResponses = {
+    /**
+     * OK
+     */
+    200: WebhookReplayedBody;
+};
+
+export type ReplayWebhookPeriodResponse = ReplayWebhookPeriodResponses[keyof ReplayWebhookPeriodResponses];
+
+export type RotateWebhookSecretData = {
+    body?: never;
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/api/webhooks/{id}/segredo';
+};
+
+export type RotateWebhookSecretErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type RotateWebhookSecretError = RotateWebhookSecretErrors[keyof RotateWebhookSecretErrors];
+
+export type RotateWebhookSecretResponses = {
+    /**
+     * OK
+     */
+    200: WebhookSecretBody;
+};
+
+export type RotateWebhookSecretResponse = RotateWebhookSecretResponses[keyof RotateWebhookSecretResponses];
+
+export type PingWebhookData = {
+    body?: never;
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/api/webhooks/{id}/teste';
+};
+
+export type PingWebhookErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type PingWebhookError = PingWebhookErrors[keyof PingWebhookErrors];
+
+export type PingWebhookResponses = {
+    /**
+     * No Content
+     */
+    204: void;
+};
+
+export type PingWebhookResponse = PingWebhookResponses[keyof PingWebhookResponses];
 
 export type CountWorkData = {
     body?: never;

@@ -1,0 +1,10 @@
+// Package outbound owns calls to addresses that people type: it reaches the public
+// internet and nothing else, so that an address cannot make this machine ask its own
+// network (SSRF). It does not own what is sent nor whether anything may leave now.
+//
+// Invariants: what is checked is the address that is really dialled, after every
+// resolution of its name, so that a name cannot turn elsewhere between check and call;
+// redirects are not followed, no proxy is asked, time and sizes are bounded; without
+// exception it is https on the ports 443 and 8443. Ranges that the operator allows are
+// open to any port and to plain http.
+package outbound

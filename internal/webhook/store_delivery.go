@@ -1,0 +1,143 @@
+package webhook
+
+import (
+	"context"
+	"database/sql"
+
+	"ynova/internal/kernel/clock"
+	"ynova/internal/platform/db"
+)
+
+var eventColumns = db.Columns[Event]{
+	db.Text("id", func(e *Event) *string { return &e.ID }),
+	db.Plain("type", func(e *Event) *Type { return &e.Type }),
+	db.OptionalText("client_id", func(e *Event) *string { return &e.ClientID }),
+	db.OptionalText("owner_id", func(e *Event) *string { return &e.OwnerID }),
+	db.OptionalText("author_id", func(e *Event) *string { return &e.AuthorID }),
+	db.Text("subject_id", func(e *Event) *string { return &e.SubjectID }),
+	db.Nullable("subject_version", func(e *Event) *int64 { return &e.Version }),
+	db.Plain("at", func(e *Event) *clock.Micros { return &e.At }),
+}
+
+var bulkEvents = db.NewBulk(`INSERT INTO events (`+eventColumns.Names()+`) VALUES `, len(eventColumns), ``)
+
+func insertEvents(ctx context.Context, tx *db.Tx, events []Event) error {
+	return db.Wrap(bulkEvents.Exec(ctx, tx, len(events), func(args []any, i int) []any { return eventColumns.Values(args, &events[i]) }), "webhook: insert events")
+}
+
+func eventByID(ctx context.Context, q db.Q, eventID string) (Event, error) {
+	e, err := eventColumns.Scan(q.QueryRowContext(ctx, `SELECT `+eventColumns.Select("e.")+` FROM events e WHERE e.id = $1`, eventID).Scan)
+	return e, db.WrapRow(err, errNoDelivery, "webhook: read event")
+}
+
+// visibleEvents are those of the events that an address asks for and its owner may see.
+func visibleEvents(ctx context.Context, q db.Q, t *told, eventIDs []string) ([]string, error) {
+	if len(eventIDs) == 0 || len(t.Types) == 0 {
+		return nil, nil
+	}
+	var args []any
+	where := `e.id IN ` + db.In(&args, eventIDs) + ` AND e.type IN ` + db.In(&args, t.Types)
+	where += ` AND ` + Visible(t.as(t.owner.Actor), &args)
+	return db.List(ctx, q, "webhook: visible", func(rows *sql.Rows, id *string) error { return rows.Scan(id) },
+		`SELECT e.id FROM events e WHERE `+where+` ORDER BY e.id`, args...)
+}
+
+// deleteEventsBefore drops old events that no delivery is still pending of.
+func deleteEventsBefore(ctx context.Context, tx *db.Tx, before clock.Micros) error {
+	return db.Exec(ctx, tx, "webhook: delete events", `DELETE FROM events WHERE at < $1
+		AND NOT EXISTS (SELECT 1 FROM webhook_deliveries d WHERE d.event_id = events.id AND d.state = $2)`, before, Pending)
+}
+
+var deliveryColumns = db.Columns[Delivery]{
+	db.Text("id", func(d *Delivery) *string { return &d.ID }).GivenOnce(),
+	db.Text("event_id", func(d *Delivery) *string { return &d.EventID }).GivenOnce(),
+	db.Text("endpoint_id", func(d *Delivery) *string { return &d.EndpointID }).GivenOnce(),
+	db.Plain("state", func(d *Delivery) *DeliveryState { return &d.State }),
+	db.Plain("attempts", func(d *Delivery) *int64 { return &d.Attempts }),
+	db.Plain("status", func(d *Delivery) **int64 { return &d.Status }),
+	db.Plain("took_ms", func(d *Delivery) **int64 { return &d.TookMS }),
+	db.Text("body_head", func(d *Delivery) *string { return &d.BodyHead }),
+	db.Text("error", func(d *Delivery) *string { return &d.Error }),
+	db.Plain("next_at", func(d *Delivery) **clock.Micros { return &d.NextAt }),
+	db.Plain("created_at", func(d *Delivery) *clock.Micros { return &d.CreatedAt }).GivenOnce(),
+	db.Plain("updated_at", func(d *Delivery) *clock.Micros { return &d.UpdatedAt }),
+}
+
+// selectDeliveries selects deliveries d with what their events e say.
+var selectDeliveries = `SELECT ` + deliveryColumns.Select("d.") + `, e.type, e.subject_id FROM webhook_deliveries d JOIN events e ON e.id = d.event_id`
+
+func (d *Delivery) read(scan func(...any) error) error {
+	var kind Type
+	var subjectID string
+	reader := deliveryColumns.Reader(&kind, &subjectID)
+	err := reader.Read(scan)
+	*d = reader.Row
+	d.Type, d.SubjectID = kind, subjectID
+	return err
+}
+
+var (
+	insertDeliveryText = deliveryColumns.Insert("webhook_deliveries") + ` ON CONFLICT (event_id, endpoint_id) DO NOTHING`
+	updateDeliveryText = deliveryColumns.Update("webhook_deliveries")
+)
+
+// insertDelivery reports whether there was none of the event for the address.
+func insertDelivery(ctx context.Context, tx *db.Tx, d *Delivery, now clock.Micros) (bool, error) {
+	d.State, d.NextAt, d.CreatedAt, d.UpdatedAt = Pending, &now, now, now
+	n, err := db.Affected(tx.ExecContext(ctx, insertDeliveryText, deliveryColumns.Given().Values(nil, d)...))
+	return n == 1, db.Wrap(err, "webhook: insert delivery")
+}
+
+// updateDelivery stores a delivery. Protection: the caller holds it.
+func updateDelivery(ctx context.Context, tx *db.Tx, d *Delivery) error {
+	return db.Exec(ctx, tx, "webhook: update delivery", updateDeliveryText, deliveryColumns.Changing().Values([]any{d.ID}, d)...)
+}
+
+func deliveryByID(ctx context.Context, q db.Q, deliveryID string) (Delivery, error) {
+	var d Delivery
+	err := d.read(q.QueryRowContext(ctx, selectDeliveries+` WHERE d.id = $1`, deliveryID).Scan)
+	return d, db.WrapRow(err, errNoDelivery, "webhook: read delivery")
+}
+
+// lockDelivery reads a delivery and holds it.
+func lockDelivery(ctx context.Context, tx *db.Tx, deliveryID string) (Delivery, error) {
+	lock := tx.Dialect().ForUpdate()
+	if lock != "" {
+		lock += ` OF d`
+	}
+	var d Delivery
+	err := d.read(tx.QueryRowContext(ctx, selectDeliveries+` WHERE d.id = $1`+lock, deliveryID).Scan)
+	return d, db.WrapRow(err, errNoDelivery, "webhook: lock delivery")
+}
+
+// reopen makes an ended delivery pending again and reports whether it had ended.
+// Protection: one conditional update.
+func reopen(ctx context.Context, tx *db.Tx, deliveryID string, now clock.Micros) (bool, error) {
+	n, err := db.Affected(tx.ExecContext(ctx, `UPDATE webhook_deliveries SET state = $2, attempts = 0, next_at = $3, updated_at = $3 WHERE id = $1 AND state <> $2`,
+		deliveryID, Pending, now))
+	return n == 1, db.Wrap(err, "webhook: reopen delivery")
+}
+
+// endedDeliveries are those made in a period that are final, the oldest first.
+func endedDeliveries(ctx context.Context, q db.Q, endpointID string, from, until clock.Micros, most int) ([]string, error) {
+	return db.List(ctx, q, "webhook: ended deliveries", func(rows *sql.Rows, id *string) error { return rows.Scan(id) },
+		`SELECT id FROM webhook_deliveries WHERE endpoint_id = $1 AND state <> $2 AND created_at >= $3 AND created_at < $4 ORDER BY created_at, id LIMIT $5`,
+		endpointID, Pending, from, until, most)
+}
+
+func listDeliveries(ctx context.Context, q db.Q, endpointID string, limit, offset int) ([]Delivery, int, error) {
+	total, err := db.Count(ctx, q, "webhook: count deliveries", ` FROM webhook_deliveries WHERE endpoint_id = $1`, endpointID)
+	if err != nil {
+		return nil, 0, err
+	}
+	list, err := db.List(ctx, q, "webhook: list deliveries", func(rows *sql.Rows, d *Delivery) error { return d.read(rows.Scan) },
+		selectDeliveries+` WHERE d.endpoint_id = $1 ORDER BY d.created_at DESC, d.id DESC LIMIT $2 OFFSET $3`, endpointID, limit, offset)
+	return list, total, err
+}
+
+// dropPending makes final what was to be delivered before. Protection: one conditional
+// update.
+func dropPending(ctx context.Context, tx *db.Tx, before, now clock.Micros, why string) error {
+	return db.Exec(ctx, tx, "webhook: drop pending", `UPDATE webhook_deliveries SET state = $1, error = $2, next_at = NULL, updated_at = $3
+		WHERE state = $4 AND created_at <= $5`, Dropped, why, now, Pending, before)
+}

@@ -1,0 +1,395 @@
+package webhook_test
+
+import (
+	"context"
+	"encoding/json"
+	"io"
+	"net/http"
+	"net/http/httptest"
+	"net/netip"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"ynova/internal/account/accounttest"
+	"ynova/internal/kernel/actor"
+	"ynova/internal/kernel/clock"
+	"ynova/internal/kernel/id"
+	"ynova/internal/platform/db"
+	"ynova/internal/platform/db/dbtest"
+	"ynova/internal/platform/jobs"
+	"ynova/internal/platform/logging"
+	"ynova/internal/platform/outbound"
+	"ynova/internal/platform/web"
+	"ynova/internal/webhook"
+)
+
+// call is one that a receiver got.
+type call struct {
+	header http.Header
+	body   string
+}
+
+// receiver is a program that is told, and answers as it is made to.
+type receiver struct {
+	*httptest.Server
+	mu     sync.Mutex
+	calls  []call
+	answer func(w http.ResponseWriter, r *http.Request)
+}
+
+func (r *receiver) got() []call {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return append([]call{}, r.calls...)
+}
+
+func (r *receiver) answers(f http.HandlerFunc) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.answer = f
+}
+
+func status(code int) http.HandlerFunc {
+	return func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(code) }
+}
+
+func receive(t *testing.T) *receiver {
+	t.Helper()
+	r := &receiver{answer: status(http.StatusNoContent)}
+	r.Server = httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, req *http.Request) {
+		body, _ := io.ReadAll(req.Body)
+		r.mu.Lock()
+		r.calls = append(r.calls, call{req.Header, string(body)})
+		answer := r.answer
+		r.mu.Unlock()
+		answer(w, req)
+	}))
+	t.Cleanup(r.Close)
+	return r
+}
+
+type world struct {
+	*accounttest.Suite
+	t     *testing.T
+	db    *db.DB
+	now   *clock.Manual
+	queue *jobs.Queue
+	hooks *webhook.Service
+}
+
+func each(t *testing.T, f func(t *testing.T, w *world)) {
+	t.Helper()
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		w := &world{t: t, db: d, now: clock.Fixed(clock.System().Now())}
+		w.queue = jobs.New(d, w.now, logging.Discard())
+		w.hooks = w.service("127.0.0.0/8")
+		w.Suite = accounttest.New(t, d, func(r *web.Router) { webhook.Routes(r, w.hooks) })
+		f(t, w)
+	})
+}
+
+func (w *world) service(allowed ...string) *webhook.Service {
+	var ranges []netip.Prefix
+	for _, text := range allowed {
+		ranges = append(ranges, netip.MustParsePrefix(text))
+	}
+	return webhook.NewService(webhook.Config{DB: w.db, Clock: w.now, Queue: w.queue, Box: accounttest.Box, Client: outbound.New(ranges), Version: "teste"})
+}
+
+// work runs the jobs that are due.
+func (w *world) work() {
+	w.t.Helper()
+	w.queue.Start(w.t.Context())
+	defer w.queue.Stop()
+	deadline := time.Now().Add(60 * time.Second)
+	for accounttest.Count(w.t, w.db, `SELECT count(*) FROM jobs WHERE state = 'running' OR state = 'queued' AND run_at <= $1`, w.now.Now().UnixMicro()) > 0 {
+		if time.Now().After(deadline) {
+			w.t.Fatal("jobs are still unfinished")
+		}
+		time.Sleep(5 * time.Millisecond)
+	}
+}
+
+type endpoint struct {
+	ID, Situacao, Motivo string
+	Versao               int64
+}
+
+type made struct {
+	Segredo string
+	Dados   endpoint
+}
+
+func (w *world) create(role actor.Role, url string, types ...string) made {
+	w.t.Helper()
+	var m made
+	w.As(role).JSON("POST", "/api/webhooks", map[string]any{"url": url, "eventos": types}).Status(w.t, http.StatusCreated).Decode(w.t, &m)
+	return m
+}
+
+func (w *world) record(events ...webhook.Event) {
+	w.t.Helper()
+	dbtest.Write(w.t, w.db, func(ctx context.Context, tx *db.Tx) error { return w.hooks.Record(ctx, tx, events...) })
+}
+
+type delivery struct {
+	ID, Evento, Estado, Erro, Corpo string
+	Tentativas                      int
+	Resposta                        *int
+}
+
+func (w *world) deliveries(endpointID string) []delivery {
+	w.t.Helper()
+	var page struct{ Data []delivery }
+	w.As(actor.Gestora).Get("/api/webhooks/"+endpointID+"/entregas").Status(w.t, http.StatusOK).Decode(w.t, &page)
+	return page.Data
+}
+
+func (w *world) state(endpointID string) string {
+	w.t.Helper()
+	return accounttest.Text(w.t, w.db, `SELECT state FROM webhook_endpoints WHERE id = $1`, endpointID)
+}
+
+// AP-02: an event reaches who asked for it, signed, saying what happened and nothing else;
+// the secret is shown once and lies sealed; a delivery is made again when asked for.
+func TestDeliveryAndReplay_AP02(t *testing.T) {
+	each(t, func(t *testing.T, w *world) {
+		r := receive(t)
+		m := w.create(actor.Gestora, r.URL+"/eventos", "contract.updated")
+		if !strings.HasPrefix(m.Segredo, "whsec_") {
+			t.Fatalf("secret %q", m.Segredo)
+		}
+		if n := accounttest.Count(t, w.db, `SELECT count(*) FROM webhook_endpoints WHERE secret_sealed LIKE '%' || $1 || '%'`, m.Segredo[6:]); n != 0 {
+			t.Error("the secret lies open")
+		}
+		if body := string(w.As(actor.Gestora).Get("/api/webhooks").Body); strings.Contains(body, "whsec_") {
+			t.Error("the secret is listed")
+		}
+		contractID, clientID := id.New(), id.New()
+		w.record(
+			webhook.Event{Type: webhook.ContractUpdated, ClientID: clientID, SubjectID: contractID, Version: 3},
+			webhook.Event{Type: webhook.FindingOpened, ClientID: clientID, SubjectID: id.New()},
+		)
+		w.work()
+		calls := r.got()
+		if len(calls) != 1 {
+			t.Fatalf("%d calls", len(calls))
+		}
+		var said map[string]any
+		if err := json.Unmarshal([]byte(calls[0].body), &said); err != nil {
+			t.Fatal(err)
+		}
+		subject, _ := said["subject"].(map[string]any)
+		if len(said) != 5 || said["type"] != "contract.updated" || said["client_id"] != clientID || subject["id"] != contractID || subject["version"] != 3.0 ||
+			said["id"] != calls[0].header.Get("webhook-id") {
+			t.Errorf("said %v", said)
+		}
+		if want := webhook.Sign(m.Segredo, calls[0].header, calls[0].body); calls[0].header.Get("webhook-signature") != want {
+			t.Errorf("signature %q, want %q", calls[0].header.Get("webhook-signature"), want)
+		}
+		all := w.deliveries(m.Dados.ID)
+		if len(all) != 1 || all[0].Estado != "entregue" || all[0].Resposta == nil || *all[0].Resposta != 204 {
+			t.Fatalf("deliveries %+v", all)
+		}
+		again := "/api/webhooks/" + m.Dados.ID + "/entregas/" + all[0].ID + "/repetir"
+		w.As(actor.Gestora).JSON("POST", again, nil).Status(t, http.StatusNoContent)
+		w.As(actor.Gestora).JSON("POST", again, nil).Status(t, http.StatusConflict)
+		w.work()
+		calls = r.got()
+		if len(calls) != 2 || calls[1].header.Get("webhook-id") != calls[0].header.Get("webhook-id") {
+			t.Errorf("%d calls", len(calls))
+		}
+		var replayed struct{ Entregas int }
+		w.As(actor.Gestora).JSON("POST", "/api/webhooks/"+m.Dados.ID+"/reenvio", map[string]string{
+			"de": w.now.Now().Add(-time.Hour).Format(time.RFC3339), "ate": w.now.Now().Add(time.Hour).Format(time.RFC3339),
+		}).Status(t, http.StatusOK).Decode(t, &replayed)
+		w.work()
+		if replayed.Entregas != 1 || len(r.got()) != 3 {
+			t.Errorf("replayed %d, %d calls", replayed.Entregas, len(r.got()))
+		}
+	})
+}
+
+// AP-02: failures are tried again after the waits of the design and given up after ten
+// tries; a redirect is a failure and is not followed; success forgets the failures.
+func TestTries_AP02(t *testing.T) {
+	each(t, func(t *testing.T, w *world) {
+		r, inside := receive(t), receive(t)
+		m := w.create(actor.Gestora, r.URL, "contract.updated")
+		r.answers(http.RedirectHandler(inside.URL, http.StatusFound).ServeHTTP)
+		w.record(webhook.Event{Type: webhook.ContractUpdated, SubjectID: id.New()})
+		w.work()
+		r.answers(status(http.StatusInternalServerError))
+		for i, wait := range []time.Duration{5 * time.Second, 5 * time.Minute, 30 * time.Minute, 2 * time.Hour, 5 * time.Hour, 10 * time.Hour, 14 * time.Hour, 20 * time.Hour, 24 * time.Hour} {
+			w.now.Advance(wait * 89 / 100)
+			w.work()
+			if n := len(r.got()); n != i+1 {
+				t.Fatalf("%d calls before the wait of %v ended", n, wait)
+			}
+			w.now.Advance(wait * 22 / 100)
+			w.work()
+			if n := len(r.got()); n != i+2 {
+				t.Fatalf("%d calls after the wait of %v", n, wait)
+			}
+		}
+		d := w.deliveries(m.Dados.ID)[0]
+		if d.Estado != "falhou" || d.Tentativas != 10 || *d.Resposta != 500 || len(inside.got()) != 0 || w.state(m.Dados.ID) != "ativo" {
+			t.Errorf("%+v, %d calls behind the redirect, address %s", d, len(inside.got()), w.state(m.Dados.ID))
+		}
+		w.now.Advance(2 * 24 * time.Hour)
+		w.record(webhook.Event{Type: webhook.ContractUpdated, SubjectID: id.New()})
+		w.work()
+		if w.state(m.Dados.ID) != "desativado" || accounttest.Count(t, w.db, `SELECT count(*) FROM notifications WHERE title = 'Webhook desativado'`) != 1 {
+			t.Error("not disabled after five days of failures")
+		}
+	})
+}
+
+// AP-02: 410 disables at once; a disabled address gets nothing; 429 is obeyed.
+func TestAnswersThatAsk_AP02(t *testing.T) {
+	each(t, func(t *testing.T, w *world) {
+		gone, busy := receive(t), receive(t)
+		gone.answers(status(http.StatusGone))
+		busy.answers(func(w http.ResponseWriter, _ *http.Request) {
+			w.Header().Set("Retry-After", "60")
+			w.WriteHeader(http.StatusTooManyRequests)
+		})
+		a := w.create(actor.Gestora, gone.URL, "contract.updated")
+		w.create(actor.Gestora, busy.URL, "contract.updated")
+		w.record(webhook.Event{Type: webhook.ContractUpdated, SubjectID: id.New()})
+		w.work()
+		if w.state(a.Dados.ID) != "desativado" {
+			t.Error("410 does not disable")
+		}
+		w.now.Advance(55 * time.Second)
+		w.work()
+		if len(busy.got()) != 1 {
+			t.Errorf("%d calls while 429 asks to wait", len(busy.got()))
+		}
+		w.now.Advance(10 * time.Second)
+		w.work()
+		w.As(actor.Gestora).JSON("POST", "/api/webhooks/"+a.Dados.ID+"/teste", nil).Status(t, http.StatusConflict)
+		if len(busy.got()) != 2 || len(gone.got()) != 1 {
+			t.Errorf("%d and %d calls", len(busy.got()), len(gone.got()))
+		}
+	})
+}
+
+// AP-02: an address hears of what its owner may see at the moment alone.
+func TestOnlyWhatTheOwnerSees_AP02(t *testing.T) {
+	each(t, func(t *testing.T, w *world) {
+		r := receive(t)
+		w.create(actor.Consultor, r.URL, "contract.updated", "reading.completed", "mail.failed")
+		me, clientID := w.People[actor.Consultor].UserID, id.New()
+		hidden := []webhook.Event{
+			{Type: webhook.ContractUpdated, ClientID: clientID, SubjectID: id.New()},
+			{Type: webhook.ReadingCompleted, OwnerID: w.People[actor.Gestora].UserID, SubjectID: id.New()},
+			{Type: webhook.MailFailed, ClientID: clientID, SubjectID: id.New()},
+		}
+		own := webhook.Event{Type: webhook.ReadingCompleted, OwnerID: me, AuthorID: me, SubjectID: id.New()}
+		w.record(append(hidden, own)...)
+		w.work()
+		if calls := r.got(); len(calls) != 1 || !strings.Contains(calls[0].body, own.SubjectID) {
+			t.Errorf("calls %v", calls)
+		}
+		if n := accounttest.Count(t, w.db, `SELECT count(*) FROM webhook_deliveries`); n != 1 {
+			t.Errorf("%d deliveries", n)
+		}
+		accounttest.Exec(t, w.db, `UPDATE users SET status = 'bloqueado' WHERE id = $1`, me)
+		w.record(own)
+		w.work()
+		if len(r.got()) != 1 {
+			t.Error("told although the owner may not sign in")
+		}
+	})
+}
+
+// AP-02: what is refused of an address, and who reaches whose.
+func TestWhatIsRefused_AP02(t *testing.T) {
+	each(t, func(t *testing.T, w *world) {
+		w.hooks.Client = outbound.New(nil)
+		for _, c := range []struct {
+			role   actor.Role
+			url    string
+			events []string
+			field  string
+		}{
+			{actor.Gestora, "https://127.0.0.1/x", []string{"contract.updated"}, "url"},
+			{actor.Gestora, "https://10.0.0.1/x", []string{"contract.updated"}, "url"},
+			{actor.Gestora, "http://1.1.1.1/x", []string{"contract.updated"}, "url"},
+			{actor.Gestora, "https://localhost/x", []string{"contract.updated"}, "url"},
+			{actor.Gestora, "https://1.1.1.1/x", nil, "eventos"},
+			{actor.Gestora, "https://1.1.1.1/x", []string{"ping"}, "eventos"},
+			{actor.Parceiro, "https://1.1.1.1/x", []string{"mail.failed"}, "eventos"},
+		} {
+			p := w.As(c.role).JSON("POST", "/api/webhooks", map[string]any{"url": c.url, "eventos": c.events}).Status(t, http.StatusUnprocessableEntity).Problem(t)
+			if len(p.Fields) != 1 || p.Fields[0].Path != c.field {
+				t.Errorf("%s %v: %+v", c.url, c.events, p)
+			}
+		}
+		m := w.create(actor.Consultor, "https://1.1.1.1/x", "contract.updated")
+		w.As(actor.Parceiro).Get("/api/webhooks/"+m.Dados.ID+"/entregas").Status(t, http.StatusNotFound)
+		w.As(actor.Parceiro).JSON("DELETE", "/api/webhooks/"+m.Dados.ID, nil).Status(t, http.StatusNotFound)
+		w.As(actor.Gestora).JSON("DELETE", "/api/webhooks/"+m.Dados.ID, nil).Status(t, http.StatusNoContent)
+	})
+}
+
+// AP-02: after a change of the secret both sign.
+func TestRotation_AP02(t *testing.T) {
+	each(t, func(t *testing.T, w *world) {
+		r := receive(t)
+		m := w.create(actor.Gestora, r.URL, "contract.updated")
+		var fresh made
+		w.As(actor.Gestora).JSON("POST", "/api/webhooks/"+m.Dados.ID+"/segredo", nil).Status(t, http.StatusOK).Decode(t, &fresh)
+		for i, want := range []int{2, 1} {
+			w.As(actor.Gestora).JSON("POST", "/api/webhooks/"+m.Dados.ID+"/teste", nil).Status(t, http.StatusNoContent)
+			w.work()
+			c := r.got()[i]
+			signed := strings.Fields(c.header.Get("webhook-signature"))
+			if len(signed) != want || signed[0] != webhook.Sign(fresh.Segredo, c.header, c.body) {
+				t.Errorf("signatures %v", signed)
+			}
+			w.now.Advance(24*time.Hour + time.Second)
+		}
+	})
+}
+
+// AP-02: a receiver that does not answer costs ten seconds and is said to.
+func TestHangingReceiver_AP02(t *testing.T) {
+	each(t, func(t *testing.T, w *world) {
+		r := receive(t)
+		r.answers(func(_ http.ResponseWriter, req *http.Request) {
+			select {
+			case <-req.Context().Done():
+			case <-time.After(20 * time.Second):
+			}
+		})
+		m := w.create(actor.Gestora, r.URL, "contract.updated")
+		w.record(webhook.Event{Type: webhook.ContractUpdated, SubjectID: id.New()})
+		w.work()
+		if d := w.deliveries(m.Dados.ID)[0]; d.Estado != "pendente" || d.Resposta != nil || d.Erro != "O destino não respondeu em 10 segundos." {
+			t.Errorf("%+v", d)
+		}
+	})
+}
+
+// AP-02: a copy that was restored sends nothing, and what was under way is ended.
+func TestHeldCopySendsNothing_AP02(t *testing.T) {
+	each(t, func(t *testing.T, w *world) {
+		r := receive(t)
+		m := w.create(actor.Gestora, r.URL, "contract.updated")
+		w.As(actor.Gestora).JSON("POST", "/api/webhooks/"+m.Dados.ID+"/teste", nil).Status(t, http.StatusNoContent)
+		w.queue.HoldOutbound(func(context.Context, db.Q) (bool, error) { return true, nil })
+		w.queue.Start(t.Context())
+		time.Sleep(300 * time.Millisecond)
+		w.queue.Stop()
+		dbtest.Write(t, w.db, func(ctx context.Context, tx *db.Tx) error {
+			return w.hooks.Discard(ctx, tx, clock.FromTime(w.now.Now()))
+		})
+		if d := w.deliveries(m.Dados.ID)[0]; d.Estado != "cancelada" || len(r.got()) != 0 {
+			t.Errorf("%+v, %d calls", d, len(r.got()))
+		}
+	})
+}

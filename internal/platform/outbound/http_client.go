@@ -7,8 +7,8 @@ import (
 	"net/http"
 	"net/netip"
 	"net/url"
-	"strconv"
 	"slices"
+	"strconv"
 	"syscall"
 	"time"
 )

@@ -15,7 +15,7 @@ import (
 // open are the routes that a stranger may call.
 var open = map[string]bool{
 	"GET /auth/csrf": true, "POST /auth/login": true, "POST /auth/register": true, "POST /auth/confirm": true,
-	"POST /auth/login/code": true, "POST /auth/confirm-email": true,
+	"POST /auth/login/code": true, "POST /auth/login/passkey/options": true, "POST /auth/login/passkey": true, "POST /auth/confirm-email": true,
 	"POST /auth/forgot-password": true, "POST /auth/reset-password": true, "POST /auth/welcome": true,
 }
 

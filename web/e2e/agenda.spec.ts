@@ -13,7 +13,10 @@ test.describe('agenda', { tag: '@desktop' }, () => {
     open,
   }) => {
     const subject = 'Visita técnica';
-    const row = page.getByRole('listitem').filter({ hasText: subject });
+    const row = page
+      .getByRole('list', { name: 'Compromissos' })
+      .getByRole('listitem')
+      .filter({ hasText: subject });
 
     await test.step('CS-01 client, duration and one of eight times', async () => {
       await page.goto('/agenda');

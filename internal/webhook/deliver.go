@@ -210,7 +210,7 @@ func (s *Service) disable(ctx context.Context, tx *db.Tx, e *Endpoint, reason st
 		return err
 	}
 	return notification.Notify(ctx, tx, []string{e.OwnerID}, notification.Message{
-		Kind: "seguranca", Title: "Webhook desativado", Body: "O webhook para " + e.host() + " foi desativado. " + reason, Link: "/admin/integracoes",
+		Kind: "seguranca", Title: "Webhook desativado", Body: "O webhook para " + e.host() + " foi desativado. " + reason, Link: "/admin/integracoes?aba=webhooks",
 		Topic: notification.TopicSecurity,
 	})
 }

@@ -43,6 +43,7 @@ type endpointBody struct {
 	SegredoAnterior *clock.Micros `json:"segredo_anterior_ate" doc:"Até quando o segredo anterior assina junto"`
 	Versao          int64         `json:"versao"`
 	CriadoEm        clock.Micros  `json:"criado_em"`
+	Ultima          *deliveryBody `json:"ultima,omitempty" doc:"Na lista, a entrega mais nova; ausente sem nenhuma"`
 }
 
 func bodyOf(ctx context.Context) func(e *Endpoint) endpointBody {
@@ -63,11 +64,19 @@ type endpointsBody struct {
 type listOutput struct{ Body endpointsBody }
 
 func (h *handler) list(ctx context.Context, _ *struct{}) (*listOutput, error) {
-	endpoints, err := h.service.List(ctx, web.Actor(ctx))
+	endpoints, newest, err := h.service.List(ctx, web.Actor(ctx))
 	if err != nil {
 		return nil, err
 	}
-	return &listOutput{endpointsBody{web.Bodies(endpoints, bodyOf(ctx))}}, nil
+	body := bodyOf(ctx)
+	return &listOutput{endpointsBody{web.Bodies(endpoints, func(e *Endpoint) endpointBody {
+		listed := body(e)
+		if d, has := newest[e.ID]; has {
+			last := d.body()
+			listed.Ultima = &last
+		}
+		return listed
+	})}}, nil
 }
 
 type inputBody struct {

@@ -80,13 +80,19 @@ func managed(a actor.Actor) (ownerID string, err error) {
 	return a.UserID, nil
 }
 
-// List returns the addresses that the actor manages: the own, or everybody's.
-func (s *Service) List(ctx context.Context, a actor.Actor) ([]Endpoint, error) {
+// List returns the addresses that the actor manages, the own or everybody's, and the newest
+// delivery of each that has one.
+func (s *Service) List(ctx context.Context, a actor.Actor) ([]Endpoint, map[string]Delivery, error) {
 	owner, err := managed(a)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
-	return listEndpoints(ctx, s.DB, owner)
+	endpoints, err := listEndpoints(ctx, s.DB, owner)
+	if err != nil {
+		return nil, nil, err
+	}
+	newest, err := newestDeliveries(ctx, s.DB, owner)
+	return endpoints, newest, err
 }
 
 // Create makes an address in the actor's name, once for an idempotency key, and returns

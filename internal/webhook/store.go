@@ -78,13 +78,18 @@ func deleteEndpoint(ctx context.Context, tx *db.Tx, endpointID string) error {
 	return db.Exec(ctx, tx, "webhook: delete endpoint", `DELETE FROM webhook_endpoints WHERE id = $1`, endpointID)
 }
 
+// ownedBy is the condition on the addresses w of a person, or of everybody.
+func ownedBy(ownerID string, args *[]any) string {
+	if ownerID == "" {
+		return `TRUE`
+	}
+	return `w.owner_user_id = ` + db.Arg(args, ownerID)
+}
+
 // listEndpoints reads the addresses of a person, or of everybody, the newest first.
 func listEndpoints(ctx context.Context, q db.Q, ownerID string) ([]Endpoint, error) {
 	var args []any
-	where := `TRUE`
-	if ownerID != "" {
-		where = `w.owner_user_id = ` + db.Arg(&args, ownerID)
-	}
+	where := ownedBy(ownerID, &args)
 	return db.List(ctx, q, "webhook: list", endpointColumns.Rows(),
 		`SELECT `+endpointColumns.Select("w.")+` FROM webhook_endpoints w WHERE `+where+` ORDER BY w.created_at DESC, w.id`, args...)
 }

@@ -135,6 +135,20 @@ func listDeliveries(ctx context.Context, q db.Q, endpointID string, limit, offse
 	return list, total, err
 }
 
+// newestDeliveries are those made last for each address of a person, or of everybody.
+func newestDeliveries(ctx context.Context, q db.Q, ownerID string) (map[string]Delivery, error) {
+	var args []any
+	where := ownedBy(ownerID, &args)
+	list, err := db.List(ctx, q, "webhook: newest deliveries", func(rows *sql.Rows, d *Delivery) error { return d.read(rows.Scan) },
+		selectDeliveries+` WHERE d.id IN (SELECT (SELECT l.id FROM webhook_deliveries l WHERE l.endpoint_id = w.id
+			ORDER BY l.created_at DESC, l.id DESC LIMIT 1) FROM webhook_endpoints w WHERE `+where+`)`, args...)
+	newest := make(map[string]Delivery, len(list))
+	for i := range list {
+		newest[list[i].EndpointID] = list[i]
+	}
+	return newest, err
+}
+
 // dropPending makes final what was to be delivered before. Protection: one conditional
 // update.
 func dropPending(ctx context.Context, tx *db.Tx, before, now clock.Micros, why string) error {

@@ -147,6 +147,23 @@ func (w *world) deliveries(endpointID string) []delivery {
 	return page.Data
 }
 
+// newest are the deliveries with which the addresses are listed.
+func (w *world) newest() map[string]*delivery {
+	w.t.Helper()
+	var listed struct {
+		Data []struct {
+			ID     string
+			Ultima *delivery
+		}
+	}
+	w.As(actor.Gestora).Get("/api/webhooks").Status(w.t, http.StatusOK).Decode(w.t, &listed)
+	last := map[string]*delivery{}
+	for _, e := range listed.Data {
+		last[e.ID] = e.Ultima
+	}
+	return last
+}
+
 func (w *world) state(endpointID string) string {
 	w.t.Helper()
 	return accounttest.Text(w.t, w.db, `SELECT state FROM webhook_endpoints WHERE id = $1`, endpointID)
@@ -193,6 +210,9 @@ func TestDeliveryAndReplay_AP02(t *testing.T) {
 		if len(all) != 1 || all[0].Estado != "entregue" || all[0].Resposta == nil || *all[0].Resposta != 204 {
 			t.Fatalf("deliveries %+v", all)
 		}
+		if last := w.newest(); last[m.Dados.ID] == nil || last[m.Dados.ID].ID != all[0].ID || len(last) != 1 {
+			t.Errorf("listed with %v", last)
+		}
 		again := "/api/webhooks/" + m.Dados.ID + "/entregas/" + all[0].ID + "/repetir"
 		w.As(actor.Gestora).JSON("POST", again, nil).Status(t, http.StatusNoContent)
 		w.As(actor.Gestora).JSON("POST", again, nil).Status(t, http.StatusConflict)
@@ -208,6 +228,11 @@ func TestDeliveryAndReplay_AP02(t *testing.T) {
 		w.work()
 		if replayed.Entregas != 1 || len(r.got()) != 3 {
 			t.Errorf("replayed %d, %d calls", replayed.Entregas, len(r.got()))
+		}
+		w.now.Advance(time.Second)
+		w.As(actor.Gestora).JSON("POST", "/api/webhooks/"+m.Dados.ID+"/teste", nil).Status(t, http.StatusNoContent)
+		if last := w.newest()[m.Dados.ID]; last == nil || last.ID == all[0].ID || last.Estado != "pendente" {
+			t.Errorf("listed with %+v after a test", last)
 		}
 	})
 }

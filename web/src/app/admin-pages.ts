@@ -42,7 +42,7 @@ export const adminPages: RouteObject[] = [
   page(
     'admin/integracoes',
     'Integrações',
-    () => import('@/features/settings/keys/keys-page').then((m) => m.KeysPage),
+    () => import('@/features/settings/integrations-page').then((m) => m.IntegrationsPage),
     'api_keys:manage',
   ),
   page(

@@ -10767,6 +10767,10 @@ export type WebhookEndpointBody = {
      */
     segredo_anterior_ate: string | null;
     situacao: 'ativo' | 'pausado' | 'desativado';
+    /**
+     * Na lista, a entrega mais nova; ausente sem nenhuma
+     */
+    ultima?: WebhookDeliveryBody;
     url: string;
     versao: number;
 };

@@ -1,6 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useQueryClient } from '@tanstack/react-query';
-import { X } from 'lucide-react';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { createApiKey } from '@/api/keys';
@@ -9,11 +8,10 @@ import { CheckboxField } from '@/components/form/checkbox-field';
 import { FormDialog } from '@/components/form/form-dialog';
 import { SelectField } from '@/components/form/select-field';
 import { TextareaField, TextField } from '@/components/form/text-field';
-import { IconButton } from '@/components/ui/icon-button';
 import { notify } from '@/components/ui/notify';
 import { useIdempotencyKey } from '@/hooks/use-idempotency-key';
 import { useSensitiveAct } from '@/hooks/use-sensitive-act';
-import { ClientSearch } from '@/model/client/client-search';
+import { type ChosenClient, ClientChoice } from '../client-choice';
 import { keysQuery } from './queries';
 import { emptyKey, type KeyForm, keySchema, scopes, toKeyInput } from './schema';
 
@@ -24,11 +22,6 @@ const validities = [
   { value: '365', label: '1 ano' },
 ];
 
-interface Chosen {
-  id: string;
-  name: string;
-}
-
 interface CreateDialogProps {
   onCreated: (text: string) => void;
   onClose: () => void;
@@ -38,7 +31,7 @@ interface CreateDialogProps {
 export function CreateDialog({ onCreated, onClose }: CreateDialogProps) {
   const client = useQueryClient();
   const { key } = useIdempotencyKey();
-  const [clients, setClients] = useState<readonly Chosen[]>([]);
+  const [clients, setClients] = useState<readonly ChosenClient[]>([]);
   const form = useForm<KeyForm>({ resolver: zodResolver(keySchema), defaultValues: emptyKey });
   const failed = 'Não foi possível criar a chave.';
   const act = useSensitiveAct({
@@ -89,19 +82,11 @@ export function CreateDialog({ onCreated, onClose }: CreateDialogProps) {
           ))}
         </fieldset>
         <SelectField control={control} name="dias" label="Validade" options={validities} />
-        <ClientSearch
-          key={clients.length}
-          label="Só destes clientes"
+        <ClientChoice
           hint="Sem nenhum, a chave lê todos os clientes que você alcança."
-          required={false}
-          onChoose={(id, name) => {
-            if (id !== null && clients.every((chosen) => chosen.id !== id))
-              setClients([...clients, { id, name }]);
-          }}
-        />
-        <ChosenClients
+          listLabel="Clientes da chave"
           clients={clients}
-          onRemove={(id) => setClients(clients.filter((chosen) => chosen.id !== id))}
+          onChange={setClients}
         />
         <TextareaField
           control={control}
@@ -113,30 +98,5 @@ export function CreateDialog({ onCreated, onClose }: CreateDialogProps) {
       </FormDialog>
       <ReauthDialog {...act.reauth} />
     </>
-  );
-}
-
-interface ChosenClientsProps {
-  clients: readonly Chosen[];
-  onRemove: (id: string) => void;
-}
-
-function ChosenClients({ clients, onRemove }: ChosenClientsProps) {
-  if (clients.length === 0) return null;
-  return (
-    <ul className="space-y-1" aria-label="Clientes da chave">
-      {clients.map(({ id, name }) => (
-        <li key={id} className="flex items-center justify-between gap-2 text-body">
-          {name}
-          <IconButton
-            label={`Tirar ${name}`}
-            icon={<X />}
-            size="sm"
-            plain
-            onClick={() => onRemove(id)}
-          />
-        </li>
-      ))}
-    </ul>
   );
 }

@@ -6,7 +6,7 @@ import { gestora } from '@/test/factories/user';
 import { problem } from '@/test/handlers/problem';
 import { renderApp } from '@/test/render-app';
 import { server } from '@/test/server';
-import './keys-page';
+import '../integrations-page';
 
 const stored: KeyWire = {
   id: '0123456789ab',

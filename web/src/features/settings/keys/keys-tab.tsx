@@ -6,7 +6,6 @@ import type { Column } from '@/components/data-table/columns';
 import { DataTable } from '@/components/data-table/data-table';
 import { AsyncView } from '@/components/feedback/async-view';
 import { EmptyState } from '@/components/feedback/empty-state';
-import { PageHeader } from '@/components/feedback/page-header';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
@@ -14,11 +13,14 @@ import { IconButton } from '@/components/ui/icon-button';
 import { Skeleton } from '@/components/ui/skeleton';
 import { formatDate, formatDateTime } from '@/lib/format';
 import { plural } from '@/lib/text';
+import { ShownOnce } from '../shown-once';
 import { CreateDialog } from './create-dialog';
 import { keysQuery } from './queries';
 import { RevokeDialog } from './revoke-dialog';
 import { scopeNames } from './schema';
-import { ShownKey } from './shown-key';
+
+const purpose =
+  'Chaves com que outros programas leem, em seu nome, clientes, contratos, meses e faturas (/api/v1). Uma chave nunca lê mais do que o seu dono.';
 
 const states = {
   ativa: { text: 'Ativa', tone: 'ok' },
@@ -53,7 +55,7 @@ function limits(row: KeyWire) {
 }
 
 /** AP-01: the keys by which other programs read, made and revoked. */
-export function KeysPage() {
+export function KeysTab() {
   const keys = useQuery(keysQuery);
   const [creating, setCreating] = useState(false);
   const [revoking, setRevoking] = useState<KeyWire | null>(null);
@@ -83,23 +85,34 @@ export function KeysPage() {
   ];
   return (
     <>
-      <PageHeader
-        title="Integrações"
-        description="Chaves com que outros programas leem, em seu nome, clientes, contratos, meses e faturas (/api/v1). Uma chave nunca lê mais do que o seu dono."
-        actions={keys.data && keys.data.data.length > 0 && create}
-      />
       <div className="space-y-4">
-        {shown !== '' && <ShownKey text={shown} onDone={() => setShown('')} />}
+        {shown !== '' && (
+          <ShownOnce
+            title="Chave criada"
+            label="Chave de API"
+            hint="Guarde-a agora: ela é mostrada só desta vez. O programa a envia em Authorization: Bearer."
+            copyLabel="Copiar chave"
+            text={shown}
+            onDone={() => setShown('')}
+          />
+        )}
         <AsyncView
           query={keys}
           loadingLabel="Carregando chaves..."
           skeleton={<Skeleton size="h-40 w-full" />}
           errorTitle="Não foi possível carregar as chaves."
           isEmpty={({ data }) => data.length === 0}
-          empty={<EmptyState icon={<Plug />} title="Nenhuma chave de API." action={create} />}
+          empty={
+            <EmptyState
+              icon={<Plug />}
+              title="Nenhuma chave de API."
+              description={purpose}
+              action={create}
+            />
+          }
         >
           {({ data }) => (
-            <Card padding="none">
+            <Card title="Chaves de API" description={purpose} actions={create} padding="none">
               <DataTable
                 name="Chaves de API"
                 columns={shownColumns}

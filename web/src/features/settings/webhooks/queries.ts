@@ -1,0 +1,27 @@
+import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
+import { keyOf, queryOf } from '@/api/call';
+import { type DeliveryWire, listDeliveries, listWebhooks } from '@/api/webhooks';
+
+export const pageSize = 20;
+
+/** While a delivery is on its way, what became of it is asked for again. */
+const interval = (deliveries: readonly (DeliveryWire | undefined)[] = []) =>
+  deliveries.some((delivery) => delivery?.estado === 'pendente') ? 5000 : false;
+
+export const webhooksQuery = queryOptions({
+  ...queryOf(listWebhooks, {}),
+  refetchInterval: ({ state }) => interval(state.data?.data.map(({ ultima }) => ultima)),
+});
+
+export const deliveriesQuery = (id: string, page: number) =>
+  queryOptions({
+    ...queryOf(listDeliveries, { path: { id }, query: { page, pageSize } }),
+    placeholderData: keepPreviousData,
+    refetchInterval: ({ state }) => interval(state.data?.data),
+  });
+
+/** After an act the webhooks and their deliveries are asked for anew. */
+export function forgetWebhooks(client: QueryClient) {
+  void client.invalidateQueries({ queryKey: keyOf(listWebhooks) });
+  void client.invalidateQueries({ queryKey: keyOf(listDeliveries) });
+}

@@ -226,10 +226,12 @@ it('AP-02 changes the version that was read, its clients by their names', async 
 
 it('AP-02 pauses a webhook, or says that it changed meanwhile', async () => {
   const sent: unknown[] = [];
+  const read: (string | null)[] = [];
   list(stored);
   server.use(
     http.put('/api/webhooks/w-1', async ({ request }) => {
       sent.push(await request.json());
+      read.push(request.headers.get('if-match'));
       if (sent.length === 1) {
         list({ ...stored, versao: 4 });
         return problem(412, 'Este webhook mudou.', 'versao_desatualizada');
@@ -251,6 +253,7 @@ it('AP-02 pauses a webhook, or says that it changed meanwhile', async () => {
   expect(await screen.findByText('O webhook foi pausado.')).toBeVisible();
   expect(await screen.findByText('Pausado')).toBeVisible();
   expect(sent[1]).toEqual({ url, eventos: stored.eventos, clientes: [], ativo: false });
+  expect(read).toEqual(['"3"', '"4"']);
 });
 
 it('AP-02 gives a webhook another secret, which is shown once', async () => {

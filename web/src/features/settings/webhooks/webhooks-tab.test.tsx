@@ -1,70 +1,22 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { expect, it, vi } from 'vitest';
-import type { DeliveryWire, WebhookWire } from '@/api/webhooks';
+import type { WebhookWire } from '@/api/webhooks';
 import { lead } from '@/test/factories/lead';
 import { consultor, gestora } from '@/test/factories/user';
+import { delivery, webhookUrl as url, webhook } from '@/test/factories/webhook';
 import { problem } from '@/test/handlers/problem';
 import { renderApp } from '@/test/render-app';
 import { server } from '@/test/server';
 import '../integrations-page';
 import './webhooks-tab';
 
-const url = 'https://erp.exemplo.com.br/ynova';
 const secret = 'whsec_AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8=';
-
-const delivered: DeliveryWire = {
-  id: 'd-1',
-  evento: 'ev-1',
-  tipo: 'contract.updated',
-  assunto: 'c-1',
-  estado: 'entregue',
-  tentativas: 1,
-  resposta: 204,
-  ms: 87,
-  corpo: '',
-  erro: '',
-  proxima_em: null,
-  criada_em: '2026-11-26T10:00:00Z',
-  atualizada_em: '2026-11-26T10:00:00Z',
-};
-const waiting: DeliveryWire = {
-  ...delivered,
-  id: 'd-2',
-  evento: 'ev-2',
-  tipo: 'mail.failed',
-  estado: 'pendente',
-  tentativas: 2,
-  resposta: 500,
-  ms: 1204,
-  corpo: 'manutenção',
-  proxima_em: '2026-11-26T10:35:00Z',
-  criada_em: '2026-11-26T10:04:00Z',
-};
-const stored: WebhookWire = {
-  id: 'w-1',
-  dono: 'Ana Souza',
-  proprio: true,
-  url,
-  eventos: ['contract.created', 'contract.updated', 'contract.ended', 'mail.failed'],
-  clientes: [],
-  situacao: 'ativo',
-  motivo: '',
-  falhando_desde: null,
-  segredo_anterior_ate: null,
-  versao: 3,
-  criado_em: '2026-11-20T10:00:00Z',
-};
+const stored = webhook();
 
 const open = (user = gestora()) => renderApp('/admin/integracoes?aba=webhooks', { user });
 const list = (...data: WebhookWire[]) =>
   server.use(http.get('/api/webhooks', () => HttpResponse.json({ data })));
-const deliveries = (...data: DeliveryWire[]) =>
-  server.use(
-    http.get('/api/webhooks/:id/entregas', () =>
-      HttpResponse.json({ data, page: 1, pageSize: 20, total: data.length, totalCapped: false }),
-    ),
-  );
 
 async function choose(user: ReturnType<typeof open>['user'], item: string) {
   await user.click(await screen.findByRole('button', { name: 'Ações de erp.exemplo.com.br' }));
@@ -74,7 +26,7 @@ async function choose(user: ReturnType<typeof open>['user'], item: string) {
 it('AP-02 lists webhooks with their events, clients, state and last delivery', async () => {
   const long = `https://erp.exemplo.com.br/${'a'.repeat(1900)}`;
   list(
-    { ...stored, clientes: ['l-1', 'l-2'], ultima: delivered },
+    { ...stored, clientes: ['l-1', 'l-2'], ultima: delivery() },
     {
       ...stored,
       id: 'w-2',
@@ -284,82 +236,4 @@ it('AP-02 removes a webhook once it was confirmed', async () => {
   await user.click(within(dialog).getByRole('button', { name: 'Excluir webhook' }));
   expect(await screen.findByText('O webhook foi excluído.')).toBeVisible();
   expect(await screen.findByText('Nenhum webhook.')).toBeVisible();
-});
-
-it('AP-02 shows the deliveries of a webhook, repeats one and sends a test event', async () => {
-  const called: string[] = [];
-  list(stored);
-  deliveries(waiting, delivered);
-  server.use(
-    http.post('/api/webhooks/w-1/*', ({ request }) => {
-      called.push(new URL(request.url).pathname);
-      return new HttpResponse(null, { status: 204 });
-    }),
-  );
-  const { user } = open();
-  await user.click(await screen.findByRole('button', { name: url }));
-  const dialog = await screen.findByRole('dialog', { name: 'Entregas' });
-  const table = await within(dialog).findByRole('table', { name: 'Entregas' });
-  const row = within(table).getByRole('row', { name: /ev-2/ });
-  for (const part of [
-    'E-mail com falha',
-    '26/11/2026 07:04',
-    'Pendente',
-    '2',
-    '500',
-    'manutenção',
-    '1.204',
-    '26/11/2026 07:35',
-  ])
-    expect(within(row).getByText(part)).toBeVisible();
-  expect(within(row).queryByRole('button', { name: /Repetir/ })).toBeNull();
-  await user.click(
-    within(table).getByRole('button', { name: 'Repetir Contrato alterado, 26/11/2026 07:00' }),
-  );
-  expect(await screen.findByText('A entrega volta para a fila.')).toBeVisible();
-  await user.click(within(dialog).getByRole('button', { name: 'Enviar evento de teste' }));
-  expect(await screen.findByText('O evento de teste foi enviado.')).toBeVisible();
-  expect(called).toEqual(['/api/webhooks/w-1/entregas/d-1/repetir', '/api/webhooks/w-1/teste']);
-});
-
-it('AP-02 sends the deliveries of a period again, its last day whole', async () => {
-  const sent: unknown[] = [];
-  list(stored);
-  deliveries(delivered);
-  server.use(
-    http.post('/api/webhooks/w-1/reenvio', async ({ request }) => {
-      sent.push(await request.json());
-      return HttpResponse.json({ entregas: 12 });
-    }),
-  );
-  const { user } = open();
-  await choose(user, 'Ver entregas');
-  await user.click(await screen.findByRole('button', { name: 'Reenviar período' }));
-  const dialog = await screen.findByRole('dialog', { name: 'Reenviar período' });
-  const from = within(dialog).getByRole('textbox', { name: /^De/ });
-  const until = within(dialog).getByRole('textbox', { name: /^Até/ });
-  await user.clear(from);
-  await user.type(from, '25/11/2026');
-  await user.clear(until);
-  await user.type(until, '24/11/2026');
-  const submit = within(dialog).getByRole('button', { name: 'Reenviar período' });
-  await user.click(submit);
-  expect(await within(dialog).findByText('O fim do período vem depois do começo.')).toBeVisible();
-  await user.clear(until);
-  await user.type(until, '26/11/2026');
-  await user.click(submit);
-  expect(await screen.findByText('12 entregas voltam para a fila.')).toBeVisible();
-  expect(sent).toEqual([{ de: '2026-11-25T03:00:00.000Z', ate: '2026-11-27T03:00:00.000Z' }]);
-  expect(await screen.findByRole('dialog', { name: 'Entregas' })).toBeVisible();
-});
-
-it('AP-02 says that nothing was delivered yet, and sends nothing from a webhook that rests', async () => {
-  list({ ...stored, situacao: 'pausado' });
-  deliveries();
-  const { user } = open();
-  await choose(user, 'Ver entregas');
-  const dialog = await screen.findByRole('dialog', { name: 'Entregas' });
-  expect(await within(dialog).findByText('Nenhuma entrega nos últimos 30 dias.')).toBeVisible();
-  expect(within(dialog).getByText(/Este webhook está parado/)).toBeVisible();
-  expect(within(dialog).queryByRole('button', { name: 'Enviar evento de teste' })).toBeNull();
 });

@@ -12,8 +12,8 @@ import { ReturnCard } from '../components/return-card';
 import { RiskCard } from '../components/risk-card';
 import { SavingCards } from '../components/saving-cards';
 import { ScenarioCards } from '../components/scenario-cards';
-import { SensitivityCard } from '../components/sensitivity-card';
-import { TornadoCard } from '../components/tornado-card';
+import { SensitivityCard } from '../sensitivity/sensitivity-card';
+import { TornadoCard } from '../sensitivity/tornado-card';
 import type { UseWizard } from '../use-wizard';
 
 /** Simulação: what it costs today, what it would cost, and how sure that is. */

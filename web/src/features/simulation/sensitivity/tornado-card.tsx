@@ -2,7 +2,7 @@ import type { SimulationAnswerWire } from '@/api/simulation';
 import { ChartFrame } from '@/components/charts/chart-frame';
 import { Tornado } from '@/components/charts/lazy';
 import { formatMoney } from '@/lib/format';
-import { premiseRanges } from '../sensitivity';
+import { premiseRanges } from './premise-ranges';
 
 /** Which premise the saving hangs on most (face.md 7). */
 export function TornadoCard({ answer }: { answer: SimulationAnswerWire }) {

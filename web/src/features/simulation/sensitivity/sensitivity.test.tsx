@@ -4,9 +4,9 @@ import { describe, expect, it } from 'vitest';
 import { simulationAnswer } from '@/test/factories/simulation';
 import { server } from '@/test/server';
 import { calculate, openSample } from '@/test/simulation-wizard';
-import { premiseRanges } from './sensitivity';
+import { premiseRanges } from './premise-ranges';
 // Read before the first test, so that none waits for a page that is being fetched.
-import './simulation-page';
+import '../simulation-page';
 import '@/components/charts/tornado';
 
 type Answer = ReturnType<typeof simulationAnswer>;

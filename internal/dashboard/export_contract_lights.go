@@ -20,7 +20,7 @@ func (s *Service) ExportContractLights(who actor.Actor, lq LightQuery, format ex
 		Rows: func(ctx context.Context, emit func(*ContractLights) error) error {
 			return s.eachContractLights(ctx, who, lq, emit)
 		},
-		Record: s.record(who, "inteligencia", "Inteligência exportada", format, asked),
+		Record: s.record(who, "inteligencia-contratos", "Contratos da inteligência exportados", format, asked),
 	}
 }
 

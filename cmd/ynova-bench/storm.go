@@ -34,9 +34,6 @@ func runStorm(o options) error {
 	if err := load(o, dir, data); err != nil {
 		return err
 	}
-	if err := waitIdle(filepath.Join(data, "ynova.db")); err != nil {
-		return err
-	}
 	fmt.Printf("\n## %d people sign in at once, beside %d connections that read lists\n\n", o.storm, others)
 	// Each of them has an address of its own, as behind a proxy: guesses are counted by it.
 	ours, err := startProduct(o, data, "--trusted-proxies", "127.0.0.0/8")
@@ -44,6 +41,9 @@ func runStorm(o options) error {
 		return err
 	}
 	defer ours.stop()
+	if err := waitIdle(filepath.Join(data, "ynova.db")); err != nil {
+		return err
+	}
 	before, err := ours.run(listing, others, o.span, 1)
 	if err != nil {
 		return err

@@ -3,6 +3,7 @@ package webhook_test
 import (
 	"context"
 	"encoding/json"
+	"fmt"
 	"io"
 	"net/http"
 	"net/http/httptest"
@@ -113,8 +114,8 @@ func (w *world) work() {
 }
 
 type endpoint struct {
-	ID, Situacao, Motivo string
-	Versao               int64
+	ID, URL, Situacao, Motivo string
+	Versao                    int64
 }
 
 type made struct {
@@ -327,6 +328,53 @@ func TestOnlyWhatTheOwnerSees_AP02(t *testing.T) {
 		w.work()
 		if len(r.got()) != 1 {
 			t.Error("told although the owner may not sign in")
+		}
+	})
+}
+
+// AP-02: who reads the own alone hears of the own alone, whoever has taken it over.
+func TestOnlyTheOwn_AP02(t *testing.T) {
+	each(t, func(t *testing.T, w *world) {
+		r := receive(t)
+		w.create(actor.Parceiro, r.URL, "reading.completed", "reading.failed")
+		me, other := w.People[actor.Parceiro].UserID, w.People[actor.Gestora].UserID
+		own := webhook.Event{Type: webhook.ReadingCompleted, OwnerID: other, AuthorID: me, SubjectID: id.New()}
+		w.record(webhook.Event{Type: webhook.ReadingFailed, OwnerID: me, AuthorID: other, SubjectID: id.New()}, own)
+		w.work()
+		if calls := r.got(); len(calls) != 1 || !strings.Contains(calls[0].body, own.SubjectID) {
+			t.Errorf("calls %v", calls)
+		}
+	})
+}
+
+// AP-02: a delivery that waits for its next try is dropped once its address is paused, its
+// owner sees the event no more, or may not sign in.
+func TestWaitingDeliveryIsDropped_AP02(t *testing.T) {
+	each(t, func(t *testing.T, w *world) {
+		owner := w.People[actor.Consultor].UserID
+		for _, c := range []struct {
+			name string
+			stop func(m made)
+		}{
+			{"paused", func(m made) {
+				body := map[string]any{"url": m.Dados.URL, "eventos": []string{"reading.completed"}, "ativo": false}
+				w.As(actor.Consultor).With("If-Match", fmt.Sprintf(`"%d"`, m.Dados.Versao)).JSON("PUT", "/api/webhooks/"+m.Dados.ID, body).Status(t, http.StatusOK)
+			}},
+			{"not seen", func(made) { accounttest.Exec(t, w.db, `UPDATE events SET author_id = '', owner_id = ''`) }},
+			{"blocked", func(made) { accounttest.Exec(t, w.db, `UPDATE users SET status = 'bloqueado' WHERE id = $1`, owner) }},
+		} {
+			r := receive(t)
+			r.answers(status(http.StatusInternalServerError))
+			m := w.create(actor.Consultor, r.URL, "reading.completed")
+			w.record(webhook.Event{Type: webhook.ReadingCompleted, OwnerID: owner, AuthorID: owner, SubjectID: id.New()})
+			w.work()
+			c.stop(m)
+			w.now.Advance(10 * time.Second)
+			w.work()
+			state := accounttest.Count(t, w.db, `SELECT count(*) FROM webhook_deliveries WHERE endpoint_id = $1 AND state = 'cancelada'`, m.Dados.ID)
+			if len(r.got()) != 1 || state != 1 {
+				t.Errorf("%s: %d calls, %d dropped", c.name, len(r.got()), state)
+			}
 		}
 	})
 }

@@ -13,7 +13,6 @@ import (
 	"time"
 
 	"golang.org/x/crypto/argon2"
-	"golang.org/x/sys/unix"
 	"golang.org/x/text/unicode/norm"
 
 	"ynova/internal/kernel/fault"
@@ -40,9 +39,6 @@ const (
 // others need (web has 32 per processor), so in a storm of logins the rest is
 // told to come back.
 const waitingPerTurn = 14
-
-// niceness of hashing: whatever else the server does goes first.
-const niceness = 10
 
 // ErrBusy asks to come back later: too many wait for a turn.
 var ErrBusy = fault.New(fault.Unavailable, "sobrecarga", "O servidor está ocupado. Tente novamente em instantes.").
@@ -120,15 +116,11 @@ func (h *Hasher) derive(ctx context.Context, password string, p phc) ([]byte, er
 	}
 	// NFKC: the same characters typed on another keyboard are the same password.
 	typed := norm.NFKC.Bytes([]byte(password))
-	key := make(chan []byte)
-	go func() {
-		// The thread is this goroutine's alone and ends with it: it could not be made
-		// greedier again.
-		runtime.LockOSThread()
-		_ = unix.Setpriority(unix.PRIO_PROCESS, 0, niceness) // refused: it is as greedy as the others
-		key <- argon2.IDKey(typed, p.salt, p.time, p.memory, p.threads, uint32(len(p.key)))
-	}()
-	return <-key, nil
+	var key []byte
+	behind(func() {
+		key = argon2.IDKey(typed, p.salt, p.time, p.memory, p.threads, uint32(len(p.key)))
+	})
+	return key, nil
 }
 
 // phc is a parsed hash.

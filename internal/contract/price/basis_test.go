@@ -187,6 +187,10 @@ func TestMonthWithoutTheRateOfItsLaw_LW01(t *testing.T) {
 	if p := none.In(month.New(2029, 1), agreed, f); fixed.TextOf(p.Price) != "271.43" {
 		t.Errorf("LW-01 a net price needs no rate: %s", fixed.TextOf(p.Price))
 	}
+	agreed.Basis.Includes = tax.IncludesPISCOFINS
+	if p := none.In(month.New(2029, 1), agreed, price.NewFactors(index.Snapshot{}, parameter.Snapshot{})); fixed.TextOf(p.Price) != "271.43" {
+		t.Errorf("LW-01 where neither law was ever known nothing leaves a price: %s, %q", fixed.TextOf(p.Price), p.Source())
+	}
 }
 
 func reais2(cents int64) *money.Price {

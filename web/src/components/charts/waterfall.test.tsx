@@ -46,6 +46,19 @@ describe('FC-05 the waterfall', () => {
       excedente,
       reference,
     ]);
+    const amounts = [...container.querySelectorAll('text[fill="var(--fg)"]')].map((t) =>
+      t.textContent?.replace(/\u00a0/g, ' '),
+    );
+    expect(amounts).toEqual([
+      '18,4 mil',
+      '−620,4',
+      '+1,2 mil',
+      '−2 mil',
+      '+310',
+      '−974,3',
+      '−118,2',
+      '16,1 mil',
+    ]);
     rerender(<Waterfall steps={steps} format={String} />);
     expect(fills()[1]).toBe(conforme);
     const svg = container.querySelector('svg');

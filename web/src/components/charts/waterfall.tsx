@@ -1,3 +1,4 @@
+import { formatCompact } from '@/lib/format';
 import { chartColors } from './colors';
 import { Plot } from './plot';
 import { heightOf, type Step } from './steps';
@@ -10,10 +11,12 @@ interface WaterfallProps {
 }
 
 const maxBar = 72;
+/** What an amount over a step takes, as '+999,9 mil'. */
+const labelWidth = 44;
 
 /**
- * From one amount to another: each cause hangs where the one before ended. Show it inside a
- * ChartFrame, from ./lazy.
+ * From one amount to another: each cause hangs where the one before ended, and says how much
+ * it is, since a small one is hardly seen. Show it inside a ChartFrame, from ./lazy.
  */
 export function Waterfall({ steps, format, gain = false }: WaterfallProps) {
   const colorOf = (step: Step) => {
@@ -27,6 +30,7 @@ export function Waterfall({ steps, format, gain = false }: WaterfallProps) {
       colorOf={(row) => colorOf(steps[row] as Step)}
       format={format}
       reach={steps.flatMap(({ from, to }) => [from, to])}
+      headroom={24}
       cursor="band"
     >
       {(area) =>
@@ -47,6 +51,11 @@ export function Waterfall({ steps, format, gain = false }: WaterfallProps) {
                 rx={2}
                 fill={colorOf(step)}
               />
+              {area.band >= labelWidth && (
+                <text x={area.x(i)} y={top - 6} textAnchor="middle" fill="var(--fg)">
+                  {amountOf(step)}
+                </text>
+              )}
               {i < steps.length - 1 && (
                 <line
                   x1={x + width}
@@ -62,4 +71,10 @@ export function Waterfall({ steps, format, gain = false }: WaterfallProps) {
       }
     </Plot>
   );
+}
+
+function amountOf(step: Step): string {
+  const value = heightOf(step);
+  const text = formatCompact(value);
+  return !step.end && value > 0 ? `+${text}` : text;
 }

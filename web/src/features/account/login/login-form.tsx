@@ -88,6 +88,7 @@ export function LoginForm() {
         Entrar
       </Button>
       {login.isError && <Banner tone="bad" title={messageOf(login.error, 'Falha no login')} />}
+      {passkeysWork() && <PasskeyLogin />}
       <div className="-mb-2 flex justify-center">
         <Button
           variant="ghost"
@@ -99,7 +100,6 @@ export function LoginForm() {
         </Button>
       </div>
       {alert && <Banner tone={alert.tone} title={alert.text} />}
-      {passkeysWork() && <PasskeyLogin />}
     </form>
   );
 }

@@ -38,10 +38,13 @@ const frame =
   /components\/ui\/(avatar|logo|sheet|on-demand)\.|hooks\/use-(theme|title)\.|api\/work\./;
 
 /**
- * Few files instead of hundreds of tiny ones, each of which costs a request: what the first
- * script needs; the icons; what the frame needs; what most pages share; the lists; the forms.
+ * Few files instead of hundreds of tiny ones, each of which costs a request: React; what the
+ * first script needs; the icons; what the frame needs; what most pages share; the lists; the forms.
  */
 const chunks = [
+  // Alone, so that a release leaves it in the browser's cache. React makes errors while it
+  // loads, for which an attached inspector reads the whole file again: a small one is cheaper.
+  { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\//, priority: 6 },
   { name: 'shell', tags: ['$initial' as const], priority: 5 },
   { name: 'icons', minShareCount: 2, test: /lucide-react/, priority: 4 },
   { name: 'frame', test: frame, priority: 4 },

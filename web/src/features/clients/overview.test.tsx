@@ -206,6 +206,40 @@ describe("a client's first page", () => {
     expect(table.getByText(/65\.993,12/)).toBeVisible();
   });
 
+  it.each([
+    [
+      'faturas',
+      'Nenhuma fatura registrada.',
+      'Enviar fatura',
+      '/analise-fatura',
+      'invoices:process',
+    ],
+    [
+      'contratos',
+      'Nenhum contrato encontrado.',
+      'Importar contratos',
+      '/contratos/importar',
+      'contracts:create',
+    ],
+    ['visao', 'Nenhuma unidade medida.', 'Enviar planilha', '/importacoes', 'balances:upload'],
+  ] as const)(
+    'FC-06 an empty %s leads to what fills it, for who may',
+    async (tab, empty, act, to, right) => {
+      server.use(
+        http.get('/contracts', () => HttpResponse.json({ data: [], total: 0 })),
+        http.get('/energy-balance', () => HttpResponse.json(balancePage([]))),
+      );
+      const { unmount } = open(`?aba=${tab}`);
+      await screen.findByText(empty);
+      expect(screen.getByRole('link', { name: act })).toHaveAttribute('href', to);
+      unmount();
+      const user = gestora();
+      open(`?aba=${tab}`, { ...user, permissions: user.permissions.filter((p) => p !== right) });
+      await screen.findByText(empty);
+      expect(screen.queryByRole('link', { name: act })).not.toBeInTheDocument();
+    },
+  );
+
   it('FC-01 offers no invoices to who may not read them', async () => {
     const user = gestora();
     open('', {

@@ -3,11 +3,13 @@ import { ReceiptText } from 'lucide-react';
 import { useState } from 'react';
 import { keyOf } from '@/api/call';
 import { listClientInvoices } from '@/api/clients';
+import { useCan } from '@/api/session';
 import type { Column } from '@/components/data-table/columns';
 import { DataTable } from '@/components/data-table/data-table';
 import { ListPanel } from '@/components/data-table/list-panel';
 import { Pagination } from '@/components/data-table/pagination';
 import { EmptyState } from '@/components/feedback/empty-state';
+import { ButtonLink } from '@/components/ui/button';
 import { paths } from '@/lib/paths';
 import { plural } from '@/lib/text';
 import { type Invoice, toInvoice } from '@/model/contract/invoice';
@@ -44,6 +46,7 @@ const columns: readonly Column<Row>[] = [
 
 /** The documents of all contracts of a client, newest month first; each opens at its contract. */
 export function ClientInvoices({ clientId }: { clientId: string }) {
+  const mayProcess = useCan('invoices:process');
   const [page, setPage] = useState(1);
   const query = useQuery(clientInvoicesQuery(clientId, page));
   const { data } = query;
@@ -61,6 +64,13 @@ export function ClientInvoices({ clientId }: { clientId: string }) {
             icon={<ReceiptText />}
             title="Nenhuma fatura registrada."
             description="As notas do fornecedor e as faturas da distribuidora são registradas em cada contrato."
+            action={
+              mayProcess && (
+                <ButtonLink size="sm" to={paths.invoiceAnalysis}>
+                  Enviar fatura
+                </ButtonLink>
+              )
+            }
           />
         }
       />

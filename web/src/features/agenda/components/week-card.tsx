@@ -83,7 +83,9 @@ function Day({ day, rows, startsAt }: DayProps) {
             {`${timeLabel(from)}–${timeLabel(endsAt)} ${title}`}
           </p>
         ))}
-        {rows?.length === 0 && startsAt === '' && <p className="text-muted">livre</p>}
+        {rows?.length === 0 && startsAt === '' && (
+          <p className="text-muted">{day < todayInBrazil() ? '–' : 'livre'}</p>
+        )}
       </div>
     </li>
   );

@@ -2,10 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import { Plug } from 'lucide-react';
 import { Link } from 'react-router';
 import type { LeadDetailWire } from '@/api/clients';
+import { useCan } from '@/api/session';
 import type { Column } from '@/components/data-table/columns';
 import { DataTable } from '@/components/data-table/data-table';
 import { EmptyState } from '@/components/feedback/empty-state';
 import { ErrorBanner } from '@/components/feedback/error-banner';
+import { ButtonLink } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { messageOf } from '@/lib/api-error';
 import { formatMWh } from '@/lib/format';
@@ -37,6 +39,7 @@ function lastConsumption({ recent, lastMonth }: BalanceRow): string {
 
 /** The consumption of the client's greatest units as lines; each opens its balance. */
 export function ClientConsumption({ client }: { client: LeadDetailWire }) {
+  const mayUpload = useCan('balances:upload');
   const { data, error, isFetching, refetch } = useQuery(consumptionQuery(client.id));
   const more = data !== undefined && client.unidades.length > data.rows.length;
   if (error && !data) {
@@ -79,6 +82,13 @@ export function ClientConsumption({ client }: { client: LeadDetailWire }) {
             icon={<Plug />}
             title="Nenhuma unidade medida."
             description="Os meses aparecem quando as medições das unidades são importadas."
+            action={
+              mayUpload && (
+                <ButtonLink size="sm" to={paths.imports}>
+                  Enviar planilha
+                </ButtonLink>
+              )
+            }
           />
         }
       />

@@ -1,11 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { FileText } from 'lucide-react';
 import type { LeadDetailWire } from '@/api/clients';
+import { useCan } from '@/api/session';
 import type { Column } from '@/components/data-table/columns';
 import { DataTable } from '@/components/data-table/data-table';
 import { AsyncView } from '@/components/feedback/async-view';
 import { EmptyState } from '@/components/feedback/empty-state';
 import { Badge } from '@/components/ui/badge';
+import { ButtonLink } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { Skeleton } from '@/components/ui/skeleton';
 import { formatDate } from '@/lib/format';
@@ -37,6 +39,7 @@ const columns: readonly Column<Row>[] = [
 
 /** The contracts of a client; each opens its page. */
 export function Contracts({ client }: { client: LeadDetailWire }) {
+  const mayCreate = useCan('contracts:create');
   const query = useQuery(contractsOfQuery(client.cnpj));
   return (
     <Card title="Contratos" padding="none">
@@ -54,7 +57,20 @@ export function Contracts({ client }: { client: LeadDetailWire }) {
             rowKey={(contract) => contract.id}
             rowTo={(contract) => paths.contract(contract.id)}
             cards
-            empty={<EmptyState icon={<FileText />} title="Nenhum contrato encontrado." />}
+            empty={
+              <EmptyState
+                icon={<FileText />}
+                title="Nenhum contrato encontrado."
+                description="Os contratos deste CNPJ aparecem aqui quando são criados ou importados."
+                action={
+                  mayCreate && (
+                    <ButtonLink size="sm" to={paths.contractImports}>
+                      Importar contratos
+                    </ButtonLink>
+                  )
+                }
+              />
+            }
           />
         )}
       </AsyncView>

@@ -1,8 +1,11 @@
 import { ListChecks } from 'lucide-react';
 import { Link, useSearchParams } from 'react-router';
+import { useCan } from '@/api/session';
 import { EmptyState } from '@/components/feedback/empty-state';
+import { ButtonLink } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { monthLabel } from '@/lib/month';
+import { paths } from '@/lib/paths';
 import type { ObligationPeriod } from '../detail';
 import { ObligationStatus } from '../obligation-status';
 
@@ -15,6 +18,7 @@ interface MonthObligationsProps {
 /** What the month owes: what diverges or waits with its reason, what conforms on one line. */
 export function MonthObligations({ periods, month, refreshing }: MonthObligationsProps) {
   const [params] = useSearchParams();
+  const mayUpload = useCan('balances:upload');
   const period = periods.find((one) => one.period === month);
   if (period === undefined) {
     return (
@@ -23,6 +27,13 @@ export function MonthObligations({ periods, month, refreshing }: MonthObligation
           icon={<ListChecks />}
           title="Nenhuma obrigação conferida no mês."
           description="Elas aparecem com a medição ou a primeira fatura do mês."
+          action={
+            mayUpload && (
+              <ButtonLink size="sm" to={paths.imports}>
+                Enviar planilha
+              </ButtonLink>
+            )
+          }
         />
       </Card>
     );

@@ -1,6 +1,7 @@
 package demo
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -58,7 +59,7 @@ const fictitious = "DOCUMENTO FICTÍCIO DE DEMONSTRAÇÃO, SEM VALOR FISCAL"
 func (s Services) send(ctx context.Context, gestora actor.Actor, all []agreement, current month.Month) ([]string, error) {
 	sent := make([]string, len(uploads))
 	receive := func(key, name string, file []byte) (string, error) {
-		got, err := s.Readings.Receive(ctx, gestora, fmt.Sprintf("fatura-%s-%s.pdf", current-1, name), file, fmt.Sprintf("demo-%s-%s", current, key))
+		got, err := s.Readings.Receive(ctx, gestora, fmt.Sprintf("fatura-%s-%s.pdf", current-1, name), bytes.NewReader(file), fmt.Sprintf("demo-%s-%s", current, key))
 		if err != nil || got[0].Reading == nil {
 			return "", err
 		}

@@ -15,6 +15,7 @@ import (
 	"ynova/internal/kernel/fault"
 	"ynova/internal/kernel/id"
 	"ynova/internal/platform/export"
+	"ynova/internal/platform/unzip"
 	"ynova/internal/platform/web"
 )
 
@@ -26,7 +27,7 @@ const (
 )
 
 // tooLarge is said of what is larger than any document, whatever it is.
-const tooLarge = "O arquivo deve ter no máximo 10MB; uma foto, 20MB."
+const tooLarge = "O arquivo deve ter no máximo 10MB; uma foto, 20MB; um ZIP, 100MB."
 
 // received is what the sender of a document is told.
 const received = "Documento recebido para processamento"
@@ -44,8 +45,8 @@ func Routes(r *web.Router, service *Service) {
 	process.MaxBody, process.TooLarge = maxProcessBody, tooLarge
 	web.Register(r, process, h.process)
 	web.Register(r, routes.Post("/api/idp/upload", "uploadDocument",
-		"Envia para leitura um documento, ou um ZIP de documentos, como formulário ou {filename, fileData}").
-		Uploads(MaxPhotoBytes, tooLarge).Returns(http.StatusAccepted), h.upload)
+		"Envia para leitura um documento, ou um ZIP de documentos, como formulário (um ZIP, até 100 MB) ou {filename, fileData}").
+		Uploads(MaxPhotoBytes, tooLarge).Archives(unzip.Is, unzip.MaxArchiveBytes).Returns(http.StatusAccepted), h.upload)
 	web.Register(r, routes.Get("/api/idp/documents", "listDocuments",
 		"Lista os documentos enviados, do mais novo para o mais antigo").Needs(actor.InvoicesRead), h.list)
 	web.Register(r, routes.Get("/api/idp/documents/export", "exportDocuments",

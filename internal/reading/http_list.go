@@ -33,7 +33,7 @@ type uploadOutput struct {
 
 func (h *handler) upload(ctx context.Context, in *uploadInput) (*uploadOutput, error) {
 	sent := web.Uploaded(ctx)
-	all, err := h.service.Receive(ctx, web.Actor(ctx), sent.Filename, sent.Data, in.IdempotencyKey)
+	all, err := h.service.Receive(ctx, web.Actor(ctx), sent.Filename, sent.Content(), in.IdempotencyKey)
 	if err != nil {
 		return nil, err
 	}

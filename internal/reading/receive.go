@@ -7,6 +7,7 @@ import (
 	"encoding/hex"
 	"errors"
 	"fmt"
+	"io"
 
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/clock"
@@ -30,9 +31,13 @@ type Received struct {
 //
 // Protection: the unique key of the repetition; all rows are written in one
 // transaction.
-func (s *Service) Receive(ctx context.Context, a actor.Actor, filename string, data []byte, key string) ([]Received, error) {
+func (s *Service) Receive(ctx context.Context, a actor.Actor, filename string, content io.ReadSeeker, key string) ([]Received, error) {
 	if !a.Can(actor.InvoicesProcess) {
 		return nil, actor.ErrDenied
+	}
+	sent, err := arrivedAs(filename, content)
+	if err != nil {
+		return nil, err
 	}
 	var all []Received
 	take := func(e unzip.Entry) error {
@@ -40,15 +45,14 @@ func (s *Service) Receive(ctx context.Context, a actor.Actor, filename string, d
 		all = append(all, one)
 		return err
 	}
-	var err error
-	if unzip.Is(data) {
-		err = s.Unpack(ctx, bytes.NewReader(data), int64(len(data)), take)
-	} else if err = take(unzip.Entry{Name: filename, Data: data}); err == nil && all[0].Refused != nil {
+	if sent.data == nil {
+		err = s.Unpack(ctx, content, sent.size, take)
+	} else if err = take(unzip.Entry{Name: filename, Data: sent.data}); err == nil && all[0].Refused != nil {
 		err = all[0].Refused
 	}
 	kept := false
 	if err == nil {
-		kept, err = s.beginAll(ctx, a, filename, data, key, all)
+		kept, err = s.beginAll(ctx, a, sent, key, all)
 	}
 	if kept {
 		return all, nil
@@ -62,6 +66,39 @@ func (s *Service) Receive(ctx context.Context, a actor.Actor, filename string, d
 		return nil, err
 	}
 	return s.again(ctx, a, all)
+}
+
+// arrival is a file as it was sent.
+type arrival struct {
+	name   string
+	size   int64
+	sha256 string
+	data   []byte // nil: an archive, which is never whole in memory
+}
+
+// arrivedAs reads what a file is, and leaves an archive at its begin.
+func arrivedAs(name string, content io.ReadSeeker) (sent arrival, err error) {
+	sent.name = name
+	start := make([]byte, len("PK\x03\x04"))
+	if _, err = io.ReadFull(content, start); err != nil && !errors.Is(err, io.ErrUnexpectedEOF) {
+		return sent, err
+	}
+	if _, err = content.Seek(0, io.SeekStart); err != nil {
+		return sent, err
+	}
+	sum := sha256.New()
+	if unzip.Is(start) {
+		sent.size, err = io.Copy(sum, content)
+	} else {
+		sent.data, err = io.ReadAll(io.TeeReader(content, sum))
+		sent.size = int64(len(sent.data))
+	}
+	if err != nil {
+		return sent, err
+	}
+	sent.sha256 = hex.EncodeToString(sum.Sum(nil))
+	_, err = content.Seek(0, io.SeekStart)
+	return sent, err
 }
 
 // keep stores the content of one file, or says why it is refused.
@@ -95,9 +132,8 @@ func entryFormat(e unzip.Entry) (Format, *fault.Error) {
 
 // beginAll writes the rows and their jobs. Where the key was used before it writes
 // nothing, gives the readings the ids of the first time, and answers false.
-func (s *Service) beginAll(ctx context.Context, a actor.Actor, filename string, data []byte, key string, all []Received) (kept bool, err error) {
-	sum := sha256.Sum256(data)
-	hash, err := idempotency.Hash("reading.receive", [2]string{filename, hex.EncodeToString(sum[:])})
+func (s *Service) beginAll(ctx context.Context, a actor.Actor, sent arrival, key string, all []Received) (kept bool, err error) {
+	hash, err := idempotency.Hash("reading.receive", [2]string{sent.name, sent.sha256})
 	if err != nil {
 		return false, err
 	}

@@ -3,8 +3,12 @@ package reading_test
 import (
 	"archive/zip"
 	"bytes"
+	"crypto/sha256"
 	"encoding/base64"
 	"encoding/csv"
+	"encoding/hex"
+	"fmt"
+	"math/rand/v2"
 	"mime/multipart"
 	"strings"
 	"testing"
@@ -139,25 +143,65 @@ func TestArchivesThatAreRefused_B01(t *testing.T) {
 	}
 }
 
+// sendForm sends a file as the browser sends an archive.
+func sendForm(t *testing.T, c *webtest.Client, name string, data []byte) *webtest.Response {
+	t.Helper()
+	var body bytes.Buffer
+	m := multipart.NewWriter(&body)
+	part, err := m.CreateFormFile("file", name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := part.Write(data); err != nil {
+		t.Fatal(err)
+	}
+	if err := m.Close(); err != nil {
+		t.Fatal(err)
+	}
+	return c.Do("POST", "/api/idp/upload", m.FormDataContentType(), &body)
+}
+
+// RQ-11: a ZIP may have 100 MB, where no document in it is larger than any may be.
+func TestLargeArchive_RQ11(t *testing.T) {
+	w := newTestEnv(t, dbtest.SQLite(t))
+	random := rand.NewChaCha8([32]byte{1})
+	var files []packed
+	for i, size := range []int{9 << 20, 9 << 20, reading.MaxBytes, reading.MaxBytes + 1} {
+		data := make([]byte, size)
+		_, _ = random.Read(data)
+		copy(data, "%PDF-1.7\n")
+		files = append(files, packed{fmt.Sprintf("%d.pdf", i), data})
+	}
+	archive := zipOf(t, files...)
+	staff := w.staff.With("Idempotency-Key", "lote-grande")
+	var out received
+	first := sendForm(t, staff, "faturas.zip", archive).Status(t, 202)
+	first.Decode(t, &out)
+	if out.Message != "3 recebidos, 1 recusado." || len(out.Documents) != 4 || out.Documents[3].Message != "O arquivo deve ter no máximo 10MB." {
+		t.Fatalf("%+v", out)
+	}
+	for i, one := range files[:3] {
+		sum := sha256.Sum256(one.data)
+		if n := w.count(`SELECT count(*) FROM readings WHERE id = ? AND sha256 = ?`, *out.Documents[i].DocumentID, hex.EncodeToString(sum[:])); n != 1 {
+			t.Errorf("%s is not what was sent", one.name)
+		}
+	}
+	if again := sendForm(t, staff, "faturas.zip", archive).Status(t, 202); !bytes.Equal(again.Body, first.Body) {
+		t.Errorf("F04: %s\n%s", first.Body, again.Body)
+	}
+	if p := sendForm(t, w.staff, "faturas.zip", append([]byte("PK\x03\x04"), make([]byte, 100<<20)...)).Status(t, 413).Problem(t); !strings.Contains(p.Message, "um ZIP, 100MB") {
+		t.Errorf("%+v", p)
+	}
+	if n := w.stored(); n != 3 {
+		t.Errorf("%d contents are stored, want 3", n)
+	}
+}
+
 // IV-02: ten binary megabytes are taken, one byte more is not, whichever way they come.
 func TestLargestDocument_IV02(t *testing.T) {
 	w := newTestEnv(t, dbtest.SQLite(t))
 	const sentence = "O arquivo deve ter no máximo 10MB."
-	form := func(data []byte) *webtest.Response {
-		var body bytes.Buffer
-		m := multipart.NewWriter(&body)
-		part, err := m.CreateFormFile("file", "fatura.pdf")
-		if err != nil {
-			t.Fatal(err)
-		}
-		if _, err := part.Write(data); err != nil {
-			t.Fatal(err)
-		}
-		if err := m.Close(); err != nil {
-			t.Fatal(err)
-		}
-		return w.staff.Do("POST", "/api/idp/upload", m.FormDataContentType(), &body)
-	}
+	form := func(data []byte) *webtest.Response { return sendForm(t, w.staff, "fatura.pdf", data) }
 	largest := append([]byte("%PDF-1.7\n"), bytes.Repeat([]byte{'\n'}, reading.MaxBytes-9)...)
 	ways := map[string]func([]byte) *webtest.Response{
 		"IV-02 {filename, fileData}": func(data []byte) *webtest.Response { return sendFile(w.staff, "fatura.pdf", data) },

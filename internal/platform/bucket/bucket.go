@@ -47,11 +47,8 @@ var ErrNotFound = errors.New("bucket: no such object")
 // errName is a mistake of the program, not of a person.
 var errName = errors.New("bucket: bad name")
 
-// Full and silent are what a person reads; both say that nothing was kept.
-var (
-	errFull   = fault.New(fault.DiskFull, "disco_cheio", "O armazenamento está cheio. Nada foi gravado.")
-	errSilent = fault.New(fault.Unavailable, "arquivos_indisponiveis", "O armazenamento de arquivos não responde. Tente novamente em instantes.")
-)
+// errSilent is what a person reads; it says that nothing was kept.
+var errSilent = fault.New(fault.Unavailable, "arquivos_indisponiveis", "O armazenamento de arquivos não responde. Tente novamente em instantes.")
 
 // Credentials sign the requests to an S3 service; empty ones leave it to the role of the
 // machine.

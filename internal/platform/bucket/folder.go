@@ -12,10 +12,10 @@ import (
 	"os"
 	"path"
 	"strings"
-	"syscall"
 	"time"
 
 	"ynova/internal/kernel/clock"
+	"ynova/internal/kernel/fault"
 	"ynova/internal/kernel/id"
 )
 
@@ -184,13 +184,11 @@ func (f *folder) List(ctx context.Context, prefix string) iter.Seq2[Info, error]
 }
 
 func classify(err error) error {
-	switch {
-	case err == nil:
-		return nil
+	switch err = fault.OfDisk(err); {
+	case err == nil || errors.Is(err, fault.ErrDiskFull):
+		return err
 	case errors.Is(err, fs.ErrNotExist):
 		return fmt.Errorf("%w: %w", ErrNotFound, err)
-	case errors.Is(err, syscall.ENOSPC), errors.Is(err, syscall.EDQUOT):
-		return errFull.WithCause(err)
 	default:
 		return fmt.Errorf("bucket: %w", err)
 	}

@@ -238,7 +238,7 @@ func answered(err error) error {
 	case answer.Code == minio.NoSuchKey || answer.StatusCode == http.StatusNotFound && answer.Code != minio.NoSuchBucket:
 		return fmt.Errorf("%w: %w", ErrNotFound, err)
 	case answer.StatusCode == http.StatusInsufficientStorage, strings.Contains(answer.Code, "Quota"), answer.Code == "XMinioStorageFull":
-		return errFull.WithCause(err)
+		return fault.ErrDiskFull.WithCause(err)
 	default:
 		return errSilent.WithCause(err)
 	}

@@ -7,7 +7,6 @@ import (
 	"io"
 	"maps"
 	"os"
-	"syscall"
 
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/fault"
@@ -63,8 +62,6 @@ type Table[T any] struct {
 var ErrTooMany = fault.New(fault.Invalid, "exportacao_grande",
 	"A exportação passa de 100.000 linhas. Use os filtros para exportar menos de cada vez.")
 
-var errFull = fault.New(fault.DiskFull, "disco_cheio", "O armazenamento está cheio. Nada foi gravado.")
-
 // making bounds how many files are made at the same time: each takes a processor
 // and tens of megabytes.
 var making = make(chan struct{}, 2)
@@ -93,12 +90,12 @@ func Stream[T any](ctx context.Context, format Format, t Table[T]) *web.Stream {
 	return web.Attachment(t.Name+"."+string(format), contentType, func(w io.Writer) error {
 		spool, err := os.CreateTemp("", "ynova-export-*")
 		if err != nil {
-			return classify(err)
+			return fault.OfDisk(err)
 		}
 		defer func() { _ = errors.Join(spool.Close(), os.Remove(spool.Name())) }() // already sent, or of no use
 		rows, err := t.spool(ctx, format, spool)
 		if err != nil {
-			return classify(err)
+			return fault.OfDisk(err)
 		}
 		if err := t.Record(ctx, rows); err != nil {
 			return err
@@ -109,13 +106,6 @@ func Stream[T any](ctx context.Context, format Format, t Table[T]) *web.Stream {
 		_, err = io.Copy(w, spool)
 		return err
 	})
-}
-
-func classify(err error) error {
-	if errors.Is(err, syscall.ENOSPC) || errors.Is(err, syscall.EDQUOT) {
-		return errFull.WithCause(err)
-	}
-	return err
 }
 
 // spool writes the whole file once it is its turn.

@@ -13,6 +13,7 @@ import (
 	"mime/multipart"
 	"net"
 	"net/http"
+	"os"
 	"strings"
 	"sync/atomic"
 	"testing"
@@ -317,5 +318,62 @@ func TestSlowBodies_L04(t *testing.T) {
 	}
 	for range 20 {
 		client.Get("/contracts").Status(t, http.StatusOK)
+	}
+}
+
+// An archive never stands in memory whole, and nothing is left of it in the temporary
+// directory, not even while it is read.
+func TestArchive_RQ11(t *testing.T) {
+	dir := t.TempDir()
+	t.Setenv("TMPDIR", dir)
+	const small, most = 1 << 10, 1 << 20
+	left := func() []os.DirEntry {
+		files, err := os.ReadDir(dir)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return files
+	}
+	srv := webtest.Start(t, func(r *web.Router) {
+		rt := web.Route{Method: "POST", Path: "/api/echo", ID: "echo", Access: web.SignedIn()}.Uploads(small, tooLarge)
+		rt = rt.Archives(func(start []byte) bool { return string(start) == "PK\x03\x04" }, most)
+		web.Register(r, rt, func(ctx context.Context, _ *noInput) (*textOutput, error) {
+			if len(left()) > 0 {
+				t.Errorf("%v has a name", left())
+			}
+			sum := sha256.New()
+			n, err := io.Copy(sum, web.Uploaded(ctx).Content())
+			out := &textOutput{}
+			out.Body.Text = fmt.Sprintf("%d %d %x", n, len(web.Uploaded(ctx).Data), sum.Sum(nil))
+			return out, err
+		})
+	})
+	client := srv.As(webtest.Gestora())
+	send := func(start string, size int) (*webtest.Response, string) {
+		content := append([]byte(start), make([]byte, size-len(start))...)
+		var buf bytes.Buffer
+		w := multipart.NewWriter(&buf)
+		part, _ := w.CreateFormFile("file", "a.zip")
+		_, _ = part.Write(content)
+		_ = w.Close()
+		sum := sha256.Sum256(content)
+		return client.Do("POST", "/api/echo", w.FormDataContentType(), &buf), hex.EncodeToString(sum[:])
+	}
+	for _, size := range []int{4, small + 1, most} {
+		res, sum := send("PK\x03\x04", size)
+		if want := fmt.Sprintf(`{"text":"%d 0 %s"}`+"\n", size, sum); string(res.Body) != want {
+			t.Errorf("%s, want %s", res.Body, want)
+		}
+	}
+	for start, size := range map[string]int{"PK\x03\x04": most + 1, "%PDF": small + 1} {
+		if res, _ := send(start, size); res.Code != http.StatusRequestEntityTooLarge {
+			t.Errorf("%d bytes of %q: %d", size, start, res.Code)
+		}
+	}
+	if res, sum := send("%PDF", small); string(res.Body) != fmt.Sprintf(`{"text":"%d %d %s"}`+"\n", small, small, sum) {
+		t.Errorf("%s", res.Body)
+	}
+	if len(left()) > 0 {
+		t.Errorf("%v are left", left())
 	}
 }

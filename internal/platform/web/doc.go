@@ -91,6 +91,9 @@
 //	func (h *handler) upload(ctx context.Context, _ *struct{}) (*uploadOutput, error) {
 //		file := web.Uploaded(ctx) // Filename, Data: at most MaxBody bytes
 //
+// What Archives names may be larger in a form: it stands in a file aside, not in memory,
+// and is read from Uploaded(ctx).Content().
+//
 // # Sessions (account only)
 //
 // SessionResolver.Resolve maps a token to its actor on every request that is not

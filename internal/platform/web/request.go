@@ -176,6 +176,9 @@ func (ex *exchange) finish(ctx context.Context) {
 		ex.rw.commit()
 	}
 	ex.leaveGate()
+	if ex.upload.archive != nil {
+		_ = ex.upload.archive.Close() // only read, and without a name: nothing can be lost
+	}
 	ex.router.buffered.Add(-ex.buffered)
 	ex.tellRefusal(ctx)
 	ex.record(ctx, aborted)

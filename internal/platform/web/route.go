@@ -29,6 +29,8 @@ const (
 	timeoutJSON   = 30 * time.Second
 	timeoutUpload = 4 * time.Minute // what a slow line may take for the largest body, and then some
 	timeoutStream = 15 * time.Minute
+	// What a slow line may take for 100 MB, and then to unpack and store them.
+	timeoutArchive = 20 * time.Minute
 )
 
 // Route describes one operation; a Group makes it. Method, Path, ID and Access are
@@ -49,6 +51,13 @@ type Route struct {
 	Timeout     time.Duration // 0: by kind
 	Unrecorded  bool          // KindStream: what leaves tells nothing of anybody, the trail does not keep it
 	keyed       bool          // an API key opens it as well
+	archives    archives      // KindUpload: what may be larger
+}
+
+// archives are the files of a form that may be larger than MaxBody.
+type archives struct {
+	is       func(start []byte) bool // by its first bytes; nil: there are none
+	maxBytes int64
 }
 
 // Group is what the routes of a feature have in common.
@@ -110,6 +119,13 @@ func (rt Route) ForAll() Route {
 // person reads whose file is larger.
 func (rt Route) Uploads(maxBytes int64, tooLarge string) Route {
 	rt.Kind, rt.MaxBody, rt.TooLarge = KindUpload, maxBytes, tooLarge
+	return rt
+}
+
+// Archives says that what is an archive by its first bytes may have so many of them, where
+// it is sent in a form.
+func (rt Route) Archives(is func(start []byte) bool, maxBytes int64) Route {
+	rt.archives, rt.Timeout = archives{is, maxBytes}, timeoutArchive
 	return rt
 }
 

@@ -1,6 +1,7 @@
 package web
 
 import (
+	"bufio"
 	"bytes"
 	"context"
 	"encoding/base64"
@@ -9,9 +10,11 @@ import (
 	"mime"
 	"mime/multipart"
 	"net/http"
+	"os"
 	"path/filepath"
 	"strings"
 
+	"ynova/internal/kernel/clock"
 	"ynova/internal/kernel/fault"
 	"ynova/internal/platform/web/strictjson"
 )
@@ -21,13 +24,24 @@ const (
 	uploadOverhead = 64 << 10 // names, boundaries, the other fields
 	maxParts       = 20
 	maxFilename    = 255
+	archiveStart   = 4 // bytes by which an archive is known
 )
 
 // Upload is a file that was sent: its name without any folder, and its content,
-// at most as long as the route's MaxBody.
+// at most as long as the route's MaxBody. An archive in a form has no Data.
 type Upload struct {
 	Filename string
 	Data     []byte
+
+	archive *os.File
+}
+
+// Content is what was sent, wherever it stands. It can be read until the handler returns.
+func (u Upload) Content() io.ReadSeeker {
+	if u.archive != nil {
+		return u.archive
+	}
+	return bytes.NewReader(u.Data)
 }
 
 var (
@@ -61,7 +75,7 @@ func (ex *exchange) readUpload(req *http.Request) (err error) {
 	if err != nil {
 		return err
 	}
-	if len(ex.upload.Data) == 0 {
+	if len(ex.upload.Data) == 0 && ex.upload.archive == nil {
 		return errUploadMissing
 	}
 	ex.upload.Filename = cleanFilename(ex.upload.Filename)
@@ -82,8 +96,7 @@ func cleanFilename(name string) string {
 }
 
 func (ex *exchange) uploadForm(req *http.Request, boundary string) (Upload, error) {
-	limit := ex.route.MaxBody
-	body, err := ex.limitBody(req, limit+uploadOverhead)
+	body, err := ex.limitBody(req, max(ex.route.MaxBody, ex.route.archives.maxBytes)+uploadOverhead)
 	if err != nil {
 		return Upload{}, err
 	}
@@ -98,20 +111,70 @@ func (ex *exchange) uploadForm(req *http.Request, boundary string) (Upload, erro
 		case part.FormName() != uploadField:
 			continue
 		}
-		data, err := ex.readPart(part, limit)
-		if err != nil {
-			return Upload{}, err
+		ex.upload.Filename = part.FileName()
+		if err := ex.readFile(part); err != nil {
+			return ex.upload, err
 		}
 		if _, err := io.Copy(io.Discard, body); err != nil { // what follows the file
-			return Upload{}, ex.bodyError(err)
+			return ex.upload, ex.bodyError(err)
 		}
 		ex.bodyEnds()
-		return Upload{Filename: part.FileName(), Data: data}, nil
+		return ex.upload, nil
 	}
 	return Upload{}, errMultipart
 }
 
-func (ex *exchange) readPart(part *multipart.Part, limit int64) ([]byte, error) {
+// readFile takes in a file of a form: an archive into a file aside, all else into memory.
+func (ex *exchange) readFile(part io.Reader) (err error) {
+	content := bufio.NewReader(part)
+	start, _ := content.Peek(archiveStart) // what is shorter is none; an error comes again
+	if ex.route.archives.is != nil && ex.route.archives.is(start) {
+		return ex.readArchive(content)
+	}
+	ex.upload.Data, err = ex.readPart(content, ex.route.MaxBody)
+	return err
+}
+
+// readArchive writes an archive into a file without a name, of which nothing is left
+// when the request has ended, or the server. Only its pace and the disk bound it, and
+// it may take as long as the route has.
+func (ex *exchange) readArchive(content io.Reader) (err error) {
+	_ = http.NewResponseController(ex.rw.ResponseWriter).SetWriteDeadline(clock.System().Now().Add(ex.route.Timeout))
+	if ex.upload.archive, err = os.CreateTemp("", "ynova-zip-*"); err != nil {
+		return fault.OfDisk(err)
+	}
+	if err := os.Remove(ex.upload.archive.Name()); err != nil {
+		return err
+	}
+	source := &bodyReader{body: content}
+	n, err := io.Copy(ex.upload.archive, io.LimitReader(source, ex.route.archives.maxBytes+1))
+	switch {
+	case source.err != nil:
+		return ex.formError(source.err)
+	case err != nil:
+		return fault.OfDisk(err)
+	case n > ex.route.archives.maxBytes:
+		return ex.tooLarge()
+	}
+	_, err = ex.upload.archive.Seek(0, io.SeekStart)
+	return err
+}
+
+// bodyReader keeps what went wrong with the body apart from what went wrong with the file.
+type bodyReader struct {
+	body io.Reader
+	err  error
+}
+
+func (r *bodyReader) Read(p []byte) (int, error) {
+	n, err := r.body.Read(p)
+	if !errors.Is(err, io.EOF) {
+		r.err = err
+	}
+	return n, err
+}
+
+func (ex *exchange) readPart(part io.Reader, limit int64) ([]byte, error) {
 	var buf bytes.Buffer
 	for {
 		n, err := io.CopyN(&buf, part, 64<<10)

@@ -6,7 +6,7 @@ import {
 } from '@/api/reading';
 import type { FileRules } from '@/components/file-drop/validate-file';
 import { ApiError, isAbort } from '@/lib/api-error';
-import { readBase64, type UploadOptions, uploadJson } from '@/lib/upload';
+import { readBase64, type UploadOptions, uploadFile, uploadJson } from '@/lib/upload';
 import { uuid } from '@/lib/uuid';
 
 /** IV-02, RQ-09. */
@@ -27,11 +27,18 @@ export const billRules: FileRules = {
   sizeMessage: 'O arquivo deve ter no máximo 10MB.',
 };
 
-/** A photograph may be larger than what else there is. */
-export const rulesOf = (file: File): FileRules =>
-  isPhoto(file)
-    ? { ...billRules, maxBytes: 20 * 1024 * 1024, sizeMessage: 'A foto deve ter no máximo 20MB.' }
-    : billRules;
+/** A photograph and an archive may be larger than what else there is (RQ-09, RQ-11). */
+export function rulesOf(file: File): FileRules {
+  if (isPhoto(file)) return largerRules(20, 'A foto deve ter no máximo 20MB.');
+  if (isArchive(file)) return largerRules(100, 'O ZIP deve ter no máximo 100MB.');
+  return billRules;
+}
+
+const largerRules = (megabytes: number, sizeMessage: string): FileRules => ({
+  ...billRules,
+  maxBytes: megabytes * 1024 * 1024,
+  sizeMessage,
+});
 
 const isPhoto = (file: File) => /\.(jpe?g|png|heic)$/i.test(file.name);
 
@@ -118,17 +125,25 @@ async function process(file: File, options: UploadOptions): Promise<Received[]> 
   return [{ filename: file.name, documentId, error: '' }];
 }
 
-/** IV-10: {filename, fileData}; the server makes the ids, one for each file of an archive. */
+/**
+ * IV-10: {filename, fileData}; the server makes the ids, one for each file of an archive. An
+ * archive goes as a form, of which neither side holds the whole in memory.
+ */
 async function upload(file: File, options: UploadOptions): Promise<Received[]> {
-  const fileData = await readBase64(file);
-  options.signal?.throwIfAborted();
-  const body = { filename: file.name, fileData };
-  const answer = await uploadJson<ReceivedWire>(uploadDocumentPath, body, options);
+  const answer = isArchive(file)
+    ? await uploadFile<ReceivedWire>(uploadDocumentPath, file, options)
+    : await uploadDocument(file, options);
   return answer.documents.map(({ filename, document_id, message, igual_a }) => ({
     filename: filename || file.name,
     documentId: document_id,
     error: document_id === null || igual_a !== null ? message : '',
   }));
+}
+
+async function uploadDocument(file: File, options: UploadOptions): Promise<ReceivedWire> {
+  const fileData = await readBase64(file);
+  options.signal?.throwIfAborted();
+  return uploadJson<ReceivedWire>(uploadDocumentPath, { filename: file.name, fileData }, options);
 }
 
 /** IV-07: the status and the server's words; its message; or that nothing is known. */

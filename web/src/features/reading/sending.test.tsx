@@ -208,6 +208,24 @@ describe('sending', () => {
     vi.useRealTimers();
   });
 
+  it('RQ-11 sends an archive of up to 100 MB as a form', async () => {
+    const types: (string | null)[] = [];
+    server.use(
+      http.post('/api/idp/upload', ({ request }) => {
+        types.push(request.headers.get('content-type'));
+        return HttpResponse.json({ success: true, message: '', document_id: '', documents: [] });
+      }),
+    );
+    await openScreen();
+    const archive = (bytes: number) =>
+      Object.defineProperty(new File(['PK'], 'faturas.zip'), 'size', { value: bytes });
+    choose(archive(100 * 1024 * 1024 + 1));
+    expect(await screen.findByText(/O ZIP deve ter no máximo 100MB\./)).toBeVisible();
+    expect(types).toEqual([]);
+    choose(archive(100 * 1024 * 1024));
+    await waitFor(() => expect(types).toEqual([expect.stringMatching(/^multipart\/form-data; /)]));
+  });
+
   it('IV-07 says why an archive was not opened', async () => {
     const message = 'O ZIP está danificado e não pôde ser aberto.';
     server.use(http.post('/api/idp/upload', () => problem(422, message, 'zip_danificado')));

@@ -67,7 +67,7 @@ export function BillDrop({ onFiles, disabled }: BillDropProps) {
           </p>
           <p className="text-dense text-muted">
             Fatura em PDF ou foto, NF-e ou NF3e em XML, ou um ZIP com várias, até 10 MB cada arquivo
-            (fotos, 20 MB)
+            (fotos, 20 MB; o ZIP, 100 MB)
           </p>
         </div>
         <Button variant="primary" disabled={disabled} onClick={() => input.current?.click()}>

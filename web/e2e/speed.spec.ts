@@ -20,7 +20,7 @@ const asked = (page: Page) =>
 
 for (const [address, title, chunk, most] of [
   ['/dashboard', 'Dashboard', 'dashboard-page-', 26],
-  ['/contratos', 'Contratos', 'contracts-page-', 32],
+  ['/contratos', 'Contratos', 'contracts-page-', 33],
 ] as const) {
   test(`the page of ${address} names the scripts that it needs`, async ({ page }) => {
     const names = await named(page, address);
@@ -54,13 +54,13 @@ test('FC-01 the page of the dashboard brings what its first screen shows', {
 test.describe('nobody signed in', () => {
   test.use({ role: null });
 
-  test('the login is a dozen scripts, all named by the page, and asks for the session once', async ({
+  test('the login is fourteen scripts, all named by the page, and asks for the session once', async ({
     page,
   }) => {
     const questions: string[] = [];
     page.on('request', (request) => questions.push(new URL(request.url()).pathname));
     const names = await named(page, '/login');
-    expect(names.length).toBeLessThanOrEqual(12);
+    expect(names.length).toBeLessThanOrEqual(14);
     await page.goto('/login');
     await expect(page.getByLabel('E-mail').first()).toBeVisible();
     // Without a session there is none to ask for; the token is there before the form is sent.

@@ -110,10 +110,10 @@ test-e2e: build ## the built binary in a real browser
 	scripts/need.sh chromium pdftotext
 	PLAYWRIGHT_JUNIT_OUTPUT_FILE=$(REPORTS)/e2e.xml npm --prefix web run e2e -- --reporter=list,junit
 
-test-long: build ## the long fault, load and fuzz checks, and every screen on a phone
+test-long: build ## the long fault, load and fuzz checks, and every screen in both themes and sizes
 	scripts/need.sh cc strace tesseract pdftotext chromium soffice
 	CGO_ENABLED=1 YNOVA_LONG=1 scripts/with-postgres.sh go test -race -timeout 120m ./...
-	YNOVA_LONG=1 npm --prefix web run e2e -- --project=phone a11y
+	YNOVA_LONG=1 npm --prefix web run e2e
 
 # Verdicts are kept until a package, its tests or what it imports changes.
 mutants: ## small changes to the pure packages, each of which a test must notice: make mutants PKG=chain

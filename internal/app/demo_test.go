@@ -1,6 +1,7 @@
 package app_test
 
 import (
+	"os"
 	"slices"
 	"testing"
 	"time"
@@ -15,13 +16,18 @@ import (
 	"ynova/internal/kernel/clock"
 	"ynova/internal/kernel/month"
 	"ynova/internal/mailing"
+	"ynova/internal/platform/db/dbtest"
 	"ynova/internal/reading"
 )
 
 // FC-03: the demonstration opens on a month in which almost everything is there, from
 // its first page on; soon the months before it are fuller, and the current month is not
-// measured yet.
+// measured yet. It is work of every feature, each of which is proved on both
+// engines by itself: make test-long does it on PostgreSQL too.
 func TestDemonstrationOpensOnAFullMonth_FC03(t *testing.T) {
+	if os.Getenv("YNOVA_LONG") == "" {
+		dbtest.Needs(t, dbtest.OnSQLite)
+	}
 	unused(t, func(t *testing.T, p place) {
 		a := p.open(t, func(o *app.Options) { o.Config.Demo = true })
 		ctx, gestora := t.Context(), actor.SystemActor()

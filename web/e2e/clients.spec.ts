@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { post } from './support/api';
-import { expectAccessible, expectNoSidewaysScroll } from './support/axe';
+import { expectGood } from './support/axe';
 import { unusedCnpj } from './support/contract';
 import { closeFilters, openFilters } from './support/filters';
 import { csv } from './support/sheet';
@@ -9,17 +9,6 @@ import { expect, test } from './support/test';
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
 const tab = (page: Page, name: string | RegExp) => page.getByRole('tab', { name });
 const column = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
-
-/** In both themes, at the window's width and as narrow as phones are. */
-async function expectGood(page: Page, what: string): Promise<void> {
-  const wide = page.viewportSize() ?? { width: 1440, height: 900 };
-  await expectAccessible(page, what);
-  await expectNoSidewaysScroll(page, what);
-  await page.setViewportSize({ width: 360, height: 780 });
-  await expectAccessible(page, `${what} at 360 px`);
-  await expectNoSidewaysScroll(page, `${what} at 360 px`);
-  await page.setViewportSize(wide);
-}
 
 /** A lead of the page's user, with a unit of 1,000 kWh a month and nothing generated. */
 async function ownLead(page: Page, name: string): Promise<string> {

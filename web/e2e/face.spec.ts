@@ -45,7 +45,8 @@ test.describe('the navigation', { tag: '@desktop' }, () => {
   });
 });
 
-test('FC-08 no screen is wider than its window', async ({ page }) => {
+// In the wide window the sweep of a11y.spec.ts looks at each.
+test('FC-08 no screen is wider than its window', { tag: '@phone' }, async ({ page }) => {
   for (const { address, title } of screens) {
     await visit(page, address, title);
     const over = await page.evaluate(

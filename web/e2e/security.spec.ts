@@ -107,26 +107,24 @@ test.describe('profile and security', { tag: '@desktop' }, () => {
     });
   });
 
-  for (const theme of ['light', 'dark'] as const) {
-    test.describe(theme, () => {
-      test.use({ role: 'consultor', theme });
+  test.describe('at two widths', () => {
+    test.use({ role: 'consultor' });
 
-      test(`U01 profile and agenda in ${theme} at 1440 and 360 px`, async ({ page }) => {
-        for (const [address, name] of [
-          ['/profile', 'Segurança'],
-          ['/agenda', 'Próximos Compromissos'],
-          ['/notifications', 'Canais'],
-        ] as const) {
-          for (const width of [1440, 360]) {
-            await page.setViewportSize({ width, height: 900 });
-            await page.goto(address);
-            await expect(page.getByRole('heading', { name })).toBeVisible();
-            await expect(page.locator('.animate-skeleton, [aria-busy=true]')).toHaveCount(0);
-            await expectAccessible(page, `${address} ${theme} ${width}`);
-            await expectNoSidewaysScroll(page, `${address} ${theme} ${width}`);
-          }
+    test('U01 profile and agenda at 1440 and 360 px', async ({ page }) => {
+      for (const [address, name] of [
+        ['/profile', 'Segurança'],
+        ['/agenda', 'Próximos Compromissos'],
+        ['/notifications', 'Canais'],
+      ] as const) {
+        for (const width of [1440, 360]) {
+          await page.setViewportSize({ width, height: 900 });
+          await page.goto(address);
+          await expect(page.getByRole('heading', { name })).toBeVisible();
+          await expect(page.locator('.animate-skeleton, [aria-busy=true]')).toHaveCount(0);
+          await expectAccessible(page, `${address} ${width}`);
+          await expectNoSidewaysScroll(page, `${address} ${width}`);
         }
-      });
+      }
     });
-  }
+  });
 });

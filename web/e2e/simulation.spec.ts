@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expectAccessible, expectNoSidewaysScroll } from './support/axe';
+import { expectAccessible, expectGood } from './support/axe';
 import { readBill } from './support/bill';
 import { expect, test } from './support/test';
 
@@ -12,17 +12,6 @@ async function openSample(page: Page): Promise<void> {
   await page.goto('/simulacao');
   await button(page, 'Usar amostra de demonstração').click();
   await isAt(page, 'Validação');
-}
-
-/** In both themes, and as narrow as phones are. */
-async function expectGood(page: Page, what: string): Promise<void> {
-  const wide = page.viewportSize() ?? { width: 1440, height: 900 };
-  await expectAccessible(page, what);
-  await expectNoSidewaysScroll(page, what);
-  await page.setViewportSize({ width: 360, height: 780 });
-  await expectAccessible(page, `${what} at 360 px`);
-  await expectNoSidewaysScroll(page, `${what} at 360 px`);
-  await page.setViewportSize(wide);
 }
 
 test('SM-06 U01 every step is accessible and fits, in both themes and on a phone @desktop', async ({

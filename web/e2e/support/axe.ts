@@ -1,18 +1,36 @@
 import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
 
+/** Sweeps over all themes and sizes are left to `make test-long`. */
+const long = process.env.YNOVA_LONG === '1';
 const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 /** What a theme can change: it swaps colours and nothing else. */
 const rulesOfColour = ['color-contrast', 'link-in-text-block'];
 
-/** No violation on the page as it stands, in light and in dark. */
+/**
+ * No violation on the page as it stands, in light; `make test-long` looks at it in dark as well,
+ * whose colours src/styles/tokens.test.ts compares.
+ */
 export async function expectAccessible(page: Page, what: string): Promise<void> {
   await scrollToStart(page);
   const before = await setDark(page, false);
   await expectNoViolation(axeOf(page).withTags(rules), `${what}, light`);
-  await setDark(page, true);
-  await expectNoViolation(axeOf(page).withRules(rulesOfColour), `${what}, dark`);
+  if (long) {
+    await setDark(page, true);
+    await expectNoViolation(axeOf(page).withRules(rulesOfColour), `${what}, dark`);
+  }
   await setDark(page, before);
+}
+
+/** Accessible, and no wider than its window, also as narrow as phones are. */
+export async function expectGood(page: Page, what: string): Promise<void> {
+  const wide = page.viewportSize() ?? { width: 1440, height: 900 };
+  await expectAccessible(page, what);
+  await expectNoSidewaysScroll(page, what);
+  await page.setViewportSize({ width: 360, height: 780 });
+  if (long) await expectAccessible(page, `${what} at 360 px`);
+  await expectNoSidewaysScroll(page, `${what} at 360 px`);
+  await page.setViewportSize(wide);
 }
 
 /** Elsewhere a fixed bar or column covers parts of controls, which counts as too small. */

@@ -63,13 +63,24 @@ type aheadClock time.Duration
 
 func (c aheadClock) Now() time.Time { return clock.System().Now().Add(time.Duration(c)) }
 
+// configOf is the configuration of an installation; a test that shares the key or keeps the
+// files elsewhere says so in the environment.
+func configOf(p place) *config.Config {
+	cfg := &config.Config{
+		Addr: p.addr, DataDir: p.data, DatabaseURL: p.url, LogLevel: "error",
+		FilesURL: os.Getenv("YNOVA_FILES_URL"), FilesAccessKey: os.Getenv("YNOVA_FILES_ACCESS_KEY"), FilesSecretKey: os.Getenv("YNOVA_FILES_SECRET_KEY"),
+	}
+	if key := os.Getenv("YNOVA_SECRET_KEY"); key != "" {
+		cfg.SecretKeys = []string{key}
+	}
+	return cfg
+}
+
 func serveUntilStopped() error {
 	ctx, stop := signal.NotifyContext(context.Background(), syscall.SIGTERM)
 	defer stop()
-	cfg := &config.Config{
-		Addr: os.Getenv("YNOVA_ADDR"), DataDir: os.Getenv("YNOVA_DATA_DIR"), DatabaseURL: os.Getenv("YNOVA_DATABASE_URL"), LogLevel: "error",
-		SMTPURL: os.Getenv("YNOVA_SMTP_URL"),
-	}
+	cfg := configOf(place{addr: os.Getenv("YNOVA_ADDR"), data: os.Getenv("YNOVA_DATA_DIR"), url: os.Getenv("YNOVA_DATABASE_URL")})
+	cfg.SMTPURL = os.Getenv("YNOVA_SMTP_URL")
 	if drain, err := time.ParseDuration(os.Getenv(drainEnv)); err == nil {
 		cfg.Drain = drain
 	}

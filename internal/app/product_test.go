@@ -18,7 +18,6 @@ import (
 	"ynova/internal/account"
 	"ynova/internal/app"
 	"ynova/internal/kernel/actor"
-	"ynova/internal/platform/config"
 	"ynova/internal/platform/db/dbtest"
 	"ynova/internal/platform/logging"
 )
@@ -78,7 +77,7 @@ func freeAddress(t *testing.T) string {
 
 func (p place) open(t *testing.T, change ...func(*app.Options)) *app.App {
 	t.Helper()
-	cfg := &config.Config{Addr: p.addr, DataDir: p.data, DatabaseURL: p.url, LogLevel: "error"}
+	cfg := configOf(p)
 	if err := cfg.Validate(); err != nil {
 		t.Fatal(err)
 	}

@@ -28,7 +28,8 @@ type staged struct {
 // one by one. What arrived before is told as it stands. Every way in ends here.
 //
 // Protection: serializable, for the share of a day and one reading per content; the key
-// of origin, place, validity and UID decides between two that take the same.
+// of origin, place, validity and UID decides between two that take the same, a program's
+// own key between two of its calls.
 func (s *Service) Accept(ctx context.Context, a *Arrival) (*Message, error) {
 	known, err := byKey(ctx, s.DB, a)
 	if err != nil || known != nil {
@@ -58,7 +59,15 @@ func (s *Service) write(ctx context.Context, a *Arrival, items []staged) (m *Mes
 			return err
 		}
 		m = a.message(tx.Now())
-		if err := s.enter(ctx, tx, m, a.from(), items); err != nil {
+		if before, err := a.sentBefore(ctx, tx, m.ID); err != nil || before != nil {
+			m = before
+			return err
+		}
+		by, err := a.bringer(ctx, tx)
+		if err != nil {
+			return err
+		}
+		if err := s.enter(ctx, tx, m, by, items); err != nil {
 			return err
 		}
 		return insertMessage(ctx, tx, m)
@@ -103,11 +112,7 @@ func (s *Service) room(ctx context.Context, q db.Q, o Origin, n int) error {
 }
 
 // enter gives each item its reading, and the message its state and reason.
-func (s *Service) enter(ctx context.Context, tx *db.Tx, m *Message, from string, items []staged) error {
-	owner, err := ownerOf(ctx, tx, m.Sender)
-	if err != nil {
-		return err
-	}
+func (s *Service) enter(ctx context.Context, tx *db.Tx, m *Message, by bringer, items []staged) error {
 	m.Items = make([]Item, len(items))
 	for i, one := range items {
 		it := one.Item
@@ -116,7 +121,7 @@ func (s *Service) enter(ctx context.Context, tx *db.Tx, m *Message, from string,
 			it.State = ItemHeld
 		} else if one.reading != nil {
 			one.reading.Source = reading.Source(m.Origin)
-			first, err := s.Readings.Arrive(ctx, tx, one.reading, owner, from)
+			first, err := s.Readings.Arrive(ctx, tx, by.who, one.reading, by.owner, by.from)
 			if err != nil {
 				return err
 			}

@@ -255,15 +255,15 @@ func TestAccessMatrix_A01(t *testing.T) {
 
 // judgeKeys asks a route of /api/v1: nobody's session opens it, and a key does where its
 // owner's role has the permission (AP-01).
-func (who principal) judgeKeys(t *testing.T, browser, program *person, route routeRow) {
+func (p principal) judgeKeys(t *testing.T, browser, program *person, route routeRow) {
 	t.Helper()
 	want := http.StatusBadRequest
-	if who.name == "anonymous" {
+	if p.name == "anonymous" {
 		want = http.StatusUnauthorized
 	}
 	status, body, err := browser.call(route.method, concrete(route.path), emptyBody(route.method), nil)
 	if err != nil || status != want {
-		t.Errorf("AP-01 %s %s as %s without a key: %d %s %v, want %d", route.method, route.path, who.name, status, body, err, want)
+		t.Errorf("AP-01 %s %s as %s without a key: %d %s %v, want %d", route.method, route.path, p.name, status, body, err, want)
 	}
 	if program == nil {
 		return
@@ -272,8 +272,8 @@ func (who principal) judgeKeys(t *testing.T, browser, program *person, route rou
 	if err != nil {
 		t.Fatal(err)
 	}
-	if message := judge(who, route, status); message != "" {
-		t.Errorf("AP-01 %s %s by a key of %s: %d, %s\n%s", route.method, route.path, who.name, status, message, body)
+	if message := judge(p, route, status); message != "" {
+		t.Errorf("AP-01 %s %s by a key of %s: %d, %s\n%s", route.method, route.path, p.name, status, message, body)
 	}
 }
 

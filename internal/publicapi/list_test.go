@@ -265,8 +265,11 @@ func TestEvents_AP01(t *testing.T) {
 			client, owner string
 			age           time.Duration
 		}{
-			{webhook.ContractUpdated, idOf(kindClient, 1), "", 31 * 24 * time.Hour}, {webhook.ContractUpdated, idOf(kindClient, 1), "", 29 * 24 * time.Hour},
-			{webhook.ContractUpdated, idOf(kindClient, 2), "", time.Hour}, {webhook.ReadingCompleted, "", celia.UserID, time.Hour}, {webhook.MailDelivered, idOf(kindClient, 1), "", time.Minute},
+			{webhook.ContractUpdated, idOf(kindClient, 1), "", 31 * 24 * time.Hour},
+			{webhook.ContractUpdated, idOf(kindClient, 1), "", 29 * 24 * time.Hour},
+			{webhook.ContractUpdated, idOf(kindClient, 2), "", time.Hour},
+			{webhook.ReadingCompleted, "", celia.UserID, time.Hour},
+			{webhook.MailDelivered, idOf(kindClient, 1), "", time.Minute},
 			{"ping", "", "", time.Minute},
 		} {
 			w.exec(`INSERT INTO events (id, type, client_id, owner_id, author_id, subject_id, at) VALUES ($1, $2, NULLIF($3, ''), NULLIF($4, ''), NULLIF($4, ''), 's', $5)`,

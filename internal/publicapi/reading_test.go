@@ -202,8 +202,8 @@ func TestWhoSendsDocuments_AP01(t *testing.T) {
 	})
 }
 
-// AP-01, RQ-11: the API has its share of a day as the other ways in; then 429, until
-// midnight in São Paulo, and the people who look after arrivals are told.
+// AP-01, RQ-11: a key has its share of a day as the other ways in; then 429, until midnight
+// in São Paulo, and the people who look after arrivals are told. Another key goes on.
 func TestShareOfTheDay_AP01(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		w.Daytime()
@@ -225,6 +225,7 @@ func TestShareOfTheDay_AP01(t *testing.T) {
 		if got := res.Header.Get("Retry-After"); got != fmt.Sprint(left) {
 			t.Errorf("AP-01 Retry-After %s, want %d", got, left)
 		}
+		w.sent(w.as(actor.Gestora), "b.pdf", bill(2))
 		if n := accounttest.Count(t, w.db, "SELECT COUNT(*) FROM notifications WHERE kind = 'entrada'"); n != 2 {
 			t.Errorf("AP-01 %d people were told, want gestora and back office", n)
 		}

@@ -50,8 +50,16 @@ type resource struct {
 // titles are the resources in the order of the page; what stands in the document alone
 // comes last, under its own name.
 var titles = []struct{ name, title string }{
-	{"clients", "Clientes"}, {"units", "Unidades consumidoras"}, {"contracts", "Contratos"}, {"months", "Meses dos balanços"}, {"invoices", "Faturas e notas"},
-	{"readings", "Leituras de documentos"}, {"findings", "Apontamentos"}, {"simulations", "Simulações"}, {"tariffs", "Tarifas"}, {"events", "Eventos"},
+	{"clients", "Clientes"},
+	{"units", "Unidades consumidoras"},
+	{"contracts", "Contratos"},
+	{"months", "Meses dos balanços"},
+	{"invoices", "Faturas e notas"},
+	{"readings", "Leituras de documentos"},
+	{"findings", "Apontamentos"},
+	{"simulations", "Simulações"},
+	{"tariffs", "Tarifas"},
+	{"events", "Eventos"},
 }
 
 // Page makes the page of the operations that the OpenAPI document has below a prefix.

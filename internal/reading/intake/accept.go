@@ -35,7 +35,7 @@ func (s *Service) Accept(ctx context.Context, a *Arrival) (*Message, error) {
 	if err != nil || known != nil {
 		return known, err
 	}
-	if err := s.room(ctx, s.DB, a.Origin, 1); err != nil {
+	if err := s.room(ctx, s.DB, a, 1); err != nil {
 		return nil, err
 	}
 	items, err := s.stage(ctx, a)
@@ -55,7 +55,7 @@ func (s *Service) write(ctx context.Context, a *Arrival, items []staged) (m *Mes
 		if m, err = byKey(ctx, tx, a); err != nil || m != nil {
 			return err
 		}
-		if err := s.room(ctx, tx, a.Origin, documents(items)); err != nil {
+		if err := s.room(ctx, tx, a, documents(items)); err != nil {
 			return err
 		}
 		m = a.message(tx.Now())
@@ -100,11 +100,16 @@ func documents(items []staged) (n int) {
 	return n
 }
 
-// room fails where a way in brought its share of the day, or would with so many more.
-func (s *Service) room(ctx context.Context, q db.Q, o Origin, n int) error {
+// room fails where a way in brought its share of the day, or would with so many more. Each
+// key of the API is a way in by itself: one program does not shut out the others.
+func (s *Service) room(ctx context.Context, q db.Q, a *Arrival, n int) error {
 	local := clock.Local(s.Clock.Now())
 	midnight := time.Date(local.Year(), local.Month(), local.Day(), 0, 0, 0, 0, local.Location())
-	today, err := countSince(ctx, q, o, clock.FromTime(midnight))
+	by := ""
+	if a.Origin == API {
+		by = a.Sender
+	}
+	today, err := countSince(ctx, q, a.Origin, by, clock.FromTime(midnight))
 	if err == nil && today+n > MaxDaily {
 		return errPaused
 	}

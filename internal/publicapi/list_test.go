@@ -16,6 +16,7 @@ import (
 	"ynova/internal/kernel/clock"
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/db/dbtest"
+	"ynova/internal/platform/web/webtest"
 	"ynova/internal/webhook"
 )
 
@@ -110,39 +111,36 @@ func TestFormOfMore_AP01(t *testing.T) {
 	})
 }
 
-// AP-01, SX-02: of two consultores each reads what is theirs; a key for one client reads
-// that client alone, the own documents and simulations included; a partner's key reads no
-// price, no cost and no supplier that the partner did not type.
+// AP-01: of two consultores each reads what is theirs; a key for one client reads that
+// client alone, of the own documents and simulations too.
 func TestRowsOfMore_AP01(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		other := w.other()
 		w.fillMore(other)
+		// What is the consultor's own and of no client: a key that names clients does not reach it.
+		celia := w.People[actor.Consultor].UserID
+		w.exec(`INSERT INTO readings (id, created_by, filename, format, size, sha256, blob_key, status, created_at, updated_at)
+			VALUES ($1, $2, 'f', 'pdf', 1, 'x', 'x', 'IN_PROGRESS', 0, 0)`, idOf(kindReading, 4), celia)
+		w.exec(`INSERT INTO simulations (id, number, owner_id, name, search, distributor, modality, annual_cost, annual_saving, created_at, updated_at, updated_by)
+			VALUES ($1, 4, $2, 'S', '', 'D', 'Verde', 1, 1, 0, 0, 'x')`, idOf(kindSimulation, 4), celia)
 		tariffs := len(w.all(w.as(actor.Gestora), "/api/v1/tariffs", 200))
-		_, second := w.keyOf(other)
-		_, secondLimited := w.keyOf(other, idOf(kindClient, 2))
-		_, beyond := w.keyOf(w.People[actor.Gestora], idOf(kindClient, 3))
-		for name, c := range map[string][6]string{
-			"gestora": {"123", "123", "123", "123", "", "123"}, "gestora, client 2": {"2", "2", "2", "2", "", "2"}, "gestora, client 3": {"3", "", "", "", "", ""},
-			"consultor": {"1", "1", "13", "13", "", "13"}, "other": {"2", "2", "2", "2", "", "2"}, "other, client 2": {"2", "2", "2", "2", "", "2"},
-			"parceiro": {"1", "3", "", "13", "", "13"},
+		_, others := w.keyOf(other)
+		_, othersLimited := w.keyOf(other, idOf(kindClient, 2))
+		for name, c := range map[string]struct {
+			key  *webtest.Client
+			want [6]string // units, readings, findings, simulations, events: their numbers
+		}{
+			"gestora":             {w.as(actor.Gestora), [6]string{"123", "1234", "123", "1234", "", "123"}},
+			"gestora, client 2":   {w.as(actor.Gestora, idOf(kindClient, 2)), [6]string{"2", "2", "2", "2", "", "2"}},
+			"gestora, client 3":   {w.as(actor.Gestora, idOf(kindClient, 3)), [6]string{"3", "", "", "", "", ""}},
+			"consultor":           {w.as(actor.Consultor), [6]string{"1", "14", "13", "134", "", "13"}},
+			"consultor, client 1": {w.as(actor.Consultor, idOf(kindClient, 1)), [6]string{"1", "1", "13", "13", "", "13"}},
+			"other":               {others, [6]string{"2", "2", "2", "2", "", "2"}},
+			"other, client 2":     {othersLimited, [6]string{"2", "2", "2", "2", "", "2"}},
+			"parceiro":            {w.as(actor.Parceiro), [6]string{"1", "3", "", "13", "", "13"}},
 		} {
-			key := second
-			switch name {
-			case "gestora":
-				key = w.as(actor.Gestora)
-			case "gestora, client 2":
-				key = w.as(actor.Gestora, idOf(kindClient, 2))
-			case "gestora, client 3":
-				key = beyond
-			case "consultor":
-				key = w.as(actor.Consultor)
-			case "other, client 2":
-				key = secondLimited
-			case "parceiro":
-				key = w.as(actor.Parceiro)
-			}
 			for i, path := range more {
-				rows := w.all(key, path, 200)
+				rows := w.all(c.key, path, 200)
 				if path == "/api/v1/tariffs" {
 					if len(rows) != tariffs || tariffs < 3 {
 						t.Errorf("AP-01 a key of %s reads %d tariffs of %d", name, len(rows), tariffs)
@@ -153,11 +151,23 @@ func TestRowsOfMore_AP01(t *testing.T) {
 				for _, id := range rows {
 					got += id[len(id)-1:]
 				}
-				if got != c[i] {
-					t.Errorf("AP-01 a key of %s reads %q of %s, want %q", name, got, path, c[i])
+				if got != c.want[i] {
+					t.Errorf("AP-01 a key of %s reads %q of %s, want %q", name, got, path, c.want[i])
 				}
 			}
 		}
+		for _, n := range []int{1, 9} { // of another, of nobody
+			others.Get("/api/v1/readings/"+idOf(kindReading, n)).Status(t, http.StatusNotFound)
+		}
+		w.as(actor.Gestora, idOf(kindClient, 2)).Get("/api/v1/readings/"+idOf(kindReading, 1)).Status(t, http.StatusNotFound)
+	})
+}
+
+// SX-02: a partner's key reads no price, no cost and no supplier that the partner did not
+// type.
+func TestMasksOfMore_SX02(t *testing.T) {
+	each(t, func(t *testing.T, w *world) {
+		w.fillMore(w.other())
 		partner := w.as(actor.Parceiro)
 		for _, path := range more {
 			if body := string(partner.Get(path).Status(t, http.StatusOK).Body); strings.Contains(body, "Zanzibar") || strings.Contains(body, "733,19") {
@@ -168,10 +178,6 @@ func TestRowsOfMore_AP01(t *testing.T) {
 		if studies[0]["annual_cost_brl"] != nil || studies[0]["annual_saving_brl"] != nil || studies[0]["saving_percent"] != nil || studies[0]["modality"] != nil || studies[1]["annual_cost_brl"] == nil {
 			t.Errorf("SX-02 a partner's key reads of simulations %v", studies)
 		}
-		for _, n := range []int{1, 9} { // of another, of nobody
-			second.Get("/api/v1/readings/"+idOf(kindReading, n)).Status(t, http.StatusNotFound)
-		}
-		w.as(actor.Gestora, idOf(kindClient, 2)).Get("/api/v1/readings/"+idOf(kindReading, 1)).Status(t, http.StatusNotFound)
 	})
 }
 

@@ -228,7 +228,8 @@ func TestRightsAtTheCall_AP01(t *testing.T) {
 		if p := both.Get("/api/v1/who").Status(t, http.StatusBadRequest).Problem(t); p.Code != "chave_e_sessao" {
 			t.Errorf("AP-01 with a cookie: %s", p.Code)
 		}
-		both.Get("/api/who").Status(t, http.StatusOK) // a proxy's header beside the session
+		both.Get("/api/who").Status(t, http.StatusUnauthorized) // a key opens nothing there
+		w.open.As(webtest.Gestora()).With("Authorization", "Bearer of-a-proxy").Get("/api/who").Status(t, http.StatusOK)
 		other := w.create(t, actor.Backoffice, nil)
 		w.call("/api/v1/who", other.Chave).Status(t, http.StatusOK)
 		w.call("/api/v1/who", "ynv_"+made.Dados.ID+other.Chave[len("ynv_")+12:]).Status(t, http.StatusUnauthorized) // the secret of another
@@ -277,7 +278,14 @@ func TestUseOfAKey_AP01(t *testing.T) {
 		if refused.Header.Get("Retry-After") != "10" {
 			t.Errorf("AP-01 Retry-After %q, want 10", refused.Header.Get("Retry-After"))
 		}
+		if p := refused.Problem(t); p.Code != "muitas_chamadas" {
+			t.Errorf("AP-01 too many calls: %s", p.Code)
+		}
 		w.call("/api/v1/who", other.Chave).Status(t, http.StatusOK)
+		another := apikey.NewService(w.db, w.Clock, logging.Discard()) // each instance counts by itself
+		if _, err := another.Resolve(t.Context(), made.Chave, "127.0.0.1"); err != nil {
+			t.Errorf("AP-01 at another instance: %v", err)
+		}
 		w.Clock.Advance(40 * time.Second)
 		w.call("/api/v1/who", made.Chave).Status(t, http.StatusOK)
 		if k := lastUse(); !k.UltimoUso.Equal(first.UltimoUso.Add(time.Minute)) {

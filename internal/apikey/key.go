@@ -21,8 +21,11 @@ const (
 	usualRate   = 600 // calls a minute, and the most
 )
 
-// Scopes are the permissions that a key can be given: what the public API reads with.
-var Scopes = []actor.Permission{actor.ClientsRead, actor.ContractsRead, actor.BalancesRead, actor.InvoicesRead}
+// Scopes are the permissions that a key can be given: those that the public API asks for,
+// and those that its events are seen with.
+var Scopes = []actor.Permission{
+	actor.ClientsRead, actor.ContractsRead, actor.BalancesRead, actor.InvoicesRead, actor.InvoicesProcess, actor.SimulationsUse, actor.EmailsRead,
+}
 
 // Key is a key without its secret.
 type Key struct {

@@ -7,12 +7,11 @@ import (
 	"encoding/base64"
 	"encoding/hex"
 	"strings"
+
+	"ynova/internal/platform/web"
 )
 
-const (
-	prefix  = "ynv_"
-	idBytes = 6
-)
+const idBytes = 6
 
 // secret is what a key proves itself with.
 type secret [32]byte
@@ -27,7 +26,7 @@ func newSecret() (keyID string, s secret) {
 
 // text is the key as its owner gets it, once.
 func (s secret) text(keyID string) string {
-	return prefix + keyID + "_" + base64.RawURLEncoding.EncodeToString(s[:])
+	return web.KeyPrefix + keyID + "_" + base64.RawURLEncoding.EncodeToString(s[:])
 }
 
 // hash is what is stored. A plain hash is enough: there is nothing to guess in 256
@@ -44,7 +43,7 @@ func (s secret) is(hash string) bool {
 
 // parse reads a presented key.
 func parse(text string) (keyID string, s secret, ok bool) {
-	rest, ours := strings.CutPrefix(text, prefix)
+	rest, ours := strings.CutPrefix(text, web.KeyPrefix)
 	keyID, encoded, _ := strings.Cut(rest, "_")
 	named, err := hex.DecodeString(keyID)
 	if !ours || err != nil || len(named) != idBytes || keyID != strings.ToLower(keyID) {

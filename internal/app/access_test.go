@@ -126,6 +126,32 @@ func TestCreationsTakeAKey_TD15(t *testing.T) {
 	}
 }
 
+// AP-01: every POST heeds a repetition's key, or answers one with 400 and does nothing.
+func TestRepetitionsAreHeededOrRefused_AP01(t *testing.T) {
+	p := onSQLite(t)
+	people := p.servePeople(t)
+	staff := people["gestora"]
+	var api struct {
+		Paths map[string]map[string]struct{ Parameters []struct{ Name string } }
+	}
+	staff.must(t, http.MethodGet, "/api/openapi.json", nil, &api)
+	refused := 0
+	for _, route := range readRouteTable(t) {
+		heeds := slices.ContainsFunc(api.Paths[route.path]["post"].Parameters, func(h struct{ Name string }) bool { return h.Name == "Idempotency-Key" })
+		if route.method != http.MethodPost || heeds {
+			continue
+		}
+		status, body, err := staff.call(route.method, concrete(route.path), emptyBody(route.method), http.Header{"Idempotency-Key": {"k"}})
+		if err != nil || status != http.StatusBadRequest || !strings.Contains(string(body), "sem_repeticao") {
+			t.Errorf("AP-01 POST %s takes a repetition's key and does not heed it: %d %s %v", route.path, status, body, err)
+		}
+		refused++
+	}
+	if refused < 50 {
+		t.Errorf("AP-01 only %d routes were asked", refused)
+	}
+}
+
 // A01: every route that the router knows stands in the table with its access, and
 // the table names no route that is gone.
 func TestEveryRouteIsInTheTable_A01(t *testing.T) {
@@ -199,12 +225,21 @@ func (p principal) allowed(access string) bool {
 // permission, and never either with it. AU-15, AU-17.
 func TestAccessMatrix_A01(t *testing.T) {
 	onEachEngine(t, func(t *testing.T, p place) {
-		people := p.servePeople(t)
+		people, programs := p.servePeople(t), map[string]*person{}
+		for _, who := range principals {
+			if who.role != "" {
+				programs[who.name] = people[who.name].program(t, who.role)
+			}
+		}
 		for _, who := range principals {
 			client := people[who.name]
 			for _, route := range readRouteTable(t) {
 				if ends := strings.HasPrefix(route.path, "/auth/log") || route.path == "/auth/refresh" || route.path == "/auth/password"; ends {
 					continue // they end or replace the session that the next rows need
+				}
+				if strings.HasPrefix(route.path, web.KeyPaths) {
+					who.judgeKeys(t, client, programs[who.name], route)
+					continue
 				}
 				status, body, err := client.call(route.method, concrete(route.path), emptyBody(route.method), nil)
 				if err != nil {
@@ -216,6 +251,30 @@ func TestAccessMatrix_A01(t *testing.T) {
 			}
 		}
 	})
+}
+
+// judgeKeys asks a route of /api/v1: nobody's session opens it, and a key does where its
+// owner's role has the permission (AP-01).
+func (p principal) judgeKeys(t *testing.T, browser, program *person, route routeRow) {
+	t.Helper()
+	want := http.StatusBadRequest
+	if p.name == "anonymous" {
+		want = http.StatusUnauthorized
+	}
+	status, body, err := browser.call(route.method, concrete(route.path), emptyBody(route.method), nil)
+	if err != nil || status != want {
+		t.Errorf("AP-01 %s %s as %s without a key: %d %s %v, want %d", route.method, route.path, p.name, status, body, err, want)
+	}
+	if program == nil {
+		return
+	}
+	status, body, err = program.call(route.method, concrete(route.path), emptyBody(route.method), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if message := judge(p, route, status); message != "" {
+		t.Errorf("AP-01 %s %s by a key of %s: %d, %s\n%s", route.method, route.path, p.name, status, message, body)
+	}
 }
 
 func judge(who principal, route routeRow, status int) string {

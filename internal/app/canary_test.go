@@ -29,10 +29,11 @@ var (
 // canaries are a product in which staff typed the canaries into every field that takes
 // them, for a client of the partner's company.
 type canaries struct {
-	people map[string]*person
-	ids    map[string]string   // what stands in the path after this prefix
-	asks   map[string][]string // by path, the ways in which a route can be asked
-	paper  string              // of the migration
+	people   map[string]*person
+	ids      map[string]string   // what stands in the path after this prefix
+	programs map[string]*person  // by role, with a key of its person
+	asks     map[string][]string // by path, the ways in which a route can be asked
+	paper    string              // of the migration
 }
 
 // SX-02: every route is asked as every role. What staff typed is in no answer, file or
@@ -41,9 +42,12 @@ type canaries struct {
 func TestWhatEachRoleSees_SX02(t *testing.T) {
 	onEachEngine(t, func(t *testing.T, p place) {
 		p.lendEngine(t)
-		c := &canaries{people: p.servePeople(t), ids: map[string]string{}, asks: map[string][]string{}}
+		c := &canaries{people: p.servePeople(t), programs: map[string]*person{}, ids: map[string]string{}, asks: map[string][]string{}}
 		c.readQueries(t)
 		c.seed(t, p)
+		for _, role := range actor.Roles() {
+			c.programs[string(role)] = c.people[string(role)].program(t, role)
+		}
 		seen := map[string]map[string]sight{} // by area and role
 		for _, role := range actor.Roles() {
 			for _, route := range readRouteTable(t) {
@@ -119,7 +123,7 @@ func (c *canaries) seed(t *testing.T, p place) {
 	staff.sendBill(t, bill, canarySupplier+" 733,19.pdf", paper.Data)
 	staff.ended(t, []string{bill})
 	staff.must(t, http.MethodPost, "/api/idp/document/"+bill+"/link", map[string]any{"contract_id": contract.ID, "motivo": canarySupplier + " 733,19", "fora_da_vigencia": true}, nil)
-	c.ids["/api/idp/document/"] = bill
+	c.ids["/api/idp/document/"], c.ids["/api/v1/readings/"] = bill, bill
 	c.ids["/contracts/"], c.ids["/api/leads/"] = contract.ID, contract.ClientID
 	c.migrate(t, staff, contract.ClientID)
 	c.close(t, staff, contract.ClientID)
@@ -312,6 +316,14 @@ func (c *canaries) readQueries(t *testing.T) {
 }
 
 // ask asks a route as a role, each way, and notes what the role read.
+// caller is who asks a route as the role: the person, or a program where keys alone open it.
+func (c *canaries) caller(role actor.Role, route routeRow) *person {
+	if strings.HasPrefix(route.path, web.KeyPaths) {
+		return c.programs[string(role)]
+	}
+	return c.people[string(role)]
+}
+
 func (c *canaries) ask(t *testing.T, role actor.Role, route routeRow, seen map[string]map[string]sight) {
 	t.Helper()
 	about := area(route.path)
@@ -320,7 +332,7 @@ func (c *canaries) ask(t *testing.T, role actor.Role, route routeRow, seen map[s
 	}
 	s := seen[about][string(role)]
 	for _, query := range c.asks[route.path] {
-		status, body, err := c.people[string(role)].call(http.MethodGet, c.path(route.path)+query, nil, nil)
+		status, body, err := c.caller(role, route).call(http.MethodGet, c.path(route.path)+query, nil, nil)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -342,18 +354,12 @@ func (c *canaries) ask(t *testing.T, role actor.Role, route routeRow, seen map[s
 func (c *canaries) askByKey(t *testing.T) {
 	t.Helper()
 	for _, role := range actor.Roles() {
-		owner := c.people[string(role)]
-		var made struct{ Chave string }
-		owner.must(t, http.MethodPost, "/api/chaves", map[string]any{
-			"nome": "ERP", "escopos": []string{"clients:read", "contracts:read", "balances:read", "invoices:read"}, "dias": 1,
-		}, &made)
-		program := &person{base: owner.base, http: &http.Client{Timeout: owner.http.Timeout}}
 		read := 0
 		for _, route := range readRouteTable(t) {
-			if !strings.HasPrefix(route.path, web.KeyPaths) {
+			if !strings.HasPrefix(route.path, web.KeyPaths) || route.method != http.MethodGet || strings.Contains(route.path, "{") {
 				continue
 			}
-			status, body, err := program.call(http.MethodGet, route.path, nil, http.Header{"Authorization": {"Bearer " + made.Chave}})
+			status, body, err := c.programs[string(role)].call(http.MethodGet, c.path(route.path), nil, nil)
 			if err != nil || status != http.StatusOK {
 				t.Fatal(role, route.path, status, string(body), err)
 			}
@@ -375,7 +381,7 @@ func (c *canaries) askByKey(t *testing.T) {
 // unfiltered is the count of a list without a search: one that takes no search answers
 // with all.
 func (c *canaries) unfiltered(role actor.Role, route routeRow) int {
-	_, body, err := c.people[string(role)].call(http.MethodGet, c.path(route.path), nil, nil)
+	_, body, err := c.caller(role, route).call(http.MethodGet, c.path(route.path), nil, nil)
 	if err != nil {
 		return -1
 	}
@@ -403,7 +409,6 @@ func around(text string) string {
 // canaries, a refusal included, and nothing of it is gone afterwards.
 func (c *canaries) push(t *testing.T) {
 	t.Helper()
-	partner := c.people["parceiro"]
 	for _, route := range readRouteTable(t) {
 		if route.method == http.MethodGet || route.access == "public" || strings.HasPrefix(route.path, "/auth/") {
 			continue
@@ -413,7 +418,7 @@ func (c *canaries) push(t *testing.T) {
 			matches = []string{`"0"`, `"1"`, `"2"`}
 		}
 		for _, match := range matches {
-			_, body, err := partner.call(route.method, c.path(route.path), map[string]any{}, http.Header{"If-Match": {match}})
+			_, body, err := c.caller(actor.Parceiro, route).call(route.method, c.path(route.path), map[string]any{}, http.Header{"If-Match": {match}})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -432,7 +437,7 @@ func (c *canaries) push(t *testing.T) {
 		case "/api/faturas/":
 			made += "/recalculada"
 		}
-		if status, body, _ := c.people["gestora"].call(http.MethodGet, prefix+made, nil, nil); status != http.StatusOK {
+		if status, body, _ := c.caller(actor.Gestora, routeRow{path: prefix}).call(http.MethodGet, prefix+made, nil, nil); status != http.StatusOK {
 			t.Errorf("SX-02 a partner took away %s{id}: %d %s", prefix, status, body)
 		}
 	}

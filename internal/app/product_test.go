@@ -16,6 +16,7 @@ import (
 	"time"
 
 	"ynova/internal/account"
+	"ynova/internal/apikey"
 	"ynova/internal/app"
 	"ynova/internal/kernel/actor"
 	"ynova/internal/platform/db/dbtest"
@@ -180,6 +181,7 @@ type person struct {
 	base string
 	http *http.Client
 	csrf string
+	key  string // of a program; empty: a browser
 }
 
 func (p place) signIn(t *testing.T) *person {
@@ -187,6 +189,20 @@ func (p place) signIn(t *testing.T) *person {
 	who := p.anonymous(t)
 	who.login(t, testEmail)
 	return who
+}
+
+// program is one that calls with a key of the person, of every scope that the role has.
+func (w *person) program(t *testing.T, role actor.Role) *person {
+	t.Helper()
+	var scopes []actor.Permission
+	for _, p := range apikey.Scopes {
+		if slices.Contains(granted[string(p)], role) {
+			scopes = append(scopes, p)
+		}
+	}
+	var made struct{ Chave string }
+	w.must(t, http.MethodPost, "/api/chaves", map[string]any{"nome": "ERP", "escopos": scopes, "dias": 1}, &made)
+	return &person{base: w.base, http: &http.Client{Timeout: w.http.Timeout}, key: made.Chave}
 }
 
 // must makes a call that has to succeed and decodes its answer.
@@ -224,6 +240,9 @@ func (w *person) call(method, path string, body any, header http.Header) (int, [
 		req.Header[key] = values
 	}
 	req.Header.Set("X-CSRF-Token", w.csrf)
+	if w.key != "" {
+		req.Header.Set("Authorization", "Bearer "+w.key)
+	}
 	if body != nil {
 		req.Header.Set("Content-Type", "application/json")
 	}

@@ -110,7 +110,7 @@ func newServices(ctx context.Context, i *infrastructure) (*Services, error) {
 		Agenda: sales.Agenda, Deals: sales.Deals, Accounts: people.Accounts, Tariffs: contracts.Tariffs, Parameters: i.parameters, Demo: i.Config.Demo,
 		Migrations: migrations,
 	})
-	return &Services{people, studies, contracts, records, sales, helpdesk, migrations, closings, work, publicapi.NewService(i.db, i.Clock, i.box)}, nil
+	return &Services{people, studies, contracts, records, sales, helpdesk, migrations, closings, work, publicapi.NewService(i.db, i.Clock, i.box, records.Intake)}, nil
 }
 
 // people are those who work with the product and how they get in, what they did, and

@@ -23,7 +23,7 @@ type Scope struct {
 // limited to (AP-01).
 func ScopeOf(a actor.Actor, p actor.Permission) Scope {
 	var s Scope
-	if a.Limit != nil && len(a.Limit.Clients) > 0 {
+	if a.Limited() {
 		s.only = a.Limit.Clients
 	}
 	switch a.Reach(p) {

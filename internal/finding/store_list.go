@@ -54,18 +54,27 @@ const (
 	ownerNone = "ninguem"
 )
 
+// Visible is the condition on the findings f of contracts c that the actor reads, and
+// appends its arguments.
+func Visible(a actor.Actor, args *[]any) string { return reachOf(a, actor.InvoicesRead).where(args) }
+
+func (r reach) where(args *[]any) string {
+	text := "c.deleted_at IS NULL AND " + r.scope.Where("f.client_id", args)
+	if r.onlyBy != "" {
+		text += " AND f.invoice_id IN (SELECT i.id FROM invoices i WHERE i.created_by = " + db.Arg(args, r.onlyBy) + ")"
+	}
+	if r.noPrices {
+		text += " AND f.rule NOT IN ('" + string(RuleNFVolume) + "', '" + string(RuleNFPrice) + "', '" + string(RuleNFICMS) + "')"
+	}
+	return text
+}
+
 // where is the condition; rule and status only where wanted, so that sums show the
 // others as well.
 func (f *Filter) where(r reach, narrow bool) (text string, args []any) {
-	conditions := []string{"c.deleted_at IS NULL", r.scope.Where("f.client_id", &args)}
+	conditions := []string{r.where(&args)}
 	add := func(condition string, value any) {
 		conditions = append(conditions, strings.ReplaceAll(condition, "?", db.Arg(&args, value)))
-	}
-	if r.onlyBy != "" {
-		add("f.invoice_id IN (SELECT i.id FROM invoices i WHERE i.created_by = ?)", r.onlyBy)
-	}
-	if r.noPrices {
-		conditions = append(conditions, "f.rule NOT IN ('"+string(RuleNFVolume)+"', '"+string(RuleNFPrice)+"', '"+string(RuleNFICMS)+"')")
 	}
 	if f.Search != "" {
 		add(`c.search_text LIKE ? ESCAPE '\'`, db.Contains(ptbr.Fold(strings.TrimSpace(f.Search))))

@@ -32,6 +32,8 @@ type filter struct {
 	ClientID     string       `json:"c,omitempty"`
 	Month        month.Month  `json:"m,omitempty"`
 	UpdatedSince clock.Micros `json:"u,omitempty"`
+	Distributor  string       `json:"d,omitempty"`
+	Subgroup     string       `json:"g,omitempty"`
 	After        after        `json:"a"`
 }
 
@@ -39,7 +41,7 @@ type filter struct {
 type after struct {
 	Seq   int64  `json:"s,omitempty"`
 	Month string `json:"m,omitempty"` // of a balance, with its Seq
-	ID    string `json:"i,omitempty"`
+	ID    string `json:"i,omitempty"` // of a tariff its whole key
 }
 
 // cursor is what the next page is asked with: the filter and the last row, and a mark.

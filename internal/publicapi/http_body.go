@@ -3,6 +3,7 @@ package publicapi
 import (
 	"ynova/internal/balance/chain"
 	"ynova/internal/balance/ledger"
+	"ynova/internal/client/lead"
 	"ynova/internal/kernel/clock"
 	"ynova/internal/kernel/energy"
 	"ynova/internal/kernel/money"
@@ -16,11 +17,11 @@ import (
 
 type clientBody struct {
 	ID        string       `json:"id"`
-	Name      string       `json:"name"`
-	CNPJ      string       `json:"cnpj" doc:"14 caracteres, sem máscara"`
-	Segment   *string      `json:"segment"`
-	State     *string      `json:"state" doc:"UF"`
-	City      *string      `json:"city"`
+	Name      string       `json:"name" example:"Cerâmica Vale Sereno Ltda"`
+	CNPJ      string       `json:"cnpj" doc:"14 caracteres, sem máscara" example:"11222333000181"`
+	Segment   *string      `json:"segment" example:"Cerâmica"`
+	State     *string      `json:"state" doc:"UF" example:"SP"`
+	City      *string      `json:"city" example:"Itu"`
 	CreatedAt clock.Micros `json:"created_at" format:"date-time"`
 	UpdatedAt clock.Micros `json:"updated_at" format:"date-time"`
 }
@@ -34,21 +35,21 @@ func (r *clientRow) body() clientBody {
 type contractBody struct {
 	ID                string       `json:"id"`
 	ClientID          string       `json:"client_id"`
-	Code              string       `json:"code"`
-	GroupName         string       `json:"group_name" doc:"Grupo de unidades que o contrato atende"`
+	Code              string       `json:"code" example:"CT-2026-014"`
+	GroupName         string       `json:"group_name" doc:"Grupo de unidades que o contrato atende" example:"default"`
 	Status            string       `json:"status" enum:"Ativo,Inativo,Em análise"`
 	EnergySource      string       `json:"energy_source" enum:"Convencional,Incentivada"`
-	IncentivePercent  int64        `json:"incentive_percent"`
-	Modality          *string      `json:"modality"`
+	IncentivePercent  int64        `json:"incentive_percent" example:"50"`
+	Modality          *string      `json:"modality" example:"Flat"`
 	Volume            web.Number   `json:"volume" doc:"Por mês, em volume_unit"`
 	VolumeUnit        string       `json:"volume_unit" enum:"MWh,MW médio"`
-	StartDate         string       `json:"start_date" format:"date"`
-	EndDate           string       `json:"end_date" format:"date"`
+	StartDate         string       `json:"start_date" format:"date" example:"2026-01-01"`
+	EndDate           string       `json:"end_date" format:"date" example:"2028-12-31"`
 	LowerLimitPercent *web.Number  `json:"lower_limit_percent"`
 	UpperLimitPercent *web.Number  `json:"upper_limit_percent"`
 	AveragePriceBRL   *web.Number  `json:"average_price_brl_per_mwh"`
-	Supplier          *string      `json:"supplier"`
-	Version           int64        `json:"version"`
+	Supplier          *string      `json:"supplier" example:"Comercializadora Exemplo"`
+	Version           int64        `json:"version" example:"3"`
 	CreatedAt         clock.Micros `json:"created_at" format:"date-time"`
 	UpdatedAt         clock.Micros `json:"updated_at" format:"date-time"`
 }
@@ -68,8 +69,8 @@ type monthBody struct {
 	BalanceID   string           `json:"balance_id"`
 	ClientID    string           `json:"client_id"`
 	ContractID  *string          `json:"contract_id"`
-	MeterCode   string           `json:"meter_code"`
-	Month       string           `json:"month" doc:"AAAA-MM"`
+	MeterCode   string           `json:"meter_code" example:"BRSPCVSENTR101"`
+	Month       string           `json:"month" doc:"AAAA-MM" example:"2026-10"`
 	Consumption *web.Number      `json:"consumption_mwh"`
 	Generation  *web.Number      `json:"generation_mwh"`
 	LossPercent *web.Number      `json:"loss_percent" doc:"Aplicado"`
@@ -85,7 +86,7 @@ type monthBody struct {
 	PriceBRL    *web.Number      `json:"price_brl_per_mwh"`
 	ValueBRL    *web.Number      `json:"energy_value_brl"`
 	Conformity  chain.Conformity `json:"conformity" enum:"Conforme,Excedente,Subutilizado,Indefinido"`
-	Version     int64            `json:"version"`
+	Version     int64            `json:"version" example:"2"`
 	UpdatedAt   clock.Micros     `json:"updated_at" format:"date-time"`
 }
 
@@ -117,13 +118,13 @@ type invoiceBody struct {
 	ClientID   string       `json:"client_id"`
 	ContractID *string      `json:"contract_id"`
 	UnitID     *string      `json:"unit_id"`
-	Month      string       `json:"month" doc:"AAAA-MM"`
-	Number     *string      `json:"number"`
-	IssuedOn   *string      `json:"issued_on" format:"date"`
-	DueOn      *string      `json:"due_on" format:"date"`
+	Month      string       `json:"month" doc:"AAAA-MM" example:"2026-10"`
+	Number     *string      `json:"number" example:"48213"`
+	IssuedOn   *string      `json:"issued_on" format:"date" example:"2026-11-03"`
+	DueOn      *string      `json:"due_on" format:"date" example:"2026-11-16"`
 	TotalBRL   *web.Number  `json:"total_brl"`
 	Status     string       `json:"status" enum:"Paga,Em aberto,Vencida,Em análise"`
-	Version    int64        `json:"version"`
+	Version    int64        `json:"version" example:"1"`
 	CreatedAt  clock.Micros `json:"created_at" format:"date-time"`
 	UpdatedAt  clock.Micros `json:"updated_at" format:"date-time"`
 }
@@ -142,4 +143,113 @@ func day(d month.Date) *string {
 	}
 	text := d.String()
 	return &text
+}
+
+type unitBody struct {
+	ID          string       `json:"id"`
+	ClientID    string       `json:"client_id"`
+	MeterCode   string       `json:"meter_code" example:"BRSPCVSENTR101"`
+	GroupName   string       `json:"group_name" example:"default"`
+	Distributor *string      `json:"distributor" example:"CPFL Piratininga"`
+	State       *string      `json:"state" doc:"UF" example:"SP"`
+	Subgroup    *string      `json:"subgroup" example:"A4"`
+	Modality    *string      `json:"modality" example:"Verde"`
+	ICMSPercent *web.Number  `json:"icms_percent"`
+	Consumption *web.Number  `json:"monthly_consumption_mwh" doc:"Média informada"`
+	Generation  *web.Number  `json:"monthly_generation_mwh" doc:"Média informada"`
+	PeakPercent *web.Number  `json:"peak_percent" doc:"Do consumo, na ponta"`
+	Demand      *web.Number  `json:"demand_kw" doc:"Contratada"`
+	Version     int64        `json:"version" example:"1"`
+	CreatedAt   clock.Micros `json:"created_at" format:"date-time"`
+	UpdatedAt   clock.Micros `json:"updated_at" format:"date-time"`
+}
+
+func (r *unitRow) body() unitBody {
+	return unitBody{
+		ID: r.id, ClientID: r.clientID, MeterCode: r.meter, GroupName: r.group, Distributor: web.Optional(r.distributor), State: web.Optional(r.state),
+		Subgroup: web.Optional(r.subgroup), Modality: web.Optional(r.modality), ICMSPercent: web.NumberOf(r.icms, percent.Percent.Text),
+		Consumption: web.NumberOf(r.consumption, energy.Energy.MWhText), Generation: web.NumberOf(r.generation, energy.Energy.MWhText),
+		PeakPercent: web.NumberOf(r.peak, percent.Percent.Text), Demand: web.NumberOf(r.demand, lead.Demand.Text),
+		Version: r.version, CreatedAt: r.createdAt, UpdatedAt: r.updatedAt,
+	}
+}
+
+type findingBody struct {
+	ID          string       `json:"id"`
+	ClientID    string       `json:"client_id"`
+	ContractID  string       `json:"contract_id"`
+	UnitID      *string      `json:"unit_id"`
+	InvoiceID   *string      `json:"invoice_id" doc:"Nulo: falta um documento"`
+	Kind        string       `json:"kind" enum:"nf_fornecedora,fatura_distribuidora"`
+	Month       string       `json:"month" doc:"AAAA-MM" example:"2026-10"`
+	Rule        string       `json:"rule" example:"demanda_ultrapassagem"`
+	Light       string       `json:"light" enum:"amarelo,vermelho"`
+	Sentence    string       `json:"sentence" example:"Ultrapassagem cobrada acima da medida."`
+	Contestable bool         `json:"contestable"`
+	ExpectedBRL *web.Number  `json:"expected_brl"`
+	ChargedBRL  *web.Number  `json:"charged_brl"`
+	AtStakeBRL  *web.Number  `json:"at_stake_brl"`
+	Status      string       `json:"status" enum:"aberta,em contestação,resolvida,descartada"`
+	ReplyOn     *string      `json:"reply_on" format:"date" example:"2026-12-10"`
+	Version     int64        `json:"version" example:"1"`
+	CreatedAt   clock.Micros `json:"created_at" format:"date-time"`
+	UpdatedAt   clock.Micros `json:"updated_at" format:"date-time"`
+}
+
+func (r *findingRow) body() findingBody {
+	return findingBody{
+		ID: r.id, ClientID: r.clientID, ContractID: r.contractID, UnitID: web.Optional(r.unitID), InvoiceID: web.Optional(r.invoiceID), Kind: r.kind,
+		Month: r.month, Rule: r.rule, Light: r.light, Sentence: r.sentence, Contestable: r.contestable, ExpectedBRL: web.NumberOf(r.expected, money.Amount.Text),
+		ChargedBRL: web.NumberOf(r.charged, money.Amount.Text), AtStakeBRL: web.NumberOf(r.atStake, money.Amount.Text), Status: r.status,
+		ReplyOn: web.Optional(r.replyOn), Version: r.version, CreatedAt: r.createdAt, UpdatedAt: r.updatedAt,
+	}
+}
+
+type simulationBody struct {
+	ID            string       `json:"id"`
+	Number        int64        `json:"number" example:"128"`
+	ClientID      *string      `json:"client_id"`
+	Name          string       `json:"name" example:"Cerâmica Vale Sereno, matriz"`
+	Distributor   string       `json:"distributor" example:"CPFL Piratininga"`
+	Modality      *string      `json:"modality" doc:"A mais barata da proposta" example:"Verde"`
+	AnnualCost    *web.Number  `json:"annual_cost_brl"`
+	AnnualSaving  *web.Number  `json:"annual_saving_brl"`
+	SavingPercent *web.Number  `json:"saving_percent"`
+	Version       int64        `json:"version" example:"2"`
+	CreatedAt     clock.Micros `json:"created_at" format:"date-time"`
+	UpdatedAt     clock.Micros `json:"updated_at" format:"date-time"`
+}
+
+func (r *simulationRow) body() simulationBody {
+	return simulationBody{
+		ID: r.id, Number: r.number, ClientID: web.Optional(r.clientID), Name: r.name, Distributor: r.distributor, Modality: web.Optional(r.modality),
+		AnnualCost: web.NumberOf(r.cost, money.Amount.Text), AnnualSaving: web.NumberOf(r.saving, money.Amount.Text),
+		SavingPercent: web.NumberOf(r.savingPercent, percent.Percent.Text), Version: r.version, CreatedAt: r.createdAt, UpdatedAt: r.updatedAt,
+	}
+}
+
+type tariffBody struct {
+	DistributorID string       `json:"distributor_id"`
+	Distributor   string       `json:"distributor" example:"CPFL Piratininga"`
+	Subgroup      string       `json:"subgroup" example:"A4"`
+	Modality      string       `json:"modality" example:"Verde"`
+	Class         string       `json:"class" doc:"Vazio: não se aplica"`
+	Subclass      string       `json:"subclass" doc:"Vazio: não se aplica"`
+	Detail        string       `json:"detail" doc:"Vazio: não se aplica"`
+	Posto         string       `json:"posto" enum:"ponta,fora_ponta,intermediario,unico"`
+	ValidFrom     string       `json:"valid_from" format:"date" example:"2026-10-23"`
+	ValidTo       *string      `json:"valid_to" format:"date"`
+	TUSDPerKW     *web.Number  `json:"tusd_brl_per_kw" doc:"Sem tributos"`
+	TUSDPerMWh    *web.Number  `json:"tusd_brl_per_mwh" doc:"Sem tributos"`
+	TEPerMWh      *web.Number  `json:"te_brl_per_mwh" doc:"Sem tributos"`
+	Act           string       `json:"act" example:"REH 3.409/2024"`
+	UpdatedAt     clock.Micros `json:"updated_at" format:"date-time"`
+}
+
+func (r *tariffRow) body() tariffBody {
+	return tariffBody{
+		DistributorID: r.distributorID, Distributor: r.distributor, Subgroup: r.subgroup, Modality: r.modality, Class: r.class, Subclass: r.subclass,
+		Detail: r.detail, Posto: r.posto, ValidFrom: r.from, ValidTo: web.Optional(r.to), TUSDPerKW: web.NumberOf(r.tusdKW, money.Price.Text),
+		TUSDPerMWh: web.NumberOf(r.tusdMWh, money.Price.Text), TEPerMWh: web.NumberOf(r.teMWh, money.Price.Text), Act: r.act, UpdatedAt: r.updatedAt,
+	}
 }

@@ -8,17 +8,21 @@ import (
 	"ynova/internal/kernel/clock"
 	"ynova/internal/kernel/month"
 	"ynova/internal/platform/db"
+	"ynova/internal/reading/intake"
 )
 
-// Service reads what the public API shows.
+// Service reads what the public API shows, and takes the documents that programs send.
 type Service struct {
 	db     *db.DB
 	clock  clock.Clock
 	marker marker
+	intake *intake.Service
 }
 
 // NewService returns the use cases; the marker seals cursors.
-func NewService(d *db.DB, now clock.Clock, m marker) *Service { return &Service{d, now, m} }
+func NewService(d *db.DB, now clock.Clock, m marker, arrivals *intake.Service) *Service {
+	return &Service{d, now, m, arrivals}
+}
 
 // page is what of a list was found, and the cursor of what follows; empty at its end.
 type page[T any] struct {

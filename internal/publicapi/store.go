@@ -28,6 +28,11 @@ func (q *query) arg(v any) string { return db.Arg(&q.args, v) }
 // in keeps what the scope reaches, and of that the client that is asked for.
 func (q *query) in(scope client.Scope, column string, f filter) {
 	q.where = scope.Where(column, &q.args)
+	q.ofClient(f, column)
+}
+
+// ofClient keeps the client that is asked for.
+func (q *query) ofClient(f filter, column string) {
 	if f.ClientID != "" {
 		q.and(column + ` = ` + q.arg(f.ClientID))
 	}

@@ -33,13 +33,13 @@ func (s *Service) Discard(ctx context.Context, staged []*Reading) error {
 	return err
 }
 
-// Arrive enters a staged document of the owner and has it read. Of a content that the
+// Arrive enters a staged document of the owner and has it read, in the name of who. Of a content that the
 // owner has already it enters nothing and answers with the first reading of it. An empty
 // owner is who processes the bills of every client.
 //
 // Protection: the caller's transaction is serializable, so that of two arrivals of one
 // content the later sees the earlier.
-func (s *Service) Arrive(ctx context.Context, tx *db.Tx, r *Reading, ownerID, sender string) (first string, err error) {
+func (s *Service) Arrive(ctx context.Context, tx *db.Tx, who actor.Actor, r *Reading, ownerID, sender string) (first string, err error) {
 	if first, err = firstIn(ctx, tx, r.SHA256, ownerID); err != nil || first != "" {
 		return first, err
 	}
@@ -51,7 +51,7 @@ func (s *Service) Arrive(ctx context.Context, tx *db.Tx, r *Reading, ownerID, se
 	if err := s.enqueue(ctx, tx, r); err != nil {
 		return "", err
 	}
-	return "", record(ctx, tx, actor.SystemActor(), r, "reading.create", "Documento recebido de "+sender, nil, nil)
+	return "", record(ctx, tx, who, r, "reading.create", "Documento recebido de "+sender, nil, nil)
 }
 
 // Counted says how many of several documents were taken (RQ-11).

@@ -6,6 +6,7 @@ import (
 	"database/sql"
 	"strings"
 
+	"ynova/internal/client"
 	"ynova/internal/document/extract"
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/clock"
@@ -89,6 +90,24 @@ func reach(a actor.Actor, args *[]any) string {
 		return "TRUE"
 	}
 	return "r.created_by = " + db.Arg(args, a.UserID)
+}
+
+// Visible is the condition on the readings r that the actor lists, and appends its
+// arguments. A key that names clients reads what is linked to a contract of one: of whom
+// the rest is nobody has said.
+func Visible(a actor.Actor, args *[]any) string {
+	if a.Limited() {
+		return "r.contract_id IN (SELECT k.id FROM contracts k WHERE " + client.ScopeOf(a, actor.InvoicesRead).Where("k.client_id", args) + ")" + ownOf(a, args)
+	}
+	return "TRUE" + ownOf(a, args)
+}
+
+// ownOf narrows to the own ones whoever reads no others.
+func ownOf(a actor.Actor, args *[]any) string {
+	if a.Reach(actor.InvoicesRead) == actor.All {
+		return ""
+	}
+	return " AND r.created_by = " + db.Arg(args, a.UserID)
 }
 
 // byID reads one reading in the actor's reach; lock is empty or Dialect.ForUpdate.

@@ -63,11 +63,15 @@ var (
 )
 
 // Reach is the condition that a row is the actor's, or of a client in scope; owner and
-// clientColumn are the columns of the row that say so.
+// clientColumn are the columns of the row that say so. A key that names clients reaches no
+// row of others, its owner's included.
 func Reach(a actor.Actor, owner, clientColumn string, args *[]any) string {
 	scope := client.ScopeOf(a, actor.SimulationsUse)
-	if scope.All() {
+	switch {
+	case scope.All():
 		return "TRUE"
+	case a.Limited():
+		return scope.Where(clientColumn, args)
 	}
 	return "(" + owner + " = " + db.Arg(args, a.UserID) + " OR " + clientColumn + " IS NOT NULL AND " + scope.Where(clientColumn, args) + ")"
 }

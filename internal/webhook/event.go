@@ -101,17 +101,16 @@ func visible(a actor.Actor, kind string, args *[]any) string {
 		return ""
 	}
 	scope := client.ScopeOf(a, p)
-	limited := a.Limit != nil && len(a.Limit.Clients) > 0
 	switch {
 	case ownAlone(a, kind):
 		where := "e.author_id = " + db.Arg(args, a.UserID)
-		if limited {
+		if a.Limited() {
 			where += " AND e.client_id IN " + db.In(args, a.Limit.Clients)
 		}
 		return where
 	case scope.All():
 		return "TRUE"
-	case limited:
+	case a.Limited():
 		return scope.Where("e.client_id", args)
 	case kind == "reading":
 		return "e.owner_id = " + db.Arg(args, a.UserID)

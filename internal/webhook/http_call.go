@@ -18,23 +18,26 @@ import (
 // gone is the answer of who wants no more events.
 const gone = http.StatusGone
 
-// payload is the body of a call: what happened to which row, never what the row says.
-type payload struct {
+// EventBody is the body of a call: what happened to which row, never what the row says.
+// The public API lists the same.
+type EventBody struct {
 	ID       string       `json:"id"`
-	Type     Type         `json:"type"`
-	At       clock.Micros `json:"at"`
+	Type     Type         `json:"type" example:"contract.updated"`
+	At       clock.Micros `json:"at" format:"date-time"`
 	ClientID *string      `json:"client_id"`
-	Subject  subject      `json:"subject"`
+	Subject  EventSubject `json:"subject"`
 }
 
-type subject struct {
-	Kind    string `json:"kind"`
+// EventSubject is the row that an event happened to.
+type EventSubject struct {
+	Kind    string `json:"kind" enum:"contract,finding,reading,proposal,mail"`
 	ID      string `json:"id"`
-	Version *int64 `json:"version"`
+	Version *int64 `json:"version" example:"7"`
 }
 
-func (e *Event) payload() payload {
-	p := payload{ID: e.ID, Type: e.Type, At: e.At, Subject: subject{Kind: e.Type.SubjectKind(), ID: e.SubjectID}}
+// Body tells the event to a program.
+func (e *Event) Body() EventBody {
+	p := EventBody{ID: e.ID, Type: e.Type, At: e.At, Subject: EventSubject{Kind: e.Type.SubjectKind(), ID: e.SubjectID}}
 	if e.ClientID != "" {
 		p.ClientID = &e.ClientID
 	}
@@ -73,7 +76,7 @@ func (s *Service) request(ctx context.Context, e *Endpoint, eventID string) (*ht
 	if err != nil {
 		return nil, err
 	}
-	body, err := json.Marshal(event.payload())
+	body, err := json.Marshal(event.Body())
 	if err != nil {
 		return nil, err
 	}

@@ -9,8 +9,8 @@ import (
 	"ynova/internal/platform/jobs"
 )
 
-// keepEvents is how long events and their deliveries are kept.
-const keepEvents = 30
+// KeepEvents is how many days events and their deliveries are kept.
+const KeepEvents = 30
 
 type spreadArgs struct {
 	EventIDs []string `json:"event_ids"`
@@ -90,7 +90,7 @@ func (s *Service) plan(ctx context.Context, tx *db.Tx, e *Endpoint, eventIDs []s
 // cleanup drops what is older than events are kept; deliveries go with their events.
 func (s *Service) cleanup(ctx context.Context, run *jobs.Run) error {
 	return s.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
-		if err := deleteEventsBefore(ctx, tx, clock.FromTime(s.Clock.Now().AddDate(0, 0, -keepEvents))); err != nil {
+		if err := deleteEventsBefore(ctx, tx, clock.FromTime(s.Clock.Now().AddDate(0, 0, -KeepEvents))); err != nil {
 			return err
 		}
 		return run.Complete(ctx, tx, nil)

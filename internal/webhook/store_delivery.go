@@ -4,6 +4,7 @@ import (
 	"context"
 	"database/sql"
 
+	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/clock"
 	"ynova/internal/platform/db"
 )
@@ -40,6 +41,25 @@ func visibleEvents(ctx context.Context, q db.Q, t *told, eventIDs []string) ([]s
 	where += ` AND ` + Visible(t.as(t.owner.Actor), &args)
 	return db.List(ctx, q, "webhook: visible", func(rows *sql.Rows, id *string) error { return rows.Scan(id) },
 		`SELECT e.id FROM events e WHERE `+where+` ORDER BY e.id`, args...)
+}
+
+// Told chooses what has happened for a program that asks; the zero value is everything.
+type Told struct {
+	ClientID string
+	Since    clock.Micros
+	After    string // the id of the last event that was read
+	Limit    int
+}
+
+// Events reads what has happened and the actor may hear of, in its order (AP-01).
+func Events(ctx context.Context, q db.Q, a actor.Actor, t Told) ([]Event, error) {
+	var args []any
+	where := Visible(a, &args) + ` AND e.id > ` + db.Arg(&args, t.After) + ` AND e.at >= ` + db.Arg(&args, t.Since)
+	if t.ClientID != "" {
+		where += ` AND e.client_id = ` + db.Arg(&args, t.ClientID)
+	}
+	return db.List(ctx, q, "webhook: events", eventColumns.Rows(),
+		`SELECT `+eventColumns.Select("e.")+` FROM events e WHERE `+where+` ORDER BY e.id LIMIT `+db.Arg(&args, t.Limit), args...)
 }
 
 // deleteEventsBefore drops old events that no delivery is still pending of.

@@ -1,4 +1,5 @@
 import { request } from '@playwright/test';
+import { expectAccessible, expectNoSidewaysScroll } from './support/axe';
 import { expect, test } from './support/test';
 
 test('AP-01 a key is made and shown once, reads, and reads no more when it is revoked', {
@@ -34,4 +35,34 @@ test('AP-01 a key is made and shown once, reads, and reads no more when it is re
   await expect(page.getByText(`A chave ${name} foi revogada.`)).toBeVisible();
   expect((await program.get('/api/v1/contracts')).status()).toBe(401);
   await program.dispose();
+});
+
+test.describe('signed out', () => {
+  test.use({ role: null });
+
+  test('AP-01 anybody reads the documentation, in light and dark and on a phone', {
+    tag: '@desktop',
+  }, async ({ page }) => {
+    const refused: string[] = [];
+    page.on('console', (message) => {
+      if (message.type() === 'error') refused.push(message.text());
+    });
+    await page.goto('/api/docs');
+    await expect(page.getByRole('heading', { level: 1, name: 'API YNOVA v1' })).toBeVisible();
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      await expectAccessible(page, `documentation of the API, ${colorScheme}`);
+    }
+    await page.setViewportSize({ width: 320, height: 640 });
+    await expectNoSidewaysScroll(page, 'documentation of the API at 320 px');
+    await page.getByRole('link', { name: 'POST /api/v1/readings' }).click();
+    const sending = page.getByRole('article', { name: 'POST /api/v1/readings' });
+    await expect(sending).toBeInViewport();
+    await expect(sending.getByText('Idempotency-Key: fatura')).toBeVisible();
+    await sending.getByText('Campos').first().click();
+    await expect(
+      sending.getByText('De um repetido, o do primeiro', { exact: false }),
+    ).toBeVisible();
+    expect(refused).toEqual([]);
+  });
 });

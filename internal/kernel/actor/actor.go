@@ -38,6 +38,9 @@ type Limit struct {
 	Clients []string     // whose rows alone are in reach; empty: as the owner reaches them
 }
 
+// Limited reports whether a key acts that names the clients whose rows alone it reaches.
+func (a Actor) Limited() bool { return a.Limit != nil && len(a.Limit.Clients) > 0 }
+
 // SystemActor returns the actor of background tasks and command-line tools.
 func SystemActor() Actor { return Actor{Name: "Sistema", System: true} }
 

@@ -9,8 +9,12 @@ import (
 	"ynova/internal/kernel/fault"
 )
 
-// KeyPaths begin the addresses that API keys open, and no other does.
-const KeyPaths = "/api/v1/"
+const (
+	// KeyPaths begin the addresses that API keys open, and that nothing else opens.
+	KeyPaths = "/api/v1/"
+	// KeyPrefix begins every API key.
+	KeyPrefix = "ynv_"
+)
 
 // keyScheme is the security scheme of API keys in the OpenAPI document.
 const keyScheme = "chave"
@@ -24,33 +28,36 @@ type KeyResolver interface {
 }
 
 var (
-	errTwoIdentities = fault.New(fault.BadRequest, "chave_e_sessao", "Envie a chave de API ou o cookie da sessão, não os dois.")
-	errKeyElsewhere  = fault.New(fault.Unauthenticated, "chave_fora_da_api", "Chaves de API só valem em "+KeyPaths+".")
+	errCookie       = fault.New(fault.BadRequest, "chave_e_sessao", "Em "+KeyPaths+" envie a chave de API em Authorization: Bearer, sem o cookie da sessão.")
+	errNoKey        = fault.New(fault.Unauthenticated, "sem_chave", "Envie a chave de API em Authorization: Bearer.")
+	errKeyElsewhere = fault.New(fault.Unauthenticated, "chave_fora_da_api", "Chaves de API só valem em "+KeyPaths+".")
 )
 
-// Keyed says that an API key opens the route as well (AP-01).
+// Keyed says that API keys open the route, and they alone (AP-01).
 func (rt Route) Keyed() Route {
 	rt.keyed = true
 	return rt
 }
 
-// checkKeyed refuses a route that a key must not open: keys read what a permission
-// names, at the addresses made for them.
+// checkKeyed refuses a route that a key must not open: keys read what a permission names
+// and send files, at the addresses made for them.
 func (rt *Route) checkKeyed() {
-	if rt.keyed && (rt.Method != http.MethodGet || !strings.HasPrefix(rt.Path, KeyPaths) || rt.Access.permission == "") {
-		panic("web: " + rt.ID + ": a key opens reading routes with a permission below " + KeyPaths + " only")
+	if rt.keyed && (rt.Method != http.MethodGet && rt.Kind != KindUpload || !strings.HasPrefix(rt.Path, KeyPaths) || rt.Access.permission == "") {
+		panic("web: " + rt.ID + ": a key opens routes that read or take a file, with a permission, below " + KeyPaths + " only")
 	}
 }
 
-// identify finds who calls: by the session's cookie or, where the route takes it, by an
-// API key. Elsewhere a proxy's own Authorization header stands beside the cookie.
+// identify finds who calls: by an API key where the route is one of theirs, elsewhere by
+// the session's cookie, beside which a proxy's own Authorization header may stand.
 func (ex *exchange) identify(ctx context.Context) (actor.Actor, error) {
 	token := ex.sessionToken()
-	key, sent := ex.apiKey()
+	key, sent := ex.bearer()
 	switch {
-	case sent && ex.route.keyed && token != "":
-		return actor.Actor{}, errTwoIdentities
-	case sent && ex.route.keyed && ex.router.keys != nil:
+	case ex.route.keyed && token != "":
+		return actor.Actor{}, errCookie
+	case ex.route.keyed && (!sent || ex.router.keys == nil):
+		return actor.Actor{}, errNoKey
+	case ex.route.keyed:
 		return ex.router.keys.Resolve(ctx, key, ex.clientIP())
 	case sent && token == "":
 		return actor.Actor{}, errKeyElsewhere
@@ -60,8 +67,17 @@ func (ex *exchange) identify(ctx context.Context) (actor.Actor, error) {
 	return ex.router.sessions.Resolve(ctx, token)
 }
 
-// apiKey is what the request carries as a bearer's token.
-func (ex *exchange) apiKey() (key string, sent bool) {
-	scheme, key, _ := strings.Cut(ex.req.Header.Get("Authorization"), " ")
-	return strings.TrimSpace(key), strings.EqualFold(scheme, "Bearer")
+// strayKey refuses an API key where it opens nothing, also where anybody is let in: whoever
+// sends it there shows it to what need not know it.
+func (ex *exchange) strayKey() error {
+	if key, _ := ex.bearer(); !ex.route.keyed && strings.HasPrefix(key, KeyPrefix) {
+		return errKeyElsewhere
+	}
+	return nil
+}
+
+// bearer is what the request carries as a bearer's token.
+func (ex *exchange) bearer() (token string, sent bool) {
+	scheme, token, _ := strings.Cut(ex.req.Header.Get("Authorization"), " ")
+	return strings.TrimSpace(token), strings.EqualFold(scheme, "Bearer")
 }

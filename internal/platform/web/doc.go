@@ -109,7 +109,8 @@
 // NeedsReauth, state-changing methods also need a password typed at most 15 minutes
 // ago (403, code "reautenticacao"), and .Recent() asks that of any method.
 // State-changing methods need the CSRF token even where Public. A route that says Keyed is
-// opened by an API key as well (KeyResolver): it reads, with a permission, below /api/v1/.
+// opened by API keys and by them alone (KeyResolver): it reads or takes a file, with a
+// permission, below /api/v1/. A POST whose input has no Idempotency-Key refuses one.
 //
 // # Start
 //

@@ -15,34 +15,30 @@ import (
 //go:embed docs
 var docsFiles embed.FS
 
-// registerDocs adds the OpenAPI document and the page that shows it. Page, script
-// and style are ours, so that the page works offline and under the same policy.
+// registerDocs adds the OpenAPI document of every route and the page that shows it to who
+// works with the product; that of other programs is publicapi's. Page, script and style
+// are ours, so that the page works offline and under the same policy.
 func registerDocs(r *Router) {
-	spec := sync.OnceValues(func() (*document, error) {
-		body, err := r.OpenAPI()
-		if err != nil {
-			return nil, err
-		}
-		return newDocument("application/openapi+json", body), nil
-	})
-	addDocument(r, "/api/openapi.json", "openapi", "application/openapi+json", "O documento OpenAPI", spec)
+	Document(r, Group{Tag: "Servidor", Access: SignedIn()}.Get("/api/openapi.json", "openapi", "O documento OpenAPI").
+		Downloads("application/openapi+json"), r.OpenAPI)
 	for _, f := range [...]struct{ path, id, contentType, file, summary string }{
-		{"/api/docs", "docs", "text/html; charset=utf-8", "docs/index.html", "A documentação da API"},
-		{"/api/docs/app.js", "docsScript", "text/javascript; charset=utf-8", "docs/app.js", "O programa da documentação"},
-		{"/api/docs/app.css", "docsStyle", "text/css; charset=utf-8", "docs/app.css", "O estilo da documentação"},
+		{"/api/docs/portal", "docs", "text/html; charset=utf-8", "docs/index.html", "A documentação de todas as rotas"},
+		{"/api/docs/portal.js", "docsScript", "text/javascript; charset=utf-8", "docs/app.js", "O programa da documentação"},
+		{"/api/docs/portal.css", "docsStyle", "text/css; charset=utf-8", "docs/app.css", "O estilo da documentação"},
 	} {
-		addDocument(r, f.path, f.id, f.contentType, f.summary, sync.OnceValues(func() (*document, error) {
-			body, err := docsFiles.ReadFile(f.file)
-			return newDocument(f.contentType, body), err
-		}))
+		Document(r, Group{Tag: "Servidor", Access: SignedIn()}.Get(f.path, f.id, f.summary).Downloads(f.contentType),
+			func() ([]byte, error) { return docsFiles.ReadFile(f.file) })
 	}
 }
 
-func addDocument(r *Router, path, id, contentType, summary string, load func() (*document, error)) {
-	Register(r, Route{
-		Method: http.MethodGet, Path: path, ID: id, Tag: "Servidor", Summary: summary,
-		Kind: KindStream, Produces: contentType, Access: SignedIn(),
-	}, func(ctx context.Context, _ *struct{}) (*Stream, error) {
+// Document registers a route whose answer is the same for everybody, made once, when it is
+// first asked for.
+func Document(r *Router, rt Route, make func() ([]byte, error)) {
+	load := sync.OnceValues(func() (*document, error) {
+		body, err := make()
+		return newDocument(rt.Produces, body), err
+	})
+	Register(r, rt, func(ctx context.Context, _ *struct{}) (*Stream, error) {
 		doc, err := load()
 		if err != nil {
 			return nil, err

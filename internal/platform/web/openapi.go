@@ -20,7 +20,7 @@ func (r *Router) OpenAPIBelow(address string) ([]byte, error) {
 		Paths      map[string]any `json:"paths"`
 		Components struct {
 			Schemas         map[string]any `json:"schemas"`
-			SecuritySchemes any            `json:"securitySchemes"`
+			SecuritySchemes map[string]any `json:"securitySchemes"`
 		} `json:"components"`
 	}
 	if err := json.Unmarshal(whole, &doc); err != nil {
@@ -30,6 +30,7 @@ func (r *Router) OpenAPIBelow(address string) ([]byte, error) {
 	named := map[string]any{}
 	keepNamed(doc.Paths, doc.Components.Schemas, named)
 	doc.Components.Schemas = named
+	maps.DeleteFunc(doc.Components.SecuritySchemes, func(name string, _ any) bool { return !asked(doc.Paths, name) })
 	part, err := json.MarshalIndent(doc, "", "  ")
 	return append(part, '\n'), err
 }
@@ -54,4 +55,23 @@ func keepNamed(part any, all, kept map[string]any) {
 			keepNamed(value, all, kept)
 		}
 	}
+}
+
+// asked reports whether a part of the document names the security scheme.
+func asked(part any, scheme string) bool {
+	switch p := part.(type) {
+	case map[string]any:
+		for key, value := range p {
+			if key == scheme || asked(value, scheme) {
+				return true
+			}
+		}
+	case []any:
+		for _, value := range p {
+			if asked(value, scheme) {
+				return true
+			}
+		}
+	}
+	return false
 }

@@ -113,9 +113,12 @@ func (ex *exchange) admit(ctx context.Context, req *http.Request) (done func(), 
 }
 
 // authorize finds the actor and asks, in this order: is there a session or key, is it
-// this browser that acts, may this person do it.
+// this browser that acts, may this person do it. No browser sends a key by itself.
 func (ex *exchange) authorize(ctx context.Context) error {
 	rt, r := ex.route, ex.router
+	if err := ex.strayKey(); err != nil {
+		return err
+	}
 	if rt.Access.audience != audiencePublic {
 		who, err := ex.identify(ctx)
 		if err != nil {
@@ -123,12 +126,24 @@ func (ex *exchange) authorize(ctx context.Context) error {
 		}
 		ex.actor = who
 	}
-	if !safe(rt.Method) {
+	if !safe(rt.Method) && !rt.keyed {
 		if err := ex.checkCSRF(); err != nil {
 			return err
 		}
 	}
-	return rt.Access.check(&ex.actor, rt.Method, r.clock.Now())
+	if err := rt.Access.check(&ex.actor, rt.Method, r.clock.Now()); err != nil {
+		return err
+	}
+	return ex.checkRepeat()
+}
+
+// checkRepeat refuses a repetition's key where nothing would heed it: whoever sends one
+// counts on it (AP-01).
+func (ex *exchange) checkRepeat() error {
+	if ex.route.Method == http.MethodPost && !ex.route.repeats && ex.req.Header.Get(repeatHeader) != "" {
+		return errNoRepeat
+	}
+	return nil
 }
 
 func nothing() {}
@@ -186,6 +201,11 @@ func (ex *exchange) finish(ctx context.Context) {
 		panic(http.ErrAbortHandler)
 	}
 }
+
+// repeatHeader names a call, so that its repetition is known.
+const repeatHeader = "Idempotency-Key"
+
+var errNoRepeat = fault.New(fault.BadRequest, "sem_repeticao", "Esta operação não aceita "+repeatHeader+". Repita-a sem o cabeçalho.")
 
 // Bytes that are no text are refused: PostgreSQL cannot even compare with them.
 var (

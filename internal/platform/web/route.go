@@ -50,7 +50,7 @@ type Route struct {
 	Produces    string        // KindStream: the content type
 	Timeout     time.Duration // 0: by kind
 	Unrecorded  bool          // KindStream: what leaves tells nothing of anybody, the trail does not keep it
-	keyed       bool          // an API key opens it as well
+	keyed       bool          // API keys open it, and they alone
 	archives    archives      // KindUpload: what may be larger
 }
 
@@ -142,6 +142,7 @@ type route struct {
 	shape        *strictjson.Shape
 	hasBody      bool
 	bodyOptional bool
+	repeats      bool // it takes an Idempotency-Key
 	free         bool // not bounded by the gate: health and metrics must answer under load
 	quiet        bool // logged at debug level
 	observers    [6]atomic.Pointer[prometheus.Observer]
@@ -187,7 +188,7 @@ func (r *Router) prepare(rt Route, in, out reflect.Type) *route {
 		panic("web: " + rt.ID + ": a file is sent by POST")
 	}
 	rt.checkKeyed()
-	p := &route{Route: rt}
+	p := &route{Route: rt, repeats: takesHeader(in, repeatHeader)}
 	if body, ok := in.FieldByName("Body"); ok {
 		p.hasBody = true
 		p.bodyOptional = body.Type.Kind() == reflect.Pointer && body.Tag.Get("required") != "true"
@@ -200,6 +201,16 @@ func (r *Router) prepare(rt Route, in, out reflect.Type) *route {
 	r.routes = append(r.routes, p)
 	r.addPrefix(rt.Path)
 	return p
+}
+
+// takesHeader reports whether an input reads the header.
+func takesHeader(in reflect.Type, name string) bool {
+	for _, f := range reflect.VisibleFields(in) {
+		if f.Tag.Get("header") == name {
+			return true
+		}
+	}
+	return false
 }
 
 func (rt *route) setDefaults() {
@@ -232,11 +243,11 @@ func (rt *route) operation() huma.Operation {
 	if rt.Tag != "" {
 		op.Tags = []string{rt.Tag}
 	}
-	if rt.Access.audience != audiencePublic {
+	switch {
+	case rt.keyed:
+		op.Security = []map[string][]string{{keyScheme: {}}}
+	case rt.Access.audience != audiencePublic:
 		op.Security = []map[string][]string{{securityScheme: {}}}
-	}
-	if rt.keyed {
-		op.Security = append(op.Security, map[string][]string{keyScheme: {}})
 	}
 	return op
 }

@@ -80,7 +80,7 @@ type Router struct {
 }
 
 // New returns a router with the routes of the platform: /healthz, /readyz,
-// /metrics, /api/openapi.json and /api/docs.
+// /metrics, /api/openapi.json and /api/docs/portal.
 func New(o Options) *Router {
 	if o.Config == nil || o.Logger == nil || o.Sessions == nil {
 		panic("web: Config, Logger and Sessions are mandatory")

@@ -208,7 +208,7 @@ func TestOpenAPI(t *testing.T) {
 func TestDocsAreSelfContained_A14(t *testing.T) {
 	srv, _ := start(t)
 	client := srv.As(webtest.Gestora())
-	for _, path := range []string{"/api/docs", "/api/docs/app.js", "/api/docs/app.css"} {
+	for _, path := range []string{"/api/docs/portal", "/api/docs/portal.js", "/api/docs/portal.css"} {
 		srv.Anonymous().Get(path).Status(t, http.StatusUnauthorized)
 		body := string(client.Get(path).Status(t, http.StatusOK).Body)
 		for _, banned := range []string{"http://", "https://", "//cdn", "innerHTML", "eval(", " style=", "onclick", "onload"} {

@@ -28,13 +28,14 @@ type staged struct {
 // one by one. What arrived before is told as it stands. Every way in ends here.
 //
 // Protection: serializable, for the share of a day and one reading per content; the key
-// of origin, place, validity and UID decides between two that take the same.
+// of origin, place, validity and UID decides between two that take the same, a program's
+// own key between two of its calls.
 func (s *Service) Accept(ctx context.Context, a *Arrival) (*Message, error) {
 	known, err := byKey(ctx, s.DB, a)
 	if err != nil || known != nil {
 		return known, err
 	}
-	if err := s.room(ctx, s.DB, a.Origin, 1); err != nil {
+	if err := s.room(ctx, s.DB, a, 1); err != nil {
 		return nil, err
 	}
 	items, err := s.stage(ctx, a)
@@ -54,11 +55,19 @@ func (s *Service) write(ctx context.Context, a *Arrival, items []staged) (m *Mes
 		if m, err = byKey(ctx, tx, a); err != nil || m != nil {
 			return err
 		}
-		if err := s.room(ctx, tx, a.Origin, documents(items)); err != nil {
+		if err := s.room(ctx, tx, a, documents(items)); err != nil {
 			return err
 		}
 		m = a.message(tx.Now())
-		if err := s.enter(ctx, tx, m, a.from(), items); err != nil {
+		if before, err := a.sentBefore(ctx, tx, m.ID); err != nil || before != nil {
+			m = before
+			return err
+		}
+		by, err := a.bringer(ctx, tx)
+		if err != nil {
+			return err
+		}
+		if err := s.enter(ctx, tx, m, by, items); err != nil {
 			return err
 		}
 		return insertMessage(ctx, tx, m)
@@ -91,11 +100,16 @@ func documents(items []staged) (n int) {
 	return n
 }
 
-// room fails where a way in brought its share of the day, or would with so many more.
-func (s *Service) room(ctx context.Context, q db.Q, o Origin, n int) error {
+// room fails where a way in brought its share of the day, or would with so many more. Each
+// key of the API is a way in by itself: one program does not shut out the others.
+func (s *Service) room(ctx context.Context, q db.Q, a *Arrival, n int) error {
 	local := clock.Local(s.Clock.Now())
 	midnight := time.Date(local.Year(), local.Month(), local.Day(), 0, 0, 0, 0, local.Location())
-	today, err := countSince(ctx, q, o, clock.FromTime(midnight))
+	by := ""
+	if a.Origin == API {
+		by = a.Sender
+	}
+	today, err := countSince(ctx, q, a.Origin, by, clock.FromTime(midnight))
 	if err == nil && today+n > MaxDaily {
 		return errPaused
 	}
@@ -103,11 +117,7 @@ func (s *Service) room(ctx context.Context, q db.Q, o Origin, n int) error {
 }
 
 // enter gives each item its reading, and the message its state and reason.
-func (s *Service) enter(ctx context.Context, tx *db.Tx, m *Message, from string, items []staged) error {
-	owner, err := ownerOf(ctx, tx, m.Sender)
-	if err != nil {
-		return err
-	}
+func (s *Service) enter(ctx context.Context, tx *db.Tx, m *Message, by bringer, items []staged) error {
 	m.Items = make([]Item, len(items))
 	for i, one := range items {
 		it := one.Item
@@ -116,7 +126,7 @@ func (s *Service) enter(ctx context.Context, tx *db.Tx, m *Message, from string,
 			it.State = ItemHeld
 		} else if one.reading != nil {
 			one.reading.Source = reading.Source(m.Origin)
-			first, err := s.Readings.Arrive(ctx, tx, one.reading, owner, from)
+			first, err := s.Readings.Arrive(ctx, tx, by.who, one.reading, by.owner, by.from)
 			if err != nil {
 				return err
 			}

@@ -1,5 +1,5 @@
 // Package intake owns the ways in by which documents arrive without anybody at a screen:
-// a mailbox and a watched folder (RQ-11). It keeps what arrived, decides who owns it, has
+// a mailbox, a watched folder (RQ-11) and programs with an API key (AP-01). It keeps what arrived, decides who owns it, has
 // its documents read and tells people what became of each. It does not own the documents
 // themselves (reading), nor how a mailbox is spoken to (platform/mailbox).
 //
@@ -11,7 +11,9 @@
 //     quarantine until a person releases it;
 //   - nothing in a mailbox or the folder is deleted, and no sender is ever answered;
 //   - a way in that brought its share of a day pauses, and people are told;
-//   - both ways in wait while what leaves by itself is held.
+//   - what a program sends is its owner's to see: the queue's where the owner processes the
+//     bills of every client, else the owner's own;
+//   - mailbox and folder wait while what leaves by itself is held.
 //
 // Tables: intake_messages, intake_items, intake_pauses, intake_mailbox.
 package intake

@@ -14,7 +14,7 @@ type handler struct{ service *Service }
 func Routes(r *web.Router, service *Service) {
 	h := &handler{service}
 	tray := web.Group{Tag: "Entrada de documentos", Access: web.Requires(actor.IntakeManage)}
-	web.Register(r, tray.Get("/api/entrada", "listIntake", "Lista o que chegou por e-mail e pela pasta vigiada, do mais novo para o mais antigo"), h.list)
+	web.Register(r, tray.Get("/api/entrada", "listIntake", "Lista o que chegou por e-mail, pela pasta vigiada e pela API, do mais novo para o mais antigo"), h.list)
 	web.Register(r, tray.Post("/api/entrada/{id}/liberar", "releaseIntake", "Libera uma mensagem da quarentena e lê os seus documentos"), h.release)
 	web.Register(r, tray.Post("/api/entrada/{id}/dispensar", "dismissIntake", "Tira uma mensagem da bandeja; os documentos lidos ficam"), h.dismiss)
 	box := web.Group{Tag: "Configurações", Access: web.Requires(actor.SettingsManage)}
@@ -41,9 +41,9 @@ type ItemBody struct {
 // MessageBody is something that arrived.
 type MessageBody struct {
 	ID          string        `json:"id"`
-	Origem      string        `json:"origem" enum:"email,pasta"`
-	Lugar       string        `json:"lugar" doc:"A caixa postal, ou o nome do arquivo"`
-	Remetente   string        `json:"remetente"`
+	Origem      string        `json:"origem" enum:"email,pasta,api"`
+	Lugar       string        `json:"lugar" doc:"A caixa postal, o nome do arquivo, ou um identificador do que um programa enviou"`
+	Remetente   string        `json:"remetente" doc:"Um endereço de e-mail, ou a chave de API"`
 	Assunto     string        `json:"assunto"`
 	RecebidaEm  clock.Micros  `json:"recebida_em"`
 	Situacao    string        `json:"situacao" enum:"recebida,quarentena,recusada,dispensada"`

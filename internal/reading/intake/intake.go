@@ -26,6 +26,7 @@ type Origin string
 const (
 	Mail   Origin = "email"
 	Folder Origin = "pasta"
+	API    Origin = "api"
 )
 
 // State is where a message stands.
@@ -61,7 +62,7 @@ const (
 type Message struct {
 	ID         string
 	Origin     Origin
-	Place      string // the mailbox, or the name of the file
+	Place      string // the mailbox, the name of the file, or an id of what a program sent
 	Validity   int64  // UIDVALIDITY; of a file the time of its last change in µs
 	UID        int64  // of a file its size
 	MessageID  string
@@ -98,17 +99,18 @@ type Item struct {
 	Linked  bool
 }
 
-// Arrival is what came in by itself: a file, or a message with several.
+// Arrival is what came in without anybody at a screen: a file, or a message with several.
 type Arrival struct {
 	Origin     Origin
 	Place      string
 	Validity   int64
 	UID        int64
 	MessageID  string
-	Sender     string // an address; empty of a file
+	Sender     string // an address, or the program's key; empty of a file
 	Subject    string
 	Size       int64
 	Parts      []Part
+	call       *call  // that a program made; nil: it came by itself
 	refused    string // why nothing of it is taken
 	quarantine string // why a person has to release it; empty: nobody has to
 	blobKey    string // the message whole, where it is kept

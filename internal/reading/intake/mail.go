@@ -122,7 +122,7 @@ func (s *Service) takeMessage(ctx context.Context, box mailbox.Mailbox, set *Set
 	if known, err := byKey(ctx, s.DB, a); err != nil || known != nil {
 		return known, err
 	}
-	if err := s.room(ctx, s.DB, Mail, 1); err != nil {
+	if err := s.room(ctx, s.DB, a, 1); err != nil {
 		return nil, err
 	}
 	const large = "A mensagem passa de 40 MB."

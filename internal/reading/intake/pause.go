@@ -10,7 +10,7 @@ import (
 )
 
 // named is how people speak of a way in.
-var named = map[Origin]string{Mail: "A caixa postal", Folder: "A pasta de entrada"}
+var named = map[Origin]string{Mail: "A caixa postal", Folder: "A pasta de entrada", API: "Uma chave de API"}
 
 // paused tells the people who look after arrivals, once a day, that a way in had enough.
 func (s *Service) paused(ctx context.Context, o Origin) error {

@@ -89,10 +89,10 @@ func moved(ctx context.Context, tx *db.Tx, messageID string) error {
 	return db.Exec(ctx, tx, "intake: note move", `UPDATE intake_messages SET moved_at = $2 WHERE id = $1 AND moved_at IS NULL`, messageID, clock.FromTime(tx.Now()))
 }
 
-// countSince is how many documents a way in brought since then.
-func countSince(ctx context.Context, q db.Q, o Origin, since clock.Micros) (int, error) {
+// countSince is how many documents a way in brought since then, of one sender or of all.
+func countSince(ctx context.Context, q db.Q, o Origin, sender string, since clock.Micros) (int, error) {
 	return db.Count(ctx, q, "intake: count items", ` FROM intake_items i JOIN intake_messages m ON m.id = i.message_id
-		WHERE m.received_at >= $1 AND m.origin = $2 AND i.state IN ('recebido', 'repetido', 'retido')`, since, string(o))
+		WHERE m.received_at >= $1 AND m.origin = $2 AND ($3 = '' OR m.sender = $3) AND i.state IN ('recebido', 'repetido', 'retido')`, since, string(o), sender)
 }
 
 // pause notes that a way in had enough on a day; false where that was noted before.

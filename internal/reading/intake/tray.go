@@ -85,7 +85,11 @@ func (s *Service) release(ctx context.Context, a actor.Actor, messageID string, 
 			return errNotHeld
 		}
 		m.State, m.Reason = Received, ""
-		if err := s.enter(ctx, tx, m, m.Sender, items); err != nil {
+		by, err := (&Arrival{Origin: m.Origin, Sender: m.Sender}).bringer(ctx, tx)
+		if err != nil {
+			return err
+		}
+		if err := s.enter(ctx, tx, m, by, items); err != nil {
 			return err
 		}
 		return m.decide(ctx, tx, a, "intake.release", "Mensagem liberada da quarentena", true)

@@ -9,7 +9,13 @@ interface Contract {
 // As the generator writes them.
 type GetData = { body?: never; path: { id: string }; query?: never; url: '/contracts/{id}' };
 type ListData = { body?: never; path?: never; query?: { q?: string }; url: '/contracts' };
-type PutData = { body: Contract; path: { id: string }; query?: never; url: '/contracts/{id}' };
+type PutData = {
+  body: Contract;
+  headers?: { 'If-Match'?: string; 'Idempotency-Key'?: string };
+  path: { id: string };
+  query?: never;
+  url: '/contracts/{id}';
+};
 
 const get = endpoint<GetData, Contract>('GET', '/contracts/{id}');
 const list = endpoint<ListData, Contract[]>('GET', '/contracts');
@@ -45,6 +51,8 @@ describe('endpoint', () => {
   it('is typed by its operation', () => {
     expectTypeOf<Args<GetData>>().toExtend<{ path: { id: string } }>();
     expectTypeOf(get).parameter(0).toExtend<{ path: { id: string } }>();
+    expectTypeOf<Args<PutData>['idempotencyKey']>().toEqualTypeOf<string | undefined>();
+    expectTypeOf<Args<ListData>['idempotencyKey']>().toEqualTypeOf<undefined>();
     expectTypeOf(put).returns.resolves.toEqualTypeOf<Contract>();
   });
 });

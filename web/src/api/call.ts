@@ -27,8 +27,15 @@ export type Args<D extends Operation> = Part<D, 'path'> &
     signal?: AbortSignal;
     /** The version that was read; a newer one on the server answers 412. */
     ifMatch?: number;
-    idempotencyKey?: string;
+    idempotencyKey?: Repeat<D>;
   };
+
+/** A key for the repetition, where the operation heeds one: any other answers it with 400. */
+type Repeat<D> = D extends { headers?: { 'Idempotency-Key'?: infer V } }
+  ? 'Idempotency-Key' extends keyof NonNullable<D['headers']>
+    ? V
+    : undefined
+  : undefined;
 
 type RequiredKeys<T> = { [K in keyof T]-?: object extends Pick<T, K> ? never : K }[keyof T];
 type Rest<A> = [RequiredKeys<A>] extends [never] ? [args?: A] : [args: A];

@@ -4745,12 +4745,15 @@ export type IntakeMessageBody = {
     id: string;
     itens: Array<IntakeItemBody>;
     /**
-     * A caixa postal, ou o nome do arquivo
+     * A caixa postal, o nome do arquivo, ou um identificador do que um programa enviou
      */
     lugar: string;
     motivo: string;
-    origem: 'email' | 'pasta';
+    origem: 'email' | 'pasta' | 'api';
     recebida_em: string;
+    /**
+     * Um endereço de e-mail, ou a chave de API
+     */
     remetente: string;
     situacao: 'recebida' | 'quarentena' | 'recusada' | 'dispensada';
     tamanho: number;
@@ -7864,6 +7867,34 @@ export type PublicapiContractBody = {
     volume_unit: 'MWh' | 'MW médio';
 };
 
+export type PublicapiFindingBody = {
+    at_stake_brl: number | null;
+    charged_brl: number | null;
+    client_id: string;
+    contestable: boolean;
+    contract_id: string;
+    created_at: string;
+    expected_brl: number | null;
+    id: string;
+    /**
+     * Nulo: falta um documento
+     */
+    invoice_id: string | null;
+    kind: 'nf_fornecedora' | 'fatura_distribuidora';
+    light: 'amarelo' | 'vermelho';
+    /**
+     * AAAA-MM
+     */
+    month: string;
+    reply_on: string | null;
+    rule: string;
+    sentence: string;
+    status: 'aberta' | 'em contestação' | 'resolvida' | 'descartada';
+    unit_id: string | null;
+    updated_at: string;
+    version: number;
+};
+
 export type PublicapiInvoiceBody = {
     client_id: string;
     contract_id: string | null;
@@ -7900,6 +7931,14 @@ export type PublicapiListBodyPublicapiContractBody = {
     next_cursor: string | null;
 };
 
+export type PublicapiListBodyPublicapiFindingBody = {
+    data: Array<PublicapiFindingBody>;
+    /**
+     * Nulo na última página
+     */
+    next_cursor: string | null;
+};
+
 export type PublicapiListBodyPublicapiInvoiceBody = {
     data: Array<PublicapiInvoiceBody>;
     /**
@@ -7910,6 +7949,46 @@ export type PublicapiListBodyPublicapiInvoiceBody = {
 
 export type PublicapiListBodyPublicapiMonthBody = {
     data: Array<PublicapiMonthBody>;
+    /**
+     * Nulo na última página
+     */
+    next_cursor: string | null;
+};
+
+export type PublicapiListBodyPublicapiReadingBody = {
+    data: Array<PublicapiReadingBody>;
+    /**
+     * Nulo na última página
+     */
+    next_cursor: string | null;
+};
+
+export type PublicapiListBodyPublicapiSimulationBody = {
+    data: Array<PublicapiSimulationBody>;
+    /**
+     * Nulo na última página
+     */
+    next_cursor: string | null;
+};
+
+export type PublicapiListBodyPublicapiTariffBody = {
+    data: Array<PublicapiTariffBody>;
+    /**
+     * Nulo na última página
+     */
+    next_cursor: string | null;
+};
+
+export type PublicapiListBodyPublicapiUnitBody = {
+    data: Array<PublicapiUnitBody>;
+    /**
+     * Nulo na última página
+     */
+    next_cursor: string | null;
+};
+
+export type PublicapiListBodyWebhookEventBody = {
+    data: Array<WebhookEventBody>;
     /**
      * Nulo na última página
      */
@@ -7947,6 +8026,165 @@ export type PublicapiMonthBody = {
     proinfa_mwh: number | null;
     requirement_mwh: number | null;
     surplus_mwh: number | null;
+    updated_at: string;
+    version: number;
+};
+
+export type PublicapiReadingBody = {
+    /**
+     * O que o documento é, depois de lido
+     */
+    class: string | null;
+    /**
+     * Nulo até o vínculo com um contrato
+     */
+    client_id: string | null;
+    contract_id: string | null;
+    created_at: string;
+    distributor: string | null;
+    /**
+     * Por que a leitura falhou
+     */
+    failure: string | null;
+    failure_code: string | null;
+    filename: string;
+    finished_at: string | null;
+    /**
+     * Uma foto conta como pdf
+     */
+    format: 'pdf' | 'xml';
+    id: string;
+    installation: string | null;
+    invoice_id: string | null;
+    /**
+     * O que um documento da classe deve ter e este não tem
+     */
+    missing: Array<string>;
+    /**
+     * AAAA-MM
+     */
+    month: string | null;
+    number: string | null;
+    /**
+     * Valores que ninguém conferiu ainda
+     */
+    open_doubts: number;
+    sha256: string;
+    size_bytes: number;
+    source: 'tela' | 'api' | 'email' | 'pasta' | 'portal';
+    status: 'in_progress' | 'completed' | 'failed';
+    total_brl: number | null;
+    updated_at: string;
+    version: number;
+};
+
+export type PublicapiSentBody = {
+    filename: string;
+    /**
+     * repeated: o conteúdo já tinha sido enviado
+     */
+    outcome: 'received' | 'repeated' | 'refused';
+    /**
+     * De um repetido, o do primeiro; nulo do que foi recusado
+     */
+    reading_id: string | null;
+    /**
+     * Por que foi recusado
+     */
+    reason: string | null;
+};
+
+export type PublicapiSentFilesBody = {
+    /**
+     * Cada documento, também os de um ZIP
+     */
+    data: Array<PublicapiSentBody>;
+};
+
+export type PublicapiSimulationBody = {
+    annual_cost_brl: number | null;
+    annual_saving_brl: number | null;
+    client_id: string | null;
+    created_at: string;
+    distributor: string;
+    id: string;
+    /**
+     * A mais barata da proposta
+     */
+    modality: string | null;
+    name: string;
+    number: number;
+    saving_percent: number | null;
+    updated_at: string;
+    version: number;
+};
+
+export type PublicapiTariffBody = {
+    act: string;
+    /**
+     * Vazio: não se aplica
+     */
+    class: string;
+    /**
+     * Vazio: não se aplica
+     */
+    detail: string;
+    distributor: string;
+    distributor_id: string;
+    modality: string;
+    posto: 'ponta' | 'fora_ponta' | 'intermediario' | 'unico';
+    /**
+     * Vazio: não se aplica
+     */
+    subclass: string;
+    subgroup: string;
+    /**
+     * Sem tributos
+     */
+    te_brl_per_mwh: number | null;
+    /**
+     * Sem tributos
+     */
+    tusd_brl_per_kw: number | null;
+    /**
+     * Sem tributos
+     */
+    tusd_brl_per_mwh: number | null;
+    updated_at: string;
+    valid_from: string;
+    valid_to: string | null;
+};
+
+export type PublicapiUnitBody = {
+    client_id: string;
+    created_at: string;
+    /**
+     * Contratada
+     */
+    demand_kw: number | null;
+    distributor: string | null;
+    group_name: string;
+    icms_percent: number | null;
+    id: string;
+    meter_code: string;
+    modality: string | null;
+    /**
+     * Média informada
+     */
+    monthly_consumption_mwh: number | null;
+    /**
+     * Média informada
+     */
+    monthly_generation_mwh: number | null;
+    /**
+     * Do consumo, na ponta
+     */
+    peak_percent: number | null;
+    /**
+     * UF
+     */
+    state: string | null;
+    subgroup: string | null;
     updated_at: string;
     version: number;
 };
@@ -10780,6 +11018,20 @@ export type WebhookEndpointsBody = {
      * O mais novo primeiro
      */
     data: Array<WebhookEndpointBody>;
+};
+
+export type WebhookEventBody = {
+    at: string;
+    client_id: string | null;
+    id: string;
+    subject: WebhookEventSubject;
+    type: string;
+};
+
+export type WebhookEventSubject = {
+    id: string;
+    kind: 'contract' | 'finding' | 'reading' | 'proposal' | 'mail';
+    version: number | null;
 };
 
 export type WebhookInputBody = {
@@ -14203,11 +14455,86 @@ export type PutDistributorResponses = {
 
 export type PutDistributorResponse = PutDistributorResponses[keyof PutDistributorResponses];
 
-export type DocsData = {
+export type ApiGuideData = {
     body?: never;
     path?: never;
     query?: never;
     url: '/api/docs';
+};
+
+export type ApiGuideErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type ApiGuideError = ApiGuideErrors[keyof ApiGuideErrors];
+
+export type ApiGuideResponses = {
+    /**
+     * OK
+     */
+    200: Blob | File;
+};
+
+export type ApiGuideResponse = ApiGuideResponses[keyof ApiGuideResponses];
+
+export type ApiGuideStyleData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/docs/estilo.css';
+};
+
+export type ApiGuideStyleErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type ApiGuideStyleError = ApiGuideStyleErrors[keyof ApiGuideStyleErrors];
+
+export type ApiGuideStyleResponses = {
+    /**
+     * OK
+     */
+    200: Blob | File;
+};
+
+export type ApiGuideStyleResponse = ApiGuideStyleResponses[keyof ApiGuideStyleResponses];
+
+export type OpenapiV1Data = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/docs/openapi-v1.json';
+};
+
+export type OpenapiV1Errors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type OpenapiV1Error = OpenapiV1Errors[keyof OpenapiV1Errors];
+
+export type OpenapiV1Responses = {
+    /**
+     * OK
+     */
+    200: Blob | File;
+};
+
+export type OpenapiV1Response = OpenapiV1Responses[keyof OpenapiV1Responses];
+
+export type DocsData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/docs/portal';
 };
 
 export type DocsErrors = {
@@ -14232,7 +14559,7 @@ export type DocsStyleData = {
     body?: never;
     path?: never;
     query?: never;
-    url: '/api/docs/app.css';
+    url: '/api/docs/portal.css';
 };
 
 export type DocsStyleErrors = {
@@ -14257,7 +14584,7 @@ export type DocsScriptData = {
     body?: never;
     path?: never;
     query?: never;
-    url: '/api/docs/app.js';
+    url: '/api/docs/portal.js';
 };
 
 export type DocsScriptErrors = {
@@ -23756,6 +24083,9 @@ export type V1ListContractsData = {
          * RFC 3339: o que mudou desde então; o que foi excluído não aparece
          */
         updated_since?: string;
+        /**
+         * Só o que é deste cliente
+         */
         client_id?: string;
     };
     url: '/api/v1/contracts';
@@ -23779,6 +24109,94 @@ export type V1ListContractsResponses = {
 
 export type V1ListContractsResponse = V1ListContractsResponses[keyof V1ListContractsResponses];
 
+export type V1ListEventsData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Itens por página
+         */
+        limit?: number;
+        /**
+         * next_cursor da página anterior; leva os filtros consigo
+         */
+        cursor?: string;
+        /**
+         * RFC 3339: o que mudou desde então; o que foi excluído não aparece
+         */
+        updated_since?: string;
+        /**
+         * Só o que é deste cliente
+         */
+        client_id?: string;
+    };
+    url: '/api/v1/events';
+};
+
+export type V1ListEventsErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type V1ListEventsError = V1ListEventsErrors[keyof V1ListEventsErrors];
+
+export type V1ListEventsResponses = {
+    /**
+     * OK
+     */
+    200: PublicapiListBodyWebhookEventBody;
+};
+
+export type V1ListEventsResponse = V1ListEventsResponses[keyof V1ListEventsResponses];
+
+export type V1ListFindingsData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Itens por página
+         */
+        limit?: number;
+        /**
+         * next_cursor da página anterior; leva os filtros consigo
+         */
+        cursor?: string;
+        /**
+         * RFC 3339: o que mudou desde então; o que foi excluído não aparece
+         */
+        updated_since?: string;
+        /**
+         * Só o que é deste cliente
+         */
+        client_id?: string;
+        /**
+         * AAAA-MM: só este mês
+         */
+        month?: string;
+    };
+    url: '/api/v1/findings';
+};
+
+export type V1ListFindingsErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type V1ListFindingsError = V1ListFindingsErrors[keyof V1ListFindingsErrors];
+
+export type V1ListFindingsResponses = {
+    /**
+     * OK
+     */
+    200: PublicapiListBodyPublicapiFindingBody;
+};
+
+export type V1ListFindingsResponse = V1ListFindingsResponses[keyof V1ListFindingsResponses];
+
 export type V1ListInvoicesData = {
     body?: never;
     path?: never;
@@ -23795,9 +24213,12 @@ export type V1ListInvoicesData = {
          * RFC 3339: o que mudou desde então; o que foi excluído não aparece
          */
         updated_since?: string;
+        /**
+         * Só o que é deste cliente
+         */
         client_id?: string;
         /**
-         * AAAA-MM
+         * AAAA-MM: só este mês
          */
         month?: string;
     };
@@ -23838,9 +24259,12 @@ export type V1ListMonthsData = {
          * RFC 3339: o que mudou desde então; o que foi excluído não aparece
          */
         updated_since?: string;
+        /**
+         * Só o que é deste cliente
+         */
         client_id?: string;
         /**
-         * AAAA-MM
+         * AAAA-MM: só este mês
          */
         month?: string;
     };
@@ -23864,6 +24288,245 @@ export type V1ListMonthsResponses = {
 };
 
 export type V1ListMonthsResponse = V1ListMonthsResponses[keyof V1ListMonthsResponses];
+
+export type V1ListReadingsData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Itens por página
+         */
+        limit?: number;
+        /**
+         * next_cursor da página anterior; leva os filtros consigo
+         */
+        cursor?: string;
+        /**
+         * RFC 3339: o que mudou desde então; o que foi excluído não aparece
+         */
+        updated_since?: string;
+        /**
+         * Só o que é deste cliente
+         */
+        client_id?: string;
+    };
+    url: '/api/v1/readings';
+};
+
+export type V1ListReadingsErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type V1ListReadingsError = V1ListReadingsErrors[keyof V1ListReadingsErrors];
+
+export type V1ListReadingsResponses = {
+    /**
+     * OK
+     */
+    200: PublicapiListBodyPublicapiReadingBody;
+};
+
+export type V1ListReadingsResponse = V1ListReadingsResponses[keyof V1ListReadingsResponses];
+
+export type V1SendReadingData = {
+    body: {
+        /**
+         * Conteúdo em base64, ou uma data URL
+         */
+        fileData: string;
+        /**
+         * Nome do arquivo
+         */
+        filename: string;
+    };
+    headers?: {
+        /**
+         * A repetição com a mesma chave e o mesmo arquivo responde com o primeiro envio
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/readings';
+};
+
+export type V1SendReadingErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type V1SendReadingError = V1SendReadingErrors[keyof V1SendReadingErrors];
+
+export type V1SendReadingResponses = {
+    /**
+     * Accepted
+     */
+    202: PublicapiSentFilesBody;
+};
+
+export type V1SendReadingResponse = V1SendReadingResponses[keyof V1SendReadingResponses];
+
+export type V1GetReadingData = {
+    body?: never;
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/api/v1/readings/{id}';
+};
+
+export type V1GetReadingErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type V1GetReadingError = V1GetReadingErrors[keyof V1GetReadingErrors];
+
+export type V1GetReadingResponses = {
+    /**
+     * OK
+     */
+    200: PublicapiReadingBody;
+};
+
+export type V1GetReadingResponse = V1GetReadingResponses[keyof V1GetReadingResponses];
+
+export type V1ListSimulationsData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Itens por página
+         */
+        limit?: number;
+        /**
+         * next_cursor da página anterior; leva os filtros consigo
+         */
+        cursor?: string;
+        /**
+         * RFC 3339: o que mudou desde então; o que foi excluído não aparece
+         */
+        updated_since?: string;
+        /**
+         * Só o que é deste cliente
+         */
+        client_id?: string;
+    };
+    url: '/api/v1/simulations';
+};
+
+export type V1ListSimulationsErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type V1ListSimulationsError = V1ListSimulationsErrors[keyof V1ListSimulationsErrors];
+
+export type V1ListSimulationsResponses = {
+    /**
+     * OK
+     */
+    200: PublicapiListBodyPublicapiSimulationBody;
+};
+
+export type V1ListSimulationsResponse = V1ListSimulationsResponses[keyof V1ListSimulationsResponses];
+
+export type V1ListTariffsData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Itens por página
+         */
+        limit?: number;
+        /**
+         * next_cursor da página anterior; leva os filtros consigo
+         */
+        cursor?: string;
+        /**
+         * RFC 3339: o que mudou desde então; o que foi excluído não aparece
+         */
+        updated_since?: string;
+        /**
+         * Só as desta distribuidora
+         */
+        distributor_id?: string;
+        /**
+         * Só as deste subgrupo, como A4
+         */
+        subgroup?: string;
+    };
+    url: '/api/v1/tariffs';
+};
+
+export type V1ListTariffsErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type V1ListTariffsError = V1ListTariffsErrors[keyof V1ListTariffsErrors];
+
+export type V1ListTariffsResponses = {
+    /**
+     * OK
+     */
+    200: PublicapiListBodyPublicapiTariffBody;
+};
+
+export type V1ListTariffsResponse = V1ListTariffsResponses[keyof V1ListTariffsResponses];
+
+export type V1ListUnitsData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Itens por página
+         */
+        limit?: number;
+        /**
+         * next_cursor da página anterior; leva os filtros consigo
+         */
+        cursor?: string;
+        /**
+         * RFC 3339: o que mudou desde então; o que foi excluído não aparece
+         */
+        updated_since?: string;
+        /**
+         * Só o que é deste cliente
+         */
+        client_id?: string;
+    };
+    url: '/api/v1/units';
+};
+
+export type V1ListUnitsErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type V1ListUnitsError = V1ListUnitsErrors[keyof V1ListUnitsErrors];
+
+export type V1ListUnitsResponses = {
+    /**
+     * OK
+     */
+    200: PublicapiListBodyPublicapiUnitBody;
+};
+
+export type V1ListUnitsResponse = V1ListUnitsResponses[keyof V1ListUnitsResponses];
 
 export type ListViewsData = {
     body?: never;

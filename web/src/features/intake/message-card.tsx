@@ -5,7 +5,7 @@ import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { formatDateTime } from '@/lib/format';
 import { paths } from '@/lib/paths';
-import { cameFrom, itemWords, reasonOf, stateWords } from './words';
+import { cameFrom, itemWords, reasonOf, stateWords, wayIn } from './words';
 
 interface Props {
   message: IntakeMessageWire;
@@ -22,11 +22,7 @@ export function MessageCard({ message, busy, onRelease, onDismiss }: Props) {
   return (
     <Card
       title={from}
-      description={[
-        message.assunto,
-        message.origem === 'email' ? 'E-mail' : 'Pasta vigiada',
-        formatDateTime(message.recebida_em),
-      ]
+      description={[message.assunto, wayIn[message.origem], formatDateTime(message.recebida_em)]
         .filter(Boolean)
         .join(' · ')}
       actions={

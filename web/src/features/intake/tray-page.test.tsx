@@ -101,7 +101,16 @@ describe("the tray 'Entrada'", () => {
   it('RQ-11 says when nothing came, and is shut to who does not look after it', async () => {
     answer([]);
     renderApp('/analise-fatura/entrada', { user: gestora() });
-    expect(await screen.findByText('Nada chegou por e-mail nem pela pasta.')).toBeVisible();
+    expect(
+      await screen.findByText('Nada chegou por e-mail, pela pasta nem pela API.'),
+    ).toBeVisible();
+  });
+
+  it('AP-01 shows what a program sent, by its key', async () => {
+    answer([{ ...message, origem: 'api', lugar: 'id', remetente: 'Chave de API 0123456789ab' }]);
+    renderApp('/analise-fatura/entrada', { user: gestora() });
+    expect(await screen.findByText('Chave de API 0123456789ab')).toBeVisible();
+    expect(screen.getByText(/^Faturas · API · /)).toBeVisible();
   });
 
   it('RQ-11 is not open to a consultor', async () => {

@@ -40,7 +40,7 @@ export function TrayPage() {
     <>
       <PageHeader
         title="Entrada"
-        description="O que chegou por e-mail e pela pasta vigiada. Quem não é permitido ou não foi confirmado espera em quarentena por 30 dias; ninguém recebe resposta."
+        description="O que chegou por e-mail, pela pasta vigiada e pela API. Quem não é permitido ou não foi confirmado espera em quarentena por 30 dias; ninguém recebe resposta."
         actions={maySet && <ButtonLink to={paths.adminMailbox}>Caixa postal</ButtonLink>}
       />
       <div className="max-w-4xl space-y-4">
@@ -75,7 +75,7 @@ export function TrayPage() {
         {!data && !error && <Skeleton size="h-64 w-full" />}
         {data && data.data.length === 0 && (
           <Card>
-            <EmptyState icon={<Inbox />} title="Nada chegou por e-mail nem pela pasta." />
+            <EmptyState icon={<Inbox />} title="Nada chegou por e-mail, pela pasta nem pela API." />
           </Card>
         )}
         {data && data.data.length > 0 && (

@@ -48,4 +48,11 @@ export const reasonOf = (item: IntakeItemWire): string => item.motivo || item.fa
 
 /** Where a message came from. */
 export const cameFrom = ({ origem, remetente, lugar }: IntakeMessageWire): string =>
-  origem === 'email' ? remetente || 'Remetente desconhecido' : lugar;
+  origem === 'pasta' ? lugar : remetente || 'Remetente desconhecido';
+
+/** The way in by which a message came. */
+export const wayIn: Record<IntakeMessageWire['origem'], string> = {
+  email: 'E-mail',
+  pasta: 'Pasta vigiada',
+  api: 'API',
+};

@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { createApiKey } from '@/api/keys';
+import { useUser } from '@/api/session';
 import { ReauthDialog } from '@/components/feedback/reauth-dialog';
 import { CheckboxField } from '@/components/form/checkbox-field';
 import { FormDialog } from '@/components/form/form-dialog';
@@ -11,6 +12,7 @@ import { TextareaField, TextField } from '@/components/form/text-field';
 import { notify } from '@/components/ui/notify';
 import { useIdempotencyKey } from '@/hooks/use-idempotency-key';
 import { useSensitiveAct } from '@/hooks/use-sensitive-act';
+import { can } from '@/lib/permissions';
 import { type ChosenClient, ClientChoice } from '../client-choice';
 import { keysQuery } from './queries';
 import { emptyKey, type KeyForm, keySchema, scopes, toKeyInput } from './schema';
@@ -27,8 +29,9 @@ interface CreateDialogProps {
   onClose: () => void;
 }
 
-/** A new key: what it reads, of whom, from where and until when. */
+/** A new key: what it opens, of whom, from where and until when. */
 export function CreateDialog({ onCreated, onClose }: CreateDialogProps) {
+  const user = useUser();
   const client = useQueryClient();
   const { key } = useIdempotencyKey();
   const [clients, setClients] = useState<readonly ChosenClient[]>([]);
@@ -76,14 +79,16 @@ export function CreateDialog({ onCreated, onClose }: CreateDialogProps) {
           placeholder="ERP da empresa"
         />
         <fieldset className="space-y-2">
-          <legend className="mb-2 text-body font-medium">O que a chave lê</legend>
-          {scopes.map(({ field, label }) => (
-            <CheckboxField key={field} control={control} name={field} label={label} />
-          ))}
+          <legend className="mb-2 text-body font-medium">O que a chave abre</legend>
+          {scopes
+            .filter(({ scope }) => can(user, scope))
+            .map(({ field, label }) => (
+              <CheckboxField key={field} control={control} name={field} label={label} />
+            ))}
         </fieldset>
         <SelectField control={control} name="dias" label="Validade" options={validities} />
         <ClientChoice
-          hint="Sem nenhum, a chave lê todos os clientes que você alcança."
+          hint="Sem nenhum, a chave lê todos os clientes que você alcança. Com algum, não envia documentos."
           listLabel="Clientes da chave"
           clients={clients}
           onChange={setClients}

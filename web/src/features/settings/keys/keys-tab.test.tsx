@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { expect, it, vi } from 'vitest';
 import type { KeyWire } from '@/api/keys';
-import { gestora } from '@/test/factories/user';
+import { consultor, gestora } from '@/test/factories/user';
 import { problem } from '@/test/handlers/problem';
 import { renderApp } from '@/test/render-app';
 import { server } from '@/test/server';
@@ -75,6 +75,22 @@ it('AP-01 makes a key after the password, shows it once and copies it', async ()
   expect(written).toHaveBeenCalledWith(text);
   await user.click(screen.getByRole('button', { name: 'Já guardei' }));
   expect(screen.queryByLabelText('Chave de API')).toBeNull();
+});
+
+it('AP-01 offers what the user may, and shows the way to the documentation', async () => {
+  list(stored);
+  const { user } = renderApp('/admin/integracoes', {
+    user: consultor({ permissions: ['contracts:read', 'invoices:process', 'api_keys:manage'] }),
+  });
+  expect(await screen.findByRole('link', { name: 'Documentação da API' })).toHaveAttribute(
+    'href',
+    '/api/docs',
+  );
+  await user.click(screen.getByRole('button', { name: 'Criar chave' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Criar chave' });
+  const offered = within(dialog).getAllByRole('checkbox');
+  expect(offered).toHaveLength(2);
+  expect(within(dialog).getByLabelText('Enviar documentos')).toBe(offered[1]);
 });
 
 it('AP-01 says so when the key was made before and its answer was lost', async () => {

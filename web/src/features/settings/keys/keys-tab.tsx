@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Ban, Plug, Plus } from 'lucide-react';
+import { Ban, BookOpen, Plug, Plus } from 'lucide-react';
 import { useState } from 'react';
 import type { KeyWire } from '@/api/keys';
 import type { Column } from '@/components/data-table/columns';
@@ -9,6 +9,7 @@ import { EmptyState } from '@/components/feedback/empty-state';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
+import { ExternalButton } from '@/components/ui/external-button';
 import { IconButton } from '@/components/ui/icon-button';
 import { Skeleton } from '@/components/ui/skeleton';
 import { formatDate, formatDateTime } from '@/lib/format';
@@ -20,7 +21,7 @@ import { RevokeDialog } from './revoke-dialog';
 import { scopeNames } from './schema';
 
 const purpose =
-  'Chaves com que outros programas leem, em seu nome, clientes, contratos, meses e faturas (/api/v1). Uma chave nunca lê mais do que o seu dono.';
+  'Chaves com que outros programas leem os seus dados e enviam documentos, em seu nome (/api/v1). Uma chave nunca lê mais do que o seu dono.';
 
 const states = {
   ativa: { text: 'Ativa', tone: 'ok' },
@@ -31,7 +32,7 @@ const states = {
 const columns: readonly Column<KeyWire>[] = [
   { id: 'nome', header: 'Nome', main: true, wrap: true, cell: (row) => row.nome },
   { id: 'dono', header: 'Dono', wrap: true, cell: (row) => row.dono },
-  { id: 'escopos', header: 'Lê', wrap: true, cell: (row) => scopeNames(row.escopos) },
+  { id: 'escopos', header: 'Abre', wrap: true, cell: (row) => scopeNames(row.escopos) },
   { id: 'limites', header: 'Limites', wrap: true, cell: limits },
   { id: 'validade', header: 'Válida até', cell: (row) => formatDate(row.valida_ate) },
   {
@@ -61,9 +62,14 @@ export function KeysTab() {
   const [revoking, setRevoking] = useState<KeyWire | null>(null);
   const [shown, setShown] = useState('');
   const create = (
-    <Button variant="primary" icon={<Plus />} onClick={() => setCreating(true)}>
-      Criar chave
-    </Button>
+    <div className="flex flex-wrap gap-2">
+      <ExternalButton href="/api/docs" icon={<BookOpen />}>
+        Documentação da API
+      </ExternalButton>
+      <Button variant="primary" icon={<Plus />} onClick={() => setCreating(true)}>
+        Criar chave
+      </Button>
+    </div>
   );
   const shownColumns: readonly Column<KeyWire>[] = [
     ...columns,

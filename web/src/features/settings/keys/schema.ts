@@ -7,6 +7,9 @@ export const scopes = [
   { field: 'contracts', scope: 'contracts:read', label: 'Contratos' },
   { field: 'balances', scope: 'balances:read', label: 'Meses dos balanços' },
   { field: 'invoices', scope: 'invoices:read', label: 'Faturas' },
+  { field: 'documents', scope: 'invoices:process', label: 'Enviar documentos' },
+  { field: 'simulations', scope: 'simulations:use', label: 'Simulações' },
+  { field: 'mails', scope: 'emails:read', label: 'Eventos de e-mails' },
 ] as const;
 
 /** The names of a key's scopes, in words. */
@@ -23,6 +26,9 @@ export const keySchema = z.object({
   contracts: z.boolean(),
   balances: z.boolean(),
   invoices: z.boolean(),
+  documents: z.boolean(),
+  simulations: z.boolean(),
+  mails: z.boolean(),
   dias: z.string(),
   enderecos: z.string(),
 });
@@ -34,6 +40,9 @@ export const emptyKey: KeyForm = {
   contracts: false,
   balances: false,
   invoices: false,
+  documents: false,
+  simulations: false,
+  mails: false,
   dias: '90',
   enderecos: '',
 };

@@ -1,0 +1,37 @@
+package publicapi
+
+import (
+	"context"
+	"database/sql"
+
+	"ynova/internal/finding"
+	"ynova/internal/kernel/actor"
+	"ynova/internal/kernel/clock"
+	"ynova/internal/kernel/money"
+	"ynova/internal/platform/db"
+)
+
+type findingRow struct {
+	id, clientID, contractID, unitID, invoiceID, kind string
+	month, rule, light, sentence, status, replyOn     string
+	contestable                                       bool
+	expected, charged, atStake                        *money.Amount
+	version                                           int64
+	createdAt, updatedAt                              clock.Micros
+}
+
+// readFindings reads those that the actor sees on the screen.
+func readFindings(ctx context.Context, on db.Q, a actor.Actor, f filter, limit int) ([]findingRow, error) {
+	var q query
+	q.where = finding.Visible(a, &q.args)
+	q.ofClient(f, `f.client_id`)
+	q.of(f, `f.month`, `f.updated_at`)
+	q.and(`f.id > ` + q.arg(f.After.ID))
+	return db.List(ctx, on, "publicapi: findings", func(rows *sql.Rows, r *findingRow) error {
+		text := func(at *string) any { return (*db.NullText)(at) }
+		return rows.Scan(&r.id, &r.clientID, &r.contractID, text(&r.unitID), text(&r.invoiceID), &r.kind, &r.month, &r.rule, &r.light, &r.sentence,
+			&r.status, text(&r.replyOn), &r.contestable, &r.expected, &r.charged, &r.atStake, &r.version, &r.createdAt, &r.updatedAt)
+	}, `SELECT f.id, f.client_id, f.contract_id, f.unit_id, f.invoice_id, f.kind, f.month, f.rule, f.light, f.sentence,
+			f.status, f.reply_on, f.contestable, f.expected, f.charged, f.at_stake, f.version, f.created_at, f.updated_at
+		FROM findings f JOIN contracts c ON c.id = f.contract_id WHERE `+q.where+` ORDER BY f.id LIMIT `+q.arg(limit), q.args...)
+}

@@ -1,12 +1,11 @@
 package migration_test
 
 import (
-	"bytes"
 	"context"
 	"fmt"
-	"mime/multipart"
 	"os"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -102,6 +101,7 @@ func newTestEnv(t testing.TB, d *db.DB) *testEnv {
 	}
 	leads := lead.NewService(lead.Config{
 		DB: d, Clock: env.clock, Clients: client.NewService(d), Sources: sources{}, Parser: sandbox.Run, Blobs: blobs, Accept: document.Accept,
+		Proof: migration.Proves,
 	})
 	service := migration.NewService(migration.Config{
 		DB: d, Clock: env.clock, Queue: env.queue, Parameters: tariff.NewCache(env.clock), Leads: leads, Mail: relay{sender}, Addresses: open{},
@@ -157,6 +157,23 @@ type step struct {
 	Prazo   string
 	VenceEm *string `json:"vence_em"`
 	FeitaEm *string `json:"feita_em"`
+
+	Documentos []paperKind
+}
+
+type paperKind struct {
+	Tipo               string
+	Exigido, Arquivado bool
+}
+
+// asks reports whether the stage needs a paper of the kind.
+func (s *step) asks(kind string) bool {
+	return slices.ContainsFunc(s.Documentos, func(d paperKind) bool { return d.Tipo == kind && d.Exigido })
+}
+
+// has reports whether a paper of the kind is filed.
+func (s *step) has(kind string) bool {
+	return slices.ContainsFunc(s.Documentos, func(d paperKind) bool { return d.Tipo == kind && d.Arquivado })
 }
 
 type view struct {
@@ -178,17 +195,7 @@ type view struct {
 // file sends an evidence of a stage.
 func (env *testEnv) file(c *webtest.Client, v *view, stage int, kind, more string) *webtest.Response {
 	env.t.Helper()
-	var body bytes.Buffer
-	f := multipart.NewWriter(&body)
-	part, err := f.CreateFormFile("file", kind+".pdf")
-	if err == nil {
-		_, err = part.Write([]byte("%PDF-1.4\n%âãÏÓ\n1 0 obj<<>>endobj\ntrailer<<>>\n%%EOF"))
-	}
-	if err != nil || f.Close() != nil {
-		env.t.Fatal(err)
-	}
-	path := fmt.Sprintf("/api/migracoes/%s/evidencias?etapa=%d&tipo=%s%s", v.ID, stage, kind, more)
-	return c.With("If-Match", fmt.Sprintf(`"%d"`, v.Version)).Do("POST", path, f.FormDataContentType(), &body)
+	return env.upload(c, v, v.Version, fmt.Sprintf("etapa=%d&tipo=%s%s", stage, kind, more), kind+".pdf", pdfText(kind))
 }
 
 func (env *testEnv) act(c *webtest.Client, v *view, method, path string, body map[string]any) *webtest.Response {

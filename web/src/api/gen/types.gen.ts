@@ -5330,6 +5330,10 @@ export type LeadDetailBody = {
      */
     imposto: number | null;
     /**
+     * Quando o laudo do processo industrial mais novo foi enviado; nulo: nenhum
+     */
+    laudo_em: string | null;
+    /**
      * O consumo de ao menos uma unidade vem da medição
      */
     medido: boolean;
@@ -5454,7 +5458,7 @@ export type LeadPaperBody = {
      * Bytes
      */
     size: number;
-    tipo: 'loa' | 'procuracao' | 'fatura' | 'contrato_social' | 'outro';
+    tipo: 'loa' | 'procuracao' | 'fatura' | 'contrato_social' | 'laudo' | 'outro';
     validoAte: string | null;
     /**
      * A validade terminou
@@ -6298,7 +6302,10 @@ export type MigrationBody = {
     responsavel_id: string;
     simulacao_desatualizada: boolean;
     updated_at: string;
-    updated_by: string;
+    /**
+     * Nulo para quem não vê a equipe
+     */
+    updated_by: string | null;
     vence_em: string | null;
     version: number;
     /**
@@ -6338,7 +6345,10 @@ export type MigrationNamedBody = {
 export type MigrationPaperBody = {
     arquivo: string;
     criado_em: string;
-    criado_por: string;
+    /**
+     * Nulo para quem não vê a equipe
+     */
+    criado_por: string | null;
     enviado_em: string | null;
     erro: string | null;
     estado: 'feito' | 'na_fila' | 'enviando' | 'enviado' | 'incerto' | 'falhou' | 'sem_servidor' | 'arquivado';
@@ -17773,7 +17783,7 @@ export type AddLeadPaperData = {
     };
     query?: {
         /**
-         * loa, procuracao, fatura, contrato_social ou outro (padrão)
+         * loa, procuracao, fatura, contrato_social, laudo ou outro (padrão)
          */
         tipo?: string;
         consentidoPor?: string;
@@ -19783,6 +19793,10 @@ export type FileMigrationPaperData = {
     query: {
         etapa: number;
         tipo: string;
+        /**
+         * O documento arquivado cujo lugar o novo toma
+         */
+        substitui?: string;
         /**
          * De uma LOA
          */

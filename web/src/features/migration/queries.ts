@@ -1,5 +1,6 @@
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { keyOf, queryOf } from '@/api/call';
+import { listLeadPapers } from '@/api/clients';
 import {
   getMigration,
   listMigrations,
@@ -40,4 +41,5 @@ export function refreshMigrations(client: QueryClient, saved?: MigrationWire) {
   void client.invalidateQueries({ queryKey: keyOf(listMigrations) });
   void client.invalidateQueries({ queryKey: keyOf(getMigration) });
   void client.invalidateQueries({ queryKey: keyOf(migrationChoices) });
+  void client.invalidateQueries({ queryKey: keyOf(listLeadPapers) });
 }

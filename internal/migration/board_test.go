@@ -320,6 +320,53 @@ func TestReach_MG01_MG03(t *testing.T) {
 	})
 }
 
+// MG-01, R8: the list leaves as a file with its filters, its reach and its masks, and the trail
+// says so.
+func TestExport_MG01(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		env := newTestEnv(t, d)
+		staff, bia := env.Client(env.People[actor.Gestora]), env.Client(env.Person("Bia Consultora", actor.Consultor))
+		clientID := env.client(staff, "Cerâmica Alfa", "11.444.777/0001-61", nil)
+		env.client(bia, "Padaria Beta", "11222333000181", nil)
+		partner := env.People[actor.Parceiro]
+		staff.JSON("PUT", "/api/leads/"+clientID+"/responsaveis", map[string]any{"partner_id": partner.PartnerID}).Status(t, 200)
+		var v view
+		body := map[string]any{"cliente_id": clientID, "assunto": "=1+1", "proposta_id": env.proposal(clientID, "aceita"), "demanda_kw": 400}
+		staff.JSON("POST", "/api/migracoes", body).Status(t, 201).Decode(t, &v)
+		env.file(staff, &v, 1, "cusd", "").Status(t, 201)
+		env.clock.Advance(87 * 24 * time.Hour)
+		lines := func(c *webtest.Client, query string) []string {
+			file := string(c.Get("/api/migracoes/export?format=csv"+query).Status(t, 200).Body)
+			return strings.Split(strings.TrimSpace(strings.TrimPrefix(file, "\ufeff")), "\r\n")
+		}
+		all := lines(staff, "")
+		if len(all) != 3 || !strings.HasPrefix(all[0], "Cliente;CNPJ;Unidade;Situação;Etapa;Falta arquivar;") || !strings.Contains(all[0], "Custo do atraso (R$)") {
+			t.Fatalf("MG-01 %q", all)
+		}
+		for _, want := range []string{"Cerâmica Alfa;11.444.777/0001-61;'=1+1;Aberta;Viabilidade;12 faturas;", ";3;11438,58;34315,74;", ";400;1/2026;"} {
+			if !strings.Contains(all[1], want) {
+				t.Errorf("MG-01 %q lacks %q", all[1], want)
+			}
+		}
+		if n := env.count(`SELECT COUNT(*) FROM audit_entries WHERE action = 'migration.export'`); n != 1 {
+			t.Errorf("R8 %d entries", n)
+		}
+		masked := lines(env.Client(partner), "")
+		if len(masked) != 2 || strings.Contains(strings.Join(masked, ""), "R$") || strings.Contains(strings.Join(masked, ""), "34315") {
+			t.Errorf("SX-02 a partner gets %q", masked)
+		}
+		if got := lines(bia, ""); len(got) != 1 {
+			t.Errorf("R2 Bia gets %q", got)
+		}
+		if got := lines(staff, "&estado=concluida"); len(got) != 1 {
+			t.Errorf("MG-01 none is completed: %q", got)
+		}
+		if got := staff.Get("/api/migracoes/export").Status(t, 200); !strings.HasPrefix(string(got.Body), "PK") {
+			t.Errorf("MG-01 no workbook: %.20q", got.Body)
+		}
+	})
+}
+
 // MG-02: a paper is made with the client's data, sent over SMTP with the PDF, and its
 // signed return is filed as evidence and among the client's documents.
 func TestPapers_MG02(t *testing.T) {

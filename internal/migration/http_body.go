@@ -97,11 +97,8 @@ func bodyOf(v *View) body {
 		Assumed: v.Assumed, Lost: v.Lost, Monthly: amount(v.Monthly), Delay: amount(v.Delay), Outdated: v.Outdated, Expired: day(v.Expired),
 		Current: int(v.Current), Version: v.Version, UpdatedAt: v.UpdatedAt.String(), UpdatedBy: web.Optional(v.UpdatedBy), Trace: v.Explain(&v.Migration),
 	}
-	worst := v.worst()
+	worst := v.pressing()
 	b.WorstStage, b.WorstStanding, b.WorstDue, b.WorstDays = int(worst.Stage), worst.Standing, day(worst.Due), worst.days()
-	if v.State != Open {
-		b.WorstStage, b.WorstStanding, b.WorstDue, b.WorstDays = 0, Closed, nil, nil
-	}
 	b.Stages = web.Bodies(v.Steps, func(s *Step) stepBody { return stepOf(s, &v.Migration) })
 	b.Papers = web.Bodies(v.Documents, paperOf)
 	return b

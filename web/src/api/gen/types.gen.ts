@@ -19452,6 +19452,58 @@ export type MigrationLaneResponses = {
 
 export type MigrationLaneResponse = MigrationLaneResponses[keyof MigrationLaneResponses];
 
+export type ExportMigrationsData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Formato do arquivo
+         */
+        format?: 'xlsx' | 'csv';
+        /**
+         * Parte do cliente ou do CNPJ
+         */
+        q?: string;
+        /**
+         * A primeira etapa aberta; 0: qualquer
+         */
+        etapa?: number;
+        /**
+         * Como está o prazo mais urgente
+         */
+        prazo?: 'no_prazo' | 'vence' | 'atrasada' | 'sem_prazo';
+        responsavel?: string;
+        cliente?: string;
+        /**
+         * As migrações desta proposta, em qualquer estado
+         */
+        proposta?: string;
+        /**
+         * Ausente: aberta
+         */
+        estado?: 'aberta' | 'concluida' | 'cancelada';
+    };
+    url: '/api/migracoes/export';
+};
+
+export type ExportMigrationsErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type ExportMigrationsError = ExportMigrationsErrors[keyof ExportMigrationsErrors];
+
+export type ExportMigrationsResponses = {
+    /**
+     * OK
+     */
+    200: Blob | File;
+};
+
+export type ExportMigrationsResponse = ExportMigrationsResponses[keyof ExportMigrationsResponses];
+
 export type MigrationChoicesData = {
     body?: never;
     path?: never;

@@ -87,3 +87,33 @@ describe('the papers of a stage', () => {
     expect(await within(dialog).findByText('Esta etapa já está concluída.')).toBeVisible();
   });
 });
+
+describe('the list', () => {
+  it('MG-01 leaves as a file with the filters of the screen', async () => {
+    const asked: string[] = [];
+    server.use(
+      http.get('/api/migracoes', () =>
+        HttpResponse.json({
+          data: [migration()],
+          page: 1,
+          pageSize: 100,
+          total: 1,
+          totalCapped: false,
+        }),
+      ),
+      http.get('/api/migracoes/export', ({ request }) => {
+        asked.push(new URL(request.url).search);
+        return new HttpResponse('Cliente', {
+          headers: { 'content-disposition': 'attachment; filename="migracoes-2026-11-25.csv"' },
+        });
+      }),
+    );
+    const { user } = renderApp('/migracao?visao=lista&q=alfa&prazo=atrasada&estado=concluida', {
+      user: gestora(),
+    });
+    await user.click(await screen.findByRole('button', { name: 'Exportar' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Texto (CSV)' }));
+    expect(await screen.findByText('Arquivo migracoes-2026-11-25.csv gerado.')).toBeVisible();
+    expect(asked).toEqual(['?q=alfa&prazo=atrasada&estado=concluida&format=csv']);
+  });
+});

@@ -17,14 +17,19 @@ export interface Filters {
   estado: (typeof states)[number];
 }
 
+/** The filters as the list and its export take them. */
+export const filterOf = ({ q, prazo, estado }: Filters) => ({
+  q: q || undefined,
+  prazo: prazo ?? undefined,
+  estado,
+});
+
 /** As many as a board shows; the server sends the most urgent first. */
 const most = 100;
 
-export const listQuery = ({ q, prazo, estado }: Filters) =>
+export const listQuery = (filters: Filters) =>
   queryOptions({
-    ...queryOf(listMigrations, {
-      query: { q: q || undefined, prazo: prazo ?? undefined, estado, pageSize: most },
-    }),
+    ...queryOf(listMigrations, { query: { ...filterOf(filters), pageSize: most } }),
     placeholderData: keepPreviousData,
   });
 

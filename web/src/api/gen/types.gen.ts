@@ -7535,6 +7535,18 @@ export type ProposalAddressBody = {
     id: string;
 };
 
+export type ProposalAssumedBody = {
+    /**
+     * O valor contra o qual o efeito é medido; vazio: sem efeito
+     */
+    contra: string;
+    efeito_R$_ano: number | null;
+    fonte: string;
+    nome: string;
+    origem: 'digitada' | 'em_vigor' | 'prevista';
+    valor: string;
+};
+
 export type ProposalChoiceBody = {
     fornecedor?: string;
     /**
@@ -7770,6 +7782,10 @@ export type ProposalSummaryBody = {
     acumulado_por_ano: Array<number>;
     arvores_preservadas: number;
     /**
+     * De que modalidade são efeitos e faixas, onde não é a proposta; senão vazia
+     */
+    base_dos_efeitos: string;
+    /**
      * Custo do ano por linha, hoje e na proposta
      */
     composicao: Array<ProposalLineBody>;
@@ -7797,9 +7813,17 @@ export type ProposalSummaryBody = {
     parcelas: Array<ProposalPartBody>;
     premissas: Array<string>;
     /**
+     * Cada premissa com o valor, a origem e, onde se sabe, o efeito em R$
+     */
+    premissas_listadas: Array<ProposalAssumedBody>;
+    /**
      * O que a migração custa e quando se paga, em frases; a economia negativa em palavras
      */
     retorno: Array<string>;
+    /**
+     * Os que têm faixa
+     */
+    riscos: Array<SimulationRisk>;
     /**
      * Incluída no custo da proposta
      */
@@ -9761,7 +9785,11 @@ export type SimulationPremise = {
      */
     campo: string;
     /**
-     * Quanto a economia do ano mudaria com a resposta contrária
+     * A resposta contrária, ou o encargo em zero
+     */
+    contra?: string;
+    /**
+     * Quanto a economia do ano mudaria com o valor de contra, na modalidade de maior economia
      */
     efeito_R$_ano?: number;
     fonte: string;

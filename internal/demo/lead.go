@@ -129,7 +129,7 @@ func (s Services) letter(ctx context.Context, by actor.Actor, leadID string, p *
 	_, err = s.Leads.AddPaper(ctx, by, leadID, lead.PaperInput{
 		Kind: "loa", ConsentBy: p.contact, ConsentOn: s.signed().String(), ValidUntil: s.current().Add(p.letter).First().String(),
 		Filename: "carta-de-autorizacao.pdf", Data: file,
-	})
+	}, nil)
 	return err
 }
 

@@ -13,7 +13,7 @@ import (
 
 // moves are the migrations of the demonstration besides the one of the accepted proposal:
 // which lead, and in how many months supply was agreed to begin; 0: as early as the law allows.
-// What begins sooner than that has the distributor's consent.
+// What begins sooner than that has the distributor's consent on file.
 var moves = []struct{ prospect, months int }{{7, 0}, {2, 2}, {3, 3}}
 
 // migrations opens moves to the free market: one that follows the accepted proposal up to its
@@ -47,9 +47,6 @@ func (s Services) openMigration(ctx context.Context, gestora actor.Actor, prospe
 	}
 	demand := int64(p.demand)
 	in := migration.Input{ClientID: found[0].ID, Subject: "Matriz", DemandKW: &demand, Route: string(migration.ByRetailer)}
-	if months > 0 {
-		in.Planned, in.Consent = s.current().Add(months).String(), "Anuência de demonstração"
-	}
 	choices, err := s.Migrations.Choices(ctx, gestora, found[0].ID)
 	if err != nil {
 		return nil, err
@@ -57,7 +54,25 @@ func (s Services) openMigration(ctx context.Context, gestora actor.Actor, prospe
 	if len(choices.Proposals) > 0 {
 		in.ProposalID = choices.Proposals[0].ID
 	}
-	return s.Migrations.Create(ctx, gestora, in, "")
+	v, err := s.Migrations.Create(ctx, gestora, in, "")
+	if err != nil || months == 0 {
+		return v, err
+	}
+	if v, err = s.filePaper(ctx, gestora, v, migration.Evidence{Stage: migration.Notice, Kind: migration.ConsentLetter}); err != nil {
+		return nil, err
+	}
+	in.Planned, in.Consent = s.current().Add(months).String(), "Anuência de demonstração"
+	return s.Migrations.Update(ctx, gestora, v.ID, in, &v.Version)
+}
+
+// filePaper files a paper of the demonstration.
+func (s Services) filePaper(ctx context.Context, gestora actor.Actor, v *migration.View, e migration.Evidence) (*migration.View, error) {
+	paper, err := s.demoPaper(e.Kind.Name(), v.Client)
+	if err != nil {
+		return nil, err
+	}
+	e.Filename, e.Data = strings.ReplaceAll(string(e.Kind), "_", "-")+"-demonstracao.pdf", paper
+	return s.Migrations.File(ctx, gestora, v.ID, e, &v.Version)
 }
 
 // advance closes the first two stages and makes the letter of the third.
@@ -76,15 +91,8 @@ func (s Services) advance(ctx context.Context, gestora actor.Actor, v *migration
 			}
 		}
 		for _, kind := range v.Steps[stage-1].Missing {
-			paper, err := s.demoPaper(kind.Name(), v.Client)
-			if err != nil {
-				return err
-			}
-			e := migration.Evidence{
-				Stage: stage, Kind: kind, SignedBy: contact, SignedOn: s.day().String(), Until: until,
-				Filename: strings.ReplaceAll(string(kind), "_", "-") + "-demonstracao.pdf", Data: paper,
-			}
-			if v, err = s.Migrations.File(ctx, gestora, v.ID, e, &v.Version); err != nil {
+			e := migration.Evidence{Stage: stage, Kind: kind, SignedBy: contact, SignedOn: s.day().String(), Until: until}
+			if v, err = s.filePaper(ctx, gestora, v, e); err != nil {
 				return err
 			}
 		}

@@ -1,12 +1,11 @@
 package migration_test
 
 import (
-	"bytes"
 	"context"
 	"fmt"
-	"mime/multipart"
 	"os"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -102,6 +101,7 @@ func newTestEnv(t testing.TB, d *db.DB) *testEnv {
 	}
 	leads := lead.NewService(lead.Config{
 		DB: d, Clock: env.clock, Clients: client.NewService(d), Sources: sources{}, Parser: sandbox.Run, Blobs: blobs, Accept: document.Accept,
+		Proof: migration.Proves,
 	})
 	service := migration.NewService(migration.Config{
 		DB: d, Clock: env.clock, Queue: env.queue, Parameters: tariff.NewCache(env.clock), Leads: leads, Mail: relay{sender}, Addresses: open{},
@@ -157,6 +157,23 @@ type step struct {
 	Prazo   string
 	VenceEm *string `json:"vence_em"`
 	FeitaEm *string `json:"feita_em"`
+
+	Documentos []paperKind
+}
+
+type paperKind struct {
+	Tipo               string
+	Exigido, Arquivado bool
+}
+
+// asks reports whether the stage needs a paper of the kind.
+func (s *step) asks(kind string) bool {
+	return slices.ContainsFunc(s.Documentos, func(d paperKind) bool { return d.Tipo == kind && d.Exigido })
+}
+
+// has reports whether a paper of the kind is filed.
+func (s *step) has(kind string) bool {
+	return slices.ContainsFunc(s.Documentos, func(d paperKind) bool { return d.Tipo == kind && d.Arquivado })
 }
 
 type view struct {
@@ -178,17 +195,7 @@ type view struct {
 // file sends an evidence of a stage.
 func (env *testEnv) file(c *webtest.Client, v *view, stage int, kind, more string) *webtest.Response {
 	env.t.Helper()
-	var body bytes.Buffer
-	f := multipart.NewWriter(&body)
-	part, err := f.CreateFormFile("file", kind+".pdf")
-	if err == nil {
-		_, err = part.Write([]byte("%PDF-1.4\n%âãÏÓ\n1 0 obj<<>>endobj\ntrailer<<>>\n%%EOF"))
-	}
-	if err != nil || f.Close() != nil {
-		env.t.Fatal(err)
-	}
-	path := fmt.Sprintf("/api/migracoes/%s/evidencias?etapa=%d&tipo=%s%s", v.ID, stage, kind, more)
-	return c.With("If-Match", fmt.Sprintf(`"%d"`, v.Version)).Do("POST", path, f.FormDataContentType(), &body)
+	return env.upload(c, v, v.Version, fmt.Sprintf("etapa=%d&tipo=%s%s", stage, kind, more), kind+".pdf", pdfText(kind))
 }
 
 func (env *testEnv) act(c *webtest.Client, v *view, method, path string, body map[string]any) *webtest.Response {
@@ -309,6 +316,53 @@ func TestReach_MG01_MG03(t *testing.T) {
 		}
 		if bia.Get("/api/migracoes/baixa-tensao").Status(t, 200).Decode(t, &lane); len(lane.Data) != 0 {
 			t.Errorf("R2 Bia's lane %+v", lane.Data)
+		}
+	})
+}
+
+// MG-01, R8: the list leaves as a file with its filters, its reach and its masks, and the trail
+// says so.
+func TestExport_MG01(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		env := newTestEnv(t, d)
+		staff, bia := env.Client(env.People[actor.Gestora]), env.Client(env.Person("Bia Consultora", actor.Consultor))
+		clientID := env.client(staff, "Cerâmica Alfa", "11.444.777/0001-61", nil)
+		env.client(bia, "Padaria Beta", "11222333000181", nil)
+		partner := env.People[actor.Parceiro]
+		staff.JSON("PUT", "/api/leads/"+clientID+"/responsaveis", map[string]any{"partner_id": partner.PartnerID}).Status(t, 200)
+		var v view
+		body := map[string]any{"cliente_id": clientID, "assunto": "=1+1", "proposta_id": env.proposal(clientID, "aceita"), "demanda_kw": 400}
+		staff.JSON("POST", "/api/migracoes", body).Status(t, 201).Decode(t, &v)
+		env.file(staff, &v, 1, "cusd", "").Status(t, 201)
+		env.clock.Advance(87 * 24 * time.Hour)
+		lines := func(c *webtest.Client, query string) []string {
+			file := string(c.Get("/api/migracoes/export?format=csv"+query).Status(t, 200).Body)
+			return strings.Split(strings.TrimSpace(strings.TrimPrefix(file, "\ufeff")), "\r\n")
+		}
+		all := lines(staff, "")
+		if len(all) != 3 || !strings.HasPrefix(all[0], "Cliente;CNPJ;Unidade;Situação;Etapa;Falta arquivar;") || !strings.Contains(all[0], "Custo do atraso (R$)") {
+			t.Fatalf("MG-01 %q", all)
+		}
+		for _, want := range []string{"Cerâmica Alfa;11.444.777/0001-61;'=1+1;Aberta;Viabilidade;12 faturas;", ";3;11438,58;34315,74;", ";400;1/2026;"} {
+			if !strings.Contains(all[1], want) {
+				t.Errorf("MG-01 %q lacks %q", all[1], want)
+			}
+		}
+		if n := env.count(`SELECT COUNT(*) FROM audit_entries WHERE action = 'migration.export'`); n != 1 {
+			t.Errorf("R8 %d entries", n)
+		}
+		masked := lines(env.Client(partner), "")
+		if len(masked) != 2 || strings.Contains(strings.Join(masked, ""), "R$") || strings.Contains(strings.Join(masked, ""), "34315") {
+			t.Errorf("SX-02 a partner gets %q", masked)
+		}
+		if got := lines(bia, ""); len(got) != 1 {
+			t.Errorf("R2 Bia gets %q", got)
+		}
+		if got := lines(staff, "&estado=concluida"); len(got) != 1 {
+			t.Errorf("MG-01 none is completed: %q", got)
+		}
+		if got := staff.Get("/api/migracoes/export").Status(t, 200); !strings.HasPrefix(string(got.Body), "PK") {
+			t.Errorf("MG-01 no workbook: %.20q", got.Body)
 		}
 	})
 }

@@ -84,7 +84,7 @@ func (m *Migration) close(stage Stage, in Closing, d *Deadlines, today month.Dat
 	var wrong fault.Collector
 	m.dates(&done, in, today, &wrong)
 	m.said(&done, d, &wrong)
-	for _, k := range stage.missing(m.Route, m.Documents) {
+	for _, k := range m.missing(stage) {
 		wrong.Add("documentos", "Falta arquivar: "+k.Name())
 	}
 	return done, wrong.Err()

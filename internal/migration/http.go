@@ -3,9 +3,11 @@ package migration
 import (
 	"context"
 	"net/http"
+	"strconv"
 
 	"ynova/internal/client"
 	"ynova/internal/kernel/actor"
+	"ynova/internal/platform/export"
 	"ynova/internal/platform/web"
 )
 
@@ -18,6 +20,8 @@ func Routes(r *web.Router, service *Service) {
 	h := &handler{service}
 	routes := web.Group{Path: "/api/migracoes", Tag: tag, Access: web.Requires(actor.MigrationsRead)}
 	web.Register(r, routes.Get("", "listMigrations", "Lista as migrações, as mais urgentes primeiro"), h.list)
+	web.Register(r, routes.Get("/export", "exportMigrations",
+		"Exporta as migrações da lista filtrada em XLSX ou CSV").Downloads(export.Produces), h.export)
 	web.Register(r, routes.Get("/baixa-tensao", "migrationLane", "Clientes da baixa tensão que ainda se tornam elegíveis"), h.lane)
 	web.Register(r, routes.Get("/opcoes", "migrationChoices", "Responsáveis e propostas aceitas de um cliente").Needs(actor.MigrationsUpdate), h.choices)
 	web.Register(r, routes.Post("", "createMigration", "Abre uma migração").Needs(actor.MigrationsUpdate).Returns(http.StatusCreated), h.create)
@@ -31,8 +35,8 @@ func Routes(r *web.Router, service *Service) {
 	paperRoutes(r, h)
 }
 
-type listInput struct {
-	web.Paging
+// Query is the filter of the list and of its export.
+type Query struct {
 	Search   string `query:"q" maxLength:"200" doc:"Parte do cliente ou do CNPJ"`
 	Stage    int    `query:"etapa" minimum:"0" maximum:"7" doc:"A primeira etapa aberta; 0: qualquer"`
 	Standing string `query:"prazo" enum:"no_prazo,vence,atrasada,sem_prazo" doc:"Como está o prazo mais urgente"`
@@ -42,13 +46,46 @@ type listInput struct {
 	State    string `query:"estado" enum:"aberta,concluida,cancelada" doc:"Ausente: aberta"`
 }
 
+func (q *Query) filter() Filter {
+	return Filter{
+		Search: client.ParseSearch(q.Search), Stage: Stage(q.Stage), Standing: Standing(q.Standing), OwnerID: q.Owner, ClientID: q.ClientID,
+		Proposal: q.Proposal, State: State(q.State),
+	}
+}
+
+// asked is the filter as it was given, for the audit trail.
+func (q *Query) asked() map[string]string {
+	stage := ""
+	if q.Stage != 0 {
+		stage = strconv.Itoa(q.Stage)
+	}
+	return export.Asked(map[string]string{
+		"q": q.Search, "etapa": stage, "prazo": q.Standing, "responsavel": q.Owner, "cliente": q.ClientID, "proposta": q.Proposal, "estado": q.State,
+	})
+}
+
+type exportInput struct {
+	export.Choice
+	Query
+}
+
+func (h *handler) export(ctx context.Context, in *exportInput) (*web.Stream, error) {
+	table, err := h.service.Export(web.Actor(ctx), in.filter(), in.Format, in.asked())
+	if err != nil {
+		return nil, err
+	}
+	return export.Stream(ctx, in.Format, table), nil
+}
+
+type listInput struct {
+	web.Paging
+	Query
+}
+
 type listOutput struct{ Body web.Page[body] }
 
 func (h *handler) list(ctx context.Context, in *listInput) (*listOutput, error) {
-	found, err := h.service.List(ctx, web.Actor(ctx), Filter{
-		Search: client.ParseSearch(in.Search), Stage: Stage(in.Stage), Standing: Standing(in.Standing), OwnerID: in.Owner, ClientID: in.ClientID,
-		Proposal: in.Proposal, State: State(in.State),
-	})
+	found, err := h.service.List(ctx, web.Actor(ctx), in.filter())
 	if err != nil {
 		return nil, err
 	}

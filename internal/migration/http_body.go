@@ -48,7 +48,7 @@ type body struct {
 	Trace         trace.Node  `json:"memoria"`
 	Version       int64       `json:"version"`
 	UpdatedAt     string      `json:"updated_at" format:"date-time"`
-	UpdatedBy     string      `json:"updated_by"`
+	UpdatedBy     *string     `json:"updated_by" doc:"Nulo para quem não vê a equipe"`
 }
 
 // stepBody is a stage.
@@ -85,7 +85,7 @@ type paperBody struct {
 	Error    *string    `json:"erro"`
 	SentAt   *string    `json:"enviado_em"`
 	At       string     `json:"criado_em" format:"date-time"`
-	By       string     `json:"criado_por"`
+	By       *string    `json:"criado_por" doc:"Nulo para quem não vê a equipe"`
 }
 
 func bodyOf(v *View) body {
@@ -95,13 +95,10 @@ func bodyOf(v *View) body {
 		Route: web.Optional(string(v.Route)), Demand: v.DemandKW, TermEnd: day(&v.TermEnd), Consent: web.Optional(v.Consent),
 		Penalty: amount(v.Penalty), State: v.State, Reason: web.Optional(v.Reason), Planned: v.Planned.String(), Start: v.Timeline.Start.String(),
 		Assumed: v.Assumed, Lost: v.Lost, Monthly: amount(v.Monthly), Delay: amount(v.Delay), Outdated: v.Outdated, Expired: day(v.Expired),
-		Current: int(v.Current), Version: v.Version, UpdatedAt: v.UpdatedAt.String(), UpdatedBy: v.UpdatedBy, Trace: v.Explain(&v.Migration),
+		Current: int(v.Current), Version: v.Version, UpdatedAt: v.UpdatedAt.String(), UpdatedBy: web.Optional(v.UpdatedBy), Trace: v.Explain(&v.Migration),
 	}
-	worst := v.worst()
+	worst := v.pressing()
 	b.WorstStage, b.WorstStanding, b.WorstDue, b.WorstDays = int(worst.Stage), worst.Standing, day(worst.Due), worst.days()
-	if v.State != Open {
-		b.WorstStage, b.WorstStanding, b.WorstDue, b.WorstDays = 0, Closed, nil, nil
-	}
 	b.Stages = web.Bodies(v.Steps, func(s *Step) stepBody { return stepOf(s, &v.Migration) })
 	b.Papers = web.Bodies(v.Documents, paperOf)
 	return b
@@ -112,20 +109,11 @@ func stepOf(s *Step, m *Migration) stepBody {
 	if s.Done != nil {
 		b.DoneOn, b.DoneBy, b.Reference, b.Until = day(&s.Done.On), web.Optional(s.Done.By), web.Optional(s.Done.Reference), day(s.Done.Until)
 	}
-	missing := map[PaperKind]bool{}
-	for _, k := range s.Missing {
-		missing[k] = true
-	}
 	add := func(k PaperKind, required bool) {
 		_, template := made[k]
-		filed := required && !missing[k]
-		for i := range m.Documents {
-			d := &m.Documents[i]
-			filed = filed || d.Stage == s.Stage && d.Kind == k && d.State == Filed
-		}
-		b.Papers = append(b.Papers, kindBody{Kind: string(k), Name: k.Name(), Required: required, Filed: filed, Template: template})
+		b.Papers = append(b.Papers, kindBody{Kind: string(k), Name: k.Name(), Required: required, Filed: slices.Contains(s.Filed, k), Template: template})
 	}
-	required := s.Stage.papers(m.Route)
+	required := m.papers(s.Stage)
 	for _, k := range required {
 		add(k, true)
 	}
@@ -148,7 +136,7 @@ func (s *Step) days() *int {
 func paperOf(d *Document) paperBody {
 	b := paperBody{
 		ID: d.ID, Stage: int(d.Stage), Kind: string(d.Kind), Name: d.Kind.Name(), State: d.State, Filename: d.Filename, To: web.Optional(d.To),
-		Error: web.Optional(d.Error), At: d.CreatedAt.String(), By: d.CreatedBy,
+		Error: web.Optional(d.Error), At: d.CreatedAt.String(), By: web.Optional(d.CreatedBy),
 	}
 	if d.PaperID == "" {
 		b.Filename = d.filename()

@@ -50,6 +50,7 @@ type fileInput struct {
 	ID             string `path:"id" maxLength:"64"`
 	Stage          int    `query:"etapa" required:"true"`
 	Kind           string `query:"tipo" required:"true" maxLength:"40"`
+	Replaces       string `query:"substitui" maxLength:"64" doc:"O documento arquivado cujo lugar o novo toma"`
 	SignedBy       string `query:"assinado_por" maxLength:"100" doc:"De uma LOA"`
 	SignedOn       string `query:"assinado_em" maxLength:"10" doc:"AAAA-MM-DD"`
 	Until          string `query:"valida_ate" maxLength:"10" doc:"AAAA-MM-DD"`
@@ -65,7 +66,7 @@ func (h *handler) file(ctx context.Context, in *fileInput) (*oneOutput, error) {
 	sent := web.Uploaded(ctx)
 	return respond(h.service.File(ctx, web.Actor(ctx), in.ID, Evidence{
 		Stage: Stage(in.Stage), Kind: PaperKind(in.Kind), SignedBy: in.SignedBy, SignedOn: in.SignedOn, Until: in.Until,
-		Filename: sent.Filename, Data: sent.Data, Key: in.IdempotencyKey,
+		Filename: sent.Filename, Data: sent.Data, Key: in.IdempotencyKey, Replaces: in.Replaces,
 	}, version))
 }
 

@@ -73,7 +73,11 @@ func (in *Input) plan(m *Migration, d *Deadlines, today month.Date, wrong *fault
 	}
 	m.Planned = planned
 	if planned != before {
-		wrong.Check(planned >= earliest.Month || m.shortened(), "inicio", earliest.Sentence())
+		sentence := earliest.Sentence()
+		if m.Consent != "" {
+			sentence += " Para começar antes, arquive a anuência da distribuidora na etapa Denúncia."
+		}
+		wrong.Check(planned >= earliest.Month || m.shortened(), "inicio", sentence)
 	}
 }
 

@@ -5,6 +5,7 @@ import (
 	"context"
 	"encoding/json"
 	"io"
+	"strconv"
 	"strings"
 
 	"ynova/internal/audit"
@@ -98,20 +99,25 @@ func (s *Service) changePapers(
 		return nil, err
 	}
 	return s.change(ctx, a, &d, func(ctx context.Context, tx *db.Tx) (string, error) {
-		before, err := lockCurrent(ctx, tx, a, migrationID, version)
-		if err != nil {
-			return "", err
-		}
-		if before.State != Open {
-			return "", errOver
-		}
-		after := before
-		e, err := do(ctx, tx, &after)
-		if err != nil {
-			return "", err
-		}
-		return migrationID, saved(ctx, tx, a, &before, &after, e)
+		return migrationID, changePaper(ctx, tx, a, migrationID, version, func(m *Migration) (audit.Entry, error) { return do(ctx, tx, m) })
 	})
+}
+
+// changePaper holds a migration that is open while do changes its papers, and says so in the trail.
+func changePaper(ctx context.Context, tx *db.Tx, a actor.Actor, migrationID string, version *int64, do func(m *Migration) (audit.Entry, error)) error {
+	before, err := lockCurrent(ctx, tx, a, migrationID, version)
+	if err != nil {
+		return err
+	}
+	if before.State != Open {
+		return errOver
+	}
+	after := before
+	e, err := do(&after)
+	if err != nil {
+		return err
+	}
+	return saved(ctx, tx, a, &before, &after, e)
 }
 
 // Evidence is a file that proves a stage.
@@ -124,13 +130,16 @@ type Evidence struct {
 	Filename string
 	Data     []byte
 	Key      string
+	Replaces string // the paper whose place it takes; empty: it stands beside those there are
 }
 
 // File keeps a file as a document of the client and as evidence of a stage: the signed
-// return of a paper made here, or what came from outside.
+// return of a paper made here, or what came from outside. What it replaces stays among the
+// client's documents. The repetition of a call with the same key and content changes
+// nothing (F04).
 //
-// Protection: as Update; the content is stored before, and what no row names goes with
-// the sweeper.
+// Protection: the client's row is held, then as Update; the content is stored before, and
+// goes again where the rest fails.
 func (s *Service) File(ctx context.Context, a actor.Actor, migrationID string, in Evidence, version *int64) (*View, error) {
 	if !a.Can(actor.MigrationsUpdate) {
 		return nil, actor.ErrDenied
@@ -139,29 +148,51 @@ func (s *Service) File(ctx context.Context, a actor.Actor, migrationID string, i
 	if err != nil {
 		return nil, err
 	}
-	switch {
-	case version == nil:
-		return nil, errBlind
-	case *version != m.Version:
-		return nil, errStale
-	case m.State != Open:
-		return nil, errOver
-	case !in.Stage.valid() || !in.Stage.takes(in.Kind, m.Route):
-		return nil, fault.Fields(fault.Field{Path: "tipo", Message: "Este documento não é desta etapa"})
-	}
-	paper, err := s.Leads.AddPaper(ctx, a, m.ClientID, lead.PaperInput{
+	_, err = s.Leads.AddPaper(ctx, a, m.ClientID, lead.PaperInput{
 		Kind: leadKind(in.Kind), ConsentBy: in.SignedBy, ConsentOn: in.SignedOn, ValidUntil: in.Until, Filename: in.Filename, Data: in.Data, Key: in.Key,
+		Purpose: strings.Join([]string{migrationID, strconv.Itoa(int(in.Stage)), string(in.Kind), in.Replaces}, "/"),
+	}, func(ctx context.Context, tx *db.Tx, p lead.Paper) error {
+		return changePaper(ctx, tx, a, migrationID, version, func(m *Migration) (audit.Entry, error) { return in.file(ctx, tx, a, m, p) })
 	})
 	if err != nil {
 		return nil, err
 	}
-	return s.changePapers(ctx, a, migrationID, version, func(ctx context.Context, tx *db.Tx, m *Migration) (audit.Entry, error) {
-		d := Document{
-			ID: id.New(), MigrationID: migrationID, Stage: in.Stage, Kind: in.Kind, PaperID: paper.ID, State: Filed,
-			CreatedAt: clock.FromTime(tx.Now()), CreatedBy: a.Name,
+	return s.Get(ctx, a, migrationID)
+}
+
+// file makes the file evidence of the migration that is held.
+func (in *Evidence) file(ctx context.Context, tx *db.Tx, a actor.Actor, m *Migration, p lead.Paper) (audit.Entry, error) {
+	e := audit.Entry{Action: "migration.paper_file", Title: "Documento arquivado: " + in.Kind.Name(), Description: p.Filename}
+	if !in.Stage.valid() || !m.takes(in.Stage, in.Kind) {
+		return e, fault.Fields(fault.Field{Path: "tipo", Message: "Este documento não é desta etapa"})
+	}
+	if _, closed := m.Done[in.Stage]; closed {
+		return e, errDone
+	}
+	if in.Replaces != "" {
+		old := m.document(in.Replaces)
+		if old == nil || old.State != Filed || old.Stage != in.Stage || old.Kind != in.Kind {
+			return e, errPaper
 		}
-		return audit.Entry{Action: "migration.paper_file", Title: "Documento arquivado: " + in.Kind.Name(), Description: paper.Filename}, insertDocument(ctx, tx, &d)
+		e.Action, e.Title, e.Description = "migration.paper_replace", "Documento substituído: "+in.Kind.Name(), old.Filename+" por "+p.Filename
+		if err := dropDocument(ctx, tx, old.ID); err != nil {
+			return e, err
+		}
+	}
+	return e, insertDocument(ctx, tx, &Document{
+		ID: id.New(), MigrationID: m.ID, Stage: in.Stage, Kind: in.Kind, PaperID: p.ID, State: Filed, CreatedAt: clock.FromTime(tx.Now()), CreatedBy: a.Name,
 	})
+}
+
+// Proves refuses the deletion of a client's file that is the evidence of a migration that
+// was not cancelled.
+func Proves(ctx context.Context, q db.Q, paperID string) error {
+	stage, subject, err := provedBy(ctx, q, paperID)
+	if err != nil || stage == 0 {
+		return err
+	}
+	return fault.New(fault.Conflict, "arquivo_em_uso",
+		"Este arquivo comprova a etapa "+stage.Name()+" da migração "+subject+". Retire-o de lá antes de excluí-lo.")
 }
 
 // leadKind is what a paper is among the documents of the client.

@@ -66,7 +66,25 @@ func (s *Service) view(m Migration, d *Deadlines, a actor.Actor) (View, error) {
 	if !a.SeesPrices() {
 		v.Monthly, v.Delay, v.AnnualSaving, v.Penalty = nil, nil, nil, nil
 	}
+	if a.ReadsOnlyOwnUploads() {
+		v.hideStaff()
+	}
 	return v, err
+}
+
+// hideStaff leaves out who did what, and the files that others filed; that they are filed
+// the stages still say. The person responsible stays: a partner has to call somebody.
+func (v *View) hideStaff() {
+	v.UpdatedBy = ""
+	v.Documents = slices.DeleteFunc(slices.Clone(v.Documents), func(d Document) bool { return d.PaperID != "" })
+	for i := range v.Documents {
+		v.Documents[i].CreatedBy = ""
+	}
+	for i := range v.Steps {
+		if done := v.Steps[i].Done; done != nil {
+			done.By = ""
+		}
+	}
 }
 
 // List returns the migrations in reach that the filter finds, the most late first.

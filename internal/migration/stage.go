@@ -56,9 +56,12 @@ const (
 	RetailTerm      PaperKind = "termo_varejista"
 )
 
+// ConsentLetter is the distributor's to a shorter notice, in writing.
+const ConsentLetter PaperKind = "anuencia"
+
 var paperNames = map[PaperKind]string{
 	"faturas": "12 faturas", "cusd": "CUSD/CCER", LOA: "LOA", PowerOfAttorney: "Procuração", "contrato_social": "Contrato social", "cnpj": "Cartão CNPJ",
-	NoticeLetter: "Carta de denúncia", "protocolo": "Protocolo da denúncia", "ccve": "CCVE", "aditivo": "Aditivo de preço",
+	NoticeLetter: "Carta de denúncia", "protocolo": "Protocolo da denúncia", ConsentLetter: "Anuência da distribuidora a um aviso menor", "ccve": "CCVE", "aditivo": "Aditivo de preço",
 	"adesao": "Adesão à CCEE", "garantia": "Garantia financeira", RetailTerm: "Termo varejista",
 	"parecer": "Parecer de acesso", "mapeamento": "Mapeamento do ponto", "cusd_livre": "CUSD do consumidor livre", "nf3e": "NF3e", "nfe": "NF-e do fornecedor",
 }
@@ -66,19 +69,22 @@ var paperNames = map[PaperKind]string{
 // Name is the paper as screens name it.
 func (k PaperKind) Name() string { return paperNames[k] }
 
-// papers are those that close a stage.
-func (s Stage) papers(r Route) []PaperKind {
+// papers are those that close a stage. A consent that somebody speaks of is one of them.
+func (m *Migration) papers(s Stage) []PaperKind {
 	switch s {
 	case Feasibility:
 		return []PaperKind{"faturas", "cusd"}
 	case Authority:
 		return []PaperKind{LOA, PowerOfAttorney, "contrato_social", "cnpj"}
 	case Notice:
+		if m.Consent != "" {
+			return []PaperKind{NoticeLetter, "protocolo", ConsentLetter}
+		}
 		return []PaperKind{NoticeLetter, "protocolo"}
 	case Energy:
 		return []PaperKind{"ccve"}
 	case Market:
-		if r == ByCCEE {
+		if m.Route == ByCCEE {
 			return []PaperKind{"adesao", "garantia"}
 		}
 		return []PaperKind{RetailTerm}
@@ -92,6 +98,8 @@ func (s Stage) papers(r Route) []PaperKind {
 // more are papers that a stage may have beyond those.
 func (s Stage) more() []PaperKind {
 	switch s {
+	case Notice:
+		return []PaperKind{ConsentLetter}
 	case Energy:
 		return []PaperKind{"aditivo"}
 	case Market:
@@ -102,18 +110,28 @@ func (s Stage) more() []PaperKind {
 }
 
 // takes reports whether a paper of the kind belongs to the stage.
-func (s Stage) takes(k PaperKind, r Route) bool {
-	return slices.Contains(s.papers(r), k) || slices.Contains(s.more(), k)
+func (m *Migration) takes(s Stage, k PaperKind) bool {
+	return slices.Contains(m.papers(s), k) || slices.Contains(s.more(), k)
 }
 
-// missing are the papers that a stage still lacks.
-func (s Stage) missing(r Route, filed []Document) (kinds []PaperKind) {
-	for _, k := range s.papers(r) {
-		if !slices.ContainsFunc(filed, func(d Document) bool { return d.Stage == s && d.Kind == k && d.State == Filed }) {
-			kinds = append(kinds, k)
+// filed reports whether a paper of the kind proves the stage.
+func (m *Migration) filed(s Stage, k PaperKind) bool {
+	return slices.Contains(m.evidence(s), k)
+}
+
+// evidence are the kinds of papers that are filed with a stage.
+func (m *Migration) evidence(s Stage) (kinds []PaperKind) {
+	for i := range m.Documents {
+		if d := &m.Documents[i]; d.Stage == s && d.State == Filed && !slices.Contains(kinds, d.Kind) {
+			kinds = append(kinds, d.Kind)
 		}
 	}
 	return kinds
+}
+
+// missing are the papers that a stage still lacks.
+func (m *Migration) missing(s Stage) []PaperKind {
+	return slices.DeleteFunc(m.papers(s), func(k PaperKind) bool { return m.filed(s, k) })
 }
 
 // Deadlines are how many days each stage has, by the parameters.

@@ -2,6 +2,8 @@ package migration
 
 import (
 	"context"
+	"database/sql"
+	"errors"
 
 	"ynova/internal/kernel/clock"
 	"ynova/internal/platform/db"
@@ -45,6 +47,17 @@ func updateDocument(ctx context.Context, tx *db.Tx, d *Document) error {
 
 func dropDocument(ctx context.Context, tx *db.Tx, documentID string) error {
 	return db.Exec(ctx, tx, "migration: remove paper", `DELETE FROM migration_documents WHERE id = $1`, documentID)
+}
+
+// provedBy names the stage that a file of a client proves in a migration that was not
+// cancelled; 0: none.
+func provedBy(ctx context.Context, q db.Q, paperID string) (stage Stage, subject string, err error) {
+	err = q.QueryRowContext(ctx, `SELECT d.stage, m.subject FROM migration_documents d JOIN migrations m ON m.id = d.migration_id
+		WHERE d.paper_id = $1 AND m.state <> 'cancelada' ORDER BY d.created_at, d.id LIMIT 1`, paperID).Scan(&stage, &subject)
+	if errors.Is(err, sql.ErrNoRows) {
+		return 0, "", nil
+	}
+	return stage, subject, db.Wrap(err, "migration: what a file proves")
 }
 
 // discardSending makes what was under way before a moment doubtful or failed.

@@ -16,6 +16,7 @@ type Step struct {
 	DaysLeft int // negative: days late
 	Done     *Done
 	Missing  []PaperKind
+	Filed    []PaperKind
 }
 
 // Timeline is where a migration stands today.
@@ -48,8 +49,9 @@ func (m *Migration) startOf(d *Deadlines, today month.Date) (start month.Month, 
 	return max(m.Planned, by.Month), by, assumed
 }
 
-// shortened reports whether supply may begin before the notice is over.
-func (m *Migration) shortened() bool { return m.Consent != "" || m.Penalty != nil }
+// shortened reports whether supply may begin before the notice is over: a consent counts
+// once it is filed (portfolio.md 3.1).
+func (m *Migration) shortened() bool { return m.Penalty != nil || m.filed(Notice, ConsentLetter) }
 
 // timeline says where the migration stands today.
 func (m *Migration) timeline(d *Deadlines, today month.Date) (t Timeline, err error) {
@@ -70,7 +72,7 @@ func (m *Migration) timeline(d *Deadlines, today month.Date) (t Timeline, err er
 		t.Expired = done.Until
 	}
 	for _, s := range stages {
-		step := Step{Stage: s, Missing: s.missing(m.Route, m.Documents)}
+		step := Step{Stage: s, Missing: m.missing(s), Filed: m.evidence(s)}
 		if done, ok := m.Done[s]; ok {
 			step.Standing, step.Done = Closed, &done
 		} else {

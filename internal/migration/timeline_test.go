@@ -177,7 +177,7 @@ func TestPlan_MG01(t *testing.T) {
 		"nothing said":      {Input{}, "2027-06", ""},
 		"later":             {Input{Planned: "2027-09"}, "2027-09", ""},
 		"too early":         {Input{Planned: "2027-01"}, "", "A denúncia exige 180 dias: o fornecimento no mercado livre pode começar em 01/06/2027."},
-		"with consent":      {Input{Planned: "2027-01", Consent: "Carta 12/2026"}, "2027-01", ""},
+		"consent not filed": {Input{Planned: "2027-01", Consent: "Carta 12/2026"}, "", "arquive a anuência da distribuidora na etapa Denúncia"},
 		"with a penalty":    {Input{Planned: "2027-01", Penalty: "12000.00"}, "2027-01", ""},
 		"after the term":    {Input{TermEnd: "2027-08-15"}, "2027-09", ""},
 		"no month":          {Input{Planned: "2027-13"}, "", "Informe o mês de início"},

@@ -1,8 +1,10 @@
 package simulation
 
 import (
+	"slices"
 	"strconv"
 
+	"ynova/internal/kernel/money"
 	"ynova/internal/kernel/month"
 	"ynova/internal/kernel/percent"
 	"ynova/internal/kernel/ptbr"
@@ -20,7 +22,8 @@ type Premise struct {
 	Origem string      `json:"origem" enum:"digitada,em_vigor,prevista"`
 	Fonte  string      `json:"fonte"`
 	Campo  string      `json:"campo" doc:"Onde se ajusta: o campo da entrada, ou a chave do parâmetro"`
-	Efeito *web.Number `json:"efeito_R$_ano,omitempty" doc:"Quanto a economia do ano mudaria com a resposta contrária"`
+	Efeito *web.Number `json:"efeito_R$_ano,omitempty" doc:"Quanto a economia do ano mudaria com o valor de contra, na modalidade de maior economia"`
+	Contra string      `json:"contra,omitempty" doc:"A resposta contrária, ou o encargo em zero"`
 }
 
 const (
@@ -28,6 +31,11 @@ const (
 	originInForce  = "em_vigor"
 	originExpected = "prevista"
 )
+
+// Origin is where the premise comes from, in words.
+func (p *Premise) Origin() string {
+	return map[string]string{originTyped: "digitada", originInForce: "em vigor", originExpected: "prevista"}[p.Origem]
+}
 
 // lister gathers the premises of a case.
 type lister struct {
@@ -44,7 +52,7 @@ func (in *Entry) listed(p parameter.Snapshot, r *cost.Result) ([]Premise, error)
 	l.ofTaxes(in, r.Case)
 	l.ofMoney(in, r.Case)
 	l.ofLaw(r.Case)
-	err := l.effects()
+	err := l.effects(in.typedPremises())
 	return l.out, err
 }
 
@@ -74,16 +82,12 @@ func (l *lister) ofEnergy(in *Entry, c *cost.Case) {
 	e, p := in.typedPremises(), &c.Premises
 	l.add("Perdas sobre o consumo", percentText(p.Loss), "premissas.perdas_percentual", e.Perdas, parameter.KeyLoss, "")
 	l.add("PROINFA sobre o consumo, onde não informado", percentText(p.PROINFAShare), "premissas.proinfa_percentual", e.Proinfa, parameter.KeySimulationPROINFA, "")
-	charge := ptbr.FormatPrice(c.Charges[0].Rate) + "/MWh"
-	if e.ESS != nil {
-		for _, one := range []struct {
-			name, field string
-			v           *web.Number
-		}{{"ESS", "premissas.ess_R$_MWh", e.ESS}, {"EER", "premissas.eer_R$_MWh", e.EER}, {"ERCAP", "premissas.ercap_R$_MWh", e.ERCAP}} {
-			l.add(one.name, ptbr.FormatFigure(string(*one.v), "R$/MWh"), one.field, one.v, "", "")
+	if apart := e.Apart(); apart != nil {
+		for _, one := range apart {
+			l.add(one.Name, ptbr.FormatPrice(one.Rate)+"/MWh", one.Field, one.Value, "", "")
 		}
 	} else {
-		l.add("Encargos da CCEE (ESS, EER e ERCAP somados), no primeiro mês", charge, "premissas.encargos_R$_MWh", e.Encargos, parameter.KeySimulationCharges, "")
+		l.add(chargesPremise, ptbr.FormatPrice(c.Charges[0].Rate)+"/MWh", "premissas.encargos_R$_MWh", e.Encargos, parameter.KeySimulationCharges, "")
 	}
 	l.put("Bandeira tarifária", p.Flag.Label(), "premissas.bandeira", e.Bandeira != "", "", "")
 	l.add("Limite inferior do volume", percentText(c.Offer.LowerPercent), "oferta.faixa_min_percentual", in.Oferta.FaixaMin, parameter.KeySimulationLower, "")
@@ -119,6 +123,7 @@ func (l *lister) ofTaxes(in *Entry, c *cost.Case) {
 }
 
 const (
+	chargesPremise  = "Encargos da CCEE (ESS, EER e ERCAP somados), no primeiro mês"
 	networkPremise  = "TUSD na base do ICMS"
 	discountPremise = "Desconto da TUSD com os tributos da tarifa cheia"
 )
@@ -148,27 +153,76 @@ func (l *lister) ofLaw(c *cost.Case) {
 	}
 }
 
-// effects says of the two questions on taxes what the other answer would change in the year.
-func (l *lister) effects() error {
+// TypedCharge is one of the CCEE charges, typed apart from the others.
+type TypedCharge struct {
+	Name, Field string
+	Value       *web.Number
+	Rate        money.Price
+}
+
+// Apart are ESS, EER and ERCAP where all three were typed; nil where their sum holds.
+func (e *EntryPremises) Apart() []TypedCharge {
+	list := []TypedCharge{
+		{Name: "ESS", Field: "premissas.ess_R$_MWh", Value: e.ESS},
+		{Name: "EER", Field: "premissas.eer_R$_MWh", Value: e.EER},
+		{Name: "ERCAP", Field: "premissas.ercap_R$_MWh", Value: e.ERCAP},
+	}
+	for i := range list {
+		if list[i].Value == nil {
+			return nil
+		}
+		rate, err := money.ParsePrice(string(*list[i].Value))
+		if err != nil {
+			return nil // refused before: the case could not be read
+		}
+		list[i].Rate = rate
+	}
+	return list
+}
+
+// question is a premise whose effect is said: the value that it is held against.
+type question struct {
+	name, against string
+	change        func(*cost.Case)
+}
+
+// questions are the two on taxes and the charges, which cost what they do.
+func (l *lister) questions(e *EntryPremises) []question {
+	p := &l.r.Case.Premises
+	list := []question{
+		{networkPremise, yes(p.NetworkWithoutICMS), func(c *cost.Case) { c.Premises.NetworkWithoutICMS = !c.Premises.NetworkWithoutICMS }},
+		{discountPremise, yes(p.DiscountWithoutTax), func(c *cost.Case) { c.Premises.DiscountWithoutTax = !c.Premises.DiscountWithoutTax }},
+	}
+	less := func(by func(cost.Charge) money.Price) func(*cost.Case) {
+		return func(c *cost.Case) {
+			c.Charges = slices.Clone(c.Charges)
+			for i := range c.Charges {
+				c.Charges[i].Rate -= by(c.Charges[i])
+			}
+		}
+	}
+	none := ptbr.FormatPrice(0) + "/MWh"
+	for _, one := range e.Apart() {
+		list = append(list, question{one.Name, none, less(func(cost.Charge) money.Price { return one.Rate })})
+	}
+	return append(list, question{chargesPremise, none, less(func(c cost.Charge) money.Price { return c.Rate })})
+}
+
+// effects says of each question what the other answer would change in the year.
+func (l *lister) effects(e *EntryPremises) error {
 	best := l.r.Best()
-	for _, q := range []struct {
-		name   string
-		change func(*cost.Premises)
-	}{
-		{networkPremise, func(p *cost.Premises) { p.NetworkWithoutICMS = !p.NetworkWithoutICMS }},
-		{discountPremise, func(p *cost.Premises) { p.DiscountWithoutTax = !p.DiscountWithoutTax }},
-	} {
+	for _, q := range l.questions(e) {
+		at := slices.IndexFunc(l.out, func(p Premise) bool { return p.Nome == q.name })
+		if at < 0 {
+			continue
+		}
 		c := *l.r.Case
-		q.change(&c.Premises)
+		q.change(&c)
 		other, err := cost.Simulate(&c)
 		if err != nil {
 			return err
 		}
-		for i := range l.out {
-			if l.out[i].Nome == q.name {
-				l.out[i].Efeito = new(amount(other.Savings.Of(best).Annual - l.r.Savings.Of(best).Annual))
-			}
-		}
+		l.out[at].Efeito, l.out[at].Contra = new(amount(other.Savings.Of(best).Annual-l.r.Savings.Of(best).Annual)), q.against
 	}
 	return nil
 }

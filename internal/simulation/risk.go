@@ -15,6 +15,14 @@ type Risk struct {
 	Vez   bool        `json:"uma_vez" doc:"Uma vez, não por ano"`
 }
 
+// Label names the risk, and says where it comes but once.
+func (r *Risk) Label() string {
+	if r.Vez {
+		return r.Nome + " (uma vez)"
+	}
+	return r.Nome
+}
+
 // risks reads what law or place may bring.
 func (in *Entry) risks(f *fields, c *cost.Case) {
 	e := in.Riscos

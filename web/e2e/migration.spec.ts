@@ -66,6 +66,17 @@ test('MG-01 MG-02 a migration is opened, its letter made, its evidence filed, a 
       await file.getByRole('button', { name: 'Arquivar' }).click();
       await expect(file).toBeHidden();
     }
+    await panel.getByRole('button', { name: 'Substituir Procuração.pdf' }).click();
+    const other = page.getByRole('dialog', { name: 'Substituir Procuração' });
+    await other
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'Procuração registrada.pdf', ...pdf });
+    await other.getByRole('button', { name: 'Substituir' }).click();
+    await expect(other).toBeHidden();
+    await expect(panel.getByText('Procuração.pdf')).toBeHidden();
+    const opened = page.waitForEvent('download');
+    await panel.getByRole('link', { name: 'Baixar Procuração registrada.pdf' }).click();
+    expect((await opened).suggestedFilename()).toBe('Procuração registrada.pdf');
     await panel.getByRole('button', { name: 'Concluir LOA/procuração' }).click();
     const close = page.getByRole('dialog', { name: 'Concluir LOA/procuração' });
     await close.getByRole('textbox', { name: 'Procuração válida até' }).fill('25/11/2027');

@@ -102,6 +102,7 @@ func open(t testing.TB, d *db.DB) *testEnv {
 	w.Suite = accounttest.New(t, d, func(r *web.Router) {
 		service := lead.NewService(lead.Config{
 			DB: d, Clock: now, Clients: client.NewService(d), Sources: sources{}, Parser: sandbox.Run, Blobs: blobs, Accept: document.Accept,
+			Proof: func(context.Context, db.Q, string) error { return nil },
 		})
 		lead.Routes(r, service)
 		client.Routes(r, client.NewService(d))

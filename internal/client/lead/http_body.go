@@ -164,12 +164,14 @@ type detailBody struct {
 	Contatos    []contactBody  `json:"contatos" nullable:"false"`
 	Membros     []personBody   `json:"membros" nullable:"false" doc:"Quem mais alcança o cliente; vazio para quem não atribui"`
 	Mensagens   []templateBody `json:"mensagens" nullable:"false" doc:"Textos de partida para o WhatsApp"`
+	Laudo       *clock.Micros  `json:"laudo_em" format:"date-time" doc:"Quando o laudo do processo industrial mais novo foi enviado; nulo: nenhum"`
 }
 
 func detailOf(d *Detail) detailBody {
 	b := detailBody{
 		RowFields: rowOf(&d.Row), ConsumoMWh: web.NumberOf(d.Consumption, energy.Energy.MWhText), Equipe: d.OfStaff, Observacoes: web.Optional(d.Notes), Unidades: make([]unitBody, len(d.Units)),
 		Contatos: make([]contactBody, len(d.Contacts)), Membros: peopleOf(d.Members), Mensagens: make([]templateBody, len(d.Messages)),
+		Laudo: d.Report,
 	}
 	for i := range d.Units {
 		b.Unidades[i] = unitOf(&d.Units[i])

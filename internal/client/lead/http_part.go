@@ -138,7 +138,7 @@ const maxPaper = 10 << 20
 
 type paperBody struct {
 	ID            string       `json:"id"`
-	Tipo          PaperKind    `json:"tipo" enum:"loa,procuracao,fatura,contrato_social,outro"`
+	Tipo          PaperKind    `json:"tipo" enum:"loa,procuracao,fatura,contrato_social,laudo,outro"`
 	Filename      string       `json:"filename"`
 	ContentType   string       `json:"content_type"`
 	Size          int64        `json:"size" doc:"Bytes"`
@@ -181,7 +181,7 @@ func (h *handler) papers(ctx context.Context, in *web.ByID) (*papersOutput, erro
 
 type addPaperInput struct {
 	ID             string `path:"id" maxLength:"64"`
-	Tipo           string `query:"tipo" maxLength:"20" doc:"loa, procuracao, fatura, contrato_social ou outro (padrão)"`
+	Tipo           string `query:"tipo" maxLength:"20" doc:"loa, procuracao, fatura, contrato_social, laudo ou outro (padrão)"`
 	ConsentidoPor  string `query:"consentidoPor" maxLength:"100"`
 	ConsentidoEm   string `query:"consentidoEm" maxLength:"10" doc:"AAAA-MM-DD"`
 	ValidoAte      string `query:"validoAte" maxLength:"10" doc:"AAAA-MM-DD"`
@@ -195,7 +195,7 @@ func (h *handler) addPaper(ctx context.Context, in *addPaperInput) (*paperOutput
 	p, err := h.service.AddPaper(ctx, web.Actor(ctx), in.ID, PaperInput{
 		Kind: in.Tipo, ConsentBy: in.ConsentidoPor, ConsentOn: in.ConsentidoEm, ValidUntil: in.ValidoAte,
 		Filename: sent.Filename, Data: sent.Data, Key: in.IdempotencyKey,
-	})
+	}, nil)
 	if err != nil {
 		return nil, err
 	}

@@ -313,3 +313,33 @@ func TestPartsAreAddedOnce_TD15(t *testing.T) {
 		}
 	})
 }
+
+// LW-02: the report on the industrial process is a document of its own kind, and the client's
+// page says when the newest was sent.
+func TestIndustrialReport_LW02(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		w := open(t, d)
+		c := w.As(actor.Gestora)
+		l, _ := w.whole(c, "Canário Um", cnpjA)
+		var page struct {
+			Laudo *string `json:"laudo_em"`
+		}
+		if c.Get("/api/leads/"+l.ID).Status(t, 200).Decode(t, &page); page.Laudo != nil {
+			t.Errorf("LW-02 before: %s", *page.Laudo)
+		}
+		contentType, body := form(t, "laudo.pdf", []byte("%PDF-1.7 laudo"))
+		var sent struct {
+			ID, Tipo string
+			Em       string `json:"created_at"`
+		}
+		c.Do("POST", "/api/leads/"+l.ID+"/documentos?tipo=laudo", contentType, body).Status(t, 201).Decode(t, &sent)
+		if c.Get("/api/leads/"+l.ID).Status(t, 200).Decode(t, &page); sent.Tipo != "laudo" || page.Laudo == nil || *page.Laudo != sent.Em {
+			t.Errorf("LW-02 sent %+v, the page says %v", sent, page.Laudo)
+		}
+		c.JSON("DELETE", "/api/leads/"+l.ID+"/documentos/"+sent.ID, nil).Status(t, 204)
+		page.Laudo = nil
+		if c.Get("/api/leads/"+l.ID).Status(t, 200).Decode(t, &page); page.Laudo != nil {
+			t.Errorf("LW-02 after it is deleted: %s", *page.Laudo)
+		}
+	})
+}

@@ -22,7 +22,10 @@ type PaperKind string
 // paperLOA is the letter by which a client consents to its data being asked for.
 const paperLOA PaperKind = "loa"
 
-var paperKinds = []PaperKind{paperLOA, "procuracao", "fatura", "contrato_social", "outro"}
+// paperReport is the report on the share of energy in an industrial process (LW-02).
+const paperReport PaperKind = "laudo"
+
+var paperKinds = []PaperKind{paperLOA, "procuracao", "fatura", "contrato_social", paperReport, "outro"}
 
 // maxPapers bounds how many files a client has.
 const maxPapers = 200
@@ -48,6 +51,7 @@ type PaperInput struct {
 	Filename                               string
 	Data                                   []byte
 	Key                                    string
+	Purpose                                string // what a caller files it for: part of what Key stands for
 }
 
 var (
@@ -91,12 +95,16 @@ func (p *Paper) visibleTo(a actor.Actor) bool {
 	return !a.ReadsOnlyOwnUploads() || p.UserID != "" && p.UserID == a.UserID
 }
 
-// AddPaper stores a file: the content first, then row and audit entry in one
-// transaction.
+// Filing is what else a caller does with a file, in the transaction that keeps it; nil:
+// nothing. A repetition of the key does not do it again.
+type Filing func(ctx context.Context, tx *db.Tx, p Paper) error
+
+// AddPaper stores a file: the content first, then row, audit entry and what the caller
+// does with it in one transaction.
 //
 // Protection: the client's row is locked, so that the count of its files holds; the
 // unique key of the request.
-func (s *Service) AddPaper(ctx context.Context, a actor.Actor, leadID string, in PaperInput) (Paper, error) {
+func (s *Service) AddPaper(ctx context.Context, a actor.Actor, leadID string, in PaperInput, also Filing) (Paper, error) {
 	if !a.Can(actor.LeadsUpdate) {
 		return Paper{}, actor.ErrDenied
 	}
@@ -116,7 +124,7 @@ func (s *Service) AddPaper(ctx context.Context, a actor.Actor, leadID string, in
 		return Paper{}, err
 	}
 	p.Size, p.SHA256, p.blobKey = ref.Size, ref.SHA256, ref.Key
-	stored, err := s.addPaper(ctx, a, p, in.Key)
+	stored, err := s.addPaper(ctx, a, p, in, also)
 	if err != nil || stored.ID != p.ID {
 		err = errors.Join(err, s.Blobs.Delete(context.WithoutCancel(ctx), ref.Key)) // nobody refers to it
 	}
@@ -124,8 +132,8 @@ func (s *Service) AddPaper(ctx context.Context, a actor.Actor, leadID string, in
 }
 
 // addPaper writes the row; a repetition of the key returns the first one's file.
-func (s *Service) addPaper(ctx context.Context, a actor.Actor, p Paper, key string) (Paper, error) {
-	hash, err := idempotency.Hash("lead.paper.add", [4]string{p.ClientID, string(p.Kind), p.Filename, p.SHA256})
+func (s *Service) addPaper(ctx context.Context, a actor.Actor, p Paper, in PaperInput, also Filing) (Paper, error) {
+	hash, err := idempotency.Hash("lead.paper.add", [5]string{p.ClientID, string(p.Kind), p.Filename, p.SHA256, in.Purpose})
 	if err != nil {
 		return Paper{}, err
 	}
@@ -135,8 +143,8 @@ func (s *Service) addPaper(ctx context.Context, a actor.Actor, p Paper, key stri
 		if _, err := lockForUpdate(ctx, tx, a, actor.LeadsUpdate, p.ClientID, nil); err != nil {
 			return err
 		}
-		if key != "" {
-			existing, err := idempotency.Claim(ctx, tx, a.UserID, key, hash, p.ID)
+		if in.Key != "" {
+			existing, err := idempotency.Claim(ctx, tx, a.UserID, in.Key, hash, p.ID)
 			if err != nil {
 				return err
 			}
@@ -156,7 +164,10 @@ func (s *Service) addPaper(ctx context.Context, a actor.Actor, p Paper, key stri
 		if err := insertPaper(ctx, tx, &stored); err != nil {
 			return err
 		}
-		return recordPart(ctx, tx, a, p.ClientID, "lead.paper.add", "Documento enviado", p.Filename, nil, stored.facts())
+		if err := recordPart(ctx, tx, a, p.ClientID, "lead.paper.add", "Documento enviado", p.Filename, nil, stored.facts()); err != nil || also == nil {
+			return err
+		}
+		return also(ctx, tx, stored)
 	})
 	return stored, err
 }
@@ -180,8 +191,8 @@ func (s *Service) OpenPaper(ctx context.Context, a actor.Actor, leadID, paperID 
 	return p, content, err
 }
 
-// RemovePaper deletes a file: who sent it may, and who is responsible for every client. The
-// row stays, the sweeper takes the content later.
+// RemovePaper deletes a file: who sent it may, and who is responsible for every client. What
+// proves something elsewhere stays. The row stays, the sweeper takes the content later.
 //
 // Protection: the client's row is locked.
 func (s *Service) RemovePaper(ctx context.Context, a actor.Actor, leadID, paperID string) error {
@@ -201,6 +212,9 @@ func (s *Service) RemovePaper(ctx context.Context, a actor.Actor, leadID, paperI
 		}
 		if a.Reach(actor.LeadsUpdate) != actor.All && p.UserID != a.UserID {
 			return errOwner
+		}
+		if err := s.Proof(ctx, tx, p.ID); err != nil {
+			return err
 		}
 		if err := removePaper(ctx, tx, a, p.ID); err != nil {
 			return err

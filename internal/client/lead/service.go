@@ -29,7 +29,12 @@ type Config struct {
 	Blobs   blob.Store
 	Accept  Accept
 	Renames fact.Followers[client.Renamed]
+	Proof   Proof
 }
+
+// Proof refuses the deletion of a file that proves something elsewhere. It is asked while
+// the client is held; who files a proof holds the client too.
+type Proof func(ctx context.Context, q db.Q, paperID string) error
 
 // Service holds the use cases of leads. Each authorises, and writes row and audit
 // entry in one transaction.

@@ -53,6 +53,12 @@ func paperByID(ctx context.Context, q db.Q, leadID, paperID string) (Paper, erro
 	return p, db.WrapRow(err, errPaper, "lead: paper")
 }
 
+// reportOf is when the newest report on the industrial process of a client was sent.
+func reportOf(ctx context.Context, q db.Q, leadID string) (at *clock.Micros, err error) {
+	err = q.QueryRowContext(ctx, `SELECT MAX(created_at) FROM client_documents WHERE client_id = $1 AND kind = $2 AND deleted_at IS NULL`, leadID, string(paperReport)).Scan(&at)
+	return at, db.Wrap(err, "lead: report")
+}
+
 func countPapers(ctx context.Context, q db.Q, leadID string) (int, error) {
 	return db.Count(ctx, q, "lead: count papers", ` FROM client_documents WHERE client_id = $1 AND deleted_at IS NULL`, leadID)
 }

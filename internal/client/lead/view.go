@@ -5,6 +5,7 @@ import (
 
 	"ynova/internal/client"
 	"ynova/internal/kernel/actor"
+	"ynova/internal/kernel/clock"
 	"ynova/internal/kernel/energy"
 	"ynova/internal/kernel/month"
 	"ynova/internal/platform/db"
@@ -43,6 +44,8 @@ type Detail struct {
 	Contacts []Contact
 	Members  []Person
 	Messages []Message
+	// Report is when the newest report on the industrial process was sent; nil: there is none.
+	Report *clock.Micros
 }
 
 // Person is somebody by name.
@@ -175,7 +178,8 @@ func (s *Service) Get(ctx context.Context, a actor.Actor, leadID string) (*Detai
 	if a.SeesContacts() {
 		d.Messages = d.templates(a)
 	}
-	return d, nil
+	d.Report, err = reportOf(ctx, s.DB, leadID)
+	return d, err
 }
 
 // lastYear are the months that annual figures are of.

@@ -74,23 +74,36 @@ func rowOf(a actor.Actor, of *Proposal, today month.Date) rowBody {
 
 // summaryBody is what the screens of a proposal draw.
 type summaryBody struct {
-	Atual   web.Number   `json:"custo_atual_ano_R$"`
-	Nova    web.Number   `json:"custo_proposta_ano_R$"`
-	Gestao  web.Number   `json:"taxa_gestao_mes_R$" doc:"Incluída no custo da proposta"`
-	Ano     web.Number   `json:"economia_ano_R$"`
-	Tres    web.Number   `json:"economia_tres_anos_R$"`
-	Dez     web.Number   `json:"economia_dez_anos_R$" doc:"Três e dez anos: pela média histórica das bandeiras, onde conhecida"`
-	Linhas  []lineBody   `json:"composicao" doc:"Custo do ano por linha, hoje e na proposta"`
-	Partes  []partBody   `json:"parcelas" doc:"As linhas agrupadas, como no PDF"`
-	Meses   []pairBody   `json:"meses"`
-	Origem  string       `json:"origem_da_economia" doc:"Quanto é da modalidade e quanto é do mercado; vazio onde não se sabe"`
-	Retorno []string     `json:"retorno" doc:"O que a migração custa e quando se paga, em frases; a economia negativa em palavras"`
-	Anos    []web.Number `json:"acumulado_por_ano" doc:"Economia acumulada ao fim de cada um dos dez anos"`
-	Migrar  string       `json:"elegibilidade"`
-	Notas   []string     `json:"premissas"`
-	Arvores web.Number   `json:"arvores_preservadas"`
-	Tonelad web.Number   `json:"toneladas_carbono_evitadas"`
-	Fonte   string       `json:"fonte_ambiental" doc:"A norma pela qual a fonte merece os equivalentes; vazia: não se mostram"`
+	Atual   web.Number        `json:"custo_atual_ano_R$"`
+	Nova    web.Number        `json:"custo_proposta_ano_R$"`
+	Gestao  web.Number        `json:"taxa_gestao_mes_R$" doc:"Incluída no custo da proposta"`
+	Ano     web.Number        `json:"economia_ano_R$"`
+	Tres    web.Number        `json:"economia_tres_anos_R$"`
+	Dez     web.Number        `json:"economia_dez_anos_R$" doc:"Três e dez anos: pela média histórica das bandeiras, onde conhecida"`
+	Linhas  []lineBody        `json:"composicao" doc:"Custo do ano por linha, hoje e na proposta"`
+	Partes  []partBody        `json:"parcelas" doc:"As linhas agrupadas, como no PDF"`
+	Meses   []pairBody        `json:"meses"`
+	Origem  string            `json:"origem_da_economia" doc:"Quanto é da modalidade e quanto é do mercado; vazio onde não se sabe"`
+	Retorno []string          `json:"retorno" doc:"O que a migração custa e quando se paga, em frases; a economia negativa em palavras"`
+	Anos    []web.Number      `json:"acumulado_por_ano" doc:"Economia acumulada ao fim de cada um dos dez anos"`
+	Migrar  string            `json:"elegibilidade"`
+	Notas   []string          `json:"premissas"`
+	Lista   []assumedBody     `json:"premissas_listadas" nullable:"false" doc:"Cada premissa com o valor, a origem e, onde se sabe, o efeito em R$"`
+	Riscos  []simulation.Risk `json:"riscos" nullable:"false" doc:"Os que têm faixa"`
+	Base    string            `json:"base_dos_efeitos" doc:"De que modalidade são efeitos e faixas, onde não é a proposta; senão vazia"`
+	Arvores web.Number        `json:"arvores_preservadas"`
+	Tonelad web.Number        `json:"toneladas_carbono_evitadas"`
+	Fonte   string            `json:"fonte_ambiental" doc:"A norma pela qual a fonte merece os equivalentes; vazia: não se mostram"`
+}
+
+// assumedBody is a premise as the client reads it.
+type assumedBody struct {
+	Nome   string      `json:"nome"`
+	Valor  string      `json:"valor"`
+	Origem string      `json:"origem" enum:"digitada,em_vigor,prevista"`
+	Fonte  string      `json:"fonte"`
+	Contra string      `json:"contra" doc:"O valor contra o qual o efeito é medido; vazio: sem efeito"`
+	Efeito *web.Number `json:"efeito_R$_ano"`
 }
 
 type lineBody struct {
@@ -122,6 +135,10 @@ func summaryOf(c *frozen.Content, m cost.Modality) summaryBody {
 		Origem: p.Saving.PartsText(), Linhas: []lineBody{}, Meses: []pairBody{}, Anos: []web.Number{},
 		Retorno: append([]string{}, p.Saving.Sentences(s.Case)...),
 	}
+	b.Lista = web.Bodies(c.Answer.Lista, func(p *simulation.Premise) assumedBody {
+		return assumedBody{p.Nome, p.Valor, p.Origem, p.Fonte, p.Contra, p.Efeito}
+	})
+	b.Riscos, b.Base = append([]simulation.Risk{}, c.Risks()...), c.Basis(m)
 	if promise := c.Promise(); promise != "" {
 		b.Retorno = slices.Insert(b.Retorno, 0, promise)
 	}

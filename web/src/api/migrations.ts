@@ -12,6 +12,7 @@ export const listMigrations = endpoint<T.ListMigrationsData, T.ListMigrationsRes
   'GET',
   '/api/migracoes',
 );
+export const exportMigrationsPath = '/api/migracoes/export';
 export const migrationLane = endpoint<T.MigrationLaneData, T.MigrationLaneResponse>(
   'GET',
   '/api/migracoes/baixa-tensao',

@@ -66,6 +66,20 @@ func (c *Content) Promise() string {
 		"). É a menor entre a base e a das tarifas reequilibradas, enquanto a ANEEL não homologa as tarifas de 2027."
 }
 
+// Risks are what law or place may bring, with its range; what nobody gave a range is left out
+// of what a client reads (TD-12).
+func (c *Content) Risks() []simulation.Risk {
+	return slices.DeleteFunc(slices.Clone(c.Answer.Riscos), func(r simulation.Risk) bool { return r.De == nil })
+}
+
+// Basis says of which modality effects and ranges are, where it is not the chosen one.
+func (c *Content) Basis(m cost.Modality) string {
+	if m == c.Sheet.Best {
+		return ""
+	}
+	return "Efeitos e faixas calculados na modalidade " + string(c.Sheet.Best) + ", a de maior economia."
+}
+
 // Plan is what is proposed.
 func (c *Content) Plan(m cost.Modality) *cost.SheetPlan { return c.Sheet.Of(m) }
 

@@ -52,6 +52,10 @@ func (s *sheet) premises() {
 	s.law()
 	s.listed()
 	s.risks()
+	if text := s.doc.Basis(s.doc.Modality); text != "" {
+		s.Para(text, 8.5, pdf.Muted)
+		s.Ln(2)
+	}
 	s.Heading("O que foi considerado e o que limita o resultado", 20)
 	s.Points(s.doc.Sheet.Notes, 9)
 	s.Ln(3)
@@ -87,7 +91,7 @@ func (s *sheet) law() {
 
 // risks are what law or place may bring, with their range.
 func (s *sheet) risks() {
-	list := s.doc.Answer.Riscos
+	list := s.doc.Risks()
 	t := pdf.Table{
 		Columns: []pdf.Column{
 			{Title: "Riscos", Width: 112},
@@ -97,9 +101,7 @@ func (s *sheet) risks() {
 		Size: 8, Height: 4.6,
 	}
 	for i := range list {
-		if list[i].De != nil { // a risk without its range says nothing here
-			t.Rows = append(t.Rows, pdf.Row{Cells: []string{list[i].Nome, money2(string(*list[i].De)), money2(string(*list[i].Ate))}})
-		}
+		t.Rows = append(t.Rows, pdf.Row{Cells: []string{list[i].Label(), money2(string(*list[i].De)), money2(string(*list[i].Ate))}})
 	}
 	if len(t.Rows) > 0 {
 		s.Table(&t)
@@ -113,20 +115,20 @@ func (s *sheet) listed() {
 	if len(list) == 0 {
 		return
 	}
-	origins := map[string]string{"digitada": "digitada", "em_vigor": "em vigor", "prevista": "prevista"}
 	t := pdf.Table{
 		Columns: []pdf.Column{
-			{Title: "Cada premissa", Width: 88},
-			{Title: "Valor", Width: 50, Align: "R"},
-			{Title: "Origem", Width: 20},
-			{Title: "Inverso (R$/ano)", Width: 22, Align: "R"},
+			{Title: "Cada premissa", Width: 78},
+			{Title: "Valor", Width: 44, Align: "R"},
+			{Title: "Origem", Width: 18},
+			{Title: "Se fosse", Width: 18, Align: "R"},
+			{Title: "Efeito (R$/ano)", Width: 22, Align: "R"},
 		},
 		Size: 7.6, Height: 4.4 * s.dense,
 	}
 	for i := range list {
-		row := []string{list[i].Nome, list[i].Valor, origins[list[i].Origem], ""}
+		row := []string{list[i].Nome, list[i].Valor, list[i].Origin(), list[i].Contra, ""}
 		if e := list[i].Efeito; e != nil {
-			row[3] = money2(string(*e))
+			row[4] = money2(string(*e))
 		}
 		t.Rows = append(t.Rows, pdf.Row{Cells: row})
 	}

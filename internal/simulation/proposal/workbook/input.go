@@ -8,6 +8,7 @@ import (
 
 	"ynova/internal/kernel/fixed"
 	"ynova/internal/kernel/percent"
+	"ynova/internal/simulation"
 	"ynova/internal/simulation/cost"
 )
 
@@ -92,12 +93,27 @@ func (b *book) rows() []row {
 	if k := c.Risks; k != nil && k.Generates && k.Compensated != nil {
 		out = append(out, row{compensatedName, "Energia compensada no SCEE, só hoje", k.Compensated.MWhText(), "MWh/mês"})
 	}
+	out = append(out, charges(b.doc.Input.Premissas)...)
 	out = append(out, credits(c.Credits)...)
 	out = append(out, moves(c.Move, b.doc.Chosen().Saving.Payback)...)
 	out = append(out, contracted("hoje", "hoje", &s.Current.Demand, &c.Contracted)...)
 	out = append(out, contracted("proposta", "na proposta", &b.doc.Chosen().Demand, &c.Contracted)...)
 	return append(out, generator(c.Generator)...)
 }
+
+// charges are ESS, EER and ERCAP where each was typed; none where their sum holds.
+func charges(e *simulation.EntryPremises) (out []row) {
+	if e == nil {
+		return nil
+	}
+	for _, one := range e.Apart() {
+		out = append(out, row{chargeNames[one.Name], one.Name, one.Rate.Text(), "R$/MWh"})
+	}
+	return out
+}
+
+// chargeNames are the charges in the formulas.
+var chargeNames = map[string]string{"ESS": "ess", "EER": "eer", "ERCAP": "ercap"}
 
 // credits are how the client is taxed; none where nobody knows.
 func credits(k *cost.Credits) []row {
@@ -211,7 +227,6 @@ func (b *book) month(r int, m *cost.SheetMonth) {
 		}
 	}
 	in(colPrice, m.Price.Text())
-	in(colCharge, m.Charge.Text())
 	in(colICMS, fraction(m.ICMS))
 	in(colPIS, fraction(m.PIS))
 	in(colCOFINS, fraction(m.COFINS))
@@ -222,6 +237,11 @@ func (b *book) month(r int, m *cost.SheetMonth) {
 	at := func(column int) string { return cell(column, r) }
 	n := b.names
 	put := func(column int, f string) { b.formula(use, at(column), f, b.styles.energy) }
+	if _, apart := n[chargeNames["ESS"]]; apart {
+		b.formula(use, at(colCharge), n[chargeNames["ESS"]]+"+"+n[chargeNames["EER"]]+"+"+n[chargeNames["ERCAP"]], b.styles.money)
+	} else {
+		in(colCharge, m.Charge.Text())
+	}
 	put(colOfferedPeak, at(colPeak)+"+"+n["ger_mwh"]+"*"+n["ger_desliga"])
 	put(colOfferedDemandPeak, fmt.Sprintf(`IF(%[1]s=1,N(%[2]s)+%[3]s,IF(%[2]s="","",%[2]s))`, n["ger_desliga"], at(colDemandPeak), n["ger_kw"]))
 	put(colTotal, at(colOfferedPeak)+"+"+at(colOffPeak)+"+"+at(colReserved))

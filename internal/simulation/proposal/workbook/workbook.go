@@ -20,6 +20,8 @@ const (
 	now      = "Hoje"
 	then     = "Proposta"
 	years    = "Anos"
+	// Assumed lists every premise with its effect, and the risks with their range.
+	Assumed = "Efeitos e riscos"
 )
 
 // first is the row of the first month in the sheets of months.
@@ -50,6 +52,7 @@ func XLSX(doc *frozen.Document) ([]byte, error) {
 	b.plan(then, doc.Chosen())
 	b.years()
 	b.payback()
+	b.assumed()
 	b.summary()
 	b.chart()
 	b.keep(sheet.Sign(b.File))
@@ -72,7 +75,7 @@ func XLSX(doc *frozen.Document) ([]byte, error) {
 // headRows are the rows that stay in sight and are repeated on each page.
 func headRows(sheetName string) int {
 	switch sheetName {
-	case Summary, premises:
+	case Summary, premises, Assumed:
 		return 1
 	}
 	return first - 1

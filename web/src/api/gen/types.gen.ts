@@ -5333,6 +5333,10 @@ export type LeadDetailBody = {
      */
     imposto: number | null;
     /**
+     * Quando o laudo do processo industrial mais novo foi enviado; nulo: nenhum
+     */
+    laudo_em: string | null;
+    /**
      * O consumo de ao menos uma unidade vem da medição
      */
     medido: boolean;
@@ -5457,7 +5461,7 @@ export type LeadPaperBody = {
      * Bytes
      */
     size: number;
-    tipo: 'loa' | 'procuracao' | 'fatura' | 'contrato_social' | 'outro';
+    tipo: 'loa' | 'procuracao' | 'fatura' | 'contrato_social' | 'laudo' | 'outro';
     validoAte: string | null;
     /**
      * A validade terminou
@@ -6301,7 +6305,10 @@ export type MigrationBody = {
     responsavel_id: string;
     simulacao_desatualizada: boolean;
     updated_at: string;
-    updated_by: string;
+    /**
+     * Nulo para quem não vê a equipe
+     */
+    updated_by: string | null;
     vence_em: string | null;
     version: number;
     /**
@@ -6341,7 +6348,10 @@ export type MigrationNamedBody = {
 export type MigrationPaperBody = {
     arquivo: string;
     criado_em: string;
-    criado_por: string;
+    /**
+     * Nulo para quem não vê a equipe
+     */
+    criado_por: string | null;
     enviado_em: string | null;
     erro: string | null;
     estado: 'feito' | 'na_fila' | 'enviando' | 'enviado' | 'incerto' | 'falhou' | 'sem_servidor' | 'arquivado';
@@ -7528,6 +7538,18 @@ export type ProposalAddressBody = {
     id: string;
 };
 
+export type ProposalAssumedBody = {
+    /**
+     * O valor contra o qual o efeito é medido; vazio: sem efeito
+     */
+    contra: string;
+    efeito_R$_ano: number | null;
+    fonte: string;
+    nome: string;
+    origem: 'digitada' | 'em_vigor' | 'prevista';
+    valor: string;
+};
+
 export type ProposalChoiceBody = {
     fornecedor?: string;
     /**
@@ -7763,6 +7785,10 @@ export type ProposalSummaryBody = {
     acumulado_por_ano: Array<number>;
     arvores_preservadas: number;
     /**
+     * De que modalidade são efeitos e faixas, onde não é a proposta; senão vazia
+     */
+    base_dos_efeitos: string;
+    /**
      * Custo do ano por linha, hoje e na proposta
      */
     composicao: Array<ProposalLineBody>;
@@ -7790,9 +7816,17 @@ export type ProposalSummaryBody = {
     parcelas: Array<ProposalPartBody>;
     premissas: Array<string>;
     /**
+     * Cada premissa com o valor, a origem e, onde se sabe, o efeito em R$
+     */
+    premissas_listadas: Array<ProposalAssumedBody>;
+    /**
      * O que a migração custa e quando se paga, em frases; a economia negativa em palavras
      */
     retorno: Array<string>;
+    /**
+     * Os que têm faixa
+     */
+    riscos: Array<SimulationRisk>;
     /**
      * Incluída no custo da proposta
      */
@@ -9989,7 +10023,11 @@ export type SimulationPremise = {
      */
     campo: string;
     /**
-     * Quanto a economia do ano mudaria com a resposta contrária
+     * A resposta contrária, ou o encargo em zero
+     */
+    contra?: string;
+    /**
+     * Quanto a economia do ano mudaria com o valor de contra, na modalidade de maior economia
      */
     efeito_R$_ano?: number;
     fonte: string;
@@ -18100,7 +18138,7 @@ export type AddLeadPaperData = {
     };
     query?: {
         /**
-         * loa, procuracao, fatura, contrato_social ou outro (padrão)
+         * loa, procuracao, fatura, contrato_social, laudo ou outro (padrão)
          */
         tipo?: string;
         consentidoPor?: string;
@@ -19769,6 +19807,58 @@ export type MigrationLaneResponses = {
 
 export type MigrationLaneResponse = MigrationLaneResponses[keyof MigrationLaneResponses];
 
+export type ExportMigrationsData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Formato do arquivo
+         */
+        format?: 'xlsx' | 'csv';
+        /**
+         * Parte do cliente ou do CNPJ
+         */
+        q?: string;
+        /**
+         * A primeira etapa aberta; 0: qualquer
+         */
+        etapa?: number;
+        /**
+         * Como está o prazo mais urgente
+         */
+        prazo?: 'no_prazo' | 'vence' | 'atrasada' | 'sem_prazo';
+        responsavel?: string;
+        cliente?: string;
+        /**
+         * As migrações desta proposta, em qualquer estado
+         */
+        proposta?: string;
+        /**
+         * Ausente: aberta
+         */
+        estado?: 'aberta' | 'concluida' | 'cancelada';
+    };
+    url: '/api/migracoes/export';
+};
+
+export type ExportMigrationsErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type ExportMigrationsError = ExportMigrationsErrors[keyof ExportMigrationsErrors];
+
+export type ExportMigrationsResponses = {
+    /**
+     * OK
+     */
+    200: Blob | File;
+};
+
+export type ExportMigrationsResponse = ExportMigrationsResponses[keyof ExportMigrationsResponses];
+
 export type MigrationChoicesData = {
     body?: never;
     path?: never;
@@ -20110,6 +20200,10 @@ export type FileMigrationPaperData = {
     query: {
         etapa: number;
         tipo: string;
+        /**
+         * O documento arquivado cujo lugar o novo toma
+         */
+        substitui?: string;
         /**
          * De uma LOA
          */

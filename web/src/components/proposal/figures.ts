@@ -1,3 +1,6 @@
+import type { Premise } from './premises-card';
+import type { Risk } from './risk-card';
+
 /** What a proposal says to its reader; the names are the API's. */
 export interface ProposalFigures {
   custo_atual_ano_R$: number;
@@ -15,6 +18,11 @@ export interface ProposalFigures {
   acumulado_por_ano: readonly number[];
   elegibilidade: string;
   premissas: readonly string[];
+  premissas_listadas: readonly Premise[];
+  /** Those whose range is known. */
+  riscos: readonly Risk[];
+  /** Of which modality effects and ranges are, where it is not the proposed one. */
+  base_dos_efeitos: string;
   arvores_preservadas: number;
   toneladas_carbono_evitadas: number;
   /** The norm by which the source earns the equivalents; empty: they are not shown. */

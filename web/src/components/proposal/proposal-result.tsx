@@ -2,6 +2,8 @@ import type { ReactNode } from 'react';
 import { Card } from '@/components/ui/card';
 import { formatMoney, formatNumber, formatPercent } from '@/lib/format';
 import type { ProposalFigures } from './figures';
+import { PremisesCard } from './premises-card';
+import { RiskCard } from './risk-card';
 
 interface ProposalResultProps {
   figures: ProposalFigures;
@@ -71,8 +73,20 @@ function Figure({ label, note, children }: FigureProps) {
   );
 }
 
-/** What the figures rest on, and what goes with the saving. */
+/** What the figures rest on, what may turn out otherwise, and what goes with the saving. */
 export function ProposalPremises({ figures }: { figures: ProposalFigures }) {
+  const { base_dos_efeitos: basis } = figures;
+  return (
+    <div className="space-y-6">
+      <RiskCard risks={figures.riscos} note="Quanto a economia pode mudar." />
+      <PremisesCard premises={figures.premissas_listadas} />
+      {basis && <p className="text-dense text-muted">{basis}</p>}
+      <Limits figures={figures} />
+    </div>
+  );
+}
+
+function Limits({ figures }: { figures: ProposalFigures }) {
   return (
     <div className="grid items-start gap-6 xl:grid-cols-2">
       <Card title="Premissas e limites">

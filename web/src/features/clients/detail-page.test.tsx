@@ -250,4 +250,13 @@ describe("a client's page", () => {
     const dialog = within(await screen.findByRole('dialog', { name: 'Editar cliente' }));
     expect(dialog.queryByLabelText(/^Confirmei este e-mail/)).not.toBeInTheDocument();
   });
+
+  it.each([
+    [null, '80,00% · sem laudo entre os documentos'],
+    ['2026-10-05T12:00:00Z', '80,00% · laudo enviado em 05/10/2026'],
+  ])('LW-02 names the report that the industrial share rests on: %s', async (laudo_em, text) => {
+    answer(lead({ laudo_em }));
+    open();
+    expect(await screen.findByText(text)).toBeVisible();
+  });
 });

@@ -46,6 +46,7 @@ export const paperOptions = [
   { value: 'procuracao', label: 'Procuração' },
   { value: 'fatura', label: 'Fatura de energia' },
   { value: 'contrato_social', label: 'Contrato social' },
+  { value: 'laudo', label: 'Laudo do processo industrial' },
   { value: 'outro', label: 'Outro' },
 ] as const;
 

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { MigrationWire } from '@/api/migrations';
+import { exportMigrationsPath, type MigrationWire } from '@/api/migrations';
 import { useCan } from '@/api/session';
+import { ExportMenu } from '@/components/export/export-menu';
 import { AsyncView } from '@/components/feedback/async-view';
 import { PageHeader } from '@/components/feedback/page-header';
 import { FilterBar } from '@/components/filter-bar/filter-bar';
@@ -19,7 +20,7 @@ import { MigrationDrawer } from './components/migration-drawer';
 import { MigrationTable } from './components/migration-table';
 import { type Asked, StageDialogs } from './components/stage-dialogs';
 import { standings, standingWords, states } from './labels';
-import { type Filters, listQuery } from './queries';
+import { type Filters, filterOf, listQuery } from './queries';
 
 const params = {
   visao: choiceParam(['quadro', 'lista', 'baixa-tensao']),
@@ -69,7 +70,11 @@ export function MigrationPage() {
       />
       <div className="space-y-3">
         {state.visao !== 'baixa-tensao' && (
-          <MigrationFilters filters={state} onChange={(patch) => setState(patch)} />
+          <MigrationFilters
+            filters={state}
+            total={query.data?.total}
+            onChange={(patch) => setState(patch)}
+          />
         )}
         <Tabs
           label="Visão"
@@ -119,10 +124,11 @@ export function MigrationPage() {
 
 interface FiltersProps {
   filters: Filters;
+  total: number | undefined;
   onChange: (patch: Partial<Filters>) => void;
 }
 
-function MigrationFilters({ filters, onChange }: FiltersProps) {
+function MigrationFilters({ filters, total, onChange }: FiltersProps) {
   return (
     <FilterBar
       search={
@@ -130,6 +136,14 @@ function MigrationFilters({ filters, onChange }: FiltersProps) {
           label="Buscar por cliente ou CNPJ"
           value={filters.q}
           onSearch={(q) => onChange({ q })}
+        />
+      }
+      acts={
+        <ExportMenu
+          path={exportMigrationsPath}
+          query={filterOf(filters)}
+          name="migracoes"
+          total={total}
         />
       }
       active={[filters.prazo !== null, filters.estado !== 'aberta'].filter(Boolean).length}

@@ -1,5 +1,6 @@
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { keyOf, queryOf } from '@/api/call';
+import { listLeadPapers } from '@/api/clients';
 import {
   getMigration,
   listMigrations,
@@ -16,14 +17,19 @@ export interface Filters {
   estado: (typeof states)[number];
 }
 
+/** The filters as the list and its export take them. */
+export const filterOf = ({ q, prazo, estado }: Filters) => ({
+  q: q || undefined,
+  prazo: prazo ?? undefined,
+  estado,
+});
+
 /** As many as a board shows; the server sends the most urgent first. */
 const most = 100;
 
-export const listQuery = ({ q, prazo, estado }: Filters) =>
+export const listQuery = (filters: Filters) =>
   queryOptions({
-    ...queryOf(listMigrations, {
-      query: { q: q || undefined, prazo: prazo ?? undefined, estado, pageSize: most },
-    }),
+    ...queryOf(listMigrations, { query: { ...filterOf(filters), pageSize: most } }),
     placeholderData: keepPreviousData,
   });
 
@@ -40,4 +46,5 @@ export function refreshMigrations(client: QueryClient, saved?: MigrationWire) {
   void client.invalidateQueries({ queryKey: keyOf(listMigrations) });
   void client.invalidateQueries({ queryKey: keyOf(getMigration) });
   void client.invalidateQueries({ queryKey: keyOf(migrationChoices) });
+  void client.invalidateQueries({ queryKey: keyOf(listLeadPapers) });
 }

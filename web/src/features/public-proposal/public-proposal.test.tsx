@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { describe, expect, it } from 'vitest';
 import { publicProposal, ways } from '@/test/factories/proposal';
@@ -44,6 +44,13 @@ describe('a proposal opened by its link', () => {
     expect(screen.getAllByRole('term')[0]).toHaveTextContent('Economia em um ano');
     expect(screen.queryByRole('table', { name: 'Economia acumulada' })).toBeNull();
     expect(screen.getByText('O preço da energia não inclui tributos.')).toBeVisible();
+    // LW-03, LW-06: each premise with its effect, each risk with its range.
+    const premises = within(screen.getByRole('table', { name: 'Premissas' }));
+    expect(premises.getByText('R$ 5,00/MWh')).toBeVisible();
+    expect(premises.getByText(/^R\$\s11\.124,00/)).toHaveTextContent('se fosse R$ 0,00/MWh');
+    const risks = within(screen.getByRole('table', { name: 'Riscos' }));
+    expect(risks.getByText('Créditos do SCEE perdidos (uma vez)')).toBeVisible();
+    expect(risks.getByText(/^−R\$\s277,06$/)).toBeVisible();
     expect(screen.getByRole('button', { name: 'Baixar PDF' })).toBeVisible();
     expect(document.title).toContain('Proposta 12/2026');
     expect(screen.queryByRole('navigation')).toBeNull();

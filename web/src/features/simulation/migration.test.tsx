@@ -90,6 +90,7 @@ describe('what a migration costs', () => {
             fonte: 'STJ, Tema 986',
             campo: 'premissas.tusd_na_base_icms',
             efeito_R$_ano: -1200,
+            contra: 'não',
           },
         ],
         riscos: [
@@ -115,6 +116,7 @@ describe('what a migration costs', () => {
     const premises = await screen.findByRole('table', { name: 'Premissas' });
     expect(within(premises).getByText('Digitada')).toBeVisible();
     expect(within(premises).getByText('STJ, Tema 986')).toBeVisible();
+    expect(within(premises).getByText('se fosse não')).toBeVisible();
     const risks = screen.getByRole('table', { name: 'Riscos' });
     expect(within(risks).getAllByText('Indefinido')).toHaveLength(2);
   });

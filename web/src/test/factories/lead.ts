@@ -54,6 +54,7 @@ export function lead(overrides: Partial<LeadDetailWire> = {}): LeadDetailWire {
     consumo_mwh: 12,
     email_da_equipe: true,
     observacoes: 'Prefere à tarde',
+    laudo_em: '2026-10-05T12:00:00Z',
     unidades: [
       {
         id: 'un-1',

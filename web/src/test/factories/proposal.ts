@@ -66,6 +66,26 @@ function summary(): ProposalWire['resumo'] {
     acumulado_por_ano: Array.from({ length: 10 }, (_, i) => 109_721.04 * (i + 1)),
     elegibilidade: 'Alta tensão: pode migrar desde 01/01/2024.',
     premissas: ['O preço da energia não inclui tributos.'],
+    premissas_listadas: [
+      {
+        nome: 'ESS',
+        valor: 'R$ 5,00/MWh',
+        origem: 'digitada',
+        fonte: 'digitado nesta simulação',
+        contra: 'R$ 0,00/MWh',
+        efeito_R$_ano: 11_124,
+      },
+    ],
+    riscos: [
+      {
+        nome: 'Créditos do SCEE perdidos',
+        texto: 'A unidade livre deixa o SCEE.',
+        de_R$: -277.06,
+        ate_R$: 0,
+        uma_vez: true,
+      },
+    ],
+    base_dos_efeitos: '',
     arvores_preservadas: 510,
     toneladas_carbono_evitadas: 83.16,
     fonte_ambiental: 'A fonte é incentivada (Lei 9.427/1996, art. 26, § 1º).',

@@ -30,7 +30,7 @@ export function TaxFields({ control }: { control: Control<LeadForm> }) {
           control={control}
           name="pct_processo_industrial"
           label="Energia no processo industrial"
-          hint="Pelo laudo, que fica nos documentos"
+          hint="Pelo laudo, enviado em Documentos com o tipo Laudo"
         />
         <PercentField control={control} name="pct_exportacao" label="Parte exportada" />
       </FieldGrid>

@@ -23,7 +23,7 @@ export function ClientFacts({ client: c, refreshing }: ClientFactsProps) {
     ['Imposto adicional', formatPercent(c.imposto ?? 0, 2)],
     ['Regime tributário', labelOf(regimeOptions, c.regime_tributario)],
     ['Atividade', labelOf(activityOptions, c.atividade)],
-    ['Energia no processo industrial', formatPercent(c.pct_processo_industrial, 2)],
+    ['Energia no processo industrial', industrialShare(c)],
     ['Parte exportada', formatPercent(c.pct_exportacao, 2)],
     ['Consumo por ano', formatKWh(c.consumo, true, unknown)],
     ['Geração por ano', formatKWh(c.geracao, true, unknown)],
@@ -51,6 +51,16 @@ export function ClientFacts({ client: c, refreshing }: ClientFactsProps) {
       </dl>
     </Card>
   );
+}
+
+/** The share by which ICMS is credited, and the report that it rests on (LW-02). */
+function industrialShare(c: LeadDetailWire): string | null {
+  if (c.pct_processo_industrial === null) return null;
+  const report =
+    c.laudo_em === null
+      ? 'sem laudo entre os documentos'
+      : `laudo enviado em ${formatDate(c.laudo_em)}`;
+  return `${formatPercent(c.pct_processo_industrial, 2)} · ${report}`;
 }
 
 /** A Brazilian number the way people write it. */

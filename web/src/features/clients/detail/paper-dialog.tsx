@@ -4,7 +4,7 @@ import { useId, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { keyOf } from '@/api/call';
-import { listLeadPapers, uploadPaperPath } from '@/api/clients';
+import { getLead, listLeadPapers, uploadPaperPath } from '@/api/clients';
 import { FileDrop } from '@/components/file-drop/file-drop';
 import type { FileRules } from '@/components/file-drop/validate-file';
 import { DateField } from '@/components/form/date-field';
@@ -81,6 +81,7 @@ export function PaperDialog({ clientId, onClose }: PaperDialogProps) {
       ),
     onSuccess: () => {
       void queries.invalidateQueries({ queryKey: keyOf(listLeadPapers) });
+      void queries.invalidateQueries({ queryKey: keyOf(getLead) });
       notify.success('Documento enviado');
       onClose();
     },

@@ -2,7 +2,13 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Download, FileCheck2, Trash2, Upload } from 'lucide-react';
 import { useState } from 'react';
 import { keyOf } from '@/api/call';
-import { deleteLeadPaper, type LeadPaperWire, listLeadPapers, paperPath } from '@/api/clients';
+import {
+  deleteLeadPaper,
+  getLead,
+  type LeadPaperWire,
+  listLeadPapers,
+  paperPath,
+} from '@/api/clients';
 import { useCan } from '@/api/session';
 import { AsyncView } from '@/components/feedback/async-view';
 import { EmptyState } from '@/components/feedback/empty-state';
@@ -142,6 +148,7 @@ function RemovePaper({ clientId, paper, onClose }: RemovePaperProps) {
     mutationFn: () => deleteLeadPaper({ path: { id: clientId, part: paper.id } }),
     onSuccess: () => {
       void queries.invalidateQueries({ queryKey: keyOf(listLeadPapers) });
+      void queries.invalidateQueries({ queryKey: keyOf(getLead) });
       notify.success('Documento excluído');
       onClose();
     },

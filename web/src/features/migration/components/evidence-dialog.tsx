@@ -2,7 +2,11 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { type MigrationWire, migrationEvidencePath } from '@/api/migrations';
+import {
+  type MigrationPaperWire,
+  type MigrationWire,
+  migrationEvidencePath,
+} from '@/api/migrations';
 import { FileDrop } from '@/components/file-drop/file-drop';
 import type { FileRules } from '@/components/file-drop/validate-file';
 import { DateField } from '@/components/form/date-field';
@@ -28,6 +32,8 @@ interface EvidenceDialogProps {
   stage: number;
   kind: string;
   name: string;
+  /** The filed paper whose place the new one takes. */
+  replaces: MigrationPaperWire | undefined;
   onClose: () => void;
 }
 
@@ -38,7 +44,14 @@ const fieldOf: Readonly<Record<string, keyof EvidenceForm>> = {
 };
 
 /** Files a signed paper, or one from outside, as evidence of a stage and among the client's documents. */
-export function EvidenceDialog({ migration, stage, kind, name, onClose }: EvidenceDialogProps) {
+export function EvidenceDialog({
+  migration,
+  stage,
+  kind,
+  name,
+  replaces,
+  onClose,
+}: EvidenceDialogProps) {
   const queries = useQueryClient();
   const { key } = useIdempotencyKey();
   const [file, setFile] = useState<File | null>(null);
@@ -56,27 +69,32 @@ export function EvidenceDialog({ migration, stage, kind, name, onClose }: Eviden
           assinado_por: values.assinadoPor.trim(),
           assinado_em: parseDate(values.assinadoEm) ?? '',
           valida_ate: parseDate(values.validaAte) ?? '',
+          ...(replaces && { substitui: replaces.id }),
         }),
         chosen,
         { idempotencyKey: key, ifMatch: migration.version },
       ),
     onSuccess: (saved) => {
-      notify.success(`${name}: documento arquivado`);
+      notify.success(`${name}: documento ${replaces ? 'substituído' : 'arquivado'}`);
       refreshMigrations(queries, saved);
       onClose();
     },
   });
   return (
     <FormDialog
-      title={`Arquivar ${name}`}
-      description={`${migration.cliente}. O arquivo fica também entre os documentos do cliente.`}
+      title={`${replaces ? 'Substituir' : 'Arquivar'} ${name}`}
+      description={
+        replaces
+          ? `${replaces.arquivo} deixa de contar para a etapa e fica entre os documentos do cliente.`
+          : `${migration.cliente}. O arquivo fica também entre os documentos do cliente.`
+      }
       form={form}
       onSubmit={(values) => (file ? send.mutate({ chosen: file, values }) : setMissing(true))}
       loading={send.isPending}
       submitError={send.error}
       errorFallback="Não foi possível arquivar o documento."
       fieldMap={(path) => fieldOf[path] ?? null}
-      submitLabel="Arquivar"
+      submitLabel={replaces ? 'Substituir' : 'Arquivar'}
       onClose={onClose}
     >
       <FileDrop

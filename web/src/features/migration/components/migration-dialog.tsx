@@ -145,7 +145,7 @@ export function MigrationDialog({ migration, proposal, onClose, onSaved }: Migra
           control={control}
           name="anuencia"
           label="Anuência da distribuidora"
-          hint="A um aviso menor, com o documento"
+          hint="O número da carta; o arquivo fica na etapa Denúncia"
           maxLength={120}
         />
         <MoneyField control={control} name="multa" label="Multa de rescisão" />

@@ -158,7 +158,7 @@ function Summary({ row }: { row: MigrationWire }) {
 function stepText(step: MigrationWire['etapas'][number]): string {
   if (step.feita_em !== null)
     return [
-      `Concluída em ${formatDate(step.feita_em)} por ${step.feita_por}`,
+      `Concluída em ${formatDate(step.feita_em)}${step.feita_por === null ? '' : ` por ${step.feita_por}`}`,
       step.referencia,
       step.valida_ate !== null && `válida até ${formatDate(step.valida_ate)}`,
     ]

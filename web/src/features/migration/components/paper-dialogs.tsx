@@ -22,7 +22,13 @@ import { EvidenceDialog } from './evidence-dialog';
 /** What is asked about a paper. */
 export type PaperAsked =
   | { act: 'make'; kind: string; name: string }
-  | { act: 'file'; stage: number; kind: string; name: string }
+  | {
+      act: 'file';
+      stage: number;
+      kind: string;
+      name: string;
+      replaces?: MigrationPaperWire;
+    }
   | { act: 'send' | 'remove'; paper: MigrationPaperWire };
 
 interface PaperDialogsProps {
@@ -35,7 +41,15 @@ export function PaperDialogs({ migration, asked, onClose }: PaperDialogsProps) {
   const props = { migration, onClose };
   if (asked.act === 'make') return <LetterDialog {...props} kind={asked.kind} name={asked.name} />;
   if (asked.act === 'file')
-    return <EvidenceDialog {...props} stage={asked.stage} kind={asked.kind} name={asked.name} />;
+    return (
+      <EvidenceDialog
+        {...props}
+        stage={asked.stage}
+        kind={asked.kind}
+        name={asked.name}
+        replaces={asked.replaces}
+      />
+    );
   if (asked.act === 'send') return <SendDialog {...props} paper={asked.paper} />;
   return <RemoveDialog {...props} paper={asked.paper} />;
 }

@@ -62,7 +62,8 @@ export function StagePapers({ migration, step, onAsk }: StagePapersProps) {
                 <span className="min-w-0 break-words">
                   {paper.arquivo}
                   <span className="block text-caption text-muted">
-                    {paperState(paper)} · {formatDateTime(paper.criado_em)} · {paper.criado_por}
+                    {paperState(paper)} · {formatDateTime(paper.criado_em)}
+                    {paper.criado_por !== null && ` · ${paper.criado_por}`}
                   </span>
                   {paper.erro !== null && (
                     <span className="block text-caption text-bad">{paper.erro}</span>
@@ -79,7 +80,24 @@ export function StagePapers({ migration, step, onAsk }: StagePapersProps) {
               </span>
               {onAsk && (
                 <span className="mt-1 flex gap-1">
-                  {paper.estado !== 'arquivado' && (
+                  {paper.estado === 'arquivado' ? (
+                    <Button
+                      size="sm"
+                      variant="ghost"
+                      aria-label={`Substituir ${paper.arquivo}`}
+                      onClick={() =>
+                        onAsk({
+                          act: 'file',
+                          stage: step.etapa,
+                          kind: paper.tipo,
+                          name: paper.nome,
+                          replaces: paper,
+                        })
+                      }
+                    >
+                      Substituir
+                    </Button>
+                  ) : (
                     <Button
                       size="sm"
                       variant="ghost"

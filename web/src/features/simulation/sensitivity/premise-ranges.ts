@@ -8,6 +8,9 @@ const factors: Readonly<Record<string, string>> = {
   bandeira: 'Bandeira tarifária',
 };
 
+/** What a question on taxes is answered; the effect of a charge is no range of it. */
+const answers = ['sim', 'não'];
+
 /**
  * By how much the saving of the year moves as one premise moves and all else stays: what was
  * tried of price, use, tariffs and flag, the other answer to the questions on taxes, and the
@@ -18,8 +21,9 @@ export function premiseRanges(answer: SimulationAnswerWire): Range[] {
     name: factors[e.fator] ?? e.fator,
     ends: [e.diferenca_R$],
   }));
-  const answered = (answer.premissas_listadas ?? []).flatMap(({ nome, efeito_R$_ano: effect }) =>
-    effect === undefined ? [] : [{ name: nome, ends: [effect] }],
+  const answered = (answer.premissas_listadas ?? []).flatMap(
+    ({ nome, contra = 'não', efeito_R$_ano: effect }) =>
+      effect === undefined || !answers.includes(contra) ? [] : [{ name: nome, ends: [effect] }],
   );
   const risks = (answer.riscos ?? []).flatMap(({ nome, uma_vez, de_R$: low, ate_R$: high }) =>
     uma_vez || low === null || high === null ? [] : [{ name: nome, ends: [low, high] }],

@@ -38,6 +38,9 @@ const risk = (nome: string, low: number | null, high: number | null, uma_vez = f
   uma_vez,
 });
 
+/** What a charge costs is no range of it. */
+const charge = { ...listed('ESS', 11_124), contra: 'R$ 0,00/MWh' };
+
 /** The plain case of the server's own test: it saves R$ 60 000 a year. */
 const answer = simulationAnswer({
   sensibilidade: {
@@ -54,7 +57,7 @@ const answer = simulationAnswer({
       effect('bandeira', 170_400),
     ],
   },
-  premissas_listadas: [listed('Perdas'), listed('TUSD na base do ICMS', -1200.5)],
+  premissas_listadas: [listed('Perdas'), listed('TUSD na base do ICMS', -1200.5), charge],
   riscos: [
     risk('Encargos', -900, 900),
     risk('Tarifas segregadas', null, null),

@@ -1,15 +1,15 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { Banner } from '@/components/feedback/banner';
+import { PremisesCard } from '@/components/proposal/premises-card';
+import { RiskCard } from '@/components/proposal/risk-card';
 import { Button } from '@/components/ui/button';
 import { formatDate } from '@/lib/format';
 import { CostTables } from '../components/cost-tables';
 import { LawCard } from '../components/law-card';
 import { NetCard } from '../components/net-card';
-import { PremisesCard } from '../components/premises-card';
 import { ResultCards } from '../components/result-cards';
 import { ResultCharts } from '../components/result-charts';
 import { ReturnCard } from '../components/return-card';
-import { RiskCard } from '../components/risk-card';
 import { SavingCards } from '../components/saving-cards';
 import { ScenarioCards } from '../components/scenario-cards';
 import { SensitivityCard } from '../sensitivity/sensitivity-card';
@@ -49,8 +49,11 @@ export function SimulationStep({ wizard: { state, go } }: { wizard: UseWizard })
       <SensitivityCard answer={answer} />
       <CostTables answer={answer} />
       <SavingCards answer={answer} />
-      <RiskCard answer={answer} />
-      <PremisesCard answer={answer} />
+      <RiskCard
+        risks={answer.riscos}
+        note="Quanto a economia pode mudar. Sem a faixa digitada o risco fica indefinido."
+      />
+      <PremisesCard premises={answer.premissas_listadas} />
       <div className="flex flex-wrap justify-between gap-3">
         <Button icon={<ChevronLeft />} onClick={() => go('dados')}>
           Voltar

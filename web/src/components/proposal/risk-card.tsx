@@ -1,10 +1,17 @@
-import type { SimulationAnswerWire } from '@/api/simulation';
 import type { Column } from '@/components/data-table/columns';
 import { DataTable } from '@/components/data-table/data-table';
 import { Card } from '@/components/ui/card';
 import { formatMoney } from '@/lib/format';
 
-type Risk = NonNullable<SimulationAnswerWire['riscos']>[number];
+/** What may turn out otherwise; the names are the API's. */
+export interface Risk {
+  nome: string;
+  texto: string;
+  /** Once, not each year. */
+  uma_vez: boolean;
+  de_R$: number | null;
+  ate_R$: number | null;
+}
 
 const amount = (value: number | null) => (value === null ? 'Indefinido' : formatMoney(value));
 
@@ -26,15 +33,10 @@ const columns: readonly Column<Risk>[] = [
 ];
 
 /** What law or place may bring, with its range in R$; no range is assumed (LW-06). */
-export function RiskCard({ answer }: { answer: SimulationAnswerWire }) {
-  const risks = answer.riscos ?? [];
-  if (risks.length === 0) return null;
+export function RiskCard({ risks, note }: { risks: readonly Risk[] | undefined; note: string }) {
+  if (!risks?.length) return null;
   return (
-    <Card
-      title="Riscos"
-      description="Quanto a economia pode mudar. Sem a faixa digitada o risco fica indefinido."
-      padding="none"
-    >
+    <Card title="Riscos" description={note} padding="none">
       <DataTable name="Riscos" columns={columns} rows={risks} rowKey={(r) => r.nome} cards />
     </Card>
   );

@@ -1,10 +1,18 @@
-import type { SimulationAnswerWire } from '@/api/simulation';
 import type { Column } from '@/components/data-table/columns';
 import { DataTable } from '@/components/data-table/data-table';
 import { Card } from '@/components/ui/card';
 import { formatMoney } from '@/lib/format';
 
-type Premise = NonNullable<SimulationAnswerWire['premissas_listadas']>[number];
+/** One premise of a simulation; the names are the API's. */
+export interface Premise {
+  nome: string;
+  valor: string;
+  origem: 'digitada' | 'em_vigor' | 'prevista';
+  fonte: string;
+  /** The value that the effect is measured against. */
+  contra?: string;
+  efeito_R$_ano?: number | null;
+}
 
 const origins: Readonly<Record<Premise['origem'], string>> = {
   digitada: 'Digitada',
@@ -29,23 +37,32 @@ const columns: readonly Column<Premise>[] = [
   { id: 'origem', header: 'Origem', cell: (p) => origins[p.origem] },
   {
     id: 'efeito',
-    header: 'Se fosse o contrário, no ano',
+    header: 'Efeito na economia do ano',
     align: 'end',
-    cell: (p) => (p.efeito_R$_ano === undefined ? '–' : formatMoney(p.efeito_R$_ano)),
+    cell: (p) => <Effect premise={p} />,
   },
 ];
 
+function Effect({ premise: { efeito_R$_ano: effect, contra } }: { premise: Premise }) {
+  if (effect === undefined || effect === null) return '–';
+  return (
+    <span className="block">
+      {formatMoney(effect)}
+      {contra && <span className="block text-dense text-muted">se fosse {contra}</span>}
+    </span>
+  );
+}
+
 /** Every premise with its origin: what was typed is told from what is in force (LW-03). */
-export function PremisesCard({ answer }: { answer: SimulationAnswerWire }) {
-  const list = answer.premissas_listadas ?? [];
-  if (list.length === 0) return null;
+export function PremisesCard({ premises }: { premises: readonly Premise[] | undefined }) {
+  if (!premises?.length) return null;
   return (
     <Card
       title="Premissas"
       description="O que foi digitado nesta simulação e o que vale pelos parâmetros em vigor."
       padding="none"
     >
-      <DataTable name="Premissas" columns={columns} rows={list} rowKey={(p) => p.nome} cards />
+      <DataTable name="Premissas" columns={columns} rows={premises} rowKey={(p) => p.nome} cards />
     </Card>
   );
 }

@@ -16,6 +16,7 @@ import (
 var open = map[string]bool{
 	"GET /auth/csrf": true, "POST /auth/login": true, "POST /auth/register": true, "POST /auth/confirm": true,
 	"POST /auth/login/code": true, "POST /auth/login/passkey/options": true, "POST /auth/login/passkey": true, "POST /auth/confirm-email": true,
+	"POST /auth/sso": true, "POST /auth/sso/retorno": true, "POST /auth/sso/confirmacao": true, "POST /auth/sso/backchannel": true,
 	"POST /auth/forgot-password": true, "POST /auth/reset-password": true, "POST /auth/welcome": true,
 }
 

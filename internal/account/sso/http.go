@@ -33,23 +33,23 @@ func Routes(r *web.Router, service *Service, b session.Browser) {
 	web.Register(r, routes.Get("/auth/sso/contas", "listSSOIdentities", "Lista as próprias contas da empresa vinculadas").For(web.Enrolment()), h.list)
 	web.Register(r, routes.Delete("/auth/sso/contas/{id}", "unlinkSSOIdentity", "Desvincula uma conta da empresa").For(web.Enrolment().Recent()), h.unlink)
 	web.Register(r, routes.Post("/auth/sso/sair", "logoutSSO", "Encerra a sessão, e diz onde se encerra a do provedor").For(web.Account()), h.logout)
-	web.Register(r, routes.Post("/auth/sso/backchannel", "endedAtSSO", "Recebe do provedor que uma sessão terminou lá").Signed("logout_token"), h.ended)
+	web.Register(r, routes.Post("/auth/sso/backchannel", "endedAtSSO", "Recebe do provedor que uma sessão terminou lá").Signed("logout_token").Returns(http.StatusOK), h.ended)
 }
 
-type beginBody struct {
+type ssoBeginBody struct {
 	Return string `json:"retorno,omitempty" maxLength:"2000" doc:"Página a abrir depois"`
 	Anew   bool   `json:"confirmar,omitempty" doc:"Pede que a pessoa se identifique de novo no provedor, para uma operação sensível"`
 }
 
-type beginInput struct{ Body beginBody }
+type beginInput struct{ Body ssoBeginBody }
 
-type startBody struct {
+type ssoStartBody struct {
 	Address string `json:"endereco" doc:"Página do provedor a abrir"`
 }
 
 type startOutput struct {
 	SetCookie []http.Cookie `header:"Set-Cookie"`
-	Body      startBody
+	Body      ssoStartBody
 }
 
 func (h *handler) begin(ctx context.Context, in *beginInput) (*startOutput, error) {
@@ -57,7 +57,7 @@ func (h *handler) begin(ctx context.Context, in *beginInput) (*startOutput, erro
 	if err != nil {
 		return nil, err
 	}
-	return &startOutput{[]http.Cookie{h.cookie(start.Token)}, startBody{start.Address}}, nil
+	return &startOutput{[]http.Cookie{h.cookie(start.Token)}, ssoStartBody{start.Address}}, nil
 }
 
 // cookie is sent by pages of ours only: the page that the provider sends the browser back
@@ -69,7 +69,7 @@ func (h *handler) cookie(token string) http.Cookie {
 	}
 }
 
-type answerBody struct {
+type ssoAnswerBody struct {
 	Code   string `json:"code" maxLength:"4000"`
 	State  string `json:"state" maxLength:"200"`
 	Issuer string `json:"iss,omitempty" maxLength:"2000"`
@@ -78,11 +78,11 @@ type answerBody struct {
 type finishInput struct {
 	Browser string `cookie:"ynova_sso"`
 	Device  string `cookie:"ynova_device"`
-	Body    answerBody
+	Body    ssoAnswerBody
 }
 
-// outcomeBody is an admission, or says what has to be shown first.
-type outcomeBody struct {
+// ssoOutcomeBody is an admission, or says what has to be shown first.
+type ssoOutcomeBody struct {
 	User      *session.UserBody `json:"user,omitempty" doc:"Ausente enquanto algo ainda é devido"`
 	CSRFToken string            `json:"csrfToken"`
 	Return    string            `json:"retorno,omitempty" doc:"Página que foi pedida"`
@@ -93,7 +93,7 @@ type outcomeBody struct {
 
 type outcomeOutput struct {
 	SetCookie []http.Cookie `header:"Set-Cookie"`
-	Body      outcomeBody
+	Body      ssoOutcomeBody
 }
 
 func (h *handler) finish(ctx context.Context, in *finishInput) (*outcomeOutput, error) {
@@ -106,7 +106,7 @@ func (h *handler) respond(ctx context.Context) func(Outcome, error) (*outcomeOut
 		if err != nil {
 			return nil, err
 		}
-		out := &outcomeOutput{Body: outcomeBody{Return: o.Return, Challenge: o.Challenge, Passkey: o.Passkey, LinkTo: o.Email}}
+		out := &outcomeOutput{Body: ssoOutcomeBody{Return: o.Return, Challenge: o.Challenge, Passkey: o.Passkey, LinkTo: o.Email}}
 		if o.Step != "" {
 			out.SetCookie = append(out.SetCookie, h.cookie(o.Step))
 		}
@@ -121,7 +121,7 @@ func (h *handler) respond(ctx context.Context) func(Outcome, error) (*outcomeOut
 	}
 }
 
-type proofBody struct {
+type ssoProofBody struct {
 	Password   string `json:"senha,omitempty" maxLength:"1024"`
 	Credential string `json:"chave,omitempty" maxLength:"20000" doc:"O PublicKeyCredential do navegador, em texto; pedido em /auth/login/passkey/options"`
 }
@@ -130,7 +130,7 @@ type confirmInput struct {
 	Browser  string `cookie:"ynova_sso"`
 	Ceremony string `cookie:"ynova_passkey"`
 	Device   string `cookie:"ynova_device"`
-	Body     proofBody
+	Body     ssoProofBody
 }
 
 func (h *handler) confirm(ctx context.Context, in *confirmInput) (*outcomeOutput, error) {
@@ -138,7 +138,7 @@ func (h *handler) confirm(ctx context.Context, in *confirmInput) (*outcomeOutput
 	return h.respond(ctx)(h.service.Confirm(ctx, in.Browser, proof, session.OriginOf(ctx, in.Device)))
 }
 
-type identityBody struct {
+type ssoIdentityBody struct {
 	ID          string        `json:"id"`
 	Issuer      string        `json:"provedor" doc:"Endereço do provedor"`
 	Email       string        `json:"email,omitempty" doc:"No provedor, na última entrada"`
@@ -146,23 +146,23 @@ type identityBody struct {
 	LastLoginAt *clock.Micros `json:"ultimo_uso"`
 }
 
-func bodyOf(i *Identity) identityBody {
-	return identityBody{i.ID, i.Issuer, i.Email, i.LinkedAt, i.LastLoginAt}
+func bodyOf(i *Identity) ssoIdentityBody {
+	return ssoIdentityBody{i.ID, i.Issuer, i.Email, i.LinkedAt, i.LastLoginAt}
 }
 
-type identitiesBody struct {
-	Name string         `json:"nome" doc:"Como o provedor se chama no login; vazio: não há"`
-	Data []identityBody `json:"data" nullable:"false"`
+type ssoIdentitiesBody struct {
+	Name string            `json:"nome" doc:"Como o provedor se chama no login; vazio: não há"`
+	Data []ssoIdentityBody `json:"data" nullable:"false"`
 }
 
-type listOutput struct{ Body identitiesBody }
+type listOutput struct{ Body ssoIdentitiesBody }
 
 func (h *handler) list(ctx context.Context, _ *struct{}) (*listOutput, error) {
 	held, err := h.service.List(ctx, web.Actor(ctx))
 	if err != nil {
 		return nil, err
 	}
-	return &listOutput{identitiesBody{h.service.Name(), web.Bodies(held, bodyOf)}}, nil
+	return &listOutput{ssoIdentitiesBody{h.service.Name(), web.Bodies(held, bodyOf)}}, nil
 }
 
 func (h *handler) unlink(ctx context.Context, in *account.IDInput) (*session.Output, error) {
@@ -173,11 +173,11 @@ func (h *handler) unlink(ctx context.Context, in *account.IDInput) (*session.Out
 	return h.browser.Admit(ctx, t), nil
 }
 
-type leaveBody struct {
+type ssoLeaveBody struct {
 	Address string `json:"endereco,omitempty" doc:"Página do provedor que encerra a sessão de lá; vazio: não há"`
 }
 
-type leaveOutput struct{ Body leaveBody }
+type leaveOutput struct{ Body ssoLeaveBody }
 
 func (h *handler) logout(ctx context.Context, _ *struct{}) (*leaveOutput, error) {
 	address, err := h.service.Logout(ctx, web.Actor(ctx))
@@ -185,7 +185,7 @@ func (h *handler) logout(ctx context.Context, _ *struct{}) (*leaveOutput, error)
 		return nil, err
 	}
 	web.ClearSession(ctx)
-	return &leaveOutput{leaveBody{address}}, nil
+	return &leaveOutput{ssoLeaveBody{address}}, nil
 }
 
 func (h *handler) ended(ctx context.Context, _ *struct{}) (*struct{}, error) {

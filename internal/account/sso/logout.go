@@ -2,6 +2,7 @@ package sso
 
 import (
 	"context"
+	"errors"
 	"time"
 
 	"ynova/internal/account"
@@ -36,8 +37,11 @@ func (s *Service) EndedThere(ctx context.Context, token, ip string) error {
 		return err
 	}
 	ended, err := s.provider.Logout(ctx, token)
+	if err = s.answerTo(ctx, err); errors.Is(err, errLogin) {
+		return errNotice
+	}
 	if err != nil {
-		return s.answerTo(ctx, err)
+		return err
 	}
 	return s.core.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
 		users, err := s.sessions.OfProvider(ctx, tx, ended.SessionID)

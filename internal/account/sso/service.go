@@ -42,6 +42,7 @@ var (
 	errEmail    = fault.New(fault.Forbidden, "email_nao_confirmado", "O provedor não confirmou o seu e-mail. Peça ao administrador que o confirme.")
 	errNothing  = fault.New(fault.Conflict, "acesso_sem_senha", "Já existe um acesso com este e-mail, ainda sem senha. Crie a senha pelo convite ou por 'Esqueci minha senha' e entre de novo com a conta da empresa.")
 	errLastWay  = fault.New(fault.Conflict, "unica_entrada", "Sem senha nem chave de acesso, a conta da empresa é a sua única entrada. Crie antes uma senha por 'Esqueci minha senha'.")
+	errNotice   = fault.New(fault.BadRequest, "aviso_recusado", "O aviso não é do provedor de identidade.")
 	errNotFound = fault.New(fault.NotFound, "nao_encontrado", "Conta da empresa não encontrada.")
 )
 

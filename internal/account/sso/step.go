@@ -142,7 +142,7 @@ func (s *Service) Unlink(ctx context.Context, who actor.Actor, identityID string
 // Own returns who a user is at the provider, for the export of the own data.
 func Own(ctx context.Context, q db.Q, userID string) (any, error) {
 	held, err := store{}.of(ctx, q, userID)
-	rows := make([]identityBody, len(held))
+	rows := make([]ssoIdentityBody, len(held))
 	for i := range held {
 		rows[i] = bodyOf(&held[i])
 	}

@@ -20,14 +20,17 @@ const (
 	mostBody   = 1 << 20
 )
 
-func newClient() *http.Client {
-	return &http.Client{
+// client calls the provider.
+type client struct{ *http.Client }
+
+func newClient() client {
+	return client{&http.Client{
 		Timeout: timeout,
 		Transport: bounded{&http.Transport{
 			TLSHandshakeTimeout: timeout, ResponseHeaderTimeout: timeout, MaxResponseHeaderBytes: mostHeader, DisableKeepAlives: true,
 		}},
 		CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
-	}
+	}}
 }
 
 // bounded cuts bodies that are longer than any token or description.
@@ -49,7 +52,7 @@ type body struct {
 
 // with makes the libraries call through the client.
 func (p *Provider) with(ctx context.Context) context.Context {
-	return oidc.ClientContext(ctx, p.client)
+	return oidc.ClientContext(ctx, p.client.Client)
 }
 
 // Callable reports whether the address is one that codes and tokens may travel to: https,

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"net/http"
 	"net/url"
 	"slices"
 	"sync"
@@ -44,7 +43,7 @@ type Settings struct {
 type Provider struct {
 	settings Settings
 	clock    clock.Clock
-	client   *http.Client
+	client   client
 
 	mu     sync.Mutex
 	known  *described

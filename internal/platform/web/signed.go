@@ -8,8 +8,11 @@ import (
 	"net/url"
 )
 
-// maxSigned bounds a form that vouches for itself.
-const maxSigned = 64 << 10
+const (
+	contentForm = "application/x-www-form-urlencoded"
+	// maxSigned bounds a form that vouches for itself.
+	maxSigned = 64 << 10
+)
 
 // Signed says that the body is a form, of which one field vouches for itself as a signed
 // token does: another program sends it, without cookies, so that there is none to protect
@@ -36,7 +39,7 @@ func SignedValue(ctx context.Context) string {
 
 func (ex *exchange) readSigned(req *http.Request) error {
 	kind, _, err := mime.ParseMediaType(req.Header.Get("Content-Type"))
-	if err != nil || kind != "application/x-www-form-urlencoded" {
+	if err != nil || kind != contentForm {
 		return errMedia
 	}
 	var sent bytes.Buffer

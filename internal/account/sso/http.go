@@ -27,13 +27,13 @@ type handler struct {
 func Routes(r *web.Router, service *Service, b session.Browser) {
 	h := &handler{service, b}
 	routes := web.Group{Tag: tagSSO, Access: web.Public()}
-	web.Register(r, routes.Post("/auth/sso", "beginSSO", "Começa a entrada com a conta da empresa"), h.begin)
-	web.Register(r, routes.Post("/auth/sso/retorno", "finishSSO", "Conclui a entrada com o que o provedor respondeu"), h.finish)
-	web.Register(r, routes.Post("/auth/sso/confirmacao", "confirmSSO", "Mostra a senha ou a chave de acesso que a entrada ainda pede, e vincula a conta"), h.confirm)
-	web.Register(r, routes.Get("/auth/sso/contas", "listSSOIdentities", "Lista as próprias contas da empresa vinculadas").For(web.Enrolment()), h.list)
-	web.Register(r, routes.Delete("/auth/sso/contas/{id}", "unlinkSSOIdentity", "Desvincula uma conta da empresa").For(web.Enrolment().Recent()), h.unlink)
-	web.Register(r, routes.Post("/auth/sso/sair", "logoutSSO", "Encerra a sessão, e diz onde se encerra a do provedor").For(web.Account()), h.logout)
-	web.Register(r, routes.Post("/auth/sso/backchannel", "endedAtSSO", "Recebe do provedor que uma sessão terminou lá").Signed("logout_token").Returns(http.StatusOK), h.ended)
+	web.Register(r, routes.Post("/auth/sso", "beginSso", "Começa a entrada com a conta da empresa"), h.begin)
+	web.Register(r, routes.Post("/auth/sso/retorno", "finishSso", "Conclui a entrada com o que o provedor respondeu"), h.finish)
+	web.Register(r, routes.Post("/auth/sso/confirmacao", "confirmSso", "Mostra a senha ou a chave de acesso que a entrada ainda pede, e vincula a conta"), h.confirm)
+	web.Register(r, routes.Get("/auth/sso/contas", "listSsoIdentities", "Lista as próprias contas da empresa vinculadas").For(web.Enrolment()), h.list)
+	web.Register(r, routes.Delete("/auth/sso/contas/{id}", "unlinkSsoIdentity", "Desvincula uma conta da empresa").For(web.Enrolment().Recent()), h.unlink)
+	web.Register(r, routes.Post("/auth/sso/sair", "logoutSso", "Encerra a sessão, e diz onde se encerra a do provedor").For(web.Account()), h.logout)
+	web.Register(r, routes.Post("/auth/sso/backchannel", "endedAtSso", "Recebe do provedor que uma sessão terminou lá").Signed("logout_token").Returns(http.StatusOK), h.ended)
 }
 
 type ssoBeginBody struct {

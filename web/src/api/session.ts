@@ -6,10 +6,10 @@ import {
   useQueryClient,
 } from '@tanstack/react-query';
 import { ApiError } from '@/lib/api-error';
-import { leave } from '@/lib/company';
 import { forgetRecents } from '@/lib/navigation/recents';
 import { signWithPasskey } from '@/lib/passkey';
 import { can } from '@/lib/permissions';
+import { leave } from '@/lib/session/company';
 import { csrfToken, setCsrfToken } from '@/lib/session/csrf';
 import type { Admission, User } from './account';
 import {

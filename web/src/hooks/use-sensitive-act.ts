@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { needsReauth, useConfirmAtProvider, useReauthenticate, useSession } from '@/api/session';
 import { messageOf } from '@/lib/api-error';
-import { companyName } from '@/lib/company';
+import { companyName } from '@/lib/session/company';
 
 interface Options<V, R> {
   mutationFn: (variables: V) => Promise<R>;

@@ -11,8 +11,8 @@ import { Card } from '@/components/ui/card';
 import { notify } from '@/components/ui/notify';
 import { Skeleton } from '@/components/ui/skeleton';
 import { useSensitiveAct } from '@/hooks/use-sensitive-act';
-import { companyName } from '@/lib/company';
 import { formatDateTime } from '@/lib/format';
+import { companyName } from '@/lib/session/company';
 import { identitiesQuery } from './queries';
 
 /** Who the user is at the company's identity provider. */

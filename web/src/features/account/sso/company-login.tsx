@@ -4,7 +4,7 @@ import { beginSso } from '@/api/sso';
 import { Banner } from '@/components/feedback/banner';
 import { Button } from '@/components/ui/button';
 import { messageOf } from '@/lib/api-error';
-import { companyName, leave } from '@/lib/company';
+import { companyName, leave } from '@/lib/session/company';
 
 /** Leaves for the company's identity provider, which sends the browser back. */
 export function CompanyLogin() {

@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import * as company from '@/lib/company';
+import * as company from '@/lib/session/company';
 import { takeSecretOutOfAddress } from '@/lib/session/link-secret';
 import { gestora } from '@/test/factories/user';
 import { problem } from '@/test/handlers/problem';

@@ -7,8 +7,8 @@ import { confirmSso, type SsoOutcome } from '@/api/sso';
 import { FormShell } from '@/components/form/form-shell';
 import { TextField } from '@/components/form/text-field';
 import { Button } from '@/components/ui/button';
-import { companyName } from '@/lib/company';
 import { passkeysWork, signWithPasskey } from '@/lib/passkey';
+import { companyName } from '@/lib/session/company';
 import { type PasswordValues, passwordSchema } from '../schema';
 
 interface ProofFormProps {

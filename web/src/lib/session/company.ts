@@ -1,4 +1,4 @@
-import { runtimeConfig } from './config';
+import { runtimeConfig } from '../config';
 
 /** How the company's identity provider is called; empty where there is none. */
 export function companyName(): string {

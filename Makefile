@@ -93,12 +93,12 @@ test-fast: ## one package in seconds, on SQLite alone: make test-fast PKG=./inte
 GOTESTSUM := $(TOOL) gotestsum --format standard-quiet --hide-summary skipped --junitfile
 test-go: test-go-sqlite test-go-postgres ## Go tests on SQLite, and on a PostgreSQL that the script starts
 
-test-go-sqlite:
+test-go-sqlite: web/tools/oidc/node_modules/.package-lock.json
 	scripts/need.sh strace tesseract pdftotext
 	mkdir -p $(REPORTS)
 	YNOVA_TEST_ENGINE=sqlite $(GOTESTSUM) $(REPORTS)/go-sqlite.xml -- -vet=off -p 4 -timeout 20m $$(scripts/packages.sh plain)
 
-test-go-postgres: build
+test-go-postgres: build web/tools/oidc/node_modules/.package-lock.json
 	scripts/need.sh cc strace tesseract pdftotext
 	mkdir -p $(REPORTS)
 	YNOVA_TEST_CHILD=$(CURDIR)/bin/ynova YNOVA_TEST_ENGINE=postgres CGO_ENABLED=1 scripts/with-postgres.sh $(GOTESTSUM) $(REPORTS)/go-postgres.xml -- -vet=off -p 4 -race -timeout 40m $$(scripts/packages.sh race)
@@ -106,11 +106,11 @@ test-go-postgres: build
 test-web: web/node_modules/.package-lock.json ## unit and screen tests of the front end
 	npm --prefix web test -- --reporter=default --reporter=junit --outputFile.junit=$(REPORTS)/web.xml
 
-test-e2e: build ## the built binary in a real browser
+test-e2e: build web/tools/oidc/node_modules/.package-lock.json ## the built binary in a real browser
 	scripts/need.sh chromium pdftotext
 	PLAYWRIGHT_JUNIT_OUTPUT_FILE=$(REPORTS)/e2e.xml npm --prefix web run e2e -- --reporter=list,junit
 
-test-long: build ## the long fault, load and fuzz checks, and every screen in both themes and sizes
+test-long: build web/tools/oidc/node_modules/.package-lock.json ## the long fault, load and fuzz checks, and every screen in both themes and sizes
 	scripts/need.sh cc strace tesseract pdftotext chromium soffice
 	CGO_ENABLED=1 YNOVA_LONG=1 scripts/with-postgres.sh go test -race -timeout 120m ./...
 	YNOVA_LONG=1 npm --prefix web run e2e

@@ -54,6 +54,7 @@ var tableOwners = map[string]string{
 	"closed_months": "period", "closing_snapshots": "closing", "closing_waivers": "closing", "closing_owners": "closing", "closing_adjustments": "closing", "accruals": "closing/provision", "accrual_reasons": "closing/provision", "closing_digests": "closing", "closing_changes": "closing", "closing_requests": "closing", "closing_request_items": "closing", "month_pictures": "closing", "month_picture_days": "closing",
 	"audit_entries": "audit", "audit_chain": "audit", "audit_visits": "audit", "notifications": "notification", "notification_preferences": "notification",
 	"user_totp": "account", "user_recovery_codes": "account", "login_challenges": "account", "email_changes": "account", "user_passkeys": "account", "passkey_challenges": "account",
+	"sso_identities": "account", "sso_attempts": "account", "sso_steps": "account",
 	"clients": "client", "client_members": "client", "client_access": "client", "consumer_units": "client", "unit_codes": "client",
 	"client_contacts": "client", "client_requests": "client", "client_documents": "client",
 	"parameters": "tariff/parameter", "price_indices": "tariff/index", "market_months": "tariff/market", "reference_revisions": "tariff/reference",
@@ -88,12 +89,12 @@ var tableOwners = map[string]string{
 // modules is every module that the binary may depend on directly.
 var modules = []string{
 	"codeberg.org/go-pdf/fpdf", "filippo.io/age", "github.com/alecthomas/kong", "github.com/boombuler/barcode", "github.com/danielgtaylor/huma/v2", "github.com/emersion/go-imap/v2", "github.com/emersion/go-message", "github.com/emersion/go-msgauth",
-	"github.com/gen2brain/heic", "github.com/go-webauthn/webauthn",
+	"github.com/coreos/go-oidc/v3", "github.com/gen2brain/heic", "github.com/go-webauthn/webauthn",
 	"github.com/google/uuid", "github.com/jackc/pgx/v5", "github.com/klauspost/compress", "github.com/klippa-app/go-pdfium", "github.com/microcosm-cc/bluemonday",
 	"github.com/minio/minio-go/v7", "github.com/pquerna/otp", "github.com/pressly/goose/v3",
 	"github.com/prometheus/client_golang", "github.com/richardlehane/mscfb", "github.com/shopspring/decimal", "github.com/tetratelabs/wazero",
 	"github.com/wneessen/go-mail", "github.com/xuri/excelize/v2", "github.com/yuin/goldmark", "go.opentelemetry.io/contrib/instrumentation/net/http/otelhttp",
-	"golang.org/x/crypto", "golang.org/x/net", "golang.org/x/sync", "golang.org/x/sys", "golang.org/x/text", "golang.org/x/time",
+	"golang.org/x/crypto", "golang.org/x/net", "golang.org/x/oauth2", "golang.org/x/sync", "golang.org/x/sys", "golang.org/x/text", "golang.org/x/time",
 	"modernc.org/sqlite",
 }
 

@@ -61,11 +61,14 @@ func (s *Service) Approve(ctx context.Context, a actor.Actor, userID string, g G
 		if err := s.assign(ctx, tx, a, u, g); err != nil {
 			return err
 		}
+		if err := s.core.markMapped(ctx, tx, u.ID, u.Mapped); err != nil {
+			return err
+		}
 		if err := s.core.SetStatus(ctx, tx, u.ID, StatusAtivo, s.core.Clock.Now()); err != nil {
 			return err
 		}
 		if u.Confirmed {
-			return s.core.enqueueNotice(ctx, tx, MailArgs{Message: message.Approved, UserID: u.ID})
+			return s.core.enqueueNotice(ctx, tx, MailArgs{Message: u.approved(), UserID: u.ID})
 		}
 		if err := s.core.EndLinks(ctx, tx, u); err != nil {
 			return err

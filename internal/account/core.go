@@ -27,6 +27,7 @@ type CoreConfig struct {
 	Logger       *slog.Logger  // nil: slog.Default
 	BaseURL      string        // public address; the host of every mailed link
 	PasswordCost password.Cost // zero: password.Standard
+	CompanyOnly  bool          // who is no gestora enters by the company's identity provider alone
 }
 
 // Core is what all use cases around an account share: the stored users, limits,
@@ -39,6 +40,8 @@ type Core struct {
 	Logger  *slog.Logger
 	BaseURL string
 	Hasher  *password.Hasher
+
+	companyOnly bool
 }
 
 // NewCore returns the core.
@@ -53,7 +56,7 @@ func NewCore(c CoreConfig) *Core {
 	}
 	return &Core{
 		DB: c.DB, Clock: c.Clock, queue: c.Queue, Logger: logger,
-		BaseURL: strings.TrimRight(c.BaseURL, "/"), Hasher: password.NewHasher(cost),
+		BaseURL: strings.TrimRight(c.BaseURL, "/"), Hasher: password.NewHasher(cost), companyOnly: c.CompanyOnly,
 	}
 }
 

@@ -41,6 +41,9 @@ type userRow struct {
 	EmailConfirmed bool          `json:"emailConfirmed"`
 	TwoFactor      bool          `json:"twoFactor" doc:"A verificação em duas etapas está ativa"`
 	Invited        bool          `json:"invited" doc:"Ainda não criou a primeira senha"`
+	Linked         bool          `json:"linked,omitempty" doc:"Entra com a conta da empresa"`
+	SSORoles       []string      `json:"ssoRoles,omitempty" doc:"Papéis que seguem os grupos da conta da empresa"`
+	ProposedRoles  []string      `json:"proposedRoles,omitempty" doc:"De quem aguarda aprovação: os papéis dos seus grupos na conta da empresa"`
 	CreatedAt      clock.Micros  `json:"createdAt"`
 	LastLoginAt    *clock.Micros `json:"lastLoginAt,omitempty"`
 }
@@ -74,6 +77,10 @@ func rowOf(u *User) userRow {
 		ID: u.ID, Email: u.Email, Name: u.Name, CNPJ: u.CNPJ, Status: u.Status, Roles: RoleNames(u.Roles),
 		EmailConfirmed: u.Confirmed, TwoFactor: u.SecondFactor || u.HasPasskey, Invited: u.Invited(), CreatedAt: u.CreatedAt, LastLoginAt: u.LastLoginAt,
 	}
+	if row.Linked = u.Linked; u.Status == StatusPendente {
+		row.ProposedRoles = RoleNames(u.Mapped)
+	}
+	row.SSORoles = RoleNames(u.SSORoles)
 	if u.PartnerID != "" {
 		row.Partner = &partnerBody{ID: u.PartnerID, Name: u.PartnerName}
 	}

@@ -169,6 +169,20 @@ func (s *Core) newLink(ctx context.Context, tx *db.Tx, t mailedLink) (string, er
 	return s.BaseURL + "/login?" + parameter + "=" + url.QueryEscape(secret), nil
 }
 
+// kindRegistration is of the notification that the gestoras get.
+const kindRegistration = "cadastro"
+
+// Announce tells the gestoras that somebody waits for approval.
+func (s *Core) Announce(ctx context.Context, tx *db.Tx, body string) error {
+	gestoras, err := s.ActiveGestoras(ctx, tx)
+	if err != nil {
+		return err
+	}
+	return notification.Notify(ctx, tx, gestoras, notification.Message{
+		Kind: kindRegistration, Title: "Novo cadastro aguardando aprovação", Body: body, Link: "/admin/usuarios?status=pendente", Mail: true,
+	})
+}
+
 // Mailbox returns the address of an active user; empty where there is none.
 func (s *Service) Mailbox(ctx context.Context, userID string) (string, error) {
 	u, err := s.core.User(ctx, s.core.DB, userID)

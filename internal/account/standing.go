@@ -12,7 +12,7 @@ type Standing struct {
 	Status Status
 
 	partnerID, roles, required db.NullText
-	totp, passkey              bool
+	totp, strong               bool // strong: by a passkey, or by the provider's second factor
 }
 
 // StandingColumns are what Places reads of the user u.
@@ -24,19 +24,20 @@ const StandingColumns = `u.id, u.name, u.email, u.status, u.partner_id,
 
 // Places are where StandingColumns are scanned to; Settle follows.
 func (s *Standing) Places() []any {
-	return []any{&s.Actor.UserID, &s.Actor.Name, &s.Actor.Email, &s.Status, &s.partnerID, &s.roles, &s.totp, &s.passkey, &s.required}
+	return []any{&s.Actor.UserID, &s.Actor.Name, &s.Actor.Email, &s.Status, &s.partnerID, &s.roles, &s.totp, &s.strong, &s.required}
 }
 
 // Settle makes the actor of what was scanned.
 func (s *Standing) Settle() {
 	s.Actor.PartnerID, s.Actor.Roles = string(s.partnerID), splitRoles(string(s.roles))
-	s.Actor.MustEnroll = !s.totp && !s.passkey && MustHaveFactor(splitRoles(string(s.required)), s.Actor.Roles)
+	s.Actor.MustEnroll = !s.totp && !s.strong && MustHaveFactor(splitRoles(string(s.required)), s.Actor.Roles)
 }
 
 // SettleSession is Settle for a session: there a passkey counts where it opened the
-// session. The password alone, which somebody else may know, does not do for its owner.
-func (s *Standing) SettleSession(byPasskey bool) {
-	s.passkey = byPasskey
+// session, and so does the second factor that the provider vouched for. The password alone,
+// which somebody else may know, does not do for its owner.
+func (s *Standing) SettleSession(byPasskey bool, by actor.Provider) {
+	s.strong = byPasskey || by.Factor
 	s.Settle()
-	s.Actor.ByPasskey = byPasskey
+	s.Actor.ByPasskey, s.Actor.Provider = byPasskey, by
 }

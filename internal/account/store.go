@@ -5,6 +5,7 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
@@ -21,15 +22,18 @@ const userSelect = `
 		(SELECT string_agg(r.role, ',') FROM user_roles r WHERE r.user_id = u.id),
 		u.partner_id, p.name, u.email_confirmed_at IS NOT NULL, u.password_hash IS NOT NULL,
 		EXISTS (SELECT 1 FROM user_totp t WHERE t.user_id = u.id AND t.state = 'ativo'),
-		EXISTS (SELECT 1 FROM user_passkeys k WHERE k.user_id = u.id), u.last_login_at, u.created_at
+		EXISTS (SELECT 1 FROM user_passkeys k WHERE k.user_id = u.id), EXISTS (SELECT 1 FROM sso_identities i WHERE i.user_id = u.id),
+		(SELECT string_agg(r.role, ',') FROM user_roles r WHERE r.user_id = u.id AND r.source = 'sso'),
+		(SELECT string_agg(i.mapped_roles, ',') FROM sso_identities i WHERE i.user_id = u.id), u.last_login_at, u.created_at
 	FROM users u LEFT JOIN partners p ON p.id = u.partner_id `
 
 func scanUser(row interface{ Scan(...any) error }) (User, error) {
 	var u User
-	var cnpj, roles, partnerID, partnerName sql.NullString
+	var cnpj, roles, partnerID, partnerName, ssoRoles, mapped sql.NullString
 	err := row.Scan(&u.ID, &u.Email, &u.Name, &cnpj, &u.Status, &roles, &partnerID, &partnerName,
-		&u.Confirmed, &u.HasPassword, &u.SecondFactor, &u.HasPasskey, &u.LastLoginAt, &u.CreatedAt)
+		&u.Confirmed, &u.HasPassword, &u.SecondFactor, &u.HasPasskey, &u.Linked, &ssoRoles, &mapped, &u.LastLoginAt, &u.CreatedAt)
 	u.CNPJ, u.PartnerID, u.PartnerName, u.Roles = cnpj.String, partnerID.String, partnerName.String, splitRoles(roles.String)
+	u.SSORoles, u.Mapped = splitRoles(ssoRoles.String), splitRoles(mapped.String)
 	return u, err
 }
 
@@ -132,14 +136,15 @@ func (s store) SetStatus(ctx context.Context, tx *db.Tx, userID string, status S
 		userID, status, clock.FromTime(now))
 }
 
-// setRoles replaces roles and partner. The row of the user is written as well,
-// so that who locked it sees the change.
+// setRoles replaces roles and partner; who gave a role that stays is not forgotten. The row
+// of the user is written as well, so that who locked it sees the change.
 func (s store) SetRoles(ctx context.Context, tx *db.Tx, userID string, roles []actor.Role, partnerID string, now time.Time) error {
-	if err := db.Exec(ctx, tx, "account: remove roles", "DELETE FROM user_roles WHERE user_id = $1", userID); err != nil {
-		return err
-	}
-	for _, r := range roles {
-		if err := db.Exec(ctx, tx, "account: insert role", "INSERT INTO user_roles (user_id, role) VALUES ($1, $2)", userID, r); err != nil {
+	for _, r := range actor.Roles() {
+		change := "DELETE FROM user_roles WHERE user_id = $1 AND role = $2"
+		if slices.Contains(roles, r) {
+			change = "INSERT INTO user_roles (user_id, role) VALUES ($1, $2) ON CONFLICT (user_id, role) DO NOTHING"
+		}
+		if err := db.Exec(ctx, tx, "account: change roles", change, userID, r); err != nil {
 			return err
 		}
 	}

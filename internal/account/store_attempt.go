@@ -40,6 +40,8 @@ func (store) cleanup(ctx context.Context, tx *db.Tx, now time.Time) error {
 		{"DELETE FROM registrations WHERE created_at < $1", ago(keepRegistrations)},
 		{"DELETE FROM login_challenges WHERE expires_at < $1", ago(0)},
 		{"DELETE FROM passkey_challenges WHERE expires_at < $1", ago(0)},
+		{"DELETE FROM sso_attempts WHERE expires_at < $1", ago(0)},
+		{"DELETE FROM sso_steps WHERE expires_at < $1", ago(0)},
 		{"DELETE FROM email_changes WHERE expires_at < $1", ago(keepTokens)},
 		{"DELETE FROM account_tokens WHERE expires_at < $1", ago(keepTokens)},
 		{`DELETE FROM users WHERE status = 'pendente' AND email_confirmed_at IS NULL AND created_at < $1

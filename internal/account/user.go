@@ -41,7 +41,11 @@ type User struct {
 	// SecondFactor says that a code is asked for after the password.
 	SecondFactor bool
 	// HasPasskey says that she can sign in without the password.
-	HasPasskey  bool
+	HasPasskey bool
+	// Linked says that the company's identity provider knows her.
+	Linked      bool
+	SSORoles    []actor.Role // those of Roles that follow her groups there
+	Mapped      []actor.Role // what her groups there gave at her last sign-in
 	LastLoginAt *clock.Micros
 	CreatedAt   clock.Micros
 }
@@ -50,7 +54,7 @@ type User struct {
 func (u *User) HasRole(r actor.Role) bool { return slices.Contains(u.Roles, r) }
 
 // Invited reports whether the user may enter as soon as she has chosen a first password.
-func (u *User) Invited() bool { return u.Status == StatusAtivo && !u.HasPassword }
+func (u *User) Invited() bool { return u.Status == StatusAtivo && !u.HasPassword && !u.Linked }
 
 const maxName = 120
 

@@ -8,6 +8,7 @@ import (
 	"ynova/internal/account/passkey"
 	"ynova/internal/account/registration"
 	"ynova/internal/account/session"
+	"ynova/internal/account/sso"
 	"ynova/internal/account/view"
 	"ynova/internal/agenda"
 	"ynova/internal/apikey"
@@ -70,6 +71,7 @@ func newRouter(i *infrastructure, s *Services) *web.Router {
 	registration.Routes(r, s.Registrations, browser)
 	factor.Routes(r, s.Factors, browser)
 	passkey.Routes(r, s.Passkeys, browser)
+	sso.Routes(r, s.SSO, browser)
 	account.Routes(r, s.Accounts, s.Factors)
 	view.Routes(r, s.Views)
 	notification.Routes(r, s.Notifications)

@@ -13,6 +13,7 @@ import (
 	"ynova/internal/account/passkey"
 	"ynova/internal/account/registration"
 	"ynova/internal/account/session"
+	"ynova/internal/account/sso"
 	"ynova/internal/account/view"
 	"ynova/internal/agenda"
 	"ynova/internal/apikey"
@@ -121,6 +122,7 @@ type people struct {
 	Views         *view.Service
 	Factors       *factor.Service
 	Passkeys      *passkey.Service
+	SSO           *sso.Service
 	Registrations *registration.Service
 	Notifications *notification.Service
 	Chain         *audit.Chain
@@ -131,16 +133,19 @@ type people struct {
 }
 
 func newPeople(i *infrastructure) people {
-	core := account.NewCore(account.CoreConfig{DB: i.db, Clock: i.Clock, Queue: i.queue, Logger: i.Logger, BaseURL: i.baseURL})
+	core := account.NewCore(account.CoreConfig{
+		DB: i.db, Clock: i.Clock, Queue: i.queue, Logger: i.Logger, BaseURL: i.baseURL, CompanyOnly: i.Config.SSO.Only,
+	})
 	sessions := session.New(core)
 	passkeys := passkey.New(core, sessions)
 	accounts := account.New(account.Config{
 		Core: core, Sessions: sessions, Mail: i.mail, MailFolder: i.mail.Folder, Demo: i.Config.Demo,
-		Parts: []account.Part{{Name: "compromissos", Of: agenda.Own}, {Name: "chaves_de_acesso", Of: passkey.Own}},
+		Parts: []account.Part{{Name: "compromissos", Of: agenda.Own}, {Name: "chaves_de_acesso", Of: passkey.Own}, {Name: "contas_da_empresa", Of: sso.Own}},
 	})
 	return people{
 		Accounts: accounts, Sessions: sessions, Views: view.NewService(i.db), Factors: factor.New(core, sessions, accounts, passkeys, i.box),
 		Passkeys:      passkeys,
+		SSO:           sso.New(sso.Config{Core: core, Sessions: sessions, Passkeys: passkeys, Box: i.box, Settings: i.Config.SSO}),
 		Registrations: registration.New(core, sessions),
 		Notifications: notification.New(notification.Config{
 			DB: i.db, Clock: i.Clock, BaseURL: i.baseURL, Sender: i.mail, Mailbox: accounts.Mailbox,

@@ -3,7 +3,7 @@
 // security policy allows no inline script.
 // A page that is opened by its link has no session; nor has a visitor, as the server marks the page.
 (() => {
-  if (/^\/(p|cotacao)(\/|$)/.test(location.pathname)) return;
+  if (/^\/(p|cotacao|conta-da-empresa)(\/|$)/.test(location.pathname)) return;
   const ask = (path) => {
     const answer = fetch(path, { headers: { Accept: 'application/json' } });
     answer.catch(() => {}); // whoever takes it learns of the failure

@@ -24,7 +24,7 @@ const client = createQueryClient();
 if (root.hasAttribute('data-visitor')) {
   // The request of this page had no session: there is nothing to ask.
   client.setQueryData(sessionKey, null);
-} else if (!/^\/(p|cotacao)(\/|$)/.test(window.location.pathname)) {
+} else if (!/^\/(p|cotacao|conta-da-empresa)(\/|$)/.test(window.location.pathname)) {
   // The session is asked for while the first page's code is still on its way; a page opened by its link has none.
   void client.prefetchQuery(sessionQuery);
 }

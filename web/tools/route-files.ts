@@ -14,7 +14,7 @@ const declarations = [
 /** The frame around the pages of a session. */
 const layout = 'src/features/shell/shell-layout';
 /** The pages without a session. */
-const outside = ['login', 'p/:token?', 'cotacao/:token?'];
+const outside = ['login', 'p/:token?', 'cotacao/:token?', 'conta-da-empresa'];
 
 /**
  * Writes .vite/routes.json: the scripts of each page, beyond those that index.html names. The

@@ -13,6 +13,7 @@ import (
 	"ynova/internal/account/password"
 	"ynova/internal/account/registration"
 	"ynova/internal/account/session"
+	"ynova/internal/account/sso"
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/clock"
 	"ynova/internal/kernel/id"
@@ -89,17 +90,23 @@ type Services struct {
 	Sessions      *session.Service
 	Factors       *factor.Service
 	Passkeys      *passkey.Service
+	SSO           *sso.Service
 	Registrations *registration.Service
 }
 
 // NewServices connects the services to a database, as one instance of the product does.
 func NewServices(d *db.DB, now clock.Clock, queue *jobs.Queue, outbox *Outbox, box *secret.Box) Services {
+	return newServices(d, now, queue, outbox, box, config.SSO{})
+}
+
+func newServices(d *db.DB, now clock.Clock, queue *jobs.Queue, outbox *Outbox, box *secret.Box, company config.SSO) Services {
 	core := account.NewCore(account.CoreConfig{
-		DB: d, Clock: now, Queue: queue, Logger: logging.Discard(), BaseURL: BaseURL, PasswordCost: Cost,
+		DB: d, Clock: now, Queue: queue, Logger: logging.Discard(), BaseURL: BaseURL, PasswordCost: Cost, CompanyOnly: company.Only,
 	})
 	s := Services{Sessions: session.New(core)}
 	s.Service = account.New(account.Config{Core: core, Sessions: s.Sessions, Mail: outbox, MailDirectory: "correio"})
 	s.Passkeys = passkey.New(core, s.Sessions)
+	s.SSO = sso.New(sso.Config{Core: core, Sessions: s.Sessions, Passkeys: s.Passkeys, Box: box, Settings: company})
 	s.Factors = factor.New(core, s.Sessions, s.Service, s.Passkeys, box)
 	s.Registrations = registration.New(core, s.Sessions)
 	return s
@@ -113,10 +120,17 @@ func (s *Suite) Another(box *secret.Box) Services {
 // New serves the routes of accounts and those given, until the test ends.
 func New(t testing.TB, d *db.DB, routes ...func(*web.Router)) *Suite {
 	t.Helper()
+	return NewWithCompany(t, d, config.SSO{}, routes...)
+}
+
+// NewWithCompany is New where the company has an identity provider; its clock stands at the
+// present, as the provider's does.
+func NewWithCompany(t testing.TB, d *db.DB, company config.SSO, routes ...func(*web.Router)) *Suite {
+	t.Helper()
 	now := clock.Fixed(clock.System().Now())
 	queue := jobs.New(d, clock.System(), logging.Discard())
 	outbox := newOutbox()
-	people := NewServices(d, now, queue, outbox, Box)
+	people := newServices(d, now, queue, outbox, Box, company)
 	people.Service.Jobs(queue)
 	people.Registrations.Jobs(queue)
 	s := &Suite{
@@ -128,6 +142,7 @@ func New(t testing.TB, d *db.DB, routes ...func(*web.Router)) *Suite {
 		registration.Routes(r, people.Registrations, session.Browser{})
 		factor.Routes(r, people.Factors, session.Browser{})
 		passkey.Routes(r, people.Passkeys, session.Browser{})
+		sso.Routes(r, people.SSO, session.Browser{})
 		account.Routes(r, people.Service, people.Factors)
 		for _, add := range routes {
 			add(r)

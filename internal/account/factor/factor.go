@@ -176,7 +176,7 @@ func (s *Service) activate(ctx context.Context, tx *db.Tx, who actor.Actor, u ac
 	if err := s.core.EnqueueMail(ctx, tx, account.MailArgs{Message: message.FactorOn, UserID: u.ID}); err != nil {
 		return Admission{}, err
 	}
-	from.ByPasskey = who.ByPasskey
+	from = from.Keeping(who)
 	t, err := s.sessions.Reopen(ctx, tx, u, from)
 	return Admission{Ticket: t, Codes: codes}, err
 }
@@ -200,7 +200,7 @@ func (s *Service) Disable(ctx context.Context, who actor.Actor, password, code s
 			return err
 		}
 		u.SecondFactor = false
-		from.ByPasskey = who.ByPasskey
+		from = from.Keeping(who)
 		t, err = s.sessions.Reopen(ctx, tx, u, from)
 		return err
 	})

@@ -29,6 +29,10 @@ const (
 
 	PasskeyAdded   Kind = "chaveAdicionada" // notice: a passkey opens the account
 	PasskeyRemoved Kind = "chaveRemovida"   // notice: it no longer does
+
+	ApprovedByCompany Kind = "aprovadoEmpresa"  // access was granted to who has no password
+	CompanyLinked     Kind = "empresaVinculada" // notice: the company's identity provider opens the account
+	CompanyUnlinked   Kind = "empresaDesligada" // notice: it no longer does
 )
 
 // Content is what the one layout shows. Every text is ours, except Name, which is
@@ -86,6 +90,10 @@ func Of(k Kind) Content {
 			Button:  "Entrar",
 			Closing: "Se você não pediu este acesso, avise a equipe.",
 		}
+	case ApprovedByCompany:
+		approved := Of(Approved)
+		approved.Lines = []string{"Seu acesso foi aprovado. Você já pode entrar com a conta da empresa."}
+		return approved
 	case Changed:
 		return Content{
 			Subject: "Sua senha na YNOVA foi alterada",
@@ -137,6 +145,12 @@ func securityMessage(k Kind) Content {
 	case PasskeyRemoved:
 		notice.Subject = "Chave de acesso removida na YNOVA"
 		notice.Lines = []string{"Uma chave de acesso foi removida do seu acesso e não abre mais a sua conta.", notYou}
+	case CompanyLinked:
+		notice.Subject = "Conta da empresa vinculada na YNOVA"
+		notice.Lines = []string{"A conta da empresa foi vinculada ao seu acesso: ela abre a sua conta sem a senha.", notYou}
+	case CompanyUnlinked:
+		notice.Subject = "Conta da empresa desvinculada na YNOVA"
+		notice.Lines = []string{"A conta da empresa foi desvinculada do seu acesso e não abre mais a sua conta.", notYou}
 	default:
 		return Content{}
 	}

@@ -67,6 +67,16 @@ func (s *Service) takeRoom(ctx context.Context, ip string) error {
 // Protection: row lock on the user, so that neither key, counter nor status change in
 // between; a challenge is answered once.
 func (s *Service) Login(ctx context.Context, token, credential string, from session.Origin) (session.Ticket, error) {
+	from.ByPasskey = true
+	return s.sessions.WithoutProvider(func(next session.Proven) (session.Ticket, error) {
+		return s.Prove(ctx, token, credential, next)
+	}, func(ctx context.Context, tx *db.Tx, u account.User) (session.Ticket, error) {
+		return s.sessions.Enter(ctx, tx, u, from)
+	})
+}
+
+// Prove finds whose key signed as Login does, and leaves the rest to next.
+func (s *Service) Prove(ctx context.Context, token, credential string, next session.Proven) (session.Ticket, error) {
 	if s.relying == nil {
 		return session.Ticket{}, errAddress
 	}
@@ -85,13 +95,13 @@ func (s *Service) Login(ctx context.Context, token, credential string, from sess
 	if _, err := s.core.User(ctx, s.core.DB, userID); err != nil {
 		return session.Ticket{}, unknown(err)
 	}
-	from.ByPasskey = true
 	var t session.Ticket
+	var shown bool
 	err = s.core.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
-		t, err = s.enter(ctx, tx, userID, state, parsed, from)
+		t, shown, err = s.enter(ctx, tx, userID, state, parsed, next)
 		return err
 	})
-	if err == nil && t.Token == "" {
+	if err == nil && !shown {
 		err = errLogin
 	}
 	return t, unknown(err)
@@ -105,36 +115,38 @@ func unknown(err error) error {
 	return err
 }
 
-// enter returns the zero Ticket where the sign-in is refused, which it records.
+// enter goes on where a key of the user signed; where it is refused, which it records, it
+// reports false.
 func (s *Service) enter(
-	ctx context.Context, tx *db.Tx, userID string, state webauthn.SessionData, parsed *protocol.ParsedCredentialAssertionData, from session.Origin,
-) (session.Ticket, error) {
+	ctx context.Context, tx *db.Tx, userID string, state webauthn.SessionData, parsed *protocol.ParsedCredentialAssertionData, next session.Proven,
+) (t session.Ticket, shown bool, err error) {
 	u, err := s.core.LockForUpdate(ctx, tx, userID)
 	if err != nil {
-		return session.Ticket{}, err
+		return session.Ticket{}, false, err
 	}
 	held, err := s.store.of(ctx, tx, u.ID)
 	if err != nil {
-		return session.Ticket{}, err
+		return session.Ticket{}, false, err
 	}
-	shown := slices.IndexFunc(held, func(p Passkey) bool { return bytes.Equal(p.credential.ID, parsed.RawID) })
-	if shown < 0 {
-		return session.Ticket{}, nil // removed, or made up: nothing that concerns the owner
+	used := slices.IndexFunc(held, func(p Passkey) bool { return bytes.Equal(p.credential.ID, parsed.RawID) })
+	if used < 0 {
+		return session.Ticket{}, false, nil // removed, or made up: nothing that concerns the owner
 	}
 	signed, err := s.signed(ownerOf(u, held), state, parsed)
 	switch {
 	case err != nil:
 		s.core.Logger.InfoContext(ctx, "passkey refused", "user_id", u.ID, "error", err)
-		return session.Ticket{}, s.sessions.RecordRefused(ctx, tx, u.ID, "Chave de acesso recusada")
+		return session.Ticket{}, false, s.sessions.RecordRefused(ctx, tx, u.ID, "Chave de acesso recusada")
 	case signed.Authenticator.CloneWarning:
-		return session.Ticket{}, s.core.Record(ctx, tx, actor.Actor{}, actCopied, u.ID, "Chave de acesso recusada: o contador não avançou, pode haver uma cópia dela")
+		return session.Ticket{}, false, s.core.Record(ctx, tx, actor.Actor{}, actCopied, u.ID, "Chave de acesso recusada: o contador não avançou, pode haver uma cópia dela")
 	case u.Status == account.StatusBloqueado:
-		return session.Ticket{}, s.sessions.RecordRefused(ctx, tx, u.ID, "Chave de acesso recusada: acesso bloqueado")
+		return session.Ticket{}, false, s.sessions.RecordRefused(ctx, tx, u.ID, "Chave de acesso recusada: acesso bloqueado")
 	}
-	if err := s.store.used(ctx, tx, held[shown].ID, signed, s.core.Clock.Now()); err != nil {
-		return session.Ticket{}, err
+	if err := s.store.used(ctx, tx, held[used].ID, signed, s.core.Clock.Now()); err != nil {
+		return session.Ticket{}, false, err
 	}
-	return s.sessions.Enter(ctx, tx, u, from)
+	t, err = next(ctx, tx, u)
+	return t, true, err
 }
 
 // signed is the key as it is after the signature, if it signed what was asked.

@@ -149,6 +149,7 @@ func (s *Service) Add(ctx context.Context, who actor.Actor, token, label, creden
 		s.core.Logger.InfoContext(ctx, "passkey refused", "user_id", who.UserID, "error", err)
 		return session.Ticket{}, errRejected
 	}
+	from = from.Keeping(who)
 	from.ByPasskey = true
 	var t session.Ticket
 	err = s.core.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
@@ -225,7 +226,8 @@ func (s *Service) Remove(ctx context.Context, who actor.Actor, passkeyID string,
 		if err != nil {
 			return err
 		}
-		from.ByPasskey = who.ByPasskey && len(left) > 0
+		from = from.Keeping(who)
+		from.ByPasskey = from.ByPasskey && len(left) > 0
 		t, err = s.changed(ctx, tx, who, u, actRemoved, "Chave de acesso removida", message.PasskeyRemoved, from)
 		return err
 	})

@@ -11,7 +11,6 @@ import (
 	"ynova/internal/kernel/bearer"
 	"ynova/internal/kernel/fault"
 	"ynova/internal/kernel/id"
-	"ynova/internal/notification"
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/jobs"
 )
@@ -20,8 +19,6 @@ const (
 	msgRegistered       = "Enviamos uma confirmação para o seu e-mail. Abra o link da mensagem para concluir o cadastro."
 	msgConfirmedWaiting = "E-mail confirmado. Seu acesso aguarda aprovação."
 	msgConfirmedActive  = "E-mail confirmado. Você já pode entrar."
-
-	kindRegistration = "cadastro" // of the notification that the gestoras get
 )
 
 // The acts of registrations that the trail records.
@@ -222,7 +219,7 @@ func (s *Service) confirmed(ctx context.Context, tx *db.Tx, u account.User) (str
 		return "", err
 	}
 	if approval {
-		return msgConfirmedWaiting, s.announce(ctx, tx, u)
+		return msgConfirmedWaiting, s.core.Announce(ctx, tx, u.Name+" confirmou o e-mail e aguarda aprovação.")
 	}
 	if err := s.core.SetRoles(ctx, tx, u.ID, []actor.Role{selfServiceRole}, "", s.core.Clock.Now()); err != nil {
 		return "", err
@@ -231,16 +228,4 @@ func (s *Service) confirmed(ctx context.Context, tx *db.Tx, u account.User) (str
 		return "", err
 	}
 	return msgConfirmedActive, s.core.Record(ctx, tx, actor.SystemActor(), actActivated, u.ID, "Acesso liberado sem aprovação")
-}
-
-// announce tells the gestoras that somebody waits for approval.
-func (s *Service) announce(ctx context.Context, tx *db.Tx, u account.User) error {
-	gestoras, err := s.core.ActiveGestoras(ctx, tx)
-	if err != nil {
-		return err
-	}
-	return notification.Notify(ctx, tx, gestoras, notification.Message{
-		Kind: kindRegistration, Title: "Novo cadastro aguardando aprovação",
-		Body: u.Name + " confirmou o e-mail e aguarda aprovação.", Link: "/admin/usuarios?status=pendente", Mail: true,
-	})
 }

@@ -27,11 +27,11 @@ var ErrCode = fault.Fields(fault.Field{Path: "code", Message: "Código inválido
 // none. The caller holds the user.
 type UseCode func(ctx context.Context, tx *db.Tx, u account.User) (bool, error)
 
-// owe begins the second step of a sign-in: the password was right, and the code is
-// still to be typed. There is no session yet.
-func (s *Service) owe(ctx context.Context, tx *db.Tx, userID string) (Ticket, error) {
+// owe begins the second step of a sign-in: the password was right, or the provider knew
+// her, and the code is still to be typed. There is no session yet.
+func (s *Service) owe(ctx context.Context, tx *db.Tx, userID string, by actor.Provider) (Ticket, error) {
 	t := Ticket{Challenge: bearer.New()}
-	return t, s.store.insertChallenge(ctx, tx, userID, bearer.Hash(t.Challenge), s.core.Clock.Now())
+	return t, s.store.insertChallenge(ctx, tx, userID, bearer.Hash(t.Challenge), by, s.core.Clock.Now())
 }
 
 // Meet ends a sign-in with the code that is owed, and begins a session with a fresh
@@ -99,6 +99,9 @@ func (s *Service) meet(ctx context.Context, tx *db.Tx, hash, userID string, use 
 		return Ticket{}, s.core.Record(ctx, tx, actor.Actor{}, actLoginFailed, u.ID, titleWrongCode)
 	}
 	if err := s.core.GiveBack(ctx, tx, p); err != nil {
+		return Ticket{}, err
+	}
+	if from.Provider, err = s.store.challengeProvider(ctx, tx, hash); err != nil {
 		return Ticket{}, err
 	}
 	if err := s.store.deleteChallenges(ctx, tx, u.ID); err != nil {

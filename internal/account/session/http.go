@@ -84,6 +84,7 @@ type UserBody struct {
 	Permissions []string       `json:"permissions"`
 	Status      account.Status `json:"status" enum:"ativo,pendente,exige_2fa" doc:"exige_2fa: só a configuração da verificação em duas etapas está aberta"`
 	Demo        bool           `json:"demo" doc:"O sistema mostra dados de demonstração"`
+	SSO         bool           `json:"sso,omitempty" doc:"O provedor de identidade da empresa abriu a sessão"`
 	Month       *string        `json:"mesPadrao" doc:"O mês mais recente com medição, AAAA-MM; nulo enquanto não há"`
 }
 
@@ -239,7 +240,7 @@ func (b Browser) userBody(ctx context.Context, a actor.Actor) UserBody {
 	}
 	return UserBody{
 		ID: a.UserID, Email: a.Email, Name: a.Name, Roles: account.RoleNames(a.Roles), Permissions: a.PermissionKeys(),
-		Status: status, Demo: b.Demo, Month: b.month(ctx, a),
+		Status: status, Demo: b.Demo, SSO: a.Provider.Opened, Month: b.month(ctx, a),
 	}
 }
 

@@ -1,6 +1,7 @@
 package session
 
 import (
+	"cmp"
 	"context"
 	"errors"
 
@@ -24,6 +25,32 @@ var errCredentials = fault.New(fault.Unauthenticated, "credenciais", "E-mail ou 
 // An unknown address, a blocked user, one without a password and a reached limit
 // Take the same way to the same answer.
 func (s *Service) Login(ctx context.Context, email, password string, from Origin) (Ticket, error) {
+	return s.WithoutProvider(func(next Proven) (Ticket, error) {
+		return s.Prove(ctx, email, password, from, next)
+	}, func(ctx context.Context, tx *db.Tx, u account.User) (Ticket, error) {
+		return s.Known(ctx, tx, u, from)
+	})
+}
+
+// WithoutProvider goes on with who was proven here, unless only the company's identity
+// provider opens the product to her, which she is told then, and the trail.
+func (s *Service) WithoutProvider(prove func(Proven) (Ticket, error), next Proven) (Ticket, error) {
+	var refused error
+	t, err := prove(func(ctx context.Context, tx *db.Tx, u account.User) (Ticket, error) {
+		if refused = s.core.MayEnterAlone(u); refused != nil {
+			return Ticket{}, s.RecordRefused(ctx, tx, u.ID, "Entrada recusada: só pela conta da empresa")
+		}
+		return next(ctx, tx, u)
+	})
+	return t, cmp.Or(err, refused)
+}
+
+// Proven goes on with somebody who has shown who she is. The caller's transaction holds the
+// user, who is not blocked.
+type Proven func(ctx context.Context, tx *db.Tx, u account.User) (Ticket, error)
+
+// Prove compares the password as Login does, and leaves the rest to next.
+func (s *Service) Prove(ctx context.Context, email, password string, from Origin, next Proven) (Ticket, error) {
 	if err := s.core.Hasher.Room(); err != nil {
 		return Ticket{}, err
 	}
@@ -51,7 +78,7 @@ func (s *Service) Login(ctx context.Context, email, password string, from Origin
 	if !right || found.Status == account.StatusBloqueado {
 		return Ticket{}, s.failed(ctx, actor.Actor{}, actLoginFailed, subject, errCredentials)
 	}
-	return s.begin(ctx, found, p, from)
+	return s.begin(ctx, found, p, next)
 }
 
 // loginSubject is how the trail names whose account was tried: never what was
@@ -86,9 +113,9 @@ func (s *Service) failed(ctx context.Context, who actor.Actor, action, subject s
 	return answer
 }
 
-// begin opens the session, unless the password or the status changed since the
+// begin goes on with the user, unless the password or the status changed since the
 // comparison. Protection: row lock on the user.
-func (s *Service) begin(ctx context.Context, found account.Credential, p account.Pass, from Origin) (Ticket, error) {
+func (s *Service) begin(ctx context.Context, found account.Credential, p account.Pass, next Proven) (Ticket, error) {
 	var t Ticket
 	err := s.core.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
 		u, err := s.core.LockForUpdate(ctx, tx, found.UserID)
@@ -105,17 +132,26 @@ func (s *Service) begin(ctx context.Context, found account.Credential, p account
 		if err := s.core.GiveBack(ctx, tx, p); err != nil {
 			return err
 		}
-		if u.SecondFactor {
-			t, err = s.owe(ctx, tx, u.ID)
-			return err
-		}
-		if t.Passkey, err = s.owesPasskey(ctx, tx, u); err != nil || t.Passkey {
-			return err
-		}
-		t, err = s.Enter(ctx, tx, u, from)
+		t, err = next(ctx, tx, u)
 		return err
 	})
 	return t, err
+}
+
+// Known goes on with somebody who is known by a first factor: with the second that is owed,
+// or with the session.
+func (s *Service) Known(ctx context.Context, tx *db.Tx, u account.User, from Origin) (Ticket, error) {
+	if from.Provider.Factor {
+		return s.Enter(ctx, tx, u, from)
+	}
+	if u.SecondFactor {
+		return s.owe(ctx, tx, u.ID, from.Provider)
+	}
+	owed, err := s.owesPasskey(ctx, tx, u)
+	if err != nil || owed {
+		return Ticket{Passkey: owed}, err
+	}
+	return s.Enter(ctx, tx, u, from)
 }
 
 // owesPasskey reports whether the password alone does not do, since a role of the user
@@ -144,7 +180,11 @@ func (s *Service) Enter(ctx context.Context, tx *db.Tx, u account.User, from Ori
 	if err := s.core.SetLastLogin(ctx, tx, u.ID, s.core.Clock.Now()); err != nil {
 		return Ticket{}, err
 	}
-	return t, s.core.Record(ctx, tx, t.Actor, actLogin, u.ID, "Entrou no sistema")
+	title := "Entrou no sistema"
+	if from.Provider.Opened {
+		title += " pela conta da empresa"
+	}
+	return t, s.core.Record(ctx, tx, t.Actor, actLogin, u.ID, title)
 }
 
 // renewDevice forgets the browser, which is about to be known by another token, and
@@ -168,17 +208,21 @@ func (s *Service) Open(ctx context.Context, tx *db.Tx, u account.User, from Orig
 		return Ticket{}, err
 	}
 	used := clock.FromTime(now)
+	authenticated := now
+	if !from.AuthenticatedAt.IsZero() {
+		authenticated = from.AuthenticatedAt
+	}
 	t := Ticket{Token: bearer.New(), ExpiresIn: sessionAbsolute, Device: bearer.New(), Actor: actor.Actor{
 		UserID: u.ID, Name: u.Name, Email: u.Email, Roles: u.Roles, PartnerID: u.PartnerID,
-		SessionID: id.New(), AuthenticatedAt: now, ByPasskey: from.ByPasskey,
-		MustEnroll: !u.SecondFactor && !from.ByPasskey && account.MustHaveFactor(required, u.Roles),
+		SessionID: id.New(), AuthenticatedAt: authenticated, ByPasskey: from.ByPasskey, Provider: from.Provider,
+		MustEnroll: !u.SecondFactor && !from.ByPasskey && !from.Provider.Factor && account.MustHaveFactor(required, u.Roles),
 	}}
 	if err := s.store.insertDevice(ctx, tx, u.ID, bearer.Hash(t.Device), now); err != nil {
 		return Ticket{}, err
 	}
 	return t, s.store.insertSession(ctx, tx, newRow{
 		id: t.Actor.SessionID, userID: u.ID, tokenHash: bearer.Hash(t.Token), familyID: t.Actor.SessionID,
-		createdAt: now, authenticatedAt: now, usedAt: &used, from: from,
+		createdAt: now, authenticatedAt: authenticated, usedAt: &used, from: from,
 	}, now)
 }
 

@@ -45,7 +45,7 @@ func (s *Service) ChangePassword(ctx context.Context, who actor.Actor, current, 
 	if err != nil {
 		return Ticket{}, err
 	}
-	from.ByPasskey = who.ByPasskey
+	from = from.Keeping(who)
 	var t Ticket
 	err = s.core.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
 		u, err := s.core.LockForUpdate(ctx, tx, who.UserID)

@@ -127,7 +127,7 @@ func (s *Service) Refresh(ctx context.Context, who actor.Actor, from Origin) (Ti
 			return errNoSession
 		}
 		tx.AfterCommit(func() { s.cache.forget(who.UserID) })
-		from.ByPasskey = old.Actor.ByPasskey
+		from = from.Keeping(old.Actor)
 		t.ExpiresIn = old.createdAt.Add(sessionAbsolute).Sub(now)
 		return s.store.insertSession(ctx, tx, newRow{
 			id: t.Actor.SessionID, userID: who.UserID, tokenHash: bearer.Hash(t.Token), familyID: old.familyID,
@@ -183,6 +183,22 @@ func (s *Service) End(ctx context.Context, tx *db.Tx, userID string) error {
 		return err
 	}
 	return s.store.forgetDevices(ctx, tx, userID)
+}
+
+// EndByProvider ends the sessions that the provider opened for the user: those under its
+// own session, all where it names none. The caller holds the user.
+func (s *Service) EndByProvider(ctx context.Context, tx *db.Tx, userID, providerSession string) error {
+	ended, err := s.store.revokeOfProvider(ctx, tx, userID, providerSession, s.core.Clock.Now())
+	if err != nil || !ended {
+		return err
+	}
+	tx.AfterCommit(func() { s.cache.forget(userID) })
+	return s.core.Record(ctx, tx, actor.SystemActor(), actRevoked, userID, "Sessão encerrada pelo provedor de identidade")
+}
+
+// OfProvider are those whose live sessions the provider opened under its own session.
+func (s *Service) OfProvider(ctx context.Context, tx *db.Tx, providerSession string) ([]string, error) {
+	return s.store.usersOfProvider(ctx, tx, providerSession)
 }
 
 // Forget makes the next request of the user read what is stored.

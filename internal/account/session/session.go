@@ -35,6 +35,16 @@ type Origin struct {
 	Session   string // the session token that the browser presents; empty: none
 	Device    string // the device token that the browser presents; empty: none
 	ByPasskey bool   // a passkey vouches for the session that begins
+
+	Provider        actor.Provider // the company's identity provider, where it does
+	AuthenticatedAt time.Time      // when the person showed who she is; zero: now
+}
+
+// Keeping is the origin of a session that takes the place of the actor's: what opened that
+// one vouches for it too.
+func (o Origin) Keeping(who actor.Actor) Origin {
+	o.ByPasskey, o.Provider = who.ByPasskey, who.Provider
+	return o
 }
 
 // Ticket is what a browser gets when a session begins or is renewed.

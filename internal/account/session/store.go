@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"ynova/internal/account"
+	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/clock"
 	"ynova/internal/platform/db"
 )
@@ -24,10 +25,10 @@ type newRow struct {
 func (store) insertSession(ctx context.Context, tx *db.Tx, n newRow, now time.Time) error {
 	return db.Exec(ctx, tx, "session: insert session", `
 		INSERT INTO sessions (id, user_id, token_hash, family_id, created_at, authenticated_at, last_seen_at, used_at,
-			ip, user_agent, by_passkey)
-		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
+			ip, user_agent, by_passkey, sso_session, sso_factor)
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`,
 		n.id, n.userID, n.tokenHash, n.familyID, clock.FromTime(n.createdAt), clock.FromTime(n.authenticatedAt),
-		clock.FromTime(now), n.usedAt, n.from.IP, n.from.UserAgent, n.from.ByPasskey)
+		clock.FromTime(now), n.usedAt, n.from.IP, n.from.UserAgent, n.from.ByPasskey, providerSession(n.from.Provider), n.from.Provider.Factor)
 }
 
 // Session finds a session by its token's hash, with its user and her roles.
@@ -35,14 +36,17 @@ func (store) session(ctx context.Context, q db.Q, tokenHash string) (row, error)
 	var r row
 	var created, seen, authenticated clock.Micros
 	var byPasskey bool
+	var provider actor.Provider
+	var providerSession *string
 	err := q.QueryRowContext(ctx, `
-		SELECT s.id, s.family_id, s.created_at, s.authenticated_at, s.last_seen_at, s.used_at, s.replaced_at, s.revoked_at, s.by_passkey, `+account.StandingColumns+`
+		SELECT s.id, s.family_id, s.created_at, s.authenticated_at, s.last_seen_at, s.used_at, s.replaced_at, s.revoked_at, s.by_passkey, s.sso_session, s.sso_factor, `+account.StandingColumns+`
 		FROM sessions s JOIN users u ON u.id = s.user_id WHERE s.token_hash = $1`, tokenHash).
-		Scan(append([]any{&r.Actor.SessionID, &r.familyID, &created, &authenticated, &seen, &r.usedAt, &r.replacedAt, &r.revokedAt, &byPasskey}, r.Places()...)...)
+		Scan(append([]any{&r.Actor.SessionID, &r.familyID, &created, &authenticated, &seen, &r.usedAt, &r.replacedAt, &r.revokedAt, &byPasskey, &providerSession, &provider.Factor}, r.Places()...)...)
 	if err := db.WrapRow(err, errNoSession, "session: read session"); err != nil {
 		return row{}, err
 	}
-	r.SettleSession(byPasskey)
+	provider.Opened, provider.SessionID = openedBy(providerSession)
+	r.SettleSession(byPasskey, provider)
 	r.createdAt, r.lastSeenAt, r.Actor.AuthenticatedAt = created.Time(), seen.Time(), authenticated.Time()
 	return r, nil
 }

@@ -26,8 +26,16 @@ type Actor struct {
 	System          bool      // a background task: every permission, no account
 	AuthenticatedAt time.Time // when the password or a code was last entered
 	ByPasskey       bool      // a passkey opened the session
+	Provider        Provider  // the company's identity provider, where it opened the session
 	MustEnroll      bool      // a role demands a second factor that is not there: only its enrolment is open
 	Limit           *Limit    // of the API key that acts in the user's name; nil: the user acts
+}
+
+// Provider is what the company's identity provider said of a session that it opened.
+type Provider struct {
+	Opened    bool
+	SessionID string // the provider's own; empty: not told
+	Factor    bool   // it vouched for a second factor
 }
 
 // Limit narrows what an API key may do of what its owner may (AP-01). What the owner

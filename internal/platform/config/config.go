@@ -32,6 +32,7 @@ type Config struct {
 	BackupKeep       string            `name:"backup-keep" env:"YNOVA_BACKUP_KEEP" default:"7d,4w" placeholder:"REGRA" help:"Cópias que ficam: dias, semanas (w) e meses (m)."`
 	BackupRecipient  string            `name:"backup-recipient" env:"YNOVA_BACKUP_RECIPIENT" placeholder:"AGE1…" help:"Chave pública do age que cifra as cópias; vazio não cifra."`
 	Drain            time.Duration     `name:"drain" env:"YNOVA_DRAIN" default:"5s" placeholder:"TEMPO" help:"Quanto o servidor ainda atende, já fora do balanceador, depois do pedido de parada."`
+	SSO              SSO               `embed:""`
 	Demo             bool              `name:"demo" env:"YNOVA_DEMO" help:"Carrega dados de demonstração e marca todas as telas."`
 
 	base    *url.URL
@@ -47,7 +48,7 @@ type Config struct {
 func (c *Config) Validate() error {
 	return errors.Join(
 		c.checkAddr(), c.checkDataDir(), c.checkDatabase(), c.checkBase(), c.checkSMTP(), c.checkIntakeDir(), c.checkSecretKeys(),
-		c.checkMetricsToken(), c.checkLogLevel(), c.checkBases(), c.checkHeaders(), c.checkProxies(), c.checkOutbound(), c.checkFiles(), c.checkBackup(), c.checkDrain(),
+		c.checkMetricsToken(), c.checkLogLevel(), c.checkBases(), c.checkHeaders(), c.checkProxies(), c.checkOutbound(), c.checkFiles(), c.checkBackup(), c.checkDrain(), c.SSO.check(),
 	)
 }
 
@@ -103,6 +104,7 @@ func (c Config) LogValue() slog.Value {
 		slog.String("files", redactURL(c.FilesURL)),
 		slog.Bool("files_key_set", c.FilesSecretKey != ""),
 		slog.String("backup_to", redactURL(c.BackupTo)),
+		slog.Attr{Key: "sso", Value: c.SSO.LogValue()},
 		slog.Bool("demo", c.Demo),
 	)
 }

@@ -11,8 +11,10 @@ import (
 // OP-05: what the package and the compose file set are settings that the server reads.
 func TestDeploySetsWhatIsRead_OP05(t *testing.T) {
 	var known []string
-	for field := range reflect.TypeFor[Config]().Fields() {
-		known = append(known, field.Tag.Get("env"))
+	for _, settings := range []reflect.Type{reflect.TypeFor[Config](), reflect.TypeFor[SSO]()} {
+		for field := range settings.Fields() {
+			known = append(known, field.Tag.Get("env"))
+		}
 	}
 	setting := regexp.MustCompile(`(?m)^ *#?(YNOVA_[A-Z_]+)[=:]`)
 	for _, file := range []string{"ynova.env", "compose.yaml"} {

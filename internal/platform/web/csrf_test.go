@@ -1,6 +1,7 @@
 package web_test
 
 import (
+	"context"
 	"net/http"
 	"strings"
 	"testing"
@@ -141,5 +142,43 @@ func TestCookies_A05(t *testing.T) {
 	}
 	if c := res.Header.Get("Clear-Site-Data"); c != `"cache"` {
 		t.Errorf("A05: Clear-Site-Data %q", c)
+	}
+}
+
+// AP-03: a form that vouches for itself needs no CSRF token, and is nothing but a form, of a
+// size that a token has; a page of another origin cannot send it.
+func TestSignedForms_AP03_A06(t *testing.T) {
+	var got string
+	srv := webtest.Start(t, func(r *web.Router) {
+		web.Register(r, web.Group{Access: web.Public()}.Post("/auth/aviso", "notice", "Aviso").Signed("token"), func(ctx context.Context, _ *noInput) (*noInput, error) {
+			got = web.SignedValue(ctx)
+			return nil, nil
+		})
+	})
+	const form = "application/x-www-form-urlencoded"
+	stranger := srv.Anonymous().With("X-Csrf-Token", "").With("Cookie", "")
+	send := func(c *webtest.Client, kind, body string) int {
+		return c.Do("POST", "/auth/aviso", kind, strings.NewReader(body)).Code
+	}
+	if code := send(stranger, form, "a=b&token=x.y%2Bz"); code != http.StatusNoContent || got != "x.y+z" {
+		t.Errorf("AP-03 status %d, %q", code, got)
+	}
+	for name, c := range map[string]struct {
+		client     *webtest.Client
+		kind, body string
+		want       int
+	}{
+		"JSON":         {stranger, "application/json", `{"token":"x"}`, http.StatusUnsupportedMediaType},
+		"no kind":      {stranger, "", "token=x", http.StatusUnsupportedMediaType},
+		"broken":       {stranger, form, "token=%zz", http.StatusBadRequest},
+		"NUL":          {stranger, form, "token=%00", http.StatusBadRequest},
+		"too large":    {stranger, form, "token=" + strings.Repeat("a", 70<<10), http.StatusRequestEntityTooLarge},
+		"of a page":    {stranger.With("Sec-Fetch-Site", "cross-site"), form, "token=x", http.StatusForbidden},
+		"of an origin": {stranger.With("Origin", "https://invasor.exemplo"), form, "token=x", http.StatusForbidden},
+	} {
+		got = ""
+		if code := send(c.client, c.kind, c.body); code != c.want || got != "" {
+			t.Errorf("AP-03 A06 %s: status %d, %q", name, code, got)
+		}
 	}
 }

@@ -20,6 +20,7 @@ type exchange struct {
 	elapsed func() time.Duration
 
 	upload     Upload
+	signed     string // the field of a Signed route
 	body       []byte // checked JSON, until the handler has returned
 	newSession string // token set by SetSession in this request
 	ended      bool   // ClearSession was called

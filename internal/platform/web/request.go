@@ -126,7 +126,7 @@ func (ex *exchange) authorize(ctx context.Context) error {
 		}
 		ex.actor = who
 	}
-	if !safe(rt.Method) && !rt.keyed {
+	if !safe(rt.Method) && !rt.keyed && rt.signed == "" {
 		if err := ex.checkCSRF(); err != nil {
 			return err
 		}
@@ -157,6 +157,9 @@ func (ex *exchange) receive(ctx context.Context, req *http.Request) (done func()
 	case rt.Kind == KindUpload:
 		ex.leaveGate()
 		err = ex.readUpload(req)
+	case rt.signed != "":
+		ex.leaveGate()
+		err = ex.readSigned(req)
 	case rt.hasBody:
 		ex.leaveGate()
 		done, err = ex.readJSON(req)

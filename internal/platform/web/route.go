@@ -52,6 +52,7 @@ type Route struct {
 	Unrecorded  bool          // KindStream: what leaves tells nothing of anybody, the trail does not keep it
 	keyed       bool          // API keys open it, and they alone
 	archives    archives      // KindUpload: what may be larger
+	signed      string        // field of a form that vouches for itself
 }
 
 // archives are the files of a form that may be larger than MaxBody.
@@ -194,6 +195,7 @@ func (r *Router) prepare(rt Route, in, out reflect.Type) *route {
 		p.bodyOptional = body.Type.Kind() == reflect.Pointer && body.Tag.Get("required") != "true"
 		p.shape = strictjson.ShapeOf(body.Type)
 	}
+	rt.checkSigned(p.hasBody)
 	if _, raw := in.FieldByName("RawBody"); raw || (p.hasBody && rt.Kind == KindUpload) {
 		panic("web: " + rt.ID + ": a file comes through KindUpload, without Body and RawBody")
 	}

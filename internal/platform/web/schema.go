@@ -121,9 +121,20 @@ func (r *Router) document(rt *route) {
 			s.AdditionalProperties = nil // the default of JSON Schema, and better types for clients
 		}
 	}
-	if rt.Kind == KindUpload {
+	switch {
+	case rt.Kind == KindUpload:
 		api.Paths[rt.Path].Post.RequestBody = uploadRequest()
+	case rt.signed != "":
+		api.Paths[rt.Path].Post.RequestBody = signedRequest(rt.signed)
 	}
+}
+
+func signedRequest(field string) *huma.RequestBody {
+	return &huma.RequestBody{Required: true, Content: map[string]*huma.MediaType{
+		contentForm: {Schema: &huma.Schema{
+			Type: huma.TypeObject, Required: []string{field}, Properties: map[string]*huma.Schema{field: {Type: huma.TypeString}},
+		}},
+	}}
 }
 
 func binarySchema() *huma.Schema { return &huma.Schema{Type: huma.TypeString, Format: "binary"} }

@@ -70,6 +70,7 @@ type runtimeConfig struct {
 	Headers map[string]string `json:"headers"`
 	Demo    bool              `json:"demo"`
 	Version string            `json:"version"`
+	SSO     string            `json:"sso,omitempty"` // how the company's identity provider is called
 }
 
 func newSite(r *Router, assets fs.FS) *site {
@@ -147,7 +148,7 @@ func newAsset(assets fs.FS, file string, body []byte) (*asset, string, error) {
 // cutPage fills in the configuration, which is the same for everybody, and cuts
 // the page where each response gets its nonce and the files of its route.
 func (r *Router) cutPage(text []byte) page {
-	cfg := runtimeConfig{Bases: r.config.Bases(), Headers: r.config.CandidateHeaders, Demo: r.config.Demo, Version: r.version}
+	cfg := runtimeConfig{Bases: r.config.Bases(), Headers: r.config.CandidateHeaders, Demo: r.config.Demo, Version: r.version, SSO: r.config.SSO.Name}
 	if cfg.Bases == nil {
 		cfg.Bases = []string{}
 	}

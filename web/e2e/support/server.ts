@@ -200,7 +200,8 @@ async function giveTo(user: number, home: string): Promise<string> {
   return copy;
 }
 
-function freePort(): Promise<number> {
+/** A port that nobody listens on. */
+export function freePort(): Promise<number> {
   return new Promise((done, fail) => {
     const probe = createServer();
     probe.once('error', fail);

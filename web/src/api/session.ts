@@ -9,6 +9,7 @@ import { ApiError } from '@/lib/api-error';
 import { forgetRecents } from '@/lib/navigation/recents';
 import { signWithPasskey } from '@/lib/passkey';
 import { can } from '@/lib/permissions';
+import { leave } from '@/lib/session/company';
 import { csrfToken, setCsrfToken } from '@/lib/session/csrf';
 import type { Admission, User } from './account';
 import {
@@ -145,12 +146,32 @@ export function useLogout() {
   return useMutation({
     mutationFn: async () => {
       try {
-        await logout();
+        if (client.getQueryData<User>(sessionKey)?.sso) await leaveProvider();
+        else await logout();
       } catch (error) {
         if (!(error instanceof ApiError && error.status === 401)) throw error;
       }
     },
     onSuccess: () => endSession(client, { expired: false }),
+  });
+}
+
+/** Signs out here, and then at the company's identity provider, whose page ends that session. */
+async function leaveProvider(): Promise<void> {
+  const { logoutSso } = await import('./sso');
+  const { endereco } = await logoutSso();
+  if (endereco) leave.to(endereco);
+}
+
+/** Shows at the company's identity provider who one is, and comes back to this page. */
+export function useConfirmAtProvider() {
+  return useMutation({
+    mutationFn: async () => {
+      const { beginSso } = await import('./sso');
+      const retorno = window.location.pathname + window.location.search;
+      return beginSso({ body: { retorno, confirmar: true } });
+    },
+    onSuccess: ({ endereco }) => leave.to(endereco),
   });
 }
 

@@ -282,6 +282,9 @@ export const routes: RouteObject[] = [
       page('cotacao/:token?', 'Cotação de energia', () =>
         import('@/features/quotation/quotation-page').then((m) => m.QuotationPage),
       ),
+      page('conta-da-empresa', 'Conta da empresa', () =>
+        import('@/features/account/sso/answer-page').then((m) => m.AnswerPage),
+      ),
       page('p/:token?', 'Proposta', () =>
         import('@/features/public-proposal/public-proposal-page').then((m) => m.PublicProposalPage),
       ),

@@ -1,7 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { needsReauth, useReauthenticate } from '@/api/session';
+import { needsReauth, useConfirmAtProvider, useReauthenticate, useSession } from '@/api/session';
 import { messageOf } from '@/lib/api-error';
+import { companyName } from '@/lib/session/company';
 
 interface Options<V, R> {
   mutationFn: (variables: V) => Promise<R>;
@@ -17,6 +18,8 @@ interface Options<V, R> {
 export function useSensitiveAct<V, R>({ mutationFn, onSuccess, errorFallback }: Options<V, R>) {
   const act = useMutation({ mutationFn, onSuccess });
   const password = useReauthenticate();
+  const { user } = useSession();
+  const provider = useConfirmAtProvider();
   const [held, setHeld] = useState<{ variables: V } | null>(null);
 
   const run = (variables: V) =>
@@ -50,8 +53,13 @@ export function useSensitiveAct<V, R>({ mutationFn, onSuccess, errorFallback }: 
             if (held) run(held.variables);
           },
         }),
-      loading: password.isPending,
-      error: password.isError ? messageOf(password.error, 'Não foi possível confirmar.') : null,
+      loading: password.isPending || provider.isPending,
+      error:
+        password.isError || provider.isError
+          ? messageOf(password.error ?? provider.error, 'Não foi possível confirmar.')
+          : null,
+      /** The company's identity provider opened the session: there one shows it too. */
+      company: user?.sso ? { name: companyName(), confirm: () => provider.mutate() } : undefined,
     },
   };
 }

@@ -4,6 +4,8 @@ export interface RuntimeConfig {
   readonly bases: readonly string[];
   /** Headers that only foreign bases receive, such as the one that skips a tunnel's warning page. */
   readonly headers: Readonly<Record<string, string>>;
+  /** How the company's identity provider is called; empty: there is none. */
+  readonly sso?: string;
 }
 
 const empty: RuntimeConfig = { bases: [], headers: {} };
@@ -13,10 +15,11 @@ export function parseConfig(text: string | null | undefined): RuntimeConfig {
   try {
     const raw: unknown = JSON.parse(text || '{}');
     if (typeof raw !== 'object' || raw === null) return empty;
-    const { bases, headers } = raw as { bases?: unknown; headers?: unknown };
+    const { bases, headers, sso } = raw as { bases?: unknown; headers?: unknown; sso?: unknown };
     return {
       bases: Array.isArray(bases) ? bases.filter((b): b is string => typeof b === 'string') : [],
       headers: isStringRecord(headers) ? headers : {},
+      ...(typeof sso === 'string' && { sso }),
     };
   } catch {
     return empty;

@@ -327,6 +327,91 @@ export type AccountSignatureBody = {
     chave: string;
 };
 
+export type AccountSsoAnswerBody = {
+    code: string;
+    iss?: string;
+    state: string;
+};
+
+export type AccountSsoBeginBody = {
+    /**
+     * Pede que a pessoa se identifique de novo no provedor, para uma operação sensível
+     */
+    confirmar?: boolean;
+    /**
+     * Página a abrir depois
+     */
+    retorno?: string;
+};
+
+export type AccountSsoIdentitiesBody = {
+    data: Array<AccountSsoIdentityBody>;
+    /**
+     * Como o provedor se chama no login; vazio: não há
+     */
+    nome: string;
+};
+
+export type AccountSsoIdentityBody = {
+    /**
+     * No provedor, na última entrada
+     */
+    email?: string;
+    id: string;
+    /**
+     * Endereço do provedor
+     */
+    provedor: string;
+    ultimo_uso: string | null;
+    vinculada_em: string;
+};
+
+export type AccountSsoLeaveBody = {
+    /**
+     * Página do provedor que encerra a sessão de lá; vazio: não há
+     */
+    endereco?: string;
+};
+
+export type AccountSsoOutcomeBody = {
+    /**
+     * A segunda etapa é devida: volta em /auth/login/code
+     */
+    challenge?: string;
+    csrfToken: string;
+    /**
+     * O perfil de acesso exige a chave de acesso: volta em /auth/sso/confirmacao
+     */
+    passkey?: boolean;
+    /**
+     * Página que foi pedida
+     */
+    retorno?: string;
+    /**
+     * Ausente enquanto algo ainda é devido
+     */
+    user?: AccountUserBody;
+    /**
+     * E-mail de quem já tem acesso: a senha ou a chave de acesso dela volta em /auth/sso/confirmacao
+     */
+    vincular?: string;
+};
+
+export type AccountSsoProofBody = {
+    /**
+     * O PublicKeyCredential do navegador, em texto; pedido em /auth/login/passkey/options
+     */
+    chave?: string;
+    senha?: string;
+};
+
+export type AccountSsoStartBody = {
+    /**
+     * Página do provedor a abrir
+     */
+    endereco: string;
+};
+
 export type AccountUserBody = {
     /**
      * O sistema mostra dados de demonstração
@@ -341,6 +426,10 @@ export type AccountUserBody = {
     name: string;
     permissions: Array<string>;
     roles: Array<string>;
+    /**
+     * O provedor de identidade da empresa abriu a sessão
+     */
+    sso?: boolean;
     /**
      * exige_2fa: só a configuração da verificação em duas etapas está aberta
      */
@@ -358,9 +447,21 @@ export type AccountUserRow = {
      */
     invited: boolean;
     lastLoginAt?: string;
+    /**
+     * Entra com a conta da empresa
+     */
+    linked?: boolean;
     name: string;
     partner?: AccountPartnerBody;
+    /**
+     * De quem aguarda aprovação: os papéis dos seus grupos na conta da empresa
+     */
+    proposedRoles?: Array<string>;
     roles: Array<string>;
+    /**
+     * Papéis que seguem os grupos da conta da empresa
+     */
+    ssoRoles?: Array<string>;
     status: 'pendente' | 'ativo' | 'bloqueado';
     /**
      * A verificação em duas etapas está ativa
@@ -25765,6 +25866,183 @@ export type RevokeSessionResponses = {
 };
 
 export type RevokeSessionResponse = RevokeSessionResponses[keyof RevokeSessionResponses];
+
+export type BeginSsoData = {
+    body: AccountSsoBeginBody;
+    path?: never;
+    query?: never;
+    url: '/auth/sso';
+};
+
+export type BeginSsoErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type BeginSsoError = BeginSsoErrors[keyof BeginSsoErrors];
+
+export type BeginSsoResponses = {
+    /**
+     * OK
+     */
+    200: AccountSsoStartBody;
+};
+
+export type BeginSsoResponse = BeginSsoResponses[keyof BeginSsoResponses];
+
+export type EndedAtSsoData = {
+    body: {
+        logout_token: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/auth/sso/backchannel';
+};
+
+export type EndedAtSsoErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type EndedAtSsoError = EndedAtSsoErrors[keyof EndedAtSsoErrors];
+
+export type EndedAtSsoResponses = {
+    /**
+     * OK
+     */
+    200: unknown;
+};
+
+export type ConfirmSsoData = {
+    body: AccountSsoProofBody;
+    path?: never;
+    query?: never;
+    url: '/auth/sso/confirmacao';
+};
+
+export type ConfirmSsoErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type ConfirmSsoError = ConfirmSsoErrors[keyof ConfirmSsoErrors];
+
+export type ConfirmSsoResponses = {
+    /**
+     * OK
+     */
+    200: AccountSsoOutcomeBody;
+};
+
+export type ConfirmSsoResponse = ConfirmSsoResponses[keyof ConfirmSsoResponses];
+
+export type ListSsoIdentitiesData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/auth/sso/contas';
+};
+
+export type ListSsoIdentitiesErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type ListSsoIdentitiesError = ListSsoIdentitiesErrors[keyof ListSsoIdentitiesErrors];
+
+export type ListSsoIdentitiesResponses = {
+    /**
+     * OK
+     */
+    200: AccountSsoIdentitiesBody;
+};
+
+export type ListSsoIdentitiesResponse = ListSsoIdentitiesResponses[keyof ListSsoIdentitiesResponses];
+
+export type UnlinkSsoIdentityData = {
+    body?: never;
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/auth/sso/contas/{id}';
+};
+
+export type UnlinkSsoIdentityErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type UnlinkSsoIdentityError = UnlinkSsoIdentityErrors[keyof UnlinkSsoIdentityErrors];
+
+export type UnlinkSsoIdentityResponses = {
+    /**
+     * OK
+     */
+    200: AccountAdmissionBody;
+};
+
+export type UnlinkSsoIdentityResponse = UnlinkSsoIdentityResponses[keyof UnlinkSsoIdentityResponses];
+
+export type FinishSsoData = {
+    body: AccountSsoAnswerBody;
+    path?: never;
+    query?: never;
+    url: '/auth/sso/retorno';
+};
+
+export type FinishSsoErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type FinishSsoError = FinishSsoErrors[keyof FinishSsoErrors];
+
+export type FinishSsoResponses = {
+    /**
+     * OK
+     */
+    200: AccountSsoOutcomeBody;
+};
+
+export type FinishSsoResponse = FinishSsoResponses[keyof FinishSsoResponses];
+
+export type LogoutSsoData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/auth/sso/sair';
+};
+
+export type LogoutSsoErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type LogoutSsoError = LogoutSsoErrors[keyof LogoutSsoErrors];
+
+export type LogoutSsoResponses = {
+    /**
+     * OK
+     */
+    200: AccountSsoLeaveBody;
+};
+
+export type LogoutSsoResponse = LogoutSsoResponses[keyof LogoutSsoResponses];
 
 export type WelcomeData = {
     body: AccountConfirmationBody;

@@ -11,10 +11,19 @@ interface ReauthDialogProps {
   onConfirm: (password: string) => void;
   loading: boolean;
   error: string | null;
+  /** Where else the person may show who she is; the page is opened anew afterwards. */
+  company?: { name: string; confirm: () => void } | undefined;
 }
 
 /** Asks for the password again before a sensitive act (the server's code "reautenticacao"). */
-export function ReauthDialog({ open, onOpenChange, onConfirm, loading, error }: ReauthDialogProps) {
+export function ReauthDialog({
+  open,
+  onOpenChange,
+  onConfirm,
+  loading,
+  error,
+  company,
+}: ReauthDialogProps) {
   const [password, setPassword] = useState('');
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -48,6 +57,11 @@ export function ReauthDialog({ open, onOpenChange, onConfirm, loading, error }: 
           value={password}
           onChange={(event) => setPassword(event.target.value)}
         />
+        {company && (
+          <Button block onClick={company.confirm} disabled={loading}>
+            Confirmar com {company.name} e recomeçar
+          </Button>
+        )}
       </form>
     </Dialog>
   );

@@ -3,11 +3,13 @@ import { PageHeader } from '@/components/feedback/page-header';
 import { ButtonLink } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { paths } from '@/lib/paths';
+import { companyName } from '@/lib/session/company';
 import { OwnDataCard } from './own-data-card';
 import { PasskeysCard } from './passkey/passkeys-card';
 import { PersonalCard } from './personal-card';
 import { SecurityCard } from './security-card';
 import { SessionsCard } from './sessions-card';
+import { CompanyCard } from './sso/company-card';
 
 /** The user's own data and security, and where the account is signed in. */
 export function ProfilePage() {
@@ -18,6 +20,7 @@ export function ProfilePage() {
         <PersonalCard />
         <SecurityCard />
         <PasskeysCard />
+        {companyName() !== '' && <CompanyCard />}
         <Card
           title="Notificações"
           description="Canais, tipos de aviso e horário de silêncio."

@@ -20,6 +20,11 @@ const confirmed = z.refine<{ password: string; confirmation: string }>(
 export const loginSchema = z.object({ email, password });
 export type LoginValues = z.infer<typeof loginSchema>;
 
+export const passwordSchema = z.object({
+  password: z.string().check(z.minLength(1, 'Informe a senha')),
+});
+export type PasswordValues = z.infer<typeof passwordSchema>;
+
 export const codeSchema = z.object({
   code: z.string().check(z.trim(), z.minLength(1, 'Informe o código')),
 });

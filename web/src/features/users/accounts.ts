@@ -19,6 +19,12 @@ export interface Account {
   twoFactor: boolean;
   /** Let in, and without a first password so far. */
   invited: boolean;
+  /** Enters by the company's identity provider. */
+  linked: boolean;
+  /** Those of the roles that follow the groups there. */
+  ssoRoles: readonly string[];
+  /** Of who waits for approval: what the groups there give. */
+  proposedRoles: readonly string[];
   createdAt: string;
   lastLoginAt: string;
 }
@@ -35,6 +41,9 @@ export function toAccount(wire: UserWire): Account {
     emailConfirmed: wire.emailConfirmed,
     twoFactor: wire.twoFactor,
     invited: wire.invited,
+    linked: wire.linked ?? false,
+    ssoRoles: wire.ssoRoles ?? [],
+    proposedRoles: wire.proposedRoles ?? [],
     createdAt: wire.createdAt,
     lastLoginAt: wire.lastLoginAt ?? '',
   };

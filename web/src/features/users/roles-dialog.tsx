@@ -8,6 +8,7 @@ import { FormActions } from '@/components/form/form-shell';
 import { Dialog } from '@/components/ui/dialog';
 import { notify } from '@/components/ui/notify';
 import { useSensitiveAct } from '@/hooks/use-sensitive-act';
+import { roleLabel } from '@/lib/permissions';
 import type { Account } from './accounts';
 import { grantOf, RolesField } from './roles-field';
 
@@ -22,7 +23,9 @@ const formId = 'papeis-do-usuario';
 /** Chooses the roles of somebody who is let in, or of somebody who is in. */
 export function RolesDialog({ kind, account, onClose }: RolesDialogProps) {
   const client = useQueryClient();
-  const [roles, setRoles] = useState<readonly string[]>(account.roles);
+  const [roles, setRoles] = useState<readonly string[]>(
+    account.roles.length > 0 ? account.roles : account.proposedRoles,
+  );
   const [partnerId, setPartnerId] = useState(account.partner?.id ?? '');
   const [missing, setMissing] = useState(false);
   const approving = kind === 'approve';
@@ -83,11 +86,24 @@ export function RolesDialog({ kind, account, onClose }: RolesDialogProps) {
             onPartner={setPartnerId}
           />
           <p className="text-dense text-muted">{consequence(kind, account)}</p>
+          {groupsText(account) !== null && (
+            <p className="text-dense text-muted">{groupsText(account)}</p>
+          )}
         </form>
       </Dialog>
       <ReauthDialog {...act.reauth} />
     </>
   );
+}
+
+/** What the groups at the company's identity provider have to do with the roles. */
+function groupsText({ proposedRoles, ssoRoles }: Account): string | null {
+  if (proposedRoles.length > 0) {
+    return `Propostos pelos grupos da conta da empresa: ${proposedRoles.map(roleLabel).join(', ')}. Esses papéis seguem os grupos a cada entrada.`;
+  }
+  return ssoRoles.length > 0
+    ? `${ssoRoles.map(roleLabel).join(', ')}: dado pelos grupos da conta da empresa. Retirado aqui, volta na próxima entrada; retire-o lá.`
+    : null;
 }
 
 function consequence(kind: RolesDialogProps['kind'], account: Account): string {

@@ -41,6 +41,11 @@ function Roles({ row }: { row: Account }) {
   return (
     <span className="block">
       {row.roles.map(roleLabel).join(', ')}
+      {row.ssoRoles.length > 0 && (
+        <span className="block text-dense text-muted">
+          Pelos grupos da empresa: {row.ssoRoles.map(roleLabel).join(', ')}
+        </span>
+      )}
       {row.partner && <span className="block text-dense text-muted">{row.partner.name}</span>}
     </span>
   );
@@ -54,6 +59,7 @@ function Status({ row }: { row: Account }) {
         {label}
       </Badge>
       {row.twoFactor && <span className="text-caption text-muted">2FA ativa</span>}
+      {row.linked && <span className="text-caption text-muted">Conta da empresa</span>}
       {(row.invited || !row.emailConfirmed) && (
         <span className="text-caption whitespace-nowrap text-muted">
           {row.invited ? 'Convidado, ainda sem senha' : 'E-mail não confirmado'}

@@ -3,7 +3,12 @@ import { useLocation, useParams } from 'react-router';
 const inPath = /^\/(p|cotacao)\/([^/]+)\/?$/;
 const inQuery = ['confirmar', 'redefinir', 'convite', 'email'] as const;
 
-export type LinkSecret = Partial<Record<'token' | (typeof inQuery)[number], string>>;
+/** What the company's identity provider answers. */
+const ofProvider = ['code', 'state', 'iss', 'error'] as const;
+
+export type LinkSecret = Partial<
+  Record<'token' | (typeof inQuery)[number] | (typeof ofProvider)[number], string>
+>;
 
 /**
  * Takes the secret of a link out of the address, before anything is asked for: it stays with
@@ -13,6 +18,10 @@ export function takeSecretOutOfAddress({ location, history }: Window = window): 
   const path = inPath.exec(location.pathname);
   const token = decoded(path?.[2] ?? '');
   if (path && token) keep(history, `/${path[1]}`, { token });
+  if (location.pathname === '/conta-da-empresa' && location.search !== '') {
+    const answer = Object.fromEntries(new URLSearchParams(location.search));
+    keep(history, location.pathname, answer);
+  }
   if (location.pathname !== '/login') return;
   const query = new URLSearchParams(location.search);
   const name = inQuery.find((key) => query.has(key));

@@ -9,10 +9,12 @@ import { type CodeValues, codeSchema } from '../schema';
 interface LoginCodeFormProps {
   challenge: string;
   onBack: () => void;
+  /** After the session has begun, where the guard does not go on by itself. */
+  onEntered?: () => void;
 }
 
 /** The second step of a sign-in. */
-export function LoginCodeForm({ challenge, onBack }: LoginCodeFormProps) {
+export function LoginCodeForm({ challenge, onBack, onEntered }: LoginCodeFormProps) {
   const form = useForm<CodeValues>({
     resolver: zodResolver(codeSchema),
     defaultValues: { code: '' },
@@ -29,7 +31,9 @@ export function LoginCodeForm({ challenge, onBack }: LoginCodeFormProps) {
       </div>
       <FormShell
         form={form}
-        onSubmit={({ code }) => login.mutate({ challenge, code })}
+        onSubmit={({ code }) =>
+          login.mutate({ challenge, code }, { onSuccess: () => onEntered?.() })
+        }
         loading={login.isPending}
         submitError={login.error}
         errorFallback="Não foi possível verificar o código."

@@ -6,11 +6,15 @@ import { useLogin } from '@/api/session';
 import { Banner } from '@/components/feedback/banner';
 import { TextField } from '@/components/form/text-field';
 import { Button } from '@/components/ui/button';
+import { onDemand } from '@/components/ui/on-demand';
 import { messageOf } from '@/lib/api-error';
 import { passkeysWork } from '@/lib/passkey';
+import { companyName } from '@/lib/session/company';
 import { type LoginValues, loginSchema } from '../schema';
 import { LoginCodeForm } from './login-code-form';
 import { PasskeyLogin, PasskeyOwed } from './passkey-login';
+
+const CompanyLogin = onDemand(() => import('../sso/company-login').then((m) => m.CompanyLogin));
 
 /** The alert of 'Esqueci minha senha'. */
 type Alert = { tone: 'ok' | 'warn' | 'bad'; text: string } | null;
@@ -89,6 +93,7 @@ export function LoginForm() {
       </Button>
       {login.isError && <Banner tone="bad" title={messageOf(login.error, 'Falha no login')} />}
       {passkeysWork() && <PasskeyLogin />}
+      {companyName() !== '' && <CompanyLogin />}
       <div className="-mb-2 flex justify-center">
         <Button
           variant="ghost"

@@ -2,7 +2,6 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useSessionExpired } from '@/api/session';
 import { Banner } from '@/components/feedback/banner';
-import { Logo } from '@/components/ui/logo';
 import { onDemand } from '@/components/ui/on-demand';
 import { Tabs } from '@/components/ui/tabs';
 import { useForcedLight } from '@/hooks/use-theme';
@@ -13,6 +12,7 @@ import { ConfirmLinkPanel } from './confirm-link-panel';
 import { ConfirmationSentPanel } from './confirmation-sent-panel';
 import { EmailLinkPanel } from './email-link-panel';
 import { LoginForm } from './login-form';
+import { LoginFrame } from './login-frame';
 import { RegisterForm } from './register-form';
 import { ResetForm } from './reset-form';
 
@@ -26,21 +26,9 @@ export function LoginPage() {
   useForcedLight();
   useTitle('Login');
   return (
-    <div className="flex min-h-dvh flex-col items-center px-4 py-8 sm:justify-center">
-      <main className="w-full max-w-[400px]">
-        <div className="mb-6 flex flex-col items-center gap-3">
-          <h1>
-            <Logo onLight />
-          </h1>
-          <p className="text-center text-body text-muted">
-            Contratos de energia e balanço energético
-          </p>
-        </div>
-        <div className="rounded-dialog border border-border bg-surface p-5 shadow-float sm:p-6">
-          <LoginCard />
-        </div>
-      </main>
-    </div>
+    <LoginFrame>
+      <LoginCard />
+    </LoginFrame>
   );
 }
 

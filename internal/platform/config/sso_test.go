@@ -1,0 +1,105 @@
+package config
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/alecthomas/kong"
+
+	"ynova/internal/kernel/actor"
+)
+
+func provider(c *Config) {
+	c.SSO = SSO{Issuer: "https://id.exemplo.com.br/realms/energia", ClientID: "ynova", ClientSecret: "segredo", Name: "Exemplo", Scopes: "openid email"}
+}
+
+// AP-03: what is said of the provider is refused at the start where it cannot be meant.
+func TestValidateSSO_AP03_A14(t *testing.T) {
+	for name, c := range map[string]struct {
+		change func(*SSO)
+		want   string
+	}{
+		"whole":                      {func(*SSO) {}, ""},
+		"local provider":             {func(s *SSO) { s.Issuer = "http://127.0.0.1:9000" }, ""},
+		"http provider":              {func(s *SSO) { s.Issuer = "http://id.exemplo.com.br" }, "--sso-issuer (YNOVA_SSO_ISSUER): "},
+		"provider with a password":   {func(s *SSO) { s.Issuer = "https://a:segredo@id.exemplo.com.br" }, "--sso-issuer (YNOVA_SSO_ISSUER): "},
+		"only, without a provider":   {func(s *SSO) { *s = SSO{Only: true} }, "--sso-issuer (YNOVA_SSO_ISSUER): "},
+		"no client":                  {func(s *SSO) { s.ClientID = " " }, "--sso-client-id (YNOVA_SSO_CLIENT_ID): "},
+		"public client":              {func(s *SSO) { s.ClientSecret = "" }, ""},
+		"no name":                    {func(s *SSO) { s.Name = " " }, "--sso-name (YNOVA_SSO_NAME): "},
+		"long name":                  {func(s *SSO) { s.Name = strings.Repeat("ã", 41) }, "--sso-name (YNOVA_SSO_NAME): "},
+		"no openid":                  {func(s *SSO) { s.Scopes = "email profile" }, "--sso-scopes (YNOVA_SSO_SCOPES): "},
+		"roles":                      {func(s *SSO) { s.RolesClaim, s.RoleMap = "groups", "mesa=backoffice; vendas=consultor;" }, ""},
+		"gestora by group":           {func(s *SSO) { s.RolesClaim, s.RoleMap = "groups", "chefia=gestora" }, "--sso-roles (YNOVA_SSO_ROLES): "},
+		"unknown role":               {func(s *SSO) { s.RolesClaim, s.RoleMap = "groups", "a=*" }, "--sso-roles (YNOVA_SSO_ROLES): "},
+		"roles without a sign":       {func(s *SSO) { s.RolesClaim, s.RoleMap = "groups", "mesa" }, "--sso-roles (YNOVA_SSO_ROLES): "},
+		"a group twice":              {func(s *SSO) { s.RolesClaim, s.RoleMap = "groups", "a=consultor;a=parceiro" }, "--sso-roles (YNOVA_SSO_ROLES): "},
+		"roles without their claim":  {func(s *SSO) { s.RoleMap = "mesa=backoffice" }, "--sso-roles (YNOVA_SSO_ROLES): "},
+		"the claim without roles":    {func(s *SSO) { s.RolesClaim = "groups" }, "--sso-roles (YNOVA_SSO_ROLES): "},
+		"second factor":              {func(s *SSO) { s.MFA = "amr:mfa,otp,hwk" }, ""},
+		"second factor of a claim":   {func(s *SSO) { s.MFA = "email:x" }, "--sso-mfa (YNOVA_SSO_MFA): "},
+		"second factor of no values": {func(s *SSO) { s.MFA = "amr: ," }, "--sso-mfa (YNOVA_SSO_MFA): "},
+	} {
+		cfg := valid(t)
+		provider(cfg)
+		c.change(&cfg.SSO)
+		err := cfg.Validate()
+		if (err == nil) != (c.want == "") {
+			t.Errorf("AP-03 %s: %v", name, err)
+		} else if err != nil && (!strings.HasPrefix(err.Error(), c.want) || strings.Contains(err.Error(), "segredo")) {
+			t.Errorf("AP-03 %s: %q, want %q", name, err, c.want)
+		}
+	}
+}
+
+// AP-03: groups give their roles, and amr or acr their second factor, letter for letter.
+func TestSSOForms_AP03(t *testing.T) {
+	cfg := valid(t)
+	provider(cfg)
+	cfg.SSO.RolesClaim, cfg.SSO.RoleMap, cfg.SSO.MFA = "groups", "cn=mesa,dc=x=backoffice;vendas=consultor", "amr:mfa, hwk"
+	if err := cfg.Validate(); err != nil {
+		t.Fatal(err)
+	}
+	s := &cfg.SSO
+	if r, ok := s.Role("cn=mesa,dc=x"); !ok || r != actor.Backoffice {
+		t.Errorf("AP-03 %s %t", r, ok)
+	}
+	if _, ok := s.Role("Vendas"); ok {
+		t.Error("AP-03 a group of another spelling gives a role")
+	}
+	if !s.SecondFactor([]string{"pwd", "hwk"}, "") || s.SecondFactor([]string{"pwd"}, "mfa") || s.SecondFactor(nil, "") {
+		t.Error("AP-03 amr")
+	}
+	s.MFA = "acr:urn:dois"
+	if err := cfg.Validate(); err != nil || !s.SecondFactor(nil, "urn:dois") || s.SecondFactor([]string{"urn:dois"}, "") {
+		t.Errorf("AP-03 acr: %v", err)
+	}
+}
+
+// AP-03: the environment is read, and the secret is never printed.
+func TestSSOEnvironment_AP03_P04(t *testing.T) {
+	var cli struct {
+		Config `embed:""`
+	}
+	parser, err := kong.New(&cli, kong.Name("ynova"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, value := range map[string]string{
+		"YNOVA_DATA_DIR": t.TempDir() + "/dados", "YNOVA_SSO_ISSUER": "https://id.exemplo.com.br", "YNOVA_SSO_CLIENT_ID": "ynova",
+		"YNOVA_SSO_CLIENT_SECRET": "canário-secreto", "YNOVA_SSO_NAME": " Exemplo ", "YNOVA_SSO_ROLES_CLAIM": "groups",
+		"YNOVA_SSO_ROLES": "grupo=backoffice;outro=consultor", "YNOVA_SSO_MFA": "amr:mfa,otp,hwk", "YNOVA_SSO_ONLY": "1",
+	} {
+		t.Setenv(name, value)
+	}
+	if _, err := parser.Parse(nil); err != nil {
+		t.Fatal(err)
+	}
+	s := &cli.SSO
+	if !s.Enabled() || !s.Only || s.Name != "Exemplo" || !s.MapsRoles() || !s.SecondFactor([]string{"otp"}, "") || len(s.ScopeList()) != 3 {
+		t.Errorf("AP-03 %+v", s)
+	}
+	if strings.Contains(cli.String(), "canário") {
+		t.Errorf("P04 %s", cli.String())
+	}
+}

@@ -47,13 +47,15 @@ func TestMain(m *testing.M) {
 // sources know nothing of a client but the law.
 type sources struct{}
 
-func (sources) Measured(context.Context, db.Q, client.Scope, string, month.Month, month.Month) (map[string]lead.Measured, error) {
+func (sources) Measured(context.Context, db.Q, client.Scope, []string, month.Month, month.Month) (map[string]lead.Measured, error) {
 	return nil, nil
 }
 
-func (sources) Contracts(context.Context, db.Q, client.Scope, string, month.Date) (map[string]lead.Contracts, error) {
+func (sources) Contracts(context.Context, db.Q, client.Scope, []string, month.Date) (map[string]lead.Contracts, error) {
 	return nil, nil
 }
+
+func (sources) InForce(string, string, bool) string { return "FALSE" }
 
 func (sources) Flag(context.Context, db.Q, month.Month) (string, error) { return "", nil }
 

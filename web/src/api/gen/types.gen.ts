@@ -5485,10 +5485,6 @@ export type LeadRequestBody = {
 
 export type LeadRowFields = {
     /**
-     * industria ou comercio_servicos
-     */
-    atividade: string | null;
-    /**
      * Geração menos consumo, kWh por ano
      */
     balanco: number | null;
@@ -5542,27 +5538,11 @@ export type LeadRowFields = {
     nome: string;
     parceiro: string | null;
     parceiro_id: string | null;
-    /**
-     * %
-     */
-    pct_exportacao: number | null;
-    /**
-     * Parte da energia no processo industrial, por laudo, em %
-     */
-    pct_processo_industrial: number | null;
     proximoPasso: string | null;
     proximoPassoEm: string | null;
-    /**
-     * lucro_real, lucro_presumido, simples ou nao_contribuinte
-     */
-    regime_tributario: string | null;
     responsavel: string | null;
     responsavel_id: string | null;
     segmento: string | null;
-    /**
-     * Simples que optou pelo regime regular de CBS e IBS
-     */
-    simples_regime_regular: boolean;
     statusFunil: 'verde' | 'amarelo';
     statusMigracao: 'aprovado' | 'em_analise';
     /**
@@ -5714,9 +5694,12 @@ export type ListOutputBody = {
 
 export type ListOutputBody1 = {
     /**
-     * Todos os que estão ao alcance, por nome
+     * Os da página; sem página, todos os que o filtro encontra
      */
     clientes: Array<LeadRowFields>;
+    /**
+     * Quantos o filtro encontra ao todo
+     */
     total: number;
 };
 
@@ -6326,10 +6309,6 @@ export type MigrationKindBody = {
     tipo: string;
 };
 
-export type MigrationLaneBody = {
-    data: Array<MigrationWaitingBody>;
-};
-
 export type MigrationNamedBody = {
     id: string;
     nome: string;
@@ -6723,6 +6702,11 @@ export type OpenInputBody = {
     descricao: string;
 };
 
+export type OptionsOutputBody = {
+    responsaveis: Array<LeadPersonBody>;
+    segmentos: Array<string>;
+};
+
 export type OwnersOutputBody = {
     responsaveis: Array<ClosingOwnerBody>;
 };
@@ -7044,6 +7028,20 @@ export type PageMailingSuppressionBody = {
 
 export type PageMigrationBody = {
     data: Array<MigrationBody>;
+    page: number;
+    pageSize: number;
+    /**
+     * Itens ao todo
+     */
+    total: number;
+    /**
+     * Há mais itens que total
+     */
+    totalCapped: boolean;
+};
+
+export type PageMigrationWaitingBody = {
+    data: Array<MigrationWaitingBody>;
     page: number;
     pageSize: number;
     /**
@@ -17293,6 +17291,10 @@ export type ExportLeadsData = {
          * Com ou sem contrato em vigor
          */
         contrato?: 'com' | 'sem';
+        /**
+         * nome, cnpj, segmento, funil, migracao ou interacao, com - antes para a ordem inversa; padrão nome
+         */
+        sort?: string;
     };
     url: '/api/leads/export';
 };
@@ -17314,6 +17316,31 @@ export type ExportLeadsResponses = {
 };
 
 export type ExportLeadsResponse = ExportLeadsResponses[keyof ExportLeadsResponses];
+
+export type ListLeadOptionsData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/leads/filtros';
+};
+
+export type ListLeadOptionsErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type ListLeadOptionsError = ListLeadOptionsErrors[keyof ListLeadOptionsErrors];
+
+export type ListLeadOptionsResponses = {
+    /**
+     * OK
+     */
+    200: OptionsOutputBody;
+};
+
+export type ListLeadOptionsResponse = ListLeadOptionsResponses[keyof ListLeadOptionsResponses];
 
 export type ImportLeadsData = {
     body: {
@@ -17357,7 +17384,35 @@ export type ImportLeadsResponse = ImportLeadsResponses[keyof ImportLeadsResponse
 export type ListLeadsData = {
     body?: never;
     path?: never;
-    query?: never;
+    query?: {
+        /**
+         * Página, a partir de 1; sem ela vêm todos, até 500
+         */
+        page?: number;
+        /**
+         * Itens por página
+         */
+        pageSize?: number;
+        /**
+         * Parte do nome
+         */
+        q?: string;
+        statusFunil?: 'verde' | 'amarelo';
+        statusMigracao?: 'aprovado' | 'em_analise';
+        segmento?: string;
+        /**
+         * O id de um usuário, ou nenhum
+         */
+        responsavel?: string;
+        /**
+         * Com ou sem contrato em vigor
+         */
+        contrato?: 'com' | 'sem';
+        /**
+         * nome, cnpj, segmento, funil, migracao ou interacao, com - antes para a ordem inversa; padrão nome
+         */
+        sort?: string;
+    };
     url: '/api/leads/lista';
 };
 
@@ -17382,7 +17437,35 @@ export type ListLeadsResponse = ListLeadsResponses[keyof ListLeadsResponses];
 export type QueryLeadsData = {
     body?: never;
     path?: never;
-    query?: never;
+    query?: {
+        /**
+         * Página, a partir de 1; sem ela vêm todos, até 500
+         */
+        page?: number;
+        /**
+         * Itens por página
+         */
+        pageSize?: number;
+        /**
+         * Parte do nome
+         */
+        q?: string;
+        statusFunil?: 'verde' | 'amarelo';
+        statusMigracao?: 'aprovado' | 'em_analise';
+        segmento?: string;
+        /**
+         * O id de um usuário, ou nenhum
+         */
+        responsavel?: string;
+        /**
+         * Com ou sem contrato em vigor
+         */
+        contrato?: 'com' | 'sem';
+        /**
+         * nome, cnpj, segmento, funil, migracao ou interacao, com - antes para a ordem inversa; padrão nome
+         */
+        sort?: string;
+    };
     url: '/api/leads/lista';
 };
 
@@ -19420,7 +19503,16 @@ export type CreateMigrationResponse = CreateMigrationResponses[keyof CreateMigra
 export type MigrationLaneData = {
     body?: never;
     path?: never;
-    query?: never;
+    query?: {
+        /**
+         * Página, a partir de 1
+         */
+        page?: number;
+        /**
+         * Itens por página
+         */
+        pageSize?: number;
+    };
     url: '/api/migracoes/baixa-tensao';
 };
 
@@ -19437,7 +19529,7 @@ export type MigrationLaneResponses = {
     /**
      * OK
      */
-    200: MigrationLaneBody;
+    200: PageMigrationWaitingBody;
 };
 
 export type MigrationLaneResponse = MigrationLaneResponses[keyof MigrationLaneResponses];

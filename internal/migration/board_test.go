@@ -304,9 +304,10 @@ func TestReach_MG01_MG03(t *testing.T) {
 				Elegivel string `json:"elegivel_em"`
 				Inicio   string `json:"inicio_simulacao"`
 			}
+			Total int
 		}
 		staff.Get("/api/migracoes/baixa-tensao").Status(t, 200).Decode(t, &lane)
-		if len(lane.Data) != 1 || lane.Data[0].Cliente != "Mercado Gama" || lane.Data[0].Elegivel != "2027-11-25" || lane.Data[0].Inicio != "2027-12" {
+		if len(lane.Data) != 1 || lane.Total != 1 || lane.Data[0].Cliente != "Mercado Gama" || lane.Data[0].Elegivel != "2027-11-25" || lane.Data[0].Inicio != "2027-12" {
 			t.Errorf("MG-03 the lane %+v", lane.Data)
 		}
 		if bia.Get("/api/migracoes/baixa-tensao").Status(t, 200).Decode(t, &lane); len(lane.Data) != 0 {

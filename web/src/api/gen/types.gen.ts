@@ -7096,6 +7096,20 @@ export type PageProposalRowBody = {
     totalCapped: boolean;
 };
 
+export type PageReadingPasswordBody = {
+    data: Array<ReadingPasswordBody>;
+    page: number;
+    pageSize: number;
+    /**
+     * Itens ao todo
+     */
+    total: number;
+    /**
+     * Há mais itens que total
+     */
+    totalCapped: boolean;
+};
+
 export type PageReadingSummaryBody = {
     data: Array<ReadingSummaryBody>;
     page: number;
@@ -7227,10 +7241,6 @@ export type PapersOutputBody = {
      * Do mais novo para o mais antigo
      */
     data: Array<LeadPaperBody>;
-};
-
-export type PasswordsOutputBody = {
-    data: Array<ReadingPasswordBody>;
 };
 
 export type PastOutputBody = {
@@ -16336,7 +16346,16 @@ export type RereadLayoutResponse = RereadLayoutResponses[keyof RereadLayoutRespo
 export type ListDocumentPasswordsData = {
     body?: never;
     path?: never;
-    query?: never;
+    query?: {
+        /**
+         * Página, a partir de 1
+         */
+        page?: number;
+        /**
+         * Itens por página
+         */
+        pageSize?: number;
+    };
     url: '/api/idp/passwords';
 };
 
@@ -16353,7 +16372,7 @@ export type ListDocumentPasswordsResponses = {
     /**
      * OK
      */
-    200: PasswordsOutputBody;
+    200: PageReadingPasswordBody;
 };
 
 export type ListDocumentPasswordsResponse = ListDocumentPasswordsResponses[keyof ListDocumentPasswordsResponses];

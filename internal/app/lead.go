@@ -18,8 +18,8 @@ import (
 type leadSources struct{ parameters *tariff.Cache }
 
 // Measured gives the measurement of units.
-func (leadSources) Measured(ctx context.Context, q db.Q, scope client.Scope, clientID string, from, until month.Month) (map[string]lead.Measured, error) {
-	sums, err := balance.SumByUnit(ctx, q, scope, clientID, from, until)
+func (leadSources) Measured(ctx context.Context, q db.Q, scope client.Scope, clients []string, from, until month.Month) (map[string]lead.Measured, error) {
+	sums, err := balance.SumByUnit(ctx, q, scope, clients, from, until)
 	measured := make(map[string]lead.Measured, len(sums))
 	for unitID, sum := range sums {
 		measured[unitID] = lead.Measured(sum)
@@ -28,13 +28,18 @@ func (leadSources) Measured(ctx context.Context, q db.Q, scope client.Scope, cli
 }
 
 // Contracts counts contracts.
-func (leadSources) Contracts(ctx context.Context, q db.Q, scope client.Scope, clientID string, on month.Date) (map[string]lead.Contracts, error) {
-	counts, err := contract.CountByClient(ctx, q, scope, clientID, on)
+func (leadSources) Contracts(ctx context.Context, q db.Q, scope client.Scope, clients []string, on month.Date) (map[string]lead.Contracts, error) {
+	counts, err := contract.CountByClient(ctx, q, scope, clients, on)
 	contracts := make(map[string]lead.Contracts, len(counts))
 	for id, n := range counts {
 		contracts[id] = lead.Contracts(n)
 	}
 	return contracts, err
+}
+
+// InForce is a condition on the contracts of a client.
+func (leadSources) InForce(column, day string, some bool) string {
+	return contract.InForce(column, day, some)
 }
 
 // Flag is the bandeira of a month.

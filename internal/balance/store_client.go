@@ -3,7 +3,6 @@ package balance
 import (
 	"context"
 	"database/sql"
-	"fmt"
 
 	"ynova/internal/client"
 	"ynova/internal/kernel/energy"
@@ -18,15 +17,11 @@ type UnitSum struct {
 	ConsumptionMonths, GenerationMonths int
 }
 
-// SumByUnit adds up what was measured of each metered unit from … until, both
-// included; of one client where clientID is not empty.
-func SumByUnit(ctx context.Context, q db.Q, scope client.Scope, clientID string, from, until month.Month) (map[string]UnitSum, error) {
+// SumByUnit adds up what was measured of each metered unit of the clients from … until,
+// both included.
+func SumByUnit(ctx context.Context, q db.Q, scope client.Scope, clients []string, from, until month.Month) (map[string]UnitSum, error) {
 	args := []any{from.String(), until.String()}
-	where := scope.Where("b.client_id", &args)
-	if clientID != "" {
-		args = append(args, clientID)
-		where += fmt.Sprintf(" AND b.client_id = $%d", len(args))
-	}
+	where := scope.Where("b.client_id", &args) + ` AND b.client_id IN ` + db.In(&args, clients)
 	sums := map[string]UnitSum{}
 	err := db.Each(ctx, q, `
 		SELECT b.unit_id, CAST(SUM(m.consumption) AS BIGINT), CAST(SUM(m.generation) AS BIGINT), COUNT(m.consumption), COUNT(m.generation)

@@ -60,15 +60,11 @@ func reference(ctx context.Context, q db.Q, a actor.Actor, p actor.Permission, c
 // ClientCount is how many contracts a client has.
 type ClientCount struct{ All, InForce int }
 
-// CountByClient counts the contracts of each client in scope, and those in force on
-// the day; of one client where clientID is not empty.
-func CountByClient(ctx context.Context, q db.Q, scope client.Scope, clientID string, on month.Date) (map[string]ClientCount, error) {
+// CountByClient counts the contracts of each of the clients in scope, and those in force
+// on the day.
+func CountByClient(ctx context.Context, q db.Q, scope client.Scope, clients []string, on month.Date) (map[string]ClientCount, error) {
 	args := []any{on.String(), string(term.StatusAtivo)}
-	where := scope.Where("client_id", &args)
-	if clientID != "" {
-		args = append(args, clientID)
-		where += fmt.Sprintf(" AND client_id = $%d", len(args))
-	}
+	where := scope.Where("client_id", &args) + ` AND client_id IN ` + db.In(&args, clients)
 	counts := map[string]ClientCount{}
 	err := db.Each(ctx, q, `
 		SELECT client_id, COUNT(*), SUM(CASE WHEN status = $2 AND start_date <= $1 AND end_date >= $1 THEN 1 ELSE 0 END)
@@ -80,6 +76,17 @@ func CountByClient(ctx context.Context, q db.Q, scope client.Scope, clientID str
 		return err
 	})
 	return counts, db.Wrap(err, "contract: count by client")
+}
+
+// InForce is the condition that the client in the column has a contract in force on the
+// day in the placeholder, or that it has none.
+func InForce(column, day string, some bool) string {
+	has := "EXISTS"
+	if !some {
+		has = "NOT EXISTS"
+	}
+	return has + ` (SELECT 1 FROM contracts k WHERE k.client_id = ` + column + ` AND k.deleted_at IS NULL AND k.status = '` + string(term.StatusAtivo) + `'
+		AND k.start_date <= ` + day + ` AND k.end_date >= ` + day + `)`
 }
 
 // GroupKey names the contracts and units of a client that belong together.

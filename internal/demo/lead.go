@@ -161,13 +161,13 @@ func (s Services) letterOf(p *prospect) ([]byte, error) {
 
 // customers completes the clients that came with contracts.
 func (s Services) customers(ctx context.Context, gestora actor.Actor) error {
-	rows, err := s.Leads.Rows(ctx, gestora)
+	all, err := s.Leads.List(ctx, gestora, lead.Filter{}, 0, 0)
 	if err != nil {
 		return err
 	}
 	byCNPJ := map[string]*lead.Row{}
-	for i := range rows {
-		byCNPJ[string(rows[i].CNPJ)] = &rows[i]
+	for i := range all.Rows {
+		byCNPJ[string(all.Rows[i].CNPJ)] = &all.Rows[i]
 	}
 	for i, c := range companies {
 		row := byCNPJ[string(cnpjOf(i))]

@@ -46,13 +46,15 @@ func TestMain(m *testing.M) {
 // sources know nothing of a client but the law.
 type sources struct{}
 
-func (sources) Measured(context.Context, db.Q, client.Scope, string, month.Month, month.Month) (map[string]lead.Measured, error) {
+func (sources) Measured(context.Context, db.Q, client.Scope, []string, month.Month, month.Month) (map[string]lead.Measured, error) {
 	return nil, nil
 }
 
-func (sources) Contracts(context.Context, db.Q, client.Scope, string, month.Date) (map[string]lead.Contracts, error) {
+func (sources) Contracts(context.Context, db.Q, client.Scope, []string, month.Date) (map[string]lead.Contracts, error) {
 	return nil, nil
 }
+
+func (sources) InForce(string, string, bool) string { return "FALSE" }
 
 func (sources) Flag(context.Context, db.Q, month.Month) (string, error) { return "", nil }
 
@@ -309,9 +311,10 @@ func TestReach_MG01_MG03(t *testing.T) {
 				Elegivel string `json:"elegivel_em"`
 				Inicio   string `json:"inicio_simulacao"`
 			}
+			Total int
 		}
 		staff.Get("/api/migracoes/baixa-tensao").Status(t, 200).Decode(t, &lane)
-		if len(lane.Data) != 1 || lane.Data[0].Cliente != "Mercado Gama" || lane.Data[0].Elegivel != "2027-11-25" || lane.Data[0].Inicio != "2027-12" {
+		if len(lane.Data) != 1 || lane.Total != 1 || lane.Data[0].Cliente != "Mercado Gama" || lane.Data[0].Elegivel != "2027-11-25" || lane.Data[0].Inicio != "2027-12" {
 			t.Errorf("MG-03 the lane %+v", lane.Data)
 		}
 		if bia.Get("/api/migracoes/baixa-tensao").Status(t, 200).Decode(t, &lane); len(lane.Data) != 0 {

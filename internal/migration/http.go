@@ -202,15 +202,14 @@ func (h *handler) reopen(ctx context.Context, in *reopenInput) (*oneOutput, erro
 	return respond(h.service.Reopen(ctx, web.Actor(ctx), in.ID, Stage(in.Stage), in.Body.Reason, version))
 }
 
-type laneOutput struct{ Body laneBody }
+type laneOutput struct{ Body web.Page[waitingBody] }
 
-type laneBody struct {
-	Data []waitingBody `json:"data" nullable:"false"`
-}
-
-func (h *handler) lane(ctx context.Context, _ *struct{}) (*laneOutput, error) {
-	found, err := h.service.Lane(ctx, web.Actor(ctx))
-	return &laneOutput{laneBody{web.Bodies(found, waitingOf)}}, err
+func (h *handler) lane(ctx context.Context, in *web.Paging) (*laneOutput, error) {
+	found, total, err := h.service.Lane(ctx, web.Actor(ctx), in.Limit(), in.Offset())
+	if err != nil {
+		return nil, err
+	}
+	return &laneOutput{web.NewPage(web.Bodies(found, waitingOf), *in, total, false)}, nil
 }
 
 type choicesInput struct {

@@ -2,7 +2,6 @@ package migration
 
 import (
 	"context"
-	"slices"
 
 	"ynova/internal/client/lead"
 	"ynova/internal/kernel/actor"
@@ -16,24 +15,23 @@ type Waiting struct {
 	First month.Month // of a simulation: the first whole month after the day
 }
 
-// Lane returns the clients in reach that become eligible later, the soonest first.
-func (s *Service) Lane(ctx context.Context, a actor.Actor) ([]Waiting, error) {
+// Lane returns a page of the clients in reach that become eligible later, the soonest
+// first, and how many there are.
+func (s *Service) Lane(ctx context.Context, a actor.Actor, limit, offset int) ([]Waiting, int, error) {
 	if !a.Can(actor.MigrationsRead) {
-		return nil, actor.ErrDenied
+		return nil, 0, actor.ErrDenied
 	}
-	rows, err := s.Leads.Rows(ctx, a)
+	l, err := s.Leads.Waiting(ctx, a, limit, offset)
 	if err != nil {
-		return nil, err
+		return nil, 0, err
 	}
-	today := s.today()
-	var found []Waiting
-	for _, r := range rows {
-		if from := r.Eligible.From; from != nil && from.After(today) {
+	found := make([]Waiting, 0, len(l.Rows))
+	for _, r := range l.Rows {
+		if from := r.Eligible.From; from != nil { // its units may have changed since it was found
 			found = append(found, Waiting{r, *from, from.Month().Add(1)})
 		}
 	}
-	slices.SortStableFunc(found, func(a, b Waiting) int { return a.From.Compare(b.From) })
-	return found, nil
+	return found, l.Total, nil
 }
 
 // Choices are what a migration of a client may name.

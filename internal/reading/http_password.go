@@ -24,22 +24,17 @@ type PasswordBody struct {
 	UsedAt      *clock.Micros `json:"usada_em" format:"date-time" doc:"Quando abriu um documento pela última vez"`
 }
 
-type passwordsOutput struct {
-	Body struct {
-		Data []PasswordBody `json:"data" nullable:"false"`
-	}
-}
+type passwordsOutput struct{ Body web.Page[PasswordBody] }
 
-func (h *handler) passwords(ctx context.Context, _ *struct{}) (*passwordsOutput, error) {
-	all, err := h.service.Passwords(ctx, web.Actor(ctx))
+func (h *handler) passwords(ctx context.Context, in *web.Paging) (*passwordsOutput, error) {
+	page, total, err := h.service.Passwords(ctx, web.Actor(ctx), in.Limit(), in.Offset())
 	if err != nil {
 		return nil, err
 	}
-	out := &passwordsOutput{}
-	out.Body.Data = web.Bodies(all, func(p *Remembered) PasswordBody {
+	bodies := web.Bodies(page, func(p *Remembered) PasswordBody {
 		return PasswordBody{p.ID, p.ClientName, p.Distributor, p.UserName, p.CreatedAt, p.UsedAt}
 	})
-	return out, nil
+	return &passwordsOutput{web.NewPage(bodies, *in, total, false)}, nil
 }
 
 func (h *handler) forgetPassword(ctx context.Context, in *web.ByID) (*struct{}, error) {

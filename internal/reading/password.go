@@ -38,12 +38,17 @@ func (p *Remembered) place() string {
 
 var errNoPassword = fault.New(fault.NotFound, "nao_encontrado", "Senha não encontrada")
 
-// Passwords are the remembered passwords, by client.
-func (s *Service) Passwords(ctx context.Context, a actor.Actor) ([]Remembered, error) {
+// Passwords are a page of the remembered passwords, by client, and how many there are.
+func (s *Service) Passwords(ctx context.Context, a actor.Actor, limit, offset int) ([]Remembered, int, error) {
 	if !a.Can(actor.SettingsManage) {
-		return nil, actor.ErrDenied
+		return nil, 0, actor.ErrDenied
 	}
-	return allPasswords(ctx, s.DB)
+	page, err := pageOfPasswords(ctx, s.DB, limit, offset)
+	if err != nil {
+		return nil, 0, err
+	}
+	total, err := db.Count(ctx, s.DB, "reading: count passwords", ` FROM document_passwords`)
+	return page, total, err
 }
 
 // ForgetPassword drops a remembered password. Documents that it opened stay open.

@@ -28,8 +28,17 @@ var (
 		DO UPDATE SET sealed = excluded.sealed, created_by = excluded.created_by, created_at = excluded.created_at, used_at = NULL`
 )
 
+// passwordOrder is that of the clients, deleted ones included.
+const passwordOrder = "TRUE ORDER BY c.search_text, p.distributor, p.id"
+
 func allPasswords(ctx context.Context, q db.Q) ([]Remembered, error) {
-	return db.List(ctx, q, "reading: passwords", passwordColumns.Rows(), selectPasswords+"TRUE ORDER BY c.name, p.distributor, p.id")
+	return db.List(ctx, q, "reading: passwords", passwordColumns.Rows(), selectPasswords+passwordOrder)
+}
+
+func pageOfPasswords(ctx context.Context, q db.Q, limit, offset int) ([]Remembered, error) {
+	var args []any
+	query := selectPasswords + passwordOrder + db.Page(&args, limit, offset)
+	return db.List(ctx, q, "reading: page of passwords", passwordColumns.Rows(), query, args...)
 }
 
 // passwordsFor are those of clients in the scope, the last used first.

@@ -157,7 +157,7 @@ test('LD-08 a card is dragged to another column @desktop', async ({ page }) => {
 test('LD-03 the list of the session stays when the server fails', async ({ page }) => {
   await page.goto('/leads');
   await expect(page.getByText('Cerâmica Vale Sereno Ltda').first()).toBeVisible();
-  await page.route('**/api/leads/lista', (route) => route.fulfill({ status: 502, body: '' }));
+  await page.route('**/api/leads/lista*', (route) => route.fulfill({ status: 502, body: '' }));
   await openFilters(page);
   await button(page, 'Atualizar').click();
   await closeFilters(page);

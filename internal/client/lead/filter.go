@@ -2,16 +2,15 @@ package lead
 
 import (
 	"context"
-	"strings"
 
 	"ynova/internal/audit"
+	"ynova/internal/client"
 	"ynova/internal/kernel/actor"
-	"ynova/internal/kernel/ptbr"
 	"ynova/internal/platform/export"
 	"ynova/internal/platform/sheet"
 )
 
-// Filter is what the list is narrowed by; empty fields are not asked for.
+// Filter is what the list is narrowed by, and its order; empty fields are not asked for.
 type Filter struct {
 	Name      string // a part of it, without regard to case and accents (LD-01)
 	Funnel    Funnel
@@ -19,6 +18,7 @@ type Filter struct {
 	Segment   string
 	Owner     string // a user's id, or nobody
 	Contract  string // withContract or withoutContract
+	Sort      string // one of orders
 }
 
 const (
@@ -27,39 +27,25 @@ const (
 	withoutContract = "sem"
 )
 
-// keeps reports whether the list shows the row.
-func (f *Filter) keeps(r *Row) bool {
-	switch {
-	case f.Name != "" && !strings.Contains(ptbr.Fold(r.Name), ptbr.Fold(f.Name)),
-		f.Funnel != "" && r.Funnel != f.Funnel,
-		f.Migration != "" && r.Migration != f.Migration,
-		f.Segment != "" && r.Segment != f.Segment,
-		f.Contract == withContract && r.Contracts.InForce == 0,
-		f.Contract == withoutContract && r.Contracts.InForce > 0:
-		return false
-	case f.Owner == nobody:
-		return r.OwnerID == ""
-	default:
-		return f.Owner == "" || r.OwnerID == f.Owner
-	}
-}
-
 // Export returns the file of the clients in reach that the filter finds: the rows
 // and masks of the list (R8).
 func (s *Service) Export(a actor.Actor, f Filter, format export.Format) (export.Table[Row], error) {
 	if !a.Can(actor.ClientsRead) {
 		return export.Table[Row]{}, actor.ErrDenied
 	}
+	scope := client.ScopeOf(a, actor.ClientsRead)
+	q, err := s.filtered(scope, &f)
+	if err != nil {
+		return export.Table[Row]{}, err
+	}
 	return export.Table[Row]{
 		Name: "clientes-" + s.today().String(), Sheet: "Clientes", Columns: exportColumns(a),
 		Rows: func(ctx context.Context, emit func(*Row) error) error {
-			rows, err := s.Rows(ctx, a)
-			for i := range rows {
-				if err == nil && f.keeps(&rows[i]) {
-					err = emit(&rows[i])
-				}
+			ids, err := pick(ctx, s.DB, q, 0, 0)
+			if err != nil {
+				return err
 			}
-			return err
+			return s.each(ctx, a, scope, ids, emit)
 		},
 		Record: audit.Export{Actor: a, Action: "lead.export", List: "leads", Title: "Clientes exportados", Format: format, Filter: f}.In(s.DB),
 	}, nil

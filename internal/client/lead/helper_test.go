@@ -46,8 +46,8 @@ const (
 // sources are the ones of the product.
 type sources struct{}
 
-func (sources) Measured(ctx context.Context, q db.Q, scope client.Scope, clientID string, from, until month.Month) (map[string]lead.Measured, error) {
-	sums, err := balance.SumByUnit(ctx, q, scope, clientID, from, until)
+func (sources) Measured(ctx context.Context, q db.Q, scope client.Scope, clients []string, from, until month.Month) (map[string]lead.Measured, error) {
+	sums, err := balance.SumByUnit(ctx, q, scope, clients, from, until)
 	out := map[string]lead.Measured{}
 	for id, sum := range sums {
 		out[id] = lead.Measured(sum)
@@ -55,13 +55,17 @@ func (sources) Measured(ctx context.Context, q db.Q, scope client.Scope, clientI
 	return out, err
 }
 
-func (sources) Contracts(ctx context.Context, q db.Q, scope client.Scope, clientID string, on month.Date) (map[string]lead.Contracts, error) {
-	counts, err := contract.CountByClient(ctx, q, scope, clientID, on)
+func (sources) Contracts(ctx context.Context, q db.Q, scope client.Scope, clients []string, on month.Date) (map[string]lead.Contracts, error) {
+	counts, err := contract.CountByClient(ctx, q, scope, clients, on)
 	out := map[string]lead.Contracts{}
 	for id, n := range counts {
 		out[id] = lead.Contracts(n)
 	}
 	return out, err
+}
+
+func (sources) InForce(column, day string, some bool) string {
+	return contract.InForce(column, day, some)
 }
 
 func (sources) Flag(ctx context.Context, q db.Q, m month.Month) (string, error) {

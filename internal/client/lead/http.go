@@ -21,6 +21,7 @@ func Routes(r *web.Router, service *Service) {
 	routes := web.Group{Path: "/api/leads", Tag: tag, Access: web.Requires(actor.ClientsRead)}
 	web.Register(r, routes.Get("/lista", "listLeads", "Lista os clientes com consumo, geração e situação"), h.list)
 	web.Register(r, routes.Post("/lista", "queryLeads", "Lista os clientes, como o GET"), h.list)
+	web.Register(r, routes.Get("/filtros", "listLeadOptions", "Diz que segmentos e responsáveis a lista tem"), h.options)
 	web.Register(r, routes.Get("/export", "exportLeads", "Exporta os clientes que o filtro encontra").Downloads(export.Produces), h.export)
 	web.Register(r, routes.Get("/responsaveis", "listAssignees",
 		"Lista quem pode cuidar de um cliente").Needs(actor.ClientsAssign), h.assignees)
@@ -37,24 +38,6 @@ func Routes(r *web.Router, service *Service) {
 	web.Register(r, routes.Post("/{id}/interacoes", "addLeadTalk", "Registra um contato ou uma anotação").Needs(actor.LeadsUpdate), h.talk)
 	h.partRoutes(r)
 	h.paperRoutes(r)
-}
-
-type listOutput struct {
-	Body struct {
-		Clientes []RowFields `json:"clientes" nullable:"false" doc:"Todos os que estão ao alcance, por nome"`
-		Total    int         `json:"total"`
-	}
-}
-
-func (h *handler) list(ctx context.Context, _ *struct{}) (*listOutput, error) {
-	rows, err := h.service.Rows(ctx, web.Actor(ctx))
-	if err != nil {
-		return nil, err
-	}
-	out := &listOutput{}
-	out.Body.Clientes = web.Bodies(rows, rowOf)
-	out.Body.Total = len(rows)
-	return out, nil
 }
 
 type detailOutput = web.Versioned[detailBody]

@@ -29,11 +29,6 @@ type Fields struct {
 	ProximoPasso    *string       `json:"proximoPasso"`
 	ProximoPassoEm  *string       `json:"proximoPassoEm" format:"date"`
 	Imposto         *web.Number   `json:"imposto" doc:"Alíquota adicional do cliente, em %"`
-	Regime          *string       `json:"regime_tributario" doc:"lucro_real, lucro_presumido, simples ou nao_contribuinte"`
-	Atividade       *string       `json:"atividade" doc:"industria ou comercio_servicos"`
-	Industrial      *web.Number   `json:"pct_processo_industrial" doc:"Parte da energia no processo industrial, por laudo, em %"`
-	Exportacao      *web.Number   `json:"pct_exportacao" doc:"%"`
-	SimplesRegular  bool          `json:"simples_regime_regular" doc:"Simples que optou pelo regime regular de CBS e IBS"`
 	ResponsavelID   *string       `json:"responsavel_id"`
 	Responsavel     *string       `json:"responsavel"`
 	ParceiroID      *string       `json:"parceiro_id"`
@@ -41,6 +36,22 @@ type Fields struct {
 	Version         int64         `json:"version"`
 	CreatedAt       clock.Micros  `json:"created_at" format:"date-time"`
 	UpdatedAt       clock.Micros  `json:"updated_at" format:"date-time"`
+}
+
+// TaxFields are how a client is taxed, of its page alone; exported because that embeds them.
+type TaxFields struct {
+	Regime         *string     `json:"regime_tributario" doc:"lucro_real, lucro_presumido, simples ou nao_contribuinte"`
+	Atividade      *string     `json:"atividade" doc:"industria ou comercio_servicos"`
+	Industrial     *web.Number `json:"pct_processo_industrial" doc:"Parte da energia no processo industrial, por laudo, em %"`
+	Exportacao     *web.Number `json:"pct_exportacao" doc:"%"`
+	SimplesRegular bool        `json:"simples_regime_regular" doc:"Simples que optou pelo regime regular de CBS e IBS"`
+}
+
+func taxesOf(t *Taxes) TaxFields {
+	return TaxFields{
+		Regime: web.Optional(t.Regime), Atividade: web.Optional(t.Activity), Industrial: percentOf(t.Industrial),
+		Exportacao: percentOf(t.Export), SimplesRegular: t.Regular,
+	}
 }
 
 func dayOf(d *month.Date) *string {
@@ -55,11 +66,17 @@ func percentOf(p *percent.Percent) *web.Number { return web.NumberOf(p, percent.
 
 func kwhOf(e *energy.Energy) *web.Number { return web.NumberOf(e, energy.Energy.KWhText) }
 
+// storedBody is a client as it is stored, for who changed an older version of it.
+type storedBody struct {
+	Fields
+	TaxFields
+}
+
 // bodyOf returns what the actor sees of a lead.
-func bodyOf(a actor.Actor, l *Lead) Fields {
+func bodyOf(a actor.Actor, l *Lead) storedBody {
 	seen := *l
 	seen.masked(a)
-	return fieldsOf(&seen)
+	return storedBody{fieldsOf(&seen), taxesOf(&seen.Taxes)}
 }
 
 func fieldsOf(l *Lead) Fields {
@@ -68,8 +85,7 @@ func fieldsOf(l *Lead) Fields {
 		UF: web.Optional(l.State), Cidade: web.Optional(l.City), Contato: web.Optional(l.Contact), Telefone: web.Optional(string(l.Phone)), Email: web.Optional(l.Email),
 		StatusFunil: l.Funnel, StatusMigracao: l.Migration, UltimaInteracao: l.LastTalk, ProximoPasso: web.Optional(l.NextStep),
 		ProximoPassoEm: dayOf(l.NextStepOn), Imposto: percentOf(l.ExtraTax),
-		Regime: web.Optional(l.Taxes.Regime), Atividade: web.Optional(l.Taxes.Activity), Industrial: percentOf(l.Taxes.Industrial),
-		Exportacao: percentOf(l.Taxes.Export), SimplesRegular: l.Taxes.Regular, ResponsavelID: web.Optional(l.OwnerID), Responsavel: web.Optional(l.Owner),
+		ResponsavelID: web.Optional(l.OwnerID), Responsavel: web.Optional(l.Owner),
 		ParceiroID: web.Optional(l.PartnerID), Parceiro: web.Optional(l.Partner), Version: l.Version, CreatedAt: l.CreatedAt, UpdatedAt: l.UpdatedAt,
 	}
 }
@@ -157,6 +173,7 @@ type templateBody struct {
 
 type detailBody struct {
 	RowFields
+	TaxFields
 	ConsumoMWh  *web.Number    `json:"consumo_mwh" doc:"O consumo por ano em MWh, como é mostrado"`
 	Equipe      bool           `json:"email_da_equipe" doc:"O e-mail foi cadastrado ou confirmado pela equipe, e recebe códigos de aceite"`
 	Observacoes *string        `json:"observacoes" doc:"Nulas para quem não vê contatos"`
@@ -169,7 +186,7 @@ type detailBody struct {
 
 func detailOf(d *Detail) detailBody {
 	b := detailBody{
-		RowFields: rowOf(&d.Row), ConsumoMWh: web.NumberOf(d.Consumption, energy.Energy.MWhText), Equipe: d.OfStaff, Observacoes: web.Optional(d.Notes), Unidades: make([]unitBody, len(d.Units)),
+		RowFields: rowOf(&d.Row), TaxFields: taxesOf(&d.Taxes), ConsumoMWh: web.NumberOf(d.Consumption, energy.Energy.MWhText), Equipe: d.OfStaff, Observacoes: web.Optional(d.Notes), Unidades: make([]unitBody, len(d.Units)),
 		Contatos: make([]contactBody, len(d.Contacts)), Membros: peopleOf(d.Members), Mensagens: make([]templateBody, len(d.Messages)),
 		Laudo: d.Report,
 	}

@@ -67,19 +67,11 @@ func (h *handler) importFile(ctx context.Context, in *importInput) (*importOutpu
 
 type exportInput struct {
 	export.Choice
-	Q              string `query:"q" maxLength:"200" doc:"Parte do nome"`
-	StatusFunil    string `query:"statusFunil" enum:"verde,amarelo"`
-	StatusMigracao string `query:"statusMigracao" enum:"aprovado,em_analise"`
-	Segmento       string `query:"segmento" maxLength:"100"`
-	Responsavel    string `query:"responsavel" maxLength:"64" doc:"O id de um usuário, ou nenhum"`
-	Contrato       string `query:"contrato" enum:"com,sem" doc:"Com ou sem contrato em vigor"`
+	ListQuery
 }
 
 func (h *handler) export(ctx context.Context, in *exportInput) (*web.Stream, error) {
-	f := Filter{
-		Name: in.Q, Funnel: Funnel(in.StatusFunil), Migration: Migration(in.StatusMigracao), Segment: in.Segmento, Owner: in.Responsavel, Contract: in.Contrato,
-	}
-	table, err := h.service.Export(web.Actor(ctx), f, in.Format)
+	table, err := h.service.Export(web.Actor(ctx), in.filter(), in.Format)
 	if err != nil {
 		return nil, err
 	}

@@ -179,7 +179,7 @@ func (s *Service) Update(ctx context.Context, a actor.Actor, leadID string, in I
 		if Asks(a) {
 			return "", fault.Fields(fault.Field{Path: "cnpj", Message: "Somente a equipe YNOVA altera o CNPJ"})
 		}
-		contracts, err := s.Sources.Contracts(ctx, tx, client.ScopeOf(a, actor.LeadsUpdate), leadID, s.today())
+		contracts, err := s.Sources.Contracts(ctx, tx, client.ScopeOf(a, actor.LeadsUpdate), []string{leadID}, s.today())
 		if err == nil && contracts[leadID].All > 0 {
 			err = fault.Fields(fault.Field{Path: "cnpj", Message: "O CNPJ de um cliente com contratos não pode ser alterado"})
 		}
@@ -248,7 +248,7 @@ func (s *Service) Delete(ctx context.Context, a actor.Actor, leadID string, expe
 		if err != nil {
 			return err
 		}
-		contracts, err := s.Sources.Contracts(ctx, tx, client.ScopeOf(a, actor.LeadsUpdate), leadID, s.today())
+		contracts, err := s.Sources.Contracts(ctx, tx, client.ScopeOf(a, actor.LeadsUpdate), []string{leadID}, s.today())
 		if err != nil {
 			return err
 		}

@@ -16,11 +16,14 @@ type Accept func(filename string, data []byte) (name, contentType string, err er
 
 // Sources tells what features above know of clients.
 type Sources interface {
-	// Measured gives what was measured of each unit in the months from … until, both
-	// included; of all clients in scope where clientID is empty.
-	Measured(ctx context.Context, q db.Q, scope client.Scope, clientID string, from, until month.Month) (map[string]Measured, error)
-	// Contracts counts the contracts of each client.
-	Contracts(ctx context.Context, q db.Q, scope client.Scope, clientID string, on month.Date) (map[string]Contracts, error)
+	// Measured gives what was measured of each unit of the clients in the months from …
+	// until, both included.
+	Measured(ctx context.Context, q db.Q, scope client.Scope, clients []string, from, until month.Month) (map[string]Measured, error)
+	// Contracts counts the contracts of each of the clients.
+	Contracts(ctx context.Context, q db.Q, scope client.Scope, clients []string, on month.Date) (map[string]Contracts, error)
+	// InForce is the condition that the client in the column has a contract in force on
+	// the day in the placeholder, or has none.
+	InForce(column, day string, some bool) string
 	// Flag is the name of the bandeira of a month; empty where it is not known.
 	Flag(ctx context.Context, q db.Q, m month.Month) (string, error)
 	// Openings are the days on which the law opens the market.

@@ -71,16 +71,6 @@ func byID(ctx context.Context, q db.Q, scope client.Scope, leadID, forUpdate str
 	return l, db.WrapRow(err, ErrNotFound, "lead: read")
 }
 
-// listed reads every lead in the scope, by name.
-func listed(ctx context.Context, q db.Q, scope client.Scope) ([]Lead, error) {
-	var args []any
-	where := scope.Where("c.id", &args)
-	return db.List(ctx, q, "lead: list", columns.Rows(), selectLeads+where+` ORDER BY c.search_text, c.seq LIMIT `+mostListed, args...)
-}
-
-// mostListed bounds what the session's list holds.
-const mostListed = "20000"
-
 // known is a client's row with a CNPJ, deleted ones included.
 func known(ctx context.Context, q db.Q, cnpj brdoc.CNPJ) (leadID string, deleted bool, err error) {
 	var at sql.NullInt64

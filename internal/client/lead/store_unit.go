@@ -2,7 +2,6 @@ package lead
 
 import (
 	"context"
-	"fmt"
 
 	"ynova/internal/client"
 	"ynova/internal/kernel/energy"
@@ -36,14 +35,10 @@ var (
 	updateOfUnit = unitColumns.Update("consumer_units")
 )
 
-// unitsIn reads the units of the clients in scope, or of one of them.
-func unitsIn(ctx context.Context, q db.Q, scope client.Scope, clientID string) ([]Unit, error) {
+// unitsIn reads the units of those of the clients that are in scope.
+func unitsIn(ctx context.Context, q db.Q, scope client.Scope, clients []string) ([]Unit, error) {
 	var args []any
-	where := scope.Where("u.client_id", &args)
-	if clientID != "" {
-		args = append(args, clientID)
-		where += fmt.Sprintf(" AND u.client_id = $%d", len(args))
-	}
+	where := scope.Where("u.client_id", &args) + ` AND u.client_id IN ` + db.In(&args, clients)
 	return db.List(ctx, q, "lead: units", unitColumns.Rows(), selectUnits+where+` ORDER BY u.client_id, u.meter_code`, args...)
 }
 

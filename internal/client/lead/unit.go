@@ -187,7 +187,7 @@ func (s *Service) UpdateUnit(ctx context.Context, a actor.Actor, leadID, unitID 
 
 // unmetered refuses what measurement and contracts know a unit by.
 func (s *Service) unmetered(ctx context.Context, q db.Q, a actor.Actor, u *Unit) error {
-	measured, err := s.Sources.Measured(ctx, q, client.ScopeOf(a, actor.LeadsUpdate), u.ClientID, month.New(2000, 1), month.New(2999, 12))
+	measured, err := s.Sources.Measured(ctx, q, client.ScopeOf(a, actor.LeadsUpdate), []string{u.ClientID}, month.New(2000, 1), month.New(2999, 12))
 	if err != nil {
 		return err
 	}

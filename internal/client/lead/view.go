@@ -51,7 +51,7 @@ type Detail struct {
 // Person is somebody by name.
 type Person struct{ ID, Name string }
 
-// lookup is what a list needs besides the rows.
+// lookup is what is shown of some clients besides their rows.
 type lookup struct {
 	units     map[string][]Unit // by client
 	contracts map[string]Contracts
@@ -59,15 +59,15 @@ type lookup struct {
 	openings  Openings
 }
 
-func (s *Service) lookup(ctx context.Context, q db.Q, scope client.Scope, clientID string) (*lookup, error) {
+func (s *Service) lookup(ctx context.Context, q db.Q, scope client.Scope, clients []string) (*lookup, error) {
 	l := &lookup{units: map[string][]Unit{}}
 	today := s.today()
-	units, err := unitsIn(ctx, q, scope, clientID)
+	units, err := unitsIn(ctx, q, scope, clients)
 	if err != nil {
 		return nil, err
 	}
 	from, until := s.lastYear()
-	measured, err := s.Sources.Measured(ctx, q, scope, clientID, from, until)
+	measured, err := s.Sources.Measured(ctx, q, scope, clients, from, until)
 	if err != nil {
 		return nil, err
 	}
@@ -75,7 +75,7 @@ func (s *Service) lookup(ctx context.Context, q db.Q, scope client.Scope, client
 		units[i].Measured = measured[units[i].ID]
 		l.units[units[i].ClientID] = append(l.units[units[i].ClientID], units[i])
 	}
-	if l.contracts, err = s.Sources.Contracts(ctx, q, scope, clientID, today); err != nil {
+	if l.contracts, err = s.Sources.Contracts(ctx, q, scope, clients, today); err != nil {
 		return nil, err
 	}
 	if l.flag, err = s.Sources.Flag(ctx, q, today.Month()); err != nil {
@@ -124,28 +124,6 @@ func (l *Lead) masked(a actor.Actor) {
 	}
 }
 
-// Rows returns every lead in reach, by name.
-func (s *Service) Rows(ctx context.Context, a actor.Actor) ([]Row, error) {
-	if !a.Can(actor.ClientsRead) {
-		return nil, actor.ErrDenied
-	}
-	scope := client.ScopeOf(a, actor.ClientsRead)
-	leads, err := listed(ctx, s.DB, scope)
-	if err != nil {
-		return nil, err
-	}
-	known, err := s.lookup(ctx, s.DB, scope, "")
-	if err != nil {
-		return nil, err
-	}
-	rows := make([]Row, len(leads))
-	for i := range leads {
-		leads[i].masked(a)
-		rows[i] = known.row(leads[i])
-	}
-	return rows, nil
-}
-
 // Get returns a client's page.
 func (s *Service) Get(ctx context.Context, a actor.Actor, leadID string) (*Detail, error) {
 	if !a.Can(actor.ClientsRead) {
@@ -156,7 +134,7 @@ func (s *Service) Get(ctx context.Context, a actor.Actor, leadID string) (*Detai
 	if err != nil {
 		return nil, err
 	}
-	known, err := s.lookup(ctx, s.DB, scope, leadID)
+	known, err := s.lookup(ctx, s.DB, scope, []string{leadID})
 	if err != nil {
 		return nil, err
 	}

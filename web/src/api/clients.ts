@@ -10,11 +10,15 @@ export type LeadPaperWire = T.LeadPaperBody;
 export type LeadImportWire = T.ImportLeadsResponse;
 export type ComparisonWire = T.CompareCostsResponse;
 
-/** The list of the session, read by GET and, where that fails, by POST. */
+/** A page of the list, read by GET and, where that fails, by POST. */
 export const listLeads = endpoint<T.ListLeadsData, T.ListLeadsResponse>('GET', '/api/leads/lista');
 export const queryLeads = endpoint<T.QueryLeadsData, T.QueryLeadsResponse>(
   'POST',
   '/api/leads/lista',
+);
+export const listLeadOptions = endpoint<T.ListLeadOptionsData, T.ListLeadOptionsResponse>(
+  'GET',
+  '/api/leads/filtros',
 );
 export const exportLeadsPath: T.ExportLeadsData['url'] = '/api/leads/export';
 /** The empty spreadsheet of clients, as a workbook. */

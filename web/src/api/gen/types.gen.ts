@@ -5593,10 +5593,6 @@ export type LeadRequestBody = {
 
 export type LeadRowFields = {
     /**
-     * industria ou comercio_servicos
-     */
-    atividade: string | null;
-    /**
      * Geração menos consumo, kWh por ano
      */
     balanco: number | null;
@@ -5650,27 +5646,11 @@ export type LeadRowFields = {
     nome: string;
     parceiro: string | null;
     parceiro_id: string | null;
-    /**
-     * %
-     */
-    pct_exportacao: number | null;
-    /**
-     * Parte da energia no processo industrial, por laudo, em %
-     */
-    pct_processo_industrial: number | null;
     proximoPasso: string | null;
     proximoPassoEm: string | null;
-    /**
-     * lucro_real, lucro_presumido, simples ou nao_contribuinte
-     */
-    regime_tributario: string | null;
     responsavel: string | null;
     responsavel_id: string | null;
     segmento: string | null;
-    /**
-     * Simples que optou pelo regime regular de CBS e IBS
-     */
-    simples_regime_regular: boolean;
     statusFunil: 'verde' | 'amarelo';
     statusMigracao: 'aprovado' | 'em_analise';
     /**
@@ -5822,9 +5802,12 @@ export type ListOutputBody = {
 
 export type ListOutputBody1 = {
     /**
-     * Todos os que estão ao alcance, por nome
+     * Os da página; sem página, todos os que o filtro encontra
      */
     clientes: Array<LeadRowFields>;
+    /**
+     * Quantos o filtro encontra ao todo
+     */
     total: number;
 };
 
@@ -6437,10 +6420,6 @@ export type MigrationKindBody = {
     tipo: string;
 };
 
-export type MigrationLaneBody = {
-    data: Array<MigrationWaitingBody>;
-};
-
 export type MigrationNamedBody = {
     id: string;
     nome: string;
@@ -6837,6 +6816,11 @@ export type OpenInputBody = {
     descricao: string;
 };
 
+export type OptionsOutputBody = {
+    responsaveis: Array<LeadPersonBody>;
+    segmentos: Array<string>;
+};
+
 export type OwnersOutputBody = {
     responsaveis: Array<ClosingOwnerBody>;
 };
@@ -7170,6 +7154,20 @@ export type PageMigrationBody = {
     totalCapped: boolean;
 };
 
+export type PageMigrationWaitingBody = {
+    data: Array<MigrationWaitingBody>;
+    page: number;
+    pageSize: number;
+    /**
+     * Itens ao todo
+     */
+    total: number;
+    /**
+     * Há mais itens que total
+     */
+    totalCapped: boolean;
+};
+
 export type PageNegotiationBody = {
     data: Array<NegotiationBody>;
     page: number;
@@ -7200,6 +7198,20 @@ export type PagePostItemBody = {
 
 export type PageProposalRowBody = {
     data: Array<ProposalRowBody>;
+    page: number;
+    pageSize: number;
+    /**
+     * Itens ao todo
+     */
+    total: number;
+    /**
+     * Há mais itens que total
+     */
+    totalCapped: boolean;
+};
+
+export type PageReadingPasswordBody = {
+    data: Array<ReadingPasswordBody>;
     page: number;
     pageSize: number;
     /**
@@ -7343,10 +7355,6 @@ export type PapersOutputBody = {
      * Do mais novo para o mais antigo
      */
     data: Array<LeadPaperBody>;
-};
-
-export type PasswordsOutputBody = {
-    data: Array<ReadingPasswordBody>;
 };
 
 export type PastOutputBody = {
@@ -16804,7 +16812,16 @@ export type RereadLayoutResponse = RereadLayoutResponses[keyof RereadLayoutRespo
 export type ListDocumentPasswordsData = {
     body?: never;
     path?: never;
-    query?: never;
+    query?: {
+        /**
+         * Página, a partir de 1
+         */
+        page?: number;
+        /**
+         * Itens por página
+         */
+        pageSize?: number;
+    };
     url: '/api/idp/passwords';
 };
 
@@ -16821,7 +16838,7 @@ export type ListDocumentPasswordsResponses = {
     /**
      * OK
      */
-    200: PasswordsOutputBody;
+    200: PageReadingPasswordBody;
 };
 
 export type ListDocumentPasswordsResponse = ListDocumentPasswordsResponses[keyof ListDocumentPasswordsResponses];
@@ -17759,6 +17776,10 @@ export type ExportLeadsData = {
          * Com ou sem contrato em vigor
          */
         contrato?: 'com' | 'sem';
+        /**
+         * nome, cnpj, segmento, funil, migracao ou interacao, com - antes para a ordem inversa; padrão nome
+         */
+        sort?: string;
     };
     url: '/api/leads/export';
 };
@@ -17780,6 +17801,31 @@ export type ExportLeadsResponses = {
 };
 
 export type ExportLeadsResponse = ExportLeadsResponses[keyof ExportLeadsResponses];
+
+export type ListLeadOptionsData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/leads/filtros';
+};
+
+export type ListLeadOptionsErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type ListLeadOptionsError = ListLeadOptionsErrors[keyof ListLeadOptionsErrors];
+
+export type ListLeadOptionsResponses = {
+    /**
+     * OK
+     */
+    200: OptionsOutputBody;
+};
+
+export type ListLeadOptionsResponse = ListLeadOptionsResponses[keyof ListLeadOptionsResponses];
 
 export type ImportLeadsData = {
     body: {
@@ -17823,7 +17869,35 @@ export type ImportLeadsResponse = ImportLeadsResponses[keyof ImportLeadsResponse
 export type ListLeadsData = {
     body?: never;
     path?: never;
-    query?: never;
+    query?: {
+        /**
+         * Página, a partir de 1; sem ela vêm todos, até 500
+         */
+        page?: number;
+        /**
+         * Itens por página
+         */
+        pageSize?: number;
+        /**
+         * Parte do nome
+         */
+        q?: string;
+        statusFunil?: 'verde' | 'amarelo';
+        statusMigracao?: 'aprovado' | 'em_analise';
+        segmento?: string;
+        /**
+         * O id de um usuário, ou nenhum
+         */
+        responsavel?: string;
+        /**
+         * Com ou sem contrato em vigor
+         */
+        contrato?: 'com' | 'sem';
+        /**
+         * nome, cnpj, segmento, funil, migracao ou interacao, com - antes para a ordem inversa; padrão nome
+         */
+        sort?: string;
+    };
     url: '/api/leads/lista';
 };
 
@@ -17848,7 +17922,35 @@ export type ListLeadsResponse = ListLeadsResponses[keyof ListLeadsResponses];
 export type QueryLeadsData = {
     body?: never;
     path?: never;
-    query?: never;
+    query?: {
+        /**
+         * Página, a partir de 1; sem ela vêm todos, até 500
+         */
+        page?: number;
+        /**
+         * Itens por página
+         */
+        pageSize?: number;
+        /**
+         * Parte do nome
+         */
+        q?: string;
+        statusFunil?: 'verde' | 'amarelo';
+        statusMigracao?: 'aprovado' | 'em_analise';
+        segmento?: string;
+        /**
+         * O id de um usuário, ou nenhum
+         */
+        responsavel?: string;
+        /**
+         * Com ou sem contrato em vigor
+         */
+        contrato?: 'com' | 'sem';
+        /**
+         * nome, cnpj, segmento, funil, migracao ou interacao, com - antes para a ordem inversa; padrão nome
+         */
+        sort?: string;
+    };
     url: '/api/leads/lista';
 };
 
@@ -19886,7 +19988,16 @@ export type CreateMigrationResponse = CreateMigrationResponses[keyof CreateMigra
 export type MigrationLaneData = {
     body?: never;
     path?: never;
-    query?: never;
+    query?: {
+        /**
+         * Página, a partir de 1
+         */
+        page?: number;
+        /**
+         * Itens por página
+         */
+        pageSize?: number;
+    };
     url: '/api/migracoes/baixa-tensao';
 };
 
@@ -19903,7 +20014,7 @@ export type MigrationLaneResponses = {
     /**
      * OK
      */
-    200: MigrationLaneBody;
+    200: PageMigrationWaitingBody;
 };
 
 export type MigrationLaneResponse = MigrationLaneResponses[keyof MigrationLaneResponses];

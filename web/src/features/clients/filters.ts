@@ -1,4 +1,4 @@
-import { optionParam, pageParam, textParam } from '@/lib/search-params';
+import { optionParam, pageParam, sortParam, textParam } from '@/lib/search-params';
 import { includesFolded } from '@/lib/text';
 import type { Client } from './normalize';
 import { type Funnel, funnels, type Migration, migrations } from './stage';
@@ -13,6 +13,7 @@ export const filterParams = {
   responsavel: textParam(),
   contrato: optionParam(['com', 'sem'] as const),
   visao: optionParam(views),
+  sort: sortParam(['nome', 'cnpj', 'segmento', 'funil', 'migracao', 'interacao']),
   page: pageParam(),
 };
 
@@ -25,6 +26,8 @@ export interface Filters {
   responsavel: string;
   contrato: 'com' | 'sem' | null;
   visao: (typeof views)[number] | null;
+  /** "nome", "-nome"; empty is by name. */
+  sort: string;
   page: number;
 }
 
@@ -41,7 +44,10 @@ export const noFilters: Partial<Filters> = {
 export const nobody = 'nenhum';
 export const pageSize = 50;
 
-/** The clients that the filters let through; by name without regard to case (LD-01). */
+/**
+ * Those of a whole list that the filters let through, by name without regard to case (LD-01): what
+ * the server does where it answers.
+ */
 export function filtered(clients: readonly Client[], f: Filters): Client[] {
   return clients.filter(
     (c) =>
@@ -64,8 +70,8 @@ export function isFiltered(f: Filters): boolean {
   );
 }
 
-/** What the export is asked: the filters of the list. */
-export function exportQuery(f: Filters) {
+/** What the server is asked, the page left out: the list and its export ask the same. */
+export function queryOfFilters(f: Filters) {
   return {
     q: f.q || undefined,
     statusFunil: f.funil ?? undefined,
@@ -73,5 +79,6 @@ export function exportQuery(f: Filters) {
     segmento: f.segmento || undefined,
     responsavel: f.responsavel || undefined,
     contrato: f.contrato ?? undefined,
+    sort: f.sort || undefined,
   };
 }

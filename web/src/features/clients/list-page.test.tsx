@@ -154,6 +154,16 @@ describe('the list of clients', () => {
   it('LD-08 moves a card by its menu at once, and back when the server refuses', async () => {
     const sent: unknown[] = [];
     server.use(
+      http.get('/api/leads/lista', ({ request }) => {
+        const query = new URL(request.url).searchParams;
+        const row = leadRow(sent.length === 0 ? {} : { statusFunil: 'verde', version: 4 });
+        const clientes =
+          row.statusFunil === query.get('statusFunil') &&
+          row.statusMigracao === query.get('statusMigracao')
+            ? [row]
+            : [];
+        return HttpResponse.json({ clientes, total: clientes.length });
+      }),
       http.post('/api/leads/:id/mover', async ({ request }) => {
         sent.push(await request.json());
         return sent.length === 1
@@ -174,6 +184,7 @@ describe('the list of clients', () => {
     );
     await move('Pronto para migrar');
     expect(await screen.findByText('Outra pessoa alterou este cliente.')).toBeVisible();
+    expect(await column('Qualificado').findByText('Cerâmica São João')).toBeVisible();
   });
 
   it('LD-08 creates a lead; the rules stand at the fields', async () => {

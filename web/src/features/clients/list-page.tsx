@@ -1,12 +1,11 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useIsFetching, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Ellipsis, FileUp, RefreshCw, RotateCw } from 'lucide-react';
 import { useState } from 'react';
 import { exportLeadsPath } from '@/api/clients';
 import { useCan, useUser } from '@/api/session';
-import type { Column } from '@/components/data-table/columns';
+import { type Column, parseSort, type Sort, sortText } from '@/components/data-table/columns';
 import { Pagination } from '@/components/data-table/pagination';
 import { TableBar } from '@/components/data-table/table-bar';
-import { ErrorBanner } from '@/components/feedback/error-banner';
 import { PageHeader } from '@/components/feedback/page-header';
 import { SavedViews } from '@/components/saved-views/saved-views';
 import { ListWithPanel } from '@/components/side-panel/list-with-panel';
@@ -28,18 +27,17 @@ import { plural } from '@/lib/text';
 import { Board } from './components/board';
 import { ClientFilters } from './components/client-filters';
 import { ClientTable, clientColumns } from './components/client-table';
-import { FallbackBanner } from './components/fallback-banner';
+import { LoadState } from './components/load-state';
 import { RequestsCard } from './components/requests-card';
 import {
-  exportQuery,
   type Filters,
-  filtered,
   filterParams,
   isFiltered,
   noFilters,
   pageSize,
+  queryOfFilters,
 } from './filters';
-import { type ClientLoad, clientsQuery } from './load';
+import { type ClientPage, clientsKey, clientsQuery } from './load';
 import type { Client } from './normalize';
 
 const CreateDialog = onDemand(() => import('./components/lead-dialog').then((m) => m.CreateDialog));
@@ -62,7 +60,7 @@ const builtIn = [
   { name: 'Sem responsável', query: 'responsavel=nenhum' },
 ];
 
-/** Every client in reach as a list or as the board of the funnel. */
+/** The clients in reach as a list or as the board of the funnel, paged by the server. */
 export function ListPage() {
   const queryClient = useQueryClient();
   const { demo } = useUser();
@@ -70,18 +68,28 @@ export function ListPage() {
   const mayAssign = useCan('clients:assign');
   const [filters, setFilters] = useSearchState(filterParams);
   const [open, setOpen] = useState<'create' | 'import' | null>(null);
-  const load = useQuery(clientsQuery(queryClient, demo));
-  const { data, error, isFetching } = load;
   const view = filters.visao ?? 'lista';
+  const list = useQuery({
+    ...clientsQuery(queryClient, demo, { filters }),
+    enabled: view === 'lista',
+  });
+  const { data, error, isFetching } = list;
+  const asking = useIsFetching({ queryKey: clientsKey }) > 0;
+  const refresh = () => void queryClient.invalidateQueries({ queryKey: clientsKey });
+  const sort = parseSort(filters.sort);
+  const setSort = (next: Sort | null) =>
+    setFilters({ sort: sortText(next), page: 1 }, { push: true });
   const table = useTableView('clientes', clientColumns);
   const reset = () => setFilters(noFilters, { push: true });
   const tools = {
     view: table,
+    sort,
+    onSort: setSort,
     exporting: {
       path: exportLeadsPath,
-      query: exportQuery(filters),
+      query: queryOfFilters(filters),
       name: 'clientes',
-      total: exported(data, filters),
+      total: data?.source === 'server' ? data.total : 0, // the server knows only its own
     },
   };
   return (
@@ -121,7 +129,6 @@ export function ListPage() {
           </div>
         </div>
         <ClientFilters
-          clients={data?.clients ?? []}
           filters={filters}
           onChange={(patch) => setFilters({ page: 1, ...patch }, { push: !('q' in patch) })}
           onReset={reset}
@@ -132,48 +139,35 @@ export function ListPage() {
               icon={<RotateCw />}
               variant="outline"
               size="sm"
-              aria-busy={(isFetching && data !== undefined) || undefined}
-              onClick={() => void load.refetch()}
+              aria-busy={asking || undefined}
+              onClick={refresh}
             />
           }
         />
         {mayAssign && <RequestsCard />}
-        {data && <FallbackBanner load={data} />}
-        {error && (
-          <ErrorBanner
-            title={`Erro ao carregar clientes: ${error.message}`}
-            error={error}
-            onRetry={() => void load.refetch()}
-            retrying={isFetching}
+        {view === 'quadro' && <Board filters={filters} mayMove={mayWrite} onRetry={refresh} />}
+        {view === 'lista' && (
+          <LoadState load={data} error={error} onRetry={refresh} retrying={isFetching} />
+        )}
+        {view === 'lista' && (data !== undefined || !error) && (
+          <List
+            load={data}
+            stale={list.isPlaceholderData}
+            view={table}
+            sort={sort}
+            onSort={setSort}
+            filters={filters}
+            refreshing={isFetching}
+            onPage={(page) => setFilters({ page }, { push: true })}
+            onReset={reset}
+            onCreate={() => setOpen('create')}
           />
         )}
-        {(data !== undefined || !error) &&
-          (view === 'quadro' ? (
-            <Board
-              clients={data && filtered(data.clients, filters)}
-              movable={mayWrite && data?.source === 'server'}
-            />
-          ) : (
-            <List
-              load={data}
-              view={table}
-              filters={filters}
-              refreshing={isFetching}
-              onPage={(page) => setFilters({ page }, { push: true })}
-              onReset={reset}
-              onCreate={() => setOpen('create')}
-            />
-          ))}
       </div>
       {open === 'create' && <CreateDialog onClose={() => setOpen(null)} />}
       {open === 'import' && <ImportLeadsDialog onClose={() => setOpen(null)} />}
     </>
   );
-}
-
-/** How many rows an export would have; the server knows only its own. */
-function exported(load: ClientLoad | undefined, filters: Filters): number {
-  return load?.source === 'server' ? filtered(load.clients, filters).length : 0;
 }
 
 interface HeadActionsProps {
@@ -218,8 +212,12 @@ function HeadActions({ write, onImport, onCreate }: HeadActionsProps) {
 }
 
 interface ListProps {
-  load: ClientLoad | undefined;
+  load: ClientPage | undefined;
+  /** The page before stands in while the asked one is on its way. */
+  stale: boolean;
   view: TableView<Column<Client>>;
+  sort: Sort | null;
+  onSort: (sort: Sort | null) => void;
   filters: Filters;
   refreshing: boolean;
   onPage: (page: number) => void;
@@ -228,57 +226,42 @@ interface ListProps {
 }
 
 function List(props: ListProps) {
-  const { load, view, filters, refreshing, onPage, onReset, onCreate } = props;
-  const shown = load && filtered(load.clients, filters);
-  const start = (filters.page - 1) * pageSize;
+  const { load, stale, view, sort, onSort, filters, refreshing, onPage, onReset, onCreate } = props;
+  const { demo } = useUser();
   const paper = usePaper(
-    async () => ({
-      rows: shown ?? [],
-      total: shown?.length ?? 0,
-      capped: false,
-    }),
-    shown?.slice(start, start + pageSize),
+    (client, page, size) =>
+      client.fetchQuery(clientsQuery(client, demo, { filters: { ...filters, page }, size })),
+    load?.rows,
   );
-  useLastPage(
-    filters.page,
-    shown && { total: shown.length, capped: false },
-    pageSize,
-    refreshing,
-    onPage,
-  );
+  const total = load?.total ?? 0;
+  useLastPage(filters.page, load && { total, capped: false }, pageSize, stale, onPage);
   const peek = usePeek({
-    rows: paper.rows,
+    rows: load?.rows,
     rowKey: (client) => client.id,
+    stale,
     page: filters.page,
     pageSize,
-    total: shown?.length ?? 0,
+    total,
   });
   return (
     <ListWithPanel panel={peek.isOpen && <ClientPanel peek={peek} />}>
       <Card padding="none" refreshing={refreshing && load !== undefined}>
         <TableBar
-          status={
-            shown === undefined
-              ? 'Carregando clientes...'
-              : plural(shown.length, 'cliente', 'clientes')
-          }
+          status={load ? plural(total, 'cliente', 'clientes') : 'Carregando clientes...'}
           printing={paper}
         />
         <ClientTable
           rows={paper.rows}
           view={view}
+          sort={sort}
+          onSort={onSort}
           peek={peek}
           onReset={isFiltered(filters) && onReset}
           onCreate={onCreate}
           linked={load?.source !== 'demo'}
         />
-        {shown !== undefined && shown.length > pageSize && (
-          <Pagination
-            page={filters.page}
-            pageSize={pageSize}
-            total={shown.length}
-            onPage={onPage}
-          />
+        {total > pageSize && (
+          <Pagination page={filters.page} pageSize={pageSize} total={total} onPage={onPage} />
         )}
       </Card>
     </ListWithPanel>

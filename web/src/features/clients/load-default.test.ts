@@ -1,5 +1,6 @@
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, expect, it, vi } from 'vitest';
+import { type Filters, noFilters } from './filters';
 
 afterEach(() => {
   vi.doUnmock('@/api/clients');
@@ -12,8 +13,9 @@ it('LD-03 has a sentence of its own where no attempt said anything', async () =>
   vi.resetModules();
   vi.doMock('@/api/clients', () => ({ listLeads: silent('GET'), queryLeads: silent('POST') }));
   const { clientsQuery } = await import('./load');
+  const filters = { ...noFilters, visao: null, sort: '' } as Filters;
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
-  await expect(client.fetchQuery(clientsQuery(client, false))).rejects.toThrow(
+  await expect(client.fetchQuery(clientsQuery(client, false, { filters }))).rejects.toThrow(
     'Não foi possível conectar ao mock BFF',
   );
 });

@@ -3,11 +3,13 @@ import { HttpResponse, http } from 'msw';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { leadRow } from '@/test/factories/lead';
 import { server } from '@/test/server';
+import { type Filters, noFilters } from './filters';
 import { clientsQuery } from './load';
 
+const filters = { ...noFilters, visao: null, sort: '' } as Filters;
 const load = (demo = false) => {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
-  return client.fetchQuery(clientsQuery(client, demo));
+  return client.fetchQuery(clientsQuery(client, demo, { filters }));
 };
 
 /** What each call of the list throws, in their order. */

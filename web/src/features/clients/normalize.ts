@@ -66,6 +66,12 @@ export function normalizeClients(answer: unknown): Client[] | null {
   return objects.map(toClient);
 }
 
+/** How many clients there are in all; null where the answer does not say so: it has them all. */
+export function totalOf(answer: unknown): number | null {
+  const current = parsed(answer);
+  return isRecord(current) ? numberOf(current.total) : null;
+}
+
 /** JSON text, also encoded twice, becomes what it says; anything else stays. */
 function parsed(value: unknown): unknown {
   let current = value;

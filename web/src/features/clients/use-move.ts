@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { keyOf } from '@/api/call';
 import { getLead, moveLead } from '@/api/clients';
-import { type ClientLoad, clientsKey } from './load';
+import { type ClientPage, clientsKey } from './load';
 import type { Client } from './normalize';
 import type { Stage } from './stage';
 
@@ -17,7 +17,7 @@ export function useMove() {
       }),
     onMutate: async ({ client, stage }) => {
       await queries.cancelQueries({ queryKey: clientsKey });
-      const before = queries.getQueryData<ClientLoad>(clientsKey);
+      const before = queries.getQueriesData<ClientPage>({ queryKey: clientsKey });
       patch(client.id, { statusFunil: stage.funnel, statusMigracao: stage.migration });
       return { before };
     },
@@ -26,18 +26,18 @@ export function useMove() {
       void queries.invalidateQueries({ queryKey: keyOf(getLead) });
     },
     onError: (_, __, context) => {
-      queries.setQueryData(clientsKey, context?.before);
-      void queries.invalidateQueries({ queryKey: clientsKey });
+      for (const [key, page] of context?.before ?? []) queries.setQueryData(key, page);
     },
+    onSettled: () => queries.invalidateQueries({ queryKey: clientsKey }),
   });
 
   function patch(id: string, change: Partial<Client>) {
-    queries.setQueryData<ClientLoad>(
-      clientsKey,
-      (load) =>
-        load && {
-          ...load,
-          clients: load.clients.map((one) => (one.id === id ? { ...one, ...change } : one)),
+    queries.setQueriesData<ClientPage>(
+      { queryKey: clientsKey },
+      (page) =>
+        page && {
+          ...page,
+          rows: page.rows.map((one) => (one.id === id ? { ...one, ...change } : one)),
         },
     );
   }

@@ -35,7 +35,13 @@ export const listQuery = (filters: Filters) =>
 
 export const oneQuery = (id: string) => queryOptions(queryOf(getMigration, { path: { id } }));
 
-export const laneQuery = queryOptions(queryOf(migrationLane, {}));
+export const lanePageSize = 20;
+
+export const laneQuery = (page: number) =>
+  queryOptions({
+    ...queryOf(migrationLane, { query: { page, pageSize: lanePageSize } }),
+    placeholderData: keepPreviousData,
+  });
 
 export const choicesQuery = (cliente: string) =>
   queryOptions(queryOf(migrationChoices, { query: { cliente } }));

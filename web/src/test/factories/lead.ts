@@ -18,11 +18,6 @@ const row = {
   proximoPasso: 'Visita técnica',
   proximoPassoEm: '2026-12-01',
   imposto: 2,
-  regime_tributario: 'lucro_real',
-  atividade: 'industria',
-  pct_processo_industrial: 80,
-  pct_exportacao: null,
-  simples_regime_regular: false,
   responsavel_id: 'u-2',
   responsavel: 'Bruno de Lima',
   parceiro_id: null,
@@ -51,6 +46,11 @@ export function leadRow(overrides: object = {}) {
 export function lead(overrides: Partial<LeadDetailWire> = {}): LeadDetailWire {
   return {
     ...row,
+    regime_tributario: 'lucro_real',
+    atividade: 'industria',
+    pct_processo_industrial: 80,
+    pct_exportacao: null,
+    simples_regime_regular: false,
     consumo_mwh: 12,
     email_da_equipe: true,
     observacoes: 'Prefere à tarde',

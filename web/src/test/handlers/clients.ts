@@ -1,20 +1,30 @@
 import { HttpResponse, http } from 'msw';
+import { includesFolded } from '@/lib/text';
 import { comparison, lead, leadRow } from '../factories/lead';
 
 /** Two clients, the page of the first, and what its acts answer. */
 export const clientHandlers = [
-  http.get('/api/leads/lista', () =>
+  http.get('/api/leads/lista', ({ request }) => {
+    const asked = new URL(request.url).searchParams;
+    const fits = (row: ReturnType<typeof leadRow>) =>
+      includesFolded(row.nome, asked.get('q') ?? '') &&
+      (asked.get('statusFunil') ?? row.statusFunil) === row.statusFunil &&
+      (asked.get('statusMigracao') ?? row.statusMigracao) === row.statusMigracao;
+    const clientes = [
+      leadRow(),
+      leadRow({
+        id: 'l-2',
+        nome: 'Hotel Serra',
+        statusFunil: 'verde',
+        statusMigracao: 'aprovado',
+      }),
+    ].filter(fits);
+    return HttpResponse.json({ clientes, total: clientes.length });
+  }),
+  http.get('/api/leads/filtros', () =>
     HttpResponse.json({
-      clientes: [
-        leadRow(),
-        leadRow({
-          id: 'l-2',
-          nome: 'Hotel Serra',
-          statusFunil: 'verde',
-          statusMigracao: 'aprovado',
-        }),
-      ],
-      total: 2,
+      segmentos: ['Indústria'],
+      responsaveis: [{ id: 'u-2', name: 'Bruno de Lima' }],
     }),
   ),
   http.get('/api/leads/pedidos', () => HttpResponse.json({ data: [] })),

@@ -5,5 +5,5 @@ export const migrationHandlers = [
   http.get('/api/migracoes', () =>
     HttpResponse.json({ data: [], page: 1, pageSize: 20, total: 0, totalCapped: false }),
   ),
-  http.get('/api/migracoes/baixa-tensao', () => HttpResponse.json({ data: [] })),
+  http.get('/api/migracoes/baixa-tensao', () => HttpResponse.json({ data: [], total: 0 })),
 ];

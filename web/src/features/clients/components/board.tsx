@@ -11,30 +11,44 @@ import { Skeleton } from '@/components/ui/skeleton';
 import { messageOf } from '@/lib/api-error';
 import { formatDate, formatKWh } from '@/lib/format';
 import { paths } from '@/lib/paths';
+import type { Filters } from '../filters';
 import type { Client } from '../normalize';
 import { funnelLabels, type Stage, stageOf, stages } from '../stage';
+import { type Column, useBoard } from '../use-board';
 import { useMove } from '../use-move';
+import { LoadState } from './load-state';
 
 const mime = 'application/x-cliente';
-const firstShown = 30;
 
 interface BoardProps {
-  clients: readonly Client[] | undefined;
-  movable: boolean;
+  filters: Filters;
+  /** The user may move clients. */
+  mayMove: boolean;
+  onRetry: () => void;
 }
 
 /** The funnel: one column for each pair of statuses; cards are dragged, or moved by their menu. */
-export function Board({ clients, movable }: BoardProps) {
+export function Board({ filters, mayMove, onRetry }: BoardProps) {
+  const board = useBoard(filters);
   const move = useMove();
   const [said, setSaid] = useState('');
+  const movable = mayMove && board.load?.source === 'server';
   const to = (id: string, stage: Stage) => {
-    const client = clients?.find((one) => one.id === id);
+    const client = board.columns
+      .flatMap(({ clients }) => clients ?? [])
+      .find((one) => one.id === id);
     if (!client || stageOf(client).id === stage.id) return;
     setSaid(`${client.nome} movido para ${stage.title}`);
     move.mutate({ client, stage });
   };
   return (
     <div className="space-y-4">
+      <LoadState
+        load={board.load}
+        error={board.error}
+        onRetry={onRetry}
+        retrying={board.fetching}
+      />
       {move.error && (
         <Banner
           tone="bad"
@@ -45,14 +59,14 @@ export function Board({ clients, movable }: BoardProps) {
         {said}
       </p>
       <div className="flex snap-x gap-4 overflow-x-auto pb-2 lg:grid lg:grid-cols-4 lg:overflow-visible">
-        {stages.map((stage) => (
+        {board.columns.map((column) => (
           <StageColumn
-            key={stage.id}
-            stage={stage}
-            clients={clients?.filter((client) => stageOf(client).id === stage.id)}
+            key={column.stage.id}
+            column={column}
             movable={movable}
-            onDropClient={(id) => to(id, stage)}
+            onDropClient={(id) => to(id, column.stage)}
             onMove={to}
+            onMore={() => board.more(column.stage)}
           />
         ))}
       </div>
@@ -61,16 +75,16 @@ export function Board({ clients, movable }: BoardProps) {
 }
 
 interface StageColumnProps {
-  stage: Stage;
-  clients: readonly Client[] | undefined;
+  column: Column;
   movable: boolean;
   onDropClient: (id: string) => void;
   onMove: (id: string, stage: Stage) => void;
+  onMore: () => void;
 }
 
-function StageColumn({ stage, clients, movable, onDropClient, onMove }: StageColumnProps) {
+function StageColumn({ column, movable, onDropClient, onMove, onMore }: StageColumnProps) {
+  const { stage, clients, total } = column;
   const [over, setOver] = useState(false);
-  const [shown, setShown] = useState(firstShown);
   const drop = (event: DragEvent) => {
     event.preventDefault();
     setOver(false);
@@ -93,7 +107,7 @@ function StageColumn({ stage, clients, movable, onDropClient, onMove }: StageCol
     >
       <h2 className="flex items-center justify-between gap-2 text-body font-semibold">
         {stage.title}
-        <Badge>{clients === undefined ? '…' : clients.length}</Badge>
+        <Badge>{clients === undefined ? '…' : total}</Badge>
       </h2>
       <p className="mt-0.5 text-caption text-muted">
         Funil {funnelLabels[stage.funnel].toLowerCase()} · migração{' '}
@@ -104,7 +118,7 @@ function StageColumn({ stage, clients, movable, onDropClient, onMove }: StageCol
         <p className="py-6 text-center text-dense text-muted">Nenhum cliente.</p>
       )}
       <ul className="mt-3 space-y-2">
-        {clients?.slice(0, shown).map((client) => (
+        {clients?.map((client) => (
           <ClientCard
             key={client.id}
             client={client}
@@ -114,9 +128,9 @@ function StageColumn({ stage, clients, movable, onDropClient, onMove }: StageCol
           />
         ))}
       </ul>
-      {clients !== undefined && clients.length > shown && (
+      {clients !== undefined && total > clients.length && (
         <div className="mt-3">
-          <Button size="sm" block onClick={() => setShown(shown + firstShown)}>
+          <Button size="sm" block onClick={onMore}>
             Mostrar mais
           </Button>
         </div>

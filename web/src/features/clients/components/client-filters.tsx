@@ -1,4 +1,7 @@
+import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { queryOf } from '@/api/call';
+import { listLeadOptions } from '@/api/clients';
 import type { TableToolsProps } from '@/components/data-table/table-tools';
 import { FilterBar } from '@/components/filter-bar/filter-bar';
 import { SearchInput } from '@/components/ui/search-input';
@@ -15,7 +18,6 @@ import {
 } from '../stage';
 
 interface ClientFiltersProps {
-  clients: readonly Client[];
   filters: Filters;
   onChange: (patch: Partial<Filters>) => void;
   onReset: () => void;
@@ -26,7 +28,7 @@ interface ClientFiltersProps {
 
 /** Search by name, and what else narrows list and board. */
 export function ClientFilters(props: ClientFiltersProps) {
-  const { clients, filters, onChange, onReset, tools, acts } = props;
+  const { filters, onChange, onReset, tools, acts } = props;
   return (
     <FilterBar
       search={
@@ -42,6 +44,16 @@ export function ClientFilters(props: ClientFiltersProps) {
       tools={tools}
       acts={acts}
     >
+      <Choices filters={filters} onChange={onChange} />
+    </FilterBar>
+  );
+}
+
+/** What narrows list and board; what there is to choose is asked for when it is opened. */
+function Choices({ filters, onChange }: Pick<ClientFiltersProps, 'filters' | 'onChange'>) {
+  const { data } = useQuery(queryOf(listLeadOptions, {}));
+  return (
+    <>
       <Select
         aria-label="Funil"
         placeholder="Funil: todos"
@@ -63,14 +75,14 @@ export function ClientFilters(props: ClientFiltersProps) {
         aria-label="Segmento"
         placeholder="Segmento: todos"
         value={filters.segmento}
-        options={segments(clients, filters.segmento)}
+        options={segments(data?.segmentos, filters.segmento)}
         onChange={(event) => onChange({ segmento: event.target.value })}
       />
       <Select
         aria-label="Responsável"
         placeholder="Responsável: todos"
         value={filters.responsavel}
-        options={owners(clients, filters.responsavel)}
+        options={owners(data?.responsaveis, filters.responsavel)}
         onChange={(event) => onChange({ responsavel: event.target.value })}
       />
       <Select
@@ -90,7 +102,7 @@ export function ClientFilters(props: ClientFiltersProps) {
           })
         }
       />
-    </FilterBar>
+    </>
   );
 }
 
@@ -98,20 +110,21 @@ function activeOf({ funil, migracao, segmento, responsavel, contrato }: Filters)
   return [funil, migracao, segmento, responsavel, contrato].filter(Boolean).length;
 }
 
-function segments(clients: readonly Client[], chosen: string) {
-  const known = new Set(clients.flatMap((client) => client.segmento ?? []));
-  if (chosen !== '') known.add(chosen);
-  return [...known]
-    .sort((a, b) => a.localeCompare(b, 'pt-BR'))
-    .map((s) => ({ value: s, label: s }));
+interface Named {
+  id: string;
+  name: string;
 }
 
-function owners(clients: readonly Client[], chosen: string) {
-  const known = new Map<string, string>();
-  if (chosen !== '' && chosen !== nobody) known.set(chosen, 'Responsável escolhido');
-  for (const { responsavelId, responsavel } of clients)
-    if (responsavelId !== null) known.set(responsavelId, responsavel ?? responsavelId);
-  const options = [...known].map(([value, label]) => ({ value, label }));
-  options.sort((a, b) => a.label.localeCompare(b.label, 'pt-BR'));
+function segments(given: readonly string[] | undefined, chosen: string) {
+  const known = given ?? [];
+  const all = chosen === '' || known.includes(chosen) ? known : [...known, chosen];
+  return all.map((value) => ({ value, label: value }));
+}
+
+function owners(given: readonly Named[] | undefined, chosen: string) {
+  const known = given ?? [];
+  const options = known.map(({ id, name }) => ({ value: id, label: name }));
+  if (chosen !== '' && chosen !== nobody && !known.some(({ id }) => id === chosen))
+    options.push({ value: chosen, label: 'Responsável escolhido' });
   return [{ value: nobody, label: 'Sem responsável' }, ...options];
 }

@@ -1,6 +1,6 @@
 import { Users } from 'lucide-react';
 import { useCan } from '@/api/session';
-import type { Column } from '@/components/data-table/columns';
+import type { Column, Sort } from '@/components/data-table/columns';
 import { DataTable } from '@/components/data-table/data-table';
 import { EmptyState } from '@/components/feedback/empty-state';
 import { Badge } from '@/components/ui/badge';
@@ -16,9 +16,11 @@ import { FunnelBadge, MigrationBadge } from './status-badges';
 const unknown = 'Indefinido';
 const kwh = (value: number | null) => formatKWh(value, false, unknown);
 
+/** The ids of sortable columns are the server's names of the orders. */
 export const clientColumns: readonly Column<Client>[] = [
   {
     id: 'nome',
+    sortable: true,
     header: 'Cliente',
     cell: (c) => <OneLine text={c.nome} />,
     required: true,
@@ -27,13 +29,24 @@ export const clientColumns: readonly Column<Client>[] = [
   },
   {
     id: 'cnpj',
+    sortable: true,
     header: 'CNPJ',
     cell: (c) => (c.cnpj ? maskCnpj(c.cnpj) : '–'),
     hiddenAtFirst: true,
   },
-  { id: 'segmento', header: 'Segmento', cell: (c) => c.segmento ?? '–' },
-  { id: 'funil', header: 'Funil', cell: (c) => <FunnelBadge value={c.statusFunil} /> },
-  { id: 'migracao', header: 'Migração', cell: (c) => <MigrationBadge value={c.statusMigracao} /> },
+  { id: 'segmento', header: 'Segmento', sortable: true, cell: (c) => c.segmento ?? '–' },
+  {
+    id: 'funil',
+    header: 'Funil',
+    sortable: true,
+    cell: (c) => <FunnelBadge value={c.statusFunil} />,
+  },
+  {
+    id: 'migracao',
+    header: 'Migração',
+    sortable: true,
+    cell: (c) => <MigrationBadge value={c.statusMigracao} />,
+  },
   { id: 'consumo', header: 'Consumo (kWh/ano)', cell: (c) => kwh(c.consumo), align: 'end' },
   {
     id: 'geracao',
@@ -80,6 +93,7 @@ export const clientColumns: readonly Column<Client>[] = [
   },
   {
     id: 'interacao',
+    sortable: true,
     header: 'Última interação',
     cell: (c) => formatDateTime(c.ultimaInteracao),
     hiddenAtFirst: true,
@@ -89,6 +103,8 @@ export const clientColumns: readonly Column<Client>[] = [
 interface ClientTableProps {
   rows: readonly Client[] | undefined;
   view: TableView<Column<Client>>;
+  sort: Sort | null;
+  onSort: (sort: Sort | null) => void;
   peek: Peek<Client>;
   /** Takes the filters away, where there are any. */
   onReset: (() => void) | false;
@@ -99,7 +115,7 @@ interface ClientTableProps {
 
 /** The list; each row opens the client's page (LD-01), the space bar beside the list. */
 export function ClientTable(props: ClientTableProps) {
-  const { rows, view, peek, onReset, onCreate, linked } = props;
+  const { rows, view, sort, onSort, peek, onReset, onCreate, linked } = props;
   const mayWrite = useCan('leads:update');
   return (
     <DataTable
@@ -107,6 +123,8 @@ export function ClientTable(props: ClientTableProps) {
       columns={view.columns}
       density={view.density}
       rows={rows}
+      sort={sort}
+      onSort={onSort}
       rowKey={(client) => client.id}
       peek={linked ? peek : undefined}
       rowTo={linked ? (client) => paths.client(client.id) : undefined}

@@ -1,8 +1,8 @@
 import { Banner } from '@/components/feedback/banner';
-import type { ClientLoad } from '../load';
+import type { ClientPage } from '../load';
 
 /** Says that the server did not answer and that something else is shown in its place (LD-03). */
-export function FallbackBanner({ load }: { load: ClientLoad }) {
+export function FallbackBanner({ load }: { load: ClientPage }) {
   if (load.failure === null) return null;
   return (
     <Banner

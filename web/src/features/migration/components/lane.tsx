@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { CalendarClock } from 'lucide-react';
+import { useState } from 'react';
+import { Pagination } from '@/components/data-table/pagination';
 import { AsyncView } from '@/components/feedback/async-view';
 import { EmptyState } from '@/components/feedback/empty-state';
 import { ButtonLink } from '@/components/ui/button';
@@ -8,11 +10,12 @@ import { Skeleton } from '@/components/ui/skeleton';
 import { formatDate, formatNumber } from '@/lib/format';
 import { monthShort } from '@/lib/month';
 import { paths } from '@/lib/paths';
-import { laneQuery } from '../queries';
+import { lanePageSize, laneQuery } from '../queries';
 
 /** Clients of low voltage that the law lets choose on a day to come. */
 export function Lane() {
-  const query = useQuery(laneQuery);
+  const [page, setPage] = useState(1);
+  const query = useQuery(laneQuery(page));
   return (
     <Card title="Baixa tensão: elegível em" padding="none">
       <AsyncView
@@ -20,7 +23,7 @@ export function Lane() {
         loadingLabel="Carregando clientes..."
         skeleton={<Skeleton size="m-5 h-24" />}
         errorTitle="Não foi possível carregar os clientes da baixa tensão."
-        isEmpty={({ data }) => data.length === 0}
+        isEmpty={({ total }) => total === 0}
         empty={
           <EmptyState
             icon={<CalendarClock />}
@@ -29,7 +32,7 @@ export function Lane() {
           />
         }
       >
-        {({ data }) => (
+        {({ data, total }) => (
           <>
             <p className="px-5 py-3 text-dense text-muted">
               Estimativa: regras da baixa tensão ainda não regulamentadas (produto padrão, tarifas
@@ -39,7 +42,7 @@ export function Lane() {
               aria-label="Clientes da baixa tensão"
               className="divide-y divide-border border-t border-border"
             >
-              {data.map((client) => (
+              {data?.map((client) => (
                 <li
                   key={client.cliente_id}
                   className="flex flex-wrap items-center justify-between gap-3 px-5 py-3"
@@ -67,6 +70,9 @@ export function Lane() {
                 </li>
               ))}
             </ul>
+            {total > lanePageSize && (
+              <Pagination page={page} pageSize={lanePageSize} total={total} onPage={setPage} />
+            )}
           </>
         )}
       </AsyncView>

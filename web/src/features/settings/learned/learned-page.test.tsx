@@ -19,7 +19,7 @@ const rule = {
 };
 
 beforeEach(() => {
-  server.use(http.get('/api/idp/passwords', () => HttpResponse.json({ data: [] })));
+  server.use(http.get('/api/idp/passwords', () => HttpResponse.json({ data: [], total: 0 })));
 });
 
 it('RQ-08 lists what was learned with its proof; a rule is removed and restored', async () => {
@@ -113,6 +113,7 @@ it('RQ-08 pending documents are read again; rules leave and come as a file', asy
 });
 
 it('RQ-11 lists of which clients a password is remembered, and forgets one', async () => {
+  const asked: string[] = [];
   let kept = [
     {
       id: 's-1',
@@ -125,7 +126,10 @@ it('RQ-11 lists of which clients a password is remembered, and forgets one', asy
   ];
   server.use(
     http.get('/api/idp/layouts', () => HttpResponse.json({ data: [] })),
-    http.get('/api/idp/passwords', () => HttpResponse.json({ data: kept })),
+    http.get('/api/idp/passwords', ({ request }) => {
+      asked.push(new URL(request.url).search);
+      return HttpResponse.json({ data: kept, total: kept.length });
+    }),
     http.delete('/api/idp/passwords/:id', ({ params }) => {
       kept = kept.filter(({ id }) => id !== params.id);
       return new HttpResponse(null, { status: 204 });
@@ -137,4 +141,5 @@ it('RQ-11 lists of which clients a password is remembered, and forgets one', asy
   expect(list).toHaveTextContent('Lembrada por Ana Souza em 02/11/2026 · usada em 09/11/2026');
   await user.click(screen.getByRole('button', { name: 'Esquecer a senha de Cerâmica União' }));
   await waitFor(() => expect(screen.queryByText('Senhas lembradas')).toBeNull());
+  expect(asked[0]).toBe('?page=1&pageSize=20'); // OP-07
 });

@@ -1,17 +1,23 @@
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Pagination } from '@/components/data-table/pagination';
 import { Banner } from '@/components/feedback/banner';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
+import { useLastPage } from '@/hooks/use-last-page';
 import { messageOf } from '@/lib/api-error';
 import { formatDate } from '@/lib/format';
-import { passwordsQuery, useForgetPassword } from './queries';
+import { passwordsPerPage, passwordsQuery, useForgetPassword } from './queries';
 
 /** RQ-11: of which clients a password of protected PDFs is remembered; never which. */
 export function PasswordsCard() {
-  const { data, error } = useQuery(passwordsQuery);
+  const [page, setPage] = useState(1);
+  const { data, error, isPlaceholderData } = useQuery(passwordsQuery(page));
+  const total = data?.total ?? 0;
+  useLastPage(page, data && { total, capped: false }, passwordsPerPage, isPlaceholderData, setPage);
   const forget = useForgetPassword();
   const failure = forget.error ?? error;
-  if (!failure && (data?.data.length ?? 0) === 0) return null;
+  if (!failure && total === 0) return null;
   return (
     <div className="mt-6">
       <Card
@@ -19,7 +25,7 @@ export function PasswordsCard() {
         description="Abrem os próximos PDFs protegidos dos clientes. Ficam cifradas e não são mostradas a ninguém."
       >
         <ul className="space-y-4" aria-label="Senhas lembradas">
-          {data?.data.map((one) => (
+          {data?.data?.map((one) => (
             <li
               key={one.id}
               className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2"
@@ -46,6 +52,9 @@ export function PasswordsCard() {
             </li>
           ))}
         </ul>
+        {total > passwordsPerPage && (
+          <Pagination page={page} pageSize={passwordsPerPage} total={total} onPage={setPage} />
+        )}
         {failure && (
           <Banner
             tone="bad"

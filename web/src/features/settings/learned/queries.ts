@@ -1,4 +1,4 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { keyOf, queryOf } from '@/api/call';
 import {
   forgetDocumentPassword,
@@ -17,7 +17,13 @@ import { download } from '@/lib/download';
 
 export const layoutsQuery = queryOptions(queryOf(listLayouts, {}));
 
-export const passwordsQuery = queryOptions(queryOf(listDocumentPasswords, {}));
+export const passwordsPerPage = 20;
+
+export const passwordsQuery = (page: number) =>
+  queryOptions({
+    ...queryOf(listDocumentPasswords, { query: { page, pageSize: passwordsPerPage } }),
+    placeholderData: keepPreviousData,
+  });
 
 /** Forgets a password; one that somebody else forgot first is gone as well. */
 export function useForgetPassword() {

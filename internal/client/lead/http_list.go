@@ -1,0 +1,71 @@
+package lead
+
+import (
+	"context"
+
+	"ynova/internal/platform/web"
+)
+
+// ListQuery is the part of an input that chooses clients and their order. It is exported
+// because the router looks into exported embedded types only.
+type ListQuery struct {
+	Q              string `query:"q" maxLength:"200" doc:"Parte do nome"`
+	StatusFunil    string `query:"statusFunil" enum:"verde,amarelo"`
+	StatusMigracao string `query:"statusMigracao" enum:"aprovado,em_analise"`
+	Segmento       string `query:"segmento" maxLength:"100"`
+	Responsavel    string `query:"responsavel" maxLength:"64" doc:"O id de um usuário, ou nenhum"`
+	Contrato       string `query:"contrato" enum:"com,sem" doc:"Com ou sem contrato em vigor"`
+	Sort           string `query:"sort" maxLength:"20" doc:"nome, cnpj, segmento, funil, migracao ou interacao, com - antes para a ordem inversa; padrão nome"`
+}
+
+func (in *ListQuery) filter() Filter {
+	return Filter{
+		Name: in.Q, Funnel: Funnel(in.StatusFunil), Migration: Migration(in.StatusMigracao), Segment: in.Segmento,
+		Owner: in.Responsavel, Contract: in.Contrato, Sort: in.Sort,
+	}
+}
+
+type listInput struct {
+	Page     int `query:"page" minimum:"1" maximum:"1000000" doc:"Página, a partir de 1; sem ela vêm todos, até 500"`
+	PageSize int `query:"pageSize" minimum:"1" maximum:"100" default:"20" doc:"Itens por página"`
+	ListQuery
+}
+
+type listOutput struct {
+	Body struct {
+		Clientes []RowFields `json:"clientes" nullable:"false" doc:"Os da página; sem página, todos os que o filtro encontra"`
+		Total    int         `json:"total" doc:"Quantos o filtro encontra ao todo"`
+	}
+}
+
+func (h *handler) list(ctx context.Context, in *listInput) (*listOutput, error) {
+	limit, offset := 0, 0
+	if in.Page > 0 {
+		page := web.Paging{Page: in.Page, PageSize: in.PageSize}
+		limit, offset = page.Limit(), page.Offset()
+	}
+	l, err := h.service.List(ctx, web.Actor(ctx), in.filter(), limit, offset)
+	if err != nil {
+		return nil, err
+	}
+	out := &listOutput{}
+	out.Body.Clientes, out.Body.Total = web.Bodies(l.Rows, rowOf), l.Total
+	return out, nil
+}
+
+type optionsOutput struct {
+	Body struct {
+		Segmentos    []string     `json:"segmentos" nullable:"false"`
+		Responsaveis []personBody `json:"responsaveis" nullable:"false"`
+	}
+}
+
+func (h *handler) options(ctx context.Context, _ *struct{}) (*optionsOutput, error) {
+	o, err := h.service.Options(ctx, web.Actor(ctx))
+	if err != nil {
+		return nil, err
+	}
+	out := &optionsOutput{}
+	out.Body.Segmentos, out.Body.Responsaveis = append([]string{}, o.Segments...), peopleOf(o.Owners)
+	return out, nil
+}

@@ -1,0 +1,121 @@
+package lead
+
+import (
+	"strconv"
+
+	"ynova/internal/client"
+	"ynova/internal/kernel/month"
+	"ynova/internal/kernel/ptbr"
+	"ynova/internal/platform/db"
+)
+
+// orders are those of the list by what a query names them. What is not known comes last
+// either way, and the name decides between equals.
+var orders = map[string]string{
+	"":           byName,
+	"nome":       byName,
+	"-nome":      "c.search_text DESC, c.seq DESC",
+	"cnpj":       "c.cnpj",
+	"-cnpj":      "c.cnpj DESC",
+	"segmento":   "c.segment IS NULL, c.segment, " + byName,
+	"-segmento":  "c.segment IS NULL, c.segment DESC, " + byName,
+	"funil":      "c.funnel_status, " + byName,
+	"-funil":     "c.funnel_status DESC, " + byName,
+	"migracao":   "c.migration_status, " + byName,
+	"-migracao":  "c.migration_status DESC, " + byName,
+	"interacao":  "c.last_interaction IS NULL, c.last_interaction, " + byName,
+	"-interacao": "c.last_interaction IS NULL, c.last_interaction DESC, " + byName,
+}
+
+const byName = "c.search_text, c.seq" // the text begins with the name
+
+// query chooses clients c and their order: the same condition finds a page, counts and
+// exports.
+type query struct {
+	where string
+	order string
+	args  []any
+}
+
+// reached are the clients of the scope, by name.
+func reached(scope client.Scope) query {
+	q := query{where: "c.deleted_at IS NULL", order: byName}
+	if !scope.All() {
+		q.and(scope.Where("c.id", &q.args))
+	}
+	return q
+}
+
+// filtered are those of the scope that the filter keeps.
+func (s *Service) filtered(scope client.Scope, f *Filter) (query, error) {
+	q := reached(scope)
+	var known bool
+	if q.order, known = orders[f.Sort]; !known {
+		return q, errSort
+	}
+	q.named(ptbr.Fold(f.Name), s.DB.Dialect())
+	q.is("c.funnel_status", string(f.Funnel))
+	q.is("c.migration_status", string(f.Migration))
+	q.is("c.segment", f.Segment)
+	if f.Owner == nobody {
+		q.and("c.owner_user_id IS NULL")
+	} else {
+		q.is("c.owner_user_id", f.Owner)
+	}
+	if f.Contract != "" {
+		q.and(s.Sources.InForce("c.id", q.arg(s.today().String()), f.Contract == withContract))
+	}
+	return q, nil
+}
+
+// cnpjLength is that of a CNPJ, which the searched text ends with after a space.
+const cnpjLength = 14
+
+// named looks for a piece of the name alone (LD-01): one that stands in the name begins
+// early enough to end before the CNPJ.
+func (q *query) named(name string, dialect db.Dialect) {
+	if name == "" {
+		return
+	}
+	position := "strpos"
+	if dialect == db.SQLite {
+		position = "instr"
+	}
+	piece := q.arg(name)
+	q.and(position + "(c.search_text, " + piece + ") BETWEEN 1 AND length(c.search_text) - length(" + piece + ") - " + strconv.Itoa(cnpjLength))
+}
+
+// opens keeps the clients that may choose their supplier only after the day, the soonest
+// first: Openings.eligibility as a condition.
+func (q *query) opens(o Openings, after month.Date) {
+	units := func(group string) string {
+		return "EXISTS (SELECT 1 FROM consumer_units u WHERE u.client_id = c.id AND u.subgroup LIKE '" + group + "%')"
+	}
+	day := func(d *month.Date) string {
+		if d == nil {
+			return "NULL"
+		}
+		return q.arg(d.String())
+	}
+	opening := `CASE WHEN ` + units(groupA) + ` THEN ` + day(o.High) + `
+		WHEN NOT ` + units(groupB) + ` AND c.supply_group = 'A' THEN ` + day(o.High) + `
+		WHEN NOT ` + units(groupB) + ` AND c.supply_group IS NULL THEN NULL
+		WHEN c.consumer_class IN ('industrial', 'comercial') THEN ` + day(o.LowBusiness) + `
+		WHEN c.consumer_class IS NOT NULL THEN ` + day(o.LowOthers) + ` END`
+	q.and("(" + opening + ") > " + q.arg(after.String()))
+	q.order = opening + ", " + q.order
+}
+
+func (q *query) is(column, value string) {
+	if value != "" {
+		q.and(column + " = " + q.arg(value))
+	}
+}
+
+func (q *query) and(condition string) { q.where += " AND " + condition }
+
+// arg appends an argument and returns its placeholder.
+func (q *query) arg(v any) string {
+	q.args = append(q.args, v)
+	return "$" + strconv.Itoa(len(q.args))
+}

@@ -144,6 +144,10 @@ func TestBodiesThatAreNoText_SX10(t *testing.T) {
 				if _, uploads := content["multipart/form-data"]; uploads {
 					who.upload(t, url)
 				}
+				if form, sent := content[formType]; sent {
+					who.post(t, url, slices.Sorted(maps.Keys(form.Schema.Properties)))
+					continue
+				}
 				for _, sample := range api.samples(content["application/json"].Schema) {
 					count++
 					for _, with := range slices.Concat(notText, []string{oddText}) {
@@ -191,6 +195,28 @@ func (w *person) upload(t *testing.T, path string) {
 			status, answer, err := w.call(http.MethodPost, path, body, nil)
 			if err != nil || !survived(status, answer) {
 				t.Errorf("SX-10 POST %s %s %q: %d %.200s %v", path, name, data, status, answer, err)
+			}
+		}
+	}
+}
+
+const formType = "application/x-www-form-urlencoded"
+
+// post fills each field of a form with what is no text.
+func (w *person) post(t *testing.T, path string, fields []string) {
+	t.Helper()
+	if len(fields) == 0 {
+		t.Errorf("SX-10 POST %s names no field", path)
+	}
+	for _, field := range fields {
+		for _, with := range []string{"a%00b", "%ff%fe", "a%ed%a0%80", "%zz"} {
+			res, err := w.http.Post(w.base+path, formType, strings.NewReader(field+"="+with))
+			if err != nil {
+				t.Fatal(err)
+			}
+			_ = res.Body.Close()
+			if res.StatusCode/100 != 4 {
+				t.Errorf("SX-10 POST %s %s=%s: %d", path, field, with, res.StatusCode)
 			}
 		}
 	}

@@ -76,7 +76,7 @@ func (s *Service) answered(ctx context.Context, token, state string) (a attempt,
 	}
 	a.State = state
 	if a.Verifier, err = s.box.Open(sealedIn(hash), sealed); err != nil {
-		return a, false, nil //nolint:nilerr // sealed by a key that is gone: the sign-in begins anew
+		return a, false, nil // sealed by a key that is gone: the sign-in begins anew
 	}
 	return a, true, nil
 }

@@ -236,6 +236,15 @@ func TestRolesFollowGroups_AP03(t *testing.T) {
 		if o := outcomeOf(t, c.enter(person("glória", gestora.Email))); !slices.Equal(o.User.Roles, []string{"gestora"}) {
 			t.Errorf("AP-03 R7 %v", o.User.Roles)
 		}
+		// Not even where a stored step says so.
+		partner := c.People[actor.Parceiro]
+		r := c.enter(person("paulo", partner.Email))
+		accounttest.Exec(t, c.db, "UPDATE sso_steps SET mapped_roles = 'gestora,backoffice'")
+		step := holding(c.Server.Anonymous(), "ynova_sso", accounttest.Cookie(r, "ynova_sso"))
+		o := outcomeOf(t, step.JSON("POST", "/auth/sso/confirmacao", map[string]any{"senha": accounttest.Password}))
+		if o.User == nil || !slices.Equal(o.User.Roles, []string{"backoffice", "parceiro"}) {
+			t.Errorf("AP-03 R7 %+v", o.User)
+		}
 	})
 }
 

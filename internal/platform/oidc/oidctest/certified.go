@@ -27,7 +27,7 @@ type Certified struct {
 // without it leaves the test out, CI fails.
 func Start(t testing.TB, redirectURL string) *Certified {
 	t.Helper()
-	root, err := exec.Command("go", "list", "-m", "-f", "{{.Dir}}").Output()
+	root, err := exec.CommandContext(t.Context(), "go", "list", "-m", "-f", "{{.Dir}}").Output()
 	if err != nil {
 		t.Fatal(err)
 	}

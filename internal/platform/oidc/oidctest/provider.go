@@ -16,6 +16,7 @@ import (
 	"testing"
 	"time"
 
+	"ynova/internal/kernel/clock"
 	"ynova/internal/kernel/id"
 )
 
@@ -136,7 +137,7 @@ func (p *Provider) token(w http.ResponseWriter, r *http.Request) {
 		p.answer(w, http.StatusBadRequest, map[string]any{"error": "invalid_grant"})
 		return
 	}
-	now := time.Now()
+	now := clock.System().Now()
 	claims := Claims{
 		"iss": p.Issuer, "aud": ClientID, "nonce": g.nonce, "iat": now.Unix(), "exp": now.Add(time.Minute).Unix(), "auth_time": now.Unix(),
 	}

@@ -336,6 +336,9 @@ func (c *canaries) ask(t *testing.T, role actor.Role, route routeRow, seen map[s
 		if err != nil {
 			t.Fatal(err)
 		}
+		if status >= http.StatusInternalServerError {
+			t.Errorf("SX-10 GET %s%s as %s: %d %.200s", c.path(route.path), query, role, status, body)
+		}
 		s.answered = s.answered || status/100 == 2
 		text := readable(body)
 		price, supplier := canaryPrices.MatchString(text), canarySuppliers.MatchString(text)

@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"net/http"
+	"net/url"
 	"slices"
 	"strings"
 	"testing"
@@ -309,6 +310,12 @@ func TestExports(t *testing.T) {
 			list := get[struct{ Data []signed }](t, c, "/api/dashboard/inteligencia/contratos?mes=2026-10&luz=vermelho&pageSize=100&sort=code").Data
 			body := string(c.Get("/api/dashboard/inteligencia/contratos/export?mes=2026-10&format=csv&luz=vermelho&sort=code").Status(t, 200).Body)
 			lines := strings.Split(strings.TrimPrefix(body, "\ufeff"), "\r\n")
+			// A search in the usual order, which SQLite answers by its index of texts.
+			first := list[0]
+			found := get[struct{ Data []signed }](t, c, "/api/dashboard/inteligencia/contratos?mes=2026-10&luz=vermelho&q="+url.QueryEscape(first.Numero)).Data
+			if len(found) != 1 || found[0].ID != first.ID {
+				t.Errorf("the search for %s finds %+v", first.Numero, found)
+			}
 			if len(list) == 0 || len(lines) != len(list)+2 || lines[0] != "Contrato;Cliente;Demanda;Modalidade Tarifária;Energia Reativa;Contrato;Motivo" {
 				t.Fatalf("%d rows as %d lines: %s", len(list), len(lines), lines[0])
 			}

@@ -109,8 +109,8 @@ func (l *Query) search(dialect db.Dialect, scope client.Scope, f Filter) {
 	case dialect != db.SQLite || !scope.All() || f.Deleted || !f.Search.Indexed():
 		l.and(f.Search.Like("c.search_text", &l.Args))
 	case f.Sort == SortNewest && !f.Opportunities:
-		l.From, l.Order = "contracts_search s CROSS JOIN contracts c", "s.rowid DESC"
-		l.and("c.seq = s.rowid AND s.contracts_search MATCH " + l.arg(f.Search.Match()))
+		l.From, l.Order = "contracts_search hit CROSS JOIN contracts c", "hit.rowid DESC"
+		l.and("c.seq = hit.rowid AND hit.contracts_search MATCH " + l.arg(f.Search.Match()))
 	case f.Unbounded:
 		l.and("c.seq IN (SELECT rowid FROM contracts_search WHERE contracts_search MATCH " + l.arg(f.Search.Match()) + ")")
 	default:

@@ -20,7 +20,7 @@ type device struct {
 }
 
 func newDevice(who actor.Actor) *device {
-	d := &device{virtual.NewAuthenticator(), virtual.NewCredential(virtual.KeyTypeEC2)}
+	d := &device{virtual.NewAuthenticator(), accounttest.Credential()}
 	d.Options.UserHandle = []byte(who.UserID)
 	return d
 }

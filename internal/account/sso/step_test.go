@@ -172,7 +172,7 @@ func asked(t *testing.T, client *webtest.Client, path string) (string, *webtest.
 
 func addKey(t *testing.T, client *webtest.Client, who actor.Actor) *key {
 	t.Helper()
-	k := &key{virtual.NewAuthenticator(), virtual.NewCredential(virtual.KeyTypeEC2)}
+	k := &key{virtual.NewAuthenticator(), accounttest.Credential()}
 	k.Options.UserHandle = []byte(who.UserID)
 	text, client := asked(t, client, "/auth/passkeys/options")
 	options, err := virtual.ParseAttestationOptions(text)

@@ -133,6 +133,19 @@ func TakeAddress(ctx context.Context, tx *db.Tx, name string, most int, window t
 	return err
 }
 
+// TakeRoom counts a request that has no session yet against its address, in a transaction of
+// its own.
+// Protection: the counter is one atomic upsert.
+func (c *Core) TakeRoom(ctx context.Context, l Limit, ip string) error {
+	return c.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
+		ok, err := c.Take(ctx, tx, l, Network(ip), c.Clock.Now())
+		if err == nil && !ok {
+			err = ErrTooMany.WithRetryAfter(l.Window)
+		}
+		return err
+	})
+}
+
 // limitLinks is how many links that lead nowhere an address may try.
 var limitLinks = Limit{"link", 60, 15 * time.Minute}
 

@@ -34,7 +34,7 @@ func (s *Service) BeginLogin(ctx context.Context, from session.Origin) (Ceremony
 	if s.relying == nil {
 		return Ceremony{}, errAddress
 	}
-	if err := s.takeRoom(ctx, from.IP); err != nil {
+	if err := s.core.TakeRoom(ctx, limitLogins, from.IP); err != nil {
 		return Ceremony{}, err
 	}
 	assertion, state, err := s.relying.BeginDiscoverableLogin()
@@ -47,18 +47,6 @@ func (s *Service) BeginLogin(ctx context.Context, from session.Origin) (Ceremony
 		return err
 	})
 	return c, err
-}
-
-// takeRoom counts a sign-in against its address, in a transaction of its own.
-// Protection: the counter is one atomic upsert.
-func (s *Service) takeRoom(ctx context.Context, ip string) error {
-	return s.core.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
-		ok, err := s.core.Take(ctx, tx, limitLogins, account.Network(ip), s.core.Clock.Now())
-		if err == nil && !ok {
-			err = account.ErrTooMany.WithRetryAfter(limitLogins.Window)
-		}
-		return err
-	})
 }
 
 // Login begins a session for the owner of the key that signed; the one that the browser

@@ -8,6 +8,7 @@ import (
 	"ynova/internal/account"
 	"ynova/internal/kernel/actor"
 	"ynova/internal/platform/db"
+	"ynova/internal/platform/oidc"
 )
 
 // limitLogouts is how many logout tokens an address may send: each may make us ask for keys.
@@ -30,10 +31,7 @@ func (s *Service) EndedThere(ctx context.Context, token, ip string) error {
 	if s.provider == nil {
 		return errOff
 	}
-	err := s.core.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
-		return account.TakeAddress(ctx, tx, limitLogouts.Name, limitLogouts.Max, limitLogouts.Window, ip)
-	})
-	if err != nil {
+	if err := s.core.TakeRoom(ctx, limitLogouts, ip); err != nil {
 		return err
 	}
 	ended, err := s.provider.Logout(ctx, token)
@@ -44,15 +42,7 @@ func (s *Service) EndedThere(ctx context.Context, token, ip string) error {
 		return err
 	}
 	return s.core.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
-		users, err := s.sessions.OfProvider(ctx, tx, ended.SessionID)
-		if ended.Subject != "" {
-			var userID string
-			if userID, err = s.store.userOf(ctx, tx, s.provider.Issuer(), ended.Subject); userID != "" {
-				users = []string{userID}
-			} else {
-				users = nil
-			}
-		}
+		users, err := s.usersOf(ctx, tx, ended)
 		if err != nil {
 			return err
 		}
@@ -66,4 +56,16 @@ func (s *Service) EndedThere(ctx context.Context, token, ip string) error {
 		}
 		return nil
 	})
+}
+
+// usersOf are whose sessions ended there: of the subject where it is told, else of the session.
+func (s *Service) usersOf(ctx context.Context, tx *db.Tx, ended oidc.Ended) ([]string, error) {
+	if ended.Subject == "" {
+		return s.sessions.OfProvider(ctx, tx, ended.SessionID)
+	}
+	userID, err := s.store.userOf(ctx, tx, s.provider.Issuer(), ended.Subject)
+	if err != nil || userID == "" {
+		return nil, err
+	}
+	return []string{userID}, nil
 }

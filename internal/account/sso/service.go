@@ -101,7 +101,7 @@ func (s *Service) Begin(ctx context.Context, back string, anew bool, from sessio
 	if s.provider == nil {
 		return Start{}, errOff
 	}
-	if err := s.takeRoom(ctx, from.IP); err != nil {
+	if err := s.core.TakeRoom(ctx, limitLogins, from.IP); err != nil {
 		return Start{}, err
 	}
 	a := attempt{
@@ -122,18 +122,6 @@ func (s *Service) Begin(ctx context.Context, back string, anew bool, from sessio
 		return s.store.insertAttempt(ctx, tx, hash, bearer.Hash(start.Token), sealed, a, s.core.Clock.Now().Add(lifetime))
 	})
 	return start, err
-}
-
-// takeRoom counts a sign-in against its address, in a transaction of its own.
-// Protection: the counter is one atomic upsert.
-func (s *Service) takeRoom(ctx context.Context, ip string) error {
-	return s.core.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
-		ok, err := s.core.Take(ctx, tx, limitLogins, account.Network(ip), s.core.Clock.Now())
-		if err == nil && !ok {
-			err = account.ErrTooMany.WithRetryAfter(limitLogins.Window)
-		}
-		return err
-	})
 }
 
 // page is an address of ours: a path, of characters that mean nothing to a browser.

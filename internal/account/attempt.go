@@ -136,9 +136,9 @@ func TakeAddress(ctx context.Context, tx *db.Tx, name string, most int, window t
 // TakeRoom counts a request that has no session yet against its address, in a transaction of
 // its own.
 // Protection: the counter is one atomic upsert.
-func (c *Core) TakeRoom(ctx context.Context, l Limit, ip string) error {
-	return c.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
-		ok, err := c.Take(ctx, tx, l, Network(ip), c.Clock.Now())
+func (s *Core) TakeRoom(ctx context.Context, l Limit, ip string) error {
+	return s.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
+		ok, err := s.Take(ctx, tx, l, Network(ip), s.Clock.Now())
 		if err == nil && !ok {
 			err = ErrTooMany.WithRetryAfter(l.Window)
 		}

@@ -178,6 +178,25 @@ func TestUnconfirmedRegistration_AP03(t *testing.T) {
 	})
 }
 
+// AP-03: who confirmed her address waits for approval by her own registration, which the
+// provider's word does not take from her: the password is asked, and goes on being hers.
+func TestConfirmedRegistration_AP03(t *testing.T) {
+	each(t, nil, func(t *testing.T, c *company) {
+		accounttest.Register(t, c.Suite, accounttest.Newcomer, accounttest.Chosen)
+		c.Work()
+		_, link := c.Outbox.Link(t, accounttest.Newcomer)
+		accounttest.Confirm(c.Suite, link).Status(t, 200)
+		o := outcomeOf(t, c.enter(person("outra", accounttest.Newcomer)))
+		if o.User != nil || o.Vincular != accounttest.Newcomer {
+			t.Errorf("AP-03 %+v", o)
+		}
+		if n := accounttest.Count(t, c.db, "SELECT COUNT(*) FROM sso_identities"); n != 0 {
+			t.Error("AP-03 linked")
+		}
+		accounttest.Login(c.Server.Anonymous(), accounttest.Newcomer, accounttest.Chosen).Status(t, 200)
+	})
+}
+
 // AP-03: an address that the provider did not confirm opens nothing, known or not.
 func TestUnconfirmedEmail_AP03(t *testing.T) {
 	each(t, nil, func(t *testing.T, c *company) {

@@ -4,6 +4,8 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
+	"syscall"
 	"testing"
 	"time"
 
@@ -36,6 +38,21 @@ func TestKindStatus(t *testing.T) {
 	two := fault.Fields(fault.Field{Message: "Falta o nome"}, fault.Field{Message: "Falta o CNPJ"})
 	if one := fault.Fields(fault.Field{Message: "Falta o nome"}); two.Message != "Falta o nome" || one.Message != "Falta o nome" || fault.Fields().Message != "Dados inválidos" {
 		t.Errorf("the sentence is not that of the first field: %q, %q", two.Message, one.Message)
+	}
+}
+
+// A full disk and a used quota are told as such; nothing else is.
+func TestOfDisk(t *testing.T) {
+	t.Parallel()
+	for _, full := range []error{syscall.ENOSPC, syscall.EDQUOT} {
+		if err := fault.OfDisk(&fs.PathError{Op: "write", Err: full}); fault.KindOf(err) != fault.DiskFull || !errors.Is(err, full) {
+			t.Errorf("%v is %v", full, err)
+		}
+	}
+	for _, other := range []error{nil, io.EOF, syscall.EACCES} {
+		if err := fault.OfDisk(other); err != other { //nolint:errorlint // the very same
+			t.Errorf("%v is %v", other, err)
+		}
 	}
 }
 

@@ -57,7 +57,11 @@ const chunks = [
   // The dashboard has a day, and no form.
   { name: 'day', test: /components\/form\/(date-input|day-input)\./, priority: 4 },
   // The pages without a session share these.
-  { name: 'login', test: /account\/login\/(login-frame|login-code-form|card-message)\./, priority: 0 },
+  {
+    name: 'login',
+    test: /account\/login\/(login-frame|login-code-form|card-message)\./,
+    priority: 0,
+  },
   // Lists of addresses are read where no form is.
   { name: 'emails', test: /lib\/emails\./, priority: 4 },
   { name: 'lists', minShareCount: 20, test: lists, priority: 2 },

@@ -5,6 +5,15 @@ import { gestora, pendente } from '@/test/factories/user';
 import { renderApp } from '@/test/render-app';
 import { server } from '@/test/server';
 
+/** A promise that a test keeps until it opens it. */
+function gate() {
+  let open = () => {};
+  const opened = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  return { opened, open: () => open() };
+}
+
 const shell = () => screen.findByRole('navigation', { name: 'Principal' });
 
 describe('signed in', () => {
@@ -29,21 +38,23 @@ describe('not signed in', () => {
 
 describe('while the session is loading', () => {
   it.each(['/auth/csrf', '/auth/me'])('SH-09 nothing is rendered before %s', async (path) => {
-    let answer = () => {};
+    const asked = gate();
+    const answered = gate();
     server.use(
       http.get(path, async () => {
-        await new Promise<void>((resolve) => {
-          answer = resolve;
-        });
+        asked.open();
+        await answered.opened;
         return path === '/auth/me'
           ? HttpResponse.json(gestora())
           : HttpResponse.json({ csrfToken: 'x' });
       }),
     );
     const { container } = renderApp('/profile', path === '/auth/csrf' ? { user: gestora() } : {});
+    await asked.opened;
+    expect(container.textContent).toBe('');
     await delay(200);
     expect(container.textContent).toBe('');
-    answer();
+    answered.open();
     await shell();
   });
 

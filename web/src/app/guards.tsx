@@ -13,7 +13,17 @@ const EnrolPage = lazy(() =>
   import('@/features/account/factor/enrol-page').then((m) => ({ default: m.EnrolPage })),
 );
 
-/** Signed-in screens: nothing while the session loads, the login without one. */
+const DoubtDialog = lazy(() =>
+  import('@/components/feedback/doubt-dialog').then((m) => ({ default: m.DoubtDialog })),
+);
+const ClosedMonthDialog = lazy(() =>
+  import('@/model/closing/closed-month-dialog').then((m) => ({ default: m.ClosedMonthDialog })),
+);
+
+/**
+ * Signed-in screens, with the questions that any act there may raise: nothing while the session
+ * loads, the login without one.
+ */
 export function RequireAuth() {
   const { user } = useSession();
   if (user === undefined) return <SessionPending />;
@@ -32,7 +42,15 @@ export function RequireAuth() {
       </Suspense>
     );
   }
-  return <Outlet />;
+  return (
+    <>
+      <Outlet />
+      <Suspense fallback={null}>
+        <DoubtDialog />
+        <ClosedMonthDialog />
+      </Suspense>
+    </>
+  );
 }
 
 /** The login: who is signed in goes to the dashboard, unless a link of an e-mail is to be used. */

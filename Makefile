@@ -17,7 +17,7 @@ WEB_SOURCES := $(shell find web/src web/public web/index.html web/vite.config.ts
 ARGS ?=
 PKG ?= ./internal/...
 
-.PHONY: help run dev ocr build generate check check-go check-generated check-web test test-fast test-go test-go-sqlite test-go-postgres test-web test-e2e test-long mutants bench bench-extraction ci screenshots package vulnerabilities image-test
+.PHONY: help run dev ocr build generate check check-go check-generated check-web test test-fast test-go test-go-sqlite test-go-postgres test-go-race test-web test-e2e test-long mutants bench bench-extraction ci screenshots package vulnerabilities image-test
 
 help: ## list the commands
 	@grep -hE '^[a-z0-9-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 16
@@ -80,28 +80,34 @@ check-web: build
 	npm --prefix web run knip
 	npm --prefix web run budget
 
-test: build ## everything: Go with the race detector on both engines, Vitest, Playwright
-	scripts/parts.sh test-go-sqlite test-go-postgres test-web test-e2e
+test: build ## everything: Go on both engines and under the race detector, Vitest, Playwright
+	scripts/parts.sh test-go-sqlite test-go-postgres test-go-race test-web test-e2e
 
 test-fast: ## one package in seconds, on SQLite alone: make test-fast PKG=./internal/contract/...
 	@echo 'SQLite alone: PostgreSQL and the race detector are left to make test'
 	YNOVA_TEST_ENGINE=sqlite go test $(PKG)
 
-# What opens a database runs once on each engine, the rest once (scripts/packages.sh). The
-# race detector watches the run on PostgreSQL: SQLite's driver is translated C, ten times
-# slower under it; make test-long watches both. golangci-lint has vetted the code by then.
+# What opens a database runs once on each engine, the rest once, and under the race detector
+# what shares memory by design (scripts/packages.sh); make test-long watches all of it.
+# golangci-lint has vetted the code by then.
 GOTESTSUM := $(TOOL) gotestsum --format standard-quiet --hide-summary skipped --junitfile
-test-go: test-go-sqlite test-go-postgres ## Go tests on SQLite, and on a PostgreSQL that the script starts
+ON_POSTGRES := YNOVA_TEST_CHILD=$(CURDIR)/bin/ynova YNOVA_TEST_ENGINE=postgres scripts/with-postgres.sh
+test-go: test-go-sqlite test-go-postgres test-go-race ## Go tests on SQLite, and on a PostgreSQL that the script starts
 
 test-go-sqlite: web/tools/oidc/node_modules/.package-lock.json
 	scripts/need.sh strace tesseract pdftotext
 	mkdir -p $(REPORTS)
-	YNOVA_TEST_ENGINE=sqlite $(GOTESTSUM) $(REPORTS)/go-sqlite.xml -- -vet=off -p 4 -timeout 20m $$(scripts/packages.sh plain)
+	YNOVA_TEST_ENGINE=sqlite $(GOTESTSUM) $(REPORTS)/go-sqlite.xml -- -vet=off -p 4 -timeout 20m $$(scripts/packages.sh sqlite)
 
 test-go-postgres: build web/tools/oidc/node_modules/.package-lock.json
+	scripts/need.sh strace tesseract pdftotext
+	mkdir -p $(REPORTS)
+	$(ON_POSTGRES) $(GOTESTSUM) $(REPORTS)/go-postgres.xml -- -vet=off -p 4 -timeout 30m $$(scripts/packages.sh postgres)
+
+test-go-race: build web/tools/oidc/node_modules/.package-lock.json
 	scripts/need.sh cc strace tesseract pdftotext
 	mkdir -p $(REPORTS)
-	YNOVA_TEST_CHILD=$(CURDIR)/bin/ynova YNOVA_TEST_ENGINE=postgres CGO_ENABLED=1 scripts/with-postgres.sh $(GOTESTSUM) $(REPORTS)/go-postgres.xml -- -vet=off -p 4 -race -timeout 40m $$(scripts/packages.sh race)
+	CGO_ENABLED=1 $(ON_POSTGRES) $(GOTESTSUM) $(REPORTS)/go-race.xml -- -vet=off -p 4 -race -timeout 30m $$(scripts/packages.sh race)
 
 test-web: web/node_modules/.package-lock.json ## unit and screen tests of the front end
 	npm --prefix web test -- --reporter=default --reporter=junit --outputFile.junit=$(REPORTS)/web.xml
@@ -149,4 +155,4 @@ image-test: bin/package/ynova.deb ## the container image, built of the package a
 	scripts/image-test.sh
 
 ci: ## what the continuous integration runs; the end says how long each part took
-	scripts/parts.sh build check-go check-generated check-web vulnerabilities test-go-sqlite test-go-postgres test-web test-e2e
+	scripts/parts.sh build check-go check-generated check-web vulnerabilities test-go-sqlite test-go-postgres test-go-race test-web test-e2e

@@ -1,19 +1,21 @@
 #!/usr/bin/env bash
-# Prints the Go packages of a part of make test: scripts/packages.sh plain|race
-# Those whose tests open a database run in both parts, each on an engine. Of the others
-# those run without the race detector that have one goroutine: it makes them ten times
-# slower and has nothing to see. make test-long watches all.
+# Prints the Go packages of a part of make test: scripts/packages.sh sqlite|postgres|race
+# Those whose tests open a database run on each engine, the rest once. The race detector
+# makes a test two to ten times slower: it watches, on PostgreSQL, what shares memory between
+# goroutines by its own design; make test-long watches all.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
-single='^ynova/internal($|/kernel/|/document/(extract|fiscal|scan)(/|$)|/platform/(pdf|pdfread|picture|unzip)(/|$)|/simulation/(cost|proposal/workbook)$)'
+single='/platform/(pdf|pdfread|picture|unzip)(/|$)'
+shared='^ynova/(cmd/|internal/(platform/|account(/|$)|apikey|backup|balance/recompute|closing|contract$|contract/price|simulation/rerun|tariff$|webhook))'
+
+with_database() {
+  go list -test -f '{{if .ForTest}}{{.ForTest}} {{join .Deps " "}}{{end}}' ./... |
+    awk '/ ynova\/internal\/platform\/db\/dbtest( |$)/ { print $1 }' | sort -u
+}
+watched() { go list ./... | grep -E "$shared" | grep -vE "$single" | sort; }
 
 case $1 in
-  plain)
-    {
-      go list -test -f '{{if .ForTest}}{{.ForTest}} {{join .Deps " "}}{{end}}' ./... |
-        awk '/ ynova\/internal\/platform\/db\/dbtest( |$)/ { print $1 }'
-      go list ./... | grep -E "$single"
-    } | sort -u
-    ;;
-  race) go list ./... | grep -vE "$single" ;;
+  sqlite) sort -u <(with_database) <(go list ./... | sort | comm -23 - <(watched)) ;;
+  postgres) comm -23 <(with_database) <(watched) ;;
+  race) watched ;;
 esac

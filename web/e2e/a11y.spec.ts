@@ -20,7 +20,7 @@ function sweep(name: string, title: Screen['title'], find: (page: Page) => Promi
     await visit(page, await find(page), title);
     if (name.startsWith('/')) await expect(page).toHaveURL(name);
     await expect(page).toHaveTitle(/· YNOVA$/);
-    await expectAccessible(page, name);
+    await expectAccessible(page, name, { colours: true });
     await expectNoSidewaysScroll(page, name);
     await page.setViewportSize({ width: 320, height: 640 });
     await expectNoSidewaysScroll(page, `${name} at 320 px`);

@@ -1,6 +1,6 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { createWriteStream, existsSync } from 'node:fs';
-import { chown, copyFile, mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { chown, copyFile, cp, mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -8,6 +8,9 @@ import { request } from '@playwright/test';
 
 /** The built server; `make build` puts it there. */
 export const binary = resolve(process.env.YNOVA_BINARY ?? join('..', 'bin', 'ynova'));
+
+/** A filled demonstration, which ready.spec.ts leaves here: a copy of it is there at once. */
+export const demonstration = resolve('test-results', 'demonstration');
 
 export const password = 'demonstracao-2026';
 
@@ -73,6 +76,9 @@ export class Server {
     if (!existsSync(binary)) throw new Error(`${binary} is missing: run "make build"`);
     const home = await mkdtemp(join(tmpdir(), 'ynova-e2e-'));
     const address = `127.0.0.1:${await freePort()}`;
+    if (!unprivileged && !held && !empty && existsSync(demonstration)) {
+      await cp(demonstration, join(home, 'data'), { recursive: true });
+    }
     const other = unprivileged && process.getuid?.() === 0;
     const env = { ...cleanEnvironment(), ...settings };
     const url = `http://${named ? address.replace('127.0.0.1', 'localhost') : address}`;
@@ -123,9 +129,11 @@ export class Server {
     if (newPassword) this.#passwords.set(role, newPassword);
   }
 
-  async stop(): Promise<void> {
+  /** Ends it, and keeps its data where it is told to. */
+  async stop(keptAt?: string): Promise<void> {
     const ended = new Promise((done) => this.#process.once('exit', done));
     if (this.#process.exitCode === null && this.#process.kill('SIGTERM')) await ended;
+    if (keptAt) await cp(join(this.home, 'data'), keptAt, { recursive: true });
     await rm(this.home, { recursive: true, force: true });
   }
 

@@ -59,6 +59,7 @@ var tableOwners = map[string]string{
 	"client_contacts": "client", "client_requests": "client", "client_documents": "client",
 	"parameters": "tariff/parameter", "price_indices": "tariff/index", "market_months": "tariff/market", "reference_revisions": "tariff/reference",
 	"reference_imports": "tariff/imported", "reference_import_rows": "tariff/imported",
+	"sources": "tariff/source", "source_proposals": "tariff/source",
 	"distributors": "tariff/rate", "distributor_names": "tariff/rate", "tariffs": "tariff/rate",
 	"contracts": "contract", "contract_versions": "contract/version", "price_approvals": "contract/approval", "contract_deltas": "contract/portfolio", "contract_spans": "contract/portfolio",
 	"contract_months": "contract/portfolio", "portfolio_months": "contract/portfolio", "contract_ends": "contract/portfolio", "client_backings": "contract/portfolio",

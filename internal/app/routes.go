@@ -54,6 +54,7 @@ import (
 	"ynova/internal/simulation/rerun"
 	"ynova/internal/support"
 	"ynova/internal/tariff"
+	"ynova/internal/tariff/source"
 	"ynova/internal/training"
 	"ynova/internal/webhook"
 	"ynova/internal/worklist"
@@ -81,6 +82,7 @@ func newRouter(i *infrastructure, s *Services) *web.Router {
 	proposal.Routes(r, s.Proposals)
 	rerun.Routes(r, s.Reruns)
 	tariff.Routes(r, s.Tariffs)
+	source.Routes(r, s.Sources)
 	contract.Routes(r, s.Contracts)
 	invoice.Routes(r, s.Invoices)
 	compliance.CheckRoutes(r, s.Checks)

@@ -65,6 +65,7 @@ import (
 	"ynova/internal/simulation/rerun"
 	"ynova/internal/support"
 	"ynova/internal/tariff"
+	"ynova/internal/tariff/source"
 	"ynova/internal/training"
 	"ynova/internal/webhook"
 	"ynova/internal/worklist"
@@ -175,6 +176,7 @@ func newStudies(i *infrastructure) studies {
 // contracts are contracts, what was measured, and what is concluded from both.
 type contracts struct {
 	Tariffs      *tariff.Service
+	Sources      *source.Service
 	Contracts    *contract.Service
 	Sheets       *spreadsheet.Service // of contracts
 	Batches      *batch.Service       // likewise
@@ -209,11 +211,16 @@ func newContracts(i *infrastructure, reruns *rerun.Service, hooks *webhook.Servi
 		Followers: followers, Withdrawals: withdrawalFollowers(hooks), Renames: renames, Dated: i.parameters, Load: clientLoad, Marks: contractMarks(), Clock: i.Clock,
 	})
 	charges := ccee.NewService(ccee.Config{DB: i.db, Followers: figureFollowers(months, judge)})
+	tariffs := tariff.NewService(tariff.Config{
+		DB: i.db, Clock: i.Clock, Cache: i.parameters, Parser: sandbox.Run,
+		Recompute: months.RecomputeAll, Followers: tariffFollowers(checks, reruns, judge),
+	})
 	return contracts{
 		renames: renames,
-		Tariffs: tariff.NewService(tariff.Config{
-			DB: i.db, Clock: i.Clock, Cache: i.parameters, Parser: sandbox.Run,
-			Recompute: months.RecomputeAll, Followers: tariffFollowers(checks, reruns, judge),
+		Tariffs: tariffs,
+		Sources: source.NewService(source.Config{
+			DB: i.db, Clock: i.Clock, Queue: i.queue, Blobs: i.files, Version: i.Version, Client: outbound.NewPatient(i.Config.OutboundAllowed(), source.MostWait),
+			Indices: tariffs.Indices, Market: tariffs.Market, Rates: tariffs.Rates, Moved: contract.Moved,
 		}),
 		Contracts: agreements,
 		Batches:   batch.NewService(i.db, agreements),
@@ -254,7 +261,7 @@ type records struct {
 func newRecords(ctx context.Context, i *infrastructure, c *contracts, hooks *webhook.Service) (records, error) {
 	documents := document.NewService(document.Config{
 		DB: i.db, Blobs: i.files, Clock: i.Clock,
-		Others: []document.InUse{imports.BlobsInUse, mailing.BlobsInUse, reading.BlobsInUse, intake.BlobsInUse, lead.BlobsInUse, proposal.BlobsInUse},
+		Others: []document.InUse{imports.BlobsInUse, mailing.BlobsInUse, reading.BlobsInUse, intake.BlobsInUse, lead.BlobsInUse, proposal.BlobsInUse, source.BlobsInUse},
 	})
 	scanner := &scan.Scanner{Run: sandbox.Run, CacheDir: filepath.Join(i.Config.DataDir, "cache", "pdf")}
 	switch engine, err := ocr.Find(ctx); {

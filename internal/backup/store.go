@@ -16,6 +16,7 @@ var fileKeys = []struct{ table, column string }{
 	{"mail_messages", "file_key"},
 	{"proposal_decisions", "signed_key"},
 	{"readings", "blob_key"},
+	{"source_proposals", "file_key"},
 }
 
 // look reads of the copy what its manifest says, and names the files that it needs.

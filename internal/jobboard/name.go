@@ -58,6 +58,8 @@ var names = map[jobs.Kind]string{
 	"reading.refresh":        "Releitura da fila",
 	"reading.reread":         "Releitura de um modelo de fatura",
 	"reading.try":            "Teste de regras de leitura",
+	"source.check":           "Verificação de uma fonte pública",
+	"source.due":             "Agenda das fontes públicas",
 	"webhook.cleanup":        "Limpeza de eventos antigos",
 	"webhook.deliver":        "Entrega de webhook",
 	"webhook.spread":         "Distribuição de eventos",

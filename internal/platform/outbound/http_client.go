@@ -14,7 +14,7 @@ import (
 )
 
 const (
-	// Timeout bounds a whole call, the answer included.
+	// Timeout bounds a whole call, the answer included, but of a patient client.
 	Timeout = 10 * time.Second
 	// mostHeader bounds the headers of an answer.
 	mostHeader = 16 << 10
@@ -46,14 +46,18 @@ type Client struct {
 }
 
 // New returns a client to which the given ranges are open as well.
-func New(allowed []netip.Prefix) *Client {
+func New(allowed []netip.Prefix) *Client { return NewPatient(allowed, Timeout) }
+
+// NewPatient returns a client whose calls may take so long as a whole, for large answers;
+// the answer has to begin as soon as any other.
+func NewPatient(allowed []netip.Prefix, whole time.Duration) *Client {
 	c := &Client{allowed: allowed}
-	c.secure, c.plain = c.client(c.public), c.client(c.known)
+	c.secure, c.plain = c.client(c.public, whole), c.client(c.known, whole)
 	return c
 }
 
 // client is one that dials only what may be dialled.
-func (c *Client) client(may func(netip.AddrPort) bool) *http.Client {
+func (c *Client) client(may func(netip.AddrPort) bool, whole time.Duration) *http.Client {
 	dialer := &net.Dialer{
 		Timeout: Timeout,
 		Control: func(_, address string, _ syscall.RawConn) error {
@@ -65,7 +69,7 @@ func (c *Client) client(may func(netip.AddrPort) bool) *http.Client {
 		},
 	}
 	return &http.Client{
-		Timeout: Timeout,
+		Timeout: whole,
 		Transport: &http.Transport{
 			DialContext: dialer.DialContext, TLSHandshakeTimeout: Timeout, ResponseHeaderTimeout: Timeout,
 			MaxResponseHeaderBytes: mostHeader, DisableKeepAlives: true, DisableCompression: true,

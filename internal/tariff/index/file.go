@@ -159,7 +159,7 @@ func incomplete(months []fileMonth) error {
 func (r *reader) header(cells []string) error {
 	r.file.ending.Header(cells)
 	if len(cells) < 2 || ptbr.Fold(strings.TrimSpace(cells[0])) != "data" {
-		return errHeader
+		return errHeader.WithCause(reference.MissingColumn("data"))
 	}
 	if ptbr.Fold(strings.TrimSpace(cells[1])) == "valor" {
 		r.file.layout, r.from = LayoutCSV, 1
@@ -172,7 +172,7 @@ func (r *reader) header(cells []string) error {
 			return nil
 		}
 	}
-	return errHeader
+	return errHeader.WithCause(reference.MissingColumn("valor"))
 }
 
 // add takes one value, or says what is wrong with it. Where is what the message

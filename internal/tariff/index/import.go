@@ -33,6 +33,8 @@ type File struct {
 	Data       []byte
 	Apply      bool   // store it; otherwise only say what would change
 	Revision   *int64 // of the table that the person saw; nil: any
+	// Also is done in the transaction that stores it; nil: nothing.
+	Also func(ctx context.Context, tx *db.Tx) error
 }
 
 // Import is what a file changes, or changed.
@@ -75,7 +77,9 @@ func (s *Service) Import(ctx context.Context, a actor.Actor, in File) (*Import, 
 	}
 	var result *Import
 	err = s.base.DB.InSerializable(ctx, func(ctx context.Context, tx *db.Tx) (err error) {
-		result, err = s.apply(ctx, tx, a, in, file)
+		if result, err = s.apply(ctx, tx, a, in, file); err == nil && in.Also != nil {
+			err = in.Also(ctx, tx)
+		}
 		return err
 	})
 	return result, err

@@ -156,7 +156,7 @@ func (f *seriesFile) header(cells []string) error {
 	case f.flags && has(headFlag) && has(headCharge) && has(headValidity):
 		f.layout = LayoutCharges
 	case f.flags:
-		return errFlagHeader
+		return errFlagHeader.WithCause(f.missing(flagColumns))
 	case has(headYear) && has(headMin):
 		f.layout = LayoutLimits
 	case has(headMonth) && has(headPLD) && (has(headPeriod) || has(headHour)):
@@ -164,10 +164,32 @@ func (f *seriesFile) header(cells []string) error {
 	case has(headMonth) && has(headPLD):
 		f.layout = LayoutMonthly
 	default:
-		return errPLDHeader
+		return errPLDHeader.WithCause(f.missing(pldColumns))
 	}
 	if f.layout != LayoutLimits && !f.flags && !has(headSubmarket) && f.submarket == "" {
-		return errSubmarket
+		return errSubmarket.WithCause(reference.MissingColumn("SUBMERCADO"))
+	}
+	return nil
+}
+
+// publishedColumn is one of a published file, as its header calls it.
+type publishedColumn struct {
+	name  string
+	names []string
+}
+
+// What a header has to name, as it is published.
+var (
+	flagColumns = []publishedColumn{{"NomBandeiraAcionada", headFlag}, {"VlrAdicionalBandeira", headCharge}, {"DatCompetencia", headMonth}}
+	pldColumns  = []publishedColumn{{"MES_REFERENCIA", headMonth}, {"PLD", headPLD}}
+)
+
+// missing is the first of the columns that the file does not have.
+func (f *seriesFile) missing(columns []publishedColumn) error {
+	for _, c := range columns {
+		if f.column(c.names) == 0 {
+			return reference.MissingColumn(c.name)
+		}
 	}
 	return nil
 }

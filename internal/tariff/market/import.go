@@ -31,6 +31,8 @@ type File struct {
 	Data      []byte
 	Apply     bool
 	Revision  *int64 // of the table that the person saw; nil: any
+	// Also is done in the transaction that stores it; nil: nothing.
+	Also func(ctx context.Context, tx *db.Tx) error
 }
 
 func (in File) revision() string {
@@ -93,7 +95,10 @@ func (s *Service) Import(ctx context.Context, a actor.Actor, in File) (*Import, 
 		if len(result.Problems) > 0 {
 			return reference.Refusal(result.Problems)
 		}
-		return s.applySeries(ctx, tx, a, in, result)
+		if err = s.applySeries(ctx, tx, a, in, result); err == nil && in.Also != nil {
+			err = in.Also(ctx, tx)
+		}
+		return err
 	})
 	return result, err
 }

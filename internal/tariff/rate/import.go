@@ -28,6 +28,8 @@ type File struct {
 	Data     []byte
 	Apply    bool
 	Revision *int64 // of the table that the person saw; nil: any
+	// Also is done in the transaction that stores it; nil: nothing.
+	Also func(ctx context.Context, tx *db.Tx) error
 }
 
 // Difference is a tariff of a file against what is kept.
@@ -36,6 +38,7 @@ type Difference struct {
 	Old    *Amounts
 	OldTo  *month.Date
 	Kept   *Tariff // what Old and OldTo are of
+	Before *Tariff // of a new one the kept validity that precedes it; nil: there is none
 	Change reference.Change
 }
 
@@ -98,7 +101,10 @@ func (s *Service) Import(ctx context.Context, a actor.Actor, in File) (*Import, 
 		if len(result.Problems) > 0 {
 			return reference.Refusal(result.Problems)
 		}
-		return s.applyTariffs(ctx, tx, a, in, file, result)
+		if err = s.applyTariffs(ctx, tx, a, in, file, result); err == nil && in.Also != nil {
+			err = in.Also(ctx, tx)
+		}
+		return err
 	})
 	return result, err
 }
@@ -162,6 +168,11 @@ func (s *Service) compareTariffs(ctx context.Context, q db.Q, parameters paramet
 	slices.Sort(r.Created)
 	slices.SortStableFunc(warnings, func(a, b reference.Problem) int { return a.Line - b.Line })
 	r.Warnings, r.Left = warnings, left
+	for i := range r.Differences {
+		if d := &r.Differences[i]; d.Change == reference.ChangeNew {
+			d.Before = judge.predecessor(&d.Tariff)
+		}
+	}
 	r.sort(groups)
 	return r, nil
 }

@@ -172,3 +172,14 @@ func (c *plausibility) nearest(t *Tariff) (nearest *Tariff) {
 func distance(b Tariff, t *Tariff) int {
 	return max(b.From.DaysUntil(t.From), t.From.DaysUntil(b.From))
 }
+
+// predecessor is the kept validity of the same tariff that comes right before it; nil
+// where none is kept.
+func (c *plausibility) predecessor(t *Tariff) (last *Tariff) {
+	for i, b := range c.before[t.Key] {
+		if b.From.Before(t.From) && (last == nil || last.From.Before(b.From)) {
+			last = &c.before[t.Key][i]
+		}
+	}
+	return last
+}

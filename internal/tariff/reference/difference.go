@@ -65,3 +65,9 @@ func Printable(s string) string {
 	}
 	return s
 }
+
+// MissingColumn is the cause of a refusal: the header of a file lacks this column.
+type MissingColumn string
+
+// Error implements error.
+func (c MissingColumn) Error() string { return "column not found: " + string(c) }

@@ -20,6 +20,30 @@ export const listMarketData = endpoint<T.ListMarketDataData, T.ListMarketDataRes
   'GET',
   '/api/market-data',
 );
+/** Where public data is published, and what was found there and waits for a decision. */
+export type PublicSourceWire = T.ListPublicSourcesResponse['data'][number];
+export type SourceProposalWire = NonNullable<PublicSourceWire['proposal']>;
+export const listPublicSources = endpoint<T.ListPublicSourcesData, T.ListPublicSourcesResponse>(
+  'GET',
+  '/api/public-sources',
+);
+export const updatePublicSource = endpoint<T.UpdatePublicSourceData, T.UpdatePublicSourceResponse>(
+  'PUT',
+  '/api/public-sources/{kind}',
+);
+export const checkPublicSource = endpoint<T.CheckPublicSourceData, T.CheckPublicSourceResponse>(
+  'POST',
+  '/api/public-sources/{kind}/check',
+);
+/** Imports what a source brought; by the revision of the comparison that was seen. */
+export const applySourceProposal = endpoint<
+  T.ApplySourceProposalData,
+  T.ApplySourceProposalResponse
+>('POST', '/api/source-proposals/{id}/apply');
+export const rejectSourceProposal = endpoint<
+  T.RejectSourceProposalData,
+  T.RejectSourceProposalResponse
+>('POST', '/api/source-proposals/{id}/reject');
 export const listTariffs = endpoint<T.ListTariffsData, T.ListTariffsResponse>(
   'GET',
   '/api/tariffs',

@@ -50,13 +50,22 @@ var names = [columns][]string{
 	colTE:       {"vlrte", "te"},
 }
 
+// published are the headers of the columns that a file must have, as the regulator writes
+// them.
+var published = [columns]string{
+	colAgent: "SigAgente", colAct: "DscREH", colFrom: "DatInicioVigencia", colTo: "DatFimVigencia", colSubgroup: "DscSubGrupo",
+	colModality: "DscModalidadeTarifaria", colPosto: "NomPostoTarifario", colUnit: "DscUnidadeTerciaria", colTUSD: "VlrTUSD", colTE: "VlrTE",
+}
+
 // optional columns may be missing: the workbook has no CNPJ, older files no detail.
 var optional = map[column]bool{colCNPJ: true, colClass: true, colSubclass: true, colDetail: true, colAccessor: true, colBase: true}
 
 // binding is where each column stands, from 1; 0: the file does not have it.
 type binding [columns]int
 
-func bind(cells []string) (b binding, ok bool) {
+// bind finds the columns; missing is the first that the file has to have and lacks, as it
+// is published.
+func bind(cells []string) (b binding, missing string) {
 	for i, cell := range cells {
 		name := ptbr.Fold(strings.Trim(strings.TrimPrefix(cell, "\ufeff"), ` "`))
 		for c := range columns {
@@ -69,8 +78,8 @@ func bind(cells []string) (b binding, ok bool) {
 	}
 	for c, at := range b {
 		if at == 0 && !optional[column(c)] {
-			return b, false
+			return b, published[c]
 		}
 	}
-	return b, true
+	return b, ""
 }

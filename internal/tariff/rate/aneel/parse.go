@@ -12,6 +12,7 @@ import (
 	"ynova/internal/kernel/month"
 	"ynova/internal/platform/sandbox"
 	"ynova/internal/platform/sheet"
+	"ynova/internal/tariff/reference"
 )
 
 const taskName = "aneel"
@@ -37,6 +38,16 @@ type refusal struct {
 	Kind    int    `json:"kind"`
 	Code    string `json:"code"`
 	Message string `json:"message"`
+	Missing string `json:"missing,omitempty"` // a column that the header lacks
+}
+
+// fault is the refusal as the child met it.
+func (r *refusal) fault() error {
+	e := fault.New(fault.Kind(r.Kind), r.Code, r.Message)
+	if r.Missing != "" {
+		e = e.WithCause(reference.MissingColumn(r.Missing))
+	}
+	return e
 }
 
 // Parse reads a foreign file in a child process. An error makes void what emit has
@@ -69,7 +80,7 @@ func Parse(ctx context.Context, run sheet.Runner, file io.Reader, since month.Da
 	case err != nil:
 		return Summary{}, err
 	case end.Fault != nil:
-		return Summary{}, fault.New(fault.Kind(end.Fault.Kind), end.Fault.Code, end.Fault.Message)
+		return Summary{}, end.Fault.fault()
 	case end.Summary == nil:
 		return Summary{}, errUnreadable
 	}
@@ -93,7 +104,9 @@ func task(args []string, in io.Reader, out io.Writer) error {
 	var e *fault.Error
 	switch {
 	case errors.As(err, &e):
-		err = lines.write(message{Fault: &refusal{int(e.Kind), e.Code, e.Message}})
+		var missing reference.MissingColumn
+		_ = errors.As(err, &missing)
+		err = lines.write(message{Fault: &refusal{int(e.Kind), e.Code, e.Message, string(missing)}})
 	case err == nil:
 		err = lines.write(message{Summary: &summary})
 	}

@@ -26,9 +26,9 @@ type rows struct {
 
 func (r *rows) row(line int, cells []string) error {
 	if !r.bound {
-		var ok bool
-		if r.at, ok = bind(cells); !ok {
-			return errHeader
+		var missing string
+		if r.at, missing = bind(cells); missing != "" {
+			return errHeader.WithCause(reference.MissingColumn(missing))
 		}
 		r.bound = true
 		if r.csv {

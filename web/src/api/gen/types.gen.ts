@@ -7965,6 +7965,31 @@ export type ProposalWaysBody = {
     contatos: Array<ProposalAddressBody>;
 };
 
+export type PublicSource = {
+    /**
+     * Quando se encontrou outro arquivo
+     */
+    changed_at: string | null;
+    checked_at: string | null;
+    enabled: boolean;
+    /**
+     * Da última verificação
+     */
+    error: string;
+    every: 'dia' | 'semana' | 'mes';
+    kind: 'IPCA' | 'IGP-M' | 'pld' | 'bandeiras' | 'tarifas';
+    /**
+     * O que aguarda decisão; ausente: nada
+     */
+    proposal?: TariffSourceProposalBody;
+    /**
+     * Desde quando uma verificação espera ou anda
+     */
+    requested_at: string | null;
+    url: string;
+    version: number;
+};
+
 export type PublicapiClientBody = {
     city: string | null;
     /**
@@ -10271,6 +10296,34 @@ export type SituationInputBody = {
     vigente_de?: string;
 };
 
+export type SourceAppliedOutputBody = {
+    /**
+     * O recálculo que começou
+     */
+    job_id: string | null;
+};
+
+export type SourceInputBody = {
+    enabled?: boolean;
+    /**
+     * dia, semana ou mes
+     */
+    every?: string;
+    url?: string;
+};
+
+export type SourceRejectInputBody = {
+    reason?: string;
+};
+
+export type SourcesOutputBody = {
+    data: Array<PublicSource>;
+    /**
+     * As verificações esperam: o que sai por si está retido
+     */
+    held: boolean;
+};
+
 export type StartInputBody = {
     motivo?: string;
 };
@@ -10877,6 +10930,40 @@ export type TariffSeriesImportBody = {
 export type TariffSkippedBody = {
     reason: string;
     rows: number;
+};
+
+export type TariffSourceChangeBody = {
+    name: string;
+    new: string;
+    /**
+     * Vazio: não havia
+     */
+    old: string;
+};
+
+export type TariffSourceProposalBody = {
+    added: number;
+    changed: number;
+    /**
+     * As 20 maiores
+     */
+    changes: Array<TariffSourceChangeBody>;
+    /**
+     * Contratos que se movem
+     */
+    contracts: number;
+    created_at: string;
+    filename: string;
+    id: string;
+    /**
+     * Linhas que o arquivo anterior tinha; nada se apaga
+     */
+    removed: number;
+    /**
+     * A comparação que se vê, para If-Match ao aplicar
+     */
+    revision: number;
+    warnings: Array<string>;
 };
 
 export type TimelineOutputBody = {
@@ -22050,6 +22137,91 @@ export type ProposalXlsxResponses = {
 
 export type ProposalXlsxResponse = ProposalXlsxResponses[keyof ProposalXlsxResponses];
 
+export type ListPublicSourcesData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/public-sources';
+};
+
+export type ListPublicSourcesErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type ListPublicSourcesError = ListPublicSourcesErrors[keyof ListPublicSourcesErrors];
+
+export type ListPublicSourcesResponses = {
+    /**
+     * OK
+     */
+    200: SourcesOutputBody;
+};
+
+export type ListPublicSourcesResponse = ListPublicSourcesResponses[keyof ListPublicSourcesResponses];
+
+export type UpdatePublicSourceData = {
+    body: SourceInputBody;
+    headers?: {
+        /**
+         * A versão lida, como veio em ETag
+         */
+        'If-Match'?: string;
+    };
+    path: {
+        kind: string;
+    };
+    query?: never;
+    url: '/api/public-sources/{kind}';
+};
+
+export type UpdatePublicSourceErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type UpdatePublicSourceError = UpdatePublicSourceErrors[keyof UpdatePublicSourceErrors];
+
+export type UpdatePublicSourceResponses = {
+    /**
+     * OK
+     */
+    200: PublicSource;
+};
+
+export type UpdatePublicSourceResponse = UpdatePublicSourceResponses[keyof UpdatePublicSourceResponses];
+
+export type CheckPublicSourceData = {
+    body?: never;
+    path: {
+        kind: string;
+    };
+    query?: never;
+    url: '/api/public-sources/{kind}/check';
+};
+
+export type CheckPublicSourceErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type CheckPublicSourceError = CheckPublicSourceErrors[keyof CheckPublicSourceErrors];
+
+export type CheckPublicSourceResponses = {
+    /**
+     * No Content
+     */
+    204: void;
+};
+
+export type CheckPublicSourceResponse = CheckPublicSourceResponses[keyof CheckPublicSourceResponses];
+
 export type OpenProposalData = {
     body?: never;
     path: {
@@ -23359,6 +23531,66 @@ export type ListSimulationVersionsResponses = {
 };
 
 export type ListSimulationVersionsResponse = ListSimulationVersionsResponses[keyof ListSimulationVersionsResponses];
+
+export type ApplySourceProposalData = {
+    body?: never;
+    headers?: {
+        /**
+         * A comparação que a pessoa viu: revision da proposta
+         */
+        'If-Match'?: string;
+    };
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/api/source-proposals/{id}/apply';
+};
+
+export type ApplySourceProposalErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type ApplySourceProposalError = ApplySourceProposalErrors[keyof ApplySourceProposalErrors];
+
+export type ApplySourceProposalResponses = {
+    /**
+     * OK
+     */
+    200: SourceAppliedOutputBody;
+};
+
+export type ApplySourceProposalResponse = ApplySourceProposalResponses[keyof ApplySourceProposalResponses];
+
+export type RejectSourceProposalData = {
+    body: SourceRejectInputBody;
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/api/source-proposals/{id}/reject';
+};
+
+export type RejectSourceProposalErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type RejectSourceProposalError = RejectSourceProposalErrors[keyof RejectSourceProposalErrors];
+
+export type RejectSourceProposalResponses = {
+    /**
+     * No Content
+     */
+    204: void;
+};
+
+export type RejectSourceProposalResponse = RejectSourceProposalResponses[keyof RejectSourceProposalResponses];
 
 export type ListTicketsData = {
     body?: never;

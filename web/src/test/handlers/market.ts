@@ -13,6 +13,7 @@ export const marketHandlers = [
   http.get('/api/tariffs', () => HttpResponse.json(pageOf([tariff()]))),
   http.post('/api/tariffs/import', () => HttpResponse.json(tariffComparison())),
   http.get('/api/distributors', () => HttpResponse.json({ data: [distributor()] })),
+  http.get('/api/public-sources', () => HttpResponse.json({ data: [], held: false })),
   http.get('/api/reference-imports', () => HttpResponse.json(pageOf([]))),
   http.get('/api/flags', () =>
     HttpResponse.json(

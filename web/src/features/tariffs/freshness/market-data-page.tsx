@@ -13,6 +13,7 @@ import { Skeleton } from '@/components/ui/skeleton';
 import { formatDate } from '@/lib/format';
 import { isMonth, monthShort } from '@/lib/month';
 import { paths } from '@/lib/paths';
+import { SourcesCard } from '../sources/sources-card';
 
 /** What a series is called, and where its values are. */
 const series: Record<MarketSeriesWire['serie'], { name: string; to: string }> = {
@@ -97,6 +98,7 @@ export function MarketDataPage() {
           </Card>
         )}
       </AsyncView>
+      {manages && <SourcesCard />}
     </>
   );
 }

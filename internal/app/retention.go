@@ -2,6 +2,7 @@ package app
 
 import (
 	"ynova/internal/audit"
+	"ynova/internal/closing/provision"
 	"ynova/internal/commission"
 	"ynova/internal/compliance"
 	"ynova/internal/compliance/review"
@@ -16,7 +17,8 @@ func newRetention(i *infrastructure, chain *audit.Chain) *retention.Service {
 	return retention.New(retention.Config{
 		DB: i.db, Clock: i.Clock, Queue: i.queue, Chain: chain,
 		Retires: []retention.Retire{
-			finding.ContractRetired, compliance.ContractRetired, review.ContractRetired, commission.ContractRetired, document.ContractRetired,
+			finding.ContractRetired, compliance.ContractRetired, review.ContractRetired, commission.ContractRetired, provision.ContractRetired,
+			document.ContractRetired,
 		},
 		Others: []retention.Other{
 			{Name: "Cópias de segurança", Time: copiesKept(i)},

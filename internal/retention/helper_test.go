@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"ynova/internal/audit"
+	"ynova/internal/closing/provision"
 	"ynova/internal/commission"
 	"ynova/internal/compliance"
 	"ynova/internal/compliance/review"
@@ -58,7 +59,8 @@ func set(t *testing.T, d *db.DB) *scene {
 	s.Service = retention.New(retention.Config{
 		DB: d, Clock: now, Queue: jobs.New(d, now, logging.Discard()), Chain: s.chain,
 		Retires: []retention.Retire{
-			finding.ContractRetired, compliance.ContractRetired, review.ContractRetired, commission.ContractRetired, document.ContractRetired,
+			finding.ContractRetired, compliance.ContractRetired, review.ContractRetired, commission.ContractRetired, provision.ContractRetired,
+			document.ContractRetired,
 		},
 	})
 	return s
@@ -156,6 +158,7 @@ var hangers = map[string]string{
 	"commission_splits": `INSERT INTO commission_splits (contract_id, slot, since, role, user_id, percent) SELECT c.id, 0, '', 'negocio', u.id, 1 FROM contracts c, users u WHERE c.id = $1 AND c.client_id = $2`,
 	"price_approvals": `INSERT INTO price_approvals (id, contract_id, base_version, before_json, after_json, status, asked_by, asked_at)
 		SELECT 'p-' || c.id, c.id, 1, '{}', '{}', 'recusada', u.id, 1 FROM contracts c, users u WHERE c.id = $1 AND c.client_id = $2`,
+	"accruals": `INSERT INTO accruals (client_id, contract_id, month, rules_version, body, updated_at) VALUES ($2, $1, '2015-01', 1, '[]', 1)`,
 	"contract_checks": `INSERT INTO contract_checks (contract_id, month, client_id, nf_energy, nf_icms, bill_demand, bill_tusd, bill_icms, light_demand, light_modality, light_reactive,
 		details, active, nf_divergent, bill_divergent, rules_version, updated_at)
 		VALUES ($1, '2015-01', $2, 'Conforme', 'Conforme', 'Conforme', 'Conforme', 'Conforme', 'verde', 'verde', 'verde', '{}', FALSE, FALSE, FALSE, 1, 1)`,

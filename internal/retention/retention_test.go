@@ -27,13 +27,16 @@ func TestDeletedContractGoesWhole_OP06(t *testing.T) {
 			"k-there":    s.full("k-there", 0),
 			"k-pictured": s.full("k-pictured", s.years(6)),
 			"k-billed":   s.full("k-billed", s.years(6)),
+			"k-expected": s.full("k-expected", s.years(6)),
 		}
 		s.picture("k-pictured", "2015-03", s.years(9))
+		s.exec(`UPDATE accruals SET month = '2015-04' WHERE contract_id = 'k-expected'`)
+		s.exec(`INSERT INTO closed_months (client_id, month, closed_at, closed_by) VALUES ($1, '2015-04', 1, 'Ana')`, dbtest.Client)
 		s.exec(`UPDATE invoices SET contract_id = 'k-billed'`)
 		whole := s.rows("k-young")
 
 		before := s.keep(retention.Ages{retention.Contracts: 60}).Kinds[retention.Contracts]
-		want := retention.Standing{Go: 1, Oldest: clock.Micros(s.years(6)), Newest: clock.Micros(s.years(6)), Closed: 1, Used: 1}
+		want := retention.Standing{Go: 1, Oldest: clock.Micros(s.years(6)), Newest: clock.Micros(s.years(6)), Closed: 2, Used: 1}
 		if before != want {
 			t.Errorf("OP-06 would go: %+v, want %+v", before, want)
 		}
@@ -296,6 +299,45 @@ func TestTwoRunsAtOnce_OP06(t *testing.T) {
 		total += s.run()[retention.Contracts] // the next tick
 		if total != n || s.count("contracts WHERE deleted_at IS NOT NULL") != 0 || s.count("contract_versions WHERE contract_id LIKE 'k-%'") != 0 {
 			t.Errorf("OP-06 %d of %d went", total, n)
+		}
+	})
+}
+
+// OP-06: a run that is killed leaves whole batches behind it: no contract goes by half.
+func TestKilledRunLeavesNoHalf_OP06(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		s := set(t, d)
+		const batch, n = 20, 25
+		ids := make([]string, n)
+		for i := range ids {
+			ids[i] = "k-" + string(rune('A'+i))
+			s.full(ids[i], s.years(6))
+		}
+		whole := s.rows(ids[0])
+		s.keep(retention.Ages{retention.Contracts: 60})
+		killed, done := errors.New("killed"), 0
+		s.Retires = slices.Insert(s.Retires, len(s.Retires)-1, func(context.Context, *db.Tx, string) error {
+			if done++; done == batch+2 {
+				return killed
+			}
+			return nil
+		})
+		if _, err := s.Run(t.Context()); !errors.Is(err, killed) {
+			t.Fatalf("OP-06 the run was not killed: %v", err)
+		}
+		left := 0
+		for _, id := range ids {
+			if got := s.rows(id); got == whole {
+				left++
+			} else if got != 0 {
+				t.Errorf("OP-06 %s is there by half: %d rows of %d", id, got, whole)
+			}
+		}
+		if left != n-batch || s.count("audit_entries WHERE action = 'retention.remove'") != 1 {
+			t.Errorf("OP-06 %d contracts are left of %d", left, n)
+		}
+		if gone := s.run()[retention.Contracts]; gone != n-batch {
+			t.Errorf("OP-06 the next run took %d", gone)
 		}
 	})
 }

@@ -16,7 +16,7 @@ func pictured(contractID, clientID, and string) string {
 // referring are the columns of other features that name a contract c which they still need.
 var referring = []string{
 	"invoices", "balances", "balance_months", "commissions", "commission_plans", "deals", "quote_rounds", "migrations", "readings",
-	"closing_adjustments", "proposal_decisions", "ccee_figures", "closing_waivers", "accruals", "accrual_reasons", "closing_request_items",
+	"closing_adjustments", "proposal_decisions", "ccee_figures", "closing_waivers", "closing_request_items",
 }
 
 // usedContract is the condition that another record refers to the contract c, or to one of
@@ -33,7 +33,9 @@ var usedContract = func() string {
 }()
 
 var contractRows = `SELECT c.id, 0 AS number, '' AS what, c.deleted_at AS at,
-	CASE WHEN ` + pictured("c.id", "c.client_id", "") + ` THEN 'fechado' WHEN ` + usedContract + ` THEN 'usado' ELSE '' END AS stays
+	CASE WHEN ` + pictured("c.id", "c.client_id", "") + `
+		OR EXISTS (SELECT 1 FROM accruals x JOIN closed_months k ON k.client_id = x.client_id AND k.month = x.month WHERE x.contract_id = c.id)
+		OR EXISTS (SELECT 1 FROM accrual_reasons x JOIN closed_months k ON k.client_id = x.client_id AND k.month = x.month WHERE x.contract_id = c.id) THEN 'fechado' WHEN ` + usedContract + ` THEN 'usado' ELSE '' END AS stays
 	FROM contracts c WHERE c.deleted_at < $1`
 
 // stillExpired are those of the contracts that may go, now that nobody else changes them.

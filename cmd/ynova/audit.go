@@ -88,6 +88,9 @@ func (c *auditVerifyCommand) Run(ctx context.Context) error {
 		fmt.Println(f)
 	}
 	fmt.Printf("%d registros selados, %d com o conteúdo apagado por lei; último selo %s\n", report.Sealed, report.Redacted, report.Head)
+	if report.Cut > 0 {
+		fmt.Printf("%d registros antigos retirados pela retenção\n", report.Cut)
+	}
 	if report.Former > 0 {
 		fmt.Printf("%d deles com uma chave que esta instalação não tem mais: não conferidos\n", report.Former)
 	}

@@ -82,7 +82,7 @@ func (a *App) ForgetLostKey(ctx context.Context, reason string) (lost string, lo
 		return "", nil, nil
 	}
 	err = i.db.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
-		if err := errors.Join(i.mail.Forget(ctx, tx), a.Intake.Forget(ctx, tx), a.Readings.Forget(ctx, tx), a.Hooks.Forget(ctx, tx)); err != nil {
+		if err := errors.Join(i.mail.Forget(ctx, tx), a.Intake.Forget(ctx, tx), a.Readings.Forget(ctx, tx), a.Hooks.Forget(ctx, tx), a.Chain.RenewCuts(ctx, tx)); err != nil {
 			return err
 		}
 		if err := installation.UseKey(ctx, tx, i.expectedKey, i.box.KeyID()); err != nil {

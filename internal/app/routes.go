@@ -49,6 +49,7 @@ import (
 	"ynova/internal/ranking"
 	"ynova/internal/reading"
 	"ynova/internal/reading/intake"
+	"ynova/internal/retention"
 	"ynova/internal/simulation"
 	"ynova/internal/simulation/proposal"
 	"ynova/internal/simulation/rerun"
@@ -102,6 +103,7 @@ func newRouter(i *infrastructure, s *Services) *web.Router {
 	transport.Routes(r, i.mail)
 	installation.Routes(r, s.Installation)
 	backup.Routes(r, s.Backups)
+	retention.Routes(r, s.Retention)
 	jobboard.Routes(r, s.Jobs)
 	letterhead.Routes(r, s.Letterhead)
 	reading.Routes(r, s.Readings)

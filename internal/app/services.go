@@ -60,6 +60,7 @@ import (
 	"ynova/internal/ranking"
 	"ynova/internal/reading"
 	"ynova/internal/reading/intake"
+	"ynova/internal/retention"
 	"ynova/internal/simulation"
 	"ynova/internal/simulation/proposal"
 	"ynova/internal/simulation/rerun"
@@ -83,6 +84,7 @@ type Services struct {
 
 	Migrations *migration.Service
 	Closing    *closing.Service
+	Retention  *retention.Service
 	Work       *worklist.Service
 	Public     *publicapi.Service
 }
@@ -112,7 +114,7 @@ func newServices(ctx context.Context, i *infrastructure) (*Services, error) {
 		Agenda: sales.Agenda, Deals: sales.Deals, Accounts: people.Accounts, Tariffs: contracts.Tariffs, Parameters: i.parameters, Demo: i.Config.Demo,
 		Migrations: migrations,
 	})
-	return &Services{people, studies, contracts, records, sales, helpdesk, migrations, closings, work, publicapi.NewService(i.db, i.Clock, i.box, records.Intake)}, nil
+	return &Services{people, studies, contracts, records, sales, helpdesk, migrations, closings, newRetention(i, people.Chain), work, publicapi.NewService(i.db, i.Clock, i.box, records.Intake)}, nil
 }
 
 // people are those who work with the product and how they get in, what they did, and

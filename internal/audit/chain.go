@@ -82,6 +82,7 @@ const (
 	FaultContent FaultKind = "registro alterado"
 	FaultLoose   FaultKind = "registro fora da cadeia"
 	FaultKey     FaultKind = "selo de chave desconhecida"
+	FaultCut     FaultKind = "corte da retenção alterado"
 )
 
 // Fault is a place where the trail is not what was sealed.

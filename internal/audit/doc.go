@@ -10,5 +10,5 @@
 // says that it did. Files that leave and acts that are refused are counted by the hour,
 // and recorded at the first, the 10th, the 100th time (SX-08).
 //
-// Tables: audit_entries, audit_chain, audit_visits.
+// Tables: audit_entries, audit_chain, audit_cuts, audit_visits.
 package audit

@@ -81,6 +81,7 @@ func (c *Chain) sealSome(ctx context.Context, tx *db.Tx) (int, error) {
 type Report struct {
 	Sealed   int    // links read
 	Redacted int    // of them, entries whose content was erased by law
+	Cut      int64  // links that retention took away
 	Former   int    // of them, at the beginning, sealed with a key that is not there any more
 	Waiting  int    // entries that the next sealing takes
 	Head     string // the newest tag; kept elsewhere, it shows that the end was not cut off
@@ -92,8 +93,17 @@ func (c *Chain) Verify(ctx context.Context) (Report, error) {
 	var r Report
 	var last link
 	var former []Fault
-	err := eachLink(ctx, c.db, func(l link, entry *content) error {
-		kind, err := examine(c.marks, last, l, entry)
+	known, err := readCuts(ctx, c.db)
+	if err != nil {
+		return r, err
+	}
+	err = eachLink(ctx, c.db, func(l link, entry *content) error {
+		from, kind := known.past(c.marks, last, l)
+		if kind != "" { // nobody but the key's holder cuts
+			r.Faults = append(r.Faults, Fault{from.Seq, "", kind})
+		}
+		r.Cut += from.Seq - last.Seq
+		kind, err := examine(c.marks, from, l, entry)
 		if err != nil {
 			return err
 		}

@@ -44,7 +44,7 @@ func Contents(ctx context.Context, q db.Q) ([]string, error) {
 		if i > 0 {
 			query += " UNION "
 		}
-		query += "SELECT " + k.column + " FROM " + k.table + " WHERE " + k.column + " IS NOT NULL"
+		query += "SELECT " + k.column + " FROM " + k.table + " WHERE " + k.column + " <> ''" // empty: retention let it go
 	}
 	return db.List(ctx, q, "backup: files", db.Single[string], query+" ORDER BY 1")
 }

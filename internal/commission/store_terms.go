@@ -117,3 +117,15 @@ func divisionOf(ctx context.Context, q db.Q, contractID string) (d Division, err
 	d.Signed = signed.V
 	return d, db.WrapRow(err, contract.ErrNotFound, "commission: read division")
 }
+
+// ContractRetired removes what was agreed of the commissions of a contract that goes for
+// good; one with commissions stays, by their foreign key.
+//
+// Protection: the caller holds the contract.
+func ContractRetired(ctx context.Context, tx *db.Tx, contractID string) error {
+	return errors.Join(
+		forgetClosing(ctx, tx, contractID),
+		dropShares(ctx, tx, contractID),
+		db.Exec(ctx, tx, "commission: drop terms", `DELETE FROM commission_terms WHERE contract_id = $1`, contractID),
+	)
+}

@@ -176,3 +176,10 @@ func lockForUpdateSubject(ctx context.Context, tx *db.Tx, contractID string) (*s
 	}
 	return &of, nil
 }
+
+// ContractRetired removes the checks of a contract that goes for good.
+//
+// Protection: the caller holds the contract.
+func ContractRetired(ctx context.Context, tx *db.Tx, contractID string) error {
+	return db.Exec(ctx, tx, "compliance: drop checks", `DELETE FROM contract_checks WHERE contract_id = $1 AND NOT active`, contractID)
+}

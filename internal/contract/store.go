@@ -230,3 +230,10 @@ func remove(ctx context.Context, tx *db.Tx, contractID string) error {
 	_, err := tx.ExecContext(ctx, `DELETE FROM contracts WHERE id = $1`, contractID)
 	return err // the caller asks whether it is a foreign key's
 }
+
+// HoldDeleted holds those of the contracts that are deleted against being restored or
+// referred to, until the transaction ends. SQLite has one writer and needs nothing.
+func HoldDeleted(ctx context.Context, tx *db.Tx, contractIDs []string) error {
+	_, err := db.ListIn(ctx, tx, "contract: hold deleted", db.Single[string], `SELECT id FROM contracts WHERE deleted_at IS NOT NULL AND id IN `, ` ORDER BY id`+tx.Dialect().ForUpdate(), contractIDs)
+	return err
+}

@@ -61,3 +61,11 @@ func remove(ctx context.Context, tx *db.Tx, a actor.Actor, fileID string) (bool,
 	return db.Changed(ctx, tx, "document: remove", `UPDATE documents SET deleted_at = $2, deleted_by = $3 WHERE id = $1 AND deleted_at IS NULL`,
 		fileID, clock.FromTime(tx.Now()), db.Optional(a.UserID))
 }
+
+// ContractRetired removes the rows of all files of a contract that goes for good; their
+// content goes with the next sweep.
+//
+// Protection: the caller holds the contract.
+func ContractRetired(ctx context.Context, tx *db.Tx, contractID string) error {
+	return db.Exec(ctx, tx, "document: forget", `DELETE FROM documents WHERE contract_id = $1`, contractID)
+}

@@ -126,3 +126,10 @@ func setRun(ctx context.Context, tx *db.Tx) error {
 
 // nowOf is the time of a transaction.
 func nowOf(tx *db.Tx) clock.Micros { return clock.FromTime(tx.Now()) }
+
+// ContractRetired removes what was found of a contract that goes for good.
+//
+// Protection: the caller holds the contract.
+func ContractRetired(ctx context.Context, tx *db.Tx, contractID string) error {
+	return db.Exec(ctx, tx, "finding: forget", `DELETE FROM findings WHERE contract_id = $1`, contractID)
+}

@@ -60,6 +60,7 @@ var names = map[jobs.Kind]string{
 	"reading.try":            "Teste de regras de leitura",
 	"source.check":           "Verificação de uma fonte pública",
 	"source.due":             "Agenda das fontes públicas",
+	"retention.run":          "Retenção por idade",
 	"webhook.cleanup":        "Limpeza de eventos antigos",
 	"webhook.deliver":        "Entrega de webhook",
 	"webhook.spread":         "Distribuição de eventos",

@@ -242,3 +242,15 @@ func partsOf(ctx context.Context, q db.Q, readingID string) ([]string, error) {
 func BlobsInUse(ctx context.Context, q db.Q, keys []string) ([]string, error) {
 	return db.ListIn(ctx, q, "reading: content in use", db.Single[string], `SELECT blob_key FROM readings WHERE deleted_at IS NULL AND blob_key IN `, "", keys)
 }
+
+// Forget removes a document that was discarded or could not be read, for good; its content
+// goes with the next sweep. It reports whether it was there and had become no invoice.
+//
+// Protection: one conditional write; who refers to it is told by the foreign keys.
+func Forget(ctx context.Context, tx *db.Tx, readingID string) (bool, error) {
+	err := db.Exec(ctx, tx, "reading: forget claims", `DELETE FROM reading_claims WHERE reading_id = $1`, readingID)
+	if err != nil {
+		return false, err
+	}
+	return db.Changed(ctx, tx, "reading: forget", `DELETE FROM readings WHERE id = $1 AND invoice_id IS NULL AND (deleted_at IS NOT NULL OR status = '`+string(Failed)+`')`, readingID)
+}

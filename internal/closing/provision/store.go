@@ -129,3 +129,14 @@ func Explain(ctx context.Context, tx *db.Tx, r Reason) error {
 		ON CONFLICT (client_id, month, contract_id, line) DO UPDATE SET reason = excluded.reason, explained_at = excluded.explained_at, explained_by = excluded.explained_by`,
 		r.ClientID, r.ContractID, r.Month, string(r.Line), r.Text, clock.FromTime(tx.Now()), r.By)
 }
+
+// ContractRetired removes what was expected of a contract that goes for good, and the
+// reasons given; none of it is of a closed month.
+//
+// Protection: the caller holds the contract, and its client against closing a month.
+func ContractRetired(ctx context.Context, tx *db.Tx, contractID string) error {
+	if err := db.Exec(ctx, tx, "provision: drop reasons", `DELETE FROM accrual_reasons WHERE contract_id = $1`, contractID); err != nil {
+		return err
+	}
+	return db.Exec(ctx, tx, "provision: drop accruals", `DELETE FROM accruals WHERE contract_id = $1`, contractID)
+}

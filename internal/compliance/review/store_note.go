@@ -49,3 +49,13 @@ func updateNote(ctx context.Context, tx *db.Tx, a actor.Actor, n *Note) error {
 	return db.Exec(ctx, tx, "compliance: change note", "UPDATE contract_notes SET updated_by = $2, "+changing.Set(3)+" WHERE id = $1",
 		changing.Values([]any{n.ID, userID(a)}, n)...)
 }
+
+// ContractRetired removes the steps and notes of a contract that goes for good.
+//
+// Protection: the caller holds the contract.
+func ContractRetired(ctx context.Context, tx *db.Tx, contractID string) error {
+	if err := db.Exec(ctx, tx, "review: drop steps", `DELETE FROM contract_steps WHERE contract_id = $1`, contractID); err != nil {
+		return err
+	}
+	return db.Exec(ctx, tx, "review: drop notes", `DELETE FROM contract_notes WHERE contract_id = $1`, contractID)
+}

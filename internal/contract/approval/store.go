@@ -75,3 +75,10 @@ func Approvers(ctx context.Context, q db.Q, except string) ([]string, error) {
 		AND EXISTS (SELECT 1 FROM user_roles r WHERE r.user_id = u.id AND r.role IN ($2, $3)) ORDER BY u.id`,
 		except, string(actor.Gestora), string(actor.Backoffice))
 }
+
+// Forget removes what was asked of the prices of a contract that goes for good.
+//
+// Protection: the caller holds the contract.
+func Forget(ctx context.Context, tx *db.Tx, contractID string) error {
+	return db.Exec(ctx, tx, "approval: forget", `DELETE FROM price_approvals WHERE contract_id = $1`, contractID)
+}

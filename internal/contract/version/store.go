@@ -89,3 +89,12 @@ func List(ctx context.Context, q db.Q, contractID string, limit, offset int) ([]
 func Forget(ctx context.Context, tx *db.Tx, contractID string) error {
 	return db.Exec(ctx, tx, "version: forget", `DELETE FROM contract_versions WHERE contract_id = $1`, contractID)
 }
+
+// Drop removes one state of a contract, by its number, and reports whether it was there.
+//
+// Protection: one statement; the newest state, which alone can become needed, is never
+// asked for.
+func Drop(ctx context.Context, tx *db.Tx, contractID string, number int64) (bool, error) {
+	return db.Changed(ctx, tx, "version: drop", `DELETE FROM contract_versions WHERE contract_id = $1 AND version = $2
+		AND version < (SELECT MAX(w.version) FROM contract_versions w WHERE w.contract_id = $1)`, contractID, number)
+}

@@ -139,3 +139,13 @@ func rememberMapping(ctx context.Context, tx *db.Tx, userID, subject, signature 
 func BlobsInUse(ctx context.Context, q db.Q, keys []string) ([]string, error) {
 	return db.ListIn(ctx, q, "imports: spreadsheets in use", db.Single[string], "SELECT blob_key FROM imports WHERE blob_key IN ", "", keys)
 }
+
+// DropFile lets go of the spreadsheet of an import that is over, with the sample of its
+// cells; its content goes with the next sweep. What the import came to stays, and can be
+// undone as before. It reports whether there was one to let go.
+//
+// Protection: one conditional write.
+func DropFile(ctx context.Context, tx *db.Tx, importID string) (bool, error) {
+	return db.Changed(ctx, tx, "imports: drop file", `UPDATE imports SET blob_key = '', columns_json = NULL
+		WHERE id = $1 AND blob_key <> '' AND state IN ('concluido', 'desfeito', 'falhou')`, importID)
+}

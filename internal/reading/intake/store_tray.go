@@ -91,3 +91,10 @@ func expire(ctx context.Context, tx *db.Tx, before clock.Micros) error {
 func BlobsInUse(ctx context.Context, q db.Q, keys []string) ([]string, error) {
 	return db.ListIn(ctx, q, "intake: content in use", db.Single[string], `SELECT blob_key FROM intake_messages WHERE blob_key IN `, "", keys)
 }
+
+// ReadingForgotten takes a document that goes for good off the items that brought it.
+//
+// Protection: the caller removes the document in the same transaction.
+func ReadingForgotten(ctx context.Context, tx *db.Tx, readingID string) error {
+	return db.Exec(ctx, tx, "intake: forget document", `UPDATE intake_items SET reading_id = NULL WHERE reading_id = $1`, readingID)
+}

@@ -34,6 +34,12 @@ export const adminPages: RouteObject[] = [
     'backup:run',
   ),
   page(
+    'admin/retencao',
+    'Retenção',
+    () => import('@/features/settings/retention/retention-page').then((m) => m.RetentionPage),
+    'settings:manage',
+  ),
+  page(
     'admin/tarefas',
     'Tarefas',
     () => import('@/features/settings/jobs/jobs-page').then((m) => m.JobsPage),

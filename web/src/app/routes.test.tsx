@@ -109,6 +109,7 @@ describe('addresses', () => {
         "adminParameters": "/admin/parametros",
         "adminPld": "/admin/pld",
         "adminPrivacy": "/admin/titulares",
+        "adminRetention": "/admin/retencao",
         "adminSettings": "/admin/configuracoes",
         "adminTariffs": "/admin/tarifas",
         "adminUsers": "/admin/usuarios",

@@ -112,6 +112,7 @@ export const paths = {
   adminLearned: '/configuracoes/leitura',
   adminMail: '/admin/email',
   adminBackups: '/admin/copias',
+  adminRetention: '/admin/retencao',
   adminJobs: '/admin/tarefas',
   adminKeys: '/admin/integracoes',
   adminMailbox: '/admin/caixa-postal',

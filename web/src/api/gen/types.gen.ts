@@ -9553,6 +9553,86 @@ export type RerunRunBody = {
     total: number;
 };
 
+export type RetentionAgesBody = {
+    /**
+     * Meses; vazio: sem limite
+     */
+    contratos: number | null;
+    /**
+     * Meses; vazio: sem limite
+     */
+    envios: number | null;
+    /**
+     * Meses; vazio: sem limite
+     */
+    trilha: number | null;
+    /**
+     * Meses; vazio: sem limite
+     */
+    versoes: number | null;
+};
+
+export type RetentionBody = {
+    atualizado_em: string | null;
+    atualizado_por: string;
+    /**
+     * O que tem prazo próprio
+     */
+    outros: Array<RetentionOtherBody>;
+    tipos: Array<RetentionKindBody>;
+    versao: number;
+};
+
+export type RetentionKindBody = {
+    /**
+     * De quando conta a idade
+     */
+    desde: string;
+    /**
+     * Do mínimo
+     */
+    fonte: string;
+    /**
+     * Do que sairia
+     */
+    mais_antigo: string | null;
+    /**
+     * Do que sairia
+     */
+    mais_novo: string | null;
+    /**
+     * Têm a idade, mas um mês fechado precisa deles
+     */
+    mantidos_fechados: number;
+    /**
+     * Têm a idade, mas outros registros precisam deles
+     */
+    mantidos_referidos: number;
+    /**
+     * Idade; vazio: guardado sem limite
+     */
+    meses: number | null;
+    /**
+     * Menor idade aceita, em meses
+     */
+    minimo: number;
+    nome: string;
+    /**
+     * O que é retirado
+     */
+    sai: string;
+    /**
+     * Com esta idade, hoje
+     */
+    sairiam: number;
+    tipo: 'contratos' | 'versoes' | 'envios' | 'trilha';
+};
+
+export type RetentionOtherBody = {
+    nome: string;
+    prazo: string;
+};
+
 export type RetryInputBody = {
     /**
      * Guardar a senha, cifrada, para os próximos PDFs protegidos do cliente do documento
@@ -22645,6 +22725,104 @@ export type ExportRerunCrossedResponses = {
 };
 
 export type ExportRerunCrossedResponse = ExportRerunCrossedResponses[keyof ExportRerunCrossedResponses];
+
+export type GetRetentionData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/retencao';
+};
+
+export type GetRetentionErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type GetRetentionError = GetRetentionErrors[keyof GetRetentionErrors];
+
+export type GetRetentionResponses = {
+    /**
+     * OK
+     */
+    200: RetentionBody;
+};
+
+export type GetRetentionResponse = GetRetentionResponses[keyof GetRetentionResponses];
+
+export type UpdateRetentionData = {
+    body: RetentionAgesBody;
+    headers?: {
+        /**
+         * A versão lida
+         */
+        'If-Match'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/retencao';
+};
+
+export type UpdateRetentionErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type UpdateRetentionError = UpdateRetentionErrors[keyof UpdateRetentionErrors];
+
+export type UpdateRetentionResponses = {
+    /**
+     * OK
+     */
+    200: RetentionBody;
+};
+
+export type UpdateRetentionResponse = UpdateRetentionResponses[keyof UpdateRetentionResponses];
+
+export type PreviewRetentionData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Meses; 0: sem limite
+         */
+        contratos?: number;
+        /**
+         * Meses; 0: sem limite
+         */
+        versoes?: number;
+        /**
+         * Meses; 0: sem limite
+         */
+        envios?: number;
+        /**
+         * Meses; 0: sem limite
+         */
+        trilha?: number;
+    };
+    url: '/api/retencao/previa';
+};
+
+export type PreviewRetentionErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type PreviewRetentionError = PreviewRetentionErrors[keyof PreviewRetentionErrors];
+
+export type PreviewRetentionResponses = {
+    /**
+     * OK
+     */
+    200: RetentionBody;
+};
+
+export type PreviewRetentionResponse = PreviewRetentionResponses[keyof PreviewRetentionResponses];
 
 export type GetRoundData = {
     body?: never;

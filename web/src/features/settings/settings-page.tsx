@@ -12,6 +12,7 @@ import { MailCard } from './mail-card';
 import { PrivacyCard } from './privacy-card';
 import { settingsQuery } from './queries';
 import { RegistrationCard } from './registration-card';
+import { RetentionCard } from './retention-card';
 import { RulesCard } from './rules-card';
 import { TariffCard } from './tariff-card';
 import { TwoFactorCard } from './two-factor-card';
@@ -50,6 +51,7 @@ export function SettingsPage() {
               <TariffCard />
               <LearnedCard />
               <BackupsCard />
+              <RetentionCard />
               <JobsCard />
               <PrivacyCard />
             </div>

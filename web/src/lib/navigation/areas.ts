@@ -102,6 +102,7 @@ export const areas: readonly Area[] = [
         also: marketData,
       },
       { label: 'Cópias', to: paths.adminBackups, permission: 'backup:run' },
+      { label: 'Retenção', to: paths.adminRetention, permission: 'settings:manage' },
       { label: 'Tarefas', to: paths.adminJobs, permission: 'jobs:manage' },
       { label: 'Titulares', to: paths.adminPrivacy, permission: 'lgpd:erase' },
     ],

@@ -42,6 +42,11 @@ func (leadSources) InForce(column, day string, some bool) string {
 	return contract.InForce(column, day, some)
 }
 
+// ServedCount counts the clients that have contracts.
+func (leadSources) ServedCount(dialect db.Dialect, day string) string {
+	return contract.ServedCount(dialect, day)
+}
+
 // Flag is the bandeira of a month.
 func (leadSources) Flag(ctx context.Context, q db.Q, m month.Month) (string, error) {
 	v, _, err := market.FlagOf(ctx, q, m)

@@ -39,6 +39,9 @@ func (s *Service) ContractChanged(ctx context.Context, tx *db.Tx, c contract.Cha
 		return err
 	}
 	if len(plans) == 0 {
+		if before == nil {
+			return nil // a new contract has no commission that could change
+		}
 		if has, err := scheduled(ctx, tx, []string{after.ID}); err != nil || len(has) == 0 {
 			return err
 		}

@@ -127,7 +127,7 @@ func (s *Service) recomputeGroups(ctx context.Context, tx *db.Tx, groups []contr
 		if err != nil || len(cleared) == 0 {
 			return err
 		}
-		return portfolio.ReplaceManyMonths(ctx, tx, cleared, s.followers...)
+		return portfolio.ReplaceComputed(ctx, tx, basis.parameters, cleared, s.followers...)
 	}
 	if err := p.readMonths(ctx); err != nil {
 		return err

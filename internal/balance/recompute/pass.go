@@ -327,7 +327,7 @@ func (p *Pass) store(ctx context.Context, cleared ...portfolio.Months) error {
 			}
 		}
 	}
-	return portfolio.ReplaceManyMonths(ctx, p.tx, cleared, p.computer.followers...)
+	return portfolio.ReplaceComputed(ctx, p.tx, p.computer.parameters, cleared, p.computer.followers...)
 }
 
 func (p *Pass) storeMonths(ctx context.Context) error {

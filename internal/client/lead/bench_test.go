@@ -3,7 +3,9 @@ package lead_test
 import (
 	"context"
 	"testing"
+	"time"
 
+	"ynova/internal/contract"
 	"ynova/internal/kernel/actor"
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/db/dbtest"
@@ -73,4 +75,35 @@ func BenchmarkList_OP07(b *testing.B) {
 			b.ReportMetric(float64(weight)/1000, "kB")
 		})
 	}
+}
+
+// BenchmarkCountInForce_OP07 gives how many times as long as along the index it takes to
+// count the clients with a contract in force one by one, each at its best.
+func BenchmarkCountInForce_OP07(b *testing.B) {
+	d, err := db.Open(b.Context(), db.Config{DataDir: b.TempDir()})
+	if err != nil {
+		b.Fatal(err)
+	}
+	b.Cleanup(func() { _ = d.Close() })
+	if err := d.Migrate(b.Context()); err != nil {
+		b.Fatal(err)
+	}
+	fillClients(b, d)
+	best := [2]time.Duration{time.Hour, time.Hour}
+	for b.Loop() {
+		var counted [2]int
+		for i, query := range [...]string{
+			contract.ServedCount(d.Dialect(), "$1"), "(SELECT COUNT(*) FROM clients c WHERE " + contract.InForce("c.id", "$1", true) + ")",
+		} {
+			begun := time.Now()
+			if err := d.QueryRowContext(b.Context(), "SELECT "+query, "2026-11-20").Scan(&counted[i]); err != nil {
+				b.Fatal(err)
+			}
+			best[i] = min(best[i], time.Since(begun))
+		}
+		if counted[0] != counted[1] || counted[0] == 0 {
+			b.Fatal(counted)
+		}
+	}
+	b.ReportMetric(best[1].Seconds()/best[0].Seconds(), "x")
 }

@@ -68,6 +68,10 @@ func (sources) InForce(column, day string, some bool) string {
 	return contract.InForce(column, day, some)
 }
 
+func (sources) ServedCount(dialect db.Dialect, day string) string {
+	return contract.ServedCount(dialect, day)
+}
+
 func (sources) Flag(ctx context.Context, q db.Q, m month.Month) (string, error) {
 	v, _, err := market.FlagOf(ctx, q, m)
 	return v.Label, err

@@ -17,17 +17,22 @@ var orders = map[string]string{
 	"-nome":      "c.search_text DESC, c.seq DESC",
 	"cnpj":       "c.cnpj",
 	"-cnpj":      "c.cnpj DESC",
-	"segmento":   "c.segment IS NULL, c.segment, " + byName,
-	"-segmento":  "c.segment IS NULL, c.segment DESC, " + byName,
+	"segmento":   "c.segment NULLS LAST, " + byName,
+	"-segmento":  "c.segment DESC NULLS LAST, " + byName,
 	"funil":      "c.funnel_status, " + byName,
 	"-funil":     "c.funnel_status DESC, " + byName,
 	"migracao":   "c.migration_status, " + byName,
 	"-migracao":  "c.migration_status DESC, " + byName,
-	"interacao":  "c.last_interaction IS NULL, c.last_interaction, " + byName,
-	"-interacao": "c.last_interaction IS NULL, c.last_interaction DESC, " + byName,
+	"interacao":  "c.last_interaction NULLS LAST, " + byName,
+	"-interacao": "c.last_interaction DESC NULLS LAST, " + byName,
 }
 
 const byName = "c.search_text, c.seq" // the text begins with the name
+
+const (
+	liveClients = "c.deleted_at IS NULL"
+	goneClients = "c.deleted_at IS NOT NULL"
+)
 
 // query chooses clients c and their order: the same condition finds a page, counts and
 // exports.
@@ -35,11 +40,13 @@ type query struct {
 	where string
 	order string
 	args  []any
+	// count is the query that counts the same clients where it is known to be quicker.
+	count string
 }
 
 // reached are the clients of the scope, by name.
 func reached(scope client.Scope) query {
-	q := query{where: "c.deleted_at IS NULL", order: byName}
+	q := query{where: liveClients, order: byName}
 	if !scope.All() {
 		q.and(scope.Where("c.id", &q.args))
 	}
@@ -63,7 +70,12 @@ func (s *Service) filtered(scope client.Scope, f *Filter) (query, error) {
 		q.is("c.owner_user_id", f.Owner)
 	}
 	if f.Contract != "" {
-		q.and(s.Sources.InForce("c.id", q.arg(s.today().String()), f.Contract == withContract))
+		plain := q.where == liveClients
+		day, some := q.arg(s.today().String()), f.Contract == withContract
+		q.and(s.Sources.InForce("c.id", day, some))
+		if plain {
+			q.countServed(s.Sources.ServedCount(s.DB.Dialect(), day), s.Sources.InForce("c.id", day, true), some)
+		}
 	}
 	return q, nil
 }

@@ -24,6 +24,9 @@ type Sources interface {
 	// InForce is the condition that the client in the column has a contract in force on
 	// the day in the placeholder, or has none.
 	InForce(column, day string, some bool) string
+	// ServedCount is the query, in brackets, of how many clients have a contract in force
+	// on the day in the placeholder, deleted clients included.
+	ServedCount(dialect db.Dialect, day string) string
 	// Flag is the name of the bandeira of a month; empty where it is not known.
 	Flag(ctx context.Context, q db.Q, m month.Month) (string, error)
 	// Openings are the days on which the law opens the market.

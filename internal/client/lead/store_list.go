@@ -1,6 +1,7 @@
 package lead
 
 import (
+	"cmp"
 	"context"
 	"database/sql"
 	"strconv"
@@ -23,8 +24,24 @@ func texts(ctx context.Context, q db.Q, what, statement string, args []any) ([]s
 	return db.List(ctx, q, what, func(rows *sql.Rows, text *string) error { return rows.Scan(text) }, statement, args...)
 }
 
+// countServed counts all clients with or without a contract in force, of whom served is
+// the number and inForce the condition: every contract is of a client, so those with one
+// are the served but for the deleted ones, who are few, and those without are the rest.
+func (q *query) countServed(served, inForce string, some bool) {
+	clients := func(which string) string { return "(SELECT COUNT(*) FROM clients c WHERE " + which + ")" }
+	gone := clients(goneClients + " AND " + inForce)
+	if q.count = "SELECT " + served + " - " + gone; !some {
+		q.count = "SELECT " + clients(liveClients) + " - " + served + " + " + gone
+	}
+}
+
+// counting is the query that counts the clients.
+func (q *query) counting() string {
+	return cmp.Or(q.count, "SELECT COUNT(*) FROM clients c WHERE "+q.where)
+}
+
 func count(ctx context.Context, q db.Q, chosen query) (n int, err error) {
-	err = q.QueryRowContext(ctx, `SELECT COUNT(*) FROM clients c WHERE `+chosen.where, chosen.args...).Scan(&n)
+	err = q.QueryRowContext(ctx, chosen.counting(), chosen.args...).Scan(&n)
 	return n, db.Wrap(err, "lead: count")
 }
 

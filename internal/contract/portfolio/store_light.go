@@ -13,20 +13,17 @@ import (
 // lightDecider decides the light "contrato" of months that are about to be stored.
 type lightDecider struct {
 	tx         *db.Tx
-	parameters *parameter.Snapshot
+	parameters parameter.Snapshot
 	limits     map[month.Month]*LightLimits
+}
+
+func newLightDecider(tx *db.Tx, parameters parameter.Snapshot) *lightDecider {
+	return &lightDecider{tx, parameters, map[month.Month]*LightLimits{}}
 }
 
 // of decides the lights of all the months, each in its month; of holds all contracts of
 // its clients.
 func (j *lightDecider) of(ctx context.Context, of []Months) error {
-	if j.parameters == nil {
-		p, err := parameter.Load(ctx, j.tx)
-		if err != nil {
-			return err
-		}
-		j.parameters, j.limits = &p, map[month.Month]*LightLimits{}
-	}
 	terms, err := readTerms(ctx, j.tx, of)
 	if err != nil {
 		return err
@@ -57,7 +54,7 @@ func compareSummaries(a, b Month) int { return int(a.Month - b.Month) }
 func (j *lightDecider) in(m month.Month) *LightLimits {
 	l, known := j.limits[m]
 	if !known {
-		if found, ok := LightLimitsIn(*j.parameters, m); ok {
+		if found, ok := LightLimitsIn(j.parameters, m); ok {
 			l = &found
 		}
 		j.limits[m] = l

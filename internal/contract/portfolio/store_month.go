@@ -11,6 +11,7 @@ import (
 	"ynova/internal/period"
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/fact"
+	"ynova/internal/tariff/parameter"
 )
 
 // MonthsChanged is the fact that months of contracts changed. Followers are notified
@@ -34,6 +35,16 @@ func ReplaceMonths(ctx context.Context, tx *db.Tx, of Months, followers ...fact.
 // counters in the order of months, so that two callers wait instead of blocking
 // each other.
 func ReplaceManyMonths(ctx context.Context, tx *db.Tx, of []Months, followers ...fact.Follower[MonthsChanged]) error {
+	p, err := parameter.Load(ctx, tx)
+	if err != nil {
+		return err
+	}
+	return ReplaceComputed(ctx, tx, p, of, followers...)
+}
+
+// ReplaceComputed is ReplaceManyMonths by the parameters that the months were computed
+// with, which decide their lights as well.
+func ReplaceComputed(ctx context.Context, tx *db.Tx, parameters parameter.Snapshot, of []Months, followers ...fact.Follower[MonthsChanged]) error {
 	of = slices.Clone(of)
 	for i := range of {
 		of[i].Months = slices.Clone(of[i].Months)
@@ -51,7 +62,7 @@ func ReplaceManyMonths(ctx context.Context, tx *db.Tx, of []Months, followers ..
 		return err
 	}
 	w := monthWriter{tx: tx, guard: guard, now: int64(clock.FromTime(tx.Now())), moved: counters{}}
-	if err := (&lightDecider{tx: tx}).of(ctx, of); err != nil {
+	if err := newLightDecider(tx, parameters).of(ctx, of); err != nil {
 		return err
 	}
 	err = db.Chunks(len(of), 1, func(from, n int) error { return w.replace(ctx, of[from:from+n]) })

@@ -6,8 +6,10 @@ import (
 	"encoding/base64"
 	"encoding/json"
 	"maps"
+	"strconv"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/shopspring/decimal"
 	"github.com/xuri/excelize/v2"
@@ -48,14 +50,17 @@ type estimated struct {
 		Carimbo      string
 		Convencional json.Number  `json:"convencional_R$_ano"`
 		Branca       *json.Number `json:"branca_R$_ano"`
+		Livre        json.Number  `json:"livre_R$_ano"`
 		Equilibrio   json.Number  `json:"equilibrio_ponta_percentual"`
 		Faturado     json.Number  `json:"faturado_kWh_mes"`
 		Sobra        *json.Number `json:"sobrecontratacao_R$_ano"`
 		Padrao       *json.Number `json:"produto_padrao_R$_ano"`
 		Produto      *struct {
-			Preco, Taxa, Prazo json.Number
-			Fonte              string
-			Desde              string `json:"vigente_desde"`
+			Preco json.Number `json:"preco_R$_MWh"`
+			Taxa  json.Number `json:"taxa_mensal_R$"`
+			Prazo json.Number `json:"prazo_meses"`
+			Fonte string
+			Desde string `json:"vigente_desde"`
 		} `json:"produto_padrao"`
 	} `json:"baixa_tensao"`
 }
@@ -84,11 +89,13 @@ func (k *testEnv) proposeLow(t *testing.T, c *webtest.Client) kept {
 }
 
 // LW-05, golden P6 through what is kept: twelve months of it, saved, listed, versioned, opened
-// again and copied. The taxes are those of the golden's month, so that CBS does not replace them.
+// again and copied. The law opens the market in time for the months to have the golden's taxes,
+// those of 2026, which CBS does not replace yet.
 func TestGroupBIsKept_LW05(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		k := open(t, d)
-		k.set(t, `UPDATE parameters SET value = '0' WHERE key = 'tributos.cbs'`)
+		k.set(t, `UPDATE parameters SET valid_to = '2025-12-24' WHERE key = 'mercado_livre.baixa_tensao_empresas' AND value = '0'`)
+		k.set(t, `UPDATE parameters SET valid_from = '2025-12-25' WHERE key = 'mercado_livre.baixa_tensao_empresas' AND value = '1'`)
 		c := k.server.As(k.consultant)
 		want := prooftest.PortfolioExample(t, "P6")
 		year := func(name string) string {
@@ -151,6 +158,20 @@ func TestStandardProductAndOversupply_LW05(t *testing.T) {
 		// The losses of 3 %: 2,4 × 1,03 × 10 = 24,72 a month.
 		if e = k.estimate(t, c, with); e.Baixa.Sobra == nil || e.Baixa.Sobra.String() != "296.64" {
 			t.Errorf("LW-05 %+v", e.Baixa.Sobra)
+		}
+		for n, of := range [][3]string{{"produto_padrao.preco", "200", "R$/MWh"}, {"produto_padrao.taxa_mensal", "20", "R$"}, {"produto_padrao.prazo", "12", "meses"}} {
+			k.set(t, `INSERT INTO parameters (id, key, scope, value, unit, valid_from, source, created_at) VALUES ($1, $2, '', $3, $4, '2027-01-01', 'REN 9.999/2027, IPCA', 0)`,
+				"padrao-"+strconv.Itoa(n), of[0], of[1], of[2])
+		}
+		k.now.Advance(time.Hour) // past the cache
+		e = k.estimate(t, c, p6())
+		if p := e.Baixa.Produto; p == nil || p.Preco != "200.00" || p.Taxa != "20.00" || p.Prazo != "12" || p.Fonte != "REN 9.999/2027, IPCA" || p.Desde != "2027-01-01" {
+			t.Fatalf("LW-05 %+v", p)
+		}
+		// The offer is the standard product but for its fee of 20 a month.
+		free, padrao := decimal.RequireFromString(e.Baixa.Livre.String()), decimal.RequireFromString(e.Baixa.Padrao.String())
+		if !padrao.Sub(free).Equal(decimal.NewFromInt(240)) {
+			t.Errorf("LW-05 %s, with the standard product %s", free, padrao)
 		}
 	})
 }
@@ -233,7 +254,7 @@ func TestGroupBLeavesReleased_LW05(t *testing.T) {
 			t.Errorf("LW-05 the public page: %s", shown)
 		}
 		for _, file := range [][]byte{public.Get(page+"/pdf").Status(t, 200).Body, c.Get(at+"/pdf").Status(t, 200).Body} {
-			text := strings.Join(strings.Fields(pdfreadtest.Text(t, file)), " ")
+			text := words(t, file)
 			if !strings.Contains(text, stamp) || !strings.Contains(text, "Indefinido") {
 				t.Errorf("LW-05 the PDF says %q", text)
 			}
@@ -269,6 +290,27 @@ func TestGroupBLeavesReleased_LW05(t *testing.T) {
 		}
 		c.Get(at+"/pdf").Status(t, 200)
 	})
+}
+
+// words are what a PDF says, as it is read.
+func words(t *testing.T, file []byte) string {
+	t.Helper()
+	doc, err := pdfreadtest.Start(t).Open(file, "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = doc.Close() }()
+	var out []string
+	for n := range doc.Pages() {
+		p, err := doc.Words(n + 1)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, w := range p.Words {
+			out = append(out, w.Text)
+		}
+	}
+	return strings.Join(out, " ")
 }
 
 // LW-05: group A needs no release.

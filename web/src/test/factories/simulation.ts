@@ -279,5 +279,6 @@ export function simulationKept(overrides: Partial<SimulationRowWire> = {}): Simu
     regras: 1,
     entrada: simulationEntry(),
     resultado: simulationAnswer(),
+    baixa_tensao: null,
   };
 }

@@ -94,6 +94,7 @@ func (s *Service) LowVoltage(ctx context.Context, a actor.Actor, in LowVoltageEn
 func (s *Service) keptLowVoltage(ctx context.Context, in *Entry) (*LowVoltageAnswer, *lowvoltage.Result, error) {
 	f := &fields{}
 	f.Check(in.who().Name != "", "cliente.nome", "Informe o nome do cliente")
+	f.Check(strings.TrimSpace(in.Cliente.Distribuidora) != "", "cliente.distribuidora", "Informe a distribuidora")
 	f.Check(len(in.Consumo) == 0, "consumo_mensal", "A estimativa da baixa tensão usa o consumo médio por mês")
 	return s.estimate(ctx, in.BaixaTensao, f)
 }

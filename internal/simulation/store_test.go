@@ -30,7 +30,7 @@ func TestEveryFieldOfASimulationIsStored(t *testing.T) {
 				t.Fatal(err)
 			}
 			dbtest.Same(t, s, got)
-			s.Name, s.Distributor, s.Modality, s.AnnualCost, s.AnnualSaving = "Outra", "CPFL", "Convencional", 9, nil
+			s.Name, s.Distributor, s.Modality, s.AnnualCost, s.AnnualSaving = "Outra", "CPFL", "Convencional", 9, new(money.Amount(10))
 			s.SavingPercent, s.Version, s.UpdatedAt, s.UpdatedBy = new(percent.Percent(11)), 12, 13, "Bento"
 			s.TypedBy = "other"
 		}

@@ -75,7 +75,7 @@ describe('an estimate of group B', () => {
     );
     const { user } = renderApp('/simulacao?id=s-1', { user: consultor() });
     expect(await screen.findByText(stamp)).toBeVisible();
-    expect(field('Nome do cliente')).toHaveValue('Padaria Sol');
+    expect(field(/^Nome do cliente/)).toHaveValue('Padaria Sol');
     expect(field('Consumo médio por mês')).toHaveValue('2.400');
     expect(value('Encargo de sobrecontratação no ano')).toHaveTextContent('Indefinido');
     expect(value('Produto padrão')).toHaveTextContent('Indefinido');

@@ -34,6 +34,7 @@ var granted = map[string][]actor.Role{
 	"contracts:delete":              {actor.Gestora},
 	"contracts:restore":             {actor.Gestora},
 	"contracts:compliance_override": {actor.Gestora},
+	"proposals:release":             {actor.Gestora},
 	"audit:read":                    {actor.Gestora, actor.Backoffice, actor.Consultor, actor.Parceiro},
 	"lgpd:erase":                    {actor.Gestora},
 	"backup:run":                    {actor.Gestora},

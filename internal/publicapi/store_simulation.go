@@ -27,13 +27,13 @@ func (r *simulationRow) hidePrices() {
 }
 
 // readSimulations reads the own ones and those of clients in reach, in the order in which
-// they were kept.
+// they were kept. Those of group B are estimates that leave by the gestora's hand (LW-05).
 func readSimulations(ctx context.Context, on db.Q, a actor.Actor, f filter, limit int) ([]simulationRow, error) {
 	var q query
 	q.where = simulation.Reach(a, `s.owner_id`, `s.client_id`, &q.args)
 	q.ofClient(f, `s.client_id`)
 	q.of(f, ``, `s.updated_at`)
-	q.and(`s.deleted_at IS NULL AND s.number > ` + q.arg(f.After.Seq))
+	q.and(`s.deleted_at IS NULL AND s.modality <> 'Convencional' AND s.number > ` + q.arg(f.After.Seq))
 	return db.List(ctx, on, "publicapi: simulations", func(rows *sql.Rows, r *simulationRow) error {
 		text := func(at *string) any { return (*db.NullText)(at) }
 		return rows.Scan(&r.id, &r.number, text(&r.clientID), &r.name, &r.distributor, &r.modality, &r.cost, &r.saving, &r.savingPercent,

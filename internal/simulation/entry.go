@@ -19,6 +19,8 @@ type Entry struct {
 	Creditos  *EntryCredits  `json:"creditos" required:"false"`
 	Riscos    *EntryRisks    `json:"riscos" required:"false"`
 	Tarifas   []EntryTariff  `json:"tarifas" required:"false" maxItems:"20" doc:"Tabelas digitadas; sem elas valem as homologadas que foram importadas"`
+	// BaixaTensao makes it an estimate of group B: of the rest only the client counts.
+	BaixaTensao *LowVoltageEntry `json:"baixa_tensao,omitempty" doc:"Unidade do grupo B; com ela vale, do resto da entrada, só o cliente"`
 }
 
 // EntryClient is the unit.

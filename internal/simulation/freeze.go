@@ -10,6 +10,7 @@ import (
 	"ynova/internal/kernel/fault"
 	"ynova/internal/platform/db"
 	"ynova/internal/simulation/cost"
+	"ynova/internal/simulation/lowvoltage"
 )
 
 var errOld = fault.New(fault.Conflict, "simulacao_antiga",
@@ -18,7 +19,21 @@ var errOld = fault.New(fault.Conflict, "simulacao_antiga",
 // Frozen is a kept version with every value behind its figures.
 type Frozen struct {
 	*Kept
-	Sheet *cost.Sheet
+	Sheet *cost.Sheet // nil in group B
+}
+
+// Blocked says why no proposal is made of it; empty: nothing stands against it.
+func (f *Frozen) Blocked() string {
+	if f.LowVoltage != nil {
+		if f.LowVoltage.Economia == nil {
+			return "Informe o preço no mercado livre na estimativa antes de propor."
+		}
+		return ""
+	}
+	for _, why := range f.Sheet.Case.Blocked() {
+		return why
+	}
+	return ""
 }
 
 // Freeze gives a kept version in reach, the newest for 0, as it was computed then:
@@ -31,6 +46,12 @@ func (s *Service) Freeze(ctx context.Context, q db.Q, a actor.Actor, simulationI
 	k, err := s.kept(ctx, q, a, simulationID, n)
 	if err != nil {
 		return nil, err
+	}
+	if k.LowVoltage != nil {
+		if k.Shown.Rules != lowvoltage.RulesVersion {
+			return nil, errOld
+		}
+		return &Frozen{Kept: k}, nil
 	}
 	if len(k.Shown.Basis) == 0 {
 		return nil, errOld

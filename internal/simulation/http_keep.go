@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"ynova/internal/kernel/actor"
+	"ynova/internal/kernel/money"
 	"ynova/internal/platform/web"
 	"ynova/internal/simulation/intake"
 )
@@ -19,7 +20,7 @@ type rowBody struct {
 	Modalidade string      `json:"modalidade"`
 	Inteira    bool        `json:"inteira" doc:"Quem pergunta lê tudo o que ela diz; senão, só o percentual"`
 	Custo      *web.Number `json:"custo_atual_ano_R$" doc:"Nulo: não se mostra"`
-	Economia   *web.Number `json:"economia_ano_R$" doc:"Nulo: não se mostra"`
+	Economia   *web.Number `json:"economia_ano_R$" doc:"Nulo: não se mostra, ou indefinida"`
 	Percentual *web.Number `json:"economia_percentual"`
 	CopiaDe    *string     `json:"copia_de"`
 	Versao     int64       `json:"version"`
@@ -35,7 +36,7 @@ func rowOf(a actor.Actor, s Simulation) rowBody {
 	}
 	if b.Inteira = Whole(a, s.TypedBy); b.Inteira {
 		b.Autor, b.Por, b.Modalidade, b.CopiaDe = s.Owner, s.UpdatedBy, s.Modality, web.Optional(s.CopiedFrom)
-		b.Custo, b.Economia = new(amount(s.AnnualCost)), new(amount(s.AnnualSaving))
+		b.Custo, b.Economia = new(amount(s.AnnualCost)), web.NumberOf(s.AnnualSaving, money.Amount.Text)
 	}
 	return b
 }
@@ -60,7 +61,9 @@ type keptBody struct {
 	Mostrada  int64   `json:"versao_mostrada"`
 	Regras    int     `json:"regras" doc:"Versão das regras com que esta versão foi calculada"`
 	Entrada   Entry   `json:"entrada"`
-	Resultado Answer  `json:"resultado"`
+	Resultado *Answer `json:"resultado" doc:"Nulo na baixa tensão"`
+	// Baixa is what stands in the place of Resultado in group B.
+	Baixa *LowVoltageAnswer `json:"baixa_tensao" doc:"A estimativa do grupo B; nula no grupo A"`
 }
 
 type keptOutput = web.Versioned[keptBody]
@@ -70,7 +73,7 @@ func respond(ctx context.Context, k *Kept, err error) (*keptOutput, error) {
 		return nil, err
 	}
 	return &keptOutput{ETag: web.ETag(k.Version), Body: keptBody{
-		Simulacao: rowOf(web.Actor(ctx), k.Simulation), Mostrada: k.Shown.Number, Regras: k.Shown.Rules, Entrada: k.Input, Resultado: k.Answer,
+		Simulacao: rowOf(web.Actor(ctx), k.Simulation), Mostrada: k.Shown.Number, Regras: k.Shown.Rules, Entrada: k.Input, Resultado: k.Answer, Baixa: k.LowVoltage,
 	}}, nil
 }
 

@@ -41,7 +41,11 @@ func (s *Service) kept(ctx context.Context, q db.Q, a actor.Actor, simulationID 
 	if err := json.Unmarshal(shown.Input, &k.Input); err != nil {
 		return nil, fmt.Errorf("simulation: stored input: %w", err)
 	}
-	if err := json.Unmarshal(shown.Result, &k.Answer); err != nil {
+	into := any(&k.Answer)
+	if k.Input.BaixaTensao != nil {
+		into = &k.LowVoltage
+	}
+	if err := json.Unmarshal(shown.Result, into); err != nil {
 		return nil, fmt.Errorf("simulation: stored result: %w", err)
 	}
 	return k, nil
@@ -68,7 +72,7 @@ func (s *Service) Update(ctx context.Context, a actor.Actor, simulationID string
 	if !a.Can(actor.SimulationsUse) {
 		return nil, actor.ErrDenied
 	}
-	found, r, err := s.compute(ctx, s.DB, &in)
+	found, err := s.found(ctx, &in)
 	if err != nil {
 		return nil, err
 	}
@@ -85,12 +89,12 @@ func (s *Service) Update(ctx context.Context, a actor.Actor, simulationID string
 		}
 		after := before
 		after.ClientID, after.TypedBy = clientID, typedAlso(a, before.TypedBy)
-		after.describe(&in, r)
+		found.describe(&after, &in)
 		after.stamp(a, tx)
 		if err := update(ctx, tx, &after); err != nil {
 			return err
 		}
-		if kept, err = store(ctx, tx, a, &after, in, found, r.Case); err != nil {
+		if kept, err = store(ctx, tx, a, &after, in, found); err != nil {
 			return err
 		}
 		return record(ctx, tx, a, &before, &after, "simulation.update", "alterada")

@@ -60,49 +60,78 @@ type LowVoltageAnswer struct {
 	Convencional web.Number  `json:"convencional_R$_ano"`
 	Branca       *web.Number `json:"branca_R$_ano"`
 	Equilibrio   *web.Number `json:"equilibrio_ponta_percentual" doc:"Parte na ponta a partir da qual a branca custa mais, com dois terços dela no intermediário"`
+	Preco        *web.Number `json:"preco_R$_MWh" doc:"O da oferta, sem ICMS"`
 	Livre        *web.Number `json:"livre_R$_ano"`
 	Economia     *web.Number `json:"economia_R$_ano" doc:"Contra a convencional"`
+	Percentual   *web.Number `json:"economia_percentual"`
+	Sobra        *web.Number `json:"sobrecontratacao_R$_ano" doc:"Encargo de sobrecontratação, incluído na parte livre; nulo: indefinido, e não zero"`
 	Padrao       *web.Number `json:"produto_padrao_R$_ano" doc:"O mesmo consumo com o produto padrão dos parâmetros; nulo enquanto não regulamentado"`
-	Carimbo      string      `json:"carimbo"`
-	Premissas    []string    `json:"premissas"`
+	// Produto is what Padrao was computed with.
+	Produto   *StandardProduct `json:"produto_padrao" doc:"O produto padrão dos parâmetros, para comparar a oferta; nulo enquanto não regulamentado"`
+	Carimbo   string           `json:"carimbo"`
+	Premissas []string         `json:"premissas"`
 }
 
-// LowVoltage estimates a unit of group B. No proposal follows from it: the rules are not there.
+// StandardProduct is the standard product of low voltage, as the parameters record it.
+type StandardProduct struct {
+	Preco web.Number  `json:"preco_R$_MWh"`
+	Taxa  *web.Number `json:"taxa_mensal_R$"`
+	Prazo *web.Number `json:"prazo_meses"`
+	Fonte string      `json:"fonte" doc:"O ato, com o índice de reajuste"`
+	Desde string      `json:"vigente_desde" doc:"AAAA-MM-DD"`
+}
+
+// LowVoltage estimates a unit of group B without keeping anything.
 func (s *Service) LowVoltage(ctx context.Context, a actor.Actor, in LowVoltageEntry) (*LowVoltageAnswer, error) {
 	if !a.Can(actor.SimulationsUse) {
 		return nil, actor.ErrDenied
 	}
+	found, _, err := s.estimate(ctx, &in, &fields{})
+	return found, err
+}
+
+// keptLowVoltage estimates the unit of an entry that is to be kept.
+func (s *Service) keptLowVoltage(ctx context.Context, in *Entry) (*LowVoltageAnswer, *lowvoltage.Result, error) {
+	f := &fields{}
+	f.Check(in.who().Name != "", "cliente.nome", "Informe o nome do cliente")
+	f.Check(strings.TrimSpace(in.Cliente.Distribuidora) != "", "cliente.distribuidora", "Informe a distribuidora")
+	f.Check(len(in.Consumo) == 0, "consumo_mensal", "A estimativa da baixa tensão usa o consumo médio por mês")
+	return s.estimate(ctx, in.BaixaTensao, f)
+}
+
+// estimate computes a unit of group B; f holds what is wrong with its entry besides.
+func (s *Service) estimate(ctx context.Context, in *LowVoltageEntry, f *fields) (*LowVoltageAnswer, *lowvoltage.Result, error) {
 	p, err := s.Parameters.Get(ctx, s.DB)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	law := (&dated{parameters: p, day: s.today()}).market()
 	e := law.Eligibility(&cost.Unit{Subgroup: in.Subgrupo, Business: in.Empresarial}, decimal.Zero, s.today())
 	start := lowvoltage.Starts(e.From)
 	m := &dated{parameters: p, day: start.First()}
-	f := &fields{}
 	c := in.read(f, m, start)
 	if err := f.Err(); err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	if err := m.missing.Err(); err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	r, err := lowvoltage.Compute(c)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	out := &LowVoltageAnswer{
 		Elegivel: e.From.String(), Motivo: e.Reason, Inicio: start.String(), Faturado: web.Number(r.Months[0].Billed.String()),
 		Convencional: amount(r.Conventional), Branca: web.NumberOf(r.White, money.Amount.Text),
 		Equilibrio: web.NumberOf(r.BreakEven, func(d decimal.Decimal) string { return d.StringFixed(2) }),
-		Livre:      web.NumberOf(r.Free, money.Amount.Text), Carimbo: lowvoltage.Stamp, Premissas: in.premises(c),
+		Livre:      web.NumberOf(r.Free, money.Amount.Text), Economia: web.NumberOf(r.Saving(), money.Amount.Text), Percentual: rounded(r.SavingPercent()),
+		Sobra: web.NumberOf(r.Oversupply, money.Amount.Text), Carimbo: lowvoltage.Stamp, Premissas: in.premises(c),
 	}
-	if r.Free != nil {
-		out.Economia = new(amount(r.Conventional - *r.Free))
+	if c.Free != nil {
+		out.Preco = new(web.Number(c.Free.Price.Text()))
 	}
-	out.Padrao, err = m.standard(c)
-	return out, err
+	out.Padrao, out.Produto, err = m.standard(c)
+	return out, r, err
 }
 
 // read turns the entry into a case of the twelve months from the start on.
@@ -169,21 +198,25 @@ func (m *dated) minimum(connection string) decimal.Decimal {
 }
 
 // standard is the year with the standard product of low voltage; nil while it is not regulated.
-func (m *dated) standard(c *lowvoltage.Case) (*web.Number, error) {
-	price, _, known := m.parameters.Price(parameter.KeyStandardPrice, parameter.UnitPrice, m.day)
+func (m *dated) standard(c *lowvoltage.Case) (*web.Number, *StandardProduct, error) {
+	price, from, known := m.parameters.Price(parameter.KeyStandardPrice, parameter.UnitPrice, m.day)
 	if !known {
-		return nil, nil
+		return nil, nil, nil
+	}
+	product := &StandardProduct{Preco: web.Number(price.Text()), Fonte: from.Source, Desde: from.From.String()}
+	if months, _, ok := m.parameters.Number(parameter.KeyStandardTerm, "", parameter.UnitMonths, m.day); ok {
+		product.Prazo = new(web.Number(months.String()))
 	}
 	with := *c
 	with.Free = &lowvoltage.Free{Price: price, Loss: m.percent(parameter.KeyLoss), Charges: m.charges()[0].Rate}
 	if fee, _, ok := m.parameters.Money(parameter.KeyStandardFee, "", m.day); ok {
-		with.Free.Monthly = &fee
+		with.Free.Monthly, product.Taxa = &fee, new(amount(fee))
 	}
 	r, err := lowvoltage.Compute(&with)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
-	return web.NumberOf(r.Free, money.Amount.Text), nil
+	return web.NumberOf(r.Free, money.Amount.Text), product, nil
 }
 
 // premises says what the estimate rests on.

@@ -19,6 +19,7 @@ import (
 	"ynova/internal/simulation/cost"
 	"ynova/internal/simulation/dataset"
 	"ynova/internal/simulation/intake"
+	"ynova/internal/simulation/lowvoltage"
 	"ynova/internal/simulation/sample"
 	"ynova/internal/tariff/parameter"
 )
@@ -43,8 +44,9 @@ type Service struct{ Config }
 func NewService(c Config) *Service { return &Service{c} }
 
 var (
-	errStale  = fault.New(fault.Stale, "versao_desatualizada", "Outra pessoa alterou esta simulação. Confira os dados atuais antes de salvar.")
-	errFigure = fault.New(fault.NotFound, "campo_desconhecido", "Não há memória de cálculo para este campo.")
+	errStale      = fault.New(fault.Stale, "versao_desatualizada", "Outra pessoa alterou esta simulação. Confira os dados atuais antes de salvar.")
+	errLowVoltage = fault.Fields(fault.Field{Path: "baixa_tensao", Message: "Esta é uma unidade da baixa tensão: use a estimativa do grupo B"})
+	errFigure     = fault.New(fault.NotFound, "campo_desconhecido", "Não há memória de cálculo para este campo.")
 )
 
 func (s *Service) today() month.Date { return month.DateOf(clock.Local(s.Clock.Now())) }
@@ -81,6 +83,9 @@ func (s *Service) Paste(a actor.Actor, text string) (*intake.Reading, error) {
 
 // compute builds the case of an entry with the tables in force and computes it.
 func (s *Service) compute(ctx context.Context, q db.Q, in *Entry) (*Answer, *cost.Result, error) {
+	if in.BaixaTensao != nil {
+		return nil, nil, errLowVoltage
+	}
 	p, err := s.Parameters.Get(ctx, q)
 	if err != nil {
 		return nil, nil, err
@@ -129,9 +134,29 @@ func (s *Service) Explain(ctx context.Context, a actor.Actor, in Entry, field st
 // Kept is a simulation with one of its versions.
 type Kept struct {
 	Simulation
-	Input  Entry
-	Answer Answer
-	Shown  Version
+	Input      Entry
+	Answer     *Answer           // nil in group B
+	LowVoltage *LowVoltageAnswer // nil in group A
+	Shown      Version
+}
+
+// found is what an entry comes to: of group A with its case, or of group B.
+type found struct {
+	answer *Answer
+	result *cost.Result
+	low    *LowVoltageAnswer
+	year   *lowvoltage.Result
+}
+
+func (s *Service) found(ctx context.Context, in *Entry) (*found, error) {
+	f := &found{}
+	var err error
+	if in.BaixaTensao != nil {
+		f.low, f.year, err = s.keptLowVoltage(ctx, in)
+	} else {
+		f.answer, f.result, err = s.compute(ctx, s.DB, in)
+	}
+	return f, err
 }
 
 // Create keeps a new simulation. The repetition of a call with the same key and
@@ -150,7 +175,7 @@ func (s *Service) create(ctx context.Context, a actor.Actor, in Entry, clientID,
 	if err != nil {
 		return nil, err
 	}
-	found, r, err := s.compute(ctx, s.DB, &in)
+	found, err := s.found(ctx, &in)
 	if err != nil {
 		return nil, err
 	}
@@ -173,13 +198,13 @@ func (s *Service) create(ctx context.Context, a actor.Actor, in Entry, clientID,
 		if fresh.Number, err = nextNumber(ctx, tx); err != nil {
 			return err
 		}
-		fresh.describe(&in, r)
+		found.describe(&fresh, &in)
 		fresh.stamp(a, tx)
 		fresh.CreatedAt = fresh.UpdatedAt
 		if err := insert(ctx, tx, &fresh); err != nil {
 			return err
 		}
-		kept, err = store(ctx, tx, a, &fresh, in, found, r.Case)
+		kept, err = store(ctx, tx, a, &fresh, in, found)
 		if err != nil {
 			return err
 		}
@@ -189,11 +214,18 @@ func (s *Service) create(ctx context.Context, a actor.Actor, in Entry, clientID,
 }
 
 // describe sets what lists show.
-func (v *Simulation) describe(in *Entry, r *cost.Result) {
+func (f *found) describe(v *Simulation, in *Entry) {
+	v.Name = in.who().Name
+	if f.low != nil {
+		v.Distributor, v.Modality = strings.TrimSpace(in.Cliente.Distribuidora), string(cost.Convencional)
+		v.AnnualCost, v.AnnualSaving, v.SavingPercent = f.year.Conventional, f.year.Saving(), f.year.SavingPercent()
+		return
+	}
+	r := f.result
 	best := r.Best()
 	saving := r.Savings.Of(best)
-	v.Name, v.Distributor, v.Modality = in.who().Name, r.Case.Unit.Distributor, string(best)
-	v.AnnualCost, v.AnnualSaving, v.SavingPercent = r.Current.Total, saving.Annual, saving.Percent
+	v.Distributor, v.Modality = r.Case.Unit.Distributor, string(best)
+	v.AnnualCost, v.AnnualSaving, v.SavingPercent = r.Current.Total, &saving.Annual, saving.Percent
 }
 
 func (v *Simulation) stamp(a actor.Actor, tx *db.Tx) {
@@ -202,21 +234,25 @@ func (v *Simulation) stamp(a actor.Actor, tx *db.Tx) {
 }
 
 // store keeps a version as it was entered, answered and computed.
-func store(ctx context.Context, tx *db.Tx, a actor.Actor, v *Simulation, in Entry, found *Answer, c *cost.Case) (*Kept, error) {
+func store(ctx context.Context, tx *db.Tx, a actor.Actor, v *Simulation, in Entry, f *found) (*Kept, error) {
 	input, err := json.Marshal(in)
 	if err != nil {
 		return nil, fmt.Errorf("simulation: input: %w", err)
 	}
-	result, err := json.Marshal(found)
+	ver := Version{Number: v.Version, At: v.UpdatedAt, By: a.Name, Input: input}
+	if f.low != nil {
+		ver.Rules = lowvoltage.RulesVersion
+		ver.Result, err = json.Marshal(f.low)
+	} else {
+		ver.Rules = cost.RulesVersion
+		if ver.Result, err = json.Marshal(f.answer); err == nil {
+			ver.Basis, err = json.Marshal(f.result.Case)
+		}
+	}
 	if err != nil {
 		return nil, fmt.Errorf("simulation: result: %w", err)
 	}
-	basis, err := json.Marshal(c)
-	if err != nil {
-		return nil, fmt.Errorf("simulation: basis: %w", err)
-	}
-	ver := Version{Number: v.Version, At: v.UpdatedAt, By: a.Name, Rules: cost.RulesVersion, Input: input, Result: result, Basis: basis}
-	return &Kept{Simulation: *v, Input: in, Answer: *found, Shown: ver}, insertVersion(ctx, tx, v.ID, &ver)
+	return &Kept{Simulation: *v, Input: in, Answer: f.answer, LowVoltage: f.low, Shown: ver}, insertVersion(ctx, tx, v.ID, &ver)
 }
 
 func record(ctx context.Context, tx *db.Tx, a actor.Actor, before, after *Simulation, action, what string) error {

@@ -25,7 +25,8 @@ type Simulation struct {
 	ID, ClientID, OwnerID, Owner string
 	Number                       int64
 	Name, Distributor, Modality  string
-	AnnualCost, AnnualSaving     money.Amount
+	AnnualCost                   money.Amount
+	AnnualSaving                 *money.Amount // nil: without an offer, in group B
 	SavingPercent                *percent.Percent
 	CopiedFrom                   string
 	Version                      int64
@@ -46,7 +47,7 @@ var columns = db.Columns[Simulation]{
 	db.Text("distributor", func(s *Simulation) *string { return &s.Distributor }),
 	db.Text("modality", func(s *Simulation) *string { return &s.Modality }),
 	db.Plain("annual_cost", func(s *Simulation) *money.Amount { return &s.AnnualCost }),
-	db.Plain("annual_saving", func(s *Simulation) *money.Amount { return &s.AnnualSaving }),
+	db.Plain("annual_saving", func(s *Simulation) **money.Amount { return &s.AnnualSaving }),
 	db.Number("saving_percent", func(s *Simulation) **percent.Percent { return &s.SavingPercent }),
 	db.OptionalText("copied_from", func(s *Simulation) *string { return &s.CopiedFrom }).GivenOnce(),
 	db.Int("version", func(s *Simulation) *int64 { return &s.Version }),

@@ -22,6 +22,7 @@ contracts:create               all  all  own  -
 contracts:update               all  all  own  -
 contracts:update_pricing       all  all  -    -
 contracts:compliance_override  all  -    -    -
+proposals:release              all  -    -    -
 contracts:move                 all  all  -    -
 contracts:delete!              all  -    -    -
 contracts:restore!             all  -    -    -

@@ -41,6 +41,8 @@ const (
 	IntakeManage    Permission = "intake:manage"
 	SimulationsUse  Permission = "simulations:use"
 
+	ProposalsRelease Permission = "proposals:release"
+
 	ClientsRead   Permission = "clients:read"
 	ClientsAssign Permission = "clients:assign"
 	LeadsUpdate   Permission = "leads:update"
@@ -119,6 +121,7 @@ var matrix = [...]grant{
 	{InvoicesRead, [roleCount]Reach{All, All, Own, Own}, false},
 	{IntakeManage, [roleCount]Reach{All, All, None, None}, false},
 	{SimulationsUse, [roleCount]Reach{All, All, Own, Own}, false},
+	{ProposalsRelease, [roleCount]Reach{All, None, None, None}, false},
 	{ClientsRead, [roleCount]Reach{All, All, Own, Own}, false},
 	{ClientsAssign, [roleCount]Reach{All, All, None, None}, false},
 	{LeadsUpdate, [roleCount]Reach{All, All, Own, Own}, false},

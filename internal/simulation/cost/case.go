@@ -15,16 +15,18 @@ import (
 // by which rules it was computed.
 const RulesVersion = 1
 
-// Modality is a tariff structure of group A.
+// Modality is a tariff structure.
 type Modality string
 
 // The modalities.
 const (
 	Verde Modality = "Verde"
 	Azul  Modality = "Azul"
+	// Convencional is group B's: kept beside the others, and computed by lowvoltage alone.
+	Convencional Modality = "Convencional"
 )
 
-// Modalities lists them in the order of the screens.
+// Modalities lists those of group A in the order of the screens.
 func Modalities() []Modality { return []Modality{Verde, Azul} }
 
 // Case is everything that one simulation is computed from.

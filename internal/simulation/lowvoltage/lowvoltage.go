@@ -15,6 +15,9 @@ import (
 // Stamp stands on everything that is said of the free market in low voltage.
 const Stamp = "Estimativa: regras da baixa tensão ainda não regulamentadas (produto padrão, tarifas segregadas, SUI, prazo de aviso)."
 
+// RulesVersion says by which rules an estimate was computed.
+const RulesVersion = 1
+
 // Tariff is TUSD and TE of a posto, in R$/MWh without taxes.
 type Tariff struct{ TUSD, TE money.Price }
 
@@ -62,6 +65,7 @@ type Month struct {
 	Conventional money.Amount
 	White        *money.Amount
 	Free         *money.Amount
+	Oversupply   *money.Amount // in Free; nil: nobody knows the charge
 }
 
 // Result is what a case gives.
@@ -70,6 +74,7 @@ type Result struct {
 	Conventional money.Amount
 	White        *money.Amount
 	Free         *money.Amount
+	Oversupply   *money.Amount // in Free; nil: nobody knows the charge
 	// BreakEven is the peak share from which the tarifa branca costs more, in percent with
 	// two decimals; nil where there is none between 0 and 100 %.
 	BreakEven *decimal.Decimal
@@ -83,7 +88,7 @@ func Compute(c *Case) (*Result, error) {
 		return nil, err
 	}
 	r := &Result{}
-	var white, free money.Amount
+	var white, free, over money.Amount
 	for _, u := range c.Months {
 		m := c.month(u)
 		r.Conventional += m.Conventional
@@ -94,6 +99,10 @@ func Compute(c *Case) (*Result, error) {
 		if m.Free != nil {
 			free += *m.Free
 			r.Free = &free
+		}
+		if m.Oversupply != nil {
+			over += *m.Oversupply
+			r.Oversupply = &over
 		}
 		r.Months = append(r.Months, m)
 	}
@@ -128,8 +137,8 @@ func (c *Case) month(u Use) Month {
 		m.White = &v
 	}
 	if c.Free != nil {
-		v := c.free(taxes, u.KWh.Shift(-kWhPerMWh), mwh)
-		m.Free = &v
+		v, over := c.free(taxes, u.KWh.Shift(-kWhPerMWh), mwh)
+		m.Free, m.Oversupply = &v, over
 	}
 	return m
 }
@@ -140,22 +149,24 @@ func (t Tariff) of(taxes tax.Set, mwh decimal.Decimal) money.Amount {
 }
 
 // free is the use of the network as today, and the energy, its losses and charges from the
-// seller.
-func (c *Case) free(taxes tax.Set, used, billed decimal.Decimal) money.Amount {
+// seller; over is what of it is the charge for oversupply.
+func (c *Case) free(taxes tax.Set, used, billed decimal.Decimal) (v money.Amount, over *money.Amount) {
 	f := c.Free
 	bought := used.Mul(decimal.NewFromInt(1).Add(share(f.Loss)))
-	v := gross(taxes, billed.Mul(perMWh(c.Conventional.TUSD)))
+	v = gross(taxes, billed.Mul(perMWh(c.Conventional.TUSD)))
 	v += cents(taxes.Energy().Of(bought.Mul(perMWh(f.Price)), 2))
 	v += cents(bought.Mul(perMWh(f.Charges)).Round(2)) + c.Lighting
 	if f.Monthly != nil {
 		v += *f.Monthly
 	}
-	for _, p := range []*money.Price{f.PerMWh, f.Oversupply} {
-		if p != nil {
-			v += cents(bought.Mul(perMWh(*p)).Round(2))
-		}
+	if f.PerMWh != nil {
+		v += cents(bought.Mul(perMWh(*f.PerMWh)).Round(2))
 	}
-	return v
+	if f.Oversupply != nil {
+		over = new(cents(bought.Mul(perMWh(*f.Oversupply)).Round(2)))
+		v += *over
+	}
+	return v, over
 }
 
 // breakEven is (conventional − off) ÷ (peak + ratio × mid − (1 + ratio) × off), before taxes.
@@ -187,3 +198,23 @@ func cents(d decimal.Decimal) money.Amount { return money.Amount(d.Shift(4).IntP
 // Starts is the first month in which the unit may be supplied in the free market: the one
 // after the day on which the law opens it.
 func Starts(opening month.Date) month.Month { return opening.Month().Add(1) }
+
+// Saving is what the free market saves against the conventional tariff; nil without an offer.
+func (r *Result) Saving() *money.Amount {
+	if r.Free == nil {
+		return nil
+	}
+	return new(r.Conventional - *r.Free)
+}
+
+// SavingPercent is Saving as a part of the conventional cost.
+func (r *Result) SavingPercent() *percent.Percent {
+	s := r.Saving()
+	if s == nil {
+		return nil
+	}
+	if p, ok := percent.Of(int64(*s), int64(r.Conventional)); ok {
+		return &p
+	}
+	return nil
+}

@@ -33,11 +33,12 @@ var (
 )
 
 // retyped notes who typed a proposal: what one types who may not set prices has to be
-// approved, again after each change.
+// approved, and what is of group B released, again after each change.
 func (p *Proposal) retyped(a actor.Actor) {
 	if p.TypedBy != a.UserID {
 		p.TypedBy = ""
 	}
+	p.Release = Release{}
 	if !a.Can(actor.ContractsUpdatePricing) {
 		p.Approval, p.ApprovedBy, p.ApprovedAt = Needed, "", nil
 	}
@@ -51,7 +52,7 @@ func (s *Service) AskApproval(ctx context.Context, a actor.Actor, proposalID str
 	if !a.Can(actor.SimulationsUse) {
 		return nil, actor.ErrDenied
 	}
-	return s.judge(ctx, a, proposalID, expected, func(ctx context.Context, tx *db.Tx, p *Proposal) (string, string, error) {
+	return s.judge(ctx, a, proposalID, expected, "", func(ctx context.Context, tx *db.Tx, p *Proposal) (string, string, error) {
 		if p.Approval != Needed {
 			return "", "", nil
 		}
@@ -74,7 +75,7 @@ func (s *Service) Approve(ctx context.Context, a actor.Actor, proposalID string,
 	if !a.Can(actor.ContractsUpdatePricing) {
 		return nil, actor.ErrDenied
 	}
-	return s.judge(ctx, a, proposalID, expected, func(ctx context.Context, tx *db.Tx, p *Proposal) (string, string, error) {
+	return s.judge(ctx, a, proposalID, expected, "", func(ctx context.Context, tx *db.Tx, p *Proposal) (string, string, error) {
 		switch {
 		case p.Approval.stands():
 			return "", "", errNotAsked
@@ -89,9 +90,9 @@ func (s *Service) Approve(ctx context.Context, a actor.Actor, proposalID string,
 	})
 }
 
-// judge changes the approval of a proposal that is not decided; an empty action
-// changes nothing. What the client reads stays the version that it is.
-func (s *Service) judge(ctx context.Context, a actor.Actor, proposalID string, expected *int64, apply func(context.Context, *db.Tx, *Proposal) (action, what string, err error)) (*Kept, error) {
+// judge changes the approval or the release of a proposal that is not decided; an empty
+// action changes nothing. What the client reads stays the version that it is.
+func (s *Service) judge(ctx context.Context, a actor.Actor, proposalID string, expected *int64, reason string, apply func(context.Context, *db.Tx, *Proposal) (action, what string, err error)) (*Kept, error) {
 	var kept *Kept
 	err := s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
 		p, err := s.held(ctx, tx, a, proposalID, expected)
@@ -111,7 +112,8 @@ func (s *Service) judge(ctx context.Context, a actor.Actor, proposalID string, e
 			}
 			err := audit.Record(ctx, tx, audit.Entry{
 				Actor: a, Action: action, Entity: "proposal", EntityID: p.ID, ClientID: p.ClientID,
-				Title: fmt.Sprintf("Proposta %s %s", p.label(), what), After: map[string]any{"aprovacao": p.Approval, "versao": p.Version},
+				Title: fmt.Sprintf("Proposta %s %s", p.label(), what), Reason: reason,
+				After: map[string]any{"aprovacao": p.Approval, "liberada_por": p.Release.By, "versao": p.Version},
 			})
 			if err != nil {
 				return err
@@ -131,6 +133,7 @@ func (p *Proposal) masked(a actor.Actor) *Proposal {
 	}
 	m := *p
 	m.Owner, m.UpdatedBy, m.ApprovedBy, m.CopiedFrom = "", "", "", ""
+	m.Release.By, m.Release.Reason = "", ""
 	m.Terms.Supplier, m.Terms.Note, m.Terms.Modality = "", "", ""
 	m.Price, m.AnnualCost, m.AnnualSaving = 0, 0, 0
 	return &m

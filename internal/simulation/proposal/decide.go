@@ -162,7 +162,8 @@ func (s *Service) decide(ctx context.Context, tx *db.Tx, token, code string, d D
 // settle keeps a decision and does what follows from it.
 func (s *Service) settle(ctx context.Context, tx *db.Tx, by actor.Actor, before *Proposal, d *Decision, c *frozen.Content, document []byte) (err error) {
 	d.At = clock.FromTime(tx.Now())
-	if d.Accepted && before.ClientID != "" {
+	// A draft contract says volumes and prices that the rules of group B do not know yet.
+	if d.Accepted && before.ClientID != "" && !before.lowVoltage() {
 		if d.Opened, err = s.Deals.ProposalAccepted(ctx, tx, before.acceptance(by, c)); err != nil {
 			return err
 		}
@@ -234,6 +235,8 @@ func (p *Proposal) message(d *Decision) notification.Message {
 	switch {
 	case d.ContractID != "":
 		m.Body += " A negociação avançou e há um contrato em análise."
+	case p.lowVoltage():
+		m.Body += " Na baixa tensão nenhum contrato nasce do aceite: crie-o quando as regras valerem."
 	case p.ClientID == "":
 		m.Body += " Vincule um cliente e crie o contrato."
 	}

@@ -82,6 +82,9 @@ func (s *Service) PDF(ctx context.Context, a actor.Actor, proposalID string) (na
 	if err != nil {
 		return "", nil, err
 	}
+	if err := k.released(); err != nil {
+		return "", nil, err
+	}
 	doc, err := s.document(ctx, &k.Proposal, k.Content)
 	if err != nil {
 		return "", nil, err
@@ -93,6 +96,9 @@ func (s *Service) PDF(ctx context.Context, a actor.Actor, proposalID string) (na
 func (s *Service) XLSX(ctx context.Context, a actor.Actor, proposalID string) (name string, file []byte, err error) {
 	k, err := s.Get(ctx, a, proposalID, 0)
 	if err != nil {
+		return "", nil, err
+	}
+	if err := k.released(); err != nil {
 		return "", nil, err
 	}
 	doc, err := s.document(ctx, &k.Proposal, k.Content)

@@ -36,6 +36,8 @@ func Routes(r *web.Router, service *Service) {
 	web.Register(r, routes.Post("/{id}/aprovacao", "askProposalApproval", "Pede a aprovação de quem define preços"), h.askApproval)
 	web.Register(r, routes.Post("/{id}/aprovar", "approveProposal",
 		"Aprova a proposta de outra pessoa, que passa a poder ter link").Needs(actor.ContractsUpdatePricing), h.approve)
+	web.Register(r, routes.Post("/{id}/liberar", "releaseProposal",
+		"Libera uma proposta da baixa tensão, com o motivo").Needs(actor.ProposalsRelease), h.release)
 	web.Register(r, routes.Post("/{id}/link", "shareProposal",
 		"Cria um link sem login, que expira; um rascunho passa a enviado").Returns(http.StatusCreated), h.share)
 	web.Register(r, routes.Delete("/{id}/links/{link}", "revokeProposalLink", "Encerra um link"), h.revoke)
@@ -53,20 +55,21 @@ type FilterInput struct {
 	Estado     string `query:"estado" enum:"rascunho,enviada,aceita,recusada,expirada" doc:"Vazio: todos"`
 	ClientID   string `query:"client_id" maxLength:"64"`
 	Simulation string `query:"simulation_id" maxLength:"64"`
-	Modalidade string `query:"modalidade" enum:"Verde,Azul"`
+	Modalidade string `query:"modalidade" enum:"Verde,Azul,Convencional" doc:"Convencional: baixa tensão"`
+	Liberacao  string `query:"liberacao" enum:"aguarda" doc:"As da baixa tensão que esperam a gestora"`
 	De         string `query:"validade_de" maxLength:"10" doc:"AAAA-MM-DD"`
 	Ate        string `query:"validade_ate" maxLength:"10" doc:"AAAA-MM-DD"`
 }
 
 func (in *FilterInput) filter() Filter {
 	return Filter{
-		Text: in.Q, State: State(in.Estado), ClientID: in.ClientID, SimulationID: in.Simulation, Modality: in.Modalidade, From: in.De, Until: in.Ate,
+		Text: in.Q, State: State(in.Estado), ClientID: in.ClientID, SimulationID: in.Simulation, Modality: in.Modalidade, Unreleased: in.Liberacao != "", From: in.De, Until: in.Ate,
 	}
 }
 
 func (in *FilterInput) asked() map[string]string {
 	return export.Asked(map[string]string{
-		"q": in.Q, "estado": in.Estado, "client_id": in.ClientID, "simulation_id": in.Simulation, "modalidade": in.Modalidade,
+		"q": in.Q, "estado": in.Estado, "client_id": in.ClientID, "simulation_id": in.Simulation, "modalidade": in.Modalidade, "liberacao": in.Liberacao,
 		"validade_de": in.De, "validade_ate": in.Ate,
 	})
 }
@@ -105,7 +108,7 @@ func (h *handler) export(ctx context.Context, in *exportInput) (*web.Stream, err
 type ChoiceBody struct {
 	Cliente    string `json:"nome_cliente" required:"false" maxLength:"1000" doc:"O da simulação quando vazio"`
 	Marca      string `json:"marca" required:"false" maxLength:"1000" doc:"YNOVA quando vazia"`
-	Modalidade string `json:"modalidade" required:"false" enum:"Verde,Azul," doc:"A mais barata quando vazia"`
+	Modalidade string `json:"modalidade" required:"false" enum:"Verde,Azul,Convencional," doc:"A mais barata quando vazia; Convencional na baixa tensão"`
 	Fornecedor string `json:"fornecedor" required:"false" maxLength:"1000"`
 	Observacao string `json:"observacao" required:"false" maxLength:"10000"`
 	Validade   string `json:"valid_until" required:"false" maxLength:"10" doc:"AAAA-MM-DD"`
@@ -219,6 +222,23 @@ func (h *handler) approve(ctx context.Context, in *approvalInput) (*keptOutput, 
 		return nil, err
 	}
 	kept, err := h.service.Approve(ctx, web.Actor(ctx), in.ID, expected)
+	return h.respond(ctx, kept, err)
+}
+
+type releaseInput struct {
+	ID      string `path:"id" maxLength:"64"`
+	IfMatch string `header:"If-Match" doc:"A versão lida, como veio em ETag"`
+	Body    struct {
+		Motivo string `json:"motivo" required:"false" maxLength:"10000" doc:"Por que pode sair; fica na trilha de auditoria"`
+	}
+}
+
+func (h *handler) release(ctx context.Context, in *releaseInput) (*keptOutput, error) {
+	expected, err := web.ParseIfMatch(in.IfMatch)
+	if err != nil {
+		return nil, err
+	}
+	kept, err := h.service.LetGo(ctx, web.Actor(ctx), in.ID, in.Body.Motivo, expected)
 	return h.respond(ctx, kept, err)
 }
 

@@ -31,7 +31,7 @@ type rowBody struct {
 	Marca      string      `json:"marca"`
 	Distrib    string      `json:"distribuidora"`
 	Inteira    bool        `json:"inteira" doc:"Quem pergunta lê tudo o que ela diz; senão, só o estado e o percentual"`
-	Modalidade string      `json:"modalidade" enum:"Verde,Azul," doc:"Vazia: não se mostra"`
+	Modalidade string      `json:"modalidade" enum:"Verde,Azul,Convencional," doc:"Convencional: baixa tensão; vazia: não se mostra"`
 	Fornecedor string      `json:"fornecedor"`
 	Observacao string      `json:"observacao"`
 	Preco      *web.Number `json:"preco_R$_MWh" doc:"Média dos doze meses, ponderada pela energia; nulo: não se mostra"`
@@ -39,6 +39,10 @@ type rowBody struct {
 	Economia   *web.Number `json:"economia_ano_R$" doc:"Nulo: não se mostra"`
 	Aprovacao  Approval    `json:"aprovacao" enum:"livre,necessaria,pedida,aprovada" doc:"Sem livre ou aprovada não há link"`
 	AprovPor   *string     `json:"aprovada_por"`
+	Liberacao  string      `json:"liberacao" enum:"dispensada,aguarda,liberada" doc:"A baixa tensão só sai liberada pela gestora"`
+	LiberPor   *string     `json:"liberada_por"`
+	LiberEm    *string     `json:"liberada_em" format:"date-time"`
+	LiberPorq  *string     `json:"liberada_motivo"`
 	Percentual *web.Number `json:"economia_percentual"`
 	Validade   string      `json:"valid_until" doc:"AAAA-MM-DD"`
 	CopiaDe    *string     `json:"copia_de"`
@@ -65,6 +69,10 @@ func rowOf(a actor.Actor, of *Proposal, today month.Date) rowBody {
 		Percentual: rounded(p.SavingPercent), Validade: t.ValidUntil.String(), CopiaDe: web.Optional(p.CopiedFrom),
 		Regras: p.Rules, Versao: p.Version, CriadaEm: p.CreatedAt.String(), AlteradaEm: p.UpdatedAt.String(), Por: p.UpdatedBy,
 		Aprovacao: p.Approval, AprovPor: web.Optional(p.ApprovedBy),
+		Liberacao: of.standing(), LiberPor: web.Optional(p.Release.By), LiberPorq: web.Optional(p.Release.Reason),
+	}
+	if p.Release.At != nil {
+		b.LiberEm = new(p.Release.At.String())
 	}
 	if b.Inteira {
 		b.Preco, b.Custo, b.Economia = new(web.Number(p.Price.Text())), new(amount(p.AnnualCost)), new(amount(p.AnnualSaving))
@@ -125,8 +133,11 @@ type pairBody struct {
 	Nova  web.Number `json:"proposta_R$"`
 }
 
-// summaryOf is the content in a modality.
-func summaryOf(c *frozen.Content, m cost.Modality) summaryBody {
+// summaryOf is the content in a modality; nil in group B, which shows its estimate.
+func summaryOf(c *frozen.Content, m cost.Modality) *summaryBody {
+	if c.LowVoltage != nil {
+		return nil
+	}
 	s, p := c.Sheet, c.Plan(m)
 	b := summaryBody{
 		Atual: amount(s.Current.Total), Nova: amount(p.Total), Gestao: amount(s.Case.Premises.Management), Ano: amount(p.Saving.Annual),
@@ -158,7 +169,7 @@ func summaryOf(c *frozen.Content, m cost.Modality) summaryBody {
 	for _, y := range p.Saving.Years {
 		b.Anos = append(b.Anos, amount(y.Cumulative))
 	}
-	return b
+	return &b
 }
 
 type linkBody struct {
@@ -215,13 +226,14 @@ func decisionOfRow(d *Decision) *decisionBody {
 }
 
 type keptBody struct {
-	Proposta  rowBody           `json:"proposta"`
-	Mostrada  int64             `json:"versao_mostrada"`
-	Resumo    summaryBody       `json:"resumo"`
-	Resultado simulation.Answer `json:"resultado" doc:"O que a simulação mostrou, como foi congelado"`
-	Links     []linkBody        `json:"links"`
-	Aceite    waysBody          `json:"aceite" doc:"Como o cliente pode aceitar pelo link"`
-	Resposta  *decisionBody     `json:"resposta"`
+	Proposta  rowBody                      `json:"proposta"`
+	Mostrada  int64                        `json:"versao_mostrada"`
+	Resumo    *summaryBody                 `json:"resumo" doc:"Nulo na baixa tensão"`
+	Resultado *simulation.Answer           `json:"resultado" doc:"O que a simulação mostrou, como foi congelado; nulo na baixa tensão"`
+	Baixa     *simulation.LowVoltageAnswer `json:"baixa_tensao" doc:"A estimativa do grupo B, como foi congelada; nula no grupo A"`
+	Links     []linkBody                   `json:"links"`
+	Aceite    waysBody                     `json:"aceite" doc:"Como o cliente pode aceitar pelo link"`
+	Resposta  *decisionBody                `json:"resposta"`
 }
 
 type keptOutput = web.Versioned[keptBody]
@@ -231,9 +243,12 @@ func (h *handler) respond(ctx context.Context, k *Kept, err error) (*keptOutput,
 		return nil, err
 	}
 	out := &keptOutput{ETag: web.ETag(k.Version), Body: keptBody{
-		Proposta: rowOf(web.Actor(ctx), &k.Proposal, h.service.today()), Mostrada: k.Shown, Resumo: summaryOf(k.Content, k.Terms.Modality), Resultado: k.Content.Answer,
+		Proposta: rowOf(web.Actor(ctx), &k.Proposal, h.service.today()), Mostrada: k.Shown, Resumo: summaryOf(k.Content, k.Terms.Modality), Baixa: k.Content.LowVoltage,
 		Links: []linkBody{}, Aceite: k.Ways.body(), Resposta: decisionOfRow(k.Decision),
 	}}
+	if k.Content.LowVoltage == nil {
+		out.Body.Resultado = &k.Content.Answer
+	}
 	now := h.service.Clock.Now()
 	for i := range k.Links {
 		out.Body.Links = append(out.Body.Links, linkOfRow(&k.Links[i], now))

@@ -6,6 +6,7 @@ import (
 	"ynova/internal/client/lead"
 	"ynova/internal/kernel/email"
 	"ynova/internal/platform/web"
+	"ynova/internal/simulation"
 )
 
 const tagPublic = "Proposta por link"
@@ -22,22 +23,23 @@ func (h *handler) publicRoutes(r *web.Router) {
 
 // publicBody is a proposal as the holder of a link sees it.
 type publicBody struct {
-	Rotulo     string            `json:"rotulo" doc:"Como 12/2026"`
-	Estado     string            `json:"estado" enum:"rascunho,enviada,aceita,recusada,expirada"`
-	Marca      string            `json:"marca"`
-	Cliente    string            `json:"nome_cliente"`
-	Autor      string            `json:"autor"`
-	Distrib    string            `json:"distribuidora"`
-	Modalidade string            `json:"modalidade" enum:"Verde,Azul"`
-	Fornecedor string            `json:"fornecedor"`
-	Observacao string            `json:"observacao"`
-	Preco      web.Number        `json:"preco_R$_MWh"`
-	Percentual *web.Number       `json:"economia_percentual"`
-	Validade   string            `json:"valid_until" doc:"AAAA-MM-DD"`
-	Versao     int64             `json:"version" doc:"Vai com a resposta: responde-se à versão lida"`
-	Resumo     summaryBody       `json:"resumo"`
-	Aceite     waysBody          `json:"aceite"`
-	Resposta   *publicAnswerBody `json:"resposta"`
+	Rotulo     string                       `json:"rotulo" doc:"Como 12/2026"`
+	Estado     string                       `json:"estado" enum:"rascunho,enviada,aceita,recusada,expirada"`
+	Marca      string                       `json:"marca"`
+	Cliente    string                       `json:"nome_cliente"`
+	Autor      string                       `json:"autor"`
+	Distrib    string                       `json:"distribuidora"`
+	Modalidade string                       `json:"modalidade" enum:"Verde,Azul,Convencional"`
+	Fornecedor string                       `json:"fornecedor"`
+	Observacao string                       `json:"observacao"`
+	Preco      web.Number                   `json:"preco_R$_MWh"`
+	Percentual *web.Number                  `json:"economia_percentual"`
+	Validade   string                       `json:"valid_until" doc:"AAAA-MM-DD"`
+	Versao     int64                        `json:"version" doc:"Vai com a resposta: responde-se à versão lida"`
+	Resumo     *summaryBody                 `json:"resumo" doc:"Nulo na baixa tensão"`
+	Baixa      *simulation.LowVoltageAnswer `json:"baixa_tensao" doc:"A estimativa do grupo B, com o carimbo; nula no grupo A"`
+	Aceite     waysBody                     `json:"aceite"`
+	Resposta   *publicAnswerBody            `json:"resposta"`
 }
 
 // waysBody is how the client can accept.
@@ -81,7 +83,7 @@ func shown(v *View, err error) (*publicOutput, error) {
 	b := publicBody{
 		Rotulo: v.label(), Estado: string(v.State), Marca: t.Brand, Cliente: t.ClientName, Autor: v.Owner, Distrib: v.Distributor,
 		Modalidade: string(t.Modality), Fornecedor: t.Supplier, Observacao: t.Note, Preco: web.Number(v.Price.Text()),
-		Percentual: rounded(v.SavingPercent), Validade: t.ValidUntil.String(), Versao: v.Version, Resumo: summaryOf(v.Content, t.Modality),
+		Percentual: rounded(v.SavingPercent), Validade: t.ValidUntil.String(), Versao: v.Version, Resumo: summaryOf(v.Content, t.Modality), Baixa: v.Content.LowVoltage,
 		Aceite: v.Ways.body(),
 	}
 	if d := v.Decision; d != nil {

@@ -79,8 +79,8 @@ func (s *Service) Share(ctx context.Context, a actor.Actor, proposalID string, d
 		if before.Terms.ValidUntil.Before(s.today()) {
 			return errExpired
 		}
-		if !before.Approval.stands() {
-			return errUnapproved
+		if err := before.leaves(); err != nil {
+			return err
 		}
 		if before.State == Draft {
 			after := before

@@ -65,7 +65,7 @@ func (s *Service) composeCode(ctx context.Context, args codeArgs) (m mail.Messag
 	err = s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
 		wanted = false
 		p, err := byLink(ctx, tx, args.ProposalID, tx.Dialect().ForUpdate())
-		if err != nil || p.waits(s.today()) != nil || !p.Approval.stands() {
+		if err != nil || p.waits(s.today()) != nil || p.leaves() != nil {
 			return err
 		}
 		c, err := codeOf(ctx, tx, p.ID)

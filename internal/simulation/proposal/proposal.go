@@ -51,6 +51,7 @@ type Proposal struct {
 	Approval             Approval
 	ApprovedBy           string
 	ApprovedAt           *clock.Micros
+	Release              Release // of group B alone
 }
 
 // On is the state on a day.
@@ -115,7 +116,7 @@ func (c *Choice) terms(content *frozen.Content, before frozen.Terms, today month
 	}
 	t.Modality = cost.Modality(c.Modality)
 	if c.Modality == "" {
-		t.Modality = content.Sheet.Best
+		t.Modality = content.Best()
 	}
 	if _, ok := content.Figures(t.Modality); !ok {
 		f.Add("modalidade", "Esta simulação não tem proposta nesta modalidade")

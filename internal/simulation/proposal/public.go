@@ -66,7 +66,7 @@ func (s *Service) view(ctx context.Context, q db.Q, token string) (*View, error)
 	if err != nil {
 		return nil, err
 	}
-	if !p.Approval.stands() && (p.State == Draft || p.State == Sent) {
+	if p.leaves() != nil && (p.State == Draft || p.State == Sent) {
 		return nil, errReview
 	}
 	v := &View{Proposal: p, State: p.On(s.today()), link: l}

@@ -14,6 +14,7 @@ type Filter struct {
 	State                            State
 	ClientID, SimulationID, Modality string
 	From, Until                      string // of the validity, AAAA-MM-DD
+	Unreleased                       bool   // of group B, that the gestora has not released
 	today                            month.Date
 }
 

@@ -138,8 +138,9 @@ func (s *Service) recorded(ctx context.Context, a actor.Actor, seen *Kept, d Dec
 				return errDecided
 			case before.Terms.ValidUntil.Before(s.today()):
 				return errExpired
-			case !before.Approval.stands():
-				return errUnapproved
+			}
+			if err := before.leaves(); err != nil {
+				return err
 			}
 			d.ProposalID = before.ID
 			if err := s.settle(ctx, tx, a, &before, &d, seen.Content, read); err != nil {

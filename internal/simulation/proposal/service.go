@@ -151,12 +151,12 @@ func (s *Service) Create(ctx context.Context, a actor.Actor, simulationID string
 		if err != nil {
 			return err
 		}
-		if why := source.Sheet.Case.Blocked(); len(why) > 0 {
-			return fault.New(fault.Conflict, "proposta_impedida", why[0])
+		if why := source.Blocked(); why != "" {
+			return fault.New(fault.Conflict, "proposta_impedida", why)
 		}
-		content := &frozen.Content{Input: source.Input, Answer: source.Answer, Sheet: source.Sheet}
+		content := frozen.Of(source)
 		fresh.ClientID, fresh.SimulationID, fresh.SimulationVersion = source.ClientID, source.ID, source.Shown.Number
-		fresh.Rules, fresh.Distributor = source.Sheet.Rules, source.Sheet.Case.Unit.Distributor
+		fresh.Rules, fresh.Distributor = content.Rules(), content.Distributor()
 		head, err := letterhead.Read(ctx, tx)
 		if err != nil {
 			return err
@@ -331,6 +331,6 @@ func (p *Proposal) audited() map[string]any {
 	return map[string]any{
 		"estado": p.State, "nome_cliente": p.Terms.ClientName, "modalidade": p.Terms.Modality, "fornecedor": p.Terms.Supplier,
 		"valid_until": p.Terms.ValidUntil, "economia_ano": p.AnnualSaving, "client_id": p.ClientID, "versao": p.Version,
-		"aprovacao": p.Approval,
+		"aprovacao": p.Approval, "liberada_por": p.Release.By,
 	}
 }

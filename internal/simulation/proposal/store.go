@@ -56,6 +56,9 @@ var columns = db.Columns[Proposal]{
 	db.Text("approval", func(p *Proposal) *string { return (*string)(&p.Approval) }),
 	db.OptionalText("approved_by", func(p *Proposal) *string { return &p.ApprovedBy }),
 	db.Plain("approved_at", func(p *Proposal) **clock.Micros { return &p.ApprovedAt }),
+	db.OptionalText("released_by", func(p *Proposal) *string { return &p.Release.By }),
+	db.Plain("released_at", func(p *Proposal) **clock.Micros { return &p.Release.At }),
+	db.OptionalText("release_reason", func(p *Proposal) *string { return &p.Release.Reason }),
 }
 
 var (
@@ -88,6 +91,9 @@ func one(row db.Row) (Proposal, error) {
 	return p, db.WrapRow(err, ErrNotFound, "proposal: read")
 }
 
+// waitsForRelease is the condition of what the gestora has still to release.
+const waitsForRelease = "p.modality = 'Convencional' AND p.released_at IS NULL AND p.state IN ('rascunho', 'enviada')"
+
 // where is the condition of a filter over the rows in reach.
 func (f *Filter) where(a actor.Actor, args *[]any) string {
 	arg := func(v any) string { return db.Arg(args, v) }
@@ -96,6 +102,9 @@ func (f *Filter) where(a actor.Actor, args *[]any) string {
 		// What is masked is not searched: there the words are the supplier's too, and the
 		// modality is the cheaper one.
 		where += " AND " + simulation.WholeReach(a, "p.typed_by", "p.owner_id", "p.client_id", args)
+	}
+	if f.Unreleased {
+		where += " AND " + waitsForRelease
 	}
 	if f.Text != "" {
 		where += " AND p.search LIKE " + arg(db.Contains(ptbr.Fold(f.Text))) + ` ESCAPE '\'`
@@ -154,8 +163,9 @@ func update(ctx context.Context, tx *db.Tx, p *Proposal) error {
 }
 
 func setApproval(ctx context.Context, tx *db.Tx, p *Proposal) error {
-	return db.Exec(ctx, tx, "proposal: approval", `UPDATE proposals SET approval = $2, approved_by = $3, approved_at = $4 WHERE id = $1`,
-		p.ID, string(p.Approval), db.Optional(p.ApprovedBy), p.ApprovedAt)
+	return db.Exec(ctx, tx, "proposal: approval", `UPDATE proposals SET approval = $2, approved_by = $3, approved_at = $4,
+			released_by = $5, released_at = $6, release_reason = $7 WHERE id = $1`,
+		p.ID, string(p.Approval), db.Optional(p.ApprovedBy), p.ApprovedAt, db.Optional(p.Release.By), p.Release.At, db.Optional(p.Release.Reason))
 }
 
 func (p *Proposal) searchText() string {

@@ -27,6 +27,7 @@ func TestEveryFieldOfAProposalIsStored(t *testing.T) {
 			Terms:       frozen.Terms{ClientName: "Cerâmica", Brand: "YNOVA", Modality: "Verde", Supplier: "Norte", Note: "Nota", ValidUntil: until},
 			Distributor: "Copel", Price: 4, AnnualCost: 5, AnnualSaving: 6, SavingPercent: new(percent.Percent(7)), State: Draft, CopiedFrom: "first", Rules: 8,
 			Version: 9, CreatedAt: 10, UpdatedAt: 11, UpdatedBy: "Ana", TypedBy: "typist", Approval: Asked, ApprovedBy: "Helena", ApprovedAt: new(clock.Micros(12)),
+			Release: Release{By: "Glória", Reason: "Motivo", At: new(clock.Micros(13))},
 		}
 		first := p
 		first.ID, first.Number, first.CopiedFrom = "first", 1, ""

@@ -64,11 +64,12 @@ func lastFinished(ctx context.Context, q db.Q, runID string) (string, error) {
 }
 
 // What is open: proposals that are not decided and still valid; of each client without
-// a contract in force the newest simulation, and the simulations without a client.
+// a contract in force the newest simulation, and the simulations without a client. An
+// estimate of group B rests on typed tariffs and is not computed again.
 const (
-	openProposals   = ` FROM proposals s WHERE s.state IN ('rascunho', 'enviada') AND s.valid_until >= $1`
-	openSimulations = ` FROM simulations s WHERE s.deleted_at IS NULL AND $1 <> '' AND (s.client_id IS NULL OR s.id = (
-		SELECT n.id FROM simulations n WHERE n.client_id = s.client_id AND n.deleted_at IS NULL ORDER BY n.updated_at DESC, n.id DESC LIMIT 1)
+	openProposals   = ` FROM proposals s WHERE s.state IN ('rascunho', 'enviada') AND s.valid_until >= $1 AND s.modality <> 'Convencional'`
+	openSimulations = ` FROM simulations s WHERE s.deleted_at IS NULL AND s.modality <> 'Convencional' AND $1 <> '' AND (s.client_id IS NULL OR s.id = (
+		SELECT n.id FROM simulations n WHERE n.client_id = s.client_id AND n.deleted_at IS NULL AND n.modality <> 'Convencional' ORDER BY n.updated_at DESC, n.id DESC LIMIT 1)
 		AND NOT EXISTS (SELECT 1 FROM contracts c WHERE c.client_id = s.client_id AND c.deleted_at IS NULL AND c.status = 'Ativo'))`
 )
 

@@ -2,14 +2,19 @@ import { endpoint } from './call';
 import type * as T from './gen/types.gen';
 
 export type ProposalRowWire = T.ProposalRowBody;
-/** The description leaves out that nobody may have answered yet. */
-export type ProposalWire = Omit<T.ProposalKeptBody, 'resposta'> & {
+/**
+ * The description leaves out that nobody may have answered yet, and that baixa_tensao stands
+ * in group B in the place of resumo and resultado, which are then null.
+ */
+export type ProposalWire = Omit<T.ProposalKeptBody, 'resposta' | 'baixa_tensao'> & {
+  baixa_tensao: T.SimulationLowVoltageAnswer | null;
   resposta: T.ProposalDecisionBody | null;
 };
 export type ProposalDecisionWire = T.ProposalDecisionBody;
 export type ProposalLinkWire = T.ProposalLinkBody;
 export type ProposalChoiceWire = T.UpdateProposalData['body'];
-export type PublicProposalWire = Omit<T.ProposalPublicBody, 'resposta'> & {
+export type PublicProposalWire = Omit<T.ProposalPublicBody, 'resposta' | 'baixa_tensao'> & {
+  baixa_tensao: T.SimulationLowVoltageAnswer | null;
   resposta: T.ProposalPublicAnswerBody | null;
 };
 export type AcceptanceWaysWire = T.ProposalWaysBody;
@@ -42,6 +47,10 @@ export const askProposalApproval = endpoint<T.AskProposalApprovalData, ProposalW
 export const approveProposal = endpoint<T.ApproveProposalData, ProposalWire>(
   'POST',
   '/api/propostas/{id}/aprovar',
+);
+export const releaseProposal = endpoint<T.ReleaseProposalData, ProposalWire>(
+  'POST',
+  '/api/propostas/{id}/liberar',
 );
 export const shareProposal = endpoint<T.ShareProposalData, T.ShareProposalResponse>(
   'POST',

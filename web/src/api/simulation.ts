@@ -4,7 +4,10 @@ import type * as T from './gen/types.gen';
 export type SimulationEntryWire = T.SimulationEntry;
 export type SimulationReadingWire = T.SimulationReadingBody;
 export type SimulationAnswerWire = T.SimulationAnswer;
-export type SimulationKeptWire = T.SimulationKeptBody;
+/** In group B baixa_tensao stands in the place of resultado, which is then null. */
+export type SimulationKeptWire = Omit<T.SimulationKeptBody, 'baixa_tensao'> & {
+  baixa_tensao: T.SimulationLowVoltageAnswer | null;
+};
 export type SimulationRowWire = T.SimulationRowBody;
 export type SimulationBillWire = T.SimulationBill;
 export type TraceWire = T.ExplainSimulationResponse;
@@ -46,15 +49,15 @@ export const listSimulations = endpoint<T.ListSimulationsData, T.ListSimulations
   'GET',
   '/api/simulacoes',
 );
-export const createSimulation = endpoint<T.CreateSimulationData, T.CreateSimulationResponse>(
+export const createSimulation = endpoint<T.CreateSimulationData, SimulationKeptWire>(
   'POST',
   '/api/simulacoes',
 );
-export const getSimulation = endpoint<T.GetSimulationData, T.GetSimulationResponse>(
+export const getSimulation = endpoint<T.GetSimulationData, SimulationKeptWire>(
   'GET',
   '/api/simulacoes/{id}',
 );
-export const updateSimulation = endpoint<T.UpdateSimulationData, T.UpdateSimulationResponse>(
+export const updateSimulation = endpoint<T.UpdateSimulationData, SimulationKeptWire>(
   'PUT',
   '/api/simulacoes/{id}',
 );
@@ -66,7 +69,7 @@ export const listSimulationVersions = endpoint<
   T.ListSimulationVersionsData,
   T.ListSimulationVersionsResponse
 >('GET', '/api/simulacoes/{id}/versoes');
-export const duplicateSimulation = endpoint<
-  T.DuplicateSimulationData,
-  T.DuplicateSimulationResponse
->('POST', '/api/simulacoes/{id}/duplicar');
+export const duplicateSimulation = endpoint<T.DuplicateSimulationData, SimulationKeptWire>(
+  'POST',
+  '/api/simulacoes/{id}/duplicar',
+);

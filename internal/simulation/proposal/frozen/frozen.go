@@ -6,6 +6,7 @@ package frozen
 import (
 	"fmt"
 	"slices"
+	"strings"
 	"time"
 
 	"ynova/internal/kernel/money"
@@ -15,13 +16,49 @@ import (
 	"ynova/internal/platform/pdf"
 	"ynova/internal/simulation"
 	"ynova/internal/simulation/cost"
+	"ynova/internal/simulation/lowvoltage"
 )
 
 // Content never changes once a proposal exists.
 type Content struct {
 	Input  simulation.Entry
-	Answer simulation.Answer
-	Sheet  *cost.Sheet
+	Answer simulation.Answer `json:",omitzero"` // empty in group B
+	Sheet  *cost.Sheet       // nil in group B
+	// LowVoltage is the estimate of group B; nil in group A.
+	LowVoltage *simulation.LowVoltageAnswer `json:",omitempty"`
+}
+
+// Of is what a proposal keeps of a simulation.
+func Of(f *simulation.Frozen) *Content {
+	c := &Content{Input: f.Input, Sheet: f.Sheet, LowVoltage: f.LowVoltage}
+	if f.Answer != nil {
+		c.Answer = *f.Answer
+	}
+	return c
+}
+
+// Rules are those that it was computed by.
+func (c *Content) Rules() int {
+	if c.LowVoltage != nil {
+		return lowvoltage.RulesVersion
+	}
+	return c.Sheet.Rules
+}
+
+// Distributor is whose network the unit uses.
+func (c *Content) Distributor() string {
+	if c.LowVoltage != nil {
+		return strings.TrimSpace(c.Input.Cliente.Distribuidora)
+	}
+	return c.Sheet.Case.Unit.Distributor
+}
+
+// Best is the modality that is proposed unless a person chooses.
+func (c *Content) Best() cost.Modality {
+	if c.LowVoltage != nil {
+		return cost.Convencional
+	}
+	return c.Sheet.Best
 }
 
 // Terms are what a person chooses, kept by version.
@@ -96,11 +133,28 @@ type Figures struct {
 
 // Figures of a modality; false where it was not computed.
 func (c *Content) Figures(m cost.Modality) (Figures, bool) {
+	if c.LowVoltage != nil {
+		return c.lowVoltage(), m == cost.Convencional
+	}
 	p := c.Plan(m)
 	if p == nil || p.Saving == nil {
 		return Figures{}, false
 	}
 	return Figures{Price: c.MeanPrice(), Cost: c.Sheet.Current.Total, Saving: p.Saving.Annual, Percent: p.Saving.Percent}, true
+}
+
+// lowVoltage are the figures of an estimate. They stand in it as canonical texts, and a
+// proposal is made only of one with an offer.
+func (c *Content) lowVoltage() (f Figures) {
+	e := c.LowVoltage
+	f.Price, _ = money.ParsePrice(string(*e.Preco))
+	f.Cost, _ = money.Parse(string(e.Convencional))
+	f.Saving, _ = money.Parse(string(*e.Economia))
+	if e.Percentual != nil {
+		part, _ := percent.Parse(string(*e.Percentual))
+		f.Percent = &part
+	}
+	return f
 }
 
 // MeanPrice is the energy price of the twelve months, weighted by the energy bought,

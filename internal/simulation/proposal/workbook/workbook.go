@@ -40,21 +40,36 @@ type book struct {
 func XLSX(doc *frozen.Document) ([]byte, error) {
 	b := &book{File: excelize.NewFile(), doc: doc, names: map[string]string{}}
 	b.keep(b.SetSheetName("Sheet1", Summary))
+	b.makeStyles()
+	if doc.LowVoltage != nil {
+		b.estimate()
+	} else {
+		b.plans()
+	}
+	return b.written()
+}
+
+// plans are the sheets of a proposal of group A.
+func (b *book) plans() {
 	for _, name := range []string{premises, use, rates, now, then, years} {
 		_, err := b.NewSheet(name)
 		b.keep(err)
 	}
-	b.makeStyles()
 	b.premises()
 	b.use()
 	b.rates()
-	b.plan(now, &doc.Sheet.Current)
-	b.plan(then, doc.Chosen())
+	b.plan(now, &b.doc.Sheet.Current)
+	b.plan(then, b.doc.Chosen())
 	b.years()
 	b.payback()
 	b.assumed()
 	b.summary()
 	b.chart()
+}
+
+// written is the file.
+func (b *book) written() ([]byte, error) {
+	doc := b.doc
 	b.keep(sheet.Sign(b.File))
 	for _, name := range b.GetSheetList() {
 		b.keep(sheet.Printable(b.File, name, headRows(name)))

@@ -7666,9 +7666,9 @@ export type ProposalChoiceBody = {
      */
     marca?: string;
     /**
-     * A mais barata quando vazia
+     * A mais barata quando vazia; Convencional na baixa tensão
      */
-    modalidade?: 'Verde' | 'Azul' | '';
+    modalidade?: 'Verde' | 'Azul' | 'Convencional' | '';
     /**
      * O da simulação quando vazio
      */
@@ -7687,9 +7687,9 @@ export type ProposalCreateBody = {
      */
     marca?: string;
     /**
-     * A mais barata quando vazia
+     * A mais barata quando vazia; Convencional na baixa tensão
      */
-    modalidade?: 'Verde' | 'Azul' | '';
+    modalidade?: 'Verde' | 'Azul' | 'Convencional' | '';
     /**
      * O da simulação quando vazio
      */
@@ -7743,13 +7743,20 @@ export type ProposalKeptBody = {
      * Como o cliente pode aceitar pelo link
      */
     aceite: ProposalWaysBody;
+    /**
+     * A estimativa do grupo B, como foi congelada; nula no grupo A
+     */
+    baixa_tensao: SimulationLowVoltageAnswer;
     links: Array<ProposalLinkBody>;
     proposta: ProposalRowBody;
     resposta: ProposalDecisionBody;
     /**
-     * O que a simulação mostrou, como foi congelado
+     * O que a simulação mostrou, como foi congelado; nulo na baixa tensão
      */
     resultado: SimulationAnswer;
+    /**
+     * Nulo na baixa tensão
+     */
     resumo: ProposalSummaryBody;
     versao_mostrada: number;
 };
@@ -7806,16 +7813,23 @@ export type ProposalPublicAnswerBody = {
 export type ProposalPublicBody = {
     aceite: ProposalWaysBody;
     autor: string;
+    /**
+     * A estimativa do grupo B, com o carimbo; nula no grupo A
+     */
+    baixa_tensao: SimulationLowVoltageAnswer;
     distribuidora: string;
     economia_percentual: number | null;
     estado: 'rascunho' | 'enviada' | 'aceita' | 'recusada' | 'expirada';
     fornecedor: string;
     marca: string;
-    modalidade: 'Verde' | 'Azul';
+    modalidade: 'Verde' | 'Azul' | 'Convencional';
     nome_cliente: string;
     observacao: string;
     preco_R$_MWh: number;
     resposta: ProposalPublicAnswerBody;
+    /**
+     * Nulo na baixa tensão
+     */
     resumo: ProposalSummaryBody;
     /**
      * Como 12/2026
@@ -7859,11 +7873,18 @@ export type ProposalRowBody = {
      * Quem pergunta lê tudo o que ela diz; senão, só o estado e o percentual
      */
     inteira: boolean;
+    /**
+     * A baixa tensão só sai liberada pela gestora
+     */
+    liberacao: 'dispensada' | 'aguarda' | 'liberada';
+    liberada_em: string | null;
+    liberada_motivo: string | null;
+    liberada_por: string | null;
     marca: string;
     /**
-     * Vazia: não se mostra
+     * Convencional: baixa tensão; vazia: não se mostra
      */
-    modalidade: 'Verde' | 'Azul' | '';
+    modalidade: 'Verde' | 'Azul' | 'Convencional' | '';
     nome_cliente: string;
     numero: number;
     observacao: string;
@@ -9494,6 +9515,13 @@ export type RefuseInputBody = {
 
 export type ReleaseInputBody = {
     /**
+     * Por que pode sair; fica na trilha de auditoria
+     */
+    motivo?: string;
+};
+
+export type ReleaseInputBody1 = {
+    /**
      * Descarta antes as mensagens que podem já ter saído
      */
     descartar?: boolean;
@@ -9860,6 +9888,10 @@ export type SimulationEligibility = {
 };
 
 export type SimulationEntry = {
+    /**
+     * Unidade do grupo B; com ela vale, do resto da entrada, só o cliente
+     */
+    baixa_tensao?: SimulationLowVoltageEntry;
     cliente: SimulationEntryClient;
     consumo_mensal: Array<SimulationEntryMonth>;
     creditos?: SimulationEntryCredits;
@@ -10132,11 +10164,18 @@ export type SimulationKeepBody = {
 };
 
 export type SimulationKeptBody = {
+    /**
+     * A estimativa do grupo B; nula no grupo A
+     */
+    baixa_tensao: SimulationLowVoltageAnswer;
     entrada: SimulationEntry;
     /**
      * Versão das regras com que esta versão foi calculada
      */
     regras: number;
+    /**
+     * Nulo na baixa tensão
+     */
     resultado: SimulationAnswer;
     simulacao: SimulationRowBody;
     versao_mostrada: number;
@@ -10166,6 +10205,7 @@ export type SimulationLowVoltageAnswer = {
      * Contra a convencional
      */
     economia_R$_ano: number | null;
+    economia_percentual: number | null;
     /**
      * AAAA-MM-DD em que a lei abre o mercado
      */
@@ -10184,11 +10224,23 @@ export type SimulationLowVoltageAnswer = {
     inicio: string;
     livre_R$_ano: number | null;
     motivo: string;
+    /**
+     * O da oferta, sem ICMS
+     */
+    preco_R$_MWh: number | null;
     premissas: Array<string>;
+    /**
+     * O produto padrão dos parâmetros, para comparar a oferta; nulo enquanto não regulamentado
+     */
+    produto_padrao: SimulationStandardProduct;
     /**
      * O mesmo consumo com o produto padrão dos parâmetros; nulo enquanto não regulamentado
      */
     produto_padrao_R$_ano: number | null;
+    /**
+     * Encargo de sobrecontratação, incluído na parte livre; nulo: indefinido, e não zero
+     */
+    sobrecontratacao_R$_ano: number | null;
 };
 
 export type SimulationLowVoltageEntry = {
@@ -10308,7 +10360,7 @@ export type SimulationRowBody = {
     custo_atual_ano_R$: number | null;
     distribuidora: string;
     /**
-     * Nulo: não se mostra
+     * Nulo: não se mostra, ou indefinida
      */
     economia_ano_R$: number | null;
     economia_percentual: number | null;
@@ -10347,6 +10399,20 @@ export type SimulationSensitivity = {
      * Preço médio em que a economia acaba
      */
     preco_equilibrio_R$_MWh: number | null;
+};
+
+export type SimulationStandardProduct = {
+    /**
+     * O ato, com o índice de reajuste
+     */
+    fonte: string;
+    prazo_meses: number | null;
+    preco_R$_MWh: number;
+    taxa_mensal_R$: number | null;
+    /**
+     * AAAA-MM-DD
+     */
+    vigente_desde: string;
 };
 
 export type SimulationVersionBody = {
@@ -15118,7 +15184,7 @@ export type GetOutboundHoldResponses = {
 export type GetOutboundHoldResponse = GetOutboundHoldResponses[keyof GetOutboundHoldResponses];
 
 export type ReleaseOutboundData = {
-    body: ReleaseInputBody;
+    body: ReleaseInputBody1;
     path?: never;
     query?: never;
     url: '/api/envios/retencao/liberar';
@@ -21738,7 +21804,14 @@ export type ListProposalsData = {
         estado?: 'rascunho' | 'enviada' | 'aceita' | 'recusada' | 'expirada';
         client_id?: string;
         simulation_id?: string;
-        modalidade?: 'Verde' | 'Azul';
+        /**
+         * Convencional: baixa tensão
+         */
+        modalidade?: 'Verde' | 'Azul' | 'Convencional';
+        /**
+         * As da baixa tensão que esperam a gestora
+         */
+        liberacao?: 'aguarda';
         /**
          * AAAA-MM-DD
          */
@@ -21818,7 +21891,14 @@ export type ExportProposalsData = {
         estado?: 'rascunho' | 'enviada' | 'aceita' | 'recusada' | 'expirada';
         client_id?: string;
         simulation_id?: string;
-        modalidade?: 'Verde' | 'Azul';
+        /**
+         * Convencional: baixa tensão
+         */
+        modalidade?: 'Verde' | 'Azul' | 'Convencional';
+        /**
+         * As da baixa tensão que esperam a gestora
+         */
+        liberacao?: 'aguarda';
         /**
          * AAAA-MM-DD
          */
@@ -22070,6 +22150,39 @@ export type DuplicateProposalResponses = {
 };
 
 export type DuplicateProposalResponse = DuplicateProposalResponses[keyof DuplicateProposalResponses];
+
+export type ReleaseProposalData = {
+    body: ReleaseInputBody;
+    headers?: {
+        /**
+         * A versão lida, como veio em ETag
+         */
+        'If-Match'?: string;
+    };
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/api/propostas/{id}/liberar';
+};
+
+export type ReleaseProposalErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type ReleaseProposalError = ReleaseProposalErrors[keyof ReleaseProposalErrors];
+
+export type ReleaseProposalResponses = {
+    /**
+     * OK
+     */
+    200: ProposalKeptBody;
+};
+
+export type ReleaseProposalResponse = ReleaseProposalResponses[keyof ReleaseProposalResponses];
 
 export type ShareProposalData = {
     body: ShareInputBody;

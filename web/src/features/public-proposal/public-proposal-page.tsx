@@ -5,6 +5,7 @@ import { type PublicProposalWire, publicProposalPdfPath } from '@/api/proposals'
 import { AsyncView } from '@/components/feedback/async-view';
 import { Banner } from '@/components/feedback/banner';
 import { EmptyState } from '@/components/feedback/empty-state';
+import { LowVoltageResult } from '@/components/proposal/low-voltage-result';
 import { ProposalCharts } from '@/components/proposal/proposal-charts';
 import { ProposalPremises, ProposalResult } from '@/components/proposal/proposal-result';
 import { Button, buttonStyles } from '@/components/ui/button';
@@ -61,7 +62,7 @@ interface ProposalProps {
 
 function Proposal({ token, proposal: p }: ProposalProps) {
   useTitle(`Proposta ${p.rotulo}`);
-  const { resumo } = p;
+  const { resumo, baixa_tensao } = p;
   return (
     <Sheet>
       <header className="mb-6 flex flex-wrap items-start justify-between gap-x-6 gap-y-4">
@@ -85,10 +86,20 @@ function Proposal({ token, proposal: p }: ProposalProps) {
       </header>
       <div className="space-y-6">
         <Standing proposal={p} />
-        <ProposalResult figures={resumo} percent={p.economia_percentual} />
+        {baixa_tensao ? (
+          <Card title="Estimativa">
+            <LowVoltageResult answer={baixa_tensao} />
+          </Card>
+        ) : (
+          <ProposalResult figures={resumo} percent={p.economia_percentual} />
+        )}
         <Offer proposal={p} />
-        <ProposalCharts figures={resumo} />
-        <ProposalPremises figures={resumo} />
+        {!baixa_tensao && (
+          <>
+            <ProposalCharts figures={resumo} />
+            <ProposalPremises figures={resumo} />
+          </>
+        )}
         {p.estado === 'enviada' && (
           <div id="resposta" className="scroll-mt-6">
             <AnswerCard token={token} proposal={p} />

@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { describe, expect, it } from 'vitest';
-import { simulationAnswer } from '@/test/factories/simulation';
+import { lowVoltageAnswer, simulationAnswer } from '@/test/factories/simulation';
 import { server } from '@/test/server';
 import { calculate, field, fill, open, openSample, press } from '@/test/simulation-wizard';
 
@@ -136,20 +136,9 @@ describe('a unit of low voltage', () => {
     server.use(
       http.post('/api/simulacoes/baixa-tensao', async ({ request }) => {
         asked = await request.json();
-        return HttpResponse.json({
-          elegivel_em: '2027-11-25',
-          motivo: 'Unidade de baixa tensão: o mercado livre abre em 25/11/2027.',
-          inicio: '2027-12',
-          faturado_kWh_mes: 2400,
-          convencional_R$_ano: 27_395.04,
-          branca_R$_ano: null,
-          equilibrio_ponta_percentual: 11.95,
-          livre_R$_ano: null,
-          economia_R$_ano: null,
-          produto_padrao_R$_ano: null,
-          carimbo: 'Estimativa: regras da baixa tensão ainda não regulamentadas.',
-          premissas: ['O consumo médio repete-se.'],
-        });
+        return HttpResponse.json(
+          lowVoltageAnswer({ livre_R$_ano: null, economia_R$_ano: null, preco_R$_MWh: null }),
+        );
       }),
     );
     const { user } = open();
@@ -157,9 +146,7 @@ describe('a unit of low voltage', () => {
     fill('Consumo médio por mês', '2.400');
     fill('TUSD convencional (R$/MWh)', '420,10');
     await press(user, 'Estimar');
-    expect(
-      await screen.findByText('Estimativa: regras da baixa tensão ainda não regulamentadas.'),
-    ).toBeVisible();
+    expect(await screen.findByText(lowVoltageAnswer().carimbo)).toBeVisible();
     expect(screen.getByText('11,95% do consumo na ponta')).toBeVisible();
     expect(asked).toMatchObject({
       subgrupo: 'B3',

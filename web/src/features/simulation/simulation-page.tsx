@@ -8,6 +8,7 @@ import { Skeleton } from '@/components/ui/skeleton';
 import { useSearchState } from '@/hooks/use-search-state';
 import { paths } from '@/lib/paths';
 import { textParam } from '@/lib/search-params';
+import { StoredLowVoltage } from './low-voltage/stored-low-voltage';
 import { billQuery, leadReadingQuery, simulationQuery } from './queries';
 import { WizardView } from './wizard-view';
 
@@ -48,6 +49,7 @@ function Stored({ id, versao, onRestart }: StoredProps) {
       {(kept) => {
         const { simulacao, versao_mostrada } = kept;
         const key = `${simulacao.id} ${versao_mostrada} ${simulacao.version}`;
+        if (kept.baixa_tensao) return <StoredLowVoltage key={key} kept={kept} />;
         const client = simulacao.client_id ? { id: simulacao.client_id, name: '' } : null;
         return <WizardView key={key} start={{ kept, client }} onRestart={onRestart} />;
       }}

@@ -8,6 +8,7 @@ const everything = [
   'contracts:update',
   'contracts:update_pricing',
   'contracts:compliance_override',
+  'proposals:release',
   'contracts:move',
   'contracts:delete',
   'contracts:restore',

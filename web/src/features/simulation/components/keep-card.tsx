@@ -24,18 +24,20 @@ import { ApiError, messageOf } from '@/lib/api-error';
 import { formatDateTime } from '@/lib/format';
 import { paths } from '@/lib/paths';
 import { simulationQuery } from '../queries';
-import type { UseWizard } from '../use-wizard';
 
 interface KeepCardProps {
-  wizard: UseWizard;
+  /** The registered client that it belongs to. */
+  clientId: string | undefined;
+  /** Something was changed that is not stored. */
+  unsaved: boolean;
   kept: SimulationKeptWire | null;
   entry: SimulationEntryWire;
 }
 
 /** Whether it is stored, under which number, and what can be done with it. */
-export function KeepCard({ wizard, kept, entry }: KeepCardProps) {
-  const keep = useKeep(kept, entry, wizard.state.client?.id);
-  const changed = wizard.state.unsaved || kept === null;
+export function KeepCard({ clientId, unsaved, kept, entry }: KeepCardProps) {
+  const keep = useKeep(kept, entry, clientId);
+  const changed = unsaved || kept === null;
   // Only the newest version can be changed: an older one is stored as a newer one.
   const older = kept !== null && kept.versao_mostrada !== kept.simulacao.version;
   const failed = keep.save.error ?? keep.duplicate.error ?? keep.remove.error;

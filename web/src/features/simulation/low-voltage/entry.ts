@@ -1,6 +1,35 @@
-import type { LowVoltageEntryWire } from '@/api/simulation';
+import type { LowVoltageEntryWire, SimulationEntryWire } from '@/api/simulation';
 import type { FieldErrors } from '../draft';
-import { readField } from '../fields';
+import { fieldText, readField } from '../fields';
+
+/** A kept unit as the texts of its fields. */
+export function lowVoltageTexts(entry: LowVoltageEntryWire): Texts {
+  const facts: Record<string, string> = {};
+  for (const [key, value] of Object.entries(entry)) {
+    if (choices.includes(key)) facts[key] = value === true ? 'sim' : '';
+    else if (typeof value !== 'object') facts[key] = fieldText(key, value);
+  }
+  for (const [key, value] of Object.entries(entry.branca ?? {})) {
+    facts[`branca.${key}`] = fieldText(key, value);
+  }
+  return facts;
+}
+
+/** The entry of a simulation that keeps a unit of group B. */
+export function entryOfUnit(facts: Texts, unit: LowVoltageEntryWire): SimulationEntryWire {
+  const said = (key: string) => (facts[`cliente.${key}`] ?? '').trim();
+  return {
+    cliente: {
+      nome: said('nome'),
+      unidade: said('unidade'),
+      distribuidora: said('distribuidora'),
+    },
+    consumo_mensal: [],
+    oferta: {},
+    tributos: {},
+    baixa_tensao: unit,
+  };
+}
 
 type Texts = Readonly<Record<string, string>>;
 
@@ -13,6 +42,7 @@ export function toLowVoltage(facts: Texts): { entry: LowVoltageEntryWire; errors
   const entry: Record<string, unknown> = {};
   const branca: Record<string, unknown> = {};
   for (const [path, text] of Object.entries(facts)) {
+    if (path.startsWith('cliente.')) continue;
     const key = path.replace('branca.', '');
     if (choices.includes(key)) {
       entry[key] = text !== '';

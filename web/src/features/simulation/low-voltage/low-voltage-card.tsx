@@ -1,17 +1,24 @@
 import { useMutation } from '@tanstack/react-query';
 import { Calculator } from 'lucide-react';
 import { useState } from 'react';
-import { estimateLowVoltage } from '@/api/simulation';
+import {
+  estimateLowVoltage,
+  type SimulationEntryWire,
+  type SimulationKeptWire,
+} from '@/api/simulation';
 import { Banner } from '@/components/feedback/banner';
 import { FieldGrid } from '@/components/form/form-shell';
+import { LowVoltageResult } from '@/components/proposal/low-voltage-result';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { ApiError, messageOf } from '@/lib/api-error';
+import { ClientLink } from '../components/client-link';
 import { EntryCheckbox, EntryInput, EntrySelect } from '../components/entry-field';
+import { KeepCard } from '../components/keep-card';
 import { blankDraft, type Draft, type FieldErrors, withText } from '../draft';
 import { EntryContext } from '../entry-context';
-import { toLowVoltage } from './entry';
-import { LowVoltageResult } from './low-voltage-result';
+import type { LinkedClient } from '../wizard';
+import { entryOfUnit, lowVoltageTexts, toLowVoltage } from './entry';
 
 const connections = [
   { value: 'monofasica', label: 'Monofásica' },
@@ -20,8 +27,18 @@ const connections = [
 ];
 const subgroups = ['B1', 'B2', 'B3'].map((value) => ({ value, label: value }));
 
-function start(): Draft {
-  return { ...blankDraft(), facts: { subgrupo: 'B3', ligacao: 'trifasica' } };
+function start(kept: SimulationKeptWire | null): Draft {
+  const unit = kept?.entrada.baixa_tensao;
+  if (!kept || !unit) {
+    return { ...blankDraft(), facts: { subgrupo: 'B3', ligacao: 'trifasica' } };
+  }
+  const { nome = '', unidade = '', distribuidora = '' } = kept.entrada.cliente;
+  const client = {
+    'cliente.nome': nome,
+    'cliente.unidade': unidade,
+    'cliente.distribuidora': distribuidora,
+  };
+  return { ...blankDraft(), facts: { ...client, ...lowVoltageTexts(unit) } };
 }
 
 /** A unit of group B: what it pays, by which tariff, and an estimate of the free market (LW-05). */
@@ -30,10 +47,10 @@ export function LowVoltageCard() {
   return (
     <Card
       title="Unidade de baixa tensão"
-      description="Convencional, tarifa branca e desde quando a lei abre o mercado. Sem proposta: as regras ainda faltam."
+      description="Convencional, tarifa branca e desde quando a lei abre o mercado. A proposta só sai liberada pela gestora: as regras ainda faltam."
     >
       {opened ? (
-        <Estimate />
+        <LowVoltageEstimate kept={null} />
       ) : (
         <Button icon={<Calculator />} onClick={() => setOpened(true)}>
           Abrir a estimativa
@@ -43,8 +60,20 @@ export function LowVoltageCard() {
   );
 }
 
-function Estimate() {
-  const [draft, setDraft] = useState(start);
+interface LowVoltageEstimateProps {
+  kept: SimulationKeptWire | null;
+  /** Told when something changed that is not stored. */
+  onChange?: () => void;
+}
+
+/** The fields of a unit, its estimate, and the card that keeps it. */
+export function LowVoltageEstimate({ kept, onChange }: LowVoltageEstimateProps) {
+  const [draft, setDraft] = useState(() => start(kept));
+  const [client, setClient] = useState<LinkedClient | null>(
+    kept?.simulacao.client_id ? { id: kept.simulacao.client_id, name: '' } : null,
+  );
+  const [changed, setChanged] = useState(false);
+  const [entry, setEntry] = useState<SimulationEntryWire | null>(kept?.entrada ?? null);
   const [errors, setErrors] = useState<FieldErrors>({});
   const estimate = useMutation({
     mutationFn: (body: Parameters<typeof estimateLowVoltage>[0]['body']) =>
@@ -57,19 +86,36 @@ function Estimate() {
   const calculate = () => {
     const read = toLowVoltage(draft.facts);
     setErrors(read.errors);
-    if (Object.keys(read.errors).length === 0) estimate.mutate(read.entry);
+    if (Object.keys(read.errors).length > 0) return;
+    setEntry(null);
+    estimate.mutate(read.entry, {
+      onSuccess: () => setEntry(entryOfUnit(draft.facts, read.entry)),
+    });
   };
+  const touch = () => {
+    setChanged(true);
+    onChange?.();
+  };
+  // What was estimated last is what is kept: another text asks for another estimate.
+  const answer = estimate.data ?? kept?.baixa_tensao ?? null;
   return (
     <EntryContext
       value={{
         draft,
         errors,
         editing: true,
-        type: (path, text) => setDraft((now) => withText(now, path, text)),
+        type: (path, text) => {
+          touch();
+          setEntry(null);
+          setDraft((now) => withText(now, path, text));
+        },
       }}
     >
       <div className="space-y-4">
         <FieldGrid>
+          <EntryInput path="cliente.nome" label="Nome do cliente" />
+          <EntryInput path="cliente.unidade" label="Unidade" />
+          <EntryInput path="cliente.distribuidora" label="Distribuidora" />
           <EntrySelect path="subgrupo" label="Subgrupo" options={subgroups} />
           <EntrySelect path="ligacao" label="Ligação" options={connections} />
           <EntryInput path="consumo_kWh_mes" label="Consumo médio por mês" unit="kWh" />
@@ -112,7 +158,20 @@ function Estimate() {
         >
           Estimar
         </Button>
-        {estimate.data && <LowVoltageResult answer={estimate.data} />}
+        {answer && entry && (
+          <>
+            <LowVoltageResult answer={answer} />
+            <ClientLink
+              client={client}
+              editing
+              onChange={(linked) => {
+                touch();
+                setClient(linked);
+              }}
+            />
+            <KeepCard clientId={client?.id} unsaved={changed} kept={kept} entry={entry} />
+          </>
+        )}
       </div>
     </EntryContext>
   );

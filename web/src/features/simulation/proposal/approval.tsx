@@ -8,9 +8,13 @@ import { notify } from '@/components/ui/notify';
 import { messageOf } from '@/lib/api-error';
 import { takeProposal } from './queries';
 
-/** Whether a link may be made of it. */
+/** Whether who sets prices approved it, or made it. */
 export const isApproved = ({ proposta }: ProposalWire): boolean =>
   proposta.aprovacao === 'livre' || proposta.aprovacao === 'aprovada';
+
+/** Whether it may reach its client. */
+export const mayLeave = (proposal: ProposalWire): boolean =>
+  isApproved(proposal) && proposal.proposta.liberacao !== 'aguarda';
 
 /** Asks for the approval of the prices, or gives it. */
 export function ApprovalNeeded({ proposal }: { proposal: ProposalWire }) {

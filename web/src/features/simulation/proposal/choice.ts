@@ -40,10 +40,13 @@ export function choiceOf(row: ProposalRowWire): ChoiceForm {
   };
 }
 
+/** Convencional is group B's. */
+export const modalities = ['Verde', 'Azul', 'Convencional'] as const;
+
 export function toChoice(form: ChoiceForm): ProposalChoiceWire {
   return {
     ...form,
-    modalidade: form.modalidade === 'Azul' ? 'Azul' : 'Verde',
+    modalidade: modalities.find((m) => m === form.modalidade) ?? 'Verde',
     valid_until: parseDate(form.valid_until) ?? '',
   };
 }

@@ -5,9 +5,11 @@ import { duplicateProposal, type ProposalWire } from '@/api/proposals';
 import { AsyncView } from '@/components/feedback/async-view';
 import { Banner } from '@/components/feedback/banner';
 import { PageHeader } from '@/components/feedback/page-header';
+import { LowVoltageResult } from '@/components/proposal/low-voltage-result';
 import { ProposalCharts } from '@/components/proposal/proposal-charts';
 import { ProposalPremises, ProposalResult } from '@/components/proposal/proposal-result';
 import { Button, ButtonLink } from '@/components/ui/button';
+import { Card } from '@/components/ui/card';
 import { notify } from '@/components/ui/notify';
 import { Skeleton } from '@/components/ui/skeleton';
 import { useIdempotencyKey } from '@/hooks/use-idempotency-key';
@@ -21,6 +23,7 @@ import { DocumentButtons } from './document-buttons';
 import { LinksCard } from './links-card';
 import { MigrationCard } from './migration-card';
 import { proposalQuery, takeProposal } from './queries';
+import { ReleaseCard } from './release';
 import { StateBadge } from './state-badge';
 import { TermsCard } from './terms-card';
 import { VersionsCard } from './versions-card';
@@ -51,7 +54,8 @@ export function ProposalPage() {
 }
 
 function Proposal({ proposal }: { proposal: ProposalWire }) {
-  const { proposta: p, resumo, resposta, versao_mostrada } = proposal;
+  const { proposta: p, resumo, baixa_tensao, resposta, versao_mostrada } = proposal;
+  const waits = p.liberacao === 'aguarda';
   const title = `Proposta ${p.rotulo}`;
   useTitle(title);
   const older = versao_mostrada !== p.version;
@@ -59,12 +63,12 @@ function Proposal({ proposal }: { proposal: ProposalWire }) {
     <>
       <PageHeader
         title={title}
-        badge={<StateBadge state={p.estado} />}
+        badge={<StateBadge state={p.estado} waits={waits} />}
         description={p.nome_cliente}
         back={back}
         actions={
           <>
-            <DocumentButtons id={p.id} label={p.rotulo} />
+            {!waits && <DocumentButtons id={p.id} label={p.rotulo} />}
             <DuplicateButton id={p.id} />
           </>
         }
@@ -84,7 +88,14 @@ function Proposal({ proposal }: { proposal: ProposalWire }) {
           </Banner>
         )}
         <MigrationCard proposal={p} />
-        <ProposalResult figures={resumo} percent={p.economia_percentual} />
+        <ReleaseCard proposal={proposal} />
+        {baixa_tensao ? (
+          <Card title="Estimativa">
+            <LowVoltageResult answer={baixa_tensao} />
+          </Card>
+        ) : (
+          <ProposalResult figures={resumo} percent={p.economia_percentual} />
+        )}
         <div className="grid items-start gap-6 xl:grid-cols-2">
           <div className="min-w-0 space-y-6">
             {resposta && <DecisionCard proposalId={p.id} decision={resposta} />}
@@ -93,8 +104,12 @@ function Proposal({ proposal }: { proposal: ProposalWire }) {
           </div>
           <TermsCard proposal={proposal} />
         </div>
-        <ProposalCharts figures={resumo} />
-        <ProposalPremises figures={resumo} />
+        {!baixa_tensao && (
+          <>
+            <ProposalCharts figures={resumo} />
+            <ProposalPremises figures={resumo} />
+          </>
+        )}
       </div>
     </>
   );

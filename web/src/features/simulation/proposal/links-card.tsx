@@ -22,7 +22,7 @@ import { messageOf } from '@/lib/api-error';
 import { formatDateTime } from '@/lib/format';
 import { plural } from '@/lib/text';
 import { AcceptanceNote, RecordAcceptance } from './acceptance';
-import { ApprovalNeeded, isApproved } from './approval';
+import { ApprovalNeeded, isApproved, mayLeave } from './approval';
 import { NewLink } from './new-link';
 import { isDecided } from './states';
 
@@ -65,8 +65,11 @@ export function LinksCard({ proposal }: { proposal: ProposalWire }) {
         )}
         {fresh && <NewLink url={fresh.url} proposal={fresh.proposta} />}
         {open && !isApproved(proposal) && <ApprovalNeeded proposal={proposal} />}
-        {open && isApproved(proposal) && <AcceptanceNote proposal={proposal} />}
-        {open && isApproved(proposal) && (
+        {open && isApproved(proposal) && !mayLeave(proposal) && (
+          <p className="text-body text-muted">Aguarda liberação da gestora.</p>
+        )}
+        {open && mayLeave(proposal) && <AcceptanceNote proposal={proposal} />}
+        {open && mayLeave(proposal) && (
           <Button
             variant={links.length === 0 ? 'primary' : 'outline'}
             icon={<Link2 />}
@@ -77,7 +80,7 @@ export function LinksCard({ proposal }: { proposal: ProposalWire }) {
             {links.length === 0 ? 'Criar link' : 'Criar outro link'}
           </Button>
         )}
-        {open && isApproved(proposal) && <RecordAcceptance proposal={proposal} />}
+        {open && mayLeave(proposal) && <RecordAcceptance proposal={proposal} />}
         {links.length === 0 && !open && (
           <p className="text-body text-muted">Nenhum link foi criado.</p>
         )}

@@ -18,15 +18,17 @@ import { useTableView } from '@/hooks/use-table-view';
 import { paths } from '@/lib/paths';
 import { optionParam, pageParam, textParam } from '@/lib/search-params';
 import { plural } from '@/lib/text';
+import { modalities } from './choice';
 import { proposalColumns } from './proposal-columns';
 import { pageSize, proposalQueryOf, proposalsQuery } from './queries';
 import { type ProposalState, proposalStates, stateWords } from './states';
 
-const modalities = ['Verde', 'Azul'] as const;
+const waiting = ['aguarda'] as const;
 const params = {
   q: textParam(),
   estado: optionParam<ProposalState>(proposalStates),
   modalidade: optionParam(modalities),
+  liberacao: optionParam(waiting),
   page: pageParam(),
 };
 
@@ -46,8 +48,8 @@ export function ProposalsPage() {
   const turn = (page: number) => setFilters({ page }, { push: true });
   const counted = data && { total: data.total, capped: data.totalCapped };
   useLastPage(filters.page, counted, pageSize, isPlaceholderData, turn);
-  const { q, estado, modalidade } = filters;
-  const filtered = q !== '' || estado !== null || modalidade !== null;
+  const { q, estado, modalidade, liberacao } = filters;
+  const filtered = q !== '' || estado !== null || modalidade !== null || liberacao !== null;
   const pick = (patch: Partial<typeof filters>) =>
     setFilters({ page: 1, ...patch }, { push: true });
   return (
@@ -67,7 +69,7 @@ export function ProposalsPage() {
               onSearch={(text) => setFilters({ q: text, page: 1 })}
             />
           }
-          active={(estado ? 1 : 0) + (modalidade ? 1 : 0)}
+          active={(estado ? 1 : 0) + (modalidade ? 1 : 0) + (liberacao ? 1 : 0)}
           tools={{
             view,
             exporting: {
@@ -100,6 +102,17 @@ export function ProposalsPage() {
               }
             />
           </div>
+          <div className="w-full sm:w-56">
+            <Select
+              aria-label="Liberação"
+              placeholder="Com ou sem liberação"
+              options={[{ value: 'aguarda', label: 'Aguarda liberação' }]}
+              value={liberacao ?? ''}
+              onChange={(event) =>
+                pick({ liberacao: waiting.find((w) => w === event.target.value) ?? null })
+              }
+            />
+          </div>
         </FilterBar>
         <ListPanel query={list} errorTitle="Não foi possível carregar as propostas.">
           <TableBar
@@ -127,7 +140,10 @@ export function ProposalsPage() {
                     ? 'Mude a busca ou os filtros.'
                     : 'Calcule e salve uma simulação; na etapa Proposta, gere a proposta.'
                 }
-                onReset={filtered && (() => pick({ q: '', estado: null, modalidade: null }))}
+                onReset={
+                  filtered &&
+                  (() => pick({ q: '', estado: null, modalidade: null, liberacao: null }))
+                }
                 action={<ButtonLink to={paths.simulation()}>Abrir a simulação</ButtonLink>}
               />
             }

@@ -92,7 +92,7 @@ function Row({ row }: { row: ProposalRowWire }) {
       <div className="min-w-0 flex-1 basis-64">
         <p className="flex flex-wrap items-center gap-2 text-body font-medium">
           {`Proposta ${row.rotulo}`}
-          <StateBadge state={row.estado} />
+          <StateBadge state={row.estado} waits={row.liberacao === 'aguarda'} />
         </p>
         <p className="text-dense text-muted">
           {[
@@ -108,7 +108,9 @@ function Row({ row }: { row: ProposalRowWire }) {
       </div>
       {row.inteira && (
         <div className="flex flex-wrap gap-2">
-          <DocumentButtons id={row.id} label={row.rotulo} size="sm" />
+          {row.liberacao !== 'aguarda' && (
+            <DocumentButtons id={row.id} label={row.rotulo} size="sm" />
+          )}
           <ButtonLink size="sm" to={paths.proposal(row.id)}>
             Abrir e enviar
           </ButtonLink>
@@ -126,7 +128,7 @@ interface CreatingProps {
 function Creating({ kept, onClose }: CreatingProps) {
   const client = useQueryClient();
   const { key, renew } = useIdempotencyKey();
-  const { simulacao, versao_mostrada, resultado } = kept;
+  const { simulacao, versao_mostrada, resultado, baixa_tensao } = kept;
   const create = useMutation({
     mutationFn: (choice: ProposalChoiceWire) =>
       createProposal({
@@ -145,8 +147,8 @@ function Creating({ kept, onClose }: CreatingProps) {
       title="Gerar proposta"
       description="Recebe um número e nasce como rascunho; o cliente só a vê depois que você criar o link."
       submitLabel="Gerar proposta"
-      values={newChoice(simulacao.nome, bestOf(resultado).name)}
-      modalities={modalitiesOf(resultado)}
+      values={newChoice(simulacao.nome, baixa_tensao ? 'Convencional' : bestOf(resultado).name)}
+      modalities={modalitiesOf(kept)}
       saving={create.isPending}
       error={create.error}
       onSave={(choice) => create.mutate(choice)}

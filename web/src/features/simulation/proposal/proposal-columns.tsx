@@ -10,7 +10,11 @@ export const proposalColumns: readonly (Column<ProposalRowWire> & {
 })[] = [
   { id: 'numero', header: 'Número', required: true, cell: (p) => p.rotulo },
   { id: 'cliente', header: 'Cliente', wrap: true, cell: (p) => p.nome_cliente },
-  { id: 'estado', header: 'Situação', cell: (p) => <StateBadge state={p.estado} /> },
+  {
+    id: 'estado',
+    header: 'Situação',
+    cell: (p) => <StateBadge state={p.estado} waits={p.liberacao === 'aguarda'} />,
+  },
   { id: 'validade', header: 'Válida até', cell: (p) => formatDate(p.valid_until) },
   {
     id: 'economia',

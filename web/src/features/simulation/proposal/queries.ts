@@ -13,16 +13,18 @@ export const pageSize = 20;
 export interface ProposalFilters {
   q: string;
   estado: ProposalState | null;
-  modalidade: 'Verde' | 'Azul' | null;
+  modalidade: 'Verde' | 'Azul' | 'Convencional' | null;
+  liberacao: 'aguarda' | null;
   page: number;
 }
 
 /** The filters as the list and its export take them. */
-export function proposalQueryOf({ q, estado, modalidade }: ProposalFilters) {
+export function proposalQueryOf({ q, estado, modalidade, liberacao }: ProposalFilters) {
   return {
     q: q || undefined,
     estado: estado ?? undefined,
     modalidade: modalidade ?? undefined,
+    liberacao: liberacao ?? undefined,
   };
 }
 

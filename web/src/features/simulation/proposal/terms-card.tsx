@@ -75,7 +75,7 @@ export function TermsCard({ proposal }: { proposal: ProposalWire }) {
 
 function Editing({ proposal, onClose }: { proposal: ProposalWire; onClose: () => void }) {
   const client = useQueryClient();
-  const { proposta, resultado } = proposal;
+  const { proposta } = proposal;
   const { id, version } = proposta;
   const save = useMutation({
     mutationFn: (body: Parameters<typeof updateProposal>[0]['body']) =>
@@ -116,7 +116,7 @@ function Editing({ proposal, onClose }: { proposal: ProposalWire; onClose: () =>
       description="Fica guardada como outra versão; os números da simulação não mudam."
       submitLabel="Salvar versão"
       values={choiceOf(proposta)}
-      modalities={modalitiesOf(resultado)}
+      modalities={modalitiesOf(proposal)}
       saving={save.isPending}
       error={save.error}
       onSave={(choice) => save.mutate(choice)}
@@ -126,8 +126,12 @@ function Editing({ proposal, onClose }: { proposal: ProposalWire; onClose: () =>
 }
 
 /** The modalities that the simulation computed. */
-export function modalitiesOf({ dados }: ProposalWire['resultado']): string[] {
-  const { totais } = dados;
+export function modalitiesOf({
+  baixa_tensao,
+  resultado,
+}: Pick<ProposalWire, 'baixa_tensao' | 'resultado'>): string[] {
+  if (baixa_tensao) return ['Convencional'];
+  const { totais } = resultado.dados;
   return [
     ...(totais.proposta_verde_R$ === null ? [] : ['Verde']),
     ...(totais.proposta_azul_R$ === null ? [] : ['Azul']),

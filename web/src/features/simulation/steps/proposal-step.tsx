@@ -26,7 +26,12 @@ export function ProposalStep({ wizard, kept }: ProposalStepProps) {
   const { answer, entry } = result;
   return (
     <div className="space-y-6">
-      <KeepCard wizard={wizard} kept={kept} entry={entry} />
+      <KeepCard
+        clientId={wizard.state.client?.id}
+        unsaved={wizard.state.unsaved}
+        kept={kept}
+        entry={entry}
+      />
       <OfSimulationCard kept={kept} unsaved={wizard.state.unsaved} />
       <ResultCards answer={answer} />
       <div className="grid items-start gap-6 xl:grid-cols-2">

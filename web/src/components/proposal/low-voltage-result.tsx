@@ -5,6 +5,19 @@ import { monthShort, type YearMonth } from '@/lib/month';
 
 const money = (value: number | null) => (value === null ? 'Indefinido' : formatMoney(value));
 
+/** The record that offers are compared with; nobody regulated it yet. */
+function standard(product: LowVoltageAnswerWire['produto_padrao'] | null): string {
+  if (!product) return 'Indefinido';
+  const parts = [
+    `${formatMoney(product.preco_R$_MWh)}/MWh`,
+    `taxa de ${money(product.taxa_mensal_R$)} por mês`,
+    `prazo ${product.prazo_meses === null ? 'indefinido' : `de ${product.prazo_meses} meses`}`,
+    `vigente desde ${formatDate(product.vigente_desde)}`,
+    product.fonte,
+  ];
+  return parts.join(' · ');
+}
+
 /** What a unit of group B pays in a year, and what is only estimated (LW-05). */
 export function LowVoltageResult({ answer }: { answer: LowVoltageAnswerWire }) {
   const loss = answer.economia_R$_ano !== null && answer.economia_R$_ano < 0;
@@ -21,6 +34,7 @@ export function LowVoltageResult({ answer }: { answer: LowVoltageAnswerWire }) {
         : `${formatPercent(answer.equilibrio_ponta_percentual, 2)} do consumo na ponta`,
     ],
     ['Mercado livre no ano', money(answer.livre_R$_ano)],
+    ['Encargo de sobrecontratação no ano', money(answer.sobrecontratacao_R$_ano)],
     [
       loss ? 'Prejuízo no ano' : 'Economia no ano',
       answer.economia_R$_ano === null
@@ -28,6 +42,7 @@ export function LowVoltageResult({ answer }: { answer: LowVoltageAnswerWire }) {
         : formatMoney(Math.abs(answer.economia_R$_ano)),
     ],
     ['Com o produto padrão, no ano', money(answer.produto_padrao_R$_ano)],
+    ['Produto padrão', standard(answer.produto_padrao)],
   ] as const;
   return (
     <div className="space-y-4">

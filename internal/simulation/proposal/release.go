@@ -1,0 +1,89 @@
+package proposal
+
+import (
+	"context"
+	"strings"
+
+	"ynova/internal/kernel/actor"
+	"ynova/internal/kernel/clock"
+	"ynova/internal/kernel/fault"
+	"ynova/internal/notification"
+	"ynova/internal/platform/db"
+	"ynova/internal/simulation/cost"
+)
+
+// Release is that the gestora lets a proposal of group B leave, whose rules are not there
+// yet (LW-05).
+type Release struct {
+	By, Reason string
+	At         *clock.Micros // nil: not released
+}
+
+var (
+	errUnreleased = fault.New(fault.Conflict, "liberacao_necessaria",
+		"Proposta da baixa tensão: aguarda liberação da gestora. Até lá não há link, PDF, planilha nem aceite.")
+	errNoRelease = fault.New(fault.Conflict, "liberacao_dispensada", "Só propostas da baixa tensão precisam de liberação.")
+	errReleased  = fault.New(fault.Conflict, "proposta_liberada", "Esta proposta já foi liberada.")
+)
+
+// lowVoltage reports whether it is of group B.
+func (p *Proposal) lowVoltage() bool { return p.Terms.Modality == cost.Convencional }
+
+// released refuses what of group B the gestora has not released.
+func (p *Proposal) released() error {
+	if p.lowVoltage() && p.Release.At == nil {
+		return errUnreleased
+	}
+	return nil
+}
+
+// leaves refuses what may not reach its client: prices that are not approved, and what is
+// not released.
+func (p *Proposal) leaves() error {
+	if !p.Approval.stands() {
+		return errUnapproved
+	}
+	return p.released()
+}
+
+// standing says where the release of a proposal stands.
+func (p *Proposal) standing() string {
+	switch {
+	case !p.lowVoltage():
+		return "dispensada"
+	case p.Release.At == nil:
+		return "aguarda"
+	}
+	return "liberada"
+}
+
+// LetGo releases a proposal of group B, with the reason why; another change of it takes the
+// release back.
+//
+// Protection: as Update.
+func (s *Service) LetGo(ctx context.Context, a actor.Actor, proposalID, reason string, expected *int64) (*Kept, error) {
+	if !a.Can(actor.ProposalsRelease) {
+		return nil, actor.ErrDenied
+	}
+	reason = strings.TrimSpace(reason)
+	var f fault.Collector
+	f.Check(reason != "", "motivo", "Informe por que a proposta pode sair")
+	f.Check(len([]rune(reason)) <= maxNote, "motivo", "Texto longo demais")
+	if err := f.Err(); err != nil {
+		return nil, err
+	}
+	return s.judge(ctx, a, proposalID, expected, reason, func(ctx context.Context, tx *db.Tx, p *Proposal) (string, string, error) {
+		switch {
+		case !p.lowVoltage():
+			return "", "", errNoRelease
+		case p.Release.At != nil:
+			return "", "", errReleased
+		}
+		at := clock.FromTime(tx.Now())
+		p.Release = Release{By: a.Name, Reason: reason, At: &at}
+		return "proposal.release", "liberada", notification.Notify(ctx, tx, []string{p.OwnerID}, notification.Message{
+			Kind: "proposta", Link: "/propostas/" + p.ID, Title: "Proposta " + p.label() + " liberada",
+			Body: "A gestora liberou a proposta da baixa tensão. Uma alteração pede outra liberação.",
+		})
+	})
+}

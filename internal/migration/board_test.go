@@ -56,6 +56,8 @@ func (sources) Contracts(context.Context, db.Q, client.Scope, []string, month.Da
 
 func (sources) InForce(string, string, bool) string { return "FALSE" }
 
+func (sources) ServedCount(db.Dialect, string) string { return "(SELECT 0)" }
+
 func (sources) Flag(context.Context, db.Q, month.Month) (string, error) { return "", nil }
 
 func (sources) Openings(context.Context, db.Q) (lead.Openings, error) {

@@ -4,13 +4,18 @@ import { AsyncView } from '@/components/feedback/async-view';
 import { Banner } from '@/components/feedback/banner';
 import { PageHeader } from '@/components/feedback/page-header';
 import { ButtonLink } from '@/components/ui/button';
+import { onDemand } from '@/components/ui/on-demand';
 import { Skeleton } from '@/components/ui/skeleton';
 import { useSearchState } from '@/hooks/use-search-state';
 import { paths } from '@/lib/paths';
 import { textParam } from '@/lib/search-params';
-import { StoredLowVoltage } from './low-voltage/stored-low-voltage';
 import { billQuery, leadReadingQuery, simulationQuery } from './queries';
 import { WizardView } from './wizard-view';
+
+const StoredLowVoltage = onDemand(
+  () => import('./low-voltage/stored-low-voltage').then((m) => m.StoredLowVoltage),
+  { panel: true },
+);
 
 const params = {
   id: textParam(),

@@ -5,7 +5,7 @@ import { Card } from '@/components/ui/card';
 import { paths } from '@/lib/paths';
 import { VersionsCard } from '../components/versions-card';
 import { OfSimulationCard } from '../proposal/of-simulation-card';
-import { LowVoltageEstimate } from './low-voltage-card';
+import { LowVoltageEstimate } from './low-voltage-estimate';
 
 /** A kept unit of group B: opened again, changed, proposed (LW-05). */
 export function StoredLowVoltage({ kept }: { kept: SimulationKeptWire }) {

@@ -50,7 +50,7 @@ var tableOwners = map[string]string{
 	"events":      "webhook", "webhook_endpoints": "webhook", "webhook_deliveries": "webhook",
 	"installation": "installation",
 	"backups":      "backup", "erasures": "privacy",
-	"letterheads":   "letterhead", "retention_ages": "retention",
+	"letterheads": "letterhead", "retention_ages": "retention",
 	"closed_months": "period", "closing_snapshots": "closing", "closing_waivers": "closing", "closing_owners": "closing", "closing_adjustments": "closing", "accruals": "closing/provision", "accrual_reasons": "closing/provision", "closing_digests": "closing", "closing_changes": "closing", "closing_requests": "closing", "closing_request_items": "closing", "month_pictures": "closing", "month_picture_days": "closing",
 	"audit_entries": "audit", "audit_chain": "audit", "audit_cuts": "audit", "audit_visits": "audit", "notifications": "notification", "notification_preferences": "notification",
 	"user_totp": "account", "user_recovery_codes": "account", "login_challenges": "account", "email_changes": "account", "user_passkeys": "account", "passkey_challenges": "account",

@@ -74,31 +74,33 @@ export function MarketDataPage() {
         description="Até quando vai cada série pública. O que acompanha o programa cede lugar ao que for importado ou informado."
         back={manages ? { to: paths.adminSettings, label: 'Configurações' } : undefined}
       />
-      <AsyncView
-        query={query}
-        loadingLabel="Carregando dados de mercado..."
-        skeleton={<Skeleton size="h-72 w-full" />}
-        errorTitle="Não foi possível carregar os dados de mercado."
-      >
-        {(data) => (
-          <Card padding="none" refreshing={query.isFetching}>
-            <DataTable
-              name="Dados de mercado"
-              columns={columns}
-              rows={data.series ?? []}
-              rowKey={(row) => row.serie}
-              cards
-              actions={(row) => (
-                <ButtonLink to={series[row.serie].to} size="sm">
-                  {manages ? 'Conferir' : 'Ver'}
-                  <span className="sr-only"> {series[row.serie].name}</span>
-                </ButtonLink>
-              )}
-            />
-          </Card>
-        )}
-      </AsyncView>
-      {manages && <SourcesCard />}
+      <div className="space-y-6">
+        <AsyncView
+          query={query}
+          loadingLabel="Carregando dados de mercado..."
+          skeleton={<Skeleton size="h-72 w-full" />}
+          errorTitle="Não foi possível carregar os dados de mercado."
+        >
+          {(data) => (
+            <Card padding="none" refreshing={query.isFetching}>
+              <DataTable
+                name="Dados de mercado"
+                columns={columns}
+                rows={data.series ?? []}
+                rowKey={(row) => row.serie}
+                cards
+                actions={(row) => (
+                  <ButtonLink to={series[row.serie].to} size="sm">
+                    {manages ? 'Conferir' : 'Ver'}
+                    <span className="sr-only"> {series[row.serie].name}</span>
+                  </ButtonLink>
+                )}
+              />
+            </Card>
+          )}
+        </AsyncView>
+        {manages && <SourcesCard />}
+      </div>
     </>
   );
 }

@@ -55,14 +55,14 @@ func TestCutTrailVerifies_OP06(t *testing.T) {
 			t.Errorf("OP-06 %d cuts, %v: those that follow each other are one", n, err)
 		}
 		record(t, d, audit.Entry{Action: "a", Entity: "e", EntityID: "later"})
-		for name, keys := range map[string][]string{"same key": {"a"}, "key replaced": {"b", "a"}} {
+		for _, keys := range [][]string{{"a"}, {"b", "a"}} { // the same one, then another in its place
 			chain := audit.NewChain(d, box(t, keys...))
 			if _, err := chain.Seal(t.Context()); err != nil {
 				t.Fatal(err)
 			}
 			report, err := chain.Verify(t.Context())
 			if err != nil || len(report.Faults) != 0 || report.Sealed != 6 || report.Cut != 7 {
-				t.Errorf("OP-06 %s: %+v, %v", name, report, err)
+				t.Errorf("OP-06 keys %v: %+v, %v", keys, report, err)
 			}
 		}
 		if got := cut(t, d, c, clock.Micros(1)<<60, 100); got != 4 {

@@ -143,6 +143,7 @@ describe('a unit of low voltage', () => {
     );
     const { user } = open();
     await press(user, 'Abrir a estimativa');
+    await screen.findByRole('button', { name: 'Estimar' });
     fill('Consumo médio por mês', '2.400');
     fill('TUSD convencional (R$/MWh)', '420,10');
     await press(user, 'Estimar');

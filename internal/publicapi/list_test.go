@@ -123,6 +123,9 @@ func TestRowsOfMore_AP01(t *testing.T) {
 			VALUES ($1, $2, 'f', 'pdf', 1, 'x', 'x', 'IN_PROGRESS', 0, 0)`, idOf(kindReading, 4), celia)
 		w.exec(`INSERT INTO simulations (id, number, owner_id, name, search, distributor, modality, annual_cost, annual_saving, created_at, updated_at, updated_by)
 			VALUES ($1, 4, $2, 'S', '', 'D', 'Verde', 1, 1, 0, 0, 'x')`, idOf(kindSimulation, 4), celia)
+		// LW-05: an estimate of group B leaves by the gestora's hand alone.
+		w.exec(`INSERT INTO simulations (id, number, client_id, owner_id, typed_by, name, search, distributor, modality, annual_cost, created_at, updated_at, updated_by)
+			VALUES ($1, 5, $2, $3, $3, 'B', '', 'D', 'Convencional', 1, 0, 0, 'x')`, idOf(kindSimulation, 5), idOf(kindClient, 1), celia)
 		tariffs := len(w.all(w.as(actor.Gestora), "/api/v1/tariffs", 200))
 		_, others := w.keyOf(other)
 		_, othersLimited := w.keyOf(other, idOf(kindClient, 2))

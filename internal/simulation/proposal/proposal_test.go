@@ -62,6 +62,13 @@ func (p *postbox) HasServer(context.Context) (bool, error) { return p.server, ni
 
 var sixDigits = regexp.MustCompile(`Seu código é ([0-9]{6})\.`)
 
+// count is how many mails left.
+func (p *postbox) count() int {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return len(p.sent)
+}
+
 // code has a code sent by the public page of a proposal and reads it in the mailbox.
 func (k *testEnv) code(t *testing.T, at string) string {
 	t.Helper()

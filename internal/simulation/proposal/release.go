@@ -4,6 +4,7 @@ import (
 	"context"
 	"strings"
 
+	"ynova/internal/account"
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/clock"
 	"ynova/internal/kernel/fault"
@@ -55,6 +56,21 @@ func (p *Proposal) standing() string {
 		return "aguarda"
 	}
 	return "liberada"
+}
+
+// await tells the gestoras of a proposal of group B that somebody else made or changed.
+func (p *Proposal) await(ctx context.Context, tx *db.Tx, a actor.Actor) error {
+	if !p.lowVoltage() || a.Can(actor.ProposalsRelease) {
+		return nil
+	}
+	to, err := account.Gestoras(ctx, tx)
+	if err != nil {
+		return err
+	}
+	return notification.Notify(ctx, tx, to, notification.Message{
+		Kind: "proposta", Link: "/propostas/" + p.ID, Title: "Proposta " + p.label() + " aguarda liberação",
+		Body: a.Name + " fez uma proposta da baixa tensão para " + p.Terms.ClientName + ". Ela só sai liberada.",
+	})
 }
 
 // LetGo releases a proposal of group B, with the reason why; another change of it takes the

@@ -223,7 +223,18 @@ func TestGroupBLeavesReleased_LW05(t *testing.T) {
 			public.JSON("POST", page+"/recusar", map[string]any{"version": 1}).Status(t, status)
 		}
 		barred("")
-		if list := string(staff.Get("/api/propostas?liberacao=aguarda").Status(t, 200).Body); !strings.Contains(list, `"total":1`) || !strings.Contains(list, `"liberacao":"aguarda"`) {
+		waiting := func() string {
+			return string(staff.Get("/api/propostas?liberacao=aguarda").Status(t, 200).Body)
+		}
+		told := func(want int) {
+			t.Helper()
+			n, err := db.Count(t.Context(), d, "count", " FROM notifications WHERE user_id = $1 AND link = $2 AND title LIKE '%aguarda liberação'", k.staff.UserID, "/propostas/"+made.Proposta.ID)
+			if err != nil || n != want {
+				t.Errorf("LW-05 the gestora is told %d times, %v; want %d", n, err, want)
+			}
+		}
+		told(1)
+		if list := waiting(); !strings.Contains(list, `"total":1`) || !strings.Contains(list, `"liberacao":"aguarda"`) {
 			t.Errorf("LW-05 the list of what waits: %s", list)
 		}
 
@@ -241,6 +252,9 @@ func TestGroupBLeavesReleased_LW05(t *testing.T) {
 		}
 		if p := staff.JSON("POST", at+"/liberar", reason).Status(t, 409).Problem(t); p.Code != "proposta_liberada" {
 			t.Errorf("LW-05 %+v", p)
+		}
+		if list := waiting(); !strings.Contains(list, `"total":0`) {
+			t.Errorf("LW-05 what is released waits: %s", list)
 		}
 		var entries int
 		if err := d.QueryRowContext(t.Context(), `SELECT COUNT(*) FROM audit_entries WHERE action = 'proposal.release' AND entity_id = $1 AND reason = $2 AND actor_name = $3`,
@@ -274,8 +288,15 @@ func TestGroupBLeavesReleased_LW05(t *testing.T) {
 			}
 		}
 
+		mails := k.mail.count()
+		public.JSON("POST", page+"/codigo", map[string]any{}).Status(t, 200)
 		c.JSON("PUT", at, map[string]any{"valid_until": "2026-12-20", "fornecedor": "Outra"}).Status(t, 200)
+		told(2)
 		k.approve(t, made.Proposta.ID)
+		k.work(t)
+		if n := k.mail.count(); n != mails {
+			t.Errorf("LW-05 the code of a release that was taken back left by mail: %d mails more", n-mails)
+		}
 		barred(token)
 		staff.JSON("POST", at+"/liberar", reason).Status(t, 200)
 		var copied kept
@@ -283,6 +304,7 @@ func TestGroupBLeavesReleased_LW05(t *testing.T) {
 		staff.Get("/api/propostas/"+copied.Proposta.ID+"/pdf").Status(t, 409)
 		var now kept
 		c.Get(at).Status(t, 200).Decode(t, &now)
+		k.now.Advance(time.Hour) // a code may be asked for again
 		public.JSON("POST", page+"/aceitar", accept(int(now.Proposta.Version), k.code(t, page))).Status(t, 200)
 		c.Get(at).Status(t, 200).Decode(t, &now)
 		if now.Proposta.Estado != "aceita" || now.Resposta == nil || now.Resposta.Contrato != nil {

@@ -195,6 +195,9 @@ func (s *Service) keep(ctx context.Context, tx *db.Tx, a actor.Actor, fresh *Pro
 	if err := insertVersion(ctx, tx, fresh); err != nil {
 		return nil, err
 	}
+	if err := fresh.await(ctx, tx, a); err != nil {
+		return nil, err
+	}
 	return &Kept{Proposal: *fresh, Shown: fresh.Version, Content: c}, record(ctx, tx, a, nil, fresh, action, what)
 }
 
@@ -232,6 +235,11 @@ func (s *Service) Update(ctx context.Context, a actor.Actor, proposalID string, 
 		after.retyped(a)
 		if err := s.change(ctx, tx, a, &before, &after, "proposal.update", "alterada"); err != nil {
 			return err
+		}
+		if before.Release.At != nil {
+			if err := after.await(ctx, tx, a); err != nil {
+				return err
+			}
 		}
 		kept, err = s.kept(ctx, tx, a, after.ID, 0)
 		return err

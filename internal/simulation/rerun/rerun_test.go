@@ -101,6 +101,22 @@ func (k *testEnv) simulate(t testing.TB, c *webtest.Client, fee string) (simulat
 	return made.Simulacao.ID
 }
 
+// lowVoltage keeps an estimate of group B with a proposal of it.
+func (k *testEnv) lowVoltage(t testing.TB, c *webtest.Client, until string) {
+	t.Helper()
+	unit := map[string]any{
+		"subgrupo": "B3", "ligacao": "trifasica", "empresarial": true, "consumo_kWh_mes": 2400, "tusd_R$_MWh": 420.10, "te_R$_MWh": 318.40,
+		"icms_percentual": 18, "pis_percentual": 1, "cofins_percentual": 4.32, "preco_R$_MWh": 200,
+	}
+	entry := map[string]any{
+		"cliente": map[string]any{"nome": "Padaria Sol", "distribuidora": "CEMIG-D"}, "consumo_mensal": []any{}, "oferta": map[string]any{}, "tributos": map[string]any{},
+		"baixa_tensao": unit,
+	}
+	var made struct{ Simulacao struct{ ID string } }
+	c.JSON("POST", "/api/simulacoes", map[string]any{"entrada": entry}).Status(t, 201).Decode(t, &made)
+	c.JSON("POST", "/api/propostas", map[string]any{"simulation_id": made.Simulacao.ID, "valid_until": until}).Status(t, 201)
+}
+
 func (k *testEnv) fee(t testing.TB, value string) {
 	t.Helper()
 	k.exec(t, func(ctx context.Context, tx *db.Tx) error {
@@ -133,6 +149,7 @@ func TestWhoCrossed_SM08(t *testing.T) {
 		fixed := k.simulate(t, c, "500") // its fee was agreed: nothing changes
 		until := time.Now().AddDate(0, 0, 10).Format(time.DateOnly)
 		c.JSON("POST", "/api/propostas", map[string]any{"simulation_id": simulationID, "valid_until": until, "modalidade": "Azul"}).Status(t, 201)
+		k.lowVoltage(t, c, until) // LW-05: rests on typed tariffs, and is left as it is
 		k.fee(t, "100")
 		k.fee(t, "1000") // the run that waits serves both
 		var runs struct {

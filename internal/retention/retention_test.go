@@ -199,6 +199,9 @@ func TestOldUploadsGo_OP06(t *testing.T) {
 		if s.count("imports WHERE id = 's-old' AND blob_key = '' AND columns_json IS NULL") != 1 || s.count("intake_items WHERE reading_id IS NULL") != 1 {
 			t.Error("OP-06 the import itself stays, without its file; the item of the intake stays, without the document")
 		}
+		if left := s.keep(retention.Ages{retention.Uploads: 12}).Kinds[retention.Uploads]; left.Go != 0 {
+			t.Errorf("OP-06 would go once more: %+v", left)
+		}
 	})
 }
 

@@ -379,6 +379,18 @@ func TestRejectedAndSuperseded_AP04(t *testing.T) {
 		if s := w.of("IPCA"); s.Proposal != nil || s.CheckedAt != nil {
 			t.Errorf("AP-04 another address: %+v", s)
 		}
+		w.publishes(func(rw http.ResponseWriter, _ *http.Request) { // somebody sets the source while it answers
+			err := w.db.InTx(t.Context(), func(ctx context.Context, tx *db.Tx) error {
+				return db.Exec(ctx, tx, "test", `UPDATE sources SET url = 'https://outra.example/x.csv', version = version + 1 WHERE kind = 'IPCA'`)
+			})
+			if err != nil {
+				t.Error(err)
+			}
+			_, _ = rw.Write([]byte(series + "01/04/2024;0,99\n"))
+		})
+		if s := w.check("IPCA"); s.Proposal != nil || s.CheckedAt != nil {
+			t.Errorf("AP-04 a check of the address before: %+v", s)
+		}
 	})
 }
 

@@ -519,3 +519,22 @@ func TestTariffSource_AP04(t *testing.T) {
 		w.apply(p).Status(t, http.StatusOK)
 	})
 }
+
+// AP-04: of many changes the twenty largest are shown.
+func TestTheLargestChanges_AP04(t *testing.T) {
+	each(t, func(t *testing.T, w *world) {
+		w.set("IPCA", false)
+		text := "data;valor\n"
+		for n := range 24 {
+			text += fmt.Sprintf("01/%02d/%d;0,%02d\n", n%12+1, 2022+n/12, n+1)
+		}
+		w.publishes(content(text))
+		p := w.check("IPCA").Proposal
+		if p == nil || p.Added != 24 || len(p.Changes) != 20 {
+			t.Fatalf("AP-04 %+v", p)
+		}
+		if p.Changes[0].Name != "IPCA de dez/2023" || p.Changes[19].Name != "IPCA de mai/2022" {
+			t.Errorf("AP-04 from %+v to %+v", p.Changes[0], p.Changes[19])
+		}
+	})
+}

@@ -13,7 +13,6 @@ export type SimulationBillWire = T.SimulationBill;
 export type TraceWire = T.ExplainSimulationResponse;
 
 export type LowVoltageEntryWire = T.SimulationLowVoltageEntry;
-export type LowVoltageAnswerWire = T.SimulationLowVoltageAnswer;
 
 /** The empty spreadsheet, as a workbook. */
 export const simulationTemplatePath: T.SimulationTemplateData['url'] = '/api/simulacoes/modelo';

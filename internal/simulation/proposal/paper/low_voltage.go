@@ -24,8 +24,7 @@ func estimate(doc *frozen.Document) *sheet {
 	s.Lines(pdf.Paragraph, width, 5.5, doc.LowVoltage.Carimbo)
 	s.Ln(3)
 	s.facts("O que a unidade paga e pagaria", doc.Estimated())
-	s.facts("Para comparar: o produto padrão", doc.Standard())
-	s.Para(doc.StandardSource(), 8.5, pdf.Ink)
+	s.standard()
 	s.Ln(3)
 	s.Heading("Quando pode começar", 20)
 	s.Para(doc.Opening(), 9, pdf.Ink)
@@ -50,14 +49,28 @@ func (s *sheet) facts(title string, list []frozen.Fact) {
 	s.Ln(3)
 }
 
+// standard is the product to compare the offer with; while it is not regulated a sentence
+// says so, not a table of what nobody knows.
+func (s *sheet) standard() {
+	const title = "Para comparar: o produto padrão"
+	if s.doc.LowVoltage.Produto == nil {
+		s.Heading(title, 20)
+	} else {
+		s.facts(title, s.doc.Standard())
+	}
+	s.Para(s.doc.StandardSource(), 8.5, pdf.Ink)
+}
+
 // answer says until when and where the client answers.
 func (s *sheet) answer() {
+	const title = "Sua resposta"
 	d := s.doc
-	s.Heading("Sua resposta", 20+qrSize)
 	if d.Accept == "" {
+		s.Heading(title, 20)
 		s.Para("Até "+d.ValidUntil.BR()+", pelo link que enviamos ou com "+d.Author+".", 9, pdf.Ink)
 		return
 	}
+	s.Heading(title, 20+qrSize)
 	s.Para("Até "+d.ValidUntil.BR()+", pelo código a seguir. O aceite não é contrato: ele só pode ser feito quando as regras valerem.", 9, pdf.Ink)
 	s.QR(d.Accept, "Código para abrir e responder a proposta: "+d.Accept, pdf.Margin, s.GetY()+2, qrSize)
 }

@@ -1,12 +1,38 @@
-import type { LowVoltageAnswerWire } from '@/api/simulation';
 import { Banner } from '@/components/feedback/banner';
 import { formatDate, formatMoney, formatNumber, formatPercent } from '@/lib/format';
 import { monthShort, type YearMonth } from '@/lib/month';
 
 const money = (value: number | null) => (value === null ? 'Indefinido' : formatMoney(value));
 
-/** The record that offers are compared with; nobody regulated it yet. */
-function standard(product: LowVoltageAnswerWire['produto_padrao'] | null): string {
+/** The record that offers are compared with. */
+interface StandardProduct {
+  preco_R$_MWh: number;
+  taxa_mensal_R$: number | null;
+  prazo_meses: number | null;
+  vigente_desde: string;
+  fonte: string;
+}
+
+/** What an estimate of group B says to its reader; the names are the API's. */
+export interface LowVoltageFigures {
+  elegivel_em: string;
+  motivo: string;
+  inicio: string;
+  faturado_kWh_mes: number;
+  convencional_R$_ano: number;
+  branca_R$_ano: number | null;
+  equilibrio_ponta_percentual: number | null;
+  livre_R$_ano: number | null;
+  economia_R$_ano: number | null;
+  sobrecontratacao_R$_ano: number | null;
+  produto_padrao_R$_ano: number | null;
+  /** Nothing while nobody regulated it. */
+  produto_padrao: StandardProduct | null;
+  carimbo: string;
+  premissas: readonly string[];
+}
+
+function standard(product: StandardProduct | null): string {
   if (!product) return 'Indefinido';
   const parts = [
     `${formatMoney(product.preco_R$_MWh)}/MWh`,
@@ -19,7 +45,7 @@ function standard(product: LowVoltageAnswerWire['produto_padrao'] | null): strin
 }
 
 /** What a unit of group B pays in a year, and what is only estimated (LW-05). */
-export function LowVoltageResult({ answer }: { answer: LowVoltageAnswerWire }) {
+export function LowVoltageResult({ answer }: { answer: LowVoltageFigures }) {
   const loss = answer.economia_R$_ano !== null && answer.economia_R$_ano < 0;
   const facts = [
     ['O mercado abre em', formatDate(answer.elegivel_em)],

@@ -1,7 +1,8 @@
 import { screen, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { describe, expect, it } from 'vitest';
-import { lowVoltageAnswer, simulationAnswer } from '@/test/factories/simulation';
+import { lowVoltageAnswer } from '@/test/factories/low-voltage';
+import { simulationAnswer } from '@/test/factories/simulation';
 import { server } from '@/test/server';
 import { calculate, field, fill, open, openSample, press } from '@/test/simulation-wizard';
 

@@ -16,15 +16,19 @@ interface ClientLinkProps {
   client: LinkedClient | null;
   editing: boolean;
   onChange: (client: LinkedClient | null) => void;
+  /** What follows from the link, where no contract is drafted of an accepted proposal. */
+  description?: string;
 }
 
 /** The registered client whose simulation this is: who reaches the client reaches it too. */
-export function ClientLink({ client, editing, onChange }: ClientLinkProps) {
+export function ClientLink({
+  client,
+  editing,
+  onChange,
+  description = 'A proposta aceita abre a negociação e a minuta do contrato deste cliente.',
+}: ClientLinkProps) {
   return (
-    <Card
-      title="Cliente do cadastro"
-      description="A proposta aceita abre a negociação e a minuta do contrato deste cliente."
-    >
+    <Card title="Cliente do cadastro" description={description}>
       {client ? (
         <div className="flex flex-wrap items-center gap-3">
           <p className="min-w-0 flex-1 basis-52 text-body font-medium break-words">

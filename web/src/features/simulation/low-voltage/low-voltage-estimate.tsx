@@ -144,6 +144,7 @@ export function LowVoltageEstimate({ kept, onChange }: LowVoltageEstimateProps) 
             <ClientLink
               client={client}
               editing
+              description="Quem alcança o cliente alcança a estimativa; o código do aceite vai para um contato dele."
               onChange={(linked) => {
                 touch();
                 setClient(linked);

@@ -70,17 +70,19 @@ export function LinksCard({ proposal }: { proposal: ProposalWire }) {
         )}
         {open && mayLeave(proposal) && <AcceptanceNote proposal={proposal} />}
         {open && mayLeave(proposal) && (
-          <Button
-            variant={links.length === 0 ? 'primary' : 'outline'}
-            icon={<Link2 />}
-            loading={share.isPending}
-            loadingLabel="Criando…"
-            onClick={() => share.mutate()}
-          >
-            {links.length === 0 ? 'Criar link' : 'Criar outro link'}
-          </Button>
+          <div className="flex flex-wrap gap-2">
+            <Button
+              variant={links.length === 0 ? 'primary' : 'outline'}
+              icon={<Link2 />}
+              loading={share.isPending}
+              loadingLabel="Criando…"
+              onClick={() => share.mutate()}
+            >
+              {links.length === 0 ? 'Criar link' : 'Criar outro link'}
+            </Button>
+            <RecordAcceptance proposal={proposal} />
+          </div>
         )}
-        {open && mayLeave(proposal) && <RecordAcceptance proposal={proposal} />}
         {links.length === 0 && !open && (
           <p className="text-body text-muted">Nenhum link foi criado.</p>
         )}

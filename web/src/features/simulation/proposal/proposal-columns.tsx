@@ -13,7 +13,11 @@ export const proposalColumns: readonly (Column<ProposalRowWire> & {
   {
     id: 'estado',
     header: 'Situação',
-    cell: (p) => <StateBadge state={p.estado} waits={p.liberacao === 'aguarda'} />,
+    cell: (p) => (
+      <span className="flex flex-col items-start gap-1">
+        <StateBadge state={p.estado} waits={p.liberacao === 'aguarda'} />
+      </span>
+    ),
   },
   { id: 'validade', header: 'Válida até', cell: (p) => formatDate(p.valid_until) },
   {

@@ -25,7 +25,8 @@ export function ReleaseCard({ proposal }: { proposal: ProposalWire }) {
         tone="ok"
         title={`Liberada por ${liberada_por ?? 'gestora'} em ${formatDateTime(liberada_em)}.`}
       >
-        {`${liberada_motivo ?? ''} Uma alteração da proposta pede outra liberação.`}
+        {liberada_motivo !== null && <p>Motivo: {liberada_motivo}</p>}
+        <p>Uma alteração da proposta pede outra liberação.</p>
       </Banner>
     );
   }

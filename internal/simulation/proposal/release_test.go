@@ -268,9 +268,9 @@ func TestGroupBLeavesReleased_LW05(t *testing.T) {
 			t.Errorf("LW-05 the public page: %s", shown)
 		}
 		for _, file := range [][]byte{public.Get(page+"/pdf").Status(t, 200).Body, c.Get(at+"/pdf").Status(t, 200).Body} {
-			text := words(t, file)
-			if !strings.Contains(text, stamp) || !strings.Contains(text, "Indefinido") {
-				t.Errorf("LW-05 the PDF says %q", text)
+			text, pages := words(t, file)
+			if !strings.Contains(text, stamp) || !strings.Contains(text, "Indefinido") || pages != 1 {
+				t.Errorf("LW-05 the PDF of %d pages says %q", pages, text)
 			}
 		}
 		book, err := excelize.OpenReader(bytes.NewReader(c.Get(at+"/xlsx").Status(t, 200).Body))
@@ -314,8 +314,8 @@ func TestGroupBLeavesReleased_LW05(t *testing.T) {
 	})
 }
 
-// words are what a PDF says, as it is read.
-func words(t *testing.T, file []byte) string {
+// words are what a PDF says, as it is read, and on how many pages.
+func words(t *testing.T, file []byte) (said string, pages int) {
 	t.Helper()
 	doc, err := pdfreadtest.Start(t).Open(file, "")
 	if err != nil {
@@ -332,7 +332,7 @@ func words(t *testing.T, file []byte) string {
 			out = append(out, w.Text)
 		}
 	}
-	return strings.Join(out, " ")
+	return strings.Join(out, " "), doc.Pages()
 }
 
 // LW-05: group A needs no release.

@@ -6,17 +6,26 @@ set -euo pipefail
 present() {
   case $1 in
     cc) command -v "$(go env CC)" >/dev/null ;; # what the race detector is built with
-    chromium) command -v chromium >/dev/null || command -v chromium-browser >/dev/null || command -v google-chrome >/dev/null ;;
+    chromium) one_of chromium-headless-shell || { ! packaged chromium-headless-shell && one_of chromium chromium-browser google-chrome; } ;;
     postgresql) compgen -G '/usr/lib/postgresql/*/bin/initdb' >/dev/null || command -v initdb >/dev/null ;;
     tesseract) command -v tesseract >/dev/null && tesseract --list-langs 2>/dev/null | grep -qx por ;;
     *) command -v "$1" >/dev/null ;;
   esac
 }
 
-# packages names what Debian calls a tool, where that differs.
+one_of() {
+  for program in "$@"; do command -v "$program" >/dev/null && return; done
+  return 1
+}
+
+packaged() { command -v apt-cache >/dev/null && apt-cache show "$1" >/dev/null 2>&1; }
+
+# packages names what Debian calls a tool, where that differs. The browser is the one without a
+# window: what draws the window that nobody sees takes more than half of the whole one's time.
 packages() {
   case $1 in
     cc) echo gcc libc6-dev ;;
+    chromium) packaged chromium-headless-shell && echo chromium-headless-shell || echo chromium ;;
     pdftotext) echo poppler-utils ;;
     soffice) echo libreoffice-calc ;;
     tesseract) echo tesseract-ocr tesseract-ocr-por ;;

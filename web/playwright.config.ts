@@ -1,6 +1,11 @@
+import { existsSync } from 'node:fs';
 import { defineConfig } from '@playwright/test';
 
-const executablePath = process.env.CHROMIUM ?? '/usr/bin/chromium';
+// scripts/need.sh installs the first of these where it can.
+const browsers = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome'];
+const executablePath =
+  process.env.CHROMIUM ??
+  browsers.map((name) => `/usr/bin/${name}`).find((file) => existsSync(file));
 const flags = [
   '--no-sandbox',
   '--disable-gpu',

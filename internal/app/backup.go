@@ -36,14 +36,21 @@ func newBackups(i *infrastructure, people *privacy.Service) (*backup.Service, er
 			To: i.Config.BackupTo, Credentials: filesKey(i.Config), Recipient: i.Config.BackupRecipient, At: i.Config.BackupTime(), Keep: keep,
 		},
 		Erasures: people.Erasures,
-		Tell: func(ctx context.Context, tx *db.Tx, title, body string) error {
-			holders, err := account.Gestoras(ctx, tx)
-			if err != nil {
-				return err
-			}
-			return notification.Notify(ctx, tx, holders, notification.Message{Kind: "copia", Title: title, Body: body, Link: "/admin/copias", Mail: true})
-		},
+		Tell:     tellGestoras(notification.Message{Kind: "copia", Link: "/admin/copias", Mail: true}),
 	}), nil
+}
+
+// tellGestoras returns how a message of a kind reaches the gestoras.
+func tellGestoras(m notification.Message) func(ctx context.Context, tx *db.Tx, title, body string) error {
+	return func(ctx context.Context, tx *db.Tx, title, body string) error {
+		holders, err := account.Gestoras(ctx, tx)
+		if err != nil {
+			return err
+		}
+		m := m
+		m.Title, m.Body = title, body
+		return notification.Notify(ctx, tx, holders, m)
+	}
 }
 
 // orDefault is the rule where no flags were parsed, as in tests.

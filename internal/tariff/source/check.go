@@ -134,15 +134,21 @@ func (s *Service) look(ctx context.Context, src *Source) (*finding, error) {
 // conclude notes what a check found. Protection: the version that was read; where a person
 // set the source anew meanwhile, the check was of another address and counts for nothing.
 func (s *Service) conclude(ctx context.Context, tx *db.Tx, src *Source, found *finding) error {
-	now, version := clock.FromTime(s.Clock.Now()), src.Version
+	now, version, failedBefore := clock.FromTime(s.Clock.Now()), src.Version, src.Error != ""
 	src.RequestedAt, src.CheckedAt, src.Error = nil, &now, found.error
 	if found.error == "" && !found.same {
 		src.ETag, src.LastModified, src.LastHash = found.download.etag, found.download.lastModified, found.download.hash
 		src.LastRows, src.ChangedAt = int64(found.rows), &now
 	}
 	ours, err := writeSource(ctx, tx, src, version)
-	if err != nil || !ours || found.proposal == nil {
+	if err != nil || !ours {
 		return err
+	}
+	if found.error != "" && !failedBefore { // the first of a row of failures
+		return s.Tell(ctx, tx, "A fonte pública de "+names[src.Kind]+" não pôde ser lida", found.error)
+	}
+	if found.proposal == nil {
+		return nil
 	}
 	p := found.proposal
 	p.CreatedAt = now
@@ -150,6 +156,9 @@ func (s *Service) conclude(ctx context.Context, tx *db.Tx, src *Source, found *f
 		return err
 	}
 	if err := insertProposal(ctx, tx, p); err != nil {
+		return err
+	}
+	if err := s.Tell(ctx, tx, "Dados novos de "+names[p.Kind]+" aguardam decisão", p.counts()+" Nada muda antes que você os aplique."); err != nil {
 		return err
 	}
 	return audit.Record(ctx, tx, audit.Entry{

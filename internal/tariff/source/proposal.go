@@ -1,6 +1,8 @@
 package source
 
 import (
+	"fmt"
+
 	"ynova/internal/kernel/clock"
 	"ynova/internal/kernel/fault"
 )
@@ -35,6 +37,11 @@ type Proposal struct {
 	CreatedAt clock.Micros
 	DecidedAt *clock.Micros
 	DecidedBy string
+}
+
+// counts are what a proposal would move, in words.
+func (p *Proposal) counts() string {
+	return fmt.Sprintf("Valores novos: %d. Valores alterados: %d. Contratos que mudam: %d.", p.Added, p.Changed, p.Contracts)
 }
 
 // Change is a value that a proposal brings in.

@@ -44,6 +44,8 @@ type Config struct {
 	Rates   *rate.Service
 	// Moved counts the contracts that rest on what changes.
 	Moved func(ctx context.Context, q db.Q, r Reach) (int, error)
+	// Tell says to the gestoras what waits for them.
+	Tell func(ctx context.Context, tx *db.Tx, title, body string) error
 }
 
 // Service holds the use cases of sources.

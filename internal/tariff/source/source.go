@@ -27,6 +27,8 @@ const (
 // kinds are in the order in which a person sees them.
 var kinds = []Kind{IPCA, IGPM, PLD, Flags, Tariffs}
 
+var names = map[Kind]string{IPCA: "IPCA", IGPM: "IGP-M", PLD: "PLD", Flags: "bandeiras", Tariffs: "tarifas"}
+
 // Source is where public data of a kind is published.
 type Source struct {
 	Kind         Kind

@@ -8,6 +8,7 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"net/netip"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -37,6 +38,7 @@ type world struct {
 	service *source.Service
 	tables  *tariff.Service
 	held    bool
+	told    []string // what the gestoras were told
 
 	mu     sync.Mutex
 	calls  []http.Header
@@ -69,6 +71,10 @@ func start(t *testing.T, d *db.DB, allowed ...string) *world {
 		Indices: w.tables.Indices, Market: w.tables.Market, Rates: w.tables.Rates,
 		Moved: func(_ context.Context, _ db.Q, r source.Reach) (int, error) {
 			return len(r.Index) + 10*len(r.Submarkets) + 100*len(r.Distributors), nil
+		},
+		Tell: func(_ context.Context, _ *db.Tx, title, body string) error {
+			w.told = append(w.told, title+": "+body)
+			return nil
 		},
 	})
 	server := webtest.Start(t, func(r *web.Router) { tariff.Routes(r, w.tables); source.Routes(r, w.service) })
@@ -390,6 +396,33 @@ func TestRejectedAndSuperseded_AP04(t *testing.T) {
 		})
 		if s := w.check("IPCA"); s.Proposal != nil || s.CheckedAt != nil {
 			t.Errorf("AP-04 a check of the address before: %+v", s)
+		}
+	})
+}
+
+// AP-04: the gestoras are told of what waits for them, and of the first of a row of failures.
+func TestGestorasAreTold_AP04(t *testing.T) {
+	each(t, func(t *testing.T, w *world) {
+		w.set("IPCA", false)
+		broken := http.HandlerFunc(func(rw http.ResponseWriter, _ *http.Request) { rw.WriteHeader(http.StatusServiceUnavailable) })
+		const (
+			failed = "A fonte pública de IPCA não pôde ser lida: A fonte respondeu 503 em vez do arquivo."
+			waits  = "Dados novos de IPCA aguardam decisão: Valores novos: 3. Valores alterados: 0. Contratos que mudam: 4. Nada muda antes que você os aplique."
+		)
+		for _, c := range []struct {
+			answer http.HandlerFunc
+			want   []string
+		}{
+			{broken, []string{failed}},
+			{broken, []string{failed}},
+			{content(series), []string{failed, waits}},
+			{content(series), []string{failed, waits}},
+			{broken, []string{failed, waits, failed}},
+		} {
+			w.publishes(c.answer)
+			if w.check("IPCA"); !slices.Equal(w.told, c.want) {
+				t.Errorf("AP-04 told %q, want %q", w.told, c.want)
+			}
 		}
 	})
 }

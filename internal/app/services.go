@@ -112,7 +112,7 @@ func newServices(ctx context.Context, i *infrastructure) (*Services, error) {
 	work := worklist.NewService(worklist.Config{
 		DB: i.db, Clock: i.Clock, Contracts: contracts.Contracts, Readings: records.Readings, Mailing: records.Mailing, Closing: closings,
 		Agenda: sales.Agenda, Deals: sales.Deals, Accounts: people.Accounts, Tariffs: contracts.Tariffs, Parameters: i.parameters, Demo: i.Config.Demo,
-		Migrations: migrations,
+		Migrations: migrations, Proposals: sales.Proposals,
 	})
 	return &Services{people, studies, contracts, records, sales, helpdesk, migrations, closings, newRetention(i, people.Chain), work, publicapi.NewService(i.db, i.Clock, i.box, records.Intake)}, nil
 }

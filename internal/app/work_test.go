@@ -94,6 +94,25 @@ func TestWork_FC03(t *testing.T) {
 		}
 		exec(`INSERT INTO imports (id, user_id, filename, kind, size, sha256, blob_key, state, created_at, updated_at)
 			VALUES ('i', $1, 'a.csv', 'csv', 1, 'x', 'k', 'revisao', 0, 0)`, boss.UserID)
+		exec(`INSERT INTO source_proposals (id, kind, url, filename, revision, added, changed, removed, contracts, warnings, changes, state, created_at)
+			VALUES ('w', 'IPCA', 'u', 'f', 1, 1, 0, 0, 0, '[]', '[]', 'pendente', 0), ('r', 'IPCA', 'u', 'f', 1, 1, 0, 0, 0, '[]', '[]', 'rejeitada', 0)`)
+		exec(`INSERT INTO simulations (id, number, owner_id, name, search, distributor, annual_cost, created_at, updated_at, updated_by)
+			VALUES ('s', 900, $1, 'n', 'n', 'd', 0, 0, 0, 'x')`, boss.UserID)
+		for i, of := range []struct {
+			modality, state string
+			until           month.Date
+			released        any
+		}{
+			{"Convencional", "rascunho", today, nil},
+			{"Convencional", "rascunho", today, 1},
+			{"Convencional", "recusada", today, nil},
+			{"Convencional", "rascunho", today.AddDays(-1), nil},
+			{"Verde", "rascunho", today, nil},
+		} {
+			exec(`INSERT INTO proposals (id, year, number, owner_id, simulation_id, simulation_version, client_name, brand, search, distributor, modality, price, annual_cost,
+					annual_saving, state, valid_until, content, rules_version, released_at, created_at, updated_at, updated_by)
+				VALUES ($1, 2026, $2, $3, 's', 1, 'n', 'b', 'n', 'd', $4, 0, 0, 0, $5, $6, '{}', 1, $7, 0, 0, 'x')`, fmt.Sprint("p", i), 900+i, boss.UserID, of.modality, of.state, of.until.String(), of.released)
+		}
 
 		work := func(who actor.Actor) map[worklist.Kind]int {
 			t.Helper()
@@ -115,7 +134,7 @@ func TestWork_FC03(t *testing.T) {
 		}
 		expect("gestora", work(boss), map[worklist.Kind]int{
 			worklist.KindMeasurement: 2, worklist.KindNF: 2, worklist.KindBill: 2, worklist.KindAddress: 2, worklist.KindFinding: 3, worklist.KindReply: 1,
-			worklist.KindImport: 1, worklist.KindNextStep: 1,
+			worklist.KindImport: 1, worklist.KindNextStep: 1, worklist.KindRelease: 1, worklist.KindPublicData: 1,
 		})
 		// A partner reaches the findings of the own uploads alone, and learns nothing of addresses, prices and imports.
 		expect("parceiro", work(partner), map[worklist.Kind]int{
@@ -182,6 +201,8 @@ func TestWork_FC03(t *testing.T) {
 		exec(`UPDATE deals SET next_step_on = NULL`)
 		exec(`UPDATE imports SET state = 'concluido'`)
 		exec(`UPDATE contracts SET email = 'a@b.com.br'`)
+		exec(`UPDATE source_proposals SET state = 'aplicada'`)
+		exec(`UPDATE proposals SET released_at = 1`)
 		expect("after", work(boss), map[worklist.Kind]int{worklist.KindMeasurement: 2, worklist.KindNF: 2, worklist.KindBill: 2})
 	})
 }

@@ -38,7 +38,7 @@ func (h *handler) month(in *MonthQuery) (month.Month, error) {
 }
 
 type itemBody struct {
-	Kind   Kind        `json:"tipo" enum:"medicao,preco,nf,conf_nf,fatura,conf_fatura,email,proinfa,contrato,balanco,boleto,encargos,liquidacao,email_pronto,apontamento,importacao,leitura,email_falhou,email_sem_servidor,resposta,renovacao,proximo_passo,migracao,procuracao,compromisso"`
+	Kind   Kind        `json:"tipo" enum:"medicao,preco,nf,conf_nf,fatura,conf_fatura,email,proinfa,contrato,balanco,boleto,encargos,liquidacao,email_pronto,apontamento,importacao,leitura,email_falhou,email_sem_servidor,resposta,renovacao,proximo_passo,migracao,procuracao,liberacao,fonte,compromisso"`
 	Month  *string     `json:"mes" doc:"AAAA-MM; null: de nenhum mês"`
 	Count  int         `json:"quantidade"`
 	Capped bool        `json:"limitado" doc:"Há mais do que quantidade"`

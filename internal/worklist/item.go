@@ -40,6 +40,8 @@ const (
 	KindNextStep    Kind = "proximo_passo"
 	KindMigration   Kind = "migracao"
 	KindAuthority   Kind = "procuracao"
+	KindRelease     Kind = "liberacao"
+	KindPublicData  Kind = "fonte"
 	KindToday       Kind = "compromisso"
 )
 

@@ -20,8 +20,10 @@ import (
 	"ynova/internal/negotiation"
 	"ynova/internal/platform/db"
 	"ynova/internal/reading"
+	"ynova/internal/simulation/proposal"
 	"ynova/internal/tariff"
 	"ynova/internal/tariff/parameter"
+	publicdata "ynova/internal/tariff/source"
 )
 
 // Config are the parts that a Service is made of.
@@ -38,6 +40,7 @@ type Config struct {
 	Tariffs    *tariff.Service
 	Parameters *tariff.Cache
 	Migrations *migration.Service
+	Proposals  *proposal.Service
 	Demo       bool // the data are a demonstration's
 }
 
@@ -74,7 +77,7 @@ type question struct {
 type source func(context.Context, *question) ([]Item, error)
 
 var sources = [...]source{
-	contractItems, closingItems, findingItems, replyItems, importItems, readingItems, mailItems, renewalItems, dealItems, migrationItems, agendaItems,
+	contractItems, closingItems, findingItems, replyItems, importItems, readingItems, mailItems, renewalItems, dealItems, migrationItems, releaseItems, publicDataItems, agendaItems,
 }
 
 // ofClient are the sources whose rows belong to clients, and whose lists find them by its CNPJ.
@@ -290,6 +293,24 @@ func migrationItems(ctx context.Context, q *question) ([]Item, error) {
 	}
 	late, expiring, err := q.Migrations.Urgent(ctx, q.who)
 	return []Item{{Kind: KindMigration, Count: late, Due: q.today}, {Kind: KindAuthority, Count: expiring, Due: q.today}}, err
+}
+
+// releaseItems are the proposals of group B that wait for a gestora (LW-05).
+func releaseItems(ctx context.Context, q *question) ([]Item, error) {
+	if q.Proposals == nil || !q.who.Can(actor.ProposalsRelease) {
+		return nil, nil
+	}
+	_, n, err := q.Proposals.List(ctx, q.who, proposal.Filter{Unreleased: true}, 1, 0)
+	return []Item{{Kind: KindRelease, Count: n, Due: q.today}}, err
+}
+
+// publicDataItems are the files of public sources that wait for a decision (AP-04).
+func publicDataItems(ctx context.Context, q *question) ([]Item, error) {
+	if !q.who.Can(actor.SettingsManage) {
+		return nil, nil
+	}
+	n, err := publicdata.Waiting(ctx, q.DB)
+	return []Item{{Kind: KindPublicData, Count: n, Due: q.today}}, err
 }
 
 func agendaItems(ctx context.Context, q *question) ([]Item, error) {

@@ -104,7 +104,7 @@ func (f *Filter) where(a actor.Actor, args *[]any) string {
 		where += " AND " + simulation.WholeReach(a, "p.typed_by", "p.owner_id", "p.client_id", args)
 	}
 	if f.Unreleased {
-		where += " AND " + waitsForRelease
+		where += " AND " + waitsForRelease + " AND p.valid_until >= " + arg(f.today)
 	}
 	if f.Text != "" {
 		where += " AND p.search LIKE " + arg(db.Contains(ptbr.Fold(f.Text))) + ` ESCAPE '\'`

@@ -97,6 +97,11 @@ func pendingProposals(ctx context.Context, q db.Q) ([]Proposal, error) {
 	return db.List(ctx, q, "source: pending", proposalColumns.Rows(), "SELECT "+proposalColumns.Select("")+" FROM source_proposals WHERE state = 'pendente'")
 }
 
+// Waiting counts the proposals that nobody has decided.
+func Waiting(ctx context.Context, q db.Q) (int, error) {
+	return db.Count(ctx, q, "source: waiting", " FROM source_proposals WHERE state = 'pendente'")
+}
+
 func readProposal(ctx context.Context, q db.Q, proposalID string) (Proposal, error) {
 	p, err := proposalColumns.Scan(q.QueryRowContext(ctx, "SELECT "+proposalColumns.Select("")+" FROM source_proposals WHERE id = $1", proposalID).Scan)
 	return p, db.WrapRow(err, errProposal, "source: read proposal")

@@ -37,6 +37,7 @@ export const paths = {
   simulationOfClient: (cliente: string) => withParams('/simulacao', { cliente }),
   rerun: '/resimulacao',
   proposals: '/propostas',
+  proposalsToRelease: '/propostas?liberacao=aguarda',
   proposal: (id: string, versao?: number) =>
     withParams(`/propostas/${encodeURIComponent(id)}`, { versao: versao?.toString() }),
   balances: '/balancos',

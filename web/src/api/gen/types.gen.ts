@@ -11508,7 +11508,7 @@ export type WorklistItemBody = {
      * A regra do apontamento
      */
     rotulo: string | null;
-    tipo: 'medicao' | 'preco' | 'nf' | 'conf_nf' | 'fatura' | 'conf_fatura' | 'email' | 'proinfa' | 'contrato' | 'balanco' | 'boleto' | 'encargos' | 'liquidacao' | 'email_pronto' | 'apontamento' | 'importacao' | 'leitura' | 'email_falhou' | 'email_sem_servidor' | 'resposta' | 'renovacao' | 'proximo_passo' | 'migracao' | 'procuracao' | 'compromisso';
+    tipo: 'medicao' | 'preco' | 'nf' | 'conf_nf' | 'fatura' | 'conf_fatura' | 'email' | 'proinfa' | 'contrato' | 'balanco' | 'boleto' | 'encargos' | 'liquidacao' | 'email_pronto' | 'apontamento' | 'importacao' | 'leitura' | 'email_falhou' | 'email_sem_servidor' | 'resposta' | 'renovacao' | 'proximo_passo' | 'migracao' | 'procuracao' | 'liberacao' | 'fonte' | 'compromisso';
     /**
      * R$; null: não se conhece
      */

@@ -70,9 +70,11 @@ describe('Meu dia', () => {
     const closing = (['proinfa', 'contrato', 'balanco', 'boleto', 'encargos'] as const).map(
       ofMonth,
     );
-    server.use(
-      http.get('/api/work/items', () => HttpResponse.json(work([...items, failed, ...closing]))),
+    const waiting = (['liberacao', 'fonte'] as const).map((tipo) =>
+      workItem({ tipo, mes: null, quantidade: 1, de: null }),
     );
+    const all = [...items, failed, ...closing, ...waiting];
+    server.use(http.get('/api/work/items', () => HttpResponse.json(work(all))));
     open('/meu-dia?mes=2026-10');
     await screen.findByRole('list', { name: 'Medição e preços' });
     expect(
@@ -97,6 +99,8 @@ describe('Meu dia', () => {
       '/fechamento?mes=2026-10&item=boleto',
       '/fechamento?mes=2026-10&item=encargos',
       '/negociacoes?visao=lista&abertas=1&passo_ate=2026-11-22',
+      '/propostas?liberacao=aguarda',
+      '/admin/dados-de-mercado',
     ]) {
       expect(links).toContain(href);
     }

@@ -27,8 +27,9 @@ const groups: readonly { title: string; kinds: readonly WorkLine['kind'][] }[] =
   { title: 'E-mails', kinds: ['email', 'email_pronto', 'email_falhou', 'email_sem_servidor'] },
   {
     title: 'Carteira e agenda',
-    kinds: ['renovacao', 'proximo_passo', 'migracao', 'procuracao', 'compromisso'],
+    kinds: ['renovacao', 'proximo_passo', 'migracao', 'procuracao', 'liberacao', 'compromisso'],
   },
+  { title: 'Dados de mercado', kinds: ['fonte'] },
 ];
 
 /** Everything that there is to do in the working month, by kind. */

@@ -151,6 +151,16 @@ const kinds: Readonly<Record<WorkItemWire['tipo'], Describe>> = {
     text: `${item.n} ${item.many ? 'procurações vencidas ou vencem' : 'procuração vencida ou vence'} em até 30 dias`,
     to: paths.migrations(),
   }),
+  liberacao: (item) => ({
+    text: `${item.n} ${item.many ? 'propostas' : 'proposta'} da baixa tensão à espera de liberação`,
+    to: paths.proposalsToRelease,
+    action: 'Liberar',
+  }),
+  fonte: (item) => ({
+    text: `Dados novos de ${item.n} ${item.many ? 'fontes públicas' : 'fonte pública'} a aplicar`,
+    to: paths.adminMarketData,
+    action: 'Conferir',
+  }),
   compromisso: (item) => ({
     text: `${item.n} ${item.many ? 'compromissos' : 'compromisso'} hoje`,
     to: paths.agenda,

@@ -52,7 +52,9 @@ func (c *serveCommand) Run(ctx context.Context) error {
 			}
 		}
 	}
-	a, err := c.open(ctx)
+	log, lines := logging.NewBuffered(os.Stderr, c.Level())
+	defer lines.Flush()
+	a, err := c.open(ctx, func(o *app.Options) { o.Logger = log })
 	if err != nil {
 		return err
 	}

@@ -289,15 +289,21 @@ func bareList(b *testing.B, rows *sql.Rows, err error) []bareContract {
 	return all
 }
 
+// listPage makes a page of the list as the route does.
+func listPage(b *testing.B, ctx context.Context, w *bench, f listing.Filter) {
+	list, err := w.s.ListEncoded(ctx, w.staff, f)
+	must(b, err)
+	_, err = web.EncodedPage[contract.View](list.Contracts, web.Paging{Page: 1, PageSize: f.Limit}, list.Total, list.Capped).MarshalJSON()
+	must(b, err)
+}
+
 func BenchmarkList_W1(b *testing.B) {
 	eachSize(b, func(b *testing.B, w *bench) {
 		ctx := b.Context()
 		page := w.prepare(b, w.bare, `SELECT `+bareColumns+` FROM contracts WHERE deleted_at IS NULL ORDER BY seq DESC LIMIT 20`)
 		total := w.prepare(b, w.bare, `SELECT contracts FROM contract_deltas WHERE month = ''`)
 		beside(b, func(int) {
-			list, err := w.s.List(ctx, w.staff, listing.Filter{Limit: 20})
-			must(b, err)
-			encode(b, web.NewPage(list.Contracts, web.Paging{Page: 1, PageSize: 20}, list.Total, list.Capped))
+			listPage(b, ctx, w, listing.Filter{Limit: 20})
 		}, func(int) {
 			rows, err := page.Query()
 			all := bareList(b, rows, err)
@@ -314,9 +320,8 @@ func BenchmarkGet_W3(b *testing.B) {
 		one := w.prepare(b, w.bare, `SELECT `+bareColumns+` FROM contracts WHERE id = $1`)
 		pick := func(i int) string { return w.ids[i*7919%len(w.ids)] }
 		beside(b, func(i int) {
-			v, err := w.s.Get(ctx, w.staff, pick(i))
+			_, err := w.s.GetEncoded(ctx, w.staff, pick(i))
 			must(b, err)
-			encode(b, v)
 		}, func(i int) {
 			var c bareContract
 			must(b, one.QueryRow(pick(i)).Scan(c.places()...))
@@ -338,9 +343,7 @@ func BenchmarkSearch_W2(b *testing.B) {
 			return [3]string{string(name[at : at+7]), codeOf(n)[9:], cnpj(n)[:6]}[i%3]
 		}
 		beside(b, func(i int) {
-			list, err := w.s.List(ctx, w.staff, listing.Filter{Search: client.ParseSearch(pick(i)), Limit: 20})
-			must(b, err)
-			encode(b, web.NewPage(list.Contracts, web.Paging{Page: 1, PageSize: 20}, list.Total, list.Capped))
+			listPage(b, ctx, w, listing.Filter{Search: client.ParseSearch(pick(i)), Limit: 20})
 		}, func(i int) {
 			q := `"` + client.SearchText(pick(i)) + `"`
 			rows, err := page.Query(q)

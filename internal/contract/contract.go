@@ -77,6 +77,7 @@ type Contract struct {
 	Adjusted      bool // says that three of them are Conforme (CT-18)
 
 	Version   int64
+	Revision  int64 // raised by the database on writes that leave the version
 	CreatedAt clock.Micros
 	CreatedBy User
 	UpdatedAt clock.Micros
@@ -137,7 +138,6 @@ type View struct {
 	PartialMonth term.Partial `json:"mes_parcial" enum:"mes_inteiro,pro_rata_dias,proximo_mes,mes_anterior" doc:"O que se fornece em um mês de que a vigência só tem alguns dias"`
 	PartialSaid  bool         `json:"mes_parcial_informado" doc:"Alguém o informou; senão vale mes_inteiro, com um aviso onde há um mês parcial"`
 	Warnings     []string     `json:"avisos" nullable:"false" doc:"O que chama a atenção, além dos preços"`
-	Month        *InMonth     `json:"no_mes,omitempty" doc:"O mês pedido em no_mes; só em listas"`
 
 	Prices          *price.ScheduleInput  `json:"prices" doc:"Preços por período; nulo em listas"`
 	PriceWarnings   []string              `json:"price_warnings" nullable:"false" doc:"O que chama a atenção nos preços"`
@@ -163,6 +163,8 @@ type View struct {
 	UpdatedAt clock.Micros `json:"updated_at" format:"date-time"`
 	UpdatedBy *string      `json:"updated_by" doc:"Nome; nulo em listas"`
 	Deleted   bool         `json:"deleted"`
+
+	Month *InMonth `json:"no_mes,omitempty" doc:"O mês pedido em no_mes; só em listas"` // last, see withMonth
 }
 
 // Input is a contract as somebody fills it in: texts and canonical numbers (a dot

@@ -75,8 +75,10 @@ type viewOutput = web.Versioned[View]
 
 var respond = web.Responder(func(v View) (int64, View) { return v.Version, v })
 
-func (h *handler) get(ctx context.Context, in *web.ByID) (*viewOutput, error) {
-	return respond(h.service.Get(ctx, web.Actor(ctx), in.ID))
+var respondEncoded = web.Responder(func(e Encoded) (int64, web.Encoded[View]) { return e.Version, web.EncodedOf[View](e.JSON) })
+
+func (h *handler) get(ctx context.Context, in *web.ByID) (*web.Versioned[web.Encoded[View]], error) {
+	return respondEncoded(h.service.GetEncoded(ctx, web.Actor(ctx), in.ID))
 }
 
 type createInput struct {

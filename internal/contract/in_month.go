@@ -20,30 +20,27 @@ type InMonth struct {
 	Value       *web.Number          `json:"valor_energia" doc:"R$ da energia do mês; nulo para quem não vê preços"`
 }
 
-// showMonth says of each contract how it stands in the month.
-func (s *Service) showMonth(ctx context.Context, a actor.Actor, views []View, m month.Month) error {
+// inMonth says of each contract how it stands in the month; nil where none is asked for.
+func (s *Service) inMonth(ctx context.Context, a actor.Actor, ids []string, m month.Month) ([]InMonth, error) {
 	if m == 0 {
-		return nil
+		return nil, nil
 	}
-	ids := make([]string, len(views))
-	for i := range views {
-		ids[i] = views[i].ID
-	}
-	months, err := portfolio.InMonth(ctx, s.db, ids, m)
+	stored, err := portfolio.InMonth(ctx, s.db, ids, m)
 	if err != nil {
-		return err
+		return nil, err
 	}
-	for i := range views {
-		in := InMonth{Month: m.String(), Conformity: portfolio.ConformityIndefinido}
-		if stored, found := months[views[i].ID]; found {
-			in.Conformity = stored.Conformity
-			in.Contracted = web.NumberOf(stored.Contracted, energy.Energy.MWhText)
-			in.Consumption = web.NumberOf(stored.Consumption, energy.Energy.MWhText)
+	months := make([]InMonth, len(ids))
+	for i, id := range ids {
+		in := &months[i]
+		in.Month, in.Conformity = m.String(), portfolio.ConformityIndefinido
+		if of, found := stored[id]; found {
+			in.Conformity = of.Conformity
+			in.Contracted = web.NumberOf(of.Contracted, energy.Energy.MWhText)
+			in.Consumption = web.NumberOf(of.Consumption, energy.Energy.MWhText)
 			if a.SeesPrices() {
-				in.Value = web.NumberOf(stored.EnergyValue, money.Amount.Text)
+				in.Value = web.NumberOf(of.EnergyValue, money.Amount.Text)
 			}
 		}
-		views[i].Month = &in
 	}
-	return nil
+	return months, nil
 }

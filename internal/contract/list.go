@@ -27,16 +27,22 @@ func (s *Service) List(ctx context.Context, a actor.Actor, f listing.Filter) (Li
 	if err != nil || !some {
 		return List{}, err
 	}
-	found, total, capped, err := readPage(ctx, s.db, &l)
+	found, total, capped, err := readPage(ctx, s.db, &l, contracts)
 	if err != nil {
 		return List{}, err
 	}
 	list := List{Contracts: make([]View, len(found)), Total: total, Capped: capped}
+	ids := make([]string, len(found))
 	for i, c := range found {
 		list.Contracts[i].set(c)
 		list.Contracts[i].mask(a)
+		ids[i] = c.ID
 	}
-	return list, s.showMonth(ctx, a, list.Contracts, f.Shown)
+	months, err := s.inMonth(ctx, a, ids, f.Shown)
+	for i := range months {
+		list.Contracts[i].Month = &months[i]
+	}
+	return list, err
 }
 
 func (s *Service) planner() *listing.Planner {
@@ -66,7 +72,9 @@ type listInput struct {
 	Shown string `query:"no_mes" maxLength:"7" doc:"Mês (AAAA-MM) cuja conformidade e cujo consumo cada linha traz"`
 }
 
-type listOutput struct{ Body web.Page[View] }
+type listOutput struct {
+	Body web.Encoded[web.Page[View]]
+}
 
 func (h *handler) list(ctx context.Context, in *listInput) (*listOutput, error) {
 	f, err := in.showing(in.Shown)
@@ -74,11 +82,11 @@ func (h *handler) list(ctx context.Context, in *listInput) (*listOutput, error) 
 		return nil, err
 	}
 	f.Limit, f.Offset = in.Limit(), in.Offset()
-	list, err := h.service.List(ctx, web.Actor(ctx), f)
+	list, err := h.service.ListEncoded(ctx, web.Actor(ctx), f)
 	if err != nil {
 		return nil, err
 	}
-	return &listOutput{Body: web.NewPage(list.Contracts, in.Paging, list.Total, list.Capped)}, nil
+	return &listOutput{Body: web.EncodedPage[View](list.Contracts, in.Paging, list.Total, list.Capped)}, nil
 }
 
 // showing is the filter whose rows say something of a month.

@@ -18,6 +18,7 @@ import (
 	"ynova/internal/period"
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/fact"
+	"ynova/internal/platform/lru"
 )
 
 // Changed is the fact that a contract changed. Followers are notified in the
@@ -61,6 +62,7 @@ type Service struct {
 	db      *db.DB
 	options Options
 	codes   coder
+	encoded *lru.Cache[encodedKey]
 }
 
 // NewService returns the use cases over the database.
@@ -68,7 +70,7 @@ func NewService(d *db.DB, o Options) *Service {
 	if o.Clock == nil {
 		o.Clock = clock.System()
 	}
-	return &Service{db: d, options: o}
+	return &Service{db: d, options: o, encoded: lru.New[encodedKey](mostEncoded)}
 }
 
 var (

@@ -45,20 +45,39 @@ func fieldColumns(detail bool) (some db.Columns[Contract]) {
 }
 
 var (
-	listed = columns[:len(columns)-len(fieldColumns(true))] // lists do not read the rest
+	listed = slices.Concat(columns[:len(columns)-len(fieldColumns(true))], db.Columns[Contract]{revision}) // lists do not read the rest
 
 	// whole is what one contract is read with: also who created and changed it.
 	whole = slices.Concat(columns, db.Columns[Contract]{
+		revision,
 		userName("created_by", func(c *Contract) *string { return &c.CreatedBy.Name }),
 		userName("updated_by", func(c *Contract) *string { return &c.UpdatedBy.Name }),
 		userName("rebase_confirmed_by", func(c *Contract) *string { return &c.RebaseBy.Name }),
 	})
 
+	// stateColumns tell one state of a contract from another, wholeState also by the names
+	// that one contract is shown with.
+	stateColumns = db.Columns[state]{
+		db.Text("id", func(s *state) *string { return &s.id }), db.Int("version", func(s *state) *int64 { return &s.version }),
+		db.Int("revision", func(s *state) *int64 { return &s.revision }),
+	}
+	wholeState = slices.Concat(stateColumns, db.Columns[state]{
+		userName("created_by", func(s *state) *string { return &s.names[0] }),
+		userName("updated_by", func(s *state) *string { return &s.names[1] }),
+		userName("rebase_confirmed_by", func(s *state) *string { return &s.names[2] }),
+	})
+
+	// revision is written by the database.
+	revision = db.Field[Contract]{Name: "revision", Place: func(c *Contract) any { return &c.Revision }}
+
 	selectListed = `SELECT ` + listed.Select("c.")
-	selectOne    = `SELECT ` + whole.Select("c.") + ` FROM contracts c WHERE c.id = $1 AND `
+	selectOne    = `SELECT ` + whole.Select("c.") + fromOne
+	selectState  = `SELECT ` + wholeState.Select("c.") + fromOne
 )
 
-func userName(column string, at func(c *Contract) *string) db.Field[Contract] {
+const fromOne = ` FROM contracts c WHERE c.id = $1 AND `
+
+func userName[T any](column string, at func(v *T) *string) db.Field[T] {
 	f := db.OptionalText("(SELECT name FROM users WHERE id = c."+column+")", at)
 	f.Value, f.Expression = nil, true
 	return f
@@ -72,6 +91,15 @@ var errDuplicateCode = &fault.Error{
 // get reads one contract in scope; ErrNotFound when there is none. deleted says
 // whether a deleted one is found.
 func get(ctx context.Context, q db.Q, scope client.Scope, id string, deleted bool) (*Contract, error) {
+	return inScope(ctx, q, selectOne, whole, scope, id, deleted)
+}
+
+// getState is get of the contract's state alone.
+func getState(ctx context.Context, q db.Q, scope client.Scope, id string, deleted bool) (*state, error) {
+	return inScope(ctx, q, selectState, wholeState, scope, id, deleted)
+}
+
+func inScope[T any](ctx context.Context, q db.Q, query string, columns db.Columns[T], scope client.Scope, id string, deleted bool) (*T, error) {
 	if !plausible(id) {
 		return nil, ErrNotFound
 	}
@@ -80,7 +108,7 @@ func get(ctx context.Context, q db.Q, scope client.Scope, id string, deleted boo
 	if !deleted {
 		where += ` AND c.deleted_at IS NULL`
 	}
-	return one(q.QueryRowContext(ctx, selectOne+where, args...))
+	return one(q.QueryRowContext(ctx, query+where, args...), columns)
 }
 
 // lockForUpdateInScope reads one contract in scope, also a deleted one, and holds it until the
@@ -91,7 +119,7 @@ func lockForUpdateInScope(ctx context.Context, tx *db.Tx, scope client.Scope, id
 	}
 	args := []any{id}
 	where := scope.Where("c.client_id", &args)
-	return one(tx.QueryRowContext(ctx, selectOne+where+tx.Dialect().ForUpdate(), args...))
+	return one(tx.QueryRowContext(ctx, selectOne+where+tx.Dialect().ForUpdate(), args...), whole)
 }
 
 // lockForUpdateOtherNamed locks the contracts of a client that bear another name.
@@ -112,9 +140,9 @@ func plausible(id string) bool {
 	return id != "" && len(id) <= longest
 }
 
-func one(row db.Row) (*Contract, error) {
-	c, err := whole.Reader().New(row.Scan)
-	return c, db.WrapRow(err, ErrNotFound, "contract: read")
+func one[T any](row db.Row, columns db.Columns[T]) (*T, error) {
+	v, err := columns.Reader().New(row.Scan)
+	return v, db.WrapRow(err, ErrNotFound, "contract: read")
 }
 
 var (

@@ -13,14 +13,25 @@ import (
 	"ynova/internal/platform/db"
 )
 
+// reading is what a page is read with of each contract.
+type reading[T any] struct {
+	statement string // the SELECT of the columns
+	columns   db.Columns[T]
+}
+
+var (
+	contracts = reading[Contract]{selectListed, listed}
+	states    = reading[state]{`SELECT ` + stateColumns.Select("c."), stateColumns}
+)
+
 // readPage reads the contracts of a page, and how many there are in all.
-func readPage(ctx context.Context, q db.Q, l *listing.List) (found []*Contract, total int, capped bool, err error) {
+func readPage[T any](ctx context.Context, q db.Q, l *listing.List, r reading[T]) (found []*T, total int, capped bool, err error) {
 	if l.Searches() {
-		return readHits(ctx, q, l)
+		return readHits(ctx, q, l, r)
 	}
-	query, args := l.Page(selectListed)
+	query, args := l.Page(r.statement)
 	rows, err := q.QueryContext(ctx, query, args...)
-	found, err = collect(rows, err, listed.Reader(), l.Limit())
+	found, err = collect(rows, err, r.columns.Reader(), l.Limit())
 	if err != nil {
 		return nil, 0, false, db.Wrap(err, "contract: list")
 	}
@@ -28,14 +39,22 @@ func readPage(ctx context.Context, q db.Q, l *listing.List) (found []*Contract, 
 	return found, total, capped, err
 }
 
-func readHits(ctx context.Context, q db.Q, l *listing.List) (found []*Contract, total int, capped bool, err error) {
-	query, args := l.Hits(selectListed)
+func readHits[T any](ctx context.Context, q db.Q, l *listing.List, r reading[T]) (found []*T, total int, capped bool, err error) {
+	query, args := l.Hits(r.statement)
 	rows, err := q.QueryContext(ctx, query, args...)
-	found, err = collect(rows, err, listed.Reader(&total), l.Limit())
+	found, err = collect(rows, err, r.columns.Reader(&total), l.Limit())
 	if err == nil && len(found) == 0 && l.Offset() > 0 {
 		total, err = l.CountHits(ctx)
 	}
 	return found, min(total, listing.MaxCounted), total > listing.MaxCounted, db.Wrap(err, "contract: search")
+}
+
+// readSome reads those of the contracts that the list may show.
+func readSome(ctx context.Context, q db.Q, l *listing.List, ids []string) ([]*Contract, error) {
+	query, args := l.Some(selectListed, ids)
+	rows, err := q.QueryContext(ctx, query, args...)
+	found, err := collect(rows, err, listed.Reader(), len(ids))
+	return found, db.Wrap(err, "contract: read some")
 }
 
 // readAll gives the contracts in order, at most so many.
@@ -60,18 +79,18 @@ func readAll(ctx context.Context, q db.Q, l *listing.List, most int, give func(*
 }
 
 // collect reads up to most rows.
-func collect(rows *sql.Rows, err error, reader *db.Reader[Contract], most int) ([]*Contract, error) {
+func collect[T any](rows *sql.Rows, err error, reader *db.Reader[T], most int) ([]*T, error) {
 	if err != nil {
 		return nil, err
 	}
 	defer rows.Close()
-	var found []*Contract
+	var found []*T
 	for len(found) < most && rows.Next() {
-		c, err := reader.New(rows.Scan)
+		v, err := reader.New(rows.Scan)
 		if err != nil {
 			return nil, err
 		}
-		found = append(found, c)
+		found = append(found, v)
 	}
 	return found, db.Classify(rows.Err())
 }

@@ -74,16 +74,42 @@ func (v View) masked(a actor.Actor) View {
 }
 
 // mask takes out what the actor may not see (security 2.3).
-func (v *View) mask(a actor.Actor) {
-	for _, f := range guarded {
+func (v *View) mask(a actor.Actor) { v.hide(maskOf(a)) }
+
+// mask is what an actor may not see of a contract: a bit for each of the guarded fields,
+// and the two above them. The view follows from it and the contract alone.
+type mask uint64
+
+const (
+	maskNames     mask = 1 << 63 // of who created and changed it
+	maskAddresses mask = 1 << 62
+)
+
+func maskOf(a actor.Actor) (m mask) {
+	for i, f := range guarded {
 		if !f.sees(a) {
+			m |= 1 << i
+		}
+	}
+	if !a.SeesContacts() {
+		m |= maskNames
+	}
+	if !a.SeesEmailAddresses() {
+		m |= maskAddresses
+	}
+	return m
+}
+
+func (v *View) hide(m mask) {
+	for i, f := range guarded {
+		if m&(1<<i) != 0 {
 			f.hide(v)
 		}
 	}
 	switch {
-	case !a.SeesContacts():
+	case m&maskNames != 0:
 		v.CreatedBy, v.UpdatedBy = nil, nil
-	case !a.SeesEmailAddresses() && v.Email != nil:
+	case m&maskAddresses != 0 && v.Email != nil:
 		hidden := email.MaskList(*v.Email)
 		v.Email = &hidden
 	}

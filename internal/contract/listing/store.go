@@ -37,6 +37,18 @@ func (l *List) All(columns string, most int) (statement string, args []any) {
 		` LIMIT ` + strconv.Itoa(most), l.query.Args
 }
 
+// Some is the statement of those of the contracts that are in reach, deleted ones or the
+// others as the list shows, in no order.
+func (l *List) Some(columns string, ids []string) (statement string, args []any) {
+	statement = columns + ` FROM contracts c WHERE ` + l.scope.Where("c.client_id", &args)
+	if l.filter.Deleted {
+		statement += ` AND c.deleted_at IS NOT NULL`
+	} else {
+		statement += ` AND c.deleted_at IS NULL`
+	}
+	return statement + ` AND c.id IN ` + db.In(&args, ids), args
+}
+
 // InMonth is the statement over everything found, in no order, with the row w of
 // contract_months of each and the month, where there is one.
 func (l *List) InMonth(columns string, m month.Month) (statement string, args []any) {

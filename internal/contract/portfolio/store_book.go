@@ -59,7 +59,11 @@ const mostBookPrices = 1000
 // pricesAbout reads the average prices of contracts that begin from … until, both
 // included, but those that nobody has confirmed.
 func pricesAbout(ctx context.Context, q db.Q, from, until month.Month) ([]money.Price, error) {
-	return db.List(ctx, q, "contract: read book prices", db.Single[money.Price], `SELECT average_price FROM contracts
-		WHERE deleted_at IS NULL AND average_price > 0 AND doubts IS NULL AND start_date BETWEEN $1 AND $2
-		ORDER BY seq DESC LIMIT $3`, from.First(), until.Last(), mostBookPrices)
+	return db.List(ctx, q, "contract: read book prices", db.Single[money.Price], bookPrices, from.First(), until.Last(), mostBookPrices)
 }
+
+// bookPrices goes back from the newest contract along contracts_priced until there are
+// enough: every contract that is created asks, while others wait to write (OP-07). By the
+// index of the day itself, SQLite would read and sort all that begin within the months.
+const bookPrices = `SELECT average_price FROM contracts WHERE deleted_at IS NULL AND average_price > 0 AND doubts IS NULL
+	AND start_date || '' BETWEEN $1 AND $2 ORDER BY seq DESC LIMIT $3`

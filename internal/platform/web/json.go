@@ -27,7 +27,9 @@ var encoders = sync.Pool{New: func() any {
 func writeJSON(w *response, v any) {
 	e := encoders.Get().(*encoder)
 	e.buf.Reset()
-	if err := e.enc.Encode(v); err != nil {
+	if made, ok := v.(interface{ writeTo(*bytes.Buffer) }); ok {
+		made.writeTo(&e.buf)
+	} else if err := e.enc.Encode(v); err != nil {
 		panic(err)
 	}
 	w.writeWhole(e.buf.Bytes())

@@ -75,6 +75,7 @@ func newLeap(t *testing.T, p place) *leap {
 		options.Mail = []mail.Option{mail.AllowPorts(o.sink.Port), mail.TrustRoots(roots)}
 	})
 	o.who = p.signIn(t)
+	o.who.must(t, http.MethodPost, "/contracts", contractBody("CT-F08", "11222333000181"), nil)
 	post := postOffice{place: p, gestora: o.who}
 	post.send(t, o.sink, mailtest.Password, "")
 	return o

@@ -39,6 +39,7 @@ func TestSoak_OP07(t *testing.T) {
 	}
 	onEachEngine(t, func(t *testing.T, p place) {
 		p.lendEngine(t)
+		t.Setenv("YNOVA_LOG_LEVEL", "error")
 		server := p.start(t, builtProgram(t), "serve")
 		load := soak{place: p}
 		load.begin(t)
@@ -180,6 +181,7 @@ func holdingsOf(t *testing.T, nobody *person, pid int) held {
 const (
 	soakWorkers   = 4
 	soakContracts = 60
+	soakClients   = 20
 	// soakPace is how long each worker rests between two calls.
 	soakPace = 200 * time.Millisecond
 )
@@ -198,7 +200,9 @@ func (s *soak) begin(t *testing.T) {
 	who := s.signIn(t)
 	for n := range soakContracts {
 		var c struct{ ID string }
-		who.must(t, http.MethodPost, "/contracts", contractBody(fmt.Sprintf("CT-OP07-%d", n), "11222333000181"), &c)
+		body := contractBody(fmt.Sprintf("CT-OP07-%d", n), cnpjOf(t, n%soakClients))
+		body["client_name"] = fmt.Sprintf("Cerâmica Vale Sereno %d Ltda", n%soakClients)
+		who.must(t, http.MethodPost, "/contracts", body, &c)
 		s.contracts = append(s.contracts, c.ID)
 	}
 }

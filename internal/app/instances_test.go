@@ -134,14 +134,18 @@ func (f *fleet) write(t *testing.T, w int, stop <-chan struct{}) {
 	}
 }
 
-func (f *fleet) sendSheet(t *testing.T, meter string) bool {
+// sheetBody is the upload of a sheet with the months of a meter since January 2023.
+func sheetBody(meter string, months int) map[string]string {
 	var sheet strings.Builder
 	sheet.WriteString("cliente;cnpj;medidor;mes;consumo_kwh;proinfa_mwh\n")
-	for i := range rowsOfASheet {
+	for i := range months {
 		fmt.Fprintf(&sheet, "Têxtil Medida Ltda;11.444.777/0001-61;%s;%d-%02d;%d;0\n", meter, 2023+i/12, i%12+1, 100000+i)
 	}
-	body := map[string]string{"filename": meter + ".csv", "fileData": base64.StdEncoding.EncodeToString([]byte(sheet.String()))}
-	if !f.send(t, "/energy-balance/upload", body, "s-"+meter, nil) {
+	return map[string]string{"filename": meter + ".csv", "fileData": base64.StdEncoding.EncodeToString([]byte(sheet.String()))}
+}
+
+func (f *fleet) sendSheet(t *testing.T, meter string) bool {
+	if !f.send(t, "/energy-balance/upload", sheetBody(meter, rowsOfASheet), "s-"+meter, nil) {
 		return false
 	}
 	f.sheets.Add(1)

@@ -66,7 +66,7 @@ type gauges struct {
 
 	mu      sync.Mutex
 	counted []prometheus.Metric
-	at      time.Time
+	since   func() time.Duration // the tables were counted; nil: never
 }
 
 // Describe implements prometheus.Collector.
@@ -103,13 +103,12 @@ func gauge(d *prometheus.Desc, v float64, labels ...string) prometheus.Metric {
 func (g *gauges) counts() []prometheus.Metric {
 	g.mu.Lock()
 	defer g.mu.Unlock()
-	now := clock.System().Now()
-	if now.Sub(g.at) < countEvery {
+	if g.since != nil && g.since() < countEvery {
 		return g.counted
 	}
 	ctx, stop := context.WithTimeout(context.Background(), countTimeout)
 	defer stop()
-	g.at, g.counted = now, nil
+	g.since, g.counted = clock.Stopwatch(), nil
 	for name, check := range checksOf(g.i) {
 		ready := 1.0
 		if check(ctx) != nil {

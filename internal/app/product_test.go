@@ -150,7 +150,12 @@ func (p place) replace(t *testing.T, running *exec.Cmd, n int) *exec.Cmd {
 // spawn starts the product as a process of its own and waits until it answers.
 func (p place) spawn(t *testing.T, wrap ...string) *exec.Cmd {
 	t.Helper()
-	argv := append(slices.Clone(wrap), os.Args[0])
+	return p.start(t, append(slices.Clone(wrap), os.Args[0])...)
+}
+
+// start starts a program that serves, and waits until it answers.
+func (p place) start(t *testing.T, argv ...string) *exec.Cmd {
+	t.Helper()
 	cmd := exec.Command(argv[0], argv[1:]...)
 	cmd.Env = append(os.Environ(), serveEnv+"=1", "YNOVA_ADDR="+p.addr, "YNOVA_DATA_DIR="+p.data, "YNOVA_DATABASE_URL="+p.url)
 	cmd.Stderr = os.Stderr

@@ -45,9 +45,13 @@ func (p place) lendEngine(t *testing.T) {
 
 func (w *person) sendBill(t *testing.T, documentID, name string, data []byte) {
 	t.Helper()
-	w.must(t, http.MethodPost, "/api/idp/process", map[string]string{
+	w.must(t, http.MethodPost, "/api/idp/process", billBody(documentID, name, data), nil)
+}
+
+func billBody(documentID, name string, data []byte) map[string]string {
+	return map[string]string{
 		"base64_file": "data:application/pdf;base64," + base64.StdEncoding.EncodeToString(data), "filename": name, "document_id": documentID,
-	}, nil)
+	}
 }
 
 // ended waits until none of the documents is being read any more.

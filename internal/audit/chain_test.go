@@ -193,3 +193,26 @@ func TestTwoSealers_P05(t *testing.T) {
 		}
 	})
 }
+
+// F08, P05: what is written once a clock that was a day ahead has been put back is sealed
+// behind what was written meanwhile.
+func TestSealsAfterTheClockWasPutBack_F08(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		ctx := context.Background()
+		c := audit.NewChain(d, box(t, "a"))
+		record(t, d, audit.Entry{Action: "a", Entity: "e", EntityID: "ahead"})
+		tamper(t, d, "UPDATE audit_entries SET at = at + 86400000000")
+		for _, entity := range []string{"ahead", "back"} {
+			if entity == "back" {
+				record(t, d, audit.Entry{Action: "a", Entity: "e", EntityID: entity})
+			}
+			if n, err := c.Seal(ctx); err != nil || n != 1 {
+				t.Errorf("F08 %s: sealed %d, %v", entity, n, err)
+			}
+		}
+		report, err := c.Verify(ctx)
+		if err != nil || report.Sealed != 2 || report.Waiting != 0 || len(report.Faults) != 0 {
+			t.Errorf("F08 %+v, %v", report, err)
+		}
+	})
+}

@@ -63,7 +63,7 @@ func (c *Chain) sealSome(ctx context.Context, tx *db.Tx) (int, error) {
 	if err != nil {
 		return 0, err
 	}
-	open, err := unsealed(ctx, tx, at-clock.Micros(latest.Microseconds()), sealBatch)
+	open, err := unsealed(ctx, tx, openSince(at, tx.Now()), sealBatch)
 	if err != nil {
 		return 0, err
 	}
@@ -75,6 +75,13 @@ func (c *Chain) sealSome(ctx context.Context, tx *db.Tx) (int, error) {
 		last = links[i]
 	}
 	return len(links), appendLinks(ctx, tx, links)
+}
+
+// openSince is from when on entries may still wait for their seal, after one of the given
+// time was sealed last: what is written once a clock that was ahead has been put back is
+// earlier than that and no forgery.
+func openSince(last clock.Micros, now time.Time) clock.Micros {
+	return min(last, clock.FromTime(now)) - clock.Micros(latest.Microseconds())
 }
 
 // Report is what a verification found.
@@ -129,22 +136,22 @@ func (c *Chain) Verify(ctx context.Context) (Report, error) {
 	if r.Former == r.Sealed { // nothing of ours vouches for them
 		r.Former, r.Faults = 0, append(former, r.Faults...)
 	}
-	return r, c.loose(ctx, &r)
+	return r, c.db.InTx(ctx, func(ctx context.Context, tx *db.Tx) error { return loose(ctx, tx, &r) })
 }
 
 // loose tells entries that wait for their seal from those that sealing passed by: an
 // entry slipped in later with an old date.
-func (c *Chain) loose(ctx context.Context, r *Report) error {
-	_, at, err := lastLink(ctx, c.db)
+func loose(ctx context.Context, tx *db.Tx, r *Report) error {
+	_, at, err := lastLink(ctx, tx)
 	if err != nil {
 		return err
 	}
-	before := at - clock.Micros(latest.Microseconds())
-	r.Waiting, err = countUnsealed(ctx, c.db, before)
+	before := openSince(at, tx.Now())
+	r.Waiting, err = countUnsealed(ctx, tx, before)
 	if err != nil {
 		return err
 	}
-	passed, err := unsealedBefore(ctx, c.db, before)
+	passed, err := unsealedBefore(ctx, tx, before)
 	for _, id := range passed {
 		r.Faults = append(r.Faults, Fault{EntryID: id, Kind: FaultLoose})
 	}

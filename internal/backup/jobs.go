@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"time"
 
 	"ynova/internal/kernel/clock"
@@ -67,6 +68,8 @@ func (s *Service) tick(ctx context.Context, run *jobs.Run) error {
 	if err != nil {
 		return err
 	}
+	// A copy made while the clock was ahead does not stand for that of the day it says.
+	known = slices.DeleteFunc(known, func(r row) bool { return r.StartedAt.Time().After(s.Clock.Now()) })
 	due := s.due(s.Clock.Now())
 	return run.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
 		if len(known) == 0 || known[0].StartedAt.Time().Before(due) {

@@ -220,7 +220,7 @@ func (d *delivery) abandon(ctx context.Context, cause error) error {
 func (d *delivery) carry(ctx context.Context) error {
 	for i := range d.m.Recipients {
 		r := &d.m.Recipients[i]
-		if r.State != StatePendente || r.NextAttempt != nil && r.NextAttempt.Time().After(d.clock.Now()) {
+		if r.State != StatePendente || r.next(d.clock.Now()).After(d.clock.Now()) {
 			continue
 		}
 		if err := d.load(ctx); err != nil {
@@ -266,6 +266,18 @@ func (d *delivery) load(ctx context.Context) error {
 	return nil
 }
 
+// ahead is by how much the clock must have been ahead when a recipient was last tried for
+// the plan to be void, now that it was put back.
+const ahead = 5 * time.Minute
+
+// next is when a pending recipient is due.
+func (r *Recipient) next(now time.Time) time.Time {
+	if r.NextAttempt == nil || r.LastAttempt != nil && r.LastAttempt.Time().Sub(now) > ahead {
+		return now
+	}
+	return r.NextAttempt.Time()
+}
+
 // next is when the earliest pending recipient is due.
 func (m *Message) next(now time.Time) time.Time {
 	var earliest time.Time
@@ -273,10 +285,7 @@ func (m *Message) next(now time.Time) time.Time {
 		if r.State != StatePendente {
 			continue
 		}
-		at := now
-		if r.NextAttempt != nil {
-			at = r.NextAttempt.Time()
-		}
+		at := r.next(now)
 		if earliest.IsZero() || at.Before(earliest) {
 			earliest = at
 		}

@@ -30,7 +30,7 @@ type kept[T any] struct {
 }
 
 func (k *kept[T]) get(ctx context.Context, q db.Q, now time.Time, load func(context.Context, db.Q) (T, error)) (T, error) {
-	if now.Before(k.expires) {
+	if now.Before(k.expires) && !now.Before(k.expires.Add(-cacheFor)) { // the clock may have been put back
 		return k.value, nil
 	}
 	v, err := load(ctx, q)

@@ -37,7 +37,8 @@ func (c *cache) get(hash string, now time.Time) (actor.Actor, bool) {
 	c.mu.RLock()
 	e, ok := c.entries[hash]
 	c.mu.RUnlock()
-	return e.actor, ok && now.Before(e.until) && now.Before(e.expires)
+	fresh := now.Before(e.until) && !now.Before(e.until.Add(-cacheTime)) // the clock may have been put back
+	return e.actor, ok && fresh && now.Before(e.expires)
 }
 
 // mark returns what put needs to know whether anything changed in between.

@@ -93,7 +93,8 @@ func (a Actor) PermissionKeys() []string {
 }
 
 // RecentlyAuthenticated reports whether the password or a code was entered
-// within ReauthWindow before now.
+// within ReauthWindow before now; later than now by more than that, a clock that was put
+// back since says nothing of when.
 func (a Actor) RecentlyAuthenticated(now time.Time) bool {
-	return a.System || !a.AuthenticatedAt.IsZero() && now.Sub(a.AuthenticatedAt) <= ReauthWindow
+	return a.System || !a.AuthenticatedAt.IsZero() && now.Sub(a.AuthenticatedAt).Abs() <= ReauthWindow
 }

@@ -221,6 +221,7 @@ func TestRecentlyAuthenticated(t *testing.T) {
 	now := time.Date(2026, 10, 5, 12, 0, 0, 0, time.UTC)
 	for ago, want := range map[time.Duration]bool{
 		0: true, 15 * time.Minute: true, 15*time.Minute + time.Microsecond: false, 24 * time.Hour: false,
+		-time.Minute: true, -24 * time.Hour: false, // another instance's clock is ahead; ours was put back
 	} {
 		a := actor.Actor{AuthenticatedAt: now.Add(-ago)}
 		if got := a.RecentlyAuthenticated(now); got != want {

@@ -74,6 +74,10 @@ func replaceSealed(ctx context.Context, tx *db.Tx, old *Settings, password, dkim
 		db.Optional(password), db.Optional(dkim), old.passwordSealed, old.dkimSealed)
 }
 
+// longestLine is how far ahead the next place of the line may be. One that is further was
+// reserved while the clock was ahead; a line that is really longer begins a second one.
+const longestLine = 12 * time.Hour
+
 // reserve moves the time of the next message by length and returns where it was,
 // at least now.
 func reserve(ctx context.Context, tx *db.Tx, length time.Duration) (time.Time, error) {
@@ -81,7 +85,7 @@ func reserve(ctx context.Context, tx *db.Tx, length time.Duration) (time.Time, e
 	var next clock.Micros
 	err := tx.QueryRowContext(ctx, `
 		INSERT INTO mail_pace (id, next_at) VALUES ('correio', $1)
-		ON CONFLICT (id) DO UPDATE SET next_at = CASE WHEN mail_pace.next_at > $2 THEN mail_pace.next_at ELSE $2 END + $3
-		RETURNING next_at`, now+length.Microseconds(), now, length.Microseconds()).Scan(&next)
+		ON CONFLICT (id) DO UPDATE SET next_at = CASE WHEN mail_pace.next_at > $2 AND mail_pace.next_at <= $4 THEN mail_pace.next_at ELSE $2 END + $3
+		RETURNING next_at`, now+length.Microseconds(), now, length.Microseconds(), now+longestLine.Microseconds()).Scan(&next)
 	return next.Time().Add(-length), db.Wrap(err, "transport: reserve")
 }

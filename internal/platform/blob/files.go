@@ -24,7 +24,7 @@ type Files struct {
 	rest   time.Duration // how long a try counts
 
 	mu    sync.Mutex
-	tried time.Time // when one went well
+	tried func() time.Duration // since one went well; nil: none did
 }
 
 var _ Store = (*Files)(nil)
@@ -113,14 +113,13 @@ func (f *Files) Keys(ctx context.Context) iter.Seq2[string, error] {
 func (f *Files) Healthy(ctx context.Context) error {
 	f.mu.Lock()
 	defer f.mu.Unlock()
-	now := clock.System().Now()
-	if now.Sub(f.tried) < f.rest {
+	if f.tried != nil && f.tried() < f.rest {
 		return nil
 	}
 	name := "saude/" + id.New()
 	_, err := f.bucket.Put(ctx, name, strings.NewReader("ok"))
 	if err = errors.Join(err, f.bucket.Delete(context.WithoutCancel(ctx), name)); err == nil {
-		f.tried = now
+		f.tried = clock.Stopwatch()
 	}
 	return err
 }

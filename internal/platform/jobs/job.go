@@ -130,7 +130,7 @@ type Run struct {
 	token    string
 	queue    *Queue
 	finished bool
-	reported time.Time
+	reported func() time.Duration // since the last report; nil: none
 }
 
 // Args decodes what Enqueue was given.
@@ -145,7 +145,7 @@ func (r *Run) Args(into any) error {
 // job calls it in each of its transactions, so that an attempt that was taken
 // over cannot write any more.
 func (r *Run) Hold(ctx context.Context, tx *db.Tx) error {
-	return renew(ctx, tx, r.ID, r.token, r.queue.clock.Now().Add(lease))
+	return renew(ctx, tx, r.ID, r.token)
 }
 
 // Write is db.Write for a step of a long job: it holds the lease.
@@ -194,11 +194,10 @@ const progressInterval = 300 * time.Millisecond
 // Progress reports how far the attempt is; reports that follow each other too
 // closely are dropped, except the last one (done = total).
 func (r *Run) Progress(ctx context.Context, done, total int64) error {
-	now := r.queue.clock.Now()
-	if done < total && now.Sub(r.reported) < progressInterval {
+	if done < total && r.reported != nil && r.reported() < progressInterval {
 		return nil
 	}
-	r.reported = now
+	r.reported = clock.Stopwatch()
 	return r.queue.db.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
 		return saveProgress(ctx, tx, r.ID, r.token, done, total)
 	})

@@ -27,6 +27,16 @@ const (
 // newToken names a lease after the instance that holds it.
 func (q *Queue) newToken() string { return q.instance + "/" + id.New() }
 
+// own are the leases that this process works under.
+func (q *Queue) own() ownLeases {
+	var held strings.Builder
+	q.leases.Range(func(token, _ any) bool {
+		held.WriteString(token.(string) + " ")
+		return true
+	})
+	return ownLeases{q.instance, held.String()}
+}
+
 // instanceOf is the instance that a lease is named after.
 func instanceOf(token string) string {
 	instance, _, _ := strings.Cut(token, "/")
@@ -56,9 +66,8 @@ func (q *Queue) announce(ctx context.Context) {
 	limited, stop := context.WithTimeout(ctx, beatTimeout)
 	defer stop()
 	err := q.presence.Beat(limited, beatQuery(q.db.Dialect()), q.instance, q.host, q.Version, clock.FromTime(q.started))
-	now := clock.System().Now()
 	if err == nil {
-		q.heard = now
+		q.heard = clock.Stopwatch()
 		q.present.Store(true)
 		return
 	}
@@ -66,7 +75,7 @@ func (q *Queue) announce(ctx context.Context) {
 		return
 	}
 	q.log.WarnContext(ctx, "instance not announced", "error", err)
-	if now.Sub(q.heard) > silentFor {
+	if q.heard == nil || q.heard() > silentFor {
 		q.present.Store(false)
 		q.cancels.Range(func(_, cancel any) bool {
 			cancel.(context.CancelCauseFunc)(ErrLeaseLost)

@@ -49,7 +49,7 @@ func TestDeadInstanceIsTakenOver_OP04(t *testing.T) {
 
 	taken := func() string {
 		t.Helper()
-		inTx(t, d, func(ctx context.Context, tx *db.Tx) error { return reclaim(ctx, tx, time.Now()) })
+		inTx(t, d, func(ctx context.Context, tx *db.Tx) error { return reclaim(ctx, tx, time.Now(), ownLeases{}) })
 		return take(t, d, time.Now(), 1)
 	}
 	if got := taken(); got != "" {
@@ -89,7 +89,7 @@ func TestSilentInstanceIsTakenOver_OP03(t *testing.T) {
 			if err != nil {
 				return err
 			}
-			return reclaim(ctx, tx, time.Now())
+			return reclaim(ctx, tx, time.Now(), ownLeases{})
 		})
 		if got := take(t, d, time.Now(), 1); got != c.want {
 			t.Errorf("OP-03 after %s took %q, want %q", c.age, got, c.want)
@@ -107,7 +107,7 @@ func TestUnheardInstanceLetsGo_OP03(t *testing.T) {
 	q.dismiss()
 	q.attended.Wait()
 	q.presence.Close()
-	q.heard = time.Now().Add(-silentFor - time.Second)
+	q.heard = func() time.Duration { return silentFor + time.Second }
 	inTx(t, d, func(ctx context.Context, tx *db.Tx) error {
 		_, err := tx.ExecContext(ctx, "ALTER TABLE instances RENAME TO gone")
 		return err

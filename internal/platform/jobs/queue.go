@@ -47,6 +47,7 @@ type Queue struct {
 	log     *slog.Logger
 	workers int
 	beats   time.Duration // how often a lease is renewed
+	lasts   time.Duration // how long one lasts that is not
 
 	// Observe, when set, is told of each attempt that ended. Set it before Start.
 	Observe func(kind Kind, outcome Outcome, took time.Duration)
@@ -56,9 +57,10 @@ type Queue struct {
 	host     string
 	started  time.Time
 	presence *db.Presence
-	present  atomic.Bool // the others know that this one lives
-	heard    time.Time   // when it last said so
-	cancels  sync.Map    // of running attempts, by token
+	present  atomic.Bool          // the others know that this one lives
+	heard    func() time.Duration // since it last said so; nil: never
+	cancels  sync.Map             // of running attempts, by token
+	leases   sync.Map             // that this process works under, by token
 	attended sync.WaitGroup
 	dismiss  context.CancelFunc // ends attending
 
@@ -69,6 +71,7 @@ type Queue struct {
 	slots    chan struct{}
 	stopping context.CancelCauseFunc
 	running  sync.WaitGroup
+	latest   time.Time // the latest time at which a job was looked for
 }
 
 // New returns a queue with one worker per processor, and at least two, so that a
@@ -76,7 +79,7 @@ type Queue struct {
 func New(d *db.DB, c clock.Clock, log *slog.Logger) *Queue {
 	n := max(2, runtime.NumCPU())
 	q := &Queue{
-		db: d, clock: c, log: log, workers: n, beats: heartbeat, kinds: map[Kind]registration{},
+		db: d, clock: c, log: log, workers: n, beats: heartbeat, lasts: lease, kinds: map[Kind]registration{},
 		wake: make(chan struct{}, 1), slots: make(chan struct{}, n),
 		instance: id.New(), host: hostName(), started: c.Now(),
 	}
@@ -262,6 +265,7 @@ func (q *Queue) start(ctx context.Context) bool {
 	q.running.Go(func() {
 		defer q.signal() // the freed worker may take the next one
 		defer func() { <-q.slots }()
+		defer q.leases.Delete(run.token)
 		q.attempt(ctx, run)
 	})
 	return true
@@ -272,22 +276,25 @@ func (q *Queue) next(ctx context.Context) (*Run, error) {
 	if ctx.Err() != nil {
 		return nil, ctx.Err()
 	}
+	if err := q.follow(ctx); err != nil {
+		return nil, err
+	}
 	if err := q.tick(ctx); err != nil {
 		return nil, err
 	}
-	now := q.clock.Now()
+	now, own := q.clock.Now(), q.own()
 	closed, err := q.closed(ctx, q.db)
 	if err != nil {
 		return nil, err
 	}
-	if worth, err := due(ctx, q.db, q.db.Dialect(), now, closed); err != nil || !worth {
+	if worth, err := due(ctx, q.db, q.db.Dialect(), now, own, closed); err != nil || !worth {
 		return nil, err
 	}
 	// A claim whose commit is interrupted would leave a leased job that nobody runs:
 	// it ends, and the attempt then hands the job back.
 	var run *Run
 	err = q.db.InTx(context.WithoutCancel(ctx), func(ctx context.Context, tx *db.Tx) error {
-		if err := reclaim(ctx, tx, now); err != nil {
+		if err := reclaim(ctx, tx, now, own); err != nil {
 			return err
 		}
 		closed, err := q.closed(ctx, tx)
@@ -301,6 +308,7 @@ func (q *Queue) next(ctx context.Context) (*Run, error) {
 		return nil, err
 	}
 	run.queue = q
+	q.leases.Store(run.token, nil)
 	return run, nil
 }
 
@@ -310,7 +318,7 @@ func (q *Queue) next(ctx context.Context) (*Run, error) {
 func (q *Queue) tick(ctx context.Context) error {
 	for _, p := range q.periodic {
 		now := q.clock.Now().UTC().Truncate(p.every)
-		if !now.After(p.last) {
+		if now.Equal(p.last) {
 			continue
 		}
 		tickID := fmt.Sprintf("%s@%s", p.kind, now.Format(time.RFC3339))

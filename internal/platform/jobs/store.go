@@ -46,12 +46,12 @@ func of(condition string, kinds []Kind) string {
 }
 
 // due tells, on a reading connection, whether claiming is worth a transaction.
-func due(ctx context.Context, q db.Q, d db.Dialect, now time.Time, closed []Kind) (bool, error) {
+func due(ctx context.Context, q db.Q, d db.Dialect, now time.Time, own ownLeases, closed []Kind) (bool, error) {
 	var n int
 	err := q.QueryRowContext(ctx, `
 		SELECT (SELECT COUNT(*) FROM (SELECT 1 FROM jobs WHERE state = 'queued' AND run_at <= $1`+of("NOT IN", closed)+` LIMIT 1) AS waiting)
 		     + (SELECT COUNT(*) FROM (SELECT 1 FROM jobs WHERE state = 'running' AND `+orphaned(d)+` LIMIT 1) AS lost)`,
-		clock.FromTime(now)).Scan(&n)
+		clock.FromTime(now), own.held, own.instance).Scan(&n)
 	return n > 0, db.Classify(err)
 }
 
@@ -66,17 +66,17 @@ const (
 // locked as they are found, so a heartbeat that came first wins, and of two that reclaim
 // one does. A row that is locked, by the last statement of the dead, is for the next time:
 // nobody waits for it.
-func reclaim(ctx context.Context, tx *db.Tx, now time.Time) error {
-	return release(ctx, tx, now, "id IN (SELECT id FROM jobs WHERE state = 'running' AND "+orphaned(tx.Dialect())+tx.Dialect().SkipLocked()+")")
+func reclaim(ctx context.Context, tx *db.Tx, now time.Time, own ownLeases) error {
+	return release(ctx, tx, now, "id IN (SELECT id FROM jobs WHERE state = 'running' AND "+orphaned(tx.Dialect())+tx.Dialect().SkipLocked()+")", own.held, own.instance)
 }
 
 // releaseAll puts every job that a process was at back into the queue.
 func releaseAll(ctx context.Context, tx *db.Tx) error { return release(ctx, tx, tx.Now(), "TRUE") }
 
-func release(ctx context.Context, tx *db.Tx, now time.Time, which string) error {
+func release(ctx context.Context, tx *db.Tx, now time.Time, which string, args ...any) error {
 	n, err := db.Affected(tx.ExecContext(ctx, `
 		UPDATE jobs SET state = `+queuedUnlessCancelled+`, finished_at = `+endedIfCancelled+`, lease_token = NULL, lease_until = NULL
-		WHERE state = 'running' AND `+which, clock.FromTime(now)))
+		WHERE state = 'running' AND `+which, append([]any{clock.FromTime(now)}, args...)...))
 	if err != nil || n == 0 {
 		return db.Wrap(err, "release jobs")
 	}
@@ -122,8 +122,8 @@ func claim(ctx context.Context, tx *db.Tx, now time.Time, token string, perUser 
 		r.Attempt++
 		r.token = token
 		_, err = tx.ExecContext(ctx, `
-			UPDATE jobs SET state = 'running', attempts = $2, lease_token = $3, lease_until = $4, started_at = COALESCE(started_at, $5)
-			WHERE id = $1`, r.ID, r.Attempt, token, clock.FromTime(now.Add(lease)), clock.FromTime(now))
+			UPDATE jobs SET state = 'running', attempts = $2, lease_token = $3, lease_until = `+leaseEnd(tx.Dialect())+`, started_at = COALESCE(started_at, $4)
+			WHERE id = $1`, r.ID, r.Attempt, token, clock.FromTime(now))
 		if err != nil {
 			return nil, db.Wrap(err, "claim job")
 		}
@@ -157,9 +157,8 @@ func candidate(ctx context.Context, tx *db.Tx, now time.Time, busy, perUser int,
 }
 
 // renew extends a lease that is still held.
-func renew(ctx context.Context, tx *db.Tx, id, token string, until time.Time) error {
-	return held(tx.ExecContext(ctx, `UPDATE jobs SET lease_until = $3 WHERE id = $1 AND lease_token = $2`,
-		id, token, clock.FromTime(until)))
+func renew(ctx context.Context, tx *db.Tx, id, token string) error {
+	return held(tx.ExecContext(ctx, `UPDATE jobs SET lease_until = `+leaseEnd(tx.Dialect())+` WHERE id = $1 AND lease_token = $2`, id, token))
 }
 
 func saveProgress(ctx context.Context, tx *db.Tx, id, token string, done, total int64) error {

@@ -32,17 +32,25 @@ func loseAttempts(ctx context.Context, tx *db.Tx, now time.Time) error {
 // deadAfter is how old the beat of an instance may be before others take its jobs.
 const deadAfter = 15 * time.Second
 
-// orphaned is the condition that the worker of a running job is gone: its lease has ended
-// ($1 is the time), or the instance that the lease is named after has, of which the
-// others know at once when its process ended, and by its beat when its machine did. On
-// SQLite there is no other instance.
+// ownLeases are those that a process works under at this moment.
+type ownLeases struct{ instance, held string } // the tokens, one after the other
+
+// orphaned is the condition that nobody is at a running job any more. A process knows of
+// its own leases ($2) and of those named after it ($3) without any clock. The lease of
+// another one has ended by the clock of the server, on which they need not agree, or that
+// instance has: of which the others know at once when its process ended, and by its beat
+// when its machine did. On SQLite there is no other.
 func orphaned(d db.Dialect) string {
-	if d == db.SQLite {
-		return "lease_until < $1"
+	gone := "SUBSTR(lease_token, 1, 36) = $3"
+	if d == db.Postgres {
+		gone += " OR lease_until < " + d.Clock() + ` OR EXISTS (SELECT 1 FROM instances i WHERE i.id = SUBSTR(lease_token, 1, 36)
+			AND (i.beat_at < ` + d.Clock() + " - " + micros(deadAfter) + " OR NOT " + d.Present("i.id") + "))"
 	}
-	return `(lease_until < $1 OR EXISTS (SELECT 1 FROM instances i WHERE i.id = SUBSTR(lease_token, 1, 36)
-		AND (i.beat_at < ` + d.Clock() + " - " + micros(deadAfter) + " OR NOT " + d.Present("i.id") + ")))"
+	return "CAST($2 AS TEXT) NOT LIKE '%' || lease_token || '%' AND (" + gone + ")"
 }
+
+// leaseEnd is when a lease ends that is renewed now.
+func leaseEnd(d db.Dialect) string { return d.Clock() + " + " + micros(lease) }
 
 // beatQuery says that the instance lives.
 func beatQuery(d db.Dialect) string {

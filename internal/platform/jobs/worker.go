@@ -89,7 +89,7 @@ func call(ctx context.Context, h Handler, run *Run) (err error) {
 func (q *Queue) beat(ctx context.Context, run *Run, cancel context.CancelCauseFunc) {
 	timer := time.NewTicker(q.beats)
 	defer timer.Stop()
-	until := q.clock.Now().Add(lease)
+	unheld := clock.Stopwatch()
 	for {
 		select {
 		case <-ctx.Done():
@@ -97,13 +97,12 @@ func (q *Queue) beat(ctx context.Context, run *Run, cancel context.CancelCauseFu
 		case <-timer.C:
 		}
 		err := q.db.InTx(ctx, func(ctx context.Context, tx *db.Tx) error { return run.Hold(ctx, tx) })
-		now := q.clock.Now()
-		if errors.Is(err, ErrLeaseLost) || (err != nil && now.After(until)) {
+		if errors.Is(err, ErrLeaseLost) || (err != nil && unheld() > q.lasts) {
 			cancel(ErrLeaseLost)
 			return
 		}
 		if err == nil {
-			until = now.Add(lease)
+			unheld = clock.Stopwatch()
 		}
 		if yes, err := cancelRequested(ctx, q.db, run.ID); err == nil && yes {
 			cancel(ErrCancelled)

@@ -65,7 +65,8 @@ func (s *Source) due(now clock.Micros) bool {
 	if s.CheckedAt == nil {
 		return true
 	}
-	return !now.Time().Before(s.CheckedAt.Time().AddDate(0, 0, days[s.Every]))
+	// Checked later than now: the clock was put back since.
+	return now < *s.CheckedAt || !now.Time().Before(s.CheckedAt.Time().AddDate(0, 0, days[s.Every]))
 }
 
 // Input is what a person sets.

@@ -21,6 +21,7 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"syscall"
 	"testing"
 	"testing/fstest"
 
@@ -127,6 +128,31 @@ func PostgresURL(t testing.TB) string {
 	t.Helper()
 	admin := adminURL(t)
 	return created(t, admin, "TEMPLATE "+migratedTemplate(t, admin))
+}
+
+// PostgresURLIn is PostgresURL with the data in a folder, empty and of PostgresOwner's, as
+// on a disk of its own. What the server writes ahead is elsewhere.
+func PostgresURLIn(t testing.TB, folder string) string {
+	t.Helper()
+	admin := adminURL(t)
+	name := "s_" + strings.ReplaceAll(id.New(), "-", "")
+	exec(t, adminPool(t, admin), "CREATE TABLESPACE "+name+" LOCATION '"+folder+"'")
+	t.Cleanup(func() { exec(t, adminPool(t, admin), "DROP TABLESPACE "+name) })
+	return created(t, admin, "TEMPLATE "+migratedTemplate(t, admin)+" TABLESPACE "+name)
+}
+
+// PostgresOwner is the user of the machine that the cluster runs as.
+func PostgresOwner(t testing.TB) int {
+	t.Helper()
+	var data string
+	if err := adminPool(t, adminURL(t)).QueryRowContext(t.Context(), "SHOW data_directory").Scan(&data); err != nil {
+		t.Fatal(err)
+	}
+	var stat syscall.Stat_t
+	if err := syscall.Stat(data, &stat); err != nil {
+		t.Skipf("SKIP: the cluster is not on this machine: %v", err)
+	}
+	return int(stat.Uid)
 }
 
 func adminURL(t testing.TB) string {

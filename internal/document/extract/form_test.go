@@ -193,3 +193,72 @@ func TestTaxesBesideItems_RQ03(t *testing.T) {
 		t.Errorf("RQ-03: %+v, %+v", r.Items, r.Checks)
 	}
 }
+
+// RQ-09: an amount whose comma recognition took for a point is read; a text layer does
+// not misread, and there a point means what it says.
+func TestPointForComma_RQ09(t *testing.T) {
+	t.Parallel()
+	p := table("ITENS DA FATURA|Quant.|Preço unit|Valor", "Consumo em kWh|1.690|1,099590|1.858,33", "CONT.IL.PUB-CIP MUNICIPAL|||277.55", "TOTAL:|||2.135,88")
+	for source, want := range map[page.Source]string{page.Image: "277.55", page.Text: ""} {
+		p.Source = source
+		r := extract.Read(t.Context(), []page.Page{p})
+		got := ""
+		if len(r.Items) > 1 {
+			got = r.Items[1].Amount.Value
+		}
+		if got != want {
+			t.Errorf("RQ-09 %s: the amount is %q, want %q", source, got, want)
+		}
+	}
+}
+
+// RQ-09: months of items that were read do not become the months that a history lacks:
+// the lines of items name one month over and over.
+func TestMonthsOfItemsAreNoHistory_RQ09(t *testing.T) {
+	t.Parallel()
+	p := table("Descrição|Mês|Quant.|Valor Total", "Energia Ativa TUSD|OUT/23|2.000|948,50", "Energia Ativa TE|OUT/23|2.000|813,79",
+		"Energ Atv Inj. TUSD|JUL/23|1.165|453,10-", "Energ Atv Inj. TUSD|JUN/23|784|305,23-", "Energ Atv Inj. TE|JUL/23|1.165|474,09-", "Energ Atv Inj. TE|JUN/23|784|319,36-",
+		"Total|||210,51", "", "HISTÓRICO DE CONSUMO|kWh", "OUT/23|2000", "SET/23|1821", "AGO/23|1927", "JUL/23|1545", "JUN/23|1527", "MAI/23|1946")
+	p.Source = page.Image
+	for i := range p.Words {
+		p.Words[i].Confidence = 92
+	}
+	r := extract.Read(t.Context(), []page.Page{p})
+	for _, m := range r.Consumption {
+		if m.Month == "2023-09" && m.Single != nil && m.Single.Value == "1821" {
+			return
+		}
+	}
+	t.Errorf("RQ-09: history %+v", r.Consumption)
+}
+
+// RQ-09: of a column that is printed with two decimals, a number whose comma recognition
+// lost has them too, and asks for a look; a text layer loses none.
+func TestLostComma_RQ09(t *testing.T) {
+	t.Parallel()
+	p := table("HISTÓRICO DE CONSUMO|kWh", "OUT/23|6602,00", "SET/23|6412,00", "AGO/23|735300", "JUL/23|6924,00", "JUN/23|6564,00")
+	for source, want := range map[page.Source]string{page.Image: "7353", page.Text: "735300"} {
+		p.Source = source
+		r := extract.Read(t.Context(), []page.Page{p})
+		if len(r.Consumption) != 5 || r.Consumption[2].Single == nil {
+			t.Fatalf("RQ-09 %s: history %+v", source, r.Consumption)
+		}
+		if v := r.Consumption[2].Single; v.Value != want || source == page.Image && v.Confidence >= extract.High {
+			t.Errorf("RQ-09 %s: %+v, want %s", source, v, want)
+		}
+	}
+}
+
+// RQ-09: a heading whose point recognition loses still says that demand is measured, and
+// an average over the months, whose number it loses, says nothing of the column.
+func TestMisreadHeads_RQ09(t *testing.T) {
+	t.Parallel()
+	months := []string{"OUT/23|100,00|8,40", "SET/23|110,00|8,41", "AGO/23|120,00|8,42", "JUL/23|130,00|8,43"}
+	for _, heads := range [][]string{{"MÊS/ANO|CONSUMO FATURADO|DEMMEDIDA"}, {"MÊS/ANO|CONSUMO FATURADO|nEMMEDIDA", "MÉDIA"}} {
+		p := table(append(heads, months...)...)
+		p.Source = page.Image
+		if r := extract.Read(t.Context(), []page.Page{p}); len(r.Consumption) != 4 || len(r.Demand) != 4 {
+			t.Errorf("RQ-09: %q: consumption %+v, demand %+v", heads, r.Consumption, r.Demand)
+		}
+	}
+}

@@ -196,14 +196,14 @@ func (r *reader) history(c chain) {
 		return
 	}
 	kinds := r.historyKinds(c, columns, table)
-	decimals := mostlyDecimal(columns, table)
+	decimals := decimalsOf(columns, table)
 	for i, row := range c.rows {
 		for _, t := range table[i] {
 			at := at(columns, t.Box)
 			if at < 0 || kinds[at].measure == noMeasure {
 				continue
 			}
-			d, _ := number(t.text)
+			d, whole := printedNumber(t.text, decimals[at], c.sheet.scanned)
 			if d.IsNegative() {
 				continue
 			}
@@ -212,31 +212,12 @@ func (r *reader) history(c chain) {
 			if kinds[at].guessed {
 				v.ev.place = otherPlace
 			}
-			if c.sheet.scanned && decimals[at] && !fractional(t.text) {
+			if !whole {
 				v.Confidence, v.Note = 40, "A vírgula pode ter sido perdida na leitura"
 			}
 			r.put(row.month.String(), kinds[at], *v)
 		}
 	}
-}
-
-// mostlyDecimal tells the columns whose numbers are printed with decimals.
-func mostlyDecimal(columns []column, table [][]token) []bool {
-	balance := make([]int, len(columns))
-	for _, row := range table {
-		for _, t := range row {
-			if i := at(columns, t.Box); i >= 0 && fractional(t.text) {
-				balance[i]++
-			} else if i >= 0 {
-				balance[i]--
-			}
-		}
-	}
-	out := make([]bool, len(columns))
-	for i, n := range balance {
-		out[i] = n > 0
-	}
-	return out
 }
 
 // numbersAfter collects the numbers of a line until the first word; marks and

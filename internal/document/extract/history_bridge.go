@@ -68,11 +68,18 @@ func rhythm(a, b chain) (pitch float64, step int, ok bool) {
 	return pitch, step, ok && pitch > 0
 }
 
-// unread finds the line at a height that begins where the months stand.
+// sureMonth is how sure recognition is of a month that is no other one misread.
+const sureMonth = 75
+
+// unread finds the line at a height that begins where the months stand. Lines of items
+// begin with months too, which do not follow each other: one that was read is no hole.
 func unread(s *sheet, like monthRow, y, pitch float64) (monthRow, bool) {
 	for i, l := range s.lines {
 		for at, t := range l.tokens {
 			if math.Abs(t.MidY()-y) < 0.4*pitch && math.Abs(t.X-like.token.X) < 2*like.token.H && hasLetter(t.text) {
+				if _, _, read := monthOf(t.text); read && t.conf >= sureMonth {
+					return monthRow{}, false
+				}
 				return monthRow{line: i, token: t, after: at + 1}, true
 			}
 		}

@@ -122,8 +122,9 @@ func headsOf(c chain, columns []column) [][]string {
 				heads = nil // a line of the table that is no month: MÉDIA
 				break
 			}
-			monthHead := b.OverlapX(first.token.Box) > 0.5 && b.Right() < columns[0].X && strings.HasPrefix(joinFold(phrase), "mes")
-			if b.MidX() > from && b.MidX() < to && !monthHead {
+			words := joinFold(phrase) // over the months: what they are called, or a MÉDIA whose number was not recognised
+			ofMonths := b.OverlapX(first.token.Box) > 0.5 && b.Right() < columns[0].X && (strings.HasPrefix(words, "mes") || words == "media")
+			if b.MidX() > from && b.MidX() < to && !ofMonths {
 				heads = append(heads, phrase)
 			}
 		}
@@ -181,7 +182,7 @@ func kindOfHead(heads []string, title string) historyKind {
 		switch {
 		case k.measure == noMeasure && (strings.Contains(h, "media") || strings.Contains(h, "dia") && !strings.Contains(h, "kwh") || strings.Contains(h, "reservado") || strings.Contains(h, "r$") || strings.Contains(h, "valor")):
 			return historyKind{}
-		case k.measure == noMeasure && (strings.Contains(h, "demanda") || strings.HasPrefix(h, "dem.") || hasWord(h, "dem") || hasWord(h, "kw")):
+		case k.measure == noMeasure && (strings.Contains(h, "demanda") || strings.HasPrefix(h, "dem.") || hasWord(h, "dem") || hasWord(h, "kw") || strings.HasSuffix(h, "emmedida")):
 			k.measure, k.label = demandMeasure, h
 		case k.measure == noMeasure && (strings.Contains(h, "consumo") || strings.Contains(h, "kwh") || hasWord(h, "cons") || strings.Contains(h, "energia")):
 			k.measure, k.label = consumptionMeasure, h

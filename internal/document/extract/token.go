@@ -1,6 +1,7 @@
 package extract
 
 import (
+	"regexp"
 	"slices"
 	"strings"
 	"unicode"
@@ -47,6 +48,9 @@ func layOut(pages []page.Page) []sheet {
 	for _, p := range pages[:min(len(pages), maxPages)] {
 		p.Words = legibleWords(p)
 		s := sheet{number: p.Number, width: p.Width, height: p.Height, scanned: p.Source == page.Image}
+		if s.scanned {
+			p.Words = withCommas(p.Words)
+		}
 		for _, l := range page.Lines(p) {
 			row := line{Box: l.Box, page: p.Number}
 			for _, c := range l.Cells {
@@ -60,6 +64,19 @@ func layOut(pages []page.Page) []sheet {
 			s.lines = append(s.lines, row)
 		}
 		out = append(out, s)
+	}
+	return out
+}
+
+// pointForComma is an amount whose comma lost its tail on a picture: no thousands have two
+// digits.
+var pointForComma = regexp.MustCompile(`^((?:R\$)?-?\d{1,3}(?:\.\d{3})*)\.(\d\d-?)$`)
+
+// withCommas gives amounts back the comma that recognition took for a point.
+func withCommas(words []page.Word) []page.Word {
+	out := slices.Clone(words)
+	for i, w := range out {
+		out[i].Text = pointForComma.ReplaceAllString(w.Text, "$1,$2")
 	}
 	return out
 }

@@ -144,8 +144,12 @@ func TestRecognition_PaintedLabels_RQ09(t *testing.T) {
 		}}
 		lying := &recogniserOf{words: b.all}
 		r.Scanner = &Scanner{Run: s.Run, CacheDir: s.CacheDir, OCR: lying}
-		if _, err := r.of(t.Context(), Document{Pages: pages}, dark); err != nil {
+		doc, err := r.of(t.Context(), Document{Pages: pages}, dark)
+		if err != nil {
 			t.Fatal(err)
+		}
+		if want := []int{7, 8, 9}; !slices.Equal(doc.Unseen, want) {
+			t.Errorf("not recognised are %v, want %v", doc.Unseen, want)
 		}
 		if told != maxPictures || lying.pages() != maxPictures {
 			t.Errorf("%d pages told, %d recognised, want %d", told, lying.pages(), maxPictures)

@@ -112,10 +112,18 @@ func inScope[T any](ctx context.Context, q db.Q, query string, columns db.Column
 }
 
 // lockForUpdateInScope reads one contract in scope, also a deleted one, and holds it until the
-// transaction ends.
+// transaction ends. Those of its client are held with it, by id, as ledger.LockForUpdate does
+// when their months follow: else two edits of one client would each wait for what the other has.
 func lockForUpdateInScope(ctx context.Context, tx *db.Tx, scope client.Scope, id string) (*Contract, error) {
 	if !plausible(id) {
 		return nil, ErrNotFound
+	}
+	if lock := tx.Dialect().ForUpdate(); lock != "" {
+		_, err := db.List(ctx, tx, "contract: lock those of the client", db.Single[string],
+			`SELECT id FROM contracts WHERE client_id = (SELECT client_id FROM contracts WHERE id = $1) ORDER BY id`+lock, id)
+		if err != nil {
+			return nil, err
+		}
 	}
 	args := []any{id}
 	where := scope.Where("c.client_id", &args)

@@ -47,8 +47,9 @@ func IsSerialization(err error) bool {
 	return code == pgSerialization || code == pgDeadlock
 }
 
-// Classify gives an engine error the kind that the person is answered with: a
-// full disk, or a database that cannot be reached or does not answer in time.
+// Classify gives an engine error the kind that the person is answered with: a full disk,
+// a transaction that gave way to others time and again, or a database that cannot be
+// reached or does not answer in time.
 // Other errors come back unchanged.
 func Classify(err error) error {
 	if err == nil || fault.KindOf(err) != fault.Internal || errors.Is(err, context.Canceled) {
@@ -57,6 +58,9 @@ func Classify(err error) error {
 	switch {
 	case isDiskFull(err):
 		return fault.New(fault.DiskFull, "disco_cheio", "O armazenamento está cheio. Nada foi gravado.").WithCause(err)
+	case IsSerialization(err):
+		return fault.New(fault.Unavailable, "gravacao_disputada",
+			"Outra gravação dos mesmos dados teve a vez. Nada foi gravado: tente novamente.").WithRetryAfter(time.Second).WithCause(err)
 	case isUnavailable(err):
 		return fault.New(fault.Unavailable, "banco_indisponivel",
 			"O banco de dados não respondeu. Tente novamente em instantes.").WithRetryAfter(5 * time.Second).WithCause(err)

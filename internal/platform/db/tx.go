@@ -5,6 +5,7 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
+	"math/rand/v2"
 	"time"
 )
 
@@ -64,12 +65,23 @@ const attempts = 5
 // when PostgreSQL gave the transaction up, so it must have no effect outside tx.
 func (d *DB) Write(ctx context.Context, fn func(ctx context.Context, tx *Tx) error) error {
 	var err error
-	for range attempts {
-		if err = d.InTx(ctx, fn); !IsSerialization(err) {
-			return err
+	for n := range attempts {
+		if err = d.InTx(ctx, fn); !IsSerialization(err) || n == attempts-1 || !pause(ctx, n) {
+			break
 		}
 	}
 	return err
+}
+
+// pause waits before another attempt, each time up to twice as long and never as long as the
+// other transaction does, so that they do not meet again; false: ctx ended.
+func pause(ctx context.Context, n int) bool {
+	select {
+	case <-time.After(rand.N(20 * time.Millisecond << n)):
+		return true
+	case <-ctx.Done():
+		return false
+	}
 }
 
 // InSerializable is Write for a use case that names "serializable" as its protection.

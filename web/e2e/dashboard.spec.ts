@@ -119,6 +119,7 @@ test('DB-06 DB-18 every opportunity is listed, sorted by the money at stake, and
     await page.getByRole('button', { name: 'Ver resultados' }).click();
   } else {
     await header.getByRole('button').click();
+    await expect(page).toHaveURL(/sort=valor/);
     await header.getByRole('button').click();
   }
   await expect(page).toHaveURL(/sort=-valor/);

@@ -13,10 +13,13 @@ export async function openPart(page: Page, name: string | RegExp): Promise<void>
   await expect(page.locator('.animate-skeleton, [aria-busy=true]')).toHaveCount(0);
 }
 
-/** Does one of the acts behind '…' of a record. */
+/** Does one of the acts behind '…' of a record; what is still loading may close the menu again. */
 export async function moreActs(page: Page, act: string): Promise<void> {
-  await page.getByRole('button', { name: 'Mais ações' }).click();
-  await page.getByRole('menuitem', { name: act, exact: true }).click();
+  const item = page.getByRole('menuitem', { name: act, exact: true });
+  await expect(async () => {
+    if (!(await item.isVisible())) await page.getByRole('button', { name: 'Mais ações' }).click();
+    await item.click({ timeout: 2000 });
+  }).toPass({ timeout: 30_000 });
 }
 
 /** A month of the demonstration whose invoices are written, and what they diverge in. */

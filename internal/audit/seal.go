@@ -136,22 +136,22 @@ func (c *Chain) Verify(ctx context.Context) (Report, error) {
 	if r.Former == r.Sealed { // nothing of ours vouches for them
 		r.Former, r.Faults = 0, append(former, r.Faults...)
 	}
-	return r, c.db.InTx(ctx, func(ctx context.Context, tx *db.Tx) error { return loose(ctx, tx, &r) })
+	return r, c.loose(ctx, &r)
 }
 
 // loose tells entries that wait for their seal from those that sealing passed by: an
 // entry slipped in later with an old date.
-func loose(ctx context.Context, tx *db.Tx, r *Report) error {
-	_, at, err := lastLink(ctx, tx)
+func (c *Chain) loose(ctx context.Context, r *Report) error {
+	_, at, err := lastLink(ctx, c.db)
 	if err != nil {
 		return err
 	}
-	before := openSince(at, tx.Now())
-	r.Waiting, err = countUnsealed(ctx, tx, before)
+	before := openSince(at, c.db.Now())
+	r.Waiting, err = countUnsealed(ctx, c.db, before)
 	if err != nil {
 		return err
 	}
-	passed, err := unsealedBefore(ctx, tx, before)
+	passed, err := unsealedBefore(ctx, c.db, before)
 	for _, id := range passed {
 		r.Faults = append(r.Faults, Fault{EntryID: id, Kind: FaultLoose})
 	}

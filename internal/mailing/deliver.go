@@ -266,13 +266,10 @@ func (d *delivery) load(ctx context.Context) error {
 	return nil
 }
 
-// ahead is by how much the clock must have been ahead when a recipient was last tried for
-// the plan to be void, now that it was put back.
-const ahead = 5 * time.Minute
-
-// next is when a pending recipient is due.
+// next is when a pending recipient is due: at once where that was planned while the clock
+// was ahead.
 func (r *Recipient) next(now time.Time) time.Time {
-	if r.NextAttempt == nil || r.LastAttempt != nil && r.LastAttempt.Time().Sub(now) > ahead {
+	if r.NextAttempt == nil || r.LastAttempt != nil && r.LastAttempt.Time().Sub(now) > clock.Skew {
 		return now
 	}
 	return r.NextAttempt.Time()

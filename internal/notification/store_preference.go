@@ -73,17 +73,14 @@ type pending struct {
 	until  *clock.Micros
 }
 
-// ahead is by how much the clock must have been ahead when a message was written for its
-// time to be void, now that it was put back.
-const ahead = 5 * time.Minute
-
+// dueMails are those whose time has come, or was set while the clock was ahead.
 func dueMails(ctx context.Context, q db.Q, now time.Time, limit int) ([]pending, error) {
 	return db.List(ctx, q, "notification: due mails", func(rows *sql.Rows, p *pending) error {
 		return rows.Scan(&p.ID, &p.userID, &p.Kind, &p.Title, &p.Body, &p.Link, &p.topic, &p.until, &p.CreatedAt, &p.ReadAt)
 	}, `
 		SELECT id, user_id, kind, title, body, COALESCE(link, ''), COALESCE(topic, ''), mail_until, created_at, read_at FROM notifications
-		WHERE mail_at <= $1 OR mail_at IS NOT NULL AND created_at > $3 ORDER BY mail_at, id LIMIT $2`,
-		int64(clock.FromTime(now)), limit, int64(clock.FromTime(now.Add(ahead))))
+		WHERE mail_at IS NOT NULL AND (mail_at <= $1 OR created_at > $3) ORDER BY mail_at, id LIMIT $2`,
+		int64(clock.FromTime(now)), limit, int64(clock.FromTime(now.Add(clock.Skew))))
 }
 
 // releaseMails moves forward what waits for longer than the user wants it to.

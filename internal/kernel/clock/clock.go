@@ -52,6 +52,10 @@ func (m *Manual) Set(t time.Time) {
 	m.now = instant(t)
 }
 
+// Skew is by how much the clocks of instances may differ. What was noted later than that
+// from now was noted while a clock was ahead that has been put back since.
+const Skew = 5 * time.Minute
+
 // Stopwatch starts measuring and returns the function that reads the elapsed
 // time. It uses the monotonic clock, which Now gives up for exact storage.
 func Stopwatch() func() time.Duration {

@@ -74,6 +74,9 @@ func Open(ctx context.Context, cfg Config) (*DB, error) {
 // Dialect names the engine's differences.
 func (d *DB) Dialect() Dialect { return d.dialect }
 
+// Now reads the clock that transactions read.
+func (d *DB) Now() time.Time { return d.now().UTC().Truncate(time.Microsecond) }
+
 // Alone reports whether this process is known to be the only one that works on the
 // database: on SQLite the lock of the data directory says so.
 func (d *DB) Alone() bool { return d.dialect == SQLite }

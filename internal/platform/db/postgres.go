@@ -65,7 +65,7 @@ func (d *DB) beginPostgres(ctx context.Context, fn txFunc) error {
 		return fmt.Errorf("begin: %w", err)
 	}
 	defer func() { _ = sqlTx.Rollback() }() // no effect after Commit; needed when fn panics
-	tx := &Tx{run: sqlTx, dialect: Postgres, now: d.now().UTC().Truncate(time.Microsecond)}
+	tx := &Tx{run: sqlTx, dialect: Postgres, now: d.Now()}
 	if err := fn(ctx, tx); err != nil {
 		return err
 	}

@@ -12,7 +12,7 @@ import (
 // was to wait from when it was enqueued or last tried. A tick that came early does not
 // stand in the way of the one at that time.
 func replan(ctx context.Context, tx *db.Tx, now time.Time) error {
-	ahead := clock.FromTime(now.Add(skew))
+	ahead := clock.FromTime(now.Add(clock.Skew))
 	for _, query := range []string{
 		`UPDATE jobs SET run_at = $1 + run_at - (SELECT MAX(a.ended_at) FROM job_attempts a WHERE a.job_id = jobs.id)
 			WHERE state = 'queued' AND run_at > $1 AND EXISTS (SELECT 1 FROM job_attempts a WHERE a.job_id = jobs.id AND a.ended_at > $2)`,

@@ -187,7 +187,6 @@ test.describe('accounts', { tag: '@desktop' }, () => {
     const before = await page.context().cookies();
     await page.getByRole('button', { name: 'Sair' }).click();
     await expect(page).toHaveURL('/login');
-    await expect(page.getByLabel('E-mail')).toBeVisible();
     await page.goBack();
     await expect(page).toHaveURL('/login');
     await expect(page.getByRole('navigation')).toHaveCount(0);

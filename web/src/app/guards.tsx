@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react';
-import { Navigate, Outlet } from 'react-router';
+import { Navigate, Outlet, useLocation } from 'react-router';
 import { useSession } from '@/api/session';
 import { ErrorBanner } from '@/components/feedback/error-banner';
 import { paths } from '@/lib/paths';
@@ -27,7 +27,7 @@ const ClosedMonthDialog = lazy(() =>
 export function RequireAuth() {
   const { user } = useSession();
   if (user === undefined) return <SessionPending />;
-  if (user === null) return <Navigate to={paths.login} replace />;
+  if (user === null) return <Leave to={paths.login} />;
   if (user.status === 'pendente') {
     return (
       <Suspense fallback={null}>
@@ -59,8 +59,17 @@ export function GuestOnly() {
   const secret = useLinkSecret();
   const fromMail = ['confirmar', 'redefinir', 'convite', 'email'].some((name) => name in secret);
   if (user === undefined) return <SessionPending />;
-  if (user !== null && !fromMail) return <Navigate to={paths.dashboard()} replace />;
+  if (user !== null && !fromMail) return <Leave to={paths.dashboard()} />;
   return <Outlet />;
+}
+
+/**
+ * Goes elsewhere from every place that it is asked at: Back, while it still leaves one, is another
+ * place, which it would not leave again by itself.
+ */
+function Leave({ to }: { to: string }) {
+  const { key } = useLocation();
+  return <Navigate key={key} to={to} replace />;
 }
 
 /** Loading shows nothing; an unreachable server shows an error. */

@@ -166,6 +166,7 @@ describe('addresses', () => {
         "profile": "/profile",
         "proposal": "/propostas/a%2Fb",
         "proposals": "/propostas",
+        "proposalsToRelease": "/propostas?liberacao=aguarda",
         "queueDocument": "/analise-fatura?documento=a%2Fb",
         "ranking": "/ranking",
         "recalculatedBill": "/faturas/a%2Fb/recalculada",

@@ -200,7 +200,7 @@ func (s *Suite) Work() {
 	s.test.Helper()
 	s.Queue.Start(s.test.Context())
 	defer s.Queue.Stop()
-	ticker, deadline := time.NewTicker(2*time.Millisecond), time.After(30*time.Second)
+	ticker, deadline := time.NewTicker(2*time.Millisecond), time.After(3*time.Minute)
 	defer ticker.Stop()
 	for {
 		left, failure, err := unfinished(s.test.Context(), s.db)

@@ -18,9 +18,11 @@ func TestBuffer_OP07(t *testing.T) {
 		log, buffer := NewBuffered(&out, slog.LevelInfo)
 		log.Info("a")
 		log.With("x", 1).Info("b")
+		buffer.mu.Lock() // the timer's write comes after this look
 		if out.Len() > 0 {
 			t.Errorf("OP-07 written at once: %s", &out)
 		}
+		buffer.mu.Unlock()
 		written := func(when string, want ...string) {
 			t.Helper()
 			synctest.Wait()

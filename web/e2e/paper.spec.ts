@@ -75,17 +75,7 @@ test('FC-09 more than eight columns lie across, and no row is missing', {
   const found = pages.join('\n').match(new RegExp(meters.source, 'g'));
   expect(found).toHaveLength(await measuredOf(page));
   for (const sheet of pages) expect(sheet).toContain('Consumo');
-  await page.emulateMedia({ media: 'print' });
-  expect(await belowTable(page), 'the last page would be empty').toBe(0);
 });
-
-/** Pixels of the sheet below its table. */
-async function belowTable(page: Page): Promise<number> {
-  return page.evaluate(() => {
-    const bottom = (of: string) => document.querySelector(of)?.getBoundingClientRect().bottom ?? 0;
-    return Math.round(bottom('main') - bottom('main table'));
-  });
-}
 
 /** A meter of the demonstration, in one piece; other tests of the worker bring other ones. */
 const meters = /\bBR[A-Z]{2}\d{4}M\d\d\b/;

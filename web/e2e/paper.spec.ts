@@ -75,7 +75,22 @@ test('FC-09 more than eight columns lie across, and no row is missing', {
   const found = pages.join('\n').match(new RegExp(meters.source, 'g'));
   expect(found).toHaveLength(await measuredOf(page));
   for (const sheet of pages) expect(sheet).toContain('Consumo');
+  expect(await linesAround(page), 'a line below the last row may take a sheet').toEqual([]);
 });
+
+/** The lines that a sheet draws below its table, on what is around it. */
+async function linesAround(page: Page): Promise<string[]> {
+  await page.emulateMedia({ media: 'print' });
+  const widths = await page.locator('main table').evaluate((table) => {
+    const found: string[] = [];
+    for (let node = table.parentElement; node; node = node.parentElement) {
+      found.push(getComputedStyle(node).borderBottomWidth);
+    }
+    return found;
+  });
+  await page.emulateMedia({ media: null });
+  return widths.filter((width) => width !== '0px');
+}
 
 /** A meter of the demonstration, in one piece; other tests of the worker bring other ones. */
 const meters = /\bBR[A-Z]{2}\d{4}M\d\d\b/;

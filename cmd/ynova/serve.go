@@ -6,6 +6,7 @@ import (
 	"net"
 	"os"
 	"strconv"
+	"time"
 
 	"ynova/internal/account"
 	"ynova/internal/app"
@@ -13,6 +14,7 @@ import (
 	"ynova/internal/kernel/actor"
 	"ynova/internal/platform/config"
 	"ynova/internal/platform/logging"
+	"ynova/internal/platform/tracing"
 	spa "ynova/web"
 )
 
@@ -54,7 +56,12 @@ func (c *serveCommand) Run(ctx context.Context) error {
 	}
 	log, lines := logging.NewBuffered(os.Stderr, c.Level())
 	defer lines.Flush()
-	a, err := c.open(ctx, func(o *app.Options) { o.Logger = log })
+	tracer, err := tracing.Open(ctx, version, log)
+	if err != nil {
+		return err
+	}
+	defer closeTracer(context.WithoutCancel(ctx), tracer)
+	a, err := c.open(ctx, func(o *app.Options) { o.Logger, o.Tracer = log, tracer })
 	if err != nil {
 		return err
 	}
@@ -85,6 +92,16 @@ func (c *serveCommand) Run(ctx context.Context) error {
 		}
 		go a.Warm(ctx)
 	})
+}
+
+// traceGrace is how long the last spans may take to leave.
+const traceGrace = 5 * time.Second
+
+// closeTracer sends the last spans. Whoever cannot be told of them is not missed.
+func closeTracer(ctx context.Context, t *tracing.Tracer) {
+	ctx, cancel := context.WithTimeout(ctx, traceGrace)
+	defer cancel()
+	_ = t.Close(ctx)
 }
 
 // nobody says how the first user is made. Of a database in a folder this process is the

@@ -16,6 +16,7 @@ import (
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/jobs"
 	"ynova/internal/platform/mail"
+	"ynova/internal/platform/tracing"
 	"ynova/internal/platform/web"
 )
 
@@ -30,8 +31,9 @@ type Options struct {
 	// StyleHashes are the content-security hashes that the front end's libraries need.
 	StyleHashes []string
 	Version     string
-	Clock       clock.Clock   // nil: the system's
-	Mail        []mail.Option // of the mail servers
+	Tracer      *tracing.Tracer // nil: no traces
+	Clock       clock.Clock     // nil: the system's
+	Mail        []mail.Option   // of the mail servers
 	// KeyLost opens a database whose key nobody has any more.
 	KeyLost bool
 }

@@ -73,7 +73,7 @@ func open(ctx context.Context, o Options) (i *infrastructure, err error) {
 		return nil, err
 	}
 	queue := jobs.New(d, o.Clock, o.Logger)
-	queue.Version = o.Version
+	queue.Version, queue.Tracer = o.Version, o.Tracer
 	return &infrastructure{
 		Options: o, baseURL: o.Config.Base().String(), db: d, queue: queue, files: files, box: box, mail: mail,
 		expectedKey: expected,

@@ -76,11 +76,8 @@ type fleet struct {
 
 func startFleet(t *testing.T, size int) *fleet {
 	t.Helper()
-	service, credentials := buckettest.Start(t), buckettest.Credentials()
 	t.Setenv("YNOVA_SECRET_KEY", base64.StdEncoding.EncodeToString(bytes.Repeat([]byte{7}, 32)))
-	t.Setenv("YNOVA_FILES_URL", buckettest.Address(service.Host, "frota"))
-	t.Setenv("YNOVA_FILES_ACCESS_KEY", credentials.AccessKey)
-	t.Setenv("YNOVA_FILES_SECRET_KEY", credentials.SecretKey)
+	filesOnS3(t)
 	all := &fleet{contracts: map[string]string{}, files: map[string]string{}}
 	home, database := t.TempDir(), dbtest.PostgresURL(t)
 	for n := range size {
@@ -93,6 +90,15 @@ func startFleet(t *testing.T, size int) *fleet {
 		all.people = append(all.people, p.signIn(t))
 	}
 	return all
+}
+
+// filesOnS3 has the places that are opened from now on keep their files at a service.
+func filesOnS3(t *testing.T) {
+	t.Helper()
+	service, credentials := buckettest.Start(t), buckettest.Credentials()
+	t.Setenv("YNOVA_FILES_URL", buckettest.Address(service.Host, "frota"))
+	t.Setenv("YNOVA_FILES_ACCESS_KEY", credentials.AccessKey)
+	t.Setenv("YNOVA_FILES_SECRET_KEY", credentials.SecretKey)
 }
 
 // restart kills an instance and starts it again.

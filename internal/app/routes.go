@@ -66,7 +66,7 @@ func newRouter(i *infrastructure, s *Services) *web.Router {
 	browser := session.Browser{Secure: i.Config.Secure(), Demo: i.Config.Demo, LatestMonth: latestMonth(i, s)}
 	r := web.New(web.Options{
 		Config: i.Config, Logger: i.Logger, Sessions: s.Sessions, Keys: s.Keys, Assets: i.Assets, StyleHashes: i.StyleHashes, Version: i.Version, Clock: i.Clock,
-		Checks: checksOf(i), Metrics: newRegistry(i, s), Visits: s.Trail.Visits, Questions: firstQuestions,
+		Checks: checksOf(i), Metrics: newRegistry(i, s), Tracer: i.Tracer, Visits: s.Trail.Visits, Questions: firstQuestions,
 	})
 	audit.Routes(r, s.Trail)
 	session.Routes(r, s.Sessions, browser)

@@ -22,6 +22,7 @@ import (
 
 	"ynova/internal/kernel/fault"
 	"ynova/internal/kernel/id"
+	"ynova/internal/platform/tracing"
 )
 
 const (
@@ -119,11 +120,22 @@ func openS3(ctx context.Context, address string, c Credentials) (*s3, error) {
 	transport.DialContext = (&net.Dialer{Timeout: answerTimeout}).DialContext
 	transport.ResponseHeaderTimeout = answerTimeout
 	transport.MaxIdleConnsPerHost = 32
-	o.Secure, o.Transport = secure, transport
+	o.Secure, o.Transport = secure, traced{transport}
 	if s.client, err = minio.New(host, o); err != nil {
 		return nil, addressError("o endereço do armazenamento de arquivos é inválido.")
 	}
 	return s, s.try(ctx)
+}
+
+// traced times each request to the service up to the head of its answer.
+type traced struct{ http.RoundTripper }
+
+// RoundTrip implements http.RoundTripper.
+func (t traced) RoundTrip(r *http.Request) (*http.Response, error) {
+	_, span := tracing.Begin(r.Context(), "s3 "+r.Method)
+	answer, err := t.RoundTripper.RoundTrip(r)
+	span.End(err)
+	return answer, err
 }
 
 // try puts and removes a small object: a service that does not take the sealing that was

@@ -7,6 +7,8 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"time"
+
+	"ynova/internal/platform/tracing"
 )
 
 // ErrNested is returned by InTx inside InTx: one use case is one transaction.
@@ -45,10 +47,12 @@ func (d *DB) InTx(ctx context.Context, fn func(ctx context.Context, tx *Tx) erro
 		return ErrNested
 	}
 	var committed *Tx
+	ctx, span := tracing.Begin(ctx, "transaction")
 	err := d.begin(context.WithValue(ctx, inTxKey{}, true), func(ctx context.Context, tx *Tx) error {
 		committed = tx
 		return fn(ctx, tx)
 	})
+	span.End(err)
 	if err != nil {
 		return Classify(err)
 	}

@@ -15,6 +15,7 @@ import (
 	"ynova/internal/kernel/clock"
 	"ynova/internal/kernel/id"
 	"ynova/internal/platform/db"
+	"ynova/internal/platform/tracing"
 )
 
 const (
@@ -51,6 +52,8 @@ type Queue struct {
 
 	// Observe, when set, is told of each attempt that ended. Set it before Start.
 	Observe func(kind Kind, outcome Outcome, took time.Duration)
+	// Tracer begins a trace with each attempt; nil: none.
+	Tracer *tracing.Tracer
 	// Version is the program's, as the table of instances says it.
 	Version  string
 	instance string // names this process among those that work on the jobs

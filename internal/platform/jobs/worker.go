@@ -34,6 +34,7 @@ func (q *Queue) attempt(ctx context.Context, run *Run) {
 		q.settle(ctx, run, reg.options, Permanent(errors.New("interrupted too often")))
 		return
 	}
+	ctx, span := q.Tracer.Job(ctx, string(run.Kind), run.Attempt)
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
 	q.cancels.Store(run.token, cancel)
@@ -52,6 +53,7 @@ func (q *Queue) attempt(ctx context.Context, run *Run) {
 	}
 	cancel(nil)
 	<-beating
+	span.End(err)
 	if q.Observe != nil {
 		q.Observe(run.Kind, outcomeOf(run, err), took())
 	}

@@ -7,6 +7,8 @@ import (
 	"net/http"
 	"net/url"
 	"strings"
+
+	"ynova/internal/platform/tracing"
 )
 
 const redacted = "[oculto]"
@@ -49,7 +51,7 @@ func redact(_ []string, a slog.Attr) slog.Attr {
 // every access line are known, so that they cost no search.
 func secret(key string) bool {
 	switch key {
-	case slog.TimeKey, slog.LevelKey, slog.MessageKey, "request_id",
+	case slog.TimeKey, slog.LevelKey, slog.MessageKey, "request_id", "trace_id",
 		"method", "route", "status", "bytes", "ms", "ip", "user", "error":
 		return false
 	}
@@ -75,13 +77,16 @@ func RequestID(ctx context.Context) string {
 	return id
 }
 
-// handler adds the request id to each record.
+// handler adds to each record the request and the trace that it belongs to.
 type handler struct{ slog.Handler }
 
 // Handle implements slog.Handler.
 func (h *handler) Handle(ctx context.Context, r slog.Record) error {
 	if id := RequestID(ctx); id != "" {
 		r.AddAttrs(slog.String("request_id", id))
+	}
+	if id := tracing.ID(ctx); id != "" {
+		r.AddAttrs(slog.String("trace_id", id))
 	}
 	return h.Handler.Handle(ctx, r)
 }

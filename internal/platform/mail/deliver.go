@@ -11,6 +11,7 @@ import (
 	"github.com/wneessen/go-mail/smtp"
 
 	"ynova/internal/kernel/clock"
+	"ynova/internal/platform/tracing"
 )
 
 // deliverTimeout bounds a conversation up to the content, and then the content.
@@ -27,11 +28,13 @@ func (r *Relay) Deliver(ctx context.Context, l RawMessage, to string, before fun
 }
 
 // converse hands the message over in one conversation, to all recipients or to none.
-func (r *Relay) converse(ctx context.Context, l RawMessage, to []string, before func(context.Context) error) error {
+func (r *Relay) converse(ctx context.Context, l RawMessage, to []string, before func(context.Context) error) (err error) {
 	recipients, err := parseAll(to)
 	if err != nil {
 		return err
 	}
+	ctx, span := tracing.Begin(ctx, "smtp")
+	defer func() { span.End(err) }()
 	opening, cancel := context.WithTimeout(ctx, deliverTimeout)
 	defer cancel()
 	line := &line{relay: r, ctx: opening}

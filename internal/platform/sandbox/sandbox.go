@@ -7,6 +7,8 @@ import (
 	"io"
 	"sync"
 	"time"
+
+	"ynova/internal/platform/tracing"
 )
 
 // Command is the program's argument that makes it the child.
@@ -57,10 +59,12 @@ func (s Spec) check() error {
 // Run starts a child for spec and hands its answer to sink while it is being
 // produced. What sink has already accepted is void when Run returns an error. A
 // sink that stops early without an error ends the child without blame.
-func Run(ctx context.Context, spec Spec, sink func(io.Reader) error) error {
+func Run(ctx context.Context, spec Spec, sink func(io.Reader) error) (err error) {
 	if err := spec.check(); err != nil {
 		return err
 	}
+	ctx, span := tracing.Begin(ctx, "child "+spec.Args[0])
+	defer func() { span.End(err) }()
 	ctx, cancel := context.WithTimeoutCause(ctx, spec.Wall, ErrTime)
 	defer cancel()
 	in := &watchedInput{r: spec.Stdin}

@@ -2,6 +2,7 @@ package web
 
 import (
 	"context"
+	"net/http"
 	"net/netip"
 	"strings"
 )
@@ -42,6 +43,15 @@ func (ex *exchange) clientIP() string {
 		}
 	}
 	return peer
+}
+
+// traceOf returns the trace that a request says it is a part of, where a proxy says so. A
+// stranger would choose with it which of his requests are traced, and under whose name.
+func (r *Router) traceOf(req *http.Request) string {
+	if r.tracer == nil || !trusted(hostOf(req.RemoteAddr), r.config.Proxies()) {
+		return ""
+	}
+	return req.Header.Get("Traceparent")
 }
 
 func trusted(host string, proxies []netip.Prefix) bool {

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"ynova/internal/kernel/actor"
+	"ynova/internal/platform/tracing"
 )
 
 // exchange is the state of one request, from the first byte of its header to its
@@ -29,6 +30,7 @@ type exchange struct {
 	recorded   bool   // the trail was told what leaves
 	refusal    string // code of the 403 that was answered
 	buffered   int64  // bytes of the body budget that this request holds
+	span       tracing.Span
 }
 
 type exchangeKey struct{}

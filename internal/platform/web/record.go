@@ -33,8 +33,8 @@ func newMetrics(r *Router) *prometheus.HistogramVec {
 	return seconds
 }
 
-// record writes the access log and the metrics: who, what, from where, with what
-// result. Never the path, the query, a header or a body.
+// record writes the access log and the metrics, and ends the span: who, what, from where,
+// with what result. Never the path, the query, a header or a body.
 func (ex *exchange) record(ctx context.Context, aborted bool) {
 	r := ex.router
 	took := ex.elapsed()
@@ -47,6 +47,7 @@ func (ex *exchange) record(ctx context.Context, aborted bool) {
 	} else {
 		r.seconds.WithLabelValues(ex.method(), unmatchedRoute, classOf(status)).Observe(took.Seconds())
 	}
+	ex.span.EndRequest(ex.method(), ex.routeName(), status)
 	level := slog.LevelInfo
 	if status < 400 && (ex.route == nil || ex.route.quiet) { // files of the application, health
 		level = slog.LevelDebug

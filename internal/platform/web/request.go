@@ -37,7 +37,9 @@ func (r *Router) ServeHTTP(w http.ResponseWriter, req *http.Request) {
 	}
 	ex := &exchange{router: r, id: id.New(), elapsed: clock.Stopwatch()}
 	ex.rw = response{ResponseWriter: w, ex: ex}
-	ctx := context.WithValue(logging.WithRequestID(req.Context(), ex.id), exchangeKey{}, ex)
+	ctx, span := r.tracer.Request(req.Context(), r.traceOf(req))
+	ex.span = span
+	ctx = context.WithValue(logging.WithRequestID(ctx, ex.id), exchangeKey{}, ex)
 	ex.req = req.WithContext(ctx)
 	setHeaders(w.Header(), r.headers)
 	w.Header()["X-Request-Id"] = []string{ex.id}

@@ -17,6 +17,7 @@ import (
 
 	"ynova/internal/kernel/clock"
 	"ynova/internal/platform/config"
+	"ynova/internal/platform/tracing"
 	"ynova/internal/platform/web/gate"
 )
 
@@ -35,6 +36,7 @@ type Options struct {
 	Sessions    SessionResolver
 	Keys        KeyResolver          // of API keys; nil: none opens anything
 	Metrics     *prometheus.Registry // nil: an own one
+	Tracer      *tracing.Tracer      // nil: no traces
 	Assets      fs.FS                // the built application; nil: API only
 	StyleHashes []string             // CSP hashes of styles that a library of the application injects
 	Version     string
@@ -53,6 +55,7 @@ type Router struct {
 	keys     KeyResolver
 	clock    clock.Clock
 	registry *prometheus.Registry
+	tracer   *tracing.Tracer
 	checks   map[string]func(context.Context) error
 	version  string
 	visits   func(context.Context, Visit) error
@@ -92,7 +95,7 @@ func New(o Options) *Router {
 		o.Metrics = prometheus.NewRegistry()
 	}
 	r := &Router{
-		config: o.Config, logger: o.Logger, sessions: o.Sessions, keys: o.Keys, clock: o.Clock, registry: o.Metrics,
+		config: o.Config, logger: o.Logger, sessions: o.Sessions, keys: o.Keys, clock: o.Clock, registry: o.Metrics, tracer: o.Tracer,
 		checks: o.Checks, version: o.Version, visits: o.Visits, questions: o.Questions,
 		mux: http.NewServeMux(), prefixes: map[string]struct{}{},
 		csp:     newPolicy(o.Config, o.StyleHashes),

@@ -55,6 +55,7 @@ var (
 	walDesc      = describe("db_wal_bytes", "Size of the write-ahead log of SQLite.")
 	freeDesc     = describe("disk_free_bytes", "Free space where the data are.", "mount")
 	diskSizeDesc = describe("disk_size_bytes", "Size of the disk where the data are.", "mount")
+	cacheDesc    = describe("cache_bytes", "Memory of a cache, which has a bound.", "cache")
 	readyDesc    = describe("ready", "1 where what the process rests on answers.", "check")
 )
 
@@ -72,7 +73,7 @@ type gauges struct {
 // Describe implements prometheus.Collector.
 func (g *gauges) Describe(out chan<- *prometheus.Desc) {
 	for _, d := range []*prometheus.Desc{
-		jobsDesc, oldestDesc, mailDesc, ageDesc, heldDesc, poolDesc, waitDesc, walDesc, freeDesc, diskSizeDesc, readyDesc,
+		jobsDesc, oldestDesc, mailDesc, ageDesc, heldDesc, poolDesc, waitDesc, walDesc, freeDesc, diskSizeDesc, cacheDesc, readyDesc,
 	} {
 		out <- d
 	}
@@ -91,6 +92,7 @@ func (g *gauges) Collect(out chan<- prometheus.Metric) {
 		out <- gauge(freeDesc, float64(free), "dados")
 		out <- gauge(diskSizeDesc, float64(size), "dados")
 	}
+	out <- gauge(cacheDesc, float64(g.s.Contracts.EncodedBytes()), "contratos")
 	for _, m := range g.counts() {
 		out <- m
 	}

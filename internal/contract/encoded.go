@@ -13,6 +13,9 @@ import (
 // mostEncoded is how many bytes of encoded contracts a process keeps.
 const mostEncoded = 32 << 20
 
+// EncodedBytes is how many bytes of encoded contracts are kept now.
+func (s *Service) EncodedBytes() int { return s.encoded.Held() }
+
 // state names what is stored of a contract at a moment, and what is shown with it that
 // is stored elsewhere. Whatever changes the row raises the version or, where it does not,
 // has the database raise the revision (contracts_revision): no other content ever bears

@@ -58,3 +58,10 @@ func (c *Cache[K]) Put(key K, value []byte) {
 		c.held -= entryCost + len(last.value)
 	}
 }
+
+// Held is how many bytes the cache holds.
+func (c *Cache[K]) Held() int {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.held
+}

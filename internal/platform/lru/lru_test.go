@@ -21,8 +21,8 @@ func TestWhatWasNotUsedForLongestGoesFirst_OP07(t *testing.T) {
 		}
 	}
 	c.Put("e", bytes.Repeat(value, 50))
-	if _, found := c.Get("e"); found || len(c.entries) != 3 {
-		t.Errorf("OP-07 a value above the bound was kept; %d entries", len(c.entries))
+	if _, found := c.Get("e"); found || len(c.entries) != 3 || c.Held() != 3*(entryCost+len(value)) {
+		t.Errorf("OP-07 a value above the bound was kept; %d entries, %d bytes", len(c.entries), c.Held())
 	}
 }
 

@@ -148,6 +148,7 @@ type bench struct {
 	done                    []document
 	failed                  int
 	misnamed                []string // documents of another class than they were given
+	asked                   []string // pictures of bills whose class is a question
 }
 
 // document is one bill with the words that were found on it.

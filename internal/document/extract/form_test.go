@@ -262,3 +262,81 @@ func TestMisreadHeads_RQ09(t *testing.T) {
 		}
 	}
 }
+
+// RQ-09: a month that recognition did not see at all is the one between its neighbours, and
+// a misread one, however many letters it has, ends no history.
+func TestUnseenMonth_RQ09(t *testing.T) {
+	t.Parallel()
+	p := table("HISTÓRICO DE CONSUMO|kWh", "JUN/23|1527,00", "|1946,00", "ABR/23|1600,00", "MAR/23|1700,00", "FEV/23|1800,00")
+	p.Source = page.Image
+	r := extract.Read(t.Context(), []page.Page{p})
+	if len(r.Consumption) != 5 || r.Consumption[1].Month != "2023-05" || r.Consumption[1].Single.Value != "1946" {
+		t.Errorf("RQ-09: history %+v", r.Consumption)
+	}
+	p = table("HISTÓRICO DE CONSUMO|kWh", "JUN/23|1527,00", "MAI/23|1946,00", "ABR/23|1600,00", "MAR/23|1700,00", "Jamw|1800,00",
+		"nova|1900,00", "seas|2000,00", "nova|2100,00", "OUT/22|2200,00", "SET/22|2300,00")
+	p.Source = page.Image
+	for i := range p.Words {
+		if p.Words[i].Confidence = 92; strings.Contains("Jamw nova seas", p.Words[i].Text) {
+			p.Words[i].Confidence = 37
+		}
+	}
+	r = extract.Read(t.Context(), []page.Page{p})
+	if len(r.Consumption) != 10 || r.Consumption[5].Month != "2023-01" || r.Consumption[5].Single.Value != "1900" {
+		t.Errorf("RQ-09: history %+v", r.Consumption)
+	}
+}
+
+// RQ-03: base, rate and amount of a tax may stand each below its name, where they prove
+// each other.
+func TestTaxBelowItsName_RQ03(t *testing.T) {
+	t.Parallel()
+	for text, want := range map[string]string{"27 JUL 2022|296,56|18%|53,38": "53.38", "27 JUL 2022|296,56|18%|54,38": ""} {
+		p := table("Data de emissão|Base de cálculo|Alíquota|ICMS", text)
+		r := extract.Read(t.Context(), []page.Page{p})
+		if got := r.Text(extract.ICMSValue); got != want {
+			t.Errorf("RQ-03: %q: %q, want %q", text, got, want)
+		}
+	}
+}
+
+// RQ-09: a comma that recognition sees as a word of its own belongs to the word before it,
+// and a logo that it reads far above an address makes that nobody else's.
+func TestAddressOfAPicture_RQ09(t *testing.T) {
+	t.Parallel()
+	p := page.Page{Number: 1, Width: 595, Height: 842, Source: page.Image}
+	put := func(x, y, w, h float64, text string) {
+		p.Words = append(p.Words, page.Word{Box: page.Box{X: x, Y: y, W: w, H: h}, Text: text, Confidence: 92})
+	}
+	line := func(y float64, words ...string) {
+		for x, i := 24.0, 0; i < len(words); i++ {
+			put(x, y, 3.2*float64(len(words[i])), 5, words[i])
+			x += 3.2*float64(len(words[i])) + 2
+		}
+	}
+	line(21, "equatorial.")
+	line(42, "Classificação:", "Comercial")
+	line(52, "OUTROS", "ARTIGOS")
+	line(62, "Tensão", "Nominal")
+	line(72, "CERAMICA", "VALE", "SERENO")
+	line(82, "INSTALAÇÃO:", "1472720")
+	line(92, "CNPJ:", "**.***.361/000*-**")
+	line(102, "AV", "CDOR", "LEAO")
+	put(24+6.4+2+12.8+2+12.8+0.4, 105.5, 1, 1.7, ",")
+	put(64, 102, 9, 5, "385")
+	put(75.5, 102, 12, 5, "CEP:")
+	put(90, 102, 28, 5, "57025-000")
+	put(120, 102, 12, 5, "POCO")
+	line(112, "MACEIO")
+	put(46, 114.8, 1.7, 1, "-")
+	put(49, 112, 8, 5, "AL")
+	put(300, 110, 40, 5, "DATA")
+	put(345, 110, 40, 5, "EMISSÃO:")
+	put(390, 110, 40, 5, "31/05/2023")
+	r := extract.Read(t.Context(), []page.Page{p})
+	for k, want := range map[extract.Key]string{extract.Address: "AV CDOR LEAO, 385", extract.City: "MACEIO", extract.State: "AL", extract.ZipCode: "57025-000"} {
+		if got := r.Text(k); got != want {
+			t.Errorf("RQ-09: %s is %q, want %q", k, got, want)
+		}
+	}
+}

@@ -71,18 +71,28 @@ func rhythm(a, b chain) (pitch float64, step int, ok bool) {
 // sureMonth is how sure recognition is of a month that is no other one misread.
 const sureMonth = 75
 
-// unread finds the line at a height that begins where the months stand. Lines of items
-// begin with months too, which do not follow each other: one that was read is no hole.
+// unread finds the line at a height that begins where the months stand, or with a number
+// beside them where recognition saw no month at all. Lines of items begin with months too,
+// which do not follow each other: one that was read is no hole.
 func unread(s *sheet, like monthRow, y, pitch float64) (monthRow, bool) {
+	var without monthRow
+	found := false
 	for i, l := range s.lines {
 		for at, t := range l.tokens {
-			if math.Abs(t.MidY()-y) < 0.4*pitch && math.Abs(t.X-like.token.X) < 2*like.token.H && hasLetter(t.text) {
+			if math.Abs(t.MidY()-y) >= 0.4*pitch {
+				continue
+			}
+			if math.Abs(t.X-like.token.X) < 2*like.token.H && hasLetter(t.text) {
 				if _, _, read := monthOf(t.text); read && t.conf >= sureMonth {
 					return monthRow{}, false
 				}
 				return monthRow{line: i, token: t, after: at + 1}, true
 			}
+			if _, ok := number(t.text); ok && !found && t.X > like.token.Right() {
+				without, found = monthRow{line: i, token: like.token, after: at}, true
+				without.token.Y, without.token.conf = y-like.token.H/2, 0
+			}
 		}
 	}
-	return monthRow{}, false
+	return without, found
 }

@@ -100,7 +100,7 @@ func climb(s *sheet, seed monthRow, steps []step, voted map[int]monthRow, base m
 		row := monthRow{line: t.line, token: seed.token, after: len(s.lines[t.line].tokens)}
 		row.token.Y, row.token.conf = t.token.Y, 100
 		for at, word := range s.lines[t.line].tokens {
-			if near(word, seed.token) && hasLetter(word.text) && !read && !hasDigit(word.text) && len(word.fold) > 3 {
+			if near(word, seed.token) && hasLetter(word.text) && !read && !hasDigit(word.text) && len(word.fold) > 3 && word.conf >= sureMonth {
 				if len(out.rows) >= leastSteps {
 					return out, true
 				}

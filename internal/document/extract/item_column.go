@@ -142,7 +142,7 @@ func kindOf(head string) kind {
 		return colPrice
 	case has("bc icms", "b.calc", "bcalc"):
 		return colICMSBase
-	case has("quant", "qtd", "qtde"):
+	case has("quant", "qtd", "ouant", "otd"): // recognition takes a Q for an O
 		return colQuantity
 	case has("base") && (pis || cofins):
 		return colPISBase

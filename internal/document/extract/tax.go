@@ -5,6 +5,8 @@ import (
 	"strings"
 
 	"github.com/shopspring/decimal"
+
+	"ynova/internal/platform/page"
 )
 
 // tax is one of the three taxes of a bill with the fields it fills.
@@ -27,10 +29,13 @@ var hundred = decimal.NewFromInt(100)
 func (r *reader) taxes() {
 	for _, kind := range taxKinds {
 		best := 0
-		r.each(func(s *sheet, _ int, l line) {
+		r.each(func(s *sheet, n int, l line) {
 			for i, t := range l.tokens {
 				if taxName(t.fold) != kind.name {
 					continue
+				}
+				if best < 94 && r.taxBelow(s, n, t, kind) {
+					best = 94
 				}
 				if score := r.taxAt(s, l, i, kind, best); score > best {
 					best = score
@@ -105,6 +110,40 @@ func (r *reader) taxAt(s *sheet, l line, i int, kind tax, best int) int {
 		}
 	}
 	return 0
+}
+
+// taxBelow reads a tax whose base, rate and amount stand each below its name: "Base de
+// cálculo", "Alíquota", "ICMS" in one line. Only numbers that prove each other are taken.
+func (r *reader) taxBelow(s *sheet, at int, name token, kind tax) bool {
+	heads := map[Key]page.Box{kind.value: name.Box}
+	for _, phrase := range s.lines[at].phrases() {
+		box, _ := boxOf(phrase)
+		switch text := joinFold(phrase); {
+		case strings.HasPrefix(text, "base") && len(text) <= len("base de calculo icms"):
+			heads[kind.base] = box
+		case strings.HasPrefix(text, "aliq") && len(text) <= len("aliquota icms (%)"):
+			heads[kind.rate] = box
+		}
+	}
+	if len(heads) < 3 {
+		return false
+	}
+	for _, l := range s.lines[at+1 : min(len(s.lines), at+3)] {
+		below := map[Key]cell{}
+		for _, t := range l.tokens {
+			for k, head := range heads {
+				if d, ok := number(t.text); ok && t.Y-head.Bottom() < 2*head.H && t.OverlapX(head) > 0.3 {
+					below[k] = cell{value: d, token: t}
+				}
+			}
+		}
+		base, rate, value := below[kind.base], below[kind.rate], below[kind.value]
+		if len(below) == 3 && base.value.Mul(rate.value).Div(hundred).Round(2).Equal(value.value) && holds(base.value, rate.value, value.value) {
+			r.setTax(kind, []cell{base, rate, value}, proofProduct, s.number, name.text)
+			return true
+		}
+	}
+	return false
 }
 
 // numbersFrom collects the numbers that follow in one direction without a word

@@ -1,6 +1,7 @@
 package extract
 
 import (
+	"math"
 	"regexp"
 	"slices"
 	"strings"
@@ -108,11 +109,22 @@ func legibleWords(p page.Page) []page.Word {
 	}
 	out := make([]page.Word, 0, len(words))
 	for _, w := range words {
+		if n := len(out); w.Text == "," && n > 0 && follows(w.Box, out[n-1].Box) {
+			out[n-1].Text += w.Text
+			out[n-1].Box = out[n-1].Union(w.Box)
+			continue
+		}
 		if (w.Confidence > 5 || len(w.Text) > 2) && (hasLetter(w.Text) || hasDigit(w.Text) || w.Text == "-" || w.Text == "/" || w.Text == "%") {
 			out = append(out, w)
 		}
 	}
 	return out
+}
+
+// follows reports whether a sign stands right after a word, on its line.
+func follows(sign, word page.Box) bool {
+	gap := sign.X - word.Right()
+	return gap > -0.2*word.H && gap < 0.5*word.H && math.Abs(sign.Bottom()-word.Bottom()) < 0.5*word.H
 }
 
 // split separates what print glues: "EMISSÃO:26/08/2025", "R$418,02", "9,276UC:".

@@ -164,7 +164,7 @@ func readAll(doc *pdfread.Document, enc encoder) error {
 			dark = append(dark, p.Number)
 			continue
 		}
-		if !lacking(result) {
+		if !lacking(result) && !flagPainted(result) {
 			continue
 		}
 		share, err := doc.Painted(p.Number)

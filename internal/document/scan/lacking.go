@@ -44,6 +44,10 @@ func lacking(r extract.Result) bool {
 		len(r.Consumption)+len(r.Demand) == 0 || r.Kind.Class == extract.BillA && len(r.Demand) == 0
 }
 
+// flagPainted reports whether a bill shows its tariff flag, which every bill must, in no
+// letter of its text layer: it may be a painted one.
+func flagPainted(r extract.Result) bool { return r.Kind.Class.IsBill() && r.Text(extract.Flag) == "" }
+
 // merge adds to the words of a text layer the recognised ones beside them.
 func merge(layer, seen []page.Word) []page.Word {
 	out := append([]page.Word(nil), layer...)

@@ -31,13 +31,14 @@ func (r *recognition) of(ctx context.Context, doc Document, dark []int) (Documen
 	some := slices.ContainsFunc(doc.Pages, func(p page.Page) bool { return !wordless(p) })
 	seen := 0
 	for i, number := range looked {
-		enough := !lacking(doc.Result)
-		if enough && (r.one || !wordless(doc.Pages[number-1])) {
+		layered, complete := !wordless(doc.Pages[number-1]), !lacking(doc.Result)
+		enough := complete && (!layered || !flagPainted(doc.Result))
+		if enough && (r.one || layered) {
 			continue
 		}
 		p, err := r.page(ctx, doc.Pages[number-1], len(doc.Result.Fields) >= legibleFields)
 		switch {
-		case errors.Is(err, errBlank):
+		case errors.Is(err, errBlank), err != nil && layered && complete && ctx.Err() == nil:
 			continue
 		case err != nil && (some || seen > 0) && ctx.Err() == nil:
 			doc.Unseen = append(doc.Unseen, number)

@@ -2,6 +2,7 @@ package scan
 
 import (
 	"slices"
+	"strings"
 	"testing"
 
 	"ynova/internal/document/extract"
@@ -90,6 +91,34 @@ func TestUnseen_RQ09(t *testing.T) {
 	doc, err = r.of(t.Context(), Document{Result: start, Pages: []page.Page{whole, {Number: 2}}}, []int{2})
 	if err != nil || !slices.Equal(doc.Unseen, []int{2}) {
 		t.Errorf("RQ-09 one page more: unseen %v, %v", doc.Unseen, err)
+	}
+}
+
+// RQ-09: a bill that is complete but for its tariff flag is looked at for a painted one;
+// where that cannot be, it lacks nothing that must be said.
+func TestPaintedFlag_RQ09(t *testing.T) {
+	s := scanner(t, nil)
+	whole := pagesOf(t, bill(t, 1, billtest.Plain).Data)[0]
+	all := slices.Clone(whole.Words)
+	if extract.Read(t.Context(), []page.Page{whole}).Text(extract.Flag) == "" {
+		t.Fatal("RQ-09 the bill must show its flag")
+	}
+	whole.Words = slices.DeleteFunc(whole.Words, func(w page.Word) bool { return strings.Contains(strings.ToLower(w.Text), "bandeira") })
+	start := extract.Read(t.Context(), []page.Page{whole})
+	if lacking(start) || !flagPainted(start) {
+		t.Fatalf("RQ-09 all but the flag must be there: %+v", start)
+	}
+	for i := range all {
+		all[i].Confidence = 90
+	}
+	for want, engine := range map[string]Recogniser{
+		"Verde": recogniser(func() ([]page.Word, error) { return all, nil }), "": recogniser(func() ([]page.Word, error) { return nil, ocr.ErrFailed }),
+	} {
+		r := recognition{Scanner: &Scanner{Run: s.Run, CacheDir: s.CacheDir, OCR: engine}, draw: drawBlank}
+		doc, err := r.of(t.Context(), Document{Result: start, Pages: []page.Page{whole}}, []int{1})
+		if got := doc.Result.Text(extract.Flag); err != nil || len(doc.Unseen) > 0 || (got == "") != (want == "") {
+			t.Errorf("RQ-09 the flag is %q, want %q; unseen %v, %v", got, want, doc.Unseen, err)
+		}
 	}
 }
 

@@ -5,6 +5,7 @@ import (
 	"math"
 	"slices"
 	"strings"
+	"unicode"
 )
 
 // Cell is a phrase: words of one line with ordinary spaces between them.
@@ -67,7 +68,12 @@ func Lines(p Page) []Line {
 		return cmp.Or(cmp.Compare(level(a), level(b)), cmp.Compare(a.X, b.X))
 	})
 	usual := usualHeight(words)
-	height := func(w Word) float64 { return math.Max(w.H, 0.7*usual) } // a dash is as tall as its line
+	height := func(w Word) float64 {
+		if w.H < usual && !strings.ContainsFunc(w.Text, isSpoken) {
+			return usual // a dash is as tall as its line
+		}
+		return math.Max(w.H, 0.7*usual)
+	}
 	var out []Line
 	for start := 0; start < len(words); {
 		end, y, h := start+1, level(words[start]), height(words[start])
@@ -81,6 +87,8 @@ func Lines(p Page) []Line {
 	}
 	return out
 }
+
+func isSpoken(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) }
 
 // usualHeight is the median height of the words.
 func usualHeight(words []Word) float64 {

@@ -7,6 +7,7 @@ import (
 	"image/jpeg"
 	"math"
 	"math/rand/v2"
+	"time"
 
 	"codeberg.org/go-pdf/fpdf"
 
@@ -98,6 +99,8 @@ func (v Variant) seen(img *image.Gray, r *rand.Rand) ([]byte, error) {
 // bound is a PDF of pictures, each as large as its page.
 func bound(pages [][]byte) ([]byte, error) {
 	pdf := fpdf.New("P", "pt", "A4", "")
+	pdf.SetCreationDate(time.Unix(0, 0).UTC()) // the same bytes each time
+	pdf.SetModificationDate(time.Unix(0, 0).UTC())
 	for i, data := range pages {
 		config, err := jpeg.DecodeConfig(bytes.NewReader(data))
 		if err != nil {

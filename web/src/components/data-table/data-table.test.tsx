@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { renderUi } from '@/test/render-ui';
 import { setDesktop } from '@/test/viewport';
-import type { Column } from './columns';
+import type { Column, Sort } from './columns';
 import { DataTable } from './data-table';
 import { Pagination } from './pagination';
 
@@ -102,6 +102,19 @@ describe('table', () => {
       expect(onSort).toHaveBeenLastCalledWith(sorts[(i + 1) % 3]);
       unmount();
     }
+  });
+
+  it('counts a press that comes before the list has followed the last', async () => {
+    const onSort = vi.fn();
+    const table = (sort: Sort | null) => (
+      <DataTable {...common} rows={rows} sort={sort} onSort={onSort} />
+    );
+    const { user, rerender } = renderUi(table(null));
+    await user.dblClick(screen.getByRole('button', { name: 'Cliente' }));
+    expect(onSort).toHaveBeenLastCalledWith({ id: 'name', direction: 'desc' });
+    rerender(table({ id: 'name', direction: 'asc' })); // the server had another idea
+    await user.click(screen.getByRole('button', { name: 'Cliente' }));
+    expect(onSort).toHaveBeenLastCalledWith({ id: 'name', direction: 'desc' });
   });
 
   it('says how it is sorted', () => {

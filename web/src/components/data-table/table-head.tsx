@@ -1,9 +1,9 @@
 import { clsx } from 'clsx';
 import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { Checkbox } from '@/components/ui/checkbox';
 import type { Selection } from '@/hooks/use-selection';
-import { type Column, nextSort, type Sort } from './columns';
+import { type Column, nextSort, type Sort, sortText } from './columns';
 
 interface TableHeadProps<T> {
   columns: readonly Column<T>[];
@@ -25,6 +25,7 @@ export function TableHead<T>({
   selection,
 }: TableHeadProps<T>) {
   const ticked = selection?.ids.size ?? 0;
+  const press = usePresses(sort, onSort);
   return (
     <thead className="sticky top-(--head-top) z-10 group-data-scrolls/frame:top-0">
       <tr>
@@ -46,7 +47,7 @@ export function TableHead<T>({
             key={column.id}
             column={column}
             sort={sort}
-            onSort={onSort}
+            onPress={press}
             sticky={stickyFirst && i === 0}
             after={selection !== undefined}
           />
@@ -65,16 +66,33 @@ export function TableHead<T>({
   );
 }
 
+/** Presses on headers. One before the list has followed the last goes on from what that asked for. */
+function usePresses(sort: Sort | null, onSort?: (sort: Sort | null) => void) {
+  const asked = useRef<Sort | null | undefined>(undefined);
+  const shown = sortText(sort);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the list has followed when what it shows changes
+  useEffect(() => {
+    asked.current = undefined;
+  }, [shown]);
+  return (
+    onSort &&
+    ((id: string) => {
+      asked.current = nextSort(asked.current === undefined ? sort : asked.current, id);
+      onSort(asked.current);
+    })
+  );
+}
+
 interface ColumnHeaderProps<T> {
   column: Column<T>;
   sort: Sort | null;
-  onSort?: (sort: Sort | null) => void;
+  onPress?: (id: string) => void;
   sticky: boolean;
   /** After the boxes to tick. */
   after: boolean;
 }
 
-function ColumnHeader<T>({ column, sort, onSort, sticky, after }: ColumnHeaderProps<T>) {
+function ColumnHeader<T>({ column, sort, onPress, sticky, after }: ColumnHeaderProps<T>) {
   const direction = sort?.id === column.id ? sort.direction : null;
   const end = column.align === 'end';
   return (
@@ -89,10 +107,10 @@ function ColumnHeader<T>({ column, sort, onSort, sticky, after }: ColumnHeaderPr
         sticky && clsx('sticky z-10 border-r', after ? 'left-11' : 'left-0'),
       )}
     >
-      {column.sortable && onSort ? (
+      {column.sortable && onPress ? (
         <button
           type="button"
-          onClick={() => onSort(nextSort(sort, column.id))}
+          onClick={() => onPress(column.id)}
           className={clsx(
             '-mx-1 inline-flex h-7 items-center gap-1 rounded-xs px-1 hover:text-fg',
             end && 'flex-row-reverse',

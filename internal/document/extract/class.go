@@ -12,7 +12,7 @@ var (
 	// surchargePattern finds the flag in the name of its surcharge.
 	surchargePattern = regexp.MustCompile(`adic(?:ional)? (?:b|band|bandeira) (verde|amarela|vermelha)`)
 	modalityLabel    = regexp.MustCompile(`modalidade|tipo de tarifa|tarifa horaria|horo-?sazonal`)
-	flagPattern      = regexp.MustCompile(`band(?:eira)?s?\.?(?:\(s)?\s*(?:tarif(?:aria)?s?\.?(?:\(s)?)?\s*:?\s*(?:em vigor|aplicadas?(?:\(s)?(?: no mes)?)?\s*(?:e a|foi|e)?\s*:?\s*(verde|amarela|vermelha|escassez)(?:\s*(?:p|patamar)\s*([12]))?`)
+	flagPattern      = regexp.MustCompile(`(?:band(?:eira)?s?\.?(?:\(s)?\s*(?:tarif(?:aria)?s?\.?(?:\(s)?)?\s*:?\s*(?:em vigor|aplicadas?(?:\(s)?(?: no mes)?)?|tarifarias?(?:\(s)? aplicadas?(?:\(s)? no mes)\s*(?:e a|foi|e)?\s*:?\s*(verde|amarela|vermelha|escassez)(?:\s*(?:p|patamar)\s*([12]))?`)
 )
 
 // class finds subgroup and modality where the bill tells its classification.
@@ -137,7 +137,8 @@ func (r *reader) flag() {
 	r.each(func(s *sheet, _ int, l line) {
 		phrases := l.phrases()
 		for n, phrase := range phrases {
-			if box, _ := boxOf(phrase); strings.Contains(joinFold(phrase), "bandeira") {
+			word := joinFold(phrase) // of a bar's light letters recognition loses the first
+			if box, _ := boxOf(phrase); strings.Contains(word, "bandeira") || strings.Contains(word, "tarifaria(s aplicada") {
 				phrase = following(phrases[n:], 7*box.H)
 			}
 			text := strings.ReplaceAll(joinFold(phrase), " tarif verde", " tarif: verde")

@@ -340,3 +340,14 @@ func TestAddressOfAPicture_RQ09(t *testing.T) {
 		}
 	}
 }
+
+// RQ-09: of a painted label recognition may lose the first word.
+func TestFlagWithoutItsFirstWord_RQ09(t *testing.T) {
+	t.Parallel()
+	for text, want := range map[string]string{"P Tarifária(s) aplicada(s) no mês VERDE": "Verde", "Tarifária Verde": ""} {
+		p := table("Descrição de Faturamento|"+text, "Consumo|100")
+		if r := extract.Read(t.Context(), []page.Page{p}); r.Text(extract.Flag) != want {
+			t.Errorf("RQ-09: %q: %q, want %q", text, r.Text(extract.Flag), want)
+		}
+	}
+}

@@ -36,7 +36,7 @@ type Overview struct {
 	Current  Figures
 	Previous Figures
 	Unpriced int64 // active contracts without an agreed price in one of the three months from today's
-	// RebaseOpen are active contracts whose price of 2027 nobody has confirmed.
+	// RebaseOpen are active contracts whose price of 2027 nobody has confirmed; 1,001 are more.
 	RebaseOpen int64
 	// Unfixed says which taxes are due today at a rate that is expected only.
 	Unfixed []string

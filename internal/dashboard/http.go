@@ -61,7 +61,7 @@ type overviewBody struct {
 	TotalDivergenciasNF      int64        `json:"totalDivergenciasNF"`
 	TotalDivergenciasFatura  int64        `json:"totalDivergenciasFatura"`
 	ContratosSemPreco        int64        `json:"contratosSemPreco" doc:"Contratos ativos sem preço acordado em algum dos três meses a partir do atual"`
-	Preco2027AConfirmar      int64        `json:"preco2027AConfirmar,omitempty" doc:"Contratos ativos cujo preço de 2027 em diante é estimado, sem a confirmação do aditivo; para quem altera preços"`
+	Preco2027AConfirmar      int64        `json:"preco2027AConfirmar,omitempty" doc:"Contratos ativos cujo preço de 2027 em diante é estimado, sem a confirmação do aditivo, 1001 onde são mais de mil; para quem altera preços"`
 	AliquotasPrevistas       []string     `json:"aliquotasPrevistas,omitempty" doc:"Alíquotas que já valem e continuam previstas, em frases; para quem altera parâmetros"`
 	ConformidadePercentual   *int64       `json:"conformidadePercentual,omitempty" doc:"Parte conforme dos contratos classificados, sem casas decimais"`
 	DistribuicaoConformidade distribution `json:"distribuicaoConformidade"`

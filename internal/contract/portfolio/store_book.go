@@ -53,7 +53,7 @@ func (b *Book) PriceFor(ctx context.Context, q db.Q, a actor.Actor, m month.Mont
 	return r, err
 }
 
-// mostBookPrices bounds how many contracts a median is made of: the newest.
+// mostBookPrices bounds how many contracts a median is made of: those that begin last.
 const mostBookPrices = 1000
 
 // pricesAbout reads the average prices of contracts that begin from … until, both
@@ -62,8 +62,7 @@ func pricesAbout(ctx context.Context, q db.Q, from, until month.Month) ([]money.
 	return db.List(ctx, q, "contract: read book prices", db.Single[money.Price], bookPrices, from.First(), until.Last(), mostBookPrices)
 }
 
-// bookPrices goes back from the newest contract along contracts_priced until there are
-// enough: every contract that is created asks, while others wait to write (OP-07). By the
-// index of the day itself, SQLite would read and sort all that begin within the months.
+// bookPrices goes along contracts_priced, back from the last day, until there are enough:
+// every contract that is created asks, while others wait to write (OP-07).
 const bookPrices = `SELECT average_price FROM contracts WHERE deleted_at IS NULL AND average_price > 0 AND doubts IS NULL
-	AND start_date || '' BETWEEN $1 AND $2 ORDER BY seq DESC LIMIT $3`
+	AND start_date BETWEEN $1 AND $2 ORDER BY start_date DESC, seq DESC LIMIT $3`

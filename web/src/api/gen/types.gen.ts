@@ -3514,7 +3514,7 @@ export type DashboardOverviewBody = {
     distribuicaoConformidade: DashboardDistribution;
     mes: string;
     /**
-     * Contratos ativos cujo preço de 2027 em diante é estimado, sem a confirmação do aditivo; para quem altera preços
+     * Contratos ativos cujo preço de 2027 em diante é estimado, sem a confirmação do aditivo, 1001 onde são mais de mil; para quem altera preços
      */
     preco2027AConfirmar?: number;
     tendencias: DashboardTrends;

@@ -51,6 +51,18 @@ describe('the month of the dashboard', () => {
     );
   });
 
+  it('LW-01 OP-07 says that there are more than a thousand, which the server does not count', async () => {
+    server.use(
+      http.get('/api/dashboard/overview', () =>
+        HttpResponse.json(overview({ preco2027AConfirmar: 1001 })),
+      ),
+    );
+    open();
+    expect(
+      await screen.findByText(/^Mais de 1\.000 contratos com o preço de 2027 rebaseado/),
+    ).toBeVisible();
+  });
+
   it('LW-01 says nothing of the law where nothing is open', async () => {
     open();
     await screen.findAllByRole('button');

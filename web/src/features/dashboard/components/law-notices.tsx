@@ -8,6 +8,9 @@ import type { Overview } from '../mappers';
 /** The first month of which prices hold no PIS/COFINS (LC 214/2025). */
 const netFrom: YearMonth = '2027-01';
 
+/** The server counts one more to say that there are more. */
+const mostCounted = 1000;
+
 /** What the law of 2027 asks for: rates that are due and not fixed, prices to be confirmed. */
 export function LawNotices({ overview }: { overview: Overview | undefined }) {
   if (!overview) return null;
@@ -29,7 +32,7 @@ export function LawNotices({ overview }: { overview: Overview | undefined }) {
       {rebaseOpen > 0 && (
         <Banner
           tone="warn"
-          title={`${plural(rebaseOpen, 'contrato', 'contratos')} com o preço de 2027 rebaseado por estimativa. Confirme com o aditivo.`}
+          title={`${rebaseOpen > mostCounted ? 'Mais de 1.000 contratos' : plural(rebaseOpen, 'contrato', 'contratos')} com o preço de 2027 rebaseado por estimativa. Confirme com o aditivo.`}
           action={
             <ButtonLink
               size="sm"

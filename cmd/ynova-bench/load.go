@@ -46,6 +46,7 @@ type result struct {
 	p99          time.Duration
 	cpuPerOp     time.Duration
 	errors       int
+	failure      error // of the last of them
 }
 
 func newTarget(name, base string, pid int, header http.Header, connections int) *target {
@@ -101,7 +102,7 @@ func (t *target) run(w workload, connections int, d time.Duration, seed uint64) 
 	n := len(latencies)
 	return result{
 		n: n, opsPerSecond: float64(n) / elapsed.Seconds(), p50: latencies[n/2], p95: latencies[n*95/100], p99: latencies[n*99/100],
-		cpuPerOp: (cpuAfter - cpuBefore) / time.Duration(n), errors: failures,
+		cpuPerOp: (cpuAfter - cpuBefore) / time.Duration(n), errors: failures, failure: failure,
 	}, nil
 }
 

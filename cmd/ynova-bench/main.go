@@ -183,7 +183,7 @@ func measure(o options, ours, bare *target, p picks, smallest map[string]time.Du
 		fmt.Printf("| %s %s | %.0f | %.0f | %.2f | %s | %s | %s | %s |\n", w.name, w.what, a.opsPerSecond, b.opsPerSecond,
 			a.opsPerSecond/b.opsPerSecond, round(a.p50), round(a.p99), round(a.cpuPerOp), growth)
 		if a.errors > 0 {
-			return fmt.Errorf("%s: %d operations failed", w.name, a.errors)
+			return fmt.Errorf("%s: %d operations failed: %w", w.name, a.errors, a.failure)
 		}
 	}
 	resident, err := memory(ours.pid, "VmRSS")

@@ -57,7 +57,7 @@ func readPicks(t *target) (picks, error) {
 	}
 	for n := range 300 {
 		c := newContract(n)
-		p.terms = append(p.terms, []string{c.name[:12], c.code[4:], c.cnpj[2:9]}[n%3])
+		p.terms = append(p.terms, []string{string([]rune(c.name)[:12]), c.code[4:], c.cnpj[2:9]}[n%3])
 	}
 	return p, nil
 }

@@ -351,3 +351,14 @@ func TestFlagWithoutItsFirstWord_RQ09(t *testing.T) {
 		}
 	}
 }
+
+// RQ-09: recognition takes the Q of a heading for an O.
+func TestQuantityReadAsO_RQ09(t *testing.T) {
+	t.Parallel()
+	p := table("DESCRIÇÃO|OTD kWh|TARIFA|VALOR", "ENERGIA (TE)|362,000|0,32655|118,21", "USO SIST. DISTR. (TUSD)|362,000|0,45337|164,12", "TOTAL|||282,33")
+	p.Source = page.Image
+	r := extract.Read(t.Context(), []page.Page{p})
+	if len(r.Items) < 2 || r.Items[0].Quantity == nil || r.Items[0].Quantity.Value != "362" {
+		t.Errorf("RQ-09: %+v", r.Items)
+	}
+}

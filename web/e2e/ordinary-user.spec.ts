@@ -20,7 +20,7 @@ test('IV-05 EB-15 what an ordinary user starts without settings reads text, scan
       .setInputFiles({ name, mimeType: 'application/pdf', buffer });
     const step = page.locator('[aria-current=step]');
     await expect(step).toContainText('Dados Extraídos', { timeout: 120_000 });
-    await expect(page.getByLabel('Valor da fatura')).toHaveValue(billTotal);
+    await expect(page.getByLabel('Valor da fatura', { exact: true })).toHaveValue(billTotal);
   }
   const header = ['cliente', 'cnpj', 'medidor', 'mes', 'consumo_kwh'];
   await sendSheet(

@@ -25,7 +25,7 @@ const (
 // Verbs of the PDF task.
 const (
 	verbWarm = "warm" // load the engine and end
-	verbRead = "read" // words, fields, and which pages should be recognised
+	verbRead = "read" // words, fields, which pages should be recognised, and at a dpi above 0 the pictures of the first without words
 	verbDraw = "draw" // one page: number, dpi
 	verbCut  = "cut"  // files of some of the pages: first and last of each
 	verbTry  = "try"  // which of passwords opens the file: how many
@@ -34,6 +34,7 @@ const (
 // Bounds of one document.
 const (
 	maxPictures = 6 // that are recognised
+	mostDPI     = 300
 	maxPassword = 128
 	// MaxTried is how many passwords a file is tried with.
 	MaxTried = 200
@@ -76,7 +77,7 @@ func (c *child) pdf(args []string, in io.Reader, out io.Writer) error {
 	if err == nil {
 		switch args[1] {
 		case verbRead:
-			err = readAll(doc, enc)
+			err = readAll(doc, enc, args[2:])
 		case verbDraw:
 			err = drawOne(doc, enc, args[2:])
 		case verbCut:
@@ -138,10 +139,17 @@ func (c *child) try(args []string, in *bufio.Reader, enc encoder) error {
 
 // readAll sends every page's words, the fields that they give, and which pages a
 // recognition should look at: those without words, and where something is lacking
-// those that are painted.
-func readAll(doc *pdfread.Document, enc encoder) error {
+// those that are painted. Last come the pictures of those without words.
+func readAll(doc *pdfread.Document, enc encoder, args []string) error {
 	if doc.Pages() > page.MaxPages {
 		return errTooLong
+	}
+	if len(args) != 1 {
+		return errors.New("scan: want dpi")
+	}
+	dpi, err := strconv.Atoi(args[0])
+	if err != nil || dpi < 0 || dpi > mostDPI {
+		return errors.New("scan: want dpi")
 	}
 	var pages []page.Page
 	for n := 1; n <= doc.Pages(); n++ {
@@ -158,7 +166,15 @@ func readAll(doc *pdfread.Document, enc encoder) error {
 	if err := enc.json(frameResult, found{result, extract.SplitOf(context.Background(), pages)}); err != nil {
 		return err
 	}
-	var dark []int
+	dark, err := darkPages(doc, pages, result)
+	if err != nil {
+		return err
+	}
+	return errors.Join(enc.json(frameDark, dark), drawWordless(doc, enc, pages, dpi))
+}
+
+// darkPages are the numbers of the pages to recognise.
+func darkPages(doc *pdfread.Document, pages []page.Page, result extract.Result) (dark []int, err error) {
 	for _, p := range pages {
 		if wordless(p) {
 			dark = append(dark, p.Number)
@@ -169,13 +185,34 @@ func readAll(doc *pdfread.Document, enc encoder) error {
 		}
 		share, err := doc.Painted(p.Number)
 		if err != nil {
-			return err
+			return nil, err
 		}
 		if share > paintedShare {
 			dark = append(dark, p.Number)
 		}
 	}
-	return enc.json(frameDark, dark)
+	return dark, nil
+}
+
+// drawWordless sends the pictures of the first pages without words: they are recognised
+// whatever the others say, and a child for each takes as long to start as to read words.
+// A page that cannot be drawn is left to be asked for, which says why.
+func drawWordless(doc *pdfread.Document, enc encoder, pages []page.Page, dpi int) error {
+	left := maxPictures
+	for _, p := range pages {
+		if dpi == 0 || !wordless(p) || left == 0 {
+			continue
+		}
+		left--
+		img, used, err := doc.Image(p.Number, dpi)
+		if err != nil {
+			continue
+		}
+		if err := enc.picture(drawing{number: p.Number, dpi: used, image: img}); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 func drawOne(doc *pdfread.Document, enc encoder, args []string) error {
@@ -215,7 +252,7 @@ func pageAndDPI(args []string, pages int) (number, dpi int, err error) {
 	}
 	number, errNumber := strconv.Atoi(args[0])
 	dpi, errDPI := strconv.Atoi(args[1])
-	if errNumber != nil || errDPI != nil || number < 1 || number > pages || dpi < 20 || dpi > 300 {
+	if errNumber != nil || errDPI != nil || number < 1 || number > pages || dpi < 20 || dpi > mostDPI {
 		return 0, 0, errNoPage
 	}
 	return number, dpi, nil

@@ -18,7 +18,7 @@ import (
 // payload as unsigned varint, and the payload.
 const (
 	framePage    = 'P' // page.Page as JSON
-	frameImage   = 'I' // number, dpi×100, width, height as varints, then grey bytes
+	frameImage   = 'I' // number, dpi×100, width, height as varints, then grey bytes row by row
 	frameResult  = 'R' // found as JSON
 	frameFile    = 'F' // a file of some of the pages
 	frameDark    = 'D' // numbers of the pages to recognise, as JSON
@@ -73,7 +73,11 @@ func (e encoder) picture(p drawing) error {
 	for _, n := range [...]int{p.number, int(p.dpi * 100), size.X, size.Y} {
 		head = binary.AppendUvarint(head, uint64(n))
 	}
-	return e.frame(frameImage, head, p.image.Pix[:size.X*size.Y])
+	parts := [][]byte{head}
+	for y := range size.Y {
+		parts = append(parts, p.image.Pix[y*p.image.Stride:][:size.X])
+	}
+	return e.frame(frameImage, parts...)
 }
 
 func (e encoder) end() error { return errors.Join(e.frame(frameEnd), e.w.Flush()) }
@@ -88,7 +92,7 @@ type found struct {
 type answer struct {
 	pages []page.Page
 	dark  []int
-	drawn *drawing
+	drawn []drawing
 	found *found
 	files [][]byte
 	// opened is which password opened the file; nil where none did.
@@ -131,10 +135,10 @@ func (a *answer) take(kind byte, payload []byte) error {
 		a.pages = append(a.pages, p)
 	case frameImage:
 		p, err := decodePicture(payload)
-		if err != nil || a.drawn != nil {
+		if err != nil || len(a.drawn) == maxPictures {
 			return fmt.Errorf("%w: picture", ErrStream)
 		}
-		a.drawn = &p
+		a.drawn = append(a.drawn, p)
 	case frameDark:
 		if err := json.Unmarshal(payload, &a.dark); err != nil || slices.ContainsFunc(a.dark, func(n int) bool { return n < 1 || n > len(a.pages) }) {
 			return fmt.Errorf("%w: pages", ErrStream)

@@ -5,7 +5,6 @@ import (
 	"bytes"
 	"context"
 	"errors"
-	"image"
 	"io"
 	"slices"
 	"strconv"
@@ -29,11 +28,11 @@ func IsPhoto(data []byte) bool { return picture.KindOf(data) != "" || picture.Bu
 
 // photos reads the photographs of a document.
 func (s *Scanner) photos(ctx context.Context, data []byte, progress func(done, total int)) (Document, error) {
-	got, err := s.photo(ctx, data, verbRead)
+	got, err := s.photo(ctx, data, verbRead, strconv.Itoa(s.pictureDPI()))
 	if err != nil {
 		return Document{}, explainPhoto(err)
 	}
-	r := recognition{Scanner: s, one: true, progress: progress, draw: func(ctx context.Context, number int) (drawing, error) {
+	r := recognition{Scanner: s, one: true, progress: progress, drawn: got.drawn, draw: func(ctx context.Context, number int) (drawing, error) {
 		return drawnBy(s.photo(ctx, data, verbDraw, strconv.Itoa(number), strconv.Itoa(ocr.DPI)))
 	}}
 	doc, err := r.of(ctx, Document{Pages: got.pages}, got.dark)
@@ -61,8 +60,8 @@ func (s *Scanner) photo(ctx context.Context, data []byte, args ...string) (answe
 	})
 }
 
-// photoTask is the child's side: it counts the photographs, or draws the sheet that one
-// of them shows.
+// photoTask is the child's side: it counts the photographs and draws the first, or draws
+// the sheet that one of them shows.
 func photoTask(args []string, in io.Reader, out io.Writer) error {
 	enc := encoder{w: bufio.NewWriterSize(out, 64<<10)}
 	err := photoAnswer(args, in, enc)
@@ -82,7 +81,7 @@ func photoAnswer(args []string, in io.Reader, enc encoder) error {
 		return err
 	}
 	switch {
-	case len(args) == 1 && args[0] == verbRead:
+	case len(args) == 2 && args[0] == verbRead:
 		var dark []int
 		for i := range photos {
 			dark = append(dark, i+1)
@@ -90,37 +89,28 @@ func photoAnswer(args []string, in io.Reader, enc encoder) error {
 				return err
 			}
 		}
-		return enc.json(frameDark, dark)
+		if args[1] == "0" {
+			return enc.json(frameDark, dark)
+		}
+		return errors.Join(enc.json(frameDark, dark), drawSheet(photos, []string{"1", args[1]}, enc))
 	case len(args) == 3 && args[0] == verbDraw:
-		number, dpi, err := pageAndDPI(args[1:], len(photos))
-		if err != nil {
-			return err
-		}
-		img, err := picture.Photo(photos[number-1])
-		if err != nil {
-			return err
-		}
-		return sheetOf(img, number, dpi, enc)
+		return drawSheet(photos, args[1:], enc)
 	}
 	return errors.New("scan: unknown arguments")
 }
 
-func sheetOf(img *image.Gray, number, dpi int, enc encoder) error {
+// drawSheet draws the sheet of one photograph: number, dpi.
+func drawSheet(photos [][]byte, args []string, enc encoder) error {
+	number, dpi, err := pageAndDPI(args, len(photos))
+	if err != nil {
+		return err
+	}
+	img, err := picture.Photo(photos[number-1])
+	if err != nil {
+		return err
+	}
 	sheet := picture.Sheet(img, int(longSide*float64(dpi)/72))
-	return enc.picture(drawing{number: number, dpi: float64(dpi), image: packedRows(sheet)})
-}
-
-// packedRows is a picture without room between its rows.
-func packedRows(img *image.Gray) *image.Gray {
-	w, h := img.Rect.Dx(), img.Rect.Dy()
-	if img.Stride == w {
-		return img
-	}
-	out := image.NewGray(image.Rect(0, 0, w, h))
-	for y := range h {
-		copy(out.Pix[y*w:(y+1)*w], img.Pix[y*img.Stride:])
-	}
-	return out
+	return enc.picture(drawing{number: number, dpi: float64(dpi), image: sheet})
 }
 
 func photoCode(err error) string {

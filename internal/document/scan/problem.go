@@ -76,6 +76,11 @@ func codeOf(err error, password string) string {
 	}
 }
 
+// exhausted reports whether a child came to the end of what it may use.
+func exhausted(err error) bool {
+	return errors.Is(err, sandbox.ErrMemory) || errors.Is(err, sandbox.ErrTime) || errors.Is(err, sandbox.ErrOutput)
+}
+
 // explain turns what happened to a child or to the recognition into what the
 // person can do.
 func explain(err error) error {
@@ -86,7 +91,7 @@ func explain(err error) error {
 		return problem(CodeNoOCR).WithCause(err)
 	case errors.Is(err, ocr.ErrFailed):
 		return problem(CodeOCR).WithCause(err)
-	case errors.Is(err, sandbox.ErrMemory), errors.Is(err, sandbox.ErrTime), errors.Is(err, sandbox.ErrOutput):
+	case exhausted(err):
 		return problem(CodeComplex).WithCause(err)
 	case errors.Is(err, sandbox.ErrCrash), errors.Is(err, ErrStream):
 		return problem(CodeFormat).WithCause(err)
@@ -98,7 +103,7 @@ func explain(err error) error {
 // explainPhoto is explain for a photograph.
 func explainPhoto(err error) error {
 	switch {
-	case errors.Is(err, sandbox.ErrMemory), errors.Is(err, sandbox.ErrTime), errors.Is(err, sandbox.ErrOutput):
+	case exhausted(err):
 		return problem(CodePhotoLarge).WithCause(err)
 	case errors.Is(err, sandbox.ErrCrash), errors.Is(err, ErrStream):
 		return problem(CodePhoto).WithCause(err)

@@ -14,7 +14,8 @@ import (
 // recognition reads the words of pages that are pictures or have some.
 type recognition struct {
 	*Scanner
-	one      bool // the pages are one document, whoever sends them says so
+	one      bool      // the pages are one document, whoever sends them says so
+	drawn    []drawing // what was drawn while the file was read
 	draw     func(ctx context.Context, number int) (drawing, error)
 	progress func(done, total int)
 }
@@ -72,6 +73,15 @@ func (r *recognition) of(ctx context.Context, doc Document, dark []int) (Documen
 	return doc, nil
 }
 
+// picture is the drawing of a page, from when the file was read or a child of its own.
+func (r *recognition) picture(ctx context.Context, number int) (drawing, error) {
+	at := slices.IndexFunc(r.drawn, func(d drawing) bool { return d.number == number })
+	if at < 0 {
+		return r.draw(ctx, number)
+	}
+	return r.drawn[at], nil
+}
+
 // errBlank means that a page stays as it is.
 var errBlank = errors.New("scan: nothing to recognise")
 
@@ -88,7 +98,7 @@ func (r *recognition) page(ctx context.Context, p page.Page, legible bool) (out 
 	if r.OCR == nil && layer {
 		return p, ocr.ErrAbsent
 	}
-	drawn, err := r.draw(ctx, p.Number)
+	drawn, err := r.picture(ctx, p.Number)
 	if problem, ok := fault.As(err); ok && problem.Code == CodeEmpty {
 		return p, errBlank
 	}

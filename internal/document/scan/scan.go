@@ -76,18 +76,31 @@ func (s *Scanner) Read(ctx context.Context, data []byte, password string, progre
 	if IsPhoto(data) {
 		return s.photos(ctx, data, progress)
 	}
-	got, err := s.pdf(ctx, data, password, verbRead)
+	dpi := s.pictureDPI()
+	got, err := s.pdf(ctx, data, password, verbRead, strconv.Itoa(dpi))
+	if dpi > 0 && exhausted(err) { // perhaps by a picture: words of other pages stay readable
+		got, err = s.pdf(ctx, data, password, verbRead, "0")
+	}
 	if err == nil && got.found == nil {
 		err = ErrStream
 	}
 	if err != nil {
 		return Document{}, explain(err)
 	}
-	r := recognition{Scanner: s, progress: progress, draw: func(ctx context.Context, number int) (drawing, error) {
+	r := recognition{Scanner: s, progress: progress, drawn: got.drawn, draw: func(ctx context.Context, number int) (drawing, error) {
 		return s.draw(ctx, data, password, number, ocr.DPI)
 	}}
 	doc, err := r.of(ctx, Document{Result: got.found.Result, Pages: got.pages, Split: got.found.Split}, got.dark)
 	return doc, explain(err)
+}
+
+// pictureDPI is what pages without words are drawn at while a file is read, so that no
+// other child need start for them; 0 where nobody could recognise them.
+func (s *Scanner) pictureDPI() int {
+	if s.OCR == nil {
+		return 0
+	}
+	return ocr.DPI
 }
 
 // Image draws one page as PNG, for the screen, turned as it was turned to be read
@@ -119,13 +132,13 @@ func (s *Scanner) draw(ctx context.Context, data []byte, password string, number
 
 // drawnBy is the picture of an answer that must have one.
 func drawnBy(got answer, err error) (drawing, error) {
-	if err == nil && got.drawn == nil {
+	if err == nil && len(got.drawn) != 1 {
 		err = ErrStream
 	}
 	if err != nil {
 		return drawing{}, err
 	}
-	return *got.drawn, nil
+	return got.drawn[0], nil
 }
 
 func (s *Scanner) pdf(ctx context.Context, data []byte, password string, args ...string) (answer, error) {

@@ -225,8 +225,10 @@ func FuzzDecode(f *testing.F) {
 	f.Add(append([]byte{framePage, 2}, "{}Z\x00"...))
 	f.Fuzz(func(t *testing.T, raw []byte) {
 		got, err := decode(bytes.NewReader(raw))
-		if got.drawn != nil && len(got.drawn.image.Pix) > len(raw) {
-			t.Errorf("%d pixels of %d bytes", len(got.drawn.image.Pix), len(raw))
+		for _, d := range got.drawn {
+			if len(d.image.Pix) > len(raw) {
+				t.Errorf("%d pixels of %d bytes", len(d.image.Pix), len(raw))
+			}
 		}
 		if err == nil && !bytes.Contains(raw, []byte{frameEnd}) {
 			t.Error("an answer without its end was taken")

@@ -65,8 +65,7 @@ func Photo(data []byte) (*image.Gray, error) {
 	switch KindOf(data) {
 	case JPEG:
 		turn = orientationOf(jpegExif(data))
-		measure = func(b []byte) (image.Config, error) { return jpeg.DecodeConfig(bytes.NewReader(b)) }
-		decode = func(b []byte) (image.Image, error) { return jpeg.Decode(bytes.NewReader(b)) }
+		measure, decode = measureJPEG, decodeJPEG
 	case PNG:
 		turn = orientationOf(pngExif(data))
 		measure = func(b []byte) (image.Config, error) { return png.DecodeConfig(bytes.NewReader(b)) }
@@ -76,21 +75,47 @@ func Photo(data []byte) (*image.Gray, error) {
 	default:
 		return nil, ErrFormat
 	}
+	img, err := decoded(data, MaxPixels, measure, decode)
+	if err != nil {
+		return nil, err
+	}
+	return oriented(greyOf(img), turn), nil
+}
+
+// Scan decodes a JPEG as a scanner puts it into a PDF, where nothing turns it.
+func Scan(data []byte, maxPixels int) (*image.Gray, error) {
+	img, err := decoded(data, maxPixels, measureJPEG, decodeJPEG)
+	if err != nil {
+		return nil, err
+	}
+	switch img.(type) {
+	case *image.Gray, *image.YCbCr:
+		return greyOf(img), nil
+	}
+	return nil, ErrFormat // inks are stored this way or the other
+}
+
+// decoded is a picture whose measures are looked at before its pixels cost memory.
+func decoded(data []byte, maxPixels int, measure func([]byte) (image.Config, error), decode func([]byte) (image.Image, error)) (image.Image, error) {
 	config, err := measure(data)
 	switch {
 	case err != nil:
 		return nil, fmt.Errorf("%w: %w", ErrFormat, err)
 	case config.Width < 1 || config.Height < 1:
 		return nil, ErrFormat
-	case config.Width > maxSide || config.Height > maxSide || config.Width*config.Height > MaxPixels:
+	case config.Width > maxSide || config.Height > maxSide || config.Width*config.Height > maxPixels:
 		return nil, ErrLarge
 	}
 	img, err := decode(data)
 	if err != nil {
 		return nil, fmt.Errorf("%w: %w", ErrFormat, err)
 	}
-	return oriented(greyOf(img), turn), nil
+	return img, nil
 }
+
+func measureJPEG(b []byte) (image.Config, error) { return jpeg.DecodeConfig(bytes.NewReader(b)) }
+
+func decodeJPEG(b []byte) (image.Image, error) { return jpeg.Decode(bytes.NewReader(b)) }
 
 // greyOf takes the lightness of a picture on white paper.
 func greyOf(src image.Image) *image.Gray {

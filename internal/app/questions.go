@@ -31,6 +31,6 @@ func firstQuestions(path string, query url.Values, me json.RawMessage) []string 
 	of := "mes=" + m.String()
 	return []string{
 		"/api/work/first-steps", "/api/work/items?" + of, "/api/work/counts?" + of,
-		"/api/dashboard/overview?" + of, "/api/dashboard/money?" + of, "/api/dashboard/history?ate=" + m.String(),
+		"/api/dashboard/overview?" + of, "/api/dashboard/avisos", "/api/dashboard/money?" + of, "/api/dashboard/history?ate=" + m.String(),
 	}
 }

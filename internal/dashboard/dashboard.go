@@ -35,6 +35,10 @@ type Overview struct {
 	Month    month.Month
 	Current  Figures
 	Previous Figures
+}
+
+// Notices are what waits for somebody today, whatever month is looked at (TD-08, LW-01).
+type Notices struct {
 	Unpriced int64 // active contracts without an agreed price in one of the three months from today's
 	// RebaseOpen are active contracts whose price of 2027 nobody has confirmed; 1,001 are more.
 	RebaseOpen int64

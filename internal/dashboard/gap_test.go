@@ -31,10 +31,10 @@ func TestContractsWithoutAPrice_TD08(t *testing.T) {
 		p.assign(soon, "CT-SOON")
 
 		type counted struct{ ContratosSemPreco int }
-		if got := get[counted](t, p.suite.Client(p.gestora), "/api/dashboard/overview"); got.ContratosSemPreco != 1 {
+		if got := get[counted](t, p.suite.Client(p.gestora), "/api/dashboard/avisos"); got.ContratosSemPreco != 1 {
 			t.Errorf("TD-08 %d contracts without a price, want 1", got.ContratosSemPreco)
 		}
-		if got := get[counted](t, p.suite.Client(p.owners["CT-SOON"]), "/api/dashboard/overview"); got.ContratosSemPreco != 1 {
+		if got := get[counted](t, p.suite.Client(p.owners["CT-SOON"]), "/api/dashboard/avisos"); got.ContratosSemPreco != 1 {
 			t.Errorf("TD-08 of the own clients %d, want 1", got.ContratosSemPreco)
 		}
 	})

@@ -18,6 +18,7 @@ func Routes(r *web.Router, service *Service) {
 	h := &handler{service}
 	routes := web.Group{Tag: "Dashboard", Access: web.Requires(actor.DashboardRead)}
 	web.Register(r, routes.Get("/api/dashboard/overview", "getDashboardOverview", "Indicadores do mês, com a variação sobre o mês anterior"), h.overview)
+	web.Register(r, routes.Get("/api/dashboard/avisos", "getDashboardNotices", "O que espera por alguém hoje, seja qual for o mês"), h.notices)
 	web.Register(r, routes.Get("/api/contratos", "listDashboardContracts",
 		"Contratos do mês na visão do dashboard, ou as maiores oportunidades"), h.contracts)
 	web.Register(r, routes.Get("/api/dashboard/retrato", "getDashboardPast", "O mês como estava em um dia, pela soma dos retratos guardados").
@@ -60,9 +61,6 @@ type overviewBody struct {
 	TotalOportunidades       int64        `json:"totalOportunidades"`
 	TotalDivergenciasNF      int64        `json:"totalDivergenciasNF"`
 	TotalDivergenciasFatura  int64        `json:"totalDivergenciasFatura"`
-	ContratosSemPreco        int64        `json:"contratosSemPreco" doc:"Contratos ativos sem preço acordado em algum dos três meses a partir do atual"`
-	Preco2027AConfirmar      int64        `json:"preco2027AConfirmar,omitempty" doc:"Contratos ativos cujo preço de 2027 em diante é estimado, sem a confirmação do aditivo, 1001 onde são mais de mil; para quem altera preços"`
-	AliquotasPrevistas       []string     `json:"aliquotasPrevistas,omitempty" doc:"Alíquotas que já valem e continuam previstas, em frases; para quem altera parâmetros"`
 	ConformidadePercentual   *int64       `json:"conformidadePercentual,omitempty" doc:"Parte conforme dos contratos classificados, sem casas decimais"`
 	DistribuicaoConformidade distribution `json:"distribuicaoConformidade"`
 	Tendencias               trends       `json:"tendencias"`
@@ -82,6 +80,22 @@ func (h *handler) overview(ctx context.Context, in *overviewInput) (*overviewOut
 	return &overviewOutput{Body: overviewBodyOf(o)}, nil
 }
 
+type noticesBody struct {
+	ContratosSemPreco   int64    `json:"contratosSemPreco" doc:"Contratos ativos sem preço acordado em algum dos três meses a partir do atual"`
+	Preco2027AConfirmar int64    `json:"preco2027AConfirmar,omitempty" doc:"Contratos ativos cujo preço de 2027 em diante é estimado, sem a confirmação do aditivo, 1001 onde são mais de mil; para quem altera preços"`
+	AliquotasPrevistas  []string `json:"aliquotasPrevistas,omitempty" doc:"Alíquotas que já valem e continuam previstas, em frases; para quem altera parâmetros"`
+}
+
+type noticesOutput struct{ Body noticesBody }
+
+func (h *handler) notices(ctx context.Context, _ *struct{}) (*noticesOutput, error) {
+	n, err := h.service.Notices(ctx, web.Actor(ctx))
+	if err != nil {
+		return nil, err
+	}
+	return &noticesOutput{noticesBody{n.Unpriced, n.RebaseOpen, n.Unfixed}}, nil
+}
+
 func overviewBodyOf(o Overview) overviewBody {
 	current, previous := o.Current, o.Previous
 	return overviewBody{
@@ -90,9 +104,6 @@ func overviewBodyOf(o Overview) overviewBody {
 		TotalOportunidades:      current.Opportunities,
 		TotalDivergenciasNF:     current.NFDivergent,
 		TotalDivergenciasFatura: current.InvoiceDiverge,
-		ContratosSemPreco:       o.Unpriced,
-		Preco2027AConfirmar:     o.RebaseOpen,
-		AliquotasPrevistas:      o.Unfixed,
 		ConformidadePercentual:  wholePercent(current.ConformityPercent()),
 		DistribuicaoConformidade: distribution{
 			current.Conforme, current.Excedente, current.Subutilizado, current.Indefinido(),

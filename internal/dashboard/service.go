@@ -42,21 +42,27 @@ func (s *Service) Overview(ctx context.Context, who actor.Actor, m month.Month) 
 	if err != nil {
 		return Overview{}, err
 	}
-	overview := Overview{Month: m, Current: current, Previous: previous}
+	return Overview{Month: m, Current: current, Previous: previous}, nil
+}
+
+// Notices counts what waits today. They are apart from the figures of a month because to
+// look at another month counts none of them again.
+func (s *Service) Notices(ctx context.Context, who actor.Actor) (n Notices, err error) {
 	if who.SeesPrices() {
-		if overview.Unpriced, err = portfolio.CountUnpriced(ctx, s.db, scope, s.CurrentMonth()); err != nil {
-			return overview, err
+		scope := client.ScopeOf(who, actor.DashboardRead)
+		if n.Unpriced, err = portfolio.CountUnpriced(ctx, s.db, scope, s.CurrentMonth()); err != nil {
+			return n, err
 		}
 	}
-	return overview, s.law(ctx, who, &overview)
+	return n, s.law(ctx, who, &n)
 }
 
 // law is what the law of 2027 asks of who answers for prices and parameters: to confirm the
 // price of contracts with their amendment, and the rates once they are fixed (LW-01).
-func (s *Service) law(ctx context.Context, who actor.Actor, o *Overview) (err error) {
+func (s *Service) law(ctx context.Context, who actor.Actor, n *Notices) (err error) {
 	if who.Can(actor.ContractsUpdatePricing) {
 		scope := client.ScopeOf(who, actor.ContractsUpdatePricing)
-		if o.RebaseOpen, err = portfolio.CountRebaseOpen(ctx, s.db, scope, max(s.CurrentMonth(), price.NetFrom)); err != nil {
+		if n.RebaseOpen, err = portfolio.CountRebaseOpen(ctx, s.db, scope, max(s.CurrentMonth(), price.NetFrom)); err != nil {
 			return err
 		}
 	}
@@ -65,7 +71,7 @@ func (s *Service) law(ctx context.Context, who actor.Actor, o *Overview) (err er
 	}
 	p, err := s.parameters.Get(ctx, s.db)
 	if err == nil {
-		o.Unfixed = tax.Unfixed(p, s.today())
+		n.Unfixed = tax.Unfixed(p, s.today())
 	}
 	return err
 }

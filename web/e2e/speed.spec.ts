@@ -41,7 +41,12 @@ test('FC-01 the page of the dashboard brings what its first screen shows', {
   expect(document?.headers()['cache-control']).toBe('no-store');
   await expect(page.getByRole('link', { name: /^Contratos Ativos \d/ })).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Meu dia' })).toBeVisible();
-  for (const brought of ['/auth/me', '/api/work/items', '/api/dashboard/overview'])
+  for (const brought of [
+    '/auth/me',
+    '/api/work/items',
+    '/api/dashboard/overview',
+    '/api/dashboard/avisos',
+  ])
     expect(questions).not.toContain(brought);
   // What fills in forms is none of its parts.
   expect(questions.filter((path) => path.startsWith('/assets/forms-'))).toEqual([]);

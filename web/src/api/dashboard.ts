@@ -2,6 +2,7 @@ import { endpoint } from './call';
 import type * as T from './gen/types.gen';
 
 export type OverviewWire = T.GetDashboardOverviewResponse;
+export type NoticesWire = T.GetDashboardNoticesResponse;
 export type HistoryWire = T.GetDashboardHistoryResponse;
 export type MoneyWire = T.GetDashboardMoneyResponse;
 export type ContractRowsWire = T.ListDashboardContractsResponse;
@@ -30,6 +31,11 @@ export type ConformitiesWire = Omit<Given, 'nf_divergentes' | 'fatura_divergente
 export const getOverview = endpoint<T.GetDashboardOverviewData, OverviewWire>(
   'GET',
   '/api/dashboard/overview',
+);
+/** What waits for somebody today, whatever month is looked at. */
+export const getNotices = endpoint<T.GetDashboardNoticesData, NoticesWire>(
+  'GET',
+  '/api/dashboard/avisos',
 );
 export const getHistory = endpoint<T.GetDashboardHistoryData, HistoryWire>(
   'GET',

@@ -3447,6 +3447,21 @@ export type DashboardNfValues = {
     valor_icms: number | null;
 };
 
+export type DashboardNoticesBody = {
+    /**
+     * Alíquotas que já valem e continuam previstas, em frases; para quem altera parâmetros
+     */
+    aliquotasPrevistas?: Array<string>;
+    /**
+     * Contratos ativos sem preço acordado em algum dos três meses a partir do atual
+     */
+    contratosSemPreco: number;
+    /**
+     * Contratos ativos cujo preço de 2027 em diante é estimado, sem a confirmação do aditivo, 1001 onde são mais de mil; para quem altera preços
+     */
+    preco2027AConfirmar?: number;
+};
+
 export type DashboardOpportunityPageBody = {
     data: Array<DashboardOpportunityRow>;
     page: number;
@@ -3500,23 +3515,11 @@ export type DashboardOpportunityRow = {
 
 export type DashboardOverviewBody = {
     /**
-     * Alíquotas que já valem e continuam previstas, em frases; para quem altera parâmetros
-     */
-    aliquotasPrevistas?: Array<string>;
-    /**
      * Parte conforme dos contratos classificados, sem casas decimais
      */
     conformidadePercentual?: number;
-    /**
-     * Contratos ativos sem preço acordado em algum dos três meses a partir do atual
-     */
-    contratosSemPreco: number;
     distribuicaoConformidade: DashboardDistribution;
     mes: string;
-    /**
-     * Contratos ativos cujo preço de 2027 em diante é estimado, sem a confirmação do aditivo, 1001 onde são mais de mil; para quem altera preços
-     */
-    preco2027AConfirmar?: number;
     tendencias: DashboardTrends;
     totalContratosAtivos: number;
     totalDivergenciasFatura: number;
@@ -14287,6 +14290,31 @@ export type DeclineQuoteResponses = {
 };
 
 export type DeclineQuoteResponse = DeclineQuoteResponses[keyof DeclineQuoteResponses];
+
+export type GetDashboardNoticesData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/dashboard/avisos';
+};
+
+export type GetDashboardNoticesErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type GetDashboardNoticesError = GetDashboardNoticesErrors[keyof GetDashboardNoticesErrors];
+
+export type GetDashboardNoticesResponses = {
+    /**
+     * OK
+     */
+    200: DashboardNoticesBody;
+};
+
+export type GetDashboardNoticesResponse = GetDashboardNoticesResponses[keyof GetDashboardNoticesResponses];
 
 export type GetConformitiesData = {
     body?: never;

@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { delay, HttpResponse, http } from 'msw';
 import { describe, expect, it } from 'vitest';
 import { currentMonth, monthLabel } from '@/lib/month';
-import { opportunity, overview } from '@/test/factories/dashboard';
+import { notices, opportunity, overview } from '@/test/factories/dashboard';
 import { gestora } from '@/test/factories/user';
 import { renderApp } from '@/test/render-app';
 import { server } from '@/test/server';
@@ -34,8 +34,8 @@ describe('the month of the dashboard', () => {
     const text =
       'A alíquota da CBS de 01/2027 continua prevista. Confirme o valor oficial em Parâmetros.';
     server.use(
-      http.get('/api/dashboard/overview', () =>
-        HttpResponse.json(overview({ preco2027AConfirmar: 2, aliquotasPrevistas: [text] })),
+      http.get('/api/dashboard/avisos', () =>
+        HttpResponse.json(notices({ preco2027AConfirmar: 2, aliquotasPrevistas: [text] })),
       ),
     );
     open();
@@ -53,8 +53,8 @@ describe('the month of the dashboard', () => {
 
   it('LW-01 OP-07 says that there are more than a thousand, which the server does not count', async () => {
     server.use(
-      http.get('/api/dashboard/overview', () =>
-        HttpResponse.json(overview({ preco2027AConfirmar: 1001 })),
+      http.get('/api/dashboard/avisos', () =>
+        HttpResponse.json(notices({ preco2027AConfirmar: 1001 })),
       ),
     );
     open();
@@ -71,9 +71,7 @@ describe('the month of the dashboard', () => {
 
   it('TD-08 says how many contracts run out of agreed prices, and leads to them', async () => {
     server.use(
-      http.get('/api/dashboard/overview', () =>
-        HttpResponse.json(overview({ contratosSemPreco: 2 })),
-      ),
+      http.get('/api/dashboard/avisos', () => HttpResponse.json(notices({ contratosSemPreco: 2 }))),
     );
     open();
     expect(

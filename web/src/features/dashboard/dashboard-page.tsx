@@ -21,7 +21,7 @@ import { RenewalRadar } from './components/renewal-radar';
 import { TopOpportunities } from './components/top-opportunities';
 import { WorkCard } from './components/work-card';
 import { AsOfDay } from './past/as-of-day';
-import { historyQuery, overviewQuery } from './queries';
+import { historyQuery, noticesQuery, overviewQuery } from './queries';
 
 const params = { conformidades: choiceParam(conformityTabs), em: dateParam() };
 
@@ -55,6 +55,7 @@ export function DashboardPage() {
 function Today({ mes }: { mes: YearMonth }) {
   const [{ conformidades: tab }, setFilters] = useSearchState(params);
   const overview = useQuery(overviewQuery(mes));
+  const notices = useQuery(noticesQuery);
   usePrefetchQuery(historyQuery(mes));
   const refreshing = overview.isFetching && overview.data !== undefined;
   return (
@@ -65,8 +66,12 @@ function Today({ mes }: { mes: YearMonth }) {
       <LoadFailure month={mes} />
       {(overview.data !== undefined || !overview.error) && (
         <>
-          <LawNotices overview={overview.data} />
-          <PriceGaps count={overview.data?.unpriced} />
+          {notices.data && (
+            <>
+              <LawNotices notices={notices.data} month={mes} />
+              <PriceGaps count={notices.data.unpriced} />
+            </>
+          )}
           <KpiTiles overview={overview.data} month={mes} refreshing={refreshing} />
           <MoneyTiles month={mes} />
         </>

@@ -19,9 +19,6 @@ describe('the dashboard of the API', () => {
       billDivergent: { value: 0, change: null },
       distribution: { Conforme: 67, Excedente: 18, Subutilizado: 7, Indefinido: 36 },
       total: 128,
-      unpriced: 0,
-      unfixed: [],
-      rebaseOpen: 0,
     });
   });
 

@@ -5,6 +5,7 @@ import type {
   ContractRowWire,
   IntelligenceWire,
   NfDivergenceWire,
+  NoticesWire,
   OverviewWire,
   RenewalsWire,
 } from '@/api/dashboard';
@@ -32,14 +33,18 @@ export interface Overview {
   nfDivergent: Figure;
   billDivergent: Figure;
   distribution: Readonly<Record<ConformityClass, number>>;
+  /** Contracts in the distribution. */
+  total: number;
+}
+
+/** What waits for somebody today, whatever month is looked at. */
+export interface Notices {
   /** Active contracts without an agreed price in one of the three months ahead. */
   unpriced: number;
   /** Active contracts whose price of 2027 nobody has confirmed; for who changes prices. */
   rebaseOpen: number;
   /** Rates that are due and still expected only, as sentences; for who changes parameters. */
   unfixed: readonly string[];
-  /** Contracts in the distribution. */
-  total: number;
 }
 
 export interface Opportunity {
@@ -68,10 +73,15 @@ export function toOverview(wire: OverviewWire): Overview {
     nfDivergent: figure(wire.totalDivergenciasNF, trends?.divergenciasNF),
     billDivergent: figure(wire.totalDivergenciasFatura, trends?.divergenciasFatura),
     distribution,
+    total: classes.reduce((sum, name) => sum + distribution[name], 0),
+  };
+}
+
+export function toNotices(wire: NoticesWire): Notices {
+  return {
     unpriced: wire.contratosSemPreco ?? 0,
     rebaseOpen: wire.preco2027AConfirmar ?? 0,
     unfixed: wire.aliquotasPrevistas ?? [],
-    total: classes.reduce((sum, name) => sum + distribution[name], 0),
   };
 }
 

@@ -6,6 +6,7 @@ import {
   getHistory,
   getIntelligence,
   getMoney,
+  getNotices,
   getOverview,
   getRenewals,
   listDashboardContracts,
@@ -17,6 +18,7 @@ import {
   type Opportunity,
   toConformities,
   toIntelligence,
+  toNotices,
   toOpportunities,
   toOverview,
   toRenewals,
@@ -33,6 +35,12 @@ export function overviewQuery(mes: YearMonth) {
     placeholderData: keepPreviousData,
   });
 }
+
+/** What waits for somebody today. */
+export const noticesQuery = queryOptions({
+  queryKey: keyOf(getNotices),
+  queryFn: async ({ signal }) => toNotices(await getNotices({ signal })),
+});
 
 /** The twelve months that end with this one. */
 export function historyQuery(ate: YearMonth) {

@@ -6,6 +6,7 @@ import type {
   IntelligenceWire,
   LightRowWire,
   NfDivergenceWire,
+  NoticesWire,
   OpportunityWire,
   OverviewWire,
 } from '@/api/dashboard';
@@ -18,7 +19,6 @@ export function overview(overrides: Partial<OverviewWire> = {}): OverviewWire {
     totalOportunidades: 12,
     totalDivergenciasNF: 4,
     totalDivergenciasFatura: 0,
-    contratosSemPreco: 0,
     conformidadePercentual: 73,
     distribuicaoConformidade: { Conforme: 67, Excedente: 18, Subutilizado: 7, Indefinido: 36 },
     tendencias: {
@@ -30,6 +30,11 @@ export function overview(overrides: Partial<OverviewWire> = {}): OverviewWire {
     },
     ...overrides,
   };
+}
+
+/** A day on which nothing waits. */
+export function notices(overrides: Partial<NoticesWire> = {}): NoticesWire {
+  return { contratosSemPreco: 0, ...overrides };
 }
 
 export function opportunity(overrides: Partial<ContractRowWire> = {}): ContractRowWire {

@@ -3,6 +3,7 @@ import {
   conformities,
   intelligence,
   lightRow,
+  notices,
   opportunity,
   opportunityRow,
   overview,
@@ -15,6 +16,7 @@ export const dashboardHandlers = [
     const mes = new URL(request.url).searchParams.get('mes') ?? '2026-11';
     return HttpResponse.json(overview({ mes }));
   }),
+  http.get('/api/dashboard/avisos', () => HttpResponse.json(notices())),
   http.get('/api/contratos', ({ request }) =>
     new URL(request.url).searchParams.get('include') === 'otimizacao-contrato'
       ? HttpResponse.json({ contratos: [opportunity()] })

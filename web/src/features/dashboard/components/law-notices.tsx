@@ -3,7 +3,7 @@ import { ButtonLink } from '@/components/ui/button';
 import type { YearMonth } from '@/lib/month';
 import { paths } from '@/lib/paths';
 import { plural } from '@/lib/text';
-import type { Overview } from '../mappers';
+import type { Notices } from '../mappers';
 
 /** The first month of which prices hold no PIS/COFINS (LC 214/2025). */
 const netFrom: YearMonth = '2027-01';
@@ -12,9 +12,8 @@ const netFrom: YearMonth = '2027-01';
 const mostCounted = 1000;
 
 /** What the law of 2027 asks for: rates that are due and not fixed, prices to be confirmed. */
-export function LawNotices({ overview }: { overview: Overview | undefined }) {
-  if (!overview) return null;
-  const { rebaseOpen, unfixed, month } = overview;
+export function LawNotices({ notices, month }: { notices: Notices; month: YearMonth }) {
+  const { rebaseOpen, unfixed } = notices;
   return (
     <>
       {unfixed.map((text) => (

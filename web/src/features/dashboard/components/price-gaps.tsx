@@ -4,7 +4,7 @@ import { paths } from '@/lib/paths';
 import { plural } from '@/lib/text';
 
 /** The contracts whose prices run out within three months; nothing where there are none. */
-export function PriceGaps({ count }: { count: number | undefined }) {
+export function PriceGaps({ count }: { count: number }) {
   if (!count) return null;
   return (
     <Banner

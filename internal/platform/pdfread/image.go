@@ -1,8 +1,6 @@
 package pdfread
 
 import (
-	"bytes"
-	"errors"
 	"fmt"
 	"image"
 	"math"
@@ -35,49 +33,38 @@ func (d *Document) Image(number, dpi int) (*image.Gray, float64, error) {
 	return grey, used, nil
 }
 
-// drawn is a page as the engine draws it on white paper.
+// drawn is a page as the engine draws it: in colours, for it sets letters of grey pictures
+// on whole pixels, which recognition reads less well.
 func (d *Document) drawn(number, dpi int, at placement) (*image.Gray, float64, error) {
 	width, height, used := at.pixels(dpi)
-	grey, err := d.paint(number, width, height)
+	drawn, err := d.engine.instance.RenderPageInPixels(&requests.RenderPageInPixels{
+		Page: d.page(number), Width: width, Height: height, RenderFlags: enums.FPDF_RENDER_FLAG_ANNOT,
+	})
 	if err != nil {
 		return nil, 0, fmt.Errorf("%w: page %d: %w", ErrFormat, number, err)
 	}
-	return grey, used, nil
-}
-
-func (d *Document) paint(number, width, height int) (*image.Gray, error) {
-	pdf := d.engine.instance
-	sheet, err := pdf.FPDFBitmap_CreateEx(&requests.FPDFBitmap_CreateEx{Width: width, Height: height, Format: enums.FPDF_BITMAP_FORMAT_GRAY, Pointer: uint64(0)})
-	if err != nil {
-		return nil, err
-	}
-	defer func() { _, _ = pdf.FPDFBitmap_Destroy(&requests.FPDFBitmap_Destroy{Bitmap: sheet.Bitmap}) }()
-	if _, err := pdf.FPDFBitmap_FillRect(&requests.FPDFBitmap_FillRect{Bitmap: sheet.Bitmap, Width: width, Height: height, Color: 0xFFFFFFFF}); err != nil {
-		return nil, err
-	}
-	if _, err := pdf.FPDF_RenderPageBitmap(&requests.FPDF_RenderPageBitmap{
-		Bitmap: sheet.Bitmap, Page: d.page(number), SizeX: width, SizeY: height, Flags: enums.FPDF_RENDER_FLAG_ANNOT,
-	}); err != nil {
-		return nil, err
-	}
-	stride, err := pdf.FPDFBitmap_GetStride(&requests.FPDFBitmap_GetStride{Bitmap: sheet.Bitmap})
-	if err != nil {
-		return nil, err
-	}
-	pixels, err := pdf.FPDFBitmap_GetBuffer(&requests.FPDFBitmap_GetBuffer{Bitmap: sheet.Bitmap})
-	if err != nil {
-		return nil, err
-	}
-	if stride.Stride < width || len(pixels.Buffer) < stride.Stride*height {
-		return nil, errors.New("short bitmap")
-	}
-	return &image.Gray{Pix: bytes.Clone(pixels.Buffer), Stride: stride.Stride, Rect: image.Rect(0, 0, width, height)}, nil
+	defer drawn.Cleanup()
+	return flatten(drawn.Result.Image), used, nil
 }
 
 // pixels is how large a page becomes at dpi dots per inch, or at the fewer that are used.
 func (p placement) pixels(dpi int) (width, height int, used float64) {
 	scale := math.Min(float64(dpi)/72, math.Sqrt(maxPixels/(p.width*p.height)))
 	return max(1, int(math.Round(p.width*scale))), max(1, int(math.Round(p.height*scale))), scale * 72
+}
+
+// flatten lays a picture on white paper and takes its lightness.
+func flatten(src *image.RGBA) *image.Gray {
+	dst := image.NewGray(image.Rect(0, 0, src.Rect.Dx(), src.Rect.Dy()))
+	for y := range dst.Rect.Dy() {
+		row, out := src.Pix[y*src.Stride:], dst.Pix[y*dst.Stride:]
+		for x := range dst.Rect.Dx() {
+			r, g, b, a := uint32(row[4*x]), uint32(row[4*x+1]), uint32(row[4*x+2]), uint32(row[4*x+3])
+			light := (299*r + 587*g + 114*b) / 1000
+			out[x] = uint8((light*a + 255*(255-a)) / 255)
+		}
+	}
+	return dst
 }
 
 // painted reports whether anything stands on the paper.

@@ -22,12 +22,16 @@ type Balance struct {
 type Doubt struct {
 	Item   int
 	Sign   bool // the amount with its sign changed; else quantity × price
+	All    bool // only with the signs of all doubtful lines changed
 	Amount decimal.Decimal
 }
 
 // Note says what is wrong with the line, for a person.
 func (d Doubt) Note() string {
-	if d.Sign {
+	switch {
+	case d.All:
+		return "Com o sinal desta e das outras deduções trocado a soma fecha."
+	case d.Sign:
 		return "Com o sinal trocado a soma fecha."
 	}
 	return "Quantidade × preço dá " + ptbr.FormatNumber(d.Amount, 2) + ", e com isso a soma fecha."
@@ -41,7 +45,7 @@ const (
 )
 
 // deduction tells the lines that take something off a bill.
-var deduction = regexp.MustCompile(`injec|injet|compensad|deduc|desc\b|desconto|reten|credito|devolu|irrf|tribf|liquido|duplicidade`)
+var deduction = regexp.MustCompile(`injec|injet|\binj\b|compensad|deduc|desc\b|desconto|reten|credito|devolu|irrf|tribf|liquido|duplicidade`)
 
 // closes reports whether a difference is only what rounding leaves.
 func closes(d decimal.Decimal) bool { return d.Abs().LessThanOrEqual(cent.Add(cent)) }
@@ -81,10 +85,30 @@ func BalanceOf(items []Item, total decimal.Decimal) Balance {
 	if named != nil {
 		out.Doubtful = named
 	}
+	if out.Doubtful == nil {
+		out.Doubtful = lostSigns(items, d)
+	}
 	if out.Doubtful == nil && d.IsNegative() {
 		out.Missing = d.Neg()
 	}
 	return out
+}
+
+// lostSigns are all lines that deduct and stand without a minus, where the sum closes with
+// theirs: a pen that loses the dash of one line loses that of each.
+func lostSigns(items []Item, difference decimal.Decimal) (doubts []Doubt) {
+	sum := decimal.Zero
+	for i := range items {
+		a, ok := items[i].amount()
+		if ok && a.IsPositive() && deduction.MatchString(ptbr.Fold(items[i].Description)) {
+			sum = sum.Add(a)
+			doubts = append(doubts, Doubt{Item: i, Sign: true, All: true, Amount: a.Neg()})
+		}
+	}
+	if len(doubts) < 2 || !closes(sum.Add(sum).Sub(difference)) {
+		return nil
+	}
+	return doubts
 }
 
 // amount is what an item adds to the total.
@@ -114,6 +138,8 @@ func (b Balance) note() string {
 		return "Faltam R$ " + ptbr.FormatNumber(b.Missing, 2) + " em itens."
 	case len(b.Doubtful) == 1 && b.Doubtful[0].Sign:
 		return "Com o sinal trocado a soma fecha."
+	case len(b.Doubtful) > 1 && b.Doubtful[0].All:
+		return "Com os sinais das deduções trocados a soma fecha."
 	}
 	return ""
 }

@@ -113,6 +113,34 @@ func TestBalance_RQ03(t *testing.T) {
 	}
 }
 
+// RQ-03 where recognition lost the dash behind every deduction, all of them are doubtful,
+// but never a charge, nor one deduction of several.
+func TestBalanceOf_LostSigns_RQ03(t *testing.T) {
+	t.Parallel()
+	line := func(description, amount string) extract.Item {
+		return extract.Item{Description: description, Amount: extract.Value{Value: amount}}
+	}
+	items := []extract.Item{
+		line("Consumo Uso Sistema - TUSD", "1200.00"), line("Energ Atv Inj. oUC mPT - TUSD", "453.10"), line("Energ Atv Inj. oUC mPT - TE", "474.09"),
+		line("Contrib. Custeio IP-CIP", "8.63"),
+	}
+	got := extract.BalanceOf(items, decimal.RequireFromString("281.44"))
+	want := []extract.Doubt{
+		{Item: 1, Sign: true, All: true, Amount: decimal.RequireFromString("-453.10")}, {Item: 2, Sign: true, All: true, Amount: decimal.RequireFromString("-474.09")},
+	}
+	if len(got.Doubtful) != len(want) || !got.Missing.IsZero() {
+		t.Fatalf("RQ-03: %+v", got)
+	}
+	for i, d := range got.Doubtful {
+		if w := want[i]; d.Item != w.Item || !d.Sign || !d.All || !d.Amount.Equal(w.Amount) || d.Note() != "Com o sinal desta e das outras deduções trocado a soma fecha." {
+			t.Errorf("RQ-03: %+v, want %+v", d, w)
+		}
+	}
+	if got := extract.BalanceOf(items, decimal.RequireFromString("300.00")); len(got.Doubtful) != 0 {
+		t.Errorf("RQ-03: a sum that no sign closes makes %+v doubtful", got.Doubtful)
+	}
+}
+
 // RQ-03 the line that breaks a sum is doubtful, with what would close it; lines that
 // nothing else explains are counted as missing; a total that the payment line says stays
 // sure, and one that it contradicts does not.

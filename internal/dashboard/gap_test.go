@@ -39,3 +39,23 @@ func TestContractsWithoutAPrice_TD08(t *testing.T) {
 		}
 	})
 }
+
+// LW-01: prices of 2027 that nobody confirmed are counted for who may change prices, and
+// for nobody else.
+func TestPricesToConfirm_LW01(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		p := newTestEnv(t, d)
+		long := p.add("CT-2027", "11222333000181", func(in *contract.Input) {
+			in.AveragePrice, in.EndDate = "250", "2027-12-31"
+		})
+		p.add("CT-2026", "11444777000161", nil)
+		p.assign(long, "CT-2027")
+		type counted struct{ Preco2027AConfirmar int }
+		if got := get[counted](t, p.suite.Client(p.gestora), "/api/dashboard/avisos"); got.Preco2027AConfirmar != 1 {
+			t.Errorf("LW-01 %d contracts to confirm, want 1", got.Preco2027AConfirmar)
+		}
+		if got := get[counted](t, p.suite.Client(p.owners["CT-2027"]), "/api/dashboard/avisos"); got.Preco2027AConfirmar != 0 {
+			t.Errorf("LW-01 who changes no price is told of %d", got.Preco2027AConfirmar)
+		}
+	})
+}

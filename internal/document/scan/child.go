@@ -11,6 +11,7 @@ import (
 	"strconv"
 
 	"ynova/internal/document/extract"
+	"ynova/internal/kernel/clock"
 	"ynova/internal/platform/page"
 	"ynova/internal/platform/pdfread"
 	"ynova/internal/platform/sandbox"
@@ -35,6 +36,9 @@ const (
 const (
 	maxPictures = 6 // that are recognised
 	mostDPI     = 300
+	// drawTime is for how long pages are drawn beside reading: the rest get a child, and
+	// its limits, each.
+	drawTime    = cpuLimit / 3
 	maxPassword = 128
 	// MaxTried is how many passwords a file is tried with.
 	MaxTried = 200
@@ -198,9 +202,9 @@ func darkPages(doc *pdfread.Document, pages []page.Page, result extract.Result) 
 // whatever the others say, and a child for each takes as long to start as to read words.
 // A page that cannot be drawn is left to be asked for, which says why.
 func drawWordless(doc *pdfread.Document, enc encoder, pages []page.Page, dpi int) error {
-	left := maxPictures
+	left, spent := maxPictures, clock.Stopwatch()
 	for _, p := range pages {
-		if dpi == 0 || !wordless(p) || left == 0 {
+		if dpi == 0 || !wordless(p) || left == 0 || spent() > drawTime {
 			continue
 		}
 		left--

@@ -5,6 +5,7 @@ import (
 	"context"
 	"encoding/binary"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"image/png"
 	"io"
@@ -78,7 +79,7 @@ func (s *Scanner) Read(ctx context.Context, data []byte, password string, progre
 	}
 	dpi := s.pictureDPI()
 	got, err := s.pdf(ctx, data, password, verbRead, strconv.Itoa(dpi))
-	if dpi > 0 && exhausted(err) { // perhaps by a picture: words of other pages stay readable
+	if dpi > 0 && (exhausted(err) || errors.Is(err, sandbox.ErrCrash)) { // perhaps by a picture: words of other pages stay readable
 		got, err = s.pdf(ctx, data, password, verbRead, "0")
 	}
 	if err == nil && got.found == nil {

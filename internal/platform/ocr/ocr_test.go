@@ -63,6 +63,13 @@ func TestRecognise_IV06(t *testing.T) {
 			t.Errorf("second word = %+v", w)
 		}
 	})
+	t.Run("IV-06 the picture is given whole: its measures, and its rows from the last to the first", func(t *testing.T) {
+		check := "case $(od -An -v -tx1 | tr -d ' \\n') in 424d*0300000002000000*0405060001020300) ;; *) exit 1 ;; esac"
+		small := &image.Gray{Pix: []byte{1, 2, 3, 9, 4, 5, 6, 9}, Stride: 4, Rect: image.Rect(0, 0, 3, 2)}
+		if _, err := program(t, check+"\ncat <<'FIM'\n"+head+"FIM").Recognise(t.Context(), small, 200); err != nil {
+			t.Error(err)
+		}
+	})
 	for name, body := range map[string]string{
 		"B11 no table": "echo lixo", "B11 nothing": "true", "F08 the program fails": "echo " + head + "; exit 1", "F08 the program is killed": "kill -9 $$",
 		"B11 an endless answer": "yes 0123456789012345678901234567890123456789",

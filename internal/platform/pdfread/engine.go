@@ -70,6 +70,7 @@ type Document struct {
 	engine *Engine
 	ref    references.FPDF_DOCUMENT
 	pages  int
+	masked bool // a picture of it may show other pixels than it holds
 }
 
 // Open reads a whole file; password may be empty.
@@ -89,7 +90,7 @@ func (e *Engine) Open(data []byte, password string) (*Document, error) {
 	if err != nil || count.PageCount < 1 {
 		return nil, errors.Join(ErrFormat, err)
 	}
-	return &Document{engine: e, ref: opened.Document, pages: count.PageCount}, nil
+	return &Document{engine: e, ref: opened.Document, pages: count.PageCount, masked: masks(data)}, nil
 }
 
 // Pages is how many there are.

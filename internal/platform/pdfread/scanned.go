@@ -1,6 +1,7 @@
 package pdfread
 
 import (
+	"bytes"
 	"image"
 	"math"
 
@@ -23,6 +24,9 @@ const (
 // upright and at its own resolution where that is near to dpi. Decoding it takes a tenth
 // of the time in which the engine draws it. It is nil where the page is anything else.
 func (d *Document) scanned(number, dpi int, at placement) (*image.Gray, float64) {
+	if d.masked {
+		return nil, 0
+	}
 	object, alone := d.onlyObject(number)
 	if !alone || !d.isJPEG(number, object) {
 		return nil, 0
@@ -50,6 +54,17 @@ func (d *Document) scanned(number, dpi int, at placement) (*image.Gray, float64)
 		return nil, 0 // the engine may make something of it
 	}
 	return fitted(picture.Turned(img, float64(90*quarters)), dpi, at)
+}
+
+// masks reports whether a file names what hides or inverts the pixels of a picture, which
+// the engine tells of none. A picture's dictionary is never packed nor encrypted.
+func masks(file []byte) bool {
+	for _, name := range [...]string{"/SMask", "/Mask", "/Decode ", "/Decode[", "/Decode\r", "/Decode\n"} {
+		if bytes.Contains(file, []byte(name)) {
+			return true
+		}
+	}
+	return false
 }
 
 // onlyObject is the one thing that stands on a page, where there is but one.

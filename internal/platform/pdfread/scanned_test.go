@@ -93,6 +93,7 @@ func TestScanned_IV06(t *testing.T) {
 	for name, file := range map[string][]byte{
 		"a page with text over the picture": pageOf(t, grey, 0, 595.28, text),
 		"a picture that leaves room":        pageOf(t, grey, 100, 400, nil),
+		"an inverted picture":               bytes.Replace(pageOf(t, grey, 0, 595.28, nil), []byte("/Filter /DCTDecode"), []byte("/Decode [1 0] /Filter /DCTDecode"), 1),
 		"a damaged picture":                 bytes.Replace(pageOf(t, grey, 0, 595.28, nil), grey[len(grey)/2:len(grey)/2+200], make([]byte, 200), 1),
 	} {
 		t.Run("IV-06 "+name+" is drawn", func(t *testing.T) {

@@ -199,9 +199,11 @@ func (s *bareServer) top(ctx context.Context, r *http.Request) (any, error) {
 		WHERE m.month = $1 AND m.opportunity ORDER BY m.delta_percent DESC, m.contract_id LIMIT 5`, r.URL.Query().Get("mes"))
 }
 
+// balances joins in this order (CROSS JOIN): without statistics the planner sorts the whole
+// month instead of reading the page from the end.
 func (s *bareServer) balances(ctx context.Context, r *http.Request) (any, error) {
 	return s.rows(ctx, `SELECT b.id, b.client_name, b.cnpj, b.meter_code, b.tax_percent, m.consumption, m.generation, m.surplus, m.deficit
-		FROM balances b JOIN balance_months m ON m.balance_seq = b.seq AND m.month = $1 ORDER BY b.seq DESC LIMIT 20`, r.URL.Query().Get("mes"))
+		FROM balances b CROSS JOIN balance_months m ON m.balance_seq = b.seq AND m.month = $1 ORDER BY b.seq DESC LIMIT 20`, r.URL.Query().Get("mes"))
 }
 
 func (s *bareServer) balance(ctx context.Context, r *http.Request) (any, error) {

@@ -3,8 +3,11 @@ package balance
 import (
 	"context"
 	"database/sql"
+	"strconv"
+	"strings"
 
 	"ynova/internal/balance/chain"
+	"ynova/internal/kernel/energy"
 	"ynova/internal/kernel/month"
 	"ynova/internal/platform/db"
 )
@@ -35,17 +38,33 @@ func addRecent(ctx context.Context, q db.Q, page []Balance, until month.Month) e
 			b.Recent[k].Month = first.Add(k)
 		}
 	}
-	tail := ` AND month BETWEEN '` + first.String() + `' AND '` + until.String() + `'`
-	err := db.EachIn(ctx, q, `SELECT balance_seq, month, consumption FROM balance_months WHERE balance_seq IN `, tail, keys,
+	// One row a balance: most of what many small rows cost is reading them one by one.
+	tail := ` AND month BETWEEN '` + first.String() + `' AND '` + until.String() + `' AND consumption IS NOT NULL GROUP BY balance_seq`
+	err := db.EachIn(ctx, q, `SELECT balance_seq, string_agg(month || '=' || consumption, ' ') FROM balance_months WHERE balance_seq IN `, tail, keys,
 		func(rows *sql.Rows) error {
 			var seq int64
-			var m month.Month
-			var consumption chain.Energy
-			err := rows.Scan(&seq, &m, &consumption)
-			if b := at[seq]; err == nil && b != nil {
-				b.Recent[int(m-first)].Consumption = consumption
+			var packed string
+			if err := rows.Scan(&seq, &packed); err != nil {
+				return err
 			}
-			return err
+			return at[seq].setRecent(first, packed)
 		})
 	return db.Wrap(err, "balance: recent months")
+}
+
+// setRecent takes the known months of the line, month=consumption each.
+func (b *Balance) setRecent(first month.Month, packed string) error {
+	for one := range strings.SplitSeq(packed, " ") {
+		text, number, _ := strings.Cut(one, "=")
+		m, err := month.Parse(text)
+		if err != nil {
+			return err
+		}
+		n, err := strconv.ParseInt(number, 10, 64)
+		if err != nil {
+			return err
+		}
+		b.Recent[int(m-first)].Consumption = chain.Some(energy.Energy(n))
+	}
+	return nil
 }

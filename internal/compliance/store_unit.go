@@ -8,6 +8,7 @@ import (
 	"slices"
 
 	"ynova/internal/compliance/check"
+	"ynova/internal/compliance/light"
 	"ynova/internal/invoice"
 	"ynova/internal/platform/db"
 	"ynova/internal/tariff/rate"
@@ -55,13 +56,24 @@ func officialOf(ctx context.Context, q db.Q, book *rate.Book, units []unit, invo
 		if u == nil {
 			u = &unit{}
 		}
-		h, err := book.History(ctx, q, cmp.Or(v.Bill.Distributor, u.distributor), cmp.Or(v.Bill.Subgroup, u.subgroup), cmp.Or(string(v.Bill.Modality), u.modality))
+		own, other, err := ratesOf(ctx, q, book, v.Bill, u)
 		if err != nil {
 			return err
 		}
-		into[v.ID] = check.Official{Rates: h, State: state}
+		into[v.ID] = check.Official{Rates: own, Other: other, State: state}
 	}
 	return nil
+}
+
+// ratesOf are the tariffs of the bill's structure and of the other that its unit could
+// choose.
+func ratesOf(ctx context.Context, q db.Q, book *rate.Book, f *invoice.BillFigures, u *unit) (own, other rate.History, err error) {
+	distributor, subgroup, modality := cmp.Or(f.Distributor, u.distributor), cmp.Or(f.Subgroup, u.subgroup), cmp.Or(string(f.Modality), u.modality)
+	if own, err = book.History(ctx, q, distributor, subgroup, modality); err != nil {
+		return nil, nil, err
+	}
+	other, err = book.History(ctx, q, distributor, subgroup, string(light.OtherModality(invoice.Modality(modality))))
+	return own, other, err
 }
 
 // stateOf is the state of the unit or, where none is named, of all that the contract

@@ -380,6 +380,17 @@ func BenchmarkCreate_W4(b *testing.B) {
 }
 
 func BenchmarkUpdate_W5(b *testing.B) {
+	benchmarkUpdate(b, func(in *contract.Input, n int) {
+		in.AveragePrice, in.Supplier = fmt.Sprint(n%1000), fmt.Sprint("Bravo ", n)
+	})
+}
+
+// BenchmarkUpdate_W5s changes what no month follows from.
+func BenchmarkUpdate_W5s(b *testing.B) {
+	benchmarkUpdate(b, func(in *contract.Input, n int) { in.Supplier = fmt.Sprint("Bravo ", n) })
+}
+
+func benchmarkUpdate(b *testing.B, change func(in *contract.Input, n int)) {
 	eachSize(b, func(b *testing.B, w *bench) {
 		ctx := b.Context()
 		update := w.prepare(b, w.writing, `UPDATE contracts SET average_price = $2, supplier = $3 WHERE id = $1`)
@@ -394,9 +405,7 @@ func BenchmarkUpdate_W5(b *testing.B) {
 		}
 		sixteen(b, func() {
 			pick, n := next()
-			v, err := w.s.Update(ctx, w.staff, pick, blind(func(in *contract.Input) {
-				in.AveragePrice, in.Supplier = fmt.Sprint(n%1000), fmt.Sprint("Bravo ", n)
-			}))
+			v, err := w.s.Update(ctx, w.staff, pick, blind(func(in *contract.Input) { change(in, n) }))
 			must(b, err)
 			encode(b, v)
 		}, func() {

@@ -49,6 +49,11 @@ var (
 		{invoice.PostoPonta, decimalOf("87.33"), decimalOf("101.36"), 80, decimalOf("0.08")},
 		{invoice.PostoForaPonta, decimalOf("31.72"), decimalOf("101.36"), 100, decimalOf("0.92")},
 	}}
+	// What a Verde unit could choose in its place (domain 5.2); nobody is charged by it.
+	otherThanVerde = structure{"A4", invoice.ModalityAzul, []posto{
+		{invoice.PostoPonta, decimalOf("88.82"), decimalOf("140.21"), 100, decimal.Zero},
+		{invoice.PostoForaPonta, decimalOf("32.50"), decimalOf("140.21"), 100, decimal.Zero},
+	}}
 )
 
 func decimalOf(s string) decimal.Decimal { return decimal.RequireFromString(s) }
@@ -113,6 +118,18 @@ func (a agreement) load(m month.Month) int {
 	default:
 		return 88 + r
 	}
+}
+
+// peakLoad is the demand in the peak of who takes so much outside it: most hardly less,
+// some stop machines, and Azul would cost these less.
+func (a agreement) peakLoad(kw int64) int64 {
+	switch {
+	case a.number%13 == 6:
+		return kw * 58 / 100
+	case a.number%9 == 4:
+		return kw * 72 / 100
+	}
+	return kw * int64(90+a.number%8) / 100
 }
 
 func kw(n int64) *web.Number { return number(decimal.NewFromInt(n)) }

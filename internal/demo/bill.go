@@ -70,7 +70,11 @@ func (a agreement) bill(m *portfolio.Month, current month.Month) *invoice.Input 
 			if wrong == wrongKW {
 				extra = 60
 			}
-			demand = append(demand, sum.demand(p, contracted, contracted*int64(a.load(m.Month))/100, extra))
+			measured := contracted * int64(a.load(m.Month)) / 100
+			demand = append(demand, sum.demand(p, contracted, measured, extra))
+			if p.name == invoice.PostoUnico {
+				demand = byPeriod(demand[0], a.peakLoad(measured))
+			}
 		}
 		if p.energyShare.IsPositive() {
 			if wrong == oldTariff && p.name == invoice.PostoForaPonta {
@@ -92,6 +96,13 @@ func (a agreement) bill(m *portfolio.Month, current month.Month) *invoice.Input 
 	}
 	sum.close(&in, wrong)
 	return &in
+}
+
+// byPeriod tells the one demand of Verde by tariff period, as bills do: it is charged by
+// the greater of the two.
+func byPeriod(charged invoice.DemandLineBody, peak int64) []invoice.DemandLineBody {
+	charged.Posto = string(invoice.PostoForaPonta)
+	return []invoice.DemandLineBody{{Posto: string(invoice.PostoPonta), MeasuredKW: kw(peak)}, charged}
 }
 
 // charges adds up the lines of a bill: what ICMS is charged on, what it is not, and

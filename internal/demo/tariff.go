@@ -35,7 +35,7 @@ func (s Services) market(ctx context.Context, gestora actor.Actor, current month
 			continue
 		}
 		seen[c.distributor] = true
-		for _, of := range []structure{verde, azul} {
+		for _, of := range []structure{verde, otherThanVerde, azul} {
 			for _, p := range of.postos {
 				list = append(list, p.tariff(c.distributor, of, from))
 			}

@@ -167,6 +167,9 @@ func (a agreement) print(u upload, m *portfolio.Month, current month.Month) ([]b
 		made.Charges = append(made.Charges, charge(e.KWh, number(plain(e.Tariff).Shift(-3)), e.Value))
 	}
 	for _, d := range slices.Backward(f.Demand) { // the peak stands last
+		if d.Value == nil { // of Verde, where only the greater is charged
+			continue
+		}
 		made.Charges = append(made.Charges, charge(d.BilledKW, d.Tariff, d.Value))
 		if d.Posto == string(invoice.PostoPonta) {
 			made.ContractedPeak = plain(d.ContractedKW)

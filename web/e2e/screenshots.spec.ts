@@ -2,6 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
 import { post, put } from './support/api';
+import { unfoldFields } from './support/bill';
 import { createDialog, fillContract, openCreateDialog } from './support/contract-form';
 import { documentedContract, documentedMonth } from './support/detail';
 import { newProposal } from './support/proposal';
@@ -213,6 +214,7 @@ const signedIn: Shot[] = [
     name: 'fatura-lida',
     prepare: async (page) => {
       await screen('fatura-lida').prepare(page);
+      await unfoldFields(page);
       await page.getByLabel('Valor da fatura').focus();
       await expect(page.getByRole('img', { name: 'Lugar de Valor da fatura' })).toBeVisible();
     },
@@ -356,6 +358,7 @@ function take({ name, prepare, from, framed }: Shot, theme: string): void {
     // Below the bar, which stays in place.
     const { y } = (await from?.(page).boundingBox()) ?? { y: 0 };
     await page.evaluate((top) => window.scrollTo({ top, behavior: 'instant' }), y - 100);
+    await expect.poll(() => page.evaluate(placeholders)).toBe(0);
     const file = `${name}-${project.name}-${theme}`;
     const path = resolve(all, `${file}.png`);
     const picture = await page.screenshot({ path, animations: 'disabled' });
@@ -364,6 +367,13 @@ function take({ name, prepare, from, framed }: Shot, theme: string): void {
       writeFileSync(shown, await compress(page, picture));
     }
   });
+}
+
+/** How many parts in the window are still to be drawn. */
+function placeholders(): number {
+  const parts = [...document.querySelectorAll('.animate-skeleton')];
+  const shown = (box: DOMRect) => box.height > 0 && box.bottom > 0 && box.top < innerHeight;
+  return parts.filter((part) => shown(part.getBoundingClientRect())).length;
 }
 
 /** The picture as WebP, which the browser itself writes. */

@@ -4,8 +4,11 @@
 // A page that is opened by its link has no session; nor has a visitor, as the server marks the page.
 (() => {
   if (/^\/(p|cotacao|conta-da-empresa)(\/|$)/.test(location.pathname)) return;
+  // Read at once: an answer that nobody reads keeps its connection.
   const ask = (path) => {
-    const answer = fetch(path, { headers: { Accept: 'application/json' } });
+    const answer = fetch(path, { headers: { Accept: 'application/json' } }).then(
+      async (response) => new Response(await response.blob(), response),
+    );
     answer.catch(() => {}); // whoever takes it learns of the failure
     return answer;
   };

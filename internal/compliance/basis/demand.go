@@ -4,6 +4,7 @@ import (
 	"github.com/shopspring/decimal"
 
 	"ynova/internal/invoice"
+	"ynova/internal/kernel/month"
 )
 
 // Demand is the demand that is billed together: a tariff period of Azul, or the
@@ -73,4 +74,13 @@ func KW(d *invoice.Demand) *decimal.Decimal {
 		return nil
 	}
 	return new(d.KW())
+}
+
+// Cycle is the days that a bill is of: those after one date up to another. A bill that
+// does not tell its readings is taken for its month.
+func Cycle(v *invoice.Invoice) (after, until month.Date, told bool) {
+	if f := v.Bill; f.CycleStart != nil && f.CycleEnd != nil {
+		return *f.CycleStart, *f.CycleEnd, true
+	}
+	return v.Month.First().AddDays(-1), v.Month.Last(), false
 }

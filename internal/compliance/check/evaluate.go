@@ -31,12 +31,13 @@ type Input struct {
 // Evaluate checks the invoices of a month and judges its lights.
 func Evaluate(in Input) Result {
 	var nfs, bills []invoice.Invoice
-	history := light.Input{Month: in.Month, Parameters: in.Parameters}
+	history := light.Input{Month: in.Month, Parameters: in.Parameters, Acts: map[string]light.Acts{}}
 	for i := range in.Invoices {
 		v := in.told(&in.Invoices[i])
 		switch {
 		case v.Kind == invoice.KindBill:
 			history.Bills = append(history.Bills, *v)
+			history.Acts[v.ID] = light.Acts{Own: in.Official[v.ID].Rates, Other: in.Official[v.ID].Other}
 			if v.Month == in.Month {
 				bills = append(bills, *v)
 			}

@@ -20,7 +20,8 @@ import (
 // none, which leaves a bill to be judged by what it prints.
 type Official struct {
 	Rates rate.History
-	State string // empty: not known
+	Other rate.History // of the structure that the unit could choose in its place
+	State string       // empty: not known
 }
 
 // lineRate is the tariff of a line: the one that the bill prints or, where that is
@@ -71,12 +72,7 @@ func (b *bill) rateOf(printed *decimal.Decimal, posto invoice.Posto, demand bool
 // inForce is the tariff of the act over the reading cycle. Without the cycle it is
 // that of the month, where it did not change within it.
 func (b *bill) inForce(posto invoice.Posto, demand bool) (rate.Mean, bool) {
-	f := b.figures
-	after, until := b.of.Month.First().AddDays(-1), b.of.Month.Last()
-	whole := f.CycleStart != nil && f.CycleEnd != nil
-	if whole {
-		after, until = *f.CycleStart, *f.CycleEnd
-	}
+	after, until, whole := basis.Cycle(b.of)
 	look := b.official.Rates.Energy
 	if demand {
 		look = b.official.Rates.Demand

@@ -7,5 +7,5 @@ var (
 	parameters         = checktest.Parameters
 	mwh, kwh, kw       = checktest.MWh, checktest.KWh, checktest.KW
 	price, amount, pct = checktest.Price, checktest.Amount, checktest.Percent
-	dec, at            = checktest.Decimal, checktest.Month
+	dec, at, date      = checktest.Decimal, checktest.Month, checktest.Date
 )

@@ -18,6 +18,7 @@ type Input struct {
 	Month      month.Month
 	Bills      []invoice.Invoice // of KindBill, of the twelve months that end with it, oldest first
 	Parameters parameter.Snapshot
+	Acts       map[string]Acts // by the id of the bill; none: what bills print counts
 }
 
 // thresholds are the limits of lights as they hold in the month.

@@ -24,6 +24,8 @@ type Tariffs struct {
 	DemandPeak, DemandOffPeak    decimal.Decimal
 	EnergyPeak, EnergyOffPeak    decimal.Decimal
 	Discount, Factor, Multiplier decimal.Decimal // of the source; tolerance and price of the excess
+
+	acts []trace.Node // where they come from; none: from a bill
 }
 
 // Load is what a unit took from the network in a month.
@@ -116,23 +118,22 @@ func (in *Input) modalityOf(v *invoice.Invoice, p basis.Thresholds, least int, g
 	case f.Subgroup == "" || f.Modality == "":
 		return missing("A fatura não informa o subgrupo ou a modalidade tarifária.")
 	}
-	current, ok := tariffsOf(f, p)
-	if !ok {
+	current, other := in.structures(v, p)
+	if current == nil {
 		return missing("Faltam as tarifas, o desconto ou a demanda por posto na fatura.")
 	}
 	loads := in.loads(v.UnitID)
 	if len(loads) < least {
 		return missing(tooFew(len(loads), least))
 	}
-	other, ok := in.otherTariffs(v, p)
-	if !ok {
+	if other == nil {
 		return missing("Sem as tarifas da outra modalidade não dá para comparar o custo.")
 	}
 	peakDC, offPeakDC := contractedOf(f)
 	return compareModalities(current, other, loads, peakDC, offPeakDC, green, yellow)
 }
 
-func compareModalities(current, other Tariffs, loads []Load, peakDC, offPeakDC *decimal.Decimal, green, yellow basis.Threshold) Result {
+func compareModalities(current, other *Tariffs, loads []Load, peakDC, offPeakDC *decimal.Decimal, green, yellow basis.Threshold) Result {
 	now, then := current.cost(loads, peakDC, offPeakDC), other.BestCost(loads)
 	delta, ok := basis.Percentage(now.Sub(then), now)
 	if !ok {
@@ -145,8 +146,8 @@ func compareModalities(current, other Tariffs, loads []Load, peakDC, offPeakDC *
 		{"Economia possível", delta.StringFixed(2), basis.UnitPercent},
 	}}
 	node := trace.Result("Modalidade tarifária", "(C atual − C alternativa) ÷ C atual, mês a mês, sem tributos", delta.StringFixed(2), basis.UnitPercent,
-		trace.Node{Name: "Custo na modalidade " + string(current.Modality), Value: basis.MoneyText(basis.Cents(now)), Unit: basis.UnitReais},
-		trace.Result("Custo na modalidade "+string(other.Modality), "com a melhor demanda por posto", basis.MoneyText(basis.Cents(then)), basis.UnitReais),
+		trace.Node{Name: "Custo na modalidade " + string(current.Modality), Value: basis.MoneyText(basis.Cents(now)), Unit: basis.UnitReais, Inputs: current.acts},
+		trace.Result("Custo na modalidade "+string(other.Modality), "com a melhor demanda por posto", basis.MoneyText(basis.Cents(then)), basis.UnitReais, other.acts...),
 		trace.Node{Name: "Meses comparados", Value: n}, green.Node("Verde até"), yellow.Node("Amarelo até"))
 	out.Trace = &node
 	period := "Em " + howMany(len(loads), "mês", "meses")
@@ -177,58 +178,6 @@ func tooFew(months, least int) string {
 		return "Só 1 mês tem demanda e energia na ponta e fora dela" + asked
 	}
 	return "Só " + strconv.Itoa(months) + " meses têm demanda e energia na ponta e fora dela" + asked
-}
-
-// tariffsOf reads the structure that a bill was made with; false when it does not
-// tell all of it.
-func tariffsOf(f *invoice.BillFigures, p basis.Thresholds) (Tariffs, bool) {
-	t := Tariffs{Modality: f.Modality}
-	factor, ok := p.Number(parameter.KeyDemandToleranceFactor, parameter.UnitRatio)
-	multiplier, known := p.Number(parameter.KeyDemandExcessMultiplier, parameter.UnitRatio)
-	if !ok || !known || f.Discount == nil {
-		return t, false
-	}
-	t.Factor, t.Multiplier, t.Discount = factor.Value, multiplier.Value, basis.Fraction(*f.Discount)
-	var peak, offPeak bool
-	for i := range f.Demand {
-		l := &f.Demand[i]
-		if l.Tariff == nil {
-			continue
-		}
-		if f.Modality == invoice.ModalityAzul && l.Posto == invoice.PostoPonta {
-			t.DemandPeak, peak = basis.PerUnit(*l.Tariff), true
-		} else {
-			t.DemandOffPeak, offPeak = basis.PerUnit(*l.Tariff), true
-		}
-	}
-	var energyPeak, energyOffPeak bool
-	for i := range f.Energy {
-		l := &f.Energy[i]
-		switch {
-		case l.Tariff == nil:
-		case l.Posto == invoice.PostoPonta:
-			t.EnergyPeak, energyPeak = basis.PerUnit(*l.Tariff), true
-		case l.Posto == invoice.PostoForaPonta:
-			t.EnergyOffPeak, energyOffPeak = basis.PerUnit(*l.Tariff), true
-		}
-	}
-	return t, offPeak && energyPeak && energyOffPeak && (peak || f.Modality == invoice.ModalityVerde)
-}
-
-// otherTariffs finds the other structure among the bills at hand: the newest of
-// the same subgroup. The discount stays that of the bill.
-func (in *Input) otherTariffs(v *invoice.Invoice, p basis.Thresholds) (Tariffs, bool) {
-	for i := len(in.Bills) - 1; i >= 0; i-- {
-		f := in.Bills[i].Bill
-		if f.Subgroup != v.Bill.Subgroup || f.Modality == v.Bill.Modality {
-			continue
-		}
-		if t, ok := tariffsOf(f, p); ok {
-			t.Discount = basis.Fraction(*v.Bill.Discount)
-			return t, true
-		}
-	}
-	return Tariffs{}, false
 }
 
 // contractedOf are the contracted demands for the peak and for the rest; nil where

@@ -54,7 +54,8 @@ func (b *Book) PriceFor(ctx context.Context, q db.Q, a actor.Actor, m month.Mont
 }
 
 // mostBookPrices bounds how many contracts a median is made of: those that begin last.
-const mostBookPrices = 1000
+// More would hardly move it, and each contract that is created reads them (OP-07).
+const mostBookPrices = 200
 
 // pricesAbout reads the average prices of contracts that begin from … until, both
 // included, but those that nobody has confirmed.

@@ -36,6 +36,6 @@ describe('scale', () => {
 
   it('leaves labels out where they would touch', () => {
     expect(labelStep(['nov/2026', 'dez/2026'], 100)).toBe(1);
-    expect(labelStep(['nov/2026', 'dez/2026'], 20)).toBe(3);
+    expect(labelStep(['nov/2026', 'dez/2026'], 20)).toBe(4); // 56 px and a gap
   });
 });

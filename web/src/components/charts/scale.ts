@@ -33,6 +33,6 @@ export function verticalScale(
 
 /** Every n-th label, so that labels of this length do not touch. */
 export function labelStep(labels: readonly string[], band: number): number {
-  const longest = Math.max(...labels.map((label) => label.length), 1) * 6 + 8;
+  const longest = Math.max(...labels.map((label) => label.length), 1) * 7 + 8;
   return Math.max(1, Math.ceil(longest / Math.max(band, 1)));
 }

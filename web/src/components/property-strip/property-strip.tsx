@@ -13,7 +13,7 @@ export interface Property {
   unit?: string;
   /** Where it comes from, or why it is absent: in the tooltip, and read aloud. */
   note?: string;
-  /** How it moved, small beside the label. */
+  /** How it moved, small behind the figure. */
   change?: ReactNode;
   /** Where the rows are that the figure is of. */
   to?: string;
@@ -36,7 +36,7 @@ export function PropertyStrip({ label, properties }: PropertyStripProps) {
       aria-label={label}
       className="overflow-hidden rounded-card border border-border bg-surface"
     >
-      <ul className="-mr-px -mb-px grid grid-cols-2 sm:flex sm:flex-wrap min-[1440px]:flex-nowrap">
+      <ul className="-mr-px -mb-px grid grid-cols-2 sm:flex sm:flex-wrap min-[90rem]:flex-nowrap">
         {properties.map((property) => (
           <Cell key={property.label} {...property} />
         ))}
@@ -49,10 +49,10 @@ function Cell({ label, value, unit, note, change, to, trace, act }: Property) {
   return (
     <li
       title={note}
-      className="grid min-h-16 min-w-0 flex-auto grid-cols-[auto_1fr] content-center items-baseline gap-x-1.5 last:odd:col-span-2 border-r border-b border-border px-2.5 py-2"
+      className="flex min-h-16 min-w-0 flex-auto flex-col last:odd:col-span-2 border-r border-b border-border px-2.5 py-2"
     >
       <p className="truncate text-caption text-muted">{label}</p>
-      <div className="col-span-2 row-start-2 flex min-w-0 flex-wrap items-baseline gap-x-1.5">
+      <div className="flex min-w-0 flex-wrap items-baseline gap-x-1.5">
         <p className="text-title font-semibold tabular-nums">
           {to && value !== null ? (
             <Link to={to} className="hover:underline">
@@ -66,9 +66,8 @@ function Cell({ label, value, unit, note, change, to, trace, act }: Property) {
         </p>
         {value === null && act && <Act {...act} reason={note} />}
         {note && <p className="sr-only">{note}</p>}
+        {change}
       </div>
-      {/* Read after its figure, seen beside the label. */}
-      {change && <div className="col-start-2 row-start-1">{change}</div>}
     </li>
   );
 }

@@ -55,7 +55,7 @@ export function contractColumnsOf(month: YearMonth): readonly Column<Contract>[]
       yields: true,
       hideOnCard: true,
       cell: (row) => (
-        <span className="block max-w-28 min-[1400px]:max-w-44">
+        <span className="block max-w-28 min-[87.5rem]:max-w-44">
           <TwoLines first={row.supplier || missing} second={named(row.group)} />
         </span>
       ),

@@ -24,7 +24,7 @@ export function FindingTotals({ sums, rule }: FindingTotalsProps) {
           <li key={label} className="grid min-w-0">
             <Card>
               <p className="text-dense text-muted">{label}</p>
-              <p className="mt-1 text-body font-semibold break-words tabular-nums min-[400px]:text-title sm:text-page">
+              <p className="mt-1 text-body font-semibold break-words tabular-nums min-[25rem]:text-title sm:text-page">
                 {formatMoney(contestable ? toContest : atStake)}
               </p>
               <p className="mt-1 text-dense text-muted">

@@ -5,15 +5,13 @@ import (
 	"io"
 	"log/slog"
 	"net/http"
-	"net/url"
 	"strconv"
-	"strings"
 	"time"
-	"unicode"
 
 	"github.com/danielgtaylor/huma/v2"
 
 	"ynova/internal/kernel/clock"
+	"ynova/internal/platform/filename"
 )
 
 // Stream is the output of a KindStream route; Attachment and File make it.
@@ -68,7 +66,7 @@ func sendFile(ex *exchange, name, contentType string, size int64, write func(w i
 	w.allow(streamPatience)
 	h := w.Header()
 	h.Set("Content-Type", contentType)
-	h.Set("Content-Disposition", disposition(name))
+	h.Set("Content-Disposition", filename.Attachment(name))
 	h.Set("Content-Security-Policy", downloadPolicy)
 	if size >= 0 {
 		h.Set("Content-Length", strconv.FormatInt(size, 10))
@@ -90,28 +88,4 @@ func sendFile(ex *exchange, name, contentType string, size int64, write func(w i
 func (w *response) allow(patience time.Duration) {
 	// Servers of tests have no connection to set a deadline on.
 	_ = http.NewResponseController(w.ResponseWriter).SetWriteDeadline(clock.System().Now().Add(patience))
-}
-
-// disposition names the file for every browser (RFC 6266): in ASCII, and in UTF-8
-// for those that read it.
-func disposition(name string) string {
-	name = cleanFilename(name)
-	if name == "" {
-		name = "arquivo"
-	}
-	ascii := strings.Map(func(r rune) rune {
-		if r >= unicode.MaxASCII || strings.ContainsRune(`"\%;`, r) {
-			return '_'
-		}
-		return r
-	}, name)
-	return `attachment; filename="` + ascii + `"; filename*=UTF-8''` + strings.ReplaceAll(url.QueryEscape(name), "+", "%20")
-}
-
-// printable drops control characters and the marks that reverse or hide text.
-func printable(r rune) rune {
-	if unicode.IsControl(r) || unicode.Is(unicode.Cf, r) || r == unicode.ReplacementChar {
-		return -1
-	}
-	return r
 }

@@ -11,11 +11,10 @@ import (
 	"mime/multipart"
 	"net/http"
 	"os"
-	"path/filepath"
-	"strings"
 
 	"ynova/internal/kernel/clock"
 	"ynova/internal/kernel/fault"
+	"ynova/internal/platform/filename"
 	"ynova/internal/platform/web/strictjson"
 )
 
@@ -23,7 +22,6 @@ const (
 	uploadField    = "file"
 	uploadOverhead = 64 << 10 // names, boundaries, the other fields
 	maxParts       = 20
-	maxFilename    = 255
 	archiveStart   = 4 // bytes by which an archive is known
 )
 
@@ -78,21 +76,8 @@ func (ex *exchange) readUpload(req *http.Request) (err error) {
 	if len(ex.upload.Data) == 0 && ex.upload.archive == nil {
 		return errUploadMissing
 	}
-	ex.upload.Filename = cleanFilename(ex.upload.Filename)
+	ex.upload.Filename = filename.Clean(ex.upload.Filename)
 	return nil
-}
-
-// cleanFilename drops folders and what does not belong in a name on a screen.
-func cleanFilename(name string) string {
-	name = filepath.Base(strings.ReplaceAll(strings.ToValidUTF8(name, ""), `\`, "/"))
-	name = strings.TrimSpace(strings.Map(printable, name))
-	if name == "." || name == "/" {
-		return ""
-	}
-	for len(name) > maxFilename {
-		name = strings.ToValidUTF8(name[:maxFilename], "")
-	}
-	return name
 }
 
 func (ex *exchange) uploadForm(req *http.Request, boundary string) (Upload, error) {

@@ -34,6 +34,10 @@ type Store interface {
 	Stat(ctx context.Context, key string) (Info, error)
 	// Delete removes a blob; one that is gone already is no error.
 	Delete(ctx context.Context, key string) error
+	// Sign gives an address at which the store itself hands the blob out for as long as ttl,
+	// as an attachment of that name and type; whoever holds it may read. Where the store
+	// does not, a folder, ok is false. Send is what asks.
+	Sign(ctx context.Context, key, name, contentType string, ttl time.Duration) (address string, ok bool)
 	// Keys lists every blob, in no particular order, for the sweeper.
 	Keys(ctx context.Context) iter.Seq2[string, error]
 	// Healthy tries whether a blob could be stored now.

@@ -11,4 +11,6 @@
 //     a person chose.
 //   - When Put returns, the content is durable and complete; a reader never sees
 //     a part of it, and no process but the service's user can read it.
+//   - Send alone decides whether a person gets a blob from the server or is sent to
+//     an address of the store, which opens it to whoever holds it for a minute.
 package blob

@@ -20,6 +20,9 @@ const healthyFor = 30 * time.Second
 
 // Files is a Store in a bucket. Blobs lie on 256 shelves by the random end of their key.
 type Files struct {
+	// Direct lets the bucket hand out blobs itself. It is set before the first use.
+	Direct bool
+
 	bucket bucket.Bucket
 	rest   time.Duration // how long a try counts
 
@@ -92,6 +95,14 @@ func (f *Files) Delete(ctx context.Context, key string) error {
 		return nil // what cannot exist is gone
 	}
 	return f.bucket.Delete(ctx, nameOf(key))
+}
+
+// Sign gives an address at which the bucket hands the blob out.
+func (f *Files) Sign(ctx context.Context, key, name, contentType string, ttl time.Duration) (address string, ok bool) {
+	if !f.Direct || !id.Valid(key) {
+		return "", false
+	}
+	return f.bucket.Sign(ctx, nameOf(key), name, contentType, ttl)
 }
 
 // Keys lists every blob. What is not ours in the bucket is left alone.

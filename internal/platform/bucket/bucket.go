@@ -35,6 +35,10 @@ type Bucket interface {
 	Stat(ctx context.Context, name string) (Info, error)
 	// Delete removes an object; one that is gone already is no error.
 	Delete(ctx context.Context, name string) error
+	// Sign gives an address at which anybody gets the object for as long as ttl, as an
+	// attachment of that file name and type. Where the bucket has no addresses, a folder,
+	// or cannot sign now, ok is false. Whether the object is there it does not ask.
+	Sign(ctx context.Context, name, file, contentType string, ttl time.Duration) (address string, ok bool)
 	// List gives every object whose name begins with the prefix, in no particular order.
 	List(ctx context.Context, prefix string) iter.Seq2[Info, error]
 	// Close lets go of what the bucket holds open.

@@ -149,6 +149,11 @@ func (f *folder) Delete(_ context.Context, name string) error {
 	return classify(err)
 }
 
+// Sign has no address to give.
+func (f *folder) Sign(context.Context, string, string, string, time.Duration) (string, bool) {
+	return "", false
+}
+
 func (f *folder) List(ctx context.Context, prefix string) iter.Seq2[Info, error] {
 	return func(yield func(Info, error) bool) {
 		start := path.Dir(prefix + "x") // the deepest directory that the prefix names

@@ -22,6 +22,7 @@ import (
 
 	"ynova/internal/kernel/fault"
 	"ynova/internal/kernel/id"
+	"ynova/internal/platform/filename"
 	"ynova/internal/platform/tracing"
 )
 
@@ -218,6 +219,23 @@ func (s *s3) Delete(ctx context.Context, name string) error {
 		return nil
 	}
 	return err
+}
+
+// Sign asks the service for nothing but, once, its region where the address does not name
+// it. What the answer says of the file is signed too: name, type, and that no cache keeps it.
+func (s *s3) Sign(ctx context.Context, name, file, contentType string, ttl time.Duration) (address string, ok bool) {
+	if !valid(name) {
+		return "", false
+	}
+	u, err := s.client.PresignedGetObject(ctx, s.bucket, s.prefix+name, ttl, url.Values{
+		"response-content-disposition": {filename.Attachment(file)},
+		"response-content-type":        {contentType},
+		"response-cache-control":       {"no-store"},
+	})
+	if err != nil {
+		return "", false
+	}
+	return u.String(), true
 }
 
 func (s *s3) List(ctx context.Context, prefix string) iter.Seq2[Info, error] {

@@ -95,6 +95,7 @@ func openFiles(ctx context.Context, c *config.Config) (*blob.Files, error) {
 	if err != nil {
 		return nil, fmt.Errorf("app: store of files: %w", err)
 	}
+	files.Direct = c.FilesDirect
 	return files, nil
 }
 

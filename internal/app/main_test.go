@@ -69,6 +69,7 @@ func configOf(p place) *config.Config {
 	cfg := &config.Config{
 		Addr: p.addr, DataDir: p.data, DatabaseURL: p.url, LogLevel: "error",
 		FilesURL: os.Getenv("YNOVA_FILES_URL"), FilesAccessKey: os.Getenv("YNOVA_FILES_ACCESS_KEY"), FilesSecretKey: os.Getenv("YNOVA_FILES_SECRET_KEY"),
+		FilesDirect: os.Getenv("YNOVA_FILES_DIRECT") != "",
 	}
 	if key := os.Getenv("YNOVA_SECRET_KEY"); key != "" {
 		cfg.SecretKeys = []string{key}

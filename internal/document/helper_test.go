@@ -15,6 +15,7 @@ import (
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/clock"
 	"ynova/internal/platform/blob"
+	"ynova/internal/platform/blob/blobtest"
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/web"
 )
@@ -39,7 +40,7 @@ func newTestEnv(t testing.TB, d *db.DB) *testEnv {
 	t.Cleanup(func() { _ = blobs.Close() })
 	w := &testEnv{t: t, db: d, blobs: blobs, clock: clock.Fixed(clock.System().Now())}
 	w.contracts = contract.NewService(d, contract.Options{})
-	w.files = document.NewService(document.Config{DB: d, Blobs: blobs, Clock: w.clock})
+	w.files = document.NewService(document.Config{DB: d, Blobs: blobtest.Signing{Store: blobs}, Clock: w.clock})
 	w.Suite = accounttest.New(t, d, func(r *web.Router) {
 		contract.Routes(r, w.contracts)
 		document.Routes(r, w.files)

@@ -6,6 +6,7 @@ import (
 
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/clock"
+	"ynova/internal/platform/blob"
 	"ynova/internal/platform/web"
 )
 
@@ -19,7 +20,7 @@ func Routes(r *web.Router, service *Service) {
 	web.Register(r, routes.Get("/contracts/{id}/files", "listContractFiles", "Lista os arquivos de um contrato"), h.list)
 	web.Register(r, routes.Post("/contracts/{id}/files", "addContractFile",
 		"Envia um arquivo de um contrato").Needs(actor.InvoicesProcess).Uploads(MaxBytes, errTooLarge.Message).Returns(http.StatusCreated), h.add)
-	web.Register(r, routes.Get("/api/files/{id}", "downloadFile", "Baixa um arquivo").Downloads("application/octet-stream"), h.download)
+	web.RegisterFile(r, routes.Get("/api/files/{id}", "downloadFile", "Baixa um arquivo").Downloads("application/octet-stream"), h.download)
 	web.Register(r, routes.Delete("/api/files/{id}", "deleteFile", "Exclui um arquivo").Needs(actor.InvoicesProcess), h.remove)
 }
 
@@ -88,12 +89,8 @@ func (h *handler) add(ctx context.Context, in *addInput) (*fileOutput, error) {
 	return &fileOutput{BodyOf(&f)}, nil
 }
 
-func (h *handler) download(ctx context.Context, in *web.ByID) (*web.Stream, error) {
-	f, content, err := h.service.Open(ctx, web.Actor(ctx), in.ID)
-	if err != nil {
-		return nil, err
-	}
-	return web.File(f.Filename, f.ContentType, f.Size, content), nil
+func (h *handler) download(ctx context.Context, in *web.ByID) (*blob.Download, error) {
+	return h.service.Open(ctx, web.Actor(ctx), in.ID)
 }
 
 func (h *handler) remove(ctx context.Context, in *web.ByID) (*struct{}, error) {

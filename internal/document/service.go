@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"context"
 	"errors"
-	"io"
 	"slices"
 
 	"ynova/internal/audit"
@@ -195,14 +194,13 @@ func (s *Service) reach(ctx context.Context, q db.Q, a actor.Actor, p actor.Perm
 	return f, ref, err
 }
 
-// Open returns a file in reach and its content, which the caller closes.
-func (s *Service) Open(ctx context.Context, a actor.Actor, fileID string) (File, io.ReadCloser, error) {
+// Open gives a file in reach to who downloads it.
+func (s *Service) Open(ctx context.Context, a actor.Actor, fileID string) (*blob.Download, error) {
 	f, _, err := s.reach(ctx, s.db, a, actor.InvoicesRead, fileID)
 	if err != nil {
-		return File{}, nil, err
+		return nil, err
 	}
-	content, err := s.blobs.Open(ctx, f.blobKey)
-	return f, content, err
+	return blob.Send(ctx, s.blobs, blob.File{Key: f.blobKey, Name: f.Filename, Type: f.ContentType, Size: f.Size})
 }
 
 // Remove deletes a file: who sent it may, and who is responsible for every client. The

@@ -26,6 +26,7 @@ import (
 	"ynova/internal/mailing"
 	"ynova/internal/mailing/transport"
 	"ynova/internal/platform/blob"
+	"ynova/internal/platform/blob/blobtest"
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/fact"
 	"ynova/internal/platform/imports"
@@ -104,7 +105,7 @@ func newTestEnvIn(t testing.TB, home string, d *db.DB, smtp string, options ...m
 	w.balances = balance.NewService(d, w.months)
 	w.contracts = contract.NewService(d, contract.Options{Followers: fact.Followers[contract.Changed]{w.months.ContractChanged}})
 	w.mailing = mailing.NewService(mailing.Config{
-		DB: d, Clock: now, Queue: w.queue, Blobs: blobs, Mailer: w.mailer, Ledger: w.balances, Parameters: tariff.NewCache(now),
+		DB: d, Clock: now, Queue: w.queue, Blobs: blobtest.Signing{Store: blobs}, Mailer: w.mailer, Ledger: w.balances, Parameters: tariff.NewCache(now),
 		Unsettled: func(context.Context, db.Q, string, month.Month) (map[string]bool, error) { return w.unsettled, nil },
 	})
 	w.mailing.Jobs(w.queue)

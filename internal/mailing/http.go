@@ -63,7 +63,7 @@ func (h *handler) messageRoutes(r *web.Router) {
 	routes := web.Group{Tag: tag, Access: web.Requires(actor.EmailsSend)}
 	web.Register(r, routes.Get("/api/mail/messages", "listMailMessages", "Lista as mensagens"), h.messages)
 	web.Register(r, routes.Get("/api/mail/messages/{id}", "getMailMessage", "Mostra uma mensagem como foi enviada"), h.message)
-	web.Register(r, routes.Get("/api/mail/messages/{id}/eml", "getMailMessageFile",
+	web.RegisterFile(r, routes.Get("/api/mail/messages/{id}/eml", "getMailMessageFile",
 		"Baixa uma mensagem como foi enviada").Downloads("message/rfc822"), h.eml)
 	web.Register(r, routes.Post("/api/mail/messages/{id}/retry", "retryMailMessage", "Envia de novo a quem falhou"), h.retry)
 	web.Register(r, routes.Post("/api/mail/messages/{id}/resolve", "resolveMailMessage", "Decide um envio incerto"), h.resolve)

@@ -5,6 +5,7 @@ import (
 
 	"ynova/internal/kernel/clock"
 	"ynova/internal/kernel/month"
+	"ynova/internal/platform/blob"
 	"ynova/internal/platform/web"
 )
 
@@ -121,12 +122,8 @@ func (h *handler) message(ctx context.Context, in *idInput) (*messageOutput, err
 	return respondMessage(h.service.Message(ctx, web.Actor(ctx), in.ID))
 }
 
-func (h *handler) eml(ctx context.Context, in *idInput) (*web.Stream, error) {
-	file, size, err := h.service.File(ctx, web.Actor(ctx), in.ID)
-	if err != nil {
-		return nil, err
-	}
-	return web.File("mensagem-"+in.ID+".eml", "message/rfc822", size, file), nil
+func (h *handler) eml(ctx context.Context, in *idInput) (*blob.Download, error) {
+	return h.service.File(ctx, web.Actor(ctx), in.ID)
 }
 
 func (h *handler) retry(ctx context.Context, in *idInput) (*messageOutput, error) {

@@ -3,7 +3,6 @@ package mailing
 import (
 	"context"
 	"errors"
-	"io"
 	"slices"
 	"time"
 
@@ -12,6 +11,7 @@ import (
 	"ynova/internal/kernel/clock"
 	"ynova/internal/kernel/fault"
 	"ynova/internal/kernel/id"
+	"ynova/internal/platform/blob"
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/jobs"
 )
@@ -136,17 +136,16 @@ func (s *Service) Message(ctx context.Context, a actor.Actor, messageID string) 
 	return messageByID(ctx, s.db, client.ScopeOf(a, actor.EmailsSend), messageID, "")
 }
 
-// File opens the message as it was sent.
-func (s *Service) File(ctx context.Context, a actor.Actor, messageID string) (io.ReadCloser, int64, error) {
+// File gives the message as it was sent to who downloads it.
+func (s *Service) File(ctx context.Context, a actor.Actor, messageID string) (*blob.Download, error) {
 	m, err := s.Message(ctx, a, messageID)
 	if err != nil {
-		return nil, 0, err
+		return nil, err
 	}
 	if !m.composed() {
-		return nil, 0, errNoFile
+		return nil, errNoFile
 	}
-	file, err := s.blobs.Open(ctx, m.fileKey)
-	return file, m.fileSize, err
+	return blob.Send(ctx, s.blobs, blob.File{Key: m.fileKey, Name: "mensagem-" + m.ID + ".eml", Type: "message/rfc822", Size: m.fileSize})
 }
 
 // change runs a change of a message's recipients in a transaction; fn says what to

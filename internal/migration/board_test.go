@@ -21,6 +21,7 @@ import (
 	"ynova/internal/kernel/month"
 	"ynova/internal/migration"
 	"ynova/internal/platform/blob"
+	"ynova/internal/platform/blob/blobtest"
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/db/dbtest"
 	"ynova/internal/platform/jobs"
@@ -104,7 +105,7 @@ func newTestEnv(t testing.TB, d *db.DB) *testEnv {
 		t.Fatal(err)
 	}
 	leads := lead.NewService(lead.Config{
-		DB: d, Clock: env.clock, Clients: client.NewService(d), Sources: sources{}, Parser: sandbox.Run, Blobs: blobs, Accept: document.Accept,
+		DB: d, Clock: env.clock, Clients: client.NewService(d), Sources: sources{}, Parser: sandbox.Run, Blobs: blobtest.Signing{Store: blobs}, Accept: document.Accept,
 		Proof: migration.Proves,
 	})
 	service := migration.NewService(migration.Config{

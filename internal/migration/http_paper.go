@@ -5,6 +5,7 @@ import (
 	"net/http"
 
 	"ynova/internal/kernel/actor"
+	"ynova/internal/platform/blob"
 	"ynova/internal/platform/web"
 )
 
@@ -16,7 +17,7 @@ func paperRoutes(r *web.Router, h *handler) {
 	web.Register(r, routes.Post("/{id}/documentos", "makeMigrationPaper", "Gera um documento da etapa com os dados do cliente"), h.makePaper)
 	web.Register(r, routes.Post("/{id}/evidencias", "fileMigrationPaper",
 		"Arquiva um documento assinado ou recebido como evidência de uma etapa").Uploads(maxFile, "O arquivo deve ter no máximo 10 MB.").Returns(http.StatusCreated), h.file)
-	web.Register(r, routes.Get("/{id}/documentos/{documento}", "downloadMigrationPaper",
+	web.RegisterFile(r, routes.Get("/{id}/documentos/{documento}", "downloadMigrationPaper",
 		"Baixa um documento da migração").Needs(actor.MigrationsRead).Downloads("application/octet-stream"), h.open)
 	web.Register(r, routes.Post("/{id}/documentos/{documento}/enviar", "sendMigrationPaper", "Envia um documento gerado para assinatura"), h.send)
 	web.Register(r, routes.Delete("/{id}/documentos/{documento}", "removeMigrationPaper", "Retira um documento de uma etapa aberta"), h.remove)
@@ -75,12 +76,8 @@ type paperInput struct {
 	Document string `path:"documento" maxLength:"64"`
 }
 
-func (h *handler) open(ctx context.Context, in *paperInput) (*web.Stream, error) {
-	name, contentType, size, content, err := h.service.OpenPaper(ctx, web.Actor(ctx), in.ID, in.Document)
-	if err != nil {
-		return nil, err
-	}
-	return web.File(name, contentType, size, content), nil
+func (h *handler) open(ctx context.Context, in *paperInput) (*blob.Download, error) {
+	return h.service.OpenPaper(ctx, web.Actor(ctx), in.ID, in.Document)
 }
 
 type sendInput struct {

@@ -18,6 +18,7 @@ import (
 	"ynova/internal/kernel/id"
 	"ynova/internal/kernel/month"
 	"ynova/internal/letterhead"
+	"ynova/internal/platform/blob"
 	"ynova/internal/platform/db"
 )
 
@@ -226,26 +227,29 @@ func (s *Service) Remove(ctx context.Context, a actor.Actor, migrationID, docume
 	})
 }
 
-// OpenPaper returns a paper: the file that came back, or the one that is drawn here.
-func (s *Service) OpenPaper(ctx context.Context, a actor.Actor, migrationID, documentID string) (name, contentType string, size int64, content io.ReadCloser, err error) {
-	fail := func(err error) (string, string, int64, io.ReadCloser, error) { return "", "", 0, nil, err }
+// OpenPaper gives a paper to who downloads it: the file that came back, or the one that is
+// drawn here.
+func (s *Service) OpenPaper(ctx context.Context, a actor.Actor, migrationID, documentID string) (*blob.Download, error) {
 	if !a.Can(actor.MigrationsRead) {
-		return fail(actor.ErrDenied)
+		return nil, actor.ErrDenied
 	}
 	m, err := byID(ctx, s.DB, client.ScopeOf(a, actor.MigrationsRead), migrationID, "")
 	if err != nil {
-		return fail(err)
+		return nil, err
 	}
 	d := m.document(documentID)
 	if d == nil {
-		return fail(errPaper)
+		return nil, errPaper
 	}
 	if d.PaperID != "" {
-		paper, content, err := s.Leads.OpenPaper(ctx, a, m.ClientID, d.PaperID)
-		return paper.Filename, paper.ContentType, paper.Size, content, err
+		return s.Leads.OpenPaper(ctx, a, m.ClientID, d.PaperID)
 	}
 	file, err := s.draw(ctx, d)
-	return d.filename(), "application/pdf", int64(len(file)), io.NopCloser(bytes.NewReader(file)), err
+	if err != nil {
+		return nil, err
+	}
+	drawn := blob.File{Name: d.filename(), Type: "application/pdf", Size: int64(len(file))}
+	return &blob.Download{File: drawn, Content: io.NopCloser(bytes.NewReader(file))}, nil
 }
 
 func (s *Service) draw(ctx context.Context, d *Document) ([]byte, error) {

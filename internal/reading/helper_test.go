@@ -25,6 +25,7 @@ import (
 	"ynova/internal/kernel/clock"
 	"ynova/internal/kernel/id"
 	"ynova/internal/platform/blob"
+	"ynova/internal/platform/blob/blobtest"
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/fact"
 	"ynova/internal/platform/jobs"
@@ -88,7 +89,7 @@ func newTestEnv(t *testing.T, d *db.DB) *testEnv {
 		DB: d, Clock: clock.System(), Followers: fact.Followers[invoice.Changed]{checks.InvoicesChanged, w.findings.InvoicesChanged, reading.InvoicesChanged(queue)},
 	})
 	readings := reading.NewService(reading.Config{
-		DB: d, Clock: clock.System(), Blobs: blobs, Queue: queue, Box: box, Run: sandbox.Run, Files: files, Invoices: invoices,
+		DB: d, Clock: clock.System(), Blobs: blobtest.Signing{Store: blobs}, Queue: queue, Box: box, Run: sandbox.Run, Files: files, Invoices: invoices,
 		Scanner: &scan.Scanner{Run: sandbox.Run, CacheDir: pdfreadtest.CacheDir(t)},
 	})
 	w.Suite = accounttest.New(t, d, func(r *web.Router) {

@@ -14,6 +14,7 @@ import (
 	"ynova/internal/kernel/doubt"
 	"ynova/internal/kernel/fault"
 	"ynova/internal/kernel/id"
+	"ynova/internal/platform/blob"
 	"ynova/internal/platform/export"
 	"ynova/internal/platform/unzip"
 	"ynova/internal/platform/web"
@@ -72,7 +73,7 @@ func Routes(r *web.Router, service *Service) {
 		"Registra o documento como fatura de um contrato").Returns(http.StatusCreated), h.link)
 	web.Register(r, routes.Get("/api/idp/document/{id}/excel", "downloadDocumentExcel",
 		"Baixa os dados extraídos em Excel").Needs(actor.InvoicesRead).Downloads(xlsxType), h.excel)
-	web.Register(r, routes.Get("/api/idp/document/{id}/file", "downloadDocument",
+	web.RegisterFile(r, routes.Get("/api/idp/document/{id}/file", "downloadDocument",
 		"Baixa o documento enviado").Needs(actor.InvoicesRead).Downloads(export.Produces), h.file)
 	web.Register(r, routes.Get("/api/idp/document/{id}/pages/{page}", "documentPage",
 		"Mostra uma página do documento como imagem PNG").Needs(actor.InvoicesRead).Downloads(pngType), h.page)
@@ -251,12 +252,8 @@ func (h *handler) excel(ctx context.Context, in *web.ByID) (*web.Stream, error) 
 	return web.Attachment(workbookName(r), xlsxType, func(w io.Writer) error { return writeWorkbook(w, r) }), nil
 }
 
-func (h *handler) file(ctx context.Context, in *web.ByID) (*web.Stream, error) {
-	r, content, err := h.service.Open(ctx, web.Actor(ctx), in.ID)
-	if err != nil {
-		return nil, err
-	}
-	return web.File(r.Filename, r.contentType(), r.Size, content), nil
+func (h *handler) file(ctx context.Context, in *web.ByID) (*blob.Download, error) {
+	return h.service.Open(ctx, web.Actor(ctx), in.ID)
 }
 
 type pageInput struct {

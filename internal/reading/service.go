@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"context"
 	"errors"
-	"io"
 	"sync"
 
 	"ynova/internal/audit"
@@ -136,14 +135,13 @@ func (s *Service) Get(ctx context.Context, a actor.Actor, readingID string) (*Re
 	return byID(ctx, s.DB, a, readingID, "")
 }
 
-// Open returns a reading in reach and its content, which the caller closes.
-func (s *Service) Open(ctx context.Context, a actor.Actor, readingID string) (*Reading, io.ReadCloser, error) {
+// Open gives the document of a reading in reach, as it was sent, to who downloads it.
+func (s *Service) Open(ctx context.Context, a actor.Actor, readingID string) (*blob.Download, error) {
 	r, err := s.Get(ctx, a, readingID)
 	if err != nil {
-		return nil, nil, err
+		return nil, err
 	}
-	content, err := s.Blobs.Open(ctx, r.blobKey)
-	return r, content, err
+	return blob.Send(ctx, s.Blobs, blob.File{Key: r.blobKey, Name: r.Filename, Type: r.contentType(), Size: r.Size})
 }
 
 // imageDPI is what the picture of a page is drawn at: readable beside the fields.

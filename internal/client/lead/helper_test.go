@@ -21,6 +21,7 @@ import (
 	"ynova/internal/kernel/month"
 	"ynova/internal/notification"
 	"ynova/internal/platform/blob"
+	"ynova/internal/platform/blob/blobtest"
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/sandbox"
 	"ynova/internal/platform/sheet"
@@ -109,7 +110,7 @@ func open(t testing.TB, d *db.DB) *testEnv {
 	w.contracts = contract.NewService(d, contract.Options{})
 	w.Suite = accounttest.New(t, d, func(r *web.Router) {
 		service := lead.NewService(lead.Config{
-			DB: d, Clock: now, Clients: client.NewService(d), Sources: sources{}, Parser: sandbox.Run, Blobs: blobs, Accept: document.Accept,
+			DB: d, Clock: now, Clients: client.NewService(d), Sources: sources{}, Parser: sandbox.Run, Blobs: blobtest.Signing{Store: blobs}, Accept: document.Accept,
 			Proof: func(context.Context, db.Q, string) error { return nil },
 		})
 		lead.Routes(r, service)

@@ -6,6 +6,7 @@ import (
 
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/clock"
+	"ynova/internal/platform/blob"
 	"ynova/internal/platform/web"
 )
 
@@ -127,7 +128,7 @@ func (h *handler) paperRoutes(r *web.Router) {
 	web.Register(r, routes.Post("/{id}/documentos", "addLeadPaper",
 		"Envia um documento do cliente").
 		Needs(actor.LeadsUpdate).Uploads(maxPaper, "O arquivo deve ter no máximo 10 MB.").Returns(http.StatusCreated), h.addPaper)
-	web.Register(r, routes.Get("/{id}/documentos/{part}", "downloadLeadPaper",
+	web.RegisterFile(r, routes.Get("/{id}/documentos/{part}", "downloadLeadPaper",
 		"Baixa um documento do cliente").Downloads("application/octet-stream"), h.openPaper)
 	web.Register(r, routes.Delete("/{id}/documentos/{part}", "deleteLeadPaper",
 		"Exclui um documento do cliente").Needs(actor.LeadsUpdate), h.removePaper)
@@ -202,12 +203,8 @@ func (h *handler) addPaper(ctx context.Context, in *addPaperInput) (*paperOutput
 	return &paperOutput{h.paperOf(web.Actor(ctx), &p)}, nil
 }
 
-func (h *handler) openPaper(ctx context.Context, in *Part) (*web.Stream, error) {
-	p, content, err := h.service.OpenPaper(ctx, web.Actor(ctx), in.ID, in.Item)
-	if err != nil {
-		return nil, err
-	}
-	return web.File(p.Filename, p.ContentType, p.Size, content), nil
+func (h *handler) openPaper(ctx context.Context, in *Part) (*blob.Download, error) {
+	return h.service.OpenPaper(ctx, web.Actor(ctx), in.ID, in.Item)
 }
 
 func (h *handler) removePaper(ctx context.Context, in *Part) (*struct{}, error) {

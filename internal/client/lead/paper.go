@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"context"
 	"errors"
-	"io"
 
 	"ynova/internal/client"
 	"ynova/internal/kernel/actor"
@@ -12,6 +11,7 @@ import (
 	"ynova/internal/kernel/fault"
 	"ynova/internal/kernel/id"
 	"ynova/internal/kernel/month"
+	"ynova/internal/platform/blob"
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/idempotency"
 )
@@ -172,23 +172,22 @@ func (s *Service) addPaper(ctx context.Context, a actor.Actor, p Paper, in Paper
 	return stored, err
 }
 
-// OpenPaper returns a file in reach and its content, which the caller closes.
-func (s *Service) OpenPaper(ctx context.Context, a actor.Actor, leadID, paperID string) (Paper, io.ReadCloser, error) {
+// OpenPaper gives a file in reach to who downloads it.
+func (s *Service) OpenPaper(ctx context.Context, a actor.Actor, leadID, paperID string) (*blob.Download, error) {
 	if !a.Can(actor.ClientsRead) {
-		return Paper{}, nil, actor.ErrDenied
+		return nil, actor.ErrDenied
 	}
 	if _, err := byID(ctx, s.DB, client.ScopeOf(a, actor.ClientsRead), leadID, ""); err != nil {
-		return Paper{}, nil, errPaper
+		return nil, errPaper
 	}
 	p, err := paperByID(ctx, s.DB, leadID, paperID)
 	if err == nil && !p.visibleTo(a) {
 		err = errPaper
 	}
 	if err != nil {
-		return Paper{}, nil, err
+		return nil, err
 	}
-	content, err := s.Blobs.Open(ctx, p.blobKey)
-	return p, content, err
+	return blob.Send(ctx, s.Blobs, blob.File{Key: p.blobKey, Name: p.Filename, Type: p.ContentType, Size: p.Size})
 }
 
 // RemovePaper deletes a file: who sent it may, and who is responsible for every client. What

@@ -27,6 +27,7 @@ type Config struct {
 	FilesURL         string            `name:"files-url" env:"YNOVA_FILES_URL" placeholder:"URL" help:"Balde S3 dos arquivos (s3://balde/prefixo?endpoint=…&region=…); vazio usa a pasta dos dados."`
 	FilesAccessKey   string            `name:"files-access-key" env:"YNOVA_FILES_ACCESS_KEY" placeholder:"CHAVE" help:"Chave de acesso ao S3; sem ela, o papel da máquina."`
 	FilesSecretKey   string            `name:"files-secret-key" env:"YNOVA_FILES_SECRET_KEY" placeholder:"SEGREDO" help:"Segredo da chave de acesso ao S3."`
+	FilesDirect      bool              `name:"files-direct" env:"YNOVA_FILES_DIRECT" help:"O navegador busca no próprio S3 os arquivos de 5 MiB ou mais, por um endereço que vale um minuto."`
 	BackupTo         string            `name:"backup-to" env:"YNOVA_BACKUP_TO" placeholder:"LUGAR" help:"Pasta ou s3://… das cópias de segurança; vazio não faz nenhuma por si."`
 	BackupAt         string            `name:"backup-at" env:"YNOVA_BACKUP_AT" default:"02:30" placeholder:"HH:MM" help:"Hora da cópia de cada dia, em São Paulo."`
 	BackupKeep       string            `name:"backup-keep" env:"YNOVA_BACKUP_KEEP" default:"7d,4w" placeholder:"REGRA" help:"Cópias que ficam: dias, semanas (w) e meses (m)."`
@@ -103,6 +104,7 @@ func (c Config) LogValue() slog.Value {
 		slog.Any("outbound_allow", c.OutboundAllow),
 		slog.String("files", redactURL(c.FilesURL)),
 		slog.Bool("files_key_set", c.FilesSecretKey != ""),
+		slog.Bool("files_direct", c.FilesDirect),
 		slog.String("backup_to", redactURL(c.BackupTo)),
 		slog.Attr{Key: "sso", Value: c.SSO.LogValue()},
 		slog.Bool("demo", c.Demo),

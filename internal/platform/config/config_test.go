@@ -73,6 +73,9 @@ func TestValidate_A14(t *testing.T) {
 		{"short token", func(c *Config) { c.MetricsToken = "segredo" }, "--metrics-token (YNOVA_METRICS_TOKEN): "},
 		{"token", func(c *Config) { c.MetricsToken = "0123456789abcdef" }, ""},
 		{"unknown level", func(c *Config) { c.LogLevel = "verbose" }, "--log-level (YNOVA_LOG_LEVEL): "},
+		{"OP-03 direct without S3", func(c *Config) { c.FilesDirect = true }, ""},
+		{"OP-03 direct", func(c *Config) { c.FilesURL, c.FilesDirect = "s3://balde/casa", true }, ""},
+		{"OP-03 S3 with a key in it", func(c *Config) { c.FilesURL = "s3://k:segredo@balde" }, "--files-url (YNOVA_FILES_URL): "},
 		{"bases", func(c *Config) { c.CandidateBases = []string{"https://a.example", "http://127.0.0.1:9000/v1/"} }, ""},
 		{"http base", func(c *Config) { c.CandidateBases = []string{"http://a.example"} }, "--candidate-bases (YNOVA_API_BASES): "},
 		{"base that adds a directive", func(c *Config) { c.CandidateBases = []string{"https://a.example/;script-src *"} }, "--candidate-bases (YNOVA_API_BASES): "},
@@ -184,6 +187,13 @@ func TestFlagsAndEnvironment(t *testing.T) {
 	t.Setenv("YNOVA_DEMO", "1")
 	if err := parse("--addr", "127.0.0.1:9090"); err != nil || cli.Addr != "127.0.0.1:9090" || !cli.Demo || len(cli.Bases()) != 2 || len(cli.CandidateHeaders) != 2 {
 		t.Errorf("environment: %+v %v", cli.Config, err)
+	}
+	if cli.FilesDirect {
+		t.Error("OP-03 files leave by addresses of S3 without being told to")
+	}
+	t.Setenv("YNOVA_FILES_DIRECT", "true")
+	if err := parse(); err != nil || !cli.FilesDirect || !strings.Contains(cli.String(), "files_direct=true") {
+		t.Errorf("OP-03 YNOVA_FILES_DIRECT: %s %v", cli.String(), err)
 	}
 	if err := parse("--base-url", "http://example.com"); err == nil || !strings.Contains(err.Error(), "--base-url (YNOVA_BASE_URL)") {
 		t.Errorf("kong did not validate: %v", err)

@@ -83,6 +83,12 @@
 //		return web.Attachment("modelo.csv", "text/csv; charset=utf-8", writeTemplate), nil
 //	}
 //
+// A file of the store is registered by RegisterFile, whose handler returns what blob.Send
+// decided: the content, or an address at which the store sends it, which is answered 302
+// after the trail was told.
+//
+//	web.RegisterFile(r, routes.Get("/{id}", "downloadFile", "Baixa um arquivo").Downloads("application/octet-stream"), h.download)
+//
 // An upload is a POST that says Uploads(the limit of the file itself, the sentence
 // of the specification for a larger one). It takes {filename, fileData}
 // (base64 or data URL) as JSON or the field "file" of multipart/form-data; the

@@ -138,9 +138,7 @@ func (ex *exchange) visit() Visit {
 	}
 }
 
-// told tells the trail of a file before its first byte leaves: what cannot be recorded
-// stays. A feature that has recorded it itself is not repeated, nor is a file for all
-// or of a public link, whose address is its key.
+// told tells the trail of a file before its first byte leaves.
 type told struct {
 	*response
 	ex *exchange
@@ -148,14 +146,24 @@ type told struct {
 
 // Write implements io.Writer.
 func (t *told) Write(p []byte) (int, error) {
-	ex := t.ex
-	if !ex.recorded && !ex.route.Unrecorded && ex.actor.UserID != "" && ex.router.visits != nil {
-		if err := ex.router.visits(ex.req.Context(), ex.visit()); err != nil {
-			return 0, err
-		}
-		ex.recorded = true
+	if err := t.ex.tellFile(t.ex.req.Context()); err != nil {
+		return 0, err
 	}
 	return t.response.Write(p)
+}
+
+// tellFile tells the trail of a file that is about to leave: what cannot be recorded stays.
+// A feature that has recorded it itself is not repeated, nor is a file for all or of a
+// public link, whose address is its key.
+func (ex *exchange) tellFile(ctx context.Context) error {
+	if ex.recorded || ex.route.Unrecorded || ex.actor.UserID == "" || ex.router.visits == nil {
+		return nil
+	}
+	if err := ex.router.visits(ctx, ex.visit()); err != nil {
+		return err
+	}
+	ex.recorded = true
+	return nil
 }
 
 // tellRefusal tells the trail of a person whom an act was refused. Who is only asked

@@ -12,6 +12,7 @@ import (
 	"github.com/prometheus/client_golang/prometheus"
 
 	"ynova/internal/kernel/actor"
+	"ynova/internal/platform/blob"
 	"ynova/internal/platform/web/strictjson"
 )
 
@@ -50,6 +51,7 @@ type Route struct {
 	Produces    string        // KindStream: the content type
 	Timeout     time.Duration // 0: by kind
 	Unrecorded  bool          // KindStream: what leaves tells nothing of anybody, the trail does not keep it
+	stored      bool          // KindStream: the store may send the file itself
 	keyed       bool          // API keys open it, and they alone
 	archives    archives      // KindUpload: what may be larger
 	signed      string        // field of a form that vouches for itself
@@ -156,6 +158,19 @@ func Register[I, O any](r *Router, rt Route, handle func(ctx context.Context, in
 	r.register(rt, reflect.TypeFor[I](), reflect.TypeFor[O](), untyped(handle))
 }
 
+// RegisterFile adds an operation that gives a file of the store as blob.Send decides: its
+// content, or the address at which the store sends it.
+func RegisterFile[I any](r *Router, rt Route, handle func(ctx context.Context, in *I) (*blob.Download, error)) {
+	rt.stored = true
+	Register(r, rt, func(ctx context.Context, in *I) (*Stream, error) {
+		d, err := handle(ctx, in)
+		if err != nil {
+			return nil, err
+		}
+		return stored(d), nil
+	})
+}
+
 func (r *Router) register(rt Route, in, out reflect.Type, handle func(context.Context, any) (any, error)) {
 	prepared := r.prepare(rt, in, out)
 	b := bind(r.api, prepared.operation(), in, out)
@@ -241,6 +256,9 @@ func (rt *route) operation() huma.Operation {
 	}
 	if rt.Kind == KindStream {
 		op.Responses = map[string]*huma.Response{"200": {Content: map[string]*huma.MediaType{rt.Produces: {Schema: binarySchema()}}}}
+	}
+	if rt.stored {
+		op.Responses["302"] = elsewhere()
 	}
 	if rt.Tag != "" {
 		op.Tags = []string{rt.Tag}

@@ -139,6 +139,14 @@ func signedRequest(field string) *huma.RequestBody {
 
 func binarySchema() *huma.Schema { return &huma.Schema{Type: huma.TypeString, Format: "binary"} }
 
+// elsewhere describes the answer that sends a browser to the store of files.
+func elsewhere() *huma.Response {
+	return &huma.Response{
+		Description: "O arquivo está no endereço de Location, que vale por um minuto",
+		Headers:     map[string]*huma.Header{"Location": {Schema: &huma.Schema{Type: huma.TypeString, Format: "uri"}}},
+	}
+}
+
 func uploadRequest() *huma.RequestBody {
 	text := func(doc string) *huma.Schema { return &huma.Schema{Type: huma.TypeString, Description: doc} }
 	return &huma.RequestBody{Required: true, Content: map[string]*huma.MediaType{

@@ -11,6 +11,7 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 
 	"ynova/internal/kernel/clock"
+	"ynova/internal/platform/blob"
 	"ynova/internal/platform/filename"
 )
 
@@ -40,6 +41,29 @@ func File(name, contentType string, size int64, content io.ReadCloser) *Stream {
 			return err
 		})
 	}}
+}
+
+// stored is a file of the store, which sends it itself where it has an address for it.
+func stored(d *blob.Download) *Stream {
+	if d.Address == "" {
+		return File(d.Name, d.Type, d.Size, d.Content)
+	}
+	return &Stream{Body: func(hc huma.Context) {
+		exchangeOf(hc.Context()).sendTo(d.Address)
+	}}
+}
+
+// sendTo sends the browser to an address that opens a file to whoever holds it: the trail is
+// told first, and the headers of every answer keep the address out of caches and referrers.
+func (ex *exchange) sendTo(address string) {
+	ctx := ex.req.Context()
+	if err := ex.tellFile(ctx); err != nil {
+		ex.fail(ctx, err)
+		return
+	}
+	ex.rw.Header().Set("Location", address)
+	ex.rw.WriteHeader(http.StatusFound)
+	ex.rw.sendBody(nil)
 }
 
 // Media is a stored file that a page plays or shows in itself: a browser asks for

@@ -6,6 +6,7 @@ import (
 	"net/http"
 
 	"ynova/internal/kernel/actor"
+	"ynova/internal/platform/blob"
 	"ynova/internal/platform/export"
 	"ynova/internal/platform/web"
 )
@@ -44,7 +45,7 @@ func Routes(r *web.Router, service *Service) {
 	accept := routes.Post("/{id}/aceite", "recordProposalAcceptance", "Registra o aceite do cliente com o documento assinado").Needs(actor.ContractsUpdatePricing)
 	accept.MaxBody, accept.TooLarge = maxSignedBody, errTooLarge.Message
 	web.Register(r, accept, h.recordAcceptance)
-	web.Register(r, routes.Get("/{id}/assinado", "signedProposal", "Baixa o documento assinado de um aceite registrado").Downloads("application/octet-stream"), h.signed)
+	web.RegisterFile(r, routes.Get("/{id}/assinado", "signedProposal", "Baixa o documento assinado de um aceite registrado").Downloads("application/octet-stream"), h.signed)
 	h.publicRoutes(r)
 }
 
@@ -267,16 +268,8 @@ func (h *handler) recordAcceptance(ctx context.Context, in *recordInput) (*keptO
 	return h.respond(ctx, kept, err)
 }
 
-func (h *handler) signed(ctx context.Context, in *web.ByID) (*web.Stream, error) {
-	file, content, err := h.service.OpenSigned(ctx, web.Actor(ctx), in.ID)
-	if err != nil {
-		return nil, err
-	}
-	return web.Attachment(file.Name, file.Type, func(w io.Writer) error {
-		defer content.Close()
-		_, err := io.Copy(w, content)
-		return err
-	}), nil
+func (h *handler) signed(ctx context.Context, in *web.ByID) (*blob.Download, error) {
+	return h.service.OpenSigned(ctx, web.Actor(ctx), in.ID)
 }
 
 type revokeInput struct {

@@ -14,6 +14,7 @@ import (
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/clock"
 	"ynova/internal/platform/blob"
+	"ynova/internal/platform/blob/blobtest"
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/db/dbtest"
 	"ynova/internal/platform/jobs"
@@ -154,7 +155,7 @@ func open(t *testing.T, d *db.DB) *testEnv {
 		t.Fatal(err)
 	}
 	s := proposal.NewService(proposal.Config{
-		DB: d, Clock: k.now, Simulations: simulations, Deals: k.deals, Queue: k.queue, Mail: k.mail, Blobs: files, Box: box, BaseURL: "https://ynova.test",
+		DB: d, Clock: k.now, Simulations: simulations, Deals: k.deals, Queue: k.queue, Mail: k.mail, Blobs: blobtest.Signing{Store: files}, Box: box, BaseURL: "https://ynova.test",
 	})
 	s.Jobs(k.queue)
 	k.server = webtest.Start(t, func(r *web.Router) {

@@ -6,13 +6,13 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"errors"
-	"io"
 	"slices"
 
 	"ynova/internal/document"
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/fault"
 	"ynova/internal/kernel/month"
+	"ynova/internal/platform/blob"
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/idempotency"
 	"ynova/internal/platform/web"
@@ -154,16 +154,20 @@ func (s *Service) recorded(ctx context.Context, a actor.Actor, seen *Kept, d Dec
 	return kept, used, err
 }
 
-// OpenSigned gives the signed document of an acceptance that was recorded; the caller
-// closes it.
-func (s *Service) OpenSigned(ctx context.Context, a actor.Actor, proposalID string) (File, io.ReadCloser, error) {
+// OpenSigned gives the signed document of an acceptance that was recorded to who downloads
+// it. Its row does not say how large it is; the store does.
+func (s *Service) OpenSigned(ctx context.Context, a actor.Actor, proposalID string) (*blob.Download, error) {
 	k, err := s.Get(ctx, a, proposalID, 0)
 	if err != nil {
-		return File{}, nil, err
+		return nil, err
 	}
 	if k.Decision == nil || k.Decision.Signed.key == "" {
-		return File{}, nil, errNoSigned
+		return nil, errNoSigned
 	}
-	content, err := s.Blobs.Open(ctx, k.Decision.Signed.key)
-	return k.Decision.Signed, content, err
+	signed := &k.Decision.Signed
+	info, err := s.Blobs.Stat(ctx, signed.key)
+	if err != nil {
+		return nil, err
+	}
+	return blob.Send(ctx, s.Blobs, blob.File{Key: signed.key, Name: signed.Name, Type: signed.Type, Size: info.Size})
 }

@@ -16,6 +16,7 @@ import (
 	"github.com/emersion/go-smtp"
 
 	"ynova/internal/kernel/actor"
+	"ynova/internal/platform/blob/blobtest"
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/db/dbtest"
 	"ynova/internal/platform/mail/mailtest"
@@ -124,6 +125,8 @@ func TestSendOne_EM13(t *testing.T) {
 			if len(m.Attachments) != 2 || len(m.SHA256) != 64 || !strings.Contains(m.Text, "Cerâmica Alfa") && !strings.Contains(m.Text, "outubro de 2026") {
 				t.Errorf("EM-13 %+v", m)
 			}
+			w.exec(`UPDATE mail_messages SET file_size = $1`, blobtest.Large) // OP-03: as one with large files has
+			blobtest.Sent(t, w.As(actor.Gestora).Get("/api/mail/messages/"+ids[0]+"/eml"), "mensagem-"+ids[0]+".eml", "message/rfc822")
 			w.exec(`UPDATE mail_templates SET body_text = 'outro'`)
 			if again := w.message(ids[0]); again.Text != m.Text {
 				t.Error("EM-13 the copy follows the template")

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"ynova/internal/kernel/actor"
+	"ynova/internal/platform/blob/blobtest"
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/db/dbtest"
 	"ynova/internal/platform/web/webtest"
@@ -104,6 +105,23 @@ func TestEvidenceFiles_MG02(t *testing.T) {
 		}
 		if n := env.count(`SELECT COUNT(*) FROM audit_entries WHERE action = 'migration.paper_replace' AND description = 'foto.jpg por parecer.pdf'`); n != 1 {
 			t.Errorf("MG-02 %d entries of the replacement", n)
+		}
+	})
+}
+
+// OP-03: large evidence leaves by the store, for who may read it.
+func TestLargeEvidenceLeavesByTheStore_OP03(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		env := newTestEnv(t, d)
+		c := env.Client(env.People[actor.Gestora])
+		clientID := env.client(c, "Cerâmica Alfa", "11.444.777/0001-61", nil)
+		var v view
+		c.JSON("POST", "/api/migracoes", map[string]any{"cliente_id": clientID, "assunto": "Matriz"}).Status(t, 201).Decode(t, &v)
+		env.upload(c, &v, v.Version, "etapa=6&tipo=parecer", "parecer.pdf", pdfText(strings.Repeat("x", blobtest.Large))).Status(t, 201).Decode(t, &v)
+		path := "/api/migracoes/" + v.ID + "/documentos/" + v.Documentos[0].ID
+		blobtest.Sent(t, c.Get(path), "parecer.pdf", "application/pdf")
+		if res := env.Client(env.Person("Bia Consultora", actor.Consultor)).Get(path).Status(t, 404); res.Header.Get("Location") != "" {
+			t.Errorf("OP-03 A02 somebody else is sent to %s", res.Header.Get("Location"))
 		}
 	})
 }

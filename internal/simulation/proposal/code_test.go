@@ -7,6 +7,7 @@ import (
 	"testing"
 	"time"
 
+	"ynova/internal/platform/blob/blobtest"
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/db/dbtest"
 	"ynova/internal/platform/web/webtest"
@@ -117,6 +118,25 @@ func TestWhoMadeItDoesNotAccept_SX01(t *testing.T) {
 			clientID, clientEmail, k.staff.UserID)
 		k.now.Advance(time.Minute)
 		k.code(t, at)
+	})
+}
+
+// OP-03: a large signed document leaves by the store, for who may read it.
+func TestLargeSignedDocumentLeavesByTheStore_OP03(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		k := open(t, d)
+		c := k.server.As(k.consultant)
+		made := k.propose(t, c)
+		k.token(t, c, made.Proposta.ID)
+		at := "/api/propostas/" + made.Proposta.ID
+		document := append(c.Get(at+"/pdf").Status(t, 200).Body, make([]byte, blobtest.Large)...)
+		k.server.As(k.staff).JSON("POST", at+"/aceite", map[string]any{
+			"name": "Ana Lima", "cpf": cpf, "reason": "Assinou em papel", "filename": "assinada.pdf", "file_data": document,
+		}).Status(t, 200)
+		blobtest.Sent(t, c.Get(at+"/assinado"), "assinada.pdf", "application/pdf")
+		if res := k.server.As(k.other).Get(at+"/assinado").Status(t, 404); res.Header.Get("Location") != "" {
+			t.Errorf("OP-03 A02 somebody else is sent to %s", res.Header.Get("Location"))
+		}
 	})
 }
 

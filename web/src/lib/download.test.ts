@@ -19,15 +19,18 @@ describe('the name of an attachment', () => {
 
 describe('a download', () => {
   const saved: string[] = [];
+  const links: string[] = [];
 
   beforeEach(() => {
     saved.length = 0;
+    links.length = 0;
     URL.createObjectURL = () => 'blob:1';
     URL.revokeObjectURL = () => {};
     vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (
       this: HTMLAnchorElement,
     ) {
       saved.push(this.download);
+      links.push(this.getAttribute('href') ?? '');
     });
   });
 
@@ -45,6 +48,19 @@ describe('a download', () => {
     expect(await download('/contracts/export', query, 'contratos.csv')).toBe('contratos.csv');
     expect(asked).toBe('?q=s%C3%A3o&format=csv');
     expect(saved).toEqual(['contratos.csv']);
+  });
+
+  it('leaves a file that lies elsewhere to a link, and follows nothing itself', async () => {
+    // What a browser makes of a redirect that it was told not to follow; jsdom has no such answer.
+    const elsewhere = { type: 'opaqueredirect', status: 0, ok: false } as Response;
+    const fetched = vi.spyOn(globalThis, 'fetch').mockResolvedValue(elsewhere);
+    expect(await download('/api/idp/document/1/file', {}, 'fatura.pdf')).toBe('fatura.pdf');
+    expect(fetched).toHaveBeenCalledExactlyOnceWith('/api/idp/document/1/file', {
+      redirect: 'manual',
+      credentials: 'same-origin',
+    });
+    expect(links).toEqual(['/api/idp/document/1/file']);
+    expect(saved).toEqual(['fatura.pdf']);
   });
 
   it("throws the server's refusal", async () => {

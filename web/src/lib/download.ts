@@ -5,9 +5,17 @@ import { csrfToken } from './session/csrf';
 /**
  * Fetches a file of our server and hands it to the browser to keep; the name is the server's.
  * Fetched and not linked, so that a refusal can be shown on the page. Throws as `request` does.
+ * A large file may lie elsewhere (YNOVA_FILES_DIRECT), where our policy lets no script ask: the
+ * answer that says so is not followed here, the browser goes there by a link.
  */
 export async function download(path: string, query: object, name: string): Promise<string> {
-  return keep(await answer(withQuery(path, query)), name);
+  const url = withQuery(path, query);
+  const response = await answer(url, { redirect: 'manual' });
+  if (response.type === 'opaqueredirect') {
+    press(url, name);
+    return name;
+  }
+  return keep(response, name);
 }
 
 /** The same for a file that is made by a POST: what it is about stays out of the address. */
@@ -48,10 +56,14 @@ export function fileName(disposition: string | null): string | null {
 
 function save(blob: Blob, name: string) {
   const url = URL.createObjectURL(blob);
+  press(url, name);
+  // Some browsers read the address only after the press has been handled.
+  setTimeout(() => URL.revokeObjectURL(url), 10_000);
+}
+
+function press(url: string, name: string) {
   const link = document.createElement('a');
   link.href = url;
   link.download = name;
   link.click();
-  // Some browsers read the address only after the press has been handled.
-  setTimeout(() => URL.revokeObjectURL(url), 10_000);
 }

@@ -148,7 +148,7 @@ func (o *leap) plan(t *testing.T) {
 func (o *leap) importBegun(t *testing.T) (jobID string) {
 	t.Helper()
 	f := fullDisk{who: o.who}
-	return f.importBegun(t)
+	return f.importBegun(t, o.app)
 }
 
 // requireOnce: the import that was under way at the leap went on: it had one attempt.

@@ -57,7 +57,7 @@ var tableOwners = map[string]string{
 	"sso_identities": "account", "sso_attempts": "account", "sso_steps": "account",
 	"clients": "client", "client_members": "client", "client_access": "client", "consumer_units": "client", "unit_codes": "client",
 	"client_contacts": "client", "client_requests": "client", "client_documents": "client",
-	"parameters": "tariff/parameter", "price_indices": "tariff/index", "market_months": "tariff/market", "reference_revisions": "tariff/reference",
+	"change_marks": "tariff", "parameters": "tariff/parameter", "price_indices": "tariff/index", "market_months": "tariff/market", "reference_revisions": "tariff/reference",
 	"reference_imports": "tariff/imported", "reference_import_rows": "tariff/imported",
 	"sources": "tariff/source", "source_proposals": "tariff/source",
 	"distributors": "tariff/rate", "distributor_names": "tariff/rate", "tariffs": "tariff/rate",

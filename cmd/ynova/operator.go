@@ -38,7 +38,7 @@ func (c *openapiCommand) Run(ctx context.Context) error {
 		return err
 	}
 	defer os.RemoveAll(dir)
-	c.DataDir, c.DatabaseURL = dir, ""
+	c.DataDir, c.DatabaseURL, c.ListenURL = dir, "", ""
 	a, err := c.open(ctx)
 	if err != nil {
 		return err

@@ -26,7 +26,8 @@
 //     there is no session, only a challenge;
 //   - an address is changed by who proves its mailbox, and the one before is told;
 //   - blocking, a change of roles and a new password end every session of the
-//     user at once (on other instances within a second).
+//     user at once (on other instances as soon as they hear of it, within a second
+//     at the latest).
 //
 // Tables: users, user_roles, partners, registrations, account_tokens,
 // attempt_counters, settings, email_changes.

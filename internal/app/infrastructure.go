@@ -45,7 +45,7 @@ func open(ctx context.Context, o Options) (i *infrastructure, err error) {
 	if o.Clock == nil {
 		o.Clock = clock.System()
 	}
-	d, err := db.Open(ctx, db.Config{DataDir: o.Config.DataDir, URL: o.Config.DatabaseURL, Now: o.Clock.Now})
+	d, err := db.Open(ctx, db.Config{DataDir: o.Config.DataDir, URL: o.Config.DatabaseURL, ListenURL: o.Config.ListenURL, Now: o.Clock.Now})
 	if err != nil {
 		return nil, err
 	}

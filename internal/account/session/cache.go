@@ -14,7 +14,7 @@ const (
 
 // cache spares the lists, which are asked for thousands of times a
 // second, the look-up of their session. What this process changes is forgotten
-// at once; what another instance changes, within cacheTime.
+// at once; what another instance changes, when it is heard of, and within cacheTime.
 type cache struct {
 	mu      sync.RWMutex
 	entries map[string]entry // by the token's hash

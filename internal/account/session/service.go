@@ -29,6 +29,10 @@ const (
 	actPassword     = "user.password"
 )
 
+// accessTopic is what triggers notify of when a session ends or what its owner may do
+// changes (migration 0189).
+const accessTopic = "access"
+
 // Service runs the use cases of sessions. It implements web.SessionResolver
 // and account.Sessions.
 type Service struct {
@@ -39,11 +43,14 @@ type Service struct {
 
 // New returns the service.
 func New(core *account.Core) *Service {
-	return &Service{core: core, cache: newCache()}
+	s := &Service{core: core, cache: newCache()}
+	core.DB.OnNotice(accessTopic, s.cache.forgetAll)
+	return s
 }
 
 // Resolve returns the user of a live session, with the roles that are stored
-// now: a change acts on the next request, on another instance within a second.
+// now: a change acts on the next request, on another instance once it has heard of it, and
+// within a second if it does not.
 func (s *Service) Resolve(ctx context.Context, token string) (actor.Actor, error) {
 	now, hash := s.core.Clock.Now(), bearer.Hash(token)
 	if who, ok := s.cache.get(hash, now); ok {

@@ -62,14 +62,21 @@ func (c *Config) checkDataDir() error {
 }
 
 func (c *Config) checkDatabase() error {
-	if c.DatabaseURL == "" {
-		return nil
-	}
-	u, err := url.Parse(c.DatabaseURL)
-	if err != nil || (u.Scheme != "postgres" && u.Scheme != "postgresql") || strings.Trim(u.Path, "/") == "" {
+	if c.DatabaseURL != "" && !isPostgres(c.DatabaseURL) {
 		return bad("database-url", "YNOVA_DATABASE_URL", "informe postgres://usuário:senha@servidor/banco ou deixe vazio.")
 	}
+	switch {
+	case c.ListenURL != "" && c.DatabaseURL == "":
+		return bad("database-listen-url", "YNOVA_DATABASE_LISTEN_URL", "só faz sentido com --database-url (YNOVA_DATABASE_URL).")
+	case c.ListenURL != "" && !isPostgres(c.ListenURL):
+		return bad("database-listen-url", "YNOVA_DATABASE_LISTEN_URL", "informe postgres://usuário:senha@servidor/banco ou deixe vazio.")
+	}
 	return nil
+}
+
+func isPostgres(address string) bool {
+	u, err := url.Parse(address)
+	return err == nil && (u.Scheme == "postgres" || u.Scheme == "postgresql") && strings.Trim(u.Path, "/") != ""
 }
 
 func (c *Config) checkBase() error {

@@ -14,6 +14,7 @@ type Config struct {
 	Addr             string            `name:"addr" env:"YNOVA_ADDR" default:"127.0.0.1:8080" placeholder:"HOST:PORTA" help:"Endereço em que o servidor escuta."`
 	DataDir          string            `name:"data" env:"YNOVA_DATA_DIR" default:"./data" placeholder:"PASTA" help:"Pasta dos dados: banco SQLite, arquivos e mensagens."`
 	DatabaseURL      string            `name:"database-url" env:"YNOVA_DATABASE_URL" placeholder:"URL" help:"Banco PostgreSQL (postgres://…); vazio usa SQLite na pasta dos dados."`
+	ListenURL        string            `name:"database-listen-url" env:"YNOVA_DATABASE_LISTEN_URL" placeholder:"URL" help:"O mesmo banco sem o pooler (pgbouncer) que está no endereço dele; vazio usa aquele."`
 	BaseURL          string            `name:"base-url" env:"YNOVA_BASE_URL" placeholder:"URL" help:"Endereço público, usado nos links dos e-mails e nos cookies (padrão: http://<addr>)."`
 	SMTPURL          string            `name:"smtp-url" env:"YNOVA_SMTP_URL" placeholder:"URL" help:"Servidor de e-mail (smtp:// ou smtps://); vazio grava as mensagens na pasta dos dados."`
 	SecretKeys       []string          `name:"secret-key" env:"YNOVA_SECRET_KEY" placeholder:"CHAVE,…" help:"Chave que cifra as senhas guardadas, 32 bytes em base64; a mais nova primeiro. Sem ela, um arquivo na pasta dos dados."`
@@ -93,6 +94,7 @@ func (c Config) LogValue() slog.Value {
 		slog.String("addr", c.Addr),
 		slog.String("data", c.DataDir),
 		slog.String("database", redactURL(c.DatabaseURL)),
+		slog.String("database_listen", redactURL(c.ListenURL)),
 		slog.String("base_url", redactURL(c.BaseURL)),
 		slog.String("smtp", redactURL(c.SMTPURL)),
 		slog.String("intake_dir", c.IntakeDir),

@@ -55,6 +55,13 @@ func TestValidate_A14(t *testing.T) {
 		{"PostgreSQL by socket", func(c *Config) { c.DatabaseURL = "postgresql:///ynova?host=/run/postgresql" }, ""},
 		{"MySQL", func(c *Config) { c.DatabaseURL = "mysql://u:segredo@db/ynova" }, "--database-url (YNOVA_DATABASE_URL): "},
 		{"no database name", func(c *Config) { c.DatabaseURL = "postgres://u:segredo@db" }, "--database-url (YNOVA_DATABASE_URL): "},
+		{"listening beside a pooler", func(c *Config) {
+			c.DatabaseURL, c.ListenURL = "postgres://u:segredo@pooler/ynova", "postgres://u:segredo@db/ynova"
+		}, ""},
+		{"listening without PostgreSQL", func(c *Config) { c.ListenURL = "postgres://u:segredo@db/ynova" }, "--database-listen-url (YNOVA_DATABASE_LISTEN_URL): "},
+		{"listening without a database name", func(c *Config) {
+			c.DatabaseURL, c.ListenURL = "postgres://u:segredo@pooler/ynova", "postgres://u:segredo@db"
+		}, "--database-listen-url (YNOVA_DATABASE_LISTEN_URL): "},
 		{"broken database URL", func(c *Config) { c.DatabaseURL = "postgres://u:segredo@[db/x" }, "--database-url (YNOVA_DATABASE_URL): "},
 		{"http public address", func(c *Config) { c.BaseURL = "http://ynova.example" }, "--base-url (YNOVA_BASE_URL): "},
 		{"http on a private network", func(c *Config) { c.BaseURL = "http://10.0.0.5" }, "--base-url (YNOVA_BASE_URL): "},
@@ -153,6 +160,7 @@ func TestParsedForms(t *testing.T) {
 func TestSecretsAreNotPrinted_P04(t *testing.T) {
 	c := valid(t)
 	c.DatabaseURL, c.SMTPURL = "postgres://canary:canary@db/ynova?password=canary", "smtp://canary:canary@mail"
+	c.ListenURL = c.DatabaseURL
 	c.MetricsToken = "canary-canary-canary"
 	var log strings.Builder
 	slog.New(slog.NewJSONHandler(&log, nil)).Info("settings", "config", c, "value", *c)

@@ -127,7 +127,7 @@ func (d *DB) copyPostgres(ctx context.Context, file string, look func(ctx contex
 	if err := tx.QueryRowContext(ctx, "SELECT pg_export_snapshot()").Scan(&snapshot); err != nil {
 		return fmt.Errorf("db: copy: %w", Classify(err))
 	}
-	if err := runTool(ctx, d.cfg.URL, "pg_dump", "--format=custom", "--no-owner", "--no-privileges", "--snapshot="+snapshot, "--file="+file); err != nil {
+	if err := runTool(ctx, d.cfg.direct(), "pg_dump", "--format=custom", "--no-owner", "--no-privileges", "--snapshot="+snapshot, "--file="+file); err != nil {
 		return err
 	}
 	return look(ctx, plain{tx})

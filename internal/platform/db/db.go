@@ -1,6 +1,7 @@
 package db
 
 import (
+	"cmp"
 	"context"
 	"database/sql"
 	"errors"
@@ -39,6 +40,9 @@ type Config struct {
 	DataDir string
 	// URL is a postgres:// address; empty means SQLite in DataDir.
 	URL string
+	// ListenURL leads to the same database without a pooler in between, for what needs a
+	// connection of its own; empty: URL does.
+	ListenURL string
 	// MaxConns bounds the PostgreSQL pool; 0 means 16.
 	MaxConns int
 	// Now is the clock that transactions read; nil means the system's.
@@ -54,7 +58,11 @@ type DB struct {
 	now     func() time.Time
 	cfg     Config
 	closers []io.Closer
+	notices notices
 }
+
+// direct is the address for what lasts longer than a transaction.
+func (c *Config) direct() string { return cmp.Or(c.ListenURL, c.URL) }
 
 // Open connects, checks that the engine keeps what it acknowledges, and returns
 // a DB whose schema is not migrated yet.

@@ -10,15 +10,25 @@ import (
 	"path/filepath"
 	"strings"
 
+	"github.com/jackc/pgx/v5/stdlib"
 	"github.com/pressly/goose/v3"
 	"github.com/pressly/goose/v3/lock"
 )
 
 // migrationPool gives goose a pool of its own: on SQLite the writing connection
-// belongs to the writer, and migrations run before anything else writes.
+// belongs to the writer, and migrations run before anything else writes; on PostgreSQL
+// a pooler would lose the lock by which one process migrates.
 func (d *DB) migrationPool() (*sql.DB, func(), error) {
 	if d.dialect == Postgres {
-		return d.readers, func() {}, nil
+		if d.cfg.ListenURL == "" {
+			return d.readers, func() {}, nil
+		}
+		conf, err := postgresConfig(d.cfg.ListenURL)
+		if err != nil {
+			return nil, nil, err
+		}
+		pool := stdlib.OpenDB(*conf)
+		return pool, func() { _ = pool.Close() }, nil
 	}
 	pool, err := sql.Open("sqlite", sqliteDSN(filepath.Join(d.cfg.DataDir, sqliteFile), false))
 	if err != nil {

@@ -19,14 +19,10 @@ const (
 )
 
 func openPostgres(ctx context.Context, cfg Config) (*DB, error) {
-	conf, err := pgx.ParseConfig(cfg.URL)
+	conf, err := postgresConfig(cfg.URL)
 	if err != nil {
-		// The parse error quotes the address, and with it the password.
-		return nil, fault.New(fault.Invalid, "banco", "O endereço do PostgreSQL é inválido.")
+		return nil, err
 	}
-	conf.RuntimeParams["statement_timeout"] = fmt.Sprint(statementTimeout.Milliseconds())
-	conf.RuntimeParams["lock_timeout"] = fmt.Sprint(lockTimeout.Milliseconds())
-	conf.RuntimeParams["application_name"] = "ynova"
 	pool := stdlib.OpenDB(*conf)
 	if cfg.MaxConns == 0 {
 		cfg.MaxConns = defaultMaxConns
@@ -42,6 +38,18 @@ func openPostgres(ctx context.Context, cfg Config) (*DB, error) {
 	d.closers = append(d.closers, pool)
 	d.begin = d.beginPostgres
 	return d, nil
+}
+
+func postgresConfig(address string) (*pgx.ConnConfig, error) {
+	conf, err := pgx.ParseConfig(address)
+	if err != nil {
+		// The parse error quotes the address, and with it the password.
+		return nil, fault.New(fault.Invalid, "banco", "O endereço do PostgreSQL é inválido.")
+	}
+	conf.RuntimeParams["statement_timeout"] = fmt.Sprint(statementTimeout.Milliseconds())
+	conf.RuntimeParams["lock_timeout"] = fmt.Sprint(lockTimeout.Milliseconds())
+	conf.RuntimeParams["application_name"] = "ynova"
+	return conf, nil
 }
 
 // requirePostgresDurability refuses a server that may forget what it

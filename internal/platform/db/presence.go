@@ -2,21 +2,26 @@ package db
 
 import (
 	"context"
-	"database/sql"
-	"database/sql/driver"
 	"errors"
 	"fmt"
+	"time"
+
+	"github.com/jackc/pgx/v5"
 )
 
-// Presence is how other processes on the same database know that this one lives: a
-// connection that holds a lock under its name. The server lets go of the lock when the
-// process ends, however it ends. On SQLite there is no other process and no lock.
+// closePatience is how long the server may take to hear that a connection ends.
+const closePatience = time.Second
+
+// Presence is how other processes on the same database know that this one lives, and how
+// it hears what they notify of: a connection that holds a lock under its name and listens.
+// The server lets go of the lock when the process ends, however it ends. On SQLite there
+// is no other process, no lock, and nothing to hear.
 //
 // It is for one goroutine.
 type Presence struct {
 	db   *DB
 	name string
-	conn *sql.Conn // nil: not yet, or lost
+	conn *pgx.Conn // nil: not yet, or lost
 }
 
 // Presence returns that of this process under the name; Beat takes the lock.
@@ -32,9 +37,9 @@ func (p *Presence) Beat(ctx context.Context, query string, args ...any) error {
 			return err
 		})
 	}
-	err := p.lock(ctx)
+	err := p.connect(ctx)
 	if err == nil {
-		_, err = p.conn.ExecContext(ctx, query, args...)
+		_, err = p.conn.Exec(ctx, query, args...)
 	}
 	if err != nil {
 		p.Close()
@@ -43,31 +48,80 @@ func (p *Presence) Beat(ctx context.Context, query string, args ...any) error {
 	return nil
 }
 
-func (p *Presence) lock(ctx context.Context) (err error) {
+func (p *Presence) connect(ctx context.Context) error {
 	if p.conn != nil {
 		return nil
 	}
-	if p.conn, err = p.db.readers.Conn(ctx); err != nil {
+	conf, err := postgresConfig(p.db.cfg.direct())
+	if err != nil {
+		return err
+	}
+	if p.conn, err = pgx.ConnectConfig(ctx, conf); err != nil {
 		return err
 	}
 	var got bool
-	err = p.conn.QueryRowContext(ctx, "SELECT pg_try_advisory_lock(hashtextextended($1, 0))", p.name).Scan(&got)
-	if err == nil && !got { // a former connection that the server still believes in
-		err = errors.New("db: the lock of this process is taken")
+	if err := p.conn.QueryRow(ctx, "SELECT pg_try_advisory_lock(hashtextextended($1, 0))", p.name).Scan(&got); err != nil {
+		return err
+	}
+	if !got { // a former connection that the server still believes in
+		return errors.New("db: the lock of this process is taken")
+	}
+	if err := p.known(ctx); err != nil {
+		return err
+	}
+	if _, err := p.conn.Exec(ctx, "LISTEN "+channel); err != nil {
+		return err
+	}
+	p.db.notices.tellAll() // of what nobody listened to
+	return nil
+}
+
+// known refuses an address for listening that leads to another database than the one that
+// all work on: the others would not see the lock, and take this process for dead.
+func (p *Presence) known(ctx context.Context) (err error) {
+	if p.db.cfg.ListenURL == "" {
+		return nil
+	}
+	var seen bool
+	err = p.db.QueryRowContext(ctx, "SELECT "+Postgres.Present("CAST($1 AS TEXT)"), p.name).Scan(&seen)
+	if err == nil && !seen {
+		err = errors.New("db: the address for listening leads to another database")
 	}
 	return err
 }
 
-// Close ends the connection, and with it the lock.
+// Wait hears what other processes notify of for as long as told, or until the connection
+// is lost.
+func (p *Presence) Wait(ctx context.Context, long time.Duration) {
+	ctx, stop := context.WithTimeout(ctx, long)
+	defer stop()
+	if p.conn == nil {
+		<-ctx.Done()
+		return
+	}
+	for {
+		switch n, err := p.conn.WaitForNotification(ctx); {
+		case err == nil:
+			p.db.notices.tell(n.Payload)
+		case ctx.Err() != nil:
+			return
+		default:
+			p.Close()
+			return
+		}
+	}
+}
+
+// Close ends the connection, and with it the lock. What is notified of is not heard then.
 func (p *Presence) Close() {
 	if p.conn == nil {
 		return
 	}
-	conn := p.conn
+	ctx, stop := context.WithTimeout(context.Background(), closePatience)
+	defer stop()
+	_ = p.conn.Close(ctx)
 	p.conn = nil
-	// Back in the pool it would keep the lock: the connection itself has to end.
-	_ = conn.Raw(func(any) error { return driver.ErrBadConn })
-	_ = conn.Close() // says that it is closed
+	p.db.notices.tellAll()
 }
 
 // Clock is the time of the server, as clock.Micros: instances need not agree on theirs.

@@ -45,18 +45,15 @@ func instanceOf(token string) string {
 
 func micros(d time.Duration) string { return strconv.FormatInt(d.Microseconds(), 10) }
 
-// attend says that this instance lives until ctx ends. Where nobody else can be working
-// on the jobs, once is enough.
+// attend says that this instance lives until ctx ends, and hears of the others meanwhile.
+// Where nobody else can be working on the jobs, once is enough.
 func (q *Queue) attend(ctx context.Context) {
-	timer := time.NewTicker(beatEvery)
-	defer timer.Stop()
 	for !q.present.Load() || !q.db.Alone() {
-		select {
-		case <-ctx.Done():
+		q.presence.Wait(ctx, beatEvery)
+		if ctx.Err() != nil {
 			return
-		case <-timer.C:
-			q.announce(ctx)
 		}
+		q.announce(ctx)
 	}
 }
 

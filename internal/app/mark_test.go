@@ -1,0 +1,74 @@
+package app_test
+
+import (
+	"net/http"
+	"testing"
+	"time"
+
+	"ynova/internal/account"
+	"ynova/internal/app"
+	"ynova/internal/kernel/actor"
+	"ynova/internal/kernel/clock"
+	"ynova/internal/platform/db"
+	"ynova/internal/platform/db/dbtest"
+)
+
+// A03, OP-03: who is blocked at one instance is shut out at the others when they hear of
+// it. The clock of the other one stands here, so that nothing it keeps grows old: a notice
+// alone makes it ask again, or that its connection was lost and is there again.
+func TestAccessEndsElsewhere_OP03(t *testing.T) {
+	dbtest.Needs(t, dbtest.OnPostgres)
+	filesOnS3(t)
+	p := place{addr: freeAddress(t), data: t.TempDir() + "/dados", url: dbtest.PostgresURL(t)}
+	p.createGestora(t)
+	a := p.open(t)
+	for _, name := range []string{"ana", "bia"} {
+		_, _, err := a.Accounts.CreateUser(t.Context(), account.NewUser{
+			Email: name + "@ynova.example", Name: name, Roles: []actor.Role{actor.Backoffice}, Password: testPassword,
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	run(t, a)
+	boss := p.signIn(t)
+	boss.must(t, http.MethodPost, "/auth/reauth", map[string]string{"password": testPassword}, nil)
+	other := place{addr: freeAddress(t), data: p.data, url: p.url}
+	other.serve(t, func(o *app.Options) { o.Clock = clock.Fixed(time.Now()) })
+	block := func(name string) {
+		t.Helper()
+		id, err := db.Value[string](t.Context(), a.DB(), "test", "SELECT id FROM users WHERE email = $1", name+"@ynova.example")
+		if err != nil {
+			t.Fatal(err)
+		}
+		boss.must(t, http.MethodPost, "/api/users/"+id+"/block", map[string]any{}, nil)
+	}
+	signedIn := func(name string) *person {
+		t.Helper()
+		who := other.anonymous(t)
+		who.login(t, name+"@ynova.example")
+		who.must(t, http.MethodGet, "/auth/me", nil, nil) // kept from now on
+		return who
+	}
+	shut := func(who *person) func() bool {
+		return func() bool {
+			status, _, err := who.call(http.MethodGet, "/auth/me", nil, nil)
+			return err == nil && status == http.StatusUnauthorized
+		}
+	}
+	ana, bia := signedIn("ana"), signedIn("bia")
+	block("ana")
+	eventually(t, "OP-03 the other instance heard of it", shut(ana))
+	bia.must(t, http.MethodGet, "/auth/me", nil, nil)
+	// Without the triggers nobody is told; the connection ends, and with it what is kept.
+	for _, table := range []string{"users", "sessions"} {
+		execute(t, a.DB(), "ALTER TABLE "+table+" DISABLE TRIGGER USER")
+	}
+	block("bia")
+	if status, _, err := bia.call(http.MethodGet, "/auth/me", nil, nil); err != nil || status != http.StatusOK {
+		t.Fatalf("OP-03 it is seen without a notice, so that this proves nothing: %d, %v", status, err)
+	}
+	execute(t, a.DB(), `SELECT pg_terminate_backend(pid) FROM pg_locks WHERE locktype = 'advisory' AND objsubid = 1
+		AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`)
+	eventually(t, "OP-03 the other instance asks again after its connection was lost", shut(bia))
+}

@@ -57,7 +57,7 @@ func open(t *testing.T, d *db.DB) *testEnv {
 func (k *testEnv) instance() (*jobs.Queue, *agenda.Service) {
 	queue := jobs.New(k.db, k.clock, logging.Discard())
 	service := agenda.NewService(agenda.Config{
-		DB: k.db, Clock: k.clock, Queue: queue, Parameters: tariff.NewCache(k.clock), BaseURL: "https://ynova.exemplo.com.br",
+		DB: k.db, Clock: k.clock, Queue: queue, Parameters: tariff.NewCache(), BaseURL: "https://ynova.exemplo.com.br",
 	})
 	service.Jobs(queue)
 	return queue, service

@@ -77,7 +77,7 @@ func open(ctx context.Context, o Options) (i *infrastructure, err error) {
 	return &infrastructure{
 		Options: o, baseURL: o.Config.Base().String(), db: d, queue: queue, files: files, box: box, mail: mail,
 		expectedKey: expected,
-		parameters:  tariff.NewCache(o.Clock),
+		parameters:  tariff.NewCache(),
 	}, nil
 }
 

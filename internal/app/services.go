@@ -202,7 +202,7 @@ func newContracts(i *infrastructure, reruns *rerun.Service, hooks *webhook.Servi
 		DB: i.db, Clock: i.Clock, Queue: i.queue, Parameters: i.parameters, Followers: fact.Followers[finding.Changed]{findingEvents(hooks)},
 	})
 	checks := compliance.NewChecks(compliance.Config{DB: i.db, Queue: i.queue, Parameters: i.parameters, Followers: checkFollowers(findings)})
-	commissions := commission.NewService(commission.Config{DB: i.db, Clock: i.Clock, Queue: i.queue})
+	commissions := commission.NewService(commission.Config{DB: i.db, Clock: i.Clock, Queue: i.queue, Parameters: i.parameters})
 	judge := ccee.NewJudge(ccee.JudgeConfig{DB: i.db, Queue: i.queue, Parameters: i.parameters})
 	months := recompute.NewService(recompute.Config{
 		DB: i.db, Queue: i.queue, Parameters: i.parameters, Followers: monthsFollowers(i, checks, commissions, judge, hooks),
@@ -214,7 +214,7 @@ func newContracts(i *infrastructure, reruns *rerun.Service, hooks *webhook.Servi
 	})
 	charges := ccee.NewService(ccee.Config{DB: i.db, Followers: figureFollowers(months, judge)})
 	tariffs := tariff.NewService(tariff.Config{
-		DB: i.db, Clock: i.Clock, Cache: i.parameters, Parser: sandbox.Run,
+		DB: i.db, Clock: i.Clock, Parser: sandbox.Run,
 		Recompute: months.RecomputeAll, Followers: tariffFollowers(checks, reruns, judge),
 	})
 	return contracts{

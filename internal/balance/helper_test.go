@@ -79,7 +79,7 @@ func newTestEnv(t testing.TB, d *db.DB, options ...option) *testEnv {
 	}
 	t.Cleanup(func() { _ = blobs.Close() })
 	w := &testEnv{t: t, db: d, queue: jobs.New(d, clock.System(), logging.Discard())}
-	w.months = recompute.NewService(recompute.Config{DB: d, Queue: w.queue, Parameters: tariff.NewCache(clock.System())})
+	w.months = recompute.NewService(recompute.Config{DB: d, Queue: w.queue, Parameters: tariff.NewCache()})
 	config := measurement.Config{DB: d, Queue: w.queue, Blobs: blobs, Parser: inProcess, Months: w.months}
 	for _, o := range options {
 		o(&config)

@@ -55,13 +55,6 @@ func (w *testEnv) recomputeAll(reason string) (jobID string) {
 		jobID, err = w.months.RecomputeAll(ctx, tx, reason)
 		return err
 	})
-	if err == nil {
-		// Another instance would have ten seconds to forget what it has read.
-		err = w.db.InTx(context.Background(), func(ctx context.Context, tx *db.Tx) error {
-			_, err := tx.ExecContext(ctx, `UPDATE jobs SET run_at = 0 WHERE id = $1 AND state = 'queued'`, jobID)
-			return err
-		})
-	}
 	if err != nil {
 		w.t.Fatal(err)
 	}

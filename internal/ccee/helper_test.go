@@ -57,7 +57,7 @@ func open(t testing.TB, d *db.DB) *testEnv {
 	}
 	t.Cleanup(func() { _ = blobs.Close() })
 	k := &testEnv{t: t, db: d, queue: jobs.New(d, clock.System(), logging.Discard())}
-	parameters := tariff.NewCache(clock.System())
+	parameters := tariff.NewCache()
 	months := recompute.NewService(recompute.Config{DB: d, Queue: k.queue, Parameters: parameters})
 	k.sheets = measurement.NewService(measurement.Config{DB: d, Queue: k.queue, Blobs: blobs, Parser: inProcess, Months: months})
 	k.contracts = contract.NewService(d, contract.Options{Followers: fact.Followers[contract.Changed]{months.ContractChanged}, Dated: parameters})

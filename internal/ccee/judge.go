@@ -79,6 +79,9 @@ func (j *Judge) run(ctx context.Context, run *jobs.Run) error {
 	}
 	ids := args.ClientIDs
 	if len(ids) == 0 {
+		if err := j.DB.AwaitWriters(ctx); err != nil { // of clients that have their first figures by one
+			return err
+		}
 		var err error
 		if ids, err = allFigured(ctx, j.DB); err != nil {
 			return err

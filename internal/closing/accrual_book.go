@@ -91,7 +91,6 @@ func (s *Service) accrued(ctx context.Context, m month.Month, clients []ClientMo
 	return s.standings.of(m, s.Clock.Now()).accruals.read(ctx, s.DB, func(kept map[string]accruedSum, since changes) (map[string]accruedSum, error) {
 		ids := since.clientIDs
 		if since.all {
-			s.Parameters.Forget() // another instance may have changed them
 			kept, ids = nil, idsOf(clients)
 		}
 		sums := maps.Clone(kept)

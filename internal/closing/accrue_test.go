@@ -22,7 +22,7 @@ func TestAccrualsOfTwoJobs_MC07(t *testing.T) {
 	d := dbtest.Postgres(t)
 	dbtest.Seed(t, d)
 	now := clock.Fixed(time.Date(2026, 11, 3, 12, 0, 0, 0, time.UTC))
-	queue, parameters := jobs.New(d, now, logging.Discard()), tariff.NewCache(now)
+	queue, parameters := jobs.New(d, now, logging.Discard()), tariff.NewCache()
 	s := NewService(Config{
 		DB: d, Clock: now, Queue: queue, Parameters: parameters,
 		Judge: ccee.NewJudge(ccee.JudgeConfig{DB: d, Queue: queue, Parameters: parameters}),

@@ -73,7 +73,7 @@ func fill(tb testing.TB, d *db.DB, contracts int) {
 func newService(tb testing.TB, d *db.DB) *closing.Service {
 	tb.Helper()
 	now := clock.System()
-	queue, parameters := jobs.New(d, now, logging.Discard()), tariff.NewCache(now)
+	queue, parameters := jobs.New(d, now, logging.Discard()), tariff.NewCache()
 	judge := ccee.NewJudge(ccee.JudgeConfig{DB: d, Queue: queue, Parameters: parameters})
 	return closing.NewService(closing.Config{DB: d, Clock: now, Queue: queue, Parameters: parameters, Judge: judge})
 }

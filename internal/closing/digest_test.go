@@ -30,7 +30,7 @@ func newDigests(t *testing.T, d *db.DB) *digests {
 	t.Helper()
 	dbtest.Seed(t, d) // a contract of January to December 2026
 	now := clock.Fixed(time.Date(2026, 11, 3, 12, 0, 0, 0, time.UTC))
-	queue, parameters := jobs.New(d, now, logging.Discard()), tariff.NewCache(now)
+	queue, parameters := jobs.New(d, now, logging.Discard()), tariff.NewCache()
 	of := &digests{t, d, NewService(Config{
 		DB: d, Clock: now, Queue: queue, Parameters: parameters,
 		Judge: ccee.NewJudge(ccee.JudgeConfig{DB: d, Queue: queue, Parameters: parameters}),

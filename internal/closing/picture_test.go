@@ -26,7 +26,7 @@ func TestAsOf_MC06(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		dbtest.Seed(t, d)
 		now := clock.Fixed(time.Date(2026, 11, 3, 12, 0, 0, 0, time.UTC))
-		queue, parameters := jobs.New(d, now, logging.Discard()), tariff.NewCache(now)
+		queue, parameters := jobs.New(d, now, logging.Discard()), tariff.NewCache()
 		s := NewService(Config{
 			DB: d, Clock: now, Queue: queue, Parameters: parameters,
 			Judge: ccee.NewJudge(ccee.JudgeConfig{DB: d, Queue: queue, Parameters: parameters}),

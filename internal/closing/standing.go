@@ -139,9 +139,6 @@ func (s *Service) standingOfAll(ctx context.Context, m month.Month) ([]ClientMon
 		if err != nil {
 			return before, err
 		}
-		if since.all { // what months follow by a job, but dates do not
-			s.Parameters.Forget()
-		}
 		parameters, err := s.Parameters.Get(ctx, s.DB)
 		if err != nil {
 			return before, err

@@ -46,7 +46,7 @@ func (s *Service) ContractChanged(ctx context.Context, tx *db.Tx, c contract.Cha
 			return err
 		}
 	}
-	factors, err := factors(ctx, tx)
+	factors, err := s.factors(ctx, tx)
 	if err != nil {
 		return err
 	}
@@ -128,22 +128,7 @@ func (s *Service) noteClosings(ctx context.Context, run *jobs.Run) error {
 
 // refreshSome computes some schedules in one transaction.
 func (s *Service) refreshSome(ctx context.Context, run *jobs.Run, ids []string) error {
-	return run.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
-		plans, err := loadPlans(ctx, tx)
-		if err != nil {
-			return err
-		}
-		factors, err := factors(ctx, tx)
-		if err != nil {
-			return err
-		}
-		for _, contractID := range ids {
-			if err := refresh(ctx, tx, plans, factors, contractID); err != nil {
-				return err
-			}
-		}
-		return nil
-	})
+	return run.Write(ctx, func(ctx context.Context, tx *db.Tx) error { return s.openForContracts(ctx, tx, ids) })
 }
 
 // ContractWithdrawn forgets when a contract became Ativo that goes as if it had never

@@ -27,6 +27,7 @@ import (
 	"ynova/internal/platform/logging"
 	"ynova/internal/platform/web"
 	"ynova/internal/platform/web/webtest"
+	"ynova/internal/tariff"
 )
 
 func TestMain(m *testing.M) {
@@ -50,7 +51,7 @@ type testEnv struct {
 func newTestEnv(t testing.TB, d *db.DB) *testEnv {
 	t.Helper()
 	env := &testEnv{t: t, db: d, queue: jobs.New(d, clock.System(), logging.Discard()), clients: client.NewService(d)}
-	env.commissions = commission.NewService(commission.Config{DB: d, Clock: clock.System(), Queue: env.queue})
+	env.commissions = commission.NewService(commission.Config{DB: d, Clock: clock.System(), Queue: env.queue, Parameters: tariff.NewCache()})
 	env.contracts = contract.NewService(d, contract.Options{Followers: fact.Followers[contract.Changed]{env.commissions.ContractChanged}})
 	env.Suite = accounttest.New(t, d, func(r *web.Router) {
 		commission.Routes(r, env.commissions)

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 
+	"ynova/internal/contract"
 	"ynova/internal/contract/portfolio"
 	"ynova/internal/contract/price"
 	"ynova/internal/contract/term"
@@ -11,8 +12,6 @@ import (
 	"ynova/internal/kernel/month"
 	"ynova/internal/kernel/percent"
 	"ynova/internal/platform/db"
-	"ynova/internal/tariff/index"
-	"ynova/internal/tariff/parameter"
 )
 
 // key names a commission within its contract.
@@ -27,24 +26,34 @@ type key struct {
 //
 // Protection: as refresh.
 func (s *Service) OpenForContract(ctx context.Context, tx *db.Tx, contractID string) error {
+	return s.openForContracts(ctx, tx, []string{contractID})
+}
+
+// openForContracts does so for several, which it holds before it reads what their
+// schedules follow from: what changes after that is followed by a job that waits for them.
+func (s *Service) openForContracts(ctx context.Context, tx *db.Tx, contractIDs []string) error {
+	if err := contract.LockForUpdate(ctx, tx, contractIDs); err != nil {
+		return err
+	}
 	plans, err := loadPlans(ctx, tx)
 	if err != nil {
 		return err
 	}
-	factors, err := factors(ctx, tx)
+	factors, err := s.factors(ctx, tx)
 	if err != nil {
 		return err
 	}
-	return refresh(ctx, tx, plans, factors, contractID)
+	for _, contractID := range contractIDs {
+		if err := refresh(ctx, tx, plans, factors, contractID); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // factors are those of the indices and the law as they stand.
-func factors(ctx context.Context, q db.Q) (*price.Factors, error) {
-	p, err := parameter.Load(ctx, q)
-	if err != nil {
-		return nil, err
-	}
-	x, err := index.Load(ctx, q)
+func (s *Service) factors(ctx context.Context, q db.Q) (*price.Factors, error) {
+	p, x, err := s.Parameters.Both(ctx, q)
 	return price.NewFactors(x, p), err
 }
 

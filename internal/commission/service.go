@@ -7,13 +7,15 @@ import (
 	"ynova/internal/kernel/month"
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/jobs"
+	"ynova/internal/tariff"
 )
 
 // Config are the parts that a Service is made of.
 type Config struct {
-	DB    *db.DB
-	Clock clock.Clock
-	Queue *jobs.Queue
+	DB         *db.DB
+	Clock      clock.Clock
+	Queue      *jobs.Queue
+	Parameters *tariff.Cache
 }
 
 // Service holds the use cases of commissions.

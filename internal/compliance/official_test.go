@@ -22,7 +22,7 @@ func TestRecordedBillMeetsImportedTariffs(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		k := open(t, d)
 		tariffs := tariff.NewService(tariff.Config{
-			DB: d, Clock: clock.Fixed(time.Date(2026, 11, 20, 15, 0, 0, 0, time.UTC)), Cache: tariff.NewCache(clock.System()),
+			DB: d, Clock: clock.Fixed(time.Date(2026, 11, 20, 15, 0, 0, 0, time.UTC)),
 		})
 		if err := tariffs.Rates.Enter(t.Context(), k.staff, checktest.Acts("CPFL Paulista")); err != nil {
 			t.Fatal(err)

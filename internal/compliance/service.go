@@ -2,6 +2,8 @@ package compliance
 
 import (
 	"context"
+	"maps"
+	"slices"
 
 	"ynova/internal/compliance/light"
 	"ynova/internal/contract"
@@ -14,7 +16,6 @@ import (
 	"ynova/internal/platform/fact"
 	"ynova/internal/platform/jobs"
 	"ynova/internal/tariff"
-	"ynova/internal/tariff/index"
 	"ynova/internal/tariff/parameter"
 	"ynova/internal/tariff/rate"
 	"ynova/internal/tariff/reference"
@@ -62,12 +63,10 @@ type datedValues struct {
 	current    month.Month
 }
 
-func (s *Checks) datedValues(ctx context.Context, q db.Q) (datedValues, error) {
-	p, err := s.parameters.Get(ctx, q)
-	if err != nil {
-		return datedValues{}, err
-	}
-	x, err := s.parameters.Indices(ctx, q)
+// datedValues reads them; the caller holds the contracts already: what changes after that
+// is followed by a job that waits for them.
+func (s *Checks) datedValues(ctx context.Context, tx *db.Tx) (datedValues, error) {
+	p, x, err := s.parameters.Both(ctx, tx)
 	return datedValues{p, price.NewFactors(x, p), &rate.Book{}, s.currentMonth()}, err
 }
 
@@ -79,10 +78,6 @@ func (s *Checks) currentMonth() month.Month { return month.DateOf(clock.Local(s.
 // Protection: the contract is held, so that the months of a contract are checked
 // by one transaction at a time.
 func (s *Checks) InvoicesChanged(ctx context.Context, tx *db.Tx, changed invoice.Changed) error {
-	b, err := s.datedValues(ctx, tx)
-	if err != nil {
-		return err
-	}
 	spans := map[string][2]month.Month{}
 	for _, p := range changed.Places {
 		if p.ContractID == "" {
@@ -94,8 +89,17 @@ func (s *Checks) InvoicesChanged(ctx context.Context, tx *db.Tx, changed invoice
 		}
 		spans[p.ContractID] = [2]month.Month{min(span[0], p.Month), max(span[1], p.Month.Add(light.HistoryMonths-1))}
 	}
+	contractIDs := slices.Sorted(maps.Keys(spans))
+	if err := contract.LockForUpdate(ctx, tx, contractIDs); err != nil {
+		return err
+	}
+	b, err := s.datedValues(ctx, tx)
+	if err != nil {
+		return err
+	}
 	moved := counters{}
-	for contractID, span := range spans {
+	for _, contractID := range contractIDs {
+		span := spans[contractID]
 		if err := refresh(ctx, tx, b, contractID, span[0], span[1], moved); err != nil {
 			return err
 		}
@@ -197,6 +201,9 @@ func (s *Checks) runRefresh(ctx context.Context, run *jobs.Run) error {
 }
 
 func (s *Checks) runRefreshAll(ctx context.Context, run *jobs.Run) error {
+	if err := s.db.AwaitWriters(ctx); err != nil { // of contracts that have their first check by one
+		return err
+	}
 	ids, err := allChecked(ctx, s.db)
 	if err != nil {
 		return err
@@ -218,7 +225,10 @@ func (s *Checks) refreshMany(ctx context.Context, run *jobs.Run, ids []string) e
 //
 // Protection: the row of each contract is locked until the transaction ends.
 func (s *Checks) Again(ctx context.Context, tx *db.Tx, ids []string) error {
-	b, err := s.freshValues(ctx, tx)
+	if err := contract.LockForUpdate(ctx, tx, ids); err != nil {
+		return err
+	}
+	b, err := s.datedValues(ctx, tx)
 	if err != nil {
 		return err
 	}
@@ -233,15 +243,4 @@ func (s *Checks) Again(ctx context.Context, tx *db.Tx, ids []string) error {
 		return err
 	}
 	return moved.write(ctx, tx)
-}
-
-// freshValues reads the dated values anew: a cached copy may be older than the
-// change that a job runs for.
-func (s *Checks) freshValues(ctx context.Context, q db.Q) (datedValues, error) {
-	p, err := parameter.Load(ctx, q)
-	if err != nil {
-		return datedValues{}, err
-	}
-	x, err := index.Load(ctx, q)
-	return datedValues{p, price.NewFactors(x, p), &rate.Book{}, s.currentMonth()}, err
 }

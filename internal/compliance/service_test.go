@@ -45,7 +45,7 @@ func open(t *testing.T, d *db.DB) *testEnv {
 			VALUES ($1, $2, $3, 'ativo', '', 0, 0)`, k.staff.UserID, k.staff.Email, k.staff.Name)
 		return err
 	})
-	k.checks = compliance.NewChecks(compliance.Config{DB: d, Queue: k.queue, Parameters: tariff.NewCache(now), Clock: now})
+	k.checks = compliance.NewChecks(compliance.Config{DB: d, Queue: k.queue, Parameters: tariff.NewCache(), Clock: now})
 	k.contracts = contract.NewService(d, contract.Options{Clock: now, Followers: fact.Followers[contract.Changed]{k.checks.ContractChanged}})
 	k.invoices = invoice.NewService(invoice.Config{DB: d, Clock: now, Followers: fact.Followers[invoice.Changed]{k.checks.InvoicesChanged}})
 	return k

@@ -13,17 +13,8 @@ import (
 	"ynova/internal/kernel/month"
 	"ynova/internal/kernel/ptbr"
 	"ynova/internal/kernel/trace"
-	"ynova/internal/platform/db"
 	"ynova/internal/platform/web"
-	"ynova/internal/tariff/index"
-	"ynova/internal/tariff/parameter"
 )
-
-// DatedSource gives what prices of months rest on: the price indices and the parameters.
-type DatedSource interface {
-	Indices(ctx context.Context, q db.Q) (index.Snapshot, error)
-	Get(ctx context.Context, q db.Q) (parameter.Snapshot, error)
-}
 
 // PriceList is the price of every month of a range.
 type PriceList struct {
@@ -64,15 +55,7 @@ func (s *Service) Prices(ctx context.Context, a actor.Actor, contractID string, 
 }
 
 func (s *Service) factors(ctx context.Context) (*price.Factors, error) {
-	parameters, indices := parameter.Load, index.Load
-	if s.options.Dated != nil {
-		parameters, indices = s.options.Dated.Get, s.options.Dated.Indices
-	}
-	p, err := parameters(ctx, s.db)
-	if err != nil {
-		return nil, err
-	}
-	x, err := indices(ctx, s.db)
+	p, x, err := s.options.Dated.Both(ctx, s.db)
 	return price.NewFactors(x, p), err
 }
 

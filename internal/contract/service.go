@@ -19,6 +19,7 @@ import (
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/fact"
 	"ynova/internal/platform/lru"
+	"ynova/internal/tariff"
 )
 
 // Changed is the fact that a contract changed. Followers are notified in the
@@ -42,8 +43,8 @@ type Options struct {
 	Withdrawals fact.Followers[Withdrawn]
 	// Renames bring what bears a client's name up to date when an edit gives it another.
 	Renames fact.Followers[client.Renamed]
-	// Dated may be nil: it is then read for each use.
-	Dated DatedSource
+	// Dated are the parameters and indices that prices rest on; nil: a cache of its own.
+	Dated *tariff.Cache
 	// Load is what the volumes of a client are held against; nil: nothing is known.
 	Load LoadSource
 	// Marks are those that features above know of a month, by their name in the query.
@@ -69,6 +70,9 @@ type Service struct {
 func NewService(d *db.DB, o Options) *Service {
 	if o.Clock == nil {
 		o.Clock = clock.System()
+	}
+	if o.Dated == nil {
+		o.Dated = tariff.NewCache()
 	}
 	return &Service{db: d, options: o, encoded: lru.New[encodedKey](mostEncoded)}
 }

@@ -43,6 +43,17 @@ func LockReferenceForUpdate(ctx context.Context, tx *db.Tx, a actor.Actor, p act
 	return reference(ctx, tx, a, p, contractID, tx.Dialect().ForUpdate())
 }
 
+// LockForUpdate holds the contracts until the transaction ends, in the order of their ids,
+// so that two callers wait instead of blocking each other. SQLite has one writer and needs
+// nothing.
+func LockForUpdate(ctx context.Context, tx *db.Tx, contractIDs []string) error {
+	if tx.Dialect().ForUpdate() == "" {
+		return nil
+	}
+	_, err := db.ListIn(ctx, tx, "contract: hold", db.Single[string], `SELECT id FROM contracts WHERE id IN `, ` ORDER BY id`+tx.Dialect().ForUpdate(), slices.Sorted(slices.Values(contractIDs)))
+	return err
+}
+
 func reference(ctx context.Context, q db.Q, a actor.Actor, p actor.Permission, contractID, forUpdate string) (Reference, error) {
 	if !a.Can(p) {
 		return Reference{}, actor.ErrDenied

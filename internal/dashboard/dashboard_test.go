@@ -54,12 +54,12 @@ func newTestEnv(t *testing.T, d *db.DB) *testEnv {
 	suite := accounttest.New(t, d, func(r *web.Router) {
 		contract.Routes(r, contract.NewService(d, options))
 		finding.Routes(r, finding.NewService(finding.Config{
-			DB: d, Clock: clock.Fixed(now), Queue: jobs.New(d, clock.Fixed(now), logging.Discard()), Parameters: tariff.NewCache(clock.Fixed(now)),
+			DB: d, Clock: clock.Fixed(now), Queue: jobs.New(d, clock.Fixed(now), logging.Discard()), Parameters: tariff.NewCache(),
 		}))
-		dashboard.Routes(r, dashboard.NewService(d, clock.Fixed(now), tariff.NewCache(clock.Fixed(now))))
+		dashboard.Routes(r, dashboard.NewService(d, clock.Fixed(now), tariff.NewCache()))
 	})
 	checks := compliance.NewChecks(compliance.Config{
-		DB: d, Queue: jobs.New(d, clock.Fixed(now), logging.Discard()), Parameters: tariff.NewCache(clock.Fixed(now)), Clock: clock.Fixed(now),
+		DB: d, Queue: jobs.New(d, clock.Fixed(now), logging.Discard()), Parameters: tariff.NewCache(), Clock: clock.Fixed(now),
 	})
 	options.Followers = append(options.Followers, checks.ContractChanged)
 	return &testEnv{

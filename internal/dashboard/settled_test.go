@@ -28,7 +28,7 @@ func TestOnlyContractableMonths_LW01(t *testing.T) {
 				t.Fatal(err)
 			}
 			now := clock.Fixed(at.Add(15 * time.Hour))
-			s := NewService(d, now, tariff.NewCache(now))
+			s := NewService(d, now, tariff.NewCache())
 			for i, settled := range want {
 				got, err := s.settled(t.Context(), october.Add(i-1))
 				if err != nil || got != settled {

@@ -64,7 +64,7 @@ func newTestEnv(t testing.TB, d *db.DB) *testEnv {
 	}
 	t.Cleanup(func() { _ = blobs.Close() })
 	w := &testEnv{t: t, db: d, queue: jobs.New(d, clock.System(), logging.Discard())}
-	parameters := tariff.NewCache(clock.System())
+	parameters := tariff.NewCache()
 	w.months = recompute.NewService(recompute.Config{DB: d, Queue: w.queue, Parameters: parameters})
 	w.imports = measurement.NewService(measurement.Config{DB: d, Queue: w.queue, Blobs: blobs, Parser: inProcess, Months: w.months})
 	w.contracts = contract.NewService(d, contract.Options{Followers: fact.Followers[contract.Changed]{w.months.ContractChanged}, Dated: parameters})

@@ -42,7 +42,7 @@ func TestFindingsFollowChecks_MC14(t *testing.T) {
 		k := open(t, d)
 		now := clock.Fixed(time.Date(2026, 11, 20, 15, 0, 0, 0, time.UTC))
 		checks := compliance.NewChecks(compliance.Config{
-			DB: d, Queue: k.queue, Parameters: tariff.NewCache(now), Clock: now, Followers: fact.Followers[compliance.Rechecked]{k.audits.ChecksChanged},
+			DB: d, Queue: k.queue, Parameters: tariff.NewCache(), Clock: now, Followers: fact.Followers[compliance.Rechecked]{k.audits.ChecksChanged},
 		})
 		k.invoices = invoice.NewService(invoice.Config{
 			DB: d, Clock: now, Followers: fact.Followers[invoice.Changed]{checks.InvoicesChanged, k.audits.InvoicesChanged},

@@ -39,7 +39,10 @@ func (s *Service) InvoicesChanged(ctx context.Context, tx *db.Tx, changed invoic
 	if len(order) == 0 {
 		return nil
 	}
-	b, err := s.datedValues(ctx, tx, s.parameters.Get)
+	if err := contract.LockForUpdate(ctx, tx, order); err != nil {
+		return err
+	}
+	b, err := s.datedValues(ctx, tx)
 	if err != nil {
 		return err
 	}
@@ -60,7 +63,7 @@ func (s *Service) ContractChanged(ctx context.Context, tx *db.Tx, c contract.Cha
 		before.Incentive == after.Incentive && before.Code == after.Code && before.Deleted() == after.Deleted() && contract.SamePrices(before, after) {
 		return nil
 	}
-	b, err := s.datedValues(ctx, tx, s.parameters.Get)
+	b, err := s.datedValues(ctx, tx)
 	if err != nil {
 		return err
 	}
@@ -76,8 +79,10 @@ type datedValues struct {
 	followers  fact.Followers[Changed]
 }
 
-func (s *Service) datedValues(ctx context.Context, q db.Q, load func(context.Context, db.Q) (parameter.Snapshot, error)) (datedValues, error) {
-	p, err := load(ctx, q)
+// datedValues reads them; the caller holds the contracts already: what changes after that
+// is followed by a job that waits for them.
+func (s *Service) datedValues(ctx context.Context, tx *db.Tx) (datedValues, error) {
+	p, err := s.parameters.Get(ctx, tx)
 	return datedValues{p, &rate.Book{}, peers{}, s.followers}, err
 }
 

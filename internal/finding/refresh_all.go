@@ -4,9 +4,9 @@ import (
 	"context"
 
 	"ynova/internal/compliance"
+	"ynova/internal/contract"
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/jobs"
-	"ynova/internal/tariff/parameter"
 )
 
 const (
@@ -69,7 +69,10 @@ func (s *Service) runRefreshAll(ctx context.Context, run *jobs.Run) error {
 }
 
 func (s *Service) refreshMany(ctx context.Context, tx *db.Tx, ids []string) error {
-	b, err := s.datedValues(ctx, tx, parameter.Load) // a cached copy may be older than the change
+	if err := contract.LockForUpdate(ctx, tx, ids); err != nil {
+		return err
+	}
+	b, err := s.datedValues(ctx, tx)
 	if err != nil {
 		return err
 	}

@@ -41,7 +41,7 @@ func open(t *testing.T, d *db.DB) *testEnv {
 	now := clock.Fixed(time.Date(2026, 11, 20, 15, 0, 0, 0, time.UTC))
 	k := &testEnv{t: t, db: d, staff: webtest.Gestora(), queue: jobs.New(d, clock.System(), logging.Discard())}
 	k.person(k.staff, "gestora")
-	k.audits = finding.NewService(finding.Config{DB: d, Clock: now, Queue: k.queue, Parameters: tariff.NewCache(now)})
+	k.audits = finding.NewService(finding.Config{DB: d, Clock: now, Queue: k.queue, Parameters: tariff.NewCache()})
 	k.contracts = contract.NewService(d, contract.Options{Followers: fact.Followers[contract.Changed]{k.audits.ContractChanged}})
 	k.invoices = invoice.NewService(invoice.Config{DB: d, Clock: now, Followers: fact.Followers[invoice.Changed]{k.audits.InvoicesChanged}})
 	return k

@@ -100,12 +100,12 @@ func newTestEnvIn(t testing.TB, home string, d *db.DB, smtp string, options ...m
 	if err != nil {
 		t.Fatal(err)
 	}
-	w.months = recompute.NewService(recompute.Config{DB: d, Queue: w.queue, Parameters: tariff.NewCache(now)})
+	w.months = recompute.NewService(recompute.Config{DB: d, Queue: w.queue, Parameters: tariff.NewCache()})
 	w.imports = measurement.NewService(measurement.Config{DB: d, Queue: w.queue, Blobs: blobs, Parser: inProcess, Months: w.months})
 	w.balances = balance.NewService(d, w.months)
 	w.contracts = contract.NewService(d, contract.Options{Followers: fact.Followers[contract.Changed]{w.months.ContractChanged}})
 	w.mailing = mailing.NewService(mailing.Config{
-		DB: d, Clock: now, Queue: w.queue, Blobs: blobtest.Signing{Store: blobs}, Mailer: w.mailer, Ledger: w.balances, Parameters: tariff.NewCache(now),
+		DB: d, Clock: now, Queue: w.queue, Blobs: blobtest.Signing{Store: blobs}, Mailer: w.mailer, Ledger: w.balances, Parameters: tariff.NewCache(),
 		Unsettled: func(context.Context, db.Q, string, month.Month) (map[string]bool, error) { return w.unsettled, nil },
 	})
 	w.mailing.Jobs(w.queue)

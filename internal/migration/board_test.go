@@ -109,7 +109,7 @@ func newTestEnv(t testing.TB, d *db.DB) *testEnv {
 		Proof: migration.Proves,
 	})
 	service := migration.NewService(migration.Config{
-		DB: d, Clock: env.clock, Queue: env.queue, Parameters: tariff.NewCache(env.clock), Leads: leads, Mail: relay{sender}, Addresses: open{},
+		DB: d, Clock: env.clock, Queue: env.queue, Parameters: tariff.NewCache(), Leads: leads, Mail: relay{sender}, Addresses: open{},
 	})
 	env.Suite = accounttest.New(t, d, func(r *web.Router) {
 		lead.Routes(r, leads)

@@ -25,6 +25,7 @@ import (
 	"ynova/internal/platform/secret"
 	"ynova/internal/platform/web"
 	"ynova/internal/ranking"
+	"ynova/internal/tariff"
 )
 
 type testEnv struct {
@@ -44,7 +45,7 @@ func newTestEnv(t *testing.T, d *db.DB) *testEnv {
 	if err != nil {
 		t.Fatal(err)
 	}
-	follower := commission.NewService(commission.Config{DB: d, Clock: clock.System(), Queue: jobs.New(d, clock.System(), logging.Discard())})
+	follower := commission.NewService(commission.Config{DB: d, Clock: clock.System(), Queue: jobs.New(d, clock.System(), logging.Discard()), Parameters: tariff.NewCache()})
 	w := &testEnv{t: t, db: d, clients: client.NewService(d), contracts: contract.NewService(d, contract.Options{Followers: fact.Followers[contract.Changed]{follower.ContractChanged}})}
 	w.Suite = accounttest.New(t, d, func(r *web.Router) { ranking.Routes(r, ranking.NewService(d, box)) })
 	w.gestora = w.People[actor.Gestora]

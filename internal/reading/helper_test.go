@@ -83,8 +83,8 @@ func newTestEnv(t *testing.T, d *db.DB) *testEnv {
 	w.contracts = contract.NewService(d, contract.Options{Followers: fact.Followers[contract.Changed]{reading.ContractChanged(w.queue)}})
 	files := document.NewService(document.Config{DB: d, Blobs: blobs, Clock: clock.System()})
 	queue := w.queue
-	checks := compliance.NewChecks(compliance.Config{DB: d, Queue: queue, Parameters: tariff.NewCache(clock.System())})
-	w.findings = finding.NewService(finding.Config{DB: d, Clock: clock.System(), Queue: queue, Parameters: tariff.NewCache(clock.System())})
+	checks := compliance.NewChecks(compliance.Config{DB: d, Queue: queue, Parameters: tariff.NewCache()})
+	w.findings = finding.NewService(finding.Config{DB: d, Clock: clock.System(), Queue: queue, Parameters: tariff.NewCache()})
 	invoices := invoice.NewService(invoice.Config{
 		DB: d, Clock: clock.System(), Followers: fact.Followers[invoice.Changed]{checks.InvoicesChanged, w.findings.InvoicesChanged, reading.InvoicesChanged(queue)},
 	})

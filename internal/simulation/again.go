@@ -41,9 +41,9 @@ type pldMean struct {
 	source trace.Source
 }
 
-// Market reads what is in force now, past every cache.
+// Market reads what is in force now.
 func (s *Service) Market(ctx context.Context) (*Market, error) {
-	p, err := parameter.Load(ctx, s.DB)
+	p, err := s.Parameters.Get(ctx, s.DB)
 	if err != nil {
 		return nil, err
 	}

@@ -54,7 +54,7 @@ func open(t *testing.T, d *db.DB) *testEnv {
 		t.Fatal(err)
 	}
 	now := clock.Fixed(time.Date(2026, 11, 20, 15, 0, 0, 0, time.UTC))
-	s := simulation.NewService(simulation.Config{DB: d, Clock: now, Parameters: tariff.NewCache(now), Parser: sandbox.Run})
+	s := simulation.NewService(simulation.Config{DB: d, Clock: now, Parameters: tariff.NewCache(), Parser: sandbox.Run})
 	k.server = webtest.Start(t, func(r *web.Router) { simulation.Routes(r, s) })
 	return k
 }

@@ -2,65 +2,61 @@ package tariff
 
 import (
 	"context"
-	"sync"
-	"time"
+	"sync/atomic"
 
-	"ynova/internal/kernel/clock"
 	"ynova/internal/platform/db"
 	"ynova/internal/tariff/index"
 	"ynova/internal/tariff/parameter"
 )
 
-// cacheFor is how long a change made through another instance may go unseen.
-const cacheFor = 10 * time.Second
+// Cache keeps parameters and indices as they stand under one mark: they change a few
+// times a year and are read by every calculation. Every reading asks for the mark first,
+// through the same transaction, and loads again where it is another one. So what another
+// instance has committed is used at once, and a transaction sees its own changes. Who
+// stores a figure holds what it is of before reading: the job that follows a change then
+// either waits for the figure, or the figure is made with the change. It is safe for
+// concurrent use.
+type Cache struct{ kept atomic.Pointer[dated] }
 
-// Cache keeps the snapshots for a short while: parameters and indices change a few
-// times a year and are read by every calculation. It is safe for concurrent use.
-type Cache struct {
-	clock clock.Clock
-
-	mu         sync.Mutex
-	parameters kept[parameter.Snapshot]
-	indices    kept[index.Snapshot]
-}
-
-type kept[T any] struct {
-	value   T
-	expires time.Time
-}
-
-func (k *kept[T]) get(ctx context.Context, q db.Q, now time.Time, load func(context.Context, db.Q) (T, error)) (T, error) {
-	if now.Before(k.expires) && !now.Before(k.expires.Add(-cacheFor)) { // the clock may have been put back
-		return k.value, nil
-	}
-	v, err := load(ctx, q)
-	if err != nil {
-		return v, err
-	}
-	k.value, k.expires = v, now.Add(cacheFor)
-	return v, nil
+// dated are the values that stand, or stood, under a mark.
+type dated struct {
+	mark       string
+	parameters parameter.Snapshot
+	indices    index.Snapshot
 }
 
 // NewCache returns an empty cache.
-func NewCache(c clock.Clock) *Cache { return &Cache{clock: c} }
+func NewCache() *Cache { return &Cache{} }
 
-// Get returns the parameters, loading them through q when they are old.
+// Get returns the parameters as q sees them.
 func (c *Cache) Get(ctx context.Context, q db.Q) (parameter.Snapshot, error) {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	return c.parameters.get(ctx, q, c.clock.Now(), parameter.Load)
+	p, _, err := c.Both(ctx, q)
+	return p, err
 }
 
-// Indices returns the indices, loading them through q when they are old.
-func (c *Cache) Indices(ctx context.Context, q db.Q) (index.Snapshot, error) {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	return c.indices.get(ctx, q, c.clock.Now(), index.Load)
+// Both returns the parameters and the indices as q sees them.
+func (c *Cache) Both(ctx context.Context, q db.Q) (parameter.Snapshot, index.Snapshot, error) {
+	mark, err := readMark(ctx, q)
+	if err != nil {
+		return parameter.Snapshot{}, index.Snapshot{}, err
+	}
+	if v := c.kept.Load(); v != nil && v.mark == mark {
+		return v.parameters, v.indices, nil
+	}
+	// The mark came first: what changes meanwhile is read again under its own.
+	v, err := load(ctx, q, mark)
+	if err != nil {
+		return parameter.Snapshot{}, index.Snapshot{}, err
+	}
+	c.kept.Store(v)
+	return v.parameters, v.indices, nil
 }
 
-// Forget makes the next reading load again.
-func (c *Cache) Forget() {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	c.parameters, c.indices = kept[parameter.Snapshot]{}, kept[index.Snapshot]{}
+func load(ctx context.Context, q db.Q, mark string) (*dated, error) {
+	p, err := parameter.Load(ctx, q)
+	if err != nil {
+		return nil, err
+	}
+	x, err := index.Load(ctx, q)
+	return &dated{mark, p, x}, err
 }

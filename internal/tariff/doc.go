@@ -5,4 +5,6 @@
 // (homologated tariffs and distributors), market (bandeiras and PLD) and imported (the
 // imports of all of them, which can be taken back). It does not
 // own any calculation that uses the data.
+//
+// Table: change_marks (by triggers).
 package tariff

@@ -18,7 +18,6 @@ import (
 type Config struct {
 	DB        *db.DB
 	Clock     clock.Clock
-	Cache     *Cache              // forgets what a change made old; nil: none
 	Parser    sheet.Runner        // runs the parsing child
 	Recompute reference.Recompute // nil: there are no months
 	Followers fact.Followers[reference.Changed]
@@ -37,9 +36,6 @@ type Service struct {
 // NewService returns the services of all tables.
 func NewService(c Config) *Service {
 	b := reference.Base{DB: c.DB, Clock: c.Clock, Parser: c.Parser, Recompute: c.Recompute, Followers: c.Followers}
-	if c.Cache != nil {
-		b.Forget = c.Cache.Forget
-	}
 	imports := []imported.Table{rate.Imports(), market.Imports(true), market.Imports(false)}
 	for _, code := range index.Codes() {
 		imports = append(imports, index.Imports(code))

@@ -7,6 +7,7 @@ import (
 
 	"ynova/internal/balance/chain"
 	"ynova/internal/client"
+	"ynova/internal/contract"
 	"ynova/internal/kernel/brdoc"
 	"ynova/internal/kernel/clock"
 	"ynova/internal/kernel/id"
@@ -48,14 +49,11 @@ func LockForUpdate(ctx context.Context, tx *db.Tx, clientIDs []string) error {
 }
 
 func lockContractsForUpdate(ctx context.Context, tx *db.Tx, clientIDs []string) error {
-	const doing = "balance: lock contracts"
-	ids, err := db.ListIn(ctx, tx, doing, db.Single[string], `SELECT id FROM contracts WHERE client_id IN `, "", clientIDs)
+	ids, err := db.ListIn(ctx, tx, "balance: lock contracts", db.Single[string], `SELECT id FROM contracts WHERE client_id IN `, "", clientIDs)
 	if err != nil {
 		return err
 	}
-	slices.Sort(ids)
-	_, err = db.ListIn(ctx, tx, doing, db.Single[string], `SELECT id FROM contracts WHERE id IN `, ` ORDER BY id`+tx.Dialect().ForUpdate(), ids)
-	return err
+	return contract.LockForUpdate(ctx, tx, ids)
 }
 
 var insertLocks = db.NewBulk(`INSERT INTO balance_locks (client_id) VALUES `, 1,

@@ -12,8 +12,6 @@ import (
 	"ynova/internal/kernel/actor"
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/jobs"
-	"ynova/internal/tariff/index"
-	"ynova/internal/tariff/parameter"
 )
 
 // AllKind computes every month of every client, after a parameter or an
@@ -27,22 +25,15 @@ const (
 	// recomputeAllTimeout bounds one attempt; a later one begins again, which writes
 	// only what differs.
 	recomputeAllTimeout = time.Hour
-	// snapshotAge is how long another instance may compute with what it has read of
-	// parameters and indices before.
-	snapshotAge = 10 * time.Second
 	// lowPriority lets spreadsheets of people go first.
 	lowPriority = -1
 )
 
 // RecomputeAll enqueues, in the transaction that changed a parameter or an index,
 // the computation of every month. One that waits already is enough: it will read
-// the change. Several instances first have to forget what they read before.
+// the change.
 func (s *Service) RecomputeAll(ctx context.Context, tx *db.Tx, reason string) (jobID string, err error) {
-	j := jobs.Job{Args: recomputeAllArgs{reason}}
-	if tx.Dialect() == db.Postgres {
-		j.RunAt = tx.Now().Add(snapshotAge)
-	}
-	return s.enqueueAll(ctx, tx, j)
+	return s.enqueueAll(ctx, tx, jobs.Job{Args: recomputeAllArgs{reason}})
 }
 
 // Request enqueues the computation of every month on behalf of a person.
@@ -99,11 +90,12 @@ type recomputeAllResult struct {
 	Months  int64 `json:"months"`
 }
 
-// runRecomputeAll is the job of AllKind. It reads parameters and indices
-// anew, because those kept may be older than the change that it runs for.
+// runRecomputeAll is the job of AllKind. Whoever computes a month at the same time has
+// locked its client before reading what to compute with, so the job either waits for that
+// transaction or it has read the change; of clients that nobody else sees yet the job first
+// awaits the transaction that brings them.
 func (s *Service) runRecomputeAll(ctx context.Context, run *jobs.Run) error {
-	b, err := s.freshBasis(ctx)
-	if err != nil {
+	if err := s.db.AwaitWriters(ctx); err != nil {
 		return err
 	}
 	total, err := countClients(ctx, s.db)
@@ -112,7 +104,7 @@ func (s *Service) runRecomputeAll(ctx context.Context, run *jobs.Run) error {
 	}
 	var done recomputeAllResult
 	err = eachClientChunk(ctx, s.db, func(clientIDs []string, months int64) error {
-		if err := run.Write(ctx, func(ctx context.Context, tx *db.Tx) error { return recomputeClients(ctx, tx, b, clientIDs) }); err != nil {
+		if err := run.Write(ctx, func(ctx context.Context, tx *db.Tx) error { return s.recomputeClients(ctx, tx, clientIDs) }); err != nil {
 			return err
 		}
 		done.Clients, done.Months = done.Clients+int64(len(clientIDs)), done.Months+months
@@ -124,32 +116,19 @@ func (s *Service) runRecomputeAll(ctx context.Context, run *jobs.Run) error {
 	return s.db.InTx(ctx, func(ctx context.Context, tx *db.Tx) error { return run.Complete(ctx, tx, done) })
 }
 
-func (s *Service) freshBasis(ctx context.Context) (basis, error) {
-	parameters, err := parameter.Load(ctx, s.db)
-	if err != nil {
-		return basis{}, err
-	}
-	indices, err := index.Load(ctx, s.db)
-	return basis{parameters, indices, s.followers}, err
-}
-
 // Again computes every month of the client in the caller's transaction, as after one that
 // was closed is open again.
 //
 // Protection: as newPass.
 func (s *Service) Again(ctx context.Context, tx *db.Tx, clientID string) error {
-	b, err := s.basis(ctx, tx)
-	if err != nil {
-		return err
-	}
-	return recomputeClients(ctx, tx, b, []string{clientID})
+	return s.recomputeClients(ctx, tx, []string{clientID})
 }
 
 // recomputeClients computes every month of the clients.
 //
 // Protection: as newPass.
-func recomputeClients(ctx context.Context, tx *db.Tx, b basis, clientIDs []string) error {
-	p, err := newPass(ctx, tx, b, clientIDs)
+func (s *Service) recomputeClients(ctx context.Context, tx *db.Tx, clientIDs []string) error {
+	p, err := s.newPass(ctx, tx, clientIDs)
 	if err != nil {
 		return err
 	}

@@ -73,11 +73,7 @@ func (s *Service) noteClosed(ctx context.Context, tx *db.Tx, c contract.Changed)
 	if c.Before == nil || c.Before.ClientID != c.After.ClientID || !c.Guard.Any() {
 		return nil
 	}
-	indices, err := s.parameters.Indices(ctx, tx)
-	if err != nil {
-		return err
-	}
-	parameters, err := s.parameters.Get(ctx, tx)
+	parameters, indices, err := s.parameters.Both(ctx, tx)
 	if err != nil {
 		return err
 	}
@@ -100,15 +96,11 @@ func (s *Service) noteClosed(ctx context.Context, tx *db.Tx, c contract.Changed)
 // recomputeGroups computes the units of the groups; most bounds how many months
 // the transaction takes itself, 0 for no bound.
 func (s *Service) recomputeGroups(ctx context.Context, tx *db.Tx, groups []contract.GroupKey, most int64, cleared ...portfolio.Months) error {
-	basis, err := s.basis(ctx, tx)
-	if err != nil {
-		return err
-	}
 	clientIDs := make([]string, len(groups))
 	for i, key := range groups {
 		clientIDs[i] = key.ClientID
 	}
-	p, err := newPass(ctx, tx, basis, clientIDs)
+	p, err := s.newPass(ctx, tx, clientIDs)
 	if err != nil {
 		return err
 	}
@@ -127,7 +119,7 @@ func (s *Service) recomputeGroups(ctx context.Context, tx *db.Tx, groups []contr
 		if err != nil || len(cleared) == 0 {
 			return err
 		}
-		return portfolio.ReplaceComputed(ctx, tx, basis.parameters, cleared, s.followers...)
+		return portfolio.ReplaceComputed(ctx, tx, p.computer.parameters, cleared, s.followers...)
 	}
 	if err := p.readMonths(ctx); err != nil {
 		return err

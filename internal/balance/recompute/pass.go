@@ -37,28 +37,29 @@ type Pass struct {
 // Begin locks the clients until the transaction ends, and reads their units and
 // contracts.
 func (s *Service) Begin(ctx context.Context, tx *db.Tx, clientIDs []string) (*Pass, error) {
-	b, err := s.basis(ctx, tx)
-	if err != nil {
-		return nil, err
-	}
-	p, err := newPass(ctx, tx, b, clientIDs)
+	p, err := s.newPass(ctx, tx, clientIDs)
 	if err != nil {
 		return nil, err
 	}
 	return p, p.readMarkets(ctx)
 }
 
-// newPass locks the clients and reads their units.
-func newPass(ctx context.Context, tx *db.Tx, b basis, clientIDs []string) (*Pass, error) {
+// newPass locks the clients, and then reads what to compute with and their units: where
+// that changes later, RecomputeAll waits for this transaction, and computes them again.
+func (s *Service) newPass(ctx context.Context, tx *db.Tx, clientIDs []string) (*Pass, error) {
 	p := &Pass{
-		tx: tx, computer: newComputer(b), clientIDs: slices.Compact(slices.Sorted(slices.Values(clientIDs))),
+		tx: tx, clientIDs: slices.Compact(slices.Sorted(slices.Values(clientIDs))),
 		markets: map[string]groups{}, groups: map[string]map[string]bool{}, seeds: map[int64]bool{},
 		reached: map[string]bool{}, measured: portfolio.Measured{Months: map[month.Month]int64{}},
 	}
 	if err := ledger.LockForUpdate(ctx, tx, p.clientIDs); err != nil {
 		return nil, err
 	}
-	var err error
+	b, err := s.basis(ctx, tx)
+	if err != nil {
+		return nil, err
+	}
+	p.computer = newComputer(b)
 	if p.guard, err = period.Hold(ctx, tx, p.clientIDs...); err != nil {
 		return nil, err
 	}

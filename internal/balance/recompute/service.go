@@ -38,11 +38,7 @@ func NewService(c Config) *Service {
 
 // basis reads the dated values to compute with.
 func (s *Service) basis(ctx context.Context, q db.Q) (basis, error) {
-	parameters, err := s.parameters.Get(ctx, q)
-	if err != nil {
-		return basis{}, err
-	}
-	indices, err := s.parameters.Indices(ctx, q)
+	parameters, indices, err := s.parameters.Both(ctx, q)
 	return basis{parameters, indices, s.followers}, err
 }
 

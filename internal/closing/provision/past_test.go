@@ -5,13 +5,11 @@ import (
 	"encoding/json"
 	"strings"
 	"testing"
-	"time"
 
 	"ynova/internal/closing/accrual"
 	"ynova/internal/compliance/checktest"
 	"ynova/internal/contract/term"
 	"ynova/internal/invoice"
-	"ynova/internal/kernel/clock"
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/db/dbtest"
 	"ynova/internal/tariff"
@@ -163,8 +161,7 @@ func TestHistoryOfUnitsIsRead_MC07(t *testing.T) {
 			}
 			return nil
 		})
-		now := clock.Fixed(time.Date(2026, 11, 3, 12, 0, 0, 0, time.UTC))
-		book, err := Reader{tariff.NewCache(now)}.Read(t.Context(), d, checktest.Month("2026-10"), []Client{{ID: dbtest.Client, Contracts: []string{"renewed"}}})
+		book, err := Reader{tariff.NewCache()}.Read(t.Context(), d, checktest.Month("2026-10"), []Client{{ID: dbtest.Client, Contracts: []string{"renewed"}}})
 		if err != nil {
 			t.Fatal(err)
 		}

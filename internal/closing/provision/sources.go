@@ -53,11 +53,7 @@ func (r Reader) read(ctx context.Context, q db.Q, m month.Month, clients []Clien
 	if len(clients) == 0 {
 		return &sources{month: m}, nil
 	}
-	p, err := r.Parameters.Get(ctx, q)
-	if err != nil {
-		return nil, err
-	}
-	indices, err := r.Parameters.Indices(ctx, q)
+	p, indices, err := r.Parameters.Both(ctx, q)
 	if err != nil {
 		return nil, err
 	}

@@ -95,7 +95,7 @@ func start(t testing.TB, d *db.DB) *bench {
 	b.contracts = contract.NewService(d, contract.Options{Followers: fact.Followers[contract.Changed]{negotiation.ContractChanged}})
 	b.deals = negotiation.NewService(negotiation.Config{DB: d, Clock: clock.System(), Contracts: b.contracts, Commissions: b.commissions})
 	b.quotes = quote.NewService(quote.Config{
-		DB: d, Clock: clock.System(), Deals: b.deals, Parameters: tariff.NewCache(clock.System()), Queue: b.queue, Mail: b.mails, BaseURL: "https://ynova.test",
+		DB: d, Clock: clock.System(), Deals: b.deals, Parameters: tariff.NewCache(), Queue: b.queue, Mail: b.mails, BaseURL: "https://ynova.test",
 	})
 	b.quotes.Jobs(b.queue)
 	b.server = webtest.Start(t, func(r *web.Router) {

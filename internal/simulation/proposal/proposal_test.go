@@ -145,7 +145,7 @@ func open(t *testing.T, d *db.DB) *testEnv {
 	if err != nil {
 		t.Fatal(err)
 	}
-	simulations := simulation.NewService(simulation.Config{DB: d, Clock: k.now, Parameters: tariff.NewCache(k.now)})
+	simulations := simulation.NewService(simulation.Config{DB: d, Clock: k.now, Parameters: tariff.NewCache()})
 	files, err := blob.Dir(t.TempDir())
 	if err != nil {
 		t.Fatal(err)

@@ -46,7 +46,7 @@ func open(t testing.TB, d *db.DB) *testEnv {
 		}
 		return nil
 	})
-	simulations := simulation.NewService(simulation.Config{DB: d, Clock: now, Parameters: tariff.NewCache(now)})
+	simulations := simulation.NewService(simulation.Config{DB: d, Clock: now, Parameters: tariff.NewCache()})
 	k.queue = jobs.New(d, now, slog.New(slog.DiscardHandler))
 	k.reruns = rerun.NewService(rerun.Config{DB: d, Clock: now, Queue: k.queue, Simulations: simulations})
 	proposals := proposal.NewService(proposal.Config{DB: d, Clock: now, Simulations: simulations})

@@ -10,8 +10,8 @@ import (
 	"ynova/internal/platform/sheet"
 )
 
-// Changed is the fact that reference data changed. A follower's job must read it with
-// Load and not through a cache, which may be older than the change.
+// Changed is the fact that reference data changed. Followers make anew by a job what rests
+// on it: who stores a figure holds what it is of before reading, so that the job meets it.
 type Changed struct{ Reason string }
 
 // Recompute enqueues the recalculation of the months, as a follower does, and returns
@@ -23,17 +23,12 @@ type Base struct {
 	DB        *db.DB
 	Clock     clock.Clock
 	Parser    sheet.Runner // runs the parsing child
-	Forget    func()       // drops cached tables after a change; nil: there are none
 	Recompute Recompute    // nil: there are no months
 	Followers fact.Followers[Changed]
 }
 
-// Changed ends a change in its transaction: what rests on the values is computed
-// again, and the caches forget the old ones.
+// Changed ends a change in its transaction: what rests on the values is computed again.
 func (b *Base) Changed(ctx context.Context, tx *db.Tx, reason string) (jobID string, err error) {
-	if b.Forget != nil {
-		tx.AfterCommit(b.Forget)
-	}
 	if b.Recompute != nil {
 		if jobID, err = b.Recompute(ctx, tx, reason); err != nil {
 			return "", err

@@ -58,8 +58,8 @@ type Env struct {
 func New(t *testing.T, d *db.DB) *Env {
 	t.Helper()
 	now := clock.Fixed(time.Date(2026, 10, 5, 12, 0, 0, 0, time.UTC))
-	w := &Env{DB: d, Recomputed: &Recomputer{}, Cache: tariff.NewCache(now), Person: webtest.Gestora()}
-	service := tariff.NewService(tariff.Config{DB: d, Clock: now, Cache: w.Cache, Parser: sandbox.Run, Recompute: w.Recomputed.RecomputeAll})
+	w := &Env{DB: d, Recomputed: &Recomputer{}, Cache: tariff.NewCache(), Person: webtest.Gestora()}
+	service := tariff.NewService(tariff.Config{DB: d, Clock: now, Parser: sandbox.Run, Recompute: w.Recomputed.RecomputeAll})
 	w.Server = webtest.Start(t, func(r *web.Router) { tariff.Routes(r, service) })
 	w.Gestora = w.As(w.Person)
 	return w
@@ -96,7 +96,7 @@ func Date(t *testing.T, s string) month.Date {
 }
 
 // InsertParameter stores a validity.
-func InsertParameter(t *testing.T, d *db.DB, key, scope, value, unit, from string, to any) {
+func InsertParameter(t testing.TB, d *db.DB, key, scope, value, unit, from string, to any) {
 	t.Helper()
 	err := d.InTx(t.Context(), func(ctx context.Context, tx *db.Tx) error {
 		_, err := tx.ExecContext(ctx, `INSERT INTO parameters (id, key, scope, value, unit, valid_from, valid_to, source, created_at)

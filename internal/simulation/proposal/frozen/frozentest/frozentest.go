@@ -22,7 +22,7 @@ func Sample(t testing.TB) *frozen.Content {
 	t.Helper()
 	now := clock.Fixed(time.Date(2026, 11, 20, 15, 0, 0, 0, time.UTC))
 	d := dbtest.SQLite(t)
-	s := simulation.NewService(simulation.Config{DB: d, Clock: now, Parameters: tariff.NewCache(now)})
+	s := simulation.NewService(simulation.Config{DB: d, Clock: now, Parameters: tariff.NewCache()})
 	in := s.Sample()
 	answer, err := s.Calculate(t.Context(), actor.SystemActor(), in)
 	if err != nil {

@@ -504,9 +504,9 @@ func TestNotFound_BD06(t *testing.T) {
 func TestRecentMonths_FC01(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		w := newTestEnv(t, d)
-		w.state(w.send("a.csv", "cliente;cnpj;medidor;mes;consumo_mwh\n"+
-			"Alfa;"+cnpjA+";M-1;10/2026;10,5\nAlfa;"+cnpjA+";M-1;08/2026;8\nAlfa;"+cnpjA+";M-1;10/2025;9\n"+
-			"Alfa;"+cnpjA+";M-2;07/2026;7\nBeta;"+cnpjB+";M-3;09/2026;3\n"), imports.StateDone)
+		w.state(w.send("a.csv", "cliente;cnpj;medidor;mes;consumo_mwh;proinfa_mwh\n"+
+			"Alfa;"+cnpjA+";M-1;10/2026;10,5;\nAlfa;"+cnpjA+";M-1;08/2026;8;\nAlfa;"+cnpjA+";M-1;10/2025;9;\n"+
+			"Alfa;"+cnpjA+";M-2;07/2026;7;\nBeta;"+cnpjB+";M-3;09/2026;3;\nBeta;"+cnpjB+";M-4;09/2026;;1\n"), imports.StateDone)
 		type list struct {
 			Data []struct {
 				MeterCode string
@@ -539,6 +539,7 @@ func TestRecentMonths_FC01(t *testing.T) {
 		all := get[list](t, c, "/energy-balance")
 		for meter, want := range map[string]string{
 			"M-1": "2025-11, 2026-10, 2026-08 8.000, 2026-10 10.500", "M-2": "2025-11, 2026-10, 2026-07 7.000", "M-3": "2025-11, 2026-10, 2026-09 3.000",
+			"M-4": "2025-11, 2026-10", // a month, and nothing measured in it
 		} {
 			if got := line(all, meter); got != want {
 				t.Errorf("%s: %s, want %s", meter, got, want)
@@ -551,7 +552,7 @@ func TestRecentMonths_FC01(t *testing.T) {
 			t.Errorf("among those that lack a month: %s", got)
 		}
 		alfa, beta := w.text(`SELECT client_id FROM balances WHERE meter_code = 'M-1'`), w.text(`SELECT client_id FROM balances WHERE meter_code = 'M-3'`)
-		for query, n := range map[string]int{alfa: 2, beta: 1, alfa + "&q=m-2": 1, alfa + "&mes=2026-10": 1, alfa + "&sort=client": 2, "x": 0} {
+		for query, n := range map[string]int{alfa: 2, beta: 2, alfa + "&q=m-2": 1, alfa + "&mes=2026-10": 1, alfa + "&sort=client": 2, "x": 0} {
 			if found := get[list](t, c, "/energy-balance?clientId="+query); found.Total != n || len(found.Data) != n {
 				t.Errorf("units of a client %q: %d of %d, want %d", query, len(found.Data), found.Total, n)
 			}

@@ -12,7 +12,13 @@ test('FC-01 CT-09 the figures are one quiet strip, then charts, what the month o
   await expect(strip.getByRole('listitem')).toHaveCount(7);
   const first = strip.getByRole('listitem').first();
   const height = await first.evaluate((cell) => cell.getBoundingClientRect().height);
-  if (!isMobile) expect(height).toBe(64);
+  if (!isMobile) {
+    expect(height).toBe(64);
+    const last = strip.getByRole('listitem').last();
+    expect((await last.boundingBox())?.y, 'all stand on one line').toBe(
+      (await first.boundingBox())?.y,
+    );
+  }
   const tops = await Promise.all(
     ['Consumo na faixa', 'Obrigações do mês', 'Dados do contrato'].map(async (name) => {
       const box = await page.getByRole('region', { name, exact: true }).boundingBox();

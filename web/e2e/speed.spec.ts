@@ -71,6 +71,7 @@ test.describe('nobody signed in', () => {
     // Without a session there is none to ask for; the token is there before the form is sent.
     expect(questions.filter((path) => path === '/auth/me')).toHaveLength(0);
     expect(questions.filter((path) => path === '/auth/csrf')).toHaveLength(1);
+    await page.waitForLoadState('networkidle'); // each answer is read: none keeps its connection
     // Whoever is not signed in is sent here from everywhere: the same scripts then.
     expect(await named(page, '/contratos')).toEqual(names);
   });

@@ -18,6 +18,8 @@ const (
 	UnitReais   = "R$"
 	UnitMWh     = "MWh"
 	UnitKW      = "kW"
+	UnitPerMWh  = "R$/MWh"
+	UnitPerKW   = "R$/kW"
 	UnitPercent = "%"
 )
 

@@ -269,7 +269,7 @@ func (c *nfCheck) energyTrace(expected decimal.Decimal, limits basis.Tolerance) 
 	}
 	node := trace.Result("Energia da NF", "Faturar × Preço", basis.MoneyText(expected), basis.UnitReais,
 		trace.Node{Name: "Faturar", Value: c.Billable.MWhText(), Unit: basis.UnitMWh},
-		trace.Input("Preço", c.Price.Text(), "R$/MWh", c.PriceSource), charged, limits.Node(expected))
+		trace.Input("Preço", c.Price.Text(), basis.UnitPerMWh, c.PriceSource), charged, limits.Node(expected))
 	return &node
 }
 

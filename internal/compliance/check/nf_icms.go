@@ -76,7 +76,7 @@ func (c *nfCheck) highlightedICMS(f Finding) Finding {
 	base := trace.Result("Base", baseRule(set), basis.MoneyText(nota.Base), basis.UnitReais,
 		trace.Result("Valor tributado", "Quantidade tributada × Preço", basis.MoneyText(value), basis.UnitReais,
 			trace.Result("Quantidade tributada", c.quantityRule(), quantity.MWhText(), basis.UnitMWh),
-			trace.Input("Preço", price.Text(), "R$/MWh", c.PriceSource)))
+			trace.Input("Preço", price.Text(), basis.UnitPerMWh, c.PriceSource)))
 	if set.ICMSOnConsumption {
 		base.Inputs = append(base.Inputs, trace.Input("CBS e IBS", set.ConsumptionText(), basis.UnitPercent, basis.Source(&c.Invoices[0])))
 	}

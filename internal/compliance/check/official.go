@@ -47,9 +47,9 @@ func (r *lineRate) node() trace.Node {
 // rateOf decides which tariff a line is charged by; nil when neither the bill nor
 // an act tells it.
 func (b *bill) rateOf(printed *decimal.Decimal, posto invoice.Posto, demand bool) *lineRate {
-	r := &lineRate{unit: "R$/MWh", from: basis.Source(b.of)}
+	r := &lineRate{unit: basis.UnitPerMWh, from: basis.Source(b.of)}
 	if demand {
-		r.unit = "R$/kW"
+		r.unit = basis.UnitPerKW
 	}
 	if printed != nil {
 		r.printed, r.value = printed, *printed

@@ -66,25 +66,20 @@ func (t Tariffs) inForce(acts rate.History, v *invoice.Invoice, m invoice.Modali
 	}
 	switch m {
 	case invoice.ModalityAzul:
-		t.DemandPeak = take(acts.Demand, invoice.PostoPonta, "Demanda na ponta", unitPerKW).Value
-		t.DemandOffPeak = take(acts.Demand, invoice.PostoForaPonta, "Demanda fora de ponta", unitPerKW).Value
+		t.DemandPeak = take(acts.Demand, invoice.PostoPonta, "Demanda na ponta", basis.UnitPerKW).Value
+		t.DemandOffPeak = take(acts.Demand, invoice.PostoForaPonta, "Demanda fora de ponta", basis.UnitPerKW).Value
 	case invoice.ModalityVerde:
-		t.DemandOffPeak = take(acts.Demand, invoice.PostoUnico, "Demanda", unitPerKW).Value
+		t.DemandOffPeak = take(acts.Demand, invoice.PostoUnico, "Demanda", basis.UnitPerKW).Value
 	default:
 		return nil
 	}
-	t.EnergyPeak = take(acts.Energy, invoice.PostoPonta, "TUSD na ponta", unitPerMWh).Value
-	t.EnergyOffPeak = take(acts.Energy, invoice.PostoForaPonta, "TUSD fora de ponta", unitPerMWh).Value
+	t.EnergyPeak = take(acts.Energy, invoice.PostoPonta, "TUSD na ponta", basis.UnitPerMWh).Value
+	t.EnergyOffPeak = take(acts.Energy, invoice.PostoForaPonta, "TUSD fora de ponta", basis.UnitPerMWh).Value
 	if !ok {
 		return nil
 	}
 	return &t
 }
-
-const (
-	unitPerKW  = "R$/kW"
-	unitPerMWh = "R$/MWh"
-)
 
 // printed reads the structure that a bill was made with; nil when it does not tell all
 // of it.

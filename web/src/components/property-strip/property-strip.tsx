@@ -49,7 +49,7 @@ function Cell({ label, value, unit, note, change, to, trace, act }: Property) {
   return (
     <li
       title={note}
-      className="flex min-h-16 min-w-0 flex-auto flex-col last:odd:col-span-2 border-r border-b border-border px-2.5 py-2"
+      className="flex min-h-16 min-w-0 flex-auto flex-col sm:justify-center last:odd:col-span-2 border-r border-b border-border px-2.5 py-2"
     >
       <p className="truncate text-caption text-muted">{label}</p>
       <div className="flex min-w-0 flex-wrap items-baseline gap-x-1.5">

@@ -51,8 +51,8 @@ func TestClockIsPutBack_F08(t *testing.T) {
 		})
 		inTx(t, d, func(ctx context.Context, tx *db.Tx) error { // as a database tells the time with this clock
 			for _, query := range []string{
-				"UPDATE jobs SET created_at = $1 WHERE id IN ('meanwhile', 'later')", "UPDATE job_attempts SET ended_at = $1",
-				"UPDATE jobs SET state = 'done', created_at = $1, finished_at = $1 WHERE unique_key IS NOT NULL AND state = 'queued'",
+				"UPDATE job_attempts SET ended_at = $1",
+				"UPDATE jobs SET state = 'done', finished_at = $1 WHERE unique_key IS NOT NULL AND state = 'queued'",
 			} {
 				if err := db.Exec(ctx, tx, "test", query, clock.FromTime(c.Now())); err != nil {
 					return err
@@ -76,6 +76,24 @@ func TestClockIsPutBack_F08(t *testing.T) {
 		}
 		if v, err := q.Get(t.Context(), early); err == nil {
 			t.Errorf("F08 the early tick stands in the way: %+v", v)
+		}
+	})
+}
+
+// F08: how long a job waits is measured by the clock of the queue alone, not by that of
+// the transaction which planned it.
+func TestPlannedByOneClock_F08(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		c := clock.Fixed(time.Now().Add(-120 * time.Hour))
+		q := quiet(t, d, c, nil)
+		want := c.Now().Add(time.Hour)
+		put(t, d, q, "later", Job{RunAt: want})
+		if err := q.follow(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		at, err := db.Value[clock.Micros](t.Context(), d, "test", "SELECT run_at FROM jobs WHERE id = 'later'")
+		if err != nil || !at.Time().Equal(want) {
+			t.Errorf("F08 is to run at %s, want %s, %v", at.Time(), want, err)
 		}
 	})
 }

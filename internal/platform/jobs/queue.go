@@ -175,11 +175,12 @@ func (q *Queue) enqueue(ctx context.Context, tx *db.Tx, jobID string, j Job) err
 	if err != nil {
 		return fmt.Errorf("arguments of job %s: %w", j.Kind, err)
 	}
+	now := q.clock.Now() // and not the transaction's: what was planned is measured by one clock
 	runAt := j.RunAt
 	if runAt.IsZero() {
-		runAt = q.clock.Now()
+		runAt = now
 	}
-	if err := insert(ctx, tx, jobID, j, args, runAt); err != nil {
+	if err := insert(ctx, tx, jobID, j, args, now, runAt); err != nil {
 		return err
 	}
 	tx.AfterCommit(q.signal)

@@ -16,12 +16,12 @@ import (
 
 // insert stores a job. Two enqueuers of one unique key meet in the partial unique
 // index: the second inserts nothing and is told so.
-func insert(ctx context.Context, tx *db.Tx, id string, j Job, args []byte, runAt time.Time) error {
+func insert(ctx context.Context, tx *db.Tx, id string, j Job, args []byte, now, runAt time.Time) error {
 	n, err := db.Affected(tx.ExecContext(ctx, `
 		INSERT INTO jobs (id, kind, args, state, unique_key, priority, user_id, run_at, created_at)
 		VALUES ($1, $2, $3, 'queued', $4, $5, $6, $7, $8) ON CONFLICT DO NOTHING`,
 		id, string(j.Kind), string(args), db.Optional(j.UniqueKey), j.Priority, db.Optional(j.UserID),
-		clock.FromTime(runAt), clock.FromTime(tx.Now())))
+		clock.FromTime(runAt), clock.FromTime(now)))
 	if err != nil {
 		return fmt.Errorf("enqueue %s: %w", j.Kind, err)
 	}

@@ -95,8 +95,13 @@ func (j *Judge) run(ctx context.Context, run *jobs.Run) error {
 
 // judgeMany stores the verdicts of the months that have figures.
 //
-// Protection: whoever writes what they are concluded from enqueues another judgement.
+// Protection: whoever writes what they are concluded from enqueues another judgement, and
+// of two judgements the later reads what the earlier one may have missed: the agents are
+// held before anything is read.
 func (j *Judge) judgeMany(ctx context.Context, tx *db.Tx, ids []string) error {
+	if err := lockAgentsOf(ctx, tx, ids); err != nil {
+		return err
+	}
 	for _, id := range ids {
 		months, err := figuredMonths(ctx, tx, id)
 		if err != nil {

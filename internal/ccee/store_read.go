@@ -125,7 +125,16 @@ func figuresByID(ctx context.Context, q db.Q, list []Taken) ([]*Figure, error) {
 // lockAgents holds agents, in the order of their ids, so that nobody else writes figures
 // of them.
 func lockAgents(ctx context.Context, tx *db.Tx, agentIDs []string) error {
-	_, err := db.ListIn(ctx, tx, "ccee: hold agents", db.Single[string], `SELECT id FROM ccee_agents WHERE id IN `, ` ORDER BY id`+tx.Dialect().ForUpdate(), agentIDs)
+	return holdAgents(ctx, tx, "id", agentIDs)
+}
+
+// lockAgentsOf holds all agents of clients, in the same order.
+func lockAgentsOf(ctx context.Context, tx *db.Tx, clientIDs []string) error {
+	return holdAgents(ctx, tx, "client_id", clientIDs)
+}
+
+func holdAgents(ctx context.Context, tx *db.Tx, column string, ids []string) error {
+	_, err := db.ListIn(ctx, tx, "ccee: hold agents", db.Single[string], `SELECT id FROM ccee_agents WHERE `+column+` IN `, ` ORDER BY id`+tx.Dialect().ForUpdate(), ids)
 	return err
 }
 

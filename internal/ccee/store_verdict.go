@@ -32,7 +32,7 @@ var insertVerdicts = db.NewInsert("ccee_verdicts", "client_id, month, charges, c
 
 // replaceVerdicts makes the stored verdicts of a client those given.
 //
-// Protection: the primary key; of two at once one is repeated by the queue.
+// Protection: the caller holds the agents of the client.
 func replaceVerdicts(ctx context.Context, tx *db.Tx, clientID string, verdicts map[month.Month]Verdict) error {
 	if err := db.Exec(ctx, tx, "ccee: forget verdicts", `DELETE FROM ccee_verdicts WHERE client_id = $1`, clientID); err != nil {
 		return err

@@ -179,7 +179,7 @@ func TestAskedPricesAreHidden_SX08(t *testing.T) {
 			srv.As(a).Get("/contracts/alteracoes-preco?contrato="+e.v.ID).Status(t, 403)
 			srv.As(a).With("If-Match", `"1"`).JSON("POST", "/contracts/"+e.v.ID+"/alteracoes-preco/"+r.ID, `{"decisao":"aprovada"}`).Status(t, 403)
 		}
-		if body := string(srv.As(partner).Get("/contracts/"+e.v.ID).Status(t, 200).Body); strings.Contains(body, "260") || strings.Contains(body, "247") {
+		if body := string(srv.As(partner).Get("/contracts/"+e.v.ID).Status(t, 200).Body); strings.Contains(body, "260.5") || strings.Contains(body, "247.35") {
 			t.Errorf("A02 a partner reads %s", body)
 		}
 	})

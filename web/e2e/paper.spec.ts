@@ -54,6 +54,33 @@ test('FC-09 a list is a clean page of a table, on a phone too', async ({ page })
   expect(pages[0]).not.toMatch(/Abrir|Editar|Exportar|Resetar filtros|Criar contrato/);
 });
 
+test('FC-09 the sums of a list stand whole, below a row, wherever its sheet ends', {
+  tag: '@desktop',
+}, async ({ page }) => {
+  await visit(page, '/contratos', 'Contratos');
+  await expect(page.getByLabel(/^Totais de /)).toBeVisible();
+  let over = 0;
+  for (let room = 180; room < 270; room += 10) {
+    await page
+      .locator('main tbody tr')
+      .first()
+      .evaluate((row, px) => {
+        for (const cell of row.children) {
+          if (cell instanceof HTMLElement)
+            cell.style.setProperty('padding-bottom', `${px}px`, 'important');
+        }
+      }, room);
+    const { pages } = await printed(page);
+    if (pages.length > 1) over++;
+    const last = pages.at(-1) ?? '';
+    expect(last, `${room} px`).toMatch(head);
+    expect(last, `${room} px`).toMatch(/Contratado[\s\S]+Consumo/);
+    expect(contracts(last), `${room} px`).toBeGreaterThan(0);
+  }
+  expect(over, 'the sheet ends within what was tried').toBeGreaterThan(0);
+  expect(over).toBeLessThan(9);
+});
+
 test('FC-09 the dashboard is clean pages', { tag: '@desktop' }, async ({ page }) => {
   await visit(page, `/dashboard?mes=${documentedMonth}`, 'Dashboard');
   expect(await pressed(page)).toEqual([]);

@@ -93,6 +93,7 @@ func (g *gauges) Collect(out chan<- prometheus.Metric) {
 		out <- gauge(diskSizeDesc, float64(size), "dados")
 	}
 	out <- gauge(cacheDesc, float64(g.s.Contracts.EncodedBytes()), "contratos")
+	out <- gauge(cacheDesc, float64(g.s.Balances.EncodedBytes()), "balanços")
 	for _, m := range g.counts() {
 		out <- m
 	}

@@ -24,7 +24,7 @@ func TestMetrics_OP04(t *testing.T) {
 			`ynova_jobs\{state="dead"\} 1`, `ynova_jobs\{state="queued"\} \d+`, `ynova_jobs\{state="running"\} \d+`,
 			`ynova_mail\{state="incerto"\} 0`, `ynova_backup_age_seconds \d`, `ynova_outbound_held 1`,
 			`ynova_build_info\{go="go[^"]+",version="[^"]*"\} 1`, `ynova_db_pool\{pool="leitura",state="livre"\} \d`,
-			`ynova_db_wait_seconds_total `, `ynova_cache_bytes\{cache="contratos"\} \d`, `ynova_disk_free_bytes\{mount="dados"\} \d`, `ynova_disk_size_bytes\{mount="dados"\} \d`,
+			`ynova_db_wait_seconds_total `, `ynova_cache_bytes\{cache="contratos"\} \d`, `ynova_cache_bytes\{cache="balanços"\} \d`, `ynova_disk_free_bytes\{mount="dados"\} \d`, `ynova_disk_size_bytes\{mount="dados"\} \d`,
 			`ynova_ready\{check="banco"\} 1`, `ynova_ready\{check="arquivos"\} 1`, `go_goroutines \d`, `process_open_fds \d`,
 		}
 		if p.url == "" {

@@ -24,7 +24,7 @@ var (
 
 // Balance is one metering unit with the totals of its months (EB-02).
 type Balance struct {
-	ID         string
+	state
 	ClientID   string
 	ClientName string
 	CNPJ       string
@@ -51,12 +51,6 @@ type Month struct {
 	Supplier     string // the row's, or the contract's
 	DispatchedAt clock.Micros
 	ClosedAt     *clock.Micros // nil: the month is open
-}
-
-// Detail is a balance with its months, newest first.
-type Detail struct {
-	Balance
-	Months []Month
 }
 
 // Sort is an order of the list.
@@ -111,9 +105,9 @@ func (f Filter) countedMissing() bool {
 	return f.Missing != 0 && f.Month == 0 && f.Search.Empty() && f.ContractID == "" && f.ClientID == ""
 }
 
-// List is a page of balances.
+// List is a page of balances, each as JSON.
 type List struct {
-	Balances []Balance
+	Balances [][]byte
 	Total    int
 	Capped   bool // there are more than Total
 }
@@ -130,15 +124,22 @@ type Event struct {
 // team is who acted, for readers who may not know the names of others (P06).
 const team = "Equipe YNOVA"
 
-// masked removes what the actor may not see of a month: prices, costs and supplier,
-// and the recipients of statements, in whole or in part (security 2.3).
-func (m *Month) masked(a actor.Actor) {
-	if !a.SeesPrices() {
+// mask is what an actor sees of a month beyond its energy (security 2.3).
+type mask struct{ prices, recipients, addresses bool }
+
+func maskOf(a actor.Actor) mask {
+	return mask{a.SeesPrices(), a.Can(actor.EmailsRead), a.SeesEmailAddresses()}
+}
+
+// hide removes what the mask does not show of a month: prices, costs and supplier, and the
+// recipients of statements, in whole or in part.
+func (m *Month) hide(sees mask) {
+	if !sees.prices {
 		m.Computed.Price, m.Computed.Flow.Value, m.Supplier = chain.Opt[money.Price]{}, chain.Opt[money.Amount]{}, ""
 	}
 	switch {
-	case a.SeesEmailAddresses():
-	case a.Can(actor.EmailsRead):
+	case sees.addresses:
+	case sees.recipients:
 		m.Stated.Email = email.MaskList(m.Stated.Email)
 	default:
 		m.Stated.Email = ""

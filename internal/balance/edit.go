@@ -113,7 +113,7 @@ func (e *monthEdit) apply(ctx context.Context, tx *db.Tx, s *Service) error {
 	if err := e.load(ctx, tx, s); err != nil {
 		return err
 	}
-	e.result = Edited{ID: ledger.MonthID(e.balance.ID, e.month), Version: e.row.Origin.Version}
+	e.result = Edited{ID: ledger.MonthID(e.balance.id, e.month), Version: e.row.Origin.Version}
 	if err := e.current(ctx, tx); err != nil {
 		return err
 	}
@@ -233,7 +233,7 @@ func (e *monthEdit) record(ctx context.Context, tx *db.Tx) error {
 	e.settleDivergence()
 	was, now := &e.before.Stated, &e.row.Stated
 	entry := audit.Entry{
-		Actor: e.actor, Action: actEditMonth, Entity: ledger.EntityBalance, EntityID: e.balance.ID, ClientID: e.balance.ClientID,
+		Actor: e.actor, Action: actEditMonth, Entity: ledger.EntityBalance, EntityID: e.balance.id, ClientID: e.balance.ClientID,
 		Title: "Mês " + e.month.Short() + " alterado", Description: ledger.ChangesText(&e.before, e.row, e.lent),
 		Before: ledger.StatedTexts(was), After: ledger.StatedTexts(now),
 	}

@@ -36,7 +36,9 @@ func Routes(r *web.Router, service *Service, present Present) {
 	h.editRoutes(r)
 }
 
-type listOutput struct{ Body web.Page[balanceBody] }
+type listOutput struct {
+	Body web.Encoded[web.Page[balanceBody]]
+}
 
 type balanceBody struct {
 	ID             string      `json:"id"`
@@ -61,7 +63,7 @@ type recentBody struct {
 
 func balanceBodyOf(b *Balance) balanceBody {
 	body := balanceBody{
-		ID: b.ID, Cliente: b.ClientName, CNPJ: b.CNPJ, MeterCode: b.Meter, ImpostoPercent: percentNumber(b.Tax),
+		ID: b.id, Cliente: b.ClientName, CNPJ: b.CNPJ, MeterCode: b.Meter, ImpostoPercent: percentNumber(b.Tax),
 		ConsumoKWh: kwhNumber(b.Consumption), GeracaoKWh: kwhNumber(b.Generation), SaldoKWh: kwhNumber(b.Position),
 		SaldoValor: mwhNumber(b.Position), ContractID: web.Optional(b.ContractID),
 		Serie: web.Bodies(b.Recent, func(m *MonthConsumption) recentBody { return recentBody{m.Month.String(), mwhNumber(m.Consumption)} }),
@@ -78,7 +80,7 @@ type idInput struct {
 	ID string `path:"id" maxLength:"100"`
 }
 
-type detailOutput struct{ Body detailBody }
+type detailOutput struct{ Body web.Encoded[detailBody] }
 
 type detailBody struct {
 	Header  headerBody  `json:"header"`
@@ -99,26 +101,26 @@ type metricsBody struct {
 	ProinfaTotal    *web.Number `json:"proinfaTotal" doc:"MWh"`
 }
 
+func detailBodyOf(b *Balance, months []Month, sees mask) detailBody {
+	body := detailBody{
+		Header: headerBody{
+			ContractID: web.Optional(b.ContractID), TitleSuffix: b.Meter, Razao: b.ClientName, CNPJ: b.CNPJ,
+		},
+		Metrics: metricsBody{ConsumoTotalMWh: mwhNumber(b.Consumption), ProinfaTotal: mwhNumber(b.Proinfa)},
+		Months:  web.Bodies(months, func(m *Month) monthBody { return monthBodyOf(m, b.Meter) }),
+	}
+	if sees.prices {
+		body.Metrics.CustoTotalBRL = amountNumber(b.Cost)
+	}
+	return body
+}
+
 func (h *handler) get(ctx context.Context, in *idInput) (*detailOutput, error) {
-	a := web.Actor(ctx)
-	d, err := h.service.Get(ctx, a, in.ID)
+	text, err := h.service.Get(ctx, web.Actor(ctx), in.ID)
 	if err != nil {
 		return nil, err
 	}
-	body := detailBody{
-		Header: headerBody{
-			ContractID: web.Optional(d.ContractID), TitleSuffix: d.Meter, Razao: d.ClientName, CNPJ: d.CNPJ,
-		},
-		Metrics: metricsBody{ConsumoTotalMWh: mwhNumber(d.Consumption), ProinfaTotal: mwhNumber(d.Proinfa)},
-		Months:  make([]monthBody, len(d.Months)),
-	}
-	if a.SeesPrices() {
-		body.Metrics.CustoTotalBRL = amountNumber(d.Cost)
-	}
-	for i := range d.Months {
-		body.Months[i] = monthBodyOf(&d.Months[i], d.Meter)
-	}
-	return &detailOutput{body}, nil
+	return &detailOutput{web.EncodedOf[detailBody](text)}, nil
 }
 
 type eventsInput struct {

@@ -50,7 +50,11 @@ func (h *handler) list(ctx context.Context, in *listInput) (*listOutput, error) 
 	if err != nil {
 		return nil, err
 	}
-	return &listOutput{web.NewPage(web.Bodies(found.Balances, balanceBodyOf), in.Paging, found.Total, found.Capped)}, nil
+	rows := make([][][]byte, len(found.Balances))
+	for i, text := range found.Balances {
+		rows[i] = [][]byte{text}
+	}
+	return &listOutput{web.EncodedPage[balanceBody](rows, in.Paging, found.Total, found.Capped)}, nil
 }
 
 type exportInput struct {

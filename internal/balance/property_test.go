@@ -212,7 +212,7 @@ func (r *randomEdits) stored(ctx context.Context, q db.Q, clientID string) strin
 			}
 			err := rows.Scan(places...)
 			for i, name := range names {
-				if !slices.Contains([]string{"updated_at", "version"}, name) {
+				if !slices.Contains([]string{"updated_at", "version", "revision"}, name) {
 					*line += fmt.Sprintf(" %s=%s", name, cells[i].String)
 				}
 			}

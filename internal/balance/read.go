@@ -2,6 +2,7 @@ package balance
 
 import (
 	"context"
+	"fmt"
 	"strings"
 
 	"ynova/internal/audit"
@@ -33,10 +34,10 @@ func (s *Service) List(ctx context.Context, a actor.Actor, f Filter) (List, erro
 	if err != nil {
 		return List{}, err
 	}
-	if err := addRecent(ctx, s.db, found, f.Month); err != nil {
+	var out List
+	if out.Balances, err = s.encodedRows(ctx, scope, f.Month, found); err != nil {
 		return List{}, err
 	}
-	out := List{Balances: found}
 	switch {
 	case f.plain() && scope.All():
 		out.Total, err = countMeasured(ctx, s.db, f.Month)
@@ -66,7 +67,8 @@ func (s *Service) listMissing(ctx context.Context, scope client.Scope, f Filter)
 	if err != nil {
 		return List{}, err
 	}
-	return List{Balances: found, Total: all - having}, addRecent(ctx, s.db, found, f.Month)
+	rows, err := s.encodedRows(ctx, scope, f.Month, found)
+	return List{Balances: rows, Total: all - having}, err
 }
 
 // checkID refuses what can be no balance before it reaches a query.
@@ -80,31 +82,42 @@ func checkID(balanceID string) error {
 	return nil
 }
 
-// Get returns a balance in reach with its months (BD-07).
-func (s *Service) Get(ctx context.Context, a actor.Actor, balanceID string) (Detail, error) {
+// Get returns a balance in reach with its months (BD-07), as JSON: what was encoded of this
+// very state for somebody who sees as much is not read and encoded again.
+func (s *Service) Get(ctx context.Context, a actor.Actor, balanceID string) ([]byte, error) {
 	if !a.Can(actor.BalancesRead) {
-		return Detail{}, actor.ErrDenied
+		return nil, actor.ErrDenied
 	}
 	if err := checkID(balanceID); err != nil {
-		return Detail{}, err
+		return nil, err
 	}
-	b, err := balanceByID(ctx, s.db, client.ScopeOf(a, actor.BalancesRead), balanceID)
+	scope := client.ScopeOf(a, actor.BalancesRead)
+	now, clientID, err := stateByID(ctx, s.db, scope, balanceID)
 	if err != nil {
-		return Detail{}, err
+		return nil, err
+	}
+	closed, err := period.DatesOf(ctx, s.db, clientID)
+	if err != nil {
+		return nil, err
+	}
+	key := encodedKey{state: now, sees: maskOf(a), closed: fmt.Sprint(closed)}
+	if text, kept := s.encoded.Get(key); kept {
+		return text, nil
+	}
+	b, err := balanceByID(ctx, s.db, scope, balanceID)
+	if err != nil {
+		return nil, err
 	}
 	months, err := shownMonths(ctx, s.db, &b)
 	if err != nil {
-		return Detail{}, err
-	}
-	closed, err := period.DatesOf(ctx, s.db, b.ClientID)
-	if err != nil {
-		return Detail{}, err
+		return nil, err
 	}
 	for i := range months {
-		months[i].ClosedAt = closed.Of(b.ClientID, months[i].Month)
-		months[i].masked(a)
+		months[i].ClosedAt = closed.Of(clientID, months[i].Month)
+		months[i].hide(key.sees)
 	}
-	return Detail{b, months}, nil
+	key.state = b.state
+	return s.keep(key, detailBodyOf(&b, months, key.sees)), nil
 }
 
 // Events returns the timeline of a balance in reach, newest first.

@@ -35,11 +35,14 @@ func recipientsOf(ctx context.Context, q db.Q, clientID string, balanceSeq int64
 // markMonth notes what became of a month's statement. The version grows, so that
 // nobody edits over it unseen and no undone import takes the row away.
 //
-// Protection: one statement.
+// Protection: each statement is one row's, the balance first as by who computes its months.
 func markMonth(ctx context.Context, tx *db.Tx, balanceID string, m month.Month, dispatchedAt *time.Time, sentOK bool) error {
 	var at any
 	if dispatchedAt != nil {
 		at = int64(clock.FromTime(*dispatchedAt))
+	}
+	if err := db.Exec(ctx, tx, "balance: raise revision", `UPDATE balances SET revision = revision + 1 WHERE id = $1`, balanceID); err != nil {
+		return err
 	}
 	n, err := db.Affected(tx.ExecContext(ctx, `
 		UPDATE balance_months SET dispatched_at = COALESCE($3, dispatched_at), sent_ok = $4, version = version + 1, updated_at = $5
@@ -63,7 +66,13 @@ func undatedOf(ctx context.Context, q db.Q, clientID string, m month.Month) ([]s
 
 // dateMonths gives the due date to what has none. The version grows, so that nobody edits
 // over it unseen, and the month is no longer what an import brought: undoing that keeps it.
+//
+// Protection: the caller has locked the client.
 func dateMonths(ctx context.Context, tx *db.Tx, clientID string, m month.Month, due month.Date, by string) error {
+	err := db.Exec(ctx, tx, "balance: raise revisions", `UPDATE balances SET revision = revision + 1 WHERE client_id = $1`, clientID)
+	if err != nil {
+		return err
+	}
 	return db.Exec(ctx, tx, "balance: date months", `
 		UPDATE balance_months SET bill_due = $3, edited_by = $4, version = version + 1, updated_at = $5, import_seq = NULL, import_line = NULL
 		WHERE balance_seq IN (SELECT seq FROM balances WHERE client_id = $1) AND month = $2 AND COALESCE(bill_due, '') = ''`,

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"strconv"
+	"strings"
 
 	"ynova/internal/balance/chain"
 	"ynova/internal/balance/ledger"
@@ -16,8 +17,8 @@ import (
 )
 
 const (
-	selectBalances = `SELECT b.seq, b.id, b.client_id, b.client_name, b.cnpj, b.meter_code, b.tax_percent, b.contract_id,
-		b.last_month, `
+	selectBalances = `SELECT b.seq, b.id, b.version, b.revision, b.client_id, b.client_name, b.cnpj, b.meter_code, b.tax_percent,
+		b.contract_id, b.last_month, `
 	ofAllMonths = `b.consumption, b.generation, b.position, b.proinfa, b.cost`
 	// ofMonth are the same figures of one month; its position is made of them.
 	ofMonth = `m.consumption, m.generation, m.applied_proinfa, m.energy_value, m.billable, m.requirement`
@@ -129,27 +130,41 @@ func (l *listing) arg(v any) string {
 	return "$" + strconv.Itoa(len(l.args))
 }
 
-func (l listing) page(ctx context.Context, q db.Q, limit, offset int) ([]Balance, error) {
-	figures := ofAllMonths
-	if l.month {
-		figures = ofMonth
-	}
-	rows, err := q.QueryContext(ctx, selectBalances+figures+` FROM `+l.from+` WHERE `+l.where+` ORDER BY `+l.order+
+// page reads which balances a page shows, in order, and in which state they are.
+func (l listing) page(ctx context.Context, q db.Q, limit, offset int) ([]listed, error) {
+	return db.List(ctx, q, "balance: list", func(rows *sql.Rows, found *listed) error {
+		var last db.NullText
+		if err := rows.Scan(&found.seq, &found.id, &found.version, &found.revision, &last); err != nil || last == "" {
+			return err
+		}
+		return found.last.UnmarshalText([]byte(last))
+	}, `SELECT b.seq, b.id, b.version, b.revision, b.last_month FROM `+l.from+` WHERE `+l.where+` ORDER BY `+l.order+
 		` LIMIT `+l.arg(limit)+` OFFSET `+l.arg(offset), l.args...)
-	found, err := db.Collect(rows, err, func(rows *sql.Rows, b *Balance) (err error) {
+}
+
+// some reads those of the balances that the list may show.
+func (l listing) some(ctx context.Context, q db.Q, seqs []int64) ([]Balance, error) {
+	places := make([]string, len(seqs))
+	for i, seq := range seqs {
+		places[i] = l.arg(seq)
+	}
+	l.and("b.seq IN (" + strings.Join(places, ", ") + ")")
+	return db.List(ctx, q, "balance: read some", func(rows *sql.Rows, b *Balance) (err error) {
 		*b, err = scanBalance(rows.Scan, l.month)
 		return err
-	})
-	return found, db.Wrap(err, "balance: list")
+	}, selectBalances+l.figures()+` FROM `+l.from+` WHERE `+l.where, l.args...)
+}
+
+func (l listing) figures() string {
+	if l.month {
+		return ofMonth
+	}
+	return ofAllMonths
 }
 
 // each gives the balances in order, at most so many.
 func (l listing) each(ctx context.Context, q db.Q, most int, give func(*Balance) error) error {
-	figures := ofAllMonths
-	if l.month {
-		figures = ofMonth
-	}
-	rows, err := q.QueryContext(ctx, selectBalances+figures+` FROM `+l.from+` WHERE `+l.where+` ORDER BY `+l.order+
+	rows, err := q.QueryContext(ctx, selectBalances+l.figures()+` FROM `+l.from+` WHERE `+l.where+` ORDER BY `+l.order+
 		` LIMIT `+strconv.Itoa(most), l.args...)
 	if err != nil {
 		return fmt.Errorf("balance: export: %w", err)
@@ -172,7 +187,7 @@ func scanBalance(scan func(...any) error, ofOneMonth bool) (Balance, error) {
 	var contractID, last db.NullText
 	u := chain.UnitMonth{}
 	places := []any{
-		&b.seq, &b.ID, &b.ClientID, &b.ClientName, &b.CNPJ, &b.Meter, &b.Tax, &contractID, &last,
+		&b.seq, &b.id, &b.version, &b.revision, &b.ClientID, &b.ClientName, &b.CNPJ, &b.Meter, &b.Tax, &contractID, &last,
 		&b.Consumption, &b.Generation,
 	}
 	if ofOneMonth {
@@ -215,6 +230,15 @@ func countMeasured(ctx context.Context, q db.Q, m month.Month) (n int, err error
 	return n, db.Wrap(err, "balance: read counter")
 }
 
+// stateByID is balanceByID of the balance's state alone, and whose it is.
+func stateByID(ctx context.Context, q db.Q, scope client.Scope, id string) (now state, clientID string, err error) {
+	args := []any{id}
+	where := scope.Where("b.client_id", &args)
+	err = q.QueryRowContext(ctx, `SELECT b.id, b.version, b.revision, b.client_id FROM balances b WHERE b.id = $1 AND `+where, args...).
+		Scan(&now.id, &now.version, &now.revision, &clientID)
+	return now, clientID, db.WrapRow(err, ErrNotFound, "balance: read state")
+}
+
 func balanceByID(ctx context.Context, q db.Q, scope client.Scope, id string) (Balance, error) {
 	args := []any{id}
 	where := scope.Where("b.client_id", &args)
@@ -236,7 +260,7 @@ func shownMonths(ctx context.Context, q db.Q, b *Balance) ([]Month, error) {
 			return err
 		}
 		r := &reader.Row
-		*m = Month{ID: ledger.MonthID(b.ID, r.Month), Row: *r, Supplier: r.Stated.Supplier, DispatchedAt: clock.Micros(dispatched)}
+		*m = Month{ID: ledger.MonthID(b.id, r.Month), Row: *r, Supplier: r.Stated.Supplier, DispatchedAt: clock.Micros(dispatched)}
 		if m.Supplier == "" {
 			m.Supplier = string(supplier)
 		}

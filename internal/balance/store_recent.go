@@ -15,15 +15,20 @@ import (
 // recentMonths is how many months the line of a row shows.
 const recentMonths = 12
 
-// addRecent gives each balance of a page its consumption in the twelve months up to the
-// given one; without one up to the newest that the page has, so that lines which stand
-// under each other show the same months.
-func addRecent(ctx context.Context, q db.Q, page []Balance, until month.Month) error {
-	if until == 0 {
-		for i := range page {
-			until = max(until, page[i].LastMonth)
+// shownUntil is the last of the twelve months of each row: the one asked for, else the newest
+// that the page has, so that lines which stand under each other show the same months.
+func shownUntil(asked month.Month, page []listed) month.Month {
+	until := asked
+	if asked == 0 {
+		for _, b := range page {
+			until = max(until, b.last)
 		}
 	}
+	return until
+}
+
+// addRecent gives each balance its consumption in the twelve months up to the given one.
+func addRecent(ctx context.Context, q db.Q, page []Balance, until month.Month) error {
 	if until == 0 {
 		return nil
 	}

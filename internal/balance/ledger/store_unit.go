@@ -180,6 +180,18 @@ func WriteRollups(ctx context.Context, tx *db.Tx, units []*Unit) error {
 	return db.Wrap(err, "balance: write totals")
 }
 
+// raiseRevisions takes numbers of balances; the cast tells PostgreSQL their type.
+var raiseRevisions = db.NewBulk(`UPDATE balances SET revision = revision + 1 WHERE seq IN (VALUES (CAST(NULL AS BIGINT)), `, 1, `)`)
+
+// RaiseRevisions tells whoever has kept the balances encoded that their months are written.
+// WriteRollups does so too.
+//
+// Protection: the caller has locked the clients.
+func RaiseRevisions(ctx context.Context, tx *db.Tx, balanceSeqs []int64) error {
+	err := raiseRevisions.Exec(ctx, tx, len(balanceSeqs), func(dst []any, i int) []any { return append(dst, balanceSeqs[i]) })
+	return db.Wrap(err, "balance: raise revisions")
+}
+
 // DeleteBalance removes a balance without months.
 func DeleteBalance(ctx context.Context, tx *db.Tx, balanceSeq int64) error {
 	return db.Exec(ctx, tx, "balance: delete", `DELETE FROM balances WHERE seq = $1`, balanceSeq)

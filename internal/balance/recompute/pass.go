@@ -3,6 +3,7 @@ package recompute
 import (
 	"context"
 	"iter"
+	"maps"
 	"slices"
 
 	"ynova/internal/balance/chain"
@@ -349,6 +350,9 @@ func (p *Pass) storeMonths(ctx context.Context) error {
 	if err := ledger.WriteRollups(ctx, p.tx, changed); err != nil {
 		return err
 	}
+	if err := ledger.RaiseRevisions(ctx, p.tx, p.written(changed)); err != nil {
+		return err
+	}
 	if err := ledger.WriteMonths(ctx, p.tx, p.stated); err != nil {
 		return err
 	}
@@ -361,4 +365,21 @@ func (p *Pass) storeMonths(ctx context.Context) error {
 		}
 	}
 	return nil
+}
+
+// written are the balances whose months are written, except those whose totals are.
+func (p *Pass) written(totals []*ledger.Unit) []int64 {
+	seqs := map[int64]bool{}
+	for _, rows := range [][]*ledger.Row{p.stated, p.removed} {
+		for _, r := range rows {
+			seqs[r.BalanceSeq] = true
+		}
+	}
+	for i := range p.computed {
+		seqs[p.computed[i].Row.BalanceSeq] = true
+	}
+	for _, u := range totals {
+		delete(seqs, u.Seq)
+	}
+	return slices.Sorted(maps.Keys(seqs))
 }

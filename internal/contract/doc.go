@@ -19,5 +19,5 @@
 //   - what an actor may not see of a row (prices, addresses) is removed in one
 //     place, View.masked, from every answer.
 //
-// Tables: contracts.
+// Tables: contracts, change_marks (by triggers).
 package contract

@@ -93,11 +93,11 @@ func (s *Service) ListEncoded(ctx context.Context, a actor.Actor, f listing.Filt
 	if err != nil || !some {
 		return EncodedList{}, err
 	}
-	found, total, capped, err := readPage(ctx, s.db, &l, states)
+	p, err := s.page(ctx, &l)
 	if err != nil {
 		return EncodedList{}, err
 	}
-	ids, texts, err := s.encodedRows(ctx, &l, found, maskOf(a))
+	ids, texts, err := s.encodedRows(ctx, &l, p.found, maskOf(a))
 	if err != nil {
 		return EncodedList{}, err
 	}
@@ -105,7 +105,7 @@ func (s *Service) ListEncoded(ctx context.Context, a actor.Actor, f listing.Filt
 	if err != nil {
 		return EncodedList{}, err
 	}
-	list := EncodedList{Contracts: make([][][]byte, len(texts)), Total: total, Capped: capped}
+	list := EncodedList{Contracts: make([][][]byte, len(texts)), Total: p.total, Capped: p.capped}
 	for i, text := range texts {
 		list.Contracts[i] = [][]byte{text}
 		if months != nil {

@@ -64,6 +64,7 @@ type Service struct {
 	options Options
 	codes   coder
 	encoded *lru.Cache[encodedKey]
+	first   firstPages
 }
 
 // NewService returns the use cases over the database.

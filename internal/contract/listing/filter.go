@@ -116,6 +116,12 @@ func (f Filter) impossible() bool {
 	return (f.Month != 0 || f.RenewIn != 0 || f.Unpriced) && f.Status != "" && f.Status != term.StatusAtivo
 }
 
+// first reports the first page of everything.
+func (f Filter) first() bool {
+	return f.Search.Empty() && f.Month == 0 && f.Status == "" && !f.Deleted && !f.Opportunities &&
+		f.RenewIn == 0 && !f.Unpriced && len(f.Marks) == 0 && f.Offset == 0
+}
+
 // searchesOnly reports a search through all contracts, newest first.
 func (f Filter) searchesOnly() bool {
 	return !f.Search.Empty() && f.Month == 0 && f.Status == "" && !f.Deleted && !f.Opportunities &&

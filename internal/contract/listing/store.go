@@ -61,6 +61,12 @@ func (l *List) InMonth(columns string, m month.Month) (statement string, args []
 // Limit is how many rows the page shows.
 func (l *List) Limit() int { return l.filter.Limit }
 
+// Sort is the order of the page.
+func (l *List) Sort() Sort { return l.filter.Sort }
+
+// First reports the first page of all contracts that are not deleted.
+func (l *List) First() bool { return l.scope.All() && l.filter.first() }
+
 // Offset is how many rows stand before the page.
 func (l *List) Offset() int { return l.filter.Offset }
 

@@ -74,10 +74,3 @@ func (f *firstPages) put(mark string, key firstPage, p page) {
 	}
 	f.kept[key] = p
 }
-
-// readMark returns under which mark the contracts stand. Triggers give a new one in the
-// transaction of each write.
-func readMark(ctx context.Context, q db.Q) (mark string, err error) {
-	err = q.QueryRowContext(ctx, "SELECT mark FROM change_marks WHERE topic = 'contracts'").Scan(&mark)
-	return mark, db.Wrap(err, "contract: read mark")
-}

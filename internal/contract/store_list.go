@@ -122,3 +122,10 @@ func readTotals(ctx context.Context, q db.Q, l *listing.List, m month.Month) (To
 	t.Value, t.WithoutAValue = db.Pointer[money.Amount](value), t.Contracts-valued
 	return t, nil
 }
+
+// readMark returns under which mark the contracts stand. Triggers give a new one in the
+// transaction of each write.
+func readMark(ctx context.Context, q db.Q) (mark string, err error) {
+	err = q.QueryRowContext(ctx, "SELECT mark FROM change_marks WHERE topic = 'contracts'").Scan(&mark)
+	return mark, db.Wrap(err, "contract: read mark")
+}

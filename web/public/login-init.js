@@ -22,6 +22,8 @@
     if (begun) return;
     begun = true;
     fetchFiles('high');
+    const session = { src: '/session-init.js' };
+    document.head.append(Object.assign(document.createElement('script'), session));
     // Files that a release has replaced: the new page names the new ones.
     import(entry()).catch(() => location.reload());
   };

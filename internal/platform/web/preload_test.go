@@ -73,7 +73,9 @@ func TestPageNamesItsFiles(t *testing.T) {
 // it is not known (SH-09).
 func TestVisitorGetsTheLoginDrawn_FC01(t *testing.T) {
 	const index = `<html><head><script src="/theme-init.js"></script><title>YNOVA</title><script type="module" src="/x.js"></script>
-<link rel="modulepreload" href="/y.js"><link rel="stylesheet" href="/z.css"></head><body><div id="root"></div>
+<link rel="modulepreload" href="/y.js"><script src="/session-init.js" defer></script>
+<link
+rel="preload" href="/f.woff2" as="font"><link rel="stylesheet" href="/z.css"></head><body><div id="root"></div>
 <template id="login"><h1>YNOVA</h1></template>
 <template id="login-company"><h1>__SSO_NAME__</h1></template></body></html>`
 	begin := func(provider string) *webtest.Server {
@@ -110,13 +112,16 @@ func TestVisitorGetsTheLoginDrawn_FC01(t *testing.T) {
 		if !strings.Contains(body, root) || strings.Contains(body, "<template") || !strings.Contains(head, title) || !strings.Contains(head, first) {
 			t.Errorf("%s: no %s, %s, %s in %s", c.name, root, title, first, page)
 		}
-		// The scripts wait, and they alone.
+		// The scripts wait, and they alone; before the paint comes what it needs.
 		_, waiting, found := strings.Cut(head, `<template id="application">`)
 		if found != (c.drawn != "") {
 			t.Errorf("%s: scripts wait: %t, in %s", c.name, found, page)
 		}
 		if found && (!strings.HasSuffix(waiting, "</template>") || strings.Count(waiting, "<link") != 2 || strings.Count(waiting, "<script") != 1) {
 			t.Errorf("%s: of the scripts wait %s", c.name, waiting)
+		}
+		if hurried := strings.Contains(head, "session-init") || strings.Contains(head, "woff2"); hurried == found {
+			t.Errorf("%s: asked for before the paint: %t, in %s", c.name, hurried, page)
 		}
 	}
 }

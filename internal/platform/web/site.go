@@ -37,6 +37,9 @@ const (
 var (
 	// drawings are the login as React draws it, without and with a company's identity provider.
 	drawings = regexp.MustCompile(`(?s)\s*<template id="(login|login-company)">(.*?)</template>`)
+	// unhurried is what the paint of a drawing does not need: the style sheet asks for the
+	// font itself, login-init.js for who is signed in.
+	unhurried = regexp.MustCompile(`\s*(?:<script src="/session-init.js" defer></script>|<link\s+rel="preload"[^>]*>)`)
 	// scripts are the elements by which the application begins.
 	scripts = regexp.MustCompile(`\s*(?:<script type="module"[^>]*></script>|<link rel="modulepreload"[^>]*>)`)
 )
@@ -200,7 +203,7 @@ func splitLogin(text []byte, provider string) (plain, drawn []byte) {
 		return plain, plain
 	}
 	waiting := slices.Concat([]byte(waitBegin), bytes.Join(scripts.FindAll(plain, -1), nil), []byte(waitEnd+"</head>"))
-	drawn = scripts.ReplaceAll(plain, nil)
+	drawn = unhurried.ReplaceAll(scripts.ReplaceAll(plain, nil), nil)
 	for place, content := range map[string][]byte{
 		rootPlace:  slices.Concat([]byte(`<div id="root" data-visitor>`), login, []byte(`</div>`)),
 		titlePlace: []byte(`<title>Login · YNOVA</title>`),

@@ -3,6 +3,7 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
+import { drawings } from './tools/drawings.ts';
 import { packed } from './tools/packed.ts';
 import { routeFiles } from './tools/route-files.ts';
 
@@ -69,7 +70,14 @@ const chunks = [
 ];
 
 export default defineConfig({
-  plugins: [sonnerWithoutInjectedStyle(), react(), tailwindcss(), routeFiles(), packed()],
+  plugins: [
+    sonnerWithoutInjectedStyle(),
+    react(),
+    tailwindcss(),
+    drawings(),
+    routeFiles(),
+    packed(),
+  ],
   resolve: { alias: { '@': fileURLToPath(new URL('./src', import.meta.url)) } },
   server: {
     proxy: Object.fromEntries(

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { emailOf } from './support/server';
 import { expect, test } from './support/test';
 
 // What makes the first paint quick, without a clock: how many files, who names them, in which form.
@@ -17,6 +18,25 @@ const asked = (page: Page) =>
       .map((entry) => new URL(entry.name).pathname)
       .filter((name) => /^\/assets\/.*\.js$/.test(name)),
   );
+
+/** Whether React has the page. */
+const runs = (page: Page) =>
+  page.evaluate(() =>
+    Object.keys(document.querySelector('#root > *') ?? {}).some((key) => key.startsWith('__react')),
+  );
+
+/** Keeps the scripts back until what it returns is called. */
+async function holdScripts(page: Page): Promise<() => void> {
+  let answer = () => {};
+  const free = new Promise<void>((done) => {
+    answer = done;
+  });
+  await page.route('**/assets/*.js', async (route) => {
+    await free;
+    await route.continue();
+  });
+  return answer;
+}
 
 for (const [address, title, chunk, most] of [
   ['/dashboard', 'Dashboard', 'dashboard-page-', 26],
@@ -68,7 +88,12 @@ test.describe('nobody signed in', () => {
     expect(names.length).toBeLessThanOrEqual(14);
     await page.goto('/login');
     await expect(page.getByLabel('E-mail').first()).toBeVisible();
+    await page.waitForLoadState('networkidle');
+    const asked = questions.filter((path) => path.startsWith('/auth/'));
+    expect(asked).toEqual([]);
     // Without a session there is none to ask for; the token is there before the form is sent.
+    await page.getByLabel('E-mail').focus();
+    await expect.poll(() => questions).toContain('/auth/csrf');
     expect(questions.filter((path) => path === '/auth/me')).toHaveLength(0);
     expect(questions.filter((path) => path === '/auth/csrf')).toHaveLength(1);
     await page.waitForLoadState('networkidle'); // each answer is read: none keeps its connection
@@ -76,23 +101,31 @@ test.describe('nobody signed in', () => {
     expect(await named(page, '/contratos')).toEqual(names);
   });
 
-  test('the login is drawn before its scripts are there, and does not move then', async ({
+  test('FC-01 the application waits until the visitor acts, all of it fetched', async ({
     page,
   }) => {
-    let answer = () => {};
-    const asked = new Promise<void>((done) => {
-      answer = done;
-    });
-    await page.route('**/assets/*.js', async (route) => {
-      await asked;
-      await route.continue();
-    });
+    await page.goto('/login');
+    await page.waitForLoadState('networkidle');
+    expect((await asked(page)).sort()).toEqual((await named(page, '/login')).sort());
+    expect(await runs(page)).toBe(false);
+    await expect(page).toHaveTitle('Login · YNOVA');
+    await page.keyboard.press('Tab');
+    await expect(page.getByRole('tab', { name: 'Login' })).toBeFocused();
+    await expect.poll(() => runs(page)).toBe(true);
+    await page.keyboard.press('ArrowRight');
+    await expect(page.getByRole('tab', { name: 'Cadastro' })).toBeFocused();
+    await expect(page.getByLabel('Nome')).toBeVisible();
+  });
+
+  test('FC-01 the login is read and typed into before its scripts are there, and is taken over as it stands', async ({
+    page,
+  }) => {
+    const answer = await holdScripts(page);
     await page.goto('/login', { waitUntil: 'commit' });
-    const name = page.getByRole('img', { name: 'YNOVA' });
-    await expect(name).toBeVisible();
-    const before = await name.boundingBox();
+    const email = page.getByLabel('E-mail');
+    await expect(email).toBeVisible();
     await page.evaluate(() => {
-      Object.assign(window, { shift: 0 });
+      Object.assign(window, { shift: 0, form: document.querySelector('form') });
       new PerformanceObserver((list) => {
         for (const entry of list.getEntries())
           (window as unknown as { shift: number }).shift += (
@@ -100,12 +133,88 @@ test.describe('nobody signed in', () => {
           ).value;
       }).observe({ type: 'layout-shift', buffered: true });
     });
+    await page.evaluate(() => document.fonts.ready.then(() => undefined));
+    const face = await page.screenshot({ caret: 'hide' });
+    await email.pressSequentially('an@example.com');
+    for (const _ of '@example.com') await page.keyboard.press('ArrowLeft');
+    expect(await runs(page)).toBe(false);
     answer();
-    await expect(page.getByLabel('E-mail').first()).toBeVisible();
-    expect(await name.boundingBox()).toEqual(before);
-    expect(await page.evaluate(() => (window as unknown as { shift: number }).shift)).toBeLessThan(
-      0.02,
-    );
+    await expect.poll(() => runs(page)).toBe(true);
+    // The field, the focus and the caret are the same.
+    await page.keyboard.type('a');
+    await expect(email).toBeFocused();
+    await expect(email).toHaveValue('ana@example.com');
+    await email.fill('');
+    await email.blur();
+    expect((await page.screenshot({ caret: 'hide' })).equals(face)).toBe(true);
+    const seen = await page.evaluate(() => {
+      const { form, shift } = window as unknown as { form: Element; shift: number };
+      return { shift, same: document.querySelector('form') === form };
+    });
+    expect(seen.same).toBe(true);
+    expect(seen.shift).toBeLessThan(0.02);
+  });
+
+  test('FC-01 what is pressed before the scripts are there is done once they are', async ({
+    page,
+    server,
+  }) => {
+    const answer = await holdScripts(page);
+    await page.goto('/login', { waitUntil: 'commit' });
+    await page.getByLabel('E-mail').fill(emailOf('gestora'));
+    await page.getByLabel('Senha', { exact: true }).fill(server.passwordOf('gestora'));
+    await page.keyboard.press('Enter');
+    const button = page.getByRole('button', { name: 'Entrar' });
+    await expect(button).toHaveAttribute('aria-busy', 'true');
+    await expect(page).toHaveURL(/\/login$/); // nothing typed stands in the address
+    answer();
+    await expect(page).toHaveURL(/\/dashboard/);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Dashboard');
+  });
+
+  test('FC-01 what was typed stays where an extension has changed the form', async ({ page }) => {
+    const answer = await holdScripts(page);
+    await page.goto('/login', { waitUntil: 'commit' });
+    await page.getByLabel('E-mail').pressSequentially('ana');
+    await page.evaluate(() => document.querySelector('form')?.prepend(document.createElement('i')));
+    await page.getByRole('tab', { name: 'Cadastro' }).focus();
+    await page.getByLabel('E-mail').focus();
+    answer();
+    await expect.poll(() => runs(page)).toBe(true);
+    await expect(page.locator('form i')).toHaveCount(0);
+    await expect(page.getByLabel('E-mail')).toBeFocused();
+    await page.keyboard.press('End');
+    await page.keyboard.type('@');
+    await expect(page.getByLabel('E-mail')).toHaveValue('ana@');
+  });
+
+  test('FC-01 the link of an e-mail shows its own card alone, also when it is loaded again', async ({
+    page,
+  }) => {
+    const heading = page.getByRole('heading', { name: 'Redefinir senha' });
+    const answer = await holdScripts(page);
+    for (const open of [
+      () => page.goto('/login?redefinir=x', { waitUntil: 'commit' }),
+      () => page.reload({ waitUntil: 'commit' }),
+    ]) {
+      await open();
+      await page.waitForFunction(() => document.querySelector('#root[data-visitor]'));
+      await expect(page.getByLabel('E-mail')).toBeHidden();
+      answer();
+      await expect(heading).toBeVisible();
+    }
+  });
+
+  test('FC-01 a release that has replaced the scripts loads the page again', async ({ page }) => {
+    await page.route('**/assets/index-*.js', (route) => route.fulfill({ status: 404 }));
+    await page.goto('/login');
+    await page.evaluate(() => Object.assign(window, { before: true }));
+    await page.getByLabel('E-mail').focus();
+    await page.waitForFunction(() => !('before' in window));
+    await page.unrouteAll();
+    await page.reload();
+    await page.getByRole('tab', { name: 'Cadastro' }).click();
+    await expect(page.getByLabel('Nome')).toBeVisible();
   });
 
   test('a proposal that is opened by its link asks for no session', async ({ page }) => {

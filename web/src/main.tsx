@@ -4,6 +4,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createBrowserRouter } from 'react-router';
 import { sessionKey, sessionQuery } from './api/session';
+import { adoptDrawing } from './app/drawing/adopt';
 import { Providers } from './app/providers';
 import { createQueryClient } from './app/query-client';
 import { quietTransitions } from './app/quiet-transitions';
@@ -29,8 +30,11 @@ if (root.hasAttribute('data-visitor')) {
   void client.prefetchQuery(sessionQuery);
 }
 
-createRoot(root).render(
+const router = createBrowserRouter(routes);
+const application = (
   <StrictMode>
-    <Providers client={client} router={createBrowserRouter(routes)} />
-  </StrictMode>,
+    <Providers client={client} router={router} />
+  </StrictMode>
 );
+if (root.hasChildNodes()) void adoptDrawing(root, router, application);
+else createRoot(root).render(application);

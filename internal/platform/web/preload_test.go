@@ -11,6 +11,7 @@ import (
 	"testing"
 	"testing/fstest"
 
+	"ynova/internal/platform/config"
 	"ynova/internal/platform/web"
 	"ynova/internal/platform/web/webtest"
 	spa "ynova/web"
@@ -55,7 +56,7 @@ func TestPageNamesItsFiles(t *testing.T) {
 		page := c.client.Get(c.path).Status(t, http.StatusOK)
 		head, _, _ := strings.Cut(string(page.Body), "</head>")
 		var got []string
-		for _, m := range regexp.MustCompile(`<link rel="modulepreload"(?: fetchpriority="low")? crossorigin href="/assets/([^"]+)\.js">`).FindAllStringSubmatch(head, -1) {
+		for _, m := range regexp.MustCompile(`<link rel="modulepreload" crossorigin href="/assets/([^"]+)\.js">`).FindAllStringSubmatch(head, -1) {
 			got = append(got, m[1])
 		}
 		if !slices.Equal(got, c.want) {
@@ -67,37 +68,60 @@ func TestPageNamesItsFiles(t *testing.T) {
 	}
 }
 
-// TestVisitorGetsTheLoginDrawn_FC01: who has no session and asks for the login sees it before
-// its scripts are there; nobody else gets anything drawn, because of them it is not known (SH-09).
+// TestVisitorGetsTheLoginDrawn_FC01: who has no session and asks for the login can read it and
+// type into it before its scripts are there; nobody else gets anything drawn, because of them
+// it is not known (SH-09).
 func TestVisitorGetsTheLoginDrawn_FC01(t *testing.T) {
-	srv, _ := start(t, func(o *web.Options) {
-		withRoutes(o)
-		o.Assets.(fstest.MapFS)["index.html"] = &fstest.MapFile{Data: []byte(
-			`<html><head><script type="module" src="/x.js"></script></head><body><div id="root"></div><template id="login"> <h1>YNOVA</h1> </template></body></html>`)}
-	})
+	const index = `<html><head><script src="/theme-init.js"></script><title>YNOVA</title><script type="module" src="/x.js"></script>
+<link rel="modulepreload" href="/y.js"><script src="/session-init.js" defer></script>
+<link
+rel="preload" href="/f.woff2" as="font"><link rel="stylesheet" href="/z.css"></head><body><div id="root"></div>
+<template id="login"><h1>YNOVA</h1></template>
+<template id="login-company"><h1>__SSO_NAME__</h1></template></body></html>`
+	begin := func(provider string) *webtest.Server {
+		srv, _ := start(t, func(o *web.Options) {
+			withRoutes(o)
+			o.Assets.(fstest.MapFS)["index.html"] = &fstest.MapFile{Data: []byte(index)}
+			if provider != "" {
+				o.Config = webtest.Config(t, func(c *config.Config) {
+					c.SSO = config.SSO{Issuer: "https://id.exemplo.com.br", ClientID: "ynova", Name: provider, Scopes: "openid email"}
+				})
+			}
+		})
+		return srv
+	}
+	alone, company := begin(""), begin("Luz & Cia")
 	for _, c := range []struct {
 		name   string
 		client *webtest.Client
 		path   string
-		drawn  bool
+		drawn  string
 	}{
-		{"login", srv.Anonymous(), "/login", true},
-		{"on the way to the login", srv.Anonymous(), "/contratos", false},
-		{"by its link", srv.Anonymous(), "/p/abc", false},
-		{"a session, ended or not", srv.As(webtest.Gestora()), "/login", false},
+		{"login", alone.Anonymous(), "/login", "YNOVA"},
+		{"login of a company", company.Anonymous(), "/login", "Luz &amp; Cia"},
+		{"on the way to the login", alone.Anonymous(), "/contratos", ""},
+		{"by its link", alone.Anonymous(), "/p/abc", ""},
+		{"a session, ended or not", company.As(webtest.Gestora()), "/login", ""},
 	} {
-		want := `<body><div id="root"></div></body>`
-		if c.drawn {
-			want = `<body><div id="root" data-visitor><h1>YNOVA</h1></div></body>`
-		}
 		page := string(c.client.Get(c.path).Status(t, http.StatusOK).Body)
-		if !strings.Contains(page, want) {
-			t.Errorf("%s: no %s in %s", c.name, want, page)
+		head, body, _ := strings.Cut(page, "</head>")
+		root, title, first := `<div id="root"></div>`, `<title>YNOVA</title>`, "/theme-init.js"
+		if c.drawn != "" {
+			root, title, first = `<div id="root" data-visitor><h1>`+c.drawn+`</h1></div>`, `<title>Login · YNOVA</title>`, "/login-init.js"
 		}
-		// The scripts wait behind what the drawing needs, and only then.
-		late := strings.Count(page, ` fetchpriority="low"`)
-		if scripts := strings.Count(page, `<script type="module"`) + strings.Count(page, `rel="modulepreload"`); c.drawn && late != scripts || !c.drawn && late != 0 {
-			t.Errorf("%s: %d scripts of %d wait in %s", c.name, late, scripts, page)
+		if !strings.Contains(body, root) || strings.Contains(body, "<template") || !strings.Contains(head, title) || !strings.Contains(head, first) {
+			t.Errorf("%s: no %s, %s, %s in %s", c.name, root, title, first, page)
+		}
+		// The scripts wait, and they alone; before the paint comes what it needs.
+		_, waiting, found := strings.Cut(head, `<template id="application">`)
+		if found != (c.drawn != "") {
+			t.Errorf("%s: scripts wait: %t, in %s", c.name, found, page)
+		}
+		if found && (!strings.HasSuffix(waiting, "</template>") || strings.Count(waiting, "<link") != 2 || strings.Count(waiting, "<script") != 1) {
+			t.Errorf("%s: of the scripts wait %s", c.name, waiting)
+		}
+		if hurried := strings.Contains(head, "session-init") || strings.Contains(head, "woff2"); hurried == found {
+			t.Errorf("%s: asked for before the paint: %t, in %s", c.name, hurried, page)
 		}
 	}
 }

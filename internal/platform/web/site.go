@@ -7,9 +7,11 @@ import (
 	"encoding/base64"
 	"encoding/json"
 	"fmt"
+	"html"
 	"io/fs"
 	"net/http"
 	"path"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -24,8 +26,22 @@ const (
 	noncePlace  = "__CSP_NONCE__"
 	configPlace = `id="config">{}<`
 	rootPlace   = `<div id="root"></div>`
-	loginBegin  = `<template id="login">`
-	loginEnd    = `</template>`
+	titlePlace  = `<title>YNOVA</title>`
+	themePlace  = `<script src="/theme-init.js"></script>`
+	namePlace   = "__SSO_NAME__"
+	// What waits in the page of a visitor (web/public/login-init.js).
+	waitBegin = `<template id="application">`
+	waitEnd   = `</template>`
+)
+
+var (
+	// drawings are the login as React draws it, without and with a company's identity provider.
+	drawings = regexp.MustCompile(`(?s)\s*<template id="(login|login-company)">(.*?)</template>`)
+	// unhurried is what the paint of a drawing does not need: the style sheet asks for the
+	// font itself, login-init.js for who is signed in.
+	unhurried = regexp.MustCompile(`\s*(?:<script src="/session-init.js" defer></script>|<link\s+rel="preload"[^>]*>)`)
+	// scripts are the elements by which the application begins.
+	scripts = regexp.MustCompile(`\s*(?:<script type="module"[^>]*></script>|<link rel="modulepreload"[^>]*>)`)
 )
 
 // contentTypes are fixed: what the machine's mime table says must not decide how
@@ -47,7 +63,7 @@ type site struct {
 	files  map[string]*asset // by URL path
 	page   page
 	// login is the page of a visitor, who has no session: the login is drawn in it, and the
-	// scripts come after what the drawing needs.
+	// application's scripts wait in it until they are asked for.
 	login  page
 	routes preload.Routes
 }
@@ -104,7 +120,7 @@ func (s *site) add(assets fs.FS, name string) error {
 		s.routes, err = preload.Parse(body)
 		return err
 	case name == "index.html":
-		plain, drawn := splitLogin(body)
+		plain, drawn := splitLogin(body, s.router.config.SSO.Name)
 		s.page, s.login = s.router.cutPage(plain), s.router.cutPage(drawn)
 		return nil
 	case path.Ext(name) == ".map" || path.Ext(name) == ".br" || strings.HasPrefix(name, ".") || strings.Contains(name, "/.") || name == "placeholder.html":
@@ -162,30 +178,41 @@ func (r *Router) cutPage(text []byte) page {
 	}
 	filled := strings.Replace(configPlace, "{}", string(settings), 1)
 	text = bytes.ReplaceAll(text, []byte(configPlace), []byte(filled))
-	end := max(0, bytes.Index(text, []byte("</head>")))
+	end := bytes.Index(text, []byte(waitEnd+"</head>"))
+	if end < 0 {
+		end = max(0, bytes.Index(text, []byte("</head>")))
+	}
 	nonce := []byte(noncePlace)
 	return page{bytes.Split(text[:end], nonce), bytes.Split(text[end:], nonce)}
 }
 
-// splitLogin returns the page without the drawing of the login, and with it in its place.
-func splitLogin(text []byte) (plain, drawn []byte) {
-	before, after, found := bytes.Cut(text, []byte(loginBegin))
-	login, after, closed := bytes.Cut(after, []byte(loginEnd))
-	if !found || !closed {
-		return text, text
+// splitLogin returns the page without the drawings of the login, and the page of a visitor:
+// one of them in its place, in the head what the application would say and do first.
+func splitLogin(text []byte, provider string) (plain, drawn []byte) {
+	wanted, login := "login", []byte(nil)
+	if provider != "" {
+		wanted = "login-company"
 	}
-	plain = slices.Concat(before, after)
-	root := slices.Concat([]byte(`<div id="root" data-visitor>`), bytes.TrimSpace(login), []byte(`</div>`))
-	drawn = bytes.Replace(plain, []byte(rootPlace), root, 1)
-	return plain, afterPaint(drawn)
-}
-
-// afterPaint lets scripts wait behind the style sheet and the picture of what is drawn.
-func afterPaint(elements []byte) []byte {
-	for _, begin := range []string{`<script type="module"`, `<link rel="modulepreload"`} {
-		elements = bytes.ReplaceAll(elements, []byte(begin), []byte(begin+` fetchpriority="low"`))
+	for _, found := range drawings.FindAllSubmatch(text, -1) {
+		if string(found[1]) == wanted {
+			login = bytes.ReplaceAll(found[2], []byte(namePlace), []byte(html.EscapeString(provider)))
+		}
 	}
-	return elements
+	plain = drawings.ReplaceAll(text, nil)
+	if login == nil {
+		return plain, plain
+	}
+	waiting := slices.Concat([]byte(waitBegin), bytes.Join(scripts.FindAll(plain, -1), nil), []byte(waitEnd+"</head>"))
+	drawn = unhurried.ReplaceAll(scripts.ReplaceAll(plain, nil), nil)
+	for place, content := range map[string][]byte{
+		rootPlace:  slices.Concat([]byte(`<div id="root" data-visitor>`), login, []byte(`</div>`)),
+		titlePlace: []byte(`<title>Login · YNOVA</title>`),
+		themePlace: []byte(`<script src="/login-init.js"></script>`),
+		"</head>":  waiting,
+	} {
+		drawn = bytes.Replace(drawn, []byte(place), content, 1)
+	}
+	return plain, drawn
 }
 
 // serve answers what is not the API: a file, or the page for every path that the
@@ -239,7 +266,7 @@ func (s *site) servePage(ex *exchange) {
 	page := s.page
 	links, visitor := s.routes.Links(ex.req.URL.Path, ex.sessionToken() != "")
 	if visitor {
-		page, links = s.login, afterPaint(links)
+		page = s.login
 	}
 	answers := s.answers(ex)
 	if answers != nil {

@@ -76,7 +76,11 @@ func TestPageMarkers_CT26(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, marker := range []string{`content="__CSP_NONCE__"`, `<script type="application/json" id="config">{}</script>`} {
+	for _, marker := range []string{
+		`content="__CSP_NONCE__"`, `<script type="application/json" id="config">{}</script>`, `<script src="/theme-init.js"></script>`,
+		`<script src="/session-init.js" defer></script>`,
+		`<title>YNOVA</title>`, `<div id="root"></div>`, `<template id="login"></template>`, `<template id="login-company"></template>`,
+	} {
 		if strings.Count(string(page), marker) != 1 {
 			t.Errorf("CT-26: web/index.html must contain %s once", marker)
 		}

@@ -52,8 +52,8 @@ interface ThemeState {
 
 /** Light, dark, or as the system is; kept under the key `theme`. */
 export function useTheme(): ThemeState {
-  const theme = useSyncExternalStore(subscribe, saved);
-  const dark = useSyncExternalStore(subscribe, isDark);
+  const theme = useSyncExternalStore(subscribe, saved, saved);
+  const dark = useSyncExternalStore(subscribe, isDark, isDark);
   const choose = (next: Theme) => {
     storage.set(key, next);
     apply();

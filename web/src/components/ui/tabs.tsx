@@ -47,7 +47,7 @@ export function Tabs<T extends string>({
           aria-label={label}
           className={
             segment
-              ? 'flex gap-1 rounded-control bg-subtle p-1 pointer-coarse:p-0'
+              ? 'flex gap-1 rounded-control bg-subtle p-1 outline-none pointer-coarse:p-0'
               : 'strip relative flex gap-4 border-b border-border'
           }
         >

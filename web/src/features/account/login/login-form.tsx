@@ -1,30 +1,32 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { forgotPassword } from '@/api/account';
 import { useLogin } from '@/api/session';
 import { Banner } from '@/components/feedback/banner';
 import { TextField } from '@/components/form/text-field';
 import { Button } from '@/components/ui/button';
-import { onDemand } from '@/components/ui/on-demand';
 import { messageOf } from '@/lib/api-error';
 import { passkeysWork } from '@/lib/passkey';
 import { companyName } from '@/lib/session/company';
 import { type LoginValues, loginSchema } from '../schema';
+import { CompanyLogin } from '../sso/company-login';
 import { LoginCodeForm } from './login-code-form';
 import { PasskeyLogin, PasskeyOwed } from './passkey-login';
-
-const CompanyLogin = onDemand(() => import('../sso/company-login').then((m) => m.CompanyLogin));
+import { typedBefore, useKeptFocus } from './typed-before';
 
 /** The alert of 'Esqueci minha senha'. */
 type Alert = { tone: 'ok' | 'warn' | 'bad'; text: string } | null;
 
 /** E-mail and password, the refusal under them, and the way to a new password. */
 export function LoginForm() {
+  const [before] = useState(typedBefore);
   const form = useForm<LoginValues>({
     resolver: zodResolver(loginSchema),
-    defaultValues: { email: '', password: '' },
+    defaultValues: before.values,
   });
+  useKeptFocus(before, form.setFocus);
   const login = useLogin();
   const forgot = useMutation({
     mutationFn: (email: string) => forgotPassword({ body: { email } }),
@@ -61,6 +63,8 @@ export function LoginForm() {
   return (
     <form
       noValidate
+      // Before its script is there a form would put what it holds into the address; this one waits.
+      method="dialog"
       aria-label="Login"
       className="space-y-4"
       onSubmit={(event) => {

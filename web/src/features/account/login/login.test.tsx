@@ -4,7 +4,6 @@ import { describe, expect, it } from 'vitest';
 import { problem } from '@/test/handlers/problem';
 import { renderApp } from '@/test/render-app';
 import { server } from '@/test/server';
-import index from '../../../../index.html?raw';
 
 async function openLogin() {
   const app = renderApp('/login');
@@ -221,25 +220,5 @@ describe('forgotten password', () => {
     await user.click(screen.getByRole('button', { name: 'Ir para o login' }));
     await waitFor(() => expect(screen.getByRole('tab', { name: 'Login' })).toBeVisible());
     expect(location()).toBe('/login');
-  });
-});
-
-describe('before the scripts are there', () => {
-  it('FC-01 index.html draws the login as the screen does, with an empty card', async () => {
-    renderApp('/login');
-    await screen.findByRole('tab', { name: 'Login' });
-    const page = new DOMParser().parseFromString(index, 'text/html');
-    const drawn = page.querySelector('template')?.content.firstElementChild;
-    // The empty card is as tall as the form that it will hold.
-    drawn?.querySelector('main > div:last-child')?.classList.remove('min-h-82.5', 'sm:min-h-84.5');
-    const shown = document.querySelector('main')?.parentElement?.cloneNode(true) as HTMLElement;
-    shown.querySelector('main > div:last-child')?.replaceChildren();
-    for (const image of [shown, drawn].map((of) => of?.querySelector('img'))) {
-      expect(image?.getAttribute('src')).toMatch(/logo-light\.svg$/);
-      image?.removeAttribute('src');
-    }
-    expect(drawn?.outerHTML.replace(/>\s+</g, '><').replace(/<p([^>]*)>\s+/, '<p$1>')).toBe(
-      shown.outerHTML,
-    );
   });
 });

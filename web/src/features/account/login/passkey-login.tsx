@@ -11,7 +11,7 @@ const nothingUsed =
 export function PasskeyLogin() {
   const login = useLoginWithPasskey();
   return (
-    <div className="space-y-4">
+    <div className="space-y-4" data-part="passkey">
       <Button
         icon={<KeyRound />}
         block

@@ -89,7 +89,8 @@ test-fast: ## one package in seconds, on SQLite alone: make test-fast PKG=./inte
 
 # What opens a database runs once on each engine, the rest once, and under the race detector
 # what shares memory by design (scripts/packages.sh); make test-long watches all of it.
-# golangci-lint has vetted the code by then.
+# golangci-lint has vetted the code by then. Four tests at once in a package whose tests allow
+# it: they wait for children, intervals and disks more than they work.
 GOTESTSUM := $(TOOL) gotestsum --format standard-quiet --hide-summary skipped --junitfile
 ON_POSTGRES := YNOVA_TEST_CHILD=$(CURDIR)/bin/ynova YNOVA_TEST_ENGINE=postgres scripts/with-postgres.sh
 test-go: test-go-sqlite test-go-postgres test-go-race ## Go tests on SQLite, and on a PostgreSQL that the script starts
@@ -97,12 +98,12 @@ test-go: test-go-sqlite test-go-postgres test-go-race ## Go tests on SQLite, and
 test-go-sqlite: web/tools/oidc/node_modules/.package-lock.json
 	scripts/need.sh strace tesseract pdftotext
 	mkdir -p $(REPORTS)
-	YNOVA_TEST_ENGINE=sqlite $(GOTESTSUM) $(REPORTS)/go-sqlite.xml -- -vet=off -p 4 -timeout 20m $$(scripts/packages.sh sqlite)
+	YNOVA_TEST_ENGINE=sqlite $(GOTESTSUM) $(REPORTS)/go-sqlite.xml -- -vet=off -p 4 -parallel 4 -timeout 20m $$(scripts/packages.sh sqlite)
 
 test-go-postgres: build web/tools/oidc/node_modules/.package-lock.json
 	scripts/need.sh strace tesseract pdftotext
 	mkdir -p $(REPORTS)
-	$(ON_POSTGRES) $(GOTESTSUM) $(REPORTS)/go-postgres.xml -- -vet=off -p 4 -timeout 30m $$(scripts/packages.sh postgres)
+	$(ON_POSTGRES) $(GOTESTSUM) $(REPORTS)/go-postgres.xml -- -vet=off -p 4 -parallel 4 -timeout 30m $$(scripts/packages.sh postgres)
 
 test-go-race: build web/tools/oidc/node_modules/.package-lock.json
 	scripts/need.sh cc strace tesseract pdftotext

@@ -26,8 +26,8 @@ export default defineConfig({
   testDir: 'e2e',
   outputDir: 'test-results',
   fullyParallel: false,
-  // A page waits more than it works: three keep two cores busy.
-  workers: 3,
+  // A page waits, and works most of the time: four keep two cores busy.
+  workers: 4,
   // A journey that holds only the second time is reported as flaky, and is to be mended.
   retries: process.env.CI ? 1 : 0,
   forbidOnly: Boolean(process.env.CI),

@@ -365,7 +365,7 @@ func (p place) register(t *testing.T, who *person, email string) {
 // mailedToken waits for a message in the outbox that carries a link.
 func (p place) mailedToken(t *testing.T, parameter string) string {
 	t.Helper()
-	for deadline := time.Now().Add(15 * time.Second); time.Now().Before(deadline); time.Sleep(20 * time.Millisecond) {
+	for deadline := time.Now().Add(time.Minute); time.Now().Before(deadline); time.Sleep(20 * time.Millisecond) {
 		files, err := filepath.Glob(filepath.Join(p.data, "mensagens", "*.eml"))
 		if err != nil {
 			t.Fatal(err)
@@ -407,7 +407,7 @@ func (p place) anonymous(t *testing.T) *person {
 	if err != nil {
 		t.Fatal(err)
 	}
-	who := &person{base: "http://" + p.addr, http: &http.Client{Jar: jar, Timeout: 20 * time.Second}}
+	who := &person{base: "http://" + p.addr, http: &http.Client{Jar: jar, Timeout: time.Minute}}
 	var token struct{ CSRFToken string }
 	who.must(t, http.MethodGet, "/auth/csrf", nil, &token)
 	who.csrf = token.CSRFToken

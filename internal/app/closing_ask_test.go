@@ -9,7 +9,6 @@ import (
 	"strconv"
 	"strings"
 	"testing"
-	"time"
 
 	"ynova/internal/platform/mail/mailtest"
 )
@@ -75,7 +74,7 @@ func mailed(t *testing.T, server *mailtest.Rough) map[string]*netmail.Message {
 func TestClosingWritesToClients_MC02(t *testing.T) {
 	onEachEngine(t, func(t *testing.T, p place) {
 		server := mailtest.StartRough(t)
-		t.Setenv("YNOVA_SMTP_URL", "smtp://localhost:"+strconv.Itoa(server.Port)+"?starttls=off")
+		p = p.with("YNOVA_SMTP_URL", "smtp://localhost:"+strconv.Itoa(server.Port)+"?starttls=off")
 		p.spawn(t)
 		who := p.signIn(t)
 		c := openMonth(t, who)
@@ -173,7 +172,7 @@ func TestClosingWritesToClients_MC02(t *testing.T) {
 func TestKilledWhileAsking_MC02(t *testing.T) {
 	onEachEngine(t, func(t *testing.T, p place) {
 		server := mailtest.StartRough(t)
-		t.Setenv("YNOVA_SMTP_URL", "smtp://localhost:"+strconv.Itoa(server.Port)+"?starttls=off")
+		p = p.with("YNOVA_SMTP_URL", "smtp://localhost:"+strconv.Itoa(server.Port)+"?starttls=off")
 		running := p.spawn(t)
 		who := p.signIn(t)
 		c := openMonth(t, who)
@@ -207,8 +206,7 @@ func TestKilledWhileAsking_MC02(t *testing.T) {
 		<-killed
 		_ = running.Wait()
 		server.Script(func(mailtest.Step) mailtest.Act { return mailtest.Act{} })
-		t.Setenv(aheadEnv, (2 * time.Minute).String()) // the lease of the dead process is over
-		p.spawn(t)
+		p.ahead(1).spawn(t)
 		who.login(t, testEmail)
 		eventually(t, "the doubt is shown", func() bool { return c.request(t, "fatura") == "incerto" })
 		accepted := func() (n int) {

@@ -75,8 +75,7 @@ func TestKilledWhileClosing_MC03(t *testing.T) {
 			execute(t, a.DB(), stallOn(a.DB().Dialect(), "closing_snapshots", piece+3).drop...)
 			closedWhole(t, a.DB(), piece)
 		})
-		t.Setenv(aheadEnv, "2m") // the lease of the killed server is over
-		second := p.spawn(t)
+		second := p.ahead(1).spawn(t)
 		c.person = p.signIn(t)
 		var ended batchOutcome
 		eventually(t, "the act has gone on", func() bool {

@@ -174,7 +174,7 @@ func readings(t *testing.T, a *app.App) (read, linked, doubtful int) {
 
 // A later start adds the month that has ended since, to the contracts of the first one.
 func TestDemonstrationGoesOn_FC03(t *testing.T) {
-	p := onSQLite(t)
+	p := aloneOnSQLite(t)
 	const weeks = aheadClock(32 * 24 * time.Hour)
 	for _, start := range []struct {
 		name string

@@ -5,7 +5,6 @@ import (
 	"encoding/base64"
 	"net/http"
 	"net/url"
-	"os"
 	"slices"
 	"strings"
 	"testing"
@@ -14,10 +13,9 @@ import (
 // OP-03, SX-08: a large file comes from the server, or with YNOVA_FILES_DIRECT from S3 itself,
 // byte for byte; its entry is in the trail either way.
 func TestLargeFilesLeave_OP03(t *testing.T) {
-	p := onSQLite(t)
-	filesOnS3(t)
+	p := onSQLite(t).filesOnS3(t)
 	p.createGestora(t)
-	store, err := url.Parse(os.Getenv("YNOVA_FILES_URL"))
+	store, err := url.Parse(p.setting("YNOVA_FILES_URL"))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -31,7 +29,7 @@ func TestLargeFilesLeave_OP03(t *testing.T) {
 		"direct": {"true", []string{service}},
 	} {
 		t.Run(name, func(t *testing.T) {
-			t.Setenv("YNOVA_FILES_DIRECT", c.direct)
+			p := p.with("YNOVA_FILES_DIRECT", c.direct)
 			p.serve(t)
 			who := p.signIn(t)
 			var hosts []string

@@ -17,8 +17,7 @@ func TestStopLosesNoCall_OP04(t *testing.T) {
 	if os.Getenv("YNOVA_LONG") != "" {
 		stops = 20
 	}
-	p := onSQLite(t)
-	t.Setenv(drainEnv, "2s")
+	p := onSQLite(t).with(drainEnv, "2s")
 	for range stops {
 		server := p.spawn(t)
 		var calls, told atomic.Int64

@@ -32,9 +32,8 @@ func TestWritesStayInItsFolders_IV05(t *testing.T) {
 	onEachEngine(t, func(t *testing.T, p place) {
 		p.lendEngine(t)
 		data, temporary, log := p.data, t.TempDir(), filepath.Join(t.TempDir(), "strace")
-		t.Setenv("TMPDIR", temporary)
-		t.Chdir(filepath.Dir(p.data))
-		p.data = filepath.Base(p.data)
+		p = p.with("TMPDIR", temporary)
+		p.home, p.data = filepath.Dir(data), filepath.Base(data)
 		server := p.spawn(t, strace, "-f", "-qq", "-y", "-s", "4096", "--seccomp-bpf", "-e", "trace="+strings.Join(writingCalls, ","), "-o", log)
 		who := p.signIn(t)
 		var ids []string

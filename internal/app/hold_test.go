@@ -19,49 +19,52 @@ type holdState struct {
 // OP-02: what a held installation would send waits, until somebody lets go of it, with
 // or without what may have left already.
 func TestHeldUntilReleased_OP02(t *testing.T) {
+	t.Parallel()
 	for _, discard := range []bool{false, true} {
-		onEachEngine(t, func(t *testing.T, p place) {
-			sink := mailtest.Start(t, mailtest.Options{})
-			o := startPost(t, p, sink)
-			o.send(t, sink, mailtest.Password, "")
-			if err := o.app.Installation.Hold(t.Context(), actor.SystemActor(), "início com --hold"); err != nil {
-				t.Fatal(err)
-			}
-			o.clock.Advance(-time.Minute) // as if it had been there before
-			o.forgot(t)
-			o.clock.Advance(2 * time.Minute)
-			time.Sleep(3 * time.Second)
-			if n := len(sink.Received()); n != 0 {
-				t.Fatalf("OP-02 %d messages left while they were held", n)
-			}
-			var state holdState
-			o.gestora.must(t, http.MethodGet, "/api/envios/retencao", nil, &state)
-			if !state.Retidos || state.Mensagens != 1 || state.Motivo != "início com --hold" || state.Desde == nil {
-				t.Errorf("OP-02 %+v", state)
-			}
-			if status, text, err := o.gestora.call(http.MethodPost, "/api/envios/retencao/liberar", map[string]any{"descartar": discard, "motivo": ""}, nil); err != nil || status != 422 {
-				t.Errorf("OP-02 without a reason: %d %s %v", status, text, err)
-			}
-			o.gestora.must(t, http.MethodPost, "/api/envios/retencao/liberar", map[string]any{"descartar": discard, "motivo": "conferido"}, &state)
-			if state.Retidos {
-				t.Errorf("OP-02 %+v", state)
-			}
-			if !discard {
+		t.Run(map[bool]string{true: "discarded", false: "sent"}[discard], func(t *testing.T) {
+			onEachEngine(t, func(t *testing.T, p place) {
+				sink := mailtest.Start(t, mailtest.Options{})
+				o := startPost(t, p, sink)
+				o.send(t, sink, mailtest.Password, "")
+				if err := o.app.Installation.Hold(t.Context(), actor.SystemActor(), "início com --hold"); err != nil {
+					t.Fatal(err)
+				}
+				o.clock.Advance(-time.Minute) // as if it had been there before
+				o.forgot(t)
+				o.clock.Advance(2 * time.Minute)
+				time.Sleep(3 * time.Second)
+				if n := len(sink.Received()); n != 0 {
+					t.Fatalf("OP-02 %d messages left while they were held", n)
+				}
+				var state holdState
+				o.gestora.must(t, http.MethodGet, "/api/envios/retencao", nil, &state)
+				if !state.Retidos || state.Mensagens != 1 || state.Motivo != "início com --hold" || state.Desde == nil {
+					t.Errorf("OP-02 %+v", state)
+				}
+				if status, text, err := o.gestora.call(http.MethodPost, "/api/envios/retencao/liberar", map[string]any{"descartar": discard, "motivo": ""}, nil); err != nil || status != 422 {
+					t.Errorf("OP-02 without a reason: %d %s %v", status, text, err)
+				}
+				o.gestora.must(t, http.MethodPost, "/api/envios/retencao/liberar", map[string]any{"descartar": discard, "motivo": "conferido"}, &state)
+				if state.Retidos {
+					t.Errorf("OP-02 %+v", state)
+				}
+				if !discard {
+					last(t, sink, 1)
+				}
+				o.forgot(t)
 				last(t, sink, 1)
-			}
-			o.forgot(t)
-			last(t, sink, 1)
-			time.Sleep(time.Second)
-			want := 2
-			if discard {
-				want = 1
-			}
-			if n := len(sink.Received()); n != want {
-				t.Errorf("OP-02 %d messages left, want %d", n, want)
-			}
-			if status, _, err := o.gestora.call(http.MethodPost, "/api/envios/retencao/liberar", map[string]any{"motivo": "de novo"}, nil); err != nil || status != 409 {
-				t.Errorf("OP-02 released twice: %d %v", status, err)
-			}
+				time.Sleep(time.Second)
+				want := 2
+				if discard {
+					want = 1
+				}
+				if n := len(sink.Received()); n != want {
+					t.Errorf("OP-02 %d messages left, want %d", n, want)
+				}
+				if status, _, err := o.gestora.call(http.MethodPost, "/api/envios/retencao/liberar", map[string]any{"motivo": "de novo"}, nil); err != nil || status != 409 {
+					t.Errorf("OP-02 released twice: %d %v", status, err)
+				}
+			})
 		})
 	}
 }

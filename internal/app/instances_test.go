@@ -31,6 +31,7 @@ import (
 // long run does it for ten minutes.
 func TestInstancesAreKilled_OP03(t *testing.T) {
 	dbtest.Needs(t, dbtest.OnPostgres)
+	t.Parallel()
 	kills, pause := 3, 3*time.Second
 	if os.Getenv("YNOVA_LONG") != "" {
 		kills, pause = 30, 20*time.Second
@@ -76,12 +77,12 @@ type fleet struct {
 
 func startFleet(t *testing.T, size int) *fleet {
 	t.Helper()
-	t.Setenv("YNOVA_SECRET_KEY", base64.StdEncoding.EncodeToString(bytes.Repeat([]byte{7}, 32)))
-	filesOnS3(t)
+	shared := place{url: dbtest.PostgresURL(t)}.filesOnS3(t).with("YNOVA_SECRET_KEY", base64.StdEncoding.EncodeToString(bytes.Repeat([]byte{7}, 32)))
 	all := &fleet{contracts: map[string]string{}, files: map[string]string{}}
-	home, database := t.TempDir(), dbtest.PostgresURL(t)
+	home := t.TempDir()
 	for n := range size {
-		p := place{addr: freeAddress(t), data: filepath.Join(home, fmt.Sprint(n)), url: database}
+		p := shared
+		p.addr, p.data = freeAddress(t), filepath.Join(home, fmt.Sprint(n))
 		if n == 0 {
 			p.createGestora(t)
 		}
@@ -92,13 +93,13 @@ func startFleet(t *testing.T, size int) *fleet {
 	return all
 }
 
-// filesOnS3 has the places that are opened from now on keep their files at a service.
-func filesOnS3(t *testing.T) {
+// filesOnS3 is the place that keeps its files at a service.
+func (p place) filesOnS3(t *testing.T) place {
 	t.Helper()
 	service, credentials := buckettest.Start(t), buckettest.Credentials()
-	t.Setenv("YNOVA_FILES_URL", buckettest.Address(service.Host, "frota"))
-	t.Setenv("YNOVA_FILES_ACCESS_KEY", credentials.AccessKey)
-	t.Setenv("YNOVA_FILES_SECRET_KEY", credentials.SecretKey)
+	return p.with("YNOVA_FILES_URL", buckettest.Address(service.Host, "frota")).
+		with("YNOVA_FILES_ACCESS_KEY", credentials.AccessKey).
+		with("YNOVA_FILES_SECRET_KEY", credentials.SecretKey)
 }
 
 // restart kills an instance and starts it again.

@@ -27,6 +27,7 @@ func (p place) tryOpen(t *testing.T, lost bool) (*app.App, error) {
 	if err := cfg.Validate(); err != nil {
 		t.Fatal(err)
 	}
+	awaitForks()
 	return app.New(t.Context(), app.Options{Config: cfg, Logger: logging.Discard(), KeyLost: lost})
 }
 

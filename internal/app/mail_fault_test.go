@@ -98,7 +98,7 @@ func TestKilledWhileSending_F07(t *testing.T) {
 	}
 	onEachEngine(t, func(t *testing.T, p place) {
 		server := mailtest.StartRough(t)
-		t.Setenv("YNOVA_SMTP_URL", "smtp://localhost:"+strconv.Itoa(server.Port)+"?starttls=off")
+		p = p.with("YNOVA_SMTP_URL", "smtp://localhost:"+strconv.Itoa(server.Port)+"?starttls=off")
 		running := p.spawn(t)
 		who := p.signIn(t)
 		ids := who.statements(t, rounds)
@@ -123,9 +123,7 @@ func TestKilledWhileSending_F07(t *testing.T) {
 			<-killed
 			_ = running.Wait()
 			server.Script(func(mailtest.Step) mailtest.Act { return mailtest.Act{} })
-			// The next process starts when the lease of the dead one is over.
-			t.Setenv(aheadEnv, (time.Duration(round+1) * 2 * time.Minute).String())
-			running = p.spawn(t)
+			running = p.ahead(round + 1).spawn(t)
 			who.login(t, testEmail)
 			who.settled(t, ids[round])
 		}
@@ -190,7 +188,7 @@ func TestServerIsDown_F06(t *testing.T) {
 	}
 	onEachEngine(t, func(t *testing.T, p place) {
 		server := mailtest.StartRough(t)
-		t.Setenv("YNOVA_SMTP_URL", "smtp://localhost:"+strconv.Itoa(server.Port)+"?starttls=off")
+		p = p.with("YNOVA_SMTP_URL", "smtp://localhost:"+strconv.Itoa(server.Port)+"?starttls=off")
 		running := p.spawn(t)
 		who := p.signIn(t)
 		ids := who.statements(t, n)

@@ -53,6 +53,7 @@ func inForms() []string {
 // P04: the password of the mail server is in no log, no answer and no file, however
 // sending fails, whether the environment names it or a gestora typed it.
 func TestMailPasswordIsNowhere_P04(t *testing.T) {
+	t.Parallel()
 	server := mailtest.Start(t, mailtest.Options{}) // refuses this password
 	address := &url.URL{Scheme: "smtp", User: url.UserPassword("ana", canary), Host: net.JoinHostPort("localhost", port(server.Port))}
 	for name, environment := range map[string]string{"environment": address.String(), "screen": ""} {
@@ -118,6 +119,7 @@ func (p place) serveLogging(t *testing.T, log *buffer, smtp string, options ...m
 	}
 	logger := logging.New(log, slog.LevelDebug)
 	logger.Info("início", "config", cfg)
+	awaitForks()
 	a, err := app.New(t.Context(), app.Options{Config: cfg, Logger: logger, Mail: options})
 	if err != nil {
 		t.Fatal(err)

@@ -64,14 +64,14 @@ type aheadClock time.Duration
 func (c aheadClock) Now() time.Time { return clock.System().Now().Add(time.Duration(c)) }
 
 // configOf is the configuration of an installation; a test that shares the key or keeps the
-// files elsewhere says so in the environment.
+// files elsewhere says so in the settings of the place.
 func configOf(p place) *config.Config {
 	cfg := &config.Config{
 		Addr: p.addr, DataDir: p.data, DatabaseURL: p.url, LogLevel: "error",
-		FilesURL: os.Getenv("YNOVA_FILES_URL"), FilesAccessKey: os.Getenv("YNOVA_FILES_ACCESS_KEY"), FilesSecretKey: os.Getenv("YNOVA_FILES_SECRET_KEY"),
-		FilesDirect: os.Getenv("YNOVA_FILES_DIRECT") != "",
+		FilesURL: p.setting("YNOVA_FILES_URL"), FilesAccessKey: p.setting("YNOVA_FILES_ACCESS_KEY"), FilesSecretKey: p.setting("YNOVA_FILES_SECRET_KEY"),
+		FilesDirect: p.setting("YNOVA_FILES_DIRECT") != "",
 	}
-	if key := os.Getenv("YNOVA_SECRET_KEY"); key != "" {
+	if key := p.setting("YNOVA_SECRET_KEY"); key != "" {
 		cfg.SecretKeys = []string{key}
 	}
 	return cfg

@@ -18,8 +18,8 @@ import (
 // alone makes it ask again, or that its connection was lost and is there again.
 func TestAccessEndsElsewhere_OP03(t *testing.T) {
 	dbtest.Needs(t, dbtest.OnPostgres)
-	filesOnS3(t)
-	p := place{addr: freeAddress(t), data: t.TempDir() + "/dados", url: dbtest.PostgresURL(t)}
+	t.Parallel()
+	p := place{addr: freeAddress(t), data: t.TempDir() + "/dados", url: dbtest.PostgresURL(t)}.filesOnS3(t)
 	p.createGestora(t)
 	a := p.open(t)
 	for _, name := range []string{"ana", "bia"} {
@@ -33,7 +33,8 @@ func TestAccessEndsElsewhere_OP03(t *testing.T) {
 	run(t, a)
 	boss := p.signIn(t)
 	boss.must(t, http.MethodPost, "/auth/reauth", map[string]string{"password": testPassword}, nil)
-	other := place{addr: freeAddress(t), data: p.data, url: p.url}
+	other := p
+	other.addr = freeAddress(t)
 	other.serve(t, func(o *app.Options) { o.Clock = clock.Fixed(time.Now()) })
 	block := func(name string) {
 		t.Helper()

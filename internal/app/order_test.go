@@ -36,6 +36,7 @@ func cnpjOf(t *testing.T, n int) string {
 // TD-19: lists of names stand in one order on both engines, whatever the language of the
 // database is.
 func TestNamesInOneOrder_TD19(t *testing.T) {
+	t.Parallel()
 	for engine, address := range map[string]func(testing.TB) string{
 		"sqlite": func(t testing.TB) string { dbtest.Needs(t, dbtest.OnSQLite); return "" }, "postgres": dbtest.PostgresURL, "postgres pt-BR": dbtest.BrazilianPostgresURL,
 	} {

@@ -5,12 +5,17 @@ import (
 	"context"
 	"encoding/json"
 	"io"
+	"maps"
+	"math/rand/v2"
 	"net"
 	"net/http"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"runtime"
 	"slices"
+	"strconv"
+	"sync/atomic"
 	"syscall"
 	"testing"
 	"time"
@@ -32,10 +37,39 @@ const (
 // a database.
 type place struct {
 	addr, data, url string
+	home            string            // where its process starts; empty: where the tests do
+	settings        map[string]string // over the environment
 }
 
-// onEachEngine runs f with an empty installation per engine that has one gestora.
+// with is the place with one more setting. The environment is of all tests at once: one
+// that set it could not run beside others.
+func (p place) with(name, value string) place {
+	settings := maps.Clone(p.settings)
+	if settings == nil {
+		settings = map[string]string{}
+	}
+	settings[name] = value
+	p.settings = settings
+	return p
+}
+
+func (p place) setting(name string) string {
+	if value, known := p.settings[name]; known {
+		return value
+	}
+	return os.Getenv(name)
+}
+
+// onEachEngine runs f with an empty installation per engine that has one gestora, beside
+// other tests: each waits more than it works.
 func onEachEngine(t *testing.T, f func(t *testing.T, p place)) {
+	t.Helper()
+	t.Parallel()
+	aloneOnEachEngine(t, f)
+}
+
+// aloneOnEachEngine is onEachEngine for a test that others would disturb.
+func aloneOnEachEngine(t *testing.T, f func(t *testing.T, p place)) {
 	t.Helper()
 	unused(t, func(t *testing.T, p place) {
 		p.createGestora(t)
@@ -43,7 +77,7 @@ func onEachEngine(t *testing.T, f func(t *testing.T, p place)) {
 	})
 }
 
-// unused runs f with an installation per engine that nobody has used.
+// unused runs f, alone, with an installation per engine that nobody has used.
 func unused(t *testing.T, f func(t *testing.T, p place)) {
 	t.Helper()
 	for _, engine := range dbtest.Engines(t) {
@@ -59,21 +93,46 @@ func unused(t *testing.T, f func(t *testing.T, p place)) {
 	}
 }
 
-// onSQLite is a place for what does not depend on the engine.
+// onSQLite is a place for what does not depend on the engine, beside other tests.
 func onSQLite(t *testing.T) place {
+	t.Helper()
+	t.Parallel()
+	return aloneOnSQLite(t)
+}
+
+// aloneOnSQLite is onSQLite for a test that others would disturb, or that sets what all share.
+func aloneOnSQLite(t *testing.T) place {
 	t.Helper()
 	dbtest.Needs(t, dbtest.OnSQLite)
 	return place{addr: freeAddress(t), data: dbtest.SQLiteFolder(t)}
 }
 
+// Ports below those that the system hands out: nobody takes the port of a server that is
+// killed and starts again, neither another test nor a connection.
+const firstPort, portCount = 10_000, 20_000
+
+var lastPort atomic.Int64
+
+func init() { lastPort.Store(rand.Int64N(portCount)) } // other packages have servers too
+
 func freeAddress(t *testing.T) string {
 	t.Helper()
-	l, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
+	for range portCount {
+		address := "127.0.0.1:" + strconv.FormatInt(firstPort+lastPort.Add(1)%portCount, 10)
+		if l, err := net.Listen("tcp", address); err == nil {
+			_ = l.Close()
+			return address
+		}
 	}
-	defer l.Close()
-	return l.Addr().String()
+	t.Fatal("no port is free")
+	return ""
+}
+
+// awaitForks waits until the processes that other tests are starting run their own program:
+// until then they hold the lock of a folder that this one has closed since.
+func awaitForks() {
+	syscall.ForkLock.RLock()
+	defer syscall.ForkLock.RUnlock()
 }
 
 func (p place) open(t *testing.T, change ...func(*app.Options)) *app.App {
@@ -86,6 +145,7 @@ func (p place) open(t *testing.T, change ...func(*app.Options)) *app.App {
 	for _, f := range change {
 		f(&options)
 	}
+	awaitForks()
 	a, err := app.New(t.Context(), options)
 	if err != nil {
 		t.Fatal(err)
@@ -143,8 +203,13 @@ func (p place) replace(t *testing.T, running *exec.Cmd, n int) *exec.Cmd {
 		t.Fatal(err)
 	}
 	_ = running.Wait()
-	t.Setenv(aheadEnv, (time.Duration(n) * 2 * time.Minute).String())
-	return p.spawn(t)
+	return p.ahead(n).spawn(t)
+}
+
+// ahead is the place whose n-th server after the first starts when the leases of those
+// before it are over.
+func (p place) ahead(n int) place {
+	return p.with(aheadEnv, (time.Duration(n) * 2 * time.Minute).String())
 }
 
 // spawn starts the product as a process of its own and waits until it answers.
@@ -157,18 +222,22 @@ func (p place) spawn(t *testing.T, wrap ...string) *exec.Cmd {
 func (p place) start(t *testing.T, argv ...string) *exec.Cmd {
 	t.Helper()
 	cmd := exec.Command(argv[0], argv[1:]...)
+	cmd.Dir = p.home
 	cmd.Env = append(os.Environ(), serveEnv+"=1", "YNOVA_ADDR="+p.addr, "YNOVA_DATA_DIR="+p.data, "YNOVA_DATABASE_URL="+p.url)
+	for name, value := range p.settings {
+		cmd.Env = append(cmd.Env, name+"="+value)
+	}
 	cmd.Stderr = os.Stderr
 	// A server under a tracer dies with it, and both with the test.
 	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true, Pdeathsig: syscall.SIGKILL}
-	if err := cmd.Start(); err != nil {
+	if err := startAside(t, cmd); err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() {
 		_ = syscall.Kill(-cmd.Process.Pid, syscall.SIGKILL)
 		_ = cmd.Wait()
 	})
-	for deadline := time.Now().Add(15 * time.Second); time.Now().Before(deadline); time.Sleep(10 * time.Millisecond) {
+	for deadline := time.Now().Add(time.Minute); time.Now().Before(deadline); time.Sleep(10 * time.Millisecond) {
 		res, err := http.Get("http://" + p.addr + "/readyz")
 		if err == nil {
 			_ = res.Body.Close()
@@ -179,6 +248,22 @@ func (p place) start(t *testing.T, argv ...string) *exec.Cmd {
 	}
 	t.Fatal("the server did not become ready")
 	return nil
+}
+
+// startAside starts a process from a thread that lasts as long as the test. The signal at the
+// parent's death comes when the thread ends that started it, and hashing a password in another
+// test's server ends one.
+func startAside(t *testing.T, cmd *exec.Cmd) error {
+	t.Helper()
+	started, over := make(chan error), make(chan struct{})
+	t.Cleanup(func() { close(over) })
+	go func() {
+		runtime.LockOSThread()
+		defer runtime.UnlockOSThread()
+		started <- cmd.Start()
+		<-over
+	}()
+	return <-started
 }
 
 // person is a signed-in browser, as far as HTTP goes.

@@ -82,8 +82,7 @@ func TestKilledWhileLinkingItself_RQ11(t *testing.T) {
 				execute(t, a.DB(), stallOn(a.DB().Dialect(), table, round+1).drop...)
 				linkedWhole(t, a.DB(), round)
 			})
-			t.Setenv(aheadEnv, (time.Duration(round+1) * 2 * time.Minute).String()) // the lease of the killed server is over
-			second := p.spawn(t)
+			second := p.ahead(round + 1).spawn(t)
 			who.login(t, testEmail)
 			eventually(t, "the bill is linked", func() bool {
 				var got struct {

@@ -33,6 +33,7 @@ func (p place) restore(t *testing.T, r app.Restore) (app.Restored, error) {
 	if err := cfg.Validate(); err != nil {
 		t.Fatal(err)
 	}
+	awaitForks()
 	return app.RestoreFrom(t.Context(), app.Options{Config: cfg, Logger: logging.Discard()}, r)
 }
 

@@ -36,10 +36,9 @@ func TestSoak_OP07(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	onEachEngine(t, func(t *testing.T, p place) {
+	aloneOnEachEngine(t, func(t *testing.T, p place) {
 		p.lendEngine(t)
-		t.Setenv("YNOVA_LOG_LEVEL", "error")
-		server := p.start(t, builtProgram(t), "serve")
+		server := p.with("YNOVA_LOG_LEVEL", "error").start(t, builtProgram(t), "serve")
 		load := soak{place: p}
 		load.begin(t)
 		stop := make(chan struct{})

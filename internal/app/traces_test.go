@@ -78,8 +78,7 @@ func TestTraces_OP07(t *testing.T) {
 	at := httptest.NewServer(c)
 	defer at.Close()
 	t.Setenv("OTEL_EXPORTER_OTLP_ENDPOINT", at.URL)
-	filesOnS3(t)
-	p, log := onSQLite(t), &logbook{}
+	p, log := aloneOnSQLite(t).filesOnS3(t), &logbook{}
 	p.createGestora(t)
 	p.lendEngine(t)
 	logger := logging.New(log, slog.LevelDebug)

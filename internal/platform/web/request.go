@@ -43,9 +43,6 @@ func (r *Router) ServeHTTP(w http.ResponseWriter, req *http.Request) {
 	ex.req = req.WithContext(ctx)
 	setHeaders(w.Header(), r.headers)
 	w.Header()["X-Request-Id"] = []string{ex.id}
-	if r.draining.Load() {
-		w.Header()["Connection"] = []string{"close"}
-	}
 	defer ex.finish(ctx)
 	r.dispatch(ctx, ex)
 }

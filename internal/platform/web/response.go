@@ -58,8 +58,9 @@ func (w *response) commit() {
 	if w.status == 0 {
 		w.status = http.StatusOK
 	}
-	if w.ex.req.ContentLength != 0 && !w.ex.received {
-		// The server would wait for the rest of the body, without a time limit.
+	rest := w.ex.req.ContentLength != 0 && !w.ex.received // the server would wait for it, without a time limit
+	// Asked as late as this, so that no answer says that the server stops and keeps its connection.
+	if rest || w.ex.router.draining.Load() {
 		w.Header()["Connection"] = connectionClose
 	}
 	w.ResponseWriter.WriteHeader(w.status)

@@ -10,8 +10,10 @@ import (
 // firstQuestions are what the first screen of a page shows, asked as the application asks
 // (web/src/features/dashboard/queries.ts and the worklist's): the page brings the
 // answers. A month that a tab was set to before is not known here; it asks itself.
+// The address of the house alone leads to the dashboard.
 func firstQuestions(path string, query url.Values, me json.RawMessage) []string {
-	if path != "/dashboard" || len(query) > 1 || (len(query) == 1 && !query.Has("mes")) {
+	home := path == "/" && len(query) == 0
+	if !home && (path != "/dashboard" || len(query) > 1 || len(query) == 1 && !query.Has("mes")) {
 		return nil
 	}
 	var who struct {

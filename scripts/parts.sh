@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# Runs targets of the Makefile one after the other and ends with what each took and how busy
-# the processors were meanwhile (a part that leaves them idle waits for something), which
-# tests were left out and why, and the count: scripts/parts.sh check test-go
+# Runs targets of the Makefile one after the other and ends with which tests were left out and
+# which failed, and why, then what each part took and how busy the processors were meanwhile
+# (a part that leaves them idle waits for something): scripts/parts.sh check test-go
 # A part that fails does not hide what the others say.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
@@ -23,7 +23,7 @@ for part in "$@"; do
   lines+=("$(printf '%-16s %3dm %02ds  busy %3d %%  %s' "$part" $((took / 60)) $((took % 60)) $((100 * (all - idle) / (all > 0 ? all : 1))) "$verdict")")
 done
 
+if compgen -G 'bin/reports/*.xml' >/dev/null; then go run -C tools ./testreport "$PWD"/bin/reports/*.xml; fi
 echo
 printf '%s\n' "${lines[@]}"
-if compgen -G 'bin/reports/*.xml' >/dev/null; then go run -C tools ./testreport "$PWD"/bin/reports/*.xml; fi
 [[ ${#failed[@]} -eq 0 ]] || { echo "failed: ${failed[*]}" >&2; exit 1; }

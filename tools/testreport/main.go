@@ -1,5 +1,5 @@
-// Command testreport reads the JUnit reports of a run (Go, Vitest, Playwright) and
-// ends it: the tests that were left out, why, and how many passed.
+// Command testreport reads the JUnit reports of a run (Go, Vitest, Playwright) and ends
+// it: the tests that were left out and those that failed, why, and how many passed.
 package main
 
 import (
@@ -18,20 +18,25 @@ import (
 type suite struct {
 	Suites []suite `xml:"testsuite"`
 	Cases  []struct {
-		Class   string    `xml:"classname,attr"`
-		Name    string    `xml:"name,attr"`
-		Failure *struct{} `xml:"failure"`
-		Error   *struct{} `xml:"error"`
+		Class   string  `xml:"classname,attr"`
+		Name    string  `xml:"name,attr"`
+		Failure *output `xml:"failure"`
+		Error   *output `xml:"error"`
 		Skipped *struct {
 			Message string `xml:"message,attr"`
 		} `xml:"skipped"`
 	} `xml:"testcase"`
 }
 
+type output struct {
+	Text string `xml:",chardata"`
+}
+
 type count struct {
-	passed, failed int
-	ran            map[string]bool   // tests that one run of several may have left out
-	leftOut        map[string]string // reasons by test
+	passed  int
+	failed  []string          // test and reason
+	ran     map[string]bool   // tests that one run of several may have left out
+	leftOut map[string]string // reasons by test
 }
 
 func main() {
@@ -43,8 +48,7 @@ func main() {
 			fmt.Fprintf(os.Stderr, "%s: %v\n", path, err)
 			os.Exit(1)
 		}
-		part, _, _ := strings.Cut(strings.TrimSuffix(filepath.Base(path), ".xml"), "-") // go-sqlite and go-postgres are one
-		total.add(part, s)
+		total.add(strings.TrimSuffix(filepath.Base(path), ".xml"), s)
 	}
 	maps.DeleteFunc(total.leftOut, func(name, _ string) bool { return total.ran[name] })
 	fmt.Printf("\n%d tests were left out\n", len(total.leftOut))
@@ -58,18 +62,22 @@ func main() {
 			fmt.Println("    " + name)
 		}
 	}
-	fmt.Printf("\n%d passed, %d failed, %d skipped\n", total.passed, total.failed, len(total.leftOut))
+	fmt.Printf("\n%d passed, %d failed, %d skipped\n", total.passed, len(total.failed), len(total.leftOut))
+	for _, test := range total.failed {
+		fmt.Println("  " + test)
+	}
 }
 
-func (c *count) add(part string, s suite) {
+func (c *count) add(run string, s suite) {
 	for _, inner := range s.Suites {
-		c.add(part, inner)
+		c.add(run, inner)
 	}
+	part, _, _ := strings.Cut(run, "-") // what go-sqlite leaves out go-postgres may have run
 	for _, test := range s.Cases {
 		name := part + ": " + test.Class + " " + test.Name
-		switch {
-		case test.Failure != nil || test.Error != nil:
-			c.failed++
+		switch failure := cmp.Or(test.Failure, test.Error); {
+		case failure != nil:
+			c.failed = append(c.failed, fmt.Sprintf("%s: %s %s: %.200s", run, test.Class, test.Name, because(failure.Text)))
 			c.ran[name] = true
 		case test.Skipped != nil:
 			c.leftOut[name] = because(test.Skipped.Message)

@@ -80,6 +80,8 @@ export interface DataTableProps<T> {
   skeletonRows?: number;
   /** Shows the totals of the columns that have one. */
   totals?: boolean;
+  /** What is said of all rows below the last one, in the table so that no sheet parts them. */
+  foot?: ReactNode;
 }
 
 /** The column that carries the row's link or button. */

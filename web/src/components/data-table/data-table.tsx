@@ -16,7 +16,14 @@ export function DataTable<T>(props: DataTableProps<T>) {
   const narrow = peek?.isOpen === true && place === 'right';
   const columns = narrow ? props.columns.filter((column) => !column.yields) : props.columns;
   if (rows?.length === 0 && empty !== undefined) return empty;
-  if (cards && !isDesktop) return <RowCards {...props} />;
+  if (cards && !isDesktop) {
+    return (
+      <>
+        <RowCards {...props} />
+        {props.foot}
+      </>
+    );
+  }
   return (
     <div
       ref={box}

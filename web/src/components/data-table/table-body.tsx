@@ -5,13 +5,13 @@ import { Cell, TableRow } from './table-row';
 
 const widths = ['w-28', 'w-40', 'w-20', 'w-24'];
 
-/** Rows, rows of skeletons on the first load, and totals. */
+/** Rows, rows of skeletons on the first load, totals and the foot. */
 export function TableBody<T>(props: DataTableProps<T>) {
-  const { columns, rows, rowKey, actions, skeletonRows = 8, totals = false } = props;
+  const { columns, rows, rowKey, actions, skeletonRows = 8, totals = false, foot } = props;
   const height = props.density === 'comfortable' ? 'h-12' : 'h-10 pointer-coarse:h-12';
+  const columnCount = columns.length + (actions ? 1 : 0) + (props.selection ? 1 : 0);
   if (rows === undefined) {
-    const count = columns.length + (actions ? 1 : 0) + (props.selection ? 1 : 0);
-    return <SkeletonRows rows={skeletonRows} columns={count} height={height} />;
+    return <SkeletonRows rows={skeletonRows} columns={columnCount} height={height} />;
   }
   return (
     <>
@@ -30,6 +30,15 @@ export function TableBody<T>(props: DataTableProps<T>) {
               </Cell>
             ))}
             {actions && <td data-print="hide" />}
+          </tr>
+        </tfoot>
+      )}
+      {foot && (
+        <tfoot>
+          <tr style={{ breakBefore: 'avoid' }}>
+            <td colSpan={columnCount} className="border-border p-0 not-empty:border-t">
+              {foot}
+            </td>
           </tr>
         </tfoot>
       )}

@@ -207,8 +207,8 @@ export function ListPage({ parts }: { parts: FormParts }) {
                 selection={access.update ? selection : undefined}
                 filtered={isFiltered(filters)}
                 onReset={reset}
+                foot={<ContractTotals filters={filters} month={month} wait={data === undefined} />}
               />
-              <ContractTotals filters={filters} month={month} wait={data === undefined} />
               <BulkSection rows={data?.rows ?? noRows} selection={selection} />
               <Pagination
                 status={data === undefined ? 'Carregando contratos...' : countText(data)}

@@ -214,6 +214,7 @@ interface ContractTableProps {
   /** Whether the list is narrowed, which the empty state explains. */
   filtered: boolean;
   onReset: () => void;
+  foot: ReactNode;
 }
 
 /** The contracts of a page: a table on large screens, cards on small ones. */
@@ -237,6 +238,7 @@ export function ContractTable(props: ContractTableProps) {
       cards
       stickyFirst
       skeletonRows={10}
+      foot={props.foot}
       empty={
         <EmptyState
           icon={<FileText />}

@@ -23,9 +23,8 @@ export function ContractTotals({ filters, month, wait }: ContractTotalsProps) {
   const priced = data.valor_energia !== null || data.sem_valor > 0;
   return (
     <dl
-      style={{ breakBefore: 'avoid', breakInside: 'avoid' }} // no page of a paper with sums alone
       aria-label={`Totais de ${monthShort(month)}`}
-      className="flex flex-wrap items-baseline gap-x-6 gap-y-1 border-t border-border bg-surface px-4 py-2 text-dense tabular-nums"
+      className="sticky left-0 flex w-fit flex-wrap items-baseline gap-x-6 gap-y-1 border-border px-4 py-2 max-lg:w-full max-lg:border-t text-dense tabular-nums"
     >
       <Total
         label={`Contratado ${monthShort(month)}`}

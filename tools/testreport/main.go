@@ -98,5 +98,6 @@ func because(output string) string {
 			return strings.TrimSpace(line[loc[1]:])
 		}
 	}
-	return cmp.Or(strings.TrimSpace(output), "(no reason given)")
+	first, _, _ := strings.Cut(strings.TrimSpace(output), "\n")
+	return cmp.Or(first, "(no reason given)")
 }

@@ -65,7 +65,7 @@ test('TD-07 FC-02 contracts are changed in bulk after a look at each; a view kee
   await page.goto('/contratos');
   // Cards have no boxes to tick.
   if (!isMobile) {
-    const rows = page.getByRole('table', { name: 'Contratos' }).locator('tbody tr');
+    const rows = page.getByRole('table', { name: 'Contratos' }).locator('[data-row]');
     await rows.first().getByRole('checkbox').click();
     await rows.nth(1).getByRole('checkbox').click();
     await expect(page.getByText('2 contratos selecionados')).toBeVisible();

@@ -104,7 +104,7 @@ test.describe('the working month', () => {
 
 test.describe('the panel beside the list', { tag: '@desktop' }, () => {
   const panel = (page: Page) => page.getByRole('region', { name: /^CT-/ });
-  const rows = (page: Page) => page.getByRole('table', { name: 'Contratos' }).locator('tbody tr');
+  const rows = (page: Page) => page.getByRole('table', { name: 'Contratos' }).locator('[data-row]');
   const box = async (page: Page, name: 'panel' | 'row') =>
     (await (name === 'panel' ? panel(page) : rows(page).first()).boundingBox()) ?? {
       x: 0,

@@ -5,7 +5,7 @@ import { visit } from './support/screens';
 import { expect, test } from './support/test';
 import { exported, sheetOf } from './support/workbook';
 
-const rows = (page: Page) => page.getByRole('table', { name: 'Contratos' }).locator('tbody tr');
+const rows = (page: Page) => page.getByRole('table', { name: 'Contratos' }).locator('[data-row]');
 const header = (page: Page, name: string) => page.getByRole('columnheader', { name, exact: true });
 
 test.describe('the tools of the list of contracts', { tag: '@desktop' }, () => {

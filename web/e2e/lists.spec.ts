@@ -5,7 +5,7 @@ import { visit } from './support/screens';
 import { expect, test } from './support/test';
 
 const contracts = (page: Page) => page.getByRole('table', { name: 'Contratos' });
-const rows = (page: Page) => contracts(page).locator('tbody tr');
+const rows = (page: Page) => contracts(page).locator('[data-row]');
 
 test.describe('lists and the dashboard', { tag: '@desktop' }, () => {
   test('CT-01 contracts are found by code, by name without accents and by CNPJ', async ({

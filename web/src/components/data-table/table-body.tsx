@@ -19,6 +19,14 @@ export function TableBody<T>(props: DataTableProps<T>) {
         {rows.map((row) => (
           <TableRow key={rowKey(row)} {...props} row={row} height={height} />
         ))}
+        {/* In a section of its own, Chromium prints it on a sheet without a row. */}
+        {foot && (
+          <tr style={{ breakBefore: 'avoid' }}>
+            <td colSpan={columnCount} className="border-border p-0 not-empty:border-t">
+              {foot}
+            </td>
+          </tr>
+        )}
       </tbody>
       {totals && rows.length > 0 && (
         <tfoot className="sticky bottom-0 z-10 bg-surface shadow-[0_-1px_0_var(--border)]">
@@ -30,15 +38,6 @@ export function TableBody<T>(props: DataTableProps<T>) {
               </Cell>
             ))}
             {actions && <td data-print="hide" />}
-          </tr>
-        </tfoot>
-      )}
-      {foot && (
-        <tfoot>
-          <tr style={{ breakBefore: 'avoid' }}>
-            <td colSpan={columnCount} className="border-border p-0 not-empty:border-t">
-              {foot}
-            </td>
           </tr>
         </tfoot>
       )}

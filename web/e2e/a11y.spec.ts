@@ -8,13 +8,15 @@ import { expect, test } from './support/test';
 // Each test stands alone, and there are more here than in any other file.
 test.describe.configure({ mode: 'parallel' });
 
-for (const { address, title } of screens) {
-  sweep(address, title, async () => address);
-}
-for (const { name, title, find } of screensOfOne) sweep(name, title, find);
+test.describe('screens', () => {
+  test.use({ quiet: true });
+
+  for (const { address, title } of screens) sweep(address, title, async () => address);
+  for (const { name, title, find } of screensOfOne) sweep(name, title, find);
+});
 
 function sweep(name: string, title: Screen['title'], find: (page: Page) => Promise<string>): void {
-  test(`SH-11 U01 ${name} is shown, has no accessibility violation and fits into 320 px`, async ({
+  test(`SH-11 U01 A13 FC-08 ${name} is shown, breaks no rule of accessibility and no policy, and fits into 320 px`, async ({
     page,
   }) => {
     await visit(page, await find(page), title);

@@ -1,62 +1,39 @@
 import type { APIResponse, Page } from '@playwright/test';
 import { fillContract, openCreateDialog } from './support/contract-form';
-import { screens, screensOfOne, visit } from './support/screens';
 import { expect, test } from './support/test';
 
-test('A13 SH-11 a tour of everything breaks no policy and writes no error to the console @desktop', async ({
-  page,
-  server,
-}) => {
-  const broken: string[] = [];
-  await page.exposeFunction('tellViolation', (text: string) => broken.push(text));
-  await page.addInitScript(() => {
-    document.addEventListener('securitypolicyviolation', (event) => {
-      const tell = (window as unknown as { tellViolation: (text: string) => void }).tellViolation;
-      tell(`${event.effectiveDirective} ${event.blockedURI} on ${location.pathname}`);
-    });
-  });
-  page.on('console', (message) => {
-    // A refused call is said by the browser itself; which ones are expected is said below.
-    if (message.type() === 'error') broken.push(`${message.text()} (${message.location().url})`);
-  });
-  page.on('response', (response) => {
-    const url = response.url();
-    if (/^http/.test(url) && !url.startsWith(server.url)) broken.push(`asks ${url}`);
-  });
+test.describe('what lies over the screens', { tag: '@desktop' }, () => {
+  test.use({ quiet: true });
 
-  const missing = /nao-existe/;
-  for (const { address, title } of screens) await visit(page, address, title);
-  for (const { find, title } of screensOfOne) await visit(page, await find(page), title);
-  await overlays(page);
-  expect(broken.filter((text) => !missing.test(text))).toEqual([]);
+  // Of the screens themselves the sweep of a11y.spec.ts says it.
+  test('A13 SH-11 dialogs, menus and toasts break no policy and write no error to the console', async ({
+    page,
+  }) => {
+    await openCreateDialog(page);
+    const typed = { client: 'Olaria Barro Bom', cnpj: '11444777000161', volume: '10' };
+    await fillContract(page, { ...typed, start: '01/01/2027', end: '31/12/2027' });
+    await page.getByRole('button', { name: 'Criar contrato', exact: true }).click();
+    await expect(page.getByText(/^Contrato CT-\d+ criado$/)).toBeVisible();
+    await page.getByRole('button', { name: /^Notificações/ }).click();
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: /menu do usuário/ }).click();
+    await page.keyboard.press('Escape');
+    await page.goto('/balancos');
+    await page
+      .getByRole('list', { name: 'Balanços energéticos' })
+      .or(page.getByRole('table'))
+      .waitFor();
+    await page
+      .getByRole('link', { name: /Ltda|S\.A\./ })
+      .first()
+      .click();
+    await page
+      .getByRole('button', { name: /^Memória de cálculo/ })
+      .first()
+      .click();
+    await expect(page.getByRole('dialog', { name: /^Memória de cálculo/ })).toBeVisible();
+  });
 });
-
-/** What lies over the screens: dialogs lock the scroll, menus are placed, toasts are styled. */
-async function overlays(page: Page): Promise<void> {
-  await openCreateDialog(page);
-  const typed = { client: 'Olaria Barro Bom', cnpj: '11444777000161', volume: '10' };
-  await fillContract(page, { ...typed, start: '01/01/2027', end: '31/12/2027' });
-  await page.getByRole('button', { name: 'Criar contrato', exact: true }).click();
-  await expect(page.getByText(/^Contrato CT-\d+ criado$/)).toBeVisible();
-  await page.getByRole('button', { name: /^Notificações/ }).click();
-  await page.keyboard.press('Escape');
-  await page.getByRole('button', { name: /menu do usuário/ }).click();
-  await page.keyboard.press('Escape');
-  await page.goto('/balancos');
-  await page
-    .getByRole('list', { name: 'Balanços energéticos' })
-    .or(page.getByRole('table'))
-    .waitFor();
-  await page
-    .getByRole('link', { name: /Ltda|S\.A\./ })
-    .first()
-    .click();
-  await page
-    .getByRole('button', { name: /^Memória de cálculo/ })
-    .first()
-    .click();
-  await expect(page.getByRole('dialog', { name: /^Memória de cálculo/ })).toBeVisible();
-}
 
 test.describe('headers', { tag: '@desktop' }, () => {
   const answers: { what: string; status: number; of: (page: Page) => Promise<APIResponse> }[] = [

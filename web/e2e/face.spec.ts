@@ -3,7 +3,7 @@ import golden from '../src/test/golden/face.json' with { type: 'json' };
 import { rowsOf } from './support/api';
 import { expectAccessible } from './support/axe';
 import { documentedMonth } from './support/detail';
-import { screens, visit } from './support/screens';
+import { visit } from './support/screens';
 import { expect, test } from './support/test';
 
 const control = (page: Page) => page.getByRole('group', { name: 'Mês de referência' });
@@ -43,17 +43,6 @@ test.describe('the navigation', { tag: '@desktop' }, () => {
     await expect(page).toHaveURL('/email/modelos');
     await expect(strip.locator('[aria-current=page]')).toHaveText('Modelos');
   });
-});
-
-// In the wide window the sweep of a11y.spec.ts looks at each.
-test('FC-08 no screen is wider than its window', { tag: '@phone' }, async ({ page }) => {
-  for (const { address, title } of screens) {
-    await visit(page, address, title);
-    const over = await page.evaluate(
-      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-    );
-    expect(over, address).toBeLessThanOrEqual(0);
-  }
 });
 
 test.describe('the working month', () => {

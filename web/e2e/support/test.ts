@@ -8,6 +8,8 @@ interface Options {
   role: Role | null;
   /** The saved theme; null where none is saved. */
   theme: 'light' | 'dark' | null;
+  /** Whether the page may write no error to the console, and ask nobody else for anything. */
+  quiet: boolean;
 }
 
 interface Own {
@@ -45,6 +47,7 @@ export const test = base.extend<Options & Tools, Own>({
   ],
   role: ['gestora', { option: true }],
   theme: [null, { option: true }],
+  quiet: [false, { option: true }],
   baseURL: ({ server }, use) => use(server.url),
   storageState: async ({ server, role, theme }, use) => {
     await use(await stateOf(server, role, theme));
@@ -66,18 +69,28 @@ export const test = base.extend<Options & Tools, Own>({
     for (const context of contexts) await context.close();
   },
   guard: [
-    async ({ page }, use) => {
+    async ({ page, server, quiet }, use) => {
       const broken: string[] = [];
       page.on('pageerror', (error) => broken.push(error.stack ?? error.message));
       page.on('console', (message) => {
-        if (/content security policy/i.test(message.text())) broken.push(message.text());
+        const error = quiet && message.type() === 'error';
+        if (error || /content security policy/i.test(message.text())) {
+          broken.push(`${message.text()} (${message.location().url})`);
+        }
+      });
+      page.on('response', (response) => {
+        const url = response.url();
+        if (quiet && /^http/.test(url) && !url.startsWith(server.url)) broken.push(`asks ${url}`);
       });
       await use(undefined);
-      expect(broken).toEqual([]);
+      expect(broken.filter((text) => !missing.test(text))).toEqual([]);
     },
     { auto: true },
   ],
 });
+
+/** The address that the screens of the sweep have for what is not there; the browser says so. */
+const missing = /nao-existe/;
 
 type State = Exclude<BrowserContextOptions['storageState'], string | undefined>;
 

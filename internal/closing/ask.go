@@ -13,6 +13,7 @@ import (
 	"ynova/internal/kernel/id"
 	"ynova/internal/kernel/month"
 	"ynova/internal/period"
+	"ynova/internal/platform/courier"
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/jobs"
 	"ynova/internal/platform/mail"
@@ -32,19 +33,6 @@ var asked = []askable{
 	{Settlement, "Resultado da liquidação na CCEE"},
 }
 
-// RequestState is how far a request is.
-type RequestState string
-
-// The states of a request.
-const (
-	RequestQueued    RequestState = "na_fila"
-	RequestSending   RequestState = "enviando"
-	RequestSent      RequestState = "enviado"
-	RequestUncertain RequestState = "incerto" // it may have left
-	RequestFailed    RequestState = "falhou"
-	RequestNoServer  RequestState = "sem_servidor"
-)
-
 // Request is what a client was asked for.
 type Request struct {
 	ID, Batch, ClientID string
@@ -53,9 +41,7 @@ type Request struct {
 	ReplyTo, Subject    string
 	Lines               string // paragraphs, after line feeds
 	Closing             string
-	State               RequestState
-	Error               string
-	SentAt              *clock.Micros
+	courier.Delivery
 	Act
 
 	places []place
@@ -72,7 +58,7 @@ var (
 // request composes what the client is written about those of the items that it lacks, to
 // the contacts of their contracts, else to the client's own.
 func (s *Service) request(ctx context.Context, q db.Q, a actor.Actor, c *ClientMonth, b *Batch) (*Request, error) {
-	r := &Request{ID: id.New(), ClientID: c.ClientID, Month: b.Month, ReplyTo: a.Email, State: RequestQueued}
+	r := &Request{ID: id.New(), ClientID: c.ClientID, Month: b.Month, ReplyTo: a.Email, Delivery: courier.Delivery{State: courier.Queued}}
 	today, err := s.askedToday(ctx, q, r)
 	if err != nil {
 		return nil, err
@@ -141,7 +127,7 @@ func (s *Service) askedToday(ctx context.Context, q db.Q, r *Request) (map[place
 	before, err := requestsOf(ctx, q, r.ClientID, r.Month)
 	today := map[place]bool{}
 	for p, last := range before {
-		left := last.State == RequestQueued || last.State == RequestSending || last.State == RequestSent
+		left := last.State.UnderWay() || last.State == courier.Sent
 		today[p] = left && month.DateOf(clock.Local(last.At.Time())) == s.today()
 	}
 	return today, err
@@ -177,14 +163,14 @@ func (s *Service) address(ctx context.Context, q db.Q, r *Request) error {
 	return nil
 }
 
-// recipients are the addresses of the request.
-func (r *Request) recipients() []string { return strings.Split(r.To, ", ") }
+// Recipients are the addresses of the request.
+func (r *Request) Recipients() []string { return strings.Split(r.To, ", ") }
 
-// message is the mail as it leaves. Its identity stays the same however often it is sent.
-func (r *Request) message() (mail.Message, error) {
+// Message is the mail as it leaves. Its identity stays the same however often it is sent.
+func (r *Request) Message(context.Context) (mail.Message, error) {
 	text, html, err := message.Content{Subject: r.Subject, Lines: strings.Split(r.Lines, "\n"), Closing: r.Closing}.Render()
 	return mail.Message{
-		To: r.recipients(), ReplyTo: r.ReplyTo, Subject: r.Subject, Text: text, HTML: html, MessageID: "pedido." + r.ID,
+		To: r.Recipients(), ReplyTo: r.ReplyTo, Subject: r.Subject, Text: text, HTML: html, MessageID: "pedido." + r.ID,
 	}, err
 }
 
@@ -212,7 +198,7 @@ func (s *Service) askIn(ctx context.Context, tx *db.Tx, a actor.Actor, jobID str
 	if err := insertRequest(ctx, tx, r); err != nil {
 		return err
 	}
-	at, _, err := s.Mail.Reserve(ctx, tx, len(r.recipients()))
+	at, _, err := s.Mail.Reserve(ctx, tx, len(r.Recipients()))
 	if err != nil {
 		return err
 	}

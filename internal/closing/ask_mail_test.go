@@ -11,6 +11,7 @@ import (
 
 	"ynova/internal/kernel/clock"
 	"ynova/internal/kernel/month"
+	"ynova/internal/platform/courier"
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/db/dbtest"
 	"ynova/internal/platform/jobs"
@@ -36,7 +37,7 @@ type asking struct {
 	job     string
 }
 
-func newAsking(t *testing.T, d *db.DB, state RequestState) *asking {
+func newAsking(t *testing.T, d *db.DB, state courier.State) *asking {
 	t.Helper()
 	a := &asking{server: mailtest.StartRough(t), clock: clock.Fixed(time.Now())}
 	sender, err := mail.SMTP("smtp://localhost:"+strconv.Itoa(a.server.Port)+"?starttls=off", mail.Config{From: "YNOVA <contato@ynova.example>"}, mail.AllowPorts(a.server.Port))
@@ -51,7 +52,7 @@ func newAsking(t *testing.T, d *db.DB, state RequestState) *asking {
 		}
 		err = insertRequest(ctx, tx, &Request{
 			ID: "r1", Batch: "b1", ClientID: "c1", Month: month.New(2026, 10), To: "rui@alfa.com.br, eva@alfa.com.br", Subject: "Documentos", Lines: "Precisamos de:",
-			Closing: "YNOVA.", State: state, Act: Act{At: 1, By: "Ana"},
+			Closing: "YNOVA.", Delivery: courier.Delivery{State: state}, Act: Act{At: 1, By: "Ana"},
 		})
 		if err != nil {
 			return err
@@ -120,22 +121,22 @@ func TestRequestLeavesOnce_MC02(t *testing.T) {
 	for name, c := range map[string]struct {
 		script   func(n int) mailtest.Act
 		attempts int
-		state    RequestState
+		state    courier.State
 		job      jobs.State
 	}{
-		"accepted":                    {func(int) mailtest.Act { return mailtest.Act{} }, 1, RequestSent, jobs.Done},
-		"later, then accepted":        {func(n int) mailtest.Act { return map[int]mailtest.Act{1: {Reply: "451 4.7.1 later"}}[n] }, 2, RequestSent, jobs.Done},
-		"cut off before the answer":   {func(int) mailtest.Act { return mailtest.Act{Drop: true} }, 1, RequestUncertain, jobs.Done},
-		"refused":                     {func(int) mailtest.Act { return mailtest.Act{Reply: "550 5.7.1 no"} }, 1, RequestFailed, jobs.Done},
-		"later, as often as it tries": {func(int) mailtest.Act { return mailtest.Act{Reply: "451 4.7.1 later"} }, askAttempts, RequestFailed, jobs.Dead},
+		"accepted":                    {func(int) mailtest.Act { return mailtest.Act{} }, 1, courier.Sent, jobs.Done},
+		"later, then accepted":        {func(n int) mailtest.Act { return map[int]mailtest.Act{1: {Reply: "451 4.7.1 later"}}[n] }, 2, courier.Sent, jobs.Done},
+		"cut off before the answer":   {func(int) mailtest.Act { return mailtest.Act{Drop: true} }, 1, courier.Uncertain, jobs.Done},
+		"refused":                     {func(int) mailtest.Act { return mailtest.Act{Reply: "550 5.7.1 no"} }, 1, courier.Failed, jobs.Done},
+		"later, as often as it tries": {func(int) mailtest.Act { return mailtest.Act{Reply: "451 4.7.1 later"} }, askAttempts, courier.Failed, jobs.Dead},
 	} {
 		t.Run(name, func(t *testing.T) {
 			dbtest.Each(t, func(t *testing.T, d *db.DB) {
-				a := newAsking(t, d, RequestQueued)
+				a := newAsking(t, d, courier.Queued)
 				script, seen := identities(t, c.script)
 				a.server.Script(script)
 				r, job := a.run(t, d)
-				if r.State != c.state || job != c.job || (r.SentAt != nil) != (c.state == RequestSent) || (r.Error == "") != (c.state == RequestSent) {
+				if r.State != c.state || job != c.job || (r.SentAt != nil) != (c.state == courier.Sent) || (r.Error == "") != (c.state == courier.Sent) {
 					t.Errorf("MC-02 the request is %s %q at %v, its job %s", r.State, r.Error, r.SentAt, job)
 				}
 				if len(seen()) != c.attempts {
@@ -151,8 +152,8 @@ func TestRequestLeavesOnce_MC02(t *testing.T) {
 	}
 	t.Run("its worker died over it", func(t *testing.T) {
 		dbtest.Each(t, func(t *testing.T, d *db.DB) {
-			a := newAsking(t, d, RequestSending)
-			if r, _ := a.run(t, d); r.State != RequestUncertain || r.Error == "" || a.server.Seen("CONNECT", "") != 0 {
+			a := newAsking(t, d, courier.Sending)
+			if r, _ := a.run(t, d); r.State != courier.Uncertain || r.Error == "" || a.server.Seen("CONNECT", "") != 0 {
 				t.Errorf("MC-02 the request is %s %q, %d connections", r.State, r.Error, a.server.Seen("CONNECT", ""))
 			}
 		})
@@ -163,15 +164,15 @@ func TestRequestLeavesOnce_MC02(t *testing.T) {
 // copy becomes; what was being sent may have left.
 func TestRequestsOfACopy_MC02(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
-		for state, want := range map[RequestState]RequestState{
-			RequestQueued: RequestFailed, RequestSending: RequestUncertain, RequestSent: RequestSent, RequestNoServer: RequestNoServer,
+		for state, want := range map[courier.State]courier.State{
+			courier.Queued: courier.Failed, courier.Sending: courier.Uncertain, courier.Sent: courier.Sent, courier.NoServer: courier.NoServer,
 		} {
 			dbtest.Write(t, d, func(ctx context.Context, tx *db.Tx) error {
 				err := db.Exec(ctx, tx, "client", `INSERT INTO clients (id, name, cnpj, search_text, created_at, updated_at) VALUES ($1, 'Alfa', $1, '', 0, 0)`, string(state))
 				if err != nil {
 					return err
 				}
-				r := Request{ID: string(state), Batch: "b", ClientID: string(state), Month: month.New(2026, 10), State: state, Act: Act{At: 1, By: "Ana"}}
+				r := Request{ID: string(state), Batch: "b", ClientID: string(state), Month: month.New(2026, 10), Delivery: courier.Delivery{State: state}, Act: Act{At: 1, By: "Ana"}}
 				if err := insertRequest(ctx, tx, &r); err != nil {
 					return err
 				}

@@ -9,6 +9,7 @@ import (
 	"ynova/internal/kernel/fault"
 	"ynova/internal/kernel/money"
 	"ynova/internal/kernel/month"
+	"ynova/internal/platform/courier"
 	"ynova/internal/platform/export"
 	"ynova/internal/platform/web"
 )
@@ -190,9 +191,9 @@ type itemBody struct {
 }
 
 type askedBody struct {
-	At    clock.Micros `json:"em" format:"date-time"`
-	By    string       `json:"por"`
-	State RequestState `json:"estado" enum:"na_fila,enviando,enviado,incerto,falhou,sem_servidor"`
+	At    clock.Micros  `json:"em" format:"date-time"`
+	By    string        `json:"por"`
+	State courier.State `json:"estado" enum:"na_fila,enviando,enviado,incerto,falhou,sem_servidor"`
 }
 
 type supplyBody struct {

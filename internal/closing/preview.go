@@ -86,7 +86,7 @@ func (s *Service) previewOf(ctx context.Context, a actor.Actor, b *Batch, c *Cli
 		if out.Example != nil {
 			return 1, "", nil
 		}
-		m, err := r.message()
+		m, err := r.Message(ctx)
 		out.Example = &Example{c.Name, m.To, m.Subject, m.Text}
 		return 1, "", err
 	}

@@ -21,6 +21,7 @@ import (
 	"ynova/internal/kernel/month"
 	"ynova/internal/mailing"
 	"ynova/internal/period"
+	"ynova/internal/platform/courier"
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/jobs"
 	"ynova/internal/tariff"
@@ -52,12 +53,13 @@ type Config struct {
 // Service holds the use cases of closing months.
 type Service struct {
 	Config
+	courier   courier.Courier
 	standings standings
 }
 
 // NewService returns the use cases and registers their jobs.
 func NewService(c Config) *Service {
-	s := &Service{Config: c}
+	s := &Service{Config: c, courier: courier.Courier{DB: c.DB, Mail: c.Mail, Addresses: c.Mailing}}
 	c.Queue.Handle(batchKind, jobs.Options{Timeout: time.Hour}, s.runBatch)
 	c.Queue.Handle(writeKind, jobs.Options{Timeout: time.Hour, Outbound: true}, s.runBatch)
 	c.Queue.Handle(askKind, jobs.Options{MaxAttempts: askAttempts, Timeout: 2 * time.Minute, Outbound: true, GivenUp: s.askGivenUp}, s.runAsk)

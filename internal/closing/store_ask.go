@@ -8,6 +8,7 @@ import (
 
 	"ynova/internal/kernel/clock"
 	"ynova/internal/kernel/month"
+	"ynova/internal/platform/courier"
 	"ynova/internal/platform/db"
 )
 
@@ -22,7 +23,7 @@ var requestColumns = db.Columns[Request]{
 	db.Text("subject", func(r *Request) *string { return &r.Subject }).GivenOnce(),
 	db.Text("lines", func(r *Request) *string { return &r.Lines }).GivenOnce(),
 	db.Text("closing", func(r *Request) *string { return &r.Closing }).GivenOnce(),
-	db.Plain("state", func(r *Request) *RequestState { return &r.State }),
+	db.Plain("state", func(r *Request) *courier.State { return &r.State }),
 	db.OptionalText("error", func(r *Request) *string { return &r.Error }),
 	db.Plain("requested_at", func(r *Request) *clock.Micros { return &r.At }).GivenOnce(),
 	db.Text("requested_by", func(r *Request) *string { return &r.By }).GivenOnce(),
@@ -49,7 +50,8 @@ func insertRequest(ctx context.Context, tx *db.Tx, r *Request) error {
 	return nil
 }
 
-func settleRequest(ctx context.Context, tx *db.Tx, r *Request) error {
+// Save writes how far the request is.
+func (r *Request) Save(ctx context.Context, tx *db.Tx) error {
 	return db.Exec(ctx, tx, "closing: settle a request", updateOfRequest, requestColumns.Changing().Values([]any{r.ID}, r)...)
 }
 

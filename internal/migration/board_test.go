@@ -74,11 +74,17 @@ type relay struct{ *mail.Relay }
 
 func (relay) HasServer(context.Context) (bool, error) { return true, nil }
 
-// open addresses: none is suppressed.
-type open struct{}
+// suppressed are the addresses that nothing is sent to.
+type suppressed map[string]bool
 
-func (open) SuppressedAmong(context.Context, db.Q, []string) (map[string]bool, error) {
-	return nil, nil
+func (s suppressed) SuppressedAmong(_ context.Context, _ db.Q, addresses []string) (map[string]bool, error) {
+	among := map[string]bool{}
+	for _, address := range addresses {
+		if s[address] {
+			among[address] = true
+		}
+	}
+	return among, nil
 }
 
 // testEnv is a server with migrations and the clients that they are of, on 25/11/2026.
@@ -89,6 +95,7 @@ type testEnv struct {
 	clock *clock.Manual
 	queue *jobs.Queue
 	mail  *mailtest.Server
+	suppressed
 }
 
 func newTestEnv(t testing.TB, d *db.DB) *testEnv {
@@ -98,7 +105,7 @@ func newTestEnv(t testing.TB, d *db.DB) *testEnv {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { _ = blobs.Close() })
-	env := &testEnv{t: t, db: d, clock: clock.Fixed(time.Date(2026, 11, 25, 15, 0, 0, 0, time.UTC)), mail: mailtest.Start(t, mailtest.Options{})}
+	env := &testEnv{t: t, db: d, clock: clock.Fixed(time.Date(2026, 11, 25, 15, 0, 0, 0, time.UTC)), mail: mailtest.Start(t, mailtest.Options{}), suppressed: suppressed{}}
 	env.queue = jobs.New(d, clock.System(), logging.Discard())
 	sender, err := mail.SMTP("smtp://localhost:"+strconv.Itoa(env.mail.Port)+"?starttls=off", mail.Config{From: "YNOVA <contato@ynova.example>"}, mail.AllowPorts(env.mail.Port))
 	if err != nil {
@@ -109,7 +116,7 @@ func newTestEnv(t testing.TB, d *db.DB) *testEnv {
 		Proof: migration.Proves,
 	})
 	service := migration.NewService(migration.Config{
-		DB: d, Clock: env.clock, Queue: env.queue, Parameters: tariff.NewCache(), Leads: leads, Mail: relay{sender}, Addresses: open{},
+		DB: d, Clock: env.clock, Queue: env.queue, Parameters: tariff.NewCache(), Leads: leads, Mail: relay{sender}, Addresses: env.suppressed,
 	})
 	env.Suite = accounttest.New(t, d, func(r *web.Router) {
 		lead.Routes(r, leads)
@@ -398,7 +405,19 @@ func TestPapers_MG02(t *testing.T) {
 			}
 		}
 		env.act(c, &v, "POST", "/documentos/"+paper.ID+"/enviar", map[string]any{"para": []string{"sem arroba"}}).Status(t, 422)
-		env.act(c, &v, "POST", "/documentos/"+paper.ID+"/enviar", map[string]any{"para": []string{"rui@alfa.com.br"}}).Status(t, 200).Decode(t, &v)
+		send := func() *webtest.Response {
+			return env.act(c, &v, "POST", "/documentos/"+paper.ID+"/enviar", map[string]any{"para": []string{"rui@alfa.com.br"}})
+		}
+		send().Status(t, 200).Decode(t, &v)
+		env.suppressed["rui@alfa.com.br"] = true // while the message waits
+		send().Status(t, 422)
+		env.work(0)
+		c.Get("/api/migracoes/"+v.ID).Status(t, 200).Decode(t, &v)
+		if n := len(env.mail.Received()); n != 0 || v.Documentos[0].Estado != "falhou" {
+			t.Errorf("MG-02 sent %d to an address that was suppressed meanwhile, %+v", n, v.Documentos)
+		}
+		delete(env.suppressed, "rui@alfa.com.br")
+		send().Status(t, 200).Decode(t, &v)
 		env.work(0)
 		c.Get("/api/migracoes/"+v.ID).Status(t, 200).Decode(t, &v)
 		got := env.mail.Received()

@@ -8,6 +8,7 @@ import (
 	"ynova/internal/kernel/money"
 	"ynova/internal/kernel/month"
 	"ynova/internal/kernel/trace"
+	"ynova/internal/platform/courier"
 	"ynova/internal/platform/web"
 )
 
@@ -75,17 +76,17 @@ type kindBody struct {
 
 // paperBody is a paper.
 type paperBody struct {
-	ID       string     `json:"id"`
-	Stage    int        `json:"etapa"`
-	Kind     string     `json:"tipo"`
-	Name     string     `json:"nome"`
-	State    PaperState `json:"estado" enum:"feito,na_fila,enviando,enviado,incerto,falhou,sem_servidor,arquivado"`
-	Filename string     `json:"arquivo"`
-	To       *string    `json:"para"`
-	Error    *string    `json:"erro"`
-	SentAt   *string    `json:"enviado_em"`
-	At       string     `json:"criado_em" format:"date-time"`
-	By       *string    `json:"criado_por" doc:"Nulo para quem não vê a equipe"`
+	ID       string        `json:"id"`
+	Stage    int           `json:"etapa"`
+	Kind     string        `json:"tipo"`
+	Name     string        `json:"nome"`
+	State    courier.State `json:"estado" enum:"feito,na_fila,enviando,enviado,incerto,falhou,sem_servidor,arquivado"`
+	Filename string        `json:"arquivo"`
+	To       *string       `json:"para"`
+	Error    *string       `json:"erro"`
+	SentAt   *string       `json:"enviado_em"`
+	At       string        `json:"criado_em" format:"date-time"`
+	By       *string       `json:"criado_por" doc:"Nulo para quem não vê a equipe"`
 }
 
 func bodyOf(v *View) body {

@@ -8,6 +8,7 @@ import (
 	"ynova/internal/kernel/fault"
 	"ynova/internal/kernel/money"
 	"ynova/internal/kernel/month"
+	"ynova/internal/platform/courier"
 )
 
 // State says whether a migration is under way.
@@ -74,32 +75,18 @@ type Document struct {
 	Kind        PaperKind
 	PaperID     string // of the client's documents; empty: made here
 	Content     string // what a paper made here says, as JSON
-	State       PaperState
-	To          string // addresses, after commas
-	Error       string
-	SentAt      *clock.Micros
-	CreatedAt   clock.Micros
-	CreatedBy   string
-	Filename    string // of what was filed
+	courier.Delivery
+	To        string // addresses, after commas
+	CreatedAt clock.Micros
+	CreatedBy string
+	Filename  string // of what was filed
 }
 
-// PaperState is how far a paper is.
-type PaperState string
-
-// The states of a paper.
+// What a paper is besides the states of its message: made here and not sent, or filed.
 const (
-	Made      PaperState = "feito"
-	Queued    PaperState = "na_fila"
-	Sending   PaperState = "enviando"
-	Sent      PaperState = "enviado"
-	Uncertain PaperState = "incerto"
-	Failed    PaperState = "falhou"
-	NoServer  PaperState = "sem_servidor"
-	Filed     PaperState = "arquivado"
+	Made  courier.State = "feito"
+	Filed courier.State = "arquivado"
 )
-
-// underWay reports whether a message with the paper may still leave.
-func (s PaperState) underWay() bool { return s == Queued || s == Sending }
 
 var (
 	// ErrNotFound is the one answer for a migration that is not there and one out of reach.

@@ -19,6 +19,7 @@ import (
 	"ynova/internal/kernel/month"
 	"ynova/internal/letterhead"
 	"ynova/internal/platform/blob"
+	"ynova/internal/platform/courier"
 	"ynova/internal/platform/db"
 )
 
@@ -51,7 +52,7 @@ func (s *Service) Make(ctx context.Context, a actor.Actor, migrationID string, i
 	}
 	return s.changePapers(ctx, a, migrationID, version, func(ctx context.Context, tx *db.Tx, m *Migration) (audit.Entry, error) {
 		d := Document{
-			ID: id.New(), MigrationID: migrationID, Stage: stage, Kind: kind, Content: string(text), State: Made,
+			ID: id.New(), MigrationID: migrationID, Stage: stage, Kind: kind, Content: string(text), Delivery: courier.Delivery{State: Made},
 			CreatedAt: clock.FromTime(tx.Now()), CreatedBy: a.Name,
 		}
 		return audit.Entry{Action: "migration.paper_make", Title: "Documento gerado: " + kind.Name()}, insertDocument(ctx, tx, &d)
@@ -181,7 +182,7 @@ func (in *Evidence) file(ctx context.Context, tx *db.Tx, a actor.Actor, m *Migra
 		}
 	}
 	return e, insertDocument(ctx, tx, &Document{
-		ID: id.New(), MigrationID: m.ID, Stage: in.Stage, Kind: in.Kind, PaperID: p.ID, State: Filed, CreatedAt: clock.FromTime(tx.Now()), CreatedBy: a.Name,
+		ID: id.New(), MigrationID: m.ID, Stage: in.Stage, Kind: in.Kind, PaperID: p.ID, Delivery: courier.Delivery{State: Filed}, CreatedAt: clock.FromTime(tx.Now()), CreatedBy: a.Name,
 	})
 }
 
@@ -217,7 +218,7 @@ func (s *Service) Remove(ctx context.Context, a actor.Actor, migrationID, docume
 		switch {
 		case d == nil:
 			return audit.Entry{}, errPaper
-		case d.State.underWay():
+		case d.State.UnderWay():
 			return audit.Entry{}, errSending
 		}
 		if _, closed := m.Done[d.Stage]; closed {

@@ -3,25 +3,18 @@ package migration
 import (
 	"context"
 	"errors"
-	"fmt"
 	"strings"
-	"time"
 
 	"ynova/internal/account/message"
 	"ynova/internal/audit"
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/clock"
 	"ynova/internal/kernel/fault"
+	"ynova/internal/platform/courier"
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/jobs"
 	"ynova/internal/platform/mail"
 )
-
-// Mailer is how papers leave: mailing/transport.
-type Mailer interface {
-	HasServer(ctx context.Context) (bool, error)
-	Send(ctx context.Context, m mail.Message) error
-}
 
 // sendKind brings one paper to the client.
 const sendKind jobs.Kind = "migration.send"
@@ -55,10 +48,10 @@ func (s *Service) Send(ctx context.Context, a actor.Actor, migrationID, document
 		switch {
 		case d == nil || d.State == Filed:
 			return audit.Entry{}, errPaper
-		case d.State.underWay():
+		case d.State.UnderWay():
 			return audit.Entry{}, errSending
 		}
-		d.State, d.To, d.Error, d.SentAt = Queued, strings.Join(addresses, ","), "", nil
+		d.State, d.To, d.Error, d.SentAt = courier.Queued, strings.Join(addresses, ","), "", nil
 		if err := updateDocument(ctx, tx, d); err != nil {
 			return audit.Entry{}, err
 		}
@@ -81,85 +74,53 @@ func recipients(to []string) ([]string, error) {
 	return addresses, wrong.Err()
 }
 
-// runSend brings a paper to the client. What it finds under way belongs to a worker that
-// died over it: nobody knows what the server answered, and a person sends again, or not.
+// runSend brings a paper to the client.
 func (s *Service) runSend(ctx context.Context, run *jobs.Run) error {
-	var args sendArgs
-	if err := run.Args(&args); err != nil {
-		return err
-	}
-	d, err := documentByID(ctx, s.DB, args.DocumentID)
+	l, err := s.letterOf(ctx, s.DB, run)
 	if errors.Is(err, errPaper) { // taken away since
 		return s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error { return run.Complete(ctx, tx, nil) })
 	}
 	if err != nil {
 		return err
 	}
-	switch d.State {
-	case Sending:
-		d.interrupted()
-	case Queued:
-		if err := s.carry(ctx, run, &d); err != nil {
-			return err
-		}
-	}
-	return s.note(ctx, func(ctx context.Context, tx *db.Tx) error {
-		if d.State == Sent && d.SentAt == nil {
-			d.SentAt = new(clock.FromTime(tx.Now()))
-		}
-		if err := updateDocument(ctx, tx, &d); err != nil {
-			return err
-		}
-		return run.Complete(ctx, tx, nil)
-	})
+	return s.courier.Run(ctx, run, &l)
 }
 
-func (d *Document) interrupted() {
-	d.State, d.Error = Uncertain, "O envio foi interrompido antes de o resultado ser gravado."
-}
-
-// note writes what came of an attempt. It outlives the worker's own end: the answer of the
-// server is a fact.
-func (s *Service) note(ctx context.Context, fn func(ctx context.Context, tx *db.Tx) error) error {
-	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), time.Minute)
-	defer cancel()
-	return s.DB.Write(ctx, fn)
-}
-
-// carry tries to send it, and says what came of it. Without a server it would lie in a
-// folder.
-func (s *Service) carry(ctx context.Context, run *jobs.Run, d *Document) error {
-	if serves, err := s.Mail.HasServer(ctx); err != nil || !serves {
-		d.State = NoServer
-		return err
-	}
-	m, err := s.message(ctx, d)
+func (s *Service) sendGivenUp(ctx context.Context, tx *db.Tx, run *jobs.Run) error {
+	l, err := s.letterOf(ctx, tx, run)
 	if err != nil {
-		return jobs.Permanent(err)
-	}
-	step := func(state PaperState) func(ctx context.Context, tx *db.Tx) error {
-		return func(ctx context.Context, tx *db.Tx) error {
-			if err := run.Hold(ctx, tx); err != nil {
-				return err
-			}
-			d.State = state
-			return updateDocument(ctx, tx, d)
-		}
-	}
-	if err := s.DB.Write(ctx, step(Sending)); err != nil {
 		return err
 	}
-	switch err := s.Mail.Send(ctx, m); {
-	case err == nil:
-		d.State = Sent
-	case mail.Uncertain(err):
-		d.State, d.Error = Uncertain, mail.Explain(err)
-	case mail.Refused(err) || fault.KindOf(err) == fault.Invalid:
-		d.State, d.Error = Failed, "O servidor de e-mail não aceitou a mensagem. Confira o endereço."
-	default:
-		return errors.Join(fmt.Errorf("migration: send a paper: %w", err), s.note(ctx, step(Queued)))
+	return s.courier.GivenUp(ctx, tx, &l)
+}
+
+// letter is a paper on its way to the client.
+type letter struct {
+	Document
+	service *Service
+}
+
+// letterOf is the paper that a job is about.
+func (s *Service) letterOf(ctx context.Context, q db.Q, run *jobs.Run) (letter, error) {
+	var args sendArgs
+	if err := run.Args(&args); err != nil {
+		return letter{}, err
 	}
-	return nil
+	d, err := documentByID(ctx, q, args.DocumentID)
+	return letter{d, s}, err
+}
+
+// Recipients are whom the paper goes to.
+func (l *letter) Recipients() []string { return strings.Split(l.To, ",") }
+
+// Message is the mail that the paper is in.
+func (l *letter) Message(ctx context.Context) (mail.Message, error) {
+	return l.service.message(ctx, &l.Document)
+}
+
+// Save writes how far the paper is.
+func (l *letter) Save(ctx context.Context, tx *db.Tx) error {
+	return updateDocument(ctx, tx, &l.Document)
 }
 
 func (s *Service) message(ctx context.Context, d *Document) (m mail.Message, err error) {
@@ -187,25 +148,6 @@ func (s *Service) message(ctx context.Context, d *Document) (m mail.Message, err
 		To: strings.Split(d.To, ","), Subject: l.Subject, Text: text, HTML: html, MessageID: d.ID,
 		Attachments: []mail.Attachment{{Name: d.filename(), ContentType: "application/pdf", Data: file}},
 	}, nil
-}
-
-// sendGivenUp says of a paper whose job ends without it what became of it.
-func (s *Service) sendGivenUp(ctx context.Context, tx *db.Tx, run *jobs.Run) error {
-	var args sendArgs
-	if err := run.Args(&args); err != nil {
-		return err
-	}
-	d, err := documentByID(ctx, tx, args.DocumentID)
-	if err != nil {
-		return err
-	}
-	switch d.State {
-	case Sending:
-		d.interrupted()
-	case Queued:
-		d.State, d.Error = Failed, "A mensagem não pôde ser entregue ao servidor de e-mail."
-	}
-	return updateDocument(ctx, tx, &d)
 }
 
 // Outlet is where papers wait to leave.

@@ -14,6 +14,7 @@ import (
 	"ynova/internal/kernel/fault"
 	"ynova/internal/kernel/id"
 	"ynova/internal/kernel/month"
+	"ynova/internal/platform/courier"
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/idempotency"
 	"ynova/internal/platform/jobs"
@@ -25,11 +26,6 @@ type Parameters interface {
 	Get(ctx context.Context, q db.Q) (parameter.Snapshot, error)
 }
 
-// Addresses tells to which addresses no mail goes any more.
-type Addresses interface {
-	SuppressedAmong(ctx context.Context, q db.Q, addresses []string) (map[string]bool, error)
-}
-
 // Config are the parts that a Service is made of.
 type Config struct {
 	DB         *db.DB
@@ -37,16 +33,19 @@ type Config struct {
 	Queue      *jobs.Queue
 	Parameters Parameters
 	Leads      *lead.Service
-	Mail       Mailer
-	Addresses  Addresses
+	Mail       courier.Mailer
+	Addresses  courier.Addresses
 }
 
 // Service holds the use cases of migrations.
-type Service struct{ Config }
+type Service struct {
+	Config
+	courier courier.Courier
+}
 
 // NewService returns the use cases and registers their jobs.
 func NewService(c Config) *Service {
-	s := &Service{c}
+	s := &Service{c, courier.Courier{DB: c.DB, Mail: c.Mail, Addresses: c.Addresses}}
 	c.Queue.Handle(watchKind, jobs.Options{}, s.runWatch)
 	c.Queue.Periodic(watchKind, watchEvery)
 	c.Queue.Handle(sendKind, jobs.Options{MaxAttempts: sendAttempts, Outbound: true, GivenUp: s.sendGivenUp}, s.runSend)

@@ -9,6 +9,7 @@ import (
 	"ynova/internal/kernel/money"
 	"ynova/internal/kernel/month"
 	"ynova/internal/migration/clock"
+	"ynova/internal/platform/courier"
 	"ynova/internal/platform/prooftest"
 )
 
@@ -114,7 +115,7 @@ func TestClose_MG01(t *testing.T) {
 	today := date(t, "2026-11-25")
 	filed := func(s Stage, kinds ...PaperKind) (all []Document) {
 		for _, k := range kinds {
-			all = append(all, Document{Stage: s, Kind: k, State: Filed})
+			all = append(all, Document{Stage: s, Kind: k, Delivery: courier.Delivery{State: Filed}})
 		}
 		return all
 	}
@@ -129,7 +130,7 @@ func TestClose_MG01(t *testing.T) {
 		want  string
 	}{
 		"without papers":              {Authority, Migration{}, Closing{Until: "2027-01-01"}, "Falta arquivar: LOA"},
-		"a paper only made":           {Authority, Migration{Documents: []Document{{Stage: Authority, Kind: LOA, State: Sent}}}, Closing{Until: "2027-01-01"}, "Falta arquivar: LOA"},
+		"a paper only made":           {Authority, Migration{Documents: []Document{{Stage: Authority, Kind: LOA, Delivery: courier.Delivery{State: courier.Sent}}}}, Closing{Until: "2027-01-01"}, "Falta arquivar: LOA"},
 		"without a proposal":          {Feasibility, Migration{Documents: filed(Feasibility, "faturas", "cusd")}, Closing{}, "Vincule a proposta"},
 		"the future":                  {Authority, Migration{}, Closing{On: "2026-11-26", Until: "2027-01-01"}, "não pode ser no futuro"},
 		"ends before it is signed":    {Authority, Migration{}, Closing{On: "2026-11-20", Until: "2026-11-19"}, "A validade termina antes"},

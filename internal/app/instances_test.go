@@ -36,23 +36,29 @@ func TestInstancesAreKilled_OP03(t *testing.T) {
 	if os.Getenv("YNOVA_LONG") != "" {
 		kills, pause = 30, 20*time.Second
 	}
-	all := startFleet(t, 3)
+	startFleet(t, place{url: dbtest.PostgresURL(t)}, 3).areKilled(t, kills, pause)
+}
+
+// areKilled kills one instance after the other under load, with a pause between, and checks
+// what they acknowledged.
+func (f *fleet) areKilled(t *testing.T, kills int, pause time.Duration) {
+	t.Helper()
 	stop := make(chan struct{})
 	var writers sync.WaitGroup
 	for w := range 6 {
-		writers.Go(func() { all.write(t, w, stop) })
+		writers.Go(func() { f.write(t, w, stop) })
 	}
 	for n := range kills {
 		time.Sleep(pause)
-		all.killedAt(time.Now())
-		all.restart(t, n%len(all.places))
+		f.killedAt(time.Now())
+		f.restart(t, n%len(f.places))
 	}
 	time.Sleep(pause)
 	close(stop)
 	writers.Wait()
-	all.check(t)
+	f.check(t)
 	t.Logf("%d kills: %d contracts, %d files, %d sheets; whole calls within %s of a kill, repeated elsewhere where no answer came: p99 %s, most %s",
-		kills, len(all.contracts), len(all.files), all.sheets.Load(), pause, all.percentile(pause, 0.99), all.percentile(pause, 1))
+		kills, len(f.contracts), len(f.files), f.sheets.Load(), pause, f.percentile(pause, 0.99), f.percentile(pause, 1))
 }
 
 // rowsOfASheet is how many months a writer measures at once.
@@ -75,9 +81,9 @@ type fleet struct {
 	sheets atomic.Int64
 }
 
-func startFleet(t *testing.T, size int) *fleet {
+func startFleet(t *testing.T, installation place, size int) *fleet {
 	t.Helper()
-	shared := place{url: dbtest.PostgresURL(t)}.filesOnS3(t).with("YNOVA_SECRET_KEY", base64.StdEncoding.EncodeToString(bytes.Repeat([]byte{7}, 32)))
+	shared := installation.filesOnS3(t).with("YNOVA_SECRET_KEY", base64.StdEncoding.EncodeToString(bytes.Repeat([]byte{7}, 32)))
 	all := &fleet{contracts: map[string]string{}, files: map[string]string{}}
 	home := t.TempDir()
 	for n := range size {

@@ -67,7 +67,7 @@ func (c aheadClock) Now() time.Time { return clock.System().Now().Add(time.Durat
 // files elsewhere says so in the settings of the place.
 func configOf(p place) *config.Config {
 	cfg := &config.Config{
-		Addr: p.addr, DataDir: p.data, DatabaseURL: p.url, LogLevel: "error",
+		Addr: p.addr, DataDir: p.data, DatabaseURL: p.url, ListenURL: p.setting("YNOVA_DATABASE_LISTEN_URL"), LogLevel: "error",
 		FilesURL: p.setting("YNOVA_FILES_URL"), FilesAccessKey: p.setting("YNOVA_FILES_ACCESS_KEY"), FilesSecretKey: p.setting("YNOVA_FILES_SECRET_KEY"),
 		FilesDirect: p.setting("YNOVA_FILES_DIRECT") != "",
 	}

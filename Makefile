@@ -117,6 +117,7 @@ test-e2e: build web/tools/oidc/node_modules/.package-lock.json ## the built bina
 	scripts/need.sh chromium pdftotext
 	PLAYWRIGHT_JUNIT_OUTPUT_FILE=$(REPORTS)/e2e.xml npm --prefix web run e2e -- --reporter=list,junit
 
+test-long: export PATH := $(PATH):/usr/sbin # where Debian has pgbouncer
 test-long: build web/tools/oidc/node_modules/.package-lock.json ## the long fault, load and fuzz checks, and every screen in both themes and sizes
 	scripts/need.sh cc strace tesseract pdftotext chromium soffice pgbouncer
 	CGO_ENABLED=1 YNOVA_LONG=1 scripts/with-postgres.sh go test -race -timeout 120m ./...

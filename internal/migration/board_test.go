@@ -90,12 +90,12 @@ func (s suppressed) SuppressedAmong(_ context.Context, _ db.Q, addresses []strin
 // testEnv is a server with migrations and the clients that they are of, on 25/11/2026.
 type testEnv struct {
 	*accounttest.Suite
-	t     testing.TB
-	db    *db.DB
-	clock *clock.Manual
-	queue *jobs.Queue
-	mail  *mailtest.Server
-	suppressed
+	t       testing.TB
+	db      *db.DB
+	clock   *clock.Manual
+	queue   *jobs.Queue
+	mail    *mailtest.Server
+	refused suppressed
 }
 
 func newTestEnv(t testing.TB, d *db.DB) *testEnv {
@@ -105,7 +105,7 @@ func newTestEnv(t testing.TB, d *db.DB) *testEnv {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { _ = blobs.Close() })
-	env := &testEnv{t: t, db: d, clock: clock.Fixed(time.Date(2026, 11, 25, 15, 0, 0, 0, time.UTC)), mail: mailtest.Start(t, mailtest.Options{}), suppressed: suppressed{}}
+	env := &testEnv{t: t, db: d, clock: clock.Fixed(time.Date(2026, 11, 25, 15, 0, 0, 0, time.UTC)), mail: mailtest.Start(t, mailtest.Options{}), refused: suppressed{}}
 	env.queue = jobs.New(d, clock.System(), logging.Discard())
 	sender, err := mail.SMTP("smtp://localhost:"+strconv.Itoa(env.mail.Port)+"?starttls=off", mail.Config{From: "YNOVA <contato@ynova.example>"}, mail.AllowPorts(env.mail.Port))
 	if err != nil {
@@ -116,7 +116,7 @@ func newTestEnv(t testing.TB, d *db.DB) *testEnv {
 		Proof: migration.Proves,
 	})
 	service := migration.NewService(migration.Config{
-		DB: d, Clock: env.clock, Queue: env.queue, Parameters: tariff.NewCache(), Leads: leads, Mail: relay{sender}, Addresses: env.suppressed,
+		DB: d, Clock: env.clock, Queue: env.queue, Parameters: tariff.NewCache(), Leads: leads, Mail: relay{sender}, Addresses: env.refused,
 	})
 	env.Suite = accounttest.New(t, d, func(r *web.Router) {
 		lead.Routes(r, leads)
@@ -409,14 +409,14 @@ func TestPapers_MG02(t *testing.T) {
 			return env.act(c, &v, "POST", "/documentos/"+paper.ID+"/enviar", map[string]any{"para": []string{"rui@alfa.com.br"}})
 		}
 		send().Status(t, 200).Decode(t, &v)
-		env.suppressed["rui@alfa.com.br"] = true // while the message waits
+		env.refused["rui@alfa.com.br"] = true // while the message waits
 		send().Status(t, 422)
 		env.work(0)
 		c.Get("/api/migracoes/"+v.ID).Status(t, 200).Decode(t, &v)
 		if n := len(env.mail.Received()); n != 0 || v.Documentos[0].Estado != "falhou" {
 			t.Errorf("MG-02 sent %d to an address that was suppressed meanwhile, %+v", n, v.Documentos)
 		}
-		delete(env.suppressed, "rui@alfa.com.br")
+		delete(env.refused, "rui@alfa.com.br")
 		send().Status(t, 200).Decode(t, &v)
 		env.work(0)
 		c.Get("/api/migracoes/"+v.ID).Status(t, 200).Decode(t, &v)

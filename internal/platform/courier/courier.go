@@ -79,6 +79,9 @@ type Courier struct {
 // Run is an attempt to bring a letter, and ends the job once that is known. What it finds
 // under way belongs to a worker that died over it: nobody knows what the server answered,
 // and a person sends again, or not.
+//
+// Protection: the lease of the job, which every transaction that writes the row renews or
+// ends: an attempt that was taken over writes nothing any more.
 func (c *Courier) Run(ctx context.Context, run *jobs.Run, l Letter) error {
 	d := l.Progress()
 	switch d.State {
@@ -101,6 +104,8 @@ func (c *Courier) Run(ctx context.Context, run *jobs.Run, l Letter) error {
 }
 
 // GivenUp says of a letter whose job ends without it what became of it.
+//
+// Protection: tx is the one in which the queue ends the job.
 func (c *Courier) GivenUp(ctx context.Context, tx *db.Tx, l Letter) error {
 	switch d := l.Progress(); d.State {
 	case Sending:

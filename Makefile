@@ -17,7 +17,7 @@ WEB_SOURCES := $(shell find web/src web/public web/index.html web/vite.config.ts
 ARGS ?=
 PKG ?= ./internal/...
 
-.PHONY: help run dev ocr build generate check check-go check-generated check-web test test-fast test-go test-go-sqlite test-go-postgres test-go-race test-web test-e2e test-long mutants bench bench-extraction ci screenshots package vulnerabilities image-test
+.PHONY: help run dev ocr build generate check check-go check-generated check-web test test-fast test-go test-go-sqlite test-go-postgres test-go-race test-web test-e2e test-long mutants bench bench-extraction ci screenshots package vulnerabilities image-test compose-test
 
 help: ## list the commands
 	@grep -hE '^[a-z0-9-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 16
@@ -155,6 +155,9 @@ vulnerabilities: web/node_modules/.package-lock.json ## known ones in what is sh
 
 image-test: bin/package/ynova.deb ## the container image, built of the package and started
 	scripts/image-test.sh
+
+compose-test: bin/package/ynova.deb ## deploy/compose.yaml in a container engine of its own, worked through while instances stop
+	scripts/compose-test.sh
 
 ci: ## what the continuous integration runs; the end says how long each part took
 	scripts/parts.sh build check-go check-generated check-web vulnerabilities test-go-sqlite test-go-postgres test-go-race test-web test-e2e

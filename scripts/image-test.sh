@@ -47,4 +47,3 @@ for _ in $(seq 150); do ready >/dev/null && break; sleep 0.2; done
 ready >/dev/null || { cat "$work/log" >&2; fail '/readyz does not say yes'; }
 run /usr/bin/ynova health --addr ":$port" || fail 'ynova health says no'
 say "runs as user 10001 and /readyz answers: $(run /usr/bin/ynova --version)"
-say 'not run: compose.yaml, which needs a container engine and the images of others'

@@ -25,6 +25,7 @@ packaged() { command -v apt-cache >/dev/null && apt-cache show "$1" >/dev/null 2
 packages() {
   case $1 in
     cc) echo gcc libc6-dev ;;
+    dockerd) echo docker.io ;;
     chromium) packaged chromium-headless-shell && echo chromium-headless-shell || echo chromium ;;
     pdftotext) echo poppler-utils ;;
     soffice) echo libreoffice-calc ;;

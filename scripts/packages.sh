@@ -6,6 +6,7 @@
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 single='/platform/(pdf|pdfread|picture|unzip)(/|$)'
+longest='^ynova/internal/(app|reading)$'
 shared='^ynova/(cmd/|internal/(platform/|account(/|$)|apikey|backup|balance/recompute|closing|contract$|contract/price|simulation/rerun|tariff$|webhook))'
 
 with_database() {
@@ -14,8 +15,11 @@ with_database() {
 }
 watched() { go list ./... | grep -E "$shared" | grep -vE "$single" | sort; }
 
+# At the end the longest would leave processors idle.
+longest_first() { awk -v longest="$longest" '$0 ~ longest { print; next } { rest = rest $0 "\n" } END { printf "%s", rest }'; }
+
 case $1 in
-  sqlite) sort -u <(with_database) <(go list ./... | sort | comm -23 - <(watched)) ;;
-  postgres) comm -23 <(with_database) <(watched) ;;
+  sqlite) sort -u <(with_database) <(go list ./... | sort | comm -23 - <(watched)) | longest_first ;;
+  postgres) comm -23 <(with_database) <(watched) | longest_first ;;
   race) watched ;;
 esac

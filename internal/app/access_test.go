@@ -17,6 +17,7 @@ import (
 	"ynova/internal/account"
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/id"
+	"ynova/internal/platform/db/dbtest"
 	"ynova/internal/platform/web"
 )
 
@@ -225,6 +226,7 @@ func (p principal) allowed(access string) bool {
 // A01: every route as every principal: 401 without a session, 403 without the
 // permission, and never either with it. AU-15, AU-17.
 func TestAccessMatrix_A01(t *testing.T) {
+	dbtest.SweepOn(t, dbtest.OnSQLite)
 	onEachEngine(t, func(t *testing.T, p place) {
 		people, programs := p.servePeople(t), map[string]*person{}
 		for _, who := range principals {

@@ -8,8 +8,10 @@ import (
 	"log/slog"
 	"net"
 	"net/http"
+	"sync"
 	"time"
 
+	"ynova/internal/account/password"
 	"ynova/internal/demo"
 	"ynova/internal/kernel/clock"
 	"ynova/internal/platform/config"
@@ -34,6 +36,8 @@ type Options struct {
 	Tracer      *tracing.Tracer // nil: no traces
 	Clock       clock.Clock     // nil: the system's
 	Mail        []mail.Option   // of the mail servers
+	// PasswordCost is what a hash of a password takes; zero: password.Standard.
+	PasswordCost password.Cost
 	// KeyLost opens a database whose key nobody has any more.
 	KeyLost bool
 }
@@ -42,7 +46,7 @@ type Options struct {
 type App struct {
 	*Services
 	infrastructure *infrastructure
-	router         *web.Router
+	router         func() *web.Router        // made when first asked for: a command of the operator needs none
 	filled         func(ctx context.Context) // waits for the demonstration's data; nil: nothing to wait for
 }
 
@@ -61,7 +65,7 @@ func New(ctx context.Context, o Options) (*App, error) {
 	if err != nil {
 		return nil, errors.Join(err, i.db.Close())
 	}
-	return &App{Services: s, infrastructure: i, router: newRouter(i, s)}, nil
+	return &App{Services: s, infrastructure: i, router: sync.OnceValue(func() *web.Router { return newRouter(i, s) })}, nil
 }
 
 // DB is the open database, for the operator's commands.
@@ -71,7 +75,7 @@ func (a *App) DB() *db.DB { return a.infrastructure.db }
 func (a *App) Queue() *jobs.Queue { return a.infrastructure.queue }
 
 // Router answers the requests; tests and the OpenAPI command use it directly.
-func (a *App) Router() *web.Router { return a.router }
+func (a *App) Router() *web.Router { return a.router() }
 
 // Compact rewrites the database so that nothing erased stays in the files.
 func (a *App) Compact(ctx context.Context) error {
@@ -105,6 +109,7 @@ func (a *App) SeedDemo(ctx context.Context) error {
 // says that it is about to stop, lets running requests finish and gives unfinished jobs back. Ready is called
 // with the address once connections are accepted.
 func (a *App) Run(ctx context.Context, ready func(addr net.Addr)) error {
+	server := a.router().Server()
 	var lc net.ListenConfig
 	listener, err := lc.Listen(ctx, "tcp", a.infrastructure.Config.Addr)
 	if err != nil {
@@ -117,7 +122,6 @@ func (a *App) Run(ctx context.Context, ready func(addr net.Addr)) error {
 	if a.infrastructure.db.Alone() {
 		defer a.control(ctx)()
 	}
-	server := a.router.Server()
 	failed := make(chan error, 1)
 	go func() { failed <- server.Serve(listener) }()
 	ready(listener.Addr())
@@ -140,7 +144,7 @@ func (a *App) Run(ctx context.Context, ready func(addr net.Addr)) error {
 
 // drain answers on while balancers learn that this process is about to stop.
 func (a *App) drain(failed <-chan error) error {
-	a.router.Drain()
+	a.router().Drain()
 	rest := time.NewTimer(a.infrastructure.Config.Drain)
 	defer rest.Stop()
 	select {

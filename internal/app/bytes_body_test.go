@@ -12,6 +12,7 @@ import (
 
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/id"
+	"ynova/internal/platform/db/dbtest"
 	"ynova/internal/platform/web"
 )
 
@@ -122,6 +123,7 @@ var (
 // caller's fault on both engines; odd text and files that are only bytes are no fault
 // of the server either.
 func TestBodiesThatAreNoText_SX10(t *testing.T) {
+	dbtest.SweepOn(t, dbtest.OnPostgres)
 	onEachEngine(t, func(t *testing.T, p place) {
 		p.serve(t)
 		staff := p.signIn(t)

@@ -11,12 +11,14 @@ import (
 	"time"
 
 	"ynova/internal/app"
+	"ynova/internal/platform/db/dbtest"
 	"ynova/internal/platform/logging"
 )
 
 // SX-10: bytes that are no text, in the path, the query or a header of any route, are
 // the caller's fault on both engines.
 func TestBytesThatAreNoText_SX10(t *testing.T) {
+	dbtest.SweepOn(t, dbtest.OnPostgres)
 	onEachEngine(t, func(t *testing.T, p place) {
 		p.serve(t)
 		who := p.signIn(t)

@@ -1,7 +1,6 @@
 package app_test
 
 import (
-	"os"
 	"slices"
 	"testing"
 	"time"
@@ -25,9 +24,7 @@ import (
 // measured yet. It is work of every feature, each of which is proved on both
 // engines by itself: make test-long does it on PostgreSQL too.
 func TestDemonstrationOpensOnAFullMonth_FC03(t *testing.T) {
-	if os.Getenv("YNOVA_LONG") == "" {
-		dbtest.Needs(t, dbtest.OnSQLite)
-	}
+	dbtest.SweepOn(t, dbtest.OnSQLite)
 	unused(t, func(t *testing.T, p place) {
 		a := p.open(t, func(o *app.Options) { o.Config.Demo = true })
 		ctx, gestora := t.Context(), actor.SystemActor()

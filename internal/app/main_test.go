@@ -13,6 +13,7 @@ import (
 	"testing"
 	"time"
 
+	"ynova/internal/account/accounttest"
 	"ynova/internal/app"
 	"ynova/internal/document/fiscal"
 	"ynova/internal/document/scan"
@@ -88,7 +89,7 @@ func serveUntilStopped() error {
 	if err := cfg.Validate(); err != nil {
 		return err
 	}
-	o := app.Options{Config: cfg, Logger: logging.New(os.Stderr, cfg.Level())}
+	o := app.Options{Config: cfg, Logger: logging.New(os.Stderr, cfg.Level()), PasswordCost: accounttest.Cost}
 	if ahead, err := time.ParseDuration(os.Getenv(aheadEnv)); err == nil {
 		o.Clock = aheadClock(ahead)
 	}

@@ -21,6 +21,7 @@ import (
 	"time"
 
 	"ynova/internal/account"
+	"ynova/internal/account/accounttest"
 	"ynova/internal/apikey"
 	"ynova/internal/app"
 	"ynova/internal/kernel/actor"
@@ -141,7 +142,7 @@ func (p place) open(t *testing.T, change ...func(*app.Options)) *app.App {
 	if err := cfg.Validate(); err != nil {
 		t.Fatal(err)
 	}
-	options := app.Options{Config: cfg, Logger: logging.New(os.Stderr, cfg.Level())}
+	options := app.Options{Config: cfg, Logger: logging.New(os.Stderr, cfg.Level()), PasswordCost: accounttest.Cost}
 	for _, f := range change {
 		f(&options)
 	}

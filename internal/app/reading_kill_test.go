@@ -23,6 +23,7 @@ import (
 // RQ-11: the server is killed while the picture of a page is recognised; started again it
 // recognises it anew, and the document is concluded once.
 func TestKilledWhileRecognising_RQ11(t *testing.T) {
+	dbtest.SweepOn(t, dbtest.OnSQLite)
 	text, err := billtest.Generate(nil, 0, billtest.Plain, 5)
 	if err != nil {
 		t.Fatal(err)

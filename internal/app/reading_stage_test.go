@@ -13,6 +13,7 @@ import (
 	"ynova/internal/document/extract"
 	"ynova/internal/document/extract/billtest"
 	"ynova/internal/kernel/id"
+	"ynova/internal/platform/db/dbtest"
 	"ynova/internal/platform/sandbox"
 )
 
@@ -32,6 +33,7 @@ type dividedDocument struct {
 // is uploaded, while its words are read, while it is cut, once it is parted and while a part
 // is read. Started again it resumes, and each bill is one document, read once.
 func TestKilledAtEachStage_RQ11(t *testing.T) {
+	dbtest.SweepOn(t, dbtest.OnPostgres)
 	onEachEngine(t, func(t *testing.T, p place) {
 		p.lendEngine(t)
 		running := p.spawn(t)

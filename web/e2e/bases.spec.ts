@@ -48,11 +48,9 @@ function answer(request: IncomingMessage, response: ServerResponse, contracts: u
   else response.setHeader('Content-Type', 'application/json').end(JSON.stringify(contracts));
 }
 
-test('CT-26 the list comes from a base address with a path when our own server does not answer', async ({
-  page,
-  server,
-  foreign,
-}) => {
+test('CT-26 the list comes from a base address with a path when our own server does not answer', {
+  tag: '@desk',
+}, async ({ page, server, foreign }) => {
   const own = await (await page.request.get('/contracts')).json();
   const clients = [{ ...own.data[0], client_name: 'Olaria do Outro Servidor' }];
   foreign.contracts = { ...own, data: clients, total: 1 };

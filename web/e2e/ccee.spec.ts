@@ -9,9 +9,9 @@ interface Agent {
   valores: { tipo: string; valor: number; taxa_implicita: number | null }[];
 }
 
-test('MC-08 a typed ESS completes the Encargos of a contract; a sheet is imported and taken back', async ({
-  page,
-}) => {
+test('MC-08 a typed ESS completes the Encargos of a contract; a sheet is imported and taken back', {
+  tag: '@desk',
+}, async ({ page }) => {
   await page.goto('/ccee?mes=2026-05');
   const month = new URL(page.url()).searchParams.get('mes');
   const agents = (await rowsOf(page, `/api/ccee/valores?mes=${month}`)) as unknown as Agent[];

@@ -31,9 +31,9 @@ async function closed(page: Page): Promise<OwnContract & { clientId: string }> {
   return { ...own, clientId };
 }
 
-test('MC-03 MC-04 a document of a closed month becomes an adjustment, and the lock says why', async ({
-  page,
-}) => {
+test('MC-03 MC-04 a document of a closed month becomes an adjustment, and the lock says why', {
+  tag: '@desk',
+}, async ({ page }) => {
   const own = await closed(page);
   await page.goto(`/contratos/${own.id}?aba=faturas&mes=${month}`);
   const edit = page.getByRole('button', { name: 'Editar NF Fornecedora de out/2026' });
@@ -62,9 +62,9 @@ test('MC-03 MC-04 a document of a closed month becomes an adjustment, and the lo
   await expect(list).toContainText('NF da fornecedora 4077 de outubro de 2026');
 });
 
-test('MC-03 MC-05 MC-06 what came out otherwise since, the month as it stood, and its reports', async ({
-  page,
-}) => {
+test('MC-03 MC-05 MC-06 what came out otherwise since, the month as it stood, and its reports', {
+  tag: '@desk',
+}, async ({ page }) => {
   const own = await closed(page);
   const change = { average_price_mwh: 250, meses_fechados: 'manter' };
   expect(await put(page, `/contracts/${own.id}`, change)).toBe(200);

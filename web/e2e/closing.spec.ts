@@ -28,9 +28,9 @@ async function kept(within: Locator): Promise<string[]> {
   return codes.evaluateAll((all) => all.map((code) => code.getAttribute('title') ?? ''));
 }
 
-test('MC-01 MC-03 MC-04 MC-05 a month goes from empty to closed, is reopened, corrected and closed again', async ({
-  page,
-}) => {
+test('MC-01 MC-03 MC-04 MC-05 a month goes from empty to closed, is reopened, corrected and closed again', {
+  tag: '@desk',
+}, async ({ page }) => {
   const own = await ownContract(page);
   await page.goto(`/fechamento?mes=${month}&q=${encodeURIComponent(own.client)}`);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Fechamento');

@@ -12,9 +12,9 @@ const header = [
 ];
 const name = 'Olaria do Vale Ltda';
 
-test('TD-07 contracts are imported on a screen, a cell is corrected, and all is taken back', async ({
-  page,
-}) => {
+test('TD-07 contracts are imported on a screen, a cell is corrected, and all is taken back', {
+  tag: '@desk',
+}, async ({ page }) => {
   const code = `CT-OLARIA-${Date.now()}`;
   await page.goto('/contratos');
   await page.getByRole('link', { name: 'Importar', exact: true }).click();

@@ -99,9 +99,9 @@ test('DB-17 FC-05 without a kind each contract has one line, sorted by one order
   await expect(page).toHaveURL(/tipo=contrato/);
 });
 
-test('DB-06 DB-18 every opportunity is listed, sorted by the money at stake, and exported as numbers', async ({
-  page,
-}) => {
+test('DB-06 DB-18 every opportunity is listed, sorted by the money at stake, and exported as numbers', {
+  tag: '@desk',
+}, async ({ page }) => {
   await visit(page, '/dashboard?mes=2026-10', 'Dashboard');
   await page.getByRole('link', { name: 'Ver todas' }).click();
   await expect(page).toHaveURL('/oportunidades?mes=2026-10');

@@ -3,7 +3,9 @@ import { expectAccessible } from './support/axe';
 import { emailOf } from './support/server';
 import { expect, test } from './support/test';
 
-test('EM-13 without a server each message is a file that the screen opens', async ({ page }) => {
+test('EM-13 without a server each message is a file that the screen opens', {
+  tag: '@desk',
+}, async ({ page }) => {
   await page.goto('/admin/email');
   await expect(page.getByText('Nenhum e-mail sai')).toBeVisible();
   const box = page.getByRole('region', { name: 'Caixa de saída' });
@@ -21,7 +23,7 @@ test('EM-13 without a server each message is a file that the screen opens', asyn
   expect(source).toContain(`To: <${emailOf('gestora')}>`);
 });
 
-test('CS-05 the preferences of notification are kept', async ({ page, open }) => {
+test('CS-05 the preferences of notification are kept', { tag: '@desk' }, async ({ page, open }) => {
   await page.goto('/profile');
   await page.getByRole('link', { name: 'Preferências' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Preferências de Notificação');

@@ -14,7 +14,9 @@ const bill = (te: number) => ({
   figures: { te_value: te },
 });
 
-test('a wrong charge is found with its bill, decided and contested', async ({ page }) => {
+test('a wrong charge is found with its bill, decided and contested', { tag: '@desk' }, async ({
+  page,
+}) => {
   const own = await ownContract(page);
   await post(page, `/contracts/${own.id}/invoices`, bill(184.6));
   await page.goto(`/contratos/${own.id}?aba=faturas`);

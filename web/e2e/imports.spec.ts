@@ -9,9 +9,9 @@ const rowsOf = (page: Page, kind: string) => {
   return page.getByRole('table', { name }).or(page.getByRole('list', { name }));
 };
 
-test('EB-15 TD-01 unknown columns are mapped once and remembered; whose the sheet is is asked each time', async ({
-  page,
-}) => {
+test('EB-15 TD-01 unknown columns are mapped once and remembered; whose the sheet is is asked each time', {
+  tag: '@desk',
+}, async ({ page }) => {
   const header = ['mes', 'consumo_ponta_kWh', 'consumo_fora_ponta_kWh'];
   await sendSheet(
     page,
@@ -168,9 +168,9 @@ test('TD-06 the client that an import brought goes with it, unless somebody has 
   await expect(found.first()).toBeVisible();
 });
 
-test('TD-05 the header is chosen, a refused cell is corrected in place, and good rows are seen before they are stored', async ({
-  page,
-}) => {
+test('TD-05 the header is chosen, a refused cell is corrected in place, and good rows are seen before they are stored', {
+  tag: '@desk',
+}, async ({ page }) => {
   await sendSheet(
     page,
     'serraria.csv',

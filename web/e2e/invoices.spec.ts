@@ -37,9 +37,9 @@ function check(page: Page, label: string): Locator {
   return row.or(card).filter({ hasText: label });
 }
 
-test('CT-09 CT-16 DB-08 DB-09 DB-10 an NF and a fatura entered by hand move the checks, and the dashboard says why', async ({
-  page,
-}) => {
+test('CT-09 CT-16 DB-08 DB-09 DB-10 an NF and a fatura entered by hand move the checks, and the dashboard says why', {
+  tag: '@desk',
+}, async ({ page }) => {
   const own = await ownContract(page);
   await measure(page, own, { [month]: '300000' });
   await page.goto(`/contratos/${own.id}?aba=faturas&mes=${month}`);

@@ -157,7 +157,7 @@ test('CC-14 CC-16 CC-17 CC-18 EB-16 a contract is created with price periods, an
   });
 });
 
-test('CC-15 a flat price holds for one to ten years', async ({ page }) => {
+test('CC-15 a flat price holds for one to ten years', { tag: '@desk' }, async ({ page }) => {
   const { id } = await ownContract(page);
   await page.goto(`/contratos/${id}?aba=precos`);
   await page.getByRole('button', { name: 'Definir preços' }).click();

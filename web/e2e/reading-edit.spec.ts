@@ -2,9 +2,9 @@ import { expectAccessible, expectNoSidewaysScroll } from './support/axe';
 import { billTotal, readBill } from './support/bill';
 import { expect, test } from './support/test';
 
-test('RQ-03 items and histories are edited over what was read, and the invoice takes them', async ({
-  page,
-}) => {
+test('RQ-03 items and histories are edited over what was read, and the invoice takes them', {
+  tag: '@desk',
+}, async ({ page }) => {
   const { documentId, own } = await readBill(page);
   await page.goto(`/analise-fatura?documento=${documentId}`);
   const items = page.getByRole('table', { name: 'Itens da fatura' });

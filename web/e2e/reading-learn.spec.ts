@@ -2,7 +2,9 @@ import { expectAccessible, expectNoSidewaysScroll } from './support/axe';
 import { readBill, unfoldFields } from './support/bill';
 import { expect, test } from './support/test';
 
-test('RQ-08 what a correction taught is listed, removed and restored', async ({ page }) => {
+test('RQ-08 what a correction taught is listed, removed and restored', { tag: '@desk' }, async ({
+  page,
+}) => {
   const { documentId } = await readBill(page);
   await page.goto(`/analise-fatura?documento=${documentId}`);
   await unfoldFields(page);

@@ -68,7 +68,9 @@ test('RQ-07 a perfect bill takes at most two keys, and the next one comes by its
   });
 });
 
-test('RQ-07 several at once, somebody beside, and the filters in the address', async ({ page }) => {
+test('RQ-07 several at once, somebody beside, and the filters in the address', {
+  tag: '@desk',
+}, async ({ page }) => {
   const { documentId, own } = await readyBill(page);
   await page.goto(`/analise-fatura/fila?situacao=pronto&q=${own.meter}`);
   await expect(page.getByText(own.code).first()).toBeVisible();

@@ -35,9 +35,9 @@ test('SM-06 U01 every step is accessible and fits, in both themes and on a phone
   await expectGood(page, 'simulation proposal');
 });
 
-test('SM-03 SM-05 SM-08 from the sample to a stored simulation, and back to it', async ({
-  page,
-}) => {
+test('SM-03 SM-05 SM-08 from the sample to a stored simulation, and back to it', {
+  tag: '@desk',
+}, async ({ page }) => {
   await openSample(page);
   const name = `Fundição Aurora ${Date.now()}`;
   await expect(page.getByLabel('Nome')).toBeDisabled();

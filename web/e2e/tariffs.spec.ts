@@ -174,7 +174,9 @@ test('DB-17 types the PLD of a month, which the limits of the year hold @desktop
   await expectAccessible(page, 'PLD with its acts');
 });
 
-test('gives a distributor another name, by which it is found', async ({ page }) => {
+test('gives a distributor another name, by which it is found', { tag: '@desk' }, async ({
+  page,
+}) => {
   await page.goto('/admin/distribuidoras?q=celesc');
   await page.getByRole('button', { name: 'Corrigir CELESC Distribuição' }).click();
   const dialog = page.getByRole('dialog', { name: 'Corrigir CELESC Distribuição' });

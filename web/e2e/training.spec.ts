@@ -118,9 +118,9 @@ for (const width of [360, 1440]) {
   });
 }
 
-test('a gestora puts a video elsewhere in place of the original, and takes it back', async ({
-  open,
-}) => {
+test('a gestora puts a video elsewhere in place of the original, and takes it back', {
+  tag: '@desk',
+}, async ({ open }) => {
   const page = await open('gestora');
   await page.goto('/training');
   await list(page)

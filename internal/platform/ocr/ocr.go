@@ -20,9 +20,10 @@ var ErrAbsent = errors.New("ocr: tesseract with the Portuguese model is not inst
 // ErrFailed means that the program gave no usable answer.
 var ErrFailed = errors.New("ocr: recognition failed")
 
-// What one page may cost.
+// What one page may cost. The minute of a processor that it has (limits) ends what hangs; this
+// is for what waits its turn, so that a busy server reads a page no worse than an idle one.
 const (
-	pageTime  = 60 * time.Second
+	pageTime  = 4 * time.Minute
 	maxAnswer = 16 << 20
 )
 

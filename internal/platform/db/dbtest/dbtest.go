@@ -70,6 +70,15 @@ func Needs(t testing.TB, e Engine) {
 	}
 }
 
+// SweepOn leaves a sweep of what features have proved on both engines to one of them, but
+// for the long run.
+func SweepOn(t testing.TB, e Engine) {
+	t.Helper()
+	if os.Getenv("YNOVA_LONG") == "" {
+		Needs(t, e)
+	}
+}
+
 // Each runs f once per engine, as the sub-tests "sqlite" and "postgres". A
 // missing PostgreSQL fails the test: a green run has tried both.
 func Each(t *testing.T, f func(t *testing.T, d *db.DB)) {

@@ -16,6 +16,7 @@ finish() {
     compose down -v --remove-orphans >/dev/null 2>&1 || true
     kill "$(<"$work/engine.pid")" && while [[ -e $work/engine.pid ]]; do sleep 0.2; done
   fi
+  umount "$work/engine/run/netns/"* 2>/dev/null || true
   rm -rf --one-file-system "$work"
 }
 trap finish EXIT
@@ -59,7 +60,8 @@ data=/var/lib/postgresql/data
 as() { setpriv --reuid=postgres --regid=postgres --init-groups "$@"; }
 if [[ ! -f $data/PG_VERSION ]]; then
   chown postgres $data && chmod 700 $data
-  as initdb -D $data -U "$POSTGRES_USER" --pwfile=<(echo "$POSTGRES_PASSWORD") --auth-local=trust --auth-host=scram-sha-256 -E UTF8 --locale=C.UTF-8
+  as sh -c 'umask 077; echo "$POSTGRES_PASSWORD" >/tmp/password'
+  as initdb -D $data -U "$POSTGRES_USER" --pwfile=/tmp/password --auth-local=trust --auth-host=scram-sha-256 -E UTF8 --locale=C.UTF-8
   echo 'host all all all scram-sha-256' >>$data/pg_hba.conf
   echo "CREATE DATABASE $POSTGRES_DB" | as postgres --single -D $data postgres
 fi
@@ -75,6 +77,7 @@ EOF
 cp "$(go tool -modfile=tools/s3/go.mod -n versitygw)" "$work/files/versitygw"
 image "$(sed -n 's/^ *image: \(versity.*\)/\1/p' deploy/compose.yaml)" "$work/files" <<'EOF'
 FROM ynova-base
+RUN apt-get update -qq && apt-get install -y -qq --no-install-recommends netcat-openbsd
 COPY versitygw /usr/local/bin/versitygw
 ENTRYPOINT ["versitygw"]
 EOF
@@ -108,8 +111,8 @@ cat /etc/ssl/certs/ca-certificates.crt tls/files.pem >tls/ca.pem
 password=uma-senha-de-ensaio-7
 start=$SECONDS
 compose run --rm -T ynova1 user create --role gestora --email ana@corretora.com.br --name 'Ana Prado' --password-stdin <<<"$password" >"$work/log" 2>&1 ||
-  { tail -20 "$work/log" >&2; fail 'the first user cannot be created'; }
-compose up -d >"$work/log" 2>&1 || { tail -20 "$work/log" >&2; fail 'compose up failed'; }
+  { tail -20 "$work/log" >&2; compose logs --tail 20 >&2; fail 'the first user cannot be created'; }
+compose up -d >"$work/log" 2>&1 || { tail -20 "$work/log" >&2; compose logs --tail 20 >&2; fail 'compose up failed'; }
 ask() { curl -fsS -m 20 --cacert portal.ca -b cookies -c cookies -H 'Origin: https://localhost' "$@"; }
 # both waits until the proxy sends to two instances.
 both() {

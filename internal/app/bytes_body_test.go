@@ -120,7 +120,7 @@ var (
 )
 
 // SX-10: bytes that are no text, in each text of the body of any route, are the
-// caller's fault on both engines; odd text and files that are only bytes are no fault
+// caller's fault on both engines (SQLite, which takes more, in the long run); odd text and files that are only bytes are no fault
 // of the server either.
 func TestBodiesThatAreNoText_SX10(t *testing.T) {
 	dbtest.SweepOn(t, dbtest.OnPostgres)

@@ -16,7 +16,7 @@ import (
 )
 
 // SX-10: bytes that are no text, in the path, the query or a header of any route, are
-// the caller's fault on both engines.
+// the caller's fault on both engines (SQLite, which takes more, in the long run).
 func TestBytesThatAreNoText_SX10(t *testing.T) {
 	dbtest.SweepOn(t, dbtest.OnPostgres)
 	onEachEngine(t, func(t *testing.T, p place) {

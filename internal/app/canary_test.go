@@ -13,7 +13,6 @@ import (
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/id"
 	"ynova/internal/kernel/month"
-	"ynova/internal/platform/db/dbtest"
 	"ynova/internal/platform/web"
 )
 
@@ -41,7 +40,6 @@ type canaries struct {
 // count that a partner gets; docs/security.md says what each role reads. SX-08: every file
 // among them leaves an entry in the trail.
 func TestWhatEachRoleSees_SX02(t *testing.T) {
-	dbtest.SweepOn(t, dbtest.OnSQLite)
 	onEachEngine(t, func(t *testing.T, p place) {
 		p.lendEngine(t)
 		c := &canaries{people: p.servePeople(t), programs: map[string]*person{}, ids: map[string]string{}, asks: map[string][]string{}}

@@ -7,7 +7,6 @@ import (
 	"image"
 	"maps"
 	"math"
-	"os"
 	"slices"
 	"strings"
 	"testing"
@@ -232,9 +231,6 @@ func TestRead_RealBills_RQ09(t *testing.T) {
 		}
 		for _, b := range bills {
 			if b.NotBill != "" { // package extract tells them apart
-				continue
-			}
-			if len(pairs[b.Layout]) == 2 && os.Getenv("YNOVA_LONG") == "" { // a bill takes ten seconds
 				continue
 			}
 			doc, err := s.Read(t.Context(), b.Data, "", nil)

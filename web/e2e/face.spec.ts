@@ -398,10 +398,13 @@ test.describe('the theme of the system', () => {
     await page.getByRole('button', { name: /menu do usuário/ }).click();
     await page.getByRole('menuitemradio', { name: 'Sistema' }).click();
     const dark = () => page.evaluate(() => document.documentElement.classList.contains('dark'));
+    const logo = page.getByRole('banner').getByRole('img', { name: 'YNOVA' });
     expect(await dark()).toBe(true);
+    await expect(logo).toHaveAttribute('src', /dark/);
     await page.reload({ waitUntil: 'commit' });
     await expect.poll(dark).toBe(true);
     await page.emulateMedia({ colorScheme: 'light' });
     await expect.poll(dark).toBe(false);
+    await expect(logo).toHaveAttribute('src', /light/);
   });
 });

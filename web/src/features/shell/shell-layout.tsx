@@ -4,13 +4,13 @@ import { onDemand } from '@/components/ui/on-demand';
 import { useTitle } from '@/hooks/use-title';
 import type { RouteHandle } from '@/lib/navigation/route-handle';
 import { can } from '@/lib/permissions';
+import { PaperHead } from './paper-head';
 import { RouteAnnouncer } from './route-announcer';
 import { Sidebar } from './sidebar';
 import { TopBar } from './top-bar';
 import { useSessionRenewal } from './use-session-renewal';
 import { useSidebar } from './use-sidebar';
 
-const PaperHead = onDemand(() => import('./paper-head').then((m) => m.PaperHead));
 const HoldBanner = onDemand(() => import('./hold-banner').then((m) => m.HoldBanner));
 const BackupBanner = onDemand(() => import('./backup-banner').then((m) => m.BackupBanner));
 

@@ -24,7 +24,7 @@ export function ContractTotals({ filters, month, wait }: ContractTotalsProps) {
   return (
     <dl
       aria-label={`Totais de ${monthShort(month)}`}
-      className="sticky left-0 flex w-fit flex-wrap items-baseline gap-x-6 gap-y-1 border-border px-4 py-2 max-lg:w-full max-lg:border-t text-dense tabular-nums"
+      className="sticky left-0 flex w-fit flex-wrap items-baseline gap-x-6 gap-y-1 border-border px-4 py-2 text-dense tabular-nums max-lg:w-full max-lg:border-t print:border-t-0 print:px-0"
     >
       <Total
         label={`Contratado ${monthShort(month)}`}

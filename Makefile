@@ -87,28 +87,39 @@ test-fast: ## one package in seconds, on SQLite alone: make test-fast PKG=./inte
 	@echo 'SQLite alone: PostgreSQL and the race detector are left to make test'
 	YNOVA_TEST_ENGINE=sqlite go test $(PKG)
 
-# What opens a database runs once on each engine, the rest once, and under the race detector
-# what shares memory by design (scripts/packages.sh); make test-long watches all of it.
-# golangci-lint has vetted the code by then. Four tests at once in a package whose tests allow
-# it: they wait for children, intervals and disks more than they work.
+# Every test runs on SQLite; on PostgreSQL what the engines can differ in and what is about it
+# (scripts/packages.sh), and every statement that the run on SQLite executed is prepared there.
+# The race detector watches what shares memory by design and changed. make test-long runs all
+# of it on both engines, and watches all. golangci-lint has vetted the code by then. Four tests
+# at once in a package whose tests allow it: they wait for children, intervals and disks more
+# than they work.
 GOTESTSUM := $(TOOL) gotestsum --format standard-quiet --hide-summary skipped --junitfile
-ON_POSTGRES := YNOVA_TEST_CHILD=$(CURDIR)/bin/ynova YNOVA_TEST_ENGINE=postgres scripts/with-postgres.sh
+STATEMENTS := $(CURDIR)/bin/statements
+ON_POSTGRES := YNOVA_TEST_CHILD=$(CURDIR)/bin/ynova YNOVA_TEST_STATEMENTS=$(STATEMENTS) scripts/with-postgres.sh
 test-go: test-go-sqlite test-go-postgres test-go-race ## Go tests on SQLite, and on a PostgreSQL that the script starts
 
-test-go-sqlite: web/tools/oidc/node_modules/.package-lock.json
+test-go-sqlite: build web/tools/oidc/node_modules/.package-lock.json
 	scripts/need.sh strace tesseract pdftotext
-	mkdir -p $(REPORTS)
-	YNOVA_TEST_ENGINE=sqlite $(GOTESTSUM) $(REPORTS)/go-sqlite.xml -- -vet=off -p 4 -parallel 4 -timeout 20m $$(scripts/packages.sh sqlite)
+	rm -rf $(STATEMENTS) && mkdir -p $(REPORTS) $(STATEMENTS)
+	YNOVA_TEST_CHILD=$(CURDIR)/bin/ynova YNOVA_TEST_ENGINE=sqlite YNOVA_TEST_STATEMENTS=$(STATEMENTS) $(GOTESTSUM) $(REPORTS)/go-sqlite.xml -- \
+	  -vet=off -p 4 -parallel 4 -timeout 30m $$(scripts/packages.sh sqlite)
 
 test-go-postgres: build web/tools/oidc/node_modules/.package-lock.json
 	scripts/need.sh strace tesseract pdftotext
 	mkdir -p $(REPORTS)
-	$(ON_POSTGRES) $(GOTESTSUM) $(REPORTS)/go-postgres.xml -- -vet=off -p 4 -parallel 4 -timeout 30m $$(scripts/packages.sh postgres)
+	$(ON_POSTGRES) $(MAKE) --no-print-directory on-postgres
+
+# One after the other: both start clusters of servers.
+.PHONY: on-postgres
+on-postgres:
+	YNOVA_TEST_ENGINE=postgres $(GOTESTSUM) $(REPORTS)/go-postgres.xml -- -vet=off -p 4 -parallel 4 -timeout 30m $$(scripts/packages.sh postgres)
+	YNOVA_TEST_ENGINE=postgres-only $(GOTESTSUM) $(REPORTS)/go-postgres-only.xml -- -vet=off -p 4 -parallel 4 -timeout 30m $$(scripts/packages.sh postgres-only)
 
 test-go-race: build web/tools/oidc/node_modules/.package-lock.json
 	scripts/need.sh cc strace tesseract pdftotext
 	mkdir -p $(REPORTS)
-	CGO_ENABLED=1 $(ON_POSTGRES) $(GOTESTSUM) $(REPORTS)/go-race.xml -- -vet=off -p 4 -race -timeout 30m $$(scripts/packages.sh race)
+	packages=$$(scripts/packages.sh race); [[ -z $$packages ]] || \
+	  CGO_ENABLED=1 YNOVA_TEST_ENGINE=postgres $(ON_POSTGRES) $(GOTESTSUM) $(REPORTS)/go-race.xml -- -vet=off -p 4 -race -timeout 30m $$packages
 
 test-web: web/node_modules/.package-lock.json ## unit and screen tests of the front end
 	npm --prefix web test -- --reporter=default --reporter=junit --outputFile.junit=$(REPORTS)/web.xml

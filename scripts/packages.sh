@@ -1,25 +1,37 @@
 #!/usr/bin/env bash
-# Prints the Go packages of a part of make test: scripts/packages.sh sqlite|postgres|race
-# Those whose tests open a database run on each engine, the rest once. The race detector
-# makes a test two to ten times slower: it watches, on PostgreSQL, what shares memory between
-# goroutines by its own design; make test-long watches all.
+# Prints the Go packages of a part of make test: scripts/packages.sh sqlite|postgres|postgres-only|race
+#   sqlite         all
+#   postgres       those where the engines can differ: locks, queues, order, search, sums
+#   postgres-only  the others with tests that are about PostgreSQL
+#   race           what shares memory between goroutines by its own design, and changed
+# make test-long runs all of them on both engines and under the race detector.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
-single='/platform/(pdf|pdfread|picture|unzip)(/|$)'
 longest='^ynova/internal/(app|reading)$'
+engines='^ynova/internal/(platform/(db|jobs|idempotency)|backup|period|balance|contract|closing|commission|notification|client)(/|$)'
 shared='^ynova/(cmd/|internal/(platform/|account(/|$)|apikey|backup|balance/recompute|closing|contract$|contract/price|simulation/rerun|tariff$|webhook))'
+single='/platform/(pdf|pdfread|picture|unzip)(/|$)'
 
-with_database() {
-  go list -test -f '{{if .ForTest}}{{.ForTest}} {{join .Deps " "}}{{end}}' ./... |
-    awk '/ ynova\/internal\/platform\/db\/dbtest( |$)/ { print $1 }' | sort -u
+# about prints the packages whose tests match.
+about() { grep -rlE "$1" --include='*_test.go' cmd internal | xargs -rn1 dirname | sort -u | sed 's#^#ynova/#'; }
+with_database() { about 'platform/db/dbtest"'; }
+on_both() { with_database | grep -E "$engines"; }
+
+# changed prints the packages that a commit of the last day of work touched, or that are not
+# committed yet: at least what came since the last landing. Without a history, all.
+changed() {
+  local since
+  since=$(git log -1 --format=%ct 2>/dev/null) || { go list ./...; return; }
+  { git log --since="$((since - 86400))" --name-only --format= -- cmd internal; git diff --name-only HEAD -- cmd internal; } |
+    grep '\.go$' | xargs -rn1 dirname | sort -u | while read -r folder; do compgen -G "$folder/*.go" >/dev/null && echo "ynova/$folder"; done | sort -u
 }
-watched() { go list ./... | grep -E "$shared" | grep -vE "$single" | sort; }
 
 # At the end the longest would leave processors idle.
 longest_first() { awk -v longest="$longest" '$0 ~ longest { print; next } { rest = rest $0 "\n" } END { printf "%s", rest }'; }
 
 case $1 in
-  sqlite) sort -u <(with_database) <(go list ./... | sort | comm -23 - <(watched)) | longest_first ;;
-  postgres) comm -23 <(with_database) <(watched) | longest_first ;;
-  race) watched ;;
+  sqlite) go list ./... | longest_first ;;
+  postgres) on_both ;;
+  postgres-only) about 'OnPostgres|dbtest\.(Both|(Brazilian)?Postgres)' | comm -23 - <(on_both) | longest_first ;;
+  race) changed | grep -E "$shared" | grep -vE "$single" || true ;;
 esac

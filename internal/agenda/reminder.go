@@ -87,7 +87,7 @@ func (s *Service) due(ctx context.Context, tx *db.Tx, args remindArgs) (*Appoint
 	if err != nil || who.UserID == "" {
 		return nil, err
 	}
-	v, err := byID(ctx, tx, who, args.AppointmentID, tx.Dialect().ForUpdate()+ofAppointment(tx))
+	v, err := byID(ctx, tx, who, args.AppointmentID, tx.Dialect().ForUpdate("a"))
 	if errors.Is(err, ErrNotFound) {
 		return nil, nil
 	}

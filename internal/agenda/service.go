@@ -203,7 +203,7 @@ func (s *Service) change(ctx context.Context, a actor.Actor, appointmentID strin
 		if err := lockBookForUpdate(ctx, tx, a.UserID); err != nil {
 			return err
 		}
-		before, err := byID(ctx, tx, a, appointmentID, tx.Dialect().ForUpdate()+ofAppointment(tx))
+		before, err := byID(ctx, tx, a, appointmentID, tx.Dialect().ForUpdate("a"))
 		if err != nil {
 			return err
 		}

@@ -44,15 +44,7 @@ func from(a actor.Actor, args *[]any) string {
 		client.ScopeOf(a, actor.ClientsRead).Where("c.id", args)
 }
 
-// ofAppointment limits a lock to the appointment, where the engine locks rows.
-func ofAppointment(tx *db.Tx) string {
-	if tx.Dialect().ForUpdate() == "" {
-		return ""
-	}
-	return " OF a"
-}
-
-// byID reads one of the user's own appointments; forUpdate locks it.
+// byID reads one of the user's own appointments; forUpdate is empty or Dialect.ForUpdate("a").
 func byID(ctx context.Context, q db.Q, who actor.Actor, appointmentID, forUpdate string) (Appointment, error) {
 	if len(appointmentID) > 64 {
 		return Appointment{}, ErrNotFound

@@ -145,7 +145,7 @@ func (s *Service) DeleteAgent(ctx context.Context, a actor.Actor, agentID string
 
 // heldAgent locks an agent in reach and refuses what was made from another version of it.
 func (s *Service) heldAgent(ctx context.Context, tx *db.Tx, a actor.Actor, agentID string, version *int64) (Agent, error) {
-	g, err := agentByID(ctx, tx, scopeOf(a), agentID, tx.Dialect().ForUpdate())
+	g, err := agentByID(ctx, tx, scopeOf(a), agentID, tx.Dialect().ForUpdate("g"))
 	if err == nil && version != nil && *version != g.Version {
 		err = errAgentStale.WithCurrent(agentBodyOf(&g))
 	}

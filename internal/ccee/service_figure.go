@@ -94,7 +94,7 @@ func (s *Service) Create(ctx context.Context, a actor.Actor, in Input, key strin
 				return err
 			}
 		}
-		agent, err := agentByID(ctx, tx, scopeOf(a), fresh.AgentID, tx.Dialect().ForUpdate())
+		agent, err := agentByID(ctx, tx, scopeOf(a), fresh.AgentID, tx.Dialect().ForUpdate("g"))
 		if fault.KindOf(err) == fault.NotFound {
 			return fault.Fields(fault.Field{Path: "agente_id", Message: "Agente não encontrado"})
 		} else if err != nil {

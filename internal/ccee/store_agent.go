@@ -79,13 +79,10 @@ func pageOfAgents(ctx context.Context, q db.Q, f AgentFilter, where string, args
 	return list, total, err
 }
 
-// agentByID reads one agent in reach, and with forUpdate locks it.
+// agentByID reads one agent in reach; forUpdate is empty or Dialect.ForUpdate("g").
 func agentByID(ctx context.Context, q db.Q, scope client.Scope, agentID, forUpdate string) (Agent, error) {
 	if len(agentID) > 64 {
 		return Agent{}, errAgent
-	}
-	if forUpdate != "" {
-		forUpdate += " OF g"
 	}
 	args := []any{agentID}
 	where := scope.Where("g.client_id", &args)

@@ -77,10 +77,9 @@ func loadPlans(ctx context.Context, q db.Q) ([]Plan, error) {
 
 // lockForUpdatePlan reads a plan and locks it.
 func lockForUpdatePlan(ctx context.Context, tx *db.Tx, planID string) (Plan, error) {
-	if tx.Dialect() == db.Postgres { // an outer join cannot be held
-		if err := db.Exec(ctx, tx, "commission: lock plan", `SELECT 1 FROM commission_plans WHERE id = $1 FOR UPDATE`, planID); err != nil {
-			return Plan{}, err
-		}
+	// By a statement of its own: an outer join cannot be held.
+	if _, err := db.Value[string](ctx, tx, "commission: lock plan", `SELECT id FROM commission_plans WHERE id = $1`+tx.Dialect().ForUpdate(), planID); err != nil {
+		return Plan{}, err
 	}
 	return planByID(ctx, tx, planID)
 }

@@ -63,16 +63,8 @@ func storedOf(ctx context.Context, tx *db.Tx, contractID string) ([]Commission, 
 
 // lockForUpdate reads commissions by their ids and locks them, in the order of the ids.
 func lockForUpdate(ctx context.Context, tx *db.Tx, ids []string) ([]Listed, error) {
-	return db.ListIn(ctx, tx, "commission: lock", scanListed, selectListed+` WHERE m.id IN `, ` ORDER BY m.id`+lockForUpdateRows(tx),
+	return db.ListIn(ctx, tx, "commission: lock", scanListed, selectListed+` WHERE m.id IN `, ` ORDER BY m.id`+tx.Dialect().ForUpdate("m"),
 		slices.Sorted(slices.Values(ids)))
-}
-
-// lockForUpdateRows locks the commissions of a statement that joins what they name.
-func lockForUpdateRows(tx *db.Tx) string {
-	if lock := tx.Dialect().ForUpdate(); lock != "" {
-		return lock + " OF m"
-	}
-	return ""
 }
 
 var upsert = db.NewInsert("commissions", columns.Names(), ` ON CONFLICT (contract_id, month, type, slot) DO UPDATE SET `+columns.Excluded())

@@ -118,9 +118,9 @@ func lockForUpdateInScope(ctx context.Context, tx *db.Tx, scope client.Scope, id
 	if !plausible(id) {
 		return nil, ErrNotFound
 	}
-	if lock := tx.Dialect().ForUpdate(); lock != "" {
+	if tx.Dialect() == db.Postgres {
 		_, err := db.List(ctx, tx, "contract: lock those of the client", db.Single[string],
-			`SELECT id FROM contracts WHERE client_id = (SELECT client_id FROM contracts WHERE id = $1) ORDER BY id`+lock, id)
+			`SELECT id FROM contracts WHERE client_id = (SELECT client_id FROM contracts WHERE id = $1) ORDER BY id`+tx.Dialect().ForUpdate(), id)
 		if err != nil {
 			return nil, err
 		}

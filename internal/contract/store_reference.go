@@ -47,7 +47,7 @@ func LockReferenceForUpdate(ctx context.Context, tx *db.Tx, a actor.Actor, p act
 // so that two callers wait instead of blocking each other. SQLite has one writer and needs
 // nothing.
 func LockForUpdate(ctx context.Context, tx *db.Tx, contractIDs []string) error {
-	if tx.Dialect().ForUpdate() == "" {
+	if tx.Dialect() == db.SQLite {
 		return nil
 	}
 	_, err := db.ListIn(ctx, tx, "contract: hold", db.Single[string], `SELECT id FROM contracts WHERE id IN `, ` ORDER BY id`+tx.Dialect().ForUpdate(), slices.Sorted(slices.Values(contractIDs)))

@@ -154,7 +154,7 @@ func (s *Service) Update(ctx context.Context, a actor.Actor, findingID string, i
 	}
 	var after Detail
 	err := s.db.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
-		was, err := s.detail(ctx, tx, a, actor.InvoicesProcess, findingID, tx.Dialect().ForUpdate())
+		was, err := s.detail(ctx, tx, a, actor.InvoicesProcess, findingID, tx.Dialect().ForUpdate("f"))
 		if err != nil {
 			return err
 		}

@@ -208,13 +208,10 @@ func Causes(ctx context.Context, q db.Q, a actor.Actor, f Filter) ([]Cause, erro
 		GROUP BY f.rule, f.month ORDER BY f.month DESC, f.rule`, args...)
 }
 
-// byID reads one finding in reach, and with forUpdate locks it.
+// byID reads one finding in reach; forUpdate is empty or Dialect.ForUpdate("f").
 func byID(ctx context.Context, q db.Q, findingID string, r reach, forUpdate string) (Listed, error) {
 	if len(findingID) > 64 {
 		return Listed{}, ErrNotFound
-	}
-	if forUpdate != "" {
-		forUpdate += " OF f"
 	}
 	where, args := (&Filter{}).where(r, false)
 	query := selectListed + where + ` AND f.id = ` + db.Arg(&args, findingID) + forUpdate

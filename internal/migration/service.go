@@ -238,7 +238,7 @@ func lockCurrent(ctx context.Context, tx *db.Tx, a actor.Actor, migrationID stri
 	if version == nil {
 		return Migration{}, errBlind
 	}
-	m, err := byID(ctx, tx, client.ScopeOf(a, actor.MigrationsUpdate), migrationID, tx.Dialect().ForUpdate())
+	m, err := byID(ctx, tx, client.ScopeOf(a, actor.MigrationsUpdate), migrationID, tx.Dialect().ForUpdate("m"))
 	if err == nil && *version != m.Version {
 		err = errStale
 	}

@@ -55,16 +55,13 @@ var (
 	updateOne = columns.Update("migrations")
 )
 
-// byID reads one migration in reach with its stages and papers, and with forUpdate locks it.
+// byID reads one migration in reach with its stages and papers; forUpdate is empty or Dialect.ForUpdate("m").
 func byID(ctx context.Context, q db.Q, scope client.Scope, migrationID, forUpdate string) (Migration, error) {
 	if len(migrationID) > 64 {
 		return Migration{}, ErrNotFound
 	}
 	args := []any{migrationID}
 	where := scope.Where("m.client_id", &args)
-	if forUpdate != "" {
-		forUpdate += " OF m"
-	}
 	m, err := columns.Scan(q.QueryRowContext(ctx, selected+`m.id = $1 AND `+where+forUpdate, args...).Scan)
 	if err != nil {
 		return m, db.WrapRow(err, ErrNotFound, "migration: read")

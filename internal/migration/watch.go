@@ -50,7 +50,7 @@ func (s *Service) runWatch(ctx context.Context, run *jobs.Run) error {
 }
 
 func (s *Service) moved(ctx context.Context, tx *db.Tx, migrationID string, d *Deadlines) error {
-	before, err := byID(ctx, tx, everything, migrationID, tx.Dialect().ForUpdate())
+	before, err := byID(ctx, tx, everything, migrationID, tx.Dialect().ForUpdate("m"))
 	if err != nil {
 		return err
 	}

@@ -13,7 +13,7 @@ import (
 // holdClients keeps the clients from Close and Reopen until the transaction ends, and
 // from nobody else. SQLite has one writer and needs nothing.
 func holdClients(ctx context.Context, tx *db.Tx, clientIDs []string) error {
-	if tx.Dialect().ForUpdate() == "" {
+	if tx.Dialect() == db.SQLite {
 		return nil
 	}
 	_, err := db.ListIn(ctx, tx, "period: hold clients", db.Single[string], `SELECT id FROM clients WHERE id IN `, ` ORDER BY id FOR KEY SHARE`, clientIDs)
@@ -37,7 +37,7 @@ func closedOf(ctx context.Context, q db.Q, clientIDs []string) (map[Key]bool, er
 //
 // Protection: clients are taken in the order of their ids, as Hold does.
 func Take(ctx context.Context, tx *db.Tx, clientIDs ...string) error {
-	if tx.Dialect().ForUpdate() == "" {
+	if tx.Dialect() == db.SQLite {
 		return nil
 	}
 	_, err := db.ListIn(ctx, tx, "period: take clients", db.Single[string], `SELECT id FROM clients WHERE id IN `, ` ORDER BY id`+tx.Dialect().ForUpdate(), unique(clientIDs))

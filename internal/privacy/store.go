@@ -139,7 +139,7 @@ func eraseRow(ctx context.Context, tx *db.Tx, table string, key []string, column
 
 // primaryKey returns the columns that tell a table's rows apart.
 func primaryKey(ctx context.Context, tx *db.Tx, table string) ([]string, error) {
-	query := "SELECT name FROM pragma_table_info($1) WHERE pk > 0 ORDER BY pk"
+	query := "SELECT name FROM pragma_table_info($1) WHERE pk > 0 ORDER BY pk" + db.SQLiteOnly
 	if tx.Dialect() == db.Postgres {
 		query = `SELECT a.attname FROM pg_index i JOIN pg_attribute a ON a.attrelid = i.indrelid AND a.attnum = ANY (i.indkey)
 			WHERE i.indrelid = CAST($1 AS TEXT)::regclass AND i.indisprimary ORDER BY a.attnum`

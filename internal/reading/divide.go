@@ -124,7 +124,7 @@ func (s *Service) takeBack(ctx context.Context, tx *db.Tx, a actor.Actor, r *Rea
 		return err
 	}
 	for _, partID := range ids {
-		part, err := byID(ctx, tx, actor.SystemActor(), partID, tx.Dialect().ForUpdate())
+		part, err := byID(ctx, tx, actor.SystemActor(), partID, tx.Dialect().ForUpdate("r"))
 		switch {
 		case errors.Is(err, ErrNotFound): // removed meanwhile
 			continue

@@ -174,7 +174,7 @@ func (s *Service) settle(ctx context.Context, run *jobs.Run, readingID string, r
 //
 // Protection: the row is locked.
 func (s *Service) conclude(ctx context.Context, tx *db.Tx, readingID string, result *Result, cause *fault.Error) error {
-	r, err := byID(ctx, tx, actor.SystemActor(), readingID, tx.Dialect().ForUpdate())
+	r, err := byID(ctx, tx, actor.SystemActor(), readingID, tx.Dialect().ForUpdate("r"))
 	if errors.Is(err, ErrNotFound) {
 		return nil // removed meanwhile
 	}

@@ -300,7 +300,7 @@ func (s *Service) runReread(ctx context.Context, run *jobs.Run) error {
 	}
 	return run.WriteChunks(ctx, ids, rereadBatch, func(ctx context.Context, tx *db.Tx, ids []string) error {
 		for _, readingID := range ids {
-			r, err := byID(ctx, tx, actor.SystemActor(), readingID, tx.Dialect().ForUpdate())
+			r, err := byID(ctx, tx, actor.SystemActor(), readingID, tx.Dialect().ForUpdate("r"))
 			if errors.Is(err, ErrNotFound) || err == nil && (r.unread() != nil || r.InvoiceID != "") {
 				continue
 			}

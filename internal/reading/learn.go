@@ -75,7 +75,7 @@ func (s *Service) learn(ctx context.Context, run *jobs.Run) error {
 		}
 	}
 	return s.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
-		now, err := byID(ctx, tx, actor.SystemActor(), r.ID, tx.Dialect().ForUpdate())
+		now, err := byID(ctx, tx, actor.SystemActor(), r.ID, tx.Dialect().ForUpdate("r"))
 		if err != nil && !errors.Is(err, ErrNotFound) {
 			return err
 		}

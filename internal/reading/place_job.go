@@ -150,7 +150,7 @@ func place(ctx context.Context, run *jobs.Run, ids []string) error {
 //
 // Protection: the row is locked.
 func placeAnew(ctx context.Context, tx *db.Tx, readingID string) error {
-	r, err := byID(ctx, tx, actor.SystemActor(), readingID, tx.Dialect().ForUpdate())
+	r, err := byID(ctx, tx, actor.SystemActor(), readingID, tx.Dialect().ForUpdate("r"))
 	if errors.Is(err, ErrNotFound) { // removed meanwhile
 		return nil
 	}

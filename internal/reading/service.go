@@ -176,7 +176,7 @@ func (s *Service) change(ctx context.Context, a actor.Actor, readingID string, v
 	}
 	var changed *Reading
 	err := s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
-		r, err := byID(ctx, tx, a, readingID, tx.Dialect().ForUpdate())
+		r, err := byID(ctx, tx, a, readingID, tx.Dialect().ForUpdate("r"))
 		if err != nil {
 			return err
 		}

@@ -110,13 +110,10 @@ func ownOf(a actor.Actor, args *[]any) string {
 	return " AND r.created_by = " + db.Arg(args, a.UserID)
 }
 
-// byID reads one reading in the actor's reach; lock is empty or Dialect.ForUpdate.
+// byID reads one reading in the actor's reach; lock is empty or Dialect.ForUpdate("r").
 func byID(ctx context.Context, q db.Q, a actor.Actor, readingID, lock string) (*Reading, error) {
 	args := []any{readingID}
 	where := reach(a, &args)
-	if lock != "" {
-		lock += " OF r"
-	}
 	r, err := columns.Reader().New(q.QueryRowContext(ctx, "SELECT "+columns.Select("r.")+fromReadings+where+" AND r.id = $1"+lock, args...).Scan)
 	if err == nil {
 		r.First, err = firstCopy(ctx, q, a, r)

@@ -35,15 +35,12 @@ func heldByClient(ctx context.Context, q db.Q, scope client.Scope, cnpj brdoc.CN
 
 // heldByUnit reads a unit with its client, held until the transaction ends.
 func heldByUnit(ctx context.Context, tx *db.Tx, scope client.Scope, unitID string) ([]holder, error) {
-	return heldUnits(ctx, tx, scope, ` n.id = $1 AND k.kind = 'cadastro'`, []any{unitID}, tx.Dialect().ForUpdate())
+	return heldUnits(ctx, tx, scope, ` n.id = $1 AND k.kind = 'cadastro'`, []any{unitID}, tx.Dialect().ForUpdate("n", "l"))
 }
 
 const mostHolders = 20
 
 func heldUnits(ctx context.Context, q db.Q, scope client.Scope, where string, args []any, lock string) ([]holder, error) {
-	if lock != "" {
-		lock += " OF n, l"
-	}
 	inReach := scope.Where("n.client_id", &args)
 	return db.List(ctx, q, "reading: holders of a unit", func(rows *sql.Rows, h *holder) error {
 		return rows.Scan(&h.unitID, &h.meter, &h.group, &h.clientID, &h.name, &h.cnpj, &h.distributor, &h.contract, &h.inReach)

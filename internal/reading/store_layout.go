@@ -94,11 +94,7 @@ func rulesOf(ctx context.Context, q db.Q, layoutID string) ([]LearnedRule, error
 
 // ruleByID reads a rule and holds it.
 func ruleByID(ctx context.Context, tx *db.Tx, ruleID string) (*LearnedRule, error) {
-	lock := tx.Dialect().ForUpdate()
-	if lock != "" {
-		lock += " OF r"
-	}
-	rule, err := ruleColumns.Scan(tx.QueryRowContext(ctx, selectRules+"r.id = $1"+lock, ruleID).Scan)
+	rule, err := ruleColumns.Scan(tx.QueryRowContext(ctx, selectRules+"r.id = $1"+tx.Dialect().ForUpdate("r"), ruleID).Scan)
 	return &rule, db.WrapRow(err, errNoRule, "reading: rule")
 }
 

@@ -121,12 +121,8 @@ func deliveryByID(ctx context.Context, q db.Q, deliveryID string) (Delivery, err
 
 // lockDelivery reads a delivery and holds it.
 func lockDelivery(ctx context.Context, tx *db.Tx, deliveryID string) (Delivery, error) {
-	lock := tx.Dialect().ForUpdate()
-	if lock != "" {
-		lock += ` OF d`
-	}
 	var d Delivery
-	err := d.read(tx.QueryRowContext(ctx, selectDeliveries+` WHERE d.id = $1`+lock, deliveryID).Scan)
+	err := d.read(tx.QueryRowContext(ctx, selectDeliveries+` WHERE d.id = $1`+tx.Dialect().ForUpdate("d"), deliveryID).Scan)
 	return d, db.WrapRow(err, errNoDelivery, "webhook: lock delivery")
 }
 

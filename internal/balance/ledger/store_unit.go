@@ -39,7 +39,7 @@ type Unit struct {
 // first, like by who edits one and computes its months after that. Everybody locks
 // them by id, so that two callers wait instead of blocking each other.
 func LockForUpdate(ctx context.Context, tx *db.Tx, clientIDs []string) error {
-	if tx.Dialect().ForUpdate() == "" {
+	if tx.Dialect() == db.SQLite {
 		return nil
 	}
 	if err := lockContractsForUpdate(ctx, tx, clientIDs); err != nil {

@@ -95,7 +95,7 @@ func (d *DB) Verify(ctx context.Context) ([]string, error) {
 	if d.dialect != SQLite {
 		return nil, nil
 	}
-	found, err := List(ctx, d, "db: integrity check", Single[string], "PRAGMA integrity_check")
+	found, err := List(ctx, d, "db: integrity check", Single[string], "PRAGMA integrity_check"+SQLiteOnly)
 	if err != nil || len(found) == 1 && found[0] == "ok" {
 		return nil, err
 	}
@@ -127,7 +127,7 @@ func (d *DB) ExecContext(context.Context, string, ...any) (sql.Result, error) {
 
 // QueryContext reads outside a transaction.
 func (d *DB) QueryContext(ctx context.Context, query string, args ...any) (*sql.Rows, error) {
-	if stmt := d.stmts.get(ctx, query); stmt != nil {
+	if stmt := d.stmts.get(ctx, query, args); stmt != nil {
 		rows, err := stmt.QueryContext(ctx, args...)
 		return rows, Classify(err)
 	}
@@ -137,7 +137,7 @@ func (d *DB) QueryContext(ctx context.Context, query string, args ...any) (*sql.
 
 // QueryRowContext reads one row outside a transaction.
 func (d *DB) QueryRowContext(ctx context.Context, query string, args ...any) Row {
-	if stmt := d.stmts.get(ctx, query); stmt != nil {
+	if stmt := d.stmts.get(ctx, query, args); stmt != nil {
 		return Row{stmt.QueryRowContext(ctx, args...)}
 	}
 	return Row{d.readers.QueryRowContext(ctx, query, args...)}

@@ -1,5 +1,7 @@
 package db
 
+import "strings"
+
 // Dialect names what the engines say differently. Everything else is one SQL
 // text. The list stays short on purpose (at most eight fragments).
 type Dialect struct{ name string }
@@ -14,20 +16,34 @@ var (
 // Name is "sqlite" or "postgres".
 func (d Dialect) Name() string { return d.name }
 
-// ForUpdate locks the selected rows until the transaction ends. SQLite needs
-// nothing: it has one writer.
-func (d Dialect) ForUpdate() string {
-	if d == Postgres {
-		return " FOR UPDATE"
+// ForUpdate locks the selected rows of the named tables, of all where none is named,
+// until the transaction ends.
+func (d Dialect) ForUpdate(tables ...string) string {
+	if len(tables) == 0 {
+		return d.lock("FOR UPDATE")
 	}
-	return ""
+	return d.lock("FOR UPDATE OF " + strings.Join(tables, ", "))
 }
 
 // SkipLocked locks the selected rows and passes over those that another
 // transaction holds.
-func (d Dialect) SkipLocked() string {
+func (d Dialect) SkipLocked() string { return d.lock("FOR UPDATE SKIP LOCKED") }
+
+// lock is a comment on SQLite, which has one writer and needs nothing: what a run there
+// executes can be prepared on PostgreSQL with the lock in it (dbtest.Statements).
+func (d Dialect) lock(words string) string {
 	if d == Postgres {
-		return " FOR UPDATE SKIP LOCKED"
+		return " " + words
 	}
-	return ""
+	return lockStart + words + lockEnd
+}
+
+const lockStart, lockEnd = " /*: ", " :*/"
+
+// SQLiteOnly marks a statement that PostgreSQL is never given.
+const SQLiteOnly = " /* SQLite */"
+
+// OnPostgres is a statement of SQLite with the locks that it has on PostgreSQL.
+func OnPostgres(query string) string {
+	return strings.NewReplacer(lockStart, " ", lockEnd, "").Replace(query)
 }

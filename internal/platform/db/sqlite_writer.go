@@ -85,7 +85,7 @@ func (w *sqliteWriter) loop() {
 
 // group runs the first request and those that wait by then, and commits once.
 func (w *sqliteWriter) group(first *writeRequest) {
-	if err := w.exec("BEGIN IMMEDIATE"); err != nil {
+	if err := w.exec("BEGIN IMMEDIATE" + SQLiteOnly); err != nil {
 		first.result <- fmt.Errorf("begin: %w", err)
 		return
 	}
@@ -184,7 +184,7 @@ type writerRunner struct{ w *sqliteWriter }
 
 func (r writerRunner) ExecContext(ctx context.Context, query string, args ...any) (sql.Result, error) {
 	ctx = context.WithoutCancel(ctx)
-	if stmt := r.w.stmts.get(ctx, query); stmt != nil {
+	if stmt := r.w.stmts.get(ctx, query, args); stmt != nil {
 		return stmt.ExecContext(ctx, args...)
 	}
 	return r.w.conn.ExecContext(ctx, query, args...)
@@ -192,7 +192,7 @@ func (r writerRunner) ExecContext(ctx context.Context, query string, args ...any
 
 func (r writerRunner) QueryContext(ctx context.Context, query string, args ...any) (*sql.Rows, error) {
 	ctx = context.WithoutCancel(ctx)
-	if stmt := r.w.stmts.get(ctx, query); stmt != nil {
+	if stmt := r.w.stmts.get(ctx, query, args); stmt != nil {
 		return stmt.QueryContext(ctx, args...)
 	}
 	return r.w.conn.QueryContext(ctx, query, args...)
@@ -200,7 +200,7 @@ func (r writerRunner) QueryContext(ctx context.Context, query string, args ...an
 
 func (r writerRunner) QueryRowContext(ctx context.Context, query string, args ...any) *sql.Row {
 	ctx = context.WithoutCancel(ctx)
-	if stmt := r.w.stmts.get(ctx, query); stmt != nil {
+	if stmt := r.w.stmts.get(ctx, query, args); stmt != nil {
 		return stmt.QueryRowContext(ctx, args...)
 	}
 	return r.w.conn.QueryRowContext(ctx, query, args...)

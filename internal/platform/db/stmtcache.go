@@ -27,12 +27,19 @@ func newStmtCache(on preparer) *stmtCache {
 	return &stmtCache{on: on, m: make(map[string]*sql.Stmt)}
 }
 
+// Seen, where a test binary sets it before it opens a database, is given what runs on
+// SQLite: dbtest has every statement prepared on PostgreSQL as well.
+var Seen func(query string, args []any)
+
 // get returns the prepared statement, or nil when the caller should run the text
 // directly: no cache, a full cache, or a text that does not prepare (its error
 // then comes from running it).
-func (c *stmtCache) get(ctx context.Context, query string) *sql.Stmt {
+func (c *stmtCache) get(ctx context.Context, query string, args []any) *sql.Stmt {
 	if c == nil {
 		return nil
+	}
+	if Seen != nil {
+		Seen(query, args)
 	}
 	c.mu.RLock()
 	stmt, full := c.m[query], len(c.m) >= maxCachedStatements

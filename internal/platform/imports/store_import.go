@@ -72,11 +72,8 @@ func importByJob(ctx context.Context, q db.Q, subject, jobID string) (*Import, e
 
 // lockForUpdate reads an import and locks it until the transaction ends.
 func lockForUpdate(ctx context.Context, tx *db.Tx, subject, id string) (*Import, error) {
-	if lock := tx.Dialect().ForUpdate(); lock != "" {
-		var seq int64
-		if err := tx.QueryRowContext(ctx, `SELECT seq FROM imports WHERE id = $1`+lock, id).Scan(&seq); err != nil && !errors.Is(err, sql.ErrNoRows) {
-			return nil, fmt.Errorf("imports: lock: %w", err)
-		}
+	if _, err := db.Value[int64](ctx, tx, "imports: lock", `SELECT seq FROM imports WHERE id = $1`+tx.Dialect().ForUpdate(), id); err != nil {
+		return nil, err
 	}
 	return importByID(ctx, tx, subject, id)
 }

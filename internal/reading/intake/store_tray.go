@@ -9,11 +9,8 @@ import (
 	"ynova/internal/reading"
 )
 
-// byID reads a message with its files; lock is empty or Dialect.ForUpdate.
+// byID reads a message with its files; lock is empty or Dialect.ForUpdate("m").
 func byID(ctx context.Context, q db.Q, messageID, lock string) (*Message, error) {
-	if lock != "" {
-		lock += " OF m"
-	}
 	m, err := columns.Reader().New(q.QueryRowContext(ctx, "SELECT "+columns.Select("m.")+fromMessages+`m.id = $1`+lock, messageID).Scan)
 	if err != nil {
 		return nil, db.WrapRow(err, ErrNotFound, "intake: read message")

@@ -78,7 +78,7 @@ func (s *Service) Release(ctx context.Context, a actor.Actor, messageID string) 
 
 func (s *Service) release(ctx context.Context, a actor.Actor, messageID string, items []staged) (m *Message, err error) {
 	err = s.DB.InSerializable(ctx, func(ctx context.Context, tx *db.Tx) error {
-		if m, err = byID(ctx, tx, messageID, tx.Dialect().ForUpdate()); err != nil {
+		if m, err = byID(ctx, tx, messageID, tx.Dialect().ForUpdate("m")); err != nil {
 			return err
 		}
 		if m.State != Quarantine {
@@ -123,7 +123,7 @@ func (s *Service) Dismiss(ctx context.Context, a actor.Actor, messageID string) 
 		return nil, actor.ErrDenied
 	}
 	err = s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
-		if m, err = byID(ctx, tx, messageID, tx.Dialect().ForUpdate()); err != nil {
+		if m, err = byID(ctx, tx, messageID, tx.Dialect().ForUpdate("m")); err != nil {
 			return err
 		}
 		if m.State == Dismissed {

@@ -36,8 +36,11 @@ const PostgresEnv = "YNOVA_TEST_POSTGRES"
 
 // EngineEnv names the variable with the one engine that a run tries: PostgreSQL is
 // tried under the race detector and SQLite without, because its driver is translated C,
-// each of whose memory accesses the detector would watch.
+// each of whose memory accesses the detector would watch. "postgres-only" tries what
+// PostgreSQL alone can prove, and leaves out what is proved on SQLite as well.
 const EngineEnv = "YNOVA_TEST_ENGINE"
+
+const postgresOnly = "postgres-only"
 
 // An Engine is a database that the product runs on.
 type Engine string
@@ -56,8 +59,11 @@ func Engines(t testing.TB) []Engine {
 		return []Engine{OnSQLite, OnPostgres}
 	case OnSQLite, OnPostgres:
 		return []Engine{only}
+	case postgresOnly:
+		t.Skip("SKIP: this run proves what PostgreSQL alone can")
+		return nil
 	default:
-		t.Fatalf("%s=%s: sqlite, postgres, or nothing for both", EngineEnv, only)
+		t.Fatalf("%s=%s: sqlite, postgres, %s, or nothing for both", EngineEnv, only, postgresOnly)
 		return nil
 	}
 }
@@ -65,6 +71,9 @@ func Engines(t testing.TB) []Engine {
 // Needs leaves a test out of a run that does not try its engine.
 func Needs(t testing.TB, e Engine) {
 	t.Helper()
+	if e == OnPostgres && os.Getenv(EngineEnv) == postgresOnly {
+		return
+	}
 	if !slices.Contains(Engines(t), e) {
 		t.Skipf("SKIP: this run is not on %s", e)
 	}

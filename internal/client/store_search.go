@@ -38,12 +38,12 @@ func MergeSearch(ctx context.Context, d *db.DB, table string) error {
 
 func mergeSome(ctx context.Context, tx *db.Tx, table string, pages int) (done bool, err error) {
 	var before, after int64
-	if err := tx.QueryRowContext(ctx, `SELECT total_changes()`).Scan(&before); err != nil {
+	if err := tx.QueryRowContext(ctx, "SELECT total_changes()"+db.SQLiteOnly).Scan(&before); err != nil {
 		return false, err
 	}
-	if _, err := tx.ExecContext(ctx, `INSERT INTO `+table+` (`+table+`, rank) VALUES ('merge', $1)`, pages); err != nil {
+	if _, err := tx.ExecContext(ctx, `INSERT INTO `+table+` (`+table+`, rank) VALUES ('merge', $1)`+db.SQLiteOnly, pages); err != nil {
 		return false, err
 	}
-	err = tx.QueryRowContext(ctx, `SELECT total_changes()`).Scan(&after)
+	err = tx.QueryRowContext(ctx, "SELECT total_changes()"+db.SQLiteOnly).Scan(&after)
 	return after-before < 2, err
 }

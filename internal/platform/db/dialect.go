@@ -30,20 +30,13 @@ func (d Dialect) ForUpdate(tables ...string) string {
 func (d Dialect) SkipLocked() string { return d.lock("FOR UPDATE SKIP LOCKED") }
 
 // lock is a comment on SQLite, which has one writer and needs nothing: what a run there
-// executes can be prepared on PostgreSQL with the lock in it (dbtest.Statements).
+// executes is prepared on PostgreSQL with the lock in it (dbtest.Statements).
 func (d Dialect) lock(words string) string {
 	if d == Postgres {
 		return " " + words
 	}
-	return lockStart + words + lockEnd
+	return " /*: " + words + " :*/"
 }
-
-const lockStart, lockEnd = " /*: ", " :*/"
 
 // SQLiteOnly marks a statement that PostgreSQL is never given.
 const SQLiteOnly = " /* SQLite */"
-
-// OnPostgres is a statement of SQLite with the locks that it has on PostgreSQL.
-func OnPostgres(query string) string {
-	return strings.NewReplacer(lockStart, " ", lockEnd, "").Replace(query)
-}

@@ -2,13 +2,12 @@ package dbtest
 
 import (
 	"bufio"
-	"crypto/sha256"
 	"database/sql/driver"
-	"encoding/hex"
 	"encoding/json"
 	"fmt"
 	"os"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"sync"
 
@@ -40,12 +39,12 @@ func init() {
 		flags |= os.O_TRUNC
 		_ = os.Setenv(startedEnv, "1")
 	}
-	here, err := os.Getwd()
+	here, err := os.Getwd() // the folder of the package
 	if err != nil {
 		panic(err)
 	}
-	sum := sha256.Sum256([]byte(here))
-	file, err := os.OpenFile(filepath.Join(folder, filepath.Base(here)+"-"+hex.EncodeToString(sum[:4])+".jsonl"), flags, 0o600)
+	_, name, _ := strings.Cut(here, "/internal/")
+	file, err := os.OpenFile(filepath.Join(folder, strings.ReplaceAll(name, "/", "_")+".jsonl"), flags, 0o600)
 	if err != nil {
 		panic(err)
 	}
@@ -63,6 +62,20 @@ func init() {
 			panic(err)
 		}
 	}
+}
+
+// fragments are what the engines say differently in a statement that is otherwise one text.
+var fragments = strings.NewReplacer(" /*: ", " ", " :*/", "", db.SQLite.Clock(), db.Postgres.Clock(), "instr(", "strpos(", "+c.", "c.")
+
+var indexHint = regexp.MustCompile(` INDEXED BY \w+`)
+
+// PostgresText is the statement as PostgreSQL is given it; false where it never is: a
+// statement that says so, and searches of the full-text index, which is SQLite's own.
+func (s Statement) PostgresText() (query string, given bool) {
+	if strings.Contains(s.Query, db.SQLiteOnly) || strings.Contains(s.Query, "_search MATCH ") {
+		return "", false
+	}
+	return fragments.Replace(indexHint.ReplaceAllString(s.Query, "")), true
 }
 
 // kindsOf are the kinds of values that the driver is given for the arguments. Rows of a

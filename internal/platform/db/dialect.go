@@ -1,5 +1,7 @@
 package db
 
+import "strings"
+
 // Dialect names what the engines say differently. Everything else is one SQL
 // text. The list stays short on purpose (at most eight fragments).
 type Dialect struct{ name string }
@@ -30,4 +32,14 @@ func (d Dialect) SkipLocked() string {
 		return " FOR UPDATE SKIP LOCKED"
 	}
 	return ""
+}
+
+// words are what a migration calls by a word in angle brackets: the number of a row by
+// which it was created, and text that is compared by its letters' numbers, whatever the
+// language of the database is.
+func (d Dialect) words() *strings.Replacer {
+	if d == Postgres {
+		return strings.NewReplacer("<identity>", "BIGINT GENERATED ALWAYS AS IDENTITY PRIMARY KEY", "<bytewise>", `COLLATE "C"`)
+	}
+	return strings.NewReplacer("<identity>", "INTEGER PRIMARY KEY AUTOINCREMENT", " <bytewise>", "")
 }

@@ -1,10 +1,11 @@
 -- The schema with which version 1.0.0 begins (ADR 0038): what an empty database gets whole. A database that the last
 -- program before it brought to this number is taken over as it is.
 --
--- Times are microseconds since 1970 in UTC; energy is kWh x 1e-8, price R$/MWh x 1e-8, money R$ x 1e-4, percent x 1e-6,
--- unless a column says otherwise. Null is unknown, never zero. created_by, updated_by and the like are the name as it
--- was then, unless they refer to users. Columns stand in the order in which they came; what their engines write
--- differently is told in own() of migration.go.
+-- Times are microseconds since 1970 in UTC; energy is kWh x 1e-8, price R$/MWh x 1e-8, money R$ x 1e-4, percent x
+-- 1e-6, unless a column says otherwise. Null is unknown, never zero. created_by, updated_by and the like are the name
+-- as it was then, unless they refer to users. Columns stand in the order in which they came, which is another one on
+-- each engine in three tables. What lines like `-- sqlite:` and words in angle brackets mean stands at own() in
+-- migration.go.
 
 -- postgres:
 CREATE EXTENSION IF NOT EXISTS pg_trgm;
@@ -489,7 +490,8 @@ CREATE INDEX imports_sha256 ON imports (sha256);
 CREATE INDEX imports_subject ON imports (subject, seq);
 
 -- What is to be said of single lines of a spreadsheet: a rejection, a row that was the same already, or a change of
--- an existing row with the row as it was, which undoing puts back. A line that created a row is in balance_months.
+-- an existing row with the row as it was, which undoing puts back. A subject whose rows do not know the line that
+-- they come from has it said here what each line created; a row may also be refused when it is to be stored.
 CREATE TABLE import_rows (
     import_seq BIGINT NOT NULL REFERENCES imports (seq),
     line INTEGER NOT NULL,
@@ -512,7 +514,7 @@ CREATE TABLE import_rows (
 );
 CREATE INDEX import_rows_outcome ON import_rows (import_seq, outcome, line);
 
--- How a person maps a layout that was not known.
+-- How a person maps a layout that was not known; the same header may be mapped otherwise for another subject.
 CREATE TABLE import_mappings (
     user_id TEXT NOT NULL CONSTRAINT subject_mappings_user_id_fkey REFERENCES users (id),
     subject TEXT NOT NULL, signature TEXT NOT NULL, mapping_json TEXT NOT NULL,
@@ -560,6 +562,8 @@ CREATE TABLE clients (
 CREATE INDEX clients_owner ON clients (owner_user_id);
 CREATE INDEX clients_partner ON clients (partner_id);
 CREATE INDEX clients_import ON clients (created_import) WHERE created_import IS NOT NULL;
+-- The list of clients and what it counts are read from the index alone. SQLite goes to the row for a column of the
+-- index's own condition unless the index has the column too.
 CREATE INDEX clients_listed ON clients (search_text, seq, id, funnel_status, migration_status, segment, owner_user_id, last_interaction, deleted_at)
     WHERE deleted_at IS NULL;
 -- Deleted clients, few, who may still have a contract in force.
@@ -673,6 +677,8 @@ CREATE TABLE parameters (
     valid_to TEXT, source TEXT NOT NULL, verified_at TEXT,
     created_at BIGINT NOT NULL,
     created_by TEXT, -- NULL: shipped
+    -- A value may be expected only, and may be one of several scenarios: the law of 2027 is known before its rates
+    -- are. An official value and an expected one may begin on one day.
     status TEXT NOT NULL DEFAULT 'em_vigor' CHECK (status IN ('em_vigor', 'previsto')),
     scenario TEXT NOT NULL DEFAULT 'base' CHECK (scenario IN ('base', 'baixo', 'alto')),
     UNIQUE (key, scope, scenario, status, valid_from)
@@ -854,6 +860,7 @@ INSERT INTO parameters (id, key, scope, value, unit, valid_from, valid_to, sourc
     ('01900000-0000-7000-8000-000000013105', 'migracao.prazo_etapa', '5', '45', 'dias', '2000-01-01', NULL, 'Premissa: dias antes do início até a adesão à CCEE ou ao varejista', 0),
     ('01900000-0000-7000-8000-000000013106', 'migracao.prazo_etapa', '6', '15', 'dias', '2000-01-01', NULL, 'Premissa: dias antes do início até a medição pronta', 0),
     ('01900000-0000-7000-8000-000000013107', 'migracao.prazo_etapa', '7', '40', 'dias', '2000-01-01', NULL, 'Premissa: dias depois do início até a primeira leitura livre', 0);
+-- What is not law yet, or is shipped as law and could not be verified in its source, is expected.
 INSERT INTO parameters (id, key, scope, value, unit, valid_from, valid_to, source, status, scenario, created_at) VALUES
     ('01900000-0000-7000-8000-000000002318', 'mercado_livre.baixa_tensao_empresas', '', '1', 'razão', '2027-11-25', NULL, 'Lei 15.269/2025 (Lei 9.074/1995, art. 15, § 17): prazo máximo de 24 meses, condicionado à regulamentação', 'previsto', 'base', 0),
     ('01900000-0000-7000-8000-000000002320', 'mercado_livre.baixa_tensao_demais', '', '1', 'razão', '2028-11-25', NULL, 'Lei 15.269/2025 (Lei 9.074/1995, art. 15, § 17): prazo máximo de 36 meses, condicionado à regulamentação', 'previsto', 'base', 0),
@@ -862,10 +869,8 @@ INSERT INTO parameters (id, key, scope, value, unit, valid_from, valid_to, sourc
     ('01900000-0000-7000-8000-000000009004', 'cbs.aliquota', '', '9.2', '%', '2027-01-01', NULL, 'Premissa: 0,5 ponto acima da estimativa', 'previsto', 'alto', 0),
     ('01900000-0000-7000-8000-000000009007', 'icms.base_inclui_ibs_cbs', '', '1', 'razão', '2027-01-01', NULL, 'LC 87/1996, art. 13, § 1º, I; o PLP 16/2025 os excluiria', 'previsto', 'base', 0),
     ('01900000-0000-7000-8000-000000009016', 'tarifa.te_rebalanceada', '', '9.25', '%', '2027-01-01', NULL, 'Premissa: PIS/COFINS do custo da energia das distribuidoras, se as tarifas forem reequilibradas (LC 214/2025, art. 374)', 'previsto', 'base', 0),
-    -- LW-08: what of a demand can be contracted, and when a reduction holds.
     ('01900000-0000-7000-8000-000000012804', 'demanda.minima', '', '30', 'kW', '2000-01-01', NULL, 'REN ANEEL 1.000/2021: ao menos 30 kW contratados no grupo A; artigo a confirmar', 'previsto', 'base', 0),
-    -- Opportunities speak of what can still be contracted: until when energy of the month before can still be
-    -- registered.
+    -- Opportunities are of what can still be contracted: until when energy of the month before can be registered.
     ('01900000-0000-7000-8000-000000014701', 'ccee.registro_dia_util', '', '8', 'dia útil', '2000-01-01', NULL, 'Premissa: registro ex-post de contratos na CCEE; dia a confirmar', 'previsto', 'base', 0);
 
 -- Price indices by month (domain 2): imported from the central bank's series or typed in. The history of a value is
@@ -1135,11 +1140,11 @@ CREATE TABLE contracts (
     -- The status of a contract from a day on (TD-09), as JSON in the order of days; the first reaches back to the
     -- beginning. contracts.status is that of the newest.
     status_history TEXT,
-    -- The values of a contract
-    -- that are out of proportion and that nobody has confirmed (TD-02), as JSON; null: none. No figure is made of
-    -- them.
-    doubts TEXT,    -- What a contract supplies in a month of which it is active on some days only (MC-10). Null: nobody has said it, the
-    -- whole month with a warning.
+    -- The values that are out of proportion and that nobody has confirmed (TD-02), as JSON; null: none. No figure is
+    -- made of them.
+    doubts TEXT,
+    -- What is supplied in a month of which the contract is active on some days only (MC-10). Null: nobody has said it,
+    -- the whole month with a warning.
     partial_month TEXT CONSTRAINT contracts_partial_month_check1 CHECK (partial_month IN ('mes_inteiro', 'pro_rata_dias', 'proximo_mes', 'mes_anterior')),
     -- Which taxes the agreed prices of a contract hold, what becomes of them where CBS and IBS come on top (LC
     -- 214/2025), and who confirmed it with the amendment (LW-01).
@@ -1163,11 +1168,15 @@ CREATE INDEX contracts_deleted ON contracts (deleted_at) WHERE deleted_at IS NOT
 CREATE INDEX contracts_client_name ON contracts (search_text) WHERE deleted_at IS NULL;
 CREATE INDEX contracts_start ON contracts (start_date, seq) WHERE deleted_at IS NULL;
 CREATE INDEX contracts_unpriced ON contracts (client_id) WHERE unpriced > 0;
+-- Prices that were not read since it is kept what they span: a start reads them.
 CREATE INDEX contracts_prices_unread ON contracts (id) WHERE price_schedule IS NOT NULL AND priced_from IS NULL;
 -- LW-01: the contracts whose price of 2027 nobody has confirmed, which the dashboard counts.
 CREATE INDEX contracts_rebase_open ON contracts (client_id)
     WHERE price_rebase = 'automatico' AND price_includes <> 'nenhum' AND rebase_confirmed_at IS NULL;
+-- Which clients have a contract in force on a day.
 CREATE INDEX contracts_in_force ON contracts (client_id, end_date, start_date, status, deleted_at) WHERE deleted_at IS NULL AND status = 'Ativo';
+-- The prices that a new one is held against, by the day on which their contracts begin, read from the index alone
+-- while others wait to write.
 CREATE INDEX contracts_priced ON contracts (start_date, seq, average_price, doubts, deleted_at)
     WHERE deleted_at IS NULL AND average_price > 0 AND doubts IS NULL;
 -- Search by any part of code, client name or CNPJ, of those that are not deleted.
@@ -1208,9 +1217,8 @@ CREATE TABLE contract_spans (
     PRIMARY KEY (contract_id, first_month)
 );
 
--- How many contracts begin or stop counting in a month, so that a month's total is the sum of the rows up to it:
--- active contracts, and those of them whose supplier invoice or distributor bill diverges (DB-11). The row '' holds
--- the number of contracts that are not deleted.
+-- How many contracts begin or stop counting in a month, so that a month's total is the sum of the rows up to it. The
+-- row '' holds the number of contracts that are not deleted.
 CREATE TABLE contract_deltas (
     month TEXT NOT NULL PRIMARY KEY, -- YYYY-MM, or '' for all
     contracts BIGINT NOT NULL DEFAULT 0, active BIGINT NOT NULL DEFAULT 0
@@ -1252,6 +1260,7 @@ CREATE INDEX contract_months_stake_energy
 CREATE INDEX contract_months_stake_value
     ON contract_months (month, (COALESCE(CAST(accumulated_net - accumulated_limit AS DOUBLE PRECISION) * price, -1e300)), contract_id)
     WHERE opportunity;
+-- Months that are to be computed once more at the next start.
 CREATE INDEX contract_months_outdated ON contract_months (contract_id) WHERE rules_version = 0;
 CREATE INDEX contract_months_outside ON contract_months (month, conformity, contract_id)
     WHERE active AND conformity IN ('Excedente', 'Subutilizado');
@@ -1351,7 +1360,8 @@ CREATE TABLE layout_rules (
 CREATE INDEX layout_rules_layout ON layout_rules (layout_id, target);
 
 -- Documents that were sent to be read. The content is in the blob store under blob_key; what was read is JSON and is
--- never altered, corrections stand beside it. The id is the sender's.
+-- never altered, corrections stand beside it. The id is the sender's. One that arrived by itself and is of no client
+-- that the register knows has no created_by: who processes the bills of every client sees it (RQ-11).
 CREATE TABLE readings (
     id TEXT NOT NULL PRIMARY KEY, created_by TEXT REFERENCES users (id),
     filename TEXT NOT NULL,
@@ -1708,7 +1718,7 @@ CREATE TABLE balance_months (
 );
 CREATE INDEX balance_months_import ON balance_months (created_import, created_line) WHERE created_import IS NOT NULL;
 
--- On PostgreSQL a row is what two transactions that compute the months of one client wait for.
+-- On PostgreSQL a row is what two transactions that compute the months of one client wait for; it keeps no client.
 CREATE TABLE balance_locks (
     -- sqlite:
     client_id TEXT NOT NULL PRIMARY KEY REFERENCES clients (id)
@@ -1832,7 +1842,8 @@ CREATE TABLE mail_skips (
     PRIMARY KEY (batch_id, record_id)
 );
 
--- One message about one record. Once composed, its texts and its file never change.
+-- One message about one record. Once composed, its texts and its file never change. What was composed while there was
+-- no server to send it has a state of its own, and can be sent once there is one (TD-13).
 CREATE TABLE mail_messages (
     id TEXT NOT NULL PRIMARY KEY, batch_id TEXT NOT NULL REFERENCES mail_batches (id),
     client_id TEXT NOT NULL REFERENCES clients (id),
@@ -2018,7 +2029,9 @@ CREATE TABLE proposal_codes (
     tries BIGINT NOT NULL DEFAULT 0, requested_at BIGINT NOT NULL, expires_at BIGINT NOT NULL DEFAULT 0
 );
 
--- What the client decided: at most once per proposal, with the document as it was decided upon.
+-- What the client decided: at most once per proposal, with the document as it was decided upon. An acceptance names
+-- the address that the code went to, or who recorded it with the document that the client signed; such a one has no
+-- link.
 CREATE TABLE proposal_decisions (
     proposal_id TEXT NOT NULL PRIMARY KEY REFERENCES proposals (id), link_id TEXT REFERENCES proposal_links (id),
     accepted BIGINT NOT NULL CHECK (accepted IN (0, 1)),
@@ -2529,6 +2542,7 @@ CREATE TABLE closing_waivers (
     waived_at BIGINT NOT NULL, waived_by TEXT NOT NULL,
     PRIMARY KEY (client_id, month, contract_id, item)
 );
+-- The cockpit reads which items of a month are waived, in the order in which it groups them, from the index alone.
 CREATE INDEX closing_waivers_month ON closing_waivers (month, client_id, contract_id, item);
 
 -- Who closes the months of a client.
@@ -2551,7 +2565,8 @@ CREATE TABLE closing_adjustments (
 CREATE INDEX closing_adjustments_posted ON closing_adjustments (client_id, month_posted);
 CREATE INDEX closing_adjustments_origin ON closing_adjustments (client_id, month_origin);
 
--- What a client was asked for, to complete a month.
+-- What a client was asked for, to complete a month. What is being sent is marked before it leaves, so that a worker
+-- that dies over it leaves a doubt and no second message (MC-02).
 CREATE TABLE closing_requests (
     id TEXT NOT NULL PRIMARY KEY,
     batch TEXT NOT NULL, -- the job that asked

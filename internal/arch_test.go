@@ -324,7 +324,7 @@ func TestOperationsNamesTheNewestMigration(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if newest := files[len(files)-1].Name()[:4]; !strings.Contains(string(manual), "files 0001 to "+newest) {
+	if newest := files[len(files)-1].Name()[:4]; !strings.Contains(string(manual), "the newest is "+newest) {
 		t.Errorf("docs/operations.md does not name migration %s", newest)
 	}
 }

@@ -214,6 +214,49 @@ func TestFill_OP01(t *testing.T) {
 	})
 }
 
+// A copy of a schema that this program does not open is refused with what can be done,
+// before anything is written.
+func TestCopyOfAnotherSchemaIsRefused(t *testing.T) {
+	for schema, code := range map[int]string{189: "banco_antigo", 9999: "banco_mais_novo"} {
+		dbtest.Each(t, func(t *testing.T, d *db.DB) {
+			h := newHouse(t, d)
+			dbtest.Write(t, d, func(ctx context.Context, tx *db.Tx) error {
+				_, err := tx.ExecContext(ctx, `UPDATE goose_db_version SET version_id = $1 WHERE version_id = (SELECT MAX(version_id) FROM goose_db_version)`, schema)
+				return err
+			})
+			b, _ := place(t)
+			m := h.make(t, backup.Place{Bucket: b})
+			target := backup.Target{DataDir: t.TempDir()}
+			if d.Dialect() == db.Postgres {
+				target.DatabaseURL = dbtest.BrazilianPostgresURL(t)
+			}
+			files, err := blob.Dir(filepath.Join(t.TempDir(), "arquivos"))
+			if err != nil {
+				t.Fatal(err)
+			}
+			target.Files = files
+			_, filled := backup.Fill(t.Context(), b, m.ID, nil, target)
+			_, verified := backup.Verify(t.Context(), b, m.ID, nil)
+			for what, err := range map[string]error{"restore": filled, "verify": verified} {
+				if known, ok := fault.As(err); !ok || known.Code != code || schema == 189 && !strings.Contains(known.Message, "esquema 189") {
+					t.Errorf("%s of schema %d: %v", what, schema, err)
+				}
+			}
+			if left, err := os.ReadDir(target.DataDir); err != nil || len(left) > 0 {
+				t.Errorf("schema %d left %v, %v", schema, left, err)
+			}
+			for key, err := range files.Keys(t.Context()) {
+				t.Errorf("schema %d left the file %s, %v", schema, key, err)
+			}
+			if target.DatabaseURL != "" {
+				if err := db.EmptyPostgres(t.Context(), target.DatabaseURL); err != nil {
+					t.Errorf("schema %d: %v", schema, err)
+				}
+			}
+		})
+	}
+}
+
 func read(t *testing.T, files blob.Store, key string) []byte {
 	t.Helper()
 	r, err := files.Open(t.Context(), key)

@@ -30,9 +30,13 @@ func Newest(ctx context.Context, b bucket.Bucket) (string, error) {
 
 // Verify reads every byte of a copy and says whether it is whole: hashes, and, where it
 // can be opened, the database in it. Identities open an encrypted one; without them its
-// contents are compared as they lie there.
+// contents are compared as they lie there. One whose schema this program does not open is
+// refused unread.
 func Verify(ctx context.Context, b bucket.Bucket, id string, identities []age.Identity) (*Manifest, error) {
 	m, err := readManifest(ctx, b, id)
+	if err == nil {
+		err = db.Fits(m.Schema)
+	}
 	if err != nil {
 		return nil, err
 	}

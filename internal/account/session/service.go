@@ -30,7 +30,7 @@ const (
 )
 
 // accessTopic is what triggers notify of when a session ends or what its owner may do
-// changes (migration 0189).
+// changes.
 const accessTopic = "access"
 
 // Service runs the use cases of sessions. It implements web.SessionResolver

@@ -59,6 +59,8 @@ type DB struct {
 	cfg     Config
 	closers []io.Closer
 	notices notices
+
+	migrations fs.FS
 }
 
 // direct is the address for what lasts longer than a transaction.

@@ -172,49 +172,29 @@ func TestSecondProcessOnTheDirectoryIsRefused(t *testing.T) {
 	}
 }
 
-func TestNewerSchemaIsRefused(t *testing.T) {
-	dbtest.Each(t, func(t *testing.T, d *db.DB) {
-		if err := d.InTx(t.Context(), func(ctx context.Context, tx *db.Tx) error {
-			_, err := tx.ExecContext(ctx, "INSERT INTO goose_db_version (version_id, is_applied) VALUES (9999, TRUE)")
-			return err
-		}); err != nil {
-			t.Fatal(err)
-		}
-		if err := d.Migrate(t.Context()); !errors.Is(err, db.ErrNewerSchema) {
-			t.Fatalf("error = %v, want ErrNewerSchema", err)
-		}
-	})
-}
-
 // An upgrade copies the file aside first, whatever then becomes of the migration.
 func TestSQLiteIsCopiedBeforeItIsMigrated(t *testing.T) {
 	dbtest.Needs(t, dbtest.OnSQLite)
-	dir := t.TempDir()
+	dir := dbtest.SQLiteFolder(t)
 	d, err := db.Open(t.Context(), db.Config{DataDir: dir})
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer d.Close()
-	if err := d.Migrate(t.Context()); err != nil {
-		t.Fatal(err)
-	}
-	if err := d.InTx(t.Context(), func(ctx context.Context, tx *db.Tx) error {
-		if err := insertKey(ctx, tx, "u", "kept"); err != nil {
-			return err
-		}
-		_, err := tx.ExecContext(ctx, "DELETE FROM goose_db_version WHERE version_id >= 38")
-		return err
-	}); err != nil {
-		t.Fatal(err)
-	}
+	dbtest.Write(t, d, func(ctx context.Context, tx *db.Tx) error { return insertKey(ctx, tx, "u", "kept") })
 	// A start that was killed over its copy does not stand in the way of the next.
 	partial := filepath.Join(dir, "backups", "incompleta.db")
 	if err := errors.Join(os.MkdirAll(filepath.Dir(partial), 0o700), os.WriteFile(partial, []byte("SQLite format 3"), 0o600)); err != nil {
 		t.Fatal(err)
 	}
-	// Migration 38 cannot run twice; the copy was made before it was tried.
+	if err := d.AddMigration("9999_fails.sql", "DELETE FROM idempotency_keys;\nCREATE TABLE idempotency_keys (id TEXT);\n"); err != nil {
+		t.Fatal(err)
+	}
 	if err := d.Migrate(t.Context()); err == nil {
-		t.Fatal("want the repeated migration to fail")
+		t.Fatal("want the migration to fail")
+	}
+	if n := countKeys(t, d); n != 1 {
+		t.Errorf("rows after the failed migration = %d, want 1", n)
 	}
 	copies, err := filepath.Glob(filepath.Join(dir, "backups", "*.db"))
 	if err != nil || len(copies) != 1 {
@@ -308,23 +288,16 @@ func schema(t *testing.T, d *db.DB, queries ...string) []string {
 // F08: two starts within a second, of which the first was killed right after its copy.
 func TestCopyBeforeMigrationAgain_F08(t *testing.T) {
 	dbtest.Needs(t, dbtest.OnSQLite)
-	dir, now := t.TempDir(), time.Date(2026, 11, 22, 3, 0, 0, 0, time.UTC)
+	dir, now := dbtest.SQLiteFolder(t), time.Date(2026, 11, 22, 3, 0, 0, 0, time.UTC)
 	for range 2 {
 		d, err := db.Open(t.Context(), db.Config{DataDir: dir, Now: func() time.Time { return now }})
 		if err != nil {
 			t.Fatal(err)
 		}
-		if err := d.Migrate(t.Context()); err != nil && strings.Contains(err.Error(), "copy before migration") {
-			t.Errorf("F08: %v", err)
-		}
-		forget := func(ctx context.Context, tx *db.Tx) error {
-			_, err := tx.ExecContext(ctx, "DELETE FROM goose_db_version WHERE version_id = (SELECT MAX(version_id) FROM goose_db_version)")
-			return err
-		}
-		if err := d.InTx(t.Context(), forget); err != nil {
+		if err := d.AddMigration("9999_fails.sql", "no statement"); err != nil {
 			t.Fatal(err)
 		}
-		if err := d.Migrate(t.Context()); err != nil && strings.Contains(err.Error(), "copy before migration") {
+		if err := d.Migrate(t.Context()); err == nil || strings.Contains(err.Error(), "copy before migration") {
 			t.Errorf("F08: %v", err)
 		}
 		if err := d.Close(); err != nil {

@@ -40,3 +40,13 @@ func (d Dialect) lock(words string) string {
 
 // SQLiteOnly marks a statement that PostgreSQL is never given.
 const SQLiteOnly = " /* SQLite */"
+
+// words are what a migration calls by a word in angle brackets: the number of a row by
+// which it was created, and text that is compared by its letters' numbers, whatever the
+// language of the database is.
+func (d Dialect) words() *strings.Replacer {
+	if d == Postgres {
+		return strings.NewReplacer("<identity>", "BIGINT GENERATED ALWAYS AS IDENTITY PRIMARY KEY", "<bytewise>", `COLLATE "C"`)
+	}
+	return strings.NewReplacer("<identity>", "INTEGER PRIMARY KEY AUTOINCREMENT", " <bytewise>", "")
+}

@@ -12,5 +12,7 @@
 //   - A commit that was acknowledged survives power loss: SQLite runs with
 //     synchronous=FULL, and a PostgreSQL server with fsync or
 //     synchronous_commit switched off is refused at start.
-//   - A database whose schema is newer than this program is refused untouched.
+//   - A database whose schema is newer than this program, or older than the baseline with
+//     which version 1.0.0 begins, is refused untouched (ADR 0038).
+//   - What has to follow every write of a table does so by its triggers (trigger.go).
 package db

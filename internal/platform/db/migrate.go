@@ -4,12 +4,18 @@ import (
 	"context"
 	"embed"
 	"fmt"
-	"io/fs"
 	"log/slog"
 	"strings"
 
 	"ynova/internal/kernel/fault"
 )
+
+// baseline is the number of the oldest schema that this program opens, and of the migration
+// that makes an empty database: the schema of the last program before version 1.0.0.
+const baseline = 190
+
+// lastBefore is that program, as it names itself.
+const lastBefore = "1f1448ed"
 
 //go:embed migrations/*.sql
 var migrationFiles embed.FS
@@ -34,8 +40,10 @@ func (d *DB) Migrate(ctx context.Context) error {
 	if err != nil {
 		return fmt.Errorf("db: read schema version: %w", Classify(err))
 	}
-	if current > target {
-		return ErrNewerSchema
+	if current > 0 {
+		if err := fits(current, target); err != nil {
+			return err
+		}
 	}
 	if d.dialect == SQLite && current > 0 && current < target {
 		if err := d.backupBeforeMigration(ctx, pool, current); err != nil {
@@ -52,17 +60,37 @@ func (d *DB) Migrate(ctx context.Context) error {
 	return nil
 }
 
-// SchemaText is the text of every migration of both engines; tests key their
-// migrated templates on it.
+// Fits refuses the number of a schema that this program cannot take over, of a database or
+// a copy of one.
+func Fits(schema int64) error {
+	all, err := migrations(migrationFiles, SQLite)
+	if err != nil {
+		return err
+	}
+	return fits(schema, all[len(all)-1].number)
+}
+
+func fits(schema, newest int64) error {
+	switch {
+	case schema > newest:
+		return ErrNewerSchema
+	case schema < baseline:
+		return fault.New(fault.Conflict, "banco_antigo", fmt.Sprintf("O banco é do esquema %d; esta versão abre a partir do %d. "+
+			"Inicie-o ou restaure-o antes com a versão %s, a última antes da 1.0.0, que o atualiza. Nada foi alterado.", schema, baseline, lastBefore))
+	default:
+		return nil
+	}
+}
+
+// SchemaText is what every migration runs on both engines; tests key their migrated
+// templates on it.
 func SchemaText() string {
 	var b strings.Builder
-	_ = fs.WalkDir(migrationFiles, "migrations", func(path string, e fs.DirEntry, err error) error {
-		if err != nil || e.IsDir() {
-			return err
+	for _, d := range [...]Dialect{SQLite, Postgres} {
+		all, _ := migrations(migrationFiles, d) // what is wrong with one stops every start
+		for _, m := range all {
+			b.WriteString(m.text)
 		}
-		text, err := migrationFiles.ReadFile(path)
-		b.Write(text)
-		return err
-	})
+	}
 	return b.String()
 }

@@ -8,7 +8,6 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
-	"strings"
 
 	"github.com/jackc/pgx/v5/stdlib"
 	"github.com/pressly/goose/v3"
@@ -39,11 +38,15 @@ func (d *DB) migrationPool() (*sql.DB, func(), error) {
 }
 
 func (d *DB) provider(pool *sql.DB) (*goose.Provider, error) {
-	files, err := fs.Sub(migrationFiles, "migrations")
+	all, err := migrations(d.migrations, d.dialect)
 	if err != nil {
-		return nil, fmt.Errorf("db: migrations: %w", err)
+		return nil, err
 	}
-	dialect, options := goose.DialectSQLite3, []goose.ProviderOption{}
+	ups := make([]*goose.Migration, len(all))
+	for i, m := range all {
+		ups[i] = m.up()
+	}
+	dialect, options := goose.DialectSQLite3, []goose.ProviderOption{goose.WithGoMigrations(ups...)}
 	if d.dialect == Postgres {
 		dialect = goose.DialectPostgres
 		locker, err := lock.NewPostgresSessionLocker()
@@ -52,7 +55,7 @@ func (d *DB) provider(pool *sql.DB) (*goose.Provider, error) {
 		}
 		options = append(options, goose.WithSessionLocker(locker))
 	}
-	p, err := goose.NewProvider(dialect, pool, dialectFS{files, d.dialect}, options...)
+	p, err := goose.NewProvider(dialect, pool, nil, options...)
 	if err != nil {
 		return nil, fmt.Errorf("db: migrations: %w", err)
 	}
@@ -79,30 +82,4 @@ func (d *DB) backupBeforeMigration(ctx context.Context, pool *sql.DB, version in
 		return fmt.Errorf("db: copy before migration: %w", err)
 	}
 	return nil
-}
-
-// dialectFS shows one engine's migrations: the shared files and those with its
-// own suffix (NNNN_name.sqlite.sql, NNNN_name.postgres.sql).
-type dialectFS struct {
-	fs.FS
-	dialect Dialect
-}
-
-// ReadDir lists the directory without the other engine's files.
-func (f dialectFS) ReadDir(name string) ([]fs.DirEntry, error) {
-	entries, err := fs.ReadDir(f.FS, name)
-	if err != nil {
-		return nil, err
-	}
-	other := ".postgres.sql"
-	if f.dialect == Postgres {
-		other = ".sqlite.sql"
-	}
-	kept := entries[:0]
-	for _, e := range entries {
-		if !strings.HasSuffix(e.Name(), other) {
-			kept = append(kept, e)
-		}
-	}
-	return kept, nil
 }

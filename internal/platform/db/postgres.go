@@ -34,7 +34,7 @@ func openPostgres(ctx context.Context, cfg Config) (*DB, error) {
 		_ = pool.Close()
 		return nil, err
 	}
-	d := &DB{dialect: Postgres, readers: pool, now: cfg.Now, cfg: cfg}
+	d := &DB{dialect: Postgres, readers: pool, now: cfg.Now, cfg: cfg, migrations: migrationFiles}
 	d.closers = append(d.closers, pool)
 	d.begin = d.beginPostgres
 	return d, nil

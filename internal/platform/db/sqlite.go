@@ -45,7 +45,7 @@ func openSQLite(ctx context.Context, cfg Config) (*DB, error) {
 	readers.SetMaxOpenConns(n)
 	readers.SetMaxIdleConns(n)
 	stmts := newStmtCache(readers)
-	d := &DB{dialect: SQLite, readers: readers, stmts: stmts, now: cfg.Now, cfg: cfg}
+	d := &DB{dialect: SQLite, readers: readers, stmts: stmts, now: cfg.Now, cfg: cfg, migrations: migrationFiles}
 	d.closers = append(d.closers, lock, writer, readers, stmts)
 	d.begin = writer.inTx
 	return d, nil

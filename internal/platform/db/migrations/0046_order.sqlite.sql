@@ -1,4 +1,0 @@
--- +goose Up
-
--- SQLite compares text by its letters' numbers already.
-SELECT 1;

@@ -1,6 +1,7 @@
 package app_test
 
 import (
+	"os"
 	"slices"
 	"testing"
 	"time"
@@ -169,8 +170,12 @@ func readings(t *testing.T, a *app.App) (read, linked, doubtful int) {
 	return read, linked, doubtful
 }
 
-// A later start adds the month that has ended since, to the contracts of the first one.
+// FC-03: a later start adds the month that has ended since, to the contracts of the first
+// one. It fills the demonstration once more, which the long run has time for.
 func TestDemonstrationGoesOn_FC03(t *testing.T) {
+	if os.Getenv("YNOVA_LONG") == "" {
+		t.Skip("long: set YNOVA_LONG=1")
+	}
 	p := aloneOnSQLite(t)
 	const weeks = aheadClock(32 * 24 * time.Hour)
 	for _, start := range []struct {

@@ -5,7 +5,6 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
-	"io"
 	"os"
 	"path/filepath"
 	"strings"
@@ -31,6 +30,7 @@ import (
 	"ynova/internal/platform/jobs"
 	"ynova/internal/platform/logging"
 	"ynova/internal/platform/sandbox"
+	"ynova/internal/platform/sandbox/sandboxtest"
 	"ynova/internal/platform/sheet"
 	"ynova/internal/platform/web"
 	"ynova/internal/tariff"
@@ -45,12 +45,7 @@ func TestMain(m *testing.M) {
 }
 
 // inProcess parses without a child, for tests that are not about it.
-func inProcess(_ context.Context, spec sandbox.Spec, sink func(io.Reader) error) error {
-	r, w := io.Pipe()
-	go func() { _ = w.CloseWithError(sheet.Tasks()[spec.Args[0]](spec.Args[1:], spec.Stdin, w)) }()
-	defer r.Close()
-	return sink(r)
-}
+var inProcess = sandboxtest.InProcess(sheet.Tasks())
 
 // testEnv is a server with balances and contracts over one database.
 type testEnv struct {

@@ -1,8 +1,6 @@
 package ccee_test
 
 import (
-	"context"
-	"io"
 	"path/filepath"
 	"testing"
 	"time"
@@ -21,7 +19,7 @@ import (
 	"ynova/internal/platform/imports"
 	"ynova/internal/platform/jobs"
 	"ynova/internal/platform/logging"
-	"ynova/internal/platform/sandbox"
+	"ynova/internal/platform/sandbox/sandboxtest"
 	"ynova/internal/platform/sheet"
 	"ynova/internal/platform/web"
 	"ynova/internal/tariff"
@@ -40,12 +38,7 @@ type testEnv struct {
 }
 
 // inProcess parses without a child.
-func inProcess(_ context.Context, spec sandbox.Spec, sink func(io.Reader) error) error {
-	r, w := io.Pipe()
-	go func() { _ = w.CloseWithError(sheet.Tasks()[spec.Args[0]](spec.Args[1:], spec.Stdin, w)) }()
-	defer r.Close()
-	return sink(r)
-}
+var inProcess = sandboxtest.InProcess(sheet.Tasks())
 
 const cnpj = "11444777000161"
 

@@ -25,7 +25,7 @@ func debtsOf(ctx context.Context, tx *db.Tx, paid []Listed) ([]debt, error) {
 		return err
 	}, `SELECT `+columns.Select("m.")+`, -m.amount - COALESCE((SELECT CAST(SUM(o.amount) AS BIGINT) FROM commission_offsets o WHERE o.estorno_id = m.id), 0)
 		FROM commissions m WHERE m.type = 'estorno' AND m.status = 'processando' AND COALESCE(m.user_id, m.partner_id) IN `,
-		` ORDER BY m.id`+lockForUpdateRows(tx), slices.Compact(people))
+		` ORDER BY m.id`+tx.Dialect().ForUpdate("m"), slices.Compact(people))
 	slices.SortStableFunc(found, func(a, b debt) int { return cmp.Compare(*a.ApprovedAt, *b.ApprovedAt) })
 	return found, err
 }
@@ -42,7 +42,7 @@ func saveTaken(ctx context.Context, tx *db.Tx, all []taken) error {
 // settledBy reads and holds the estornos that payments settled, in part or whole.
 func settledBy(ctx context.Context, tx *db.Tx, paymentIDs []string) ([]Commission, error) {
 	return db.ListIn(ctx, tx, "commission: settled estornos", columns.Rows(), `SELECT `+columns.Select("m.")+` FROM commissions m
-		WHERE m.type = 'estorno' AND m.id IN (SELECT o.estorno_id FROM commission_offsets o WHERE o.commission_id IN `, `) ORDER BY m.id`+lockForUpdateRows(tx), paymentIDs)
+		WHERE m.type = 'estorno' AND m.id IN (SELECT o.estorno_id FROM commission_offsets o WHERE o.commission_id IN `, `) ORDER BY m.id`+tx.Dialect().ForUpdate("m"), paymentIDs)
 }
 
 func dropTaken(ctx context.Context, tx *db.Tx, paymentIDs []string) error {

@@ -5,7 +5,6 @@ import (
 	"database/sql"
 	"encoding/json"
 	"fmt"
-	"io"
 	"path/filepath"
 	"strconv"
 	"strings"
@@ -34,7 +33,7 @@ import (
 	"ynova/internal/platform/logging"
 	"ynova/internal/platform/mail"
 	"ynova/internal/platform/mail/mailtest"
-	"ynova/internal/platform/sandbox"
+	"ynova/internal/platform/sandbox/sandboxtest"
 	"ynova/internal/platform/secret"
 	"ynova/internal/platform/sheet"
 	"ynova/internal/platform/web"
@@ -47,12 +46,7 @@ func TestMain(m *testing.M) {
 }
 
 // inProcess parses without a child: these tests are not about it.
-func inProcess(_ context.Context, spec sandbox.Spec, sink func(io.Reader) error) error {
-	r, w := io.Pipe()
-	go func() { _ = w.CloseWithError(sheet.Tasks()[spec.Args[0]](spec.Args[1:], spec.Stdin, w)) }()
-	defer r.Close()
-	return sink(r)
-}
+var inProcess = sandboxtest.InProcess(sheet.Tasks())
 
 // testEnv is a server with contracts, balances and the dispatch centre over one
 // database. Its clock stands still until a test moves it.

@@ -3,7 +3,6 @@ package migration_test
 import (
 	"context"
 	"fmt"
-	"os"
 	"path/filepath"
 	"slices"
 	"strconv"
@@ -29,20 +28,14 @@ import (
 	"ynova/internal/platform/mail"
 	"ynova/internal/platform/mail/mailtest"
 	"ynova/internal/platform/pdf/pdftest"
-	"ynova/internal/platform/sandbox"
+	"ynova/internal/platform/sandbox/sandboxtest"
 	"ynova/internal/platform/sheet"
 	"ynova/internal/platform/web"
 	"ynova/internal/platform/web/webtest"
 	"ynova/internal/tariff"
 )
 
-// TestMain makes the test binary its own parsing child.
-func TestMain(m *testing.M) {
-	if len(os.Args) > 1 && os.Args[1] == sandbox.Command {
-		os.Exit(sandbox.Main(os.Args[2:], sheet.Tasks()))
-	}
-	os.Exit(m.Run())
-}
+var inProcess = sandboxtest.InProcess(sheet.Tasks())
 
 // sources know nothing of a client but the law.
 type sources struct{}
@@ -112,7 +105,7 @@ func newTestEnv(t testing.TB, d *db.DB) *testEnv {
 		t.Fatal(err)
 	}
 	leads := lead.NewService(lead.Config{
-		DB: d, Clock: env.clock, Clients: client.NewService(d), Sources: sources{}, Parser: sandbox.Run, Blobs: blobtest.Signing{Store: blobs}, Accept: document.Accept,
+		DB: d, Clock: env.clock, Clients: client.NewService(d), Sources: sources{}, Parser: inProcess, Blobs: blobtest.Signing{Store: blobs}, Accept: document.Accept,
 		Proof: migration.Proves,
 	})
 	service := migration.NewService(migration.Config{

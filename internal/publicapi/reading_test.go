@@ -6,7 +6,6 @@ import (
 	"encoding/base64"
 	"fmt"
 	"net/http"
-	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -22,18 +21,15 @@ import (
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/jobs"
 	"ynova/internal/platform/logging"
-	"ynova/internal/platform/sandbox"
+	"ynova/internal/platform/sandbox/sandboxtest"
 	"ynova/internal/platform/unzip"
 	"ynova/internal/platform/web/webtest"
 	"ynova/internal/reading"
 	"ynova/internal/reading/intake"
 )
 
-// TestMain makes the test binary its own child, that unpacks.
+// TestMain holds that nothing keeps running.
 func TestMain(m *testing.M) {
-	if len(os.Args) > 1 && os.Args[1] == sandbox.Command {
-		os.Exit(sandbox.Main(os.Args[2:], unzip.Tasks()))
-	}
 	goleak.VerifyTestMain(m)
 }
 
@@ -46,7 +42,7 @@ func intakeOf(t *testing.T, d *db.DB, now clock.Clock) *intake.Service {
 	}
 	t.Cleanup(func() { _ = blobs.Close() })
 	queue := jobs.New(d, clock.System(), logging.Discard())
-	readings := reading.NewService(reading.Config{DB: d, Blobs: blobs, Queue: queue, Run: sandbox.Run})
+	readings := reading.NewService(reading.Config{DB: d, Blobs: blobs, Queue: queue, Run: sandboxtest.InProcess(unzip.Tasks())})
 	readings.Jobs(queue)
 	return intake.NewService(intake.Config{DB: d, Clock: now, Blobs: blobs, Readings: readings, Box: accounttest.Box})
 }

@@ -32,6 +32,7 @@ import (
 	"ynova/internal/platform/logging"
 	"ynova/internal/platform/pdfread/pdfreadtest"
 	"ynova/internal/platform/sandbox"
+	"ynova/internal/platform/sandbox/sandboxtest"
 	"ynova/internal/platform/secret"
 	"ynova/internal/platform/unzip"
 	"ynova/internal/platform/web"
@@ -40,21 +41,20 @@ import (
 	"ynova/internal/tariff"
 )
 
-// TestMain makes the test binary its own parsing child.
+// TestMain holds that nothing keeps running.
 func TestMain(m *testing.M) {
-	if len(os.Args) > 1 && os.Args[1] == sandbox.Command {
-		tasks, prepare := scan.Child()
-		maps.Copy(tasks, fiscal.Tasks())
-		maps.Copy(tasks, unzip.Tasks())
-		os.Exit(sandbox.Main(os.Args[2:], tasks, prepare))
-	}
-	if built := os.Getenv("YNOVA_TEST_CHILD"); built != "" {
-		sandbox.Executable = func() (string, error) { return built, nil }
-	}
 	goleak.VerifyTestMain(m)
 }
 
-// testEnv is a server that reads documents in real children.
+// inProcess reads without a child, with an engine that stays.
+var inProcess = sandboxtest.Prepared(func() (map[string]sandbox.Task, map[string]sandbox.Prepare) {
+	tasks, prepare := scan.Child()
+	maps.Copy(tasks, fiscal.Tasks())
+	maps.Copy(tasks, unzip.Tasks())
+	return tasks, prepare
+})
+
+// testEnv is a server that reads documents.
 type testEnv struct {
 	*accounttest.Suite
 	t         *testing.T
@@ -89,8 +89,8 @@ func newTestEnv(t *testing.T, d *db.DB) *testEnv {
 		DB: d, Clock: clock.System(), Followers: fact.Followers[invoice.Changed]{checks.InvoicesChanged, w.findings.InvoicesChanged, reading.InvoicesChanged(queue)},
 	})
 	readings := reading.NewService(reading.Config{
-		DB: d, Clock: clock.System(), Blobs: blobtest.Signing{Store: blobs}, Queue: queue, Box: box, Run: sandbox.Run, Files: files, Invoices: invoices,
-		Scanner: &scan.Scanner{Run: sandbox.Run, CacheDir: pdfreadtest.CacheDir(t)},
+		DB: d, Clock: clock.System(), Blobs: blobtest.Signing{Store: blobs}, Queue: queue, Box: box, Run: inProcess, Files: files, Invoices: invoices,
+		Scanner: &scan.Scanner{Run: inProcess, CacheDir: pdfreadtest.CacheDir(t)},
 	})
 	w.Suite = accounttest.New(t, d, func(r *web.Router) {
 		document.Routes(r, files)

@@ -3,7 +3,6 @@ package simulation_test
 import (
 	"context"
 	"encoding/json"
-	"os"
 	"strings"
 	"testing"
 	"time"
@@ -13,7 +12,7 @@ import (
 	"ynova/internal/kernel/month"
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/db/dbtest"
-	"ynova/internal/platform/sandbox"
+	"ynova/internal/platform/sandbox/sandboxtest"
 	"ynova/internal/platform/sheet"
 	"ynova/internal/platform/web"
 	"ynova/internal/platform/web/webtest"
@@ -21,13 +20,7 @@ import (
 	"ynova/internal/tariff"
 )
 
-// TestMain makes the test binary its own parsing child.
-func TestMain(m *testing.M) {
-	if len(os.Args) > 1 && os.Args[1] == sandbox.Command {
-		os.Exit(sandbox.Main(os.Args[2:], sheet.Tasks()))
-	}
-	os.Exit(m.Run())
-}
+var inProcess = sandboxtest.InProcess(sheet.Tasks())
 
 type testEnv struct {
 	db         *db.DB
@@ -54,7 +47,7 @@ func open(t *testing.T, d *db.DB) *testEnv {
 		t.Fatal(err)
 	}
 	now := clock.Fixed(time.Date(2026, 11, 20, 15, 0, 0, 0, time.UTC))
-	s := simulation.NewService(simulation.Config{DB: d, Clock: now, Parameters: tariff.NewCache(), Parser: sandbox.Run})
+	s := simulation.NewService(simulation.Config{DB: d, Clock: now, Parameters: tariff.NewCache(), Parser: inProcess})
 	k.server = webtest.Start(t, func(r *web.Router) { simulation.Routes(r, s) })
 	return k
 }

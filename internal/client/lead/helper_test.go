@@ -5,7 +5,6 @@ import (
 	"context"
 	"encoding/json"
 	"mime/multipart"
-	"os"
 	"path/filepath"
 	"testing"
 	"time"
@@ -23,20 +22,14 @@ import (
 	"ynova/internal/platform/blob"
 	"ynova/internal/platform/blob/blobtest"
 	"ynova/internal/platform/db"
-	"ynova/internal/platform/sandbox"
+	"ynova/internal/platform/sandbox/sandboxtest"
 	"ynova/internal/platform/sheet"
 	"ynova/internal/platform/web"
 	"ynova/internal/platform/web/webtest"
 	"ynova/internal/tariff/market"
 )
 
-// TestMain makes the test binary its own parsing child.
-func TestMain(m *testing.M) {
-	if len(os.Args) > 1 && os.Args[1] == sandbox.Command {
-		os.Exit(sandbox.Main(os.Args[2:], sheet.Tasks()))
-	}
-	os.Exit(m.Run())
-}
+var inProcess = sandboxtest.InProcess(sheet.Tasks())
 
 const (
 	cnpjA = "11.444.777/0001-61"
@@ -110,7 +103,7 @@ func open(t testing.TB, d *db.DB) *testEnv {
 	w.contracts = contract.NewService(d, contract.Options{})
 	w.Suite = accounttest.New(t, d, func(r *web.Router) {
 		service := lead.NewService(lead.Config{
-			DB: d, Clock: now, Clients: client.NewService(d), Sources: sources{}, Parser: sandbox.Run, Blobs: blobtest.Signing{Store: blobs}, Accept: document.Accept,
+			DB: d, Clock: now, Clients: client.NewService(d), Sources: sources{}, Parser: inProcess, Blobs: blobtest.Signing{Store: blobs}, Accept: document.Accept,
 			Proof: func(context.Context, db.Q, string) error { return nil },
 		})
 		lead.Routes(r, service)

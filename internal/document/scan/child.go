@@ -79,6 +79,7 @@ func (c *child) pdf(args []string, in io.Reader, out io.Writer) error {
 	}
 	doc, err := c.engine.Open(data, password)
 	if err == nil {
+		defer doc.Close()
 		switch args[1] {
 		case verbRead:
 			err = readAll(doc, enc, args[2:])
@@ -134,8 +135,8 @@ func (c *child) try(args []string, in *bufio.Reader, enc encoder) error {
 		return err
 	}
 	for i, password := range passwords {
-		if _, err := c.engine.Open(data, password); err == nil {
-			return enc.json(frameOpened, i)
+		if doc, err := c.engine.Open(data, password); err == nil {
+			return errors.Join(doc.Close(), enc.json(frameOpened, i))
 		}
 	}
 	return nil

@@ -16,7 +16,7 @@ import (
 // RQ-09, design/reading.md 0: pages without words are drawn by the child that reads the
 // file; where that takes too much, the words of other pages are read all the same.
 func TestRead_DrawsWhileItReads_RQ09(t *testing.T) {
-	s := scanner(t, nil)
+	s := scanner(t)
 	s.OCR = recogniser(func() ([]page.Word, error) { return []page.Word{{Text: "VENCIMENTO", Confidence: 95}}, nil })
 	text := bill(t, 0, billtest.Plain)
 	scan, err := text.As(pdfreadtest.Start(t), billtest.Scan, 1)

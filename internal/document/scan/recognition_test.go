@@ -22,7 +22,7 @@ import (
 // RQ-09: each way in which a bill becomes a picture is read, and nothing is invented
 // with confidence.
 func TestRead_Pictures_RQ09(t *testing.T) {
-	s := scanner(t, nil)
+	s := scanner(t)
 	s.OCR = tesseract(t)
 	plain, engine := bill(t, 1, billtest.Plain), pdfreadtest.Start(t)
 	for v, least := range map[billtest.Variant]float64{
@@ -106,7 +106,7 @@ func lightPaper() *image.Gray {
 // RQ-09: the layer's words win, recognised ones fill the gaps; recognition stops when
 // the minimum of the class is there, and looks at six pages at most.
 func TestRecognition_PaintedLabels_RQ09(t *testing.T) {
-	s := scanner(t, nil)
+	s := scanner(t)
 	b := paintedBill(t)
 	s.OCR = b
 	first := page.Page{Number: 1, Width: 595, Height: 842, Source: page.Text, Words: b.values}
@@ -183,7 +183,7 @@ func (r *recogniserOf) pages() int { return r.asked / 4 }
 // B01, B02, B03, B11: photographs that are none end with a sentence, in the child's
 // limits.
 func TestRead_HostilePhotos_B03(t *testing.T) {
-	s := scanner(t, nil)
+	s := inChildren(t, nil)
 	s.OCR = recogniser(func() ([]page.Word, error) { return []page.Word{{Text: "borrado", Confidence: 20}}, nil })
 	jpeg, err := bill(t, 2, billtest.Plain).As(pdfreadtest.Start(t), billtest.Photo, 1)
 	if err != nil {
@@ -217,7 +217,7 @@ var floors = map[string]float64{"cpfl_B": 99, "enel_sp_B": 97, "energisa_danf3e"
 // IV-06, RQ-09: the real bills, recognised where their text layer does not say enough,
 // are read as well as ever before.
 func TestRead_RealBills_RQ09(t *testing.T) {
-	s := scanner(t, nil)
+	s := scanner(t)
 	s.OCR = tesseract(t)
 	committed, err := billtest.CommittedFloors()
 	if err != nil {

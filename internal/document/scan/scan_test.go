@@ -18,10 +18,19 @@ import (
 	"ynova/internal/platform/page"
 	"ynova/internal/platform/pdfread/pdfreadtest"
 	"ynova/internal/platform/sandbox"
+	"ynova/internal/platform/sandbox/sandboxtest"
 )
 
-// scanner reads in real children; what they use goes to used.
-func scanner(t *testing.T, used *[]sandbox.Usage) *Scanner {
+var inProcess = sandboxtest.Prepared(Child)
+
+// scanner reads without children: most of these tests are about what is read.
+func scanner(t *testing.T) *Scanner {
+	t.Helper()
+	return &Scanner{Run: inProcess, CacheDir: pdfreadtest.CacheDir(t)}
+}
+
+// inChildren reads in real children; what they use goes to used.
+func inChildren(t *testing.T, used *[]sandbox.Usage) *Scanner {
 	t.Helper()
 	var mu sync.Mutex
 	s := &Scanner{Run: sandbox.Run, CacheDir: pdfreadtest.CacheDir(t), Report: func(u sandbox.Usage) {
@@ -67,7 +76,7 @@ func code(t *testing.T, err error) string {
 
 func TestRead_Text_IV06(t *testing.T) {
 	var used []sandbox.Usage
-	s := scanner(t, &used)
+	s := inChildren(t, &used)
 	b := bill(t, 0, billtest.Plain)
 	doc, err := s.Read(t.Context(), b.Data, "", nil)
 	if err != nil {
@@ -94,7 +103,7 @@ func TestRead_Text_IV06(t *testing.T) {
 }
 
 func TestRead_Password_IV06(t *testing.T) {
-	s := scanner(t, nil)
+	s := scanner(t)
 	locked, err := billtest.Encrypted("12345")
 	if err != nil {
 		t.Fatal(err)
@@ -115,7 +124,7 @@ func TestRead_Password_IV06(t *testing.T) {
 }
 
 func TestRead_Images_IV06(t *testing.T) {
-	s := scanner(t, nil)
+	s := scanner(t)
 	b := bill(t, 1, billtest.Scan)
 	t.Run("IV-06 without recognition the answer says what is missing", func(t *testing.T) {
 		if _, err := s.Read(t.Context(), b.Data, "", nil); code(t, err) != CodeNoOCR {
@@ -165,7 +174,7 @@ func (r recogniser) Recognise(context.Context, *Gray, float64) ([]page.Word, err
 // Property of bad input: each file ends within its time with fields or with an
 // error that the person can act on, and no child is left.
 func TestRead_B03_DamagedFiles(t *testing.T) {
-	s := scanner(t, nil)
+	s := inChildren(t, nil)
 	whole := bill(t, 2, billtest.Plain).Data
 	r := rand.New(rand.NewPCG(5, 5)) //nolint:gosec // repeatable on purpose
 	files := map[string][]byte{
@@ -192,7 +201,7 @@ func TestRead_B03_DamagedFiles(t *testing.T) {
 }
 
 func TestRead_Ends_F08(t *testing.T) {
-	s := scanner(t, nil)
+	s := inChildren(t, nil)
 	data := bill(t, 2, billtest.Plain).Data
 	ctx, cancel := context.WithTimeout(t.Context(), time.Millisecond)
 	defer cancel()

@@ -15,7 +15,7 @@ import (
 // RQ-11: each bill of a file is cut out with its pages alone and reads as if it had come
 // by itself, whether they are text or pictures.
 func TestCut_RQ11(t *testing.T) {
-	s := scanner(t, nil)
+	s := scanner(t)
 	data, truths, err := billtest.Bundle(false, 0, billtest.Sheet{Layout: 0, Seed: 1}, billtest.Sheet{Paper: "carta"}, billtest.Sheet{Layout: 1, Seed: 2})
 	if err != nil {
 		t.Fatal(err)
@@ -57,7 +57,7 @@ func TestCut_RQ11(t *testing.T) {
 
 // RQ-11: parts of a protected file open without its password.
 func TestCutProtected_RQ11(t *testing.T) {
-	s := scanner(t, nil)
+	s := scanner(t)
 	locked, err := billtest.Encrypted("12345")
 	if err != nil {
 		t.Fatal(err)
@@ -74,7 +74,7 @@ func TestCutProtected_RQ11(t *testing.T) {
 // RQ-09: a page whose recognition takes too long keeps its layer, and that is said; a page
 // more of a document that is complete does not fail it.
 func TestUnseen_RQ09(t *testing.T) {
-	s := scanner(t, nil)
+	s := scanner(t)
 	b := paintedBill(t)
 	late := recogniser(func() ([]page.Word, error) { return nil, ocr.ErrFailed })
 	first := page.Page{Number: 1, Width: 595, Height: 842, Source: page.Text, Words: b.values}
@@ -97,7 +97,7 @@ func TestUnseen_RQ09(t *testing.T) {
 // RQ-09: a bill that is complete but for its tariff flag is looked at for a painted one;
 // where that cannot be, it lacks nothing that must be said.
 func TestPaintedFlag_RQ09(t *testing.T) {
-	s := scanner(t, nil)
+	s := scanner(t)
 	whole := pagesOf(t, bill(t, 1, billtest.Plain).Data)[0]
 	all := slices.Clone(whole.Words)
 	if extract.Read(t.Context(), []page.Page{whole}).Text(extract.Flag) == "" {

@@ -5,7 +5,6 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
-	"io"
 	"path/filepath"
 	"strconv"
 	"strings"
@@ -23,7 +22,7 @@ import (
 	"ynova/internal/platform/imports/layout"
 	"ynova/internal/platform/jobs"
 	"ynova/internal/platform/logging"
-	"ynova/internal/platform/sandbox"
+	"ynova/internal/platform/sandbox/sandboxtest"
 	"ynova/internal/platform/sheet"
 )
 
@@ -195,12 +194,7 @@ func newTestEnv(t *testing.T, d *db.DB) *testEnv {
 	return e
 }
 
-func inProcess(_ context.Context, spec sandbox.Spec, sink func(io.Reader) error) error {
-	r, w := io.Pipe()
-	go func() { _ = w.CloseWithError(sheet.Tasks()[spec.Args[0]](spec.Args[1:], spec.Stdin, w)) }()
-	defer r.Close()
-	return sink(r)
-}
+var inProcess = sandboxtest.InProcess(sheet.Tasks())
 
 func (e *testEnv) exec(query string) {
 	e.Helper()

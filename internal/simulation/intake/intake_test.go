@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
 	"slices"
 	"strings"
 	"testing"
@@ -16,17 +15,12 @@ import (
 	"ynova/internal/kernel/month"
 	"ynova/internal/platform/prooftest"
 	"ynova/internal/platform/sandbox"
+	"ynova/internal/platform/sandbox/sandboxtest"
 	"ynova/internal/platform/sheet"
 	"ynova/internal/simulation/intake"
 )
 
-// TestMain makes the test binary its own parsing child.
-func TestMain(m *testing.M) {
-	if len(os.Args) > 1 && os.Args[1] == sandbox.Command {
-		os.Exit(sandbox.Main(os.Args[2:], sheet.Tasks()))
-	}
-	os.Exit(m.Run())
-}
+var inProcess = sandboxtest.InProcess(sheet.Tasks())
 
 var until = month.New(2026, 10)
 
@@ -41,7 +35,7 @@ func history(n int, row func(m month.Month, i int) string) string {
 
 func file(t *testing.T, name, data string) *intake.Reading {
 	t.Helper()
-	r, err := intake.ReadFile(t.Context(), sandbox.Run, name, []byte(data), until)
+	r, err := intake.ReadFile(t.Context(), inProcess, name, []byte(data), until)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -197,7 +191,7 @@ func TestRefusedFiles_SM02(t *testing.T) {
 		"too many": {"x.csv", strings.Repeat("1;2\n", 3000), "linhas demais"},
 		"too big":  {"x.csv", strings.Repeat("1", sheet.MaxFileBytes+1), "limite de 10MB"},
 	} {
-		_, err := intake.ReadFile(t.Context(), sandbox.Run, tt.file, []byte(tt.data), until)
+		_, err := intake.ReadFile(t.Context(), inProcess, tt.file, []byte(tt.data), until)
 		var f *fault.Error
 		if !errors.As(err, &f) || !strings.Contains(f.Message, tt.want) {
 			t.Errorf("SM-02 %s: %v, want %q", name, err, tt.want)

@@ -1,23 +1,16 @@
 package index
 
 import (
-	"context"
-	"io"
 	"testing"
 
 	"ynova/internal/kernel/fault"
 	"ynova/internal/kernel/month"
-	"ynova/internal/platform/sandbox"
+	"ynova/internal/platform/sandbox/sandboxtest"
 	"ynova/internal/platform/sheet"
 )
 
 // inProcess parses without a child, which a fuzzer could not afford.
-func inProcess(_ context.Context, spec sandbox.Spec, sink func(io.Reader) error) error {
-	r, w := io.Pipe()
-	go func() { _ = w.CloseWithError(sheet.Tasks()[spec.Args[0]](spec.Args[1:], spec.Stdin, w)) }()
-	defer r.Close()
-	return sink(r)
-}
+var inProcess = sandboxtest.InProcess(sheet.Tasks())
 
 // Property (B10): whatever a file holds, it is refused with a sentence, or it gives
 // plausible values of different months up to the last possible one, and a sentence

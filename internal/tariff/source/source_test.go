@@ -21,11 +21,11 @@ import (
 	"ynova/internal/platform/jobs"
 	"ynova/internal/platform/logging"
 	"ynova/internal/platform/outbound"
-	"ynova/internal/platform/sandbox"
 	"ynova/internal/platform/web"
 	"ynova/internal/platform/web/webtest"
 	"ynova/internal/tariff"
 	"ynova/internal/tariff/source"
+	"ynova/internal/tariff/tarifftest"
 )
 
 // world is a server with sources whose addresses are on this machine, on 5 October 2026.
@@ -65,7 +65,7 @@ func start(t *testing.T, d *db.DB, allowed ...string) *world {
 	for _, text := range allowed {
 		ranges = append(ranges, netip.MustParsePrefix(text))
 	}
-	w.tables = tariff.NewService(tariff.Config{DB: d, Clock: w.now, Parser: sandbox.Run})
+	w.tables = tariff.NewService(tariff.Config{DB: d, Clock: w.now, Parser: tarifftest.InProcess})
 	w.service = source.NewService(source.Config{
 		DB: d, Clock: w.now, Queue: w.queue, Blobs: files, Version: "teste", Client: outbound.NewPatient(ranges, source.MostWait),
 		Indices: w.tables.Indices, Market: w.tables.Market, Rates: w.tables.Rates,

@@ -5,7 +5,6 @@ import (
 	"encoding/base64"
 	"maps"
 	"net/http"
-	"os"
 	"testing"
 	"time"
 
@@ -16,7 +15,7 @@ import (
 	"ynova/internal/kernel/id"
 	"ynova/internal/kernel/month"
 	"ynova/internal/platform/db"
-	"ynova/internal/platform/sandbox"
+	"ynova/internal/platform/sandbox/sandboxtest"
 	"ynova/internal/platform/sheet"
 	"ynova/internal/platform/web"
 	"ynova/internal/platform/web/webtest"
@@ -25,15 +24,17 @@ import (
 	"ynova/internal/tariff/rate/aneel"
 )
 
-// Main makes the test binary its own parsing child, and holds that nothing keeps running.
+// Main holds that nothing keeps running.
 func Main(m *testing.M) {
-	if len(os.Args) > 1 && os.Args[1] == sandbox.Command {
-		tasks := sheet.Tasks()
-		maps.Copy(tasks, aneel.Tasks())
-		os.Exit(sandbox.Main(os.Args[2:], tasks))
-	}
 	goleak.VerifyTestMain(m, goleak.IgnoreTopFunction("database/sql.(*DB).connectionOpener"))
 }
+
+// InProcess parses without a child.
+var InProcess = func() sandboxtest.Run {
+	tasks := sheet.Tasks()
+	maps.Copy(tasks, aneel.Tasks())
+	return sandboxtest.InProcess(tasks)
+}()
 
 // Recomputer counts what would be enqueued.
 type Recomputer struct{ Reasons []string }
@@ -59,7 +60,7 @@ func New(t *testing.T, d *db.DB) *Env {
 	t.Helper()
 	now := clock.Fixed(time.Date(2026, 10, 5, 12, 0, 0, 0, time.UTC))
 	w := &Env{DB: d, Recomputed: &Recomputer{}, Cache: tariff.NewCache(), Person: webtest.Gestora()}
-	service := tariff.NewService(tariff.Config{DB: d, Clock: now, Parser: sandbox.Run, Recompute: w.Recomputed.RecomputeAll})
+	service := tariff.NewService(tariff.Config{DB: d, Clock: now, Parser: InProcess, Recompute: w.Recomputed.RecomputeAll})
 	w.Server = webtest.Start(t, func(r *web.Router) { tariff.Routes(r, service) })
 	w.Gestora = w.As(w.Person)
 	return w

@@ -193,7 +193,7 @@ func watchChildren(t *testing.T, parent int) *childWatch {
 			select {
 			case <-w.stop:
 				return
-			case <-time.After(3 * time.Millisecond):
+			case <-time.After(10 * time.Millisecond): // as often as the server looks, which costs less than its children
 				w.look(parent)
 			}
 		}

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { linkInMail, subjectsTo } from './support/mail';
 import { emailOf } from './support/server';
 import { expect, test } from './support/test';
+import { long } from './support/tier';
 
 // Accounts are the same on every screen size; shell.spec.ts and a11y.spec.ts see them on a phone.
 test.describe('accounts', { tag: '@desktop' }, () => {
@@ -166,14 +167,18 @@ test.describe('accounts', { tag: '@desktop' }, () => {
     expect(asked.filter((referer) => referer.includes('convite'))).toEqual([]);
   });
 
-  test('AU-14 a wrong password is said under the form, and does not sign in', async ({ page }) => {
-    await page.goto('/login');
-    await signIn(page, emailOf('gestora'), 'nao-e-esta-1');
-    await expect(page.getByRole('alert')).toContainText('E-mail ou senha');
-    await expect(page).toHaveURL('/login');
-    await signIn(page, 'ninguem@ynova.example', 'nao-e-esta-1');
-    await expect(page.getByRole('alert')).toContainText('E-mail ou senha');
-  });
+  test(
+    'AU-14 a wrong password is said under the form, and does not sign in',
+    long('login.test.tsx has the sentence, session_test.go the refusal'),
+    async ({ page }) => {
+      await page.goto('/login');
+      await signIn(page, emailOf('gestora'), 'nao-e-esta-1');
+      await expect(page.getByRole('alert')).toContainText('E-mail ou senha');
+      await expect(page).toHaveURL('/login');
+      await signIn(page, 'ninguem@ynova.example', 'nao-e-esta-1');
+      await expect(page.getByRole('alert')).toContainText('E-mail ou senha');
+    },
+  );
 
   test('AU-04 SH-10 leaving ends the session on the server, also for the back button', async ({
     page,

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { Server } from './support/server';
 import { test as base, expect } from './support/test';
+import { desk } from './support/tier';
 
 interface Foreign {
   /** Another server of the API, whose address has a path. */
@@ -48,17 +49,19 @@ function answer(request: IncomingMessage, response: ServerResponse, contracts: u
   else response.setHeader('Content-Type', 'application/json').end(JSON.stringify(contracts));
 }
 
-test('CT-26 the list comes from a base address with a path when our own server does not answer', {
-  tag: '@desk',
-}, async ({ page, server, foreign }) => {
-  const own = await (await page.request.get('/contracts')).json();
-  const clients = [{ ...own.data[0], client_name: 'Olaria do Outro Servidor' }];
-  foreign.contracts = { ...own, data: clients, total: 1 };
+test(
+  'CT-26 the list comes from a base address with a path when our own server does not answer',
+  desk('who answers does not depend on the window'),
+  async ({ page, server, foreign }) => {
+    const own = await (await page.request.get('/contracts')).json();
+    const clients = [{ ...own.data[0], client_name: 'Olaria do Outro Servidor' }];
+    foreign.contracts = { ...own, data: clients, total: 1 };
 
-  await page.route(`${server.url}/contracts?**`, (route) => route.fulfill({ status: 503 }));
-  await page.goto('/contratos');
-  await expect(page.getByText('Olaria do Outro Servidor').first()).toBeVisible();
-  const listed = foreign.asked.find((request) => request.method === 'GET');
-  expect(listed?.url).toMatch(/^\/v1\/contracts\?/);
-  expect(listed?.headers.cookie).toBeUndefined();
-});
+    await page.route(`${server.url}/contracts?**`, (route) => route.fulfill({ status: 503 }));
+    await page.goto('/contratos');
+    await expect(page.getByText('Olaria do Outro Servidor').first()).toBeVisible();
+    const listed = foreign.asked.find((request) => request.method === 'GET');
+    expect(listed?.url).toMatch(/^\/v1\/contracts\?/);
+    expect(listed?.headers.cookie).toBeUndefined();
+  },
+);

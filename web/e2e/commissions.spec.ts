@@ -4,23 +4,26 @@ import { put } from './support/api';
 import { expectAccessible } from './support/axe';
 import { ownContract } from './support/contract';
 import { expect, test } from './support/test';
+import { long } from './support/tier';
 
 const table = (page: Page) => page.getByRole('table', { name: 'Histórico de comissões' });
 
-test('CS-02 the demonstration shows the specified figures', { tag: '@desktop' }, async ({
-  open,
-}) => {
-  const page = await open('consultor');
-  const cards = page.getByRole('list', { name: 'Comissões do mês' });
-  await expect(async () => {
-    await page.goto('/commissions');
-    await expect(cards.getByText(/R\$\s35\.000,00/)).toBeVisible({ timeout: 3000 });
-  }).toPass({ timeout: 120_000 });
-  await expect(cards.getByText(/R\$\s45\.000,00/)).toBeVisible();
-  await expect(cards.getByText(/R\$\s10\.000,00/)).toBeVisible();
-  await expect(cards.getByText('72%')).toBeVisible();
-  await expect(page.getByRole('checkbox')).toHaveCount(0);
-});
+test(
+  'CS-02 the demonstration shows the specified figures',
+  long('figures_test.go computes them, commissions-page.test.tsx shows the cards', '@desktop'),
+  async ({ open }) => {
+    const page = await open('consultor');
+    const cards = page.getByRole('list', { name: 'Comissões do mês' });
+    await expect(async () => {
+      await page.goto('/commissions');
+      await expect(cards.getByText(/R\$\s35\.000,00/)).toBeVisible({ timeout: 3000 });
+    }).toPass({ timeout: 120_000 });
+    await expect(cards.getByText(/R\$\s45\.000,00/)).toBeVisible();
+    await expect(cards.getByText(/R\$\s10\.000,00/)).toBeVisible();
+    await expect(cards.getByText('72%')).toBeVisible();
+    await expect(page.getByRole('checkbox')).toHaveCount(0);
+  },
+);
 
 test('CS-02 CS-04 plan, contract, schedule, approval, payment, export, ranking', {
   tag: '@desktop',

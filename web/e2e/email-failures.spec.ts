@@ -11,6 +11,7 @@ import {
   test,
 } from './support/dispatch';
 import { breaksOff } from './support/smtp';
+import { long } from './support/tier';
 
 // What a mail server does to messages is the same on every screen size.
 test.describe('what a mail server refuses', { tag: '@desktop' }, () => {
@@ -37,41 +38,41 @@ test.describe('what a mail server refuses', { tag: '@desktop' }, () => {
     await expect.poll(async () => (await recordOf(page, own.client)).sentOk).toBe(true);
   });
 
-  test('EM-13 a temporary refusal waits for its next attempt, and can be cancelled', async ({
-    page,
-    mailServer,
-    delivery: _,
-  }) => {
-    const to = 'fiscal@extratos-tres.example';
-    mailServer.answers(to, '451 4.7.1 Tente mais tarde');
-    const own = await ownRecord(page, to);
-    const dialog = await send(page, own.client);
-    const message = dialog.getByRole('list', { name: 'Envios' }).getByRole('listitem').first();
-    await expect(message.getByText(/1 tentativa · próxima em /)).toBeVisible();
-    await expect(message.getByText('4.7.1 Tente mais tarde')).toBeVisible();
-    await message.getByRole('button', { name: 'Cancelar envio' }).click();
-    await expect(message.getByText('Cancelado').first()).toBeVisible();
-    expect(mailServer.to(to)).toHaveLength(0);
-  });
+  test(
+    'EM-13 a temporary refusal waits for its next attempt, and can be cancelled',
+    long('outbox_test.go waits for the next attempt, and cancels'),
+    async ({ page, mailServer, delivery: _ }) => {
+      const to = 'fiscal@extratos-tres.example';
+      mailServer.answers(to, '451 4.7.1 Tente mais tarde');
+      const own = await ownRecord(page, to);
+      const dialog = await send(page, own.client);
+      const message = dialog.getByRole('list', { name: 'Envios' }).getByRole('listitem').first();
+      await expect(message.getByText(/1 tentativa · próxima em /)).toBeVisible();
+      await expect(message.getByText('4.7.1 Tente mais tarde')).toBeVisible();
+      await message.getByRole('button', { name: 'Cancelar envio' }).click();
+      await expect(message.getByText('Cancelado').first()).toBeVisible();
+      expect(mailServer.to(to)).toHaveLength(0);
+    },
+  );
 
-  test('EM-13 an uncertain one is never repeated by itself; a person decides', async ({
-    page,
-    mailServer,
-    delivery: _,
-  }) => {
-    const to = 'energia@extratos-quatro.example';
-    mailServer.answers(to, breaksOff);
-    const own = await ownRecord(page, to);
-    const dialog = await send(page, own.client);
-    const message = dialog.getByRole('list', { name: 'Envios' }).getByRole('listitem').first();
-    await message.getByRole('button', { name: 'Resolver' }).click();
-    const question = page.getByRole('dialog', { name: 'Envio incerto' });
-    await expect(question.getByText(/mensagem de/)).toBeVisible();
-    await expectAccessible(page, 'uncertain message');
-    await question.getByRole('button', { name: 'Enviar de novo' }).click();
-    await mailServer.arrived(to);
-    await expect(message.getByText('Enviado').first()).toBeVisible();
-  });
+  test(
+    'EM-13 an uncertain one is never repeated by itself; a person decides',
+    long('deliver_test.go never repeats it; batch-page.test.tsx lets a person decide'),
+    async ({ page, mailServer, delivery: _ }) => {
+      const to = 'energia@extratos-quatro.example';
+      mailServer.answers(to, breaksOff);
+      const own = await ownRecord(page, to);
+      const dialog = await send(page, own.client);
+      const message = dialog.getByRole('list', { name: 'Envios' }).getByRole('listitem').first();
+      await message.getByRole('button', { name: 'Resolver' }).click();
+      const question = page.getByRole('dialog', { name: 'Envio incerto' });
+      await expect(question.getByText(/mensagem de/)).toBeVisible();
+      await expectAccessible(page, 'uncertain message');
+      await question.getByRole('button', { name: 'Enviar de novo' }).click();
+      await mailServer.arrived(to);
+      await expect(message.getByText('Enviado').first()).toBeVisible();
+    },
+  );
 });
 
 /** The test with an installation of its own, to which nobody has named a mail server. */

@@ -1,42 +1,31 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { join } from 'node:path';
-import { Server } from './support/server';
 import { test as base, expect } from './support/test';
 import { desk } from './support/tier';
 
+/** Another server of the API, whose address has a path. */
 interface Foreign {
-  /** Another server of the API, whose address has a path. */
-  foreign: { address: string; asked: IncomingMessage[]; contracts: unknown };
+  address: string;
+  asked: IncomingMessage[];
+  contracts: unknown;
 }
 
-const test = base.extend<object, Foreign>({
-  foreign: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names from the pattern
-    async ({}, use) => {
-      const api = createServer().listen(0, '127.0.0.1');
-      await once(api, 'listening');
-      const address = `http://127.0.0.1:${(api.address() as AddressInfo).port}/v1`;
-      const foreign: Foreign['foreign'] = { address, asked: [], contracts: null };
-      api.on('request', (request: IncomingMessage, response: ServerResponse) => {
-        foreign.asked.push(request);
-        answer(request, response, foreign.contracts);
-      });
-      await use(foreign);
-      api.close();
-    },
-    { scope: 'worker' },
-  ],
-  server: [
-    async ({ foreign }, use, { workerIndex, project }) => {
-      const log = join(project.outputDir, `server-${workerIndex}.log`);
-      const server = await Server.start(log, { settings: { YNOVA_API_BASES: foreign.address } });
-      await use(server);
-      await server.stop();
-    },
-    { scope: 'worker', timeout: 360_000 },
-  ],
+const test = base.extend<{ foreign: Foreign }>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names from the pattern
+  foreign: async ({}, use) => {
+    const api = createServer().listen(0, '127.0.0.1');
+    await once(api, 'listening');
+    const address = `http://127.0.0.1:${(api.address() as AddressInfo).port}/v1`;
+    const foreign: Foreign = { address, asked: [], contracts: null };
+    api.on('request', (request: IncomingMessage, response: ServerResponse) => {
+      foreign.asked.push(request);
+      answer(request, response, foreign.contracts);
+    });
+    await use(foreign);
+    api.close();
+  },
+  start: ({ foreign }, use) => use({ settings: { YNOVA_API_BASES: foreign.address } }),
 });
 
 /** Gives the contracts under /v1/contracts, to pages of any origin. */

@@ -1,3 +1,4 @@
+import { ownContract } from './support/contract';
 import { csv } from './support/sheet';
 import { expect, test } from './support/test';
 import { desk } from './support/tier';
@@ -17,7 +18,7 @@ test(
   'TD-07 contracts are imported on a screen, a cell is corrected, and all is taken back',
   desk('the same acts over cards, which face.spec.ts sees on a phone'),
   async ({ page }) => {
-    const code = `CT-OLARIA-${Date.now()}`;
+    const code = 'CT-OLARIA-DO-VALE';
     await page.goto('/contratos');
     await page.getByRole('link', { name: 'Importar', exact: true }).click();
     await expect(page).toHaveURL(/\/contratos\/importar$/);
@@ -65,12 +66,14 @@ test('TD-07 FC-02 contracts are changed in bulk after a look at each; a view kee
   page,
   isMobile,
 }) => {
-  await page.goto('/contratos');
+  const [one, two] = [await ownContract(page), await ownContract(page)];
+  await page.goto('/contratos?sort=-created_at');
   // Cards have no boxes to tick.
   if (!isMobile) {
     const rows = page.getByRole('table', { name: 'Contratos' }).locator('[data-row]');
-    await rows.first().getByRole('checkbox').click();
-    await rows.nth(1).getByRole('checkbox').click();
+    for (const { client } of [one, two]) {
+      await rows.filter({ hasText: client }).getByRole('checkbox').click();
+    }
     await expect(page.getByText('2 contratos selecionados')).toBeVisible();
     await page.getByRole('button', { name: 'Alterar', exact: true }).click();
     const dialog = page.getByRole('dialog', { name: 'Alterar 2 contratos' });
@@ -84,7 +87,7 @@ test('TD-07 FC-02 contracts are changed in bulk after a look at each; a view kee
     await dialog.getByRole('button', { name: 'Fechar' }).last().click();
   }
 
-  const view = `Renovações ${Date.now()}`;
+  const view = 'Renovações da mesa';
   await page.getByRole('button', { name: 'Renovam em 6 meses' }).click();
   await expect(page).toHaveURL(/renova_em=6/);
   await page.getByRole('button', { name: 'Salvar visão' }).click();

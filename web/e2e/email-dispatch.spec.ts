@@ -52,7 +52,7 @@ test.describe('the dispatch centre', { tag: '@desktop' }, () => {
       await expect(page.getByText(`${mailServer.host}`, { exact: false }).first()).toBeVisible();
       await page.getByRole('button', { name: 'Enviar teste' }).click();
       await expect(page.getByText(`Teste enviado para ${emailOf('gestora')}.`)).toBeVisible();
-      const mail = await mailServer.arrived(emailOf('gestora'));
+      const mail = await mailServer.arrived(emailOf('gestora'), /^Teste de envio/);
       expect(mail.from).toBe('extratos@ynova.example');
     });
   });
@@ -79,10 +79,8 @@ test.describe('the dispatch centre', { tag: '@desktop' }, () => {
     });
 
     await test.step('a test goes to who asks, and to nobody else', async () => {
-      const before = mailServer.to(emailOf('gestora')).length;
       await dialog.getByRole('button', { name: 'Enviar teste para mim' }).click();
-      const mail = await mailServer.arrived(emailOf('gestora'), before + 1);
-      expect(subjectOf(mail.source)).toMatch(/^\[Teste\] /);
+      await mailServer.arrived(emailOf('gestora'), /^\[Teste\] /);
       expect(mailServer.to(to)).toHaveLength(0);
     });
 

@@ -1,4 +1,5 @@
-import { post } from './support/api';
+import type { Page } from '@playwright/test';
+import { inDays, patience, post } from './support/api';
 import { expectAccessible } from './support/axe';
 import {
   expect,
@@ -75,16 +76,15 @@ test.describe('what a mail server refuses', { tag: '@desktop' }, () => {
   );
 });
 
-/** The test with an installation of its own, to which nobody has named a mail server. */
-const unserved = test.extend({ empty: [true, { scope: 'worker' }] });
+test.describe('an installation to which nobody has named a mail server', {
+  tag: '@desktop',
+}, () => {
+  test.use({ start: { empty: true } });
 
-unserved(
-  'TD-13 without a mail server nothing is called sent, and leaves once there is one',
-  {
-    tag: '@desktop',
-  },
-  async ({ page, mailServer }) => {
-    unserved.slow();
+  test('TD-13 without a mail server nothing is called sent, and leaves once there is one', async ({
+    page,
+    mailServer,
+  }) => {
     const unsent = 'Não enviado: sem servidor de e-mail';
     const mails = {
       client: 'contas@extratos-nove.example',
@@ -96,7 +96,7 @@ unserved(
     await expect(sent.getByText(unsent).first()).toBeVisible();
     await expect(sent.getByText('Enviado', { exact: true })).toHaveCount(0);
 
-    await unserved.step('Envio ok stays Não, and the screen says why', async () => {
+    await test.step('Envio ok stays Não, and the screen says why', async () => {
       const table = await openRecords(page, own.client);
       await expect(page.getByText('Nenhum e-mail sai: falta o servidor de e-mail.')).toBeVisible();
       await expect(table.getByRole('cell', { name: `Não ${unsent}` })).toBeVisible();
@@ -108,15 +108,15 @@ unserved(
       client_id: (await recordOf(page, own.client)).clientId,
       titulo: 'Migração',
     });
-    await post(page, `/api/negociacoes/${id}/rodadas`, quotation(mails.supplier));
+    await post(page, `/api/negociacoes/${id}/rodadas`, await quotation(page, mails.supplier));
     const guests = page.getByRole('region', { name: 'Fornecedores convidados' });
-    await unserved.step('neither is the invitation of a supplier', async () => {
+    await test.step('neither is the invitation of a supplier', async () => {
       await page.goto(`/negociacoes/${id}`);
-      await expect(guests.getByText(unsent)).toBeVisible({ timeout: 120_000 });
+      await expect(guests.getByText(unsent)).toBeVisible({ timeout: patience });
       await expect(guests.getByText('Enviado', { exact: true })).toHaveCount(0);
     });
 
-    await unserved.step('both leave once a server is named', async () => {
+    await test.step('both leave once a server is named', async () => {
       await sendThrough(page, mailServer);
       await guests.getByRole('button', { name: 'Ações para Alvorada' }).click();
       await page.getByRole('menuitem', { name: 'Reenviar convite' }).click();
@@ -129,13 +129,13 @@ unserved(
       await expect.poll(async () => (await recordOf(page, own.client)).sentOk).toBe(true);
       await expect(sent.getByText(unsent)).toHaveCount(0);
     });
-  },
-);
+  });
+});
 
 /** A round of the next year, to which one supplier is invited. */
-function quotation(email: string): object {
-  const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
-  const year = new Date().getFullYear() + 1;
+async function quotation(page: Page, email: string): Promise<object> {
+  const today = await inDays(page, 0);
+  const year = Number(today.slice(0, 4)) + 1;
   return {
     inicio: `${year}-01`,
     fim: `${year}-12`,
@@ -146,9 +146,9 @@ function quotation(email: string): object {
     fonte: 'Incentivada 50%',
     garantia: 'Seguro-garantia',
     indice: 'IPCA',
-    data_base: day(0).slice(0, 7),
-    validade: day(20).slice(0, 10),
-    prazo: day(3),
+    data_base: today.slice(0, 7),
+    validade: await inDays(page, 20),
+    prazo: `${await inDays(page, 3)}T18:00:00Z`,
     fornecedores: [{ fornecedor: 'Alvorada', email }],
   };
 }

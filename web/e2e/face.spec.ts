@@ -183,10 +183,7 @@ test.describe('the panel beside the list', { tag: '@desktop' }, () => {
   }) => {
     await visit(page, '/auditoria-faturas?status=todas', 'Auditoria de faturas');
     const findings = page.getByRole('table', { name: 'Apontamentos' }).locator('tbody tr');
-    await expect(async () => {
-      await page.reload();
-      await expect(findings.nth(3)).toBeVisible({ timeout: 3000 });
-    }).toPass({ timeout: 120_000 });
+    await expect(findings.nth(3)).toBeVisible();
     for (const height of await findings.evaluateAll((all) => all.map((row) => row.clientHeight)))
       expect(height).toBeLessThanOrEqual(49);
     await findings.first().getByRole('button').click();
@@ -290,11 +287,7 @@ test.describe('lists on a small screen', { tag: '@phone' }, () => {
       ofKit(address),
       async ({ page }) => {
         const first = page.locator('main li[data-row]').first();
-        // The demonstration enters the last of its records while it serves.
-        await expect(async () => {
-          await page.goto(address);
-          await expect(first).toBeVisible({ timeout: 3000 });
-        }).toPass({ timeout: 120_000 });
+        await page.goto(address);
         await expect.poll(async () => (await first.boundingBox())?.y).toBeLessThanOrEqual(300);
       },
     );

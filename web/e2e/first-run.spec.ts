@@ -3,7 +3,7 @@ import { ownContract } from './support/contract';
 import { expect, test } from './support/test';
 import { desk } from './support/tier';
 
-test.use({ empty: true });
+test.use({ start: { empty: true } });
 
 test(
   'FC-06 a new installation says what it has and what it lacks, with a button for each',

@@ -9,7 +9,7 @@ test.describe('the help centre', { tag: '@desktop' }, () => {
     page,
     open,
   }) => {
-    const subject = `Preço de outubro ${Date.now()}`;
+    const subject = 'Preço de outubro da Olaria';
     await page.goto('/help');
     await page.getByRole('button', { name: 'Abrir Ticket de Suporte' }).click();
     const dialog = page.getByRole('dialog', { name: 'Abrir Ticket de Suporte' });

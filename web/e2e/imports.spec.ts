@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { importSheet, post, type Row } from './support/api';
+import { importSheet, patience, post, type Row } from './support/api';
 import { unusedCnpj } from './support/contract';
 import { csv, monthFigure, sendSheet } from './support/sheet';
 import { expect, test } from './support/test';
@@ -152,7 +152,7 @@ test(
         .getByRole('button', { name: 'Desfazer importação' })
         .click();
       await expect(page.getByText('Esta importação foi desfeita.')).toBeVisible({
-        timeout: 120_000,
+        timeout: patience,
       });
     };
     const found = page.getByRole('link', { name: client });

@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { rowsOf } from './support/api';
-import { awaitInvoices, moreActs } from './support/detail';
+import { ownContract } from './support/contract';
+import { moreActs } from './support/detail';
 import { visit } from './support/screens';
 import { expect, test } from './support/test';
 import { long } from './support/tier';
@@ -63,8 +64,6 @@ test.describe('lists and the dashboard', { tag: '@desktop' }, () => {
 
   test('DB-03 CT-02 FC-02 the tiles lead to the contracts that they count', async ({ page }) => {
     await visit(page, '/dashboard?mes=2026-10', 'Dashboard');
-    await awaitInvoices(page);
-    await page.reload();
     for (const [name, query] of [
       ['Contratos Ativos', ''],
       ['Conformidade', '&conformidade=fora'],
@@ -197,9 +196,8 @@ test.describe('lists and the dashboard', { tag: '@desktop' }, () => {
   test('CT-08 CT-10 a deleted contract leaves the list, and can be brought back', async ({
     page,
   }) => {
-    const [contract] = await rowsOf(page, '/contracts?q=moveleira');
-    const code = String(contract?.contract_code);
-    await visit(page, `/contratos/${contract?.id}`, code);
+    const { id, code } = await ownContract(page);
+    await visit(page, `/contratos/${id}`, code);
     await moreActs(page, 'Excluir');
     const dialog = page.getByRole('dialog', { name: `Excluir o contrato ${code}?` });
     await dialog.getByLabel('Motivo (opcional)').fill('Teste de exclusão');
@@ -209,7 +207,7 @@ test.describe('lists and the dashboard', { tag: '@desktop' }, () => {
     await page.getByRole('searchbox').fill(code);
     await expect(page.getByText('Nenhum contrato encontrado.')).toBeVisible();
 
-    await page.goto(`/contratos/${contract?.id}`);
+    await page.goto(`/contratos/${id}`);
     await expect(page.getByText('Este contrato foi excluído.')).toBeVisible();
     await page.getByRole('button', { name: 'Restaurar contrato' }).click();
     await expect(page.getByText('Este contrato foi excluído.')).toBeHidden();

@@ -40,7 +40,7 @@ test('SM-08 U01 a proposal is made of the simulation, downloaded, sent, read wit
   await button(page, 'Salvar simulação').click();
   await button(page, 'Gerar proposta').click();
   const dialog = page.getByRole('dialog', { name: 'Gerar proposta' });
-  const client = `Fundição Aurora ${Date.now()}`;
+  const client = 'Fundição Boreal do Sul';
   await dialog.getByLabel('Cliente', { exact: true }).fill(client);
   await dialog.getByLabel('Fornecedor').fill('Ventos do Sertão');
   await expectGood(page, 'new proposal');

@@ -1,3 +1,4 @@
+import { patience } from './support/api';
 import { expectAccessible, expectNoSidewaysScroll } from './support/axe';
 import { billTotal, readBill } from './support/bill';
 import { expect, test } from './support/test';
@@ -50,7 +51,7 @@ test(
       await page.getByRole('button', { name: 'Ler de novo' }).click();
       await page.getByRole('alertdialog').getByRole('button', { name: 'Ler de novo' }).click();
       await page.getByRole('tab', { name: /^Itens/ }).click();
-      await expect(cell('Descrição, linha 5')).toHaveValue('MULTA', { timeout: 120_000 });
+      await expect(cell('Descrição, linha 5')).toHaveValue('MULTA', { timeout: patience });
       await expect(cell('Valor, linha 4')).toHaveValue('90,00');
     });
 

@@ -1,5 +1,6 @@
 import { expectAccessible, expectNoSidewaysScroll } from './support/axe';
 import { readBill, unfoldFields } from './support/bill';
+import { openUntil } from './support/screens';
 import { expect, test } from './support/test';
 import { desk } from './support/tier';
 
@@ -14,10 +15,7 @@ test(
     await page.getByRole('button', { name: 'Salvar correções (1)' }).click();
     await expect(page.getByText(/^Corrigido por .* · /)).toBeVisible();
     const rules = page.getByRole('list', { name: /^Regras de/ });
-    await expect(async () => {
-      await page.goto('/configuracoes/leitura');
-      await expect(rules.getByText(/^Código do cliente: não é/)).toBeVisible({ timeout: 2000 });
-    }).toPass({ timeout: 120_000 });
+    await openUntil(page, '/configuracoes/leitura', rules.getByText(/^Código do cliente: não é/));
     await expectAccessible(page, 'what was learned');
     await expectNoSidewaysScroll(page, 'what was learned');
     await rules.getByRole('button', { name: /^Remover a regra: Código do cliente/ }).click();

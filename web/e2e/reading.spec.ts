@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
+import { patience } from './support/api';
 import { expectAccessible, expectNoSidewaysScroll } from './support/axe';
 import { billOf, billTotal, readBill, unfoldFields } from './support/bill';
 import { ownContract } from './support/contract';
@@ -24,7 +25,7 @@ test(
     await test.step('it is being read', async () => {
       await expect(page).toHaveURL(/documento=/);
       await expect(step(page)).toContainText(/Processamento OCR|Dados Extraídos/);
-      await expect(step(page)).toContainText('Dados Extraídos', { timeout: 120_000 });
+      await expect(step(page)).toContainText('Dados Extraídos', { timeout: patience });
     });
 
     await test.step('the fields stand beside the page, with their places', async () => {
@@ -134,7 +135,7 @@ test(
     await expect(page.getByText('✅ enviada com sucesso: boa.pdf')).toBeVisible();
     await expect(page.getByText(/^❌ Erro ao enviar fatura: Envie PDF, XML/)).toBeVisible();
     await page.getByRole('button', { name: 'Abrir boa.pdf' }).click();
-    await expect(step(page)).toContainText('Dados Extraídos', { timeout: 120_000 });
+    await expect(step(page)).toContainText('Dados Extraídos', { timeout: patience });
     await page.getByRole('button', { name: 'Nova fatura' }).click();
     await expect(step(page)).toContainText('Upload de Dados');
   },
@@ -149,7 +150,7 @@ test(
     await send(page, 'outra-vez.pdf', 'application/pdf', billOf(own));
     await expect(page.getByText(/^Este arquivo já foi enviado em /)).toBeVisible();
     await page.getByRole('button', { name: 'Ler de novo' }).click();
-    await expect(step(page)).toContainText('Dados Extraídos', { timeout: 120_000 });
+    await expect(step(page)).toContainText('Dados Extraídos', { timeout: patience });
     await expect(page).toHaveURL(new RegExp(documentId));
     await page.getByRole('radio', { name: new RegExp(own.code) }).check();
     await page.getByRole('button', { name: 'Confirmar e vincular' }).click();
@@ -181,7 +182,7 @@ test('IV-11 an archive is opened: each file of it is read, or is refused by itse
   await expect(lot.getByText('✅ enviada com sucesso: outubro.pdf')).toBeVisible();
   await expect(lot.getByText(/^❌ Erro ao enviar fatura: Envie PDF, XML/)).toBeVisible();
   await expect(lot.getByText(/^(Pronto|Revisar|Faltam|Sem cliente)/)).toBeVisible({
-    timeout: 120_000,
+    timeout: patience,
   });
   await expect(lot.getByText('Falha')).toBeVisible();
   await settled(page, 'a lot');
@@ -191,7 +192,7 @@ test('IV-11 an archive is opened: each file of it is read, or is refused by itse
     'application/pdf',
     billOf({ ...own, client: 'Outra Gráfica Ltda' }),
   );
-  await expect(step(page)).toContainText('Dados Extraídos', { timeout: 120_000 });
+  await expect(step(page)).toContainText('Dados Extraídos', { timeout: patience });
 });
 
 test('B11 what a document says is shown as text and never runs @desktop', async ({ page }) => {
@@ -209,7 +210,7 @@ test('B11 what a document says is shown as text and never runs @desktop', async 
   await page.goto('/analise-fatura');
   const name = `<img src=x onerror=ran(5)>"'.pdf`;
   await send(page, name, 'application/pdf', billOf(own));
-  await expect(step(page)).toContainText('Dados Extraídos', { timeout: 120_000 });
+  await expect(step(page)).toContainText('Dados Extraídos', { timeout: patience });
   await expect(page.getByText(name)).toBeVisible();
   await unfoldFields(page);
   const client = page.getByRole('textbox', { name: 'Cliente', exact: true });

@@ -41,7 +41,7 @@ test(
   desk('the same steps in one column'),
   async ({ page }) => {
     await openSample(page);
-    const name = `Fundição Aurora ${Date.now()}`;
+    const name = 'Fundição Boreal do Norte';
     await expect(page.getByLabel('Nome')).toBeDisabled();
     await expect(page.getByRole('radio', { name: 'Não' })).toBeChecked();
     await button(page, 'Editar dados').click();

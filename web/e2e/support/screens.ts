@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { importSheet, type Row, rowsOf } from './api';
 import { readBill } from './bill';
 import { ownContract } from './contract';
@@ -203,6 +203,16 @@ export async function visit(page: Page, address: string, title: Screen['title'])
   await page.goto(address);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
   await expect(page.locator('.animate-skeleton, [aria-busy=true]')).toHaveCount(0);
+}
+
+/** Opens an address again and again until it shows what a job of the server makes. */
+export async function openUntil(page: Page, address: string, shown: Locator): Promise<void> {
+  await expect(async () => {
+    await page.goto(address);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(page.locator('.animate-skeleton, [aria-busy=true]')).toHaveCount(0);
+    expect(await shown.isVisible()).toBe(true);
+  }).toPass();
 }
 
 interface Sheet {

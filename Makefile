@@ -124,15 +124,16 @@ test-go-race: build web/tools/oidc/node_modules/.package-lock.json
 test-web: web/node_modules/.package-lock.json ## unit and screen tests of the front end
 	npm --prefix web test -- --reporter=default --reporter=junit --outputFile.junit=$(REPORTS)/web.xml
 
-test-e2e: build web/tools/oidc/node_modules/.package-lock.json ## the built binary in a real browser
+test-e2e: build web/tools/oidc/node_modules/.package-lock.json ## the built binary in a real browser: what only one can prove
 	scripts/need.sh chromium pdftotext
 	PLAYWRIGHT_JUNIT_OUTPUT_FILE=$(REPORTS)/e2e.xml npm --prefix web run e2e -- --reporter=list,junit
 
 test-long: export PATH := $(PATH):/usr/sbin # where Debian has pgbouncer
-test-long: build web/tools/oidc/node_modules/.package-lock.json ## the long fault, load and fuzz checks, and every screen in both themes and sizes
+test-long: build web/tools/oidc/node_modules/.package-lock.json ## the long fault, load and fuzz checks, every journey and screen in both themes and sizes; with RUNS=10 LOAD=4 those of a change ten times beside four busy processes
 	scripts/need.sh cc strace tesseract pdftotext chromium soffice pgbouncer
 	CGO_ENABLED=1 YNOVA_LONG=1 scripts/with-postgres.sh go test -race -timeout 120m ./...
 	YNOVA_LONG=1 npm --prefix web run e2e
+	$(if $(RUNS),scripts/e2e-soak.sh)
 
 # Verdicts are kept until a package, its tests or what it imports changes.
 mutants: ## small changes to the pure packages, each of which a test must notice: make mutants PKG=chain

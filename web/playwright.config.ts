@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { defineConfig } from '@playwright/test';
+import { leftOut } from './e2e/support/tier.ts';
 
 // scripts/need.sh installs the first of these where it can.
 const browsers = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome'];
@@ -21,9 +22,7 @@ const flags = [
 const screenshots = process.env.SCREENSHOTS === '1';
 const testIgnore = screenshots ? 'ready.spec.ts' : ['ready.spec.ts', 'screenshots.spec.ts'];
 const dependencies = ['ready'];
-// Every screen is swept in the wide window; the sweep of the narrow one is left to `make test-long`.
 const long = process.env.YNOVA_LONG === '1';
-const sweeps = long ? [] : ['*a11y*.spec.ts'];
 
 export default defineConfig({
   testDir: 'e2e',
@@ -47,22 +46,22 @@ export default defineConfig({
     screenshot: screenshots ? 'off' : 'only-on-failure',
     launchOptions: { executablePath, args: flags },
   },
-  // A journey tagged @desktop proves what does not depend on the width of the window; one tagged
-  // @desk is work that is done at a desk, and `make test-long` walks it on a phone too.
+  // A journey tagged @desktop proves what does not depend on the width of the window. What long()
+  // and desk() of e2e/support/tier.ts mark is left to `make test-long`, there or on a phone.
   projects: [
     { name: 'ready', testMatch: 'ready.spec.ts' },
     {
       name: 'desktop',
       dependencies,
       testIgnore,
-      grepInvert: /@phone/,
+      grepInvert: long ? /@phone/ : [/@phone/, leftOut.desktop],
       use: { viewport: { width: 1440, height: 900 } },
     },
     {
       name: 'phone',
       dependencies,
-      testIgnore: [testIgnore, sweeps].flat(),
-      grepInvert: long ? /@desktop/ : /@desk/,
+      testIgnore,
+      grepInvert: long ? /@desktop/ : [/@desktop/, leftOut.phone],
       use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
     },
   ],

@@ -4,6 +4,10 @@ import { expectAccessible, expectNoSidewaysScroll } from './support/axe';
 import { ownContract, schedule } from './support/contract';
 import { openPart } from './support/detail';
 import { expect, test } from './support/test';
+import { long } from './support/tier';
+
+const swept =
+  'a11y.spec.ts sweeps the screens below; prices.spec.ts and others look at dialogs in use';
 
 const press = (name: string | RegExp) => (page: Page) =>
   page.getByRole('button', { name }).first().click();
@@ -106,23 +110,25 @@ const overlays: Overlay[] = [
 ];
 
 for (const { name, at, open, ofRow } of overlays) {
-  test(`U01 the dialog '${name}' of a contract has no accessibility violation`, async ({
-    page,
-  }) => {
-    const { id } = await ownContract(page, { start_date: '2024-01-01', prices: schedule });
-    await put(page, `/contracts/${id}`, { supplier: 'Ventos do Sertão' });
-    await page.goto(`/contratos/${id}${at}`);
-    await open(page);
-    const dialog = page.getByRole('dialog');
-    await expect(dialog).toBeVisible();
-    await expectAccessible(page, name);
-    await page.setViewportSize({ width: 320, height: 640 });
-    await expectNoSidewaysScroll(page, name);
-    if (!ofRow) await expect(dialog).toBeVisible();
-  });
+  test(
+    `U01 the dialog '${name}' of a contract has no accessibility violation`,
+    long(swept),
+    async ({ page }) => {
+      const { id } = await ownContract(page, { start_date: '2024-01-01', prices: schedule });
+      await put(page, `/contracts/${id}`, { supplier: 'Ventos do Sertão' });
+      await page.goto(`/contratos/${id}${at}`);
+      await open(page);
+      const dialog = page.getByRole('dialog');
+      await expect(dialog).toBeVisible();
+      await expectAccessible(page, name);
+      await page.setViewportSize({ width: 320, height: 640 });
+      await expectNoSidewaysScroll(page, name);
+      if (!ofRow) await expect(dialog).toBeVisible();
+    },
+  );
 }
 
-test('U01 the edit form in use, and a conflict', async ({ page, open }) => {
+test('U01 the edit form in use, and a conflict', long(swept), async ({ page, open }) => {
   const { id } = await ownContract(page);
   const other = await open('backoffice');
   await page.goto(`/contratos/${id}/editar`);
@@ -140,27 +146,31 @@ test('U01 the edit form in use, and a conflict', async ({ page, open }) => {
   await expectNoSidewaysScroll(page, 'conflict');
 });
 
-test('U01 files and notes, and the question before a file is deleted', async ({ page }) => {
-  const { id } = await ownContract(page);
-  await page.goto(`/contratos/${id}?aba=arquivos`);
-  await page.getByLabel('Nova anotação').fill('Confirmar a data-base com o fornecedor');
-  await page.getByRole('button', { name: 'Anotar' }).click();
-  await page.getByRole('button', { name: 'Enviar arquivo' }).click();
-  await page.getByLabel('Arquivo do contrato').setInputFiles({
-    name: 'contrato-assinado.pdf',
-    mimeType: 'application/pdf',
-    buffer: Buffer.from('%PDF-1.4\n%%EOF\n'),
-  });
-  await page.getByRole('dialog').getByRole('button', { name: 'Enviar', exact: true }).click();
-  await expect(page.getByRole('link', { name: 'Baixar contrato-assinado.pdf' })).toBeVisible();
-  await expectAccessible(page, 'files and notes');
-  await expectNoSidewaysScroll(page, 'files and notes');
-  await page.getByRole('button', { name: 'Excluir contrato-assinado.pdf' }).click();
-  await expect(page.getByRole('alertdialog')).toBeVisible();
-  await expectAccessible(page, 'delete a file');
-});
+test(
+  'U01 files and notes, and the question before a file is deleted',
+  long(swept),
+  async ({ page }) => {
+    const { id } = await ownContract(page);
+    await page.goto(`/contratos/${id}?aba=arquivos`);
+    await page.getByLabel('Nova anotação').fill('Confirmar a data-base com o fornecedor');
+    await page.getByRole('button', { name: 'Anotar' }).click();
+    await page.getByRole('button', { name: 'Enviar arquivo' }).click();
+    await page.getByLabel('Arquivo do contrato').setInputFiles({
+      name: 'contrato-assinado.pdf',
+      mimeType: 'application/pdf',
+      buffer: Buffer.from('%PDF-1.4\n%%EOF\n'),
+    });
+    await page.getByRole('dialog').getByRole('button', { name: 'Enviar', exact: true }).click();
+    await expect(page.getByRole('link', { name: 'Baixar contrato-assinado.pdf' })).toBeVisible();
+    await expectAccessible(page, 'files and notes');
+    await expectNoSidewaysScroll(page, 'files and notes');
+    await page.getByRole('button', { name: 'Excluir contrato-assinado.pdf' }).click();
+    await expect(page.getByRole('alertdialog')).toBeVisible();
+    await expectAccessible(page, 'delete a file');
+  },
+);
 
-test('U01 a step set by hand, and the differences of versions', async ({ page }) => {
+test('U01 a step set by hand, and the differences of versions', long(swept), async ({ page }) => {
   const { id } = await ownContract(page);
   await put(page, `/contracts/${id}`, { supplier: 'Ventos do Sertão' });
   await page.goto(`/contratos/${id}?aba=conformidade`);

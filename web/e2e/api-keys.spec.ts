@@ -8,7 +8,7 @@ test('AP-01 a key is made and shown once, reads, and reads no more when it is re
   await page.goto('/dashboard');
   await page.getByRole('link', { name: 'Integrações' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Integrações' })).toBeVisible();
-  const name = `ERP ${Date.now()}`;
+  const name = 'ERP da casa';
   await page.getByRole('button', { name: 'Criar chave' }).click();
   const dialog = page.getByRole('dialog', { name: 'Criar chave' });
   await dialog.getByLabel('Nome').fill(name);

@@ -1,41 +1,31 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { join } from 'node:path';
-import { Server } from './support/server';
 import { test as base, expect } from './support/test';
+import { desk } from './support/tier';
 
+/** Another server of the API, whose address has a path. */
 interface Foreign {
-  /** Another server of the API, whose address has a path. */
-  foreign: { address: string; asked: IncomingMessage[]; contracts: unknown };
+  address: string;
+  asked: IncomingMessage[];
+  contracts: unknown;
 }
 
-const test = base.extend<object, Foreign>({
-  foreign: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names from the pattern
-    async ({}, use) => {
-      const api = createServer().listen(0, '127.0.0.1');
-      await once(api, 'listening');
-      const address = `http://127.0.0.1:${(api.address() as AddressInfo).port}/v1`;
-      const foreign: Foreign['foreign'] = { address, asked: [], contracts: null };
-      api.on('request', (request: IncomingMessage, response: ServerResponse) => {
-        foreign.asked.push(request);
-        answer(request, response, foreign.contracts);
-      });
-      await use(foreign);
-      api.close();
-    },
-    { scope: 'worker' },
-  ],
-  server: [
-    async ({ foreign }, use, { workerIndex, project }) => {
-      const log = join(project.outputDir, `server-${workerIndex}.log`);
-      const server = await Server.start(log, { settings: { YNOVA_API_BASES: foreign.address } });
-      await use(server);
-      await server.stop();
-    },
-    { scope: 'worker', timeout: 360_000 },
-  ],
+const test = base.extend<{ foreign: Foreign }>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names from the pattern
+  foreign: async ({}, use) => {
+    const api = createServer().listen(0, '127.0.0.1');
+    await once(api, 'listening');
+    const address = `http://127.0.0.1:${(api.address() as AddressInfo).port}/v1`;
+    const foreign: Foreign = { address, asked: [], contracts: null };
+    api.on('request', (request: IncomingMessage, response: ServerResponse) => {
+      foreign.asked.push(request);
+      answer(request, response, foreign.contracts);
+    });
+    await use(foreign);
+    api.close();
+  },
+  start: ({ foreign }, use) => use({ settings: { YNOVA_API_BASES: foreign.address } }),
 });
 
 /** Gives the contracts under /v1/contracts, to pages of any origin. */
@@ -48,17 +38,19 @@ function answer(request: IncomingMessage, response: ServerResponse, contracts: u
   else response.setHeader('Content-Type', 'application/json').end(JSON.stringify(contracts));
 }
 
-test('CT-26 the list comes from a base address with a path when our own server does not answer', {
-  tag: '@desk',
-}, async ({ page, server, foreign }) => {
-  const own = await (await page.request.get('/contracts')).json();
-  const clients = [{ ...own.data[0], client_name: 'Olaria do Outro Servidor' }];
-  foreign.contracts = { ...own, data: clients, total: 1 };
+test(
+  'CT-26 the list comes from a base address with a path when our own server does not answer',
+  desk('who answers does not depend on the window'),
+  async ({ page, server, foreign }) => {
+    const own = await (await page.request.get('/contracts')).json();
+    const clients = [{ ...own.data[0], client_name: 'Olaria do Outro Servidor' }];
+    foreign.contracts = { ...own, data: clients, total: 1 };
 
-  await page.route(`${server.url}/contracts?**`, (route) => route.fulfill({ status: 503 }));
-  await page.goto('/contratos');
-  await expect(page.getByText('Olaria do Outro Servidor').first()).toBeVisible();
-  const listed = foreign.asked.find((request) => request.method === 'GET');
-  expect(listed?.url).toMatch(/^\/v1\/contracts\?/);
-  expect(listed?.headers.cookie).toBeUndefined();
-});
+    await page.route(`${server.url}/contracts?**`, (route) => route.fulfill({ status: 503 }));
+    await page.goto('/contratos');
+    await expect(page.getByText('Olaria do Outro Servidor').first()).toBeVisible();
+    const listed = foreign.asked.find((request) => request.method === 'GET');
+    expect(listed?.url).toMatch(/^\/v1\/contracts\?/);
+    expect(listed?.headers.cookie).toBeUndefined();
+  },
+);

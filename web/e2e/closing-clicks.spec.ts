@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test';
-import { post } from './support/api';
+import { patience, post } from './support/api';
 import { billOf } from './support/bill';
 import { type OwnContract, ownContract } from './support/contract';
 import { expect, sendThrough, test } from './support/dispatch';
 import { csv } from './support/sheet';
 
 // Nobody else's records: the statements of the whole month leave here.
-test.use({ empty: true });
+test.use({ start: { empty: true } });
 
 const month = '2026-10';
 /** FC-10: the clicks of the design for a month of three contracts. */
@@ -95,7 +95,7 @@ test('MC-02 MC-03 FC-10 the month of three clients is closed within the clicks o
     await choose(page, bills);
     await page.getByRole('button', { name: `Abrir ${own[0]?.meter}.pdf` }).click();
     for (let left = own.length - 1; left >= 0; left -= 1) {
-      await page.getByRole('button', { name: 'Confirmar e vincular' }).click({ timeout: 120_000 });
+      await page.getByRole('button', { name: 'Confirmar e vincular' }).click({ timeout: patience });
       await expect(page.getByText('Documento vinculado ao contrato.')).toBeVisible();
       if (left > 0) await page.getByRole('link', { name: 'Conferir o próximo' }).click();
     }

@@ -2,6 +2,7 @@ import { expectAccessible, expectNoSidewaysScroll } from './support/axe';
 import { measure, ownContract } from './support/contract';
 import { documentedContract, documentedMonth } from './support/detail';
 import { expect, test } from './support/test';
+import { desk } from './support/tier';
 
 test('FC-01 CT-09 the figures are one quiet strip, then charts, what the month owes and the terms', async ({
   page,
@@ -40,35 +41,39 @@ test('FC-01 CT-09 the figures are one quiet strip, then charts, what the month o
   await expect(strip).toHaveCount(0); // on Resumo only
 });
 
-test('FC-01 CT-09 what is absent is a dash with the act that fills it, no louder than a figure', async ({
-  page,
-}) => {
-  const { id } = await ownContract(page);
-  await page.goto(`/contratos/${id}`);
-  const strip = page.getByRole('region', { name: /^Indicadores/ });
-  const cell = (name: string) => strip.getByRole('listitem').filter({ hasText: name });
-  const dash = cell('Consumo do mês').getByText('–', { exact: true });
-  await expect(dash).toBeVisible();
-  await expect(dash).toHaveCSS('font-weight', '400');
-  await expect(cell('Consumo do mês')).toHaveAttribute('title', 'Mês sem medição');
-  await expect(cell('Utilização').getByRole('link')).toHaveCount(0);
-  await cell('Consumo do mês').getByRole('link', { name: 'importar medição' }).click();
-  await expect(page).toHaveURL('/importacoes');
-});
+test(
+  'FC-01 CT-09 what is absent is a dash with the act that fills it, no louder than a figure',
+  desk('what a figure says, whatever its column'),
+  async ({ page }) => {
+    const { id } = await ownContract(page);
+    await page.goto(`/contratos/${id}`);
+    const strip = page.getByRole('region', { name: /^Indicadores/ });
+    const cell = (name: string) => strip.getByRole('listitem').filter({ hasText: name });
+    const dash = cell('Consumo do mês').getByText('–', { exact: true });
+    await expect(dash).toBeVisible();
+    await expect(dash).toHaveCSS('font-weight', '400');
+    await expect(cell('Consumo do mês')).toHaveAttribute('title', 'Mês sem medição');
+    await expect(cell('Utilização').getByRole('link')).toHaveCount(0);
+    await cell('Consumo do mês').getByRole('link', { name: 'importar medição' }).click();
+    await expect(page).toHaveURL('/importacoes');
+  },
+);
 
-test('FC-01 CT-10 danger is the last act behind …, its question names the code, the focus returns', async ({
-  page,
-}) => {
-  const own = await ownContract(page);
-  await measure(page, own, { '2026-10': '331250' });
-  await page.goto(`/contratos/${own.id}`);
-  const more = page.getByRole('button', { name: 'Mais ações' });
-  await more.click();
-  await expect(page.getByRole('menuitem')).toHaveText(['Situação', 'Mover', 'Excluir']);
-  await page.getByRole('menuitem', { name: 'Excluir' }).click();
-  const question = page.getByRole('dialog', { name: `Excluir o contrato ${own.code}?` });
-  await expect(question).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(question).toBeHidden();
-  await expect(more).toBeFocused();
-});
+test(
+  'FC-01 CT-10 danger is the last act behind …, its question names the code, the focus returns',
+  desk('the same menu and question'),
+  async ({ page }) => {
+    const own = await ownContract(page);
+    await measure(page, own, { '2026-10': '331250' });
+    await page.goto(`/contratos/${own.id}`);
+    const more = page.getByRole('button', { name: 'Mais ações' });
+    await more.click();
+    await expect(page.getByRole('menuitem')).toHaveText(['Situação', 'Mover', 'Excluir']);
+    await page.getByRole('menuitem', { name: 'Excluir' }).click();
+    const question = page.getByRole('dialog', { name: `Excluir o contrato ${own.code}?` });
+    await expect(question).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(question).toBeHidden();
+    await expect(more).toBeFocused();
+  },
+);

@@ -1,6 +1,7 @@
 import type { APIResponse, Page } from '@playwright/test';
 import { fillContract, openCreateDialog } from './support/contract-form';
 import { expect, test } from './support/test';
+import { long } from './support/tier';
 
 test.describe('what lies over the screens', { tag: '@desktop' }, () => {
   test.use({ quiet: true });
@@ -55,22 +56,26 @@ test.describe('headers', { tag: '@desktop' }, () => {
   ];
 
   for (const { what, status, of } of answers) {
-    test(`A13 the headers stand on a ${what} (${status})`, async ({ page }) => {
-      const answer = await of(page);
-      expect(answer.status()).toBe(status);
-      const headers = answer.headers();
-      expect(headers['x-content-type-options']).toBe('nosniff');
-      expect(headers['referrer-policy']).toBe('no-referrer');
-      expect(headers['cross-origin-opener-policy']).toBe('same-origin');
-      expect(headers['cross-origin-resource-policy']).toBe('same-origin');
-      const policy = headers['content-security-policy'] ?? '';
-      expect(policy).toContain("default-src 'none'");
-      expect(policy).not.toContain('unsafe');
-      expect(headers['x-powered-by'] ?? headers.server ?? '').toBe('');
-      // The page holds no data, so that it may be kept and asked for again; files may be kept.
-      const kept = what === 'page' || what === 'static file';
-      if (!kept) expect(headers['cache-control']).toContain('no-store');
-    });
+    test(
+      `A13 the headers stand on a ${what} (${status})`,
+      long('headers_test.go asks for every answer'),
+      async ({ page }) => {
+        const answer = await of(page);
+        expect(answer.status()).toBe(status);
+        const headers = answer.headers();
+        expect(headers['x-content-type-options']).toBe('nosniff');
+        expect(headers['referrer-policy']).toBe('no-referrer');
+        expect(headers['cross-origin-opener-policy']).toBe('same-origin');
+        expect(headers['cross-origin-resource-policy']).toBe('same-origin');
+        const policy = headers['content-security-policy'] ?? '';
+        expect(policy).toContain("default-src 'none'");
+        expect(policy).not.toContain('unsafe');
+        expect(headers['x-powered-by'] ?? headers.server ?? '').toBe('');
+        // The page holds no data, so that it may be kept and asked for again; files may be kept.
+        const kept = what === 'page' || what === 'static file';
+        if (!kept) expect(headers['cache-control']).toContain('no-store');
+      },
+    );
   }
 
   test('A13 the policy of the page names its sources one by one', async ({ page }) => {

@@ -2,9 +2,13 @@ import type { Locator, Page } from '@playwright/test';
 import { rowsOf } from './support/api';
 import { expectAccessible, expectNoSidewaysScroll } from './support/axe';
 import { expect, test } from './support/test';
+import { long } from './support/tier';
 
 /** A list of two rows: each cell of a full one would be looked at again and again. */
 const shortList = '/email?q=colegio';
+
+const swept =
+  'a11y.spec.ts sweeps each screen, email-dispatch and email-failures look at their dialogs';
 
 /** The widths of a desk and of a small phone. */
 const sizes = [
@@ -13,7 +17,7 @@ const sizes = [
 ];
 
 for (const { tag, width, height } of sizes) {
-  test.describe(`at ${width} px`, { tag }, () => {
+  test.describe(`at ${width} px`, long(swept, tag), () => {
     test.use({ viewport: { width, height } });
 
     test('U01 EM-03 a record in edit, and one that is refused', async ({ page }) => {

@@ -1,35 +1,38 @@
 import { expectAccessible, expectNoSidewaysScroll } from './support/axe';
 import { openRecords, ownRecord, recordOf } from './support/dispatch';
 import { expect, test } from './support/test';
+import { long } from './support/tier';
 
 const saved = 'Email atualizado com sucesso!';
 
 test.describe('the table', { tag: '@desktop' }, () => {
-  test('EM-01 EM-02 EM-05 EM-06 months with their counts, the newest first; the search finds by meter', async ({
-    page,
-  }) => {
-    await page.goto('/email');
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Gestão de Emails CCEE');
-    const tabs = page.getByRole('tablist', { name: 'Meses' }).getByRole('tab');
-    await expect(tabs.first()).toHaveAttribute('aria-selected', 'true');
-    const { data } = await (await page.request.get('/energy-balance/email/groups')).json();
-    await expect(tabs).toHaveCount(data.length);
-    await expect(tabs.first()).toHaveText(`${data[0].label} ${data[0].total}`);
-    await expect(page.getByText(`${data[0].total} emails`)).toBeVisible();
+  test(
+    'EM-01 EM-02 EM-05 EM-06 months with their counts, the newest first; the search finds by meter',
+    long('mailing-page.test.tsx has months, counts and search'),
+    async ({ page }) => {
+      await page.goto('/email');
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Gestão de Emails CCEE');
+      const tabs = page.getByRole('tablist', { name: 'Meses' }).getByRole('tab');
+      await expect(tabs.first()).toHaveAttribute('aria-selected', 'true');
+      const { data } = await (await page.request.get('/energy-balance/email/groups')).json();
+      await expect(tabs).toHaveCount(data.length);
+      await expect(tabs.first()).toHaveText(`${data[0].label} ${data[0].total}`);
+      await expect(page.getByText(`${data[0].total} emails`)).toBeVisible();
 
-    const [record] = (
-      await (await page.request.get('/energy-balance/email?page=1&pageSize=1')).json()
-    ).data;
-    const search = page.getByRole('searchbox', { name: 'Buscar por cliente, contrato ou email' });
-    await search.fill(String(record.meter).toLowerCase());
-    await expect(page.getByText('1 email', { exact: true })).toBeVisible();
-    await search.fill('ninguém se chama assim');
-    await expect(page.getByText('Nenhum registro encontrado.')).toBeVisible();
-    await page.getByRole('button', { name: 'Limpar busca' }).last().click();
-    await expect(page.getByText(`${data[0].total} emails`)).toBeVisible();
-    await page.getByRole('button', { name: 'Atualizar' }).click();
-    await expect(page.getByText('Dados atualizados com sucesso!')).toBeVisible();
-  });
+      const [record] = (
+        await (await page.request.get('/energy-balance/email?page=1&pageSize=1')).json()
+      ).data;
+      const search = page.getByRole('searchbox', { name: 'Buscar por cliente, contrato ou email' });
+      await search.fill(String(record.meter).toLowerCase());
+      await expect(page.getByText('1 email', { exact: true })).toBeVisible();
+      await search.fill('ninguém se chama assim');
+      await expect(page.getByText('Nenhum registro encontrado.')).toBeVisible();
+      await page.getByRole('button', { name: 'Limpar busca' }).last().click();
+      await expect(page.getByText(`${data[0].total} emails`)).toBeVisible();
+      await page.getByRole('button', { name: 'Atualizar' }).click();
+      await expect(page.getByText('Dados atualizados com sucesso!')).toBeVisible();
+    },
+  );
 
   test('EM-04 FC-08 Essencial is whole at 1440 beside two scroll bars; each situation opens exactly its records', async ({
     page,
@@ -65,23 +68,27 @@ test.describe('the table', { tag: '@desktop' }, () => {
     await expect(box.getByText(own.client)).toBeVisible();
   });
 
-  test('EM-03 the fields that the row does not show are of the same draft', async ({ page }) => {
-    const own = await ownRecord(page, 'financeiro@refrigeracao.example');
-    await page.goto(`/email?${new URLSearchParams({ mes: '2026-10', q: own.client })}`);
-    const table = page.getByRole('table', { name: 'Emails de Outubro de 2026' });
-    await table.getByRole('button', { name: /^Editar/ }).click();
-    await table.getByRole('textbox', { name: 'Email' }).fill('contas@refrigeracao.example');
-    await table.getByRole('button', { name: 'mais 14 campos' }).click();
-    const panel = page.getByRole('dialog', { name: own.client });
-    await panel.getByRole('textbox', { name: 'CP' }).fill('CP-91');
-    await expectAccessible(page, 'the other fields of a record');
-    await panel.getByRole('textbox', { name: 'CP' }).press('Enter');
-    await expect(page.getByText(saved)).toBeVisible();
-    expect(await recordOf(page, own.client)).toMatchObject({
-      cpCode: 'CP-91',
-      email: 'contas@refrigeracao.example',
-    });
-  });
+  test(
+    'EM-03 the fields that the row does not show are of the same draft',
+    long('row-edit.test.tsx has the draft of all fields'),
+    async ({ page }) => {
+      const own = await ownRecord(page, 'financeiro@refrigeracao.example');
+      await page.goto(`/email?${new URLSearchParams({ mes: '2026-10', q: own.client })}`);
+      const table = page.getByRole('table', { name: 'Emails de Outubro de 2026' });
+      await table.getByRole('button', { name: /^Editar/ }).click();
+      await table.getByRole('textbox', { name: 'Email' }).fill('contas@refrigeracao.example');
+      await table.getByRole('button', { name: 'mais 14 campos' }).click();
+      const panel = page.getByRole('dialog', { name: own.client });
+      await panel.getByRole('textbox', { name: 'CP' }).fill('CP-91');
+      await expectAccessible(page, 'the other fields of a record');
+      await panel.getByRole('textbox', { name: 'CP' }).press('Enter');
+      await expect(page.getByText(saved)).toBeVisible();
+      expect(await recordOf(page, own.client)).toMatchObject({
+        cpCode: 'CP-91',
+        email: 'contas@refrigeracao.example',
+      });
+    },
+  );
 
   test('EM-04 names and buttons stay in sight while the other columns pass', async ({ page }) => {
     await page.goto('/email');
@@ -142,89 +149,109 @@ test.describe('the table', { tag: '@desktop' }, () => {
     });
   });
 
-  test('EM-03 EM-12 a failure keeps the row in edit, with what was typed', async ({ page }) => {
-    const own = await ownRecord(page, 'financeiro@refrigeracao.example');
-    const table = await openRecords(page, own.client);
-    const cp = table.getByRole('textbox', { name: 'CP' });
-    await table.getByRole('button', { name: /^Editar/ }).click();
-    await cp.fill('CP-77');
+  test(
+    'EM-03 EM-12 a failure keeps the row in edit, with what was typed',
+    long('row-edit.test.tsx keeps the row in edit and marks the field'),
+    async ({ page }) => {
+      const own = await ownRecord(page, 'financeiro@refrigeracao.example');
+      const table = await openRecords(page, own.client);
+      const cp = table.getByRole('textbox', { name: 'CP' });
+      await table.getByRole('button', { name: /^Editar/ }).click();
+      await cp.fill('CP-77');
 
-    await page.route('**/energy-balance/*', (route) => route.abort());
-    await cp.press('Enter');
-    const offline =
-      'Falha ao atualizar: Erro de conexão. Verifique sua internet e tente novamente.';
-    await expect(page.getByRole('alert').filter({ hasText: offline })).toBeVisible();
-    await expect(cp).toHaveValue('CP-77');
-    await expect(cp).toBeFocused();
-    await expectAccessible(page, 'an edit that failed');
-    await page.unroute('**/energy-balance/*');
+      await page.route('**/energy-balance/*', (route) => route.abort());
+      await cp.press('Enter');
+      const offline =
+        'Falha ao atualizar: Erro de conexão. Verifique sua internet e tente novamente.';
+      await expect(page.getByRole('alert').filter({ hasText: offline })).toBeVisible();
+      await expect(cp).toHaveValue('CP-77');
+      await expect(cp).toBeFocused();
+      await expectAccessible(page, 'an edit that failed');
+      await page.unroute('**/energy-balance/*');
 
-    const email = table.getByRole('textbox', { name: 'Email' });
-    await email.fill('sem-arroba');
-    await table.getByRole('button', { name: /^Confirmar edição/ }).click();
-    await expect(email).toHaveAttribute('aria-invalid', 'true');
-    await email.fill('financeiro@refrigeracao.example');
-    await table.getByRole('button', { name: /^Confirmar edição/ }).click();
-    await expect(page.getByText(saved)).toBeVisible();
-    await expect(table.getByText('CP-77')).toBeVisible();
-  });
+      const email = table.getByRole('textbox', { name: 'Email' });
+      await email.fill('sem-arroba');
+      await table.getByRole('button', { name: /^Confirmar edição/ }).click();
+      await expect(email).toHaveAttribute('aria-invalid', 'true');
+      await email.fill('financeiro@refrigeracao.example');
+      await table.getByRole('button', { name: /^Confirmar edição/ }).click();
+      await expect(page.getByText(saved)).toBeVisible();
+      await expect(table.getByText('CP-77')).toBeVisible();
+    },
+  );
 
-  test('FC-10 after a failed save Escape still discards', async ({ page }) => {
-    const own = await ownRecord(page, 'financeiro@refrigeracao.example');
-    const table = await openRecords(page, own.client);
-    await table.getByRole('button', { name: /^Editar/ }).click();
-    const cp = table.getByRole('textbox', { name: 'CP' });
-    await cp.fill('CP-78');
-    await page.route('**/energy-balance/*', (route) => route.abort());
-    await cp.press('Enter');
-    await expect(page.getByRole('alert').filter({ hasText: 'Falha ao atualizar' })).toBeVisible();
-    await expect(cp).toBeFocused();
-    await page.keyboard.press('Escape');
-    await expect(cp).toBeHidden();
-  });
+  test(
+    'FC-10 after a failed save Escape still discards',
+    long(
+      'row-edit.test.tsx discards by Escape; contract-edit.spec.ts has the focus after a failed save',
+    ),
+    async ({ page }) => {
+      const own = await ownRecord(page, 'financeiro@refrigeracao.example');
+      const table = await openRecords(page, own.client);
+      await table.getByRole('button', { name: /^Editar/ }).click();
+      const cp = table.getByRole('textbox', { name: 'CP' });
+      await cp.fill('CP-78');
+      await page.route('**/energy-balance/*', (route) => route.abort());
+      await cp.press('Enter');
+      await expect(page.getByRole('alert').filter({ hasText: 'Falha ao atualizar' })).toBeVisible();
+      await expect(cp).toBeFocused();
+      await page.keyboard.press('Escape');
+      await expect(cp).toBeHidden();
+    },
+  );
 
-  test('MC-11 EM-04 a due date without an hour and Medição are stored as typed', async ({
-    page,
-  }) => {
-    const own = await ownRecord(page, 'financeiro@refrigeracao.example');
-    const table = await openRecords(page, own.client);
-    await table.getByRole('button', { name: /^Editar/ }).click();
-    await table.getByRole('textbox', { name: 'Medição' }).fill('Distribuidora');
-    const due = table.getByRole('textbox', { name: 'Data vencimento boleto' });
-    await due.fill('10/12/2026');
-    await due.press('Enter');
-    await expect(page.getByText(saved)).toBeVisible();
-    await expect(table.getByText('10/12/2026', { exact: true })).toBeVisible();
-    expect(await recordOf(page, own.client)).toMatchObject({
-      billsDate: '2026-12-10',
-      medicao: 'Distribuidora',
-    });
-  });
+  test(
+    'MC-11 EM-04 a due date without an hour and Medição are stored as typed',
+    long('row-edit.test.tsx stores the day as typed'),
+    async ({ page }) => {
+      const own = await ownRecord(page, 'financeiro@refrigeracao.example');
+      const table = await openRecords(page, own.client);
+      await table.getByRole('button', { name: /^Editar/ }).click();
+      await table.getByRole('textbox', { name: 'Medição' }).fill('Distribuidora');
+      const due = table.getByRole('textbox', { name: 'Data vencimento boleto' });
+      await due.fill('10/12/2026');
+      await due.press('Enter');
+      await expect(page.getByText(saved)).toBeVisible();
+      await expect(table.getByText('10/12/2026', { exact: true })).toBeVisible();
+      expect(await recordOf(page, own.client)).toMatchObject({
+        billsDate: '2026-12-10',
+        medicao: 'Distribuidora',
+      });
+    },
+  );
 
-  test('EM-03 who stored first is shown beside what was typed', async ({ page, open }) => {
-    const own = await ownRecord(page, 'financeiro@refrigeracao.example');
-    const table = await openRecords(page, own.client);
-    await table.getByRole('button', { name: /^Editar/ }).click();
-    await table.getByRole('textbox', { name: 'CP' }).fill('CP-MEU');
+  test(
+    'EM-03 who stored first is shown beside what was typed',
+    long('row-edit.test.tsx shows both values of a conflict'),
+    async ({ page, open }) => {
+      const own = await ownRecord(page, 'financeiro@refrigeracao.example');
+      const table = await openRecords(page, own.client);
+      await table.getByRole('button', { name: /^Editar/ }).click();
+      await table.getByRole('textbox', { name: 'CP' }).fill('CP-MEU');
 
-    const other = await open('backoffice');
-    const theirs = await openRecords(other, own.client);
-    await theirs.getByRole('button', { name: /^Editar/ }).click();
-    await theirs.getByRole('textbox', { name: 'Fornecedor' }).fill('Ventos do Sertão');
-    await theirs.getByRole('textbox', { name: 'Fornecedor' }).press('Enter');
-    await expect(other.getByText(saved)).toBeVisible();
+      const other = await open('backoffice');
+      const theirs = await openRecords(other, own.client);
+      await theirs.getByRole('button', { name: /^Editar/ }).click();
+      await theirs.getByRole('textbox', { name: 'Fornecedor' }).fill('Ventos do Sertão');
+      await theirs.getByRole('textbox', { name: 'Fornecedor' }).press('Enter');
+      await expect(other.getByText(saved)).toBeVisible();
 
-    await table.getByRole('textbox', { name: 'CP' }).press('Enter');
-    const dialog = page.getByRole('dialog', { name: 'Este registro mudou enquanto você editava' });
-    await expect(dialog.getByRole('row', { name: /Fornecedor/ })).toContainText('Ventos do Sertão');
-    await expectAccessible(page, 'conflict of a record');
-    await dialog.getByRole('button', { name: 'Manter as minhas alterações' }).click();
-    await expect(page.getByText(saved)).toBeVisible();
-    expect(await recordOf(page, own.client)).toMatchObject({
-      cpCode: 'CP-MEU',
-      supplier: 'Ventos do Sertão',
-    });
-  });
+      await table.getByRole('textbox', { name: 'CP' }).press('Enter');
+      const dialog = page.getByRole('dialog', {
+        name: 'Este registro mudou enquanto você editava',
+      });
+      await expect(dialog.getByRole('row', { name: /Fornecedor/ })).toContainText(
+        'Ventos do Sertão',
+      );
+      await expectAccessible(page, 'conflict of a record');
+      await dialog.getByRole('button', { name: 'Manter as minhas alterações' }).click();
+      await expect(page.getByText(saved)).toBeVisible();
+      expect(await recordOf(page, own.client)).toMatchObject({
+        cpCode: 'CP-MEU',
+        supplier: 'Ventos do Sertão',
+      });
+    },
+  );
 });
 
 test('EM-03 U01 a record is edited on a card of a phone', { tag: '@phone' }, async ({ page }) => {

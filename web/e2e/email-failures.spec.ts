@@ -1,4 +1,5 @@
-import { post } from './support/api';
+import type { Page } from '@playwright/test';
+import { inDays, patience, post } from './support/api';
 import { expectAccessible } from './support/axe';
 import {
   expect,
@@ -11,6 +12,7 @@ import {
   test,
 } from './support/dispatch';
 import { breaksOff } from './support/smtp';
+import { long } from './support/tier';
 
 // What a mail server does to messages is the same on every screen size.
 test.describe('what a mail server refuses', { tag: '@desktop' }, () => {
@@ -37,53 +39,52 @@ test.describe('what a mail server refuses', { tag: '@desktop' }, () => {
     await expect.poll(async () => (await recordOf(page, own.client)).sentOk).toBe(true);
   });
 
-  test('EM-13 a temporary refusal waits for its next attempt, and can be cancelled', async ({
-    page,
-    mailServer,
-    delivery: _,
-  }) => {
-    const to = 'fiscal@extratos-tres.example';
-    mailServer.answers(to, '451 4.7.1 Tente mais tarde');
-    const own = await ownRecord(page, to);
-    const dialog = await send(page, own.client);
-    const message = dialog.getByRole('list', { name: 'Envios' }).getByRole('listitem').first();
-    await expect(message.getByText(/1 tentativa · próxima em /)).toBeVisible();
-    await expect(message.getByText('4.7.1 Tente mais tarde')).toBeVisible();
-    await message.getByRole('button', { name: 'Cancelar envio' }).click();
-    await expect(message.getByText('Cancelado').first()).toBeVisible();
-    expect(mailServer.to(to)).toHaveLength(0);
-  });
+  test(
+    'EM-13 a temporary refusal waits for its next attempt, and can be cancelled',
+    long('outbox_test.go waits for the next attempt, and cancels'),
+    async ({ page, mailServer, delivery: _ }) => {
+      const to = 'fiscal@extratos-tres.example';
+      mailServer.answers(to, '451 4.7.1 Tente mais tarde');
+      const own = await ownRecord(page, to);
+      const dialog = await send(page, own.client);
+      const message = dialog.getByRole('list', { name: 'Envios' }).getByRole('listitem').first();
+      await expect(message.getByText(/1 tentativa · próxima em /)).toBeVisible();
+      await expect(message.getByText('4.7.1 Tente mais tarde')).toBeVisible();
+      await message.getByRole('button', { name: 'Cancelar envio' }).click();
+      await expect(message.getByText('Cancelado').first()).toBeVisible();
+      expect(mailServer.to(to)).toHaveLength(0);
+    },
+  );
 
-  test('EM-13 an uncertain one is never repeated by itself; a person decides', async ({
-    page,
-    mailServer,
-    delivery: _,
-  }) => {
-    const to = 'energia@extratos-quatro.example';
-    mailServer.answers(to, breaksOff);
-    const own = await ownRecord(page, to);
-    const dialog = await send(page, own.client);
-    const message = dialog.getByRole('list', { name: 'Envios' }).getByRole('listitem').first();
-    await message.getByRole('button', { name: 'Resolver' }).click();
-    const question = page.getByRole('dialog', { name: 'Envio incerto' });
-    await expect(question.getByText(/mensagem de/)).toBeVisible();
-    await expectAccessible(page, 'uncertain message');
-    await question.getByRole('button', { name: 'Enviar de novo' }).click();
-    await mailServer.arrived(to);
-    await expect(message.getByText('Enviado').first()).toBeVisible();
-  });
+  test(
+    'EM-13 an uncertain one is never repeated by itself; a person decides',
+    long('deliver_test.go never repeats it; batch-page.test.tsx lets a person decide'),
+    async ({ page, mailServer, delivery: _ }) => {
+      const to = 'energia@extratos-quatro.example';
+      mailServer.answers(to, breaksOff);
+      const own = await ownRecord(page, to);
+      const dialog = await send(page, own.client);
+      const message = dialog.getByRole('list', { name: 'Envios' }).getByRole('listitem').first();
+      await message.getByRole('button', { name: 'Resolver' }).click();
+      const question = page.getByRole('dialog', { name: 'Envio incerto' });
+      await expect(question.getByText(/mensagem de/)).toBeVisible();
+      await expectAccessible(page, 'uncertain message');
+      await question.getByRole('button', { name: 'Enviar de novo' }).click();
+      await mailServer.arrived(to);
+      await expect(message.getByText('Enviado').first()).toBeVisible();
+    },
+  );
 });
 
-/** The test with an installation of its own, to which nobody has named a mail server. */
-const unserved = test.extend({ empty: [true, { scope: 'worker' }] });
+test.describe('an installation to which nobody has named a mail server', {
+  tag: '@desktop',
+}, () => {
+  test.use({ start: { empty: true } });
 
-unserved(
-  'TD-13 without a mail server nothing is called sent, and leaves once there is one',
-  {
-    tag: '@desktop',
-  },
-  async ({ page, mailServer }) => {
-    unserved.slow();
+  test('TD-13 without a mail server nothing is called sent, and leaves once there is one', async ({
+    page,
+    mailServer,
+  }) => {
     const unsent = 'Não enviado: sem servidor de e-mail';
     const mails = {
       client: 'contas@extratos-nove.example',
@@ -95,7 +96,7 @@ unserved(
     await expect(sent.getByText(unsent).first()).toBeVisible();
     await expect(sent.getByText('Enviado', { exact: true })).toHaveCount(0);
 
-    await unserved.step('Envio ok stays Não, and the screen says why', async () => {
+    await test.step('Envio ok stays Não, and the screen says why', async () => {
       const table = await openRecords(page, own.client);
       await expect(page.getByText('Nenhum e-mail sai: falta o servidor de e-mail.')).toBeVisible();
       await expect(table.getByRole('cell', { name: `Não ${unsent}` })).toBeVisible();
@@ -107,15 +108,15 @@ unserved(
       client_id: (await recordOf(page, own.client)).clientId,
       titulo: 'Migração',
     });
-    await post(page, `/api/negociacoes/${id}/rodadas`, quotation(mails.supplier));
+    await post(page, `/api/negociacoes/${id}/rodadas`, await quotation(page, mails.supplier));
     const guests = page.getByRole('region', { name: 'Fornecedores convidados' });
-    await unserved.step('neither is the invitation of a supplier', async () => {
+    await test.step('neither is the invitation of a supplier', async () => {
       await page.goto(`/negociacoes/${id}`);
-      await expect(guests.getByText(unsent)).toBeVisible({ timeout: 120_000 });
+      await expect(guests.getByText(unsent)).toBeVisible({ timeout: patience });
       await expect(guests.getByText('Enviado', { exact: true })).toHaveCount(0);
     });
 
-    await unserved.step('both leave once a server is named', async () => {
+    await test.step('both leave once a server is named', async () => {
       await sendThrough(page, mailServer);
       await guests.getByRole('button', { name: 'Ações para Alvorada' }).click();
       await page.getByRole('menuitem', { name: 'Reenviar convite' }).click();
@@ -128,13 +129,13 @@ unserved(
       await expect.poll(async () => (await recordOf(page, own.client)).sentOk).toBe(true);
       await expect(sent.getByText(unsent)).toHaveCount(0);
     });
-  },
-);
+  });
+});
 
 /** A round of the next year, to which one supplier is invited. */
-function quotation(email: string): object {
-  const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
-  const year = new Date().getFullYear() + 1;
+async function quotation(page: Page, email: string): Promise<object> {
+  const today = await inDays(page, 0);
+  const year = Number(today.slice(0, 4)) + 1;
   return {
     inicio: `${year}-01`,
     fim: `${year}-12`,
@@ -145,9 +146,9 @@ function quotation(email: string): object {
     fonte: 'Incentivada 50%',
     garantia: 'Seguro-garantia',
     indice: 'IPCA',
-    data_base: day(0).slice(0, 7),
-    validade: day(20).slice(0, 10),
-    prazo: day(3),
+    data_base: today.slice(0, 7),
+    validade: await inDays(page, 20),
+    prazo: `${await inDays(page, 3)}T18:00:00Z`,
     fornecedores: [{ fornecedor: 'Alvorada', email }],
   };
 }

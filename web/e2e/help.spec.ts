@@ -1,5 +1,6 @@
 import { expectAccessible, expectNoSidewaysScroll } from './support/axe';
 import { expect, test } from './support/test';
+import { long } from './support/tier';
 
 test.describe('the help centre', { tag: '@desktop' }, () => {
   test.use({ role: 'consultor' });
@@ -8,7 +9,7 @@ test.describe('the help centre', { tag: '@desktop' }, () => {
     page,
     open,
   }) => {
-    const subject = `Preço de outubro ${Date.now()}`;
+    const subject = 'Preço de outubro da Olaria';
     await page.goto('/help');
     await page.getByRole('button', { name: 'Abrir Ticket de Suporte' }).click();
     const dialog = page.getByRole('dialog', { name: 'Abrir Ticket de Suporte' });
@@ -58,16 +59,20 @@ test.describe('the help centre', { tag: '@desktop' }, () => {
 });
 
 test.describe('the audit', { tag: '@desktop' }, () => {
-  test('P05 shows a change with what was before and after', async ({ page }) => {
-    await page.goto('/admin/auditoria');
-    await page.getByLabel('Assunto').selectOption({ label: 'Entradas e saídas' });
-    await expect(page).toHaveURL(/acao=session/);
-    const table = page.getByRole('table', { name: 'Trilha de auditoria' });
-    await table.getByRole('button').first().click();
-    const dialog = page.getByRole('dialog');
-    await expect(dialog.getByText('Endereço de rede')).toBeVisible();
-    await expectAccessible(page, 'entry of the audit');
-    await dialog.getByRole('button', { name: 'Ver tudo deste registro' }).click();
-    await expect(page).toHaveURL(/registro=/);
-  });
+  test(
+    'P05 shows a change with what was before and after',
+    long('audit-page.test.tsx shows what changed'),
+    async ({ page }) => {
+      await page.goto('/admin/auditoria');
+      await page.getByLabel('Assunto').selectOption({ label: 'Entradas e saídas' });
+      await expect(page).toHaveURL(/acao=session/);
+      const table = page.getByRole('table', { name: 'Trilha de auditoria' });
+      await table.getByRole('button').first().click();
+      const dialog = page.getByRole('dialog');
+      await expect(dialog.getByText('Endereço de rede')).toBeVisible();
+      await expectAccessible(page, 'entry of the audit');
+      await dialog.getByRole('button', { name: 'Ver tudo deste registro' }).click();
+      await expect(page).toHaveURL(/registro=/);
+    },
+  );
 });

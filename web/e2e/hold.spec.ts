@@ -1,6 +1,6 @@
 import { expect, test } from './support/test';
 
-test.use({ held: true });
+test.use({ start: { held: true } });
 
 test('OP-02 a copy says to gestoras on every screen that its e-mails are held, until one lets them go', {
   tag: '@desktop',

@@ -1,5 +1,6 @@
 import { expectAccessible } from './support/axe';
 import { expect, test } from './support/test';
+import { long } from './support/tier';
 
 /** A file of the central bank: the variations of the months of 2024. */
 const series = (variations: Record<string, string>) => ({
@@ -58,24 +59,26 @@ test('CC-14 imports the series of an index, refuses a gap, and keeps a provision
   await expectAccessible(page, 'indices');
 });
 
-test('DB-17 gives a threshold another value from a day on, and takes it back @desktop', async ({
-  page,
-}) => {
-  await page.goto('/admin/parametros?q=banda_estreita');
-  const name = 'Faixa estreita, sem exigência de margem, abaixo de';
-  await page.getByRole('button', { name: `Nova vigência: ${name}` }).click();
-  const dialog = page.getByRole('dialog');
-  await dialog.getByRole('textbox', { name: /^Valor/ }).fill('12,5');
-  await dialog.getByRole('textbox', { name: /^Vale desde/ }).fill('01/01/2026');
-  await dialog.getByRole('textbox', { name: /^Fonte/ }).fill('Comitê de risco');
-  await dialog.getByRole('button', { name: 'Criar vigência' }).click();
-  await expect(page.getByText('12,5%')).toBeVisible();
-  await page.getByRole('button', { name: `Histórico: ${name}` }).click();
-  await expect(page.getByRole('dialog', { name })).toBeVisible();
-  await expectAccessible(page, 'parameter history');
-  await page.getByRole('button', { name: 'Excluir a vigência de 01/01/2026' }).click();
-  await page.getByRole('button', { name: 'Excluir vigência' }).click();
-  await page.getByRole('button', { name: 'Fechar' }).click();
-  await expect(page.getByText('12,5%')).toBeHidden();
-  await expectAccessible(page, 'parameters');
-});
+test(
+  'DB-17 gives a threshold another value from a day on, and takes it back @desktop',
+  long('parameters-page.test.tsx enters it, takes it back and shows the history'),
+  async ({ page }) => {
+    await page.goto('/admin/parametros?q=banda_estreita');
+    const name = 'Faixa estreita, sem exigência de margem, abaixo de';
+    await page.getByRole('button', { name: `Nova vigência: ${name}` }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('textbox', { name: /^Valor/ }).fill('12,5');
+    await dialog.getByRole('textbox', { name: /^Vale desde/ }).fill('01/01/2026');
+    await dialog.getByRole('textbox', { name: /^Fonte/ }).fill('Comitê de risco');
+    await dialog.getByRole('button', { name: 'Criar vigência' }).click();
+    await expect(page.getByText('12,5%')).toBeVisible();
+    await page.getByRole('button', { name: `Histórico: ${name}` }).click();
+    await expect(page.getByRole('dialog', { name })).toBeVisible();
+    await expectAccessible(page, 'parameter history');
+    await page.getByRole('button', { name: 'Excluir a vigência de 01/01/2026' }).click();
+    await page.getByRole('button', { name: 'Excluir vigência' }).click();
+    await page.getByRole('button', { name: 'Fechar' }).click();
+    await expect(page.getByText('12,5%')).toBeHidden();
+    await expectAccessible(page, 'parameters');
+  },
+);

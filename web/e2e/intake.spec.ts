@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { expectAccessible, expectNoSidewaysScroll } from './support/axe';
 import { billOf } from './support/bill';
 import { unusedCnpj } from './support/contract';
+import { openUntil } from './support/screens';
 import { expect, test } from './support/test';
 
 test('RQ-11 a mailbox is set up and tried, what a folder brings is read, and the tray tells of each file', {
@@ -41,10 +42,7 @@ test('RQ-11 a mailbox is set up and tried, what a folder brings is read, and the
   await page.getByRole('link', { name: 'Entrada', exact: true }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Entrada');
   const files = page.getByRole('list', { name: 'Arquivos de fatura.pdf' });
-  await expect(async () => {
-    await page.reload();
-    await expect(files.getByText('Sem cliente')).toBeVisible({ timeout: 3000 });
-  }).toPass({ timeout: 180_000, intervals: [3000] });
+  await openUntil(page, page.url(), files.getByText('Sem cliente'));
   const refused = page.getByRole('listitem').filter({ hasText: 'leia-me.txt' }).first();
   await expect(refused.getByText('Recusada')).toBeVisible();
   await expect(

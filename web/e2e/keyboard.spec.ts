@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { createDialog } from './support/contract-form';
 import { expect, test } from './support/test';
+import { long } from './support/tier';
 
 /** Presses Tab until the control has the focus, as a person without a mouse does. */
 async function tabTo(page: Page, target: Locator): Promise<void> {
@@ -104,12 +105,16 @@ test.describe('by keyboard alone', { tag: '@desktop' }, () => {
     await expect(page.getByTestId('route-announcer')).toHaveText('Balanço Energético');
   });
 
-  test('U02 the tabs of the login move by arrows', async ({ open }) => {
-    const page = await open(null);
-    await page.goto('/login');
-    await tabTo(page, page.getByRole('tab', { name: 'Login' }));
-    await page.keyboard.press('ArrowRight');
-    await expect(page.getByRole('tab', { name: 'Cadastro' })).toBeFocused();
-    await expect(page.getByRole('button', { name: 'Cadastrar' })).toBeVisible();
-  });
+  test(
+    'U02 the tabs of the login move by arrows',
+    long('speed.spec.ts moves by arrows on the login'),
+    async ({ open }) => {
+      const page = await open(null);
+      await page.goto('/login');
+      await tabTo(page, page.getByRole('tab', { name: 'Login' }));
+      await page.keyboard.press('ArrowRight');
+      await expect(page.getByRole('tab', { name: 'Cadastro' })).toBeFocused();
+      await expect(page.getByRole('button', { name: 'Cadastrar' })).toBeVisible();
+    },
+  );
 });

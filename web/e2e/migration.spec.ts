@@ -1,6 +1,7 @@
 import { expectAccessible, expectNoSidewaysScroll } from './support/axe';
 import { ownContract } from './support/contract';
 import { expect, test } from './support/test';
+import { desk } from './support/tier';
 
 const pdf = {
   mimeType: 'application/pdf',
@@ -111,14 +112,18 @@ test('MG-01 the board is one column with a stage select on a phone, and the list
   await expectAccessible(page, 'board on a phone');
 });
 
-test('MG-03 clients of low voltage wait with their date and a simulation', async ({ page }) => {
-  await page.goto('/migracao?visao=baixa-tensao');
-  const lane = page.getByRole('list', { name: 'Clientes da baixa tensão' });
-  await expect(lane.getByText(/Elegível em 25\/11\/2027/).first()).toBeVisible();
-  await expectNoSidewaysScroll(page, 'lane');
-  await lane
-    .getByRole('link', { name: /^Simular se compensa/ })
-    .first()
-    .click();
-  await expect(page).toHaveURL(/\/simulacao\?cliente=/);
-});
+test(
+  'MG-03 clients of low voltage wait with their date and a simulation',
+  desk('the same acts over cards, which face.spec.ts sees on a phone'),
+  async ({ page }) => {
+    await page.goto('/migracao?visao=baixa-tensao');
+    const lane = page.getByRole('list', { name: 'Clientes da baixa tensão' });
+    await expect(lane.getByText(/Elegível em 25\/11\/2027/).first()).toBeVisible();
+    await expectNoSidewaysScroll(page, 'lane');
+    await lane
+      .getByRole('link', { name: /^Simular se compensa/ })
+      .first()
+      .click();
+    await expect(page).toHaveURL(/\/simulacao\?cliente=/);
+  },
+);

@@ -1,9 +1,10 @@
 import { readdirSync } from 'node:fs';
+import { patience } from './support/api';
 import { billOf, billTotal, scannedBillOf } from './support/bill';
 import { csv, monthFigure, sendSheet } from './support/sheet';
 import { expect, test } from './support/test';
 
-test.use({ unprivileged: true });
+test.use({ start: { unprivileged: true, empty: true } });
 
 const own = { client: 'Gráfica Boa Letra Ltda', cnpj: '11444777000161' };
 
@@ -19,7 +20,7 @@ test('IV-05 EB-15 what an ordinary user starts without settings reads text, scan
       .getByLabel('Faturas', { exact: true })
       .setInputFiles({ name, mimeType: 'application/pdf', buffer });
     const step = page.locator('[aria-current=step]');
-    await expect(step).toContainText('Dados Extraídos', { timeout: 120_000 });
+    await expect(step).toContainText('Dados Extraídos', { timeout: patience });
     await expect(page.getByLabel('Valor da fatura', { exact: true })).toHaveValue(billTotal);
   }
   const header = ['cliente', 'cnpj', 'medidor', 'mes', 'consumo_kwh'];

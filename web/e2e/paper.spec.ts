@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import type { Page } from '@playwright/test';
-import { awaitInvoices, documentedMonth } from './support/detail';
+import { documentedMonth } from './support/detail';
 import { visit } from './support/screens';
 import { expect, test } from './support/test';
 
@@ -121,7 +121,6 @@ test('FC-09 the dashboard is clean pages', { tag: '@desktop' }, async ({ page })
 test('FC-09 more than eight columns lie across, and no row is missing', {
   tag: '@desktop',
 }, async ({ page }) => {
-  await awaitInvoices(page);
   await visit(page, `/email?mes=${documentedMonth}`, 'Gestão de Emails CCEE');
   await page.getByRole('button', { name: 'Completo' }).click();
   const total = await rowsIn(page);

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './support/axe';
-import { emailOf, Server } from './support/server';
+import { emailOf } from './support/server';
 import { expect, test } from './support/test';
 
 /** A device of the browser's own making that keeps keys and has its owner verified, or not. */
@@ -24,60 +24,51 @@ async function deviceOf(page: Page) {
 }
 
 test.describe('passkeys', { tag: '@desktop' }, () => {
+  // Keys belong to a name, and the other servers are reached by a number.
+  test.use({ start: { named: true }, role: null });
+
   test('AP-03 a passkey is added, signs in alone, and opens nothing once removed', async ({
-    browser,
-  }, info) => {
-    test.setTimeout(240_000);
-    // A server of its own: keys belong to a name, and the others are reached by a number.
-    const server = await Server.start(info.outputPath('server.log'), { named: true });
-    const context = await browser.newContext();
-    try {
-      const page = await context.newPage();
-      const at = (path: string) => new URL(path, server.url).href;
-      const device = await deviceOf(page);
-      await page.goto(at('/login'));
-      await page.getByLabel('E-mail').fill(emailOf('consultor'));
-      await page.getByLabel('Senha', { exact: true }).fill(server.passwordOf('consultor'));
-      await page.getByRole('button', { name: 'Entrar', exact: true }).click();
-      await expect(page).toHaveURL(/\/dashboard/);
-      await page.goto(at('/profile'));
-      await page.getByRole('button', { name: 'Adicionar chave de acesso' }).click();
-      await expectAccessible(page, 'adicionar chave de acesso');
-      await page.getByLabel('Nome').fill('Notebook da mesa');
-      await page.getByRole('button', { name: 'Continuar' }).click();
-      const keys = page.getByRole('list', { name: 'Chaves de acesso' });
-      await expect(keys.getByText('Notebook da mesa')).toBeVisible();
+    page,
+    server,
+  }) => {
+    const device = await deviceOf(page);
+    await page.goto('/login');
+    await page.getByLabel('E-mail').fill(emailOf('consultor'));
+    await page.getByLabel('Senha', { exact: true }).fill(server.passwordOf('consultor'));
+    await page.getByRole('button', { name: 'Entrar', exact: true }).click();
+    await expect(page).toHaveURL(/\/dashboard/);
+    await page.goto('/profile');
+    await page.getByRole('button', { name: 'Adicionar chave de acesso' }).click();
+    await expectAccessible(page, 'adicionar chave de acesso');
+    await page.getByLabel('Nome').fill('Notebook da mesa');
+    await page.getByRole('button', { name: 'Continuar' }).click();
+    const keys = page.getByRole('list', { name: 'Chaves de acesso' });
+    await expect(keys.getByText('Notebook da mesa')).toBeVisible();
 
-      // The same device is not taken twice.
-      await page.getByRole('button', { name: 'Adicionar chave de acesso' }).click();
-      await page.getByRole('button', { name: 'Continuar' }).click();
-      await expect(page.getByText(/^Nenhuma chave de acesso foi criada/)).toBeVisible();
-      await page.getByRole('button', { name: 'Cancelar' }).click();
+    // The same device is not taken twice.
+    await page.getByRole('button', { name: 'Adicionar chave de acesso' }).click();
+    await page.getByRole('button', { name: 'Continuar' }).click();
+    await expect(page.getByText(/^Nenhuma chave de acesso foi criada/)).toBeVisible();
+    await page.getByRole('button', { name: 'Cancelar' }).click();
 
-      const enter = async () => {
-        await context.clearCookies();
-        await page.goto(at('/login'));
-        await page.getByRole('button', { name: 'Entrar com chave de acesso' }).click();
-      };
-      await enter();
-      await expect(page).toHaveURL(/\/dashboard/);
-      await device.verified(false);
-      await enter();
-      await expect(page.getByText(/^Nenhuma chave de acesso foi usada/)).toBeVisible();
-      await expectAccessible(page, 'login com chave de acesso');
-      await device.verified(true);
-      await enter();
-      await expect(page).toHaveURL(/\/dashboard/);
-      await page.goto(at('/profile'));
-      await page.getByRole('button', { name: /^Remover chave de acesso/ }).click();
-      await expect(page.getByText('Nenhuma chave de acesso.')).toBeVisible();
-      await enter();
-      await expect(
-        page.getByText('Não foi possível entrar com esta chave de acesso.'),
-      ).toBeVisible();
-    } finally {
-      await context.close();
-      await server.stop();
-    }
+    const enter = async () => {
+      await page.context().clearCookies();
+      await page.goto('/login');
+      await page.getByRole('button', { name: 'Entrar com chave de acesso' }).click();
+    };
+    await enter();
+    await expect(page).toHaveURL(/\/dashboard/);
+    await device.verified(false);
+    await enter();
+    await expect(page.getByText(/^Nenhuma chave de acesso foi usada/)).toBeVisible();
+    await expectAccessible(page, 'login com chave de acesso');
+    await device.verified(true);
+    await enter();
+    await expect(page).toHaveURL(/\/dashboard/);
+    await page.goto('/profile');
+    await page.getByRole('button', { name: /^Remover chave de acesso/ }).click();
+    await expect(page.getByText('Nenhuma chave de acesso.')).toBeVisible();
+    await enter();
+    await expect(page.getByText('Não foi possível entrar com esta chave de acesso.')).toBeVisible();
   });
 });

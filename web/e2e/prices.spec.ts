@@ -5,6 +5,7 @@ import { ownContract, schedule } from './support/contract';
 import { createDialog, fillContract, openCreateDialog } from './support/contract-form';
 import { fact, openPart } from './support/detail';
 import { expect, test } from './support/test';
+import { long } from './support/tier';
 
 const priceDialog = (page: Page) => page.getByRole('dialog', { name: 'Preços médios por período' });
 const field = (within: Locator, name: string) => within.getByRole('textbox', { name, exact: true });
@@ -157,79 +158,90 @@ test('CC-14 CC-16 CC-17 CC-18 EB-16 a contract is created with price periods, an
   });
 });
 
-test('CC-15 a flat price holds for one to ten years', { tag: '@desk' }, async ({ page }) => {
-  const { id } = await ownContract(page);
-  await page.goto(`/contratos/${id}?aba=precos`);
-  await page.getByRole('button', { name: 'Definir preços' }).click();
-  const modal = priceDialog(page);
-  await modal.getByText('Preço flat', { exact: true }).click();
-  await expect(modal.getByLabel('Duração').locator('option')).toHaveCount(10);
-  await modal.getByLabel('Duração').selectOption('3 anos');
-  await field(modal, 'Preço flat').fill('199,9');
-  await modal.getByLabel('Índice').selectOption('Sem reajuste');
-  await expect(modal.getByText('Vale de jan/2026 a dez/2028 (36 meses)')).toBeVisible();
-  await modal.getByRole('button', { name: 'Salvar preços' }).click();
-  await expect(modal.getByText('Preços salvos com sucesso.')).toBeVisible();
-  await expect(modal).toBeHidden();
-  await expect(
-    page.getByText('preço flat de 3 anos, jan/2026 a dez/2028, sem reajuste'),
-  ).toBeVisible();
-  await expect(await monthPrice(page, 'out/2026')).toContainText(
-    'Preço padrão do período 1 (jan/2026 a dez/2028), sem reajuste',
-  );
-});
+test(
+  'CC-15 a flat price holds for one to ten years',
+  long('price-dialog.test.tsx offers one to ten years, price_test.go computes them'),
+  async ({ page }) => {
+    const { id } = await ownContract(page);
+    await page.goto(`/contratos/${id}?aba=precos`);
+    await page.getByRole('button', { name: 'Definir preços' }).click();
+    const modal = priceDialog(page);
+    await modal.getByText('Preço flat', { exact: true }).click();
+    await expect(modal.getByLabel('Duração').locator('option')).toHaveCount(10);
+    await modal.getByLabel('Duração').selectOption('3 anos');
+    await field(modal, 'Preço flat').fill('199,9');
+    await modal.getByLabel('Índice').selectOption('Sem reajuste');
+    await expect(modal.getByText('Vale de jan/2026 a dez/2028 (36 meses)')).toBeVisible();
+    await modal.getByRole('button', { name: 'Salvar preços' }).click();
+    await expect(modal.getByText('Preços salvos com sucesso.')).toBeVisible();
+    await expect(modal).toBeHidden();
+    await expect(
+      page.getByText('preço flat de 3 anos, jan/2026 a dez/2028, sem reajuste'),
+    ).toBeVisible();
+    await expect(await monthPrice(page, 'out/2026')).toContainText(
+      'Preço padrão do período 1 (jan/2026 a dez/2028), sem reajuste',
+    );
+  },
+);
 
 test.describe('two people change the prices of one contract', { tag: '@desktop' }, () => {
   const theirs = { index: 'nenhum', base_month: null, positive_only: false, flat_years: null };
   const period = { start_month: '2024-01', end_month: '2026-12', months: [] };
 
-  test('F05a CC-14 the second to save sees both schedules in the form', async ({ page, open }) => {
-    const { id } = await ownContract(page, { start_date: '2024-01-01', prices: schedule });
-    const other = await open('backoffice');
-    await page.goto(`/contratos/${id}/editar`);
-    await page.getByRole('button', { name: 'Editar preços por período' }).click();
-    const modal = priceDialog(page);
-    const second = modal.getByRole('listitem', { name: 'Período 2' });
-    await field(second, 'Preço padrão').fill('235');
-    await modal.getByRole('button', { name: 'Salvar preços' }).click();
-    await expect(modal).toBeHidden();
-    const prices = { ...theirs, periods: [{ ...period, default_price: '205.00' }] };
-    expect(await put(other, `/contracts/${id}`, { prices })).toBe(200);
+  test(
+    'F05a CC-14 the second to save sees both schedules in the form',
+    long('contract-journey.spec.ts has two schedules in a conflict'),
+    async ({ page, open }) => {
+      const { id } = await ownContract(page, { start_date: '2024-01-01', prices: schedule });
+      const other = await open('backoffice');
+      await page.goto(`/contratos/${id}/editar`);
+      await page.getByRole('button', { name: 'Editar preços por período' }).click();
+      const modal = priceDialog(page);
+      const second = modal.getByRole('listitem', { name: 'Período 2' });
+      await field(second, 'Preço padrão').fill('235');
+      await modal.getByRole('button', { name: 'Salvar preços' }).click();
+      await expect(modal).toBeHidden();
+      const prices = { ...theirs, periods: [{ ...period, default_price: '205.00' }] };
+      expect(await put(other, `/contracts/${id}`, { prices })).toBe(200);
 
-    await page.getByRole('button', { name: 'Salvar alterações' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Este contrato mudou enquanto você editava' });
-    const row = dialog
-      .getByRole('table', { name: 'Alterado por você' })
-      .getByRole('row', { name: /^Preços por período/ });
-    await expect(row).toContainText('2 períodos, jan/2024 a dez/2026, reajuste por IPCA');
-    await expect(row).toContainText('1 período, jan/2024 a dez/2026, sem reajuste');
-    await dialog.getByRole('button', { name: 'Manter as minhas alterações' }).click();
-    await expect(page).toHaveURL(`/contratos/${id}`);
-    await openPart(page, 'Preços e volumes');
-    await expect(page.getByText(/^Padrão R\$\s235,00/)).toBeVisible();
-  });
+      await page.getByRole('button', { name: 'Salvar alterações' }).click();
+      const dialog = page.getByRole('dialog', {
+        name: 'Este contrato mudou enquanto você editava',
+      });
+      const row = dialog
+        .getByRole('table', { name: 'Alterado por você' })
+        .getByRole('row', { name: /^Preços por período/ });
+      await expect(row).toContainText('2 períodos, jan/2024 a dez/2026, reajuste por IPCA');
+      await expect(row).toContainText('1 período, jan/2024 a dez/2026, sem reajuste');
+      await dialog.getByRole('button', { name: 'Manter as minhas alterações' }).click();
+      await expect(page).toHaveURL(`/contratos/${id}`);
+      await openPart(page, 'Preços e volumes');
+      await expect(page.getByText(/^Padrão R\$\s235,00/)).toBeVisible();
+    },
+  );
 
-  test('F05a CC-18 the second to save in the modal is told, and may save over it', async ({
-    page,
-    open,
-  }) => {
-    const { id } = await ownContract(page, { start_date: '2024-01-01', prices: schedule });
-    const other = await open('backoffice');
-    await page.goto(`/contratos/${id}?aba=precos`);
-    await page.getByRole('button', { name: 'Editar preços' }).click();
-    const modal = priceDialog(page);
-    await field(modal.getByRole('listitem', { name: 'Período 2' }), 'Preço padrão').fill('236');
-    const prices = { ...theirs, periods: [{ ...period, default_price: '205.00' }] };
-    expect(await put(other, `/contracts/${id}`, { prices })).toBe(200);
-    await modal.getByRole('button', { name: 'Salvar preços' }).click();
-    const alert = modal.getByRole('alert').filter({ hasText: 'Erro ao salvar os preços...' });
-    await expect(alert).toContainText('Caio Bittencourt alterou este contrato em');
-    await expect(alert).toContainText('1 período, jan/2024 a dez/2026, sem reajuste');
-    await modal.getByRole('button', { name: 'Salvar preços' }).click();
-    await expect(modal.getByText('Preços salvos com sucesso.')).toBeVisible();
-    await expect(modal).toBeHidden();
-    await expect(page.getByText(/^Padrão R\$\s236,00/)).toBeVisible();
-  });
+  test(
+    'F05a CC-18 the second to save in the modal is told, and may save over it',
+    long('price-dialog.test.tsx says who saved first, and saves over it'),
+    async ({ page, open }) => {
+      const { id } = await ownContract(page, { start_date: '2024-01-01', prices: schedule });
+      const other = await open('backoffice');
+      await page.goto(`/contratos/${id}?aba=precos`);
+      await page.getByRole('button', { name: 'Editar preços' }).click();
+      const modal = priceDialog(page);
+      await field(modal.getByRole('listitem', { name: 'Período 2' }), 'Preço padrão').fill('236');
+      const prices = { ...theirs, periods: [{ ...period, default_price: '205.00' }] };
+      expect(await put(other, `/contracts/${id}`, { prices })).toBe(200);
+      await modal.getByRole('button', { name: 'Salvar preços' }).click();
+      const alert = modal.getByRole('alert').filter({ hasText: 'Erro ao salvar os preços...' });
+      await expect(alert).toContainText('Caio Bittencourt alterou este contrato em');
+      await expect(alert).toContainText('1 período, jan/2024 a dez/2026, sem reajuste');
+      await modal.getByRole('button', { name: 'Salvar preços' }).click();
+      await expect(modal.getByText('Preços salvos com sucesso.')).toBeVisible();
+      await expect(modal).toBeHidden();
+      await expect(page.getByText(/^Padrão R\$\s236,00/)).toBeVisible();
+    },
+  );
 });
 
 test('CC-14 an import of the index changes the price of a contract that follows it', {
@@ -278,23 +290,27 @@ test('CC-14 an import of the index changes the price of a contract that follows 
 test.describe('as a partner', { tag: '@desktop' }, () => {
   test.use({ role: 'parceiro' });
 
-  test('AU-17 CT-09 no price is shown, nor asked for', async ({ page }) => {
-    const { data } = await (await page.request.get('/contracts?pageSize=1')).json();
-    const asked: string[] = [];
-    page.on('request', (request) => {
-      const address = request.url();
-      if (/\/contracts\/.*\/prices/.test(address)) asked.push(address);
-    });
-    await page.goto(`/contratos/${data[0].id}?aba=precos`);
-    await openPart(page, 'Volumes');
-    await expect(page.getByText('Sazonalização do volume')).toBeVisible();
-    await expect(page.getByText(/Preço|R\$/)).toHaveCount(0);
-    await openPart(page, 'Resumo');
-    await expect(fact(page, 'Fornecedor')).toHaveCount(0);
-    expect(asked).toEqual([]);
-    const answer = await page.request.get(`/contracts/${data[0].id}/prices`);
-    expect(answer.status()).toBe(403);
-  });
+  test(
+    'AU-17 CT-09 no price is shown, nor asked for',
+    long('roles.spec.ts shows a partner none; access_test.go refuses it'),
+    async ({ page }) => {
+      const { data } = await (await page.request.get('/contracts?pageSize=1')).json();
+      const asked: string[] = [];
+      page.on('request', (request) => {
+        const address = request.url();
+        if (/\/contracts\/.*\/prices/.test(address)) asked.push(address);
+      });
+      await page.goto(`/contratos/${data[0].id}?aba=precos`);
+      await openPart(page, 'Volumes');
+      await expect(page.getByText('Sazonalização do volume')).toBeVisible();
+      await expect(page.getByText(/Preço|R\$/)).toHaveCount(0);
+      await openPart(page, 'Resumo');
+      await expect(fact(page, 'Fornecedor')).toHaveCount(0);
+      expect(asked).toEqual([]);
+      const answer = await page.request.get(`/contracts/${data[0].id}/prices`);
+      expect(answer.status()).toBe(403);
+    },
+  );
 });
 
 test('SX-08 a price takes two people: asked for, refused, asked again and approved', {

@@ -4,6 +4,7 @@ import { expectAccessible, expectNoSidewaysScroll } from './support/axe';
 import { ownContract } from './support/contract';
 import { acceptByCode, newContact, newProposal } from './support/proposal';
 import { expect, test } from './support/test';
+import { long } from './support/tier';
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
 
@@ -39,7 +40,7 @@ test('SM-08 U01 a proposal is made of the simulation, downloaded, sent, read wit
   await button(page, 'Salvar simulação').click();
   await button(page, 'Gerar proposta').click();
   const dialog = page.getByRole('dialog', { name: 'Gerar proposta' });
-  const client = `Fundição Aurora ${Date.now()}`;
+  const client = 'Fundição Boreal do Sul';
   await dialog.getByLabel('Cliente', { exact: true }).fill(client);
   await dialog.getByLabel('Fornecedor').fill('Ventos do Sertão');
   await expectGood(page, 'new proposal');
@@ -180,22 +181,23 @@ test('SM-08 SX-01 a registered client accepts with a code, which drafts its cont
   expect(contracts.map((row) => row.status)).toContain('Em análise');
 });
 
-test('SM-06 everything open is simulated again, from the clients, and the list says who crossed @desktop', async ({
-  page,
-  isMobile,
-}) => {
-  await newProposal(page);
-  await page.goto('/leads');
-  if (isMobile) await button(page, 'Mais ações').click();
-  await page.getByRole(isMobile ? 'menuitem' : 'link', { name: 'Re-simulação' }).click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Re-simulação');
-  await button(page, 'Refazer agora').click();
-  await expect(page.getByText('Concluída', { exact: true })).toBeVisible();
-  await expect(page.getByText(/^Pedida por Helena Prado: \d+ refeitas? até/)).toBeVisible();
-  // Nothing has changed since the proposal was made.
-  await page.getByLabel('Economia', { exact: true }).fill('100.000,00');
-  await page.getByLabel('Sentido').selectOption('Cruzaram nos dois sentidos');
-  await expect(page.getByText('Ninguém cruzou esta economia.')).toBeVisible();
-  await expect(page).toHaveURL(/economia=100/);
-  await expectGood(page, 're-simulation');
-});
+test(
+  'SM-06 everything open is simulated again, from the clients, and the list says who crossed @desktop',
+  long('rerun-page.test.tsx has the list, rerun tests of simulation what is redone'),
+  async ({ page, isMobile }) => {
+    await newProposal(page);
+    await page.goto('/leads');
+    if (isMobile) await button(page, 'Mais ações').click();
+    await page.getByRole(isMobile ? 'menuitem' : 'link', { name: 'Re-simulação' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Re-simulação');
+    await button(page, 'Refazer agora').click();
+    await expect(page.getByText('Concluída', { exact: true })).toBeVisible();
+    await expect(page.getByText(/^Pedida por Helena Prado: \d+ refeitas? até/)).toBeVisible();
+    // Nothing has changed since the proposal was made.
+    await page.getByLabel('Economia', { exact: true }).fill('100.000,00');
+    await page.getByLabel('Sentido').selectOption('Cruzaram nos dois sentidos');
+    await expect(page.getByText('Ninguém cruzou esta economia.')).toBeVisible();
+    await expect(page).toHaveURL(/economia=100/);
+    await expectGood(page, 're-simulation');
+  },
+);

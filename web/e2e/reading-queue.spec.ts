@@ -4,6 +4,7 @@ import { expectAccessible, expectNoSidewaysScroll } from './support/axe';
 import { readBill } from './support/bill';
 import { measure, type OwnContract } from './support/contract';
 import { expect, test } from './support/test';
+import { long } from './support/tier';
 
 /** A bill that somebody has looked at, of a unit that the register knows: one key links it. */
 async function readyBill(page: Page): Promise<{ documentId: string; own: OwnContract }> {
@@ -68,17 +69,19 @@ test('RQ-07 a perfect bill takes at most two keys, and the next one comes by its
   });
 });
 
-test('RQ-07 several at once, somebody beside, and the filters in the address', {
-  tag: '@desk',
-}, async ({ page }) => {
-  const { documentId, own } = await readyBill(page);
-  await page.goto(`/analise-fatura/fila?situacao=pronto&q=${own.meter}`);
-  await expect(page.getByText(own.code).first()).toBeVisible();
-  await expectNoSidewaysScroll(page, 'the queue');
-  await expectAccessible(page, 'the queue');
-  const listed = await (await page.request.get(`/api/idp/queue?q=${own.meter}`)).json();
-  expect(listed.data[0]).toMatchObject({ document_id: documentId, situacao: 'pronto' });
-});
+test(
+  'RQ-07 several at once, somebody beside, and the filters in the address',
+  long('a11y.spec.ts sweeps the queue, queue_test.go lists it'),
+  async ({ page }) => {
+    const { documentId, own } = await readyBill(page);
+    await page.goto(`/analise-fatura/fila?situacao=pronto&q=${own.meter}`);
+    await expect(page.getByText(own.code).first()).toBeVisible();
+    await expectNoSidewaysScroll(page, 'the queue');
+    await expectAccessible(page, 'the queue');
+    const listed = await (await page.request.get(`/api/idp/queue?q=${own.meter}`)).json();
+    expect(listed.data[0]).toMatchObject({ document_id: documentId, situacao: 'pronto' });
+  },
+);
 
 test('FC-02 what Meu dia counts are the rows of the queue @desktop', async ({ page }) => {
   await readyBill(page);

@@ -13,6 +13,6 @@ test('the demonstration fills itself, for the other tests to start with', async 
   const results = dirname(demonstration);
   mkdirSync(results, { recursive: true });
   const server = await Server.start(join(results, 'server-demonstration.log'));
-  await server.stop(demonstration);
+  await server.keep(demonstration);
   expect(existsSync(demonstration)).toBe(true);
 });

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { type Row, rowsOf } from './support/api';
 import { expect, test } from './support/test';
+import { long } from './support/tier';
 
 const menu = (page: Page) => page.getByRole('navigation', { name: 'Principal' });
 const refused = (page: Page) => page.getByText('Acesso restrito');
@@ -42,33 +43,37 @@ test.describe('consultor', { tag: '@desktop' }, () => {
     await expect(page.getByText('Nenhum contrato encontrado.')).toBeVisible();
   });
 
-  test('AU-17 has no administration, no upload and no deletion, by menu or by address', async ({
-    page,
-  }) => {
-    await page.goto('/dashboard');
-    await expect(menu(page).getByRole('link', { name: 'Contratos' })).toBeVisible();
-    for (const name of ['Usuários', 'Configurações']) {
-      await expect(menu(page).getByRole('link', { name })).toHaveCount(0);
-    }
-    for (const address of ['/admin/usuarios', '/admin/configuracoes', '/importacoes']) {
-      await page.goto(address);
-      await expect(refused(page), address).toBeVisible();
-    }
-    await page.goto('/balancos');
-    await expect(page.getByRole('table', { name: 'Balanços energéticos' })).toBeVisible();
-    await expect(page.getByRole('button', { name: 'Enviar planilha' })).toHaveCount(0);
-    const contract = (await rowsOf(page, '/contracts')).find((row) => row.status === 'Ativo');
-    await page.goto(`/contratos/${contract?.id}`);
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(`${contract?.contract_code}`);
-    await expect(page.getByRole('tab', { name: 'Resumo' })).toBeVisible();
-    for (const name of ['Mais ações', 'Editar contrato']) {
-      await expect(page.getByText(name, { exact: true })).toHaveCount(0);
-      await expect(page.getByRole('button', { name })).toHaveCount(0);
-    }
-    await page.goto(`/contratos/${contract?.id}/editar`);
-    await expect(page.getByText('Somente contratos em análise podem ser')).toBeVisible();
-    await expect(page.getByRole('textbox')).toHaveCount(0);
-  });
+  test(
+    'AU-17 has no administration, no upload and no deletion, by menu or by address',
+    long('guards.test.tsx refuses by address, shell.test.tsx leaves it out of the menu'),
+    async ({ page }) => {
+      await page.goto('/dashboard');
+      await expect(menu(page).getByRole('link', { name: 'Contratos' })).toBeVisible();
+      for (const name of ['Usuários', 'Configurações']) {
+        await expect(menu(page).getByRole('link', { name })).toHaveCount(0);
+      }
+      for (const address of ['/admin/usuarios', '/admin/configuracoes', '/importacoes']) {
+        await page.goto(address);
+        await expect(refused(page), address).toBeVisible();
+      }
+      await page.goto('/balancos');
+      await expect(page.getByRole('table', { name: 'Balanços energéticos' })).toBeVisible();
+      await expect(page.getByRole('button', { name: 'Enviar planilha' })).toHaveCount(0);
+      const contract = (await rowsOf(page, '/contracts')).find((row) => row.status === 'Ativo');
+      await page.goto(`/contratos/${contract?.id}`);
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+        `${contract?.contract_code}`,
+      );
+      await expect(page.getByRole('tab', { name: 'Resumo' })).toBeVisible();
+      for (const name of ['Mais ações', 'Editar contrato']) {
+        await expect(page.getByText(name, { exact: true })).toHaveCount(0);
+        await expect(page.getByRole('button', { name })).toHaveCount(0);
+      }
+      await page.goto(`/contratos/${contract?.id}/editar`);
+      await expect(page.getByText('Somente contratos em análise podem ser')).toBeVisible();
+      await expect(page.getByRole('textbox')).toHaveCount(0);
+    },
+  );
 });
 
 test.describe('parceiro', { tag: '@desktop' }, () => {
@@ -104,36 +109,44 @@ test.describe('parceiro', { tag: '@desktop' }, () => {
     }
   });
 
-  test('AU-17 is refused elsewhere', async ({ page }) => {
-    for (const address of ['/admin/usuarios', '/importacoes', '/email']) {
-      await page.goto(address);
-      await expect(refused(page), address).toBeVisible();
-    }
-    const [contract] = await rowsOf(page, '/contracts');
-    await page.goto(`/contratos/${contract?.id}/editar`);
-    await expect(refused(page)).toBeVisible();
-  });
+  test(
+    'AU-17 is refused elsewhere',
+    long('guards.test.tsx refuses by address, authz.csv each route'),
+    async ({ page }) => {
+      for (const address of ['/admin/usuarios', '/importacoes', '/email']) {
+        await page.goto(address);
+        await expect(refused(page), address).toBeVisible();
+      }
+      const [contract] = await rowsOf(page, '/contracts');
+      await page.goto(`/contratos/${contract?.id}/editar`);
+      await expect(refused(page)).toBeVisible();
+    },
+  );
 });
 
 test.describe('backoffice', { tag: '@desktop' }, () => {
   test.use({ role: 'backoffice' });
 
-  test('AU-17 does everything but administration and deletion', async ({ page }) => {
-    await page.goto('/contratos');
-    await expect(page.getByRole('button', { name: /Criar contrato/ })).toBeVisible();
-    await expect(menu(page).getByRole('link', { name: 'Usuários' })).toHaveCount(0);
-    await page.goto('/importacoes');
-    await expect(page.getByRole('button', { name: 'Enviar planilha' })).toBeVisible();
-    const [contract] = await rowsOf(page, '/contracts');
-    await page.goto(`/contratos/${contract?.id}`);
-    await expect(page.getByRole('link', { name: 'Editar contrato' })).toBeVisible();
-    await page.getByRole('button', { name: 'Mais ações' }).click();
-    await expect(page.getByRole('menuitem', { name: 'Situação' })).toBeVisible();
-    await expect(page.getByRole('menuitem', { name: 'Excluir' })).toHaveCount(0);
-    await page.keyboard.press('Escape');
-    await page.goto('/admin/usuarios');
-    await expect(refused(page)).toBeVisible();
-  });
+  test(
+    'AU-17 does everything but administration and deletion',
+    long('authz.csv has each route of each role'),
+    async ({ page }) => {
+      await page.goto('/contratos');
+      await expect(page.getByRole('button', { name: /Criar contrato/ })).toBeVisible();
+      await expect(menu(page).getByRole('link', { name: 'Usuários' })).toHaveCount(0);
+      await page.goto('/importacoes');
+      await expect(page.getByRole('button', { name: 'Enviar planilha' })).toBeVisible();
+      const [contract] = await rowsOf(page, '/contracts');
+      await page.goto(`/contratos/${contract?.id}`);
+      await expect(page.getByRole('link', { name: 'Editar contrato' })).toBeVisible();
+      await page.getByRole('button', { name: 'Mais ações' }).click();
+      await expect(page.getByRole('menuitem', { name: 'Situação' })).toBeVisible();
+      await expect(page.getByRole('menuitem', { name: 'Excluir' })).toHaveCount(0);
+      await page.keyboard.press('Escape');
+      await page.goto('/admin/usuarios');
+      await expect(refused(page)).toBeVisible();
+    },
+  );
 });
 
 /** The names of all fields that tell a price or a supplier. */

@@ -1,24 +1,33 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './support/test';
+import { desk, long } from './support/tier';
 
 const menu = (page: Page) => page.getByRole('navigation', { name: 'Principal' });
 const isDark = (page: Page) =>
   page.evaluate(() => document.documentElement.classList.contains('dark'));
 
+/** One address stands for those that lead elsewhere. */
+const one = (address: string) =>
+  address === '/nada' ? {} : long('guards.test.tsx leads each address elsewhere');
+
 // That each address shows its screen is proved with its accessibility, in a11y.spec.ts.
 test.describe('routes', { tag: '@desktop' }, () => {
   for (const address of ['/', '/login', '/nada', '/contratos/1/2/3']) {
-    test(`SH-07 ${address} leads who is signed in to the dashboard`, async ({ page }) => {
-      await page.goto(address);
-      await expect(page).toHaveURL('/dashboard');
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Dashboard');
-    });
+    test(
+      `SH-07 ${address} leads who is signed in to the dashboard`,
+      one(address),
+      async ({ page }) => {
+        await page.goto(address);
+        await expect(page).toHaveURL('/dashboard');
+        await expect(page.getByRole('heading', { level: 1 })).toHaveText('Dashboard');
+      },
+    );
   }
 
   test.describe('signed out', () => {
     test.use({ role: null });
     for (const address of ['/', '/dashboard', '/contratos/1', '/admin/usuarios', '/nada']) {
-      test(`SH-08 ${address} leads to the login`, async ({ page }) => {
+      test(`SH-08 ${address} leads to the login`, one(address), async ({ page }) => {
         await page.goto(address);
         await expect(page).toHaveURL('/login');
         await expect(page.getByRole('tab', { name: 'Login' })).toBeVisible();
@@ -54,86 +63,102 @@ test.describe('theme', () => {
   test.describe('saved dark', () => {
     test.use({ theme: 'dark' });
 
-    test('SH-13 is dark from the first frame on', async ({ page }) => {
-      await page.addInitScript(() => {
-        const frames: boolean[] = [];
-        Object.assign(window, { frames_: frames });
-        const look = () => {
-          if (document.body) frames.push(document.documentElement.classList.contains('dark'));
-          if (frames.length < 200) requestAnimationFrame(look);
-        };
-        requestAnimationFrame(look);
-      });
-      await page.goto('/contratos');
-      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-      const frames = await page.evaluate(
-        () => (window as unknown as { frames_: boolean[] }).frames_,
-      );
-      expect(frames.length).toBeGreaterThan(0);
-      expect(frames).not.toContain(false);
-      const light = await page.evaluate(() => {
-        const context = document.createElement('canvas').getContext('2d');
-        if (!context) return Number.NaN;
-        context.fillStyle = getComputedStyle(document.body).backgroundColor;
-        context.fillRect(0, 0, 1, 1);
-        return Math.max(...context.getImageData(0, 0, 1, 1).data.slice(0, 3));
-      });
-      expect(light).toBeLessThan(60);
-    });
+    test(
+      'SH-13 is dark from the first frame on',
+      desk('the theme does not depend on the window'),
+      async ({ page }) => {
+        await page.addInitScript(() => {
+          const frames: boolean[] = [];
+          Object.assign(window, { frames_: frames });
+          const look = () => {
+            if (document.body) frames.push(document.documentElement.classList.contains('dark'));
+            if (frames.length < 200) requestAnimationFrame(look);
+          };
+          requestAnimationFrame(look);
+        });
+        await page.goto('/contratos');
+        await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+        const frames = await page.evaluate(
+          () => (window as unknown as { frames_: boolean[] }).frames_,
+        );
+        expect(frames.length).toBeGreaterThan(0);
+        expect(frames).not.toContain(false);
+        const light = await page.evaluate(() => {
+          const context = document.createElement('canvas').getContext('2d');
+          if (!context) return Number.NaN;
+          context.fillStyle = getComputedStyle(document.body).backgroundColor;
+          context.fillRect(0, 0, 1, 1);
+          return Math.max(...context.getImageData(0, 0, 1, 1).data.slice(0, 3));
+        });
+        expect(light).toBeLessThan(60);
+      },
+    );
 
     test.describe('signed out', () => {
       test.use({ role: null });
-      test('SH-14 the login is light and saves nothing', async ({ page }) => {
-        await page.goto('/login');
-        await expect(page.getByRole('tab', { name: 'Login' })).toBeVisible();
-        expect(await isDark(page)).toBe(false);
-        expect(await page.evaluate(() => localStorage.getItem('theme'))).toBe('dark');
-      });
+      test(
+        'SH-14 the login is light and saves nothing',
+        long('theme.test.tsx removes the class and saves nothing'),
+        async ({ page }) => {
+          await page.goto('/login');
+          await expect(page.getByRole('tab', { name: 'Login' })).toBeVisible();
+          expect(await isDark(page)).toBe(false);
+          expect(await page.evaluate(() => localStorage.getItem('theme'))).toBe('dark');
+        },
+      );
     });
   });
 
-  test('SH-13 is toggled, saved, and reset by the menu of the user', async ({ page }) => {
-    await page.goto('/agenda');
-    await page.getByRole('button', { name: 'Usar tema escuro' }).click();
-    expect(await isDark(page)).toBe(true);
-    await page.reload();
-    await expect(page.getByRole('button', { name: 'Usar tema claro' })).toBeVisible();
-    expect(await isDark(page)).toBe(true);
-    await page.getByRole('button', { name: /menu do usuário/ }).click();
-    await page.getByRole('menuitem', { name: 'Restaurar tema padrão' }).click();
-    expect(await isDark(page)).toBe(false);
-    expect(await page.evaluate(() => localStorage.getItem('theme'))).toBeNull();
-  });
+  test(
+    'SH-13 is toggled, saved, and reset by the menu of the user',
+    long('theme.test.tsx toggles, saves and resets'),
+    async ({ page }) => {
+      await page.goto('/agenda');
+      await page.getByRole('button', { name: 'Usar tema escuro' }).click();
+      expect(await isDark(page)).toBe(true);
+      await page.reload();
+      await expect(page.getByRole('button', { name: 'Usar tema claro' })).toBeVisible();
+      expect(await isDark(page)).toBe(true);
+      await page.getByRole('button', { name: /menu do usuário/ }).click();
+      await page.getByRole('menuitem', { name: 'Restaurar tema padrão' }).click();
+      expect(await isDark(page)).toBe(false);
+      expect(await page.evaluate(() => localStorage.getItem('theme'))).toBeNull();
+    },
+  );
 });
 
 test.describe('navigation of large screens', { tag: '@desktop' }, () => {
-  test('SH-03 stands in the specified order and marks where one is', async ({ page }) => {
-    await page.goto('/balancos');
-    const links = menu(page).getByRole('link');
-    await expect(links).toHaveText([
-      'Dashboard',
-      'Contratos',
-      'Balanço Energético',
-      'Email',
-      'Análise Fatura',
-      'Simulação',
-      'Perfil',
-      'Ajuda',
-      'Clientes',
-      'Negociações',
-      'Agenda',
-      'Comissões',
-      'Ranking',
-      'Treinamento',
-      'Fechamento',
-      'Auditoria de faturas',
-      'Usuários',
-      'Configurações',
-      'Integrações',
-      'Trilha',
-    ]);
-    await expect(menu(page).locator('[aria-current=page]')).toHaveText('Balanço Energético');
-  });
+  test(
+    'SH-03 stands in the specified order and marks where one is',
+    long('shell.test.tsx lists the screens in their order'),
+    async ({ page }) => {
+      await page.goto('/balancos');
+      const links = menu(page).getByRole('link');
+      await expect(links).toHaveText([
+        'Dashboard',
+        'Contratos',
+        'Balanço Energético',
+        'Email',
+        'Análise Fatura',
+        'Simulação',
+        'Perfil',
+        'Ajuda',
+        'Clientes',
+        'Negociações',
+        'Agenda',
+        'Comissões',
+        'Ranking',
+        'Treinamento',
+        'Fechamento',
+        'Auditoria de faturas',
+        'Usuários',
+        'Configurações',
+        'Integrações',
+        'Trilha',
+      ]);
+      await expect(menu(page).locator('[aria-current=page]')).toHaveText('Balanço Energético');
+    },
+  );
 
   test('SH-05 collapses to icons that keep their names, and stays so', async ({ page }) => {
     await page.goto('/contratos');
@@ -152,14 +177,18 @@ test.describe('navigation of large screens', { tag: '@desktop' }, () => {
     await expect(page).toHaveURL('/balancos');
   });
 
-  test('SH-01 the logo leads to the dashboard, the bar names the user', async ({ page }) => {
-    await page.goto('/agenda');
-    const bar = page.getByRole('banner');
-    await expect(bar.getByText('Helena Prado')).toBeVisible();
-    await expect(bar.getByText('HP', { exact: true })).toBeVisible();
-    await bar.getByRole('link', { name: 'YNOVA' }).click();
-    await expect(page).toHaveURL('/dashboard');
-  });
+  test(
+    'SH-01 the logo leads to the dashboard, the bar names the user',
+    long('shell.test.tsx has logo and name'),
+    async ({ page }) => {
+      await page.goto('/agenda');
+      const bar = page.getByRole('banner');
+      await expect(bar.getByText('Helena Prado')).toBeVisible();
+      await expect(bar.getByText('HP', { exact: true })).toBeVisible();
+      await bar.getByRole('link', { name: 'YNOVA' }).click();
+      await expect(page).toHaveURL('/dashboard');
+    },
+  );
 });
 
 test.describe('navigation of small screens', { tag: '@phone' }, () => {
@@ -191,12 +220,16 @@ test.describe('navigation of small screens', { tag: '@phone' }, () => {
   });
 });
 
-test('SH-06 the bell opens its panel, a click outside closes it', async ({ page }) => {
-  await page.goto('/agenda');
-  await page.getByRole('button', { name: /^Notificações/ }).click();
-  const panel = page.getByRole('dialog', { name: 'Notificações' });
-  await expect(panel).toBeVisible();
-  await expect(panel.getByRole('heading', { name: 'Notificações' })).toBeVisible();
-  await page.mouse.click(100, 700);
-  await expect(panel).toBeHidden();
-});
+test(
+  'SH-06 the bell opens its panel, a click outside closes it',
+  long('shell.test.tsx opens it and closes it by a click outside'),
+  async ({ page }) => {
+    await page.goto('/agenda');
+    await page.getByRole('button', { name: /^Notificações/ }).click();
+    const panel = page.getByRole('dialog', { name: 'Notificações' });
+    await expect(panel).toBeVisible();
+    await expect(panel.getByRole('heading', { name: 'Notificações' })).toBeVisible();
+    await page.mouse.click(100, 700);
+    await expect(panel).toBeHidden();
+  },
+);

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { expectAccessible, expectGood } from './support/axe';
 import { readBill } from './support/bill';
 import { expect, test } from './support/test';
+import { desk } from './support/tier';
 
 const steps = (page: Page) => page.getByRole('navigation', { name: 'Etapas da simulação' });
 const isAt = (page: Page, step: string) =>
@@ -35,56 +36,58 @@ test('SM-06 U01 every step is accessible and fits, in both themes and on a phone
   await expectGood(page, 'simulation proposal');
 });
 
-test('SM-03 SM-05 SM-08 from the sample to a stored simulation, and back to it', {
-  tag: '@desk',
-}, async ({ page }) => {
-  await openSample(page);
-  const name = `Fundição Aurora ${Date.now()}`;
-  await expect(page.getByLabel('Nome')).toBeDisabled();
-  await expect(page.getByRole('radio', { name: 'Não' })).toBeChecked();
-  await button(page, 'Editar dados').click();
-  await page.getByLabel('Nome').fill(name);
-  await page.getByLabel('Preço da energia (R$/MWh)').fill('250,00');
-  await button(page, 'Salvar alterações').click();
-  await expect(
-    page.getByText(
-      'Todos os campos obrigatórios estão preenchidos. Você pode avançar para a simulação.',
-    ),
-  ).toBeVisible();
-  await button(page, 'Calcular simulação').click();
-  await isAt(page, 'Simulação');
-  await expect(page.getByRole('region', { name: /^Cenário / })).toHaveCount(3);
-  await button(page, 'Avançar para a proposta').click();
-  await button(page, 'Salvar simulação').click();
-  const stored = page.getByRole('heading', { name: /^Simulação nº \d+, versão 1$/ });
-  await expect(stored).toBeVisible();
+test(
+  'SM-03 SM-05 SM-08 from the sample to a stored simulation, and back to it',
+  desk('the same steps in one column'),
+  async ({ page }) => {
+    await openSample(page);
+    const name = 'Fundição Boreal do Norte';
+    await expect(page.getByLabel('Nome')).toBeDisabled();
+    await expect(page.getByRole('radio', { name: 'Não' })).toBeChecked();
+    await button(page, 'Editar dados').click();
+    await page.getByLabel('Nome').fill(name);
+    await page.getByLabel('Preço da energia (R$/MWh)').fill('250,00');
+    await button(page, 'Salvar alterações').click();
+    await expect(
+      page.getByText(
+        'Todos os campos obrigatórios estão preenchidos. Você pode avançar para a simulação.',
+      ),
+    ).toBeVisible();
+    await button(page, 'Calcular simulação').click();
+    await isAt(page, 'Simulação');
+    await expect(page.getByRole('region', { name: /^Cenário / })).toHaveCount(3);
+    await button(page, 'Avançar para a proposta').click();
+    await button(page, 'Salvar simulação').click();
+    const stored = page.getByRole('heading', { name: /^Simulação nº \d+, versão 1$/ });
+    await expect(stored).toBeVisible();
 
-  await button(page, 'Iniciar nova simulação').click();
-  await isAt(page, 'Upload de Dados');
-  await page.getByLabel('Buscar por número, cliente ou distribuidora').fill(name);
-  await expect(page).toHaveURL(/q=/);
-  const list = page.getByRole('region', { name: 'Simulações guardadas' });
-  await expect(list.getByText(name)).toHaveCount(1);
-  await list.getByRole('link').first().click();
-  await expect(stored).toBeVisible();
-  await expect(page.getByText(name).first()).toBeVisible();
+    await button(page, 'Iniciar nova simulação').click();
+    await isAt(page, 'Upload de Dados');
+    await page.getByLabel('Buscar por número, cliente ou distribuidora').fill(name);
+    await expect(page).toHaveURL(/q=/);
+    const list = page.getByRole('region', { name: 'Simulações guardadas' });
+    await expect(list.getByText(name)).toHaveCount(1);
+    await list.getByRole('link').first().click();
+    await expect(stored).toBeVisible();
+    await expect(page.getByText(name).first()).toBeVisible();
 
-  await button(page, 'Voltar').click();
-  await isAt(page, 'Simulação');
-  await button(page, 'Voltar').click();
-  await button(page, 'Editar dados').click();
-  await page.getByLabel('Unidade', { exact: true }).fill('Filial');
-  await button(page, 'Calcular simulação').click();
-  await button(page, 'Avançar para a proposta').click();
-  await button(page, 'Salvar nova versão').click();
-  await expect(page.getByRole('heading', { name: /^Simulação nº \d+, versão 2$/ })).toBeVisible();
-  await page.getByRole('link', { name: 'Abrir versão 1' }).click();
-  await expect(stored).toBeVisible();
-  const number = (await stored.textContent()) ?? '';
-  await button(page, 'Duplicar').click();
-  await expect(stored).not.toHaveText(number);
-  await expect(page.getByText('Filial')).toBeVisible();
-});
+    await button(page, 'Voltar').click();
+    await isAt(page, 'Simulação');
+    await button(page, 'Voltar').click();
+    await button(page, 'Editar dados').click();
+    await page.getByLabel('Unidade', { exact: true }).fill('Filial');
+    await button(page, 'Calcular simulação').click();
+    await button(page, 'Avançar para a proposta').click();
+    await button(page, 'Salvar nova versão').click();
+    await expect(page.getByRole('heading', { name: /^Simulação nº \d+, versão 2$/ })).toBeVisible();
+    await page.getByRole('link', { name: 'Abrir versão 1' }).click();
+    await expect(stored).toBeVisible();
+    const number = (await stored.textContent()) ?? '';
+    await button(page, 'Duplicar').click();
+    await expect(stored).not.toHaveText(number);
+    await expect(page.getByText('Filial')).toBeVisible();
+  },
+);
 
 const sheet = [
   'Nome;Fundição Aurora do Sul Ltda',
@@ -138,24 +141,28 @@ test('SM-02 SM-04 reads a sheet, says what is wrong per cell, and takes the corr
   await expect(cell).toHaveValue('18.000');
 });
 
-test('SM-01 the empty sheet is downloaded, and months are pasted from a bill', async ({ page }) => {
-  await page.goto('/simulacao');
-  const [file] = await Promise.all([
-    page.waitForEvent('download'),
-    button(page, 'Ver planilha modelo').click(),
-  ]);
-  expect(file.suggestedFilename()).toBe('modelo-simulacao.xlsx');
-  const months = Array.from(
-    { length: 12 },
-    (_, i) => `${String(i + 1).padStart(2, '0')}/2025\t18.000\t162.000`,
-  );
-  await page
-    .getByLabel('Histórico de consumo')
-    .fill(['Mês\tConsumo ponta\tConsumo fora ponta', ...months].join('\n'));
-  await button(page, 'Ler texto colado').click();
-  await isAt(page, 'Validação');
-  await expect(page.getByLabel('Consumo fora ponta (kWh), linha 12')).toHaveValue('162.000');
-});
+test(
+  'SM-01 the empty sheet is downloaded, and months are pasted from a bill',
+  desk('the same download and field'),
+  async ({ page }) => {
+    await page.goto('/simulacao');
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      button(page, 'Ver planilha modelo').click(),
+    ]);
+    expect(file.suggestedFilename()).toBe('modelo-simulacao.xlsx');
+    const months = Array.from(
+      { length: 12 },
+      (_, i) => `${String(i + 1).padStart(2, '0')}/2025\t18.000\t162.000`,
+    );
+    await page
+      .getByLabel('Histórico de consumo')
+      .fill(['Mês\tConsumo ponta\tConsumo fora ponta', ...months].join('\n'));
+    await button(page, 'Ler texto colado').click();
+    await isAt(page, 'Validação');
+    await expect(page.getByLabel('Consumo fora ponta (kWh), linha 12')).toHaveValue('162.000');
+  },
+);
 
 test('SM-02 an analysed bill is simulated with what it says @desktop', async ({ page }) => {
   const { documentId, own } = await readBill(page);

@@ -1,8 +1,11 @@
 import type { Page } from '@playwright/test';
 import { emailOf } from './support/server';
 import { expect, test } from './support/test';
+import { desk } from './support/tier';
 
 // What makes the first paint quick, without a clock: how many files, who names them, in which form.
+
+const sameDocument = 'the document and its scripts are the same for every window';
 
 /** The scripts that the page itself names. */
 async function named(page: Page, address: string): Promise<string[]> {
@@ -42,14 +45,20 @@ for (const [address, title, chunk, most] of [
   ['/dashboard', 'Dashboard', 'dashboard-page-', 26],
   ['/contratos', 'Contratos', 'contracts-page-', 33],
 ] as const) {
-  test(`the page of ${address} names the scripts that it needs`, async ({ page }) => {
-    const names = await named(page, address);
-    expect(names.length).toBeLessThanOrEqual(most);
-    await page.goto(address);
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
-    expect(names.some((name) => name.includes(chunk))).toBe(true);
-    expect((await asked(page)).filter((name) => names.includes(name)).sort()).toEqual(names.sort());
-  });
+  test(
+    `the page of ${address} names the scripts that it needs`,
+    desk(sameDocument),
+    async ({ page }) => {
+      const names = await named(page, address);
+      expect(names.length).toBeLessThanOrEqual(most);
+      await page.goto(address);
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
+      expect(names.some((name) => name.includes(chunk))).toBe(true);
+      expect((await asked(page)).filter((name) => names.includes(name)).sort()).toEqual(
+        names.sort(),
+      );
+    },
+  );
 }
 
 test('FC-01 the page of the dashboard brings what its first screen shows', {
@@ -76,7 +85,7 @@ test('FC-01 the page of the dashboard brings what its first screen shows', {
   await expect.poll(() => questions.filter((path) => path === '/api/work/items')).toHaveLength(1);
 });
 
-test.describe('nobody signed in', () => {
+test.describe('nobody signed in', desk(sameDocument), () => {
   test.use({ role: null });
 
   test('the login is fourteen scripts, all named by the page, and asks for the session once', async ({
@@ -232,11 +241,15 @@ test.describe('nobody signed in', () => {
   });
 });
 
-test('scripts come as Brotli, without the headers of pages', async ({ page }) => {
-  const [first = ''] = await named(page, '/login');
-  const answer = await page.request.get(first, { headers: { 'Accept-Encoding': 'br, gzip' } });
-  expect(answer.headers()['content-encoding']).toBe('br');
-  expect(answer.headers()['content-security-policy']).toBeUndefined();
-  expect(answer.headers()['x-content-type-options']).toBe('nosniff');
-  expect((await answer.text()).length).toBeGreaterThan(100_000);
-});
+test(
+  'scripts come as Brotli, without the headers of pages',
+  desk(sameDocument),
+  async ({ page }) => {
+    const [first = ''] = await named(page, '/login');
+    const answer = await page.request.get(first, { headers: { 'Accept-Encoding': 'br, gzip' } });
+    expect(answer.headers()['content-encoding']).toBe('br');
+    expect(answer.headers()['content-security-policy']).toBeUndefined();
+    expect(answer.headers()['x-content-type-options']).toBe('nosniff');
+    expect((await answer.text()).length).toBeGreaterThan(100_000);
+  },
+);

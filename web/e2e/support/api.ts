@@ -1,4 +1,19 @@
-import type { Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
+
+/** How long a job of the server is waited for, however busy the machine is. */
+export const patience = 240_000;
+
+/** The time by the server's clock: what a test says of days follows from it. */
+export async function now(page: Page): Promise<Date> {
+  const { date } = (await page.request.get('/healthz')).headers();
+  return new Date(String(date));
+}
+
+/** The server's day, so many days from now: 2026-11-29. */
+export async function inDays(page: Page, days: number): Promise<string> {
+  const day = new Date((await now(page)).getTime() + days * 86_400_000);
+  return day.toLocaleDateString('sv-SE', { timeZone: 'America/Sao_Paulo' });
+}
 
 /** A row of the API, as far as the tests read it. */
 export interface Row {
@@ -42,9 +57,10 @@ async function guarded(page: Page): Promise<Record<string, string>> {
 export async function importSheet(page: Page, filename: string, text: string): Promise<string> {
   const fileData = Buffer.from(text).toString('base64');
   const { importId } = await post(page, '/energy-balance/upload', { filename, fileData });
-  for (;;) {
-    const { state } = await (await page.request.get(`/api/imports/${importId}`)).json();
-    if (!['recebido', 'analisando', 'aplicando'].includes(state)) return String(importId);
-    await new Promise((done) => setTimeout(done, 100));
-  }
+  const state = async () =>
+    (await (await page.request.get(`/api/imports/${importId}`)).json()).state;
+  await expect
+    .poll(state, { message: filename, intervals: [100], timeout: patience })
+    .not.toMatch(/^(recebido|analisando|aplicando)$/);
+  return String(importId);
 }

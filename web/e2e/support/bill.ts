@@ -1,5 +1,5 @@
 import { type Browser, expect, type Page } from '@playwright/test';
-import { post } from './api';
+import { patience, post } from './api';
 import { type OwnContract, ownContract } from './contract';
 
 /** What the bill of `billOf` charges in all. */
@@ -169,11 +169,12 @@ export async function readBill(page: Page): Promise<{ documentId: string; own: O
     filename: `fatura-${own.meter}.pdf`,
     document_id: crypto.randomUUID(),
   });
-  for (;;) {
-    const { status } = await (await page.request.get(`/api/idp/document/${document_id}`)).json();
-    if (status !== 'IN_PROGRESS') return { documentId: String(document_id), own };
-    await new Promise((done) => setTimeout(done, 200));
-  }
+  const status = async () =>
+    (await (await page.request.get(`/api/idp/document/${document_id}`)).json()).status;
+  await expect
+    .poll(status, { message: own.client, intervals: [200], timeout: patience })
+    .not.toBe('IN_PROGRESS');
+  return { documentId: String(document_id), own };
 }
 
 function masked(cnpj: string): string {

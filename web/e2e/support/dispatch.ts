@@ -2,20 +2,11 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import { importSheet, post, type Row } from './api';
 import { type OwnContract, ownContract } from './contract';
 import { csv } from './sheet';
-import { MailServer } from './smtp';
+import type { MailServer } from './smtp';
 import { test as base } from './test';
 
-/** The test with a mail server of the worker, through which the product sends. */
-export const test = base.extend<{ delivery: undefined }, { mailServer: MailServer }>({
-  mailServer: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names from the pattern
-    async ({}, use) => {
-      const mailServer = await MailServer.start();
-      await use(mailServer);
-      await mailServer.stop();
-    },
-    { scope: 'worker' },
-  ],
+/** The test with a product that sends through the mail server of the worker. */
+export const test = base.extend<{ delivery: undefined }>({
   delivery: async ({ page, mailServer }, use) => {
     await sendThrough(page, mailServer);
     await use(undefined);

@@ -29,7 +29,7 @@ async function newestLink(server: Server, to: string, pattern: RegExp): Promise<
     const bodies = (await mailsTo(server, to)).map(({ body }) => body);
     link = bodies.map((body) => body.match(pattern)?.[0]).find(Boolean) ?? '';
     expect(link, `mail to ${to} with a link like ${pattern}`).not.toBe('');
-  }).toPass({ timeout: 15_000 });
+  }).toPass();
   return link;
 }
 

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { post } from './api';
+import { inDays, post } from './api';
 import { codeOfProposal } from './mail';
 import type { Server } from './server';
 
@@ -14,14 +14,14 @@ async function newSimulation(page: Page, clientId = ''): Promise<string> {
 export async function newProposal(page: Page, clientId = ''): Promise<string> {
   const { proposta } = await post(page, '/api/propostas', {
     simulation_id: await newSimulation(page, clientId),
-    valid_until: inDays(15),
+    valid_until: await inDays(page, 15),
   });
   return (proposta as { id: string }).id;
 }
 
 /** A contact of a client that staff registers; returns its address. */
 export async function newContact(staff: Page, clientId: string): Promise<string> {
-  const email = `compras-${Date.now()}-${Math.floor(Math.random() * 1e6)}@cliente.example`;
+  const email = `compras@${clientId}.example`;
   await post(staff, `/api/leads/${clientId}/contatos`, { nome: 'Beatriz Lima', email });
   return email;
 }
@@ -35,8 +35,4 @@ export async function acceptByCode(visitor: Page, server: Server, email: string)
   await visitor.getByLabel('Código de 6 dígitos').fill(await codeOfProposal(server, email));
   await visitor.getByRole('button', { name: 'Aceitar proposta' }).click();
   await expect(visitor.getByText(/^Proposta aceita por Beatriz Lima em/)).toBeVisible();
-}
-
-function inDays(days: number): string {
-  return new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 }

@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { importSheet, type Row, rowsOf } from './api';
 import { readBill } from './bill';
 import { ownContract } from './contract';
@@ -10,6 +10,8 @@ export interface Screen {
   name: string;
   address: string;
   title: string | RegExp;
+  /** Why the long run alone sweeps it: what of it is seen at every change. */
+  seen?: string;
 }
 
 /** Screens whose address is known beforehand. */
@@ -35,6 +37,7 @@ export const screens: readonly Screen[] = [
     name: 'inteligencia-demanda',
     address: `/inteligencia?mes=${documentedMonth}&tipo=demanda`,
     title: 'Inteligência',
+    seen: 'a filter of inteligencia',
   },
   { name: 'analise-fatura', address: '/analise-fatura', title: 'Análise de Fatura' },
   { name: 'fila-de-leitura', address: '/analise-fatura/fila', title: 'Fila de leitura' },
@@ -48,15 +51,30 @@ export const screens: readonly Screen[] = [
   { name: 're-simulacao', address: '/resimulacao', title: 'Re-simulação' },
   { name: 'email', address: '/email', title: 'Gestão de Emails CCEE' },
   { name: 'modelos-email', address: '/email/modelos', title: 'Modelos de e-mail' },
-  { name: 'modelo-novo', address: '/email/modelos?modelo=novo', title: 'Modelos de e-mail' },
+  {
+    name: 'modelo-novo',
+    address: '/email/modelos?modelo=novo',
+    title: 'Modelos de e-mail',
+    seen: 'the form of modelos-email; templates.test.tsx fills it in',
+  },
   { name: 'disparos', address: '/email/disparos', title: 'Disparos' },
   { name: 'suprimidos', address: '/email/suprimidos', title: 'Endereços suprimidos' },
   { name: 'servidor-email', address: '/admin/email', title: 'Servidor de e-mail' },
   { name: 'clientes', address: '/leads', title: 'Clientes' },
   { name: 'clientes-quadro', address: '/leads?visao=quadro', title: 'Clientes' },
   { name: 'migracao', address: '/migracao', title: 'Migração' },
-  { name: 'migracao-lista', address: '/migracao?visao=lista', title: 'Migração' },
-  { name: 'migracao-baixa-tensao', address: '/migracao?visao=baixa-tensao', title: 'Migração' },
+  {
+    name: 'migracao-lista',
+    address: '/migracao?visao=lista',
+    title: 'Migração',
+    seen: 'the table of the kit; the board is swept',
+  },
+  {
+    name: 'migracao-baixa-tensao',
+    address: '/migracao?visao=baixa-tensao',
+    title: 'Migração',
+    seen: 'migration.spec.ts opens it',
+  },
   { name: 'agenda', address: '/agenda', title: 'Agenda' },
   { name: 'comissoes', address: '/commissions', title: 'Comissões & Performance' },
   { name: 'planos-comissao', address: '/commissions/planos', title: 'Planos de comissão' },
@@ -70,11 +88,17 @@ export const screens: readonly Screen[] = [
   { name: 'novidades', address: '/help/novidades', title: 'Atualizações do sistema' },
   { name: 'chamados', address: '/help/chamados', title: 'Chamados' },
   { name: 'negociacoes', address: '/negociacoes', title: 'Negociações' },
-  { name: 'negociacoes-lista', address: '/negociacoes?visao=lista', title: 'Negociações' },
+  {
+    name: 'negociacoes-lista',
+    address: '/negociacoes?visao=lista',
+    title: 'Negociações',
+    seen: 'the table of the kit; the board is swept',
+  },
 ];
 
 /** The parts of a contract's detail but the first one, by the address. */
 const parts = ['historico', 'conformidade', 'faturas', 'precos', 'arquivos', 'versoes'];
+const plain = ['historico', 'arquivos', 'versoes'];
 
 /** Screens of one thing: the page's own session finds it, or makes it. */
 export const screensOfOne: readonly (Omit<Screen, 'address'> & {
@@ -88,11 +112,13 @@ export const screensOfOne: readonly (Omit<Screen, 'address'> & {
   ...parts.map((part) => ({
     name: `contrato-${part}`,
     title: /^CT-/,
+    ...(plain.includes(part) && { seen: 'lists of the kit; detail-tabs.test.tsx has the part' }),
     find: async (page: Page) => `/contratos/${await documentedContract(page)}?aba=${part}`,
   })),
   {
     name: 'contrato-sem-dados',
     title: /^CT-/,
+    seen: 'contract-page.spec.ts has the dashes',
     find: async (page) => `/contratos/${(await ownContract(page)).id}?aba=historico`,
   },
   {
@@ -113,6 +139,7 @@ export const screensOfOne: readonly (Omit<Screen, 'address'> & {
   {
     name: 'contrato-inexistente',
     title: 'Contrato não encontrado',
+    seen: 'a sentence and a way back; detail-page.test.tsx has them',
     find: async () => '/contratos/nao-existe',
   },
   {
@@ -127,6 +154,7 @@ export const screensOfOne: readonly (Omit<Screen, 'address'> & {
   {
     name: 'balanco-inexistente',
     title: 'Balanço Energético',
+    seen: 'a sentence and a way back; detail-page.test.tsx has them',
     find: async () => '/balancos/nao-existe',
   },
   {
@@ -144,7 +172,12 @@ export const screensOfOne: readonly (Omit<Screen, 'address'> & {
     find: async (page) =>
       `/negociacoes/${(await rowsOf(page, '/api/negociacoes?q=pronto-socorro'))[0]?.id}`,
   },
-  { name: 'cliente-inexistente', title: 'Cliente', find: async () => '/leads/nao-existe' },
+  {
+    name: 'cliente-inexistente',
+    title: 'Cliente',
+    seen: 'a sentence and a way back; detail-page.test.tsx has them',
+    find: async () => '/leads/nao-existe',
+  },
   {
     name: 'disparo',
     title: 'Disparo de registros',
@@ -155,7 +188,12 @@ export const screensOfOne: readonly (Omit<Screen, 'address'> & {
     title: 'Análise de Fatura',
     find: async (page) => `/analise-fatura?documento=${(await readBill(page)).documentId}`,
   },
-  { name: 'importacao', title: /\.csv$/, find: (page) => addressOfImport(page, finished) },
+  {
+    name: 'importacao',
+    title: /\.csv$/,
+    seen: 'findings of an import, in the list of the kit',
+    find: (page) => addressOfImport(page, finished),
+  },
   { name: 'mapeamento', title: 'ponta.csv', find: (page) => addressOfImport(page, unknown) },
   { name: 'revisao', title: 'revisao.csv', find: (page) => addressOfImport(page, rejected) },
 ];
@@ -165,6 +203,16 @@ export async function visit(page: Page, address: string, title: Screen['title'])
   await page.goto(address);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
   await expect(page.locator('.animate-skeleton, [aria-busy=true]')).toHaveCount(0);
+}
+
+/** Opens an address again and again until it shows what a job of the server makes. */
+export async function openUntil(page: Page, address: string, shown: Locator): Promise<void> {
+  await expect(async () => {
+    await page.goto(address);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(page.locator('.animate-skeleton, [aria-busy=true]')).toHaveCount(0);
+    expect(await shown.isVisible()).toBe(true);
+  }).toPass();
 }
 
 interface Sheet {

@@ -1,10 +1,15 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import {
+  type ChildProcess,
+  type ExecFileSyncOptions,
+  execFileSync,
+  spawn,
+} from 'node:child_process';
 import { createWriteStream, existsSync } from 'node:fs';
 import { chown, copyFile, cp, mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { request } from '@playwright/test';
+import { expect, request } from '@playwright/test';
 
 /** The built server; `make build` puts it there. */
 export const binary = resolve(process.env.YNOVA_BINARY ?? join('..', 'bin', 'ynova'));
@@ -20,7 +25,7 @@ export const emailOf = (role: Role) => `${role}@ynova.demo`;
 /** The gestora of an installation that is no demonstration. */
 const firstEmail = 'gestora@energia.example';
 
-interface Start {
+export interface Start {
   /** Environment variables, over the defaults. */
   settings?: NodeJS.ProcessEnv;
   /** Whether an ordinary user starts it, where root runs the tests too. */
@@ -37,6 +42,9 @@ type Session = Awaited<ReturnType<Awaited<ReturnType<typeof request.newContext>>
 
 /** Sensitive acts want a password typed within 15 minutes: a session is used for ten. */
 const sessionLife = 10 * 60_000;
+
+/** A busy machine starts and fills slowly. */
+const timeout = 240_000;
 
 /** A user without privileges or name, that exists for the length of a test. */
 const stranger = 64_218;
@@ -76,9 +84,8 @@ export class Server {
     if (!existsSync(binary)) throw new Error(`${binary} is missing: run "make build"`);
     const home = await mkdtemp(join(tmpdir(), 'ynova-e2e-'));
     const address = `127.0.0.1:${await freePort()}`;
-    if (!unprivileged && !held && !empty && existsSync(demonstration)) {
-      await cp(demonstration, join(home, 'data'), { recursive: true });
-    }
+    const filled = !unprivileged && !empty && existsSync(demonstration);
+    if (filled) await cp(demonstration, join(home, 'data'), { recursive: true });
     const other = unprivileged && process.getuid?.() === 0;
     const env = { ...cleanEnvironment(), ...settings };
     const url = `http://${named ? address.replace('127.0.0.1', 'localhost') : address}`;
@@ -88,23 +95,20 @@ export class Server {
       env['YNOVA_INTAKE_DIR'] = join(home, 'entrada');
       await mkdir(join(home, 'entrada'));
     }
-    if (empty) createGestora(home, env);
+    const program = other ? await giveTo(stranger, home) : binary;
+    const user = { cwd: home, env, ...(other && { uid: stranger, gid: stranger }) };
+    if (empty) createGestora(program, user);
     const child = spawn(
-      other ? await giveTo(stranger, home) : binary,
+      program,
       ['serve', '--addr', address, ...(empty ? [] : ['--demo']), ...(held ? ['--hold'] : [])],
-      {
-        cwd: home,
-        env,
-        stdio: ['ignore', 'pipe', 'pipe'],
-        ...(other && { uid: stranger, gid: stranger }),
-      },
+      { ...user, stdio: ['ignore', 'pipe', 'pipe'] },
     );
-    const log = createWriteStream(logFile);
+    const log = createWriteStream(logFile, { flags: 'a' });
     child.stdout.pipe(log, { end: false });
     child.stderr.pipe(log, { end: false });
     const server = new Server(url, home, child, empty ? firstEmail : undefined);
     await server.#ready(logFile);
-    if (!empty) await server.#filled();
+    if (!empty && !filled) await server.#filled();
     return server;
   }
 
@@ -129,24 +133,40 @@ export class Server {
     if (newPassword) this.#passwords.set(role, newPassword);
   }
 
-  /** Ends it, and keeps its data where it is told to. */
-  async stop(keptAt?: string): Promise<void> {
-    const ended = new Promise((done) => this.#process.once('exit', done));
-    if (this.#process.exitCode === null && this.#process.kill('SIGTERM')) await ended;
-    if (keptAt) await cp(join(this.home, 'data'), keptAt, { recursive: true });
+  /** Ends it in order, and keeps its data. */
+  async keep(place: string): Promise<void> {
+    await this.#end('SIGTERM');
+    await cp(join(this.home, 'data'), place, { recursive: true });
     await rm(this.home, { recursive: true, force: true });
   }
 
+  /** Ends it at once: its data are needed no more. */
+  async stop(): Promise<void> {
+    await this.#end('SIGKILL');
+    await rm(this.home, { recursive: true, force: true });
+  }
+
+  async #end(signal: NodeJS.Signals): Promise<void> {
+    const ended = new Promise((done) => this.#process.once('exit', done));
+    const ends = this.#process.exitCode === null && this.#process.signalCode === null;
+    if (ends && this.#process.kill(signal)) await ended;
+  }
+
   async #ready(logFile: string): Promise<void> {
-    const deadline = Date.now() + 90_000; // a busy machine fills the demonstration slowly
-    while (Date.now() < deadline) {
-      if (this.#process.exitCode !== null) break;
+    const answers = async () => {
+      if (this.#process.exitCode !== null) return 'it has ended';
       const answer = await fetch(`${this.url}/readyz`).catch(() => null);
-      if (answer?.ok) return;
-      await new Promise((done) => setTimeout(done, 100));
+      return answer?.ok ? 'ready' : 'not yet';
+    };
+    try {
+      await expect
+        .poll(answers, { message: `${binary} says more in ${logFile}`, intervals: [100], timeout })
+        .not.toBe('not yet');
+      expect(await answers(), `${binary} says why in ${logFile}`).toBe('ready');
+    } catch (error) {
+      await this.stop();
+      throw error;
     }
-    await this.stop();
-    throw new Error(`${binary} did not start; it says why in ${logFile}`);
   }
 
   /**
@@ -159,15 +179,19 @@ export class Server {
       storageState: await this.session('gestora'),
     });
     const { mesPadrao: mes } = await (await context.get('/auth/me')).json();
-    const deadline = Date.now() + 240_000;
-    let left = 1;
-    while (left > 0 && Date.now() < deadline) {
-      await new Promise((done) => setTimeout(done, 200));
-      const answer = await context.get(`/api/fechamento?mes=${mes}&responsavel=ninguem`);
-      left = (await answer.json()).total;
-    }
+    const left = async () => {
+      const open = await context.get(`/api/fechamento?mes=${mes}&responsavel=ninguem`);
+      const under = await context.get('/api/tarefas?estado=andamento');
+      const waiting = await context.get('/api/tarefas?estado=aguardando&pageSize=100');
+      const due = ({ vez }: { vez: string }) => Date.parse(vez) <= Date.now();
+      return {
+        open: (await open.json()).total,
+        work: (await under.json()).total + (await waiting.json()).data.filter(due).length,
+      };
+    };
+    const message = 'clients of the demonstration that nobody closes yet, and work that is due';
+    await expect.poll(left, { message, intervals: [200], timeout }).toEqual({ open: 0, work: 0 });
     await context.dispose();
-    if (left > 0) throw new Error('the demonstration was not filled in time');
   }
 
   async #signIn(role: Role): Promise<Session> {
@@ -189,12 +213,35 @@ export class Server {
   }
 }
 
+/** The server of a worker: every file of tests has it as it was filled, whatever ran before. */
+export class Servers {
+  readonly #log: string;
+  #now: { of: string; server: Server } | undefined;
+
+  constructor(log: string) {
+    this.#log = log;
+  }
+
+  async of(file: string, start: Start): Promise<Server> {
+    const of = JSON.stringify([file, start]);
+    if (this.#now?.of !== of) {
+      await this.stop();
+      this.#now = { of, server: await Server.start(this.#log, start) };
+    }
+    return this.#now.server;
+  }
+
+  async stop(): Promise<void> {
+    await this.#now?.server.stop();
+    this.#now = undefined;
+  }
+}
+
 /** The first user of an installation comes from the command line. */
-function createGestora(home: string, env: NodeJS.ProcessEnv): void {
+function createGestora(program: string, user: ExecFileSyncOptions): void {
   const person = ['--email', firstEmail, '--name', 'Helena Prado', '--role', 'gestora'];
-  execFileSync(binary, ['user', 'create', ...person, '--password-stdin'], {
-    cwd: home,
-    env,
+  execFileSync(program, ['user', 'create', ...person, '--password-stdin'], {
+    ...user,
     input: `${password}\n`,
   });
 }

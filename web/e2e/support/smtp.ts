@@ -1,5 +1,7 @@
 import { createServer, type Server, type Socket } from 'node:net';
 import { expect } from '@playwright/test';
+import { patience } from './api';
+import { subjectOf } from './mail';
 
 /** A message as the server took it: its envelope, and its source with LF at the line ends. */
 export interface Taken {
@@ -57,12 +59,13 @@ export class MailServer {
     return this.taken.filter((mail) => mail.to.includes(address));
   }
 
-  /** Waits until so many messages have arrived for an address, and returns the last one. */
-  async arrived(address: string, count = 1): Promise<Taken> {
+  /** Waits for a message to an address with such a subject, and returns the last one. */
+  async arrived(address: string, subject = /./): Promise<Taken> {
+    const found = () => this.to(address).filter(({ source }) => subject.test(subjectOf(source)));
     await expect
-      .poll(() => this.to(address).length, { message: `messages to ${address}`, timeout: 60_000 })
-      .toBe(count);
-    return this.to(address).at(-1) as Taken;
+      .poll(() => found().length, { message: `messages to ${address}`, timeout: patience })
+      .toBeGreaterThan(0);
+    return found().at(-1) as Taken;
   }
 
   async stop(): Promise<void> {

@@ -1,7 +1,8 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { type BrowserContextOptions, test as base, expect, type Page } from '@playwright/test';
-import { type Role, Server } from './server';
+import { type Role, type Server, Servers, type Start } from './server';
+import { MailServer } from './smtp';
 
 interface Options {
   /** Who is signed in; null for nobody. */
@@ -10,41 +11,49 @@ interface Options {
   theme: 'light' | 'dark' | null;
   /** Whether the page may write no error to the console, and ask nobody else for anything. */
   quiet: boolean;
+  /** How the server starts; a demonstration that is filled, where nothing is said. */
+  start: Start;
 }
 
 interface Own {
-  /** Whether an ordinary user starts the server, where root runs the tests too. */
-  unprivileged: boolean;
-  /** Whether what leaves by itself is held at the start, as for a restored copy. */
-  held: boolean;
-  /** Whether the server is no demonstration: one gestora, no data, no mail server. */
-  empty: boolean;
-  /** The server of this worker. */
-  server: Server;
+  /** Starts the servers of this worker, one at a time. */
+  servers: Servers;
+  /** The mail server of this worker, which the product may be told to send through. */
+  mailServer: MailServer;
 }
 
 interface Tools {
+  /** A server that this file has for itself: tests of other files have changed nothing of it. */
+  server: Server;
   /** A page in a browser of its own, signed in as somebody. */
   open: (role: Role | null) => Promise<Page>;
   /** Fails the test where the page throws or breaks the content security policy. */
   guard: undefined;
 }
 
-/** The test of Playwright, with a server of its own and somebody signed in. */
+/** The test of Playwright, with a server and somebody signed in. */
 export const test = base.extend<Options & Tools, Own>({
-  unprivileged: [false, { option: true, scope: 'worker' }],
-  held: [false, { option: true, scope: 'worker' }],
-  empty: [false, { option: true, scope: 'worker' }],
-  server: [
-    async ({ unprivileged, held, empty }, use, { workerIndex, project }) => {
+  servers: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names from the pattern
+    async ({}, use, { workerIndex, project }) => {
       mkdirSync(project.outputDir, { recursive: true });
-      const log = join(project.outputDir, `server-${workerIndex}.log`);
-      const server = await Server.start(log, { unprivileged, held, empty });
-      await use(server);
-      await server.stop();
+      const servers = new Servers(join(project.outputDir, `server-${workerIndex}.log`));
+      await use(servers);
+      await servers.stop();
     },
-    { scope: 'worker', timeout: 360_000 },
+    { scope: 'worker' },
   ],
+  mailServer: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names from the pattern
+    async ({}, use) => {
+      const mailServer = await MailServer.start();
+      await use(mailServer);
+      await mailServer.stop();
+    },
+    { scope: 'worker' },
+  ],
+  start: [{}, { option: true }],
+  server: async ({ servers, start }, use, { file }) => use(await servers.of(file, start)),
   role: ['gestora', { option: true }],
   theme: [null, { option: true }],
   quiet: [false, { option: true }],

@@ -130,3 +130,28 @@ describe('style', () => {
     expect(outside.filter(({ text }) => literal.test(text)).map(({ file }) => file)).toEqual([]);
   });
 });
+
+describe('journeys', () => {
+  const journeys = readdirSync('e2e', { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.ts'))
+    .map((file) => ({ file, text: readFileSync(join('e2e', file), 'utf8') }));
+  const found = (pattern: RegExp, apart: readonly string[] = []) =>
+    journeys
+      .filter(({ file, text }) => !apart.includes(file) && pattern.test(text))
+      .map(({ file }) => file);
+
+  // What is drawn is waited for, as long as a busy machine takes: the bounds are the config's.
+  it('sleep nowhere, and have no bounds of their own but the patience for a job', () => {
+    expect(found(/waitForTimeout|setTimeout\(|slow\(|timeout: ?\d/)).toEqual([]);
+  });
+
+  // It shows another day at midnight, and a name made of it tells nothing of a failure.
+  it('know the time by the server', () => {
+    const own = ['support/api.ts', 'support/server.ts', 'support/totp.ts'];
+    expect(found(/Date\.now|new Date\(/, own)).toEqual([]);
+  });
+
+  it('are left to the long run by what asks for a reason', () => {
+    expect(found(/['"`\s]@(long|desk)\b/, ['support/tier.ts'])).toEqual([]);
+  });
+});

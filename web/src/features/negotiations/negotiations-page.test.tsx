@@ -48,6 +48,19 @@ describe('pipeline', () => {
     expect(moves).toEqual([{ etapa: 'proposta', version: '"3"' }]);
   });
 
+  it('TD-18 a second move knows the first, before the board is read anew', async () => {
+    const moves = oneDeal();
+    renderApp('/negociacoes', { user: gestora() });
+    const link = await screen.findByRole('link', { name: 'Cerâmica União Ltda' });
+    server.use(http.get('/api/negociacoes/quadro', () => new Promise<never>(() => {})));
+    link.focus();
+    await userEvent.keyboard('{Shift>}{ArrowRight}{/Shift}');
+    await screen.findByText('Migração da matriz: Proposta');
+    await userEvent.keyboard('{Shift>}{ArrowRight}{/Shift}');
+    await waitFor(() => expect(moves).toHaveLength(2));
+    expect(moves[1]).toMatchObject({ version: '"4"' });
+  });
+
   it('NG-01 asks why a deal was lost', async () => {
     const moves = oneDeal();
     renderApp('/negociacoes', { user: gestora() });

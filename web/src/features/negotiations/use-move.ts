@@ -46,6 +46,11 @@ export function useMove(onMoved?: (deal: DealWire) => void) {
       notify.error(messageOf(error, moveFailed));
     },
     onSuccess: (deal) => {
+      // Its version: another move may come before the board is read anew.
+      client.setQueriesData<BoardWire>(
+        { queryKey: keyOf(dealBoard) },
+        (board) => board && moved(board, deal, deal.etapa),
+      );
       notify.success(`${deal.titulo}: ${stageLabel(deal.etapa)}`);
       onMoved?.(deal);
     },

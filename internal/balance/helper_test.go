@@ -104,7 +104,7 @@ func (w *testEnv) work() {
 // idle waits until no job is left.
 func (w *testEnv) idle() {
 	w.t.Helper()
-	deadline := time.After(60 * time.Second)
+	deadline := time.After(4 * time.Minute)
 	for w.count(`SELECT count(*) FROM jobs WHERE state IN ('queued', 'running') AND kind LIKE 'balance.%'`) > 0 {
 		select {
 		case <-deadline:

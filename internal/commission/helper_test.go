@@ -69,7 +69,7 @@ func (env *testEnv) work() {
 	env.t.Helper()
 	env.queue.Start(env.t.Context())
 	defer env.queue.Stop()
-	deadline := time.After(60 * time.Second)
+	deadline := time.After(4 * time.Minute)
 	for env.count(`SELECT count(*) FROM jobs WHERE state IN ('queued', 'running') AND kind LIKE 'commission.%'`) > 0 {
 		select {
 		case <-deadline:

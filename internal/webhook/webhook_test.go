@@ -104,7 +104,7 @@ func (w *world) work() {
 	w.t.Helper()
 	w.queue.Start(w.t.Context())
 	defer w.queue.Stop()
-	deadline := time.Now().Add(60 * time.Second)
+	deadline := time.Now().Add(4 * time.Minute)
 	for accounttest.Count(w.t, w.db, `SELECT count(*) FROM jobs WHERE state = 'running' OR state = 'queued' AND run_at <= $1`, w.now.Now().UnixMicro()) > 0 {
 		if time.Now().After(deadline) {
 			w.t.Fatal("jobs are still unfinished")

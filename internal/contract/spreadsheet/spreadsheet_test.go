@@ -61,7 +61,7 @@ func (w *testEnv) work() {
 	w.t.Helper()
 	w.queue.Start(w.t.Context())
 	defer w.queue.Stop()
-	deadline := time.After(2 * time.Minute)
+	deadline := time.After(4 * time.Minute)
 	for w.count(`SELECT count(*) FROM jobs WHERE state IN ('queued', 'running') AND kind LIKE 'contract.%'`) > 0 {
 		select {
 		case <-deadline:

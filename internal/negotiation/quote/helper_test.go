@@ -135,7 +135,7 @@ func (b *bench) work() {
 	b.t.Helper()
 	b.queue.Start(b.t.Context())
 	defer b.queue.Stop()
-	deadline := time.After(2 * time.Minute)
+	deadline := time.After(4 * time.Minute)
 	for b.count(`SELECT COUNT(*) FROM jobs WHERE kind = 'quote.mail' AND state IN ('running', 'queued')`) > 0 {
 		select {
 		case <-deadline:

@@ -90,7 +90,7 @@ func (k *testEnv) work(t *testing.T) {
 	t.Helper()
 	k.queue.Start(t.Context())
 	defer k.queue.Stop()
-	deadline := time.After(2 * time.Minute)
+	deadline := time.After(4 * time.Minute)
 	for open := 1; open > 0; {
 		if err := k.db.QueryRowContext(t.Context(), `SELECT COUNT(*) FROM jobs WHERE kind = 'proposal.code' AND state IN ('running', 'queued')`).Scan(&open); err != nil {
 			t.Fatal(err)

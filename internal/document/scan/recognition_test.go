@@ -7,6 +7,7 @@ import (
 	"image"
 	"maps"
 	"math"
+	"os"
 	"slices"
 	"strings"
 	"testing"
@@ -215,7 +216,7 @@ func TestRead_HostilePhotos_B03(t *testing.T) {
 var floors = map[string]float64{"cpfl_B": 99, "enel_sp_B": 97, "energisa_danf3e": 99, "energisa_na_leitura": 94, "energisa_nf_A": 74, "equatorial_go": 69, "coelba_B_imagem": 95}
 
 // IV-06, RQ-09: the real bills, recognised where their text layer does not say enough,
-// are read as well as ever before.
+// are read as well as ever before: two of each layout, and in the long run all.
 func TestRead_RealBills_RQ09(t *testing.T) {
 	s := scanner(t)
 	s.OCR = tesseract(t)
@@ -231,6 +232,9 @@ func TestRead_RealBills_RQ09(t *testing.T) {
 		}
 		for _, b := range bills {
 			if b.NotBill != "" { // package extract tells them apart
+				continue
+			}
+			if len(pairs[b.Layout]) == 2 && os.Getenv("YNOVA_LONG") == "" { // a page takes ten seconds to recognise
 				continue
 			}
 			doc, err := s.Read(t.Context(), b.Data, "", nil)

@@ -20,17 +20,16 @@ test(
     const agent = agents.find(({ valores }) => valores.length >= 4);
     if (!agent) throw new Error('no agent of the demonstration has figures');
     const contracts = await rowsOf(page, '/contracts?status=Ativo');
-    const detail = async () => {
-      for (const contract of contracts) {
-        const answer = await page.request.get(`/contracts/${contract.id}/detail?mes=${month}`);
-        const { contract: of, obligations } = await answer.json();
-        if (of.client_id !== agent.client_id) continue;
-        const period = obligations.find((one: { period: string }) => one.period === month);
-        const found = period?.categories.find((one: { key: string }) => one.key === 'encargos');
-        if (found) return found.status as string;
-      }
-      return 'none';
+    const encargos = async (id: string): Promise<string | undefined> => {
+      const answer = await page.request.get(`/contracts/${id}/detail?mes=${month}`);
+      const { contract, obligations } = await answer.json();
+      if (contract.client_id !== agent.client_id) return undefined;
+      const period = obligations.find((one: { period: string }) => one.period === month);
+      return period?.categories.find((one: { key: string }) => one.key === 'encargos')?.status;
     };
+    let id = '';
+    for (const row of contracts) if (!id && (await encargos(row.id))) id = row.id;
+    const detail = () => encargos(id);
     const ess = page.getByLabel(`ESS de ${agent.sigla} (R$)`);
     await page.getByLabel('Buscar agente ou cliente').fill(agent.sigla);
     await expect(ess).toBeVisible();

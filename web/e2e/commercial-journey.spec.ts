@@ -88,6 +88,6 @@ test('LD-08 SM-08 SX-01 NG-01 CS-02 CS-04 from the lead to the commission and th
 
   await test.step('CS-04 and the contract counts', async () => {
     await seller.goto('/ranking');
-    expect(await closedByMe(seller)).toBe(before + 1);
+    await expect.poll(() => closedByMe(seller)).toBe(before + 1);
   });
 });

@@ -91,8 +91,8 @@ test('CS-02 CS-04 plan, contract, schedule, approval, payment, export, ranking',
     const text = readFileSync(await (await waiting).path(), 'utf8');
     expect(text).toContain(own.client);
     expect(text).toContain('Pago');
-    const bell = await (await seller.request.get('/api/notifications')).text();
-    expect(bell).toContain('Comissão paga');
+    const bell = async () => (await seller.request.get('/api/notifications')).text();
+    await expect.poll(bell).toContain('Comissão paga');
   });
 
   await test.step('CS-04 P06 it counts in the ranking, without names', async () => {

@@ -195,7 +195,7 @@ test(
     await expect(page).toHaveURL(/renova_em=3/);
     await page.goBack();
     await expect(radar).toBeInViewport();
-    expect(Math.abs((await place()) - left)).toBeLessThanOrEqual(8);
+    await expect.poll(async () => Math.abs((await place()) - left)).toBeLessThanOrEqual(8);
   },
 );
 

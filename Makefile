@@ -109,9 +109,10 @@ test-go-postgres: build web/tools/oidc/node_modules/.package-lock.json
 	mkdir -p $(REPORTS)
 	$(ON_POSTGRES) $(MAKE) --no-print-directory on-postgres
 
-# One after the other: both start clusters of servers.
+# One after the other: both start several servers. What runs whole here need not be prepared.
 .PHONY: on-postgres
 on-postgres:
+	for package in $$(scripts/packages.sh postgres); do package=$${package#ynova/internal/}; rm -f "$(STATEMENTS)/$${package//\//_}.jsonl"; done
 	YNOVA_TEST_ENGINE=postgres $(GOTESTSUM) $(REPORTS)/go-postgres.xml -- -vet=off -p 4 -parallel 4 -timeout 30m $$(scripts/packages.sh postgres)
 	YNOVA_TEST_ENGINE=postgres-only $(GOTESTSUM) $(REPORTS)/go-postgres-only.xml -- -vet=off -p 4 -parallel 4 -timeout 30m $$(scripts/packages.sh postgres-only)
 

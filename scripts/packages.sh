@@ -8,7 +8,7 @@
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 longest='^ynova/internal/(app|reading)$'
-engines='^ynova/internal/(platform/(db|jobs|idempotency)|backup|period|balance|contract|closing|commission|notification|client)(/|$)'
+engines='^ynova/internal/(platform/(db|jobs|idempotency|imports)|backup|period|balance|contract|closing|commission|notification|client)(/|$)'
 shared='^ynova/(cmd/|internal/(platform/|account(/|$)|apikey|backup|balance/recompute|closing|contract$|contract/price|simulation/rerun|tariff$|webhook))'
 single='/platform/(pdf|pdfread|picture|unzip)(/|$)'
 

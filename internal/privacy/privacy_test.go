@@ -56,7 +56,7 @@ func TestEveryColumnIsMapped_P01(t *testing.T) {
 func columnsOf(t *testing.T, d *db.DB) (names []string) {
 	t.Helper()
 	query := `SELECT m.name || '.' || p.name FROM sqlite_master m JOIN pragma_table_info(m.name) p
-		WHERE m.type = 'table' AND m.name NOT LIKE '%\_search%' ESCAPE '\' AND m.name NOT LIKE 'sqlite%' AND m.name <> 'goose_db_version'`
+		WHERE m.type = 'table' AND m.name NOT LIKE '%\_search%' ESCAPE '\' AND m.name NOT LIKE 'sqlite%' AND m.name <> 'goose_db_version'` + db.SQLiteOnly
 	if d.Dialect() == db.Postgres {
 		query = `SELECT table_name || '.' || column_name FROM information_schema.columns
 			WHERE table_schema = current_schema() AND table_name <> 'goose_db_version'`

@@ -182,7 +182,7 @@ func TestLargeArchive_RQ11(t *testing.T) {
 	}
 	for i, one := range files[:3] {
 		sum := sha256.Sum256(one.data)
-		if n := w.count(`SELECT count(*) FROM readings WHERE id = ? AND sha256 = ?`, *out.Documents[i].DocumentID, hex.EncodeToString(sum[:])); n != 1 {
+		if n := w.count(`SELECT count(*) FROM readings WHERE id = $1 AND sha256 = $2`, *out.Documents[i].DocumentID, hex.EncodeToString(sum[:])); n != 1 {
 			t.Errorf("%s is not what was sent", one.name)
 		}
 	}

@@ -77,7 +77,7 @@ func TestEveryReferenceToContractsIsKnown_OP06(t *testing.T) {
 	for table := range hangers {
 		known = append(known, table)
 	}
-	err := db.Each(t.Context(), d, `SELECT m.name FROM sqlite_master m JOIN pragma_foreign_key_list(m.name) f WHERE m.type = 'table' AND f."table" = 'contracts'`, nil, func(rows *sql.Rows) error {
+	err := db.Each(t.Context(), d, `SELECT m.name FROM sqlite_master m JOIN pragma_foreign_key_list(m.name) f WHERE m.type = 'table' AND f."table" = 'contracts'`+db.SQLiteOnly, nil, func(rows *sql.Rows) error {
 		var table string
 		err := rows.Scan(&table)
 		if !slices.Contains(known, table) {

@@ -80,7 +80,7 @@ check-web: build
 	npm --prefix web run knip
 	npm --prefix web run budget
 
-test: build ## everything: Go on both engines and under the race detector, Vitest, Playwright
+test: build ## every behaviour once: Go on SQLite, on PostgreSQL where the engines differ, Vitest, Playwright
 	scripts/parts.sh test-go-sqlite test-go-postgres test-go-race test-web test-e2e
 
 test-fast: ## one package in seconds, on SQLite alone: make test-fast PKG=./internal/contract/...

@@ -58,7 +58,7 @@ func billBody(documentID, name string, data []byte) map[string]string {
 func (w *person) ended(t *testing.T, ids []string) []sentDocument {
 	t.Helper()
 	out := make([]sentDocument, len(ids))
-	deadline := time.Now().Add(2 * time.Minute)
+	deadline := time.Now().Add(4 * time.Minute)
 	for i, documentID := range ids {
 		for {
 			w.must(t, http.MethodGet, "/api/idp/document/"+documentID, nil, &out[i])

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { expectAccessible } from './support/axe';
+import { visit } from './support/screens';
 import { emailOf } from './support/server';
 import { expect, test } from './support/test';
 import { desk, long } from './support/tier';
@@ -8,7 +9,7 @@ test(
   'EM-13 without a server each message is a file that the screen opens',
   desk('the same list of files'),
   async ({ page }) => {
-    await page.goto('/admin/email');
+    await visit(page, '/admin/email', 'Servidor de e-mail');
     await expect(page.getByText('Nenhum e-mail sai')).toBeVisible();
     const box = page.getByRole('region', { name: 'Caixa de saída' });
     const download = box.getByRole('button', { name: /^Baixar Teste de envio da YNOVA/ }).first();

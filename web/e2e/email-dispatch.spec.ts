@@ -153,7 +153,7 @@ test.describe('the dispatch centre', { tag: '@desktop' }, () => {
 
   test(
     'EM-13 a mail that came back is marked, and its address is suppressed',
-    long('dispatch.test.tsx marks it, outbox_test.go suppresses the address'),
+    long('dispatch.test.tsx marks it, batch_test.go of mailing suppresses the address'),
     async ({ page, mailServer, delivery: _ }) => {
       const to = 'volta@extratos-seis.example';
       const own = await ownRecord(page, to);

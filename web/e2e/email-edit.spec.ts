@@ -70,7 +70,7 @@ test.describe('the table', { tag: '@desktop' }, () => {
 
   test(
     'EM-03 the fields that the row does not show are of the same draft',
-    long('row-edit.test.tsx has the draft of all fields'),
+    long('situation.test.tsx opens the other fields, row-edit.test.tsx has the draft'),
     async ({ page }) => {
       const own = await ownRecord(page, 'financeiro@refrigeracao.example');
       await page.goto(`/email?${new URLSearchParams({ mes: '2026-10', q: own.client })}`);

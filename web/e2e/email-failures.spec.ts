@@ -41,7 +41,7 @@ test.describe('what a mail server refuses', { tag: '@desktop' }, () => {
 
   test(
     'EM-13 a temporary refusal waits for its next attempt, and can be cancelled',
-    long('outbox_test.go waits for the next attempt, and cancels'),
+    long('deliver_test.go of mailing has the next attempt, batch-page.test.tsx cancels'),
     async ({ page, mailServer, delivery: _ }) => {
       const to = 'fiscal@extratos-tres.example';
       mailServer.answers(to, '451 4.7.1 Tente mais tarde');
@@ -58,7 +58,7 @@ test.describe('what a mail server refuses', { tag: '@desktop' }, () => {
 
   test(
     'EM-13 an uncertain one is never repeated by itself; a person decides',
-    long('deliver_test.go never repeats it; batch-page.test.tsx lets a person decide'),
+    long('mail_fault_test.go never repeats it; batch-page.test.tsx lets a person decide'),
     async ({ page, mailServer, delivery: _ }) => {
       const to = 'energia@extratos-quatro.example';
       mailServer.answers(to, breaksOff);

@@ -79,7 +79,7 @@ test.describe('the working month', () => {
 
   test(
     'FC-03 is typed, and says what it does not understand',
-    long('month-picker.test.tsx reads what is typed'),
+    long('month-control.test.tsx reads what is typed'),
     async ({ page }) => {
       await visit(page, '/dashboard?mes=2026-10', 'Dashboard');
       await control(page)

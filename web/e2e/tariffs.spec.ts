@@ -62,7 +62,7 @@ const manyTariffs = (tusd: string, te: string) =>
 
 test(
   'TD-03 a file that lost its commas is refused whole, and a stored one is undone @desktop',
-  long('undo_test.go takes a file back, market-pages.test.tsx and gap tests refuse one'),
+  long('rate_test.go refuses it whole; import-history.test.tsx and undo_test.go take one back'),
   async ({ page }) => {
     await page.goto('/admin/tarifas');
     const dialog = page.getByRole('dialog', { name: 'Importar tarifas' });

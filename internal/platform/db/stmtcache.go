@@ -27,8 +27,8 @@ func newStmtCache(on preparer) *stmtCache {
 	return &stmtCache{on: on, m: make(map[string]*sql.Stmt)}
 }
 
-// Seen, where a test binary sets it before it opens a database, is given what runs on
-// SQLite: dbtest has every statement prepared on PostgreSQL as well.
+// Seen is given what runs on SQLite, where a test binary sets it before it opens a
+// database: dbtest has every statement prepared on PostgreSQL as well.
 var Seen func(query string, args []any)
 
 // get returns the prepared statement, or nil when the caller should run the text

@@ -12,10 +12,14 @@ engines='^ynova/internal/(platform/(db|jobs|idempotency|imports)|backup|period|b
 shared='^ynova/(cmd/|internal/(platform/|account(/|$)|apikey|backup|balance/recompute|closing|contract$|contract/price|simulation/rerun|tariff$|webhook))'
 single='/platform/(pdf|pdfread|picture|unzip)(/|$)'
 
+with_database() {
+  go list -test -f '{{if .ForTest}}{{.ForTest}} {{join .Deps " "}}{{end}}' ./... |
+    awk '/ ynova\/internal\/platform\/db\/dbtest( |$)/ { print $1 }' | sort -u
+}
+on_both() { with_database | grep -E "$engines"; }
+
 # about prints the packages whose tests match.
 about() { grep -rlE "$1" --include='*_test.go' cmd internal | xargs -rn1 dirname | sort -u | sed 's#^#ynova/#'; }
-with_database() { about 'platform/db/dbtest"'; }
-on_both() { with_database | grep -E "$engines"; }
 
 # changed prints the packages that a commit of the last day of work touched, or that are not
 # committed yet: at least what came since the last landing. Without a history, all.

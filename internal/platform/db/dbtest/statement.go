@@ -26,7 +26,7 @@ const startedEnv = "YNOVA_TEST_STATEMENTS_STARTED"
 // A Statement is a text that SQLite executed, with the kinds of its arguments.
 type Statement struct {
 	Query string
-	Kinds string `json:",omitempty"` // a letter each, of kindOf
+	Kinds string `json:",omitempty"` // a letter each, of kindsOf
 }
 
 func init() {
@@ -86,8 +86,7 @@ func (s Statement) PostgresText() (query string, given bool) {
 	return fragments.Replace(indexHint.ReplaceAllString(s.Query, "")), true
 }
 
-// kindsOf are the kinds of values that the driver is given for the arguments. Rows of a
-// statement of many have one kind each.
+// kindsOf are the kinds of values that the driver is given for the arguments.
 func kindsOf(args []any) string {
 	var b strings.Builder
 	for _, arg := range args {

@@ -197,7 +197,8 @@ func (s *Service) change(ctx context.Context, a actor.Actor, messageID string, r
 }
 
 // settle stores the state that follows from the recipients, marks the record, and
-// asks for the next attempt where there is one to make.
+// asks for the next attempt where there is one to make, by the clock that will judge whether
+// its time has come.
 func (s *Service) settle(ctx context.Context, tx *db.Tx, m *Message, ask bool) error {
 	was := m.State
 	m.State = overall(m.Recipients)
@@ -216,7 +217,7 @@ func (s *Service) settle(ctx context.Context, tx *db.Tx, m *Message, ask bool) e
 		return nil
 	}
 	_, err := s.queue.Enqueue(ctx, tx, jobs.Job{
-		Kind: deliverKind, Args: deliverArgs{m.ID}, UniqueKey: "mail:" + m.ID, RunAt: m.next(tx.Now()), UserID: m.UserID,
+		Kind: deliverKind, Args: deliverArgs{m.ID}, UniqueKey: "mail:" + m.ID, RunAt: m.next(s.clock.Now()), UserID: m.UserID,
 	})
 	if errors.Is(err, jobs.ErrDuplicate) {
 		return nil // it will see what is pending

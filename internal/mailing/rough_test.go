@@ -77,6 +77,10 @@ func TestServerTroubles_F06(t *testing.T) {
 			if got["falhou"] != 1 || got["incerto"] != troubles["incerto"] || got["enviado"] != n-1-troubles["incerto"] || got["pendente"]+got["transmitindo"] != 0 {
 				t.Errorf("F06 %v, want %v", got, troubles)
 			}
+			// A message is looked at when its time has come, and not again and again before.
+			if looked, most := after.count(`SELECT count(*) FROM jobs WHERE kind = 'mailing.deliver'`), 20*n; looked > most {
+				t.Errorf("F06 %d jobs for %d messages, want at most %d", looked, n, most)
+			}
 			if seen := server.Seen("RCPT", "caixa0049@alfa.com.br"); seen != 1 {
 				t.Errorf("F06 a permanent refusal was asked for %d times", seen)
 			}

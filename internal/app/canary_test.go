@@ -177,10 +177,9 @@ func (c *canaries) file(t *testing.T, staff *person, contractID, clientID string
 	staff.must(t, http.MethodPost, "/contracts/"+contractID+"/files?kind=contrato", paper, &kept)
 	c.ids["/api/files/"] = kept.ID
 	staff.must(t, http.MethodPost, "/api/leads/"+clientID+"/documentos?tipo=outro", paper, nil)
-	var lead map[string]any
-	staff.must(t, http.MethodGet, "/api/leads/"+clientID, nil, &lead)
-	lead["observacoes"], lead["proximoPasso"] = canarySupplier+" 733,19", "Ligar para a "+canarySupplier+", 733,19"
-	staff.must(t, http.MethodPut, "/api/leads/"+clientID, lead, nil)
+	staff.must(t, http.MethodPut, "/api/leads/"+clientID, map[string]any{
+		"observacoes": canarySupplier + " 733,19", "proximoPasso": "Ligar para a " + canarySupplier + ", 733,19",
+	}, nil)
 }
 
 // sell makes what leads to a contract: a simulation, a proposal, a deal and a round.

@@ -6346,7 +6346,10 @@ export type MapOutputBody = {
 
 export type MigrationBody = {
     anuencia: string | null;
-    assunto: string;
+    /**
+     * Nulo para quem não vê a equipe
+     */
+    assunto: string | null;
     ccer_fim_prazo: string | null;
     cliente: string;
     cliente_id: string;

@@ -7,6 +7,8 @@ export CGO_ENABLED ?= 0
 # decoder of HEIC that is in the binary: without it there is none.
 # No stamp of the work tree, so that the same source gives the same bytes anywhere.
 export GOFLAGS := -trimpath -tags=nodynamic -buildvcs=false
+# The Go that go.mod names in every module, fetched by itself where another is installed.
+export GOTOOLCHAIN := $(shell sed -n 's/^toolchain //p' go.mod)
 
 VERSION := $(shell git describe --tags --always --dirty 2>/dev/null || echo dev)
 LDFLAGS := -s -w -X main.version=$(VERSION)
@@ -163,7 +165,8 @@ bin/package/ynova.deb: build web/tools/sbom/node_modules/.package-lock.json
 	go test -C tools/package .
 	VERSION='$(VERSION)' scripts/package.sh
 
-vulnerabilities: web/node_modules/.package-lock.json ## known ones in what is shipped, where their databases can be reached
+vulnerabilities: web/node_modules/.package-lock.json ## known ones in what is shipped
+	go test -C tools/package -run Vulnerabilities .
 	scripts/vulnerabilities.sh
 
 image-test: bin/package/ynova.deb ## the container image, built of the package and started

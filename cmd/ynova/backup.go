@@ -73,6 +73,8 @@ type verifyCommand struct {
 	settings
 	From     string `arg:"" optional:"" placeholder:"LUGAR[/CÓPIA]" help:"A cópia, ou o lugar e nele a mais nova; vazio confere a instalação."`
 	Identity string `placeholder:"ARQUIVO" help:"Chave do age que abre a cópia."`
+	Key      string `placeholder:"ARQUIVO" help:"Chave da instalação que foi copiada; vazio usa a das configurações."`
+	Unsigned bool   `name:"sem-assinatura" help:"Aceita uma cópia de antes das assinaturas."`
 }
 
 // Run reads every byte of a copy, or looks into the installation.
@@ -97,7 +99,11 @@ func (c *verifyCommand) Run(ctx context.Context) error {
 			return err
 		}
 	}
-	m, err := backup.Verify(ctx, b, id, identities)
+	key, err := app.GivenKey(&c.Config, c.Key)
+	if err != nil {
+		return err
+	}
+	m, err := backup.Verify(ctx, b, id, identities, backup.Trust{Key: key, Unsigned: c.Unsigned, Sealed: c.BackupRecipient != ""})
 	if err != nil {
 		return err
 	}
@@ -110,6 +116,9 @@ func (c *verifyCommand) Run(ctx context.Context) error {
 	if m.Encrypted && len(identities) == 0 {
 		fmt.Println("cifrada: conferida como está guardada; com --identity o banco também é aberto")
 	}
+	if c.Unsigned {
+		fmt.Println("com --sem-assinatura uma cópia sem assinatura passa: não se sabe quem a fez")
+	}
 	return nil
 }
 
@@ -120,7 +129,8 @@ type restoreCommand struct {
 	Identity    string `placeholder:"ARQUIVO" help:"Chave do age que abre a cópia."`
 	ReleaseMail bool   `help:"Não retém os envios: só quando a instalação copiada não envia mais nada."`
 	WithoutKey  bool   `help:"Segue sem a chave, que ninguém tem mais."`
-	Reason      string `help:"Motivo, com --without-key, para a trilha."`
+	Unsigned    bool   `name:"sem-assinatura" help:"Aceita uma cópia de antes das assinaturas: não se sabe quem a fez."`
+	Reason      string `help:"Motivo, com --without-key ou --sem-assinatura, para a trilha."`
 }
 
 // Run fills the empty installation of the settings and says what is left to do.
@@ -128,8 +138,8 @@ func (c *restoreCommand) Run(ctx context.Context) error {
 	if err := c.Validate(); err != nil {
 		return err
 	}
-	if c.WithoutKey && c.Reason == "" {
-		return fault.New(fault.Invalid, "motivo", "informe com --reason por que se segue sem a chave")
+	if (c.WithoutKey || c.Unsigned) && c.Reason == "" {
+		return fault.New(fault.Invalid, "motivo", "informe com --reason por que se segue sem a chave, ou sem a assinatura")
 	}
 	identities, err := identities(c.Identity)
 	if err != nil {
@@ -143,7 +153,7 @@ func (c *restoreCommand) Run(ctx context.Context) error {
 		return err
 	}
 	done, err := app.RestoreFrom(ctx, app.Options{Config: &c.Config, Logger: logging.New(os.Stderr, c.Level()), Version: version}, app.Restore{
-		From: address, ID: id, KeyFile: c.Key, WithoutKey: c.WithoutKey, ReleaseMail: c.ReleaseMail, Identities: identities, Reason: c.Reason,
+		From: address, ID: id, KeyFile: c.Key, WithoutKey: c.WithoutKey, ReleaseMail: c.ReleaseMail, Identities: identities, Unsigned: c.Unsigned, Reason: c.Reason,
 	})
 	if err != nil {
 		return err

@@ -2,8 +2,8 @@ package main
 
 import (
 	"context"
-	"errors"
 	"fmt"
+	"strings"
 )
 
 type compactCommand struct{ settings }
@@ -14,8 +14,19 @@ func (c *compactCommand) Run(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	if err := errors.Join(a.Compact(ctx), a.Close()); err != nil {
+	defer a.Close()
+	if err := a.Compact(ctx); err != nil {
 		return err
+	}
+	places, closed, err := a.Privacy.Left(ctx)
+	if err != nil {
+		return err
+	}
+	if closed > 0 {
+		return fmt.Errorf("banco compactado; a chave não abre %d das eliminações anotadas, que não foram conferidas", closed)
+	}
+	if len(places) > 0 {
+		return fmt.Errorf("banco compactado; %d lugares ainda citam: %s", len(places), strings.Join(places, ", "))
 	}
 	fmt.Println("banco compactado: nada do que foi eliminado permanece nos arquivos")
 	return nil

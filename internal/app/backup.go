@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 
 	"filippo.io/age"
@@ -12,7 +13,6 @@ import (
 	"ynova/internal/backup"
 	"ynova/internal/installation"
 	"ynova/internal/kernel/clock"
-	"ynova/internal/kernel/fault"
 	"ynova/internal/notification"
 	"ynova/internal/platform/bucket"
 	"ynova/internal/platform/config"
@@ -29,7 +29,7 @@ func newBackups(i *infrastructure, people *privacy.Service) (*backup.Service, er
 	}
 	return backup.New(backup.Config{
 		Source: backup.Source{
-			DB: i.db, Files: i.files, DataDir: i.Config.DataDir, Program: i.Version, KeyIDs: i.box.KeyIDs(), Clock: i.Clock,
+			DB: i.db, Files: i.files, DataDir: i.Config.DataDir, Program: i.Version, Key: i.box, Clock: i.Clock,
 		},
 		Queue: i.queue,
 		Schedule: backup.Schedule{
@@ -68,7 +68,8 @@ type Restore struct {
 	WithoutKey  bool   // go on without what the key sealed
 	ReleaseMail bool   // let what waited leave
 	Identities  []age.Identity
-	Reason      string // of going on without the key
+	Unsigned    bool   // take a copy of before there were signatures
+	Reason      string // of going on without the key, or of taking a copy without signature
 }
 
 // Restored is what a restore came to.
@@ -94,14 +95,19 @@ func RestoreFrom(ctx context.Context, o Options, r Restore) (done Restored, err 
 	if err := os.MkdirAll(o.Config.DataDir, 0o700); err != nil {
 		return done, fmt.Errorf("app: data directory: %w", err)
 	}
-	if err := takeKey(ctx, b, o.Config, r); err != nil {
+	key, err := GivenKey(o.Config, r.KeyFile)
+	if err != nil {
 		return done, err
 	}
 	files, err := openFiles(ctx, o.Config)
 	if err != nil {
 		return done, err
 	}
-	done.Manifest, err = backup.Fill(ctx, b, r.ID, r.Identities, backup.Target{DataDir: o.Config.DataDir, DatabaseURL: o.Config.DatabaseURL, Files: files})
+	trust := backup.Trust{Key: key, KeyLost: r.WithoutKey, Unsigned: r.Unsigned, Sealed: o.Config.BackupRecipient != ""}
+	done.Manifest, err = backup.Fill(ctx, b, r.ID, r.Identities, trust, backup.Target{
+		DataDir: o.Config.DataDir, DatabaseURL: o.Config.DatabaseURL, Files: files,
+		Begin: func() error { return takeKey(o.Config, r) },
+	})
 	if err = errors.Join(err, files.Close()); err != nil {
 		return done, err
 	}
@@ -112,21 +118,9 @@ func RestoreFrom(ctx context.Context, o Options, r Restore) (done Restored, err 
 	return done, settle(ctx, o, r, list, &done)
 }
 
-// takeKey refuses a copy whose key was not given, before anything is written.
-func takeKey(ctx context.Context, b bucket.Bucket, c *config.Config, r Restore) error {
-	need, err := backup.KeyOf(ctx, b, r.ID)
-	if err != nil || r.WithoutKey || need == "" {
-		return err
-	}
-	box, err := givenKey(c, r.KeyFile)
-	if err != nil {
-		return err
-	}
-	if box == nil || !box.Has(need) {
-		return fault.New(fault.Conflict, "chave_diferente", "Esta cópia foi selada com a chave "+need+". Informe o arquivo com --key. "+
-			"Sem ela, os segundos fatores, a senha do servidor de e-mail e a trilha selada não podem ser abertos.")
-	}
-	if r.KeyFile == "" {
+// takeKey puts the key that was given where the installation looks for it.
+func takeKey(c *config.Config, r Restore) error {
+	if r.KeyFile == "" || r.WithoutKey {
 		return nil
 	}
 	text, err := os.ReadFile(r.KeyFile)
@@ -139,15 +133,20 @@ func takeKey(ctx context.Context, b bucket.Bucket, c *config.Config, r Restore) 
 	return nil
 }
 
-func givenKey(c *config.Config, file string) (*secret.Box, error) {
-	switch {
-	case file != "":
-		return secret.Read(file)
-	case len(c.SecretKeys) > 0:
+// GivenKey is the key of the installation that was copied: of the file, or as the settings
+// say; nil where none was given.
+func GivenKey(c *config.Config, file string) (*secret.Box, error) {
+	if file == "" && len(c.SecretKeys) > 0 {
 		return secret.New(c.SecretKeys...)
-	default:
+	}
+	if file != "" {
+		return secret.Read(file)
+	}
+	box, err := secret.Read(keyPath(c))
+	if errors.Is(err, fs.ErrNotExist) {
 		return nil, nil //nolint:nilnil // none was given
 	}
+	return box, err
 }
 
 // settle opens what was restored and makes it an installation of its own: nobody is signed
@@ -159,12 +158,15 @@ func settle(ctx context.Context, o Options, r Restore, list []byte, done *Restor
 		return err
 	}
 	defer a.Close()
-	made := clock.Local(done.StartedAt).Format("02/01/2006 15:04")
+	made, unsigned := clock.Local(done.StartedAt).Format("02/01/2006 15:04"), ""
+	if r.Unsigned {
+		unsigned = r.Reason
+	}
 	err = a.DB().InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
 		if err := account.ForgetSignIns(ctx, tx); err != nil {
 			return err
 		}
-		return installation.Restored(ctx, tx, made, r.ReleaseMail)
+		return installation.Restored(ctx, tx, made, unsigned, r.ReleaseMail)
 	})
 	if err != nil {
 		return err

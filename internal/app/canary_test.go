@@ -95,6 +95,11 @@ func (c *canaries) seed(t *testing.T, p place) {
 		}
 	}
 	staff.must(t, http.MethodPut, "/api/leads/"+contract.ClientID+"/responsaveis", assign, nil)
+	more := append(body["additional"].([]map[string]any), map[string]any{"label": "Nota", "value": "x"})
+	status, answer, err := staff.call(http.MethodPut, "/contracts/"+contract.ID, map[string]any{"additional": more, "reason": canarySupplier + " 733,19"}, http.Header{"If-Match": {`"1"`}})
+	if err != nil || status != http.StatusOK {
+		t.Fatal(status, string(answer), err)
+	}
 	staff.must(t, http.MethodPost, "/contracts/"+contract.ID+"/notes", map[string]any{"text": canarySupplier + " R$ 733,19"}, nil)
 	staff.must(t, http.MethodPut, "/contracts/"+contract.ID+"/steps", map[string]any{
 		"area": "Faturamento", "step": "Dados", "light": "verde", "observation": canarySupplier + " 733,19",
@@ -136,7 +141,7 @@ func (c *canaries) migrate(t *testing.T, staff *person, clientID string) {
 		ID         string `json:"id"`
 		Documentos []struct{ ID string }
 	}
-	staff.must(t, http.MethodPost, "/api/migracoes", map[string]any{"cliente_id": clientID, "assunto": "Fábrica"}, &made)
+	staff.must(t, http.MethodPost, "/api/migracoes", map[string]any{"cliente_id": clientID, "assunto": "Fábrica, " + canarySupplier + " 733,19"}, &made)
 	status, text, err := staff.call(http.MethodPost, "/api/migracoes/"+made.ID+"/documentos", map[string]any{
 		"tipo": "termo_varejista", "signatario": "Diretora", "cargo": "Diretora", "varejista": "Varejista",
 	}, http.Header{"If-Match": {`"1"`}})
@@ -177,10 +182,9 @@ func (c *canaries) file(t *testing.T, staff *person, contractID, clientID string
 	staff.must(t, http.MethodPost, "/contracts/"+contractID+"/files?kind=contrato", paper, &kept)
 	c.ids["/api/files/"] = kept.ID
 	staff.must(t, http.MethodPost, "/api/leads/"+clientID+"/documentos?tipo=outro", paper, nil)
-	var lead map[string]any
-	staff.must(t, http.MethodGet, "/api/leads/"+clientID, nil, &lead)
-	lead["observacoes"], lead["proximoPasso"] = canarySupplier+" 733,19", "Ligar para a "+canarySupplier+", 733,19"
-	staff.must(t, http.MethodPut, "/api/leads/"+clientID, lead, nil)
+	staff.must(t, http.MethodPut, "/api/leads/"+clientID, map[string]any{
+		"observacoes": canarySupplier + " 733,19", "proximoPasso": "Ligar para a " + canarySupplier + ", 733,19",
+	}, nil)
 }
 
 // sell makes what leads to a contract: a simulation, a proposal, a deal and a round.

@@ -81,7 +81,16 @@ func TestRestored_OP01_OP02(t *testing.T) {
 		if _, err := e.restore(t, app.Restore{From: to, ID: first}); fault.KindOf(err) != fault.Conflict {
 			t.Fatalf("OP-01 without the key: %v", err)
 		}
-		done, err := e.restore(t, app.Restore{From: to, ID: first, KeyFile: filepath.Join(p.data, "chave")})
+		if _, err := os.Stat(filepath.Join(e.data, "chave")); err == nil {
+			t.Error("SX-14 a refused copy left a key")
+		}
+		if err := os.Remove(filepath.Join(to, "backups", first, "manifest.hmac")); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := e.restore(t, app.Restore{From: to, ID: first, KeyFile: filepath.Join(p.data, "chave")}); fault.KindOf(err) != fault.Conflict {
+			t.Fatalf("SX-14 without signature: %v", err)
+		}
+		done, err := e.restore(t, app.Restore{From: to, ID: first, KeyFile: filepath.Join(p.data, "chave"), Unsigned: true, Reason: "cópia de antes"})
 		if err != nil || done.Erased != 1 || done.ErasedClosed != 0 {
 			t.Fatalf("OP-01 %+v %v", done, err)
 		}
@@ -89,8 +98,8 @@ func TestRestored_OP01_OP02(t *testing.T) {
 			for query, want := range map[string]int{
 				"SELECT COUNT(*) FROM sessions": 0, "SELECT COUNT(*) FROM account_tokens": 0,
 				"SELECT COUNT(*) FROM users WHERE email = '" + email + "'": 0, "SELECT COUNT(*) FROM users": 2,
-				"SELECT COUNT(*) FROM audit_entries WHERE action = 'installation.restore'": 1,
-				"SELECT CAST(epoch AS INTEGER) FROM installation":                          2,
+				"SELECT COUNT(*) FROM audit_entries WHERE action = 'installation.restore' AND reason LIKE '%sem assinatura: cópia de antes'": 1,
+				"SELECT CAST(epoch AS INTEGER) FROM installation": 2,
 			} {
 				if got, err := db.Value[int](t.Context(), a.DB(), "test", query); err != nil || got != want {
 					t.Errorf("OP-01 %s: %d, want %d, %v", query, got, want, err)

@@ -352,7 +352,9 @@ func newHelpdesk(i *infrastructure, outlets ...installation.Outlet) (helpdesk, e
 	if err != nil {
 		return helpdesk{}, err
 	}
-	people := privacy.NewService(i.db, i.files, filepath.Join(i.Config.DataDir, messagesFolder), i.box)
+	people := privacy.NewService(i.db, i.files, privacy.Folders{
+		Messages: filepath.Join(i.Config.DataDir, messagesFolder), Taken: intake.Moved(i.Config.IntakeDir),
+	}, i.box)
 	backups, err := newBackups(i, people)
 	return helpdesk{
 		Installation: installation.New(i.db, outlets...), Letterhead: &letterhead.Service{DB: i.db, Run: sandbox.Run},

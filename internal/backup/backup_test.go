@@ -38,7 +38,7 @@ func newHouse(t *testing.T, d *db.DB) *house {
 		t.Fatal(err)
 	}
 	h := &house{Source: backup.Source{
-		DB: d, Files: files, DataDir: dir, Program: "teste", KeyIDs: []string{"66687aad"},
+		DB: d, Files: files, DataDir: dir, Program: "teste", Key: key(t, 'a'),
 		Clock: clock.Fixed(time.Date(2026, 11, 22, 5, 30, 0, 0, time.UTC)),
 	}}
 	dbtest.Seed(t, d)
@@ -111,10 +111,10 @@ func TestMakeAndVerify_OP01(t *testing.T) {
 				t.Errorf("OP-01 the second copy wrote %d contents and names %d", got-pooled, len(second.Files))
 			}
 			for _, m := range []*backup.Manifest{first, second} {
-				if _, err := backup.Verify(t.Context(), b, m.ID, open); err != nil {
+				if _, err := backup.Verify(t.Context(), b, m.ID, open, backup.Trust{Key: h.Key}); err != nil {
 					t.Errorf("OP-01 verify: %v", err)
 				}
-				if _, err := backup.Verify(t.Context(), b, m.ID, nil); err != nil {
+				if _, err := backup.Verify(t.Context(), b, m.ID, nil, backup.Trust{Key: h.Key}); err != nil {
 					t.Errorf("OP-01 verify as it lies: %v", err)
 				}
 			}
@@ -143,7 +143,7 @@ func TestDamagedCopy_OP01(t *testing.T) {
 			b, dir := place(t)
 			m := h.make(t, backup.Place{Bucket: b})
 			damage(t, dir, m.ID)
-			_, err := backup.Verify(t.Context(), b, m.ID, nil)
+			_, err := backup.Verify(t.Context(), b, m.ID, nil, backup.Trust{Key: h.Key})
 			if known, ok := fault.As(err); !ok || known.Code != "copia_danificada" {
 				t.Errorf("OP-01 %s: %v", name, err)
 			}
@@ -177,16 +177,8 @@ func TestFill_OP01(t *testing.T) {
 		h := newHouse(t, d)
 		b, _ := place(t)
 		m := h.make(t, backup.Place{Bucket: b})
-		target := backup.Target{DataDir: t.TempDir()}
-		if d.Dialect() == db.Postgres {
-			target.DatabaseURL = dbtest.BrazilianPostgresURL(t)
-		}
-		files, err := blob.Dir(filepath.Join(target.DataDir, "arquivos"))
-		if err != nil {
-			t.Fatal(err)
-		}
-		target.Files = files
-		if _, err := backup.Fill(t.Context(), b, m.ID, nil, target); err != nil {
+		target, files := emptyTarget(t, d.Dialect() == db.Postgres)
+		if _, err := backup.Fill(t.Context(), b, m.ID, nil, backup.Trust{Key: h.Key}, target); err != nil {
 			t.Fatal(err)
 		}
 		restored, err := db.Open(t.Context(), db.Config{DataDir: target.DataDir, URL: target.DatabaseURL, MaxConns: 2})
@@ -208,7 +200,7 @@ func TestFill_OP01(t *testing.T) {
 				t.Errorf("OP-01 file %s differs", key)
 			}
 		}
-		if _, err := backup.Fill(t.Context(), b, m.ID, nil, target); fault.KindOf(err) != fault.Conflict {
+		if _, err := backup.Fill(t.Context(), b, m.ID, nil, backup.Trust{Key: h.Key}, target); fault.KindOf(err) != fault.Conflict {
 			t.Errorf("OP-01 a second time: %v", err)
 		}
 	})
@@ -226,23 +218,15 @@ func TestCopyOfAnotherSchemaIsRefused(t *testing.T) {
 			})
 			b, _ := place(t)
 			m := h.make(t, backup.Place{Bucket: b})
-			target := backup.Target{DataDir: t.TempDir()}
-			if d.Dialect() == db.Postgres {
-				target.DatabaseURL = dbtest.BrazilianPostgresURL(t)
-			}
-			files, err := blob.Dir(filepath.Join(t.TempDir(), "arquivos"))
-			if err != nil {
-				t.Fatal(err)
-			}
-			target.Files = files
-			_, filled := backup.Fill(t.Context(), b, m.ID, nil, target)
-			_, verified := backup.Verify(t.Context(), b, m.ID, nil)
+			target, files := emptyTarget(t, d.Dialect() == db.Postgres)
+			_, filled := backup.Fill(t.Context(), b, m.ID, nil, backup.Trust{Key: h.Key}, target)
+			_, verified := backup.Verify(t.Context(), b, m.ID, nil, backup.Trust{Key: h.Key})
 			for what, err := range map[string]error{"restore": filled, "verify": verified} {
 				if known, ok := fault.As(err); !ok || known.Code != code || schema == 189 && !strings.Contains(known.Message, "esquema 189") {
 					t.Errorf("%s of schema %d: %v", what, schema, err)
 				}
 			}
-			if left, err := os.ReadDir(target.DataDir); err != nil || len(left) > 0 {
+			if left, err := os.ReadDir(target.DataDir); err != nil || len(left) > 1 { // the folder of files
 				t.Errorf("schema %d left %v, %v", schema, left, err)
 			}
 			for key, err := range files.Keys(t.Context()) {
@@ -255,6 +239,21 @@ func TestCopyOfAnotherSchemaIsRefused(t *testing.T) {
 			}
 		})
 	}
+}
+
+// emptyTarget is an installation that a copy may fill, and its files.
+func emptyTarget(t *testing.T, onPostgres bool) (backup.Target, *blob.Files) {
+	t.Helper()
+	target := backup.Target{DataDir: t.TempDir(), Begin: func() error { return nil }}
+	if onPostgres {
+		target.DatabaseURL = dbtest.BrazilianPostgresURL(t)
+	}
+	files, err := blob.Dir(filepath.Join(target.DataDir, "arquivos"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	target.Files = files
+	return target, files
 }
 
 func read(t *testing.T, files blob.Store, key string) []byte {

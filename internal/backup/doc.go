@@ -6,6 +6,8 @@
 //
 // Invariants:
 //   - A copy exists when its manifest does, which is written last.
+//   - A copy is read from when the installation's key signed its manifest, and no name in it is
+//     a path.
 //   - A file that the database of the copy names is in the copy, or there is no copy.
 //   - Contents lie once, under their hash, however many copies hold them.
 //   - The last good copy is never removed.

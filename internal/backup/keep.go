@@ -108,7 +108,7 @@ func prune(ctx context.Context, b bucket.Bucket, k Keep, now time.Time) error {
 	kept := slices.DeleteFunc(all, func(id string) bool { return slices.Contains(gone, id) })
 	named := map[string]bool{}
 	for _, id := range kept {
-		m, err := readManifest(ctx, b, id)
+		m, _, err := anyManifest(ctx, b, id)
 		if err != nil { // what it names is not known: nothing may go
 			return nil //nolint:nilerr // the verification says that it is damaged
 		}

@@ -18,6 +18,7 @@ import (
 	"ynova/internal/platform/blob"
 	"ynova/internal/platform/bucket"
 	"ynova/internal/platform/db"
+	"ynova/internal/platform/secret"
 )
 
 var (
@@ -30,8 +31,8 @@ type Source struct {
 	DB      *db.DB
 	Files   blob.Store
 	DataDir string
-	Program string   // version
-	KeyIDs  []string // of the installation's keys
+	Program string      // version
+	Key     *secret.Box // of the installation: signs the manifest
 	Clock   clock.Clock
 }
 
@@ -61,7 +62,7 @@ func Make(ctx context.Context, s Source, p Place, progress func(done, total int)
 	}
 	m := &Manifest{
 		Format: format, ID: newID(s.Clock), Program: s.Program, Engine: s.DB.Dialect().Name(), StartedAt: s.Clock.Now().UTC(),
-		Encrypted: recipient != nil, KeyIDs: s.KeyIDs,
+		Encrypted: recipient != nil, KeyIDs: s.Key.KeyIDs(),
 	}
 	dir, err := os.MkdirTemp(s.DataDir, "copia-")
 	if err != nil {
@@ -80,11 +81,11 @@ func Make(ctx context.Context, s Source, p Place, progress func(done, total int)
 		return nil, err
 	}
 	_ = os.Remove(filepath.Join(dir, name)) // the files need the room
-	if err := storeFiles(ctx, s.Files, p.Bucket, m, keys, recipient, progress); err != nil {
+	if err := storeFiles(ctx, s, p.Bucket, m, keys, recipient, progress); err != nil {
 		return nil, err
 	}
 	m.FinishedAt = s.Clock.Now().UTC()
-	return m, m.write(ctx, p.Bucket)
+	return m, m.write(ctx, p.Bucket, s.Key)
 }
 
 func newID(c clock.Clock) string {
@@ -115,15 +116,15 @@ func storeDatabase(ctx context.Context, b bucket.Bucket, m *Manifest, file strin
 
 // storeFiles puts the contents that no earlier copy holds. A key never gets another
 // content, so what an earlier copy says of it still holds.
-func storeFiles(ctx context.Context, files blob.Store, b bucket.Bucket, m *Manifest, keys []string, to age.Recipient, progress func(done, total int)) error {
-	known, err := knownFiles(ctx, b, m.Encrypted)
+func storeFiles(ctx context.Context, s Source, b bucket.Bucket, m *Manifest, keys []string, to age.Recipient, progress func(done, total int)) error {
+	known, err := knownFiles(ctx, b, s.Key, m.Encrypted)
 	if err != nil {
 		return err
 	}
 	for i, key := range keys {
 		part, there := known[key]
 		if !there {
-			if part, err = storeFile(ctx, files, b, m, key, to); err != nil {
+			if part, err = storeFile(ctx, s.Files, b, m, key, to); err != nil {
 				return err
 			}
 		}
@@ -160,15 +161,15 @@ func sumOf(ctx context.Context, files blob.Store, key string) (string, error) {
 	return sumOfContent(r)
 }
 
-// knownFiles are what the newest readable copy says of the files, where all of it lies at
-// the place still.
-func knownFiles(ctx context.Context, b bucket.Bucket, encrypted bool) (map[string]Part, error) {
+// knownFiles are what the newest copy that this installation signed says of the files, where
+// all of it lies at the place still.
+func knownFiles(ctx context.Context, b bucket.Bucket, key *secret.Box, encrypted bool) (map[string]Part, error) {
 	all, err := ids(ctx, b)
 	if err != nil {
 		return nil, err
 	}
 	for _, id := range slices.Backward(all) {
-		m, err := readManifest(ctx, b, id)
+		m, err := readManifest(ctx, b, id, Trust{Key: key})
 		if err != nil || m.Encrypted != encrypted {
 			continue
 		}

@@ -6,6 +6,7 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"slices"
@@ -13,7 +14,10 @@ import (
 	"time"
 
 	"ynova/internal/kernel/fault"
+	keyed "ynova/internal/kernel/id"
 	"ynova/internal/platform/bucket"
+	"ynova/internal/platform/db"
+	"ynova/internal/platform/secret"
 )
 
 // format is that of the copies that this program writes, and the newest that it reads.
@@ -26,6 +30,7 @@ const (
 	erasuresName = "eliminacoes.jsonl"
 	manifestName = "manifest.json"
 	sumName      = "manifest.sha256"
+	markName     = "manifest.hmac"
 )
 
 var (
@@ -84,44 +89,73 @@ func (m *Manifest) suffix() string {
 	return ""
 }
 
-// write puts the manifest and its hash, the manifest last.
-func (m *Manifest) write(ctx context.Context, b bucket.Bucket) error {
+// write puts the manifest, its hash and who made it, the manifest last.
+func (m *Manifest) write(ctx context.Context, b bucket.Bucket, key *secret.Box) error {
 	text, err := json.MarshalIndent(m, "", " ")
 	if err != nil {
 		return fmt.Errorf("backup: manifest: %w", err)
 	}
 	sum := sha256.Sum256(text)
-	if _, err := b.Put(ctx, copies+m.ID+"/"+sumName, strings.NewReader(hex.EncodeToString(sum[:])+"\n")); err != nil {
-		return err
+	for name, content := range map[string]string{sumName: hex.EncodeToString(sum[:]), markName: key.Mark(purpose, text)} {
+		if _, err := b.Put(ctx, copies+m.ID+"/"+name, strings.NewReader(content+"\n")); err != nil {
+			return err
+		}
 	}
 	_, err = b.Put(ctx, copies+m.ID+"/"+manifestName, bytes.NewReader(text))
 	return err
 }
 
-// readManifest reads the manifest of a copy and whether it is what was written.
-func readManifest(ctx context.Context, b bucket.Bucket, id string) (*Manifest, error) {
-	text, err := content(ctx, b, copies+id+"/"+manifestName)
+// readManifest reads the manifest of a copy that who reads it trusts.
+func readManifest(ctx context.Context, b bucket.Bucket, id string, trust Trust) (*Manifest, error) {
+	m, text, err := anyManifest(ctx, b, id)
 	if err != nil {
 		return nil, err
+	}
+	mark, err := content(ctx, b, copies+id+"/"+markName)
+	if err != nil && !errors.Is(err, bucket.ErrNotFound) {
+		return nil, err
+	}
+	return m, trust.check(m, text, strings.TrimSpace(string(mark)))
+}
+
+// anyManifest reads a manifest, whoever made it, and whether it is what was written. Nothing
+// that it says may be opened or written before it is trusted.
+func anyManifest(ctx context.Context, b bucket.Bucket, id string) (*Manifest, []byte, error) {
+	text, err := content(ctx, b, copies+id+"/"+manifestName)
+	if err != nil {
+		return nil, nil, err
 	}
 	noted, err := content(ctx, b, copies+id+"/"+sumName)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	sum := sha256.Sum256(text)
 	m := &Manifest{}
-	if strings.TrimSpace(string(noted)) != hex.EncodeToString(sum[:]) || json.Unmarshal(text, m) != nil || m.ID != id {
-		return nil, errDamaged
+	if strings.TrimSpace(string(noted)) != hex.EncodeToString(sum[:]) || json.Unmarshal(text, m) != nil || m.ID != id || !m.wellNamed() {
+		return nil, nil, errDamaged
 	}
 	if m.Format > format {
-		return nil, errNewer
+		return nil, nil, errNewer
 	}
-	for _, p := range append(slices.Clone(m.Files), m.Database) {
-		if len(p.SHA256) != sha256.Size*2 {
-			return nil, errDamaged
-		}
+	return m, text, nil
+}
+
+// wellNamed reports whether every name is one that a copy has: none leads anywhere else.
+func (m *Manifest) wellNamed() bool {
+	if !IsID(m.ID) || m.Database.Name != databaseFile(m.Engine) || !isSum(m.Database.SHA256) {
+		return false
 	}
-	return m, nil
+	return !slices.ContainsFunc(m.Files, func(p Part) bool { return !keyed.Valid(p.Name) || !isSum(p.SHA256) })
+}
+
+// databaseFile is what the database of an engine is fetched as; empty: none of ours.
+func databaseFile(engine string) string {
+	return map[string]string{db.SQLite.Name(): db.CopySQLite, db.Postgres.Name(): db.CopyPostgres}[engine]
+}
+
+func isSum(text string) bool {
+	raw, err := hex.DecodeString(text)
+	return err == nil && len(raw) == sha256.Size && text == strings.ToLower(text)
 }
 
 // maxNote bounds what is read whole: manifests and the list of erasures.

@@ -27,13 +27,15 @@ type Target struct {
 	DataDir     string
 	DatabaseURL string // empty: SQLite in the directory
 	Files       *blob.Files
+	// Begin is called once the copy is known to be whole and ours, before anything is written.
+	Begin func() error
 }
 
-// Fill fills an empty installation from a copy, after all of it was read once and found
-// whole. It does not open it: what was true of the original only (sessions, mail under
+// Fill fills an empty installation from a copy, after its manifest was found to be of who is
+// trusted and all of it was read once and found whole. It does not open it: what was true of the original only (sessions, mail under
 // way) has to be seen to before it serves.
-func Fill(ctx context.Context, b bucket.Bucket, id string, identities []age.Identity, t Target) (*Manifest, error) {
-	m, err := readManifest(ctx, b, id)
+func Fill(ctx context.Context, b bucket.Bucket, id string, identities []age.Identity, trust Trust, t Target) (*Manifest, error) {
+	m, err := readManifest(ctx, b, id, trust)
 	if err != nil {
 		return nil, err
 	}
@@ -46,7 +48,10 @@ func Fill(ctx context.Context, b bucket.Bucket, id string, identities []age.Iden
 	if err := t.empty(ctx); err != nil {
 		return nil, err
 	}
-	if _, err := Verify(ctx, b, id, identities); err != nil {
+	if err := m.verify(ctx, b, identities); err != nil {
+		return nil, err
+	}
+	if err := t.Begin(); err != nil {
 		return nil, err
 	}
 	for _, f := range m.Files {
@@ -85,7 +90,7 @@ func (m *Manifest) fillDatabase(ctx context.Context, b bucket.Bucket, identities
 		return fmt.Errorf("backup: %w", err)
 	}
 	defer os.RemoveAll(dir)
-	file := filepath.Join(dir, m.Database.Name)
+	file := filepath.Join(dir, databaseFile(m.Engine))
 	if err := m.fetchDatabase(ctx, b, identities, file); err != nil {
 		return named(err, m.Database.Name)
 	}
@@ -105,13 +110,4 @@ func Erasures(ctx context.Context, b bucket.Bucket) ([]byte, error) {
 		return nil, nil
 	}
 	return text, err
-}
-
-// KeyOf names the key that the secrets of a copy are sealed with; empty where none was.
-func KeyOf(ctx context.Context, b bucket.Bucket, id string) (string, error) {
-	m, err := readManifest(ctx, b, id)
-	if err != nil || len(m.KeyIDs) == 0 {
-		return "", err
-	}
-	return m.KeyIDs[0], nil
 }

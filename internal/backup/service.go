@@ -171,7 +171,7 @@ func (s *Service) make(ctx context.Context, to Schedule, progress func(done, tot
 		return nil, 0, err
 	}
 	defer func() { _ = b.Close() }()
-	before, err := knownFiles(ctx, b, to.Recipient != "")
+	before, err := knownFiles(ctx, b, s.Key, to.Recipient != "")
 	if err != nil {
 		return nil, 0, err
 	}
@@ -210,9 +210,9 @@ func (s *Service) VerifyAt(ctx context.Context, id string) error {
 			return err
 		}
 	}
-	_, found := Verify(ctx, b, id, nil)
+	_, found := Verify(ctx, b, id, nil, Trust{Key: s.Key, Sealed: s.Schedule.Recipient != ""})
 	problem := ""
-	if known, ok := fault.As(found); ok && slices.Contains([]string{errDamaged.Code, errAbsent.Code}, known.Code) {
+	if known, ok := fault.As(found); ok && slices.Contains([]string{errDamaged.Code, errAbsent.Code, errUnsigned.Code, errChanged.Code, errOpen.Code, keyCode}, known.Code) {
 		problem = known.Message
 	} else if found != nil {
 		return found // of the place, not of the copy

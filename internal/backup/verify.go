@@ -32,32 +32,36 @@ func Newest(ctx context.Context, b bucket.Bucket) (string, error) {
 // can be opened, the database in it. Identities open an encrypted one; without them its
 // contents are compared as they lie there. One whose schema this program does not open is
 // refused unread.
-func Verify(ctx context.Context, b bucket.Bucket, id string, identities []age.Identity) (*Manifest, error) {
-	m, err := readManifest(ctx, b, id)
+func Verify(ctx context.Context, b bucket.Bucket, id string, identities []age.Identity, trust Trust) (*Manifest, error) {
+	m, err := readManifest(ctx, b, id, trust)
 	if err == nil {
 		err = db.Fits(m.Schema)
 	}
 	if err != nil {
 		return nil, err
 	}
+	return m, m.verify(ctx, b, identities)
+}
+
+func (m *Manifest) verify(ctx context.Context, b bucket.Bucket, identities []age.Identity) error {
 	for _, f := range m.Files {
 		if err := whole(ctx, b, m.poolName(f), f); err != nil {
-			return m, named(err, f.Name)
+			return named(err, f.Name)
 		}
 	}
 	if m.Encrypted && len(identities) == 0 {
-		return m, named(whole(ctx, b, m.databaseName(), m.Database), m.Database.Name)
+		return named(whole(ctx, b, m.databaseName(), m.Database), m.Database.Name)
 	}
 	dir, err := os.MkdirTemp("", "ynova-conferencia-")
 	if err != nil {
-		return m, fmt.Errorf("backup: %w", err)
+		return fmt.Errorf("backup: %w", err)
 	}
 	defer os.RemoveAll(dir)
-	file := filepath.Join(dir, m.Database.Name)
+	file := filepath.Join(dir, databaseFile(m.Engine))
 	if err := m.fetchDatabase(ctx, b, identities, file); err != nil {
-		return m, named(err, m.Database.Name)
+		return named(err, m.Database.Name)
 	}
-	return m, named(m.checkDatabase(ctx, file), m.Database.Name)
+	return named(m.checkDatabase(ctx, file), m.Database.Name)
 }
 
 // named says in the sentence of a damage what is damaged.

@@ -140,6 +140,9 @@ func (s *Service) Versions(ctx context.Context, a actor.Actor, contractID string
 	if !a.SeesContacts() {
 		for i := range found {
 			found[i].ActorName = "" // who works for the company is not the partner's
+			if found[i].ActorID != a.UserID {
+				found[i].Reason = "" // nor is what they say to each other
+			}
 		}
 	}
 	return found, int(c.Version), nil

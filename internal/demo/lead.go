@@ -181,7 +181,7 @@ func (s Services) customers(ctx context.Context, gestora actor.Actor) error {
 		if c.segment == "Indústria" {
 			in.Class = "industrial"
 		}
-		if _, err := s.Leads.Update(ctx, gestora, row.ID, in, nil); err != nil {
+		if _, err := s.Leads.Update(ctx, gestora, row.ID, lead.Change{Over: func(*lead.Lead) lead.Input { return in }}, nil); err != nil {
 			return fmt.Errorf("demo: client %s: %w", c.name, err)
 		}
 	}

@@ -68,8 +68,9 @@ func (s *Service) Hold(ctx context.Context, a actor.Actor, reason string) error 
 }
 
 // Restored notes that the installation was filled from a copy, and makes what leaves by
-// itself wait unless it is let go at once: the original may have sent it.
-func Restored(ctx context.Context, tx *db.Tx, copyOf string, free bool) error {
+// itself wait unless it is let go at once: the original may have sent it. A copy without
+// signature was taken for a reason.
+func Restored(ctx context.Context, tx *db.Tx, copyOf, unsigned string, free bool) error {
 	if err := raise(ctx, tx); err != nil {
 		return err
 	}
@@ -78,6 +79,9 @@ func Restored(ctx context.Context, tx *db.Tx, copyOf string, free bool) error {
 		if _, err := hold(ctx, tx, reason); err != nil {
 			return err
 		}
+	}
+	if unsigned != "" {
+		reason += ", sem assinatura: " + unsigned
 	}
 	return audit.Record(ctx, tx, audit.Entry{Actor: actor.SystemActor(), Action: actRestored, Entity: entity, EntityID: rowID, Title: "Cópia restaurada", Reason: reason})
 }

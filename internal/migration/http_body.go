@@ -17,7 +17,7 @@ type body struct {
 	ID            string      `json:"id"`
 	ClientID      string      `json:"cliente_id"`
 	Client        string      `json:"cliente"`
-	Subject       string      `json:"assunto"`
+	Subject       *string     `json:"assunto" doc:"Nulo para quem não vê a equipe"`
 	OwnerID       string      `json:"responsavel_id"`
 	Owner         string      `json:"responsavel"`
 	ProposalID    *string     `json:"proposta_id"`
@@ -91,7 +91,7 @@ type paperBody struct {
 
 func bodyOf(v *View) body {
 	b := body{
-		ID: v.ID, ClientID: v.ClientID, Client: v.Client, Subject: v.Subject, OwnerID: v.OwnerID, Owner: v.Owner, ProposalID: web.Optional(v.ProposalID),
+		ID: v.ID, ClientID: v.ClientID, Client: v.Client, Subject: web.Optional(v.Subject), OwnerID: v.OwnerID, Owner: v.Owner, ProposalID: web.Optional(v.ProposalID),
 		Proposal: web.Optional(v.ProposalLabel), ContractID: web.Optional(v.ContractID), Contract: web.Optional(v.ContractCode),
 		Route: web.Optional(string(v.Route)), Demand: v.DemandKW, TermEnd: day(&v.TermEnd), Consent: web.Optional(v.Consent),
 		Penalty: amount(v.Penalty), State: v.State, Reason: web.Optional(v.Reason), Planned: v.Planned.String(), Start: v.Timeline.Start.String(),

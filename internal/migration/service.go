@@ -71,17 +71,18 @@ func (s *Service) view(m Migration, d *Deadlines, a actor.Actor) (View, error) {
 	return v, err
 }
 
-// hideStaff leaves out who did what, and the files that others filed; that they are filed
-// the stages still say. The person responsible stays: a partner has to call somebody.
+// hideStaff leaves out who did what, what staff wrote, and the files that others filed; that
+// they are filed the stages still say. The person responsible stays: a partner has to call
+// somebody.
 func (v *View) hideStaff() {
-	v.UpdatedBy = ""
+	v.UpdatedBy, v.Subject, v.Reason, v.Consent = "", "", "", ""
 	v.Documents = slices.DeleteFunc(slices.Clone(v.Documents), func(d Document) bool { return d.PaperID != "" })
 	for i := range v.Documents {
 		v.Documents[i].CreatedBy = ""
 	}
 	for i := range v.Steps {
 		if done := v.Steps[i].Done; done != nil {
-			done.By = ""
+			done.By, done.Reference = "", ""
 		}
 	}
 }

@@ -28,15 +28,34 @@ type erased struct {
 	Subject string       `json:"subject"` // a sealed asked
 }
 
-// asked is by what a person was named when the erasure was asked for.
-type asked struct{ UserID, Email, CPF string }
+// asked is by what a person was named when the erasure was asked for, and what she was found
+// to be known by.
+type asked struct {
+	UserID, Email, CPF          string
+	Emails, CPFs, Names, Phones []string `json:",omitempty"`
+}
+
+// addTo adds to what is known of the person what was known of her when she was erased.
+func (a asked) addTo(who *Subject) {
+	for _, all := range []struct {
+		values []string
+		add    func(string)
+	}{
+		{append(a.Emails, a.Email), who.addEmail}, {append(a.CPFs, a.CPF), who.addCPF}, {a.Names, who.addName}, {a.Phones, who.addPhone},
+	} {
+		for _, v := range all.values {
+			all.add(v)
+		}
+	}
+}
 
 func placeOf(id string) string { return "erasures.subject_sealed:" + id }
 
-// noteErased keeps who was erased, for copies of before.
-func (s *Service) noteErased(ctx context.Context, tx *db.Tx, r Request) error {
+// noteErased keeps who was erased, for copies of before and for who looks whether anything is
+// left.
+func (s *Service) noteErased(ctx context.Context, tx *db.Tx, r Request, who Subject) error {
 	e := erased{ID: id.New(), At: clock.FromTime(tx.Now())}
-	text, err := json.Marshal(asked{r.UserID, r.Email, r.CPF})
+	text, err := json.Marshal(asked{r.UserID, r.Email, r.CPF, who.Emails, who.CPFs, who.Names, who.Phones})
 	if err != nil {
 		return fmt.Errorf("privacy: note: %w", err)
 	}
@@ -74,13 +93,12 @@ func (s *Service) Again(ctx context.Context, list []byte) (done, closed int, err
 			closed++
 			continue
 		}
-		text, err := s.seals.Open(placeOf(e.ID), e.Subject)
-		var who asked
-		if err != nil || json.Unmarshal([]byte(text), &who) != nil {
+		who, ok := s.opened(&e)
+		if !ok {
 			closed++
 			continue
 		}
-		fresh, err := s.again(ctx, &e, Request{UserID: who.UserID, Email: who.Email, CPF: who.CPF})
+		fresh, err := s.again(ctx, &e, who)
 		if err != nil {
 			return done, closed, err
 		}
@@ -91,11 +109,18 @@ func (s *Service) Again(ctx context.Context, list []byte) (done, closed int, err
 	return done, closed, nil
 }
 
-func (s *Service) again(ctx context.Context, e *erased, r Request) (fresh bool, err error) {
-	who, err := find(ctx, s.db, r)
+// opened is who was erased; ok is false where the installation's key does not tell.
+func (s *Service) opened(e *erased) (who asked, ok bool) {
+	text, err := s.seals.Open(placeOf(e.ID), e.Subject)
+	return who, err == nil && json.Unmarshal([]byte(text), &who) == nil
+}
+
+func (s *Service) again(ctx context.Context, e *erased, a asked) (fresh bool, err error) {
+	who, err := find(ctx, s.db, Request{UserID: a.UserID, Email: a.Email, CPF: a.CPF})
 	if err != nil && !errors.Is(err, errNobody) {
 		return false, err
 	}
+	a.addTo(&who)
 	files, err := s.files(ctx, who)
 	if err != nil {
 		return false, err

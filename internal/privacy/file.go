@@ -4,9 +4,12 @@ import (
 	"archive/zip"
 	"bytes"
 	"context"
+	"crypto/sha256"
+	"encoding/hex"
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"mime/quotedprintable"
 	"os"
 	"path/filepath"
@@ -28,6 +31,7 @@ var holders = []holder{
 	{"client_documents", "blob_key", "Procurações e documentos do cliente: exercício regular de direitos (LGPD, art. 7º, VI)"},
 	{"proposal_decisions", "signed_key", "Propostas assinadas: exercício regular de direitos (LGPD, art. 7º, VI)"},
 	{"readings", "blob_key", "Faturas e notas enviadas: obrigação legal (LGPD, art. 16, I; CTN, art. 195)"},
+	{"intake_messages", "blob_key", "Mensagens da caixa postal: apagadas 30 dias depois de recebidas (LGPD, art. 15, I)"},
 }
 
 // mostUnpacked bounds what is looked at of a compressed file.
@@ -35,9 +39,9 @@ const mostUnpacked = 256 << 20
 
 // fileFindings are the files that name a person.
 type fileFindings struct {
-	gone     []string // keys of those that go
-	messages []string // of the folder of messages
-	kept     []Retained
+	gone  []string // keys of those that go
+	named []string // those of the folders
+	kept  []Retained
 }
 
 // files looks into every stored file, which takes a while: outside of the transaction.
@@ -64,8 +68,12 @@ func (s *Service) files(ctx context.Context, who Subject) (fileFindings, error) 
 			found.kept = append(found.kept, Retained{h.table, kept, h.ground})
 		}
 	}
-	var err error
-	found.messages, err = s.messagesNaming(who)
+	messages, err := s.messagesNaming(who)
+	if err != nil {
+		return found, err
+	}
+	taken, err := s.takenNaming(ctx, who)
+	found.named = append(messages, taken...)
 	return found, err
 }
 
@@ -111,15 +119,15 @@ func (all spellings) inFile(data []byte) bool {
 
 // messagesNaming lists the files of the folder of messages that name the person.
 func (s *Service) messagesNaming(who Subject) (names []string, err error) {
-	entries, err := os.ReadDir(s.messages)
-	if errors.Is(err, os.ErrNotExist) || s.messages == "" {
+	entries, err := os.ReadDir(s.folders.Messages)
+	if errors.Is(err, os.ErrNotExist) || s.folders.Messages == "" {
 		return nil, nil
 	}
 	for _, entry := range entries {
 		if !strings.HasSuffix(entry.Name(), ".eml") {
 			continue
 		}
-		name := filepath.Join(s.messages, entry.Name())
+		name := filepath.Join(s.folders.Messages, entry.Name())
 		data, readErr := os.ReadFile(name)
 		if readErr == nil && who.inFile(data) {
 			names = append(names, name)
@@ -129,13 +137,49 @@ func (s *Service) messagesNaming(who Subject) (names []string, err error) {
 	return names, err
 }
 
+// takenNaming lists the files of the watched folder, once they were moved, that name the
+// person: in their text, in their name, or by what was read of a content that is the same. What
+// has to be kept of them is in the store of files.
+func (s *Service) takenNaming(ctx context.Context, who Subject) (names []string, err error) {
+	known := map[string]bool{}
+	for _, table := range []string{"readings", "intake_items"} {
+		rows, err := named(ctx, s.db, table, []string{"sha256"}, erasedBy(table, actReplace), who)
+		if err != nil {
+			return nil, err
+		}
+		for _, r := range rows {
+			known[fmt.Sprint(r.key[0])] = true
+		}
+	}
+	for _, folder := range s.folders.Taken {
+		err := filepath.WalkDir(folder, func(name string, entry fs.DirEntry, err error) error {
+			if errors.Is(err, fs.ErrNotExist) {
+				return nil
+			}
+			if err != nil || !entry.Type().IsRegular() {
+				return err
+			}
+			data, err := os.ReadFile(name)
+			sum := sha256.Sum256(data)
+			if known[hex.EncodeToString(sum[:])] || who.in(entry.Name()) || who.inFile(data) {
+				names = append(names, name)
+			}
+			return err
+		})
+		if err != nil {
+			return nil, fmt.Errorf("privacy: watched folder: %w", err)
+		}
+	}
+	return names, nil
+}
+
 // remove deletes the files that go, once the rows are erased; it returns how many.
 func (s *Service) remove(ctx context.Context, found fileFindings) (int, error) {
 	var failed error
 	for _, key := range found.gone {
 		failed = errors.Join(failed, s.blobs.Delete(ctx, key))
 	}
-	for _, name := range found.messages {
+	for _, name := range found.named {
 		if err := os.Remove(name); err != nil && !errors.Is(err, os.ErrNotExist) {
 			failed = errors.Join(failed, err)
 		}
@@ -143,5 +187,5 @@ func (s *Service) remove(ctx context.Context, found fileFindings) (int, error) {
 	if failed != nil {
 		return 0, fmt.Errorf("privacy: remove files: %w", failed)
 	}
-	return len(found.gone) + len(found.messages), nil
+	return len(found.gone) + len(found.named), nil
 }

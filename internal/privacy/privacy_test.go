@@ -83,6 +83,7 @@ type testEnv struct {
 	*accounttest.Suite
 	blobs    blob.Store
 	messages string
+	taken    string
 	seals    *secret.Box
 	d        *db.DB
 	who      actor.Actor
@@ -100,8 +101,10 @@ func open(t *testing.T, d *db.DB) *testEnv {
 	if err != nil {
 		t.Fatal(err)
 	}
-	w := &testEnv{d: d, blobs: blobs, messages: t.TempDir(), seals: seals}
-	w.Suite = accounttest.New(t, d, func(r *web.Router) { privacy.Routes(r, privacy.NewService(d, blobs, w.messages, w.seals)) })
+	w := &testEnv{d: d, blobs: blobs, messages: t.TempDir(), taken: filepath.Join(t.TempDir(), "processados"), seals: seals}
+	w.Suite = accounttest.New(t, d, func(r *web.Router) {
+		privacy.Routes(r, privacy.NewService(d, blobs, privacy.Folders{Messages: w.messages, Taken: []string{w.taken}}, w.seals))
+	})
 	return w
 }
 

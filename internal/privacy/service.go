@@ -21,16 +21,22 @@ var (
 
 // Service exports and erases what is kept about a person.
 type Service struct {
-	db       *db.DB
-	blobs    blob.Store
-	messages string // the folder of messages without a mail server; empty: none
-	seals    Sealer
+	db      *db.DB
+	blobs   blob.Store
+	folders Folders
+	seals   Sealer
 }
 
-// NewService returns the service over the database, the stored files and the folder of
-// messages; seals keeps to itself who was erased.
-func NewService(d *db.DB, blobs blob.Store, messages string, seals Sealer) *Service {
-	return &Service{d, blobs, messages, seals}
+// Folders are those in which the product leaves files, beside the store of files.
+type Folders struct {
+	Messages string   // of messages without a mail server; empty: none
+	Taken    []string // of the files that the watched folder brought
+}
+
+// NewService returns the service over the database, the stored files and the folders; seals
+// keeps to itself who was erased.
+func NewService(d *db.DB, blobs blob.Store, folders Folders, seals Sealer) *Service {
+	return &Service{d, blobs, folders, seals}
 }
 
 // Request says about whom and why. One of the three names the person.
@@ -114,12 +120,12 @@ func (s *Service) Erase(ctx context.Context, a actor.Actor, r Request) (Erasure,
 		if done, err = erase(ctx, tx, who); err != nil {
 			return err
 		}
-		if err := s.noteErased(ctx, tx, r); err != nil {
+		if err := s.noteErased(ctx, tx, r, who); err != nil {
 			return err
 		}
 		return audit.Record(ctx, tx, audit.Entry{
 			Actor: a, Action: "lgpd.erase", Entity: "subject", EntityID: subjectID(who), Title: "Dados de uma pessoa eliminados", Reason: r.Reason,
-			After: map[string]any{"linhas_apagadas": done.Deleted, "linhas_alteradas": done.Changed, "arquivos_apagados": len(files.gone) + len(files.messages)},
+			After: map[string]any{"linhas_apagadas": done.Deleted, "linhas_alteradas": done.Changed, "arquivos_apagados": len(files.gone) + len(files.named)},
 		})
 	})
 	if err != nil {

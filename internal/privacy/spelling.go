@@ -1,8 +1,10 @@
 package privacy
 
 import (
+	"cmp"
 	"encoding/json"
 	"regexp"
+	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -12,10 +14,10 @@ import (
 	"ynova/internal/platform/db"
 )
 
-// spelling finds one value in a text, however it is written.
+// spelling finds one value in a decoded text, however it is written.
 type spelling struct {
 	pattern *regexp.Regexp
-	like    string          // of the lower-case column: holds wherever the pattern does
+	like    string          // of the lower-case column: holds wherever the pattern does in what is not encoded
 	part    func(rune) bool // beside one of these it is a part of something else
 }
 
@@ -23,8 +25,10 @@ type spelling struct {
 type spellings []spelling
 
 const (
-	gap       = `(?:[\s\x{a0}._+-]|%20|&nbsp;|\\[nrt])*` // between the words of a name
-	separator = `[\s\x{a0}().\-/]{0,3}`                  // between the digits of a document or telephone
+	gap       = `[\s\x{a0}._+-]*`        // between the words of a name
+	some      = `[\s\x{a0}+]{0,3}`       // around the sign in an address, after the dot of an initial
+	at        = `(?:@|\(at\)|\[at\])`    // in an address
+	separator = `[\s\x{a0}().\-/+]{0,3}` // between the digits of a document or telephone
 )
 
 // accented are the letters that people write with and without accents.
@@ -46,40 +50,77 @@ func digitsOf(s string) string {
 	}, s)
 }
 
-// addressSpelling finds an e-mail address in any case, also as part of a link.
+// addressSpelling finds an e-mail address in any case, with spaces around its signs.
 func addressSpelling(email string) spelling {
 	local, domain, _ := strings.Cut(strings.ToLower(email), "@")
-	return spelling{
-		regexp.MustCompile(`(?i)` + regexp.QuoteMeta(local) + `(?:@|%40|\\u0040)` + regexp.QuoteMeta(domain)),
-		db.Contains(local) + db.Contains(domain), isAddress,
+	spaced := func(text string) string {
+		return strings.ReplaceAll(regexp.QuoteMeta(text), `\.`, some+`\.`+some)
 	}
+	like := ""
+	for part := range strings.FieldsFuncSeq(local+"@"+domain, func(r rune) bool { return r == '.' || r == '@' }) {
+		like += strings.TrimSuffix(db.Contains(part), "%")
+	}
+	return spelling{regexp.MustCompile(`(?i)` + spaced(local) + some + at + some + spaced(domain)), like + "%", isAddress}
 }
 
-// nameSpelling finds a full name whatever its case, its accents, and what stands
-// between its words.
-func nameSpelling(name string) spelling {
-	var pattern, like strings.Builder
-	pattern.WriteString("(?i)")
-	like.WriteByte('%')
-	for _, r := range ptbr.Fold(name) {
+// nameSpellings finds a full name whatever its case, its accents, and what stands between
+// its words; with the surname first, after which there is a comma; and with initials, which
+// have a dot, for all but the surname.
+func nameSpellings(name string) spellings {
+	words := strings.Fields(ptbr.Fold(name))
+	last := len(words) - 1
+	surname, like := wordSpelling(words[last])
+	var whole, likes, initials, letters []string
+	for _, w := range words[:last] {
+		pattern, l := wordSpelling(w)
+		whole, likes = append(whole, pattern), append(likes, l)
+		if !slices.Contains(particles, w) {
+			first, size := utf8.DecodeRuneInString(w)
+			pattern, l = wordSpelling(w[:size])
+			if !unicode.IsLetter(first) {
+				continue
+			}
+			initials, letters = append(initials, pattern+`\.`), append(letters, l+".")
+			continue
+		}
+		initials = append(initials, "(?:"+pattern+")?")
+	}
+	spelled := func(pattern, like string) spelling {
+		return spelling{regexp.MustCompile("(?i)" + pattern), "%" + like + "%", unicode.IsLetter}
+	}
+	given, short := strings.Join(whole, gap), strings.Join(initials, some)
+	all := spellings{
+		spelled(given+gap+surname, strings.Join(append(likes, like), "%")),
+		spelled(surname+some+","+some+given, strings.Join(append([]string{like, ","}, likes...), "%")),
+	}
+	if len(letters) > 0 && utf8.RuneCountInString(words[last]) >= minSurname {
+		all = append(all,
+			spelled(short+some+surname, strings.Join(append(letters, like), "%")),
+			spelled(surname+some+","+some+short, strings.Join(append([]string{like, ","}, letters...), "%")))
+	}
+	return all
+}
+
+// particles stand between the names of a person and have no initial.
+var particles = []string{"da", "das", "de", "del", "do", "dos", "e"}
+
+// minSurname is the length below which initials and a surname name too many people.
+const minSurname = 4
+
+// wordSpelling finds a word in any case, with and without its accents.
+func wordSpelling(word string) (pattern, like string) {
+	for _, r := range word {
 		forms, plain := accented[r]
 		switch {
-		case r == ' ':
-			pattern.WriteString(gap)
-			like.WriteByte('%')
 		case plain:
-			pattern.WriteString("[" + forms + `]\p{Mn}*`)
-			like.WriteByte('%')
+			pattern, like = pattern+"["+forms+`]\p{Mn}*`, like+"%"
 		case unicode.IsLetter(r):
-			pattern.WriteRune(r)
-			like.WriteRune(r)
+			pattern, like = pattern+string(r), like+string(r)
 		default:
-			pattern.WriteString(regexp.QuoteMeta(string(r)))
-			like.WriteByte('%')
+			pattern, like = pattern+regexp.QuoteMeta(string(r)), like+"%"
 		}
 	}
-	like.WriteByte('%')
-	return spelling{regexp.MustCompile(pattern.String()), like.String(), unicode.IsLetter}
+	return pattern, like
 }
 
 // digitSpelling finds a number with any signs between its digits; before is what may
@@ -109,8 +150,8 @@ func phoneSpellings(typed string) spellings {
 	number := local[2:]
 	head, tail := number[:len(number)-4], number[len(number)-4:]
 	return spellings{
-		digitSpelling(`(?:(?:\+ ?|00 ?)?55`+separator+`)?(?:\(0?)?0?`, local),
-		{regexp.MustCompile(head[:1] + `[ .]?` + head[1:] + `[ .-]` + tail), "%" + head[:1] + "%" + head[1:] + "%" + tail + "%", isDigit},
+		digitSpelling(`(?:(?:\+ ?|00[ +]?)?55`+separator+`)?(?:\(0?)?0?`, local),
+		{regexp.MustCompile(head[:1] + `[\s\x{a0}.+]?` + head[1:] + `[\s\x{a0}.+-]` + tail), "%" + head[:1] + "%" + head[1:] + "%" + tail + "%", isDigit},
 	}
 }
 
@@ -136,51 +177,93 @@ func (s spelling) find(text string, from int) (start, end int, found bool) {
 	return 0, 0, false
 }
 
-// in reports whether the text names the person.
+// in reports whether the text names the person, as it lies there or as it is read.
 func (all spellings) in(text string) bool {
-	for _, s := range all {
-		if _, _, found := s.find(text, 0); found {
-			return true
+	for _, v := range views(text, false) {
+		for _, s := range all {
+			if _, _, found := s.find(v.text, 0); found {
+				return true
+			}
 		}
 	}
 	return false
 }
 
-// replace returns the text without what names the person. JSON stays JSON.
+// replace returns the text without what names the person. JSON stays JSON: each string and
+// key of it is a text of its own.
 func (all spellings) replace(text string) string {
 	if !all.in(text) {
 		return text
 	}
-	if text != "" && (text[0] == '{' || text[0] == '[') && json.Valid([]byte(text)) {
-		return jsonText.ReplaceAllStringFunc(text, all.plain)
+	if isJSON(text) {
+		return jsonText.ReplaceAllStringFunc(text, all.quoted)
 	}
 	return all.plain(text)
 }
 
 var jsonText = regexp.MustCompile(`"(?:[^"\\]|\\.)*"`)
 
-func (all spellings) plain(text string) string {
-	for _, s := range all {
-		var out strings.Builder
-		from := 0
-		for {
-			start, end, found := s.find(text, from)
-			if !found {
-				break
-			}
-			out.WriteString(text[from:start] + nobody)
-			from = end
-		}
-		text = out.String() + text[from:]
-	}
-	return text
+func isJSON(text string) bool {
+	trimmed := strings.TrimSpace(text)
+	return trimmed != "" && (trimmed[0] == '{' || trimmed[0] == '[') && json.Valid([]byte(text))
 }
 
-// likes are the conditions on a lower-case column that hold wherever a spelling does.
+// quoted is a string of JSON without what names the person. Only what is replaced changes,
+// unless the string is JSON itself, whose figures stay figures.
+func (all spellings) quoted(token string) string {
+	var inner string
+	if json.Unmarshal([]byte(token), &inner) == nil && isJSON(inner) {
+		changed := all.replace(inner)
+		if changed == inner {
+			return token
+		}
+		quoted, err := json.Marshal(changed)
+		if err == nil {
+			return string(quoted)
+		}
+	}
+	return all.plain(token)
+}
+
+// plain replaces what names the person, in whatever layer of encoding it stands.
+func (all spellings) plain(text string) string {
+	var spans [][2]int
+	read := views(text, true)
+	deepest := read[len(read)-1]
+	for _, v := range read {
+		for _, s := range all {
+			for from := 0; ; {
+				start, end, found := s.find(v.text, from)
+				if !found {
+					break
+				}
+				if deepest.whole(v.at[start], v.at[end], s.part) {
+					spans = append(spans, [2]int{v.at[start], v.at[end]})
+				}
+				from = end
+			}
+		}
+	}
+	slices.SortFunc(spans, func(a, b [2]int) int { return cmp.Or(a[0]-b[0], a[1]-b[1]) })
+	var out strings.Builder
+	done := 0
+	for _, span := range spans {
+		if span[0] >= done {
+			out.WriteString(text[done:span[0]] + nobody)
+		}
+		done = max(done, span[1])
+	}
+	return out.String() + text[done:]
+}
+
+// encoded are the conditions of a text of which some may be encoded, which is read then.
+var encoded = []string{`%\%__%`, `%&#%`, `%&amp;%`, `%\\u00%`}
+
+// likes are the conditions on a lower-case column that hold wherever the person is named.
 func (all spellings) likes() []string {
-	patterns := make([]string, len(all))
+	patterns := make([]string, len(all), len(all)+len(encoded))
 	for i, s := range all {
 		patterns[i] = s.like
 	}
-	return patterns
+	return append(patterns, encoded...)
 }

@@ -83,7 +83,7 @@ func named(ctx context.Context, q db.Q, table string, key []string, columns []Co
 			return err
 		}
 		for i := range v.texts {
-			v.texts[i].Valid = v.texts[i].Valid && who.in(v.texts[i].String)
+			v.texts[i].Valid = v.texts[i].Valid && who.replace(v.texts[i].String) != v.texts[i].String
 		}
 		return nil
 	})
@@ -97,14 +97,20 @@ func named(ctx context.Context, q db.Q, table string, key []string, columns []Co
 
 // likes is the condition that holds wherever one of the columns names the person.
 func likes(columns []Column, who Subject, args []any) (string, []any) {
-	var parts []string
+	var patterns []int
 	for _, pattern := range who.likes() {
 		args = append(args, pattern)
-		for _, c := range columns {
-			parts = append(parts, fmt.Sprintf(`lower(CAST(%s AS TEXT)) LIKE $%d ESCAPE '\'`, c.Name, len(args)))
-		}
+		patterns = append(patterns, len(args))
 	}
-	return strings.Join(parts, " OR "), args
+	columnsNaming := make([]string, len(columns)) // a tree of two levels: SQLite bounds its depth
+	for i, c := range columns {
+		var parts []string
+		for _, n := range patterns {
+			parts = append(parts, fmt.Sprintf(`lower(CAST(%s AS TEXT)) LIKE $%d ESCAPE '\'`, c.Name, n))
+		}
+		columnsNaming[i] = "(" + strings.Join(parts, " OR ") + ")"
+	}
+	return strings.Join(columnsNaming, " OR "), args
 }
 
 func texts(columns []Column) []string {

@@ -13,6 +13,8 @@ type Subject struct {
 	UserID string // empty for who has no account
 	Emails []string
 	CPFs   []string // digits
+	Names  []string
+	Phones []string
 	known  []string // what the spellings are made of
 	spellings
 }
@@ -21,14 +23,15 @@ type Subject struct {
 // others.
 const minValue = 6
 
-// add notes a value that singles the person out, once.
-func (s *Subject) add(value string, spelled func(string) spellings) {
+// add notes a value that singles the person out, once, and reports whether it is new.
+func (s *Subject) add(value string, spelled func(string) spellings) bool {
 	value = strings.TrimSpace(value)
 	if utf8.RuneCountInString(value) < minValue || slices.Contains(s.known, value) {
-		return
+		return false
 	}
 	s.known = append(s.known, value)
 	s.spellings = append(s.spellings, spelled(value)...)
+	return true
 }
 
 func (s *Subject) addEmail(email string) {
@@ -49,11 +52,15 @@ func (s *Subject) addCPF(cpf string) {
 	s.add(string(parsed), func(v string) spellings { return spellings{digitSpelling("", v)} })
 }
 
-func (s *Subject) addPhone(phone string) { s.add(phone, phoneSpellings) }
+func (s *Subject) addPhone(phone string) {
+	if s.add(phone, phoneSpellings) {
+		s.Phones = append(s.Phones, phone)
+	}
+}
 
 // addName notes a full name: a single one would be found in what is about others.
 func (s *Subject) addName(name string) {
-	if strings.Contains(strings.TrimSpace(name), " ") {
-		s.add(name, func(v string) spellings { return spellings{nameSpelling(v)} })
+	if strings.Contains(strings.TrimSpace(name), " ") && s.add(name, nameSpellings) {
+		s.Names = append(s.Names, name)
 	}
 }

@@ -87,7 +87,7 @@ func (h *handler) update(ctx context.Context, in *updateInput) (*detailOutput, e
 	if err != nil {
 		return nil, err
 	}
-	return respond(h.service.Update(ctx, web.Actor(ctx), in.ID, in.Body.input(), expected))
+	return respond(h.service.Update(ctx, web.Actor(ctx), in.ID, in.Body.change(), expected))
 }
 
 func (h *handler) remove(ctx context.Context, in *web.ByVersion) (*struct{}, error) {

@@ -1,6 +1,12 @@
 package lead
 
 import (
+	"encoding/json"
+	"maps"
+	"reflect"
+	"slices"
+	"strings"
+
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/clock"
 	"ynova/internal/kernel/energy"
@@ -211,8 +217,10 @@ type eventBody struct {
 	User        string       `json:"user"`
 }
 
-// inputBody is a lead as the forms send it.
+// inputBody is a lead as the forms send it, and which of its keys were sent.
 type inputBody struct {
+	sent map[string]json.RawMessage
+
 	Nome           string      `json:"nome" required:"false" maxLength:"200"`
 	CNPJ           string      `json:"cnpj" required:"false" maxLength:"30"`
 	Segmento       string      `json:"segmento" required:"false" maxLength:"100"`
@@ -235,6 +243,60 @@ type inputBody struct {
 	ProximoPasso   string      `json:"proximoPasso" required:"false" maxLength:"300"`
 	ProximoPassoEm string      `json:"proximoPassoEm" required:"false" maxLength:"10" doc:"AAAA-MM-DD"`
 	Observacoes    string      `json:"observacoes" required:"false" maxLength:"4000"`
+}
+
+// UnmarshalJSON notes what was sent: a key that is missing is not one that is empty.
+func (b *inputBody) UnmarshalJSON(data []byte) error {
+	type plain inputBody
+	var said plain
+	err := json.Unmarshal(data, &said)
+	if err == nil {
+		err = json.Unmarshal(data, &said.sent)
+	}
+	*b = inputBody(said)
+	return err
+}
+
+// change is what the sent keys make of a stored lead.
+func (b *inputBody) change() Change {
+	return Change{Keys: slices.Sorted(maps.Keys(b.sent)), Over: func(l *Lead) Input {
+		whole := storedInput(l)
+		into, from := reflect.ValueOf(&whole).Elem(), reflect.ValueOf(b).Elem()
+		for i, key := range inputKeys {
+			if _, sent := b.sent[key]; sent {
+				into.Field(i).Set(from.Field(i))
+			}
+		}
+		return whole.input()
+	}}
+}
+
+// inputKeys are the keys of an inputBody, by the place of the field.
+var inputKeys = func() map[int]string {
+	keys := map[int]string{}
+	for i := range reflect.TypeFor[inputBody]().NumField() {
+		if key, _, _ := strings.Cut(reflect.TypeFor[inputBody]().Field(i).Tag.Get("json"), ","); key != "" {
+			keys[i] = key
+		}
+	}
+	return keys
+}()
+
+// writable are the keys that somebody may change.
+var writable = slices.Collect(maps.Values(inputKeys))
+
+// storedInput is a lead as a form would send it unchanged.
+func storedInput(l *Lead) inputBody {
+	b := inputBody{
+		Nome: l.Name, CNPJ: string(l.CNPJ), Segmento: l.Segment, Classe: string(l.Class), Grupo: l.Group, UF: l.State, Cidade: l.City, Contato: l.Contact,
+		Telefone: string(l.Phone), Email: l.Email, StatusFunil: string(l.Funnel), StatusMigracao: string(l.Migration), Imposto: percentOf(l.ExtraTax),
+		Regime: l.Taxes.Regime, Atividade: l.Taxes.Activity, Industrial: percentOf(l.Taxes.Industrial), Exportacao: percentOf(l.Taxes.Export),
+		SimplesRegular: l.Taxes.Regular, ProximoPasso: l.NextStep, Observacoes: l.Notes,
+	}
+	if l.NextStepOn != nil {
+		b.ProximoPassoEm = l.NextStepOn.String()
+	}
+	return b
 }
 
 func (b *inputBody) input() Input {

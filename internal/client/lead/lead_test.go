@@ -3,6 +3,7 @@ package lead_test
 import (
 	"encoding/json"
 	"fmt"
+	"maps"
 	"strings"
 	"testing"
 
@@ -238,13 +239,11 @@ func TestMasks_P06(t *testing.T) {
 			}
 		}
 		partner.Get("/api/leads/"+l.ID+"/documentos/"+paper).Status(t, 404)
-		body := base("Alfa Nova", cnpjA)
-		body["telefone"], body["email"], body["observacoes"] = "", "", ""
-		partner.JSON("PUT", "/api/leads/"+l.ID, body).Status(t, 200)
+		partner.JSON("PUT", "/api/leads/"+l.ID, map[string]any{"proximoPasso": "Levar a fatura"}).Status(t, 200)
 		partner.JSON("PUT", "/api/leads/"+l.ID+"/contatos/"+l.Contatos[0].ID, map[string]any{"nome": "Rui"}).Status(t, 200)
 		var after detail
 		staff.Get("/api/leads/"+l.ID).Status(t, 200).Decode(t, &after)
-		if after.Nome != "Alfa Nova" || *after.Telefone != "+5511987654321" || *after.Observacoes != "Ramal 12" || after.Contatos[0].Email == nil {
+		if after.Nome != "Alfa" || *after.Telefone != "+5511987654321" || *after.Observacoes != "Ramal 12" || after.Contatos[0].Email == nil {
 			t.Errorf("P06 a partner's edit wiped what it does not see: %+v", after)
 		}
 	})
@@ -260,9 +259,7 @@ func TestNextStepOfOthers_SX02(t *testing.T) {
 		staff.JSON("PUT", "/api/leads/"+l.ID+"/responsaveis", map[string]any{"partner_id": w.People[actor.Parceiro].PartnerID}).Status(t, 200)
 		save := func(as *webtest.Client, step, on string) (got detail) {
 			t.Helper()
-			body := base("Alfa", cnpjA)
-			body["proximoPasso"], body["proximoPassoEm"] = step, on
-			as.JSON("PUT", "/api/leads/"+l.ID, body).Status(t, 200).Decode(t, &got)
+			as.JSON("PUT", "/api/leads/"+l.ID, map[string]any{"proximoPasso": step, "proximoPassoEm": on}).Status(t, 200).Decode(t, &got)
 			return got
 		}
 		read := func(as *webtest.Client) string {
@@ -280,6 +277,61 @@ func TestNextStepOfOthers_SX02(t *testing.T) {
 		save(partner, "Levar a fatura", "")
 		if got := read(partner); strings.Count(got, "Levar a fatura") < 3 {
 			t.Errorf("SX-02 a partner does not read the own step: %s", got)
+		}
+	})
+}
+
+// SX-19: a key that is not sent keeps its value, one that nobody writes is refused by name, and
+// so is one that is not a partner's to change; what is refused changes nothing.
+func TestOnlyWhatIsSentChanges_SX19(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		w := open(t, d)
+		staff, partner := w.As(actor.Gestora), w.As(actor.Parceiro)
+		whole := base("Alfa", cnpjA)
+		maps.Copy(whole, map[string]any{
+			"segmento": "Indústria", "classe": "industrial", "grupo": "A", "uf": "SP", "cidade": "Itu", "contato": "Ana", "telefone": "(11) 98765-4321",
+			"email": "ana@alfa.com.br", "statusFunil": "verde", "statusMigracao": "aprovado", "imposto": 1.5, "regime_tributario": "simples", "atividade": "industria",
+			"pct_processo_industrial": 80, "pct_exportacao": 10, "simples_regime_regular": true, "proximoPasso": "Cotar", "proximoPassoEm": "2026-12-02", "observacoes": "Ramal 12",
+		})
+		l := w.lead(staff, whole)
+		read := func() map[string]any {
+			t.Helper()
+			var got map[string]any
+			staff.Get("/api/leads/"+l.ID).Status(t, 200).Decode(t, &got)
+			return got
+		}
+		before := read()
+		for key, value := range whole {
+			staff.JSON("PUT", "/api/leads/"+l.ID, map[string]any{key: value}).Status(t, 200)
+			after := read()
+			for name := range whole {
+				if fmt.Sprint(after[name]) != fmt.Sprint(before[name]) {
+					t.Errorf("SX-19 sending %s alone makes %s %v, was %v", key, name, after[name], before[name])
+				}
+			}
+		}
+		staff.JSON("PUT", "/api/leads/"+l.ID, map[string]any{"segmento": "", "imposto": nil}).Status(t, 200)
+		if got := read(); got["segmento"] != nil || got["imposto"] != nil || got["cidade"] != "Itu" {
+			t.Errorf("SX-19 what is sent empty: %v", got)
+		}
+		p := staff.JSON("PUT", "/api/leads/"+l.ID, map[string]any{"cidade": "Salto", "responsavel_id": "x", "version": 9, "consumo": 1}).Status(t, 422).Problem(t)
+		if len(p.Fields) != 3 || read()["cidade"] != "Itu" {
+			t.Errorf("SX-19 keys that nobody writes: %+v", p)
+		}
+		staff.JSON("PUT", "/api/leads/"+l.ID+"/responsaveis", map[string]any{"partner_id": w.People[actor.Parceiro].PartnerID}).Status(t, 200)
+		for key, value := range whole {
+			want := 403
+			if strings.HasPrefix(key, "proximoPasso") {
+				want = 200
+			}
+			body := map[string]any{"proximoPasso": "Levar a fatura", key: value}
+			if res := partner.JSON("PUT", "/api/leads/"+l.ID, body).Status(t, want); want == 403 && !strings.Contains(res.Problem(t).Message, key) {
+				t.Errorf("SX-19 a partner who sends %s reads %s", key, res.Body)
+			}
+		}
+		partner.JSON("PUT", "/api/leads/"+l.ID, map[string]any{"email_confirmado": true}).Status(t, 403)
+		if got := read(); got["telefone"] != "+5511987654321" || got["observacoes"] != "Ramal 12" || got["email"] != "ana@alfa.com.br" {
+			t.Errorf("SX-19 after the partner's: %v", got)
 		}
 	})
 }

@@ -56,7 +56,7 @@ func TestNoAnswerTellsWhetherACNPJIsKnown_SX03(t *testing.T) {
 		}
 		partner.Get("/api/leads/"+known.ID).Status(t, 200)
 		change := base("Sigilosa", "33.000.167/0001-01")
-		partner.JSON("PUT", "/api/leads/"+known.ID, change).Status(t, 422)
+		partner.JSON("PUT", "/api/leads/"+known.ID, change).Status(t, 403)
 	})
 }
 

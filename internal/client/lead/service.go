@@ -3,6 +3,8 @@ package lead
 import (
 	"context"
 	"errors"
+	"slices"
+	"strings"
 
 	"ynova/internal/audit"
 	"ynova/internal/client"
@@ -162,22 +164,51 @@ func lockForUpdate(ctx context.Context, tx *db.Tx, a actor.Actor, p actor.Permis
 	return l, nil
 }
 
-// Update changes what a person enters of a lead.
+// Change is what somebody writes of a lead: the keys that were sent, and what they make of
+// what is stored.
+type Change struct {
+	Keys []string
+	Over func(stored *Lead) Input
+}
+
+// ofPartners are the keys that a partner changes: of what others entered he decides nothing.
+var ofPartners = []string{"proximoPasso", "proximoPassoEm"}
+
+// check refuses keys that nobody writes here, and those that are not the actor's, by name.
+func (c *Change) check(a actor.Actor) error {
+	var unknown fault.Collector
+	var denied []string
+	for _, key := range c.Keys {
+		known := slices.Contains(writable, key)
+		unknown.Check(known, key, "Este campo não é alterado aqui")
+		if known && Asks(a) && !slices.Contains(ofPartners, key) {
+			denied = append(denied, key)
+		}
+	}
+	if len(denied) > 0 {
+		return fault.New(fault.Forbidden, "campos_negados", "Somente a equipe YNOVA altera: "+strings.Join(denied, ", ")+".")
+	}
+	return unknown.Err()
+}
+
+// Update changes what a person enters of a lead; a key that was not sent keeps its value.
 //
 // Protection: the row is locked, and the version that was read must be the stored
 // one.
-func (s *Service) Update(ctx context.Context, a actor.Actor, leadID string, in Input, expected *int64) (*Detail, error) {
+func (s *Service) Update(ctx context.Context, a actor.Actor, leadID string, to Change, expected *int64) (*Detail, error) {
 	return s.change(ctx, a, leadID, expected, "lead.update", func(ctx context.Context, tx *db.Tx, l *Lead) (string, error) {
-		before, title := *l, "Dados do cliente alterados"
+		if err := to.check(a); err != nil {
+			return "", err
+		}
+		before, seen, title := *l, *l, "Dados do cliente alterados"
+		seen.masked(a) // what is not seen is not sent back either
+		in := to.Over(&seen)
 		err := in.fill(a, l)
 		if in.Confirmed && l.EmailBy != before.EmailBy {
 			title = "Dados do cliente alterados, e-mail confirmado"
 		}
 		if err != nil || before.CNPJ == l.CNPJ {
 			return title, err
-		}
-		if Asks(a) {
-			return "", fault.Fields(fault.Field{Path: "cnpj", Message: "Somente a equipe YNOVA altera o CNPJ"})
 		}
 		contracts, err := s.Sources.Contracts(ctx, tx, client.ScopeOf(a, actor.LeadsUpdate), []string{leadID}, s.today())
 		if err == nil && contracts[leadID].All > 0 {

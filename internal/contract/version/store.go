@@ -15,6 +15,7 @@ import (
 type State struct {
 	Number    int64
 	At        clock.Micros
+	ActorID   string // empty: nobody with an account
 	ActorName string
 	Reason    string // empty: none given
 }
@@ -74,12 +75,12 @@ func Before(ctx context.Context, q db.Q, contractID string, at clock.Micros) (nu
 // List reads the states of a contract, newest first.
 func List(ctx context.Context, q db.Q, contractID string, limit, offset int) ([]State, error) {
 	return db.List(ctx, q, "version: list", func(rows *sql.Rows, s *State) error {
-		var reason db.NullText
-		err := rows.Scan(&s.Number, &s.At, &s.ActorName, &reason)
-		s.Reason = string(reason)
+		var reason, by db.NullText
+		err := rows.Scan(&s.Number, &s.At, &by, &s.ActorName, &reason)
+		s.ActorID, s.Reason = string(by), string(reason)
 		return err
 	}, `
-		SELECT version, at, actor_name, reason FROM contract_versions
+		SELECT version, at, actor_id, actor_name, reason FROM contract_versions
 		WHERE contract_id = $1 ORDER BY version DESC LIMIT $2 OFFSET $3`, contractID, limit, offset)
 }
 

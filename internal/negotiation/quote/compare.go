@@ -98,16 +98,12 @@ func (c *Comparison) rank() {
 	}
 }
 
-// hide takes away what may tell whose an offer is: who signed it.
+// hide takes away what may tell whose an offer is: who signed or typed it, when it came, and
+// what was said before it.
 func (c *Comparison) hide() {
 	for i := range c.Offers {
 		o := &c.Offers[i]
-		o.Offer.Author = ""
-		for k := range o.Log {
-			if o.Log[k].Kind == KindOffer {
-				o.Log[k].Author = ""
-			}
-		}
+		o.Offer.Author, o.Offer.TypedBy, o.Offer.CreatedAt, o.Log = "", "", 0, nil
 	}
 }
 

@@ -58,7 +58,12 @@ func exportColumns() []export.Column[Compared] {
 		textual("Condições", func(c *Compared) string { return c.Offer.Conditions }),
 		{Title: "Revisão", Cell: func(c *Compared) sheet.Cell { return sheet.Number(strconv.Itoa(c.Offer.Revision), 0) }},
 		textual("Digitada por", func(c *Compared) string { return c.Offer.TypedBy }),
-		{Title: "Recebida em", Cell: func(c *Compared) sheet.Cell { return sheet.Time(c.Offer.CreatedAt.Time()) }},
+		{Title: "Recebida em", Cell: func(c *Compared) sheet.Cell {
+			if c.Offer.CreatedAt == 0 {
+				return sheet.Text("")
+			}
+			return sheet.Time(c.Offer.CreatedAt.Time())
+		}},
 	}
 }
 

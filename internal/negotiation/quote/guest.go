@@ -96,7 +96,11 @@ func (s *Service) Offer(ctx context.Context, secret, ip string, visitor actor.Ac
 		if err != nil {
 			return err
 		}
-		return s.note(ctx, tx, v, "quote.offer", fmt.Sprintf("Oferta %s recebida na rodada %s (revisão %d)", v.Guest.Label, v.Round.Reference(), o.Revision))
+		title := "Oferta recebida na rodada " + v.Round.Reference()
+		if !v.Round.blind() {
+			title = fmt.Sprintf("Oferta %s recebida na rodada %s (revisão %d)", v.Guest.Label, v.Round.Reference(), o.Revision)
+		}
+		return s.note(ctx, tx, v, "quote.offer", title)
 	})
 }
 
@@ -112,6 +116,9 @@ func addOffer(ctx context.Context, tx *db.Tx, r *Round, g *Invitation, in *Answe
 	}
 	if last >= maxRevisions {
 		return o, errMany
+	}
+	if err := draw(ctx, tx, r, g); err != nil {
+		return o, err
 	}
 	o.ID, o.InvitationID, o.Revision, o.TypedBy, o.CreatedAt = id.New(), g.ID, last+1, typedBy, micros(tx)
 	if err := insertOffer(ctx, tx, &o); err != nil {
@@ -172,7 +179,8 @@ func (s *Service) answer(ctx context.Context, secret, ip string, do func(ctx con
 }
 
 // note writes what a supplier did into the deal's timeline and tells who opened the
-// round. It names the label only: the round may be blind.
+// round. It names nobody, and while the round is blind no label either: it is known when who
+// answered.
 func (s *Service) note(ctx context.Context, tx *db.Tx, v *GuestView, action, title string) error {
 	by := actor.Actor{Name: "Fornecedor convidado"}
 	if err := record(ctx, tx, by, &v.Round, action, title, nil); err != nil {

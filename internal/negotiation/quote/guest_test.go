@@ -216,14 +216,14 @@ func TestDeadline_NG01(t *testing.T) {
 		as.JSON("POST", "/api/rodadas/"+r.ID+"/convites", map[string]any{"fornecedor": "Eco", "email": "mesa@eco.example"}).Status(t, http.StatusConflict)
 		as.JSON("POST", "/api/rodadas/"+r.ID+"/prazo", map[string]any{"prazo": clock.System().Now().Add(time.Hour).Format(time.RFC3339)}).Status(t, http.StatusOK).Decode(t, &r)
 		b.offer("mesa@delta.example", answer("239", "239")).Status(t, http.StatusOK)
-		keyed := b.server.As(b.seller).With("If-Match", `"2"`).With("Idempotency-Key", "k-1")
+		var revealed round
+		b.server.As(b.seller).With("If-Match", `"2"`).JSON("POST", "/api/rodadas/"+r.ID+"/revelar", nil).Status(t, http.StatusOK).Decode(t, &revealed)
+		keyed := b.server.As(b.seller).With("If-Match", `"3"`).With("Idempotency-Key", "k-1")
 		for range 2 { // TD-15: once
 			keyed.JSON("POST", "/api/rodadas/"+r.ID+"/convites", map[string]any{"fornecedor": "Eco", "email": "mesa@eco.example"}).Status(t, http.StatusOK)
 		}
 		b.work()
 		b.server.Anonymous().JSON("POST", "/api/cotacoes/"+b.mails.token(t, "mesa@eco.example")+"/recusa", nil).Status(t, http.StatusOK)
-		var revealed round
-		b.server.As(b.seller).With("If-Match", `"3"`).JSON("POST", "/api/rodadas/"+r.ID+"/revelar", nil).Status(t, http.StatusOK).Decode(t, &revealed)
 		if revealed.Cega || revealed.Ofertas != 1 || revealed.Convites[0].Rotulo == nil {
 			t.Errorf("NG-01 %+v", revealed)
 		}

@@ -72,7 +72,7 @@ type guestBody struct {
 	Erro       *string   `json:"erro"`
 	EnviadoEm  *string   `json:"enviado_em" format:"date-time"`
 	RevogadoEm *string   `json:"revogado_em" format:"date-time"`
-	Rotulo     *string   `json:"rotulo" doc:"Nome da oferta; nulo em rodada cega"`
+	Rotulo     *string   `json:"rotulo" doc:"Nome da oferta; nulo em rodada cega, e antes da primeira oferta"`
 	VistoEm    *string   `json:"visto_em" format:"date-time" doc:"Nulo em rodada cega"`
 	Declinou   *bool     `json:"declinou" doc:"Nulo em rodada cega"`
 	Ofertou    *bool     `json:"ofertou" doc:"Nulo em rodada cega"`
@@ -94,8 +94,11 @@ func bodyOf(s *Shown, now time.Time) roundBody {
 			RevogadoEm: moment(g.RevokedAt), Aceito: g.ID == r.AcceptedID,
 		}
 		if !r.blind() {
-			declined, answered, label := g.DeclinedAt != nil, s.Answered[g.ID], g.Label
-			c.Rotulo, c.VistoEm, c.Declinou, c.Ofertou = &label, moment(g.SeenAt), &declined, &answered
+			declined, answered := g.DeclinedAt != nil, s.Answered[g.ID]
+			c.VistoEm, c.Declinou, c.Ofertou = moment(g.SeenAt), &declined, &answered
+			if g.labelled() {
+				c.Rotulo = &g.Label
+			}
 		}
 		b.Convites[i] = c
 	}
@@ -120,14 +123,17 @@ type offerBody struct {
 	Validade     *string      `json:"validade" format:"date"`
 	Condicoes    string       `json:"condicoes"`
 	Por          *string      `json:"por" doc:"Nulo em rodada cega"`
-	Digitada     *string      `json:"digitada_por" doc:"Quem da equipe digitou a oferta pelo fornecedor; nulo: o próprio fornecedor ofertou"`
-	Em           string       `json:"em" format:"date-time"`
+	Digitada     *string      `json:"digitada_por" doc:"Quem da equipe digitou a oferta pelo fornecedor; nulo: o próprio fornecedor ofertou, ou a rodada é cega"`
+	Em           *string      `json:"em" format:"date-time" doc:"Nulo em rodada cega"`
 }
 
 func offerBodyOf(o *Offer) offerBody {
 	b := offerBody{
 		Revisao: o.Revision, Tipo: o.Kind, Periodos: []periodBody{}, Garantia: web.Optional(o.Guarantee), Condicoes: o.Conditions, Por: web.Optional(o.Author),
-		Digitada: web.Optional(o.TypedBy), Em: o.CreatedAt.String(),
+		Digitada: web.Optional(o.TypedBy),
+	}
+	if o.CreatedAt != 0 {
+		b.Em = moment(&o.CreatedAt)
 	}
 	if o.Target != nil {
 		b.Alvo = new(web.Number(o.Target.Text()))
@@ -157,7 +163,7 @@ type comparedBody struct {
 	ValorPresente  *web.Number `json:"valor_presente" doc:"R$; nulo: não há taxa de desconto"`
 	Diferenca      web.Number  `json:"diferenca_total" doc:"R$ a mais que a melhor"`
 	AcimaMelhor    *web.Number `json:"acima_da_melhor" doc:"Por cento sobre o all-in da melhor"`
-	Historico      []offerBody `json:"historico"`
+	Historico      []offerBody `json:"historico" doc:"Vazio em rodada cega"`
 	Memoria        trace.Node  `json:"memoria"`
 	MemoriaPresent *trace.Node `json:"memoria_valor_presente"`
 }

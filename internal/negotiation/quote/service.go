@@ -2,9 +2,8 @@ package quote
 
 import (
 	"context"
-	"crypto/rand"
 	"fmt"
-	"math/big"
+	"slices"
 	"time"
 
 	"ynova/internal/audit"
@@ -100,13 +99,14 @@ func (s *Service) Open(ctx context.Context, a actor.Actor, dealID string, in Inp
 	return made, err
 }
 
-// invite asks suppliers; labels that are taken are passed over. Labels are dealt at
-// random, so that the order of the invitations does not tell whose an offer is.
+// invite asks suppliers. Their offers get letters with the first offer of the round; who is
+// asked after that gets a free one.
 func (s *Service) invite(ctx context.Context, tx *db.Tx, roundID string, guests []Guest, taken []Invitation) error {
-	labels := freeLabels(taken, len(guests))
 	for i, g := range guests {
-		inv := Invitation{
-			ID: id.New(), RoundID: roundID, Supplier: g.Supplier, Email: g.Email, Label: labels[i], Mail: MailQueued, CreatedAt: micros(tx),
+		inv := Invitation{ID: id.New(), RoundID: roundID, Supplier: g.Supplier, Email: g.Email, Mail: MailQueued, CreatedAt: micros(tx)}
+		inv.Label = inv.ID // none yet
+		if slices.ContainsFunc(taken, func(i Invitation) bool { return i.labelled() }) {
+			inv.Label = freeLabels(taken, 1)[0]
 		}
 		if err := insertGuest(ctx, tx, &inv); db.IsUnique(err) {
 			return fault.Fields(fault.Field{Path: "fornecedores[" + fmt.Sprint(i) + "].email", Message: "Este e-mail já foi convidado"})
@@ -118,29 +118,6 @@ func (s *Service) invite(ctx context.Context, tx *db.Tx, roundID string, guests 
 		}
 	}
 	return nil
-}
-
-// freeLabels returns n unused letters of the first that are free, shuffled.
-func freeLabels(taken []Invitation, n int) []string {
-	used := map[string]bool{}
-	for _, i := range taken {
-		used[i.Label] = true
-	}
-	var free []string
-	for c := 'A'; len(free) < n; c++ {
-		if !used[string(c)] {
-			free = append(free, string(c))
-		}
-	}
-	for i := len(free) - 1; i > 0; i-- {
-		j, err := rand.Int(rand.Reader, big.NewInt(int64(i+1)))
-		if err != nil {
-			panic(err) // never: the program crashes instead
-		}
-		k := j.Int64()
-		free[i], free[k] = free[k], free[i]
-	}
-	return free
 }
 
 // Rounds lists the rounds of a deal in reach, newest first.

@@ -3,6 +3,7 @@ package quote
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
@@ -26,6 +27,9 @@ func (s *Service) Invite(ctx context.Context, a actor.Actor, roundID string, g G
 	return s.changeOnce(ctx, a, roundID, version, key, "quote.invite", g, func(ctx context.Context, tx *db.Tx, r *Round) error {
 		if !r.Takes(tx.Now()) {
 			return errLate
+		}
+		if err := mayTell(ctx, tx, r); err != nil {
+			return err
 		}
 		taken, err := guestsOf(ctx, tx, r.ID)
 		if err != nil {
@@ -96,11 +100,15 @@ func (s *Service) Cancel(ctx context.Context, a actor.Actor, roundID, reason str
 	})
 }
 
-// Revoke ends a supplier's link.
+// Revoke ends a supplier's link. While the round hides whose its offers are nobody's is ended,
+// whether he offered or not: which of them is refused would tell it.
 func (s *Service) Revoke(ctx context.Context, a actor.Actor, roundID, invitationID string, version *int64) (Shown, error) {
 	return s.change(ctx, a, roundID, version, func(ctx context.Context, tx *db.Tx, r *Round) error {
 		g, err := guestBy(ctx, tx, "i.round_id = $1 AND i.id = $2", r.ID, invitationID)
 		if err != nil {
+			return err
+		}
+		if err := mayTell(ctx, tx, r); err != nil {
 			return err
 		}
 		if err := revoke(ctx, tx, g.ID, micros(tx)); err != nil {
@@ -173,13 +181,28 @@ func (s *Service) TypeOffer(ctx context.Context, a actor.Actor, roundID, invitat
 	})
 }
 
+// typeOffer keeps an offer that one of the brokerage types. Over one that the supplier made
+// himself it would show, in a blind round, which label changes.
 func typeOffer(ctx context.Context, tx *db.Tx, a actor.Actor, r *Round, g *Invitation, in *Answer) error {
+	if r.blind() {
+		said, err := offers(ctx, tx, "i.id = $1", g.ID)
+		if err != nil {
+			return err
+		}
+		if slices.ContainsFunc(said, func(o Offer) bool { return o.Kind == KindOffer && o.TypedBy == "" }) {
+			return errOffered
+		}
+	}
 	o, err := addOffer(ctx, tx, r, g, in, a.Name)
 	if err != nil {
 		return err
 	}
-	return record(ctx, tx, a, r, "quote.offer_type", fmt.Sprintf("Oferta %s digitada por %s na rodada %s (revisão %d)", g.Label, a.Name, r.Reference(), o.Revision),
-		map[string]any{"rotulo": g.Label, "revisao": o.Revision, "digitada_por": a.Name})
+	title, facts := fmt.Sprintf("Oferta digitada por %s na rodada %s", a.Name, r.Reference()), map[string]any{"digitada_por": a.Name}
+	if !r.blind() {
+		title = fmt.Sprintf("Oferta %s digitada por %s na rodada %s (revisão %d)", g.Label, a.Name, r.Reference(), o.Revision)
+		facts["rotulo"], facts["revisao"] = g.Label, o.Revision
+	}
+	return record(ctx, tx, a, r, "quote.offer_type", title, facts)
 }
 
 // Counter tells the supplier of an offer which price would do.
@@ -210,6 +233,9 @@ func (s *Service) Counter(ctx context.Context, a actor.Actor, roundID, label, ta
 		}
 		if err := s.enqueue(ctx, tx, g.ID, mailCounter); err != nil {
 			return err
+		}
+		if r.blind() {
+			return record(ctx, tx, a, r, "quote.counter", "Contraproposta na rodada "+r.Reference()+": "+perMWhText(price), map[string]any{"alvo": price.Text()})
 		}
 		return record(ctx, tx, a, r, "quote.counter", fmt.Sprintf("Contraproposta à oferta %s na rodada %s: %s", label, r.Reference(), perMWhText(price)),
 			map[string]any{"revisao": standing.Revision, "alvo": price.Text()})

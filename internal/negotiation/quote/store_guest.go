@@ -54,6 +54,10 @@ func prolong(ctx context.Context, tx *db.Tx, roundID string, expires clock.Micro
 	return db.Exec(ctx, tx, "quote: prolong links", `UPDATE quote_invitations SET expires_at = $2 WHERE round_id = $1 AND token_hash IS NOT NULL`, roundID, expires)
 }
 
+func setLabel(ctx context.Context, tx *db.Tx, invitationID, label string) error {
+	return db.Exec(ctx, tx, "quote: label", `UPDATE quote_invitations SET label = $2 WHERE id = $1`, invitationID, label)
+}
+
 func revoke(ctx context.Context, tx *db.Tx, invitationID string, at clock.Micros) error {
 	return db.Exec(ctx, tx, "quote: revoke", `UPDATE quote_invitations SET token_hash = NULL, expires_at = NULL, revoked_at = $2 WHERE id = $1`, invitationID, at)
 }

@@ -9,9 +9,9 @@ import (
 )
 
 // SX-04: an offer that staff types for a supplier says so, and who typed it, in the
-// comparison, its file, the supplier's own view and the trail, also while the round is
-// blind; so does one that staff sends by a supplier's link. What the supplier offers
-// afterwards is the supplier's.
+// supplier's own view and, once the round is revealed, in the comparison, its file and the
+// trail; so does one that staff sends by a supplier's link. What the supplier offers
+// afterwards is the supplier's, and nobody types over it while the round is blind (SX-13).
 func TestTypedOffers_SX04(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		b := start(t, d)
@@ -20,14 +20,13 @@ func TestTypedOffers_SX04(t *testing.T) {
 			t.Helper()
 			var c struct {
 				Ofertas []struct {
-					Fornecedor *string
-					Oferta     struct {
+					Oferta struct {
 						Digitada *string `json:"digitada_por"`
 					}
 				}
 			}
 			b.server.As(b.staff).Get("/api/rodadas/"+r.ID+"/comparacao").Status(t, 200).Decode(t, &c)
-			if len(c.Ofertas) != 1 || c.Ofertas[0].Fornecedor != nil {
+			if len(c.Ofertas) != 1 {
 				t.Fatalf("SX-04 %+v", c)
 			}
 			if c.Ofertas[0].Oferta.Digitada == nil {
@@ -41,20 +40,22 @@ func TestTypedOffers_SX04(t *testing.T) {
 		for range 2 {
 			seller.JSON("POST", at, answer("240", "230")).Status(t, 200).Decode(t, &r)
 		}
-		if got := typist(); r.Ofertas != 1 || got != b.seller.Name {
-			t.Errorf("SX-04 typed by %q", got)
+		if got := typist(); r.Ofertas != 1 || got != "" {
+			t.Errorf("SX-13 a blind round says that %q typed it", got)
 		}
 		if n := b.count(`SELECT COUNT(*) FROM audit_entries WHERE action = 'quote.offer_type' AND actor_id = $1`, b.seller.UserID); n != 1 {
 			t.Errorf("SX-04 %d entries", n)
 		}
-		own := "/api/cotacoes/" + b.mails.token(t, r.Convites[0].Email)
-		for _, file := range []string{own, "/api/rodadas/" + r.ID + "/export?format=csv"} {
-			if body := string(b.server.As(b.staff).Get(file).Status(t, 200).Body); !strings.Contains(body, b.seller.Name) {
-				t.Errorf("SX-04 %s does not say who typed it: %s", file, body)
-			}
+		own, file := "/api/cotacoes/"+b.mails.token(t, r.Convites[0].Email), "/api/rodadas/"+r.ID+"/export?format=csv"
+		says := func(address, name string) bool {
+			return strings.Contains(string(b.server.As(b.staff).Get(address).Status(t, 200).Body), name)
+		}
+		if !says(own, b.seller.Name) || says(file, b.seller.Name) {
+			t.Error("SX-04 the supplier is not told who typed the offer, or the file of a blind round tells it")
 		}
 		b.server.As(b.staff).JSON("POST", own+"/ofertas", answer("239", "229")).Status(t, 200)
-		if got := typist(); got != b.staff.Name {
+		b.server.As(b.seller).With("If-Match", `"2"`).JSON("POST", "/api/rodadas/"+r.ID+"/revelar", nil).Status(t, 200)
+		if got := typist(); got != b.staff.Name || !says(file, b.staff.Name) {
 			t.Errorf("SX-04 by the link: typed by %q", got)
 		}
 		b.server.Anonymous().JSON("POST", own+"/ofertas", answer("238", "228")).Status(t, 200)

@@ -7,6 +7,7 @@ import (
 	"io/fs"
 	"os"
 	"path"
+	"path/filepath"
 	"strconv"
 	"strings"
 	"time"
@@ -124,6 +125,14 @@ func (s *Service) takeFile(ctx context.Context, root *os.Root, info fs.FileInfo)
 		return fmt.Errorf("intake: folder: %w", err)
 	}
 	return s.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) error { return moved(ctx, tx, m.ID) })
+}
+
+// Moved are the folders that files of the watched one are moved to; none where none is watched.
+func Moved(dir string) []string {
+	if dir == "" {
+		return nil
+	}
+	return []string{filepath.Join(dir, takenFolder), filepath.Join(dir, refusedFolder)}
 }
 
 // away moves a file out of the watched folder, with the reason beside what is refused.

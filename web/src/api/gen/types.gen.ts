@@ -6346,7 +6346,10 @@ export type MapOutputBody = {
 
 export type MigrationBody = {
     anuencia: string | null;
-    assunto: string;
+    /**
+     * Nulo para quem não vê a equipe
+     */
+    assunto: string | null;
     ccer_fim_prazo: string | null;
     cliente: string;
     cliente_id: string;
@@ -8479,6 +8482,9 @@ export type QuoteComparedBody = {
      * Nulo em rodada cega
      */
     fornecedor: string | null;
+    /**
+     * Vazio em rodada cega
+     */
     historico: Array<QuoteOfferBody>;
     memoria: TraceNode;
     memoria_valor_presente: TraceNode;
@@ -8548,7 +8554,7 @@ export type QuoteGuestBody = {
     ofertou: boolean | null;
     revogado_em: string | null;
     /**
-     * Nome da oferta; nulo em rodada cega
+     * Nome da oferta; nulo em rodada cega, e antes da primeira oferta
      */
     rotulo: string | null;
     /**
@@ -8589,10 +8595,13 @@ export type QuoteOfferBody = {
     alvo: number | null;
     condicoes: string;
     /**
-     * Quem da equipe digitou a oferta pelo fornecedor; nulo: o próprio fornecedor ofertou
+     * Quem da equipe digitou a oferta pelo fornecedor; nulo: o próprio fornecedor ofertou, ou a rodada é cega
      */
     digitada_por: string | null;
-    em: string;
+    /**
+     * Nulo em rodada cega
+     */
+    em: string | null;
     garantia: string | null;
     /**
      * R$/MWh além do preço

@@ -251,6 +251,26 @@ describe("a client's page", () => {
     expect(dialog.queryByLabelText(/^Confirmei este e-mail/)).not.toBeInTheDocument();
   });
 
+  it('SX-19 a partner changes the next step alone, and sends nothing else', async () => {
+    const sent: unknown[] = [];
+    server.use(
+      http.put('/api/leads/:id', async ({ request }) => {
+        sent.push(await request.json());
+        return HttpResponse.json(lead());
+      }),
+    );
+    const { user } = renderApp('/leads/l-1', { user: gestora({ roles: ['parceiro'] }) });
+    await user.click(await screen.findByRole('button', { name: 'Editar' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Editar cliente' }));
+    expect(dialog.queryByLabelText(/^Nome/)).not.toBeInTheDocument();
+    const step = dialog.getByLabelText('Próximo passo');
+    await user.clear(step);
+    await user.type(step, 'Levar a fatura');
+    await user.click(dialog.getByRole('button', { name: 'Salvar alterações' }));
+    await waitFor(() => expect(sent).toHaveLength(1));
+    expect(Object.keys(sent[0] as object).sort()).toEqual(['proximoPasso', 'proximoPassoEm']);
+  });
+
   it.each([
     [null, '80,00% · sem laudo entre os documentos'],
     ['2026-10-05T12:00:00Z', '80,00% · laudo enviado em 05/10/2026'],

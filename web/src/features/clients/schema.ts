@@ -116,6 +116,11 @@ export function toLeadInput(form: LeadForm): LeadInputWire {
   };
 }
 
+/** What a partner may change of a client. */
+export function toNextStep({ proximoPasso, proximoPassoEm }: LeadForm): LeadInputWire {
+  return { proximoPasso, proximoPassoEm: parseDate(proximoPassoEm) ?? '' };
+}
+
 export const unitSchema = z.object({
   codigo: needed('Informe o código da unidade'),
   grupo: z.string(),

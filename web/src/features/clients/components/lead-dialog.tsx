@@ -5,14 +5,14 @@ import { useForm } from 'react-hook-form';
 import { useNavigate } from 'react-router';
 import { createLead, type LeadCreatedWire, type LeadDetailWire, updateLead } from '@/api/clients';
 import { useCan } from '@/api/session';
-import { FormActions, FormShell } from '@/components/form/form-shell';
+import { FieldGrid, FormActions, FormShell } from '@/components/form/form-shell';
 import { Dialog } from '@/components/ui/dialog';
 import { notify } from '@/components/ui/notify';
 import { useIdempotencyKey } from '@/hooks/use-idempotency-key';
 import { paths } from '@/lib/paths';
 import { keepClient } from '../queries';
-import { emptyLead, type LeadForm, leadSchema, toLeadForm, toLeadInput } from '../schema';
-import { LeadFields } from './lead-fields';
+import { emptyLead, type LeadForm, leadSchema, toLeadForm, toLeadInput, toNextStep } from '../schema';
+import { LeadFields, NextStepFields } from './lead-fields';
 
 /** A new lead; its page opens once it is stored. */
 export function CreateDialog({ onClose }: { onClose: () => void }) {
@@ -59,7 +59,7 @@ export function EditDialog({ client, seesContacts, onClose }: EditDialogProps) {
       save={(form) =>
         updateLead({
           path: { id: client.id },
-          body: toLeadInput(form),
+          body: seesContacts ? toLeadInput(form) : toNextStep(form),
           ifMatch: client.version,
         })
       }
@@ -76,7 +76,7 @@ interface LeadDialogProps {
   title: string;
   submitLabel: string;
   values: LeadForm;
-  /** Whoever does not see telephone, e-mail and notes does not edit them either. */
+  /** Whoever does not see telephone, e-mail and notes changes the next step alone. */
   seesContacts: boolean;
   confirmsEmail: boolean;
   save: (form: LeadForm) => Promise<LeadCreatedWire>;
@@ -122,11 +122,13 @@ function LeadDialog(props: LeadDialogProps) {
         errorFallback="Não foi possível salvar o cliente. Tente novamente."
         actions={null}
       >
-        <LeadFields
-          control={form.control}
-          seesContacts={seesContacts}
-          confirmsEmail={confirmsEmail}
-        />
+        {seesContacts ? (
+          <LeadFields control={form.control} confirmsEmail={confirmsEmail} />
+        ) : (
+          <FieldGrid>
+            <NextStepFields control={form.control} />
+          </FieldGrid>
+        )}
       </FormShell>
     </Dialog>
   );

@@ -13,13 +13,12 @@ import { TaxFields } from './tax-fields';
 
 interface LeadFieldsProps {
   control: Control<LeadForm>;
-  seesContacts: boolean;
   /** Somebody outside the team typed the address, which the team may confirm. */
   confirmsEmail: boolean;
 }
 
 /** The fields of a lead, for its creation and its edit. */
-export function LeadFields({ control, seesContacts, confirmsEmail }: LeadFieldsProps) {
+export function LeadFields({ control, confirmsEmail }: LeadFieldsProps) {
   return (
     <>
       <FieldGrid>
@@ -60,19 +59,15 @@ export function LeadFields({ control, seesContacts, confirmsEmail }: LeadFieldsP
       <TaxFields control={control} />
       <FieldGrid>
         <TextField control={control} name="contato" label="Contato" maxLength={100} />
-        {seesContacts && (
-          <>
-            <TextField
-              control={control}
-              name="telefone"
-              type="tel"
-              label="Telefone"
-              placeholder="(11) 98765-4321"
-              maxLength={40}
-            />
-            <TextField control={control} name="email" type="email" label="E-mail" maxLength={254} />
-          </>
-        )}
+        <TextField
+          control={control}
+          name="telefone"
+          type="tel"
+          label="Telefone"
+          placeholder="(11) 98765-4321"
+          maxLength={40}
+        />
+        <TextField control={control} name="email" type="email" label="E-mail" maxLength={254} />
       </FieldGrid>
       {confirmsEmail && <ConfirmedField control={control} />}
       <FieldGrid>
@@ -88,12 +83,18 @@ export function LeadFields({ control, seesContacts, confirmsEmail }: LeadFieldsP
           label="Status da migração"
           options={migrations.map((value) => ({ value, label: migrationLabels[value] }))}
         />
-        <TextField control={control} name="proximoPasso" label="Próximo passo" maxLength={300} />
-        <DateField control={control} name="proximoPassoEm" label="Data do próximo passo" />
+        <NextStepFields control={control} />
       </FieldGrid>
-      {seesContacts && (
-        <TextareaField control={control} name="observacoes" label="Observações" rows={3} />
-      )}
+      <TextareaField control={control} name="observacoes" label="Observações" rows={3} />
+    </>
+  );
+}
+
+export function NextStepFields({ control }: { control: Control<LeadForm> }) {
+  return (
+    <>
+      <TextField control={control} name="proximoPasso" label="Próximo passo" maxLength={300} />
+      <DateField control={control} name="proximoPassoEm" label="Data do próximo passo" />
     </>
   );
 }

@@ -37,7 +37,7 @@ export function MigrationDrawer({ id, onAsk, onClose }: MigrationDrawerProps) {
         if (!wanted) onClose();
       }}
       title={row ? `Migração de ${row.cliente}` : 'Migração'}
-      description={row?.assunto}
+      description={row?.assunto ?? undefined}
       footer={
         row &&
         open && (

@@ -91,7 +91,7 @@ function CloseDialog({ migration, stage, onClose }: CloseDialogProps) {
   return (
     <FormDialog
       title={`Concluir ${stageName(stage)}`}
-      description={`${migration.cliente}, ${migration.assunto}`}
+      description={[migration.cliente, migration.assunto].filter(Boolean).join(', ')}
       form={form}
       onSubmit={(values) => close.mutate(values)}
       loading={close.isPending}
@@ -171,7 +171,7 @@ function ReasonDialog({
   return (
     <FormDialog
       title={title}
-      description={`${migration.cliente}, ${migration.assunto}`}
+      description={[migration.cliente, migration.assunto].filter(Boolean).join(', ')}
       form={form}
       onSubmit={(values) => save.mutate(values)}
       loading={save.isPending}

@@ -15,16 +15,22 @@ type Guest = RoundWire['convites'][number];
 /** Who was asked. While the round is blind nothing here tells whose an offer is. */
 export function Guests({ round }: { round: RoundWire }) {
   const [inviting, setInviting] = useState(false);
+  const asked = round.convites.filter((guest) => guest.revogado_em === null);
   return (
     <section aria-label="Fornecedores convidados" className="space-y-3">
       <div className="flex flex-wrap items-center justify-between gap-2">
         <h4 className="text-body font-semibold">Fornecedores convidados</h4>
-        {round.recebe_ofertas && (
+        {round.recebe_ofertas && !isSealed(round) && (
           <Button size="sm" icon={<Plus />} onClick={() => setInviting(true)}>
             Convidar fornecedor
           </Button>
         )}
       </div>
+      {round.cega && asked.length < 3 && (
+        <p className="text-caption text-muted">
+          Com menos de três convidados a rodada não é cega.
+        </p>
+      )}
       <ul className="divide-y divide-border rounded-control border border-border">
         {round.convites.map((guest) => (
           <GuestRow key={guest.id} round={round} guest={guest} />
@@ -33,6 +39,11 @@ export function Guests({ round }: { round: RoundWire }) {
       {inviting && <InviteDialog round={round} onClose={() => setInviting(false)} />}
     </section>
   );
+}
+
+/** From its first offer until it is revealed who is asked stays as it is. */
+function isSealed(round: RoundWire) {
+  return round.cega && round.ofertas > 0;
 }
 
 function GuestRow({ round, guest }: { round: RoundWire; guest: Guest }) {
@@ -76,9 +87,11 @@ function GuestRow({ round, guest }: { round: RoundWire; guest: Guest }) {
           <MenuItem icon={<PencilLine />} onSelect={() => setTyping(true)}>
             Digitar oferta
           </MenuItem>
-          <MenuItem icon={<Ban />} tone="danger" onSelect={() => revoke.mutate(undefined)}>
-            Revogar link
-          </MenuItem>
+          {!isSealed(round) && (
+            <MenuItem icon={<Ban />} tone="danger" onSelect={() => revoke.mutate(undefined)}>
+              Revogar link
+            </MenuItem>
+          )}
         </Menu>
       )}
       {typing && <TypeOfferDialog round={round} guest={guest} onClose={() => setTyping(false)} />}

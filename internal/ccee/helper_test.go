@@ -47,7 +47,10 @@ func inProcess(_ context.Context, spec sandbox.Spec, sink func(io.Reader) error)
 	return sink(r)
 }
 
-const cnpj = "11444777000161"
+const (
+	cnpj      = "11444777000161"
+	otherCNPJ = "11222333000181"
+)
 
 func open(t testing.TB, d *db.DB) *testEnv {
 	t.Helper()

@@ -138,8 +138,9 @@ var catalog = [...]Info{
 	{KeyLightContractExcessMax, groupLAgreement, "Amarelo: NET fora da faixa até", UnitPercent, 0, 100, false},
 	{KeyLightContractEndMonths, groupLAgreement, "Amarelo: fim da vigência em até", UnitMonths, 0, 120, true},
 	{KeyLightContractBacking, groupLAgreement, "Vermelho: lastro de 12 meses sobre o requisito abaixo de", UnitRatio, 0, 10, false},
-	{KeyBackingReference, groupLAgreement, "Penalidade de lastro: valor de referência (VR)", UnitPrice, 0, 5000, false},
-	{KeyBackingPLD, groupLAgreement, "Penalidade de lastro: PLD médio de 12 meses", UnitPrice, 0, 5000, false},
+	{KeyBackingTolerance, groupLAgreement, "Lastro: falta por mês que é só arredondamento, até", UnitMWh, 0, 1000, false},
+	{KeyBackingReference, groupLAgreement, "Penalidade de lastro: valor de referência (VR), do ano em que começa", UnitPrice, 0, 5000, false},
+	{KeyBackingPLD, groupLAgreement, "Penalidade de lastro: PLD médio de 12 meses, para o ano em que começa", UnitPrice, 0, 5000, false},
 
 	{KeyPLDMin, groupPLD, "PLD mínimo", UnitPrice, 0, 5000, false},
 	{KeyPLDMaxStructural, groupPLD, "PLD máximo estrutural", UnitPrice, 0, 5000, false},

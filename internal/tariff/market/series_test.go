@@ -258,3 +258,41 @@ func TestForeignSeries(t *testing.T) {
 		}
 	})
 }
+
+// VD-22: the last period of a month in which daylight saving ended is taken, also where the
+// file numbers hours of days and has one twice; one more, or one that the month lost, is not.
+func TestPeriodsByTheClock_T14_VD22(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		w := tarifftest.New(t, d)
+		const head = "MES_REFERENCIA;SUBMERCADO;PERIODO_COMERCIALIZACAO;DIA;HORA;PLD_HORA\n"
+		var file strings.Builder
+		file.WriteString(head)
+		for p := range 673 {
+			fmt.Fprintf(&file, "201802;SUDESTE;%d;;;200\n", p+1)
+		}
+		for h := range 672 {
+			fmt.Fprintf(&file, "201802;SUL;;%d;%d;100\n", h/24+1, h%24)
+			if h == 16*24+23 {
+				file.WriteString("201802;SUL;;17;23;773\n")
+			}
+		}
+		if out := importSeries(t, w, "/api/pld/import?apply=1", file.String()); len(out.Errors) > 0 || out.Counts["novo"] != 2 {
+			t.Errorf("VD-22 %+v", out)
+		}
+		out := importSeries(t, w, "/api/pld/import", head+"201802;SUDESTE;674;;;200\n201710;SUDESTE;744;;;200\n"+
+			strings.Repeat("201802;SUL;;17;23;100\n", 3)+strings.Repeat("201802;SUL;;18;23;100\n", 2))
+		var says []string
+		for _, e := range out.Errors {
+			says = append(says, fmt.Sprint(e.Line, " ", e.Message))
+		}
+		if got := strings.Join(says, " | "); got != "2 Período fora do mês | 3 Período fora do mês | 6 A hora se repete no mês fev/2018 | 8 A hora se repete no mês fev/2018" {
+			t.Errorf("VD-22 refused: %s", got)
+		}
+		for series, want := range map[string]string{"SE": "200 673", "S": "101 673"} {
+			list := listMonths(t, w, "/api/pld?submarket="+series+"&year=2018")
+			if len(list) != 1 || !list[0].Complete || fmt.Sprint(list[0].Price, " ", list[0].Hours) != want {
+				t.Errorf("VD-22 %s: %+v, want %s", series, list, want)
+			}
+		}
+	})
+}

@@ -3675,7 +3675,13 @@ export type DatasetDemanda = {
     fp: number;
     nao_utilizada_fp: number;
     nao_utilizada_p: number;
+    /**
+     * A demanda aconselhada; null: a contratada já é a mais barata
+     */
     otima_fp_kW: number | null;
+    /**
+     * Como otima_fp_kW
+     */
     otima_p_kW: number | null;
     p: number;
     /**

@@ -1,6 +1,7 @@
 package market_test
 
 import (
+	"context"
 	"fmt"
 	"net/http"
 	"strings"
@@ -152,7 +153,7 @@ func TestPLD_DB17(t *testing.T) {
 				t.Errorf("DB-17 %s: %+v, %v, %v", name, v, ok, err)
 			}
 		}
-		monthly := "mes;submercado;pld\n2026-08;SE;57,30\n2026-07;SE;57,31\n2023-07;SE;69,04\n"
+		monthly := "mes;submercado;pld\n2026-08;SE;57,30\n2026-07;SE;57,31\n2020-07;SE;69,04\n"
 		out = importSeries(t, w, "/api/pld/import?apply=1", monthly)
 		if out.Layout != "pld_mensal" || out.Counts["novo"] != 2 || !strings.Contains(out.Warnings[0].Message, "R$\u00a057,30 está abaixo do PLD mínimo do ano") || !strings.Contains(out.Warnings[1].Message, "não há PLD máximo cadastrado") {
 			t.Errorf("DB-17 by month %+v", out)
@@ -295,4 +296,66 @@ func TestPeriodsByTheClock_T14_VD22(t *testing.T) {
 			}
 		}
 	})
+}
+
+func exec(t *testing.T, w *tarifftest.Env, statement string) {
+	t.Helper()
+	if err := w.DB.InTx(t.Context(), func(ctx context.Context, tx *db.Tx) error {
+		_, err := tx.ExecContext(ctx, statement)
+		return err
+	}); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// VD-26: the PLD of a year without limits is held against those of the year before, and the
+// note says so; the years since 2021 ship theirs.
+func TestLimitsOfAnotherYear_VD26(t *testing.T) {
+	w := tarifftest.New(t, dbtest.SQLite(t))
+	p := tarifftest.LoadParameters(t, w.DB)
+	for year, most := range map[int]string{2021: "1197.87", 2022: "1326.50", 2023: "1404.77", 2024: "1470.57", 2025: "1542.23", 2026: "1611.04"} {
+		if v, at, ok := p.Price(parameter.KeyPLDMaxHourly, parameter.UnitPrice, month.New(year, 7).First()); !ok || v.Text() != most || at.Source == "" {
+			t.Errorf("VD-26 %d: %s %+v", year, v.Text(), at)
+		}
+	}
+	const monthly = "mes;submercado;pld\n2026-08;SE;200,00\n2025-08;SE;200,00\n"
+	if out := importSeries(t, w, "/api/pld/import", monthly); len(out.Warnings) != 0 {
+		t.Errorf("VD-26 %+v", out.Warnings)
+	}
+	exec(t, w, `DELETE FROM parameters WHERE key LIKE 'pld.%' AND valid_from = '2026-01-01'`)
+	out := importSeries(t, w, "/api/pld/import", monthly)
+	if len(out.Warnings) != 1 || out.Warnings[0].Message != "SE de ago/2026: conferido com os limites de 2025" {
+		t.Errorf("VD-26 %+v", out.Warnings)
+	}
+}
+
+// VD-25, VD-26: the mean PLD is of at least ten of the last twelve months that are known whole;
+// months that came with the program, at the floor of their year, are in no mean.
+func TestMeanPLD_VD25_VD26(t *testing.T) {
+	w := tarifftest.New(t, dbtest.SQLite(t))
+	last := month.New(2026, 9)
+	mean := func() *market.Mean {
+		m, err := market.NewHistories(w.DB, last.Add(-11), last).Mean(t.Context(), []market.Place{{State: "SP"}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return m
+	}
+	enter := func(back, price int, hours int, source string) {
+		exec(t, w, fmt.Sprintf(`INSERT INTO market_months (series, month, price, hours, source, updated_at, version) VALUES ('SE', '%s', %d00000000, %d, '%s', 0, 1)`,
+			last.Add(-back), price, hours, source))
+	}
+	for back := range 9 {
+		enter(back, 100+back, 0, "CCEE")
+	}
+	enter(9, 1, 0, "CCEE, PLD no mínimo; acompanha o programa")
+	enter(10, 900, 3, "CCEE") // of three hours
+	if m := mean(); m != nil {
+		t.Errorf("VD-25 of nine months: %+v", m)
+	}
+	enter(11, 111, 0, "CCEE")
+	// (100 + … + 108 + 111) ÷ 10
+	if m := mean(); m == nil || m.Price.Text() != "104.70" || m.Months != 10 || m.Series != market.SeriesSE {
+		t.Errorf("VD-25 of ten months: %+v", m)
+	}
 }

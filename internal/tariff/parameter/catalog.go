@@ -92,6 +92,7 @@ var catalog = [...]Info{
 	{KeyTestCycles, groupAudit, "Período de testes depois de um aumento da demanda", UnitCycles, 0, 24, true},
 	{KeyTestIncrease, groupAudit, "Aumento da demanda contratada que abre um período de testes", UnitPercent, 0, 100, false},
 	{KeyAdjustCycles, groupAudit, "Período de ajustes do fator de potência", UnitCycles, 0, 24, true},
+	{KeyGeneralICMS, groupAudit, "ICMS: alíquota geral por UF (abrangência), sem o FECP", UnitPercent, 0, 100, false},
 	{KeyBillICMS, groupAudit, "ICMS da energia por UF (abrangência); 0: não informado", UnitPercent, 0, 100, false},
 	{KeyBillPISCOFINS, groupAudit, "PIS e COFINS efetivos da distribuidora (abrangência: CNPJ), antes da primeira fatura", UnitPercent, 0, 20, false},
 	{KeyBenefitExempt, groupAudit, "Desconto da fonte isento de ICMS na UF (abrangência; 1: sim)", UnitRatio, 0, 1, true},

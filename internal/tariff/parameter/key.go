@@ -132,6 +132,7 @@ const (
 	KeyTestIncrease         = "demanda.teste_acrescimo"            // UnitPercent
 	KeyAdjustCycles         = "reativa.ajuste_ciclos"              // UnitCycles
 	KeyBillICMS             = "icms.fatura_aliquota"               // UnitPercent
+	KeyGeneralICMS          = "icms.aliquota_geral"                // UnitPercent, scope UF: of goods without a rate of their own
 	KeyBillPISCOFINS        = "fatura.pis_cofins"                  // UnitPercent, by the distributor's CNPJ; none is shipped
 	KeyBenefitExempt        = "icms.subsidio_isento"               // UnitRatio
 	KeyTUSDRuling           = "icms.tusd_decisao"                  // UnitRatio

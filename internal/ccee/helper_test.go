@@ -40,7 +40,10 @@ type testEnv struct {
 // inProcess parses without a child.
 var inProcess = sandboxtest.InProcess(sheet.Tasks())
 
-const cnpj = "11444777000161"
+const (
+	cnpj      = "11444777000161"
+	otherCNPJ = "11222333000181"
+)
 
 func open(t testing.TB, d *db.DB) *testEnv {
 	t.Helper()

@@ -185,14 +185,19 @@ func (j *judging) position(m month.Month) *category.Position {
 	if v, ok := j.plds[m]; ok {
 		p.PLD = &v.Price
 	}
-	p.Low, p.High = j.limit(parameter.KeyPLDMin, m), j.limit(parameter.KeyPLDMaxHourly, m)
+	p.Low, p.High = j.limit(p, parameter.KeyPLDMin, m), j.limit(p, parameter.KeyPLDMaxHourly, m)
 	return p
 }
 
-// limit is what the PLD of an hour lies between in the year.
-func (j *judging) limit(key string, m month.Month) *money.Price {
-	if p, _, ok := j.parameters.Price(key, parameter.UnitPrice, m.First()); ok {
-		return &p
+// limit is what the PLD of an hour lies between in the year, or in the last one before it that
+// has limits, which the position then names.
+func (j *judging) limit(of *category.Position, key string, m month.Month) *money.Price {
+	p, at, ok := j.parameters.LastPrice(key, parameter.UnitPrice, m.First())
+	if !ok {
+		return nil
 	}
-	return nil
+	if year := at.From.Month().Year(); year != m.Year() {
+		of.LimitsOf = year
+	}
+	return &p
 }

@@ -2,6 +2,7 @@ package ccee
 
 import (
 	"context"
+	"slices"
 
 	"ynova/internal/audit"
 	"ynova/internal/client"
@@ -278,8 +279,19 @@ func (b *book) shares(f *Figure) []UnitShare {
 }
 
 // weights are what the units of the month share a figure by, without amounts; nil where
-// that is not known of one of them.
+// that is not known of one of them. Where it is zero of all, as the position of a month
+// without sobra and déficit is, they share by the requisito.
 func (b *book) weights(k Kind, m month.Month) []UnitShare {
+	list := b.weightsBy(k, m)
+	if list != nil && !slices.ContainsFunc(list, func(u UnitShare) bool { return u.Weight > 0 }) {
+		if byNeed := b.weightsBy(KindESS, m); byNeed != nil {
+			return byNeed
+		}
+	}
+	return list
+}
+
+func (b *book) weightsBy(k Kind, m month.Month) []UnitShare {
 	var list []UnitShare
 	if b.lacked == m {
 		return nil

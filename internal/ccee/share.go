@@ -1,6 +1,8 @@
 package ccee
 
 import (
+	"slices"
+
 	"ynova/internal/kernel/fixed"
 	"ynova/internal/kernel/money"
 )
@@ -8,10 +10,13 @@ import (
 const cent = money.Real / 100
 
 // Share divides an amount of whole cents by weights, of which none is negative: each share is rounded to
-// a cent, and the last one that weighs takes the residue. Without any weight nobody has a
-// share.
+// a cent, and the last one that weighs takes the residue. Where nothing weighs the parts
+// are equal, so that what was charged is always borne by somebody.
 func Share(total money.Amount, weights []int64) []money.Amount {
 	shares := make([]money.Amount, len(weights))
+	if len(weights) == 0 {
+		return shares
+	}
 	var sum int64
 	last := -1
 	for i, w := range weights {
@@ -20,7 +25,7 @@ func Share(total money.Amount, weights []int64) []money.Amount {
 		}
 	}
 	if last < 0 {
-		return shares
+		return Share(total, slices.Repeat([]int64{1}, len(weights)))
 	}
 	left := total
 	for i, w := range weights[:last] {

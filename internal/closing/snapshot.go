@@ -150,7 +150,7 @@ var judgedBy = [...]string{
 	parameter.KeyLoss, parameter.KeyCalculationTolerance, parameter.KeyNFToleranceMoney, parameter.KeyNFTolerancePercent, parameter.KeyNFToleranceEnergy,
 	parameter.KeyNFToleranceZeroICMS, parameter.KeyBillToleranceMoney, parameter.KeyBillTolerancePercent, parameter.KeyBillToleranceDemand,
 	parameter.KeyChargesTolerance, parameter.KeyChargesToleranceMoney, parameter.KeySettlementEstimate, parameter.KeySettlementNothing,
-	parameter.KeyRateESS, parameter.KeyRateEER, parameter.KeyRateERCAP, parameter.KeyBackingReference, parameter.KeyBackingPLD,
+	parameter.KeyRateESS, parameter.KeyRateEER, parameter.KeyRateERCAP, parameter.KeyBackingTolerance, parameter.KeyBackingReference, parameter.KeyBackingPLD,
 }
 
 // keep freezes what is accrued of the clients' month and stores its pictures as they are.

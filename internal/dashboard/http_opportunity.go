@@ -5,6 +5,7 @@ import (
 
 	"ynova/internal/client"
 	"ynova/internal/kernel/actor"
+	"ynova/internal/kernel/money"
 	"ynova/internal/kernel/trace"
 	"ynova/internal/platform/export"
 	"ynova/internal/platform/web"
@@ -43,16 +44,17 @@ type opportunityRow struct {
 	Limite           *web.Number `json:"limite_superior" doc:"MWh"`
 	Diferenca        *web.Number `json:"diferenca_percentual_vs_limite"`
 	MWh              *web.Number `json:"mwh" doc:"Energia em jogo: o que passa do limite superior"`
-	ValorBRL         *web.Number `json:"valor_brl" doc:"Energia em jogo × preço do mês; nulo (Indefinido) sem preço"`
+	ValorBRL         *web.Number `json:"valor_brl" doc:"Energia em jogo × (PLD médio − preço do mês), abaixo de zero onde o PLD é o mais barato; nulo sem energia em jogo, sem preço ou PLD, e no mês já liquidado"`
 	PrecoReaisPorMWh *web.Number `json:"preco_reais_por_mwh"`
+	PLDReaisPorMWh   *web.Number `json:"pld_reais_por_mwh" doc:"Média dos doze últimos meses no submercado das unidades; nulo com menos de dez conhecidos, e no mês já liquidado"`
 	Observacao       string      `json:"observacao"`
 	Trace            trace.Node  `json:"trace" doc:"Memória de cálculo"`
 }
 
 type opportunityPageBody struct {
 	web.Page[opportunityRow]
-	Stake   *web.Number `json:"valor_total" doc:"R$ em jogo em todas as que os filtros encontram; nulo acima de 1.000 delas, e para quem não vê preços"`
-	Unknown int         `json:"sem_valor" doc:"Quantas ficam fora da soma, sem preço"`
+	Stake   *web.Number `json:"valor_total" doc:"R$ em jogo em todas as que os filtros encontram e têm valor; nulo onde nenhuma tem, acima de 1.000 delas, e para quem não vê preços"`
+	Unknown int         `json:"sem_valor" doc:"Quantas ficam fora da soma, sem valor"`
 }
 
 type opportunityListOutput struct{ Body opportunityPageBody }
@@ -80,9 +82,7 @@ func (h *handler) opportunityList(ctx context.Context, in *opportunityListInput)
 			Diferenca: percentNumber(o.Delta), MWh: mwh(o.AtStake()), ValorBRL: brl(o.Value()), Observacao: o.Note(),
 			Trace: o.Trace(oq.Month, threshold, who.SeesPrices()),
 		}
-		if o.Price != nil {
-			rows[i].PrecoReaisPorMWh = web.Optional(web.Number(o.Price.Text()))
-		}
+		rows[i].PrecoReaisPorMWh, rows[i].PLDReaisPorMWh = web.NumberOf(o.Price, money.Price.Text), web.NumberOf(o.PLD.Value(), money.Price.Text)
 	}
 	body := opportunityPageBody{Page: web.NewPage(rows, in.Paging, page.Total, page.Capped)}
 	if who.SeesPrices() {

@@ -35,7 +35,11 @@ type fact struct {
 	opportunity bool
 	net, limit  energy.Energy
 	price       *money.Price
+	placed      bool // in a submarket whose PLD is known
 }
+
+// pld is the mean PLD of the twelve months before October 2026 in the Southeast.
+const pld = money.Price(217_96 * 1_000_000)
 
 // market is a portfolio of many contracts in every state, with the consultant and
 // the partner who see a part.
@@ -95,8 +99,21 @@ func newMarket(t *testing.T, d *db.DB, n int) *market {
 		}
 		k.facts = append(k.facts, f)
 	}
+	for n := range 11 { // of the twelve one is not known
+		k.exec(`INSERT INTO market_months (series, month, price, hours, source, updated_at, version) VALUES ('SE', $1, $2, 0, 'CCEE', 0, 1)`, october.Add(-n-1), pld)
+	}
 	k.countChecks()
 	return k
+}
+
+// place says that the contract serves a unit in the Southeast.
+func (k *market) place(f *fact, i int) {
+	id := fmt.Sprint("u", i)
+	k.exec(`INSERT INTO consumer_units (id, client_id, meter_code, state, created_at, updated_at) VALUES ($1, $2, $1, 'SP', 0, 0)`, id, f.view.ClientID)
+	k.exec(`INSERT INTO balances (id, client_id, unit_id, client_name, cnpj, meter_code, search_text, created_at, updated_at) VALUES ($1, $2, $1, 'x', 'x', $1, '', 0, 0)`, id, f.view.ClientID)
+	k.exec(`INSERT INTO balance_months (balance_seq, month, contract_id, conformity, rules_version, version, created_at, updated_at)
+		SELECT seq, '2026-09', $2, 'Indefinido', 1, 1, 0, 0 FROM balances WHERE id = $1`, id, f.view.ID)
+	f.placed = true
 }
 
 // measure states October of the contract, some without any.
@@ -113,6 +130,9 @@ func (k *market) measure(f *fact, i int, random *rand.Rand) {
 	if i%6 != 5 {
 		p := money.Price(20_000_000_000 + random.Int64N(10_000)*1_000_000)
 		f.price, m.Price = &p, &p
+	}
+	if i%8 != 7 {
+		k.place(f, i)
 	}
 	delta, _ := percent.Change(int64(f.net), int64(f.limit))
 	m.Delta = &delta
@@ -204,13 +224,13 @@ func (f *fact) light(kind string) string {
 	return f.lights[kind]
 }
 
-// value recounts what is at stake in units of 1e-4 R$, rounded to cents half up.
+// stake recounts what is at stake, in R$ rounded to cents half up: at the PLD less the price.
 func (f *fact) stake() (energy.Energy, *money.Amount) {
 	e := max(f.net-f.limit, 0)
-	if f.price == nil {
+	if f.price == nil || !f.placed || e == 0 {
 		return e, nil
 	}
-	v, err := f.price.Of(e)
+	v, err := (pld - *f.price).Of(e)
 	if err != nil {
 		panic(err)
 	}

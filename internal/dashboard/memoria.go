@@ -40,7 +40,7 @@ var errField = fault.Fields(fault.Field{Path: "campo", Message: "Campo desconhec
 
 // RulesVersion counts the changes of what the dashboard counts and when a contract
 // is an opportunity.
-const RulesVersion = 1
+const RulesVersion = 2
 
 const rules = "regras do painel"
 

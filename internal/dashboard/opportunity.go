@@ -8,6 +8,7 @@ import (
 	"ynova/internal/kernel/percent"
 	"ynova/internal/kernel/ptbr"
 	"ynova/internal/kernel/trace"
+	"ynova/internal/tariff/market"
 )
 
 // Opportunity is a contract whose consumption of the contract year runs near or
@@ -22,6 +23,7 @@ type Opportunity struct {
 	Opportunity      bool
 	Price            *money.Price // of the month; nil: Indefinido, or not for the reader
 	Settled          bool         // nothing can be contracted for its months any more
+	PLD              *market.Mean // of the submarket; nil: not known, or nothing can be contracted
 }
 
 // Note says in a sentence what the opportunity is; empty where there is none. What has
@@ -36,7 +38,11 @@ func (o *Opportunity) Note() string {
 	case gap > 0 && o.Settled:
 		return "Meses já liquidados: " + ptbr.FormatMWh(gap) + " acima do limite superior, expostos ao PLD, sem ação possível."
 	case gap > 0:
-		return "O consumo acumulado passou " + ptbr.FormatMWh(gap) + " do limite superior: avalie a contratação dos meses à frente."
+		text := "O consumo acumulado passou " + ptbr.FormatMWh(gap) + " do limite superior: avalie a contratação dos meses à frente."
+		if v := o.Value(); v != nil && *v <= 0 {
+			text += " PLD abaixo do preço: sem ganho."
+		}
+		return text
 	case gap == 0:
 		return "O consumo acumulado chegou ao limite superior."
 	default:
@@ -62,14 +68,15 @@ func (o *Opportunity) AtStake() *energy.Energy {
 	return &gap
 }
 
-// Value is what the energy at stake is worth at the price of the month; nil
-// without a price.
+// Value is what contracting the energy at stake at the price of the month would spare of
+// the PLD, below zero where the PLD is the cheaper. Nil where nothing is at stake or can be
+// contracted any more, and without a price or a PLD (true.md B14).
 func (o *Opportunity) Value() *money.Amount {
 	at := o.AtStake()
-	if at == nil || o.Price == nil {
+	if o.Settled || at == nil || *at == 0 || o.Price == nil || o.PLD == nil {
 		return nil
 	}
-	value, err := o.Price.Of(*at)
+	value, err := (o.PLD.Price - *o.Price).Of(*at)
 	if err != nil { // beyond what an amount can hold
 		return nil
 	}
@@ -96,6 +103,10 @@ func (o *Opportunity) Trace(m month.Month, threshold trace.Node, prices bool) tr
 	if !prices {
 		return trace.Result("Oportunidade", ruleOpportunity, energyText(o.AtStake()), "MWh", append(inputs, stake)...).Under(rules, RulesVersion)
 	}
+	const name = "Valor em jogo"
+	if o.Settled {
+		return trace.Result(name, "mês já liquidado: nada a contratar; "+ruleOpportunity, "", "R$", append(inputs, stake)...).Under(rules, RulesVersion)
+	}
 	price, value := "", ""
 	if o.Price != nil {
 		price = o.Price.Text()
@@ -103,9 +114,9 @@ func (o *Opportunity) Trace(m month.Month, threshold trace.Node, prices bool) tr
 	if v := o.Value(); v != nil {
 		value = v.Text()
 	}
-	inputs = append(inputs, stake, trace.Input("Preço do mês", price, "R$/MWh",
+	inputs = append(inputs, stake, o.PLD.Trace(), trace.Input("Preço do mês", price, "R$/MWh",
 		trace.Source{Kind: trace.KindContrato, Ref: o.Code, Detail: m.Label()}))
-	return trace.Result("Valor em jogo", "energia em jogo × preço do mês; "+ruleOpportunity, value, "R$", inputs...).Under(rules, RulesVersion)
+	return trace.Result(name, "energia em jogo × (PLD − preço do mês); "+ruleOpportunity, value, "R$", inputs...).Under(rules, RulesVersion)
 }
 
 func energyText(e *energy.Energy) string {
@@ -122,13 +133,14 @@ type OpportunitySort string
 // of their own; other orders are those of contracts.
 var opportunityOrders = map[OpportunitySort]string{
 	"-diferenca": "m.delta_percent DESC, m.contract_id", "diferenca": "m.delta_percent, m.contract_id DESC",
-	"-mwh":   "m.accumulated_net - m.accumulated_limit DESC, m.contract_id DESC",
-	"mwh":    "m.accumulated_net - m.accumulated_limit, m.contract_id",
-	"-valor": stakeOrder + " DESC, m.contract_id DESC", "valor": stakeOrder + ", m.contract_id",
+	"-mwh": "m.accumulated_net - m.accumulated_limit DESC, m.contract_id DESC",
+	"mwh":  "m.accumulated_net - m.accumulated_limit, m.contract_id",
 }
 
-// stakeOrder is what the index contract_months_stake_value holds. It is for
-// ordering only: amounts are computed exactly.
-const stakeOrder = "COALESCE(CAST(m.accumulated_net - m.accumulated_limit AS DOUBLE PRECISION) * m.price, -1e300)"
+// byValue are the orders by R$, which no index holds: they follow from the PLD of places.
+const (
+	byValue         OpportunitySort = "valor"
+	byValueGreatest OpportunitySort = "-valor"
+)
 
 var errSort = fault.Fields(fault.Field{Path: "sort", Message: "Ordem desconhecida"})

@@ -15,9 +15,11 @@ import (
 
 	"ynova/internal/audit"
 	"ynova/internal/contract"
+	"ynova/internal/contract/portfolio"
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/energy"
 	"ynova/internal/kernel/money"
+	"ynova/internal/kernel/percent"
 	"ynova/internal/kernel/trace"
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/db/dbtest"
@@ -175,7 +177,8 @@ func TestOpportunities(t *testing.T) {
 					if v != nil && who.SeesPrices() {
 						value = v.Text()
 					}
-					if string(o.MWh) != e.MWhText() || string(o.Valor) != value || o.Observacao == "" {
+					if string(o.MWh) != e.MWhText() || string(o.Valor) != value || o.Observacao == "" ||
+						strings.Contains(o.Observacao, "PLD abaixo do preço: sem ganho.") != strings.HasPrefix(value, "-") {
 						t.Errorf("%+v, want %s MWh and R$ %s", o, e.MWhText(), value)
 					}
 					if who.SeesPrices() && (o.Trace.Name != "Valor em jogo" || o.Trace.Value != value) ||
@@ -213,7 +216,7 @@ func TestOpportunities(t *testing.T) {
 				t.Errorf("DB-18 a parceiro is told %+v", got)
 			}
 		})
-		t.Run("DB-18 by value, greatest first, what has no price last", func(t *testing.T) {
+		t.Run("DB-18 by value, greatest first, what has no value last", func(t *testing.T) {
 			var before *money.Amount
 			undefined := false
 			for i, o := range get[opportunityPage](t, k.suite.Client(k.gestora), "/api/oportunidades?mes=2026-10&pageSize=100&sort=-valor").Data {
@@ -228,7 +231,7 @@ func TestOpportunities(t *testing.T) {
 				before = &v
 			}
 			if !undefined {
-				t.Error("no opportunity without a price")
+				t.Error("no opportunity without a value")
 			}
 		})
 		t.Run("DB-18 a partner does not learn prices from an order", func(t *testing.T) {
@@ -240,6 +243,34 @@ func TestOpportunities(t *testing.T) {
 				t.Errorf("%+v", p)
 			}
 		})
+	})
+}
+
+// VD-25: a settled month has no R$, in no row, sum or order; its rows stay in the order of Δ %.
+func TestSettledOpportunitiesHaveNoValue_VD25(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		k := newTestEnv(t, d)
+		for i, above := range []energy.Energy{5, 7} {
+			v := k.add(fmt.Sprint("CT-", i), cnpj(i), nil)
+			m := classified(october.Add(-2), portfolio.ConformityExcedente)
+			net, limit := (1000+above)*energy.MWh, 1000*energy.MWh
+			delta, _ := percent.Change(int64(net), int64(limit))
+			m.AccumulatedNet, m.AccumulatedLimit, m.Delta, m.Opportunity, m.Price = &net, &limit, &delta, true, new(money.Price(300e8))
+			k.months(v, m)
+		}
+		c := k.suite.Client(k.gestora)
+		for _, sort := range []string{"valor", "-valor"} {
+			var got struct {
+				opportunityPage
+				Sum     *json.Number `json:"valor_total"`
+				Unknown int          `json:"sem_valor"`
+			}
+			c.Get("/api/oportunidades?mes=2026-08&sort="+sort).Status(t, http.StatusOK).Decode(t, &got)
+			if len(got.Data) != 2 || got.Data[0].Numero != "CT-1" || got.Data[0].Valor != "" || got.Sum != nil || got.Unknown != 2 ||
+				!strings.HasPrefix(got.Data[0].Observacao, "Meses já liquidados: 7,000") {
+				t.Errorf("VD-25 by %s: %+v", sort, got)
+			}
+		}
 	})
 }
 
@@ -274,11 +305,11 @@ func TestExports(t *testing.T) {
 				t.Fatalf("%d rows, want %d and header and total, %v", len(rows), want, err)
 			}
 			if fmt.Sprint(rows[0]) != "[Contrato Cliente Consumo acumulado (MWh) Limite superior (MWh) Δ% vs limite (%) Energia em jogo (MWh)"+
-				" Preço do mês (R$/MWh) Valor em jogo (R$) Observação]" {
+				" Preço do mês (R$/MWh) PLD médio (R$/MWh) Valor em jogo (R$) Observação]" {
 				t.Error(rows[0])
 			}
 			total := rows[len(rows)-1]
-			if total[0] != "Total" || !same(total[5], energies.MWhText()) || !same(total[7], values.Text()) {
+			if total[0] != "Total" || !same(total[5], energies.MWhText()) || !same(total[8], values.Text()) {
 				t.Errorf("total %v, want %s MWh and R$ %s", total, energies.MWhText(), values.Text())
 			}
 			if kind, _ := f.GetCellType("Oportunidades", "F2"); kind == excelize.CellTypeSharedString || kind == excelize.CellTypeInlineString {

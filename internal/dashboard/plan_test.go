@@ -43,7 +43,7 @@ func TestFirstPagesAreReadAlongAnIndex(t *testing.T) {
 		scope := client.ScopeOf(actor.Actor{Roles: []actor.Role{actor.Gestora}}, actor.DashboardRead)
 		october := month.New(2026, 10)
 		t.Run("DB-18 opportunities by every order", func(t *testing.T) {
-			for _, key := range []string{"", "diferenca", "mwh", "valor", "code", "client", "created_at", "end_date", "start_date"} {
+			for _, key := range []string{"", "diferenca", "mwh", "code", "client", "created_at", "end_date", "start_date"} {
 				for _, sign := range []string{"", "-"} {
 					if key == "" && sign != "" {
 						continue

@@ -98,8 +98,8 @@ func (s *Service) Contracts(ctx context.Context, who actor.Actor, m month.Month,
 	if err != nil {
 		return nil, 0, err
 	}
-	for i := range rows {
-		rows[i].Settled = settled
+	if err := s.valued(ctx, who, m, settled, rows); err != nil {
+		return nil, 0, err
 	}
 	figures, _, err := s.figures(ctx, scope, m)
 	return rows, figures.Active, err

@@ -1,7 +1,9 @@
 package dashboard
 
 import (
+	"cmp"
 	"context"
+	"slices"
 	"strings"
 
 	"ynova/internal/agenda/holiday"
@@ -13,6 +15,7 @@ import (
 	"ynova/internal/kernel/trace"
 	"ynova/internal/platform/export"
 	"ynova/internal/platform/sheet"
+	"ynova/internal/tariff/market"
 	"ynova/internal/tariff/parameter"
 )
 
@@ -23,10 +26,39 @@ func (s *Service) TopOpportunities(ctx context.Context, who actor.Actor, m month
 		return nil, err
 	}
 	found, err := topOpportunities(ctx, s.db, client.ScopeOf(who, actor.DashboardRead), m, limit)
-	for i := range found {
-		found[i].Settled = settled
+	if err != nil {
+		return nil, err
 	}
-	return found, err
+	return found, s.valued(ctx, who, m, settled, found)
+}
+
+// valued completes opportunities of a month by whether it can be contracted and by what
+// their energy is worth at the PLD; prices leave those for whom they are not.
+func (s *Service) valued(ctx context.Context, who actor.Actor, m month.Month, settled bool, list []Opportunity) error {
+	for i := range list {
+		if list[i].Settled = settled; !who.SeesPrices() {
+			list[i].Price = nil
+		}
+	}
+	if settled || !who.SeesPrices() || len(list) == 0 {
+		return nil
+	}
+	ids := make([]string, len(list))
+	for i := range list {
+		ids[i] = list[i].ContractID
+	}
+	places, err := placesOf(ctx, s.db, ids, m)
+	if err != nil {
+		return err
+	}
+	last := s.today().Month().Add(-1)
+	plds := market.NewHistories(s.db, last.Add(-11), last)
+	for i := range list {
+		if list[i].PLD, err = plds.Mean(ctx, places[list[i].ContractID]); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // settled reports whether nothing of the month can be contracted any more: one that is over,
@@ -56,18 +88,10 @@ func (s *Service) Opportunities(ctx context.Context, who actor.Actor, oq Opportu
 	if err != nil {
 		return page, err
 	}
-	settled, err := s.settled(ctx, oq.Month)
-	if err != nil {
+	if page.Rows, err = s.rows(ctx, who, w, oq); err != nil {
 		return page, err
 	}
-	err = eachOpportunity(ctx, s.db, w, oq.Limit, oq.Offset, func(o *Opportunity) error {
-		o.Settled = settled
-		page.Rows = append(page.Rows, o.masked(who))
-		return nil
-	})
 	switch {
-	case err != nil:
-		return page, err
 	case scope.All() && oq.Search.Empty():
 		page.Total = all
 	case len(page.Rows) < oq.Limit && (len(page.Rows) > 0 || oq.Offset == 0):
@@ -79,8 +103,49 @@ func (s *Service) Opportunities(ctx context.Context, who actor.Actor, oq Opportu
 	return page, err
 }
 
+// rows reads the asked opportunities, valued. By R$ all are read and put in order, those
+// without a value last: what they are worth follows from the PLD where their units lie.
+func (s *Service) rows(ctx context.Context, who actor.Actor, w listing.Query, oq OpportunityQuery) (rows []Opportunity, err error) {
+	settled, err := s.settled(ctx, oq.Month)
+	if err != nil {
+		return nil, err
+	}
+	limit, offset := oq.Limit, oq.Offset
+	byR := !settled && (oq.Sort == byValue || oq.Sort == byValueGreatest)
+	if byR {
+		limit, offset = export.MaxRows+1, 0
+	}
+	err = eachOpportunity(ctx, s.db, w, limit, offset, func(o *Opportunity) error {
+		rows = append(rows, *o)
+		return nil
+	})
+	if err != nil {
+		return nil, err
+	}
+	if err := s.valued(ctx, who, oq.Month, settled, rows); err != nil || !byR {
+		return rows, err
+	}
+	slices.SortStableFunc(rows, func(a, b Opportunity) int {
+		x, y := a.Value(), b.Value()
+		switch {
+		case x == nil && y == nil:
+			return 0
+		case x == nil:
+			return 1
+		case y == nil:
+			return -1
+		case oq.Sort == byValue:
+			return cmp.Compare(*x, *y)
+		}
+		return cmp.Compare(*y, *x)
+	})
+	from := min(oq.Offset, len(rows))
+	return rows[from:min(from+oq.Limit, len(rows))], nil
+}
+
 // Stake is what is at stake in all opportunities that the query finds, and how many of them
-// have no price; nil where there are more than are counted. It is for who sees prices.
+// have no value; nil where there are more than are counted, and where none has one. It is for
+// who sees prices.
 func (s *Service) Stake(ctx context.Context, who actor.Actor, oq OpportunityQuery) (sum *money.Amount, unknown int, err error) {
 	scope := client.ScopeOf(who, actor.DashboardRead)
 	all, err := s.countedOpportunities(ctx, scope, oq)
@@ -91,17 +156,21 @@ func (s *Service) Stake(ctx context.Context, who actor.Actor, oq OpportunityQuer
 	if err != nil {
 		return nil, 0, err
 	}
-	sum, read := new(money.Amount), 0
-	err = eachOpportunity(ctx, s.db, w, maxCounted+1, 0, func(o *Opportunity) error {
-		if read++; o.Value() == nil {
-			unknown++
-		} else {
-			*sum += *o.Value()
-		}
-		return nil
-	})
-	if err != nil || read > maxCounted {
+	oq.Sort, oq.Limit, oq.Offset = "", maxCounted+1, 0
+	rows, err := s.rows(ctx, who, w, oq)
+	if err != nil || len(rows) > maxCounted {
 		return nil, 0, err
+	}
+	for i := range rows {
+		v := rows[i].Value()
+		if v == nil {
+			unknown++
+			continue
+		}
+		if sum == nil {
+			sum = new(money.Amount)
+		}
+		*sum += *v
 	}
 	return sum, unknown, nil
 }
@@ -121,15 +190,6 @@ func (s *Service) walk(who actor.Actor, scope client.Scope, oq OpportunityQuery,
 		return w, errSort // the order would tell the prices
 	}
 	return walkOpportunities(s.db.Dialect(), scope, oq, counted <= maxCounted)
-}
-
-// masked is the opportunity without what the reader may not see.
-func (o *Opportunity) masked(who actor.Actor) Opportunity {
-	shown := *o
-	if !who.SeesPrices() {
-		shown.Price = nil
-	}
-	return shown
 }
 
 // Threshold is the least difference of an opportunity in the month, for traces.
@@ -157,17 +217,20 @@ func (s *Service) ExportOpportunities(ctx context.Context, who actor.Actor, oq O
 	if err != nil {
 		return export.Table[Opportunity]{}, err
 	}
-	settled, err := s.settled(ctx, oq.Month)
-	if err != nil {
-		return export.Table[Opportunity]{}, err
-	}
 	return export.Table[Opportunity]{
 		Name: "oportunidades-" + oq.Month.String(), Sheet: "Oportunidades", Columns: opportunityFileColumns(who),
 		Rows: func(ctx context.Context, emit func(*Opportunity) error) error {
-			return eachOpportunity(ctx, s.db, w, export.MaxRows+1, 0, func(o *Opportunity) error {
-				o.Settled = settled
-				return emit(o)
-			})
+			oq.Limit, oq.Offset = export.MaxRows+1, 0
+			rows, err := s.rows(ctx, who, w, oq)
+			if err != nil {
+				return err
+			}
+			for i := range rows {
+				if err := emit(&rows[i]); err != nil {
+					return err
+				}
+			}
+			return nil
 		},
 		Record: s.record(who, "oportunidades", "Oportunidades exportadas", format, asked),
 	}, nil
@@ -185,6 +248,7 @@ func opportunityFileColumns(who actor.Actor) []export.Column[Opportunity] {
 	if who.SeesPrices() {
 		columns = append(columns,
 			export.Column[Opportunity]{Title: "Preço do mês (R$/MWh)", Cell: func(o *Opportunity) sheet.Cell { return export.Price(o.Price) }},
+			export.Column[Opportunity]{Title: "PLD médio (R$/MWh)", Cell: func(o *Opportunity) sheet.Cell { return export.Price(o.PLD.Value()) }},
 			export.Column[Opportunity]{Title: "Valor em jogo (R$)", Sum: true, Cell: func(o *Opportunity) sheet.Cell { return export.BRL(o.Value()) }})
 	}
 	return append(columns, export.Column[Opportunity]{Title: "Observação", Cell: func(o *Opportunity) sheet.Cell { return sheet.Text(o.Note()) }})

@@ -12,6 +12,7 @@ import (
 	"ynova/internal/kernel/month"
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/export"
+	"ynova/internal/tariff/market"
 )
 
 const opportunityColumns = `c.id, c.contract_code, c.client_name, m.accumulated_net, m.accumulated_limit, m.delta_percent,
@@ -35,6 +36,23 @@ func scanOpportunity(rows *sql.Rows, o *Opportunity) error {
 	return rows.Scan(&o.ContractID, &o.Code, &o.Client, &o.AccumulatedNet, &o.AccumulatedLimit, &o.Delta, &o.Opportunity, &o.Price)
 }
 
+// placesOf reads where the units lie that the contracts served in the twelve months that
+// end with one.
+func placesOf(ctx context.Context, q db.Q, contractIDs []string, m month.Month) (map[string][]market.Place, error) {
+	found := map[string][]market.Place{}
+	err := db.EachIn(ctx, q, `SELECT DISTINCT c.id, COALESCE(u.state, ''), COALESCE(u.distributor, '')
+		FROM contracts c JOIN balances b ON b.client_id = c.client_id JOIN consumer_units u ON u.id = b.unit_id
+		WHERE EXISTS (SELECT 1 FROM balance_months m WHERE m.balance_seq = b.seq AND m.contract_id = c.id
+			AND m.month > '`+m.Add(-12).String()+`' AND m.month <= '`+m.String()+`') AND c.id IN `, ``, contractIDs, func(rows *sql.Rows) error {
+		var id string
+		var p market.Place
+		err := rows.Scan(&id, &p.State, &p.Distributor)
+		found[id] = append(found[id], p)
+		return err
+	})
+	return found, db.Wrap(err, "dashboard: places")
+}
+
 // OpportunityQuery chooses opportunities of a month.
 type OpportunityQuery struct {
 	Month         month.Month
@@ -47,7 +65,7 @@ type OpportunityQuery struct {
 func walkOpportunities(dialect db.Dialect, scope client.Scope, oq OpportunityQuery, few bool) (listing.Query, error) {
 	f := listing.Filter{Month: oq.Month, Search: oq.Search, Opportunities: true, Sort: listing.SortDifference}
 	order, own := opportunityOrders[oq.Sort]
-	if !own && oq.Sort != "" {
+	if !own && oq.Sort != "" && oq.Sort != byValue && oq.Sort != byValueGreatest {
 		f.Sort = listing.ParseSort(string(oq.Sort))
 	}
 	w, err := listing.Of(dialect, scope, f, few)

@@ -49,11 +49,11 @@ func (f *figures) volumeTrace() trace.Node {
 	case f.terms.Volume.Unit() == price.UnitMWMedio:
 		return trace.Result(name, "Volume × horas do mês", e.MWhText(), unitMWh,
 			trace.Input("Volume", f.terms.Volume.Text(), string(price.UnitMWMedio), f.source("volume contratado")),
-			trace.Result("Horas", "24 × dias fornecidos de "+f.month.Short(), strconv.Itoa(24*f.terms.SuppliedDays(f.month)), "h"))
-	case f.terms.SuppliedDays(f.month) < f.month.Days():
+			trace.Result("Horas", "horas dos dias fornecidos de "+f.month.Short()+", no relógio de São Paulo", strconv.Itoa(f.terms.Supplied(f.month).Hours), "h"))
+	case f.terms.Supplied(f.month).Days < f.month.Days():
 		return trace.Result(name, "Volume × dias fornecidos ÷ dias do mês", e.MWhText(), unitMWh,
 			trace.Input("Volume", f.terms.Volume.Text(), unitMWh, f.source("volume por mês")),
-			trace.Result("Dias fornecidos", "", strconv.Itoa(f.terms.SuppliedDays(f.month)), "dias"),
+			trace.Result("Dias fornecidos", "", strconv.Itoa(f.terms.Supplied(f.month).Days), "dias"),
 			trace.Result("Dias do mês", "", strconv.Itoa(f.month.Days()), "dias"))
 	}
 	return trace.Input(name, e.MWhText(), unitMWh, f.source("volume por mês"))

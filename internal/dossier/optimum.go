@@ -2,6 +2,7 @@ package dossier
 
 import (
 	"cmp"
+	"maps"
 	"slices"
 	"strconv"
 	"strings"
@@ -109,12 +110,30 @@ func optimum(bills []invoice.Stored, of agreed, p parameter.Snapshot, official m
 		return out.because("Falta cadastrar um dos parâmetros da demanda ótima.")
 	}
 	longest, priced := 0, false
+	units := map[string][]*searched{}
+	floors := map[string]decimal.Decimal{}
 	for _, key := range slices.SortedFunc(keysOf(series), func(a, b seriesKey) int { return cmp.Or(cmp.Compare(a.unit, b.unit), cmp.Compare(a.posto, b.posto)) }) {
 		months := series[key]
 		last := &months[len(months)-1]
 		longest, priced = max(longest, len(months)), priced || last.Costs != nil
-		if len(months) >= rules.least && last.Costs != nil {
-			out.Lines = append(out.Lines, lineOf(months, rules))
+		if _, known := floors[key.unit]; !known {
+			floors[key.unit] = rules.floor
+		}
+		switch {
+		case len(months) >= rules.least && last.Costs != nil:
+			units[key.unit] = append(units[key.unit], search(months, rules))
+		case !last.Contracted.LessThan(rules.floor):
+			floors[key.unit] = decimal.Zero // a posto without advice already holds what the unit must
+		}
+	}
+	for _, unit := range slices.Sorted(maps.Keys(units)) {
+		postos := make([]cost.Series, len(units[unit]))
+		for i, s := range units[unit] {
+			postos[i] = s.Series
+		}
+		cost.Advise(postos, floors[unit], rules.step, rules.tolerance)
+		for _, s := range units[unit] {
+			out.Lines = append(out.Lines, s.line(rules))
 		}
 	}
 	switch {
@@ -188,21 +207,32 @@ func demandSeries(bills []invoice.Stored, of agreed, p parameter.Snapshot, offic
 	return series, newest
 }
 
-// lineOf prices every month by the newest bill, which is what the next ones will be
+// searched is what was searched for one unit and tariff period.
+type searched struct {
+	cost.Series
+	last     *demandIn
+	measured []trace.Node
+}
+
+// search prices every month by the newest bill, which is what the next ones will be
 // charged by.
-func lineOf(months []demandIn, rules optimumRules) OptimumLine {
-	last := &months[len(months)-1]
-	list := make([]cost.DemandMonth, len(months))
-	measured := make([]trace.Node, len(months))
+func search(months []demandIn, rules optimumRules) *searched {
+	s := &searched{last: &months[len(months)-1], measured: make([]trace.Node, len(months))}
+	s.Months = make([]cost.DemandMonth, len(months))
 	for i := range months {
-		list[i] = cost.DemandMonth{Measured: months[i].Measured, Used: last.Costs.Used, Unused: last.Costs.Idle, Excess: last.Costs.Excess}
-		measured[i] = trace.Node{Name: "Medida em " + months[i].month.Short(), Value: months[i].Measured.String(), Unit: "kW"}
+		s.Months[i] = cost.DemandMonth{Measured: months[i].Measured, Used: s.last.Costs.Used, Unused: s.last.Costs.Idle, Excess: s.last.Costs.Excess}
+		s.measured[i] = trace.Node{Name: "Medida em " + months[i].month.Short(), Value: months[i].Measured.String(), Unit: "kW"}
 	}
-	best := cost.Optimize(list, last.Contracted, rules.tolerance)
-	best.Advise(list, rules.floor, rules.step, rules.tolerance)
+	s.Optimum = new(cost.Optimize(s.Months, s.last.Contracted, rules.tolerance))
+	return s
+}
+
+// line tells what was advised.
+func (s *searched) line(rules optimumRules) OptimumLine {
+	best, last, list := s.Optimum, s.last, s.Months
 	suggested, saving := best.SuggestedCost, best.Saving()
 	line := OptimumLine{
-		Posto: string(last.Posto), Months: len(months), Current: web.Number(last.Contracted.String()), Optimal: web.Number(best.Optimal.StringFixed(2)),
+		Posto: string(last.Posto), Months: len(list), Current: web.Number(last.Contracted.String()), Optimal: web.Number(best.Optimal.StringFixed(2)),
 		Suggested: web.Number(best.Suggested.String()), CurrentCost: web.Number(best.CurrentCost.Text()), Cost: web.Number(suggested.Text()),
 		Saving: web.Number(saving.Text()), Curve: curveOf(list, last.Contracted, best.Suggested, rules.tolerance),
 	}
@@ -212,17 +242,17 @@ func lineOf(months []demandIn, rules optimumRules) OptimumLine {
 	if share, ok := percent.Of(int64(saving), int64(best.CurrentCost)); ok {
 		line.Percent = web.Optional(web.Number(share.Text()))
 	}
-	line.Recommended = saving > 0 && best.Regret != nil && !decimal.New(int64(*best.Regret), -6).LessThan(rules.gain)
-	line.Sentence = sentenceOf(last, &best, &line, saving)
+	line.Recommended = best.Advised() && best.Regret != nil && !decimal.New(int64(*best.Regret), -6).LessThan(rules.gain)
+	line.Sentence = sentenceOf(last, best, &line, saving)
 	line.Trace = trace.Result("Demanda ótima", "menor custo entre as demandas medidas e medidas ÷ fator de tolerância", best.Optimal.StringFixed(2), "kW",
 		trace.Result("Custo com a contratada", "Σ utilizada × preço + não utilizada × preço sem ICMS + ultrapassagem × multiplicador", best.CurrentCost.Text(), "R$",
 			trace.Node{Name: "Contratada", Value: last.Contracted.String(), Unit: "kW"}),
 		trace.Result("Custo com a ótima", "a mesma soma com a demanda ótima", best.OptimalCost.Text(), "R$"),
-		trace.Result("Custo com a sugerida", "a ótima em passos inteiros, ao menos a demanda mínima", suggested.Text(), "R$", trace.Node{Name: "Sugerida", Value: best.Suggested.String(), Unit: "kW"}),
+		trace.Result("Custo com a sugerida", "a ótima em passos inteiros, com a demanda mínima em um dos postos da unidade; a contratada, se nada economiza", suggested.Text(), "R$", trace.Node{Name: "Sugerida", Value: best.Suggested.String(), Unit: "kW"}),
 		trace.Result("Preço do kW utilizado", "tarifa ÷ F_T − desconto, da última fatura", last.Costs.Used.StringFixed(6), "R$/kW", last.Costs.Trace, last.off),
 		trace.Node{Name: "Preço do kW não utilizado", Value: last.Costs.Idle.StringFixed(6), Unit: "R$/kW"},
 		trace.Node{Name: "Preço do kW de ultrapassagem", Value: last.Costs.Excess.StringFixed(6), Unit: "R$/kW"},
-		rules.toleranceNode, rules.gainNode, trace.Node{Name: "Meses", Value: strconv.Itoa(len(months)), Inputs: measured},
+		rules.toleranceNode, rules.gainNode, trace.Node{Name: "Meses", Value: strconv.Itoa(len(list)), Inputs: s.measured},
 	).Under("regras da simulação", cost.RulesVersion)
 	return line
 }
@@ -234,6 +264,9 @@ func sentenceOf(last *demandIn, best *cost.Optimum, line *OptimumLine, saving mo
 		return ptbr.FormatNumber(d, len(decimals)) + " kW"
 	}
 	change := "De " + kw(last.Contracted) + " para " + kw(best.Suggested)
+	if !best.Advised() {
+		return "A demanda contratada já é a mais barata."
+	}
 	if !line.Recommended {
 		return "A contratada de " + kw(last.Contracted) + " está bem ajustada: mudar não traz o ganho mínimo."
 	}

@@ -72,8 +72,9 @@ func (b *billRules) taxedBenefit() []Found {
 
 // scoped is a parameter of a state or a client, with its record.
 type scoped struct {
-	value decimal.Decimal
-	node  trace.Node
+	value    decimal.Decimal
+	expected bool // nobody has confirmed it
+	node     trace.Node
 }
 
 // inState is a parameter of the unit's state; false where none above 0 is registered,
@@ -87,15 +88,18 @@ func (b *billRules) inState(key, unit string) (scoped, bool) {
 
 func (b *billRules) inScope(key, scope, unit string) (scoped, bool) {
 	n, v, ok := b.in.Parameters.Number(key, scope, unit, b.v.Month.First())
-	return scoped{n, trace.Input("Parâmetro de "+scope, n.String(), unit, v.Trace(key))}, ok && n.IsPositive()
+	return scoped{n, v.Status == parameter.Expected, trace.Input("Parâmetro de "+scope, n.String(), unit, v.Trace(key))}, ok && n.IsPositive()
 }
 
 // icmsRate holds the rate of the bill against that of the state.
 func (b *billRules) icmsRate() []Found {
 	p, ok := b.inState(parameter.KeyBillICMS, parameter.UnitPercent)
 	f := b.v.Bill
-	if !ok || f.ICMSRate == nil || f.ICMSBase == nil {
+	switch {
+	case f.ICMSRate == nil || f.ICMSBase == nil:
 		return nil
+	case !ok:
+		return b.aboveGeneralRate()
 	}
 	base, right := basis.Reais(*f.ICMSBase), basis.Divide(p.value, basis.Hundred)
 	charged, expected := basis.Cents(base.Mul(basis.Fraction(*f.ICMSRate))), basis.Cents(base.Mul(right))
@@ -106,6 +110,29 @@ func (b *billRules) icmsRate() []Found {
 	out.Sentence = "ICMS a " + ptbr.FormatPercentExact(*f.ICMSRate) + "; a alíquota de " + b.unit.State + " é de " + basis.Trimmed(p.value, 4) +
 		"%: esperado " + shown(out.Expected) + ", cobrado " + shown(out.Charged) + "."
 	out.Trace = trace.Result("ICMS", "base × alíquota do estado", out.Expected.Text(), unitReais, b.said("Base do ICMS", base.StringFixed(2), unitReais),
+		b.said("Alíquota da fatura", f.ICMSRate.Text(), "%"), p.node)
+	return []Found{out}
+}
+
+// aboveGeneralRate asks about a rate above the general one of the state: energy is essential
+// and bears no more. It is a claim once a person has confirmed the parameter, which ships as
+// expected, because a class may have a rate of its own.
+func (b *billRules) aboveGeneralRate() []Found {
+	p, ok := b.inState(parameter.KeyGeneralICMS, parameter.UnitPercent)
+	f := b.v.Bill
+	if !ok || !basis.Fraction(*f.ICMSRate).Mul(basis.Hundred).GreaterThan(p.value) {
+		return nil
+	}
+	base := basis.Reais(*f.ICMSBase)
+	charged, expected := basis.Cents(base.Mul(basis.Fraction(*f.ICMSRate))), basis.Cents(base.Mul(basis.Divide(p.value, basis.Hundred)))
+	out := b.overcharge(RuleICMSRate, "", charged, expected)
+	text := "; a alíquota geral de " + b.unit.State + " é " + basis.Trimmed(p.value, 4) + "%"
+	if p.expected {
+		out.Light, out.Contestable, out.AtStake = portfolio.LightAmarelo, false, nil
+		text += ", a confirmar"
+	}
+	out.Sentence = "ICMS a " + ptbr.FormatPercentExact(*f.ICMSRate) + text + " (STF, Tema 745; LC 194/2022)."
+	out.Trace = trace.Result("ICMS", "base × alíquota geral do estado", out.Expected.Text(), unitReais, b.said("Base do ICMS", base.StringFixed(2), unitReais),
 		b.said("Alíquota da fatura", f.ICMSRate.Text(), "%"), p.node)
 	return []Found{out}
 }

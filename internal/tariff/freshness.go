@@ -51,7 +51,11 @@ func (s *Service) Freshness(ctx context.Context) ([]Freshness, error) {
 		if series == market.SeriesFlag {
 			last = today.Month()
 		}
-		list = append(list, monthly(string(series), span.First, span.Last, span.Months, last, span.Source))
+		f := monthly(string(series), span.First, span.Last, span.Months, last, span.Source)
+		if series != market.SeriesFlag && span.Shipped > 0 {
+			f.Lacks = fmt.Sprintf("%d meses acompanham o programa, só meses no piso: nenhuma média os usa. ", span.Shipped) + f.Lacks
+		}
+		list = append(list, f)
 	}
 	tariffs, err := tariffFreshness(ctx, s.base.DB, today)
 	return append(list, tariffs), err

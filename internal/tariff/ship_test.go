@@ -140,7 +140,7 @@ func TestFreshness_FC06(t *testing.T) {
 		}
 		want := map[string]string{
 			"IPCA": "2025-12|Falta de jan/2026 a ago/2026.", "IGP-M": "|Sem valores.", "bandeira": "2026-04|Falta de mai/2026 a out/2026.",
-			"SE": "2024-05|Conhecidos 18 dos 28 meses de fev/2022 a mai/2024. Falta de jun/2024 a set/2026.",
+			"SE": "2024-05|18 meses acompanham o programa, só meses no piso: nenhuma média os usa. Conhecidos 18 dos 28 meses de fev/2022 a mai/2024. Falta de jun/2024 a set/2026.",
 			"S":  "|Sem valores.", "NE": "|Sem valores.", "N": "|Sem valores.",
 			"tarifas": "2025-08-28|0 de 104 distribuidoras têm tarifa em vigor hoje.",
 		}

@@ -137,14 +137,14 @@ func (s *Service) sources(ctx context.Context, c *computer, row *ledger.Row, m m
 // volumeSource says whether the volume of the month is the seasonal one, or that of
 // some of its days.
 func volumeSource(source trace.Source, o *offer, m month.Month) trace.Source {
-	days := o.terms.SuppliedDays(m)
+	supplied := o.terms.Supplied(m)
 	switch _, seasonal, _ := o.terms.VolumeIn(m); {
 	case seasonal:
 		source.Detail = "volume sazonalizado de " + m.Short()
-	case days < m.Days() && o.terms.Volume.Unit() == price.UnitMWMedio:
-		source.Detail = fmt.Sprintf("mês parcial: MW médio × 24 h × %d dos %d dias de %s", days, m.Days(), m.Short())
-	case days < m.Days():
-		source.Detail = fmt.Sprintf("mês parcial: volume × %d ÷ %d dias de %s", days, m.Days(), m.Short())
+	case supplied.Days < m.Days() && o.terms.Volume.Unit() == price.UnitMWMedio:
+		source.Detail = fmt.Sprintf("mês parcial: MW médio × %d h, de %d dos %d dias de %s", supplied.Hours, supplied.Days, m.Days(), m.Short())
+	case supplied.Days < m.Days():
+		source.Detail = fmt.Sprintf("mês parcial: volume × %d ÷ %d dias de %s", supplied.Days, m.Days(), m.Short())
 	}
 	return source
 }

@@ -16,19 +16,17 @@ type Share struct {
 
 const amountPlaces = 4 // of money.Amount
 
-// ShareOut divides the line among units; nobody bears anything where nothing weighs. Each
+// ShareOut divides the line among units; there is no share where their weights are not known. Each
 // column adds up to the line's, and each share splits as the line does: what is accrued,
 // realised and moved by volume, price and tax is divided, the rest follows.
 func (l *Line) ShareOut(weights []ccee.UnitShare) {
 	by := make([]int64, len(weights))
 	shares := make([]Share, len(weights))
-	var sum int64
+	if len(weights) == 0 {
+		return
+	}
 	for i, w := range weights {
 		by[i], shares[i].Meter = int64(w.Weight), w.Meter
-		sum += by[i]
-	}
-	if sum == 0 {
-		return
 	}
 	for _, column := range [...]func(*Amounts) **decimal.Decimal{
 		func(a *Amounts) **decimal.Decimal { return &a.Accrued }, func(a *Amounts) **decimal.Decimal { return &a.Realised },

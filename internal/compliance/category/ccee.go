@@ -1,6 +1,7 @@
 package category
 
 import (
+	"strconv"
 	"strings"
 
 	"github.com/shopspring/decimal"
@@ -36,6 +37,7 @@ type Charge struct {
 type Position struct {
 	Surplus, Deficit energy.Energy
 	PLD, Low, High   *money.Price // nil: not known
+	LimitsOf         int          // the year of which Low and High are, where the month's has none
 }
 
 // JudgeCCEE is Decide of Encargos and Liquidação alone.
@@ -164,6 +166,9 @@ func settlement(in *Input) verdict {
 	}
 	estimate, low, high := *c.Position.Expected(), c.Position.at(c.Position.Low).Abs(), c.Position.at(c.Position.High).Abs()
 	text := what + ": estimado " + basis.ShowMoney(estimate) + " pelo PLD médio, informado " + basis.ShowMoney(found)
+	if c.Position.LimitsOf != 0 {
+		text += " (conferido com os limites de " + strconv.Itoa(c.Position.LimitsOf) + ")"
+	}
 	switch {
 	case basis.Within(found, estimate, basis.Divide(estimate.Abs().Mul(share.Value), basis.Hundred)):
 		return conforme(text + ".")

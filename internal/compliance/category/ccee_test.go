@@ -1,6 +1,7 @@
 package category_test
 
 import (
+	"strings"
 	"testing"
 
 	"ynova/internal/compliance/category"
@@ -96,6 +97,20 @@ func TestSettlement_M4b(t *testing.T) {
 	for amount, want := range map[string]string{band[0].(string): "Em análise", band[1].(string): "Em análise", "1149.69": "Divergente", "8281.19": "Divergente"} {
 		if got := month(amount); string(got.Status) != want {
 			t.Errorf("M4b at the edge %s: %s, want %s", amount, got.Status, want)
+		}
+	}
+}
+
+// VD-26: where the year has no limits of the PLD, the reason says by which it was judged.
+func TestLimitsOfAnotherYear_VD26(t *testing.T) {
+	for _, amount := range []string{"4000.00", "5200.00", "9100.00"} {
+		m := whole(t)
+		m.CCEE.Settlement = checktest.Amount(amount)
+		m.CCEE.Position = &category.Position{
+			Deficit: *checktest.MWh("20.061"), PLD: checktest.Price("186.59"), Low: checktest.Price("57.31"), High: checktest.Price("412.80"), LimitsOf: 2026,
+		}
+		if got := byKey(category.Decide(m), category.KeyLiquidacao); !strings.Contains(got.Reason, " (conferido com os limites de 2026)") {
+			t.Errorf("VD-26 %s: %q", amount, got.Reason)
 		}
 	}
 }

@@ -53,14 +53,16 @@ type Supply struct {
 type Backing struct {
 	Months, Needed         int // of which all is known, and that there are
 	Resources, Requirement energy.Energy
-	Short                  int  // months that are not covered by themselves
-	Exempt                 bool // a varejista answers for it
+	Tolerance              energy.Energy // of a month: less than that may be missing by rounding
+	Short                  int           // months that are not covered by themselves
+	Exempt                 bool          // a varejista answers for it
 }
 
 // BackingOf sums the twelve months that end with m over the client's contracts; it counts
-// only months of which everything is known.
-func BackingOf(supplies []Supply, f *Facts, m month.Month) Backing {
-	b := Backing{Needed: backingMonths}
+// only months of which everything is known. What is missing is missing beyond the
+// tolerance of each month: every figure of it is rounded to a kWh.
+func BackingOf(supplies []Supply, f *Facts, m month.Month, tolerance energy.Energy) Backing {
+	b := Backing{Needed: backingMonths, Tolerance: tolerance}
 	joined := month.Month(0)
 	for i := range f.Agents {
 		a := &f.Agents[i]
@@ -77,7 +79,7 @@ func BackingOf(supplies []Supply, f *Facts, m month.Month) Backing {
 			b.Months++
 			b.Resources += resources
 			b.Requirement += requirement
-			if resources < requirement {
+			if requirement-resources > tolerance {
 				b.Short++
 			}
 		}
@@ -150,7 +152,7 @@ func (b *Backing) Ratio() (decimal.Decimal, bool) {
 // Penalty is what the CCEE charges for what is missing, for each month of assessment: a
 // twelfth of it at the greater of the two prices.
 func (b *Backing) Penalty(l *LightLimits) *money.Amount {
-	if l.ReferenceValue == nil || l.MeanPLD == nil {
+	if l.lacks() != "" {
 		return nil
 	}
 	price := fixed.ToDecimal(int64(max(*l.ReferenceValue, *l.MeanPLD)), 8)
@@ -159,6 +161,17 @@ func (b *Backing) Penalty(l *LightLimits) *money.Amount {
 		return nil
 	}
 	return new(money.Amount(value))
+}
+
+// lacks names the price of the year without which no penalty is told; empty: none.
+func (l *LightLimits) lacks() string {
+	switch {
+	case l.ReferenceValue == nil:
+		return "o VR"
+	case l.MeanPLD == nil:
+		return "o PLD médio"
+	}
+	return ""
 }
 
 // Light is how the client stands by its backing alone.
@@ -186,5 +199,6 @@ func (b *Backing) trace() []trace.Node {
 	return []trace.Node{trace.Result("Lastro", "Σ(energia registrada ou a faturar + PROINFA + geração própria registrada) ÷ Σ Requisito", ratio.StringFixed(2), "%",
 		trace.Node{Name: "Meses conhecidos", Value: strconv.Itoa(b.Months) + " de " + strconv.Itoa(b.Needed)},
 		trace.Node{Name: "Recursos", Value: b.Resources.MWhText(), Unit: "MWh"}, trace.Node{Name: "Requisito", Value: b.Requirement.MWhText(), Unit: "MWh"},
+		trace.Node{Name: "Tolerância por mês conhecido", Value: b.Tolerance.MWhText(), Unit: "MWh"},
 		trace.Node{Name: "Meses sem cobertura própria", Value: strconv.Itoa(b.Short)})}
 }

@@ -1,6 +1,8 @@
 package portfolio_test
 
 import (
+	"encoding/json"
+	"strings"
 	"testing"
 
 	"ynova/internal/compliance/checktest"
@@ -48,7 +50,7 @@ func TestBacking_M5(t *testing.T) {
 		"D": supplied(t, in.Proinfa, times(9, "108", "108")...),
 	} {
 		want := golden[name].(map[string]any)
-		b := portfolio.BackingOf([]portfolio.Supply{{ContractID: "c", Months: months}}, &portfolio.Facts{}, month.New(2026, 12))
+		b := portfolio.BackingOf([]portfolio.Supply{{ContractID: "c", Months: months}}, &portfolio.Facts{}, month.New(2026, 12), limits.Tolerance)
 		ratio, _ := b.Ratio()
 		if float64(b.Months) != want["meses"] || b.Resources.MWhText() != want["recursos"] || b.Requirement.MWhText() != want["requisito"] ||
 			ratio.StringFixed(2) != want["razao_pct"] || b.Missing().MWhText() != want["falta_mwh"] || b.Penalty(&limits).Text() != want["penalidade_estimada"] ||
@@ -116,8 +118,78 @@ func TestWhatBacks_MC09(t *testing.T) {
 		},
 		"nothing known": {nil, portfolio.Facts{}, portfolio.Backing{Needed: 12}, "amarelo"},
 	} {
-		if got := portfolio.BackingOf(c.supplies, &c.facts, at); got != c.want || got.Light(&shipped) != c.light {
+		c.want.Tolerance = shipped.Tolerance
+		if got := portfolio.BackingOf(c.supplies, &c.facts, at, shipped.Tolerance); got != c.want || got.Light(&shipped) != c.light {
 			t.Errorf("MC-09 %s: %+v, %s; want %+v, %s", name, got, got.Light(&shipped), c.want, c.light)
 		}
+	}
+}
+
+// VD-24: the backing is short only beyond a kWh for each known month, of which the sentence
+// counts those that are known; the penalty takes prices of its year alone (golden T16).
+func TestBackingBeyondRounding_T16_VD24(t *testing.T) {
+	type row struct {
+		Missing   string  `json:"falta"`
+		Tolerance string  `json:"tolerancia"`
+		Light     string  `json:"luz"`
+		Penalty   *string `json:"penalidade"`
+		Sentence  string  `json:"frase"`
+	}
+	all := prooftest.TrueExample[map[string]any](t, "T16")
+	golden := func(name string) (r row) {
+		raw, err := json.Marshal(all[name])
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := json.Unmarshal(raw, &r); err != nil {
+			t.Fatal(err)
+		}
+		return r
+	}
+	limits := shipped
+	// So many months of 100 MWh, of which the last lacks the rest that is not spread.
+	year := func(months int, each, last string) []portfolio.Month {
+		return supplied(t, "0", append(times(months-1, "100", each), [2]string{"100", last})...)
+	}
+	for name, c := range map[string]struct {
+		months []portfolio.Month
+		joined month.Month
+	}{
+		"12 meses, falta 0.002":      {supplied(t, "0", append(times(10, "100", "100"), times(2, "100", "99.999")...)...), 0},
+		"12 meses, falta 0.012":      {year(12, "99.999", "99.999"), 0},
+		"12 meses, falta 0.013":      {year(12, "99.999", "99.998"), 0},
+		"9 de 9 meses, falta 13.000": {year(9, "99", "95"), month.New(2026, 4)},
+	} {
+		want := golden(name)
+		f := portfolio.Facts{Agents: []portfolio.Agent{{First: c.joined}}}
+		b := portfolio.BackingOf([]portfolio.Supply{{ContractID: "c", Months: c.months}}, &f, month.New(2026, 12), limits.Tolerance)
+		tolerance := (energy.Energy(b.Months) * b.Tolerance).MWhText()
+		if b.Missing().MWhText() != want.Missing || tolerance != want.Tolerance || string(b.Light(&limits)) != want.Light {
+			t.Errorf("T16 %s: lacks %s with %s of tolerance, %s; want %+v", name, b.Missing(), tolerance, b.Light(&limits), want)
+		}
+		if want.Penalty != nil && b.Penalty(&limits).Text() != *want.Penalty {
+			t.Errorf("T16 %s: %s, want %s", name, b.Penalty(&limits).Text(), *want.Penalty)
+		}
+	}
+	says := func(months int, l *portfolio.LightLimits, at month.Month) string {
+		m := portfolio.Month{Month: at, Active: true}
+		b := portfolio.Backing{Months: months, Needed: months, Resources: 887 * energy.MWh, Requirement: 900 * energy.MWh, Tolerance: l.Tolerance}
+		decided := portfolio.DecideLight(portfolio.LightInput{Month: m, Backing: b, Limits: l})
+		return strings.ReplaceAll(decided.Reason(), "\u00a0", " ")
+	}
+	if got := says(9, &limits, month.New(2026, 12)); got != all["frase_9"] {
+		t.Errorf("T16 %q, want %q", got, all["frase_9"])
+	}
+	p := checktest.Parameters(t)
+	next, ok := portfolio.LightLimitsIn(p, month.New(2027, 1))
+	if !ok || next.Tolerance != shipped.Tolerance {
+		t.Fatalf("VD-24 %+v", next)
+	}
+	if got := says(12, &next, month.New(2027, 1)); got != golden("2027 sem VR").Sentence {
+		t.Errorf("T16 %q, want %q", got, golden("2027 sem VR").Sentence)
+	}
+	next.ReferenceValue = limits.ReferenceValue
+	if got := says(1, &next, month.New(2027, 1)); got != "Em 1 mês faltam 13,000 MWh de lastro; penalidade não estimada: falta o PLD médio de 2027." {
+		t.Errorf("VD-24 %q", got)
 	}
 }

@@ -2,7 +2,7 @@ package portfolio
 
 // RulesVersion counts the changes of the rules of the light 'contrato'; the records
 // of what they computed name it.
-const RulesVersion = 2
+const RulesVersion = 3
 
 const lightRules = "regras do sinal do contrato"
 

@@ -21,8 +21,9 @@ type LightLimits struct {
 	Excess     percent.Percent // of the volume, outside of the band
 	EndMonths  int             // warned of so long before the end
 	Backing    percent.Percent // what is covered of the requirement of twelve months
+	Tolerance  energy.Energy   // of the backing, in each known month
 
-	ReferenceValue, MeanPLD *money.Price // of the penalty, the greater of which counts; nil: not known
+	ReferenceValue, MeanPLD *money.Price // of the penalty of the year, the greater of which counts; nil: not known
 }
 
 // LightLimitsIn returns the thresholds that hold in the month; false when one of
@@ -30,7 +31,7 @@ type LightLimits struct {
 func LightLimitsIn(p parameter.Snapshot, m month.Month) (LightLimits, bool) {
 	var l LightLimits
 	day := m.First()
-	var ok [5]bool
+	var ok [6]bool
 	l.Margin, _, ok[0] = p.Percent(parameter.KeyLightContractMarginMin, "", day)
 	l.NarrowBand, _, ok[1] = p.Percent(parameter.KeyLightContractNarrowBand, "", day)
 	l.Excess, _, ok[2] = p.Percent(parameter.KeyLightContractExcessMax, "", day)
@@ -38,12 +39,14 @@ func LightLimitsIn(p parameter.Snapshot, m month.Month) (LightLimits, bool) {
 	ratio, _, known := p.Number(parameter.KeyLightContractBacking, "", parameter.UnitRatio, day)
 	backing, err := percent.ParseFraction(ratio.String())
 	l.Backing, ok[4] = backing, known && err == nil
+	l.Tolerance, _, ok[5] = p.Energy(parameter.KeyBackingTolerance, "", day)
 	l.ReferenceValue, l.MeanPLD = priceIn(p, parameter.KeyBackingReference, m), priceIn(p, parameter.KeyBackingPLD, m)
-	return l, ok == [5]bool{true, true, true, true, true}
+	return l, ok == [6]bool{true, true, true, true, true, true}
 }
 
+// priceIn is a price that holds for the year in which its validity begins, and no longer.
 func priceIn(p parameter.Snapshot, key string, m month.Month) *money.Price {
-	if v, _, ok := p.Price(key, parameter.UnitPrice, m.First()); ok {
+	if v, at, ok := p.Price(key, parameter.UnitPrice, m.First()); ok && at.From.Month().Year() == m.Year() {
 		return &v
 	}
 	return nil
@@ -135,7 +138,7 @@ func (in *LightInput) ending() bool {
 }
 
 func short(b *Backing, required percent.Percent) bool {
-	return less(b.Resources, b.Requirement, required)
+	return less(b.Resources+energy.Energy(b.Months)*b.Tolerance, b.Requirement, required)
 }
 
 // less reports whether part < whole × p/100, exactly.
@@ -191,11 +194,16 @@ func (j *LightDecision) reason() string {
 	case causeUnknown:
 		return "Faltam dados de " + label + ": a medição, a faixa ou o volume do contrato não são conhecidos."
 	case causeBacking:
-		text := "Em 12 meses faltam " + ptbr.FormatMWhExact(j.in.Backing.Missing()) + " de lastro"
-		if penalty := j.in.Backing.Penalty(j.in.Limits); penalty != nil {
-			return text + "; penalidade estimada de " + ptbr.FormatMoney(*penalty) + " por mês de apuração."
+		b := &j.in.Backing
+		text := "Em 1 mês faltam "
+		if b.Months > 1 {
+			text = "Em " + strconv.Itoa(b.Months) + " meses faltam "
 		}
-		return text + "."
+		text += ptbr.FormatMWhExact(b.Missing()) + " de lastro; penalidade "
+		if penalty := b.Penalty(j.in.Limits); penalty != nil {
+			return text + "estimada de " + ptbr.FormatMoney(*penalty) + " por mês de apuração."
+		}
+		return text + "não estimada: falta " + j.in.Limits.lacks() + " de " + strconv.Itoa(m.Month.Year()) + "."
 	case causeEnding:
 		return "O NET está na faixa, mas o contrato termina em " + j.in.End.BR() + ", em até " + strconv.Itoa(j.in.Limits.EndMonths) + " meses."
 	case causeMargin:

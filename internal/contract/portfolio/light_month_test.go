@@ -19,9 +19,9 @@ import (
 )
 
 // shipped are the thresholds of domain 0.5: 5 % of margin, 10 % of band, 5 % of excess,
-// six months, a backing of 1, and the two prices of its penalty.
+// six months, a backing of 1 but for a kWh a month, and the two prices of its penalty.
 var shipped = portfolio.LightLimits{
-	Margin: 5 * percent.One, NarrowBand: 10 * percent.One, Excess: 5 * percent.One, EndMonths: 6, Backing: percent.Hundred,
+	Margin: 5 * percent.One, NarrowBand: 10 * percent.One, Excess: 5 * percent.One, EndMonths: 6, Backing: percent.Hundred, Tolerance: energy.KWh,
 	ReferenceValue: checktest.Price("290.12"), MeanPLD: checktest.Price("217.96"),
 }
 
@@ -137,7 +137,7 @@ func TestContractLightAtItsEdges_DB17(t *testing.T) {
 		"backed to less":                         {backing(12, "99.999", "100"), "vermelho", "Em 12 meses faltam 0,001 MWh de lastro; penalidade estimada de R$ 0,02 por mês de apuração."},
 		"of eleven months":                       {backing(11, "1", "100"), "verde", inside + " Lastro conhecido em 11 de 12 meses."},
 		"less, and a month unknown":              {both(backing(12, "90", "100"), month(func(m *portfolio.Month) { m.Net = nil })), "vermelho", "Em 12 meses faltam 10,000 MWh de lastro; penalidade estimada de R$ 241,77 por mês de apuração."},
-		"less, prices unknown":                   {both(backing(12, "90", "100"), limits(func(l *portfolio.LightLimits) { l.MeanPLD = nil })), "vermelho", "Em 12 meses faltam 10,000 MWh de lastro."},
+		"less, prices unknown":                   {both(backing(12, "90", "100"), limits(func(l *portfolio.LightLimits) { l.MeanPLD = nil })), "vermelho", "Em 12 meses faltam 10,000 MWh de lastro; penalidade não estimada: falta o PLD médio de 2026."},
 		"less, of a varejista":                   {both(backing(12, "90", "100"), func(in *portfolio.LightInput) { in.Backing.Exempt = true }), "verde", inside},
 		"covered, but for a month":               {both(backing(12, "100", "100"), func(in *portfolio.LightInput) { in.Backing.Short = 1 }), "amarelo", inside + " O lastro de 12 meses cobre o requisito, mas faltou em 1 mês."},
 		"covered, but for some, and far outside": {both(net("126"), both(backing(12, "100", "100"), func(in *portfolio.LightInput) { in.Backing.Short = 5 })), "vermelho", "O NET de 126,000 MWh passa do máximo de 120,000 MWh em 6,0% do volume contratado. O lastro de 12 meses cobre o requisito, mas faltou em 5 meses."},
@@ -248,6 +248,7 @@ func TestRecordOfContractLight_DB17(t *testing.T) {
     Meses conhecidos = 12 de 12
     Recursos = 101.000 MWh
     Requisito = 100.000 MWh
+    Tolerância por mês conhecido = 0.000 MWh
     Meses sem cobertura própria = 0
 `, record()); diff != "" {
 		t.Errorf("DB-17 outside, backed (-want +got)\n%s", diff)

@@ -41,7 +41,7 @@ func TestLightRecordsNameTheirRules_DB17(t *testing.T) {
 		"ending": {Limits: &limits, End: october.Last(), Month: portfolio.Month{Month: october, Active: true}},
 	} {
 		j := portfolio.DecideLight(in)
-		if node := j.Trace(); node.Rules != "regras do sinal do contrato, versão 2" {
+		if node := j.Trace(); node.Rules != "regras do sinal do contrato, versão 3" {
 			t.Errorf("EB-16 %s: %+v", name, node)
 		}
 	}

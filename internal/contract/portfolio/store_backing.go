@@ -117,10 +117,13 @@ func backerOf(ctx context.Context, q db.Q, of []Months, terms map[string]termsOf
 	return b, err
 }
 
-func (b *backer) in(clientID string, m month.Month) Backing {
+func (b *backer) in(clientID string, m month.Month, l *LightLimits) Backing {
 	f := b.facts[clientID]
 	if f == nil { // a client without months
 		f = &Facts{}
 	}
-	return BackingOf(b.supplies[clientID], f, m)
+	if l == nil {
+		l = &LightLimits{} // nothing is decided by them
+	}
+	return BackingOf(b.supplies[clientID], f, m, l.Tolerance)
 }

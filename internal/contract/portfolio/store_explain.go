@@ -46,10 +46,11 @@ func ExplainLights(ctx context.Context, q db.Q, p parameter.Snapshot, contractID
 		if at == nil {
 			at = &Month{Month: m, Active: c.ActiveIn(m), Conformity: ConformityIndefinido}
 		}
-		in := LightInput{Month: *at, End: c.End, Backing: backing.in(c.ClientID, m)}
+		in := LightInput{Month: *at, End: c.End}
 		if ok {
 			in.Limits = &limits
 		}
+		in.Backing = backing.in(c.ClientID, m, in.Limits)
 		decided[id] = DecideLight(in)
 	}
 	return decided, nil

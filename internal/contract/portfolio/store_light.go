@@ -40,8 +40,9 @@ func (j *lightDecider) of(ctx context.Context, of []Months) error {
 	for i := range of {
 		for at := range of[i].Months {
 			m := &of[i].Months[at]
+			limits := j.in(m.Month)
 			decided := DecideLight(LightInput{
-				Month: *m, End: terms[of[i].ContractID].end, Backing: backing.in(of[i].ClientID, m.Month), Limits: j.in(m.Month),
+				Month: *m, End: terms[of[i].ContractID].end, Backing: backing.in(of[i].ClientID, m.Month, limits), Limits: limits,
 			})
 			m.Light = decided.Light
 		}

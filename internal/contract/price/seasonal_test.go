@@ -195,12 +195,12 @@ func TestVolumeOfSomeDays_MC10(t *testing.T) {
 		{VolumeMWh(5 * energy.KWh), 14, february, "0.002"}, // 2.5 kWh
 		{VolumeMWh(7 * energy.KWh), 14, february, "0.004"}, // 3.5 kWh
 	} {
-		if got, err := c.volume.Over(c.days, c.month); err != nil || got.MWhText() != c.want {
+		if got, err := c.volume.Over(Supply{c.days, 24 * c.days}, c.month); err != nil || got.MWhText() != c.want {
 			t.Errorf("MC-10 %d days of %s %s in %s: %s, %v, want %s", c.days, c.volume.Text(), c.volume.Unit(), c.month, got.MWhText(), err, c.want)
 		}
 	}
 	for _, v := range []Volume{VolumeMWh(math.MaxInt64), VolumeMWMedio(math.MaxInt64)} {
-		if got, err := v.Over(math.MaxInt64, march); err == nil {
+		if got, err := v.Over(Supply{math.MaxInt64, math.MaxInt64}, march); err == nil {
 			t.Errorf("MC-10 more than can be counted is %s", got.MWhText())
 		}
 	}

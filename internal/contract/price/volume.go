@@ -75,13 +75,16 @@ func (v Volume) In(m month.Month) (energy.Energy, error) {
 	return energy.Energy(v.value).RoundKWh(), nil
 }
 
+// Supply is for how much of a month a volume is agreed.
+type Supply struct{ Days, Hours int }
+
 // Over returns the energy of some days of the month, rounded to a whole kWh: a power
 // by the hours of the days, an energy by their share of the month (month.md 6).
-func (v Volume) Over(days int, m month.Month) (energy.Energy, error) {
+func (v Volume) Over(s Supply, m month.Month) (energy.Energy, error) {
 	if v.unit == UnitMWMedio {
-		return energy.Power(v.value).Over(days)
+		return energy.Power(v.value).Over(s.Hours)
 	}
-	e, err := fixed.MulDiv(v.value, int64(days), int64(m.Days())*int64(energy.KWh), fixed.HalfEven)
+	e, err := fixed.MulDiv(v.value, int64(s.Days), int64(m.Days())*int64(energy.KWh), fixed.HalfEven)
 	if err != nil {
 		return 0, err
 	}

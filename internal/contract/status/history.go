@@ -163,6 +163,15 @@ func (h History) ActiveDays(m month.Month, start, end month.Date) int {
 	return n
 }
 
+// ActiveHours counts the hours of those days.
+func (h History) ActiveHours(m month.Month, start, end month.Date) int {
+	n := 0
+	for run := range h.runs(daysOf(m, start, end), isActive) {
+		n += month.HoursBetween(run.first, run.last)
+	}
+	return n
+}
+
 // OpenIn reports whether the validity has a day in the month on which the contract is
 // active or may become so.
 func (h History) OpenIn(m month.Month, start, end month.Date) bool {

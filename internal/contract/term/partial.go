@@ -1,6 +1,9 @@
 package term
 
-import "ynova/internal/kernel/month"
+import (
+	"ynova/internal/contract/price"
+	"ynova/internal/kernel/month"
+)
 
 // Partial is what a contract supplies in a month of which it is active on some days
 // only (MC-10). Supply at the CCEE is by civil month.
@@ -37,12 +40,12 @@ func (t *Terms) omits(m month.Month) bool {
 	return (t.Partial == PartialNext || t.Partial == PartialBefore) && t.isPartial(m)
 }
 
-// SuppliedDays is for how many days of the month the volume is agreed.
-func (t *Terms) SuppliedDays(m month.Month) int {
+// Supplied is for how many days of the month, and hours of them, the volume is agreed.
+func (t *Terms) Supplied(m month.Month) price.Supply {
 	if t.Partial == PartialDays && t.isPartial(m) {
-		return t.ActiveDays(m)
+		return price.Supply{Days: t.ActiveDays(m), Hours: t.History.ActiveHours(m, t.Start, t.End)}
 	}
-	return m.Days()
+	return price.Supply{Days: m.Days(), Hours: m.Hours()}
 }
 
 // isPartial reports whether the contract is active on some days of the month, not on all.

@@ -134,9 +134,36 @@ func TestSuppliedDays_MC10(t *testing.T) {
 			term.PartialBefore: {c.active && !partial, c.all},
 		} {
 			terms.Partial = rule
-			if supplies, days := terms.Supplies(m), terms.SuppliedDays(m); supplies != want.supplies || days != want.days {
+			if supplies, days := terms.Supplies(m), terms.Supplied(m).Days; supplies != want.supplies || days != want.days {
 				t.Errorf("MC-10 %q in %s: supplies %v, %d days; want %v, %d", rule, m, supplies, days, want.supplies, want.days)
 			}
+		}
+	}
+}
+
+// VD-22: a month that is partly supplied has the hours that the clock of São Paulo gives its
+// days: 18/02/2018 began an hour late, 15/10/2017 an hour early.
+func TestSuppliedHours_VD22(t *testing.T) {
+	t.Parallel()
+	for name, c := range map[string]struct {
+		start, end, month string
+		hours             int
+	}{
+		"whole, an hour won":     {"2018-01-01", "2018-12-31", "2018-02", 673},
+		"whole, an hour lost":    {"2017-01-01", "2018-12-31", "2017-10", 743},
+		"with the long day":      {"2018-02-17", "2018-12-31", "2018-02", 12*24 + 1},
+		"after the long day":     {"2018-02-18", "2018-12-31", "2018-02", 11 * 24},
+		"before the short day":   {"2017-01-01", "2017-10-14", "2017-10", 14 * 24},
+		"until the short day":    {"2017-01-01", "2017-10-15", "2017-10", 15*24 - 1},
+		"no daylight saving":     {"2026-11-11", "2027-12-31", "2026-11", 20 * 24},
+		"the year after the end": {"2020-02-01", "2027-12-31", "2020-02", 696},
+	} {
+		terms := term.Terms{
+			Start: date(t, c.start), End: date(t, c.end), Partial: term.PartialDays,
+			History: status.History{{From: date(t, "2016-01-01"), Status: status.Ativo}},
+		}
+		if got := terms.Supplied(month(t, c.month)).Hours; got != c.hours {
+			t.Errorf("VD-22 %s: %d hours, want %d", name, got, c.hours)
 		}
 	}
 }

@@ -128,7 +128,7 @@ func (t *Terms) VolumeIn(m month.Month) (volume energy.Energy, seasonal bool, er
 	if e, ok := t.Seasonal.In(m); ok {
 		return e, true, nil
 	}
-	e, err := t.Volume.Over(t.SuppliedDays(m), m)
+	e, err := t.Volume.Over(t.Supplied(m), m)
 	return e, false, err
 }
 

@@ -15,6 +15,7 @@ import (
 	"ynova/internal/kernel/fixed"
 	"ynova/internal/kernel/month"
 	"ynova/internal/kernel/percent"
+	"ynova/internal/platform/prooftest"
 )
 
 var (
@@ -204,4 +205,25 @@ func TestPercentEqualsDecimalArithmetic(t *testing.T) {
 			t.Fatalf("%s of %s = %v, %v; want %s kWh", p, e, got, err, want)
 		}
 	})
+}
+
+// VD-22: MW médio is an energy by the hours that the clock gives the month (golden T14).
+func TestPowerByTheClock_T14_VD22(t *testing.T) {
+	power, err := energy.ParsePower(prooftest.TrueInput[struct {
+		Power string `json:"mw_medio"`
+	}](t, "T14").Power)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for text, want := range prooftest.TrueExample[map[string]struct {
+		Energy string `json:"mwh"`
+	}](t, "T14") {
+		m, err := month.Parse(text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got, err := power.In(m); err != nil || got.MWhText() != want.Energy {
+			t.Errorf("T14 %s in %s is %s, %v, want %s", power, m, got.MWhText(), err, want.Energy)
+		}
+	}
 }

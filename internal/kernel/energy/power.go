@@ -23,12 +23,12 @@ func ParsePower(s string) (Power, error) {
 
 // In returns the energy of the power over the hours of m, rounded to a whole
 // kWh, HALF_EVEN.
-func (p Power) In(m month.Month) (Energy, error) { return p.Over(m.Days()) }
+func (p Power) In(m month.Month) (Energy, error) { return p.Over(m.Hours()) }
 
-// Over returns the energy of so many days, rounded to a whole kWh, HALF_EVEN.
-func (p Power) Over(days int) (Energy, error) {
+// Over returns the energy of so many hours, rounded to a whole kWh, HALF_EVEN.
+func (p Power) Over(hours int) (Energy, error) {
 	const perKWh = int64(MW) / 1000
-	return wholeKWh(fixed.MulDiv(int64(p), 24*int64(days), perKWh, fixed.HalfEven))
+	return wholeKWh(fixed.MulDiv(int64(p), int64(hours), perKWh, fixed.HalfEven))
 }
 
 // Text returns the canonical number of MW médio with at least 3 decimals.

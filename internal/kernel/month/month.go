@@ -6,6 +6,8 @@ import (
 	"fmt"
 	"strings"
 	"time"
+
+	"ynova/internal/kernel/clock"
 )
 
 // ErrSyntax is the error of a text that is not a month or not a date.
@@ -64,8 +66,9 @@ func (m Month) Last() Date {
 // Days returns the number of days.
 func (m Month) Days() int { return daysIn(m.Year(), m.Number()) }
 
-// Hours returns the number of hours, 24 per day.
-func (m Month) Hours() int { return 24 * m.Days() }
+// Hours returns the number of hours by the clock of São Paulo: 24 per day, but in the
+// months in which daylight saving began or ended, the last one in 02/2019.
+func (m Month) Hours() int { return HoursBetween(m.First(), m.Last()) }
 
 // String returns "2026-10".
 func (m Month) String() string {
@@ -148,6 +151,19 @@ func Between(start, end Date) []Month {
 // MonthsBetween returns how many months Between yields.
 func MonthsBetween(start, end Date) int {
 	return max(0, int(Of(end)-Of(start))+1)
+}
+
+// HoursBetween returns how many hours the days from the first to the last have by the
+// clock of São Paulo.
+func HoursBetween(first, last Date) int {
+	at := func(d Date) time.Time {
+		t := time.Date(int(d.year), time.Month(d.month), int(d.day), 0, 0, 0, 0, clock.SaoPaulo())
+		if t.Day() != int(d.day) { // the clock went on at midnight, which there was not
+			t = t.Add(time.Hour)
+		}
+		return t
+	}
+	return int(at(last.AddDays(1)).Sub(at(first)) / time.Hour)
 }
 
 func daysIn(year, number int) int {

@@ -11,6 +11,7 @@ import (
 	"pgregory.net/rapid"
 
 	"ynova/internal/kernel/month"
+	"ynova/internal/platform/prooftest"
 )
 
 var (
@@ -61,12 +62,12 @@ func TestMonth(t *testing.T) {
 	}
 }
 
-// Domain reference 0.2: 744, 720, 696 and 672 hours; 8,760 in a common year.
+// Domain reference 0.2: 744, 720, 696 and 672 hours, 8,760 in a common year, without daylight saving.
 func TestHours(t *testing.T) {
 	t.Parallel()
 	for m, want := range map[month.Month]int{
 		month.New(2026, 10): 744, month.New(2026, 11): 720, month.New(2024, 2): 696, month.New(2026, 2): 672,
-		month.New(2000, 2): 696, month.New(1900, 2): 672,
+		month.New(2000, 2): 697, month.New(1900, 2): 672, // 27/02/2000 ended an hour late
 	} {
 		if got := m.Hours(); got != want {
 			t.Errorf("%s has %d hours, want %d", m, got, want)
@@ -78,6 +79,37 @@ func TestHours(t *testing.T) {
 	}
 	if year != 8760 {
 		t.Errorf("2026 has %d hours", year)
+	}
+}
+
+// VD-22: the months in which daylight saving began or ended have the hours of the clock of
+// São Paulo (golden T14).
+func TestHoursByTheClock_T14_VD22(t *testing.T) {
+	t.Parallel()
+	for text, want := range prooftest.TrueExample[map[string]struct {
+		Hours int `json:"horas"`
+	}](t, "T14") {
+		m, err := month.Parse(text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := m.Hours(); got != want.Hours {
+			t.Errorf("T14 %s has %d hours, want %d", m, got, want.Hours)
+		}
+	}
+	// From 2009 on each summer loses an hour and wins it again, until the last one ended.
+	for year := 2009; year <= 2030; year++ {
+		sum := 0
+		for n := range 12 {
+			sum += month.New(year, 1).Add(n).Hours()
+		}
+		want := 24 * month.New(year, 1).First().DaysUntil(month.New(year+1, 1).First())
+		if year == 2019 {
+			want++
+		}
+		if sum != want {
+			t.Errorf("VD-22 %d has %d hours, want %d", year, sum, want)
+		}
 	}
 }
 

@@ -1,6 +1,8 @@
 package cost
 
 import (
+	"slices"
+
 	"github.com/shopspring/decimal"
 
 	"ynova/internal/kernel/money"
@@ -24,18 +26,60 @@ type Optimum struct {
 // Saving is what the suggested demand saves of the months.
 func (o *Optimum) Saving() money.Amount { return o.CurrentCost - o.SuggestedCost }
 
-// Advise makes of the continuous optimum what can be contracted (LW-08): whole steps, at
-// least the floor, and the present demand where that is no dearer. The optimum stays.
-func (o *Optimum) Advise(months []DemandMonth, floor, step, tolerance decimal.Decimal) {
+// Advised reports whether another demand than the present one is advised, which saves.
+func (o *Optimum) Advised() bool { return o.Saving() > 0 }
+
+// Series are the months of a posto with its optimum.
+type Series struct {
+	*Optimum
+	Months []DemandMonth
+}
+
+// Advise makes of the continuous optima of a unit's postos what can be contracted (LW-08):
+// whole steps, the floor in one posto at least, and the present demands where others save
+// nothing. The optima stay.
+func Advise(unit []Series, floor, step, tolerance decimal.Decimal) {
+	advised, lift := make([]Optimum, len(unit)), -1
+	var lifted Optimum
+	for i, s := range unit {
+		advised[i] = s.advise(decimal.Zero, step, tolerance)
+		at := s.advise(floor, step, tolerance)
+		if at.Suggested.LessThan(floor) {
+			continue // the present demand, which costs less than the floor
+		}
+		if lift < 0 || at.SuggestedCost-advised[i].SuggestedCost < lifted.SuggestedCost-advised[lift].SuggestedCost {
+			lift, lifted = i, at
+		}
+	}
+	switch {
+	case slices.ContainsFunc(advised, func(o Optimum) bool { return !o.Suggested.LessThan(floor) }):
+	case lift >= 0:
+		advised[lift] = lifted
+	default: // nothing that could be contracted saves
+		for i := range advised {
+			advised[i].keep()
+		}
+	}
+	for i, s := range unit {
+		*s.Optimum = advised[i]
+	}
+}
+
+func (s *Series) advise(floor, step, tolerance decimal.Decimal) Optimum {
+	o := *s.Optimum
 	if step.IsPositive() {
 		o.Suggested = o.Suggested.DivRound(step, blendPlaces).Ceil().Mul(step)
 	}
 	o.Suggested = decimal.Max(o.Suggested, floor)
-	o.SuggestedCost = With(months, o.Suggested, tolerance)
-	if o.SuggestedCost >= o.CurrentCost && !o.Current.LessThan(floor) {
-		o.Suggested, o.SuggestedCost = o.Current, o.CurrentCost
+	o.SuggestedCost = With(s.Months, o.Suggested, tolerance)
+	if !o.Advised() {
+		o.keep()
 	}
+	return o
 }
+
+// keep advises nothing.
+func (o *Optimum) keep() { o.Suggested, o.SuggestedCost = o.Current, o.CurrentCost }
 
 // DemandMonth is one month of a posto: what was measured and what a kW costs, used,
 // unused and in excess.
@@ -107,8 +151,9 @@ func Optimize(months []DemandMonth, current, tolerance decimal.Decimal) Optimum 
 
 // optima finds the optimum of each posto of a modality in the free market.
 func (c *Case) optima(modality Modality, demand Contracted, months []when, tariffs []*rates, d discount) []Optimum {
-	var out []Optimum
-	for n := range postos(modality, demand, &months[0].offered, tariffs[0]) {
+	all := postos(modality, demand, &months[0].offered, tariffs[0])
+	out, unit := make([]Optimum, len(all)), make([]Series, len(all))
+	for n := range all {
 		list := make([]DemandMonth, len(months))
 		var p posto
 		for i := range months {
@@ -116,15 +161,15 @@ func (c *Case) optima(modality Modality, demand Contracted, months []when, tarif
 			p = postos(modality, demand, &w.offered, tariffs[i])[n]
 			list[i] = c.unitCosts(&p, w, &d)
 		}
-		o := Optimize(list, p.contracted, c.Rules.DemandTolerance)
-		if c.Rules.DemandFloor.IsPositive() {
-			o.Advise(list, c.Rules.DemandFloor, c.Rules.DemandStep, c.Rules.DemandTolerance)
-		}
-		o.Posto = "fora_ponta"
+		out[n] = Optimize(list, p.contracted, c.Rules.DemandTolerance)
+		out[n].Posto = "fora_ponta"
 		if p.peak {
-			o.Posto = "ponta"
+			out[n].Posto = "ponta"
 		}
-		out = append(out, o)
+		unit[n] = Series{&out[n], list}
+	}
+	if c.Rules.DemandFloor.IsPositive() {
+		Advise(unit, c.Rules.DemandFloor, c.Rules.DemandStep, c.Rules.DemandTolerance)
 	}
 	return out
 }

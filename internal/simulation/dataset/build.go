@@ -162,6 +162,9 @@ func (b builder) demand(p *cost.Plan) *Demanda {
 	}
 	var saved money.Amount
 	for _, o := range *b.r.Demand.Of(p.Modality) {
+		if !o.Advised() {
+			continue
+		}
 		saved += o.Saving()
 		if from := b.r.Case.Rules.ReductionFrom; o.Suggested.LessThan(o.Current) && !from.IsZero() {
 			d.ReducaoDesde = new(from.String())

@@ -94,8 +94,8 @@ type Demanda struct {
 	UltrapP       web.Number  `json:"ultrapassada_p"`
 	ContratadaFP  web.Number  `json:"contratada_fp_kW"`
 	ContratadaP   *web.Number `json:"contratada_p_kW"`
-	OtimaFP       *web.Number `json:"otima_fp_kW"`
-	OtimaP        *web.Number `json:"otima_p_kW"`
+	OtimaFP       *web.Number `json:"otima_fp_kW" doc:"A demanda aconselhada; null: a contratada já é a mais barata"`
+	OtimaP        *web.Number `json:"otima_p_kW" doc:"Como otima_fp_kW"`
 	ReducaoDesde  *string     `json:"reducao_desde,omitempty" doc:"AAAA-MM-DD em que valeria uma redução pedida hoje; ausente onde nada se reduz"`
 	EconomiaOtima *web.Number `json:"economia_otima_ano_R$" doc:"O que a demanda aconselhada economiza no ano, com tributos"`
 }

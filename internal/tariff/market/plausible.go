@@ -83,8 +83,12 @@ func (j *limits) check(m *fileMonth) (left bool, notes []string) {
 func (j *limits) judge(m *fileMonth) (left bool, notes []string) {
 	day := m.Month.First()
 	name := string(m.Series) + " de " + m.Month.Short() + ": "
+	other := 0 // the year whose limits stand in for the month's
 	limit := func(key string) (money.Price, bool) {
-		p, _, ok := j.parameters.Price(key, parameter.UnitPrice, day)
+		p, at, ok := j.parameters.LastPrice(key, parameter.UnitPrice, day)
+		if ok && at.From.Month().Year() != m.Month.Year() && key != parameter.KeyFlagMax {
+			other = at.From.Month().Year()
+		}
 		return p, ok
 	}
 	if m.Series == SeriesFlag {
@@ -104,6 +108,9 @@ func (j *limits) judge(m *fileMonth) (left bool, notes []string) {
 		return true, []string{name + ptbr.FormatPrice(high) + " está acima do PLD máximo horário do ano (" + ptbr.FormatPrice(most) + ")"}
 	} else if !ok {
 		notes = append(notes, name+"não há PLD máximo cadastrado para o ano; o valor não foi conferido com ele")
+	}
+	if other != 0 {
+		notes = append(notes, fmt.Sprintf("%sconferido com os limites de %d", name, other))
 	}
 	if with, far := j.strange(m.Value); far {
 		return true, []string{fmt.Sprintf("%s%s está a mais de %s vezes dos outros submercados no mês (%s)", name, ptbr.FormatPrice(m.Price), farFromOthers, ptbr.FormatPrice(with))}

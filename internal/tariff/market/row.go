@@ -116,6 +116,9 @@ func (r *seriesRow) pld() {
 	if v.hours == nil {
 		v.hours = map[int]bool{}
 	}
+	if v.hours[hour] && r.twice(m) {
+		hour = -hour
+	}
 	if v.hours[hour] {
 		r.refuse(headMonth, "A hora se repete no mês "+m.Short())
 		return
@@ -126,6 +129,17 @@ func (r *seriesRow) pld() {
 	if len(v.hours) == 1 {
 		v.low = price
 	}
+}
+
+// twice reports whether the row is of an hour that its day had twice: the one before the
+// midnight at which daylight saving ended. Rows with a period number both.
+func (r *seriesRow) twice(m month.Month) bool {
+	day, err := strconv.Atoi(r.cell(headDay))
+	if err != nil || r.cell(headPeriod) != "" || r.cell(headHour) != "23" {
+		return false
+	}
+	d := m.First().AddDays(day - 1)
+	return month.HoursBetween(d, d) == 25
 }
 
 // hour numbers an hour within its month: by the period, which counts from 1, or by

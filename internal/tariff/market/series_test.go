@@ -1,6 +1,7 @@
 package market_test
 
 import (
+	"context"
 	"fmt"
 	"net/http"
 	"strings"
@@ -152,7 +153,7 @@ func TestPLD_DB17(t *testing.T) {
 				t.Errorf("DB-17 %s: %+v, %v, %v", name, v, ok, err)
 			}
 		}
-		monthly := "mes;submercado;pld\n2026-08;SE;57,30\n2026-07;SE;57,31\n2023-07;SE;69,04\n"
+		monthly := "mes;submercado;pld\n2026-08;SE;57,30\n2026-07;SE;57,31\n2020-07;SE;69,04\n"
 		out = importSeries(t, w, "/api/pld/import?apply=1", monthly)
 		if out.Layout != "pld_mensal" || out.Counts["novo"] != 2 || !strings.Contains(out.Warnings[0].Message, "R$\u00a057,30 está abaixo do PLD mínimo do ano") || !strings.Contains(out.Warnings[1].Message, "não há PLD máximo cadastrado") {
 			t.Errorf("DB-17 by month %+v", out)
@@ -257,4 +258,104 @@ func TestForeignSeries(t *testing.T) {
 			}
 		}
 	})
+}
+
+// VD-22: the last period of a month in which daylight saving ended is taken, also where the
+// file numbers hours of days and has one twice; one more, or one that the month lost, is not.
+func TestPeriodsByTheClock_T14_VD22(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		w := tarifftest.New(t, d)
+		const head = "MES_REFERENCIA;SUBMERCADO;PERIODO_COMERCIALIZACAO;DIA;HORA;PLD_HORA\n"
+		var file strings.Builder
+		file.WriteString(head)
+		for p := range 673 {
+			fmt.Fprintf(&file, "201802;SUDESTE;%d;;;200\n", p+1)
+		}
+		for h := range 672 {
+			fmt.Fprintf(&file, "201802;SUL;;%d;%d;100\n", h/24+1, h%24)
+			if h == 16*24+23 {
+				file.WriteString("201802;SUL;;17;23;773\n")
+			}
+		}
+		if out := importSeries(t, w, "/api/pld/import?apply=1", file.String()); len(out.Errors) > 0 || out.Counts["novo"] != 2 {
+			t.Errorf("VD-22 %+v", out)
+		}
+		out := importSeries(t, w, "/api/pld/import", head+"201802;SUDESTE;674;;;200\n201710;SUDESTE;744;;;200\n"+
+			strings.Repeat("201802;SUL;;17;23;100\n", 3)+strings.Repeat("201802;SUL;;18;23;100\n", 2))
+		var says []string
+		for _, e := range out.Errors {
+			says = append(says, fmt.Sprint(e.Line, " ", e.Message))
+		}
+		if got := strings.Join(says, " | "); got != "2 Período fora do mês | 3 Período fora do mês | 6 A hora se repete no mês fev/2018 | 8 A hora se repete no mês fev/2018" {
+			t.Errorf("VD-22 refused: %s", got)
+		}
+		for series, want := range map[string]string{"SE": "200 673", "S": "101 673"} {
+			list := listMonths(t, w, "/api/pld?submarket="+series+"&year=2018")
+			if len(list) != 1 || !list[0].Complete || fmt.Sprint(list[0].Price, " ", list[0].Hours) != want {
+				t.Errorf("VD-22 %s: %+v, want %s", series, list, want)
+			}
+		}
+	})
+}
+
+func exec(t *testing.T, w *tarifftest.Env, statement string) {
+	t.Helper()
+	if err := w.DB.InTx(t.Context(), func(ctx context.Context, tx *db.Tx) error {
+		_, err := tx.ExecContext(ctx, statement)
+		return err
+	}); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// VD-26: the PLD of a year without limits is held against those of the year before, and the
+// note says so; the years since 2021 ship theirs.
+func TestLimitsOfAnotherYear_VD26(t *testing.T) {
+	w := tarifftest.New(t, dbtest.SQLite(t))
+	p := tarifftest.LoadParameters(t, w.DB)
+	for year, most := range map[int]string{2021: "1197.87", 2022: "1326.50", 2023: "1404.77", 2024: "1470.57", 2025: "1542.23", 2026: "1611.04"} {
+		if v, at, ok := p.Price(parameter.KeyPLDMaxHourly, parameter.UnitPrice, month.New(year, 7).First()); !ok || v.Text() != most || at.Source == "" {
+			t.Errorf("VD-26 %d: %s %+v", year, v.Text(), at)
+		}
+	}
+	const monthly = "mes;submercado;pld\n2026-08;SE;200,00\n2025-08;SE;200,00\n"
+	if out := importSeries(t, w, "/api/pld/import", monthly); len(out.Warnings) != 0 {
+		t.Errorf("VD-26 %+v", out.Warnings)
+	}
+	exec(t, w, `DELETE FROM parameters WHERE key LIKE 'pld.%' AND valid_from = '2026-01-01'`)
+	out := importSeries(t, w, "/api/pld/import", monthly)
+	if len(out.Warnings) != 1 || out.Warnings[0].Message != "SE de ago/2026: conferido com os limites de 2025" {
+		t.Errorf("VD-26 %+v", out.Warnings)
+	}
+}
+
+// VD-25, VD-26: the mean PLD is of at least ten of the last twelve months that are known whole;
+// months that came with the program, at the floor of their year, are in no mean.
+func TestMeanPLD_VD25_VD26(t *testing.T) {
+	w := tarifftest.New(t, dbtest.SQLite(t))
+	last := month.New(2026, 9)
+	mean := func() *market.Mean {
+		m, err := market.NewHistories(w.DB, last.Add(-11), last).Mean(t.Context(), []market.Place{{State: "SP"}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return m
+	}
+	enter := func(back, price int, hours int, source string) {
+		exec(t, w, fmt.Sprintf(`INSERT INTO market_months (series, month, price, hours, source, updated_at, version) VALUES ('SE', '%s', %d00000000, %d, '%s', 0, 1)`,
+			last.Add(-back), price, hours, source))
+	}
+	for back := range 9 {
+		enter(back, 100+back, 0, "CCEE")
+	}
+	enter(9, 1, 0, "CCEE, PLD no mínimo; acompanha o programa")
+	enter(10, 900, 3, "CCEE") // of three hours
+	if m := mean(); m != nil {
+		t.Errorf("VD-25 of nine months: %+v", m)
+	}
+	enter(11, 111, 0, "CCEE")
+	// (100 + … + 108 + 111) ÷ 10
+	if m := mean(); m == nil || m.Price.Text() != "104.70" || m.Months != 10 || m.Series != market.SeriesSE {
+		t.Errorf("VD-25 of ten months: %+v", m)
+	}
 }

@@ -31,7 +31,7 @@ func Ship(ctx context.Context, tx *db.Tx, list []Value) (int, error) {
 	var changed []Value
 	for _, v := range list {
 		old := known[at{v.Series, v.Month}]
-		if old == nil || reference.IsShipped(old.Source) && (old.Price != v.Price || old.Label != v.Label) {
+		if old == nil || reference.IsShipped(old.Source) && (old.Price != v.Price || old.Label != v.Label || old.Source != v.Source) {
 			changed = append(changed, v)
 		}
 	}
@@ -42,6 +42,7 @@ func Ship(ctx context.Context, tx *db.Tx, list []Value) (int, error) {
 type Span struct {
 	First, Last month.Month // 0: it has none
 	Months      int
+	Shipped     int    // of them, that came with the program
 	Source      string // of the last
 }
 
@@ -51,5 +52,11 @@ func SpanOf(ctx context.Context, q db.Q, s Series) (Span, error) {
 	if err != nil || n == 0 {
 		return Span{}, err
 	}
-	return Span{months[n-1].Month, months[0].Month, n, months[0].Source}, nil
+	span := Span{First: months[n-1].Month, Last: months[0].Month, Months: n, Source: months[0].Source}
+	for _, m := range months {
+		if reference.IsShipped(m.Source) {
+			span.Shipped++
+		}
+	}
+	return span, nil
 }

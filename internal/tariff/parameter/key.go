@@ -101,6 +101,7 @@ const (
 	KeyLightContractExcessMax  = "inteligencia.contrato.excesso_max"      // UnitPercent of the volume
 	KeyLightContractEndMonths  = "inteligencia.contrato.fim_meses"        // UnitMonths
 	KeyLightContractBacking    = "inteligencia.contrato.lastro_min_razao" // UnitRatio of what is covered of the requirement of 12 months
+	KeyBackingTolerance        = "lastro.tolerancia_mwh"                  // UnitMWh of each known month, by rounding
 	KeyBackingReference        = "lastro.valor_referencia"                // UnitPrice: VR
 	KeyBackingPLD              = "lastro.pld_medio"                       // UnitPrice: mean PLD of 12 months
 )
@@ -131,6 +132,7 @@ const (
 	KeyTestIncrease         = "demanda.teste_acrescimo"            // UnitPercent
 	KeyAdjustCycles         = "reativa.ajuste_ciclos"              // UnitCycles
 	KeyBillICMS             = "icms.fatura_aliquota"               // UnitPercent
+	KeyGeneralICMS          = "icms.aliquota_geral"                // UnitPercent, scope UF: of goods without a rate of their own
 	KeyBillPISCOFINS        = "fatura.pis_cofins"                  // UnitPercent, by the distributor's CNPJ; none is shipped
 	KeyBenefitExempt        = "icms.subsidio_isento"               // UnitRatio
 	KeyTUSDRuling           = "icms.tusd_decisao"                  // UnitRatio

@@ -181,6 +181,21 @@ func (p Snapshot) Price(key, unit string, date month.Date) (money.Price, Value, 
 	return money.Price(n), v, err == nil
 }
 
+// LastPrice is Price, or where no validity covers the date what the one says that began
+// last before it: limits of a year that are not published yet. Whose year it is says From.
+func (p Snapshot) LastPrice(key, unit string, date month.Date) (money.Price, Value, bool) {
+	if v, at, ok := p.Price(key, unit, date); ok {
+		return v, at, true
+	}
+	for _, v := range p.byKey[scopedKey{key, "", ScenarioBase}] {
+		if v.Unit == unit && v.From.Before(date) {
+			n, err := fixed.FromDecimal(v.Number, reference.PriceScale)
+			return money.Price(n), v.Value, err == nil
+		}
+	}
+	return 0, Value{}, false
+}
+
 // Number returns a parameter of the unit as it is; false when it is missing or
 // has another unit.
 func (p Snapshot) Number(key, scope, unit string, date month.Date) (decimal.Decimal, Value, bool) {

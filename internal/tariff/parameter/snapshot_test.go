@@ -221,3 +221,21 @@ func TestExpectedValues_LW01(t *testing.T) {
 		t.Errorf("LW-01 source %q", got)
 	}
 }
+
+// VD-26: a price of a year that has none is that of the validity before it, which says so; it
+// never comes from a later one.
+func TestLastPrice_VD26(t *testing.T) {
+	p := newSnapshot([]row{
+		valid("", "55.70", UnitPrice, "2022-01-01", "2022-12-31"),
+		valid("", "61.07", UnitPrice, "2024-01-01", "2024-12-31"),
+	})
+	for day, want := range map[string]string{"2021-12-31": "", "2022-06-01": "55.70 2022", "2023-06-01": "55.70 2022", "2024-12-31": "61.07 2024", "2027-01-01": "61.07 2024"} {
+		got := ""
+		if v, at, ok := p.LastPrice("k", UnitPrice, date(day)); ok {
+			got = v.Text() + " " + at.From.String()[:4]
+		}
+		if got != want {
+			t.Errorf("VD-26 on %s: %q, want %q", day, got, want)
+		}
+	}
+}

@@ -18,7 +18,7 @@ import (
 )
 
 // Edition numbers what is shipped; a higher one is entered over a lower one.
-const Edition = 1
+const Edition = 2
 
 //go:embed data/*.csv.gz
 var files embed.FS
@@ -27,7 +27,7 @@ var files embed.FS
 var (
 	sourceIPCA    = reference.ShippedSource("IBGE, variação mensal (série 433 do Banco Central)")
 	sourceFlags   = reference.ShippedSource("ANEEL, acionamento das bandeiras tarifárias")
-	sourcePLD     = reference.ShippedSource("CCEE, PLD no mínimo do ano em todas as horas do mês")
+	sourcePLD     = reference.ShippedSource("CCEE, PLD no mínimo do ano em todas as horas do mês (só meses no piso)")
 	sourceTariffs = reference.ShippedSource("ANEEL, tarifas homologadas")
 )
 

@@ -34,6 +34,11 @@ export function monthOf(date: Date): YearMonth {
   return `${part('year')}-${part('month')}`;
 }
 
+/** How many days the month has. */
+export function daysOf(month: YearMonth): number {
+  return new Date(Date.UTC(Number(month.slice(0, 4)), Number(month.slice(5)), 0)).getUTCDate();
+}
+
 export function currentMonth(): YearMonth {
   return monthOf(new Date());
 }

@@ -3467,7 +3467,7 @@ export type DashboardOpportunityPageBody = {
     page: number;
     pageSize: number;
     /**
-     * Quantas ficam fora da soma, sem preço
+     * Quantas ficam fora da soma, sem valor
      */
     sem_valor: number;
     /**
@@ -3479,7 +3479,7 @@ export type DashboardOpportunityPageBody = {
      */
     totalCapped: boolean;
     /**
-     * R$ em jogo em todas as que os filtros encontram; nulo acima de 1.000 delas, e para quem não vê preços
+     * R$ em jogo em todas as que os filtros encontram e têm valor; nulo onde nenhuma tem, acima de 1.000 delas, e para quem não vê preços
      */
     valor_total: number | null;
 };
@@ -3502,13 +3502,17 @@ export type DashboardOpportunityRow = {
     mwh: number | null;
     numero: string;
     observacao: string;
+    /**
+     * Média dos doze últimos meses no submercado das unidades; nulo com menos de dez conhecidos, e no mês já liquidado
+     */
+    pld_reais_por_mwh: number | null;
     preco_reais_por_mwh: number | null;
     /**
      * Memória de cálculo
      */
     trace: TraceNode;
     /**
-     * Energia em jogo × preço do mês; nulo (Indefinido) sem preço
+     * Energia em jogo × (PLD médio − preço do mês), abaixo de zero onde o PLD é o mais barato; nulo sem energia em jogo, sem preço ou PLD, e no mês já liquidado
      */
     valor_brl: number | null;
 };
@@ -3675,7 +3679,13 @@ export type DatasetDemanda = {
     fp: number;
     nao_utilizada_fp: number;
     nao_utilizada_p: number;
+    /**
+     * A demanda aconselhada; null: a contratada já é a mais barata
+     */
     otima_fp_kW: number | null;
+    /**
+     * Como otima_fp_kW
+     */
     otima_p_kW: number | null;
     p: number;
     /**

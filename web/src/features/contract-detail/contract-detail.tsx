@@ -8,10 +8,13 @@ import { choiceParam, monthParam } from '@/lib/search-params';
 import { useContractAccess } from '@/model/contract/access';
 import type { Contract } from '@/model/contract/contract';
 import type { ContractFile } from '@/model/contract/file';
+import { toForm } from '@/model/contract/form-values';
 import type { Invoice } from '@/model/contract/invoice';
+import { flexibilityIdle } from '@/model/contract/typed-band';
 import { DeletedNotice } from './deleted-notice';
 import type { ContractDetail as Detail } from './detail';
 import { DoubtNotice } from './doubt-notice';
+import { FlexibilityNotice } from './flexibility-notice';
 import { ConsumptionHistory, DemandHistory, MonthTable } from './histories';
 import { Notes } from './notes';
 import { OptimumDemand } from './optimum';
@@ -74,6 +77,7 @@ export function ContractDetail({ detail, refreshing, parts }: ContractDetailProp
     <div className="space-y-6">
       {contract.deleted && <DeletedNotice contract={contract} />}
       {contract.doubts.length > 0 && <DoubtNotice contract={contract} />}
+      {flexibilityIdle(toForm(contract)) && <FlexibilityNotice contract={contract} />}
       {access.pricing && <PriceApproval contract={contract} />}
       <Tabs
         label="Partes do contrato"

@@ -96,6 +96,18 @@ describe('the form of a new contract', () => {
     }
   });
 
+  it('VD-35 shows the band that the limits make, and that an open one leaves nothing outside', async () => {
+    const { user, dialog } = await openDialog();
+    const field = dialog.getByLabelText('Flexibilidade');
+    await user.type(dialog.getByLabelText(/^Volume/), '55');
+    const says = (band: string) =>
+      expect(field).toHaveAccessibleDescription(`Vale onde o limite está em branco. ${band}`);
+    says('Faixa: 0,000 a 110,000\u00a0MWh. Faixa aberta: nada fica fora.');
+    await user.clear(field);
+    await user.type(field, '20');
+    says('Faixa: 44,000 a 66,000\u00a0MWh.');
+  });
+
   it('CC-03 masks the CNPJ as it is typed, letters included', async () => {
     const { user, dialog } = await openDialog();
     const field = dialog.getByLabelText(/^CNPJ/);

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { toContract } from '@/model/contract/contract';
-import { newContract, toForm } from '@/model/contract/form-values';
+import { type ContractForm, newContract, toForm } from '@/model/contract/form-values';
 import { scheduleText } from '@/model/contract/schedule';
+import { isOpen, typedBand } from '@/model/contract/typed-band';
+import { rangeOf } from '@/model/contract/volume';
 import { contract } from '@/test/factories/contract';
 import { differences } from './differences';
 import { fieldOf, toInput } from './input';
@@ -47,6 +49,30 @@ describe('what a write sends', () => {
       ...written
     } = contract();
     expect(sent).toEqual({ ...toInput(toForm(toContract({ id: '' })), all), ...written });
+  });
+
+  it('VD-35 sends both limits empty where a flexibility was typed beside the proposed ones', () => {
+    const empty = { upper_limit_percent: null, lower_limit_percent: null };
+    const typed = { ...newContract, flexibility: '20' };
+    expect(toInput(typed, all)).toMatchObject({ ...empty, flexibility_percent: 20 });
+    const kept = { upper_limit_percent: 200, lower_limit_percent: 0 };
+    expect(toInput(newContract, all)).toMatchObject(kept);
+    // A stored pair stays until somebody types; limits of one's own stay in any case.
+    expect(toInput(typed, all, typed)).toMatchObject(kept);
+    expect(toInput({ ...typed, flexibility: '25' }, all, typed)).toMatchObject(empty);
+    expect(toInput({ ...typed, upper: '110' }, all)).toMatchObject({ upper_limit_percent: 110 });
+    expect(toInput({ ...typed, flexibility: '' }, all)).toMatchObject(kept);
+  });
+
+  // Golden T22.
+  it('VD-35 makes a band of 20 % of a typed flexibility', () => {
+    const of = (form: ContractForm, before = newContract) => {
+      const band = typedBand(form, before);
+      return band && { ...rangeOf(55, band), open: isOpen(band) };
+    };
+    const typed = { ...newContract, flexibility: '20' };
+    expect(of(typed)).toEqual({ contracted: 55, minimum: 44, maximum: 66, open: false });
+    expect(of(typed, typed)).toEqual({ contracted: 55, minimum: 0, maximum: 110, open: true });
   });
 
   it('CT-24 and CT-13 send a blank supplier and a blank PROINFA as null', () => {

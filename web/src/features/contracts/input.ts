@@ -16,6 +16,7 @@ import {
   type Overrides,
   overriddenFields,
 } from '@/model/contract/form-values';
+import { flexibilityCounts } from '@/model/contract/typed-band';
 
 /** What the user may write besides the registration. */
 export interface Rights {
@@ -40,6 +41,7 @@ export function toInput(
   return Object.assign(
     {},
     ...written.map((name) => fieldNamed(name).send(form[name])),
+    flexibilityCounts(form, before) && { upper_limit_percent: null, lower_limit_percent: null },
     form.status !== before.status &&
       form.statusFrom !== '' && { status_from: parseDate(form.statusFrom) ?? form.statusFrom },
     rights.override && {

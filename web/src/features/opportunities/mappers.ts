@@ -11,7 +11,7 @@ export interface Opportunity {
   delta: number | null;
   /** The energy beyond the limit, in MWh. */
   energy: number | null;
-  /** The money at stake; null without the right to see prices, too. */
+  /** What contracting the energy would spare of the PLD; null where it cannot be told or is settled. */
   money: number | null;
   note: string;
   trace: TraceNode | null;
@@ -24,7 +24,7 @@ export interface OpportunityPage {
   capped: boolean;
   /** At stake in all of them; null where it is not told. */
   stake: number | null;
-  /** How many of them are not in that sum, without a price. */
+  /** How many of them are not in that sum, without a value. */
   unpriced: number;
 }
 

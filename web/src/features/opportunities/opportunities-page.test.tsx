@@ -71,7 +71,7 @@ describe('the opportunities of a month', () => {
     ]);
     expect(cells[1]?.[2]).toBe('–');
     expect(textOf(screen.getByText(/em jogo, mais/))).toBe(
-      '2 oportunidades · R$ 3.743,18 em jogo, mais 1 sem preço',
+      '2 oportunidades · R$ 3.743,18 em jogo, mais 1 sem valor',
     );
   });
 

@@ -162,6 +162,6 @@ function countText({ total, capped, stake, unpriced }: OpportunityPage): string 
   const text = plural(total, 'oportunidade', 'oportunidades');
   if (capped) return `mais de ${text}`;
   if (stake === null || total === 0) return text;
-  const without = unpriced > 0 ? `, mais ${unpriced} sem preço` : '';
+  const without = unpriced > 0 ? `, mais ${unpriced} sem valor` : '';
   return `${text} · ${formatMoney(stake)} em jogo${without}`;
 }

@@ -29,6 +29,26 @@ describe('ranking', () => {
     expect(found.map(({ width }) => width)).toEqual([100, 100, 25]);
   });
 
+  // Golden T21.
+  it('VD-41 hatches a bar under 8 % of the first and says that it is out of scale', async () => {
+    const contracts = [57, 40, 12, 4, 3, 2, 0];
+    const entries = contracts.map((contratos, i) => ({ codigo: `C${i}`, contratos, eu: i === 4 }));
+    const found = standingsOf(entries);
+    const widths = ['100.00', '70.18', '21.05', '8.00', '8.00', '8.00', '8.00'];
+    const hatched = [false, false, false, true, true, true, true];
+    expect(found.map(({ width }) => width.toFixed(2))).toEqual(widths);
+    expect(found.map(({ offScale }) => offScale)).toEqual(hatched);
+    server.use(http.get('/api/ranking', () => HttpResponse.json(ranking({ ranking: entries }))));
+    renderApp('/ranking?mes=2026-11', { user: consultor() });
+    const lines = within(await screen.findByRole('region', { name: 'Os sete primeiros' }));
+    expect(lines.getAllByText(/^\d+ contratos?/).map((count) => count.textContent)).toEqual(
+      contracts.map((n, i) => `${n} contratos${hatched[i] ? ' · fora de escala' : ''}`),
+    );
+    const bars = lines.getAllByTestId('barra').map((bar) => bar.classList.contains('hatch'));
+    expect(bars).toEqual(hatched);
+    expect(screen.queryByText(/Anônimo para os consultores/)).toBeNull();
+  });
+
   it('CS-04 shows names to a gestora, and a month without contracts', async () => {
     server.use(
       http.get('/api/ranking', () =>
@@ -42,6 +62,7 @@ describe('ranking', () => {
     );
     const { unmount } = renderApp('/ranking?mes=2026-11', { user: gestora() });
     expect(await screen.findByText('Marina Couto')).toBeVisible();
+    expect(screen.getByText(/Anônimo para os consultores\./)).toBeVisible();
     expect(screen.queryByRole('region', { name: 'Sua posição' })).toBeNull();
     unmount();
     server.use(

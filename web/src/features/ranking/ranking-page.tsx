@@ -3,6 +3,7 @@ import { clsx } from 'clsx';
 import { Medal, Trophy } from 'lucide-react';
 import { queryOf } from '@/api/call';
 import { getRanking, type RankingWire } from '@/api/commissions';
+import { useUser } from '@/api/session';
 import { AsyncView } from '@/components/feedback/async-view';
 import { EmptyState } from '@/components/feedback/empty-state';
 import { PageHeader } from '@/components/feedback/page-header';
@@ -12,6 +13,7 @@ import { Card } from '@/components/ui/card';
 import { Skeleton } from '@/components/ui/skeleton';
 import { useSearchState } from '@/hooks/use-search-state';
 import { currentMonth, monthLabel } from '@/lib/month';
+import { hasRole } from '@/lib/permissions';
 import { monthParam } from '@/lib/search-params';
 import { plural } from '@/lib/text';
 import { type Standing, standingsOf } from './standing';
@@ -26,7 +28,7 @@ export function RankingPage() {
     <>
       <PageHeader
         title="Ranking de Consultores (Anônimo)"
-        description={`Contratos fechados em ${monthLabel(mes)}. Os códigos são novos a cada mês.`}
+        description={`Contratos fechados em ${monthLabel(mes)}. Os códigos são novos a cada mês.${hasRole(useUser(), 'gestora') ? ' Anônimo para os consultores.' : ''}`}
         actions={
           <MonthPicker
             label="Mês do ranking"
@@ -98,6 +100,12 @@ const badges: Readonly<Record<number, 'warn' | 'neutral' | 'info'>> = {
   3: 'info',
 };
 
+/** A bar that is longer than its share is hatched. */
+function barOf({ offScale, eu }: Standing): string {
+  if (offScale) return 'hatch';
+  return eu ? 'bg-ok' : 'bg-primary';
+}
+
 function Line({ entry }: { entry: Standing }) {
   const badge = badges[entry.position];
   const contracts = plural(entry.contratos, 'contrato', 'contratos');
@@ -115,12 +123,15 @@ function Line({ entry }: { entry: Standing }) {
         <span className="font-medium break-all">{entry.codigo}</span>
         {entry.nome && <span className="min-w-0 break-words text-muted">{entry.nome}</span>}
         {entry.eu && <Badge tone="ok">Você</Badge>}
-        <span className="ml-auto text-dense tabular-nums">{contracts}</span>
+        <span className="ml-auto text-dense tabular-nums">
+          {contracts}
+          {entry.offScale && <span className="text-muted"> · fora de escala</span>}
+        </span>
       </div>
       <div aria-hidden="true" className="h-2 overflow-hidden rounded-full bg-subtle">
         <div
           data-testid="barra"
-          className={clsx('h-full rounded-full', entry.eu ? 'bg-ok' : 'bg-primary')}
+          className={clsx('h-full rounded-full', barOf(entry))}
           style={{ width: `${entry.width}%` }}
         />
       </div>

@@ -1,7 +1,7 @@
 import { formatNumber, missing } from '@/lib/format';
 import type { YearMonth } from '@/lib/month';
 import type { Contract, Doubt } from './contract';
-import { suppliedDays } from './partial';
+import { suppliedIn } from './partial';
 import { incentiveLabel } from './status';
 import { bandOf, energyIn, type Range, rangeOf } from './volume';
 
@@ -47,13 +47,12 @@ export function monthRange(contract: Contract, asked: YearMonth): MonthRange | n
   const first = contract.start.slice(0, 7);
   const last = contract.end.slice(0, 7);
   const month = last !== '' && asked > last ? last : asked < first ? first : asked;
-  const days = suppliedDays(contract, month);
-  const hours = 24 * days;
-  const own = days > 0 && contract.volumes?.find((volume) => volume.month === month);
+  const supply = suppliedIn(contract, month);
+  const own = supply.days > 0 && contract.volumes?.find((volume) => volume.month === month);
   const contracted = own
     ? Number(own.volume)
-    : energyIn(contract.volume, contract.unit, month, days);
-  return { ...rangeOf(contracted, bandOf(contract)), month, hours };
+    : energyIn(contract.volume, contract.unit, month, supply);
+  return { ...rangeOf(contracted, bandOf(contract)), month, hours: supply.hours };
 }
 
 /** What a save says besides where its prices take two people. */

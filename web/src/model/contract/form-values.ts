@@ -36,8 +36,8 @@ export function overriddenFields(form: Partial<Overrides>, before: Overrides) {
   return overrideFields.filter((name) => form[name] !== before[name] && !hidden.includes(name));
 }
 
-/** What a write is compared with: a changed status has a date of effect. */
-export type Before = Overrides & Pick<ContractForm, 'status'>;
+/** What a write is compared with: a changed status has a date of effect, a changed flexibility counts. */
+export type Before = Overrides & Pick<ContractForm, 'status' | 'flexibility'>;
 
 /** What the form of a new contract starts with. */
 export const newContract: ContractForm = {

@@ -1,4 +1,5 @@
-import { monthLabel, type YearMonth } from '@/lib/month';
+import { daysOf, monthLabel, type YearMonth } from '@/lib/month';
+import { hoursBetween, hoursOf, type Supply } from './volume';
 
 /**
  * What a contract supplies in a month of which it has some days only (MC-10). Supply at the CCEE
@@ -29,9 +30,6 @@ export const partialOptions = (rule: string) =>
 
 export const partialHint =
   'O suprimento na CCEE é por mês civil. Vale para o mês de que o contrato só tem alguns dias; o consumo conta sempre inteiro.';
-
-const daysOf = (month: YearMonth) =>
-  new Date(Date.UTC(Number(month.slice(0, 4)), Number(month.slice(5)), 0)).getUTCDate();
 
 interface Cut {
   verb: string;
@@ -88,16 +86,20 @@ interface Supplied {
   changes: readonly StatusChange[];
 }
 
-/** For how many days of the month the volume is agreed. */
-export function suppliedDays(contract: Supplied, month: YearMonth): number {
-  const days = daysOf(month);
-  if (contract.partial === '' || contract.partial === 'mes_inteiro') return days;
+/** For how many days of the month, and hours of them, the volume is agreed. */
+export function suppliedIn(contract: Supplied, month: YearMonth): Supply {
+  const whole = { days: daysOf(month), hours: hoursOf(month) };
+  if (contract.partial === '' || contract.partial === 'mes_inteiro') return whole;
   const active = Array.from(
-    { length: days },
+    { length: whole.days },
     (_, i) => `${month}-${String(i + 1).padStart(2, '0')}`,
-  ).filter((day) => isActive(contract, day)).length;
-  if (active === 0 || active === days) return days;
-  return contract.partial === 'pro_rata_dias' ? active : 0;
+  ).filter((day) => isActive(contract, day));
+  if (active.length === 0 || active.length === whole.days) return whole;
+  if (contract.partial !== 'pro_rata_dias') return { days: 0, hours: 0 };
+  return {
+    days: active.length,
+    hours: active.reduce((sum, day) => sum + hoursBetween(day, day, 1), 0),
+  };
 }
 
 /** Whether a status from a day on begins or stops the supply inside a month. */

@@ -7,7 +7,14 @@ describe('volumes', () => {
     ['2026-11', 720],
     ['2026-02', 672],
     ['2028-02', 696],
-  ])('CC-10 counts the hours of %s', (month, hours) => {
+    // Golden T14: the months of daylight saving.
+    ['2017-10', 743],
+    ['2018-02', 673],
+    ['2018-10', 744],
+    ['2018-11', 719],
+    ['2019-02', 673],
+    ['2020-02', 696],
+  ])('CC-10, VD-22 counts the hours of %s by the clock of São Paulo', (month, hours) => {
     expect(hoursOf(month)).toBe(hours);
   });
 

@@ -1,13 +1,33 @@
-import type { YearMonth } from '@/lib/month';
+import { daysOf, type YearMonth } from '@/lib/month';
 import type { VolumeUnit } from './status';
 
 /** Hours of a month where no month applies. */
 export const averageHours = 730;
 
-/** 24 hours for each day of the month. */
+/** The hours of a month by the clock of São Paulo, which had daylight saving until 02/2019. */
 export function hoursOf(month: YearMonth): number {
-  const days = new Date(Date.UTC(Number(month.slice(0, 4)), Number(month.slice(5)), 0));
-  return days.getUTCDate() * 24;
+  const days = daysOf(month);
+  return hoursBetween(`${month}-01`, `${month}-${days}`, days);
+}
+
+/** The hours of so many days, from the first to the last. */
+export function hoursBetween(first: string, last: string, days: number): number {
+  const after = new Date(Date.parse(last) + dayMs).toISOString().slice(0, 10);
+  return 24 * days + offsetBefore(first) - offsetBefore(after);
+}
+
+const dayMs = 24 * 60 * 60 * 1000;
+
+const clock = new Intl.DateTimeFormat('en-GB', {
+  timeZone: 'America/Sao_Paulo',
+  hour: '2-digit',
+  hourCycle: 'h23',
+});
+
+/** By how many hours the clock is ahead of UTC a minute before 3:00 UTC, when it is or was changed. */
+function offsetBefore(day: string): number {
+  const shown = Number(clock.format(new Date(`${day}T02:59:00Z`)));
+  return shown - (shown > 12 ? 26 : 2);
 }
 
 /** Energy of a volume over so many hours, in MWh with three decimals. */
@@ -16,10 +36,21 @@ export function energyOf(volume: number, unit: VolumeUnit, hours: number): numbe
   return thousandths(scaled(volume) * BigInt(hours), scale);
 }
 
+/** For how much of a month a volume is agreed. */
+export interface Supply {
+  days: number;
+  hours: number;
+}
+
 /** Energy of a volume over some days of a month: an energy gives their share of it. */
-export function energyIn(volume: number, unit: VolumeUnit, month: YearMonth, days: number): number {
-  if (unit === 'MW médio') return energyOf(volume, unit, 24 * days);
-  return thousandths(scaled(volume) * BigInt(24 * days), scale * BigInt(hoursOf(month)));
+export function energyIn(
+  volume: number,
+  unit: VolumeUnit,
+  month: YearMonth,
+  { days, hours }: Supply,
+): number {
+  if (unit === 'MW médio') return energyOf(volume, unit, hours);
+  return thousandths(scaled(volume) * BigInt(days), scale * BigInt(daysOf(month)));
 }
 
 /** The average power that gives the energy over so many hours, in MW with three decimals. */

@@ -191,6 +191,7 @@ export function opportunityRow(overrides: Partial<OpportunityWire> = {}): Opport
     diferenca_percentual_vs_limite: 5.16,
     mwh: 20.061,
     valor_brl: 3743.18,
+    pld_reais_por_mwh: 373.18,
     preco_reais_por_mwh: 186.59,
     observacao:
       'O consumo acumulado passou 20,061 MWh do limite superior: avalie a contratação dos meses à frente.',

@@ -13,6 +13,7 @@ import { isPartial, partialHint, partialOptions } from '@/model/contract/partial
 import { includedOptions, rebaseOptions } from '@/model/contract/price-basis';
 import { contractStatuses, incentiveLabel, incentives, volumeUnits } from '@/model/contract/status';
 import type { FormParts } from '../form-parts';
+import { BandHint } from './band-hint';
 import { ClientField } from './client-field';
 import { VolumeHint } from './volume-hint';
 
@@ -152,7 +153,7 @@ export function ValidityFields({ control, losses = false, before }: ValidityProp
         control={control}
         name="flexibility"
         label={fieldLabels.flexibility}
-        hint="Vale no lugar do limite que ficar em branco."
+        hint={<BandHint control={control} />}
       />
       {losses && (
         <PercentField

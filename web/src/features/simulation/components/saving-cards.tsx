@@ -179,13 +179,19 @@ function Contract({ answer }: AnswerProps) {
             <dt className="font-semibold">{modeLabels[mode]}</dt>
             <dd>
               <ul className="space-y-1 text-dense">
-                <Item label="Demanda ótima fora ponta">{kW(demand.otima_fp_kW)}</Item>
+                {demand.otima_fp_kW !== null && (
+                  <Item label="Demanda ótima fora ponta">{kW(demand.otima_fp_kW)}</Item>
+                )}
                 {demand.otima_p_kW !== null && (
                   <Item label="Demanda ótima na ponta">{kW(demand.otima_p_kW)}</Item>
                 )}
-                <Item label="A demanda ótima economiza no ano">
-                  {formatMoney(demand.economia_otima_ano_R$)}
-                </Item>
+                {demand.otima_fp_kW === null && demand.otima_p_kW === null ? (
+                  <li>A demanda contratada já é a mais barata.</li>
+                ) : (
+                  <Item label="A demanda ótima economiza no ano">
+                    {formatMoney(demand.economia_otima_ano_R$)}
+                  </Item>
+                )}
                 {demand.reducao_desde && (
                   <Item label="Uma redução pedida hoje vale desde">
                     {formatDate(demand.reducao_desde)}

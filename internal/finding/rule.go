@@ -2,7 +2,7 @@ package finding
 
 // RulesVersion counts the changes of the rules; findings of an older version are
 // looked for again at the start.
-const RulesVersion = 3
+const RulesVersion = 4
 
 // Rule names what is looked for.
 type Rule string
@@ -26,6 +26,7 @@ const (
 	RuleICMSRuling    Rule = "icms_tusd_decisao"
 	RulePISCOFINSRate Rule = "pis_cofins_faixa"
 	RulePISCOFINSBase Rule = "pis_cofins_base"
+	RuleFederal       Rule = "fatura_federal"
 	RuleRegulated     Rule = "bandeira_ou_te"
 	RuleTariff        Rule = "tarifa_vigencia"
 	RuleCycleDays     Rule = "ciclo_dias"

@@ -12,6 +12,7 @@ const row = {
   regra_titulo: 'Bandeira ou TE cobrada de consumidor livre',
   fundamento: 'Lei 9.074/1995',
   orientacao: 'Peça a exclusão.',
+  remedio: 'tarifa',
   mes: '2026-10',
   contrato_id: 'c1',
   contrato: 'CT-1',

@@ -13,6 +13,7 @@ import (
 	"ynova/internal/negotiation"
 	"ynova/internal/platform/db"
 	"ynova/internal/simulation/proposal"
+	"ynova/internal/tariff/tax"
 	"ynova/internal/training"
 )
 
@@ -68,6 +69,9 @@ func agreement(in *proposal.Acceptance) (negotiation.Agreement, error) {
 	}
 	if out.Includes = in.Includes; in.Seller != 0 {
 		out.Seller = &in.Seller
+	}
+	if in.Includes == tax.IncludesAll {
+		out.ICMS = &in.ICMS
 	}
 	mean := sum / energy.Energy(len(in.Months))
 	out.Volume, out.Value = price.VolumeMWh(mean.RoundKWh()), &value

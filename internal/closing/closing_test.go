@@ -176,6 +176,8 @@ func TestItemsOfASupply_MC01(t *testing.T) {
 		{"NF undecided", func(s *supply) { s.nfEnergy = "Indefinido" }, NFCheck, Missing, "sem conferência"},
 		{"no bill", func(s *supply) { s.hasBill = false }, Bill, Missing, "Sem fatura"},
 		{"bill differs", func(s *supply) { s.billTUSD = checkDivergent }, BillCheck, Missing, "Fatura divergente"},
+		{"bill with PIS/COFINS of 2027 (VD-13)", func(s *supply) { s.billFederal = checkDivergent }, BillCheck, Missing, "Fatura divergente"},
+		{"bill without PIS/COFINS of 2027 (VD-13)", func(s *supply) { s.billFederal = checkOK }, BillCheck, OK, ""},
 		{"waived", func(s *supply) { s.billTUSD = checkDivergent; s.waived.add(BillCheck) }, BillCheck, Waived, ""},
 	} {
 		s := whole()

@@ -26,9 +26,10 @@ type supply struct {
 	nfValue                    *money.Amount
 	billDemand, billTUSD       string
 	billICMS                   string
-	nfDiverges, billDiverges   bool // as the dashboard counts them: computed, or declared
-	doubts                     bool // a value out of proportion that nobody has confirmed
-	banded, agreed             bool // the contract has a band, and a price for the month
+	billFederal                string // likewise
+	nfDiverges, billDiverges   bool   // as the dashboard counts them: computed, or declared
+	doubts                     bool   // a value out of proportion that nobody has confirmed
+	banded, agreed             bool   // the contract has a band, and a price for the month
 	meters                     []meter
 	unmetered                  []silentUnit // its units without the month
 	absent                     []silentUnit // those that are no part of it
@@ -77,7 +78,7 @@ func (s *supply) judge() {
 		s.set(NFCheck, checked("NF", s.nfChecks()...))
 	}
 	s.set(Bill, known(s.hasBill, "Sem fatura da distribuidora"))
-	s.set(BillCheck, checked("Fatura", s.billDemand, s.billTUSD, s.billICMS))
+	s.set(BillCheck, checked("Fatura", s.billChecks()...))
 }
 
 // divergent are the kinds of documents that count as divergent.
@@ -198,6 +199,14 @@ func (s *supply) nfChecks() []string {
 		return []string{s.nfEnergy, s.nfICMS}
 	}
 	return []string{s.nfEnergy, s.nfICMS, s.nfFederal}
+}
+
+// billChecks are the checks that the month's bill has.
+func (s *supply) billChecks() []string {
+	if s.billFederal == "" {
+		return []string{s.billDemand, s.billTUSD, s.billICMS}
+	}
+	return []string{s.billDemand, s.billTUSD, s.billICMS, s.billFederal}
 }
 
 // checked is the verdict over the checks of a document.

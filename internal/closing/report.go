@@ -111,7 +111,7 @@ var figureLabels = [...]struct{ key, label string }{
 
 // checkLabels are the checks in the order of the paper.
 var checkLabels = [...]struct{ key, label string }{
-	{"nf_energia", "NF, energia"}, {"nf_icms", "NF, ICMS"}, {"nf_federal", "NF, CBS e IBS"}, {"fatura_demanda", "Fatura, demanda"}, {"fatura_tusd", "Fatura, TUSD"}, {"fatura_icms", "Fatura, ICMS"},
+	{"nf_energia", "NF, energia"}, {"nf_icms", "NF, ICMS"}, {"nf_federal", "NF, CBS e IBS"}, {"fatura_demanda", "Fatura, demanda"}, {"fatura_tusd", "Fatura, TUSD"}, {"fatura_icms", "Fatura, ICMS"}, {"fatura_federal", "Fatura, PIS/COFINS"},
 }
 
 func (r *Report) contract(d *pdf.Document, c *PictureContract) {

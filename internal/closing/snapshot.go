@@ -263,6 +263,9 @@ func pictureOf(c *ClientMonth, m month.Month, months map[string]portfolio.Month,
 		if s.nfFederal != "" {
 			row.Checks["nf_federal"] = s.nfFederal
 		}
+		if s.billFederal != "" {
+			row.Checks["fatura_federal"] = s.billFederal
+		}
 		if month, known := months[s.contractID]; known {
 			row.Figures = figuresOf(&month)
 		}

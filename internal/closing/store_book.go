@@ -59,6 +59,7 @@ var supplyColumns = db.Columns[supply]{
 	db.OptionalText("k.bill_demand", func(s *supply) *string { return &s.billDemand }),
 	db.OptionalText("k.bill_tusd", func(s *supply) *string { return &s.billTUSD }),
 	db.OptionalText("k.bill_icms", func(s *supply) *string { return &s.billICMS }),
+	db.OptionalText("k.bill_federal", func(s *supply) *string { return &s.billFederal }),
 	db.Plain("COALESCE(k.nf_divergent, FALSE)", func(s *supply) *bool { return &s.nfDiverges }),
 	db.Plain("COALESCE(k.bill_divergent, FALSE)", func(s *supply) *bool { return &s.billDiverges }),
 }

@@ -162,7 +162,7 @@ func (c *ClientMonth) diverges(i Item) bool {
 		case NFCheck:
 			return slices.Contains(s.nfChecks(), checkDivergent)
 		case BillCheck:
-			return s.billDemand == checkDivergent || s.billTUSD == checkDivergent || s.billICMS == checkDivergent
+			return slices.Contains(s.billChecks(), checkDivergent)
 		default:
 			return false
 		}

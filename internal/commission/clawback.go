@@ -3,6 +3,7 @@ package commission
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -32,14 +33,14 @@ var (
 	errNotEnded  = fault.New(fault.Conflict, "contrato_vigente", "O contrato não está rescindido nem cancelado. Registre a situação dele antes do estorno.")
 	errServed    = fault.New(fault.Conflict, "prazo_cumprido", "O prazo de estorno foi cumprido: nada volta.")
 	errClawed    = fault.New(fault.Conflict, "estorno_repetido", "O estorno deste contrato já foi registrado.")
-	errNothing   = fault.New(fault.Conflict, "nada_a_estornar", "Nada da taxa única foi aprovado ou pago: não há o que voltar.")
+	errNothing   = fault.New(fault.Conflict, "nada_a_estornar", "O aprovado e o pendente são o devido: nada volta e nada falta pagar.")
 	errOffset    = fault.New(fault.Conflict, "estorno_aprovado", "O estorno já foi aprovado. Desfaça a aprovação antes de excluir.")
 	errNoEstorno = fault.New(fault.NotFound, "estorno_nao_encontrado", "Estorno não encontrado.")
 )
 
-// ClawBack registers what goes back of the fee of a contract that ended before its months
-// of clawback: of each who had it a negative commission, pending. The installments that
-// were still to come end; what is earned monthly stays (PF-08).
+// ClawBack settles the fee of a contract that ended before its months of clawback: of each who
+// had more than the months served earn a negative commission, pending, and of who had less the
+// balance. The installments that were still to come end; what is earned monthly stays (PF-08).
 //
 // Protection: the contract is held, and then its commissions.
 func (s *Service) ClawBack(ctx context.Context, a actor.Actor, in ClawbackInput) ([]Listed, error) {
@@ -105,7 +106,8 @@ func (s *Service) clawBack(ctx context.Context, tx *db.Tx, in ClawbackInput) ([]
 	if served >= *agreed.Clawback {
 		return nil, errServed
 	}
-	rows, err := clawbacks(stored, &agreed, served)
+	stays := func(m month.Month) bool { return m <= in.Last.Month() && !of.terms.History.On(m.Last()).Status.Final() }
+	rows, err := clawbacks(stored, &agreed, served, stays)
 	if err != nil {
 		return nil, err
 	}
@@ -114,6 +116,9 @@ func (s *Service) clawBack(ctx context.Context, tx *db.Tx, in ClawbackInput) ([]
 	}
 	for _, c := range rows {
 		c.Month, c.Reason, c.Document = in.Last.Month(), in.Reason, in.Document
+		if c.balance() {
+			c.Month = freeMonth(stored, c, c.Month)
+		}
 	}
 	if err := save(ctx, tx, rows); err != nil {
 		return nil, err
@@ -135,19 +140,20 @@ func servedMonths(t *term.Terms, last month.Date) (n int) {
 	return n
 }
 
-// clawbacks are what each who shares a fee gives back: fee × (term − served) ÷ term, in
-// cents, shared as the fee was; what rounding leaves over is of the deal. Nobody gives back what
-// was not approved yet.
-func clawbacks(stored []Commission, agreed *Agreed, served int) ([]*Commission, error) {
+// clawbacks settle a fee whose contract ended early: each who shares it keeps the part of the
+// months that were served, shared as the fee was at signing, in cents, and what rounding leaves
+// over is of the deal. What a person has, approved or pending and due still, beyond that goes
+// back as an estorno; what is lacking is a last row, the balance of the fee (true.md B8).
+func clawbacks(stored []Commission, agreed *Agreed, served int, stays func(month.Month) bool) ([]*Commission, error) {
 	type held struct {
-		row           *Commission
-		due, received money.Amount
+		row  *Commission
+		kept money.Amount
 	}
 	slots := map[int]*held{}
 	var order []*held
 	for i := range stored {
 		c := &stored[i]
-		if c.Type == Estorno {
+		if c.final() {
 			return nil, errClawed
 		}
 		if c.Type != Once || c.Amount == nil {
@@ -158,39 +164,57 @@ func clawbacks(stored []Commission, agreed *Agreed, served int) ([]*Commission, 
 			h = &held{row: c}
 			slots[c.Slot], order = h, append(order, h)
 		}
-		h.due += *c.Amount
-		if c.settled() {
-			h.received += *c.Amount
+		if c.settled() || stays(c.Month) {
+			h.kept += *c.Amount
 		}
 	}
 	back, err := portion(*agreed.Fee, *agreed.Clawback-served, *agreed.Clawback)
 	if err != nil {
 		return nil, err
 	}
+	earned := *agreed.Fee - back
 	shares := make([]Share, len(order))
 	for i, h := range order {
 		shares[i] = Share{Slot: h.row.Slot, Role: h.row.Role, Percent: h.row.Share}
 	}
-	parts, err := divide(Figures{PlanID: agreed.PlanID, PlanName: agreed.PlanName, Total: &back}, shares)
+	parts, err := divide(Figures{PlanID: agreed.PlanID, PlanName: agreed.PlanName, Total: &earned}, shares)
 	if err != nil {
 		return nil, err
 	}
 	var rows []*Commission
 	for i, h := range order {
-		owed := *parts[i].Amount - (h.due - h.received)
-		if owed <= 0 {
+		due, fee := *parts[i].Amount-h.kept, *agreed.Fee
+		if due == 0 {
 			continue
 		}
 		c := *h.row
 		c.ID, c.Version, c.Type, c.Figures = "", 0, Estorno, parts[i]
-		amount, fee := -owed, *agreed.Fee
-		c.Amount, c.Value, c.Total = &amount, &h.received, &fee
+		if due > 0 {
+			c.Type = Once
+		}
+		c.Amount, c.Value, c.Total = &due, &h.kept, &fee
 		c.ServedMonths, c.TermMonths, c.Recalculated = &served, agreed.Clawback, nil
 		c.Status, c.ApprovedAt, c.ApprovedBy, c.ApproverID = Pendente, nil, "", ""
 		c.PaidOn, c.PaidAt, c.PaidBy, c.Receipt = month.Date{}, nil, "", ""
 		rows = append(rows, &c)
 	}
 	return rows, nil
+}
+
+// final reports whether the row settles a fee whose contract ended early; it is made by hand
+// and follows nothing.
+func (c *Commission) final() bool { return c.Type == Estorno || c.ServedMonths != nil }
+
+// balance reports whether it is what is still due of such a fee.
+func (c *Commission) balance() bool { return c.Type == Once && c.ServedMonths != nil }
+
+// freeMonth is the first month from one on in which a fee has no row of the part: an
+// installment of the last month may stay.
+func freeMonth(stored []Commission, c *Commission, m month.Month) month.Month {
+	for slices.ContainsFunc(stored, func(o Commission) bool { return o.Type == Once && o.Slot == c.Slot && o.Month == m }) {
+		m = m.Add(1)
+	}
+	return m
 }
 
 // portion is part ÷ whole of an amount, rounded once to cents, HALF_UP.
@@ -225,7 +249,7 @@ func (s *Service) DropClawback(ctx context.Context, a actor.Actor, contractID st
 		found := 0
 		for i := range stored {
 			c := &stored[i]
-			if c.Type != Estorno {
+			if !c.final() {
 				continue
 			}
 			if found++; c.settled() {

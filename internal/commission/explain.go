@@ -19,7 +19,7 @@ const (
 // basis is left out, as it is everywhere for who may not see them.
 func (c *Listed) Explain(prices bool) trace.Node {
 	plan := trace.Source{Kind: trace.KindParametro, Ref: c.PlanName, Detail: "plano de comissão"}
-	if c.Type == Estorno {
+	if c.final() {
 		return c.explainClawback(plan)
 	}
 	share := trace.Input(partName[c.Kind], c.Share.Text(), unitPercent, plan)
@@ -62,16 +62,20 @@ func (c *Listed) explainTotal(plan trace.Source) trace.Node {
 	return trace.Result("Comissão do contrato", "valor × percentual ÷ b", amountText(c.Total), unitReais, value, rate, left)
 }
 
-// explainClawback is the record of an estorno: the part of the fee whose months were not
-// supplied, at most what was received.
+// explainClawback is the record of what settles a fee whose contract ended early: its part of
+// the months served, less what the person has.
 func (c *Listed) explainClawback(plan trace.Source) trace.Node {
 	months := func(name string, n *int) trace.Node {
 		return trace.Input(name, strconv.Itoa(*n), unitMonths, trace.Source{Kind: trace.KindContrato, Ref: c.ContractCode, Detail: c.Document})
 	}
 	fee := trace.Input("Taxa única do contrato", amountText(c.Total), unitReais, plan)
-	return trace.Result("Estorno de "+c.Month.Short(), "taxa única × (prazo − meses atendidos) ÷ prazo × parte, no máximo o recebido", amountText(c.Amount), unitReais,
+	name := "Estorno de "
+	if c.balance() {
+		name = "Saldo da taxa de "
+	}
+	return trace.Result(name+c.Month.Short(), "(taxa única − taxa única × (prazo − meses atendidos) ÷ prazo) × parte − aprovado e pendente que fica", amountText(c.Amount), unitReais,
 		fee, months("Prazo de estorno", c.TermMonths), months("Meses inteiros atendidos", c.ServedMonths),
-		trace.Input("Parte", c.Share.Text(), unitPercent, plan), trace.Input("Recebido", amountText(c.Value), unitReais, trace.Source{})).
+		trace.Input("Parte", c.Share.Text(), unitPercent, plan), trace.Input("Aprovado e pendente que fica", amountText(c.Value), unitReais, trace.Source{})).
 		Under("regras das comissões", RulesVersion)
 }
 

@@ -14,7 +14,7 @@ import (
 )
 
 // RulesVersion is raised whenever a rule of the calculation changes.
-const RulesVersion = 2
+const RulesVersion = 3
 
 // Basis is what a month of a contract amounts to. Nil is unknown, never zero.
 type Basis struct {

@@ -277,7 +277,7 @@ func TestRecordNamesItsRules_CS02(t *testing.T) {
 	t.Parallel()
 	for _, prices := range []bool{true, false} {
 		c := Listed{Commission: Commission{Kind: Consultor, Figures: Figures{Percent: new(percent.One)}}}
-		if got := c.Explain(prices).Rules; got != "regras das comissões, versão 2" {
+		if got := c.Explain(prices).Rules; got != "regras das comissões, versão 3" {
 			t.Errorf("CS-02 computed by %q", got)
 		}
 	}

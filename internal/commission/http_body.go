@@ -20,6 +20,7 @@ type rowBody struct {
 	Month        string      `json:"mes" doc:"Competência (AAAA-MM)"`
 	Kind         Kind        `json:"tipo" enum:"consultor,parceiro"`
 	Type         Type        `json:"tipo_comissao" enum:"r_mwh,pct_valor,unica,estorno"`
+	Balance      bool        `json:"saldo_da_taxa" doc:"Taxa única: o que ainda se deve dos meses atendidos de um contrato que acabou antes"`
 	Role         Role        `json:"papel" enum:"negocio,carteira,parceiro"`
 	Beneficiary  string      `json:"beneficiario"`
 	Plan         string      `json:"plano" doc:"Vazio para quem não vê preços"`
@@ -56,7 +57,7 @@ func rowsOf(found []Listed, a actor.Actor) []rowBody {
 	for i := range found {
 		c := &found[i]
 		rows[i] = rowBody{
-			ID: c.ID, ContractID: c.ContractID, Contract: c.ContractCode, Client: c.ClientName, Month: c.Month.String(), Kind: c.Kind, Type: c.Type, Role: c.Role,
+			ID: c.ID, ContractID: c.ContractID, Contract: c.ContractCode, Client: c.ClientName, Month: c.Month.String(), Kind: c.Kind, Type: c.Type, Balance: c.balance(), Role: c.Role,
 			Offset: web.Number(c.Offset.Text()), Reason: web.Optional(c.Reason), Document: web.Optional(c.Document),
 			Beneficiary: c.Beneficiary, Plan: c.PlanName, Billed: c.Billed, Value: number(c.Value), Amount: number(c.Amount),
 			Recalculated: number(c.Recalculated), Status: c.Status, Date: c.Date().String(), ApprovedBy: web.Optional(c.ApprovedBy),

@@ -130,11 +130,19 @@ func exportColumns(a actor.Actor) []export.Column[Listed] {
 	if a.SeesPrices() {
 		columns = append(columns, text("Plano", func(c *Listed) string { return c.PlanName }))
 	}
-	return append(columns, text("Comprovante", func(c *Listed) string { return c.Receipt }), text("Tipo", func(c *Listed) string { return typeLabels[c.Type] }))
+	return append(columns, text("Comprovante", func(c *Listed) string { return c.Receipt }), text("Tipo", func(c *Listed) string { return c.typeLabel() }))
 }
 
 // typeLabels are the types in a list.
 var typeLabels = map[Type]string{PerMWh: "R$ por MWh", OfValue: "Percentual do valor", Once: "Taxa única", Estorno: "Estorno"}
+
+// typeLabel names the type; what is still due of a fee of a contract that ended early is told.
+func (c *Listed) typeLabel() string {
+	if c.balance() {
+		return "Saldo da taxa"
+	}
+	return typeLabels[c.Type]
+}
 
 func (c *Listed) basisLabel() string {
 	switch {

@@ -79,7 +79,7 @@ func refresh(ctx context.Context, tx *db.Tx, plans []Plan, factors *price.Factor
 	var changed []*Commission
 	for i := range stored {
 		row := &stored[i]
-		if row.Type == Estorno {
+		if row.final() {
 			continue // made by hand, follows nothing
 		}
 		k := key{row.Month, row.Type, row.Slot}

@@ -111,7 +111,7 @@ func ownersOf(ctx context.Context, q db.Q, contractID string) (o Owners, err err
 func divisionOf(ctx context.Context, q db.Q, contractID string) (d Division, err error) {
 	var signed sql.Null[month.Month]
 	err = q.QueryRowContext(ctx, `SELECT c.id, c.contract_code, c.client_name, k.month,
-			EXISTS (SELECT 1 FROM commissions m WHERE m.contract_id = c.id AND m.type = 'estorno')
+			EXISTS (SELECT 1 FROM commissions m WHERE m.contract_id = c.id AND (m.type = 'estorno' OR m.served_months IS NOT NULL))
 		FROM contracts c LEFT JOIN contract_closings k ON k.contract_id = c.id
 		WHERE c.id = $1 AND c.deleted_at IS NULL`, contractID).Scan(&d.ContractID, &d.ContractCode, &d.ClientName, &signed, &d.HasEstorno)
 	d.Signed = signed.V

@@ -46,7 +46,7 @@ type CheckBody struct {
 
 // StatusBody is one computed status.
 type StatusBody struct {
-	Key   string `json:"key" enum:"nf_energia,nf_icms,nf_federal,fatura_demanda,fatura_tusd,fatura_icms"`
+	Key   string `json:"key" enum:"nf_energia,nf_icms,nf_federal,fatura_demanda,fatura_tusd,fatura_icms,fatura_federal"`
 	Label string `json:"label"`
 	check.Finding
 }
@@ -125,9 +125,9 @@ func bodyOf(c *check.Result, found bool) CheckBody {
 	for i, f := range c.NFFindings() {
 		b.Statuses = append(b.Statuses, StatusBody{names[i][0], names[i][1], f})
 	}
-	names = [...][2]string{{"fatura_demanda", "Fatura: demanda"}, {"fatura_tusd", "Fatura: TUSD"}, {"fatura_icms", "Fatura: ICMS"}}
+	charges := [...][2]string{{"fatura_demanda", "Fatura: demanda"}, {"fatura_tusd", "Fatura: TUSD"}, {"fatura_icms", "Fatura: ICMS"}, {"fatura_federal", "Fatura: PIS/COFINS"}}
 	for i, f := range c.BillFindings() {
-		b.Statuses = append(b.Statuses, StatusBody{names[i][0], names[i][1], f})
+		b.Statuses = append(b.Statuses, StatusBody{charges[i][0], charges[i][1], f})
 	}
 	for _, l := range [...]struct {
 		key string

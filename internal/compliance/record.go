@@ -12,12 +12,13 @@ type Records struct{ NF, Bill trace.Node }
 
 // findings are the part of details that records tell.
 type findings struct {
-	NFEnergy   finding `json:"nf_energy"`
-	NFICMS     finding `json:"nf_icms"`
-	NFFederal  finding `json:"nf_federal"`
-	BillDemand finding `json:"bill_demand"`
-	BillTUSD   finding `json:"bill_tusd"`
-	BillICMS   finding `json:"bill_icms"`
+	NFEnergy    finding `json:"nf_energy"`
+	NFICMS      finding `json:"nf_icms"`
+	NFFederal   finding `json:"nf_federal"`
+	BillDemand  finding `json:"bill_demand"`
+	BillTUSD    finding `json:"bill_tusd"`
+	BillICMS    finding `json:"bill_icms"`
+	BillFederal finding `json:"bill_federal"`
 }
 
 // finding is Finding without its record, which is not read.
@@ -54,9 +55,10 @@ func (f *findings) records(version int) Records {
 	if f.NFFederal.Status != "" {
 		nf, nodes = append(nf, f.NFFederal), append(nodes, f.NFFederal.node("CBS e IBS"))
 	}
-	return Records{
-		NF: join("NF da fornecedora", nf, nodes...),
-		Bill: join("Fatura da distribuidora", []finding{f.BillDemand, f.BillTUSD, f.BillICMS},
-			f.BillDemand.node("Demanda"), f.BillTUSD.node("TUSD"), f.BillICMS.node("ICMS")),
+	bill := []finding{f.BillDemand, f.BillTUSD, f.BillICMS}
+	charges := []trace.Node{f.BillDemand.node("Demanda"), f.BillTUSD.node("TUSD"), f.BillICMS.node("ICMS")}
+	if f.BillFederal.Status != "" {
+		bill, charges = append(bill, f.BillFederal), append(charges, f.BillFederal.node("PIS/COFINS"))
 	}
+	return Records{NF: join("NF da fornecedora", nf, nodes...), Bill: join("Fatura da distribuidora", bill, charges...)}
 }

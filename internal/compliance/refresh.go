@@ -152,7 +152,7 @@ type row struct {
 	contractID, clientID                            string
 	month                                           month.Month
 	nfEnergy, nfICMS, nfFederal                     check.Status
-	billDemand, billTUSD, billICMS                  check.Status
+	billDemand, billTUSD, billICMS, billFederal     check.Status
 	nfCovers                                        check.Status
 	nfEnergyValue, nfICMSValue                      db.NullNumber
 	toleranceFactor, observation                    string
@@ -172,25 +172,26 @@ func (r row) same(stored row) bool {
 
 // details are what the columns of a row leave out.
 type details struct {
-	NFEnergy   check.Finding `json:"nf_energy"`
-	NFICMS     check.Finding `json:"nf_icms"`
-	NFFederal  check.Finding `json:"nf_federal,omitzero"`
-	BillDemand check.Finding `json:"bill_demand"`
-	BillTUSD   check.Finding `json:"bill_tusd"`
-	BillICMS   check.Finding `json:"bill_icms"`
-	Demand     light.Result  `json:"demanda"`
-	Modality   light.Result  `json:"modalidade_tarifaria"`
-	Reactive   light.Result  `json:"energia_reativa"`
+	NFEnergy    check.Finding `json:"nf_energy"`
+	NFICMS      check.Finding `json:"nf_icms"`
+	NFFederal   check.Finding `json:"nf_federal,omitzero"`
+	BillDemand  check.Finding `json:"bill_demand"`
+	BillTUSD    check.Finding `json:"bill_tusd"`
+	BillICMS    check.Finding `json:"bill_icms"`
+	BillFederal check.Finding `json:"bill_federal,omitzero"`
+	Demand      light.Result  `json:"demanda"`
+	Modality    light.Result  `json:"modalidade_tarifaria"`
+	Reactive    light.Result  `json:"energia_reativa"`
 }
 
 func (of *subject) row(c *check.Result, current month.Month, documents []invoice.Invoice) (row, error) {
-	text, err := json.Marshal(details{c.NFEnergy, c.NFICMS, c.NFFederal, c.BillDemand, c.BillTUSD, c.BillICMS, c.Demand, c.Modality, c.Reactive})
+	text, err := json.Marshal(details{c.NFEnergy, c.NFICMS, c.NFFederal, c.BillDemand, c.BillTUSD, c.BillICMS, c.BillFederal, c.Demand, c.Modality, c.Reactive})
 	if err != nil {
 		return row{}, fmt.Errorf("compliance: details: %w", err)
 	}
 	r := row{
 		contractID: of.id, clientID: of.clientID, month: c.Month, nfEnergy: c.NFEnergy.Status, nfICMS: c.NFICMS.Status, nfFederal: c.NFFederal.Status, nfCovers: c.NFCovers,
-		billDemand: c.BillDemand.Status, billTUSD: c.BillTUSD.Status, billICMS: c.BillICMS.Status,
+		billDemand: c.BillDemand.Status, billTUSD: c.BillTUSD.Status, billICMS: c.BillICMS.Status, billFederal: c.BillFederal.Status,
 		nfEnergyValue: db.NumberOf(c.NFEnergyValue), nfICMSValue: db.NumberOf(c.NFICMSValue),
 		toleranceFactor: c.ToleranceFactor, observation: c.Observation,
 		demand: c.Demand.Light, modality: c.Modality.Light, reactive: c.Reactive.Light, details: string(text),

@@ -28,6 +28,7 @@ var columns = db.Columns[row]{
 	db.Plain("bill_demand", func(r *row) *check.Status { return &r.billDemand }),
 	db.Plain("bill_tusd", func(r *row) *check.Status { return &r.billTUSD }),
 	db.Plain("bill_icms", func(r *row) *check.Status { return &r.billICMS }),
+	db.OptionalText("bill_federal", func(r *row) *string { return (*string)(&r.billFederal) }),
 	db.Comparable("nf_energy_value", func(r *row) *db.NullNumber { return &r.nfEnergyValue }),
 	db.Comparable("nf_icms_value", func(r *row) *db.NullNumber { return &r.nfICMSValue }),
 	db.OptionalText("tolerance_factor", func(r *row) *string { return &r.toleranceFactor }),
@@ -92,7 +93,7 @@ func (r *row) check() (check.Result, error) {
 	}
 	c := check.Result{
 		ContractID: r.contractID, ClientID: r.clientID, Month: r.month,
-		NFEnergy: d.NFEnergy, NFICMS: d.NFICMS, NFFederal: d.NFFederal, BillDemand: d.BillDemand, BillTUSD: d.BillTUSD, BillICMS: d.BillICMS,
+		NFEnergy: d.NFEnergy, NFICMS: d.NFICMS, NFFederal: d.NFFederal, BillDemand: d.BillDemand, BillTUSD: d.BillTUSD, BillICMS: d.BillICMS, BillFederal: d.BillFederal,
 		NFCovers: r.nfCovers, NFEnergyValue: db.Pointer[money.Amount](r.nfEnergyValue), NFICMSValue: db.Pointer[money.Amount](r.nfICMSValue),
 		ToleranceFactor: r.toleranceFactor, Observation: r.observation,
 		Demand: d.Demand, Modality: d.Modality, Reactive: d.Reactive, RulesVersion: r.rulesVersion, UpdatedAt: r.updatedAt,

@@ -15,15 +15,16 @@ import (
 // briefDetails is details without the records of the calculations, which are most
 // of them.
 type briefDetails struct {
-	NFEnergy   briefFinding `json:"nf_energy"`
-	NFICMS     briefFinding `json:"nf_icms"`
-	NFFederal  briefFinding `json:"nf_federal"`
-	BillDemand briefFinding `json:"bill_demand"`
-	BillTUSD   briefFinding `json:"bill_tusd"`
-	BillICMS   briefFinding `json:"bill_icms"`
-	Demand     briefLight   `json:"demanda"`
-	Modality   briefLight   `json:"modalidade_tarifaria"`
-	Reactive   briefLight   `json:"energia_reativa"`
+	NFEnergy    briefFinding `json:"nf_energy"`
+	NFICMS      briefFinding `json:"nf_icms"`
+	NFFederal   briefFinding `json:"nf_federal"`
+	BillDemand  briefFinding `json:"bill_demand"`
+	BillTUSD    briefFinding `json:"bill_tusd"`
+	BillICMS    briefFinding `json:"bill_icms"`
+	BillFederal briefFinding `json:"bill_federal"`
+	Demand      briefLight   `json:"demanda"`
+	Modality    briefLight   `json:"modalidade_tarifaria"`
+	Reactive    briefLight   `json:"energia_reativa"`
 }
 
 type briefFinding struct {
@@ -65,7 +66,7 @@ func (r *row) brief() (check.Result, error) {
 	c := check.Result{
 		ContractID: r.contractID, ClientID: r.clientID, Month: r.month,
 		NFEnergy: findingOf(d.NFEnergy), NFICMS: findingOf(d.NFICMS), NFFederal: findingOf(d.NFFederal), BillDemand: findingOf(d.BillDemand),
-		BillTUSD: findingOf(d.BillTUSD), BillICMS: findingOf(d.BillICMS),
+		BillTUSD: findingOf(d.BillTUSD), BillICMS: findingOf(d.BillICMS), BillFederal: findingOf(d.BillFederal),
 		NFCovers: r.nfCovers, NFEnergyValue: db.Pointer[money.Amount](r.nfEnergyValue), NFICMSValue: db.Pointer[money.Amount](r.nfICMSValue),
 		ToleranceFactor: r.toleranceFactor, Observation: r.observation,
 		Demand: lightOf(d.Demand), Modality: lightOf(d.Modality), Reactive: lightOf(d.Reactive),

@@ -18,7 +18,7 @@ func TestEveryFieldOfACheckIsStored_DB11(t *testing.T) {
 		amount := db.NullNumber{Int64: 2, Valid: true}
 		r := row{
 			contractID: dbtest.Contract, clientID: dbtest.Client, month: m, nfEnergy: "Conforme", nfICMS: "Divergente", nfFederal: "Indefinido", billDemand: "Indefinido", billTUSD: "Conforme",
-			billICMS: "Divergente", nfCovers: "Divergente", nfEnergyValue: amount, nfICMSValue: db.NullNumber{Int64: 3, Valid: true}, toleranceFactor: "1.5", observation: "Nota",
+			billICMS: "Divergente", billFederal: "Conforme", nfCovers: "Divergente", nfEnergyValue: amount, nfICMSValue: db.NullNumber{Int64: 3, Valid: true}, toleranceFactor: "1.5", observation: "Nota",
 			demand: "verde", modality: "amarelo", reactive: "vermelho",
 			demandMissing: true, modalityMissing: true, reactiveMissing: true, details: "{}", active: true, nfDivergent: true, billDivergent: true,
 			rulesVersion: 4, updatedAt: 5,
@@ -34,7 +34,7 @@ func TestEveryFieldOfACheckIsStored_DB11(t *testing.T) {
 		}
 		stored()
 		r.nfEnergy, r.nfICMS, r.billDemand, r.billTUSD, r.billICMS = r.nfICMS, r.nfEnergy, r.billTUSD, r.billDemand, r.billTUSD
-		r.nfCovers = "Conforme"
+		r.nfCovers, r.billFederal = "Conforme", "Divergente"
 		r.nfEnergyValue, r.nfICMSValue, r.toleranceFactor, r.observation = r.nfICMSValue, r.nfEnergyValue, "2", "Outra"
 		r.demand, r.modality, r.reactive, r.details = r.modality, r.reactive, r.demand, `{"a":1}`
 		r.active, r.nfDivergent, r.billDivergent = false, false, false

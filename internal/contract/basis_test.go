@@ -70,10 +70,14 @@ func testBasisOfPrices(t *testing.T, d *db.DB) {
 		t.Errorf("LW-01 a cumulative seller: %s", got)
 	}
 	all := write(`{"preco_inclui":"todos"}`, 200)
-	if got := priceOf("2027-01"); got != "" || !strings.Contains(text(t, all.PriceWarnings), "falta a alíquota") {
+	if got := priceOf("2027-01"); got != "" || priceOf("2026-12") != "" || !strings.Contains(text(t, all.PriceWarnings), "falta a alíquota") {
 		t.Errorf("LW-01 all taxes without the ICMS: %q, %v", got, all.PriceWarnings)
 	}
-	kept := write(`{"rebase_2027":"manter"}`, 200)
+	write(`{"icms_no_preco":18}`, 200)
+	if got := priceOf("2026-12"); got != "222.57" { // 271.43 × 0.82 = 222.5726
+		t.Errorf("VD-11 all taxes in 12/2026: %s", got)
+	}
+	kept := write(`{"preco_inclui":"pis_cofins","rebase_2027":"manter"}`, 200)
 	if got := priceOf("2027-01"); got != "271.43" || kept.Estimated {
 		t.Errorf("LW-01 kept: %s, estimated %v", got, kept.Estimated)
 	}

@@ -162,13 +162,13 @@ func (c *Contract) confirmEdited(said *bool, before *Contract, by User, at clock
 	c.Basis.Confirmed = c.RebaseAt != 0
 }
 
-// basisWarnings is what is open of the prices of 2027.
+// basisWarnings is what is open of the taxes in the prices.
 func (c *Contract) basisWarnings() []string {
 	switch {
-	case !c.estimated():
-		return nil
-	case c.Basis.Includes == tax.IncludesAll && c.Basis.ICMS == nil:
-		return []string{"O preço inclui o ICMS, e falta a alíquota: de 01/2027 em diante o preço fica Indefinido."}
+	case c.AveragePrice != nil && c.Basis.Includes == tax.IncludesAll && c.Basis.ICMS == nil:
+		return []string{"O preço inclui o ICMS, e falta a alíquota: o preço dos meses fica Indefinido."}
+	case c.estimated():
+		return []string{"Preço rebaseado por estimativa: confirme com o aditivo."}
 	}
-	return []string{"Preço rebaseado por estimativa: confirme com o aditivo."}
+	return nil
 }

@@ -36,7 +36,7 @@ func TestPriceRecordsNameTheirRules_CC14(t *testing.T) {
 				t.Fatal("no months")
 			}
 			for _, m := range got.Data {
-				if m.Trace.Rules != "regras de preço e reajuste, versão 2" {
+				if m.Trace.Rules != "regras de preço e reajuste, versão 3" {
 					t.Errorf("EB-16 price of %s: %+v", m.Month, m.Trace)
 				}
 			}

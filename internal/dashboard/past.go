@@ -91,7 +91,7 @@ func (p *Past) add(c *closing.PictureContract) error {
 	if diverges(closing.DivergentNF, "nf_energia", "nf_icms", "nf_federal") {
 		p.Figures.NFDivergent++
 	}
-	if diverges(closing.DivergentBill, "fatura_demanda", "fatura_tusd", "fatura_icms") {
+	if diverges(closing.DivergentBill, "fatura_demanda", "fatura_tusd", "fatura_icms", "fatura_federal") {
 		p.Figures.InvoiceDiverge++
 	}
 	billable, err := figureOf(c, "faturar", energy.ParseMWh)

@@ -39,7 +39,7 @@ func billDivergences(ctx context.Context, q db.Q, scope client.Scope, m month.Mo
 // documents of the month conclude nothing.
 const (
 	declaredNF   = `'Divergente' NOT IN (k.nf_energy, k.nf_icms, COALESCE(k.nf_federal, ''))`
-	declaredBill = `'Divergente' NOT IN (k.bill_demand, k.bill_tusd, k.bill_icms)`
+	declaredBill = `'Divergente' NOT IN (k.bill_demand, k.bill_tusd, k.bill_icms, COALESCE(k.bill_federal, ''))`
 )
 
 // countDeclared counts along the indexes of divergences those that are only declared.

@@ -12,7 +12,6 @@ import (
 	"ynova/internal/invoice"
 	"ynova/internal/kernel/month"
 	"ynova/internal/kernel/trace"
-	"ynova/internal/tariff/parameter"
 )
 
 // billRules is one bill of the distributor with what the rules hold it against,
@@ -149,27 +148,6 @@ func (b *billRules) cost(mwh decimal.Decimal) *decimal.Decimal {
 		return nil
 	}
 	return new(basis.Cents(basis.Divide(mwh.Mul(*value), total)))
-}
-
-// deadline is until when a finding can be contested: a bill for the cycles in which
-// what was charged too much is given back, an NF for some working days.
-func (in *Input) deadline(f *Found) month.Date {
-	if !f.Contestable {
-		return month.Date{}
-	}
-	if f.Kind == invoice.KindBill {
-		cycles, _, ok := in.Parameters.Count(parameter.KeyRefundCycles, "", parameter.UnitCycles, f.Month.First())
-		if !ok {
-			return month.Date{}
-		}
-		return f.Month.Add(cycles).Last()
-	}
-	i := slices.IndexFunc(in.History, func(v invoice.Invoice) bool { return v.ID == f.InvoiceID })
-	days, _, ok := in.Parameters.Count(parameter.KeyNFContestDays, "", parameter.UnitBusinessDay, f.Month.First())
-	if i < 0 || !ok || in.History[i].Issued.IsZero() {
-		return month.Date{}
-	}
-	return workdayAfter(in.History[i].Issued, days)
 }
 
 // workdayAfter is the n-th working day after a day.

@@ -1,6 +1,7 @@
 package finding
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/shopspring/decimal"
@@ -68,6 +69,7 @@ type Input struct {
 	Peers      map[Peer][]percent.Percent    // PIS and COFINS of all bills of a distributor and month
 	Checks     map[month.Month]check.Result  // what compliance concludes of the month's NFs
 	Owed       []Owed
+	Settled    map[string]bool // keys of discounts without a right that a person has decided about
 	Parameters parameter.Snapshot
 }
 
@@ -104,12 +106,18 @@ func Evaluate(in Input) []Found {
 	for _, series := range [...]func(*Input) []Found{nfChecks, duplicates, missing, undueDiscounts, credits} {
 		all = append(all, series(&in)...)
 	}
+	if slices.ContainsFunc(all, in.rightInDoubt) { // what may be charged back is not claimed
+		all = slices.DeleteFunc(all, func(f Found) bool { return f.Rule == RuleDiscount })
+	}
 	for i := range all {
 		all[i].ContestUntil = in.deadline(&all[i])
 		all[i].Trace = all[i].Trace.Under("regras de auditoria de faturas", RulesVersion)
 	}
 	return all
 }
+
+// rightInDoubt reports whether the finding is an open question about the right to a discount.
+func (in *Input) rightInDoubt(f Found) bool { return f.Rule == RuleUndueDiscount && !in.Settled[f.Key] }
 
 // about starts a finding about an invoice.
 func about(v *invoice.Invoice, r Rule, line string) Found {

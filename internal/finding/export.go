@@ -34,6 +34,7 @@ func exportColumns() []export.Column[Listed] {
 		{Title: "Cobrado (R$)", Cell: func(l *Listed) sheet.Cell { return export.BRL(l.Charged) }},
 		{Title: "Em jogo (R$)", Sum: true, Cell: func(l *Listed) sheet.Cell { return export.BRL(l.AtStake) }},
 		textual("Contestável", func(l *Listed) string { return ptbr.YesNo(l.Contestable) }),
+		textual("Remédio", func(l *Listed) string { return RemedyOf(l.Rule, l.Kind).Title() }),
 		dated("Contestar até", func(l *Listed) month.Date { return l.ContestUntil }),
 		textual("Verifica-se", func(l *Listed) string { return ptbr.YesNo(l.Holds) }),
 		textual("Status", func(l *Listed) string { return string(l.Status) }),
@@ -41,6 +42,6 @@ func exportColumns() []export.Column[Listed] {
 		textual("Responsável", func(l *Listed) string { return l.Owner }),
 		dated("Resposta até", func(l *Listed) month.Date { return l.ReplyOn }),
 		textual("Nota", func(l *Listed) string { return l.Note }),
-		textual("Fundamento", func(l *Listed) string { d, _ := Describe(l.Rule); return d.Source }),
+		textual("Fundamento", func(l *Listed) string { return GroundOf(l.Rule, l.Kind) }),
 	}
 }

@@ -6,6 +6,7 @@ import (
 	"io"
 
 	"ynova/internal/contract/portfolio"
+	"ynova/internal/invoice"
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/fault"
 	"ynova/internal/kernel/money"
@@ -29,6 +30,8 @@ func Routes(r *web.Router, service *Service) {
 		"Decide sobre um apontamento; o que não é enviado fica vazio").Needs(actor.InvoicesProcess), h.update)
 	web.Register(r, routes.Get("/{id}/carta", "getFindingLetter", "Escreve a contestação de uma cobrança"), h.letter)
 	web.Register(r, routes.Get("/{id}/carta/pdf", "getFindingLetterPdf", "A contestação em PDF").Downloads("application/pdf"), h.letterPDF)
+	web.Register(r, routes.Get("/{id}/restituicao/pdf", "getRefundPdf",
+		"O pedido ao Estado do ICMS pago a mais nos meses da unidade, em PDF").Downloads("application/pdf"), h.refundPDF)
 	bills := web.Group{Path: "/api/faturas", Tag: "Auditoria de faturas", Access: web.Requires(actor.InvoicesRead)}
 	web.Register(r, bills.Get("/{id}/recalculada", "getRecalculatedBill",
 		"Mostra uma fatura da distribuidora refeita linha a linha, ao lado do que ela cobra"), h.recalculated)
@@ -123,7 +126,7 @@ func (h *handler) rules(context.Context, *struct{}) (*rulesOutput, error) {
 	out := &rulesOutput{}
 	out.Body.Data = make([]ruleBody, len(catalog))
 	for i, d := range Rules() {
-		out.Body.Data[i] = ruleBody{string(d.Rule), string(d.Family), d.Title, d.Source, d.Advice}
+		out.Body.Data[i] = ruleBody{string(d.Rule), string(d.Family), d.Title, GroundOf(d.Rule, invoice.KindBill), d.Advice, RemedyOf(d.Rule, invoice.KindBill)}
 	}
 	out.Body.Version = RulesVersion
 	return out, nil
@@ -181,12 +184,25 @@ func (h *handler) letterPDF(ctx context.Context, in *web.ByID) (*web.Stream, err
 	if err != nil {
 		return nil, err
 	}
-	return web.Attachment("contestacao-"+in.ID+".pdf", "application/pdf", func(w io.Writer) error {
-		made, err := l.PDF()
+	return paperOut("contestacao-"+in.ID, l.PDF), nil
+}
+
+func (h *handler) refundPDF(ctx context.Context, in *web.ByID) (*web.Stream, error) {
+	r, err := h.service.Refund(ctx, web.Actor(ctx), in.ID)
+	if err != nil {
+		return nil, err
+	}
+	return paperOut("restituicao-"+in.ID, r.PDF), nil
+}
+
+// paperOut sends a paper as a file.
+func paperOut(name string, print func() ([]byte, error)) *web.Stream {
+	return web.Attachment(name+".pdf", "application/pdf", func(w io.Writer) error {
+		made, err := print()
 		if err != nil {
 			return err
 		}
 		_, err = io.Copy(w, bytes.NewReader(made))
 		return err
-	}), nil
+	})
 }

@@ -19,7 +19,7 @@ import (
 // the months are looked into.
 func (of *subject) input(ctx context.Context, tx *db.Tx, b datedValues, all []invoice.Invoice, stored []Finding, months []month.Month) (Input, error) {
 	in := Input{
-		Contract: of.Agreement, Units: of.units, Parameters: b.parameters, History: all, Owed: owed(stored),
+		Contract: of.Agreement, Units: of.units, Parameters: b.parameters, History: all, Owed: owed(stored), Settled: settled(stored),
 		Flags: map[month.Month]market.Value{}, Peers: map[Peer][]percent.Percent{},
 	}
 	for i := range all {
@@ -89,11 +89,25 @@ func (of *subject) readMonths(ctx context.Context, tx *db.Tx, in *Input) error {
 	return err
 }
 
-// owed are the contestations that a person resolved, which a distributor owes since.
+// settled are the discounts without a right about which a person has decided.
+func settled(stored []Finding) map[string]bool {
+	keys := map[string]bool{}
+	for i := range stored {
+		if f := &stored[i]; f.Rule == RuleUndueDiscount && f.Decided && !f.Pending() {
+			keys[f.Key] = true
+		}
+	}
+	return keys
+}
+
+// owed are the contestations that a person resolved, which a distributor owes since; a tax is
+// given back by who levies it.
 func owed(stored []Finding) (out []Owed) {
 	for i := range stored {
 		f := &stored[i]
 		won := f.Decided && f.Status == StatusSolved && f.Contestable && f.Kind == invoice.KindBill && f.Rule != RuleCredit
+		remedy := RemedyOf(f.Rule, f.Kind)
+		won = won && remedy != RemedyState && remedy != RemedyCity
 		if won && f.AtStake != nil && *f.AtStake > 0 {
 			out = append(out, Owed{f.ID, f.UnitID, f.Month, f.Title(), *f.AtStake})
 		}

@@ -35,6 +35,7 @@ type Letter struct {
 	about        []pdf.Pair // the client, the unit and the document
 	finding      *Listed
 	rule         Description
+	ground       string
 	house        pdf.House
 	client, cnpj string
 	document     string        // what is contested, for the list of annexes
@@ -79,7 +80,7 @@ func letter(f *Listed, p *paper, today month.Date) Letter {
 	rule, _ := Describe(f.Rule)
 	l := Letter{
 		To: "À " + cmp.Or(f.Distributor, "distribuidora"), Reference: "AP-" + f.Month.String() + "-" + strings.ToUpper(f.ID[len(f.ID)-6:]),
-		day: today, answer: f.ReplyOn, finding: f, rule: rule, client: f.ClientName, cnpj: brdoc.CNPJ(p.cnpj).Masked(),
+		day: today, answer: f.ReplyOn, finding: f, rule: rule, ground: GroundOf(f.Rule, f.Kind), client: f.ClientName, cnpj: brdoc.CNPJ(p.cnpj).Masked(),
 	}
 	if l.answer.IsZero() || !l.answer.After(today) {
 		l.answer = today.AddDays(answerDays)
@@ -119,23 +120,18 @@ func (l *Letter) opening() string {
 	return "Em nome de " + l.client + ", contestamos a cobrança a seguir. " + l.finding.Sentence
 }
 
-func (l *Letter) request() string {
-	return "Pedimos a revisão do faturamento, a emissão do documento corrigido e a devolução do que tiver sido pago a mais, com resposta por escrito " +
-		"e memória de cálculo até " + l.answer.BR() + ", sob a referência " + l.Reference + "."
-}
+func (l *Letter) remedy() Remedy { return RemedyOf(l.finding.Rule, l.finding.Kind) }
 
-// claim is how what was paid too much is given back: by a distributor by the norm, by a
-// supplier by the contract.
+func (l *Letter) request() string { return l.remedy().request(l.answer, l.Reference) }
+
+// claim is how what was paid too much is given back, by the remedy of the rule. A term that
+// has passed is not said to be kept.
 func (l *Letter) claim() string {
-	until := ""
-	if d := l.finding.ContestUntil; !d.IsZero() {
-		until = " Esta contestação é feita dentro do prazo, que vai até " + d.BR() + "."
+	text := l.remedy().claim()
+	if d := l.finding.ContestUntil; !d.IsZero() && !d.Before(l.day) {
+		text += " Esta contestação é feita dentro do prazo, que vai até " + d.BR() + "."
 	}
-	if l.finding.Kind == invoice.KindNF {
-		return "A diferença deve ser corrigida na nota e no boleto, nos termos do contrato de compra de energia." + until
-	}
-	return "O que foi pago a mais deve ser devolvido até o segundo ciclo de faturamento seguinte, em dobro, salvo engano justificável, com atualização pelo IPCA e " +
-		"juros de 1% ao mês (REN ANEEL 1.000/2021, art. 323)." + until
+	return text
 }
 
 func (l *Letter) annexes() []string {
@@ -157,7 +153,7 @@ func (l *Letter) Text() string {
 	}
 	f := l.finding
 	lines = append(lines, strings.Join(about, "\n"),
-		"Valor cobrado: "+shown(f.Charged)+"\nValor correto: "+shown(f.Expected)+"\nDiferença contestada: "+shown(f.AtStake)+"\nFundamento: "+l.rule.Source,
+		"Valor cobrado: "+shown(f.Charged)+"\nValor correto: "+shown(f.Expected)+"\nDiferença contestada: "+shown(f.AtStake)+"\nFundamento: "+l.ground,
 		"Memória de cálculo:\n"+l.arithmetic(), l.request(), l.claim(), "Anexos:\n"+enumerated(l.annexes()), valediction, l.client)
 	return strings.Join(lines, "\n\n") + "\n"
 }
@@ -231,7 +227,7 @@ func (l *Letter) charges(d *pdf.Document) {
 			{Title: "Fundamento", Width: pdf.Width - 126 - apart.Width},
 		},
 		Rows: []pdf.Row{
-			{Cells: []string{l.rule.Title, shown(f.Charged), shown(f.Expected), shown(f.AtStake), "", l.rule.Source}},
+			{Cells: []string{l.rule.Title, shown(f.Charged), shown(f.Expected), shown(f.AtStake), "", l.ground}},
 			{Cells: []string{"Soma contestada", "", "", shown(f.AtStake), "", ""}, Strong: true},
 		},
 		Size: 8.5, Height: 6,
@@ -240,15 +236,20 @@ func (l *Letter) charges(d *pdf.Document) {
 
 // signature keeps its parts together.
 func (l *Letter) signature(d *pdf.Document) {
+	signed(d, l.client, l.cnpj)
+	d.Para("Nome e cargo de quem assina:", 8, pdf.Muted)
+	d.Ln(5)
+}
+
+// signed is the place of a client's signature.
+func signed(d *pdf.Document, client, cnpj string) {
 	d.Room(34)
 	d.Para(valediction, 10, pdf.Ink)
 	d.Ln(13)
 	d.Stroke(pdf.Ink)
 	d.Line(pdf.Margin+1, d.GetY(), pdf.Margin+85, d.GetY())
 	d.Ln(1)
-	d.Para(l.client+" · CNPJ "+l.cnpj, 9, pdf.Ink)
-	d.Para("Nome e cargo de quem assina:", 8, pdf.Muted)
-	d.Ln(5)
+	d.Para(client+" · CNPJ "+cnpj, 9, pdf.Ink)
 }
 
 // calculation is how the difference comes about.

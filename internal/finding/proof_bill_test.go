@@ -67,11 +67,25 @@ func with(t *testing.T, key, value string) change {
 	return func(s *scene) { s.params = &p }
 }
 
+// cycleFrom makes the bill one of 01/2027, of the days after one.
+func cycleFrom(after string) change {
+	return func(s *scene) {
+		s.bill.Month, s.bill.Bill.CycleStart, s.bill.Bill.CycleEnd = at("2027-01"), new(day(after)), new(day("2027-01-31"))
+	}
+}
+
 func shippedOnly(s *scene) { s.params = nil }
 
 func taxProofs(t *testing.T) []proof {
 	rate, exempt, ruling := with(t, parameter.KeyBillICMS, "17"), with(t, parameter.KeyBenefitExempt, "1"), with(t, parameter.KeyTUSDRuling, "1")
 	return []proof{
+		{
+			rule:    finding.RuleFederal, // R$: TestFederalOfABill_VD13
+			fires:   cycleFrom("2026-12-31"),
+			alike:   cycleFrom("2026-12-30"), // a day of it is of before
+			lack:    bills(func(f *invoice.BillFigures) { f.PISCOFINSRate = nil }),
+			atStake: "nil", contestable: true, light: "vermelho", sentence: "PIS/COFINS em ciclo de 2027, extintos",
+		},
 		{
 			rule:  finding.RuleUndueDiscount,
 			fires: both(alone, func(s *scene) { s.in.Contract.Start = day("2025-11-25") }),

@@ -26,6 +26,7 @@ const (
 	RuleICMSRuling    Rule = "icms_tusd_decisao"
 	RulePISCOFINSRate Rule = "pis_cofins_faixa"
 	RulePISCOFINSBase Rule = "pis_cofins_base"
+	RuleFederal       Rule = "fatura_federal"
 	RuleRegulated     Rule = "bandeira_ou_te"
 	RuleTariff        Rule = "tarifa_vigencia"
 	RuleCycleDays     Rule = "ciclo_dias"

@@ -114,14 +114,15 @@ func (b *billRules) discount() []Found {
 	if !b.in.Contract.Start.Before(lawDay) {
 		f.Light, f.Contestable = portfolio.LightAmarelo, false
 	}
-	f.Trace = trace.Result("Desconto da fonte", "desconto do contrato − desconto da fatura", "", "%",
+	f.Trace = trace.Result("Desconto da fonte", "o que o desconto do contrato tira da fatura − o que o dela tira", "", "%",
 		trace.Input("Desconto do contrato", agreed.Text(), "%", trace.Source{Kind: trace.KindContrato, Ref: b.in.Contract.Code}),
 		trace.Input("Desconto da fatura", told.Text(), "%", b.from))
 	f.Sentence = "A fatura aplica " + ptbr.FormatPercentExact(*told) + " de desconto da fonte; o contrato prevê " + ptbr.FormatPercentExact(agreed)
 	with, missing := b.expected.Recalculate(&agreed)
 	without, lacking := b.expected.Recalculate(nil)
 	if missing == "" && lacking == "" {
-		f.Expected, f.Charged, f.AtStake = amountOf(with.Total), amountOf(without.Total), less(without.Total, with.Total)
+		f.Expected, f.Charged, f.AtStake = amountOf(with.Total), amountOf(without.Total), less(with.Rebate, without.Rebate)
+		f.Trace.Value, f.Trace.Unit = f.AtStake.Text(), unitReais
 		f.Sentence += ": uso da rede esperado " + shown(f.Expected) + ", cobrado " + shown(f.Charged)
 		f.Trace.Inputs = append(f.Trace.Inputs, with.Trace, without.Trace)
 	}
@@ -132,25 +133,34 @@ func (b *billRules) discount() []Found {
 	return []Found{f}
 }
 
-// idleICMS is Súmula 391 of the STJ: the tax is not due on demand that was not used.
+// idleICMS is Súmula 391 of the STJ: the tax is not due on demand that was not used. Where it
+// is not inside the line, nobody has paid it: only the tax that is shown is too high.
 // Where a tariff is wrong the tax is off by that, and nothing is concluded from it.
 func (b *billRules) idleICMS() []Found {
-	charged := b.v.Bill.ICMSValue
-	if charged == nil || len(b.expected.WrongTariffs()) > 0 {
-		return nil
-	}
-	r, missing := b.expected.Recalculate(nil)
-	tax := decimalOf(*charged)
-	if missing != "" || !r.UnusedICMS.IsPositive() || b.expected.Within(tax, r.ICMS) || !b.expected.Within(tax, r.ICMS.Add(r.UnusedICMS)) {
+	c, found := b.expected.IdleICMS()
+	if !found || len(b.expected.WrongTariffs()) > 0 {
 		return nil
 	}
 	f := about(b.v, RuleIdleICMS, "")
-	f.Contestable, f.Expected, f.Charged, f.AtStake = true, amountOf(r.ICMS), charged, less(tax, r.ICMS)
-	f.Sentence = "O ICMS incide também sobre a demanda não utilizada: esperado " + shown(f.Expected) + ", cobrado " + shown(charged) + "."
-	f.Trace = trace.Result("ICMS a mais", "ICMS cobrado − ICMS sem a demanda não utilizada", f.AtStake.Text(), unitReais,
-		trace.Input("ICMS cobrado", charged.Text(), unitReais, b.from),
-		trace.Result("ICMS esperado", "alíquota × linhas tributadas", f.Expected.Text(), unitReais),
-		trace.Result("Demanda não utilizada, fora da base", "(Contratada − Medida) × tarifa ÷ F_I", r.Unused.StringFixed(2), unitReais), r.Trace)
+	taxes := []trace.Node{
+		b.said("ICMS cobrado", c.Charged.StringFixed(2), unitReais),
+		trace.Result("ICMS esperado", "alíquota × linhas tributadas", c.Right.StringFixed(2), unitReais), c.Trace,
+	}
+	if !c.Paid {
+		f.Light, f.Expected, f.Charged, f.AtStake = portfolio.LightAmarelo, amountOf(c.Right), amountOf(c.Charged), new(money.Amount)
+		f.Sentence = "O ICMS destacado inclui a demanda não utilizada."
+		if c.Closes {
+			f.Sentence = "O total está certo; o ICMS destacado inclui a demanda não utilizada."
+		}
+		f.Trace = trace.Result("ICMS destacado a mais", "não entra no que a fatura cobra", f.AtStake.Text(), unitReais, taxes...)
+		return []Found{f}
+	}
+	f.Contestable, f.Expected, f.Charged, f.AtStake = true, amountOf(c.Free), amountOf(c.Taxed), less(c.Taxed, c.Free)
+	f.Sentence = "A demanda não utilizada é cobrada com ICMS por dentro: esperado " + shown(f.Expected) + ", cobrado " + shown(f.Charged) + "."
+	f.Trace = trace.Result("ICMS sobre a demanda não utilizada", "linha com o imposto por dentro − linha sem ele", f.AtStake.Text(), unitReais, append([]trace.Node{
+		trace.Result("Linha com o ICMS por dentro", "(Contratada − Medida) × tarifa − desconto, ÷ F_T", c.Taxed.StringFixed(2), unitReais),
+		trace.Result("Linha sem o ICMS", "(Contratada − Medida) × tarifa − desconto, ÷ F_I", c.Free.StringFixed(2), unitReais),
+	}, taxes...)...)
 	return []Found{f}
 }
 

@@ -15,11 +15,11 @@ var catalog = [...]Description{
 		"Confira o CUSD e seus aditivos; se o cadastro está certo, peça o refaturamento pela demanda contratada.", (*billRules).contracted,
 	},
 	{
-		RuleBilled, FamilyDemand, "Demanda faturada errada", "REN ANEEL 1.000/2021",
+		RuleBilled, FamilyDemand, "Demanda faturada errada", "REN ANEEL 1.000/2021" + articleToCheck,
 		"Peça o refaturamento pela maior entre a demanda contratada e a medida.", (*billRules).billed,
 	},
 	{
-		RuleTest, FamilyDemand, "Ultrapassagem em período de testes", "REN ANEEL 1.000/2021",
+		RuleTest, FamilyDemand, "Ultrapassagem em período de testes", "REN ANEEL 1.000/2021" + articleToCheck,
 		"Peça a exclusão: nos três primeiros ciclos depois do aumento da demanda ela não é devida.", (*billRules).tested,
 	},
 	{
@@ -44,23 +44,23 @@ var catalog = [...]Description{
 	},
 	{
 		RuleTaxedBenefit, FamilyTaxes, "Subsídio tributado onde é isento", "Lei estadual do ICMS",
-		"Peça a devolução do imposto sobre o desconto da fonte, isento no estado.", (*billRules).taxedBenefit,
+		"Peça à distribuidora que cesse a cobrança; a restituição, simples, do imposto sobre o desconto é pedida ao Estado, em até cinco anos do pagamento.", (*billRules).taxedBenefit,
 	},
 	{
 		RuleIdleICMS, FamilyTaxes, "ICMS sobre demanda não utilizada", "Súmula 391 do STJ e Tema 176 do STF (RE 593.824)",
-		"Peça à distribuidora a exclusão da demanda não utilizada da base do ICMS e a devolução do que foi pago.", (*billRules).idleICMS,
+		"Peça à distribuidora que cesse a cobrança; a restituição, simples, é pedida ao Estado, em até cinco anos do pagamento. Onde só o ICMS destacado está alto, nada foi pago a mais.", (*billRules).idleICMS,
 	},
 	{
 		RuleICMSRate, FamilyTaxes, "Alíquota de ICMS diferente", "Regulamento do ICMS do estado (RICMS)",
-		"Confira a alíquota da classe de consumo no RICMS e peça o refaturamento.", (*billRules).icmsRate,
+		"Confira a alíquota da classe de consumo no RICMS e peça à distribuidora que cesse a cobrança; a restituição, simples, é pedida ao Estado.", (*billRules).icmsRate,
 	},
 	{
 		RuleICMSBase, FamilyTaxes, "Base de ICMS difere das linhas tributadas", "Lei Complementar 87/1996",
-		"Peça a memória da base de cálculo e a devolução do imposto sobre o que não é tributado.", (*billRules).icmsBase,
+		"Peça à distribuidora a memória da base de cálculo e que cesse a cobrança; a restituição, simples, é pedida ao Estado.", (*billRules).icmsBase,
 	},
 	{
 		RuleICMSRuling, FamilyTaxes, "ICMS na TUSD contra decisão do cliente", "Decisão judicial do cliente",
-		"Envie a decisão à distribuidora e peça o cumprimento e a devolução.", (*billRules).icmsRuling,
+		"Envie a decisão à distribuidora e peça o cumprimento; a restituição, simples, é pedida ao Estado, nos termos da decisão.", (*billRules).icmsRuling,
 	},
 	{
 		RulePISCOFINSRate, FamilyTaxes, "PIS e COFINS fora da faixa", "Leis 10.637/2002 e 10.833/2003",
@@ -68,10 +68,14 @@ var catalog = [...]Description{
 	},
 	{
 		RulePISCOFINSBase, FamilyTaxes, "ICMS na base de PIS e COFINS", "Tema 69 do STF (RE 574.706)",
-		"Peça a exclusão do ICMS da base de PIS e COFINS e a devolução.", (*billRules).federalBase,
+		"Peça a exclusão do ICMS da base de PIS e COFINS e a devolução simples, atualizada: é repasse da distribuidora.", (*billRules).federalBase,
 	},
 	{
-		RuleRegulated, FamilyEnergy, "Bandeira ou TE cobrada de consumidor livre", "Lei 9.074/1995, arts. 15 e 16; REH ANEEL 3.306/2024",
+		RuleFederal, FamilyTaxes, "PIS/COFINS em ciclo de 2027", "ADCT, art. 126; Lei Complementar 214/2025, arts. 344, 347 e 349",
+		"Peça a exclusão do PIS/COFINS, a correção da fatura pelos tributos em vigor e o destaque da CBS e do IBS, de que o cliente no lucro real toma crédito.", (*billRules).federal,
+	},
+	{
+		RuleRegulated, FamilyEnergy, "Bandeira ou TE cobrada de consumidor livre", "Lei 9.074/1995, arts. 15 e 16",
 		"A energia é do fornecedor: peça a exclusão. Um consumidor parcialmente livre as paga só sobre a parte regulada.", (*billRules).regulated,
 	},
 	{
@@ -83,7 +87,7 @@ var catalog = [...]Description{
 		"Compare os períodos e peça à distribuidora a memória de massa do medidor.", (*billRules).metering,
 	},
 	{
-		RuleLoss, FamilyEnergy, "Perda de transformação indevida", "REN ANEEL 1.000/2021",
+		RuleLoss, FamilyEnergy, "Perda de transformação indevida", "REN ANEEL 1.000/2021" + articleToCheck,
 		"Confira de que lado do transformador fica a medição; peça a exclusão do que passa do limite.", (*billRules).loss,
 	},
 	{
@@ -91,19 +95,19 @@ var catalog = [...]Description{
 		"Confirme a leitura e o que mudou na unidade no mês.", (*billRules).consumption,
 	},
 	{
-		RuleCycleDays, FamilyReading, "Ciclo de leitura irregular", "REN ANEEL 1.000/2021",
+		RuleCycleDays, FamilyReading, "Ciclo de leitura irregular", "REN ANEEL 1.000/2021" + articleToCheck,
 		"Peça a leitura no intervalo regular; um ciclo longo pode elevar a demanda e a faixa de tributos.", (*billRules).cycleDays,
 	},
 	{
-		RuleCycleGap, FamilyReading, "Leituras sobrepostas ou com lacuna", "REN ANEEL 1.000/2021",
+		RuleCycleGap, FamilyReading, "Leituras sobrepostas ou com lacuna", "REN ANEEL 1.000/2021" + articleToCheck,
 		"Sobreposição: peça a exclusão dos dias cobrados duas vezes. Lacuna: espere a cobrança dos dias que faltam.", (*billRules).cycleGap,
 	},
 	{
-		RuleEstimated, FamilyReading, "Leitura estimada", "REN ANEEL 1.000/2021",
+		RuleEstimated, FamilyReading, "Leitura estimada", "REN ANEEL 1.000/2021" + articleToCheck,
 		"Peça a leitura real e o acerto no ciclo seguinte.", (*billRules).estimated,
 	},
 	{
-		RuleConstant, FamilyReading, "Leitura × constante difere da quantidade", "REN ANEEL 1.000/2021",
+		RuleConstant, FamilyReading, "Leitura × constante difere da quantidade", "REN ANEEL 1.000/2021" + articleToCheck,
 		"Confira a constante do medidor na nota de instalação e peça o refaturamento.", (*billRules).constant,
 	},
 	{
@@ -127,19 +131,19 @@ var catalog = [...]Description{
 		"Cobre o crédito: a devolução reconhecida é devida até o segundo ciclo.", nil,
 	},
 	{
-		RuleLateCharges, FamilyItems, "Multa ou juros indevidos", "REN ANEEL 1.000/2021",
-		"Confira as datas de pagamento; peça a exclusão do que passa de 2% e de 1% ao mês.", (*billRules).lateCharges,
+		RuleLateCharges, FamilyItems, "Multa ou juros indevidos", "REN ANEEL 1.000/2021, art. 343",
+		"Confira as datas de pagamento; peça a exclusão do que passa de 2% e de 1% ao mês. A atualização pelo IPCA é permitida.", (*billRules).lateCharges,
 	},
 	{
 		RuleCIP, FamilyItems, "CIP fora do comum", "Lei municipal da contribuição de iluminação pública",
-		"Confira a tabela do município; se não mudou, peça a correção.", (*billRules).cip,
+		"Confira a tabela do município; se não mudou, peça a correção. A restituição, simples, é pedida ao Município.", (*billRules).cip,
 	},
 	{
 		RuleRegister, FamilyPapers, "Cadastro diverge", "Cadastro da unidade e do contrato",
 		"Confirme a quem pertence a fatura antes de pagar; corrija o cadastro que estiver errado.", (*billRules).register,
 	},
 	{
-		RuleShortDue, FamilyPapers, "Prazo de vencimento curto", "REN ANEEL 1.000/2021",
+		RuleShortDue, FamilyPapers, "Prazo de vencimento curto", "REN ANEEL 1.000/2021" + articleToCheck,
 		"Peça a prorrogação do vencimento sem multa.", (*billRules).shortDue,
 	},
 	{
@@ -151,23 +155,23 @@ var catalog = [...]Description{
 		"Peça a segunda via à distribuidora ou ao fornecedor e registre o documento.", nil,
 	},
 	{
-		RuleNFVolume, FamilyNF, "NF com outra energia", "Contrato de compra e energia a faturar do mês",
-		"Peça à fornecedora a nota corrigida pela energia a faturar.", nil,
+		RuleNFVolume, FamilyNF, "NF com outra energia", contractGround,
+		"Peça à fornecedora nota complementar, ou cancelada e substituída, pela energia a faturar.", nil,
 	},
 	{
-		RuleNFPrice, FamilyNF, "NF com outro preço", "Contrato de compra: preço e reajuste",
-		"Confira o reajuste com a fornecedora e peça a nota corrigida.", nil,
+		RuleNFPrice, FamilyNF, "NF com outro preço", contractGround,
+		"Confira o reajuste com a fornecedora e peça nota complementar, ou cancelada e substituída.", nil,
 	},
 	{
-		RuleNotRebased, FamilyNF, "Preço não rebaseado", "Contrato de compra; Lei Complementar 214/2025 (fim do PIS/COFINS em 2027)",
-		"Peça à fornecedora a nota pelo preço sem o PIS/COFINS extinto, ou o aditivo que o mantém.", nil,
+		RuleNotRebased, FamilyNF, "Preço não rebaseado", contractGround + "; Lei Complementar 214/2025 (fim do PIS/COFINS em 2027)",
+		"Peça à fornecedora nota complementar, ou cancelada e substituída, pelo preço sem o PIS/COFINS extinto, ou o aditivo que o mantém.", nil,
 	},
 	{
 		RuleNFICMS, FamilyNF, "ICMS da NF fora do regime", "Regime do ICMS da nota e regulamento do estado",
-		"Peça à fornecedora a nota corrigida ou a carta de correção.", nil,
+		"Peça à fornecedora nota complementar, ou cancelada e substituída: a carta de correção não muda base, alíquota nem valor.", nil,
 	},
 	{
-		RuleNFFederal, FamilyNF, "PIS/COFINS, CBS ou IBS da NF", "Lei Complementar 214/2025, arts. 343 a 348",
-		"Peça à fornecedora a nota corrigida: PIS/COFINS extintos, CBS e IBS pelas alíquotas oficiais sobre o valor sem ICMS.", nil,
+		RuleNFFederal, FamilyNF, "PIS/COFINS, CBS ou IBS da NF", "ADCT, art. 126; Lei Complementar 214/2025, arts. 344, 347 e 349",
+		"Peça à fornecedora nota complementar, ou cancelada e substituída: PIS/COFINS extintos, CBS e IBS pelas alíquotas oficiais sobre o valor sem ICMS.", nil,
 	},
 }

@@ -1,7 +1,9 @@
 package finding
 
 import (
+	"slices"
 	"strconv"
+	"strings"
 
 	"github.com/shopspring/decimal"
 
@@ -83,8 +85,15 @@ func (b *billRules) backCharges() (out []Found) {
 	return out
 }
 
+// lateCharge tells a fine or interest; the correction of what is paid late by the IPCA is
+// allowed beside them (REN 1.000/2021, art. 343), however its line was sorted.
 func lateCharge(it *invoice.ItemLine) bool {
-	return it.Class == invoice.ItemFine || it.Class == invoice.ItemInterest
+	name := ptbr.Fold(it.Text)
+	named := func(words ...string) bool {
+		return slices.ContainsFunc(words, func(w string) bool { return strings.Contains(name, w) })
+	}
+	corrected := named("atualizacao", "correcao monetaria", "ipca") && !named("multa", "juros", "mora")
+	return !corrected && (it.Class == invoice.ItemFine || it.Class == invoice.ItemInterest)
 }
 
 // lateBills is how many bills before a fine may be about.

@@ -1,6 +1,7 @@
 package finding
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -76,9 +77,22 @@ func digitsOf(code string) string {
 	return ""
 }
 
+// public reports whether the consumer is a public power, lighting or service.
+func (b *billRules) public() bool {
+	class := strings.ReplaceAll(b.in.Contract.Class, "_", " ")
+	if d := b.v.Bill.Document; d != nil && d.Class != "" {
+		class = ptbr.Fold(d.Class)
+	}
+	return slices.ContainsFunc([]string{"poder publico", "iluminacao publica", "servico publico"}, func(kind string) bool { return strings.Contains(class, kind) })
+}
+
 // shortDue is a bill that leaves fewer working days to pay than it must.
 func (b *billRules) shortDue() []Found {
-	least, p, ok := b.in.Parameters.Count(parameter.KeyDueDaysMin, "", parameter.UnitBusinessDay, b.v.Month.First())
+	key := parameter.KeyDueDaysMin
+	if b.public() {
+		key = parameter.KeyDueDaysPublic
+	}
+	least, p, ok := b.in.Parameters.Count(key, "", parameter.UnitBusinessDay, b.v.Month.First())
 	if !ok || b.v.Issued.IsZero() || b.v.Due.IsZero() {
 		return nil
 	}
@@ -90,6 +104,6 @@ func (b *billRules) shortDue() []Found {
 	f.Light, f.Contestable, f.AtStake = portfolio.LightAmarelo, true, new(money.Amount(0))
 	f.Sentence = "Emitida em " + b.v.Issued.BR() + " para vencer em " + b.v.Due.BR() + ": " + strconv.Itoa(days) + " dias úteis; o mínimo é " + strconv.Itoa(least) + "."
 	f.Trace = trace.Result("Dias úteis para pagar", "dias úteis depois da emissão, até o vencimento", strconv.Itoa(days), "", b.said("Emissão", b.v.Issued.String(), ""),
-		b.said("Vencimento", b.v.Due.String(), ""), trace.Input("No mínimo", strconv.Itoa(least), "", p.Trace(parameter.KeyDueDaysMin)))
+		b.said("Vencimento", b.v.Due.String(), ""), trace.Input("No mínimo", strconv.Itoa(least), "", p.Trace(key)))
 	return []Found{f}
 }

@@ -6,6 +6,7 @@ import (
 	"github.com/shopspring/decimal"
 
 	"ynova/internal/compliance/basis"
+	"ynova/internal/compliance/check"
 	"ynova/internal/contract/portfolio"
 	"ynova/internal/kernel/fixed"
 	"ynova/internal/kernel/ptbr"
@@ -230,5 +231,21 @@ func (b *billRules) federalBase() []Found {
 	f := b.overcharge(RulePISCOFINSBase, "", charged, right.Total)
 	f.Sentence = "As linhas incluem o ICMS na base de PIS e COFINS: uso da rede esperado de " + shown(f.Expected) + ", cobrado de " + shown(f.Charged) + "."
 	f.Trace = trace.Result("Uso da rede", "base ÷ ((1 − ICMS)(1 − PIS/COFINS)), e não ÷ (1 − ICMS − PIS/COFINS)", f.Expected.Text(), unitReais, right.Trace, inside.Trace)
+	return []Found{f}
+}
+
+// federal is PIS and COFINS that are charged once they have ended: at stake is what the bill
+// comes to above the one with CBS and IBS, where the rates of these are in force.
+func (b *billRules) federal() []Found {
+	c := b.expected.Federal()
+	if c.Status != check.StatusDivergente {
+		return nil
+	}
+	f := about(b.v, RuleFederal, "")
+	f.Contestable, f.Sentence, f.Trace = true, c.Reason, *c.Trace
+	f.Charged, f.Expected = optionalAmount(c.Charged), optionalAmount(c.Right)
+	if c.Charged != nil && c.Right != nil {
+		f.AtStake = less(*c.Charged, *c.Right)
+	}
 	return []Found{f}
 }

@@ -5,10 +5,13 @@ import (
 	"testing"
 
 	"ynova/internal/compliance/check"
+	"ynova/internal/compliance/checktest"
 	"ynova/internal/finding"
 	"ynova/internal/invoice"
 	"ynova/internal/kernel/money"
 	"ynova/internal/kernel/month"
+	"ynova/internal/platform/prooftest"
+	"ynova/internal/tariff/parameter"
 	"ynova/internal/tariff/rate"
 )
 
@@ -62,12 +65,12 @@ func TestRules_E4b(t *testing.T) {
 		// lines: the taxes on it stay.
 		"no discount": {
 			func(v *invoice.Invoice) { v.Bill.Discount = pct("0") },
-			finding.RuleDiscount, "65680.67", "85347.14", "19666.47", "aplica 0% de desconto da fonte; o contrato prevê 50%", true,
+			finding.RuleDiscount, "65680.67", "85347.14", "19666.46", "aplica 0% de desconto da fonte; o contrato prevê 50%", true,
 		},
 		"the discount agreed":       {func(*invoice.Invoice) {}, finding.RuleDiscount, "", "", "", "", false},
 		"discount not told":         {func(v *invoice.Invoice) { v.Bill.Discount = nil }, finding.RuleDiscount, "", "", "", "", false},
 		"no ICMS on unused demand":  {idle("0"), finding.RuleIdleICMS, "", "", "", "", false},
-		"ICMS on unused demand":     {idle("308.94"), finding.RuleIdleICMS, "", "", "308.94", "também sobre a demanda não utilizada", true},
+		"ICMS on unused demand":     {idle("308.94"), finding.RuleIdleICMS, "", "", "0.00", "O total está certo; o ICMS destacado inclui a demanda não utilizada.", false},
 		"TE of a free client":       {func(v *invoice.Invoice) { v.Bill.TEValue = amount("120") }, finding.RuleRegulated, "0.00", "120.00", "120.00", "TE", true},
 		"flag of a free client":     {func(v *invoice.Invoice) { v.Bill.FlagValue = amount("88.10") }, finding.RuleRegulated, "0.00", "88.10", "88.10", "Bandeira", true},
 		"before the free market":    {func(v *invoice.Invoice) { v.Month, v.Bill.TEValue = at("2023-12"), amount("120") }, finding.RuleRegulated, "", "", "", "", false},
@@ -109,6 +112,7 @@ func idle(more string) func(*invoice.Invoice) {
 		base := dec("14625").Div(dec("0.776376")).Round(2).Add(dec("22506.974").Div(dec("0.776376")).Round(2)).
 			Add(dec("20779.122").Div(dec("0.776376")).Round(2)).Add(dec("1127.51"))
 		v.Bill.ICMSValue = amount(base.Mul(dec("0.18")).Round(2).Add(dec(more)).StringFixed(2))
+		v.Bill.TUSDValue = amount(base.Add(dec("1625").Div(dec("0.9468")).Round(2)).StringFixed(2)) // 50 × 32.50 without ICMS
 	}
 }
 
@@ -245,5 +249,48 @@ func TestPartsOfAMonth(t *testing.T) {
 	})
 	if len(found) != 0 {
 		t.Errorf("%+v", found)
+	}
+}
+
+// VD-15, golden T8: a missing discount claims what was overpaid: a benefit of 0 beside a discount
+// of 0 says nothing of the law, the taxes on the discount stay but where the state exempts
+// them. While the right to a discount is in doubt, none is claimed; once a person has decided
+// about it, it is.
+func TestMissingDiscount_VD15(t *testing.T) {
+	want := prooftest.TrueExample[map[string]string](t, "T8")
+	without := verde(func(v *invoice.Invoice) {
+		v.Bill.Discount, v.Bill.BenefitGross, v.Bill.BenefitNet = pct("0"), amount("0"), amount("0")
+	})
+	exempt := checktest.With(t, parameter.KeyBenefitExempt, "1")
+	for name, c := range map[string]struct {
+		change func(*finding.Input)
+		want   string
+	}{
+		"taxes stay": {unchanged, want["em_jogo"]},
+		"the state exempts": {func(in *finding.Input) {
+			in.Parameters, in.Official = exempt, map[string]check.Official{"b1": {State: "SP"}}
+		}, want["uf_isenta_por_parametro"]},
+	} {
+		found := byRule(audit(t, c.change, without), finding.RuleDiscount)
+		if len(found) != 1 || text(found[0].AtStake) != c.want {
+			t.Errorf("VD-15 %s: %+v", name, found)
+		}
+	}
+	later := verde(func(v *invoice.Invoice) {
+		v.ID, v.Month, v.Bill.Discount = "b2", at("2026-11"), pct("25")
+	})
+	in := func(settled bool) []finding.Found {
+		return audit(t, func(in *finding.Input) {
+			in.Contract.Start = day("2025-11-25")
+			if settled {
+				in.Settled = map[string]bool{"unidade:": true}
+			}
+		}, without, later)
+	}
+	if all := in(false); len(byRule(all, finding.RuleUndueDiscount)) != 1 || len(byRule(all, finding.RuleDiscount)) != 0 {
+		t.Errorf("VD-15 a right in doubt claims a discount: %+v", byRule(all, finding.RuleDiscount))
+	}
+	if all := in(true); len(byRule(all, finding.RuleDiscount)) != 2 {
+		t.Errorf("VD-15 a right that was decided claims %d discounts", len(byRule(all, finding.RuleDiscount)))
 	}
 }

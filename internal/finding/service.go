@@ -8,6 +8,7 @@ import (
 
 	"ynova/internal/audit"
 	"ynova/internal/client"
+	"ynova/internal/contract"
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/clock"
 	"ynova/internal/kernel/fault"
@@ -147,13 +148,16 @@ func text(wrong *fault.Collector, path, s string) string {
 // told.
 //
 // Protection: the row is locked, and the version that was read must be the stored
-// one.
+// one. What is looked into again holds the contract before its findings, as everybody does.
 func (s *Service) Update(ctx context.Context, a actor.Actor, findingID string, in Change, version *int64) (Detail, error) {
 	if !a.Can(actor.InvoicesProcess) {
 		return Detail{}, actor.ErrDenied
 	}
 	var after Detail
 	err := s.db.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
+		if err := holdContractOf(ctx, tx, reachOf(a, actor.InvoicesProcess), findingID); err != nil {
+			return err
+		}
 		was, err := s.detail(ctx, tx, a, actor.InvoicesProcess, findingID, tx.Dialect().ForUpdate("f"))
 		if err != nil {
 			return err
@@ -181,10 +185,34 @@ func (s *Service) Update(ctx context.Context, a actor.Actor, findingID string, i
 		if err := s.followers.Notify(ctx, tx, Changed{&was.Finding, &next}); err != nil {
 			return err
 		}
+		if next.Rule == RuleUndueDiscount && next.Pending() != was.Pending() { // it silences another rule
+			if err := s.again(ctx, tx, next.ContractID); err != nil {
+				return err
+			}
+		}
 		after, err = s.detail(ctx, tx, a, actor.InvoicesProcess, findingID, "")
 		return err
 	})
 	return after, err
+}
+
+// holdContractOf holds the contract of a finding whose decision has the others looked for
+// again.
+func holdContractOf(ctx context.Context, tx *db.Tx, r reach, findingID string) error {
+	f, err := byID(ctx, tx, findingID, r, "")
+	if err != nil || f.Rule != RuleUndueDiscount {
+		return err
+	}
+	return contract.LockForUpdate(ctx, tx, []string{f.ContractID})
+}
+
+// again looks for the findings of a contract that is held.
+func (s *Service) again(ctx context.Context, tx *db.Tx, contractID string) error {
+	b, err := s.datedValues(ctx, tx)
+	if err != nil {
+		return err
+	}
+	return refresh(ctx, tx, b, contractID, nil)
 }
 
 // apply checks a change and makes it.

@@ -58,13 +58,24 @@ const (
 // appends its arguments.
 func Visible(a actor.Actor, args *[]any) string { return reachOf(a, actor.InvoicesRead).where(args) }
 
+// pricedRules are the rules whose sentences and amounts tell a price: those of the NF.
+var pricedRules = func() string {
+	var quoted []string
+	for _, d := range catalog {
+		if d.Family == FamilyNF {
+			quoted = append(quoted, "'"+string(d.Rule)+"'")
+		}
+	}
+	return strings.Join(quoted, ", ")
+}()
+
 func (r reach) where(args *[]any) string {
 	text := "c.deleted_at IS NULL AND " + r.scope.Where("f.client_id", args)
 	if r.onlyBy != "" {
 		text += " AND f.invoice_id IN (SELECT i.id FROM invoices i WHERE i.created_by = " + db.Arg(args, r.onlyBy) + ")"
 	}
 	if r.noPrices {
-		text += " AND f.rule NOT IN ('" + string(RuleNFVolume) + "', '" + string(RuleNFPrice) + "', '" + string(RuleNFICMS) + "')"
+		text += " AND f.rule NOT IN (" + pricedRules + ")"
 	}
 	return text
 }

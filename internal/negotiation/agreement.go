@@ -38,6 +38,7 @@ type Agreement struct {
 	BaseMonth   month.Month      // of the index; 0: none
 	Includes    tax.Included     // what the prices hold; empty: the custom of the day
 	Seller      *percent.Percent // PIS/COFINS inside the prices; nil: the dated parameter
+	ICMS        *percent.Percent // inside too where they hold all taxes
 	Additional  []term.Additional
 	Value       *money.Amount // over the term
 }
@@ -176,6 +177,7 @@ func (s *Service) draft(ctx context.Context, tx *db.Tx, by actor.Actor, d *Deal,
 		in.UpperLimit, in.LowerLimit = (percent.Hundred + *f).Text(), (percent.Hundred - min(*f, percent.Hundred)).Text()
 	}
 	in.Prices, in.Includes, in.Seller = what.schedule(), string(what.Includes), fixed.TextOf(what.Seller)
+	in.PriceICMS = fixed.TextOf(what.ICMS)
 	return s.Contracts.Draft(ctx, tx, by, d.ClientID, in)
 }
 

@@ -168,8 +168,11 @@ func (in *Entry) offer(f *fields, c *cost.Case, m *dated) {
 	c.Offer.UpperPercent = f.percent("oferta.faixa_max_percentual", o.FaixaMax, m.percent(parameter.KeySimulationUpper))
 	c.Offer.ICMSOnMetered, c.Offer.Incentivised = o.ICMSMedido, o.Fonte == "incentivada"
 	c.Offer.Includes = cmp.Or(o.Inclui, tax.IncludesPISCOFINS)
-	if c.Offer.Includes == tax.IncludesPISCOFINS {
+	if c.Offer.Includes != tax.IncludesNone {
 		c.Offer.Seller = f.percent("oferta.pis_cofins_vendedor_percentual", o.Vendedor, m.seller())
+	}
+	if c.Offer.Includes == tax.IncludesAll {
+		c.Offer.ICMS = f.needed("oferta.icms_no_preco_percentual", o.ICMS, "Informe o ICMS que o preço inclui")
 	}
 	c.NetworkDiscount = cost.NetworkDiscount{
 		Offered: f.percent("oferta.desconto_tusd_percentual", o.Desconto, 0), Migrated: f.date("oferta.migracao", o.Migracao),

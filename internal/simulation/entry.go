@@ -55,8 +55,9 @@ type EntryOffer struct {
 	PLD        *web.Number  `json:"pld_R$_MWh" required:"false" doc:"A média de doze meses do submercado quando ausente"`
 	FaixaMin   *web.Number  `json:"faixa_min_percentual" required:"false"`
 	FaixaMax   *web.Number  `json:"faixa_max_percentual" required:"false"`
-	Inclui     tax.Included `json:"preco_inclui,omitempty" enum:"pis_cofins,nenhum" doc:"O que o preço inclui; pis_cofins quando ausente. De 2027 em diante a CBS vem por fora e o PIS/COFINS sai do preço"`
+	Inclui     tax.Included `json:"preco_inclui,omitempty" enum:"pis_cofins,nenhum,todos" doc:"O que o preço inclui; pis_cofins quando ausente. De 2027 em diante a CBS vem por fora e o PIS/COFINS sai do preço; o ICMS sai em todos os meses"`
 	Vendedor   *web.Number  `json:"pis_cofins_vendedor_percentual" required:"false" doc:"PIS/COFINS dentro do preço; a alíquota do parâmetro quando ausente"`
+	ICMS       *web.Number  `json:"icms_no_preco_percentual" required:"false" doc:"ICMS dentro do preço, com preco_inclui todos"`
 	Fonte      string       `json:"fonte,omitempty" enum:"convencional,incentivada," doc:"Vazia: incentivada onde há desconto na TUSD; só ela traz equivalentes ambientais"`
 	ICMSMedido bool         `json:"icms_sobre_medido" required:"false" doc:"São Paulo: ICMS só sobre o consumo, sem as perdas"`
 	Desconto   *web.Number  `json:"desconto_tusd_percentual" required:"false"`

@@ -114,8 +114,11 @@ func (l *lister) ofTaxes(in *Entry, c *cost.Case) {
 			break
 		}
 	}
-	if c.Offer.Includes == tax.IncludesPISCOFINS {
+	if c.Offer.Includes != tax.IncludesNone {
 		l.add("PIS/COFINS dentro do preço da energia", percentText(c.Offer.Seller), "oferta.pis_cofins_vendedor_percentual", in.Oferta.Vendedor, parameter.KeyPISCOFINS, parameter.ScopeSeller)
+	}
+	if c.Offer.Includes == tax.IncludesAll {
+		l.put("ICMS dentro do preço da energia", percentText(c.Offer.ICMS), "oferta.icms_no_preco_percentual", true, "", "")
 	}
 	e := in.typedPremises()
 	l.put(networkPremise, yes(!c.Premises.NetworkWithoutICMS), "premissas.tusd_na_base_icms", e.TUSDNaBase != "", parameter.KeyICMSOnNetwork, "")

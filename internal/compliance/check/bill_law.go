@@ -23,18 +23,14 @@ type billLaw struct {
 	mixed         bool   // the bill charges the taxes of both laws
 }
 
-// findLaw decides the law: what the bill charges says it. Until CBS and IBS are due they
+// findLaw decides the law that the lines are recalculated by: what the bill charges says it,
+// and federal whether it may. Until CBS and IBS are due they
 // are only told, and a bill that shows both, or a cycle across the change that shows
 // neither, cannot be parted.
 func (b *bill) findLaw() {
 	f := b.figures
-	until := b.of.Month
-	if f.CycleEnd != nil {
-		until = max(until, f.CycleEnd.Month())
-	}
-	law, missing := tax.LawOf(b.parameters.All, b.official.State, until)
-	hasOld := f.PISCOFINSRate != nil && *f.PISCOFINSRate > 0 || f.PISCOFINSValue != nil && *f.PISCOFINSValue > 0
-	hasNew := f.CBSRate != nil || f.CBSValue != nil && *f.CBSValue > 0
+	law, missing := tax.LawOf(b.parameters.All, b.official.State, b.lastMonth())
+	hasOld, hasNew := b.showsOld(), b.showsNew()
 	switch begun := law.Begun(missing); {
 	case !begun || hasOld && !hasNew:
 		b.oldLaw()
@@ -42,11 +38,40 @@ func (b *bill) findLaw() {
 		b.mixed, b.lacksRates = true, "A fatura cobra PIS/COFINS e CBS, e não diz de que linhas."
 	case hasNew:
 		b.newLaw(&law, missing)
-	case f.CycleStart != nil && b.oldOn(f.CycleStart.Month()):
+	case f.CycleStart != nil && b.oldOn(b.firstMonth()):
 		b.lacksRates = "O ciclo de leitura passa do PIS/COFINS à CBS, e a fatura não informa os tributos das linhas."
 	default:
 		b.lacksRates = "Faltam as alíquotas de ICMS, da CBS e do IBS da fatura."
 	}
+}
+
+// lastMonth is the month in which the bill ends.
+func (b *bill) lastMonth() month.Month {
+	if end := b.figures.CycleEnd; end != nil {
+		return max(b.of.Month, end.Month())
+	}
+	return b.of.Month
+}
+
+// firstMonth is the month in which the cycle of the bill begins, on the day after the reading
+// before it. That of a bill that does not tell it may have begun in the month before.
+func (b *bill) firstMonth() month.Month {
+	if start := b.figures.CycleStart; start != nil {
+		return start.AddDays(1).Month()
+	}
+	return b.of.Month.Add(-1)
+}
+
+// showsOld reports whether the bill charges PIS/COFINS.
+func (b *bill) showsOld() bool {
+	f := b.figures
+	return f.PISCOFINSRate != nil && *f.PISCOFINSRate > 0 || f.PISCOFINSValue != nil && *f.PISCOFINSValue > 0
+}
+
+// showsNew reports whether it charges CBS.
+func (b *bill) showsNew() bool {
+	f := b.figures
+	return f.CBSRate != nil || f.CBSValue != nil && *f.CBSValue > 0
 }
 
 // oldOn reports whether PIS/COFINS were still due in a month.

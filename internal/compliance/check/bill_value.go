@@ -229,8 +229,7 @@ func (r *recalculation) add(it item, discount decimal.Decimal, factors taxFactor
 	r.items = append(r.items, it)
 }
 
-// benefit grosses the discount up. A bill that shows none (0) has no taxes on it;
-// one that does not tell is taken to follow the rule.
+// benefit grosses the discount up.
 func (b *bill) benefit(r *recalculation, factors taxFactors) {
 	taxed, exempt := decimal.Zero, decimal.Zero
 	for i := range r.items {
@@ -243,8 +242,28 @@ func (b *bill) benefit(r *recalculation, factors taxFactors) {
 	r.benefitNet = basis.Cents(taxed.Add(exempt))
 	r.benefitTaxed = basis.Cents(grossed(taxed, factors.taxed))
 	r.benefitGross = basis.Cents(grossed(taxed, factors.taxed).Add(grossed(exempt, factors.exempt)))
+	r.paysTaxOnRebate = !b.exemptRebate()
+}
+
+// exemptRebate reports whether the discount bears no taxes: the state exempts it, or a bill
+// that has a discount shows no benefit with them. Beside a discount of 0 that tells nothing.
+func (b *bill) exemptRebate() bool {
+	if uf := b.official.State; uf != "" {
+		if v, _, ok := b.parameters.All.Number(parameter.KeyBenefitExempt, uf, parameter.UnitRatio, b.of.Month.First()); ok && v.IsPositive() {
+			return true
+		}
+	}
 	gross, told := basis.AmountOf(b.figures.BenefitGross)
-	r.paysTaxOnRebate = !told || !gross.IsZero()
+	own := b.of.Bill.Discount
+	return told && gross.IsZero() && own != nil && *own > 0
+}
+
+// rebate is what the discount takes off the bill.
+func (r *recalculation) rebate() decimal.Decimal {
+	if r.paysTaxOnRebate {
+		return r.benefitNet
+	}
+	return r.benefitGross
 }
 
 func (b *bill) icms() Finding {

@@ -12,6 +12,7 @@ import (
 	"ynova/internal/kernel/percent"
 	"ynova/internal/kernel/trace"
 	"ynova/internal/tariff/parameter"
+	"ynova/internal/tariff/tax"
 )
 
 // Input is everything that the check of a contract's month looks at.
@@ -49,9 +50,11 @@ func Evaluate(in Input) Result {
 	nf := in.nf(nfs)
 	c.NFEnergy, c.NFICMS = NF(nf)
 	c.NFFederal, c.NFCovers = NFFederal(nf), NFCovers(nf)
-	c.BillDemand, c.BillTUSD, c.BillICMS = Bill(BillInput{in.Month, bills, in.Parameters, in.Official})
+	charged := BillInput{in.Month, bills, in.Parameters, in.Official}
+	c.BillDemand, c.BillTUSD, c.BillICMS = Bill(charged)
+	c.BillFederal = BillFederal(charged)
 	c.Join()
-	c.NFEnergyValue, c.NFICMSValue = charged(nfs)
+	c.NFEnergyValue, c.NFICMSValue = notaSums(nfs)
 	if f, ok := (basis.Thresholds{All: in.Parameters, Month: in.Month}).Number(parameter.KeyDemandToleranceFactor, parameter.UnitRatio); ok {
 		c.ToleranceFactor = f.Value.String()
 	}
@@ -75,7 +78,7 @@ func (in *Input) told(v *invoice.Invoice) *invoice.Invoice {
 // nameRules says in the records by which rules they were made.
 func (c *Result) nameRules() {
 	for _, record := range [...]*trace.Node{
-		c.NFEnergy.Trace, c.NFICMS.Trace, c.NFFederal.Trace, c.BillDemand.Trace, c.BillTUSD.Trace, c.BillICMS.Trace,
+		c.NFEnergy.Trace, c.NFICMS.Trace, c.NFFederal.Trace, c.BillDemand.Trace, c.BillTUSD.Trace, c.BillICMS.Trace, c.BillFederal.Trace,
 		c.Demand.Trace, c.Modality.Trace, c.Reactive.Trace,
 	} {
 		if record != nil {
@@ -91,6 +94,7 @@ func (in *Input) nf(nfs []invoice.Invoice) NFInput {
 	}
 	priced := in.Terms.PriceIn(in.Month, in.Factors)
 	nf.Price, nf.OtherPrice, nf.Estimated = priced.Price, priced.OnOtherBasis(in.Factors), priced.Estimated
+	nf.HoldsICMS = in.Terms.Basis.Includes == tax.IncludesAll
 	nf.State = in.stateOf(nfs)
 	nf.PriceSource = trace.Source{Kind: trace.KindContrato, Ref: in.Code, Detail: string(priced.Origin)}
 	if nf.Price == nil && in.Summary != nil {
@@ -108,8 +112,8 @@ func (in *Input) stateOf(nfs []invoice.Invoice) string {
 	return in.Official[nfs[0].ID].State
 }
 
-// charged is what the invoices show together; nil where one of them does not say.
-func charged(nfs []invoice.Invoice) (value, tax *money.Amount) {
+// notaSums are what the notas show together; nil where one of them does not say.
+func notaSums(nfs []invoice.Invoice) (value, tax *money.Amount) {
 	if len(nfs) == 0 {
 		return nil, nil
 	}
@@ -138,9 +142,14 @@ func (c *Result) NFFindings() []Finding {
 	return []Finding{c.NFEnergy, c.NFICMS, c.NFFederal}
 }
 
-// BillFindings are the statuses of the bill in the order of the screens.
+// BillFindings are the statuses of the bill in the order of the screens, with its PIS/COFINS
+// where these have ended.
 func (c *Result) BillFindings() []Finding {
-	return []Finding{c.BillDemand, c.BillTUSD, c.BillICMS}
+	all := []Finding{c.BillDemand, c.BillTUSD, c.BillICMS}
+	if c.BillFederal.Status != "" {
+		all = append(all, c.BillFederal)
+	}
+	return all
 }
 
 // Findings are all statuses in the order of the screens.
@@ -149,7 +158,7 @@ func (c *Result) Findings() []Finding { return append(c.NFFindings(), c.BillFind
 // firstFailing is the sentence of the first divergence, of the bill before the NF:
 // it stands beside the bill's statuses (DB-09).
 func (c *Result) firstFailing() string {
-	for _, f := range [...]*Finding{&c.BillDemand, &c.BillTUSD, &c.BillICMS, &c.NFEnergy, &c.NFICMS, &c.NFFederal} {
+	for _, f := range [...]*Finding{&c.BillDemand, &c.BillTUSD, &c.BillICMS, &c.BillFederal, &c.NFEnergy, &c.NFICMS, &c.NFFederal} {
 		if f.Status == StatusDivergente {
 			return f.Reason
 		}

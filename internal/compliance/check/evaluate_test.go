@@ -9,10 +9,14 @@ import (
 	"ynova/internal/compliance/check"
 	"ynova/internal/compliance/checktest"
 	"ynova/internal/contract/portfolio"
+	contractprice "ynova/internal/contract/price"
 	"ynova/internal/contract/term"
 	"ynova/internal/invoice"
 	"ynova/internal/kernel/percent"
+	"ynova/internal/platform/prooftest"
+	"ynova/internal/tariff/index"
 	"ynova/internal/tariff/parameter"
+	"ynova/internal/tariff/tax"
 )
 
 // october is the check of E3 and E4b together, changed.
@@ -174,5 +178,41 @@ func TestBillOfASourceWithoutDiscount_DB09(t *testing.T) {
 	}
 	if diff := cmp.Diff(bill(pct("0")), bill(nil)); diff != "" {
 		t.Errorf("DB-09 a source of 0 %% beside a bill that says 0 %% (-says +does not say):\n%s", diff)
+	}
+}
+
+// VD-11, golden T4: the right nota of a price with all taxes is Conforme, by the price without
+// the ICMS, which the nota puts on; the old reading, with the ICMS twice, diverges. Where the
+// regime puts none on the nota it is asked whether the price holds it.
+func TestNotaOfAPriceWithAllTaxes_VD11(t *testing.T) {
+	type year struct {
+		Value string `json:"valor"`
+		ICMS  string `json:"icms"`
+	}
+	given := prooftest.TrueInput[map[string]string](t, "T4")
+	want := prooftest.TrueExample[struct {
+		Right year `json:"2026"`
+		Old   year `json:"2026_regra_antiga"`
+	}](t, "T4")
+	for name, c := range map[string]struct {
+		of     year
+		regime invoice.Regime
+		status check.Status
+		asks   bool
+	}{
+		"right":           {want.Right, invoice.RegimeSellerA, "Conforme", false},
+		"the ICMS twice":  {want.Old, invoice.RegimeSellerA, "Divergente", false},
+		"no ICMS on nota": {year{want.Right.Value, "0"}, invoice.RegimeExempt, "Conforme", true},
+	} {
+		r := october(t, func(in *check.Input) {
+			in.Terms.Price, in.Terms.Basis = price(given["preco_com_icms"]), contractprice.Basis{Includes: tax.IncludesAll, ICMS: pct(given["icms"]), Rebase: contractprice.RebaseAutomatic}
+			in.Summary.Billable, in.Summary.Consumption = mwh(given["mwh"]), mwh(given["mwh"])
+			in.Factors = contractprice.NewFactors(index.Snapshot{}, in.Parameters)
+			v := &in.Invoices[0]
+			v.NF.ICMSRegime, v.NF.Energy, v.NF.EnergyValue, v.NF.ICMSValue = c.regime, mwh(given["mwh"]), amount(c.of.Value), amount(c.of.ICMS)
+		})
+		if r.NFStatus != c.status || strings.Contains(r.NFICMS.Reason, "No regime Isento ou diferido a nota não destaca ICMS: confirme se o preço o inclui.") != c.asks {
+			t.Errorf("VD-11 %s: %s %q, %q", name, r.NFStatus, r.NFEnergy.Reason, r.NFICMS.Reason)
+		}
 	}
 }

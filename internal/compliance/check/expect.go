@@ -111,13 +111,12 @@ func (e Expectation) idle(x *ExpectedDemand, d *demandOf) {
 
 // Recalculated is what the bill should charge together.
 type Recalculated struct {
-	Total      decimal.Decimal // the use of the network
-	ICMS       decimal.Decimal
-	Base       decimal.Decimal // of the ICMS
-	UnusedICMS decimal.Decimal // that would be due if unused demand were taxed, which it is not
-	Unused     decimal.Decimal // the lines that ICMS is not due on
-	Rebate     decimal.Decimal // the discount of the source, without taxes
-	Trace      trace.Node
+	Total  decimal.Decimal // the use of the network
+	ICMS   decimal.Decimal
+	Base   decimal.Decimal // of the ICMS
+	Unused decimal.Decimal // the lines that ICMS is not due on
+	Rebate decimal.Decimal // what the discount of the source takes off: its taxes stay, but where it bears none
+	Trace  trace.Node
 }
 
 // Recalculate computes the whole bill, with another discount of the source where
@@ -139,8 +138,8 @@ func (e Expectation) Recalculate(discount *percent.Percent) (r Recalculated, mis
 	}
 	rate := basis.Fraction(*b.figures.ICMSRate)
 	return Recalculated{
-		Total: found.total(), Base: found.icmsBase(), ICMS: basis.Cents(found.icmsBase().Mul(rate)), Unused: found.exempt(), UnusedICMS: basis.Cents(found.exempt().Mul(rate)),
-		Rebate: found.benefitNet, Trace: *b.tusdTrace(&found, limits),
+		Total: found.total(), Base: found.icmsBase(), ICMS: basis.Cents(found.icmsBase().Mul(rate)), Unused: found.exempt(),
+		Rebate: found.rebate(), Trace: *b.tusdTrace(&found, limits),
 	}, ""
 }
 

@@ -103,7 +103,7 @@ func TestExpectedDemands(t *testing.T) {
 func TestRecalculatedBill(t *testing.T) {
 	of := func(r check.Recalculated) []string {
 		var all []string
-		for _, d := range []decimal.Decimal{r.Total, r.ICMS, r.Unused, r.UnusedICMS, r.Rebate} {
+		for _, d := range []decimal.Decimal{r.Total, r.ICMS, r.Rebate} {
 			all = append(all, d.StringFixed(2))
 		}
 		return all
@@ -115,9 +115,9 @@ func TestRecalculatedBill(t *testing.T) {
 		rate string
 		want []string
 	}{
-		"as it is":    {half, "", []string{"65680.67", "15362.48", "0.00", "0.00", "19666.46"}},
-		"no discount": {half, "0", []string{"85347.14", "15362.49", "0.00", "0.00", "0.00"}},
-		"unused":      {idle, "", []string{"58367.16", "13252.68", "1716.31", "308.94", "18691.46"}},
+		"as it is":    {half, "", []string{"65680.67", "15362.48", "19666.46"}},
+		"no discount": {half, "0", []string{"85347.14", "15362.49", "0.00"}},
+		"unused":      {idle, "", []string{"58367.16", "13252.68", "18691.46"}},
 	} {
 		r, missing := c.e.Recalculate(nil)
 		if c.rate != "" {

@@ -27,6 +27,7 @@ type NFInput struct {
 	Price       *money.Price      // R$/MWh without ICMS, with PIS/COFINS as long as there is one
 	OtherPrice  *money.Price      // as it is before or after that leaves it; nil: it is the same
 	Estimated   bool              // nobody has confirmed what left the price
+	HoldsICMS   bool              // the agreed price holds the ICMS, which has left Price
 	State       string            // of the units; empty: not known, or several
 	PriceSource trace.Source
 	Contract    *portfolio.Month // to tell what went wrong; may be nil

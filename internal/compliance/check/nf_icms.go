@@ -37,6 +37,11 @@ func (c *nfCheck) icms() Finding {
 	return c.highlightedICMS(f)
 }
 
+// regimeNames are the regimes in which the supplier charges no ICMS, as the screens name them.
+var regimeNames = map[invoice.Regime]string{
+	invoice.RegimeConsumer: "Recolhido pelo consumidor", invoice.RegimeST: "Substituição pela distribuidora", invoice.RegimeExempt: "Isento ou diferido",
+}
+
 // zeroICMS checks the regimes in which the supplier charges no ICMS.
 func (c *nfCheck) zeroICMS(f Finding) Finding {
 	most, ok := c.parameters.Number(parameter.KeyNFToleranceZeroICMS, parameter.UnitMoney)
@@ -51,7 +56,11 @@ func (c *nfCheck) zeroICMS(f Finding) Finding {
 		f.Status = StatusDivergente
 		return f.because("A NF destaca " + basis.ShowMoney(*c.taxed) + " de ICMS, que neste regime não é do vendedor.")
 	}
-	return f.because("A NF não destaca ICMS, como o regime manda.")
+	text := "A NF não destaca ICMS, como o regime manda."
+	if c.HoldsICMS {
+		text += " No regime " + regimeNames[c.regime] + " a nota não destaca ICMS: confirme se o preço o inclui."
+	}
+	return f.because(text)
 }
 
 // highlightedICMS checks the regimes in which the supplier charges it. In SP the

@@ -10,7 +10,7 @@ import (
 
 // RulesVersion counts the changes of the rules of this package; a stored check of
 // another version is computed again.
-const RulesVersion = 9
+const RulesVersion = 10
 
 // Status is the result of a computed comparison.
 type Status string
@@ -44,6 +44,9 @@ func (c *Result) Join() {
 		c.NFStatus = Worst(c.NFStatus, c.NFFederal.Status)
 	}
 	c.BillStatus = Worst(c.BillDemand.Status, c.BillTUSD.Status, c.BillICMS.Status)
+	if c.BillFederal.Status != "" {
+		c.BillStatus = Worst(c.BillStatus, c.BillFederal.Status)
+	}
 }
 
 // Finding is one computed status with what it rests on. The three numbers are
@@ -71,7 +74,8 @@ type Result struct {
 	NFEnergy, NFICMS               Finding
 	NFFederal                      Finding // no status where the law of the month knows no CBS
 	BillDemand, BillTUSD, BillICMS Finding
-	NFStatus, BillStatus           Status        // of the two and of the three together
+	BillFederal                    Finding       // likewise
+	NFStatus, BillStatus           Status        // of all of the NF and of the bill together
 	NFEnergyValue, NFICMSValue     *money.Amount // as the invoices show them
 	NFCovers                       Status        // the energy to be billed
 	ToleranceFactor                string        // demand tolerance, "1.05"; empty: unknown

@@ -41,7 +41,7 @@ func ParseRebase(text string) (Rebase, bool) {
 }
 
 // Basis is which taxes the agreed prices hold, and how they go on in 2027 (portfolio.md
-// 1.4). The zero Basis holds nothing that leaves.
+// 1.4, true.md B1). The zero Basis holds nothing that leaves.
 type Basis struct {
 	Includes  tax.Included
 	Seller    *percent.Percent // PIS/COFINS inside; nil: the dated parameter
@@ -50,7 +50,7 @@ type Basis struct {
 	Confirmed bool // somebody has seen the amendment that says so
 }
 
-// leaves reports whether something leaves the price.
+// leaves reports whether PIS/COFINS leaves the price once it has ended.
 func (b *Basis) leaves() bool {
 	return b.Rebase == RebaseAutomatic && (b.Includes == tax.IncludesPISCOFINS || b.Includes == tax.IncludesAll)
 }
@@ -79,8 +79,23 @@ func (s *Schedule) TypedFrom(first, last month.Month) bool {
 	return last < NetFrom || found.price != nil && (first >= NetFrom || s.periods[found.period].start >= NetFrom)
 }
 
-// remains is the share of a price that is left in the month; lack names what is missing
-// to tell.
+// untaxed is the share of a price that is left without the ICMS that it holds, which the
+// nota puts on again; lack names what is missing to tell. Prices that were typed for 2027
+// were typed without it.
+func (b *Basis) untaxed(m month.Month) (share decimal.Decimal, lack string) {
+	switch {
+	case b.Includes != tax.IncludesAll:
+		return unadjusted, ""
+	case b.ICMS == nil:
+		return unadjusted, "a alíquota do ICMS incluída no preço"
+	case b.Rebase == RebaseTyped && m >= NetFrom:
+		return unadjusted, ""
+	}
+	return b.Includes.WithoutICMS(*b.ICMS), ""
+}
+
+// remains is the share of a price that is left where PIS/COFINS has left it in the month;
+// lack names what is missing to tell.
 func (f *Factors) remains(b *Basis, m month.Month) (share decimal.Decimal, lack string) {
 	if !b.leaves() {
 		return unadjusted, ""
@@ -94,20 +109,13 @@ func (f *Factors) remains(b *Basis, m month.Month) (share decimal.Decimal, lack 
 	return unadjusted, ""
 }
 
-// share is what is left of a price without what it holds.
+// share is what is left of a price without its PIS/COFINS.
 func (f *Factors) share(b *Basis) (share decimal.Decimal, lack string) {
 	seller, known := f.seller(b)
 	if !known {
 		return unadjusted, "a alíquota de PIS/COFINS do vendedor"
 	}
-	icms := percent.Percent(0)
-	if b.Includes == tax.IncludesAll {
-		if b.ICMS == nil {
-			return unadjusted, "a alíquota do ICMS incluída no preço"
-		}
-		icms = *b.ICMS
-	}
-	return b.Includes.Kept(seller, icms), ""
+	return b.Includes.WithoutPISCOFINS(seller), ""
 }
 
 // seller is the PIS/COFINS inside the price.
@@ -119,17 +127,17 @@ func (f *Factors) seller(b *Basis) (percent.Percent, bool) {
 	return v, ok
 }
 
-// OnOtherBasis is the price as it is before or after taxes leave it, whichever Price is not:
-// with what has left it, or without what it still holds. nil where nothing ever leaves it.
+// OnOtherBasis is the price as it is before or after PIS/COFINS leaves it, whichever Price is
+// not: with what has left it, or without what it still holds. nil where it never leaves.
 func (p *MonthPrice) OnOtherBasis(f *Factors) *money.Price {
 	if p.Price == nil || f == nil || !p.basis.leaves() {
 		return nil
 	}
 	left := !p.Left.Equal(unadjusted)
-	if left && p.Due == 0 {
+	if left && p.Due == 0 && p.Untaxed.Equal(unadjusted) {
 		return p.Base
 	}
-	factor := p.Factor
+	factor := p.Factor.Mul(p.Untaxed)
 	if !left {
 		share, lack := f.share(&p.basis)
 		if lack != "" {
@@ -174,12 +182,15 @@ type regime struct {
 
 // left tells in words what left the price.
 func (p *MonthPrice) left() string {
-	if p.Left.Equal(unadjusted) {
-		return ""
-	}
-	text := ", sem o PIS/COFINS que incluía"
-	if p.basis.Includes == tax.IncludesAll {
+	federal, state := !p.Left.Equal(unadjusted), !p.Untaxed.Equal(unadjusted)
+	var text string
+	switch {
+	case federal && state:
 		text = ", sem o PIS/COFINS e o ICMS que incluía"
+	case federal:
+		text = ", sem o PIS/COFINS que incluía"
+	case state:
+		text = ", sem o ICMS que inclui"
 	}
 	if p.Estimated {
 		text += " (rebaseado por estimativa: confirme com o aditivo)"
@@ -187,12 +198,15 @@ func (p *MonthPrice) left() string {
 	return text
 }
 
-// leftFormula writes the share that is left out: "(1 − 9,25%)".
+// leftFormula writes the shares that are kept: "(1 − 9,25%)".
 func (p *MonthPrice) leftFormula(f *Factors) string {
 	var parts []string
-	if p.basis.Includes == tax.IncludesAll {
+	if !p.Untaxed.Equal(unadjusted) {
 		parts = append(parts, "(1 − "+ptbr.FormatPercentExact(*p.basis.ICMS)+")")
 	}
-	seller, _ := f.seller(&p.basis)
-	return strings.Join(append(parts, "(1 − "+ptbr.FormatPercentExact(seller)+")"), " × ")
+	if !p.Left.Equal(unadjusted) {
+		seller, _ := f.seller(&p.basis)
+		parts = append(parts, "(1 − "+ptbr.FormatPercentExact(seller)+")")
+	}
+	return strings.Join(parts, " × ")
 }

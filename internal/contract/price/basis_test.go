@@ -75,7 +75,7 @@ func TestPriceWithoutPISCOFINS_LW01(t *testing.T) {
 	} {
 		agreed := price.Agreed{Average: reais(t, c.price), Basis: c.basis}
 		var none *price.Schedule
-		if before := none.In(december, agreed, f); fixed.TextOf(before.Price) != agreed.Average.Text() || before.Estimated || before.State() != price.AdjustmentNone {
+		if before := none.In(december, agreed, f); c.basis.Includes != tax.IncludesAll && (fixed.TextOf(before.Price) != agreed.Average.Text() || before.Estimated || before.State() != price.AdjustmentNone) {
 			t.Errorf("LW-01 %s, 12/2026: %s", c.name, fixed.TextOf(before.Price))
 		}
 		p := none.In(january, agreed, f)
@@ -155,11 +155,12 @@ func TestMonthsBefore2027AreUnchanged_LW01(t *testing.T) {
 		var none *price.Schedule
 		m := month.New(2026, 12).Add(-rapid.IntRange(0, 120).Draw(t, "months back"))
 		a, b := none.In(m, agreed, old), none.In(m, agreed, changed)
-		if *a.Price != *agreed.Average || *b.Price != *a.Price || a.State() != 0 || b.State() != 0 {
+		kept := agreed.Basis.Includes.Net(*agreed.Average, 0, icms, false) // only the ICMS of a price that holds all taxes (VD-11)
+		if *a.Price != kept || *b.Price != *a.Price || a.State() != 0 || b.State() != 0 {
 			t.Fatalf("LW-01 %s: %s and %s of %s", m, a.Price.Text(), b.Price.Text(), agreed.Average.Text())
 		}
 		after := none.In(month.New(2027, 1), agreed, changed)
-		if leaves := agreed.Basis.Rebase == price.RebaseAutomatic && agreed.Basis.Includes != tax.IncludesNone; leaves != (*after.Price < *agreed.Average) && *agreed.Average > 1e7 {
+		if leaves := agreed.Basis.Rebase == price.RebaseAutomatic && agreed.Basis.Includes != tax.IncludesNone; leaves != (*after.Price < kept) && kept > 1e7 && !(agreed.Basis.Includes == tax.IncludesAll && agreed.Basis.Rebase == price.RebaseTyped) {
 			t.Fatalf("LW-01 01/2027: %s of %s, %+v", after.Price.Text(), agreed.Average.Text(), agreed.Basis)
 		}
 	})
@@ -255,6 +256,63 @@ func TestPriceOnTheOtherBasis_LW01(t *testing.T) {
 		p := none.In(month.New(year, c.month), price.Agreed{Average: reais(t, "271.43"), Basis: c.basis}, f)
 		if got := fixed.TextOf(p.OnOtherBasis(f)); got != c.want {
 			t.Errorf("LW-01 %s %s in %d/%d: %s, want %s", c.basis.Includes, c.basis.Rebase, c.month, year, got, c.want)
+		}
+	}
+}
+
+// VD-11, golden T4: a price with all taxes is used without its ICMS in every month, also
+// before 2027 and where the price of 2027 is kept; what was typed for 2027 holds none. Nobody
+// has to confirm the ICMS, and without its rate there is no price in any month.
+func TestPriceWithAllTaxes_VD11(t *testing.T) {
+	t.Parallel()
+	f := shipped(t)
+	type month1 struct {
+		Price string `json:"preco_do_mes"`
+		Other string `json:"preco_reajustado"`
+	}
+	want := prooftest.TrueExample[struct {
+		Before    month1 `json:"2026"`
+		Automatic month1 `json:"2027_automatico"`
+		Kept      month1 `json:"2027_manter"`
+		Typed     month1 `json:"2027_digitado_223.25"`
+	}](t, "T4")
+	icms, december, january := 18*percent.One, month.New(2026, 12), month.New(2027, 1)
+	var none *price.Schedule
+	for _, c := range []struct {
+		name, agreed string
+		rebase       price.Rebase
+		m            month.Month
+		icms         *percent.Percent
+		want         string
+		estimated    bool
+		formula      string
+		other        string
+	}{
+		{"2026", "300.00", price.RebaseAutomatic, december, &icms, want.Before.Price, false, "(1 − 18%)", want.Automatic.Price},
+		{"2026, kept later", "300.00", price.RebaseKeep, december, &icms, want.Before.Price, false, "(1 − 18%)", ""},
+		{"2026, typed later", "300.00", price.RebaseTyped, december, &icms, want.Before.Price, false, "(1 − 18%)", ""},
+		{"2027", "300.00", price.RebaseAutomatic, january, &icms, want.Automatic.Price, true, "(1 − 18%) × (1 − 9,25%)", want.Before.Price},
+		{"2027, kept", "300.00", price.RebaseKeep, january, &icms, want.Kept.Price, false, "(1 − 18%)", ""},
+		{"2027, typed", "223.25", price.RebaseTyped, january, &icms, want.Typed.Price, false, "", ""},
+		{"2026 without the rate", "300.00", price.RebaseAutomatic, december, nil, "", false, "", ""},
+		{"2027 without the rate", "300.00", price.RebaseKeep, january, nil, "", false, "", ""},
+	} {
+		p := none.In(c.m, price.Agreed{Average: reais(t, c.agreed), Basis: price.Basis{Includes: tax.IncludesAll, ICMS: c.icms, Rebase: c.rebase}}, f)
+		if got := fixed.TextOf(p.Price); got != c.want || p.Estimated != c.estimated {
+			t.Errorf("VD-11 %s: %q, estimated %v; want %q", c.name, got, p.Estimated, c.want)
+		}
+		if c.icms == nil {
+			if !strings.Contains(p.Source(), "falta a alíquota do ICMS incluída no preço") {
+				t.Errorf("VD-11 %s: %s", c.name, p.Source())
+			}
+			continue
+		}
+		node := p.Trace(trace.Source{Kind: trace.KindContrato, Ref: "42"}, f)
+		if formula := node.Inputs; c.formula != "" && (len(formula) != 2 || formula[1].Formula != c.formula) {
+			t.Errorf("VD-11 %s: %+v", c.name, node)
+		}
+		if got := fixed.TextOf(p.OnOtherBasis(f)); got != c.other {
+			t.Errorf("VD-11 %s, on the other basis: %q, want %q", c.name, got, c.other)
 		}
 	}
 }

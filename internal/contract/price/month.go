@@ -69,7 +69,7 @@ func (f *Factors) expectation(code string, m month.Month) (percent.Percent, para
 
 // RulesVersion counts the changes of the rules of prices; the records of what they
 // computed name it.
-const RulesVersion = 2
+const RulesVersion = 3
 
 const rulesName = "regras de preço e reajuste"
 
@@ -85,8 +85,9 @@ type MonthPrice struct {
 	Factor      decimal.Decimal // exact; 1 where nothing is adjusted
 	Missing     []month.Month   // months of the index without which there is no price
 	Left        decimal.Decimal // share that is left where PIS/COFINS has left the price; else 1
+	Untaxed     decimal.Decimal // share that is left without the ICMS that the price holds; else 1
 	Estimated   bool            // it left by our estimate, which nobody has confirmed
-	Lacks       string          // what is missing to tell that share; there is no price then
+	Lacks       string          // what is missing to tell those shares; there is no price then
 
 	schedule *Schedule
 	period   int // of the schedule, from 0
@@ -101,12 +102,12 @@ type Agreed struct {
 }
 
 // In returns the price of the month: the month's own, else its period's, both
-// adjusted by the index from the agreed price, without the taxes that have left it,
+// adjusted by the index from the agreed price, without the ICMS that it holds and the PIS/COFINS that has left it,
 // and rounded once. Of a month that has neither it is the average price, never
 // adjusted, where there is no schedule or the contract says so; else there is none
-// (domain 2, portfolio.md 1.4).
+// (domain 2; true.md B1).
 func (s *Schedule) In(m month.Month, agreed Agreed, f *Factors) MonthPrice {
-	p := MonthPrice{Month: m, Origin: OriginNone, Factor: unadjusted, Left: unadjusted, schedule: s, basis: agreed.Basis}
+	p := MonthPrice{Month: m, Origin: OriginNone, Factor: unadjusted, Left: unadjusted, Untaxed: unadjusted, schedule: s, basis: agreed.Basis}
 	switch found := s.at(m); {
 	case found.price != nil:
 		p.Base, p.Origin, p.period, p.Due = found.price, OriginPeriod, found.period, s.due(m)
@@ -147,22 +148,30 @@ func (p *MonthPrice) compute(f *Factors) {
 		}
 		factor = a.Factor
 	}
+	untaxed, lack := p.basis.untaxed(p.Month)
+	if lack != "" {
+		p.Lacks = lack
+		return
+	}
 	left, lack := f.remains(&p.basis, p.Month)
 	if lack != "" {
 		p.Lacks = lack
 		return
 	}
-	p.Left, p.Estimated = left, !left.Equal(unadjusted) && p.basis.Estimated()
-	if p.Due == 0 && left.Equal(unadjusted) {
+	p.Untaxed, p.Left, p.Estimated = untaxed, left, !left.Equal(unadjusted) && p.basis.Estimated()
+	if p.Due == 0 && p.kept().Equal(unadjusted) {
 		p.Price = p.Base
 		return
 	}
-	price, ok := adjusted(*p.Base, factor.Mul(left))
+	price, ok := adjusted(*p.Base, factor.Mul(p.kept()))
 	if !ok {
 		return // more than a price can be
 	}
 	p.Price, p.Factor, p.Adjusted, p.Provisional = &price, factor, p.Due != 0, a.Provisional
 }
+
+// kept is the share of the agreed price that is in the month's.
+func (p *MonthPrice) kept() decimal.Decimal { return p.Untaxed.Mul(p.Left) }
 
 const priceScale = 8 // decimals that money.Price holds
 

@@ -78,7 +78,7 @@ func (p *MonthPrice) FactorText() string { return p.Factor.StringFixed(factorPla
 func (p *MonthPrice) Trace(contract trace.Source, f *Factors) trace.Node {
 	node := trace.Node{Name: "Preço", Value: fixed.TextOf(p.Price), Unit: unit}.Under(rulesName, RulesVersion)
 	agreed := contract
-	if p.Due == 0 && p.Left.Equal(unadjusted) {
+	if p.Due == 0 && p.kept().Equal(unadjusted) {
 		agreed.Detail = p.Source()
 		node.Source = &agreed
 		return node
@@ -90,12 +90,12 @@ func (p *MonthPrice) Trace(contract trace.Source, f *Factors) trace.Node {
 		node.Formula += " × Fator"
 		node.Inputs = append(node.Inputs, p.factorTrace(contract, f))
 	}
-	if !p.Left.Equal(unadjusted) {
+	if !p.kept().Equal(unadjusted) {
 		node.Formula += " × b"
 		left := contract
 		left.Detail = strings.TrimPrefix(p.left(), ", ")
 		node.Inputs = append(node.Inputs, trace.Node{
-			Name: "b", Value: p.Left.String(), Formula: p.leftFormula(f), Source: &left,
+			Name: "b", Value: p.kept().String(), Formula: p.leftFormula(f), Source: &left,
 		})
 	}
 	node.Formula += ", arredondado uma vez para 2 casas"

@@ -41,7 +41,7 @@ func TestPriceOfAMonth_CC14(t *testing.T) {
 	source := func(detail string) *trace.Source {
 		return &trace.Source{Kind: trace.KindContrato, Ref: "42 v3", Detail: detail}
 	}
-	const rules = "regras de preço e reajuste, versão 2"
+	const rules = "regras de preço e reajuste, versão 3"
 	price := func(value string, inputs ...trace.Node) trace.Node {
 		return trace.Node{Name: "Preço", Value: value, Unit: "R$/MWh", Rules: rules, Formula: "P₀ × Fator, arredondado uma vez para 2 casas", Inputs: inputs}
 	}

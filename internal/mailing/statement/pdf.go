@@ -34,7 +34,7 @@ func (s *Statement) PDF() ([]byte, error) {
 	s.figures(d)
 	s.band(d)
 	s.year(d)
-	d.Para("Valores de energia em MWh; preços em R$/MWh com PIS/COFINS e sem ICMS. O que ainda não se conhece fica de fora, nunca como zero.", 7.5, pdf.Muted)
+	d.Para("Valores de energia em MWh; preços em R$/MWh sem ICMS. O que ainda não se conhece fica de fora, nunca como zero.", 7.5, pdf.Muted)
 	return d.Bytes()
 }
 

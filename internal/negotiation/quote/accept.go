@@ -89,7 +89,7 @@ func agreementOf(r *Round, g *Invitation, o *Offer) (negotiation.Agreement, erro
 	}
 	return negotiation.Agreement{
 		Supplier: g.Supplier, Start: s.Start, End: s.End, Volume: s.Volume, Source: s.Source, Flexibility: &s.Flexibility,
-		Prices: o.Prices.Periods, Index: s.Index, BaseMonth: s.BaseMonth, Includes: s.Includes, Additional: more, Value: &cost.Total,
+		Prices: o.Prices.Periods, Index: s.Index, BaseMonth: s.BaseMonth, Includes: s.Includes, ICMS: s.ICMS, Additional: more, Value: &cost.Total,
 	}, nil
 }
 

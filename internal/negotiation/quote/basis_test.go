@@ -36,7 +36,8 @@ func TestOffersOnOneBasis_LW01(t *testing.T) {
 			}
 			return r
 		}
-		open("todos", 422)
+		open("icms", 422)
+		open("todos", 422) // the ICMS that they hold is missing
 		net := open("nenhum", 201)
 		if net.Especificacao.Includes != "nenhum" {
 			t.Fatalf("LW-01 %+v", net)
@@ -54,6 +55,35 @@ func TestOffersOnOneBasis_LW01(t *testing.T) {
 		v, err := b.contracts.Get(t.Context(), b.staff, r.ContratoID)
 		if err != nil || v.Includes != tax.IncludesNone {
 			t.Errorf("LW-01 the draft holds %q, %v", v.Includes, err)
+		}
+	})
+}
+
+// VD-11: prices with all taxes are compared without the ICMS that they hold, the suppliers
+// read which, and the contract of the accepted offer holds it.
+func TestOffersWithAllTaxes_VD11(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		b := start(t, d)
+		body := spec()
+		body["preco_inclui"], body["icms_no_preco"] = "todos", 18
+		var r struct{ ID string }
+		b.server.As(b.seller).JSON("POST", "/api/negociacoes/"+b.deal.ID+"/rodadas", body).Status(t, 201).Decode(t, &r)
+		b.work()
+		letters := b.mails.sent["mesa@brisa.example"]
+		if text := letters[len(letters)-1].Text; !strings.Contains(text, "com PIS/COFINS e ICMS de 18% incluídos.") {
+			t.Errorf("VD-11 the invitation: %s", text)
+		}
+		b.offer("mesa@brisa.example", answer("300", "300")).Status(t, 200)
+		best := b.compare(r.ID).Ofertas[0]
+		if best.AllIn != "246.00" {
+			t.Errorf("VD-11 all-in %v", best.AllIn)
+		}
+		now := b.read(r.ID)
+		b.server.As(b.staff).With("If-Match", fmt.Sprintf(`"%d"`, now.Version)).JSON("POST", "/api/rodadas/"+now.ID+"/aceitar",
+			map[string]any{"oferta": best.Rotulo, "revisao": best.Oferta.Revisao}).Status(t, 200).Decode(t, &now)
+		v, err := b.contracts.Get(t.Context(), b.staff, now.ContratoID)
+		if err != nil || v.Includes != tax.IncludesAll || v.PriceICMS == nil || *v.PriceICMS != "18" || *v.AveragePrice != "300.00" {
+			t.Errorf("VD-11 the draft holds %q, %v, %v", v.Includes, v.PriceICMS, err)
 		}
 	})
 }

@@ -13,6 +13,7 @@ import (
 	"ynova/internal/kernel/percent"
 	"ynova/internal/kernel/trace"
 	"ynova/internal/negotiation"
+	"ynova/internal/tariff/tax"
 )
 
 // RulesVersion is the version of how offers are put on the same terms.
@@ -20,10 +21,20 @@ const RulesVersion = 1
 
 const rulesName = "regras de comparação de ofertas"
 
-// Terms is what is asked: the energy of every month of supply.
+// Terms is what is asked: the energy of every month of supply, at prices on one basis.
 type Terms struct {
 	Start, End month.Month
 	Volume     price.Volume
+	Includes   tax.Included     // what the prices hold: offers are compared on one basis
+	ICMS       *percent.Percent // inside the prices that hold all taxes; nil for the others
+}
+
+// net is an offered price without the ICMS that it holds, as a contract bills it.
+func (t *Terms) net(p money.Price) money.Price {
+	if t.ICMS == nil {
+		return p
+	}
+	return t.Includes.Net(p, 0, *t.ICMS, false)
 }
 
 // Prices is what a supplier asks for it.
@@ -62,7 +73,7 @@ func costOf(t Terms, p Prices, rate *Rate) (Cost, error) {
 		if err != nil {
 			return c, fmt.Errorf("quote: volume of %s: %w", m, err)
 		}
-		cost, own, err := costIn(p, m, volume)
+		cost, own, err := costIn(t, p, m, volume)
 		if err != nil {
 			return c, err
 		}
@@ -89,12 +100,12 @@ func costOf(t Terms, p Prices, rate *Rate) (Cost, error) {
 }
 
 // costIn is the cost of one month, and the part of it that is the price alone.
-func costIn(p Prices, m month.Month, volume energy.Energy) (all, own money.Amount, err error) {
+func costIn(t Terms, p Prices, m month.Month, volume energy.Energy) (all, own money.Amount, err error) {
 	price, ok := p.in(m)
 	if !ok {
 		return 0, 0, fmt.Errorf("quote: no price for %s", m)
 	}
-	if own, err = price.Of(volume); err != nil {
+	if own, err = t.net(price).Of(volume); err != nil {
 		return 0, 0, fmt.Errorf("quote: cost of %s: %w", m, err)
 	}
 	extra, err := p.Extra.Of(volume)
@@ -175,8 +186,13 @@ func (c *Cost) explain(t Terms, p Prices, rate *Rate, bare money.Amount) {
 	for _, period := range p.Periods {
 		prices = append(prices, trace.Input("Preço de "+period.Start.Short()+" a "+period.End.Short(), period.Price.Text(), "R$/MWh", offered))
 	}
+	bareRule := "Σ mês preço × energia"
+	if t.ICMS != nil {
+		bareRule = "Σ mês preço × (1 − ICMS), arredondado para 2 casas, × energia"
+		prices = append(prices, trace.Input("ICMS que o preço inclui", t.ICMS.Text(), "%", asked))
+	}
 	total := trace.Result("Custo total", "Σ mês (preço × energia + outros custos × energia + taxa mensal), cada parcela em centavos", c.Total.Text(), "R$",
-		trace.Result("Energia pelo preço", "Σ mês preço × energia", bare.Text(), "R$", append(prices, volume)...),
+		trace.Result("Energia pelo preço", bareRule, bare.Text(), "R$", append(prices, volume)...),
 		trace.Input("Outros custos", p.Extra.Text(), "R$/MWh", offered), trace.Input("Taxa mensal × "+months+" meses", p.Fee.Text(), "R$/mês", offered))
 	c.record = trace.Result("Preço all-in", "custo total ÷ energia", c.AllIn.Text(), "R$/MWh", total, volume).Under(rulesName, RulesVersion)
 	if rate != nil {

@@ -28,7 +28,7 @@ func period(t testing.TB, from, to month.Month, price string) negotiation.Period
 func TestOffersOnTheSameTerms_NG01(t *testing.T) {
 	t.Parallel()
 	start := month.New(2027, 1)
-	terms := Terms{start, start.Add(23), price.VolumeMWh(100 * energy.MWh)}
+	terms := Terms{Start: start, End: start.Add(23), Volume: price.VolumeMWh(100 * energy.MWh)}
 	for name, c := range map[string]struct {
 		prices       Prices
 		total, allIn string
@@ -55,7 +55,7 @@ func TestPresentValue_NG01(t *testing.T) {
 		want   string
 	}{{0, "24200.00"}, {6, "22000.00"}, {12, "20000.00"}, {18, "18181.82"}, {24, "16528.93"}} {
 		m := base.Add(c.months)
-		terms := Terms{m, m, price.VolumeMWh(100 * energy.MWh)}
+		terms := Terms{Start: m, End: m, Volume: price.VolumeMWh(100 * energy.MWh)}
 		prices := Prices{Periods: []negotiation.Period{period(t, m, m, "242")}}
 		got, err := costOf(terms, prices, &Rate{Yearly: 21 * percent.One, Base: base})
 		if err != nil || got.Present.Text() != c.want {
@@ -73,7 +73,7 @@ func TestCostProperties(t *testing.T) {
 		n := rapid.IntRange(1, 60).Draw(t, "months")
 		volume := energy.Energy(rapid.Int64Range(1, 100_000_000).Draw(t, "kWh")) * energy.KWh
 		p := money.Price(rapid.Int64Range(1, 100_000_00).Draw(t, "cents")) * priceCent
-		terms := Terms{start, start.Add(n - 1), price.VolumeMWh(volume)}
+		terms := Terms{Start: start, End: start.Add(n - 1), Volume: price.VolumeMWh(volume)}
 		prices := Prices{Periods: []negotiation.Period{{Start: start, End: terms.End, Price: p}}, Fee: money.Amount(rapid.Int64Range(0, 1_000_000).Draw(t, "fee")) * money.Cent}
 		last := money.Amount(0)
 		for i, rate := range []percent.Percent{0, percent.One, 12 * percent.One, percent.Hundred} {

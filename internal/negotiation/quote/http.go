@@ -99,7 +99,8 @@ type openBody struct {
 	Garantia      string       `json:"garantia" required:"false" maxLength:"40"`
 	Indice        string       `json:"indice" required:"false" maxLength:"20"`
 	DataBase      *string      `json:"data_base" required:"false" maxLength:"7" doc:"AAAA-MM"`
-	Inclui        string       `json:"preco_inclui" required:"false" maxLength:"20" doc:"O que os preços ofertados incluem: pis_cofins (padrão até 2026) ou nenhum (padrão de 2027 em diante)"`
+	Inclui        string       `json:"preco_inclui" required:"false" maxLength:"20" doc:"O que os preços ofertados incluem: pis_cofins (padrão até 2026), nenhum (padrão de 2027 em diante) ou todos"`
+	ICMS          *web.Number  `json:"icms_no_preco" required:"false" doc:"ICMS dentro dos preços, em %, com preco_inclui todos"`
 	Validade      string       `json:"validade" required:"false" maxLength:"10" doc:"AAAA-MM-DD"`
 	Prazo         string       `json:"prazo" required:"false" maxLength:"40" doc:"RFC 3339"`
 	Mensagem      string       `json:"mensagem" required:"false" maxLength:"8000"`
@@ -116,7 +117,7 @@ func (h *handler) open(ctx context.Context, in *openInput) (*roundOutput, error)
 	b := &in.Body
 	i := Input{
 		Start: b.Inicio, End: b.Fim, Volume: web.Text(b.Volume), VolumeUnit: unitOf(b.VolumeUnidade), Flexibility: web.Text(b.Flexibilidade),
-		Seasonality: web.Text(b.Sazonalizacao), Submarket: b.Submercado, Source: b.Fonte, Guarantee: b.Garantia, Index: b.Indice, Includes: b.Inclui,
+		Seasonality: web.Text(b.Sazonalizacao), Submarket: b.Submercado, Source: b.Fonte, Guarantee: b.Garantia, Index: b.Indice, Includes: b.Inclui, ICMS: web.Text(b.ICMS),
 		ValidUntil: b.Validade, Deadline: b.Prazo, Message: b.Mensagem,
 	}
 	if b.DataBase != nil {

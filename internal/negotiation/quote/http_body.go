@@ -11,23 +11,24 @@ import (
 
 // specBody is what is asked, as staff and suppliers read it.
 type specBody struct {
-	Inicio        string     `json:"inicio" doc:"AAAA-MM"`
-	Fim           string     `json:"fim" doc:"AAAA-MM"`
-	Meses         int        `json:"meses"`
-	Volume        web.Number `json:"volume"`
-	VolumeUnidade string     `json:"volume_unidade" enum:"MWh,MW médio" doc:"MWh por mês ou MW médio"`
-	EnergiaTotal  web.Number `json:"energia_total_mwh"`
-	Flexibilidade web.Number `json:"flexibilidade" doc:"Por cento, para mais e para menos"`
-	Sazonalizacao web.Number `json:"sazonalizacao" doc:"Por cento, para mais e para menos"`
-	Submercado    string     `json:"submercado"`
-	Fonte         string     `json:"fonte"`
-	Garantia      string     `json:"garantia"`
-	Indice        string     `json:"indice"`
-	DataBase      *string    `json:"data_base" doc:"AAAA-MM"`
-	Inclui        string     `json:"preco_inclui" enum:"pis_cofins,nenhum" doc:"O que os preços ofertados incluem"`
-	Validade      string     `json:"validade" format:"date" doc:"As ofertas valem ao menos até este dia"`
-	Prazo         string     `json:"prazo" format:"date-time" doc:"Ofertas são recebidas até este momento"`
-	Mensagem      string     `json:"mensagem"`
+	Inicio        string      `json:"inicio" doc:"AAAA-MM"`
+	Fim           string      `json:"fim" doc:"AAAA-MM"`
+	Meses         int         `json:"meses"`
+	Volume        web.Number  `json:"volume"`
+	VolumeUnidade string      `json:"volume_unidade" enum:"MWh,MW médio" doc:"MWh por mês ou MW médio"`
+	EnergiaTotal  web.Number  `json:"energia_total_mwh"`
+	Flexibilidade web.Number  `json:"flexibilidade" doc:"Por cento, para mais e para menos"`
+	Sazonalizacao web.Number  `json:"sazonalizacao" doc:"Por cento, para mais e para menos"`
+	Submercado    string      `json:"submercado"`
+	Fonte         string      `json:"fonte"`
+	Garantia      string      `json:"garantia"`
+	Indice        string      `json:"indice"`
+	DataBase      *string     `json:"data_base" doc:"AAAA-MM"`
+	Inclui        string      `json:"preco_inclui" enum:"pis_cofins,nenhum,todos" doc:"O que os preços ofertados incluem"`
+	ICMS          *web.Number `json:"icms_no_preco" doc:"ICMS dentro dos preços, em %; nulo: não o incluem"`
+	Validade      string      `json:"validade" format:"date" doc:"As ofertas valem ao menos até este dia"`
+	Prazo         string      `json:"prazo" format:"date-time" doc:"Ofertas são recebidas até este momento"`
+	Mensagem      string      `json:"mensagem"`
 }
 
 func specOf(s *Spec) specBody {
@@ -36,6 +37,9 @@ func specOf(s *Spec) specBody {
 		VolumeUnidade: string(s.Volume.Unit()), Flexibilidade: web.Number(s.Flexibility.Text()), Sazonalizacao: web.Number(s.Seasonality.Text()),
 		Submercado: s.Submarket, Fonte: s.Source, Garantia: s.Guarantee, Indice: s.Index, Inclui: string(s.Includes), Validade: s.ValidUntil.String(),
 		Prazo: s.Deadline.Format(time.RFC3339), Mensagem: s.Message, EnergiaTotal: web.Number(s.energy().MWhText()),
+	}
+	if s.ICMS != nil {
+		b.ICMS = new(web.Number(s.ICMS.Text()))
 	}
 	if s.BaseMonth != 0 {
 		base := s.BaseMonth.String()

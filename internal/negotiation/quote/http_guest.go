@@ -74,7 +74,7 @@ func (h *handler) view(ctx context.Context, in *tokenInput) (*guestOutput, error
 type answerPeriodBody struct {
 	Inicio string      `json:"inicio" required:"false" maxLength:"7" doc:"AAAA-MM"`
 	Fim    string      `json:"fim" required:"false" maxLength:"7" doc:"AAAA-MM"`
-	Preco  *web.Number `json:"preco" required:"false" doc:"R$/MWh, com PIS/COFINS e sem ICMS"`
+	Preco  *web.Number `json:"preco" required:"false" doc:"R$/MWh, com o que preco_inclui diz"`
 }
 
 type answerBody struct {

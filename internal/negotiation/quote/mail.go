@@ -184,7 +184,7 @@ func messageOf(k mailKind, r *Round, g *Invitation) message.Content {
 			"Convidamos vocês a oferecer energia para um de nossos clientes.",
 			fmt.Sprintf("Fornecimento de %s a %s, %s %s, %s, submercado %s.", r.Spec.Start.Short(), r.Spec.End.Short(),
 				decimalComma(r.Spec.Volume.Text()), unitText(r), r.Spec.Source, r.Spec.Submarket),
-			"Preços em R$/MWh " + r.Spec.basis() + ", sem ICMS.",
+			"Preços em R$/MWh " + r.Spec.basis() + ".",
 			"Ofertas e revisões são recebidas até " + until + ", no horário de Brasília, pela página abaixo. Não é preciso cadastro.",
 		}
 		l.Button = "Ver a cotação e oferecer"

@@ -12,6 +12,7 @@ import (
 	"ynova/internal/kernel/money"
 	"ynova/internal/kernel/month"
 	"ynova/internal/kernel/percent"
+	"ynova/internal/kernel/ptbr"
 	"ynova/internal/tariff/tax"
 )
 
@@ -34,8 +35,7 @@ type Spec struct {
 	Source      string
 	Guarantee   string
 	Index       string
-	BaseMonth   month.Month  // 0: not adjusted
-	Includes    tax.Included // PIS/COFINS or nothing: offers are compared on one basis
+	BaseMonth   month.Month // 0: not adjusted
 	ValidUntil  month.Date
 	Deadline    time.Time
 	Message     string
@@ -44,7 +44,7 @@ type Spec struct {
 // The choices of a specification.
 var (
 	submarkets = []string{"SE/CO", "S", "NE", "N"}
-	included   = []string{string(tax.IncludesPISCOFINS), string(tax.IncludesNone)}
+	included   = []string{string(tax.IncludesPISCOFINS), string(tax.IncludesNone), string(tax.IncludesAll)}
 	sources    = []string{"Convencional", "Incentivada 50%", "Incentivada 100%"}
 	guarantees = []string{"Nenhuma", "Fiança bancária", "Seguro-garantia", "Caução em dinheiro", "Garantia corporativa", "Registro contra pagamento"}
 )
@@ -70,10 +70,14 @@ type Round struct {
 
 // basis says in words on which taxes prices are offered.
 func (s *Spec) basis() string {
-	if s.Includes == tax.IncludesNone {
-		return "líquidos de PIS/COFINS"
+	switch s.Includes {
+	case tax.IncludesNone:
+		return "líquidos de PIS/COFINS, sem ICMS"
+	case tax.IncludesAll:
+		return "com PIS/COFINS e ICMS de " + ptbr.FormatPercentExact(*s.ICMS) + " incluídos"
+	default:
+		return "com PIS/COFINS incluído, sem ICMS"
 	}
-	return "com PIS/COFINS incluído"
 }
 
 // Reference is how a round is called in mails and on the supplier's page.

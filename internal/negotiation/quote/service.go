@@ -10,6 +10,7 @@ import (
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/clock"
 	"ynova/internal/kernel/fault"
+	"ynova/internal/kernel/fixed"
 	"ynova/internal/kernel/id"
 	"ynova/internal/negotiation"
 	"ynova/internal/platform/db"
@@ -258,7 +259,7 @@ func (r *Round) facts() map[string]any {
 	return map[string]any{
 		"rodada": r.ID, "inicio": s.Start.String(), "fim": s.End.String(), "volume": s.Volume.Text(), "unidade": s.Volume.Unit(),
 		"flexibilidade": s.Flexibility.Text(), "sazonalizacao": s.Seasonality.Text(), "submercado": s.Submarket, "fonte": s.Source,
-		"garantia": s.Guarantee, "indice": s.Index, "preco_inclui": s.Includes, "validade": s.ValidUntil.String(), "prazo": s.Deadline.Format(time.RFC3339),
+		"garantia": s.Guarantee, "indice": s.Index, "preco_inclui": s.Includes, "icms_no_preco": fixed.TextOf(s.ICMS), "validade": s.ValidUntil.String(), "prazo": s.Deadline.Format(time.RFC3339),
 	}
 }
 

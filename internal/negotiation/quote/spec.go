@@ -31,6 +31,7 @@ type Input struct {
 	Index       string
 	BaseMonth   string
 	Includes    string // empty: the custom of the day
+	ICMS        string // inside prices that hold all taxes
 	ValidUntil  string // YYYY-MM-DD
 	Deadline    string // RFC 3339
 	Message     string
@@ -46,6 +47,7 @@ const (
 	maxEnergy  = 100_000 * energy.MWh
 	maxPower   = 130 * energy.MW
 	maxGuests  = 20
+	maxICMS    = 40 * percent.One
 	maxHorizon = 90 * 24 * time.Hour // of the deadline
 )
 
@@ -61,10 +63,7 @@ func (in *Input) build(now time.Time) (Spec, error) {
 		Message:   r.text("mensagem", in.Message, 2000),
 	}
 	r.term(&s, in, today)
-	s.Includes = price.DefaultIncluded(today, s.Start.First())
-	if in.Includes != "" {
-		s.Includes = tax.Included(r.choice("preco_inclui", in.Includes, included, "O preço inclui pis_cofins ou nenhum"))
-	}
+	r.basis(&s, in, today)
 	r.volume(&s, in)
 	s.Flexibility = r.percent("flexibilidade", in.Flexibility)
 	s.Seasonality = r.percent("sazonalizacao", in.Seasonality)
@@ -92,6 +91,21 @@ func (r *rules) term(s *Spec, in *Input, today month.Date) {
 	r.Check(s.Start >= today.Month(), "inicio", "O fornecimento começa neste mês ou depois")
 	r.Check(s.End >= s.Start, "fim", "O fim deve ser maior ou igual ao início")
 	r.Check(s.End < s.Start.Add(maxMonths), "fim", "O fornecimento pode ter até 15 anos")
+}
+
+// basis reads what the prices of offers hold. The ICMS of those that hold all is one for all
+// suppliers, or they could not be compared.
+func (r *rules) basis(s *Spec, in *Input, today month.Date) {
+	s.Includes = price.DefaultIncluded(today, s.Start.First())
+	if in.Includes != "" {
+		s.Includes = tax.Included(r.choice("preco_inclui", in.Includes, included, "O preço inclui pis_cofins, nenhum ou todos"))
+	}
+	if s.Includes != tax.IncludesAll {
+		return
+	}
+	icms, err := percent.Parse(strings.TrimSpace(in.ICMS))
+	r.Check(err == nil && icms >= 0 && icms <= maxICMS, "icms_no_preco", "Informe o ICMS que o preço inclui, de 0% a 40%")
+	s.ICMS = &icms
 }
 
 func (r *rules) volume(s *Spec, in *Input) {

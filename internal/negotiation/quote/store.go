@@ -37,7 +37,8 @@ var roundColumns = db.Columns[Round]{
 	db.Text("guarantee", func(r *Round) *string { return &r.Spec.Guarantee }).GivenOnce(),
 	db.Text("price_index", func(r *Round) *string { return &r.Spec.Index }).GivenOnce(),
 	db.Nullable("base_month", func(r *Round) *month.Month { return &r.Spec.BaseMonth }).GivenOnce(),
-	db.Plain("price_includes", func(r *Round) *tax.Included { return &r.Spec.Includes }).GivenOnce(),
+	db.Field[Round]{Name: "price_includes", Place: func(r *Round) any { return &r.Spec.Includes }, Value: func(r *Round) any { return r.Spec.besideICMS() }}.GivenOnce(),
+	db.Field[Round]{Name: "price_icms", Place: func(r *Round) any { return icmsPlace{&r.Spec} }, Value: func(r *Round) any { return db.NumberOf(r.Spec.ICMS).Arg() }}.GivenOnce(),
 	db.Plain("valid_until", func(r *Round) *month.Date { return &r.Spec.ValidUntil }),
 	db.Plain("deadline", func(r *Round) *instant { return (*instant)(&r.Spec.Deadline) }),
 	db.Text("message", func(r *Round) *string { return &r.Spec.Message }).GivenOnce(),
@@ -60,6 +61,27 @@ var (
 )
 
 const roundTables = ` FROM quote_rounds r JOIN deals d ON d.id = r.deal_id WHERE d.deleted_at IS NULL AND `
+
+// besideICMS is what prices hold beside the ICMS, which has a column of its own.
+func (s *Spec) besideICMS() tax.Included {
+	if s.Includes == tax.IncludesAll {
+		return tax.IncludesPISCOFINS
+	}
+	return s.Includes
+}
+
+// icmsPlace is where a store reads the ICMS inside prices to, after what they hold beside it.
+type icmsPlace struct{ *Spec }
+
+// Scan implements sql.Scanner.
+func (p icmsPlace) Scan(src any) error {
+	var read db.NullNumber
+	err := read.Scan(src)
+	if p.ICMS = db.Pointer[percent.Percent](read); p.ICMS != nil {
+		p.Includes = tax.IncludesAll
+	}
+	return err
+}
 
 // instant is a moment of a specification, kept as microseconds.
 type instant time.Time

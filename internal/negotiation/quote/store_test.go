@@ -10,6 +10,7 @@ import (
 	"ynova/internal/kernel/energy"
 	"ynova/internal/kernel/money"
 	"ynova/internal/kernel/month"
+	"ynova/internal/kernel/percent"
 	"ynova/internal/negotiation"
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/db/dbtest"
@@ -40,8 +41,8 @@ func TestEveryFieldOfARoundIsStored_NG01(t *testing.T) {
 		round := Round{
 			ID: "round", DealID: "deal", ClientID: dbtest.Client, DealNumber: 7, Number: 1, Status: StatusOpen,
 			Spec: Spec{
-				Terms: Terms{Start: start, End: start.Add(23), Volume: price.VolumeMWMedio(energy.MW / 2)}, Flexibility: 1, Seasonality: 2, Submarket: "NE",
-				Source: sources[1], Guarantee: guarantees[1], Index: index.IPCA, BaseMonth: start.Add(-1), Includes: tax.IncludesNone, ValidUntil: day(t, "2026-12-20"),
+				Terms: Terms{Start: start, End: start.Add(23), Volume: price.VolumeMWMedio(energy.MW / 2), Includes: tax.IncludesAll, ICMS: new(18 * percent.One)}, Flexibility: 1, Seasonality: 2, Submarket: "NE",
+				Source: sources[1], Guarantee: guarantees[1], Index: index.IPCA, BaseMonth: start.Add(-1), ValidUntil: day(t, "2026-12-20"),
 				Deadline: time.Date(2026, 12, 10, 12, 0, 0, 0, time.UTC), Message: "Olá",
 			},
 			Version: 3, CreatedAt: 4, CreatedBy: "Ana", UpdatedAt: 4, UpdatedBy: "Ana",

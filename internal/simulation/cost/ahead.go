@@ -49,7 +49,7 @@ func (r *Result) LawScenarios() ([]LawScenario, error) {
 		{"CBS alta", "a alíquota que ainda não foi fixada vem mais alta", len(ahead.High) > 0, false, func(c *Case) { c.Taxes = ahead.High }},
 		{
 			"Preço não rebaseado", "o fornecedor mantém o preço de 2026, com o PIS/COFINS que já não se cobra", r.Case.Offer.Includes != tax.IncludesNone, false,
-			func(c *Case) { c.Offer.Includes = tax.IncludesNone },
+			func(c *Case) { c.Offer.Seller = 0 },
 		},
 		{
 			"Tarifas reequilibradas", "a TE cai " + ptbr.FormatPercentExact(ahead.RebalancedTE) + " com o fim do PIS/COFINS no custo das distribuidoras", ahead.RebalancedTE != 0, true,

@@ -179,12 +179,13 @@ type Offer struct {
 	Incentivised  bool `json:",omitempty"` // the source is incentivised, whatever discount the law still leaves
 	ICMSOnMetered bool // ICMS only on the energy consumed, without losses (SP)
 	// Includes is what the prices hold; Seller is the PIS/COFINS inside them, which leaves
-	// once CBS comes on top (portfolio.md 1.4).
+	// once CBS comes on top (portfolio.md 1.4), ICMS that of a price with all taxes.
 	Includes tax.Included    `json:",omitempty"`
 	Seller   percent.Percent `json:",omitzero"`
+	ICMS     percent.Percent `json:",omitzero"`
 }
 
-// PriceStep is the price from a month on, in R$/MWh without ICMS.
+// PriceStep is the price from a month on, in R$/MWh, with what Offer.Includes names.
 type PriceStep struct {
 	From   month.Month
 	Price  money.Price

@@ -11,6 +11,7 @@ import (
 	"ynova/internal/kernel/month"
 	"ynova/internal/kernel/ptbr"
 	"ynova/internal/kernel/trace"
+	"ynova/internal/tariff/tax"
 )
 
 // Load is what the network delivers in a month of the simulation.
@@ -76,7 +77,7 @@ func (c *Case) dated(w *when) error {
 	if w.price == nil {
 		return lacking("o preço da energia", w.month)
 	}
-	w.price = c.Offer.rebased(w.price, w.taxes)
+	w.price = c.Offer.net(w.price, w.taxes)
 	w.flag = c.Premises.Flag
 	if f, ok := c.Premises.FlagByMonth[w.month]; ok {
 		w.flag = f
@@ -97,18 +98,24 @@ func (o *Offer) step(m month.Month) *PriceStep {
 	return latest(o.Prices, m.First(), func(p *PriceStep) month.Date { return p.From.First() })
 }
 
-// rebased is the price of a month in which CBS and IBS come on top of it.
-func (o *Offer) rebased(p *PriceStep, t *taxes) *PriceStep {
-	if t.rates.Consumption().IsZero() {
-		return p
-	}
-	net := o.Includes.Rebased(p.Price, o.Seller, t.set.ICMS)
+// net is the price of a month without the ICMS that it holds and, where CBS and IBS come on
+// top of it, without its PIS/COFINS.
+func (o *Offer) net(p *PriceStep, t *taxes) *PriceStep {
+	consumption := !t.rates.Consumption().IsZero()
+	net := o.Includes.Net(p.Price, o.Seller, o.ICMS, consumption)
 	if net == p.Price {
 		return p
 	}
+	var without []string
+	if o.Includes == tax.IncludesAll {
+		without = append(without, "ICMS de "+ptbr.FormatPercentExact(o.ICMS))
+	}
+	if consumption && o.Seller != 0 {
+		without = append(without, "PIS/COFINS de "+ptbr.FormatPercentExact(o.Seller))
+	}
 	out := *p
 	out.Price = net
-	out.Source.Detail = strings.TrimPrefix(out.Source.Detail+" · ", " · ") + "R$ " + p.Price.Text() + "/MWh sem PIS/COFINS de " + ptbr.FormatPercentExact(o.Seller)
+	out.Source.Detail = strings.TrimPrefix(out.Source.Detail+" · ", " · ") + ptbr.FormatPrice(p.Price) + "/MWh sem " + strings.Join(without, " e ")
 	return &out
 }
 

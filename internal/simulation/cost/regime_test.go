@@ -154,3 +154,41 @@ func TestLawScenarios_LW01(t *testing.T) {
 	before.Ahead = &cost.Ahead{RebalancedTE: 925 * hundredth}
 	same(t, "LW-01", "", strings.Join(list(&before), " "))
 }
+
+// VD-11, golden T4: an offered price with all taxes is used without its ICMS in every month, and
+// without its PIS/COFINS once CBS is on top of it; where the supplier keeps the latter, the ICMS
+// has left all the same.
+func TestOfferWithAllTaxes_VD11(t *testing.T) {
+	type of struct {
+		Price string `json:"preco_do_mes"`
+	}
+	want := prooftest.TrueExample[struct {
+		Before of `json:"2026"`
+		After  of `json:"2027_automatico"`
+		Kept   of `json:"2027_manter"`
+	}](t, "T4")
+	given := prooftest.TrueInput[map[string]string](t, "T4")
+	c := p2(t, "2026-12", true)
+	offered, err := money.ParsePrice(given["preco_com_icms"])
+	if err != nil {
+		t.Fatal(err)
+	}
+	c.Offer.Prices[0].Price, c.Offer.Includes, c.Offer.ICMS = offered, tax.IncludesAll, 18*percent.One
+	check := func(name string, c cost.Case, before, after string) {
+		t.Helper()
+		r := simulate(t, &c)
+		for i, text := range []string{before, after} {
+			m := &r.Free.Verde.Months[i]
+			p, err := money.ParsePrice(text)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if want, err := p.Of(m.Load.Net); err != nil || m.Line(cost.LineACL).Value != want {
+				t.Errorf("VD-11 %s, %s: %s for %s at %s", name, m.Month, m.Line(cost.LineACL).Value.Text(), m.Load.Net.MWhText(), text)
+			}
+		}
+	}
+	check("re-based", c, want.Before.Price, want.After.Price)
+	c.Offer.Seller = 0
+	check("kept", c, want.Before.Price, want.Kept.Price)
+}

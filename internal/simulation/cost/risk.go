@@ -83,7 +83,7 @@ func (r *Result) creditsLost(k *Risks) Risk {
 		risk.Text, risk.Low, risk.High = "O saldo passa a outra unidade do titular, como informado.", new(money.Amount), new(money.Amount)
 	default:
 		loss := -r.creditsValue(*k.Balance)
-		risk.Text = "A unidade livre deixa o SCEE: o saldo vale a tarifa cativa do primeiro mês e se perde, se não for transferido. Créditos vencem em 60 meses."
+		risk.Text = "A unidade livre deixa o SCEE (Lei 14.300/2022): o saldo vale a tarifa cativa do primeiro mês e se perde, se não for transferido. Créditos vencem em 60 meses."
 		risk.Low, risk.High = &loss, new(money.Amount)
 	}
 	return risk

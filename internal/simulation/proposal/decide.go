@@ -206,7 +206,7 @@ func (p *Proposal) acceptance(by actor.Actor, c *frozen.Content) Acceptance {
 	a := Acceptance{
 		By: by, Discount: c.Sheet.Case.NetworkDiscount.Offered, Lower: offer.LowerPercent, Upper: offer.UpperPercent,
 		ProposalID: p.ID, ClientID: p.ClientID, OwnerID: p.OwnerID, Supplier: p.Terms.Supplier,
-		Title: fmt.Sprintf("Proposta %d/%d · %s", p.Number, p.Year, p.Terms.ClientName), Includes: offer.Includes, Seller: offer.Seller,
+		Title: fmt.Sprintf("Proposta %d/%d · %s", p.Number, p.Year, p.Terms.ClientName), Includes: offer.Includes, Seller: offer.Seller, ICMS: offer.ICMS,
 	}
 	for i := range c.Sheet.Months {
 		m := &c.Sheet.Months[i]

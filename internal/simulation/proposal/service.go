@@ -49,6 +49,7 @@ type Acceptance struct {
 	Months                        []MonthOffer    // twelve, in order
 	Includes                      tax.Included    // what the agreed prices hold; empty: made before prices said so
 	Seller                        percent.Percent // PIS/COFINS inside them
+	ICMS                          percent.Percent // inside too where they hold all taxes
 }
 
 // MonthOffer is what is bought in a month and at which price.

@@ -77,6 +77,7 @@ var catalog = [...]Info{
 	{KeyCycleDaysMin, groupAudit, "Dias do ciclo de leitura, no mínimo", UnitDays, 1, 100, true},
 	{KeyCycleDaysMax, groupAudit, "Dias do ciclo de leitura, no máximo", UnitDays, 1, 100, true},
 	{KeyDueDaysMin, groupAudit, "Dias úteis entre emissão e vencimento, no mínimo", UnitBusinessDay, 0, 60, true},
+	{KeyDueDaysPublic, groupAudit, "Dias úteis entre emissão e vencimento, no mínimo, de poder, iluminação e serviço públicos", UnitBusinessDay, 0, 60, true},
 	{KeyFineMax, groupAudit, "Multa por atraso, no máximo", UnitPercent, 0, 100, false},
 	{KeyInterestMax, groupAudit, "Juros de mora ao mês, no máximo", UnitPercent, 0, 100, false},
 	{KeyCIPChange, groupAudit, "Variação da CIP de um mês a outro", UnitPercent, 0, 1_000, false},

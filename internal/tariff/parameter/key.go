@@ -116,6 +116,7 @@ const (
 	KeyCycleDaysMin         = "fatura.ciclo_dias_min"              // UnitDays
 	KeyCycleDaysMax         = "fatura.ciclo_dias_max"              // UnitDays
 	KeyDueDaysMin           = "fatura.vencimento_du_min"           // UnitBusinessDay
+	KeyDueDaysPublic        = "fatura.vencimento_du_publico"       // UnitBusinessDay, of public consumers
 	KeyFineMax              = "fatura.multa_max"                   // UnitPercent
 	KeyInterestMax          = "fatura.juros_mes_max"               // UnitPercent
 	KeyCIPChange            = "fatura.cip_variacao"                // UnitPercent

@@ -23,11 +23,14 @@ const (
 	centPlaces  = 2
 )
 
-// Rebased is the price of a month in which CBS and IBS come on top of it: what it held of
-// PIS/COFINS, and of ICMS, is taken out, rounded once to cents, HALF_UP. seller is the
-// seller's PIS/COFINS, which the price held.
-func (i Included) Rebased(p money.Price, seller, icms percent.Percent) money.Price {
-	kept := i.Kept(seller, icms)
+// Net is the price of a month without the ICMS that it holds and, where CBS and IBS come on
+// top of it, without its PIS/COFINS, rounded once to cents, HALF_UP. seller and icms are
+// what the price holds of them.
+func (i Included) Net(p money.Price, seller, icms percent.Percent, consumption bool) money.Price {
+	kept := i.WithoutICMS(icms)
+	if consumption {
+		kept = kept.Mul(i.WithoutPISCOFINS(seller))
+	}
 	if kept.Equal(one) {
 		return p
 	}
@@ -35,16 +38,21 @@ func (i Included) Rebased(p money.Price, seller, icms percent.Percent) money.Pri
 	return money.Price(net.Shift(pricePlaces).IntPart())
 }
 
-// Kept is the share of a price that is left once what it held is out of it.
-func (i Included) Kept(seller, icms percent.Percent) decimal.Decimal {
-	kept := one
-	if i != IncludesNone {
-		kept = one.Sub(Fraction(seller))
+// WithoutPISCOFINS is the share of a price that is left once that is out of it.
+func (i Included) WithoutPISCOFINS(seller percent.Percent) decimal.Decimal {
+	if i == IncludesNone {
+		return one
 	}
-	if i == IncludesAll {
-		kept = kept.Mul(one.Sub(Fraction(icms)))
+	return one.Sub(Fraction(seller))
+}
+
+// WithoutICMS is the share of a price that is left without the ICMS that it holds, which
+// comes on top of what is left like on any other price.
+func (i Included) WithoutICMS(icms percent.Percent) decimal.Decimal {
+	if i != IncludesAll {
+		return one
 	}
-	return kept
+	return one.Sub(Fraction(icms))
 }
 
 // BreakEven is the CBS and IBS on top that cost as much as a PIS/COFINS inside, as a

@@ -60,7 +60,7 @@ func TestRebasedPrice_LW01(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got := c.included.Rebased(p, 925*hundredth, 18*percent.One).Text(); got != c.want {
+		if got := c.included.Net(p, 925*hundredth, 18*percent.One, true).Text(); got != c.want {
 			t.Errorf("LW-01 %s of %s = %s, want %s", c.included, c.price, got, c.want)
 		}
 	}

@@ -37,5 +37,7 @@ export const getRecalculatedBill = endpoint<T.GetRecalculatedBillData, Recalcula
 export const exportBillPath = (id: string) =>
   `/api/faturas/${encodeURIComponent(id)}/recalculada/export`;
 export const exportFindingsPath: T.ExportFindingsData['url'] = '/api/apontamentos/export';
+export const findingRefundPath = (id: string) =>
+  `/api/apontamentos/${encodeURIComponent(id)}/restituicao/pdf`;
 export const findingLetterPath = (id: string) =>
   `/api/apontamentos/${encodeURIComponent(id)}/carta/pdf`;

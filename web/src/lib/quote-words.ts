@@ -17,6 +17,7 @@ interface Specification {
   indice: string;
   data_base: YearMonth | null;
   preco_inclui: string;
+  icms_no_preco: number | null;
   validade: string;
 }
 
@@ -32,6 +33,13 @@ export function deadlineWords(moment: string): string {
   const text = formatDateTime(moment);
   if (!text.endsWith(' 00:00')) return text;
   return `o fim de ${formatDate(new Date(Date.parse(moment) - 1).toISOString())}`;
+}
+
+/** On which taxes the prices are offered. */
+function basisWords({ preco_inclui, icms_no_preco }: Specification): string {
+  if (preco_inclui === 'nenhum') return 'Líquidos de PIS/COFINS, sem ICMS';
+  if (icms_no_preco === null) return 'Com PIS/COFINS incluído, sem ICMS';
+  return `Com PIS/COFINS e ICMS de ${formatPercent(icms_no_preco)} incluídos`;
 }
 
 /** What is asked, as names and values. */
@@ -51,7 +59,7 @@ export function specFacts(spec: Specification) {
     { name: 'Garantia', value: spec.garantia },
     {
       name: 'Preços em R$/MWh',
-      value: spec.preco_inclui === 'nenhum' ? 'Líquidos de PIS/COFINS' : 'Com PIS/COFINS incluído',
+      value: basisWords(spec),
     },
     {
       name: 'Reajuste',

@@ -2277,6 +2277,10 @@ export type CommissionRowBody = {
      * Quanto seria agora; nulo quando não difere
      */
     recalculada: number | null;
+    /**
+     * Taxa única: o que ainda se deve dos meses atendidos de um contrato que acabou antes
+     */
+    saldo_da_taxa: boolean;
     status: 'pendente' | 'processando' | 'pago';
     tipo: 'consultor' | 'parceiro';
     tipo_comissao: 'r_mwh' | 'pct_valor' | 'unica' | 'estorno';
@@ -2462,7 +2466,7 @@ export type ComplianceNoteBody = {
 export type ComplianceStatusBody = {
     encontrado: string;
     esperado: string;
-    key: 'nf_energia' | 'nf_icms' | 'nf_federal' | 'fatura_demanda' | 'fatura_tusd' | 'fatura_icms';
+    key: 'nf_energia' | 'nf_icms' | 'nf_federal' | 'fatura_demanda' | 'fatura_tusd' | 'fatura_icms' | 'fatura_federal';
     label: string;
     motivo: string;
     preco_nao_rebaseado?: boolean;
@@ -4402,6 +4406,10 @@ export type FindingDetailBody = {
     regra: string;
     regra_titulo: string;
     /**
+     * A quem se pede, quanto e até quando
+     */
+    remedio: 'tarifa' | 'tributo_estadual' | 'tributo_municipal' | 'repasse_federal' | 'contrato' | 'tributo_nf';
+    /**
      * Quem pode assumir
      */
     responsaveis: Array<FindingPersonBody>;
@@ -4563,6 +4571,10 @@ export type FindingRuleBody = {
     fundamento: string;
     orientacao: string;
     regra: string;
+    /**
+     * De uma fatura; o que também vale para a NF é ali do contrato
+     */
+    remedio: string;
     titulo: string;
 };
 
@@ -4631,6 +4643,10 @@ export type FindingView = {
     orientacao: string;
     regra: string;
     regra_titulo: string;
+    /**
+     * A quem se pede, quanto e até quando
+     */
+    remedio: 'tarifa' | 'tributo_estadual' | 'tributo_municipal' | 'repasse_federal' | 'contrato' | 'tributo_nf';
     responsavel: string | null;
     responsavel_id: string | null;
     /**
@@ -8465,7 +8481,7 @@ export type QuoteAnswerPeriodBody = {
      */
     inicio?: string;
     /**
-     * R$/MWh, com PIS/COFINS e sem ICMS
+     * R$/MWh, com o que preco_inclui diz
      */
     preco?: number | null;
 };
@@ -8647,6 +8663,10 @@ export type QuoteOpenBody = {
     fonte?: string;
     fornecedores?: Array<QuoteGuestInput>;
     garantia?: string;
+    /**
+     * ICMS dentro dos preços, em %, com preco_inclui todos
+     */
+    icms_no_preco?: number | null;
     indice?: string;
     /**
      * AAAA-MM
@@ -8658,7 +8678,7 @@ export type QuoteOpenBody = {
      */
     prazo?: string;
     /**
-     * O que os preços ofertados incluem: pis_cofins (padrão até 2026) ou nenhum (padrão de 2027 em diante)
+     * O que os preços ofertados incluem: pis_cofins (padrão até 2026), nenhum (padrão de 2027 em diante) ou todos
      */
     preco_inclui?: string;
     /**
@@ -8755,6 +8775,10 @@ export type QuoteSpecBody = {
     flexibilidade: number;
     fonte: string;
     garantia: string;
+    /**
+     * ICMS dentro dos preços, em %; nulo: não o incluem
+     */
+    icms_no_preco: number | null;
     indice: string;
     /**
      * AAAA-MM
@@ -8769,7 +8793,7 @@ export type QuoteSpecBody = {
     /**
      * O que os preços ofertados incluem
      */
-    preco_inclui: 'pis_cofins' | 'nenhum';
+    preco_inclui: 'pis_cofins' | 'nenhum' | 'todos';
     /**
      * Por cento, para mais e para menos
      */
@@ -10044,6 +10068,10 @@ export type SimulationEntryOffer = {
      */
     fonte?: 'convencional' | 'incentivada' | '';
     /**
+     * ICMS dentro do preço, com preco_inclui todos
+     */
+    icms_no_preco_percentual?: number | null;
+    /**
      * São Paulo: ICMS só sobre o consumo, sem as perdas
      */
     icms_sobre_medido?: boolean;
@@ -10062,9 +10090,9 @@ export type SimulationEntryOffer = {
     pld_R$_MWh?: number | null;
     preco_R$_MWh?: number | null;
     /**
-     * O que o preço inclui; pis_cofins quando ausente. De 2027 em diante a CBS vem por fora e o PIS/COFINS sai do preço
+     * O que o preço inclui; pis_cofins quando ausente. De 2027 em diante a CBS vem por fora e o PIS/COFINS sai do preço; o ICMS sai em todos os meses
      */
-    preco_inclui?: 'pis_cofins' | 'nenhum';
+    preco_inclui?: 'pis_cofins' | 'nenhum' | 'todos';
     /**
      * Preços por período, no lugar de um só
      */
@@ -12275,6 +12303,33 @@ export type GetFindingLetterPdfResponses = {
 };
 
 export type GetFindingLetterPdfResponse = GetFindingLetterPdfResponses[keyof GetFindingLetterPdfResponses];
+
+export type GetRefundPdfData = {
+    body?: never;
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/api/apontamentos/{id}/restituicao/pdf';
+};
+
+export type GetRefundPdfErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type GetRefundPdfError = GetRefundPdfErrors[keyof GetRefundPdfErrors];
+
+export type GetRefundPdfResponses = {
+    /**
+     * OK
+     */
+    200: Blob | File;
+};
+
+export type GetRefundPdfResponse = GetRefundPdfResponses[keyof GetRefundPdfResponses];
 
 export type ListAuditEntriesData = {
     body?: never;

@@ -31,7 +31,8 @@ export const products: readonly { value: string; label: string }[] = [
 ];
 
 /** What a commission follows from; a fee and what goes back of it were fixed at signing. */
-export function basisLabel({ tipo_comissao, faturado }: CommissionWire): string {
+export function basisLabel({ tipo_comissao, faturado, saldo_da_taxa }: CommissionWire): string {
+  if (saldo_da_taxa) return 'Saldo da taxa';
   if (tipo_comissao === 'unica') return 'Taxa única';
   if (tipo_comissao === 'estorno') return 'Estorno';
   return faturado ? 'Faturado' : 'Previsto';

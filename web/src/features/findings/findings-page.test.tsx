@@ -12,6 +12,7 @@ const row = {
   regra_titulo: 'Bandeira ou TE cobrada de consumidor livre',
   fundamento: 'Lei 9.074/1995',
   orientacao: 'Peça a exclusão.',
+  remedio: 'tarifa',
   mes: '2026-10',
   contrato_id: 'c1',
   contrato: 'CT-1',
@@ -135,6 +136,36 @@ describe('the audit of invoices', () => {
       'href',
       '/faturas/i1/recalculada',
     );
+  });
+
+  it('VD-16 says of whom it is asked back, and has a second paper for the state', async () => {
+    let fetched = '';
+    server.use(
+      http.get('/api/apontamentos/f1', () =>
+        HttpResponse.json({ ...detail, remedio: 'tributo_estadual' }),
+      ),
+      http.get('/api/apontamentos/f1/restituicao/pdf', ({ request }) => {
+        fetched = new URL(request.url).pathname;
+        return new HttpResponse('%PDF', { headers: { 'content-type': 'application/pdf' } });
+      }),
+    );
+    const { user } = open('/auditoria-faturas?apontamento=f1');
+    const dialog = await screen.findByRole('region', { name: new RegExp(row.regra_titulo) });
+    expect(
+      await within(dialog).findByText('Tributo estadual: restituição do Estado'),
+    ).toBeVisible();
+    await user.click(
+      await within(dialog).findByRole('button', { name: 'Pedido ao Estado em PDF' }),
+    );
+    await waitFor(() => expect(fetched).toBe('/api/apontamentos/f1/restituicao/pdf'));
+  });
+
+  it('VD-16 has no paper for the state where the distributor gives back', async () => {
+    open('/auditoria-faturas?apontamento=f1');
+    const dialog = await screen.findByRole('region', { name: new RegExp(row.regra_titulo) });
+    expect(await within(dialog).findByText('Tarifa: devolução da distribuidora')).toBeVisible();
+    expect(await within(dialog).findByRole('button', { name: 'Carta em PDF' })).toBeVisible();
+    expect(within(dialog).queryByRole('button', { name: /Estado/ })).toBeNull();
   });
 
   it('decides about a finding with the version that was read', async () => {

@@ -61,6 +61,10 @@ export interface FindingDetail extends Finding {
   note: string;
   ownerId: string;
   version: number;
+  /** Of whom what was charged wrong is asked back. */
+  remedy: string;
+  /** The state is asked for it, by a paper of its own. */
+  ofState: boolean;
   trace: TraceNode;
   owners: readonly { value: string; label: string }[];
   history: readonly { key: string; at: string; by: string; title: string; description: string }[];
@@ -90,6 +94,15 @@ const documents = {
   nf_fornecedora: 'NF da fornecedora',
   fatura_distribuidora: 'Fatura da distribuidora',
 } as const;
+
+const remedies: Readonly<Record<FindingWire['remedio'], string>> = {
+  tarifa: 'Tarifa: devolução da distribuidora',
+  tributo_estadual: 'Tributo estadual: restituição do Estado',
+  tributo_municipal: 'Tributo municipal: restituição do Município',
+  repasse_federal: 'Repasse federal: devolução simples da distribuidora',
+  contrato: 'Contrato: acerto com a fornecedora',
+  tributo_nf: 'Tributo da NF: nota complementar ou substituída',
+};
 
 function toFinding(wire: FindingWire): Finding {
   const number = wire.numero ? ` ${wire.numero}` : '';
@@ -127,6 +140,8 @@ export function toFindingDetail(wire: FindingDetailWire): FindingDetail {
   return {
     ...toFinding(wire),
     source: wire.fundamento,
+    remedy: remedies[wire.remedio],
+    ofState: wire.contestavel && wire.remedio === 'tributo_estadual',
     advice: wire.orientacao,
     reason: wire.motivo ?? '',
     note: wire.nota ?? '',

@@ -17,7 +17,7 @@ export function SpecList({ spec }: { spec: SpecWire }) {
         <p className="text-body break-words whitespace-pre-line">{spec.mensagem}</p>
       )}
       <p className="text-caption text-muted">
-        Preços em R$/MWh com PIS/COFINS e sem ICMS, na data-base do reajuste.
+        Preços em R$/MWh, na data-base do reajuste.
       </p>
     </div>
   );

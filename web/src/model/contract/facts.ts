@@ -64,10 +64,16 @@ function basisFacts({ includes, seller, priceIcms, rebase, confirmed }: Contract
   ];
 }
 
+/** A mean price stays on the basis on which it was typed, and says so. */
+function priceText({ price, includes }: Contract): string {
+  const text = formatMoney(price);
+  return price !== null && includes === 'todos' ? `${text}, com todos os tributos` : text;
+}
+
 /** Only for who may see prices. */
 export function supplyFacts(contract: Contract): Fact[] {
   return [
-    { label: fields.price.label, value: formatMoney(contract.price) },
+    { label: fields.price.label, value: priceText(contract) },
     ...(contract.unpriced > 0
       ? [
           {

@@ -15,6 +15,7 @@ export function commission(overrides: Partial<CommissionWire> = {}): CommissionW
     mes: '2026-11',
     tipo: 'consultor',
     tipo_comissao: 'pct_valor',
+    saldo_da_taxa: false,
     papel: 'negocio',
     beneficiario: 'Bruno de Lima',
     plano: 'Carteira',

@@ -82,6 +82,7 @@ export function quote(overrides: Partial<QuoteWire> = {}): QuoteWire {
       fonte: 'Incentivada 50%',
       garantia: 'Nenhuma',
       preco_inclui: 'pis_cofins',
+      icms_no_preco: null,
       indice: 'IPCA',
       data_base: '2026-11',
       validade: '2026-12-20',

@@ -45,7 +45,7 @@ export function ClawbackDialog({ division, onClose }: ClawbackDialogProps) {
         body: { ...values, contrato_id: division.contrato_id, ate: parseDate(values.ate) ?? '' },
       }),
     onSuccess: () => {
-      notify.success('Estorno registrado como pendente. Aprove-o para descontar dos pagamentos.');
+      notify.success('Acerto registrado como pendente: o estorno desconta dos pagamentos depois de aprovado, o saldo da taxa é pago.');
       forgetCommissions(client);
       onClose();
     },
@@ -56,7 +56,7 @@ export function ClawbackDialog({ division, onClose }: ClawbackDialogProps) {
       <FormDialog
         open={!act.asking}
         title="Registrar estorno"
-        description={`Taxa única de ${formatMoney(division.taxa_unica)}, prazo de ${division.prazo_estorno} meses: volta a parte dos meses que faltaram.`}
+        description={`Taxa única de ${formatMoney(division.taxa_unica)}, prazo de ${division.prazo_estorno} meses: fica a parte dos meses atendidos; o que passa dela volta, o que falta é pago.`}
         form={form}
         onSubmit={act.run}
         loading={act.pending}

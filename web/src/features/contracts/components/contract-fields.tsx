@@ -198,7 +198,12 @@ function BasisFields({ control }: FieldsProps) {
         />
       )}
       {includes === 'todos' && (
-        <PercentField control={control} name="priceIcms" label={fieldLabels.priceIcms} />
+        <PercentField
+          control={control}
+          name="priceIcms"
+          label={fieldLabels.priceIcms}
+          hint="Sai do preço em todos os meses, porque a nota o soma. Sem a alíquota o preço fica Indefinido."
+        />
       )}
       {includes !== 'nenhum' && (
         <SelectField

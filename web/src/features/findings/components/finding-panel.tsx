@@ -87,6 +87,7 @@ function Content({ finding }: { finding: FindingDetail }) {
           <Fact label="Tipo">
             {finding.contestable ? 'Cobrança a contestar' : 'A evitar ou a conferir'}
           </Fact>
+          {finding.contestable && <Fact label="Remédio">{finding.remedy}</Fact>}
           {finding.contestUntil && (
             <Fact label="Contestar até">{formatDate(finding.contestUntil)}</Fact>
           )}
@@ -104,7 +105,7 @@ function Content({ finding }: { finding: FindingDetail }) {
       )}
       {finding.contestable && (
         <Part title="Carta de contestação">
-          <Letter id={finding.id} />
+          <Letter id={finding.id} ofState={finding.ofState} />
         </Part>
       )}
       <Part title="Histórico">

@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Copy, FileText } from 'lucide-react';
-import { findingLetterPath } from '@/api/findings';
+import { findingLetterPath, findingRefundPath } from '@/api/findings';
 import { Banner } from '@/components/feedback/banner';
 import { ErrorBanner } from '@/components/feedback/error-banner';
 import { Button } from '@/components/ui/button';
@@ -10,11 +10,16 @@ import { messageOf } from '@/lib/api-error';
 import { download } from '@/lib/download';
 import { findingLetterQuery } from '../queries';
 
-/** The contestation of a charge, to be copied into a mail or kept as PDF. */
-export function Letter({ id }: { id: string }) {
+const papers = { contestacao: findingLetterPath, restituicao: findingRefundPath } as const;
+
+/**
+ * The contestation of a charge, to be copied into a mail or kept as PDF. A tax of the state is
+ * asked back by a second paper.
+ */
+export function Letter({ id, ofState }: { id: string; ofState: boolean }) {
   const letter = useQuery(findingLetterQuery(id));
   const paper = useMutation({
-    mutationFn: () => download(findingLetterPath(id), {}, 'contestacao.pdf'),
+    mutationFn: (kind: keyof typeof papers) => download(papers[kind](id), {}, `${kind}.pdf`),
     onSuccess: (file) => notify.success(`Arquivo ${file} gerado.`),
   });
   const copy = useMutation({
@@ -40,9 +45,18 @@ export function Letter({ id }: { id: string }) {
         <Button icon={<Copy />} onClick={() => copy.mutate(data.texto)}>
           Copiar carta
         </Button>
-        <Button icon={<FileText />} loading={paper.isPending} onClick={() => paper.mutate()}>
+        <Button icon={<FileText />} loading={paper.isPending} onClick={() => paper.mutate('contestacao')}>
           Carta em PDF
         </Button>
+        {ofState && (
+          <Button
+            icon={<FileText />}
+            loading={paper.isPending}
+            onClick={() => paper.mutate('restituicao')}
+          >
+            Pedido ao Estado em PDF
+          </Button>
+        )}
       </div>
       {paper.isError && (
         <Banner tone="bad" title={messageOf(paper.error, 'Não foi possível gerar o PDF.')} />

@@ -23,6 +23,7 @@ const indices = [
 const included = [
   { value: 'pis_cofins', label: 'PIS/COFINS' },
   { value: 'nenhum', label: 'Nenhum tributo (líquido de PIS/COFINS)' },
+  { value: 'todos', label: 'Todos os tributos' },
 ];
 /** The guarantees that a buyer may ask for; the server checks the same list. */
 export const guarantees = [
@@ -38,6 +39,7 @@ export const guarantees = [
 export function RoundFields({ form }: { form: ReturnType<typeof useForm<RoundForm>> }) {
   const { control } = form;
   const adjusted = useWatch({ control, name: 'indice' }) !== 'nenhum';
+  const includes = useWatch({ control, name: 'inclui' });
   return (
     <>
       <FieldGrid>
@@ -65,6 +67,15 @@ export function RoundFields({ form }: { form: ReturnType<typeof useForm<RoundFor
           label="O preço ofertado inclui"
           options={included}
         />
+        {includes === 'todos' && (
+          <PercentField
+            control={control}
+            name="icmsNoPreco"
+            label="ICMS incluído no preço"
+            hint="As ofertas são comparadas sem ele."
+            required
+          />
+        )}
         <DateField
           control={control}
           name="validade"

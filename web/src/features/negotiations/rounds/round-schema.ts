@@ -14,6 +14,11 @@ const percent = z.string().check(
   }, 'Informe um percentual de 0% a 100%'),
 );
 
+function icmsWithin(text: string): boolean {
+  const value = Number(parseNumber(text) ?? Number.NaN);
+  return value >= 0 && value <= 40;
+}
+
 export const roundSchema = z
   .object({
     inicio: month('Informe o primeiro mês do fornecimento'),
@@ -31,7 +36,8 @@ export const roundSchema = z
     garantia: z.string(),
     indice: z.string(),
     dataBase: z.string(),
-    inclui: z.enum(['pis_cofins', 'nenhum']),
+    inclui: z.enum(['pis_cofins', 'nenhum', 'todos']),
+    icmsNoPreco: z.string(),
     validade: z
       .string()
       .check(
@@ -51,6 +57,10 @@ export const roundSchema = z
     z.refine(({ inicio, fim }) => !isMonth(inicio) || !isMonth(fim) || inicio <= fim, {
       path: ['fim'],
       message: 'O fim deve ser maior ou igual ao início',
+    }),
+    z.refine(({ inclui, icmsNoPreco }) => inclui !== 'todos' || icmsWithin(icmsNoPreco), {
+      path: ['icmsNoPreco'],
+      message: 'Informe o ICMS que o preço inclui, de 0% a 40%',
     }),
     z.refine(({ indice, dataBase }) => indice === 'nenhum' || isMonth(dataBase), {
       path: ['dataBase'],
@@ -75,6 +85,7 @@ export function toRoundBody(form: RoundForm, guests: readonly GuestForm[]): Roun
     indice: form.indice,
     data_base: form.indice === 'nenhum' ? undefined : form.dataBase,
     preco_inclui: form.inclui,
+    icms_no_preco: form.inclui === 'todos' ? Number(parseNumber(form.icmsNoPreco)) : undefined,
     validade: parseDate(form.validade) ?? '',
     prazo: fromLocal(form.prazo, form.hora) ?? '',
     mensagem: form.mensagem,

@@ -15,6 +15,7 @@ const submarkets = [
 const included = [
   { value: 'pis_cofins', label: 'PIS/COFINS' },
   { value: 'nenhum', label: 'Nenhum tributo' },
+  { value: 'todos', label: 'Todos os tributos' },
 ];
 
 export function submarketLabel(value: string): string {
@@ -83,7 +84,7 @@ export function OfferFields() {
         <EntryInput
           path="oferta.preco_R$_MWh"
           label="Preço da energia (R$/MWh)"
-          hint="Sem ICMS."
+          hint="Com os tributos que o preço inclui."
           currency
         />
         <EntrySelect
@@ -96,6 +97,12 @@ export function OfferFields() {
           path="oferta.pis_cofins_vendedor_percentual"
           label="PIS/COFINS no preço"
           hint="Sai do preço de 2027 em diante. Vazio: o parâmetro em vigor."
+          unit="%"
+        />
+        <EntryInput
+          path="oferta.icms_no_preco_percentual"
+          label="ICMS no preço"
+          hint="Só quando o preço inclui todos os tributos; sai dele em todos os meses."
           unit="%"
         />
         <EntryInput

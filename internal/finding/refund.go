@@ -1,0 +1,162 @@
+package finding
+
+import (
+	"context"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/shopspring/decimal"
+
+	"ynova/internal/kernel/actor"
+	"ynova/internal/kernel/brdoc"
+	"ynova/internal/kernel/fault"
+	"ynova/internal/kernel/money"
+	"ynova/internal/kernel/month"
+	"ynova/internal/letterhead"
+	"ynova/internal/platform/pdf"
+)
+
+var errNoRefund = fault.New(fault.Conflict, "sem_restituicao", "Neste apontamento nada se pede de volta ao Estado: a contestação é com quem emitiu o documento.")
+
+// Refund is the second paper on a tax of the state: what it is asked to give back of all
+// months of a unit. The first, the letter, asks the distributor to stop.
+type Refund struct {
+	Total money.Amount
+
+	months       []refundMonth
+	expired      int // months whose term has passed: they are in no sum
+	day          month.Date
+	state, meter string
+	house        pdf.House
+	client, cnpj string
+}
+
+// refundMonth is what a bill holds of the tax too much, once whatever the rules find of it.
+type refundMonth struct {
+	of      Listed
+	reasons []string
+	atStake decimal.Decimal
+}
+
+// Refund sums what the findings in reach of the finding's unit ask back of the state.
+func (s *Service) Refund(ctx context.Context, a actor.Actor, findingID string) (Refund, error) {
+	if !a.Can(actor.InvoicesRead) {
+		return Refund{}, actor.ErrDenied
+	}
+	reach := reachOf(a, actor.InvoicesRead)
+	f, err := byID(ctx, s.db, findingID, reach, "")
+	if err != nil {
+		return Refund{}, err
+	}
+	if !f.Contestable || RemedyOf(f.Rule, f.Kind) != RemedyState {
+		return Refund{}, errNoRefund
+	}
+	p, err := paperOf(ctx, s.db, &f.Finding)
+	if err != nil {
+		return Refund{}, err
+	}
+	head, err := letterhead.Read(ctx, s.db)
+	if err != nil {
+		return Refund{}, err
+	}
+	register, err := registerOf(ctx, s.db, f.ContractID)
+	if err != nil {
+		return Refund{}, err
+	}
+	out := Refund{day: s.today(), meter: f.Meter, house: head.House(), client: f.ClientName, cnpj: brdoc.CNPJ(p.cnpj).Masked()}
+	if u := (&Input{Register: register}).unitOf(f.UnitID); u != nil {
+		out.state, out.meter = u.State, u.Meter
+	}
+	bills, err := invoicesOf(ctx, s.db, f.ContractID)
+	if err != nil {
+		return Refund{}, err
+	}
+	const most = 2000
+	found, err := page(ctx, s.db, reach, Filter{ContractID: f.ContractID, Contestable: true, Sort: SortOldest, Limit: most})
+	if err != nil {
+		return Refund{}, err
+	}
+	taxes := map[string]*money.Amount{}
+	for i := range bills {
+		if b := bills[i].Bill; b != nil {
+			taxes[bills[i].ID] = b.ICMSValue
+		}
+	}
+	out.sum(&f, found, taxes)
+	return out, nil
+}
+
+// sum takes each bill once: what several rules find of its tax is no more than the tax.
+func (r *Refund) sum(of *Listed, found []Listed, taxes map[string]*money.Amount) {
+	for i := range found {
+		f := &found[i]
+		if RemedyOf(f.Rule, f.Kind) != RemedyState || f.UnitID != of.UnitID || f.Status == StatusDiscarded || !f.Holds || f.InvoiceID == "" || f.AtStake == nil || *f.AtStake == 0 {
+			continue
+		}
+		if d := f.ContestUntil; !d.IsZero() && d.Before(r.day) {
+			r.expired++
+			continue
+		}
+		n := slices.IndexFunc(r.months, func(m refundMonth) bool { return m.of.InvoiceID == f.InvoiceID })
+		if n < 0 {
+			r.months, n = append(r.months, refundMonth{of: *f}), len(r.months)
+		}
+		m := &r.months[n]
+		d, _ := Describe(f.Rule)
+		m.reasons, m.atStake = append(m.reasons, d.Title), m.atStake.Add(decimalOf(*f.AtStake))
+		if tax := taxes[f.InvoiceID]; tax != nil {
+			m.atStake = decimal.Min(m.atStake, decimalOf(*tax))
+		}
+	}
+	for i := range r.months {
+		if a := amountOf(r.months[i].atStake); a != nil {
+			r.Total += *a
+		}
+	}
+}
+
+const refundGround = "CTN, arts. 165 a 168; STJ, Tema 537"
+
+// PDF is the request on paper.
+func (r *Refund) PDF() ([]byte, error) {
+	to := "À Secretaria da Fazenda do Estado"
+	if r.state != "" {
+		to += " (" + r.state + ")"
+	}
+	d := pdf.New("Pedido de restituição de ICMS", r.day.In(time.UTC))
+	d.Footer("Pedido de restituição de ICMS")
+	d.Letterhead(r.house, "Pedido de restituição", "ICMS sobre energia elétrica", r.day.BR())
+	d.Para(to, 11, pdf.Ink)
+	d.Ln(3)
+	d.Pairs(pdf.Pair{Label: "Contribuinte de fato", Value: r.client + ", CNPJ " + r.cnpj, Strong: true}, pdf.Pair{Label: "Unidade consumidora", Value: r.meter},
+		pdf.Pair{Label: "Fundamento", Value: refundGround}, pdf.Pair{Label: "Valor pedido", Value: shown(&r.Total), Strong: true})
+	d.Para("Pedimos a restituição, simples e atualizada, do ICMS pago a mais nas faturas de energia elétrica abaixo, cuja memória de cálculo segue nas contestações "+
+		"enviadas à distribuidora.", 10, pdf.Ink)
+	d.Ln(2)
+	t := &pdf.Table{
+		Columns: []pdf.Column{
+			{Title: "Mês", Width: 22}, {Title: "Fatura", Width: 28}, {Title: "Motivo", Width: pdf.Width - 114 - apart.Width}, {Title: "ICMS a restituir", Width: 32, Align: "R"}, apart,
+			{Title: "Pedir até", Width: 32},
+		},
+		Size: 8.5, Height: 6,
+	}
+	for i := range r.months {
+		m := &r.months[i]
+		t.Rows = append(t.Rows, pdf.Row{Cells: []string{
+			m.of.Month.Short(), m.of.Number, strings.Join(m.reasons, "; "), shownDecimal(m.atStake), "", dayText(m.of.ContestUntil),
+		}})
+	}
+	t.Rows = append(t.Rows, pdf.Row{Cells: []string{"Soma", "", "", shown(&r.Total), "", ""}, Strong: true})
+	d.Table(t)
+	d.Ln(2)
+	note := "O prazo é de cinco anos do pagamento; sem a data do pagamento conta-se da emissão."
+	if r.expired > 0 {
+		note += " Apontamentos fora do pedido, com o prazo terminado: " + strconv.Itoa(r.expired) + "."
+	}
+	d.Para(note, 9, pdf.Muted)
+	d.Ln(3)
+	signed(d, r.client, r.cnpj)
+	return d.Bytes()
+}

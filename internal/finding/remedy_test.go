@@ -1,0 +1,119 @@
+package finding
+
+import (
+	"strings"
+	"testing"
+
+	"ynova/internal/invoice"
+	"ynova/internal/kernel/money"
+	"ynova/internal/kernel/month"
+	"ynova/internal/platform/db/dbtest"
+	"ynova/internal/platform/prooftest"
+	"ynova/internal/tariff/tarifftest"
+)
+
+// remedies are those of true.md B6, of a bill and of a nota.
+var remedies = map[Rule][2]Remedy{
+	RuleIdleICMS: {RemedyState, RemedyState}, RuleICMSRate: {RemedyState, RemedyState}, RuleICMSBase: {RemedyState, RemedyState},
+	RuleICMSRuling: {RemedyState, RemedyState}, RuleTaxedBenefit: {RemedyState, RemedyState}, RuleCIP: {RemedyCity, RemedyCity},
+	RulePISCOFINSRate: {RemedyFederal, RemedyFederal}, RulePISCOFINSBase: {RemedyFederal, RemedyFederal}, RuleFederal: {RemedyFederal, RemedyFederal},
+	RuleNFVolume: {RemedyContract, RemedyContract}, RuleNFPrice: {RemedyContract, RemedyContract}, RuleNotRebased: {RemedyContract, RemedyContract},
+	RuleNFICMS: {RemedyNFTax, RemedyNFTax}, RuleNFFederal: {RemedyNFTax, RemedyNFTax},
+}
+
+// VD-16: each rule names of whom what is asked back, and its letter says so and nothing else:
+// in double only for a tariff, by REN 1.000 never of a supplier, by a carta de correção no
+// value, and a tax of the state is asked of the state.
+func TestRemedyOfEachRule_VD16(t *testing.T) {
+	says := map[Remedy]string{
+		RemedyTariff:   "em dobro, salvo engano justificável",
+		RemedyState:    "Pedimos que cesse a cobrança e envie a memória da base e do imposto. A restituição, simples, é pedida ao Estado (CTN, arts. 165 a 168; STJ, Tema 537), em até cinco anos do pagamento.",
+		RemedyCity:     "é pedida ao Município (CTN, arts. 165 a 168)",
+		RemedyFederal:  "O PIS/COFINS é repasse da distribuidora (STJ, Tema 428): pedimos a correção e a devolução simples, atualizada.",
+		RemedyContract: "nos termos do contrato de compra de energia",
+		RemedyNFTax:    "nota complementar, ou cancelada e substituída",
+	}
+	for _, d := range Rules() {
+		for i, kind := range []invoice.Kind{invoice.KindBill, invoice.KindNF} {
+			want := [2]Remedy{RemedyTariff, RemedyContract}[i]
+			if of, named := remedies[d.Rule]; named {
+				want = of[i]
+			}
+			got := RemedyOf(d.Rule, kind)
+			if got != want {
+				t.Errorf("VD-16 %s of %s: %s, want %s", d.Rule, kind, got, want)
+			}
+			f := Listed{Finding: Finding{ID: "01900000-0000-7000-8000-00000000abcd", Found: Found{Rule: d.Rule, Kind: kind, Month: month.New(2026, 2)}}, ClientName: "Padaria"}
+			l := letter(&f, &paper{}, tarifftest.Date(t, "2026-11-29"))
+			text := l.Text()
+			if !strings.Contains(text, says[got]) {
+				t.Errorf("VD-16 the letter of %s does not say what is asked: %s", d.Rule, text)
+			}
+			if double := strings.Contains(text, "em dobro"); double != (got == RemedyTariff) {
+				t.Errorf("VD-16 %s of %s, in double: %v", d.Rule, kind, double)
+			}
+			if (got == RemedyContract || got == RemedyNFTax) && strings.Contains(text, "REN") {
+				t.Errorf("VD-16 %s of %s quotes the regulator against a supplier", d.Rule, kind)
+			}
+			if strings.Contains(text+d.Advice, "art. a conferir") || got != RemedyNFTax && strings.Contains(text+d.Advice, "carta de correção") {
+				t.Errorf("VD-16 %s of %s prints %s", d.Rule, kind, text)
+			}
+		}
+	}
+	if kind := invoice.KindNF; GroundOf(RuleTotal, kind) != "Contrato de compra; Ajuste SINIEF 7/2005" || GroundOf(RuleDuplicate, kind) != GroundOf(RuleTotal, kind) {
+		t.Errorf("VD-16 a supplier's total rests on %q", GroundOf(RuleTotal, kind))
+	}
+}
+
+// VD-16, golden T9: a charge of the tariff and a tax passed on can be contested for sixty
+// cycles, a tax of the state for five years from its payment, else from the issue.
+func TestTermOfEachRemedy_VD16(t *testing.T) {
+	given, want := prooftest.TrueInput[map[string]any](t, "T9"), prooftest.TrueExample[map[string]string](t, "T9")
+	m, err := month.Parse(given["mes_da_fatura"].(string))
+	if err != nil {
+		t.Fatal(err)
+	}
+	issued, paid := tarifftest.Date(t, given["emitida"].(string)), tarifftest.Date(t, given["pago_em"].(string))
+	in := Input{Parameters: tarifftest.LoadParameters(t, dbtest.SQLite(t)), History: []invoice.Invoice{{ID: "b1", Kind: invoice.KindBill, Issued: issued}}}
+	of := func(r Rule) string {
+		return in.deadline(&Found{Rule: r, Kind: invoice.KindBill, InvoiceID: "b1", Month: m, Contestable: true}).String()
+	}
+	for name, got := range map[string]string{
+		"tarifa": of(RuleTariff), "repasse_pis_cofins": of(RuleFederal), "tributo_estadual_sem_data_de_pagamento": of(RuleICMSBase),
+		"tributo_estadual_pago": taxDeadline(paid, issued).String(), "emitida_em_2024-02-29": taxDeadline(month.Date{}, tarifftest.Date(t, "2024-02-29")).String(),
+	} {
+		if got != want[name] {
+			t.Errorf("VD-16 %s: %s, want %s", name, got, want[name])
+		}
+	}
+	if d := taxDeadline(month.Date{}, month.Date{}); !d.IsZero() {
+		t.Errorf("VD-16 a bill without a day of issue: %s", d)
+	}
+}
+
+// VD-16: the paper for the state sums the months of the unit, of each bill no more than its
+// tax, and leaves out what is discarded, of another unit or past its term.
+func TestRefundSumsTheMonths_VD16(t *testing.T) {
+	today := tarifftest.Date(t, "2026-11-29")
+	of := func(id string, r Rule, at int64, change func(*Listed)) Listed {
+		l := Listed{Finding: Finding{Status: StatusOpen, Holds: true, Found: Found{
+			Rule: r, Kind: invoice.KindBill, UnitID: "u1", InvoiceID: id, Month: month.New(2026, 2), AtStake: new(money.Amount(at * 1e4)), ContestUntil: today,
+		}}}
+		change(&l)
+		return l
+	}
+	same := func(*Listed) {}
+	found := []Listed{
+		of("a", RuleICMSBase, 8000, same), of("a", RuleICMSRate, 4000, same), of("b", RuleIdleICMS, 100, same),
+		of("c", RuleIdleICMS, 50, func(l *Listed) { l.Status = StatusDiscarded }), of("d", RuleIdleICMS, 50, func(l *Listed) { l.UnitID = "u2" }),
+		of("e", RuleIdleICMS, 50, func(l *Listed) { l.ContestUntil = today.AddDays(-1) }), of("f", RuleExcess, 50, same), of("g", RulePISCOFINSBase, 50, same),
+	}
+	r := Refund{day: today, client: "Padaria"}
+	r.sum(&found[0], found, map[string]*money.Amount{"a": new(money.Amount(9000 * 1e4))})
+	if r.Total.Text() != "9100.00" || len(r.months) != 2 || r.expired != 1 {
+		t.Errorf("VD-16 %s in %d months, %d too late", r.Total.Text(), len(r.months), r.expired)
+	}
+	if paper, err := r.PDF(); err != nil || len(paper) == 0 {
+		t.Errorf("VD-16 the paper: %v", err)
+	}
+}

@@ -1,5 +1,3 @@
--- +goose Up
-
 -- What an opportunity is worth follows from the PLD, which no index of months holds (true.md B14).
 DROP INDEX contract_months_stake_value;
 

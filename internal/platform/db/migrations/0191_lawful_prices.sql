@@ -1,5 +1,3 @@
--- +goose Up
-
 -- The ICMS inside the prices of a round that hold all taxes (true.md B1); NULL: they do not
 -- hold it, and price_includes says of PIS/COFINS what it said.
 ALTER TABLE quote_rounds ADD COLUMN price_icms BIGINT;

@@ -1,5 +1,3 @@
--- +goose Up
-
 -- Lastro is short only beyond the rounding of the kWh of each month (true.md B13).
 INSERT INTO parameters (id, key, scope, value, unit, valid_from, valid_to, source, created_at) VALUES
     ('01900000-0000-7000-8000-000000019501', 'lastro.tolerancia_mwh', '', '0.001', 'MWh', '2000-01-01', NULL,

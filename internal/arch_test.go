@@ -23,7 +23,7 @@ var tiers = [][]string{
 	{"kernel"},
 	{"platform"},
 	{"audit"},
-	{"installation", "letterhead", "period"},
+	{"agenda/holiday", "installation", "letterhead", "period"},
 	{"notification"},
 	{"account", "client", "tariff"},
 	{"apikey", "contract", "jobboard", "migration/clock", "webhook"},

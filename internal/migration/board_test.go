@@ -152,8 +152,8 @@ func (env *testEnv) proposal(clientID, state string) string {
 	env.exec(`INSERT INTO simulations (id, number, owner_id, name, search, distributor, modality, annual_cost, annual_saving, created_at, updated_at, updated_by)
 		VALUES ($1, $2, $3, 'x', 'x', 'x', 'Verde', 1, 1, 1, 1, 'Ana')`, simulationID, n, user)
 	env.exec(`INSERT INTO proposals (id, year, number, client_id, owner_id, simulation_id, simulation_version, client_name, brand, search, distributor, modality, price,
-		annual_cost, annual_saving, state, valid_until, content, rules_version, created_at, updated_at, updated_by)
-		VALUES ($1, 2026, $2, $3, $4, $5, 1, 'Alfa', '', 'x', 'x', 'Verde', 1, 1, 1372629600, $6, '2026-12-31', '{}', 1, 1, 1, 'Ana')`, proposalID, n, clientID, user, simulationID, state)
+		annual_cost, annual_saving, promised, state, valid_until, content, rules_version, created_at, updated_at, updated_by)
+		VALUES ($1, 2026, $2, $3, $4, $5, 1, 'Alfa', '', 'x', 'x', 'Verde', 1, 1, 2000000000, 1372629600, $6, '2026-12-31', '{}', 1, 1, 1, 'Ana')`, proposalID, n, clientID, user, simulationID, state)
 	return proposalID
 }
 

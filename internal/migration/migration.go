@@ -51,7 +51,7 @@ type Migration struct {
 	ProposalLabel string
 	ProposalState string
 	ContractCode  string
-	AnnualSaving  *money.Amount // by the proposal
+	AnnualSaving  *money.Amount // promised by the proposal; nil: nothing is
 
 	Done      map[Stage]Done
 	Documents []Document

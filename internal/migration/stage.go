@@ -136,7 +136,7 @@ func (m *Migration) missing(s Stage) []PaperKind {
 
 // Deadlines are how many days each stage has, by the parameters.
 type Deadlines struct {
-	days  map[Stage]int
+	days  map[Stage]int // after the stage before, and of the reading after the start
 	Terms clock.Terms
 	// RetailKW is the demand below which only a retailer represents a unit; 0: not known.
 	RetailKW int
@@ -146,7 +146,7 @@ type Deadlines struct {
 func deadlinesOf(p parameter.Snapshot, today month.Date) Deadlines {
 	d := Deadlines{days: map[Stage]int{}}
 	d.Terms, _ = clock.TermsOf(p, today)
-	for _, s := range stages {
+	for _, s := range []Stage{Authority, Notice, Reading} {
 		if days, _, ok := p.Count(parameter.KeyMigrationStage, strconv.Itoa(int(s)), parameter.UnitDays, today); ok {
 			d.days[s] = days
 		}
@@ -155,27 +155,46 @@ func deadlinesOf(p parameter.Snapshot, today month.Date) Deadlines {
 	return d
 }
 
-// due is the last day of a stage that is open: of the first three after the stage before,
-// of the others by the start. Nil: there is none yet.
-func (d *Deadlines) due(s Stage, done map[Stage]Done, start month.Month) *month.Date {
-	days, known := d.days[s]
-	if !known {
-		return nil
-	}
+// counted are the stages whose day the clock of migrations counts back from the start.
+var counted = map[Stage]clock.Kind{Notice: clock.GiveNotice, Energy: clock.Contract, Market: clock.Market, Metering: clock.Metering}
+
+// due is the last day of a stage that is open: of the second and third after the stage before,
+// of the others by the start; the notice also by the start that was planned, unless it may be
+// given later. Nil: there is none yet.
+func (d *Deadlines) due(s Stage, m *Migration, start month.Month) *month.Date {
 	switch s {
 	case Feasibility:
 		return nil
-	case Authority, Notice:
-		before, ok := done[s-1]
-		if !ok {
+	case Authority:
+		return d.after(s, m)
+	case Notice:
+		after := d.after(s, m)
+		last, known := d.Terms.By(counted[s], m.Planned)
+		if m.shortened() || !known || after != nil && after.Before(last) {
+			return after
+		}
+		return &last
+	case Reading:
+		days, known := d.days[s]
+		if !known {
 			return nil
 		}
-		return new(before.On.AddDays(days))
-	case Reading:
 		return new(start.First().AddDays(days))
-	default:
-		return new(start.First().AddDays(-days))
 	}
+	if by, known := d.Terms.By(counted[s], start); known {
+		return &by
+	}
+	return nil
+}
+
+// after is so many days after the stage before; nil: it is not done, or no parameter says how many.
+func (d *Deadlines) after(s Stage, m *Migration) *month.Date {
+	days, known := d.days[s]
+	before, done := m.Done[s-1]
+	if !known || !done {
+		return nil
+	}
+	return new(before.On.AddDays(days))
 }
 
 // Standing is how a stage stands to its deadline.

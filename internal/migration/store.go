@@ -43,7 +43,7 @@ var columns = db.Columns[Migration]{
 	db.Shown("k.contract_code", func(m *Migration) *string { return &m.ContractCode }),
 	db.Shown("CAST(p.number AS TEXT) || '/' || CAST(p.year AS TEXT)", func(m *Migration) *string { return &m.ProposalLabel }),
 	db.Shown("p.state", func(m *Migration) *string { return &m.ProposalState }),
-	{Name: "p.annual_saving", Place: func(m *Migration) any { return &m.AnnualSaving }, Expression: true},
+	{Name: "CASE WHEN p.promised > 0 THEN p.promised END", Place: func(m *Migration) any { return &m.AnnualSaving }, Expression: true},
 }
 
 const tables = ` FROM migrations m JOIN clients c ON c.id = m.client_id LEFT JOIN users u ON u.id = m.owner_id

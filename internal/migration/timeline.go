@@ -76,7 +76,7 @@ func (m *Migration) timeline(d *Deadlines, today month.Date) (t Timeline, err er
 		if done, ok := m.Done[s]; ok {
 			step.Standing, step.Done = Closed, &done
 		} else {
-			step.Due = d.due(s, m.Done, t.Start)
+			step.Due = d.due(s, m, t.Start)
 			step.Standing, step.DaysLeft = standing(step.Due, today)
 			if t.Current == 0 {
 				t.Current = s

@@ -25,8 +25,8 @@ func date(t *testing.T, text string) month.Date {
 // deadlines are the shipped ones.
 func deadlines() *Deadlines {
 	return &Deadlines{
-		days:  map[Stage]int{Authority: 5, Notice: 3, Energy: 60, Market: 45, Metering: 15, Reading: 40},
-		Terms: clock.Terms{NoticeDays: 180, PrepareDays: 15}, RetailKW: 500,
+		days:  map[Stage]int{Authority: 5, Notice: 3, Reading: 40},
+		Terms: clock.Terms{NoticeDays: 180, PrepareDays: 15, ContractDays: 60, MarketDays: 45, MeteringDays: 15}, RetailKW: 500,
 	}
 }
 
@@ -83,9 +83,9 @@ func TestStandings_MG01(t *testing.T) {
 	}{
 		{"2026-11-12", Authority, "2026-11-15", Soon, 3},
 		{"2026-11-16", Authority, "2026-11-15", Late, -1},
-		{"2026-11-12", Notice, "", Undated, 0},
+		{"2026-11-12", Notice, "2026-12-03", OnTime, 21}, // 180 days before the start, VD-07
 		{"2026-11-12", Energy, "2027-04-02", OnTime, 141},
-		{"2026-11-12", Market, "2027-04-17", OnTime, 156},
+		{"2026-11-12", Market, "2027-04-16", OnTime, 155}, // the 17th is a Saturday
 		{"2026-11-12", Metering, "2027-05-17", OnTime, 186},
 		{"2026-11-12", Reading, "2027-07-11", OnTime, 241},
 		{"2026-11-12", Feasibility, "", Closed, 0},

@@ -206,25 +206,28 @@ func (r *findingRow) body() findingBody {
 }
 
 type simulationBody struct {
-	ID            string       `json:"id"`
-	Number        int64        `json:"number" example:"128"`
-	ClientID      *string      `json:"client_id"`
-	Name          string       `json:"name" example:"Cerâmica Vale Sereno, matriz"`
-	Distributor   string       `json:"distributor" example:"CPFL Piratininga"`
-	Modality      *string      `json:"modality" doc:"A mais barata da proposta" example:"Verde"`
-	AnnualCost    *web.Number  `json:"annual_cost_brl"`
-	AnnualSaving  *web.Number  `json:"annual_saving_brl"`
-	SavingPercent *web.Number  `json:"saving_percent"`
-	Version       int64        `json:"version" example:"2"`
-	CreatedAt     clock.Micros `json:"created_at" format:"date-time"`
-	UpdatedAt     clock.Micros `json:"updated_at" format:"date-time"`
+	ID              string       `json:"id"`
+	Number          int64        `json:"number" example:"128"`
+	ClientID        *string      `json:"client_id"`
+	Name            string       `json:"name" example:"Cerâmica Vale Sereno, matriz"`
+	Distributor     string       `json:"distributor" example:"CPFL Piratininga"`
+	Modality        *string      `json:"modality" doc:"A mais barata da proposta" example:"Verde"`
+	AnnualCost      *web.Number  `json:"annual_cost_brl"`
+	AnnualSaving    *web.Number  `json:"annual_saving_brl" doc:"Com as premissas de hoje"`
+	SavingPercent   *web.Number  `json:"saving_percent" doc:"Com as premissas de hoje"`
+	Promised        *web.Number  `json:"promised_saving_brl" doc:"O que se pode prometer no ano; nulo: nada"`
+	PromisedPercent *web.Number  `json:"promised_percent"`
+	Version         int64        `json:"version" example:"2"`
+	CreatedAt       clock.Micros `json:"created_at" format:"date-time"`
+	UpdatedAt       clock.Micros `json:"updated_at" format:"date-time"`
 }
 
 func (r *simulationRow) body() simulationBody {
 	return simulationBody{
 		ID: r.id, Number: r.number, ClientID: web.Optional(r.clientID), Name: r.name, Distributor: r.distributor, Modality: web.Optional(r.modality),
 		AnnualCost: web.NumberOf(r.cost, money.Amount.Text), AnnualSaving: web.NumberOf(r.saving, money.Amount.Text),
-		SavingPercent: web.NumberOf(r.savingPercent, percent.Percent.Text), Version: r.version, CreatedAt: r.createdAt, UpdatedAt: r.updatedAt,
+		SavingPercent: web.NumberOf(r.savingPercent, percent.Percent.Text), Promised: web.NumberOf(r.promised, money.Amount.Text),
+		PromisedPercent: web.NumberOf(r.promisedPercent, percent.Percent.Text), Version: r.version, CreatedAt: r.createdAt, UpdatedAt: r.updatedAt,
 	}
 }
 

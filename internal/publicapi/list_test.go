@@ -63,8 +63,8 @@ func (w *world) fillMore(other actor.Actor) {
 		w.exec(`INSERT INTO findings (id, contract_id, client_id, rule, subject, month, kind, light, contestable, sentence, expected, charged, at_stake, trace, rules_version, holds, status, decided, created_at, updated_at)
 			VALUES ($1, $2, $3, $4, $5, '2026-10', 'nf_fornecedora', 'vermelho', TRUE, 'Preço 733,19 de Zanzibar', 10000, 20000, 10000, '{}', 1, TRUE, 'aberta', FALSE, $6, $6)`,
 			idOf(kindFinding, n), contract, client, "nf_preco", fmt.Sprint(n), at)
-		w.exec(`INSERT INTO simulations (id, number, client_id, owner_id, typed_by, name, search, distributor, modality, annual_cost, annual_saving, saving_percent, created_at, updated_at, updated_by)
-			VALUES ($1, $2, $3, $4, $4, 'Estudo', '', 'CEMIG', 'Verde', 7331900, 10000, 12500000, $5, $5, 'Célia')`, idOf(kindSimulation, n), n, client, owner, at)
+		w.exec(`INSERT INTO simulations (id, number, client_id, owner_id, typed_by, name, search, distributor, modality, annual_cost, annual_saving, saving_percent, promised, promised_percent, created_at, updated_at, updated_by)
+			VALUES ($1, $2, $3, $4, $4, 'Estudo', '', 'CEMIG', 'Verde', 7331900, 10000, 12500000, 5000, 6250000, $5, $5, 'Célia')`, idOf(kindSimulation, n), n, client, owner, at)
 		w.exec(`INSERT INTO tariffs (distributor_id, subgroup, modality, posto, valid_from, tusd_kw, act, source, updated_at)
 			VALUES ($1, 'A4', 'Verde', 'unico', $2, 1234000000, 'REH 1', 'ANEEL', $3)`, distributorID, fmt.Sprintf("2050-0%d-01", n), at)
 		w.exec(`INSERT INTO events (id, type, client_id, subject_id, subject_version, at) VALUES ($1, 'contract.updated', $2, $3, 2, $4)`, idOf(kindEvent, n), client, contract, now)
@@ -89,7 +89,7 @@ func TestFormOfMore_AP01(t *testing.T) {
 				"kind":"nf_fornecedora","month":"2026-10","rule":"nf_preco","light":"vermelho","sentence":"Preço 733,19 de Zanzibar","contestable":true,"expected_brl":1,"charged_brl":2,
 				"at_stake_brl":1,"status":"aberta","reply_on":null,"version":1,"created_at":"1970-01-01T01:00:00Z","updated_at":"1970-01-01T01:00:00Z"}`,
 			"simulations?limit=1": `{"id":"` + idOf(kindSimulation, 1) + `","number":1,"client_id":"` + idOf(kindClient, 1) + `","name":"Estudo","distributor":"CEMIG","modality":"Verde",
-				"annual_cost_brl":733.19,"annual_saving_brl":1,"saving_percent":12.5,"version":1,"created_at":"1970-01-01T01:00:00Z","updated_at":"1970-01-01T01:00:00Z"}`,
+				"annual_cost_brl":733.19,"annual_saving_brl":1,"saving_percent":12.5,"promised_saving_brl":0.5,"promised_percent":6.25,"version":1,"created_at":"1970-01-01T01:00:00Z","updated_at":"1970-01-01T01:00:00Z"}`,
 			"tariffs?limit=1&subgroup=A4&distributor_id=" + distributorID + "&updated_since=1970-01-01T00:00:01Z": `{"distributor_id":"` + distributorID + `","distributor":"CEMIG Distribuição","subgroup":"A4",
 				"modality":"Verde","class":"","subclass":"","detail":"","posto":"unico","valid_from":"2050-01-01","valid_to":null,"tusd_brl_per_kw":12.34,"tusd_brl_per_mwh":null,"te_brl_per_mwh":null,
 				"act":"REH 1","updated_at":"1970-01-01T01:00:00Z"}`,
@@ -178,7 +178,7 @@ func TestMasksOfMore_SX02(t *testing.T) {
 			}
 		}
 		studies := w.get(partner, "/api/v1/simulations").Data
-		if studies[0]["annual_cost_brl"] != nil || studies[0]["annual_saving_brl"] != nil || studies[0]["saving_percent"] != nil || studies[0]["modality"] != nil || studies[1]["annual_cost_brl"] == nil {
+		if studies[0]["annual_cost_brl"] != nil || studies[0]["annual_saving_brl"] != nil || studies[0]["saving_percent"] != nil || studies[0]["promised_saving_brl"] != nil || studies[0]["promised_percent"] != nil || studies[0]["modality"] != nil || studies[1]["annual_cost_brl"] == nil {
 			t.Errorf("SX-02 a partner's key reads of simulations %v", studies)
 		}
 	})

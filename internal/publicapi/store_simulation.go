@@ -15,15 +15,15 @@ import (
 type simulationRow struct {
 	id, clientID, name, distributor, modality, typedBy string
 	number                                             int64
-	cost, saving                                       *money.Amount
-	savingPercent                                      *percent.Percent
+	cost, saving, promised                             *money.Amount
+	savingPercent, promisedPercent                     *percent.Percent
 	version                                            int64
 	createdAt, updatedAt                               clock.Micros
 }
 
 // hidePrices takes out what a simulation says that others typed.
 func (r *simulationRow) hidePrices() {
-	r.modality, r.cost, r.saving, r.savingPercent = "", nil, nil, nil
+	r.modality, r.cost, r.saving, r.savingPercent, r.promised, r.promisedPercent = "", nil, nil, nil, nil, nil
 }
 
 // readSimulations reads the own ones and those of clients in reach, in the order in which
@@ -36,9 +36,10 @@ func readSimulations(ctx context.Context, on db.Q, a actor.Actor, f filter, limi
 	q.and(`s.deleted_at IS NULL AND s.modality <> 'Convencional' AND s.number > ` + q.arg(f.After.Seq))
 	return db.List(ctx, on, "publicapi: simulations", func(rows *sql.Rows, r *simulationRow) error {
 		text := func(at *string) any { return (*db.NullText)(at) }
-		return rows.Scan(&r.id, &r.number, text(&r.clientID), &r.name, &r.distributor, &r.modality, &r.cost, &r.saving, &r.savingPercent,
+		return rows.Scan(&r.id, &r.number, text(&r.clientID), &r.name, &r.distributor, &r.modality, &r.cost, &r.saving, &r.savingPercent, &r.promised, &r.promisedPercent,
 			text(&r.typedBy), &r.version, &r.createdAt, &r.updatedAt)
 	}, `SELECT s.id, s.number, s.client_id, s.name, s.distributor, s.modality, s.annual_cost, s.annual_saving, s.saving_percent,
+			CASE WHEN s.promised > 0 THEN s.promised END, s.promised_percent,
 			s.typed_by, s.version, s.created_at, s.updated_at
 		FROM simulations s WHERE `+q.where+` ORDER BY s.number LIMIT `+q.arg(limit), q.args...)
 }

@@ -14,14 +14,15 @@ import (
 type Answer struct {
 	Dados         dataset.Dataset `json:"dados"`
 	Meses         []MonthAnswer   `json:"meses"`
+	Promessas     Promises        `json:"promessas" doc:"O que se pode prometer, por modalidade"`
 	Premissas     []string        `json:"premissas" doc:"O que foi assumido e o que limita o resultado"`
-	Riscos        []Risk          `json:"riscos,omitempty" doc:"O que lei e lugar podem trazer, com a faixa em R$"`
+	Riscos        []Risk          `json:"riscos,omitempty" doc:"O que lei e lugar podem trazer em cada modalidade, com a faixa em R$"`
 	Impedimentos  []string        `json:"impedimentos,omitempty" doc:"Por que não se faz proposta desta simulação"`
 	Lista         []Premise       `json:"premissas_listadas,omitempty" doc:"Cada premissa com o valor, se foi digitada ou está em vigor, e a fonte"`
 	Elegibilidade Eligibility     `json:"elegibilidade"`
-	Cenarios      []Scenario      `json:"cenarios"`
-	Lei           []LawScenario   `json:"lei_prevista,omitempty" doc:"A economia conforme a lei dos meses de 2027 em diante vier a ser; o que se pode prometer é a menor entre a base e as tarifas reequilibradas"`
-	Sensibilidade Sensitivity     `json:"sensibilidade"`
+	Cenarios      []Scenario      `json:"cenarios" doc:"De cada modalidade"`
+	Lei           []LawScenario   `json:"lei_prevista,omitempty" doc:"A economia de cada modalidade conforme a lei dos meses de 2027 em diante vier a ser; promete-se pela menor entre a base e as tarifas reequilibradas"`
+	Sensibilidade Sensitivities   `json:"sensibilidade"`
 	Regras        int             `json:"regras" doc:"Versão das regras de cálculo"`
 }
 
@@ -64,7 +65,13 @@ type LawScenario struct {
 	Economia   web.Number  `json:"economia_ano_R$"`
 	Diferenca  web.Number  `json:"diferenca_R$" doc:"Contra a base"`
 	Percentual *web.Number `json:"economia_percentual"`
-	Prometida  bool        `json:"prometida,omitempty" doc:"A economia que se pode prometer"`
+	Prometida  bool        `json:"prometida,omitempty" doc:"O cenário pelo qual se promete"`
+}
+
+// Sensitivities are those of each modality; null where it has no tariff.
+type Sensitivities struct {
+	Verde *Sensitivity `json:"verde"`
+	Azul  *Sensitivity `json:"azul"`
 }
 
 // Sensitivity answers what would change the result.
@@ -108,35 +115,48 @@ func answer(who Who, c *cost.Case, s cost.Spread) (*Answer, *cost.Result, error)
 	if err != nil {
 		return nil, nil, err
 	}
-	scenarios, err := cost.Scenarios(c, s)
-	if err != nil {
-		return nil, nil, err
-	}
 	sense, err := cost.Sense(r, cost.Steps{Price: around(s.Price), Volume: around(s.Volume), Tariff: around(s.Tariff)})
 	if err != nil {
 		return nil, nil, err
 	}
-	law, err := r.LawScenarios()
+	promised, err := r.Promises()
 	if err != nil {
 		return nil, nil, err
 	}
 	e := r.Eligibility
 	a := &Answer{
-		Dados: dataset.New(dataset.Who(who), r), Meses: months(r), Premissas: r.Notes, Regras: cost.RulesVersion,
+		Dados: dataset.New(dataset.Who(who), r, promised), Meses: months(r), Premissas: r.Notes, Regras: cost.RulesVersion,
 		Elegibilidade: Eligibility{Pode: e.Eligible, Desde: e.From.String(), Varejista: e.Retail, Motivo: e.Reason},
-		Sensibilidade: sensitivity(sense), Riscos: risksOf(r.Risks()), Impedimentos: c.Blocked(),
+		Sensibilidade: Sensitivities{sensitivity(sense.Verde), sensitivity(sense.Azul)}, Promessas: promises(r, promised), Impedimentos: c.Blocked(),
 	}
-	for i := range scenarios {
-		a.Cenarios = append(a.Cenarios, scenario(&scenarios[i]))
-	}
-	for i := range law {
-		l := &law[i]
-		a.Lei = append(a.Lei, LawScenario{
-			Nome: l.Name, Motivo: l.Reason, Modalidade: string(l.Modality), Economia: amount(l.Annual), Diferenca: amount(l.Annual - law[0].Annual),
-			Percentual: rounded(l.Percent), Prometida: l.Promised,
-		})
+	for _, m := range cost.Modalities() {
+		if r.Free.Of(m) == nil {
+			continue
+		}
+		a.Riscos = append(a.Riscos, risksOf(m, r.Risks(m))...)
+		scenarios, err := r.Scenarios(m, s)
+		if err != nil {
+			return nil, nil, err
+		}
+		for i := range scenarios {
+			a.Cenarios = append(a.Cenarios, scenario(m, &scenarios[i]))
+		}
+		law, err := r.LawScenarios(m)
+		if err != nil {
+			return nil, nil, err
+		}
+		for i := range law {
+			a.Lei = append(a.Lei, lawScenario(&law[i], law[0].Annual))
+		}
 	}
 	return a, r, nil
+}
+
+func lawScenario(l *cost.LawScenario, base money.Amount) LawScenario {
+	return LawScenario{
+		Nome: l.Name, Motivo: l.Reason, Modalidade: string(l.Modality), Economia: amount(l.Annual), Diferenca: amount(l.Annual - base),
+		Percentual: rounded(l.Percent), Prometida: l.Promised,
+	}
 }
 
 func around(p percent.Percent) []percent.Percent {
@@ -163,19 +183,21 @@ func months(r *cost.Result) []MonthAnswer {
 	return out
 }
 
-func scenario(s *cost.Scenario) Scenario {
-	best := s.Result.Best()
-	saving := s.Result.Savings.Of(best)
+func scenario(m cost.Modality, s *cost.Scenario) Scenario {
+	saving := s.Result.Savings.Of(m)
 	return Scenario{
 		Nome: s.Name, Preco: web.Number(s.Change.Price.Text()), Volume: web.Number(s.Change.Volume.Text()), Tarifa: web.Number(s.Change.Tariff.Text()),
-		Bandeira: string(s.Result.Case.Premises.Flag), Modalidade: string(best), Atual: amount(s.Result.Current.Total),
-		Proposta: amount(s.Result.Free.Of(best).Total), Economia: amount(saving.Annual), Percentual: rounded(saving.Percent),
+		Bandeira: string(s.Result.Case.Premises.Flag), Modalidade: string(m), Atual: amount(s.Result.Current.Total),
+		Proposta: amount(s.Result.Free.Of(m).Total), Economia: amount(saving.Annual), Percentual: rounded(saving.Percent),
 		DezAnos: amount(saving.Horizon.Ten),
 	}
 }
 
-func sensitivity(s *cost.Sensitivity) Sensitivity {
-	out := Sensitivity{Modalidade: string(s.Modality), Efeitos: []Effect{}, Margem: rounded(s.Margin), Equilibrio: tariffOf(s.BreakEven)}
+func sensitivity(s *cost.Sensitivity) *Sensitivity {
+	if s == nil {
+		return nil
+	}
+	out := &Sensitivity{Modalidade: string(s.Modality), Efeitos: []Effect{}, Margem: rounded(s.Margin), Equilibrio: tariffOf(s.BreakEven)}
 	for _, e := range s.Effects {
 		out.Efeitos = append(out.Efeitos, Effect{
 			Fator: e.Factor, Rotulo: e.Label, Economia: amount(e.Annual), Diferenca: amount(e.Delta), Percentual: rounded(e.Percent),

@@ -201,7 +201,7 @@ func (in *Entry) taxes(f *fields, c *cost.Case, m *dated, uf string) {
 		}
 		return out
 	}
-	c.Taxes = taxed(m)
+	c.Taxes, c.LawUntil = taxed(m), m.lawUntil(c.Start)
 	if last := &c.Taxes[len(c.Taxes)-1]; last.CBS != 0 {
 		c.Ahead = &cost.Ahead{RebalancedTE: m.rebalancedTE(last.From)}
 		if last.Expected {

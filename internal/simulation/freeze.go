@@ -53,7 +53,7 @@ func (s *Service) Freeze(ctx context.Context, q db.Q, a actor.Actor, simulationI
 		}
 		return &Frozen{Kept: k}, nil
 	}
-	if len(k.Shown.Basis) == 0 {
+	if k.Shown.Rules != cost.RulesVersion || len(k.Shown.Basis) == 0 {
 		return nil, errOld
 	}
 	c := &cost.Case{}
@@ -67,5 +67,9 @@ func (s *Service) Freeze(ctx context.Context, q db.Q, a actor.Actor, simulationI
 	if !reflect.DeepEqual(months(r), k.Answer.Meses) {
 		return nil, errOld
 	}
-	return &Frozen{k, r.Sheet()}, nil
+	written, err := r.Sheet()
+	if err != nil {
+		return nil, errOld.WithCause(err)
+	}
+	return &Frozen{k, written}, nil
 }

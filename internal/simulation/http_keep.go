@@ -20,8 +20,10 @@ type rowBody struct {
 	Modalidade string      `json:"modalidade"`
 	Inteira    bool        `json:"inteira" doc:"Quem pergunta lê tudo o que ela diz; senão, só o percentual"`
 	Custo      *web.Number `json:"custo_atual_ano_R$" doc:"Nulo: não se mostra"`
-	Economia   *web.Number `json:"economia_ano_R$" doc:"Nulo: não se mostra, ou indefinida"`
-	Percentual *web.Number `json:"economia_percentual"`
+	Economia   *web.Number `json:"economia_ano_R$" doc:"Com as premissas de hoje; nulo: não se mostra, ou indefinida"`
+	Percentual *web.Number `json:"economia_percentual" doc:"Com as premissas de hoje"`
+	Prometida  *web.Number `json:"prometida_ano_R$" doc:"Da modalidade; nulo: nada se promete, ou não se mostra"`
+	PromPerc   *web.Number `json:"prometida_percentual" doc:"Nulo: nada se promete"`
 	CopiaDe    *string     `json:"copia_de"`
 	Versao     int64       `json:"version"`
 	CriadaEm   string      `json:"created_at" format:"date-time"`
@@ -32,11 +34,12 @@ type rowBody struct {
 func rowOf(a actor.Actor, s Simulation) rowBody {
 	b := rowBody{
 		ID: s.ID, Numero: s.Number, Nome: s.Name, ClientID: web.Optional(s.ClientID), Distrib: s.Distributor,
-		Percentual: rounded(s.SavingPercent), Versao: s.Version, CriadaEm: s.CreatedAt.String(), AlteradaEm: s.UpdatedAt.String(),
+		Percentual: rounded(s.SavingPercent), PromPerc: rounded(s.PromisedPercent), Versao: s.Version, CriadaEm: s.CreatedAt.String(), AlteradaEm: s.UpdatedAt.String(),
 	}
 	if b.Inteira = Whole(a, s.TypedBy); b.Inteira {
 		b.Autor, b.Por, b.Modalidade, b.CopiaDe = s.Owner, s.UpdatedBy, s.Modality, web.Optional(s.CopiedFrom)
 		b.Custo, b.Economia = new(amount(s.AnnualCost)), web.NumberOf(s.AnnualSaving, money.Amount.Text)
+		b.Prometida = web.NumberOf(s.promised(), money.Amount.Text)
 	}
 	return b
 }

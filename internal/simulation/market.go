@@ -100,6 +100,27 @@ func (m *dated) rebalancedTE(day month.Date) percent.Percent {
 	return v
 }
 
+// lawYears is how far ahead the end of the present law is looked for.
+const lawYears = 10
+
+// lawUntil is the last month from start on in which the whole ICMS is charged; zero where it
+// begins to fall before, or nobody knows when.
+func (m *dated) lawUntil(start month.Month) month.Month {
+	whole := decimal.NewFromInt(1)
+	for i := range 12 * lawYears {
+		left, _, ok := m.parameters.Number(parameter.KeyICMSLeft, "", parameter.UnitRatio, start.Add(i).First())
+		switch {
+		case !ok:
+			return 0
+		case left.LessThan(whole) && i == 0:
+			return 0
+		case left.LessThan(whole):
+			return start.Add(i - 1)
+		}
+	}
+	return 0
+}
+
 // market is the law of who may migrate.
 func (m *dated) market() cost.Law {
 	var l cost.Law

@@ -91,15 +91,15 @@ func TestPremisesAreListed_LW03(t *testing.T) {
 			}
 		}
 		network := found["TUSD na base do ICMS"]
-		if network.Efeito == nil || !strings.Contains(network.Fonte, "Tema 986") {
+		if network.Efeitos == nil || !strings.Contains(network.Fonte, "Tema 986") {
 			t.Fatalf("LW-03 %+v", network)
 		}
 		before := a.Dados.Anual.Verde
 		in.Premissas.TUSDNaBase = "nao"
 		var other simulation.Answer
 		c.JSON("POST", "/api/simulacoes/calcular", in).Status(t, 200).Decode(t, &other)
-		if string(*before) == string(*other.Dados.Anual.Verde) && string(*network.Efeito) != "0.00" {
-			t.Errorf("LW-03 %s, effect %s", *before, *network.Efeito)
+		if string(*before) == string(*other.Dados.Anual.Verde) && string(*network.Efeitos.Verde) != "0.00" {
+			t.Errorf("LW-03 %s, effect %s", *before, *network.Efeitos.Verde)
 		}
 		in.Premissas.ESS = new(web.Number("5"))
 		c.JSON("POST", "/api/simulacoes/calcular", in).Status(t, 422)

@@ -10,6 +10,7 @@ import (
 	"ynova/internal/kernel/ptbr"
 	"ynova/internal/platform/web"
 	"ynova/internal/simulation/cost"
+	"ynova/internal/simulation/dataset"
 	"ynova/internal/tariff/parameter"
 	"ynova/internal/tariff/tax"
 )
@@ -17,13 +18,13 @@ import (
 // Premise is one assumption of a simulation, with where it comes from: what a person typed
 // is told from what is in force (LW-03).
 type Premise struct {
-	Nome   string      `json:"nome"`
-	Valor  string      `json:"valor"`
-	Origem string      `json:"origem" enum:"digitada,em_vigor,prevista"`
-	Fonte  string      `json:"fonte"`
-	Campo  string      `json:"campo" doc:"Onde se ajusta: o campo da entrada, ou a chave do parâmetro"`
-	Efeito *web.Number `json:"efeito_R$_ano,omitempty" doc:"Quanto a economia do ano mudaria com o valor de contra, na modalidade de maior economia"`
-	Contra string      `json:"contra,omitempty" doc:"A resposta contrária, ou o encargo em zero"`
+	Nome    string                 `json:"nome"`
+	Valor   string                 `json:"valor"`
+	Origem  string                 `json:"origem" enum:"digitada,em_vigor,prevista"`
+	Fonte   string                 `json:"fonte"`
+	Campo   string                 `json:"campo" doc:"Onde se ajusta: o campo da entrada, ou a chave do parâmetro"`
+	Efeitos *dataset.PorModalidade `json:"efeitos_R$_ano,omitempty" doc:"Quanto a economia do ano de cada modalidade mudaria com o valor de contra"`
+	Contra  string                 `json:"contra,omitempty" doc:"A resposta contrária, ou o encargo em zero"`
 }
 
 const (
@@ -35,6 +36,18 @@ const (
 // Origin is where the premise comes from, in words.
 func (p *Premise) Origin() string {
 	return map[string]string{originTyped: "digitada", originInForce: "em vigor", originExpected: "prevista"}[p.Origem]
+}
+
+// Effect is what the other answer would change in the year of a modality; nil where that is
+// not said.
+func (p *Premise) Effect(m cost.Modality) *web.Number {
+	switch {
+	case p.Efeitos == nil:
+		return nil
+	case m == cost.Azul:
+		return p.Efeitos.Azul
+	}
+	return p.Efeitos.Verde
 }
 
 // lister gathers the premises of a case.
@@ -213,7 +226,6 @@ func (l *lister) questions(e *EntryPremises) []question {
 
 // effects says of each question what the other answer would change in the year.
 func (l *lister) effects(e *EntryPremises) error {
-	best := l.r.Best()
 	for _, q := range l.questions(e) {
 		at := slices.IndexFunc(l.out, func(p Premise) bool { return p.Nome == q.name })
 		if at < 0 {
@@ -225,7 +237,13 @@ func (l *lister) effects(e *EntryPremises) error {
 		if err != nil {
 			return err
 		}
-		l.out[at].Efeito, l.out[at].Contra = new(amount(other.Savings.Of(best).Annual-l.r.Savings.Of(best).Annual)), q.against
+		of := func(m cost.Modality) *web.Number {
+			if l.r.Savings.Of(m) == nil {
+				return nil
+			}
+			return new(amount(other.Savings.Of(m).Annual - l.r.Savings.Of(m).Annual))
+		}
+		l.out[at].Efeitos, l.out[at].Contra = &dataset.PorModalidade{Verde: of(cost.Verde), Azul: of(cost.Azul)}, q.against
 	}
 	return nil
 }

@@ -8,11 +8,12 @@ import (
 
 // Risk is by how much the saving of a year may turn out otherwise (LW-06).
 type Risk struct {
-	Nome  string      `json:"nome"`
-	Texto string      `json:"texto"`
-	De    *web.Number `json:"de_R$" doc:"O pior; nulo: Indefinido"`
-	Ate   *web.Number `json:"ate_R$"`
-	Vez   bool        `json:"uma_vez" doc:"Uma vez, não por ano"`
+	Modalidade string      `json:"modalidade" enum:"Verde,Azul"`
+	Nome       string      `json:"nome"`
+	Texto      string      `json:"texto"`
+	De         *web.Number `json:"de_R$" doc:"O pior; nulo: Indefinido"`
+	Ate        *web.Number `json:"ate_R$"`
+	Vez        bool        `json:"uma_vez" doc:"Uma vez, não por ano"`
 }
 
 // Label names the risk, and says where it comes but once.
@@ -42,10 +43,10 @@ func (in *Entry) risks(f *fields, c *cost.Case) {
 	c.Risks = k
 }
 
-func risksOf(list []cost.Risk) []Risk {
+func risksOf(m cost.Modality, list []cost.Risk) []Risk {
 	out := make([]Risk, 0, len(list))
 	for i := range list {
-		r := Risk{Nome: list[i].Name, Texto: list[i].Text, Vez: list[i].Once}
+		r := Risk{Modalidade: string(m), Nome: list[i].Name, Texto: list[i].Text, Vez: list[i].Once}
 		if list[i].Low != nil {
 			r.De, r.Ate = new(amount(*list[i].Low)), new(amount(*list[i].High))
 		}

@@ -21,7 +21,7 @@ func TestRisksAndRegimeOverHTTP_LW02_LW06(t *testing.T) {
 			c.JSON("POST", "/api/simulacoes/calcular", in).Status(t, 200).Decode(t, &a)
 			return a
 		}
-		if a := calculated(); len(a.Riscos) != 3 || a.Riscos[0].De != nil || a.Dados.Economia.Verde.Liquida != nil || len(a.Impedimentos) != 0 {
+		if a := calculated(); len(a.Riscos) != 6 || a.Riscos[0].De != nil || a.Dados.Economia.Verde.Liquida != nil || len(a.Impedimentos) != 0 {
 			t.Errorf("LW-06 %+v", a.Riscos)
 		}
 		in.Riscos = &simulation.EntryRisks{TemGD: true}
@@ -32,7 +32,7 @@ func TestRisksAndRegimeOverHTTP_LW02_LW06(t *testing.T) {
 		in.Creditos = &simulation.EntryCredits{Regime: "lucro_real", Atividade: "industria", Industrial: new(web.Number("80"))}
 		a := calculated()
 		net := a.Dados.Economia.Verde.Liquida
-		if len(a.Impedimentos) != 0 || len(a.Riscos) != 4 || a.Riscos[1].De == nil || net == nil || net.Ressalva == "" || net.Texto == "" {
+		if len(a.Impedimentos) != 0 || len(a.Riscos) != 8 || a.Riscos[1].De == nil || net == nil || net.Ressalva == "" || net.Texto == "" {
 			t.Errorf("LW-06 %+v %+v", a.Riscos, net)
 		}
 		in.Creditos.Atividade = "comercio_servicos" // the report of an industry counts for nothing

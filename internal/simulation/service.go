@@ -11,6 +11,7 @@ import (
 	"ynova/internal/kernel/clock"
 	"ynova/internal/kernel/fault"
 	"ynova/internal/kernel/id"
+	"ynova/internal/kernel/money"
 	"ynova/internal/kernel/month"
 	"ynova/internal/kernel/trace"
 	"ynova/internal/platform/db"
@@ -142,10 +143,11 @@ type Kept struct {
 
 // found is what an entry comes to: of group A with its case, or of group B.
 type found struct {
-	answer *Answer
-	result *cost.Result
-	low    *LowVoltageAnswer
-	year   *lowvoltage.Result
+	answer  *Answer
+	result  *cost.Result
+	promise *cost.Promise // of the modality that costs least
+	low     *LowVoltageAnswer
+	year    *lowvoltage.Result
 }
 
 func (s *Service) found(ctx context.Context, in *Entry) (*found, error) {
@@ -154,7 +156,9 @@ func (s *Service) found(ctx context.Context, in *Entry) (*found, error) {
 	if in.BaixaTensao != nil {
 		f.low, f.year, err = s.keptLowVoltage(ctx, in)
 	} else {
-		f.answer, f.result, err = s.compute(ctx, s.DB, in)
+		if f.answer, f.result, err = s.compute(ctx, s.DB, in); err == nil {
+			f.promise, err = f.result.Promise(f.result.Best())
+		}
 	}
 	return f, err
 }
@@ -219,6 +223,10 @@ func (f *found) describe(v *Simulation, in *Entry) {
 	if f.low != nil {
 		v.Distributor, v.Modality = strings.TrimSpace(in.Cliente.Distribuidora), string(cost.Convencional)
 		v.AnnualCost, v.AnnualSaving, v.SavingPercent = f.year.Conventional, f.year.Saving(), f.year.SavingPercent()
+		v.Promised, v.PromisedPercent = v.AnnualSaving, nil
+		if v.promised() != nil {
+			v.PromisedPercent = v.SavingPercent
+		}
 		return
 	}
 	r := f.result
@@ -226,6 +234,19 @@ func (f *found) describe(v *Simulation, in *Entry) {
 	saving := r.Savings.Of(best)
 	v.Distributor, v.Modality = r.Case.Unit.Distributor, string(best)
 	v.AnnualCost, v.AnnualSaving, v.SavingPercent = r.Current.Total, &saving.Annual, saving.Percent
+	if v.Promised = new(f.promise.Annual); f.promise.Made() {
+		v.PromisedPercent = f.promise.Percent
+	} else {
+		v.PromisedPercent = nil
+	}
+}
+
+// promised is the saving of a year that is promised; nil: none is.
+func (v *Simulation) promised() *money.Amount {
+	if v.Promised == nil || *v.Promised <= 0 {
+		return nil
+	}
+	return v.Promised
 }
 
 func (v *Simulation) stamp(a actor.Actor, tx *db.Tx) {
@@ -275,7 +296,7 @@ func record(ctx context.Context, tx *db.Tx, a actor.Actor, before, after *Simula
 
 func (v *Simulation) audited() map[string]any {
 	return map[string]any{
-		"nome": v.Name, "distribuidora": v.Distributor, "modalidade": v.Modality, "custo_ano": v.AnnualCost, "economia_ano": v.AnnualSaving,
+		"nome": v.Name, "distribuidora": v.Distributor, "modalidade": v.Modality, "custo_ano": v.AnnualCost, "economia_ano": v.AnnualSaving, "prometida_ano": v.Promised,
 		"client_id": v.ClientID, "versao": v.Version,
 	}
 }

@@ -89,7 +89,7 @@ func TestSampleOverHTTP_E5_SM02_SM06(t *testing.T) {
 		if *a.Dados.Economia.Media != "11.32" || *a.Dados.Sobre.Verde != "1510.18" || a.Dados.Ambiental.Arvores != "510" {
 			t.Errorf("E5 %+v", a.Dados.Economia)
 		}
-		if len(a.Meses) != 12 || len(a.Cenarios) != 3 || len(a.Sensibilidade.Efeitos) != 11 || !a.Elegibilidade.Pode || a.Elegibilidade.Varejista {
+		if len(a.Meses) != 12 || len(a.Cenarios) != 6 || len(a.Sensibilidade.Verde.Efeitos) != 11 || len(a.Sensibilidade.Azul.Efeitos) != 11 || !a.Elegibilidade.Pode || a.Elegibilidade.Varejista {
 			t.Errorf("SM-06 %d months, %d scenarios, %+v", len(a.Meses), len(a.Cenarios), a.Elegibilidade)
 		}
 		var node struct {

@@ -2,6 +2,7 @@ package simulation
 
 import (
 	"context"
+	"database/sql"
 	"encoding/json"
 	"fmt"
 
@@ -13,6 +14,7 @@ import (
 	"ynova/internal/kernel/percent"
 	"ynova/internal/kernel/ptbr"
 	"ynova/internal/platform/db"
+	"ynova/internal/simulation/cost"
 )
 
 // ErrNotFound is the error of a simulation that is not there or not in reach.
@@ -28,6 +30,8 @@ type Simulation struct {
 	AnnualCost                   money.Amount
 	AnnualSaving                 *money.Amount // nil: without an offer, in group B
 	SavingPercent                *percent.Percent
+	Promised                     *money.Amount    // of the year; not above zero: nothing is promised. nil: without an offer, or kept before promises were
+	PromisedPercent              *percent.Percent // of the captive bill that it is held against; nil where nothing is
 	CopiedFrom                   string
 	Version                      int64
 	CreatedAt, UpdatedAt         clock.Micros
@@ -49,6 +53,8 @@ var columns = db.Columns[Simulation]{
 	db.Plain("annual_cost", func(s *Simulation) *money.Amount { return &s.AnnualCost }),
 	db.Plain("annual_saving", func(s *Simulation) **money.Amount { return &s.AnnualSaving }),
 	db.Number("saving_percent", func(s *Simulation) **percent.Percent { return &s.SavingPercent }),
+	db.Plain("promised", func(s *Simulation) **money.Amount { return &s.Promised }),
+	db.Number("promised_percent", func(s *Simulation) **percent.Percent { return &s.PromisedPercent }),
 	db.OptionalText("copied_from", func(s *Simulation) *string { return &s.CopiedFrom }).GivenOnce(),
 	db.Int("version", func(s *Simulation) *int64 { return &s.Version }),
 	db.Plain("created_at", func(s *Simulation) *clock.Micros { return &s.CreatedAt }).GivenOnce(),
@@ -125,6 +131,32 @@ func list(ctx context.Context, q db.Q, a actor.Actor, text string, limit, offset
 	query := selected + from + ` ORDER BY s.updated_at DESC, s.id DESC` + db.Page(&args, limit, offset)
 	found, err := db.List(ctx, q, "simulation: list", columns.Rows(), query, args...)
 	return found, total, err
+}
+
+// promisedChunk is how many rows without a promise are read at a time.
+const promisedChunk = 100
+
+// unpromisedRow is a simulation without a promise, with the case that it was kept with.
+type unpromisedRow struct {
+	Simulation
+	basis []byte
+}
+
+// unpromised reads the next simulations of group A that have no promise yet.
+func unpromised(ctx context.Context, q db.Q, after string) ([]unpromisedRow, error) {
+	return db.List(ctx, q, "simulation: without a promise", func(rows *sql.Rows, r *unpromisedRow) error {
+		return rows.Scan(&r.ID, &r.Version, &r.Modality, &r.basis)
+	}, `SELECT s.id, s.version, s.modality, v.basis FROM simulations s JOIN simulation_versions v ON v.simulation_id = s.id AND v.version = s.version
+		WHERE s.promised IS NULL AND s.modality <> 'Convencional' AND s.id > $1 ORDER BY s.id LIMIT $2`, after, promisedChunk)
+}
+
+func fillPromise(ctx context.Context, tx *db.Tx, of *unpromisedRow, p *cost.Promise) error {
+	var part *percent.Percent
+	if p.Made() {
+		part = p.Percent
+	}
+	return db.Exec(ctx, tx, "simulation: fill promise", `UPDATE simulations SET promised = $3, promised_percent = $4 WHERE id = $1 AND version = $2 AND promised IS NULL`,
+		of.ID, of.Version, p.Annual, db.NumberOf(part))
 }
 
 // nextNumber takes the next number; the row stays held until the transaction ends.

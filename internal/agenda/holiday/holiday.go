@@ -76,6 +76,14 @@ func Workday(d month.Date) bool {
 	return On(d) == ""
 }
 
+// WorkdayUntil is the last working day up to a date.
+func WorkdayUntil(d month.Date) month.Date {
+	for !Workday(d) {
+		d = d.AddDays(-1)
+	}
+	return d
+}
+
 // WorkdayOf is the n-th working day of the month.
 func WorkdayOf(m month.Month, n int) month.Date {
 	day := m.First().AddDays(-1)

@@ -12,8 +12,12 @@ import (
 type Terms struct {
 	NoticeDays  int // between the notice and the end of the regulated supply
 	PrepareDays int // until a notice that nobody gave yet can be given
-	Source      trace.Source
-	Preparation trace.Source `json:",omitzero"`
+	// Before the first day of supply; zero: no parameter says so.
+	ContractDays int `json:",omitempty"`
+	MarketDays   int `json:",omitempty"`
+	MeteringDays int `json:",omitempty"`
+	Source       trace.Source
+	Preparation  trace.Source `json:",omitzero"`
 }
 
 // TermsOf reads the terms of a day; missing are the keys of parameters that are not there.
@@ -28,6 +32,9 @@ func TermsOf(p parameter.Snapshot, day month.Date) (t Terms, missing []string) {
 	}
 	t.NoticeDays, t.Source = read(parameter.KeyMigrationNotice, parameter.ScopeGroupA)
 	t.PrepareDays, t.Preparation = read(parameter.KeyMigrationPrepare, "")
+	for scope, days := range map[string]*int{"4": &t.ContractDays, "5": &t.MarketDays, "6": &t.MeteringDays} {
+		*days, _, _ = p.Count(parameter.KeyMigrationStage, scope, parameter.UnitDays, day)
+	}
 	return t, missing
 }
 

@@ -19,40 +19,46 @@ type LawScenario struct {
 	Modality     Modality
 	Annual       money.Amount
 	Percent      *percent.Percent
-	// Promised: this is the saving that may be promised, the lower of base and rebalanced
-	// tariffs as long as those of 2027 are not fixed.
+	// Promised: it is by this course that a saving is promised, the lower of base and
+	// rebalanced tariffs as long as those of 2027 are not fixed.
 	Promised bool
 }
 
-// LawScenarios are the base and what may come otherwise of CBS, price and tariffs
-// (portfolio.md 1.6), in the modality that costs less now; none where no month of the
-// case has CBS and IBS.
-func (r *Result) LawScenarios() ([]LawScenario, error) {
-	first := r.firstConsumptionTax()
-	ahead := r.Case.Ahead
-	if first == nil || ahead == nil {
-		return nil, nil
+// course is one way that the law of the months to come may go.
+type course struct {
+	name, reason string
+	binds        bool // the promise: as likely as the base
+	result       *Result
+}
+
+// courses are the base and what may come otherwise of CBS, price and tariffs (portfolio.md
+// 1.6). Only the base is there where no month of the case has CBS and IBS.
+func (r *Result) courses() ([]course, error) {
+	if r.law != nil {
+		return r.law, nil
 	}
-	modality := r.Best()
-	of := func(name, reason string, from *Result) LawScenario {
-		s := from.Savings.Of(modality)
-		return LawScenario{Name: name, Reason: reason, Modality: modality, Annual: s.Annual, Percent: s.Percent}
+	out := []course{{name: "Base", binds: true, result: r}}
+	first, ahead := r.firstConsumptionTax(), r.Case.Ahead
+	if first == nil || ahead == nil {
+		r.law = out
+		return out, nil
 	}
 	set := first.taxes.set
-	out, promised := []LawScenario{of("Base", "CBS de "+ptbr.FormatPercentExact(set.CBS)+" e IBS de "+ptbr.FormatPercentExact(set.IBSState+set.IBSCity), r)}, 0
+	out[0].reason = "CBS de " + ptbr.FormatPercentExact(set.CBS) + " e IBS de " + ptbr.FormatPercentExact(set.IBSState+set.IBSCity)
 	for _, o := range []struct {
-		name, reason string
-		applies      bool
-		binds        bool // the promise: as likely as the base
-		change       func(*Case)
+		course
+		applies bool
+		change  func(*Case)
 	}{
-		{"CBS alta", "a alíquota que ainda não foi fixada vem mais alta", len(ahead.High) > 0, false, func(c *Case) { c.Taxes = ahead.High }},
+		{course{name: "CBS alta", reason: "a alíquota que ainda não foi fixada vem mais alta"}, len(ahead.High) > 0, func(c *Case) { c.Taxes = ahead.High }},
 		{
-			"Preço não rebaseado", "o fornecedor mantém o preço de 2026, com o PIS/COFINS que já não se cobra", r.Case.Offer.Includes != tax.IncludesNone, false,
+			course{name: "Preço não rebaseado", reason: "o fornecedor mantém o preço de 2026, com o PIS/COFINS que já não se cobra"},
+			r.Case.Offer.Includes != tax.IncludesNone,
 			func(c *Case) { c.Offer.Seller = 0 },
 		},
 		{
-			"Tarifas reequilibradas", "a TE cai " + ptbr.FormatPercentExact(ahead.RebalancedTE) + " com o fim do PIS/COFINS no custo das distribuidoras", ahead.RebalancedTE != 0, true,
+			course{name: "Tarifas reequilibradas", reason: "a TE cai " + ptbr.FormatPercentExact(ahead.RebalancedTE) + " com o fim do PIS/COFINS no custo das distribuidoras", binds: true},
+			ahead.RebalancedTE != 0,
 			func(c *Case) { c.Premises.RebalancedTE = ahead.RebalancedTE },
 		},
 	} {
@@ -61,16 +67,31 @@ func (r *Result) LawScenarios() ([]LawScenario, error) {
 		}
 		c := *r.Case
 		o.change(&c)
-		other, err := Simulate(&c)
-		if err != nil {
+		var err error
+		if o.result, err = Simulate(&c); err != nil {
 			return nil, err
 		}
-		out = append(out, of(o.name, o.reason, other))
-		if last := len(out) - 1; o.binds && out[last].Annual < out[promised].Annual {
-			promised = last
-		}
+		out = append(out, o.course)
 	}
-	out[promised].Promised = true
+	r.law = out
+	return out, nil
+}
+
+// LawScenarios are the base and the other courses of the law, in a modality; none where no
+// month of the case has CBS and IBS, or the modality has no tariff.
+func (r *Result) LawScenarios(m Modality) ([]LawScenario, error) {
+	promise, err := r.Promise(m)
+	if err != nil || promise == nil || r.firstConsumptionTax() == nil || r.Case.Ahead == nil {
+		return nil, err
+	}
+	out := make([]LawScenario, 0, len(r.law))
+	for _, c := range r.law {
+		s := c.result.Savings.Of(m)
+		out = append(out, LawScenario{
+			Name: c.name, Reason: c.reason, Modality: m, Annual: s.Annual, Percent: s.Percent,
+			Promised: c.binds && promise.Rebalanced == (c.result != r),
+		})
+	}
 	return out, nil
 }
 

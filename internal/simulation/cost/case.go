@@ -13,7 +13,7 @@ import (
 
 // RulesVersion names the rule set of this package, so that a stored figure can say
 // by which rules it was computed.
-const RulesVersion = 1
+const RulesVersion = 2
 
 // Modality is a tariff structure.
 type Modality string
@@ -47,10 +47,11 @@ type Case struct {
 	Rules           Rules
 	Law             Law
 	Equivalent      Equivalents
-	Ahead           *Ahead   `json:",omitempty"`
-	Risks           *Risks   `json:",omitempty"` // nil: nobody asked
-	Credits         *Credits `json:",omitempty"` // nil: nobody knows how the client is taxed
-	Move            *Move    `json:",omitempty"` // nil: what it takes to migrate is no question here
+	Ahead           *Ahead      `json:",omitempty"`
+	LawUntil        month.Month `json:",omitzero"`  // the last month before the ICMS begins to fall; zero: not known
+	Risks           *Risks      `json:",omitempty"` // nil: nobody asked
+	Credits         *Credits    `json:",omitempty"` // nil: nobody knows how the client is taxed
+	Move            *Move       `json:",omitempty"` // nil: what it takes to migrate is no question here
 }
 
 // Unit is the consumer unit.

@@ -129,12 +129,12 @@ func spaced(lines []string) string {
 func TestGrossAndNetInWords_LW02(t *testing.T) {
 	c := p2(t, "2027-01", true)
 	c.Move = &cost.Move{}
-	plain := spaced(simulate(t, &c).Savings.Verde.Sentences(&c))
+	plain := spaced(promise(t, &c, cost.Verde).Sentences(&c))
 	if !strings.Contains(plain, "Informe o regime tributário para ver a economia líquida de créditos.") || strings.Contains(plain, "Economia líquida de créditos R$") {
 		t.Errorf("LW-02 %s", plain)
 	}
 	c.Credits = p3()
-	both := spaced(simulate(t, &c).Savings.Verde.Sentences(&c))
+	both := spaced(promise(t, &c, cost.Verde).Sentences(&c))
 	if !strings.Contains(both, "· Economia líquida de créditos R$ 105.709,08 (lucro real, indústria 80%)") || !strings.Contains(both, cost.CreditCaveat) {
 		t.Errorf("LW-02 %s", both)
 	}

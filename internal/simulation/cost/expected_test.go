@@ -60,7 +60,7 @@ func TestSavingParts_LW09(t *testing.T) {
 		return 12 * v
 	}
 	verde := e5(t, 0)
-	if s := simulate(t, &verde).Savings.Verde; s.Parts.ByModality != 0 || s.Parts.ByMarket != s.Annual || !strings.HasPrefix(s.PartsText(), "Toda a economia vem do mercado livre") {
+	if s := simulate(t, &verde).Savings.Verde; s.Parts.ByModality != 0 || s.Parts.ByMarket != s.Annual || !strings.HasPrefix(s.PartsText(), "Com as premissas de hoje, toda a economia vem do mercado livre") {
 		t.Errorf("LW-09 a unit in the best modality: %+v", s.Parts)
 	}
 	azul := e5(t, 0)

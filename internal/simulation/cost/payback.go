@@ -138,49 +138,12 @@ func (p *Payback) WaitingText() string {
 	return "Custo de esperar: " + ptbr.FormatMoney(p.Waiting.One) + " pelo primeiro mês, " + ptbr.FormatMoney(p.Waiting.Three) + " por três meses."
 }
 
-// LossText says a negative saving in words; empty for one that is none.
-func (s *Saving) LossText() string {
-	if s.Annual >= 0 {
+// LossText says a negative saving of a year in words; empty for one that is none.
+func LossText(annual money.Amount) string {
+	if annual >= 0 {
 		return ""
 	}
-	return "A proposta custa " + ptbr.FormatMoney(-s.Annual) + " a mais por ano do que a conta atual: é um prejuízo, não uma economia."
-}
-
-// Sentences say what migrating costs and when it pays for itself, as documents and pages
-// show it.
-func (s *Saving) Sentences(c *Case) (out []string) {
-	m := c.Move
-	if loss := s.LossText(); loss != "" {
-		out = append(out, loss)
-	}
-	if s.Net != nil {
-		out = append(out, s.NetText(c.Credits)+". "+CreditCaveat)
-	} else if m != nil {
-		out = append(out, s.NetText(nil))
-	}
-	p := s.Payback
-	if p == nil || m == nil {
-		return out
-	}
-	paid := "" // what is not known is left out: the sentences below say why
-	if len(p.Once) > 0 {
-		paid = "Custos únicos de " + ptbr.FormatMoney(p.Sum) + ". "
-	}
-	if p.Never || p.Months != nil {
-		paid += "Payback: " + strings.ToLower(p.Text()) + "."
-	}
-	out = append(out, "Fornecimento simulado a partir de "+p.Begins.First().BR()+".")
-	if paid = strings.TrimSpace(paid); paid != "" {
-		out = append(out, paid)
-	}
-	if v := p.Present; v != nil {
-		out = append(out, "Valor presente líquido, a "+ptbr.FormatPercentExact(m.Discount)+" ao ano: "+ptbr.FormatMoney(v.Twelve)+" em 12 meses, "+
-			ptbr.FormatMoney(v.ThirtySix)+" em 36, "+ptbr.FormatMoney(v.Sixty)+" em 60.")
-	}
-	if text := p.WaitingText(); text != "" {
-		out = append(out, text)
-	}
-	return append(out, p.Missing...)
+	return "A proposta custa " + ptbr.FormatMoney(-annual) + " a mais por ano do que a conta atual: é um prejuízo, não uma economia."
 }
 
 // PaybackTrace returns the record of the payback; false where the case has no move.

@@ -137,8 +137,8 @@ func TestNoDefaultAmount_LW03(t *testing.T) {
 	loss := p4(t)
 	loss.Offer.Prices[0].Price *= 2
 	s := simulate(t, &loss).Savings.Verde
-	if p := s.Payback; !p.Never || p.Text() != "Não se paga" || p.WaitingText() != "" || !strings.HasPrefix(s.LossText(), "A proposta custa R$") {
-		t.Errorf("LW-03 %+v %s", p, s.LossText())
+	if p := s.Payback; !p.Never || p.Text() != "Não se paga" || p.WaitingText() != "" || !strings.HasPrefix(cost.LossText(s.Annual), "A proposta custa R$") {
+		t.Errorf("LW-03 %+v %s", p, cost.LossText(s.Annual))
 	}
 	c := p4(t)
 	c.Move.Metering = reais(t, "90000000")
@@ -146,8 +146,8 @@ func TestNoDefaultAmount_LW03(t *testing.T) {
 		t.Errorf("LW-03 %+v", p)
 	}
 	free := e5(t, 0)
-	if s := simulate(t, &free).Savings.Verde; s.Payback != nil || len(s.Sentences(&free)) != 0 {
-		t.Errorf("LW-03 without a move: %+v", s.Payback)
+	if p := promise(t, &free, cost.Verde); p.Payback != nil || len(p.Sentences(&free)) != 0 {
+		t.Errorf("LW-03 without a move: %+v", p.Payback)
 	}
 }
 

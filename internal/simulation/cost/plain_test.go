@@ -241,7 +241,7 @@ func TestNoFlag_SM06(t *testing.T) {
 	c.Premises.Flag = ""
 	r := simulate(t, &c)
 	same(t, "SM-06", "0.00", months(r.Current, cost.LineFlag))
-	same(t, "SM-06", "0.00", r.Sheet().Months[0].FlagRate.Text())
+	same(t, "SM-06", "0.00", written(t, r).Months[0].FlagRate.Text())
 }
 
 // In SP the ICMS is on the lesser of what is bought and what is used.

@@ -95,7 +95,7 @@ func TestWhatLawMayBring_LW01(t *testing.T) {
 	rebalanced.Premises.RebalancedTE = 925 * hundredth
 	for name, c := range map[string]*cost.Case{"2027 preco NAO rebaseado ECONOMIA": &kept, "2027 TE rebalanceada ECONOMIA": &rebalanced} {
 		r := simulate(t, c)
-		if scenarios, err := r.LawScenarios(); err != nil || scenarios != nil {
+		if scenarios, err := r.LawScenarios(cost.Verde); err != nil || scenarios != nil {
 			t.Errorf("LW-01 %s without what may come: %v %v", name, scenarios, err)
 		}
 		if got := r.Captive.Verde.Months[0].Total - r.Free.Verde.Months[0].Total; got.Text() != want[name] {
@@ -122,7 +122,7 @@ func TestLawScenarios_LW01(t *testing.T) {
 	got := map[string]string{}
 	promised := ""
 	list := func(c *cost.Case) (names []string) {
-		found, err := simulate(t, c).LawScenarios()
+		found, err := simulate(t, c).LawScenarios(cost.Verde)
 		if err != nil {
 			t.Fatal(err)
 		}

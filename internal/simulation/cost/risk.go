@@ -47,10 +47,12 @@ type Risk struct {
 	Once       bool
 }
 
-// Risks lists the risks of the case with their range in R$.
-func (r *Result) Risks() []Risk {
+// Risks lists the risks of a proposal in a modality with their range in R$; none where it has
+// no tariff.
+func (r *Result) Risks(m Modality) []Risk {
 	k := r.Case.Risks
-	if k == nil {
+	free := r.Free.Of(m)
+	if k == nil || free == nil {
 		return nil
 	}
 	net, peak := decimal.Zero, decimal.Zero
@@ -60,7 +62,7 @@ func (r *Result) Risks() []Risk {
 	}
 	out := []Risk{
 		r.creditsLost(k),
-		k.charges(r.Free.Of(r.Best()).Sum(LineCCEE)),
+		k.charges(free.Sum(LineCCEE)),
 		k.segregated(net),
 		k.reserve(peak),
 	}

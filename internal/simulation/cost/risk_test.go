@@ -11,7 +11,7 @@ import (
 )
 
 func riskOf(r *cost.Result, begins string) *cost.Risk {
-	for _, risk := range r.Risks() {
+	for _, risk := range r.Risks(cost.Verde) {
 		if strings.HasPrefix(risk.Name, begins) {
 			return &risk
 		}
@@ -62,7 +62,7 @@ func TestRisksHaveRanges_LW06(t *testing.T) {
 	c := e5(t, 0)
 	c.Risks = &cost.Risks{}
 	r := simulate(t, &c)
-	if list := r.Risks(); len(list) != 3 {
+	if list := r.Risks(cost.Verde); len(list) != 3 {
 		t.Errorf("LW-06 %+v", list)
 	} else {
 		for _, risk := range list {

@@ -275,7 +275,7 @@ func TestTraces_SM06(t *testing.T) {
 
 func TestScenariosAndSensitivity_SM06(t *testing.T) {
 	c := e5(t, 0)
-	list, err := cost.Scenarios(&c, cost.Spread{Price: 10 * percent.One, Volume: 10 * percent.One, Tariff: 5 * percent.One, Dear: cost.FlagAmarela})
+	list, err := simulate(t, &c).Scenarios(cost.Verde, cost.Spread{Price: 10 * percent.One, Volume: 10 * percent.One, Tariff: 5 * percent.One, Dear: cost.FlagAmarela})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -285,10 +285,11 @@ func TestScenariosAndSensitivity_SM06(t *testing.T) {
 		t.Errorf("savings %s, %s, %s", saving(0), saving(1), saving(2))
 	}
 	steps := []percent.Percent{-10 * percent.One, 10 * percent.One}
-	s, err := cost.Sense(base, cost.Steps{Price: steps, Volume: steps, Tariff: steps})
+	both, err := cost.Sense(base, cost.Steps{Price: steps, Volume: steps, Tariff: steps})
 	if err != nil {
 		t.Fatal(err)
 	}
+	s := both.Verde
 	// 10 % of 48 177.00 and of its ICMS, twelve times: ±(4 817.70 + 1 057.54) × 12.
 	if got := s.Effects[0].Delta.Text(); got != "70502.88" {
 		t.Errorf("price −10%%: %s", got)

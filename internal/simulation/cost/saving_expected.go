@@ -70,14 +70,14 @@ func (s *Saving) PartsText() string {
 	case p == nil:
 		return ""
 	case p.ByModality == 0 && p.ByMarket >= 0:
-		return "Toda a economia vem do mercado livre: a modalidade de hoje já é a mais barata do mercado cativo."
+		return "Com as premissas de hoje, toda a economia vem do mercado livre: a modalidade de hoje já é a mais barata do mercado cativo."
 	case p.ByModality == 0:
 		return "A modalidade de hoje já é a mais barata do mercado cativo."
 	case p.ByMarket < 0:
-		return "Passar à " + string(p.BestCaptive) + " no mercado cativo, sem migrar, economizaria " + ptbr.FormatMoney(p.ByModality) +
+		return "Com as premissas de hoje, passar à " + string(p.BestCaptive) + " no mercado cativo, sem migrar, economizaria " + ptbr.FormatMoney(p.ByModality) +
 			" por ano: " + ptbr.FormatMoney(-p.ByMarket) + " a mais do que esta proposta."
 	}
-	text := "Dos " + ptbr.FormatMoney(s.Annual) + " por ano, " + ptbr.FormatMoney(p.ByModality) + " viriam de passar à " + string(p.BestCaptive) +
+	text := "Com as premissas de hoje, dos " + ptbr.FormatMoney(s.Annual) + " por ano, " + ptbr.FormatMoney(p.ByModality) + " viriam de passar à " + string(p.BestCaptive) +
 		" no mercado cativo, sem migrar; o mercado livre traz " + ptbr.FormatMoney(p.ByMarket)
 	if p.Percent != nil {
 		text += ", " + ptbr.FormatPercent(*p.Percent, 2) + " da conta cativa nessa modalidade"
@@ -96,8 +96,15 @@ func (y *FlagYears) ExpectedText() string {
 	return text
 }
 
-// MeanCaveat stands beside the simple mean wherever it is shown (LW-04).
-const MeanCaveat = "Média simples das cinco bandeiras, exigida pela especificação: dá o mesmo peso à escassez hídrica, extinta em 2022. Não é previsão; veja a média histórica."
+// MeanCaveat stands beside the simple mean wherever it is shown (LW-04); it points to the mean
+// of the last years only where there is one.
+func (c *Case) MeanCaveat() string {
+	text := "Média simples das cinco bandeiras, exigida pela especificação: dá o mesmo peso à escassez hídrica, extinta em 2022. Não é previsão"
+	if c.FlagYears != nil {
+		text += "; veja a média histórica"
+	}
+	return text + "."
+}
 
 // ExpectedTrace returns the record of the saving by the flags of the last years; false
 // without them.
@@ -143,13 +150,4 @@ func (c *Case) weighedFlags(m month.Month) map[Flag]money.Price {
 		}
 	}
 	return out
-}
-
-// TenYears is the saving of ten years that proposals show: by the flags of the last years
-// where they are known (LW-04), else by the flag of the premises.
-func (s *Saving) TenYears() Horizon {
-	if s.Expected != nil {
-		return s.Expected.Horizon
-	}
-	return s.Horizon
 }

@@ -1,6 +1,7 @@
 package cost
 
 import (
+	"maps"
 	"slices"
 
 	"github.com/shopspring/decimal"
@@ -19,6 +20,7 @@ type Change struct {
 	Volume percent.Percent // of the consumption, ±%
 	Tariff percent.Percent // of all regulated tariffs, ±%
 	Flag   Flag            // "" keeps the case's
+	Dear   Flag            // the dearer of this one and the case's, in each month; "" keeps the case's
 }
 
 // Apply returns a case with the change; the given one stays as it is. Demands do
@@ -48,7 +50,37 @@ func (c *Case) Apply(ch Change) *Case {
 	if ch.Flag != "" {
 		out.Premises.Flag, out.Premises.FlagByMonth = ch.Flag, nil
 	}
+	if ch.Dear != "" {
+		out.Premises.Flag, out.Premises.FlagByMonth = dearer(c.Premises.Flag, ch.Dear), maps.Clone(c.Premises.FlagByMonth)
+		for m, flag := range out.Premises.FlagByMonth {
+			out.Premises.FlagByMonth[m] = dearer(flag, ch.Dear)
+		}
+	}
 	return &out
+}
+
+// dearer is the flag that adds more.
+func dearer(a, b Flag) Flag {
+	if slices.Index(FlagNames(), a) > slices.Index(FlagNames(), b) {
+		return a
+	}
+	return b
+}
+
+// varied is the result of a change; what was computed once is not computed again.
+func (r *Result) varied(ch Change) (*Result, error) {
+	if found, ok := r.changed[ch]; ok {
+		return found, nil
+	}
+	found, err := Simulate(r.Case.Apply(ch))
+	if err != nil {
+		return nil, err
+	}
+	if r.changed == nil {
+		r.changed = map[Change]*Result{}
+	}
+	r.changed[ch] = found
+	return found, nil
 }
 
 func varied(s trace.Source, by percent.Percent) trace.Source {
@@ -101,21 +133,49 @@ type Spread struct {
 	Dear                  Flag // of the optimistic scenario: the captive market gets dearer
 }
 
-// Scenarios computes the case between a pessimistic and an optimistic one. A high
-// price and lower regulated tariffs are against the free market, so that the
-// pessimistic scenario joins them with less volume.
-func Scenarios(c *Case, s Spread) ([3]Scenario, error) {
+// Scenarios computes the case of a modality between a pessimistic and an optimistic one. Each
+// step goes in the direction in which, alone, it lowers or raises the saving of that modality.
+// The captive bill has the flag verde in the one, and in the other the case's or the dear one,
+// whichever is dearer.
+func (r *Result) Scenarios(m Modality, s Spread) ([3]Scenario, error) {
 	list := [3]Scenario{
-		{Name: "Pessimista", Change: Change{Price: s.Price, Volume: -s.Volume, Tariff: -s.Tariff, Flag: FlagVerde}},
+		{Name: "Pessimista", Change: Change{Flag: FlagVerde}},
 		{Name: "Base"},
-		{Name: "Otimista", Change: Change{Price: -s.Price, Volume: s.Volume, Tariff: s.Tariff, Flag: s.Dear}},
+		{Name: "Otimista", Change: Change{Dear: s.Dear}},
+	}
+	for _, step := range []struct {
+		by percent.Percent
+		of func(*Change) *percent.Percent
+	}{
+		{s.Price, func(ch *Change) *percent.Percent { return &ch.Price }},
+		{s.Volume, func(ch *Change) *percent.Percent { return &ch.Volume }},
+		{s.Tariff, func(ch *Change) *percent.Percent { return &ch.Tariff }},
+	} {
+		least, most := r.Savings.Of(m).Annual, r.Savings.Of(m).Annual
+		if step.by == 0 {
+			continue
+		}
+		for _, by := range []percent.Percent{-step.by, step.by} {
+			var alone Change
+			*step.of(&alone) = by
+			v, err := r.varied(alone)
+			if err != nil {
+				return list, err
+			}
+			saving := v.Savings.Of(m).Annual
+			if saving < least {
+				least, *step.of(&list[0].Change) = saving, by
+			}
+			if saving > most {
+				most, *step.of(&list[2].Change) = saving, by
+			}
+		}
 	}
 	for i := range list {
-		r, err := Simulate(c.Apply(list[i].Change))
-		if err != nil {
+		var err error
+		if list[i].Result, err = r.varied(list[i].Change); err != nil {
 			return list, err
 		}
-		list[i].Result = r
 	}
 	return list, nil
 }

@@ -18,7 +18,7 @@ import (
 func TestSensitivity_SM06(t *testing.T) {
 	c := plain(t)
 	ten := []percent.Percent{-10 * percent.One, 10 * percent.One, 0, 1}
-	s, err := cost.Sense(simulate(t, &c), cost.Steps{Price: ten, Volume: ten[:2], Tariff: ten[:2]})
+	both, err := cost.Sense(simulate(t, &c), cost.Steps{Price: ten, Volume: ten[:2], Tariff: ten[:2]})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -38,7 +38,7 @@ func TestSensitivity_SM06(t *testing.T) {
 		"bandeira|Bandeira escassez hídrica o ano todo|0 0 0 escassez_hidrica|230400.00 42.48|170400.00", // 142.00
 	}
 	var got []string
-	for _, e := range s.Effects {
+	for _, e := range both.Verde.Effects {
 		ch := e.Change
 		got = append(got, strings.Join([]string{
 			e.Factor, e.Label, ch.Price.Text() + " " + ch.Volume.Text() + " " + ch.Tariff.Text() + " " + string(ch.Flag),
@@ -53,7 +53,7 @@ func TestSensitivity_SM06(t *testing.T) {
 			t.Errorf("SM-06 %s is computed", name)
 		}
 	}
-	if _, err := cost.Scenarios(&c, cost.Spread{Volume: percent.Hundred}); err == nil {
+	if _, err := simulate(t, &c).Scenarios(cost.Verde, cost.Spread{Volume: percent.Hundred}); err == nil {
 		t.Error("SM-06 a scenario without use is computed")
 	}
 }
@@ -77,11 +77,11 @@ func TestBreakEven_SM06(t *testing.T) {
 			t.Fatal(err)
 		}
 		c.Premises.Management = fee
-		s, err := cost.Sense(simulate(t, &c), cost.Steps{})
+		both, err := cost.Sense(simulate(t, &c), cost.Steps{})
 		if err != nil {
 			t.Fatal(err)
 		}
-		got := ""
+		s, got := both.Verde, ""
 		if s.BreakEven != nil {
 			got = s.BreakEven.Text() + " " + s.Margin.FixedText(2)
 		}
@@ -91,14 +91,15 @@ func TestBreakEven_SM06(t *testing.T) {
 	for i := range c.Use {
 		c.Use[i].PROINFA = new(c.Use[i].OffPeak)
 	}
-	if s, err := cost.Sense(simulate(t, &c), cost.Steps{}); err != nil || s.BreakEven != nil || s.Margin != nil {
+	if s, err := cost.Sense(simulate(t, &c), cost.Steps{}); err != nil || s.Verde.BreakEven != nil || s.Verde.Margin != nil || s.Azul != nil {
 		t.Errorf("SM-06 a price of no energy: %+v, %v", s, err)
 	}
 	c = e5(t, 0) // ICMS follows the price: 265 × (705 029.28 + 109 721.04) ÷ 705 029.28
-	s, err := cost.Sense(simulate(t, &c), cost.Steps{})
+	both, err := cost.Sense(simulate(t, &c), cost.Steps{})
 	if err != nil {
 		t.Fatal(err)
 	}
+	s := both.Verde
 	same(t, "E5", "Verde 306.24 15.56", string(s.Modality)+" "+s.BreakEven.Text()+" "+s.Margin.FixedText(2))
 }
 
@@ -106,7 +107,7 @@ func TestBreakEven_SM06(t *testing.T) {
 func TestScenarios_SM06(t *testing.T) {
 	c := plain(t)
 	c.Premises.Flag = cost.FlagVermelha1
-	list, err := cost.Scenarios(&c, cost.Spread{Price: pct(t, "10"), Volume: pct(t, "20"), Tariff: pct(t, "5"), Dear: cost.FlagVermelha2})
+	list, err := simulate(t, &c).Scenarios(cost.Verde, cost.Spread{Price: pct(t, "10"), Volume: pct(t, "20"), Tariff: pct(t, "5"), Dear: cost.FlagVermelha2})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -30,40 +30,58 @@ type Sensitivity struct {
 type Steps struct{ Price, Volume, Tariff []percent.Percent }
 
 // Sense varies the price, the flag, the volume and the tariffs of a result, one at a
-// time, and finds the price at which the saving ends.
-func Sense(r *Result, steps Steps) (*Sensitivity, error) {
-	s := &Sensitivity{Modality: r.Best()}
-	base := r.Savings.Of(s.Modality).Annual
+// time, and finds the price at which the saving of each modality ends.
+func Sense(r *Result, steps Steps) (Pair[Sensitivity], error) {
+	var out Pair[Sensitivity]
+	for _, m := range Modalities() {
+		if r.Savings.Of(m) != nil {
+			out.set(m, &Sensitivity{Modality: m})
+		}
+	}
 	try := func(factor, label string, ch Change) error {
-		v, err := Simulate(r.Case.Apply(ch))
+		v, err := r.varied(ch)
 		if err != nil {
 			return err
 		}
-		saving := v.Savings.Of(s.Modality)
-		s.Effects = append(s.Effects, Effect{factor, label, ch, saving.Annual, saving.Percent, saving.Annual - base})
+		for _, m := range Modalities() {
+			if s := out.Of(m); s != nil {
+				saving := v.Savings.Of(m)
+				s.Effects = append(s.Effects, Effect{factor, label, ch, saving.Annual, saving.Percent, saving.Annual - r.Savings.Of(m).Annual})
+			}
+		}
 		return nil
 	}
 	for _, by := range steps.Price {
 		if err := try("preço", "Preço da energia "+signed(by), Change{Price: by}); err != nil {
-			return nil, err
+			return out, err
 		}
 	}
 	for _, by := range steps.Volume {
 		if err := try("volume", "Consumo "+signed(by), Change{Volume: by}); err != nil {
-			return nil, err
+			return out, err
 		}
 	}
 	for _, by := range steps.Tariff {
 		if err := try("tarifa", "Tarifas da distribuidora "+signed(by), Change{Tariff: by}); err != nil {
-			return nil, err
+			return out, err
 		}
 	}
-	for _, f := range r.Savings.Of(s.Modality).Flags {
-		annual := f.Captive - r.Free.Of(s.Modality).Total
-		s.Effects = append(s.Effects, Effect{"bandeira", "Bandeira " + f.Flag.Label() + " o ano todo", Change{Flag: f.Flag}, annual, f.Percent, annual - base})
+	for _, m := range Modalities() {
+		if s := out.Of(m); s != nil {
+			s.flags(r)
+			s.breakEven(r)
+		}
 	}
-	s.breakEven(r)
-	return s, nil
+	return out, nil
+}
+
+// flags are the effects of each flag, which a saving has already.
+func (s *Sensitivity) flags(r *Result) {
+	saving := r.Savings.Of(s.Modality)
+	for _, f := range saving.Flags {
+		annual := f.Captive - r.Free.Of(s.Modality).Total
+		s.Effects = append(s.Effects, Effect{"bandeira", "Bandeira " + f.Flag.Label() + " o ano todo", Change{Flag: f.Flag}, annual, f.Percent, annual - saving.Annual})
+	}
 }
 
 func signed(p percent.Percent) string {

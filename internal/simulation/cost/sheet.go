@@ -56,7 +56,8 @@ type SheetPlan struct {
 	Lines    []SheetLine
 	Months   []money.Amount
 	Total    money.Amount
-	Saving   *Saving `json:",omitempty"` // nil of the present cost
+	Saving   *Saving  `json:",omitempty"` // nil of the present cost
+	Promise  *Promise `json:",omitempty"` // nil of the present cost
 }
 
 // SheetLine is one line over the twelve months, with how its first month that is not
@@ -80,7 +81,7 @@ func (s *Sheet) Of(m Modality) *SheetPlan {
 }
 
 // Sheet writes the result out.
-func (r *Result) Sheet() *Sheet {
+func (r *Result) Sheet() (*Sheet, error) {
 	s := &Sheet{
 		Rules: RulesVersion, Case: r.Case, Best: r.Best(), Eligibility: r.Eligibility, Environment: r.Environment, Notes: r.Notes,
 		Months: make([]SheetMonth, len(r.months)),
@@ -106,13 +107,17 @@ func (r *Result) Sheet() *Sheet {
 		}
 		p := r.sheetPlan(free)
 		p.Saving = r.Savings.Of(m)
+		var err error
+		if p.Promise, err = r.Promise(m); err != nil {
+			return nil, err
+		}
 		if m == Azul {
 			s.Azul = &p
 		} else {
 			s.Verde = &p
 		}
 	}
-	return s
+	return s, nil
 }
 
 func (r *Result) sheetPlan(p *Plan) SheetPlan {

@@ -13,12 +13,21 @@ import (
 	"ynova/internal/simulation/cost"
 )
 
+func written(t testing.TB, r *cost.Result) *cost.Sheet {
+	t.Helper()
+	s, err := r.Sheet()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
 // The sheet of E5 writes every line of every plan out, over the twelve months.
 func TestSheet_E5(t *testing.T) {
 	want := prooftest.Example(t, "E5")
 	c := e5(t, 50)
 	r := simulate(t, &c)
-	s := r.Sheet()
+	s := written(t, r)
 	for name, p := range map[string]*cost.SheetPlan{"cativo_verde": &s.Current, "livre_verde_d50": s.Of(cost.Verde), "livre_azul_d50": s.Of(cost.Azul)} {
 		if len(p.Months) != 12 || len(p.Rates) != 12 {
 			t.Fatalf("E5 %s: %d months, %d rates", name, len(p.Months), len(p.Rates))
@@ -81,7 +90,7 @@ func TestSheetMonths_SM06(t *testing.T) {
 	c.Tariffs[0].TUSDReserved, c.Tariffs[0].TEReserved = price(t, "50"), price(t, "100")
 	c.Charges = append(c.Charges, cost.Charge{From: day(t, "2027-01-01"), Rate: *price(t, "16")})
 	c.Offer.Prices = append(c.Offer.Prices, cost.PriceStep{From: at(t, "2027-01"), Price: *price(t, "270")})
-	s := simulate(t, &c).Sheet()
+	s := written(t, simulate(t, &c))
 	for i, want := range []string{
 		"dez/2026 18.000 20.000 18 0.95 4.37 verde 0.00 265.00 15.00 false",
 		"jan/2027 18.000 20.000 18 0.95 4.37 amarela 18.85 270.00 16.00 true",
@@ -96,7 +105,7 @@ func TestSheetMonths_SM06(t *testing.T) {
 		same(t, "SM-06 reserved", want, p.Rates[0].TUSDReserved.String()+" "+p.Rates[0].TEReserved.String())
 	}
 	c.Tariffs = c.Tariffs[:1] // without Azul
-	if s := simulate(t, &c).Sheet(); s.Azul != nil || s.Verde == nil || s.Of(cost.Azul) != nil {
+	if s := written(t, simulate(t, &c)); s.Azul != nil || s.Verde == nil || s.Of(cost.Azul) != nil {
 		t.Errorf("SM-06 %+v", s.Azul)
 	}
 }
@@ -105,7 +114,7 @@ func TestSheetMonths_SM06(t *testing.T) {
 func TestExampleOfLine_SM06(t *testing.T) {
 	c := plain(t)
 	c.Premises.FlagByMonth = map[month.Month]cost.Flag{c.Start.Add(2): cost.FlagAmarela, c.Start.Add(4): cost.FlagVermelha1}
-	s := simulate(t, &c).Sheet()
+	s := written(t, simulate(t, &c))
 	for key, want := range map[cost.Key]string{
 		cost.LineFlag:     "fev/2027 6348.00 bandeira amarela", // 100 × 18.85 and 100 × 44.63
 		cost.LineEnergyFP: "dez/2026 240000.00 TE fora ponta",
@@ -122,7 +131,7 @@ func TestExampleOfLine_SM06(t *testing.T) {
 	}
 	// A line that is a hundredth of a centavo is not zero.
 	c.Premises.FlagByMonth, c.Premises.PublicLighting = nil, 1
-	for _, l := range simulate(t, &c).Sheet().Verde.Lines {
+	for _, l := range written(t, simulate(t, &c)).Verde.Lines {
 		if l.Key == cost.LineLighting && (l.Example != c.Start || l.Total != 12) {
 			t.Errorf("SM-06 %+v", l)
 		}
@@ -147,14 +156,14 @@ func TestMeanPrice_SM06(t *testing.T) {
 		c.Use[0].OffPeak = mwh(t, tt.december)
 		c.Offer.Prices = []cost.PriceStep{{From: c.Start, Price: *price(t, tt.first)}, {From: c.Start.Add(1), Price: *price(t, tt.next)}}
 		r := simulate(t, &c)
-		same(t, "SM-06 of "+tt.first+" and "+tt.next, tt.want, r.Sheet().MeanPrice().Text())
+		same(t, "SM-06 of "+tt.first+" and "+tt.next, tt.want, written(t, r).MeanPrice().Text())
 	}
 	c := plain(t)
 	for i := range c.Use {
 		c.Use[i].PROINFA = new(c.Use[i].OffPeak)
 	}
 	c.Offer.Prices = append(c.Offer.Prices, cost.PriceStep{From: c.Start.Add(1), Price: *price(t, "170")})
-	same(t, "SM-06 nothing is bought", "150.00", simulate(t, &c).Sheet().MeanPrice().Text())
+	same(t, "SM-06 nothing is bought", "150.00", written(t, simulate(t, &c)).MeanPrice().Text())
 }
 
 // Of the NET what is used outside the peak, reserved energy with it, at the price of

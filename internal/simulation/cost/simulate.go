@@ -2,6 +2,7 @@ package cost
 
 import (
 	"errors"
+	"slices"
 	"strconv"
 
 	"github.com/shopspring/decimal"
@@ -46,6 +47,9 @@ type Result struct {
 	months   []when
 	rates    Pair[[]*rates]
 	discount discount
+	// Computed once somebody asks.
+	law     []course
+	changed map[Change]*Result
 }
 
 // Best is the modality of the proposal that costs least.
@@ -173,16 +177,16 @@ func suggested(optima []Optimum) Contracted {
 // reductions notes since when a smaller demand that is advised may hold (REN 1000/2021, art. 155).
 func (r *Result) reductions() {
 	rules := &r.Case.Rules
-	optima := r.Demand.Of(r.Best())
-	if rules.ReductionFrom.IsZero() || optima == nil {
+	if rules.ReductionFrom.IsZero() {
 		return
 	}
-	for _, o := range *optima {
-		if o.Suggested.LessThan(o.Current) {
-			r.note("A redução da demanda pedida hoje vale a partir de " + rules.ReductionFrom.BR() + " (aviso de " + strconv.Itoa(rules.ReductionDays) +
-				" dias), e " + strconv.Itoa(rules.ReductionMonths) + " meses depois da última redução, se houve: " + rules.ReductionSource.Detail + ".")
-			return
+	for _, m := range Modalities() {
+		optima := r.Demand.Of(m)
+		if optima == nil || !slices.ContainsFunc(*optima, func(o Optimum) bool { return o.Suggested.LessThan(o.Current) }) {
+			continue
 		}
+		r.note("A redução da demanda pedida hoje vale a partir de " + rules.ReductionFrom.BR() + " (aviso de " + strconv.Itoa(rules.ReductionDays) +
+			" dias), e " + strconv.Itoa(rules.ReductionMonths) + " meses depois da última redução, se houve: " + rules.ReductionSource.Detail + ".")
 	}
 }
 

@@ -15,9 +15,9 @@ const monthsPerYear = 12
 // Who is the client of a simulation.
 type Who struct{ Name, Unit, Note string }
 
-// New builds the figures of a result.
-func New(who Who, r *cost.Result) Dataset {
-	b := builder{r}
+// New builds the figures of a result and of what may be promised by it.
+func New(who Who, r *cost.Result, promised cost.Pair[cost.Promise]) Dataset {
+	b := builder{r, promised}
 	d := Dataset{
 		Cliente: b.client(who), ConsumoMensal: b.months(), Resumo: b.summary(),
 		EnergiaAtual: b.energy(r.Current), EnergiaVerde: b.energy(r.Free.Verde), EnergiaAzul: b.energy(r.Free.Azul),
@@ -33,7 +33,10 @@ func New(who Who, r *cost.Result) Dataset {
 	return d
 }
 
-type builder struct{ r *cost.Result }
+type builder struct {
+	r        *cost.Result
+	promised cost.Pair[cost.Promise]
+}
 
 func number(a money.Amount) web.Number { return web.Number(a.Text()) }
 

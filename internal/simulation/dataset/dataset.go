@@ -150,8 +150,8 @@ type Temporal struct {
 	Historica   *Historica   `json:"media_historica" doc:"Pelas bandeiras dos últimos anos; nulo com menos de doze meses publicados"`
 	Partes      *Partes      `json:"partes" doc:"Quanto é da modalidade e quanto é do mercado; nulo onde a outra modalidade não se calcula"`
 	DezAnos     PorBandeira  `json:"dez_anos_bandeiras"`
-	Liquida     *Liquida     `json:"liquida_de_creditos,omitempty" doc:"Ausente sem o regime tributário"`
-	Retorno     *Retorno     `json:"retorno,omitempty" doc:"Custos de migrar, payback e custo de esperar; ausente no que foi guardado antes"`
+	Liquida     *Liquida     `json:"liquida_de_creditos,omitempty" doc:"Do cenário prometido; ausente sem o regime tributário"`
+	Retorno     *Retorno     `json:"retorno,omitempty" doc:"Custos de migrar, payback e custo de esperar, do cenário prometido; ausente no que foi guardado antes"`
 }
 
 // Liquida is the saving of a year net of tax credits.

@@ -14,6 +14,15 @@ import (
 	"ynova/internal/simulation/sample"
 )
 
+func made(t *testing.T, who dataset.Who, r *cost.Result) dataset.Dataset {
+	t.Helper()
+	promised, err := r.Promises()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return dataset.New(who, r, promised)
+}
+
 func sampleData(t testing.TB) (dataset.Dataset, *cost.Result) {
 	t.Helper()
 	c := sample.Case(month.New(2026, 12))
@@ -22,7 +31,7 @@ func sampleData(t testing.TB) (dataset.Dataset, *cost.Result) {
 		t.Fatal(err)
 	}
 	who := sample.Who()
-	return dataset.New(dataset.Who{Name: who.Name, Unit: who.Unit, Note: who.Note}, r), r
+	return made(t, dataset.Who{Name: who.Name, Unit: who.Unit, Note: who.Note}, r), r
 }
 
 // fields flattens a JSON document into path → text.
@@ -147,7 +156,7 @@ func TestShownLinesAddUp_SM06(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	got := flatten(t, dataset.New(dataset.Who{Name: "x"}, r))
+	got := flatten(t, made(t, dataset.Who{Name: "x"}, r))
 	for table, total := range map[string]string{"atual": "atual", "proposta_verde": "proposta_verde", "proposta_azul": "proposta_azul"} {
 		sum := decimal.Zero
 		for path, v := range got {

@@ -30,6 +30,8 @@ func Explain(r *cost.Result, path string) (trace.Node, bool) {
 		return r.OverTrace()
 	case "economia_temporal", "economia_anual_modalidades":
 		return explainSaving(r, rest)
+	case "promessas":
+		return r.PromiseTrace(modalityOf(rest))
 	case "contexto_proposta":
 		return planTrace(r.Free.Of(r.Best()))
 	}
@@ -90,10 +92,14 @@ func explainSaving(r *cost.Result, path string) (trace.Node, bool) {
 	if node, known := s.PartsTrace(r); known && field == "partes" {
 		return node, true
 	}
-	if node, known := s.NetTrace(r); known && field == "liquida_de_creditos" {
+	promised, err := r.Promise(of)
+	if err != nil {
+		return trace.Node{}, false
+	}
+	if node, known := promised.NetTrace(); known && field == "liquida_de_creditos" {
 		return node, true
 	}
-	if node, known := s.PaybackTrace(r); known && field == "retorno" {
+	if node, known := promised.PaybackTrace(); known && field == "retorno" {
 		return node, true
 	}
 	return s.FlagTrace(r), true

@@ -84,7 +84,7 @@ func (b builder) temporal(s *cost.Saving) *Temporal {
 	if s == nil {
 		return nil
 	}
-	t := &Temporal{Horizonte: horizon(s.Horizon), Media: percentage(s.Mean), Historica: historical(b.r.Case.FlagYears, s.Expected), Partes: parts(s), Liquida: b.net(s), Retorno: b.payback(s)}
+	t := &Temporal{Horizonte: horizon(s.Horizon), Media: percentage(s.Mean), Historica: historical(b.r.Case.FlagYears, s.Expected), Partes: parts(s), Liquida: b.net(s.Modality), Retorno: b.payback(s)}
 	if s.Present != nil {
 		v := horizon(*s.Present)
 		t.VPL = &v
@@ -119,7 +119,9 @@ func parts(s *cost.Saving) *Partes {
 	}
 }
 
-func (b builder) net(s *cost.Saving) *Liquida {
+// net is of the course that is promised, as is payback.
+func (b builder) net(m cost.Modality) *Liquida {
+	s := b.promised.Of(m)
 	n := s.Net
 	if n == nil {
 		return nil
@@ -132,13 +134,13 @@ func (b builder) net(s *cost.Saving) *Liquida {
 }
 
 func (b builder) payback(s *cost.Saving) *Retorno {
-	p := s.Payback
+	p := b.promised.Of(s.Modality).Payback
 	if p == nil {
 		return nil
 	}
 	out := &Retorno{
 		Inicio: p.Begins.String(), Unicos: []Unico{}, Soma: number(p.Sum), Faltam: append([]string{}, p.Missing...), Payback: p.Months, Texto: p.Text(),
-		Taxa: web.Number(b.r.Case.Move.Discount.Text()), Espera1: number(p.Waiting.One), Espera3: number(p.Waiting.Three), Prejuiz: s.LossText(),
+		Taxa: web.Number(b.r.Case.Move.Discount.Text()), Espera1: number(p.Waiting.One), Espera3: number(p.Waiting.Three), Prejuiz: cost.LossText(s.Annual),
 	}
 	for _, c := range p.Once {
 		out.Unicos = append(out.Unicos, Unico{c.Name, number(c.Value)})

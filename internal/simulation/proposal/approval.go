@@ -135,6 +135,6 @@ func (p *Proposal) masked(a actor.Actor) *Proposal {
 	m.Owner, m.UpdatedBy, m.ApprovedBy, m.CopiedFrom = "", "", "", ""
 	m.Release.By, m.Release.Reason = "", ""
 	m.Terms.Supplier, m.Terms.Note, m.Terms.Modality = "", "", ""
-	m.Price, m.AnnualCost, m.AnnualSaving = 0, 0, 0
+	m.Price, m.AnnualCost, m.AnnualSaving, m.Promised = 0, 0, 0, nil
 	return &m
 }

@@ -2,7 +2,6 @@ package proposal
 
 import (
 	"context"
-	"slices"
 	"time"
 
 	"ynova/internal/kernel/actor"
@@ -36,14 +35,16 @@ type rowBody struct {
 	Observacao string      `json:"observacao"`
 	Preco      *web.Number `json:"preco_R$_MWh" doc:"Média dos doze meses, ponderada pela energia; nulo: não se mostra"`
 	Custo      *web.Number `json:"custo_atual_ano_R$" doc:"Nulo: não se mostra"`
-	Economia   *web.Number `json:"economia_ano_R$" doc:"Nulo: não se mostra"`
+	Economia   *web.Number `json:"economia_ano_R$" doc:"Com as premissas de hoje; nulo: não se mostra"`
+	Prometida  *web.Number `json:"prometida_ano_R$" doc:"O que a proposta promete, na sua modalidade; nulo: nada se promete, ou não se mostra"`
+	PromPerc   *web.Number `json:"prometida_percentual" doc:"Nulo: nada se promete"`
 	Aprovacao  Approval    `json:"aprovacao" enum:"livre,necessaria,pedida,aprovada" doc:"Sem livre ou aprovada não há link"`
 	AprovPor   *string     `json:"aprovada_por"`
 	Liberacao  string      `json:"liberacao" enum:"dispensada,aguarda,liberada" doc:"A baixa tensão só sai liberada pela gestora"`
 	LiberPor   *string     `json:"liberada_por"`
 	LiberEm    *string     `json:"liberada_em" format:"date-time"`
 	LiberPorq  *string     `json:"liberada_motivo"`
-	Percentual *web.Number `json:"economia_percentual"`
+	Percentual *web.Number `json:"economia_percentual" doc:"Com as premissas de hoje"`
 	Validade   string      `json:"valid_until" doc:"AAAA-MM-DD"`
 	CopiaDe    *string     `json:"copia_de"`
 	Regras     int         `json:"regras"`
@@ -66,7 +67,7 @@ func rowOf(a actor.Actor, of *Proposal, today month.Date) rowBody {
 		ID: p.ID, Numero: p.Number, Ano: p.Year, Rotulo: p.label(), Estado: string(p.On(today)), ClientID: web.Optional(p.ClientID),
 		Autor: p.Owner, Simulacao: p.SimulationID, SimVersao: p.SimulationVersion, Cliente: t.ClientName, Marca: t.Brand, Distrib: p.Distributor,
 		Inteira: simulation.Whole(a, p.TypedBy), Modalidade: string(t.Modality), Fornecedor: t.Supplier, Observacao: t.Note,
-		Percentual: rounded(p.SavingPercent), Validade: t.ValidUntil.String(), CopiaDe: web.Optional(p.CopiedFrom),
+		Percentual: rounded(p.SavingPercent), PromPerc: rounded(p.PromisedPercent), Validade: t.ValidUntil.String(), CopiaDe: web.Optional(p.CopiedFrom),
 		Regras: p.Rules, Versao: p.Version, CriadaEm: p.CreatedAt.String(), AlteradaEm: p.UpdatedAt.String(), Por: p.UpdatedBy,
 		Aprovacao: p.Approval, AprovPor: web.Optional(p.ApprovedBy),
 		Liberacao: of.standing(), LiberPor: web.Optional(p.Release.By), LiberPorq: web.Optional(p.Release.Reason),
@@ -76,32 +77,31 @@ func rowOf(a actor.Actor, of *Proposal, today month.Date) rowBody {
 	}
 	if b.Inteira {
 		b.Preco, b.Custo, b.Economia = new(web.Number(p.Price.Text())), new(amount(p.AnnualCost)), new(amount(p.AnnualSaving))
+		b.Prometida = web.NumberOf(p.promised(), money.Amount.Text)
 	}
 	return b
 }
 
 // summaryBody is what the screens of a proposal draw.
 type summaryBody struct {
-	Atual   web.Number        `json:"custo_atual_ano_R$"`
-	Nova    web.Number        `json:"custo_proposta_ano_R$"`
-	Gestao  web.Number        `json:"taxa_gestao_mes_R$" doc:"Incluída no custo da proposta"`
-	Ano     web.Number        `json:"economia_ano_R$"`
-	Tres    web.Number        `json:"economia_tres_anos_R$"`
-	Dez     web.Number        `json:"economia_dez_anos_R$" doc:"Três e dez anos: pela média histórica das bandeiras, onde conhecida"`
-	Linhas  []lineBody        `json:"composicao" doc:"Custo do ano por linha, hoje e na proposta"`
-	Partes  []partBody        `json:"parcelas" doc:"As linhas agrupadas, como no PDF"`
-	Meses   []pairBody        `json:"meses"`
-	Origem  string            `json:"origem_da_economia" doc:"Quanto é da modalidade e quanto é do mercado; vazio onde não se sabe"`
-	Retorno []string          `json:"retorno" doc:"O que a migração custa e quando se paga, em frases; a economia negativa em palavras"`
-	Anos    []web.Number      `json:"acumulado_por_ano" doc:"Economia acumulada ao fim de cada um dos dez anos"`
-	Migrar  string            `json:"elegibilidade"`
-	Notas   []string          `json:"premissas"`
-	Lista   []assumedBody     `json:"premissas_listadas" nullable:"false" doc:"Cada premissa com o valor, a origem e, onde se sabe, o efeito em R$"`
-	Riscos  []simulation.Risk `json:"riscos" nullable:"false" doc:"Os que têm faixa"`
-	Base    string            `json:"base_dos_efeitos" doc:"De que modalidade são efeitos e faixas, onde não é a proposta; senão vazia"`
-	Arvores web.Number        `json:"arvores_preservadas"`
-	Tonelad web.Number        `json:"toneladas_carbono_evitadas"`
-	Fonte   string            `json:"fonte_ambiental" doc:"A norma pela qual a fonte merece os equivalentes; vazia: não se mostram"`
+	Atual   web.Number         `json:"custo_atual_ano_R$"`
+	Nova    web.Number         `json:"custo_proposta_ano_R$"`
+	Gestao  web.Number         `json:"taxa_gestao_mes_R$" doc:"Incluída no custo da proposta"`
+	Ano     web.Number         `json:"economia_ano_R$" doc:"Com as premissas de hoje"`
+	Promete simulation.Promise `json:"promessa" doc:"O que a proposta promete: o que se lê primeiro"`
+	Linhas  []lineBody         `json:"composicao" doc:"Custo do ano por linha, hoje e na proposta"`
+	Partes  []partBody         `json:"parcelas" doc:"As linhas agrupadas, como no PDF"`
+	Meses   []pairBody         `json:"meses"`
+	Origem  string             `json:"origem_da_economia" doc:"Quanto é da modalidade e quanto é do mercado; vazio onde não se sabe"`
+	Retorno []string           `json:"retorno" doc:"O que a migração custa e quando se paga, em frases; a economia negativa em palavras"`
+	Anos    []web.Number       `json:"acumulado_por_ano" doc:"Economia prometida, acumulada ao fim de cada um dos dez anos; vazia onde nada se promete"`
+	Migrar  string             `json:"elegibilidade"`
+	Notas   []string           `json:"premissas"`
+	Lista   []assumedBody      `json:"premissas_listadas" nullable:"false" doc:"Cada premissa com o valor, a origem e, onde se sabe, o efeito em R$"`
+	Riscos  []simulation.Risk  `json:"riscos" nullable:"false" doc:"Os que têm faixa"`
+	Arvores web.Number         `json:"arvores_preservadas"`
+	Tonelad web.Number         `json:"toneladas_carbono_evitadas"`
+	Fonte   string             `json:"fonte_ambiental" doc:"A norma pela qual a fonte merece os equivalentes; vazia: não se mostram"`
 }
 
 // assumedBody is a premise as the client reads it.
@@ -141,18 +141,15 @@ func summaryOf(c *frozen.Content, m cost.Modality) *summaryBody {
 	s, p := c.Sheet, c.Plan(m)
 	b := summaryBody{
 		Atual: amount(s.Current.Total), Nova: amount(p.Total), Gestao: amount(s.Case.Premises.Management), Ano: amount(p.Saving.Annual),
-		Tres: amount(p.Saving.TenYears().Three), Dez: amount(p.Saving.TenYears().Ten), Migrar: s.Eligibility.Reason, Notas: s.Notes,
+		Promete: *simulation.PromiseOf(m, p.Promise), Migrar: s.Eligibility.Reason, Notas: s.Notes,
 		Arvores: web.Number(s.Environment.Trees.String()), Tonelad: web.Number(s.Environment.Tonnes.String()),
 		Origem: p.Saving.PartsText(), Linhas: []lineBody{}, Meses: []pairBody{}, Anos: []web.Number{},
-		Retorno: append([]string{}, p.Saving.Sentences(s.Case)...),
+		Retorno: append([]string{}, p.Promise.Sentences(s.Case)...),
 	}
 	b.Lista = web.Bodies(c.Answer.Lista, func(p *simulation.Premise) assumedBody {
-		return assumedBody{p.Nome, p.Valor, p.Origem, p.Fonte, p.Contra, p.Efeito}
+		return assumedBody{p.Nome, p.Valor, p.Origem, p.Fonte, p.Contra, p.Effect(m)}
 	})
-	b.Riscos, b.Base = append([]simulation.Risk{}, c.Risks()...), c.Basis(m)
-	if promise := c.Promise(); promise != "" {
-		b.Retorno = slices.Insert(b.Retorno, 0, promise)
-	}
+	b.Riscos = append([]simulation.Risk{}, c.Risks(m)...)
 	if s.Environment.Earned {
 		b.Fonte = cost.EarnedText
 	}
@@ -166,8 +163,8 @@ func summaryOf(c *frozen.Content, m cost.Modality) *summaryBody {
 	for i := range s.Months {
 		b.Meses = append(b.Meses, pairBody{s.Months[i].Month.String(), amount(s.Current.Months[i]), amount(p.Months[i])})
 	}
-	for _, y := range p.Saving.Years {
-		b.Anos = append(b.Anos, amount(y.Cumulative))
+	if p.Promise.Made() {
+		b.Anos = web.Bodies(p.Promise.Years, func(y *cost.YearSaving) web.Number { return amount(y.Cumulative) })
 	}
 	return &b
 }
@@ -234,6 +231,8 @@ type keptBody struct {
 	Links     []linkBody                   `json:"links"`
 	Aceite    waysBody                     `json:"aceite" doc:"Como o cliente pode aceitar pelo link"`
 	Resposta  *decisionBody                `json:"resposta"`
+	Passos    []string                     `json:"proximos_passos" nullable:"false" doc:"O que vem até o fornecimento, com as datas; vazio na baixa tensão"`
+	Revisao   string                       `json:"revisao" doc:"Por que o link responde em revisão; vazia: não responde"`
 }
 
 type keptOutput = web.Versioned[keptBody]
@@ -246,6 +245,10 @@ func (h *handler) respond(ctx context.Context, k *Kept, err error) (*keptOutput,
 		Proposta: rowOf(web.Actor(ctx), &k.Proposal, h.service.today()), Mostrada: k.Shown, Resumo: summaryOf(k.Content, k.Terms.Modality), Baixa: k.Content.LowVoltage,
 		Links: []linkBody{}, Aceite: k.Ways.body(), Resposta: decisionOfRow(k.Decision),
 	}}
+	out.Body.Passos = k.steps(k.Content)
+	if k.outdated() {
+		out.Body.Revisao = outdatedText
+	}
 	if k.Content.LowVoltage == nil {
 		out.Body.Resultado = &k.Content.Answer
 	}

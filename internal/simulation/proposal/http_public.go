@@ -33,11 +33,12 @@ type publicBody struct {
 	Fornecedor string                       `json:"fornecedor"`
 	Observacao string                       `json:"observacao"`
 	Preco      web.Number                   `json:"preco_R$_MWh"`
-	Percentual *web.Number                  `json:"economia_percentual"`
+	Percentual *web.Number                  `json:"economia_percentual" doc:"Com as premissas de hoje; o que se promete está em resumo.promessa"`
 	Validade   string                       `json:"valid_until" doc:"AAAA-MM-DD"`
 	Versao     int64                        `json:"version" doc:"Vai com a resposta: responde-se à versão lida"`
 	Resumo     *summaryBody                 `json:"resumo" doc:"Nulo na baixa tensão"`
 	Baixa      *simulation.LowVoltageAnswer `json:"baixa_tensao" doc:"A estimativa do grupo B, com o carimbo; nula no grupo A"`
+	Passos     []string                     `json:"proximos_passos" nullable:"false" doc:"O que vem até o fornecimento, com as datas; vazio na baixa tensão"`
 	Aceite     waysBody                     `json:"aceite"`
 	Resposta   *publicAnswerBody            `json:"resposta"`
 }
@@ -84,7 +85,7 @@ func shown(v *View, err error) (*publicOutput, error) {
 		Rotulo: v.label(), Estado: string(v.State), Marca: t.Brand, Cliente: t.ClientName, Autor: v.Owner, Distrib: v.Distributor,
 		Modalidade: string(t.Modality), Fornecedor: t.Supplier, Observacao: t.Note, Preco: web.Number(v.Price.Text()),
 		Percentual: rounded(v.SavingPercent), Validade: t.ValidUntil.String(), Versao: v.Version, Resumo: summaryOf(v.Content, t.Modality), Baixa: v.Content.LowVoltage,
-		Aceite: v.Ways.body(),
+		Aceite: v.Ways.body(), Passos: v.steps(v.Content),
 	}
 	if d := v.Decision; d != nil {
 		b.Resposta = &publicAnswerBody{d.Accepted, d.Name, d.At.String(), d.Hash}

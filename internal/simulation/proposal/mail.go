@@ -28,9 +28,10 @@ type Mailer interface {
 	HasServer(ctx context.Context) (bool, error)
 }
 
-// Jobs registers the job that sends codes.
+// Jobs registers the jobs that send codes and fill in promises.
 func (s *Service) Jobs(q *jobs.Queue) {
 	q.Handle(kindCode, jobs.Options{MaxAttempts: codeAttempts, Outbound: true, GivenUp: s.codeGivenUp}, s.deliverCode)
+	q.Handle(kindPromises, jobs.Options{}, s.fillPromises)
 }
 
 // deliverCode makes a code here and now, so that it stands nowhere but in the message.

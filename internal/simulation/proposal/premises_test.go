@@ -18,6 +18,7 @@ import (
 	"ynova/internal/platform/pdf/pdftest"
 	"ynova/internal/platform/web"
 	"ynova/internal/simulation"
+	"ynova/internal/simulation/cost"
 	"ynova/internal/simulation/proposal/workbook"
 )
 
@@ -31,7 +32,6 @@ type summary struct {
 		Efeito                      *web.Number `json:"efeito_R$_ano"`
 	} `json:"premissas_listadas"`
 	Riscos []simulation.Risk
-	Base   string `json:"base_dos_efeitos"`
 }
 
 func (s *summary) told() told {
@@ -49,7 +49,7 @@ func (s *summary) told() told {
 
 // LW-03, LW-06: taxes on the discount, ICMS on the use of the network, each of the charges and
 // each risk are said with their R$ on the screen of the simulation, the page of staff, the
-// public page, the PDF and the workbook, and these agree.
+// public page, the PDF and the workbook, and these agree: each of the proposed modality, VD-01.
 func TestPremisesAgree_LW03_LW06(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		k := open(t, d)
@@ -69,11 +69,14 @@ func TestPremisesAgree_LW03_LW06(t *testing.T) {
 		c.JSON("POST", "/api/simulacoes", map[string]any{"entrada": in, "client_id": clientID}).Status(t, 201).Decode(t, &stored)
 		screen := told{}
 		for _, p := range stored.Resultado.Lista {
-			if p.Efeito != nil {
-				screen[p.Nome] = p.Valor + "|" + p.Contra + "|" + string(*p.Efeito)
+			if effect := p.Effect(cost.Azul); effect != nil {
+				screen[p.Nome] = p.Valor + "|" + p.Contra + "|" + string(*effect)
 			}
 		}
 		for _, r := range stored.Resultado.Riscos {
+			if r.Modalidade != "Azul" {
+				continue
+			}
 			screen[r.Label()] = string(*r.De) + "|" + string(*r.Ate)
 		}
 		for _, name := range []string{
@@ -110,9 +113,6 @@ func TestPremisesAgree_LW03_LW06(t *testing.T) {
 		}
 		if got := computedCost(t, c.Get(at+"/xlsx").Status(t, 200).Body); got != string(made.Resumo.Nova) {
 			t.Errorf("LW-03 with each charge a cell of its own the workbook computes %s, want %s", got, made.Resumo.Nova)
-		}
-		if page.Resumo.Base != "Efeitos e faixas calculados na modalidade Verde, a de maior economia." {
-			t.Errorf("LW-03 of which modality: %q", page.Resumo.Base)
 		}
 		requirePDF(t, screen, pdftest.Text(t, k.server.Anonymous().Get("/api/publico/propostas/"+token+"/pdf").Status(t, 200).Body))
 	})

@@ -11,6 +11,7 @@ import (
 	"ynova/internal/kernel/month"
 	"ynova/internal/kernel/percent"
 	"ynova/internal/letterhead"
+	"ynova/internal/simulation"
 	"ynova/internal/simulation/cost"
 	"ynova/internal/simulation/proposal/frozen"
 )
@@ -41,7 +42,9 @@ type Proposal struct {
 	AnnualCost           money.Amount
 	AnnualSaving         money.Amount
 	SavingPercent        *percent.Percent
-	State                State // as stored
+	Promised             *money.Amount    // of the year; not above zero: nothing is promised. nil: kept before promises were
+	PromisedPercent      *percent.Percent // of the captive bill that it is held against; nil where nothing is
+	State                State            // as stored
 	CopiedFrom           string
 	Rules                int
 	Version              int64
@@ -66,6 +69,18 @@ func (p *Proposal) On(today month.Date) State {
 func (p *Proposal) describe(c *frozen.Content) {
 	f, _ := c.Figures(p.Terms.Modality) // checked with the terms
 	p.Price, p.AnnualCost, p.AnnualSaving, p.SavingPercent = f.Price, f.Cost, f.Saving, f.Percent
+	p.Promised, p.PromisedPercent = &f.Promised, nil
+	if f.Promised > 0 {
+		p.PromisedPercent = f.PromisedPercent
+	}
+}
+
+// promised is the saving of a year that is promised; nil: none is.
+func (p *Proposal) promised() *money.Amount {
+	if p.Promised == nil || *p.Promised <= 0 {
+		return nil
+	}
+	return p.Promised
 }
 
 // document is the proposal as it is written, on the paper of the house as it is now; what
@@ -80,6 +95,14 @@ func (s *Service) document(ctx context.Context, p *Proposal, c *frozen.Content) 
 		Year: p.Year, Number: p.Number, Version: p.Version, At: clock.Local(p.UpdatedAt.Time()), Author: p.Owner, Terms: p.Terms, Content: c,
 		House: head.House("Preparada por " + p.Owner),
 	}, nil
+}
+
+// steps are what happens from here on; none of an estimate of group B.
+func (p *Proposal) steps(c *frozen.Content) []string {
+	if c.LowVoltage != nil {
+		return []string{}
+	}
+	return c.Steps(&p.Terms, "Até "+p.Terms.ValidUntil.BR()+": sua resposta.", dayOf(p.UpdatedAt.Time()))
 }
 
 // Longest texts of a proposal.
@@ -119,7 +142,7 @@ func (c *Choice) terms(content *frozen.Content, before frozen.Terms, today month
 		t.Modality = content.Best()
 	}
 	if _, ok := content.Figures(t.Modality); !ok {
-		f.Add("modalidade", "Esta simulação não tem proposta nesta modalidade")
+		f.Add("modalidade", noModality(content, t.Modality))
 	}
 	until, err := month.ParseDate(c.ValidUntil)
 	switch {
@@ -132,6 +155,15 @@ func (c *Choice) terms(content *frozen.Content, before frozen.Terms, today month
 	}
 	t.ValidUntil = until
 	return t, f.Err()
+}
+
+// noModality is why nothing is proposed in a modality.
+func noModality(c *frozen.Content, m cost.Modality) string {
+	const refused = "Esta simulação não tem proposta nesta modalidade"
+	if c.LowVoltage == nil && (m == cost.Azul || m == cost.Verde && cost.AllowsVerde(c.Sheet.Case.Unit.Subgroup)) {
+		return refused + ". " + simulation.MissingTariff(m)
+	}
+	return refused
 }
 
 func (p *Proposal) label() string { return fmt.Sprintf("%d/%d", p.Number, p.Year) }

@@ -88,11 +88,17 @@ func (k *testEnv) code(t *testing.T, at string) string {
 // work runs the queue until no code is due.
 func (k *testEnv) work(t *testing.T) {
 	t.Helper()
+	k.workOff(t, "proposal.code")
+}
+
+// workOff runs the queue until no job of a kind is due.
+func (k *testEnv) workOff(t *testing.T, kind string) {
+	t.Helper()
 	k.queue.Start(t.Context())
 	defer k.queue.Stop()
 	deadline := time.After(4 * time.Minute)
 	for open := 1; open > 0; {
-		if err := k.db.QueryRowContext(t.Context(), `SELECT COUNT(*) FROM jobs WHERE kind = 'proposal.code' AND state IN ('running', 'queued')`).Scan(&open); err != nil {
+		if err := k.db.QueryRowContext(t.Context(), `SELECT COUNT(*) FROM jobs WHERE kind = $1 AND state IN ('running', 'queued')`, kind).Scan(&open); err != nil {
 			t.Fatal(err)
 		}
 		select {
@@ -112,6 +118,7 @@ type testEnv struct {
 	db                       *db.DB
 	server                   *webtest.Server
 	now                      *clock.Manual
+	service                  *proposal.Service
 	deals                    *deals
 	mail                     *postbox
 	queue                    *jobs.Queue
@@ -158,6 +165,7 @@ func open(t *testing.T, d *db.DB) *testEnv {
 		DB: d, Clock: k.now, Simulations: simulations, Deals: k.deals, Queue: k.queue, Mail: k.mail, Blobs: blobtest.Signing{Store: files}, Box: box, BaseURL: "https://ynova.test",
 	})
 	s.Jobs(k.queue)
+	k.service = s
 	k.server = webtest.Start(t, func(r *web.Router) {
 		simulation.Routes(r, simulations)
 		proposal.Routes(r, s)

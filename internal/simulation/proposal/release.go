@@ -20,9 +20,13 @@ type Release struct {
 	At         *clock.Micros // nil: not released
 }
 
+// outdatedText is what the owner of an outdated proposal reads.
+const outdatedText = "Gere nova versão: a promessa desta é de outra modalidade."
+
 var (
 	errUnreleased = fault.New(fault.Conflict, "liberacao_necessaria",
 		"Proposta da baixa tensão: aguarda liberação da gestora. Até lá não há link, PDF, planilha nem aceite.")
+	errOutdated  = fault.New(fault.Conflict, "promessa_de_outra_modalidade", outdatedText)
 	errNoRelease = fault.New(fault.Conflict, "liberacao_dispensada", "Só propostas da baixa tensão precisam de liberação.")
 	errReleased  = fault.New(fault.Conflict, "proposta_liberada", "Esta proposta já foi liberada.")
 )
@@ -38,14 +42,21 @@ func (p *Proposal) released() error {
 	return nil
 }
 
-// leaves refuses what may not reach its client: prices that are not approved, and what is
-// not released.
+// leaves refuses what may not reach its client: prices that are not approved, a promise of
+// another modality, and what is not released.
 func (p *Proposal) leaves() error {
 	if !p.Approval.stands() {
 		return errUnapproved
 	}
+	if p.outdated() {
+		return errOutdated
+	}
 	return p.released()
 }
+
+// outdated reports that an undecided proposal was kept by rules that promised the saving of
+// another modality, or a saving where there is a loss. A new version has its own promise.
+func (p *Proposal) outdated() bool { return p.Promised == nil && (p.State == Draft || p.State == Sent) }
 
 // standing says where the release of a proposal stands.
 func (p *Proposal) standing() string {

@@ -30,6 +30,7 @@ import (
 // Simulations gives kept simulations as they were computed.
 type Simulations interface {
 	Freeze(ctx context.Context, q db.Q, a actor.Actor, simulationID string, version int64) (*simulation.Frozen, error)
+	FillPromises(ctx context.Context) error
 }
 
 // Deals is told of an acceptance, in its transaction: a negotiation moves and a draft
@@ -339,7 +340,7 @@ func entryOf(a actor.Actor, before, after *Proposal, action, what string) audit.
 func (p *Proposal) audited() map[string]any {
 	return map[string]any{
 		"estado": p.State, "nome_cliente": p.Terms.ClientName, "modalidade": p.Terms.Modality, "fornecedor": p.Terms.Supplier,
-		"valid_until": p.Terms.ValidUntil, "economia_ano": p.AnnualSaving, "client_id": p.ClientID, "versao": p.Version,
+		"valid_until": p.Terms.ValidUntil, "economia_ano": p.AnnualSaving, "prometida_ano": p.Promised, "client_id": p.ClientID, "versao": p.Version,
 		"aprovacao": p.Approval, "liberada_por": p.Release.By,
 	}
 }

@@ -44,6 +44,8 @@ var columns = db.Columns[Proposal]{
 	db.Plain("annual_cost", func(p *Proposal) *money.Amount { return &p.AnnualCost }),
 	db.Plain("annual_saving", func(p *Proposal) *money.Amount { return &p.AnnualSaving }),
 	db.Number("saving_percent", func(p *Proposal) **percent.Percent { return &p.SavingPercent }),
+	db.Plain("promised", func(p *Proposal) **money.Amount { return &p.Promised }),
+	db.Number("promised_percent", func(p *Proposal) **percent.Percent { return &p.PromisedPercent }),
 	db.Plain("state", func(p *Proposal) *State { return &p.State }),
 	db.Plain("valid_until", func(p *Proposal) *month.Date { return &p.Terms.ValidUntil }),
 	db.Plain("rules_version", func(p *Proposal) *int { return &p.Rules }).GivenOnce(),
@@ -181,7 +183,29 @@ func contentOf(ctx context.Context, q db.Q, id string) (*frozen.Content, error) 
 	if err := json.Unmarshal([]byte(text), c); err != nil {
 		return nil, fmt.Errorf("proposal: stored content: %w", err)
 	}
+	c.Complete()
 	return c, nil
+}
+
+// promisedChunk is how many rows without a promise are read at a time.
+const promisedChunk = 100
+
+// unpromised reads the next proposals of group A that have no promise yet.
+func unpromised(ctx context.Context, q db.Q, after string) ([]Proposal, error) {
+	return db.List(ctx, q, "proposal: without a promise", columns.Rows(), selected+
+		` FROM proposals p WHERE p.promised IS NULL AND p.modality <> 'Convencional' AND p.id > $1 ORDER BY p.id LIMIT $2`, after, promisedChunk)
+}
+
+// lackPromises reports whether a simulation or a proposal of group A has no promise yet.
+func lackPromises(ctx context.Context, q db.Q) (bool, error) {
+	return db.Value[bool](ctx, q, "proposal: without a promise", `
+		SELECT EXISTS (SELECT 1 FROM proposals WHERE promised IS NULL AND modality <> 'Convencional')
+			OR EXISTS (SELECT 1 FROM simulations WHERE promised IS NULL AND modality <> 'Convencional' AND deleted_at IS NULL)`)
+}
+
+func fillPromise(ctx context.Context, tx *db.Tx, p *Proposal) error {
+	return db.Exec(ctx, tx, "proposal: fill promise", `UPDATE proposals SET promised = $3, promised_percent = $4 WHERE id = $1 AND version = $2 AND promised IS NULL`,
+		p.ID, p.Version, p.Promised, db.NumberOf(p.PromisedPercent))
 }
 
 // Version is a kept state of what a person chose.

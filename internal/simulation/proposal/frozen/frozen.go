@@ -12,7 +12,6 @@ import (
 	"ynova/internal/kernel/money"
 	"ynova/internal/kernel/month"
 	"ynova/internal/kernel/percent"
-	"ynova/internal/kernel/ptbr"
 	"ynova/internal/platform/pdf"
 	"ynova/internal/simulation"
 	"ynova/internal/simulation/cost"
@@ -91,30 +90,47 @@ func (d *Document) Label() string { return fmt.Sprintf("Proposta %d/%d", d.Numbe
 // FileName is the name of the proposal's files, without the ending.
 func (d *Document) FileName() string { return fmt.Sprintf("proposta-%d-%03d", d.Year, d.Number) }
 
-// Promise says which saving is promised where months have the law of 2027, whose tariffs are
-// not fixed yet; empty where it is the figure of the proposal itself (portfolio.md 1.6).
-func (c *Content) Promise() string {
-	i := slices.IndexFunc(c.Answer.Lei, func(s simulation.LawScenario) bool { return s.Prometida })
-	if i <= 0 {
-		return ""
+// Promise is what is promised of a modality that is computed.
+func (c *Content) Promise(m cost.Modality) *cost.Promise { return c.Plan(m).Promise }
+
+// Complete adds what proposals from before promises did not keep: what may be promised of the
+// very case that they froze. Of one that the rules in force refuse nothing is promised.
+func (c *Content) Complete() {
+	if c.Sheet == nil {
+		return
 	}
-	s := &c.Answer.Lei[i]
-	return "Economia prometida no ano: " + ptbr.FormatFigure(string(s.Economia), "R$") + " (" + s.Modalidade +
-		"). É a menor entre a base e a das tarifas reequilibradas, enquanto a ANEEL não homologa as tarifas de 2027."
+	r, err := (*cost.Result)(nil), error(nil)
+	for _, m := range cost.Modalities() {
+		p := c.Plan(m)
+		if p == nil || p.Saving == nil || p.Promise != nil {
+			continue
+		}
+		if r == nil && err == nil {
+			r, err = cost.Simulate(c.Sheet.Case)
+		}
+		if err == nil {
+			p.Promise, err = r.Promise(m)
+		}
+		if p.Promise == nil {
+			p.Promise = &cost.Promise{Saving: cost.Saving{Modality: m}, Base: p.Saving.Annual}
+		}
+	}
 }
 
-// Risks are what law or place may bring, with its range; what nobody gave a range is left out
-// of what a client reads (TD-12).
-func (c *Content) Risks() []simulation.Risk {
-	return slices.DeleteFunc(slices.Clone(c.Answer.Riscos), func(r simulation.Risk) bool { return r.De == nil })
+// Risks are what law or place may bring in a modality, with its range; what nobody gave a range
+// is left out of what a client reads (TD-12).
+func (c *Content) Risks(m cost.Modality) []simulation.Risk {
+	return slices.DeleteFunc(slices.Clone(c.Answer.Riscos), func(r simulation.Risk) bool { return r.De == nil || r.Modalidade != string(m) })
 }
 
-// Basis says of which modality effects and ranges are, where it is not the chosen one.
-func (c *Content) Basis(m cost.Modality) string {
-	if m == c.Sheet.Best {
-		return ""
-	}
-	return "Efeitos e faixas calculados na modalidade " + string(c.Sheet.Best) + ", a de maior economia."
+// Scenarios put a modality between a worse and a better case.
+func (c *Content) Scenarios(m cost.Modality) []simulation.Scenario {
+	return slices.DeleteFunc(slices.Clone(c.Answer.Cenarios), func(s simulation.Scenario) bool { return s.Modalidade != string(m) })
+}
+
+// Law is what a modality saves as the law of the months from 2027 on turns out.
+func (c *Content) Law(m cost.Modality) []simulation.LawScenario {
+	return slices.DeleteFunc(slices.Clone(c.Answer.Lei), func(s simulation.LawScenario) bool { return s.Modalidade != string(m) })
 }
 
 // Plan is what is proposed.
@@ -127,8 +143,11 @@ func (d *Document) Chosen() *cost.SheetPlan { return d.Plan(d.Modality) }
 type Figures struct {
 	Price   money.Price // mean, weighted by the energy
 	Cost    money.Amount
-	Saving  money.Amount
-	Percent *percent.Percent
+	Saving  money.Amount     // with the premises of today
+	Percent *percent.Percent // of that
+	// Promised is the saving of a year under the course that is promised; not above zero: none is.
+	Promised        money.Amount
+	PromisedPercent *percent.Percent
 }
 
 // Figures of a modality; false where it was not computed.
@@ -140,7 +159,10 @@ func (c *Content) Figures(m cost.Modality) (Figures, bool) {
 	if p == nil || p.Saving == nil {
 		return Figures{}, false
 	}
-	return Figures{Price: c.MeanPrice(), Cost: c.Sheet.Current.Total, Saving: p.Saving.Annual, Percent: p.Saving.Percent}, true
+	return Figures{
+		Price: c.MeanPrice(), Cost: c.Sheet.Current.Total, Saving: p.Saving.Annual, Percent: p.Saving.Percent,
+		Promised: p.Promise.Annual, PromisedPercent: p.Promise.Percent,
+	}, true
 }
 
 // lowVoltage are the figures of an estimate. They stand in it as canonical texts, and a
@@ -154,6 +176,7 @@ func (c *Content) lowVoltage() (f Figures) {
 		part, _ := percent.Parse(string(*e.Percentual))
 		f.Percent = &part
 	}
+	f.Promised, f.PromisedPercent = f.Saving, f.Percent
 	return f
 }
 

@@ -23,7 +23,6 @@ const half = 6
 func (s *sheet) annex() {
 	s.Heading("Anexo: memória de cálculo", 74)
 	s.Para(fmt.Sprintf("Regras da simulação, versão %d. Valores em R$ com tributos; cada linha é arredondada para centavos.", s.doc.Sheet.Rules), 8.5, pdf.Muted)
-	s.scarcity()
 	s.Ln(2)
 	s.use()
 	for _, p := range []*cost.SheetPlan{&s.doc.Sheet.Current, s.doc.Chosen()} {
@@ -32,15 +31,6 @@ func (s *sheet) annex() {
 	}
 	s.formulas(&s.doc.Sheet.Current)
 	s.formulas(s.doc.Chosen())
-}
-
-// scarcity is the saving of ten years under the flag that is extinct, which stands here only.
-func (s *sheet) scarcity() {
-	for _, f := range s.doc.Chosen().Saving.Flags {
-		if f.Flag == cost.FlagEscassez {
-			s.Para("Dez anos com escassez hídrica, extinta em 04/2022: "+reais(f.Horizon.Ten)+".", 8.5, pdf.Muted)
-		}
-	}
 }
 
 // use is what is consumed and bought month by month.

@@ -30,29 +30,27 @@ func (s *sheet) terms() {
 	d := s.doc
 	s.Heading("O que propomos", 40)
 	months := d.Sheet.Months
-	saving := d.Chosen().Saving
-	s.Pairs(
-		pdf.Pair{Label: "Distribuidora e subgrupo", Value: d.Sheet.Case.Unit.Distributor + " · " + d.Sheet.Case.Unit.Subgroup},
-		pdf.Pair{Label: "Modalidade", Value: string(d.Sheet.Current.Modality) + " hoje · " + string(d.Modality) + " na proposta"},
-		pdf.Pair{Label: "Período", Value: months[0].Month.Label() + " a " + months[len(months)-1].Month.Label()},
-		pdf.Pair{Label: "Preço da energia (média ponderada, sem ICMS)", Value: ptbr.FormatPrice(d.MeanPrice()) + "/MWh", Strong: true},
-		pdf.Pair{Label: "Fornecedor", Value: d.Supplier},
-		pdf.Pair{Label: tenYearsLabel(saving), Value: reais(saving.TenYears().Three) + " · " + reais(saving.TenYears().Ten)},
-	)
+	pairs := []pdf.Pair{
+		{Label: "Distribuidora e subgrupo", Value: d.Sheet.Case.Unit.Distributor + " · " + d.Sheet.Case.Unit.Subgroup},
+		{Label: "Modalidade", Value: string(d.Sheet.Current.Modality) + " hoje · " + string(d.Modality) + " na proposta"},
+		{Label: "Período", Value: months[0].Month.Label() + " a " + months[len(months)-1].Month.Label()},
+		{Label: "Preço da energia (média ponderada, sem ICMS)", Value: ptbr.FormatPrice(d.MeanPrice()) + "/MWh", Strong: true},
+		{Label: "Fornecedor", Value: d.Supplier},
+	}
+	promise := d.Promise(d.Modality)
+	if h := promise.Law; h != nil && promise.Made() {
+		pairs = append(pairs, pdf.Pair{Label: "Economia prometida " + lower(h.Label()), Value: reais(h.Value), Strong: true})
+	}
+	s.Pairs(pairs...)
 	s.Ln(1)
 }
 
-// tenYearsLabel names what the saving of ten years is computed by (LW-04).
-func tenYearsLabel(s *cost.Saving) string {
-	if s.Expected != nil {
-		return "Economia em 3 e em 10 anos, pela média histórica das bandeiras"
-	}
-	return "Economia em 3 e em 10 anos"
-}
+// lower is text that begins within a sentence.
+func lower(text string) string { return strings.ToLower(text[:1]) + text[1:] }
 
 // migration says what it costs to move, and when that pays for itself.
 func (s *sheet) migration() {
-	if said := s.doc.Chosen().Saving.Sentences(s.doc.Sheet.Case); len(said) > 0 {
+	if said := s.doc.Promise(s.doc.Modality).Sentences(s.doc.Sheet.Case); len(said) > 0 {
 		s.Heading("O que a migração custa e quando se paga", 20)
 		s.Points(said, 9)
 		s.Ln(3)
@@ -82,16 +80,21 @@ func (s *sheet) months() {
 	s.SetXY(pdf.Margin, p.Y+p.H+15)
 }
 
-// years draws the saving as it adds up over ten years, unless every year saves the same.
+// years draws the promised saving as it adds up over ten years, unless every year saves the
+// same; nothing where none is promised.
 func (s *sheet) years() {
-	saving := s.doc.Chosen().Saving
+	saving := s.doc.Promise(s.doc.Modality)
+	if !saving.Made() {
+		return
+	}
 	premises := &s.doc.Sheet.Case.Premises
 	text := fmt.Sprintf("Premissa: o custo cativo cresce %s e o livre %s ao ano.",
 		ptbr.FormatPercentExact(premises.CaptiveGrowth), ptbr.FormatPercentExact(premises.FreeGrowth))
 	if saving.Present != nil && premises.DiscountRate != nil {
 		text += fmt.Sprintf(" Valor presente de dez anos a %s ao ano: %s.", ptbr.FormatPercentExact(*premises.DiscountRate), reais(saving.Present.Ten))
 	}
-	s.Heading("Economia acumulada em dez anos", 20)
+	text = cost.YearsCaveat + " " + text
+	s.Heading("Economia prometida, acumulada", 20)
 	if steady(saving.Years) {
 		s.Para("A mesma economia todo ano: "+reais(saving.Horizon.One)+" no primeiro, "+reais(saving.Horizon.Three)+" em três e "+reais(saving.Horizon.Ten)+" em dez anos. "+text, 9, pdf.Ink)
 		s.Ln(5)
@@ -126,33 +129,32 @@ func (s *sheet) years() {
 
 // flags shows the saving if a flag held the whole year.
 func (s *sheet) flags() {
-	s.Heading("Economia conforme a bandeira tarifária", 40)
+	s.Heading("Economia conforme a bandeira tarifária, com as premissas de hoje", 40)
 	saving := s.doc.Chosen().Saving
 	t := pdf.Table{
 		Columns: []pdf.Column{
-			{Title: "Bandeira o ano todo", Width: 60},
-			{Title: "Custo cativo (R$/ano)", Width: 45, Align: "R"},
-			{Title: "Economia", Width: 30, Align: "R"},
-			{Title: "Em dez anos (R$)", Width: 45, Align: "R"},
+			{Title: "Bandeira o ano todo", Width: 80},
+			{Title: "Custo cativo (R$/ano)", Width: 60, Align: "R"},
+			{Title: "Economia", Width: 40, Align: "R"},
 		},
 		Size: 8.5, Height: 5.2,
 	}
 	for _, f := range saving.Flags {
-		row := []string{capital(f.Flag), figures(f.Captive), share(f.Percent), figures(f.Horizon.Ten)}
+		row := []string{capital(f.Flag), figures(f.Captive), share(f.Percent)}
 		if f.Flag == cost.FlagEscassez {
-			row[0], row[3] = "Estresse (extinta em 04/2022)", "–" // its ten years stand in the annex
+			row[0] = "Estresse (extinta em 04/2022)"
 		}
 		t.Rows = append(t.Rows, pdf.Row{Cells: row})
 	}
 	if e := saving.Expected; e != nil {
-		t.Rows = append(t.Rows, pdf.Row{Cells: []string{"Média histórica", figures(e.Captive), share(e.Percent), figures(e.Horizon.Ten)}, Strong: true})
+		t.Rows = append(t.Rows, pdf.Row{Cells: []string{"Média histórica", figures(e.Captive), share(e.Percent)}, Strong: true})
 	}
-	t.Rows = append(t.Rows, pdf.Row{Cells: []string{"Média simples das cinco", "", share(saving.Mean), ""}})
+	t.Rows = append(t.Rows, pdf.Row{Cells: []string{"Média simples das cinco", "", share(saving.Mean)}})
 	s.Table(&t)
 	if years := s.doc.Sheet.Case.FlagYears; years != nil {
 		s.Para("Média histórica: "+years.ExpectedText()+", ao adicional de hoje.", 8.5, pdf.Muted)
 	}
-	s.Para(cost.MeanCaveat, 8.5, pdf.Muted)
+	s.Para(s.doc.Sheet.Case.MeanCaveat(), 8.5, pdf.Muted)
 }
 
 func capital(f cost.Flag) string {

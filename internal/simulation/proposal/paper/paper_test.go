@@ -57,7 +57,7 @@ func TestNothingStandsForTheUnknown_TD12(t *testing.T) {
 	doc := document(t)
 	doc.Sheet.Case.Offer.PLD = nil
 	doc.Sheet.Case.Unit.Submarket = ""
-	doc.Chosen().Saving.Percent = nil
+	doc.Chosen().Saving.Percent, doc.Chosen().Promise.Percent = nil, nil
 	for i := range doc.Chosen().Saving.Flags {
 		doc.Chosen().Saving.Flags[i].Percent = nil
 	}
@@ -74,7 +74,7 @@ func TestNothingStandsForTheUnknown_TD12(t *testing.T) {
 			t.Errorf("TD-12 %q is in the PDF:\n%s", unwanted, text)
 		}
 	}
-	if !strings.Contains(text, "Economia no primeiro ano") {
+	if !strings.Contains(text, "Economia prometida no primeiro ano") {
 		t.Errorf("TD-12 the PDF was not read:\n%s", text)
 	}
 }
@@ -174,7 +174,7 @@ func TestSummaryAndForm_FC11(t *testing.T) {
 		}
 	}
 	for _, want := range []string{
-		"Economia no primeiro ano R$ 109.721,04 5,12%", "De que é feita a economia", "Pessimista", "Otimista", "Próximos passos",
+		"Economia prometida no primeiro ano R$ 109.721,04 5,12%", "De que é feita a economia", "Pessimista", "Otimista", "Próximos passos",
 		"Até 20/12/2026: sua resposta, pelo código ao lado", "Abrir e responder",
 	} {
 		if !strings.Contains(first, want) {

@@ -52,10 +52,6 @@ func (s *sheet) premises() {
 	s.law()
 	s.listed()
 	s.risks()
-	if text := s.doc.Basis(s.doc.Modality); text != "" {
-		s.Para(text, 8.5, pdf.Muted)
-		s.Ln(2)
-	}
 	s.Heading("O que foi considerado e o que limita o resultado", 20)
 	s.Points(s.doc.Sheet.Notes, 9)
 	s.Ln(3)
@@ -66,7 +62,7 @@ func (s *sheet) premises() {
 
 // law is what the saving comes to as the law of the months from 2027 on turns out.
 func (s *sheet) law() {
-	list := s.doc.Answer.Lei
+	list := s.doc.Law(s.doc.Modality)
 	if len(list) == 0 {
 		return
 	}
@@ -91,7 +87,7 @@ func (s *sheet) law() {
 
 // risks are what law or place may bring, with their range.
 func (s *sheet) risks() {
-	list := s.doc.Risks()
+	list := s.doc.Risks(s.doc.Modality)
 	t := pdf.Table{
 		Columns: []pdf.Column{
 			{Title: "Riscos", Width: 112},
@@ -127,7 +123,7 @@ func (s *sheet) listed() {
 	}
 	for i := range list {
 		row := []string{list[i].Nome, list[i].Valor, list[i].Origin(), list[i].Contra, ""}
-		if e := list[i].Efeito; e != nil {
+		if e := list[i].Effect(s.doc.Modality); e != nil {
 			row[4] = money2(string(*e))
 		}
 		t.Rows = append(t.Rows, pdf.Row{Cells: row})

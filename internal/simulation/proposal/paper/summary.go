@@ -2,8 +2,10 @@ package paper
 
 import (
 	"fmt"
+	"strings"
 
 	"ynova/internal/kernel/money"
+	"ynova/internal/kernel/month"
 	"ynova/internal/kernel/ptbr"
 	"ynova/internal/platform/pdf"
 	"ynova/internal/simulation/cost"
@@ -39,49 +41,49 @@ func (s *sheet) summary() {
 	}
 	s.Para(where, 9, pdf.Muted)
 	s.Ln(4)
-	s.saving()
-	if promise := d.Promise(); promise != "" {
-		s.Para(promise, 9, pdf.Ink)
-		s.Ln(2)
-	}
+	s.promise()
 	s.breakdown()
 	s.scenarios()
 	s.next()
 }
 
-// saving is the first figure of the document, with the two costs it follows from.
-func (s *sheet) saving() {
-	const height = 31.0
-	p := s.doc.Chosen()
+// promise is the first figure of the document, with the two costs of today's premises and
+// what the base says otherwise.
+func (s *sheet) promise() {
+	const height, left = 31.0, pdf.Margin + 6
+	plan, p := s.doc.Chosen(), s.doc.Promise(s.doc.Modality)
 	y := s.GetY()
 	s.Fill(pdf.Soft)
 	s.Rect(pdf.Margin, y, width, height, "F")
 	color := pdf.Accent
-	if p.Saving.Annual < 0 {
+	if !p.Made() {
 		color = pdf.Red
 	}
 	s.Fill(color)
 	s.Rect(pdf.Margin, y, 1.2, height, "F")
-	const left = pdf.Margin + 6
-	s.SetXY(left, y+4)
-	s.Font(9.5, false, pdf.Muted)
-	label, figure := "Economia no primeiro ano", p.Saving.Annual
-	if figure < 0 {
-		label, figure = "Prejuízo no primeiro ano", -figure
+	label, value := p.Headline()
+	size, top := 27.0, y+10
+	text := ""
+	if value != nil {
+		s.SetXY(left, y+4)
+		s.Font(9.5, false, pdf.Muted)
+		s.Text(100, 5, label, "L")
+		text = reais(*value)
+	} else {
+		text, size, top = label, 17.0, y+6
 	}
-	s.Text(95, 5, label, "L")
-	s.SetXY(left, y+10)
-	s.Font(27, true, color)
-	s.Text(100, 11, reais(figure), "L")
-	if part := share(p.Saving.Percent); part != "" {
+	s.SetXY(left, top)
+	s.Font(size, true, color)
+	s.Text(104, 11, text, "L")
+	if note := s.share(p); note != "" {
 		s.SetXY(left, y+22)
 		s.Font(10, true, pdf.Ink)
-		s.Text(95, 5, part+" do custo atual", "L")
+		s.Text(104, 5, note, "L")
 	}
 	const right = pdf.Margin + width - 70
 	for i, line := range []struct{ label, value string }{
 		{"Custo atual por ano · cativo, " + string(s.doc.Sheet.Current.Modality), reais(s.doc.Sheet.Current.Total)},
-		{"Custo proposto por ano · livre, " + string(p.Modality), reais(p.Total)},
+		{"Custo proposto por ano · livre, " + string(plan.Modality), reais(plan.Total)},
 	} {
 		top := y + 4 + float64(i)*12
 		s.SetXY(right, top)
@@ -91,14 +93,53 @@ func (s *sheet) saving() {
 		s.Font(12, true, pdf.Ink)
 		s.Text(66, 6, line.value, "R")
 	}
-	s.SetXY(pdf.Margin, y+height+5)
+	s.SetXY(pdf.Margin, y+height+2)
+	s.Para(s.beside(p), 9, pdf.Ink)
+	if h := p.Law; h != nil && p.Made() {
+		s.Para(h.Label()+": "+reais(h.Value)+", o que esta lei e este consumo sustentam.", 9, pdf.Ink)
+	}
+	s.Ln(3)
+}
+
+// share says the headline in percent.
+func (s *sheet) share(p *cost.Promise) string {
+	switch {
+	case p.Loss():
+		return tail(share(s.doc.Chosen().Saving.Percent), " do custo atual")
+	case !p.Made():
+		return ""
+	case p.Rebalanced || p.By != "":
+		return tail(share(p.Percent), " do custo cativo desse cenário")
+	}
+	return tail(share(p.Percent), " do custo atual")
+}
+
+// tail adds to a text that is there.
+func tail(text, more string) string {
+	if text == "" {
+		return ""
+	}
+	return text + more
+}
+
+// beside is what stands below the headline: the base and why the promise is another; the
+// costs that are shown are of today's premises.
+func (s *sheet) beside(p *cost.Promise) string {
+	text := p.Beside()
+	if text != "" && p.Made() {
+		text += "."
+	}
+	if why := p.Why(); why != "" {
+		text = strings.TrimSpace(text + " " + why)
+	}
+	return strings.TrimSpace(text + " Os custos e as tabelas são com as premissas de hoje.")
 }
 
 // breakdown draws what the two costs are made of, and says it in figures.
 func (s *sheet) breakdown() {
 	now, then := &s.doc.Sheet.Current, s.doc.Chosen()
 	parts := s.doc.Parts(s.doc.Modality)
-	s.Heading("De que é feita a economia", 60)
+	s.Heading("De que é feita a economia, com as premissas de hoje", 60)
 	s.Figure(fmt.Sprintf("Barras do custo do ano: hoje %s, na proposta %s; as partes estão na tabela a seguir.", reais(now.Total), reais(then.Total)), func() {
 		widest := max(now.Total, then.Total, 1)
 		for row, name := range []string{"Hoje", "Proposta"} {
@@ -148,7 +189,7 @@ func (s *sheet) breakdown() {
 
 // scenarios puts the proposal between a worse and a better case.
 func (s *sheet) scenarios() {
-	list := s.doc.Answer.Cenarios
+	list := s.doc.Scenarios(s.doc.Modality)
 	if len(list) == 0 {
 		return
 	}
@@ -173,10 +214,6 @@ func (s *sheet) scenarios() {
 		t.Rows = append(t.Rows, pdf.Row{Cells: row, Strong: c.Nome == "Base"})
 	}
 	s.Table(&t)
-	if s.doc.Modality != s.doc.Sheet.Best {
-		s.Para("Os cenários mostram a modalidade mais barata, que não é a desta proposta.", 8.5, pdf.Muted)
-		s.Ln(2)
-	}
 }
 
 // qrSize is the edge of the code by which the client answers.
@@ -186,26 +223,9 @@ const qrSize = 27.0
 func (s *sheet) next() {
 	s.Heading("Próximos passos", 34)
 	d := s.doc
-	first := d.Sheet.Months[0].Month
-	supplier := d.Supplier
-	if supplier == "" {
-		supplier = "o fornecedor"
-	}
 	answer := "Até " + d.ValidUntil.BR() + ": sua resposta, pelo link que enviamos ou com " + d.Author + "."
 	if d.Accept != "" {
 		answer = "Até " + d.ValidUntil.BR() + ": sua resposta, pelo código ao lado."
-	}
-	begin := "1º de " + first.Label() + ": primeiro dia no mercado livre, como simulado."
-	before := "Até " + first.First().AddDays(-1).BR()
-	if !first.First().After(d.ValidUntil) {
-		begin = "Início simulado em " + first.Label() + "; com o aceite depois disso, começa no primeiro mês possível."
-		before = "Depois do aceite"
-	}
-	steps := []string{
-		answer,
-		before + ": contrato com " + supplier + ", com o preço confirmado na contratação.",
-		before + ": aviso à distribuidora, adequação da medição e adesão à CCEE, que acompanhamos.",
-		begin,
 	}
 	top := s.GetY()
 	if d.Accept != "" {
@@ -217,7 +237,7 @@ func (s *sheet) next() {
 		s.SetRightMargin(pdf.Margin + qrSize + 6)
 	}
 	s.SetXY(pdf.Margin, top)
-	s.Steps(steps, 9)
+	s.Steps(d.Content.Steps(&d.Terms, answer, month.DateOf(d.At)), 9)
 	if d.Accept != "" {
 		s.SetRightMargin(pdf.Margin)
 		s.SetXY(pdf.Margin, max(s.GetY(), top+qrSize+6))

@@ -5,7 +5,7 @@ import "ynova/internal/platform/web"
 // assumed lists what the simulation rests on as it was computed: every premise with its origin
 // and the effect of another answer, and the risks whose range is known (LW-03, LW-06).
 func (b *book) assumed() {
-	list, risks := b.doc.Answer.Lista, b.doc.Risks()
+	list, risks := b.doc.Answer.Lista, b.doc.Risks(b.doc.Modality)
 	if len(list) == 0 && len(risks) == 0 {
 		return
 	}
@@ -19,7 +19,7 @@ func (b *book) assumed() {
 		for column, text := range []string{p.Nome, p.Valor, p.Origin(), p.Contra, "", p.Fonte} {
 			b.text(Assumed, cell(column+1, at), text, b.styles.text)
 		}
-		b.known(cell(5, at), p.Efeito)
+		b.known(cell(5, at), p.Effect(b.doc.Modality))
 		at++
 	}
 	if len(risks) > 0 {
@@ -34,9 +34,6 @@ func (b *book) assumed() {
 		b.known(cell(3, at), r.Ate)
 		b.text(Assumed, cell(6, at), r.Texto, b.styles.text)
 		at++
-	}
-	if text := b.doc.Basis(b.doc.Modality); text != "" {
-		b.text(Assumed, cell(1, at+1), text, b.styles.text)
 	}
 	b.keep(b.SetColWidth(Assumed, "A", "A", 58))
 	b.keep(b.SetColWidth(Assumed, "B", "E", 22))

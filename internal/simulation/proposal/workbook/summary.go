@@ -6,22 +6,29 @@ import (
 
 	"github.com/xuri/excelize/v2"
 
+	"ynova/internal/kernel/money"
 	"ynova/internal/kernel/ptbr"
+	"ynova/internal/simulation/cost"
 )
 
 // The cells of the summary that hold its totals.
 const (
-	CellNow     = "B9"
-	CellThen    = "B10"
-	CellSaving  = "B11"
-	CellPercent = "B12"
-	CellThree   = "B13"
-	CellTen     = "B14"
+	CellPromised      = "B9"
+	CellUntil         = "B10"
+	CellPromisedThree = "B11"
+	CellPromisedTen   = "B12"
+	CellPromisedBack  = "B13"
+	CellNow           = "B16"
+	CellThen          = "B17"
+	CellSaving        = "B18"
+	CellPercent       = "B19"
+	CellThree         = "B20"
+	CellTen           = "B21"
 	// Where the other modality is known.
-	CellModality = "B16"
-	CellMarket   = "B17"
+	CellModality = "B23"
+	CellMarket   = "B24"
 	// Where the regime of the client is known.
-	CellNet = "B21"
+	CellNet = "B26"
 )
 
 const horizon = 10
@@ -53,7 +60,39 @@ func (b *book) years() {
 	}
 }
 
-// summary is the first sheet: whose proposal, and the totals.
+// promised writes what the proposal promises, the first figure of the sheet, with what the base
+// says otherwise. It is a figure of this version: with other premises than its own the cells say
+// so, because another promise takes another simulation.
+func (b *book) promised() {
+	p := b.doc.Promise(b.doc.Modality)
+	label, value := p.Headline()
+	b.text(Summary, "A"+CellPromised[1:], label, b.styles.headline)
+	of := func(at, label string, v money.Amount) {
+		b.text(Summary, "A"+at[1:], label, b.styles.text)
+		b.formula(Summary, at, fmt.Sprintf(`IF(ROUND(%s-(%s),2)=0,%s,"Calcule de novo na simulação")`, CellSaving, p.Base.Text(), v.Text()), b.styles.total)
+		b.text(Summary, "C"+at[1:], "R$", b.styles.text)
+	}
+	if value != nil {
+		of(CellPromised, label, *value)
+		b.keep(b.SetCellStyle(Summary, "A"+CellPromised[1:], CellPromised, b.styles.headline)) // the largest print
+	}
+	if p.Made() {
+		if p.Law != nil {
+			of(CellUntil, p.Law.Label(), p.Law.Value)
+		}
+		of(CellPromisedThree, "Economia prometida em três anos", p.Horizon.Three)
+		of(CellPromisedTen, "Economia prometida em dez anos", p.Horizon.Ten)
+		b.text(Summary, "D"+CellPromisedThree[1:], cost.YearsCaveat, b.styles.text)
+	}
+	if p.Payback != nil {
+		b.text(Summary, "A"+CellPromisedBack[1:], "Payback da migração", b.styles.text)
+		b.text(Summary, CellPromisedBack, p.Payback.Text(), b.styles.bold)
+	}
+	b.text(Summary, "A14", strings.TrimSpace(p.Beside()+" "+p.Why()), b.styles.text)
+	b.text(Summary, "A15", "Com as premissas de hoje", b.styles.head)
+}
+
+// summary is the first sheet: whose proposal, what it promises, and the totals.
 func (b *book) summary() {
 	d := b.doc
 	b.text(Summary, "A1", d.Label()+" · versão "+fmt.Sprint(d.Version), b.styles.title)
@@ -69,6 +108,7 @@ func (b *book) summary() {
 		b.text(Summary, cell(1, i+2), pair[0], b.styles.text)
 		b.text(Summary, cell(2, i+2), pair[1], b.styles.bold)
 	}
+	b.promised()
 	n := b.names
 	column, by := 5, ""
 	if n[historyName] != "" {
@@ -82,7 +122,7 @@ func (b *book) summary() {
 		{CellPercent, "Economia sobre o custo atual", fmt.Sprintf("IF(%[1]s=0,0,ROUND(%[2]s/%[1]s*100,2))", CellNow, CellSaving), "%"},
 		{CellThree, "Economia em três anos" + by, years + "!" + cell(column, first+2), "R$"},
 		{CellTen, "Economia em dez anos" + by, years + "!" + cell(column, first+horizon-1), "R$"},
-		{"B15", "Taxa de gestão incluída no custo proposto", n["gestao_ano"], "R$/ano"},
+		{"B22", "Taxa de gestão incluída no custo proposto", n["gestao_ano"], "R$/ano"},
 	}
 	if best, known := n["melhor_cativo"]; known {
 		least := fmt.Sprintf("MIN(%s,%s)", CellNow, best)
@@ -93,7 +133,7 @@ func (b *book) summary() {
 		lines = append(lines, line{CellNet, "Economia líquida de créditos; confirme com o contador", fmt.Sprintf("(%s-%s)-(%s-%s)", CellNow, n["creditos_hoje"], CellThen, n["creditos_proposta"]), "R$"})
 	}
 	if _, asked := n[onceName]; asked {
-		lines = append(lines, line{"B18", "Payback da migração", Payback + "!" + CellPayback, "meses"})
+		lines = append(lines, line{"B25", "Payback da migração", Payback + "!" + CellPayback, "meses"})
 	}
 	for _, line := range lines {
 		b.text(Summary, "A"+line.at[1:], line.label, b.styles.text)
@@ -104,15 +144,11 @@ func (b *book) summary() {
 		b.formula(Summary, line.at, line.formula, style)
 		b.text(Summary, "C"+line.at[1:], line.unit, b.styles.text)
 	}
-	b.text(Summary, "A19", "As células coloridas de Premissas, Consumo e Tarifas são entradas; todo o resto é fórmula e se recalcula.", b.styles.text)
-	b.text(Summary, "A20", fmt.Sprintf("Regras da simulação, versão %d. Emitida em %s.", d.Sheet.Rules, ptbr.FormatDateTime(d.At)), b.styles.text)
-	row := 22
+	b.text(Summary, "A27", "As células coloridas de Premissas, Consumo e Tarifas são entradas; todo o resto é fórmula e se recalcula.", b.styles.text)
+	b.text(Summary, "A28", fmt.Sprintf("Regras da simulação, versão %d. Emitida em %s.", d.Sheet.Rules, ptbr.FormatDateTime(d.At)), b.styles.text)
+	row := 29
 	b.text(Summary, cell(1, row), "Premissas e limites", b.styles.head)
-	notes := d.Sheet.Notes
-	if promise := d.Promise(); promise != "" {
-		notes = append([]string{promise}, notes...)
-	}
-	for i, note := range notes {
+	for i, note := range d.Sheet.Notes {
 		b.text(Summary, cell(1, row+1+i), note, b.styles.text)
 	}
 	b.keep(b.SetColWidth(Summary, "A", "A", 46))

@@ -32,7 +32,7 @@ type book struct {
 	*excelize.File
 	doc    *frozen.Document
 	names  map[string]string // premise → its cell
-	styles struct{ head, title, input, money, energy, rate, percent, text, bold, total int }
+	styles struct{ head, title, headline, input, money, energy, rate, percent, text, bold, total int }
 	err    error
 }
 
@@ -119,6 +119,7 @@ func (b *book) makeStyles() {
 	none := excelize.Fill{}
 	b.styles.head = style(&excelize.Font{Bold: true}, soft, "")
 	b.styles.title = style(&excelize.Font{Bold: true, Size: 14, Color: "0B6E63"}, none, "")
+	b.styles.headline = style(&excelize.Font{Bold: true, Size: 18, Color: "0B6E63"}, none, "#,##0.00")
 	b.styles.input = style(blue, yellow, "#,##0.00######")
 	b.styles.money = style(nil, none, "#,##0.00")
 	b.styles.energy = style(nil, none, "#,##0.000")

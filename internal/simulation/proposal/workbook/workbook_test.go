@@ -138,10 +138,14 @@ func write(t *testing.T, c *cost.Case, m cost.Modality) (*excelize.File, *cost.R
 	if err != nil {
 		t.Fatal(err)
 	}
+	sheet, err := r.Sheet()
+	if err != nil {
+		t.Fatal(err)
+	}
 	doc := &frozen.Document{
 		Year: 2026, Number: 1, Version: 1, At: time.Date(2026, 11, 20, 12, 0, 0, 0, time.UTC),
 		Terms:   frozen.Terms{ClientName: "=cmd()", Brand: "YNOVA", Modality: m, ValidUntil: day("2026-12-20")},
-		Content: &frozen.Content{Sheet: r.Sheet()},
+		Content: &frozen.Content{Sheet: sheet},
 	}
 	file, err := workbook.XLSX(doc)
 	if err != nil {
@@ -152,6 +156,15 @@ func write(t *testing.T, c *cost.Case, m cost.Modality) (*excelize.File, *cost.R
 		t.Fatal(err)
 	}
 	return f, r
+}
+
+// tenYears is the saving of ten years with the premises of today, by the flags of the last
+// years where they are known (LW-04).
+func tenYears(s *cost.Saving) cost.Horizon {
+	if s.Expected != nil {
+		return s.Expected.Horizon
+	}
+	return s.Horizon
 }
 
 // computed has a spreadsheet engine compute a cell.
@@ -186,11 +199,12 @@ func TestFormulasAgree_SM08(t *testing.T) {
 					lines(t, f, sheet, p)
 				}
 				s := r.Savings.Of(m)
+				promised(t, f, r, m)
 				same(t, f, workbook.Summary, workbook.CellNow, r.Current.Total, "cost today")
 				same(t, f, workbook.Summary, workbook.CellThen, r.Free.Of(m).Total, "proposed cost")
 				same(t, f, workbook.Summary, workbook.CellSaving, s.Annual, "saving")
-				same(t, f, workbook.Summary, workbook.CellThree, s.TenYears().Three, "three years")
-				same(t, f, workbook.Summary, workbook.CellTen, s.TenYears().Ten, "ten years")
+				same(t, f, workbook.Summary, workbook.CellThree, tenYears(s).Three, "three years")
+				same(t, f, workbook.Summary, workbook.CellTen, tenYears(s).Ten, "ten years")
 				if s.Parts != nil { // LW-09
 					same(t, f, workbook.Summary, workbook.CellModality, s.Parts.ByModality, "part of the modality")
 					same(t, f, workbook.Summary, workbook.CellMarket, s.Parts.ByMarket, "part of the market")
@@ -213,6 +227,28 @@ func TestFormulasAgree_SM08(t *testing.T) {
 				}
 			})
 		}
+	}
+}
+
+// promised compares what the first sheet promises, VD-02.
+func promised(t *testing.T, f *excelize.File, r *cost.Result, m cost.Modality) {
+	t.Helper()
+	p, err := r.Promise(m)
+	if err != nil {
+		t.Fatal(err)
+	}
+	label, value := p.Headline()
+	if got, _ := f.GetCellValue(workbook.Summary, "A"+workbook.CellPromised[1:]); got != label {
+		t.Errorf("VD-02 the headline is %q, want %q", got, label)
+	}
+	if value != nil {
+		same(t, f, workbook.Summary, workbook.CellPromised, *value, "headline")
+	}
+	if p.Made() {
+		same(t, f, workbook.Summary, workbook.CellPromisedThree, p.Horizon.Three, "promised of three years")
+		same(t, f, workbook.Summary, workbook.CellPromisedTen, p.Horizon.Ten, "promised of ten years")
+	} else if got, _ := f.GetCellFormula(workbook.Summary, workbook.CellPromisedTen); got != "" {
+		t.Errorf("VD-03 ten years are promised where nothing is: %s", got)
 	}
 }
 
@@ -272,6 +308,10 @@ func TestFormulasAreLive_SM08(t *testing.T) {
 	}
 	same(t, f, workbook.Summary, workbook.CellThen, r.Free.Verde.Total, "proposed cost")
 	same(t, f, workbook.Summary, workbook.CellSaving, r.Savings.Verde.Annual, "saving")
+	// VD-02: what was promised is of the premises that it was promised with.
+	if said, err := f.CalcCellValue(workbook.Summary, workbook.CellPromised); err != nil || said != "Calcule de novo na simulação" {
+		t.Errorf("VD-02 with another price the workbook promises %q, %v", said, err)
+	}
 }
 
 // SM-08: a client of Verde has the demand in the peak that he contracted, as the PDF

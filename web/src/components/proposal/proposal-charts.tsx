@@ -10,7 +10,7 @@ const both = [
   { key: 'atual_R$', label: 'Hoje', color: chartColors.reference },
   { key: 'proposta_R$', label: 'Com a proposta', color: chartColors.conforme },
 ];
-const saving = [{ key: 'economia', label: 'Economia acumulada', color: chartColors.conforme }];
+const saving = [{ key: 'economia', label: 'Economia prometida, acumulada', color: chartColors.conforme }];
 
 type Series = typeof both;
 
@@ -43,7 +43,7 @@ export function ProposalCharts({ figures }: { figures: ProposalFigures }) {
       <div className="min-w-0 xl:col-span-2">
         <ChartFrame
           title="Do que o custo é feito"
-          description="Em um ano, com tributos."
+          description="Em um ano, com tributos e com as premissas de hoje."
           table={tableOf('Parcela', both, parts)}
           legend={both}
         >
@@ -52,8 +52,8 @@ export function ProposalCharts({ figures }: { figures: ProposalFigures }) {
       </div>
       {!steady && (
         <ChartFrame
-          title="Economia acumulada"
-          description="Ao fim de cada ano, com o crescimento das premissas."
+          title="Economia prometida, acumulada"
+          description={`Ao fim de cada ano, com o crescimento das premissas. ${figures.promessa.horizontes?.ressalva ?? ''}`}
           table={tableOf('Ano', saving, years)}
           legend={saving}
         >

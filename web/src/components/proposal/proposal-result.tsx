@@ -1,21 +1,21 @@
 import type { ReactNode } from 'react';
 import { Card } from '@/components/ui/card';
-import { formatMoney, formatNumber, formatPercent } from '@/lib/format';
+import { formatMoney, formatNumber } from '@/lib/format';
 import type { ProposalFigures } from './figures';
 import { PremisesCard } from './premises-card';
+import { PromiseFigure, PromiseYears } from './promise-figure';
 import { RiskCard } from './risk-card';
 
 interface ProposalResultProps {
   figures: ProposalFigures;
-  /** Of a year's cost; absent where nothing is paid today. */
-  percent: number | null;
 }
 
-/** The figures that decide: what is saved first, then what it is the difference of. */
-export function ProposalResult({ figures, percent }: ProposalResultProps) {
+/** The figures that decide: what is promised first, then what it is the difference of. */
+export function ProposalResult({ figures }: ProposalResultProps) {
   return (
     <div className="space-y-3">
-      <Figures figures={figures} percent={percent} />
+      <Figures figures={figures} />
+      <PromiseYears promise={figures.promessa} />
       {figures.origem_da_economia && (
         <p className="text-body text-muted">{figures.origem_da_economia}</p>
       )}
@@ -28,28 +28,18 @@ export function ProposalResult({ figures, percent }: ProposalResultProps) {
   );
 }
 
-function Figures({ figures, percent }: ProposalResultProps) {
-  const loss = figures.economia_ano_R$ < 0;
+function Figures({ figures }: ProposalResultProps) {
   return (
     <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,16.5rem),1fr))] gap-4">
-      <Figure
-        label={loss ? 'Prejuízo em um ano' : 'Economia em um ano'}
-        note={percent === null ? undefined : `${formatPercent(percent, 2)} do custo atual.`}
-      >
-        {formatMoney(Math.abs(figures.economia_ano_R$))}
+      <PromiseFigure promise={figures.promessa} />
+      <Figure label="Custo atual no ano" note="Com as premissas de hoje.">
+        {formatMoney(figures.custo_atual_ano_R$)}
       </Figure>
-      <Figure label="Custo atual no ano">{formatMoney(figures.custo_atual_ano_R$)}</Figure>
       <Figure
         label="Custo com a proposta no ano"
         note={`Inclui a taxa de gestão de ${formatMoney(figures.taxa_gestao_mes_R$)} por mês.`}
       >
         {formatMoney(figures.custo_proposta_ano_R$)}
-      </Figure>
-      <Figure
-        label="Economia em dez anos"
-        note={`${formatMoney(figures.economia_tres_anos_R$)} em três anos.`}
-      >
-        {formatMoney(figures.economia_dez_anos_R$)}
       </Figure>
     </dl>
   );
@@ -66,21 +56,35 @@ function Figure({ label, note, children }: FigureProps) {
     <div className="min-w-0 rounded-card border border-border bg-surface p-5">
       <dt className="text-dense text-muted">{label}</dt>
       <dd>
-        <span className="kpi mt-1 block text-kpi font-semibold break-words">{children}</span>
+        <span className="mt-1 block text-section font-semibold break-words tabular-nums">
+          {children}
+        </span>
         {note && <span className="mt-1 block text-dense text-muted">{note}</span>}
       </dd>
     </div>
   );
 }
 
+/** What happens from here on, each with its day. */
+export function NextSteps({ steps }: { steps: readonly string[] }) {
+  if (steps.length === 0) return null;
+  return (
+    <Card title="Próximos passos">
+      <ol className="list-decimal space-y-2 pl-5 text-body">
+        {steps.map((text) => (
+          <li key={text}>{text}</li>
+        ))}
+      </ol>
+    </Card>
+  );
+}
+
 /** What the figures rest on, what may turn out otherwise, and what goes with the saving. */
 export function ProposalPremises({ figures }: { figures: ProposalFigures }) {
-  const { base_dos_efeitos: basis } = figures;
   return (
     <div className="space-y-6">
       <RiskCard risks={figures.riscos} note="Quanto a economia pode mudar." />
       <PremisesCard premises={figures.premissas_listadas} />
-      {basis && <p className="text-dense text-muted">{basis}</p>}
       <Limits figures={figures} />
     </div>
   );

@@ -7,7 +7,7 @@ import { Banner } from '@/components/feedback/banner';
 import { EmptyState } from '@/components/feedback/empty-state';
 import { LowVoltageResult } from '@/components/proposal/low-voltage-result';
 import { ProposalCharts } from '@/components/proposal/proposal-charts';
-import { ProposalPremises, ProposalResult } from '@/components/proposal/proposal-result';
+import { NextSteps, ProposalPremises, ProposalResult } from '@/components/proposal/proposal-result';
 import { Button, buttonStyles } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { Skeleton } from '@/components/ui/skeleton';
@@ -91,9 +91,10 @@ function Proposal({ token, proposal: p }: ProposalProps) {
             <LowVoltageResult answer={baixa_tensao} />
           </Card>
         ) : (
-          <ProposalResult figures={resumo} percent={p.economia_percentual} />
+          <ProposalResult figures={resumo} />
         )}
         <Offer proposal={p} />
+        <NextSteps steps={p.proximos_passos} />
         {!baixa_tensao && (
           <>
             <ProposalCharts figures={resumo} />

@@ -31,7 +31,13 @@ describe('a proposal opened by its link', () => {
       }),
     ).toBeVisible();
     expect(screen.getByText('Preparada por Ana Souza · válida até 06/12/2026')).toBeVisible();
-    expect(screen.getByText(/^R\$\s109\.721,04$/, { selector: 'dd span' })).toBeVisible();
+    // VD-02, VD-05: the promise is the largest figure, the base and its horizon stand beside it.
+    const first = screen.getAllByRole('definition')[0] as HTMLElement;
+    expect(within(first).getByText(/^R\$\s62\.964,24$/)).toHaveClass('text-kpi');
+    expect(first).toHaveTextContent('R$ 144.350,16 com as premissas de hoje');
+    expect(first).toHaveTextContent(/Até dez\/2028 \(18 meses\): R\$\s94\.446,36/);
+    expect(first).not.toHaveTextContent('dez anos');
+    expect(screen.getByText(/^Em três anos .* em dez .* EC 132\/2023/)).toBeVisible();
     expect(screen.getByText(/Inclui a taxa de gestão de R\$\s500,00 por mês/)).toBeVisible();
     // LW-09: what of the saving needs no migration.
     expect(
@@ -41,9 +47,13 @@ describe('a proposal opened by its link', () => {
       expect(screen.getByRole('table', { name })).toBeInTheDocument();
     }
     // FC-11: the saving is the first figure; the same one every year is no drawing.
-    expect(screen.getAllByRole('term')[0]).toHaveTextContent('Economia em um ano');
-    expect(screen.queryByRole('table', { name: 'Economia acumulada' })).toBeNull();
+    expect(screen.getAllByRole('term')[0]).toHaveTextContent(
+      'Economia prometida no primeiro ano',
+    );
+    expect(screen.queryByRole('table', { name: 'Economia prometida, acumulada' })).toBeNull();
     expect(screen.getByText('O preço da energia não inclui tributos.')).toBeVisible();
+    // VD-07: what happens from here on, with its days.
+    expect(screen.getByText(/^Até 31\/12\/2026: aviso \(denúncia\) à distribuidora/)).toBeVisible();
     // LW-03, LW-06: each premise with its effect, each risk with its range.
     const premises = within(screen.getByRole('table', { name: 'Premissas' }));
     expect(premises.getByText('R$ 5,00/MWh')).toBeVisible();

@@ -121,6 +121,27 @@ export function bestOf({ dados }: SimulationAnswerWire) {
   return { mode, name: melhor_modalidade, saving: mode === 'azul' ? azul : verde };
 }
 
+/** The modality that costs less, with all that is said of it; what was kept before promises were has none. */
+export function shownOf(answer: SimulationAnswerWire) {
+  const best = bestOf(answer);
+  const mode = best.mode === 'azul' ? 'azul' : 'verde';
+  const { promessas, sensibilidade } = answer as Partial<SimulationAnswerWire>;
+  const of = <T extends { modalidade: string }>(rows: readonly T[] | null | undefined) =>
+    (rows ?? []).filter(({ modalidade }) => modalidade === best.name);
+  return {
+    ...best,
+    promise: promessas?.[mode],
+    sensitivity: sensibilidade?.[mode] as SimulationAnswerWire['sensibilidade']['verde'] | undefined,
+    scenarios: of(answer.cenarios),
+    law: of(answer.lei_prevista),
+    risks: of(answer.riscos),
+    premises: (answer.premissas_listadas ?? []).map(({ efeitos_R$_ano, ...premise }) => ({
+      ...premise,
+      efeito_R$_ano: efeitos_R$_ano?.[mode],
+    })),
+  };
+}
+
 /** What a simulation takes of an analysed bill. */
 export function toBill(data: NonNullable<DocumentWire['extracted_data']>): SimulationBillWire {
   const { icms, pis, cofins } = data.tributos;

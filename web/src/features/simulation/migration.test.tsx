@@ -2,6 +2,7 @@ import { screen, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { describe, expect, it } from 'vitest';
 import { lowVoltageAnswer } from '@/test/factories/low-voltage';
+import { none, promised } from '@/test/factories/promise';
 import { simulationAnswer } from '@/test/factories/simulation';
 import { server } from '@/test/server';
 import { calculate, field, fill, open, openSample, press } from '@/test/simulation-wizard';
@@ -63,13 +64,20 @@ describe('what a migration costs', () => {
           prejuizo: loss,
         },
       },
-      {},
+      {
+        promessas: {
+          verde: promised({ ...none, manchete: 'Prejuízo no primeiro ano', valor_R$: 10, ao_lado: '' }),
+          azul: promised(),
+        },
+      },
     );
     const { user } = await openSample();
     await user.click(calculate());
     expect(await screen.findByText(missing)).toBeVisible();
     expect(screen.getByText(loss)).toBeVisible();
-    expect(screen.getByText('Prejuízo em um ano (Verde)')).toBeVisible();
+    // VD-03: a loss promises nothing.
+    expect(screen.getByText('Prejuízo no primeiro ano')).toBeVisible();
+    expect(screen.queryByText(/Economia prometida no primeiro ano|em dez R\$/)).toBeNull();
   });
 
   it('LW-03 lists each premise with its origin, LW-06 each risk with its range', async () => {
@@ -90,12 +98,13 @@ describe('what a migration costs', () => {
             origem: 'em_vigor',
             fonte: 'STJ, Tema 986',
             campo: 'premissas.tusd_na_base_icms',
-            efeito_R$_ano: -1200,
+            efeitos_R$_ano: { verde: -1200, azul: -1300 },
             contra: 'não',
           },
         ],
         riscos: [
           {
+            modalidade: 'Verde',
             nome: 'Encargos da CCEE',
             texto: 'Variação de 20%.',
             de_R$: -500,
@@ -103,6 +112,7 @@ describe('what a migration costs', () => {
             uma_vez: false,
           },
           {
+            modalidade: 'Verde',
             nome: 'ERCAP pelo consumo na ponta',
             texto: 'Informe o ERCAP.',
             de_R$: null as never,

@@ -141,8 +141,10 @@ describe('the wizard', () => {
     }
     expect(screen.getByRole('region', { name: 'Cenário conservador' })).toBeVisible();
     expect(screen.getByRole('region', { name: 'Cenário otimista' })).toBeVisible();
-    // LW-01: what may be promised is the lower of the base and the rebalanced tariffs.
-    expect(screen.getByText(/prometa a menor .*: R\$\s62\.964,24 no ano/)).toBeVisible();
+    // LW-01, VD-02: what may be promised is the lower of the base and the rebalanced tariffs.
+    expect(screen.getByText('Economia prometida no primeiro ano')).toBeVisible();
+    expect(screen.getByText('R$ 144.350,16 com as premissas de hoje')).toBeVisible();
+    expect(screen.getByText('Tarifas reequilibradas (prometida)')).toBeVisible();
     expect(screen.getByRole('table', { name: 'Conforme a lei de 2027 vier' })).toBeVisible();
     expect(
       screen.getByText(/A economia acaba com a energia a R\$\s310,40\/MWh, 17,13% acima/),
@@ -156,7 +158,7 @@ describe('the wizard', () => {
     ).toBeVisible();
     expect(screen.getByText(/^11,32%: Média simples das cinco bandeiras, exigida/)).toBeVisible();
     // LW-09: what of the saving a modality would bring without any migration.
-    expect(screen.getByText(/^Toda a economia vem do mercado livre/)).toBeVisible();
+    expect(screen.getByText(/^Com as premissas de hoje, toda a economia vem do mercado livre/)).toBeVisible();
   });
 
   it('SM-06 explains a figure when it is asked for', async () => {

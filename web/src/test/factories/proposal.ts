@@ -7,7 +7,14 @@ import type {
   PublicProposalWire,
 } from '@/api/proposals';
 import { addMonths } from '@/lib/month';
+import { promised } from './promise';
 import { simulationAnswer } from './simulation';
+
+/** Golden T3: supply from July 2027 on. */
+const steps = [
+  'Até 06/12/2026: sua resposta.',
+  'Até 31/12/2026: aviso (denúncia) à distribuidora. Depois disso o fornecimento começa mais tarde.',
+];
 
 /** A draft of the sample's simulation. */
 export function proposalRow(overrides: Partial<ProposalRowWire> = {}): ProposalRowWire {
@@ -38,9 +45,11 @@ export function proposalRow(overrides: Partial<ProposalRowWire> = {}): ProposalR
     custo_atual_ano_R$: 2_144_654.64,
     economia_ano_R$: 109_721.04,
     economia_percentual: 5.12,
+    prometida_ano_R$: 62_964.24,
+    prometida_percentual: 2.96,
     valid_until: '2026-12-06',
     copia_de: null,
-    regras: 1,
+    regras: 2,
     version: 1,
     created_at: '2026-11-21T15:00:00Z',
     updated_at: '2026-11-21T15:00:00Z',
@@ -55,10 +64,9 @@ function summary(): ProposalWire['resumo'] {
     custo_proposta_ano_R$: 2_034_933.6,
     taxa_gestao_mes_R$: 500,
     economia_ano_R$: 109_721.04,
-    economia_tres_anos_R$: 329_163.12,
-    economia_dez_anos_R$: 1_097_210.4,
+    promessa: promised(),
     origem_da_economia:
-      'Dos R$ 109.721,04 por ano, R$ 40.000,00 viriam de passar à Verde no mercado cativo, sem migrar; o mercado livre traz R$ 69.721,04, 3,31% da conta cativa nessa modalidade.',
+      'Com as premissas de hoje, dos R$ 109.721,04 por ano, R$ 40.000,00 viriam de passar à Verde no mercado cativo, sem migrar; o mercado livre traz R$ 69.721,04, 3,31% da conta cativa nessa modalidade.',
     retorno: ['Fornecimento simulado a partir de 01/07/2027.', 'Payback: 4 meses.'],
     composicao: [{ chave: 'energia_fp', nome: 'Energia', atual_R$: 880_000, proposta_R$: 730_000 }],
     parcelas: [{ nome: 'Energia', atual_R$: 880_000, proposta_R$: 730_000 }],
@@ -67,7 +75,7 @@ function summary(): ProposalWire['resumo'] {
       atual_R$: 178_721.22,
       proposta_R$: 169_577.8,
     })),
-    acumulado_por_ano: Array.from({ length: 10 }, (_, i) => 109_721.04 * (i + 1)),
+    acumulado_por_ano: Array.from({ length: 10 }, (_, i) => 62_964.24 * (i + 1)),
     elegibilidade: 'Alta tensão: pode migrar desde 01/01/2024.',
     premissas: ['O preço da energia não inclui tributos.'],
     premissas_listadas: [
@@ -82,6 +90,7 @@ function summary(): ProposalWire['resumo'] {
     ],
     riscos: [
       {
+        modalidade: 'Verde',
         nome: 'Créditos do SCEE perdidos',
         texto: 'A unidade livre deixa o SCEE.',
         de_R$: -277.06,
@@ -89,7 +98,6 @@ function summary(): ProposalWire['resumo'] {
         uma_vez: true,
       },
     ],
-    base_dos_efeitos: '',
     arvores_preservadas: 510,
     toneladas_carbono_evitadas: 83.16,
     fonte_ambiental: 'A fonte é incentivada (Lei 9.427/1996, art. 26, § 1º).',
@@ -156,6 +164,8 @@ export function proposal(
     links: [],
     aceite: ways(),
     resposta: null,
+    proximos_passos: steps,
+    revisao: '',
     ...overrides,
   };
 }
@@ -179,6 +189,7 @@ export function publicProposal(overrides: Partial<PublicProposalWire> = {}): Pub
     version: 2,
     resumo: summary(),
     baixa_tensao: null,
+    proximos_passos: steps,
     aceite: ways(),
     resposta: null,
     ...overrides,

@@ -33,7 +33,7 @@ export const temporal = (year: number): Saving => ({
     mercado_R$_ano: year,
     percentual_sobre_melhor_cativa: 5.12,
     texto:
-      'Toda a economia vem do mercado livre: a modalidade de hoje já é a mais barata do mercado cativo.',
+      'Com as premissas de hoje, toda a economia vem do mercado livre: a modalidade de hoje já é a mais barata do mercado cativo.',
   },
   dez_anos_bandeiras: flags,
 });

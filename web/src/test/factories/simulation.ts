@@ -6,6 +6,7 @@ import type {
   SimulationRowWire,
 } from '@/api/simulation';
 import { addMonths } from '@/lib/month';
+import { none, promised } from './promise';
 import { flags, temporal } from './saving';
 
 type Wire = SimulationAnswerWire['dados'];
@@ -207,7 +208,10 @@ export function simulationAnswer(
       economia_percentual: 2.78 + 2.34 * i,
       economia_dez_anos_R$: 597_210.4 + 500_000 * i,
     })),
+    promessas: { verde: promised(), azul: promised({ ...none, modalidade: 'Azul' }) },
     sensibilidade: {
+      azul: null as unknown as SimulationAnswerWire['sensibilidade']['azul'],
+      verde: {
       modalidade: 'Verde',
       efeitos: [
         {
@@ -227,8 +231,9 @@ export function simulationAnswer(
       ],
       preco_equilibrio_R$_MWh: 310.4,
       margem_preco_percentual: 17.13,
+      },
     },
-    regras: 1,
+    regras: 2,
     ...overrides,
   };
 }
@@ -262,6 +267,8 @@ export function simulationRow(overrides: Partial<SimulationRowWire> = {}): Simul
     inteira: true,
     economia_ano_R$: 109_721.04,
     economia_percentual: 5.12,
+    prometida_ano_R$: 62_964.24,
+    prometida_percentual: 2.96,
     copia_de: null,
     version: 1,
     created_at: '2026-11-20T15:00:00Z',
@@ -276,7 +283,7 @@ export function simulationKept(overrides: Partial<SimulationRowWire> = {}): Simu
   return {
     simulacao,
     versao_mostrada: simulacao.version,
-    regras: 1,
+    regras: 2,
     entrada: simulationEntry(),
     resultado: simulationAnswer(),
     baixa_tensao: null,

@@ -33,5 +33,9 @@ func Sample(t testing.TB) *frozen.Content {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return &frozen.Content{Input: in, Answer: *answer, Sheet: r.Sheet()}
+	sheet, err := r.Sheet()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return &frozen.Content{Input: in, Answer: *answer, Sheet: sheet}
 }

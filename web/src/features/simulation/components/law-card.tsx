@@ -3,6 +3,7 @@ import type { Column } from '@/components/data-table/columns';
 import { DataTable } from '@/components/data-table/data-table';
 import { Card } from '@/components/ui/card';
 import { formatMoney, formatPercent } from '@/lib/format';
+import { shownOf } from '../mappers';
 
 type LawScenario = NonNullable<SimulationAnswerWire['lei_prevista']>[number];
 
@@ -12,9 +13,9 @@ const columns: readonly Column<LawScenario>[] = [
     header: 'Se',
     wrap: true,
     width: '360px',
-    cell: ({ nome, motivo }) => (
+    cell: ({ nome, motivo, prometida }) => (
       <span className="block min-w-0">
-        <span className="block font-medium">{nome}</span>
+        <span className="block font-medium">{prometida ? `${nome} (prometida)` : nome}</span>
         <span className="block text-dense font-normal text-muted">{motivo}</span>
       </span>
     ),
@@ -41,20 +42,19 @@ const columns: readonly Column<LawScenario>[] = [
 
 /** What the saving comes to as the law of 2027 turns out; nothing where no month is of 2027. */
 export function LawCard({ answer }: { answer: SimulationAnswerWire }) {
-  const scenarios = answer.lei_prevista ?? [];
-  const [base] = scenarios;
+  const { law, promise } = shownOf(answer);
+  const [base] = law;
   if (!base) return null;
-  const promised = scenarios.find((s) => s.prometida) ?? base;
   return (
     <Card
       title="Conforme a lei de 2027 vier"
-      description={`CBS e IBS no lugar de PIS e COFINS, modalidade ${base.modalidade}. Enquanto a ANEEL não homologa as tarifas de 2027, prometa a menor entre a base e as tarifas reequilibradas: ${formatMoney(promised.economia_ano_R$)} no ano.`}
+      description={`CBS e IBS no lugar de PIS e COFINS, modalidade ${base.modalidade}. ${promise?.motivo ?? ''}`}
       padding="none"
     >
       <DataTable
         name="Conforme a lei de 2027 vier"
         columns={columns}
-        rows={scenarios}
+        rows={law}
         rowKey={(s) => s.nome}
         cards
       />

@@ -1,16 +1,28 @@
 import type { ReactNode } from 'react';
 import type { SimulationAnswerWire } from '@/api/simulation';
+import { PromiseFigure } from '@/components/proposal/promise-figure';
 import { Badge } from '@/components/ui/badge';
 import { formatMoney, formatPercent } from '@/lib/format';
-import { bestOf, modeLabels, type Situation, toSituations } from '../mappers';
+import { modeLabels, type Situation, shownOf, toSituations } from '../mappers';
 import { Explained } from './explained';
 
-/** The figures that decide: today's month, the two proposals, the saving of a year. */
+/** The figures that decide: what may be promised, then today's month and the two proposals. */
 export function ResultCards({ answer }: { answer: SimulationAnswerWire }) {
-  const best = bestOf(answer);
-  const loss = best.saving.um_ano < 0;
+  const best = shownOf(answer);
   return (
     <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,16.5rem),1fr))] gap-4">
+      {best.promise ? (
+        <PromiseFigure
+          promise={best.promise}
+          record={<Explained campo={`promessas.${best.mode}`} label="Economia prometida" />}
+        />
+      ) : (
+        <Figure label={`Economia em um ano (${best.name})`}>
+          <span className="text-body font-normal">
+            Calcule de novo: esta versão é de antes das promessas.
+          </span>
+        </Figure>
+      )}
       {toSituations(answer).map((situation) => (
         <SituationCard
           key={situation.mode}
@@ -18,11 +30,6 @@ export function ResultCards({ answer }: { answer: SimulationAnswerWire }) {
           cheapest={situation.mode === best.mode}
         />
       ))}
-      <Figure label={`${loss ? 'Prejuízo' : 'Economia'} em um ano (${best.name})`}>
-        <Explained campo={`economia_temporal.${best.mode}.um_ano`} label="Economia em um ano">
-          {formatMoney(Math.abs(best.saving.um_ano))}
-        </Explained>
-      </Figure>
     </dl>
   );
 }

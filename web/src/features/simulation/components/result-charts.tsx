@@ -51,7 +51,7 @@ export function ResultCharts({ answer }: { answer: SimulationAnswerWire }) {
       </div>
       <ChartFrame
         title="Economia acumulada"
-        description="Ao fim de cada ano, com o crescimento das premissas."
+        description="Ao fim de cada ano, com as premissas de hoje e o crescimento delas."
         table={tableOf('Ano', offered, years)}
         legend={offered}
       >

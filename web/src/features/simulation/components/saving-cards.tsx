@@ -2,11 +2,12 @@ import type { ReactNode } from 'react';
 import type { SimulationAnswerWire } from '@/api/simulation';
 import type { Column } from '@/components/data-table/columns';
 import { DataTable } from '@/components/data-table/data-table';
+import { PromiseYears } from '@/components/proposal/promise-figure';
 import { Card } from '@/components/ui/card';
 import { formatDate, formatMoney, formatNumber, formatPercent } from '@/lib/format';
 import { monthShort, type YearMonth } from '@/lib/month';
 import { type FlagName, flagLabels } from '../labels';
-import { bestOf, type Mode, modeLabels, toSituations } from '../mappers';
+import { bestOf, type Mode, modeLabels, shownOf, toSituations } from '../mappers';
 import { Explained } from './explained';
 
 /** The saving over the years and under each bandeira, and what goes with it. */
@@ -65,6 +66,7 @@ function partsOf(answer: SimulationAnswerWire): string | undefined {
 
 function Horizons({ answer }: AnswerProps) {
   const { economia_temporal } = answer.dados;
+  const { promise } = shownOf(answer);
   const rows = toSituations(answer).flatMap(({ mode }) => {
     if (mode === 'atual') return [];
     const saving = economia_temporal[mode];
@@ -73,7 +75,11 @@ function Horizons({ answer }: AnswerProps) {
     return [{ ...saving, mode, vpl: present?.dez_anos ?? null }];
   });
   return (
-    <Card title="Economia no tempo" description={partsOf(answer)} padding="none">
+    <Card
+      title="Economia no tempo, com as premissas de hoje"
+      description={partsOf(answer)}
+      padding="none"
+    >
       <DataTable
         name="Economia no tempo"
         columns={horizonColumns.filter((c) => c.id !== 'vpl' || rows.some((r) => r.vpl !== null))}
@@ -81,6 +87,16 @@ function Horizons({ answer }: AnswerProps) {
         rowKey={(h) => h.mode}
         cards
       />
+      {promise?.horizontes && (
+        <div className="space-y-1 px-5 py-4">
+          {promise.horizontes.ate && (
+            <p className="text-body font-medium">
+              {`Prometida ${promise.horizontes.ate.toLowerCase()}: ${formatMoney(promise.horizontes.valor_R$)}`}
+            </p>
+          )}
+          <PromiseYears promise={promise} />
+        </div>
+      )}
     </Card>
   );
 }
@@ -88,7 +104,6 @@ function Horizons({ answer }: AnswerProps) {
 interface Flag {
   name: FlagName;
   percent: number | null;
-  tenYears: number | null;
 }
 
 const flagColumns: readonly Column<Flag>[] = [
@@ -104,18 +119,11 @@ const flagColumns: readonly Column<Flag>[] = [
     align: 'end',
     cell: (f) => formatPercent(f.percent, 2),
   },
-  {
-    id: 'dez',
-    header: 'Em 10 anos',
-    align: 'end',
-    // Ten years of a flag that is extinct stand in the proposal's annex only (LW-04).
-    cell: (f) => (f.name === 'escassez_hidrica' ? '–' : formatMoney(f.tenYears)),
-  },
 ];
 
 /** Beside the mean of the five, letter for letter (LW-04). */
-const meanCaveat =
-  'Média simples das cinco bandeiras, exigida pela especificação: dá o mesmo peso à escassez hídrica, extinta em 2022. Não é previsão; veja a média histórica.';
+const meanCaveat = (history: boolean) =>
+  `Média simples das cinco bandeiras, exigida pela especificação: dá o mesmo peso à escassez hídrica, extinta em 2022. Não é previsão${history ? '; veja a média histórica' : ''}.`;
 
 function Flags({ answer }: AnswerProps) {
   const best = bestOf(answer);
@@ -125,14 +133,13 @@ function Flags({ answer }: AnswerProps) {
   const rows = (Object.keys(flagLabels) as FlagName[]).map((name) => ({
     name,
     percent: saving.percentuais_economia_bandeiras[name],
-    tenYears: saving.dez_anos_bandeiras[name],
   }));
   return (
     <Card
-      title="Economia por bandeira"
+      title="Economia por bandeira, com as premissas de hoje"
       description={
         history
-          ? `Modalidade ${best.name}. Pelas bandeiras de ${monthShort(history.de as YearMonth)} a ${monthShort(history.ate as YearMonth)} (${counted(history.meses)}): ${formatPercent(history.percentual, 2)}, ${formatMoney(history.anual_R$)} por ano, ${formatMoney(history.dez_anos_R$)} em 10 anos.`
+          ? `Modalidade ${best.name}. Pelas bandeiras de ${monthShort(history.de as YearMonth)} a ${monthShort(history.ate as YearMonth)} (${counted(history.meses)}): ${formatPercent(history.percentual, 2)}, ${formatMoney(history.anual_R$)} por ano.`
           : `Modalidade ${best.name}. Sem média histórica: são publicados menos de doze meses de bandeiras.`
       }
       actions={
@@ -151,7 +158,7 @@ function Flags({ answer }: AnswerProps) {
         cards
       />
       <p className="px-5 py-4 text-dense text-muted">
-        {`${formatPercent(saving.economia_media_percentual, 2)}: ${meanCaveat}`}
+        {`${formatPercent(saving.economia_media_percentual, 2)}: ${meanCaveat(Boolean(history))}`}
       </p>
     </Card>
   );

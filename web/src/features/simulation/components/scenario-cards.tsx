@@ -2,12 +2,13 @@ import type { SimulationAnswerWire } from '@/api/simulation';
 import { Card } from '@/components/ui/card';
 import { formatChange, formatMoney, formatPercent } from '@/lib/format';
 import { type FlagName, flagLabels } from '../labels';
+import { shownOf } from '../mappers';
 
-/** Three scenarios side by side. */
+/** Three scenarios side by side, of the modality that costs less. */
 export function ScenarioCards({ answer }: { answer: SimulationAnswerWire }) {
   return (
     <section aria-label="Cenários" className="grid gap-6 md:grid-cols-3">
-      {answer.cenarios.map((scenario) => (
+      {shownOf(answer).scenarios.map((scenario) => (
         <Card key={scenario.nome} title={`Cenário ${scenario.nome}`}>
           <p className="kpi text-kpi font-semibold">{formatMoney(scenario.economia_ano_R$)}</p>
           <p className="text-dense text-muted">
@@ -17,7 +18,6 @@ export function ScenarioCards({ answer }: { answer: SimulationAnswerWire }) {
             <Row label="Modalidade" value={scenario.modalidade} />
             <Row label="Custo atual no ano" value={formatMoney(scenario.atual_ano_R$)} />
             <Row label="Custo da proposta no ano" value={formatMoney(scenario.proposta_ano_R$)} />
-            <Row label="Economia em dez anos" value={formatMoney(scenario.economia_dez_anos_R$)} />
             <Row label="Preço da energia" value={changed(scenario.variacao_preco_percentual)} />
             <Row label="Consumo" value={changed(scenario.variacao_consumo_percentual)} />
             <Row

@@ -25,15 +25,15 @@ const columns: readonly Column<SimulationRowWire>[] = [
   { id: 'modalidade', header: 'Modalidade', cell: (s) => s.modalidade },
   {
     id: 'economia',
-    header: 'Economia no ano',
+    header: 'Economia prometida no ano',
     align: 'end',
-    cell: (s) => formatMoney(s.economia_ano_R$),
+    cell: (s) => formatMoney(s.prometida_ano_R$),
   },
   {
     id: 'percentual',
-    header: 'Economia',
+    header: 'Economia prometida',
     align: 'end',
-    cell: (s) => formatPercent(s.economia_percentual, 2),
+    cell: (s) => formatPercent(s.prometida_percentual, 2),
   },
   { id: 'versao', header: 'Versão', align: 'end', cell: (s) => s.version },
   {

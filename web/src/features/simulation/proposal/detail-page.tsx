@@ -7,7 +7,7 @@ import { Banner } from '@/components/feedback/banner';
 import { PageHeader } from '@/components/feedback/page-header';
 import { LowVoltageResult } from '@/components/proposal/low-voltage-result';
 import { ProposalCharts } from '@/components/proposal/proposal-charts';
-import { ProposalPremises, ProposalResult } from '@/components/proposal/proposal-result';
+import { NextSteps, ProposalPremises, ProposalResult } from '@/components/proposal/proposal-result';
 import { Button, ButtonLink } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { notify } from '@/components/ui/notify';
@@ -87,6 +87,11 @@ function Proposal({ proposal }: { proposal: ProposalWire }) {
             Os arquivos e o link são sempre os da versão atual.
           </Banner>
         )}
+        {proposal.revisao && (
+          <Banner tone="warn" title={proposal.revisao}>
+            Até lá o link responde que a proposta está em revisão.
+          </Banner>
+        )}
         <MigrationCard proposal={p} />
         <ReleaseCard proposal={proposal} />
         {baixa_tensao ? (
@@ -94,7 +99,7 @@ function Proposal({ proposal }: { proposal: ProposalWire }) {
             <LowVoltageResult answer={baixa_tensao} />
           </Card>
         ) : (
-          <ProposalResult figures={resumo} percent={p.economia_percentual} />
+          <ProposalResult figures={resumo} />
         )}
         <div className="grid items-start gap-6 xl:grid-cols-2">
           <div className="min-w-0 space-y-6">
@@ -104,6 +109,7 @@ function Proposal({ proposal }: { proposal: ProposalWire }) {
           </div>
           <TermsCard proposal={proposal} />
         </div>
+        <NextSteps steps={proposal.proximos_passos} />
         {!baixa_tensao && (
           <>
             <ProposalCharts figures={resumo} />

@@ -49,13 +49,17 @@ export function NewLink({ url, proposal }: NewLinkProps) {
 
 /** What is sent with the link. */
 export function messageText(p: ProposalRowWire, url: string): string {
-  const share =
-    p.economia_percentual === null ? '' : ` (${formatPercent(p.economia_percentual, 2)})`;
+  const { prometida_ano_R$: promised, prometida_percentual: part } = p;
+  const share = part === null ? '' : ` (${formatPercent(part, 2)})`;
   return [
     `Olá! Segue a proposta ${p.rotulo} para ${p.nome_cliente}, da ${p.marca}.`,
-    `Economia estimada: ${formatMoney(p.economia_ano_R$)} por ano${share}.`,
+    promised === null
+      ? ''
+      : `Economia prometida no primeiro ano: ${formatMoney(promised)}${share}.`,
     `Veja e responda até ${formatDate(p.valid_until)}: ${url}`,
-  ].join('\n');
+  ]
+    .filter(Boolean)
+    .join('\n');
 }
 
 async function copy(text: string) {

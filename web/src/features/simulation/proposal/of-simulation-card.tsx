@@ -97,9 +97,7 @@ function Row({ row }: { row: ProposalRowWire }) {
         <p className="text-dense text-muted">
           {[
             row.modalidade,
-            row.inteira
-              ? `economia de ${formatMoney(row.economia_ano_R$)} por ano`
-              : `economia de ${formatPercent(row.economia_percentual, 2)}`,
+            promised(row),
             `válida até ${formatDate(row.valid_until)}`,
           ]
             .filter(Boolean)
@@ -118,6 +116,13 @@ function Row({ row }: { row: ProposalRowWire }) {
       )}
     </li>
   );
+}
+
+/** What a proposal promises, as far as it may be read. */
+function promised({ inteira, prometida_ano_R$: amount, prometida_percentual: part }: ProposalRowWire) {
+  if (inteira && amount !== null) return `promete ${formatMoney(amount)} no primeiro ano`;
+  if (!inteira && part !== null) return `promete ${formatPercent(part, 2)}`;
+  return 'sem economia a prometer';
 }
 
 interface CreatingProps {

@@ -170,10 +170,24 @@ describe('one proposal', () => {
     expect(text).toBe(
       [
         'Olá! Segue a proposta 12/2026 para Indústria Exemplo Ltda., da YNOVA.',
-        'Economia estimada: R$ 109.721,04 por ano (5,12%).',
+        'Economia prometida no primeiro ano: R$ 62.964,24 (2,96%).',
         'Veja e responda até 06/12/2026: https://x.example/p/1',
       ].join('\n'),
     );
+  });
+
+  it('VD-03 the text of the link promises nothing where nothing is promised', () => {
+    const row = proposalRow({ prometida_ano_R$: null, prometida_percentual: null });
+    expect(messageText(row, 'https://x.example/p/1')).not.toMatch(/[Ee]conomia|R\$/);
+  });
+
+  it('VD-01 the owner reads why an older proposal is in revision', async () => {
+    const why = 'Gere nova versão: a promessa desta é de outra modalidade.';
+    server.use(
+      http.get('/api/propostas/:id', () => HttpResponse.json(proposal({}, { revisao: why }))),
+    );
+    open('/propostas/p-1');
+    expect(await screen.findByText(why)).toBeVisible();
   });
 
   it('SM-08 a link is revoked after a question', async () => {

@@ -1,5 +1,6 @@
 import type { SimulationAnswerWire } from '@/api/simulation';
 import { byWidth, type Range } from '@/components/charts/ranges';
+import { shownOf } from '../mappers';
 
 const factors: Readonly<Record<string, string>> = {
   preço: 'Preço da energia',
@@ -17,15 +18,16 @@ const answers = ['sim', 'não'];
  * risks of a year whose range is known. What moves nothing is left out.
  */
 export function premiseRanges(answer: SimulationAnswerWire): Range[] {
-  const tried = answer.sensibilidade.efeitos.map((e) => ({
+  const shown = shownOf(answer);
+  const tried = (shown.sensitivity?.efeitos ?? []).map((e) => ({
     name: factors[e.fator] ?? e.fator,
     ends: [e.diferenca_R$],
   }));
-  const answered = (answer.premissas_listadas ?? []).flatMap(
+  const answered = shown.premises.flatMap(
     ({ nome, contra = 'não', efeito_R$_ano: effect }) =>
-      effect === undefined || !answers.includes(contra) ? [] : [{ name: nome, ends: [effect] }],
+      effect === undefined || effect === null || !answers.includes(contra) ? [] : [{ name: nome, ends: [effect] }],
   );
-  const risks = (answer.riscos ?? []).flatMap(({ nome, uma_vez, de_R$: low, ate_R$: high }) =>
+  const risks = shown.risks.flatMap(({ nome, uma_vez, de_R$: low, ate_R$: high }) =>
     uma_vez || low === null || high === null ? [] : [{ name: nome, ends: [low, high] }],
   );
   const found = new Map<string, Range>();

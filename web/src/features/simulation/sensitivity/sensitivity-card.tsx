@@ -3,8 +3,9 @@ import type { Column } from '@/components/data-table/columns';
 import { DataTable } from '@/components/data-table/data-table';
 import { Card } from '@/components/ui/card';
 import { formatMoney, formatPercent } from '@/lib/format';
+import { shownOf } from '../mappers';
 
-type Sensitivity = SimulationAnswerWire['sensibilidade'];
+type Sensitivity = NonNullable<SimulationAnswerWire['sensibilidade']['verde']>;
 type Effect = Sensitivity['efeitos'][number];
 
 const columns: readonly Column<Effect>[] = [
@@ -34,7 +35,8 @@ const columns: readonly Column<Effect>[] = [
 
 /** O que mudaria este resultado: one thing at a time, and the price at which nothing is saved. */
 export function SensitivityCard({ answer }: { answer: SimulationAnswerWire }) {
-  const { sensibilidade: s } = answer;
+  const { sensitivity: s } = shownOf(answer);
+  if (!s) return null;
   return (
     <Card
       title="O que mudaria este resultado"

@@ -10,7 +10,7 @@ import '../simulation-page';
 import '@/components/charts/tornado';
 
 type Answer = ReturnType<typeof simulationAnswer>;
-type Effect = Answer['sensibilidade']['efeitos'][number];
+type Effect = Answer['sensibilidade']['verde']['efeitos'][number];
 type Listed = NonNullable<Answer['premissas_listadas']>[number];
 
 const effect = (fator: Effect['fator'], diferenca_R$: number): Effect => ({
@@ -21,16 +21,17 @@ const effect = (fator: Effect['fator'], diferenca_R$: number): Effect => ({
   economia_percentual: null,
 });
 
-const listed = (nome: string, efeito_R$_ano?: number): Listed => ({
+const listed = (nome: string, verde?: number): Listed => ({
   nome,
   valor: 'sim',
   origem: 'em_vigor',
   fonte: 'lei',
   campo: 'x',
-  efeito_R$_ano,
+  ...(verde !== undefined && { efeitos_R$_ano: { verde, azul: 99_999 } }),
 });
 
 const risk = (nome: string, low: number | null, high: number | null, uma_vez = false) => ({
+  modalidade: 'Verde' as const,
   nome,
   texto: '',
   de_R$: low,
@@ -44,8 +45,10 @@ const charge = { ...listed('ESS', 11_124), contra: 'R$ 0,00/MWh' };
 /** The plain case of the server's own test: it saves R$ 60 000 a year. */
 const answer = simulationAnswer({
   sensibilidade: {
-    ...simulationAnswer().sensibilidade,
-    efeitos: [
+    azul: { ...simulationAnswer().sensibilidade.verde, efeitos: [effect('preço', 77_777)] },
+    verde: {
+      ...simulationAnswer().sensibilidade.verde,
+      efeitos: [
       effect('preço', 18_000),
       effect('preço', -18_000),
       effect('volume', -6000),
@@ -56,17 +59,19 @@ const answer = simulationAnswer({
       effect('bandeira', 22_620),
       effect('bandeira', 170_400),
     ],
+    },
   },
   premissas_listadas: [listed('Perdas'), listed('TUSD na base do ICMS', -1200.5), charge],
   riscos: [
     risk('Encargos', -900, 900),
     risk('Tarifas segregadas', null, null),
     risk('Créditos', -2770.63, 0, true),
+    { ...risk('Encargos', -88_888, 88_888), modalidade: 'Azul' as const },
   ],
 });
 
 describe('FC-05 what a saving hangs on', () => {
-  it('is the range of each premise that moves it, the widest first', () => {
+  it('VD-01 is the range of each premise that moves it in its modality, the widest first', () => {
     expect(premiseRanges(answer)).toEqual([
       { name: 'Bandeira tarifária', low: 0, high: 170_400 },
       { name: 'Tarifas da distribuidora', low: -24_000, high: 24_000 },

@@ -12,6 +12,7 @@ import { ResultCharts } from '../components/result-charts';
 import { ReturnCard } from '../components/return-card';
 import { SavingCards } from '../components/saving-cards';
 import { ScenarioCards } from '../components/scenario-cards';
+import { shownOf } from '../mappers';
 import { SensitivityCard } from '../sensitivity/sensitivity-card';
 import { TornadoCard } from '../sensitivity/tornado-card';
 import type { UseWizard } from '../use-wizard';
@@ -21,6 +22,7 @@ export function SimulationStep({ wizard: { state, go } }: { wizard: UseWizard })
   const { result } = state;
   if (!result) return null;
   const { answer } = result;
+  const shown = shownOf(answer);
   const { pode_migrar, por_varejista, desde, motivo } = answer.elegibilidade;
   return (
     <div className="space-y-6">
@@ -50,10 +52,10 @@ export function SimulationStep({ wizard: { state, go } }: { wizard: UseWizard })
       <CostTables answer={answer} />
       <SavingCards answer={answer} />
       <RiskCard
-        risks={answer.riscos}
+        risks={shown.risks}
         note="Quanto a economia pode mudar. Sem a faixa digitada o risco fica indefinido."
       />
-      <PremisesCard premises={answer.premissas_listadas} />
+      <PremisesCard premises={shown.premises} />
       <div className="flex flex-wrap justify-between gap-3">
         <Button icon={<ChevronLeft />} onClick={() => go('dados')}>
           Voltar

@@ -73,6 +73,7 @@ test('MC-01 MC-03 MC-04 MC-05 a month goes from empty to closed, is reopened, co
 
   await test.step('MC-03 it is closed, and a sheet leaves it alone', async () => {
     await close.click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Fechar mês' }).click();
     await expect(main.getByText(/^Fechado por Helena Prado/)).toBeVisible();
     const id = await importSheet(page, 'outubro de novo.csv', measured(own, '400000'));
     const { data } = await (await page.request.get(`/api/imports/${id}/rows`)).json();
@@ -94,6 +95,7 @@ test('MC-01 MC-03 MC-04 MC-05 a month goes from empty to closed, is reopened, co
     await importSheet(page, 'outubro corrigido.csv', measured(own, '301500'));
     await page.reload();
     await close.click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Fechar mês' }).click();
     await expect(main.getByText(/^Fechado por Helena Prado/)).toBeVisible();
   });
 

@@ -18,6 +18,8 @@ var (
 	faces []byte
 	//go:embed testdata/reading.json
 	readings []byte
+	//go:embed testdata/true.json
+	trues []byte
 )
 
 // Example is the printed values of the worked example whose title begins with these words, as in
@@ -43,6 +45,19 @@ func MonthInput[Input any](t testing.TB, begins string) Input {
 func PortfolioExample(t testing.TB, begins string) map[string]string {
 	t.Helper()
 	return example[map[string]string](t, portfolios, begins)
+}
+
+// TrueExample reads what is expected of a worked example of what is promised, lawful and
+// claimed, as in "T12".
+func TrueExample[Expected any](t testing.TB, begins string) Expected {
+	t.Helper()
+	return example[struct{ Expected Expected }](t, trues, begins).Expected
+}
+
+// TrueInput reads what such an example starts from.
+func TrueInput[Input any](t testing.TB, begins string) Input {
+	t.Helper()
+	return example[struct{ Input Input }](t, trues, begins).Input
 }
 
 // HalfEven are energies in kWh, each with its text in MWh as every place shows it.

@@ -163,23 +163,18 @@ func (store) update(ctx context.Context, tx *db.Tx, query string, args ...any) e
 // listUsers reads a page of the users whose folded data contains the search, and
 // how many there are in all.
 func (store) listUsers(ctx context.Context, q db.Q, f Filter) ([]User, int, error) {
-	const where = "WHERE ($1 = '' OR u.status = $1) AND u.search_text LIKE $2 ESCAPE '!'"
-	args := []any{string(f.Status), "%" + escapeLike(f.search()) + "%"}
+	args := []any{string(f.Status)}
+	where := "WHERE ($1 = '' OR u.status = $1) AND " + db.EachWord(f.search(), &args, "u.search_text")
 	var total int
 	if err := q.QueryRowContext(ctx, "SELECT COUNT(*) FROM users u "+where, args...).Scan(&total); err != nil {
 		return nil, 0, fmt.Errorf("account: count users: %w", err)
 	}
-	rows, err := q.QueryContext(ctx, userSelect+where+" ORDER BY u.search_text, u.id LIMIT $3 OFFSET $4",
-		append(args, f.Limit, f.Offset)...)
+	rows, err := q.QueryContext(ctx, userSelect+where+" ORDER BY u.search_text, u.id"+db.Page(&args, f.Limit, f.Offset), args...)
 	users, err := db.Collect(rows, err, func(rows *sql.Rows, v *User) (err error) {
 		*v, err = scanUser(rows)
 		return err
 	})
 	return users, total, db.Wrap(err, "account: list users")
-}
-
-func escapeLike(s string) string {
-	return strings.NewReplacer("!", "!!", "%", "!%", "_", "!_").Replace(s)
 }
 
 func micros(t time.Time) *clock.Micros {

@@ -75,8 +75,7 @@ func (f *Filter) where(who actor.Actor, now time.Time, args *[]any) (condition, 
 		condition += " AND a.starts_at < " + place(clock.FromTime(f.Last.AddDays(1).In(clock.SaoPaulo())))
 	}
 	if f.Search != "" {
-		text := place(db.Contains(ptbr.Fold(f.Search)))
-		condition += ` AND (a.search LIKE ` + text + ` ESCAPE '\' OR c.search_text LIKE ` + text + ` ESCAPE '\')`
+		condition += " AND " + db.EachWord(ptbr.Fold(f.Search), args, "a.search", "c.search_text")
 	}
 	return condition, order
 }

@@ -2,6 +2,7 @@ package balance
 
 import (
 	"strings"
+	"time"
 	"unicode"
 	"unicode/utf8"
 
@@ -182,7 +183,8 @@ func stateRecipients(c *fault.Collector, f Stated, shown string, into *string) {
 	}
 }
 
-// stateDue takes a due date: a day. Of a moment it is the day in São Paulo.
+// stateDue takes a due date: a day. A midnight of UTC is that date, as programs write one; of
+// any other moment it is the day in São Paulo.
 func stateDue(c *fault.Collector, f Stated, s *ledger.Stated) {
 	switch {
 	case !f.Given:
@@ -196,6 +198,10 @@ func stateDue(c *fault.Collector, f Stated, s *ledger.Stated) {
 			c.Add("billsDate", badDate)
 			return
 		}
-		s.BillDue = month.DateOf(clock.Local(at)).String()
+		day := month.DateOf(clock.Local(at))
+		if of := month.DateOf(at); strings.HasSuffix(strings.TrimSpace(f.Text), "Z") && of.In(time.UTC).Equal(at) {
+			day = of
+		}
+		s.BillDue = day.String()
 	}
 }

@@ -83,6 +83,17 @@ func TestEditRecord_EM08(t *testing.T) {
 				t.Errorf("EM-08 %s", got)
 			}
 		})
+		t.Run("VD-42 a midnight of UTC is that date, another instant its day in São Paulo", func(t *testing.T) {
+			for written, day := range map[string]string{
+				"2026-11-10T00:00:00Z": "2026-11-10", "2026-11-10T00:00:00.000Z": "2026-11-10", "2026-11-10T00:00:01Z": "2026-11-09",
+				"2026-11-10T02:59:59Z": "2026-11-09", "2026-11-10T21:00:00-03:00": "2026-11-10", "2026-11-10": "2026-11-10", "10/11/2026": "2026-11-10",
+			} {
+				ok(t, map[string]any{"billsDate": written})
+				if got := month("bill_due"); got != day {
+					t.Errorf("VD-42 %s is %s, want %s", written, got, day)
+				}
+			}
+		})
 		t.Run("MC-01 who marks a statement as sent by hand says how it left", func(t *testing.T) {
 			if got := w.text(`SELECT description FROM audit_entries WHERE description LIKE '%CP2%'`); !strings.Contains(got, "Envio ok Sim confirmado: Entregue em mãos") {
 				t.Errorf("MC-01 the trail says %s", got)

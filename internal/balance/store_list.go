@@ -113,7 +113,7 @@ func (l *listing) search(dialect db.Dialect, scope client.Scope, f Filter) {
 	switch {
 	case f.Search.Empty():
 	case f.ContractID != "" || f.ClientID != "" || dialect != db.SQLite || !scope.All() || !f.Search.Indexed():
-		l.and(f.Search.Like("b.search_text", &l.args))
+		l.and(f.Search.Like(&l.args, "b.search_text"))
 	case f.Sort == SortNewest:
 		l.from, l.order = "balances_search s CROSS JOIN balances b", "s.rowid DESC"
 		l.and("b.seq = s.rowid AND s.balances_search MATCH " + l.arg(f.Search.Match()))

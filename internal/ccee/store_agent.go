@@ -46,7 +46,7 @@ func (f *AgentFilter) where(scope client.Scope, args *[]any) string {
 		where += " AND g.client_id = " + db.Arg(args, f.ClientID)
 	}
 	if !f.Search.Empty() {
-		where += " AND (" + f.Search.Like("g.sigla_key", args) + " OR " + f.Search.Like("c.search_text", args) + ")"
+		where += " AND " + f.Search.Like(args, "g.sigla_key", "c.search_text")
 	}
 	return where
 }

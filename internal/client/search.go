@@ -1,7 +1,6 @@
 package client
 
 import (
-	"strconv"
 	"strings"
 	"unicode"
 
@@ -31,12 +30,14 @@ func SearchText(parts ...string) string {
 }
 
 // Search is what somebody typed into a search box, prepared to be found in any
-// column that SearchText made. It matches a piece of the text as it is, '%' and
-// '_' included, and a piece of a CNPJ with or without its mask.
-type Search struct {
-	plain    string
-	unmasked string // without the mask of a CNPJ; equal to plain where it has none
-}
+// column that SearchText made. Each of its words is to be there, in any order: a piece of
+// the text as it is, '%' and '_' included, or a piece of a CNPJ with or without its mask
+// (FC-04).
+type Search struct{ plain string }
+
+// word is a word of a search, and what it is without the mask of a CNPJ; alike where it has
+// none.
+type word struct{ plain, unmasked string }
 
 // ParseSearch prepares the text.
 func ParseSearch(text string) Search {
@@ -49,8 +50,16 @@ func ParseSearch(text string) Search {
 		}
 		return r
 	}, text)
-	plain := ptbr.Fold(text)
-	return Search{plain: plain, unmasked: withoutMask(plain)}
+	return Search{ptbr.Fold(text)}
+}
+
+func (s Search) words() []word {
+	fields := strings.Fields(s.plain)
+	words := make([]word, len(fields))
+	for i, plain := range fields {
+		words[i] = word{plain, withoutMask(plain)}
+	}
+	return words
 }
 
 // withoutMask removes the punctuation of a CNPJ from a text that holds nothing
@@ -79,30 +88,41 @@ var maskRemover = strings.NewReplacer(".", "", "/", "", "-", "")
 func (s Search) Empty() bool { return s.plain == "" }
 
 // Indexed reports whether the trigram index of SQLite can answer the search;
-// shorter ones are looked up with Like.
+// shorter words are looked up with Like.
 func (s Search) Indexed() bool {
-	return len([]rune(s.plain)) >= minIndexed && len([]rune(s.unmasked)) >= minIndexed
+	for _, w := range s.words() {
+		if len([]rune(w.plain)) < minIndexed || len([]rune(w.unmasked)) < minIndexed {
+			return false
+		}
+	}
+	return !s.Empty()
 }
 
 // Match returns the search as an expression of SQLite's full-text index.
 func (s Search) Match() string {
-	phrase := quote(s.plain)
-	if s.unmasked == s.plain {
-		return phrase
+	words := s.words()
+	phrases := make([]string, len(words))
+	for i, w := range words {
+		if phrases[i] = quote(w.plain); w.unmasked != w.plain {
+			phrases[i] = "(" + phrases[i] + " OR " + quote(w.unmasked) + ")"
+		}
 	}
-	return phrase + " OR " + quote(s.unmasked)
+	return strings.Join(phrases, " AND ")
 }
 
 func quote(s string) string { return `"` + strings.ReplaceAll(s, `"`, `""`) + `"` }
 
-// Like returns the search as a condition on the column and appends its arguments;
-// the text of the condition depends on the mask only, so that it stays prepared.
-func (s Search) Like(column string, args *[]any) string {
-	*args = append(*args, db.Contains(s.plain))
-	like := column + " LIKE $" + strconv.Itoa(len(*args)) + ` ESCAPE '\'`
-	if s.unmasked == s.plain {
-		return like
+// Like returns the search as a condition on the columns, one of which has each word, and
+// appends its arguments; the text of the condition depends on the number of words and their
+// masks only, so that it stays prepared.
+func (s Search) Like(args *[]any, columns ...string) string {
+	words := s.words()
+	conditions := make([]string, len(words))
+	for i, w := range words {
+		conditions[i] = db.EachWord(w.plain, args, columns...)
+		if w.unmasked != w.plain {
+			conditions[i] = "(" + conditions[i] + " OR " + db.EachWord(w.unmasked, args, columns...) + ")"
+		}
 	}
-	*args = append(*args, db.Contains(s.unmasked))
-	return "(" + like + " OR " + column + " LIKE $" + strconv.Itoa(len(*args)) + ` ESCAPE '\')`
+	return strings.Join(conditions, " AND ")
 }

@@ -13,13 +13,13 @@ import (
 
 func TestParseSearch(t *testing.T) {
 	for _, c := range []struct{ in, match string }{
-		{"  São   João ", `"sao joao"`},
-		{"11.444.777/0001-61", `"11.444.777/0001-61" OR "11444777000161"`},
-		{"CT-1759", `"ct-1759" OR "ct1759"`},
+		{"  São   João ", `"sao" AND "joao"`},
+		{"11.444.777/0001-61", `("11.444.777/0001-61" OR "11444777000161")`},
+		{"CT-1759", `("ct-1759" OR "ct1759")`},
 		{"Alfa-Beta", `"alfa-beta"`}, // no digit: not a CNPJ
-		{"rua 5-b", `"rua 5-b"`},     // a space: not a CNPJ
+		{"rua 5-b", `"rua" AND ("5-b" OR "5b")`},
 		{`a"b*`, `"a""b*"`},
-		{"a\x00b\nc", `"a b c"`},
+		{"a\x00b\nc", `"a" AND "b" AND "c"`},
 		{strings.Repeat("ã", 101), `"` + strings.Repeat("a", 100) + `"`},
 	} {
 		if got := client.ParseSearch(c.in).Match(); got != c.match {
@@ -29,7 +29,7 @@ func TestParseSearch(t *testing.T) {
 	if !client.ParseSearch(" \t ").Empty() {
 		t.Error("white space is a search")
 	}
-	for text, want := range map[string]bool{"ab": false, "abc": true, "ção": true, "1.2": false, "çã": false} {
+	for text, want := range map[string]bool{"ab": false, "abc": true, "ção": true, "1.2": false, "çã": false, "moinho sa": false, "": false} {
 		if got := client.ParseSearch(text).Indexed(); got != want {
 			t.Errorf("Indexed(%q) = %v", text, got)
 		}
@@ -38,16 +38,22 @@ func TestParseSearch(t *testing.T) {
 
 func TestLikeEscapesItsWildcards(t *testing.T) {
 	args := []any{"first"}
-	sql := client.ParseSearch(`5%_\`).Like("c.search_text", &args)
-	if want := `c.search_text LIKE $2 ESCAPE '\'`; sql != want {
+	sql := client.ParseSearch(`5%_\`).Like(&args, "c.search_text")
+	if want := `(c.search_text LIKE $2 ESCAPE '\')`; sql != want {
 		t.Errorf("condition %s, want %s", sql, want)
 	}
 	if want := `%5\%\_\\%`; len(args) != 2 || args[1] != want {
 		t.Errorf("arguments %v, want %s", args, want)
 	}
 	args = nil
-	sql = client.ParseSearch("11.4").Like("x", &args)
-	if want := `(x LIKE $1 ESCAPE '\' OR x LIKE $2 ESCAPE '\')`; sql != want || args[1] != "%114%" {
+	sql = client.ParseSearch("11.4").Like(&args, "x")
+	if want := `((x LIKE $1 ESCAPE '\') OR (x LIKE $2 ESCAPE '\'))`; sql != want || args[1] != "%114%" {
+		t.Errorf("condition %s with %v, want %s", sql, args, want)
+	}
+	// FC-04: each word in one of the columns.
+	args = nil
+	sql = client.ParseSearch("Estrela Moinho").Like(&args, "x", "y")
+	if want := `(x LIKE $1 ESCAPE '\' OR y LIKE $1 ESCAPE '\') AND (x LIKE $2 ESCAPE '\' OR y LIKE $2 ESCAPE '\')`; sql != want || args[0] != "%estrela%" {
 		t.Errorf("condition %s with %v, want %s", sql, args, want)
 	}
 }

@@ -195,7 +195,7 @@ func suggest(ctx context.Context, q db.Q, dialect db.Dialect, scope Scope, searc
 		args = append(args, search.Match())
 		where = `deleted_at IS NULL AND seq IN (SELECT rowid FROM clients_search WHERE clients_search MATCH $1 ORDER BY rowid DESC LIMIT 40)`
 	default:
-		where += " AND " + search.Like("search_text", &args)
+		where += " AND " + search.Like(&args, "search_text")
 	}
 	return db.List(ctx, q, "client: suggest", scanBrief, `SELECT id, name, cnpj FROM clients WHERE `+where+` ORDER BY seq DESC LIMIT 20`, args...)
 }

@@ -61,7 +61,7 @@ func (s *Service) AccrualBook(ctx context.Context, a actor.Actor, m month.Month,
 	for i := range all {
 		c := &all[i]
 		of, known := sums[c.ClientID]
-		if !known || !strings.Contains(c.folded, search) {
+		if !known || !ptbr.HasWords(c.folded, search) {
 			continue
 		}
 		state := of.Total.State()

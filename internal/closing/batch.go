@@ -2,6 +2,7 @@ package closing
 
 import (
 	"context"
+	"errors"
 	"maps"
 	"slices"
 	"strings"
@@ -33,6 +34,7 @@ type BatchAct string
 const (
 	BatchClose BatchAct = "fechar"
 	BatchWaive BatchAct = "dispensar"
+	BatchFinal BatchAct = "declarar" // provisional measurements final
 	BatchOwner BatchAct = "responsavel"
 	BatchDue   BatchAct = "vencimento" // of the boletos that have none
 	BatchMail  BatchAct = "email"      // the month's statements
@@ -44,12 +46,12 @@ type Batch struct {
 	Act       BatchAct
 	Month     month.Month
 	ClientIDs []string // of BatchClose: none means all that are ready
-	Item      Item     // of BatchWaive
+	Item      Item     // of BatchWaive, where it is one
 	Reason    string
 	OwnerID   string // of BatchOwner
 	Confirmed bool   // of BatchMail: records with warnings leave too
 
-	Items      []Item // of BatchAsk
+	Items      []Item // of BatchAsk, and of BatchWaive
 	ContractID string // of BatchAsk; empty: of every contract, and of the client itself
 	Note       string // of BatchAsk: what is added to the text
 }
@@ -120,6 +122,18 @@ func (b *Batch) needs() []actor.Permission {
 	}
 }
 
+// passes are the items that the batch lets pass.
+func (b *Batch) passes() []Item {
+	if b.Act == BatchFinal {
+		return []Item{Measurement}
+	}
+	items := slices.Clone(b.Items)
+	if b.Item != "" {
+		items = append(items, b.Item)
+	}
+	return slices.Compact(slices.Sorted(slices.Values(items)))
+}
+
 // maxNote is how long what is added to a request may be.
 const maxNote = 500
 
@@ -135,9 +149,12 @@ func (b *Batch) check(a actor.Actor) (err error) {
 	wrong.Check(len(b.ClientIDs) <= maxBatch, "clientes", "Escolha até 2.000 clientes de uma vez")
 	wrong.Check(len(b.ClientIDs) <= maxWritten || b.kind() != writeKind, "clientes", "Escolha até 200 clientes de uma vez para escrever a eles")
 	switch b.Act {
-	case BatchWaive:
-		if _, known := specOf(b.Item); !known {
-			wrong.Add("item", "Item desconhecido")
+	case BatchWaive, BatchFinal:
+		wrong.Check(len(b.passes()) > 0, "item", "Escolha o item")
+		for _, i := range b.passes() {
+			if _, known := specOf(i); !known {
+				wrong.Add("item", "Item desconhecido")
+			}
 		}
 		if b.Reason, err = checkReason(b.Reason); err != nil {
 			return err
@@ -283,8 +300,8 @@ func (s *Service) closeSome(ctx context.Context, tx *db.Tx, a actor.Actor, clien
 // act does it for one client; stays is what of it was not done all the same.
 func (s *Service) act(ctx context.Context, tx *db.Tx, a actor.Actor, jobID string, b *batchArgs, clientID string) (stays string, err error) {
 	switch b.Act {
-	case BatchWaive:
-		return "", s.waiveIn(ctx, tx, a, Waiving{ClientID: clientID, Month: b.Month, Item: b.Item, Reason: b.Reason})
+	case BatchWaive, BatchFinal:
+		return s.waiveAll(ctx, tx, a, &b.Batch, clientID)
 	case BatchDue:
 		return "", s.setDueIn(ctx, tx, a, clientID, b.Month)
 	case BatchMail:
@@ -311,6 +328,34 @@ func nothingLeaves(p *mailing.ClientPlan, m month.Month) error {
 		return nil
 	}
 	return fault.New(fault.Invalid, "nada_a_enviar", p.Refusal(m))
+}
+
+// waiveAll lets the items of a client's month pass for one reason; stays is which of them
+// do not. Those that nothing lacks are no refusal where another passes.
+func (s *Service) waiveAll(ctx context.Context, tx *db.Tx, a actor.Actor, b *Batch, clientID string) (stays string, err error) {
+	done := 0
+	var refusals []string
+	for _, item := range b.passes() {
+		one := s.waiveIn(ctx, tx, a, Waiving{ClientID: clientID, Month: b.Month, Item: item, Reason: b.Reason})
+		known, refused := fault.As(one)
+		switch {
+		case one == nil:
+			done++
+		case !refused || known.Kind.Status() >= fault.Internal.Status():
+			return "", one
+		default:
+			if err == nil {
+				err = one
+			}
+			if !errors.Is(one, errComplete) {
+				refusals = append(refusals, item.Label()+": "+known.Message)
+			}
+		}
+	}
+	if done == 0 {
+		return "", err
+	}
+	return strings.Join(refusals, " "), nil
 }
 
 // setDueIn gives the client's records of the month their due date. All of them may have

@@ -266,7 +266,7 @@ func (f *Filter) takes(a actor.Actor, c *ClientMonth, search string) bool {
 		f.Owner != "" && f.Owner != ownerMe && f.Owner != ownerNone && (c.Owner == nil || c.Owner.ID != f.Owner):
 		return false
 	}
-	return search == "" || strings.Contains(c.folded, search)
+	return ptbr.HasWords(c.folded, search)
 }
 
 // Book is the month of all clients in reach.
@@ -279,6 +279,7 @@ type Book struct {
 	Gaps      []Gap         // of the clients that the filter takes, its item apart
 	Clients   []ClientMonth
 	Total     int
+	passed    passed // of all clients in reach
 }
 
 // Book reads the month of the clients in reach: the sums over all of them, and the page
@@ -302,6 +303,9 @@ func (s *Service) Book(ctx context.Context, a actor.Actor, m month.Month, f Filt
 		c := &all[i]
 		b.State = least(b.State, c.State)
 		sum.add(c.tally)
+		for n := range b.passed {
+			b.passed[n] += c.passed[n]
+		}
 		if c.closable(m, s.today()) {
 			b.Ready++
 		}
@@ -329,6 +333,9 @@ func (s *Service) Book(ctx context.Context, a actor.Actor, m month.Month, f Filt
 	}
 	b.Readiness = sum.Percent()
 	if err := asKept(ctx, s.DB, m, b.Clients); err != nil {
+		return Book{}, err
+	}
+	if err := s.sayReopening(ctx, s.DB, m, b.Clients); err != nil {
 		return Book{}, err
 	}
 	if !a.SeesPrices() {

@@ -33,6 +33,7 @@ type BookReport struct {
 type BookLine struct {
 	Name      string
 	State     State
+	Passed    string // the words of what was let pass
 	Readiness int
 	Contracts int
 	Billable  *energy.Energy
@@ -74,7 +75,7 @@ func (s *Service) BookReport(ctx context.Context, a actor.Actor, m month.Month) 
 }
 
 func bookLineOf(c *ClientMonth, kept *Snapshot) (BookLine, error) {
-	l := BookLine{Name: c.Name, State: c.State, Readiness: c.Readiness, Contracts: c.Supplies, Kept: kept}
+	l := BookLine{Name: c.Name, State: c.State, Passed: c.passed.words(), Readiness: c.Readiness, Contracts: c.Supplies, Kept: kept}
 	if kept == nil {
 		billable, value := make([]*energy.Energy, len(c.supplies)), make([]*money.Amount, len(c.supplies))
 		for i := range c.supplies {
@@ -87,7 +88,8 @@ func bookLineOf(c *ClientMonth, kept *Snapshot) (BookLine, error) {
 	if err != nil {
 		return l, err
 	}
-	l.Contracts = len(picture.Contracts)
+	passed := picture.passed()
+	l.Passed, l.Contracts = passed.words(), len(picture.Contracts)
 	billable, value := make([]*energy.Energy, l.Contracts), make([]*money.Amount, l.Contracts)
 	for i := range picture.Contracts {
 		if value[i], err = picture.Contracts[i].amount("valor_energia"); err != nil {
@@ -137,10 +139,10 @@ func (r *BookReport) PDF() ([]byte, error) {
 	rows := make([]pdf.Row, 0, len(r.Lines)+1)
 	for i := range r.Lines {
 		l := &r.Lines[i]
-		when, by, hash := "–", "", ""
+		when, by := "–", ""
 		if l.Kept != nil {
 			closed++
-			when, by, hash = ptbr.FormatDateTime(l.Kept.At.Time()), l.Kept.By, l.Kept.SHA256[:12]
+			when, by = ptbr.FormatDateTime(l.Kept.At.Time()), l.Kept.By
 		}
 		if l.Value == nil || l.Billable == nil {
 			unknown++
@@ -148,7 +150,7 @@ func (r *BookReport) PDF() ([]byte, error) {
 			billable, value = billable+*l.Billable, value+*l.Value
 		}
 		rows = append(rows, pdf.Row{Cells: []string{
-			l.Name, stateLabels[l.State] + " (" + strconv.Itoa(l.Readiness) + " %)", energyOrUnknown(l.Billable), moneyOrUnknown(l.Value), when, by, hash,
+			l.Name, beside(l.State, l.Passed) + " (" + strconv.Itoa(l.Readiness) + " %)", energyOrUnknown(l.Billable), moneyOrUnknown(l.Value), when, by,
 		}})
 	}
 	energySum, valueSum := &billable, &value
@@ -168,18 +170,20 @@ func (r *BookReport) PDF() ([]byte, error) {
 	d.Pairs(pairs...)
 	d.Table(&pdf.Table{Columns: []pdf.Column{
 		{Title: "Cliente", Width: 44},
-		{Title: "Situação", Width: 25},
+		{Title: "Situação", Width: 48},
 		{Title: "Energia", Width: 23, Align: "R"},
 		{Title: "Valor", Width: 24, Align: "R"},
 		{Title: "Fechado em", Width: 27, Align: "R"}, // on one line, apart from the sum
 		{Title: "Por", Width: 20},
-		{Title: "SHA-256", Width: 23}, // twelve wide digits on one line
 	}, Rows: rows, Size: 7.5, Height: 5.2})
-	d.Para("Meses fechados pelo retrato guardado no fechamento, os outros como estão agora. O SHA-256 inteiro está na planilha e na trilha.", 7.5, pdf.Muted)
+	d.Para("Meses fechados pelo retrato guardado no fechamento, os outros como estão agora. "+sealedText, 7.5, pdf.Muted)
 	return d.Bytes()
 }
 
 const unknownText = "Indefinido"
+
+// sealedText stands below what shows several pictures.
+const sealedText = "O SHA-256 de cada retrato está selado na trilha."
 
 func energyOrUnknown(e *energy.Energy) string {
 	if e == nil {
@@ -213,7 +217,7 @@ func (r *BookReport) Table(a actor.Actor, d *db.DB, format export.Format) export
 		Columns: []export.Column[BookLine]{
 			text("Mês", func(*BookLine) string { return r.Month.String() }),
 			text("Cliente", func(l *BookLine) string { return l.Name }),
-			text("Situação", func(l *BookLine) string { return stateLabels[l.State] }),
+			text("Situação", func(l *BookLine) string { return beside(l.State, l.Passed) }),
 			{Title: "Prontidão (%)", Cell: func(l *BookLine) sheet.Cell { return sheet.Number(strconv.Itoa(l.Readiness), 0) }},
 			{Title: "Contratos", Sum: true, Cell: func(l *BookLine) sheet.Cell { return sheet.Number(strconv.Itoa(l.Contracts), 0) }},
 			{Title: "Energia a faturar (MWh)", Sum: true, Cell: func(l *BookLine) sheet.Cell {
@@ -231,8 +235,8 @@ func (r *BookReport) Table(a actor.Actor, d *db.DB, format export.Format) export
 			kept("Fechado em", func(s *Snapshot) string { return ptbr.FormatDateTime(s.At.Time()) }),
 			kept("Fechado por", func(s *Snapshot) string { return s.By }),
 			kept("Retrato", func(s *Snapshot) string { return strconv.FormatInt(s.Sequence, 10) }),
-			kept("Retrato (SHA-256)", func(s *Snapshot) string { return s.SHA256 }),
 		},
+		Foot: sealedText,
 		Rows: func(_ context.Context, emit func(*BookLine) error) error {
 			for i := range r.Lines {
 				if err := emit(&r.Lines[i]); err != nil {

@@ -51,6 +51,7 @@ type ClientMonth struct {
 	tally    tally
 	urgency  uint64   // the priority of the most urgent gap
 	least    statuses // over all contracts, and of the client: what one of them lacks is lacking
+	passed   passed   // what was let pass, of any contract and of the client
 	supplies []supply
 	meters   []meterRow
 	statuses statuses // of the client's own items
@@ -58,6 +59,7 @@ type ClientMonth struct {
 	reasons  map[Item]string
 	waived   itemSet          // of its own items
 	waivers  map[place]Waiver // why; read of a few clients only
+	reopens  reopens
 }
 
 func idsOf(clients []ClientMonth) []string {
@@ -75,6 +77,8 @@ func (c *ClientMonth) closable(m month.Month, today month.Date) bool {
 
 // sum notes how the items stand over all contracts of the client.
 func (c *ClientMonth) sum() {
+	c.passed = passed{}
+	c.passed.add(&c.statuses, true)
 	for n := range specs {
 		c.least[n] = c.statuses[n]
 		if specs[n].ofClient {
@@ -86,6 +90,9 @@ func (c *ClientMonth) sum() {
 				c.least[n] = s
 			}
 		}
+	}
+	for i := range c.supplies {
+		c.passed.add(&c.supplies[i].statuses, false)
 	}
 }
 
@@ -106,7 +113,7 @@ func (c *ClientMonth) copied() ClientMonth {
 }
 
 // leastFirst orders the statuses of several contracts.
-var leastFirst = []Status{Missing, Provisional, Waived, OK, NotApplicable}
+var leastFirst = []Status{Missing, Provisional, Waived, Final, OK, NotApplicable}
 
 // priority is R$ ÷ (1 + days left), or R$ × (1 + days late), in 1e-4 R$.
 func (g *Gap) priority() uint64 {

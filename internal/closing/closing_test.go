@@ -151,7 +151,7 @@ func TestItemsOfASupply_MC01(t *testing.T) {
 		{"telemetry", func(s *supply) { s.meters[0].metering = "Telemetria" }, Measurement, Provisional, "Medição Telemetria"},
 		{"unsaid", func(s *supply) { s.meters[0].metering = "" }, Measurement, Provisional, "não informada"},
 		{"by the distributor", func(s *supply) { s.meters[0].metering = "Distribuidora" }, Measurement, OK, ""},
-		{"declared final", func(s *supply) { s.meters[0].metering = "Estimada"; s.waived.add(Measurement) }, Measurement, Waived, ""},
+		{"declared final", func(s *supply) { s.meters[0].metering = "Estimada"; s.waived.add(Measurement) }, Measurement, Final, ""},
 		{"missing is not waived", func(s *supply) { s.consumption = nil; s.waived.add(Measurement) }, Measurement, Missing, ""},
 		{"no PROINFA", func(s *supply) { s.proinfa = nil }, Proinfa, Missing, "Sem PROINFA"},
 		{"PROINFA of zero counts", func(s *supply) { s.proinfa = energyOf(0) }, Proinfa, OK, ""},

@@ -112,11 +112,16 @@ func known(ok bool, reason string) verdict {
 	return verdict{Missing, reason}
 }
 
-// set takes a verdict over, and lets pass what somebody has waived: of a measurement
-// only that it is provisional.
+// set takes a verdict over, and lets pass what somebody has waived. A provisional
+// measurement is final by that; one that is missing stays missing.
 func (s *supply) set(i Item, v verdict) {
-	if !v.status.done() && s.waived.has(i) && (i != Measurement || v.status == Provisional) {
-		v.status = Waived
+	if !v.status.done() && s.waived.has(i) {
+		switch {
+		case i != Measurement:
+			v.status = Waived
+		case v.status == Provisional:
+			v.status = Final
+		}
 	}
 	*s.statuses.at(i) = v.status
 	if v.reason != "" {

@@ -111,13 +111,17 @@ type ClientBody struct {
 	Owner     *ownerBody      `json:"responsavel"`
 	Closed    *actBody        `json:"fechado"`
 	Gaps      []gapBody       `json:"faltas" doc:"O mais urgente primeiro"`
-	Standing  map[Item]Status `json:"situacoes" doc:"De cada item a menos pronta entre os contratos: ok, falta, provisorio, dispensado ou nao_se_aplica"`
+	Standing  map[Item]Status `json:"situacoes" doc:"De cada item a menos pronta entre os contratos: ok, falta, provisorio, dispensado, final ou nao_se_aplica"`
+	PassedBody
+	MayReopen bool    `json:"pode_reabrir" doc:"Fechado, e uma gestora ainda o reabre; depois recebe só ajuste"`
+	Reopens   *string `json:"reabre_ate" doc:"AAAA-MM-DD: o último dia; null sem prazo, ou onde não se reabre"`
 }
 
 func clientOf(c *ClientMonth) ClientBody {
 	return ClientBody{
 		ID: c.ClientID, Name: c.Name, State: c.State, Readiness: c.Readiness, Contracts: c.Supplies,
 		Owner: ownerOf(c.Owner), Closed: actOf(c.Closed), Gaps: web.Bodies(c.Gaps, gapOf), Standing: c.standings(),
+		PassedBody: passedBodyOf(&c.passed), MayReopen: c.reopens.may, Reopens: c.reopens.text(),
 	}
 }
 
@@ -131,6 +135,7 @@ type bookOutput struct {
 		Gaps      []gapBody     `json:"faltas" doc:"Dos que o filtro escolhe, o de item à parte"`
 		Clients   []ClientBody  `json:"clientes"`
 		Total     int           `json:"total" doc:"Clientes que o filtro escolhe"`
+		PassedBody
 	}
 }
 
@@ -148,6 +153,7 @@ func (h *handler) book(ctx context.Context, in *bookInput) (*bookOutput, error) 
 	out := &bookOutput{}
 	out.Body.Month, out.Body.State, out.Body.Readiness, out.Body.Ready = m.String(), b.State, b.Readiness, b.Ready
 	out.Body.States, out.Body.Total = b.States, b.Total
+	out.Body.PassedBody = passedBodyOf(&b.passed)
 	out.Body.Gaps, out.Body.Clients = web.Bodies(b.Gaps, gapOf), web.Bodies(b.Clients, clientOf)
 	return out, nil
 }
@@ -183,9 +189,10 @@ type OfClient struct {
 type itemBody struct {
 	Item   Item     `json:"item"`
 	Label  string   `json:"rotulo"`
-	Status Status   `json:"situacao" enum:"ok,falta,provisorio,dispensado,nao_se_aplica"`
-	Reason string   `json:"motivo" doc:"Por que falta, ou por que foi dispensado"`
+	Status Status   `json:"situacao" enum:"ok,falta,provisorio,dispensado,final,nao_se_aplica"`
+	Reason string   `json:"motivo" doc:"Por que falta, ou por que foi dispensado ou declarado final"`
 	Waived *actBody `json:"dispensado"`
+	Final  *actBody `json:"declarada" doc:"Quem declarou final uma medição provisória"`
 
 	Asked *askedBody `json:"pedido" doc:"O último pedido ao cliente"`
 }
@@ -203,6 +210,7 @@ type supplyBody struct {
 	Balances   []string   `json:"balancos" doc:"Os dos medidores, na mesma ordem"`
 	State      State      `json:"estado"`
 	Items      []itemBody `json:"itens"`
+	PassedBody
 
 	Unmetered []string     `json:"sem_medicao" doc:"Medidores que a medição do mês ainda espera"`
 	Absent    []absentBody `json:"fora" doc:"Unidades que não integram o mês"`
@@ -252,7 +260,9 @@ func (h *handler) detail(ctx context.Context, in *OfClient) (*detailOutput, erro
 	out.Body.Supplies = []supplyBody{}
 	for i := range d.supplies {
 		s := &d.supplies[i]
-		b := supplyBody{ContractID: s.contractID, Code: s.code, Meters: []string{}, Balances: []string{}, State: stateOf(&s.statuses, false, Open)}
+		b := supplyBody{ContractID: s.contractID, Code: s.code, Meters: []string{}, Balances: []string{}, State: d.stateOf(s)}
+		let := passedOf(&s.statuses, false)
+		b.PassedBody = passedBodyOf(&let)
 		for _, m := range s.meters {
 			b.Meters, b.Balances = append(b.Meters, m.code), append(b.Balances, m.balanceID)
 		}
@@ -265,6 +275,14 @@ func (h *handler) detail(ctx context.Context, in *OfClient) (*detailOutput, erro
 	out.Body.AdjustUpTo = web.NumberOf(d.AdjustUpTo, money.Amount.Text)
 	out.Body.Snapshots = web.Bodies(d.Snapshots, func(s *Snapshot) snapshotBody { return snapshotBody{s.Sequence, s.SHA256, s.At, s.By} })
 	return out, nil
+}
+
+// stateOf is how far the supply of a contract has come: with its month.
+func (d *Detail) stateOf(s *supply) State {
+	if d.Closed != nil {
+		return Closed
+	}
+	return stateOf(&s.statuses, false, Open)
 }
 
 // absent is a unit that is no part of the month, and for the house why.
@@ -284,10 +302,15 @@ func (d *Detail) items(s *statuses, contractID string, reasons map[Item]string) 
 			continue
 		}
 		b := itemBody{Item: specs[n].item, Label: specs[n].label, Status: s[n], Reason: reasons[specs[n].item]}
-		if w, waived := d.waivers[place{d.ClientID, contractID, b.Item}]; waived && b.Status == Waived {
+		if w, waived := d.waivers[place{d.ClientID, contractID, b.Item}]; waived && (b.Status == Waived || b.Status == Final) {
 			b.Reason = ""
 			if d.Works { // why the house lets something pass is its own
-				b.Reason, b.Waived = w.Reason, actOf(&w.Act)
+				b.Reason = w.Reason
+				if b.Status == Final {
+					b.Final = actOf(&w.Act)
+				} else {
+					b.Waived = actOf(&w.Act)
+				}
 			}
 		}
 		if r, known := d.Requests[place{d.ClientID, contractID, b.Item}]; known {
@@ -339,39 +362,6 @@ func (h *handler) reopen(ctx context.Context, in *reopenInput) (*struct{}, error
 		return nil, err
 	}
 	return nil, h.service.Reopen(ctx, web.Actor(ctx), in.ClientID, m, in.Body.Category, in.Body.Reason, read)
-}
-
-type waiveInput struct {
-	OfClient
-	Item     Item   `path:"item" maxLength:"20"`
-	Contract string `query:"contrato" maxLength:"64" doc:"De um contrato; vazio: de todos a que falta"`
-	Meter    string `query:"unidade" maxLength:"100" doc:"Da medição: o medidor de uma unidade que não integra o mês"`
-	Body     struct {
-		Reason string `json:"motivo" maxLength:"2000" doc:"Com 10 caracteres ou mais"`
-	}
-}
-
-func (h *handler) waive(ctx context.Context, in *waiveInput) (*struct{}, error) {
-	m, err := monthIn(in.Month)
-	if err != nil {
-		return nil, err
-	}
-	return nil, h.service.Waive(ctx, web.Actor(ctx), Waiving{in.ClientID, in.Contract, m, in.Item, in.Body.Reason, in.Meter})
-}
-
-type unwaiveInput struct {
-	OfClient
-	Item     Item   `path:"item" maxLength:"20"`
-	Contract string `query:"contrato" maxLength:"64"`
-	Meter    string `query:"unidade" maxLength:"100" doc:"A unidade volta a integrar o mês"`
-}
-
-func (h *handler) unwaive(ctx context.Context, in *unwaiveInput) (*struct{}, error) {
-	m, err := monthIn(in.Month)
-	if err != nil {
-		return nil, err
-	}
-	return nil, h.service.Unwaive(ctx, web.Actor(ctx), Waiving{ClientID: in.ClientID, ContractID: in.Contract, Month: m, Item: in.Item, Meter: in.Meter})
 }
 
 type setOwnerInput struct {

@@ -8,15 +8,15 @@ import (
 
 type batchInput struct {
 	Body struct {
-		Act     BatchAct `json:"acao" enum:"fechar,dispensar,responsavel,vencimento,email,pedir"`
+		Act     BatchAct `json:"acao" enum:"fechar,dispensar,declarar,responsavel,vencimento,email,pedir"`
 		Month   string   `json:"mes" maxLength:"7" doc:"AAAA-MM"`
 		Clients []string `json:"clientes" required:"false" maxItems:"5000" doc:"Ao fechar, nenhum: todos os que estão prontos"`
-		Item    Item     `json:"item" required:"false" maxLength:"20" doc:"Ao dispensar"`
+		Item    Item     `json:"item" required:"false" maxLength:"20" doc:"Ao dispensar um só"`
 		Reason  string   `json:"motivo" required:"false" maxLength:"2000"`
 		User    string   `json:"usuario" required:"false" maxLength:"64"`
 		Confirm bool     `json:"confirmar" required:"false" doc:"Ao enviar e-mails: também os registros com avisos"`
 
-		Items    []Item `json:"itens,omitempty" maxItems:"14" doc:"Ao pedir: medicao, nf, fatura, encargos ou liquidacao"`
+		Items    []Item `json:"itens,omitempty" maxItems:"14" doc:"Ao dispensar, vários com o mesmo motivo; ao pedir: medicao, nf, fatura, encargos ou liquidacao"`
 		Contract string `json:"contrato" required:"false" maxLength:"64" doc:"Ao pedir: só de um contrato"`
 		Note     string `json:"recado" required:"false" maxLength:"2000" doc:"Ao pedir: o que se acrescenta ao texto"`
 	}
@@ -55,11 +55,12 @@ type exampleBody struct {
 
 type previewOutput struct {
 	Body struct {
-		Clients  int          `json:"clientes" doc:"A quem algo sai"`
+		Clients  int          `json:"clientes" doc:"A quem algo sai, ou cujo mês se fecha"`
 		Messages int          `json:"mensagens"`
 		Refused  []Refused    `json:"recusados" doc:"A quem nada sai"`
 		Partly   []Refused    `json:"ressalvas,omitempty" doc:"A quem nem tudo sai"`
 		Example  *exampleBody `json:"exemplo" doc:"A primeira mensagem; null: nenhuma sai"`
+		Notes    []string     `json:"avisos" doc:"Ao fechar: o que foi dispensado e fica no relatório, e até quando um mês antigo reabre"`
 	}
 }
 
@@ -74,6 +75,7 @@ func (h *handler) preview(ctx context.Context, in *batchInput) (*previewOutput, 
 	}
 	out := &previewOutput{}
 	out.Body.Clients, out.Body.Messages, out.Body.Refused, out.Body.Partly = p.Clients, p.Messages, p.Refused, p.Partly
+	out.Body.Notes = append([]string{}, p.Notes...)
 	if p.Example != nil {
 		out.Body.Example = &exampleBody{p.Example.Name, p.Example.To, p.Example.Subject, p.Example.Text}
 	}

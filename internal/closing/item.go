@@ -53,24 +53,26 @@ type spec struct {
 	gate     State // what the month is without less: the item is one of its gates
 	ofClient bool
 	ending   string // of what agrees with the label
+	brief    string // the label in a sentence
+	fact     bool   // only what happened lifts the month: a waiver lets it pass, and proves nothing
 }
 
 // specs are the items in the order of the screen.
 var specs = [...]spec{
-	{Measurement, "Medição", 20, Measured, false, "a"},
-	{Proinfa, "PROINFA", 5, Measured, false, "o"},
-	{Agreement, "Contrato", 5, Checked, false, "o"},
-	{Price, "Preço", 10, Checked, false, "o"},
-	{Balance, "Balanço", 10, Checked, false, "o"},
-	{NF, "NF do fornecedor", 15, Invoiced, false, "a"},
-	{NFCheck, "Conferência da NF", 10, Invoiced, false, "a"},
-	{Bill, "Fatura da distribuidora", 10, Invoiced, false, "a"},
-	{BillCheck, "Conferência da fatura", 5, Invoiced, false, "a"},
-	{BillDue, "Vencimento do boleto", 2, Sent, true, "o"},
-	{Mail, "E-mail", 3, Sent, true, "o"},
-	{Charges, "Encargos", 3, Closed, true, "os"},
-	{Settlement, "Liquidação", 2, Closed, true, "a"},
-	{Findings, "Apontamentos", 2, Closed, true, "os"},
+	{Measurement, "Medição", 20, Measured, false, "a", "medição", false},
+	{Proinfa, "PROINFA", 5, Measured, false, "o", "PROINFA", false},
+	{Agreement, "Contrato", 5, Checked, false, "o", "contrato", false},
+	{Price, "Preço", 10, Checked, false, "o", "preço", false},
+	{Balance, "Balanço", 10, Checked, false, "o", "balanço", false},
+	{NF, "NF do fornecedor", 15, Invoiced, false, "a", "NF", true},
+	{NFCheck, "Conferência da NF", 10, Invoiced, false, "a", "conferência da NF", false},
+	{Bill, "Fatura da distribuidora", 10, Invoiced, false, "a", "fatura", true},
+	{BillCheck, "Conferência da fatura", 5, Invoiced, false, "a", "conferência da fatura", false},
+	{BillDue, "Vencimento do boleto", 2, Sent, true, "o", "boleto", false},
+	{Mail, "E-mail", 3, Sent, true, "o", "e-mail", true},
+	{Charges, "Encargos", 3, Closed, true, "os", "encargos", false},
+	{Settlement, "Liquidação", 2, Closed, true, "a", "liquidação", false},
+	{Findings, "Apontamentos", 2, Closed, true, "os", "apontamentos", false},
 }
 
 // specOf finds an item.
@@ -125,11 +127,12 @@ const (
 	Missing       Status = "falta"
 	Provisional   Status = "provisorio"
 	Waived        Status = "dispensado"
+	Final         Status = "final" // of a measurement that came provisional: declared so
 	NotApplicable Status = "nao_se_aplica"
 )
 
 // done reports whether nothing is left to do about it.
-func (s Status) done() bool { return s == OK || s == Waived || s == NotApplicable }
+func (s Status) done() bool { return s == OK || s == Waived || s == Final || s == NotApplicable }
 
 // itemSet are some of the items.
 type itemSet uint16
@@ -187,7 +190,8 @@ func tallyOf(s *statuses, ofClient bool) (t tally) {
 	return t
 }
 
-// stateOf is how far the items of one level bring a month that has come so far.
+// stateOf is how far the items of one level bring a month that has come so far. It is
+// invoiced by documents and sent by a dispatch: who lets those pass does not make them.
 func stateOf(s *statuses, ofClient bool, from State) State {
 	reached := from
 	for _, next := range States[1 : len(States)-1] {
@@ -196,7 +200,7 @@ func stateOf(s *statuses, ofClient bool, from State) State {
 			if specs[n].ofClient != ofClient || specs[n].gate != next {
 				continue
 			}
-			if gated = true; !s[n].done() {
+			if gated = true; !s[n].done() || specs[n].fact && s[n] == Waived {
 				return reached
 			}
 		}

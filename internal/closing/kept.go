@@ -62,10 +62,14 @@ func (c *ClientMonth) take(p *Picture) error {
 	return nil
 }
 
-// statusesOf are the items of one level as a picture has them.
+// statusesOf are the items of one level as a picture has them. Pictures of before call a
+// measurement that was declared final a waived one.
 func statusesOf(items map[Item]Status) (s statuses) {
 	for n := range specs {
 		s[n] = items[specs[n].item]
+	}
+	if measured := s.at(Measurement); *measured == Waived {
+		*measured = Final
 	}
 	return s
 }

@@ -9,13 +9,14 @@ import (
 	"ynova/internal/kernel/fault"
 )
 
-// Preview is what a batch that writes to clients would come to.
+// Preview is what a batch that writes to clients would come to, or one that closes months.
 type Preview struct {
-	Clients  int       // to whom something leaves
+	Clients  int       // to whom something leaves, or whose month is closed
 	Messages int       // that leave
 	Refused  []Refused // to whom nothing leaves
 	Partly   []Refused // to whom not all of it leaves
 	Example  *Example  // the first message; nil: none leaves
+	Notes    []string  // what closing takes along
 }
 
 // Example is a message as it would be read.
@@ -26,17 +27,20 @@ type Example struct {
 	Text    string
 }
 
-var errNoPreview = fault.Fields(fault.Field{Path: "acao", Message: "Só e-mails e pedidos têm prévia"})
+var errNoPreview = fault.Fields(fault.Field{Path: "acao", Message: "Só e-mails, pedidos e fechamentos têm prévia"})
 
 // PreviewBatch tells what a batch that writes to clients would send, and to whom it would
-// not, without sending it.
+// not, without sending it; of one that closes, what the pictures take along.
 func (s *Service) PreviewBatch(ctx context.Context, a actor.Actor, b Batch) (Preview, error) {
 	out := Preview{Refused: []Refused{}}
-	if b.Act != BatchMail && b.Act != BatchAsk {
+	if b.Act != BatchMail && b.Act != BatchAsk && b.Act != BatchClose {
 		return out, errNoPreview
 	}
 	if err := b.check(a); err != nil {
 		return out, err
+	}
+	if b.Act == BatchClose {
+		return s.previewClose(ctx, a, &b)
 	}
 	of := &question{client.ScopeOf(a, actor.MonthsWork), b.Month, b.ClientIDs}
 	all, err := s.monthOf(ctx, s.DB, of)
@@ -102,4 +106,49 @@ func (s *Service) previewOf(ctx context.Context, a actor.Actor, b *Batch, c *Cli
 		out.Example = &Example{c.Name, m.To, m.Subject, m.Text}
 	}
 	return len(plan.Leaving), plan.Refusal(b.Month), nil
+}
+
+// previewClose says which months would be closed, what of them was let pass, and until when
+// an old one is opened again (VD-29).
+func (s *Service) previewClose(ctx context.Context, a actor.Actor, b *Batch) (Preview, error) {
+	out := Preview{Refused: []Refused{}}
+	scope := client.ScopeOf(a, actor.MonthsClose)
+	var all []ClientMonth
+	var err error
+	if len(b.ClientIDs) == 0 {
+		all, err = s.standing(ctx, scope, b.Month)
+	} else {
+		all, err = s.monthOf(ctx, s.DB, &question{scope, b.Month, b.ClientIDs})
+	}
+	if err != nil {
+		return out, err
+	}
+	var sum passed
+	for i := range all {
+		c := &all[i]
+		switch why, refused := fault.As(s.mayClose(c, b.Month)); {
+		case !refused:
+			out.Clients++
+			for n := range sum {
+				sum[n] += c.passed[n]
+			}
+		case len(b.ClientIDs) > 0:
+			out.Refused = append(out.Refused, Refused{c.ClientID, c.Name, why.Message})
+		}
+	}
+	if out.Clients == 0 {
+		return out, nil
+	}
+	rule, err := s.reopening(ctx, s.DB)
+	if err != nil {
+		return out, err
+	}
+	if text := sum.takenAlong(); text != "" {
+		out.Notes = append(out.Notes, text)
+	}
+	if rule.limited && b.Month < s.today().Month().Add(-rule.months) {
+		until := rule.of(b.Month, s.today(), s.today()).until
+		out.Notes = append(out.Notes, "Este mês reabre só até "+until.BR()+"; depois recebe só ajuste.")
+	}
+	return out, nil
 }

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	"strconv"
-	"time"
 
 	"ynova/internal/audit"
 	"ynova/internal/client"
@@ -27,7 +26,6 @@ type Report struct {
 	client  string // by the name that it has today, which the picture does not hold
 	house   pdf.House
 	whole   bool // for the house: with items, waivers and who closed it
-	at      time.Time
 }
 
 // Report reads a picture for paper; sequence 0 is the newest. whole is the house's own
@@ -37,7 +35,7 @@ func (s *Service) Report(ctx context.Context, a actor.Actor, clientID string, m 
 	if err != nil {
 		return nil, err
 	}
-	r := &Report{Snapshot: kept, whole: whole, at: s.Clock.Now()}
+	r := &Report{Snapshot: kept, whole: whole}
 	if r.picture, err = kept.picture(); err != nil {
 		return nil, err
 	}
@@ -55,7 +53,7 @@ func (r *Report) Title() string { return "Fechamento de " + r.Month.Label() }
 
 // PDF is the report on paper.
 func (r *Report) PDF() ([]byte, error) {
-	d := pdf.New(r.Title()+" · "+r.client, r.at)
+	d := pdf.New(r.Title()+" · "+r.client, r.At.Time()) // the same bytes at every reading
 	d.Footer(r.house.Name + " · " + r.Title() + " · retrato " + r.SHA256[:12])
 	d.Letterhead(r.house, "Fechamento do mês", r.Month.Title())
 	d.Font(14, true, pdf.Ink)
@@ -86,6 +84,10 @@ func (r *Report) head(d *pdf.Document) {
 		known, sum = known && err == nil, sum+a
 	}
 	pairs := []pdf.Pair{{Label: "Mês", Value: r.Month.Label(), Strong: true}}
+	if r.whole {
+		passed := r.picture.passed()
+		pairs = append(pairs, pdf.Pair{Label: "Situação", Value: beside(Closed, passed.words())})
+	}
 	if known {
 		pairs = append(pairs, pdf.Pair{Label: "Valor da energia", Value: ptbr.FormatMoney(sum), Strong: true})
 	}
@@ -155,17 +157,17 @@ func (r *Report) checks(d *pdf.Document, c *PictureContract) {
 
 // statusWords are how the paper says the statuses.
 var statusWords = map[Status]string{
-	OK: "ok", Missing: "falta", Provisional: "provisório", Waived: "dispensado", NotApplicable: "não se aplica",
+	OK: "ok", Missing: "falta", Provisional: "provisório", Waived: "dispensado", Final: "final", NotApplicable: "não se aplica",
 }
 
 func (r *Report) items(d *pdf.Document, c *PictureContract) {
 	var rows []pdf.Row
 	for n := range specs {
-		items := c.Items
+		items := statusesOf(c.Items)
 		if specs[n].ofClient {
-			items = r.picture.Items
+			items = statusesOf(r.picture.Items)
 		}
-		rows = append(rows, pdf.Row{Cells: []string{specs[n].label, statusWords[items[specs[n].item]]}, Pair: true})
+		rows = append(rows, pdf.Row{Cells: []string{specs[n].label, statusWords[*items.at(specs[n].item)]}, Pair: true})
 	}
 	d.Subheading("Itens", 30)
 	d.Table(&pdf.Table{Columns: []pdf.Column{{Width: 60}, {Width: 50}}, Rows: rows, Size: 9, Height: 5.2})
@@ -208,26 +210,36 @@ func (r *Report) adjustments(d *pdf.Document) {
 }
 
 func (r *Report) waivers(d *pdf.Document) {
-	if len(r.picture.Waivers) == 0 {
-		return
-	}
 	codes := map[string]string{}
 	for i := range r.picture.Contracts {
 		codes[r.picture.Contracts[i].ID] = r.picture.Contracts[i].Code
 	}
-	var rows []pdf.Row
+	var waived, declared []pdf.Row
 	for _, w := range r.picture.Waivers {
 		label := w.Item.Label()
 		if w.Meter != "" {
 			label += ", unidade fora: " + w.Meter
 		}
-		rows = append(rows, pdf.Row{Cells: []string{label, cmp.Or(codes[w.ContractID], "do cliente"), ptbr.FormatDateTime(w.At.Time())}})
+		row := pdf.Row{Cells: []string{label, cmp.Or(codes[w.ContractID], "do cliente"), ptbr.FormatDateTime(w.At.Time())}}
+		if w.declares() {
+			declared = append(declared, row)
+		} else {
+			waived = append(waived, row)
+		}
 	}
-	d.Heading("Dispensas", 30)
-	d.Para("Os motivos estão na trilha do mês.", 8, pdf.Muted)
-	d.Table(&pdf.Table{
-		Columns: []pdf.Column{{Title: "Item", Width: 60}, {Title: "Contrato", Width: 50}, {Title: "Em", Width: 40}}, Rows: rows, Size: 9, Height: 5.6,
-	})
+	for _, part := range []struct {
+		title string
+		rows  []pdf.Row
+	}{{"Dispensas", waived}, {"Declaradas finais", declared}} {
+		if len(part.rows) == 0 {
+			continue
+		}
+		d.Heading(part.title, 30)
+		d.Para("Os motivos estão na trilha do mês.", 8, pdf.Muted)
+		d.Table(&pdf.Table{
+			Columns: []pdf.Column{{Title: "Item", Width: 60}, {Title: "Contrato", Width: 50}, {Title: "Em", Width: 40}}, Rows: part.rows, Size: 9, Height: 5.6,
+		})
+	}
 }
 
 // Table is the report as a sheet: a line a contract, its sums below.
@@ -255,9 +267,17 @@ func (r *Report) Table(a actor.Actor, d *db.DB, format export.Format) export.Tab
 	for _, l := range checkLabels {
 		columns = append(columns, export.Column[PictureContract]{Title: l.label, Cell: func(c *PictureContract) sheet.Cell { return sheet.Text(r.shown(c.Checks[l.key])) }})
 	}
-	columns = append(columns, export.Column[PictureContract]{Title: "Retrato (SHA-256)", Cell: func(*PictureContract) sheet.Cell { return sheet.Text(r.SHA256) }})
+	own := statusesOf(r.picture.Items)
+	if r.whole {
+		columns = append(columns, export.Column[PictureContract]{Title: "Situação", Cell: func(c *PictureContract) sheet.Cell {
+			passed, of := passedOf(&own, true), statusesOf(c.Items)
+			passed.add(&of, false)
+			return sheet.Text(beside(Closed, passed.words()))
+		}})
+	}
 	return export.Table[PictureContract]{
 		Name: "fechamento-" + r.Month.String(), Sheet: "Fechamento", Columns: columns,
+		Foot: "Retrato nº " + strconv.FormatInt(r.Sequence, 10) + ", SHA-256 " + r.SHA256,
 		Rows: func(_ context.Context, emit func(*PictureContract) error) error {
 			for i := range r.picture.Contracts {
 				if err := emit(&r.picture.Contracts[i]); err != nil {

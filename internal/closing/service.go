@@ -25,7 +25,6 @@ import (
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/jobs"
 	"ynova/internal/tariff"
-	"ynova/internal/tariff/parameter"
 )
 
 // entity names a client's month in the audit trail; its id is "<client>_2026-10".
@@ -93,7 +92,10 @@ func (s *Service) one(ctx context.Context, q db.Q, of *question) (ClientMonth, e
 	if len(found) == 0 {
 		return ClientMonth{}, errNoMonth
 	}
-	err = asKept(ctx, q, of.month, found)
+	if err := asKept(ctx, q, of.month, found); err != nil {
+		return ClientMonth{}, err
+	}
+	err = s.sayReopening(ctx, q, of.month, found)
 	return found[0], err
 }
 
@@ -236,13 +238,14 @@ func (s *Service) Reopen(ctx context.Context, a actor.Actor, clientID string, m 
 			return err
 		}
 		of := &question{client.ScopeOf(a, actor.MonthsReopen), m, []string{clientID}}
-		if _, err := s.one(ctx, tx, of); err != nil {
+		c, err := s.one(ctx, tx, of)
+		if err != nil {
 			return err
 		}
 		if err := checkRead(ctx, tx, clientID, m, read); err != nil {
 			return err
 		}
-		if err := s.mayReopen(ctx, tx, m); err != nil {
+		if err := c.mayReopen(m); err != nil {
 			return err
 		}
 		opened, err := period.Reopen(ctx, tx, clientID, m)
@@ -261,19 +264,6 @@ func (s *Service) Reopen(ctx context.Context, a actor.Actor, clientID string, m 
 		}
 		return s.again(ctx, tx, clientID, m)
 	})
-}
-
-func (s *Service) mayReopen(ctx context.Context, q db.Q, m month.Month) error {
-	parameters, err := s.Parameters.Get(ctx, q)
-	if err != nil {
-		return err
-	}
-	today := s.today()
-	back, _, known := parameters.Count(parameter.KeyClosingReopenMonths, "", parameter.UnitMonths, today)
-	if known && m < today.Month().Add(-back) {
-		return fault.New(fault.Invalid, "mes_antigo", "Meses de mais de "+strconv.Itoa(back)+" meses atrás só recebem ajuste.")
-	}
-	return nil
 }
 
 // catchUp computes what still waits for a job, which would find the month closed: what it

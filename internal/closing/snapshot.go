@@ -136,7 +136,7 @@ type PictureFinding struct {
 	AtStake *string `json:"em_jogo"`
 }
 
-// PictureWaiver refers to what was let pass; the reason is in the trail.
+// PictureWaiver refers to what was let pass, or declared final; the reason is in the trail.
 type PictureWaiver struct {
 	ContractID string       `json:"contrato"`
 	Item       Item         `json:"item"`
@@ -144,6 +144,9 @@ type PictureWaiver struct {
 	Unit       string       `json:"unidade,omitempty"` // that is no part of the month
 	Meter      string       `json:"medidor,omitempty"`
 }
+
+// declares reports whether it is a measurement that was declared final: no waiver.
+func (w *PictureWaiver) declares() bool { return w.Item == Measurement && w.Unit == "" }
 
 // judgedBy are the parameters that the figures of a month rest on.
 var judgedBy = [...]string{

@@ -75,8 +75,15 @@ func (s *Service) waiveIn(ctx context.Context, tx *db.Tx, a actor.Actor, w Waivi
 			return err
 		}
 	}
-	return s.recordItem(ctx, tx, a, w, "month.waive", spec.waived())
+	said := spec.waived()
+	if w.declares() {
+		said = " declarada final"
+	}
+	return s.recordItem(ctx, tx, a, w, "month.waive", said)
 }
+
+// declares reports whether it makes a provisional measurement final, which is no waiver.
+func (w *Waiving) declares() bool { return w.Item == Measurement && w.Meter == "" }
 
 // held reads the client's month, which stays open until the transaction ends.
 func (s *Service) held(ctx context.Context, tx *db.Tx, a actor.Actor, clientID string, m month.Month) (ClientMonth, error) {
@@ -201,7 +208,11 @@ func (s *Service) Unwaive(ctx context.Context, a actor.Actor, w Waiving) error {
 		if !gone {
 			return errComplete
 		}
-		return s.recordItem(ctx, tx, a, w, "month.unwaive", spec.required())
+		said := spec.required()
+		if w.declares() {
+			said = " deixa de ser final"
+		}
+		return s.recordItem(ctx, tx, a, w, "month.unwaive", said)
 	})
 }
 

@@ -64,7 +64,7 @@ func (f *Filter) where(a actor.Actor, args *[]any) string {
 		add("m.contract_id = $", f.ContractID)
 	}
 	if !f.Search.Empty() {
-		text += " AND " + f.Search.Like("c.search_text", args)
+		text += " AND " + f.Search.Like(args, "c.search_text")
 	}
 	return text
 }

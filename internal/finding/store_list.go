@@ -5,11 +5,11 @@ import (
 	"database/sql"
 	"strings"
 
+	"ynova/internal/client"
 	"ynova/internal/contract/portfolio"
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/money"
 	"ynova/internal/kernel/month"
-	"ynova/internal/kernel/ptbr"
 	"ynova/internal/platform/db"
 )
 
@@ -87,8 +87,8 @@ func (f *Filter) where(r reach, narrow bool) (text string, args []any) {
 	add := func(condition string, value any) {
 		conditions = append(conditions, strings.ReplaceAll(condition, "?", db.Arg(&args, value)))
 	}
-	if f.Search != "" {
-		add(`c.search_text LIKE ? ESCAPE '\'`, db.Contains(ptbr.Fold(strings.TrimSpace(f.Search))))
+	if search := client.ParseSearch(f.Search); !search.Empty() {
+		conditions = append(conditions, search.Like(&args, "c.search_text"))
 	}
 	if f.From != 0 {
 		add("f.month >= ?", f.From)

@@ -102,16 +102,15 @@ type Filter struct {
 // and separators, the digits of a due date.
 type Search struct {
 	text   client.Search
-	plain  string // lower case, for addresses and ids
 	digits string
 	hidden bool // addresses are not searched: an answer would tell them letter by letter
 }
 
 // ParseSearch prepares the text.
 func ParseSearch(text string) Search {
-	s := Search{text: client.ParseSearch(text), plain: strings.ToLower(strings.TrimSpace(text))}
-	if strings.Trim(s.plain, "0123456789/.-: ") == "" {
-		s.digits = strings.NewReplacer("/", "", ".", "", "-", "", ":", "", " ", "").Replace(s.plain)
+	s := Search{text: client.ParseSearch(text)}
+	if strings.Trim(text, "0123456789/.-: ") == "" {
+		s.digits = strings.NewReplacer("/", "", ".", "", "-", "", ":", "", " ", "").Replace(text)
 	}
 	return s
 }

@@ -97,13 +97,11 @@ func conditionOf(scope client.Scope, f Filter) *condition {
 	if s.text.Empty() {
 		return c
 	}
-	like := []string{
-		s.text.Like("b.search_text", &c.args), s.text.Like("c.search_text", &c.args), s.text.Like("m.label_search", &c.args),
-		"b.id || '_' || m.month LIKE " + c.arg(db.Contains(s.plain)) + ` ESCAPE '\'`,
-	}
+	columns := []string{"b.search_text", "c.search_text", "m.label_search", "b.id || '_' || m.month"}
 	if !s.hidden {
-		like = append(like, "LOWER("+recipients+") LIKE "+c.arg(db.Contains(s.plain))+` ESCAPE '\'`)
+		columns = append(columns, "LOWER("+recipients+")")
 	}
+	like := []string{s.text.Like(&c.args, columns...)}
 	if s.digits != "" {
 		at := c.arg("%" + s.digits + "%")
 		like = append(like,

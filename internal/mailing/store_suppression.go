@@ -12,8 +12,8 @@ import (
 )
 
 func suppressions(ctx context.Context, q db.Q, search string, limit, offset int) ([]Suppression, int, error) {
-	args := []any{db.Contains(search)}
-	const from = ` FROM mail_suppressions WHERE address LIKE $1 ESCAPE '\'`
+	var args []any
+	from := " FROM mail_suppressions WHERE " + db.EachWord(search, &args, "address")
 	total, err := db.Count(ctx, q, "mailing: count suppressions", from, args...)
 	if err != nil {
 		return nil, 0, err

@@ -112,7 +112,7 @@ func (f *QueueFilter) chosen(a actor.Actor, args *[]any) string {
 		where += " AND r.link_mode = '" + string(LinkedAutomatically) + "'"
 	}
 	if search := client.ParseSearch(f.Search); !search.Empty() {
-		found := search.Like("r.search_text", args)
+		found := search.Like(args, "r.search_text")
 		if key := brdoc.CodeKey(f.Search); key != "" {
 			found += " OR r.unit_key = " + db.Arg(args, key)
 		}
@@ -126,9 +126,9 @@ func (f *QueueFilter) chosen(a actor.Actor, args *[]any) string {
 func (f *QueueFilter) registered(a actor.Actor, search client.Search, args *[]any) string {
 	scope := client.ScopeOf(a, actor.InvoicesRead)
 	return ` OR COALESCE(r.contract_id, r.proposal_id) IN (SELECT c.id FROM contracts c JOIN clients l ON l.id = c.client_id
-			WHERE ` + search.Like("l.search_text", args) + " AND " + scope.Where("l.id", args) + `)
+			WHERE ` + search.Like(args, "l.search_text") + " AND " + scope.Where("l.id", args) + `)
 		OR r.unit_key <> '' AND r.unit_key IN (SELECT k.code_key FROM unit_codes k JOIN consumer_units n ON n.id = k.unit_id JOIN clients l ON l.id = n.client_id
-			WHERE (` + search.Like("l.search_text", args) + " OR " + search.Like("LOWER(n.meter_code || ' ' || n.group_name)", args) + ") AND " + scope.Where("l.id", args) + `)`
+			WHERE ` + search.Like(args, "l.search_text", "LOWER(n.meter_code || ' ' || n.group_name)") + " AND " + scope.Where("l.id", args) + `)`
 }
 
 // inTab is the condition of a tab.

@@ -122,7 +122,7 @@ func list(ctx context.Context, q db.Q, a actor.Actor, text string, limit, offset
 	var args []any
 	from := " FROM simulations s WHERE s.deleted_at IS NULL AND " + reach(a, &args)
 	if text != "" {
-		from += " AND s.search LIKE " + db.Arg(&args, db.Contains(ptbr.Fold(text))) + ` ESCAPE '\'`
+		from += " AND " + db.EachWord(ptbr.Fold(text), &args, "s.search")
 	}
 	total, err := db.Count(ctx, q, "simulation: count", from, args...)
 	if err != nil {

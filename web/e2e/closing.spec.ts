@@ -79,6 +79,7 @@ test(
 
     await test.step('MC-03 it is closed, and a sheet leaves it alone', async () => {
       await close.click();
+      await page.getByRole('alertdialog').getByRole('button', { name: 'Fechar mês' }).click();
       await expect(main.getByText(/^Fechado por Helena Prado/)).toBeVisible();
       const id = await importSheet(page, 'outubro de novo.csv', measured(own, '400000'));
       const { data } = await (await page.request.get(`/api/imports/${id}/rows`)).json();
@@ -100,6 +101,7 @@ test(
       await importSheet(page, 'outubro corrigido.csv', measured(own, '301500'));
       await page.reload();
       await close.click();
+      await page.getByRole('alertdialog').getByRole('button', { name: 'Fechar mês' }).click();
       await expect(main.getByText(/^Fechado por Helena Prado/)).toBeVisible();
     });
 

@@ -2,6 +2,7 @@ package lead
 
 import (
 	"strconv"
+	"strings"
 
 	"ynova/internal/client"
 	"ynova/internal/kernel/month"
@@ -83,18 +84,17 @@ func (s *Service) filtered(scope client.Scope, f *Filter) (query, error) {
 // cnpjLength is that of a CNPJ, which the searched text ends with after a space.
 const cnpjLength = 14
 
-// named looks for a piece of the name alone (LD-01): one that stands in the name begins
-// early enough to end before the CNPJ.
+// named looks for words of the name alone (LD-01), in any order: one that stands in the name
+// begins early enough to end before the CNPJ.
 func (q *query) named(name string, dialect db.Dialect) {
-	if name == "" {
-		return
-	}
 	position := "strpos"
 	if dialect == db.SQLite {
 		position = "instr"
 	}
-	piece := q.arg(name)
-	q.and(position + "(c.search_text, " + piece + ") BETWEEN 1 AND length(c.search_text) - length(" + piece + ") - " + strconv.Itoa(cnpjLength))
+	for word := range strings.FieldsSeq(name) {
+		piece := q.arg(word)
+		q.and(position + "(c.search_text, " + piece + ") BETWEEN 1 AND length(c.search_text) - length(" + piece + ") - " + strconv.Itoa(cnpjLength))
+	}
 }
 
 // opens keeps the clients that may choose their supplier only after the day, the soonest

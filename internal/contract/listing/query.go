@@ -107,7 +107,7 @@ func (l *Query) search(dialect db.Dialect, scope client.Scope, f Filter) {
 	switch {
 	case f.Search.Empty():
 	case dialect != db.SQLite || !scope.All() || f.Deleted || !f.Search.Indexed():
-		l.and(f.Search.Like("c.search_text", &l.Args))
+		l.and(f.Search.Like(&l.Args, "c.search_text"))
 	case f.Sort == SortNewest && !f.Opportunities:
 		l.From, l.Order = "contracts_search hit CROSS JOIN contracts c", "hit.rowid DESC"
 		l.and("c.seq = hit.rowid AND hit.contracts_search MATCH " + l.arg(f.Search.Match()))

@@ -117,7 +117,7 @@ func hitsOf(dialect db.Dialect, search client.Search) Query {
 		l.From = `SELECT rowid AS seq FROM contracts_search WHERE contracts_search MATCH ` + l.arg(search.Match())
 		return l
 	}
-	l.From = `SELECT c.seq FROM contracts c WHERE c.deleted_at IS NULL AND ` + search.Like("c.search_text", &l.Args)
+	l.From = `SELECT c.seq FROM contracts c WHERE c.deleted_at IS NULL AND ` + search.Like(&l.Args, "c.search_text")
 	return l
 }
 

@@ -52,6 +52,7 @@ type Table[T any] struct {
 	Name    string // of the file, without its ending
 	Sheet   string
 	Columns []Column[T]
+	Foot    string // a line below the rows of a sheet
 	// Rows gives each row to emit and passes its error on.
 	Rows func(ctx context.Context, emit func(row *T) error) error
 	// Record notes in the audit trail that so many rows leave.
@@ -123,6 +124,7 @@ func (t *Table[T]) spool(ctx context.Context, format Format, w io.Writer) (int, 
 type writer interface {
 	Row(cells ...sheet.Cell) error
 	Total(cells ...sheet.Cell) error
+	Foot(text string) error
 	Close() error
 }
 
@@ -147,6 +149,9 @@ func (t *Table[T]) Write(ctx context.Context, format Format, w io.Writer) (int, 
 		return 0, err
 	}
 	rows, err := t.fill(ctx, out)
+	if err == nil && t.Foot != "" {
+		err = out.Foot(t.Foot)
+	}
 	return rows, errors.Join(err, out.Close())
 }
 

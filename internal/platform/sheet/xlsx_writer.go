@@ -20,7 +20,7 @@ type XLSXWriter struct {
 	sheet   string
 	columns int
 	rows    int
-	total   bool // the last row is one of totals, which the filter leaves alone
+	below   int // rows that the filter does not cover
 	styles  map[styleKey]int
 	values  []any
 }
@@ -57,7 +57,7 @@ func (x *XLSXWriter) Sheet(sheet string, columns []Column) error {
 	if err := x.endSheet(); err != nil {
 		return fmt.Errorf("xlsx: %w", err)
 	}
-	x.sheet, x.columns, x.rows, x.total = sheetName(sheet), len(columns), 0, false
+	x.sheet, x.columns, x.rows, x.below = sheetName(sheet), len(columns), 0, 0
 	if _, err := x.file.NewSheet(x.sheet); err != nil {
 		return fmt.Errorf("xlsx: %w", err)
 	}
@@ -104,10 +104,16 @@ func (c Column) width() float64 {
 func (x *XLSXWriter) Row(cells ...Cell) error { return x.row(cells, false) }
 
 // Total writes the row of totals: bold, below what the filter covers. It is the
-// last row.
+// last row but a foot.
 func (x *XLSXWriter) Total(cells ...Cell) error {
-	x.total = true
+	x.below++
 	return x.row(cells, true)
+}
+
+// Foot writes a line below everything, in the first column.
+func (x *XLSXWriter) Foot(text string) error {
+	x.below++
+	return x.row([]Cell{Text(text)}, false)
 }
 
 func (x *XLSXWriter) row(cells []Cell, bold bool) error {
@@ -206,11 +212,7 @@ func (x *XLSXWriter) finish() error {
 // endSheet sets the filter and writes what is left of the worksheet.
 func (x *XLSXWriter) endSheet() error {
 	if x.columns > 0 {
-		filtered := x.rows
-		if x.total {
-			filtered--
-		}
-		last, err := excelize.CoordinatesToCellName(x.columns, filtered)
+		last, err := excelize.CoordinatesToCellName(x.columns, x.rows-x.below)
 		if err != nil {
 			return err
 		}

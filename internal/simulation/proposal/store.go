@@ -109,7 +109,7 @@ func (f *Filter) where(a actor.Actor, args *[]any) string {
 		where += " AND " + waitsForRelease + " AND p.valid_until >= " + arg(f.today)
 	}
 	if f.Text != "" {
-		where += " AND p.search LIKE " + arg(db.Contains(ptbr.Fold(f.Text))) + ` ESCAPE '\'`
+		where += " AND " + db.EachWord(ptbr.Fold(f.Text), args, "p.search")
 	}
 	switch f.State {
 	case "":

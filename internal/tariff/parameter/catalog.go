@@ -50,6 +50,7 @@ var catalog = [...]Info{
 	{KeyClosingDue + "apontamentos", groupClosing, "Apontamentos: dia útil do mês seguinte", UnitBusinessDay, 1, 60, true},
 	{KeyClosingWaiveMax, groupClosing, "Divergência que o back office pode dispensar até", UnitMoney, 0, 1_000_000, false},
 	{KeyClosingReopenMonths, groupClosing, "Meses atrás que podem ser reabertos", UnitMonths, 0, 120, true},
+	{KeyClosingReopenDays, groupClosing, "Dias depois de fechado em que qualquer mês reabre", UnitDays, 0, 3650, true},
 	{KeyClosingAlarmFirst, groupClosing, "Aviso de medição ausente: depois do dia útil", UnitBusinessDay, 1, 60, true},
 	{KeyClosingAlarmSecond, groupClosing, "Aviso de medição ausente: de novo depois do dia útil", UnitBusinessDay, 1, 60, true},
 	{KeyClosingAlarmEvery, groupClosing, "Aviso de medição ausente: dali em diante a cada tantos dias úteis", UnitBusinessDay, 1, 60, true},

@@ -17,6 +17,7 @@ const (
 	KeyClosingDue          = "fechamento.du."           // with an item behind it: UnitBusinessDay of the month after
 	KeyClosingWaiveMax     = "fechamento.dispensa_max"  // UnitMoney; above it only a gestora waives a divergence
 	KeyClosingReopenMonths = "fechamento.reabrir_meses" // UnitMonths back that may be opened again
+	KeyClosingReopenDays   = "fechamento.reabrir_dias"  // UnitDays after it was closed in which any month may
 
 	KeyClosingAlarmFirst    = "fechamento.aviso.medicao_primeiro" // UnitBusinessDay of the month after; a missing measurement is told of the day after
 	KeyClosingAlarmSecond   = "fechamento.aviso.medicao_segundo"  // UnitBusinessDay; and again, from then on every so many

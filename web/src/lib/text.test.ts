@@ -7,6 +7,12 @@ describe('text', () => {
     expect(includesFolded('Padaria', 'INDÚSTRIA')).toBe(false);
   });
 
+  it('VD-46 searches find each word, in any order', () => {
+    expect(includesFolded('Indústria São João', 'joao industria')).toBe(true);
+    expect(includesFolded('Indústria São João', 'joao padaria')).toBe(false);
+    expect(includesFolded('Indústria São João', ' ')).toBe(true);
+  });
+
   it.each([
     ['Ana Souza', 'AS'],
     ['Maria da Conceição dos Santos', 'MS'],

@@ -8,9 +8,12 @@ export function fold(text: string): string {
     .trim();
 }
 
-/** Whether `text` contains `search`, whatever the accents and case. */
+/** Whether `text` contains each word of `search`, in any order and whatever the accents and case. */
 export function includesFolded(text: string, search: string): boolean {
-  return fold(text).includes(fold(search));
+  const folded = fold(text);
+  return fold(search)
+    .split(' ')
+    .every((word) => folded.includes(word));
 }
 
 /** Initials for an avatar: of the first and the last name, particles left out. */

@@ -124,6 +124,7 @@ describe('MC-02 the month of one client', () => {
             ...readyClient({
               estado: 'fechado',
               fechado: { em: '2026-11-20T12:00:00Z', por: 'Ana Souza' },
+              pode_reabrir: true,
             }),
             versao: 1,
             retratos: [
@@ -162,6 +163,43 @@ describe('MC-02 the month of one client', () => {
         body: { categoria: 'medicao', motivo: 'a CCEE recontou o medidor' },
         read: '"1"',
       });
+  });
+
+  it('VD-30 offers an adjustment once a closed month does not reopen', async () => {
+    server.use(
+      http.get('/api/fechamento/k-2/2022-08', () =>
+        HttpResponse.json(
+          clientMonth({
+            ...readyClient({
+              estado: 'fechado',
+              fechado: { em: '2022-09-20T12:00:00Z', por: 'Ana Souza' },
+            }),
+            mes: '2022-08',
+          }),
+        ),
+      ),
+    );
+    renderApp('/fechamento/k-2?mes=2022-08', { user: gestora() });
+    expect(await screen.findByRole('link', { name: 'Lançar ajuste' })).toHaveAttribute(
+      'href',
+      '/fechamento/k-2?mes=2022-08&ajuste=novo',
+    );
+    expect(screen.queryByRole('button', { name: 'Reabrir' })).toBeNull();
+  });
+
+  it('VD-31 says who declared a measurement final, and why', async () => {
+    const month = clientMonth();
+    const [first] = month.suprimentos[0]?.itens ?? [];
+    if (!first) throw new Error('no item');
+    first.situacao = 'final';
+    first.motivo = 'medidor trocado';
+    first.declarada = { em: '2026-11-03T12:00:00Z', por: 'Helena' };
+    server.use(http.get('/api/fechamento/k-1/2026-10', () => HttpResponse.json(month)));
+    renderApp(`${address}&sel=k-1`, { user: gestora() });
+    expect(
+      await screen.findByText(/^Declarada final por Helena em .*: medidor trocado$/),
+    ).toBeVisible();
+    expect(screen.queryByText(/Dispensad/)).toBeNull();
   });
 
   it('offers no act to who only reads', async () => {

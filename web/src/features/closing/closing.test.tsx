@@ -145,6 +145,10 @@ describe('MC-03 closing many', () => {
     const question = await screen.findByRole('alertdialog', {
       name: 'Fechar outubro de 2026 de 1 cliente?',
     });
+    // VD-29: what the close takes along is said before.
+    expect(
+      await within(question).findByText('1 item foi dispensado: e-mail. Fica no relatório.'),
+    ).toBeVisible();
     await user.click(within(question).getByRole('button', { name: 'Fechar os prontos' }));
     const dialog = await screen.findByRole('dialog', { name: 'Fechar o mês' });
     expect(await within(dialog).findByText('1 cliente fechado, 1 recusado')).toBeVisible();
@@ -154,25 +158,54 @@ describe('MC-03 closing many', () => {
     expect(sent).toEqual([{ acao: 'fechar', mes: '2026-10' }]);
   });
 
-  it('MC-02 waives one item of the ticked clients with one reason', async () => {
+  it('VD-28 says what was let pass beside the state', async () => {
+    server.use(
+      http.get('/api/fechamento', () =>
+        HttpResponse.json(
+          book({ clientes: [readyClient({ estado: 'faturado', dispensas: 'e-mail dispensado' })] }),
+        ),
+      ),
+    );
+    renderApp(address, { user: gestora() });
+    const row = await screen.findByRole('row', { name: /Cerâmica Vale/ });
+    expect(row).toHaveTextContent('Faturado · e-mail dispensado');
+  });
+
+  it('VD-30 offers no act on a closed row that is refused', async () => {
+    const fechado = { em: '2026-11-20T12:00:00Z', por: 'Ana Souza' };
+    server.use(
+      http.get('/api/fechamento', () =>
+        HttpResponse.json(book({ clientes: [readyClient({ estado: 'fechado', fechado })] })),
+      ),
+    );
+    const { user } = renderApp(address, { user: gestora() });
+    await user.click(await screen.findByRole('checkbox', { name: 'Selecionar Cerâmica Vale' }));
+    expect(screen.getByRole('button', { name: 'Enviar e-mails' })).toBeVisible();
+    expect(
+      screen.queryByRole('button', { name: /^(Fechar|Dispensar itens|Declarar final)$/ }),
+    ).toBeNull();
+  });
+
+  it('MC-02 waives items of the ticked clients with one reason', async () => {
     const sent = answerBatch({ feitos: 2, recusados: [] });
     const { user } = renderApp(address, { user: gestora() });
     await user.click(await screen.findByRole('checkbox', { name: 'Selecionar Moinho Estrela' }));
     await user.click(screen.getByRole('checkbox', { name: 'Selecionar Cerâmica Vale' }));
-    await user.click(screen.getByRole('button', { name: 'Dispensar item' }));
-    const dialog = within(await screen.findByRole('dialog', { name: 'Dispensar item' }));
-    await user.selectOptions(dialog.getByLabelText(/^Item/), 'E-mail');
+    await user.click(screen.getByRole('button', { name: 'Dispensar itens' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Dispensar itens' }));
+    await user.click(dialog.getByRole('checkbox', { name: 'E-mail' }));
+    await user.click(dialog.getByRole('checkbox', { name: 'NF do fornecedor' }));
     await user.type(dialog.getByLabelText(/^Motivo/), 'curto');
     await user.click(dialog.getByRole('button', { name: 'Dispensar' }));
     expect(await dialog.findByText('Informe o motivo, com 10 a 500 caracteres')).toBeVisible();
     await user.type(dialog.getByLabelText(/^Motivo/), ' demais não é');
     await user.click(dialog.getByRole('button', { name: 'Dispensar' }));
-    expect(await screen.findByText('2 clientes com o item dispensado')).toBeVisible();
+    expect(await screen.findByText('2 clientes com itens dispensados')).toBeVisible();
     expect(sent).toEqual([
       {
         acao: 'dispensar',
         clientes: ['k-1', 'k-2'],
-        item: 'email',
+        itens: ['email', 'nf'],
         motivo: 'curto demais não é',
         mes: '2026-10',
       },

@@ -34,10 +34,16 @@ export interface ClosingRow {
   /** The most urgent first. */
   gaps: readonly Gap[];
   standings: Readonly<Record<ItemKey, Standing>>;
+  /** What was let pass, as it is said beside the state: 'e-mail dispensado'; empty: nothing. */
+  passed: string;
+  /** A closed month that a gestora still opens, and the last day on which that is so. */
+  mayReopen: boolean;
+  reopensUntil: string | null;
 }
 
 export interface Book {
   state: ClosingState;
+  passed: string;
   readiness: number;
   ready: number;
   states: Readonly<Partial<Record<ClosingState, number>>>;
@@ -54,6 +60,8 @@ export interface ClosingItem {
   standing: Standing;
   reason: string;
   waived: { at: string; by: string } | null;
+  /** Who declared a provisional measurement final. */
+  declared: { at: string; by: string } | null;
   /** The last request to the client. */
   asked: { at: string; by: string; state: RequestState } | null;
 }
@@ -64,6 +72,7 @@ export interface Supply {
   meters: readonly string[];
   balances: readonly string[];
   state: ClosingState;
+  passed: string;
   items: readonly ClosingItem[];
   /** Meters that the month still waits for. */
   unmetered: readonly string[];
@@ -133,12 +142,16 @@ function toRow(wire: ClosingClientWire): ClosingRow {
     closed: wire.fechado ? { at: wire.fechado.em, by: wire.fechado.por } : null,
     gaps: wire.faltas.map(toGap),
     standings: wire.situacoes as Record<ItemKey, Standing>,
+    passed: wire.dispensas,
+    mayReopen: wire.pode_reabrir,
+    reopensUntil: wire.reabre_ate,
   };
 }
 
 export function toBook(wire: BookWire): Book {
   return {
     state: wire.estado,
+    passed: wire.dispensas,
     readiness: wire.prontidao,
     ready: wire.prontos,
     states: wire.clientes_por_estado,
@@ -160,6 +173,7 @@ function toItem(wire: ClientMonthWire['itens'][number]): ClosingItem {
     standing: wire.situacao,
     reason: wire.motivo,
     waived: toWaived(wire.dispensado),
+    declared: toWaived(wire.declarada),
     asked: wire.pedido
       ? { at: wire.pedido.em, by: wire.pedido.por, state: wire.pedido.estado }
       : null,
@@ -190,6 +204,7 @@ export function toClientMonth(wire: ClientMonthWire): ClientMonth {
       meters: supply.medidores,
       balances: supply.balancos,
       state: supply.estado as ClosingState,
+      passed: supply.dispensas,
       items: supply.itens.map(toItem),
       unmetered: supply.sem_medicao,
       outside: supply.fora.map(({ medidor, motivo, dispensado }) => ({

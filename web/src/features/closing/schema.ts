@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { itemKeys } from './states';
+import { type ItemKey, itemKeys } from './states';
 
 /** Why something of a month is done that it would not be by itself. */
 export const reasonRule = z.string().check(
@@ -9,9 +9,11 @@ export const reasonRule = z.string().check(
   }, 'Informe o motivo, com 10 a 500 caracteres'),
 );
 
-/** Why an item of the month passes; of several clients also which. */
+/** Why items of the month pass, and which. */
 export const waiveSchema = z.object({
-  item: z.enum(itemKeys as [string, ...string[]], 'Escolha o item'),
+  itens: z.array(z.enum(itemKeys as [ItemKey, ...ItemKey[]])).check(
+    z.minLength(1, 'Escolha o item'),
+  ),
   motivo: reasonRule,
 });
 export type WaiveForm = z.infer<typeof waiveSchema>;

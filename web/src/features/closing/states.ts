@@ -61,7 +61,14 @@ export const itemGroups: readonly { header: string; items: readonly ItemKey[] }[
 ];
 
 /** The standings of an item, the least ready first. */
-const least: readonly Standing[] = ['falta', 'provisorio', 'dispensado', 'ok', 'nao_se_aplica'];
+const least: readonly Standing[] = [
+  'falta',
+  'provisorio',
+  'dispensado',
+  'final',
+  'ok',
+  'nao_se_aplica',
+];
 
 /** How a group of items stands: as the least ready of them. */
 export function leastOf(standings: readonly Standing[]): Standing {
@@ -73,6 +80,7 @@ export const standingWords: Readonly<Record<Standing, string>> = {
   falta: 'falta',
   provisorio: 'provisório',
   dispensado: 'dispensado',
+  final: 'declarada final',
   nao_se_aplica: 'não se aplica',
 };
 

@@ -24,10 +24,9 @@ export function toQuestions(blocks: readonly BlockWire[]): Question[] {
 
 /** The questions in which every word of the search occurs, in title, subject or answer. */
 export function search(questions: readonly Question[], words: string): Question[] {
-  const wanted = words.split(/\s+/).filter(Boolean);
   return questions.filter((question) => {
     const text = [question.title, question.subject, ...question.answer.map(textOf)].join(' ');
-    return wanted.every((word) => includesFolded(text, word));
+    return includesFolded(text, words);
   });
 }
 

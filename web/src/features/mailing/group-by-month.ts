@@ -24,9 +24,7 @@ export function groupByMonth(records: readonly MailRecord[]): MailGroup[] {
 export function matchesSearch(record: MailRecord, search: string): boolean {
   if (search.trim() === '') return true;
   const { client, meter, contractCode, email, id } = record;
-  if ([client, meter, contractCode, email, id].some((text) => includesFolded(text, search))) {
-    return true;
-  }
+  if (includesFolded([client, meter, contractCode, email, id].join(' '), search)) return true;
   const digits = search.replace(/\D/g, '');
   if (digits === '') return false;
   const shown = formatDateTime(record.billsDate, '').replace(/\D/g, '');

@@ -66,6 +66,10 @@ export function closingClient(overrides: Partial<ClosingClientWire> = {}): Closi
     situacoes: Object.fromEntries(
       items.map((item) => [item, missing[item] ?? (isCcee(item) ? 'nao_se_aplica' : 'ok')]),
     ),
+    dispensados: [],
+    dispensas: '',
+    pode_reabrir: false,
+    reabre_ate: null as unknown as ClosingClientWire['reabre_ate'],
     ...overrides,
   };
 }
@@ -92,6 +96,8 @@ export function book(overrides: Partial<BookWire> = {}): BookWire {
     prontidao: 91,
     prontos: 1,
     clientes_por_estado: { conferido: 1, enviado: 1 },
+    dispensados: [],
+    dispensas: '',
     faltas: [gap()],
     clientes,
     total: clientes.length,
@@ -108,6 +114,7 @@ export function clientMonth(overrides: Partial<ClientMonthWire> = {}): ClientMon
     situacao: client.situacoes[key] as ClientMonthWire['itens'][number]['situacao'],
     motivo: client.situacoes[key] === 'falta' ? 'Sem NF do fornecedor' : '',
     dispensado: null as unknown as ClientMonthWire['itens'][number]['dispensado'],
+    declarada: null as unknown as ClientMonthWire['itens'][number]['declarada'],
     pedido: null as unknown as ClientMonthWire['itens'][number]['pedido'],
   });
   return {
@@ -120,6 +127,8 @@ export function clientMonth(overrides: Partial<ClientMonthWire> = {}): ClientMon
         medidores: ['BRSP001'],
         balancos: ['b-1'],
         estado: 'conferido',
+        dispensados: [],
+        dispensas: '',
         itens: items.slice(0, 9).map(item),
         sem_medicao: [],
         fora: [],

@@ -8,6 +8,15 @@ export const closingHandlers = [
   http.get('/api/fechamento/provisto', () => HttpResponse.json(accrualBook())),
   http.get('/api/fechamento/provisto/:cliente', () => HttpResponse.json({ provisto: accrual() })),
   http.get('/api/fechamento/:cliente/:mes/provisto', () => HttpResponse.json(accrual())),
+  http.post('/api/fechamento/lote/previa', () =>
+    HttpResponse.json({
+      clientes: 1,
+      mensagens: 0,
+      recusados: [],
+      exemplo: null,
+      avisos: ['1 item foi dispensado: e-mail. Fica no relatório.'],
+    }),
+  ),
   http.get('/api/fechamento/responsaveis', () =>
     HttpResponse.json({
       responsaveis: [

@@ -14,9 +14,14 @@ import { Refusals, refusedText } from './refusals';
 const words: Record<ClosingBatchInput['acao'], { title: string; one: string; many: string }> = {
   fechar: { title: 'Fechar o mês', one: 'cliente fechado', many: 'clientes fechados' },
   dispensar: {
-    title: 'Dispensar item',
-    one: 'cliente com o item dispensado',
-    many: 'clientes com o item dispensado',
+    title: 'Dispensar itens',
+    one: 'cliente com itens dispensados',
+    many: 'clientes com itens dispensados',
+  },
+  declarar: {
+    title: 'Declarar a medição final',
+    one: 'cliente com a medição final',
+    many: 'clientes com a medição final',
   },
   responsavel: {
     title: 'Atribuir responsável',

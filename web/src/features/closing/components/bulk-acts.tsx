@@ -10,20 +10,24 @@ import type { Selection } from '@/hooks/use-selection';
 import { messageOf } from '@/lib/api-error';
 import { monthLabel } from '@/lib/month';
 import { plural } from '@/lib/text';
+import type { ClosingRow } from '../mappers';
+import { itemKeys } from '../states';
 import { useBatch } from '../use-batch';
 
 const BatchDialog = onDemand(() => import('./batch-dialog').then((m) => m.BatchDialog));
 const OwnerDialog = onDemand(() => import('./owner-dialog').then((m) => m.OwnerDialog));
 const WriteDialog = onDemand(() => import('./write-dialog').then((m) => m.WriteDialog));
+const CloseQuestion = onDemand(() => import('./close-question').then((m) => m.CloseQuestion));
 const WaiveDialog = onDemand(() => import('./waive-dialog').then((m) => m.WaiveDialog<unknown>));
 
 interface BulkActsProps {
   mes: string;
+  rows: readonly ClosingRow[] | undefined;
   selection: Selection;
 }
 
 /** What can be done with the ticked clients: each act is one batch with an answer for each. */
-export function BulkActs({ mes, selection }: BulkActsProps) {
+export function BulkActs({ mes, rows, selection }: BulkActsProps) {
   const [asking, setAsking] = useState<ClosingBatchInput['acao'] | null>(null);
   // As they were ticked: the list behind may be read anew.
   const [clients, setClients] = useState<readonly string[]>([]);
@@ -31,12 +35,14 @@ export function BulkActs({ mes, selection }: BulkActsProps) {
   const mayDate = useCan('emails:update');
   const maySend = useCan('emails:send');
   const batch = useBatch(mes);
+  const closed = new Set(rows?.filter((row) => row.closed).map(({ id }) => id));
+  const open = [...selection.ids].filter((id) => !closed.has(id));
   const ask = (act: typeof asking) => {
     batch.start.reset();
-    setClients([...selection.ids]);
+    setClients(act === 'email' || act === 'responsavel' ? [...selection.ids] : open);
     setAsking(act);
   };
-  const count = plural(selection.ids.size, 'cliente', 'clientes');
+  const count = plural(clients.length, 'cliente', 'clientes');
   const close = () => setAsking(null);
   return (
     <>
@@ -45,48 +51,74 @@ export function BulkActs({ mes, selection }: BulkActsProps) {
           text={plural(selection.ids.size, 'cliente selecionado', 'clientes selecionados')}
           onClear={selection.clear}
         >
-          {mayClose && (
-            <Button size="sm" onClick={() => ask('fechar')}>
-              Fechar
-            </Button>
-          )}
-          <Button size="sm" onClick={() => ask('dispensar')}>
-            Dispensar item
-          </Button>
-          {mayDate && (
-            <Button size="sm" onClick={() => ask('vencimento')}>
-              Lançar vencimentos
-            </Button>
+          {open.length > 0 && (
+            <>
+              {mayClose && (
+                <Button size="sm" onClick={() => ask('fechar')}>
+                  Fechar
+                </Button>
+              )}
+              <Button size="sm" onClick={() => ask('dispensar')}>
+                Dispensar itens
+              </Button>
+              <Button size="sm" onClick={() => ask('declarar')}>
+                Declarar final
+              </Button>
+              {mayDate && (
+                <Button size="sm" onClick={() => ask('vencimento')}>
+                  Lançar vencimentos
+                </Button>
+              )}
+              {maySend && (
+                <Button size="sm" onClick={() => ask('pedir')}>
+                  Pedir ao cliente
+                </Button>
+              )}
+            </>
           )}
           {maySend && (
-            <>
-              <Button size="sm" onClick={() => ask('email')}>
-                Enviar e-mails
-              </Button>
-              <Button size="sm" onClick={() => ask('pedir')}>
-                Pedir ao cliente
-              </Button>
-            </>
+            <Button size="sm" onClick={() => ask('email')}>
+              Enviar e-mails
+            </Button>
           )}
           <Button size="sm" onClick={() => ask('responsavel')}>
             Atribuir responsável
           </Button>
         </BulkBar>
       )}
-      {(asking === 'fechar' || asking === 'vencimento') && (
+      {asking === 'fechar' && (
+        <CloseQuestion
+          title={`Fechar ${monthLabel(mes)} de ${count}?`}
+          says="Quem ainda não está 100 % pronto é recusado, com o que falta."
+          clients={clients}
+          mes={mes}
+          confirmLabel="Fechar meses"
+          error={batch.start.error ? messageOf(batch.start.error, startFailed) : ''}
+          loading={batch.start.isPending}
+          onConfirm={() =>
+            batch.start.mutate({ acao: 'fechar', clientes: [...clients] }, { onSuccess: close })
+          }
+          onClose={close}
+        />
+      )}
+      {asking === 'vencimento' && (
         <ConfirmDialog
           open
           onOpenChange={(open) => !open && close()}
-          title={questions[asking].title(monthLabel(mes), count)}
+          title={`Lançar os vencimentos de ${monthLabel(mes)} de ${count}?`}
           description={
             <>
-              <p>{questions[asking].says}</p>
+              <p>
+                Cada registro sem vencimento recebe a data da regra do cliente, ou o dia útil
+                padrão. O que já tem data fica; sem medição ou com o mês fechado, o cliente é
+                recusado.
+              </p>
               {batch.start.error && (
                 <Banner tone="bad" title={messageOf(batch.start.error, startFailed)} />
               )}
             </>
           }
-          confirmLabel={questions[asking].confirm}
+          confirmLabel="Lançar vencimentos"
           tone="primary"
           loading={batch.start.isPending}
           onConfirm={() =>
@@ -103,13 +135,19 @@ export function BulkActs({ mes, selection }: BulkActsProps) {
           onClose={close}
         />
       )}
-      {asking === 'dispensar' && (
+      {(asking === 'dispensar' || asking === 'declarar') && (
         <WaiveDialog
-          title="Dispensar item"
+          title={asking === 'declarar' ? 'Declarar a medição final' : 'Dispensar itens'}
           description={`De ${count}, em ${monthLabel(mes)}. O motivo fica na trilha.`}
-          submitLabel="Dispensar"
-          waive={({ item, motivo }) =>
-            batch.start.mutateAsync({ acao: 'dispensar', clientes: [...clients], item, motivo })
+          submitLabel={asking === 'declarar' ? 'Declarar final' : 'Dispensar'}
+          items={asking === 'declarar' ? ['medicao'] : waivable}
+          waive={({ itens, motivo }) =>
+            batch.start.mutateAsync({
+              acao: asking,
+              clientes: [...clients],
+              ...(asking === 'dispensar' && { itens }),
+              motivo,
+            })
           }
           onDone={close}
           onClose={close}
@@ -130,18 +168,7 @@ export function BulkActs({ mes, selection }: BulkActsProps) {
   );
 }
 
-/** What is asked before acts that take nothing but the clients. */
-const questions = {
-  fechar: {
-    title: (month: string, count: string) => `Fechar ${month} de ${count}?`,
-    says: 'Quem ainda não está 100 % pronto é recusado, com o que falta.',
-    confirm: 'Fechar meses',
-  },
-  vencimento: {
-    title: (month: string, count: string) => `Lançar os vencimentos de ${month} de ${count}?`,
-    says: 'Cada registro sem vencimento recebe a data da regra do cliente, ou o dia útil padrão. O que já tem data fica; sem medição ou com o mês fechado, o cliente é recusado.',
-    confirm: 'Lançar vencimentos',
-  },
-};
+/** A measurement is never waived: it is declared final. */
+const waivable = itemKeys.filter((item) => item !== 'medicao');
 
 const startFailed = 'Não foi possível começar o lote.';

@@ -69,7 +69,7 @@ export function ClientList(props: ClientListProps) {
           skeletonRows={10}
           empty={<NoClients mes={mes} onReset={props.onReset} />}
         />
-        {mayWork && <BulkActs mes={mes} selection={selection} />}
+        {mayWork && <BulkActs mes={mes} rows={book?.rows} selection={selection} />}
         <Pagination
           status={
             book === undefined

@@ -4,6 +4,7 @@ import { Link } from 'react-router';
 import { unwaiveItem, waiveItem } from '@/api/closing';
 import { useCan } from '@/api/session';
 import { Banner } from '@/components/feedback/banner';
+import { Button } from '@/components/ui/button';
 import { notify } from '@/components/ui/notify';
 import { onDemand } from '@/components/ui/on-demand';
 import { Progress } from '@/components/ui/progress';
@@ -45,12 +46,14 @@ function wordsOf({ item: { item, label }, meter }: Asked) {
       done: `Unidade fora do mês: ${meter}`,
     };
   }
-  const final = item === 'medicao';
-  return {
-    title: final ? 'Declarar a medição final' : `Dispensar: ${label}`,
-    submit: final ? 'Declarar final' : 'Dispensar',
-    done: `Item dispensado: ${label}`,
-  };
+  if (item === 'medicao') {
+    return {
+      title: 'Declarar a medição final',
+      submit: 'Declarar final',
+      done: 'Medição declarada final',
+    };
+  }
+  return { title: `Dispensar: ${label}`, submit: 'Dispensar', done: `Item dispensado: ${label}` };
 }
 
 /** A client's month: how ready it is, item by item, who closes it, and what was kept of it. */
@@ -61,6 +64,8 @@ export function ClientMonthParts({ of }: { of: ClientMonth }) {
   const [asked, setAsked] = useState<Asked | null>(null);
   const [writing, setWriting] = useState<Asked | null>(null);
   const batch = useBatch(of.month);
+  const [many, setMany] = useState(false);
+  const several = of.gaps.map(({ item }) => item).filter((item) => item !== 'medicao');
   const path = { cliente: of.id, mes: of.month };
   const unwaive = useMutation({
     mutationFn: ({ item, contractId: contrato, meter: unidade }: Asked) =>
@@ -78,6 +83,13 @@ export function ClientMonthParts({ of }: { of: ClientMonth }) {
   return (
     <>
       <Standing of={of} />
+      {mayWork && several.length > 1 && (
+        <div>
+          <Button size="sm" onClick={() => setMany(true)}>
+            Dispensar vários itens
+          </Button>
+        </div>
+      )}
       {unwaive.error && (
         <Banner
           tone="bad"
@@ -92,7 +104,7 @@ export function ClientMonthParts({ of }: { of: ClientMonth }) {
               {supply.code}
             </Link>
           }
-          beside={<StateChip state={supply.state} />}
+          beside={<StateChip state={supply.state} passed={supply.passed} />}
           note={supply.meters.join(', ')}
         >
           <ItemList
@@ -136,12 +148,25 @@ export function ClientMonthParts({ of }: { of: ClientMonth }) {
         />
       )}
       {batch.running && <BatchDialog {...batch.running} onClose={batch.end} />}
+      {many && (
+        <WaiveDialog
+          title="Dispensar itens"
+          description={`${of.name}, ${monthLabel(of.month)}. O motivo fica na trilha.`}
+          submitLabel="Dispensar"
+          items={several}
+          waive={({ itens, motivo }) =>
+            batch.start.mutateAsync({ acao: 'dispensar', clientes: [of.id], itens, motivo })
+          }
+          onDone={() => setMany(false)}
+          onClose={() => setMany(false)}
+        />
+      )}
       {asked && (
         <WaiveDialog
           title={wordsOf(asked).title}
           description={`${asked.meter ? `${asked.meter}, ` : ''}${of.name}, ${monthLabel(of.month)}. O motivo fica na trilha.`}
           submitLabel={wordsOf(asked).submit}
-          item={asked.item.item}
+          items={[asked.item.item]}
           waive={({ motivo }) =>
             waiveItem({
               path: { ...path, item: asked.item.item },
@@ -167,7 +192,7 @@ function Standing({ of }: { of: ClientMonth }) {
   return (
     <div className="space-y-3">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
-        <StateChip state={of.state} />
+        <StateChip state={of.state} passed={of.passed} />
         <div className="min-w-24 flex-1">
           <Progress label="Prontidão do mês do cliente" value={of.readiness / 100} />
         </div>

@@ -1,35 +1,64 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { Lock, LockOpen } from 'lucide-react';
+import { FilePlus, Lock, LockOpen } from 'lucide-react';
 import { useState } from 'react';
 import { closeMonth } from '@/api/closing';
 import { useCan } from '@/api/session';
-import { Button } from '@/components/ui/button';
+import { Button, ButtonLink } from '@/components/ui/button';
 import { notify } from '@/components/ui/notify';
 import { onDemand } from '@/components/ui/on-demand';
 import { messageOf } from '@/lib/api-error';
+import { formatDate } from '@/lib/format';
 import { monthLabel } from '@/lib/month';
+import { paths } from '@/lib/paths';
 import { plural } from '@/lib/text';
 import type { ClientMonth } from '../mappers';
 import { refreshClosing } from '../queries';
 
+const CloseQuestion = onDemand(() => import('./close-question').then((m) => m.CloseQuestion));
 const ReopenDialog = onDemand(() => import('./reopen-dialog').then((m) => m.ReopenDialog));
 
-/** 'Fechar mês' once nothing is missing, 'Reabrir' of a closed one; otherwise why not. */
+/**
+ * 'Fechar mês' once nothing is missing, otherwise why not; of a closed one 'Reabrir' while that
+ * works, then 'Lançar ajuste'.
+ */
 export function CloseAct({ of }: { of: ClientMonth }) {
   const client = useQueryClient();
   const mayClose = useCan('months:close');
   const mayReopen = useCan('months:reopen');
+  const mayAdjust = useCan('months:work');
+  const [asking, setAsking] = useState(false);
   const [reopening, setReopening] = useState(false);
   const act = useMutation({
     mutationFn: () => closeMonth({ path: { cliente: of.id, mes: of.month }, ifMatch: of.version }),
-    onSuccess: () => notify.success(`${monthLabel(of.month)} fechado`),
+    onSuccess: () => {
+      notify.success(`${monthLabel(of.month)} fechado`);
+      setAsking(false);
+    },
     onSettled: () => refreshClosing(client),
   });
   if (of.closed) {
+    if (!of.mayReopen) {
+      if (!mayAdjust) return null;
+      return (
+        <ButtonLink
+          size="sm"
+          icon={<FilePlus />}
+          to={paths.closingAdjust(of.id, of.month)}
+          title="O prazo para reabrir passou"
+        >
+          Lançar ajuste
+        </ButtonLink>
+      );
+    }
     if (!mayReopen) return null;
     return (
       <>
-        <Button size="sm" icon={<LockOpen />} onClick={() => setReopening(true)}>
+        <Button
+          size="sm"
+          icon={<LockOpen />}
+          title={of.reopensUntil ? `Reabre até ${formatDate(of.reopensUntil)}` : undefined}
+          onClick={() => setReopening(true)}
+        >
           Reabrir
         </Button>
         {reopening && <ReopenDialog of={of} onClose={() => setReopening(false)} />}
@@ -37,11 +66,6 @@ export function CloseAct({ of }: { of: ClientMonth }) {
     );
   }
   if (!mayClose) return null;
-  const why = act.error
-    ? messageOf(act.error, 'Não foi possível fechar o mês.')
-    : of.mayClose
-      ? ''
-      : missingText(of);
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
       <Button
@@ -49,18 +73,26 @@ export function CloseAct({ of }: { of: ClientMonth }) {
         variant="primary"
         icon={<Lock />}
         disabled={!of.mayClose}
-        loading={act.isPending}
-        onClick={() => act.mutate()}
+        onClick={() => {
+          act.reset();
+          setAsking(true);
+        }}
       >
         Fechar mês
       </Button>
-      {why && (
-        <p
-          role={act.error ? 'alert' : undefined}
-          className={act.error ? 'text-dense text-bad' : 'text-dense text-muted'}
-        >
-          {why}
-        </p>
+      {!of.mayClose && <p className="text-dense text-muted">{missingText(of)}</p>}
+      {asking && (
+        <CloseQuestion
+          title={`Fechar ${monthLabel(of.month)} de ${of.name}?`}
+          says="Guarda-se o retrato do mês. Depois só uma gestora reabre, com motivo."
+          clients={[of.id]}
+          mes={of.month}
+          confirmLabel="Fechar mês"
+          error={act.error ? messageOf(act.error, 'Não foi possível fechar o mês.') : ''}
+          loading={act.isPending}
+          onConfirm={() => act.mutate()}
+          onClose={() => setAsking(false)}
+        />
       )}
     </div>
   );

@@ -1,8 +1,6 @@
 import { Lock } from 'lucide-react';
 import { useState } from 'react';
-import { Banner } from '@/components/feedback/banner';
 import { Button } from '@/components/ui/button';
-import { ConfirmDialog } from '@/components/ui/confirm-dialog';
 import { onDemand } from '@/components/ui/on-demand';
 import { messageOf } from '@/lib/api-error';
 import { monthLabel } from '@/lib/month';
@@ -10,6 +8,7 @@ import { plural } from '@/lib/text';
 import { useBatch } from '../use-batch';
 
 const BatchDialog = onDemand(() => import('./batch-dialog').then((m) => m.BatchDialog));
+const CloseQuestion = onDemand(() => import('./close-question').then((m) => m.CloseQuestion));
 
 /** Closes every client whose month is over and complete, after one question. */
 export function CloseReady({ mes, ready }: { mes: string; ready: number }) {
@@ -26,27 +25,15 @@ export function CloseReady({ mes, ready }: { mes: string; ready: number }) {
         {`Fechar os prontos (${ready.toLocaleString('pt-BR')})`}
       </Button>
       {asking && (
-        <ConfirmDialog
-          open
-          onOpenChange={(open) => !open && setAsking(false)}
+        <CloseQuestion
           title={`Fechar ${monthLabel(mes)} de ${plural(ready, 'cliente', 'clientes')}?`}
-          description={
-            <div className="space-y-3">
-              <p>
-                De cada um guarda-se o retrato do mês. Depois só uma gestora reabre, com motivo.
-              </p>
-              {start.error && (
-                <Banner
-                  tone="bad"
-                  title={messageOf(start.error, 'Não foi possível começar o lote.')}
-                />
-              )}
-            </div>
-          }
+          says="De cada um guarda-se o retrato do mês. Depois só uma gestora reabre, com motivo."
+          mes={mes}
           confirmLabel="Fechar os prontos"
-          tone="primary"
+          error={start.error ? messageOf(start.error, 'Não foi possível começar o lote.') : ''}
           loading={start.isPending}
           onConfirm={() => start.mutate({ acao: 'fechar' }, { onSuccess: () => setAsking(false) })}
+          onClose={() => setAsking(false)}
         />
       )}
       {batch.running && <BatchDialog {...batch.running} onClose={batch.end} />}

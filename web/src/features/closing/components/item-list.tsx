@@ -10,6 +10,7 @@ const marks: Record<Standing, { Icon: typeof Check; tone: string }> = {
   falta: { Icon: X, tone: 'text-bad' },
   provisorio: { Icon: Clock, tone: 'text-warn' },
   dispensado: { Icon: Minus, tone: 'text-muted' },
+  final: { Icon: Check, tone: 'text-muted' },
   nao_se_aplica: { Icon: CircleDashed, tone: 'text-none' },
 };
 
@@ -46,7 +47,7 @@ export function ItemList(props: ItemListProps) {
                 {item.label}
                 <span className="sr-only">: {standingWords[item.standing]}</span>
               </p>
-              {(item.reason || item.waived || item.standing === 'nao_se_aplica') && (
+              {(item.reason || item.waived || item.declared || item.standing === 'nao_se_aplica') && (
                 <p className="text-caption break-words text-muted">{reasonText(item)}</p>
               )}
               {open && item.asked && (
@@ -74,10 +75,11 @@ export function ItemList(props: ItemListProps) {
                   </span>
                 </Button>
               )}
-              {item.standing === 'dispensado' && onUnwaive && (
+              {(item.standing === 'dispensado' || item.standing === 'final') && onUnwaive && (
                 <Button size="sm" variant="ghost" onClick={() => onUnwaive(item)}>
                   <span>
-                    Voltar a exigir <span className="sr-only">{item.label}</span>
+                    {item.standing === 'final' ? 'Voltar a provisória' : 'Voltar a exigir'}{' '}
+                    <span className="sr-only">{item.label}</span>
                   </span>
                 </Button>
               )}
@@ -106,7 +108,10 @@ function askedText({ at, by, state }: NonNullable<ClosingItem['asked']>): string
   return `Pedido em ${formatDate(at)} por ${by} (${requestWords[state]})`;
 }
 
-function reasonText({ standing, reason, waived }: ClosingItem): string {
+function reasonText({ standing, reason, waived, declared }: ClosingItem): string {
+  if (declared) {
+    return `Declarada final por ${declared.by} em ${formatDateTime(declared.at)}: ${reason}`;
+  }
   if (standing === 'nao_se_aplica') return reason || 'Não se aplica';
   if (standing !== 'dispensado' || !waived) return reason;
   return `Dispensado por ${waived.by} em ${formatDateTime(waived.at)}: ${reason}`;

@@ -22,7 +22,7 @@ export function MonthHead({ book, filters, onChange }: MonthHeadProps) {
     <Card>
       <div className="space-y-3">
         <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
-          <StateChip state={book.state} />
+          <StateChip state={book.state} passed={book.passed} />
           <div className="min-w-32 flex-1">
             <Progress label="Prontidão do mês" value={book.readiness / 100} />
           </div>

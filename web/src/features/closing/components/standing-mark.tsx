@@ -1,11 +1,13 @@
 import { Check } from 'lucide-react';
 import type { ClosingRow } from '../mappers';
-import { type ItemKey, leastOf, standingWords } from '../states';
+import { type ItemKey, leastOf, type Standing, standingWords } from '../states';
 
 interface StandingMarkProps {
   row: ClosingRow;
   items: readonly ItemKey[];
 }
+
+const brief: Partial<Record<Standing, string>> = { dispensado: 'disp.', final: 'final' };
 
 /** How a group of items stands: what is missing as a number, the rest quietly. */
 export function StandingMark({ row, items }: StandingMarkProps) {
@@ -37,7 +39,7 @@ export function StandingMark({ row, items }: StandingMarkProps) {
   }
   return (
     <span className="text-caption text-muted" title={standingWords[standing]}>
-      <span aria-hidden="true">{standing === 'dispensado' ? 'disp.' : 'n.a.'}</span>
+      <span aria-hidden="true">{brief[standing] ?? 'n.a.'}</span>
       <span className="sr-only">{standingWords[standing]}</span>
     </span>
   );

@@ -1,30 +1,31 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useMutation } from '@tanstack/react-query';
-import { useForm } from 'react-hook-form';
+import { useController, useForm } from 'react-hook-form';
 import { FormDialog } from '@/components/form/form-dialog';
-import { SelectField } from '@/components/form/select-field';
 import { TextareaField } from '@/components/form/text-field';
+import { Checkbox } from '@/components/ui/checkbox';
 import { type WaiveForm, waiveSchema } from '../schema';
-import { type ItemKey, itemKeys, itemLabels } from '../states';
+import { type ItemKey, itemLabels } from '../states';
 
 interface WaiveDialogProps<R> {
   title: string;
   description: string;
   submitLabel: string;
-  /** The item that is let pass; left out, it is chosen here. */
-  item?: ItemKey;
+  /** What can be let pass; of several, which is chosen here. */
+  items: readonly ItemKey[];
   waive: (values: WaiveForm) => Promise<R>;
   onDone: (result: R) => void;
   onClose: () => void;
 }
 
-/** Lets an item of the month pass, with a reason that stays in the trail. */
+/** Lets items of the month pass, with one reason that stays in the trail. */
 export function WaiveDialog<R>(props: WaiveDialogProps<R>) {
-  const { title, description, submitLabel, item, waive, onDone, onClose } = props;
+  const { title, description, submitLabel, items, waive, onDone, onClose } = props;
   const form = useForm<WaiveForm>({
     resolver: zodResolver(waiveSchema),
-    defaultValues: { item: item ?? '', motivo: '' },
+    defaultValues: { itens: items.length === 1 ? [...items] : [], motivo: '' },
   });
+  const { field, fieldState } = useController({ control: form.control, name: 'itens' });
   const act = useMutation({ mutationFn: waive, onSuccess: onDone });
   return (
     <FormDialog
@@ -39,15 +40,27 @@ export function WaiveDialog<R>(props: WaiveDialogProps<R>) {
       submitLabel={submitLabel}
       onClose={onClose}
     >
-      {!item && (
-        <SelectField
-          control={form.control}
-          name="item"
-          label="Item"
-          placeholder="Escolha o item"
-          options={itemKeys.map((value) => ({ value, label: itemLabels[value] }))}
-          required
-        />
+      {items.length > 1 && (
+        <fieldset className="space-y-2">
+          <legend className="mb-1.5 text-body font-medium">Itens</legend>
+          {items.map((item) => (
+            <Checkbox
+              key={item}
+              label={itemLabels[item]}
+              checked={field.value.includes(item)}
+              onChange={(checked) =>
+                field.onChange(
+                  checked ? [...field.value, item] : field.value.filter((one) => one !== item),
+                )
+              }
+            />
+          ))}
+          {fieldState.error && (
+            <p role="alert" className="text-dense text-bad">
+              {fieldState.error.message}
+            </p>
+          )}
+        </fieldset>
       )}
       <TextareaField
         control={form.control}

@@ -99,8 +99,9 @@ export function search(groups: readonly ParameterGroup[], text: string): Paramet
     .map(({ name, parameters }) => ({
       name,
       parameters: parameters.filter((p) =>
-        [name, p.label, p.key, p.scope, p.current?.source ?? ''].some((part) =>
-          includesFolded(part, text),
+        includesFolded(
+          [name, p.label, p.key, p.scope, p.current?.source ?? ''].join(' '),
+          text,
         ),
       ),
     }))

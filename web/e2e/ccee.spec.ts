@@ -1,7 +1,7 @@
 import { rowsOf } from './support/api';
 import { csv } from './support/sheet';
 import { expect, test } from './support/test';
-import { desk } from './support/tier';
+import { long } from './support/tier';
 
 interface Agent {
   id: string;
@@ -12,7 +12,9 @@ interface Agent {
 
 test(
   'MC-08 a typed ESS completes the Encargos of a contract; a sheet is imported and taken back',
-  desk('the same acts over cards, which face.spec.ts sees on a phone'),
+  long(
+    'figures-page.test.tsx types a figure, imports.spec.ts takes a sheet back, ccee_test.go completes the Encargos',
+  ),
   async ({ page }) => {
     await page.goto('/ccee?mes=2026-05');
     const month = new URL(page.url()).searchParams.get('mes');

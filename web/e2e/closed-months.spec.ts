@@ -4,7 +4,7 @@ import { expectAccessible } from './support/axe';
 import { type OwnContract, ownContract } from './support/contract';
 import { csv } from './support/sheet';
 import { expect, test } from './support/test';
-import { desk } from './support/tier';
+import { desk, long } from './support/tier';
 
 const month = '2026-10';
 
@@ -66,7 +66,7 @@ test(
 
 test(
   'MC-03 MC-05 MC-06 what came out otherwise since, the month as it stood, and its reports',
-  desk('the same acts over cards, which face.spec.ts sees on a phone'),
+  long('after.test.tsx shows the picture and the differences, closing_test.go makes both reports'),
   async ({ page }) => {
     const own = await closed(page);
     const change = { average_price_mwh: 250, meses_fechados: 'manter' };

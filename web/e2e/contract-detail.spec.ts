@@ -10,82 +10,87 @@ import { desk, long } from './support/tier';
 const box = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
 const save = (page: Page) => page.getByRole('button', { name: 'Salvar alterações' }).click();
 
-test('CT-11 CT-12 CT-13 CT-14 every section of a contract is edited, and the detail shows it @desktop', async ({
-  page,
-}) => {
-  const { id } = await ownContract(page);
-  await page.goto(`/contratos/${id}`);
-  await page.getByRole('link', { name: 'Editar contrato' }).click();
-  for (const [label, text] of [
-    ['Contato responsável', 'Marina Teles'],
-    ['E-mails', 'energia@teste.example, fatura@teste.example'],
-    ['Segmento', 'Indústria'],
-    ['Grupo de medidores', 'Planta 2'],
-    ['Volume por mês', '1.310,5'],
-    ['Modalidade contratada', 'Sazonal'],
-    ['Ciclo de faturamento', 'Mensal'],
-    ['Fim da vigência', '30/06/2027'],
-    ['Limite superior', '115'],
-    ['Limite inferior', '85,5'],
-    ['Perdas', '2,75'],
-    ['Preço médio (R$/MWh)', '251,4'],
-    ['PROINFA (MWh por mês)', '6,412'],
-    ['Fornecedor', ''],
-  ] as const) {
-    await box(page, label).fill(text);
-  }
-  await page.getByLabel('Fonte de energia').selectOption('Incentivada 50%');
-  await page.getByLabel('Status', { exact: true }).selectOption('Em análise');
-
-  await test.step('CT-12 additional data are added and removed; one without a label is numbered', async () => {
-    const add = page.getByRole('button', { name: 'Adicionar dado' });
-    for (const [place, label, value] of [
-      [1, 'Distribuidora', 'Enel SP'],
-      [2, '', 'sem nome'],
-      [3, 'Sobra', 'não fica'],
+test(
+  'CT-11 CT-12 CT-13 CT-14 every section of a contract is edited, and the detail shows it',
+  long(
+    'edit-page.test.tsx edits every section, contract-journey.spec.ts walks through the page',
+    '@desktop',
+  ),
+  async ({ page }) => {
+    const { id } = await ownContract(page);
+    await page.goto(`/contratos/${id}`);
+    await page.getByRole('link', { name: 'Editar contrato' }).click();
+    for (const [label, text] of [
+      ['Contato responsável', 'Marina Teles'],
+      ['E-mails', 'energia@teste.example, fatura@teste.example'],
+      ['Segmento', 'Indústria'],
+      ['Grupo de medidores', 'Planta 2'],
+      ['Volume por mês', '1.310,5'],
+      ['Modalidade contratada', 'Sazonal'],
+      ['Ciclo de faturamento', 'Mensal'],
+      ['Fim da vigência', '30/06/2027'],
+      ['Limite superior', '115'],
+      ['Limite inferior', '85,5'],
+      ['Perdas', '2,75'],
+      ['Preço médio (R$/MWh)', '251,4'],
+      ['PROINFA (MWh por mês)', '6,412'],
+      ['Fornecedor', ''],
     ] as const) {
-      await add.click();
-      await page.getByLabel(`Nome do dado ${place}`).fill(label);
-      await page.getByLabel(`Valor do dado ${place}`).fill(value);
+      await box(page, label).fill(text);
     }
-    await page.getByRole('button', { name: 'Remover dado 3' }).click();
-  });
+    await page.getByLabel('Fonte de energia').selectOption('Incentivada 50%');
+    await page.getByLabel('Status', { exact: true }).selectOption('Em análise');
 
-  await test.step('TD-02 a volume out of proportion is stored once somebody says why', async () => {
-    await save(page);
-    const question = page.getByRole('dialog', { name: 'O valor está certo?' });
-    await expect(question).toContainText('1.310,500 MWh está fora do comum');
-    await expectAccessible(page, 'a value out of proportion');
-    await question
-      .getByRole('textbox', { name: 'Por que o valor está certo' })
-      .fill('Nova linha de produção');
-    await question.getByRole('button', { name: 'Confirmar mesmo assim' }).click();
-  });
-  await expect(page).toHaveURL(`/contratos/${id}`);
-  for (const [label, text] of [
-    ['Contato responsável', 'Marina Teles'],
-    ['E-mails', 'energia@teste.example, fatura@teste.example'],
-    ['Segmento', 'Indústria'],
-    ['Grupo de medidores', 'Planta 2'],
-    ['Volume por mês', '1.310,500 MWh'],
-    ['Modalidade contratada', 'Sazonal'],
-    ['Ciclo de faturamento', 'Mensal'],
-    ['Fim da vigência', '30/06/2027'],
-    ['Limite superior', '115%'],
-    ['Limite inferior', '85,5%'],
-    ['Perdas', '2,75%'],
-    ['Preço médio (R$/MWh)', 'R$ 251,40'],
-    ['PROINFA por mês', '6,412 MWh'],
-    ['Fonte de energia', 'Incentivada 50%'],
-    ['Fornecedor', '–'],
-    ['Distribuidora', 'Enel SP'],
-    ['Campo 2', 'sem nome'],
-  ] as const) {
-    await expect(fact(page, label), label).toContainText(text);
-  }
-  await expect(page.getByText('não fica')).toHaveCount(0);
-  await expect(page.getByText('Em análise', { exact: true }).first()).toBeVisible();
-});
+    await test.step('CT-12 additional data are added and removed; one without a label is numbered', async () => {
+      const add = page.getByRole('button', { name: 'Adicionar dado' });
+      for (const [place, label, value] of [
+        [1, 'Distribuidora', 'Enel SP'],
+        [2, '', 'sem nome'],
+        [3, 'Sobra', 'não fica'],
+      ] as const) {
+        await add.click();
+        await page.getByLabel(`Nome do dado ${place}`).fill(label);
+        await page.getByLabel(`Valor do dado ${place}`).fill(value);
+      }
+      await page.getByRole('button', { name: 'Remover dado 3' }).click();
+    });
+
+    await test.step('TD-02 a volume out of proportion is stored once somebody says why', async () => {
+      await save(page);
+      const question = page.getByRole('dialog', { name: 'O valor está certo?' });
+      await expect(question).toContainText('1.310,500 MWh está fora do comum');
+      await expectAccessible(page, 'a value out of proportion');
+      await question
+        .getByRole('textbox', { name: 'Por que o valor está certo' })
+        .fill('Nova linha de produção');
+      await question.getByRole('button', { name: 'Confirmar mesmo assim' }).click();
+    });
+    await expect(page).toHaveURL(`/contratos/${id}`);
+    for (const [label, text] of [
+      ['Contato responsável', 'Marina Teles'],
+      ['E-mails', 'energia@teste.example, fatura@teste.example'],
+      ['Segmento', 'Indústria'],
+      ['Grupo de medidores', 'Planta 2'],
+      ['Volume por mês', '1.310,500 MWh'],
+      ['Modalidade contratada', 'Sazonal'],
+      ['Ciclo de faturamento', 'Mensal'],
+      ['Fim da vigência', '30/06/2027'],
+      ['Limite superior', '115%'],
+      ['Limite inferior', '85,5%'],
+      ['Perdas', '2,75%'],
+      ['Preço médio (R$/MWh)', 'R$ 251,40'],
+      ['PROINFA por mês', '6,412 MWh'],
+      ['Fonte de energia', 'Incentivada 50%'],
+      ['Fornecedor', '–'],
+      ['Distribuidora', 'Enel SP'],
+      ['Campo 2', 'sem nome'],
+    ] as const) {
+      await expect(fact(page, label), label).toContainText(text);
+    }
+    await expect(page.getByText('não fica')).toHaveCount(0);
+    await expect(page.getByText('Em análise', { exact: true }).first()).toBeVisible();
+  },
+);
 
 test(
   'CT-09 the versions tell who changed what, and one is restored',

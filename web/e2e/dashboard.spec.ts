@@ -152,7 +152,7 @@ test(
 
 test(
   'DB-03 EB-16 a tile explains itself, and the radar leads to the contracts that end soon',
-  desk('the same acts over cards, which face.spec.ts sees on a phone'),
+  long('panels.test.tsx explains tiles and radar, lists.spec.ts follows the links'),
   async ({ page }) => {
     await visit(page, '/dashboard', 'Dashboard');
     await page.getByRole('button', { name: /^Memória de cálculo: Contratos Ativos/ }).click();

@@ -16,46 +16,50 @@ import { long } from './support/tier';
 
 // One mail server serves the worker; email-a11y.spec.ts sees the same screens on a phone.
 test.describe('the dispatch centre', { tag: '@desktop' }, () => {
-  test("EM-13 'Enviar teste' says what the server answered, and arrives once it is right", async ({
-    page,
-    mailServer,
-  }) => {
-    await page.goto('/admin/configuracoes');
-    await page.getByRole('link', { name: 'Servidor de e-mail' }).click();
-    await expect(page.getByText('Nenhum e-mail sai')).toBeVisible();
-    await page.getByLabel('Forma de envio').selectOption('smtp');
-    await page.getByRole('textbox', { name: 'Servidor' }).fill(mailServer.host);
-    await page.getByLabel('Segurança').selectOption('nenhuma');
-    await page.getByLabel('Endereço do remetente').fill('extratos@ynova.example');
-    await page.getByLabel('E-mails por minuto').fill('6000');
-    const save = page.getByRole('button', { name: 'Salvar configuração' });
+  test(
+    "EM-13 'Enviar teste' says what the server answered, and arrives once it is right",
+    long(
+      'mail-page.test.tsx sends a trial and shows the answer, transport/http_test.go asks a server',
+      '@desktop',
+    ),
+    async ({ page, mailServer }) => {
+      await page.goto('/admin/configuracoes');
+      await page.getByRole('link', { name: 'Servidor de e-mail' }).click();
+      await expect(page.getByText('Nenhum e-mail sai')).toBeVisible();
+      await page.getByLabel('Forma de envio').selectOption('smtp');
+      await page.getByRole('textbox', { name: 'Servidor' }).fill(mailServer.host);
+      await page.getByLabel('Segurança').selectOption('nenhuma');
+      await page.getByLabel('Endereço do remetente').fill('extratos@ynova.example');
+      await page.getByLabel('E-mails por minuto').fill('6000');
+      const save = page.getByRole('button', { name: 'Salvar configuração' });
 
-    await test.step('a port on which no mail server can be is refused', async () => {
-      await page.getByLabel('Porta').fill('22');
-      await save.click();
-      await expect(page.getByText(/A porta não é permitida/)).toBeVisible();
-      await expectAccessible(page, 'mail settings with an error');
-    });
+      await test.step('a port on which no mail server can be is refused', async () => {
+        await page.getByLabel('Porta').fill('22');
+        await save.click();
+        await expect(page.getByText(/A porta não é permitida/)).toBeVisible();
+        await expectAccessible(page, 'mail settings with an error');
+      });
 
-    await test.step('nobody listens there', async () => {
-      await page.getByLabel('Porta').fill('587');
-      await save.click();
-      await expect(page.getByText('Configuração de e-mail salva.')).toBeVisible();
-      await page.getByRole('button', { name: 'Enviar teste' }).click();
-      await expect(page.getByText('Confira servidor, porta, segurança')).toBeVisible();
-      await expectAccessible(page, 'a test that failed');
-    });
+      await test.step('nobody listens there', async () => {
+        await page.getByLabel('Porta').fill('587');
+        await save.click();
+        await expect(page.getByText('Configuração de e-mail salva.')).toBeVisible();
+        await page.getByRole('button', { name: 'Enviar teste' }).click();
+        await expect(page.getByText('Confira servidor, porta, segurança')).toBeVisible();
+        await expectAccessible(page, 'a test that failed');
+      });
 
-    await test.step('the right one', async () => {
-      await page.getByLabel('Porta').fill(String(mailServer.port));
-      await save.click();
-      await expect(page.getByText(`${mailServer.host}`, { exact: false }).first()).toBeVisible();
-      await page.getByRole('button', { name: 'Enviar teste' }).click();
-      await expect(page.getByText(`Teste enviado para ${emailOf('gestora')}.`)).toBeVisible();
-      const mail = await mailServer.arrived(emailOf('gestora'), /^Teste de envio/);
-      expect(mail.from).toBe('extratos@ynova.example');
-    });
-  });
+      await test.step('the right one', async () => {
+        await page.getByLabel('Porta').fill(String(mailServer.port));
+        await save.click();
+        await expect(page.getByText(`${mailServer.host}`, { exact: false }).first()).toBeVisible();
+        await page.getByRole('button', { name: 'Enviar teste' }).click();
+        await expect(page.getByText(`Teste enviado para ${emailOf('gestora')}.`)).toBeVisible();
+        const mail = await mailServer.arrived(emailOf('gestora'), /^Teste de envio/);
+        expect(mail.from).toBe('extratos@ynova.example');
+      });
+    },
+  );
 
   test('EM-13 a record is previewed, tried, sent, and its copy is what arrived', async ({
     page,

@@ -3,11 +3,13 @@ import { expectAccessible } from './support/axe';
 import { visit } from './support/screens';
 import { emailOf } from './support/server';
 import { expect, test } from './support/test';
-import { desk, long } from './support/tier';
+import { long } from './support/tier';
 
 test(
   'EM-13 without a server each message is a file that the screen opens',
-  desk('the same list of files'),
+  long(
+    'mail-page.test.tsx lists the files; TD-13 of email-failures.spec.ts works without a server',
+  ),
   async ({ page }) => {
     await visit(page, '/admin/email', 'Servidor de e-mail');
     await expect(page.getByText('Nenhum e-mail sai')).toBeVisible();

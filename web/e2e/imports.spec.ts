@@ -177,7 +177,9 @@ test(
 
 test(
   'TD-05 the header is chosen, a refused cell is corrected in place, and good rows are seen before they are stored',
-  desk('the same acts over cards, which face.spec.ts sees on a phone'),
+  long(
+    'mapping-form.test.tsx chooses the header, import-page.test.tsx corrects a cell and looks before storing',
+  ),
   async ({ page }) => {
     await sendSheet(
       page,

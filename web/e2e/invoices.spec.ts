@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { measure, ownContract } from './support/contract';
 import { openPart } from './support/detail';
 import { expect, test } from './support/test';
-import { desk } from './support/tier';
+import { long } from './support/tier';
 
 const month = '2026-09';
 
@@ -40,7 +40,7 @@ function check(page: Page, label: string): Locator {
 
 test(
   'CT-09 CT-16 DB-08 DB-09 DB-10 an NF and a fatura entered by hand move the checks, and the dashboard says why',
-  desk('the same acts over cards, which face.spec.ts sees on a phone'),
+  long('invoices.test.tsx enters both by hand, compliance/service_test.go moves the checks and says why'),
   async ({ page }) => {
     const own = await ownContract(page);
     await measure(page, own, { [month]: '300000' });

@@ -2,11 +2,11 @@ import { patience } from './support/api';
 import { expectAccessible, expectNoSidewaysScroll } from './support/axe';
 import { billTotal, readBill } from './support/bill';
 import { expect, test } from './support/test';
-import { desk } from './support/tier';
+import { long } from './support/tier';
 
 test(
   'RQ-03 items and histories are edited over what was read, and the invoice takes them',
-  desk('a bill is checked at a desk'),
+  long('tables.test.tsx edits items and histories, reading_test.go has the invoice take them'),
   async ({ page }) => {
     const { documentId, own } = await readBill(page);
     await page.goto(`/analise-fatura?documento=${documentId}`);

@@ -2,11 +2,11 @@ import { expectAccessible, expectNoSidewaysScroll } from './support/axe';
 import { readBill, unfoldFields } from './support/bill';
 import { openUntil } from './support/screens';
 import { expect, test } from './support/test';
-import { desk } from './support/tier';
+import { long } from './support/tier';
 
 test(
   'RQ-08 what a correction taught is listed, removed and restored',
-  desk('the same list of rules'),
+  long('learned-page.test.tsx lists, removes and restores a rule'),
   async ({ page }) => {
     const { documentId } = await readBill(page);
     await page.goto(`/analise-fatura?documento=${documentId}`);

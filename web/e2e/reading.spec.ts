@@ -167,33 +167,35 @@ test(
   },
 );
 
-test('IV-11 an archive is opened: each file of it is read, or is refused by itself @desktop', async ({
-  page,
-}) => {
-  const own = { client: 'Gráfica do Arquivo Ltda', cnpj: '11444777000161', meter: '70118223' };
-  await page.goto('/analise-fatura');
-  const archive = zipOf([
-    ['faturas/outubro.pdf', billOf(own)],
-    ['foto.png', Buffer.from('x')],
-    ['torta.xml', Buffer.from('<nada/>')],
-  ]);
-  await send(page, 'faturas.zip', 'application/zip', archive);
-  const lot = page.getByRole('list', { name: 'Arquivos deste envio' });
-  await expect(lot.getByText('✅ enviada com sucesso: outubro.pdf')).toBeVisible();
-  await expect(lot.getByText(/^❌ Erro ao enviar fatura: Envie PDF, XML/)).toBeVisible();
-  await expect(lot.getByText(/^(Pronto|Revisar|Faltam|Sem cliente)/)).toBeVisible({
-    timeout: patience,
-  });
-  await expect(lot.getByText('Falha')).toBeVisible();
-  await settled(page, 'a lot');
-  await send(
-    page,
-    'outro.pdf',
-    'application/pdf',
-    billOf({ ...own, client: 'Outra Gráfica Ltda' }),
-  );
-  await expect(step(page)).toContainText('Dados Extraídos', { timeout: patience });
-});
+test(
+  'IV-11 an archive is opened: each file of it is read, or is refused by itself',
+  long('sending.test.tsx lists the files of an archive, unzip_test.go opens it', '@desktop'),
+  async ({ page }) => {
+    const own = { client: 'Gráfica do Arquivo Ltda', cnpj: '11444777000161', meter: '70118223' };
+    await page.goto('/analise-fatura');
+    const archive = zipOf([
+      ['faturas/outubro.pdf', billOf(own)],
+      ['foto.png', Buffer.from('x')],
+      ['torta.xml', Buffer.from('<nada/>')],
+    ]);
+    await send(page, 'faturas.zip', 'application/zip', archive);
+    const lot = page.getByRole('list', { name: 'Arquivos deste envio' });
+    await expect(lot.getByText('✅ enviada com sucesso: outubro.pdf')).toBeVisible();
+    await expect(lot.getByText(/^❌ Erro ao enviar fatura: Envie PDF, XML/)).toBeVisible();
+    await expect(lot.getByText(/^(Pronto|Revisar|Faltam|Sem cliente)/)).toBeVisible({
+      timeout: patience,
+    });
+    await expect(lot.getByText('Falha')).toBeVisible();
+    await settled(page, 'a lot');
+    await send(
+      page,
+      'outro.pdf',
+      'application/pdf',
+      billOf({ ...own, client: 'Outra Gráfica Ltda' }),
+    );
+    await expect(step(page)).toContainText('Dados Extraídos', { timeout: patience });
+  },
+);
 
 test('B11 what a document says is shown as text and never runs @desktop', async ({ page }) => {
   let ran = '';

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expectAccessible, expectGood } from './support/axe';
 import { readBill } from './support/bill';
 import { expect, test } from './support/test';
-import { desk } from './support/tier';
+import { desk, long } from './support/tier';
 
 const steps = (page: Page) => page.getByRole('navigation', { name: 'Etapas da simulação' });
 const isAt = (page: Page, step: string) =>
@@ -101,45 +101,53 @@ const sheet = [
   }),
 ].join('\r\n');
 
-test('SM-02 SM-04 reads a sheet, says what is wrong per cell, and takes the correction @desktop', async ({
-  page,
-}) => {
-  await page.goto('/simulacao');
-  await expectGood(page, 'simulation upload');
-  await page
-    .locator('input[type=file]')
-    .setInputFiles({ name: 'consumo.csv', mimeType: 'text/csv', buffer: Buffer.from(sheet) });
-  await isAt(page, 'Validação');
-  await expect(page.getByRole('list', { name: 'O que corrigir' })).toContainText('B8');
-  const cell = page.getByLabel('Consumo ponta (kWh), linha 3');
-  await expect(cell).toHaveValue('dezoito mil');
-  await expect(button(page, 'Calcular simulação')).toBeDisabled();
-  await expect(
-    page.getByText('Revise os campos obrigatórios (*) antes de avançar para a simulação.'),
-  ).toBeVisible();
-  await expectGood(page, 'simulation with an error in a cell');
-  await cell.fill('18.000');
-  await page.getByLabel('Distribuidora', { exact: false }).first().fill('Distribuidora Sem Tarifa');
-  for (const [label, text] of [
-    ['Preço da energia (R$/MWh)', '265,00'],
-    ['ICMS *', '18'],
-    [/^PIS(?!\/)/, '0,95'],
-    [/^COFINS/, '4,37'],
-  ] as const) {
-    await page.getByLabel(label).first().fill(text);
-  }
-  await button(page, 'Salvar alterações').click();
-  await expect(cell).toBeDisabled();
-  await button(page, 'Calcular simulação').click();
-  // Nobody imported its tariffs: that is said, and nothing is lost.
-  await expect(
-    page
-      .getByRole('alert')
-      .filter({ hasText: /tarifa/i })
-      .first(),
-  ).toBeVisible();
-  await expect(cell).toHaveValue('18.000');
-});
+test(
+  'SM-02 SM-04 reads a sheet, says what is wrong per cell, and takes the correction',
+  long(
+    'simulation-page.test.tsx takes the correction of a cell, simulation/intake/intake_test.go reads the sheet',
+    '@desktop',
+  ),
+  async ({ page }) => {
+    await page.goto('/simulacao');
+    await expectGood(page, 'simulation upload');
+    await page
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'consumo.csv', mimeType: 'text/csv', buffer: Buffer.from(sheet) });
+    await isAt(page, 'Validação');
+    await expect(page.getByRole('list', { name: 'O que corrigir' })).toContainText('B8');
+    const cell = page.getByLabel('Consumo ponta (kWh), linha 3');
+    await expect(cell).toHaveValue('dezoito mil');
+    await expect(button(page, 'Calcular simulação')).toBeDisabled();
+    await expect(
+      page.getByText('Revise os campos obrigatórios (*) antes de avançar para a simulação.'),
+    ).toBeVisible();
+    await expectGood(page, 'simulation with an error in a cell');
+    await cell.fill('18.000');
+    await page
+      .getByLabel('Distribuidora', { exact: false })
+      .first()
+      .fill('Distribuidora Sem Tarifa');
+    for (const [label, text] of [
+      ['Preço da energia (R$/MWh)', '265,00'],
+      ['ICMS *', '18'],
+      [/^PIS(?!\/)/, '0,95'],
+      [/^COFINS/, '4,37'],
+    ] as const) {
+      await page.getByLabel(label).first().fill(text);
+    }
+    await button(page, 'Salvar alterações').click();
+    await expect(cell).toBeDisabled();
+    await button(page, 'Calcular simulação').click();
+    // Nobody imported its tariffs: that is said, and nothing is lost.
+    await expect(
+      page
+        .getByRole('alert')
+        .filter({ hasText: /tarifa/i })
+        .first(),
+    ).toBeVisible();
+    await expect(cell).toHaveValue('18.000');
+  },
+);
 
 test(
   'SM-01 the empty sheet is downloaded, and months are pasted from a bill',
@@ -164,20 +172,24 @@ test(
   },
 );
 
-test('SM-02 an analysed bill is simulated with what it says @desktop', async ({ page }) => {
-  const { documentId, own } = await readBill(page);
-  await page.goto(`/simulacao?documento=${documentId}`);
-  await isAt(page, 'Validação');
-  await expect(page.getByLabel('Demanda contratada *', { exact: true })).toHaveValue('500');
-  await expect(page.getByLabel('ICMS *', { exact: true })).toHaveValue('20');
-  await expect(page.getByLabel('Consumo ponta (kWh), linha 1')).toHaveValue('3.120');
-  // The bill shows four months only.
-  await expect(page.getByRole('list', { name: 'O que corrigir' })).toContainText('há 4');
-  await expectGood(page, 'simulation of a bill');
-  const client = page.getByRole('combobox', { name: 'Vincular a um cliente' });
-  await client.fill(own.client);
-  await page.getByRole('option', { name: own.client }).click();
-  await expect(page.getByRole('link', { name: 'Ver cliente' })).toBeVisible();
-  // The bill's name could not be read: the client's takes its place.
-  await expect(page.getByLabel('Nome *', { exact: true })).toHaveValue(own.client);
-});
+test(
+  'SM-02 an analysed bill is simulated with what it says',
+  long('starts.test.tsx begins with what an analysed bill says', '@desktop'),
+  async ({ page }) => {
+    const { documentId, own } = await readBill(page);
+    await page.goto(`/simulacao?documento=${documentId}`);
+    await isAt(page, 'Validação');
+    await expect(page.getByLabel('Demanda contratada *', { exact: true })).toHaveValue('500');
+    await expect(page.getByLabel('ICMS *', { exact: true })).toHaveValue('20');
+    await expect(page.getByLabel('Consumo ponta (kWh), linha 1')).toHaveValue('3.120');
+    // The bill shows four months only.
+    await expect(page.getByRole('list', { name: 'O que corrigir' })).toContainText('há 4');
+    await expectGood(page, 'simulation of a bill');
+    const client = page.getByRole('combobox', { name: 'Vincular a um cliente' });
+    await client.fill(own.client);
+    await page.getByRole('option', { name: own.client }).click();
+    await expect(page.getByRole('link', { name: 'Ver cliente' })).toBeVisible();
+    // The bill's name could not be read: the client's takes its place.
+    await expect(page.getByLabel('Nome *', { exact: true })).toHaveValue(own.client);
+  },
+);

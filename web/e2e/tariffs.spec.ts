@@ -24,33 +24,38 @@ const tariffs = [
   rate('Fora ponta', 'MWh', '90,95', '296,76'),
 ].join('\r\n');
 
-test('IV-11 imports the tariffs of the regulator after showing what they change @desktop', async ({
-  page,
-}) => {
-  await page.goto('/admin/configuracoes');
-  await page.getByRole('link', { name: 'Tarifas' }).click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Tarifas');
-  await page.getByRole('button', { name: 'Importar tarifas' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Importar tarifas' });
-  await dialog.getByLabel('Arquivo de tarifas').setInputFiles({
-    name: 'tarifas.csv',
-    mimeType: 'text/csv',
-    buffer: Buffer.from(tariffs),
-  });
-  await expect(dialog.getByText(/está acima do plausível/)).toBeVisible();
-  await expect(dialog.getByText('1 tarifa a importar.')).toBeVisible();
-  await expectAccessible(page, 'tariff import');
-  await dialog.getByRole('button', { name: 'Importar 1 tarifa' }).click();
-  await page
-    .getByRole('combobox', { name: 'Distribuidora' })
-    .selectOption({ label: 'CELESC Distribuição' });
-  await page.getByRole('combobox', { name: 'Subgrupo' }).selectOption('A3');
-  await expect(page.getByText('465,84')).toBeVisible();
-  await expect(page.getByText('22/08/2026 a 21/08/2027')).toBeVisible();
-  await expect(page.getByText('REH 9.001')).toBeVisible();
-  await expect(page).toHaveURL(/subgrupo=A3/);
-  await expectAccessible(page, 'tariffs');
-});
+test(
+  'IV-11 imports the tariffs of the regulator after showing what they change',
+  long(
+    'import-history.test.tsx and tariffs-page.test.tsx show what changes before it is stored',
+    '@desktop',
+  ),
+  async ({ page }) => {
+    await page.goto('/admin/configuracoes');
+    await page.getByRole('link', { name: 'Tarifas' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Tarifas');
+    await page.getByRole('button', { name: 'Importar tarifas' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Importar tarifas' });
+    await dialog.getByLabel('Arquivo de tarifas').setInputFiles({
+      name: 'tarifas.csv',
+      mimeType: 'text/csv',
+      buffer: Buffer.from(tariffs),
+    });
+    await expect(dialog.getByText(/está acima do plausível/)).toBeVisible();
+    await expect(dialog.getByText('1 tarifa a importar.')).toBeVisible();
+    await expectAccessible(page, 'tariff import');
+    await dialog.getByRole('button', { name: 'Importar 1 tarifa' }).click();
+    await page
+      .getByRole('combobox', { name: 'Distribuidora' })
+      .selectOption({ label: 'CELESC Distribuição' });
+    await page.getByRole('combobox', { name: 'Subgrupo' }).selectOption('A3');
+    await expect(page.getByText('465,84')).toBeVisible();
+    await expect(page.getByText('22/08/2026 a 21/08/2027')).toBeVisible();
+    await expect(page.getByText('REH 9.001')).toBeVisible();
+    await expect(page).toHaveURL(/subgrupo=A3/);
+    await expectAccessible(page, 'tariffs');
+  },
+);
 
 /** What five acts say of the posts of five subgroups. */
 const manyTariffs = (tusd: string, te: string) =>

@@ -79,6 +79,23 @@ describe('journeys of the browser', () => {
     );
   });
 
+  it('name tests that are there', () => {
+    const files = ['src', 'e2e', '../internal', '../cmd'].flatMap((folder) =>
+      readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((file) => `/${file}`),
+    );
+    const named = new Set(
+      runs.flatMap(({ reasons }) =>
+        reasons.flatMap(
+          (reason) => reason.match(/[\w./-]+(\.test\.tsx?|\.spec\.ts|_test\.go)/g) ?? [],
+        ),
+      ),
+    );
+    expect(named.size).toBeGreaterThan(50);
+    expect([...named].filter((name) => !files.some((file) => file.endsWith(`/${name}`)))).toEqual(
+      [],
+    );
+  });
+
   it('leave no requirement to the long run alone', () => {
     const seen = new Set([
       ...runs.filter(({ atEveryChange }) => atEveryChange).flatMap(({ title }) => idsIn(title)),

@@ -14,7 +14,7 @@ import (
 	"ynova/internal/simulation/sample"
 )
 
-func made(t *testing.T, who dataset.Who, r *cost.Result) dataset.Dataset {
+func made(t testing.TB, who dataset.Who, r *cost.Result) dataset.Dataset {
 	t.Helper()
 	promised, err := r.Promises()
 	if err != nil {

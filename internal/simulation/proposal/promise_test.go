@@ -230,3 +230,12 @@ func TestOldProposalsPromise_VD01(t *testing.T) {
 		}
 	})
 }
+
+// column is the one text that a statement reads.
+func (k *testEnv) column(t *testing.T, query string) (value string) {
+	t.Helper()
+	if err := k.db.QueryRowContext(t.Context(), query).Scan(&value); err != nil {
+		t.Fatal(err)
+	}
+	return value
+}

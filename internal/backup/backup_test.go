@@ -213,7 +213,7 @@ func TestCopyOfAnotherSchemaIsRefused(t *testing.T) {
 		dbtest.Each(t, func(t *testing.T, d *db.DB) {
 			h := newHouse(t, d)
 			dbtest.Write(t, d, func(ctx context.Context, tx *db.Tx) error {
-				_, err := tx.ExecContext(ctx, `UPDATE goose_db_version SET version_id = $1 WHERE version_id = (SELECT MAX(version_id) FROM goose_db_version)`, schema)
+				_, err := tx.ExecContext(ctx, `UPDATE goose_db_version SET version_id = $1 WHERE version_id > 0`, schema)
 				return err
 			})
 			b, _ := place(t)

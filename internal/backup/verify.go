@@ -34,9 +34,6 @@ func Newest(ctx context.Context, b bucket.Bucket) (string, error) {
 // refused unread.
 func Verify(ctx context.Context, b bucket.Bucket, id string, identities []age.Identity, trust Trust) (*Manifest, error) {
 	m, err := readManifest(ctx, b, id, trust)
-	if err == nil {
-		err = db.Fits(m.Schema)
-	}
 	if err != nil {
 		return nil, err
 	}
@@ -44,6 +41,9 @@ func Verify(ctx context.Context, b bucket.Bucket, id string, identities []age.Id
 }
 
 func (m *Manifest) verify(ctx context.Context, b bucket.Bucket, identities []age.Identity) error {
+	if err := db.Fits(m.Schema); err != nil {
+		return err
+	}
 	for _, f := range m.Files {
 		if err := whole(ctx, b, m.poolName(f), f); err != nil {
 			return named(err, f.Name)

@@ -199,9 +199,15 @@ func stateDue(c *fault.Collector, f Stated, s *ledger.Stated) {
 			return
 		}
 		day := month.DateOf(clock.Local(at))
-		if of := month.DateOf(at); strings.HasSuffix(strings.TrimSpace(f.Text), "Z") && of.In(time.UTC).Equal(at) {
+		if of := month.DateOf(at.UTC()); inUTC(f.Text) && of.In(time.UTC).Equal(at) {
 			day = of
 		}
 		s.BillDue = day.String()
 	}
+}
+
+// inUTC reports whether an instant is written in UTC; one of another zone names its own day.
+func inUTC(text string) bool {
+	text = strings.TrimSpace(text)
+	return strings.HasSuffix(text, "Z") || strings.HasSuffix(text, "+00:00")
 }

@@ -170,11 +170,11 @@ func (r *BookReport) PDF() ([]byte, error) {
 	d.Pairs(pairs...)
 	d.Table(&pdf.Table{Columns: []pdf.Column{
 		{Title: "Cliente", Width: 44},
-		{Title: "Situação", Width: 48},
+		{Title: "Situação", Width: 51}, // one item that was let pass on one line
 		{Title: "Energia", Width: 23, Align: "R"},
-		{Title: "Valor", Width: 24, Align: "R"},
-		{Title: "Fechado em", Width: 27, Align: "R"}, // on one line, apart from the sum
-		{Title: "Por", Width: 20},
+		{Title: "Valor", Width: 23, Align: "R"},
+		{Title: "Fechado em", Width: 26, Align: "R"}, // on one line, apart from the sum
+		{Title: "Por", Width: 19},
 	}, Rows: rows, Size: 7.5, Height: 5.2})
 	d.Para("Meses fechados pelo retrato guardado no fechamento, os outros como estão agora. "+sealedText, 7.5, pdf.Muted)
 	return d.Bytes()

@@ -156,7 +156,7 @@ func fillPromise(ctx context.Context, tx *db.Tx, of *unpromisedRow, p *cost.Prom
 		part = p.Percent
 	}
 	return db.Exec(ctx, tx, "simulation: fill promise", `UPDATE simulations SET promised = $3, promised_percent = $4 WHERE id = $1 AND version = $2 AND promised IS NULL`,
-		of.ID, of.Version, p.Annual, db.NumberOf(part))
+		of.ID, of.Version, p.Annual, db.NumberOf(part).Arg())
 }
 
 // nextNumber takes the next number; the row stays held until the transaction ends.

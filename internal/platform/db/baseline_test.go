@@ -177,10 +177,33 @@ func built(t *testing.T, d *db.DB) []string {
 	return all
 }
 
-// A database of schema 190 is taken over as it is: nothing runs, no value changes, and a new
-// database is built like it.
+// empty is a new database that nothing has migrated.
+func empty(t *testing.T, of db.Dialect) *db.DB {
+	t.Helper()
+	cfg := db.Config{DataDir: t.TempDir()}
+	if of == db.Postgres {
+		cfg = db.Config{URL: dbtest.BrazilianPostgresURL(t), MaxConns: 2}
+	}
+	d, err := db.Open(t.Context(), cfg)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = d.Close() })
+	return d
+}
+
+func onlyBaseline(t *testing.T, d *db.DB) {
+	t.Helper()
+	if err := d.OnlyBaseline(); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// The baseline takes a database of schema 190 over as it is: nothing runs, no value changes,
+// and a new database is built like it.
 func TestFormerDatabaseIsTakenOver(t *testing.T) {
 	eachFormer(t, func(t *testing.T, d *db.DB, dir string) {
+		onlyBaseline(t, d)
 		before, structure := digest(t, d), built(t, d)
 		if err := d.Migrate(t.Context()); err != nil {
 			t.Fatal(err)
@@ -200,12 +223,45 @@ func TestFormerDatabaseIsTakenOver(t *testing.T) {
 		if _, err := os.Stat(filepath.Join(dir, "backups")); dir != "" && !errors.Is(err, os.ErrNotExist) {
 			t.Errorf("a copy was made of what did not change: %v", err)
 		}
-		fresh := dbtest.SQLite
-		if d.Dialect() == db.Postgres {
-			fresh = dbtest.Postgres
+		fresh := empty(t, d.Dialect())
+		onlyBaseline(t, fresh)
+		if err := fresh.Migrate(t.Context()); err != nil {
+			t.Fatal(err)
 		}
-		if diff := cmp.Diff(structure, built(t, fresh(t))); diff != "" {
+		if diff := cmp.Diff(structure, built(t, fresh)); diff != "" {
 			t.Errorf("a new database is not built like it (-former +new):\n%s", diff)
+		}
+	})
+}
+
+// What came after the baseline makes of a former database what a new one is, and keeps its rows.
+func TestFormerDatabaseIsUpgraded(t *testing.T) {
+	eachFormer(t, func(t *testing.T, d *db.DB, _ string) {
+		before, err := db.Tables(t.Context(), d, d.Dialect())
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := d.Migrate(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		after, err := db.Tables(t.Context(), d, d.Dialect())
+		if err != nil {
+			t.Fatal(err)
+		}
+		for table, rows := range before {
+			if after[table] < rows {
+				t.Errorf("%s had %d rows and has %d", table, rows, after[table])
+			}
+		}
+		if found, err := d.Verify(t.Context()); err != nil || len(found) > 0 {
+			t.Errorf("verify: %q %v", found, err)
+		}
+		fresh := empty(t, d.Dialect())
+		if err := fresh.Migrate(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		if diff := cmp.Diff(built(t, fresh), built(t, d)); diff != "" {
+			t.Errorf("an upgraded database is not built like a new one (-new +upgraded):\n%s", diff)
 		}
 	})
 }
@@ -213,12 +269,16 @@ func TestFormerDatabaseIsTakenOver(t *testing.T) {
 // A schema before the baseline and one after the newest migration are refused with what can
 // be done, before anything is written.
 func TestOtherSchemasAreRefusedUntouched(t *testing.T) {
+	newest, err := db.NewestSchema()
+	if err != nil {
+		t.Fatal(err)
+	}
 	for _, c := range []struct {
-		schema    int
+		schema    int64
 		code, say string
 	}{
 		{189, "banco_antigo", "O banco é do esquema 189; esta versão abre a partir do 190. Inicie-o ou restaure-o antes com a versão 1f1448ed, a última antes da 1.0.0, que o atualiza. Nada foi alterado."},
-		{191, "banco_mais_novo", "O banco foi migrado por uma versão mais nova do YNOVA; atualize o programa."},
+		{newest + 1, "banco_mais_novo", "O banco foi migrado por uma versão mais nova do YNOVA; atualize o programa."},
 	} {
 		t.Run(c.code, func(t *testing.T) {
 			eachFormer(t, func(t *testing.T, d *db.DB, dir string) {
@@ -261,6 +321,7 @@ INSERT INTO settings (key, value, updated_at) VALUES ('engine', 'postgres', 0);
 -- triggers: ccee_rates
 `
 	eachFormer(t, func(t *testing.T, d *db.DB, dir string) {
+		onlyBaseline(t, d)
 		if err := d.AddMigration("0191_rates.sql", remade); err != nil {
 			t.Fatal(err)
 		}
@@ -322,7 +383,7 @@ func number(t *testing.T, d *db.DB, query string) (n int64) {
 // A migration that names a table without triggers does not pass.
 func TestMigrationNamesAnUnknownTable(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
-		if err := d.AddMigration("0191_wrong.sql", "-- triggers: backups\n"); err != nil {
+		if err := d.AddMigration("9999_wrong.sql", "-- triggers: backups\n"); err != nil {
 			t.Fatal(err)
 		}
 		if err := d.Migrate(t.Context()); err == nil || !strings.Contains(err.Error(), "backups") {

@@ -226,7 +226,7 @@ func TestRecordsOfFigures_E5(t *testing.T) {
 	c.Premises.CaptiveGrowth, c.Premises.FreeGrowth = 5*percent.One, 4*percent.One+percent.One/2
 	r := simulate(t, &c)
 	s := r.Savings.Verde
-	const rules = " (regras da simulação, versão 1)"
+	const rules = " (regras da simulação, versão 2)"
 	const factors = "[parâmetro, MCTI, fator médio de 2023; Instituto Totum/ESALQ]"
 	top := func(n trace.Node) string { return strings.SplitN(outline(n), "\n", 2)[0] }
 	over, ok := r.OverTrace()

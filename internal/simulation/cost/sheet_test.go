@@ -73,7 +73,7 @@ func TestSheet_E5(t *testing.T) {
 			t.Errorf("E5 %s: %+v", tt.total, p)
 		}
 	}
-	if s.Rules != 1 || s.Case != &c || s.Best != cost.Verde || !s.Eligibility.Eligible || s.Environment.Trees.String() != "510" || len(s.Notes) != 3 || len(s.Months) != 12 {
+	if s.Rules != cost.RulesVersion || s.Case != &c || s.Best != cost.Verde || !s.Eligibility.Eligible || s.Environment.Trees.String() != "510" || len(s.Notes) != 3 || len(s.Months) != 12 {
 		t.Errorf("E5 %+v", s)
 	}
 	if s.MeanPrice().Text() != "265.00" {

@@ -107,6 +107,10 @@ func (k *testEnv) workOff(t *testing.T, kind string) {
 		case <-time.After(2 * time.Millisecond):
 		}
 	}
+	failed, err := db.List(t.Context(), k.db, "failed jobs", db.Single[string], `SELECT COALESCE(error, '') FROM jobs WHERE kind = $1 AND state = 'dead'`, kind)
+	if err != nil || len(failed) > 0 {
+		t.Errorf("jobs failed: %q, %v", failed, err)
+	}
 }
 
 // accept is the body of an acceptance.

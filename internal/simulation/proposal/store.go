@@ -205,7 +205,7 @@ func lackPromises(ctx context.Context, q db.Q) (bool, error) {
 
 func fillPromise(ctx context.Context, tx *db.Tx, p *Proposal) error {
 	return db.Exec(ctx, tx, "proposal: fill promise", `UPDATE proposals SET promised = $3, promised_percent = $4 WHERE id = $1 AND version = $2 AND promised IS NULL`,
-		p.ID, p.Version, p.Promised, db.NumberOf(p.PromisedPercent))
+		p.ID, p.Version, p.Promised, db.NumberOf(p.PromisedPercent).Arg())
 }
 
 // Version is a kept state of what a person chose.

@@ -6,6 +6,7 @@ import (
 
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/clock"
+	"ynova/internal/kernel/money"
 	"ynova/internal/kernel/month"
 	"ynova/internal/kernel/percent"
 	"ynova/internal/platform/db"
@@ -25,7 +26,7 @@ func TestEveryFieldOfAProposalIsStored(t *testing.T) {
 		p := Proposal{
 			ID: "p", Year: 2026, Number: 2, ClientID: dbtest.Client, OwnerID: dbtest.User, Owner: "Ana Prado", SimulationID: "s", SimulationVersion: 3,
 			Terms:       frozen.Terms{ClientName: "Cerâmica", Brand: "YNOVA", Modality: "Verde", Supplier: "Norte", Note: "Nota", ValidUntil: until},
-			Distributor: "Copel", Price: 4, AnnualCost: 5, AnnualSaving: 6, SavingPercent: new(percent.Percent(7)), State: Draft, CopiedFrom: "first", Rules: 8,
+			Distributor: "Copel", Price: 4, AnnualCost: 5, AnnualSaving: 6, SavingPercent: new(percent.Percent(7)), Promised: new(money.Amount(5)), PromisedPercent: new(percent.Percent(6)), State: Draft, CopiedFrom: "first", Rules: 8,
 			Version: 9, CreatedAt: 10, UpdatedAt: 11, UpdatedBy: "Ana", TypedBy: "typist", Approval: Asked, ApprovedBy: "Helena", ApprovedAt: new(clock.Micros(12)),
 			Release: Release{By: "Glória", Reason: "Motivo", At: new(clock.Micros(13))},
 		}
@@ -52,6 +53,7 @@ func TestEveryFieldOfAProposalIsStored(t *testing.T) {
 			dbtest.Same(t, p, got)
 			p.Terms = frozen.Terms{ClientName: "Moinho", Brand: "Outra", Modality: "Azul", Supplier: "Sul", Note: "Outra", ValidUntil: until.AddDays(1)}
 			p.Price, p.AnnualCost, p.AnnualSaving, p.SavingPercent, p.State = 12, 13, 14, new(percent.Percent(15)), Accepted
+			p.Promised, p.PromisedPercent = new(money.Amount(11)), new(percent.Percent(12))
 			p.Version, p.UpdatedAt, p.UpdatedBy = 16, 17, "Bento"
 			p.TypedBy, p.Approval, p.ApprovedBy, p.ApprovedAt = "other", Approved, "Vera", new(clock.Micros(18))
 		}

@@ -46,7 +46,7 @@ func shipped(t *testing.T) parameter.Snapshot {
 
 // SM-06, DB-17: what lies outside the limits of its year is left out; what was not held
 // against one, or is no whole month, is noted. Of 2026: PLD 57.31 to 785.27 and to
-// 1 611.04 in an hour; of 2023 the lowest is 69.04; of 2020 none is known. A bandeira
+// 1 611.04 in an hour; of 2023 69.04 to 1 404.77 in an hour; of 2020 none is known. A bandeira
 // costs at most R$ 300.
 func TestLimitsOfAMonth_DB17(t *testing.T) {
 	p := shipped(t)
@@ -71,7 +71,8 @@ func TestLimitsOfAMonth_DB17(t *testing.T) {
 		"an hour above":               {monthOfFile(t, SeriesS, "2026-10", "200", 744, "57.31", "1611.05"), true, []string{"S de out/2026: R$\u00a01.611,05 está acima do PLD máximo horário do ano (R$\u00a01.611,04)"}},
 		"an hour that is missing":     {monthOfFile(t, SeriesS, "2026-10", "200", 743, "100", "300"), false, []string{"S de out/2026: média de 743 das 744 horas do mês"}},
 		"one hour":                    {monthOfFile(t, SeriesS, "2026-10", "200", 1, "57.30", "200"), true, []string{"S de out/2026: R$\u00a057,30 está abaixo do PLD mínimo do ano (R$\u00a057,31)"}},
-		"a year without a maximum":    {monthOfFile(t, SeriesNE, "2023-10", "69.04", 0, "", ""), false, []string{"NE de out/2023: " + noMax}},
+		"the limits of an older year": {monthOfFile(t, SeriesNE, "2023-10", "69.04", 0, "", ""), false, nil},
+		"of which more is a mistake":  {monthOfFile(t, SeriesNE, "2023-10", "1404.78", 0, "", ""), true, []string{"NE de out/2023: R$\u00a01.404,78 está acima do PLD máximo horário do ano (R$\u00a01.404,77)"}},
 		"of which less is a mistake":  {monthOfFile(t, SeriesNE, "2023-10", "69.03", 0, "", ""), true, []string{"NE de out/2023: R$\u00a069,03 está abaixo do PLD mínimo do ano (R$\u00a069,04)"}},
 		"a year without any":          {monthOfFile(t, SeriesNE, "2020-10", "1", 0, "", ""), false, []string{"NE de out/2020: " + noMax}},
 		"two notes":                   {monthOfFile(t, SeriesNE, "2020-10", "1", 1, "1", "1"), false, []string{"NE de out/2020: " + noMax, "NE de out/2020: média de 1 das 744 horas do mês"}},

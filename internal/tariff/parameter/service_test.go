@@ -44,7 +44,7 @@ var typed = []string{
 
 // inForce is a shipped value: of a key that is of one scope only, or of the law of 2027, that.
 func inForce(t *testing.T, p parameter.Snapshot, key string) (parameter.Value, bool) {
-	for _, scope := range []string{"", parameter.ScopeSeller, parameter.ScopeGroupA, "2"} {
+	for _, scope := range []string{"", parameter.ScopeSeller, parameter.ScopeGroupA, "2", "SP"} {
 		for _, day := range []string{"2026-10-05", "2027-10-05"} {
 			if v, ok := p.At(key, scope, tarifftest.Date(t, day)); ok {
 				return v, ok

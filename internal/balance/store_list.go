@@ -115,10 +115,10 @@ func (l *listing) search(dialect db.Dialect, scope client.Scope, f Filter) {
 	case f.ContractID != "" || f.ClientID != "" || dialect != db.SQLite || !scope.All() || !f.Search.Indexed():
 		l.and(f.Search.Like(&l.args, "b.search_text"))
 	case f.Sort == SortNewest:
-		l.from, l.order = "balances_search s CROSS JOIN balances b", "s.rowid DESC"
-		l.and("b.seq = s.rowid AND s.balances_search MATCH " + l.arg(f.Search.Match()))
+		l.from, l.order = "balances_search CROSS JOIN balances b", "balances_search.rowid DESC"
+		l.and("b.seq = balances_search.rowid AND " + f.Search.Hits("balances_search", &l.args))
 	default:
-		l.and("b.seq IN (SELECT rowid FROM balances_search WHERE balances_search MATCH " + l.arg(f.Search.Match()) + ")")
+		l.and("b.seq IN (SELECT rowid FROM balances_search WHERE " + f.Search.Hits("balances_search", &l.args) + ")")
 	}
 }
 

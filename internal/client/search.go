@@ -1,6 +1,7 @@
 package client
 
 import (
+	"slices"
 	"strings"
 	"unicode"
 
@@ -87,27 +88,36 @@ var maskRemover = strings.NewReplacer(".", "", "/", "", "-", "")
 // Empty reports whether there is nothing to look for.
 func (s Search) Empty() bool { return s.plain == "" }
 
-// Indexed reports whether the trigram index of SQLite can answer the search;
-// shorter words are looked up with Like.
-func (s Search) Indexed() bool {
-	for _, w := range s.words() {
-		if len([]rune(w.plain)) < minIndexed || len([]rune(w.unmasked)) < minIndexed {
-			return false
-		}
-	}
-	return !s.Empty()
+// indexed reports whether the trigram index of SQLite holds the word.
+func (w word) indexed() bool {
+	return len([]rune(w.plain)) >= minIndexed && len([]rune(w.unmasked)) >= minIndexed
 }
 
-// Match returns the search as an expression of SQLite's full-text index.
-func (s Search) Match() string {
-	words := s.words()
-	phrases := make([]string, len(words))
-	for i, w := range words {
-		if phrases[i] = quote(w.plain); w.unmasked != w.plain {
-			phrases[i] = "(" + phrases[i] + " OR " + quote(w.unmasked) + ")"
+// Indexed reports whether the trigram index of SQLite can answer the search: one of its words
+// is long enough. A search of shorter ones is looked up with Like.
+func (s Search) Indexed() bool { return slices.ContainsFunc(s.words(), word.indexed) }
+
+// Hits returns the search as a condition on SQLite's full-text index of a table and appends
+// its arguments. Words that are too short for the index ("do", "7") are looked for in the text
+// of what it finds.
+func (s Search) Hits(index string, args *[]any) string {
+	var phrases []string
+	var short []word
+	for _, w := range s.words() {
+		switch {
+		case !w.indexed():
+			short = append(short, w)
+		case w.unmasked != w.plain:
+			phrases = append(phrases, "("+quote(w.plain)+" OR "+quote(w.unmasked)+")")
+		default:
+			phrases = append(phrases, quote(w.plain))
 		}
 	}
-	return strings.Join(phrases, " AND ")
+	condition := index + " MATCH " + db.Arg(args, strings.Join(phrases, " AND "))
+	if len(short) > 0 {
+		condition += " AND " + like(short, args, index+".search_text")
+	}
+	return condition
 }
 
 func quote(s string) string { return `"` + strings.ReplaceAll(s, `"`, `""`) + `"` }
@@ -115,8 +125,9 @@ func quote(s string) string { return `"` + strings.ReplaceAll(s, `"`, `""`) + `"
 // Like returns the search as a condition on the columns, one of which has each word, and
 // appends its arguments; the text of the condition depends on the number of words and their
 // masks only, so that it stays prepared.
-func (s Search) Like(args *[]any, columns ...string) string {
-	words := s.words()
+func (s Search) Like(args *[]any, columns ...string) string { return like(s.words(), args, columns...) }
+
+func like(words []word, args *[]any, columns ...string) string {
 	conditions := make([]string, len(words))
 	for i, w := range words {
 		conditions[i] = db.EachWord(w.plain, args, columns...)

@@ -1,6 +1,7 @@
 package client_test
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
@@ -12,27 +13,38 @@ import (
 )
 
 func TestParseSearch(t *testing.T) {
-	for _, c := range []struct{ in, match string }{
+	for _, c := range []struct{ in, match string }{ // of words that the index of SQLite holds
 		{"  São   João ", `"sao" AND "joao"`},
 		{"11.444.777/0001-61", `("11.444.777/0001-61" OR "11444777000161")`},
 		{"CT-1759", `("ct-1759" OR "ct1759")`},
 		{"Alfa-Beta", `"alfa-beta"`}, // no digit: not a CNPJ
-		{"rua 5-b", `"rua" AND ("5-b" OR "5b")`},
+		{"rua 5-bc", `"rua" AND ("5-bc" OR "5bc")`},
 		{`a"b*`, `"a""b*"`},
-		{"a\x00b\nc", `"a" AND "b" AND "c"`},
+		{"abc\x00bcd\ncde", `"abc" AND "bcd" AND "cde"`},
 		{strings.Repeat("ã", 101), `"` + strings.Repeat("a", 100) + `"`},
 	} {
-		if got := client.ParseSearch(c.in).Match(); got != c.match {
-			t.Errorf("Match(%.30q) = %s, want %s", c.in, got, c.match)
+		var args []any
+		if got := client.ParseSearch(c.in).Hits("s", &args); got != "s MATCH $1" || len(args) != 1 || args[0] != c.match {
+			t.Errorf("Hits(%.30q) = %s with %v, want %s", c.in, got, args, c.match)
 		}
 	}
 	if !client.ParseSearch(" \t ").Empty() {
 		t.Error("white space is a search")
 	}
-	for text, want := range map[string]bool{"ab": false, "abc": true, "ção": true, "1.2": false, "çã": false, "moinho sa": false, "": false} {
+	for text, want := range map[string]bool{"ab": false, "abc": true, "ção": true, "1.2": false, "çã": false, "moinho sa": true, "rua 5-b": true, "a b": false, "": false} {
 		if got := client.ParseSearch(text).Indexed(); got != want {
 			t.Errorf("Indexed(%q) = %v", text, got)
 		}
+	}
+}
+
+// VD-46: a short word ("do") is looked for in what the index finds for the others.
+func TestShortWordsAmongOthers_VD46(t *testing.T) {
+	var args []any
+	const want = `s MATCH $1 AND (s.search_text LIKE $2 ESCAPE '\') AND ((s.search_text LIKE $3 ESCAPE '\') OR (s.search_text LIKE $4 ESCAPE '\'))`
+	got := client.ParseSearch("Cerâmica do Vale 5-b").Hits("s", &args)
+	if got != want || !slices.Equal(args, []any{`"ceramica" AND "vale"`, "%do%", "%5-b%", "%5b%"}) {
+		t.Errorf("VD-46 %s with %v, want %s", got, args, want)
 	}
 }
 
@@ -77,7 +89,7 @@ func TestMergeSearch(t *testing.T) {
 		if err := client.MergeSearch(t.Context(), d, "clients_search"); err != nil {
 			t.Fatal(err)
 		}
-		found, err := client.NewService(d).Suggest(t.Context(), staff, "são joão")
+		found, err := client.NewService(d).Suggest(t.Context(), staff, "joão sã")
 		if err != nil || len(found) != 2 {
 			t.Errorf("%d clients, %v", len(found), err)
 		}

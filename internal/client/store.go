@@ -192,8 +192,8 @@ func suggest(ctx context.Context, q db.Q, dialect db.Dialect, scope Scope, searc
 	switch {
 	case search.Empty():
 	case dialect == db.SQLite && scope.All() && search.Indexed():
-		args = append(args, search.Match())
-		where = `deleted_at IS NULL AND seq IN (SELECT rowid FROM clients_search WHERE clients_search MATCH $1 ORDER BY rowid DESC LIMIT 40)`
+		args = nil
+		where = `deleted_at IS NULL AND seq IN (SELECT rowid FROM clients_search WHERE ` + search.Hits("clients_search", &args) + ` ORDER BY rowid DESC LIMIT 40)`
 	default:
 		where += " AND " + search.Like(&args, "search_text")
 	}

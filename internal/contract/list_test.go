@@ -185,6 +185,10 @@ func TestSearchCountsUpToAThousand_W2(t *testing.T) {
 		if err != nil || list.Total != 100 || list.Capped { // 700–799
 			t.Errorf("total %d, capped %v, %v", list.Total, list.Capped, err)
 		}
+		list, err = s.List(t.Context(), staff, listing.Filter{Search: client.ParseSearch("0000999 ao un"), Limit: 5})
+		if err != nil || list.Total != 1 || len(list.Contracts) != 1 { // short words too, in any order (FC-04)
+			t.Errorf("total %d, %d on the page, %v", list.Total, len(list.Contracts), err)
+		}
 		list, err = s.List(t.Context(), staff, listing.Filter{Limit: 1000})
 		if err != nil || list.Total != 1001 || len(list.Contracts) != listing.MaxPageSize {
 			t.Errorf("%d contracts of %d on a page, %v", len(list.Contracts), list.Total, err)

@@ -109,12 +109,12 @@ func (l *Query) search(dialect db.Dialect, scope client.Scope, f Filter) {
 	case dialect != db.SQLite || !scope.All() || f.Deleted || !f.Search.Indexed():
 		l.and(f.Search.Like(&l.Args, "c.search_text"))
 	case f.Sort == SortNewest && !f.Opportunities:
-		l.From, l.Order = "contracts_search hit CROSS JOIN contracts c", "hit.rowid DESC"
-		l.and("c.seq = hit.rowid AND hit.contracts_search MATCH " + l.arg(f.Search.Match()))
+		l.From, l.Order = "contracts_search CROSS JOIN contracts c", "contracts_search.rowid DESC"
+		l.and("c.seq = contracts_search.rowid AND " + f.Search.Hits("contracts_search", &l.Args))
 	case f.Unbounded:
-		l.and("c.seq IN (SELECT rowid FROM contracts_search WHERE contracts_search MATCH " + l.arg(f.Search.Match()) + ")")
+		l.and("c.seq IN (SELECT rowid FROM contracts_search WHERE " + f.Search.Hits("contracts_search", &l.Args) + ")")
 	default:
-		l.and("c.seq IN (SELECT rowid FROM contracts_search WHERE contracts_search MATCH " + l.arg(f.Search.Match()) +
+		l.and("c.seq IN (SELECT rowid FROM contracts_search WHERE " + f.Search.Hits("contracts_search", &l.Args) +
 			" ORDER BY rowid DESC LIMIT " + strconv.Itoa(MaxCounted) + ")")
 	}
 }

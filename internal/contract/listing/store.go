@@ -114,7 +114,7 @@ func (l *List) CountHits(ctx context.Context) (n int, err error) {
 func hitsOf(dialect db.Dialect, search client.Search) Query {
 	var l Query
 	if dialect == db.SQLite {
-		l.From = `SELECT rowid AS seq FROM contracts_search WHERE contracts_search MATCH ` + l.arg(search.Match())
+		l.From = `SELECT rowid AS seq FROM contracts_search WHERE ` + search.Hits("contracts_search", &l.Args)
 		return l
 	}
 	l.From = `SELECT c.seq FROM contracts c WHERE c.deleted_at IS NULL AND ` + search.Like(&l.Args, "c.search_text")

@@ -212,15 +212,20 @@ func TestReportOfTheBook_MC05(t *testing.T) {
 		hash := month.Retratos[0].SHA256
 		paper := strings.ReplaceAll(pdftest.Text(t, c.download(t, "/api/fechamento/relatorio.pdf?mes="+c.month.String())), "\u00a0", " ")
 		sheet := cellsOf(t, c.download(t, "/api/fechamento/relatorio.xlsx?mes="+c.month.String()))
-		for _, text := range []string{"Fechado (100 %)", "82.806,84", "334,776", hash[:12]} {
+		// VD-28, VD-29: what was let pass stands beside the state; the hash is no column.
+		const sealed = "O SHA-256 de cada retrato está selado na trilha"
+		for _, text := range []string{"Fechado · conferência da NF, fatura", "dispensados (100 %)", "82.806,84", "334,776", sealed} {
 			if !strings.Contains(paper, text) {
 				t.Errorf("MC-05 the paper lacks %q:\n%s", text, paper)
 			}
 		}
-		for _, text := range []string{"Fechado", "Total", "334,776", hash} {
+		for _, text := range []string{"Fechado · conferência da NF, fatura", "Total", "334,776", sealed} {
 			if !strings.Contains(sheet, text) {
 				t.Errorf("MC-05 the sheet lacks %q:\n%s", text, sheet)
 			}
+		}
+		if len(hash) != 64 || strings.Contains(paper, hash[:12]) || strings.Contains(sheet, hash[:12]) {
+			t.Errorf("VD-29 the hash %q is a column", hash)
 		}
 	})
 }

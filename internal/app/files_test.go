@@ -21,7 +21,7 @@ var unrecordedFiles = []string{
 // Files that nothing was seeded for: the router tells the trail of them as of the others
 // (audit.TestVisits_SX08), and their own packages open them.
 var unseededFiles = []string{
-	"/api/agenda/appointments/{id}/ics", "/api/apontamentos/{id}/carta/pdf", "/api/leads/{id}/documentos/{part}",
+	"/api/agenda/appointments/{id}/ics", "/api/apontamentos/{id}/carta/pdf", "/api/apontamentos/{id}/restituicao/pdf", "/api/leads/{id}/documentos/{part}",
 	"/api/mail/messages/{id}/eml", "/api/mail/outbox/{name}", "/api/mail/records/{id}/statement", "/api/propostas/{id}/assinado",
 	"/api/publico/propostas/{token}/pdf",
 }

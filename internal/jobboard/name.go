@@ -47,6 +47,7 @@ var names = map[jobs.Kind]string{
 	"notification.cleanup":   "Limpeza de avisos antigos",
 	"notification.mail":      "E-mail de avisos",
 	"proposal.code":          "Código de aceite de proposta",
+	"proposal.promises":      "Economia prometida de simulações e propostas",
 	"quote.mail":             "E-mail da rodada de cotação",
 	"reading.intake.folder":  "Pasta vigiada",
 	"reading.intake.keep":    "Limpeza da entrada",

@@ -7,7 +7,10 @@ test.describe('the help centre', { tag: '@desktop' }, () => {
 
   test(
     'CS-06 a consultor asks, the staff answers, and the answer is in the bell',
-    long('help.test.tsx asks, answers and closes, support/ticket_test.go rings the bell', '@desktop'),
+    long(
+      'help.test.tsx asks, answers and closes, support/ticket_test.go rings the bell',
+      '@desktop',
+    ),
     async ({ page, open }) => {
       const subject = 'Preço de outubro da Olaria';
       await page.goto('/help');

@@ -40,7 +40,9 @@ function check(page: Page, label: string): Locator {
 
 test(
   'CT-09 CT-16 DB-08 DB-09 DB-10 an NF and a fatura entered by hand move the checks, and the dashboard says why',
-  long('invoices.test.tsx enters both by hand, compliance/service_test.go moves the checks and says why'),
+  long(
+    'invoices.test.tsx enters both by hand, compliance/service_test.go moves the checks and says why',
+  ),
   async ({ page }) => {
     const own = await ownContract(page);
     await measure(page, own, { [month]: '300000' });

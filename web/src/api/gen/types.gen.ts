@@ -1084,7 +1084,7 @@ export type BalanceRecordBody = {
      */
     billable?: string | null | number | boolean;
     /**
-     * ISO 8601; de um instante vale o dia em São Paulo
+     * ISO 8601; meia-noite UTC é essa data, de outro instante vale o dia em São Paulo
      */
     billsDate?: string | null | number | boolean;
     /**
@@ -1171,7 +1171,7 @@ export type BalanceWarningBody = {
 };
 
 export type BatchInputBody = {
-    acao: 'fechar' | 'dispensar' | 'responsavel' | 'vencimento' | 'email' | 'pedir';
+    acao: 'fechar' | 'dispensar' | 'declarar' | 'responsavel' | 'vencimento' | 'email' | 'pedir';
     /**
      * Ao fechar, nenhum: todos os que estão prontos
      */
@@ -1185,11 +1185,11 @@ export type BatchInputBody = {
      */
     contrato?: string;
     /**
-     * Ao dispensar
+     * Ao dispensar um só
      */
     item?: string;
     /**
-     * Ao pedir: medicao, nf, fatura, encargos ou liquidacao
+     * Ao dispensar, vários com o mesmo motivo; ao pedir: medicao, nf, fatura, encargos ou liquidacao
      */
     itens?: Array<string>;
     /**
@@ -1220,6 +1220,14 @@ export type BookOutputBody = {
     clientes_por_estado: {
         [key: string]: number;
     };
+    /**
+     * Itens dispensados: contam na prontidão e se dizem ao lado do estado
+     */
+    dispensados: Array<string>;
+    /**
+     * O mesmo em palavras, como em e-mail dispensado; vazio onde nada foi
+     */
+    dispensas: string;
     /**
      * O menor dos clientes
      */
@@ -1800,6 +1808,14 @@ export type ClosingClientBody = {
     cliente: string;
     cliente_id: string;
     contratos: number;
+    /**
+     * Itens dispensados: contam na prontidão e se dizem ao lado do estado
+     */
+    dispensados: Array<string>;
+    /**
+     * O mesmo em palavras, como em e-mail dispensado; vazio onde nada foi
+     */
+    dispensas: string;
     estado: 'aberto' | 'medido' | 'conferido' | 'faturado' | 'enviado' | 'fechado';
     /**
      * O mais urgente primeiro
@@ -1807,12 +1823,20 @@ export type ClosingClientBody = {
     faltas: Array<ClosingGapBody>;
     fechado: ClosingActBody;
     /**
+     * Fechado, e uma gestora ainda o reabre; depois recebe só ajuste
+     */
+    pode_reabrir: boolean;
+    /**
      * Por cento, arredondado para baixo
      */
     prontidao: number;
+    /**
+     * AAAA-MM-DD: o último dia; null sem prazo, ou onde não se reabre
+     */
+    reabre_ate: string | null;
     responsavel: ClosingOwnerBody;
     /**
-     * De cada item a menos pronta entre os contratos: ok, falta, provisorio, dispensado ou nao_se_aplica
+     * De cada item a menos pronta entre os contratos: ok, falta, provisorio, dispensado, final ou nao_se_aplica
      */
     situacoes: {
         [key: string]: string;
@@ -1910,10 +1934,14 @@ export type ClosingInputs = {
 };
 
 export type ClosingItemBody = {
+    /**
+     * Quem declarou final uma medição provisória
+     */
+    declarada: ClosingActBody;
     dispensado: ClosingActBody;
     item: string;
     /**
-     * Por que falta, ou por que foi dispensado
+     * Por que falta, ou por que foi dispensado ou declarado final
      */
     motivo: string;
     /**
@@ -1921,7 +1949,7 @@ export type ClosingItemBody = {
      */
     pedido: ClosingAskedBody;
     rotulo: string;
-    situacao: 'ok' | 'falta' | 'provisorio' | 'dispensado' | 'nao_se_aplica';
+    situacao: 'ok' | 'falta' | 'provisorio' | 'dispensado' | 'final' | 'nao_se_aplica';
 };
 
 export type ClosingLine = {
@@ -2038,6 +2066,14 @@ export type ClosingSupplyBody = {
     balancos: Array<string>;
     contrato: string;
     contrato_id: string;
+    /**
+     * Itens dispensados: contam na prontidão e se dizem ao lado do estado
+     */
+    dispensados: Array<string>;
+    /**
+     * O mesmo em palavras, como em e-mail dispensado; vazio onde nada foi
+     */
+    dispensas: string;
     estado: string;
     /**
      * Unidades que não integram o mês
@@ -3886,7 +3922,7 @@ export type DatasetTemporal = {
     dez_anos_bandeiras: DatasetPorBandeira;
     economia_media_percentual: number | null;
     /**
-     * Ausente sem o regime tributário
+     * Do cenário prometido; ausente sem o regime tributário
      */
     liquida_de_creditos?: DatasetLiquida;
     /**
@@ -3899,7 +3935,7 @@ export type DatasetTemporal = {
     partes: DatasetPartes;
     percentuais_economia_bandeiras: DatasetPorBandeira;
     /**
-     * Custos de migrar, payback e custo de esperar; ausente no que foi guardado antes
+     * Custos de migrar, payback e custo de esperar, do cenário prometido; ausente no que foi guardado antes
      */
     retorno?: DatasetRetorno;
     tres_anos: number;
@@ -3947,6 +3983,14 @@ export type DetailOutputBody = {
     cliente: string;
     cliente_id: string;
     contratos: number;
+    /**
+     * Itens dispensados: contam na prontidão e se dizem ao lado do estado
+     */
+    dispensados: Array<string>;
+    /**
+     * O mesmo em palavras, como em e-mail dispensado; vazio onde nada foi
+     */
+    dispensas: string;
     estado: 'aberto' | 'medido' | 'conferido' | 'faturado' | 'enviado' | 'fechado';
     /**
      * O mais urgente primeiro
@@ -3963,16 +4007,24 @@ export type DetailOutputBody = {
      */
     pode_fechar: boolean;
     /**
+     * Fechado, e uma gestora ainda o reabre; depois recebe só ajuste
+     */
+    pode_reabrir: boolean;
+    /**
      * Por cento, arredondado para baixo
      */
     prontidao: number;
+    /**
+     * AAAA-MM-DD: o último dia; null sem prazo, ou onde não se reabre
+     */
+    reabre_ate: string | null;
     responsavel: ClosingOwnerBody;
     /**
      * O mais novo primeiro
      */
     retratos: Array<ClosingSnapshotBody>;
     /**
-     * De cada item a menos pronta entre os contratos: ok, falta, provisorio, dispensado ou nao_se_aplica
+     * De cada item a menos pronta entre os contratos: ok, falta, provisorio, dispensado, final ou nao_se_aplica
      */
     situacoes: {
         [key: string]: string;
@@ -7576,7 +7628,11 @@ export type PostTestBody = {
 
 export type PreviewOutputBody = {
     /**
-     * A quem algo sai
+     * Ao fechar: o que foi dispensado e fica no relatório, e até quando um mês antigo reabre
+     */
+    avisos: Array<string>;
+    /**
+     * A quem algo sai, ou cujo mês se fecha
      */
     clientes: number;
     /**
@@ -7781,6 +7837,10 @@ export type ProposalKeptBody = {
     baixa_tensao: SimulationLowVoltageAnswer;
     links: Array<ProposalLinkBody>;
     proposta: ProposalRowBody;
+    /**
+     * O que vem até o fornecimento, com as datas; vazio na baixa tensão
+     */
+    proximos_passos: Array<string>;
     resposta: ProposalDecisionBody;
     /**
      * O que a simulação mostrou, como foi congelado; nulo na baixa tensão
@@ -7790,6 +7850,10 @@ export type ProposalKeptBody = {
      * Nulo na baixa tensão
      */
     resumo: ProposalSummaryBody;
+    /**
+     * Por que o link responde em revisão; vazia: não responde
+     */
+    revisao: string;
     versao_mostrada: number;
 };
 
@@ -7850,6 +7914,9 @@ export type ProposalPublicBody = {
      */
     baixa_tensao: SimulationLowVoltageAnswer;
     distribuidora: string;
+    /**
+     * Com as premissas de hoje; o que se promete está em resumo.promessa
+     */
     economia_percentual: number | null;
     estado: 'rascunho' | 'enviada' | 'aceita' | 'recusada' | 'expirada';
     fornecedor: string;
@@ -7858,6 +7925,10 @@ export type ProposalPublicBody = {
     nome_cliente: string;
     observacao: string;
     preco_R$_MWh: number;
+    /**
+     * O que vem até o fornecimento, com as datas; vazio na baixa tensão
+     */
+    proximos_passos: Array<string>;
     resposta: ProposalPublicAnswerBody;
     /**
      * Nulo na baixa tensão
@@ -7894,9 +7965,12 @@ export type ProposalRowBody = {
     custo_atual_ano_R$: number | null;
     distribuidora: string;
     /**
-     * Nulo: não se mostra
+     * Com as premissas de hoje; nulo: não se mostra
      */
     economia_ano_R$: number | null;
+    /**
+     * Com as premissas de hoje
+     */
     economia_percentual: number | null;
     estado: 'rascunho' | 'enviada' | 'aceita' | 'recusada' | 'expirada';
     fornecedor: string;
@@ -7924,6 +7998,14 @@ export type ProposalRowBody = {
      * Média dos doze meses, ponderada pela energia; nulo: não se mostra
      */
     preco_R$_MWh: number | null;
+    /**
+     * O que a proposta promete, na sua modalidade; nulo: nada se promete, ou não se mostra
+     */
+    prometida_ano_R$: number | null;
+    /**
+     * Nulo: nada se promete
+     */
+    prometida_percentual: number | null;
     regras: number;
     /**
      * Como 12/2026
@@ -7942,26 +8024,20 @@ export type ProposalRowBody = {
 
 export type ProposalSummaryBody = {
     /**
-     * Economia acumulada ao fim de cada um dos dez anos
+     * Economia prometida, acumulada ao fim de cada um dos dez anos; vazia onde nada se promete
      */
     acumulado_por_ano: Array<number>;
     arvores_preservadas: number;
-    /**
-     * De que modalidade são efeitos e faixas, onde não é a proposta; senão vazia
-     */
-    base_dos_efeitos: string;
     /**
      * Custo do ano por linha, hoje e na proposta
      */
     composicao: Array<ProposalLineBody>;
     custo_atual_ano_R$: number;
     custo_proposta_ano_R$: number;
-    economia_ano_R$: number;
     /**
-     * Três e dez anos: pela média histórica das bandeiras, onde conhecida
+     * Com as premissas de hoje
      */
-    economia_dez_anos_R$: number;
-    economia_tres_anos_R$: number;
+    economia_ano_R$: number;
     elegibilidade: string;
     /**
      * A norma pela qual a fonte merece os equivalentes; vazia: não se mostram
@@ -7981,6 +8057,10 @@ export type ProposalSummaryBody = {
      * Cada premissa com o valor, a origem e, onde se sabe, o efeito em R$
      */
     premissas_listadas: Array<ProposalAssumedBody>;
+    /**
+     * O que a proposta promete: o que se lê primeiro
+     */
+    promessa: SimulationPromise;
     /**
      * O que a migração custa e quando se paga, em frases; a economia negativa em palavras
      */
@@ -8324,6 +8404,9 @@ export type PublicapiSentFilesBody = {
 
 export type PublicapiSimulationBody = {
     annual_cost_brl: number | null;
+    /**
+     * Com as premissas de hoje
+     */
     annual_saving_brl: number | null;
     client_id: string | null;
     created_at: string;
@@ -8335,6 +8418,14 @@ export type PublicapiSimulationBody = {
     modality: string | null;
     name: string;
     number: number;
+    promised_percent: number | null;
+    /**
+     * O que se pode prometer no ano; nulo: nada
+     */
+    promised_saving_brl: number | null;
+    /**
+     * Com as premissas de hoje
+     */
     saving_percent: number | null;
     updated_at: string;
     version: number;
@@ -9817,6 +9908,9 @@ export type SharesOutputBody = {
 };
 
 export type SimulationAnswer = {
+    /**
+     * De cada modalidade
+     */
     cenarios: Array<SimulationScenario>;
     dados: Dataset;
     elegibilidade: SimulationEligibility;
@@ -9825,7 +9919,7 @@ export type SimulationAnswer = {
      */
     impedimentos?: Array<string>;
     /**
-     * A economia conforme a lei dos meses de 2027 em diante vier a ser; o que se pode prometer é a menor entre a base e as tarifas reequilibradas
+     * A economia de cada modalidade conforme a lei dos meses de 2027 em diante vier a ser; promete-se pela menor entre a base e as tarifas reequilibradas
      */
     lei_prevista?: Array<SimulationLawScenario>;
     meses: Array<SimulationMonthAnswer>;
@@ -9838,14 +9932,18 @@ export type SimulationAnswer = {
      */
     premissas_listadas?: Array<SimulationPremise>;
     /**
+     * O que se pode prometer, por modalidade
+     */
+    promessas: SimulationPromises;
+    /**
      * Versão das regras de cálculo
      */
     regras: number;
     /**
-     * O que lei e lugar podem trazer, com a faixa em R$
+     * O que lei e lugar podem trazer em cada modalidade, com a faixa em R$
      */
     riscos?: Array<SimulationRisk>;
-    sensibilidade: SimulationSensitivity;
+    sensibilidade: SimulationSensitivities;
 };
 
 export type SimulationBill = {
@@ -10205,6 +10303,32 @@ export type SimulationEntryWhite = {
     tusd_ponta_R$_MWh: number | null;
 };
 
+export type SimulationHorizons = {
+    /**
+     * Como Até dez/2028 (18 meses); vazio: a lei já muda antes do início, ou não se sabe quando
+     */
+    ate: string;
+    /**
+     * Com as premissas de hoje
+     */
+    base_R$: number | null;
+    dez_anos_R$: number;
+    /**
+     * O último, AAAA-MM; vazio como ate
+     */
+    mes: string;
+    /**
+     * Zero como ate
+     */
+    meses: number;
+    /**
+     * Vale para três e dez anos
+     */
+    ressalva: string;
+    tres_anos_R$: number;
+    valor_R$: number | null;
+};
+
 export type SimulationKeepBody = {
     /**
      * O cliente a que pertence; vazio: ainda nenhum
@@ -10242,7 +10366,7 @@ export type SimulationLawScenario = {
     motivo: string;
     nome: string;
     /**
-     * A economia que se pode prometer
+     * O cenário pelo qual se promete
      */
     prometida?: boolean;
 };
@@ -10343,9 +10467,9 @@ export type SimulationPremise = {
      */
     contra?: string;
     /**
-     * Quanto a economia do ano mudaria com o valor de contra, na modalidade de maior economia
+     * Quanto a economia do ano de cada modalidade mudaria com o valor de contra
      */
-    efeito_R$_ano?: number;
+    efeitos_R$_ano?: DatasetPorModalidade;
     fonte: string;
     nome: string;
     origem: 'digitada' | 'em_vigor' | 'prevista';
@@ -10365,6 +10489,55 @@ export type SimulationProblemBody = {
      * O que estava escrito na célula
      */
     texto: string;
+};
+
+export type SimulationPromise = {
+    /**
+     * O que está ao lado da manchete; vazio onde a base diz o mesmo
+     */
+    ao_lado: string;
+    /**
+     * Com as premissas de hoje
+     */
+    base_R$_ano: number | null;
+    /**
+     * Que tarifas a promessa supõe
+     */
+    cenario: 'base' | 'reequilibrada' | '';
+    /**
+     * Nulo: nada se promete
+     */
+    horizontes: SimulationHorizons;
+    /**
+     * Economia prometida no primeiro ano, Sem economia a prometer ou Prejuízo no primeiro ano; vazia sem a tarifa da modalidade
+     */
+    manchete: string;
+    modalidade: 'Verde' | 'Azul';
+    /**
+     * Por que a promessa não é a base, ou por que não há
+     */
+    motivo: string;
+    /**
+     * Como se lê; vazio onde a migração não está em questão
+     */
+    payback: string;
+    /**
+     * Nula: nada se promete
+     */
+    prometida_R$_ano: number | null;
+    /**
+     * Da conta cativa do cenário prometido
+     */
+    prometida_percentual: number | null;
+    /**
+     * O da manchete; nulo onde não há
+     */
+    valor_R$: number | null;
+};
+
+export type SimulationPromises = {
+    azul: SimulationPromise;
+    verde: SimulationPromise;
 };
 
 export type SimulationReadingBody = {
@@ -10391,6 +10564,7 @@ export type SimulationRisk = {
      * O pior; nulo: Indefinido
      */
     de_R$: number | null;
+    modalidade: 'Verde' | 'Azul';
     nome: string;
     texto: string;
     /**
@@ -10410,9 +10584,12 @@ export type SimulationRowBody = {
     custo_atual_ano_R$: number | null;
     distribuidora: string;
     /**
-     * Nulo: não se mostra, ou indefinida
+     * Com as premissas de hoje; nulo: não se mostra, ou indefinida
      */
     economia_ano_R$: number | null;
+    /**
+     * Com as premissas de hoje
+     */
     economia_percentual: number | null;
     id: string;
     /**
@@ -10422,6 +10599,14 @@ export type SimulationRowBody = {
     modalidade: string;
     nome: string;
     numero: number;
+    /**
+     * Da modalidade; nulo: nada se promete, ou não se mostra
+     */
+    prometida_ano_R$: number | null;
+    /**
+     * Nulo: nada se promete
+     */
+    prometida_percentual: number | null;
     updated_at: string;
     updated_by: string;
     version: number;
@@ -10439,6 +10624,11 @@ export type SimulationScenario = {
     variacao_consumo_percentual: number;
     variacao_preco_percentual: number;
     variacao_tarifa_percentual: number;
+};
+
+export type SimulationSensitivities = {
+    azul: SimulationSensitivity;
+    verde: SimulationSensitivity;
 };
 
 export type SimulationSensitivity = {

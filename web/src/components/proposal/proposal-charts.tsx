@@ -10,7 +10,9 @@ const both = [
   { key: 'atual_R$', label: 'Hoje', color: chartColors.reference },
   { key: 'proposta_R$', label: 'Com a proposta', color: chartColors.conforme },
 ];
-const saving = [{ key: 'economia', label: 'Economia prometida, acumulada', color: chartColors.conforme }];
+const saving = [
+  { key: 'economia', label: 'Economia prometida, acumulada', color: chartColors.conforme },
+];
 
 type Series = typeof both;
 

@@ -11,9 +11,9 @@ export const reasonRule = z.string().check(
 
 /** Why items of the month pass, and which. */
 export const waiveSchema = z.object({
-  itens: z.array(z.enum(itemKeys as [ItemKey, ...ItemKey[]])).check(
-    z.minLength(1, 'Escolha o item'),
-  ),
+  itens: z
+    .array(z.enum(itemKeys as [ItemKey, ...ItemKey[]]))
+    .check(z.minLength(1, 'Escolha o item')),
   motivo: reasonRule,
 });
 export type WaiveForm = z.infer<typeof waiveSchema>;

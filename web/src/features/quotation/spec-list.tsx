@@ -16,9 +16,7 @@ export function SpecList({ spec }: { spec: SpecWire }) {
       {spec.mensagem && (
         <p className="text-body break-words whitespace-pre-line">{spec.mensagem}</p>
       )}
-      <p className="text-caption text-muted">
-        Preços em R$/MWh, na data-base do reajuste.
-      </p>
+      <p className="text-caption text-muted">Preços em R$/MWh, na data-base do reajuste.</p>
     </div>
   );
 }

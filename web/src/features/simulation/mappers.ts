@@ -131,7 +131,9 @@ export function shownOf(answer: SimulationAnswerWire) {
   return {
     ...best,
     promise: promessas?.[mode],
-    sensitivity: sensibilidade?.[mode] as SimulationAnswerWire['sensibilidade']['verde'] | undefined,
+    sensitivity: sensibilidade?.[mode] as
+      | SimulationAnswerWire['sensibilidade']['verde']
+      | undefined,
     scenarios: of(answer.cenarios),
     law: of(answer.lei_prevista),
     risks: of(answer.riscos),

@@ -66,7 +66,12 @@ describe('what a migration costs', () => {
       },
       {
         promessas: {
-          verde: promised({ ...none, manchete: 'Prejuízo no primeiro ano', valor_R$: 10, ao_lado: '' }),
+          verde: promised({
+            ...none,
+            manchete: 'Prejuízo no primeiro ano',
+            valor_R$: 10,
+            ao_lado: '',
+          }),
           azul: promised(),
         },
       },

@@ -158,7 +158,9 @@ describe('the wizard', () => {
     ).toBeVisible();
     expect(screen.getByText(/^11,32%: Média simples das cinco bandeiras, exigida/)).toBeVisible();
     // LW-09: what of the saving a modality would bring without any migration.
-    expect(screen.getByText(/^Com as premissas de hoje, toda a economia vem do mercado livre/)).toBeVisible();
+    expect(
+      screen.getByText(/^Com as premissas de hoje, toda a economia vem do mercado livre/),
+    ).toBeVisible();
   });
 
   it('SM-06 explains a figure when it is asked for', async () => {

@@ -1,5 +1,5 @@
-import { type ContractForm, newContract } from './form-values';
 import { numberOf } from './field-kinds';
+import { type ContractForm, newContract } from './form-values';
 import { type Band, bandOf } from './volume';
 
 type Typed = Pick<ContractForm, 'upper' | 'lower' | 'flexibility'>;
@@ -8,7 +8,8 @@ type Typed = Pick<ContractForm, 'upper' | 'lower' | 'flexibility'>;
 export type FlexibilityBefore = Pick<ContractForm, 'flexibility'>;
 
 const asProposed = ({ upper, lower }: Typed) =>
-  numberOf(upper) === numberOf(newContract.upper) && numberOf(lower) === numberOf(newContract.lower);
+  numberOf(upper) === numberOf(newContract.upper) &&
+  numberOf(lower) === numberOf(newContract.lower);
 
 /** Whether the limits give way to a flexibility that was typed: both are as the form proposes them. */
 export function flexibilityCounts(form: Typed, before: FlexibilityBefore): boolean {

@@ -39,5 +39,5 @@ export const none: Partial<Promised> = {
   ao_lado:
     'Com as premissas de hoje a economia seria de R$ 15.395,64; com as tarifas reequilibradas, R$ 65.990,28 a mais por ano.',
   payback: 'Não se paga',
-  horizontes: null,
+  horizontes: null as unknown as Promised['horizontes'],
 };

@@ -212,25 +212,25 @@ export function simulationAnswer(
     sensibilidade: {
       azul: null as unknown as SimulationAnswerWire['sensibilidade']['azul'],
       verde: {
-      modalidade: 'Verde',
-      efeitos: [
-        {
-          fator: 'preço',
-          rotulo: 'Preço da energia +10%',
-          economia_ano_R$: 45_000,
-          diferenca_R$: -64_721.04,
-          economia_percentual: 2.1,
-        },
-        {
-          fator: 'preço',
-          rotulo: 'Preço da energia -10%',
-          economia_ano_R$: 174_442.08,
-          diferenca_R$: 64_721.04,
-          economia_percentual: 8.13,
-        },
-      ],
-      preco_equilibrio_R$_MWh: 310.4,
-      margem_preco_percentual: 17.13,
+        modalidade: 'Verde',
+        efeitos: [
+          {
+            fator: 'preço',
+            rotulo: 'Preço da energia +10%',
+            economia_ano_R$: 45_000,
+            diferenca_R$: -64_721.04,
+            economia_percentual: 2.1,
+          },
+          {
+            fator: 'preço',
+            rotulo: 'Preço da energia -10%',
+            economia_ano_R$: 174_442.08,
+            diferenca_R$: 64_721.04,
+            economia_percentual: 8.13,
+          },
+        ],
+        preco_equilibrio_R$_MWh: 310.4,
+        margem_preco_percentual: 17.13,
       },
     },
     regras: 2,

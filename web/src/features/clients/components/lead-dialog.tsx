@@ -11,7 +11,14 @@ import { notify } from '@/components/ui/notify';
 import { useIdempotencyKey } from '@/hooks/use-idempotency-key';
 import { paths } from '@/lib/paths';
 import { keepClient } from '../queries';
-import { emptyLead, type LeadForm, leadSchema, toLeadForm, toLeadInput, toNextStep } from '../schema';
+import {
+  emptyLead,
+  type LeadForm,
+  leadSchema,
+  toLeadForm,
+  toLeadInput,
+  toNextStep,
+} from '../schema';
 import { LeadFields, NextStepFields } from './lead-fields';
 
 /** A new lead; its page opens once it is stored. */

@@ -31,9 +31,6 @@ export function BulkActs({ mes, rows, selection }: BulkActsProps) {
   const [asking, setAsking] = useState<ClosingBatchInput['acao'] | null>(null);
   // As they were ticked: the list behind may be read anew.
   const [clients, setClients] = useState<readonly string[]>([]);
-  const mayClose = useCan('months:close');
-  const mayDate = useCan('emails:update');
-  const maySend = useCan('emails:send');
   const batch = useBatch(mes);
   const closed = new Set(rows?.filter((row) => row.closed).map(({ id }) => id));
   const open = [...selection.ids].filter((id) => !closed.has(id));
@@ -47,44 +44,7 @@ export function BulkActs({ mes, rows, selection }: BulkActsProps) {
   return (
     <>
       {selection.ids.size > 0 && (
-        <BulkBar
-          text={plural(selection.ids.size, 'cliente selecionado', 'clientes selecionados')}
-          onClear={selection.clear}
-        >
-          {open.length > 0 && (
-            <>
-              {mayClose && (
-                <Button size="sm" onClick={() => ask('fechar')}>
-                  Fechar
-                </Button>
-              )}
-              <Button size="sm" onClick={() => ask('dispensar')}>
-                Dispensar itens
-              </Button>
-              <Button size="sm" onClick={() => ask('declarar')}>
-                Declarar final
-              </Button>
-              {mayDate && (
-                <Button size="sm" onClick={() => ask('vencimento')}>
-                  Lançar vencimentos
-                </Button>
-              )}
-              {maySend && (
-                <Button size="sm" onClick={() => ask('pedir')}>
-                  Pedir ao cliente
-                </Button>
-              )}
-            </>
-          )}
-          {maySend && (
-            <Button size="sm" onClick={() => ask('email')}>
-              Enviar e-mails
-            </Button>
-          )}
-          <Button size="sm" onClick={() => ask('responsavel')}>
-            Atribuir responsável
-          </Button>
-        </BulkBar>
+        <Acts selection={selection} anyOpen={open.length > 0} onAct={ask} />
       )}
       {asking === 'fechar' && (
         <CloseQuestion
@@ -172,3 +132,56 @@ export function BulkActs({ mes, rows, selection }: BulkActsProps) {
 const waivable = itemKeys.filter((item) => item !== 'medicao');
 
 const startFailed = 'Não foi possível começar o lote.';
+
+interface ActsProps {
+  selection: Selection;
+  /** Whether a ticked month is open: what changes it is of no use to the others. */
+  anyOpen: boolean;
+  onAct: (act: ClosingBatchInput['acao']) => void;
+}
+
+function Acts({ selection, anyOpen, onAct }: ActsProps) {
+  const mayClose = useCan('months:close');
+  const mayDate = useCan('emails:update');
+  const maySend = useCan('emails:send');
+  return (
+    <BulkBar
+      text={plural(selection.ids.size, 'cliente selecionado', 'clientes selecionados')}
+      onClear={selection.clear}
+    >
+      {anyOpen && (
+        <>
+          {mayClose && (
+            <Button size="sm" onClick={() => onAct('fechar')}>
+              Fechar
+            </Button>
+          )}
+          <Button size="sm" onClick={() => onAct('dispensar')}>
+            Dispensar itens
+          </Button>
+          <Button size="sm" onClick={() => onAct('declarar')}>
+            Declarar final
+          </Button>
+          {mayDate && (
+            <Button size="sm" onClick={() => onAct('vencimento')}>
+              Lançar vencimentos
+            </Button>
+          )}
+          {maySend && (
+            <Button size="sm" onClick={() => onAct('pedir')}>
+              Pedir ao cliente
+            </Button>
+          )}
+        </>
+      )}
+      {maySend && (
+        <Button size="sm" onClick={() => onAct('email')}>
+          Enviar e-mails
+        </Button>
+      )}
+      <Button size="sm" onClick={() => onAct('responsavel')}>
+        Atribuir responsável
+      </Button>
+    </BulkBar>
+  );
+}

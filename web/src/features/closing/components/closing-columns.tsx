@@ -20,7 +20,11 @@ export const closingColumns: readonly Column<ClosingRow>[] = [
       </span>
     ),
   },
-  { id: 'situacao', header: 'Situação', cell: (row) => <StateChip state={row.state} passed={row.passed} /> },
+  {
+    id: 'situacao',
+    header: 'Situação',
+    cell: (row) => <StateChip state={row.state} passed={row.passed} />,
+  },
   {
     id: 'prontidao',
     header: 'Pronto',

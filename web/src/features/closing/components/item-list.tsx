@@ -47,7 +47,7 @@ export function ItemList(props: ItemListProps) {
                 {item.label}
                 <span className="sr-only">: {standingWords[item.standing]}</span>
               </p>
-              {(item.reason || item.waived || item.declared || item.standing === 'nao_se_aplica') && (
+              {reasonText(item) && (
                 <p className="text-caption break-words text-muted">{reasonText(item)}</p>
               )}
               {open && item.asked && (

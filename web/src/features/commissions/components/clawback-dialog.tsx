@@ -45,7 +45,9 @@ export function ClawbackDialog({ division, onClose }: ClawbackDialogProps) {
         body: { ...values, contrato_id: division.contrato_id, ate: parseDate(values.ate) ?? '' },
       }),
     onSuccess: () => {
-      notify.success('Acerto registrado como pendente: o estorno desconta dos pagamentos depois de aprovado, o saldo da taxa é pago.');
+      notify.success(
+        'Acerto registrado como pendente: o estorno desconta dos pagamentos depois de aprovado, o saldo da taxa é pago.',
+      );
       forgetCommissions(client);
       onClose();
     },

@@ -45,7 +45,11 @@ export function Letter({ id, ofState }: { id: string; ofState: boolean }) {
         <Button icon={<Copy />} onClick={() => copy.mutate(data.texto)}>
           Copiar carta
         </Button>
-        <Button icon={<FileText />} loading={paper.isPending} onClick={() => paper.mutate('contestacao')}>
+        <Button
+          icon={<FileText />}
+          loading={paper.isPending}
+          onClick={() => paper.mutate('contestacao')}
+        >
           Carta em PDF
         </Button>
         {ofState && (

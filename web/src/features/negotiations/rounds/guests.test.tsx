@@ -61,6 +61,8 @@ it('SX-13 says that a round of fewer than three is not blind', () => {
   const sentence = 'Com menos de três convidados a rodada não é cega.';
   expect(screen.queryByText(sentence)).not.toBeInTheDocument();
   unmount();
-  open({ convites: [guest('a'), guest('b'), { ...guest('c'), revogado_em: '2026-11-21T12:00:00Z' }] });
+  open({
+    convites: [guest('a'), guest('b'), { ...guest('c'), revogado_em: '2026-11-21T12:00:00Z' }],
+  });
   expect(screen.getByText(sentence)).toBeVisible();
 });

@@ -27,9 +27,7 @@ export function Guests({ round }: { round: RoundWire }) {
         )}
       </div>
       {round.cega && asked.length < 3 && (
-        <p className="text-caption text-muted">
-          Com menos de três convidados a rodada não é cega.
-        </p>
+        <p className="text-caption text-muted">Com menos de três convidados a rodada não é cega.</p>
       )}
       <ul className="divide-y divide-border rounded-control border border-border">
         {round.convites.map((guest) => (

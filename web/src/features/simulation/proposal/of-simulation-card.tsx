@@ -95,11 +95,7 @@ function Row({ row }: { row: ProposalRowWire }) {
           <StateBadge state={row.estado} waits={row.liberacao === 'aguarda'} />
         </p>
         <p className="text-dense text-muted">
-          {[
-            row.modalidade,
-            promised(row),
-            `válida até ${formatDate(row.valid_until)}`,
-          ]
+          {[row.modalidade, promised(row), `válida até ${formatDate(row.valid_until)}`]
             .filter(Boolean)
             .join(' · ')}
         </p>
@@ -119,7 +115,11 @@ function Row({ row }: { row: ProposalRowWire }) {
 }
 
 /** What a proposal promises, as far as it may be read. */
-function promised({ inteira, prometida_ano_R$: amount, prometida_percentual: part }: ProposalRowWire) {
+function promised({
+  inteira,
+  prometida_ano_R$: amount,
+  prometida_percentual: part,
+}: ProposalRowWire) {
   if (inteira && amount !== null) return `promete ${formatMoney(amount)} no primeiro ano`;
   if (!inteira && part !== null) return `promete ${formatPercent(part, 2)}`;
   return 'sem economia a prometer';

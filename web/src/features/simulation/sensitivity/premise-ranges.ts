@@ -23,9 +23,10 @@ export function premiseRanges(answer: SimulationAnswerWire): Range[] {
     name: factors[e.fator] ?? e.fator,
     ends: [e.diferenca_R$],
   }));
-  const answered = shown.premises.flatMap(
-    ({ nome, contra = 'não', efeito_R$_ano: effect }) =>
-      effect === undefined || effect === null || !answers.includes(contra) ? [] : [{ name: nome, ends: [effect] }],
+  const answered = shown.premises.flatMap(({ nome, contra = 'não', efeito_R$_ano: effect }) =>
+    effect === undefined || effect === null || !answers.includes(contra)
+      ? []
+      : [{ name: nome, ends: [effect] }],
   );
   const risks = shown.risks.flatMap(({ nome, uma_vez, de_R$: low, ate_R$: high }) =>
     uma_vez || low === null || high === null ? [] : [{ name: nome, ends: [low, high] }],

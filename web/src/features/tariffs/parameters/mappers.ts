@@ -99,10 +99,7 @@ export function search(groups: readonly ParameterGroup[], text: string): Paramet
     .map(({ name, parameters }) => ({
       name,
       parameters: parameters.filter((p) =>
-        includesFolded(
-          [name, p.label, p.key, p.scope, p.current?.source ?? ''].join(' '),
-          text,
-        ),
+        includesFolded([name, p.label, p.key, p.scope, p.current?.source ?? ''].join(' '), text),
       ),
     }))
     .filter(({ parameters }) => parameters.length > 0);

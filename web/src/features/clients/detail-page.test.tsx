@@ -259,6 +259,7 @@ describe("a client's page", () => {
         return HttpResponse.json(lead());
       }),
     );
+    answer(lead({ mensagens: [] })); // the server masks what a partner does not see
     const { user } = renderApp('/leads/l-1', { user: gestora({ roles: ['parceiro'] }) });
     await user.click(await screen.findByRole('button', { name: 'Editar' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Editar cliente' }));

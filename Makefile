@@ -91,8 +91,8 @@ test-fast: ## one package in seconds, on SQLite alone: make test-fast PKG=./inte
 
 # Every test runs on SQLite; on PostgreSQL what the engines can differ in and what is about it
 # (scripts/packages.sh), and every statement that the run on SQLite executed is prepared there.
-# The race detector watches what shares memory by design and changed. make test-long runs all
-# of it on both engines, and watches all. golangci-lint has vetted the code by then. Four tests
+# The race detector watches what shares memory by design and changed; not inside of SQLite, whose
+# memory is its own. make test-long runs all of it on both engines, and watches all. golangci-lint has vetted the code by then. Four tests
 # at once in a package whose tests allow it: they wait for children, intervals and disks more
 # than they work.
 GOTESTSUM := $(TOOL) gotestsum --format standard-quiet --hide-summary skipped --junitfile
@@ -122,7 +122,8 @@ test-go-race: build web/tools/oidc/node_modules/.package-lock.json
 	scripts/need.sh cc strace tesseract pdftotext
 	mkdir -p $(REPORTS)
 	packages=$$(scripts/packages.sh race); [[ -z $$packages ]] || \
-	  CGO_ENABLED=1 YNOVA_TEST_ENGINE=postgres $(ON_POSTGRES) $(GOTESTSUM) $(REPORTS)/go-race.xml -- -vet=off -p 4 -race -timeout 30m $$packages
+	  CGO_ENABLED=1 YNOVA_TEST_CHILD=$(CURDIR)/bin/ynova YNOVA_TEST_ENGINE=sqlite $(GOTESTSUM) $(REPORTS)/go-race.xml -- \
+	    -vet=off -p 4 -race -gcflags=modernc.org/sqlite/lib=-race=false -timeout 30m $$packages
 
 test-web: web/node_modules/.package-lock.json ## unit and screen tests of the front end
 	npm --prefix web test -- --reporter=default --reporter=junit --outputFile.junit=$(REPORTS)/web.xml
@@ -175,5 +176,13 @@ image-test: bin/package/ynova.deb ## the container image, built of the package a
 compose-test: bin/package/ynova.deb ## deploy/compose.yaml in a container engine of its own, worked through while instances stop
 	scripts/compose-test.sh
 
+# On an empty machine one waits for the network while the other compiles.
+.PHONY: prepare packages
+prepare:
+	$(MAKE) --no-print-directory -j2 web/dist/index.html packages
+
+packages:
+	go build ./internal/...
+
 ci: ## what the continuous integration runs; the end says how long each part took
-	scripts/parts.sh build check-go check-generated check-web vulnerabilities test-go-sqlite test-go-postgres test-go-race test-web test-e2e
+	scripts/parts.sh prepare build check-go check-generated check-web vulnerabilities test-go-sqlite test-go-postgres test-go-race test-web test-e2e

@@ -1,5 +1,5 @@
 import '@testing-library/jest-dom/vitest';
-import { cleanup, configure } from '@testing-library/react';
+import { cleanup, configure, getConfig } from '@testing-library/react';
 import { toast } from 'sonner';
 import { afterAll, afterEach, beforeAll, beforeEach, vi } from 'vitest';
 import { setCsrfToken } from '@/lib/session/csrf';
@@ -8,6 +8,17 @@ import { setDesktop } from './viewport';
 
 // Pages arrive as lazy chunks, which the test runner transforms on first use.
 configure({ asyncUtilTimeout: 25_000 });
+
+// Who waits for an element fails at each look until it is there: the page is printed for the last
+// one alone. A fifth of all work was that.
+const printed = getConfig().getElementError;
+configure({
+  getElementError: (message, container) => {
+    const waiting = (getConfig() as { _disableExpensiveErrorDiagnostics?: boolean })
+      ._disableExpensiveErrorDiagnostics;
+    return waiting ? new Error(message ?? '') : printed(message, container);
+  },
+});
 
 beforeAll(() => server.listen({ onUnhandledRequest: 'error' }));
 

@@ -137,7 +137,11 @@ func (r *Refund) PDF() ([]byte, error) {
 	d.Ln(2)
 	t := &pdf.Table{
 		Columns: []pdf.Column{
-			{Title: "Mês", Width: 22}, {Title: "Fatura", Width: 28}, {Title: "Motivo", Width: pdf.Width - 114 - apart.Width}, {Title: "ICMS a restituir", Width: 32, Align: "R"}, apart,
+			{Title: "Mês", Width: 22},
+			{Title: "Fatura", Width: 28},
+			{Title: "Motivo", Width: pdf.Width - 114 - apart.Width},
+			{Title: "ICMS a restituir", Width: 32, Align: "R"},
+			apart,
 			{Title: "Pedir até", Width: 32},
 		},
 		Size: 8.5, Height: 6,

@@ -70,8 +70,10 @@ func TestErasureLeavesNothing_SX12(t *testing.T) {
 			if places, _, err = w.privacy().Left(t.Context()); err != nil || !slices.Equal(places, []string{"api_keys.name", "clients.notes"}) {
 				t.Errorf("SX-12 %q: told %v, %v", text, places, err)
 			}
-			for _, table := range []string{"erasures", "webhook_endpoints", "api_keys", "proposal_decisions", "proposal_links", "proposals", "simulations", "imports", "agenda_appointments",
-				"attempt_counters", "mail_suppressions", "client_contacts", "clients"} {
+			for _, table := range []string{
+				"erasures", "webhook_endpoints", "api_keys", "proposal_decisions", "proposal_links", "proposals", "simulations", "imports", "agenda_appointments",
+				"attempt_counters", "mail_suppressions", "client_contacts", "clients",
+			} {
 				w.exec(t, "DELETE FROM "+table)
 			}
 		}

@@ -106,7 +106,7 @@ test(
 );
 
 test(
-  'DB-06 DB-18 every opportunity is listed, sorted by the money at stake, and exported as numbers',
+  'DB-06 DB-18 every opportunity is listed, sorted by the energy at stake, and exported as numbers; VD-25 a settled month has no R$',
   desk('the same acts over cards, which face.spec.ts sees on a phone'),
   async ({ page }) => {
     await visit(page, '/dashboard?mes=2026-10', 'Dashboard');
@@ -114,36 +114,37 @@ test(
     await expect(page).toHaveURL('/oportunidades?mes=2026-10');
     const all = await rowsOf(page, '/api/oportunidades?mes=2026-10');
     await expect(status(page)).toHaveText(
-      new RegExp(`^${all.length} oportunidades? · R\\$\\s[\\d.,]+ em jogo`),
+      all.length === 1 ? '1 oportunidade' : `${all.length} oportunidades`,
     );
+    expect(all.filter((row) => row.valor_brl !== null)).toEqual([]);
 
-    const header = page.getByRole('columnheader', { name: 'Em jogo (R$)' });
+    const header = page.getByRole('columnheader', { name: 'Em jogo (MWh)' });
     const tools = page.getByRole('button', { name: /^Filtros/ }); // of small screens
     await expect(header.or(tools)).toBeVisible();
     if (await tools.isVisible()) {
       await tools.click();
-      await page.getByLabel('Ordenar por').selectOption('Em jogo (R$), decrescente');
+      await page.getByLabel('Ordenar por').selectOption('Em jogo (MWh), decrescente');
       await page.getByRole('button', { name: 'Ver resultados' }).click();
     } else {
       await header.getByRole('button').click();
-      await expect(page).toHaveURL(/sort=valor/);
+      await expect(page).toHaveURL(/sort=mwh/);
       await header.getByRole('button').click();
     }
-    await expect(page).toHaveURL(/sort=-valor/);
-    const money = all.map((row) => Number(row.valor_brl ?? 0)).sort((a, b) => b - a);
-    const largest = (money[0] ?? 0).toLocaleString('pt-BR', { minimumFractionDigits: 2 });
-    await expect(rows(page, 'Oportunidades').first()).toContainText(`R$ ${largest}`);
+    await expect(page).toHaveURL(/sort=-mwh/);
+    const energies = all.map((row) => Number(row.mwh ?? 0)).sort((a, b) => b - a);
+    const largest = (energies[0] ?? 0).toLocaleString('pt-BR', { minimumFractionDigits: 3 });
+    await expect(rows(page, 'Oportunidades').first()).toContainText(largest);
 
     await openFilters(page);
     const { bytes } = await exported(page, page, 'XLSX');
     await closeFilters(page);
     const sheet = sheetOf(bytes);
-    const head = sheet.findIndex((row) => row.some((cell) => /R\$/.test(String(cell))));
-    const column =
-      sheet[head]?.findIndex((cell) => /jogo.*R\$|Valor.*R\$/i.test(String(cell))) ?? -1;
+    const head = sheet.findIndex((row) => row.includes('Energia em jogo (MWh)'));
+    const at = (title: string) => sheet[head]?.indexOf(title) ?? -1;
     const found = sheet.slice(head + 1).filter((row) => /^CT-/.test(String(row[0])));
     expect(found).toHaveLength(all.length);
-    expect(found.map((row) => row[column])).toEqual(money);
+    expect(found.map((row) => row[at('Energia em jogo (MWh)')] || 0)).toEqual(energies);
+    expect(found.filter((row) => row[at('Valor em jogo (R$)')])).toEqual([]);
 
     await page.getByRole('link', { name: 'Voltar' }).click();
     await expect(page).toHaveURL(/\/dashboard/);

@@ -27,6 +27,7 @@ async function openRound(page: Page, mails: readonly string[]): Promise<void> {
   await page.getByRole('button', { name: 'Abrir rodada' }).click();
   const dialog = page.getByRole('dialog', { name: 'Abrir rodada de cotação' });
   for (const [i, mail] of mails.entries()) {
+    if (i > 1) await dialog.getByRole('button', { name: 'Adicionar fornecedor' }).click();
     await dialog
       .getByRole('textbox', { name: 'Fornecedor', exact: true })
       .nth(i)
@@ -70,11 +71,11 @@ test('NG-01 SH-12 deal, keyboard, round, offers by link, comparison, acceptance,
     await card.press('Enter');
   });
 
-  const mails = [1, 2].map((i) => `mesa${i}@fornecedor.example`);
-  await test.step('NG-01 one specification goes to two suppliers', async () => {
+  const mails = [1, 2, 3].map((i) => `mesa${i}@fornecedor.example`);
+  await test.step('NG-01 one specification goes to three suppliers', async () => {
     await openRound(page, mails);
     const guests = page.getByRole('region', { name: 'Fornecedores convidados' });
-    await expect(guests.getByText('Enviado')).toHaveCount(2, { timeout: patience });
+    await expect(guests.getByText('Enviado')).toHaveCount(3, { timeout: patience });
   });
 
   await test.step('NG-01 the suppliers offer and revise without a login', async () => {
@@ -91,7 +92,7 @@ test('NG-01 SH-12 deal, keyboard, round, offers by link, comparison, acceptance,
 
   await test.step('NG-01 the offers stand on the same terms, without names', async () => {
     await page.reload();
-    await expect(comparison(page).getByRole('heading', { name: /^1º Oferta [AB]$/ })).toBeVisible();
+    await expect(comparison(page).getByRole('heading', { name: /^1º Oferta [ABC]$/ })).toBeVisible();
     const best = comparison(page).getByRole('listitem').filter({ hasText: 'Melhor all-in' });
     await expect(best).toContainText('R$ 243,90');
     await expectAccessible(page, 'deal with a round');

@@ -60,9 +60,13 @@ func (m *Mean) Value() *money.Price {
 func (m *Mean) Trace() trace.Node {
 	const name = "PLD"
 	if m == nil {
-		return trace.Input(name, "", "R$/MWh", trace.Source{Kind: trace.KindParametro, Ref: "média de 12 meses",
-			Detail: "menos de " + strconv.Itoa(meanLeast) + " meses carregados do submercado das unidades"})
+		return trace.Input(name, "", "R$/MWh", trace.Source{
+			Kind: trace.KindParametro, Ref: "média de 12 meses",
+			Detail: "menos de " + strconv.Itoa(meanLeast) + " meses carregados do submercado das unidades",
+		})
 	}
-	return trace.Input(name, m.Price.Text(), "R$/MWh", trace.Source{Kind: trace.KindParametro, Ref: "PLD " + string(m.Series) + ", média",
-		Detail: strconv.Itoa(m.Months) + " meses conhecidos de " + m.First.Short() + " a " + m.Last.Short()})
+	return trace.Input(name, m.Price.Text(), "R$/MWh", trace.Source{
+		Kind: trace.KindParametro, Ref: "PLD " + string(m.Series) + ", média",
+		Detail: strconv.Itoa(m.Months) + " meses conhecidos de " + m.First.Short() + " a " + m.Last.Short(),
+	})
 }

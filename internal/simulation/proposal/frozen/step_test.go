@@ -43,14 +43,22 @@ func TestNextSteps_T3_VD07(t *testing.T) {
 			c.Sheet.Case.Move.Start.Notice = clock.Notice{Given: date(t, "2026-11-02")}
 			c.Input.Migracao = &simulation.EntryMove{Protocolo: " 77-A "}
 		}, []string{"Aviso dado em 02/11/2026, protocolo 77-A.", "RESPOSTA", contract, ccee, metering, begin}},
-		"consent to a shorter notice": {"2026-12-20", "2026-11-20", func(c *frozen.Content) { c.Sheet.Case.Move.Earlier = "multa de rescisão" },
-			[]string{"RESPOSTA", "Logo após o aceite: aviso (denúncia) à distribuidora, com prazo menor por multa de rescisão.", contract, ccee, metering, begin}},
-		"by a retailer": {"2026-12-20", "2026-11-20", func(c *frozen.Content) { c.Sheet.Eligibility.Retail = true },
-			[]string{"RESPOSTA", notice, contract, "Até 17/05/2027: representação por comercializador varejista.", metering, begin}},
-		"validity after the notice": {"2027-01-20", "2026-11-20", func(*frozen.Content) {},
-			[]string{notice, "Com a resposta depois de 31/12/2026 o início passa a agosto de 2027.", "RESPOSTA", contract, ccee, metering, begin}},
-		"validity long after the notice": {"2027-03-20", "2026-11-20", func(*frozen.Content) {},
-			[]string{notice, "Com a resposta depois de 31/12/2026 o início passa a agosto de 2027 ou depois.", "RESPOSTA", contract, ccee, metering, begin}},
+		"consent to a shorter notice": {
+			"2026-12-20", "2026-11-20", func(c *frozen.Content) { c.Sheet.Case.Move.Earlier = "multa de rescisão" },
+			[]string{"RESPOSTA", "Logo após o aceite: aviso (denúncia) à distribuidora, com prazo menor por multa de rescisão.", contract, ccee, metering, begin},
+		},
+		"by a retailer": {
+			"2026-12-20", "2026-11-20", func(c *frozen.Content) { c.Sheet.Eligibility.Retail = true },
+			[]string{"RESPOSTA", notice, contract, "Até 17/05/2027: representação por comercializador varejista.", metering, begin},
+		},
+		"validity after the notice": {
+			"2027-01-20", "2026-11-20", func(*frozen.Content) {},
+			[]string{notice, "Com a resposta depois de 31/12/2026 o início passa a agosto de 2027.", "RESPOSTA", contract, ccee, metering, begin},
+		},
+		"validity long after the notice": {
+			"2027-03-20", "2026-11-20", func(*frozen.Content) {},
+			[]string{notice, "Com a resposta depois de 31/12/2026 o início passa a agosto de 2027 ou depois.", "RESPOSTA", contract, ccee, metering, begin},
+		},
 		"on the last day of the law": {"2027-01-02", "2026-11-20", func(*frozen.Content) {}, []string{notice, "RESPOSTA", contract, ccee, metering, begin}},
 		"a term that is over": {"2027-06-20", "2027-05-03", func(c *frozen.Content) {
 			c.Sheet.Case.Move.Start.Notice = clock.Notice{Given: date(t, "2026-11-02")}

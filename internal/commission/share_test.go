@@ -289,7 +289,7 @@ func TestClawbackAddsUp_VD18(t *testing.T) {
 		}
 		shares[0].Role = Deal
 		var stored []Commission
-		kept, earned := money.Amount(0), money.Amount(0)
+		kept := money.Amount(0)
 		approved := rapid.IntRange(0, n).Draw(t, "approved")
 		for i := range parts {
 			figures, err := divide(Figures{Total: &parts[i]}, shares)
@@ -315,7 +315,7 @@ func TestClawbackAddsUp_VD18(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if earned = fee - back; kept != earned {
+		if earned := fee - back; kept != earned {
 			t.Fatalf("VD-18 kept %s of %s", kept.Text(), earned.Text())
 		}
 	})

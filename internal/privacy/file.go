@@ -13,6 +13,7 @@ import (
 	"mime/quotedprintable"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"ynova/internal/platform/blob"
@@ -73,7 +74,7 @@ func (s *Service) files(ctx context.Context, who Subject) (fileFindings, error) 
 		return found, err
 	}
 	taken, err := s.takenNaming(ctx, who)
-	found.named = append(messages, taken...)
+	found.named = slices.Concat(messages, taken)
 	return found, err
 }
 

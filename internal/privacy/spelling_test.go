@@ -55,13 +55,13 @@ func read(likes []string, text string) bool {
 	return slices.ContainsFunc(likes, func(like string) bool {
 		var pattern strings.Builder
 		for i := 0; i < len(like); i++ {
-			switch {
-			case like[i] == '\\':
+			switch like[i] {
+			case '\\':
 				i++
 				pattern.WriteString(regexp.QuoteMeta(like[i : i+1]))
-			case like[i] == '%':
+			case '%':
 				pattern.WriteString("(?s:.*)")
-			case like[i] == '_':
+			case '_':
 				pattern.WriteString("(?s:.)")
 			default:
 				pattern.WriteByte(like[i])

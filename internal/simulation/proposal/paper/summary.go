@@ -62,15 +62,12 @@ func (s *sheet) promise() {
 	s.Fill(color)
 	s.Rect(pdf.Margin, y, 1.2, height, "F")
 	label, value := p.Headline()
-	size, top := 27.0, y+10
-	text := ""
+	size, top, text := 17.0, y+6, label
 	if value != nil {
 		s.SetXY(left, y+4)
 		s.Font(9.5, false, pdf.Muted)
 		s.Text(100, 5, label, "L")
-		text = reais(*value)
-	} else {
-		text, size, top = label, 17.0, y+6
+		size, top, text = 27, y+10, reais(*value)
 	}
 	s.SetXY(left, top)
 	s.Font(size, true, color)
@@ -237,7 +234,7 @@ func (s *sheet) next() {
 		s.SetRightMargin(pdf.Margin + qrSize + 6)
 	}
 	s.SetXY(pdf.Margin, top)
-	s.Steps(d.Content.Steps(&d.Terms, answer, month.DateOf(d.At)), 9)
+	s.Steps(d.Steps(&d.Terms, answer, month.DateOf(d.At)), 9)
 	if d.Accept != "" {
 		s.SetRightMargin(pdf.Margin)
 		s.SetXY(pdf.Margin, max(s.GetY(), top+qrSize+6))

@@ -92,7 +92,9 @@ test('NG-01 SH-12 deal, keyboard, round, offers by link, comparison, acceptance,
 
   await test.step('NG-01 the offers stand on the same terms, without names', async () => {
     await page.reload();
-    await expect(comparison(page).getByRole('heading', { name: /^1º Oferta [ABC]$/ })).toBeVisible();
+    await expect(
+      comparison(page).getByRole('heading', { name: /^1º Oferta [ABC]$/ }),
+    ).toBeVisible();
     const best = comparison(page).getByRole('listitem').filter({ hasText: 'Melhor all-in' });
     await expect(best).toContainText('R$ 243,90');
     await expectAccessible(page, 'deal with a round');

@@ -18,15 +18,19 @@ func (c *compactCommand) Run(ctx context.Context) error {
 	if err := a.Compact(ctx); err != nil {
 		return err
 	}
-	places, closed, err := a.Privacy.Left(ctx)
+	left, err := a.Privacy.Left(ctx)
 	if err != nil {
 		return err
 	}
-	if closed > 0 {
-		return fmt.Errorf("banco compactado; a chave não abre %d das eliminações anotadas, que não foram conferidas", closed)
+	if left.Closed > 0 {
+		return fmt.Errorf("banco compactado; a chave não abre %d das eliminações anotadas, que não foram conferidas", left.Closed)
 	}
-	if len(places) > 0 {
-		return fmt.Errorf("banco compactado; %d lugares ainda citam: %s", len(places), strings.Join(places, ", "))
+	if len(left.Places) > 0 {
+		return fmt.Errorf("banco compactado; %d lugares ainda citam: %s", len(left.Places), strings.Join(left.Places, ", "))
+	}
+	if left.Nameless > 0 {
+		fmt.Printf("banco compactado: nada do que as eliminações anotaram permanece nos arquivos; %d delas não guardaram um nome, que não foi procurado\n", left.Nameless)
+		return nil
 	}
 	fmt.Println("banco compactado: nada do que foi eliminado permanece nos arquivos")
 	return nil

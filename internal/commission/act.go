@@ -45,7 +45,7 @@ func (s *Service) Approve(ctx context.Context, a actor.Actor, selected []Selecte
 			return state(c, "não está pendente")
 		case c.Amount == nil:
 			return state(c, "ainda não tem valor")
-		case !c.ContractActive && !c.final():
+		case !c.ContractActive && !c.FeeSettled && !c.final():
 			return state(c, "é de um contrato que não está ativo")
 		case c.Month > current:
 			return state(c, "é de um mês que ainda não começou")

@@ -117,7 +117,7 @@ func (s *Service) clawBack(ctx context.Context, tx *db.Tx, in ClawbackInput) ([]
 	for _, c := range rows {
 		c.Month, c.Reason, c.Document = in.Last.Month(), in.Reason, in.Document
 		if c.balance() {
-			c.Month = freeMonth(stored, c, c.Month)
+			c.Month = freeMonth(stored, c, c.Month.Add(1)) // no installment is ever due after the last month
 		}
 	}
 	if err := save(ctx, tx, rows); err != nil {
@@ -208,8 +208,8 @@ func (c *Commission) final() bool { return c.Type == Estorno || c.ServedMonths !
 // balance reports whether it is what is still due of such a fee.
 func (c *Commission) balance() bool { return c.Type == Once && c.ServedMonths != nil }
 
-// freeMonth is the first month from one on in which a fee has no row of the part: an
-// installment of the last month may stay.
+// freeMonth is the first month from one on in which a fee has no row of the part: one that was
+// approved ahead may stand there.
 func freeMonth(stored []Commission, c *Commission, m month.Month) month.Month {
 	for slices.ContainsFunc(stored, func(o Commission) bool { return o.Type == Once && o.Slot == c.Slot && o.Month == m }) {
 		m = m.Add(1)

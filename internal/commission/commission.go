@@ -79,6 +79,7 @@ type Listed struct {
 	ContractCode   string
 	ClientName     string
 	ContractActive bool
+	FeeSettled     bool // an installment that the settlement of the fee of an ended contract counts as due
 	Beneficiary    string
 	TwoPeople      bool         // who approved it does not pay it
 	Offset         money.Amount // of a payment: what an estorno took; of an estorno: what it has taken

@@ -1,6 +1,7 @@
 package commission_test
 
 import (
+	"context"
 	"strings"
 	"sync"
 	"testing"
@@ -171,6 +172,39 @@ func TestClawback_PF08(t *testing.T) {
 		c.JSON("POST", "/api/comissoes/estornos", back).Status(t, 409)
 		c.JSON("POST", "/api/comissoes/pagar", selection([]row{made.Data[0].row}, env.payment())).Status(t, 409)
 		env.settle(t, c, made.Data[0].row, v, ana)
+	})
+}
+
+// VD-18: an installment that the settlement of an ended contract counts as due can be approved,
+// and before it none can.
+func TestDueInstallmentOfAnEndedContract_VD18(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		env := newTestEnv(t, d)
+		c := env.Client(env.gestora)
+		env.plan(map[string]any{"nome": "Taxa", "tipo": "unica", "percentual": nil, "valor": 9000, "parcelas": 3, "prazo_estorno": 12})
+		v := env.draft(env.People[actor.Consultor], actor.Actor{}, func(in *contract.Input) {
+			in.StartDate, in.EndDate = env.now.Add(-9).First().String(), env.now.Add(14).Last().String()
+		})
+		env.sign(v)
+		env.work()
+		of := func() []row { return env.rows(c, "contrato="+v.ID) }
+		if len(of()) != 3 {
+			t.Fatalf("VD-18 installments %+v", of())
+		}
+		due := selection(of()[:1], nil)
+		write := func(statement string, args ...any) {
+			dbtest.Write(t, d, func(ctx context.Context, tx *db.Tx) error {
+				_, err := tx.ExecContext(ctx, statement, args...)
+				return err
+			})
+		}
+		write(`UPDATE contracts SET status = 'Inativo' WHERE id = $1`, v.ID)
+		c.JSON("POST", "/api/comissoes/aprovar", due).Status(t, 409) // nobody has settled the fee
+		write(`UPDATE commission_terms SET fee_until = $2 WHERE contract_id = $1`, v.ID, env.now.String())
+		c.JSON("POST", "/api/comissoes/aprovar", due).Status(t, 200)
+		if got := of()[0].Status; got != "processando" {
+			t.Errorf("VD-18 an installment that is due is %s", got)
+		}
 	})
 }
 

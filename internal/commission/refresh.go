@@ -79,10 +79,11 @@ func refresh(ctx context.Context, tx *db.Tx, plans []Plan, factors *price.Factor
 	var changed []*Commission
 	for i := range stored {
 		row := &stored[i]
-		if row.final() {
-			continue // made by hand, follows nothing
-		}
 		k := key{row.Month, row.Type, row.Slot}
+		if row.final() {
+			delete(wanted, k) // made by hand, follows nothing, and is written over by nothing
+			continue
+		}
 		fresh := wanted[k]
 		delete(wanted, k)
 		switch {

@@ -13,16 +13,18 @@ import (
 )
 
 var selectListed = `SELECT ` + columns.Select("m.") + `,
-	c.contract_code, c.client_name, c.status, COALESCE(u.name, o.name), ` + offsetOf + fromListed
+	c.contract_code, c.client_name, c.status, COALESCE(u.name, o.name), COALESCE(t.fee_until, ''), ` + offsetOf + fromListed
 
 const fromListed = ` FROM commissions m JOIN contracts c ON c.id = m.contract_id
-	LEFT JOIN users u ON u.id = m.user_id LEFT JOIN partners o ON o.id = m.partner_id`
+	LEFT JOIN commission_terms t ON t.contract_id = m.contract_id LEFT JOIN users u ON u.id = m.user_id LEFT JOIN partners o ON o.id = m.partner_id`
 
 func scanListed(rows *sql.Rows, l *Listed) error {
 	var status term.Status
-	r := columns.Reader(&l.ContractCode, &l.ClientName, &status, &l.Beneficiary, &l.Offset)
+	var until string
+	r := columns.Reader(&l.ContractCode, &l.ClientName, &status, &l.Beneficiary, &until, &l.Offset)
 	err := r.Read(rows.Scan)
 	l.Commission, l.ContractActive = r.Row, status == term.StatusAtivo
+	l.FeeSettled = l.Type == Once && until != "" && l.Month.String() <= until
 	return err
 }
 

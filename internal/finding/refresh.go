@@ -120,6 +120,10 @@ func refresh(ctx context.Context, tx *db.Tx, b datedValues, contractID string, m
 	closed := func(m month.Month) bool { return guard.Closed(of.clientID, m) }
 	stored = slices.DeleteFunc(stored, func(f Finding) bool { return closed(f.Month) })
 	fresh := slices.DeleteFunc(Evaluate(in), func(f Found) bool { return closed(f.Month) })
+	doubted := slices.ContainsFunc(stored, func(f Finding) bool { return f.Holds && in.rightInDoubt(f.Found) })
+	if months != nil && doubted != slices.ContainsFunc(fresh, in.rightInDoubt) {
+		return refresh(ctx, tx, b, contractID, nil) // what is claimed of the discount follows in every month
+	}
 	return of.merge(ctx, tx, stored, fresh, months)
 }
 

@@ -9,6 +9,8 @@ import (
 
 	"github.com/shopspring/decimal"
 
+	"ynova/internal/compliance/basis"
+	"ynova/internal/invoice"
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/brdoc"
 	"ynova/internal/kernel/fault"
@@ -17,6 +19,8 @@ import (
 	"ynova/internal/letterhead"
 	"ynova/internal/platform/pdf"
 )
+
+var errRefundLate = fault.New(fault.Conflict, "restituicao_sem_prazo", "Não há mais o que pedir ao Estado por esta unidade: os apontamentos foram resolvidos ou descartados, ou o prazo terminou.")
 
 var errNoRefund = fault.New(fault.Conflict, "sem_restituicao", "Neste apontamento nada se pede de volta ao Estado: a contestação é com quem emitiu o documento.")
 
@@ -78,18 +82,36 @@ func (s *Service) Refund(ctx context.Context, a actor.Actor, findingID string) (
 	if err != nil {
 		return Refund{}, err
 	}
-	taxes := map[string]*money.Amount{}
+	taxes := map[string]stateTax{}
 	for i := range bills {
 		if b := bills[i].Bill; b != nil {
-			taxes[bills[i].ID] = b.ICMSValue
+			taxes[bills[i].ID] = stateTaxOf(b)
 		}
 	}
 	out.sum(&f, found, taxes)
+	if len(out.months) == 0 {
+		return Refund{}, errRefundLate
+	}
 	return out, nil
 }
 
+// stateTax is the ICMS of a bill, and the part of it that the discount of the source bears: the
+// rest of its taxes is not the state's. Nil: the bill does not tell it.
+type stateTax struct {
+	all       *money.Amount
+	onBenefit *decimal.Decimal
+}
+
+func stateTaxOf(b *invoice.BillFigures) stateTax {
+	t := stateTax{all: b.ICMSValue}
+	if gross, ok := basis.AmountOf(b.BenefitGross); ok && b.ICMSRate != nil {
+		t.onBenefit = new(basis.Cents(gross.Mul(basis.Fraction(*b.ICMSRate))))
+	}
+	return t
+}
+
 // sum takes each bill once: what several rules find of its tax is no more than the tax.
-func (r *Refund) sum(of *Listed, found []Listed, taxes map[string]*money.Amount) {
+func (r *Refund) sum(of *Listed, found []Listed, taxes map[string]stateTax) {
 	for i := range found {
 		f := &found[i]
 		if RemedyOf(f.Rule, f.Kind) != RemedyState || f.UnitID != of.UnitID || f.Status == StatusDiscarded || !f.Holds || f.InvoiceID == "" || f.AtStake == nil || *f.AtStake == 0 {
@@ -105,9 +127,13 @@ func (r *Refund) sum(of *Listed, found []Listed, taxes map[string]*money.Amount)
 		}
 		m := &r.months[n]
 		d, _ := Describe(f.Rule)
-		m.reasons, m.atStake = append(m.reasons, d.Title), m.atStake.Add(decimalOf(*f.AtStake))
-		if tax := taxes[f.InvoiceID]; tax != nil {
-			m.atStake = decimal.Min(m.atStake, decimalOf(*tax))
+		tax, stake := taxes[f.InvoiceID], decimalOf(*f.AtStake)
+		if f.Rule == RuleTaxedBenefit && tax.onBenefit != nil {
+			stake = decimal.Min(stake, *tax.onBenefit)
+		}
+		m.reasons, m.atStake = append(m.reasons, d.Title), m.atStake.Add(stake)
+		if tax.all != nil {
+			m.atStake = decimal.Min(m.atStake, decimalOf(*tax.all))
 		}
 	}
 	for i := range r.months {

@@ -104,16 +104,9 @@ func (r Remedy) request(answer month.Date, reference string) string {
 // yearsToReclaim is the term of CTN, art. 168.
 const yearsToReclaim = 5
 
-// taxDeadline is until when a tax is asked back: five years from its payment. Where that is
-// not known the issue of the bill stands for it, which is never later; zero: neither is.
-func taxDeadline(paid, issued month.Date) month.Date {
-	from := paid
-	if from.IsZero() {
-		from = issued
-	}
-	if from.IsZero() {
-		return from
-	}
+// taxDeadline is until when a tax is asked back: five years from its payment. No bill tells when
+// it was paid: a day that is never later stands for it.
+func taxDeadline(from month.Date) month.Date {
 	m := from.Month().Add(12 * yearsToReclaim)
 	if same := m.First().AddDays(from.Month().First().DaysUntil(from)); same.Month() == m {
 		return same
@@ -131,7 +124,10 @@ func (in *Input) deadline(f *Found) month.Date {
 	day := f.Month.First()
 	switch r := RemedyOf(f.Rule, f.Kind); {
 	case r == RemedyState || r == RemedyCity:
-		return taxDeadline(month.Date{}, in.issued(f.InvoiceID))
+		if issued := in.issued(f.InvoiceID); !issued.IsZero() {
+			return taxDeadline(issued)
+		}
+		return taxDeadline(day)
 	case f.Kind == invoice.KindBill:
 		cycles, _, ok := in.Parameters.Count(parameter.KeyRefundCycles, "", parameter.UnitCycles, day)
 		if !ok {

@@ -7,6 +7,7 @@ import (
 	"ynova/internal/invoice"
 	"ynova/internal/kernel/money"
 	"ynova/internal/kernel/month"
+	"ynova/internal/kernel/percent"
 	"ynova/internal/platform/db/dbtest"
 	"ynova/internal/platform/prooftest"
 	"ynova/internal/tariff/tarifftest"
@@ -80,13 +81,14 @@ func TestTermOfEachRemedy_VD16(t *testing.T) {
 	}
 	for name, got := range map[string]string{
 		"tarifa": of(RuleTariff), "repasse_pis_cofins": of(RuleFederal), "tributo_estadual_sem_data_de_pagamento": of(RuleICMSBase),
-		"tributo_estadual_pago": taxDeadline(paid, issued).String(), "emitida_em_2024-02-29": taxDeadline(month.Date{}, tarifftest.Date(t, "2024-02-29")).String(),
+		"tributo_estadual_pago": taxDeadline(paid).String(), "emitida_em_2024-02-29": taxDeadline(tarifftest.Date(t, "2024-02-29")).String(),
 	} {
 		if got != want[name] {
 			t.Errorf("VD-16 %s: %s, want %s", name, got, want[name])
 		}
 	}
-	if d := taxDeadline(month.Date{}, month.Date{}); !d.IsZero() {
+	in.History = nil
+	if d := of(RuleICMSBase); d != "2031-02-01" {
 		t.Errorf("VD-16 a bill without a day of issue: %s", d)
 	}
 }
@@ -106,11 +108,13 @@ func TestRefundSumsTheMonths_VD16(t *testing.T) {
 	found := []Listed{
 		of("a", RuleICMSBase, 8000, same), of("a", RuleICMSRate, 4000, same), of("b", RuleIdleICMS, 100, same),
 		of("c", RuleIdleICMS, 50, func(l *Listed) { l.Status = StatusDiscarded }), of("d", RuleIdleICMS, 50, func(l *Listed) { l.UnitID = "u2" }),
+		of("h", RuleTaxedBenefit, 2880, same), // ICMS and PIS/COFINS of the discount: the state's is 2.318,44
 		of("e", RuleIdleICMS, 50, func(l *Listed) { l.ContestUntil = today.AddDays(-1) }), of("f", RuleExcess, 50, same), of("g", RulePISCOFINSBase, 50, same),
 	}
 	r := Refund{day: today, client: "Padaria"}
-	r.sum(&found[0], found, map[string]*money.Amount{"a": new(money.Amount(9000 * 1e4))})
-	if r.Total.Text() != "9100.00" || len(r.months) != 2 || r.expired != 1 {
+	discounted := &invoice.BillFigures{BenefitGross: new(money.Amount(12_880_24 * 100)), ICMSRate: new(percent.Percent(18 * 1e6))}
+	r.sum(&found[0], found, map[string]stateTax{"a": {all: new(money.Amount(9000 * 1e4))}, "h": stateTaxOf(discounted)})
+	if r.Total.Text() != "11418.44" || len(r.months) != 3 || r.expired != 1 {
 		t.Errorf("VD-16 %s in %d months, %d too late", r.Total.Text(), len(r.months), r.expired)
 	}
 	if paper, err := r.PDF(); err != nil || len(paper) == 0 {

@@ -187,7 +187,7 @@ func (b *billRules) federalRate() []Found {
 	enough, known := b.limits.Count(parameter.KeyPISCOFINSPeers, parameter.UnitBills)
 	most, capped := b.limits.Number(parameter.KeyPISCOFINSMax, parameter.UnitPercent)
 	network, told := b.expected.Charged()
-	if rate == nil || !ok || !known || !capped {
+	if rate == nil || !ok || !known || !capped || b.pastFederal() {
 		return nil
 	}
 	points := basis.Fraction(*rate).Mul(basis.Hundred)
@@ -224,7 +224,7 @@ func (b *billRules) federalBase() []Found {
 	charged, told := b.expected.Charged()
 	right, missing := b.expected.Recalculate(nil)
 	inside, lacking := b.expected.ICMSInside()
-	if !told || missing != "" || lacking != "" || len(b.expected.WrongTariffs()) > 0 || b.expected.Within(charged, right.Total) ||
+	if b.pastFederal() || !told || missing != "" || lacking != "" || len(b.expected.WrongTariffs()) > 0 || b.expected.Within(charged, right.Total) ||
 		!b.expected.Within(charged, inside.Total) || !charged.GreaterThan(right.Total) {
 		return nil
 	}
@@ -233,6 +233,10 @@ func (b *billRules) federalBase() []Found {
 	f.Trace = trace.Result("Uso da rede", "base ÷ ((1 − ICMS)(1 − PIS/COFINS)), e não ÷ (1 − ICMS − PIS/COFINS)", f.Expected.Text(), unitReais, right.Trace, inside.Trace)
 	return []Found{f}
 }
+
+// pastFederal reports whether PIS and COFINS have ended: that they are charged at all is the
+// finding then, not how.
+func (b *billRules) pastFederal() bool { return b.expected.Federal().Status == check.StatusDivergente }
 
 // federal is PIS and COFINS that are charged once they have ended: at stake is what the bill
 // comes to above the one with CBS and IBS, where the rates of these are in force.

@@ -5,23 +5,32 @@ import (
 	"slices"
 )
 
-// Left says in which columns somebody who was erased is named still, each column once, and how
-// many erasures the installation's key does not open. What stays on a ground is not left.
-func (s *Service) Left(ctx context.Context) (places []string, closed int, err error) {
+// Remains are what a look for those who were erased has found.
+type Remains struct {
+	Places   []string // columns that name one of them still, each once
+	Closed   int      // erasures that the installation's key does not open
+	Nameless int      // erasures that noted no name, as those of before names were: none was looked for
+}
+
+// Left looks whether somebody who was erased is named still. What stays on a ground is not left.
+func (s *Service) Left(ctx context.Context) (out Remains, err error) {
 	all, err := listErased(ctx, s.db)
 	if err != nil {
-		return nil, 0, err
+		return out, err
 	}
 	for i := range all {
 		note, ok := s.opened(&all[i])
 		if !ok {
-			closed++
+			out.Closed++
 			continue
 		}
 		who := Subject{}
 		note.addTo(&who)
+		if len(note.Names) == 0 {
+			out.Nameless++
+		}
 		if len(who.spellings) == 0 {
-			continue // asked for by the id of an account, before more was noted
+			continue // asked for by the id of an account, and nothing more was noted
 		}
 		for _, table := range tables() {
 			if _, kept := grounds[table]; kept {
@@ -30,17 +39,18 @@ func (s *Service) Left(ctx context.Context) (places []string, closed int, err er
 			columns := of(table, func(Column) bool { return true })
 			rows, err := named(ctx, s.db, table, nil, columns, who)
 			if err != nil {
-				return nil, closed, err
+				return out, err
 			}
 			for _, r := range rows {
 				for i, text := range r.texts {
 					if text.Valid {
-						places = append(places, table+"."+columns[i].Name)
+						out.Places = append(out.Places, table+"."+columns[i].Name)
 					}
 				}
 			}
 		}
 	}
-	slices.Sort(places)
-	return slices.Compact(places), closed, nil
+	slices.Sort(out.Places)
+	out.Places = slices.Compact(out.Places)
+	return out, nil
 }

@@ -61,14 +61,14 @@ func TestErasureLeavesNothing_SX12(t *testing.T) {
 				}
 			}
 			w.As(actor.Gestora).JSON(http.MethodPost, "/api/lgpd/eliminar", map[string]string{"email": "canario.zq@exemplo.com.br", "motivo": "Pedido"}).Status(t, http.StatusOK)
-			places, closed, err := w.privacy().Left(t.Context())
-			if err != nil || closed != 0 || len(places) != 0 {
-				t.Errorf("SX-12 %q: left in %v, %d closed, %v", text, places, closed, err)
+			left, err := w.privacy().Left(t.Context())
+			if err != nil || left.Closed != 0 || left.Nameless != 0 || len(left.Places) != 0 {
+				t.Errorf("SX-12 %q: left %+v, %v", text, left, err)
 			}
 			w.exec(t, "UPDATE clients SET notes = $1", text)
 			w.exec(t, "UPDATE api_keys SET name = $1", text)
-			if places, _, err = w.privacy().Left(t.Context()); err != nil || !slices.Equal(places, []string{"api_keys.name", "clients.notes"}) {
-				t.Errorf("SX-12 %q: told %v, %v", text, places, err)
+			if left, err = w.privacy().Left(t.Context()); err != nil || !slices.Equal(left.Places, []string{"api_keys.name", "clients.notes"}) {
+				t.Errorf("SX-12 %q: told %+v, %v", text, left, err)
 			}
 			for _, table := range []string{
 				"erasures", "webhook_endpoints", "api_keys", "proposal_decisions", "proposal_links", "proposals", "simulations", "imports", "agenda_appointments",

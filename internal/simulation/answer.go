@@ -65,7 +65,7 @@ type LawScenario struct {
 	Economia   web.Number  `json:"economia_ano_R$"`
 	Diferenca  web.Number  `json:"diferenca_R$" doc:"Contra a base"`
 	Percentual *web.Number `json:"economia_percentual"`
-	Prometida  bool        `json:"prometida,omitempty" doc:"O cenário pelo qual se promete"`
+	Prometida  bool        `json:"prometida,omitempty" doc:"A economia que se promete; em nenhum cenário onde outra bandeira a faz, ou nada se promete"`
 }
 
 // Sensitivities are those of each modality; null where it has no tariff.

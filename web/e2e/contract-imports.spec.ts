@@ -1,7 +1,7 @@
 import { ownContract } from './support/contract';
 import { csv } from './support/sheet';
 import { expect, test } from './support/test';
-import { desk, long } from './support/tier';
+import { desk } from './support/tier';
 
 const header = [
   'Código',
@@ -62,40 +62,38 @@ test(
   },
 );
 
-test(
-  'TD-07 FC-02 contracts are changed in bulk after a look at each; a view keeps the list',
-  long('list-tools.test.tsx changes many after a look at each', '@desktop'),
-  async ({ page, isMobile }) => {
-    const [one, two] = [await ownContract(page), await ownContract(page)];
-    await page.goto('/contratos?sort=-created_at');
-    // Cards have no boxes to tick.
-    if (!isMobile) {
-      const rows = page.getByRole('table', { name: 'Contratos' }).locator('[data-row]');
-      for (const { client } of [one, two]) {
-        await rows.filter({ hasText: client }).getByRole('checkbox').click();
-      }
-      await expect(page.getByText('2 contratos selecionados')).toBeVisible();
-      await page.getByRole('button', { name: 'Alterar', exact: true }).click();
-      const dialog = page.getByRole('dialog', { name: 'Alterar 2 contratos' });
-      await dialog.getByLabel('Fornecedor').fill('Fornecedor da Edição em Lote');
-      await dialog.getByRole('button', { name: 'Ver o que muda' }).click();
-      await expect(
-        dialog.getByText(/Fornecedor: .* → Fornecedor da Edição em Lote/).first(),
-      ).toBeVisible();
-      await dialog.getByRole('button', { name: 'Alterar 2 contratos' }).click();
-      await expect(dialog.getByText('2 alterados, 0 recusados.')).toBeVisible();
-      await dialog.getByRole('button', { name: 'Fechar' }).last().click();
+test('TD-07 FC-02 contracts are changed in bulk after a look at each; a view keeps the list', {
+  tag: '@desktop',
+}, async ({ page, isMobile }) => {
+  const [one, two] = [await ownContract(page), await ownContract(page)];
+  await page.goto('/contratos?sort=-created_at');
+  // Cards have no boxes to tick.
+  if (!isMobile) {
+    const rows = page.getByRole('table', { name: 'Contratos' }).locator('[data-row]');
+    for (const { client } of [one, two]) {
+      await rows.filter({ hasText: client }).getByRole('checkbox').click();
     }
+    await expect(page.getByText('2 contratos selecionados')).toBeVisible();
+    await page.getByRole('button', { name: 'Alterar', exact: true }).click();
+    const dialog = page.getByRole('dialog', { name: 'Alterar 2 contratos' });
+    await dialog.getByLabel('Fornecedor').fill('Fornecedor da Edição em Lote');
+    await dialog.getByRole('button', { name: 'Ver o que muda' }).click();
+    await expect(
+      dialog.getByText(/Fornecedor: .* → Fornecedor da Edição em Lote/).first(),
+    ).toBeVisible();
+    await dialog.getByRole('button', { name: 'Alterar 2 contratos' }).click();
+    await expect(dialog.getByText('2 alterados, 0 recusados.')).toBeVisible();
+    await dialog.getByRole('button', { name: 'Fechar' }).last().click();
+  }
 
-    const view = 'Renovações da mesa';
-    await page.getByRole('button', { name: 'Renovam em 6 meses' }).click();
-    await expect(page).toHaveURL(/renova_em=6/);
-    await page.getByRole('button', { name: 'Salvar visão' }).click();
-    await page.getByRole('textbox', { name: 'Nome', exact: true }).fill(view);
-    await page.getByRole('button', { name: 'Salvar', exact: true }).click();
-    await page.getByRole('button', { name: 'Todos', exact: true }).click();
-    await expect(page).not.toHaveURL(/renova_em/);
-    await page.getByRole('button', { name: view, exact: true }).click();
-    await expect(page).toHaveURL(/renova_em=6/);
-  },
-);
+  const view = 'Renovações da mesa';
+  await page.getByRole('button', { name: 'Renovam em 6 meses' }).click();
+  await expect(page).toHaveURL(/renova_em=6/);
+  await page.getByRole('button', { name: 'Salvar visão' }).click();
+  await page.getByRole('textbox', { name: 'Nome', exact: true }).fill(view);
+  await page.getByRole('button', { name: 'Salvar', exact: true }).click();
+  await page.getByRole('button', { name: 'Todos', exact: true }).click();
+  await expect(page).not.toHaveURL(/renova_em/);
+  await page.getByRole('button', { name: view, exact: true }).click();
+  await expect(page).toHaveURL(/renova_em=6/);
+});

@@ -144,6 +144,7 @@ test(
     const found = sheet.slice(head + 1).filter((row) => /^CT-/.test(String(row[0])));
     expect(found).toHaveLength(all.length);
     expect(found.map((row) => row[at('Energia em jogo (MWh)')] || 0)).toEqual(energies);
+    expect(at('Valor em jogo (R$)')).toBeGreaterThan(-1);
     expect(found.filter((row) => row[at('Valor em jogo (R$)')])).toEqual([]);
 
     await page.getByRole('link', { name: 'Voltar' }).click();

@@ -16,28 +16,26 @@ import { long } from './support/tier';
 
 // What a mail server does to messages is the same on every screen size.
 test.describe('what a mail server refuses', { tag: '@desktop' }, () => {
-  test(
-    'EM-13 a permanent refusal is shown and not repeated; the others have it once',
-    long('rough_test.go has a server refuse, dispatch.test.tsx shows it', '@desktop'),
-    async ({ page, mailServer, delivery: _ }) => {
-      const [good, gone] = ['contas@extratos-dois.example', 'antiga@extratos-dois.example'];
-      mailServer.answers(gone, '550 5.1.1 Caixa postal inexistente');
-      const own = await ownRecord(page, `${good}, ${gone}`);
-      const dialog = await send(page, own.client);
-      const message = dialog.getByRole('list', { name: 'Envios' }).getByRole('listitem').first();
-      await expect(message.getByText('5.1.1 Caixa postal inexistente')).toBeVisible();
-      await expect(message.getByText('Falhou').first()).toBeVisible();
-      await mailServer.arrived(good);
-      expect((await recordOf(page, own.client)).sentOk).toBe(false);
-      await expectAccessible(page, 'history with a failure');
+  test('EM-13 a permanent refusal is shown and not repeated; the others have it once', {
+    tag: '@desktop',
+  }, async ({ page, mailServer, delivery: _ }) => {
+    const [good, gone] = ['contas@extratos-dois.example', 'antiga@extratos-dois.example'];
+    mailServer.answers(gone, '550 5.1.1 Caixa postal inexistente');
+    const own = await ownRecord(page, `${good}, ${gone}`);
+    const dialog = await send(page, own.client);
+    const message = dialog.getByRole('list', { name: 'Envios' }).getByRole('listitem').first();
+    await expect(message.getByText('5.1.1 Caixa postal inexistente')).toBeVisible();
+    await expect(message.getByText('Falhou').first()).toBeVisible();
+    await mailServer.arrived(good);
+    expect((await recordOf(page, own.client)).sentOk).toBe(false);
+    await expectAccessible(page, 'history with a failure');
 
-      await message.getByRole('button', { name: 'Tentar de novo' }).click();
-      await mailServer.arrived(gone);
-      expect(mailServer.to(good)).toHaveLength(1);
-      await expect(message.getByText('Falhou')).toHaveCount(0);
-      await expect.poll(async () => (await recordOf(page, own.client)).sentOk).toBe(true);
-    },
-  );
+    await message.getByRole('button', { name: 'Tentar de novo' }).click();
+    await mailServer.arrived(gone);
+    expect(mailServer.to(good)).toHaveLength(1);
+    await expect(message.getByText('Falhou')).toHaveCount(0);
+    await expect.poll(async () => (await recordOf(page, own.client)).sentOk).toBe(true);
+  });
 
   test(
     'EM-13 a temporary refusal waits for its next attempt, and can be cancelled',

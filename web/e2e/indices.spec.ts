@@ -15,7 +15,7 @@ const complete = { '01': '0,07', '02': '-0,52', '03': '-0,47', '04': '0,31' };
 test(
   'CC-14 imports the series of an index, refuses a gap, and keeps a provisional value apart',
   long(
-    'indices-page.test.tsx imports a series and keeps a provisional value apart, index_test.go refuses a gap',
+    'indices-page.test.tsx imports a series and keeps a provisional value apart, gap_test.go refuses a gap',
     '@desktop',
   ),
   async ({ page }) => {

@@ -3,7 +3,6 @@ import type { Page } from '@playwright/test';
 import { documentedMonth } from './support/detail';
 import { visit } from './support/screens';
 import { expect, test } from './support/test';
-import { long } from './support/tier';
 
 // What a screen is on paper (FC-09): read from the PDF that the browser prints.
 
@@ -119,25 +118,20 @@ test('FC-09 the dashboard is clean pages', { tag: '@desktop' }, async ({ page })
   expect(pages.join()).not.toMatch(/Ver tudo|Ver dados|Abrir contrato/);
 });
 
-test(
-  'FC-09 more than eight columns lie across, and no row is missing',
-  long(
-    'the test of the sums below prints a list that wide, and this one counts its rows',
-    '@desktop',
-  ),
-  async ({ page }) => {
-    await visit(page, `/email?mes=${documentedMonth}`, 'Gestão de Emails CCEE');
-    await page.getByRole('button', { name: 'Completo' }).click();
-    const total = await rowsIn(page);
-    expect(total).toBeGreaterThan(await page.locator('main tbody tr').count());
-    const { pages, landscape } = await printed(page);
-    expect(landscape).toBe(true);
-    const found = pages.join('\n').match(new RegExp(meters.source, 'g'));
-    expect(found).toHaveLength(await measuredOf(page));
-    for (const sheet of pages) expect(sheet).toContain('Consumo');
-    expect(await linesAround(page), 'a line below the last row may take a sheet').toEqual([]);
-  },
-);
+test('FC-09 more than eight columns lie across, and no row is missing', {
+  tag: '@desktop',
+}, async ({ page }) => {
+  await visit(page, `/email?mes=${documentedMonth}`, 'Gestão de Emails CCEE');
+  await page.getByRole('button', { name: 'Completo' }).click();
+  const total = await rowsIn(page);
+  expect(total).toBeGreaterThan(await page.locator('main tbody tr').count());
+  const { pages, landscape } = await printed(page);
+  expect(landscape).toBe(true);
+  const found = pages.join('\n').match(new RegExp(meters.source, 'g'));
+  expect(found).toHaveLength(await measuredOf(page));
+  for (const sheet of pages) expect(sheet).toContain('Consumo');
+  expect(await linesAround(page), 'a line below the last row may take a sheet').toEqual([]);
+});
 
 /** The lines that a sheet draws below its table, on what is around it. */
 async function linesAround(page: Page): Promise<string[]> {

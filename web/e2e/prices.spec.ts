@@ -244,50 +244,48 @@ test.describe('two people change the prices of one contract', { tag: '@desktop' 
   );
 });
 
-test(
-  'CC-14 an import of the index changes the price of a contract that follows it',
-  long('index_test.go moves the price of a contract that follows the index', '@desktop'),
-  async ({ page }) => {
-    // Years before those of the demonstration: no other contract follows them.
-    const { id } = await ownContract(page, {
-      start_date: '2022-01-01',
-      end_date: '2023-12-31',
-      prices: {
-        ...schedule,
-        base_month: '2022-01',
-        periods: [
-          { start_month: '2022-01', end_month: '2023-12', default_price: '200.00', months: [] },
-        ],
-      },
-    });
-    await page.goto(`/contratos/${id}?aba=precos`);
-    await expect(await monthPrice(page, 'jan/2023')).toContainText('Indefinido');
+test('CC-14 an import of the index changes the price of a contract that follows it', {
+  tag: '@desktop',
+}, async ({ page }) => {
+  // Years before those of the demonstration: no other contract follows them.
+  const { id } = await ownContract(page, {
+    start_date: '2022-01-01',
+    end_date: '2023-12-31',
+    prices: {
+      ...schedule,
+      base_month: '2022-01',
+      periods: [
+        { start_month: '2022-01', end_month: '2023-12', default_price: '200.00', months: [] },
+      ],
+    },
+  });
+  await page.goto(`/contratos/${id}?aba=precos`);
+  await expect(await monthPrice(page, 'jan/2023')).toContainText('Indefinido');
 
-    const months = Array.from({ length: 24 }, (_, i) => {
-      const month = `${String((i % 12) + 1).padStart(2, '0')}/${2022 + Math.floor(i / 12)}`;
-      return `01/${month};${i < 12 ? '0,50' : '0,25'}`;
-    });
-    const text = ['data;valor', ...months].join('\r\n');
-    await page.goto('/admin/indices');
-    await page.getByRole('button', { name: 'Importar série' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Importar série do IPCA' });
-    await dialog.getByLabel('Arquivo da série do IPCA').setInputFiles({
-      name: 'bcdata.sgs.433.csv',
-      mimeType: 'text/csv',
-      buffer: Buffer.from(text),
-    });
-    await expect(dialog.getByRole('button', { name: 'Importar 24 meses' })).toBeEnabled();
-    const stored = await page.request.get('/api/indices?code=IPCA&pageSize=100');
-    expect(JSON.stringify(await stored.json())).not.toContain('2022-01');
-    await dialog.getByRole('button', { name: 'Importar 24 meses' }).click();
-    await expect(dialog).toBeHidden();
+  const months = Array.from({ length: 24 }, (_, i) => {
+    const month = `${String((i % 12) + 1).padStart(2, '0')}/${2022 + Math.floor(i / 12)}`;
+    return `01/${month};${i < 12 ? '0,50' : '0,25'}`;
+  });
+  const text = ['data;valor', ...months].join('\r\n');
+  await page.goto('/admin/indices');
+  await page.getByRole('button', { name: 'Importar série' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Importar série do IPCA' });
+  await dialog.getByLabel('Arquivo da série do IPCA').setInputFiles({
+    name: 'bcdata.sgs.433.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(text),
+  });
+  await expect(dialog.getByRole('button', { name: 'Importar 24 meses' })).toBeEnabled();
+  const stored = await page.request.get('/api/indices?code=IPCA&pageSize=100');
+  expect(JSON.stringify(await stored.json())).not.toContain('2022-01');
+  await dialog.getByRole('button', { name: 'Importar 24 meses' }).click();
+  await expect(dialog).toBeHidden();
 
-    await page.goto(`/contratos/${id}?aba=precos`);
-    const adjusted = await monthPrice(page, 'jan/2023');
-    await expect(adjusted).toContainText('1,061678');
-    await expect(adjusted).toContainText('212,34');
-  },
-);
+  await page.goto(`/contratos/${id}?aba=precos`);
+  const adjusted = await monthPrice(page, 'jan/2023');
+  await expect(adjusted).toContainText('1,061678');
+  await expect(adjusted).toContainText('212,34');
+});
 
 test.describe('as a partner', { tag: '@desktop' }, () => {
   test.use({ role: 'parceiro' });

@@ -106,51 +106,46 @@ test('SM-08 U01 a proposal is made of the simulation, downloaded, sent, read wit
   await expectGood(page, 'accepted proposal of the house');
 });
 
-test(
-  'SM-08 a proposal is refused, changed, duplicated, and its links end',
-  long(
-    'proposals.test.tsx refuses, changes and duplicates, proposal_test.go ends the links',
-    '@desktop',
-  ),
-  async ({ page, open }) => {
-    const id = await newProposal(page);
-    await page.goto(`/propostas/${id}`);
-    const first = await linkOf(page);
-    await button(page, 'Editar').click();
-    const dialog = page.getByRole('dialog');
-    await dialog.getByLabel('Observação para o cliente').fill('Preço válido para adesão em bloco.');
-    await dialog.getByRole('button', { name: 'Salvar versão' }).click();
-    await expect(page.getByText('Preço válido para adesão em bloco.')).toBeVisible();
-    await page.getByRole('link', { name: 'Abrir versão 1' }).click();
-    await expect(page.getByText(/^Esta é a versão 1; a atual é a 3/)).toBeVisible();
-    await page.getByRole('link', { name: 'Abrir a versão atual' }).click();
-    await expect(button(page, 'Editar')).toBeVisible();
-    await button(page, 'Revogar').click();
-    await button(page, 'Revogar link').click();
-    await expect(page.getByText(/^Revogado em/)).toBeVisible();
+test('SM-08 a proposal is refused, changed, duplicated, and its links end', {
+  tag: '@desktop',
+}, async ({ page, open }) => {
+  const id = await newProposal(page);
+  await page.goto(`/propostas/${id}`);
+  const first = await linkOf(page);
+  await button(page, 'Editar').click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Observação para o cliente').fill('Preço válido para adesão em bloco.');
+  await dialog.getByRole('button', { name: 'Salvar versão' }).click();
+  await expect(page.getByText('Preço válido para adesão em bloco.')).toBeVisible();
+  await page.getByRole('link', { name: 'Abrir versão 1' }).click();
+  await expect(page.getByText(/^Esta é a versão 1; a atual é a 3/)).toBeVisible();
+  await page.getByRole('link', { name: 'Abrir a versão atual' }).click();
+  await expect(button(page, 'Editar')).toBeVisible();
+  await button(page, 'Revogar').click();
+  await button(page, 'Revogar link').click();
+  await expect(page.getByText(/^Revogado em/)).toBeVisible();
 
-    const visitor = await open(null);
-    await visitor.goto(first);
-    await expect(visitor.getByText('Este link não abre nenhuma proposta.')).toBeVisible();
-    await expectGood(visitor, 'link that has ended');
-    await visitor.goto(await linkOf(page));
-    await expect(visitor.getByText('Preço válido para adesão em bloco.')).toBeVisible();
-    await button(visitor, 'Não quero aceitar').click();
-    await visitor.getByLabel('Motivo').fill('Preço alto');
-    await button(visitor, 'Recusar proposta').click();
-    await expect(visitor.getByText(/^Proposta recusada em/)).toBeVisible();
+  const visitor = await open(null);
+  await visitor.goto(first);
+  await expect(visitor.getByText('Este link não abre nenhuma proposta.')).toBeVisible();
+  await expectGood(visitor, 'link that has ended');
+  await visitor.goto(await linkOf(page));
+  await expect(visitor.getByText('Preço válido para adesão em bloco.')).toBeVisible();
+  await button(visitor, 'Não quero aceitar').click();
+  await visitor.getByLabel('Motivo').fill('Preço alto');
+  await button(visitor, 'Recusar proposta').click();
+  await expect(visitor.getByText(/^Proposta recusada em/)).toBeVisible();
 
-    await page.reload();
-    const answer = page.getByRole('region', { name: 'Recusada pelo cliente' });
-    await expect(answer.getByText('Preço alto')).toBeVisible();
-    await expect(button(page, 'Editar')).toHaveCount(0);
-    const title = page.getByRole('heading', { level: 1 });
-    const number = (await title.textContent()) ?? '';
-    await button(page, 'Duplicar').click();
-    await expect(title).not.toHaveText(number);
-    await expect(page.getByText('Rascunho')).toBeVisible();
-  },
-);
+  await page.reload();
+  const answer = page.getByRole('region', { name: 'Recusada pelo cliente' });
+  await expect(answer.getByText('Preço alto')).toBeVisible();
+  await expect(button(page, 'Editar')).toHaveCount(0);
+  const title = page.getByRole('heading', { level: 1 });
+  const number = (await title.textContent()) ?? '';
+  await button(page, 'Duplicar').click();
+  await expect(title).not.toHaveText(number);
+  await expect(page.getByText('Rascunho')).toBeVisible();
+});
 
 test('SM-08 SX-01 a registered client accepts with a code, which drafts its contract @desktop', async ({
   page,

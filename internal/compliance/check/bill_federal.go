@@ -41,7 +41,11 @@ func BillFederal(in BillInput) Finding {
 func (e Expectation) Federal() Federal { return e.b.federal() }
 
 func (b *bill) federal() Federal {
-	if b.oldOn(b.lastMonth()) {
+	last := b.lastMonth()
+	if end := b.figures.CycleEnd; end != nil {
+		last = end.Month() // a bill of January may be of days of December alone
+	}
+	if b.oldOn(last) {
 		return Federal{}
 	}
 	f := Finding{Status: StatusIndefinido, Unit: basis.UnitReais, Rule: ruleBillFederal}

@@ -46,6 +46,7 @@ func TestFederalOfABill_VD13(t *testing.T) {
 		"across the change":        {taxed2027(charged, "5.32", value, "2026-12-14", "2027-01-14"), "8.7", check.Status(want["ciclo_2026-12-15_a_2027-01-14"].(string)), "", "pode ter começado antes"},
 		"a cycle that is not told": {taxed2027(charged, "5.32", value, "", ""), "8.7", "Indefinido", "", "pode ter começado antes"},
 		"no PIS/COFINS":            {taxed2027(charged, "0", "0", "2027-01-11", "2027-02-10"), "8.7", "Conforme", "", "não cobra"},
+		"December, billed later":   {taxed2027(charged, "5.32", value, "2026-11-30", "2026-12-31"), "8.7", "", "", ""},
 		"before":                   {taxed2027(charged, "5.32", value, "2026-11-30", "2026-12-31"), "8.7", "", "", ""},
 	} {
 		if name == "before" {

@@ -184,18 +184,19 @@ func (s *Service) TypeOffer(ctx context.Context, a actor.Actor, roundID, invitat
 // typeOffer keeps an offer that one of the brokerage types. Over one that the supplier made
 // himself it would show, in a blind round, which label changes.
 func typeOffer(ctx context.Context, tx *db.Tx, a actor.Actor, r *Round, g *Invitation, in *Answer) error {
-	if r.blind() {
-		said, err := offers(ctx, tx, "i.id = $1", g.ID)
-		if err != nil {
-			return err
-		}
-		if slices.ContainsFunc(said, func(o Offer) bool { return o.Kind == KindOffer && o.TypedBy == "" }) {
-			return errOffered
-		}
+	blind := r.blind()
+	said, err := offers(ctx, tx, "i.id = $1", g.ID)
+	if err != nil {
+		return err
 	}
 	o, err := addOffer(ctx, tx, r, g, in, a.Name)
 	if err != nil {
 		return err
+	}
+	// Last: what is no offer is refused alike, so that nobody finds out who offered without one
+	// that stays where he did not.
+	if blind && slices.ContainsFunc(said, func(o Offer) bool { return o.Kind == KindOffer && o.TypedBy == "" }) {
+		return errOffered
 	}
 	title, facts := fmt.Sprintf("Oferta digitada por %s na rodada %s", a.Name, r.Reference()), map[string]any{"digitada_por": a.Name}
 	if !r.blind() {

@@ -19,8 +19,8 @@ type LawScenario struct {
 	Modality     Modality
 	Annual       money.Amount
 	Percent      *percent.Percent
-	// Promised: it is by this course that a saving is promised, the lower of base and
-	// rebalanced tariffs as long as those of 2027 are not fixed.
+	// Promised: the figure is what is promised, the lower of base and rebalanced tariffs as long
+	// as those of 2027 are not fixed; none is where other flags make the promise, or there is none.
 	Promised bool
 }
 
@@ -89,7 +89,7 @@ func (r *Result) LawScenarios(m Modality) ([]LawScenario, error) {
 		s := c.result.Savings.Of(m)
 		out = append(out, LawScenario{
 			Name: c.name, Reason: c.reason, Modality: m, Annual: s.Annual, Percent: s.Percent,
-			Promised: c.binds && promise.Rebalanced == (c.result != r),
+			Promised: promise.Made() && promise.By == "" && c.binds && promise.Rebalanced == (c.result != r),
 		})
 	}
 	return out, nil

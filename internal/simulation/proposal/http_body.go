@@ -38,6 +38,7 @@ type rowBody struct {
 	Economia   *web.Number `json:"economia_ano_R$" doc:"Com as premissas de hoje; nulo: não se mostra"`
 	Prometida  *web.Number `json:"prometida_ano_R$" doc:"O que a proposta promete, na sua modalidade; nulo: nada se promete, ou não se mostra"`
 	PromPerc   *web.Number `json:"prometida_percentual" doc:"Nulo: nada se promete"`
+	Revisao    string      `json:"revisao" doc:"Por que o link responde em revisão; vazia: não responde"`
 	Aprovacao  Approval    `json:"aprovacao" enum:"livre,necessaria,pedida,aprovada" doc:"Sem livre ou aprovada não há link"`
 	AprovPor   *string     `json:"aprovada_por"`
 	Liberacao  string      `json:"liberacao" enum:"dispensada,aguarda,liberada" doc:"A baixa tensão só sai liberada pela gestora"`
@@ -71,6 +72,9 @@ func rowOf(a actor.Actor, of *Proposal, today month.Date) rowBody {
 		Regras: p.Rules, Versao: p.Version, CriadaEm: p.CreatedAt.String(), AlteradaEm: p.UpdatedAt.String(), Por: p.UpdatedBy,
 		Aprovacao: p.Approval, AprovPor: web.Optional(p.ApprovedBy),
 		Liberacao: of.standing(), LiberPor: web.Optional(p.Release.By), LiberPorq: web.Optional(p.Release.Reason),
+	}
+	if p.outdated() {
+		b.Revisao = outdatedText
 	}
 	if p.Release.At != nil {
 		b.LiberEm = new(p.Release.At.String())
@@ -232,7 +236,6 @@ type keptBody struct {
 	Aceite    waysBody                     `json:"aceite" doc:"Como o cliente pode aceitar pelo link"`
 	Resposta  *decisionBody                `json:"resposta"`
 	Passos    []string                     `json:"proximos_passos" nullable:"false" doc:"O que vem até o fornecimento, com as datas; vazio na baixa tensão"`
-	Revisao   string                       `json:"revisao" doc:"Por que o link responde em revisão; vazia: não responde"`
 }
 
 type keptOutput = web.Versioned[keptBody]
@@ -246,9 +249,6 @@ func (h *handler) respond(ctx context.Context, k *Kept, err error) (*keptOutput,
 		Links: []linkBody{}, Aceite: k.Ways.body(), Resposta: decisionOfRow(k.Decision),
 	}}
 	out.Body.Passos = k.steps(k.Content)
-	if k.outdated() {
-		out.Body.Revisao = outdatedText
-	}
 	if k.Content.LowVoltage == nil {
 		out.Body.Resultado = &k.Content.Answer
 	}

@@ -26,10 +26,10 @@ type promising struct {
 		Promised       *web.Number `json:"prometida_ano_R$"`
 		Percent        *web.Number `json:"prometida_percentual"`
 		Saving         *web.Number `json:"economia_ano_R$"`
+		Revisao        string
 	}
-	Resumo  struct{ Promessa simulation.Promise }
-	Passos  []string `json:"proximos_passos"`
-	Revisao string
+	Resumo struct{ Promessa simulation.Promise }
+	Passos []string `json:"proximos_passos"`
 }
 
 // t1 keeps the simulation of golden T1 at a price and proposes it in a modality.
@@ -211,14 +211,14 @@ func TestOldProposalsPromise_VD01(t *testing.T) {
 			}
 			var kept promising
 			c.Get(at).Status(t, 200).Decode(t, &kept)
-			if kept.Revisao != "Gere nova versão: a promessa desta é de outra modalidade." {
-				t.Errorf("VD-01 %s: the owner reads %q", name, kept.Revisao)
+			if kept.Proposta.Revisao != "Gere nova versão: a promessa desta é de outra modalidade." {
+				t.Errorf("VD-01 %s: the owner reads %q", name, kept.Proposta.Revisao)
 			}
 			c.JSON("PUT", at, map[string]any{"valid_until": "2026-12-21", "modalidade": kept.Proposta.Modalidade}).Status(t, 200)
 			var after promising
 			c.Get(at).Status(t, 200).Decode(t, &after)
 			anyone.Get("/api/publico/propostas/"+tokens[name]).Status(t, 200)
-			if after.Revisao != "" || after.Resumo.Promessa.Prometida != nil {
+			if after.Proposta.Revisao != "" || after.Resumo.Promessa.Prometida != nil {
 				t.Errorf("VD-01 %s with a new version: %+v", name, after)
 			}
 		}

@@ -102,7 +102,7 @@ func (s *sheet) promise() {
 func (s *sheet) share(p *cost.Promise) string {
 	switch {
 	case p.Loss():
-		return tail(share(s.doc.Chosen().Saving.Percent), " do custo atual")
+		return "" // as the page: the loss is said in R$
 	case !p.Made():
 		return ""
 	case p.Rebalanced || p.By != "":

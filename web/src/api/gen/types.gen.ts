@@ -7850,10 +7850,6 @@ export type ProposalKeptBody = {
      * Nulo na baixa tensão
      */
     resumo: ProposalSummaryBody;
-    /**
-     * Por que o link responde em revisão; vazia: não responde
-     */
-    revisao: string;
     versao_mostrada: number;
 };
 
@@ -8007,6 +8003,10 @@ export type ProposalRowBody = {
      */
     prometida_percentual: number | null;
     regras: number;
+    /**
+     * Por que o link responde em revisão; vazia: não responde
+     */
+    revisao: string;
     /**
      * Como 12/2026
      */
@@ -10366,7 +10366,7 @@ export type SimulationLawScenario = {
     motivo: string;
     nome: string;
     /**
-     * O cenário pelo qual se promete
+     * A economia que se promete; em nenhum cenário onde outra bandeira a faz, ou nada se promete
      */
     prometida?: boolean;
 };

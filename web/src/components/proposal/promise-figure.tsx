@@ -47,7 +47,7 @@ export function PromiseFigure({ promise: p, record }: PromiseFigureProps) {
         )}
         {p.prometida_percentual !== null && (
           <span className="block text-dense text-muted">
-            {`${formatPercent(p.prometida_percentual, 2)} do custo cativo desse cenário.`}
+            {`${formatPercent(p.prometida_percentual, 2)} do custo ${p.motivo ? 'cativo desse cenário' : 'atual'}.`}
           </span>
         )}
         {ahead?.ate && (

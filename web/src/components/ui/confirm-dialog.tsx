@@ -14,6 +14,8 @@ interface ConfirmDialogProps {
   cancelLabel?: string;
   tone?: 'primary' | 'danger';
   loading?: boolean;
+  /** There is nothing to confirm, which the description says. */
+  disabled?: boolean;
   onConfirm: () => void;
 }
 
@@ -27,6 +29,7 @@ export function ConfirmDialog({
   cancelLabel = 'Cancelar',
   tone = 'danger',
   loading = false,
+  disabled = false,
   onConfirm,
 }: ConfirmDialogProps) {
   const returnFocus = useReturnFocus();
@@ -46,7 +49,7 @@ export function ConfirmDialog({
               <Radix.Cancel asChild>
                 <Button>{cancelLabel}</Button>
               </Radix.Cancel>
-              <Button variant={tone} loading={loading} onClick={onConfirm}>
+              <Button variant={tone} loading={loading} disabled={disabled} onClick={onConfirm}>
                 {confirmLabel}
               </Button>
             </div>

@@ -47,6 +47,7 @@ export function proposalRow(overrides: Partial<ProposalRowWire> = {}): ProposalR
     economia_percentual: 5.12,
     prometida_ano_R$: 62_964.24,
     prometida_percentual: 2.96,
+    revisao: '',
     valid_until: '2026-12-06',
     copia_de: null,
     regras: 2,
@@ -165,7 +166,6 @@ export function proposal(
     aceite: ways(),
     resposta: null,
     proximos_passos: steps,
-    revisao: '',
     ...overrides,
   };
 }

@@ -33,7 +33,7 @@ export function RealResult({ answer }: { answer: SimulationAnswerWire }) {
               <p className="mt-1 text-dense tabular-nums">
                 {saving === null
                   ? 'Economia indefinida'
-                  : `Economia de ${formatPercent(percent, 2, 'percentual indefinido')} · ${formatMoney(saving)} por ano`}
+                  : `${saving < 0 ? 'Prejuízo' : 'Economia'} de ${formatPercent(percent === null ? null : Math.abs(percent), 2, 'percentual indefinido')} · ${formatMoney(Math.abs(saving))} por ano, com as premissas de hoje`}
               </p>
             )}
           </div>

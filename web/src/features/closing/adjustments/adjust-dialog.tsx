@@ -71,7 +71,10 @@ export function AdjustDialog({ of, proposed, onClose }: AdjustDialogProps) {
           control={control}
           name="valor"
           label="Valor"
-          hint={limitHint(amount, of.adjustUpTo) ?? 'Abaixo de zero: o que o mês tem a mais.'}
+          hint={
+            limitHint(amount, of.mayReopen ? of.adjustUpTo : null) ??
+            'Abaixo de zero: o que o mês tem a mais.'
+          }
           required
         />
         <DecimalField

@@ -21,7 +21,11 @@ const adjustment: ClientMonthWire['ajustes'][number] = {
   por: 'Ana Souza',
 };
 
-const closed = { fechado: { em: '2026-11-20T12:00:00Z', por: 'Ana Souza' }, ajuste_ate: 828.07 };
+const closed = {
+  fechado: { em: '2026-11-20T12:00:00Z', por: 'Ana Souza' },
+  pode_reabrir: true,
+  ajuste_ate: 828.07,
+};
 
 /** The month of the client with these answers, at this address. */
 function open(month: Partial<ClientMonthWire>, query = '') {
@@ -65,6 +69,15 @@ it('MC-04 opens the adjustment that was proposed, filled in, and records it in a
     },
   ]);
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
+
+it('VD-30 proposes no reopening where the month does not reopen', async () => {
+  open({ ...closed, pode_reabrir: false }, '&ajuste=novo&contrato=c-1&linha=energia&valor=-900');
+  const dialog = within(await screen.findByRole('dialog', { name: 'Lançar ajuste' }));
+  expect(dialog.getByLabelText(/^Valor/)).toHaveAccessibleDescription(
+    'Abaixo de zero: o que o mês tem a mais.',
+  );
+  expect(screen.getByText('Nenhum ajuste deste mês.')).toBeInTheDocument();
 });
 
 it('MC-04 takes an adjustment of a contract that the picture lacks', async () => {

@@ -50,7 +50,7 @@ export function Adjustments({ of }: { of: ClientMonth }) {
       </div>
       {of.closed && corrects.length === 0 && (
         <p className="mt-1 text-dense text-muted">
-          {of.adjustUpTo === null
+          {of.adjustUpTo === null || !of.mayReopen
             ? 'Nenhum ajuste deste mês.'
             : `Nenhum ajuste deste mês. Até ${formatMoney(of.adjustUpTo)} propõe-se um ajuste em vez de reabrir.`}
         </p>

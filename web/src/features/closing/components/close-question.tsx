@@ -4,6 +4,7 @@ import { type ClosingBatchInput, previewClosingBatch } from '@/api/closing';
 import { Banner } from '@/components/feedback/banner';
 import { ConfirmDialog } from '@/components/ui/confirm-dialog';
 import { messageOf } from '@/lib/api-error';
+import { Refusals } from './refusals';
 
 interface CloseQuestionProps {
   title: string;
@@ -44,6 +45,7 @@ export function CloseQuestion(props: CloseQuestionProps) {
               {note}
             </p>
           ))}
+          {data && <Refusals of={data} label="Ficam abertos" />}
           {unknown && (
             <Banner
               tone="bad"
@@ -57,6 +59,7 @@ export function CloseQuestion(props: CloseQuestionProps) {
       tone="primary"
       // What is taken along is said before it is taken.
       loading={loading || (!data && !unknown)}
+      disabled={data?.clientes === 0}
       onConfirm={onConfirm}
     />
   );

@@ -54,10 +54,11 @@ function SituationCard({ situation: { mode, total, percent }, cheapest }: Situat
       </Explained>
       {mode !== 'atual' && (
         <span className="mt-1 flex flex-wrap items-center gap-x-2 gap-y-1 text-dense font-normal text-muted">
-          Economia de
+          {percent !== null && percent < 0 ? 'Prejuízo de' : 'Economia de'}
           <Explained campo={`totais.economia_percentual_${mode}`} label={`Economia ${label}`}>
-            {formatPercent(percent, 2)}
+            {formatPercent(percent === null ? null : Math.abs(percent), 2)}
           </Explained>
+          com as premissas de hoje
           {cheapest && <Badge tone="ok">Menor custo</Badge>}
         </span>
       )}

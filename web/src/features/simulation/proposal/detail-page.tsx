@@ -87,8 +87,8 @@ function Proposal({ proposal }: { proposal: ProposalWire }) {
             Os arquivos e o link são sempre os da versão atual.
           </Banner>
         )}
-        {proposal.revisao && (
-          <Banner tone="warn" title={proposal.revisao}>
+        {p.revisao && (
+          <Banner tone="warn" title={p.revisao}>
             Até lá o link responde que a proposta está em revisão.
           </Banner>
         )}

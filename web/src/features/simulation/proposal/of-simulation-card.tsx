@@ -119,10 +119,13 @@ function promised({
   inteira,
   prometida_ano_R$: amount,
   prometida_percentual: part,
+  economia_percentual: base,
+  revisao,
 }: ProposalRowWire) {
+  if (revisao) return revisao;
   if (inteira && amount !== null) return `promete ${formatMoney(amount)} no primeiro ano`;
   if (!inteira && part !== null) return `promete ${formatPercent(part, 2)}`;
-  return 'sem economia a prometer';
+  return base !== null && base < 0 ? 'prejuízo no primeiro ano' : 'sem economia a prometer';
 }
 
 interface CreatingProps {

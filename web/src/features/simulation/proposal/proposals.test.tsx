@@ -183,9 +183,7 @@ describe('one proposal', () => {
 
   it('VD-01 the owner reads why an older proposal is in revision', async () => {
     const why = 'Gere nova versão: a promessa desta é de outra modalidade.';
-    server.use(
-      http.get('/api/propostas/:id', () => HttpResponse.json(proposal({}, { revisao: why }))),
-    );
+    server.use(http.get('/api/propostas/:id', () => HttpResponse.json(proposal({ revisao: why }))));
     open('/propostas/p-1');
     expect(await screen.findByText(why)).toBeVisible();
   });

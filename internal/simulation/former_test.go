@@ -1,0 +1,34 @@
+package simulation_test
+
+import (
+	"encoding/json"
+	"testing"
+
+	"ynova/internal/simulation"
+)
+
+// VD-01: what was kept by rules that told risks, effects and sensitivity of the cheaper modality
+// alone is read as of that one; of later rules each says its own.
+func TestFormerAnswers_VD01(t *testing.T) {
+	const kept = `{"regras": %, "dados": {"economia_temporal": {"melhor_modalidade": "Azul"}},
+		"riscos": [{"nome": "Créditos do SCEE", "de_R$": -100, "ate_R$": 0}],
+		"premissas_listadas": [{"nome": "Bandeira", "efeito_R$_ano": 12.34}, {"nome": "Fonte"}],
+		"sensibilidade": {"modalidade": "Azul", "efeitos": [], "margem_preco_percentual": 3}}`
+	read := func(rules string) (a simulation.Answer) {
+		text := kept[:len(`{"regras": `)] + rules + kept[len(`{"regras": %`):]
+		if err := json.Unmarshal([]byte(text), &a); err != nil {
+			t.Fatal(err)
+		}
+		return a
+	}
+	a := read("1")
+	if a.Riscos[0].Modalidade != "Azul" || a.Lista[0].Efeitos == nil || *a.Lista[0].Efeitos.Azul != "12.34" || a.Lista[0].Efeitos.Verde != nil || a.Lista[1].Efeitos != nil {
+		t.Errorf("VD-01 %+v %+v", a.Riscos, a.Lista)
+	}
+	if s := a.Sensibilidade; s.Verde != nil || s.Azul == nil || *s.Azul.Margem != "3" {
+		t.Errorf("VD-01 %+v", s)
+	}
+	if a := read("2"); a.Riscos[0].Modalidade != "" || a.Lista[0].Efeitos != nil || a.Sensibilidade.Azul != nil {
+		t.Errorf("VD-01 by the rules of each modality: %+v", a)
+	}
+}

@@ -33,12 +33,16 @@ type book struct {
 	doc    *frozen.Document
 	names  map[string]string // premise → its cell
 	styles struct{ head, title, headline, input, money, energy, rate, percent, text, bold, total int }
+	size   map[string]extent // of each sheet
 	err    error
 }
 
+// extent is how far the cells of a sheet go.
+type extent struct{ columns, rows int }
+
 // XLSX writes the workbook of a proposal.
 func XLSX(doc *frozen.Document) ([]byte, error) {
-	b := &book{File: excelize.NewFile(), doc: doc, names: map[string]string{}}
+	b := &book{File: excelize.NewFile(), doc: doc, names: map[string]string{}, size: map[string]extent{}}
 	b.keep(b.SetSheetName("Sheet1", Summary))
 	b.makeStyles()
 	if doc.LowVoltage != nil {
@@ -74,6 +78,7 @@ func (b *book) written() ([]byte, error) {
 	for _, name := range b.GetSheetList() {
 		b.keep(sheet.Printable(b.File, name, headRows(name)))
 	}
+	b.compute()
 	calculate := true
 	b.keep(b.SetCalcProps(&excelize.CalcPropsOptions{FullCalcOnLoad: &calculate}))
 	b.keep(b.SetDocProps(&excelize.DocProperties{Creator: "YNOVA", LastModifiedBy: "YNOVA", Title: doc.Label(), Language: "pt-BR", Created: doc.At.UTC().Format("2006-01-02T15:04:05Z")}))
@@ -138,18 +143,26 @@ func cell(column, row int) string {
 // text writes what a person typed or we say; it never becomes a formula.
 func (b *book) text(sheetName, at, text string, style int) {
 	b.keep(b.SetCellStr(sheetName, at, sheet.Neutral(text)))
-	b.keep(b.SetCellStyle(sheetName, at, at, style))
+	b.styled(sheetName, at, style)
 }
 
-// number writes an exact number as it is, without passing through a float.
+// number writes an exact number.
 func (b *book) number(sheetName, at, canonical string, style int) {
 	b.keep(b.SetCellDefault(sheetName, at, canonical))
-	b.keep(b.SetCellStyle(sheetName, at, at, style))
+	b.styled(sheetName, at, style)
 }
 
 func (b *book) formula(sheetName, at, formula string, style int) {
 	b.keep(b.SetCellFormula(sheetName, at, formula))
+	b.styled(sheetName, at, style)
+}
+
+func (b *book) styled(sheetName, at string, style int) {
 	b.keep(b.SetCellStyle(sheetName, at, at, style))
+	column, row, err := excelize.CellNameToCoordinates(at)
+	b.keep(err)
+	of := b.size[sheetName]
+	b.size[sheetName] = extent{max(of.columns, column), max(of.rows, row)}
 }
 
 // head writes a title and the titles of the columns, which stay in sight.

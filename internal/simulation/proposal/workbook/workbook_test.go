@@ -283,6 +283,53 @@ func lines(t *testing.T, f *excelize.File, sheet string, p *cost.Plan) {
 	}
 }
 
+// VD-08: a reader that computes nothing sees what one that computes does, in every cell with a
+// formula; the tests above compare the latter with the simulation.
+func TestEveryFormulaHoldsItsValue_VD08(t *testing.T) {
+	for name, c := range cases() {
+		for _, m := range cost.Modalities() {
+			t.Run(name+" "+string(m), func(t *testing.T) {
+				f, _ := write(t, &c, m)
+				if n := stored(t, f); n < 500 {
+					t.Errorf("%d formulas", n)
+				}
+			})
+		}
+	}
+}
+
+// stored compares the values that stand in the file with what the formulas come to, and is
+// how many formulas there are.
+func stored(t *testing.T, f *excelize.File) (formulas int) {
+	t.Helper()
+	raw := excelize.Options{RawCellValue: true}
+	for _, sheet := range f.GetSheetList() {
+		const columns, rows = 50, 130 // more than any sheet has
+		for i := range columns * rows {
+			at, _ := excelize.CoordinatesToCellName(1+i%columns, 1+i/columns)
+			if formula, _ := f.GetCellFormula(sheet, at); formula == "" {
+				continue
+			}
+			formulas++
+			holds, _ := f.GetCellValue(sheet, at, raw)
+			want, err := f.CalcCellValue(sheet, at, raw)
+			if err != nil {
+				t.Fatal(err)
+			}
+			got, notNumber := decimal.NewFromString(holds)
+			number, text := decimal.NewFromString(want)
+			if holds == want || notNumber == nil && text == nil && got.Sub(number).Abs().LessThan(decimal.New(1, -9)) {
+				if kind, _ := f.GetCellType(sheet, at); text == nil && kind == excelize.CellTypeFormula {
+					t.Errorf("VD-08 %s!%s holds %q as a text", sheet, at, holds)
+				}
+				continue
+			}
+			t.Errorf("VD-08 %s!%s holds %q, its formula comes to %q", sheet, at, holds, want)
+		}
+	}
+	return formulas
+}
+
 // The cells are live: another price and another consumption give what the simulation
 // gives for them.
 func TestFormulasAreLive_SM08(t *testing.T) {

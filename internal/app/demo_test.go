@@ -141,6 +141,7 @@ func TestDemonstrationOpensOnAFullMonth_FC03(t *testing.T) {
 				}
 			}
 		}
+		noDecimalPoints(t, a)
 	})
 }
 

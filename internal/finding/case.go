@@ -2,6 +2,7 @@ package finding
 
 import (
 	"slices"
+	"strconv"
 
 	"github.com/shopspring/decimal"
 
@@ -113,7 +114,7 @@ func (b *billRules) item(it *invoice.ItemLine) trace.Node {
 	case it.Place != "":
 		from.Detail += ", " + it.Place
 	case it.Page > 0:
-		from.Detail += ", página " + decimal.NewFromInt(int64(it.Page)).String()
+		from.Detail += ", página " + strconv.Itoa(it.Page)
 	}
 	if it.EditedBy != "" {
 		from.Detail += ", corrigido por " + it.EditedBy

@@ -1,9 +1,8 @@
 package finding
 
 import (
+	"strconv"
 	"strings"
-
-	"github.com/shopspring/decimal"
 
 	"ynova/internal/compliance/basis"
 	"ynova/internal/invoice"
@@ -49,7 +48,7 @@ func newInGroupA(before, after *invoice.BillFigures) string {
 	return ""
 }
 
-func ordinal(n int) string { return decimal.NewFromInt(int64(n)).String() + "º" }
+func ordinal(n int) string { return strconv.Itoa(n) + "º" }
 
 // reactiveSum holds each charge for reactive energy against its own quantity and
 // tariff.

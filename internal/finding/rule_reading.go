@@ -9,6 +9,7 @@ import (
 	"ynova/internal/contract/portfolio"
 	"ynova/internal/invoice"
 	"ynova/internal/kernel/money"
+	"ynova/internal/kernel/ptbr"
 	"ynova/internal/kernel/trace"
 	"ynova/internal/tariff/parameter"
 )
@@ -29,15 +30,15 @@ func (b *billRules) cycleDays() []Found {
 	}
 	f := about(b.v, RuleCycleDays, "")
 	f.Light = portfolio.LightAmarelo
-	f.Trace = trace.Result("Dias do ciclo", "fim − início", days.String(), "dias", b.said("Início do ciclo", b.v.Bill.CycleStart.String(), ""),
+	f.Trace = trace.Result("Dias do ciclo", "fim − início", ptbr.FormatDecimal(days), "dias", b.said("Início do ciclo", b.v.Bill.CycleStart.String(), ""),
 		b.said("Fim do ciclo", b.v.Bill.CycleEnd.String(), ""), least.Node("No mínimo"), most.Node("No máximo"))
 	if demand := b.demandValue(); demand != nil {
 		usual := decimal.NewFromInt(usualCycle)
 		f.AtStake = amountOf(basis.Divide(days.Sub(usual).Abs().Mul(*demand), usual))
 		f.Trace.Inputs = append(f.Trace.Inputs, b.said("Demanda do ciclo", demand.StringFixed(2), unitReais))
 	}
-	f.Sentence = "Ciclo de " + days.String() + " dias, de " + b.v.Bill.CycleStart.BR() + " a " + b.v.Bill.CycleEnd.BR() + "; o regular tem de " +
-		least.Value.String() + " a " + most.Value.String() + "."
+	f.Sentence = "Ciclo de " + ptbr.FormatDecimal(days) + " dias, de " + b.v.Bill.CycleStart.BR() + " a " + b.v.Bill.CycleEnd.BR() + "; o regular tem de " +
+		ptbr.FormatDecimal(least.Value) + " a " + ptbr.FormatDecimal(most.Value) + "."
 	return []Found{f}
 }
 

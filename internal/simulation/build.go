@@ -12,6 +12,7 @@ import (
 	"ynova/internal/kernel/energy"
 	"ynova/internal/kernel/money"
 	"ynova/internal/kernel/month"
+	"ynova/internal/kernel/ptbr"
 	"ynova/internal/kernel/trace"
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/web"
@@ -254,7 +255,7 @@ func (e *EntryPremises) charges(f *fields, c *cost.Case) {
 		return
 	}
 	source := typed
-	source.Detail += ": ESS " + ess.Text() + " + EER " + eer.Text() + " + ERCAP " + ercap.Text() + " R$/MWh"
+	source.Detail += ": ESS " + ptbr.FormatPrice(*ess) + " + EER " + ptbr.FormatPrice(*eer) + " + ERCAP " + ptbr.FormatPrice(*ercap) + " por MWh"
 	c.Charges = []cost.Charge{{From: c.Start.First(), Rate: *ess + *eer + *ercap, Source: source}}
 }
 

@@ -9,6 +9,7 @@ import (
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/money"
 	"ynova/internal/kernel/month"
+	"ynova/internal/kernel/ptbr"
 	"ynova/internal/platform/web"
 	"ynova/internal/simulation/cost"
 	"ynova/internal/simulation/lowvoltage"
@@ -222,7 +223,7 @@ func (m *dated) standard(c *lowvoltage.Case) (*web.Number, *StandardProduct, err
 // premises says what the estimate rests on.
 func (in *LowVoltageEntry) premises(c *lowvoltage.Case) []string {
 	out := []string{
-		"O consumo médio repete-se nos doze meses; a fatura cobra ao menos " + c.MinimumKWh.String() + " kWh (custo de disponibilidade, REN 1.000/2021, art. 291).",
+		"O consumo médio repete-se nos doze meses; a fatura cobra ao menos " + ptbr.FormatDecimal(c.MinimumKWh) + " kWh (custo de disponibilidade, REN 1.000/2021, art. 291).",
 		"As tarifas digitadas valem nos doze meses; na parte livre a TUSD do grupo B fica como está.",
 	}
 	if c.Shares != nil {

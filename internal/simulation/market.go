@@ -2,6 +2,7 @@ package simulation
 
 import (
 	"context"
+	"strconv"
 
 	"github.com/shopspring/decimal"
 
@@ -264,6 +265,6 @@ func meanPLD(ctx context.Context, q db.Q, submarket string, start month.Month) (
 	mean := money.Price(sum.DivRound(decimal.NewFromInt(n), moneyDecimals).Shift(priceDecimals).IntPart())
 	return &mean, trace.Source{
 		Kind: trace.KindParametro, Ref: "PLD " + submarket,
-		Detail: "média simples de " + decimal.NewFromInt(n).String() + " meses até " + start.Add(-1).Short(),
+		Detail: "média simples de " + strconv.FormatInt(n, 10) + " meses até " + start.Add(-1).Short(),
 	}, nil
 }

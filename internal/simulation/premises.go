@@ -162,8 +162,8 @@ func (l *lister) ofMoney(in *Entry, c *cost.Case) {
 
 // ofLaw are the rules that a simulation cannot change: they stand in Parâmetros.
 func (l *lister) ofLaw(c *cost.Case) {
-	l.put("Tolerância da demanda contratada", c.Rules.DemandTolerance.String()+" vezes", parameter.KeyDemandToleranceFactor, false, parameter.KeyDemandToleranceFactor, "")
-	l.put("Multiplicador da ultrapassagem", c.Rules.ExcessMultiplier.String()+" vezes", parameter.KeyDemandExcessMultiplier, false, parameter.KeyDemandExcessMultiplier, "")
+	l.put("Tolerância da demanda contratada", ptbr.FormatDecimal(c.Rules.DemandTolerance)+" vezes", parameter.KeyDemandToleranceFactor, false, parameter.KeyDemandToleranceFactor, "")
+	l.put("Multiplicador da ultrapassagem", ptbr.FormatDecimal(c.Rules.ExcessMultiplier)+" vezes", parameter.KeyDemandExcessMultiplier, false, parameter.KeyDemandExcessMultiplier, "")
 	if s := c.Move.Start; s != nil {
 		l.put("Aviso da denúncia", strconv.Itoa(s.Terms.NoticeDays)+" dias", parameter.KeyMigrationNotice, false, parameter.KeyMigrationNotice, parameter.ScopeGroupA)
 	}

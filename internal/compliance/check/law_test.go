@@ -58,7 +58,7 @@ func TestNetNota_LW01(t *testing.T) {
 		t.Errorf("LW-01 with the official rate: %+v", f)
 	}
 	in.Parameters = official(t, "8.8")
-	if f := check.NFFederal(in); f.Status != check.StatusDivergente || !strings.Contains(f.Reason, "as oficiais são 8.8% e 0.1%") {
+	if f := check.NFFederal(in); f.Status != check.StatusDivergente || !strings.Contains(f.Reason, "as oficiais são 8,8% e 0,1%") {
 		t.Errorf("LW-01 with another official rate: %+v", f)
 	}
 }

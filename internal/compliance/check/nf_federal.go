@@ -11,6 +11,7 @@ import (
 	"ynova/internal/invoice"
 	"ynova/internal/kernel/money"
 	"ynova/internal/kernel/percent"
+	"ynova/internal/kernel/ptbr"
 	"ynova/internal/kernel/trace"
 	"ynova/internal/tariff/parameter"
 	"ynova/internal/tariff/tax"
@@ -190,8 +191,8 @@ func (c *nfCheck) consumption(f Finding) Finding {
 		f.Status = StatusIndefinido
 		return f.because("A alíquota oficial não foi informada" + c.lacking() + ": CBS e IBS conferem com as alíquotas da própria nota.")
 	case *cbs != c.law.CBS || *ibs != c.law.IBSState+c.law.IBSCity:
-		return f.because("CBS de " + cbs.Text() + "% e IBS de " + ibs.Text() + "% na nota; as oficiais são " + c.law.CBS.Text() + "% e " +
-			(c.law.IBSState + c.law.IBSCity).Text() + "%.")
+		return f.because("CBS de " + ptbr.FormatPercentExact(*cbs) + " e IBS de " + ptbr.FormatPercentExact(*ibs) + " na nota; as oficiais são " +
+			ptbr.FormatPercentExact(c.law.CBS) + " e " + ptbr.FormatPercentExact(c.law.IBSState+c.law.IBSCity) + ".")
 	}
 	f.Status = StatusConforme
 	return f.because("CBS e IBS conferem com o valor da energia e as alíquotas oficiais.")

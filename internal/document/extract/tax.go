@@ -6,6 +6,7 @@ import (
 
 	"github.com/shopspring/decimal"
 
+	"ynova/internal/kernel/ptbr"
 	"ynova/internal/platform/page"
 )
 
@@ -287,7 +288,7 @@ func (r *reader) icmsOfItems(t tax) {
 func (r *reader) rateOf(k kind) (cell, bool) {
 	for _, c := range r.table.columns {
 		if c.kind == k && c.rate.IsPositive() {
-			return cell{value: c.rate, token: token{Box: c.Box, text: c.rate.String() + "%", conf: 100}}, true
+			return cell{value: c.rate, token: token{Box: c.Box, text: ptbr.FormatDecimal(c.rate) + "%", conf: 100}}, true
 		}
 	}
 	if k != colICMS {

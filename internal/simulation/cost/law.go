@@ -52,7 +52,7 @@ func (l *Law) Eligibility(unit *Unit, kw decimal.Decimal, on month.Date) Eligibi
 	e.Retail = kw.LessThan(l.RetailBelowKW)
 	e.Reason = "Unidade do grupo A: pode migrar desde " + e.From.BR()
 	if e.Retail {
-		e.Reason += ", por comercializador varejista, pois a demanda fica abaixo de " + l.RetailBelowKW.String() + " kW"
+		e.Reason += ", por comercializador varejista, pois a demanda fica abaixo de " + ptbr.FormatDecimal(l.RetailBelowKW) + " kW"
 	}
 	e.Reason += "."
 	return e

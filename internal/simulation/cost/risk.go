@@ -112,7 +112,7 @@ func (k *Risks) segregated(net decimal.Decimal) Risk {
 	risk := Risk{Name: "Tarifas segregadas (Lei 15.269/2025)", Text: "Ainda não regulamentadas: informe uma faixa em R$/MWh para ver o efeito."}
 	if k.SegregatedLow != nil && k.SegregatedHigh != nil {
 		low, high := -cents(net.Mul(perUnit(*k.SegregatedHigh))), -cents(net.Mul(perUnit(*k.SegregatedLow)))
-		risk.Text = "De R$ " + k.SegregatedLow.Text() + " a R$ " + k.SegregatedHigh.Text() + "/MWh sobre a energia comprada, como digitado: ainda não regulamentadas."
+		risk.Text = "De " + ptbr.FormatPrice(*k.SegregatedLow) + " a " + ptbr.FormatPrice(*k.SegregatedHigh) + "/MWh sobre a energia comprada, como digitado: ainda não regulamentadas."
 		risk.Low, risk.High = &low, &high
 	}
 	return risk
@@ -122,7 +122,7 @@ func (k *Risks) reserve(peak decimal.Decimal) Risk {
 	risk := Risk{Name: "ERCAP pelo consumo na ponta", Text: "Informe o ERCAP em R$/MWh da ponta para ver o efeito."}
 	if k.ReservePeak != nil {
 		low := -cents(peak.Mul(perUnit(*k.ReservePeak)))
-		risk.Text = "R$ " + k.ReservePeak.Text() + "/MWh sobre a energia da ponta, como digitado."
+		risk.Text = ptbr.FormatPrice(*k.ReservePeak) + "/MWh sobre a energia da ponta, como digitado."
 		risk.Low, risk.High = &low, new(money.Amount)
 	}
 	return risk

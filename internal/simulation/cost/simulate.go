@@ -161,7 +161,7 @@ func (r *Result) kept(m Modality, list []*rates) Contracted {
 		optima := r.Case.optima(Azul, demand, r.months, list, discount{})
 		peak := optima[1].Suggested
 		demand.Peak = &peak
-		r.note("Sem demanda contratada na ponta: a Azul considera a demanda ótima de " + peak.String() + " kW.")
+		r.note("Sem demanda contratada na ponta: a Azul considera a demanda ótima de " + ptbr.FormatDecimal(peak) + " kW.")
 	}
 	return demand
 }

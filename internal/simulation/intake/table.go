@@ -144,7 +144,7 @@ func (t *table) client(f Field, s string, line, at int) {
 	case bad == "" && f == Contratada && !d.IsPositive():
 		bad = "A demanda contratada deve ser maior que zero"
 	case bad == "" && *to != nil && !(*to).Equal(d):
-		bad = "O valor difere do que está acima (" + (*to).String() + ")"
+		bad = "O valor difere do que está acima (" + ptbr.FormatDecimal(**to) + ")"
 	}
 	if bad != "" {
 		t.problem(line, at, f, bad)

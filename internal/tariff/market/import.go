@@ -10,6 +10,7 @@ import (
 	"ynova/internal/audit"
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/doubt"
+	"ynova/internal/kernel/ptbr"
 	"ynova/internal/platform/db"
 	"ynova/internal/tariff/imported"
 	"ynova/internal/tariff/index"
@@ -188,7 +189,7 @@ func (r *Import) parameters(ctx context.Context, q db.Q, file *seriesFile) error
 			if d.Change = reference.ChangeSame; !k.Value.Equal(p.Value) {
 				d.Change = ""
 				r.Warnings = append(r.Warnings, reference.Problem{Line: p.line, Column: p.column, Message: fmt.Sprintf(
-					"%s desde %s já está cadastrado com %s; o valor do arquivo, %s, ficou de fora", p.Key, p.From.BR(), k.Value, p.Value)})
+					"%s desde %s já está cadastrado com %s; o valor do arquivo, %s, ficou de fora", p.Key, p.From.BR(), ptbr.FormatDecimal(k.Value), ptbr.FormatDecimal(p.Value))})
 			}
 		}
 		if d.Change != "" {

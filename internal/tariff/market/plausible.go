@@ -113,7 +113,7 @@ func (j *limits) judge(m *fileMonth) (left bool, notes []string) {
 		notes = append(notes, fmt.Sprintf("%sconferido com os limites de %d", name, other))
 	}
 	if with, far := j.strange(m.Value); far {
-		return true, []string{fmt.Sprintf("%s%s está a mais de %s vezes dos outros submercados no mês (%s)", name, ptbr.FormatPrice(m.Price), farFromOthers, ptbr.FormatPrice(with))}
+		return true, []string{fmt.Sprintf("%s%s está a mais de %s vezes dos outros submercados no mês (%s)", name, ptbr.FormatPrice(m.Price), ptbr.FormatDecimal(farFromOthers), ptbr.FormatPrice(with))}
 	}
 	if most, ok := limit(parameter.KeyPLDMaxStructural); ok && m.Price > most {
 		notes = append(notes, name+"a média de "+ptbr.FormatPrice(m.Price)+" passa do PLD máximo estrutural ("+ptbr.FormatPrice(most)+")")

@@ -248,7 +248,7 @@ func TestForeignSeries(t *testing.T) {
 		// The file's 1,141.85 of 2021 breaks the ratio of hourly to structural maximum that every
 		// other year has (2.0516); what is shipped keeps it.
 		if limits.Layout != "pld_limites" || len(limits.Errors) != 0 || len(limits.Warnings) != 1 ||
-			limits.Warnings[0].Message != "pld.maximo_horario desde 01/01/2021 já está cadastrado com 1197.87; o valor do arquivo, 1141.85, ficou de fora" {
+			limits.Warnings[0].Message != "pld.maximo_horario desde 01/01/2021 já está cadastrado com 1.197,87; o valor do arquivo, 1.141,85, ficou de fora" {
 			t.Errorf("DB-17 limits %+v", limits)
 		}
 		out := importSeries(t, w, "/api/pld/import?apply=1&submarket=SE", content)

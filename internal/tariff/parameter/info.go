@@ -4,6 +4,8 @@ import (
 	"slices"
 
 	"github.com/shopspring/decimal"
+
+	"ynova/internal/kernel/ptbr"
 )
 
 // Info describes a parameter for the person who reads or changes it.
@@ -37,7 +39,7 @@ func (p Info) accepts(v decimal.Decimal) string {
 	case !v.Equal(v.Truncate(maxDecimals)) || p.Unit == UnitMoney && !v.Equal(v.Truncate(moneyScale)):
 		return "O valor tem casas decimais demais"
 	case v.LessThan(decimal.NewFromInt(p.Min)) || v.GreaterThan(decimal.NewFromInt(p.Max)):
-		return "Informe um valor entre " + decimal.NewFromInt(p.Min).String() + " e " + decimal.NewFromInt(p.Max).String()
+		return "Informe um valor entre " + ptbr.FormatDecimal(decimal.NewFromInt(p.Min)) + " e " + ptbr.FormatDecimal(decimal.NewFromInt(p.Max))
 	}
 	return ""
 }

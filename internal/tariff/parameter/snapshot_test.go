@@ -158,7 +158,7 @@ func TestAcceptedValues_DB17(t *testing.T) {
 		{percentage, "0.0000001", decimals},
 		{amount, "0.0001", ""},
 		{amount, "0.00001", decimals},
-		{amount, "-0.0001", "Informe um valor entre 0 e 1000000"},
+		{amount, "-0.0001", "Informe um valor entre 0 e 1.000.000"},
 		{count, "1", ""},
 		{count, "120", ""},
 		{count, "121", "Informe um valor entre 1 e 120"},

@@ -101,7 +101,7 @@ func (c *plausibility) judge(t *Tariff, at measure, p money.Price) (problem stri
 		return outside(t, at, p)
 	}
 	if ratio, _, ok := c.parameters.Number(key, "", parameter.UnitRatio, t.From); ok && reference.Far(p, with, ratio) {
-		return fmt.Sprintf("%s de %s está a mais de %s vezes %s (%s)", at, ptbr.FormatPrice(p), ratio, what, ptbr.FormatPrice(with)), scale
+		return fmt.Sprintf("%s de %s está a mais de %s vezes %s (%s)", at, ptbr.FormatPrice(p), ptbr.FormatDecimal(ratio), what, ptbr.FormatPrice(with)), scale
 	}
 	return "", 0
 }

@@ -7,12 +7,15 @@ import (
 	"os/exec"
 	"path/filepath"
 	"testing"
+
+	"ynova/internal/kernel/ptbr/ptbrtest"
 )
 
 // keepEnv names a directory where the documents stay, to be looked at.
 const keepEnv = "YNOVA_KEEP"
 
-// Text is the text of a PDF, laid out as on its pages.
+// Text is the text of a PDF, laid out as on its pages. No number on a paper has a decimal
+// point (VD-09).
 func Text(t testing.TB, file []byte) string {
 	t.Helper()
 	if dir := os.Getenv(keepEnv); dir != "" {
@@ -25,6 +28,9 @@ func Text(t testing.TB, file []byte) string {
 	text, err := read.Output()
 	if err != nil {
 		t.Fatalf("read PDF: %v", err)
+	}
+	if number := ptbrtest.DecimalPoint(string(text)); number != "" {
+		t.Errorf("VD-09 %q is on the paper:\n%s", number, text)
 	}
 	return string(text)
 }

@@ -11,6 +11,7 @@ import (
 
 	"ynova/internal/kernel/clock"
 	"ynova/internal/kernel/month"
+	"ynova/internal/kernel/ptbr/ptbrtest"
 	"ynova/internal/platform/pdf"
 	"ynova/internal/platform/pdfread/pdfreadtest"
 	"ynova/internal/simulation/cost"
@@ -107,7 +108,11 @@ func words(t *testing.T, file []byte) string {
 			out = append(out, w.Text)
 		}
 	}
-	return strings.Join(out, " ")
+	text := strings.Join(out, " ")
+	if number := ptbrtest.DecimalPoint(text); number != "" {
+		t.Errorf("VD-09 %q is on the paper:\n%s", number, text)
+	}
+	return text
 }
 
 // SM-08: what a proposal must say stands in it: whose it is, the fee, the validity, the

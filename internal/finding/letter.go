@@ -275,17 +275,18 @@ type step struct {
 	computed            bool
 }
 
-// eachStep takes a calculation, what it is made of after it.
+// eachStep takes a calculation, what it is made of after it. What is not known is left out:
+// a paper that leaves the house says nothing of it.
 func eachStep(n *trace.Node, depth int, take func(step)) {
-	s := step{n.Name, "Indefinido", n.Formula, depth, len(n.Inputs) > 0}
 	if n.Value != "" {
-		s.value = ptbr.FormatFigure(n.Value, n.Unit)
+		s := step{n.Name, ptbr.FormatFigure(n.Value, n.Unit), n.Formula, depth, len(n.Inputs) > 0}
+		if n.Source != nil {
+			s.origin = strings.TrimSuffix(strings.Join([]string{n.Source.Ref, n.Source.Detail}, " · "), " · ")
+		}
+		take(s)
+		depth++
 	}
-	if n.Source != nil {
-		s.origin = strings.TrimSuffix(strings.Join([]string{n.Source.Ref, n.Source.Detail}, " · "), " · ")
-	}
-	take(s)
 	for i := range n.Inputs {
-		eachStep(&n.Inputs[i], depth+1, take)
+		eachStep(&n.Inputs[i], depth, take)
 	}
 }

@@ -8,6 +8,7 @@ import (
 	"ynova/internal/kernel/money"
 	"ynova/internal/kernel/month"
 	"ynova/internal/kernel/percent"
+	"ynova/internal/kernel/trace"
 	"ynova/internal/platform/db/dbtest"
 	"ynova/internal/platform/prooftest"
 	"ynova/internal/tariff/tarifftest"
@@ -119,5 +120,14 @@ func TestRefundSumsTheMonths_VD16(t *testing.T) {
 	}
 	if paper, err := r.PDF(); err != nil || len(paper) == 0 {
 		t.Errorf("VD-16 the paper: %v", err)
+	}
+}
+
+// VD-10: a step of the calculation that has no value stands in no letter; what it rests on does.
+func TestNoLetterSaysIndefinido_VD10(t *testing.T) {
+	l := &Letter{finding: &Listed{Finding: Finding{Found: Found{Trace: trace.Result("Diferença", "cobrado − certo", "10.00", unitReais,
+		trace.Node{Name: "Certo", Inputs: []trace.Node{{Name: "Tarifa", Value: "2.5", Unit: unitReais}}})}}}}
+	if got, want := strings.ReplaceAll(l.arithmetic(), "\u00a0", " "), "– Diferença: R$ 10,00 (cobrado − certo)\n  – Tarifa: R$ 2,50"; got != want {
+		t.Errorf("VD-10 the letter says %q, want %q", got, want)
 	}
 }

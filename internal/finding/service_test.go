@@ -291,6 +291,9 @@ func (k *testEnv) wantPaper(l *finding.Letter) {
 		k.t.Fatal(err)
 	}
 	text := pdftest.Text(k.t, made)
+	if strings.Contains(text, "Indefinid") || strings.Contains(l.Text(), "Indefinid") {
+		k.t.Errorf("VD-10 a letter says that something is not known:\n%s", text)
+	}
 	for _, part := range []string{l.To, l.Reference, "Soma contestada", "Fundamento", "Nome e cargo de quem assina", "Anexo 2: memória de cálculo", "com resposta por escrito", "Luz Livre Energia", "(11) 4000-1234", "Anexo 3: fatura recalculada linha a linha", "Soma das linhas"} {
 		if !strings.Contains(text, part) {
 			k.t.Errorf("FC-11 the letter on paper lacks %q:\n%s", part, text)

@@ -63,6 +63,7 @@ type comparedMonth struct {
 type compareOutput struct {
 	Body struct {
 		CostComparison
+		Aviso    string          `json:"aviso" doc:"O que se diz ao lado de todo valor desta comparação"`
 		Impostos []costRate      `json:"impostos"`
 		Meses    []comparedMonth `json:"meses"`
 		Memoria  []trace.Node    `json:"memoria"`
@@ -114,7 +115,7 @@ func (h *handler) compare(_ context.Context, in *compareInput) (*compareOutput, 
 	}
 	c := comparison.Compare(consumption, generation, extra)
 	out := &compareOutput{}
-	out.Body.CostComparison = compared(&c)
+	out.Body.CostComparison, out.Body.Aviso = compared(&c), comparison.Caveat
 	for _, t := range c.Taxes {
 		out.Body.Impostos = append(out.Body.Impostos, costRate{t.Name, web.Number(t.Rate.Text())})
 	}

@@ -86,7 +86,7 @@ func TestSampleOverHTTP_E5_SM02_SM06(t *testing.T) {
 		if a.Dados.Totais.Atual != "178721.22" || *a.Dados.Totais.Verde != "169577.80" || *a.Dados.Totais.Azul != "180009.81" || *a.Dados.Totais.EconomiaVerde != "5.12" {
 			t.Errorf("E5 totals %+v", a.Dados.Totais)
 		}
-		if *a.Dados.Economia.Media != "11.32" || *a.Dados.Sobre.Verde != "1510.18" || a.Dados.Ambiental.Arvores != "510" {
+		if *a.Dados.Economia.Media != "11.32" || *a.Dados.Sobre.Verde != "1510.18" || a.Dados.Ambiental.Arvores != nil {
 			t.Errorf("E5 %+v", a.Dados.Economia)
 		}
 		if len(a.Meses) != 12 || len(a.Cenarios) != 6 || len(a.Sensibilidade.Verde.Efeitos) != 11 || len(a.Sensibilidade.Azul.Efeitos) != 11 || !a.Elegibilidade.Pode || a.Elegibilidade.Varejista {
@@ -298,6 +298,7 @@ func TestComparisonOverHTTP_LD04_LD05_LD07(t *testing.T) {
 			Nome  string
 		}
 		Memoria []struct{ Value string }
+		Aviso   string
 	}
 	web := c.server.As(c.consultant)
 	web.Get("/api/comparativo?consumo_kWh=12000&geracao_kWh=2000").Status(t, 200).Decode(t, &b)
@@ -306,6 +307,9 @@ func TestComparisonOverHTTP_LD04_LD05_LD07(t *testing.T) {
 	}
 	if len(b.Meses) != 12 || b.Meses[11].Fator != "1.1" || b.Meses[6].Nome != "julho" || len(b.Memoria) != 2 || b.Memoria[0].Value != "8354.06" {
 		t.Errorf("LD-05 %+v", b.Meses)
+	}
+	if b.Aviso != "Comparação ilustrativa: aplica 15 % de redução a tarifas de referência. Não considera a distribuidora, os tributos nem o desconto deste cliente. Use a simulação para uma proposta." {
+		t.Errorf("VD-10 %q", b.Aviso)
 	}
 	web.Get("/api/comparativo?consumo_kWh=-1").Status(t, 422)
 	web.Get("/api/comparativo?consumo_kWh=abc").Status(t, 422)

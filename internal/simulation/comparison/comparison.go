@@ -48,6 +48,9 @@ var (
 	perUnit = decimal.New(1, 2)
 )
 
+// Caveat stands beside every figure of a comparison (LW-04).
+const Caveat = "Comparação ilustrativa: aplica 15 % de redução a tarifas de referência. Não considera a distribuidora, os tributos nem o desconto deste cliente. Use a simulação para uma proposta."
+
 // Tax is a rate of the list that the screen shows.
 type Tax struct {
 	Name string

@@ -1,6 +1,10 @@
 package dataset
 
-import "ynova/internal/platform/web"
+import (
+	"encoding/json"
+
+	"ynova/internal/platform/web"
+)
 
 // Dataset is everything that the steps of the wizard show of a simulation.
 type Dataset struct {
@@ -229,12 +233,25 @@ type Economia struct {
 	DezAnos     PorBandeira `json:"dez_anos_bandeiras"`
 }
 
-// Ambiental are the environmental equivalents of a year.
+// Ambiental are the environmental equivalents of a year; nil where the source does not earn
+// them (LW-04).
 type Ambiental struct {
-	Arvores   web.Number `json:"arvores_preservadas"`
-	Campos    web.Number `json:"campos_futebol_equivalentes"`
-	Toneladas web.Number `json:"toneladas_carbono_evitadas"`
-	Fonte     string     `json:"fonte" doc:"A norma pela qual a fonte merece os equivalentes; vazia: não se mostram"`
+	Arvores   *web.Number `json:"arvores_preservadas"`
+	Campos    *web.Number `json:"campos_futebol_equivalentes"`
+	Toneladas *web.Number `json:"toneladas_carbono_evitadas"`
+	Fonte     string      `json:"fonte" doc:"A norma pela qual a fonte merece os equivalentes; vazia: são nulos"`
+}
+
+// UnmarshalJSON reads what was kept: former answers told the equivalents of any source.
+func (a *Ambiental) UnmarshalJSON(data []byte) error {
+	type plain Ambiental
+	if err := json.Unmarshal(data, (*plain)(a)); err != nil {
+		return err
+	}
+	if a.Fonte == "" {
+		*a = Ambiental{}
+	}
+	return nil
 }
 
 // TarifaMes are the tariffs of a month.

@@ -26,6 +26,7 @@ func made(t testing.TB, who dataset.Who, r *cost.Result) dataset.Dataset {
 func sampleData(t testing.TB) (dataset.Dataset, *cost.Result) {
 	t.Helper()
 	c := sample.Case(month.New(2026, 12))
+	c.Offer.Incentivised = true // else the equivalents are null, and nothing else differs
 	r, err := cost.Simulate(&c)
 	if err != nil {
 		t.Fatal(err)
@@ -106,6 +107,31 @@ func TestSample_E5_SM06_SM07(t *testing.T) {
 	}
 	if got["contexto_proposta.encargos.valor_R$"] != "33372.00" || got["contexto_proposta.submercado"] != "SUDESTE" {
 		t.Errorf("SM-06 context %+v", d.Contexto)
+	}
+}
+
+// VD-10: a source that does not earn the equivalents has none, in a new answer and in one that
+// was kept when they were told of any.
+func TestEquivalentsAreNullWhereNotEarned_VD10(t *testing.T) {
+	c := sample.Case(month.New(2026, 12))
+	r, err := cost.Simulate(&c)
+	if err != nil {
+		t.Fatal(err)
+	}
+	d := made(t, dataset.Who{}, r)
+	var kept dataset.Ambiental
+	if err := json.Unmarshal([]byte(`{"arvores_preservadas":510,"campos_futebol_equivalentes":0.43,"toneladas_carbono_evitadas":83.16,"fonte":""}`), &kept); err != nil {
+		t.Fatal(err)
+	}
+	for name, of := range map[string]dataset.Ambiental{"new": d.Ambiental, "kept": kept} {
+		for path, value := range flatten(t, of) {
+			if want := map[bool]string{true: "", false: "null"}[path == "fonte"]; value != want {
+				t.Errorf("VD-10 %s: %s = %s", name, path, value)
+			}
+		}
+	}
+	if _, told := dataset.Explain(r, "economia_ambiental.arvores_preservadas"); told {
+		t.Error("VD-10 equivalents that are not earned are explained")
 	}
 }
 

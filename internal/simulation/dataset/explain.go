@@ -23,7 +23,7 @@ func Explain(r *cost.Result, path string) (trace.Node, bool) {
 	case "tarifas_energia_proposta_azul", "demanda_proposta_azul":
 		return planTrace(r.Free.Azul)
 	case "economia_ambiental":
-		return r.Environment.Trace(r.Case), true
+		return r.Environment.Trace(r.Case), r.Environment.Earned
 	case "multa_ultrapassagem":
 		return planTrace(r.Free.Of(modalityOf(rest)))
 	case "sobrecontratacao":

@@ -168,13 +168,13 @@ func (p *PorBandeira) of(f cost.Flag) **web.Number {
 
 func (b builder) environment() Ambiental {
 	e := b.r.Environment
-	a := Ambiental{
-		Arvores: web.Number(e.Trees.String()), Campos: web.Number(e.Fields.StringFixed(2)), Toneladas: web.Number(e.Tonnes.StringFixed(3)),
+	if !e.Earned {
+		return Ambiental{}
 	}
-	if e.Earned {
-		a.Fonte = cost.EarnedText
+	return Ambiental{
+		Arvores: new(web.Number(e.Trees.String())), Campos: new(web.Number(e.Fields.StringFixed(2))), Toneladas: new(web.Number(e.Tonnes.StringFixed(3))),
+		Fonte: cost.EarnedText,
 	}
-	return a
 }
 
 func (b builder) reference(m cost.Modality) []TarifaMes {

@@ -103,9 +103,9 @@ type summaryBody struct {
 	Notas   []string           `json:"premissas"`
 	Lista   []assumedBody      `json:"premissas_listadas" nullable:"false" doc:"Cada premissa com o valor, a origem e, onde se sabe, o efeito em R$"`
 	Riscos  []simulation.Risk  `json:"riscos" nullable:"false" doc:"Os que têm faixa"`
-	Arvores web.Number         `json:"arvores_preservadas"`
-	Tonelad web.Number         `json:"toneladas_carbono_evitadas"`
-	Fonte   string             `json:"fonte_ambiental" doc:"A norma pela qual a fonte merece os equivalentes; vazia: não se mostram"`
+	Arvores *web.Number        `json:"arvores_preservadas"`
+	Tonelad *web.Number        `json:"toneladas_carbono_evitadas"`
+	Fonte   string             `json:"fonte_ambiental" doc:"A norma pela qual a fonte merece os equivalentes; vazia: são nulos"`
 }
 
 // assumedBody is a premise as the client reads it.
@@ -146,7 +146,6 @@ func summaryOf(c *frozen.Content, m cost.Modality) *summaryBody {
 	b := summaryBody{
 		Atual: amount(s.Current.Total), Nova: amount(p.Total), Gestao: amount(s.Case.Premises.Management), Ano: amount(p.Saving.Annual),
 		Promete: *simulation.PromiseOf(m, p.Promise), Migrar: s.Eligibility.Reason, Notas: s.Notes,
-		Arvores: web.Number(s.Environment.Trees.String()), Tonelad: web.Number(s.Environment.Tonnes.String()),
 		Origem: p.Saving.PartsText(), Linhas: []lineBody{}, Meses: []pairBody{}, Anos: []web.Number{},
 		Retorno: append([]string{}, p.Promise.Sentences(s.Case)...),
 	}
@@ -155,7 +154,7 @@ func summaryOf(c *frozen.Content, m cost.Modality) *summaryBody {
 	})
 	b.Riscos = append([]simulation.Risk{}, c.Risks(m)...)
 	if s.Environment.Earned {
-		b.Fonte = cost.EarnedText
+		b.Arvores, b.Tonelad, b.Fonte = new(web.Number(s.Environment.Trees.String())), new(web.Number(s.Environment.Tonnes.String())), cost.EarnedText
 	}
 	for _, key := range cost.Keys() {
 		now, then := s.Current.Sum(key), p.Sum(key)

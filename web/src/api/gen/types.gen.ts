@@ -2426,6 +2426,10 @@ export type CommissionWrittenShare = {
 
 export type CompareOutputBody = {
     atual: SimulationCostTable;
+    /**
+     * O que se diz ao lado de todo valor desta comparação
+     */
+    aviso: string;
     consumo_kWh: number;
     economia_R$: number;
     economia_percentual: number | null;
@@ -3659,13 +3663,13 @@ export type Dataset = {
 };
 
 export type DatasetAmbiental = {
-    arvores_preservadas: number;
-    campos_futebol_equivalentes: number;
+    arvores_preservadas: number | null;
+    campos_futebol_equivalentes: number | null;
     /**
-     * A norma pela qual a fonte merece os equivalentes; vazia: não se mostram
+     * A norma pela qual a fonte merece os equivalentes; vazia: são nulos
      */
     fonte: string;
-    toneladas_carbono_evitadas: number;
+    toneladas_carbono_evitadas: number | null;
 };
 
 export type DatasetAnual = {
@@ -8027,7 +8031,7 @@ export type ProposalSummaryBody = {
      * Economia prometida, acumulada ao fim de cada um dos dez anos; vazia onde nada se promete
      */
     acumulado_por_ano: Array<number>;
-    arvores_preservadas: number;
+    arvores_preservadas: number | null;
     /**
      * Custo do ano por linha, hoje e na proposta
      */
@@ -8040,7 +8044,7 @@ export type ProposalSummaryBody = {
     economia_ano_R$: number;
     elegibilidade: string;
     /**
-     * A norma pela qual a fonte merece os equivalentes; vazia: não se mostram
+     * A norma pela qual a fonte merece os equivalentes; vazia: são nulos
      */
     fonte_ambiental: string;
     meses: Array<ProposalPairBody>;
@@ -8073,7 +8077,7 @@ export type ProposalSummaryBody = {
      * Incluída no custo da proposta
      */
     taxa_gestao_mes_R$: number;
-    toneladas_carbono_evitadas: number;
+    toneladas_carbono_evitadas: number | null;
 };
 
 export type ProposalVersionBody = {

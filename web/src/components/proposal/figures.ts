@@ -23,8 +23,8 @@ export interface ProposalFigures {
   premissas_listadas: readonly Premise[];
   /** Those whose range is known. */
   riscos: readonly Risk[];
-  arvores_preservadas: number;
-  toneladas_carbono_evitadas: number;
-  /** The norm by which the source earns the equivalents; empty: they are not shown. */
+  arvores_preservadas: number | null;
+  toneladas_carbono_evitadas: number | null;
+  /** The norm by which the source earns the equivalents; empty: they are null. */
   fonte_ambiental: string;
 }

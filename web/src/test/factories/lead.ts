@@ -114,6 +114,8 @@ const table = (total: number) => ({
 export function comparison(): ComparisonWire {
   return {
     ...cost(8354.06, 6768.65),
+    aviso:
+      'Comparação ilustrativa: aplica 15 % de redução a tarifas de referência. Não considera a distribuidora, os tributos nem o desconto deste cliente. Use a simulação para uma proposta.',
     impostos: [
       { nome: 'PIS', aliquota_percentual: 1.08 },
       { nome: 'COFINS', aliquota_percentual: 5 },

@@ -14,9 +14,6 @@ import { comparisonQuery } from '../queries';
 import { CostTable } from './cost-table';
 import { MonthlyDialog } from './monthly-dialog';
 
-const illustrative =
-  'Comparação ilustrativa: aplica 15 % de redução a tarifas de referência. Não considera a distribuidora, os tributos nem o desconto deste cliente. Use a simulação para uma proposta.';
-
 interface SpecifiedComparisonProps {
   client: LeadDetailWire;
   /** Leads to the comparison by the distributor's tariffs. */
@@ -59,7 +56,7 @@ function Costs({ client, comparison: c, onReal }: CostsProps) {
   const [current, estimated] = (c.memoria ?? []) as unknown as (TraceNode | undefined)[];
   return (
     <div className="space-y-6">
-      <Caveat onReal={onReal} />
+      <Caveat text={c.aviso} onReal={onReal} />
       <Card
         title="Comparativo de custos"
         description={sourceText(client)}
@@ -107,10 +104,10 @@ function Costs({ client, comparison: c, onReal }: CostsProps) {
 }
 
 /** In the size of the saving that it speaks of: who sees the one reads the other (LW-04). */
-function Caveat({ onReal }: Pick<SpecifiedComparisonProps, 'onReal'>) {
+function Caveat({ text, onReal }: { text: string; onReal: () => void }) {
   return (
     <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
-      <p className="min-w-0 flex-1 basis-80 text-title">{illustrative}</p>
+      <p className="min-w-0 flex-1 basis-80 text-title">{text}</p>
       <Button onClick={onReal}>Simular com tarifas reais</Button>
     </div>
   );

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"net/http"
 	"testing"
 	"time"
 
@@ -133,12 +134,12 @@ func TestWork_FC03(t *testing.T) {
 			}
 		}
 		expect("gestora", work(boss), map[worklist.Kind]int{
-			worklist.KindMeasurement: 2, worklist.KindNF: 2, worklist.KindBill: 2, worklist.KindAddress: 2, worklist.KindFinding: 3, worklist.KindReply: 1,
+			worklist.KindMeasurement: 2, worklist.KindPrice: 2, worklist.KindNF: 2, worklist.KindBill: 2, worklist.KindFinding: 3, worklist.KindReply: 1,
 			worklist.KindImport: 1, worklist.KindNextStep: 1, worklist.KindRelease: 1, worklist.KindPublicData: 1,
 		})
-		// A partner reaches the findings of the own uploads alone, and learns nothing of addresses, prices and imports.
+		// A partner reaches the findings of the own uploads alone, and learns nothing of imports.
 		expect("parceiro", work(partner), map[worklist.Kind]int{
-			worklist.KindMeasurement: 1, worklist.KindNF: 1, worklist.KindBill: 1, worklist.KindNextStep: 1,
+			worklist.KindMeasurement: 1, worklist.KindPrice: 1, worklist.KindNF: 1, worklist.KindBill: 1, worklist.KindNextStep: 1,
 		})
 
 		w, err := a.Work.Items(ctx, boss, last)
@@ -172,14 +173,14 @@ func TestWork_FC03(t *testing.T) {
 		}
 		// Of a client: what is its own, without the sheets, mails and appointments that are nobody's.
 		expect("client", ofClient(boss, own.ClientID), map[worklist.Kind]int{
-			worklist.KindMeasurement: 1, worklist.KindNF: 1, worklist.KindBill: 1, worklist.KindAddress: 1, worklist.KindFinding: 2, worklist.KindReply: 1,
+			worklist.KindMeasurement: 1, worklist.KindPrice: 1, worklist.KindNF: 1, worklist.KindBill: 1, worklist.KindFinding: 2, worklist.KindReply: 1,
 			worklist.KindNextStep: 1,
 		})
 		expect("the other client", ofClient(boss, other.ClientID), map[worklist.Kind]int{
-			worklist.KindMeasurement: 1, worklist.KindNF: 1, worklist.KindBill: 1, worklist.KindAddress: 1, worklist.KindFinding: 1,
+			worklist.KindMeasurement: 1, worklist.KindPrice: 1, worklist.KindNF: 1, worklist.KindBill: 1, worklist.KindFinding: 1,
 		})
 		expect("client of the parceiro", ofClient(partner, own.ClientID), map[worklist.Kind]int{
-			worklist.KindMeasurement: 1, worklist.KindNF: 1, worklist.KindBill: 1, worklist.KindNextStep: 1,
+			worklist.KindMeasurement: 1, worklist.KindPrice: 1, worklist.KindNF: 1, worklist.KindBill: 1, worklist.KindNextStep: 1,
 		})
 		if _, err := a.Work.ItemsOf(ctx, partner, last, other.ClientID); !errors.Is(err, client.ErrNotFound) {
 			t.Errorf("R3 a client out of reach: %v", err)
@@ -203,10 +204,56 @@ func TestWork_FC03(t *testing.T) {
 		exec(`UPDATE contracts SET email = 'a@b.com.br'`)
 		exec(`UPDATE source_proposals SET state = 'aplicada'`)
 		exec(`UPDATE proposals SET released_at = 1`)
-		expect("after", work(boss), map[worklist.Kind]int{worklist.KindMeasurement: 2, worklist.KindNF: 2, worklist.KindBill: 2})
+		expect("after", work(boss), map[worklist.Kind]int{worklist.KindMeasurement: 2, worklist.KindPrice: 2, worklist.KindNF: 2, worklist.KindBill: 2})
 	})
 }
 
 func listed(p finding.Page, err error) ([]finding.Listed, int, error) {
 	return p.Findings, p.Total, err
+}
+
+// VD-33: a line of Meu dia is an item that the cockpit calls open, of as many clients; it is gone
+// with the waiver, and all of them with the close.
+func TestWorkIsWhatTheCockpitSays_VD33(t *testing.T) {
+	onEachEngine(t, func(t *testing.T, p place) {
+		p.serve(t)
+		c := openMonth(t, p.signIn(t))
+		lines := func() map[string]int {
+			t.Helper()
+			var told struct {
+				Itens []struct {
+					Tipo, Mes  string
+					Quantidade int
+				}
+			}
+			c.must(t, http.MethodGet, "/api/work/items?mes="+c.month.String(), nil, &told)
+			found := map[string]int{}
+			for _, i := range told.Itens {
+				if i.Mes == c.month.String() {
+					found[i.Tipo] = i.Quantidade
+				}
+			}
+			return found
+		}
+		for _, item := range []string{"preco", "balanco", "nf", "conf_nf", "fatura", "conf_fatura", "boleto", "email", "encargos", "liquidacao"} {
+			var book struct{ Total int }
+			c.must(t, http.MethodGet, "/api/fechamento?mes="+c.month.String()+"&item="+item, nil, &book)
+			if n, told := lines()[item]; told && n != book.Total {
+				t.Errorf("VD-33 %s: Meu dia says %d, the cockpit %d", item, n, book.Total)
+			}
+			if _, _, err := c.call(http.MethodPost, c.path("itens/"+item+"/dispensar"), map[string]string{"motivo": "combinado com o cliente por telefone"}, nil); err != nil {
+				t.Fatal(err)
+			}
+			if n := lines()[item]; n != 0 {
+				t.Errorf("VD-33 %s is waived, and %d are told", item, n)
+			}
+		}
+		if n := lines()["email_pronto"]; n != 0 {
+			t.Errorf("VD-33 the e-mail is waived, and %d are ready", n)
+		}
+		c.must(t, http.MethodPost, c.path("fechar"), nil, nil)
+		if left := lines(); len(left) != 0 {
+			t.Errorf("VD-33 the month is closed, and Meu dia tells %v", left)
+		}
+	})
 }

@@ -9,12 +9,15 @@ import (
 	"ynova/internal/kernel/month"
 )
 
-// ofMeasurement are what a month without measurement cannot have.
-var ofMeasurement = []Item{Proinfa, Balance, BillDue}
+// follows are what a month cannot have without another item.
+var follows = map[Item]Item{
+	Proinfa: Measurement, Balance: Measurement, BillDue: Measurement, Mail: Measurement, NFCheck: NF, BillCheck: Bill,
+}
 
-// Causes are what the month of the clients in reach lacks, by item, each of as many clients
-// as the cockpit lists of it; but what is lacking only where the measurement is.
-func (s *Service) Causes(ctx context.Context, a actor.Actor, m month.Month) ([]Gap, error) {
+// Causes are what the month of the clients in reach lacks, or of one of them, by item, each of
+// as many clients as the cockpit lists of it; but what is lacking only where that is which it
+// follows from.
+func (s *Service) Causes(ctx context.Context, a actor.Actor, m month.Month, clientID string) ([]Gap, error) {
 	if !a.Can(actor.MonthsRead) {
 		return nil, actor.ErrDenied
 	}
@@ -22,12 +25,18 @@ func (s *Service) Causes(ctx context.Context, a actor.Actor, m month.Month) ([]G
 	if err != nil {
 		return nil, err
 	}
+	if clientID != "" {
+		all = slices.DeleteFunc(slices.Clone(all), func(c ClientMonth) bool { return c.ClientID != clientID })
+	}
 	gaps, caused := map[Item]*Gap{}, map[Item]bool{}
 	for i := range all {
-		unmeasured := slices.ContainsFunc(all[i].Gaps, func(g Gap) bool { return g.Item == Measurement && g.Status == Missing })
+		missing := map[Item]bool{}
+		for _, g := range all[i].Gaps {
+			missing[g.Item] = g.Status == Missing
+		}
 		for _, g := range all[i].Gaps {
 			join(gaps, g)
-			if !unmeasured || !slices.Contains(ofMeasurement, g.Item) {
+			if !missing[follows[g.Item]] {
 				caused[g.Item] = true
 			}
 		}
@@ -44,4 +53,19 @@ func (s *Service) Causes(ctx context.Context, a actor.Actor, m month.Month) ([]G
 		}
 	}
 	return causes, nil
+}
+
+// Lacking are the clients in reach whose month lacks the item.
+func (s *Service) Lacking(ctx context.Context, a actor.Actor, m month.Month, i Item) (map[string]bool, error) {
+	if !a.Can(actor.MonthsRead) {
+		return nil, actor.ErrDenied
+	}
+	all, err := s.standing(ctx, client.ScopeOf(a, actor.MonthsRead), m)
+	clients := map[string]bool{}
+	for n := range all {
+		if slices.ContainsFunc(all[n].Gaps, func(g Gap) bool { return g.Item == i }) {
+			clients[all[n].ClientID] = true
+		}
+	}
+	return clients, err
 }

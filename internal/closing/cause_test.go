@@ -68,7 +68,7 @@ func TestCausesOfAMonth_FC03(t *testing.T) {
 		of := newDigests(t, d)
 		causes := func() (items map[Item]int) {
 			t.Helper()
-			gaps, err := of.service.Causes(t.Context(), actor.SystemActor(), month.New(2026, 10))
+			gaps, err := of.service.Causes(t.Context(), actor.SystemActor(), month.New(2026, 10), "")
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -35,13 +35,14 @@ type Tally struct {
 	Count     int
 }
 
-// Ready counts the month's records that could be sent and were not, up to most.
-func (s *Service) Ready(ctx context.Context, a actor.Actor, m month.Month, most int) (n int, capped bool, err error) {
+// Ready are the clients of the month's records that could be sent and were not, one for each
+// record, up to most records.
+func (s *Service) Ready(ctx context.Context, a actor.Actor, m month.Month, most int) (clientIDs []string, capped bool, err error) {
 	if !a.Can(actor.EmailsSend) {
-		return 0, false, actor.ErrDenied
+		return nil, false, actor.ErrDenied
 	}
-	n, err = countUpTo(ctx, s.db, client.ScopeOf(a, actor.EmailsSend), Filter{Month: m, Situation: Ready}, most+1)
-	return min(n, most), n > most, err
+	clientIDs, err = clientsOf(ctx, s.db, client.ScopeOf(a, actor.EmailsSend), Filter{Month: m, Situation: Ready}, most+1)
+	return clientIDs[:min(len(clientIDs), most)], len(clientIDs) > most, err
 }
 
 // Undelivered counts the records whose last message failed or waits for a server, by

@@ -26,9 +26,9 @@ const situation = `CASE
 // newestMessage is the id of the newest message about a month of a balance.
 const newestMessage = `(SELECT MAX(y.message_id) FROM mail_parts y WHERE y.balance_id = b.id AND y.month = m.month)`
 
-func countUpTo(ctx context.Context, q db.Q, scope client.Scope, f Filter, most int) (int, error) {
+func clientsOf(ctx context.Context, q db.Q, scope client.Scope, f Filter, most int) ([]string, error) {
 	c := conditionOf(scope, f)
-	return db.Count(ctx, q, "mailing: records", ` FROM (SELECT 1`+fromRecords+c.where+` LIMIT `+strconv.Itoa(most)+`) AS hits`, c.args...)
+	return db.List(ctx, q, "mailing: clients of records", db.Single[string], `SELECT COALESCE(b.client_id, '')`+fromRecords+c.where+` LIMIT `+strconv.Itoa(most), c.args...)
 }
 
 // undelivered starts from the few messages that did not arrive.

@@ -42,7 +42,6 @@ type itemBody struct {
 	Month  *string     `json:"mes" doc:"AAAA-MM; null: de nenhum mês"`
 	Count  int         `json:"quantidade"`
 	Capped bool        `json:"limitado" doc:"Há mais do que quantidade"`
-	Of     *int        `json:"de" doc:"Contratos ativos do mês; null: não se aplica"`
 	Label  *string     `json:"rotulo" doc:"A regra do apontamento"`
 	Key    *string     `json:"chave" doc:"Com que a lista filtra pelo rótulo"`
 	Value  *web.Number `json:"valor" doc:"R$; null: não se conhece"`
@@ -62,7 +61,7 @@ type itemsOutput struct {
 // itemsInput embeds an exported type: the router does not look into others.
 type itemsInput struct {
 	MonthQuery
-	ClientID string `query:"cliente" maxLength:"64" doc:"Só o que é deste cliente: contratos, apontamentos, renovações e negociações"`
+	ClientID string `query:"cliente" maxLength:"64" doc:"Só o que é deste cliente: o mês, apontamentos, renovações e negociações"`
 }
 
 func (h *handler) items(ctx context.Context, in *itemsInput) (*itemsOutput, error) {
@@ -95,9 +94,6 @@ func bodyOf(i *Item, today month.Date) itemBody {
 	}
 	if i.Month != 0 {
 		b.Month = web.Optional(i.Month.String())
-	}
-	if i.Of != 0 {
-		b.Of = &i.Of
 	}
 	if !i.Due.IsZero() {
 		b.Due = web.Optional(i.Due.String())

@@ -14,7 +14,7 @@ import (
 // Kind is what is to be done.
 type Kind string
 
-// The kinds. The first fifteen are open items of a month.
+// The kinds. The first thirteen are items of a month that clients lack, in the words of the cockpit.
 const (
 	KindMeasurement Kind = "medicao"
 	KindPrice       Kind = "preco"
@@ -45,11 +45,8 @@ const (
 	KindToday       Kind = "compromisso"
 )
 
-// itemOf is the item of a month that a kind is a line about: it is due with it.
-var itemOf = map[Kind]closing.Item{
-	KindMeasurement: closing.Measurement, KindPrice: closing.Price, KindNF: closing.NF, KindNFCheck: closing.NFCheck, KindBill: closing.Bill,
-	KindBillCheck: closing.BillCheck, KindAddress: closing.Mail, KindReady: closing.Mail, KindFinding: closing.Findings,
-}
+// itemOf is the item of a month with which a kind is due.
+var itemOf = map[Kind]closing.Item{KindReady: closing.Mail, KindFinding: closing.Findings}
 
 // Item is one line: everything with the same cause in the same month.
 type Item struct {
@@ -57,7 +54,6 @@ type Item struct {
 	Month  month.Month // 0: of no month
 	Count  int
 	Capped bool   // there are more than Count
-	Of     int    // how many there are in all; 0: not told
 	Label  string // what tells lines of a kind apart, as the name of a rule
 	Key    string // of the label, as the list filters by it
 	Value  *money.Amount

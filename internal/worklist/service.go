@@ -2,6 +2,7 @@ package worklist
 
 import (
 	"context"
+	"slices"
 
 	"ynova/internal/account"
 	"ynova/internal/agenda"
@@ -68,7 +69,8 @@ type question struct {
 	who    actor.Actor
 	month  month.Month
 	today  month.Date
-	search string // the CNPJ of the client that is asked about, by which the lists find its rows; empty: everything
+	// The client that is asked about, and its CNPJ, by which the lists find its rows; empty: everything.
+	clientID, search string
 
 	parameters parameter.Snapshot
 }
@@ -77,11 +79,11 @@ type question struct {
 type source func(context.Context, *question) ([]Item, error)
 
 var sources = [...]source{
-	contractItems, closingItems, findingItems, replyItems, importItems, readingItems, mailItems, renewalItems, dealItems, migrationItems, releaseItems, publicDataItems, agendaItems,
+	closingItems, findingItems, replyItems, importItems, readingItems, mailItems, renewalItems, dealItems, migrationItems, releaseItems, publicDataItems, agendaItems,
 }
 
 // ofClient are the sources whose rows belong to clients, and whose lists find them by its CNPJ.
-var ofClient = [...]source{contractItems, findingItems, replyItems, renewalItems, dealItems}
+var ofClient = [...]source{closingItems, findingItems, replyItems, renewalItems, dealItems}
 
 // Items are the lines of the month for the actor.
 func (s *Service) Items(ctx context.Context, who actor.Actor, m month.Month) (Work, error) {
@@ -94,7 +96,7 @@ func (s *Service) ItemsOf(ctx context.Context, who actor.Actor, m month.Month, c
 	if err != nil {
 		return Work{}, err
 	}
-	return s.items(ctx, &question{Service: s, who: who, month: m, today: s.today(), search: string(c.CNPJ)}, ofClient[:])
+	return s.items(ctx, &question{Service: s, who: who, month: m, today: s.today(), clientID: clientID, search: string(c.CNPJ)}, ofClient[:])
 }
 
 func (s *Service) items(ctx context.Context, q *question, from []source) (Work, error) {
@@ -122,58 +124,17 @@ func (s *Service) items(ctx context.Context, q *question, from []source) (Work, 
 	return w, nil
 }
 
-// contractMarks are the items of a month that a list of contracts shows.
-var contractMarks = [...]struct {
-	kind Kind
-	mark string
-}{
-	{KindMeasurement, listing.MarkUnmeasured},
-	{KindPrice, listing.MarkUnpriced},
-	{KindNF, listing.MarkNoNF},
-	{KindNFCheck, listing.MarkNF},
-	{KindBill, listing.MarkNoBill},
-	{KindBillCheck, listing.MarkBill},
-	{KindAddress, listing.MarkNoEmail},
-}
-
-// contractItems are those of a month that is over.
-func contractItems(ctx context.Context, q *question) ([]Item, error) {
-	if !q.who.Can(actor.ContractsRead) || q.month >= q.today.Month() {
-		return nil, nil
-	}
-	active, err := q.Contracts.List(ctx, q.who, listing.Filter{Search: client.ParseSearch(q.search), Month: q.month, Limit: 1})
-	if err != nil || active.Total == 0 {
-		return nil, err
-	}
-	var items []Item
-	for _, m := range contractMarks {
-		found, err := q.Contracts.List(ctx, q.who, listing.Filter{Search: client.ParseSearch(q.search), Month: q.month, Marks: []string{m.mark}, Limit: 1})
-		if err != nil {
-			return nil, err
-		}
-		item := q.ofMonth(m.kind, q.month, found.Total)
-		item.Capped, item.Of = found.Capped, active.Total
-		items = append(items, item)
-	}
-	return items, nil
-}
-
-// closingKinds are the items of a month that no other list counts: they open the cockpit.
-var closingKinds = map[closing.Item]Kind{
-	closing.Proinfa: KindProinfa, closing.Agreement: KindAgreement, closing.Balance: KindBalance, closing.BillDue: KindBillDue, closing.Charges: KindCharges,
-	closing.Settlement: KindSettlement,
-}
-
-// closingItems are those of a month that is over.
+// closingItems are those of a month that is over, as the cockpit tells them: what was waived,
+// declared final or closed is none (VD-33). Findings have lines of their own.
 func closingItems(ctx context.Context, q *question) ([]Item, error) {
 	if !q.who.Can(actor.MonthsRead) || q.month >= q.today.Month() {
 		return nil, nil
 	}
-	gaps, err := q.Closing.Causes(ctx, q.who, q.month)
+	gaps, err := q.Closing.Causes(ctx, q.who, q.month, q.clientID)
 	var items []Item
 	for i := range gaps {
-		if kind, known := closingKinds[gaps[i].Item]; known {
-			items = append(items, Item{Kind: kind, Month: q.month, Count: gaps[i].Clients, Value: gaps[i].AtStake, Due: gaps[i].Due})
+		if g := &gaps[i]; g.Item != closing.Findings {
+			items = append(items, Item{Kind: Kind(g.Item), Month: q.month, Count: g.Clients, Value: g.AtStake, Due: g.Due})
 		}
 	}
 	return items, err
@@ -246,7 +207,12 @@ func mailItems(ctx context.Context, q *question) ([]Item, error) {
 	if err != nil {
 		return nil, err
 	}
-	item := q.ofMonth(KindReady, q.month, ready)
+	lacking, err := q.Closing.Lacking(ctx, q.who, q.month, closing.Mail)
+	if err != nil {
+		return nil, err
+	}
+	ready = slices.DeleteFunc(ready, func(clientID string) bool { return !lacking[clientID] })
+	item := q.ofMonth(KindReady, q.month, len(ready))
 	item.Capped = capped
 	items := []Item{item}
 	late, err := q.Mailing.Undelivered(ctx, q.who)

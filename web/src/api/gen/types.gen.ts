@@ -11732,10 +11732,6 @@ export type WorklistItemBody = {
      */
     chave: string | null;
     /**
-     * Contratos ativos do mês; null: não se aplica
-     */
-    de: number | null;
-    /**
      * Há mais do que quantidade
      */
     limitado: boolean;
@@ -26118,7 +26114,7 @@ export type ListWorkData = {
          */
         mes?: string;
         /**
-         * Só o que é deste cliente: contratos, apontamentos, renovações e negociações
+         * Só o que é deste cliente: o mês, apontamentos, renovações e negociações
          */
         cliente?: string;
     };

@@ -89,14 +89,14 @@ describe("a client's first page", () => {
     server.use(
       http.get('/api/work/items', ({ request }) => {
         asked.push(new URL(request.url).search);
-        return HttpResponse.json(work([workItem({ quantidade: 1, de: 2 })]));
+        return HttpResponse.json(work([workItem({ quantidade: 1 })]));
       }),
     );
     open();
     const lines = within(await screen.findByRole('list', { name: 'Pendências' }));
-    expect(lines.getByRole('link', { name: /1 de 2 contratos sem medição/ })).toHaveAttribute(
+    expect(lines.getByRole('link', { name: /Sem medição em out\/2026/ })).toHaveAttribute(
       'href',
-      '/contratos?q=11444777000161&mes=2026-10&falta=medicao',
+      '/fechamento/l-1?mes=2026-10',
     );
     expect(asked).toEqual(['?cliente=l-1']);
   });

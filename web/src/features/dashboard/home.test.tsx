@@ -16,28 +16,25 @@ const items = [
     rotulo: 'Desconto da fonte ausente',
     chave: 'desconto_ausente',
     quantidade: 2,
-    de: null,
     valor: 114549.08,
     prazo: '2026-11-26',
     atrasado: false,
   }),
   workItem(),
-  workItem({ tipo: 'email_pronto', quantidade: 12, de: null, prazo: '2026-11-10' }),
+  workItem({ tipo: 'email_pronto', quantidade: 12, prazo: '2026-11-10' }),
   workItem({
     tipo: 'leitura',
     mes: null,
     quantidade: 1,
-    de: null,
     prazo: '2026-11-22',
     atrasado: false,
   }),
-  workItem({ tipo: 'renovacao', mes: null, quantidade: 4, de: null, prazo: null, atrasado: false }),
+  workItem({ tipo: 'renovacao', mes: null, quantidade: 4, prazo: null, atrasado: false }),
   workItem({ tipo: 'preco', quantidade: 1 }),
   workItem({
     tipo: 'proximo_passo',
     mes: null,
     quantidade: 3,
-    de: null,
     prazo: '2026-11-22',
     atrasado: false,
   }),
@@ -51,11 +48,11 @@ describe('Meu dia', () => {
     const list = await within(card).findByRole('list', { name: 'Pendências' });
     expect(within(list).getAllByRole('link').map(textOf)).toEqual([
       '26/11 Desconto da fonte ausente · 2 apontamentos em out/2026 R$ 114.549,08 Ver',
-      'venceu 13/11 13 de 54 contratos sem medição em out/2026  Ver os 13',
+      'venceu 13/11 13 clientes sem medição em out/2026  Ver os 13',
       'venceu 10/11 12 e-mails de out/2026 prontos, não enviados  Enviar',
       'hoje 1 documento lido a conferir  Conferir',
       '– 4 contratos terminam em até 6 meses  Ver',
-      'venceu 13/11 1 de 54 contratos sem preço em out/2026  Ver',
+      'venceu 13/11 1 cliente sem preço em out/2026  Ver',
     ]);
     expect(textOf(card)).toContain('7 pendências · R$ 114.549,08 em jogo');
     expect(within(card).getByRole('link', { name: 'Ver tudo' })).toHaveAttribute(
@@ -65,13 +62,13 @@ describe('Meu dia', () => {
   });
 
   it('FC-02 each line opens the list that it counts', async () => {
-    const failed = workItem({ tipo: 'email_falhou', mes: '2026-09', quantidade: 1, de: null });
-    const ofMonth = (tipo: WorkItemWire['tipo']) => workItem({ tipo, quantidade: 2, de: null });
+    const failed = workItem({ tipo: 'email_falhou', mes: '2026-09', quantidade: 1 });
+    const ofMonth = (tipo: WorkItemWire['tipo']) => workItem({ tipo, quantidade: 2 });
     const closing = (['proinfa', 'contrato', 'balanco', 'boleto', 'encargos'] as const).map(
       ofMonth,
     );
     const waiting = (['liberacao', 'fonte'] as const).map((tipo) =>
-      workItem({ tipo, mes: null, quantidade: 1, de: null }),
+      workItem({ tipo, mes: null, quantidade: 1 }),
     );
     const all = [...items, failed, ...closing, ...waiting];
     server.use(http.get('/api/work/items', () => HttpResponse.json(work(all))));
@@ -87,8 +84,8 @@ describe('Meu dia', () => {
     );
     for (const href of [
       '/auditoria-faturas?de=2026-10&ate=2026-10&regra=desconto_ausente&contestavel=1&luz=vermelho',
-      '/contratos?mes=2026-10&falta=medicao',
-      '/contratos?mes=2026-10&falta=preco',
+      '/fechamento?mes=2026-10&item=medicao',
+      '/fechamento?mes=2026-10&item=preco',
       '/email?mes=2026-10&situacao=pronto',
       '/email?mes=2026-09&situacao=falhou',
       '/analise-fatura/fila',

@@ -26,20 +26,28 @@ export interface Work {
 
 /** What there is to do in the month. */
 export function workQuery(mes: YearMonth) {
-  return linesQuery({ mes }, undefined);
+  return linesQuery({ mes });
 }
 
 /** What there is to do for one client in the month before this; its lists find its rows by the CNPJ. */
-export function clientWorkQuery(client: { id: string; cnpj: string }) {
-  return linesQuery({ cliente: client.id }, client.cnpj);
+export function clientWorkQuery(client: OneClient) {
+  return linesQuery({ cliente: client.id }, client);
 }
 
-function linesQuery(query: { mes?: YearMonth; cliente?: string }, q: string | undefined) {
+interface OneClient {
+  id: string;
+  cnpj: string;
+}
+
+function linesQuery(query: { mes?: YearMonth; cliente?: string }, client?: OneClient) {
   return queryOptions({
     queryKey: keyOf(listWork, { query }),
     queryFn: async ({ signal }): Promise<Work> => {
       const { itens, valor, hoje } = await listWork({ query, signal });
-      return { lines: (itens ?? []).map((item) => lineOf(item, hoje, q)), value: valor ?? null };
+      return {
+        lines: (itens ?? []).map((item) => lineOf(item, hoje, client)),
+        value: valor ?? null,
+      };
     },
   });
 }
@@ -50,53 +58,42 @@ type Describe = (item: Told) => { text: string; to: string; action?: string };
 interface Told {
   n: string;
   many: boolean;
-  of: number | null;
   month: YearMonth | undefined;
   label: string;
   key: string | undefined;
   today: string;
-  /** What the lists are searched for: the client that is asked about. */
+  /** The client that is asked about, and what the lists are searched for. */
+  client: OneClient | undefined;
   q: string | undefined;
 }
 
 const contracts = ({ n, many }: Told) => `${n} ${many ? 'contratos' : 'contrato'}`;
-const inMonth = ({ month }: Told) => (month ? ` em ${monthShort(month)}` : '');
+const inMonth = ({ month }: Pick<Told, 'month'>) => (month ? ` em ${monthShort(month)}` : '');
+/** What the month of clients lacks, as the cockpit lists it. */
 const lacking =
-  (what: string, falta: 'medicao' | 'preco' | 'email' | 'fatura' | 'nf'): Describe =>
-  (item) => ({
-    text: `${item.n} de ${item.of ?? item.n} ${item.of === 1 ? 'contrato' : 'contratos'} sem ${what}${inMonth(item)}`,
-    to: paths.contracts({ q: item.q, mes: item.month, falta }),
+  (what: string, falta: string): Describe =>
+  ({ client, ...item }) => ({
+    text: client
+      ? `${what[0]?.toUpperCase()}${what.slice(1)}${inMonth(item)}`
+      : `${item.n} ${item.many ? 'clientes' : 'cliente'} ${what}${inMonth(item)}`,
+    to: client ? paths.closingOf(client.id, item.month ?? '') : paths.closing(item.month, falta),
     action: item.many ? `Ver os ${item.n}` : 'Ver',
   });
 
-/** What only the cockpit lists, client by client. */
-const unsettled =
-  (what: string, falta: string): Describe =>
-  (item) => ({
-    text: `${item.n} ${item.many ? 'clientes' : 'cliente'} ${what}${inMonth(item)}`,
-    to: paths.closing(item.month, falta),
-  });
-
 const kinds: Readonly<Record<WorkItemWire['tipo'], Describe>> = {
-  medicao: lacking('medição', 'medicao'),
-  preco: lacking('preço', 'preco'),
-  nf: lacking('NF', 'nf'),
-  fatura: lacking('fatura', 'fatura'),
-  email: lacking('e-mail', 'email'),
-  conf_nf: (item) => ({
-    text: `${contracts(item)} com divergência de NF${inMonth(item)}`,
-    to: paths.contracts({ q: item.q, mes: item.month, nf: 'divergente' }),
-  }),
-  conf_fatura: (item) => ({
-    text: `${contracts(item)} com divergência de fatura${inMonth(item)}`,
-    to: paths.contracts({ q: item.q, mes: item.month, fatura: 'divergente' }),
-  }),
-  proinfa: unsettled('sem PROINFA', 'proinfa'),
-  contrato: unsettled('com contrato sem faixa', 'contrato'),
-  balanco: unsettled('com o balanço a conferir', 'balanco'),
-  boleto: unsettled('sem vencimento do boleto', 'boleto'),
-  encargos: unsettled('com encargos da CCEE a conferir', 'encargos'),
-  liquidacao: unsettled('com a liquidação da CCEE a conferir', 'liquidacao'),
+  medicao: lacking('sem medição', 'medicao'),
+  preco: lacking('sem preço', 'preco'),
+  nf: lacking('sem NF do fornecedor', 'nf'),
+  fatura: lacking('sem fatura da distribuidora', 'fatura'),
+  email: lacking('com o e-mail a enviar', 'email'),
+  conf_nf: lacking('com a NF a conferir', 'conf_nf'),
+  conf_fatura: lacking('com a fatura a conferir', 'conf_fatura'),
+  proinfa: lacking('sem PROINFA', 'proinfa'),
+  contrato: lacking('com contrato sem faixa', 'contrato'),
+  balanco: lacking('com o balanço a conferir', 'balanco'),
+  boleto: lacking('sem vencimento do boleto', 'boleto'),
+  encargos: lacking('com encargos da CCEE a conferir', 'encargos'),
+  liquidacao: lacking('com a liquidação da CCEE a conferir', 'liquidacao'),
   email_pronto: (item) => ({
     text: `${item.n} ${item.many ? 'e-mails' : 'e-mail'} de ${item.month ? monthShort(item.month) : ''} ${item.many ? 'prontos, não enviados' : 'pronto, não enviado'}`,
     to: paths.mailingOf(item.month ?? '', 'pronto'),
@@ -167,17 +164,17 @@ const kinds: Readonly<Record<WorkItemWire['tipo'], Describe>> = {
   }),
 };
 
-function lineOf(item: WorkItemWire, today: string, q: string | undefined): WorkLine {
+function lineOf(item: WorkItemWire, today: string, client?: OneClient): WorkLine {
   const { tipo, quantidade, limitado, prazo, atrasado } = item;
   const { text, to, action } = kinds[tipo]({
     n: `${limitado ? 'mais de ' : ''}${quantidade.toLocaleString('pt-BR')}`,
     many: quantidade !== 1,
-    of: item.de,
     month: item.mes ?? undefined,
     label: item.rotulo ?? '',
     key: item.chave ?? undefined,
     today,
-    q,
+    client,
+    q: client?.cnpj,
   });
   return {
     key: [tipo, item.mes, item.chave].join(),

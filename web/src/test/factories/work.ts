@@ -9,7 +9,6 @@ export function workItem(overrides: Partial<WorkItemWire> = {}): WorkItemWire {
     mes: '2026-10',
     quantidade: 13,
     limitado: false,
-    de: 54,
     rotulo: null,
     chave: null,
     valor: null,

@@ -2,8 +2,10 @@ package closing
 
 import (
 	"testing"
+	"time"
 
 	"ynova/internal/kernel/actor"
+	"ynova/internal/kernel/clock"
 	"ynova/internal/kernel/month"
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/db/dbtest"
@@ -89,6 +91,25 @@ func TestCausesOfAMonth_FC03(t *testing.T) {
 			VALUES ('` + dbtest.Contract + `', '2026-10', '` + dbtest.Client + `', TRUE, 100, 'Indefinido', 1, 0)`)
 		if got := causes(); got[Measurement] != 0 || got[Proinfa] != 1 || got[Balance] != 1 || got[BillDue] != 1 {
 			t.Errorf("FC-03 measured: %v", got)
+		}
+	})
+}
+
+// VD-34: a count of days that has a cap says that it may be more.
+func TestCapOfDaysIsSaid_VD34(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		of := newDigests(t, d)
+		for year, want := range map[int]bool{2026: false, 2028: true} {
+			of.service.Clock = clock.Fixed(time.Date(year, 12, 28, 12, 0, 0, 0, time.UTC))
+			gaps, err := of.service.Causes(t.Context(), actor.SystemActor(), month.New(2026, 10), "")
+			if err != nil || len(gaps) == 0 {
+				t.Fatal(gaps, err)
+			}
+			for i := range gaps {
+				if b := gapOf(&gaps[i]); b.AtLeast != want || b.Days >= 0 || want && b.Days != -250 {
+					t.Errorf("VD-34 %s in %d: %d days, at least: %t", b.Item, year, b.Days, b.AtLeast)
+				}
+			}
 		}
 	})
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"net/http"
 
+	"ynova/internal/agenda/holiday"
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/clock"
 	"ynova/internal/kernel/fault"
@@ -67,10 +68,12 @@ type gapBody struct {
 	AtStake *web.Number `json:"em_jogo" doc:"R$; null: não se conhece"`
 	Due     *string     `json:"prazo" doc:"AAAA-MM-DD; null no total de vários clientes"`
 	Days    int         `json:"dias_uteis" doc:"Até o prazo; negativo: atrasado"`
+	AtLeast bool        `json:"ao_menos" doc:"São tantos dias_uteis ou mais"`
 }
 
 func gapOf(g *Gap) gapBody {
-	b := gapBody{Item: g.Item, Label: g.Item.Label(), Status: g.Status, Count: g.Count, Clients: g.Clients, AtStake: web.NumberOf(g.AtStake, money.Amount.Text), Days: g.Days}
+	b := gapBody{Item: g.Item, Label: g.Item.Label(), Status: g.Status, Count: g.Count, Clients: g.Clients, AtStake: web.NumberOf(g.AtStake, money.Amount.Text), Days: g.Days,
+		AtLeast: max(g.Days, -g.Days) >= holiday.MostDays}
 	if !g.Due.IsZero() {
 		b.Due = web.Optional(g.Due.String())
 	}

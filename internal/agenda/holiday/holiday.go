@@ -97,14 +97,14 @@ func WorkdayOf(m month.Month, n int) month.Date {
 }
 
 // WorkdaysUntil is how many working days there are from one day until another, fewer
-// than none when it is over.
+// than none when it is over; MostDays of them stand for as many or more.
 func WorkdaysUntil(today, due month.Date) int {
 	from, to, sign := today, due, 1
 	if due.Before(today) {
 		from, to, sign = due, today, -1
 	}
 	n := 0
-	for day := from.AddDays(1); !day.After(to) && n < mostDays; day = day.AddDays(1) {
+	for day := from.AddDays(1); !day.After(to) && n < MostDays; day = day.AddDays(1) {
 		if Workday(day) {
 			n++
 		}
@@ -112,8 +112,8 @@ func WorkdaysUntil(today, due month.Date) int {
 	return sign * n
 }
 
-// mostDays is where a day is far enough away.
-const mostDays = 250
+// MostDays is where a day is far enough away: about a year of working days.
+const MostDays = 250
 
 // Easter returns the date of Easter Sunday.
 func Easter(year int) month.Date {

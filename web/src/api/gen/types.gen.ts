@@ -1903,6 +1903,10 @@ export type ClosingFigure = {
 
 export type ClosingGapBody = {
     /**
+     * São tantos dias_uteis ou mais
+     */
+    ao_menos: boolean;
+    /**
      * A quantos clientes falta
      */
     clientes: number;

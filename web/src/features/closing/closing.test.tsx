@@ -51,6 +51,14 @@ describe('MC-01 the month over all clients', () => {
     expect(screen.getByRole('button', { name: 'Enviado 1' })).toBeVisible();
   });
 
+  it('VD-34 says of a count that has a cap that it is more', async () => {
+    const old = closingClient({ faltas: [gap({ dias_uteis: -250, ao_menos: true })] });
+    server.use(http.get('/api/fechamento', () => HttpResponse.json(book({ clientes: [old] }))));
+    renderApp(address, { user: gestora() });
+    const table = await screen.findByRole('table', { name: 'Clientes em outubro de 2026' });
+    expect(await within(table).findByText('há mais de 1 ano')).toBeVisible();
+  });
+
   it('filters by the chips of its states and of what is missing', async () => {
     const asked: URLSearchParams[] = [];
     server.use(

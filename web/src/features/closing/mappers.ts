@@ -15,6 +15,8 @@ export interface Gap {
   due: string | null;
   /** Working days until it is due; below zero it is late. */
   days: number;
+  /** It is so many days or more. */
+  atLeast: boolean;
 }
 
 interface Person {
@@ -128,6 +130,7 @@ function toGap(wire: GapWire): Gap {
     atStake: wire.em_jogo,
     due: wire.prazo,
     days: wire.dias_uteis,
+    atLeast: wire.ao_menos,
   };
 }
 
@@ -227,15 +230,18 @@ export function toClientMonth(wire: ClientMonthWire): ClientMonth {
   };
 }
 
-/** "vence hoje", "em 3 dias úteis", "5 dias úteis de atraso". */
-export function daysText({ due, days }: Pick<Gap, 'due' | 'days'>): string {
+type Term = Pick<Gap, 'due' | 'days' | 'atLeast'>;
+
+/** "vence hoje", "em 3 dias úteis", "5 dias úteis de atraso", "há mais de 1 ano". */
+export function daysText({ due, days, atLeast }: Term): string {
   if (due === null) return 'sem prazo';
   if (days === 0) return 'vence hoje';
+  if (atLeast) return days < 0 ? 'há mais de 1 ano' : 'em mais de 1 ano';
   const words = plural(Math.abs(days), 'dia útil', 'dias úteis');
   return days < 0 ? `${words} de atraso` : `em ${words}`;
 }
 
 /** The same where there is little room: "5 d.u. de atraso". */
-export function daysTerse(gap: Pick<Gap, 'due' | 'days'>): string {
+export function daysTerse(gap: Term): string {
   return daysText(gap).replace(/dias? (útil|úteis)/, 'd.u.');
 }

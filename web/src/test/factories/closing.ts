@@ -45,6 +45,7 @@ export function gap(overrides: Partial<GapWire> = {}): GapWire {
     em_jogo: 82806.84,
     prazo: '2026-11-10',
     dias_uteis: -8,
+    ao_menos: false,
     ...overrides,
   };
 }

@@ -169,7 +169,7 @@ func TestAccrualOfAMonth_MC07(t *testing.T) {
 		if book.Total != 1 || len(book.Clients) != 1 || book.Clients[0]["diferenca"] != book.Sum["diferenca"] || book.Sum["situacao"] != "aberta" {
 			t.Errorf("MC-07 the book: %+v", book)
 		}
-		if cells := cellsOf(t, c.download(t, "/api/fechamento/provisto/export?mes="+c.month.String())); !strings.Contains(cells, "82,080,62") || !strings.Contains(cells, "Ultrapassagem e reativo") {
+		if cells := cellsOf(t, c.download(t, "/api/fechamento/provisto/export?mes="+c.month.String())); !strings.Contains(cells, "82,080,62") || !strings.Contains(cells, "Ultrapassagem e reativo") || !strings.Contains(cells, "Sem par: provisto (R$)") {
 			t.Errorf("MC-07 the file:\n%s", cells)
 		}
 		c.closes(t)

@@ -106,17 +106,26 @@ func accrualColumns(a actor.Actor) []export.Column[accrualLine] {
 	if !a.SeesPrices() {
 		return columns
 	}
+	// A line stands in the columns that subtract, or in those of what one side knows alone.
+	paired := func(a *accrual.Amounts, d *decimal.Decimal, with bool) *decimal.Decimal {
+		if a.Paired() == with {
+			return d
+		}
+		return nil
+	}
 	for _, c := range [...]struct {
 		title string
 		of    func(*accrual.Amounts) *decimal.Decimal
 	}{
-		{"Provisto (R$)", func(a *accrual.Amounts) *decimal.Decimal { return a.Accrued }},
-		{"Realizado (R$)", func(a *accrual.Amounts) *decimal.Decimal { return a.Realised }},
+		{"Provisto (R$)", func(a *accrual.Amounts) *decimal.Decimal { return paired(a, a.Accrued, true) }},
+		{"Realizado (R$)", func(a *accrual.Amounts) *decimal.Decimal { return paired(a, a.Realised, true) }},
 		{"Diferença (R$)", func(a *accrual.Amounts) *decimal.Decimal { return a.Difference }},
 		{"Volume (R$)", func(a *accrual.Amounts) *decimal.Decimal { return a.Volume }},
 		{"Preço (R$)", func(a *accrual.Amounts) *decimal.Decimal { return a.Price }},
 		{"Imposto (R$)", func(a *accrual.Amounts) *decimal.Decimal { return a.Tax }},
 		{"Outros (R$)", func(a *accrual.Amounts) *decimal.Decimal { return a.Other }},
+		{"Sem par: provisto (R$)", func(a *accrual.Amounts) *decimal.Decimal { return paired(a, a.Accrued, false) }},
+		{"Sem par: realizado (R$)", func(a *accrual.Amounts) *decimal.Decimal { return paired(a, a.Realised, false) }},
 	} {
 		columns = append(columns, export.Column[accrualLine]{Title: c.title, Sum: true, Cell: func(l *accrualLine) sheet.Cell {
 			if d := c.of(&l.Amounts); d != nil {

@@ -42,13 +42,19 @@ func amountsOf(a *accrual.Amounts, masked bool) AmountsBody {
 	return AmountsBody{n(a.Accrued), n(a.Realised), n(a.Difference), n(a.Volume), n(a.Price), n(a.Tax), n(a.Other)}
 }
 
-// TotalBody is the sum of lines.
+// TotalBody is the sum of lines: the amounts are of those with both sides, and null without one.
 type TotalBody struct {
 	AmountsBody
+	Unpaired unpairedBody          `json:"sem_par" doc:"As linhas com um lado só, fora da soma"`
 	State    accrual.State         `json:"situacao" enum:"aberta,indefinida,sem_realizado,explicada,conciliada" doc:"A primeira, nesta ordem, de alguma das linhas"`
 	States   map[accrual.State]int `json:"linhas_por_situacao"`
 	Lines    int                   `json:"linhas"`
-	Compared int                   `json:"comparadas" doc:"Linhas com os dois lados: só delas vem a diferença"`
+	Compared int                   `json:"comparadas" doc:"Linhas com os dois lados: delas são provisto, realizado e diferença"`
+}
+
+type unpairedBody struct {
+	Accrued  *web.Number `json:"provisto" doc:"null: nenhuma linha espera documento"`
+	Realised *web.Number `json:"realizado" doc:"null: nenhum documento sem provisão"`
 }
 
 func totalOf(t *accrual.Total, masked bool) TotalBody {
@@ -57,14 +63,17 @@ func totalOf(t *accrual.Total, masked bool) TotalBody {
 	}
 	b := TotalBody{State: t.State(), States: t.States, Lines: t.Lines, Compared: t.Compared}
 	if t.Compared == 0 {
-		a = accrual.Amounts{Accrued: a.Accrued, Realised: a.Realised}
+		a = accrual.Amounts{}
 	}
-	if t.Known == 0 {
-		a.Accrued = nil
+	var alone accrual.Amounts
+	if t.Unpaired.Awaited > 0 {
+		alone.Accrued = &t.Unpaired.Accrued
 	}
-	if t.Booked == 0 {
-		a.Realised = nil
+	if t.Unpaired.Unexpected > 0 {
+		alone.Realised = &t.Unpaired.Realised
 	}
+	unpaired := amountsOf(&alone, masked)
+	b.Unpaired = unpairedBody{unpaired.Accrued, unpaired.Realised}
 	if t.States == nil {
 		b.States = map[accrual.State]int{}
 	}
@@ -115,10 +124,10 @@ func (of *Accrual) lineOf(l *accrual.Line) accrualLineBody {
 }
 
 type accrualRowBody struct {
-	Line  accrual.Name `json:"linha" enum:"energia,icms_nf,tusd,ultrapassagem_reativo,cip,ess,eer,ercap,mcp,cbs_ibs,contribuicao,gestao,multas,ajustes"`
-	Label string       `json:"rotulo"`
-	TotalBody
-	Parts []accrualLineBody `json:"partes" doc:"De cada contrato, ou do próprio cliente"`
+	Line      accrual.Name      `json:"linha" enum:"energia,icms_nf,tusd,ultrapassagem_reativo,cip,ess,eer,ercap,mcp,cbs_ibs,contribuicao,gestao,multas,ajustes"`
+	Label     string            `json:"rotulo"`
+	TotalBody                   // without a pair: what one side knows of the line
+	Parts     []accrualLineBody `json:"partes" doc:"De cada contrato, ou do próprio cliente"`
 }
 
 // AccrualBody is what the month of a client was accrued for, and what it came to.
@@ -133,7 +142,11 @@ type AccrualBody struct {
 
 func (of *Accrual) body() AccrualBody {
 	rows := web.Bodies(of.Rows(), func(r *Row) accrualRowBody {
-		return accrualRowBody{r.Name, r.Name.Label(), totalOf(&r.Total, of.Masked), web.Bodies(r.Lines, of.lineOf)}
+		b := accrualRowBody{r.Name, r.Name.Label(), totalOf(&r.Total, of.Masked), web.Bodies(r.Lines, of.lineOf)}
+		if r.Compared == 0 { // a line is no total: what is known of it is shown
+			b.Accrued, b.Realised = b.Unpaired.Accrued, b.Unpaired.Realised
+		}
+		return b
 	})
 	return AccrualBody{of.ClientID, of.Name, of.Month.String(), of.Basis, rows, totalOf(&of.Total, of.Masked)}
 }

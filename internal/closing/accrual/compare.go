@@ -122,6 +122,9 @@ func (l *Line) judge(rules Rules) (State, *decimal.Decimal) {
 	return Open, limit
 }
 
+// Paired reports that both sides are known, so that they can be compared.
+func (a *Amounts) Paired() bool { return a.Accrued != nil && a.Realised != nil }
+
 // plus adds what both know.
 func (a *Amounts) plus(b *Amounts) Amounts {
 	add := func(x, y *decimal.Decimal) *decimal.Decimal {
@@ -136,15 +139,27 @@ func (a *Amounts) plus(b *Amounts) Amounts {
 	}
 }
 
-// Total is the sum of lines: of each column over the lines that know it.
+// Total is the sum of lines. Its columns are over the lines that have both sides, so that they
+// subtract (VD-38); what one side knows alone stands in Unpaired.
 type Total struct {
 	Accrued, Realised, Difference, Volume, Price, Tax, Other decimal.Decimal
 
+	Unpaired Unpaired
 	Lines    int           // in it
-	Known    int           // are accrued
-	Booked   int           // are realised
-	Compared int           // have both sides, so that the difference is over them alone
+	Compared int           // have both sides
 	States   map[State]int // lines in each
+}
+
+// Unpaired is the sum of lines of which one side alone is known.
+type Unpaired struct {
+	Accrued, Realised decimal.Decimal
+	Awaited           int // are accrued, without a document
+	Unexpected        int // have a document, without an accrual
+}
+
+// Plus adds what others know alone.
+func (u Unpaired) Plus(o Unpaired) Unpaired {
+	return Unpaired{u.Accrued.Add(o.Accrued), u.Realised.Add(o.Realised), u.Awaited + o.Awaited, u.Unexpected + o.Unexpected}
 }
 
 // Sum adds lines up.
@@ -160,6 +175,16 @@ func Sum(lines []Line) Total {
 }
 
 func (t *Total) add(a *Amounts) {
+	if !a.Paired() {
+		if a.Accrued != nil {
+			t.Unpaired = t.Unpaired.Plus(Unpaired{Accrued: *a.Accrued, Awaited: 1})
+		}
+		if a.Realised != nil {
+			t.Unpaired = t.Unpaired.Plus(Unpaired{Realised: *a.Realised, Unexpected: 1})
+		}
+		return
+	}
+	t.Compared++
 	for _, c := range [...]struct {
 		into *decimal.Decimal
 		more *decimal.Decimal
@@ -176,11 +201,6 @@ func (t *Total) add(a *Amounts) {
 			*c.into = c.into.Add(*c.more)
 		}
 	}
-	for n, d := range map[*int]*decimal.Decimal{&t.Known: a.Accrued, &t.Booked: a.Realised, &t.Compared: a.Difference} {
-		if d != nil {
-			*n++
-		}
-	}
 }
 
 // Plus adds the total of other lines.
@@ -194,7 +214,7 @@ func (t Total) Plus(o Total) Total {
 	return Total{
 		t.Accrued.Add(o.Accrued), t.Realised.Add(o.Realised), t.Difference.Add(o.Difference),
 		t.Volume.Add(o.Volume), t.Price.Add(o.Price), t.Tax.Add(o.Tax), t.Other.Add(o.Other),
-		t.Lines + o.Lines, t.Known + o.Known, t.Booked + o.Booked, t.Compared + o.Compared, states,
+		t.Unpaired.Plus(o.Unpaired), t.Lines + o.Lines, t.Compared + o.Compared, states,
 	}
 }
 

@@ -120,3 +120,35 @@ func TestGoldenAdjustment_MC07(t *testing.T) {
 		}
 	}
 }
+
+// VD-38, golden T20: the totals are of the lines with both sides and subtract; what one side
+// knows alone stands beside them.
+func TestTotalsSubtract_T20_VD38(t *testing.T) {
+	type sums struct{ Provisto, Realizado, Diferenca string }
+	var lines []accrual.Line
+	for name, sides := range prooftest.TrueInput[map[string][2]*string](t, "T20") {
+		var a accrual.Amounts
+		for i, into := range [...]**decimal.Decimal{&a.Accrued, &a.Realised} {
+			if sides[i] != nil {
+				*into = new(decimal.RequireFromString(*sides[i]))
+			}
+		}
+		if a.Paired() {
+			a.Difference = new(a.Realised.Sub(*a.Accrued))
+		}
+		lines = append(lines, accrual.Line{Name: accrual.Name(name), Amounts: a})
+	}
+	want := prooftest.TrueExample[map[string]sums](t, "T20")
+	of := func(accrued, realised, difference decimal.Decimal) sums {
+		return sums{accrued.StringFixed(2), realised.StringFixed(2), difference.StringFixed(2)}
+	}
+	for i, total := range []accrual.Total{accrual.Sum(lines), accrual.Sum(lines[:1]).Plus(accrual.Sum(lines[1:]))} {
+		if got := of(total.Accrued, total.Realised, total.Difference); got != want["comparadas"] {
+			t.Errorf("VD-38 %d: compared %+v, want %+v", i, got, want["comparadas"])
+		}
+		alone := want["sem par"]
+		if total.Unpaired.Accrued.StringFixed(2) != alone.Provisto || total.Unpaired.Realised.StringFixed(2) != alone.Realizado || total.Unpaired.Awaited != 1 || total.Unpaired.Unexpected != 1 {
+			t.Errorf("VD-38 %d: without a pair %+v, want %+v", i, total.Unpaired, alone)
+		}
+	}
+}

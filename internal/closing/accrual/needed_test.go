@@ -84,7 +84,7 @@ func TestTotalsAddUp_MC07(t *testing.T) {
 	if diff := cmp.Diff(whole, apart); diff != "" {
 		t.Errorf("MC-07 (-of all +of both)\n%s", diff)
 	}
-	if whole.Lines != 6 || whole.Known != 6 || whole.Booked != 5 || whole.Compared != 5 || whole.States[accrual.Unrealised] != 1 || whole.States[accrual.Explained] != 1 || whole.States[accrual.Settled] != 1 {
+	if whole.Lines != 6 || whole.Compared != 5 || whole.Unpaired.Awaited != 1 || whole.Unpaired.Unexpected != 0 || whole.States[accrual.Unrealised] != 1 || whole.States[accrual.Explained] != 1 || whole.States[accrual.Settled] != 1 {
 		t.Errorf("MC-07 %+v", whole)
 	}
 }

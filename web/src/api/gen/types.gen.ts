@@ -1636,7 +1636,7 @@ export type ClosingAccrualClientBody = {
     cliente: string;
     cliente_id: string;
     /**
-     * Linhas com os dois lados: só delas vem a diferença
+     * Linhas com os dois lados: delas são provisto, realizado e diferença
      */
     comparadas: number;
     /**
@@ -1652,6 +1652,10 @@ export type ClosingAccrualClientBody = {
     preco: number | null;
     provisto: number | null;
     realizado: number | null;
+    /**
+     * As linhas com um lado só, fora da soma
+     */
+    sem_par: ClosingUnpairedBody;
     /**
      * A primeira, nesta ordem, de alguma das linhas
      */
@@ -1705,7 +1709,7 @@ export type ClosingAccrualLineBody = {
 
 export type ClosingAccrualRowBody = {
     /**
-     * Linhas com os dois lados: só delas vem a diferença
+     * Linhas com os dois lados: delas são provisto, realizado e diferença
      */
     comparadas: number;
     /**
@@ -1727,6 +1731,10 @@ export type ClosingAccrualRowBody = {
     provisto: number | null;
     realizado: number | null;
     rotulo: string;
+    /**
+     * As linhas com um lado só, fora da soma
+     */
+    sem_par: ClosingUnpairedBody;
     /**
      * A primeira, nesta ordem, de alguma das linhas
      */
@@ -2093,7 +2101,7 @@ export type ClosingSupplyBody = {
 
 export type ClosingTotalBody = {
     /**
-     * Linhas com os dois lados: só delas vem a diferença
+     * Linhas com os dois lados: delas são provisto, realizado e diferença
      */
     comparadas: number;
     /**
@@ -2110,10 +2118,25 @@ export type ClosingTotalBody = {
     provisto: number | null;
     realizado: number | null;
     /**
+     * As linhas com um lado só, fora da soma
+     */
+    sem_par: ClosingUnpairedBody;
+    /**
      * A primeira, nesta ordem, de alguma das linhas
      */
     situacao: 'aberta' | 'indefinida' | 'sem_realizado' | 'explicada' | 'conciliada';
     volume: number | null;
+};
+
+export type ClosingUnpairedBody = {
+    /**
+     * null: nenhuma linha espera documento
+     */
+    provisto: number | null;
+    /**
+     * null: nenhum documento sem provisão
+     */
+    realizado: number | null;
 };
 
 export type CodeInputBody = {

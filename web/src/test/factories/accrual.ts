@@ -56,8 +56,10 @@ export function accrualRow(
   partes: PartWire[] = [accrualPart()],
 ): RowWire {
   const first = partes[0] ?? accrualPart();
+  const alone = first.diferenca === null ? first : null;
   return {
     ...first,
+    sem_par: { provisto: alone?.provisto ?? null, realizado: alone?.realizado ?? null },
     linha,
     rotulo,
     partes,
@@ -96,7 +98,7 @@ export function accrual(overrides: Partial<AccrualWire> = {}): AccrualWire {
     ],
     total: {
       ...energy,
-      provisto: 157595.71,
+      sem_par: { provisto: 75515.09, realizado: null },
       situacao: 'aberta',
       linhas_por_situacao: { aberta: 1, sem_realizado: 1, indefinida: 1 },
       linhas: 3,

@@ -14,6 +14,7 @@ import { messageOf } from '@/lib/api-error';
 import type { YearMonth } from '@/lib/month';
 import { hasRole } from '@/lib/permissions';
 import { CausesChart } from './causes-chart';
+import { unpairedText } from './columns';
 import { LineTable } from './line-table';
 import { causesOf, contractsOf, linesOf, type ShownLine } from './mappers';
 import { accrualQuery, refreshAccruals } from './queries';
@@ -57,12 +58,13 @@ export function AccrualPart({ clientId, mes }: { clientId: string; mes: YearMont
   }
   const contracts = contractsOf(data);
   const causes = seesMoney ? causesOf(data, contract) : [];
+  const unpaired = unpairedText(data.total.unpaired);
   const { word, tone, hint } = basisWords[data.basis];
   return (
     <div className="space-y-4">
       <Card
         title="Provisto × realizado"
-        description={`${hint} A diferença é só das linhas que têm os dois lados: ${data.total.compared} de ${data.total.lines}.`}
+        description={`${hint} O total é das linhas que têm os dois lados: ${data.total.compared} de ${data.total.lines}.`}
         padding="none"
         refreshing={isFetching}
         actions={
@@ -95,6 +97,9 @@ export function AccrualPart({ clientId, mes }: { clientId: string; mes: YearMont
           onExplain={mayExplain ? setAsked : undefined}
           onUnexplain={mayExplain ? (line) => unexplain.mutate(line) : undefined}
         />
+        {seesMoney && contract === '' && unpaired !== '' && (
+          <p className="border-t border-border px-4 py-2 text-dense tabular-nums">{unpaired}</p>
+        )}
         {asked && (
           <ExplainDialog
             line={asked}

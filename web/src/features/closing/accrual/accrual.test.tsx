@@ -25,9 +25,13 @@ describe('MC-07 provisto × realizado of a client', () => {
     expect(ess.getByText('Nenhuma taxa conhecida nos 12 meses anteriores.')).toBeVisible();
     expect(ess.queryByText('0,00')).toBeNull();
     expect(ess.getByText('Indefinida')).toBeVisible();
-    expect(
-      screen.getByText(/A diferença é só das linhas que têm os dois lados: 1 de 3\./),
-    ).toBeVisible();
+    expect(screen.getByText(/O total é das linhas que têm os dois lados: 1 de 3\./)).toBeVisible();
+    // VD-38: the totals subtract; what one side knows alone stands beside them.
+    const total = within(await rowOf(/^Total/));
+    for (const cell of ['82.080,62', '83.539,50', '1.458,88']) {
+      expect(total.getByText(cell)).toBeVisible();
+    }
+    expect(screen.getByText(/^Sem par: provisto R\$\s75\.515,09$/)).toBeVisible();
   });
 
   it('LW-01 marks a line whose price or rate is still to be fixed', async () => {

@@ -46,7 +46,7 @@ export function BookPage() {
       <PageHeader
         list
         title="Provisto × realizado"
-        description={`O que se provisionou para ${monthLabel(mes)} e o que os documentos cobraram, cliente a cliente; a diferença é a das linhas que têm os dois lados`}
+        description={`O que se provisionou para ${monthLabel(mes)} e o que os documentos cobraram, cliente a cliente, nas linhas que têm os dois lados; as outras estão em Sem par`}
       />
       <div className="space-y-3">
         <FilterBar

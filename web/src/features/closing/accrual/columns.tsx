@@ -1,7 +1,7 @@
 import type { Column } from '@/components/data-table/columns';
 import { Badge } from '@/components/ui/badge';
-import { formatNumber } from '@/lib/format';
-import type { Amounts, BookRow } from './mappers';
+import { formatMoney, formatNumber } from '@/lib/format';
+import type { Amounts, BookRow, Unpaired } from './mappers';
 import { basisWords, type LineState, stateWords } from './words';
 
 interface MoneyColumn {
@@ -41,6 +41,32 @@ function Amount({ value }: { value: number | null }) {
   );
 }
 
+const unpairedColumns = [
+  { id: 'accrued', header: 'Sem par:\nprovisto (R$)' },
+  { id: 'realised', header: 'Sem par:\nrealizado (R$)' },
+] as const;
+
+/** What one side knows alone, which stands in no total of both. */
+function columnsOfUnpaired(sum: Unpaired | undefined): Column<BookRow>[] {
+  return unpairedColumns.map(({ id, header }) => ({
+    id: `sem_par_${id}`,
+    header,
+    align: 'end',
+    yields: true,
+    cell: ({ unpaired }) => <Amount value={unpaired[id]} />,
+    total: sum && <Amount value={sum[id]} />,
+  }));
+}
+
+/** "Sem par: provisto R$ 6.490,71 · realizado R$ 1.250,00"; empty where every line has its pair. */
+export function unpairedText({ accrued, realised }: Unpaired): string {
+  const parts = [
+    accrued ? `provisto ${formatMoney(accrued)}` : '',
+    realised ? `realizado ${formatMoney(realised)}` : '',
+  ].filter(Boolean);
+  return parts.length > 0 ? `Sem par: ${parts.join(' · ')}` : '';
+}
+
 /** How a line, or all lines of a client together, stand. */
 export function StateBadge({ state }: { state: LineState }) {
   const { word, tone, hint } = stateWords[state];
@@ -54,7 +80,10 @@ export function StateBadge({ state }: { state: LineState }) {
 }
 
 /** A client a row: what the month was accrued for, and what it came to. */
-export function bookColumns(seesMoney: boolean, sum: Amounts | undefined): Column<BookRow>[] {
+export function bookColumns(
+  seesMoney: boolean,
+  sum: (Amounts & { unpaired: Unpaired }) | undefined,
+): Column<BookRow>[] {
   return [
     {
       id: 'cliente',
@@ -81,7 +110,7 @@ export function bookColumns(seesMoney: boolean, sum: Amounts | undefined): Colum
         </span>
       ),
     },
-    ...(seesMoney ? amountColumns<BookRow>(sum) : []),
+    ...(seesMoney ? [...amountColumns<BookRow>(sum), ...columnsOfUnpaired(sum?.unpaired)] : []),
     {
       id: 'base',
       header: 'Base',

@@ -14,11 +14,19 @@ export interface Amounts {
   other: number | null;
 }
 
+/** R$ of lines of which one side alone is known; null where there are none. */
+export interface Unpaired {
+  accrued: number | null;
+  realised: number | null;
+}
+
+/** The amounts are of the lines with both sides; null without one. */
 interface Total extends Amounts {
+  unpaired: Unpaired;
   state: LineState;
   states: Readonly<Partial<Record<LineState, number>>>;
   lines: number;
-  /** Lines with both sides, of which alone the difference is. */
+  /** Lines with both sides. */
   compared: number;
 }
 
@@ -79,6 +87,7 @@ const toAmounts = (wire: AmountsWire): Amounts => ({
 
 const toTotal = (wire: AccrualWire['total']): Total => ({
   ...toAmounts(wire),
+  unpaired: { accrued: wire.sem_par.provisto, realised: wire.sem_par.realizado },
   state: wire.situacao,
   states: wire.linhas_por_situacao,
   lines: wire.linhas,

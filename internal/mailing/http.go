@@ -48,7 +48,7 @@ func (h *handler) templateRoutes(r *web.Router) {
 
 func (h *handler) sendRoutes(r *web.Router) {
 	routes := web.Group{Tag: tag, Access: web.Requires(actor.EmailsSend)}
-	web.Register(r, routes.Get("/api/mail/server", "getMailServer", "Diz se há um servidor que entregue os e-mails").Needs(actor.EmailsRead), h.server)
+	web.Register(r, routes.Get("/api/mail/server", "getMailServer", "Diz se há um servidor que entregue os e-mails").Needs(actor.ProfileUse), h.server)
 	web.Register(r, routes.Post("/api/mail/preview", "previewMail", "Mostra o e-mail que um registro geraria"), h.preview)
 	web.Register(r, routes.Post("/api/mail/check", "checkMail", "Confere registros antes do envio"), h.check)
 	web.Register(r, routes.Post("/api/mail/test", "tryMail", "Envia o e-mail de um registro só a quem pede"), h.try)

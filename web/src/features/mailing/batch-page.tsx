@@ -20,10 +20,10 @@ import { messageOf } from '@/lib/api-error';
 import { formatDateTime } from '@/lib/format';
 import { isMonth, monthLabel } from '@/lib/month';
 import { paths } from '@/lib/paths';
+import { NoServerBanner } from '@/model/mail/no-server-banner';
 import { RecipientTable } from './dispatch/recipient-table';
 import { CheckedRows } from './dispatch/send-month-dialog';
 import { batchWords, messageStates, stateWords } from './dispatch/states';
-import { NoServerBanner } from './no-server-banner';
 import { batchQuery, isRunning } from './queries';
 
 /** One dispatch: how far it is, what became of each message, and what was left out. */

@@ -14,8 +14,8 @@ import { formatDateTime, missing } from '@/lib/format';
 import { isMonth, monthShort } from '@/lib/month';
 import { paths } from '@/lib/paths';
 import { pageParam } from '@/lib/search-params';
+import { NoServerBanner } from '@/model/mail/no-server-banner';
 import { batchWords, messageStates, stateWords } from './dispatch/states';
-import { NoServerBanner } from './no-server-banner';
 import { batchesQuery } from './queries';
 
 const params = { page: pageParam() };

@@ -2,7 +2,6 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { keyOf } from '@/api/call';
 import {
   getBatch,
-  getMailServer,
   getMessage,
   listBatches,
   listMailContexts,
@@ -68,11 +67,6 @@ export const contextsQuery = queryOptions({
 });
 
 /** Whether messages leave; without a server none does. */
-export const serverQuery = queryOptions({
-  queryKey: keyOf(getMailServer),
-  queryFn: async ({ signal }) => (await getMailServer({ signal })).server,
-});
-
 export const templatesQuery = queryOptions({
   queryKey: keyOf(listTemplates),
   queryFn: async ({ signal }) => (await listTemplates({ signal })).data,

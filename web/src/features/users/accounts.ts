@@ -63,3 +63,7 @@ const words: Readonly<Record<UserStatus, { label: string; tone: Tone }>> = {
 export function statusWords(status: UserStatus): { label: string; tone: Tone } {
   return words[status];
 }
+
+/** A link opens to its recipient alone, so that without a mail server it reaches nobody. */
+export const withoutServer =
+  'Depois de configurá-lo, use "Convidar de novo". Enquanto isso, quem opera o servidor pode entregar o link que o comando ynova user reset mostra.';

@@ -13,7 +13,9 @@ import { ReauthDialog } from '@/components/feedback/reauth-dialog';
 import { ConfirmDialog } from '@/components/ui/confirm-dialog';
 import { notify } from '@/components/ui/notify';
 import { useSensitiveAct } from '@/hooks/use-sensitive-act';
-import type { Account } from './accounts';
+import { NoServerBanner } from '@/model/mail/no-server-banner';
+import { useSent } from '@/model/mail/server';
+import { type Account, withoutServer } from './accounts';
 
 interface ConfirmActDialogProps {
   kind: 'block' | 'unblock' | 'invite' | 'reset' | 'factor' | 'sessions';
@@ -27,6 +29,8 @@ interface Words {
   confirm: string;
   tone: 'primary' | 'danger';
   done: (account: Account) => string;
+  /** It is done by an e-mail; what is to be done where none leaves. */
+  mails?: string;
   failed: string;
 }
 
@@ -58,6 +62,7 @@ const words: Readonly<Record<ConfirmActDialogProps['kind'], Words>> = {
     confirm: 'Enviar convite',
     tone: 'primary',
     done: ({ email }) => `Convite a caminho de ${email}.`,
+    mails: withoutServer,
     failed: 'Não foi possível enviar o convite.',
   },
   reset: {
@@ -67,6 +72,7 @@ const words: Readonly<Record<ConfirmActDialogProps['kind'], Words>> = {
     confirm: 'Enviar link',
     tone: 'primary',
     done: ({ email }) => `Link de redefinição a caminho de ${email}.`,
+    mails: withoutServer,
     failed: 'Não foi possível enviar o link de redefinição.',
   },
   factor: {
@@ -101,11 +107,12 @@ async function perform(kind: ConfirmActDialogProps['kind'], id: string): Promise
 /** Asks before somebody's access changes, by name. */
 export function ConfirmActDialog({ kind, account, onClose }: ConfirmActDialogProps) {
   const client = useQueryClient();
-  const { title, text, confirm, tone, done, failed } = words[kind];
+  const { title, text, confirm, tone, done, mails, failed } = words[kind];
+  const sent = useSent();
   const act = useSensitiveAct({
     mutationFn: () => perform(kind, account.id),
     onSuccess: () => {
-      notify.success(done(account));
+      notify.success(mails ? sent(done(account), mails) : done(account));
       void client.invalidateQueries({ queryKey: keyOf(listUsers) });
       onClose();
     },
@@ -122,6 +129,7 @@ export function ConfirmActDialog({ kind, account, onClose }: ConfirmActDialogPro
         description={
           <div className="space-y-3">
             <p className="break-words">{text(account)}</p>
+            {mails && <NoServerBanner>{mails}</NoServerBanner>}
             {act.message !== null && <Banner tone="bad" title={act.message} />}
           </div>
         }

@@ -1,20 +1,20 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { type InviteWire, inviteUser, listUsers } from '@/api/admin';
-import { keyOf, queryOf } from '@/api/call';
-import { getMailServer } from '@/api/mailing';
+import { keyOf } from '@/api/call';
 import { Banner } from '@/components/feedback/banner';
 import { ReauthDialog } from '@/components/feedback/reauth-dialog';
 import { FormDialog } from '@/components/form/form-dialog';
 import { TextField } from '@/components/form/text-field';
-import { ButtonLink } from '@/components/ui/button';
 import { notify } from '@/components/ui/notify';
 import { useIdempotencyKey } from '@/hooks/use-idempotency-key';
 import { useSensitiveAct } from '@/hooks/use-sensitive-act';
-import { paths } from '@/lib/paths';
+import { NoServerBanner } from '@/model/mail/no-server-banner';
+import { useSent } from '@/model/mail/server';
+import { withoutServer } from './accounts';
 import { grantOf, RolesField } from './roles-field';
 
 const schema = z.object({
@@ -27,6 +27,7 @@ type Values = z.infer<typeof schema>;
 export function InviteDialog({ onClose }: { onClose: () => void }) {
   const client = useQueryClient();
   const { key } = useIdempotencyKey();
+  const sent = useSent();
   const [roles, setRoles] = useState<readonly string[]>([]);
   const [partnerId, setPartnerId] = useState('');
   const [missing, setMissing] = useState(false);
@@ -37,7 +38,9 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
   const act = useSensitiveAct({
     mutationFn: (body: InviteWire) => inviteUser({ body, idempotencyKey: key }),
     onSuccess: ({ email }) => {
-      notify.success(`Convite a caminho de ${email}.`);
+      notify.success(
+        sent(`Convite a caminho de ${email}.`, 'Depois de configurá-lo, use "Convidar de novo".'),
+      );
       void client.invalidateQueries({ queryKey: keyOf(listUsers) });
       onClose();
     },
@@ -63,7 +66,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
         submitLabel="Enviar convite"
         onClose={onClose}
       >
-        <WithoutServer />
+        <NoServerBanner>{withoutServer}</NoServerBanner>
         <TextField control={form.control} name="name" label="Nome" autoComplete="off" required />
         <TextField
           control={form.control}
@@ -86,25 +89,5 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
       </FormDialog>
       <ReauthDialog {...act.reauth} />
     </>
-  );
-}
-
-/** The link opens to its recipient alone, so that without a server it reaches nobody. */
-function WithoutServer() {
-  const { data } = useQuery(queryOf(getMailServer, {}));
-  if (data?.server !== false) return null;
-  return (
-    <Banner
-      tone="warn"
-      title="Nenhum e-mail sai: falta o servidor de e-mail."
-      action={
-        <ButtonLink size="sm" to={paths.adminMail}>
-          Configurar
-        </ButtonLink>
-      }
-    >
-      Depois de configurá-lo, use "Convidar de novo". Enquanto isso, quem opera o servidor pode
-      entregar o link que o comando ynova user reset mostra.
-    </Banner>
   );
 }

@@ -51,4 +51,18 @@ describe('inviting', () => {
     await user.click(await screen.findByRole('button', { name: 'Enviar convite' }));
     await waitFor(() => expect(acts).toEqual([{ act: 'u-3 reset-password', body: null }]));
   });
+
+  it('VD-32 says of an invitation that nothing left where there is no mail server', async () => {
+    answerUsers(account({ ...bruno, invited: true }));
+    answerActs();
+    server.use(http.get('/api/mail/server', () => HttpResponse.json({ server: false })));
+    const { user } = openUsers();
+    await chooseAct(user, 'Bruno de Lima', 'Convidar de novo');
+    expect(await screen.findByText('Nenhum e-mail sai: falta o servidor de e-mail.')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Enviar convite' }));
+    expect(
+      await screen.findByText(/^Nenhum e-mail saiu: falta o servidor\. Depois de configurá-lo/),
+    ).toBeVisible();
+    expect(screen.queryByText(/a caminho/)).toBeNull();
+  });
 });

@@ -8,6 +8,7 @@ import { notify } from '@/components/ui/notify';
 import { Progress } from '@/components/ui/progress';
 import { messageOf } from '@/lib/api-error';
 import { plural } from '@/lib/text';
+import { useSent } from '@/model/mail/server';
 import { batchQuery, isOver, refreshClosing } from '../queries';
 import { Refusals, refusedText } from './refusals';
 
@@ -57,13 +58,20 @@ export function BatchDialog({ act, id, onClose }: BatchDialogProps) {
   const { data, error } = useQuery(batchQuery(id));
   const over = isOver(data);
   const { title, one, many } = words[act];
+  const sent = useSent();
+  const said = (n: number) => {
+    const done = plural(n, one, many);
+    return act === 'email' || act === 'pedir'
+      ? sent(done, `Mensagens de ${plural(n, 'cliente', 'clientes')} guardadas.`)
+      : done;
+  };
   const result = data?.estado === 'concluido' ? data.resultado : null;
   const refused = result !== null && refusedText(result, '', '') !== '';
   // What went through for everybody asks for nothing more.
   const finish = useEffectEvent(() => {
     void refreshClosing(client);
     if (!result || refused) return;
-    notify.success(plural(result.feitos, one, many));
+    notify.success(said(result.feitos));
     onClose();
   });
   useEffect(() => {
@@ -104,7 +112,7 @@ export function BatchDialog({ act, id, onClose }: BatchDialogProps) {
         {refused && (
           <>
             <p role="status" className="text-body font-medium">
-              {plural(result.feitos, one, many)}
+              {said(result.feitos)}
               {refusedText(result, 'recusado', 'recusados')}
             </p>
             <Refusals of={result} label="Recusados" />

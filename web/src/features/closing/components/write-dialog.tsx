@@ -12,6 +12,7 @@ import { Textarea } from '@/components/ui/textarea';
 import { useDebouncedValue } from '@/hooks/use-debounced-value';
 import { messageOf } from '@/lib/api-error';
 import { plural } from '@/lib/text';
+import { NoServerBanner } from '@/model/mail/no-server-banner';
 import { askable, type ItemKey, itemLabels } from '../states';
 import { Refusals, refusedText } from './refusals';
 
@@ -78,6 +79,7 @@ export function WriteDialog(props: WriteDialogProps) {
       }
     >
       <div className="space-y-4">
+        <NoServerBanner />
         {asks && !only && (
           <fieldset className="space-y-2">
             <legend className="mb-1.5 text-body font-medium">O que pedir, onde faltar</legend>

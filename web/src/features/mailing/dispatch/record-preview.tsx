@@ -15,8 +15,9 @@ import { messageOf } from '@/lib/api-error';
 import { download } from '@/lib/download';
 import { formatFileSize, missing } from '@/lib/format';
 import { plural } from '@/lib/text';
+import { NoServerBanner } from '@/model/mail/no-server-banner';
+import { useSent } from '@/model/mail/server';
 import type { MailRecord } from '../mappers';
-import { NoServerBanner } from '../no-server-banner';
 import { refreshRecords } from '../use-row-edit';
 import { CheckList, isBlocking } from './check-list';
 import { PreviewFrame } from './preview-frame';
@@ -92,6 +93,7 @@ interface MessageProps {
 
 function Message({ preview, record, templateId, onSent }: MessageProps) {
   const client = useQueryClient();
+  const said = useSent();
   const [confirmed, setConfirmed] = useState(false);
   const { key, renew } = useIdempotencyKey();
   const template = templateId || undefined;
@@ -111,7 +113,7 @@ function Message({ preview, record, templateId, onSent }: MessageProps) {
       }),
     onSuccess: () => {
       renew();
-      notify.success('E-mail colocado na fila de envio.');
+      notify.success(said('E-mail colocado na fila de envio.', 1));
       void refreshRecords(client);
       void client.invalidateQueries({ queryKey: keyOf(listMessages) });
       onSent();

@@ -16,7 +16,8 @@ import { messageOf } from '@/lib/api-error';
 import { monthLabel, type YearMonth } from '@/lib/month';
 import { paths } from '@/lib/paths';
 import { plural } from '@/lib/text';
-import { NoServerBanner } from '../no-server-banner';
+import { NoServerBanner } from '@/model/mail/no-server-banner';
+import { useSent } from '@/model/mail/server';
 import { CheckList } from './check-list';
 import { TemplateSelect } from './template-select';
 
@@ -34,6 +35,7 @@ export function SendMonthDialog({ month, onPreview, onClose }: SendMonthDialogPr
   const [confirm, setConfirm] = useState(false);
   const [resend, setResend] = useState(false);
   const { key, renew } = useIdempotencyKey();
+  const sent = useSent();
   const body = { mes: month, templateId: templateId || undefined };
   const query = useQuery({
     queryKey: [...keyOf(checkMails), body],
@@ -44,7 +46,7 @@ export function SendMonthDialog({ month, onPreview, onClose }: SendMonthDialogPr
     mutationFn: () => sendMails({ body: { ...body, confirm, resend }, idempotencyKey: key }),
     onSuccess: ({ batchId }) => {
       renew();
-      notify.success('Disparo iniciado.');
+      notify.success(sent('Disparo iniciado.', 'O disparo guarda as mensagens.'));
       void navigate(paths.mailBatch(batchId));
     },
   });

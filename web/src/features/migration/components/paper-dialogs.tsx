@@ -15,6 +15,8 @@ import { ConfirmDialog } from '@/components/ui/confirm-dialog';
 import { notify } from '@/components/ui/notify';
 import { messageOf } from '@/lib/api-error';
 import { parseDate } from '@/lib/parse-br';
+import { NoServerBanner } from '@/model/mail/no-server-banner';
+import { useSent } from '@/model/mail/server';
 import { refreshMigrations } from '../queries';
 import { type LetterForm, letterSchema, type SendForm, sendSchema } from '../schema';
 import { EvidenceDialog } from './evidence-dialog';
@@ -134,6 +136,7 @@ function SendDialog({ migration, paper, onClose }: BaseProps & { paper: Migratio
     resolver: zodResolver(sendSchema),
     defaultValues: { para: paper.para ?? '' },
   });
+  const sent = useSent();
   const send = useMutation({
     mutationFn: ({ para }: SendForm) =>
       sendMigrationPaper({
@@ -142,7 +145,7 @@ function SendDialog({ migration, paper, onClose }: BaseProps & { paper: Migratio
         body: { para: para.split(/[,;\s]+/).filter(Boolean) },
       }),
     onSuccess: (saved) => {
-      notify.success('Documento na fila de envio');
+      notify.success(sent('Documento na fila de envio', 1));
       refreshMigrations(queries, saved);
       onClose();
     },
@@ -159,6 +162,7 @@ function SendDialog({ migration, paper, onClose }: BaseProps & { paper: Migratio
       submitLabel="Enviar"
       onClose={onClose}
     >
+      <NoServerBanner />
       <TextField
         control={form.control}
         name="para"

@@ -15,10 +15,11 @@ import { ConfirmDialog } from '@/components/ui/confirm-dialog';
 import { Skeleton } from '@/components/ui/skeleton';
 import { formatMoney, formatPercent } from '@/lib/format';
 import { monthShort } from '@/lib/month';
+import { NoServerBanner } from '@/model/mail/no-server-banner';
 import { comparisonQuery } from '../queries';
 import { CounterDialog } from './counter-dialog';
 import { OfferCard } from './offer-card';
-import { useRoundStep } from './use-round-step';
+import { invited, useRoundStep } from './use-round-step';
 
 /** The offers of a round on the same terms, the cheapest first. */
 export function Comparison({ round }: { round: RoundWire }) {
@@ -64,6 +65,7 @@ function Offers({ round, comparison }: { round: RoundWire; comparison: Compariso
       }),
     'Oferta aceita: a minuta do contrato foi criada',
     close,
+    { mails: invited(round) },
   );
   return (
     <>
@@ -87,7 +89,12 @@ function Offers({ round, comparison }: { round: RoundWire; comparison: Compariso
           open
           onOpenChange={(open) => !open && close()}
           title={`Aceitar a oferta ${asked.offer.rotulo}?`}
-          description={`${formatMoney(asked.offer.all_in)}/MWh all-in, ${formatMoney(asked.offer.total)} no prazo. As outras ofertas são recusadas, a negociação vai para Contrato e a minuta do contrato é criada com estes preços.`}
+          description={
+            <div className="space-y-3">
+              <p>{`${formatMoney(asked.offer.all_in)}/MWh all-in, ${formatMoney(asked.offer.total)} no prazo. As outras ofertas são recusadas, a negociação vai para Contrato e a minuta do contrato é criada com estes preços.`}</p>
+              <NoServerBanner />
+            </div>
+          }
           confirmLabel="Aceitar"
           loading={accept.isPending}
           onConfirm={() => accept.mutate(asked.offer)}

@@ -8,6 +8,7 @@ import { Textarea } from '@/components/ui/textarea';
 import { useIdempotencyKey } from '@/hooks/use-idempotency-key';
 import { formatMoney } from '@/lib/format';
 import { parseNumber } from '@/lib/parse-br';
+import { NoServerBanner } from '@/model/mail/no-server-banner';
 import { useRoundStep } from './use-round-step';
 
 interface CounterDialogProps {
@@ -33,8 +34,9 @@ export function CounterDialog({ round, offer, onClose }: CounterDialogProps) {
         ifMatch: round.version,
         idempotencyKey: key,
       }),
-    'Contraproposta registrada',
+    'Contraproposta registrada e na fila de envio',
     onClose,
+    { mails: 1 },
   );
   return (
     <Dialog
@@ -60,6 +62,7 @@ export function CounterDialog({ round, offer, onClose }: CounterDialogProps) {
       }
     >
       <div className="space-y-4">
+        <NoServerBanner />
         <FieldFrame
           id={`${id}-alvo`}
           label="Preço all-in alvo"

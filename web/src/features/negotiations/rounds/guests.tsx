@@ -46,7 +46,12 @@ function isSealed(round: RoundWire) {
 
 function GuestRow({ round, guest }: { round: RoundWire; guest: Guest }) {
   const target = { path: { id: round.id, convite: guest.id }, ifMatch: round.version };
-  const resend = useRoundStep(() => resendInvitation(target), 'Convite na fila de envio');
+  const resend = useRoundStep(
+    () => resendInvitation(target),
+    'Convite na fila de envio',
+    undefined,
+    { mails: 1 },
+  );
   const revoke = useRoundStep(() => revokeInvitation(target), 'Link revogado');
   const mail = mailStates[guest.envio];
   const revoked = guest.revogado_em !== null;

@@ -3,6 +3,7 @@ import { inviteSupplier, type RoundWire } from '@/api/negotiations';
 import { Button } from '@/components/ui/button';
 import { Dialog } from '@/components/ui/dialog';
 import { useIdempotencyKey } from '@/hooks/use-idempotency-key';
+import { NoServerBanner } from '@/model/mail/no-server-banner';
 import { GuestFields, type GuestForm, guestProblem } from './guest-fields';
 import { useRoundStep } from './use-round-step';
 
@@ -21,6 +22,7 @@ export function InviteDialog({ round, onClose }: { round: RoundWire; onClose: ()
       }),
     'Convite na fila de envio',
     onClose,
+    { mails: 1 },
   );
   return (
     <Dialog
@@ -44,7 +46,10 @@ export function InviteDialog({ round, onClose }: { round: RoundWire; onClose: ()
         </>
       }
     >
-      <GuestFields guest={guest} tried={tried} onChange={setGuest} />
+      <div className="space-y-4">
+        <NoServerBanner />
+        <GuestFields guest={guest} tried={tried} onChange={setGuest} />
+      </div>
     </Dialog>
   );
 }

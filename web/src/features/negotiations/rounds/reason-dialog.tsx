@@ -3,6 +3,7 @@ import { FieldFrame } from '@/components/form/field-frame';
 import { Button } from '@/components/ui/button';
 import { Dialog } from '@/components/ui/dialog';
 import { Textarea } from '@/components/ui/textarea';
+import { NoServerBanner } from '@/model/mail/no-server-banner';
 
 interface ReasonDialogProps {
   title: string;
@@ -43,6 +44,7 @@ export function ReasonDialog(props: ReasonDialogProps) {
         </>
       }
     >
+      <NoServerBanner />
       <FieldFrame id={id} label="Motivo" required error={missing ? 'Informe o motivo' : undefined}>
         {(control) => (
           <Textarea

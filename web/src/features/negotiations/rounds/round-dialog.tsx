@@ -14,6 +14,8 @@ import { ApiError } from '@/lib/api-error';
 import { formatDate, formatDecimal } from '@/lib/format';
 import { addMonths, currentMonth } from '@/lib/month';
 import { uuid } from '@/lib/uuid';
+import { NoServerBanner } from '@/model/mail/no-server-banner';
+import { useSent } from '@/model/mail/server';
 import { refreshDeals } from '../use-move';
 import { GuestFields, type GuestForm, guestProblem } from './guest-fields';
 import { toLocal } from './moment';
@@ -58,6 +60,7 @@ type Guest = GuestForm & { key: string };
 export function RoundDialog({ deal, onClose, onOpened }: RoundDialogProps) {
   const queries = useQueryClient();
   const { key } = useIdempotencyKey();
+  const sent = useSent();
   const [guests, setGuests] = useState<readonly Guest[]>(() => [fresh(), fresh()]);
   const form = useForm<RoundForm>({
     resolver: zodResolver(roundSchema),
@@ -75,7 +78,7 @@ export function RoundDialog({ deal, onClose, onOpened }: RoundDialogProps) {
         idempotencyKey: key,
       }),
     onSuccess: (round) => {
-      notify.success('Rodada aberta: os convites estão na fila de envio');
+      notify.success(sent('Rodada aberta: os convites estão na fila de envio', guests.length));
       void queries.invalidateQueries({ queryKey: keyOf(listRounds) });
       refreshDeals(queries);
       onOpened(round.id);
@@ -97,6 +100,7 @@ export function RoundDialog({ deal, onClose, onOpened }: RoundDialogProps) {
       submitLabel="Abrir rodada e convidar"
       onClose={onClose}
     >
+      <NoServerBanner />
       <RoundFields form={form} />
       <fieldset className="space-y-4">
         <legend className="mb-2 text-body font-semibold">Fornecedores</legend>

@@ -14,7 +14,7 @@ import { Comparison } from './comparison';
 import { Guests } from './guests';
 import { PostponeDialog } from './postpone-dialog';
 import { ReasonDialog } from './reason-dialog';
-import { useRoundStep } from './use-round-step';
+import { invited, useRoundStep } from './use-round-step';
 import { remaining } from './words';
 
 /** One round: what is asked, who was asked, and the offers. */
@@ -85,6 +85,7 @@ function RoundActs({ round }: { round: RoundWire }) {
     (motivo: string) => cancelRound({ ...target, body: { motivo } }),
     'Rodada cancelada',
     close,
+    { mails: invited(round) },
   );
   if (round.status !== 'aberta') return null;
   return (

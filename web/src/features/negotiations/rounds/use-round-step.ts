@@ -3,23 +3,25 @@ import { keyOf } from '@/api/call';
 import { compareOffers, getRound, listRounds, type RoundWire } from '@/api/negotiations';
 import { notify } from '@/components/ui/notify';
 import { messageOf } from '@/lib/api-error';
+import { useSent } from '@/model/mail/server';
 import { refreshDeals } from '../use-move';
 
 /**
  * Runs a step of a round: refreshes every query that shows it and reports a refusal, unless the
- * form that it is sent from does.
+ * form that it is sent from does; mails are how many suppliers it writes to.
  */
 export function useRoundStep<V, R = RoundWire>(
   step: (values: V) => Promise<R>,
   said: string,
   onDone?: (result: R) => void,
-  { inForm = false } = {},
+  { inForm = false, mails = 0 } = {},
 ) {
   const client = useQueryClient();
+  const sent = useSent();
   return useMutation({
     mutationFn: step,
     onSuccess: (result) => {
-      notify.success(said);
+      notify.success(mails > 0 ? sent(said, mails) : said);
       onDone?.(result);
     },
     onError: (error) => {
@@ -33,3 +35,7 @@ export function useRoundStep<V, R = RoundWire>(
     },
   });
 }
+
+/** How many suppliers an act writes to that tells all of them. */
+export const invited = ({ convites }: RoundWire) =>
+  convites.filter((guest) => guest.revogado_em === null).length;

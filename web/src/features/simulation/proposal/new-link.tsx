@@ -8,6 +8,7 @@ import { Input } from '@/components/ui/input';
 import { notify } from '@/components/ui/notify';
 import { formatDate, formatMoney, formatPercent } from '@/lib/format';
 import { mailLink, whatsappLink } from '@/lib/message-links';
+import { NoServerBanner } from '@/model/mail/no-server-banner';
 
 interface NewLinkProps {
   url: string;
@@ -20,6 +21,9 @@ export function NewLink({ url, proposal }: NewLinkProps) {
   const text = messageText(proposal, url);
   return (
     <div className="space-y-3 rounded-card border border-border bg-subtle p-4">
+      <NoServerBanner>
+        O cliente não recebe o código do aceite: registre o aceite com o documento assinado.
+      </NoServerBanner>
       <FieldFrame
         id={id}
         label="Endereço da proposta"

@@ -3,10 +3,13 @@ import { useCan } from '@/api/session';
 import { Banner } from '@/components/feedback/banner';
 import { ButtonLink } from '@/components/ui/button';
 import { paths } from '@/lib/paths';
-import { serverQuery } from './queries';
+import { serverQuery } from './server';
 
-/** Says that nothing leaves where there is no mail server. */
-export function NoServerBanner() {
+const stored =
+  'O que for enviado agora fica como "Não enviado: sem servidor de e-mail" e pode sair depois.';
+
+/** Says that nothing leaves where there is no mail server, and what becomes of what is sent. */
+export function NoServerBanner({ children = stored }: { children?: string }) {
   const { data: server } = useQuery(serverQuery);
   const mayConfigure = useCan('settings:manage');
   if (server !== false) return null;
@@ -22,7 +25,7 @@ export function NoServerBanner() {
         )
       }
     >
-      O que for enviado agora fica como "Não enviado: sem servidor de e-mail" e pode sair depois.
+      {children}
     </Banner>
   );
 }

@@ -106,11 +106,14 @@ func (m *Market) stateOf(ctx context.Context, distributor string) (string, error
 	return found, err
 }
 
-// Saving is what a simulation saves in a year.
+// Saving is what a simulation saves in a year by the premises of today, and what of it is
+// promised.
 type Saving struct {
-	Modality cost.Modality
-	Annual   money.Amount
-	Percent  *percent.Percent
+	Modality        cost.Modality
+	Annual          money.Amount
+	Percent         *percent.Percent
+	Promised        *money.Amount // nil: nothing is to be promised
+	PromisedPercent *percent.Percent
 }
 
 // Again computes a stored input with the market of now, in a modality or in the
@@ -143,7 +146,12 @@ func (m *Market) Again(ctx context.Context, input []byte, modality cost.Modality
 	if s == nil {
 		return Saving{}, errFigure
 	}
-	return Saving{modality, s.Annual, s.Percent}, nil
+	found := Saving{Modality: modality, Annual: s.Annual, Percent: s.Percent}
+	promise, err := r.Promise(modality)
+	if err == nil && promise != nil && promise.Made() {
+		found.Promised, found.PromisedPercent = &promise.Annual, promise.Percent
+	}
+	return found, err
 }
 
 // refusesStart says whether a build failed for its start, and for nothing else.

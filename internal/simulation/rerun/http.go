@@ -121,6 +121,7 @@ type itemBody struct {
 	Antes      web.Number  `json:"economia_antes_R$"`
 	Agora      *web.Number `json:"economia_agora_R$"`
 	Diferenca  *web.Number `json:"diferenca_R$"`
+	Prometida  *web.Number `json:"prometida_ano_R$" doc:"O que se promete agora; nulo: nada"`
 	AntesPct   *web.Number `json:"percentual_antes"`
 	AgoraPct   *web.Number `json:"percentual_agora"`
 	Mensagem   string      `json:"mensagem" doc:"Texto pronto para o cliente"`
@@ -133,7 +134,7 @@ func itemOf(i *Item) itemBody {
 	}
 	return itemBody{
 		Tipo: string(i.Kind), ID: i.SubjectID, Rotulo: i.Label, Nome: i.Name, ClientID: web.Optional(i.ClientID), Dono: i.Owner, Modalidade: i.Modality,
-		Antes: web.Number(i.OldSaving.Text()), Agora: amount(i.NewSaving), Diferenca: amount(i.Difference()), AntesPct: rounded(i.OldPercent),
+		Antes: web.Number(i.OldSaving.Text()), Agora: amount(i.NewSaving), Diferenca: amount(i.Difference()), AntesPct: rounded(i.OldPercent), Prometida: amount(i.Promised),
 		AgoraPct: rounded(i.NewPercent), Mensagem: i.Message(),
 	}
 }

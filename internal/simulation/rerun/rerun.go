@@ -65,6 +65,8 @@ type Item struct {
 	OldSaving                money.Amount
 	NewSaving                *money.Amount // nil: cannot be computed any more
 	OldPercent, NewPercent   *percent.Percent
+	Promised                 *money.Amount // nil: nothing is to be promised now
+	PromisedPercent          *percent.Percent
 	Problem                  string
 	input                    []byte
 	runID                    string
@@ -79,18 +81,18 @@ func (i *Item) Difference() *money.Amount {
 	return &d
 }
 
-// Message is a text to send to the client.
+// Message is a text to send to the client: it says what is promised, and of what is not no
+// figure (VD-03).
 func (i *Item) Message() string {
 	if i.NewSaving == nil {
 		return ""
 	}
 	name, _, _ := strings.Cut(i.Name, "\n")
-	text := "Olá! Refizemos as contas de " + name + " com as tarifas e os preços em vigor: a economia estimada no mercado livre passou de " +
-		saving(i.OldSaving, i.OldPercent) + " para " + saving(*i.NewSaving, i.NewPercent) + " por ano."
-	if *i.NewSaving > i.OldSaving {
-		return text + " Posso enviar a proposta atualizada?"
+	text := "Olá! Refizemos as contas de " + name + " com as tarifas e os preços em vigor: "
+	if i.Promised == nil {
+		return text + "hoje não há economia a prometer. Vamos conversar sobre o melhor momento?"
 	}
-	return text + " Vamos conversar sobre o melhor momento?"
+	return text + "a economia prometida no primeiro ano do mercado livre é de " + saving(*i.Promised, i.PromisedPercent) + ". Posso enviar a proposta atualizada?"
 }
 
 func saving(a money.Amount, p *percent.Percent) string {

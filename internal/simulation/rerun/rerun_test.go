@@ -12,6 +12,8 @@ import (
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/clock"
 	"ynova/internal/kernel/id"
+	"ynova/internal/kernel/money"
+	"ynova/internal/kernel/ptbr"
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/db/dbtest"
 	"ynova/internal/platform/jobs"
@@ -131,9 +133,10 @@ func (k *testEnv) fee(t testing.TB, value string) {
 type crossed struct {
 	Data []struct {
 		Tipo, ID, Nome, Mensagem, Responsavel string
-		Antes                                 json.Number `json:"economia_antes_R$"`
-		Agora                                 json.Number `json:"economia_agora_R$"`
-		Diferenca                             json.Number `json:"diferenca_R$"`
+		Antes                                 json.Number  `json:"economia_antes_R$"`
+		Agora                                 json.Number  `json:"economia_agora_R$"`
+		Diferenca                             json.Number  `json:"diferenca_R$"`
+		Promised                              *json.Number `json:"prometida_ano_R$"`
 	}
 	Total int
 }
@@ -169,12 +172,28 @@ func TestWhoCrossed_SM08(t *testing.T) {
 		if got.Total != 1 || got.Data[0].ID != simulationID || got.Data[0].Agora != "135464.40" || got.Data[0].Diferenca != "-6000.00" {
 			t.Errorf("SM-08 %+v", got)
 		}
-		if m := got.Data[0]; !strings.Contains(m.Mensagem, "141.464,40") || !strings.Contains(m.Mensagem, "135.464,40") || m.Responsavel != k.consultant.Name {
-			t.Errorf("SM-08 %q", m.Mensagem)
+		if got.Data[0].Responsavel != k.consultant.Name {
+			t.Errorf("SM-08 %+v", got.Data[0])
+		}
+		// VD-03, VD-04: the text says what is promised now, as the same simulation made anew does.
+		var again struct {
+			Data []struct {
+				ID       string
+				Promised *json.Number `json:"prometida_ano_R$"`
+			}
+		}
+		k.simulate(t, c, "1000")
+		c.Get("/api/simulacoes").Status(t, 200).Decode(t, &again)
+		promised := again.Data[0].Promised
+		if m := got.Data[0]; promised == nil || m.Promised == nil || *m.Promised != *promised || !strings.Contains(m.Mensagem, brl(t, *promised)) || strings.Contains(m.Mensagem, "135.464,40") {
+			t.Errorf("VD-04 it promises %v, anew %v: %q", m.Promised, promised, m.Mensagem)
 		}
 		c.Get(at+"?economia=10000&sentido=ambos").Status(t, 200).Decode(t, &got) // the proposal in Azul: 12.824,08 − 6.000
 		if got.Total != 1 || got.Data[0].Tipo != "proposta" || got.Data[0].Agora != "6824.08" {
 			t.Errorf("SM-08 %+v", got)
+		}
+		if m := got.Data[0]; m.Promised != nil || strings.Contains(m.Mensagem, "R$") || !strings.Contains(m.Mensagem, "hoje não há economia a prometer") {
+			t.Errorf("VD-03 %v, %q", m.Promised, m.Mensagem)
 		}
 		c.Get(at+"?percentual=6.3&sentido=desceu").Status(t, 200).Decode(t, &got)
 		if got.Total != 1 {
@@ -195,6 +214,16 @@ func TestWhoCrossed_SM08(t *testing.T) {
 			t.Errorf("SM-08 the next run: %+v", got)
 		}
 	})
+}
+
+// brl is an amount as a sentence says it.
+func brl(t *testing.T, n json.Number) string {
+	t.Helper()
+	a, err := money.Parse(n.String())
+	if err != nil {
+		t.Fatal(err)
+	}
+	return ptbr.FormatMoney(a)
 }
 
 // A02: nobody sees what was simulated again of somebody else's clients.

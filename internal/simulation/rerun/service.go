@@ -202,6 +202,7 @@ func (w *worker) one(ctx context.Context, item *Item) {
 	switch {
 	case err == nil:
 		item.Modality, item.NewSaving, item.NewPercent = string(found.Modality), &found.Annual, found.Percent
+		item.Promised, item.PromisedPercent = found.Promised, found.PromisedPercent
 	case errors.As(err, &known):
 		item.Problem = known.Message
 	default:

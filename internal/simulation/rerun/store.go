@@ -138,6 +138,8 @@ var itemColumns = db.Columns[Item]{
 	db.Number("new_saving", func(i *Item) **money.Amount { return &i.NewSaving }),
 	db.Number("old_percent", func(i *Item) **percent.Percent { return &i.OldPercent }),
 	db.Number("new_percent", func(i *Item) **percent.Percent { return &i.NewPercent }),
+	db.Number("promised", func(i *Item) **money.Amount { return &i.Promised }),
+	db.Number("promised_percent", func(i *Item) **percent.Percent { return &i.PromisedPercent }),
 	db.Text("problem", func(i *Item) *string { return &i.Problem }),
 }
 

@@ -23,6 +23,7 @@ func TestEveryFieldOfARunIsStored(t *testing.T) {
 		item := Item{
 			Kind: Proposal, SubjectID: "p", Version: 5, Label: "1/2026", Name: "Migração", ClientID: dbtest.Client, OwnerID: dbtest.User, Owner: "Ana Prado",
 			Modality: "Verde", OldSaving: 6, NewSaving: new(money.Amount(7)), OldPercent: new(percent.Percent(8)), NewPercent: new(percent.Percent(9)),
+			Promised: new(money.Amount(5)), PromisedPercent: new(percent.Percent(6)),
 			Problem: "Sem tarifa", runID: "run",
 		}
 		dbtest.Write(t, d, func(ctx context.Context, tx *db.Tx) error {

@@ -9726,6 +9726,10 @@ export type RerunItemBody = {
     nome: string;
     percentual_agora: number | null;
     percentual_antes: number | null;
+    /**
+     * O que se promete agora; nulo: nada
+     */
+    prometida_ano_R$: number | null;
     responsavel: string;
     rotulo: string;
     tipo: 'proposta' | 'simulacao';

@@ -27,6 +27,7 @@ export function rerunItem(overrides: Partial<RerunItemWire> = {}): RerunItemWire
     modalidade: 'Verde',
     economia_antes_R$: -2203.56,
     economia_agora_R$: 54_000,
+    prometida_ano_R$: 31_500,
     diferenca_R$: 56_203.56,
     percentual_antes: -0.12,
     percentual_agora: 4.2,

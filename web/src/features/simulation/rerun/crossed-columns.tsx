@@ -34,6 +34,12 @@ export const crossedColumns: readonly (Column<RerunItemWire> & { required?: bool
     cell: (i) => withPercent(i.economia_agora_R$, i.percentual_agora),
   },
   { id: 'diferenca', header: 'Diferença', align: 'end', cell: (i) => change(i.diferenca_R$) },
+  {
+    id: 'prometida',
+    header: 'Prometida agora',
+    align: 'end',
+    cell: (i) => formatMoney(i.prometida_ano_R$),
+  },
   { id: 'modalidade', header: 'Modalidade', cell: (i) => i.modalidade },
   { id: 'responsavel', header: 'Responsável', cell: (i) => i.responsavel },
 ];

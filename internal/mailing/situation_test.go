@@ -71,12 +71,12 @@ func TestSituation_EM04_FC02(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		n, capped, err := w.mailing.Ready(t.Context(), w.gestora, oct, 1)
-		if err != nil || n != 1 || !capped {
-			t.Errorf("FC-02 ready up to one: %d %t %v", n, capped, err)
+		ready, capped, err := w.mailing.Ready(t.Context(), w.gestora, oct, 1)
+		if err != nil || len(ready) != 1 || !capped {
+			t.Errorf("FC-02 ready up to one: %v %t %v", ready, capped, err)
 		}
-		if n, capped, err = w.mailing.Ready(t.Context(), w.gestora, oct, 2); err != nil || n != 2 || capped {
-			t.Errorf("FC-02 ready: %d %t %v", n, capped, err)
+		if ready, capped, err = w.mailing.Ready(t.Context(), w.gestora, oct, 2); err != nil || len(ready) != 2 || capped {
+			t.Errorf("FC-02 ready: %v %t %v", ready, capped, err)
 		}
 		late, err := w.mailing.Undelivered(t.Context(), w.gestora)
 		if err != nil || fmt.Sprint(late) != fmt.Sprint([]mailing.Tally{{Month: oct, Situation: mailing.Failed, Count: 3}, {Month: oct, Situation: mailing.NoServer, Count: 1}}) {

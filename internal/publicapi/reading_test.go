@@ -152,7 +152,7 @@ func TestWhatIsNoDocument_AP01(t *testing.T) {
 			status   int
 			sentence string
 		}{
-			"texto.txt":  {[]byte("isto não é um documento"), http.StatusUnprocessableEntity, "Envie PDF, XML, ZIP ou foto (JPG, PNG, HEIC)."},
+			"texto.txt":  {[]byte("isto não é um documento"), http.StatusUnprocessableEntity, "Por favor, selecione apenas arquivos PDF. XML, ZIP e foto (JPG, PNG, HEIC) também são lidos."},
 			"vazio.pdf":  {nil, http.StatusUnprocessableEntity, "Envie um arquivo."},
 			"grande.pdf": {append([]byte("%PDF-1.7 "), bytes.Repeat([]byte("x"), reading.MaxBytes)...), http.StatusRequestEntityTooLarge, "O arquivo deve ter no máximo 10MB."},
 		} {

@@ -154,7 +154,7 @@ func (r *Reading) searchText() string {
 var ErrNotFound = fault.New(fault.NotFound, "nao_encontrado", "Documento não encontrado")
 
 var (
-	errType       = fault.New(fault.UnsupportedMedia, "tipo_nao_aceito", "Envie PDF, XML, ZIP ou foto (JPG, PNG, HEIC).")
+	errType       = fault.New(fault.UnsupportedMedia, "tipo_nao_aceito", "Por favor, selecione apenas arquivos PDF. XML, ZIP e foto (JPG, PNG, HEIC) também são lidos.")
 	errNested     = fault.New(fault.UnsupportedMedia, "zip_aninhado", "Um ZIP dentro de outro não é aberto. Envie-o separadamente.")
 	errPhotoLarge = fault.New(fault.TooLarge, "foto_grande", "A foto deve ter no máximo 20MB.")
 	errTooLarge   = fault.New(fault.TooLarge, "arquivo_grande", "O arquivo deve ter no máximo 10MB.")

@@ -273,8 +273,8 @@ func TestWhatIsRefused(t *testing.T) {
 		status int
 		text   string
 	}{
-		"IV-02 a file of another type":     {[]byte("MZ not a bill"), 415, "Envie PDF, XML, ZIP ou foto (JPG, PNG, HEIC)."},
-		"IV-02 a name does not make a PDF": {[]byte("PK\x03\x04"), 415, "Envie PDF, XML, ZIP ou foto (JPG, PNG, HEIC)."},
+		"IV-02 a file of another type":     {[]byte("MZ not a bill"), 415, "Por favor, selecione apenas arquivos PDF. XML, ZIP e foto (JPG, PNG, HEIC) também são lidos."},
+		"IV-02 a name does not make a PDF": {[]byte("PK\x03\x04"), 415, "Por favor, selecione apenas arquivos PDF. XML, ZIP e foto (JPG, PNG, HEIC) também são lidos."},
 		"IV-02 more than 10 MB":            {append([]byte("%PDF-"), make([]byte, reading.MaxBytes)...), 413, "O arquivo deve ter no máximo 10MB."},
 	} {
 		t.Run(name, func(t *testing.T) {

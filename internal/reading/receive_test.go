@@ -74,7 +74,7 @@ func TestArchiveOfDocuments_IV11(t *testing.T) {
 		first.Decode(t, &out)
 
 		t.Run("IV-11 each file of a ZIP is its own reading, or is refused by itself", func(t *testing.T) {
-			messages := []string{"", "", "", "Envie PDF, XML, ZIP ou foto (JPG, PNG, HEIC).", "Um ZIP dentro de outro não é aberto. Envie-o separadamente.", ""}
+			messages := []string{"", "", "", "Por favor, selecione apenas arquivos PDF. XML, ZIP e foto (JPG, PNG, HEIC) também são lidos.", "Um ZIP dentro de outro não é aberto. Envie-o separadamente.", ""}
 			if !out.Success || len(out.Documents) != len(messages) || out.Message != "4 recebidos, 2 recusados." {
 				t.Fatalf("%+v", out)
 			}

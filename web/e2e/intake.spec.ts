@@ -46,7 +46,11 @@ test('RQ-11 a mailbox is set up and tried, what a folder brings is read, and the
   const refused = page.getByRole('listitem').filter({ hasText: 'leia-me.txt' }).first();
   await expect(refused.getByText('Recusada')).toBeVisible();
   await expect(
-    refused.getByText('Envie PDF, XML, ZIP ou foto (JPG, PNG, HEIC).').first(),
+    refused
+      .getByText(
+        'Por favor, selecione apenas arquivos PDF. XML, ZIP e foto (JPG, PNG, HEIC) também são lidos.',
+      )
+      .first(),
   ).toBeVisible();
   await expectAccessible(page, 'tray');
   await expectNoSidewaysScroll(page, 'tray');

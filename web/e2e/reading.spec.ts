@@ -122,7 +122,11 @@ test(
   async ({ page }) => {
     await page.goto('/analise-fatura');
     await send(page, 'planilha.xlsx', 'application/octet-stream', Buffer.from('x'));
-    await expect(page.getByText('Envie PDF, XML, ZIP ou foto (JPG, PNG, HEIC).')).toBeVisible();
+    await expect(
+      page.getByText(
+        'Por favor, selecione apenas arquivos PDF. XML, ZIP e foto (JPG, PNG, HEIC) também são lidos.',
+      ),
+    ).toBeVisible();
     const large = test.info().outputPath('grande.pdf'); // a buffer of that size goes to the browser as text
     writeFileSync(large, Buffer.alloc(10 * 1024 * 1024 + 1, 'a'));
     await page.getByLabel('Faturas', { exact: true }).setInputFiles(large);
@@ -260,7 +264,11 @@ for (const { tag, width, height } of sizes) {
       async ({ page }) => {
         await page.goto('/analise-fatura');
         await send(page, 'planilha.xlsx', 'application/octet-stream', Buffer.from('x'));
-        await expect(page.getByText('Envie PDF, XML, ZIP ou foto (JPG, PNG, HEIC).')).toBeVisible();
+        await expect(
+          page.getByText(
+            'Por favor, selecione apenas arquivos PDF. XML, ZIP e foto (JPG, PNG, HEIC) também são lidos.',
+          ),
+        ).toBeVisible();
         await settled(page, 'upload with a refusal');
       },
     );

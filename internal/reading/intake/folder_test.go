@@ -38,8 +38,8 @@ func TestWatchedFolder_RQ11(t *testing.T) {
 		}
 		b.take()
 		want := []string{
-			"a.pdf: recebido ", "b.pdf: repetido ", "c.txt: recusado Envie PDF, XML, ZIP ou foto (JPG, PNG, HEIC).",
-			"1.pdf: recebido ", "2.pdf: recebido ", "nada.txt: recusado Envie PDF, XML, ZIP ou foto (JPG, PNG, HEIC).", "vazio.pdf: recusado O arquivo está vazio.",
+			"a.pdf: recebido ", "b.pdf: repetido ", "c.txt: recusado Por favor, selecione apenas arquivos PDF. XML, ZIP e foto (JPG, PNG, HEIC) também são lidos.",
+			"1.pdf: recebido ", "2.pdf: recebido ", "nada.txt: recusado Por favor, selecione apenas arquivos PDF. XML, ZIP e foto (JPG, PNG, HEIC) também são lidos.", "vazio.pdf: recusado O arquivo está vazio.",
 		}
 		if got := b.items(); !slices.Equal(got, want) {
 			t.Errorf("RQ-11 items\n got %q\nwant %q", got, want)
@@ -49,10 +49,10 @@ func TestWatchedFolder_RQ11(t *testing.T) {
 				t.Errorf("RQ-11 %s is not there", name)
 			}
 		}
-		if text, _ := b.there("recusados/c.txt.motivo.txt"); text != "Envie PDF, XML, ZIP ou foto (JPG, PNG, HEIC).\n" {
+		if text, _ := b.there("recusados/c.txt.motivo.txt"); text != "Por favor, selecione apenas arquivos PDF. XML, ZIP e foto (JPG, PNG, HEIC) também são lidos.\n" {
 			t.Errorf("RQ-11 reason: %q", text)
 		}
-		if text, _ := b.there("processados/" + month + "/d.zip.motivo.txt"); text != "2 recebidos, 1 recusado.\nnada.txt: Envie PDF, XML, ZIP ou foto (JPG, PNG, HEIC).\n" {
+		if text, _ := b.there("processados/" + month + "/d.zip.motivo.txt"); text != "2 recebidos, 1 recusado.\nnada.txt: Por favor, selecione apenas arquivos PDF. XML, ZIP e foto (JPG, PNG, HEIC) também são lidos.\n" {
 			t.Errorf("RQ-11 reason of a part: %q", text)
 		}
 		if n := b.count(`SELECT COUNT(*) FROM readings WHERE created_by IS NULL AND sender = 'Pasta de entrada' AND status = 'IN_PROGRESS'`); n != 3 {

@@ -23,7 +23,8 @@ export const billRules: FileRules = {
     'image/heic',
   ],
   maxBytes: 10 * 1024 * 1024,
-  typeMessage: 'Envie PDF, XML, ZIP ou foto (JPG, PNG, HEIC).',
+  typeMessage:
+    'Por favor, selecione apenas arquivos PDF. XML, ZIP e foto (JPG, PNG, HEIC) também são lidos.',
   sizeMessage: 'O arquivo deve ter no máximo 10MB.',
 };
 

@@ -7,7 +7,8 @@ import { problem } from '@/test/handlers/problem';
 import { renderApp } from '@/test/render-app';
 import { server } from '@/test/server';
 
-const typeMessage = 'Envie PDF, XML, ZIP ou foto (JPG, PNG, HEIC).';
+const typeMessage =
+  'Por favor, selecione apenas arquivos PDF. XML, ZIP e foto (JPG, PNG, HEIC) também são lidos.';
 const pdf = (name = 'fatura.pdf', size?: number) => {
   const file = new File(['%PDF-1.7'], name, { type: 'application/pdf' });
   if (size !== undefined) Object.defineProperty(file, 'size', { value: size });

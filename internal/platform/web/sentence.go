@@ -3,6 +3,7 @@ package web
 import (
 	"fmt"
 	"net/http"
+	"regexp"
 	"strconv"
 	"strings"
 
@@ -98,6 +99,9 @@ func compose(format string, args ...any) string {
 	return strings.Replace(format, "%s", figure, 1)
 }
 
+// decimalComma is a number as pt-BR writes it, which JSON does not.
+var decimalComma = regexp.MustCompile(`^-?\d{1,15},\d{1,10}$`)
+
 // fieldOf turns an error of huma into a field, without the value that it carries.
 func fieldOf(err error) fault.Field {
 	d, ok := err.(huma.ErrorDetailer)
@@ -109,6 +113,9 @@ func fieldOf(err error) fault.Field {
 	if sentence, found := strings.CutPrefix(detail.Message, ours); found {
 		message, missing, _ := strings.Cut(sentence, ours)
 		f.Message = message
+		if written, is := detail.Value.(string); is && decimalComma.MatchString(written) && sentence == sentences[&v.MsgExpectedNumber] {
+			f.Message = "Use ponto decimal: " + strings.Replace(written, ",", ".", 1)
+		}
 		if missing != "" { // huma names the object; the person wants the field
 			f.Path = strings.TrimPrefix(f.Path+"."+missing, ".")
 		}

@@ -79,6 +79,8 @@ func TestSentences_B15(t *testing.T) {
 		{number(huma.Schema{ExclusiveMaximum: new(100.0)}), 100.0, "Informe um número menor que 100."},
 		{number(huma.Schema{MultipleOf: new(0.25)}), 0.3, "Informe um múltiplo de 0,25."},
 		{number(huma.Schema{}), "canary", "Informe um número."},
+		{number(huma.Schema{}), "200,5", "Use ponto decimal: 200.5"}, // VD-47
+		{number(huma.Schema{}), "-1.200,5", "Informe um número."},
 		{huma.Schema{Type: huma.TypeInteger}, 1.5, "Informe um número inteiro."},
 		{text(huma.Schema{}), 1.0, "Informe um texto."},
 		{list(huma.Schema{}), "canary", "Informe uma lista."},

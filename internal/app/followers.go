@@ -1,10 +1,13 @@
 package app
 
 import (
+	"context"
+
 	"ynova/internal/balance/ledger"
 	"ynova/internal/balance/recompute"
 	"ynova/internal/ccee"
 	"ynova/internal/client"
+	"ynova/internal/client/lead"
 	"ynova/internal/closing"
 	"ynova/internal/commission"
 	"ynova/internal/compliance"
@@ -13,6 +16,7 @@ import (
 	"ynova/internal/finding"
 	"ynova/internal/invoice"
 	"ynova/internal/negotiation"
+	"ynova/internal/platform/db"
 	"ynova/internal/platform/fact"
 	"ynova/internal/reading"
 	"ynova/internal/simulation/rerun"
@@ -37,6 +41,13 @@ func contractFollowers(
 		reading.ContractChanged(i.queue), // by a job, where documents wait for a contract of the client
 		contractEvents(hooks),
 	}
+}
+
+// unitFollowers follow what is stated of a client's units.
+func unitFollowers(checks *compliance.Checks) fact.Followers[lead.UnitsChanged] {
+	return fact.Followers[lead.UnitsChanged]{func(ctx context.Context, tx *db.Tx, u lead.UnitsChanged) error {
+		return checks.UnitsChanged(ctx, tx, u.ClientID) // by a job
+	}}
 }
 
 // withdrawalFollowers follow contracts that go as if they had never been.

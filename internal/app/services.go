@@ -315,7 +315,7 @@ func newSales(i *infrastructure, p *people, simulations *simulation.Service, c *
 	return sales{
 		Leads: lead.NewService(lead.Config{
 			DB: i.db, Clock: i.Clock, Clients: p.Clients, Sources: leadSources{i.parameters}, Parser: sandbox.Run, Blobs: i.files, Accept: document.Accept, Renames: c.renames,
-			Proof: migration.Proves,
+			Units: unitFollowers(c.Checks), Proof: migration.Proves,
 		}),
 		Deals: deals,
 		Quotes: quote.NewService(quote.Config{

@@ -89,8 +89,11 @@ func (s *sources) network(contractID, unit string, bills []*invoice.Invoice, onl
 	figures := s.told(contractID, last)
 	after, until := s.cycle(contractID, unit)
 	a := accrual.Accrual{Line: accrual.Network, UnitID: unit, Modality: figures.Modality, Inputs: s.read(last, figures, after, until)}
+	untested := s.reserve(s.next(last), a.Inputs.Quantities)
 	chargeContracted(a.Inputs.Quantities)
 	switch {
+	case untested != "":
+		a = nothing(a.Line, unit, "Período de testes: "+untested+".")
 	case !s.shareEnergy(contractID, unit, bills, only, a.Inputs.Quantities) || len(figures.Demand) == 0 || len(figures.Energy) == 0:
 		a = nothing(a.Line, unit, "A última fatura não informa a demanda, a energia ou as tarifas.")
 	case figures.Discount == nil:
@@ -368,7 +371,9 @@ func (s *sources) realiseBill(contractID string, v *invoice.Invoice, a *accrual.
 	case !ok:
 		return nil
 	case a.Line == accrual.Network:
-		return &accrual.Realised{Inputs: s.read(v, f, after, until), Booked: network}
+		in := s.read(v, f, after, until)
+		s.reserve(s.history(v), in.Quantities) // unknown: what the bill contracts
+		return &accrual.Realised{Inputs: in, Booked: network}
 	}
 	in, _ := s.excessOf(contractID, v, after, until)
 	return &accrual.Realised{Inputs: in, Booked: excess}

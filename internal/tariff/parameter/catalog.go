@@ -93,6 +93,7 @@ var catalog = [...]Info{
 	{KeyNFContestDays, groupAudit, "Prazo para contestar a NF, em dias úteis da emissão", UnitBusinessDay, 0, 60, true},
 	{KeyTestCycles, groupAudit, "Período de testes depois de um aumento da demanda", UnitCycles, 0, 24, true},
 	{KeyTestIncrease, groupAudit, "Aumento da demanda contratada que abre um período de testes", UnitPercent, 0, 100, false},
+	{KeyTestShare, groupAudit, "Período de testes: parte do acréscimo sem ultrapassagem", UnitPercent, 0, 100, false},
 	{KeyAdjustCycles, groupAudit, "Período de ajustes do fator de potência", UnitCycles, 0, 24, true},
 	{KeyGeneralICMS, groupAudit, "ICMS: alíquota geral por UF (abrangência), sem o FECP", UnitPercent, 0, 100, false},
 	{KeyBillICMS, groupAudit, "ICMS da energia por UF (abrangência); 0: não informado", UnitPercent, 0, 100, false},

@@ -132,6 +132,7 @@ const (
 	KeyNFContestDays        = "nf.prazo_contestacao_du"            // UnitBusinessDay
 	KeyTestCycles           = "demanda.teste_ciclos"               // UnitCycles
 	KeyTestIncrease         = "demanda.teste_acrescimo"            // UnitPercent
+	KeyTestShare            = "demanda.teste_parcela"              // UnitPercent of the added demand, without excess
 	KeyAdjustCycles         = "reativa.ajuste_ciclos"              // UnitCycles
 	KeyBillICMS             = "icms.fatura_aliquota"               // UnitPercent
 	KeyGeneralICMS          = "icms.aliquota_geral"                // UnitPercent, scope UF: of goods without a rate of their own

@@ -27,6 +27,7 @@ func TestPeriodOfTestsEverywhere_VD14(t *testing.T) {
 
 		type finding struct {
 			ID       string
+			Holds    bool        `json:"vigente"`
 			Rule     string      `json:"regra"`
 			Sentence string      `json:"frase"`
 			Invoice  string      `json:"fatura_id"`
@@ -37,7 +38,7 @@ func TestPeriodOfTestsEverywhere_VD14(t *testing.T) {
 			var body struct{ Data []finding }
 			c.must(t, http.MethodGet, "/api/apontamentos?contrato_id="+c.contractID+"&de="+m.String()+"&ate="+m.String(), nil, &body)
 			for _, f := range body.Data {
-				if strings.HasPrefix(f.Rule, "demanda_") {
+				if f.Holds && strings.HasPrefix(f.Rule, "demanda_") {
 					list = append(list, f)
 				}
 			}

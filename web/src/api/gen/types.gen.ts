@@ -5787,6 +5787,10 @@ export type LeadUnitBody = {
     icms: number | null;
     id: string;
     /**
+     * Primeiro dia do fornecimento
+     */
+    inicio_fornecimento: string | null;
+    /**
      * Dos últimos doze, os que têm consumo medido
      */
     meses_medidos: number;
@@ -5814,6 +5818,10 @@ export type LeadUnitFields = {
     geracao?: number | null;
     grupo?: string;
     icms?: number | null;
+    /**
+     * Primeiro dia do fornecimento, AAAA-MM-DD: dele corre o período de testes da demanda
+     */
+    inicio_fornecimento?: string;
     /**
      * Verde, Azul, Convencional ou Branca
      */

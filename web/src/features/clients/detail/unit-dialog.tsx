@@ -1,8 +1,8 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import { addLeadUnit, type LeadUnitWire, updateLeadUnit } from '@/api/clients';
-import { DecimalField, PercentField } from '@/components/form/decimal-field';
 import { DateField } from '@/components/form/date-field';
+import { DecimalField, PercentField } from '@/components/form/decimal-field';
 import { FieldGrid } from '@/components/form/form-shell';
 import { SelectField } from '@/components/form/select-field';
 import { TextField } from '@/components/form/text-field';

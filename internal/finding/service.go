@@ -1,6 +1,7 @@
 package finding
 
 import (
+	"cmp"
 	"context"
 	"strings"
 	"unicode"
@@ -77,6 +78,7 @@ type Page struct {
 	Findings []Listed
 	Total    int
 	Sums     []Sum // by status and rule, whatever status and rule the filter asks for
+	Totals   []Sum // by status, whatever status the filter asks for
 }
 
 // List returns a page of the findings in reach.
@@ -265,8 +267,11 @@ func (s *Service) Export(a actor.Actor, f Filter, format export.Format, asked ma
 			if err != nil {
 				return err
 			}
+			var sums Tally
 			for i := range found {
-				if err := emit(&found[i]); err != nil {
+				l := &found[i]
+				l.Counted = sums.Add(cmp.Or(l.InvoiceID, l.ID), l.Document, Claim{l.Rule, l.Key, l.AtStake})
+				if err := emit(l); err != nil {
 					return err
 				}
 			}

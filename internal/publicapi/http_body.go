@@ -188,7 +188,8 @@ type findingBody struct {
 	Contestable bool         `json:"contestable"`
 	ExpectedBRL *web.Number  `json:"expected_brl"`
 	ChargedBRL  *web.Number  `json:"charged_brl"`
-	AtStakeBRL  *web.Number  `json:"at_stake_brl"`
+	AtStakeBRL  *web.Number  `json:"at_stake_brl" doc:"Do próprio apontamento; os de um documento podem ser o mesmo dinheiro"`
+	CountedBRL  *web.Number  `json:"counted_brl" doc:"O que ele acrescenta à soma dos apontamentos do seu documento com o mesmo status: somado, conta cada documento uma vez"`
 	Status      string       `json:"status" enum:"aberta,em contestação,resolvida,descartada"`
 	ReplyOn     *string      `json:"reply_on" format:"date" example:"2026-12-10"`
 	Version     int64        `json:"version" example:"1"`

@@ -10,6 +10,7 @@ import (
 	"ynova/internal/balance/ledger"
 	"ynova/internal/client"
 	"ynova/internal/contract/portfolio"
+	"ynova/internal/finding"
 	"ynova/internal/invoice"
 	"ynova/internal/kernel/energy"
 	"ynova/internal/kernel/money"

@@ -190,6 +190,8 @@ func TestNFOf2027_LW01(t *testing.T) {
 	right := check.Finding{Status: check.StatusConforme}
 	node := trace.Result("Energia da NF", "Faturar × Preço", "42652.77", "R$")
 	gross := check.Finding{Status: check.StatusDivergente, Unit: "R$", Reason: "Preço não rebaseado", NotRebased: true, Trace: &node}
+	taxed := gross
+	taxed.Overpaid = "4730.68"
 	told := trace.Result("CBS e IBS da NF", "Valor da energia × alíquotas", "3753.48", "R$")
 	consumption := check.Finding{Status: check.StatusDivergente, Unit: "R$", Reason: "CBS e IBS", Found: "4000.00", Trace: &told}
 	for name, c := range map[string]struct {
@@ -197,11 +199,12 @@ func TestNFOf2027_LW01(t *testing.T) {
 		rule            finding.Rule
 		atStake         string
 	}{
-		"not re-based":  {gross, right, finding.RuleNotRebased, "4348.05"}, // golden P1: 47 000.82 − 42 652.77
-		"CBS and IBS":   {right, consumption, finding.RuleNFFederal, "246.52"},
-		"right":         {right, right, "", ""},
-		"open":          {right, check.Finding{Status: check.StatusIndefinido}, "", ""},
-		"no such check": {right, check.Finding{}, "", ""},
+		"not re-based":   {gross, right, finding.RuleNotRebased, "4348.05"}, // golden P1: 47 000.82 − 42 652.77
+		"with its taxes": {taxed, right, finding.RuleNotRebased, "4730.68"}, // VD-17
+		"CBS and IBS":    {right, consumption, finding.RuleNFFederal, "246.52"},
+		"right":          {right, right, "", ""},
+		"open":           {right, check.Finding{Status: check.StatusIndefinido}, "", ""},
+		"no such check":  {right, check.Finding{}, "", ""},
 	} {
 		v := nf("n1", "1", "2026-10", "100792.50")
 		found := audit(t, func(in *finding.Input) {

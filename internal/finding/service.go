@@ -92,8 +92,12 @@ func (s *Service) List(ctx context.Context, a actor.Actor, f Filter) (Page, erro
 	if err != nil {
 		return Page{}, err
 	}
-	totals, err := sums(ctx, s.db, r, f)
-	return Page{Findings: found, Total: total, Sums: totals}, err
+	p := Page{Findings: found, Total: total}
+	if p.Sums, err = sums(ctx, s.db, r, f); err != nil {
+		return Page{}, err
+	}
+	p.Totals, err = totals(ctx, s.db, r, f)
+	return p, err
 }
 
 // Detail is one finding with its history and who may take it over.

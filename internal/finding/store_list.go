@@ -181,7 +181,7 @@ type Sum struct {
 	Status      Status
 	Rule        Rule
 	Count       int
-	Unknown     int // of them without an amount
+	Unknown     int          // of them without an amount
 	AtStake     money.Amount // each document once, as of Contestable
 	Contestable money.Amount
 }
@@ -214,12 +214,12 @@ const sumDocuments = `CAST(COALESCE(SUM(n), 0) AS BIGINT), CAST(COALESCE(SUM(unk
 // Total is what the findings that the actor reaches and any of the filters finds come to.
 func Total(ctx context.Context, q db.Q, a actor.Actor, filters ...Filter) (s Sum, err error) {
 	var args []any
-	any := make([]string, len(filters))
+	either := make([]string, len(filters))
 	for i, f := range filters {
 		f.me = a.UserID
-		any[i] = "(" + f.narrow(reachOf(a, actor.InvoicesRead), true, &args) + ")"
+		either[i] = "(" + f.narrow(reachOf(a, actor.InvoicesRead), true, &args) + ")"
 	}
-	err = q.QueryRowContext(ctx, `SELECT `+sumDocuments+` FROM (SELECT `+ofDocument+from+strings.Join(any, " OR ")+` GROUP BY `+ByDocument+`) d`, args...).
+	err = q.QueryRowContext(ctx, `SELECT `+sumDocuments+` FROM (SELECT `+ofDocument+from+strings.Join(either, " OR ")+` GROUP BY `+ByDocument+`) d`, args...).
 		Scan(&s.Count, &s.Unknown, &s.AtStake, &s.Contestable)
 	return s, db.Wrap(err, "finding: total")
 }

@@ -201,7 +201,7 @@ func (r *findingRow) body() findingBody {
 	return findingBody{
 		ID: r.id, ClientID: r.clientID, ContractID: r.contractID, UnitID: web.Optional(r.unitID), InvoiceID: web.Optional(r.invoiceID), Kind: r.kind,
 		Month: r.month, Rule: r.rule, Light: r.light, Sentence: r.sentence, Contestable: r.contestable, ExpectedBRL: web.NumberOf(r.expected, money.Amount.Text),
-		ChargedBRL: web.NumberOf(r.charged, money.Amount.Text), AtStakeBRL: web.NumberOf(r.atStake, money.Amount.Text), Status: r.status,
+		ChargedBRL: web.NumberOf(r.charged, money.Amount.Text), AtStakeBRL: web.NumberOf(r.atStake, money.Amount.Text), CountedBRL: web.NumberOf(r.counted, money.Amount.Text), Status: r.status,
 		ReplyOn: web.Optional(r.replyOn), Version: r.version, CreatedAt: r.createdAt, UpdatedAt: r.updatedAt,
 	}
 }

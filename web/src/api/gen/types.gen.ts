@@ -2500,6 +2500,7 @@ export type ComplianceNoteBody = {
 };
 
 export type ComplianceStatusBody = {
+    a_mais_com_tributos?: string;
     encontrado: string;
     esperado: string;
     key: 'nf_energia' | 'nf_icms' | 'nf_federal' | 'fatura_demanda' | 'fatura_tusd' | 'fatura_icms' | 'fatura_federal';
@@ -4552,9 +4553,13 @@ export type FindingListBody = {
     page: number;
     pageSize: number;
     /**
-     * Por status e regra, do filtro sem status e regra
+     * Por status e regra, do filtro sem status e regra; cada documento uma vez em cada soma, por isso não se somam
      */
     somas: Array<FindingSumBody>;
+    /**
+     * Por status, do filtro sem status; cada documento uma vez
+     */
+    totais: Array<FindingTotalBody>;
     /**
      * Itens ao todo
      */
@@ -4641,6 +4646,23 @@ export type FindingSumBody = {
     em_jogo: number;
     quantidade: number;
     regra: string;
+    /**
+     * Sem valor em jogo conhecido
+     */
+    sem_valor: number;
+    status: 'aberta' | 'em contestação' | 'resolvida' | 'descartada';
+};
+
+export type FindingTotalBody = {
+    /**
+     * R$ a contestar
+     */
+    contestavel: number;
+    /**
+     * R$
+     */
+    em_jogo: number;
+    quantidade: number;
     /**
      * Sem valor em jogo conhecido
      */
@@ -8177,11 +8199,18 @@ export type PublicapiContractBody = {
 };
 
 export type PublicapiFindingBody = {
+    /**
+     * Do próprio apontamento; os de um documento podem ser o mesmo dinheiro
+     */
     at_stake_brl: number | null;
     charged_brl: number | null;
     client_id: string;
     contestable: boolean;
     contract_id: string;
+    /**
+     * O que ele acrescenta à soma dos apontamentos do seu documento com o mesmo status: somado, conta cada documento uma vez
+     */
+    counted_brl: number | null;
     created_at: string;
     expected_brl: number | null;
     id: string;

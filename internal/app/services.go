@@ -208,7 +208,7 @@ func newContracts(i *infrastructure, reruns *rerun.Service, hooks *webhook.Servi
 	months := recompute.NewService(recompute.Config{
 		DB: i.db, Queue: i.queue, Parameters: i.parameters, Followers: monthsFollowers(i, checks, commissions, judge, hooks),
 	})
-	followers := contractFollowers(i, months, checks, findings, commissions, hooks)
+	followers := contractFollowers(i, months, checks, findings, commissions, judge, hooks)
 	renames := renameFollowers(followers)
 	agreements := contract.NewService(i.db, contract.Options{
 		Followers: followers, Withdrawals: withdrawalFollowers(hooks), Renames: renames, Dated: i.parameters, Load: clientLoad, Marks: contractMarks(), Clock: i.Clock,

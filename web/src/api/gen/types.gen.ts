@@ -3042,6 +3042,10 @@ export type ContractView = {
      */
     minimum_volume_mwh: number | null;
     /**
+     * Como a energia cai nas horas do mês: como a carga, igual em todas ou declarada hora a hora; null: não informada
+     */
+    modulacao: 'carga' | 'flat' | 'declarada';
+    /**
      * MWh de um mês médio (MW médio × 730 h)
      */
     monthly_volume_mwh: number | null;
@@ -3195,6 +3199,10 @@ export type ContractWriteBody = {
      * manter: meses fechados ficam como estão; senão o que mudaria um deles é recusado (409 mes_fechado)
      */
     meses_fechados?: 'recusar' | 'manter';
+    /**
+     * carga, flat ou declarada; vazio ou null: não informada
+     */
+    modulacao?: string | null;
     /**
      * %
      */

@@ -149,7 +149,7 @@ func (k *testEnv) claim(contractID, clientID, invoiceID, month string, list []fi
 func TestStakesAreSummedHereAlone_VD17(t *testing.T) {
 	adds := regexp.MustCompile(`(?i)\bSUM\([^()]*(\([^()]*\)[^()]*)*at_stake`)
 	err := filepath.WalkDir("..", func(path string, e fs.DirEntry, err error) error {
-		if err != nil || e.IsDir() || !strings.HasSuffix(path, ".go") || strings.HasSuffix(path, "_test.go") || path == filepath.Join("..", "finding", "document.go") {
+		if err != nil || e.IsDir() || !strings.HasSuffix(path, ".go") || strings.HasSuffix(path, "_test.go") || path == filepath.Join("..", "finding", "store_document.go") {
 			return err
 		}
 		text, err := os.ReadFile(path)

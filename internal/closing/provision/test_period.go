@@ -8,6 +8,16 @@ import (
 	"ynova/internal/invoice"
 )
 
+// tested puts what the month's bill will charge at least in the place of what the last one
+// measured, and says why where it cannot be told.
+func (s *sources) tested(last *invoice.Invoice, quantities []accrual.Figure) (missing string) {
+	if missing = s.reserve(s.next(last), quantities); missing != "" {
+		return "Período de testes: " + missing + "."
+	}
+	chargeContracted(quantities)
+	return ""
+}
+
 // next is what tells the period of tests of the month's bill by the unit's last one, whose
 // contracted demand it will have.
 func (s *sources) next(last *invoice.Invoice) check.History {
@@ -41,4 +51,16 @@ func (s *sources) reserve(h check.History, into []accrual.Figure) (missing strin
 		}
 	}
 	return ""
+}
+
+// chargeContracted raises what was measured to what is contracted, which is charged.
+func chargeContracted(figures []accrual.Figure) {
+	for i := range figures {
+		posto, measured := strings.CutPrefix(figures[i].Key, accrual.KeyMeasured+":")
+		for n := range figures {
+			if c := &figures[n]; measured && c.Key == accrual.KeyContracted+":"+posto && c.Value.GreaterThan(figures[i].Value) {
+				figures[i].Value, figures[i].Source = c.Value, c.Source
+			}
+		}
+	}
 }

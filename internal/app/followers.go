@@ -39,7 +39,7 @@ func contractFollowers(
 		findings.ContractChanged,
 		commissions.ContractChanged,
 		negotiation.ContractChanged,
-		modulationFollower(judge), // by a job
+		modulationFollower(judge),        // by a job
 		reading.ContractChanged(i.queue), // by a job, where documents wait for a contract of the client
 		contractEvents(hooks),
 	}

@@ -250,8 +250,10 @@ func TestSettlementByModulation_VD20(t *testing.T) {
 		contracts []string
 		reason    string
 	}{
-		{[]string{"A carga", "B flat"}, "exposição de modulação não calculada"}, {[]string{"A declarada"}, "exposição de modulação não calculada"},
-		{[]string{"A flat", "B "}, "modulação do contrato B não informada"}, {[]string{"A "}, "modulação do contrato A não informada"},
+		{[]string{"A carga", "B flat"}, "exposição de modulação não calculada"},
+		{[]string{"A declarada"}, "exposição de modulação não calculada"},
+		{[]string{"A flat", "B "}, "modulação do contrato B não informada"},
+		{[]string{"A "}, "modulação do contrato A não informada"},
 	} {
 		for _, amount := range []string{"200.00", "-9100.00", "600000.00"} {
 			for _, deficit := range []string{"0", "20.061"} {

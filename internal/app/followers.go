@@ -1,10 +1,13 @@
 package app
 
 import (
+	"context"
+
 	"ynova/internal/balance/ledger"
 	"ynova/internal/balance/recompute"
 	"ynova/internal/ccee"
 	"ynova/internal/client"
+	"ynova/internal/client/lead"
 	"ynova/internal/closing"
 	"ynova/internal/commission"
 	"ynova/internal/compliance"
@@ -13,6 +16,7 @@ import (
 	"ynova/internal/finding"
 	"ynova/internal/invoice"
 	"ynova/internal/negotiation"
+	"ynova/internal/platform/db"
 	"ynova/internal/platform/fact"
 	"ynova/internal/reading"
 	"ynova/internal/simulation/rerun"
@@ -26,7 +30,8 @@ import (
 
 // contractFollowers follow a contract's terms.
 func contractFollowers(
-	i *infrastructure, months *recompute.Service, checks *compliance.Checks, findings *finding.Service, commissions *commission.Service, hooks *webhook.Service,
+	i *infrastructure, months *recompute.Service, checks *compliance.Checks, findings *finding.Service, commissions *commission.Service, judge *ccee.Judge,
+	hooks *webhook.Service,
 ) fact.Followers[contract.Changed] {
 	return fact.Followers[contract.Changed]{
 		months.ContractChanged, // first, the others read the months; many months by a job
@@ -34,9 +39,28 @@ func contractFollowers(
 		findings.ContractChanged,
 		commissions.ContractChanged,
 		negotiation.ContractChanged,
+		modulationFollower(judge),        // by a job
 		reading.ContractChanged(i.queue), // by a job, where documents wait for a contract of the client
 		contractEvents(hooks),
 	}
+}
+
+// modulationFollower has the settlement judged again by what a contract says of its modulation.
+func modulationFollower(judge *ccee.Judge) fact.Follower[contract.Changed] {
+	return func(ctx context.Context, tx *db.Tx, c contract.Changed) error {
+		before, after := c.Before, c.After
+		if after == nil || before != nil && before.Modulation == after.Modulation && before.Deleted() == after.Deleted() && before.Code == after.Code {
+			return nil
+		}
+		return judge.MonthsChanged(ctx, tx, portfolio.MonthsChanged{ContractIDs: []string{c.After.ID}})
+	}
+}
+
+// unitFollowers follow what is stated of a client's units.
+func unitFollowers(checks *compliance.Checks) fact.Followers[lead.UnitsChanged] {
+	return fact.Followers[lead.UnitsChanged]{func(ctx context.Context, tx *db.Tx, u lead.UnitsChanged) error {
+		return checks.UnitsChanged(ctx, tx, u.ClientID) // by a job
+	}}
 }
 
 // withdrawalFollowers follow contracts that go as if they had never been.

@@ -208,7 +208,7 @@ func newContracts(i *infrastructure, reruns *rerun.Service, hooks *webhook.Servi
 	months := recompute.NewService(recompute.Config{
 		DB: i.db, Queue: i.queue, Parameters: i.parameters, Followers: monthsFollowers(i, checks, commissions, judge, hooks),
 	})
-	followers := contractFollowers(i, months, checks, findings, commissions, hooks)
+	followers := contractFollowers(i, months, checks, findings, commissions, judge, hooks)
 	renames := renameFollowers(followers)
 	agreements := contract.NewService(i.db, contract.Options{
 		Followers: followers, Withdrawals: withdrawalFollowers(hooks), Renames: renames, Dated: i.parameters, Load: clientLoad, Marks: contractMarks(), Clock: i.Clock,
@@ -315,7 +315,7 @@ func newSales(i *infrastructure, p *people, simulations *simulation.Service, c *
 	return sales{
 		Leads: lead.NewService(lead.Config{
 			DB: i.db, Clock: i.Clock, Clients: p.Clients, Sources: leadSources{i.parameters}, Parser: sandbox.Run, Blobs: i.files, Accept: document.Accept, Renames: c.renames,
-			Proof: migration.Proves,
+			Units: unitFollowers(c.Checks), Proof: migration.Proves,
 		}),
 		Deals: deals,
 		Quotes: quote.NewService(quote.Config{

@@ -42,6 +42,7 @@ type judging struct {
 	rates      map[monthKind]Rate
 	plds       map[month.Month]market.Value
 	places     []market.Place // of the client's units
+	contracts  []supplying
 	parameters parameter.Snapshot
 }
 
@@ -67,7 +68,7 @@ func judgingsOf(ctx context.Context, q db.Q, clientIDs []string, first, last mon
 	for i := range figures {
 		byAgent[figures[i].AgentID].figures[figures[i].Key] = &figures[i]
 	}
-	books, err := booksOf(ctx, q, ids, first.Add(1-meanMonths), last)
+	books, err := booksOf(ctx, q, ids, first.Add(1-meanMonths), last, p)
 	if err != nil {
 		return nil, err
 	}
@@ -79,13 +80,17 @@ func judgingsOf(ctx context.Context, q db.Q, clientIDs []string, first, last mon
 	if err != nil {
 		return nil, err
 	}
+	supplies, err := supplyingOf(ctx, q, ids, first, last)
+	if err != nil {
+		return nil, err
+	}
 	plds := market.NewHistories(q, first, last)
 	for _, id := range ids {
 		j := found[id]
 		if j.rates, j.book = rates, books[id]; j.book == nil {
-			j.book = &book{}
+			j.book = &book{parameters: p}
 		}
-		j.places = places[id]
+		j.places, j.contracts = places[id], supplies[id]
 		if j.plds, err = plds.Of(ctx, j.places); err != nil {
 			return nil, err
 		}
@@ -113,6 +118,14 @@ func (j *judging) in(m month.Month) *category.CCEE {
 	}
 	c.Settlement, _ = j.sum(agents, KindMCP, m)
 	c.Position = j.position(m)
+	if required := j.book.required(m); required != nil {
+		c.Required = new(required.Decimal())
+	}
+	for i := range j.contracts {
+		if of := &j.contracts[i]; of.first <= m && m <= of.last {
+			c.Contracts = append(c.Contracts, of.Modulated)
+		}
+	}
 	return c
 }
 
@@ -140,6 +153,8 @@ func (j *judging) charge(agents []*Agent, kind Kind, m month.Month) category.Cha
 	base := j.book.base(kind, m)
 	if stated := j.stated(agents, kind, m); stated != nil && (base == nil || kind == KindERCAP) {
 		base = stated // the net peak of hours, which bills do not show
+	} else if least := j.book.least(kind, m); least != nil {
+		c.Least = new(least.Decimal())
 	}
 	if base != nil {
 		d := base.Decimal()
@@ -174,6 +189,12 @@ func (j *judging) rate(info KindInfo, m month.Month) (rate *money.Price, inferre
 		return &r.Median, true
 	}
 	return nil, false
+}
+
+// supplying is a contract that supplies months of a client.
+type supplying struct {
+	category.Modulated
+	first, last month.Month
 }
 
 // position is that of the client's units, with what it is worth.

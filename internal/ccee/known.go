@@ -5,6 +5,7 @@ import (
 
 	"ynova/internal/kernel/month"
 	"ynova/internal/platform/db"
+	"ynova/internal/tariff/parameter"
 )
 
 // known is what figures are held against: what is stored of their agents, and what the
@@ -33,7 +34,11 @@ func knownOf(ctx context.Context, q db.Q, figures []*Figure) (known, error) {
 	for i := range stored {
 		k.past.add(&stored[i])
 	}
-	k.books, err = booksOf(ctx, q, sortedKeys(clients), first.Add(1-meanMonths), last)
+	p, err := parameter.Load(ctx, q)
+	if err != nil {
+		return k, err
+	}
+	k.books, err = booksOf(ctx, q, sortedKeys(clients), first.Add(1-meanMonths), last, p)
 	return k, err
 }
 

@@ -87,6 +87,7 @@ func TestJudgementHoldsItsAgents_MC08(t *testing.T) {
 			`UPDATE balance_months SET surplus = 0, deficit = CASE WHEN balance_seq = (SELECT MIN(seq) FROM balances) THEN 400000000000 ELSE 0 END WHERE month = '2026-10'`,
 			`INSERT INTO market_months (series, month, price, hours, source, updated_at, version) VALUES ('SE', '2026-10', 20000000000, 0, 'CCEE', 0, 1)`,
 			`UPDATE consumer_units SET state = 'MG'`,
+			`UPDATE contracts SET modulation = 'carga'`,
 		} {
 			if _, err := tx.ExecContext(ctx, statement); err != nil {
 				return err

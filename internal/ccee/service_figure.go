@@ -16,6 +16,7 @@ import (
 	"ynova/internal/period"
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/idempotency"
+	"ynova/internal/tariff/parameter"
 )
 
 // AgentMonth is an agent with its figures of a month.
@@ -256,7 +257,7 @@ func (s *Service) Shares(ctx context.Context, a actor.Actor, figureID string) ([
 	if err != nil || f.Amount == nil {
 		return nil, err
 	}
-	books, err := booksOf(ctx, s.DB, []string{f.ClientID}, f.Month.Add(1-meanMonths), f.Month)
+	books, err := booksOf(ctx, s.DB, []string{f.ClientID}, f.Month.Add(1-meanMonths), f.Month, parameter.Snapshot{}) // shares are by the requisito
 	if err != nil {
 		return nil, err
 	}

@@ -75,3 +75,20 @@ func registeredOf(ctx context.Context, q db.Q, clientIDs []string) (map[string][
 		})
 	return found, db.Wrap(err, "ccee: read registered energy")
 }
+
+// supplyingOf reads the contracts of clients that supply some months, in the order of their
+// codes.
+func supplyingOf(ctx context.Context, q db.Q, clientIDs []string, first, last month.Month) (map[string][]supplying, error) {
+	found := map[string][]supplying{}
+	err := db.EachIn(ctx, q, `SELECT c.client_id, c.contract_code, c.modulation, p.first_month, p.last_month
+		FROM contract_spans p JOIN contracts c ON c.id = p.contract_id
+		WHERE c.deleted_at IS NULL AND p.first_month <= '`+last.String()+`' AND p.last_month >= '`+first.String()+`' AND c.client_id IN `, ` ORDER BY c.contract_code, p.first_month`,
+		clientIDs, func(rows *sql.Rows) error {
+			var id string
+			var of supplying
+			err := rows.Scan(&id, &of.Code, &of.Modulation, &of.first, &of.last)
+			found[id] = append(found[id], of)
+			return err
+		})
+	return found, db.Wrap(err, "ccee: read contracts")
+}

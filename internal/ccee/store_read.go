@@ -11,6 +11,7 @@ import (
 	"ynova/internal/kernel/fault"
 	"ynova/internal/kernel/month"
 	"ynova/internal/platform/db"
+	"ynova/internal/tariff/parameter"
 )
 
 // figuresOf reads the figures of agents from one month to another, in the order of agents
@@ -62,7 +63,7 @@ func (f *Figure) refer(ctx context.Context, tx *db.Tx) error {
 }
 
 // booksOf reads what the balance and the bills know of the units of clients.
-func booksOf(ctx context.Context, q db.Q, clientIDs []string, from, to month.Month) (map[string]*book, error) {
+func booksOf(ctx context.Context, q db.Q, clientIDs []string, from, to month.Month, p parameter.Snapshot) (map[string]*book, error) {
 	books, units := map[string]*book{}, map[client.UnitKey]*unit{}
 	of := func(key client.UnitKey) *unit {
 		u := units[key]
@@ -70,24 +71,25 @@ func booksOf(ctx context.Context, q db.Q, clientIDs []string, from, to month.Mon
 			u = &unit{Meter: key.Meter, months: map[month.Month]*unitMonth{}}
 			units[key] = u
 			if books[key.ClientID] == nil {
-				books[key.ClientID] = &book{}
+				books[key.ClientID] = &book{parameters: p}
 			}
 			books[key.ClientID].units = append(books[key.ClientID].units, u)
 		}
 		return u
 	}
-	err := db.EachIn(ctx, q, `SELECT b.client_id, b.meter_code, m.month, m.requirement, m.surplus, m.deficit
+	err := db.EachIn(ctx, q, `SELECT b.client_id, b.meter_code, m.month, m.requirement, m.consumption, m.surplus, m.deficit
 		FROM balances b JOIN balance_months m ON m.balance_seq = b.seq
 		WHERE m.month >= '`+from.String()+`' AND m.month <= '`+to.String()+`' AND b.client_id IN `, ` ORDER BY b.client_id, b.meter_code, m.month`,
 		clientIDs, func(rows *sql.Rows) error {
 			var key client.UnitKey
 			var m month.Month
-			var requirement, surplus, deficit db.NullNumber
-			if err := rows.Scan(&key.ClientID, &key.Meter, &m, &requirement, &surplus, &deficit); err != nil {
+			var requirement, consumption, surplus, deficit db.NullNumber
+			if err := rows.Scan(&key.ClientID, &key.Meter, &m, &requirement, &consumption, &surplus, &deficit); err != nil {
 				return err
 			}
 			at := of(key).month(m)
-			at.requirement, at.surplus, at.deficit = db.Pointer[energy.Energy](requirement), db.Pointer[energy.Energy](surplus), db.Pointer[energy.Energy](deficit)
+			at.requirement, at.consumption = db.Pointer[energy.Energy](requirement), db.Pointer[energy.Energy](consumption)
+			at.surplus, at.deficit = db.Pointer[energy.Energy](surplus), db.Pointer[energy.Energy](deficit)
 			return nil
 		})
 	if err != nil {

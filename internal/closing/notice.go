@@ -27,7 +27,10 @@ import (
 type notice struct {
 	userID, label string
 	until         month.Date
-	atStake       *money.Amount
+
+	document string // of a charge
+	of       finding.Document
+	claim    finding.Claim
 }
 
 // tellNotices tells of the notices that have come so near since it was told last (MC-13).
@@ -85,14 +88,16 @@ func workdaysAfter(day month.Date, n int) month.Date {
 }
 
 func contestMessage(of []notice) notification.Message {
+	var sums finding.Tally
 	var sum money.Amount
 	unknown := 0
 	for i := range of {
-		if of[i].atStake == nil {
+		n := &of[i]
+		if n.claim.AtStake == nil {
 			unknown++
 			continue
 		}
-		sum += *of[i].atStake
+		sum += sums.Add(n.document, n.of, n.claim)
 	}
 	title := "Prazo de contestação: " + counted(len(of), "apontamento", "apontamentos")
 	body := listed(of)

@@ -10,6 +10,7 @@ import (
 	"ynova/internal/balance/ledger"
 	"ynova/internal/client"
 	"ynova/internal/contract/portfolio"
+	"ynova/internal/finding"
 	"ynova/internal/invoice"
 	"ynova/internal/kernel/energy"
 	"ynova/internal/kernel/money"
@@ -140,31 +141,30 @@ func documentsOf(ctx context.Context, q db.Q, of *question) (map[string][2]bool,
 }
 
 // chargesOf reads the findings of the month by contract: those that nobody has taken up,
-// and what the bills' come to.
+// and what the bills' come to, each document once.
 func chargesOf(ctx context.Context, q db.Q, of *question) (open map[string]charges, bills map[string]money.Amount, err error) {
+	const bill, urgent = `f.kind = '` + string(invoice.KindBill) + `'`, `(f.light = '` + string(portfolio.LightVermelho) + `' AND f.contestable AND f.owner_id IS NULL)`
+	count := func(what string) string { return `CAST(SUM(` + what + `) AS BIGINT)` }
 	args := []any{of.month}
 	open, bills = map[string]charges{}, map[string]money.Amount{}
-	err = db.Each(ctx, q, `SELECT f.contract_id, f.kind, f.light = '`+string(portfolio.LightVermelho)+`' AND f.contestable AND f.owner_id IS NULL, f.at_stake
-		FROM findings f WHERE f.month = $1 AND f.status = 'aberta' AND f.holds AND `+of.where("f.client_id", &args), args, func(rows *sql.Rows) error {
-		var id, kind string
-		var urgent bool
-		var stake sql.NullInt64
-		if err := rows.Scan(&id, &kind, &urgent, &stake); err != nil {
+	err = db.Each(ctx, q, `SELECT contract_id, `+count("known_bills")+`, `+count("bills")+`, `+count("urgent")+`, `+count("known_urgent")+`, `+count("stake")+` FROM (
+		SELECT f.contract_id, COUNT(CASE WHEN `+bill+` THEN f.at_stake END) AS known_bills, `+finding.StakeWhere(bill)+` AS bills,
+			COUNT(CASE WHEN `+urgent+` THEN 1 END) AS urgent, COUNT(CASE WHEN `+urgent+` THEN f.at_stake END) AS known_urgent, `+finding.StakeWhere(urgent)+` AS stake
+		FROM findings f`+finding.JoinDocument+` WHERE f.month = $1 AND f.status = 'aberta' AND f.holds AND `+of.where("f.client_id", &args)+`
+		GROUP BY f.contract_id, `+finding.ByDocument+`) d GROUP BY contract_id`, args, func(rows *sql.Rows) error {
+		var id string
+		var known int
+		var billed money.Amount
+		var c charges
+		if err := rows.Scan(&id, &known, &billed, &c.count, &c.known, &c.amount); err != nil {
 			return err
 		}
-		if kind == string(invoice.KindBill) && stake.Valid {
-			bills[id] += money.Amount(stake.Int64)
+		if known > 0 {
+			bills[id] = billed
 		}
-		if !urgent {
-			return nil
+		if c.count > 0 {
+			open[id] = c
 		}
-		c := open[id]
-		c.count++
-		if stake.Valid {
-			c.known++
-			c.amount += money.Amount(stake.Int64)
-		}
-		open[id] = c
 		return nil
 	})
 	return open, bills, db.Wrap(err, "closing: read findings")

@@ -32,16 +32,15 @@ func startDigest(ctx context.Context, tx *db.Tx, day month.Date) (bool, error) {
 func contestNotices(ctx context.Context, q db.Q, today, after, until month.Date, since clock.Micros) ([]notice, error) {
 	return db.List(ctx, q, "closing: read contestations that are due", func(rows *sql.Rows, n *notice) error {
 		var rule string
-		var stake sql.NullInt64
-		err := rows.Scan(&n.userID, &rule, &n.label, &n.until, &stake)
+		var stake, total, tax db.NullNumber
+		err := rows.Scan(&n.userID, &rule, &n.label, &n.until, &stake, &n.document, &n.claim.Key, &total, &tax)
 		d, _ := finding.Describe(finding.Rule(rule))
 		n.label = d.Title + " (" + n.label + ")"
-		if stake.Valid {
-			n.atStake = new(money.Amount(stake.Int64))
-		}
+		n.claim.Rule, n.claim.AtStake = d.Rule, db.Pointer[money.Amount](stake)
+		n.of = finding.Document{Total: db.Pointer[money.Amount](total), ICMS: db.Pointer[money.Amount](tax)}
 		return err
-	}, `SELECT COALESCE(f.owner_id, o.user_id, ''), f.rule, c.contract_code, f.contest_until, f.at_stake
-		FROM findings f JOIN contracts c ON c.id = f.contract_id LEFT JOIN closing_owners o ON o.client_id = f.client_id
+	}, `SELECT COALESCE(f.owner_id, o.user_id, ''), f.rule, c.contract_code, f.contest_until, f.at_stake, `+finding.ByDocument+`, f.subject, i.total, i.icms_value
+		FROM findings f JOIN contracts c ON c.id = f.contract_id`+finding.JoinDocument+` LEFT JOIN closing_owners o ON o.client_id = f.client_id
 		WHERE f.status = '`+string(finding.StatusOpen)+`' AND f.holds AND f.contestable AND f.contest_until >= $1 AND f.contest_until <= $3
 			AND (f.contest_until > $2 OR f.created_at >= $4)
 		ORDER BY f.contest_until, f.id`, today.String(), after.String(), until.String(), since)

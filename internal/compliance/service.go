@@ -159,6 +159,16 @@ func (s *Checks) MonthsChanged(ctx context.Context, tx *db.Tx, changed portfolio
 	return err
 }
 
+// UnitsChanged has the checks of a client's contracts made again by a job.
+func (s *Checks) UnitsChanged(ctx context.Context, tx *db.Tx, clientID string) error {
+	checked, err := checkedOfClient(ctx, tx, clientID)
+	if err != nil || len(checked) == 0 {
+		return err
+	}
+	_, err = s.queue.Enqueue(ctx, tx, jobs.Job{Kind: refreshKind, Args: refreshArgs{checked}})
+	return err
+}
+
 const (
 	refreshKind    jobs.Kind = "compliance.refresh"
 	refreshAllKind jobs.Kind = "compliance.refresh_all"

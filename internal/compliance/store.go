@@ -136,6 +136,12 @@ func checkedOf(ctx context.Context, q db.Q, contractIDs []string) ([]string, err
 	return found, db.Wrap(err, "compliance: find checked contracts")
 }
 
+// checkedOfClient returns the contracts of a client that have a check.
+func checkedOfClient(ctx context.Context, q db.Q, clientID string) ([]string, error) {
+	return db.List(ctx, q, "compliance: read checked contracts of a client", db.Single[string],
+		`SELECT c.id FROM contracts c WHERE c.client_id = $1 AND EXISTS (SELECT 1 FROM contract_checks k WHERE k.contract_id = c.id) ORDER BY c.id`, clientID)
+}
+
 // outdated reports whether a check was made by an older version of the rules, but those of
 // closed months, which stay as they are.
 func outdated(ctx context.Context, q db.Q) (old bool, err error) {

@@ -10,6 +10,7 @@ import (
 	"ynova/internal/compliance/check"
 	"ynova/internal/compliance/light"
 	"ynova/internal/invoice"
+	"ynova/internal/kernel/month"
 	"ynova/internal/platform/db"
 	"ynova/internal/tariff/rate"
 )
@@ -17,12 +18,14 @@ import (
 // unit is what the register says of a metering unit.
 type unit struct {
 	id, distributor, subgroup, modality, state string
-	served                                     bool // by the contract
+	supplied                                   month.Date // the first day; zero: not known
+	served                                     bool       // by the contract
 }
 
-// OfficialOf returns the tariffs that the bills of a contract may be charged by and the
-// state of each invoice, by its id: the tariffs of the distributor, subgroup and structure
-// that the bill, else the register of its unit, names. A bill that names no unit is
+// OfficialOf returns the tariffs that the bills of a contract may be charged by, the state
+// of each invoice and what tells a period of tests, by its id: the tariffs of the
+// distributor, subgroup and structure that the bill, else the register of its unit, names,
+// and those of the invoices that are earlier bills of the unit. A bill that names no unit is
 // taken to be of the only one that the contract serves.
 func OfficialOf(ctx context.Context, q db.Q, book *rate.Book, contractID string, invoices []invoice.Invoice) (map[string]check.Official, error) {
 	return OfficialOfMany(ctx, q, book, map[string][]invoice.Invoice{contractID: invoices})
@@ -60,10 +63,31 @@ func officialOf(ctx context.Context, q db.Q, book *rate.Book, units []unit, invo
 		if err != nil {
 			return err
 		}
-		into[v.ID] = check.Official{Rates: own, Other: other, State: state}
+		into[v.ID] = check.Official{Rates: own, Other: other, State: state, Supplied: u.supplied, Earlier: earlier(units, invoices, v)}
 	}
 	return nil
 }
+
+// earlier are the bills of the unit of a bill in the months before it, newest first. Bills
+// that name no unit are of one only where the contract serves no other.
+func earlier(units []unit, invoices []invoice.Invoice, v *invoice.Invoice) (bills []*invoice.Invoice) {
+	served := 0
+	for i := range units {
+		if units[i].served {
+			served++
+		}
+	}
+	for i := range invoices {
+		if o := &invoices[i]; o.Bill != nil && o.UnitID == v.UnitID && o.Month < v.Month && o.Month >= v.Month.Add(-testHistory) && (v.UnitID != "" || served <= 1) {
+			bills = append(bills, o)
+		}
+	}
+	slices.SortStableFunc(bills, func(a, b *invoice.Invoice) int { return cmp.Compare(b.Month, a.Month) })
+	return bills
+}
+
+// testHistory is how many months back a period of tests is looked for.
+const testHistory = 12
 
 // ratesOf are the tariffs of the bill's structure and of the other that its unit could
 // choose.
@@ -112,11 +136,13 @@ func unitOf(units []unit, id string) *unit {
 func unitsOf(ctx context.Context, q db.Q, contractIDs []string) (map[string][]unit, error) {
 	found := map[string][]unit{}
 	err := db.EachIn(ctx, q, `
-		SELECT c.id, n.id, COALESCE(n.distributor, ''), COALESCE(n.subgroup, ''), COALESCE(n.modality, ''), COALESCE(n.state, ''), n.group_name = c.group_name
+		SELECT c.id, n.id, COALESCE(n.distributor, ''), COALESCE(n.subgroup, ''), COALESCE(n.modality, ''), COALESCE(n.state, ''), n.supply_start, n.group_name = c.group_name
 		FROM contracts c JOIN consumer_units n ON n.client_id = c.client_id WHERE c.id IN `, ` ORDER BY n.id`, contractIDs, func(rows *sql.Rows) error {
 		var id string
 		var u unit
-		err := rows.Scan(&id, &u.id, &u.distributor, &u.subgroup, &u.modality, &u.state, &u.served)
+		var supplied sql.Null[month.Date]
+		err := rows.Scan(&id, &u.id, &u.distributor, &u.subgroup, &u.modality, &u.state, &supplied, &u.served)
+		u.supplied = supplied.V
 		found[id] = append(found[id], u)
 		return err
 	})

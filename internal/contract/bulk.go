@@ -182,6 +182,7 @@ var bulkColumns = map[string]func(b *Bulk, cell string) error{
 	"start_date":             bulkText(func(in *Input) *string { return &in.StartDate }),
 	"end_date":               bulkText(func(in *Input) *string { return &in.EndDate }),
 	"billing_cycle":          bulkText(func(in *Input) *string { return &in.BillingCycle }),
+	"modulacao":              bulkText(func(in *Input) *string { return &in.Modulation }),
 	"upper_limit_percent":    bulkText(func(in *Input) *string { return &in.UpperLimit }),
 	"lower_limit_percent":    bulkText(func(in *Input) *string { return &in.LowerLimit }),
 	"flexibility_percent":    bulkText(func(in *Input) *string { return &in.Flexibility }),

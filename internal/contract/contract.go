@@ -40,6 +40,7 @@ type Contract struct {
 	Modality     string
 	Start, End   month.Date
 	BillingCycle string
+	Modulation   string // term.Modulation; empty: nobody has said
 	UpperLimit   *percent.Percent
 	LowerLimit   *percent.Percent
 	Flexibility  *percent.Percent
@@ -115,6 +116,7 @@ type View struct {
 	StartDate          string            `json:"start_date" format:"date"`
 	EndDate            string            `json:"end_date" format:"date"`
 	BillingCycle       *string           `json:"billing_cycle"`
+	Modulation         *string           `json:"modulacao" enum:"carga,flat,declarada" doc:"Como a energia cai nas horas do mês: como a carga, igual em todas ou declarada hora a hora; null: não informada"`
 	UpperLimitPercent  *web.Number       `json:"upper_limit_percent"`
 	LowerLimitPercent  *web.Number       `json:"lower_limit_percent"`
 	FlexibilityPercent *web.Number       `json:"flexibility_percent"`
@@ -192,6 +194,7 @@ type Input struct {
 	PartialMonth string // empty: nobody says
 	AskPartial   bool   // a month that becomes partial is refused with the question
 	BillingCycle string
+	Modulation   string // empty: nobody says
 	UpperLimit   string // percent, like the next three
 	LowerLimit   string
 	Flexibility  string
@@ -254,6 +257,7 @@ type writeBody struct {
 	EndDate            Optional[string]     `json:"end_date" required:"false" maxLength:"100"`
 	PartialMonth       Optional[string]     `json:"mes_parcial" required:"false" maxLength:"100" doc:"mes_inteiro, pro_rata_dias, proximo_mes ou mes_anterior; sem o campo vale mes_inteiro e há um aviso; com null, um mês que se torna parcial é recusado com a pergunta"`
 	BillingCycle       Optional[string]     `json:"billing_cycle" required:"false" maxLength:"1000"`
+	Modulation         Optional[string]     `json:"modulacao" required:"false" maxLength:"100" doc:"carga, flat ou declarada; vazio ou null: não informada"`
 	UpperLimitPercent  Optional[web.Number] `json:"upper_limit_percent" required:"false"`
 	LowerLimitPercent  Optional[web.Number] `json:"lower_limit_percent" required:"false"`
 	FlexibilityPercent Optional[web.Number] `json:"flexibility_percent" required:"false"`

@@ -49,7 +49,7 @@ func (s *Service) eachListed(ctx context.Context, a actor.Actor, f listing.Filte
 // not named here comes where the empty name stands.
 var exportOrder = [...]string{
 	"contract_code", "client_name", "cnpj", "groupName", "segment", "contact_responsible", "status", "energy_source",
-	"incentive_percent", "contracted_modality", "start_date", "end_date", "mes_parcial", "billing_cycle", "monthly_volume_mwh",
+	"incentive_percent", "contracted_modality", "start_date", "end_date", "mes_parcial", "billing_cycle", "modulacao", "monthly_volume_mwh",
 	"minimum_volume_mwh", "maximum_volume_mwh", "upper_limit_percent", "lower_limit_percent", "flexibility_percent",
 	"proinfa_contribution", "average_price_mwh", "spot_price_ref_mwh", "supplier", "compliance_consumption",
 	"compliance_nf", "compliance_invoice", "compliance_charges", "compliance_overall", "adjusted", "", "email",

@@ -90,6 +90,10 @@ var fields = []field{
 		func(c *Contract) *string { return &c.BillingCycle }, func(in *Input) *string { return &in.BillingCycle },
 		func(v *View) **string { return &v.BillingCycle }, func(b *writeBody) *Optional[string] { return &b.BillingCycle }).
 		then((*rules).validity).exported("Ciclo de faturamento"),
+	text("modulacao", "Modulação", "modulation", 100,
+		func(c *Contract) *string { return &c.Modulation }, func(in *Input) *string { return &in.Modulation },
+		func(v *View) **string { return &v.Modulation }, func(b *writeBody) *Optional[string] { return &b.Modulation }).
+		checked((*rules).modulation).shown(func(v *View) string { return modulationTexts[said(v.Modulation)] }).exported("Modulação"),
 	number("upper_limit_percent", "Limite superior", "upper_limit_percent", percents,
 		within(0, 500*percent.One), "Limite superior deve estar entre 0% e 500%",
 		func(c *Contract) **percent.Percent { return &c.UpperLimit }, func(in *Input) *string { return &in.UpperLimit },

@@ -190,6 +190,11 @@ var (
 )
 
 // partialTexts are the rules of partial months as screens write them.
+// modulationTexts are the modulations as the screens name them.
+var modulationTexts = map[string]string{
+	string(term.ModulationLoad): "Conforme a carga", string(term.ModulationFlat): "Flat", string(term.ModulationDeclared): "Declarada por hora",
+}
+
 var partialTexts = map[term.Partial]string{
 	term.PartialWhole: "Mês inteiro", term.PartialDays: "Só pelos dias", term.PartialNext: "Não é fornecido", term.PartialBefore: "Não é fornecido",
 }

@@ -47,7 +47,7 @@ func agreed(defaultPrice, volume string) (*price.ScheduleInput, []price.Seasonal
 func before() Input {
 	in := Input{
 		CNPJ: "11.444.777/0001-61", Email: "ana@alfa.com.br", ContactActive: true, Volume: "100", VolumeUnit: "MWh", Status: "Ativo",
-		EnergySource: "Incentivada", Incentive: "50", StartDate: "2026-01-01", EndDate: "2027-01-31", PriceGap: "indefinido", Includes: "todos", Rebase: "automatico", Rebased: new(true), PartialMonth: "pro_rata_dias", NF: "Divergente", NFMonths: "2026-02,2026-03",
+		EnergySource: "Incentivada", Incentive: "50", StartDate: "2026-01-01", EndDate: "2027-01-31", PriceGap: "indefinido", Includes: "todos", Rebase: "automatico", Rebased: new(true), PartialMonth: "pro_rata_dias", Modulation: "carga", NF: "Divergente", NFMonths: "2026-02,2026-03",
 		Charges: "Divergente", Consumption: "Conforme", Invoice: "Conforme", Overall: "Conforme", Adjusted: true,
 		Additional: []term.Additional{{Label: "Cor", Value: "azul"}},
 	}
@@ -58,7 +58,7 @@ func before() Input {
 func after() Input {
 	in := Input{
 		CNPJ: "11.444.777/0001-61", Email: "bia@beta.com.br", Volume: "0.2", VolumeUnit: "MW médio", Status: "Em análise",
-		EnergySource: "Convencional", Incentive: "0", StartDate: "2026-01-02", EndDate: "2027-01-30", PriceGap: "media", Includes: "nenhum", Rebase: "manter", Rebased: new(false), PartialMonth: "mes_inteiro", NF: "Conforme", InvoiceMonths: "2026-04",
+		EnergySource: "Convencional", Incentive: "0", StartDate: "2026-01-02", EndDate: "2027-01-30", PriceGap: "media", Includes: "nenhum", Rebase: "manter", Rebased: new(false), PartialMonth: "mes_inteiro", Modulation: "flat", NF: "Conforme", InvoiceMonths: "2026-04",
 		StatusFrom: month.DateOf(clock.Local(clock.System().Now())).String(), // as if left out
 		Charges:    "Conforme", Consumption: "Divergente", Invoice: "Divergente", Overall: "Divergente",
 		Additional: []term.Additional{{Label: "Cor", Value: "verde"}},

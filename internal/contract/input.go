@@ -181,6 +181,18 @@ func (r *rules) date(path, value, missing string) (month.Date, bool) {
 	return d, true
 }
 
+// modulation reads how the energy falls on the hours, as a sheet may write it too.
+func (r *rules) modulation(c *Contract, in *Input) {
+	m, ok := term.ParseModulation(strings.ToLower(strings.TrimSpace(in.Modulation)))
+	for known, text := range modulationTexts {
+		if strings.EqualFold(text, strings.TrimSpace(in.Modulation)) {
+			m, ok = term.Modulation(known), true
+		}
+	}
+	r.Check(ok, "modulacao", "Modulação deve ser carga, flat ou declarada")
+	c.Modulation = string(m)
+}
+
 func (r *rules) partial(rule string) term.Partial {
 	p, ok := term.ParsePartial(strings.TrimSpace(rule))
 	r.Check(ok, "mes_parcial", "Mês parcial deve ser mes_inteiro, pro_rata_dias, proximo_mes ou mes_anterior")

@@ -113,7 +113,7 @@ func (a agreement) input() contract.Input {
 	in.Incentive = fmt.Sprint(a.incentive())
 	in.Modality = modes[a.number%len(modes)]
 	in.StartDate, in.EndDate = a.start.First().String(), a.end.Last().String()
-	in.BillingCycle = "Mensal"
+	in.BillingCycle, in.Modulation = "Mensal", "carga"
 	in.UpperLimit, in.LowerLimit = fmt.Sprint(a.up), fmt.Sprint(a.low)
 	in.Flexibility = fmt.Sprint(a.up - 100)
 	in.AveragePrice, in.Prices = a.price(0), a.schedule()

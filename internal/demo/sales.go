@@ -93,7 +93,7 @@ func sale(n, volume int, current month.Month) contract.Input {
 	in.Contact, in.Email, in.ContactActive = c.contact, c.mail, true
 	in.Group = fmt.Sprintf("expansao-%d", n%2+1)
 	in.Volume, in.VolumeUnit = fmt.Sprint(volume), string(price.UnitMWh)
-	in.Status, in.Incentive, in.Modality, in.BillingCycle = string(term.StatusAtivo), "50", "Longo prazo", "Mensal"
+	in.Status, in.Incentive, in.Modality, in.BillingCycle, in.Modulation = string(term.StatusAtivo), "50", "Longo prazo", "Mensal", "carga"
 	in.StartDate, in.EndDate = current.First().String(), current.Add(salesTerm-1).Last().String()
 	in.UpperLimit, in.LowerLimit, in.Flexibility = "110", "90", "10"
 	in.AveragePrice, in.Supplier = salesPrice, salesSupplier

@@ -30,16 +30,16 @@ type billRules struct {
 }
 
 func newBillRules(in *Input, v *invoice.Invoice) *billRules {
-	b := &billRules{
-		v: v, in: in, expected: check.Expect(v, in.Parameters, in.Official[v.ID]), from: sourceOf(v),
-		limits: basis.Thresholds{All: in.Parameters, Month: v.Month}, unit: in.unitOf(v.UnitID),
-	}
+	b := &billRules{v: v, in: in, from: sourceOf(v), limits: basis.Thresholds{All: in.Parameters, Month: v.Month}, unit: in.unitOf(v.UnitID)}
 	b.items, b.listed = v.Bill.Items()
 	for i := range slices.Backward(in.History) {
 		if o := &in.History[i]; o.Bill != nil && o.UnitID == v.UnitID && o.Month < v.Month && (v.UnitID != "" || in.Units <= 1) {
 			b.earlier = append(b.earlier, o)
 		}
 	}
+	official := in.Official[v.ID]
+	official.Earlier = b.earlier
+	b.expected = check.Expect(v, in.Parameters, official)
 	return b
 }
 

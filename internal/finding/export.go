@@ -32,7 +32,13 @@ func exportColumns() []export.Column[Listed] {
 		textual("Apontamento", func(l *Listed) string { return l.Sentence }),
 		{Title: "Esperado (R$)", Cell: func(l *Listed) sheet.Cell { return export.BRL(l.Expected) }},
 		{Title: "Cobrado (R$)", Cell: func(l *Listed) sheet.Cell { return export.BRL(l.Charged) }},
-		{Title: "Em jogo (R$)", Sum: true, Cell: func(l *Listed) sheet.Cell { return export.BRL(l.AtStake) }},
+		{Title: "Em jogo (R$)", Cell: func(l *Listed) sheet.Cell { return export.BRL(l.AtStake) }},
+		{Title: "Na soma, cada documento uma vez (R$)", Sum: true, Cell: func(l *Listed) sheet.Cell {
+			if l.AtStake == nil {
+				return sheet.Cell{}
+			}
+			return export.BRL(&l.Counted)
+		}},
 		textual("Contestável", func(l *Listed) string { return ptbr.YesNo(l.Contestable) }),
 		textual("Remédio", func(l *Listed) string { return RemedyOf(l.Rule, l.Kind).Title() }),
 		dated("Contestar até", func(l *Listed) month.Date { return l.ContestUntil }),

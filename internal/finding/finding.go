@@ -82,6 +82,8 @@ type Listed struct {
 	Supplier     string
 	Owner        string
 	Number       string // of the invoice
+	Document     Document
+	Counted      money.Amount // what it adds to the sum of a file
 }
 
 // Pending reports whether somebody still has to decide about it.

@@ -72,7 +72,17 @@ type listOutput struct{ Body listBody }
 
 type listBody struct {
 	web.Page[View]
-	Sums []sumBody `json:"somas" doc:"Por status e regra, do filtro sem status e regra"`
+	Sums   []sumBody   `json:"somas" doc:"Por status e regra, do filtro sem status e regra; cada documento uma vez em cada soma, por isso não se somam"`
+	Totals []totalBody `json:"totais" doc:"Por status, do filtro sem status; cada documento uma vez"`
+}
+
+// totalBody is what the findings of a status come to.
+type totalBody struct {
+	Status      Status     `json:"status" enum:"aberta,em contestação,resolvida,descartada"`
+	Count       int        `json:"quantidade"`
+	Unknown     int        `json:"sem_valor" doc:"Sem valor em jogo conhecido"`
+	AtStake     web.Number `json:"em_jogo" doc:"R$"`
+	Contestable web.Number `json:"contestavel" doc:"R$ a contestar"`
 }
 
 // sumBody is what the findings of a status and a rule come to.
@@ -87,7 +97,10 @@ type sumBody struct {
 
 func listBodyOf(p *Page, paging web.Paging) listBody {
 	rows := web.Bodies(p.Findings, viewOf)
-	b := listBody{Page: web.NewPage(rows, paging, p.Total, false), Sums: make([]sumBody, len(p.Sums))}
+	b := listBody{Page: web.NewPage(rows, paging, p.Total, false), Sums: make([]sumBody, len(p.Sums)), Totals: make([]totalBody, len(p.Totals))}
+	for i, s := range p.Totals {
+		b.Totals[i] = totalBody{s.Status, s.Count, s.Unknown, web.Number(s.AtStake.Text()), web.Number(s.Contestable.Text())}
+	}
 	for i, s := range p.Sums {
 		b.Sums[i] = sumBody{s.Status, string(s.Rule), s.Count, s.Unknown, web.Number(s.AtStake.Text()), web.Number(s.Contestable.Text())}
 	}

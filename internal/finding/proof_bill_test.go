@@ -15,6 +15,13 @@ func grown(kwBefore string) change {
 	return eachBefore(func(v *invoice.Invoice) { v.Bill.Demand[0].Contracted = kw(kwBefore) })
 }
 
+// charged makes the measured demand of the bill and what is charged for its excess others.
+func charged(measured, excess string) change {
+	return bills(func(f *invoice.BillFigures) {
+		f.Demand[0].Measured, f.Demand[0].Billed, f.Demand[0].ExcessValue = kw(measured), kw(measured), amount(excess)
+	})
+}
+
 var demandProofs = []proof{
 	{
 		rule: finding.RuleContracted,
@@ -35,12 +42,14 @@ var demandProofs = []proof{
 		contestable: true, light: "vermelho", sentence: "faturados 580 kW, esperados 560 kW",
 	},
 	{
-		rule:        finding.RuleTest,
-		fires:       grown("400"),
-		alike:       grown("480"), // grew by less than 5 %
-		lack:        alone,
-		atStake:     "5023.34",
-		contestable: true, light: "vermelho", sentence: "no 1º ciclo depois do aumento",
+		rule:        finding.RuleTest, // T7
+		fires:       both(grown("400"), charged("540", "3348.89")),
+		alike:       grown("400"),                                             // 560 kW are above the limit of 550
+		lack:        func(s *scene) { s.before = s.before[:len(s.before)-1] }, // the bill of the change
+		atStake:     "3348.89",
+		contestable: true, light: "vermelho",
+		sentence: "no 1º ciclo depois do aumento da demanda contratada (540 kW medidos para 500 kW contratados, 108,0%). " +
+			"Peça a exclusão: no período de testes só há ultrapassagem acima de 550 kW.",
 	},
 	{
 		rule:        finding.RuleAdjusting,

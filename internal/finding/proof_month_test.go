@@ -136,9 +136,14 @@ func TestRulesTellApart_MC14(t *testing.T) {
 		"a right is asked about once":                  {func(s *scene) { s.in.Contract.Start = day("2025-11-25") }, finding.RuleUndueDiscount, []string{"confirme que o direito é anterior"}},
 		"a cycle too short":                            {cycle("2026-09-30", "2026-10-26"), finding.RuleCycleDays, []string{"Ciclo de 26 dias"}},
 		"a gap between cycles":                         {cycle("2026-10-04", "2026-11-03"), finding.RuleCycleGap, []string{"4 dias sem leitura"}},
-		"tests end after three cycles":                 {func(s *scene) { s.before[0].Bill.Demand[0].Contracted = kw("400") }, finding.RuleTest, []string{"no 3º ciclo"}},
-		"and not in the fourth":                        {fourthCycle, finding.RuleTest, nil},
-		"no billed demand is asked then":               {both(grown("400"), bills(func(f *invoice.BillFigures) { f.Demand[0].Billed = kw("500") })), finding.RuleBilled, nil},
+		"tests end after three cycles":                 {both(charged("540", "3348.89"), func(s *scene) { s.before[0].Bill.Demand[0].Contracted = kw("400") }), finding.RuleTest, []string{"no 3º ciclo"}},
+		"and not in the fourth":                        {both(charged("540", "3348.89"), fourthCycle), finding.RuleTest, nil},
+		"an excess of tests is told once":              {both(grown("400"), charged("540", "3348.89")), finding.RuleExcess, nil},
+		"one above the limit is due":                   {grown("400"), finding.RuleExcess, []string{"acima da tolerância"}},
+		"less is billed in tests":                      {both(grown("400"), charged("460", "0")), finding.RuleBilled, nil},
+		"more is not":                                  {both(grown("400"), charged("460", "0"), bills(func(f *invoice.BillFigures) { f.Demand[0].Billed = kw("500") })), finding.RuleBilled, []string{"faturados 500 kW, esperados 460 kW (460 kW medidos para 500 kW contratados, 92,0%). Período de testes, 1º ciclo depois do aumento da demanda contratada."}},
+		"little is unused in tests":                    {both(grown("400"), charged("350", "0")), finding.RuleIdle, nil},
+		"nothing is found where a bill is missing":     {both(grown("400"), charged("300", "0"), func(s *scene) { s.before = s.before[:len(s.before)-1] }), finding.RuleIdle, nil},
 		"a new structure":                              {eachBefore(func(v *invoice.Invoice) { v.Bill.Modality = invoice.ModalityAzul }), finding.RuleAdjusting, []string{"mudar de modalidade"}},
 		"reactive in kVAr":                             {bills(kvar), finding.RuleReactiveSum, nil},
 		"rates above the law without peers":            {bills(func(f *invoice.BillFigures) { f.PISCOFINSRate = pct("9.26") }), finding.RulePISCOFINSRate, []string{"o comum no mês é 9,25%"}},
@@ -185,6 +190,8 @@ func TestNFOf2027_LW01(t *testing.T) {
 	right := check.Finding{Status: check.StatusConforme}
 	node := trace.Result("Energia da NF", "Faturar × Preço", "42652.77", "R$")
 	gross := check.Finding{Status: check.StatusDivergente, Unit: "R$", Reason: "Preço não rebaseado", NotRebased: true, Trace: &node}
+	taxed := gross
+	taxed.Overpaid = "4730.68"
 	told := trace.Result("CBS e IBS da NF", "Valor da energia × alíquotas", "3753.48", "R$")
 	consumption := check.Finding{Status: check.StatusDivergente, Unit: "R$", Reason: "CBS e IBS", Found: "4000.00", Trace: &told}
 	for name, c := range map[string]struct {
@@ -192,11 +199,12 @@ func TestNFOf2027_LW01(t *testing.T) {
 		rule            finding.Rule
 		atStake         string
 	}{
-		"not re-based":  {gross, right, finding.RuleNotRebased, "4348.05"}, // golden P1: 47 000.82 − 42 652.77
-		"CBS and IBS":   {right, consumption, finding.RuleNFFederal, "246.52"},
-		"right":         {right, right, "", ""},
-		"open":          {right, check.Finding{Status: check.StatusIndefinido}, "", ""},
-		"no such check": {right, check.Finding{}, "", ""},
+		"not re-based":   {gross, right, finding.RuleNotRebased, "4348.05"}, // golden P1: 47 000.82 − 42 652.77
+		"with its taxes": {taxed, right, finding.RuleNotRebased, "4730.68"}, // VD-17
+		"CBS and IBS":    {right, consumption, finding.RuleNFFederal, "246.52"},
+		"right":          {right, right, "", ""},
+		"open":           {right, check.Finding{Status: check.StatusIndefinido}, "", ""},
+		"no such check":  {right, check.Finding{}, "", ""},
 	} {
 		v := nf("n1", "1", "2026-10", "100792.50")
 		found := audit(t, func(in *finding.Input) {

@@ -133,7 +133,7 @@ func TestEachRule_MC14(t *testing.T) {
 			if text(f.AtStake) != p.atStake || f.Contestable != p.contestable || string(f.Light) != p.light || !strings.Contains(f.Sentence, p.sentence) {
 				t.Errorf("MC-14 %s: %q at stake %s, contestable %v, %s", p.rule, f.Sentence, text(f.AtStake), f.Contestable, f.Light)
 			}
-			if f.Trace.Rules != "regras de auditoria de faturas, versão 4" || !hasSource(f.Trace) || f.InvoiceID == "" {
+			if f.Trace.Rules != "regras de auditoria de faturas, versão 5" || !hasSource(f.Trace) || f.InvoiceID == "" {
 				t.Errorf("MC-14 %s: record %+v", p.rule, f.Trace)
 			}
 			if want := (month.Date{}); f.Contestable == (f.ContestUntil == want) {

@@ -40,7 +40,11 @@ func (s *Service) Recalculated(ctx context.Context, a actor.Actor, invoiceID str
 	if err != nil {
 		return Recalculated{}, err
 	}
-	official, err := compliance.OfficialOf(ctx, s.db, &rate.Book{}, v.ContractID, []invoice.Invoice{v.Invoice})
+	seen, err := invoice.OfMonths(ctx, s.db, v.ContractID, v.Month.Add(-mostHistory), v.Month)
+	if err != nil {
+		return Recalculated{}, err
+	}
+	official, err := compliance.OfficialOf(ctx, s.db, &rate.Book{}, v.ContractID, seen)
 	if err != nil {
 		return Recalculated{}, err
 	}

@@ -2,7 +2,7 @@ package finding
 
 // RulesVersion counts the changes of the rules; findings of an older version are
 // looked for again at the start.
-const RulesVersion = 4
+const RulesVersion = 5
 
 // Rule names what is looked for.
 type Rule string

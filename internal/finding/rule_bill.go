@@ -14,7 +14,8 @@ import (
 	"ynova/internal/tariff/parameter"
 )
 
-// excess is REN 1.000/2021, art. 301: charged only above the tolerance, and then
+// excess is REN 1.000/2021, art. 301: charged only above the tolerance or, in a period of
+// tests, its limit, and then
 // (DM − DC) × 2 × the tariff without discount.
 func (b *billRules) excess() []Found { return b.eachDemand(b.excessOf) }
 
@@ -23,7 +24,7 @@ func (b *billRules) excessOf(d *check.ExpectedDemand) []Found {
 	f.Trace, f.Charged = d.Trace, optionalAmount(d.ChargedExcess)
 	charged := d.ChargedExcess != nil && d.ChargedExcess.IsPositive()
 	switch {
-	case !d.Exceeded && !charged:
+	case !d.Exceeded && (!charged || d.Test.Runs()): // in tests by a rule of its own
 		return nil
 	case !d.Exceeded:
 		f.Contestable, f.Expected, f.AtStake = true, amountOf(decimal.Zero), f.Charged
@@ -49,15 +50,19 @@ func (b *billRules) idleOf(d *check.ExpectedDemand) []Found {
 	day := b.v.Month.First()
 	green, _, ok := b.in.Parameters.Number(parameter.KeyLightDemandGreenMin, "", parameter.UnitRatio, day)
 	yellow, _, known := b.in.Parameters.Number(parameter.KeyLightDemandYellowMin, "", parameter.UnitRatio, day)
-	if !ok || !known || !d.Measured.LessThan(green.Mul(d.Contracted)) {
+	if !ok || !known || !d.Measured.LessThan(green.Mul(d.Reserved)) {
 		return nil
 	}
 	f := about(b.v, RuleIdle, string(d.Posto))
-	if !d.Measured.LessThan(yellow.Mul(d.Contracted)) {
+	if !d.Measured.LessThan(yellow.Mul(d.Reserved)) {
 		f.Light = portfolio.LightAmarelo
 	}
 	f.AtStake, f.Charged, f.Trace = optionalAmount(d.IdleValue), optionalAmount(d.IdleValue), d.IdleTrace
-	f.Sentence = d.Name + ": " + kilowatts(d.Idle) + " contratados e não utilizados (" + d.Ratio + "): " + shown(f.AtStake) + " no mês."
+	charged := " contratados"
+	if d.Test.Runs() {
+		charged = " faturados no período de testes"
+	}
+	f.Sentence = d.Name + ": " + kilowatts(d.Idle) + charged + " e não utilizados (" + d.Ratio + "): " + shown(f.AtStake) + " no mês."
 	return []Found{f}
 }
 

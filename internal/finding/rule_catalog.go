@@ -20,7 +20,7 @@ var catalog = [...]Description{
 	},
 	{
 		RuleTest, FamilyDemand, "Ultrapassagem em período de testes", "REN ANEEL 1.000/2021" + articleToCheck,
-		"Peça a exclusão: nos três primeiros ciclos depois do aumento da demanda ela não é devida.", (*billRules).tested,
+		"Peça a exclusão: no período de testes só há ultrapassagem acima do limite que o apontamento informa.", (*billRules).tested,
 	},
 	{
 		RuleReactive, FamilyReactive, "Energia reativa", "REN ANEEL 1.000/2021, arts. 302 a 304",

@@ -24,7 +24,7 @@ func (b *billRules) contracted() []Found {
 	}
 	f := about(b.v, RuleContracted, string(d.Posto))
 	f.Contestable = true
-	excess := d.Billable.Sub(decimal.Max(registered, d.Measured))
+	excess := decimal.Max(d.Contracted, d.Measured).Sub(decimal.Max(registered, d.Measured))
 	f.Trace = trace.Result("Demanda contratada a mais", "(faturável pela fatura − faturável pelo contrato) × custo do kW não utilizado", "", unitReais,
 		b.said("Contratada na fatura", d.Contracted.String(), basis.UnitKW),
 		trace.Input("Contratada no cadastro", registered.String(), basis.UnitKW, trace.Source{Kind: trace.KindContrato, Ref: "unidade " + b.unit.Meter}),
@@ -43,7 +43,7 @@ func (b *billRules) billed() []Found { return b.eachDemand(b.billedOf) }
 
 func (b *billRules) billedOf(d *check.ExpectedDemand) []Found {
 	near, ok := b.limits.Number(parameter.KeyBillToleranceDemand, parameter.UnitKW)
-	if !ok || d.Billed == nil || basis.Within(*d.Billed, d.Billable, near.Value) || b.testCycle(d.Posto) > 0 {
+	if !ok || d.Billed == nil || basis.Within(*d.Billed, d.Billable, near.Value) {
 		return nil
 	}
 	gap := d.Billed.Sub(d.Billable)
@@ -51,58 +51,28 @@ func (b *billRules) billedOf(d *check.ExpectedDemand) []Found {
 	f.Charged, f.Expected, f.AtStake, f.Trace = nil, nil, nil, d.Trace
 	if d.Costs != nil {
 		f.AtStake = less(gap.Mul(d.Costs.Used), decimal.Zero)
-		f.Trace = trace.Result("Demanda faturada a mais", "(faturada − máx(contratada, medida)) × tarifa ÷ F_T", f.AtStake.Text(), unitReais,
+		f.Trace = trace.Result("Demanda faturada a mais", "(faturada − faturável) × tarifa ÷ F_T", f.AtStake.Text(), unitReais,
 			b.said("Faturada", d.Billed.String(), basis.UnitKW), d.Trace, d.Costs.Trace)
 	}
 	f.Sentence = d.Name + ": faturados " + kilowatts(*d.Billed) + ", esperados " + kilowatts(d.Billable) + " (" + d.Ratio + ")."
+	if d.Test.Runs() {
+		f.Sentence += " Período de testes, " + d.Test.Cause() + "."
+	}
 	return []Found{f}
 }
 
-// tested is the excess that is charged in the cycles after the contracted demand grew,
-// in which it is only told.
+// tested is excess that is charged below the limit of a period of tests. Above it the rule
+// of every excess speaks.
 func (b *billRules) tested() []Found { return b.eachDemand(b.testedOf) }
 
 func (b *billRules) testedOf(d *check.ExpectedDemand) []Found {
-	cycle := b.testCycle(d.Posto)
-	if cycle == 0 || d.ChargedExcess == nil || !d.ChargedExcess.IsPositive() {
+	if !d.Test.Runs() || d.Exceeded || d.ChargedExcess == nil || !d.ChargedExcess.IsPositive() {
 		return nil
 	}
 	f := b.undue(RuleTest, string(d.Posto), *d.ChargedExcess)
-	n := decimal.NewFromInt(int64(cycle)).String()
-	f.Sentence = d.Name + ": ultrapassagem de " + shown(f.Charged) + " cobrada no " + n + "º ciclo depois do aumento da demanda contratada, em período de testes."
-	f.Trace = trace.Result("Ultrapassagem em testes", "não é cobrada no período de testes", "0.00", unitReais,
-		b.said("Ultrapassagem cobrada", f.Charged.Text(), unitReais), trace.Node{Name: "Ciclo do período de testes", Value: n}, d.Trace)
+	f.Sentence = d.Name + ": ultrapassagem de " + shown(f.Charged) + " cobrada no " + d.Test.Cause() + " (" + d.Ratio +
+		"). Peça a exclusão: no período de testes só há ultrapassagem acima de " + kilowatts(d.Test.Limit()) + "."
+	f.Trace = trace.Result("Ultrapassagem em testes", "só é devida acima do limite do período de testes", "0.00", unitReais,
+		b.said("Ultrapassagem cobrada", f.Charged.Text(), unitReais), d.Trace)
 	return []Found{f}
-}
-
-// testCycle is which cycle of a period of tests the bill is: 1 is that of the increase,
-// 0 none. The bills before tell the increase; where one is missing nothing is known.
-func (b *billRules) testCycle(posto invoice.Posto) int {
-	cycles, ok := b.limits.Count(parameter.KeyTestCycles, parameter.UnitCycles)
-	rise, known := b.limits.Number(parameter.KeyTestIncrease, parameter.UnitPercent)
-	if !ok || !known {
-		return 0
-	}
-	now := contractedOf(b.v, posto)
-	for i := range min(cycles, len(b.earlier)) {
-		o := b.earlier[i]
-		then := contractedOf(o, posto)
-		if o.Month != b.v.Month.Add(-1-i) || now == nil || then == nil {
-			return 0
-		}
-		if now.GreaterThan(then.Add(basis.Divide(then.Mul(rise.Value), basis.Hundred))) {
-			return i + 1
-		}
-		now = then
-	}
-	return 0
-}
-
-func contractedOf(v *invoice.Invoice, posto invoice.Posto) *decimal.Decimal {
-	for _, d := range basis.Demands(v.Bill) {
-		if d.Posto == posto {
-			return d.Contracted
-		}
-	}
-	return nil
 }

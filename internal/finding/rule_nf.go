@@ -30,7 +30,11 @@ func nfChecks(in *Input) (out []Found) {
 			case e.NotRebased:
 				rule = RuleNotRebased
 			}
-			out = append(out, quoted(v, rule, e, c.NFEnergyValue))
+			f := quoted(v, rule, e, c.NFEnergyValue)
+			if owed, err := money.Parse(e.Overpaid); err == nil && f.AtStake != nil {
+				f.AtStake = &owed
+			}
+			out = append(out, f)
 		}
 		if c.NFICMS.Status == check.StatusDivergente {
 			out = append(out, quoted(v, RuleNFICMS, &c.NFICMS, c.NFICMSValue))

@@ -39,15 +39,21 @@ func (b *billRules) register() (out []Found) {
 	return out
 }
 
+// The lines of the findings that are on a whole bill.
+const (
+	lineHolder = "cnpj"
+	lineUnit   = "uc"
+)
+
 func (b *billRules) holder(d *invoice.DocumentFigures, add func(line, what, printed, known string, whole bool)) {
 	cnpj := string(b.in.Contract.CNPJ)
 	if d.Holder != "" && cnpj != "" && d.Holder[:8] != cnpj[:8] { // another establishment of the same company is none else
-		add("cnpj", "CNPJ", d.Holder, cnpj, true)
+		add(lineHolder, "CNPJ", d.Holder, cnpj, true)
 	}
 	if b.unit != nil {
 		printed, known := digitsOf(d.Installation), digitsOf(b.unit.Meter)
 		if printed != "" && known != "" && known != printed {
-			add("uc", "Instalação", d.Installation, b.unit.Meter, true)
+			add(lineUnit, "Instalação", d.Installation, b.unit.Meter, true)
 		}
 	}
 	if class := b.in.Contract.Class; class != "" && class != "outros" && d.Class != "" {

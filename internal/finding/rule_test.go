@@ -97,7 +97,7 @@ func TestRules_E4b(t *testing.T) {
 			!strings.Contains(f.Sentence, c.sentence) || f.Contestable != c.contestable {
 			t.Errorf("E4b %s: %q expected %s charged %s at stake %s contestable %v", name, f.Sentence, text(f.Expected), text(f.Charged), text(f.AtStake), f.Contestable)
 		}
-		if f.Trace.Rules != "regras de auditoria de faturas, versão 4" || len(f.Trace.Inputs) == 0 || f.InvoiceID != "b1" {
+		if f.Trace.Rules != "regras de auditoria de faturas, versão 5" || len(f.Trace.Inputs) == 0 || f.InvoiceID != "b1" {
 			t.Errorf("E4b %s: record %+v", name, f.Trace)
 		}
 	}

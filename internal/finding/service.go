@@ -1,6 +1,7 @@
 package finding
 
 import (
+	"cmp"
 	"context"
 	"strings"
 	"unicode"
@@ -77,6 +78,7 @@ type Page struct {
 	Findings []Listed
 	Total    int
 	Sums     []Sum // by status and rule, whatever status and rule the filter asks for
+	Totals   []Sum // by status, whatever status the filter asks for
 }
 
 // List returns a page of the findings in reach.
@@ -90,8 +92,12 @@ func (s *Service) List(ctx context.Context, a actor.Actor, f Filter) (Page, erro
 	if err != nil {
 		return Page{}, err
 	}
-	totals, err := sums(ctx, s.db, r, f)
-	return Page{Findings: found, Total: total, Sums: totals}, err
+	p := Page{Findings: found, Total: total}
+	if p.Sums, err = sums(ctx, s.db, r, f); err != nil {
+		return Page{}, err
+	}
+	p.Totals, err = totals(ctx, s.db, r, f)
+	return p, err
 }
 
 // Detail is one finding with its history and who may take it over.
@@ -265,8 +271,11 @@ func (s *Service) Export(a actor.Actor, f Filter, format export.Format, asked ma
 			if err != nil {
 				return err
 			}
+			var sums Tally
 			for i := range found {
-				if err := emit(&found[i]); err != nil {
+				l := &found[i]
+				l.Counted = sums.Add(cmp.Or(l.InvoiceID, l.ID), l.Document, Claim{l.Rule, l.Key, l.AtStake})
+				if err := emit(l); err != nil {
 					return err
 				}
 			}

@@ -83,12 +83,17 @@ func (r reach) where(args *[]any) string {
 // where is the condition; rule and status only where wanted, so that sums show the
 // others as well.
 func (f *Filter) where(r reach, narrow bool) (text string, args []any) {
-	conditions := []string{r.where(&args)}
+	text = f.narrow(r, narrow, &args)
+	return text, args
+}
+
+func (f *Filter) narrow(r reach, narrow bool, args *[]any) string {
+	conditions := []string{r.where(args)}
 	add := func(condition string, value any) {
-		conditions = append(conditions, strings.ReplaceAll(condition, "?", db.Arg(&args, value)))
+		conditions = append(conditions, strings.ReplaceAll(condition, "?", db.Arg(args, value)))
 	}
 	if search := client.ParseSearch(f.Search); !search.Empty() {
-		conditions = append(conditions, search.Like(&args, "c.search_text"))
+		conditions = append(conditions, search.Like(args, "c.search_text"))
 	}
 	if f.From != 0 {
 		add("f.month >= ?", f.From)
@@ -129,23 +134,24 @@ func (f *Filter) where(r reach, narrow bool) (text string, args []any) {
 	if narrow && f.Status != "" {
 		add("f.status = ?", string(f.Status))
 	}
-	return strings.Join(conditions, " AND "), args
+	return strings.Join(conditions, " AND ")
 }
 
-const from = ` FROM findings f JOIN contracts c ON c.id = f.contract_id WHERE `
+const from = ` FROM findings f JOIN contracts c ON c.id = f.contract_id` + JoinDocument + ` WHERE `
 
 // selectListed is followed by places for the names of what a finding refers to.
 var selectListed = `SELECT ` + columns.Select("f.") + `, c.contract_code, c.client_name, c.supplier,
 	(SELECT n.meter_code FROM consumer_units n WHERE n.id = f.unit_id),
 	(SELECT n.distributor FROM consumer_units n WHERE n.id = f.unit_id),
 	(SELECT u.name FROM users u WHERE u.id = f.owner_id),
-	(SELECT i.number FROM invoices i WHERE i.id = f.invoice_id)` + from
+	i.number, i.total, i.icms_value` + from
 
 func scanListed(scan func(...any) error) (l Listed, err error) {
 	text := func(at *string) any { return (*db.NullText)(at) }
-	r := columns.Reader(text(&l.ContractCode), text(&l.ClientName), text(&l.Supplier), text(&l.Meter), text(&l.Distributor), text(&l.Owner), text(&l.Number))
+	var total, tax db.NullNumber
+	r := columns.Reader(text(&l.ContractCode), text(&l.ClientName), text(&l.Supplier), text(&l.Meter), text(&l.Distributor), text(&l.Owner), text(&l.Number), &total, &tax)
 	err = r.Read(scan)
-	l.Finding = r.Row
+	l.Finding, l.Document = r.Row, Document{db.Pointer[money.Amount](total), db.Pointer[money.Amount](tax)}
 	return l, err
 }
 
@@ -175,8 +181,8 @@ type Sum struct {
 	Status      Status
 	Rule        Rule
 	Count       int
-	Unknown     int // of them without an amount
-	AtStake     money.Amount
+	Unknown     int          // of them without an amount
+	AtStake     money.Amount // each document once, as of Contestable
 	Contestable money.Amount
 }
 
@@ -185,19 +191,35 @@ func sums(ctx context.Context, q db.Q, r reach, f Filter) ([]Sum, error) {
 	return db.List(ctx, q, "finding: sums", func(rows *sql.Rows, s *Sum) error {
 		return rows.Scan(&s.Status, &s.Rule, &s.Count, &s.Unknown, &s.AtStake, &s.Contestable)
 	}, `
-		SELECT f.status, f.rule, COUNT(*), COUNT(*) - COUNT(f.at_stake), CAST(COALESCE(SUM(f.at_stake), 0) AS BIGINT),
-			CAST(COALESCE(SUM(CASE WHEN f.contestable THEN f.at_stake ELSE 0 END), 0) AS BIGINT)`+from+where+`
-		GROUP BY f.status, f.rule ORDER BY f.status, f.rule`, args...)
+		SELECT status, rule, `+sumDocuments+` FROM (SELECT f.status, f.rule, `+ofDocument+from+where+`
+		GROUP BY f.status, f.rule, `+ByDocument+`) d GROUP BY status, rule ORDER BY status, rule`, args...)
 }
 
-// Total is what the findings that the actor reaches and the filter finds come to.
-func Total(ctx context.Context, q db.Q, a actor.Actor, f Filter) (s Sum, err error) {
-	f.me = a.UserID
-	where, args := f.where(reachOf(a, actor.InvoicesRead), true)
-	s.Status, s.Rule = f.Status, f.Rule
-	err = q.QueryRowContext(ctx, `
-		SELECT COUNT(*), COUNT(*) - COUNT(f.at_stake), CAST(COALESCE(SUM(f.at_stake), 0) AS BIGINT),
-			CAST(COALESCE(SUM(CASE WHEN f.contestable THEN f.at_stake ELSE 0 END), 0) AS BIGINT)`+from+where, args...).
+// totals are what the findings of each status come to, whatever status the filter asks for.
+func totals(ctx context.Context, q db.Q, r reach, f Filter) ([]Sum, error) {
+	f.Status = ""
+	where, args := f.where(r, true)
+	return db.List(ctx, q, "finding: totals", func(rows *sql.Rows, s *Sum) error {
+		return rows.Scan(&s.Status, &s.Count, &s.Unknown, &s.AtStake, &s.Contestable)
+	}, `
+		SELECT status, `+sumDocuments+` FROM (SELECT f.status, `+ofDocument+from+where+`
+		GROUP BY f.status, `+ByDocument+`) d GROUP BY status ORDER BY status`, args...)
+}
+
+// ofDocument are the findings of a document, summed up; sumDocuments those of several.
+var ofDocument = `COUNT(*) AS n, COUNT(*) - COUNT(f.at_stake) AS unknown, ` + StakeWhere("f.id IS NOT NULL") + ` AS stake, ` + StakeWhere("f.contestable") + ` AS contestable`
+
+const sumDocuments = `CAST(COALESCE(SUM(n), 0) AS BIGINT), CAST(COALESCE(SUM(unknown), 0) AS BIGINT), CAST(COALESCE(SUM(stake), 0) AS BIGINT), CAST(COALESCE(SUM(contestable), 0) AS BIGINT)`
+
+// Total is what the findings that the actor reaches and any of the filters finds come to.
+func Total(ctx context.Context, q db.Q, a actor.Actor, filters ...Filter) (s Sum, err error) {
+	var args []any
+	either := make([]string, len(filters))
+	for i, f := range filters {
+		f.me = a.UserID
+		either[i] = "(" + f.narrow(reachOf(a, actor.InvoicesRead), true, &args) + ")"
+	}
+	err = q.QueryRowContext(ctx, `SELECT `+sumDocuments+` FROM (SELECT `+ofDocument+from+strings.Join(either, " OR ")+` GROUP BY `+ByDocument+`) d`, args...).
 		Scan(&s.Count, &s.Unknown, &s.AtStake, &s.Contestable)
 	return s, db.Wrap(err, "finding: total")
 }
@@ -213,10 +235,10 @@ func Causes(ctx context.Context, q db.Q, a actor.Actor, f Filter) ([]Cause, erro
 	f.me = a.UserID
 	where, args := f.where(reachOf(a, actor.InvoicesRead), true)
 	return db.List(ctx, q, "finding: causes", func(rows *sql.Rows, c *Cause) error {
-		return rows.Scan(&c.Rule, &c.Month, &c.Count, &c.Unknown, &c.AtStake)
+		return rows.Scan(&c.Rule, &c.Month, &c.Count, &c.Unknown, &c.AtStake, &c.Contestable)
 	}, `
-		SELECT f.rule, f.month, COUNT(*), COUNT(*) - COUNT(f.at_stake), CAST(COALESCE(SUM(f.at_stake), 0) AS BIGINT)`+from+where+`
-		GROUP BY f.rule, f.month ORDER BY f.month DESC, f.rule`, args...)
+		SELECT rule, month, `+sumDocuments+` FROM (SELECT f.rule, f.month, `+ofDocument+from+where+`
+		GROUP BY f.rule, f.month, `+ByDocument+`) d GROUP BY rule, month ORDER BY month DESC, rule`, args...)
 }
 
 // byID reads one finding in reach; forUpdate is empty or Dialect.ForUpdate("f").

@@ -35,6 +35,7 @@ var columns = db.Columns[Stored]{
 	db.Text("source", func(v *Stored) *string { return &v.Source }).GivenOnce(),
 	db.Plain("sole", func(v *Stored) *bool { return &v.Sole }),
 	{Name: "figures", Place: func(v *Stored) any { return storedFigures{v} }, Value: func(v *Stored) any { return storedFigures{v} }},
+	{Name: "icms_value", Place: func(*Stored) any { return new(db.NullNumber) }, Value: func(v *Stored) any { return db.NumberOf(v.icms()).Arg() }},
 	db.Int("version", func(v *Stored) *int64 { return &v.Version }),
 	db.Plain("created_at", func(v *Stored) *clock.Micros { return &v.CreatedAt }).GivenOnce(),
 	db.OptionalText("created_by", func(v *Stored) *string { return &v.CreatedBy }).GivenOnce(),
@@ -49,6 +50,17 @@ var (
 	insertInvoice = columns.Insert("invoices")
 	updateInvoice = columns.Update("invoices")
 )
+
+// icms is the ICMS that the figures state, by which findings are summed; nil: they do not.
+func (v *Stored) icms() *money.Amount {
+	if v.Bill != nil {
+		return v.Bill.ICMSValue
+	}
+	if v.NF != nil {
+		return v.NF.ICMSValue
+	}
+	return nil
+}
 
 // storedFigures reads and writes the figures that the kind of an invoice has, as JSON.
 type storedFigures struct{ of *Stored }

@@ -188,7 +188,8 @@ type findingBody struct {
 	Contestable bool         `json:"contestable"`
 	ExpectedBRL *web.Number  `json:"expected_brl"`
 	ChargedBRL  *web.Number  `json:"charged_brl"`
-	AtStakeBRL  *web.Number  `json:"at_stake_brl"`
+	AtStakeBRL  *web.Number  `json:"at_stake_brl" doc:"Do próprio apontamento; os de um documento podem ser o mesmo dinheiro"`
+	CountedBRL  *web.Number  `json:"counted_brl" doc:"O que ele acrescenta à soma dos apontamentos do seu documento com o mesmo status: somado, conta cada documento uma vez"`
 	Status      string       `json:"status" enum:"aberta,em contestação,resolvida,descartada"`
 	ReplyOn     *string      `json:"reply_on" format:"date" example:"2026-12-10"`
 	Version     int64        `json:"version" example:"1"`
@@ -200,7 +201,7 @@ func (r *findingRow) body() findingBody {
 	return findingBody{
 		ID: r.id, ClientID: r.clientID, ContractID: r.contractID, UnitID: web.Optional(r.unitID), InvoiceID: web.Optional(r.invoiceID), Kind: r.kind,
 		Month: r.month, Rule: r.rule, Light: r.light, Sentence: r.sentence, Contestable: r.contestable, ExpectedBRL: web.NumberOf(r.expected, money.Amount.Text),
-		ChargedBRL: web.NumberOf(r.charged, money.Amount.Text), AtStakeBRL: web.NumberOf(r.atStake, money.Amount.Text), Status: r.status,
+		ChargedBRL: web.NumberOf(r.charged, money.Amount.Text), AtStakeBRL: web.NumberOf(r.atStake, money.Amount.Text), CountedBRL: web.NumberOf(r.counted, money.Amount.Text), Status: r.status,
 		ReplyOn: web.Optional(r.replyOn), Version: r.version, CreatedAt: r.createdAt, UpdatedAt: r.updatedAt,
 	}
 }

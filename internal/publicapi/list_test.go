@@ -87,7 +87,7 @@ func TestFormOfMore_AP01(t *testing.T) {
 				"created_at":"1970-01-01T01:00:00Z","updated_at":"1970-01-01T01:00:00Z","finished_at":null}`,
 			"findings?limit=1": `{"id":"` + idOf(kindFinding, 1) + `","client_id":"` + idOf(kindClient, 1) + `","contract_id":"` + idOf(kindContract, 1) + `","unit_id":null,"invoice_id":null,
 				"kind":"nf_fornecedora","month":"2026-10","rule":"nf_preco","light":"vermelho","sentence":"Preço 733,19 de Zanzibar","contestable":true,"expected_brl":1,"charged_brl":2,
-				"at_stake_brl":1,"status":"aberta","reply_on":null,"version":1,"created_at":"1970-01-01T01:00:00Z","updated_at":"1970-01-01T01:00:00Z"}`,
+				"at_stake_brl":1,"counted_brl":1,"status":"aberta","reply_on":null,"version":1,"created_at":"1970-01-01T01:00:00Z","updated_at":"1970-01-01T01:00:00Z"}`,
 			"simulations?limit=1": `{"id":"` + idOf(kindSimulation, 1) + `","number":1,"client_id":"` + idOf(kindClient, 1) + `","name":"Estudo","distributor":"CEMIG","modality":"Verde",
 				"annual_cost_brl":733.19,"annual_saving_brl":1,"saving_percent":12.5,"promised_saving_brl":0.5,"promised_percent":6.25,"version":1,"created_at":"1970-01-01T01:00:00Z","updated_at":"1970-01-01T01:00:00Z"}`,
 			"tariffs?limit=1&subgroup=A4&distributor_id=" + distributorID + "&updated_since=1970-01-01T00:00:01Z": `{"distributor_id":"` + distributorID + `","distributor":"CEMIG Distribuição","subgroup":"A4",

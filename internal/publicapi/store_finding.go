@@ -16,6 +16,7 @@ type findingRow struct {
 	month, rule, light, sentence, status, replyOn     string
 	contestable                                       bool
 	expected, charged, atStake                        *money.Amount
+	counted                                           *money.Amount // in the sum of its document
 	version                                           int64
 	createdAt, updatedAt                              clock.Micros
 }
@@ -27,11 +28,35 @@ func readFindings(ctx context.Context, on db.Q, a actor.Actor, f filter, limit i
 	q.ofClient(f, `f.client_id`)
 	q.of(f, `f.month`, `f.updated_at`)
 	q.and(`f.id > ` + q.arg(f.After.ID))
-	return db.List(ctx, on, "publicapi: findings", func(rows *sql.Rows, r *findingRow) error {
+	rows, err := db.List(ctx, on, "publicapi: findings", func(rows *sql.Rows, r *findingRow) error {
 		text := func(at *string) any { return (*db.NullText)(at) }
 		return rows.Scan(&r.id, &r.clientID, &r.contractID, text(&r.unitID), text(&r.invoiceID), &r.kind, &r.month, &r.rule, &r.light, &r.sentence,
 			&r.status, text(&r.replyOn), &r.contestable, &r.expected, &r.charged, &r.atStake, &r.version, &r.createdAt, &r.updatedAt)
 	}, `SELECT f.id, f.client_id, f.contract_id, f.unit_id, f.invoice_id, f.kind, f.month, f.rule, f.light, f.sentence,
 			f.status, f.reply_on, f.contestable, f.expected, f.charged, f.at_stake, f.version, f.created_at, f.updated_at
 		FROM findings f JOIN contracts c ON c.id = f.contract_id WHERE `+q.where+` ORDER BY f.id LIMIT `+q.arg(limit), q.args...)
+	if err != nil {
+		return nil, err
+	}
+	return rows, count(ctx, on, a, rows)
+}
+
+// count tells what the findings add to the sums of their documents.
+func count(ctx context.Context, on db.Q, a actor.Actor, rows []findingRow) error {
+	var documents []string
+	for i := range rows {
+		if rows[i].counted = rows[i].atStake; rows[i].invoiceID != "" && rows[i].atStake != nil {
+			documents = append(documents, rows[i].invoiceID)
+		}
+	}
+	if len(documents) == 0 {
+		return nil
+	}
+	counted, err := finding.Counted(ctx, on, a, documents)
+	for i := range rows {
+		if v, known := counted[rows[i].id]; known && rows[i].atStake != nil {
+			rows[i].counted = &v
+		}
+	}
+	return err
 }

@@ -115,13 +115,18 @@ func (s *Service) items(ctx context.Context, q *question, from []source) (Work, 
 				continue
 			}
 			w.Items = append(w.Items, item)
-			if item.Value != nil {
+			if item.Value != nil && item.Kind != KindFinding && item.Kind != KindReply {
 				w.Value += *item.Value
 			}
 		}
 	}
 	sortItems(w.Items, w.Today)
-	return w, nil
+	if !q.who.Can(actor.InvoicesRead) {
+		return w, nil
+	}
+	found, err := finding.Total(ctx, s.DB, q.who, q.severe(), q.answered()) // rules and kinds of one document stand for the same money
+	w.Value += found.AtStake
+	return w, err
 }
 
 // closingItems are those of a month that is over, as the cockpit tells them: what was waived,
@@ -143,6 +148,11 @@ func closingItems(ctx context.Context, q *question) ([]Item, error) {
 // severe are the open charges to contest that are urgent, up to the month.
 func (q *question) severe() finding.Filter {
 	return finding.Filter{Search: q.search, To: q.month, Status: finding.StatusOpen, Contestable: true, Light: portfolio.LightVermelho}
+}
+
+// answered are the contestations whose answer is due.
+func (q *question) answered() finding.Filter {
+	return finding.Filter{Search: q.search, Status: finding.StatusContested, ReplyUntil: q.today}
 }
 
 func findingItems(ctx context.Context, q *question) ([]Item, error) {
@@ -169,7 +179,7 @@ func replyItems(ctx context.Context, q *question) ([]Item, error) {
 	if !q.who.Can(actor.InvoicesRead) {
 		return nil, nil
 	}
-	found, err := finding.Total(ctx, q.DB, q.who, finding.Filter{Search: q.search, Status: finding.StatusContested, ReplyUntil: q.today})
+	found, err := finding.Total(ctx, q.DB, q.who, q.answered())
 	item := Item{Kind: KindReply, Count: found.Count, Due: q.today}
 	if found.Unknown < found.Count {
 		item.Value = &found.AtStake

@@ -142,6 +142,7 @@ type unitBody struct {
 	Geracao       *web.Number `json:"geracao" doc:"kWh por mês, como informado"`
 	Ponta         *web.Number `json:"ponta" doc:"% do consumo no horário de ponta"`
 	Demanda       *web.Number `json:"demanda" doc:"Contratada, kW"`
+	Fornecimento  *string     `json:"inicio_fornecimento" doc:"Primeiro dia do fornecimento"`
 	ConsumoAno    *web.Number `json:"consumo_ano" doc:"kWh, medido ou informado"`
 	GeracaoAno    *web.Number `json:"geracao_ano" doc:"kWh, medida ou informada"`
 	Meses         int         `json:"meses_medidos" doc:"Dos últimos doze, os que têm consumo medido"`
@@ -153,6 +154,9 @@ func unitOf(u *Unit) unitBody {
 		ID: u.ID, Codigo: u.Meter, Grupo: u.Group, Distribuidora: web.Optional(u.Distributor), UF: web.Optional(u.State), Subgrupo: web.Optional(u.Subgroup),
 		Modalidade: web.Optional(u.Modality), ICMS: percentOf(u.ICMS), Consumo: kwhOf(u.Consumption), Geracao: kwhOf(u.Generation), Ponta: percentOf(u.Peak),
 		ConsumoAno: kwhOf(u.annualConsumption()), GeracaoAno: kwhOf(u.annualGeneration()), Meses: u.Measured.ConsumptionMonths, Version: u.Version,
+	}
+	if !u.Supplied.IsZero() {
+		b.Fornecimento = new(u.Supplied.String())
 	}
 	if u.Demand != nil {
 		n := web.Number(u.Demand.Text())

@@ -83,12 +83,13 @@ type unitFields struct {
 	Geracao       *web.Number `json:"geracao" required:"false" doc:"kWh por mês"`
 	Ponta         *web.Number `json:"ponta" required:"false"`
 	Demanda       *web.Number `json:"demanda" required:"false"`
+	Fornecimento  string      `json:"inicio_fornecimento" required:"false" maxLength:"10" doc:"Primeiro dia do fornecimento, AAAA-MM-DD: dele corre o período de testes da demanda"`
 }
 
 func (b *unitFields) input() UnitInput {
 	return UnitInput{
 		Meter: b.Codigo, Group: b.Grupo, Distributor: b.Distribuidora, State: b.UF, Subgroup: b.Subgrupo, Modality: b.Modalidade,
-		ICMS: web.Text(b.ICMS), Consumption: web.Text(b.Consumo), Generation: web.Text(b.Geracao), Peak: web.Text(b.Ponta), Demand: web.Text(b.Demanda),
+		ICMS: web.Text(b.ICMS), Consumption: web.Text(b.Consumo), Generation: web.Text(b.Geracao), Peak: web.Text(b.Ponta), Demand: web.Text(b.Demanda), Supplied: b.Fornecimento,
 	}
 }
 

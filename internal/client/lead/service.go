@@ -31,6 +31,7 @@ type Config struct {
 	Blobs   blob.Store
 	Accept  Accept
 	Renames fact.Followers[client.Renamed]
+	Units   fact.Followers[UnitsChanged]
 	Proof   Proof
 }
 

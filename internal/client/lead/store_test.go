@@ -68,7 +68,7 @@ func TestEveryFieldOfALeadIsStored_LD01(t *testing.T) {
 		u := Unit{
 			ID: "u", ClientID: l.ID, Meter: "M1", Group: "norte", Distributor: "CPFL Paulista", State: "SP", Subgroup: "A4", Modality: "Verde",
 			ICMS: new(percent.Percent(1)), Consumption: new(energy.Energy(2)), Generation: new(energy.Energy(3)), Peak: new(percent.Percent(4)),
-			Demand: new(Demand(5)), Version: 1, UpdatedAt: 6,
+			Demand: new(Demand(5)), Supplied: month.New(2026, 9).First(), Version: 1, UpdatedAt: 6,
 		}
 		write(func(ctx context.Context, tx *db.Tx) error { return insertUnit(ctx, tx, &u) })
 		readUnit := func() {
@@ -83,7 +83,7 @@ func TestEveryFieldOfALeadIsStored_LD01(t *testing.T) {
 		u = Unit{
 			ID: "u", ClientID: l.ID, Meter: "M2", Group: "sul", Distributor: "Copel", State: "PR", Subgroup: "A3", Modality: "Azul",
 			ICMS: new(percent.Percent(7)), Consumption: new(energy.Energy(8)), Generation: new(energy.Energy(9)), Peak: new(percent.Percent(10)),
-			Demand: new(Demand(11)), Version: 2, UpdatedAt: 12,
+			Demand: new(Demand(11)), Supplied: month.New(2026, 10).First(), Version: 2, UpdatedAt: 12,
 		}
 		write(func(ctx context.Context, tx *db.Tx) error { return updateUnit(ctx, tx, &u) })
 		readUnit()

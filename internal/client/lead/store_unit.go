@@ -5,6 +5,7 @@ import (
 
 	"ynova/internal/client"
 	"ynova/internal/kernel/energy"
+	"ynova/internal/kernel/month"
 	"ynova/internal/kernel/percent"
 	"ynova/internal/platform/db"
 )
@@ -24,6 +25,7 @@ var unitColumns = db.Columns[Unit]{
 	db.Number("generation", func(u *Unit) **energy.Energy { return &u.Generation }),
 	db.Number("peak_percent", func(u *Unit) **percent.Percent { return &u.Peak }),
 	db.Number("demand", func(u *Unit) **Demand { return &u.Demand }),
+	db.Nullable("supply_start", func(u *Unit) *month.Date { return &u.Supplied }),
 	db.Int("version", func(u *Unit) *int64 { return &u.Version }),
 	{Name: "created_at", Value: func(u *Unit) any { return u.UpdatedAt }, Once: true},
 	db.Int("updated_at", func(u *Unit) *int64 { return (*int64)(&u.UpdatedAt) }),

@@ -30,11 +30,15 @@ type Unit struct {
 	Generation  *energy.Energy
 	Peak        *percent.Percent // of the consumption
 	Demand      *Demand          // contracted
+	Supplied    month.Date       // the first day of supply; zero: not known
 	Version     int64
 	UpdatedAt   clock.Micros
 
 	Measured Measured
 }
+
+// UnitsChanged is the fact that what is stated of a client's units changed.
+type UnitsChanged struct{ ClientID string }
 
 // Demand is a demand in kW × 1e-4.
 type Demand int64
@@ -56,6 +60,7 @@ var modalities = []string{"Verde", "Azul", "Convencional", "Branca"}
 type UnitInput struct {
 	Meter, Group, Distributor, State, Subgroup, Modality string
 	ICMS, Consumption, Generation, Peak, Demand          string
+	Supplied                                             string
 	Key                                                  string // of the call; empty: none
 }
 
@@ -77,7 +82,10 @@ func (in *UnitInput) fill(u *Unit) error {
 	u.Modality = choice(r, "modalidade", in.Modality, modalities)
 	u.ICMS, u.Peak = r.percent("icms", in.ICMS), r.percent("ponta", in.Peak)
 	u.Consumption, u.Generation = r.energy("consumo", in.Consumption), r.energy("geracao", in.Generation)
-	u.Demand = r.demand("demanda", in.Demand)
+	u.Demand, u.Supplied = r.demand("demanda", in.Demand), month.Date{}
+	if d := r.date("inicio_fornecimento", in.Supplied); d != nil {
+		u.Supplied = *d
+	}
 	return r.Err()
 }
 
@@ -140,7 +148,7 @@ func (u *Unit) annualGeneration() *energy.Energy {
 //
 // Protection: the client's row is locked; the unique pair of client and code.
 func (s *Service) AddUnit(ctx context.Context, a actor.Actor, leadID string, in UnitInput) (*Detail, error) {
-	return s.part(ctx, a, leadID, func(ctx context.Context, tx *db.Tx) error {
+	return s.unit(ctx, a, leadID, func(ctx context.Context, tx *db.Tx) error {
 		return idempotency.Once(ctx, tx, a.UserID, in.Key, "lead.unit.add "+leadID, in, func() error {
 			u := Unit{ID: id.New(), ClientID: leadID, Version: 1, UpdatedAt: clock.FromTime(tx.Now())}
 			if err := in.fill(&u); err != nil {
@@ -159,7 +167,7 @@ func (s *Service) AddUnit(ctx context.Context, a actor.Actor, leadID string, in 
 // Protection: the client's row is locked, and the version that was read must be the
 // stored one.
 func (s *Service) UpdateUnit(ctx context.Context, a actor.Actor, leadID, unitID string, in UnitInput, expected *int64) (*Detail, error) {
-	return s.part(ctx, a, leadID, func(ctx context.Context, tx *db.Tx) error {
+	return s.unit(ctx, a, leadID, func(ctx context.Context, tx *db.Tx) error {
 		u, err := unitByID(ctx, tx, leadID, unitID)
 		if err != nil {
 			return err
@@ -201,7 +209,7 @@ func (s *Service) unmetered(ctx context.Context, q db.Q, a actor.Actor, u *Unit)
 //
 // Protection: the client's row is locked.
 func (s *Service) RemoveUnit(ctx context.Context, a actor.Actor, leadID, unitID string) (*Detail, error) {
-	return s.part(ctx, a, leadID, func(ctx context.Context, tx *db.Tx) error {
+	return s.unit(ctx, a, leadID, func(ctx context.Context, tx *db.Tx) error {
 		if !a.DeletesOfOthers() {
 			return actor.ErrDenied
 		}
@@ -219,8 +227,18 @@ func (s *Service) RemoveUnit(ctx context.Context, a actor.Actor, leadID, unitID 
 func (u *Unit) facts() map[string]any {
 	return map[string]any{
 		"id": u.ID, "meter": u.Meter, "group": u.Group, "distributor": u.Distributor, "state": u.State, "subgroup": u.Subgroup,
-		"modality": u.Modality, "icms": u.ICMS, "consumption": u.Consumption, "generation": u.Generation, "peak": u.Peak, "demand": u.Demand,
+		"modality": u.Modality, "icms": u.ICMS, "consumption": u.Consumption, "generation": u.Generation, "peak": u.Peak, "demand": u.Demand, "supply_start": db.OptionalDate(u.Supplied),
 	}
+}
+
+// unit changes a unit of a client, which what is concluded from its bills follows.
+func (s *Service) unit(ctx context.Context, a actor.Actor, leadID string, fn func(ctx context.Context, tx *db.Tx) error) (*Detail, error) {
+	return s.part(ctx, a, leadID, func(ctx context.Context, tx *db.Tx) error {
+		if err := fn(ctx, tx); err != nil {
+			return err
+		}
+		return s.Units.Notify(ctx, tx, UnitsChanged{leadID})
+	})
 }
 
 // part changes something that belongs to a client, with the client's row locked.

@@ -7,7 +7,7 @@ import (
 )
 
 // RulesVersion rises with every change of what lines come to.
-const RulesVersion = 4
+const RulesVersion = 5
 
 // Amounts are what is accrued and realised in R$, and how the difference came about. Nil
 // is not known.

@@ -2,7 +2,6 @@ package provision
 
 import (
 	"slices"
-	"strings"
 
 	"github.com/shopspring/decimal"
 
@@ -89,8 +88,10 @@ func (s *sources) network(contractID, unit string, bills []*invoice.Invoice, onl
 	figures := s.told(contractID, last)
 	after, until := s.cycle(contractID, unit)
 	a := accrual.Accrual{Line: accrual.Network, UnitID: unit, Modality: figures.Modality, Inputs: s.read(last, figures, after, until)}
-	chargeContracted(a.Inputs.Quantities)
+	untested := s.tested(last, a.Inputs.Quantities)
 	switch {
+	case untested != "":
+		a = nothing(a.Line, unit, untested)
 	case !s.shareEnergy(contractID, unit, bills, only, a.Inputs.Quantities) || len(figures.Demand) == 0 || len(figures.Energy) == 0:
 		a = nothing(a.Line, unit, "A última fatura não informa a demanda, a energia ou as tarifas.")
 	case figures.Discount == nil:
@@ -135,18 +136,6 @@ func (s *sources) cycleOf(v *invoice.Invoice) (after, until month.Date) {
 		return *f.CycleStart, *f.CycleEnd
 	}
 	return s.month.First().AddDays(-1), s.month.Last()
-}
-
-// chargeContracted raises what was measured to what is contracted, which is charged.
-func chargeContracted(figures []accrual.Figure) {
-	for i := range figures {
-		posto, measured := strings.CutPrefix(figures[i].Key, accrual.KeyMeasured+":")
-		for n := range figures {
-			if c := &figures[n]; measured && c.Key == accrual.KeyContracted+":"+posto && c.Value.GreaterThan(figures[i].Value) {
-				figures[i].Value, figures[i].Source = c.Value, c.Source
-			}
-		}
-	}
 }
 
 // shareEnergy puts the energy of the month in the place of the last bill's: in the shares
@@ -368,7 +357,9 @@ func (s *sources) realiseBill(contractID string, v *invoice.Invoice, a *accrual.
 	case !ok:
 		return nil
 	case a.Line == accrual.Network:
-		return &accrual.Realised{Inputs: s.read(v, f, after, until), Booked: network}
+		in := s.read(v, f, after, until)
+		s.reserve(s.history(v), in.Quantities) // unknown: what the bill contracts
+		return &accrual.Realised{Inputs: in, Booked: network}
 	}
 	in, _ := s.excessOf(contractID, v, after, until)
 	return &accrual.Realised{Inputs: in, Booked: excess}

@@ -116,6 +116,7 @@ func (in *AnalysisInput) registration() Step {
 		{c.Supplier != "", "fornecedor"},
 		{c.Modality != "", "modalidade"},
 		{c.BillingCycle != "", "ciclo de faturamento"},
+		{c.Modulation != "", "modulação"},
 		{in.Units > 0, "unidade medidora"},
 	} {
 		if !f.given {

@@ -13,7 +13,7 @@ import (
 func analysed(t *testing.T) category.AnalysisInput {
 	t.Helper()
 	return category.AnalysisInput{Month: whole(t), Units: 1, Contract: contract.Contract{
-		Segment: "Indústria", Contact: "Ana", Email: "a@b.example", Supplier: "Alfa", Modality: "Flat", BillingCycle: "Mensal", Status: term.StatusAtivo,
+		Segment: "Indústria", Contact: "Ana", Email: "a@b.example", Supplier: "Alfa", Modality: "Flat", BillingCycle: "Mensal", Modulation: "carga", Status: term.StatusAtivo,
 	}}
 }
 
@@ -103,15 +103,16 @@ func TestAnalyses_CT19(t *testing.T) {
 			{3, 1, "verde", "Consumo: O NET de 334,776 MWh está na faixa do contrato."},
 			{3, 2, "verde", "Conformidade: Consumo, NF, fatura e encargos conferem."},
 		}},
-		"no segment":  {of(func(c *contract.Contract) { c.Segment = "" }), []step{missing("segmento"), {0, 2, "amarelo", "Falta preencher: segmento."}}},
-		"no contact":  {of(func(c *contract.Contract) { c.Contact = "" }), []step{missing("contato")}},
-		"no e-mail":   {of(func(c *contract.Contract) { c.Email = "" }), []step{missing("e-mail")}},
-		"no supplier": {of(func(c *contract.Contract) { c.Supplier = "" }), []step{missing("fornecedor")}},
-		"no modality": {of(func(c *contract.Contract) { c.Modality = "" }), []step{missing("modalidade")}},
-		"no cycle":    {of(func(c *contract.Contract) { c.BillingCycle = "" }), []step{missing("ciclo de faturamento")}},
-		"no unit":     {func(in *category.AnalysisInput) { in.Units = 0 }, []step{missing("unidade medidora")}},
+		"no segment":    {of(func(c *contract.Contract) { c.Segment = "" }), []step{missing("segmento"), {0, 2, "amarelo", "Falta preencher: segmento."}}},
+		"no contact":    {of(func(c *contract.Contract) { c.Contact = "" }), []step{missing("contato")}},
+		"no e-mail":     {of(func(c *contract.Contract) { c.Email = "" }), []step{missing("e-mail")}},
+		"no supplier":   {of(func(c *contract.Contract) { c.Supplier = "" }), []step{missing("fornecedor")}},
+		"no modality":   {of(func(c *contract.Contract) { c.Modality = "" }), []step{missing("modalidade")}},
+		"no modulation": {of(func(c *contract.Contract) { c.Modulation = "" }), []step{missing("modulação")}}, // VD-20
+		"no cycle":      {of(func(c *contract.Contract) { c.BillingCycle = "" }), []step{missing("ciclo de faturamento")}},
+		"no unit":       {func(in *category.AnalysisInput) { in.Units = 0 }, []step{missing("unidade medidora")}},
 		"nothing": {together(func(in *category.AnalysisInput) { in.Units = 0 }, of(func(c *contract.Contract) { *c = contract.Contract{} })), []step{
-			missing("segmento, contato, e-mail, fornecedor, modalidade, ciclo de faturamento, unidade medidora"),
+			missing("segmento, contato, e-mail, fornecedor, modalidade, ciclo de faturamento, modulação, unidade medidora"),
 		}},
 		"it is over":           {over, []step{{0, 0, "vermelho", overSay}, {0, 1, "verde", agreed}, {0, 2, "vermelho", overSay}}},
 		"over, without a band": {together(over, noBand), []step{{0, 0, "vermelho", overSay}, {0, 1, "amarelo", noBandSay}, {0, 2, "vermelho", overSay}}},

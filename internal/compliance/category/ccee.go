@@ -18,8 +18,16 @@ import (
 type CCEE struct {
 	Retailer   string // the varejista that represents the client; empty: nobody
 	Charges    []Charge
-	Settlement *money.Amount // of the MCP: above zero it is paid; nil: not informed
-	Position   *Position     // nil: what is left over or lacks is not known
+	Settlement *money.Amount    // of the MCP: above zero it is paid; nil: not informed
+	Position   *Position        // nil: what is left over or lacks is not known
+	Required   *decimal.Decimal // requisito of the units, MWh; nil: not known
+	Contracts  []Modulated      // that supply the month
+}
+
+// Modulated is how a contract falls on the hours of the month.
+type Modulated struct {
+	Code       string
+	Modulation term.Modulation
 }
 
 // Charge is one charge of a month.
@@ -27,6 +35,7 @@ type Charge struct {
 	Label    string           // "ESS"
 	Amount   *money.Amount    // as informed; nil: it was not
 	Base     *decimal.Decimal // what it is computed on; nil: not known
+	Least    *decimal.Decimal // the same with the least losses; nil: those of the month are known
 	Rate     *money.Price     // per unit of the base; nil: none is known
 	Inferred bool             // the rate is the median of the brokerage's agents
 	Paper    bool             // the amount was read off a document of the CCEE
@@ -88,6 +97,19 @@ func informed(all []Charge) bool {
 	return false
 }
 
+// lossless reports whether the amount is one of other losses than those that stand in for the
+// month's, which nobody has entered.
+func (c *Charge) lossless(found decimal.Decimal, tolerance basis.Tolerance) bool {
+	if c.Least == nil {
+		return false
+	}
+	most, least := *c.Expected(), basis.Cents(c.Least.Mul(basis.PerUnit(*c.Rate)))
+	if most.LessThan(least) { // a refund
+		most, least = least, most
+	}
+	return !found.LessThan(least.Sub(tolerance.Of(least))) && !found.GreaterThan(most.Add(tolerance.Of(most)))
+}
+
 // Expected is the base at the rate; nil where one of them is not known.
 func (c *Charge) Expected() *decimal.Decimal {
 	if c.Base == nil || c.Rate == nil {
@@ -114,6 +136,9 @@ func (c *Charge) judge(tolerance basis.Tolerance) verdict {
 	}
 	if basis.Within(found, expected, tolerance.Of(expected)) {
 		return conforme(text + ".")
+	}
+	if c.lossless(found, tolerance) {
+		return emAnalise(text + ": fator de perdas do mês não informado.")
 	}
 	return divergente(text + ".")
 }
@@ -154,21 +179,17 @@ func settlement(in *Input) verdict {
 		return emAnalise(what + ": falta o parâmetro de tolerância.")
 	}
 	found := basis.Reais(*c.Settlement)
+	if open := c.unmodulated(); open != "" {
+		return c.exposed(what, found, open)
+	}
 	if c.Position.net().IsZero() {
-		text := what + ": sem sobra nem déficit, informado " + basis.ShowMoney(found) + "."
-		if found.Abs().GreaterThan(nothing.Value) {
-			return divergente(text)
-		}
-		return conforme(text)
+		return c.even(what, found, nothing.Value, limits)
 	}
 	if c.Position.PLD == nil || c.Position.Low == nil || c.Position.High == nil {
 		return emAnalise(what + ": falta o PLD do mês.")
 	}
 	estimate, low, high := *c.Position.Expected(), c.Position.at(c.Position.Low).Abs(), c.Position.at(c.Position.High).Abs()
-	text := what + ": estimado " + basis.ShowMoney(estimate) + " pelo PLD médio, informado " + basis.ShowMoney(found)
-	if c.Position.LimitsOf != 0 {
-		text += " (conferido com os limites de " + strconv.Itoa(c.Position.LimitsOf) + ")"
-	}
+	text := what + ": estimado " + basis.ShowMoney(estimate) + " pelo PLD médio, informado " + basis.ShowMoney(found) + c.Position.limitsOf()
 	switch {
 	case basis.Within(found, estimate, basis.Divide(estimate.Abs().Mul(share.Value), basis.Hundred)):
 		return conforme(text + ".")
@@ -178,4 +199,59 @@ func settlement(in *Input) verdict {
 		return divergente(text + ", fora do que o PLD por hora permite.")
 	}
 	return emAnalise(text + ": sem o PLD por hora não se decide.")
+}
+
+// limitsOf names the year whose limits of the PLD were taken; empty: the month's own.
+func (p *Position) limitsOf() string {
+	if p.LimitsOf == 0 {
+		return ""
+	}
+	return " (conferido com os limites de " + strconv.Itoa(p.LimitsOf) + ")"
+}
+
+// unmodulated is why the position alone does not tell what is settled: a contract does not
+// follow the load, or nobody has said how it falls on the hours. Empty: all follow it.
+func (c *CCEE) unmodulated() (why string) {
+	for i := range c.Contracts {
+		switch of := &c.Contracts[i]; of.Modulation {
+		case term.ModulationLoad:
+		case term.ModulationUnsaid:
+			return "modulação do contrato " + of.Code + " não informada"
+		default:
+			why = "exposição de modulação não calculada"
+		}
+	}
+	return why
+}
+
+// exposed judges what is settled of contracts that do not follow the load: no more than all of
+// the load at the dearest hour.
+func (c *CCEE) exposed(what string, found decimal.Decimal, open string) verdict {
+	text := what + ": informado " + basis.ShowMoney(found)
+	if c.Required != nil && c.Position.High != nil {
+		if most := basis.Cents(c.Required.Mul(basis.PerUnit(*c.Position.High))); found.Abs().GreaterThan(most) {
+			return divergente(text + ", mais que o requisito ao PLD horário máximo, " + basis.ShowMoney(most) + c.Position.limitsOf() + ".")
+		}
+	}
+	return emAnalise(text + ": " + open + ".")
+}
+
+// even judges what is settled where nothing is left over and nothing lacks.
+func (c *CCEE) even(what string, found, nothing decimal.Decimal, limits basis.Thresholds) verdict {
+	text := what + ": sem sobra nem déficit, informado " + basis.ShowMoney(found)
+	if !found.Abs().GreaterThan(nothing) {
+		return conforme(text + ".")
+	}
+	share, ok := limits.Number(parameter.KeySettlementEven, parameter.UnitPercent)
+	switch {
+	case !ok:
+		return emAnalise(what + ": falta o parâmetro de tolerância.")
+	case c.Position.PLD == nil || c.Required == nil:
+		return emAnalise(text + ": falta o requisito ou o PLD do mês.")
+	}
+	most := basis.Cents(basis.Divide(c.Required.Mul(basis.PerUnit(*c.Position.PLD)).Mul(share.Value), basis.Hundred))
+	if found.Abs().GreaterThan(most) {
+		return divergente(text + ", mais que " + basis.ShowMoney(most) + ".")
+	}
+	return emAnalise(text + ": ajustes, recontabilização e rateio não são calculados.")
 }

@@ -4,8 +4,11 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/shopspring/decimal"
+
 	"ynova/internal/compliance/category"
 	"ynova/internal/compliance/checktest"
+	"ynova/internal/contract/term"
 	"ynova/internal/kernel/energy"
 	"ynova/internal/platform/prooftest"
 	"ynova/internal/tariff/parameter"
@@ -168,7 +171,7 @@ func TestSettlement_MC08(t *testing.T) {
 		{position(func(p *category.Position) { p.Low = nil }), 'E', what + "falta o PLD do mês."},
 		{position(func(p *category.Position) { p.High = nil }), 'E', what + "falta o PLD do mês."},
 		{both(flat, amount("1")), 'C', what + "sem sobra nem déficit, informado R$ 1,00."},
-		{both(flat, amount("-1.01")), 'D', what + "sem sobra nem déficit, informado -R$ 1,01."},
+		{both(flat, amount("-1.01")), 'E', what + "sem sobra nem déficit, informado -R$ 1,01: falta o requisito ou o PLD do mês."},
 		{both(credit, amount("-4000")), 'C', what + "estimado -R$ 3.743,18 pelo PLD médio, informado -R$ 4.000,00."},
 		{both(credit, amount("-9100")), 'D', what + "estimado -R$ 3.743,18 pelo PLD médio, informado -R$ 9.100,00, fora do que o PLD por hora permite."},
 		{both(credit, amount("300")), 'D', what + "estimado -R$ 3.743,18 pelo PLD médio, informado R$ 300,00, com o sinal trocado."},
@@ -198,4 +201,110 @@ func TestCCEEWithoutTolerance_MC08(t *testing.T) {
 			}
 		}
 	})
+}
+
+// modulated are contracts of a month, "code modulation".
+func modulated(codes ...string) (all []category.Modulated) {
+	for _, c := range codes {
+		code, of, _ := strings.Cut(c, " ")
+		all = append(all, category.Modulated{Code: code, Modulation: term.Modulation(of)})
+	}
+	return all
+}
+
+// VD-20, T13: the settlement is judged by how the contracts of the month fall on the hours.
+func TestSettlementByModulation_VD20(t *testing.T) {
+	in := prooftest.TrueInput[map[string]string](t, "T13")
+	golden := prooftest.TrueExample[map[string]map[string]string](t, "T13")
+	month := func(amount, deficit string, limitsOf int, contracts ...string) category.Line {
+		m := whole(t)
+		m.CCEE.Settlement, m.CCEE.Required, m.CCEE.Contracts = checktest.Amount(amount), new(checktest.Decimal(in["requisito"])), modulated(contracts...)
+		m.CCEE.Position = &category.Position{
+			Deficit: *checktest.MWh(deficit), PLD: checktest.Price(in["pld_medio"]), Low: checktest.Price(in["pld_min"]), High: checktest.Price(in["pld_max_horario"]), LimitsOf: limitsOf,
+		}
+		return byKey(category.Decide(m), category.KeyLiquidacao)
+	}
+	load := []string{"A carga", "B carga"}
+	for _, amount := range []string{"0.80", "200.00", "1300.00"} {
+		got := month(amount, "0", 0, load...)
+		if want := golden["carga sem posição"][amount]; string(got.Status) != want {
+			t.Errorf("VD-20 no position, %s: %s %q, want %s", amount, got.Status, got.Reason, want)
+		}
+		if amount == "200.00" && !strings.Contains(got.Reason, "ajustes, recontabilização e rateio não são calculados") {
+			t.Errorf("VD-20 %q", got.Reason)
+		}
+	}
+	limit := checktest.Decimal(golden["carga sem posição"]["limite_em_analise"])
+	if got := month(limit.String(), "0", 0, load...); got.Status != "Em análise" {
+		t.Errorf("VD-20 at the limit: %s", got.Status)
+	}
+	if got := month(limit.Add(checktest.Decimal("0.01")).String(), "0", 0, load...); got.Status != "Divergente" {
+		t.Errorf("VD-20 beyond the limit: %s", got.Status)
+	}
+	for _, amount := range []string{"4000.00", "5200.00", "-300.00"} {
+		if got, want := month(amount, "20.061", 0, load...), golden["carga déficit 20.061"][amount]; string(got.Status) != want {
+			t.Errorf("VD-20 a deficit, %s: %s %q, want %s", amount, got.Status, got.Reason, want)
+		}
+	}
+	for _, c := range []struct {
+		contracts []string
+		reason    string
+	}{
+		{[]string{"A carga", "B flat"}, "exposição de modulação não calculada"},
+		{[]string{"A declarada"}, "exposição de modulação não calculada"},
+		{[]string{"A flat", "B "}, "modulação do contrato B não informada"},
+		{[]string{"A "}, "modulação do contrato A não informada"},
+	} {
+		for _, amount := range []string{"200.00", "-9100.00", "600000.00"} {
+			for _, deficit := range []string{"0", "20.061"} {
+				got := month(amount, deficit, 2026, c.contracts...)
+				if want := golden["flat ou não informada"][amount]; string(got.Status) != want {
+					t.Errorf("VD-20 %v, %s: %s %q, want %s", c.contracts, amount, got.Status, got.Reason, want)
+				}
+				if got.Status == "Em análise" && !strings.HasSuffix(got.Reason, c.reason+".") || got.Status == "Divergente" && !strings.Contains(got.Reason, "conferido com os limites de 2026") {
+					t.Errorf("VD-20 %v, %s: %q", c.contracts, amount, got.Reason)
+				}
+			}
+		}
+		most := golden["flat ou não informada"]["limite"]
+		if got := month(most, "0", 0, c.contracts...); got.Status != "Em análise" {
+			t.Errorf("VD-20 %v at the limit: %s", c.contracts, got.Status)
+		}
+	}
+}
+
+// VD-21, T13b: without the loss factor of the month what fits other losses is not decided.
+func TestChargesByLosses_VD21(t *testing.T) {
+	golden := prooftest.TrueExample[map[string]string](t, "T13b")
+	in := prooftest.TrueInput[struct {
+		Consumption string `json:"consumo"`
+		Rate        string `json:"taxa"`
+		Factor      string `json:"fator_do_mes"`
+	}](t, "T13b")
+	month := func(amount, share string, known bool) category.Line {
+		on := func(percent string) *decimal.Decimal {
+			return new(checktest.Decimal(in.Consumption).Mul(checktest.Decimal(percent).Shift(-2).Add(checktest.Decimal("1"))).RoundBank(3))
+		}
+		m := whole(t)
+		c := &m.CCEE.Charges[0]
+		c.Base, c.Rate, c.Amount = on(share), checktest.Price(in.Rate), checktest.Amount(amount)
+		if !known {
+			c.Least = on("2")
+		}
+		if want := golden["esperado_"+share+"%"]; c.Expected().StringFixed(2) != want {
+			t.Errorf("VD-21 expected %s, want %s", c.Expected(), want)
+		}
+		return byKey(category.Decide(m), category.KeyEncargos)
+	}
+	for name, got := range map[string]category.Line{
+		"1305.00 sem fator": month("1305.00", "3", false), "1305.00 com fator": month("1305.00", in.Factor, true), "1325.00 sem fator": month("1325.00", "3", false),
+		"1350.00 sem fator": month("1350.00", "3", false), "1290.00 sem fator": month("1290.00", "3", false),
+	} {
+		if string(got.Status) != golden[name] {
+			t.Errorf("VD-21 %s: %s %q, want %s", name, got.Status, got.Reason, golden[name])
+		}
+		if got.Status == "Em análise" && !strings.Contains(got.Reason, "fator de perdas do mês não informado") {
+			t.Errorf("VD-21 %s: %q", name, got.Reason)
+		}
+	}
 }

@@ -1,8 +1,6 @@
 package check
 
 import (
-	"strings"
-
 	"github.com/shopspring/decimal"
 
 	"ynova/internal/compliance/basis"
@@ -78,7 +76,7 @@ func newBill(v *invoice.Invoice, p basis.Thresholds, official Official) *bill {
 	b := &bill{of: v, figures: v.Bill, parameters: p, official: official}
 	b.findLaw()
 	for _, d := range basis.Demands(v.Bill) {
-		of := demandOf{d, b.rateOf(d.Tariff, d.Posto, true)}
+		of := demandOf{d, b.rateOf(d.Tariff, d.Posto, true), Test(official.history(v, p.All), d.Posto)}
 		if of.rate != nil {
 			of.Tariff = &of.rate.value
 		}
@@ -99,6 +97,7 @@ func newBill(v *invoice.Invoice, p basis.Thresholds, official Official) *bill {
 type demandOf struct {
 	basis.Demand
 	rate *lineRate
+	test Tested
 }
 
 // energyOf is a line of energy with the tariff that it is charged by.
@@ -107,12 +106,39 @@ type energyOf struct {
 	rate *lineRate
 }
 
-// billable is DF = max(DC, DM).
-func (d *demandOf) billable() decimal.Decimal { return decimal.Max(*d.Contracted, *d.Measured) }
+// reserved is what is charged at least: DC, in a period of tests what was contracted before.
+func (d *demandOf) reserved() decimal.Decimal {
+	if d.test.Runs() {
+		return d.test.floor
+	}
+	return *d.Contracted
+}
 
-// exceeded reports whether DM > factor × DC, which is a trigger and not a franchise.
+// billable is DF = max(DC, DM).
+func (d *demandOf) billable() decimal.Decimal { return decimal.Max(d.reserved(), *d.Measured) }
+
+// limit is up to where no excess is charged: factor × DC, in a period of tests its own.
+func (d *demandOf) limit(factor decimal.Decimal) decimal.Decimal {
+	if d.test.Runs() {
+		return d.test.limit
+	}
+	return factor.Mul(*d.Contracted)
+}
+
+// exceeded reports whether DM is above the limit, which is a trigger and not a franchise.
 func (d *demandOf) exceeded(factor decimal.Decimal) bool {
-	return d.Measured.GreaterThan(factor.Mul(*d.Contracted))
+	return d.Measured.GreaterThan(d.limit(factor))
+}
+
+// untold says why it cannot be told what a demand should be charged; empty where it can.
+func (d *demandOf) untold() string {
+	switch {
+	case d.Contracted == nil || d.Measured == nil:
+		return d.Name() + ": falta a demanda contratada ou a medida."
+	case d.test.Missing != "":
+		return d.Name() + ": " + d.test.Missing + "."
+	}
+	return ""
 }
 
 // over is the base of the excess: the whole DM − DC.
@@ -140,7 +166,7 @@ func (b *bill) demand() Finding {
 	return FirstDivergent(all)
 }
 
-func (b *bill) groupB() bool { return strings.HasPrefix(b.figures.Subgroup, "B") }
+func (b *bill) groupB() bool { return isGroupB(b.of) }
 
 // demandLine decides one demand: the billed kW first, then the excess.
 func (b *bill) demandLine(d *demandOf, near basis.Threshold) Finding {
@@ -148,20 +174,19 @@ func (b *bill) demandLine(d *demandOf, near basis.Threshold) Finding {
 	if d.Billed != nil {
 		f.Found = d.Billed.String()
 	}
-	if d.Contracted == nil || d.Measured == nil {
-		return f.because(d.Name() + ": falta a demanda contratada ou a medida.")
+	if untold := d.untold(); untold != "" {
+		return f.because(untold)
 	}
 	f.Expected = d.billable().String()
 	f.Trace = b.demandTrace(d, near)
 	if d.Billed != nil && !basis.Within(*d.Billed, d.billable(), near.Value) {
 		f.Status = StatusDivergente
-		return f.because(d.Name() + ": esperado faturar " + basis.ShowKW(d.billable()) + ", faturado " + basis.ShowKW(*d.Billed) + ".")
+		return f.because(d.Name() + ": esperado faturar " + basis.ShowKW(d.billable()) + ", faturado " + basis.ShowKW(*d.Billed) + d.inTest() + ".")
 	}
 	exceeded := d.exceeded(b.factor.Value)
 	if charged := d.Excess != nil && d.Excess.IsPositive(); charged && !exceeded {
 		f.Status, f.Unit, f.Expected, f.Found = StatusDivergente, basis.UnitReais, basis.MoneyText(decimal.Zero), basis.MoneyText(*d.Excess)
-		return f.because(d.Name() + ": ultrapassagem de " + basis.ShowMoney(*d.Excess) + " cobrada com " + b.ratio(d) + ", dentro da tolerância de " +
-			b.toleranceText() + ".")
+		return f.because(d.Name() + ": ultrapassagem de " + basis.ShowMoney(*d.Excess) + " cobrada com " + b.ratio(d) + ", " + b.allowance(d) + ".")
 	}
 	if exceeded {
 		return b.excess(f, d)
@@ -170,6 +195,9 @@ func (b *bill) demandLine(d *demandOf, near basis.Threshold) Finding {
 		return f.because(d.Name() + ": falta a demanda faturada.")
 	}
 	f.Status = StatusConforme
+	if d.test.Runs() {
+		return f.because(d.Name() + ": faturada como no período de testes, sem ultrapassagem" + d.inTest() + ".")
+	}
 	return f.because(d.Name() + ": faturada a maior entre a contratada e a medida, sem ultrapassagem.")
 }
 
@@ -223,17 +251,36 @@ func (b *bill) ratio(d *demandOf) string {
 	return text
 }
 
-// toleranceText is the factor as the screens show it: 1.05 is 5 %.
-func (b *bill) toleranceText() string {
-	return basis.Trimmed(b.factor.Value.Sub(basis.One).Mul(basis.Hundred), 2) + "%"
+// allowance says why nothing is due for the excess: a factor of 1.05 is 5 %.
+func (b *bill) allowance(d *demandOf) string {
+	if d.test.Runs() {
+		return "no período de testes, em que só há ultrapassagem acima de " + basis.ShowKW(d.test.limit) + d.inTest()
+	}
+	return "dentro da tolerância de " + basis.Trimmed(b.factor.Value.Sub(basis.One).Mul(basis.Hundred), 2) + "%"
+}
+
+// inTest tells, behind a sentence, the period of tests that the demand is in.
+func (d *demandOf) inTest() string {
+	if !d.test.Runs() {
+		return ""
+	}
+	return " (" + d.test.Cause() + ")"
 }
 
 func (b *bill) demandTrace(d *demandOf, near basis.Threshold) *trace.Node {
 	from := basis.Source(b.of)
-	node := trace.Result(d.Name(), "máx(Contratada, Medida)", d.billable().String(), basis.UnitKW,
+	formula, limited, of := "máx(Contratada, Medida)", "Contratada × fator", []trace.Node{b.factor.Node("Fator")}
+	if d.test.Runs() {
+		formula, limited, of = "máx(mínimo no período de testes, Medida)", "Contratada + (fator − 1) × contratada antes + parte do acréscimo", d.test.nodes
+	}
+	node := trace.Result(d.Name(), formula, d.billable().String(), basis.UnitKW,
 		trace.Input("Contratada", d.Contracted.String(), basis.UnitKW, from), trace.Input("Medida", d.Measured.String(), basis.UnitKW, from),
 		near.Node("Tolerância"),
-		trace.Result("Limite de ultrapassagem", "Contratada × fator", b.factor.Value.Mul(*d.Contracted).String(), basis.UnitKW, b.factor.Node("Fator")))
+		trace.Result("Limite de ultrapassagem", limited, d.limit(b.factor.Value).String(), basis.UnitKW, of...))
+	if d.test.Runs() {
+		node.Inputs = append(node.Inputs, trace.Node{Name: "Período de testes", Value: d.test.Cause()},
+			trace.Node{Name: "Mínimo no período de testes", Value: d.test.floor.String(), Unit: basis.UnitKW})
+	}
 	if d.exceeded(b.factor.Value) {
 		over := trace.Result("Ultrapassagem", "Medida − Contratada", d.over().String(), basis.UnitKW)
 		if v, ok := b.excessValue(d); ok {

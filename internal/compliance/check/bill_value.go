@@ -147,6 +147,10 @@ func (b *bill) demandItems(r *recalculation, factors taxFactors) {
 	d := basis.Fraction(*b.figures.Discount)
 	for i := range b.demands {
 		l := &b.demands[i]
+		if l.test.Missing != "" {
+			r.missing = l.untold()
+			return
+		}
 		if l.Contracted == nil || l.Measured == nil || l.Tariff == nil {
 			r.missing = l.Name() + ": falta a demanda contratada, a medida ou a tarifa."
 			return

@@ -1,6 +1,8 @@
 package check
 
 import (
+	"github.com/shopspring/decimal"
+
 	"ynova/internal/compliance/basis"
 	"ynova/internal/compliance/light"
 	"ynova/internal/contract/portfolio"
@@ -32,7 +34,7 @@ type Input struct {
 // Evaluate checks the invoices of a month and judges its lights.
 func Evaluate(in Input) Result {
 	var nfs, bills []invoice.Invoice
-	history := light.Input{Month: in.Month, Parameters: in.Parameters, Acts: map[string]light.Acts{}}
+	history := light.Input{Month: in.Month, Parameters: in.Parameters, Acts: map[string]light.Acts{}, Tests: map[string]map[invoice.Posto]decimal.Decimal{}}
 	for i := range in.Invoices {
 		v := in.told(&in.Invoices[i])
 		switch {
@@ -41,6 +43,7 @@ func Evaluate(in Input) Result {
 			history.Acts[v.ID] = light.Acts{Own: in.Official[v.ID].Rates, Other: in.Official[v.ID].Other}
 			if v.Month == in.Month {
 				bills = append(bills, *v)
+				history.Tests[v.ID] = in.tests(v)
 			}
 		case v.Month == in.Month:
 			nfs = append(nfs, *v)
@@ -62,6 +65,17 @@ func Evaluate(in Input) Result {
 	c.Demand, c.Modality, c.Reactive = light.Demand(history), light.Modality(history), light.Reactive(history)
 	c.nameRules()
 	return c
+}
+
+// tests are the demands of a bill that are in a period of tests, with their limits.
+func (in *Input) tests(v *invoice.Invoice) map[invoice.Posto]decimal.Decimal {
+	limits, official := map[invoice.Posto]decimal.Decimal{}, in.Official[v.ID]
+	for _, d := range basis.Demands(v.Bill) {
+		if t := Test(official.history(v, in.Parameters), d.Posto); t.Runs() {
+			limits[d.Posto] = t.limit
+		}
+	}
+	return limits
 }
 
 // told returns the invoice with what follows from the contract: a bill that tells no

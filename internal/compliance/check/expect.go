@@ -29,12 +29,14 @@ type ExpectedDemand struct {
 	Posto                invoice.Posto
 	Name                 string
 	Contracted, Measured decimal.Decimal // kW
-	Billable             decimal.Decimal // the greater of the two
+	Reserved             decimal.Decimal // what is charged at least: the contracted, in tests what was before
+	Billable             decimal.Decimal // the greater of reserved and measured
+	Test                 Tested
 	Billed               *decimal.Decimal
 	Exceeded             bool // above the tolerance
 	Excess               *decimal.Decimal
 	ChargedExcess        *decimal.Decimal
-	Idle                 decimal.Decimal // kW that were not used
+	Idle                 decimal.Decimal // kW that are charged and were not used
 	IdleValue            *decimal.Decimal
 	Costs                *DemandCosts
 	Ratio                string // how measured stands to contracted, as a sentence says it
@@ -61,13 +63,13 @@ func (e Expectation) costs(d *demandOf) *DemandCosts {
 	}
 }
 
-// Demands are the demands whose contracted and measured kW the bill tells; none
-// where a parameter of the rule is missing.
+// Demands are the demands of which it is told what they should be charged; none where a
+// parameter of the rule is missing.
 func (e Expectation) Demands() []ExpectedDemand {
 	var out []ExpectedDemand
 	for i := range e.b.demands {
 		d := &e.b.demands[i]
-		if !e.b.hasRules || e.b.groupB() || d.Contracted == nil || d.Measured == nil || !d.Contracted.IsPositive() {
+		if !e.b.hasRules || e.b.groupB() || d.untold() != "" || !d.Contracted.IsPositive() {
 			continue
 		}
 		near, ok := e.b.parameters.Number(parameter.KeyBillToleranceDemand, parameter.UnitKW)
@@ -75,14 +77,14 @@ func (e Expectation) Demands() []ExpectedDemand {
 			continue
 		}
 		x := ExpectedDemand{
-			Posto: d.Posto, Name: d.Name(), Contracted: *d.Contracted, Measured: *d.Measured, Billable: d.billable(), Billed: d.Billed, Exceeded: d.exceeded(e.b.factor.Value),
+			Posto: d.Posto, Name: d.Name(), Contracted: *d.Contracted, Measured: *d.Measured, Reserved: d.reserved(), Billable: d.billable(), Test: d.test, Billed: d.Billed, Exceeded: d.exceeded(e.b.factor.Value),
 			ChargedExcess: d.Excess, Ratio: e.b.ratio(d), Trace: *e.b.demandTrace(d, near),
 		}
 		if v, known := e.b.excessValue(d); known && x.Exceeded {
 			x.Excess = &v
 		}
 		x.Costs = e.costs(d)
-		x.Idle = decimal.Max(decimal.Zero, d.Contracted.Sub(*d.Measured))
+		x.Idle = x.Billable.Sub(*d.Measured)
 		e.idle(&x, d)
 		out = append(out, x)
 	}
@@ -94,8 +96,12 @@ func (e Expectation) Demands() []ExpectedDemand {
 func (e Expectation) idle(x *ExpectedDemand, d *demandOf) {
 	factors, ok := e.b.factors()
 	f := e.b.figures
-	node := trace.Result("Demanda não utilizada", "(Contratada − Medida) × tarifa ÷ F_I − desconto", "", basis.UnitReais,
-		trace.Result("Não utilizada", "Contratada − Medida", x.Idle.String(), basis.UnitKW))
+	unused := "Contratada − Medida"
+	if d.test.Runs() {
+		unused = "Mínimo no período de testes − Medida"
+	}
+	node := trace.Result("Demanda não utilizada", "("+unused+") × tarifa ÷ F_I − desconto", "", basis.UnitReais,
+		trace.Result("Não utilizada", unused, x.Idle.String(), basis.UnitKW))
 	if d.rate != nil {
 		node.Inputs = append(node.Inputs, d.rate.node())
 	}
@@ -187,7 +193,7 @@ func (e Expectation) WrongTariffs() []WrongTariff {
 	for i := range e.b.demands {
 		d := &e.b.demands[i]
 		var quantity *decimal.Decimal
-		if d.Contracted != nil && d.Measured != nil {
+		if d.untold() == "" {
 			v := d.billable()
 			quantity = &v
 		}

@@ -313,3 +313,35 @@ func TestLinesOfBothLaws_LW01(t *testing.T) {
 		t.Errorf("LW-01 %+v", lines)
 	}
 }
+
+// VD-17, T10: what a nota costs too much carries its taxes: CBS and IBS, and ICMS where it is
+// shown; in 2026 the ICMS alone.
+func TestDifferenceOfANotaCarriesItsTaxes_VD17(t *testing.T) {
+	want := prooftest.TrueExample[map[string]any](t, "T10")["preço não rebaseado 4075.41"].(map[string]any)
+	beyond := func(in check.NFInput, regime invoice.Regime) string {
+		t.Helper()
+		right, _ := check.NF(in)
+		n := in.Invoices[0].NF
+		n.ICMSRegime, n.ICMSRate, n.UnitPrice = regime, pct("18"), nil
+		n.EnergyValue = amount(dec(right.Expected).Add(dec("4075.41")).StringFixed(2))
+		f, _ := check.NF(in)
+		if f.Status != check.StatusDivergente || right.Overpaid != "" {
+			t.Errorf("VD-17 %+v after %+v", f, right)
+		}
+		return f.Overpaid
+	}
+	law := func() check.NFInput {
+		in := net2027(t, func(*invoice.Invoice) {})
+		in.Parameters = official(t, "8.7")
+		return in
+	}
+	for name, got := range map[string]string{
+		"sem_icms_na_nota": beyond(law(), invoice.RegimeST), "icms_destacado_na_base": beyond(law(), invoice.RegimeSellerA),
+		"diferenca_2026_destacada": beyond(nfInput(t, nf(invoice.RegimeSellerA, "0")), invoice.RegimeSellerA),
+		"regra_antiga":             beyond(nfInput(t, nf(invoice.RegimeST, "0")), invoice.RegimeST),
+	} {
+		if got != want[name] {
+			t.Errorf("VD-17 %s: %s, want %s", name, got, want[name])
+		}
+	}
+}

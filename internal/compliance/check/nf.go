@@ -16,6 +16,7 @@ import (
 	"ynova/internal/kernel/ptbr"
 	"ynova/internal/kernel/trace"
 	"ynova/internal/tariff/parameter"
+	"ynova/internal/tariff/tax"
 )
 
 // NFInput is what the check of the supplier's invoices of a month looks at.
@@ -143,7 +144,7 @@ func (c *nfCheck) energy() Finding {
 	}
 	expected := c.expected()
 	f.Expected, f.Tolerance = basis.MoneyText(expected), basis.MoneyText(limits.Of(expected))
-	f.Trace = c.energyTrace(expected, limits)
+	f.Trace, f.Overpaid = c.energyTrace(expected, limits), c.overpaid(expected)
 	quantityTolerance := c.allItems(perItem)
 	if c.quantity != nil && !basis.Within(c.quantity.MWh(), c.Billable.MWh(), quantityTolerance) {
 		f.Status, f.Unit, f.Tolerance = StatusDivergente, basis.UnitMWh, quantityTolerance.StringFixed(3)
@@ -181,7 +182,7 @@ func (c *nfCheck) energyValue(f Finding, expected decimal.Decimal, limits basis.
 	case c.value == nil:
 		return f.because("A NF não informa o valor da energia.")
 	case c.transition && c.OtherPrice != nil && c.nearOther(limits):
-		f.Status = StatusConforme
+		f.Status, f.Overpaid = StatusConforme, ""
 		return f.because("Mês de transição: a nota de " + c.Month.Add(1).Label() + " cobra o preço sem o PIS/COFINS, que também é aceito.")
 	case !basis.Within(*c.value, expected, limits.Of(expected)):
 		f.Status = StatusDivergente
@@ -192,7 +193,7 @@ func (c *nfCheck) energyValue(f Finding, expected decimal.Decimal, limits basis.
 	case c.quantity == nil:
 		return f.because("A NF não informa a quantidade de energia.")
 	}
-	f.Status = StatusConforme
+	f.Status, f.Overpaid = StatusConforme, ""
 	return f.because("A NF cobra a energia a faturar pelo preço do contrato.")
 }
 
@@ -257,6 +258,23 @@ func (c *nfCheck) whyValue(expected decimal.Decimal) string {
 		return ": o preço cobrado é de " + basis.ShowMoney(implied) + "/MWh e o do mês é de " + basis.ShowMoney(basis.PerUnit(*c.Price)) + "/MWh"
 	}
 	return ""
+}
+
+// overpaid is what the notas charge beyond a value with the taxes that they put on it: ICMS
+// where they show it, CBS and IBS. A rate that is not known adds nothing.
+func (c *nfCheck) overpaid(expected decimal.Decimal) string {
+	if c.value == nil || !c.value.GreaterThan(expected) {
+		return ""
+	}
+	own := *c
+	if shown := c.regime == invoice.RegimeSeller || c.regime == invoice.RegimeSellerA; !shown || c.rate == nil {
+		own.rate = new(percent.Percent)
+	}
+	taxes, missing := own.set()
+	if missing != "" {
+		taxes = tax.Set{ICMS: *own.rate}
+	}
+	return basis.MoneyText(taxes.Energy().Of(c.value.Sub(expected), 2))
 }
 
 func (c *nfCheck) energyTrace(expected decimal.Decimal, limits basis.Tolerance) *trace.Node {

@@ -7,6 +7,7 @@ import (
 
 	"ynova/internal/compliance/basis"
 	"ynova/internal/invoice"
+	"ynova/internal/kernel/month"
 	"ynova/internal/kernel/percent"
 	"ynova/internal/kernel/ptbr"
 	"ynova/internal/kernel/trace"
@@ -15,13 +16,21 @@ import (
 	"ynova/internal/tariff/tax"
 )
 
-// Official is what the register and the regulator's acts say of an invoice: the tariffs
-// that a bill may be charged by, and the state whose law holds. The zero value knows
-// none, which leaves a bill to be judged by what it prints.
+// Official is what the register, the regulator's acts and the bills before say of an
+// invoice: the tariffs that a bill may be charged by, the state whose law holds, and what
+// tells a period of tests. The zero value knows none, which leaves a bill to be judged by
+// what it prints.
 type Official struct {
-	Rates rate.History
-	Other rate.History // of the structure that the unit could choose in its place
-	State string       // empty: not known
+	Rates    rate.History
+	Other    rate.History       // of the structure that the unit could choose in its place
+	State    string             // empty: not known
+	Supplied month.Date         // the first day of the unit's supply; zero: not known
+	Earlier  []*invoice.Invoice // bills of the unit in the months before, newest first
+}
+
+// history is what tells the period of tests of a bill.
+func (o *Official) history(v *invoice.Invoice, p parameter.Snapshot) History {
+	return History{v, o.Earlier, o.Supplied, p}
 }
 
 // lineRate is the tariff of a line: the one that the bill prints or, where that is

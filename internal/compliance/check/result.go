@@ -10,7 +10,7 @@ import (
 
 // RulesVersion counts the changes of the rules of this package; a stored check of
 // another version is computed again.
-const RulesVersion = 10
+const RulesVersion = 11
 
 // Status is the result of a computed comparison.
 type Status string
@@ -63,6 +63,9 @@ type Finding struct {
 
 	// NotRebased: what was charged is the price with the PIS/COFINS that has ended.
 	NotRebased bool `json:"preco_nao_rebaseado,omitempty"`
+	// Overpaid is what energy of a nota costs too much, with the taxes of the nota, R$; empty:
+	// nothing, or not known.
+	Overpaid string `json:"a_mais_com_tributos,omitempty"`
 }
 
 // Result is what a month's invoices of a contract were found to be.

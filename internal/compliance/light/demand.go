@@ -54,7 +54,7 @@ func Demand(in Input) Result {
 	case len(bills) == 0:
 		return missing(noBill)
 	}
-	now, found := monthRatio(bills, limits)
+	now, found := in.monthRatio(bills, limits)
 	if !found {
 		return missing("A fatura não informa a demanda contratada ou a medida.")
 	}
@@ -66,9 +66,10 @@ func Demand(in Input) Result {
 }
 
 // monthRatio judges r = max DM/DC over the tariff periods of all bills.
-func monthRatio(bills []invoice.Invoice, limits demandLimits) (Result, bool) {
+func (in *Input) monthRatio(bills []invoice.Invoice, limits demandLimits) (Result, bool) {
 	var worst *basis.Demand
 	var highest decimal.Decimal
+	var tested *decimal.Decimal
 	for i := range bills {
 		demands := basis.Demands(bills[i].Bill)
 		for k := range demands {
@@ -77,7 +78,10 @@ func monthRatio(bills []invoice.Invoice, limits demandLimits) (Result, bool) {
 				continue
 			}
 			if r := basis.Divide(*d.Measured, *d.Contracted); worst == nil || r.GreaterThan(highest) {
-				worst, highest = d, r
+				worst, highest, tested = d, r, nil
+				if limit, tests := in.Tests[bills[i].ID][d.Posto]; tests {
+					tested = &limit
+				}
 			}
 		}
 	}
@@ -97,14 +101,22 @@ func monthRatio(bills []invoice.Invoice, limits demandLimits) (Result, bool) {
 		limits.greenMin.Node("Verde a partir de"), limits.greenMax.Node("Verde até"),
 		limits.yellowMin.Node("Amarelo a partir de"), limits.yellowMax.Node("Amarelo até"))
 	out.Trace = &node
-	out.Light, out.Reason = limits.decide(worst, text)
+	if tested != nil {
+		node.Inputs = append(node.Inputs, trace.Node{Name: "Limite no período de testes", Value: tested.String(), Unit: basis.UnitKW})
+	}
+	out.Light, out.Reason = limits.decide(worst, tested, text)
 	return out, true
 }
 
-// decide compares without dividing, so that a limit itself is inside.
-func (l *demandLimits) decide(d *basis.Demand, text string) (portfolio.Light, string) {
+// decide compares without dividing, so that a limit itself is inside. In a period of tests
+// the excess has a limit of its own.
+func (l *demandLimits) decide(d *basis.Demand, tested *decimal.Decimal, text string) (portfolio.Light, string) {
 	times := func(p basis.Threshold) decimal.Decimal { return p.Value.Mul(*d.Contracted) }
 	switch dm := *d.Measured; {
+	case tested != nil && dm.GreaterThan(*tested):
+		return portfolio.LightVermelho, text + ". Passou do limite do período de testes, de " + basis.ShowKW(*tested) + ": há cobrança de ultrapassagem."
+	case tested != nil && dm.GreaterThan(times(l.greenMax)):
+		return portfolio.LightAmarelo, text + ". Passou da contratada; no período de testes só há ultrapassagem acima de " + basis.ShowKW(*tested) + "."
 	case dm.GreaterThan(times(l.yellowMax)):
 		return portfolio.LightVermelho, text + ". Passou da tolerância: há cobrança de ultrapassagem."
 	case dm.LessThan(times(l.yellowMin)):

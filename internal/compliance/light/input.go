@@ -3,6 +3,8 @@ package light
 import (
 	"strconv"
 
+	"github.com/shopspring/decimal"
+
 	"ynova/internal/compliance/basis"
 	"ynova/internal/contract/portfolio"
 	"ynova/internal/invoice"
@@ -19,6 +21,9 @@ type Input struct {
 	Bills      []invoice.Invoice // of KindBill, of the twelve months that end with it, oldest first
 	Parameters parameter.Snapshot
 	Acts       map[string]Acts // by the id of the bill; none: what bills print counts
+	// Tests are the demands of the month in a period of tests, by the id of the bill and the
+	// tariff period: the kW up to which no excess is charged.
+	Tests map[string]map[invoice.Posto]decimal.Decimal
 }
 
 // thresholds are the limits of lights as they hold in the month.

@@ -26,6 +26,7 @@ const (
 	End         layout.Field = "end_date"
 	Partial     layout.Field = "mes_parcial"
 	Billing     layout.Field = "billing_cycle"
+	Modulation  layout.Field = "modulacao"
 	UpperLimit  layout.Field = "upper_limit_percent"
 	LowerLimit  layout.Field = "lower_limit_percent"
 	Flexibility layout.Field = "flexibility_percent"
@@ -61,6 +62,7 @@ var Fields = layout.Fields{Guess: guess, Specs: []layout.Spec{
 	required(text(End, "Fim da vigência", "fim", "fimvigencia", "fimdavigencia", "fimsuprimento", "fimdosuprimento", "termino", "datafim", "enddate")),
 	text(Partial, "Mês parcial", "mesparcial"),
 	text(Billing, "Ciclo de faturamento", "ciclodefaturamento", "ciclofaturamento", "billingcycle"),
+	text(Modulation, "Modulação", "modulacao"),
 	number(UpperLimit, "Limite superior (%)", "limitesuperior", "limitesup", "upperlimitpercent"),
 	number(LowerLimit, "Limite inferior (%)", "limiteinferior", "limiteinf", "lowerlimitpercent"),
 	number(Flexibility, "Flexibilidade (%)", "flexibilidade", "flex", "flexibilitypercent"),

@@ -151,6 +151,8 @@ func (p *rules) text(f layout.Field) *string {
 		return &in.Modality
 	case Billing:
 		return &in.BillingCycle
+	case Modulation:
+		return &in.Modulation
 	default: // Supplier
 		return &in.Supplier
 	}

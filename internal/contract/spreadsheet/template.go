@@ -39,6 +39,7 @@ var sample = []struct {
 	{Contact, "Opcional.", texts("Ana Exemplo", "", "")},
 	{Modality, "Opcional.", texts("Azul", "", "")},
 	{Billing, "Opcional.", texts("Mensal", "", "")},
+	{Modulation, "Opcional: carga, flat ou declarada. Vazio, a liquidação do mês fica em análise.", texts("carga", "", "")},
 	{Partial, "Só para vigência que começa ou termina no meio de um mês: mes_inteiro, pro_rata_dias, proximo_mes ou mes_anterior.", texts("", "", "")},
 }
 

@@ -40,6 +40,9 @@ const (
 	KeyChargesTolerance      = "encargos.tolerancia"              // UnitPercent of quantity × rate (5.5)
 	KeyChargesToleranceMoney = "encargos.tolerancia_valor"        // UnitMoney; the greater of this and that
 	KeySettlementEstimate    = "liquidacao.tolerancia_estimativa" // UnitPercent of the position × mean PLD
+	KeySettlementEven        = "liquidacao.sem_posicao_pct"       // UnitPercent of requisito × mean PLD, where there is no position
+	KeyLossFactor            = "ccee.fator_perdas"                // UnitPercent of the consumption, only of the month in which it begins
+	KeyLossLeast             = "ccee.perdas_minimas"              // UnitPercent
 	KeySettlementNothing     = "liquidacao.sem_posicao"           // UnitMoney where there is no position
 	KeyBillToleranceMoney    = "fatura.tolerancia_valor"          // UnitMoney; the greater of this and the next (4.6)
 	KeyBillTolerancePercent  = "fatura.tolerancia_percentual"
@@ -132,6 +135,7 @@ const (
 	KeyNFContestDays        = "nf.prazo_contestacao_du"            // UnitBusinessDay
 	KeyTestCycles           = "demanda.teste_ciclos"               // UnitCycles
 	KeyTestIncrease         = "demanda.teste_acrescimo"            // UnitPercent
+	KeyTestShare            = "demanda.teste_parcela"              // UnitPercent of the added demand, without excess
 	KeyAdjustCycles         = "reativa.ajuste_ciclos"              // UnitCycles
 	KeyBillICMS             = "icms.fatura_aliquota"               // UnitPercent
 	KeyGeneralICMS          = "icms.aliquota_geral"                // UnitPercent, scope UF: of goods without a rate of their own

@@ -3,7 +3,7 @@ import type * as T from './gen/types.gen';
 
 export type FindingsWire = T.ListFindingsResponse;
 export type FindingWire = FindingsWire['data'][number];
-export type FindingSumWire = FindingsWire['somas'][number];
+export type FindingTotalWire = FindingsWire['totais'][number];
 export type FindingRuleWire = T.ListFindingRulesResponse['data'][number];
 export type FindingDetailWire = T.GetFindingResponse;
 

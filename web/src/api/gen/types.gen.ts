@@ -2531,6 +2531,7 @@ export type ComplianceNoteBody = {
 };
 
 export type ComplianceStatusBody = {
+    a_mais_com_tributos?: string;
     encontrado: string;
     esperado: string;
     key: 'nf_energia' | 'nf_icms' | 'nf_federal' | 'fatura_demanda' | 'fatura_tusd' | 'fatura_icms' | 'fatura_federal';
@@ -3072,6 +3073,10 @@ export type ContractView = {
      */
     minimum_volume_mwh: number | null;
     /**
+     * Como a energia cai nas horas do mês: como a carga, igual em todas ou declarada hora a hora; null: não informada
+     */
+    modulacao: 'carga' | 'flat' | 'declarada';
+    /**
      * MWh de um mês médio (MW médio × 730 h)
      */
     monthly_volume_mwh: number | null;
@@ -3225,6 +3230,10 @@ export type ContractWriteBody = {
      * manter: meses fechados ficam como estão; senão o que mudaria um deles é recusado (409 mes_fechado)
      */
     meses_fechados?: 'recusar' | 'manter';
+    /**
+     * carga, flat ou declarada; vazio ou null: não informada
+     */
+    modulacao?: string | null;
     /**
      * %
      */
@@ -4583,9 +4592,13 @@ export type FindingListBody = {
     page: number;
     pageSize: number;
     /**
-     * Por status e regra, do filtro sem status e regra
+     * Por status e regra, do filtro sem status e regra; cada documento uma vez em cada soma, por isso não se somam
      */
     somas: Array<FindingSumBody>;
+    /**
+     * Por status, do filtro sem status; cada documento uma vez
+     */
+    totais: Array<FindingTotalBody>;
     /**
      * Itens ao todo
      */
@@ -4672,6 +4685,23 @@ export type FindingSumBody = {
     em_jogo: number;
     quantidade: number;
     regra: string;
+    /**
+     * Sem valor em jogo conhecido
+     */
+    sem_valor: number;
+    status: 'aberta' | 'em contestação' | 'resolvida' | 'descartada';
+};
+
+export type FindingTotalBody = {
+    /**
+     * R$ a contestar
+     */
+    contestavel: number;
+    /**
+     * R$
+     */
+    em_jogo: number;
+    quantidade: number;
     /**
      * Sem valor em jogo conhecido
      */
@@ -5818,6 +5848,10 @@ export type LeadUnitBody = {
     icms: number | null;
     id: string;
     /**
+     * Primeiro dia do fornecimento
+     */
+    inicio_fornecimento: string | null;
+    /**
      * Dos últimos doze, os que têm consumo medido
      */
     meses_medidos: number;
@@ -5845,6 +5879,10 @@ export type LeadUnitFields = {
     geracao?: number | null;
     grupo?: string;
     icms?: number | null;
+    /**
+     * Primeiro dia do fornecimento, AAAA-MM-DD: dele corre o período de testes da demanda
+     */
+    inicio_fornecimento?: string;
     /**
      * Verde, Azul, Convencional ou Branca
      */
@@ -8200,11 +8238,18 @@ export type PublicapiContractBody = {
 };
 
 export type PublicapiFindingBody = {
+    /**
+     * Do próprio apontamento; os de um documento podem ser o mesmo dinheiro
+     */
     at_stake_brl: number | null;
     charged_brl: number | null;
     client_id: string;
     contestable: boolean;
     contract_id: string;
+    /**
+     * O que ele acrescenta à soma dos apontamentos do seu documento com o mesmo status: somado, conta cada documento uma vez
+     */
+    counted_brl: number | null;
     created_at: string;
     expected_brl: number | null;
     id: string;

@@ -56,11 +56,13 @@ export function atStakeQuery(cnpj: string) {
   const query = { q: cnpj, status: 'aberta', contestavel: '1', pageSize: 1 } as const;
   return queryOptions({
     ...queryOf(listFindings, { query }),
-    select: ({ somas }) => {
-      const open = (somas ?? []).filter(({ status }) => status === query.status);
-      const count = open.reduce((sum, { quantidade }) => sum + quantidade, 0);
-      const unknown = open.reduce((sum, { sem_valor }) => sum + sem_valor, 0);
-      return { count, unknown, value: open.reduce((sum, { em_jogo }) => sum + em_jogo, 0) };
+    select: ({ totais }) => {
+      const open = totais.find(({ status }) => status === query.status);
+      return {
+        count: open?.quantidade ?? 0,
+        unknown: open?.sem_valor ?? 0,
+        value: open?.em_jogo ?? 0,
+      };
     },
   });
 }

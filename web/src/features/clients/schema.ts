@@ -133,6 +133,7 @@ export const unitSchema = z.object({
   geracao: number,
   ponta: number,
   demanda: number,
+  inicio_fornecimento: day,
 });
 export type UnitForm = z.infer<typeof unitSchema>;
 
@@ -149,11 +150,12 @@ export function toUnitForm(wire: LeadUnitWire | null): UnitForm {
     geracao: decimalText(wire?.geracao),
     ponta: decimalText(wire?.ponta),
     demanda: decimalText(wire?.demanda),
+    inicio_fornecimento: formatDate(wire?.inicio_fornecimento ?? null, ''),
   };
 }
 
 export function toUnitInput(form: UnitForm): LeadUnitInputWire {
-  const { icms, consumo, geracao, ponta, demanda, ...texts } = form;
+  const { icms, consumo, geracao, ponta, demanda, inicio_fornecimento, ...texts } = form;
   return {
     ...texts,
     icms: exact(icms),
@@ -161,6 +163,7 @@ export function toUnitInput(form: UnitForm): LeadUnitInputWire {
     geracao: exact(geracao),
     ponta: exact(ponta),
     demanda: exact(demanda),
+    inicio_fornecimento: parseDate(inicio_fornecimento) ?? '',
   };
 }
 

@@ -53,10 +53,9 @@ const detail = {
   ],
   responsaveis: [{ id: 'u1', nome: 'Ana Gestora' }],
 };
-const sums = [
+const totals = [
   {
     status: 'aberta',
-    regra: 'bandeira_ou_te',
     quantidade: 2,
     sem_valor: 1,
     em_jogo: 120,
@@ -72,7 +71,14 @@ beforeEach(() => {
   server.use(
     http.get('/api/apontamentos', ({ request }) => {
       asked.push(new URL(request.url).search);
-      return HttpResponse.json({ data: [row], page: 1, pageSize: 20, total: 1, somas: sums });
+      return HttpResponse.json({
+        data: [row],
+        page: 1,
+        pageSize: 20,
+        total: 1,
+        somas: [],
+        totais: totals,
+      });
     }),
     http.get('/api/apontamentos/regras', () =>
       HttpResponse.json({
@@ -208,7 +214,7 @@ describe('the audit of invoices', () => {
   it('says that nothing was found, and that it could not be loaded', async () => {
     server.use(
       http.get('/api/apontamentos', () =>
-        HttpResponse.json({ data: [], page: 1, pageSize: 20, total: 0, somas: [] }),
+        HttpResponse.json({ data: [], page: 1, pageSize: 20, total: 0, somas: [], totais: [] }),
       ),
     );
     const { unmount } = open();

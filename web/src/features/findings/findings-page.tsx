@@ -112,7 +112,7 @@ export function FindingsPage() {
   const reset = () => setState(noFilters, { push: true });
   const isDesktop = useIsDesktop();
   const totals = data ? (
-    <FindingTotals sums={data.sums} rule={filters.regra} />
+    <FindingTotals totals={data.totals} />
   ) : (
     !error && <Skeleton size="h-24 w-full" />
   );

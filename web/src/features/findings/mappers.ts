@@ -1,4 +1,9 @@
-import type { FindingDetailWire, FindingSumWire, FindingsWire, FindingWire } from '@/api/findings';
+import type {
+  FindingDetailWire,
+  FindingsWire,
+  FindingTotalWire,
+  FindingWire,
+} from '@/api/findings';
 import { type Light, toLight } from '@/lib/lights';
 import type { YearMonth } from '@/lib/month';
 import type { TraceNode } from '@/lib/trace';
@@ -40,13 +45,12 @@ export interface FindingPage {
   rows: readonly Finding[];
   total: number;
   capped: boolean;
-  sums: readonly Sum[];
+  totals: readonly Total[];
 }
 
-/** What the findings of a status and a rule come to. */
-export interface Sum {
+/** What the findings of a status come to, each document once. */
+export interface Total {
   status: Status;
-  rule: string;
   count: number;
   /** Of them without an amount. */
   unknown: number;
@@ -75,14 +79,13 @@ export function toFindingPage(wire: FindingsWire): FindingPage {
     rows: wire.data.map(toFinding),
     total: wire.total,
     capped: wire.totalCapped === true,
-    sums: wire.somas.map(toSum),
+    totals: wire.totais.map(toTotal),
   };
 }
 
-function toSum(wire: FindingSumWire): Sum {
+function toTotal(wire: FindingTotalWire): Total {
   return {
     status: wire.status,
-    rule: wire.regra,
     count: wire.quantidade,
     unknown: wire.sem_valor,
     atStake: wire.em_jogo,
@@ -157,24 +160,4 @@ export function toFindingDetail(wire: FindingDetailWire): FindingDetail {
       description: descricao ?? '',
     })),
   };
-}
-
-export interface Totals {
-  count: number;
-  atStake: number;
-  contestable: number;
-  unknown: number;
-}
-
-/** What the findings of a status come to; of a rule only, where one is asked for. */
-export function totalsOf(sums: readonly Sum[], status: Status | null, rule: string): Totals {
-  const totals = { count: 0, atStake: 0, contestable: 0, unknown: 0 };
-  for (const sum of sums) {
-    if ((status !== null && sum.status !== status) || (rule !== '' && sum.rule !== rule)) continue;
-    totals.count += sum.count;
-    totals.atStake += sum.atStake;
-    totals.contestable += sum.contestable;
-    totals.unknown += sum.unknown;
-  }
-  return totals;
 }

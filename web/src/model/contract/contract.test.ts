@@ -28,6 +28,7 @@ describe('contracts of the API', () => {
       end: '2027-12-31',
       partial: '',
       billingCycle: 'Mensal',
+      modulation: 'carga',
       upper: 120,
       lower: 80,
       flexibility: 20,

@@ -3,7 +3,7 @@ import { formatDate, formatDateTime, formatMoney, formatMWh } from '@/lib/format
 import { plural } from '@/lib/text';
 import type { Contract } from './contract';
 import { percentText, sourceText, volumeText } from './display';
-import { fields } from './fields';
+import { fields, modulationLabel } from './fields';
 import { partialLabel, partialMonths } from './partial';
 import { includedLabel, rebaseLabel } from './price-basis';
 import { priceGapLabel } from './schedule';
@@ -19,6 +19,7 @@ export function registrationFacts(contract: Contract): Fact[] {
     { label: fields.incentive.label, value: sourceText(contract) },
     { label: fields.modality.label, value: contract.modality },
     { label: fields.billingCycle.label, value: contract.billingCycle },
+    { label: fields.modulation.label, value: modulationLabel(contract.modulation) },
     { label: fields.emails.label, value: contract.emails, wide: true },
   ];
 }

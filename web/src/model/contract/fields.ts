@@ -125,6 +125,30 @@ const additional: Field<readonly AdditionalItem[]> = {
   entries: (typed) => additionalFrom(typed).map(({ label, value }) => [label, value || '–']),
 };
 
+const modulations: Readonly<Record<string, string>> = {
+  carga: 'Conforme a carga',
+  flat: 'Flat',
+  declarada: 'Declarada por hora',
+};
+
+/** What a person chooses from. */
+export const modulationOptions = Object.entries(modulations).map(([value, label]) => ({
+  value,
+  label,
+}));
+
+export const modulationLabel = (value: string): string => modulations[value] ?? '';
+
+/** Blank while nobody has said: what the CCEE settles is not decided then. */
+const modulation: Field<string> = {
+  wire: 'modulacao',
+  label: 'Modulação',
+  read: (wire) => wire.modulacao ?? '',
+  typed: (value) => value,
+  send: (typed) => ({ modulacao: typed }),
+  shown: modulationLabel,
+};
+
 /** Blank while nobody has said: a partial month counts as a whole one then. */
 const partial: Field<PartialMonth | ''> = {
   wire: 'mes_parcial',
@@ -196,6 +220,7 @@ export const fields = {
   ),
   partial,
   billingCycle: text('billing_cycle', 'Ciclo de faturamento'),
+  modulation,
   upper: percent('upper_limit_percent', 'Limite superior', {
     initial: '200',
     ...upTo(500, 'Limite superior deve estar entre 0% e 500%'),

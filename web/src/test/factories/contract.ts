@@ -30,6 +30,7 @@ export function contract(overrides: Partial<ContractWire> = {}): ContractWire {
     start_date: '2026-01-01',
     end_date: '2027-12-31',
     billing_cycle: 'Mensal',
+    modulacao: 'carga',
     upper_limit_percent: 120,
     lower_limit_percent: 80,
     flexibility_percent: 20,

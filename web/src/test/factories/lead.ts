@@ -69,6 +69,7 @@ export function lead(overrides: Partial<LeadDetailWire> = {}): LeadDetailWire {
         geracao: null,
         ponta: 10,
         demanda: 150,
+        inicio_fornecimento: null,
         consumo_ano: 12000,
         geracao_ano: null,
         meses_medidos: 0,

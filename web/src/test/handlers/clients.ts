@@ -54,6 +54,8 @@ export const clientHandlers = [
   ),
   http.get('/api/leads/:id/documentos', () => HttpResponse.json({ data: [] })),
   http.get('/api/leads/:id/faturas', () => HttpResponse.json({ data: [], total: 0 })),
-  http.get('/api/apontamentos', () => HttpResponse.json({ data: [], total: 0, somas: [] })),
+  http.get('/api/apontamentos', () =>
+    HttpResponse.json({ data: [], total: 0, somas: [], totais: [] }),
+  ),
   http.get('/api/comparativo', () => HttpResponse.json(comparison())),
 ];

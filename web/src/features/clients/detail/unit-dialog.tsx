@@ -1,6 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import { addLeadUnit, type LeadUnitWire, updateLeadUnit } from '@/api/clients';
+import { DateField } from '@/components/form/date-field';
 import { DecimalField, PercentField } from '@/components/form/decimal-field';
 import { FieldGrid } from '@/components/form/form-shell';
 import { SelectField } from '@/components/form/select-field';
@@ -65,6 +66,12 @@ export function UnitDialog({ clientId, unit, onClose }: UnitDialogProps) {
         <DecimalField control={control} name="consumo" label="Consumo por mês" unit="kWh" />
         <DecimalField control={control} name="geracao" label="Geração por mês" unit="kWh" />
         <DecimalField control={control} name="demanda" label="Demanda contratada" unit="kW" />
+        <DateField
+          control={control}
+          name="inicio_fornecimento"
+          label="Início do fornecimento"
+          hint="Dele corre o período de testes da demanda"
+        />
         <PercentField control={control} name="ponta" label="Consumo na ponta" />
         <PercentField control={control} name="icms" label="ICMS" />
         <SelectField

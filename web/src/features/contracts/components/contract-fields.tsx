@@ -8,6 +8,7 @@ import { SelectField } from '@/components/form/select-field';
 import { TextField } from '@/components/form/text-field';
 import { parseDate } from '@/lib/parse-br';
 import { useContractAccess } from '@/model/contract/access';
+import { modulationOptions } from '@/model/contract/fields';
 import { type ContractForm, fieldLabels } from '@/model/contract/form-values';
 import { isPartial, partialHint, partialOptions } from '@/model/contract/partial';
 import { includedOptions, rebaseOptions } from '@/model/contract/price-basis';
@@ -109,6 +110,13 @@ export function SupplyFields({ control, before }: FieldsProps & { before?: strin
         name="billingCycle"
         label={fieldLabels.billingCycle}
         maxLength={100}
+      />
+      <SelectField
+        control={control}
+        name="modulation"
+        label={fieldLabels.modulation}
+        placeholder="Não informada"
+        options={modulationOptions}
       />
     </FieldGrid>
   );

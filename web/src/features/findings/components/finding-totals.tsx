@@ -1,15 +1,14 @@
 import { Card } from '@/components/ui/card';
 import { formatMoney } from '@/lib/format';
 import { plural } from '@/lib/text';
-import { type Status, type Sum, totalsOf } from '../mappers';
+import type { Status, Total } from '../mappers';
 
 interface FindingTotalsProps {
-  sums: readonly Sum[];
-  rule: string;
+  totals: readonly Total[];
 }
 
 /** What is at stake, by how far the work is. */
-export function FindingTotals({ sums, rule }: FindingTotalsProps) {
+export function FindingTotals({ totals }: FindingTotalsProps) {
   const tiles: readonly { label: string; status: Status; contestable?: boolean }[] = [
     { label: 'Em aberto', status: 'aberta' },
     { label: 'A contestar, em aberto', status: 'aberta', contestable: true },
@@ -19,7 +18,8 @@ export function FindingTotals({ sums, rule }: FindingTotalsProps) {
   return (
     <ul aria-label="Totais" className="grid grid-cols-2 gap-3 sm:gap-4 xl:grid-cols-4">
       {tiles.map(({ label, status, contestable }) => {
-        const { count, atStake, contestable: toContest, unknown } = totalsOf(sums, status, rule);
+        const of = totals.find((total) => total.status === status);
+        const { count = 0, atStake = 0, contestable: toContest = 0, unknown = 0 } = of ?? {};
         return (
           <li key={label} className="grid min-w-0">
             <Card>

@@ -138,7 +138,7 @@ type people struct {
 func newPeople(i *infrastructure) people {
 	core := account.NewCore(account.CoreConfig{
 		DB: i.db, Clock: i.Clock, Queue: i.queue, Logger: i.Logger, BaseURL: i.baseURL,
-		PasswordCost: i.PasswordCost, CompanyOnly: i.Config.SSO.Only,
+		PasswordCost: i.PasswordCost, Breached: i.breached, CompanyOnly: i.Config.SSO.Only,
 	})
 	sessions := session.New(core)
 	passkeys := passkey.New(core, sessions)

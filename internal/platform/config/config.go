@@ -19,6 +19,7 @@ type Config struct {
 	SMTPURL          string            `name:"smtp-url" env:"YNOVA_SMTP_URL" placeholder:"URL" help:"Servidor de e-mail (smtp:// ou smtps://); vazio grava as mensagens na pasta dos dados."`
 	SecretKeys       []string          `name:"secret-key" env:"YNOVA_SECRET_KEY" placeholder:"CHAVE,…" help:"Chave que cifra as senhas guardadas, 32 bytes em base64; a mais nova primeiro. Sem ela, um arquivo na pasta dos dados."`
 	IntakeDir        string            `name:"intake-dir" env:"YNOVA_INTAKE_DIR" placeholder:"PASTA" help:"Pasta vigiada, cujos documentos são lidos e movidos; vazio não vigia nenhuma."`
+	Breached         string            `name:"breached-passwords" env:"YNOVA_BREACHED_PASSWORDS" placeholder:"ARQUIVO" help:"Filtro de senhas vazadas, feito por 'ynova passwords compile'; vazio usa só as listas do produto."`
 	MetricsToken     string            `name:"metrics-token" env:"YNOVA_METRICS_TOKEN" placeholder:"SEGREDO" help:"Libera /metrics a quem apresentar este token; sem ele, só a própria máquina."`
 	LogLevel         string            `name:"log-level" env:"YNOVA_LOG_LEVEL" default:"info" placeholder:"NÍVEL" help:"Nível do log: debug, info, warn ou error."`
 	CandidateBases   []string          `name:"candidate-bases" env:"YNOVA_API_BASES" placeholder:"URL,…" help:"Outros endereços da API que a aplicação tenta, separados por vírgula."`
@@ -98,6 +99,7 @@ func (c Config) LogValue() slog.Value {
 		slog.String("base_url", redactURL(c.BaseURL)),
 		slog.String("smtp", redactURL(c.SMTPURL)),
 		slog.String("intake_dir", c.IntakeDir),
+		slog.String("breached_passwords", c.Breached),
 		slog.Bool("secret_key_set", len(c.SecretKeys) > 0),
 		slog.Bool("metrics_token_set", c.MetricsToken != ""),
 		slog.String("log_level", c.LogLevel),

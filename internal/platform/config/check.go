@@ -213,9 +213,17 @@ func (c *Config) checkProxies() (err error) {
 	return err
 }
 
-func (c *Config) checkOutbound() (err error) {
-	c.allowed, err = networks(c.OutboundAllow, "outbound-allow", "YNOVA_OUTBOUND_ALLOW")
-	return err
+// checkOutbound takes a host and a port each: a range would open what nobody thought of.
+func (c *Config) checkOutbound() error {
+	for _, raw := range c.OutboundAllow {
+		host, port, err := net.SplitHostPort(strings.ToLower(strings.TrimSpace(raw)))
+		number, notNumber := strconv.ParseUint(port, 10, 16)
+		if err != nil || notNumber != nil || number == 0 || host == "" || strings.ContainsAny(host, "/*@ ") {
+			return bad("outbound-allow", "YNOVA_OUTBOUND_ALLOW", "informe cada destino como host:porta, por exemplo erp.interno:8443; uma rede como 10.0.0.0/8 não é aceita.")
+		}
+		c.allowed = append(c.allowed, net.JoinHostPort(host, strconv.FormatUint(number, 10)))
+	}
+	return nil
 }
 
 // networks reads networks; an address alone is a network of one.

@@ -25,7 +25,7 @@ type Config struct {
 	CandidateBases   []string          `name:"candidate-bases" env:"YNOVA_API_BASES" placeholder:"URL,…" help:"Outros endereços da API que a aplicação tenta, separados por vírgula."`
 	CandidateHeaders map[string]string `name:"candidate-headers" env:"YNOVA_API_HEADERS" mapsep:"," placeholder:"NOME=VALOR,…" help:"Cabeçalhos que a aplicação envia só a esses outros endereços."`
 	TrustedProxies   []string          `name:"trusted-proxies" env:"YNOVA_TRUSTED_PROXIES" placeholder:"CIDR,…" help:"Redes dos proxies cujo X-Forwarded-For é aceito, separadas por vírgula."`
-	OutboundAllow    []string          `name:"outbound-allow" env:"YNOVA_OUTBOUND_ALLOW" placeholder:"CIDR,…" help:"Redes próprias que os webhooks podem chamar, também sem https, separadas por vírgula; vazio só permite a internet pública."`
+	OutboundAllow    []string          `name:"outbound-allow" env:"YNOVA_OUTBOUND_ALLOW" placeholder:"HOST:PORTA,…" help:"Destinos próprios que os webhooks de uma gestora e as fontes públicas podem chamar, também sem https, separados por vírgula; vazio só permite a internet pública."`
 	FilesURL         string            `name:"files-url" env:"YNOVA_FILES_URL" placeholder:"URL" help:"Balde S3 dos arquivos (s3://balde/prefixo?endpoint=…&region=…); vazio usa a pasta dos dados."`
 	FilesAccessKey   string            `name:"files-access-key" env:"YNOVA_FILES_ACCESS_KEY" placeholder:"CHAVE" help:"Chave de acesso ao S3; sem ela, o papel da máquina."`
 	FilesSecretKey   string            `name:"files-secret-key" env:"YNOVA_FILES_SECRET_KEY" placeholder:"SEGREDO" help:"Segredo da chave de acesso ao S3."`
@@ -42,7 +42,7 @@ type Config struct {
 	at      time.Duration
 	bases   []string
 	proxies []netip.Prefix
-	allowed []netip.Prefix
+	allowed []string
 }
 
 // Validate checks every setting and prepares the parsed forms. The error has one
@@ -76,9 +76,9 @@ func (c *Config) Bases() []string { return c.bases }
 // Proxies returns the networks whose X-Forwarded-For is believed.
 func (c *Config) Proxies() []netip.Prefix { return c.proxies }
 
-// OutboundAllowed returns the networks that outgoing calls may reach beside the public
-// internet.
-func (c *Config) OutboundAllowed() []netip.Prefix { return c.allowed }
+// OutboundAllowed returns the hosts with their ports that outgoing calls may reach beside the
+// public internet.
+func (c *Config) OutboundAllowed() []string { return c.allowed }
 
 // Level returns the log level; info when it was never validated.
 func (c *Config) Level() slog.Level {

@@ -94,6 +94,12 @@ func TestValidate_A14(t *testing.T) {
 		{"header name with a space", func(c *Config) { c.CandidateHeaders = map[string]string{"X Y": "1"} }, "--candidate-headers (YNOVA_API_HEADERS): "},
 		{"header value with a line break", func(c *Config) { c.CandidateHeaders = map[string]string{"X": "a\r\nY: b"} }, "--candidate-headers (YNOVA_API_HEADERS): "},
 		{"proxies", func(c *Config) { c.TrustedProxies = []string{"10.0.0.0/8", " ::1 "} }, ""},
+		{"SX-17 destinations", func(c *Config) { c.OutboundAllow = []string{"erp.interno:8443", " [::1]:80 "} }, ""},
+		{"SX-17 a range", func(c *Config) { c.OutboundAllow = []string{"10.0.0.0/8"} }, "--outbound-allow (YNOVA_OUTBOUND_ALLOW): informe cada destino como host:porta, "},
+		{"SX-17 a range with a port", func(c *Config) { c.OutboundAllow = []string{"10.0.0.0/8:443"} }, "--outbound-allow (YNOVA_OUTBOUND_ALLOW): "},
+		{"SX-17 no port", func(c *Config) { c.OutboundAllow = []string{"erp.interno"} }, "--outbound-allow (YNOVA_OUTBOUND_ALLOW): "},
+		{"SX-17 every port", func(c *Config) { c.OutboundAllow = []string{"erp.interno:*"} }, "--outbound-allow (YNOVA_OUTBOUND_ALLOW): "},
+		{"SX-17 every host", func(c *Config) { c.OutboundAllow = []string{"*.interno:443"} }, "--outbound-allow (YNOVA_OUTBOUND_ALLOW): "},
 		{"proxy by name", func(c *Config) { c.TrustedProxies = []string{"proxy"} }, "--trusted-proxies (YNOVA_TRUSTED_PROXIES): "},
 	}
 	for _, c := range cases {

@@ -1821,7 +1821,7 @@ export type ClosingClientBody = {
      * O mais urgente primeiro
      */
     faltas: Array<ClosingGapBody>;
-    fechado: ClosingActBody;
+    fechado: ClosingClosedBody;
     /**
      * Fechado, e uma gestora ainda o reabre; depois recebe só ajuste
      */
@@ -1847,6 +1847,14 @@ export type ClosingClientDifferencesBody = {
     cliente: string;
     cliente_id: string;
     linhas: Array<ClosingDifferenceBody>;
+};
+
+export type ClosingClosedBody = {
+    em: string;
+    /**
+     * Nulo para quem não vê a equipe
+     */
+    por: string | null;
 };
 
 export type ClosingDifferenceBody = {
@@ -2054,7 +2062,10 @@ export type ClosingShare = {
 
 export type ClosingSnapshotBody = {
     em: string;
-    por: string;
+    /**
+     * Nulo para quem não vê a equipe
+     */
+    por: string | null;
     sequencia: number;
     sha256: string;
 };
@@ -3996,7 +4007,7 @@ export type DetailOutputBody = {
      * O mais urgente primeiro
      */
     faltas: Array<ClosingGapBody>;
-    fechado: ClosingActBody;
+    fechado: ClosingClosedBody;
     /**
      * Do cliente
      */
@@ -6469,8 +6480,11 @@ export type MigrationBody = {
     procuracao_vencida_em: string | null;
     proposta: string | null;
     proposta_id: string | null;
-    responsavel: string;
-    responsavel_id: string;
+    /**
+     * Nulo para quem não vê a equipe, fora quem responde pelo cliente
+     */
+    responsavel: string | null;
+    responsavel_id: string | null;
     simulacao_desatualizada: boolean;
     updated_at: string;
     /**
@@ -11584,7 +11598,7 @@ export type WebhookDeliveryBody = {
     assunto: string;
     atualizada_em: string;
     /**
-     * O começo da última resposta
+     * O começo da última resposta; vazio sem settings:manage
      */
     corpo: string;
     criada_em: string;

@@ -15,7 +15,7 @@ func (h *handler) settingRoutes(r *web.Router) {
 
 type mailBody struct {
 	Mode      string `json:"mode" enum:"smtp,outbox"`
-	Directory string `json:"directory,omitempty" doc:"Pasta em que as mensagens ficam quando não há servidor de e-mail"`
+	Directory string `json:"directory,omitempty" doc:"Nome da pasta em que as mensagens ficam quando não há servidor de e-mail"`
 }
 
 type settingsBody struct {

@@ -20,7 +20,9 @@ type Config struct {
 	SecretKeys       []string          `name:"secret-key" env:"YNOVA_SECRET_KEY" placeholder:"CHAVE,…" help:"Chave que cifra as senhas guardadas, 32 bytes em base64; a mais nova primeiro. Sem ela, um arquivo na pasta dos dados."`
 	IntakeDir        string            `name:"intake-dir" env:"YNOVA_INTAKE_DIR" placeholder:"PASTA" help:"Pasta vigiada, cujos documentos são lidos e movidos; vazio não vigia nenhuma."`
 	Breached         string            `name:"breached-passwords" env:"YNOVA_BREACHED_PASSWORDS" placeholder:"ARQUIVO" help:"Filtro de senhas vazadas, feito por 'ynova passwords compile'; vazio usa só as listas do produto."`
-	MetricsToken     string            `name:"metrics-token" env:"YNOVA_METRICS_TOKEN" placeholder:"SEGREDO" help:"Libera /metrics a quem apresentar este token; sem ele, só a própria máquina."`
+	MetricsAddr      string            `name:"metrics-addr" env:"YNOVA_METRICS_ADDR" placeholder:"HOST:PORTA" help:"Endereço próprio de /metrics; vazio só atende a própria máquina, em --addr."`
+	MetricsToken     string            `name:"metrics-token" env:"YNOVA_METRICS_TOKEN" placeholder:"SEGREDO" help:"Token que --metrics-addr exige; vazio não exige nenhum."`
+	SecurityContact  string            `name:"security-contact" env:"YNOVA_SECURITY_CONTACT" placeholder:"URI" help:"A quem avisar de uma falha (mailto:… ou https://…), em /.well-known/security.txt; vazio: security@ do endereço público."`
 	LogLevel         string            `name:"log-level" env:"YNOVA_LOG_LEVEL" default:"info" placeholder:"NÍVEL" help:"Nível do log: debug, info, warn ou error."`
 	CandidateBases   []string          `name:"candidate-bases" env:"YNOVA_API_BASES" placeholder:"URL,…" help:"Outros endereços da API que a aplicação tenta, separados por vírgula."`
 	CandidateHeaders map[string]string `name:"candidate-headers" env:"YNOVA_API_HEADERS" mapsep:"," placeholder:"NOME=VALOR,…" help:"Cabeçalhos que a aplicação envia só a esses outros endereços."`
@@ -51,7 +53,7 @@ type Config struct {
 func (c *Config) Validate() error {
 	return errors.Join(
 		c.checkAddr(), c.checkDataDir(), c.checkDatabase(), c.checkBase(), c.checkSMTP(), c.checkIntakeDir(), c.checkSecretKeys(),
-		c.checkMetricsToken(), c.checkLogLevel(), c.checkBases(), c.checkHeaders(), c.checkProxies(), c.checkOutbound(), c.checkFiles(), c.checkBackup(), c.checkDrain(), c.SSO.check(),
+		c.checkMetrics(), c.checkSecurityContact(), c.checkLogLevel(), c.checkBases(), c.checkHeaders(), c.checkProxies(), c.checkOutbound(), c.checkFiles(), c.checkBackup(), c.checkDrain(), c.SSO.check(),
 	)
 }
 
@@ -101,6 +103,7 @@ func (c Config) LogValue() slog.Value {
 		slog.String("intake_dir", c.IntakeDir),
 		slog.String("breached_passwords", c.Breached),
 		slog.Bool("secret_key_set", len(c.SecretKeys) > 0),
+		slog.String("metrics_addr", c.MetricsAddr),
 		slog.Bool("metrics_token_set", c.MetricsToken != ""),
 		slog.String("log_level", c.LogLevel),
 		slog.Any("candidate_bases", c.bases),

@@ -138,7 +138,7 @@ export type AccountLoginCodeBody = {
 
 export type AccountMailBody = {
     /**
-     * Pasta em que as mensagens ficam quando não há servidor de e-mail
+     * Nome da pasta em que as mensagens ficam quando não há servidor de e-mail
      */
     directory?: string;
     mode: 'smtp' | 'outbox';
@@ -766,7 +766,7 @@ export type BackupStateBody = {
      */
     hora: string;
     /**
-     * Vazio: nenhum lugar configurado
+     * O balde, ou o nome da pasta; vazio: nenhum lugar configurado
      */
     lugar: string;
     situacao: 'em_dia' | 'atrasada' | 'sem_copia' | 'sem_agendamento';
@@ -7607,7 +7607,7 @@ export type PostSettingsBody = {
      */
     describe: string;
     /**
-     * A pasta das mensagens, quando não há servidor
+     * O nome da pasta das mensagens, quando não há servidor
      */
     directory: string | null;
     dkim: PostDkimBody;
@@ -11774,6 +11774,31 @@ export type WorklistStepBody = {
     feito: boolean;
     passo: 'email' | 'dados_mercado' | 'usuarios' | 'contratos' | 'medicao' | 'fatura' | 'mes_fechado';
 };
+
+export type SecurityTxtData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/.well-known/security.txt';
+};
+
+export type SecurityTxtErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type SecurityTxtError = SecurityTxtErrors[keyof SecurityTxtErrors];
+
+export type SecurityTxtResponses = {
+    /**
+     * OK
+     */
+    200: Blob | File;
+};
+
+export type SecurityTxtResponse = SecurityTxtResponses[keyof SecurityTxtResponses];
 
 export type ListAppointmentsData = {
     body?: never;

@@ -17,9 +17,10 @@ import (
 
 const (
 	keyRegistrationApproval = "registrationApproval"
-	keyRequireFactor        = "exigir2fa"       // roles, separated by commas
-	keyTwoPerson            = "duasPessoas"     // acts, separated by commas
-	keyProposalModules      = "trilhaPropostas" // modules, separated by commas
+	keyRequireFactor        = "exigir2fa"            // roles, separated by commas
+	keyTwoPerson            = "duasPessoas"          // acts, separated by commas
+	keyTwoPersonOff         = "duasPessoas.desligar" // who wishes that which of them take one, as JSON
+	keyProposalModules      = "trilhaPropostas"      // modules, separated by commas
 	keyAutomaticLink        = "leitura.vinculo_automatico"
 	keyAccessLock           = "accessLock" // its value means nothing, see lockAccess
 )

@@ -295,6 +295,10 @@ export type AccountSettingsBody = {
      * Atos em que quem propõe não aprova: comissoes (quem aprova uma comissão não registra o pagamento), precos (quem pede outro preço de um contrato não o aprova)
      */
     twoPerson: Array<string>;
+    /**
+     * O pedido de desligar que espera outra gestora, como frase
+     */
+    twoPersonWaits: string | null;
 };
 
 export type AccountSettingsChangeBody = {

@@ -117,7 +117,9 @@ it('AP-02 says what the server refuses of an address at its field', async () => 
   server.use(
     http.post('/api/webhooks', () =>
       problem(422, 'O endereço não existe ou não é permitido para webhooks.', 'validacao', {
-        fields: [{ path: 'url', message: 'O endereço não existe ou não é permitido para webhooks.' }],
+        fields: [
+          { path: 'url', message: 'O endereço não existe ou não é permitido para webhooks.' },
+        ],
       }),
     ),
   );

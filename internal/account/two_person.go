@@ -39,7 +39,7 @@ func (o *switchOff) sentence() string {
 
 // waitingOff reads what waits to be switched off; nil where nothing does.
 func waitingOff(ctx context.Context, q db.Q) (*switchOff, error) {
-	text, err := db.Value[string](ctx, q, "account: read switch", `SELECT COALESCE((SELECT value FROM settings WHERE key = $1), '')`, keyTwoPersonOff)
+	text, err := textSetting(ctx, q, keyTwoPersonOff)
 	if err != nil || text == "" {
 		return nil, err
 	}

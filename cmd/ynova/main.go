@@ -26,21 +26,22 @@ import (
 var version = "dev"
 
 var cli struct {
-	Serve   serveCommand     `cmd:"" help:"Inicia o servidor."`
-	User    userCommand      `cmd:"" help:"Cria e administra usuários."`
-	Migrate migrateCommand   `cmd:"" help:"Atualiza o esquema do banco e termina."`
-	Import  importCommand    `cmd:"" help:"Carrega contratos ou medições de um arquivo CSV."`
-	Audit   auditCommand     `cmd:"" help:"Lê e confere a trilha de auditoria."`
-	Backup  backupCommand    `cmd:"" help:"Faz uma cópia de segurança, também com o servidor no ar."`
-	Verify  verifyCommand    `cmd:"" help:"Relê uma cópia inteira; sem ela, confere a instalação."`
-	Restore restoreCommand   `cmd:"" help:"Enche uma instalação vazia com uma cópia."`
-	Files   filesCommand     `cmd:"" help:"Muda os arquivos de lugar e confere se estão lá."`
-	Compact compactCommand   `cmd:"" help:"Reescreve o banco: nada do que foi eliminado permanece."`
-	Key     keyCommand       `cmd:"" help:"Trata da chave da instalação."`
-	Doctor  doctorCommand    `cmd:"" help:"Confere o ambiente e os totais guardados."`
-	Health  healthCommand    `cmd:"" help:"Pergunta ao servidor desta máquina se ele atende; termina com erro se não."`
-	Openapi openapiCommand   `cmd:"" help:"Escreve o documento OpenAPI da API."`
-	Version kong.VersionFlag `help:"Mostra a versão e termina."`
+	Serve     serveCommand     `cmd:"" help:"Inicia o servidor."`
+	User      userCommand      `cmd:"" help:"Cria e administra usuários."`
+	Migrate   migrateCommand   `cmd:"" help:"Atualiza o esquema do banco e termina."`
+	Import    importCommand    `cmd:"" help:"Carrega contratos ou medições de um arquivo CSV."`
+	Audit     auditCommand     `cmd:"" help:"Lê e confere a trilha de auditoria."`
+	Backup    backupCommand    `cmd:"" help:"Faz uma cópia de segurança, também com o servidor no ar."`
+	Verify    verifyCommand    `cmd:"" help:"Relê uma cópia inteira; sem ela, confere a instalação."`
+	Restore   restoreCommand   `cmd:"" help:"Enche uma instalação vazia com uma cópia."`
+	Files     filesCommand     `cmd:"" help:"Muda os arquivos de lugar e confere se estão lá."`
+	Compact   compactCommand   `cmd:"" help:"Reescreve o banco: nada do que foi eliminado permanece."`
+	Passwords passwordsCommand `cmd:"" help:"Prepara a lista de senhas vazadas."`
+	Key       keyCommand       `cmd:"" help:"Trata da chave da instalação."`
+	Doctor    doctorCommand    `cmd:"" help:"Confere o ambiente e os totais guardados."`
+	Health    healthCommand    `cmd:"" help:"Pergunta ao servidor desta máquina se ele atende; termina com erro se não."`
+	Openapi   openapiCommand   `cmd:"" help:"Escreve o documento OpenAPI da API."`
+	Version   kong.VersionFlag `help:"Mostra a versão e termina."`
 }
 
 func main() {

@@ -18,16 +18,17 @@ type Queue interface {
 	Enqueue(ctx context.Context, tx *db.Tx, job jobs.Job) (id string, err error)
 }
 
-// CoreConfig is what a Core is built from; every field but Logger and PasswordCost is
-// mandatory.
+// CoreConfig is what a Core is built from; every field but Logger, PasswordCost and Breached
+// is mandatory.
 type CoreConfig struct {
 	DB           *db.DB
 	Clock        clock.Clock
 	Queue        Queue
-	Logger       *slog.Logger  // nil: slog.Default
-	BaseURL      string        // public address; the host of every mailed link
-	PasswordCost password.Cost // zero: password.Standard
-	CompanyOnly  bool          // who is no gestora enters by the company's identity provider alone
+	Logger       *slog.Logger       // nil: slog.Default
+	BaseURL      string             // public address; the host of every mailed link
+	PasswordCost password.Cost      // zero: password.Standard
+	Breached     *password.Breached // nil: our own lists alone
+	CompanyOnly  bool               // who is no gestora enters by the company's identity provider alone
 }
 
 // Core is what all use cases around an account share: the stored users, limits,
@@ -40,6 +41,8 @@ type Core struct {
 	Logger  *slog.Logger
 	BaseURL string
 	Hasher  *password.Hasher
+	// Breached judges what somebody chooses.
+	Breached *password.Breached
 
 	companyOnly bool
 }
@@ -56,7 +59,7 @@ func NewCore(c CoreConfig) *Core {
 	}
 	return &Core{
 		DB: c.DB, Clock: c.Clock, queue: c.Queue, Logger: logger,
-		BaseURL: strings.TrimRight(c.BaseURL, "/"), Hasher: password.NewHasher(cost), companyOnly: c.CompanyOnly,
+		BaseURL: strings.TrimRight(c.BaseURL, "/"), Hasher: password.NewHasher(cost), Breached: c.Breached, companyOnly: c.CompanyOnly,
 	}
 }
 

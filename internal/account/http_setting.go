@@ -15,7 +15,7 @@ func (h *handler) settingRoutes(r *web.Router) {
 
 type mailBody struct {
 	Mode      string `json:"mode" enum:"smtp,outbox"`
-	Directory string `json:"directory,omitempty" doc:"Pasta em que as mensagens ficam quando não há servidor de e-mail"`
+	Directory string `json:"directory,omitempty" doc:"Nome da pasta em que as mensagens ficam quando não há servidor de e-mail"`
 }
 
 type settingsBody struct {
@@ -23,6 +23,7 @@ type settingsBody struct {
 	RegistrationApproval bool     `json:"registrationApproval" doc:"Cadastros confirmados aguardam aprovação"`
 	RequireTwoFactor     []string `json:"requireTwoFactor" doc:"Papéis que exigem a verificação em duas etapas"`
 	TwoPerson            []string `json:"twoPerson" nullable:"false" doc:"Atos em que quem propõe não aprova: comissoes (quem aprova uma comissão não registra o pagamento), precos (quem pede outro preço de um contrato não o aprova)"`
+	TwoPersonWaits       *string  `json:"twoPersonWaits" doc:"O pedido de desligar que espera outra gestora, como frase"`
 	ProposalModules      []int    `json:"proposalModules" nullable:"false" doc:"Módulos do treinamento, a partir de 0, que vêm antes de criar propostas"`
 	AutomaticLink        bool     `json:"automaticLink" doc:"Documentos lidos que conferem em tudo vinculam-se sozinhos ao contrato"`
 	Demo                 bool     `json:"demo"`
@@ -36,7 +37,7 @@ func respondSettings(s Settings, err error) (*settingsOutput, error) {
 	}
 	body := settingsBody{
 		Mail: mailBody{Mode: "smtp"}, RegistrationApproval: s.RegistrationApproval, RequireTwoFactor: RoleNames(s.RequireFactor),
-		TwoPerson: s.TwoPerson, ProposalModules: s.ProposalModules, AutomaticLink: s.AutomaticLink, Demo: s.Demo,
+		TwoPerson: s.TwoPerson, TwoPersonWaits: web.Optional(s.TwoPersonWaits), ProposalModules: s.ProposalModules, AutomaticLink: s.AutomaticLink, Demo: s.Demo,
 	}
 	if s.MailDirectory != "" {
 		body.Mail = mailBody{Mode: "outbox", Directory: s.MailDirectory}

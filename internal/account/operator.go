@@ -3,7 +3,6 @@ package account
 import (
 	"context"
 
-	"ynova/internal/account/password"
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/fault"
 	"ynova/internal/kernel/id"
@@ -26,7 +25,11 @@ func (s *Service) CreateUser(ctx context.Context, in NewUser) (u User, link stri
 	var c fault.Collector
 	email, name := CheckPerson(&c, in.Email, in.Name)
 	if in.Password != "" {
-		if problem := password.Problem(in.Password, PersonalTexts(email, name)...); problem != "" {
+		problem, err := s.core.Breached.Problem(in.Password, PersonalTexts(email, name)...)
+		if err != nil {
+			return User{}, "", err
+		}
+		if problem != "" {
 			c.Add("password", problem)
 		}
 	}

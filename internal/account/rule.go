@@ -64,7 +64,7 @@ func (s *Service) changeRules(ctx context.Context, tx *db.Tx, a actor.Actor, c S
 			return err
 		}
 	}
-	if err := s.changeList(ctx, tx, a, keyTwoPerson, c.TwoPerson); err != nil || c.ProposalModules == nil {
+	if err := s.changeTwoPerson(ctx, tx, a, c.TwoPerson); err != nil || c.ProposalModules == nil {
 		return err
 	}
 	modules := make([]string, len(c.ProposalModules))

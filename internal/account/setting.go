@@ -18,6 +18,7 @@ type Settings struct {
 	// (exigir_2fa).
 	RequireFactor   []actor.Role
 	TwoPerson       []string // acts that take two people
+	TwoPersonWaits  string   // who wishes that fewer do; empty: nobody
 	ProposalModules []int    // modules that a person ends before making proposals
 	AutomaticLink   bool     // documents that agree in everything link themselves
 	MailDirectory   string   // where mails land without an SMTP server; empty: they are sent
@@ -46,8 +47,17 @@ func (s *Service) Settings(ctx context.Context) (Settings, error) {
 	if err != nil {
 		return Settings{}, err
 	}
+	off, err := waitingOff(ctx, s.core.DB)
+	if err != nil {
+		return Settings{}, err
+	}
+	var waiting string
+	if off != nil {
+		waiting = off.sentence()
+	}
 	folder, err := s.folder(ctx)
 	return Settings{
+		TwoPersonWaits:       waiting,
 		RegistrationApproval: approval, RequireFactor: required, TwoPerson: dual, ProposalModules: modules, AutomaticLink: automatic, MailDirectory: folder, Demo: s.demo,
 	}, err
 }

@@ -17,9 +17,10 @@ import (
 
 const (
 	keyRegistrationApproval = "registrationApproval"
-	keyRequireFactor        = "exigir2fa"       // roles, separated by commas
-	keyTwoPerson            = "duasPessoas"     // acts, separated by commas
-	keyProposalModules      = "trilhaPropostas" // modules, separated by commas
+	keyRequireFactor        = "exigir2fa"            // roles, separated by commas
+	keyTwoPerson            = "duasPessoas"          // acts, separated by commas
+	keyTwoPersonOff         = "duasPessoas.desligar" // who wishes that which of them take one, as JSON
+	keyProposalModules      = "trilhaPropostas"      // modules, separated by commas
 	keyAutomaticLink        = "leitura.vinculo_automatico"
 	keyAccessLock           = "accessLock" // its value means nothing, see lockAccess
 )
@@ -44,11 +45,17 @@ func (store) RequiredRoles(ctx context.Context, q db.Q) ([]actor.Role, error) {
 	return splitRoles(text), nil
 }
 
+// textSetting reads a setting; empty where it was never set.
+func textSetting(ctx context.Context, q db.Q, key string) (text string, err error) {
+	err = q.QueryRowContext(ctx, "SELECT value FROM settings WHERE key = $1", key).Scan(&text)
+	_, err = db.Found(err, "account: read setting")
+	return text, err
+}
+
 // listSetting reads a setting that is a list; empty where it was never set.
 func listSetting(ctx context.Context, q db.Q, key string) ([]string, error) {
-	var text string
-	err := q.QueryRowContext(ctx, "SELECT value FROM settings WHERE key = $1", key).Scan(&text)
-	if found, err := db.Found(err, "account: read setting"); !found || text == "" {
+	text, err := textSetting(ctx, q, key)
+	if err != nil || text == "" {
 		return []string{}, err
 	}
 	return strings.Split(text, ","), nil

@@ -313,3 +313,24 @@ func (w *world) exec(t *testing.T, statement string) {
 		return err
 	})
 }
+
+// SX-21: keys that open nothing stand in the trail, summed by the hour and address; after twenty
+// in a quarter of an hour an address waits, and a key that is good is not counted.
+func TestWrongKeys_SX21(t *testing.T) {
+	each(t, func(t *testing.T, w *world) {
+		wrong := func() *webtest.Response {
+			return w.open.Anonymous().With("Authorization", "Bearer ynv_0123456789abcdef_"+strings.Repeat("x", 43)).Get("/api/v1/who")
+		}
+		for range 20 {
+			wrong().Status(t, http.StatusUnauthorized)
+		}
+		if p := wrong().Status(t, http.StatusTooManyRequests).Problem(t); p.Code != "muitas_tentativas" {
+			t.Errorf("SX-21 %+v", p)
+		}
+		rows := accounttest.Count(t, w.db, `SELECT count(*) FROM audit_entries WHERE action = 'api_key.refused'`)
+		told := accounttest.Count(t, w.db, `SELECT count(*) FROM audit_entries WHERE action = 'api_key.refused' AND reason <> ''`)
+		if rows != 2 || told != 1 { // the first and the tenth
+			t.Errorf("SX-21 %d entries, %d say how often", rows, told)
+		}
+	})
+}

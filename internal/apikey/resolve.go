@@ -1,10 +1,13 @@
 package apikey
 
 import (
+	"cmp"
 	"context"
+	"errors"
 	"time"
 
 	"ynova/internal/account"
+	"ynova/internal/audit"
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/fault"
 	"ynova/internal/platform/db"
@@ -26,9 +29,40 @@ var (
 	errRate    = fault.New(fault.RateLimited, "muitas_chamadas", "Muitas chamadas com esta chave de API. Aguarde e tente novamente.")
 )
 
+// refusals are how many keys of an address are answered as refused in a window; then it waits.
+const (
+	refusals      = 20
+	refusalWindow = 15 * time.Minute
+)
+
 // Resolve implements web.KeyResolver: the owner as the account stands now, limited to
-// the key.
+// the key. What is refused is counted against its address, and stands in the trail.
 func (s *Service) Resolve(ctx context.Context, key, ip string) (actor.Actor, error) {
+	who, err := s.resolve(ctx, key, ip)
+	if !errors.Is(err, errInvalid) && !errors.Is(err, errOrigin) {
+		return who, err
+	}
+	return who, s.refused(ctx, ip, err)
+}
+
+// refused records that an address presented a key that opens nothing, by the hour, and answers
+// with why, or asks to wait who did it often.
+//
+// Protection: each counter is one atomic upsert.
+func (s *Service) refused(ctx context.Context, ip string, why error) error {
+	return cmp.Or(
+		s.db.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
+			from := account.Network(ip)
+			return audit.RecordVisit(ctx, tx, audit.Entry{
+				Action: "api_key.refused", Entity: "api_key", EntityID: from, Title: "Chave de API recusada", Description: "De " + from,
+			}, "")
+		}),
+		s.db.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
+			return account.TakeAddress(ctx, tx, "chave", refusals, refusalWindow, ip)
+		}), why)
+}
+
+func (s *Service) resolve(ctx context.Context, key, ip string) (actor.Actor, error) {
 	keyID, shown, ok := parse(key)
 	if !ok {
 		return actor.Actor{}, errInvalid

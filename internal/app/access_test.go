@@ -15,6 +15,7 @@ import (
 	"time"
 
 	"ynova/internal/account"
+	"ynova/internal/app"
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/id"
 	"ynova/internal/platform/db/dbtest"
@@ -314,6 +315,13 @@ func emptyBody(method string) any {
 // that is possible.
 func (p place) servePeople(t *testing.T) map[string]*person {
 	t.Helper()
+	people, _ := p.servePeopleAnd(t)
+	return people
+}
+
+// servePeopleAnd also gives the product that is served.
+func (p place) servePeopleAnd(t *testing.T) (map[string]*person, *app.App) {
+	t.Helper()
 	a := p.open(t)
 	admin := actor.Actor{UserID: id.New(), Roles: []actor.Role{actor.Gestora}, System: true, AuthenticatedAt: time.Now()}
 	company, err := a.Accounts.CreatePartner(t.Context(), admin, "Parceria Teste", "", "")
@@ -341,7 +349,7 @@ func (p place) servePeople(t *testing.T) map[string]*person {
 	if err := a.Close(); err != nil {
 		t.Fatal(err)
 	}
-	p.serve(t)
+	served := p.serve(t)
 	people := map[string]*person{}
 	for _, who := range principals {
 		people[who.name] = p.anonymous(t)
@@ -352,7 +360,7 @@ func (p place) servePeople(t *testing.T) map[string]*person {
 	p.register(t, people["pendente"], "pendente@ynova.example")
 	people["bloqueado"].login(t, "bloqueada@ynova.example")
 	people["gestora"].must(t, http.MethodPost, "/api/users/"+blocked.ID+"/block", map[string]any{}, nil)
-	return people
+	return people, served
 }
 
 // register signs up, opens the mailed link and signs in: an account that waits for

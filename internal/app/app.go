@@ -115,6 +115,11 @@ func (a *App) Run(ctx context.Context, ready func(addr net.Addr)) error {
 	if err != nil {
 		return fmt.Errorf("app: listen on %s: %w", a.infrastructure.Config.Addr, err)
 	}
+	metrics, err := a.serveMetrics(ctx)
+	if err != nil {
+		return errors.Join(err, listener.Close())
+	}
+	defer metrics()
 	a.infrastructure.queue.Start(context.WithoutCancel(ctx))
 	if a.filled != nil {
 		a.filled(ctx)
@@ -140,6 +145,23 @@ func (a *App) Run(ctx context.Context, ready func(addr net.Addr)) error {
 		err = nil
 	}
 	return err
+}
+
+// serveMetrics answers on the address of the metrics, where there is one, until the returned
+// function is called.
+func (a *App) serveMetrics(ctx context.Context) (end func(), err error) {
+	addr := a.infrastructure.Config.MetricsAddr
+	if addr == "" {
+		return func() {}, nil
+	}
+	var lc net.ListenConfig
+	listener, err := lc.Listen(ctx, "tcp", addr)
+	if err != nil {
+		return nil, fmt.Errorf("app: listen on %s: %w", addr, err)
+	}
+	server := a.router().MetricsServer()
+	go func() { _ = server.Serve(listener) }() // it ends with the server
+	return func() { _ = server.Close() }, nil
 }
 
 // drain answers on while balancers learn that this process is about to stop.

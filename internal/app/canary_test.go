@@ -74,6 +74,7 @@ func (c *canaries) seed(t *testing.T, p place) {
 	body["supplier"], body["spot_price_ref_mwh"] = canarySupplier, price
 	body["prices"] = map[string]any{"base_month": "2026-01", "index": "nenhum", "periods": []map[string]any{{"start_month": "2026-01", "end_month": "2026-12", "default_price": "733.19"}}}
 	body["additional"] = []map[string]any{{"label": "Oferta da " + canarySupplier, "value": "R$ 733,19/MWh"}}
+	body["email"] = "mesa@zanzibar.example"
 	var contract struct {
 		ID       string `json:"id"`
 		ClientID string `json:"client_id"`

@@ -11,6 +11,7 @@ import (
 // What the trail does not keep: templates, lessons and pictures of the manual, which are
 // the same for everybody; what a program reads; the own address of a calendar.
 var unrecordedFiles = []string{
+	"/.well-known/security.txt",
 	"/api/agenda/feed/{file}", "/api/ajuda/imagens/{arquivo}", "/api/docs", "/api/docs/estilo.css", "/api/docs/openapi-v1.json", "/api/docs/portal", "/api/docs/portal.css", "/api/docs/portal.js",
 	"/api/ccee/importacoes/template.csv", "/api/ccee/importacoes/template.xlsx", "/api/contracts/imports/template.csv", "/api/contracts/imports/template.xlsx",
 	"/api/imports/template.csv", "/api/imports/template.xlsx", "/api/leads/modelo", "/api/openapi.json", "/api/simulacoes/modelo",

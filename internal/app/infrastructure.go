@@ -9,6 +9,7 @@ import (
 	"path/filepath"
 	"strings"
 
+	"ynova/internal/account/password"
 	"ynova/internal/kernel/clock"
 	"ynova/internal/mailing/transport"
 	"ynova/internal/platform/blob"
@@ -38,6 +39,7 @@ type infrastructure struct {
 	expectedKey string
 	mail        *transport.Mailer
 	parameters  *tariff.Cache
+	breached    *password.Breached
 }
 
 // open opens and migrates the database and what lies beside it.
@@ -55,6 +57,10 @@ func open(ctx context.Context, o Options) (i *infrastructure, err error) {
 		}
 	}()
 	if err := d.Migrate(ctx); err != nil {
+		return nil, err
+	}
+	breached, err := password.OpenBreached(o.Config.Breached)
+	if err != nil {
 		return nil, err
 	}
 	files, err := openFiles(ctx, o.Config)
@@ -77,7 +83,7 @@ func open(ctx context.Context, o Options) (i *infrastructure, err error) {
 	return &infrastructure{
 		Options: o, baseURL: o.Config.Base().String(), db: d, queue: queue, files: files, box: box, mail: mail,
 		expectedKey: expected,
-		parameters:  tariff.NewCache(),
+		parameters:  tariff.NewCache(), breached: breached,
 	}, nil
 }
 

@@ -138,7 +138,7 @@ type people struct {
 func newPeople(i *infrastructure) people {
 	core := account.NewCore(account.CoreConfig{
 		DB: i.db, Clock: i.Clock, Queue: i.queue, Logger: i.Logger, BaseURL: i.baseURL,
-		PasswordCost: i.PasswordCost, CompanyOnly: i.Config.SSO.Only,
+		PasswordCost: i.PasswordCost, Breached: i.breached, CompanyOnly: i.Config.SSO.Only,
 	})
 	sessions := session.New(core)
 	passkeys := passkey.New(core, sessions)
@@ -157,7 +157,7 @@ func newPeople(i *infrastructure) people {
 		Chain: audit.NewChain(i.db, i.box), Trail: audit.NewTrail(i.db), Clients: client.NewService(i.db),
 		Keys: apikey.NewService(i.db, i.Clock, i.Logger),
 		Hooks: webhook.NewService(webhook.Config{
-			DB: i.db, Clock: i.Clock, Queue: i.queue, Box: i.box, Client: outbound.New(i.Config.OutboundAllowed()), Version: i.Version,
+			DB: i.db, Clock: i.Clock, Queue: i.queue, Box: i.box, Client: outbound.New(nil), Own: outbound.New(i.Config.OutboundAllowed()), Version: i.Version,
 		}),
 	}
 }

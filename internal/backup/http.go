@@ -3,6 +3,8 @@ package backup
 import (
 	"context"
 	"net/http"
+	"path/filepath"
+	"strings"
 	"time"
 
 	"ynova/internal/kernel/actor"
@@ -37,7 +39,7 @@ type copyBody struct {
 }
 
 type stateBody struct {
-	Lugar       string        `json:"lugar" doc:"Vazio: nenhum lugar configurado"`
+	Lugar       string        `json:"lugar" doc:"O balde, ou o nome da pasta; vazio: nenhum lugar configurado"`
 	Hora        string        `json:"hora" doc:"Da cópia de cada dia, HH:MM"`
 	UltimaBoa   *clock.Micros `json:"ultima_boa"`
 	Situacao    Alarm         `json:"situacao" enum:"em_dia,atrasada,sem_copia,sem_agendamento"`
@@ -53,7 +55,7 @@ func (h *handler) show(ctx context.Context, _ *struct{}) (*stateOutput, error) {
 		return nil, err
 	}
 	out := &stateOutput{Body: stateBody{
-		Lugar: s.Place, Hora: time.Time{}.Add(s.At).Format("15:04"), UltimaBoa: known(s.LastGood), Situacao: s.Alarm,
+		Lugar: placeName(s.Place), Hora: time.Time{}.Add(s.At).Format("15:04"), UltimaBoa: known(s.LastGood), Situacao: s.Alarm,
 		EmAndamento: s.Running, Copias: []copyBody{},
 	}}
 	for _, c := range s.Copies {
@@ -63,6 +65,14 @@ func (h *handler) show(ctx context.Context, _ *struct{}) (*stateOutput, error) {
 		})
 	}
 	return out, nil
+}
+
+// placeName names a place without telling where on the machine a folder is.
+func placeName(place string) string {
+	if place == "" || strings.Contains(place, "://") {
+		return place
+	}
+	return filepath.Base(place)
 }
 
 func known(at clock.Micros) *clock.Micros {

@@ -25,7 +25,7 @@ func (s *Service) Memoria(ctx context.Context, a actor.Actor, balanceID string, 
 	}
 	node, err := s.months.Memoria(ctx, b.ClientID, b.seq, m)
 	if !a.SeesPrices() {
-		node = withoutPrices(node)
+		node = withoutFiles(withoutPrices(node))
 	}
 	return node, err
 }
@@ -35,5 +35,18 @@ func withoutPrices(node trace.Node) trace.Node {
 	node.Inputs = slices.DeleteFunc(node.Inputs, func(n trace.Node) bool {
 		return n.Name == chain.NodeValue || n.Name == chain.NodeSpot
 	})
+	return node
+}
+
+// withoutFiles leaves out how the spreadsheets are called from which a record comes: whoever
+// sent one may have named anybody in it.
+func withoutFiles(node trace.Node) trace.Node {
+	if node.Source != nil && node.Source.Kind == trace.KindPlanilha {
+		node.Source = &trace.Source{Kind: node.Source.Kind, Detail: node.Source.Detail}
+	}
+	node.Inputs = slices.Clone(node.Inputs)
+	for i := range node.Inputs {
+		node.Inputs[i] = withoutFiles(node.Inputs[i])
+	}
 	return node
 }

@@ -341,6 +341,11 @@ func (s *Service) Book(ctx context.Context, a actor.Actor, m month.Month, f Filt
 	if !a.SeesPrices() {
 		b.hideMoney()
 	}
+	if !a.SeesStaff() {
+		for i := range b.Clients {
+			b.Clients[i].hideStaff()
+		}
+	}
 	return b, nil
 }
 

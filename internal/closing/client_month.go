@@ -112,6 +112,14 @@ func (c *ClientMonth) copied() ClientMonth {
 	return own
 }
 
+// hideStaff leaves out who closes and who closed the month; what others share stays as it is.
+func (c *ClientMonth) hideStaff() {
+	c.Owner = nil
+	if c.Closed != nil {
+		c.Closed = &Act{At: c.Closed.At}
+	}
+}
+
 // leastFirst orders the statuses of several contracts.
 var leastFirst = []Status{Missing, Provisional, Waived, Final, OK, NotApplicable}
 

@@ -92,6 +92,18 @@ func actOf(a *Act) *actBody {
 	return &actBody{a.At, a.By}
 }
 
+type closedBody struct {
+	At clock.Micros `json:"em" format:"date-time"`
+	By *string      `json:"por" doc:"Nulo para quem não vê a equipe"`
+}
+
+func closedOfMonth(a *Act) *closedBody {
+	if a == nil {
+		return nil
+	}
+	return &closedBody{a.At, web.Optional(a.By)}
+}
+
 type ownerBody struct {
 	ID   string `json:"id"`
 	Name string `json:"nome"`
@@ -112,7 +124,7 @@ type ClientBody struct {
 	Readiness int             `json:"prontidao" doc:"Por cento, arredondado para baixo"`
 	Contracts int             `json:"contratos"`
 	Owner     *ownerBody      `json:"responsavel"`
-	Closed    *actBody        `json:"fechado"`
+	Closed    *closedBody     `json:"fechado"`
 	Gaps      []gapBody       `json:"faltas" doc:"O mais urgente primeiro"`
 	Standing  map[Item]Status `json:"situacoes" doc:"De cada item a menos pronta entre os contratos: ok, falta, provisorio, dispensado, final ou nao_se_aplica"`
 	PassedBody
@@ -123,7 +135,7 @@ type ClientBody struct {
 func clientOf(c *ClientMonth) ClientBody {
 	return ClientBody{
 		ID: c.ClientID, Name: c.Name, State: c.State, Readiness: c.Readiness, Contracts: c.Supplies,
-		Owner: ownerOf(c.Owner), Closed: actOf(c.Closed), Gaps: web.Bodies(c.Gaps, gapOf), Standing: c.standings(),
+		Owner: ownerOf(c.Owner), Closed: closedOfMonth(c.Closed), Gaps: web.Bodies(c.Gaps, gapOf), Standing: c.standings(),
 		PassedBody: passedBodyOf(&c.passed), MayReopen: c.reopens.may, Reopens: c.reopens.text(),
 	}
 }
@@ -229,7 +241,7 @@ type snapshotBody struct {
 	Sequence int64        `json:"sequencia"`
 	SHA256   string       `json:"sha256"`
 	At       clock.Micros `json:"em" format:"date-time"`
-	By       string       `json:"por"`
+	By       *string      `json:"por" doc:"Nulo para quem não vê a equipe"`
 }
 
 type detailOutput struct {
@@ -276,7 +288,7 @@ func (h *handler) detail(ctx context.Context, in *OfClient) (*detailOutput, erro
 	out.Body.Items = d.items(&d.statuses, "", d.reasons)
 	out.Body.Adjustments = web.Bodies(d.Adjustments, adjustmentBodyOf)
 	out.Body.AdjustUpTo = web.NumberOf(d.AdjustUpTo, money.Amount.Text)
-	out.Body.Snapshots = web.Bodies(d.Snapshots, func(s *Snapshot) snapshotBody { return snapshotBody{s.Sequence, s.SHA256, s.At, s.By} })
+	out.Body.Snapshots = web.Bodies(d.Snapshots, func(s *Snapshot) snapshotBody { return snapshotBody{s.Sequence, s.SHA256, s.At, web.Optional(s.By)} })
 	return out, nil
 }
 
@@ -348,7 +360,7 @@ func (h *handler) close(ctx context.Context, in *AsRead) (*closeOutput, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &closeOutput{snapshotBody{s.Sequence, s.SHA256, s.At, s.By}}, nil
+	return &closeOutput{snapshotBody{s.Sequence, s.SHA256, s.At, web.Optional(s.By)}}, nil
 }
 
 type reopenInput struct {

@@ -49,8 +49,17 @@ func (s *Service) Detail(ctx context.Context, a actor.Actor, clientID string, m 
 			return d, err
 		}
 	}
-	if d.Snapshots, err = snapshotsOf(ctx, s.DB, clientID, m); err != nil || !a.SeesPrices() {
+	if d.Snapshots, err = snapshotsOf(ctx, s.DB, clientID, m); err != nil {
 		return d, err
+	}
+	if !a.SeesStaff() {
+		d.hideStaff()
+		for i := range d.Snapshots {
+			d.Snapshots[i].By = ""
+		}
+	}
+	if !a.SeesPrices() {
+		return d, nil
 	}
 	if d.Adjustments, err = adjustmentsOf(ctx, s.DB, clientID, m); err != nil {
 		return d, err

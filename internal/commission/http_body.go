@@ -66,6 +66,9 @@ func rowsOf(found []Listed, a actor.Actor) []rowBody {
 		if !a.SeesPrices() {
 			rows[i].Value, rows[i].Plan = nil, "" // a plan may be called after its supplier
 		}
+		if !a.SeesStaff() {
+			rows[i].ApprovedBy, rows[i].PaidBy = nil, nil
+		}
 	}
 	return rows
 }

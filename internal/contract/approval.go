@@ -37,7 +37,7 @@ var errPricesMoved = fault.New(fault.Conflict, "preco_mudou",
 func pricesOf(c *Contract) approval.Prices {
 	return approval.Prices{
 		Average: fixed.TextOf(c.AveragePrice), Gap: gapField.value(c), Spot: fixed.TextOf(c.SpotPrice), Schedule: c.Prices.Text(),
-		Basis: basisOf(c),
+		Basis: basisOf(c), Confirmed: c.RebaseAt != 0,
 	}
 }
 
@@ -148,6 +148,7 @@ func priceView(p approval.Prices) (View, error) {
 		AveragePrice: web.Optional(web.Number(p.Average)), PriceGap: price.Gap(p.Gap), SpotPriceRef: web.Optional(web.Number(p.Spot)),
 		Prices: schedule.Input(), Includes: tax.Included(cmp.Or(p.Basis.Includes, string(tax.IncludesPISCOFINS))), Seller: web.Optional(web.Number(p.Basis.Seller)),
 		PriceICMS: web.Optional(web.Number(p.Basis.ICMS)), Rebase: price.Rebase(cmp.Or(p.Basis.Rebase, string(price.RebaseAutomatic))),
+		Rebased: &p.Confirmed,
 	}, err
 }
 
@@ -225,6 +226,7 @@ func (s *Service) approve(ctx context.Context, tx *db.Tx, a actor.Actor, c *Cont
 		in.PriceGap, in.SpotPrice, in.Prices = r.After.Gap, r.After.Spot, schedule.Input()
 		in.Includes = cmp.Or(r.After.Basis.Includes, string(tax.IncludesPISCOFINS))
 		in.Seller, in.PriceICMS, in.Rebase = r.After.Basis.Seller, r.After.Basis.ICMS, r.After.Basis.Rebase
+		in.Rebased = &r.After.Confirmed
 		if schedule == nil {
 			in.AveragePrice = r.After.Average
 		}

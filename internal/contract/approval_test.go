@@ -270,6 +270,31 @@ func TestEveryWayToAPriceWaits_SX08(t *testing.T) {
 	})
 }
 
+// SX-22: that a price of 2027 was compared with the amendment waits for the second person as the
+// price does, and so does taking it back; who decides is who confirmed it.
+func TestConfirmationTakesTwo_SX22(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		e := newApprovals(t, d)
+		says := func(yes bool) func(*contract.Input) { return func(in *contract.Input) { in.Rebased = &yes } }
+		if v, err := e.Update(t.Context(), e.staff, e.v.ID, blind(says(true))); err != nil || *v.Rebased || !v.PriceWaits {
+			t.Fatalf("SX-22 one person alone confirms: %s, %v", text(t, v), err)
+		}
+		if _, err := e.decide(t, e.staff, e.waiting(t), approval.Approved, ""); err == nil {
+			t.Error("SX-22 who asked approves")
+		}
+		v, err := e.decide(t, e.back, e.waiting(t), approval.Approved, "")
+		if err != nil || !*v.Rebased || v.RebaseBy == nil || *v.RebaseBy != e.back.Name || v.PriceWaits {
+			t.Fatalf("SX-22 %s, %v", text(t, v), err)
+		}
+		if v, err = e.Update(t.Context(), e.staff, e.v.ID, blind(says(false))); err != nil || !*v.Rebased || !v.PriceWaits {
+			t.Errorf("SX-22 one person alone takes it back: %s, %v", text(t, v), err)
+		}
+		if v, err = e.decide(t, e.back, e.waiting(t), approval.Refused, "Conferido"); err != nil || !*v.Rebased {
+			t.Errorf("SX-22 %s, %v", text(t, v), err)
+		}
+	})
+}
+
 // SX-08, TD-02: who asks answers for a price out of proportion; approved, it counts.
 func TestApprovedPriceIsInNoDoubt_SX08_TD02(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {

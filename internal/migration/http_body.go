@@ -18,8 +18,8 @@ type body struct {
 	ClientID      string      `json:"cliente_id"`
 	Client        string      `json:"cliente"`
 	Subject       *string     `json:"assunto" doc:"Nulo para quem não vê a equipe"`
-	OwnerID       string      `json:"responsavel_id"`
-	Owner         string      `json:"responsavel"`
+	OwnerID       *string     `json:"responsavel_id"`
+	Owner         *string     `json:"responsavel" doc:"Nulo para quem não vê a equipe, fora quem responde pelo cliente"`
 	ProposalID    *string     `json:"proposta_id"`
 	Proposal      *string     `json:"proposta"`
 	ContractID    *string     `json:"contrato_id"`
@@ -91,7 +91,7 @@ type paperBody struct {
 
 func bodyOf(v *View) body {
 	b := body{
-		ID: v.ID, ClientID: v.ClientID, Client: v.Client, Subject: web.Optional(v.Subject), OwnerID: v.OwnerID, Owner: v.Owner, ProposalID: web.Optional(v.ProposalID),
+		ID: v.ID, ClientID: v.ClientID, Client: v.Client, Subject: web.Optional(v.Subject), OwnerID: web.Optional(v.OwnerID), Owner: web.Optional(v.Owner), ProposalID: web.Optional(v.ProposalID),
 		Proposal: web.Optional(v.ProposalLabel), ContractID: web.Optional(v.ContractID), Contract: web.Optional(v.ContractCode),
 		Route: web.Optional(string(v.Route)), Demand: v.DemandKW, TermEnd: day(&v.TermEnd), Consent: web.Optional(v.Consent),
 		Penalty: amount(v.Penalty), State: v.State, Reason: web.Optional(v.Reason), Planned: v.Planned.String(), Start: v.Timeline.Start.String(),

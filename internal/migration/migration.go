@@ -48,6 +48,7 @@ type Migration struct {
 	Client        string
 	CNPJ          string
 	Owner         string
+	Contact       string // who answers for the client
 	ProposalLabel string
 	ProposalState string
 	ContractCode  string

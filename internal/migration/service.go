@@ -72,13 +72,16 @@ func (s *Service) view(m Migration, d *Deadlines, a actor.Actor) (View, error) {
 }
 
 // hideStaff leaves out who did what, what staff wrote, and the files that others filed; that
-// they are filed the stages still say. The person responsible stays: a partner has to call
-// somebody.
+// they are filed the stages still say. Who is responsible stays where that person answers for
+// the client: a partner has to call somebody.
 func (v *View) hideStaff() {
 	v.UpdatedBy, v.Subject, v.Reason, v.Consent = "", "", "", ""
+	if v.OwnerID != v.Contact {
+		v.OwnerID, v.Owner = "", ""
+	}
 	v.Documents = slices.DeleteFunc(slices.Clone(v.Documents), func(d Document) bool { return d.PaperID != "" })
 	for i := range v.Documents {
-		v.Documents[i].CreatedBy = ""
+		v.Documents[i].CreatedBy, v.Documents[i].To, v.Documents[i].Error = "", "", ""
 	}
 	for i := range v.Steps {
 		if done := v.Steps[i].Done; done != nil {

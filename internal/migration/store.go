@@ -40,6 +40,7 @@ var columns = db.Columns[Migration]{
 	db.Shown("c.name", func(m *Migration) *string { return &m.Client }),
 	db.Shown("c.cnpj", func(m *Migration) *string { return &m.CNPJ }),
 	db.Shown("u.name", func(m *Migration) *string { return &m.Owner }),
+	db.Shown("c.owner_user_id", func(m *Migration) *string { return &m.Contact }),
 	db.Shown("k.contract_code", func(m *Migration) *string { return &m.ContractCode }),
 	db.Shown("CAST(p.number AS TEXT) || '/' || CAST(p.year AS TEXT)", func(m *Migration) *string { return &m.ProposalLabel }),
 	db.Shown("p.state", func(m *Migration) *string { return &m.ProposalState }),

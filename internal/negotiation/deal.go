@@ -22,6 +22,7 @@ type Deal struct {
 	CNPJ     string
 	OwnerID  string
 	Owner    string // its name
+	Contact  string // who answers for the client
 
 	Title         string
 	Stage         Stage
@@ -65,6 +66,9 @@ func (d Deal) masked(a actor.Actor) Deal {
 		return d
 	}
 	d.Supplier, d.LostNote, d.UpdatedBy = "", "", ""
+	if d.OwnerID != a.UserID && d.OwnerID != d.Contact { // of staff only who answers for the client is named
+		d.OwnerID, d.Owner = "", ""
+	}
 	if d.ValueBy != a.UserID {
 		d.Value = nil
 	}

@@ -27,6 +27,7 @@ var columns = db.Columns[Deal]{
 	db.Shown("c.cnpj", func(d *Deal) *string { return &d.CNPJ }),
 	db.OptionalText("owner_user_id", func(d *Deal) *string { return &d.OwnerID }),
 	db.Shown("u.name", func(d *Deal) *string { return &d.Owner }),
+	db.Shown("c.owner_user_id", func(d *Deal) *string { return &d.Contact }),
 	db.Text("title", func(d *Deal) *string { return &d.Title }),
 	db.OptionalText("title_by", func(d *Deal) *string { return &d.TitleBy }),
 	{Name: "search", Value: func(d *Deal) any { return d.searchText() }},

@@ -25,7 +25,7 @@ func TestEveryFieldOfADealIsStored_NG01(t *testing.T) {
 		}
 		deal := func(id string, number int64) Deal {
 			return Deal{
-				ID: id, Number: number, ClientID: dbtest.Client, Client: "Cerâmica", CNPJ: "11222333000181", OwnerID: dbtest.User, Owner: "Ana Prado",
+				ID: id, Number: number, ClientID: dbtest.Client, Client: "Cerâmica", CNPJ: "11222333000181", OwnerID: dbtest.User, Owner: "Ana Prado", Contact: dbtest.User,
 				Title: "Migração", Stage: StageProposal, StageAt: 2, Value: new(money.Amount(3)), Volume: new(energy.Energy(4)), Probability: new(5),
 				ExpectedClose: on, NextStep: "Ligar", NextStepOn: on, Supplier: "Brisa", ProposalID: "p" + id, ValueBy: "u", TitleBy: "v", NextStepBy: "w", Version: 6,
 				CreatedAt: 7, CreatedBy: "Bento", UpdatedAt: 8, UpdatedBy: "Clara",

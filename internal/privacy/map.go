@@ -48,6 +48,7 @@ type Column struct {
 	Purpose     string
 	Retention   string
 	Erase       string
+	Parceiro    bool // a parceiro reads what others typed into it, of the clients in reach
 }
 
 // Map returns every column of the database, by table.
@@ -60,7 +61,7 @@ func mustParse(text string) []Column {
 	}
 	columns := make([]Column, 0, len(records)-1)
 	for _, r := range records[1:] {
-		columns = append(columns, Column{r[0], r[1], Class(r[2]), r[3], r[4], r[5], r[6]})
+		columns = append(columns, Column{r[0], r[1], Class(r[2]), r[3], r[4], r[5], r[6], r[7] == "parceiro"})
 	}
 	return columns
 }

@@ -26,7 +26,7 @@ const (
 	msgHidden    = "Quem criou o webhook não vê mais este evento, ou não pode mais entrar."
 	msgStopped   = "O webhook foi parado."
 	msgTimeout   = "O destino não respondeu em 10 segundos."
-	msgRefused   = "O endereço aponta para uma rede que não é permitida."
+	msgRefused   = "O endereço não existe ou não é permitido."
 	msgNetwork   = "Não foi possível falar com o destino."
 	msgGivenUp   = "A entrega foi interrompida."
 	msgSecret    = "O segredo não abre com a chave da instalação. Troque o segredo."
@@ -84,7 +84,7 @@ func (s *Service) deliver(ctx context.Context, run *jobs.Run) error {
 			return nil
 		})
 	}
-	got := s.call(ctx, &e.Endpoint, d.EventID)
+	got := s.call(ctx, &e, d.EventID)
 	if ctx.Err() != nil && got.status == 0 {
 		return context.Cause(ctx) // the worker stops: the try does not count
 	}

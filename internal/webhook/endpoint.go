@@ -60,7 +60,7 @@ type Input struct {
 
 const (
 	msgClient  = "Um dos clientes não foi encontrado."
-	msgAddress = "Este endereço não é permitido para webhooks."
+	msgAddress = "O endereço não existe ou não é permitido para webhooks."
 )
 
 // apply checks the input; whether the address may be called and the clients are in reach

@@ -72,7 +72,7 @@ func (h *handler) list(ctx context.Context, _ *struct{}) (*listOutput, error) {
 	return &listOutput{endpointsBody{web.Bodies(endpoints, func(e *Endpoint) endpointBody {
 		listed := body(e)
 		if d, has := newest[e.ID]; has {
-			last := d.body()
+			last := deliveryOf(ctx)(&d)
 			listed.Ultima = &last
 		}
 		return listed
@@ -149,11 +149,24 @@ type deliveryBody struct {
 	Tentativas int64         `json:"tentativas"`
 	Resposta   *int64        `json:"resposta" doc:"O código da última resposta"`
 	Ms         *int64        `json:"ms"`
-	Corpo      string        `json:"corpo" doc:"O começo da última resposta"`
+	Corpo      string        `json:"corpo" doc:"O começo da última resposta; vazio sem settings:manage"`
 	Erro       string        `json:"erro"`
 	Proxima    *clock.Micros `json:"proxima_em"`
 	CriadaEm   clock.Micros  `json:"criada_em"`
 	Atualizada clock.Micros  `json:"atualizada_em"`
+}
+
+// deliveryOf tells a delivery; how its answer began only to who manages the settings, since
+// what answers may be of the own network.
+func deliveryOf(ctx context.Context) func(d *Delivery) deliveryBody {
+	whole := web.Actor(ctx).Can(actor.SettingsManage)
+	return func(d *Delivery) deliveryBody {
+		body := d.body()
+		if !whole {
+			body.Corpo = ""
+		}
+		return body
+	}
 }
 
 func (d *Delivery) body() deliveryBody {
@@ -175,7 +188,7 @@ func (h *handler) deliveries(ctx context.Context, in *deliveriesInput) (*deliver
 	if err != nil {
 		return nil, err
 	}
-	return &deliveriesOutput{web.NewPage(web.Bodies(rows, (*Delivery).body), in.Paging, total, false)}, nil
+	return &deliveriesOutput{web.NewPage(web.Bodies(rows, deliveryOf(ctx)), in.Paging, total, false)}, nil
 }
 
 type replayInput struct {

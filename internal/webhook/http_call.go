@@ -48,13 +48,13 @@ func (e *Event) Body() EventBody {
 }
 
 // call makes the request and reads how its answer begins.
-func (s *Service) call(ctx context.Context, e *Endpoint, eventID string) answer {
-	r, err := s.request(ctx, e, eventID)
+func (s *Service) call(ctx context.Context, e *told, eventID string) answer {
+	r, err := s.request(ctx, &e.Endpoint, eventID)
 	if err != nil {
 		return answer{err: msgSecret}
 	}
 	took := clock.Stopwatch()
-	resp, err := s.Client.Do(r)
+	resp, err := s.clientOf(e.owner.Actor).Do(r)
 	if err != nil {
 		return answer{took: took(), err: explain(err)}
 	}

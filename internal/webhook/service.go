@@ -51,8 +51,9 @@ type Config struct {
 	Clock   clock.Clock
 	Queue   *jobs.Queue
 	Box     *secret.Box
-	Client  *outbound.Client
-	Version string // of the program, which names itself
+	Client  *outbound.Client // of the public internet alone
+	Own     *outbound.Client // of what the operator allows beside it, for a gestora
+	Version string           // of the program, which names itself
 }
 
 // Service holds the use cases of webhooks.
@@ -156,11 +157,20 @@ func (s *Service) apply(ctx context.Context, e *Endpoint, in *Input, owner actor
 	if err := e.apply(in, owner); err != nil {
 		return err
 	}
-	err := s.Client.Check(ctx, e.URL)
+	err := s.clientOf(owner).Check(ctx, e.URL)
 	if errors.Is(err, outbound.ErrRefused) {
 		return fault.Fields(fault.Field{Path: "url", Message: msgAddress})
 	}
 	return err
+}
+
+// clientOf is what calls for the owner: what the operator opened of the own network is a
+// gestora's to use.
+func (s *Service) clientOf(owner actor.Actor) *outbound.Client {
+	if owner.Reach(actor.SettingsManage) == actor.All {
+		return s.Own
+	}
+	return s.Client
 }
 
 // reached refuses clients that the actor does not read.

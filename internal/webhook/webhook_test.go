@@ -7,7 +7,6 @@ import (
 	"io"
 	"net/http"
 	"net/http/httptest"
-	"net/netip"
 	"strings"
 	"sync"
 	"testing"
@@ -78,6 +77,8 @@ type world struct {
 	now   *clock.Manual
 	queue *jobs.Queue
 	hooks *webhook.Service
+
+	receivers []string
 }
 
 func each(t *testing.T, f func(t *testing.T, w *world)) {
@@ -85,18 +86,26 @@ func each(t *testing.T, f func(t *testing.T, w *world)) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		w := &world{t: t, db: d, now: clock.Fixed(clock.System().Now())}
 		w.queue = jobs.New(d, w.now, logging.Discard())
-		w.hooks = w.service("127.0.0.0/8")
+		w.hooks = w.service()
 		w.Suite = accounttest.New(t, d, func(r *web.Router) { webhook.Routes(r, w.hooks) })
 		f(t, w)
 	})
 }
 
-func (w *world) service(allowed ...string) *webhook.Service {
-	var ranges []netip.Prefix
-	for _, text := range allowed {
-		ranges = append(ranges, netip.MustParsePrefix(text))
-	}
-	return webhook.NewService(webhook.Config{DB: w.db, Clock: w.now, Queue: w.queue, Box: accounttest.Box, Client: outbound.New(ranges), Version: "teste"})
+func (w *world) service() *webhook.Service {
+	return webhook.NewService(webhook.Config{
+		DB: w.db, Clock: w.now, Queue: w.queue, Box: accounttest.Box, Client: outbound.New(nil), Own: outbound.New(nil), Version: "teste",
+	})
+}
+
+// receive starts a receiver that everybody may name, as if it stood on the public internet.
+func (w *world) receive() *receiver {
+	w.t.Helper()
+	r := receive(w.t)
+	w.receivers = append(w.receivers, r.Listener.Addr().String())
+	w.hooks.Client = outbound.New(w.receivers)
+	w.hooks.Own = w.hooks.Client
+	return r
 }
 
 // work runs the jobs that are due.
@@ -143,8 +152,13 @@ type delivery struct {
 
 func (w *world) deliveries(endpointID string) []delivery {
 	w.t.Helper()
+	return w.deliveriesFor(actor.Gestora, endpointID)
+}
+
+func (w *world) deliveriesFor(role actor.Role, endpointID string) []delivery {
+	w.t.Helper()
 	var page struct{ Data []delivery }
-	w.As(actor.Gestora).Get("/api/webhooks/"+endpointID+"/entregas").Status(w.t, http.StatusOK).Decode(w.t, &page)
+	w.As(role).Get("/api/webhooks/"+endpointID+"/entregas").Status(w.t, http.StatusOK).Decode(w.t, &page)
 	return page.Data
 }
 
@@ -174,7 +188,7 @@ func (w *world) state(endpointID string) string {
 // the secret is shown once and lies sealed; a delivery is made again when asked for.
 func TestDeliveryAndReplay_AP02(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
-		r := receive(t)
+		r := w.receive()
 		m := w.create(actor.Gestora, r.URL+"/eventos", "contract.updated")
 		if !strings.HasPrefix(m.Segredo, "whsec_") {
 			t.Fatalf("secret %q", m.Segredo)
@@ -242,7 +256,7 @@ func TestDeliveryAndReplay_AP02(t *testing.T) {
 // tries; a redirect is a failure and is not followed; success forgets the failures.
 func TestTries_AP02(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
-		r, inside := receive(t), receive(t)
+		r, inside := w.receive(), w.receive()
 		m := w.create(actor.Gestora, r.URL, "contract.updated")
 		r.answers(http.RedirectHandler(inside.URL, http.StatusFound).ServeHTTP)
 		w.record(webhook.Event{Type: webhook.ContractUpdated, SubjectID: id.New()})
@@ -276,7 +290,7 @@ func TestTries_AP02(t *testing.T) {
 // AP-02: 410 disables at once; a disabled address gets nothing; 429 is obeyed.
 func TestAnswersThatAsk_AP02(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
-		gone, busy := receive(t), receive(t)
+		gone, busy := w.receive(), w.receive()
 		gone.answers(status(http.StatusGone))
 		busy.answers(func(w http.ResponseWriter, _ *http.Request) {
 			w.Header().Set("Retry-After", "60")
@@ -306,7 +320,7 @@ func TestAnswersThatAsk_AP02(t *testing.T) {
 // AP-02: an address hears of what its owner may see at the moment alone.
 func TestOnlyWhatTheOwnerSees_AP02(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
-		r := receive(t)
+		r := w.receive()
 		w.create(actor.Consultor, r.URL, "contract.updated", "reading.completed", "mail.failed")
 		me, clientID := w.People[actor.Consultor].UserID, id.New()
 		hidden := []webhook.Event{
@@ -335,7 +349,7 @@ func TestOnlyWhatTheOwnerSees_AP02(t *testing.T) {
 // AP-02: who reads the own alone hears of the own alone, whoever has taken it over.
 func TestOnlyTheOwn_AP02(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
-		r := receive(t)
+		r := w.receive()
 		w.create(actor.Parceiro, r.URL, "reading.completed", "reading.failed")
 		me, other := w.People[actor.Parceiro].UserID, w.People[actor.Gestora].UserID
 		own := webhook.Event{Type: webhook.ReadingCompleted, OwnerID: other, AuthorID: me, SubjectID: id.New()}
@@ -363,7 +377,7 @@ func TestWaitingDeliveryIsDropped_AP02(t *testing.T) {
 			{"not seen", func(made) { accounttest.Exec(t, w.db, `UPDATE events SET author_id = '', owner_id = ''`) }},
 			{"blocked", func(made) { accounttest.Exec(t, w.db, `UPDATE users SET status = 'bloqueado' WHERE id = $1`, owner) }},
 		} {
-			r := receive(t)
+			r := w.receive()
 			r.answers(status(http.StatusInternalServerError))
 			m := w.create(actor.Consultor, r.URL, "reading.completed")
 			w.record(webhook.Event{Type: webhook.ReadingCompleted, OwnerID: owner, AuthorID: owner, SubjectID: id.New()})
@@ -412,7 +426,7 @@ func TestWhatIsRefused_AP02(t *testing.T) {
 // AP-02: after a change of the secret both sign.
 func TestRotation_AP02(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
-		r := receive(t)
+		r := w.receive()
 		m := w.create(actor.Gestora, r.URL, "contract.updated")
 		var fresh made
 		w.As(actor.Gestora).JSON("POST", "/api/webhooks/"+m.Dados.ID+"/segredo", nil).Status(t, http.StatusOK).Decode(t, &fresh)
@@ -432,7 +446,7 @@ func TestRotation_AP02(t *testing.T) {
 // AP-02: a receiver that does not answer costs ten seconds and is said to.
 func TestHangingReceiver_AP02(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
-		r := receive(t)
+		r := w.receive()
 		r.answers(func(_ http.ResponseWriter, req *http.Request) {
 			select {
 			case <-req.Context().Done():
@@ -451,7 +465,7 @@ func TestHangingReceiver_AP02(t *testing.T) {
 // AP-02: a copy that was restored sends nothing, and what was under way is ended.
 func TestHeldCopySendsNothing_AP02(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
-		r := receive(t)
+		r := w.receive()
 		m := w.create(actor.Gestora, r.URL, "contract.updated")
 		w.As(actor.Gestora).JSON("POST", "/api/webhooks/"+m.Dados.ID+"/teste", nil).Status(t, http.StatusNoContent)
 		w.queue.HoldOutbound(func(context.Context, db.Q) (bool, error) { return true, nil })
@@ -463,6 +477,48 @@ func TestHeldCopySendsNothing_AP02(t *testing.T) {
 		})
 		if d := w.deliveries(m.Dados.ID)[0]; d.Estado != "cancelada" || len(r.got()) != 0 {
 			t.Errorf("%+v, %d calls", d, len(r.got()))
+		}
+	})
+}
+
+// SX-17: what the operator opened of the own network is called for a gestora, and for nobody
+// else, at each try anew; how an answer begins is read by who manages the settings.
+func TestInnerAddressesAreOfGestoras_SX17(t *testing.T) {
+	each(t, func(t *testing.T, w *world) {
+		r := receive(t)
+		r.answers(func(rw http.ResponseWriter, _ *http.Request) { _, _ = io.WriteString(rw, "o que mora dentro") })
+		w.hooks.Own = outbound.New([]string{r.Listener.Addr().String()})
+		for _, role := range []actor.Role{actor.Backoffice, actor.Consultor, actor.Parceiro} {
+			for _, url := range []string{r.URL, strings.Replace(r.URL, "127.0.0.1", "localhost", 1), "https://nao-existe.invalid/x"} {
+				p := w.As(role).JSON("POST", "/api/webhooks", map[string]any{"url": url, "eventos": []string{"contract.updated"}}).
+					Status(t, http.StatusUnprocessableEntity).Problem(t)
+				if len(p.Fields) != 1 || p.Fields[0].Message != "O endereço não existe ou não é permitido para webhooks." {
+					t.Errorf("SX-17 %s %s: %+v", role, url, p)
+				}
+			}
+		}
+		m := w.create(actor.Gestora, r.URL, "contract.updated")
+		ping := func() {
+			w.As(actor.Gestora).JSON("POST", "/api/webhooks/"+m.Dados.ID+"/teste", nil).Status(t, http.StatusNoContent)
+			w.work()
+		}
+		ping()
+		if got := w.deliveries(m.Dados.ID); len(r.got()) != 1 || got[0].Corpo != "o que mora dentro" {
+			t.Fatalf("SX-17 %d calls, %+v", len(r.got()), got)
+		}
+		accounttest.Exec(t, w.db, `UPDATE webhook_endpoints SET owner_user_id = $1`, w.People[actor.Consultor].UserID)
+		ping()
+		got := w.deliveriesFor(actor.Consultor, m.Dados.ID)
+		if len(r.got()) != 1 || got[0].Erro != "O endereço não existe ou não é permitido." {
+			t.Errorf("SX-17 after the owner is a consultor: %d calls, %+v", len(r.got()), got)
+		}
+		for _, d := range got {
+			if d.Corpo != "" {
+				t.Errorf("SX-17 a consultor reads how the answer begins: %+v", d)
+			}
+		}
+		if list := w.As(actor.Consultor).Get("/api/webhooks").Status(t, http.StatusOK); strings.Contains(string(list.Body), "o que mora dentro") {
+			t.Errorf("SX-17 the list tells it: %s", list.Body)
 		}
 	})
 }

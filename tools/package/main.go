@@ -11,6 +11,9 @@ import (
 	"path/filepath"
 )
 
+// passwordWords is the licence of the words that passwords are compared with.
+const passwordWords = "internal/account/password/common.LICENSE.txt"
+
 func main() {
 	source := flag.String("source", "", "the project's folder")
 	binary := flag.String("binary", "", "the built server")
@@ -43,6 +46,11 @@ func run(source, binary, version, npm, out string) error {
 	if err != nil {
 		return err
 	}
+	words, err := os.ReadFile(filepath.Join(source, passwordWords))
+	if err != nil {
+		return err
+	}
+	text = append(append(text, '\n'), words...)
 	err = cmp.Or(
 		os.WriteFile(filepath.Join(out, "LICENSES.txt"), text, 0o644),
 		writeSBOM(filepath.Join(out, "sbom-go.cdx.json"), version, modules),

@@ -20,12 +20,13 @@ const (
 	Approved Kind = "aprovado"    // access was granted
 	Changed  Kind = "senhaMudada" // notice after a new password
 
-	NewEmail     Kind = "novoEmail"     // prove the mailbox of a changed address
-	EmailChanged Kind = "emailMudado"   // notice to the address before
-	NewDevice    Kind = "novoAcesso"    // notice: a browser that the account did not know
-	FactorOn     Kind = "2faAtivada"    // notice: a second factor is in force
-	FactorOff    Kind = "2faDesativada" // notice: it is no longer
-	FactorReset  Kind = "2faRedefinida" // notice: a gestora removed it
+	NewEmail     Kind = "novoEmail"       // prove the mailbox of a changed address
+	EmailChanged Kind = "emailMudado"     // notice to the address before
+	NewDevice    Kind = "novoAcesso"      // notice: a browser that the account did not know
+	SessionEnded Kind = "sessaoEncerrada" // notice: the oldest of too many sessions
+	FactorOn     Kind = "2faAtivada"      // notice: a second factor is in force
+	FactorOff    Kind = "2faDesativada"   // notice: it is no longer
+	FactorReset  Kind = "2faRedefinida"   // notice: a gestora removed it
 
 	PasskeyAdded   Kind = "chaveAdicionada" // notice: a passkey opens the account
 	PasskeyRemoved Kind = "chaveRemovida"   // notice: it no longer does
@@ -128,6 +129,9 @@ func securityMessage(k Kind) Content {
 	case NewDevice:
 		notice.Subject = "Novo acesso à sua conta na YNOVA"
 		notice.Lines = []string{"Alguém acaba de entrar na sua conta por um navegador que ela ainda não conhecia. Se foi você, nada precisa ser feito.", notYou}
+	case SessionEnded:
+		notice.Subject = "Uma sessão sua na YNOVA foi encerrada"
+		notice.Lines = []string{"A sua conta ficou aberta em mais de 10 lugares ao mesmo tempo, e a sessão mais antiga foi encerrada.", notYou}
 	case FactorOn:
 		notice.Subject = "Verificação em duas etapas ativada na YNOVA"
 		notice.Lines = []string{"A verificação em duas etapas do seu acesso foi ativada, ou passou para outro aplicativo.", notYou}

@@ -11,7 +11,7 @@ import (
 var update = flag.Bool("update", false, "write the golden files anew")
 
 func TestLetters(t *testing.T) {
-	for _, kind := range []Kind{Confirm, Known, Reset, Invite, Approved, Changed, NewEmail, EmailChanged, NewDevice, FactorOn, FactorOff, FactorReset, PasskeyAdded, PasskeyRemoved, ApprovedByCompany, CompanyLinked, CompanyUnlinked} {
+	for _, kind := range []Kind{Confirm, Known, Reset, Invite, Approved, Changed, NewEmail, EmailChanged, NewDevice, SessionEnded, FactorOn, FactorOff, FactorReset, PasskeyAdded, PasskeyRemoved, ApprovedByCompany, CompanyLinked, CompanyUnlinked} {
 		t.Run(string(kind), func(t *testing.T) {
 			l := Of(kind)
 			l.Name = `Ana "Aninha" <b>Silveira</b> & Cia`

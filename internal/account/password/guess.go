@@ -2,24 +2,28 @@ package password
 
 import (
 	_ "embed"
+	"math"
 	"strings"
 	"sync"
 	"unicode/utf8"
 )
 
-// What a guesser spends on a part of a password, as the power of ten of the tries.
+// What a guesser spends on a part of a password: the power of ten of the tries, in hundredths.
 const (
-	costCharacter = 1
-	costAgain     = 1 // what stands before it, once more
-	costNear      = 2 // a word of this business or of the user's own data
-	costRun       = 2 // neighbours on the keyboard or in the alphabet, one character repeated
-	costYear      = 2
-	costCommon    = 4 // a common password or word
-	enough        = 7 // of the whole, like seven characters by chance
+	costCharacter = 100
+	costLeast     = 100 // of any known part
+	costAgain     = 100 // what stands before it, once more
+	costNear      = 200 // a word of this business or of the user's own data
+	costRun       = 200 // neighbours on the keyboard or in the alphabet, one character repeated
+	costYear      = 230 // 200 of them
+	costOwn       = 250 // what our own list holds, of which nobody counted how often it is chosen
+	costDay       = 260 // a day of a month, 366 of them
+	costDate      = 460 // a day of the last hundred years
+	enough        = 700 // of the whole, like seven characters by chance
 
-	looked  = 32 // so many characters decide
-	minWord = 4
-	minRun  = 3
+	looked  = 40 // so many characters decide
+	minPart = 3  // what is shorter is no known part: it costs its characters
+	minLeet = 4  // and so is what signs make of less
 )
 
 // rails are what fingers run along, in both directions.
@@ -35,24 +39,40 @@ var leet = []*strings.Replacer{
 	strings.NewReplacer("@", "a", "4", "a", "3", "e", "0", "o", "$", "s", "5", "s", "7", "t", "8", "b", "1", "l", "!", "l"),
 }
 
+// diminutives end what is otherwise a name or a word: Mariazinha, docinho. What they replace
+// of it is given behind them.
+var diminutives = []struct{ end, instead string }{
+	{"zinha", ""}, {"zinho", ""}, {"inha", "a"}, {"inho", "o"}, {"inha", ""}, {"inho", ""}, {"inho", "e"},
+}
+
 //go:embed common.txt
 var commonText string
 
 //go:embed blocklist.txt
 var blocklistText string
 
-// common holds the most common passwords and the words they are made of, as the files
-// have them: lower case, without accents.
-var common = sync.OnceValue(func() map[string]bool {
-	words := make(map[string]bool, 40_000)
-	for _, text := range []string{commonText, blocklistText} {
-		for line := range strings.Lines(text) {
-			if word := strings.TrimSpace(line); word != "" && !strings.HasPrefix(word, "# ") {
-				words[word] = true
-			}
+// costs holds what a guesser spends on a password or word that many choose, as the files have
+// them: lower case, without accents. The line of common.txt is the rank.
+var costs = sync.OnceValue(func() map[string]int {
+	known := make(map[string]int, 100_000)
+	rank := 0
+	for line := range strings.Lines(commonText) {
+		rank++
+		cost := max(costLeast, int(math.Round(100*math.Log10(float64(rank)))))
+		for word := range strings.FieldsSeq(line) {
+			known[word] = cost
 		}
 	}
-	return words
+	for line := range strings.Lines(blocklistText) {
+		word := strings.TrimSpace(line)
+		if word == "" || strings.HasPrefix(word, "# ") {
+			continue
+		}
+		if cost, ok := known[word]; !ok || cost > costOwn {
+			known[word] = costOwn
+		}
+	}
+	return known
 })
 
 // guesses is the least that a guesser spends who puts the password together from
@@ -62,7 +82,7 @@ func guesses(folded []rune, near map[string]bool) int {
 	least := make([]int, len(folded)+1)
 	for end := 1; end <= len(folded); end++ {
 		least[end] = least[end-1] + costCharacter
-		for start := range end - minRun + 1 {
+		for start := range end - minPart + 1 {
 			if cost := costOf(folded, start, end, near); cost > 0 {
 				least[end] = min(least[end], least[start]+cost)
 			}
@@ -74,23 +94,58 @@ func guesses(folded []rune, near map[string]bool) int {
 // costOf is what the part costs as a whole; 0 where it is nothing known.
 func costOf(folded []rune, start, end int, near map[string]bool) int {
 	part := string(folded[start:end])
-	switch before := 2*start - end; {
-	case before >= 0 && string(folded[before:start]) == part:
+	if before := 2*start - end; before >= 0 && string(folded[before:start]) == part {
 		return costAgain
-	case isRun(part):
-		return costRun
-	case end-start < minWord:
-		return 0
-	case end-start == minWord && (strings.HasPrefix(part, "19") || strings.HasPrefix(part, "20")) && strings.Trim(part, "0123456789") == "":
-		return costYear
 	}
-	cost := 0
-	for _, word := range []string{part, leet[0].Replace(part), leet[1].Replace(part)} {
-		switch {
-		case near[word]:
-			return costNear
-		case common()[word]:
-			cost = costCommon
+	if isRun(part) {
+		return costRun
+	}
+	if cost := costOfDate(part); cost > 0 {
+		return cost
+	}
+	cost := costOfWord(part, near)
+	for _, signs := range leet {
+		read := signs.Replace(part)
+		if read == part || end-start < minLeet {
+			continue
+		}
+		if letters := costOfWord(read, near) * 3 / 2; letters > 0 && (cost == 0 || letters < cost) {
+			cost = letters
+		}
+	}
+	return cost
+}
+
+// costOfDate is that of digits that are a year, a day and a month, or a day of the last
+// hundred years; 0 of others.
+func costOfDate(part string) int {
+	if strings.Trim(part, "0123456789") != "" || len(part)%2 != 0 || len(part) > len("31121999") {
+		return 0
+	}
+	day := len(part) >= 4 && part[:2] >= "01" && part[:2] <= "31" && part[2:4] >= "01" && part[2:4] <= "12"
+	century := func(text string) bool { return strings.HasPrefix(text, "19") || strings.HasPrefix(text, "20") }
+	switch {
+	case len(part) == 4 && century(part):
+		return costYear
+	case len(part) == 4 && day:
+		return costDay
+	case len(part) == 6 && day, len(part) == 8 && day && century(part[4:]):
+		return costDate
+	}
+	return 0
+}
+
+// costOfWord is that of a known word, of a name also in its diminutives.
+func costOfWord(word string, near map[string]bool) int {
+	if near[word] {
+		return costNear
+	}
+	cost := costs()[word]
+	for _, d := range diminutives {
+		if stem, ends := strings.CutSuffix(word, d.end); ends && utf8.RuneCountInString(stem) >= minPart {
+			if whole := costs()[stem+d.instead]; whole > 0 && (cost == 0 || whole < cost) {
+				cost = whole
+			}
 		}
 	}
 	return cost

@@ -1,8 +1,16 @@
 package password
 
 import (
+	"bytes"
 	"context"
+	"crypto/sha1" //nolint:gosec // the published list is of these
+	"fmt"
+	"io"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
 	"runtime"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -64,9 +72,8 @@ func TestPasswordRule_AU10(t *testing.T) {
 // Every one of the most common passwords is refused, and each of their usual variations.
 func TestCommonPasswords_SX07(t *testing.T) {
 	refused := 0
-	for line := range strings.Lines(commonText) {
-		word := strings.TrimSpace(line)
-		if len(word) < minLength || strings.HasPrefix(word, "# ") || !strings.ContainsAny(word, "0123456789") {
+	for word := range strings.FieldsSeq(commonText) {
+		if len(word) < minLength || !strings.ContainsAny(word, "0123456789") {
 			continue
 		}
 		refused++
@@ -76,8 +83,120 @@ func TestCommonPasswords_SX07(t *testing.T) {
 			}
 		}
 	}
-	if len(common()) < 30_000 || refused < 1000 {
-		t.Errorf("SX-07: %d words, of them %d that the length and the digit do not refuse", len(common()), refused)
+	if len(costs()) < 90_000 || refused < 1000 {
+		t.Errorf("SX-07: %d words, of them %d that the length and the digit do not refuse", len(costs()), refused)
+	}
+}
+
+// SX-20: names, dates, verses, clubs, brands and words of the trade are refused as people
+// put them together; what is random, and two words that are not common, are not.
+func TestRankedParts_SX20(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		file         string
+		size, passes int
+	}{{"known.txt", 40, 1}, {"chosen.txt", 232, 5}} {
+		text, err := os.ReadFile("testdata/" + c.file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var all int
+		var passed []string
+		for line := range strings.Lines(string(text)) {
+			word := strings.TrimSpace(line)
+			if strings.HasPrefix(word, "# ") {
+				continue
+			}
+			all++
+			if Problem(word) == "" {
+				passed = append(passed, word)
+			}
+		}
+		if all != c.size || len(passed) > c.passes {
+			t.Errorf("SX-20: of the %d of %s pass %q, want at most %d of %d", all, c.file, passed, c.passes, c.size)
+		}
+	}
+}
+
+func TestUnguessable_SX20(t *testing.T) {
+	t.Parallel()
+	chance := rand.New(rand.NewPCG(20, 11)) //nolint:gosec // the same ones at each run
+	const signs = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
+	for tried := 0; tried < 400; {
+		random := make([]byte, 9)
+		for i := range random {
+			random[i] = signs[chance.IntN(len(signs))]
+		}
+		if !strings.ContainsAny(string(random), "0123456789") {
+			continue
+		}
+		tried++
+		if problem := Problem(string(random)); problem != "" {
+			t.Errorf("SX-20: %q is refused: %s", random, problem)
+		}
+	}
+	const common = 400 // ten thousand tries find a word that is one
+	var uncommon []string
+	for word := range strings.FieldsSeq(commonText) {
+		if len(word) > 5 && strings.Trim(word, "abcdefghijklmnopqrstuvwxyz") == "" && guesses([]rune(word), nil) > common {
+			uncommon = append(uncommon, word)
+		}
+	}
+	for range 300 {
+		pair := uncommon[chance.IntN(len(uncommon))] + uncommon[chance.IntN(len(uncommon))] + "7"
+		if problem := Problem(pair); problem != "" {
+			t.Errorf("SX-20: %q is refused: %s", pair, problem)
+		}
+	}
+}
+
+// SX-20: the filter of a published list knows what the list holds, and nothing is made of, or
+// taken for, what is none.
+func TestBreachedPasswords_SX20(t *testing.T) {
+	t.Parallel()
+	leaked := []string{"kz7vqmwx", "xk9 tronco", "zuq8w-pta", "q7qpzmko"}
+	var lines []string
+	for i, word := range leaked {
+		lines = append(lines, fmt.Sprintf("%X:%d", sha1.Sum([]byte(word)), i+1)) //nolint:gosec // as published
+	}
+	slices.Sort(lines)
+	var filter bytes.Buffer
+	if n, err := Compile(&filter, strings.NewReader(strings.Join(lines, "\r\n")), 2); err != nil || n != 3 {
+		t.Fatalf("SX-20: %d entries, %v", n, err)
+	}
+	path := filepath.Join(t.TempDir(), "filter")
+	if err := os.WriteFile(path, filter.Bytes(), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	known, err := OpenBreached(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for word, want := range map[string]string{
+		leaked[0]: "", leaked[1]: msgBreached, leaked[2]: msgBreached, leaked[3]: msgBreached, "vx3qmzkd": "", "senha123": msgCommon,
+	} {
+		if got, err := known.Problem(word); err != nil || got != want {
+			t.Errorf("SX-20: %q: %q, %v, want %q", word, got, err, want)
+		}
+	}
+	for name, list := range map[string]string{
+		"empty": "", "no hash": "senha:1", "no count": strings.Split(lines[0], ":")[0], "short": "ABCD:1", "another order": lines[3] + "\n" + lines[0],
+		"none seen so often": strings.Split(lines[0], ":")[0] + ":1",
+	} {
+		if _, err := Compile(io.Discard, strings.NewReader(list), 2); err == nil {
+			t.Errorf("SX-20: a list that is %s makes a filter", name)
+		}
+	}
+	for name, content := range map[string]string{"empty": "", "the list itself": lines[0], "cut": filter.String()[:filter.Len()-1], "of none": filterHead} {
+		if err := os.WriteFile(path, []byte(content), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := OpenBreached(path); err == nil {
+			t.Errorf("SX-20: a file that is %s is opened", name)
+		}
+	}
+	if _, err := OpenBreached(path + ".none"); err == nil {
+		t.Error("SX-20: a missing file is opened")
 	}
 }
 

@@ -11,21 +11,35 @@ import (
 const (
 	minLength = 8
 	maxLength = 256 // characters; long enough for any passphrase
-	// decoration is how many digits and symbols around a common word still leave
-	// it a common password: "Energia@2026".
+	// decoration is how many digits and symbols around a personal word still leave
+	// it one that a stranger guesses: "Energia@20261".
 	decoration      = 6
 	minPersonalWord = 4
 
 	msgFloor  = "Senha deve ter ao menos 8 caracteres e numeros"
 	msgLong   = "Senha deve ter no máximo 256 caracteres"
 	msgCommon = "Senha muito comum ou fácil de adivinhar. Escolha outra."
+	// msgBreached says nothing of where: the list holds no names.
+	msgBreached = "Esta senha já vazou em outro lugar. Escolha outra."
 )
 
 // contextWords are what a stranger tries first at this product.
 var contextWords = []string{"ynova", "energia", "ccee", "contrato", "consultor"}
 
-// Problem returns the sentence about a password that may not be chosen, "" when
-// it may. personal are texts about the user that are no secret.
+// Problem returns the sentence about a password that may not be chosen, "" when it may.
+// personal are texts about the user that are no secret.
+func (b *Breached) Problem(password string, personal ...string) (string, error) {
+	if problem := Problem(password, personal...); problem != "" {
+		return problem, nil
+	}
+	known, err := b.Has(password)
+	if err != nil || !known {
+		return "", err
+	}
+	return msgBreached, nil
+}
+
+// Problem is what our own rules say of the password.
 func Problem(password string, personal ...string) string {
 	length := utf8.RuneCountInString(password)
 	switch {
@@ -39,17 +53,15 @@ func Problem(password string, personal ...string) string {
 	return ""
 }
 
-// guessable reports whether the password is a common one, a known word with a few
-// digits around it, or put together from so little that a guesser soon comes to it.
+// guessable reports whether the password is a common one, a word that is known of this
+// person or business with a few digits around it, or put together from so little that a
+// guesser soon comes to it.
 func guessable(folded string, near map[string]bool) bool {
-	if common()[folded] || guesses([]rune(folded), near) < enough {
+	if costs()[folded] > 0 || guesses([]rune(folded), near) < enough {
 		return true
 	}
 	word := strings.TrimFunc(folded, func(r rune) bool { return !unicode.IsLetter(r) })
-	if word == "" || utf8.RuneCountInString(folded)-utf8.RuneCountInString(word) > decoration {
-		return false
-	}
-	return common()[word] || near[word]
+	return near[word] && utf8.RuneCountInString(folded)-utf8.RuneCountInString(word) <= decoration
 }
 
 // near returns the words of this business and of the user's own data.

@@ -10,7 +10,7 @@ import (
 
 func TestRegistrationForm_AU08(t *testing.T) {
 	valid := Form{Name: "  Ana   Silveira ", Email: " Ana@Exemplo.com.br ", Password: "kz7vqmwx", CNPJ: "12.ABC.345/01DE-35"}
-	got, err := valid.Validate()
+	got, err := valid.Validate(nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -33,7 +33,7 @@ func TestRegistrationForm_AU08(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			r := valid
 			c.change(&r)
-			_, err := r.Validate()
+			_, err := r.Validate(nil)
 			f, ok := fault.As(err)
 			if !ok || len(f.Fields) != 1 || f.Fields[0] != (fault.Field{Path: c.path, Message: c.message}) {
 				t.Errorf("got %v", err)
@@ -43,7 +43,7 @@ func TestRegistrationForm_AU08(t *testing.T) {
 	t.Run("AU-08 the CNPJ is optional", func(t *testing.T) {
 		r := valid
 		r.CNPJ = " "
-		if got, err := r.Validate(); err != nil || got.CNPJ != "" {
+		if got, err := r.Validate(nil); err != nil || got.CNPJ != "" {
 			t.Errorf("got %+v, %v", got, err)
 		}
 	})

@@ -80,10 +80,14 @@ type Form struct {
 }
 
 // Validate checks what the form can show and returns the stored forms.
-func (r Form) Validate() (Form, error) {
+func (r Form) Validate(breached *password.Breached) (Form, error) {
 	var c fault.Collector
 	r.Email, r.Name = account.CheckPerson(&c, r.Email, r.Name)
-	if problem := password.Problem(r.Password, account.PersonalTexts(r.Email, r.Name)...); problem != "" {
+	problem, err := breached.Problem(r.Password, account.PersonalTexts(r.Email, r.Name)...)
+	if err != nil {
+		return Form{}, err
+	}
+	if problem != "" {
 		c.Add("password", problem)
 	}
 	r.CNPJ = account.CheckCNPJ(&c, "cnpj", r.CNPJ)
@@ -93,7 +97,7 @@ func (r Form) Validate() (Form, error) {
 // Register keeps what was typed and leaves the rest to a job: whether the
 // address is known shows neither in the answer nor in the time it takes.
 func (s *Service) Register(ctx context.Context, in Form, from session.Origin) error {
-	in, err := in.Validate()
+	in, err := in.Validate(s.core.Breached)
 	if err != nil {
 		return err
 	}

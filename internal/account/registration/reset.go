@@ -6,7 +6,6 @@ import (
 
 	"ynova/internal/account"
 	"ynova/internal/account/message"
-	"ynova/internal/account/password"
 	"ynova/internal/account/session"
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/bearer"
@@ -74,7 +73,10 @@ func (s *Service) Reset(ctx context.Context, link, chosen string, from session.O
 	if err != nil {
 		return session.Ticket{}, err
 	}
-	if problem := password.Problem(chosen, account.PersonalTexts(u.Email, u.Name)...); problem != "" {
+	switch problem, err := s.core.Breached.Problem(chosen, account.PersonalTexts(u.Email, u.Name)...); {
+	case err != nil:
+		return session.Ticket{}, err
+	case problem != "":
 		return session.Ticket{}, fault.Fields(fault.Field{Path: "password", Message: problem})
 	}
 	hash, err := s.core.Hasher.Hash(ctx, chosen)

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"errors"
+	"time"
 
 	"ynova/internal/account"
 	"ynova/internal/account/message"
@@ -200,9 +201,18 @@ func (s *Service) renewDevice(ctx context.Context, tx *db.Tx, userID, tokenHash 
 	return s.store.forgetDevice(ctx, tx, userID, tokenHash)
 }
 
-// Open inserts a session of a new family and makes the browser a known one.
+// Open inserts a session of a new family and makes the browser a known one. Where the person
+// has as many as there may be, the oldest ends.
+//
+// Protection: the user is locked, so that two sign-ins at a time count each other's session.
 func (s *Service) Open(ctx context.Context, tx *db.Tx, u account.User, from Origin) (Ticket, error) {
 	now := s.core.Clock.Now()
+	if _, err := s.core.LockForUpdate(ctx, tx, u.ID); err != nil {
+		return Ticket{}, err
+	}
+	if err := s.makeRoom(ctx, tx, u.ID, now); err != nil {
+		return Ticket{}, err
+	}
 	required, err := s.core.RequiredRoles(ctx, tx)
 	if err != nil {
 		return Ticket{}, err
@@ -224,6 +234,22 @@ func (s *Service) Open(ctx context.Context, tx *db.Tx, u account.User, from Orig
 		id: t.Actor.SessionID, userID: u.ID, tokenHash: bearer.Hash(t.Token), familyID: t.Actor.SessionID,
 		createdAt: now, authenticatedAt: authenticated, usedAt: &used, from: from,
 	}, now)
+}
+
+// makeRoom ends the sessions that leave no room for another, the oldest first, and tells the
+// person.
+func (s *Service) makeRoom(ctx context.Context, tx *db.Tx, userID string, now time.Time) error {
+	live, err := s.store.oldestFirst(ctx, tx, userID, now)
+	if err != nil || len(live) < mostSessions {
+		return err
+	}
+	for _, family := range live[:len(live)-mostSessions+1] {
+		if _, err := s.store.revokeFamily(ctx, tx, family, now); err != nil {
+			return err
+		}
+	}
+	tx.AfterCommit(func() { s.cache.forget(userID) })
+	return s.core.EnqueueMail(ctx, tx, account.MailArgs{Message: message.SessionEnded, UserID: userID})
 }
 
 // Reopen ends every session of the user and begins a new one for this browser.

@@ -5,7 +5,6 @@ import (
 
 	"ynova/internal/account"
 	"ynova/internal/account/message"
-	"ynova/internal/account/password"
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/fault"
 	"ynova/internal/platform/db"
@@ -34,7 +33,10 @@ var errWrongCurrent = fault.Fields(fault.Field{Path: "currentPassword", Message:
 // ChangePassword replaces the own password, ends every session and begins a new
 // one for this browser.
 func (s *Service) ChangePassword(ctx context.Context, who actor.Actor, current, chosen string, from Origin) (Ticket, error) {
-	if problem := password.Problem(chosen, account.PersonalTexts(who.Email, who.Name)...); problem != "" {
+	switch problem, err := s.core.Breached.Problem(chosen, account.PersonalTexts(who.Email, who.Name)...); {
+	case err != nil:
+		return Ticket{}, err
+	case problem != "":
 		return Ticket{}, fault.Fields(fault.Field{Path: "password", Message: problem})
 	}
 	found, err := s.CheckOwnPassword(ctx, who, current, from, errWrongCurrent)

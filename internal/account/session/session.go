@@ -14,6 +14,8 @@ const (
 	sessionIdle = 30 * time.Minute
 	// sessionAbsolute ends every session, counted from the login.
 	sessionAbsolute = 8 * time.Hour
+	// mostSessions are those of a person at a time.
+	mostSessions = 10
 	// seenInterval is how often a session's use is written down; the idle limit
 	// may therefore strike this much early.
 	seenInterval = time.Minute

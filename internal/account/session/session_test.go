@@ -366,3 +366,35 @@ func TestNewDeviceIsToldAtOnce_TD16(t *testing.T) {
 		}
 	})
 }
+
+// SX-25: a person has ten sessions at a time; the eleventh sign-in ends the oldest, which its
+// owner is told, and no other.
+func TestTenSessions_SX25(t *testing.T) {
+	accounttest.Each(t, func(t *testing.T, s *accounttest.Suite, _ *db.DB) {
+		s.Daytime()
+		email := accounttest.Email(s, actor.Consultor)
+		other := accounttest.Cookie(accounttest.Login(s.Server.Anonymous(), accounttest.Email(s, actor.Gestora), accounttest.Password).Status(t, 200), "ynova_session")
+		var tokens []string
+		for range 10 {
+			s.Clock.Advance(time.Second)
+			tokens = append(tokens, accounttest.Cookie(accounttest.Login(s.Server.Anonymous(), email, accounttest.Password).Status(t, 200), "ynova_session"))
+		}
+		s.Work()
+		if accounttest.Mailed(s, email, "Uma sessão sua na YNOVA foi encerrada") {
+			t.Error("SX-25 ten are too many")
+		}
+		for _, token := range tokens {
+			accounttest.Alive(s, token)
+		}
+		s.Clock.Advance(time.Second)
+		tokens = append(tokens, accounttest.Cookie(accounttest.Login(s.Server.Anonymous(), email, accounttest.Password).Status(t, 200), "ynova_session"))
+		s.Holding(tokens[0]).Get("/auth/sessions").Status(t, http.StatusUnauthorized)
+		for _, token := range append(tokens[1:], other) {
+			s.Holding(token).Get("/auth/sessions").Status(t, http.StatusOK)
+		}
+		s.Work()
+		if !accounttest.Mailed(s, email, "Uma sessão sua na YNOVA foi encerrada") {
+			t.Error("SX-25 the owner is not told")
+		}
+	})
+}

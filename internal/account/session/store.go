@@ -110,6 +110,15 @@ func (store) sessionsOf(ctx context.Context, q db.Q, userID string, now time.Tim
 		userID, clock.FromTime(now.Add(-sessionIdle)), clock.FromTime(now.Add(-sessionAbsolute)))
 }
 
+// oldestFirst are the families of the user's live sessions, the one that began first before
+// the others.
+func (store) oldestFirst(ctx context.Context, q db.Q, userID string, now time.Time) ([]string, error) {
+	return db.List(ctx, q, "session: list families", func(rows *sql.Rows, family *string) error { return rows.Scan(family) }, `
+		SELECT family_id FROM sessions
+		WHERE user_id = $1 AND last_seen_at > $2 AND created_at > $3 AND replaced_at IS NULL AND revoked_at IS NULL
+		ORDER BY created_at, id`, userID, clock.FromTime(now.Add(-sessionIdle)), clock.FromTime(now.Add(-sessionAbsolute)))
+}
+
 func (store) setAuthenticated(ctx context.Context, tx *db.Tx, sessionID string, now time.Time) error {
 	return db.Exec(ctx, tx, "session: note authentication", "UPDATE sessions SET authenticated_at = $2 WHERE id = $1", sessionID, clock.FromTime(now))
 }

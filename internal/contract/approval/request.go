@@ -26,6 +26,8 @@ type Prices struct {
 	Spot     string `json:"spot_price_ref_mwh"`
 	Schedule string `json:"prices"` // JSON
 	Basis    Basis  `json:"base_tributos,omitzero"`
+
+	Confirmed bool `json:"rebase_confirmado,omitempty"` // the price of 2027, with the amendment
 }
 
 // Basis is which taxes the prices hold; what holds unless a contract says otherwise is

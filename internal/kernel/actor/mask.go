@@ -15,6 +15,10 @@ func (a Actor) DeletesOfOthers() bool { return a.isStaffOrConsultor() }
 // shown: to everyone but a mere parceiro.
 func (a Actor) SeesContacts() bool { return a.isStaffOrConsultor() }
 
+// SeesStaff reports whether the names of staff are shown: to everyone but a mere parceiro,
+// who reads the name of the person who answers for the client, and no other.
+func (a Actor) SeesStaff() bool { return a.isStaffOrConsultor() }
+
 // SeesEmailAddresses reports whether the recipients of the monthly statements
 // are shown in full; a consultor reads them masked.
 func (a Actor) SeesEmailAddresses() bool { return a.Reach(EmailsRead) == All }

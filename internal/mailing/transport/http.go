@@ -50,7 +50,7 @@ type settingsBody struct {
 	FromName    string        `json:"fromName"`
 	PerMinute   int           `json:"perMinute"`
 	DKIM        dkimBody      `json:"dkim"`
-	Directory   *string       `json:"directory" doc:"A pasta das mensagens, quando não há servidor"`
+	Directory   *string       `json:"directory" doc:"O nome da pasta das mensagens, quando não há servidor"`
 	Describe    string        `json:"describe" doc:"Para onde as mensagens vão, e de quem"`
 	Version     int64         `json:"version"`
 	UpdatedAt   *clock.Micros `json:"updatedAt"`
@@ -73,7 +73,7 @@ func (h *handler) respond(s Settings, err error) (*settingsOutput, error) {
 		b.DKIM.Record = &s.DKIMRecord
 	}
 	if s.Mode == Outbox {
-		b.Directory = &h.mailer.Directory
+		b.Directory = new(h.mailer.folderName())
 	}
 	password, dkim := h.mailer.readable(&s)
 	b.PasswordSet, b.DKIM.KeySet = b.PasswordSet && password, b.DKIM.KeySet && dkim

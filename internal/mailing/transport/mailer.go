@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"net/url"
+	"path/filepath"
 	"strconv"
 	"time"
 
@@ -126,7 +127,7 @@ func (o *Mailer) from(s *Settings) string {
 // describe says where messages go and whom they come from.
 func (o *Mailer) describe(s *Settings) string {
 	if s.Mode == Outbox {
-		return "Pasta " + o.Directory + ", de " + o.from(s)
+		return "Pasta " + o.folderName() + ", de " + o.from(s)
 	}
 	return "Servidor " + s.Host + ", de " + o.from(s)
 }
@@ -159,14 +160,17 @@ func (o *Mailer) Send(ctx context.Context, m mail.Message) error {
 	return transport.Send(ctx, m)
 }
 
-// Folder is where messages land; empty when they are sent.
+// Folder names where messages land; empty when they are sent.
 func (o *Mailer) Folder(ctx context.Context) (string, error) {
 	s, err := o.Settings(ctx, o.DB)
 	if err != nil || s.Mode == SMTP {
 		return "", err
 	}
-	return o.Directory, nil
+	return o.folderName(), nil
 }
+
+// folderName names the folder of messages without telling where on the machine it is.
+func (o *Mailer) folderName() string { return filepath.Base(o.Directory) }
 
 // Reserve takes the next n places in the line of messages and returns when the
 // first may leave and how far apart they are.

@@ -2,6 +2,7 @@ package transport_test
 
 import (
 	"net"
+	"path/filepath"
 	"strings"
 	"sync"
 	"testing"
@@ -152,7 +153,7 @@ func TestFolder_EM13(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		server := mailtest.Start(t, mailtest.Options{})
 		b := start(t, d, "", server)
-		for want := b.config.Directory; ; want = "" {
+		for want := filepath.Base(b.config.Directory); ; want = "" {
 			got, err := b.mailer.Folder(t.Context())
 			if err != nil || got != want {
 				t.Errorf("EM-13 folder %q, want %q, %v", got, want, err)

@@ -13,6 +13,7 @@ import (
 	"strconv"
 	"strings"
 	"time"
+	"unicode"
 )
 
 const (
@@ -25,13 +26,15 @@ func bad(flag, env, sentence string) error {
 	return fmt.Errorf("--%s (%s): %s", flag, env, sentence)
 }
 
-func (c *Config) checkAddr() error {
-	_, port, err := net.SplitHostPort(c.Addr)
+func (c *Config) checkAddr() error { return listens(c.Addr, "addr", "YNOVA_ADDR") }
+
+func listens(addr, flag, env string) error {
+	_, port, err := net.SplitHostPort(addr)
 	if err != nil {
-		return bad("addr", "YNOVA_ADDR", "informe HOST:PORTA, por exemplo 127.0.0.1:8080.")
+		return bad(flag, env, "informe HOST:PORTA, por exemplo 127.0.0.1:8080.")
 	}
 	if n, err := strconv.ParseUint(port, 10, 16); err != nil || strconv.FormatUint(n, 10) != port {
-		return bad("addr", "YNOVA_ADDR", "a porta deve ser um número de 0 a 65535.")
+		return bad(flag, env, "a porta deve ser um número de 0 a 65535.")
 	}
 	return nil
 }
@@ -136,9 +139,22 @@ func (c *Config) checkIntakeDir() error {
 	return nil
 }
 
-func (c *Config) checkMetricsToken() error {
+func (c *Config) checkMetrics() error {
+	if c.MetricsAddr != "" {
+		if err := listens(c.MetricsAddr, "metrics-addr", "YNOVA_METRICS_ADDR"); err != nil {
+			return err
+		}
+	}
 	if c.MetricsToken != "" && len(c.MetricsToken) < minTokenLength {
 		return bad("metrics-token", "YNOVA_METRICS_TOKEN", fmt.Sprintf("use ao menos %d caracteres.", minTokenLength))
+	}
+	return nil
+}
+
+func (c *Config) checkSecurityContact() error {
+	u, err := url.Parse(c.SecurityContact)
+	if c.SecurityContact != "" && (err != nil || u.Scheme != "mailto" && u.Scheme != "https" || strings.ContainsFunc(c.SecurityContact, unicode.IsSpace)) {
+		return bad("security-contact", "YNOVA_SECURITY_CONTACT", "informe mailto:seguranca@exemplo.com.br ou um endereço https://.")
 	}
 	return nil
 }
@@ -213,9 +229,17 @@ func (c *Config) checkProxies() (err error) {
 	return err
 }
 
-func (c *Config) checkOutbound() (err error) {
-	c.allowed, err = networks(c.OutboundAllow, "outbound-allow", "YNOVA_OUTBOUND_ALLOW")
-	return err
+// checkOutbound takes a host and a port each: a range would open what nobody thought of.
+func (c *Config) checkOutbound() error {
+	for _, raw := range c.OutboundAllow {
+		host, port, err := net.SplitHostPort(strings.ToLower(strings.TrimSpace(raw)))
+		number, notNumber := strconv.ParseUint(port, 10, 16)
+		if err != nil || notNumber != nil || number == 0 || host == "" || strings.ContainsAny(host, "/*@ ") {
+			return bad("outbound-allow", "YNOVA_OUTBOUND_ALLOW", "informe cada destino como host:porta, por exemplo erp.interno:8443; uma rede como 10.0.0.0/8 não é aceita.")
+		}
+		c.allowed = append(c.allowed, net.JoinHostPort(host, strconv.FormatUint(number, 10)))
+	}
+	return nil
 }
 
 // networks reads networks; an address alone is a network of one.

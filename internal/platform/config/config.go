@@ -19,12 +19,15 @@ type Config struct {
 	SMTPURL          string            `name:"smtp-url" env:"YNOVA_SMTP_URL" placeholder:"URL" help:"Servidor de e-mail (smtp:// ou smtps://); vazio grava as mensagens na pasta dos dados."`
 	SecretKeys       []string          `name:"secret-key" env:"YNOVA_SECRET_KEY" placeholder:"CHAVE,…" help:"Chave que cifra as senhas guardadas, 32 bytes em base64; a mais nova primeiro. Sem ela, um arquivo na pasta dos dados."`
 	IntakeDir        string            `name:"intake-dir" env:"YNOVA_INTAKE_DIR" placeholder:"PASTA" help:"Pasta vigiada, cujos documentos são lidos e movidos; vazio não vigia nenhuma."`
-	MetricsToken     string            `name:"metrics-token" env:"YNOVA_METRICS_TOKEN" placeholder:"SEGREDO" help:"Libera /metrics a quem apresentar este token; sem ele, só a própria máquina."`
+	Breached         string            `name:"breached-passwords" env:"YNOVA_BREACHED_PASSWORDS" placeholder:"ARQUIVO" help:"Filtro de senhas vazadas, feito por 'ynova passwords compile'; vazio usa só as listas do produto."`
+	MetricsAddr      string            `name:"metrics-addr" env:"YNOVA_METRICS_ADDR" placeholder:"HOST:PORTA" help:"Endereço próprio de /metrics; vazio só atende a própria máquina, em --addr."`
+	MetricsToken     string            `name:"metrics-token" env:"YNOVA_METRICS_TOKEN" placeholder:"SEGREDO" help:"Token que --metrics-addr exige; vazio não exige nenhum."`
+	SecurityContact  string            `name:"security-contact" env:"YNOVA_SECURITY_CONTACT" placeholder:"URI" help:"A quem avisar de uma falha (mailto:… ou https://…), em /.well-known/security.txt; vazio: security@ do endereço público."`
 	LogLevel         string            `name:"log-level" env:"YNOVA_LOG_LEVEL" default:"info" placeholder:"NÍVEL" help:"Nível do log: debug, info, warn ou error."`
 	CandidateBases   []string          `name:"candidate-bases" env:"YNOVA_API_BASES" placeholder:"URL,…" help:"Outros endereços da API que a aplicação tenta, separados por vírgula."`
 	CandidateHeaders map[string]string `name:"candidate-headers" env:"YNOVA_API_HEADERS" mapsep:"," placeholder:"NOME=VALOR,…" help:"Cabeçalhos que a aplicação envia só a esses outros endereços."`
 	TrustedProxies   []string          `name:"trusted-proxies" env:"YNOVA_TRUSTED_PROXIES" placeholder:"CIDR,…" help:"Redes dos proxies cujo X-Forwarded-For é aceito, separadas por vírgula."`
-	OutboundAllow    []string          `name:"outbound-allow" env:"YNOVA_OUTBOUND_ALLOW" placeholder:"CIDR,…" help:"Redes próprias que os webhooks podem chamar, também sem https, separadas por vírgula; vazio só permite a internet pública."`
+	OutboundAllow    []string          `name:"outbound-allow" env:"YNOVA_OUTBOUND_ALLOW" placeholder:"HOST:PORTA,…" help:"Destinos próprios que os webhooks de uma gestora e as fontes públicas podem chamar, também sem https, separados por vírgula; vazio só permite a internet pública."`
 	FilesURL         string            `name:"files-url" env:"YNOVA_FILES_URL" placeholder:"URL" help:"Balde S3 dos arquivos (s3://balde/prefixo?endpoint=…&region=…); vazio usa a pasta dos dados."`
 	FilesAccessKey   string            `name:"files-access-key" env:"YNOVA_FILES_ACCESS_KEY" placeholder:"CHAVE" help:"Chave de acesso ao S3; sem ela, o papel da máquina."`
 	FilesSecretKey   string            `name:"files-secret-key" env:"YNOVA_FILES_SECRET_KEY" placeholder:"SEGREDO" help:"Segredo da chave de acesso ao S3."`
@@ -41,7 +44,7 @@ type Config struct {
 	at      time.Duration
 	bases   []string
 	proxies []netip.Prefix
-	allowed []netip.Prefix
+	allowed []string
 }
 
 // Validate checks every setting and prepares the parsed forms. The error has one
@@ -50,7 +53,7 @@ type Config struct {
 func (c *Config) Validate() error {
 	return errors.Join(
 		c.checkAddr(), c.checkDataDir(), c.checkDatabase(), c.checkBase(), c.checkSMTP(), c.checkIntakeDir(), c.checkSecretKeys(),
-		c.checkMetricsToken(), c.checkLogLevel(), c.checkBases(), c.checkHeaders(), c.checkProxies(), c.checkOutbound(), c.checkFiles(), c.checkBackup(), c.checkDrain(), c.SSO.check(),
+		c.checkMetrics(), c.checkSecurityContact(), c.checkLogLevel(), c.checkBases(), c.checkHeaders(), c.checkProxies(), c.checkOutbound(), c.checkFiles(), c.checkBackup(), c.checkDrain(), c.SSO.check(),
 	)
 }
 
@@ -75,9 +78,9 @@ func (c *Config) Bases() []string { return c.bases }
 // Proxies returns the networks whose X-Forwarded-For is believed.
 func (c *Config) Proxies() []netip.Prefix { return c.proxies }
 
-// OutboundAllowed returns the networks that outgoing calls may reach beside the public
-// internet.
-func (c *Config) OutboundAllowed() []netip.Prefix { return c.allowed }
+// OutboundAllowed returns the hosts with their ports that outgoing calls may reach beside the
+// public internet.
+func (c *Config) OutboundAllowed() []string { return c.allowed }
 
 // Level returns the log level; info when it was never validated.
 func (c *Config) Level() slog.Level {
@@ -98,7 +101,9 @@ func (c Config) LogValue() slog.Value {
 		slog.String("base_url", redactURL(c.BaseURL)),
 		slog.String("smtp", redactURL(c.SMTPURL)),
 		slog.String("intake_dir", c.IntakeDir),
+		slog.String("breached_passwords", c.Breached),
 		slog.Bool("secret_key_set", len(c.SecretKeys) > 0),
+		slog.String("metrics_addr", c.MetricsAddr),
 		slog.Bool("metrics_token_set", c.MetricsToken != ""),
 		slog.String("log_level", c.LogLevel),
 		slog.Any("candidate_bases", c.bases),

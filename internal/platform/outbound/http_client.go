@@ -9,6 +9,7 @@ import (
 	"net/url"
 	"slices"
 	"strconv"
+	"strings"
 	"syscall"
 	"time"
 )
@@ -40,24 +41,23 @@ var refused = func() (all []netip.Prefix) {
 
 // Client calls addresses that people typed. Make one with New.
 type Client struct {
-	allowed []netip.Prefix
-	secure  *http.Client
-	plain   *http.Client
+	allowed []string
+	public  *http.Client
+	own     *http.Client
 }
 
-// New returns a client to which the given ranges are open as well.
-func New(allowed []netip.Prefix) *Client { return NewPatient(allowed, Timeout) }
+// New returns a client to which the given destinations are open as well, each a host and a
+// port as in an address; none for what anybody may type.
+func New(allowed []string) *Client { return NewPatient(allowed, Timeout) }
 
 // NewPatient returns a client whose calls may take so long as a whole, for large answers;
 // the answer has to begin as soon as any other.
-func NewPatient(allowed []netip.Prefix, whole time.Duration) *Client {
-	c := &Client{allowed: allowed}
-	c.secure, c.plain = c.client(c.public, whole), c.client(c.known, whole)
-	return c
+func NewPatient(allowed []string, whole time.Duration) *Client {
+	return &Client{allowed: allowed, public: client(public, whole), own: client(func(netip.AddrPort) bool { return true }, whole)}
 }
 
 // client is one that dials only what may be dialled.
-func (c *Client) client(may func(netip.AddrPort) bool, whole time.Duration) *http.Client {
+func client(may func(netip.AddrPort) bool, whole time.Duration) *http.Client {
 	dialer := &net.Dialer{
 		Timeout: Timeout,
 		Control: func(_, address string, _ syscall.RawConn) error {
@@ -78,60 +78,65 @@ func (c *Client) client(may func(netip.AddrPort) bool, whole time.Duration) *htt
 	}
 }
 
-// known reports whether the operator allowed the address.
-func (c *Client) known(to netip.AddrPort) bool {
-	addr := to.Addr().Unmap().WithZone("")
-	return slices.ContainsFunc(c.allowed, func(p netip.Prefix) bool { return p.Contains(addr) })
-}
-
-// public reports whether the address is one of the public internet, or allowed.
-func (c *Client) public(to netip.AddrPort) bool {
-	if c.known(to) {
-		return true
-	}
+// public reports whether the address is one of the public internet.
+func public(to netip.AddrPort) bool {
 	addr := to.Addr().Unmap()
 	return slices.Contains(ports, to.Port()) && addr.Zone() == "" && addr.IsGlobalUnicast() && !addr.IsPrivate() && !addr.IsLoopback() &&
 		!addr.IsLinkLocalUnicast() && !slices.ContainsFunc(refused, func(p netip.Prefix) bool { return p.Contains(addr) })
 }
 
-// Do sends the request. A redirect is the answer.
-func (c *Client) Do(r *http.Request) (*http.Response, error) {
-	if r.URL.Scheme == "http" {
-		return c.plain.Do(r)
+// destination is the host and port that an address says.
+func destination(u *url.URL) string {
+	port := u.Port()
+	switch {
+	case port != "":
+	case u.Scheme == "http":
+		port = "80"
+	default:
+		port = "443"
 	}
-	return c.secure.Do(r)
+	return net.JoinHostPort(strings.ToLower(u.Hostname()), port)
+}
+
+// Do sends the request. A redirect is the answer. A name that does not resolve is refused as
+// one that leads inside: whoever types names learns nothing of those of the own network.
+func (c *Client) Do(r *http.Request) (*http.Response, error) {
+	if slices.Contains(c.allowed, destination(r.URL)) {
+		return c.own.Do(r)
+	}
+	if r.URL.Scheme != "https" {
+		return nil, ErrRefused
+	}
+	resp, err := c.public.Do(r)
+	var unknown *net.DNSError
+	if errors.As(err, &unknown) {
+		return nil, ErrRefused
+	}
+	return resp, err
 }
 
 // Check reports with ErrRefused whether the address can be called by what it says: its
-// scheme, and its port and its names as they resolve now. A name that does not resolve is
-// none to refuse yet; each call checks again.
+// scheme, and its port and its names as they resolve now. Each call checks again.
 func (c *Client) Check(ctx context.Context, address string) error {
 	u, err := url.Parse(address)
-	if err != nil || u.Host == "" || u.User != nil || u.Fragment != "" {
+	if err != nil || u.Host == "" || u.User != nil || u.Fragment != "" || u.Scheme != "https" && u.Scheme != "http" {
 		return ErrRefused
 	}
-	may, port := c.public, "443"
-	switch {
-	case u.Scheme == "http" && len(c.allowed) > 0:
-		may, port = c.known, "80"
-	case u.Scheme != "https":
-		return ErrRefused
+	to := destination(u)
+	if slices.Contains(c.allowed, to) {
+		return nil
 	}
-	if u.Port() != "" {
-		port = u.Port()
-	}
+	_, port, _ := net.SplitHostPort(to)
 	number, err := strconv.ParseUint(port, 10, 16)
-	if err != nil {
+	if err != nil || u.Scheme != "https" {
 		return ErrRefused
 	}
 	addrs, err := net.DefaultResolver.LookupNetIP(ctx, "ip", u.Hostname())
-	if err != nil {
-		return nil //nolint:nilerr // the call tells
+	if ctx.Err() != nil {
+		return context.Cause(ctx)
 	}
-	for _, addr := range addrs {
-		if !may(netip.AddrPortFrom(addr, uint16(number))) {
-			return ErrRefused
-		}
+	if err != nil || slices.ContainsFunc(addrs, func(addr netip.Addr) bool { return !public(netip.AddrPortFrom(addr, uint16(number))) }) {
+		return ErrRefused
 	}
 	return nil
 }

@@ -4,7 +4,6 @@ import (
 	"errors"
 	"net/http"
 	"net/http/httptest"
-	"net/netip"
 	"strings"
 	"sync/atomic"
 	"testing"
@@ -43,19 +42,24 @@ func TestNothingInsideIsCalled_AP02(t *testing.T) {
 // AP-02: what is called is https on two ports, of a host, without a password in it.
 func TestAddressesThatMayBeTyped_AP02(t *testing.T) {
 	t.Parallel()
-	shut, open := outbound.New(nil), outbound.New([]netip.Prefix{netip.MustParsePrefix("10.0.0.0/8")})
-	for address, want := range map[string][2]bool{ // without and with the range
-		"https://1.1.1.1/x":      {true, true},
-		"https://1.1.1.1:8443/":  {true, true},
-		"https://1.1.1.1:22/":    {false, false},
-		"http://1.1.1.1/":        {false, false},
-		"http://10.0.0.1:8080/":  {false, true},
-		"https://10.0.0.1:9443/": {false, true},
-		"https://a:b@1.1.1.1/":   {false, false},
-		"https://1.1.1.1/#x":     {false, false},
-		"ftp://1.1.1.1/":         {false, false},
-		"https:///x":             {false, false},
-		"x":                      {false, false},
+	shut, open := outbound.New(nil), outbound.New([]string{"10.0.0.1:8080", "erp.interno:9443"})
+	for address, want := range map[string][2]bool{ // without and with what the operator opened
+		"https://1.1.1.1/x":          {true, true},
+		"https://1.1.1.1:8443/":      {true, true},
+		"https://1.1.1.1:22/":        {false, false},
+		"http://1.1.1.1/":            {false, false},
+		"http://10.0.0.1:8080/":      {false, true},
+		"https://10.0.0.1:9443/":     {false, false},
+		"https://10.0.0.2:8080/":     {false, false},
+		"https://10.0.0.1:8080/":     {false, true},
+		"https://ERP.interno:9443/x": {false, true},
+		"https://erp.interno/x":      {false, false},
+		"http://a:b@10.0.0.1:8080/":  {false, false},
+		"https://a:b@1.1.1.1/":       {false, false},
+		"https://1.1.1.1/#x":         {false, false},
+		"ftp://1.1.1.1/":             {false, false},
+		"https:///x":                 {false, false},
+		"x":                          {false, false},
 	} {
 		got := [2]bool{shut.Check(t.Context(), address) == nil, open.Check(t.Context(), address) == nil}
 		if got != want {
@@ -72,7 +76,7 @@ func TestRedirectsAreNotFollowed_AP02(t *testing.T) {
 	defer target.Close()
 	receiver := httptest.NewServer(http.RedirectHandler(target.URL, http.StatusTemporaryRedirect))
 	defer receiver.Close()
-	client := outbound.New([]netip.Prefix{netip.MustParsePrefix("127.0.0.0/8")})
+	client := outbound.New([]string{receiver.Listener.Addr().String()})
 	r, err := http.NewRequestWithContext(t.Context(), http.MethodPost, receiver.URL, strings.NewReader("{}"))
 	if err != nil {
 		t.Fatal(err)
@@ -84,5 +88,28 @@ func TestRedirectsAreNotFollowed_AP02(t *testing.T) {
 	defer answer.Body.Close()
 	if answer.StatusCode != http.StatusTemporaryRedirect || inside.Load() != 0 {
 		t.Errorf("status %d, %d calls behind it", answer.StatusCode, inside.Load())
+	}
+}
+
+// SX-17: a name that resolves inside and one that does not resolve answer alike, when they are
+// typed and when they are called; what the operator opened is a host with its port.
+func TestInnerNamesAreNotToldApart_SX17(t *testing.T) {
+	t.Parallel()
+	client := outbound.New([]string{"erp.interno:8443"})
+	for _, address := range []string{"https://localhost/x", "https://nao-existe.invalid/x", "https://127.0.0.1:8443/x", "http://localhost/x", "http://nao-existe.invalid/x"} {
+		if err := client.Check(t.Context(), address); err != outbound.ErrRefused { //nolint:errorlint // the very error, which says nothing more
+			t.Errorf("SX-17 %s typed: %v", address, err)
+		}
+		r, err := http.NewRequestWithContext(t.Context(), http.MethodGet, address, http.NoBody)
+		if err != nil {
+			t.Fatal(err)
+		}
+		answer, err := client.Do(r)
+		if err == nil {
+			_ = answer.Body.Close()
+		}
+		if !errors.Is(err, outbound.ErrRefused) {
+			t.Errorf("SX-17 %s called: %v", address, err)
+		}
 	}
 }

@@ -2,6 +2,7 @@ package web
 
 import (
 	"context"
+	"net"
 	"net/http"
 	"net/netip"
 	"strings"
@@ -77,18 +78,25 @@ func hostOf(remote string) string {
 	return strings.Trim(remote[:i], "[]")
 }
 
-// forwarded reports whether a proxy passed the request on. It decides nothing
-// that a client could gain by lying.
-func (ex *exchange) forwarded() bool {
-	h := ex.req.Header
-	return len(h["X-Forwarded-For"]) > 0 || len(h["Forwarded"]) > 0
-}
-
-// local reports whether the request comes from this machine and not through a
-// proxy on it.
+// local reports whether a program of this machine asks, by an address of this machine, and no
+// proxy on it for somebody else: one that leaves X-Forwarded-For out passes the host on, or
+// says itself in another way.
 func (ex *exchange) local() bool {
 	addr, err := netip.ParseAddr(hostOf(ex.req.RemoteAddr))
-	return err == nil && addr.Unmap().IsLoopback() && !ex.forwarded()
+	if err != nil || !addr.Unmap().IsLoopback() {
+		return false
+	}
+	for name := range ex.req.Header {
+		if name == "Via" || name == "X-Real-Ip" || name == "Forwarded" || strings.HasPrefix(name, "X-Forwarded-") {
+			return false
+		}
+	}
+	host := ex.req.Host
+	if name, _, err := net.SplitHostPort(host); err == nil {
+		host = name
+	}
+	called, err := netip.ParseAddr(strings.Trim(host, "[]"))
+	return strings.EqualFold(host, "localhost") || err == nil && called.Unmap().IsLoopback()
 }
 
 func truncate(s string, n int) string {

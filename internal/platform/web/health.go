@@ -3,6 +3,7 @@ package web
 import (
 	"context"
 	"crypto/subtle"
+	"fmt"
 	"log/slog"
 	"maps"
 	"net/http"
@@ -25,7 +26,7 @@ type healthOutput struct {
 	}
 }
 
-var errMetrics = fault.New(fault.Forbidden, "sem_permissao", "As métricas só estão disponíveis nesta máquina ou com o token.")
+var errMetrics = fault.New(fault.Forbidden, "sem_permissao", "As métricas só estão disponíveis nesta máquina ou no endereço próprio.")
 
 // registerHealth adds what load balancers and Prometheus ask for.
 func registerHealth(r *Router) {
@@ -41,6 +42,10 @@ func registerHealth(r *Router) {
 		Method: http.MethodGet, Path: "/metrics", ID: "metrics", Tag: "Servidor", Kind: KindStream, Produces: "text/plain",
 		Summary: "Métricas para o Prometheus", Access: Public(),
 	}, r.metrics)
+	Register(r, Route{
+		Method: http.MethodGet, Path: "/.well-known/security.txt", ID: "securityTxt", Tag: "Servidor", Kind: KindStream, Produces: "text/plain; charset=utf-8",
+		Summary: "A quem avisar de uma falha de segurança (RFC 9116)", Access: Public(),
+	}, r.securityText)
 	for _, rt := range r.routes {
 		rt.free, rt.quiet = true, true
 	}
@@ -75,13 +80,45 @@ func (r *Router) ready(ctx context.Context, _ *struct{}) (*healthOutput, error) 
 	return healthy(), nil
 }
 
-// metrics is for this machine, or for who has the token.
+// securityHolds is for how long what security.txt says is said to hold; the RFC asks for less
+// than a year.
+const securityHolds = 180 * 24 * time.Hour
+
+// securityText tells whom to write to about a weakness.
+func (r *Router) securityText(context.Context, *struct{}) (*Stream, error) {
+	base := r.config.Base()
+	contact := r.config.SecurityContact
+	if contact == "" {
+		contact = "mailto:security@" + base.Hostname() // the mailbox of RFC 2142
+	}
+	text := fmt.Sprintf("Contact: %s\nExpires: %s\nPreferred-Languages: pt-BR, en\nCanonical: %s/.well-known/security.txt\n",
+		contact, r.clock.Now().Add(securityHolds).UTC().Truncate(24*time.Hour).Format(time.RFC3339), base)
+	return &Stream{Body: func(hc huma.Context) {
+		hc.SetHeader("Content-Type", "text/plain; charset=utf-8")
+		_, _ = hc.BodyWriter().Write([]byte(text))
+	}}, nil
+}
+
+// MetricsServer answers /metrics on an address of its own, and nothing else there: to
+// everybody who reaches it, or who has the token where one is set.
+func (r *Router) MetricsServer() *http.Server {
+	mux := http.NewServeMux()
+	mux.HandleFunc("GET /metrics", func(w http.ResponseWriter, req *http.Request) {
+		token := strings.TrimPrefix(req.Header.Get("Authorization"), "Bearer ")
+		if r.config.MetricsToken != "" && subtle.ConstantTimeCompare([]byte(token), []byte(r.config.MetricsToken)) != 1 {
+			http.Error(w, "token", http.StatusUnauthorized)
+			return
+		}
+		promhttp.HandlerFor(r.registry, promhttp.HandlerOpts{}).ServeHTTP(w, req)
+	})
+	server := r.Server()
+	server.Handler = mux
+	return server
+}
+
+// metrics is for this machine; whoever else reads them has an address of its own.
 func (r *Router) metrics(ctx context.Context, _ *struct{}) (*Stream, error) {
-	ex := exchangeOf(ctx)
-	token, bearer := strings.CutPrefix(ex.req.Header.Get("Authorization"), "Bearer ")
-	authorized := bearer && r.config.MetricsToken != "" &&
-		subtle.ConstantTimeCompare([]byte(token), []byte(r.config.MetricsToken)) == 1
-	if !authorized && !ex.local() {
+	if !exchangeOf(ctx).local() {
 		return nil, errMetrics
 	}
 	handler := promhttp.HandlerFor(r.registry, promhttp.HandlerOpts{})

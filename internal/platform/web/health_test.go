@@ -6,7 +6,10 @@ import (
 	"net/http"
 	"strings"
 	"testing"
+	"time"
 
+	"ynova/internal/kernel/clock"
+	"ynova/internal/platform/config"
 	"ynova/internal/platform/web"
 	"ynova/internal/platform/web/webtest"
 )
@@ -62,4 +65,20 @@ func TestOverload_L02(t *testing.T) {
 		}
 	}
 	client.Get("/api/slow").Status(t, http.StatusOK)
+}
+
+// SX-27: whoever finds a weakness learns whom to write to, until when it holds, and nothing else.
+func TestSecurityText_SX27(t *testing.T) {
+	t.Parallel()
+	for contact, want := range map[string]string{"": "mailto:security@127.0.0.1", "https://exemplo.com.br/falhas": "https://exemplo.com.br/falhas"} {
+		srv, _ := start(t, func(o *web.Options) {
+			o.Config = webtest.Config(t, func(c *config.Config) { c.SecurityContact = contact })
+			o.Clock = clock.Fixed(time.Date(2026, 11, 29, 12, 0, 0, 0, time.UTC))
+		})
+		got := srv.Anonymous().Get("/.well-known/security.txt").Status(t, http.StatusOK)
+		lines := strings.Split(string(got.Body), "\n")
+		if len(lines) != 5 || lines[0] != "Contact: "+want || lines[1] != "Expires: 2027-05-28T00:00:00Z" || got.Header.Get("Content-Type") != "text/plain; charset=utf-8" {
+			t.Errorf("SX-27 %q %s", lines, got.Header.Get("Content-Type"))
+		}
+	}
 }

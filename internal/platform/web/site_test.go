@@ -6,7 +6,9 @@ import (
 	"encoding/json"
 	"io"
 	"net/http"
+	"net/http/httptest"
 	"os"
+	"slices"
 	"strings"
 	"testing"
 	"testing/fstest"
@@ -229,11 +231,53 @@ func TestMetricsAccess_A14(t *testing.T) {
 		o.Config = webtest.Config(t, func(c *config.Config) { c.MetricsToken = token })
 	})
 	local := srv.Anonymous()
-	proxied := local.With("X-Forwarded-For", "203.0.113.9")
 	local.Get("/metrics").Status(t, http.StatusOK)
-	proxied.Get("/metrics").Status(t, http.StatusForbidden)
-	proxied.With("Authorization", "Bearer wrong").Get("/metrics").Status(t, http.StatusForbidden)
-	proxied.With("Authorization", "Bearer "+token).Get("/metrics").Status(t, http.StatusOK)
-	srv, _ = start(t)
-	srv.Anonymous().With("X-Forwarded-For", "203.0.113.9").With("Authorization", "Bearer ").Get("/metrics").Status(t, http.StatusForbidden)
+	for name, value := range map[string]string{ // SX-25: a proxy on this machine, whatever it says of itself
+		"X-Forwarded-For": "203.0.113.9", "X-Forwarded-Host": "ynova.exemplo.com.br", "X-Forwarded-Proto": "https", "X-Real-IP": "203.0.113.9",
+		"Via": "1.1 proxy", "Forwarded": "for=203.0.113.9",
+	} {
+		proxied := local.With(name, value)
+		proxied.Get("/metrics").Status(t, http.StatusForbidden)
+		proxied.With("Authorization", "Bearer "+token).Get("/metrics").Status(t, http.StatusForbidden)
+	}
+}
+
+// SX-25: by another name than this machine's the metrics are asked for by a proxy, or by a page.
+func TestMetricsHost_SX25(t *testing.T) {
+	srv, _ := start(t)
+	for host, want := range map[string]int{
+		"127.0.0.1:8080": 200, "localhost": 200, "[::1]:8080": 200, "ynova.exemplo.com.br": 403, "127.0.0.1.exemplo.com.br": 403, "10.0.0.1:80": 403, "": 403,
+	} {
+		r := httptest.NewRequest(http.MethodGet, "/metrics", http.NoBody)
+		r.RemoteAddr, r.Host = "127.0.0.1:5", host
+		w := httptest.NewRecorder()
+		if srv.Router.ServeHTTP(w, r); w.Code != want {
+			t.Errorf("SX-25 %q: %d, want %d", host, w.Code, want)
+		}
+	}
+}
+
+// SX-25: on an address of their own the metrics ask for the token, and nothing else is there.
+func TestMetricsAddress_SX25(t *testing.T) {
+	for _, token := range []string{"", "0123456789abcdef"} {
+		srv, _ := start(t, func(o *web.Options) {
+			o.Config = webtest.Config(t, func(c *config.Config) { c.MetricsToken = token })
+		})
+		ask := func(path, header string) int {
+			w, r := httptest.NewRecorder(), httptest.NewRequest(http.MethodGet, path, http.NoBody)
+			r.RemoteAddr = "203.0.113.9:5"
+			if header != "" {
+				r.Header.Set("Authorization", header)
+			}
+			srv.Router.MetricsServer().Handler.ServeHTTP(w, r)
+			return w.Code
+		}
+		without := http.StatusOK
+		if token != "" {
+			without = http.StatusUnauthorized
+		}
+		if got := []int{ask("/metrics", ""), ask("/metrics", "Bearer "+token), ask("/readyz", "Bearer "+token), ask("/api/me", "Bearer "+token)}; !slices.Equal(got, []int{without, 200, 404, 404}) {
+			t.Errorf("SX-25 with the token %q: %v", token, got)
+		}
+	}
 }

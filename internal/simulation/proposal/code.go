@@ -1,6 +1,7 @@
 package proposal
 
 import (
+	"cmp"
 	"context"
 	"crypto/rand"
 	"fmt"
@@ -18,6 +19,7 @@ import (
 	"ynova/internal/kernel/email"
 	"ynova/internal/kernel/fault"
 	"ynova/internal/kernel/id"
+	"ynova/internal/notification"
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/jobs"
 )
@@ -29,6 +31,8 @@ const (
 	codeRest  = time.Minute
 	codeMost  = 20 // that one address may ask for in a window
 	codeSpace = 1_000_000
+	codeDaily = 10 // that a proposal has in a day
+	wrongMost = 30 // wrong digits that a link bears
 )
 
 var (
@@ -36,6 +40,8 @@ var (
 	errNoServer  = fault.New(fault.Conflict, "sem_servidor", "O código não pode ser enviado por e-mail agora. Fale com quem enviou a proposta.")
 	errMaker     = fault.New(fault.Forbidden, "aceite_proprio", "Quem fez a proposta ou o link não pode aceitá-la.")
 	errCode      = fault.Fields(fault.Field{Path: "codigo", Message: "Código incorreto"})
+	errCodes     = fault.New(fault.RateLimited, "codigos_demais", "Esta proposta já teve 10 códigos hoje. Fale com quem enviou a proposta, ou tente amanhã.")
+	errBlocked   = fault.New(fault.Conflict, "aceite_bloqueado", "O aceite por este link foi bloqueado depois de 30 códigos incorretos. Fale com quem enviou a proposta.")
 	errCodeOver  = fault.Fields(fault.Field{Path: "codigo", Message: "Este código não vale mais. Peça outro."})
 )
 
@@ -47,6 +53,8 @@ type Code struct {
 	Tries          int64
 	RequestedAt    clock.Micros
 	ExpiresAt      clock.Micros
+	askedOn        string // the day of the newest
+	asked          int64  // on that day, with one that was refused
 }
 
 // Ways is how a proposal can be accepted by its link.
@@ -111,7 +119,12 @@ func (s *Service) RequestCode(ctx context.Context, token, to, visitor string, fr
 	if err := seen.barred(visitor); err != nil {
 		return nil, err
 	}
+	if seen.link.wrong >= wrongMost {
+		return nil, errBlocked
+	}
+	var refused error
 	err = s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
+		refused = nil
 		p, err := byLink(ctx, tx, seen.ID, tx.Dialect().ForUpdate())
 		if err != nil {
 			return err
@@ -134,7 +147,20 @@ func (s *Service) RequestCode(ctx context.Context, token, to, visitor string, fr
 		if last != nil && s.Clock.Now().Before(last.RequestedAt.Time().Add(codeRest)) {
 			return account.ErrTooMany.WithRetryAfter(codeRest)
 		}
-		c := Code{ProposalID: p.ID, ID: id.New(), Email: address, RequestedAt: clock.FromTime(s.Clock.Now())}
+		c := Code{ProposalID: p.ID, ID: id.New(), Email: address, RequestedAt: clock.FromTime(s.Clock.Now()), askedOn: s.today().String(), asked: 1}
+		if last != nil && last.askedOn == c.askedOn {
+			c.asked += last.asked
+		}
+		if c.asked > codeDaily {
+			refused = errCodes
+			if c.asked > codeDaily+1 { // the owner knows
+				return nil
+			}
+			if err := countRefused(ctx, tx, p.ID); err != nil {
+				return err
+			}
+			return s.tellOwner(ctx, tx, &p, "Muitos códigos de aceite", "A proposta "+p.label()+" para "+p.Terms.ClientName+" já teve 10 códigos hoje; mais nenhum é enviado até amanhã.")
+		}
 		if err := putCode(ctx, tx, &c); err != nil {
 			return err
 		}
@@ -146,10 +172,17 @@ func (s *Service) RequestCode(ctx context.Context, token, to, visitor string, fr
 			Title: "Código de aceite da proposta " + p.label() + " pedido", Description: "Para " + email.MaskList(address),
 		})
 	})
-	if err != nil {
+	if err = cmp.Or(err, refused); err != nil {
 		return nil, err
 	}
 	return s.view(ctx, s.DB, token)
+}
+
+// tellOwner tells who answers for a proposal that somebody tries at its acceptance.
+func (s *Service) tellOwner(ctx context.Context, tx *db.Tx, p *Proposal, title, body string) error {
+	return notification.Notify(ctx, tx, []string{p.OwnerID}, notification.Message{
+		Kind: "proposta", Title: title, Body: body, Link: "/propostas/" + p.ID, Mail: true, Topic: notification.TopicSecurity,
+	})
 }
 
 // choose gives the address of an id, the only one for none.
@@ -182,17 +215,29 @@ func (s *Service) newCode(c *Code) (digits string, err error) {
 
 func (c *Code) bound(digits string) []byte { return []byte(c.ProposalID + " " + c.ID + " " + digits) }
 
-// takeTry counts a try at the code of a proposal, in a transaction of its own so that
-// a wrong one counts too.
+// takeTry counts a try at the code of a proposal by a link, in a transaction of its own so that
+// a wrong one counts too. The last that the link bears is told to the owner: from then on only
+// staff records an acceptance, with the signed paper.
 //
-// Protection: one statement that counts no more than there are.
-func (s *Service) takeTry(ctx context.Context, proposalID string) error {
+// Protection: two statements that count no more than there are.
+func (s *Service) takeTry(ctx context.Context, p *Proposal, linkID string) error {
 	return s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
-		counted, err := countTry(ctx, tx, proposalID, clock.FromTime(s.Clock.Now()))
+		wrong, err := countWrong(ctx, tx, linkID)
+		if err != nil {
+			return err
+		}
+		if wrong == 0 {
+			return errBlocked
+		}
+		counted, err := countTry(ctx, tx, p.ID, clock.FromTime(s.Clock.Now()))
 		if err == nil && !counted {
 			err = errCodeOver
 		}
-		return err
+		if err != nil || wrong < wrongMost {
+			return err
+		}
+		return s.tellOwner(ctx, tx, p, "Aceite bloqueado", "O link da proposta "+p.label()+" para "+p.Terms.ClientName+
+			" teve 30 códigos incorretos e não aceita mais. Confira com o cliente: o aceite só se registra com o documento assinado, ou por um novo link.")
 	})
 }
 

@@ -121,6 +121,80 @@ func TestWhoMadeItDoesNotAccept_SX01(t *testing.T) {
 	})
 }
 
+// SX-23: a proposal has ten codes in a day, and the owner is told once that there are no more.
+func TestTenCodesADay_SX23(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		k := open(t, d)
+		c := k.server.As(k.consultant)
+		at := "/api/publico/propostas/" + k.token(t, c, k.propose(t, c).Proposta.ID)
+		ask := func() *webtest.Response { // each time from another address, which has a limit of its own
+			k.now.Advance(2 * time.Minute)
+			k.exec(t, `DELETE FROM attempt_counters`)
+			return k.server.Anonymous().JSON("POST", at+"/codigo", map[string]any{})
+		}
+		told := func() (n int) {
+			if err := d.QueryRowContext(t.Context(), `SELECT count(*) FROM notifications WHERE user_id = $1 AND title = 'Muitos códigos de aceite'`, k.consultant.UserID).Scan(&n); err != nil {
+				t.Fatal(err)
+			}
+			return n
+		}
+		for range 10 {
+			ask().Status(t, 200)
+		}
+		if told() != 0 {
+			t.Error("SX-23 ten are too many")
+		}
+		for range 3 {
+			if p := ask().Status(t, 429).Problem(t); p.Code != "codigos_demais" {
+				t.Errorf("SX-23 %+v", p)
+			}
+		}
+		if n := told(); n != 1 {
+			t.Errorf("SX-23 the owner is told %d times", n)
+		}
+		k.now.Advance(24 * time.Hour)
+		ask().Status(t, 200)
+	})
+}
+
+// SX-23: a link bears thirty wrong digits; then it accepts nothing, the right code included,
+// gives no code, and the owner knows. Staff records the signed paper, and another link accepts.
+func TestThirtyWrongDigits_SX23(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		k := open(t, d)
+		c := k.server.As(k.consultant)
+		made := k.propose(t, c)
+		at := "/api/publico/propostas/" + k.token(t, c, made.Proposta.ID)
+		anyone := k.server.Anonymous()
+		var code string
+		for range 6 {
+			k.now.Advance(2 * time.Minute)
+			k.exec(t, `DELETE FROM attempt_counters`)
+			code = k.code(t, at)
+			wrong := "000000"
+			if code == wrong {
+				wrong = "000001"
+			}
+			for range 5 {
+				refusedField(t, anyone.JSON("POST", at+"/aceitar", accept(2, wrong)), "Código incorreto")
+			}
+		}
+		k.now.Advance(2 * time.Minute)
+		k.exec(t, `DELETE FROM attempt_counters`)
+		for _, answer := range []*webtest.Response{anyone.JSON("POST", at+"/codigo", map[string]any{}), anyone.JSON("POST", at+"/aceitar", accept(2, code))} {
+			if p := answer.Status(t, 409).Problem(t); p.Code != "aceite_bloqueado" {
+				t.Errorf("SX-23 %+v", p)
+			}
+		}
+		var told int
+		if err := d.QueryRowContext(t.Context(), `SELECT count(*) FROM notifications WHERE user_id = $1 AND title = 'Aceite bloqueado'`, k.consultant.UserID).Scan(&told); err != nil || told != 1 {
+			t.Errorf("SX-23 the owner is told %d times, %v", told, err)
+		}
+		other := "/api/publico/propostas/" + k.token(t, c, made.Proposta.ID)
+		anyone.JSON("POST", other+"/aceitar", accept(2, k.code(t, other))).Status(t, 200)
+	})
+}
+
 // OP-03: a large signed document leaves by the store, for who may read it.
 func TestLargeSignedDocumentLeavesByTheStore_OP03(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {

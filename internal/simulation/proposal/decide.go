@@ -103,7 +103,7 @@ func (s *Service) Decide(ctx context.Context, token string, in Answer, from Orig
 		if err := seen.barred(in.Visitor); err != nil {
 			return nil, err
 		}
-		if err := s.takeTry(ctx, seen.ID); err != nil {
+		if err := s.takeTry(ctx, &seen.Proposal, seen.link.ID); err != nil {
 			return nil, err
 		}
 	}

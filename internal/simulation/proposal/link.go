@@ -33,7 +33,8 @@ type Link struct {
 	RevokedAt, OpenedAt  *clock.Micros
 	Opened               int64
 
-	hash string // of its token
+	hash  string // of its token
+	wrong int64  // tries at a code that did not accept
 }
 
 // Live reports whether the link opens at a moment.

@@ -16,12 +16,15 @@ var codeColumns = db.Columns[Code]{
 	db.Int("tries", func(c *Code) *int64 { return &c.Tries }),
 	db.Plain("requested_at", func(c *Code) *clock.Micros { return &c.RequestedAt }),
 	db.Plain("expires_at", func(c *Code) *clock.Micros { return &c.ExpiresAt }),
+	db.Text("asked_on", func(c *Code) *string { return &c.askedOn }),
+	db.Int("asked", func(c *Code) *int64 { return &c.asked }),
 }
 
 var (
 	selectCode = `SELECT ` + codeColumns.Names() + ` FROM proposal_codes WHERE proposal_id = $1`
 	upsertCode = codeColumns.Insert("proposal_codes") + ` ON CONFLICT (proposal_id) DO UPDATE SET id = excluded.id, email = excluded.email,
-		mark = excluded.mark, tries = excluded.tries, requested_at = excluded.requested_at, expires_at = excluded.expires_at`
+		mark = excluded.mark, tries = excluded.tries, requested_at = excluded.requested_at, expires_at = excluded.expires_at,
+		asked_on = excluded.asked_on, asked = excluded.asked`
 )
 
 // codeOf reads the newest code of a proposal; nil where none was asked for.
@@ -44,6 +47,18 @@ func setCode(ctx context.Context, tx *db.Tx, c *Code) error {
 func countTry(ctx context.Context, tx *db.Tx, proposalID string, now clock.Micros) (bool, error) {
 	return db.Changed(ctx, tx, "proposal: count try", `UPDATE proposal_codes SET tries = tries + 1
 		WHERE proposal_id = $1 AND mark <> '' AND tries < $2 AND expires_at > $3`, proposalID, codeTries, now)
+}
+
+// countRefused notes that a proposal was asked for one code more than there are in a day.
+func countRefused(ctx context.Context, tx *db.Tx, proposalID string) error {
+	return db.Exec(ctx, tx, "proposal: count refused code", `UPDATE proposal_codes SET asked = asked + 1 WHERE proposal_id = $1`, proposalID)
+}
+
+// countWrong counts a try by a link as a wrong one, and gives how many it then bore; 0 where it
+// bears none any more.
+func countWrong(ctx context.Context, tx *db.Tx, linkID string) (int64, error) {
+	return db.Value[int64](ctx, tx, "proposal: count wrong digits", `UPDATE proposal_links SET wrong = wrong + 1
+		WHERE id = $1 AND wrong < $2 RETURNING wrong`, linkID, wrongMost)
 }
 
 // emailsOf are the addresses of users.

@@ -21,6 +21,7 @@ var linkColumns = db.Columns[Link]{
 	db.Number("revoked_at", func(l *Link) **clock.Micros { return &l.RevokedAt }),
 	db.Number("opened_at", func(l *Link) **clock.Micros { return &l.OpenedAt }),
 	db.Int("opened", func(l *Link) *int64 { return &l.Opened }),
+	db.Int("wrong", func(l *Link) *int64 { return &l.wrong }),
 }
 
 // decisionColumns are a decision as it is kept; its document is written and read apart.

@@ -66,7 +66,7 @@ func TestEveryFieldOfAProposalIsStored(t *testing.T) {
 
 		l := Link{
 			ID: "l", ProposalID: p.ID, CreatedAt: 18, CreatedBy: "Ana", MakerID: dbtest.User, ExpiresAt: 19, RevokedAt: new(clock.Micros(20)), OpenedAt: new(clock.Micros(21)), Opened: 22,
-			hash: "hash",
+			hash: "hash", wrong: 5,
 		}
 		decision := Decision{
 			ProposalID: p.ID, LinkID: l.ID, Accepted: true, Name: "Rui Sá", CPF: "12345678909", Reason: "Sim", Origin: Origin{IP: "::1", UserAgent: "x"}, At: 20,
@@ -89,7 +89,7 @@ func TestEveryFieldOfAProposalIsStored(t *testing.T) {
 		}
 		dbtest.Same(t, decision, *decided)
 
-		code := Code{ProposalID: p.ID, ID: "request", Email: "rui@exemplo.com.br", mark: "mark", Tries: 1, RequestedAt: 2, ExpiresAt: 3}
+		code := Code{ProposalID: p.ID, ID: "request", Email: "rui@exemplo.com.br", mark: "mark", Tries: 1, RequestedAt: 2, ExpiresAt: 3, askedOn: "2026-11-29", asked: 4}
 		dbtest.Write(t, d, func(ctx context.Context, tx *db.Tx) error { return putCode(ctx, tx, &code) })
 		newest, err := codeOf(t.Context(), d, p.ID)
 		if err != nil {

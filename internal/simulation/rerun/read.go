@@ -35,15 +35,15 @@ func (s *Service) List(ctx context.Context, a actor.Actor, limit, offset int) ([
 	if !a.Can(actor.SimulationsUse) {
 		return nil, 0, actor.ErrDenied
 	}
-	return runs(ctx, s.DB, limit, offset)
+	return runs(ctx, s.DB, a, limit, offset)
 }
 
-// Get returns a run.
+// Get returns a run, to a parceiro with the counts of the own simulations.
 func (s *Service) Get(ctx context.Context, a actor.Actor, runID string) (*Run, error) {
 	if !a.Can(actor.SimulationsUse) {
 		return nil, actor.ErrDenied
 	}
-	return byID(ctx, s.DB, runID)
+	return byID(ctx, s.DB, a, runID)
 }
 
 // Crossed returns a page of what crossed a saving in a run, in reach of the actor.

@@ -249,6 +249,51 @@ func TestScope_A02_SM08(t *testing.T) {
 	})
 }
 
+// SX-24: a parceiro reads of a run the counts of the own simulations, and neither who asked for
+// it nor why; one that made none of them again is none.
+func TestRunsOfAPartner_SX24(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		k := open(t, d)
+		partner := webtest.Parceiro()
+		k.exec(t, func(ctx context.Context, tx *db.Tx) error {
+			_, err := tx.ExecContext(ctx, `INSERT INTO users (id, email, name, status, search_text, created_at, updated_at)
+				VALUES ($1, $2, 'Paulo', 'ativo', '', 0, 0)`, partner.UserID, partner.UserID+"@example.com")
+			return err
+		})
+		again := func() (made run) {
+			k.server.As(k.staff).JSON("POST", "/api/resimulacoes", map[string]any{"motivo": "A mesa mudou o preço"}).Status(t, 202).Decode(t, &made)
+			return k.wait(t, made.ID)
+		}
+		type shown struct {
+			run
+			Motivo string
+			Por    *string `json:"iniciada_por"`
+		}
+		var listed struct {
+			Data  []shown
+			Total int
+		}
+		k.simulate(t, k.server.As(k.consultant), "")
+		none := again()
+		k.server.As(partner).Get("/api/resimulacoes/"+none.ID).Status(t, 404)
+		k.server.As(partner).Get("/api/resimulacoes/"+none.ID+"/cruzaram").Status(t, 404)
+		k.server.As(partner).Get("/api/resimulacoes").Status(t, 200).Decode(t, &listed)
+		if listed.Total != 0 || len(listed.Data) != 0 {
+			t.Errorf("SX-24 %+v", listed)
+		}
+		k.simulate(t, k.server.As(partner), "")
+		own := again()
+		if own.Total != 2 {
+			t.Fatalf("SX-24 staff counts %+v", own)
+		}
+		var got shown
+		k.server.As(partner).Get("/api/resimulacoes/"+own.ID).Status(t, 200).Decode(t, &got)
+		if got.Total != 1 || got.Feitas != 1 || got.Falhas > 1 || got.Por != nil || got.Motivo != "" {
+			t.Errorf("SX-24 %+v", got)
+		}
+	})
+}
+
 // A run that stopped goes on after the last one that it stored, and counts nothing twice.
 func TestInterrupted_SM08(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {

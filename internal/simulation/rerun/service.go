@@ -85,7 +85,7 @@ func (s *Service) Start(ctx context.Context, a actor.Actor, reason string) (*Run
 	if err != nil {
 		return nil, err
 	}
-	return byID(ctx, s.DB, runID)
+	return byID(ctx, s.DB, a, runID)
 }
 
 // enqueue adds a run unless one waits, which will read the change, and returns it.

@@ -25,27 +25,50 @@ func insertRun(ctx context.Context, tx *db.Tx, r *Run, userID string) error {
 		r.ID, r.JobID, r.Reason, db.Optional(userID), r.CreatedAt)
 }
 
-const runColumns = `r.id, r.job_id, r.reason, (SELECT u.name FROM users u WHERE u.id = r.started_by), r.created_at, r.finished_at, r.total, r.done,
-	r.failed, (SELECT j.state FROM jobs j WHERE j.id = r.job_id)`
-
 func scanRun(into func(...any) error) (r Run, err error) {
 	err = into(&r.ID, &r.JobID, &r.Reason, (*db.NullText)(&r.StartedBy), &r.CreatedAt, &r.FinishedAt, &r.Total, &r.Done, &r.Failed, (*db.NullText)(&r.job))
 	return r, err
 }
 
-func byID(ctx context.Context, q db.Q, runID string) (*Run, error) {
-	r, err := scanRun(q.QueryRowContext(ctx, `SELECT `+runColumns+` FROM reruns r WHERE r.id = $1`, runID).Scan)
+// runsOf are the columns of the runs that the actor reads, and the condition on them. A
+// parceiro reads the counts of what that person typed, no run that ended without any of it but
+// those that person asked for, and of a run of somebody else neither who nor why.
+func runsOf(a actor.Actor, args *[]any) (columns, where string) {
+	name, reason := `(SELECT u.name FROM users u WHERE u.id = r.started_by)`, `r.reason`
+	total, done, failed := `r.total`, `r.done`, `r.failed`
+	where = `TRUE`
+	if !a.SeesStaff() {
+		me := db.Arg(args, a.UserID)
+		items := `FROM rerun_items i WHERE i.rerun_id = r.id AND ` + simulation.WholeReach(a, typedBy, "i.owner_id", "i.client_id", args)
+		done, failed = `(SELECT count(*) `+items+`)`, `(SELECT count(*) `+items+` AND i.new_saving IS NULL)`
+		total = done
+		where = `(r.started_by = ` + me + ` OR r.finished_at IS NULL OR EXISTS (SELECT 1 ` + items + `))`
+		name = `CASE WHEN r.started_by = ` + me + ` THEN ` + name + ` END`
+		reason = `CASE WHEN r.started_by IS NULL OR r.started_by = ` + me + ` THEN r.reason ELSE '' END`
+	}
+	return `r.id, r.job_id, ` + reason + `, ` + name + `, r.created_at, r.finished_at, ` + total + `, ` + done + `, ` + failed +
+		`, (SELECT j.state FROM jobs j WHERE j.id = r.job_id)`, where
+}
+
+func byID(ctx context.Context, q db.Q, a actor.Actor, runID string) (*Run, error) {
+	args := []any{runID}
+	columns, where := runsOf(a, &args)
+	r, err := scanRun(q.QueryRowContext(ctx, `SELECT `+columns+` FROM reruns r WHERE r.id = $1 AND `+where, args...).Scan)
 	return &r, db.WrapRow(err, ErrNotFound, "rerun: read")
 }
 
-// runs reads a page of the runs, newest first.
-func runs(ctx context.Context, q db.Q, limit, offset int) ([]Run, int, error) {
-	total, err := db.Count(ctx, q, "rerun: count", ` FROM reruns`)
+// runs reads a page of the runs that the actor reads, newest first.
+func runs(ctx context.Context, q db.Q, a actor.Actor, limit, offset int) ([]Run, int, error) {
+	var counted []any
+	_, where := runsOf(a, &counted)
+	total, err := db.Count(ctx, q, "rerun: count", ` FROM reruns r WHERE `+where, counted...)
 	if err != nil {
 		return nil, 0, err
 	}
+	var args []any
+	columns, where := runsOf(a, &args)
 	found, err := db.List(ctx, q, "rerun: list", db.Scanned(scanRun),
-		`SELECT `+runColumns+` FROM reruns r ORDER BY r.created_at DESC, r.id DESC LIMIT $1 OFFSET $2`, limit, offset)
+		`SELECT `+columns+` FROM reruns r WHERE `+where+` ORDER BY r.created_at DESC, r.id DESC`+db.Page(&args, limit, offset), args...)
 	return found, total, err
 }
 

@@ -38,7 +38,7 @@ func TestEveryFieldOfARunIsStored(t *testing.T) {
 			}
 			return insertItems(ctx, tx, run.ID, []Item{item})
 		})
-		got, err := byID(t.Context(), d, run.ID)
+		got, err := byID(t.Context(), d, actor.SystemActor(), run.ID)
 		if err != nil {
 			t.Fatal(err)
 		}

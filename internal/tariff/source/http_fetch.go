@@ -30,7 +30,7 @@ type trouble string
 func (t trouble) Error() string { return string(t) }
 
 const (
-	errInside  trouble = "O endereço aponta para uma rede que não é permitida."
+	errInside  trouble = "O endereço não existe ou não é permitido."
 	errSlow    trouble = "A fonte não respondeu a tempo."
 	errNetwork trouble = "Não foi possível falar com a fonte."
 	errCut     trouble = "A transferência foi interrompida antes do fim do arquivo."

@@ -110,7 +110,7 @@ func (s *Service) Update(ctx context.Context, a actor.Actor, kind Kind, in Input
 	if address := strings.TrimSpace(in.URL); address != "" {
 		err := s.Client.Check(ctx, address)
 		if errors.Is(err, outbound.ErrRefused) {
-			return after, fault.Fields(fault.Field{Path: "url", Message: "Este endereço não é permitido: informe um endereço https da internet, sem senha."})
+			return after, fault.Fields(fault.Field{Path: "url", Message: "O endereço não existe ou não é permitido: informe um endereço https da internet, sem senha."})
 		}
 		if err != nil {
 			return after, err

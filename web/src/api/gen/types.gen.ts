@@ -138,7 +138,7 @@ export type AccountLoginCodeBody = {
 
 export type AccountMailBody = {
     /**
-     * Pasta em que as mensagens ficam quando não há servidor de e-mail
+     * Nome da pasta em que as mensagens ficam quando não há servidor de e-mail
      */
     directory?: string;
     mode: 'smtp' | 'outbox';
@@ -295,6 +295,10 @@ export type AccountSettingsBody = {
      * Atos em que quem propõe não aprova: comissoes (quem aprova uma comissão não registra o pagamento), precos (quem pede outro preço de um contrato não o aprova)
      */
     twoPerson: Array<string>;
+    /**
+     * O pedido de desligar que espera outra gestora, como frase
+     */
+    twoPersonWaits: string | null;
 };
 
 export type AccountSettingsChangeBody = {
@@ -766,7 +770,7 @@ export type BackupStateBody = {
      */
     hora: string;
     /**
-     * Vazio: nenhum lugar configurado
+     * O balde, ou o nome da pasta; vazio: nenhum lugar configurado
      */
     lugar: string;
     situacao: 'em_dia' | 'atrasada' | 'sem_copia' | 'sem_agendamento';
@@ -1829,7 +1833,7 @@ export type ClosingClientBody = {
      * O mais urgente primeiro
      */
     faltas: Array<ClosingGapBody>;
-    fechado: ClosingActBody;
+    fechado: ClosingClosedBody;
     /**
      * Fechado, e uma gestora ainda o reabre; depois recebe só ajuste
      */
@@ -1855,6 +1859,14 @@ export type ClosingClientDifferencesBody = {
     cliente: string;
     cliente_id: string;
     linhas: Array<ClosingDifferenceBody>;
+};
+
+export type ClosingClosedBody = {
+    em: string;
+    /**
+     * Nulo para quem não vê a equipe
+     */
+    por: string | null;
 };
 
 export type ClosingDifferenceBody = {
@@ -2066,7 +2078,10 @@ export type ClosingShare = {
 
 export type ClosingSnapshotBody = {
     em: string;
-    por: string;
+    /**
+     * Nulo para quem não vê a equipe
+     */
+    por: string | null;
     sequencia: number;
     sha256: string;
 };
@@ -4036,7 +4051,7 @@ export type DetailOutputBody = {
      * O mais urgente primeiro
      */
     faltas: Array<ClosingGapBody>;
-    fechado: ClosingActBody;
+    fechado: ClosingClosedBody;
     /**
      * Do cliente
      */
@@ -6538,8 +6553,11 @@ export type MigrationBody = {
     procuracao_vencida_em: string | null;
     proposta: string | null;
     proposta_id: string | null;
-    responsavel: string;
-    responsavel_id: string;
+    /**
+     * Nulo para quem não vê a equipe, fora quem responde pelo cliente
+     */
+    responsavel: string | null;
+    responsavel_id: string | null;
     simulacao_desatualizada: boolean;
     updated_at: string;
     /**
@@ -7662,7 +7680,7 @@ export type PostSettingsBody = {
      */
     describe: string;
     /**
-     * A pasta das mensagens, quando não há servidor
+     * O nome da pasta das mensagens, quando não há servidor
      */
     directory: string | null;
     dkim: PostDkimBody;
@@ -11664,7 +11682,7 @@ export type WebhookDeliveryBody = {
     assunto: string;
     atualizada_em: string;
     /**
-     * O começo da última resposta
+     * O começo da última resposta; vazio sem settings:manage
      */
     corpo: string;
     criada_em: string;
@@ -11836,6 +11854,31 @@ export type WorklistStepBody = {
     feito: boolean;
     passo: 'email' | 'dados_mercado' | 'usuarios' | 'contratos' | 'medicao' | 'fatura' | 'mes_fechado';
 };
+
+export type SecurityTxtData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/.well-known/security.txt';
+};
+
+export type SecurityTxtErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type SecurityTxtError = SecurityTxtErrors[keyof SecurityTxtErrors];
+
+export type SecurityTxtResponses = {
+    /**
+     * OK
+     */
+    200: Blob | File;
+};
+
+export type SecurityTxtResponse = SecurityTxtResponses[keyof SecurityTxtResponses];
 
 export type ListAppointmentsData = {
     body?: never;

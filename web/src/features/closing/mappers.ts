@@ -32,7 +32,7 @@ export interface ClosingRow {
   readiness: number;
   contracts: number;
   owner: Person | null;
-  closed: { at: string; by: string } | null;
+  closed: { at: string; by: string | null } | null;
   /** The most urgent first. */
   gaps: readonly Gap[];
   standings: Readonly<Record<ItemKey, Standing>>;
@@ -90,7 +90,7 @@ interface Kept {
   sequence: number;
   sha256: string;
   at: string;
-  by: string;
+  by: string | null;
 }
 
 /** A correction of a closed month that stands in a later one. */

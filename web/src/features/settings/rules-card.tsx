@@ -34,12 +34,12 @@ type Change = { twoPerson: Act[] } | { proposalModules: number[] };
 export function RulesCard({ settings }: { settings: Settings }) {
   const client = useQueryClient();
   const course = useQuery(queryOf(getTraining, {}));
-  const { twoPerson, proposalModules } = settings;
+  const { twoPerson, twoPersonWaits, proposalModules } = settings;
   const save = useSensitiveAct({
     mutationFn: (change: Change) => updateSettings({ body: change }),
     onSuccess: (answer) => {
       client.setQueryData(settingsQuery.queryKey, toSettings(answer));
-      notify.success('Configuração salva.');
+      if (answer.twoPersonWaits === null) notify.success('Configuração salva.');
     },
     errorFallback: 'Não foi possível salvar a configuração.',
   });
@@ -47,6 +47,7 @@ export function RulesCard({ settings }: { settings: Settings }) {
     <Card title="Aprovações e treinamento">
       <div className="space-y-4">
         {save.message !== null && <Banner tone="bad" title={save.message} />}
+        {twoPersonWaits !== null && <Banner tone="warn" title={twoPersonWaits} />}
         {acts.map(({ act, label, hint }) => (
           <Switch
             key={act}

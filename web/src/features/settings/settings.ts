@@ -9,6 +9,8 @@ export interface Settings {
   requireTwoFactor: readonly string[];
   /** Acts that take two people. */
   twoPerson: readonly string[];
+  /** Who wishes that fewer acts take two people; null: nobody. */
+  twoPersonWaits: string | null;
   /** Modules of the course, from 0, that go before making proposals. */
   proposalModules: readonly number[];
   /** Documents that agree in everything link themselves. */
@@ -22,6 +24,7 @@ export function toSettings(wire: SettingsWire): Settings {
     registrationApproval: wire.registrationApproval,
     requireTwoFactor: wire.requireTwoFactor,
     twoPerson: wire.twoPerson,
+    twoPersonWaits: wire.twoPersonWaits,
     proposalModules: wire.proposalModules,
     automaticLink: wire.automaticLink,
     demo: wire.demo,

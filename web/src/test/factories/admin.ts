@@ -23,6 +23,7 @@ export function settings(overrides: Partial<SettingsWire> = {}): SettingsWire {
     registrationApproval: true,
     requireTwoFactor: [],
     twoPerson: [],
+    twoPersonWaits: null,
     proposalModules: [],
     automaticLink: false,
     demo: false,

@@ -200,7 +200,7 @@ function Standing({ of }: { of: ClientMonth }) {
       </div>
       {of.closed && (
         <p className="text-dense text-muted">
-          Fechado por {of.closed.by} em {formatDateTime(of.closed.at)}
+          Fechado {of.closed.by !== null && `por ${of.closed.by} `}em {formatDateTime(of.closed.at)}
         </p>
       )}
       <div className="flex flex-wrap items-center gap-3">

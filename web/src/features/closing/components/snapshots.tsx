@@ -44,7 +44,8 @@ export function Snapshots({ of }: { of: ClientMonth }) {
         <li key={sequence} className="flex items-center gap-3 py-2">
           <div className="min-w-0 flex-1">
             <p className="text-body">
-              Retrato {sequence} · {formatDateTime(at)} · {by}
+              Retrato {sequence} · {formatDateTime(at)}
+              {by !== null && ` · ${by}`}
             </p>
             <p className="text-caption text-muted">
               SHA-256 <code title={sha256}>{sha256.slice(0, 12)}…</code>

@@ -140,7 +140,7 @@ function Summary({ row }: { row: MigrationWire }) {
           `Início ${monthShort(row.inicio)}${row.denuncia_suposta ? ', se a denúncia sair hoje' : ''}`,
           row.via === null ? 'Via a decidir' : row.via === 'ccee' ? 'CCEE' : 'Varejista',
           row.demanda_kw !== null && `${row.demanda_kw} kW`,
-          `Responsável: ${row.responsavel}`,
+          row.responsavel !== null && `Responsável: ${row.responsavel}`,
           row.contrato !== null && `Contrato ${row.contrato}`,
         ]
           .filter(Boolean)

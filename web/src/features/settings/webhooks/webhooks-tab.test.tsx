@@ -116,8 +116,10 @@ it('AP-02 says what the server refuses of an address at its field', async () => 
   list();
   server.use(
     http.post('/api/webhooks', () =>
-      problem(422, 'Este endereço não é permitido para webhooks.', 'validacao', {
-        fields: [{ path: 'url', message: 'Este endereço não é permitido para webhooks.' }],
+      problem(422, 'O endereço não existe ou não é permitido para webhooks.', 'validacao', {
+        fields: [
+          { path: 'url', message: 'O endereço não existe ou não é permitido para webhooks.' },
+        ],
       }),
     ),
   );

@@ -72,8 +72,10 @@ type gapBody struct {
 }
 
 func gapOf(g *Gap) gapBody {
-	b := gapBody{Item: g.Item, Label: g.Item.Label(), Status: g.Status, Count: g.Count, Clients: g.Clients, AtStake: web.NumberOf(g.AtStake, money.Amount.Text), Days: g.Days,
-		AtLeast: max(g.Days, -g.Days) >= holiday.MostDays}
+	b := gapBody{
+		Item: g.Item, Label: g.Item.Label(), Status: g.Status, Count: g.Count, Clients: g.Clients, AtStake: web.NumberOf(g.AtStake, money.Amount.Text), Days: g.Days,
+		AtLeast: max(g.Days, -g.Days) >= holiday.MostDays,
+	}
 	if !g.Due.IsZero() {
 		b.Due = web.Optional(g.Due.String())
 	}

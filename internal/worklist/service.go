@@ -66,9 +66,9 @@ type Work struct {
 // question is what Items asks about.
 type question struct {
 	*Service
-	who    actor.Actor
-	month  month.Month
-	today  month.Date
+	who   actor.Actor
+	month month.Month
+	today month.Date
 	// The client that is asked about, and its CNPJ, by which the lists find its rows; empty: everything.
 	clientID, search string
 

@@ -37,7 +37,8 @@ func listParameters(t *testing.T, w *tarifftest.Env, key string) (found []parame
 
 // typed are the parameters that no source of the product tells; rates of the CCEE are of
 // single months.
-var typed = []string{parameter.KeyLossFactor, 
+var typed = []string{
+	parameter.KeyLossFactor,
 	parameter.KeyBillPISCOFINS, parameter.KeySettlementICMS, parameter.KeyStandardPrice, parameter.KeyStandardFee, parameter.KeyStandardTerm,
 	parameter.KeyExpectedIPCA, parameter.KeyExpectedIGPM,
 }

@@ -111,27 +111,40 @@ func rows(t *testing.T, d *db.DB, m month.Month) string {
 		`SELECT * FROM contract_checks WHERE month = $1 ORDER BY contract_id`, `SELECT * FROM invoices WHERE month = $1 ORDER BY id`,
 		`SELECT * FROM ccee_figures WHERE month = $1 ORDER BY id`, `SELECT * FROM findings WHERE month = $1 ORDER BY id`, `SELECT * FROM closing_waivers WHERE month = $1 ORDER BY item`,
 	} {
-		found, err := d.QueryContext(t.Context(), q, m.String())
+		all.WriteString(rowsOf(t, d, q, m))
+	}
+	return all.String()
+}
+
+func rowsOf(t *testing.T, d *db.DB, query string, m month.Month) string {
+	t.Helper()
+	found, err := d.QueryContext(t.Context(), query, m.String())
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer found.Close()
+	names, err := found.Columns()
+	if err != nil {
+		t.Fatal(err)
+	}
+	var all strings.Builder
+	for found.Next() {
+		cells := make([]any, len(names))
+		places := make([]any, len(names))
+		for i := range cells {
+			places[i] = &cells[i]
+		}
+		if err := found.Scan(places...); err != nil {
+			t.Fatal(err)
+		}
+		text, err := json.Marshal(cells)
 		if err != nil {
 			t.Fatal(err)
 		}
-		names, _ := found.Columns()
-		for found.Next() {
-			cells := make([]any, len(names))
-			places := make([]any, len(names))
-			for i := range cells {
-				places[i] = &cells[i]
-			}
-			if err := found.Scan(places...); err != nil {
-				t.Fatal(err)
-			}
-			text, _ := json.Marshal(cells)
-			all.Write(append(text, '\n'))
-		}
-		if err := found.Err(); err != nil {
-			t.Fatal(err)
-		}
-		found.Close()
+		all.Write(append(text, '\n'))
+	}
+	if err := found.Err(); err != nil {
+		t.Fatal(err)
 	}
 	return all.String()
 }

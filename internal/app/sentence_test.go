@@ -19,42 +19,51 @@ func noDecimalPoints(t *testing.T, a *app.App) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	read, shown := 0, map[string]bool{}
+	read := 0
 	for table := range tables {
-		rows, err := a.DB().QueryContext(t.Context(), fmt.Sprintf(`SELECT * FROM %q`, table))
-		if err != nil {
-			t.Fatal(err)
-		}
-		columns, err := rows.Columns()
-		if err != nil {
-			t.Fatal(err)
-		}
-		for rows.Next() {
-			cells := make([]any, len(columns))
-			for i := range cells {
-				cells[i] = new(any)
-			}
-			if err := rows.Scan(cells...); err != nil {
-				t.Fatal(err)
-			}
-			for i, c := range cells {
-				text, _ := (*c.(*any)).(string)
-				for _, s := range sentencesOf(text) {
-					read++
-					if at := table + "." + columns[i]; ptbrtest.DecimalPoint(s) != "" && !shown[at] {
-						shown[at] = true
-						t.Errorf("VD-09 %s: %.300q", at, s)
-					}
-				}
-			}
-		}
-		if err := rows.Close(); err != nil {
-			t.Fatal(err)
-		}
+		read += sentencesIn(t, a, table)
 	}
 	if read < 10_000 {
 		t.Errorf("VD-09 only %d sentences were read", read)
 	}
+}
+
+// sentencesIn reads those of a table, and is how many there are.
+func sentencesIn(t *testing.T, a *app.App, table string) (read int) {
+	t.Helper()
+	rows, err := a.DB().QueryContext(t.Context(), fmt.Sprintf(`SELECT * FROM %q`, table))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer rows.Close()
+	columns, err := rows.Columns()
+	if err != nil {
+		t.Fatal(err)
+	}
+	shown := map[string]bool{}
+	for rows.Next() {
+		cells := make([]any, len(columns))
+		for i := range cells {
+			cells[i] = new(any)
+		}
+		if err := rows.Scan(cells...); err != nil {
+			t.Fatal(err)
+		}
+		for i, c := range cells {
+			text, _ := (*c.(*any)).(string)
+			for _, s := range sentencesOf(text) {
+				read++
+				if ptbrtest.DecimalPoint(s) != "" && !shown[columns[i]] {
+					shown[columns[i]] = true
+					t.Errorf("VD-09 %s.%s: %.300q", table, columns[i], s)
+				}
+			}
+		}
+	}
+	if err := rows.Err(); err != nil {
+		t.Fatal(err)
+	}
+	return read
 }
 
 // sentencesOf are the texts of several words in a cell, which may be JSON.

@@ -6,6 +6,7 @@ import (
 
 	"ynova/internal/client"
 	"ynova/internal/kernel/actor"
+	"ynova/internal/kernel/money"
 	"ynova/internal/kernel/month"
 )
 
@@ -14,45 +15,57 @@ var follows = map[Item]Item{
 	Proinfa: Measurement, Balance: Measurement, BillDue: Measurement, Mail: Measurement, NFCheck: NF, BillCheck: Bill,
 }
 
+// Lacks are what the month of clients lacks, and the R$ that it stands for: items of one client
+// stand for the same money, and the checks of documents for that of their findings.
+type Lacks struct {
+	Gaps    []Gap
+	AtStake money.Amount
+}
+
 // Causes are what the month of the clients in reach lacks, or of one of them, by item, each of
 // as many clients as the cockpit lists of it; but what is lacking only where that is which it
 // follows from.
-func (s *Service) Causes(ctx context.Context, a actor.Actor, m month.Month, clientID string) ([]Gap, error) {
+func (s *Service) Causes(ctx context.Context, a actor.Actor, m month.Month, clientID string) (Lacks, error) {
 	if !a.Can(actor.MonthsRead) {
-		return nil, actor.ErrDenied
+		return Lacks{}, actor.ErrDenied
 	}
 	all, err := s.standing(ctx, client.ScopeOf(a, actor.MonthsRead), m)
 	if err != nil {
-		return nil, err
+		return Lacks{}, err
 	}
 	if clientID != "" {
 		all = slices.DeleteFunc(slices.Clone(all), func(c ClientMonth) bool { return c.ClientID != clientID })
 	}
+	var lacks Lacks
 	gaps, caused := map[Item]*Gap{}, map[Item]bool{}
 	for i := range all {
-		missing := map[Item]bool{}
+		missing, most := map[Item]bool{}, money.Amount(0)
 		for _, g := range all[i].Gaps {
 			missing[g.Item] = g.Status == Missing
 		}
 		for _, g := range all[i].Gaps {
 			join(gaps, g)
+			if g.AtStake != nil && g.Item != NFCheck && g.Item != BillCheck && g.Item != Findings {
+				most = max(most, *g.AtStake)
+			}
 			if !missing[follows[g.Item]] {
 				caused[g.Item] = true
 			}
 		}
+		lacks.AtStake += most
 	}
-	causes := make([]Gap, 0, len(gaps))
 	for n := range specs {
 		if g := gaps[specs[n].item]; g != nil && caused[g.Item] {
-			causes = append(causes, *g)
+			lacks.Gaps = append(lacks.Gaps, *g)
 		}
 	}
 	if !a.SeesPrices() {
-		for i := range causes {
-			causes[i].AtStake = nil
+		lacks.AtStake = 0
+		for i := range lacks.Gaps {
+			lacks.Gaps[i].AtStake = nil
 		}
 	}
-	return causes, nil
+	return lacks, nil
 }
 
 // Lacking are the clients in reach whose month lacks the item.

@@ -70,12 +70,12 @@ func TestCausesOfAMonth_FC03(t *testing.T) {
 		of := newDigests(t, d)
 		causes := func() (items map[Item]int) {
 			t.Helper()
-			gaps, err := of.service.Causes(t.Context(), actor.SystemActor(), month.New(2026, 10), "")
+			lacks, err := of.service.Causes(t.Context(), actor.SystemActor(), month.New(2026, 10), "")
 			if err != nil {
 				t.Fatal(err)
 			}
 			items = map[Item]int{}
-			for _, g := range gaps {
+			for _, g := range lacks.Gaps {
 				book, err := of.service.Book(t.Context(), actor.SystemActor(), month.New(2026, 10), Filter{Item: g.Item, Limit: 1})
 				if err != nil || book.Total != g.Clients {
 					t.Errorf("FC-02 %s: %d clients, the cockpit lists %d, %v", g.Item, g.Clients, book.Total, err)
@@ -101,7 +101,8 @@ func TestCapOfDaysIsSaid_VD34(t *testing.T) {
 		of := newDigests(t, d)
 		for year, want := range map[int]bool{2026: false, 2028: true} {
 			of.service.Clock = clock.Fixed(time.Date(year, 12, 28, 12, 0, 0, 0, time.UTC))
-			gaps, err := of.service.Causes(t.Context(), actor.SystemActor(), month.New(2026, 10), "")
+			lacks, err := of.service.Causes(t.Context(), actor.SystemActor(), month.New(2026, 10), "")
+			gaps := lacks.Gaps
 			if err != nil || len(gaps) == 0 {
 				t.Fatal(gaps, err)
 			}

@@ -60,7 +60,7 @@ func (s *Service) lastMonth() month.Month { return s.today().Month().Add(-1) }
 type Work struct {
 	Today month.Date
 	Items []Item
-	Value money.Amount // of the items that have one
+	Value money.Amount // of the items that have one, the same money once (VD-17)
 }
 
 // question is what Items asks about.
@@ -73,6 +73,7 @@ type question struct {
 	clientID, search string
 
 	parameters parameter.Snapshot
+	lacking    money.Amount // of all that the month lacks, each client once
 }
 
 // source finds the items of some kinds; none for who may not know them.
@@ -115,12 +116,10 @@ func (s *Service) items(ctx context.Context, q *question, from []source) (Work, 
 				continue
 			}
 			w.Items = append(w.Items, item)
-			if item.Value != nil && item.Kind != KindFinding && item.Kind != KindReply {
-				w.Value += *item.Value
-			}
 		}
 	}
 	sortItems(w.Items, w.Today)
+	w.Value = q.lacking
 	if !q.who.Can(actor.InvoicesRead) {
 		return w, nil
 	}
@@ -135,10 +134,11 @@ func closingItems(ctx context.Context, q *question) ([]Item, error) {
 	if !q.who.Can(actor.MonthsRead) || q.month >= q.today.Month() {
 		return nil, nil
 	}
-	gaps, err := q.Closing.Causes(ctx, q.who, q.month, q.clientID)
+	lacks, err := q.Closing.Causes(ctx, q.who, q.month, q.clientID)
+	q.lacking = lacks.AtStake
 	var items []Item
-	for i := range gaps {
-		if g := &gaps[i]; g.Item != closing.Findings {
+	for i := range lacks.Gaps {
+		if g := &lacks.Gaps[i]; g.Item != closing.Findings {
 			items = append(items, Item{Kind: Kind(g.Item), Month: q.month, Count: g.Clients, Value: g.AtStake, Due: g.Due})
 		}
 	}

@@ -333,28 +333,28 @@ test('SX-08 a price takes two people: asked for, refused, asked again and approv
   await page.goto('/admin/configuracoes');
   await rule.click();
   await expect(rule).toBeChecked();
-  try {
-    await ask('255,00');
-    await expect(card(page).getByRole('button', { name: 'Aprovar' })).toHaveCount(0);
-    await expectAccessible(page, 'alteração de preço');
+  await ask('255,00');
+  await expect(card(page).getByRole('button', { name: 'Aprovar' })).toHaveCount(0);
+  await expectAccessible(page, 'alteração de preço');
 
-    await other.goto('/contratos');
-    await other.getByRole('link', { name: `${own.code} · ${own.client}` }).click();
-    await card(other).getByRole('button', { name: 'Recusar' }).click();
-    await other.getByLabel(/^Motivo/).fill('O aditivo diz 260');
-    await other.getByRole('button', { name: 'Recusar alteração' }).click();
-    await expect(card(other)).toHaveCount(0);
+  await other.goto('/contratos');
+  await other.getByRole('link', { name: `${own.code} · ${own.client}` }).click();
+  await card(other).getByRole('button', { name: 'Recusar' }).click();
+  await other.getByLabel(/^Motivo/).fill('O aditivo diz 260');
+  await other.getByRole('button', { name: 'Recusar alteração' }).click();
+  await expect(card(other)).toHaveCount(0);
 
-    await ask('260,00');
-    await other.reload();
-    await expect(card(other)).toContainText(/R\$\s260,00/);
-    await card(other).getByRole('button', { name: 'Aprovar' }).click();
-    await expect(card(other)).toHaveCount(0);
-    await other.goto(`/contratos/${own.id}/editar`);
-    await expect(other.getByRole('textbox', { name: /^Preço médio/ })).toHaveValue('260,00');
-  } finally {
-    await page.goto('/admin/configuracoes');
-    await rule.click();
-    await expect(rule).not.toBeChecked();
-  }
+  await ask('260,00');
+  await other.reload();
+  await expect(card(other)).toContainText(/R\$\s260,00/);
+  await card(other).getByRole('button', { name: 'Aprovar' }).click();
+  await expect(card(other)).toHaveCount(0);
+  await other.goto(`/contratos/${own.id}/editar`);
+  await expect(other.getByRole('textbox', { name: /^Preço médio/ })).toHaveValue('260,00');
+
+  // SX-22: whoever switches it off asks, and another gestora decides.
+  await page.goto('/admin/configuracoes');
+  await rule.click();
+  await expect(page.getByText(/Outra gestora confirma desligando também/)).toBeVisible();
+  await expect(rule).toBeChecked();
 });

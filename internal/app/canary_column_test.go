@@ -103,7 +103,7 @@ func TestColumnsAPartnerReads_SX15(t *testing.T) {
 func invent(t *testing.T, d *db.DB, table string) {
 	t.Helper()
 	query := func(text string, each func(rows *sql.Rows) error) {
-		if err := db.Each(t.Context(), d, text, nil, each); err != nil {
+		if err := db.Each(t.Context(), d, text+db.SQLiteOnly, nil, each); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -158,7 +158,7 @@ func invent(t *testing.T, d *db.DB, table string) {
 		return nil
 	})
 	_ = d.InTx(t.Context(), func(ctx context.Context, tx *db.Tx) error {
-		_, err := tx.ExecContext(ctx, `INSERT INTO `+table+` (`+strings.Join(names, ", ")+`) SELECT `+strings.Join(values, ", ")+` WHERE NOT EXISTS (SELECT 1 FROM `+table+`)`)
+		_, err := tx.ExecContext(ctx, `INSERT INTO `+table+` (`+strings.Join(names, ", ")+`) SELECT `+strings.Join(values, ", ")+` WHERE NOT EXISTS (SELECT 1 FROM `+table+`)`+db.SQLiteOnly)
 		return err
 	})
 }
@@ -171,7 +171,7 @@ func plant(t *testing.T, d *db.DB, column privacy.Column, word string) bool {
 	for _, where := range []string{` IS NULL`, ` NOT LIKE '{%' AND ` + name + ` NOT LIKE '[{%' AND ` + name + ` <> '[]'`} {
 		value := `CASE WHEN ` + name + ` LIKE '["%' THEN '["` + word + `"]' ELSE '` + word + `' END`
 		_ = d.InTx(t.Context(), func(ctx context.Context, tx *db.Tx) error { // a key or a rule of the table may refuse it
-			_, err := tx.ExecContext(ctx, `UPDATE `+column.Table+` SET `+name+` = `+value+` WHERE `+name+where)
+			_, err := tx.ExecContext(ctx, `UPDATE `+column.Table+` SET `+name+` = `+value+` WHERE `+name+where+db.SQLiteOnly)
 			return err
 		})
 	}

@@ -209,7 +209,7 @@ func (t *tail) String() string { return string(t.text) }
 
 // Tables counts the rows of each table of the copy that look reads.
 func Tables(ctx context.Context, q Q, d Dialect) (map[string]int64, error) {
-	query := "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%' AND name NOT LIKE '%\\_search%' ESCAPE '\\' ORDER BY name"
+	query := "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%' AND name NOT LIKE '%\\_search%' ESCAPE '\\' ORDER BY name" + SQLiteOnly
 	if d == Postgres {
 		query = "SELECT table_name FROM information_schema.tables WHERE table_schema = 'public' AND table_type = 'BASE TABLE' ORDER BY table_name"
 	}

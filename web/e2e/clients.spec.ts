@@ -253,7 +253,7 @@ test(
     ).toBeVisible();
     const line = page
       .getByRole('list', { name: 'Pendências' })
-      .getByRole('link', { name: /^.*Sem medição em / });
+      .getByRole('link', { name: /medição a completar em / });
     await line.click();
     await expect(page).toHaveURL(new RegExp(`/fechamento/${client.id}\\?mes=`));
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Moinho Estrela/);

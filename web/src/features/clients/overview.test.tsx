@@ -92,10 +92,9 @@ describe("a client's first page", () => {
     );
     open();
     const lines = within(await screen.findByRole('list', { name: 'Pendências' }));
-    expect(lines.getByRole('link', { name: /Sem medição em out\/2026/ })).toHaveAttribute(
-      'href',
-      '/fechamento/l-1?mes=2026-10',
-    );
+    expect(
+      lines.getByRole('link', { name: /Com a medição a completar em out\/2026/ }),
+    ).toHaveAttribute('href', '/fechamento/l-1?mes=2026-10');
     expect(asked).toEqual(['?cliente=l-1']);
   });
 

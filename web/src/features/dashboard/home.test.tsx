@@ -48,11 +48,11 @@ describe('Meu dia', () => {
     const list = await within(card).findByRole('list', { name: 'Pendências' });
     expect(within(list).getAllByRole('link').map(textOf)).toEqual([
       '26/11 Desconto da fonte ausente · 2 apontamentos em out/2026 R$ 114.549,08 Ver',
-      'venceu 13/11 13 clientes sem medição em out/2026  Ver os 13',
+      'venceu 13/11 13 clientes com a medição a completar em out/2026  Ver os 13',
       'venceu 10/11 12 e-mails de out/2026 prontos, não enviados  Enviar',
       'hoje 1 documento lido a conferir  Conferir',
       '– 4 contratos terminam em até 6 meses  Ver',
-      'venceu 13/11 1 cliente sem preço em out/2026  Ver',
+      'venceu 13/11 1 cliente com o preço a acertar em out/2026  Ver',
     ]);
     expect(textOf(card)).toContain('7 pendências · R$ 114.549,08 em jogo');
     expect(within(card).getByRole('link', { name: 'Ver tudo' })).toHaveAttribute(

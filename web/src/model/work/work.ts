@@ -69,7 +69,7 @@ interface Told {
 
 const contracts = ({ n, many }: Told) => `${n} ${many ? 'contratos' : 'contrato'}`;
 const inMonth = ({ month }: Pick<Told, 'month'>) => (month ? ` em ${monthShort(month)}` : '');
-/** What the month of clients lacks, as the cockpit lists it. */
+/** What the month of clients lacks or has as provisional only, as the cockpit lists it. */
 const lacking =
   (what: string, falta: string): Describe =>
   ({ client, ...item }) => ({
@@ -81,8 +81,8 @@ const lacking =
   });
 
 const kinds: Readonly<Record<WorkItemWire['tipo'], Describe>> = {
-  medicao: lacking('sem medição', 'medicao'),
-  preco: lacking('sem preço', 'preco'),
+  medicao: lacking('com a medição a completar', 'medicao'),
+  preco: lacking('com o preço a acertar', 'preco'),
   nf: lacking('sem NF do fornecedor', 'nf'),
   fatura: lacking('sem fatura da distribuidora', 'fatura'),
   email: lacking('com o e-mail a enviar', 'email'),

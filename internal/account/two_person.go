@@ -103,7 +103,7 @@ func (s *Service) changeTwoPerson(ctx context.Context, tx *db.Tx, a actor.Actor,
 		return err
 	}
 	return notification.Notify(ctx, tx, gestoras, notification.Message{
-		Kind: "seguranca", Title: "Pedido para desligar a segunda pessoa", Body: wish.sentence(), Link: "/settings", Mail: true, Topic: notification.TopicSecurity,
+		Kind: "seguranca", Title: "Pedido para desligar a segunda pessoa", Body: wish.sentence(), Link: "/admin/configuracoes", Mail: true, Topic: notification.TopicSecurity,
 	})
 }
 

@@ -46,20 +46,19 @@ func (s *Service) Resolve(ctx context.Context, key, ip string) (actor.Actor, err
 }
 
 // refused records that an address presented a key that opens nothing, by the hour, and answers
-// with why, or asks to wait who did it often.
+// with why, or asks to wait who did it often; what is refused then is not written any more.
 //
 // Protection: each counter is one atomic upsert.
 func (s *Service) refused(ctx context.Context, ip string, why error) error {
-	return cmp.Or(
-		s.db.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
-			from := account.Network(ip)
-			return audit.RecordVisit(ctx, tx, audit.Entry{
-				Action: "api_key.refused", Entity: "api_key", EntityID: from, Title: "Chave de API recusada", Description: "De " + from,
-			}, "")
-		}),
-		s.db.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
-			return account.TakeAddress(ctx, tx, "chave", refusals, refusalWindow, ip)
-		}), why)
+	return cmp.Or(s.db.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
+		if err := account.TakeAddress(ctx, tx, "chave", refusals, refusalWindow, ip); err != nil {
+			return err
+		}
+		from := account.Network(ip)
+		return audit.RecordVisit(ctx, tx, audit.Entry{
+			Action: "api_key.refused", Entity: "api_key", EntityID: from, Title: "Chave de API recusada", Description: "De " + from,
+		}, "")
+	}), why)
 }
 
 func (s *Service) resolve(ctx context.Context, key, ip string) (actor.Actor, error) {

@@ -22,8 +22,7 @@ const (
 
 // Breached tells passwords that are known from breaches elsewhere. It reads its file at each
 // question, as long as the process lives: the whole list is larger than the memory that it
-// should have. The nil one
-// knows none.
+// should have. The nil one knows none.
 type Breached struct {
 	file    *os.File
 	entries int

@@ -32,7 +32,7 @@ const (
 	codeMost  = 20 // that one address may ask for in a window
 	codeSpace = 1_000_000
 	codeDaily = 10 // that a proposal has in a day
-	wrongMost = 30 // wrong digits that a link bears
+	wrongMost = 30 // tries that a link bears; a right one settles the proposal
 )
 
 var (
@@ -41,7 +41,7 @@ var (
 	errMaker     = fault.New(fault.Forbidden, "aceite_proprio", "Quem fez a proposta ou o link não pode aceitá-la.")
 	errCode      = fault.Fields(fault.Field{Path: "codigo", Message: "Código incorreto"})
 	errCodes     = fault.New(fault.RateLimited, "codigos_demais", "Esta proposta já teve 10 códigos hoje. Fale com quem enviou a proposta, ou tente amanhã.")
-	errBlocked   = fault.New(fault.Conflict, "aceite_bloqueado", "O aceite por este link foi bloqueado depois de 30 códigos incorretos. Fale com quem enviou a proposta.")
+	errBlocked   = fault.New(fault.Conflict, "aceite_bloqueado", "O aceite por este link foi bloqueado depois de 30 tentativas de código. Fale com quem enviou a proposta.")
 	errCodeOver  = fault.Fields(fault.Field{Path: "codigo", Message: "Este código não vale mais. Peça outro."})
 )
 
@@ -61,13 +61,14 @@ type Code struct {
 type Ways struct {
 	To    []lead.Address // that staff registered
 	Sends bool           // e-mail leaves
+	Over  bool           // the link has borne all the tries that it may
 	Asked string         // the address of a code that was asked for and still stands
 }
 
 // ways tells how a proposal that waits for its client can be accepted. The addresses
 // of those who made it, or its link, are not the client's.
 func (s *Service) ways(ctx context.Context, q db.Q, p *Proposal, l *Link) (Ways, error) {
-	var w Ways
+	w := Ways{Over: l.wrong >= wrongMost}
 	if p.ClientID == "" {
 		return w, nil
 	}
@@ -237,7 +238,7 @@ func (s *Service) takeTry(ctx context.Context, p *Proposal, linkID string) error
 			return err
 		}
 		return s.tellOwner(ctx, tx, p, "Aceite bloqueado", "O link da proposta "+p.label()+" para "+p.Terms.ClientName+
-			" teve 30 códigos incorretos e não aceita mais. Confira com o cliente: o aceite só se registra com o documento assinado, ou por um novo link.")
+			" teve 30 tentativas de código e não aceita mais. Confira com o cliente: o aceite só se registra com o documento assinado, ou por um novo link.")
 	})
 }
 

@@ -186,6 +186,10 @@ func TestThirtyWrongDigits_SX23(t *testing.T) {
 				t.Errorf("SX-23 %+v", p)
 			}
 		}
+		var page struct{ Aceite struct{ Como string } }
+		if anyone.Get(at).Status(t, 200).Decode(t, &page); page.Aceite.Como != "bloqueado" {
+			t.Errorf("SX-23 the page of the link offers %q", page.Aceite.Como)
+		}
 		var told int
 		if err := d.QueryRowContext(t.Context(), `SELECT count(*) FROM notifications WHERE user_id = $1 AND title = 'Aceite bloqueado'`, k.consultant.UserID).Scan(&told); err != nil || told != 1 {
 			t.Errorf("SX-23 the owner is told %d times, %v", told, err)

@@ -45,7 +45,7 @@ type publicBody struct {
 
 // waysBody is how the client can accept.
 type waysBody struct {
-	Como       string        `json:"como" enum:"codigo,sem_contato,sem_servidor" doc:"sem_contato: a equipe não cadastrou um e-mail do cliente; sem_servidor: nenhum e-mail sai agora"`
+	Como       string        `json:"como" enum:"codigo,sem_contato,sem_servidor,bloqueado" doc:"bloqueado: o link teve tentativas demais; sem_contato: a equipe não cadastrou um e-mail do cliente; sem_servidor: nenhum e-mail sai agora"`
 	Contatos   []addressBody `json:"contatos" doc:"Para onde o código pode ir"`
 	CodigoPara *string       `json:"codigo_para" doc:"O endereço, mascarado, de um código pedido que ainda pode valer"`
 }
@@ -58,6 +58,8 @@ type addressBody struct {
 func (w *Ways) body() waysBody {
 	b := waysBody{Como: "codigo", Contatos: web.Bodies(w.To, func(a *lead.Address) addressBody { return addressBody{a.ID, email.MaskList(a.Email)} })}
 	switch {
+	case w.Over:
+		b.Como = "bloqueado"
 	case len(w.To) == 0:
 		b.Como = "sem_contato"
 	case !w.Sends:

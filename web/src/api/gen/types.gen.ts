@@ -8176,9 +8176,9 @@ export type ProposalWaysBody = {
      */
     codigo_para: string | null;
     /**
-     * sem_contato: a equipe não cadastrou um e-mail do cliente; sem_servidor: nenhum e-mail sai agora
+     * bloqueado: o link teve tentativas demais; sem_contato: a equipe não cadastrou um e-mail do cliente; sem_servidor: nenhum e-mail sai agora
      */
-    como: 'codigo' | 'sem_contato' | 'sem_servidor';
+    como: 'codigo' | 'sem_contato' | 'sem_servidor' | 'bloqueado';
     /**
      * Para onde o código pode ir
      */

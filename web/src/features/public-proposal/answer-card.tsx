@@ -119,13 +119,20 @@ function Accept({ token, proposal, onRefuse }: AcceptProps) {
 }
 
 /** Whom to ask where no code can be sent. */
+/** Why a proposal is not accepted by its link. */
+const whyNot: Readonly<Record<PublicProposalWire['aceite']['como'], string>> = {
+  codigo: '',
+  sem_contato:
+    'O aceite por aqui pede um código, e ainda não há um e-mail seu cadastrado pela nossa equipe para recebê-lo.',
+  sem_servidor: 'O aceite por aqui pede um código, que não pode ser enviado por e-mail agora.',
+  bloqueado: 'O aceite por este link foi bloqueado depois de 30 tentativas de código.',
+};
+
 function AskSomebody({ proposal, onRefuse }: Omit<AcceptProps, 'token'>) {
   return (
     <div className="space-y-4">
       <Banner tone="info" title={`Para aceitar, fale com ${proposal.autor}.`}>
-        {proposal.aceite.como === 'sem_contato'
-          ? 'O aceite por aqui pede um código, e ainda não há um e-mail seu cadastrado pela nossa equipe para recebê-lo.'
-          : 'O aceite por aqui pede um código, que não pode ser enviado por e-mail agora.'}
+        {whyNot[proposal.aceite.como]}
       </Banner>
       <Button variant="ghost" onClick={onRefuse}>
         Não quero aceitar

@@ -145,6 +145,13 @@ describe('a proposal opened by its link', () => {
     expect(await screen.findByText(/não pode ser enviado por e-mail agora/)).toBeVisible();
   });
 
+  it('SX-23 offers no code by a link that bore all its tries', async () => {
+    answers({ aceite: ways({ como: 'bloqueado' }) });
+    open();
+    expect(await screen.findByText(/bloqueado depois de 30 tentativas de código/)).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Aceitar proposta' })).toBeNull();
+  });
+
   it('SM-08 is refused with a reason', async () => {
     let body: unknown;
     server.use(

@@ -218,6 +218,8 @@ func TestWorkIsWhatTheCockpitSays_VD33(t *testing.T) {
 	onEachEngine(t, func(t *testing.T, p place) {
 		p.serve(t)
 		c := openMonth(t, p.signIn(t))
+		c.importSheet(t, "contatos.csv", []byte("cliente;cnpj;medidor;mes;consumo_kwh;proinfa_mwh;medicao;email;vencimento_boleto\n"+
+			"Cerâmica Vale Sereno Ltda;11.222.333/0001-81;"+closedMeter+";"+c.month.String()+";331250;6,412;CCEE/SCDE consistida;fin@ceramica.example;"+c.month.Add(1).Last().BR()+"\n"))
 		lines := func() map[string]int {
 			t.Helper()
 			var told struct {
@@ -234,6 +236,9 @@ func TestWorkIsWhatTheCockpitSays_VD33(t *testing.T) {
 				}
 			}
 			return found
+		}
+		if n := lines()["email_pronto"]; n != 1 {
+			t.Errorf("VD-33 %d e-mails are ready before the waiver", n)
 		}
 		for _, item := range []string{"preco", "balanco", "nf", "conf_nf", "fatura", "conf_fatura", "boleto", "email", "encargos", "liquidacao"} {
 			var book struct{ Total int }

@@ -255,6 +255,15 @@ func TestMetricsHost_SX25(t *testing.T) {
 			t.Errorf("SX-25 %q: %d, want %d", host, w.Code, want)
 		}
 	}
+	for _, said := range []string{"Via", "X-Real-IP", "Forwarded", "X-Forwarded-For", "X-Forwarded-Host"} {
+		r := httptest.NewRequest(http.MethodGet, "/metrics", http.NoBody)
+		r.RemoteAddr, r.Host = "127.0.0.1:5", "127.0.0.1:8080"
+		r.Header.Set(said, "x")
+		w := httptest.NewRecorder()
+		if srv.Router.ServeHTTP(w, r); w.Code != http.StatusForbidden {
+			t.Errorf("SX-25 through a proxy that says %s: %d", said, w.Code)
+		}
+	}
 }
 
 // SX-25: on an address of their own the metrics ask for the token, and nothing else is there.

@@ -84,7 +84,7 @@ export function ClientMonthParts({ of }: { of: ClientMonth }) {
     <>
       <Standing of={of} />
       {mayWork && several.length > 1 && (
-        <div>
+        <div className="xl:col-span-2">
           <Button size="sm" onClick={() => setMany(true)}>
             Dispensar vários itens
           </Button>

@@ -2,6 +2,7 @@ package document_test
 
 import (
 	"bytes"
+	"context"
 	"encoding/base64"
 	"mime/multipart"
 	"strings"
@@ -171,5 +172,32 @@ func TestSweeper_F08(t *testing.T) {
 			}
 		}
 		w.As(actor.Gestora).Get("/api/files/"+kept.ID).Status(t, 200)
+	})
+}
+
+// VD-44: the files of a deleted contract go by no age of their own: restored after 31 days it has
+// them.
+func TestFilesOfADeletedContractStay_VD44(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		w := newTestEnv(t, d)
+		c := w.contract(firstCNPJ)
+		kept := w.add(actor.Gestora, c.ID, document.KindContrato, "a.pdf", pdf)
+		deleted := func(at any) {
+			t.Helper()
+			dbtest.Write(t, d, func(ctx context.Context, tx *db.Tx) error {
+				_, err := tx.ExecContext(ctx, `UPDATE contracts SET deleted_at = $1 WHERE id = $2`, at, c.ID)
+				return err
+			})
+		}
+		deleted(1)
+		w.runSweeper(31 * 24 * time.Hour)
+		w.runSweeper(31 * 24 * time.Hour)
+		deleted(nil)
+		if n := w.stored(); n != 1 {
+			t.Errorf("VD-44 %d contents are left", n)
+		}
+		if got := w.As(actor.Gestora).Get("/api/files/"+kept.ID).Status(t, 200).Body; !bytes.Equal(got, pdf) {
+			t.Errorf("VD-44 the file of the restored contract: %q", got)
+		}
 	})
 }

@@ -46,6 +46,24 @@ describe('deleting a contract', () => {
     expect(await screen.findByText('1 contrato')).toBeVisible();
   });
 
+  it.each([
+    [null, /Pode ser restaurado pela gestora, com os arquivos\.$/],
+    [60, /Pode ser restaurado pela gestora, com os arquivos, até \d{2}\/\d{2}\/\d{4}\.$/],
+  ])(
+    'VD-44 says who restores it, and until when where its age is %s months',
+    async (meses, says) => {
+      listAnswers();
+      server.use(
+        http.get('/api/retencao', () =>
+          HttpResponse.json({ tipos: [{ tipo: 'contratos', meses }] }),
+        ),
+      );
+      await askToDelete();
+      const dialog = await screen.findByRole('dialog', { name: 'Excluir o contrato CT-2?' });
+      expect(await within(dialog).findByText(says)).toBeVisible();
+    },
+  );
+
   it('CT-08 removes the row at once and brings it back on failure', async () => {
     listAnswers();
     let refuse = () => {};

@@ -1,4 +1,7 @@
+import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
+import { queryOf } from '@/api/call';
+import { getRetention } from '@/api/retention';
 import { needsReauth, useReauthenticate } from '@/api/session';
 import { Banner } from '@/components/feedback/banner';
 import { ReauthDialog } from '@/components/feedback/reauth-dialog';
@@ -17,6 +20,16 @@ interface DeleteContractDialogProps {
   onDeleted: () => void;
 }
 
+/** ", até 29/11/2031" where what was deleted goes by its age; empty where it stays. */
+function useUntil(): string {
+  const { data } = useQuery(queryOf(getRetention, {}));
+  const months = data?.tipos.find(({ tipo }) => tipo === 'contratos')?.meses ?? null;
+  if (months === null) return '';
+  const today = new Date();
+  today.setMonth(today.getMonth() + months);
+  return `, até ${today.toLocaleDateString('pt-BR')}`;
+}
+
 /** Asks before a contract is deleted, and for the password where the server wants it again. */
 export function DeleteContractDialog({ contract, onClose, onDeleted }: DeleteContractDialogProps) {
   const id = useId();
@@ -25,6 +38,7 @@ export function DeleteContractDialog({ contract, onClose, onDeleted }: DeleteCon
     notify.success(`Contrato ${contract.code} excluído`);
     onDeleted();
   });
+  const until = useUntil();
   const reauth = useReauthenticate();
   const send = () => remove.mutate({ contract, reason: reason.trim() });
 
@@ -45,7 +59,7 @@ export function DeleteContractDialog({ contract, onClose, onDeleted }: DeleteCon
       onOpenChange={(open) => !open && !remove.isPending && onClose()}
       size="sm"
       title={`Excluir o contrato ${contract.code}?`}
-      description={`O contrato de ${contract.client} sai das listas e do dashboard. Ele pode ser restaurado em até 30 dias.`}
+      description={`O contrato de ${contract.client} sai das listas e do dashboard. Pode ser restaurado pela gestora, com os arquivos${until}.`}
       footer={
         <>
           <Button onClick={onClose}>Cancelar</Button>

@@ -231,7 +231,7 @@ func newContracts(i *infrastructure, reruns *rerun.Service, hooks *webhook.Servi
 		Sheets: spreadsheet.NewService(spreadsheet.Config{
 			DB: i.db, Queue: i.queue, Blobs: i.files, Parser: sandbox.Run, Contracts: agreements, Clock: i.Clock,
 		}),
-		Months: months, Balances: balance.NewService(i.db, months),
+		Months: months, Balances: balance.NewService(i.db, months, renames),
 		Measurements: measurement.NewService(measurement.Config{DB: i.db, Queue: i.queue, Blobs: i.files, Parser: sandbox.Run, Months: months}),
 		Invoices:     invoice.NewService(invoice.Config{DB: i.db, Clock: i.Clock, Followers: invoiceFollowers(i, checks, findings)}),
 		CCEE:         charges,

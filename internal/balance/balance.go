@@ -35,7 +35,8 @@ type Balance struct {
 	ledger.Totals
 	Recent []MonthConsumption // of a list: the twelve months up to the newest of its page, oldest first
 
-	seq int64
+	seq     int64
+	renames int64 // how often the client was renamed: part of its months' versions
 }
 
 // MonthConsumption is what a unit consumed in a month; unknown where it was not measured.
@@ -51,6 +52,7 @@ type Month struct {
 	Supplier     string // the row's, or the contract's
 	DispatchedAt clock.Micros
 	ClosedAt     *clock.Micros // nil: the month is open
+	Version      int64         // of what is shown; the row's is of what is stated
 }
 
 // Sort is an order of the list.

@@ -44,7 +44,7 @@ func BenchmarkEncoded_OP07(b *testing.B) {
 					}
 					half := cpuTime(b)
 					for range 64 {
-						must(b, read(balance.NewService(d, w.months)))
+						must(b, read(balance.NewService(d, w.months, nil)))
 					}
 					kept, anew = kept+half-start, anew+cpuTime(b)-half
 				}

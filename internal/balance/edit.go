@@ -24,6 +24,7 @@ const (
 	actEditMonth    = "balance.month.update"
 	actAddress      = "email.address"
 	codeNewDomain   = "dominio_novo"
+	codeRenamed     = "cliente_renomeado"
 	errSharedColumn = "Este mês é calculado junto com outros medidores ou contratos: altere a medição ou o contrato."
 )
 
@@ -100,6 +101,7 @@ type monthEdit struct {
 	month   month.Month
 	read    Read
 	result  Edited
+	name    string // of the client from now on; empty: as it is
 
 	pass   *recompute.Pass
 	row    *ledger.Row
@@ -113,16 +115,19 @@ func (e *monthEdit) apply(ctx context.Context, tx *db.Tx, s *Service) error {
 	if err := e.load(ctx, tx, s); err != nil {
 		return err
 	}
-	e.result = Edited{ID: ledger.MonthID(e.balance.id, e.month), Version: e.row.Origin.Version}
-	if err := e.current(ctx, tx); err != nil {
+	stamp, err := stampOf(ctx, tx, e.balance.seq, e.month)
+	if err != nil {
+		return err
+	}
+	e.result = Edited{ID: ledger.MonthID(e.balance.id, e.month), Version: stamp.Version}
+	if err := e.read.current(stamp); err != nil {
 		return err
 	}
 	e.before = *e.row
-	var err error
 	if e.lent, err = ledger.LentBy(ctx, tx, e.row.Computed.ContractID); err != nil {
 		return err
 	}
-	e.lent.Client, e.lent.Meter = e.balance.ClientName, e.balance.Meter
+	e.lent.Meter = e.balance.Meter
 	var c fault.Collector
 	e.state(&c, shownMonth{row: e.row, lent: e.lent})
 	if err := c.Err(); err != nil {
@@ -131,9 +136,24 @@ func (e *monthEdit) apply(ctx context.Context, tx *db.Tx, s *Service) error {
 	if e.row.Stated.SentOK != e.before.Stated.SentOK && !e.actor.Can(actor.EmailsMarkSent) {
 		return errMarkSent
 	}
-	if e.row.Stated == e.before.Stated {
+	if e.row.Stated != e.before.Stated {
+		if err := e.restate(ctx, tx); err != nil {
+			return err
+		}
+	}
+	if e.name == "" {
 		return nil
 	}
+	e.result.Version++
+	e.result.Warnings = append(e.result.Warnings, Warning{
+		Code: codeRenamed, Field: "clientName", Message: "O cliente se chama agora " + e.name + ", em todos os contratos e meses.",
+	})
+	renamed := client.Renamed{ClientID: e.balance.ClientID, Name: e.name, By: e.actor}
+	return client.Rename(ctx, tx, renamed, s.renames)
+}
+
+// restate computes the months anew from what is stated now, and keeps both.
+func (e *monthEdit) restate(ctx context.Context, tx *db.Tx) error {
 	if err := e.pass.Guard().Open(e.balance.ClientID, " de "+e.balance.Meter, e.month); err != nil {
 		return err
 	}
@@ -175,22 +195,9 @@ func (e *monthEdit) load(ctx context.Context, tx *db.Tx, s *Service) (err error)
 	return errRecord
 }
 
-// current refuses what was made from another state of the row.
-func (e *monthEdit) current(ctx context.Context, tx *db.Tx) error {
-	if e.read.Version == nil && e.read.UpdatedAt == nil {
-		return nil
-	}
-	stamp, err := stampOf(ctx, tx, e.balance.seq, e.month)
-	if err != nil {
-		return err
-	}
-	if e.read.Version != nil {
-		if *e.read.Version != stamp.Version {
-			return errMonthStale.WithCurrent(stamp)
-		}
-		return nil
-	}
-	if *e.read.UpdatedAt != stamp.UpdatedAt {
+// current refuses what was made from another state than the row's.
+func (r Read) current(stamp Stamp) error {
+	if r.Version != nil && *r.Version != stamp.Version || r.Version == nil && r.UpdatedAt != nil && *r.UpdatedAt != stamp.UpdatedAt {
 		return errMonthStale.WithCurrent(stamp)
 	}
 	return nil
@@ -201,7 +208,7 @@ func (e *monthEdit) touch() {
 	e.row.Origin.Version++
 	e.pass.Touch(e.row)
 	e.row.Origin.ImportSeq, e.row.Origin.ImportLine = 0, 0
-	e.result.Version = e.row.Origin.Version
+	e.result.Version++
 }
 
 // refuseShared refuses to state what several units or contracts share, which the

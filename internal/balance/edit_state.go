@@ -8,6 +8,7 @@ import (
 
 	"ynova/internal/balance/chain"
 	"ynova/internal/balance/ledger"
+	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/clock"
 	"ynova/internal/kernel/doubt"
 	"ynova/internal/kernel/energy"
@@ -73,13 +74,26 @@ func (e *monthEdit) state(c *fault.Collector, v shownMonth) {
 	e.refuseNegative(c)
 
 	stateText(c, "meter", e.Meter, first(s.MeterLabel, v.lent.Meter), &s.MeterLabel, 100)
-	stateText(c, "clientName", e.ClientName, first(s.ClientLabel, v.lent.Client), &s.ClientLabel, maxName)
+	e.rename(c)
 	stateText(c, "supplier", e.Supplier, first(s.Supplier, v.lent.Supplier), &s.Supplier, maxName)
 	stateText(c, "medicao", e.Metering, s.Metering, &s.Metering, maxName)
 	stateText(c, "cpCode", e.CPCode, s.CPCode, &s.CPCode, maxCP)
 	stateRecipients(c, e.Email, first(s.Email, v.lent.Email), &s.Email)
 	stateDue(c, e.BillsDate, s)
 	e.flags(c, v)
+}
+
+// rename takes a name that is not the client's. A client has one name, so that the name is
+// changed wherever it stands, by who may (VD-43); the name that is shown says nothing.
+func (e *monthEdit) rename(c *fault.Collector) {
+	e.name = "" // a transaction may be tried again
+	name := e.balance.ClientName
+	stateText(c, "clientName", e.ClientName, name, &name, maxName)
+	if name == "" || name == e.balance.ClientName {
+		return
+	}
+	c.Check(e.actor.Reach(actor.LeadsUpdate) == actor.All, "clientName", "O nome é do cadastro do cliente.")
+	e.name = name
 }
 
 // flags are the two yes-or-no columns; that they cannot be read keeps them (EM-09).

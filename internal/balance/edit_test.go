@@ -6,11 +6,14 @@ import (
 	"strings"
 	"testing"
 
+	"ynova/internal/balance"
 	"ynova/internal/client"
 	"ynova/internal/contract"
 	"ynova/internal/kernel/actor"
+	"ynova/internal/kernel/fault"
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/db/dbtest"
+	"ynova/internal/platform/web/webtest"
 )
 
 // record is an environment with one unit on one contract and a month to edit.
@@ -74,12 +77,12 @@ func TestEditRecord_EM08(t *testing.T) {
 		})
 		t.Run("EM-08 every other column", func(t *testing.T) {
 			ok(t, map[string]any{
-				"meter": "M1-B", "clientName": "Alfa Filial", "price": 210.5, "supplier": "Gama", "loss": 0.025, "proinfaContribution": 2,
+				"meter": "M1-B", "price": 210.5, "supplier": "Gama", "loss": 0.025, "proinfaContribution": 2,
 				"contract": 90, "cpCode": "CP2", "adjusted": true, "sentOk": true, "billsDate": "2026-11-10T17:30:00-03:00",
 				"confirmar": map[string]string{"sentOk": "Entregue em mãos"},
 			})
-			got := month("meter_label", "client_label", "given_price", "supplier", "loss_percent", "proinfa", "given_volume", "cp_code", "fixed_adjusted", "bill_due")
-			if got != "M1-B Alfa Filial 21050000000 Gama 2500000 200000000000 9000000000000 CP2 1 2026-11-10" {
+			got := month("meter_label", "given_price", "supplier", "loss_percent", "proinfa", "given_volume", "cp_code", "fixed_adjusted", "bill_due")
+			if got != "M1-B 21050000000 Gama 2500000 200000000000 9000000000000 CP2 1 2026-11-10" {
 				t.Errorf("EM-08 %s", got)
 			}
 		})
@@ -141,7 +144,7 @@ func TestEditRecord_EM08(t *testing.T) {
 			if got := month(shown...); got != before {
 				t.Errorf("EM-08 %s, was %s", got, before)
 			}
-			if got := month("meter_label", "client_label", "supplier", "cp_code", "bill_due", "email", "given_price"); got != "- - - - - - -" {
+			if got := month("meter_label", "supplier", "cp_code", "bill_due", "email", "given_price"); got != "- - - - - -" {
 				t.Errorf("EM-08 %s", got)
 			}
 		})
@@ -153,7 +156,7 @@ func TestEditRecord_EM08(t *testing.T) {
 				"Mês out/2026 alterado", "Consumo: 110,000\u00a0MWh → 120,00012345678\u00a0MWh",
 				"Data vencimento boleto: 09/11/2026 → 10/11/2026", "Data vencimento boleto: 10/11/2026 → Não informado",
 				"Preço: R$\u00a0200,00 → R$\u00a0210,50", "Perdas: 3% → 2,5%", "Contrato: 100,000\u00a0MWh → 90,000\u00a0MWh", "Reajustado: Não → Sim",
-				"Medidor: M1 → M1-B", "Cliente: Cerâmica Alfa → Alfa Filial",
+				"Medidor: M1 → M1-B",
 				"Requisito: 123,000\u00a0MWh → 130,000\u00a0MWh", "NET: 121,000\u00a0MWh → 125,500\u00a0MWh", "Faturar: 126,000\u00a0MWh → 111,800\u00a0MWh", "Fornecedor: Beta → Gama", "Glória Gestora",
 			} {
 				if !strings.Contains(text, want) {
@@ -161,6 +164,58 @@ func TestEditRecord_EM08(t *testing.T) {
 				}
 			}
 		})
+	})
+}
+
+// A client has one name: typed at a month of it, it is the client's from then on.
+func TestNameAtAMonth_VD43(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		w, id := record(t, d)
+		names := func() string {
+			return w.text(`SELECT MIN(name) || ', ' || MAX(name) FROM (SELECT name FROM clients
+				UNION ALL SELECT client_name FROM contracts
+				UNION ALL SELECT client_name FROM balances) n`)
+		}
+		month := func() string { return w.month("M1", "2026-10", "version", "import_seq", "label_search") }
+		was := month()
+		put := func(t *testing.T, who *webtest.Client, name, version string, status int) []byte {
+			t.Helper()
+			return who.With("If-Match", version).JSON("PUT", "/energy-balance/"+id, map[string]any{"clientName": name}).Status(t, status).Body
+		}
+		gestora := w.As(actor.Gestora)
+
+		put(t, gestora, "Cerâmica Alfa", `"1"`, 200)
+		put(t, gestora, "  ", `"1"`, 200) // nothing was said
+		if got := names(); got != "Cerâmica Alfa, Cerâmica Alfa" {
+			t.Errorf("VD-43 the name that is shown renames to %s", got)
+		}
+		limited := w.gestora
+		limited.Limit = &actor.Limit{Scopes: []actor.Permission{actor.EmailsUpdate}}
+		_, err := w.balances.EditMonth(t.Context(), limited, id, balance.MonthEdit{ClientName: balance.Stated{Given: true, Text: "Alfa Filial"}}, balance.Read{})
+		if p, ok := fault.As(err); !ok || p.Kind != fault.Invalid || p.Error() != "validacao: O nome é do cadastro do cliente." || p.Fields[0].Path != "clientName" {
+			t.Errorf("VD-43 who may not rename a client is told %v", err)
+		}
+		if got := names(); got != "Cerâmica Alfa, Cerâmica Alfa" || month() != was {
+			t.Errorf("VD-43 what was refused left %s, %s", got, month())
+		}
+
+		body := put(t, gestora, "Cerâmica Alfa S.A.", `"1"`, 200)
+		if got := names(); got != "Cerâmica Alfa S.A., Cerâmica Alfa S.A." || month() != was {
+			t.Errorf("VD-43 the client is %s, the month %s (was %s)", got, month(), was)
+		}
+		if got := w.text(`SELECT COUNT(*) FROM audit_entries WHERE action = 'client.rename' AND entity = 'client'`); got != "1" {
+			t.Errorf("VD-43 the trail tells %s renames", got)
+		}
+		if !strings.Contains(string(body), `"version":2`) || !strings.Contains(string(body), "O cliente se chama agora Cerâmica Alfa S.A., em todos os contratos e meses.") {
+			t.Errorf("VD-43 the answer is %s", body)
+		}
+
+		// A record that was read before does not give the former name back.
+		put(t, gestora, "Cerâmica Alfa", `"1"`, 412)
+		put(t, gestora, "Cerâmica Alfa S.A.", `"2"`, 200)
+		if got := names(); got != "Cerâmica Alfa S.A., Cerâmica Alfa S.A." {
+			t.Errorf("VD-43 a stale record renames to %s", got)
+		}
 	})
 }
 

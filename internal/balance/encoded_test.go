@@ -39,7 +39,7 @@ func (w *testEnv) shownBy(s *balance.Service, a actor.Actor) string {
 // shownAnew is what a process shows that has kept nothing.
 func (w *testEnv) shownAnew(a actor.Actor) string {
 	w.t.Helper()
-	return w.shownBy(balance.NewService(w.db, w.months), a)
+	return w.shownBy(balance.NewService(w.db, w.months, nil), a)
 }
 
 // OP-07: what one instance writes, by each way of writing a balance, its months or what it
@@ -65,7 +65,7 @@ func TestEveryWriteIsShownByOtherInstances_OP07(t *testing.T) {
 				}
 			}
 		}
-		reads := balance.NewService(d, w.months)
+		reads := balance.NewService(d, w.months, nil)
 		for _, step := range []struct {
 			name  string
 			write func()

@@ -16,8 +16,10 @@ import (
 	"ynova/internal/account/accounttest"
 	"ynova/internal/balance"
 	"ynova/internal/balance/intake"
+	"ynova/internal/balance/ledger"
 	"ynova/internal/balance/measurement"
 	"ynova/internal/balance/recompute"
+	"ynova/internal/client"
 	"ynova/internal/contract"
 	"ynova/internal/contract/portfolio"
 	"ynova/internal/kernel/actor"
@@ -81,7 +83,9 @@ func newTestEnv(t testing.TB, d *db.DB, options ...option) *testEnv {
 	}
 	w.blobs = config.Blobs
 	w.imports = measurement.NewService(config)
-	w.balances = balance.NewService(d, w.months)
+	w.balances = balance.NewService(d, w.months, fact.Followers[client.Renamed]{
+		contract.ClientRenamed(fact.Followers[contract.Changed]{w.months.ContractChanged}), ledger.ClientRenamed,
+	})
 	w.contracts = contract.NewService(d, contract.Options{Followers: fact.Followers[contract.Changed]{w.months.ContractChanged}})
 	w.Suite = accounttest.New(t, d, func(r *web.Router) {
 		balance.Routes(r, w.balances, nil)

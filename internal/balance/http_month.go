@@ -70,7 +70,7 @@ func monthBodyOf(m *Month, meter string) monthBody {
 		ContractID:           web.Optional(c.ContractID), GeracaoMWh: mwhNumber(s.Generation), PerdasMWh: mwhNumber(u.Losses()),
 		Sobra: mwhNumber(f.Surplus), Deficit: mwhNumber(f.Deficit), Valor: amountNumber(f.Value),
 		Conformidade: f.Conformity, Delta: percentNumber(f.DeltaPercent()), Utilizacao: percentNumber(f.Utilisation()),
-		Divergencias: []divergenceBody{}, ClosedAt: m.ClosedAt, Version: m.Origin.Version,
+		Divergencias: []divergenceBody{}, ClosedAt: m.ClosedAt, Version: m.Version,
 		Provisorio: m.ShownAdjustment().Provisional(),
 	}
 	if m.DispatchedAt != 0 {

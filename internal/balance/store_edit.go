@@ -10,11 +10,13 @@ import (
 	"ynova/internal/platform/db"
 )
 
-// stampOf reads who changed a month last and when.
+// stampOf reads who changed a month last and when. Its version grows with the month and with
+// the name of the client.
 func stampOf(ctx context.Context, q db.Q, balanceSeq int64, m month.Month) (Stamp, error) {
 	var s Stamp
 	var by db.NullText
-	err := q.QueryRowContext(ctx, `SELECT version, updated_at, edited_by FROM balance_months WHERE balance_seq = $1 AND month = $2`,
+	err := q.QueryRowContext(ctx, `SELECT m.version + b.renames, m.updated_at, m.edited_by
+		FROM balance_months m JOIN balances b ON b.seq = m.balance_seq WHERE m.balance_seq = $1 AND m.month = $2`,
 		balanceSeq, m.String()).Scan(&s.Version, &s.UpdatedAt, &by)
 	if err != nil {
 		return s, fmt.Errorf("balance: read stamp: %w", db.Classify(err))

@@ -17,7 +17,7 @@ import (
 )
 
 const (
-	selectBalances = `SELECT b.seq, b.id, b.version, b.revision, b.client_id, b.client_name, b.cnpj, b.meter_code, b.tax_percent,
+	selectBalances = `SELECT b.seq, b.id, b.version, b.revision, b.client_id, b.client_name, b.cnpj, b.meter_code, b.tax_percent, b.renames,
 		b.contract_id, b.last_month, `
 	ofAllMonths = `b.consumption, b.generation, b.position, b.proinfa, b.cost`
 	// ofMonth are the same figures of one month; its position is made of them.
@@ -187,7 +187,7 @@ func scanBalance(scan func(...any) error, ofOneMonth bool) (Balance, error) {
 	var contractID, last db.NullText
 	u := chain.UnitMonth{}
 	places := []any{
-		&b.seq, &b.id, &b.version, &b.revision, &b.ClientID, &b.ClientName, &b.CNPJ, &b.Meter, &b.Tax, &contractID, &last,
+		&b.seq, &b.id, &b.version, &b.revision, &b.ClientID, &b.ClientName, &b.CNPJ, &b.Meter, &b.Tax, &b.renames, &contractID, &last,
 		&b.Consumption, &b.Generation,
 	}
 	if ofOneMonth {
@@ -260,7 +260,7 @@ func shownMonths(ctx context.Context, q db.Q, b *Balance) ([]Month, error) {
 			return err
 		}
 		r := &reader.Row
-		*m = Month{ID: ledger.MonthID(b.id, r.Month), Row: *r, Supplier: r.Stated.Supplier, DispatchedAt: clock.Micros(dispatched)}
+		*m = Month{ID: ledger.MonthID(b.id, r.Month), Row: *r, Supplier: r.Stated.Supplier, DispatchedAt: clock.Micros(dispatched), Version: r.Origin.Version + b.renames}
 		if m.Supplier == "" {
 			m.Supplier = string(supplier)
 		}

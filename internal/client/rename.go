@@ -6,6 +6,7 @@ import (
 	"ynova/internal/audit"
 	"ynova/internal/kernel/actor"
 	"ynova/internal/platform/db"
+	"ynova/internal/platform/fact"
 )
 
 // Renamed is the fact that a client has another name, wherever it was typed: a client
@@ -16,17 +17,21 @@ type Renamed struct {
 	By       actor.Actor
 }
 
-// Rename gives the client another name, in the caller's transaction, and reports
-// whether it had another; the caller notifies the followers of the fact.
+// Rename gives the client another name, in the caller's transaction, and tells the
+// followers where it had another.
 //
 // Protection: the client's row is locked.
-func Rename(ctx context.Context, tx *db.Tx, a actor.Actor, clientID, name string) (bool, error) {
-	was, err := rename(ctx, tx, clientID, name)
-	if err != nil || was == name {
-		return false, err
+func Rename(ctx context.Context, tx *db.Tx, r Renamed, followers fact.Followers[Renamed]) error {
+	was, err := rename(ctx, tx, r.ClientID, r.Name)
+	if err != nil || was == r.Name {
+		return err
 	}
-	return true, audit.Record(ctx, tx, audit.Entry{
-		Actor: a, Action: "client.rename", Entity: "client", EntityID: clientID, ClientID: clientID, Title: "Cliente renomeado",
-		Before: map[string]string{"name": was}, After: map[string]string{"name": name},
+	err = audit.Record(ctx, tx, audit.Entry{
+		Actor: r.By, Action: "client.rename", Entity: "client", EntityID: r.ClientID, ClientID: r.ClientID, Title: "Cliente renomeado",
+		Before: map[string]string{"name": was}, After: map[string]string{"name": r.Name},
 	})
+	if err != nil {
+		return err
+	}
+	return followers.Notify(ctx, tx, r)
 }

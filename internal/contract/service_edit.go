@@ -225,11 +225,7 @@ func (s *Service) update(ctx context.Context, tx *db.Tx, a actor.Actor, before, 
 	if err := s.record(ctx, tx, a, w); err != nil || before.ClientName == after.ClientName {
 		return err
 	}
-	renamed, err := client.Rename(ctx, tx, a, after.ClientID, after.ClientName)
-	if err != nil || !renamed {
-		return err
-	}
-	return s.options.Renames.Notify(ctx, tx, client.Renamed{ClientID: after.ClientID, Name: after.ClientName, By: a})
+	return client.Rename(ctx, tx, client.Renamed{ClientID: after.ClientID, Name: after.ClientName, By: a}, s.options.Renames)
 }
 
 // typed are the changes that somebody makes: without an average price that follows

@@ -15,6 +15,7 @@ import (
 
 	"ynova/internal/account/accounttest"
 	"ynova/internal/balance"
+	"ynova/internal/balance/ledger"
 	"ynova/internal/balance/measurement"
 	"ynova/internal/balance/recompute"
 	"ynova/internal/client"
@@ -96,7 +97,7 @@ func newTestEnvIn(t testing.TB, home string, d *db.DB, smtp string, options ...m
 	}
 	w.months = recompute.NewService(recompute.Config{DB: d, Queue: w.queue, Parameters: tariff.NewCache()})
 	w.imports = measurement.NewService(measurement.Config{DB: d, Queue: w.queue, Blobs: blobs, Parser: inProcess, Months: w.months})
-	w.balances = balance.NewService(d, w.months)
+	w.balances = balance.NewService(d, w.months, fact.Followers[client.Renamed]{ledger.ClientRenamed})
 	w.contracts = contract.NewService(d, contract.Options{Followers: fact.Followers[contract.Changed]{w.months.ContractChanged}})
 	w.mailing = mailing.NewService(mailing.Config{
 		DB: d, Clock: now, Queue: w.queue, Blobs: blobtest.Signing{Store: blobs}, Mailer: w.mailer, Ledger: w.balances, Parameters: tariff.NewCache(),

@@ -79,7 +79,7 @@ type injection struct {
 // try puts the text into the field and sends where it is taken.
 func (b *injection) try(name, field, text string) {
 	b.t.Helper()
-	change := map[string]any{"email": "rui@alfa.com.br", "clientName": nil, "meter": nil, "supplier": nil, "cpCode": nil}
+	change := map[string]any{"email": "rui@alfa.com.br", "clientName": "Cerâmica Alfa", "meter": nil, "supplier": nil, "cpCode": nil}
 	draft := map[string]any{"context": "extrato", "name": "B13", "subject": "S {{cliente}}", "text": "T {{cliente}} {{medidor}}", "html": "<p>{{fornecedor}}</p>", "attachPdf": true}
 	switch field {
 	case "email before":

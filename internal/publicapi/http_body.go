@@ -98,7 +98,7 @@ func (r *monthRow) body() monthBody {
 		Proinfa: mwh(c.Proinfa), Requirement: mwh(c.Requirement), Net: mwh(f.Net), Contracted: mwh(f.Contracted), Minimum: mwh(f.Minimum),
 		Maximum: mwh(f.Maximum), Billable: mwh(f.Billable), Surplus: mwh(f.Surplus), Deficit: mwh(f.Deficit),
 		PriceBRL: known(c.Price, money.Price.Text), ValueBRL: known(f.Value, money.Amount.Text), Conformity: f.Conformity,
-		Version: r.Origin.Version, UpdatedAt: r.updatedAt,
+		Version: r.version, UpdatedAt: r.updatedAt,
 	}
 }
 

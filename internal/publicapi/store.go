@@ -104,6 +104,7 @@ type monthRow struct {
 	ledger.Row
 	balanceID, clientID, meter string
 	updatedAt                  clock.Micros
+	version                    int64
 }
 
 // hidePrices takes out what a partner does not see of a month.
@@ -117,13 +118,13 @@ func readMonths(ctx context.Context, on db.Q, scope client.Scope, f filter, limi
 	q.of(f, `m.month`, `m.updated_at`)
 	q.and(`(m.balance_seq, m.month) > (` + q.arg(f.After.Seq) + `, ` + q.arg(f.After.Month) + `)`)
 	var also monthRow
-	reader := ledger.Columns.Reader(&also.balanceID, &also.clientID, &also.meter, &also.updatedAt)
+	reader := ledger.Columns.Reader(&also.balanceID, &also.clientID, &also.meter, &also.updatedAt, &also.version)
 	return db.List(ctx, on, "publicapi: months", func(rows *sql.Rows, r *monthRow) error {
 		err := reader.Read(rows.Scan)
 		*r = also
 		r.Row = reader.Row
 		return err
-	}, `SELECT `+ledger.Columns.Select("m.")+`, b.id, b.client_id, b.meter_code, m.updated_at
+	}, `SELECT `+ledger.Columns.Select("m.")+`, b.id, b.client_id, b.meter_code, m.updated_at, m.version + b.renames
 		FROM balance_months m JOIN balances b ON b.seq = m.balance_seq
 		WHERE `+q.where+` ORDER BY m.balance_seq, m.month LIMIT `+q.arg(limit), q.args...)
 }

@@ -264,5 +264,5 @@ test('EM-03 U01 a record is edited on a card of a phone', { tag: '@phone' }, asy
   await expectNoSidewaysScroll(page, 'record card in edit');
   await page.getByRole('button', { name: /^Confirmar edição/ }).click();
   await expect(page.getByText(saved)).toBeVisible();
-  await expect(page.getByText(`${own.client} Matriz`)).toBeVisible();
+  await expect(page.getByText(`${own.client} Matriz`, { exact: true })).toBeVisible();
 });

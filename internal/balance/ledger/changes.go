@@ -15,7 +15,7 @@ const ActImport = "balance.import"
 
 // Lent are the texts that a month shows where it states none of its own: those of
 // its contract and its unit.
-type Lent struct{ Supplier, Email, Client, Meter string }
+type Lent struct{ Supplier, Email, Meter string }
 
 // ChangesText is what a timeline shows of a month before and after: each column
 // that was stated otherwise, with the value that it showed and the one that it shows
@@ -100,7 +100,7 @@ func (l Lent) shown(name, value string) string {
 	if value != "" {
 		return value
 	}
-	return map[string]string{"supplier": l.Supplier, "email": l.Email, "client_label": l.Client, "meter_label": l.Meter}[name]
+	return map[string]string{"supplier": l.Supplier, "email": l.Email, "meter_label": l.Meter}[name]
 }
 
 // dueText is a stored due date as people read it.

@@ -73,11 +73,10 @@ func origin(name string, at func(*Origin) *int64) db.Field[Row] {
 }
 
 func labelSearch(r *Row) any {
-	s := &r.Stated
-	if s.ClientLabel == "" && s.MeterLabel == "" {
+	if r.Stated.MeterLabel == "" {
 		return nil
 	}
-	return client.SearchText(s.ClientLabel, s.MeterLabel)
+	return client.SearchText(r.Stated.MeterLabel)
 }
 
 // statedColumns are the columns of what can be stated.
@@ -151,7 +150,6 @@ var textColumns = [...]struct {
 	{"cp_code", "CP", func(s *Stated) *string { return &s.CPCode }},
 	{"email", "Email", func(s *Stated) *string { return &s.Email }},
 	{"bill_due", "Data vencimento boleto", func(s *Stated) *string { return &s.BillDue }},
-	{"client_label", "Cliente", func(s *Stated) *string { return &s.ClientLabel }},
 	{"meter_label", "Medidor", func(s *Stated) *string { return &s.MeterLabel }},
 	{"edited_by", "", func(s *Stated) *string { return &s.EditedBy }},
 }

@@ -32,7 +32,7 @@ func fullRow(balanceSeq int64) *Row {
 				Fixed: chain.Fixed{Requirement: mwh(), Net: mwh(), Minimum: mwh(), Maximum: mwh(), Billable: mwh()},
 			},
 			Tax: pct(), Supplier: "fornecedor", Metering: "medição", CPCode: "cp", Email: "ana@alfa.com.br", BillDue: "2026-11-05",
-			Adjusted: true, SentOK: true, ClientLabel: "cliente", MeterLabel: "medidor", EditedBy: "Ana", FixedAdjusted: mwh(),
+			Adjusted: true, SentOK: true, MeterLabel: "medidor", EditedBy: "Ana", FixedAdjusted: mwh(),
 		},
 		Computed: Computed{
 			ContractID: "contrato", Price: reais(), Loss: pct(), Proinfa: mwh(), Requirement: mwh(),

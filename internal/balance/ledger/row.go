@@ -42,10 +42,10 @@ type Stated struct {
 	Tax                                        chain.Opt[percent.Percent]
 	Supplier, Metering, CPCode, Email, BillDue string
 	Adjusted, SentOK                           bool
-	// Of a person only: how this month's statement names client and meter, whether
-	// the price counts as adjusted (0 or 1), and who typed last.
-	ClientLabel, MeterLabel, EditedBy string
-	FixedAdjusted                     chain.Energy
+	// Of a person only: how this month's statement names the meter, whether the price
+	// counts as adjusted (0 or 1), and who typed last.
+	MeterLabel, EditedBy string
+	FixedAdjusted        chain.Energy
 }
 
 // Computed is what the chain makes of it.

@@ -144,7 +144,7 @@ func ClientRenamed(ctx context.Context, tx *db.Tx, r client.Renamed) error {
 		return err
 	}
 	for _, n := range found {
-		err := db.Exec(ctx, tx, "balance: rename", `UPDATE balances SET client_name = $2, search_text = $3, version = version + 1, updated_at = $4 WHERE id = $1`,
+		err := db.Exec(ctx, tx, "balance: rename", `UPDATE balances SET client_name = $2, search_text = $3, renames = renames + 1, version = version + 1, updated_at = $4 WHERE id = $1`,
 			n.id, r.Name, client.SearchText(r.Name, n.meter, n.cnpj), clock.FromTime(tx.Now()))
 		if err != nil {
 			return err

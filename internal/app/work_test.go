@@ -262,3 +262,75 @@ func TestWorkIsWhatTheCockpitSays_VD33(t *testing.T) {
 		}
 	})
 }
+
+// VD-33: a finding leaves Meu dia with its waiver or the close of its month, and is back in the
+// last 30 days of its term, due when that ends; the list that the line opens has as many.
+func TestSettledFindings_VD33(t *testing.T) {
+	onEachEngine(t, func(t *testing.T, p place) {
+		a := p.open(t)
+		defer a.Close()
+		ctx, boss := t.Context(), actor.SystemActor()
+		today := month.DateOf(clock.Local(time.Now()))
+		last := today.Month().Add(-1)
+		in := contract.NewInput()
+		in.Code, in.ClientName, in.CNPJ, in.Volume = "CT-1", "Cliente", "11222333000181", "100"
+		in.StartDate, in.EndDate = last.Add(-5).First().String(), last.Add(30).Last().String()
+		of, err := a.Contracts.Create(ctx, boss, in, "")
+		if err != nil {
+			t.Fatal(err)
+		}
+		exec := func(query string, args ...any) {
+			t.Helper()
+			err := a.DB().InTx(ctx, func(ctx context.Context, tx *db.Tx) error { return db.Exec(ctx, tx, "prepare", query, args...) })
+			if err != nil {
+				t.Fatal(err)
+			}
+		}
+		terms := map[string]any{"f1": today.AddDays(31).String(), "f2": today.AddDays(30).String(), "f3": today.String(), "f4": today.AddDays(-1).String(), "f5": nil}
+		for id, until := range terms {
+			exec(`INSERT INTO findings (id, contract_id, client_id, rule, subject, month, kind, light, contestable, sentence, at_stake, trace,
+					rules_version, holds, status, decided, contest_until, created_at, updated_at)
+				VALUES ($1, $2, $3, 'desconto_ausente', $1, $4, 'fatura_distribuidora', 'vermelho', TRUE, 's', 1000000, '{}', 1, TRUE, 'aberta', FALSE, $5, 0, 0)`,
+				id, of.ID, of.ClientID, last, until)
+		}
+		expect := func(when string, count int, due month.Date) {
+			t.Helper()
+			w, err := a.Work.Items(ctx, boss, last)
+			if err != nil {
+				t.Fatal(err)
+			}
+			told := worklist.Item{}
+			for _, i := range w.Items {
+				if i.Kind == worklist.KindFinding {
+					told = i
+				}
+			}
+			if told.Count != count || told.Due != due {
+				t.Errorf("VD-33 %s: %d, due %s; want %d, %s", when, told.Count, told.Due, count, due)
+			}
+			_, listed, err := listed(a.Findings.List(ctx, boss, finding.Filter{Status: finding.StatusOpen, Contestable: true, Light: "vermelho", PendingOn: today, Limit: 1}))
+			if err != nil || listed != count {
+				t.Errorf("VD-33 %s: the list has %d, Meu dia %d, %v", when, listed, count, err)
+			}
+		}
+		open := worklist.Item{}
+		if w, err := a.Work.Items(ctx, boss, last); err == nil {
+			for _, i := range w.Items {
+				if i.Kind == worklist.KindFinding {
+					open = i
+				}
+			}
+		}
+		expect("open", 5, open.Due)
+		exec(`INSERT INTO closing_waivers (client_id, month, item, reason, waived_at, waived_by) VALUES ($1, $2, 'nf', 'r', 0, 'x')`, of.ClientID, last)
+		expect("another item waived", 5, open.Due)
+		exec(`INSERT INTO closing_waivers (client_id, month, item, reason, waived_at, waived_by) VALUES ($1, $2, 'apontamentos', 'r', 0, 'x')`, of.ClientID, last)
+		expect("waived", 2, today)
+		exec(`DELETE FROM closing_waivers`)
+		expect("taken back", 5, open.Due)
+		exec(`INSERT INTO closed_months (client_id, month, closed_at, closed_by) VALUES ($1, $2, 0, 'x')`, of.ClientID, last)
+		expect("closed", 2, today)
+		exec(`UPDATE findings SET status = 'em contestação' WHERE id = 'f3'`)
+		expect("the first is taken up", 1, today.AddDays(30))
+	})
+}

@@ -53,6 +53,7 @@ type ListQuery struct {
 	AtLeast     string `query:"minimo" maxLength:"20" doc:"Valor mínimo em jogo, R$"`
 	Light       string `query:"luz" enum:"amarelo,vermelho" doc:"Severidade: vermelho é Alta"`
 	ReplyUntil  string `query:"resposta_ate" maxLength:"10" doc:"Contestações com resposta prevista até o dia (AAAA-MM-DD)"`
+	PendingOn   string `query:"pendente_em" maxLength:"10" doc:"Neste dia (AAAA-MM-DD): sem o que foi dispensado e o de mês fechado, até 30 dias antes do prazo"`
 	Contestable string `query:"contestavel" enum:"0,1" doc:"1: só cobranças a contestar"`
 	Sort        string `query:"sort" maxLength:"10" doc:"mes, em_jogo, com - antes para a ordem inversa, ou cliente; padrão -mes"`
 }
@@ -64,10 +65,16 @@ func (in *ListQuery) filter() (Filter, error) {
 	}
 	var wrong fault.Collector
 	f.From, f.To = web.Month(&wrong, "de", in.From), web.Month(&wrong, "ate", in.To)
-	if in.ReplyUntil != "" {
+	for _, day := range []struct {
+		path, text string
+		into       *month.Date
+	}{{"resposta_ate", in.ReplyUntil, &f.ReplyUntil}, {"pendente_em", in.PendingOn, &f.PendingOn}} {
+		if day.text == "" {
+			continue
+		}
 		var err error
-		f.ReplyUntil, err = month.ParseDate(in.ReplyUntil)
-		wrong.Check(err == nil, "resposta_ate", "Informe uma data válida no formato AAAA-MM-DD")
+		*day.into, err = month.ParseDate(day.text)
+		wrong.Check(err == nil, day.path, "Informe uma data válida no formato AAAA-MM-DD")
 	}
 	if in.AtLeast != "" {
 		var err error
@@ -91,7 +98,7 @@ func (in *ListQuery) filter() (Filter, error) {
 func (in *ListQuery) asked() map[string]string {
 	return export.Asked(map[string]string{
 		"q": in.Search, "de": in.From, "ate": in.To, "regra": in.Rule, "status": in.Status, "cliente_id": in.ClientID, "contrato_id": in.ContractID,
-		"responsavel": in.Owner, "minimo": in.AtLeast, "contestavel": in.Contestable, "luz": in.Light, "resposta_ate": in.ReplyUntil, "sort": in.Sort,
+		"responsavel": in.Owner, "minimo": in.AtLeast, "contestavel": in.Contestable, "luz": in.Light, "resposta_ate": in.ReplyUntil, "pendente_em": in.PendingOn, "sort": in.Sort,
 	})
 }
 

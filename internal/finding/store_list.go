@@ -42,6 +42,7 @@ type Filter struct {
 	Contestable   bool
 	Light         portfolio.Light
 	ReplyUntil    month.Date // whose answer is due until then
+	PendingOn     month.Date // without what the month has settled, but for the last days of its term
 	Sort          string
 	Limit, Offset int
 
@@ -125,6 +126,10 @@ func (f *Filter) narrow(r reach, narrow bool, args *[]any) string {
 	if !f.ReplyUntil.IsZero() {
 		add("f.reply_on <= ?", f.ReplyUntil)
 	}
+	if !f.PendingOn.IsZero() {
+		from, to := db.Arg(args, f.PendingOn), db.Arg(args, f.PendingOn.AddDays(lastDays))
+		conditions = append(conditions, "(NOT "+monthSettled+" OR f.contest_until BETWEEN "+from+" AND "+to+")")
+	}
 	if f.Contestable {
 		conditions = append(conditions, "f.contestable")
 	}
@@ -136,6 +141,14 @@ func (f *Filter) narrow(r reach, narrow bool, args *[]any) string {
 	}
 	return strings.Join(conditions, " AND ")
 }
+
+// lastDays are the days before the end of its term in which a finding is pending again that a
+// waiver or the close of its month has settled (VD-33).
+const lastDays = 30
+
+// monthSettled is whether the month of a finding f let its findings pass, by a waiver or closed.
+const monthSettled = `(EXISTS (SELECT 1 FROM closed_months k WHERE k.client_id = f.client_id AND k.month = f.month)
+	OR EXISTS (SELECT 1 FROM closing_waivers w WHERE w.client_id = f.client_id AND w.month = f.month AND w.item = 'apontamentos'))`
 
 const from = ` FROM findings f JOIN contracts c ON c.id = f.contract_id` + JoinDocument + ` WHERE `
 
@@ -227,6 +240,7 @@ func Total(ctx context.Context, q db.Q, a actor.Actor, filters ...Filter) (s Sum
 // Cause is what the findings of one rule in one month come to.
 type Cause struct {
 	Month month.Month
+	Until month.Date // where the month has settled them all: when the term of the first ends
 	Sum
 }
 
@@ -234,10 +248,16 @@ type Cause struct {
 func Causes(ctx context.Context, q db.Q, a actor.Actor, f Filter) ([]Cause, error) {
 	f.me = a.UserID
 	where, args := f.where(reachOf(a, actor.InvoicesRead), true)
-	return db.List(ctx, q, "finding: causes", func(rows *sql.Rows, c *Cause) error {
-		return rows.Scan(&c.Rule, &c.Month, &c.Count, &c.Unknown, &c.AtStake, &c.Contestable)
+	return db.List(ctx, q, "finding: causes", func(rows *sql.Rows, c *Cause) (err error) {
+		var until string
+		if err := rows.Scan(&c.Rule, &c.Month, &until, &c.Count, &c.Unknown, &c.AtStake, &c.Contestable); err != nil || until == "" {
+			return err
+		}
+		c.Until, err = month.ParseDate(until)
+		return err
 	}, `
-		SELECT rule, month, `+sumDocuments+` FROM (SELECT f.rule, f.month, `+ofDocument+from+where+`
+		SELECT rule, month, MIN(until), `+sumDocuments+` FROM (SELECT f.rule, f.month,
+			MIN(CASE WHEN `+monthSettled+` THEN COALESCE(f.contest_until, '') ELSE '' END) AS until, `+ofDocument+from+where+`
 		GROUP BY f.rule, f.month, `+ByDocument+`) d GROUP BY rule, month ORDER BY month DESC, rule`, args...)
 }
 

@@ -50,7 +50,7 @@ type recordBody struct {
 	Shared              bool          `json:"shared" doc:"Calculado com outros medidores"`
 	Fixed               []string      `json:"fixed" doc:"Colunas informadas no lugar das calculadas"`
 	Mail                *statusBody   `json:"mail"`
-	Situation           Situation     `json:"situacao" enum:"falta_medicao,falta_email,falta_vencimento,pronto,na_fila,enviado,falhou,sem_servidor" doc:"O que falta ao registro, ou até onde o envio chegou"`
+	Situation           Situation     `json:"situacao" enum:"falta_medicao,falta_email,falta_vencimento,dispensado,pronto,na_fila,enviado,falhou,sem_servidor" doc:"O que falta ao registro, ou até onde o envio chegou"`
 	ClosedAt            *clock.Micros `json:"fechado_em" doc:"Quando o mês foi fechado; nulo: está aberto"`
 	Version             int64         `json:"version"`
 	CreatedAt           clock.Micros  `json:"createdAt"`
@@ -108,7 +108,7 @@ func recordBodyOf(r *Record) recordBody {
 type ListQuery struct {
 	Month     string `query:"mes" maxLength:"7" doc:"AAAA-MM; sem ele, todos os meses"`
 	Search    string `query:"q" maxLength:"200" doc:"Cliente, medidor, contrato, e-mail, id ou dígitos do vencimento"`
-	Situation string `query:"situacao" enum:"falta_medicao,falta_email,falta_vencimento,pronto,na_fila,enviado,falhou,sem_servidor" doc:"Só os registros nesta situação; ausente: todos"`
+	Situation string `query:"situacao" enum:"falta_medicao,falta_email,falta_vencimento,dispensado,pronto,na_fila,enviado,falhou,sem_servidor" doc:"Só os registros nesta situação; ausente: todos"`
 }
 
 func (in *ListQuery) filter() (Filter, error) {

@@ -16,6 +16,7 @@ const (
 	LacksMeasurement Situation = "falta_medicao"
 	LacksAddress     Situation = "falta_email"
 	LacksDue         Situation = "falta_vencimento"
+	Waived           Situation = "dispensado" // by who closes the month
 	Ready            Situation = "pronto"
 	Queued           Situation = "na_fila"
 	Sent             Situation = "enviado"
@@ -24,7 +25,7 @@ const (
 )
 
 var situationNames = map[Situation]string{
-	LacksMeasurement: "Falta medição", LacksAddress: "Falta e-mail", LacksDue: "Falta vencimento", Ready: "Pronto", Queued: "Na fila",
+	LacksMeasurement: "Falta medição", LacksAddress: "Falta e-mail", LacksDue: "Falta vencimento", Waived: "Dispensado", Ready: "Pronto", Queued: "Na fila",
 	Sent: "Enviado", Failed: "Falhou", NoServer: "Não enviado: sem servidor de e-mail",
 }
 

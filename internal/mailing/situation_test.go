@@ -28,7 +28,10 @@ func TestSituation_EM04_FC02(t *testing.T) {
 		for _, meter := range []string{"PRONTO", "FILA", "ENVIADO", "FALHOU", "INCERTO", "DEVOLVIDO", "SERVIDOR", "CANCELADO", "MARCADO"} {
 			lines = append(lines, "Cerâmica Açaí;"+cnpjA+";"+meter+";10/2026;100;0;rui@alfa.com.br;09/11/2026;")
 		}
+		lines = append(lines, "Padaria Aurora;"+cnpjB+";DISPENSADO;10/2026;100;0;eva@alfa.com.br;09/11/2026;")
 		w.measured(lines...)
+		w.exec(`INSERT INTO closing_waivers (client_id, month, item, reason, waived_at, waived_by)
+			SELECT client_id, '2026-10', 'email', 'r', 0, 'x' FROM balances WHERE meter_code = 'DISPENSADO'`)
 		w.exec(`UPDATE mail_templates SET attach_pdf = FALSE, attach_xlsx = FALSE`)
 		w.sent(w.recordID("ENVIADO", "2026-10"), w.recordID("DEVOLVIDO", "2026-10"))
 		w.later(5 * time.Second)
@@ -46,7 +49,7 @@ func TestSituation_EM04_FC02(t *testing.T) {
 		w.exec(`UPDATE balance_months SET sent_ok = TRUE WHERE balance_seq = (SELECT seq FROM balances WHERE meter_code = 'MARCADO')`)
 
 		want := map[string]string{
-			"falta_medicao": "SEM", "falta_email": "ENDERECO", "falta_vencimento": "DATA", "pronto": "CANCELADO PRONTO", "na_fila": "FILA",
+			"falta_medicao": "SEM", "falta_email": "ENDERECO", "falta_vencimento": "DATA", "dispensado": "DISPENSADO", "pronto": "CANCELADO PRONTO", "na_fila": "FILA",
 			"enviado": "MARCADO ENVIADO", "falhou": "DEVOLVIDO INCERTO FALHOU", "sem_servidor": "SERVIDOR",
 		}
 		for situation, meters := range want {

@@ -145,9 +145,10 @@ func closingItems(ctx context.Context, q *question) ([]Item, error) {
 	return items, err
 }
 
-// severe are the open charges to contest that are urgent, up to the month.
+// severe are the open charges to contest that are urgent, up to the month; what a month has
+// settled is not, until its term is about to end (VD-33).
 func (q *question) severe() finding.Filter {
-	return finding.Filter{Search: q.search, To: q.month, Status: finding.StatusOpen, Contestable: true, Light: portfolio.LightVermelho}
+	return finding.Filter{Search: q.search, To: q.month, Status: finding.StatusOpen, Contestable: true, Light: portfolio.LightVermelho, PendingOn: q.today}
 }
 
 // answered are the contestations whose answer is due.
@@ -166,6 +167,9 @@ func findingItems(ctx context.Context, q *question) ([]Item, error) {
 		item := q.ofMonth(KindFinding, c.Month, c.Count)
 		d, _ := finding.Describe(c.Rule)
 		item.Label, item.Key = d.Title, string(c.Rule)
+		if !c.Until.IsZero() {
+			item.Due = c.Until
+		}
 		if c.Unknown < c.Count {
 			item.Value = &c.AtStake
 		}

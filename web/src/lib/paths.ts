@@ -29,6 +29,7 @@ export const paths = {
       contestavel?: '1';
       luz?: 'vermelho';
       resposta_ate?: string;
+      pendente_em?: string;
       responsavel?: 'ninguem';
     } = {},
   ) => withParams('/auditoria-faturas', filters),

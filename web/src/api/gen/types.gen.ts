@@ -6304,7 +6304,7 @@ export type MailingRecordBody = {
     /**
      * O que falta ao registro, ou até onde o envio chegou
      */
-    situacao: 'falta_medicao' | 'falta_email' | 'falta_vencimento' | 'pronto' | 'na_fila' | 'enviado' | 'falhou' | 'sem_servidor';
+    situacao: 'falta_medicao' | 'falta_email' | 'falta_vencimento' | 'dispensado' | 'pronto' | 'na_fila' | 'enviado' | 'falhou' | 'sem_servidor';
     supplier: string | null;
     updatedAt: string;
     updatedBy: string | null;
@@ -12369,6 +12369,10 @@ export type ListFindingsData = {
          */
         resposta_ate?: string;
         /**
+         * Neste dia (AAAA-MM-DD): sem o que foi dispensado e o de mês fechado, até 30 dias antes do prazo
+         */
+        pendente_em?: string;
+        /**
          * 1: só cobranças a contestar
          */
         contestavel?: '0' | '1';
@@ -12444,6 +12448,10 @@ export type ExportFindingsData = {
          * Contestações com resposta prevista até o dia (AAAA-MM-DD)
          */
         resposta_ate?: string;
+        /**
+         * Neste dia (AAAA-MM-DD): sem o que foi dispensado e o de mês fechado, até 30 dias antes do prazo
+         */
+        pendente_em?: string;
         /**
          * 1: só cobranças a contestar
          */
@@ -28253,7 +28261,7 @@ export type ListEmailRecordsData = {
         /**
          * Só os registros nesta situação; ausente: todos
          */
-        situacao?: 'falta_medicao' | 'falta_email' | 'falta_vencimento' | 'pronto' | 'na_fila' | 'enviado' | 'falhou' | 'sem_servidor';
+        situacao?: 'falta_medicao' | 'falta_email' | 'falta_vencimento' | 'dispensado' | 'pronto' | 'na_fila' | 'enviado' | 'falhou' | 'sem_servidor';
         /**
          * Página, a partir de 1; sem ela, tudo
          */
@@ -28300,7 +28308,7 @@ export type ExportEmailRecordsData = {
         /**
          * Só os registros nesta situação; ausente: todos
          */
-        situacao?: 'falta_medicao' | 'falta_email' | 'falta_vencimento' | 'pronto' | 'na_fila' | 'enviado' | 'falhou' | 'sem_servidor';
+        situacao?: 'falta_medicao' | 'falta_email' | 'falta_vencimento' | 'dispensado' | 'pronto' | 'na_fila' | 'enviado' | 'falhou' | 'sem_servidor';
     };
     url: '/energy-balance/email/export';
 };

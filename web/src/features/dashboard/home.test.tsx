@@ -83,7 +83,7 @@ describe('Meu dia', () => {
         .map((link) => link.getAttribute('href')),
     );
     for (const href of [
-      '/auditoria-faturas?de=2026-10&ate=2026-10&regra=desconto_ausente&contestavel=1&luz=vermelho',
+      '/auditoria-faturas?de=2026-10&ate=2026-10&regra=desconto_ausente&contestavel=1&luz=vermelho&pendente_em=2026-11-22',
       '/fechamento?mes=2026-10&item=medicao',
       '/fechamento?mes=2026-10&item=preco',
       '/email?mes=2026-10&situacao=pronto',

@@ -54,6 +54,7 @@ const params = {
   contestavel: flagParam(),
   luz: optionParam(['vermelho', 'amarelo']),
   resposta_ate: dateParam(),
+  pendente_em: dateParam(),
   contrato: textParam(),
   sort: sortParam(sortKeys(findingColumns)),
   page: pageParam(),
@@ -70,6 +71,7 @@ const noFilters: Partial<Filters> = {
   contestavel: false,
   luz: null,
   resposta_ate: '',
+  pendente_em: '',
   contrato: '',
   page: 1,
 };

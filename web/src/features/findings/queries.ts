@@ -29,6 +29,8 @@ export interface FindingFilters {
   luz: 'vermelho' | 'amarelo' | null;
   /** Contestations whose answer is due until the day; empty for any. */
   resposta_ate: string;
+  /** Without what a waiver or the close of the month settled by that day; empty for all. */
+  pendente_em: string;
   contrato: string;
   sort: string;
   page: number;
@@ -37,7 +39,7 @@ export interface FindingFilters {
 /** What the server is asked, the page left out: the list and its export ask the same. */
 export function findingQueryOf(filters: Omit<FindingFilters, 'page'>) {
   const { q, de, ate, regra, status, responsavel, minimo, contestavel, contrato, sort } = filters;
-  const { luz, resposta_ate } = filters;
+  const { luz, resposta_ate, pendente_em } = filters;
   return {
     q: q || undefined,
     de: de ?? undefined,
@@ -49,6 +51,7 @@ export function findingQueryOf(filters: Omit<FindingFilters, 'page'>) {
     contestavel: contestavel ? ('1' as const) : undefined,
     luz: luz ?? undefined,
     resposta_ate: resposta_ate || undefined,
+    pendente_em: pendente_em || undefined,
     contrato_id: contrato || undefined,
     sort: sort || undefined,
   };

@@ -17,6 +17,11 @@ const words = {
   },
   falta_email: { label: 'Falta e-mail', tone: 'warn' },
   falta_vencimento: { label: 'Falta vencimento', tone: 'warn' },
+  dispensado: {
+    label: 'Dispensado',
+    tone: 'none',
+    hint: 'O e-mail deste mês foi dispensado no fechamento.',
+  },
   pronto: { label: 'Pronto', tone: 'info' },
   na_fila: { label: 'Na fila', tone: 'neutral' },
   enviado: { label: 'Enviado', tone: 'ok' },

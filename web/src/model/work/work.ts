@@ -116,6 +116,7 @@ const kinds: Readonly<Record<WorkItemWire['tipo'], Describe>> = {
       regra: item.key,
       contestavel: '1',
       luz: 'vermelho',
+      pendente_em: item.today,
     }),
   }),
   resposta: (item) => ({

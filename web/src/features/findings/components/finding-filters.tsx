@@ -136,6 +136,14 @@ export function FindingFilters({ filters, onChange, onReset, tools }: FindingFil
           onChange={() => onChange({ resposta_ate: '' })}
         />
       )}
+      {filters.pendente_em && (
+        <Checkbox
+          label="Sem os dispensados e os de mês fechado"
+          hint="Voltam 30 dias antes do prazo de contestação."
+          checked
+          onChange={() => onChange({ pendente_em: '' })}
+        />
+      )}
     </FilterBar>
   );
 }

@@ -12,6 +12,7 @@ import (
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/db/dbtest"
 	"ynova/internal/platform/imports"
+	"ynova/internal/platform/imports/layout"
 )
 
 // A value out of proportion to what is stored waits as a question with both readings;
@@ -24,9 +25,9 @@ func TestValueOutOfProportionIsAsked_TD02(t *testing.T) {
 		im := w.send("b.csv", consumed("A", cnpjA, "M1", "04/2026;102000", "05/2026;295", "06/2026;310", "07/2026;33,1"))
 		w.state(im, imports.StateReview)
 		want := []string{
-			"2:0 suspeita 102.000,000\u00a0MWh é cerca de 1000 vezes a mediana de 3 meses (99,550\u00a0MWh). O valor está em kWh? Seriam 102,000\u00a0MWh.",
-			"4:0 suspeita 310,000\u00a0MWh está fora do comum: a mediana de 3 meses (99,550\u00a0MWh). Confira o valor e a unidade.",
-			"5:0 suspeita 33,100\u00a0MWh está fora do comum: a mediana de 3 meses (99,550\u00a0MWh). Confira o valor e a unidade.",
+			"2:5 suspeita 102.000,000\u00a0MWh é cerca de 1000 vezes a mediana de 3 meses (99,550\u00a0MWh). O valor está em kWh? Seriam 102,000\u00a0MWh.",
+			"4:5 suspeita 310,000\u00a0MWh está fora do comum: a mediana de 3 meses (99,550\u00a0MWh). Confira o valor e a unidade.",
+			"5:5 suspeita 33,100\u00a0MWh está fora do comum: a mediana de 3 meses (99,550\u00a0MWh). Confira o valor e a unidade.",
 		}
 		if got := w.lines(im, imports.OutcomeSuspect); !slices.Equal(got, want) || im.Counts.Valid != 1 || im.Counts.Rejected != 0 || im.Counts.Flagged(imports.OutcomeSuspect) != 3 {
 			t.Errorf("TD-02 asked %q, %+v", got, im.Counts)
@@ -51,6 +52,37 @@ func TestValueOutOfProportionIsAsked_TD02(t *testing.T) {
 			t.Errorf("TD-02 the confirmation is recorded %d times", n)
 		}
 		w.counters()
+	})
+}
+
+// VD-45: a cell that is in doubt can be corrected where it stands, with the reading that its
+// question offers; the row is judged anew and is stored with it.
+func TestOfferedReading_VD45(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		w := newTestEnv(t, d)
+		w.state(w.send("a.csv", consumed("A", cnpjA, "M1", "01/2026;99,5", "02/2026;99,55", "03/2026;99,6")), imports.StateDone)
+		im := w.send("b.csv", consumed("A", cnpjA, "M1", "04/2026;102345,5", "05/2026;310"))
+		w.state(im, imports.StateReview)
+		found, _, _, err := w.imports.Lines(t.Context(), w.gestora, im.ID, imports.OutcomeSuspect, 10, 0)
+		if err != nil || len(found) != 2 || found[0].Value != "102345,5" || found[0].Offer != "102,3455" || found[1].Offer != "" {
+			t.Fatalf("VD-45 %+v, %v", found, err)
+		}
+		rows := string(w.As(actor.Gestora).Get("/api/imports/"+im.ID+"/rows?status=suspeita").Status(t, 200).Body)
+		if strings.Count(rows, `"oferta":`) != 1 || !strings.Contains(rows, `"oferta":"102,3455"`) {
+			t.Errorf("VD-45 the screen is told %s", rows)
+		}
+		im = w.after(w.imports.Correct(t.Context(), w.gestora, im.ID, layout.Correction{Line: 2, Column: found[0].Column, Value: found[0].Offer}))
+		w.state(im, imports.StateReview)
+		if im.Counts.Valid != 1 || im.Counts.Flagged(imports.OutcomeSuspect) != 1 {
+			t.Errorf("VD-45 corrected: %+v", im.Counts)
+		}
+		w.state(w.after(w.imports.ApplyValid(t.Context(), w.gestora, im.ID, "")), imports.StateDone)
+		if got := w.month("M1", "2026-04", "consumption"); got != "10234550000000" {
+			t.Errorf("VD-45 stored %s", got)
+		}
+		if _, err := w.imports.Correct(t.Context(), w.gestora, im.ID, layout.Correction{Line: 2, Column: found[0].Column, Value: "1"}); err == nil {
+			t.Error("VD-45 what is stored already was corrected")
+		}
 	})
 }
 

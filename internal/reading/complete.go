@@ -100,7 +100,18 @@ func (r *Reading) doubts() (n int) {
 // link comes from street and district.
 func (r *Reading) doubtful(key extract.Key, v *extract.Value) bool {
 	_, corrected := r.Corrections[key]
-	return key != extract.Address && key != extract.Neighborhood && v.Confidence < extract.High && !corrected && !r.marked(string(key), v.Value)
+	return key != extract.Address && key != extract.Neighborhood && confidenceOf(key, v) < extract.High && !corrected && !r.marked(string(key), v.Value)
+}
+
+// confidenceOf is how sure a value is. What is no CNPJ and no CPF is never sure where one should
+// stand: masked, or with wrong digits, it names nobody (VD-45).
+func confidenceOf(key extract.Key, v *extract.Value) int {
+	if key == extract.ClientDocument || key == extract.DistributorCNPJ {
+		if _, wrong := documentText(v.Value); wrong != "" {
+			return min(v.Confidence, extract.Contradicted)
+		}
+	}
+	return v.Confidence
 }
 
 func (r *Reading) marked(key, value string) bool {

@@ -100,7 +100,7 @@ func TestCompleteness(t *testing.T) {
 				t.Errorf("after one: %d doubts of %d", b.Doubts, doubts)
 			}
 			w.staff.JSON("POST", path+"/confirm", map[string]any{"all": true}).Status(t, 200).Decode(t, &b)
-			if b.Doubts != 0 || b.Badge != "Pronto" {
+			if b.Doubts != 0 || b.Badge != "A decidir" {
 				t.Errorf("after all: %+v", b.CompletenessBody)
 			}
 		})
@@ -109,10 +109,49 @@ func TestCompleteness(t *testing.T) {
 			w.Work()
 			var list struct{ Data []reading.SummaryBody }
 			w.staff.Get("/api/idp/documents").Status(t, 200).Decode(t, &list)
-			if len(list.Data) != 1 || list.Data[0].Badge != "Pronto" || list.Data[0].Class != string(extract.BillA) {
+			if len(list.Data) != 1 || list.Data[0].Badge != "A decidir" || list.Data[0].Class != string(extract.BillA) {
 				t.Fatalf("list %+v", list.Data)
 			}
 		})
+	})
+}
+
+// VD-45: a document is ready where there is one contract to link it to unasked; whose customer
+// is masked is never read for sure, from whatever file it comes.
+func TestReadyNeedsAProposal_VD45(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		w, paper := newTestEnv(t, d), printed(t)
+		of := w.contract(paper.Truth.Fields[extract.ClientDocument])
+		documentID := newID()
+		w.send(w.staff, documentID, "fatura.pdf", paper.Data).Status(t, 200)
+		w.Work()
+		path := "/api/idp/document/" + documentID
+		w.staff.JSON("POST", path+"/confirm", map[string]any{"all": true}).Status(t, 200)
+		if b := w.get(documentID); b.Badge != "A decidir" || b.Doubts != 0 {
+			t.Fatalf("VD-45 without a unit: %+v", b.CompletenessBody)
+		}
+		w.unit(of.ClientID, paper.Truth.Fields[extract.Installation])
+		w.staff.JSON("POST", path+"/confirm", map[string]any{"all": true}).Status(t, 200) // is placed anew
+		if b := w.get(documentID); b.Badge != "Pronto" {
+			t.Errorf("VD-45 with one contract of the unit: %+v", b.CompletenessBody)
+		}
+
+		other := newID()
+		w.send(w.staff, other, "outra.pdf", append(slices.Clone(paper.Data), '\n')).Status(t, 200)
+		w.Work()
+		err := d.InTx(t.Context(), func(ctx context.Context, tx *db.Tx) error { // as one that an earlier version read
+			_, err := tx.ExecContext(ctx, `UPDATE readings SET result = REPLACE(result, $1, '**.***.000/0001-**') WHERE id = $2`,
+				paper.Truth.Fields[extract.ClientDocument], other)
+			return err
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		b := w.get(other)
+		i := slices.IndexFunc(b.Fields, func(f reading.FieldBody) bool { return f.Key == extract.ClientDocument })
+		if f := b.Fields[i]; f.Value != "**.***.000/0001-**" || !f.Review || *f.Confidence >= extract.High {
+			t.Errorf("VD-45 a masked document is %+v, sure to %d", f, *f.Confidence)
+		}
 	})
 }
 
@@ -135,7 +174,7 @@ func TestWaiver(t *testing.T) {
 		}
 		w.staff.JSON("POST", path+"/confirm", map[string]any{"missing": []string{"itens"}}).Status(t, 422)
 		w.staff.JSON("POST", path+"/confirm", map[string]any{"missing": []string{"histórico", "demanda medida"}, "all": true}).Status(t, 200).Decode(t, &b)
-		if len(b.Missing) != 0 || b.Badge != "Pronto" {
+		if len(b.Missing) != 0 || b.Badge != "A decidir" {
 			t.Errorf("RQ-02: waived: %+v", b.CompletenessBody)
 		}
 		if n := w.count("SELECT COUNT(*) FROM audit_entries WHERE action = 'reading.confirm' AND entity_id = $1", documentID); n != 1 {

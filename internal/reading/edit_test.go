@@ -215,7 +215,7 @@ func TestCellsAreConfirmed(t *testing.T) {
 			t.Fatalf("origins %+v, kind %+v", b.Items[0].Origins, b.Kind)
 		}
 		w.staff.JSON("POST", path+"/confirm", map[string]any{"all": true}).Status(t, 200).Decode(t, &b)
-		if b.Doubts != 0 || b.Kind.Question != nil || b.Badge != "Pronto" || b.Status != reading.Completed {
+		if b.Doubts != 0 || b.Kind.Question != nil || b.Badge != "A decidir" || b.Status != reading.Completed {
 			t.Errorf("after all: %+v %+v", b.CompletenessBody, b.Kind)
 		}
 		lines := typed(&b)

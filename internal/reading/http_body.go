@@ -39,7 +39,7 @@ type CompletenessBody struct {
 	Class   string   `json:"class" enum:",fatura_a,fatura_b,fatura,nfe_xml,nf3e_xml,danfe,demonstrativo_gd,outro" doc:"Vazio antes da leitura"`
 	Doubts  int      `json:"doubts" doc:"Valores lidos com menos de 90 de confiança, nem corrigidos nem confirmados"`
 	Missing []string `json:"missing" doc:"O que o tipo do documento deve ter e não foi encontrado, corrigido nem dispensado"`
-	Badge   string   `json:"badge" doc:"Pronto, Revisar n, Faltam: …, Sem cliente, Várias faturas, Não é fatura, Repetido, Vinculado, Em processamento ou Falha"`
+	Badge   string   `json:"badge" doc:"Pronto, A decidir, Revisar n, Faltam: …, Sem cliente, Várias faturas, Não é fatura, Repetido, Vinculado, Em processamento ou Falha"`
 }
 
 func completenessOf(r *Reading) CompletenessBody {
@@ -224,7 +224,8 @@ func fieldBody(r *Reading, f field) FieldBody {
 	out := FieldBody{Key: f.key, Label: f.label, Value: r.Text(f.key)}
 	correction, corrected := r.Corrections[f.key]
 	if v, ok := r.Result.Bill.Fields[f.key]; ok {
-		out.Read, out.Confidence, out.Source, out.Note = web.Optional(v.Printed), &v.Confidence, web.Optional(v.Label), web.Optional(v.Note)
+		sure := confidenceOf(f.key, &v)
+		out.Read, out.Confidence, out.Source, out.Note = web.Optional(v.Printed), &sure, web.Optional(v.Label), web.Optional(v.Note)
 		if v.Page > 0 {
 			out.Page, out.Box = &v.Page, &v.Box
 		}

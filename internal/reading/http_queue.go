@@ -30,7 +30,7 @@ func (h *handler) queueRoutes(r *web.Router) {
 }
 
 type queueInput struct {
-	Tab         State           `query:"situacao" enum:"conferir,pronto,revisar,faltam,sem_cliente,nao_e_fatura,repetido,falha,lendo,vinculado,dividido" doc:"Ausente: todas; conferir: lidos e ainda não vinculados"`
+	Tab         State           `query:"situacao" enum:"conferir,pronto,a_decidir,revisar,faltam,sem_cliente,nao_e_fatura,repetido,falha,lendo,vinculado,dividido" doc:"Ausente: todas; conferir: lidos e ainda não vinculados"`
 	Classes     []extract.Class `query:"tipo" enum:"fatura_a,fatura_b,fatura,nfe_xml,nf3e_xml,danfe,demonstrativo_gd,outro"`
 	Distributor string          `query:"distribuidora" maxLength:"200"`
 	Month       string          `query:"mes" maxLength:"7" doc:"AAAA-MM"`
@@ -59,7 +59,7 @@ type QueueRow struct {
 	DocumentID string `json:"document_id"`
 	Filename   string `json:"filename"`
 	Status     Status `json:"status" enum:"IN_PROGRESS,COMPLETED,FAILED"`
-	State      State  `json:"situacao" enum:"pronto,revisar,faltam,sem_cliente,nao_e_fatura,repetido,falha,lendo,vinculado,dividido"`
+	State      State  `json:"situacao" enum:"pronto,a_decidir,revisar,faltam,sem_cliente,nao_e_fatura,repetido,falha,lendo,vinculado,dividido"`
 	CompletenessBody
 	Error        *string        `json:"error"`
 	Customer     *string        `json:"cliente"`

@@ -91,6 +91,8 @@ func stateOf(r *Reading) State {
 		return StateLacking
 	case r.Doubts > 0:
 		return StateReview
+	case r.Place.ProposalID == "":
+		return StateDecide
 	}
 	return StateReady
 }
@@ -117,6 +119,8 @@ func badge(r *Reading) string {
 		return "Faltam: " + strings.Join(r.Missing, ", ")
 	case StateReview:
 		return "Revisar " + strconv.Itoa(r.Doubts)
+	case StateDecide:
+		return "A decidir"
 	}
 	return "Pronto"
 }

@@ -22,7 +22,7 @@ type State string
 
 // The states.
 const (
-	StateReady    State = "pronto"
+	StateReady    State = "pronto" // one key links it: nothing to look at and nothing to ask
 	StateReview   State = "revisar"
 	StateLacking  State = "faltam"
 	StateNotBill  State = "nao_e_fatura"
@@ -30,6 +30,7 @@ const (
 	StateFailed   State = "falha"
 	StateReading  State = "lendo"
 	StateLinked   State = "vinculado"
+	StateDecide   State = "a_decidir"   // read, with no one contract to link it to unasked
 	StateNobody   State = "sem_cliente" // the register knows neither its unit nor its CNPJ
 	StateDivided  State = "dividido"    // a file of several bills, each of which is a document
 )

@@ -20,7 +20,7 @@ const QueuePage = 50
 const TabOpen State = "conferir"
 
 // Tabs are what the queue is parted into.
-var Tabs = []State{TabOpen, StateReady, StateReview, StateLacking, StateNobody, StateNotBill, StateRepeated, StateFailed, StateReading, StateLinked, StateDivided}
+var Tabs = []State{TabOpen, StateReady, StateDecide, StateReview, StateLacking, StateNobody, StateNotBill, StateRepeated, StateFailed, StateReading, StateLinked, StateDivided}
 
 // QueueFilter chooses documents of the queue. The zero value is all of them.
 type QueueFilter struct {

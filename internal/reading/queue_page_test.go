@@ -116,7 +116,8 @@ func TestQueueFilters_RQ07(t *testing.T) {
 			want   int
 		}{
 			"all":            {QueueFilter{}, 90},
-			"ready":          {QueueFilter{Tab: StateReady}, 18},
+			"ready":          {QueueFilter{Tab: StateReady}, 0}, // none has a proposal (VD-45)
+			"to decide":      {QueueFilter{Tab: StateDecide}, 18},
 			"to review":      {QueueFilter{Tab: StateReview}, 72},
 			"distributor":    {QueueFilter{Distributor: "Distribuidora 1"}, 23},
 			"month":          {QueueFilter{Month: "2026-02"}, 8},

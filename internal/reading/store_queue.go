@@ -154,7 +154,7 @@ func countTabs(ctx context.Context, q db.Q, a actor.Actor, f QueueFilter) (map[S
 		counts[state] = n
 		return err
 	})
-	for _, open := range [...]State{StateReady, StateReview, StateLacking, StateNobody, StateNotBill, StateRepeated} {
+	for _, open := range [...]State{StateReady, StateDecide, StateReview, StateLacking, StateNobody, StateNotBill, StateRepeated} {
 		counts[TabOpen] += counts[open]
 	}
 	return counts, db.Wrap(err, "reading: count the queue")

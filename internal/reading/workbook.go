@@ -58,11 +58,11 @@ func writeFields(x *sheet.XLSXWriter, r *Reading) error {
 		switch {
 		case corrected:
 			state = "corrigido por " + correction.By
-		case read.Confidence < extract.High:
+		case confidenceOf(f.key, &read) < extract.High:
 			state = "revisar"
 		}
 		if found {
-			confidence, at = sheet.Number(strconv.Itoa(read.Confidence), 0), sheet.Number(strconv.Itoa(read.Page), 0)
+			confidence, at = sheet.Number(strconv.Itoa(confidenceOf(f.key, &read)), 0), sheet.Number(strconv.Itoa(read.Page), 0)
 		}
 		if err := x.Row(sheet.Text(f.label), f.cell(r.Text(f.key)), confidence, at, sheet.Text(read.Label), sheet.Text(state)); err != nil {
 			return err

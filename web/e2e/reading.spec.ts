@@ -186,7 +186,7 @@ test(
     const lot = page.getByRole('list', { name: 'Arquivos deste envio' });
     await expect(lot.getByText('✅ enviada com sucesso: outubro.pdf')).toBeVisible();
     await expect(lot.getByText(/^❌ Erro ao enviar fatura: Envie PDF, XML/)).toBeVisible();
-    await expect(lot.getByText(/^(Pronto|Revisar|Faltam|Sem cliente)/)).toBeVisible({
+    await expect(lot.getByText(/^(Pronto|A decidir|Revisar|Faltam|Sem cliente)/)).toBeVisible({
       timeout: patience,
     });
     await expect(lot.getByText('Falha')).toBeVisible();

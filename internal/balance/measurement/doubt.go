@@ -49,30 +49,25 @@ func (s *subject) Judge(ctx context.Context, q db.Q, _ actor.Actor, review *layo
 				return imports.Judgement{}, err
 			}
 		}
-		doubts = append(doubts, doubtsOf(&row, &reference)...)
+		for _, q := range questionsOf(&row, &reference) {
+			doubts = append(doubts, review.Doubt(i, layout.Field(q.Field), q.Sentence, q.Factor))
+		}
 	}
 	layout.SortProblems(doubts)
 	return imports.Judgement{Doubts: doubts}, nil
 }
 
-// doubtsOf is what to ask about a row.
-func doubtsOf(row *intake.Row, reference *intake.Reference) (doubts []layout.Problem) {
-	add := func(field layout.Field, q doubt.Question, ask bool) {
-		if ask {
-			doubts = append(doubts, layout.Problem{Line: row.Line, Field: field, Message: q.Sentence, Scale: q.Factor})
-		}
-	}
+// questionsOf is what to ask about a row.
+func questionsOf(row *intake.Row, reference *intake.Reference) []doubt.Question {
+	var open doubt.Open
 	if v := row.Consumption; v.Known {
-		q, ask := reference.AskConsumption("", row.Month, v.V)
-		add(intake.ConsumoMWh, q, ask)
+		open.AddIf(reference.AskConsumption(string(intake.ConsumoMWh), row.Month, v.V))
 	}
 	if v := row.Proinfa; v.Known {
-		q, ask := reference.AskProinfa("", v.V)
-		add(intake.ProinfaMWh, q, ask)
+		open.AddIf(reference.AskProinfa(string(intake.ProinfaMWh), v.V))
 	}
 	if v := row.Given.Price; v.Known {
-		q, ask := reference.AskPrice("", v.V)
-		add(intake.Preco, q, ask)
+		open.AddIf(reference.AskPrice(string(intake.Preco), v.V))
 	}
-	return doubts
+	return open.Questions()
 }

@@ -76,6 +76,7 @@ type lineBody struct {
 	Status    imports.Outcome `json:"status" enum:"rejeitada,recusada,ignorada,suspeita,criada,atualizada,sem_alteracao,sem_contrato,divergente,desfeita,conflito"`
 	Value     string          `json:"value,omitempty" doc:"O que a célula rejeitada diz"`
 	Message   string          `json:"message"`
+	Offer     string          `json:"oferta,omitempty" doc:"O que a célula diria com a leitura que a pergunta oferece; ausente: não se sabe"`
 	Cells     []string        `json:"cells,omitempty" doc:"A linha como foi lida, com o primeiro dos seus motivos"`
 	BalanceID *string         `json:"balanceId,omitempty"`
 	Mes       *string         `json:"mes,omitempty"`
@@ -90,7 +91,7 @@ func (h *handler) lines(ctx context.Context, in *linesInput) (*linesOutput, erro
 	rows := make([]lineBody, len(list))
 	for i, l := range list {
 		rows[i] = lineBody{
-			Line: l.Number, Column: l.Column, Field: string(l.Field), Status: l.Outcome, Value: l.Value, Message: l.Message, Cells: l.Cells,
+			Line: l.Number, Column: l.Column, Field: string(l.Field), Status: l.Outcome, Value: l.Value, Message: l.Message, Offer: l.Offer, Cells: l.Cells,
 			BalanceID: web.Optional(l.BalanceID), Mes: web.Optional(l.TargetKey),
 		}
 		if closed := period.ParseKey(l.TargetKey); closed != nil {

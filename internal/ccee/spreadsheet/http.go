@@ -94,6 +94,7 @@ type lineBody struct {
 	Status  imports.Outcome `json:"status" enum:"rejeitada,recusada,ignorada,suspeita,criada,atualizada,sem_alteracao,desfeita,conflito"`
 	Value   string          `json:"value,omitempty" doc:"O que a célula rejeitada diz"`
 	Message string          `json:"message"`
+	Offer   string          `json:"oferta,omitempty" doc:"O que a célula diria com a leitura que a pergunta oferece; ausente: não se sabe"`
 	Cells   []string        `json:"cells,omitempty" doc:"A linha como foi lida, com o primeiro dos seus motivos"`
 	Closed  *period.Key     `json:"mes_fechado,omitempty" doc:"O mês fechado que recusou a linha"`
 }
@@ -105,7 +106,7 @@ func (h *handler) lines(ctx context.Context, in *linesInput) (*linesOutput, erro
 	}
 	rows := web.Bodies(list, func(l *imports.Line) lineBody {
 		return lineBody{
-			Line: l.Number, Column: l.Column, Field: string(l.Field), Status: l.Outcome, Value: l.Value, Message: l.Message, Cells: l.Cells,
+			Line: l.Number, Column: l.Column, Field: string(l.Field), Status: l.Outcome, Value: l.Value, Message: l.Message, Offer: l.Offer, Cells: l.Cells,
 			Closed: period.ParseKey(l.TargetKey),
 		}
 	})

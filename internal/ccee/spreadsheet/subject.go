@@ -137,9 +137,7 @@ func (s *subject) Judge(ctx context.Context, q db.Q, a actor.Actor, review *layo
 			p.Beyond = true
 			found.Refused = append(found.Refused, p)
 		case o.Ask:
-			p := review.Problem(i, b.fields[k], o.Doubt.Sentence)
-			p.Scale = o.Doubt.Factor
-			found.Doubts = append(found.Doubts, p)
+			found.Doubts = append(found.Doubts, review.Doubt(i, b.fields[k], o.Doubt.Sentence, o.Doubt.Factor))
 		}
 	}
 	layout.SortProblems(found.Refused)

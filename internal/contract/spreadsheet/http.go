@@ -94,6 +94,7 @@ type lineBody struct {
 	Status     imports.Outcome `json:"status" enum:"rejeitada,recusada,ignorada,suspeita,criada,desfeita,conflito"`
 	Value      string          `json:"value,omitempty" doc:"O que a célula rejeitada diz"`
 	Message    string          `json:"message"`
+	Offer      string          `json:"oferta,omitempty" doc:"O que a célula diria com a leitura que a pergunta oferece; ausente: não se sabe"`
 	Cells      []string        `json:"cells,omitempty" doc:"A linha como foi lida, com o primeiro dos seus motivos"`
 	ContractID *string         `json:"contractId,omitempty" doc:"O contrato que a linha criou"`
 	Closed     *period.Key     `json:"mes_fechado,omitempty" doc:"O mês fechado que recusou a linha"`
@@ -105,7 +106,7 @@ func (h *handler) lines(ctx context.Context, in *linesInput) (*linesOutput, erro
 		return nil, err
 	}
 	rows := web.Bodies(list, func(l *imports.Line) lineBody {
-		body := lineBody{Line: l.Number, Column: l.Column, Field: string(l.Field), Status: l.Outcome, Value: l.Value, Message: l.Message, Cells: l.Cells}
+		body := lineBody{Line: l.Number, Column: l.Column, Field: string(l.Field), Status: l.Outcome, Value: l.Value, Message: l.Message, Offer: l.Offer, Cells: l.Cells}
 		switch l.Outcome {
 		case imports.OutcomeRefused:
 			body.Closed = period.ParseKey(l.TargetKey)

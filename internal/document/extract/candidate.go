@@ -17,7 +17,6 @@ type candidate struct {
 	label   string
 	note    string
 	ev      evidence
-	masked  bool
 	most    int
 	rule    *Rule // that was learned
 }
@@ -135,7 +134,7 @@ func decide(list []candidate, code bool) (Value, bool) {
 }
 
 func (c candidate) read(confidence int) Value {
-	v := Value{Value: c.value, Printed: c.printed, Confidence: confidence, Page: c.page, Box: c.box, Label: c.label, Note: c.note, ev: c.ev, most: c.most, complete: c.masked}
+	v := Value{Value: c.value, Printed: c.printed, Confidence: confidence, Page: c.page, Box: c.box, Label: c.label, Note: c.note, ev: c.ev, most: c.most}
 	v.by(c.rule)
 	return v
 }

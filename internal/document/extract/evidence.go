@@ -182,7 +182,7 @@ func (r *reader) calibrate() {
 		if v.learned > 0 {
 			sure = min(sure, v.learned)
 		}
-		if v.Note == "" || v.complete {
+		if v.Note == "" {
 			v.Confidence = sure
 			return
 		}

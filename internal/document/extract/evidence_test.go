@@ -172,13 +172,18 @@ func TestBrokenSum_RQ03(t *testing.T) {
 	}
 }
 
-// RQ-03 a masked number is complete as printed; one with wrong check digits is not.
-func TestMaskedDocument_RQ03(t *testing.T) {
+// VD-45 a number that is masked, or whose check digits are wrong, is no CNPJ and no CPF: it is
+// never read for sure, and its note says why.
+func TestNoDocument_VD45(t *testing.T) {
 	t.Parallel()
-	for text, sure := range map[string]bool{"CNPJ: **.***.361/0001-**": true, "CPF: 715.665.976-13": false} {
+	for text, note := range map[string]string{
+		"CNPJ: **.***.361/0001-**": "O documento está mascarado", "CNPJ: 33.014.XXX/0001-XX": "O documento está mascarado",
+		"CPF: ***.665.976-**": "O documento está mascarado", "CPF: 715.665.976-13": "Os dígitos verificadores não conferem",
+		"CNPJ: 11.222.333/0001-82": "Os dígitos verificadores não conferem", "CNPJ: 11.222.333/0001-81": "",
+	} {
 		v := extract.Read(t.Context(), []page.Page{table(text)}).Fields[extract.ClientDocument]
-		if v.Note == "" || v.Confidence >= extract.High != sure {
-			t.Errorf("RQ-03: %s is %+v", text, v)
+		if v.Value == "" || v.Note != note || v.Confidence >= extract.High != (note == "") {
+			t.Errorf("VD-45: %s is %+v", text, v)
 		}
 	}
 }

@@ -50,10 +50,9 @@ func (r *reader) document(s *sheet, l line, i int, text string) {
 	}
 	r.propose(ClientDocument, text, at, 72, s.number, l.tokens[i-1].text)
 	newest := &r.found[ClientDocument][len(r.found[ClientDocument])-1]
-	if newest.masked = strings.ContainsAny(text, "*X"); newest.masked {
-		newest.note, newest.most = "O documento está mascarado", 0
-	} else {
-		newest.note = "Os dígitos verificadores não conferem"
+	newest.note = "Os dígitos verificadores não conferem"
+	if strings.ContainsAny(text, "*X") {
+		newest.note = "O documento está mascarado"
 	}
 }
 

@@ -67,10 +67,9 @@ type Value struct {
 	// Rule is the learned one by which it was read.
 	Rule string `json:"rule,omitempty"`
 
-	ev       evidence
-	most     int  // how sure it may be that nothing proves; 0: as its evidence says
-	learned  int  // how sure the rule may be by which it was read, whatever proves it; 0: by none
-	complete bool // what the note says takes nothing from it: a masked number is printed so
+	ev      evidence
+	most    int // how sure it may be that nothing proves; 0: as its evidence says
+	learned int // how sure the rule may be by which it was read, whatever proves it; 0: by none
 }
 
 // Item is one line that the bill charges.

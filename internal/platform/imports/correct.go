@@ -19,14 +19,14 @@ const (
 )
 
 var (
-	errCell    = fault.Fields(fault.Field{Path: "column", Message: "Só uma célula rejeitada pode ser corrigida aqui."})
+	errCell    = fault.Fields(fault.Field{Path: "column", Message: "Só uma célula rejeitada ou a confirmar pode ser corrigida aqui."})
 	errMany    = fault.New(fault.Conflict, "correcoes_demais", "São muitas correções. Corrija a planilha e envie de novo.")
 	errSkipped = fault.Fields(fault.Field{Path: "line", Message: "Só uma linha ignorada pode ser usada como dados."})
 	errNotUsed = fault.Fields(fault.Field{Path: "line", Message: "Esta linha não foi usada como dados."})
 	errHeading = fault.Fields(fault.Field{Path: "line", Message: "Escolha uma das primeiras linhas da planilha."})
 )
 
-// Correct takes a value instead of a refused cell. The file is read again with it and
+// Correct takes a value instead of a cell that was refused or is in doubt. The file is read again with it and
 // judged again, and then waits: nothing is stored before a person says so.
 //
 // Protection: the import is locked.

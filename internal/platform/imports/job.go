@@ -244,7 +244,7 @@ func (r *attempt[R]) saveReview(ctx context.Context, review *layout.Review[R], d
 func reported(o Outcome, problems []layout.Problem, cellsAt func(line int) []string) []Line {
 	lines := make([]Line, len(problems))
 	for i, p := range problems {
-		lines[i] = Line{Number: p.Line, Outcome: o, Column: p.Column, Field: p.Field, Value: p.Value, Message: p.Message}
+		lines[i] = Line{Number: p.Line, Outcome: o, Column: p.Column, Field: p.Field, Value: p.Value, Message: p.Message, Offer: p.Offer}
 		if i > 0 && lines[i-1].Number == p.Line {
 			lines[i].Ordinal = lines[i-1].Ordinal + 1
 			continue

@@ -17,6 +17,7 @@ var lineColumns = db.Columns[Line]{
 	db.Nullable("field", func(l *Line) *layout.Field { return &l.Field }),
 	db.OptionalText("value", func(l *Line) *string { return &l.Value }),
 	db.OptionalText("message", func(l *Line) *string { return &l.Message }),
+	db.OptionalText("offer", func(l *Line) *string { return &l.Offer }),
 	db.Nullable("target_seq", func(l *Line) *int64 { return &l.TargetSeq }),
 	db.OptionalText("target_key", func(l *Line) *string { return &l.TargetKey }),
 	db.JSON("cells_json", func(l *Line) *[]string { return &l.Cells }),
@@ -25,7 +26,7 @@ var lineColumns = db.Columns[Line]{
 }
 
 var (
-	toldColumns = lineColumns[:10] // what StoredLines finds
+	toldColumns = lineColumns[:11] // what StoredLines finds
 	insertLines = db.NewBulk("INSERT INTO import_rows (import_seq, "+lineColumns.Names()+") VALUES ", 1+len(lineColumns), "")
 )
 
@@ -58,7 +59,7 @@ func settleLine(ctx context.Context, tx *db.Tx, importSeq int64, l *Line) error 
 // subject that keeps lines itself adds them by UNION ALL, in these columns. $1 is the
 // number of the import.
 const StoredLines = `SELECT r.line AS line, r.ordinal AS ordinal, r.column_no AS column_no, r.field AS field, r.outcome AS outcome,
-	r.value AS value, r.message AS message, r.target_seq AS target_seq, r.target_key AS target_key, r.cells_json AS cells_json
+	r.value AS value, r.message AS message, r.offer AS offer, r.target_seq AS target_seq, r.target_key AS target_key, r.cells_json AS cells_json
 	FROM import_rows r WHERE r.import_seq = $1`
 
 // lines are those of one outcome.
@@ -105,7 +106,7 @@ func (l lines) count(ctx context.Context, q db.Q, most int) (int, error) {
 // refusedCell reads what a refused cell says; false where it was not refused.
 func refusedCell(ctx context.Context, q db.Q, importSeq int64, line, column int) (value string, refused bool, err error) {
 	found, err := db.List(ctx, q, "imports: read refused cell", db.Single[db.NullText],
-		`SELECT value FROM import_rows WHERE import_seq = $1 AND line = $2 AND column_no = $3 AND outcome = 'rejeitada'`, importSeq, line, column)
+		`SELECT value FROM import_rows WHERE import_seq = $1 AND line = $2 AND column_no = $3 AND outcome IN ('rejeitada', 'suspeita')`, importSeq, line, column)
 	if err != nil || len(found) == 0 {
 		return "", false, err
 	}

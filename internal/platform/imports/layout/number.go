@@ -164,16 +164,9 @@ const (
 // Value reads the number in a column of the given style, as an integer scaled by
 // 10^scale; problem says why not.
 func (l *Number) Value(column Style, scale int) (v int64, problem string) {
-	own := l.evidence()
-	if own == styleUnknown && l.firstPoint >= 0 {
-		switch {
-		case column == styleDot, column == styleComma:
-			own = column
-		case l.commas == 1 && column == styleUnknown:
-			own = styleComma // nobody groups by commas in Brazil unless the column says so
-		default:
-			return 0, ambiguous
-		}
+	own, known := l.style(column)
+	if !known {
+		return 0, ambiguous
 	}
 	whole, decimals, ok := l.cut(own)
 	if !ok {
@@ -184,6 +177,21 @@ func (l *Number) Value(column Style, scale int) (v int64, problem string) {
 		v = -v
 	}
 	return v, problem
+}
+
+// style is how the number is written in a column of the given style; false where that is
+// ambiguous. A number without separators has none.
+func (l *Number) style(column Style) (own Style, known bool) {
+	own = l.evidence()
+	switch {
+	case own != styleUnknown || l.firstPoint < 0:
+		return own, true
+	case column == styleDot, column == styleComma:
+		return column, true
+	case l.commas == 1 && column == styleUnknown:
+		return styleComma, true // nobody groups by commas in Brazil unless the column says so
+	}
+	return own, false
 }
 
 // cut splits the body at its decimal separator and checks the grouping.

@@ -7,9 +7,10 @@ type Problem struct {
 	Field   Field
 	Value   string // of the cell as it stands
 	Message string
-	Beyond  bool  // the value is one that nothing has, whatever it is held against
-	Twin    bool  // asks whether the row is another one than what is stored: no value is in doubt
-	Scale   int64 // how many times too high it seems, the negative how many times too low
+	Beyond  bool   // the value is one that nothing has, whatever it is held against
+	Twin    bool   // asks whether the row is another one than what is stored: no value is in doubt
+	Scale   int64  // how many times too high it seems, the negative how many times too low
+	Offer   string // what the cell would say without that factor; empty where nobody knows
 }
 
 // Column is a column that is read.
@@ -121,6 +122,16 @@ func (r *Reader) ColumnOf(f Field) int {
 		}
 	}
 	return 0
+}
+
+// StyleOf is how the first column of a field writes its numbers.
+func (r *Reader) StyleOf(f Field) Style {
+	for i := range r.columns {
+		if r.columns[i].Spec.Field == f {
+			return r.columns[i].Style
+		}
+	}
+	return styleUnknown
 }
 
 // styles decides the decimal separator of every numeric column: by its own

@@ -19,6 +19,8 @@ type Rules[R any] interface {
 	Repeated(i, otherLine int) Problem
 	// ColumnOf is the first column of a field, from 1; 0 where there is none.
 	ColumnOf(f Field) int
+	// StyleOf is how that column writes its numbers.
+	StyleOf(f Field) Style
 	// Fork returns rules with a memory of their own, for reading beside these.
 	Fork() Rules[R]
 }
@@ -108,6 +110,14 @@ func (r *Review[R]) Problem(i int, f Field, message string) Problem {
 	if p.Column > 0 {
 		p.Value = r.table.cell(int(r.order[i])+1, p.Column-1)
 	}
+	return p
+}
+
+// Doubt is the question about a field of the i-th good row whose number seems scale times
+// too high, with what the cell would say otherwise.
+func (r *Review[R]) Doubt(i int, f Field, question string, scale int64) Problem {
+	p := r.Problem(i, f, question)
+	p.Scale, p.Offer = scale, Offer(p.Value, r.rules.StyleOf(f), scale)
 	return p
 }
 

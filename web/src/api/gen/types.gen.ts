@@ -983,6 +983,10 @@ export type BalanceLineBody = {
      */
     mes_fechado?: PeriodKey;
     message: string;
+    /**
+     * O que a célula diria com a leitura que a pergunta oferece; ausente: não se sabe
+     */
+    oferta?: string;
     status: 'rejeitada' | 'recusada' | 'ignorada' | 'suspeita' | 'criada' | 'atualizada' | 'sem_alteracao' | 'sem_contrato' | 'divergente' | 'desfeita' | 'conflito';
     /**
      * O que a célula rejeitada diz
@@ -1535,6 +1539,10 @@ export type CceeLineBody = {
      */
     mes_fechado?: PeriodKey;
     message: string;
+    /**
+     * O que a célula diria com a leitura que a pergunta oferece; ausente: não se sabe
+     */
+    oferta?: string;
     status: 'rejeitada' | 'recusada' | 'ignorada' | 'suspeita' | 'criada' | 'atualizada' | 'sem_alteracao' | 'desfeita' | 'conflito';
     /**
      * O que a célula rejeitada diz
@@ -2827,6 +2835,10 @@ export type ContractLineBody = {
      */
     mes_fechado?: PeriodKey;
     message: string;
+    /**
+     * O que a célula diria com a leitura que a pergunta oferece; ausente: não se sabe
+     */
+    oferta?: string;
     status: 'rejeitada' | 'recusada' | 'ignorada' | 'suspeita' | 'criada' | 'desfeita' | 'conflito';
     /**
      * O que a célula rejeitada diz
@@ -9096,7 +9108,7 @@ export type ReadingDemandedRow = {
 
 export type ReadingDocumentBody = {
     /**
-     * Pronto, Revisar n, Faltam: …, Sem cliente, Várias faturas, Não é fatura, Repetido, Vinculado, Em processamento ou Falha
+     * Pronto, A decidir, Revisar n, Faltam: …, Sem cliente, Várias faturas, Não é fatura, Repetido, Vinculado, Em processamento ou Falha
      */
     badge: string;
     checks: Array<ExtractCheck>;
@@ -9462,7 +9474,7 @@ export type ReadingQueueRow = {
      */
     automatico: boolean;
     /**
-     * Pronto, Revisar n, Faltam: …, Sem cliente, Várias faturas, Não é fatura, Repetido, Vinculado, Em processamento ou Falha
+     * Pronto, A decidir, Revisar n, Faltam: …, Sem cliente, Várias faturas, Não é fatura, Repetido, Vinculado, Em processamento ou Falha
      */
     badge: string;
     /**
@@ -9508,7 +9520,7 @@ export type ReadingQueueRow = {
      */
     pergunta: ReadingQueueQuestion;
     responsavel: ReadingPersonBody;
-    situacao: 'pronto' | 'revisar' | 'faltam' | 'sem_cliente' | 'nao_e_fatura' | 'repetido' | 'falha' | 'lendo' | 'vinculado' | 'dividido';
+    situacao: 'pronto' | 'a_decidir' | 'revisar' | 'faltam' | 'sem_cliente' | 'nao_e_fatura' | 'repetido' | 'falha' | 'lendo' | 'vinculado' | 'dividido';
     status: 'IN_PROGRESS' | 'COMPLETED' | 'FAILED';
     /**
      * R$
@@ -9616,7 +9628,7 @@ export type ReadingSumBody = {
 
 export type ReadingSummaryBody = {
     /**
-     * Pronto, Revisar n, Faltam: …, Sem cliente, Várias faturas, Não é fatura, Repetido, Vinculado, Em processamento ou Falha
+     * Pronto, A decidir, Revisar n, Faltam: …, Sem cliente, Várias faturas, Não é fatura, Repetido, Vinculado, Em processamento ou Falha
      */
     badge: string;
     /**
@@ -17554,7 +17566,7 @@ export type ListQueueData = {
         /**
          * Ausente: todas; conferir: lidos e ainda não vinculados
          */
-        situacao?: 'conferir' | 'pronto' | 'revisar' | 'faltam' | 'sem_cliente' | 'nao_e_fatura' | 'repetido' | 'falha' | 'lendo' | 'vinculado' | 'dividido';
+        situacao?: 'conferir' | 'pronto' | 'a_decidir' | 'revisar' | 'faltam' | 'sem_cliente' | 'nao_e_fatura' | 'repetido' | 'falha' | 'lendo' | 'vinculado' | 'dividido';
         tipo?: Array<'fatura_a' | 'fatura_b' | 'fatura' | 'nfe_xml' | 'nf3e_xml' | 'danfe' | 'demonstrativo_gd' | 'outro'>;
         distribuidora?: string;
         /**

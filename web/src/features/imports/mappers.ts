@@ -208,6 +208,8 @@ export interface ImportRow {
   /** What the refused cell says. */
   value: string;
   message: string;
+  /** What a cell in doubt would say as its question reads it; empty where nobody knows. */
+  offer: string;
   /** The whole row, with the first that is said of it. */
   cells: readonly string[];
   month: YearMonth | null;
@@ -227,6 +229,7 @@ export function toImportRow(wire: ImportRowWire): ImportRow {
     outcome: wire.status,
     value: wire.value ?? '',
     message: wire.message,
+    offer: wire.oferta ?? '',
     cells: wire.cells ?? [],
     month: isMonth(wire.mes) ? wire.mes : null,
     balanceId: wire.balanceId || null,

@@ -9,17 +9,24 @@ interface CellCorrectionProps {
   sheet: SheetImport;
   line: number;
   column: number;
-  /** What the cell says, and why it is refused. */
+  /** What the cell says, and why it is refused or in doubt. */
   said: string;
   reason: string;
+  /** What it would say as the question reads it; empty where nothing is offered. */
+  offer: string;
 }
 
-/** A refused cell, in which the right value is typed: Enter has its row checked and goes on to
+/** A cell that was refused or is in doubt, in which the right value is typed: Enter has its row checked and goes on to
  * the next one, whose correction waits until the server is ready for it. */
-export function CellCorrection({ sheet, line, column, said, reason }: CellCorrectionProps) {
+export function CellCorrection({ sheet, line, column, said, reason, offer }: CellCorrectionProps) {
   const id = useId();
   const [value, setValue] = useState(said);
   const { correct } = useImportActions(sheet.id);
+  const send = (text: string, form: HTMLFormElement | null) => {
+    if (correct.isPending || text === said) return;
+    correct.mutate({ line, column, value: text });
+    if (form) focusNext(form);
+  };
   const place = `linha ${line}, coluna ${column}`;
   return (
     <form
@@ -27,9 +34,7 @@ export function CellCorrection({ sheet, line, column, said, reason }: CellCorrec
       className="space-y-1"
       onSubmit={(event) => {
         event.preventDefault();
-        if (correct.isPending || value === said) return;
-        correct.mutate({ line, column, value });
-        focusNext(event.currentTarget);
+        send(value, event.currentTarget);
       }}
     >
       <div className="flex items-center gap-2">
@@ -55,6 +60,19 @@ export function CellCorrection({ sheet, line, column, said, reason }: CellCorrec
       <p id={id} className="text-dense text-bad">
         {reason}
       </p>
+      {offer !== '' && (
+        <Button
+          size="sm"
+          variant="ghost"
+          aria-label={`Usar ${offer} na ${place}`}
+          onClick={(event) => {
+            setValue(offer);
+            send(offer, event.currentTarget.form);
+          }}
+        >
+          Usar {offer}
+        </Button>
+      )}
       {correct.isError && (
         <p role="alert" className="text-dense text-bad">
           {messageOf(correct.error, 'Não foi possível corrigir a célula.')}

@@ -86,9 +86,16 @@ function SheetCell({ sheet, row, column }: SheetCellProps) {
     return <span className="line-clamp-3 break-words">{value || missing}</span>;
   const open = sheet.phase === 'review' || sheet.phase === 'reading';
   const reason = said.map(({ message }) => message).join('. ');
-  if (open && first.outcome === 'rejeitada') {
+  if (open && (first.outcome === 'rejeitada' || first.outcome === 'suspeita')) {
     return (
-      <CellCorrection sheet={sheet} line={row.line} column={column} said={value} reason={reason} />
+      <CellCorrection
+        sheet={sheet}
+        line={row.line}
+        column={column}
+        said={value}
+        reason={reason}
+        offer={first.offer}
+      />
     );
   }
   return (

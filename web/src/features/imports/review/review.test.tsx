@@ -52,6 +52,38 @@ describe('the review of a sheet', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
+  it('VD-45 a cell in doubt takes the reading that its question offers, or what is typed', async () => {
+    const counts = importCounts({ validas: 118, suspeitas: 2, rejeitadas: 0, criadas: 0 });
+    const sent = answerImportAct('cells');
+    answerImport({ ...review(), counts });
+    server.use(
+      http.get('/api/imports/:id/rows', () => {
+        const asked = {
+          status: 'suspeita' as const,
+          message: 'Falta uma vírgula? Seriam 102,000 MWh.',
+        };
+        const rows = [
+          importRow({ ...asked, value: '102000', oferta: '102' }),
+          importRow({ ...asked, line: 15, value: '310', message: 'Confira o valor.' }),
+        ];
+        return HttpResponse.json(balancePage([], { data: rows, total: 2 }));
+      }),
+    );
+    const { user } = open();
+    await user.click(await screen.findByRole('button', { name: 'Usar 102 na linha 14, coluna 2' }));
+    expect(screen.getAllByRole('button', { name: /^Usar \d/ })).toHaveLength(1);
+    await user.type(
+      screen.getByRole('textbox', { name: 'Valor da linha 15, coluna 2' }),
+      '0{Enter}',
+    );
+    await waitFor(() =>
+      expect(sent).toEqual([
+        { line: 14, column: 2, value: '102' },
+        { line: 15, column: 2, value: '3100' },
+      ]),
+    );
+  });
+
   it('TD-05 a total that was left out is used as data, and left out again', async () => {
     const counts = importCounts({ validas: 118, rejeitadas: 0, ignoradas: 2, criadas: 0 });
     const sent = answerImportAct('use');

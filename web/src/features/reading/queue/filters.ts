@@ -12,6 +12,7 @@ import {
 export const tabs = [
   'conferir',
   'pronto',
+  'a_decidir',
   'revisar',
   'faltam',
   'sem_cliente',

@@ -3,6 +3,7 @@ import type { Tab } from './filters';
 export const tabNames: Readonly<Record<Tab, string>> = {
   conferir: 'A conferir',
   pronto: 'Prontos',
+  a_decidir: 'A decidir',
   revisar: 'Revisar',
   faltam: 'Faltam dados',
   sem_cliente: 'Sem cliente',

@@ -18,8 +18,11 @@ type documentBody struct {
 
 type documentOutput struct{ Body documentBody }
 
-func (h *handler) document(_ context.Context, in *documentInput) (*documentOutput, error) {
+func (h *handler) document(ctx context.Context, in *documentInput) (*documentOutput, error) {
 	blocks, err := h.library.Document(in.Nome)
+	if err == nil && in.Nome == "contatos" {
+		blocks, err = h.service.withHouse(ctx, blocks)
+	}
 	if err != nil {
 		return nil, err
 	}

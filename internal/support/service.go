@@ -3,6 +3,7 @@ package support
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 
 	"ynova/internal/audit"
@@ -10,6 +11,7 @@ import (
 	"ynova/internal/kernel/clock"
 	"ynova/internal/kernel/fault"
 	"ynova/internal/kernel/id"
+	"ynova/internal/letterhead"
 	"ynova/internal/notification"
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/idempotency"
@@ -193,4 +195,20 @@ func record(ctx context.Context, tx *db.Tx, a actor.Actor, t *Ticket, action, ti
 		Actor: a, Action: action, Entity: "ticket", EntityID: t.ID, Title: title,
 		After: map[string]any{"numero": t.Number, "situacao": t.Status},
 	})
+}
+
+// withHouse puts what the letterhead says of the brokerage, its telephone and e-mail, before
+// the contacts of others (CS-06); as shipped it says nothing.
+func (s *Service) withHouse(ctx context.Context, contacts []Block) ([]Block, error) {
+	house, err := letterhead.Read(ctx, s.db)
+	if err != nil || len(house.Contact) == 0 {
+		return contacts, err
+	}
+	items := make([]Item, len(house.Contact))
+	for i, line := range house.Contact {
+		items[i] = Item{Spans: []Span{{Text: line}}}
+	}
+	own := []Block{{Kind: KindParagraph, Spans: []Span{{Text: house.Name, Bold: true}}}, {Kind: KindList, Items: items}}
+	at := slices.IndexFunc(contacts, func(b Block) bool { return b.Kind != KindHeading })
+	return slices.Insert(contacts, max(at, 0), own...), nil
 }

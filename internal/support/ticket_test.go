@@ -213,3 +213,32 @@ func TestTicketNumbers_F05(t *testing.T) {
 		}
 	})
 }
+
+// CS-06 VD-47: the telephone and the e-mail of the letterhead come before the contacts of others.
+func TestContactsOfTheHouse_CS06(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		s := start(t, d)
+		text := func() string {
+			return string(s.As(actor.Parceiro).Get("/api/ajuda/documentos/contatos").Status(t, http.StatusOK).Body)
+		}
+		if body := text(); strings.Contains(body, "YNOVA") || !strings.Contains(body, "ANEEL") {
+			t.Errorf("CS-06 as shipped: %s", body)
+		}
+		err := d.InTx(t.Context(), func(ctx context.Context, tx *db.Tx) error {
+			return db.Exec(ctx, tx, "letterhead", `INSERT INTO letterheads (id, name, contact, logo, version, updated_at, updated_by)
+				VALUES ('esta', 'Luz Livre Energia', $1, '', 1, 0, 'x')`, "(11) 4002-8922\ncontato@luzlivre.example")
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		body := text()
+		at := -1
+		for _, want := range []string{"Contatos úteis", "Luz Livre Energia", "(11) 4002-8922", "contato@luzlivre.example", "ANEEL"} {
+			next := strings.Index(body, want)
+			if next <= at {
+				t.Errorf("CS-06 %q does not come next in %s", want, body)
+			}
+			at = next
+		}
+	})
+}

@@ -105,9 +105,12 @@ func (e *Engine[R]) accept(ctx context.Context, a actor.Actor, im *Import, key s
 	return existing, err
 }
 
+// waitedFor lets a sheet for which a person waits go before what nobody looks at (VD-47).
+const waitedFor = 1
+
 func (e *Engine[R]) enqueue(ctx context.Context, tx *db.Tx, kind jobs.Kind, im *Import, a actor.Actor) (string, error) {
 	return e.c.Queue.Enqueue(ctx, tx, jobs.Job{
-		Kind: kind, Args: jobArgs{im.ID}, UserID: a.UserID, UniqueKey: string(e.ImportKind()) + ":" + im.ID,
+		Kind: kind, Args: jobArgs{im.ID}, UserID: a.UserID, UniqueKey: string(e.ImportKind()) + ":" + im.ID, Priority: waitedFor,
 	})
 }
 

@@ -90,3 +90,15 @@ func TestSkippedRowIsUsedAsData_TD05(t *testing.T) {
 		}
 	})
 }
+
+// VD-47: a sheet for which a person waits goes before what the product does by itself.
+func TestSheetGoesFirst_VD47(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		e := newTestEnv(t, d)
+		e.send("codigo;quantidade\nA;1\nB;y\n")
+		n, err := db.Count(t.Context(), d, "priority", ` FROM jobs WHERE priority <= 0`)
+		if all, failed := db.Count(t.Context(), d, "jobs", ` FROM jobs`); err != nil || failed != nil || n != 0 || all == 0 {
+			t.Errorf("VD-47 %d of %d jobs of a sheet wait like the others, %v %v", n, all, err, failed)
+		}
+	})
+}

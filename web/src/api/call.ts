@@ -24,6 +24,8 @@ type Part<D, K extends string> = D extends { [P in K]: infer V }
 export type Args<D extends Operation> = Part<D, 'path'> &
   Part<D, 'query'> &
   Part<D, 'body'> & {
+    fallbackBody?: unknown;
+    cache?: RequestCache;
     signal?: AbortSignal;
     /** The version that was read; a newer one on the server answers 412. */
     ifMatch?: number;
@@ -53,10 +55,12 @@ export interface Endpoint<D extends Operation, R> {
  */
 export function endpoint<D extends Operation, R>(method: Method, url: D['url']): Endpoint<D, R> {
   const call = (...rest: Rest<Args<D>>): Promise<R> => {
-    const { path, query, body, signal, ifMatch, idempotencyKey } = (rest[0] ?? {}) as {
+    const { path, query, body, fallbackBody, cache, signal, ifMatch, idempotencyKey } = (rest[0] ?? {}) as {
       path?: object;
       query?: object;
       body?: unknown;
+      fallbackBody?: unknown;
+      cache?: RequestCache;
       signal?: AbortSignal;
       ifMatch?: number;
       idempotencyKey?: string;
@@ -67,6 +71,8 @@ export function endpoint<D extends Operation, R>(method: Method, url: D['url']):
         path: fillPath(url, path),
         query,
         body: sent,
+        fallbackBody,
+        cache,
         signal,
         idempotencyKey,
         headers: ifMatch === undefined ? undefined : { 'If-Match': `"${ifMatch}"` },

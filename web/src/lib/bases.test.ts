@@ -46,6 +46,27 @@ describe('several base addresses', () => {
     expect(asked).toEqual(['própria', 'um', 'dois']);
   });
 
+  it('VD-47 a deletion is tried on the bases, each with the body that is for them', async () => {
+    const bodies: unknown[] = [];
+    const take =
+      (status: number) =>
+      async ({ request: sent }: { request: Request }) => {
+        bodies.push(await sent.json());
+        return status === 204 ? new HttpResponse(null, { status }) : problem(status, 'fora');
+      };
+    server.use(
+      http.delete('/contracts/7', take(404)),
+      http.delete('https://um.example/api/contracts/7', take(503)),
+      http.delete('https://dois.example/contracts/7', take(204)),
+    );
+    const body = { reason: 'duplicado' };
+    const fallbackBody = { client: 'Alfa', price: 247.35, adjusted: false, contact_active: true };
+    await request({ method: 'DELETE', path: '/contracts/7', body, fallbackBody });
+    expect(bodies).toEqual([body, fallbackBody, fallbackBody]);
+    await expect(request({ method: 'DELETE', path: '/contracts/7', body })).rejects.toThrow('fora');
+    expect(bodies).toHaveLength(4);
+  });
+
   it.each([400, 401, 403, 409, 412, 422, 500])(
     '%d is an answer: no other is asked',
     async (status) => {

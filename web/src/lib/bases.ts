@@ -4,6 +4,8 @@ import { runtimeConfig } from './config';
 export interface Candidate {
   readonly url: string;
   readonly foreign: boolean;
+  /** One of the configured bases, not our origin itself. */
+  readonly fallback: boolean;
 }
 
 /**
@@ -19,11 +21,11 @@ export function joinBase(base: string, path: string): string {
 
 /** Our own origin first, then the configured bases in order (only `/contracts` and `/energy-balance`). */
 export function candidates(path: string): readonly Candidate[] {
-  const own: Candidate = { url: path, foreign: false };
+  const own: Candidate = { url: path, foreign: false, fallback: false };
   if (!/^\/(contracts|energy-balance)(\/|\?|$)/.test(path)) return [own];
   const others = runtimeConfig().bases.map((base) => {
     const url = joinBase(base, path);
-    return { url, foreign: isForeign(url) };
+    return { url, foreign: isForeign(url), fallback: true };
   });
   return [own, ...others];
 }

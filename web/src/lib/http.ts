@@ -14,6 +14,10 @@ export interface HttpRequest {
   query?: object;
   body?: unknown;
   headers?: Record<string, string>;
+  /** What the configured bases are sent in the body's place; a write that has it is tried on them. */
+  fallbackBody?: unknown;
+  /** Whether the browser may answer from what it keeps; it may by default. */
+  cache?: RequestCache;
   signal?: AbortSignal;
   /** Makes a repeated write harmless; without one a write is never tried on another base. */
   idempotencyKey?: string;
@@ -28,7 +32,8 @@ export function lastRequestAt(): number {
 
 /** The one way to call the API. Throws ApiError, or the AbortError of a cancelled signal. */
 export function request<T>(req: HttpRequest): Promise<T> {
-  const repeatable = req.method === 'GET' || req.idempotencyKey !== undefined;
+  const repeatable =
+    req.method === 'GET' || req.idempotencyKey !== undefined || req.fallbackBody !== undefined;
   return overCandidates(withQuery(req.path, req.query), repeatable, (candidate) =>
     send<T>(req, candidate),
   );
@@ -75,7 +80,8 @@ async function withFreshToken<T>(
 }
 
 async function send<T>(req: HttpRequest, candidate: Candidate): Promise<T> {
-  const headers = await headersFor(req, candidate);
+  const content = candidate.fallback ? (req.fallbackBody ?? req.body) : req.body;
+  const headers = await headersFor({ ...req, body: content }, candidate);
   lastRequest = Date.now();
   let response: Response;
   let body: string;
@@ -85,7 +91,8 @@ async function send<T>(req: HttpRequest, candidate: Candidate): Promise<T> {
       fetch(candidate.url, {
         method: req.method,
         headers,
-        body: req.body === undefined ? undefined : JSON.stringify(req.body),
+        body: content === undefined ? undefined : JSON.stringify(content),
+        cache: req.cache,
         credentials: candidate.foreign ? 'omit' : 'same-origin',
         signal: req.signal,
       }));

@@ -1,6 +1,7 @@
 import type { BalanceEventWire, BalanceMonthWire, BalanceWire } from '@/api/balances';
 import { maskCnpj, normalizeCnpj } from '@/lib/cnpj';
 import type { YearMonth } from '@/lib/month';
+import { standardLoss } from '@/model/balance/loss';
 import { listIn, toNumber } from '@/model/balance/row';
 
 /** A balance with its months, newest first. */
@@ -53,8 +54,6 @@ interface Divergence {
   stated: number;
   computed: number;
 }
-
-const standardLoss = 3;
 
 export function toBalance(wire: BalanceWire): Balance {
   const { header, metrics } = wire;

@@ -79,15 +79,20 @@ describe('the list of clients', () => {
     expect(row.getAllByText('Indefinido').length).toBeGreaterThan(1);
   });
 
-  it('LD-03 asks by POST when GET fails', async () => {
+  it('LD-03 VD-47 asks by POST when GET fails, never what the browser keeps', async () => {
+    let cache = '';
     server.use(
-      http.get('/api/leads/lista', () => problem(500, 'Falhou.')),
+      http.get('/api/leads/lista', ({ request }) => {
+        cache = request.cache;
+        return problem(500, 'Falhou.');
+      }),
       http.post('/api/leads/lista', () =>
         HttpResponse.json(JSON.stringify({ data: [leadRow({ nome: 'Por POST' })] })),
       ),
     );
     open();
     expect(await screen.findByText('Por POST')).toBeVisible();
+    expect(cache).toBe('no-store');
     expect(screen.queryByRole('alert')).not.toBeInTheDocument();
   });
 

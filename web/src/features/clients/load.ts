@@ -33,7 +33,7 @@ async function fetchPage(asked: Asked, signal: AbortSignal): Promise<Paged> {
   const said: string[] = [];
   for (const attempt of [listLeads, queryLeads]) {
     try {
-      const answer = await attempt({ query: queryOfAsked(asked), signal });
+      const answer = await attempt({ query: queryOfAsked(asked), cache: 'no-store', signal });
       const clients = normalizeClients(answer);
       const total = totalOf(answer);
       if (clients) return total === null ? pageOf(clients, asked) : { rows: clients, total };

@@ -1,6 +1,7 @@
 import type { Figure, MailRecordWire } from '@/api/mailing-types';
 import { isMonth, type YearMonth } from '@/lib/month';
 import { parseBool, parseNumber } from '@/lib/parse-br';
+import { standardLoss } from '@/model/balance/loss';
 import { type Situation, situations } from './situations';
 
 /** One record of the e-mail screen. What is missing is empty text, never zero. */
@@ -56,8 +57,6 @@ export type FigureKey =
   | 'billable';
 type Figures = Readonly<Record<FigureKey, string>>;
 
-const standardLoss = '3';
-
 export function toRecord(wire: MailRecordWire): MailRecord {
   const month = (wire.referenceBase ?? '').slice(0, 7);
   return {
@@ -96,7 +95,7 @@ function figuresOf(wire: MailRecordWire): Figures {
   return {
     price: canonical(wire.price),
     consumption: shift(canonical(wire.consumptionKwh), -3),
-    loss: shift(canonical(wire.loss), 2) || standardLoss,
+    loss: shift(canonical(wire.loss), 2) || String(standardLoss),
     requirement: canonical(wire.requirement),
     net: canonical(wire.net),
     proinfa: canonical(wire.proinfaContribution),

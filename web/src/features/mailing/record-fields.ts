@@ -1,11 +1,5 @@
-import {
-  formatDate,
-  formatDateTime,
-  formatMoney,
-  formatMWh,
-  formatNumber,
-  missing,
-} from '@/lib/format';
+import { formatDate, formatDateTime, formatMoney, formatMWh, missing } from '@/lib/format';
+import { lossText } from '@/model/balance/loss';
 import type { FigureKey, MailRecord } from './mappers';
 import { situationWords } from './situations';
 
@@ -122,7 +116,7 @@ const fieldGroups: readonly FieldGroup[] = [
         header: 'Perdas (3%)',
         kind: 'number',
         width: 100,
-        show: (r) => `${formatNumber(r.figures.loss, 0, 4)}%`,
+        show: (r) => lossText(r.figures.loss, 4),
       },
       figure('requirement', 'requirement', 'Requisito (MWh)'),
       figure('net', 'net', 'NET (MWh)'),

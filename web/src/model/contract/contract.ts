@@ -35,6 +35,7 @@ export interface Contract extends FieldValues {
   nfMonths: string;
   invoiceMonths: string;
   adjusted: boolean;
+  contactActive: boolean;
   deleted: boolean;
   version: number;
   createdAt: string;
@@ -104,6 +105,7 @@ export function toContract(wire: ContractLike): Contract {
     nfMonths: typedMonths(wire.compliance_nf_months),
     invoiceMonths: typedMonths(wire.compliance_invoice_months),
     adjusted: wire.adjusted === true,
+    contactActive: wire.contact_active !== false,
     deleted: wire.deleted === true,
     version: wire.version ?? 0,
     createdAt: wire.created_at ?? '',

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { formatDate, formatMWh, formatNumber } from '@/lib/format';
 import { monthShort } from '@/lib/month';
+import { lossText } from '@/model/balance/loss';
 import type { BalanceMonth } from '../mappers';
 import type { SummedKey } from '../totals';
 
@@ -76,7 +77,7 @@ export const monthColumns: readonly MonthColumn[] = [
     group: 'Medição',
     header: 'Perdas (3%)',
     numeric: true,
-    cell: (month) => `${formatNumber(month.lossPercent, 0, 3)}%`,
+    cell: (month) => lossText(month.lossPercent, 3),
   },
   energy('requisito', 'Medição', 'Requisito', 'requirement'),
   energy('net', 'Medição', 'NET', 'net', true),

@@ -16,6 +16,12 @@ export function useDeleteContract(onDeleted: (contract: Contract) => void) {
       deleteContract({
         path: { id: contract.id },
         body: reason === '' ? {} : { reason },
+        fallbackBody: {
+          client: contract.client,
+          price: contract.price,
+          adjusted: contract.adjusted,
+          contact_active: contract.contactActive,
+        },
       }),
     onMutate: async ({ contract }) => {
       const snapshot = await takeSnapshot(client);

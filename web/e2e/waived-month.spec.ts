@@ -1,0 +1,101 @@
+import type { Page } from '@playwright/test';
+import { importSheet, post } from './support/api';
+import { ownContract } from './support/contract';
+import { csv } from './support/sheet';
+import { expect, test } from './support/test';
+import { desk } from './support/tier';
+
+const month = '2026-10';
+const items = [
+  'NF do fornecedor',
+  'Conferência da NF',
+  'Fatura da distribuidora',
+  'Conferência da fatura',
+  'Vencimento do boleto',
+];
+
+/** Says in the open client's month that an item is let pass. */
+async function waive(page: Page, label: string): Promise<void> {
+  await page.getByRole('button', { name: `Dispensar ${label}`, exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: `Dispensar: ${label}` });
+  await dialog.getByLabel('Motivo').fill('Combinado com o cliente na reunião mensal.');
+  await dialog.getByRole('button', { name: 'Dispensar', exact: true }).click();
+  await expect(dialog).toBeHidden();
+}
+
+/** Nothing that the screen says claims that a document is there or a mail has left. */
+async function claimsNothing(page: Page, where: string): Promise<void> {
+  const said = await page.getByRole('main').innerText();
+  for (const word of [/(^|\n)Faturado/, /(^|\n)Enviado\b/, /\benviados?\./, /na fila/i, /a caminho/i])
+    expect.soft(said, `${where}: ${word}`).not.toMatch(word);
+}
+
+test(
+  'VD-28 VD-29 VD-32 VD-33 a month is closed with waivers and without a mail server, and no screen says what is not so',
+  desk('the same acts over cards, which face.spec.ts sees on a phone'),
+  async ({ page }) => {
+    const own = await ownContract(page);
+    const kept = encodeURIComponent(own.client);
+    await importSheet(
+      page,
+      'outubro.csv',
+      csv(
+        ['cliente', 'cnpj', 'medidor', 'mes', 'consumo_kwh', 'proinfa_mwh', 'medicao', 'email', 'vencimento_boleto'],
+        [own.client, own.cnpj, own.meter, month, '300000', '0', 'CCEE/SCDE consistida', 'fin@cliente.example', '10/11/2026'],
+      ),
+    );
+    await post(page, `/contracts/${own.id}/invoices`, {
+      kind: 'nf_fornecedora',
+      competencia: month,
+      numero: '4021',
+      valor: 74_160,
+      status: 'Em aberto',
+    });
+
+    await test.step('a mail that nobody can send is kept, and says so before and after', async () => {
+      await page.goto(`/email?mes=${month}&q=${kept}`);
+      await page.getByRole('button', { name: /^Prévia e envio/ }).click();
+      const dialog = page.getByRole('dialog');
+      await expect(dialog.getByText('Nenhum e-mail sai: falta o servidor de e-mail.')).toBeVisible();
+      await dialog.getByRole('button', { name: /^Enviar( mesmo assim| agora)?$/ }).click();
+      await expect(page.getByText(/^Nenhum e-mail saiu: falta o servidor\./).first()).toBeVisible();
+      await page.goto(`/email?mes=${month}&q=${kept}`);
+      await expect(page.getByText('Não enviado: sem servidor de e-mail').first()).toBeVisible();
+    });
+
+    await page.goto(`/fechamento?mes=${month}&q=${kept}`);
+    await page.getByRole('link', { name: own.client }).or(page.getByText(own.client)).first().click();
+    await page.getByRole('link', { name: 'Abrir página' }).click();
+    const main = page.getByRole('main');
+    await expect(main.getByText('Medição: ok')).toBeAttached();
+
+    await test.step('the waivers lift no state that stands for a document or a mail', async () => {
+      for (const label of [...items, 'E-mail'])
+        if (await main.getByRole('button', { name: `Dispensar ${label}`, exact: true }).isVisible())
+          await waive(page, label);
+      await expect(main.getByText(/^Conferido · .*dispensad/).first()).toBeVisible();
+      await claimsNothing(page, 'the month');
+    });
+
+    await test.step('the question names what is taken along, and the report keeps it', async () => {
+      await main.getByRole('button', { name: 'Fechar mês' }).click();
+      const question = page.getByRole('alertdialog');
+      await expect(question.getByText(/foram dispensados: .*e-mail.*\. Ficam no relatório\./)).toBeVisible();
+      await question.getByRole('button', { name: 'Fechar mês' }).click();
+      await expect(main.getByText(/^Fechado por /)).toBeVisible();
+      await claimsNothing(page, 'the closed month');
+    });
+
+    await test.step('the lists say the same, and nothing is left to do', async () => {
+      await page.goto(`/fechamento?mes=${month}&q=${kept}`);
+      await expect(page.getByText(/dispensad/).first()).toBeVisible();
+      await claimsNothing(page, 'the cockpit');
+      await page.goto(`/contratos?q=${kept}`);
+      await expect(page.getByText(own.client).first()).toBeVisible();
+      await claimsNothing(page, 'the contracts');
+      const { itens } = await (await page.request.get(`/api/work/items?mes=${month}`)).json();
+      const texts = JSON.stringify(itens);
+      expect(texts).not.toContain(own.client);
+    });
+  },
+);

@@ -5743,6 +5743,14 @@ export type LeadRequestBody = {
      */
     existe: boolean;
     id: string;
+    /**
+     * A instalação pedida para o cliente; nula: pede-se o cliente
+     */
+    instalacao: string | null;
+    /**
+     * Outro cliente que já tem a instalação
+     */
+    instalacao_de: string | null;
     nome: string;
     parceiro: string;
     por: string;
@@ -5953,8 +5961,12 @@ export type LinkInputBody = {
 };
 
 export type LinkOutputBody = {
-    document: ReadingDocumentBody;
-    invoice: InvoiceView;
+    document?: ReadingDocumentBody;
+    invoice?: InvoiceView;
+    /**
+     * A um parceiro, em vez da resposta: o back office confirma a instalação (202)
+     */
+    mensagem?: string;
 };
 
 export type LinkReadyInputBody = {
@@ -9025,6 +9037,74 @@ export type RankingOwnBody = {
      * 0: sem contratos no mês
      */
     posicao: number;
+};
+
+export type ReadingAdoptedBody = {
+    /**
+     * Pronto, Revisar n, Faltam: …, Sem cliente, Várias faturas, Não é fatura, Repetido, Vinculado, Em processamento ou Falha
+     */
+    badge: string;
+    checks: Array<ExtractCheck>;
+    /**
+     * Vazio antes da leitura
+     */
+    class: '' | 'fatura_a' | 'fatura_b' | 'fatura' | 'nfe_xml' | 'nf3e_xml' | 'danfe' | 'demonstrativo_gd' | 'outro';
+    contract_id: string | null;
+    created_at: string;
+    created_by: string;
+    document_id: string;
+    /**
+     * Valores lidos com menos de 90 de confiança, nem corrigidos nem confirmados
+     */
+    doubts: number;
+    error: string | null;
+    error_code: string | null;
+    excel_file_name: string | null;
+    /**
+     * Onde baixar os dados em Excel
+     */
+    excel_s3_url: string | null;
+    extracted_data: ReadingExtractedBody;
+    fields: Array<ReadingFieldBody>;
+    file_size_bytes: number;
+    filename: string;
+    finished_at: string | null;
+    format: 'pdf' | 'xml';
+    histories: ReadingHistoriesBody;
+    invoice_id: string | null;
+    items: Array<ReadingLineBody>;
+    /**
+     * O que o documento é; ausente antes da leitura
+     */
+    kind: ReadingKindBody;
+    /**
+     * A um parceiro, em vez da resposta: o back office confirma a instalação (202)
+     */
+    mensagem?: string;
+    /**
+     * O que o tipo do documento deve ter e não foi encontrado, corrigido nem dispensado
+     */
+    missing: Array<string>;
+    page_count: number | null;
+    /**
+     * De uma fatura de várias: o arquivo de onde veio
+     */
+    parte_de?: ReadingWholeBody;
+    /**
+     * De um arquivo com várias faturas: o documento de cada uma
+     */
+    partes?: Array<ReadingPartOf>;
+    /**
+     * O primeiro envio do mesmo arquivo; ausente: é este
+     */
+    same_as?: ReadingCopyBody;
+    status: 'IN_PROGRESS' | 'COMPLETED' | 'FAILED';
+    /**
+     * A soma dos itens; ausente sem itens ou sem total
+     */
+    sum: ReadingSumBody;
+    version: number;
+    warnings: Array<FiscalWarning>;
 };
 
 export type ReadingClaimBody = {
@@ -17111,7 +17191,7 @@ export type AdoptInstallationResponses = {
     /**
      * OK
      */
-    200: ReadingDocumentBody;
+    200: ReadingAdoptedBody;
 };
 
 export type AdoptInstallationResponse = AdoptInstallationResponses[keyof AdoptInstallationResponses];
@@ -19277,7 +19357,7 @@ export type AddLeadUnitResponses = {
     /**
      * Created
      */
-    201: LeadDetailBody;
+    201: LeadCreatedBody;
 };
 
 export type AddLeadUnitResponse = AddLeadUnitResponses[keyof AddLeadUnitResponses];

@@ -5,6 +5,7 @@ import (
 	"database/sql"
 	"time"
 
+	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/clock"
 	"ynova/internal/kernel/fault"
 	"ynova/internal/platform/db"
@@ -18,6 +19,9 @@ const (
 	PurposeConfirm Purpose = "confirmar"
 	PurposeReset   Purpose = "redefinir"
 )
+
+// PasswordReset is the fact that somebody set the password by a mailed link.
+type PasswordReset struct{ Who actor.Actor }
 
 // ErrLink answers every link that does nothing, whatever the reason.
 var ErrLink = fault.New(fault.Invalid, "link_invalido", "Este link é inválido ou expirou. Solicite um novo.")

@@ -12,6 +12,7 @@ import (
 	"ynova/internal/kernel/fault"
 	"ynova/internal/kernel/id"
 	"ynova/internal/platform/db"
+	"ynova/internal/platform/fact"
 	"ynova/internal/platform/jobs"
 )
 
@@ -33,11 +34,13 @@ const (
 type Service struct {
 	core     *account.Core
 	sessions *session.Service
+
+	Resets fact.Followers[account.PasswordReset]
 }
 
-// New returns the service.
-func New(core *account.Core, sessions *session.Service) *Service {
-	return &Service{core, sessions}
+// New returns the service; resets follow passwords that are set by a link.
+func New(core *account.Core, sessions *session.Service, resets fact.Followers[account.PasswordReset]) *Service {
+	return &Service{core, sessions, resets}
 }
 
 // selfServiceRole is what a confirmed registration gets while approval is

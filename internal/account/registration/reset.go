@@ -103,6 +103,9 @@ func (s *Service) resetPassword(ctx context.Context, tx *db.Tx, link, hash strin
 	if err := s.sessions.SetPassword(ctx, tx, who, u, hash); err != nil {
 		return session.Ticket{}, err
 	}
+	if err := s.Resets.Notify(ctx, tx, account.PasswordReset{Who: who}); err != nil {
+		return session.Ticket{}, err
+	}
 	if u.Invited() && !u.SecondFactor && s.core.MayEnterAlone(u) == nil {
 		return s.sessions.Enter(ctx, tx, u, from)
 	}

@@ -665,7 +665,10 @@ export type ApikeyKeyBody = {
     por_minuto: number;
     propria: boolean;
     revogada_em: string | null;
-    situacao: 'ativa' | 'vencida' | 'revogada';
+    /**
+     * pausada: desde que a senha do dono foi redefinida por link, até que ele confirme
+     */
+    situacao: 'ativa' | 'pausada' | 'vencida' | 'revogada';
     ultimo_ip: string;
     /**
      * Ao minuto
@@ -13574,6 +13577,33 @@ export type RevokeApiKeyResponses = {
 };
 
 export type RevokeApiKeyResponse = RevokeApiKeyResponses[keyof RevokeApiKeyResponses];
+
+export type ConfirmApiKeyData = {
+    body?: never;
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/api/chaves/{id}/confirmar';
+};
+
+export type ConfirmApiKeyErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type ConfirmApiKeyError = ConfirmApiKeyErrors[keyof ConfirmApiKeyErrors];
+
+export type ConfirmApiKeyResponses = {
+    /**
+     * No Content
+     */
+    204: void;
+};
+
+export type ConfirmApiKeyResponse = ConfirmApiKeyResponses[keyof ConfirmApiKeyResponses];
 
 export type SuggestClientsData = {
     body?: never;

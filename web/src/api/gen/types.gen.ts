@@ -2563,6 +2563,12 @@ export type ComplianceStatusBody = {
     unidade: string;
 };
 
+export type ConfirmInputBody = {
+    cnpj?: string;
+    name?: string;
+    password?: string;
+};
+
 export type ContractAdditional = {
     /**
      * Vazio: 'Campo N'
@@ -26469,7 +26475,7 @@ export type RenewRecoveryCodesResponses = {
 export type RenewRecoveryCodesResponse = RenewRecoveryCodesResponses[keyof RenewRecoveryCodesResponses];
 
 export type ConfirmRegistrationData = {
-    body: AccountConfirmationBody;
+    body: ConfirmInputBody;
     path?: never;
     query?: never;
     url: '/auth/confirm';

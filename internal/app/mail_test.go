@@ -208,7 +208,7 @@ func TestRegistrationByMail_AU08_CS05(t *testing.T) {
 func confirmation(t *testing.T, data string) string {
 	t.Helper()
 	text := strings.NewReplacer("=\r\n", "", "=3D", "=").Replace(data)
-	_, rest, found := strings.Cut(text, "/login?confirmar=")
+	_, rest, found := strings.Cut(text, "/login?confirmar#")
 	if !found {
 		t.Fatalf("no link in %s", data)
 	}

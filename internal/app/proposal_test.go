@@ -35,7 +35,7 @@ func TestAcceptedProposalBecomesAContract_SM08(t *testing.T) {
 			map[string]any{"simulation_id": kept.Simulacao.ID, "valid_until": until, "fornecedor": "Comercializadora Sol"}, &made)
 		var link struct{ URL string }
 		who.must(t, http.MethodPost, "/api/propostas/"+made.Proposta.ID+"/link", map[string]any{}, &link)
-		token := link.URL[strings.LastIndex(link.URL, "/")+1:]
+		token := link.URL[strings.LastIndex(link.URL, "#")+1:]
 		var open struct{ Aceite struct{ Como string } }
 		p.anonymous(t).must(t, http.MethodGet, "/api/publico/propostas/"+token, nil, &open)
 		if open.Aceite.Como != "sem_contato" {

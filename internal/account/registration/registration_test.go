@@ -21,7 +21,7 @@ func TestRegistration_AU08(t *testing.T) {
 		base, token := s.Outbox.Link(t, accounttest.Newcomer)
 		t.Run("AU-08 AU-16 the mail carries a link to /login on the configured address", func(t *testing.T) {
 			m := s.Outbox.To(accounttest.Newcomer)[0]
-			if base != accounttest.BaseURL || !strings.Contains(m.Text, base+"/login?confirmar="+token) || !strings.Contains(m.HTML, "confirmar="+token) {
+			if base != accounttest.BaseURL || !strings.Contains(m.Text, base+"/login?confirmar#"+token) || !strings.Contains(m.HTML, "confirmar#"+token) {
 				t.Errorf("got %s", m.Text)
 			}
 			if strings.Contains(m.Text+m.HTML, "Silveira") {

@@ -41,7 +41,7 @@ func (p *postbox) Send(_ context.Context, m mail.Message) error {
 
 func (p *postbox) HasServer(context.Context) (bool, error) { return !p.none, nil }
 
-var link = regexp.MustCompile(`https://ynova\.test/cotacao/([A-Za-z0-9_-]{43})`)
+var link = regexp.MustCompile(`https://ynova\.test/cotacao#([A-Za-z0-9_-]{43})`)
 
 // token is the link of the newest invitation to the address.
 func (p *postbox) token(t testing.TB, to string) string {

@@ -240,7 +240,7 @@ func (k *testEnv) token(t *testing.T, c *webtest.Client, id string) string {
 	k.approve(t, id)
 	var made struct{ URL string }
 	c.JSON("POST", "/api/propostas/"+id+"/link", map[string]any{}).Status(t, 201).Decode(t, &made)
-	token, ok := strings.CutPrefix(made.URL, "https://ynova.test/p/")
+	token, ok := strings.CutPrefix(made.URL, "https://ynova.test/p#")
 	if !ok || len(token) < 40 {
 		t.Fatalf("SM-08 the link is %q", made.URL)
 	}

@@ -156,7 +156,7 @@ func TestLinks_A04_SM08(t *testing.T) {
 		long := map[string]any{"dias": 90}
 		var other struct{ URL string }
 		c.JSON("POST", "/api/propostas/"+made.Proposta.ID+"/link", long).Status(t, 201).Decode(t, &other)
-		token = strings.TrimPrefix(other.URL, "https://ynova.test/p/")
+		token = strings.TrimPrefix(other.URL, "https://ynova.test/p#")
 		k.now.Advance(31 * 24 * 3600 * 1e9)
 		var seen public
 		anyone.Get(at+token).Status(t, 200).Decode(t, &seen)

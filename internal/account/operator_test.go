@@ -86,5 +86,5 @@ func tokenOf(t *testing.T, link string) string {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return u.Query().Get("convite")
+	return u.Fragment
 }

@@ -3,7 +3,9 @@ package internal_test
 import (
 	"go/ast"
 	"go/token"
+	"os"
 	"slices"
+	"strings"
 	"testing"
 )
 
@@ -13,7 +15,8 @@ var builders = map[string]string{
 }
 
 // SX-26: whoever makes a secret and an address has bearer.Link put the one into the other's
-// fragment: no address of ours is followed by anything but constants.
+// fragment: no address of ours is followed by anything but constants. What a page asks for
+// with it names it in no path.
 func TestSecretsOfLinksAreFragments_SX26(t *testing.T) {
 	links, seen := 0, map[string]bool{}
 	for _, s := range production(t) {
@@ -43,6 +46,15 @@ func TestSecretsOfLinksAreFragments_SX26(t *testing.T) {
 	}
 	if links < 5 || len(seen) < 3 {
 		t.Errorf("SX-26 found %d links and %v: what the test looks for has another form", links, seen)
+	}
+	access, err := os.ReadFile("app/testdata/authz.csv")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for line := range strings.Lines(string(access)) {
+		if strings.Contains(line, ",public") && (strings.Contains(line, "{token}") || strings.Contains(line, "{segredo}")) {
+			t.Errorf("SX-26 the secret of a link is in the path: %s", line)
+		}
 	}
 	for path := range builders {
 		if !seen[path] {

@@ -44,7 +44,7 @@ func TestForeignInstallationsTellNothing_SX24(t *testing.T) {
 				body []byte
 			}{
 				{"proposals", partner.Get(path+"/contracts").Status(t, 200).Body},
-				{"queue", partner.Get("/api/idp/queue?q=" + installation).Status(t, 200).Body},
+				{"queue", partner.Get("/api/idp/queue?q="+installation).Status(t, 200).Body},
 				{"link", partner.JSON("POST", path+"/link", map[string]string{"contract_id": own.ID}).Status(t, 202).Body},
 				{"adopt", partner.JSON("POST", path+"/installation", map[string]string{"contract_id": own.ID}).Status(t, 202).Body},
 			} {

@@ -48,13 +48,14 @@ func (h *handler) register(ctx context.Context, in *registerInput) (*account.Mes
 	return account.Say(msgRegistered), nil
 }
 
-type confirmationBody struct {
+// ConfirmationBody is the secret of a link; exported because bodies embed it.
+type ConfirmationBody struct {
 	Token string `json:"token" maxLength:"200"`
 }
 
 type confirmInput struct {
 	Body struct {
-		confirmationBody
+		ConfirmationBody
 		Name     string `json:"name" required:"false" maxLength:"500"`
 		Password string `json:"password" required:"false" maxLength:"1024"`
 		CNPJ     string `json:"cnpj" required:"false" maxLength:"40"`
@@ -124,7 +125,7 @@ type welcomeBody struct {
 
 type welcomeOutput struct{ Body welcomeBody }
 
-type welcomeInput struct{ Body confirmationBody }
+type welcomeInput struct{ Body ConfirmationBody }
 
 func (h *handler) welcome(ctx context.Context, in *welcomeInput) (*welcomeOutput, error) {
 	u, err := h.service.Welcome(ctx, in.Body.Token)

@@ -76,12 +76,12 @@ func TestForeignCodesTellNothing_SX24(t *testing.T) {
 		}
 		add(staff, foreign.ID, "77-1", 201)
 		add(staff, own.ID, "55-1", 201)
-		before := string(partner.Get("/api/leads/" + own.ID).Status(t, 200).Body)
+		before := string(partner.Get("/api/leads/"+own.ID).Status(t, 200).Body)
 		if of, nobody := add(partner, own.ID, "00771", 202), add(partner, own.ID, "00772", 202); of != nobody || !strings.Contains(of, `"Recebido: o back office confirma"`) {
 			t.Errorf("SX-24 a code tells %q and %q", of, nobody)
 		}
 		add(partner, own.ID, "00771", 202) // waits once
-		if after := string(partner.Get("/api/leads/" + own.ID).Status(t, 200).Body); after != before {
+		if after := string(partner.Get("/api/leads/"+own.ID).Status(t, 200).Body); after != before {
 			t.Errorf("SX-24 a code entered without back office: %s", after)
 		}
 		partner.JSON("POST", "/api/leads/"+foreign.ID+"/unidades", map[string]any{"codigo": "1"}).Status(t, 404)

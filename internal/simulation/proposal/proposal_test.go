@@ -71,9 +71,14 @@ func (p *postbox) count() int {
 }
 
 // code has a code sent by the public page of a proposal and reads it in the mailbox.
+// byLink asks what the page of a link asks: the secret, before the first slash, goes in the body.
+func byLink(c *webtest.Client, secret string, body map[string]any) *webtest.Response {
+	return c.ByLink("/api/publico/propostas", secret, body)
+}
+
 func (k *testEnv) code(t *testing.T, at string) string {
 	t.Helper()
-	k.server.Anonymous().JSON("POST", at+"/codigo", map[string]any{}).Status(t, 200)
+	byLink(k.server.Anonymous(), at+"/codigo", map[string]any{}).Status(t, 200)
 	k.work(t)
 	k.mail.mu.Lock()
 	defer k.mail.mu.Unlock()

@@ -12,6 +12,10 @@ export type AcceptInputBody = {
     cpf?: string;
     name?: string;
     /**
+     * O segredo do link, que está depois de #
+     */
+    token?: string;
+    /**
      * A versão lida
      */
     version: number;
@@ -613,6 +617,29 @@ export type AgendaSlotsBody = {
 };
 
 export type AnswerInputBody = {
+    condicoes?: string;
+    garantia?: string;
+    nome?: string;
+    /**
+     * R$/MWh além do preço
+     */
+    outros_custos?: number | null;
+    periodos?: Array<QuoteAnswerPeriodBody>;
+    /**
+     * R$ por mês
+     */
+    taxa_mensal?: number | null;
+    /**
+     * O segredo do link, que está depois de #
+     */
+    token?: string;
+    /**
+     * AAAA-MM-DD
+     */
+    validade?: string;
+};
+
+export type AnswerInputBody1 = {
     texto: string;
 };
 
@@ -2162,6 +2189,10 @@ export type CodeInputBody = {
      * Um dos contatos; pode faltar quando há um só
      */
     contato?: string;
+    /**
+     * O segredo do link, que está depois de #
+     */
+    token?: string;
 };
 
 export type CommissionActedBody = {
@@ -2567,6 +2598,7 @@ export type ConfirmInputBody = {
     cnpj?: string;
     name?: string;
     password?: string;
+    token: string;
 };
 
 export type ContractAdditional = {
@@ -7934,6 +7966,13 @@ export type ProposalDecisionBody = {
     version: number;
 };
 
+export type ProposalHeld = {
+    /**
+     * O segredo do link, que está depois de #
+     */
+    token?: string;
+};
+
 export type ProposalKeptBody = {
     /**
      * Como o cliente pode aceitar pelo link
@@ -8818,6 +8857,13 @@ export type QuoteGuestViewBody = {
     historico: Array<QuoteOfferBody>;
     referencia: string;
     situacao: 'aberta' | 'prazo_encerrado' | 'aceita' | 'nao_escolhida' | 'cancelada';
+};
+
+export type QuoteHeld = {
+    /**
+     * O segredo do link, que está depois de #
+     */
+    token?: string;
 };
 
 export type QuoteOfferBody = {
@@ -9827,6 +9873,10 @@ export type ReferenceImportUndone = {
 
 export type RefuseInputBody = {
     reason?: string;
+    /**
+     * O segredo do link, que está depois de #
+     */
+    token?: string;
     /**
      * A versão lida
      */
@@ -14710,12 +14760,10 @@ export type StartBackupResponses = {
 export type StartBackupResponse = StartBackupResponses[keyof StartBackupResponses];
 
 export type ViewQuoteData = {
-    body?: never;
-    path: {
-        token: string;
-    };
+    body: QuoteHeld;
+    path?: never;
     query?: never;
-    url: '/api/cotacoes/{token}';
+    url: '/api/cotacoes';
 };
 
 export type ViewQuoteErrors = {
@@ -14737,12 +14785,10 @@ export type ViewQuoteResponses = {
 export type ViewQuoteResponse = ViewQuoteResponses[keyof ViewQuoteResponses];
 
 export type OfferQuoteData = {
-    body: QuoteAnswerBody;
-    path: {
-        token: string;
-    };
+    body: AnswerInputBody;
+    path?: never;
     query?: never;
-    url: '/api/cotacoes/{token}/ofertas';
+    url: '/api/cotacoes/ofertas';
 };
 
 export type OfferQuoteErrors = {
@@ -14764,12 +14810,10 @@ export type OfferQuoteResponses = {
 export type OfferQuoteResponse = OfferQuoteResponses[keyof OfferQuoteResponses];
 
 export type DeclineQuoteData = {
-    body?: never;
-    path: {
-        token: string;
-    };
+    body: QuoteHeld;
+    path?: never;
     query?: never;
-    url: '/api/cotacoes/{token}/recusa';
+    url: '/api/cotacoes/recusa';
 };
 
 export type DeclineQuoteErrors = {
@@ -22943,12 +22987,10 @@ export type CheckPublicSourceResponses = {
 export type CheckPublicSourceResponse = CheckPublicSourceResponses[keyof CheckPublicSourceResponses];
 
 export type OpenProposalData = {
-    body?: never;
-    path: {
-        token: string;
-    };
+    body: ProposalHeld;
+    path?: never;
     query?: never;
-    url: '/api/publico/propostas/{token}';
+    url: '/api/publico/propostas';
 };
 
 export type OpenProposalErrors = {
@@ -22971,11 +23013,9 @@ export type OpenProposalResponse = OpenProposalResponses[keyof OpenProposalRespo
 
 export type AcceptProposalData = {
     body: AcceptInputBody;
-    path: {
-        token: string;
-    };
+    path?: never;
     query?: never;
-    url: '/api/publico/propostas/{token}/aceitar';
+    url: '/api/publico/propostas/aceitar';
 };
 
 export type AcceptProposalErrors = {
@@ -22998,11 +23038,9 @@ export type AcceptProposalResponse = AcceptProposalResponses[keyof AcceptProposa
 
 export type RequestProposalCodeData = {
     body: CodeInputBody;
-    path: {
-        token: string;
-    };
+    path?: never;
     query?: never;
-    url: '/api/publico/propostas/{token}/codigo';
+    url: '/api/publico/propostas/codigo';
 };
 
 export type RequestProposalCodeErrors = {
@@ -23024,12 +23062,10 @@ export type RequestProposalCodeResponses = {
 export type RequestProposalCodeResponse = RequestProposalCodeResponses[keyof RequestProposalCodeResponses];
 
 export type OpenProposalPdfData = {
-    body?: never;
-    path: {
-        token: string;
-    };
+    body: ProposalHeld;
+    path?: never;
     query?: never;
-    url: '/api/publico/propostas/{token}/pdf';
+    url: '/api/publico/propostas/pdf';
 };
 
 export type OpenProposalPdfErrors = {
@@ -23052,11 +23088,9 @@ export type OpenProposalPdfResponse = OpenProposalPdfResponses[keyof OpenProposa
 
 export type RefuseProposalData = {
     body: RefuseInputBody;
-    path: {
-        token: string;
-    };
+    path?: never;
     query?: never;
-    url: '/api/publico/propostas/{token}/recusar';
+    url: '/api/publico/propostas/recusar';
 };
 
 export type RefuseProposalErrors = {
@@ -24538,7 +24572,7 @@ export type CloseTicketResponses = {
 export type CloseTicketResponse = CloseTicketResponses[keyof CloseTicketResponses];
 
 export type AnswerTicketData = {
-    body: AnswerInputBody;
+    body: AnswerInputBody1;
     headers?: {
         /**
          * A repetição com a mesma chave e o mesmo conteúdo não escreve outra vez

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"net/url"
 	"time"
 
 	"ynova/internal/account/message"
@@ -166,7 +165,7 @@ func (s *Core) newLink(ctx context.Context, tx *db.Tx, t mailedLink) (string, er
 	if t.first {
 		parameter = "convite"
 	}
-	return s.BaseURL + "/login?" + parameter + "=" + url.QueryEscape(secret), nil
+	return bearer.Link(s.BaseURL, "/login?"+parameter, secret), nil
 }
 
 // kindRegistration is of the notification that the gestoras get.

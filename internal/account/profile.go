@@ -2,7 +2,6 @@ package account
 
 import (
 	"context"
-	"net/url"
 	"strings"
 	"time"
 
@@ -171,7 +170,7 @@ func (s *Service) RequestEmail(ctx context.Context, who actor.Actor, email strin
 func (s *Service) emailLink(ctx context.Context, tx *db.Tx, changeID string) (to, link string, wanted bool, err error) {
 	secret := bearer.New()
 	to, err = s.core.sendEmailChange(ctx, tx, changeID, bearer.Hash(secret), s.core.Clock.Now())
-	return to, s.core.BaseURL + "/login?email=" + url.QueryEscape(secret), to != "", err
+	return to, bearer.Link(s.core.BaseURL, "/login?email", secret), to != "", err
 }
 
 // ConfirmEmail moves the user to the address whose mailbox the link proves. All

@@ -117,11 +117,11 @@ func (store) InsertUser(ctx context.Context, tx *db.Tx, u User, hash string, now
 }
 
 // confirmUser writes what the person registered with; the mailbox is proven.
-func (s store) ConfirmUser(ctx context.Context, tx *db.Tx, userID string, r Pending, now time.Time) error {
+func (s store) ConfirmUser(ctx context.Context, tx *db.Tx, userID string, r Pending, hash string, now time.Time) error {
 	return s.update(ctx, tx, `
 		UPDATE users SET name = $2, cnpj = $3, password_hash = $4, search_text = $5, email_confirmed_at = $6,
 			updated_at = $6, version = version + 1 WHERE id = $1`,
-		userID, r.Name, db.Optional(r.CNPJ), r.Hash, searchText(r.Name, r.Email, r.CNPJ), clock.FromTime(now))
+		userID, r.Name, db.Optional(r.CNPJ), hash, searchText(r.Name, r.Email, r.CNPJ), clock.FromTime(now))
 }
 
 // setPassword stores the hash; whoever may set one has proven the mailbox.

@@ -5,6 +5,7 @@ import (
 	"database/sql"
 	"time"
 
+	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/clock"
 	"ynova/internal/kernel/fault"
 	"ynova/internal/platform/db"
@@ -19,18 +20,22 @@ const (
 	PurposeReset   Purpose = "redefinir"
 )
 
+// PasswordReset is the fact that somebody set the password by a mailed link.
+type PasswordReset struct{ Who actor.Actor }
+
 // ErrLink answers every link that does nothing, whatever the reason.
 var ErrLink = fault.New(fault.Invalid, "link_invalido", "Este link é inválido ou expirou. Solicite um novo.")
 
-// Pending is what somebody typed into the form.
+// Pending is what somebody typed into the form, but for the password, which is chosen on
+// the page of the link.
 type Pending struct {
-	ID, Email, Name, CNPJ, Hash string
+	ID, Email, Name, CNPJ string
 }
 
 func (store) InsertRegistration(ctx context.Context, tx *db.Tx, r Pending, now time.Time) error {
 	_, err := tx.ExecContext(ctx,
-		"INSERT INTO registrations (id, email, name, cnpj, password_hash, created_at) VALUES ($1, $2, $3, $4, $5, $6)",
-		r.ID, r.Email, r.Name, db.Optional(r.CNPJ), r.Hash, clock.FromTime(now))
+		"INSERT INTO registrations (id, email, name, cnpj, created_at) VALUES ($1, $2, $3, $4, $5)",
+		r.ID, r.Email, r.Name, db.Optional(r.CNPJ), clock.FromTime(now))
 	return db.Wrap(err, "account: insert registration")
 }
 
@@ -38,8 +43,8 @@ func (store) InsertRegistration(ctx context.Context, tx *db.Tx, r Pending, now t
 func (store) Registration(ctx context.Context, q db.Q, registrationID string) (Pending, bool, error) {
 	r := Pending{ID: registrationID}
 	var cnpj sql.NullString
-	err := q.QueryRowContext(ctx, "SELECT email, name, cnpj, password_hash FROM registrations WHERE id = $1", registrationID).
-		Scan(&r.Email, &r.Name, &cnpj, &r.Hash)
+	err := q.QueryRowContext(ctx, "SELECT email, name, cnpj FROM registrations WHERE id = $1", registrationID).
+		Scan(&r.Email, &r.Name, &cnpj)
 	if found, err := db.Found(err, "account: read registration"); !found {
 		return Pending{}, false, err
 	}
@@ -53,14 +58,10 @@ func (store) deleteRegistrations(ctx context.Context, tx *db.Tx, email string) e
 	return db.Exec(ctx, tx, "account: delete registrations", "DELETE FROM registrations WHERE email = $1", email)
 }
 
-// ReplaceRegistrations drops what was typed for the address before this registration,
-// with the links that were sent for it; newest is false where a later one has come.
-func (store) ReplaceRegistrations(ctx context.Context, tx *db.Tx, r Pending) (newest bool, err error) {
-	if err := db.Exec(ctx, tx, "account: replace registrations", "DELETE FROM registrations WHERE email = $1 AND id < $2", r.Email, r.ID); err != nil {
-		return false, err
-	}
-	err = tx.QueryRowContext(ctx, "SELECT COUNT(*) = 1 FROM registrations WHERE email = $1", r.Email).Scan(&newest)
-	return newest, db.Wrap(err, "account: replace registrations")
+// NewestRegistration reports whether none came after this one for its address.
+func (store) NewestRegistration(ctx context.Context, q db.Q, r Pending) (newest bool, err error) {
+	err = q.QueryRowContext(ctx, "SELECT COUNT(*) = 0 FROM registrations WHERE email = $1 AND id > $2", r.Email, r.ID).Scan(&newest)
+	return newest, db.Wrap(err, "account: newest registration")
 }
 
 func (store) DeleteRegistration(ctx context.Context, tx *db.Tx, registrationID string) error {
@@ -95,13 +96,14 @@ func (store) TokenOwner(ctx context.Context, q db.Q, hash string, p Purpose, now
 
 // useToken takes a valid link out of use. Of several at once one gets it, the
 // others ErrLink. Protection: one conditional update.
-func (store) UseToken(ctx context.Context, tx *db.Tx, hash string, p Purpose, now time.Time) (registrationID string, err error) {
-	var registered sql.NullString
-	err = tx.QueryRowContext(ctx, `
+func (store) UseToken(ctx context.Context, tx *db.Tx, hash string, p Purpose, now time.Time) error {
+	n, err := db.Affected(tx.ExecContext(ctx, `
 		UPDATE account_tokens SET used_at = $3
-		WHERE token_hash = $1 AND purpose = $2 AND used_at IS NULL AND expires_at > $3
-		RETURNING registration_id`, hash, p, clock.FromTime(now)).Scan(&registered)
-	return registered.String, db.WrapRow(err, ErrLink, "account: use token")
+		WHERE token_hash = $1 AND purpose = $2 AND used_at IS NULL AND expires_at > $3`, hash, p, clock.FromTime(now)))
+	if err == nil && n == 0 {
+		return ErrLink
+	}
+	return db.Wrap(err, "account: use token")
 }
 
 // dropTokens ends the user's links of one purpose; of one registration where it

@@ -8,6 +8,7 @@ import (
 	"testing"
 	"time"
 
+	"ynova/internal/account"
 	"ynova/internal/account/accounttest"
 	"ynova/internal/apikey"
 	"ynova/internal/audit"
@@ -15,6 +16,7 @@ import (
 	"ynova/internal/kernel/actor"
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/db/dbtest"
+	"ynova/internal/platform/fact"
 	"ynova/internal/platform/logging"
 	"ynova/internal/platform/web"
 	"ynova/internal/platform/web/webtest"
@@ -55,6 +57,7 @@ func each(t *testing.T, f func(t *testing.T, w *world)) {
 			w.keys = apikey.NewService(d, lazyClock{w}, logging.Discard())
 			apikey.Routes(r, w.keys)
 		})
+		w.Registrations.Resets = fact.Followers[account.PasswordReset]{apikey.Pause}
 		w.open = webtest.Start(t, func(r *web.Router) {
 			routes := web.Group{Access: web.Requires(actor.ContractsRead)}
 			web.Register(r, routes.Get("/api/v1/who", "who", "Quem").Keyed(), who)

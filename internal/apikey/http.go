@@ -20,6 +20,7 @@ func Routes(r *web.Router, service *Service) {
 	recent := routes.Access.Recent()
 	web.Register(r, routes.Get("", "listApiKeys", "Lista as chaves de API: as próprias, ou as de todos para a gestora"), h.list)
 	web.Register(r, routes.Post("", "createApiKey", "Cria uma chave de API, que só esta resposta mostra").For(recent).Returns(http.StatusCreated), h.create)
+	web.Register(r, routes.Post("/{id}/confirmar", "confirmApiKey", "Confirma uma chave própria que a redefinição da senha pausou").For(recent).Returns(http.StatusNoContent), h.confirm)
 	web.Register(r, routes.Delete("/{id}", "revokeApiKey", "Revoga uma chave de API").For(recent).Returns(http.StatusNoContent), h.revoke)
 }
 
@@ -37,7 +38,7 @@ type keyBody struct {
 	Revogada  *clock.Micros      `json:"revogada_em"`
 	UltimoUso *clock.Micros      `json:"ultimo_uso" doc:"Ao minuto"`
 	UltimoIP  string             `json:"ultimo_ip"`
-	Situacao  string             `json:"situacao" enum:"ativa,vencida,revogada"`
+	Situacao  string             `json:"situacao" enum:"ativa,pausada,vencida,revogada" doc:"pausada: desde que a senha do dono foi redefinida por link, até que ele confirme"`
 }
 
 func (h *handler) bodyOf(ctx context.Context) func(k *Key) keyBody {
@@ -54,6 +55,8 @@ func (h *handler) bodyOf(ctx context.Context) func(k *Key) keyBody {
 			b.Situacao = "revogada"
 		case !k.live(now):
 			b.Situacao = "vencida"
+		case k.PausedAt != nil:
+			b.Situacao = "pausada"
 		}
 		return b
 	}
@@ -103,6 +106,10 @@ func (h *handler) create(ctx context.Context, in *createInput) (*createOutput, e
 		return nil, err
 	}
 	return &createOutput{createdBody{Chave: text, Dados: h.bodyOf(ctx)(&k)}}, nil
+}
+
+func (h *handler) confirm(ctx context.Context, in *web.ByID) (*struct{}, error) {
+	return nil, h.service.Confirm(ctx, web.Actor(ctx), in.ID)
 }
 
 func (h *handler) revoke(ctx context.Context, in *web.ByID) (*struct{}, error) {

@@ -40,6 +40,7 @@ type Key struct {
 	CreatedAt  clock.Micros
 	ExpiresAt  clock.Micros
 	RevokedAt  *clock.Micros
+	PausedAt   *clock.Micros // since a reset of the owner's password
 	LastUsedAt *clock.Micros
 	LastUsedIP string
 }

@@ -25,6 +25,7 @@ var (
 	// errInvalid is the one answer for a key that is unknown, wrong, revoked, expired or of
 	// somebody who may not sign in.
 	errInvalid = fault.New(fault.Unauthenticated, "chave_invalida", "Chave de API inválida, vencida ou revogada.")
+	errPaused  = fault.New(fault.Unauthenticated, "chave_pausada", "Esta chave de API está pausada desde que a senha foi redefinida. O dono a confirma no perfil dele.")
 	errOrigin  = fault.New(fault.Forbidden, "chave_endereco", "Esta chave de API não vale neste endereço de rede.")
 	errRate    = fault.New(fault.RateLimited, "muitas_chamadas", "Muitas chamadas com esta chave de API. Aguarde e tente novamente.")
 )
@@ -76,6 +77,8 @@ func (s *Service) resolve(ctx context.Context, key, ip string) (actor.Actor, err
 		return actor.Actor{}, errInvalid
 	case !p.admits(ip):
 		return actor.Actor{}, errOrigin
+	case p.PausedAt != nil:
+		return actor.Actor{}, errPaused
 	}
 	if wait := s.meter.count(p.ID, p.Rate, now); wait > 0 {
 		return actor.Actor{}, errRate.WithRetryAfter(wait)

@@ -6,6 +6,7 @@ import (
 	"log/slog"
 	"time"
 
+	"ynova/internal/account"
 	"ynova/internal/audit"
 	"ynova/internal/client"
 	"ynova/internal/kernel/actor"
@@ -19,12 +20,15 @@ import (
 const (
 	actCreate = "api_key.create"
 	actRevoke = "api_key.revoke"
+	actPause  = "api_key.pause"
+	actResume = "api_key.resume"
 	entityKey = "api_key"
 )
 
 var (
 	errNotFound = fault.New(fault.NotFound, "nao_encontrado", "Chave de API não encontrada.")
 	errMany     = fault.New(fault.Conflict, "chaves_demais", "Você já tem 5 chaves de API em uso. Revogue uma para criar outra.")
+	errWorks    = fault.New(fault.Conflict, "chave_nao_pausada", "Esta chave de API não está pausada.")
 	errRevoked  = fault.New(fault.Conflict, "chave_revogada", "Esta chave de API já foi revogada.")
 )
 
@@ -152,6 +156,50 @@ func (s *Service) Revoke(ctx context.Context, a actor.Actor, keyID string) error
 			return errRevoked
 		}
 		return record(ctx, tx, a, actRevoke, "Chave de API revogada", &k)
+	})
+}
+
+// Pause stops the keys of who set a new password by a link, until their owner confirms
+// each (SX-25): whoever had the account before may have made one.
+//
+// Protection: that of the conditional update.
+func Pause(ctx context.Context, tx *db.Tx, reset account.PasswordReset) error {
+	keys, err := list(ctx, tx, reset.Who.UserID)
+	if err != nil {
+		return err
+	}
+	for i := range keys {
+		done, err := pause(ctx, tx, keys[i].ID)
+		if err == nil && done {
+			err = record(ctx, tx, reset.Who, actPause, "Chave de API pausada: senha redefinida por link", &keys[i])
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// Confirm has a paused key of the actor's own work again.
+//
+// Protection: that of the conditional update; of two who confirm, one is told.
+func (s *Service) Confirm(ctx context.Context, a actor.Actor, keyID string) error {
+	if !a.Can(actor.APIKeysManage) {
+		return actor.ErrDenied
+	}
+	return s.db.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
+		k, err := byID(ctx, tx, a.UserID, keyID)
+		if err != nil {
+			return err
+		}
+		done, err := resume(ctx, tx, keyID)
+		if err != nil {
+			return err
+		}
+		if !done {
+			return errWorks
+		}
+		return record(ctx, tx, a, actResume, "Chave de API confirmada", &k)
 	})
 }
 

@@ -14,13 +14,13 @@ import (
 )
 
 const selectKeys = `SELECT k.id, k.owner_user_id, u.name, k.name, k.scopes, k.client_ids, k.ip_ranges, k.rate_per_minute,
-	k.created_at, k.expires_at, k.revoked_at, k.last_used_at, k.last_used_ip`
+	k.created_at, k.expires_at, k.revoked_at, k.paused_at, k.last_used_at, k.last_used_ip`
 
 func (k *Key) read(scan func(...any) error, further ...any) error {
 	var scopes, clients, ranges string
 	var ip db.NullText
 	err := scan(append([]any{
-		&k.ID, &k.OwnerID, &k.OwnerName, &k.Name, &scopes, &clients, &ranges, &k.Rate, &k.CreatedAt, &k.ExpiresAt, &k.RevokedAt,
+		&k.ID, &k.OwnerID, &k.OwnerName, &k.Name, &scopes, &clients, &ranges, &k.Rate, &k.CreatedAt, &k.ExpiresAt, &k.RevokedAt, &k.PausedAt,
 		&k.LastUsedAt, &ip,
 	}, further...)...)
 	if err != nil {
@@ -95,6 +95,22 @@ func insert(ctx context.Context, tx *db.Tx, k *Key, hash string) error {
 func revoke(ctx context.Context, tx *db.Tx, keyID string, now time.Time) (bool, error) {
 	n, err := db.Affected(tx.ExecContext(ctx, `UPDATE api_keys SET revoked_at = $2 WHERE id = $1 AND revoked_at IS NULL`, keyID, clock.FromTime(now)))
 	return n == 1, db.Wrap(err, "apikey: revoke")
+}
+
+// pause stops a key that works, and reports whether it did. Protection: one conditional
+// update.
+func pause(ctx context.Context, tx *db.Tx, keyID string) (bool, error) {
+	now := clock.FromTime(tx.Now())
+	n, err := db.Affected(tx.ExecContext(ctx, `UPDATE api_keys SET paused_at = $2
+		WHERE id = $1 AND revoked_at IS NULL AND paused_at IS NULL AND expires_at > $2`, keyID, now))
+	return n == 1, db.Wrap(err, "apikey: pause")
+}
+
+// resume has a paused key work again, and reports whether it was paused. Protection: one
+// conditional update.
+func resume(ctx context.Context, tx *db.Tx, keyID string) (bool, error) {
+	n, err := db.Affected(tx.ExecContext(ctx, `UPDATE api_keys SET paused_at = NULL WHERE id = $1 AND revoked_at IS NULL AND paused_at IS NOT NULL`, keyID))
+	return n == 1, db.Wrap(err, "apikey: resume")
 }
 
 // touch writes down that the key was used. Protection: one conditional update, so that of

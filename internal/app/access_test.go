@@ -368,7 +368,7 @@ func (p place) servePeopleAnd(t *testing.T) (map[string]*person, *app.App) {
 func (p place) register(t *testing.T, who *person, email string) {
 	t.Helper()
 	who.must(t, http.MethodPost, "/auth/register", map[string]string{"name": "Pendente", "email": email, "password": testPassword}, nil)
-	who.must(t, http.MethodPost, "/auth/confirm", map[string]string{"token": p.mailedToken(t, "confirmar=")}, nil)
+	who.must(t, http.MethodPost, "/auth/confirm", map[string]string{"token": p.mailedToken(t, "confirmar#"), "name": "Pendente", "password": testPassword}, nil)
 	who.login(t, email)
 }
 

@@ -24,7 +24,7 @@ var unrecordedFiles = []string{
 var unseededFiles = []string{
 	"/api/agenda/appointments/{id}/ics", "/api/apontamentos/{id}/carta/pdf", "/api/apontamentos/{id}/restituicao/pdf", "/api/leads/{id}/documentos/{part}",
 	"/api/mail/messages/{id}/eml", "/api/mail/outbox/{name}", "/api/mail/records/{id}/statement", "/api/propostas/{id}/assinado",
-	"/api/publico/propostas/{token}/pdf",
+	"/api/publico/propostas/pdf",
 }
 
 // requireEntries takes every file that the product hands out, by its own description, as

@@ -3,6 +3,8 @@ package app
 import (
 	"context"
 
+	"ynova/internal/account"
+	"ynova/internal/apikey"
 	"ynova/internal/balance/ledger"
 	"ynova/internal/balance/recompute"
 	"ynova/internal/ccee"
@@ -55,6 +57,9 @@ func modulationFollower(judge *ccee.Judge) fact.Follower[contract.Changed] {
 		return judge.MonthsChanged(ctx, tx, portfolio.MonthsChanged{ContractIDs: []string{c.After.ID}})
 	}
 }
+
+// resetFollowers pause what else opens the account of who set the password by a link.
+var resetFollowers = fact.Followers[account.PasswordReset]{apikey.Pause}
 
 // unitFollowers follow what is stated of a client's units.
 func unitFollowers(checks *compliance.Checks) fact.Followers[lead.UnitsChanged] {

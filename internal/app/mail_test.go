@@ -190,7 +190,7 @@ func TestRegistrationByMail_AU08_CS05(t *testing.T) {
 		if letter.To[0] != email {
 			t.Fatalf("AU-08 %+v", letter)
 		}
-		o.anonymous(t).must(t, http.MethodPost, "/auth/confirm", map[string]string{"token": confirmation(t, letter.Data)}, nil)
+		o.anonymous(t).must(t, http.MethodPost, "/auth/confirm", map[string]string{"token": confirmation(t, letter.Data), "name": "Ana Silveira", "password": "rio-azul-claro-7"}, nil)
 		o.clock.Advance(2 * time.Minute) // notices leave once a minute
 		if notice := last(t, server, 2); notice.To[0] != testEmail || !strings.Contains(notice.Data, "Subject: =?UTF-8?q?Novo_cadastro_aguardando_aprova") {
 			t.Errorf("CS-05 the gestora was not told: %+v", notice)
@@ -208,7 +208,7 @@ func TestRegistrationByMail_AU08_CS05(t *testing.T) {
 func confirmation(t *testing.T, data string) string {
 	t.Helper()
 	text := strings.NewReplacer("=\r\n", "", "=3D", "=").Replace(data)
-	_, rest, found := strings.Cut(text, "/login?confirmar=")
+	_, rest, found := strings.Cut(text, "/login?confirmar#")
 	if !found {
 		t.Fatalf("no link in %s", data)
 	}

@@ -35,9 +35,9 @@ func TestAcceptedProposalBecomesAContract_SM08(t *testing.T) {
 			map[string]any{"simulation_id": kept.Simulacao.ID, "valid_until": until, "fornecedor": "Comercializadora Sol"}, &made)
 		var link struct{ URL string }
 		who.must(t, http.MethodPost, "/api/propostas/"+made.Proposta.ID+"/link", map[string]any{}, &link)
-		token := link.URL[strings.LastIndex(link.URL, "/")+1:]
+		token := link.URL[strings.LastIndex(link.URL, "#")+1:]
 		var open struct{ Aceite struct{ Como string } }
-		p.anonymous(t).must(t, http.MethodGet, "/api/publico/propostas/"+token, nil, &open)
+		p.anonymous(t).must(t, http.MethodPost, "/api/publico/propostas", map[string]string{"token": token}, &open)
 		if open.Aceite.Como != "sem_contato" {
 			t.Errorf("SX-01 %+v, want that somebody is asked", open)
 		}

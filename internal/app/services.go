@@ -150,7 +150,7 @@ func newPeople(i *infrastructure) people {
 		Accounts: accounts, Sessions: sessions, Views: view.NewService(i.db), Factors: factor.New(core, sessions, accounts, passkeys, i.box),
 		Passkeys:      passkeys,
 		SSO:           sso.New(sso.Config{Core: core, Sessions: sessions, Passkeys: passkeys, Box: i.box, Settings: i.Config.SSO}),
-		Registrations: registration.New(core, sessions),
+		Registrations: registration.New(core, sessions, resetFollowers),
 		Notifications: notification.New(notification.Config{
 			DB: i.db, Clock: i.Clock, BaseURL: i.baseURL, Sender: i.mail, Mailbox: accounts.Mailbox,
 		}),

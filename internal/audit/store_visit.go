@@ -1,7 +1,10 @@
 package audit
 
 import (
+	"cmp"
 	"context"
+	"database/sql"
+	"slices"
 	"strconv"
 	"time"
 
@@ -22,7 +25,32 @@ func visited(ctx context.Context, tx *db.Tx, actorID, act string) (times int64, 
 	if err != nil || times > 1 {
 		return times, db.Wrap(err, "audit: count visit")
 	}
-	return times, db.Exec(ctx, tx, "audit: forget visits", `DELETE FROM audit_visits WHERE hour < $1`, clock.FromTime(hour.AddDate(0, 0, -1)))
+	return times, db.Exec(ctx, tx, "audit: forget visits", `DELETE FROM audit_visits WHERE hour < $1 AND entry IS NULL`, clock.FromTime(hour.AddDate(0, 0, -1)))
 }
 
 func timesText(n int64) string { return strconv.FormatInt(n, 10) + " vezes nesta hora" }
+
+// tally adds to what is counted of an act in this hour.
+//
+// Protection: as visited.
+func tally(ctx context.Context, tx *db.Tx, actorID, act string, rows int, entry string) error {
+	return db.Exec(ctx, tx, "audit: tally", `
+		INSERT INTO audit_visits (hour, actor_id, act, times, read_rows, entry) VALUES ($1, $2, $3, 1, $4, $5)
+		ON CONFLICT (hour, actor_id, act) DO UPDATE SET times = audit_visits.times + 1, read_rows = audit_visits.read_rows + excluded.read_rows`,
+		clock.FromTime(tx.Now().Truncate(time.Hour)), actorID, act, rows, entry)
+}
+
+// tallied is what was counted of an act in an hour that is over.
+type tallied struct {
+	hour, times, rows int64
+	entry             string
+}
+
+// takeTallies deletes and returns what was counted in hours that are over, the oldest first.
+func takeTallies(ctx context.Context, tx *db.Tx) ([]tallied, error) {
+	found, err := db.List(ctx, tx, "audit: take tallies", func(rows *sql.Rows, t *tallied) error {
+		return rows.Scan(&t.hour, &t.times, &t.rows, &t.entry)
+	}, `DELETE FROM audit_visits WHERE entry IS NOT NULL AND hour < $1 RETURNING hour, times, read_rows, entry`, clock.FromTime(tx.Now().Truncate(time.Hour)))
+	slices.SortFunc(found, func(a, b tallied) int { return cmp.Or(cmp.Compare(a.hour, b.hour), cmp.Compare(a.entry, b.entry)) })
+	return found, err
+}

@@ -9,8 +9,8 @@ import (
 	"ynova/internal/platform/web"
 )
 
-// Visits keeps what the router tells of requests: files that left, and acts that were
-// refused (SX-08).
+// Visits keeps what the router tells of requests: files that left, acts and rows that
+// were refused (SX-08, SX-21), and imports that were only tried.
 func (t *Trail) Visits(ctx context.Context, v web.Visit) error {
 	e := Entry{
 		Actor: v.Actor, Action: "download", Entity: "download", EntityID: v.Object, Title: "Arquivo baixado", Description: v.What,
@@ -22,6 +22,13 @@ func (t *Trail) Visits(ctx context.Context, v web.Visit) error {
 	if v.Refusal != "" {
 		e.Action, e.Entity, e.EntityID, e.Title = "access.refused", "route", v.Route, "Acesso recusado"
 		e.After = map[string]any{"rota": v.Method + " " + v.Path, "codigo": v.Refusal, "registro": v.Object}
+	}
+	switch {
+	case v.Foreign: // of a person and an hour: whoever tries many ids tries many routes
+		e.Action, e.Entity, e.EntityID, e.Title = "access.foreign", "route", "registros", "Registro fora do alcance ou inexistente pedido"
+		v.Route = ""
+	case v.Tried:
+		e.Action, e.Entity, e.EntityID, e.Title = "import.trial", "route", v.Route, "Importação ensaiada: nada foi guardado"
 	}
 	return t.db.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
 		return RecordVisit(ctx, tx, e, v.Route)

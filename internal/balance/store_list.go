@@ -250,7 +250,7 @@ func balanceByID(ctx context.Context, q db.Q, scope client.Scope, id string) (Ba
 // shownMonths reads the months of a balance, newest first.
 func shownMonths(ctx context.Context, q db.Q, b *Balance) ([]Month, error) {
 	rows, err := q.QueryContext(ctx, `
-		SELECT `+ledger.Columns.Select("")+`, dispatched_at, (SELECT c.supplier FROM contracts c WHERE c.id = m.contract_id)
+		SELECT `+ledger.Columns.Select("")+`, dispatched_at, COALESCE(kept_supplier, (SELECT c.supplier FROM contracts c WHERE c.id = m.contract_id))
 		FROM balance_months m WHERE balance_seq = $1 ORDER BY month DESC`, b.seq)
 	var dispatched db.NullInt
 	var supplier db.NullText

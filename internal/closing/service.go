@@ -10,6 +10,7 @@ import (
 	"unicode/utf8"
 
 	"ynova/internal/audit"
+	"ynova/internal/balance/ledger"
 	"ynova/internal/balance/recompute"
 	"ynova/internal/ccee"
 	"ynova/internal/client"
@@ -254,6 +255,9 @@ func (s *Service) Reopen(ctx context.Context, a actor.Actor, clientID string, m 
 		}
 		if !opened {
 			return fault.New(fault.Conflict, "mes_aberto", m.Title()+" não está fechado.")
+		}
+		if err := ledger.FollowSuppliers(ctx, tx, clientID, m); err != nil {
+			return err
 		}
 		err = audit.Record(ctx, tx, audit.Entry{
 			Actor: a, Action: "month.reopen", Entity: entity, EntityID: EntityID(clientID, m), ClientID: clientID,

@@ -11,6 +11,7 @@ import (
 	"github.com/shopspring/decimal"
 
 	"ynova/internal/balance/chain"
+	"ynova/internal/balance/ledger"
 	"ynova/internal/closing/accrual"
 	"ynova/internal/closing/provision"
 	"ynova/internal/compliance/check"
@@ -156,12 +157,15 @@ var judgedBy = [...]string{
 	parameter.KeyRateESS, parameter.KeyRateEER, parameter.KeyRateERCAP, parameter.KeyBackingTolerance, parameter.KeyBackingReference, parameter.KeyBackingPLD,
 }
 
-// keep freezes what is accrued of the clients' month and stores its pictures as they are.
+// keep freezes what is accrued of the clients' month, keeps its sellers, and stores its pictures as they are.
 //
 // Protection: period.Take; the sequence is a part of the key.
 func (s *Service) keep(ctx context.Context, tx *db.Tx, a actor.Actor, clients []ClientMonth, m month.Month) ([]Snapshot, error) {
 	if len(clients) == 0 {
 		return nil, nil
+	}
+	if err := ledger.KeepSuppliers(ctx, tx, idsOf(clients), m); err != nil {
+		return nil, err
 	}
 	parameters, err := s.Parameters.Get(ctx, tx)
 	if err != nil {

@@ -28,7 +28,7 @@ const priceGap = `CASE WHEN m.given_price IS NULL AND (m.month < c.priced_from O
 const selectRecords = `
 	SELECT b.seq, b.id, m.month, b.client_id, b.cnpj, COALESCE(m.contract_id, ''), COALESCE(c.contract_code, ''),
 		COALESCE(c.contact_active, TRUE), ` + priceGap + `, b.client_name, COALESCE(m.meter_label, b.meter_code),
-		COALESCE(m.supplier, c.supplier, ''), COALESCE(m.fixed_adjusted, CASE WHEN m.adjusted THEN 1 ELSE m.price_adjusted END, 0), COALESCE(m.price_adjusted, 0),
+		COALESCE(m.supplier, m.kept_supplier, c.supplier, ''), COALESCE(m.fixed_adjusted, CASE WHEN m.adjusted THEN 1 ELSE m.price_adjusted END, 0), COALESCE(m.price_adjusted, 0),
 		m.price, m.energy_value, m.applied_loss, m.consumption, m.requirement, m.net, m.applied_proinfa, m.contracted, m.minimum,
 		m.maximum, m.billable, m.surplus, m.deficit, COALESCE(m.metering, ''), COALESCE(m.cp_code, ''), COALESCE(` + recipients + `, ''),
 		m.conformity, m.sent_ok, m.dispatched_at, COALESCE(m.bill_due, ''), m.fixed_requirement IS NOT NULL, m.fixed_net IS NOT NULL,

@@ -3,6 +3,7 @@ package publicapi
 import (
 	"context"
 
+	"ynova/internal/audit"
 	"ynova/internal/client"
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/clock"
@@ -30,8 +31,9 @@ type page[T any] struct {
 	next string
 }
 
-// list reads a page: one row more than asked for tells whether any follow.
-func list[T any](ctx context.Context, s *Service, f filter, cursor string, limit int,
+// list reads a page: one row more than asked for tells whether any follow. The trail
+// counts what is read before it leaves.
+func list[T any](ctx context.Context, s *Service, a actor.Actor, f filter, cursor string, limit int,
 	read func(ctx context.Context, f filter, limit int) ([]T, error), key func(*T) after,
 ) (page[T], error) {
 	if cursor != "" {
@@ -41,6 +43,9 @@ func list[T any](ctx context.Context, s *Service, f filter, cursor string, limit
 		}
 	}
 	rows, err := read(ctx, f, limit+1)
+	if err == nil {
+		err = s.count(ctx, a, f.List, min(len(rows), limit))
+	}
 	if err != nil || len(rows) <= limit {
 		return page[T]{rows: rows}, err
 	}
@@ -50,12 +55,25 @@ func list[T any](ctx context.Context, s *Service, f filter, cursor string, limit
 	return page[T]{rows, next}, err
 }
 
+// count notes what a key reads of a list: of an hour the trail has one entry, with how many
+// rows (SX-21).
+func (s *Service) count(ctx context.Context, a actor.Actor, of string, rows int) error {
+	if a.Limit == nil {
+		return nil
+	}
+	return s.db.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
+		return audit.Tally(ctx, tx, audit.Entry{
+			Actor: a, Action: "api_key.read", Entity: "api_key", EntityID: a.Limit.KeyID, Title: "Lido por uma chave de API", Description: "/api/v1/" + of,
+		}, rows)
+	})
+}
+
 func (s *Service) clients(ctx context.Context, a actor.Actor, f filter, cursor string, limit int) (page[clientRow], error) {
 	if !a.Can(actor.ClientsRead) {
 		return page[clientRow]{}, actor.ErrDenied
 	}
 	scope := client.ScopeOf(a, actor.ClientsRead)
-	return list(ctx, s, f, cursor, limit, func(ctx context.Context, f filter, limit int) ([]clientRow, error) {
+	return list(ctx, s, a, f, cursor, limit, func(ctx context.Context, f filter, limit int) ([]clientRow, error) {
 		return readClients(ctx, s.db, scope, f, limit)
 	}, func(r *clientRow) after { return after{Seq: r.seq} })
 }
@@ -65,7 +83,7 @@ func (s *Service) contracts(ctx context.Context, a actor.Actor, f filter, cursor
 		return page[contractRow]{}, actor.ErrDenied
 	}
 	scope := client.ScopeOf(a, actor.ContractsRead)
-	found, err := list(ctx, s, f, cursor, limit, func(ctx context.Context, f filter, limit int) ([]contractRow, error) {
+	found, err := list(ctx, s, a, f, cursor, limit, func(ctx context.Context, f filter, limit int) ([]contractRow, error) {
 		return readContracts(ctx, s.db, scope, f, limit)
 	}, func(r *contractRow) after { return after{Seq: r.seq} })
 	if !a.SeesPrices() {
@@ -81,7 +99,7 @@ func (s *Service) months(ctx context.Context, a actor.Actor, f filter, cursor st
 		return page[monthRow]{}, actor.ErrDenied
 	}
 	scope := client.ScopeOf(a, actor.BalancesRead)
-	found, err := list(ctx, s, f, cursor, limit, func(ctx context.Context, f filter, limit int) ([]monthRow, error) {
+	found, err := list(ctx, s, a, f, cursor, limit, func(ctx context.Context, f filter, limit int) ([]monthRow, error) {
 		return readMonths(ctx, s.db, scope, f, limit)
 	}, func(r *monthRow) after { return after{Seq: r.BalanceSeq, Month: r.Month.String()} })
 	if !a.SeesPrices() {
@@ -100,7 +118,7 @@ func (s *Service) invoices(ctx context.Context, a actor.Actor, f filter, cursor 
 	if a.ReadsOnlyOwnUploads() {
 		onlyBy = a.UserID
 	}
-	found, err := list(ctx, s, f, cursor, limit, func(ctx context.Context, f filter, limit int) ([]invoiceRow, error) {
+	found, err := list(ctx, s, a, f, cursor, limit, func(ctx context.Context, f filter, limit int) ([]invoiceRow, error) {
 		return readInvoices(ctx, s.db, scope, onlyBy, f, limit)
 	}, func(r *invoiceRow) after { return after{ID: r.ID} })
 	today := month.DateOf(clock.Local(s.clock.Now()))

@@ -15,7 +15,7 @@ func (s *Service) units(ctx context.Context, a actor.Actor, f filter, cursor str
 		return page[unitRow]{}, actor.ErrDenied
 	}
 	scope := client.ScopeOf(a, actor.ClientsRead)
-	return list(ctx, s, f, cursor, limit, func(ctx context.Context, f filter, limit int) ([]unitRow, error) {
+	return list(ctx, s, a, f, cursor, limit, func(ctx context.Context, f filter, limit int) ([]unitRow, error) {
 		return readUnits(ctx, s.db, scope, f, limit)
 	}, func(r *unitRow) after { return after{ID: r.id} })
 }
@@ -24,7 +24,7 @@ func (s *Service) findings(ctx context.Context, a actor.Actor, f filter, cursor 
 	if !a.Can(actor.InvoicesRead) {
 		return page[findingRow]{}, actor.ErrDenied
 	}
-	return list(ctx, s, f, cursor, limit, func(ctx context.Context, f filter, limit int) ([]findingRow, error) {
+	return list(ctx, s, a, f, cursor, limit, func(ctx context.Context, f filter, limit int) ([]findingRow, error) {
 		return readFindings(ctx, s.db, a, f, limit)
 	}, func(r *findingRow) after { return after{ID: r.id} })
 }
@@ -33,7 +33,7 @@ func (s *Service) simulations(ctx context.Context, a actor.Actor, f filter, curs
 	if !a.Can(actor.SimulationsUse) {
 		return page[simulationRow]{}, actor.ErrDenied
 	}
-	found, err := list(ctx, s, f, cursor, limit, func(ctx context.Context, f filter, limit int) ([]simulationRow, error) {
+	found, err := list(ctx, s, a, f, cursor, limit, func(ctx context.Context, f filter, limit int) ([]simulationRow, error) {
 		return readSimulations(ctx, s.db, a, f, limit)
 	}, func(r *simulationRow) after { return after{Seq: r.number} })
 	for i := range found.rows {
@@ -48,7 +48,7 @@ func (s *Service) tariffs(ctx context.Context, a actor.Actor, f filter, cursor s
 	if !a.Can(actor.ContractsRead) {
 		return page[tariffRow]{}, actor.ErrDenied
 	}
-	return list(ctx, s, f, cursor, limit, func(ctx context.Context, f filter, limit int) ([]tariffRow, error) {
+	return list(ctx, s, a, f, cursor, limit, func(ctx context.Context, f filter, limit int) ([]tariffRow, error) {
 		return readTariffs(ctx, s.db, f, limit)
 	}, func(r *tariffRow) after { return after{ID: r.key()} })
 }
@@ -59,7 +59,7 @@ func (s *Service) events(ctx context.Context, a actor.Actor, f filter, cursor st
 		return page[webhook.Event]{}, actor.ErrDenied
 	}
 	kept := clock.FromTime(s.clock.Now().AddDate(0, 0, -webhook.KeepEvents))
-	return list(ctx, s, f, cursor, limit, func(ctx context.Context, f filter, limit int) ([]webhook.Event, error) {
+	return list(ctx, s, a, f, cursor, limit, func(ctx context.Context, f filter, limit int) ([]webhook.Event, error) {
 		return webhook.Events(ctx, s.db, a, webhook.Told{ClientID: f.ClientID, Since: max(f.UpdatedSince, kept), After: f.After.ID, Limit: limit})
 	}, func(e *webhook.Event) after { return after{ID: e.ID} })
 }

@@ -13,7 +13,7 @@ func (s *Service) readings(ctx context.Context, a actor.Actor, f filter, cursor 
 	if !a.Can(actor.InvoicesRead) {
 		return page[readingRow]{}, actor.ErrDenied
 	}
-	return list(ctx, s, f, cursor, limit, func(ctx context.Context, f filter, limit int) ([]readingRow, error) {
+	return list(ctx, s, a, f, cursor, limit, func(ctx context.Context, f filter, limit int) ([]readingRow, error) {
 		return readReadings(ctx, s.db, a, f, limit, "")
 	}, func(r *readingRow) after { return after{ID: r.id} })
 }
@@ -29,7 +29,7 @@ func (s *Service) reading(ctx context.Context, a actor.Actor, readingID string) 
 	case len(found) == 0:
 		return readingRow{}, reading.ErrNotFound
 	}
-	return found[0], nil
+	return found[0], s.count(ctx, a, "readings", 1)
 }
 
 // send takes a file as every other way in does, and tells what became of each document in

@@ -6,6 +6,7 @@ import (
 
 	"ynova/internal/audit"
 	"ynova/internal/client"
+	"ynova/internal/client/lead"
 	"ynova/internal/contract"
 	"ynova/internal/document/extract"
 	"ynova/internal/kernel/actor"
@@ -37,7 +38,8 @@ func (s *Service) Adopt(ctx context.Context, a actor.Actor, readingID string, of
 	if !a.Can(actor.LeadsUpdate) {
 		return nil, actor.ErrDenied
 	}
-	return s.change(ctx, a, readingID, version, func(ctx context.Context, tx *db.Tx, r *Reading) error {
+	received := false
+	changed, err := s.change(ctx, a, readingID, version, func(ctx context.Context, tx *db.Tx, r *Reading) error {
 		code := strings.TrimSpace(r.Text(extract.Installation))
 		switch {
 		case r.unread() != nil:
@@ -48,12 +50,16 @@ func (s *Service) Adopt(ctx context.Context, a actor.Actor, readingID string, of
 			return errNoCode
 		}
 		scope := client.ScopeOf(a, actor.LeadsUpdate)
-		known, err := holders(ctx, tx, scope, r.Text, "")
+		known, err := toldHolders(ctx, tx, a, r.Text, "")
 		if err != nil {
 			return err
 		}
 		if len(known) > 0 {
 			return errKnownCode
+		}
+		if lead.Asks(a) {
+			received = true
+			return askNumber(ctx, tx, a, r, of, code)
 		}
 		unitID, title := of.UnitID, "A distribuidora mudou o número da unidade"
 		if unitID == "" {
@@ -91,6 +97,37 @@ func (s *Service) Adopt(ctx context.Context, a actor.Actor, readingID string, of
 			Description: r.Filename, After: map[string]string{"unit_id": unitID, "registered": units[0].meter, "installation": code},
 		})
 	})
+	if err == nil && received {
+		return nil, lead.ErrReceived
+	}
+	return changed, err
+}
+
+// askNumber keeps the installation that a partner's document prints for back office: of
+// one of the partner's clients, to whom the document is.
+func askNumber(ctx context.Context, tx *db.Tx, a actor.Actor, r *Reading, of Adoption, code string) error {
+	var whose holder
+	group := ""
+	if of.UnitID != "" {
+		units, err := heldByUnit(ctx, tx, client.ScopeOf(a, actor.LeadsUpdate), of.UnitID)
+		switch {
+		case err != nil:
+			return err
+		case len(units) == 0 || !units[0].inReach:
+			return client.ErrNotFound
+		}
+		whose = units[0]
+	} else {
+		c, err := contract.LockReferenceForUpdate(ctx, tx, a, actor.LeadsUpdate, of.ContractID)
+		if err != nil {
+			return err
+		}
+		whose, group = holder{clientID: c.ClientID, name: c.Client, cnpj: c.CNPJ}, c.Group
+	}
+	if v := compare([]holder{whose}, r.Text); v != agrees && v != agreesByName {
+		return errNotOf
+	}
+	return lead.AskUnit(ctx, tx, a, whose.clientID, lead.UnitInput{Meter: code, Group: group}, of.UnitID)
 }
 
 // registerUnit enters a unit of the installation into the group that a contract serves.

@@ -6,7 +6,6 @@ import (
 
 	"ynova/internal/account"
 	"ynova/internal/audit"
-	"ynova/internal/client"
 	"ynova/internal/document/extract"
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/fault"
@@ -68,7 +67,7 @@ func (r *Reading) meets(ctx context.Context, q db.Q, a actor.Actor, contractID s
 	if first, err := repeats(ctx, q, r); err != nil || first != "" {
 		return false, err
 	}
-	m, err := r.match(ctx, q, client.ScopeOf(a, actor.InvoicesProcess))
+	m, err := r.match(ctx, q, a)
 	return err == nil && m.verdict == agrees && m.question == "" && m.only != nil && m.only.ContractID == contractID, err
 }
 

@@ -3,11 +3,13 @@ package reading
 import (
 	"context"
 	"encoding/base64"
+	"errors"
 	"io"
 	"net/http"
 	"strconv"
 	"strings"
 
+	"ynova/internal/client/lead"
 	"ynova/internal/document/extract"
 	"ynova/internal/invoice"
 	"ynova/internal/kernel/actor"
@@ -213,10 +215,12 @@ type linkInput struct {
 }
 
 type linkOutput struct {
-	ETag string `header:"ETag"`
-	Body struct {
-		Document DocumentBody `json:"document"`
-		Invoice  invoice.View `json:"invoice"`
+	Status int
+	ETag   string `header:"ETag"`
+	Body   struct {
+		Document *DocumentBody `json:"document,omitempty"`
+		Invoice  *invoice.View `json:"invoice,omitempty"`
+		AwaitedBody
 	}
 }
 
@@ -233,11 +237,17 @@ func (h *handler) link(ctx context.Context, in *linkInput) (*linkOutput, error) 
 		l.Month = *in.Body.Competencia
 	}
 	r, view, err := h.service.Link(ctx, web.Actor(ctx), in.ID, l, in.Key, read)
+	if errors.Is(err, lead.ErrReceived) {
+		out := &linkOutput{Status: http.StatusAccepted}
+		out.Body.Mensagem = lead.ErrReceived.Message
+		return out, nil
+	}
 	if err != nil {
 		return nil, err
 	}
-	out := &linkOutput{ETag: web.ETag(r.Version)}
-	out.Body.Document, out.Body.Invoice = bodyOf(r), view
+	out := &linkOutput{Status: http.StatusCreated, ETag: web.ETag(r.Version)}
+	document := bodyOf(r)
+	out.Body.Document, out.Body.Invoice = &document, &view
 	return out, nil
 }
 

@@ -2,7 +2,10 @@ package reading
 
 import (
 	"context"
+	"errors"
+	"net/http"
 
+	"ynova/internal/client/lead"
 	"ynova/internal/platform/web"
 )
 
@@ -51,12 +54,37 @@ type adoptInput struct {
 	}
 }
 
-func (h *handler) adopt(ctx context.Context, in *adoptInput) (*documentOutput, error) {
+// AwaitedBody is what a partner is told of an installation that back office confirms, in
+// place of the answer (202).
+type AwaitedBody struct {
+	Mensagem string `json:"mensagem,omitempty" doc:"A um parceiro, em vez da resposta: o back office confirma a instalação (202)"`
+}
+
+type adoptedBody struct {
+	*DocumentBody
+	AwaitedBody
+}
+
+type adoptedOutput struct {
+	Status int
+	ETag   string `header:"ETag"`
+	Body   adoptedBody
+}
+
+func (h *handler) adopt(ctx context.Context, in *adoptInput) (*adoptedOutput, error) {
 	read, err := web.ParseIfMatch(in.IfMatch)
 	if err != nil {
 		return nil, err
 	}
-	return respond(h.service.Adopt(ctx, web.Actor(ctx), in.ID, Adoption{UnitID: in.Body.UnitID, ContractID: in.Body.ContractID}, read))
+	r, err := h.service.Adopt(ctx, web.Actor(ctx), in.ID, Adoption{UnitID: in.Body.UnitID, ContractID: in.Body.ContractID}, read)
+	if errors.Is(err, lead.ErrReceived) {
+		return &adoptedOutput{Status: http.StatusAccepted, Body: adoptedBody{AwaitedBody: AwaitedBody{lead.ErrReceived.Message}}}, nil
+	}
+	out, err := respond(r, err)
+	if err != nil {
+		return nil, err
+	}
+	return &adoptedOutput{Status: http.StatusOK, ETag: out.ETag, Body: adoptedBody{DocumentBody: &out.Body}}, nil
 }
 
 // ProposalBody is a contract that the document may belong to.

@@ -10,6 +10,7 @@ import (
 
 	"ynova/internal/audit"
 	"ynova/internal/client"
+	"ynova/internal/client/lead"
 	"ynova/internal/contract"
 	"ynova/internal/document"
 	"ynova/internal/document/extract"
@@ -52,7 +53,7 @@ func (s *Service) Proposals(ctx context.Context, a actor.Actor, readingID string
 	if err != nil {
 		return nil, nil, err
 	}
-	all, err := holders(ctx, s.DB, scope, r.Text, "")
+	all, err := toldHolders(ctx, s.DB, a, r.Text, "")
 	if err != nil {
 		return nil, nil, err
 	}
@@ -127,8 +128,11 @@ func (s *Service) Link(ctx context.Context, a actor.Actor, readingID string, l L
 	if err != nil {
 		return nil, view, err
 	}
-	if _, err := l.ask(ctx, s.DB, a, r, &of, ""); err != nil {
+	switch asked, err := l.ask(ctx, s.DB, a, r, &of, ""); {
+	case err != nil:
 		return nil, view, err
+	case asked.unheld != "":
+		return nil, view, s.askUnit(ctx, a, &of, asked.unheld)
 	}
 	fileID, err := s.attach(ctx, a, r, l.ContractID)
 	if err != nil {
@@ -153,8 +157,11 @@ func (s *Service) Link(ctx context.Context, a actor.Actor, readingID string, l L
 			return err
 		}
 		answers, err := l.ask(ctx, tx, a, r, &of, tx.Dialect().ForUpdate())
-		if err != nil {
+		switch {
+		case err != nil:
 			return err
+		case answers.unheld != "":
+			return errStale // the installation was the client's when it was asked first
 		}
 		mode, err := l.modeOf(ctx, tx, a, r)
 		if err != nil {
@@ -182,6 +189,18 @@ func (s *Service) Link(ctx context.Context, a actor.Actor, readingID string, l L
 		return l.record(ctx, tx, a, r, &of, view.Competencia, answers)
 	})
 	return r, view, err
+}
+
+// askUnit keeps the installation that a partner's document names of the contract's client
+// for back office, and says so.
+func (s *Service) askUnit(ctx context.Context, a actor.Actor, of *contract.Reference, code string) error {
+	err := s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
+		return lead.AskUnit(ctx, tx, a, of.ClientID, lead.UnitInput{Meter: code, Group: of.Group}, "")
+	})
+	if err == nil {
+		err = lead.ErrReceived
+	}
+	return err
 }
 
 // linked is the document with the invoice that it became.

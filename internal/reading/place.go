@@ -5,7 +5,9 @@ import (
 	"slices"
 	"strings"
 
+	"ynova/internal/account"
 	"ynova/internal/client"
+	"ynova/internal/client/lead"
 	"ynova/internal/document/extract"
 	"ynova/internal/invoice"
 	"ynova/internal/kernel/actor"
@@ -173,9 +175,21 @@ func (p *Place) settle(r *Reading) {
 }
 
 // propose finds the contract that the document may be linked to unasked, or what is to be
-// asked. It is concluded for whoever sees everything: who sees less is told less.
+// asked. It is concluded for whoever sees everything: who sees less is told less. Of what
+// a partner sent it is concluded as far as that partner sees: state, question and order
+// would tell whether others have the installation (SX-24).
 func (r *Reading) propose(ctx context.Context, q db.Q) error {
-	m, err := r.match(ctx, q, client.ScopeOf(actor.SystemActor(), actor.InvoicesProcess))
+	reader := actor.SystemActor()
+	if r.UserID != "" {
+		sender, err := account.People{}.Actor(ctx, q, r.UserID)
+		if err != nil {
+			return err
+		}
+		if len(sender.Roles) > 0 && lead.Asks(sender) {
+			reader = sender
+		}
+	}
+	m, err := r.match(ctx, q, reader)
 	if err != nil {
 		return err
 	}
@@ -193,13 +207,14 @@ type match struct {
 	question QuestionCode
 }
 
-// match holds the document against the register as far as the scope reaches.
-func (r *Reading) match(ctx context.Context, q db.Q, scope client.Scope) (m match, err error) {
+// match holds the document against the register as far as the actor reaches.
+func (r *Reading) match(ctx context.Context, q db.Q, a actor.Actor) (m match, err error) {
+	scope := client.ScopeOf(a, actor.InvoicesProcess)
 	found, err := proposals(ctx, q, scope, r)
 	if err != nil {
 		return m, err
 	}
-	all, err := holders(ctx, q, scope, r.Text, "")
+	all, err := toldHolders(ctx, q, a, r.Text, "")
 	if err != nil {
 		return m, err
 	}
@@ -224,7 +239,7 @@ func (r *Reading) match(ctx context.Context, q db.Q, scope client.Scope) (m matc
 		m.question, err = r.questionOfMonth(ctx, q, m.only)
 	case len(found) > 0 && r.Place.Month != "" && !slices.ContainsFunc(found, func(p Proposal) bool { return p.Covers }):
 		m.question = askTerm
-	case len(found) == 0:
+	case len(found) == 0 && !lead.Asks(a):
 		var unknown bool
 		if unknown, err = r.ofNobody(ctx, q); unknown {
 			m.question = askNobody

@@ -3,9 +3,12 @@ package reading
 import (
 	"context"
 	"database/sql"
+	"slices"
 
 	"ynova/internal/client"
+	"ynova/internal/client/lead"
 	"ynova/internal/document/extract"
+	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/brdoc"
 	"ynova/internal/platform/db"
 )
@@ -26,6 +29,16 @@ func holders(ctx context.Context, q db.Q, scope client.Scope, text textOf, lock 
 		found = ofDistributor(found, cnpj)
 	}
 	return found, err
+}
+
+// toldHolders are the holders that the actor may be told of: of others' installations a
+// partner learns nothing, as of those that nobody has (SX-24).
+func toldHolders(ctx context.Context, q db.Q, a actor.Actor, text textOf, lock string) ([]holder, error) {
+	all, err := holders(ctx, q, client.ScopeOf(a, actor.InvoicesProcess), text, lock)
+	if lead.Asks(a) {
+		all = slices.DeleteFunc(all, func(h holder) bool { return !h.inReach })
+	}
+	return all, err
 }
 
 // heldByClient reads the units of a CNPJ, of which a document may be by another number.

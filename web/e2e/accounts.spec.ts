@@ -16,6 +16,7 @@ test.describe('accounts', { tag: '@desktop' }, () => {
   }) => {
     const email = 'nova.consultora@ynova.example';
     const own = 'uma-senha-de-2026';
+    const typed = 'outra-senha-de-2026'; // into the form, and not kept (SX-18)
 
     await test.step('AU-09 AU-10 AU-11 the form says what is wrong', async () => {
       await page.goto('/login');
@@ -39,18 +40,21 @@ test.describe('accounts', { tag: '@desktop' }, () => {
     await test.step("AU-08 a valid one says that a mail is on its way, 'Voltar' leads to the login", async () => {
       await page.getByLabel('E-mail').fill(email);
       await page.getByLabel('CNPJ (opcional)').fill('');
-      await page.getByLabel('Senha', { exact: true }).fill(own);
-      await page.getByLabel('Confirmar senha').fill(own);
+      await page.getByLabel('Senha', { exact: true }).fill(typed);
+      await page.getByLabel('Confirmar senha').fill(typed);
       await page.getByRole('button', { name: 'Cadastrar' }).click();
       await expect(page.getByText('Enviamos uma confirmação por e-mail.')).toBeVisible();
       await page.getByRole('button', { name: 'Voltar' }).click();
       await expect(page.getByRole('tab', { name: 'Login', selected: true })).toBeVisible();
     });
 
-    await test.step('AU-16 the link of the mail opens on /login and confirms', async () => {
+    await test.step('AU-16 SX-18 the link of the mail opens on /login, asks for name and password, and confirms', async () => {
       const link = await linkInMail(server, email, 'confirmar');
       await page.goto(link);
       await expect(page).toHaveURL(/\/login$/); // SX-09: the secret is out of the address
+      await page.getByLabel('Nome').fill('Nova Consultora');
+      await page.getByLabel('Senha', { exact: true }).fill(own);
+      await page.getByLabel('Confirmar senha').fill(own);
       await page.getByRole('button', { name: 'Confirmar cadastro' }).click();
       await expect(page.getByRole('heading', { name: 'E-mail confirmado' })).toBeVisible();
       await page.getByRole('button', { name: 'Ir para o login' }).click();

@@ -9,13 +9,14 @@ import { Providers } from './app/providers';
 import { createQueryClient } from './app/query-client';
 import { quietTransitions } from './app/quiet-transitions';
 import { routes } from './app/routes';
-import { takeSecretOutOfAddress } from './lib/session/link-secret';
+import { openLinksAnew, takeSecretOutOfAddress } from './lib/session/link-secret';
 
 // Radix marks the one style element that it adds (scroll lock) with the page's nonce.
 const nonce = document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content;
 if (nonce) setNonce(nonce);
 
 takeSecretOutOfAddress();
+openLinksAnew();
 quietTransitions(document);
 
 const root = document.getElementById('root');

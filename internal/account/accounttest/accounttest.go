@@ -108,7 +108,7 @@ func newServices(d *db.DB, now clock.Clock, queue *jobs.Queue, outbox *Outbox, b
 	s.Passkeys = passkey.New(core, s.Sessions)
 	s.SSO = sso.New(sso.Config{Core: core, Sessions: s.Sessions, Passkeys: s.Passkeys, Box: box, Settings: company})
 	s.Factors = factor.New(core, s.Sessions, s.Service, s.Passkeys, box)
-	s.Registrations = registration.New(core, s.Sessions)
+	s.Registrations = registration.New(core, s.Sessions, nil)
 	return s
 }
 

@@ -168,7 +168,7 @@ func Register(t *testing.T, s *Suite, email, password string) {
 
 // Confirm opens the link of a registration.
 func Confirm(s *Suite, token string) *webtest.Response {
-	return s.Server.Anonymous().JSON("POST", "/auth/confirm", map[string]any{"token": token})
+	return s.Server.Anonymous().JSON("POST", "/auth/confirm", map[string]any{"token": token, "name": "Ana Silveira", "password": Chosen})
 }
 
 // IDOf finds a user by her address, as a gestora sees her.

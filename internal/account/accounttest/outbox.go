@@ -39,7 +39,7 @@ func (o *Outbox) To(email string) []mail.Message {
 	return found
 }
 
-var link = regexp.MustCompile(`(https?://\S+)/login\?(confirmar|redefinir|convite|email)=(\S+)`)
+var link = regexp.MustCompile(`(https?://\S+)/login\?(confirmar|redefinir|convite|email)#(\S+)`)
 
 // Link returns the address and the token of the last link mailed to the address.
 func (o *Outbox) Link(t testing.TB, email string) (base, token string) {

@@ -4,6 +4,6 @@
 //
 // Invariants: what a form answers, and how long that takes, says nothing about the
 // address in it; everything that depends on it happens in a job afterwards. A password
-// becomes an account's only after its mailbox was proven; of several registrations
-// under one address the last counts, and the links of the others do nothing.
+// becomes an account's only on the page that its mailbox opens: what a form says of it is
+// checked and not kept. Any link of the address confirms, and the first ends all.
 package registration

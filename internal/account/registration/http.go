@@ -21,7 +21,7 @@ func Routes(r *web.Router, service *Service, b session.Browser) {
 	h := &handler{service, b}
 	routes := web.Group{Tag: tagForms, Access: web.Public()}
 	web.Register(r, routes.Post("/auth/register", "register", "Recebe um cadastro").Returns(http.StatusAccepted), h.register)
-	web.Register(r, routes.Post("/auth/confirm", "confirmRegistration", "Confirma o e-mail de um cadastro"), h.confirm)
+	web.Register(r, routes.Post("/auth/confirm", "confirmRegistration", "Confirma o e-mail de um cadastro, com nome, CNPJ e senha de quem recebeu o link"), h.confirm)
 	web.Register(r, routes.Post("/auth/forgot-password", "forgotPassword", "Solicita a redefinição da senha"), h.forgot)
 	web.Register(r, routes.Post("/auth/reset-password", "resetPassword", "Redefine a senha pelo link recebido; a primeira abre uma sessão"), h.reset)
 	web.Register(r, routes.Post("/auth/welcome", "welcome", "Mostra para quem é um convite"), h.welcome)
@@ -48,14 +48,23 @@ func (h *handler) register(ctx context.Context, in *registerInput) (*account.Mes
 	return account.Say(msgRegistered), nil
 }
 
-type confirmationBody struct {
+// ConfirmationBody is the secret of a link; exported because bodies embed it.
+type ConfirmationBody struct {
 	Token string `json:"token" maxLength:"200"`
 }
 
-type confirmInput struct{ Body confirmationBody }
+type confirmInput struct {
+	Body struct {
+		ConfirmationBody
+		Name     string `json:"name" required:"false" maxLength:"500"`
+		Password string `json:"password" required:"false" maxLength:"1024"`
+		CNPJ     string `json:"cnpj" required:"false" maxLength:"40"`
+	}
+}
 
 func (h *handler) confirm(ctx context.Context, in *confirmInput) (*account.MessageOutput, error) {
-	message, err := h.service.Confirm(ctx, in.Body.Token)
+	b := &in.Body
+	message, err := h.service.Confirm(ctx, b.Token, Form{Name: b.Name, Password: b.Password, CNPJ: b.CNPJ})
 	if err != nil {
 		return nil, account.WrongLink(ctx, h.service.core.DB, web.ClientIP(ctx), err)
 	}
@@ -116,7 +125,9 @@ type welcomeBody struct {
 
 type welcomeOutput struct{ Body welcomeBody }
 
-func (h *handler) welcome(ctx context.Context, in *confirmInput) (*welcomeOutput, error) {
+type welcomeInput struct{ Body ConfirmationBody }
+
+func (h *handler) welcome(ctx context.Context, in *welcomeInput) (*welcomeOutput, error) {
 	u, err := h.service.Welcome(ctx, in.Body.Token)
 	if err != nil {
 		return nil, account.WrongLink(ctx, h.service.core.DB, web.ClientIP(ctx), err)

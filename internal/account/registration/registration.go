@@ -12,6 +12,7 @@ import (
 	"ynova/internal/kernel/fault"
 	"ynova/internal/kernel/id"
 	"ynova/internal/platform/db"
+	"ynova/internal/platform/fact"
 	"ynova/internal/platform/jobs"
 )
 
@@ -33,11 +34,13 @@ const (
 type Service struct {
 	core     *account.Core
 	sessions *session.Service
+
+	Resets fact.Followers[account.PasswordReset]
 }
 
-// New returns the service.
-func New(core *account.Core, sessions *session.Service) *Service {
-	return &Service{core, sessions}
+// New returns the service; resets follow passwords that are set by a link.
+func New(core *account.Core, sessions *session.Service, resets fact.Followers[account.PasswordReset]) *Service {
+	return &Service{core, sessions, resets}
 }
 
 // selfServiceRole is what a confirmed registration gets while approval is
@@ -94,8 +97,8 @@ func (r Form) Validate(breached *password.Breached) (Form, error) {
 	return r, c.Err()
 }
 
-// Register keeps what was typed and leaves the rest to a job: whether the
-// address is known shows neither in the answer nor in the time it takes.
+// Register keeps what was typed, but not the password, and leaves the rest to a job:
+// whether the address is known shows neither in the answer nor in the time it takes.
 func (s *Service) Register(ctx context.Context, in Form, from session.Origin) error {
 	in, err := in.Validate(s.core.Breached)
 	if err != nil {
@@ -104,11 +107,7 @@ func (s *Service) Register(ctx context.Context, in Form, from session.Origin) er
 	if err := s.countForm(ctx, from); err != nil {
 		return err
 	}
-	hash, err := s.core.Hasher.Hash(ctx, in.Password)
-	if err != nil {
-		return err
-	}
-	r := account.Pending{ID: id.New(), Email: in.Email, Name: in.Name, CNPJ: in.CNPJ, Hash: hash}
+	r := account.Pending{ID: id.New(), Email: in.Email, Name: in.Name, CNPJ: in.CNPJ}
 	return s.core.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
 		room, err := s.core.Take(ctx, tx, limitRegister, in.Email, s.core.Clock.Now())
 		if err != nil || !room { // the mailbox is spared, and the answer is the same
@@ -134,7 +133,7 @@ func (s *Service) countForm(ctx context.Context, from session.Origin) error {
 
 // admitRegistration is the job's part: it creates the user who waits for her
 // confirmation, or writes to who is already there, or does nothing. Of several
-// registrations under one address only the last can be confirmed (SX-06).
+// registrations at once the last is written of; their links are worth the same (SX-18).
 func (s *Service) admitRegistration(ctx context.Context, tx *db.Tx, registrationID string) error {
 	r, found, err := s.core.Registration(ctx, tx, registrationID)
 	if err != nil || !found {
@@ -153,7 +152,7 @@ func (s *Service) admitRegistration(ctx context.Context, tx *db.Tx, registration
 		return err
 	}
 	if u.Status == account.StatusPendente && !u.Confirmed {
-		newest, err := s.core.ReplaceRegistrations(ctx, tx, r)
+		newest, err := s.core.NewestRegistration(ctx, tx, r)
 		if err != nil || !newest {
 			return err
 		}
@@ -165,23 +164,35 @@ func (s *Service) admitRegistration(ctx context.Context, tx *db.Tx, registration
 	return s.core.EnqueueMail(ctx, tx, account.MailArgs{Message: message.Known, UserID: u.ID})
 }
 
-// Confirm proves the mailbox by the link that was sent to it, and makes what was
-// typed with it the user's own. It returns the sentence to show.
-func (s *Service) Confirm(ctx context.Context, link string) (string, error) {
+// Confirm proves the mailbox by a link that was sent to it, and makes the user's own what
+// is typed on its page: nothing of the form, which anybody may have sent (SX-18). The
+// first link ends all of the address. It returns the sentence to show.
+//
+// Protection: as redeem.
+func (s *Service) Confirm(ctx context.Context, link string, in Form) (string, error) {
+	u, err := s.owner(ctx, link, account.PurposeConfirm)
+	if err != nil {
+		return "", err
+	}
+	in.Email = u.Email
+	if in, err = in.Validate(s.core.Breached); err != nil {
+		return "", err
+	}
+	hash, err := s.core.Hasher.Hash(ctx, in.Password)
+	if err != nil {
+		return "", err
+	}
 	var message string
-	err := s.core.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
-		u, registrationID, err := s.redeem(ctx, tx, link, account.PurposeConfirm)
+	err = s.core.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
+		u, err := s.redeem(ctx, tx, link, account.PurposeConfirm)
 		if err != nil {
 			return err
 		}
-		r, found, err := s.core.Registration(ctx, tx, registrationID)
-		if err != nil {
-			return err
-		}
-		if !found || u.Status != account.StatusPendente || u.Confirmed {
+		if u.Status != account.StatusPendente || u.Confirmed {
 			return account.ErrLink
 		}
-		if err := s.core.ConfirmUser(ctx, tx, u.ID, r, s.core.Clock.Now()); err != nil {
+		r := account.Pending{Email: u.Email, Name: in.Name, CNPJ: in.CNPJ}
+		if err := s.core.ConfirmUser(ctx, tx, u.ID, r, hash, s.core.Clock.Now()); err != nil {
 			return err
 		}
 		u.Name = r.Name
@@ -191,23 +202,35 @@ func (s *Service) Confirm(ctx context.Context, link string) (string, error) {
 	return message, err
 }
 
+// owner is whose a link is that works. It is looked at before the costly hash, and for good
+// in the transaction.
+func (s *Service) owner(ctx context.Context, link string, p account.Purpose) (account.User, error) {
+	userID, err := s.core.TokenOwner(ctx, s.core.DB, bearer.Hash(link), p, s.core.Clock.Now())
+	if err != nil {
+		return account.User{}, err
+	}
+	if userID == "" {
+		return account.User{}, account.ErrLink
+	}
+	return s.core.User(ctx, s.core.DB, userID)
+}
+
 // redeem locks the owner of a valid link and then takes it out of use, in the
 // order of everybody who ends links; whoever comes second gets ErrLink.
-func (s *Service) redeem(ctx context.Context, tx *db.Tx, link string, p account.Purpose) (account.User, string, error) {
+func (s *Service) redeem(ctx context.Context, tx *db.Tx, link string, p account.Purpose) (account.User, error) {
 	hash, now := bearer.Hash(link), s.core.Clock.Now()
 	userID, err := s.core.TokenOwner(ctx, tx, hash, p, now)
 	if err != nil {
-		return account.User{}, "", err
+		return account.User{}, err
 	}
 	if userID == "" {
-		return account.User{}, "", account.ErrLink
+		return account.User{}, account.ErrLink
 	}
 	u, err := s.core.LockForUpdate(ctx, tx, userID)
 	if err != nil {
-		return account.User{}, "", err
+		return account.User{}, err
 	}
-	registrationID, err := s.core.UseToken(ctx, tx, hash, p, now)
-	return u, registrationID, err
+	return u, s.core.UseToken(ctx, tx, hash, p, now)
 }
 
 // confirmed does what follows once a waiting user's mailbox is proven.

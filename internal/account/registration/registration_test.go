@@ -10,6 +10,7 @@ import (
 	"ynova/internal/account/accounttest"
 	"ynova/internal/kernel/actor"
 	"ynova/internal/platform/db"
+	"ynova/internal/platform/web/webtest"
 )
 
 func TestRegistration_AU08(t *testing.T) {
@@ -20,7 +21,7 @@ func TestRegistration_AU08(t *testing.T) {
 		base, token := s.Outbox.Link(t, accounttest.Newcomer)
 		t.Run("AU-08 AU-16 the mail carries a link to /login on the configured address", func(t *testing.T) {
 			m := s.Outbox.To(accounttest.Newcomer)[0]
-			if base != accounttest.BaseURL || !strings.Contains(m.Text, base+"/login?confirmar="+token) || !strings.Contains(m.HTML, "confirmar="+token) {
+			if base != accounttest.BaseURL || !strings.Contains(m.Text, base+"/login?confirmar#"+token) || !strings.Contains(m.HTML, "confirmar#"+token) {
 				t.Errorf("got %s", m.Text)
 			}
 			if strings.Contains(m.Text+m.HTML, "Silveira") {
@@ -94,19 +95,6 @@ func TestPreparedAccount_A08(t *testing.T) {
 			accounttest.Login(s.Server.Anonymous(), accounttest.Newcomer, "senha-do-invasor-1").Status(t, 401)
 			accounttest.Login(s.Server.Anonymous(), accounttest.Newcomer, accounttest.Chosen).Status(t, 200)
 		})
-		t.Run("SX-06 a later registration ends the link of an earlier one", func(t *testing.T) {
-			const victim = "ines.prado@exemplo.com.br"
-			accounttest.Register(t, s, victim, "senha-do-invasor-1")
-			s.Work()
-			_, prepared := s.Outbox.Link(t, victim)
-			accounttest.Register(t, s, victim, accounttest.Chosen)
-			s.Work()
-			_, own := s.Outbox.Link(t, victim)
-			accounttest.Confirm(s, prepared).Status(t, 422)
-			accounttest.Confirm(s, own).Status(t, 200)
-			accounttest.Login(s.Server.Anonymous(), victim, "senha-do-invasor-1").Status(t, 401)
-			accounttest.Login(s.Server.Anonymous(), victim, accounttest.Chosen).Status(t, 200)
-		})
 		t.Run("approving an unconfirmed address wipes what was prepared for it", func(t *testing.T) {
 			const victim = "vitima@exemplo.com.br"
 			accounttest.Register(t, s, victim, "senha-do-invasor-1")
@@ -124,6 +112,50 @@ func TestPreparedAccount_A08(t *testing.T) {
 			accounttest.Reset(s, invitation, accounttest.Chosen).Status(t, 200)
 			accounttest.Login(s.Server.Anonymous(), victim, accounttest.Chosen).Status(t, 200)
 		})
+	})
+}
+
+// SX-18: the password of the form is checked and not kept; the page of the link asks for
+// name, CNPJ and password. Any link of the address confirms, the first ends all, and who
+// registered the address before or after its owner has nothing of it.
+func TestPasswordOfTheLink_SX18(t *testing.T) {
+	accounttest.Each(t, func(t *testing.T, s *accounttest.Suite, d *db.DB) {
+		for _, c := range []struct {
+			victim string
+			use    int // of the links of: a stranger, the owner, the stranger again
+		}{{"ines.prado@exemplo.com.br", 0}, {"iris.prado@exemplo.com.br", 1}, {"iara.prado@exemplo.com.br", 2}} {
+			var links [3]string
+			for n, password := range []string{"senha-do-invasor-1", "do-formulario-7431", "senha-do-invasor-2"} {
+				accounttest.Register(t, s, c.victim, password)
+				s.Work()
+				_, links[n] = s.Outbox.Link(t, c.victim)
+			}
+			open := func(link string, page map[string]any) *webtest.Response {
+				page["token"] = link
+				return s.Server.Anonymous().JSON("POST", "/auth/confirm", page)
+			}
+			p := open(links[c.use], map[string]any{}).Status(t, 422).Problem(t)
+			if p.Code == "link_invalido" || len(p.Fields) != 2 {
+				t.Errorf("SX-18 the page without name and password: %+v", p)
+			}
+			open(links[c.use], map[string]any{"name": "Inês Prado", "password": "semdigito"}).Status(t, 422)
+			open(links[c.use], map[string]any{"name": "Inês Prado", "password": accounttest.Chosen, "cnpj": "12.ABC.345/01DE-35"}).Status(t, 200)
+			for n, link := range links {
+				open(link, map[string]any{"name": "Invasor", "password": "senha-do-invasor-3"}).Status(t, 422)
+				if n < 2 {
+					accounttest.Login(s.Server.Anonymous(), c.victim, []string{"senha-do-invasor-1", "do-formulario-7431"}[n]).Status(t, 401)
+				}
+			}
+			accounttest.Login(s.Server.Anonymous(), c.victim, accounttest.Chosen).Status(t, 200)
+			if n := accounttest.Count(t, d, "SELECT COUNT(*) FROM users WHERE email = $1 AND name = 'Inês Prado' AND cnpj = '12ABC34501DE35'", c.victim); n != 1 {
+				t.Errorf("SX-18 the account of %s is not what the page said", c.victim)
+			}
+		}
+		accounttest.Register(t, s, accounttest.Newcomer, accounttest.Chosen)
+		if n := accounttest.Count(t, d, "SELECT COUNT(*) FROM users WHERE email = $1 AND password_hash IS NOT NULL", accounttest.Newcomer); n != 0 {
+			t.Error("SX-18 the form gave the account a password")
+		}
+		s.Server.Anonymous().JSON("POST", "/auth/register", map[string]any{"name": "Ana", "email": "ana.p@exemplo.com.br", "password": "abcdefgh"}).Status(t, 422) // AU-10
 	})
 }
 

@@ -61,15 +61,7 @@ func (s *Service) Forgot(ctx context.Context, email string, from session.Origin)
 // account, no second factor can be owed, and the mailbox is proven, so that the session
 // begins at once.
 func (s *Service) Reset(ctx context.Context, link, chosen string, from session.Origin) (session.Ticket, error) {
-	// The link is looked at before the costly hash, and for good in the transaction.
-	userID, err := s.core.TokenOwner(ctx, s.core.DB, bearer.Hash(link), account.PurposeReset, s.core.Clock.Now())
-	if err != nil {
-		return session.Ticket{}, err
-	}
-	if userID == "" {
-		return session.Ticket{}, account.ErrLink
-	}
-	u, err := s.core.User(ctx, s.core.DB, userID)
+	u, err := s.owner(ctx, link, account.PurposeReset)
 	if err != nil {
 		return session.Ticket{}, err
 	}
@@ -92,7 +84,7 @@ func (s *Service) Reset(ctx context.Context, link, chosen string, from session.O
 }
 
 func (s *Service) resetPassword(ctx context.Context, tx *db.Tx, link, hash string, from session.Origin) (session.Ticket, error) {
-	u, _, err := s.redeem(ctx, tx, link, account.PurposeReset)
+	u, err := s.redeem(ctx, tx, link, account.PurposeReset)
 	if err != nil {
 		return session.Ticket{}, err
 	}
@@ -101,6 +93,9 @@ func (s *Service) resetPassword(ctx context.Context, tx *db.Tx, link, hash strin
 	}
 	who := actor.Actor{UserID: u.ID, Name: u.Name} // proven by the mailbox
 	if err := s.sessions.SetPassword(ctx, tx, who, u, hash); err != nil {
+		return session.Ticket{}, err
+	}
+	if err := s.Resets.Notify(ctx, tx, account.PasswordReset{Who: who}); err != nil {
 		return session.Ticket{}, err
 	}
 	if u.Invited() && !u.SecondFactor && s.core.MayEnterAlone(u) == nil {
@@ -118,14 +113,7 @@ func (s *Service) resetPassword(ctx context.Context, tx *db.Tx, link, hash strin
 // Welcome is whom an invitation is for, as its page greets her. Every other link, also
 // one to reset a password, is answered like one that does nothing.
 func (s *Service) Welcome(ctx context.Context, link string) (account.User, error) {
-	userID, err := s.core.TokenOwner(ctx, s.core.DB, bearer.Hash(link), account.PurposeReset, s.core.Clock.Now())
-	if err != nil {
-		return account.User{}, err
-	}
-	if userID == "" {
-		return account.User{}, account.ErrLink
-	}
-	u, err := s.core.User(ctx, s.core.DB, userID)
+	u, err := s.owner(ctx, link, account.PurposeReset)
 	if err == nil && !u.Invited() {
 		err = account.ErrLink
 	}

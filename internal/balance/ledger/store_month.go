@@ -5,6 +5,7 @@ import (
 	"database/sql"
 
 	"ynova/internal/kernel/clock"
+	"ynova/internal/kernel/month"
 	"ynova/internal/platform/db"
 )
 
@@ -79,4 +80,26 @@ func LentBy(ctx context.Context, q db.Q, contractID string) (lent Lent, err erro
 	err = q.QueryRowContext(ctx, `SELECT COALESCE(supplier, ''), CASE WHEN contact_active THEN COALESCE(email, '') ELSE '' END
 		FROM contracts WHERE id = $1`, contractID).Scan(&lent.Supplier, &lent.Email)
 	return lent, db.WrapRow(err, nil, "balance: read contract of the month")
+}
+
+// KeepSuppliers keeps the sellers of the clients' months that are closed, which their
+// contracts may change afterwards (SX-24).
+//
+// Protection: period.Take.
+func KeepSuppliers(ctx context.Context, tx *db.Tx, clientIDs []string, m month.Month) error {
+	return setSuppliers(ctx, tx, `(SELECT COALESCE(c.supplier, '') FROM contracts c WHERE c.id = balance_months.contract_id)`, clientIDs, m)
+}
+
+// FollowSuppliers has the months of a client that are opened again show the sellers of
+// their contracts.
+//
+// Protection: period.Take.
+func FollowSuppliers(ctx context.Context, tx *db.Tx, clientID string, m month.Month) error {
+	return setSuppliers(ctx, tx, `NULL`, []string{clientID}, m)
+}
+
+func setSuppliers(ctx context.Context, tx *db.Tx, to string, clientIDs []string, m month.Month) error {
+	args := []any{m.String()}
+	return db.Exec(ctx, tx, "balance: keep suppliers", `UPDATE balance_months SET kept_supplier = `+to+`
+		WHERE month = $1 AND balance_seq IN (SELECT b.seq FROM balances b WHERE b.client_id IN `+db.In(&args, clientIDs)+`)`, args...)
 }

@@ -2,6 +2,7 @@ package lead
 
 import (
 	"context"
+	"errors"
 	"net/http"
 
 	"ynova/internal/client"
@@ -65,6 +66,14 @@ func (h *handler) create(ctx context.Context, in *createInput) (*createdOutput, 
 	made, err := h.service.Create(ctx, web.Actor(ctx), in.Body.input(), in.IdempotencyKey)
 	if err == nil && made == nil {
 		return &createdOutput{Status: http.StatusAccepted, Body: createdBody{Mensagem: Received}}, nil
+	}
+	return created(made, err)
+}
+
+// created answers with what was made, or with what a partner is told instead.
+func created(made *Detail, err error) (*createdOutput, error) {
+	if errors.Is(err, ErrReceived) {
+		return &createdOutput{Status: http.StatusAccepted, Body: createdBody{Mensagem: ErrReceived.Message}}, nil
 	}
 	out, err := respond(made, err)
 	if err != nil {

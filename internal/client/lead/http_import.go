@@ -50,6 +50,9 @@ type importOutput struct {
 
 func (h *handler) importFile(ctx context.Context, in *importInput) (*importOutput, error) {
 	file := web.Uploaded(ctx)
+	if in.Apply != "1" {
+		web.Tried(ctx)
+	}
 	r, err := h.service.Import(ctx, web.Actor(ctx), file.Filename, file.Data, in.Apply == "1")
 	if err != nil {
 		return nil, err

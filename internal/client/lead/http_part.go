@@ -99,10 +99,10 @@ type addUnitInput struct {
 	Body           unitFields
 }
 
-func (h *handler) addUnit(ctx context.Context, in *addUnitInput) (*detailOutput, error) {
+func (h *handler) addUnit(ctx context.Context, in *addUnitInput) (*createdOutput, error) {
 	unit := in.Body.input()
 	unit.Key = in.IdempotencyKey
-	return respond(h.service.AddUnit(ctx, web.Actor(ctx), in.ID, unit))
+	return created(h.service.AddUnit(ctx, web.Actor(ctx), in.ID, unit))
 }
 
 type updateUnitInput struct {

@@ -9,8 +9,8 @@ import (
 
 func (h *handler) requestRoutes(r *web.Router) {
 	routes := web.Group{Path: "/api/leads/pedidos", Tag: tag, Access: web.Requires(actor.ClientsAssign)}
-	web.Register(r, routes.Get("", "listClientRequests", "Lista os cadastros que parceiros pedem"), h.requests)
-	web.Register(r, routes.Post("/{id}/aceitar", "acceptClientRequest", "Cadastra o cliente ou dá acesso à empresa parceira"), h.acceptRequest)
+	web.Register(r, routes.Get("", "listClientRequests", "Lista os cadastros e as instalações que parceiros pedem"), h.requests)
+	web.Register(r, routes.Post("/{id}/aceitar", "acceptClientRequest", "Cadastra o cliente ou a instalação, ou dá acesso à empresa parceira"), h.acceptRequest)
 	web.Register(r, routes.Post("/{id}/recusar", "refuseClientRequest", "Recusa o pedido"), h.refuseRequest)
 }
 
@@ -22,6 +22,9 @@ type requestBody struct {
 	Parceiro string `json:"parceiro"`
 	Existe   bool   `json:"existe" doc:"Já há um cliente com o CNPJ: aceitar dá acesso a ele"`
 	Em       string `json:"created_at" format:"date-time"`
+
+	Instalacao *string `json:"instalacao" doc:"A instalação pedida para o cliente; nula: pede-se o cliente"`
+	De         *string `json:"instalacao_de" doc:"Outro cliente que já tem a instalação"`
 }
 
 type requestsOutput struct {
@@ -39,7 +42,11 @@ func (h *handler) requests(ctx context.Context, _ *struct{}) (*requestsOutput, e
 	out.Body.Data = make([]requestBody, len(found))
 	for i := range found {
 		r := &found[i]
-		out.Body.Data[i] = requestBody{r.ID, r.CNPJ.Masked(), r.Name, r.By, r.Partner, r.Known, r.CreatedAt.String()}
+		b := requestBody{ID: r.ID, CNPJ: r.CNPJ.Masked(), Nome: r.Name, Por: r.By, Parceiro: r.Partner, Existe: r.Known, Em: r.CreatedAt.String(), De: web.Optional(r.Holder)}
+		if r.Unit != nil {
+			b.Instalacao = &r.Unit.Meter
+		}
+		out.Body.Data[i] = b
 	}
 	return out, nil
 }

@@ -2,6 +2,7 @@ package lead
 
 import (
 	"context"
+	"strings"
 
 	"ynova/internal/audit"
 	"ynova/internal/client"
@@ -18,7 +19,11 @@ import (
 // (SX-03).
 const Received = "Recebido: o back office confirma o cadastro"
 
-// Request is a client that a partner asks for.
+// ErrReceived is what a partner is told of every installation code, another client's or
+// nobody's (SX-24): the routes answer 202 with its sentence.
+var ErrReceived = fault.New(fault.Conflict, "recebido", "Recebido: o back office confirma")
+
+// Request is a client that a partner asks for, or an installation of one.
 type Request struct {
 	ID        string
 	CNPJ      brdoc.CNPJ
@@ -27,7 +32,10 @@ type Request struct {
 	byID      string
 	Partner   string // name of the company
 	partnerID string
-	Known     bool // a client has the CNPJ
+	Known     bool       // a client has the CNPJ
+	Unit      *UnitInput // of the installation; nil: the client is asked for
+	unitID    string     // a unit whose number it became; empty: a new one
+	Holder    string     // another client that has the installation
 	CreatedAt clock.Micros
 }
 
@@ -44,14 +52,33 @@ func Asks(a actor.Actor) bool { return !a.DeletesOfOthers() }
 //
 // Protection: the unique pair of person and CNPJ.
 func (s *Service) request(ctx context.Context, tx *db.Tx, a actor.Actor, l *Lead) error {
-	fresh, err := insertRequest(ctx, tx, &Request{ID: id.New(), CNPJ: l.CNPJ, Name: l.Name, byID: a.UserID, CreatedAt: clock.FromTime(tx.Now())})
+	return ask(ctx, tx, a, &Request{CNPJ: l.CNPJ, Name: l.Name}, a.Name+" pede o cadastro de "+l.Name+".")
+}
+
+// AskUnit keeps an installation that a partner named of a client until back office
+// decides, whoever has it; unitID is a unit whose number it became, empty for a new one.
+//
+// Protection: as request.
+func AskUnit(ctx context.Context, tx *db.Tx, a actor.Actor, clientID string, in UnitInput, unitID string) error {
+	l, err := byID(ctx, tx, client.ScopeOf(a, actor.ClientsRead), clientID, "")
+	if err != nil {
+		return err
+	}
+	in.Key = ""
+	return ask(ctx, tx, a, &Request{CNPJ: l.CNPJ, Name: l.Name, Unit: &in, unitID: unitID}, a.Name+" pede a instalação "+in.Meter+" para "+l.Name+".")
+}
+
+func ask(ctx context.Context, tx *db.Tx, a actor.Actor, r *Request, says string) error {
+	r.ID, r.byID, r.CreatedAt = id.New(), a.UserID, clock.FromTime(tx.Now())
+	fresh, err := insertRequest(ctx, tx, r)
 	if err != nil || !fresh {
 		return err
 	}
-	err = audit.Record(ctx, tx, audit.Entry{
-		Actor: a, Action: "lead.request", Entity: "client_request", EntityID: string(l.CNPJ), Title: "Cadastro de cliente pedido",
-		After: map[string]string{"cnpj": string(l.CNPJ), "name": l.Name},
-	})
+	title, after := "Cadastro de cliente pedido", map[string]string{"cnpj": string(r.CNPJ), "name": r.Name}
+	if r.Unit != nil {
+		title, after["instalacao"] = "Instalação pedida", r.Unit.Meter
+	}
+	err = audit.Record(ctx, tx, audit.Entry{Actor: a, Action: "lead.request", Entity: "client_request", EntityID: string(r.CNPJ), Title: title, After: after})
 	if err != nil {
 		return err
 	}
@@ -60,7 +87,7 @@ func (s *Service) request(ctx context.Context, tx *db.Tx, a actor.Actor, l *Lead
 		return err
 	}
 	return notification.Notify(ctx, tx, to, notification.Message{
-		Kind: "lead", Title: "Cadastro a confirmar", Body: a.Name + " pede o cadastro de " + l.Name + ".", Link: "/leads", Topic: notification.TopicNewLeads,
+		Kind: "lead", Title: "Cadastro a confirmar", Body: says, Link: "/leads", Topic: notification.TopicNewLeads,
 	})
 }
 
@@ -73,7 +100,7 @@ func (s *Service) Requests(ctx context.Context, a actor.Actor) ([]Request, error
 }
 
 // Decide accepts a request, which enters the client or gives the partner's company
-// access to it, or refuses it. Deciding again changes nothing.
+// access to it, or enters the installation, or refuses it. Deciding again changes nothing.
 //
 // Protection: the request is locked, and the client's row.
 func (s *Service) Decide(ctx context.Context, a actor.Actor, requestID string, accept bool) error {
@@ -85,10 +112,13 @@ func (s *Service) Decide(ctx context.Context, a actor.Actor, requestID string, a
 		if err != nil || r.ID == "" {
 			return err
 		}
-		state, title := "recusado", "Cadastro de cliente recusado"
+		state, title, grant := "recusado", "Cadastro de cliente recusado", s.grant
+		if r.Unit != nil {
+			title, grant = "Pedido de instalação recusado", s.grantUnit
+		}
 		if accept {
-			state, title = "aceito", "Cadastro de cliente aceito"
-			if err := s.grant(ctx, tx, a, &r); err != nil {
+			state, title = "aceito", strings.Replace(title, "recusado", "aceito", 1)
+			if err := grant(ctx, tx, a, &r); err != nil {
 				return err
 			}
 		}
@@ -123,4 +153,34 @@ func (s *Service) grant(ctx context.Context, tx *db.Tx, a actor.Actor, r *Reques
 	}
 	to.PartnerID = r.partnerID
 	return client.AssignIn(ctx, tx, a, clientID, to, "Pedido do parceiro")
+}
+
+// grantUnit enters the installation of a request as a unit of its client, or as another
+// number of one.
+func (s *Service) grantUnit(ctx context.Context, tx *db.Tx, a actor.Actor, r *Request) error {
+	leadID, deleted, err := known(ctx, tx, r.CNPJ)
+	switch {
+	case err != nil:
+		return err
+	case leadID == "" || deleted:
+		return ErrNotFound
+	}
+	if _, err := lockForUpdate(ctx, tx, a, actor.LeadsUpdate, leadID, nil); err != nil {
+		return err
+	}
+	if r.unitID != "" {
+		u, err := unitByID(ctx, tx, leadID, r.unitID)
+		if err != nil {
+			return err
+		}
+		number := client.UnitCode{UnitID: u.ID, Code: r.Unit.Meter, Kind: client.CodeInstallation, Source: "Pedido do parceiro"}
+		if err := client.NoteCodes(ctx, tx, []client.UnitCode{number}); err != nil {
+			return err
+		}
+		return s.Units.Notify(ctx, tx, UnitsChanged{leadID})
+	}
+	if err := addUnit(ctx, tx, a, leadID, r.Unit); err != nil {
+		return err
+	}
+	return s.Units.Notify(ctx, tx, UnitsChanged{leadID})
 }

@@ -1,6 +1,7 @@
 package lead_test
 
 import (
+	"encoding/json"
 	"fmt"
 	"strings"
 	"testing"
@@ -10,6 +11,7 @@ import (
 	"ynova/internal/kernel/brdoc"
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/db/dbtest"
+	"ynova/internal/platform/web/webtest"
 )
 
 // SX-03: whether a CNPJ is known is told to no partner, by creation, import, trial or
@@ -57,6 +59,58 @@ func TestNoAnswerTellsWhetherACNPJIsKnown_SX03(t *testing.T) {
 		partner.Get("/api/leads/"+known.ID).Status(t, 200)
 		change := base("Sigilosa", "33.000.167/0001-01")
 		partner.JSON("PUT", "/api/leads/"+known.ID, change).Status(t, 403)
+	})
+}
+
+// SX-24: of an installation code that another client has a partner is told what it is told
+// of one that nobody has; back office reads who has it, and enters what it accepts. The
+// code of a unit is not changed past it.
+func TestForeignCodesTellNothing_SX24(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		w := open(t, d)
+		staff, partner := w.As(actor.Gestora), w.As(actor.Parceiro)
+		own, foreign := w.lead(staff, base("Alfa", cnpjA)), w.lead(staff, base("Sigilosa", cnpjB))
+		staff.JSON("PUT", "/api/leads/"+own.ID+"/responsaveis", map[string]any{"partner_id": w.People[actor.Parceiro].PartnerID}).Status(t, 200)
+		add := func(c *webtest.Client, leadID, code string, status int) string {
+			return string(c.JSON("POST", "/api/leads/"+leadID+"/unidades", map[string]any{"codigo": code, "consumo": 1200}).Status(t, status).Body)
+		}
+		add(staff, foreign.ID, "77-1", 201)
+		add(staff, own.ID, "55-1", 201)
+		before := string(partner.Get("/api/leads/"+own.ID).Status(t, 200).Body)
+		if of, nobody := add(partner, own.ID, "00771", 202), add(partner, own.ID, "00772", 202); of != nobody || !strings.Contains(of, `"Recebido: o back office confirma"`) {
+			t.Errorf("SX-24 a code tells %q and %q", of, nobody)
+		}
+		add(partner, own.ID, "00771", 202) // waits once
+		if after := string(partner.Get("/api/leads/"+own.ID).Status(t, 200).Body); after != before {
+			t.Errorf("SX-24 a code entered without back office: %s", after)
+		}
+		partner.JSON("POST", "/api/leads/"+foreign.ID+"/unidades", map[string]any{"codigo": "1"}).Status(t, 404)
+
+		var asked struct {
+			Data []struct {
+				ID, Nome   string
+				Instalacao *string
+				De         *string `json:"instalacao_de"`
+			}
+		}
+		w.As(actor.Backoffice).Get("/api/leads/pedidos").Status(t, 200).Decode(t, &asked)
+		if len(asked.Data) != 2 || *asked.Data[0].Instalacao != "00771" || asked.Data[0].De == nil || *asked.Data[0].De != "Sigilosa" || asked.Data[1].De != nil || asked.Data[1].Nome != "Alfa" {
+			t.Fatalf("SX-24 %+v wait", asked.Data)
+		}
+		w.As(actor.Backoffice).JSON("POST", "/api/leads/pedidos/"+asked.Data[0].ID+"/recusar", nil).Status(t, 204)
+		w.As(actor.Backoffice).JSON("POST", "/api/leads/pedidos/"+asked.Data[1].ID+"/aceitar", nil).Status(t, 204)
+		var now struct {
+			Unidades []struct {
+				ID, Codigo string
+				Consumo    json.Number
+			}
+		}
+		partner.Get("/api/leads/"+own.ID).Status(t, 200).Decode(t, &now)
+		if len(now.Unidades) != 2 || now.Unidades[0].Codigo != "00772" || now.Unidades[0].Consumo != "1200" {
+			t.Errorf("SX-24 the units are %+v", now.Unidades)
+		}
+		partner.JSON("PUT", "/api/leads/"+own.ID+"/unidades/"+now.Unidades[0].ID, map[string]any{"codigo": "00771"}).Status(t, 403)
+		partner.JSON("PUT", "/api/leads/"+own.ID+"/unidades/"+now.Unidades[0].ID, map[string]any{"codigo": "00772", "consumo": 1300}).Status(t, 200)
 	})
 }
 

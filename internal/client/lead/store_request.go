@@ -3,18 +3,27 @@ package lead
 import (
 	"context"
 	"database/sql"
+	"encoding/json"
 	"errors"
+	"fmt"
 
+	"ynova/internal/kernel/brdoc"
 	"ynova/internal/kernel/clock"
 	"ynova/internal/platform/db"
 )
 
 const selectRequests = `SELECT r.id, r.cnpj, r.name, u.name, u.id, COALESCE(p.name, ''), COALESCE(u.partner_id, ''),
-	EXISTS (SELECT 1 FROM clients c WHERE c.cnpj = r.cnpj AND c.deleted_at IS NULL), r.created_at
+	EXISTS (SELECT 1 FROM clients c WHERE c.cnpj = r.cnpj AND c.deleted_at IS NULL), r.created_at, COALESCE(r.unit, ''), COALESCE(r.unit_id, ''),
+	COALESCE((SELECT MIN(c.name) FROM unit_codes k JOIN consumer_units n ON n.id = k.unit_id JOIN clients c ON c.id = n.client_id
+		WHERE r.unit_key <> '' AND k.code_key = r.unit_key AND c.cnpj <> r.cnpj AND c.deleted_at IS NULL), '')
 	FROM client_requests r JOIN users u ON u.id = r.by_user LEFT JOIN partners p ON p.id = u.partner_id WHERE r.state = 'pendente' `
 
 func scanRequest(into func(...any) error) (r Request, err error) {
-	err = into(&r.ID, &r.CNPJ, &r.Name, &r.By, &r.byID, &r.Partner, &r.partnerID, &r.Known, &r.CreatedAt)
+	var unit string
+	err = into(&r.ID, &r.CNPJ, &r.Name, &r.By, &r.byID, &r.Partner, &r.partnerID, &r.Known, &r.CreatedAt, &unit, &r.unitID, &r.Holder)
+	if err == nil && unit != "" {
+		err = json.Unmarshal([]byte(unit), &r.Unit)
+	}
 	return r, err
 }
 
@@ -25,8 +34,17 @@ func requests(ctx context.Context, q db.Q) ([]Request, error) {
 
 // insertRequest keeps a request; false where the same one waits already.
 func insertRequest(ctx context.Context, tx *db.Tx, r *Request) (bool, error) {
-	n, err := db.Affected(tx.ExecContext(ctx, `INSERT INTO client_requests (id, cnpj, name, by_user, created_at) VALUES ($1, $2, $3, $4, $5)
-		ON CONFLICT DO NOTHING`, r.ID, string(r.CNPJ), r.Name, r.byID, r.CreatedAt))
+	var key string
+	var unit any
+	if r.Unit != nil {
+		text, err := json.Marshal(r.Unit)
+		if err != nil {
+			return false, fmt.Errorf("lead: requested unit: %w", err)
+		}
+		key, unit = brdoc.CodeKey(r.Unit.Meter), string(text)
+	}
+	n, err := db.Affected(tx.ExecContext(ctx, `INSERT INTO client_requests (id, cnpj, name, by_user, created_at, unit_key, unit_id, unit) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
+		ON CONFLICT DO NOTHING`, r.ID, string(r.CNPJ), r.Name, r.byID, r.CreatedAt, key, db.Optional(r.unitID), unit))
 	return n == 1, db.Wrap(err, "lead: insert request")
 }
 

@@ -144,22 +144,45 @@ func (u *Unit) annualGeneration() *energy.Energy {
 	return annual(u.Generation, 1)
 }
 
-// AddUnit enters a unit of a client, once for a key.
+// AddUnit enters a unit of a client, once for a key. Whoever only asks is told
+// ErrReceived, and back office decides.
 //
 // Protection: the client's row is locked; the unique pair of client and code.
 func (s *Service) AddUnit(ctx context.Context, a actor.Actor, leadID string, in UnitInput) (*Detail, error) {
+	if Asks(a) {
+		return nil, s.askForUnit(ctx, a, leadID, in)
+	}
 	return s.unit(ctx, a, leadID, func(ctx context.Context, tx *db.Tx) error {
 		return idempotency.Once(ctx, tx, a.UserID, in.Key, "lead.unit.add "+leadID, in, func() error {
-			u := Unit{ID: id.New(), ClientID: leadID, Version: 1, UpdatedAt: clock.FromTime(tx.Now())}
-			if err := in.fill(&u); err != nil {
-				return err
-			}
-			if err := insertUnit(ctx, tx, &u); err != nil {
-				return err
-			}
-			return recordPart(ctx, tx, a, leadID, "lead.unit.add", "Unidade incluída", u.Meter, nil, u.facts())
+			return addUnit(ctx, tx, a, leadID, &in)
 		})
 	})
+}
+
+func addUnit(ctx context.Context, tx *db.Tx, a actor.Actor, leadID string, in *UnitInput) error {
+	u := Unit{ID: id.New(), ClientID: leadID, Version: 1, UpdatedAt: clock.FromTime(tx.Now())}
+	if err := in.fill(&u); err != nil {
+		return err
+	}
+	if err := insertUnit(ctx, tx, &u); err != nil {
+		return err
+	}
+	return recordPart(ctx, tx, a, leadID, "lead.unit.add", "Unidade incluída", u.Meter, nil, u.facts())
+}
+
+// askForUnit keeps the unit that a partner names for back office.
+func (s *Service) askForUnit(ctx context.Context, a actor.Actor, leadID string, in UnitInput) error {
+	if !a.Can(actor.LeadsUpdate) {
+		return actor.ErrDenied
+	}
+	if err := in.fill(&Unit{}); err != nil {
+		return err
+	}
+	err := s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error { return AskUnit(ctx, tx, a, leadID, in, "") })
+	if err == nil {
+		err = ErrReceived
+	}
+	return err
 }
 
 // UpdateUnit changes a unit of a client.
@@ -178,6 +201,9 @@ func (s *Service) UpdateUnit(ctx context.Context, a actor.Actor, leadID, unitID 
 		before, meter, group := u.facts(), u.Meter, u.Group
 		if err := in.fill(&u); err != nil {
 			return err
+		}
+		if u.Meter != meter && Asks(a) {
+			return errUnitCode
 		}
 		if u.Meter != meter || u.Group != group {
 			if err := s.unmetered(ctx, tx, a, &u); err != nil {

@@ -101,6 +101,7 @@ func (h *handler) edit(ctx context.Context, in *editInput) (*editOutput, error) 
 	var results []Result
 	var err error
 	if b.DryRun {
+		web.Tried(ctx)
 		results, err = h.service.Preview(ctx, web.Actor(ctx), targets, c)
 	} else {
 		results, err = h.service.Apply(ctx, web.Actor(ctx), targets, c, in.IdempotencyKey)

@@ -151,7 +151,7 @@ func (i *Item) OpensTo(a actor.Actor) bool {
 
 // personal is what stands for the word of one person (SX-01, SX-04): a link that ends in
 // one (a registration, a password, a supplier's quotation), the code of a client.
-var personal = regexp.MustCompile(fmt.Sprintf(`://[^\s"'<>]*[/=][A-Za-z0-9_-]{%d}|Seu código é [0-9]{6}|Seu c=C3=B3digo =C3=A9 [0-9]{6}`, bearer.Length))
+var personal = regexp.MustCompile(fmt.Sprintf(`://[^\s"'<>]*[/=#][A-Za-z0-9_-]{%d}|Seu código é [0-9]{6}|Seu c=C3=B3digo =C3=A9 [0-9]{6}`, bearer.Length))
 
 // softBreak is where quoted-printable goes on in the next line.
 var softBreak = regexp.MustCompile(`=\r?\n`)

@@ -127,7 +127,7 @@ func TestSecretsOfOthersAreNotRead_SX04(t *testing.T) {
 			query string
 		}{{message.Confirm, "confirm"}, {message.Reset, "reset"}, {message.Invite, "reset"}, {message.NewEmail, "email"}} {
 			l := message.Of(c.kind)
-			l.Link = "https://ynova.test/login?" + c.query + "=" + bearer.New()
+			l.Link = bearer.Link("https://ynova.test", "/login?"+c.query, bearer.New())
 			text, html, err := l.Render()
 			if err != nil {
 				t.Fatal(err)
@@ -139,7 +139,9 @@ func TestSecretsOfOthersAreNotRead_SX04(t *testing.T) {
 			text   string
 			status int
 		}{
-			"SX-04 quotation":     {"Abra https://ynova.test/cotacao/" + bearer.New() + " até amanhã.", 403},
+			"SX-04 quotation":     {"Abra " + bearer.Link("https://ynova.test", "/cotacao", bearer.New()) + " até amanhã.", 403},
+			"SX-04 old quotation": {"Abra https://ynova.test/cotacao/" + bearer.New() + " até amanhã.", 403},
+			"SX-04 old password":  {"Abra https://ynova.test/login?redefinir=" + bearer.New() + " até amanhã.", 403},
 			"SX-01 code":          {strings.Repeat("Uma frase longa que passa da linha. ", 3) + "Seu código é 012345.", 403},
 			"EM-13 no secret":     {"As cotações estão em https://ynova.test/negociacoes.", 200},
 			"EM-13 a link of ids": {"Veja https://ynova.test/propostas/0198f3a2-7c11-7d52-9a31-3f0c1de27a55.", 200},

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"strings"
 	"time"
 
 	"ynova/internal/account"
@@ -23,7 +22,7 @@ const (
 )
 
 func (s *Service) address(secret string) string {
-	return strings.TrimRight(s.BaseURL, "/") + "/cotacao/" + secret
+	return bearer.Link(s.BaseURL, "/cotacao", secret)
 }
 
 var (

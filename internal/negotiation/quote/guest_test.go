@@ -27,13 +27,13 @@ func TestSupplierLinks_A11_SX04(t *testing.T) {
 			t.Errorf("P07 the link is stored in %d places", n)
 		}
 		stranger := b.server.Anonymous()
-		own := string(stranger.Get("/api/cotacoes/"+token).Status(t, http.StatusOK).Body)
+		own := string(byLink(stranger, token, nil).Status(t, http.StatusOK).Body)
 		for _, foreign := range []string{"Sigilosa", "11222333", "Brisa", "Delta", b.deal.ID, r.ID, b.seller.Name} {
 			if strings.Contains(own, foreign) {
 				t.Errorf("A11 a supplier sees %q: %s", foreign, own)
 			}
 		}
-		unknown := stranger.Get("/api/cotacoes/"+strings.Repeat("A", 43)).Status(t, http.StatusNotFound).Problem(t)
+		unknown := byLink(stranger, strings.Repeat("A", 43), nil).Status(t, http.StatusNotFound).Problem(t)
 		b.work()
 		guest := map[string]string{}
 		for _, g := range r.Convites {
@@ -47,26 +47,26 @@ func TestSupplierLinks_A11_SX04(t *testing.T) {
 			b.work()
 		}
 		step("revogar", "mesa@alvorada.example")
-		revoked := stranger.Get("/api/cotacoes/"+token).Status(t, http.StatusNotFound).Problem(t)
+		revoked := byLink(stranger, token, nil).Status(t, http.StatusNotFound).Problem(t)
 		if revoked.Message != unknown.Message || revoked.Code != unknown.Code {
 			t.Errorf("A11 a revoked link differs from an unknown one: %+v, %+v", revoked, unknown)
 		}
 		first := b.mails.token(t, "mesa@brisa.example")
 		step("reenviar", "mesa@brisa.example")
-		stranger.Get("/api/cotacoes/"+first).Status(t, http.StatusNotFound)
+		byLink(stranger, first, nil).Status(t, http.StatusNotFound)
 		second := b.mails.token(t, "mesa@brisa.example")
-		stranger.Get("/api/cotacoes/"+second).Status(t, http.StatusOK)
+		byLink(stranger, second, nil).Status(t, http.StatusOK)
 		told := b.server.As(b.staff).With("If-Match", fmt.Sprintf(`"%d"`, b.read(r.ID).Version)).
 			JSON("POST", "/api/rodadas/"+r.ID+"/convites/"+guest["mesa@brisa.example"]+"/link", nil)
 		if told.Code != http.StatusNotFound && told.Code != http.StatusMethodNotAllowed {
 			t.Errorf("SX-04 staff reads the supplier's link: %s", told.Body)
 		}
-		stranger.Get("/api/cotacoes/"+second).Status(t, http.StatusOK) // and nothing ended it
+		byLink(stranger, second, nil).Status(t, http.StatusOK) // and nothing ended it
 		b.exec(`UPDATE quote_invitations SET expires_at = $1`, clock.System().Now().Add(-time.Minute).UnixMicro())
-		stranger.Get("/api/cotacoes/"+b.mails.token(t, "mesa@delta.example")).Status(t, http.StatusNotFound)
+		byLink(stranger, b.mails.token(t, "mesa@delta.example"), nil).Status(t, http.StatusNotFound)
 		limited := 0
 		for range 70 {
-			if stranger.Get("/api/cotacoes/x").Code == http.StatusTooManyRequests {
+			if byLink(stranger, "x", nil).Code == http.StatusTooManyRequests {
 				limited++
 			}
 		}
@@ -81,12 +81,12 @@ func TestSupplierRoutesNeedThePage_A06(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		b := start(t, d)
 		b.open()
-		path := "/api/cotacoes/" + b.mails.token(t, "mesa@delta.example")
+		path := b.mails.token(t, "mesa@delta.example")
 		without := b.server.Anonymous().With("X-Csrf-Token", "")
-		without.JSON("POST", path+"/ofertas", answer("200", "200")).Status(t, http.StatusForbidden)
-		without.JSON("POST", path+"/recusa", nil).Status(t, http.StatusForbidden)
-		b.server.Anonymous().With("Sec-Fetch-Site", "cross-site").JSON("POST", path+"/ofertas", answer("200", "200")).Status(t, http.StatusForbidden)
-		b.server.Anonymous().JSON("POST", path+"/ofertas", map[string]any{"id": "x", "revisao": 9, "tipo": "contraproposta", "fornecedor": "Outro", "status": "aceita"}).
+		byLink(without, path+"/ofertas", answer("200", "200")).Status(t, http.StatusForbidden)
+		byLink(without, path+"/recusa", nil).Status(t, http.StatusForbidden)
+		byLink(b.server.Anonymous().With("Sec-Fetch-Site", "cross-site"), path+"/ofertas", answer("200", "200")).Status(t, http.StatusForbidden)
+		byLink(b.server.Anonymous(), path+"/ofertas", map[string]any{"id": "x", "revisao": 9, "tipo": "contraproposta", "fornecedor": "Outro", "status": "aceita"}).
 			Status(t, http.StatusUnprocessableEntity)
 		if n := b.count(`SELECT COUNT(*) FROM quote_offers`) + b.count(`SELECT COUNT(*) FROM quote_invitations WHERE declined_at IS NOT NULL`); n != 0 {
 			t.Errorf("A06 %d changes", n)
@@ -208,7 +208,7 @@ func TestDeadline_NG01(t *testing.T) {
 		b.offer("mesa@delta.example", answer("240", "240")).Status(t, http.StatusOK)
 		b.exec(`UPDATE quote_rounds SET deadline = $1`, clock.System().Now().Add(-time.Second).UnixMicro())
 		b.offer("mesa@delta.example", answer("239", "239")).Status(t, http.StatusConflict)
-		view := string(b.server.Anonymous().Get("/api/cotacoes/"+b.mails.token(t, "mesa@delta.example")).Status(t, http.StatusOK).Body)
+		view := string(byLink(b.server.Anonymous(), b.mails.token(t, "mesa@delta.example"), nil).Status(t, http.StatusOK).Body)
 		if !strings.Contains(view, `"situacao":"prazo_encerrado"`) {
 			t.Errorf("NG-01 %s", view)
 		}
@@ -223,7 +223,7 @@ func TestDeadline_NG01(t *testing.T) {
 			keyed.JSON("POST", "/api/rodadas/"+r.ID+"/convites", map[string]any{"fornecedor": "Eco", "email": "mesa@eco.example"}).Status(t, http.StatusOK)
 		}
 		b.work()
-		b.server.Anonymous().JSON("POST", "/api/cotacoes/"+b.mails.token(t, "mesa@eco.example")+"/recusa", nil).Status(t, http.StatusOK)
+		byLink(b.server.Anonymous(), b.mails.token(t, "mesa@eco.example")+"/recusa", nil).Status(t, http.StatusOK)
 		if revealed.Cega || revealed.Ofertas != 1 || revealed.Convites[0].Rotulo == nil {
 			t.Errorf("NG-01 %+v", revealed)
 		}

@@ -41,7 +41,7 @@ func (p *postbox) Send(_ context.Context, m mail.Message) error {
 
 func (p *postbox) HasServer(context.Context) (bool, error) { return !p.none, nil }
 
-var link = regexp.MustCompile(`https://ynova\.test/cotacao/([A-Za-z0-9_-]{43})`)
+var link = regexp.MustCompile(`https://ynova\.test/cotacao#([A-Za-z0-9_-]{43})`)
 
 // token is the link of the newest invitation to the address.
 func (p *postbox) token(t testing.TB, to string) string {
@@ -267,7 +267,12 @@ type jsonText string
 // MarshalJSON writes the digits as they are.
 func (n jsonText) MarshalJSON() ([]byte, error) { return []byte(n), nil }
 
+// byLink asks what the page of a link asks: the secret, before the first slash, goes in the body.
+func byLink(c *webtest.Client, secret string, body map[string]any) *webtest.Response {
+	return c.ByLink("/api/cotacoes", secret, body)
+}
+
 func (b *bench) offer(email string, body map[string]any) *webtest.Response {
 	b.t.Helper()
-	return b.server.Anonymous().JSON("POST", "/api/cotacoes/"+b.mails.token(b.t, email)+"/ofertas", body)
+	return byLink(b.server.Anonymous(), b.mails.token(b.t, email)+"/ofertas", body)
 }

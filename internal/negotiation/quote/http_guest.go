@@ -15,11 +15,11 @@ const guestTag = "Cotação pelo fornecedor"
 // link is the whole permission.
 func guestRoutes(r *web.Router, h *handler) {
 	routes := web.Group{Tag: guestTag, Access: web.Public()}
-	web.Register(r, routes.Get("/api/cotacoes/{token}", "viewQuote", "O que é pedido, e o que este fornecedor ofertou"), h.view)
-	offer := routes.Post("/api/cotacoes/{token}/ofertas", "offerQuote", "Envia ou revisa a oferta")
+	web.Register(r, routes.Post("/api/cotacoes", "viewQuote", "O que é pedido, e o que este fornecedor ofertou"), h.view)
+	offer := routes.Post("/api/cotacoes/ofertas", "offerQuote", "Envia ou revisa a oferta")
 	offer.MaxBody = maxAnswer
 	web.Register(r, offer, h.offer)
-	web.Register(r, routes.Post("/api/cotacoes/{token}/recusa", "declineQuote", "Diz que não vai ofertar"), h.decline)
+	web.Register(r, routes.Post("/api/cotacoes/recusa", "declineQuote", "Diz que não vai ofertar"), h.decline)
 }
 
 // guestOutcome is what has become of a supplier's quotation.
@@ -63,12 +63,16 @@ func (h *handler) guestView(v GuestView, err error) (*guestOutput, error) {
 
 type guestOutput struct{ Body guestViewBody }
 
-type tokenInput struct {
-	Token string `path:"token" maxLength:"100"`
+// Held is what every call brings: the secret of the link is in the body, also to read, so
+// that no address has it (SX-26). It is exported because bodies embed it.
+type Held struct {
+	Token string `json:"token" required:"false" maxLength:"100" doc:"O segredo do link, que está depois de #"`
 }
 
+type tokenInput struct{ Body Held }
+
 func (h *handler) view(ctx context.Context, in *tokenInput) (*guestOutput, error) {
-	return h.guestView(h.service.View(ctx, in.Token, web.ClientIP(ctx)))
+	return h.guestView(h.service.View(ctx, in.Body.Token, web.ClientIP(ctx)))
 }
 
 type answerPeriodBody struct {
@@ -77,7 +81,8 @@ type answerPeriodBody struct {
 	Preco  *web.Number `json:"preco" required:"false" doc:"R$/MWh, com o que preco_inclui diz"`
 }
 
-type answerBody struct {
+// AnswerBody is an offer as it is typed; exported because a body embeds it.
+type AnswerBody struct {
 	Periodos     []answerPeriodBody `json:"periodos" required:"false" maxItems:"200"`
 	OutrosCustos *web.Number        `json:"outros_custos" required:"false" doc:"R$/MWh além do preço"`
 	TaxaMensal   *web.Number        `json:"taxa_mensal" required:"false" doc:"R$ por mês"`
@@ -88,15 +93,17 @@ type answerBody struct {
 }
 
 type answerInput struct {
-	Token string `path:"token" maxLength:"100"`
-	Body  answerBody
+	Body struct {
+		Held
+		AnswerBody
+	}
 }
 
 func (h *handler) offer(ctx context.Context, in *answerInput) (*guestOutput, error) {
-	return h.guestView(h.service.Offer(ctx, in.Token, web.ClientIP(ctx), web.Visitor(ctx), in.Body.answer()))
+	return h.guestView(h.service.Offer(ctx, in.Body.Token, web.ClientIP(ctx), web.Visitor(ctx), in.Body.answer()))
 }
 
-func (b *answerBody) answer() Answer {
+func (b *AnswerBody) answer() Answer {
 	a := Answer{
 		Extra: web.Text(b.OutrosCustos), Fee: web.Text(b.TaxaMensal), Guarantee: b.Garantia, ValidUntil: b.Validade, Conditions: b.Condicoes, Name: b.Nome,
 	}
@@ -107,5 +114,5 @@ func (b *answerBody) answer() Answer {
 }
 
 func (h *handler) decline(ctx context.Context, in *tokenInput) (*guestOutput, error) {
-	return h.guestView(h.service.Decline(ctx, in.Token, web.ClientIP(ctx)))
+	return h.guestView(h.service.Decline(ctx, in.Body.Token, web.ClientIP(ctx)))
 }

@@ -48,7 +48,7 @@ type typeOfferInput struct {
 	Convite        string `path:"convite" maxLength:"64"`
 	IfMatch        string `header:"If-Match" doc:"A versão lida, como veio em ETag"`
 	IdempotencyKey string `header:"Idempotency-Key" maxLength:"200" doc:"A repetição com a mesma chave e o mesmo conteúdo não digita outra vez"`
-	Body           answerBody
+	Body           AnswerBody
 }
 
 func (h *handler) typeOffer(ctx context.Context, in *typeOfferInput) (*roundOutput, error) {

@@ -45,10 +45,10 @@ func TestNothingTiesALabelToASupplier_SX13(t *testing.T) {
 			}
 		}
 		typed := post(guests["mesa@delta.example"]+"/ofertas", answer("238", "238")).Status(t, http.StatusConflict).Problem(t)
-		byLink := b.server.As(b.staff).JSON("POST", "/api/cotacoes/"+b.mails.token(t, "mesa@delta.example")+"/ofertas", answer("238", "238")).
+		answered := byLink(b.server.As(b.staff), b.mails.token(t, "mesa@delta.example")+"/ofertas", answer("238", "238")).
 			Status(t, http.StatusConflict).Problem(t)
-		if typed.Message != "Este fornecedor já ofertou. Digite depois da abertura." || byLink.Message != typed.Message {
-			t.Errorf("SX-13 typed over an own offer: %+v, by the link %+v", typed, byLink)
+		if typed.Message != "Este fornecedor já ofertou. Digite depois da abertura." || answered.Message != typed.Message {
+			t.Errorf("SX-13 typed over an own offer: %+v, by the link %+v", typed, answered)
 		}
 		if n := b.count(`SELECT COUNT(*) FROM audit_entries`); n != before {
 			t.Errorf("SX-13 refusals left %d entries", n-before)

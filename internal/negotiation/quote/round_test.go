@@ -37,7 +37,7 @@ func TestRoundFromInvitationToContract_NG01(t *testing.T) {
 			t.Errorf("TD-15 %d counter-offers", n)
 		}
 		b.work()
-		seen := string(b.server.Anonymous().Get("/api/cotacoes/"+b.mails.token(t, "mesa@brisa.example")).Status(t, http.StatusOK).Body)
+		seen := string(byLink(b.server.Anonymous(), b.mails.token(t, "mesa@brisa.example"), nil).Status(t, http.StatusOK).Body)
 		if !strings.Contains(seen, `"alvo":239.90`) || !strings.Contains(seen, "Chegando a este valor") || strings.Contains(seen, "Sigilosa") || strings.Contains(seen, "Alvorada") {
 			t.Errorf("NG-01 what the supplier sees: %s", seen)
 		}

@@ -46,19 +46,20 @@ func TestTypedOffers_SX04(t *testing.T) {
 		if n := b.count(`SELECT COUNT(*) FROM audit_entries WHERE action = 'quote.offer_type' AND actor_id = $1`, b.seller.UserID); n != 1 {
 			t.Errorf("SX-04 %d entries", n)
 		}
-		own, file := "/api/cotacoes/"+b.mails.token(t, r.Convites[0].Email), "/api/rodadas/"+r.ID+"/export?format=csv"
+		own, file := b.mails.token(t, r.Convites[0].Email), "/api/rodadas/"+r.ID+"/export?format=csv"
 		says := func(address, name string) bool {
 			return strings.Contains(string(b.server.As(b.staff).Get(address).Status(t, 200).Body), name)
 		}
-		if !says(own, b.seller.Name) || says(file, b.seller.Name) {
+		told := string(byLink(b.server.As(b.staff), own, nil).Status(t, 200).Body)
+		if !strings.Contains(told, b.seller.Name) || says(file, b.seller.Name) {
 			t.Error("SX-04 the supplier is not told who typed the offer, or the file of a blind round tells it")
 		}
-		b.server.As(b.staff).JSON("POST", own+"/ofertas", answer("239", "229")).Status(t, 200)
+		byLink(b.server.As(b.staff), own+"/ofertas", answer("239", "229")).Status(t, 200)
 		b.server.As(b.seller).With("If-Match", `"2"`).JSON("POST", "/api/rodadas/"+r.ID+"/revelar", nil).Status(t, 200)
 		if got := typist(); got != b.staff.Name || !says(file, b.staff.Name) {
 			t.Errorf("SX-04 by the link: typed by %q", got)
 		}
-		b.server.Anonymous().JSON("POST", own+"/ofertas", answer("238", "228")).Status(t, 200)
+		byLink(b.server.Anonymous(), own+"/ofertas", answer("238", "228")).Status(t, 200)
 		if got := typist(); got != "" {
 			t.Errorf("SX-04 the supplier's own offer is called typed by %q", got)
 		}

@@ -106,8 +106,11 @@ func (ex *exchange) writeProblem(p *Problem) {
 	p.RequestID = ex.id
 	h["Content-Type"] = []string{contentProblem}
 	w.status = p.Status
-	if p.Status == http.StatusForbidden {
+	switch {
+	case p.Status == http.StatusForbidden:
 		ex.refusal = p.Code
+	case p.Status == http.StatusNotFound && ex.route != nil && pathNames.MatchString(ex.route.Path):
+		ex.refusal, ex.foreign = p.Code, true
 	}
 	writeJSON(w, p)
 }

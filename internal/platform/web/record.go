@@ -110,7 +110,9 @@ type Visit struct {
 	Method  string
 	Path    string // the pattern
 	Object  string // the ids in the path, with slashes between; empty where it names none
-	Refusal string // code of the refusal; empty: a file left
+	Refusal string // code of the refusal; empty: a file left, or something was tried
+	Foreign bool   // what was refused is a row out of reach, or none
+	Tried   bool   // nothing was stored: what would happen was shown
 }
 
 // tellPatience is how long telling a refusal may take, which the client does not wait for.
@@ -120,6 +122,13 @@ const tellPatience = 5 * time.Second
 func Recorded(ctx context.Context) {
 	if ex := exchangeOf(ctx); ex != nil {
 		ex.recorded = true
+	}
+}
+
+// Tried says that the request only shows what it would do, which the trail is told of.
+func Tried(ctx context.Context) {
+	if ex := exchangeOf(ctx); ex != nil {
+		ex.tried = true
 	}
 }
 
@@ -134,7 +143,7 @@ func (ex *exchange) visit() Visit {
 	}
 	return Visit{
 		Actor: ex.actor, Route: ex.route.ID, What: ex.route.Summary, Method: ex.route.Method, Path: ex.route.Path,
-		Object: strings.Join(object, "/"), Refusal: ex.refusal,
+		Object: strings.Join(object, "/"), Refusal: ex.refusal, Foreign: ex.foreign, Tried: ex.tried && ex.refusal == "",
 	}
 }
 
@@ -166,11 +175,11 @@ func (ex *exchange) tellFile(ctx context.Context) error {
 	return nil
 }
 
-// tellRefusal tells the trail of a person whom an act was refused. Who is only asked
-// for the password, or for a newer page, was not.
+// tellRefusal tells the trail of a person whom an act was refused, or who tried one. Who is
+// only asked for the password, or for a newer page, was not refused.
 func (ex *exchange) tellRefusal(ctx context.Context) {
 	asked := ex.refusal == errReauth.Code || ex.refusal == errCSRF.Code
-	if ex.refusal == "" || asked || ex.route == nil || ex.actor.UserID == "" || ex.router.visits == nil {
+	if ex.refusal == "" && !ex.tried || asked || ex.route == nil || ex.actor.UserID == "" || ex.router.visits == nil {
 		return
 	}
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), tellPatience)

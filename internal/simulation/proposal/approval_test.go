@@ -27,12 +27,12 @@ func TestPricesAreApproved_SX01(t *testing.T) {
 		c.JSON("POST", at+"/link", map[string]any{}).Status(t, 409)
 		staff.JSON("POST", at+"/aprovar", nil).Status(t, 200)
 		token := k.token(t, c, made.Proposta.ID)
-		k.server.Anonymous().Get("/api/publico/propostas/"+token).Status(t, 200)
+		byLink(k.server.Anonymous(), token, nil).Status(t, 200)
 		c.JSON("PUT", at, map[string]any{"valid_until": "2026-12-20", "fornecedor": "Outra"}).Status(t, 200)
-		if p := k.server.Anonymous().Get("/api/publico/propostas/"+token).Status(t, 409).Problem(t); p.Code != "proposta_em_revisao" {
+		if p := byLink(k.server.Anonymous(), token, nil).Status(t, 409).Problem(t); p.Code != "proposta_em_revisao" {
 			t.Errorf("SX-01 %+v", p)
 		}
-		k.server.Anonymous().JSON("POST", "/api/publico/propostas/"+token+"/aceitar", accept(3, "000000")).Status(t, 409)
+		byLink(k.server.Anonymous(), token+"/aceitar", accept(3, "000000")).Status(t, 409)
 		own := k.propose(t, staff)
 		staff.JSON("POST", "/api/propostas/"+own.Proposta.ID+"/link", map[string]any{}).Status(t, 201)
 		var first, again, other struct {

@@ -44,14 +44,14 @@ func TestAcceptanceNeedsACode_SX01(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		k := open(t, d)
 		c, anyone := k.server.As(k.consultant), k.server.Anonymous()
-		at := "/api/publico/propostas/" + k.token(t, c, k.propose(t, c).Proposta.ID)
-		if p := anyone.JSON("POST", at+"/aceitar", map[string]any{"name": "Ana Lima", "cpf": cpf, "version": 2}).Status(t, 422).Problem(t); p.Fields[0].Path != "codigo" {
+		at := k.token(t, c, k.propose(t, c).Proposta.ID)
+		if p := byLink(anyone, at+"/aceitar", map[string]any{"name": "Ana Lima", "cpf": cpf, "version": 2}).Status(t, 422).Problem(t); p.Fields[0].Path != "codigo" {
 			t.Errorf("SX-01 %+v", p.Fields)
 		}
-		refusedField(t, anyone.JSON("POST", at+"/aceitar", accept(2, "123456")), over)
+		refusedField(t, byLink(anyone, at+"/aceitar", accept(2, "123456")), over)
 		first := k.code(t, at)
 		var seen ways
-		anyone.Get(at).Status(t, 200).Decode(t, &seen)
+		byLink(anyone, at, nil).Status(t, 200).Decode(t, &seen)
 		if w := seen.Aceite; w.Como != "codigo" || len(w.Contatos) != 1 || w.Contatos[0].Email != "c***@fabrica.example" || w.Para == nil || *w.Para != "c***@fabrica.example" {
 			t.Errorf("SX-01 %+v", w)
 		}
@@ -60,24 +60,24 @@ func TestAcceptanceNeedsACode_SX01(t *testing.T) {
 		if err != nil || strings.Contains(mark+args, first) {
 			t.Errorf("SX-01 the code stands in %q or %q, %v", mark, args, err)
 		}
-		anyone.JSON("POST", at+"/codigo", map[string]any{}).Status(t, 429)
+		byLink(anyone, at+"/codigo", map[string]any{}).Status(t, 429)
 		wrong := "000000"
 		if first == wrong {
 			wrong = "000001"
 		}
 		for range 5 {
-			refusedField(t, anyone.JSON("POST", at+"/aceitar", accept(2, wrong)), "Código incorreto")
+			refusedField(t, byLink(anyone, at+"/aceitar", accept(2, wrong)), "Código incorreto")
 		}
-		refusedField(t, anyone.JSON("POST", at+"/aceitar", accept(2, first)), over)
+		refusedField(t, byLink(anyone, at+"/aceitar", accept(2, first)), over)
 
 		k.now.Advance(time.Minute)
 		second := k.code(t, at)
 		if second != first {
-			refusedField(t, anyone.JSON("POST", at+"/aceitar", accept(2, first)), "Código incorreto")
+			refusedField(t, byLink(anyone, at+"/aceitar", accept(2, first)), "Código incorreto")
 		}
 		k.now.Advance(15 * time.Minute)
-		refusedField(t, anyone.JSON("POST", at+"/aceitar", accept(2, second)), over)
-		anyone.JSON("POST", at+"/aceitar", accept(2, k.code(t, at))).Status(t, 200)
+		refusedField(t, byLink(anyone, at+"/aceitar", accept(2, second)), over)
+		byLink(anyone, at+"/aceitar", accept(2, k.code(t, at))).Status(t, 200)
 		var email, told string
 		err = d.QueryRowContext(t.Context(), `SELECT (SELECT email FROM proposal_decisions), (SELECT description FROM audit_entries WHERE action = 'proposal.accept')`).Scan(&email, &told)
 		if err != nil || email != clientEmail || told != "Com o código enviado para c***@fabrica.example" {
@@ -92,18 +92,18 @@ func TestWhoMadeItDoesNotAccept_SX01(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		k := open(t, d)
 		c := k.server.As(k.consultant)
-		at := "/api/publico/propostas/" + k.token(t, c, k.propose(t, c).Proposta.ID)
+		at := k.token(t, c, k.propose(t, c).Proposta.ID)
 		code := k.code(t, at)
-		if p := c.JSON("POST", at+"/aceitar", accept(2, code)).Status(t, 403).Problem(t); p.Code != "aceite_proprio" {
+		if p := byLink(c, at+"/aceitar", accept(2, code)).Status(t, 403).Problem(t); p.Code != "aceite_proprio" {
 			t.Errorf("SX-01 %+v", p)
 		}
-		c.JSON("POST", at+"/codigo", map[string]any{}).Status(t, 403)
+		byLink(c, at+"/codigo", map[string]any{}).Status(t, 403)
 
 		none := func(why string) {
 			t.Helper()
 			var seen ways
-			k.server.Anonymous().Get(at).Status(t, 200).Decode(t, &seen)
-			p := k.server.Anonymous().JSON("POST", at+"/codigo", map[string]any{}).Status(t, 409).Problem(t)
+			byLink(k.server.Anonymous(), at, nil).Status(t, 200).Decode(t, &seen)
+			p := byLink(k.server.Anonymous(), at+"/codigo", map[string]any{}).Status(t, 409).Problem(t)
 			if seen.Aceite.Como != "sem_contato" || len(seen.Aceite.Contatos) != 0 || p.Code != "sem_contato_cadastrado" {
 				t.Errorf("SX-01 %s: %+v, %s", why, seen.Aceite, p.Code)
 			}
@@ -126,11 +126,11 @@ func TestTenCodesADay_SX23(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		k := open(t, d)
 		c := k.server.As(k.consultant)
-		at := "/api/publico/propostas/" + k.token(t, c, k.propose(t, c).Proposta.ID)
+		at := k.token(t, c, k.propose(t, c).Proposta.ID)
 		ask := func() *webtest.Response { // each time from another address, which has a limit of its own
 			k.now.Advance(2 * time.Minute)
 			k.exec(t, `DELETE FROM attempt_counters`)
-			return k.server.Anonymous().JSON("POST", at+"/codigo", map[string]any{})
+			return byLink(k.server.Anonymous(), at+"/codigo", map[string]any{})
 		}
 		told := func() (n int) {
 			if err := d.QueryRowContext(t.Context(), `SELECT count(*) FROM notifications WHERE user_id = $1 AND title = 'Muitos códigos de aceite'`, k.consultant.UserID).Scan(&n); err != nil {
@@ -164,7 +164,7 @@ func TestThirtyWrongDigits_SX23(t *testing.T) {
 		k := open(t, d)
 		c := k.server.As(k.consultant)
 		made := k.propose(t, c)
-		at := "/api/publico/propostas/" + k.token(t, c, made.Proposta.ID)
+		at := k.token(t, c, made.Proposta.ID)
 		anyone := k.server.Anonymous()
 		var code string
 		for range 6 {
@@ -176,26 +176,26 @@ func TestThirtyWrongDigits_SX23(t *testing.T) {
 				wrong = "000001"
 			}
 			for range 5 {
-				refusedField(t, anyone.JSON("POST", at+"/aceitar", accept(2, wrong)), "Código incorreto")
+				refusedField(t, byLink(anyone, at+"/aceitar", accept(2, wrong)), "Código incorreto")
 			}
 		}
 		k.now.Advance(2 * time.Minute)
 		k.exec(t, `DELETE FROM attempt_counters`)
-		for _, answer := range []*webtest.Response{anyone.JSON("POST", at+"/codigo", map[string]any{}), anyone.JSON("POST", at+"/aceitar", accept(2, code))} {
+		for _, answer := range []*webtest.Response{byLink(anyone, at+"/codigo", map[string]any{}), byLink(anyone, at+"/aceitar", accept(2, code))} {
 			if p := answer.Status(t, 409).Problem(t); p.Code != "aceite_bloqueado" {
 				t.Errorf("SX-23 %+v", p)
 			}
 		}
 		var page struct{ Aceite struct{ Como string } }
-		if anyone.Get(at).Status(t, 200).Decode(t, &page); page.Aceite.Como != "bloqueado" {
+		if byLink(anyone, at, nil).Status(t, 200).Decode(t, &page); page.Aceite.Como != "bloqueado" {
 			t.Errorf("SX-23 the page of the link offers %q", page.Aceite.Como)
 		}
 		var told int
 		if err := d.QueryRowContext(t.Context(), `SELECT count(*) FROM notifications WHERE user_id = $1 AND title = 'Aceite bloqueado'`, k.consultant.UserID).Scan(&told); err != nil || told != 1 {
 			t.Errorf("SX-23 the owner is told %d times, %v", told, err)
 		}
-		other := "/api/publico/propostas/" + k.token(t, c, made.Proposta.ID)
-		anyone.JSON("POST", other+"/aceitar", accept(2, k.code(t, other))).Status(t, 200)
+		other := k.token(t, c, made.Proposta.ID)
+		byLink(anyone, other+"/aceitar", accept(2, k.code(t, other))).Status(t, 200)
 	})
 }
 
@@ -226,10 +226,10 @@ func TestRecordedAcceptance_SX01(t *testing.T) {
 		k.mail.server = false
 		c, staff := k.server.As(k.consultant), k.server.As(k.staff)
 		made := k.propose(t, c)
-		public := "/api/publico/propostas/" + k.token(t, c, made.Proposta.ID)
+		public := k.token(t, c, made.Proposta.ID)
 		var seen ways
-		k.server.Anonymous().Get(public).Status(t, 200).Decode(t, &seen)
-		p := k.server.Anonymous().JSON("POST", public+"/codigo", map[string]any{}).Status(t, 409).Problem(t)
+		byLink(k.server.Anonymous(), public, nil).Status(t, 200).Decode(t, &seen)
+		p := byLink(k.server.Anonymous(), public+"/codigo", map[string]any{}).Status(t, 409).Problem(t)
 		if seen.Aceite.Como != "sem_servidor" || p.Code != "sem_servidor" || len(k.mail.sent) != 0 {
 			t.Errorf("SX-01 %+v, %s, %d messages", seen.Aceite, p.Code, len(k.mail.sent))
 		}

@@ -11,11 +11,12 @@ import (
 
 const tagPublic = "Proposta por link"
 
-// publicRoutes registers what the holder of a link may do without an account.
+// publicRoutes registers what the holder of a link may do without an account. The secret
+// comes in the body, also to read, so that no address has it (SX-26).
 func (h *handler) publicRoutes(r *web.Router) {
-	routes := web.Group{Path: "/api/publico/propostas/{token}", Tag: tagPublic, Access: web.Public()}
-	web.Register(r, routes.Get("", "openProposal", "Mostra a proposta a quem tem o link"), h.open)
-	web.Register(r, routes.Get("/pdf", "openProposalPDF", "Baixa a proposta em PDF por quem tem o link").Downloads(typePDF), h.openPDF)
+	routes := web.Group{Path: "/api/publico/propostas", Tag: tagPublic, Access: web.Public()}
+	web.Register(r, routes.Post("", "openProposal", "Mostra a proposta a quem tem o link"), h.open)
+	web.Register(r, routes.Post("/pdf", "openProposalPDF", "Baixa a proposta em PDF por quem tem o link").Downloads(typePDF), h.openPDF)
 	web.Register(r, routes.Post("/codigo", "requestProposalCode", "Pede o código para aceitar a proposta, por e-mail; ele substitui o anterior"), h.requestCode)
 	web.Register(r, routes.Post("/aceitar", "acceptProposal", "Aceita a proposta"), h.accept)
 	web.Register(r, routes.Post("/recusar", "refuseProposal", "Recusa a proposta"), h.refuse)
@@ -99,33 +100,36 @@ func origin(ctx context.Context) Origin {
 	return Origin{IP: web.ClientIP(ctx), UserAgent: web.UserAgent(ctx)}
 }
 
-type openInput struct {
-	Token string `path:"token" maxLength:"200"`
+// Held is what every call brings; exported because bodies embed it.
+type Held struct {
+	Token string `json:"token" required:"false" maxLength:"200" doc:"O segredo do link, que está depois de #"`
 }
 
+type openInput struct{ Body Held }
+
 func (h *handler) open(ctx context.Context, in *openInput) (*publicOutput, error) {
-	return shown(h.service.Open(ctx, in.Token, origin(ctx)))
+	return shown(h.service.Open(ctx, in.Body.Token, origin(ctx)))
 }
 
 func (h *handler) openPDF(ctx context.Context, in *openInput) (*web.Stream, error) {
-	name, file, err := h.service.OpenPDF(ctx, in.Token, origin(ctx))
+	name, file, err := h.service.OpenPDF(ctx, in.Body.Token, origin(ctx))
 	return attachment(name+".pdf", typePDF, file, err)
 }
 
 type codeInput struct {
-	Token string `path:"token" maxLength:"200"`
-	Body  struct {
+	Body struct {
+		Held
 		Contato string `json:"contato" required:"false" maxLength:"64" doc:"Um dos contatos; pode faltar quando há um só"`
 	}
 }
 
 func (h *handler) requestCode(ctx context.Context, in *codeInput) (*publicOutput, error) {
-	return shown(h.service.RequestCode(ctx, in.Token, in.Body.Contato, web.Visitor(ctx).UserID, origin(ctx)))
+	return shown(h.service.RequestCode(ctx, in.Body.Token, in.Body.Contato, web.Visitor(ctx).UserID, origin(ctx)))
 }
 
 type acceptInput struct {
-	Token string `path:"token" maxLength:"200"`
-	Body  struct {
+	Body struct {
+		Held
 		Name    string `json:"name" required:"false" maxLength:"1000"`
 		CPF     string `json:"cpf" required:"false" maxLength:"40"`
 		Codigo  string `json:"codigo" required:"false" maxLength:"20" doc:"Os 6 dígitos enviados por e-mail"`
@@ -136,17 +140,17 @@ type acceptInput struct {
 func (h *handler) accept(ctx context.Context, in *acceptInput) (*publicOutput, error) {
 	b := &in.Body
 	answer := Answer{Accept: true, Name: b.Name, CPF: b.CPF, Code: b.Codigo, Version: b.Version, Visitor: web.Visitor(ctx).UserID}
-	return shown(h.service.Decide(ctx, in.Token, answer, origin(ctx)))
+	return shown(h.service.Decide(ctx, b.Token, answer, origin(ctx)))
 }
 
 type refuseInput struct {
-	Token string `path:"token" maxLength:"200"`
-	Body  struct {
+	Body struct {
+		Held
 		Reason  string `json:"reason" required:"false" maxLength:"10000"`
 		Version int64  `json:"version" doc:"A versão lida"`
 	}
 }
 
 func (h *handler) refuse(ctx context.Context, in *refuseInput) (*publicOutput, error) {
-	return shown(h.service.Decide(ctx, in.Token, Answer{Reason: in.Body.Reason, Version: in.Body.Version}, origin(ctx)))
+	return shown(h.service.Decide(ctx, in.Body.Token, Answer{Reason: in.Body.Reason, Version: in.Body.Version}, origin(ctx)))
 }

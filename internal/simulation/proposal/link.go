@@ -16,7 +16,7 @@ import (
 )
 
 // publicPath is where the application shows a proposal to who holds its link.
-const publicPath = "/p/"
+const publicPath = "/p"
 
 var (
 	errLink    = fault.New(fault.NotFound, "link_invalido", "Este link não existe ou já expirou. Peça um novo a quem o enviou.")
@@ -107,7 +107,7 @@ func (s *Service) Share(ctx context.Context, a actor.Actor, proposalID string, d
 		kept, err = s.kept(ctx, tx, a, before.ID, 0)
 		return err
 	})
-	return s.BaseURL + publicPath + token, made, kept, err
+	return bearer.Link(s.BaseURL, publicPath, token), made, kept, err
 }
 
 // tokenOf is the secret of a new link. Under a key it is the same for a repetition, and

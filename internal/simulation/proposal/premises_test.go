@@ -102,7 +102,7 @@ func TestPremisesAgree_LW03_LW06(t *testing.T) {
 		c.JSON("POST", "/api/propostas", body).Status(t, 201).Decode(t, &made)
 		token := k.token(t, c, made.Proposta.ID)
 		var page struct{ Resumo summary }
-		k.server.Anonymous().Get("/api/publico/propostas/"+token).Status(t, 200).Decode(t, &page)
+		byLink(k.server.Anonymous(), token, nil).Status(t, 200).Decode(t, &page)
 		at := "/api/propostas/" + made.Proposta.ID
 		for name, said := range map[string]told{
 			"page of staff": made.Resumo.told(), "public page": page.Resumo.told(), "workbook": workbookTold(t, c.Get(at+"/xlsx").Status(t, 200).Body),
@@ -114,7 +114,7 @@ func TestPremisesAgree_LW03_LW06(t *testing.T) {
 		if got := computedCost(t, c.Get(at+"/xlsx").Status(t, 200).Body); got != string(made.Resumo.Nova) {
 			t.Errorf("LW-03 with each charge a cell of its own the workbook computes %s, want %s", got, made.Resumo.Nova)
 		}
-		requirePDF(t, screen, pdftest.Text(t, k.server.Anonymous().Get("/api/publico/propostas/"+token+"/pdf").Status(t, 200).Body))
+		requirePDF(t, screen, pdftest.Text(t, byLink(k.server.Anonymous(), token+"/pdf", nil).Status(t, 200).Body))
 	})
 }
 

@@ -77,7 +77,7 @@ func TestOneFigureEverywhere_T1_VD01_VD02_VD03_VD04_VD05(t *testing.T) {
 			}
 			token := k.token(t, c, made.Proposta.ID)
 			var page promising
-			anyone.Get("/api/publico/propostas/"+token).Status(t, 200).Decode(t, &page)
+			byLink(anyone, token, nil).Status(t, 200).Decode(t, &page)
 			for name, p := range map[string]simulation.Promise{"page of staff": made.Resumo.Promessa, "public page": page.Resumo.Promessa} {
 				if p.Manchete != want.headline || text(p.Valor) != want.value || text(p.Prometida) != want.promised || text(p.Base) != want.base || p.Modalidade != want.modality {
 					t.Errorf("VD-04 %s %s, %s: %+v", want.modality, want.price, name, p)
@@ -148,7 +148,7 @@ func TestNextStepsAreShown_T3_VD07(t *testing.T) {
 		c := k.server.As(k.staff)
 		_, made := k.t1(t, c, "265", "Verde")
 		var page promising
-		k.server.Anonymous().Get("/api/publico/propostas/"+k.token(t, c, made.Proposta.ID)).Status(t, 200).Decode(t, &page)
+		byLink(k.server.Anonymous(), k.token(t, c, made.Proposta.ID), nil).Status(t, 200).Decode(t, &page)
 		said := pdftest.Text(t, c.Get("/api/propostas/"+made.Proposta.ID+"/pdf").Status(t, 200).Body)
 		joined := strings.Join(strings.Fields(strings.ReplaceAll(said, "\u00a0", " ")), " ")
 		for _, want := range []string{
@@ -197,16 +197,16 @@ func TestOldProposalsPromise_VD01(t *testing.T) {
 		}
 		k.exec(t, `UPDATE simulations SET promised = NULL, promised_percent = NULL`)
 		for _, token := range tokens { // until the job has looked
-			anyone.Get("/api/publico/propostas/"+token).Status(t, 409)
+			byLink(anyone, token, nil).Status(t, 409)
 		}
 		if err := k.service.CatchUp(t.Context()); err != nil {
 			t.Fatal(err)
 		}
 		k.workOff(t, "proposal.promises")
-		anyone.Get("/api/publico/propostas/"+tokens["right"]).Status(t, 200)
+		byLink(anyone, tokens["right"], nil).Status(t, 200)
 		for _, name := range []string{"other", "loss"} {
 			at := "/api/propostas/" + of[name]
-			if p := anyone.Get("/api/publico/propostas/"+tokens[name]).Status(t, 409).Problem(t); p.Code != "proposta_em_revisao" {
+			if p := byLink(anyone, tokens[name], nil).Status(t, 409).Problem(t); p.Code != "proposta_em_revisao" {
 				t.Errorf("VD-01 %s: %+v", name, p)
 			}
 			var kept promising
@@ -217,7 +217,7 @@ func TestOldProposalsPromise_VD01(t *testing.T) {
 			c.JSON("PUT", at, map[string]any{"valid_until": "2026-12-21", "modalidade": kept.Proposta.Modalidade}).Status(t, 200)
 			var after promising
 			c.Get(at).Status(t, 200).Decode(t, &after)
-			anyone.Get("/api/publico/propostas/"+tokens[name]).Status(t, 200)
+			byLink(anyone, tokens[name], nil).Status(t, 200)
 			if after.Proposta.Revisao != "" || after.Resumo.Promessa.Prometida != nil {
 				t.Errorf("VD-01 %s with a new version: %+v", name, after)
 			}

@@ -71,9 +71,14 @@ func (p *postbox) count() int {
 }
 
 // code has a code sent by the public page of a proposal and reads it in the mailbox.
+// byLink asks what the page of a link asks: the secret, before the first slash, goes in the body.
+func byLink(c *webtest.Client, secret string, body map[string]any) *webtest.Response {
+	return c.ByLink("/api/publico/propostas", secret, body)
+}
+
 func (k *testEnv) code(t *testing.T, at string) string {
 	t.Helper()
-	k.server.Anonymous().JSON("POST", at+"/codigo", map[string]any{}).Status(t, 200)
+	byLink(k.server.Anonymous(), at+"/codigo", map[string]any{}).Status(t, 200)
 	k.work(t)
 	k.mail.mu.Lock()
 	defer k.mail.mu.Unlock()
@@ -240,7 +245,7 @@ func (k *testEnv) token(t *testing.T, c *webtest.Client, id string) string {
 	k.approve(t, id)
 	var made struct{ URL string }
 	c.JSON("POST", "/api/propostas/"+id+"/link", map[string]any{}).Status(t, 201).Decode(t, &made)
-	token, ok := strings.CutPrefix(made.URL, "https://ynova.test/p/")
+	token, ok := strings.CutPrefix(made.URL, "https://ynova.test/p#")
 	if !ok || len(token) < 40 {
 		t.Fatalf("SM-08 the link is %q", made.URL)
 	}

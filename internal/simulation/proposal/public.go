@@ -112,7 +112,7 @@ func (s *Service) OpenPDF(ctx context.Context, token string, from Origin) (name 
 func (s *Service) read(ctx context.Context, v *View, token string) (*frozen.Document, error) {
 	doc, err := s.document(ctx, &v.Proposal, v.Content)
 	if err == nil && v.State == Sent {
-		doc.Accept = s.BaseURL + publicPath + token
+		doc.Accept = bearer.Link(s.BaseURL, publicPath, token)
 	}
 	return doc, err
 }

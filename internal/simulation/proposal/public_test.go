@@ -33,30 +33,30 @@ func TestAcceptance_SM08(t *testing.T) {
 		k := open(t, d)
 		c, anyone := k.server.As(k.consultant), k.server.Anonymous()
 		made := k.propose(t, c)
-		at := "/api/publico/propostas/" + k.token(t, c, made.Proposta.ID)
+		at := k.token(t, c, made.Proposta.ID)
 		var seen public
-		res := anyone.Get(at).Status(t, 200)
+		res := byLink(anyone, at, nil).Status(t, 200)
 		res.Decode(t, &seen)
 		if seen.Estado != "enviada" || seen.Version != 2 || seen.Resposta != nil || res.Header.Get("Cache-Control") != "no-store" {
 			t.Errorf("SM-08 %+v %s", seen, res.Header.Get("Cache-Control"))
 		}
-		read := anyone.Get(at+"/pdf").Status(t, 200).Body
-		bad := anyone.JSON("POST", at+"/aceitar", map[string]any{"name": "Ana", "cpf": "111.111.111-11", "version": 2}).Status(t, 422).Problem(t)
+		read := byLink(anyone, at+"/pdf", nil).Status(t, 200).Body
+		bad := byLink(anyone, at+"/aceitar", map[string]any{"name": "Ana", "cpf": "111.111.111-11", "version": 2}).Status(t, 422).Problem(t)
 		if len(bad.Fields) != 3 {
 			t.Errorf("SM-08 %+v", bad.Fields)
 		}
 		code := k.code(t, at)
-		anyone.JSON("POST", at+"/aceitar", accept(1, code)).Status(t, 409)
+		byLink(anyone, at+"/aceitar", accept(1, code)).Status(t, 409)
 		for range 2 { // the same once more changes nothing
-			anyone.JSON("POST", at+"/aceitar", accept(2, code)).Status(t, 200).Decode(t, &seen)
+			byLink(anyone, at+"/aceitar", accept(2, code)).Status(t, 200).Decode(t, &seen)
 		}
 		sum := sha256.Sum256(read)
 		if seen.Estado != "aceita" || seen.Resposta == nil || seen.Resposta.Sha256 != hex.EncodeToString(sum[:]) {
 			t.Errorf("SM-08 %+v, want the hash of what was read", seen.Resposta)
 		}
-		anyone.JSON("POST", at+"/aceitar", map[string]any{"name": "Bia Reis", "cpf": "111.444.777-35", "codigo": code, "version": 2}).Status(t, 409)
-		anyone.JSON("POST", at+"/recusar", map[string]any{"version": 2}).Status(t, 409)
-		if after := anyone.Get(at+"/pdf").Status(t, 200).Body; string(after) != string(read) {
+		byLink(anyone, at+"/aceitar", map[string]any{"name": "Bia Reis", "cpf": "111.444.777-35", "codigo": code, "version": 2}).Status(t, 409)
+		byLink(anyone, at+"/recusar", map[string]any{"version": 2}).Status(t, 409)
+		if after := byLink(anyone, at+"/pdf", nil).Status(t, 200).Body; string(after) != string(read) {
 			t.Error("SM-08 the accepted document changed")
 		}
 		var whole kept
@@ -79,20 +79,20 @@ func TestRefusalAndFailure_SM08(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		k := open(t, d)
 		c, anyone := k.server.As(k.consultant), k.server.Anonymous()
-		at := "/api/publico/propostas/" + k.token(t, c, k.propose(t, c).Proposta.ID)
+		at := k.token(t, c, k.propose(t, c).Proposta.ID)
 		k.deals.fail = errors.New("no deal")
 		code := k.code(t, at)
-		anyone.JSON("POST", at+"/aceitar", accept(2, code)).Status(t, 500)
+		byLink(anyone, at+"/aceitar", accept(2, code)).Status(t, 500)
 		var seen public
-		anyone.Get(at).Status(t, 200).Decode(t, &seen)
+		byLink(anyone, at, nil).Status(t, 200).Decode(t, &seen)
 		if seen.Estado != "enviada" || seen.Resposta != nil {
 			t.Errorf("SM-08 half an acceptance: %+v", seen)
 		}
-		anyone.JSON("POST", at+"/recusar", map[string]any{"reason": "Preço", "version": 2}).Status(t, 200).Decode(t, &seen)
+		byLink(anyone, at+"/recusar", map[string]any{"reason": "Preço", "version": 2}).Status(t, 200).Decode(t, &seen)
 		if seen.Estado != "recusada" || seen.Resposta.Aceita {
 			t.Errorf("SM-08 %+v", seen)
 		}
-		anyone.JSON("POST", at+"/aceitar", accept(2, code)).Status(t, 409)
+		byLink(anyone, at+"/aceitar", accept(2, code)).Status(t, 409)
 	})
 }
 
@@ -102,14 +102,14 @@ func TestAcceptAndRefuseRace_SM08(t *testing.T) {
 		k := open(t, d)
 		c := k.server.As(k.consultant)
 		for range 4 {
-			at := "/api/publico/propostas/" + k.token(t, c, k.propose(t, c).Proposta.ID)
+			at := k.token(t, c, k.propose(t, c).Proposta.ID)
 			code := k.code(t, at)
 			var codes [2]int
 			var wait sync.WaitGroup
 			wait.Go(func() {
-				codes[0] = k.server.Anonymous().JSON("POST", at+"/aceitar", accept(2, code)).Code
+				codes[0] = byLink(k.server.Anonymous(), at+"/aceitar", accept(2, code)).Code
 			})
-			wait.Go(func() { codes[1] = k.server.Anonymous().JSON("POST", at+"/recusar", map[string]any{"version": 2}).Code })
+			wait.Go(func() { codes[1] = byLink(k.server.Anonymous(), at+"/recusar", map[string]any{"version": 2}).Code })
 			wait.Wait()
 			if codes != [2]int{200, 409} && codes != [2]int{409, 200} {
 				t.Errorf("SM-08 accept and refuse answered %v", codes)
@@ -133,39 +133,38 @@ func TestLinks_A04_SM08(t *testing.T) {
 		c, anyone := k.server.As(k.consultant), k.server.Anonymous()
 		made := k.propose(t, c)
 		token := k.token(t, c, made.Proposta.ID)
-		at := "/api/publico/propostas/"
 		var hash string
 		if err := d.QueryRowContext(t.Context(), `SELECT hash FROM proposal_links`).Scan(&hash); err != nil || strings.Contains(hash, token) {
 			t.Fatal(hash, err)
 		}
-		said := func(path string) string {
-			p := anyone.Get(path).Status(t, 404).Problem(t)
+		said := func(token string) string {
+			p := byLink(anyone, token, nil).Status(t, 404).Problem(t)
 			return p.Error()
 		}
-		unknown := said(at + "nothing")
-		if got := said(at + hash); got != unknown {
+		unknown := said("nothing")
+		if got := said(hash); got != unknown {
 			t.Errorf("A04 %q", got)
 		}
 		var whole kept
 		c.Get("/api/propostas/"+made.Proposta.ID).Status(t, 200).Decode(t, &whole)
 		c.JSON("DELETE", "/api/propostas/"+made.Proposta.ID+"/links/"+whole.Links[0].ID, nil).Status(t, 204)
-		if got := said(at + token); got != unknown {
+		if got := said(token); got != unknown {
 			t.Errorf("A04 %q, want what an unknown link says: %q", got, unknown)
 		}
-		anyone.JSON("POST", at+token+"/aceitar", accept(2, "000000")).Status(t, 404)
+		byLink(anyone, token+"/aceitar", accept(2, "000000")).Status(t, 404)
 		long := map[string]any{"dias": 90}
 		var other struct{ URL string }
 		c.JSON("POST", "/api/propostas/"+made.Proposta.ID+"/link", long).Status(t, 201).Decode(t, &other)
-		token = strings.TrimPrefix(other.URL, "https://ynova.test/p/")
+		token = strings.TrimPrefix(other.URL, "https://ynova.test/p#")
 		k.now.Advance(31 * 24 * 3600 * 1e9)
 		var seen public
-		anyone.Get(at+token).Status(t, 200).Decode(t, &seen)
-		p := anyone.JSON("POST", at+token+"/aceitar", accept(2, "000000")).Status(t, 409).Problem(t)
+		byLink(anyone, token, nil).Status(t, 200).Decode(t, &seen)
+		p := byLink(anyone, token+"/aceitar", accept(2, "000000")).Status(t, 409).Problem(t)
 		if seen.Estado != "expirada" || p.Code != "proposta_expirada" {
 			t.Errorf("SM-08 %s %s", seen.Estado, p.Code)
 		}
 		k.now.Advance(90 * 24 * 3600 * 1e9)
-		anyone.Get(at+token).Status(t, 404)
+		byLink(anyone, token, nil).Status(t, 404)
 	})
 }
 
@@ -176,7 +175,7 @@ func TestAnswersAreLimited_SM08(t *testing.T) {
 	anyone := k.server.Anonymous()
 	last := 0
 	for range 21 {
-		last = anyone.JSON("POST", "/api/publico/propostas/x/recusar", map[string]any{"version": 1}).Code
+		last = byLink(anyone, "x/recusar", map[string]any{"version": 1}).Code
 	}
 	if last != 429 {
 		t.Errorf("the 21st answer of an address is %d, want 429", last)
@@ -188,7 +187,7 @@ func TestAnswersAreLimited_SM08(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	anyone.JSON("POST", "/api/publico/propostas/x/recusar", map[string]any{"version": 1}).Status(t, 404)
+	byLink(anyone, "x/recusar", map[string]any{"version": 1}).Status(t, 404)
 }
 
 // A11: the files of a proposal are attachments under their own type, and whole.
@@ -198,17 +197,17 @@ func TestDownloads_A11_SM08(t *testing.T) {
 	c := k.server.As(k.consultant)
 	made := k.propose(t, c)
 	at := "/api/propostas/" + made.Proposta.ID
-	public := "/api/publico/propostas/" + k.token(t, c, made.Proposta.ID) + "/pdf"
+	public := k.token(t, c, made.Proposta.ID) + "/pdf"
 	for _, file := range []struct {
-		client     *webtest.Client
+		answer     *webtest.Response
 		path, kind string
 		name, head string
 	}{
-		{c, at + "/pdf", "application/pdf", "proposta-2026-001.pdf", "%PDF-"},
-		{c, at + "/xlsx", "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet", "proposta-2026-001.xlsx", "PK"},
-		{k.server.Anonymous(), public, "application/pdf", "proposta-2026-001.pdf", "%PDF-"},
+		{c.Get(at + "/pdf"), "pdf", "application/pdf", "proposta-2026-001.pdf", "%PDF-"},
+		{c.Get(at + "/xlsx"), "xlsx", "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet", "proposta-2026-001.xlsx", "PK"},
+		{byLink(k.server.Anonymous(), public, nil), "by the link", "application/pdf", "proposta-2026-001.pdf", "%PDF-"},
 	} {
-		res := file.client.Get(file.path).Status(t, 200)
+		res := file.answer.Status(t, 200)
 		h := res.Header
 		if h.Get("Content-Type") != file.kind || !strings.HasPrefix(h.Get("Content-Disposition"), `attachment; filename="`+file.name+`"`) ||
 			h.Get("X-Content-Type-Options") != "nosniff" || h.Get("Cache-Control") != "no-store" || !strings.HasPrefix(string(res.Body), file.head) {
@@ -216,7 +215,7 @@ func TestDownloads_A11_SM08(t *testing.T) {
 		}
 	}
 	k.server.Anonymous().Get(at+"/pdf").Status(t, 401)
-	k.server.Anonymous().Get("/api/publico/propostas/unknown/pdf").Status(t, 404)
+	byLink(k.server.Anonymous(), "unknown/pdf", nil).Status(t, 404)
 }
 
 // A simulation from before proposals, or of other rules, has to be computed again first.

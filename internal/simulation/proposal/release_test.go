@@ -215,12 +215,12 @@ func TestGroupBLeavesReleased_LW05(t *testing.T) {
 			if token == "" {
 				token, status = made.Proposta.ID, 404 // a guessed one
 			}
-			page := "/api/publico/propostas/" + token
-			public.Get(page).Status(t, status)
-			public.Get(page+"/pdf").Status(t, status)
-			public.JSON("POST", page+"/codigo", map[string]any{}).Status(t, status)
-			public.JSON("POST", page+"/aceitar", accept(1, "000000")).Status(t, status)
-			public.JSON("POST", page+"/recusar", map[string]any{"version": 1}).Status(t, status)
+			page := token
+			byLink(public, page, nil).Status(t, status)
+			byLink(public, page+"/pdf", nil).Status(t, status)
+			byLink(public, page+"/codigo", map[string]any{}).Status(t, status)
+			byLink(public, page+"/aceitar", accept(1, "000000")).Status(t, status)
+			byLink(public, page+"/recusar", map[string]any{"version": 1}).Status(t, status)
 		}
 		barred("")
 		waiting := func() string {
@@ -263,11 +263,11 @@ func TestGroupBLeavesReleased_LW05(t *testing.T) {
 		}
 
 		token := k.token(t, c, made.Proposta.ID)
-		page := "/api/publico/propostas/" + token
-		if shown := string(public.Get(page).Status(t, 200).Body); !strings.Contains(shown, `"carimbo":"`+stamp+`"`) || !strings.Contains(shown, `"sobrecontratacao_R$_ano":null`) {
+		page := token
+		if shown := string(byLink(public, page, nil).Status(t, 200).Body); !strings.Contains(shown, `"carimbo":"`+stamp+`"`) || !strings.Contains(shown, `"sobrecontratacao_R$_ano":null`) {
 			t.Errorf("LW-05 the public page: %s", shown)
 		}
-		for _, file := range [][]byte{public.Get(page+"/pdf").Status(t, 200).Body, c.Get(at+"/pdf").Status(t, 200).Body} {
+		for _, file := range [][]byte{byLink(public, page+"/pdf", nil).Status(t, 200).Body, c.Get(at+"/pdf").Status(t, 200).Body} {
 			text, pages := words(t, file)
 			if !strings.Contains(text, stamp) || !strings.Contains(text, "Indefinido") || pages != 1 {
 				t.Errorf("LW-05 the PDF of %d pages says %q", pages, text)
@@ -289,7 +289,7 @@ func TestGroupBLeavesReleased_LW05(t *testing.T) {
 		}
 
 		mails := k.mail.count()
-		public.JSON("POST", page+"/codigo", map[string]any{}).Status(t, 200)
+		byLink(public, page+"/codigo", map[string]any{}).Status(t, 200)
 		c.JSON("PUT", at, map[string]any{"valid_until": "2026-12-20", "fornecedor": "Outra"}).Status(t, 200)
 		told(2)
 		k.approve(t, made.Proposta.ID)
@@ -305,7 +305,7 @@ func TestGroupBLeavesReleased_LW05(t *testing.T) {
 		var now kept
 		c.Get(at).Status(t, 200).Decode(t, &now)
 		k.now.Advance(time.Hour) // a code may be asked for again
-		public.JSON("POST", page+"/aceitar", accept(int(now.Proposta.Version), k.code(t, page))).Status(t, 200)
+		byLink(public, page+"/aceitar", accept(int(now.Proposta.Version), k.code(t, page))).Status(t, 200)
 		c.Get(at).Status(t, 200).Decode(t, &now)
 		if now.Proposta.Estado != "aceita" || now.Resposta == nil || now.Resposta.Contrato != nil {
 			t.Errorf("LW-05 an estimate drafts no contract: %+v", now)

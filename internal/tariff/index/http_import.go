@@ -47,6 +47,9 @@ func (h *handler) importIndex(ctx context.Context, in *importInput) (*importOutp
 	if err != nil {
 		return nil, err
 	}
+	if in.Apply != "1" {
+		web.Tried(ctx)
+	}
 	file := web.Uploaded(ctx)
 	result, err := h.service.Import(ctx, web.Actor(ctx), File{
 		Code: in.Code, Name: file.Filename, Data: file.Data, Apply: in.Apply == "1", Revision: revision,

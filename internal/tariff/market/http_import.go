@@ -63,6 +63,9 @@ func (h *handler) importSeries(ctx context.Context, f File, ifMatch string) (*se
 	if err != nil {
 		return nil, err
 	}
+	if !f.Apply {
+		web.Tried(ctx)
+	}
 	file := web.Uploaded(ctx)
 	f.Name, f.Data, f.Revision = file.Filename, file.Data, revision
 	r, err := h.service.Import(ctx, web.Actor(ctx), f)

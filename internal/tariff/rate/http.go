@@ -157,6 +157,9 @@ func (h *handler) importTariffs(ctx context.Context, in *tariffImportInput) (*ta
 		return nil, err
 	}
 	file := web.Uploaded(ctx)
+	if in.Apply != "1" {
+		web.Tried(ctx)
+	}
 	r, err := h.service.Import(ctx, web.Actor(ctx), File{Name: file.Filename, Data: file.Data, Apply: in.Apply == "1", Revision: revision})
 	if err != nil {
 		return nil, err

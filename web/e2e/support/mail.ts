@@ -9,13 +9,13 @@ export async function linkInMail(
   to: string,
   purpose: 'confirmar' | 'redefinir' | 'convite',
 ): Promise<string> {
-  const pattern = new RegExp(`https?://\\S+/login\\?${purpose}=[\\w%-]+`);
+  const pattern = new RegExp(`https?://\\S+/login\\?${purpose}#[\\w%-]+`);
   return newestLink(server, to, pattern);
 }
 
 /** Waits for the mail with a supplier's link and returns it. */
 export function linkOfQuote(server: Server, to: string): Promise<string> {
-  return newestLink(server, to, /https?:\/\/\S+\/cotacao\/[\w-]+/);
+  return newestLink(server, to, /https?:\/\/\S+\/cotacao#[\w-]+/);
 }
 
 /** Waits for the mail with the code of an acceptance and returns its digits. */

@@ -80,7 +80,7 @@ export const deleteLeadContact = endpoint<T.DeleteLeadContactData, T.DeleteLeadC
   'DELETE',
   '/api/leads/{id}/contatos/{part}',
 );
-export const addLeadUnit = endpoint<T.AddLeadUnitData, T.AddLeadUnitResponse>(
+export const addLeadUnit = endpoint<T.AddLeadUnitData, LeadCreatedWire>(
   'POST',
   '/api/leads/{id}/unidades',
 );

@@ -93,13 +93,7 @@ export const acceptOffer = endpoint<T.AcceptOfferData, RoundWire>(
   '/api/rodadas/{id}/aceitar',
 );
 
-/** What a supplier does by the link, without a session. */
-export const viewQuote = endpoint<T.ViewQuoteData, QuoteWire>('GET', '/api/cotacoes/{token}');
-export const offerQuote = endpoint<T.OfferQuoteData, QuoteWire>(
-  'POST',
-  '/api/cotacoes/{token}/ofertas',
-);
-export const declineQuote = endpoint<T.DeclineQuoteData, QuoteWire>(
-  'POST',
-  '/api/cotacoes/{token}/recusa',
-);
+/** What a supplier does by the link, without a session; its secret is in each body. */
+export const viewQuote = endpoint<T.ViewQuoteData, QuoteWire>('POST', '/api/cotacoes');
+export const offerQuote = endpoint<T.OfferQuoteData, QuoteWire>('POST', '/api/cotacoes/ofertas');
+export const declineQuote = endpoint<T.DeclineQuoteData, QuoteWire>('POST', '/api/cotacoes/recusa');

@@ -73,22 +73,21 @@ export const exportProposalsPath: T.ExportProposalsData['url'] = '/api/propostas
 export const proposalFilePath = (id: string, format: 'pdf' | 'xlsx') =>
   `/api/propostas/${encodeURIComponent(id)}/${format}`;
 
-/** What the holder of a link sees and answers, without an account. */
+/** What the holder of a link sees and answers, without an account; the secret is in each body. */
 export const openProposal = endpoint<T.OpenProposalData, PublicProposalWire>(
-  'GET',
-  '/api/publico/propostas/{token}',
+  'POST',
+  '/api/publico/propostas',
 );
 export const requestProposalCode = endpoint<T.RequestProposalCodeData, PublicProposalWire>(
   'POST',
-  '/api/publico/propostas/{token}/codigo',
+  '/api/publico/propostas/codigo',
 );
 export const acceptProposal = endpoint<T.AcceptProposalData, PublicProposalWire>(
   'POST',
-  '/api/publico/propostas/{token}/aceitar',
+  '/api/publico/propostas/aceitar',
 );
 export const refuseProposal = endpoint<T.RefuseProposalData, PublicProposalWire>(
   'POST',
-  '/api/publico/propostas/{token}/recusar',
+  '/api/publico/propostas/recusar',
 );
-export const publicProposalPdfPath = (token: string) =>
-  `/api/publico/propostas/${encodeURIComponent(token)}/pdf`;
+export const publicProposalPdfPath: T.OpenProposalPdfData['url'] = '/api/publico/propostas/pdf';

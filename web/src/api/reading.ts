@@ -36,7 +36,9 @@ type QueueWire = Omit<T.ListQueueResponse, 'data'> & { data: QueueRowWire[] };
 export type LinkQueueWire = T.LinkQueueResponse;
 export type ProcessedWire = T.ProcessDocumentResponse;
 export type ReceivedWire = T.UploadDocumentResponse;
-export type LinkedWire = Omit<T.LinkDocumentResponse, 'document'> & { document: DocumentWire };
+/** The invoice; to a partner the sentence that back office confirms the installation. */
+export type LinkedWire = { document: DocumentWire } | AwaitedWire;
+export type AwaitedWire = { mensagem: string };
 
 /** Both are sent by lib/upload, which reports progress. */
 export const processDocumentPath: T.ProcessDocumentData['url'] = '/api/idp/process';
@@ -84,7 +86,7 @@ export const proposeContracts = endpoint<T.ProposeContractsData, ProposalsWire>(
   'GET',
   '/api/idp/document/{id}/contracts',
 );
-export const adoptInstallation = endpoint<T.AdoptInstallationData, DocumentWire>(
+export const adoptInstallation = endpoint<T.AdoptInstallationData, DocumentWire | AwaitedWire>(
   'POST',
   '/api/idp/document/{id}/installation',
 );

@@ -74,6 +74,19 @@ func (c *Client) JSON(method, path string, body any) *Response {
 	return c.Do(method, path, "application/json", bytes.NewReader(encoded))
 }
 
+// ByLink sends what the page of a link does: a POST with the secret in its body (SX-26).
+// The secret is named before the first slash, what is asked for behind it.
+func (c *Client) ByLink(path, secret string, body map[string]any) *Response {
+	c.server.test.Helper()
+	secret, act, found := strings.Cut(secret, "/")
+	if found {
+		path += "/" + act
+	}
+	sent := map[string]any{"token": secret}
+	maps.Copy(sent, body)
+	return c.JSON(http.MethodPost, path, sent)
+}
+
 // Do sends any request.
 func (c *Client) Do(method, path, contentType string, body io.Reader) *Response {
 	t := c.server.test

@@ -12,6 +12,10 @@ export type AcceptInputBody = {
     cpf?: string;
     name?: string;
     /**
+     * O segredo do link, que está depois de #
+     */
+    token?: string;
+    /**
      * A versão lida
      */
     version: number;
@@ -613,6 +617,29 @@ export type AgendaSlotsBody = {
 };
 
 export type AnswerInputBody = {
+    condicoes?: string;
+    garantia?: string;
+    nome?: string;
+    /**
+     * R$/MWh além do preço
+     */
+    outros_custos?: number | null;
+    periodos?: Array<QuoteAnswerPeriodBody>;
+    /**
+     * R$ por mês
+     */
+    taxa_mensal?: number | null;
+    /**
+     * O segredo do link, que está depois de #
+     */
+    token?: string;
+    /**
+     * AAAA-MM-DD
+     */
+    validade?: string;
+};
+
+export type AnswerInputBody1 = {
     texto: string;
 };
 
@@ -665,7 +692,10 @@ export type ApikeyKeyBody = {
     por_minuto: number;
     propria: boolean;
     revogada_em: string | null;
-    situacao: 'ativa' | 'vencida' | 'revogada';
+    /**
+     * pausada: desde que a senha do dono foi redefinida por link, até que ele confirme
+     */
+    situacao: 'ativa' | 'pausada' | 'vencida' | 'revogada';
     ultimo_ip: string;
     /**
      * Ao minuto
@@ -2167,6 +2197,10 @@ export type CodeInputBody = {
      * Um dos contatos; pode faltar quando há um só
      */
     contato?: string;
+    /**
+     * O segredo do link, que está depois de #
+     */
+    token?: string;
 };
 
 export type CommissionActedBody = {
@@ -2566,6 +2600,13 @@ export type ComplianceStatusBody = {
     tolerancia: string;
     trace?: TraceNode;
     unidade: string;
+};
+
+export type ConfirmInputBody = {
+    cnpj?: string;
+    name?: string;
+    password?: string;
+    token: string;
 };
 
 export type ContractAdditional = {
@@ -5755,6 +5796,14 @@ export type LeadRequestBody = {
      */
     existe: boolean;
     id: string;
+    /**
+     * A instalação pedida para o cliente; nula: pede-se o cliente
+     */
+    instalacao: string | null;
+    /**
+     * Outro cliente que já tem a instalação
+     */
+    instalacao_de: string | null;
     nome: string;
     parceiro: string;
     por: string;
@@ -5965,8 +6014,12 @@ export type LinkInputBody = {
 };
 
 export type LinkOutputBody = {
-    document: ReadingDocumentBody;
-    invoice: InvoiceView;
+    document?: ReadingDocumentBody;
+    invoice?: InvoiceView;
+    /**
+     * A um parceiro, em vez da resposta: o back office confirma a instalação (202)
+     */
+    mensagem?: string;
 };
 
 export type LinkReadyInputBody = {
@@ -7925,6 +7978,13 @@ export type ProposalDecisionBody = {
     version: number;
 };
 
+export type ProposalHeld = {
+    /**
+     * O segredo do link, que está depois de #
+     */
+    token?: string;
+};
+
 export type ProposalKeptBody = {
     /**
      * Como o cliente pode aceitar pelo link
@@ -8811,6 +8871,13 @@ export type QuoteGuestViewBody = {
     situacao: 'aberta' | 'prazo_encerrado' | 'aceita' | 'nao_escolhida' | 'cancelada';
 };
 
+export type QuoteHeld = {
+    /**
+     * O segredo do link, que está depois de #
+     */
+    token?: string;
+};
+
 export type QuoteOfferBody = {
     /**
      * R$/MWh, de uma contraproposta
@@ -9037,6 +9104,74 @@ export type RankingOwnBody = {
      * 0: sem contratos no mês
      */
     posicao: number;
+};
+
+export type ReadingAdoptedBody = {
+    /**
+     * Pronto, Revisar n, Faltam: …, Sem cliente, Várias faturas, Não é fatura, Repetido, Vinculado, Em processamento ou Falha
+     */
+    badge: string;
+    checks: Array<ExtractCheck>;
+    /**
+     * Vazio antes da leitura
+     */
+    class: '' | 'fatura_a' | 'fatura_b' | 'fatura' | 'nfe_xml' | 'nf3e_xml' | 'danfe' | 'demonstrativo_gd' | 'outro';
+    contract_id: string | null;
+    created_at: string;
+    created_by: string;
+    document_id: string;
+    /**
+     * Valores lidos com menos de 90 de confiança, nem corrigidos nem confirmados
+     */
+    doubts: number;
+    error: string | null;
+    error_code: string | null;
+    excel_file_name: string | null;
+    /**
+     * Onde baixar os dados em Excel
+     */
+    excel_s3_url: string | null;
+    extracted_data: ReadingExtractedBody;
+    fields: Array<ReadingFieldBody>;
+    file_size_bytes: number;
+    filename: string;
+    finished_at: string | null;
+    format: 'pdf' | 'xml';
+    histories: ReadingHistoriesBody;
+    invoice_id: string | null;
+    items: Array<ReadingLineBody>;
+    /**
+     * O que o documento é; ausente antes da leitura
+     */
+    kind: ReadingKindBody;
+    /**
+     * A um parceiro, em vez da resposta: o back office confirma a instalação (202)
+     */
+    mensagem?: string;
+    /**
+     * O que o tipo do documento deve ter e não foi encontrado, corrigido nem dispensado
+     */
+    missing: Array<string>;
+    page_count: number | null;
+    /**
+     * De uma fatura de várias: o arquivo de onde veio
+     */
+    parte_de?: ReadingWholeBody;
+    /**
+     * De um arquivo com várias faturas: o documento de cada uma
+     */
+    partes?: Array<ReadingPartOf>;
+    /**
+     * O primeiro envio do mesmo arquivo; ausente: é este
+     */
+    same_as?: ReadingCopyBody;
+    status: 'IN_PROGRESS' | 'COMPLETED' | 'FAILED';
+    /**
+     * A soma dos itens; ausente sem itens ou sem total
+     */
+    sum: ReadingSumBody;
+    version: number;
+    warnings: Array<FiscalWarning>;
 };
 
 export type ReadingClaimBody = {
@@ -9750,6 +9885,10 @@ export type ReferenceImportUndone = {
 
 export type RefuseInputBody = {
     reason?: string;
+    /**
+     * O segredo do link, que está depois de #
+     */
+    token?: string;
     /**
      * A versão lida
      */
@@ -13515,6 +13654,33 @@ export type RevokeApiKeyResponses = {
 
 export type RevokeApiKeyResponse = RevokeApiKeyResponses[keyof RevokeApiKeyResponses];
 
+export type ConfirmApiKeyData = {
+    body?: never;
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/api/chaves/{id}/confirmar';
+};
+
+export type ConfirmApiKeyErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type ConfirmApiKeyError = ConfirmApiKeyErrors[keyof ConfirmApiKeyErrors];
+
+export type ConfirmApiKeyResponses = {
+    /**
+     * No Content
+     */
+    204: void;
+};
+
+export type ConfirmApiKeyResponse = ConfirmApiKeyResponses[keyof ConfirmApiKeyResponses];
+
 export type SuggestClientsData = {
     body?: never;
     path?: never;
@@ -14614,12 +14780,10 @@ export type StartBackupResponses = {
 export type StartBackupResponse = StartBackupResponses[keyof StartBackupResponses];
 
 export type ViewQuoteData = {
-    body?: never;
-    path: {
-        token: string;
-    };
+    body: QuoteHeld;
+    path?: never;
     query?: never;
-    url: '/api/cotacoes/{token}';
+    url: '/api/cotacoes';
 };
 
 export type ViewQuoteErrors = {
@@ -14641,12 +14805,10 @@ export type ViewQuoteResponses = {
 export type ViewQuoteResponse = ViewQuoteResponses[keyof ViewQuoteResponses];
 
 export type OfferQuoteData = {
-    body: QuoteAnswerBody;
-    path: {
-        token: string;
-    };
+    body: AnswerInputBody;
+    path?: never;
     query?: never;
-    url: '/api/cotacoes/{token}/ofertas';
+    url: '/api/cotacoes/ofertas';
 };
 
 export type OfferQuoteErrors = {
@@ -14668,12 +14830,10 @@ export type OfferQuoteResponses = {
 export type OfferQuoteResponse = OfferQuoteResponses[keyof OfferQuoteResponses];
 
 export type DeclineQuoteData = {
-    body?: never;
-    path: {
-        token: string;
-    };
+    body: QuoteHeld;
+    path?: never;
     query?: never;
-    url: '/api/cotacoes/{token}/recusa';
+    url: '/api/cotacoes/recusa';
 };
 
 export type DeclineQuoteErrors = {
@@ -17131,7 +17291,7 @@ export type AdoptInstallationResponses = {
     /**
      * OK
      */
-    200: ReadingDocumentBody;
+    200: ReadingAdoptedBody;
 };
 
 export type AdoptInstallationResponse = AdoptInstallationResponses[keyof AdoptInstallationResponses];
@@ -19297,7 +19457,7 @@ export type AddLeadUnitResponses = {
     /**
      * Created
      */
-    201: LeadDetailBody;
+    201: LeadCreatedBody;
 };
 
 export type AddLeadUnitResponse = AddLeadUnitResponses[keyof AddLeadUnitResponses];
@@ -22847,12 +23007,10 @@ export type CheckPublicSourceResponses = {
 export type CheckPublicSourceResponse = CheckPublicSourceResponses[keyof CheckPublicSourceResponses];
 
 export type OpenProposalData = {
-    body?: never;
-    path: {
-        token: string;
-    };
+    body: ProposalHeld;
+    path?: never;
     query?: never;
-    url: '/api/publico/propostas/{token}';
+    url: '/api/publico/propostas';
 };
 
 export type OpenProposalErrors = {
@@ -22875,11 +23033,9 @@ export type OpenProposalResponse = OpenProposalResponses[keyof OpenProposalRespo
 
 export type AcceptProposalData = {
     body: AcceptInputBody;
-    path: {
-        token: string;
-    };
+    path?: never;
     query?: never;
-    url: '/api/publico/propostas/{token}/aceitar';
+    url: '/api/publico/propostas/aceitar';
 };
 
 export type AcceptProposalErrors = {
@@ -22902,11 +23058,9 @@ export type AcceptProposalResponse = AcceptProposalResponses[keyof AcceptProposa
 
 export type RequestProposalCodeData = {
     body: CodeInputBody;
-    path: {
-        token: string;
-    };
+    path?: never;
     query?: never;
-    url: '/api/publico/propostas/{token}/codigo';
+    url: '/api/publico/propostas/codigo';
 };
 
 export type RequestProposalCodeErrors = {
@@ -22928,12 +23082,10 @@ export type RequestProposalCodeResponses = {
 export type RequestProposalCodeResponse = RequestProposalCodeResponses[keyof RequestProposalCodeResponses];
 
 export type OpenProposalPdfData = {
-    body?: never;
-    path: {
-        token: string;
-    };
+    body: ProposalHeld;
+    path?: never;
     query?: never;
-    url: '/api/publico/propostas/{token}/pdf';
+    url: '/api/publico/propostas/pdf';
 };
 
 export type OpenProposalPdfErrors = {
@@ -22956,11 +23108,9 @@ export type OpenProposalPdfResponse = OpenProposalPdfResponses[keyof OpenProposa
 
 export type RefuseProposalData = {
     body: RefuseInputBody;
-    path: {
-        token: string;
-    };
+    path?: never;
     query?: never;
-    url: '/api/publico/propostas/{token}/recusar';
+    url: '/api/publico/propostas/recusar';
 };
 
 export type RefuseProposalErrors = {
@@ -24442,7 +24592,7 @@ export type CloseTicketResponses = {
 export type CloseTicketResponse = CloseTicketResponses[keyof CloseTicketResponses];
 
 export type AnswerTicketData = {
-    body: AnswerInputBody;
+    body: AnswerInputBody1;
     headers?: {
         /**
          * A repetição com a mesma chave e o mesmo conteúdo não escreve outra vez
@@ -26379,7 +26529,7 @@ export type RenewRecoveryCodesResponses = {
 export type RenewRecoveryCodesResponse = RenewRecoveryCodesResponses[keyof RenewRecoveryCodesResponses];
 
 export type ConfirmRegistrationData = {
-    body: AccountConfirmationBody;
+    body: ConfirmInputBody;
     path?: never;
     query?: never;
     url: '/auth/confirm';

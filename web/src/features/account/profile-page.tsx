@@ -6,6 +6,7 @@ import { paths } from '@/lib/paths';
 import { companyName } from '@/lib/session/company';
 import { OwnDataCard } from './own-data-card';
 import { PasskeysCard } from './passkey/passkeys-card';
+import { PausedKeysCard } from './paused-keys-card';
 import { PersonalCard } from './personal-card';
 import { SecurityCard } from './security-card';
 import { SessionsCard } from './sessions-card';
@@ -19,6 +20,7 @@ export function ProfilePage() {
       <div className="grid max-w-4xl gap-6">
         <PersonalCard />
         <SecurityCard />
+        <PausedKeysCard />
         <PasskeysCard />
         {companyName() !== '' && <CompanyCard />}
         <Card

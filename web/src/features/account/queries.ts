@@ -1,5 +1,6 @@
 import { getProfile, listPasskeys, listSessions } from '@/api/account';
 import { queryOf } from '@/api/call';
+import { listApiKeys } from '@/api/keys';
 
 /** Where the user is signed in. */
 export const sessionsQuery = queryOf(listSessions, {});
@@ -9,3 +10,6 @@ export const profileQuery = queryOf(getProfile, {});
 
 /** The keys by which the user signs in without the password. */
 export const passkeysQuery = queryOf(listPasskeys, {});
+
+/** The keys of the API that the user manages; a reset of the password pauses the own. */
+export const apiKeysQuery = queryOf(listApiKeys, {});

@@ -70,18 +70,20 @@ export const newEmailSchema = z.object({
 });
 export type NewEmailValues = z.infer<typeof newEmailSchema>;
 
-export const registerSchema = z
-  .object({
-    name: z.string().check(z.trim(), z.minLength(1, 'Informe seu nome')),
-    email,
-    cnpj: z
-      .string()
-      .check(z.refine((text) => text.trim() === '' || isCnpj(text), 'Informe um CNPJ válido')),
-    password,
-    confirmation: z.string(),
-  })
-  .check(confirmed);
+const person = {
+  name: z.string().check(z.trim(), z.minLength(1, 'Informe seu nome')),
+  cnpj: z
+    .string()
+    .check(z.refine((text) => text.trim() === '' || isCnpj(text), 'Informe um CNPJ válido')),
+  password,
+  confirmation: z.string(),
+};
+
+export const registerSchema = z.object({ ...person, email }).check(confirmed);
 export type RegisterValues = z.infer<typeof registerSchema>;
+
+export const confirmSchema = z.object(person).check(confirmed);
+export type ConfirmValues = z.infer<typeof confirmSchema>;
 
 export const resetSchema = z.object({ password, confirmation: z.string() }).check(confirmed);
 export type ResetValues = z.infer<typeof resetSchema>;

@@ -39,6 +39,42 @@ describe('profile and security', () => {
     ]);
   });
 
+  it('SX-25 lists the own API keys that a reset paused, until each is confirmed', async () => {
+    const key = {
+      id: 'k-1',
+      nome: 'ERP',
+      dono: 'Ana Souza',
+      propria: true,
+      escopos: ['contracts:read'],
+      clientes: [],
+      enderecos: [],
+      por_minuto: 600,
+      criada_em: '2026-11-26T10:00:00Z',
+      valida_ate: '2027-02-24T10:00:00Z',
+      revogada_em: null,
+      ultimo_uso: null,
+      ultimo_ip: '',
+      situacao: 'pausada',
+    };
+    let data = [key, { ...key, id: 'k-2', nome: 'De outro', propria: false }];
+    const confirmed: unknown[] = [];
+    server.use(
+      http.get('/api/chaves', () => HttpResponse.json({ data })),
+      http.post('/api/chaves/:id/confirmar', ({ params }) => {
+        confirmed.push(params.id);
+        data = [{ ...key, situacao: 'ativa' }];
+        return new HttpResponse(null, { status: 204 });
+      }),
+    );
+    const { user } = open();
+    const list = await screen.findByRole('list', { name: 'Chaves de API pausadas' });
+    expect(within(list).queryByText('De outro')).toBeNull();
+    await user.click(within(list).getByRole('button', { name: 'Confirmar ERP' }));
+    expect(await screen.findByText('A chave ERP voltou a valer.')).toBeVisible();
+    expect(confirmed).toEqual(['k-1']);
+    expect(screen.queryByRole('list', { name: 'Chaves de API pausadas' })).toBeNull();
+  });
+
   it("CS-03 'Alterar senha' checks the new one and goes on with the new session", async () => {
     server.use(
       http.post('/auth/password', () =>

@@ -196,6 +196,22 @@ describe("a client's page", () => {
     expect(view.location()).toBe('/leads/l-1?aba=historico');
   });
 
+  it('SX-24 a unit that back office is to confirm is received, not saved', async () => {
+    server.use(
+      http.post('/api/leads/:id/unidades', () =>
+        HttpResponse.json({ mensagem: 'Recebido: o back office confirma' }, { status: 202 }),
+      ),
+    );
+    const { user } = open('?aba=unidades');
+    await user.click(await screen.findByRole('button', { name: 'Incluir unidade' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Incluir unidade' }));
+    fireEvent.change(dialog.getByLabelText(/^Código/), { target: { value: '77-1' } });
+    await user.click(dialog.getByRole('button', { name: 'Incluir unidade' }));
+    expect(await screen.findByText('Recebido: o back office confirma')).toBeVisible();
+    expect(screen.queryByText('Unidade salva')).toBeNull();
+    expect(screen.getByText('UC-100')).toBeVisible();
+  });
+
   it('LD-08 a letter of consent names its signer and its validity', async () => {
     let query = '';
     server.use(

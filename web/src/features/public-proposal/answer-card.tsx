@@ -60,7 +60,7 @@ function Accept({ token, proposal, onRefuse }: AcceptProps) {
   const [tried, setTried] = useState(false);
   const { version } = proposal;
   const accept = useAnswer(token, () =>
-    acceptProposal({ path: { token }, body: { name: name.trim(), cpf, codigo, version } }),
+    acceptProposal({ body: { token, name: name.trim(), cpf, codigo, version } }),
   );
   const wrong = {
     name: name.trim().split(/\s+/).length < 2 ? 'Informe o nome completo' : undefined,
@@ -149,7 +149,7 @@ function Refuse({ token, proposal: { version }, onBack }: RefuseProps) {
   const id = useId();
   const [reason, setReason] = useState('');
   const refuse = useAnswer(token, () =>
-    refuseProposal({ path: { token }, body: { reason: reason.trim(), version } }),
+    refuseProposal({ body: { token, reason: reason.trim(), version } }),
   );
   return (
     <div className="space-y-4">

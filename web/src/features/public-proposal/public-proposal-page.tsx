@@ -14,7 +14,7 @@ import { Skeleton } from '@/components/ui/skeleton';
 import { useForcedLight } from '@/hooks/use-theme';
 import { useTitle } from '@/hooks/use-title';
 import { ApiError, messageOf } from '@/lib/api-error';
-import { download } from '@/lib/download';
+import { downloadByPost } from '@/lib/download';
 import { formatDate, formatDateTime, formatMoney } from '@/lib/format';
 import { useLinkSecret } from '@/lib/session/link-secret';
 import { AnswerCard } from './answer-card';
@@ -168,7 +168,7 @@ function Offer({ proposal: p }: Omit<ProposalProps, 'token'>) {
 
 function PdfButton({ token }: { token: string }) {
   const fetchFile = useMutation({
-    mutationFn: () => download(publicProposalPdfPath(token), {}, 'proposta.pdf'),
+    mutationFn: () => downloadByPost(publicProposalPdfPath, { token }, 'proposta.pdf'),
     meta: { keepSession: true },
   });
   return (

@@ -8,9 +8,7 @@ import { server } from '@/test/server';
 
 const open = () => renderApp('/p/segredo');
 const answers = (state: Parameters<typeof publicProposal>[0]) =>
-  server.use(
-    http.get('/api/publico/propostas/:token', () => HttpResponse.json(publicProposal(state))),
-  );
+  server.use(http.post('/api/publico/propostas', () => HttpResponse.json(publicProposal(state))));
 const decided = (aceita: boolean) => ({
   estado: aceita ? ('aceita' as const) : ('recusada' as const),
   resposta: {
@@ -67,10 +65,10 @@ describe('a proposal opened by its link', () => {
   it('SM-08 SX-01 is accepted by name, CPF and the code that was sent, for the version that was read', async () => {
     let body: unknown;
     server.use(
-      http.post('/api/publico/propostas/:token/codigo', () =>
+      http.post('/api/publico/propostas/codigo', () =>
         HttpResponse.json(publicProposal({ aceite: ways({ codigo_para: 'b***@exemplo.com.br' }) })),
       ),
-      http.post('/api/publico/propostas/:token/aceitar', async ({ request }) => {
+      http.post('/api/publico/propostas/aceitar', async ({ request }) => {
         body = await request.json();
         return HttpResponse.json(publicProposal(decided(true)));
       }),
@@ -95,6 +93,7 @@ describe('a proposal opened by its link', () => {
       await screen.findByText('Proposta aceita por Beatriz Lima em 22/11/2026 11:30.'),
     ).toBeVisible();
     expect(body).toEqual({
+      token: 'segredo',
       name: 'Beatriz Lima',
       cpf: '529.982.247-25',
       codigo: '012345',
@@ -106,7 +105,7 @@ describe('a proposal opened by its link', () => {
   it('SM-08 SX-01 a code asked for after a change is no acceptance of what was not read', async () => {
     const versions: unknown[] = [];
     server.use(
-      http.post('/api/publico/propostas/:token/codigo', () =>
+      http.post('/api/publico/propostas/codigo', () =>
         HttpResponse.json(
           publicProposal({
             version: 3,
@@ -115,7 +114,7 @@ describe('a proposal opened by its link', () => {
           }),
         ),
       ),
-      http.post('/api/publico/propostas/:token/aceitar', async ({ request }) => {
+      http.post('/api/publico/propostas/aceitar', async ({ request }) => {
         versions.push(((await request.json()) as { version: number }).version);
         return problem(409, 'A proposta mudou desde que você a abriu.', 'proposta_alterada');
       }),
@@ -155,7 +154,7 @@ describe('a proposal opened by its link', () => {
   it('SM-08 is refused with a reason', async () => {
     let body: unknown;
     server.use(
-      http.post('/api/publico/propostas/:token/recusar', async ({ request }) => {
+      http.post('/api/publico/propostas/recusar', async ({ request }) => {
         body = await request.json();
         return HttpResponse.json(publicProposal(decided(false)));
       }),
@@ -165,12 +164,12 @@ describe('a proposal opened by its link', () => {
     await user.type(screen.getByLabelText('Motivo'), 'Preço alto');
     await user.click(screen.getByRole('button', { name: 'Recusar proposta' }));
     expect(await screen.findByText('Proposta recusada em 22/11/2026 11:30.')).toBeVisible();
-    expect(body).toEqual({ reason: 'Preço alto', version: 2 });
+    expect(body).toEqual({ token: 'segredo', reason: 'Preço alto', version: 2 });
   });
 
   it('SM-08 says that it has changed meanwhile, and shows the new one', async () => {
     server.use(
-      http.post('/api/publico/propostas/:token/recusar', () =>
+      http.post('/api/publico/propostas/recusar', () =>
         problem(409, 'A proposta mudou desde que você a abriu.', 'proposta_alterada'),
       ),
     );
@@ -196,7 +195,7 @@ describe('a proposal opened by its link', () => {
     expect(await screen.findByText(/^Proposta aceita por Beatriz Lima/)).toBeVisible();
     second.unmount();
     server.use(
-      http.get('/api/publico/propostas/:token', () =>
+      http.post('/api/publico/propostas', () =>
         problem(404, 'Este link não existe ou já expirou. Peça um novo a quem o enviou.'),
       ),
     );

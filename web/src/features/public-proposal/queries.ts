@@ -5,7 +5,7 @@ import { openProposal } from '@/api/proposals';
 /** The proposal of a link; every opening is counted, so that it is asked for once. */
 export function publicProposalQuery(token: string) {
   return queryOptions({
-    ...queryOf(openProposal, { path: { token } }),
+    ...queryOf(openProposal, { body: { token } }),
     staleTime: Number.POSITIVE_INFINITY,
     meta: { keepSession: true },
   });

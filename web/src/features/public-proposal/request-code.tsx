@@ -18,7 +18,7 @@ export function RequestCode({ token, ways: { contatos, codigo_para } }: RequestC
   const client = useQueryClient();
   const [chosen, setChosen] = useState(contatos[0]?.id ?? '');
   const request = useMutation({
-    mutationFn: () => requestProposalCode({ path: { token }, body: { contato: chosen } }),
+    mutationFn: () => requestProposalCode({ body: { token, contato: chosen } }),
     meta: { keepSession: true },
     // The code alone: the answer may be of a later version than the one that was read.
     onSuccess: ({ aceite }) =>

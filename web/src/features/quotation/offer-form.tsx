@@ -20,14 +20,14 @@ export function OfferForm({ token, quote }: { token: string; quote: QuoteWire })
   const revises = quote.historico.some(({ tipo }) => tipo === 'oferta');
   const keep = (next: QuoteWire) => client.setQueryData(quoteQuery(token).queryKey, next);
   const send = useMutation({
-    mutationFn: () => offerQuote({ path: { token }, body: toAnswer(draft) }),
+    mutationFn: () => offerQuote({ body: { token, ...toAnswer(draft) } }),
     onSuccess: (next) => {
       notify.success('Oferta enviada. Você pode revisá-la até o prazo.');
       keep(next);
     },
   });
   const decline = useMutation({
-    mutationFn: () => declineQuote({ path: { token } }),
+    mutationFn: () => declineQuote({ body: { token } }),
     onSuccess: keep,
     onSettled: () => setDeclining(false),
   });

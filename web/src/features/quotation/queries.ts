@@ -3,5 +3,5 @@ import { queryOf } from '@/api/call';
 import { viewQuote } from '@/api/negotiations';
 
 export function quoteQuery(token: string) {
-  return queryOptions(queryOf(viewQuote, { path: { token } }));
+  return queryOptions(queryOf(viewQuote, { body: { token } }));
 }

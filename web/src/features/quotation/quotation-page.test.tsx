@@ -10,8 +10,8 @@ describe("a supplier's page", () => {
   it('NG-01 takes an offer by year without a session', async () => {
     let sent: unknown;
     server.use(
-      http.get('/api/cotacoes/segredo', () => HttpResponse.json(quote())),
-      http.post('/api/cotacoes/segredo/ofertas', async ({ request }) => {
+      http.post('/api/cotacoes', () => HttpResponse.json(quote())),
+      http.post('/api/cotacoes/ofertas', async ({ request }) => {
         sent = await request.json();
         return HttpResponse.json(quote());
       }),
@@ -36,7 +36,7 @@ describe("a supplier's page", () => {
 
   it('NG-01 says that a link is of no use, whatever the reason', async () => {
     server.use(
-      http.get('/api/cotacoes/velho', () =>
+      http.post('/api/cotacoes', () =>
         HttpResponse.json({ error: 'Este link não vale mais.' }, { status: 404 }),
       ),
     );

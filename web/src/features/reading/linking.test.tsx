@@ -55,6 +55,19 @@ describe('linking to a contract', () => {
     expect(screen.queryByRole('button', { name: 'Salvar correções' })).toBeNull();
   });
 
+  it('SX-24 says to a partner that back office confirms the installation', async () => {
+    server.use(
+      http.post('/api/idp/document/:id/link', () =>
+        HttpResponse.json({ mensagem: 'Recebido: o back office confirma' }, { status: 202 }),
+      ),
+    );
+    const { user } = await openReview();
+    await user.click(await screen.findByRole('button', { name: 'Confirmar e vincular' }));
+    expect(await screen.findByText('Recebido: o back office confirma')).toBeVisible();
+    expect(screen.queryByText('Documento vinculado ao contrato.')).toBeNull();
+    expect(screen.getByRole('button', { name: 'Confirmar e vincular' })).toBeEnabled();
+  });
+
   it('IV-11 finds another contract when none is proposed', async () => {
     const sent = answerLink();
     const asked: (string | null)[] = [];

@@ -22,6 +22,7 @@ import {
   proposeContracts,
   retryDocument,
 } from '@/api/reading';
+import { notify } from '@/components/ui/notify';
 import { useIdempotencyKey } from '@/hooks/use-idempotency-key';
 import { isNotFound } from '@/lib/api-error';
 import type { YearMonth } from '@/lib/month';
@@ -232,9 +233,12 @@ export function useRemove(onRemoved: () => void) {
 export function useAdopt({ id, version }: BillDocument) {
   const answer = useAnswer();
   return useMutation({
-    mutationFn: async (body: { unit_id: string } | { contract_id: string }) =>
-      toDocument(await adoptInstallation({ path: { id }, body, ifMatch: version })),
-    onSuccess: answer,
+    mutationFn: (body: { unit_id: string } | { contract_id: string }) =>
+      adoptInstallation({ path: { id }, body, ifMatch: version }),
+    onSuccess: (adopted) => {
+      if ('mensagem' in adopted) notify.success(adopted.mensagem);
+      else answer(toDocument(adopted));
+    },
   });
 }
 
@@ -254,7 +258,10 @@ interface LinkChoice extends LinkAnswers {
   month: YearMonth;
 }
 
-/** Links the document; what is doubtful in it is confirmed first, and stays so if the link fails. */
+/**
+ * Links the document; what is doubtful in it is confirmed first, and stays so if the link fails.
+ * No document comes back where back office is to confirm its installation.
+ */
 export function useLink({ id, version, doubts }: BillDocument) {
   const client = useQueryClient();
   const once = useIdempotencyKey();
@@ -278,9 +285,13 @@ export function useLink({ id, version, doubts }: BillDocument) {
       };
       const ifMatch = await confirmAll();
       const call = { path: { id }, body, ifMatch, idempotencyKey: once.key };
-      return toDocument((await linkDocument(call)).document);
+      const linked = await linkDocument(call);
+      if ('document' in linked) return toDocument(linked.document);
+      notify.success(linked.mensagem);
+      return null;
     },
     onSuccess: (document) => {
+      if (!document) return;
       answer(document);
       forgetContracts(client);
     },

@@ -1,6 +1,7 @@
 import { useLocation, useParams } from 'react-router';
 
-const inPath = /^\/(p|cotacao)\/([^/]+)\/?$/;
+/** Pages that their links alone open; old links have the secret in the path. */
+const inPath = /^\/(p|cotacao)(?:\/([^/]+))?\/?$/;
 const inQuery = ['confirmar', 'redefinir', 'convite', 'email'] as const;
 
 /** What the company's identity provider answers. */
@@ -12,11 +13,13 @@ export type LinkSecret = Partial<
 
 /**
  * Takes the secret of a link out of the address, before anything is asked for: it stays with
- * the entry of the history, so that a reload finds it, and stands in no address bar.
+ * the entry of the history, so that a reload finds it, and stands in no address bar. It is the
+ * fragment, which no request carries (SX-26); that of an old link is in the path or the query.
  */
 export function takeSecretOutOfAddress({ location, history }: Window = window): void {
+  const fragment = decoded(location.hash.slice(1));
   const path = inPath.exec(location.pathname);
-  const token = decoded(path?.[2] ?? '');
+  const token = fragment || decoded(path?.[2] ?? '');
   if (path && token) keep(history, `/${path[1]}`, { token });
   if (location.pathname === '/conta-da-empresa' && location.search !== '') {
     const answer = Object.fromEntries(new URLSearchParams(location.search));
@@ -25,7 +28,17 @@ export function takeSecretOutOfAddress({ location, history }: Window = window): 
   if (location.pathname !== '/login') return;
   const query = new URLSearchParams(location.search);
   const name = inQuery.find((key) => query.has(key));
-  if (name) keep(history, '/login', { [name]: query.get(name) ?? '' });
+  if (name) keep(history, '/login', { [name]: fragment || (query.get(name) ?? '') });
+}
+
+/** A link that is opened where its page is open already loads nothing by itself. */
+export function openLinksAnew(page: Window = window): void {
+  page.addEventListener('hashchange', () => {
+    if (inPath.test(page.location.pathname) || page.location.pathname === '/login') {
+      takeSecretOutOfAddress(page);
+      page.location.reload();
+    }
+  });
 }
 
 /** The text of a part of the address; nothing for a damaged one, which the router says. */

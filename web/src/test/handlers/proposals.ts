@@ -48,5 +48,5 @@ export const proposalHandlers = [
     ),
   ),
   http.delete('/api/propostas/:id/links/:link', () => new HttpResponse(null, { status: 204 })),
-  http.get('/api/publico/propostas/:token', () => HttpResponse.json(publicProposal())),
+  http.post('/api/publico/propostas', () => HttpResponse.json(publicProposal())),
 ];

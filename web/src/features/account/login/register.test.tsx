@@ -121,6 +121,23 @@ describe('registration', () => {
 });
 
 describe('confirmation link', () => {
+  async function fillLinkPage(user: User) {
+    await user.type(await screen.findByLabelText('Nome'), 'Ana Prado');
+    await user.type(screen.getByLabelText('Senha'), 'novasenha1');
+    await user.type(screen.getByLabelText('Confirmar senha'), 'novasenha1');
+    await user.click(screen.getByRole('button', { name: 'Confirmar cadastro' }));
+  }
+
+  it('SX-18 the page of the link asks for name and password, and says why', async () => {
+    const { user } = renderApp('/login?confirmar=xyz');
+    await user.click(await screen.findByRole('button', { name: 'Confirmar cadastro' }));
+    expect(await screen.findByText('Informe seu nome')).toBeVisible();
+    expect(screen.getByText('Senha deve ter ao menos 8 caracteres e numeros')).toBeVisible();
+    expect(
+      screen.getByText('Por segurança, a senha é criada aqui, por quem recebeu o e-mail.'),
+    ).toBeVisible();
+  });
+
   it('AU-16 AU-08 opens on /login and confirms the account', async () => {
     let sent: unknown;
     server.use(
@@ -130,9 +147,9 @@ describe('confirmation link', () => {
       }),
     );
     const { user, location } = renderApp('/login?confirmar=xyz');
-    await user.click(await screen.findByRole('button', { name: 'Confirmar cadastro' }));
+    await fillLinkPage(user);
     expect(await screen.findByText('Cadastro confirmado.')).toBeVisible();
-    expect(sent).toEqual({ token: 'xyz' });
+    expect(sent).toEqual({ token: 'xyz', name: 'Ana Prado', cnpj: '', password: 'novasenha1' });
     await user.click(screen.getByRole('button', { name: 'Ir para o login' }));
     expect(await screen.findByRole('tab', { name: 'Login' })).toBeVisible();
     expect(location()).toBe('/login');
@@ -141,7 +158,7 @@ describe('confirmation link', () => {
   it('says why a link does not work', async () => {
     server.use(http.post('/auth/confirm', () => problem(422, 'O link expirou ou já foi usado.')));
     const { user } = renderApp('/login?confirmar=xyz');
-    await user.click(await screen.findByRole('button', { name: 'Confirmar cadastro' }));
+    await fillLinkPage(user);
     expect(await screen.findByRole('alert')).toHaveTextContent('O link expirou ou já foi usado.');
   });
 

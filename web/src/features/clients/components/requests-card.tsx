@@ -15,7 +15,7 @@ export function RequestsCard() {
   const decide = useMutation({
     mutationFn: ({ id, accept }: { id: string; accept: boolean }) =>
       (accept ? acceptClientRequest : refuseClientRequest)({ path: { id } }),
-    onSuccess: (_, { accept }) => notify.success(accept ? 'Cadastro aceito' : 'Pedido recusado'),
+    onSuccess: (_, { accept }) => notify.success(accept ? 'Pedido aceito' : 'Pedido recusado'),
     onError: (error) => notify.error(messageOf(error, 'Não foi possível concluir.')),
     onSettled: () => {
       void queries.invalidateQueries({ queryKey: keyOf(listClientRequests) });
@@ -30,8 +30,13 @@ export function RequestsCard() {
           <li key={r.id} className="flex flex-wrap items-center justify-between gap-3 py-2">
             <div className="min-w-0 flex-1 basis-52 text-body">
               <p className="flex flex-wrap items-center gap-2 font-medium">
-                {r.nome}
-                {r.existe && <Badge tone="info">Já é cliente: aceitar dá acesso</Badge>}
+                {r.instalacao ? `Instalação ${r.instalacao} para ${r.nome}` : r.nome}
+                {r.existe && !r.instalacao && (
+                  <Badge tone="info">Já é cliente: aceitar dá acesso</Badge>
+                )}
+                {r.instalacao_de && (
+                  <Badge tone="warn">{`Já é uma instalação de ${r.instalacao_de}`}</Badge>
+                )}
               </p>
               <p className="text-dense text-muted">{`${r.cnpj} · ${r.por}, ${r.parceiro}`}</p>
             </div>

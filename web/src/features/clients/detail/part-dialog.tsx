@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useId } from 'react';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
-import type { LeadDetailWire } from '@/api/clients';
+import type { LeadCreatedWire } from '@/api/clients';
 import { FormActions, FormShell } from '@/components/form/form-shell';
 import { Dialog } from '@/components/ui/dialog';
 import { notify } from '@/components/ui/notify';
@@ -13,7 +13,7 @@ interface PartDialogProps<V extends FieldValues> {
   /** Said once it is stored. */
   done: string;
   form: UseFormReturn<V>;
-  save: (values: V) => Promise<LeadDetailWire>;
+  save: (values: V) => Promise<LeadCreatedWire>;
   onClose: () => void;
   children: ReactNode;
 }
@@ -26,8 +26,8 @@ export function PartDialog<V extends FieldValues>(props: PartDialogProps<V>) {
   const saving = useMutation({
     mutationFn: save,
     onSuccess: (stored) => {
-      keepClient(queries, stored);
-      notify.success(done);
+      if ('id' in stored) keepClient(queries, stored);
+      notify.success('id' in stored ? done : stored.mensagem);
       onClose();
     },
   });

@@ -86,7 +86,10 @@ function LinkForm({ document, unsaved, onLinked }: Omit<LinkCardProps, 'writable
   const send = (to: Candidate, of: YearMonth, more: LinkAnswers) => {
     const all = { ...answers, ...more };
     setAnswers(all);
-    link.mutate({ contract: to, month: of, ...all }, { onSuccess: onLinked });
+    link.mutate(
+      { contract: to, month: of, ...all },
+      { onSuccess: (linked) => linked && onLinked(linked) },
+    );
   };
   const mayConfirm = hasRole(useUser(), 'gestora', 'backoffice');
   const mayRegister = useCan('leads:update');

@@ -31,13 +31,19 @@ const list = (...data: KeyWire[]) =>
   server.use(http.get('/api/chaves', () => HttpResponse.json({ data })));
 
 it('AP-01 lists keys with what they read, their limits and their last use', async () => {
-  list(stored, { ...stored, id: 'b', nome: 'Antiga', situacao: 'revogada' });
+  list(
+    stored,
+    { ...stored, id: 'b', nome: 'Antiga', situacao: 'revogada' },
+    { ...stored, id: 'c', nome: 'Do robô', situacao: 'pausada' },
+  );
   open();
   const table = await screen.findByRole('table', { name: 'Chaves de API' });
   const row = within(table).getByRole('row', { name: /ERP/ });
   for (const part of ['Ana Souza', 'Contratos, Faturas', '203.0.113.0/24', 'Nunca', 'Ativa'])
     expect(within(row).getByText(part)).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Revogar Antiga' })).toBeNull();
+  expect(within(table).getByRole('row', { name: /Do robô/ })).toHaveTextContent('Pausada');
+  expect(screen.getByRole('button', { name: 'Revogar Do robô' })).toBeVisible();
 });
 
 it('AP-01 makes a key after the password, shows it once and copies it', async () => {

@@ -25,6 +25,7 @@ const purpose =
 
 const states = {
   ativa: { text: 'Ativa', tone: 'ok' },
+  pausada: { text: 'Pausada', tone: 'warn' },
   vencida: { text: 'Vencida', tone: 'neutral' },
   revogada: { text: 'Revogada', tone: 'bad' },
 } as const;

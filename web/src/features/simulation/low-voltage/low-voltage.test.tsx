@@ -129,7 +129,7 @@ describe('a proposal of group B', () => {
 
   it('LW-05 shows the stamp to who holds its link', async () => {
     server.use(
-      http.get('/api/publico/propostas/:token', () =>
+      http.post('/api/publico/propostas', () =>
         HttpResponse.json({
           ...publicProposal({ modalidade: 'Convencional' }),
           resumo: null,

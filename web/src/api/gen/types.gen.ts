@@ -3146,15 +3146,19 @@ export type ContractView = {
     seasonal_volumes: Array<ContractSeasonalVolume> | null;
     segment: string | null;
     /**
-     * O status em detalhe
+     * O status em detalhe; encerrado: a vigência de um contrato ativo ou suspenso terminou
      */
-    situacao: 'em_analise' | 'ativo' | 'suspenso' | 'rescindido' | 'cancelado';
+    situacao: 'em_analise' | 'ativo' | 'suspenso' | 'rescindido' | 'cancelado' | 'encerrado';
+    /**
+     * O que o contrato passa a ser em um dia que ainda não chegou; null: nada
+     */
+    situacao_agendada: ContractChange | null;
     /**
      * Desde quando
      */
     situacao_vigente_de: string;
     /**
-     * O status ao longo do tempo
+     * O status ao longo do tempo, com o que está agendado
      */
     situacoes: Array<ContractChange>;
     spot_price_ref_mwh: number | null;
@@ -3308,7 +3312,7 @@ export type ContractWriteBody = {
      */
     status?: string | null;
     /**
-     * Dia a partir do qual um novo status vale; vazio: hoje
+     * Dia a partir do qual um novo status vale, também futuro; vazio: hoje
      */
     status_from?: string | null;
     supplier?: string | null;
@@ -8242,6 +8246,10 @@ export type PublicapiContractBody = {
     incentive_percent: number;
     lower_limit_percent: number | null;
     modality: string | null;
+    /**
+     * O status em detalhe; encerrado: a vigência terminou. Muda no seu dia, com o evento contract.ended ou contract.updated, sem mudar version nem updated_at
+     */
+    situation: 'em_analise' | 'ativo' | 'suspenso' | 'rescindido' | 'cancelado' | 'encerrado';
     start_date: string;
     status: 'Ativo' | 'Inativo' | 'Em análise';
     supplier: string | null;
@@ -27143,6 +27151,10 @@ export type ListContractsData = {
          */
         status?: string;
         /**
+         * O status em detalhe
+         */
+        situacao?: 'em_analise' | 'ativo' | 'suspenso' | 'rescindido' | 'cancelado' | 'encerrado';
+        /**
          * 1: os excluídos, para quem pode restaurar
          */
         excluidos?: '0' | '1';
@@ -27286,6 +27298,10 @@ export type ExportContractsData = {
          */
         status?: string;
         /**
+         * O status em detalhe
+         */
+        situacao?: 'em_analise' | 'ativo' | 'suspenso' | 'rescindido' | 'cancelado' | 'encerrado';
+        /**
          * 1: os excluídos, para quem pode restaurar
          */
         excluidos?: '0' | '1';
@@ -27384,6 +27400,10 @@ export type SumContractsData = {
          * Ativo, Inativo ou Em análise
          */
         status?: string;
+        /**
+         * O status em detalhe
+         */
+        situacao?: 'em_analise' | 'ativo' | 'suspenso' | 'rescindido' | 'cancelado' | 'encerrado';
         /**
          * 1: os excluídos, para quem pode restaurar
          */

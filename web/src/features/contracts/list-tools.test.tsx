@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { currentMonth, monthShort } from '@/lib/month';
-import { contract, contractPage } from '@/test/factories/contract';
+import { contract, contractPage, inMonth } from '@/test/factories/contract';
 import { consultor, gestora } from '@/test/factories/user';
 import { problem } from '@/test/handlers/problem';
 import { renderApp } from '@/test/render-app';
@@ -123,6 +123,36 @@ describe('the columns of the contracts', () => {
 });
 
 describe('the renewal radar', () => {
+  it('VD-36 lists the contracts whose validity is over, and says so where they have no data', async () => {
+    const over = { status: 'Inativo', situacao: 'encerrado', end_date: '2026-09-30' } as const;
+    const none = { consumo_mwh: null, conformidade: 'Indefinido' } as const;
+    const rows = [
+      contract({ ...over, contract_code: 'CT-1', no_mes: inMonth({ ...none, mes: '2026-11' }) }),
+      contract({
+        ...over,
+        id: 'c-2',
+        contract_code: 'CT-2',
+        no_mes: inMonth({ ...none, mes: '2026-09' }),
+      }),
+    ];
+    server.use(
+      http.get('/contracts', ({ request }) => {
+        asked.push(new URL(request.url).searchParams.get('situacao') ?? '');
+        return HttpResponse.json(contractPage(rows));
+      }),
+    );
+    const { user, location } = open();
+    const select = await screen.findByRole('combobox', { name: 'Situação' });
+    await user.selectOptions(select, 'Encerrado');
+    expect(location()).toBe('/contratos?situacao=encerrado');
+    await waitFor(() => expect(asked.at(-1)).toBe('encerrado'));
+    const after = within(await screen.findByRole('row', { name: /CT-1/ }));
+    expect(after.getAllByText('Encerrado')).toHaveLength(2);
+    expect(after.queryByText('sem dados')).toBeNull();
+    expect(within(screen.getByRole('row', { name: /CT-2/ })).getByText('sem dados')).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Remover filtro: Encerrado' })).toBeVisible();
+  });
+
   it('CT-02 filters by what ends in so many months, in the address', async () => {
     const { user, location } = open();
     const select = await screen.findByRole('combobox', { name: 'Renovação' });

@@ -13,6 +13,7 @@ import { plural } from '@/lib/text';
 import { useContractAccess } from '@/model/contract/access';
 import type { Contract } from '@/model/contract/contract';
 import { bandText, sourceText, volumeText } from '@/model/contract/display';
+import { sinceText } from '@/model/contract/status';
 import { StatusChip } from '@/model/contract/status-chip';
 import { MonthChip } from './month-chip';
 
@@ -36,7 +37,7 @@ export function contractColumnsOf(month: YearMonth): readonly Column<Contract>[]
       cell: (row) => (
         <TwoLines
           first={row.client}
-          beside={row.status !== 'Ativo' && <StatusChip status={row.status} />}
+          beside={row.status !== 'Ativo' && <StatusChip contract={row} />}
           second={row.cnpj}
         />
       ),
@@ -143,7 +144,14 @@ export function contractColumnsOf(month: YearMonth): readonly Column<Contract>[]
       header: 'Status',
       sortable: true,
       hiddenAtFirst: true,
-      cell: (row) => <StatusChip status={row.status} />,
+      cell: (row) => (
+        <TwoLines
+          first={<StatusChip contract={row} />}
+          second={
+            row.scheduled ? sinceText(row.scheduled.status, row.scheduled.from, 'a partir de') : ''
+          }
+        />
+      ),
     },
     {
       id: 'created_at',

@@ -566,6 +566,24 @@ export type AgendaAppointmentBody = {
     version: number;
 };
 
+export type AgendaContractDayBody = {
+    cliente: string;
+    contrato: string;
+    contrato_id: string;
+    /**
+     * De encerrado o último dia da vigência; senão o dia a partir do qual vale
+     */
+    dia: string;
+    situacao: 'em_analise' | 'ativo' | 'suspenso' | 'rescindido' | 'cancelado' | 'encerrado';
+};
+
+export type AgendaContractDaysBody = {
+    /**
+     * Até 100, em ordem
+     */
+    data: Array<AgendaContractDayBody>;
+};
+
 export type AgendaEntryBody = {
     /**
      * Vazio: compromisso sem cliente
@@ -12128,6 +12146,40 @@ export type DownloadAppointmentResponses = {
 };
 
 export type DownloadAppointmentResponse = DownloadAppointmentResponses[keyof DownloadAppointmentResponses];
+
+export type ListContractDaysData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * AAAA-MM-DD; vazio: hoje
+         */
+        de?: string;
+        /**
+         * AAAA-MM-DD; vazio: 90 dias depois
+         */
+        ate?: string;
+    };
+    url: '/api/agenda/contracts';
+};
+
+export type ListContractDaysErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type ListContractDaysError = ListContractDaysErrors[keyof ListContractDaysErrors];
+
+export type ListContractDaysResponses = {
+    /**
+     * OK
+     */
+    200: AgendaContractDaysBody;
+};
+
+export type ListContractDaysResponse = ListContractDaysResponses[keyof ListContractDaysResponses];
 
 export type EndAgendaFeedData = {
     body?: never;

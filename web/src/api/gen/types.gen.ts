@@ -2815,12 +2815,20 @@ export type ContractInMonth = {
      */
     consumo_mwh: number | null;
     /**
-     * Energia contratada no mês; nula onde não se conhece
+     * Energia contratada no mês, dos termos do contrato onde o mês não tem registro; nula onde não se conhece
      */
     contratado_mwh: number | null;
+    /**
+     * Energia a faturar; nula onde não se conhece
+     */
+    faturar_mwh: number | null;
     mes: string;
     /**
-     * R$ da energia do mês; nulo para quem não vê preços
+     * R$/MWh do mês, o médio do que se fatura onde os medidores têm preços próprios; nulo onde não há, e para quem não vê preços
+     */
+    preco_mwh: number | null;
+    /**
+     * R$ da energia do mês, preço × energia a faturar; nulo para quem não vê preços
      */
     valor_energia: number | null;
 };

@@ -78,7 +78,8 @@ describe('the columns of the contracts', () => {
     const { user, unmount } = open();
     const month = monthShort(currentMonth());
     const before = [`Situação ${month}`, 'Cliente', 'Contrato'];
-    const after = ['R$/MWh', `MWh ${month}`, 'Ações'];
+    const figures = [`R$/MWh ${month}`, `A faturar ${month}\n(MWh)`, `Energia ${month}\n(R$)`];
+    const after = [...figures, 'Ações'];
     const standard = [...before, 'Fornecedor', 'Vigência', ...after];
     expect(await headers()).toEqual(standard);
     screen.getByRole('button', { name: 'Colunas' }).focus();
@@ -90,7 +91,7 @@ describe('the columns of the contracts', () => {
     await user.click(chooser.getByRole('checkbox', { name: 'Vigência' }));
     await user.click(chooser.getByRole('switch', { name: 'Confortável' }));
     await user.keyboard('{Escape}');
-    const chosen = [...before, 'Fornecedor', ...after.slice(0, 2), 'Status', 'Ações'];
+    const chosen = [...before, 'Fornecedor', ...figures, 'Status', 'Ações'];
     expect(await headers()).toEqual(chosen);
     unmount();
 
@@ -123,6 +124,26 @@ describe('the columns of the contracts', () => {
 });
 
 describe('the renewal radar', () => {
+  it('VD-39 shows the price of the month, what is billed and their product, not the mean price', async () => {
+    server.use(
+      http.get('/contracts', () =>
+        HttpResponse.json(
+          contractPage([
+            contract({
+              average_price_mwh: 999,
+              no_mes: inMonth({ preco_mwh: 220, faturar_mwh: 160, valor_energia: 35200 }),
+            }),
+          ]),
+        ),
+      ),
+    );
+    open();
+    for (const text of ['220,00', '160,000', '35.200,00']) {
+      expect(await within(await table()).findByText(text)).toBeVisible();
+    }
+    expect(screen.queryByText('999,00')).toBeNull();
+  });
+
   it('VD-36 lists the contracts whose validity is over, and says so where they have no data', async () => {
     const over = { status: 'Inativo', situacao: 'encerrado', end_date: '2026-09-30' } as const;
     const none = { consumo_mwh: null, conformidade: 'Indefinido' } as const;

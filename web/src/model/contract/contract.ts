@@ -62,6 +62,10 @@ interface InMonth {
   contracted: number | null;
   /** MWh; null without a measurement. */
   consumption: number | null;
+  /** R$/MWh; null too for who may not see prices. */
+  price: number | null;
+  /** MWh; price × billable is the value. */
+  billable: number | null;
   /** R$ of the energy; null too for who may not see prices. */
   value: number | null;
 }
@@ -90,6 +94,8 @@ const toMonth = (wire: NonNullable<ContractLike['no_mes']>): InMonth => ({
   conformity: wire.conformidade,
   contracted: wire.contratado_mwh,
   consumption: wire.consumo_mwh,
+  price: wire.preco_mwh,
+  billable: wire.faturar_mwh,
   value: wire.valor_energia,
 });
 

@@ -86,6 +86,8 @@ export function inMonth(
     conformidade: 'Conforme',
     contratado_mwh: 160,
     consumo_mwh: 158.5,
+    preco_mwh: 220,
+    faturar_mwh: 160,
     valor_energia: 35200,
     ...overrides,
   };

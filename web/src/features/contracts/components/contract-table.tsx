@@ -88,12 +88,12 @@ export function contractColumnsOf(month: YearMonth): readonly Column<Contract>[]
     },
     {
       id: 'preco',
-      header: 'R$/MWh',
+      header: `R$/MWh ${monthShort(month)}`,
       align: 'end',
       hideOnCard: true,
       cell: (row) => (
         <TwoLines
-          first={formatNumber(row.price, 2)}
+          first={formatNumber(row.inMonth?.price ?? null, 2)}
           second={row.unpriced > 0 ? plural(row.unpriced, 'mês sem preço', 'meses sem preço') : ''}
         />
       ),
@@ -108,9 +108,26 @@ export function contractColumnsOf(month: YearMonth): readonly Column<Contract>[]
       cell: (row) => <TwoLines first={volumeText(row)} second={bandText(row)} />,
     },
     {
-      id: 'consumo',
-      header: `MWh ${monthShort(month)}`,
+      id: 'faturar',
+      header: `A faturar ${monthShort(month)}\n(MWh)`,
       align: 'end',
+      cell: (row) => formatNumber(row.inMonth?.billable ?? null, 3),
+    },
+    {
+      id: 'energia',
+      header: `Energia ${monthShort(month)}\n(R$)`,
+      align: 'end',
+      hideOnCard: true,
+      yields: true,
+      cell: (row) => formatNumber(row.inMonth?.value ?? null, 2),
+    },
+    {
+      id: 'consumo',
+      header: `Consumo ${monthShort(month)}\n(MWh)`,
+      align: 'end',
+      hiddenAtFirst: true,
+      hideOnCard: true,
+      yields: true,
       cell: (row) => formatNumber(row.inMonth?.consumption ?? null, 3),
     },
     {
@@ -121,15 +138,6 @@ export function contractColumnsOf(month: YearMonth): readonly Column<Contract>[]
       hideOnCard: true,
       yields: true,
       cell: (row) => formatNumber(row.inMonth?.contracted ?? null, 3),
-    },
-    {
-      id: 'energia',
-      header: `Energia ${monthShort(month)}\n(R$)`,
-      align: 'end',
-      hiddenAtFirst: true,
-      hideOnCard: true,
-      yields: true,
-      cell: (row) => formatNumber(row.inMonth?.value ?? null, 2),
     },
     {
       id: 'grupo',

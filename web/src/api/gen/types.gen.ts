@@ -2415,12 +2415,15 @@ export type CommissionSummaryBody = {
      * Quem tem comissões no mês, para quem vê todas
      */
     beneficiarios: Array<CommissionNamedBody>;
-    geradas: number;
-    pagas: number;
+    /**
+     * Nulo onde há comissões e nenhuma tem valor, como as duas seguintes
+     */
+    geradas: number | null;
+    pagas: number | null;
     /**
      * Ainda não pagas, também as aprovadas
      */
-    pendentes: number;
+    pendentes: number | null;
     quantidade: number;
     quantidade_paga: number;
     /**
@@ -3697,7 +3700,7 @@ export type DashboardStake = {
      */
     total: number;
     /**
-     * R$
+     * R$; null onde nenhum tem valor conhecido
      */
     valor: number | null;
 };
@@ -4309,7 +4312,7 @@ export type DossierKpi = {
      */
     value: number | null;
     /**
-     * Sobre o mês anterior; nula onde um dos dois falta
+     * Nula onde falta um dos dois lados
      */
     variation: DossierVariation;
 };
@@ -4401,6 +4404,10 @@ export type DossierStep = {
 
 export type DossierVariation = {
     direction: 'up' | 'down' | 'neutral';
+    /**
+     * Com que se compara
+     */
+    sobre: 'mes_anterior' | 'ano_contratual_anterior';
     /**
      * %; p.p. para um valor que já é percentual
      */
@@ -4721,13 +4728,13 @@ export type FindingRuleBody = {
 
 export type FindingSumBody = {
     /**
-     * R$ a contestar
+     * R$ a contestar; null como em_jogo
      */
-    contestavel: number;
+    contestavel: number | null;
     /**
-     * R$
+     * R$; null onde nenhum tem valor conhecido
      */
-    em_jogo: number;
+    em_jogo: number | null;
     quantidade: number;
     regra: string;
     /**
@@ -4739,13 +4746,13 @@ export type FindingSumBody = {
 
 export type FindingTotalBody = {
     /**
-     * R$ a contestar
+     * R$ a contestar; null como em_jogo
      */
-    contestavel: number;
+    contestavel: number | null;
     /**
-     * R$
+     * R$; null onde nenhum tem valor conhecido
      */
-    em_jogo: number;
+    em_jogo: number | null;
     quantidade: number;
     /**
      * Sem valor em jogo conhecido

@@ -15,7 +15,10 @@ export function ContractDaysCard() {
       <ul className="space-y-2 text-body">
         {days.map(({ contrato_id, contrato, cliente, dia, situacao }) => (
           <li key={contrato_id}>
-            <Link to={paths.contract(contrato_id)} className="text-primary underline underline-offset-2">
+            <Link
+              to={paths.contract(contrato_id)}
+              className="text-primary underline underline-offset-2"
+            >
               {contrato}
             </Link>{' '}
             · {cliente} · {dayText(situacao, dia)}

@@ -204,6 +204,29 @@ func TestSQLStaysInStores(t *testing.T) {
 	}
 }
 
+// zeroSum is a sum of money that is 0 where nothing is known.
+var zeroSum = regexp.MustCompile(`(?is)COALESCE\(SUM\([^)]*\b(?:amount|at_stake|stake|contestable|value|energy_value|total|cost|price)\b`)
+
+// knownSums are the sums of money that begin at 0 and tell beside it how many are known.
+var knownSums = map[string]string{
+	"commission/store_list.go":  "knownSum",
+	"finding/store_document.go": "Sum.Known, by what store_list.go counts",
+	"finding/store_list.go":     "Sum.Known",
+}
+
+// VD-40: what is absent is no zero: who sums money up by COALESCE says what tells that
+// none of it was known.
+func TestSumsOfNothingAreNoZero_VD40(t *testing.T) {
+	for _, s := range production(t) {
+		for _, text := range literals(s.ast) {
+			if zeroSum.MatchString(text) && knownSums[s.path] == "" {
+				t.Errorf("VD-40 %s sums money up to 0 where none is known (%.60q…)", s.path, text)
+			}
+		}
+	}
+}
+
+
 func TestEachTableHasOneWriter(t *testing.T) {
 	for _, s := range production(t) {
 		if s.folder == "platform/db" {

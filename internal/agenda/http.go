@@ -31,6 +31,7 @@ func Routes(r *web.Router, service *Service) {
 	web.Register(r, routes.Delete("/appointments/{id}", "cancelAppointment", "Cancela um compromisso"), h.cancel)
 	web.Register(r, routes.Get("/appointments/{id}/ics", "downloadAppointment",
 		"Baixa um compromisso para o calendário (.ics)").Downloads(calendarType), h.calendar)
+	web.Register(r, routes.Get("/contracts", "listContractDays", "Lista os dias em que contratos mudam de situação ou terminam"), h.contractDays)
 	h.feedRoutes(r)
 }
 

@@ -17,6 +17,7 @@ func registerJobs(i *infrastructure, s *Services) {
 	s.Registrations.Jobs(i.queue)
 	s.Notifications.Jobs(i.queue)
 	s.Chain.Jobs(i.queue)
+	s.Contracts.Jobs(i.queue)
 	s.Documents.Jobs(i.queue)
 	s.Mailing.Jobs(i.queue)
 	s.Readings.Jobs(i.queue)

@@ -26,7 +26,8 @@ type refreshArgs struct{ ContractIDs []string }
 // Protection: the caller holds the contract; then as refresh.
 func (s *Service) ContractChanged(ctx context.Context, tx *db.Tx, c contract.Changed) error {
 	before, after := c.Before, c.After
-	if after.Status == term.StatusAtivo && (before == nil || before.Status != term.StatusAtivo) {
+	began := func(c *contract.Contract) bool { return c.Status == term.StatusAtivo || c.Over() } // entered after its end, too
+	if began(after) && (before == nil || !began(before)) {
 		if err := closed(ctx, tx, after.ID, after.ClientID); err != nil {
 			return err
 		}

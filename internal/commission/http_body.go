@@ -78,9 +78,9 @@ func number(a *money.Amount) *web.Number { return web.NumberOf(a, money.Amount.T
 func searchOf(text string) client.Search { return client.ParseSearch(text) }
 
 type summaryBody struct {
-	Generated     web.Number  `json:"geradas"`
-	Paid          web.Number  `json:"pagas"`
-	Pending       web.Number  `json:"pendentes" doc:"Ainda não pagas, também as aprovadas"`
+	Generated     *web.Number `json:"geradas" doc:"Nulo onde há comissões e nenhuma tem valor, como as duas seguintes"`
+	Paid          *web.Number `json:"pagas"`
+	Pending       *web.Number `json:"pendentes" doc:"Ainda não pagas, também as aprovadas"`
 	Count         int         `json:"quantidade"`
 	PaidCount     int         `json:"quantidade_paga"`
 	Unknown       int         `json:"sem_valor" doc:"Comissões indefinidas, fora das somas"`
@@ -108,7 +108,7 @@ func namedOf(found []Named) []namedBody {
 
 func summaryOf(s *Summary) summaryBody {
 	body := summaryBody{
-		Generated: web.Number(s.Generated.Text()), Paid: web.Number(s.Paid.Text()), Pending: web.Number(s.Pending.Text()),
+		Generated: number(s.Generated), Paid: number(s.Paid), Pending: number(s.Pending),
 		Count: s.Count, PaidCount: s.PaidCount, Unknown: s.Unknown, Beneficiaries: namedOf(s.Beneficiaries),
 		Owed:     web.Number(s.Owed.Text()),
 		Balances: web.Bodies(s.Balances, func(b *Balance) balanceBody { return balanceBody{b.ID, b.Name, web.Number(b.Amount.Text())} }),

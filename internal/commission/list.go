@@ -41,7 +41,7 @@ func (s *Service) List(ctx context.Context, a actor.Actor, f Filter) ([]Listed, 
 
 // Summary is what the cards show of a month.
 type Summary struct {
-	Generated, Paid, Pending money.Amount
+	Generated, Paid, Pending *money.Amount // nil: there are some, and none has a value
 	Count, PaidCount         int
 	Unknown                  int              // without a value, which the sums leave out
 	Success                  *percent.Percent // of the commissions, those that are paid; nil: there are none

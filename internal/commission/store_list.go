@@ -148,14 +148,27 @@ func sums(ctx context.Context, q db.Q, a actor.Actor, f Filter) (*Summary, error
 		return nil, err
 	}
 	var s Summary
+	var paid, pending group
 	for _, g := range groups {
-		s.Count, s.Unknown, s.Generated = s.Count+g.count, s.Unknown+g.count-g.known, s.Generated+g.sum
+		s.Count, s.Unknown = s.Count+g.count, s.Unknown+g.count-g.known
+		to := &pending
 		if g.status == Pago {
-			s.PaidCount, s.Paid = g.count, g.sum
+			to = &paid
 		}
+		to.count, to.known, to.sum = to.count+g.count, to.known+g.known, to.sum+g.sum
 	}
-	s.Pending = s.Generated - s.Paid
+	s.PaidCount = paid.count
+	s.Generated = knownSum(s.Count, paid.known+pending.known, paid.sum+pending.sum)
+	s.Paid, s.Pending = knownSum(paid.count, paid.known, paid.sum), knownSum(pending.count, pending.known, pending.sum)
 	return &s, nil
+}
+
+// knownSum is the sum, nil where there are some and none is known: that is no zero (VD-40).
+func knownSum(count, known int, sum money.Amount) *money.Amount {
+	if count > 0 && known == 0 {
+		return nil
+	}
+	return &sum
 }
 
 // named are those who have commissions in a month.

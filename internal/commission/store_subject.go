@@ -90,13 +90,13 @@ func forgetClosing(ctx context.Context, tx *db.Tx, contractID string) error {
 	return db.Exec(ctx, tx, "commission: forget closing", `DELETE FROM contract_closings WHERE contract_id = $1`, contractID)
 }
 
-// unnoted are contracts that are Ativo without a note of when they became so: they
+// unnoted are contracts that are Ativo, or were until their end, without a note of when they became so: they
 // came before closings were noted, or in bulk.
 func unnoted(ctx context.Context, q db.Q, limit int) ([]closing, error) {
 	return db.List(ctx, q, "commission: contracts without closing", func(rows *sql.Rows, k *closing) error {
 		return rows.Scan(&k.contractID, &k.clientID, &k.at)
 	}, `SELECT c.id, c.client_id, c.created_at FROM contracts c
-		WHERE c.status = 'Ativo' AND c.deleted_at IS NULL AND NOT EXISTS (SELECT 1 FROM contract_closings k WHERE k.contract_id = c.id)
+		WHERE c.situation IN ('ativo', 'encerrado') AND c.deleted_at IS NULL AND NOT EXISTS (SELECT 1 FROM contract_closings k WHERE k.contract_id = c.id)
 		ORDER BY c.id LIMIT $1`, limit)
 }
 

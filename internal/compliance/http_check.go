@@ -88,7 +88,9 @@ func (s *Checks) Month(ctx context.Context, a actor.Actor, contractID string, m 
 		return CheckBody{}, err
 	}
 	if !found {
-		result = check.Evaluate(check.Input{ContractID: contractID, Month: m, Parameters: parameters})
+		if result, err = s.expected(ctx, contractID, m, parameters); err != nil {
+			return CheckBody{}, err
+		}
 	}
 	own, err := s.contractLight(ctx, parameters, contractID, m)
 	if err != nil {
@@ -107,6 +109,17 @@ func (s *Checks) Month(ctx context.Context, a actor.Actor, contractID string, m 
 		body.hideAmounts()
 	}
 	return body, nil
+}
+
+// expected is the check of a month that has no document: what its computed figures lead to
+// expect of one (VD-40).
+func (s *Checks) expected(ctx context.Context, contractID string, m month.Month, p parameter.Snapshot) (check.Result, error) {
+	in := check.Input{ContractID: contractID, Month: m, Parameters: p}
+	stored, err := portfolio.InMonth(ctx, s.db, []string{contractID}, m)
+	if of, some := stored[contractID]; some {
+		in.Summary = &of
+	}
+	return check.Evaluate(in), err
 }
 
 func (s *Checks) contractLight(ctx context.Context, p parameter.Snapshot, contractID string, m month.Month) (LightBody, error) {

@@ -20,6 +20,16 @@ func TestChecksOverHTTP_DB08(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		k := open(t, d)
 		v := k.contract(func(*contract.Input) {})
+		k.write(func(ctx context.Context, tx *db.Tx) error {
+			_, err := tx.ExecContext(ctx, `UPDATE contract_months SET price = 24735000000 WHERE contract_id = $1`, v.ID)
+			return err
+		})
+		var before compliance.CheckBody
+		without := webtest.Start(t, func(r *web.Router) { compliance.CheckRoutes(r, k.checks) })
+		without.As(k.staff).Get("/contracts/"+v.ID+"/checks?mes=2026-10").Status(t, 200).Decode(t, &before)
+		if e := before.Statuses[0]; before.Checked || e.Expected != "82806.84" || e.Found != "" {
+			t.Errorf("VD-40 a month without a document, of which the energy is known: %+v", e)
+		}
 		k.record(v, nfBody("90000.00"))
 		partner, other := webtest.Parceiro(), webtest.Consultor()
 		k.write(func(ctx context.Context, tx *db.Tx) error {

@@ -113,7 +113,7 @@ func (s *Service) AskedPrices(ctx context.Context, a actor.Actor, contractID str
 	}
 	found := make([]Asked, 0, len(requests))
 	for i := range requests {
-		c, err := get(ctx, s.db, client.ScopeOf(a, actor.ContractsUpdatePricing), requests[i].ContractID, false)
+		c, err := s.get(ctx, s.db, client.ScopeOf(a, actor.ContractsUpdatePricing), requests[i].ContractID, false)
 		if fault.KindOf(err) == fault.NotFound {
 			continue
 		}
@@ -164,7 +164,7 @@ func (s *Service) DecidePrices(ctx context.Context, a actor.Actor, contractID, r
 	}
 	var view View
 	err := s.db.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
-		c, err := lockForUpdate(ctx, tx, a, actor.ContractsUpdatePricing, contractID)
+		c, err := s.lockForUpdate(ctx, tx, a, actor.ContractsUpdatePricing, contractID)
 		if err != nil {
 			return err
 		}

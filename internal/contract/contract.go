@@ -34,8 +34,9 @@ type Contract struct {
 
 	Volume       price.Volume
 	Partial      term.Partial
-	Status       term.Status    // of the newest change of History
+	Status       term.Status    // of History, on the days before TurnsOn
 	History      status.History // of the status; nil only before a contract is stored
+	TurnsOn      month.Date     // from when Status is another; zero: never
 	Incentive    term.Incentive
 	Modality     string
 	Start, End   month.Date
@@ -107,9 +108,10 @@ type View struct {
 	MinimumVolume      *web.Number       `json:"minimum_volume_mwh" doc:"Mínimo da faixa contratual em um mês médio"`
 	MaximumVolume      *web.Number       `json:"maximum_volume_mwh" doc:"Máximo da faixa contratual em um mês médio"`
 	Status             term.Status       `json:"status" enum:"Ativo,Inativo,Em análise"`
-	Situation          status.Status     `json:"situacao" enum:"em_analise,ativo,suspenso,rescindido,cancelado" doc:"O status em detalhe"`
+	Situation          status.Status     `json:"situacao" enum:"em_analise,ativo,suspenso,rescindido,cancelado,encerrado" doc:"O status em detalhe; encerrado: a vigência de um contrato ativo ou suspenso terminou"`
 	SituationFrom      string            `json:"situacao_vigente_de" format:"date" doc:"Desde quando"`
-	History            status.History    `json:"situacoes" nullable:"false" doc:"O status ao longo do tempo"`
+	Scheduled          *status.Change    `json:"situacao_agendada" doc:"O que o contrato passa a ser em um dia que ainda não chegou; null: nada"`
+	History            status.History    `json:"situacoes" nullable:"false" doc:"O status ao longo do tempo, com o que está agendado"`
 	EnergySource       term.EnergySource `json:"energy_source" enum:"Convencional,Incentivada"`
 	IncentivePercent   term.Incentive    `json:"incentive_percent" enum:"0,50,100"`
 	ContractedModality *string           `json:"contracted_modality"`
@@ -249,7 +251,7 @@ type writeBody struct {
 	ContractedVolume   Optional[web.Number] `json:"contracted_volume_mwh" required:"false" doc:"Na unidade de volume_unit"`
 	VolumeUnit         Optional[string]     `json:"volume_unit" required:"false" maxLength:"100" doc:"MWh ou MW médio"`
 	Status             Optional[string]     `json:"status" required:"false" maxLength:"100" doc:"Ativo, Inativo (suspenso) ou Em análise"`
-	StatusFrom         Optional[string]     `json:"status_from" required:"false" maxLength:"100" doc:"Dia a partir do qual um novo status vale; vazio: hoje"`
+	StatusFrom         Optional[string]     `json:"status_from" required:"false" maxLength:"100" doc:"Dia a partir do qual um novo status vale, também futuro; vazio: hoje"`
 	EnergySource       Optional[string]     `json:"energy_source" required:"false" maxLength:"100"`
 	IncentivePercent   Optional[int]        `json:"incentive_percent" required:"false" doc:"0, 50 ou 100; decide energy_source"`
 	ContractedModality Optional[string]     `json:"contracted_modality" required:"false" maxLength:"1000"`

@@ -6,6 +6,7 @@ import (
 	"ynova/internal/client"
 	"ynova/internal/contract/listing"
 	"ynova/internal/kernel/actor"
+	"ynova/internal/kernel/month"
 	"ynova/internal/platform/lru"
 	"ynova/internal/platform/web"
 )
@@ -23,7 +24,8 @@ func (s *Service) EncodedBytes() int { return s.encoded.Held() }
 type state struct {
 	id                string
 	version, revision int64
-	names             [3]string // of who created, changed and rebased it; empty in lists
+	turnsOn           month.Date // from when it is shown otherwise; zero: never
+	names             [3]string  // of who created, changed and rebased it; empty in lists
 }
 
 // encodedKey is what the JSON of a contract follows from.
@@ -35,8 +37,11 @@ type encodedKey struct {
 
 // state is that of the contract as it was read.
 func (c *Contract) state() state {
-	return state{c.ID, c.Version, c.Revision, [3]string{c.CreatedBy.Name, c.UpdatedBy.Name, c.RebaseBy.Name}}
+	return state{c.ID, c.Version, c.Revision, c.TurnsOn, [3]string{c.CreatedBy.Name, c.UpdatedBy.Name, c.RebaseBy.Name}}
 }
+
+// due is that of the contract.
+func (s *state) due(today month.Date) bool { return !s.turnsOn.IsZero() && !s.turnsOn.After(today) }
 
 // encode keeps the JSON of a contract as who has the mask sees it.
 //
@@ -68,10 +73,10 @@ func (s *Service) GetEncoded(ctx context.Context, a actor.Actor, id string) (Enc
 	if err != nil {
 		return Encoded{}, err
 	}
-	if text, found := s.encoded.Get(encodedKey{*now, m, true}); found {
+	if text, found := s.encoded.Get(encodedKey{*now, m, true}); found && !now.due(s.today()) {
 		return Encoded{now.version, text}, nil
 	}
-	c, err := get(ctx, s.db, scope, id, deleted)
+	c, err := s.get(ctx, s.db, scope, id, deleted)
 	if err != nil {
 		return Encoded{}, err
 	}
@@ -119,10 +124,10 @@ func (s *Service) ListEncoded(ctx context.Context, a actor.Actor, f listing.Filt
 // kept in their state are read in one statement, as they are by then. One that has gone
 // meanwhile, or out of the actor's reach, is left out.
 func (s *Service) encodedRows(ctx context.Context, l *listing.List, found []*state, m mask) (ids []string, texts [][]byte, err error) {
-	known := make(map[string][]byte, len(found))
+	known, today := make(map[string][]byte, len(found)), s.today()
 	var missing []string
 	for _, now := range found {
-		if text, kept := s.encoded.Get(encodedKey{*now, m, false}); kept {
+		if text, kept := s.encoded.Get(encodedKey{*now, m, false}); kept && !now.due(today) {
 			known[now.id] = text
 		} else {
 			missing = append(missing, now.id)
@@ -134,6 +139,7 @@ func (s *Service) encodedRows(ctx context.Context, l *listing.List, found []*sta
 			return nil, nil, err
 		}
 		for _, c := range read {
+			c.upTo(today)
 			known[c.ID] = encode(s.encoded, c, m, false)
 		}
 	}

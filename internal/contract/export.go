@@ -38,6 +38,7 @@ func (s *Service) eachListed(ctx context.Context, a actor.Actor, f listing.Filte
 		return err
 	}
 	return readAll(ctx, s.db, &l, export.MaxRows+1, func(c *Contract) error {
+		c.upTo(s.today())
 		var view View
 		view.set(c)
 		view.mask(a)
@@ -48,7 +49,7 @@ func (s *Service) eachListed(ctx context.Context, a actor.Actor, f listing.Filte
 // exportOrder is the order of the columns of the file. A field with a title that is
 // not named here comes where the empty name stands.
 var exportOrder = [...]string{
-	"contract_code", "client_name", "cnpj", "groupName", "segment", "contact_responsible", "status", "energy_source",
+	"contract_code", "client_name", "cnpj", "groupName", "segment", "contact_responsible", "status", "situacoes", "energy_source",
 	"incentive_percent", "contracted_modality", "start_date", "end_date", "mes_parcial", "billing_cycle", "modulacao", "monthly_volume_mwh",
 	"minimum_volume_mwh", "maximum_volume_mwh", "upper_limit_percent", "lower_limit_percent", "flexibility_percent",
 	"proinfa_contribution", "average_price_mwh", "spot_price_ref_mwh", "supplier", "compliance_consumption",

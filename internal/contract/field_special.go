@@ -45,7 +45,9 @@ var (
 		name: "status", label: "Status", needs: actor.ContractsUpdate,
 		columns: db.Columns[Contract]{{
 			Name: "status", Place: func(c *Contract) any { return &c.Status }, Value: func(c *Contract) any { return string(c.Status) }, Index: true,
-		}},
+		}, {
+			Name: "situation", Value: func(c *Contract) any { return string(c.reading().Status) }, Index: true,
+		}, turnsOn()},
 		value: func(c *Contract) string { return string(c.Status) },
 		read:  func(in *Input, c *Contract) { in.Status = string(c.Status) },
 		apply: func(in *Input, b *writeBody) {
@@ -62,11 +64,13 @@ var (
 		value:   (*Contract).storedHistory,
 		show: func(v *View, c *Contract, _ *numbers) {
 			v.History = copied(noChanges, c.History)
-			if n := len(c.History); n > 0 {
-				v.Situation, v.SituationFrom = c.History[n-1].Status, c.History[n-1].From.String()
+			if len(c.History) > 0 {
+				is := c.reading()
+				v.Situation, v.SituationFrom, v.Scheduled = is.Status, is.From.String(), c.scheduled()
 			}
 		},
 		written: func(v *View) string { return v.History.String() },
+		title:   "Situação", cell: func(v *View) sheet.Cell { return sheet.Text(v.situation()) },
 	}
 	incentiveField = field{
 		name: "incentive_percent", needs: actor.ContractsUpdate,

@@ -79,6 +79,10 @@ func TestEveryFieldIsStored_CT22(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
+			if c.TurnsOn != written.TurnsOn {
+				t.Errorf("CT-22 it turns on %s, stored as %s", written.TurnsOn, c.TurnsOn)
+			}
+			empty = append(empty, "TurnsOn") // what is in analysis ends by no day
 			dbtest.Same(t, written, *c, append(empty, "DeletedAt", "Revision")...)
 			kept, err := s.VersionAt(t.Context(), staff, written.ID, written.Version)
 			if err != nil {
@@ -88,7 +92,7 @@ func TestEveryFieldIsStored_CT22(t *testing.T) {
 				t.Errorf("R9 version %d keeps another contract (-contract +version):\n%s", written.Version, diff)
 			}
 			// The view shows every field, too; Month is of lists.
-			dbtest.Same(t, v, v, append(empty, "Estimated", "PriceWarnings", "PriceWaits", "Deleted", "Month")...)
+			dbtest.Same(t, v, v, append(empty, "Scheduled", "Estimated", "PriceWarnings", "PriceWaits", "Deleted", "Month")...)
 		}
 		v, err := s.Create(t.Context(), staff, before(), "")
 		if err != nil {
@@ -170,7 +174,7 @@ func TestEveryFieldIsComparedAndRestored_CT09(t *testing.T) {
 func TestEveryFieldIsLabelledAndExported_R8(t *testing.T) {
 	told := map[string][]string{
 		"label": {"client_id", "volume_unit", "incentive_percent", "prices", "seasonal_volumes", "additional"}, // told with another, or as details
-		"title": {"client_id", "contact_active", "contracted_volume_mwh", "volume_unit", "loss_percent", "lacuna_preco", "prices", "seasonal_volumes", "additional", "suspeito", "situacoes", "compliance_nf_months", "compliance_invoice_months"},
+		"title": {"client_id", "contact_active", "contracted_volume_mwh", "volume_unit", "loss_percent", "lacuna_preco", "prices", "seasonal_volumes", "additional", "suspeito", "compliance_nf_months", "compliance_invoice_months"},
 	}
 	for _, f := range fields {
 		if f.label == "" != slices.Contains(told["label"], f.name) {

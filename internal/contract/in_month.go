@@ -2,12 +2,16 @@ package contract
 
 import (
 	"context"
+	"database/sql"
 
+	"ynova/internal/contract/listing"
 	"ynova/internal/contract/portfolio"
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/energy"
+	"ynova/internal/kernel/fixed"
 	"ynova/internal/kernel/money"
 	"ynova/internal/kernel/month"
+	"ynova/internal/platform/db"
 	"ynova/internal/platform/web"
 )
 
@@ -15,9 +19,11 @@ import (
 type InMonth struct {
 	Month       string               `json:"mes"`
 	Conformity  portfolio.Conformity `json:"conformidade" enum:"Conforme,Excedente,Subutilizado,Indefinido"`
-	Contracted  *web.Number          `json:"contratado_mwh" doc:"Energia contratada no mês; nula onde não se conhece"`
+	Contracted  *web.Number          `json:"contratado_mwh" doc:"Energia contratada no mês, dos termos do contrato onde o mês não tem registro; nula onde não se conhece"`
 	Consumption *web.Number          `json:"consumo_mwh" doc:"Consumo medido; nulo sem medição"`
-	Value       *web.Number          `json:"valor_energia" doc:"R$ da energia do mês; nulo para quem não vê preços"`
+	Price       *web.Number          `json:"preco_mwh" doc:"R$/MWh do mês, o médio do que se fatura onde os medidores têm preços próprios; nulo onde não há, e para quem não vê preços"`
+	Billable    *web.Number          `json:"faturar_mwh" doc:"Energia a faturar; nula onde não se conhece"`
+	Value       *web.Number          `json:"valor_energia" doc:"R$ da energia do mês, preço × energia a faturar; nulo para quem não vê preços"`
 }
 
 // inMonth says of each contract how it stands in the month; nil where none is asked for.
@@ -26,6 +32,9 @@ func (s *Service) inMonth(ctx context.Context, a actor.Actor, ids []string, m mo
 		return nil, nil
 	}
 	stored, err := portfolio.InMonth(ctx, s.db, ids, m)
+	if err == nil {
+		err = s.addAgreed(ctx, stored, ids, m)
+	}
 	if err != nil {
 		return nil, err
 	}
@@ -37,10 +46,111 @@ func (s *Service) inMonth(ctx context.Context, a actor.Actor, ids []string, m mo
 			in.Conformity = of.Conformity
 			in.Contracted = web.NumberOf(of.Contracted, energy.Energy.MWhText)
 			in.Consumption = web.NumberOf(of.Consumption, energy.Energy.MWhText)
+			in.Billable = web.NumberOf(of.Billable, energy.Energy.MWhText)
 			if a.SeesPrices() {
+				in.Price = web.NumberOf(billedAt(&of), money.Price.Text)
 				in.Value = web.NumberOf(of.EnergyValue, money.Amount.Text)
 			}
 		}
 	}
 	return months, nil
+}
+
+// addAgreed adds what the terms say of the month of the contracts that have no record of
+// it and are active in it: their energy and their price.
+func (s *Service) addAgreed(ctx context.Context, stored map[string]portfolio.Month, ids []string, m month.Month) error {
+	var lacking []string
+	for _, id := range ids {
+		if _, found := stored[id]; !found {
+			lacking = append(lacking, id)
+		}
+	}
+	if len(lacking) == 0 {
+		return nil
+	}
+	factors, err := s.factors(ctx)
+	if err != nil {
+		return err
+	}
+	reader := termColumns.Reader()
+	return db.EachIn(ctx, s.db, `SELECT `+termColumns.Select("c.")+` FROM contracts c WHERE c.id IN `, ``, lacking, func(rows *sql.Rows) error {
+		if err := reader.Read(rows.Scan); err != nil {
+			return err
+		}
+		if agreed, some := reader.Row.agreedIn(m); some {
+			terms := reader.Row.Terms()
+			stored[reader.Row.ID] = portfolio.Month{
+				Month: m, Conformity: portfolio.ConformityIndefinido, Contracted: agreed, Price: terms.PriceIn(m, factors).Price,
+			}
+		}
+		return nil
+	})
+}
+
+// agreedIn is the energy that the terms agree for the month, nil where it is in doubt;
+// false where the contract is not active in it.
+func (c *Contract) agreedIn(m month.Month) (*energy.Energy, bool) {
+	terms := c.Terms()
+	if !terms.ActiveIn(m) {
+		return nil, false
+	}
+	volume, _, err := terms.VolumeIn(m)
+	if err != nil {
+		return nil, true
+	}
+	return &volume, true
+}
+
+// billedAt is the price at which the billable energy of the month costs its value: the
+// month's, or the mean of what its units are billed at.
+func billedAt(of *portfolio.Month) *money.Price {
+	if of.EnergyValue == nil || of.Billable == nil || *of.Billable <= 0 {
+		return of.Price
+	}
+	if of.Price != nil {
+		if value, err := of.Price.Of(*of.Billable); err == nil && value == *of.EnergyValue {
+			return of.Price
+		}
+	}
+	const scale = 1e15 // (R$ × 1e-4) / (MWh × 1e-11) to R$/MWh × 1e-8
+	mean, err := fixed.MulDiv(int64(*of.EnergyValue), scale, int64(*of.Billable), fixed.HalfUp)
+	if err != nil {
+		return nil
+	}
+	return (*money.Price)(&mean)
+}
+
+// agreedColumns are those that the energy of a month is agreed by.
+var agreedColumns = columns.Named("id", "status_history", "start_date", "end_date", "partial_month", "volume", "volume_unit", "seasonal_volume", "doubts")
+
+// sumAgreed adds the energy that is agreed for the month with the contracts of the list
+// that have no record of it.
+func (t *Totals) sumAgreed(ctx context.Context, q db.Q, l *listing.List, m month.Month) error {
+	query, args := l.InMonth(`SELECT `+agreedColumns.Select("c."), m)
+	query += ` AND w.contract_id IS NULL AND ` + portfolio.ActiveIn(db.Arg(&args, m.String()))
+	reader := agreedColumns.Reader()
+	var sum energy.Energy
+	found := false
+	err := db.Each(ctx, q, query, args, func(rows *sql.Rows) error {
+		if err := reader.Read(rows.Scan); err != nil {
+			return err
+		}
+		agreed, _ := reader.Row.agreedIn(m)
+		if agreed == nil {
+			return nil
+		}
+		t.Uncontracted--
+		found = true
+		var err error
+		sum, err = fixed.Add(sum, *agreed)
+		return err
+	})
+	if err != nil || !found {
+		return db.Wrap(err, "contract: agreed energy")
+	}
+	if t.Contracted != nil {
+		sum, err = fixed.Add(sum, *t.Contracted)
+	}
+	t.Contracted = &sum
+	return err
 }

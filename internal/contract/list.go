@@ -7,6 +7,7 @@ import (
 
 	"ynova/internal/client"
 	"ynova/internal/contract/listing"
+	"ynova/internal/contract/status"
 	"ynova/internal/contract/term"
 	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/fault"
@@ -34,6 +35,7 @@ func (s *Service) List(ctx context.Context, a actor.Actor, f listing.Filter) (Li
 	list := List{Contracts: make([]View, len(found)), Total: total, Capped: capped}
 	ids := make([]string, len(found))
 	for i, c := range found {
+		c.upTo(s.today())
 		list.Contracts[i].set(c)
 		list.Contracts[i].mask(a)
 		ids[i] = c.ID
@@ -56,6 +58,7 @@ type ListQuery struct {
 	Month       string `query:"mes" maxLength:"7" doc:"Contratos ativos no mês (AAAA-MM)"`
 	Opportunity string `query:"oportunidade" enum:"0,1" doc:"1: as oportunidades do mês, maior diferença primeiro"`
 	Status      string `query:"status" maxLength:"20" doc:"Ativo, Inativo ou Em análise"`
+	Situation   string `query:"situacao" enum:"em_analise,ativo,suspenso,rescindido,cancelado,encerrado" doc:"O status em detalhe"`
 	Deleted     string `query:"excluidos" enum:"0,1" doc:"1: os excluídos, para quem pode restaurar"`
 	RenewIn     string `query:"renova_em" enum:"3,6,12,24" doc:"Contratos ativos que terminam em até tantos meses"`
 	Unpriced    string `query:"sem_preco" enum:"0,1" doc:"1: contratos ativos sem preço acordado em algum dos três meses a partir deste"`
@@ -103,8 +106,8 @@ func (in *ListQuery) showing(shown string) (listing.Filter, error) {
 func (in *ListQuery) filter() (listing.Filter, error) {
 	f := listing.Filter{
 		Search: client.ParseSearch(in.Search), Opportunities: in.Opportunity == "1", Deleted: in.Deleted == "1",
-		Unpriced: in.Unpriced == "1",
-		Sort:     listing.ParseSort(in.Sort),
+		Unpriced: in.Unpriced == "1", Situation: status.Status(in.Situation),
+		Sort: listing.ParseSort(in.Sort),
 	}
 	for name, value := range map[string]string{"conformidade": in.Conformity, "nf": in.NF, "fatura": in.Bill, "falta": in.Missing} {
 		if value != "" {
@@ -130,7 +133,7 @@ func (in *ListQuery) filter() (listing.Filter, error) {
 // asked returns what was asked for, by the names of the query, for the audit trail.
 func (in *ListQuery) asked() map[string]string {
 	return export.Asked(map[string]string{
-		"q": in.Search, "mes": in.Month, "oportunidade": in.Opportunity, "status": in.Status, "excluidos": in.Deleted,
+		"q": in.Search, "mes": in.Month, "oportunidade": in.Opportunity, "status": in.Status, "situacao": in.Situation, "excluidos": in.Deleted,
 		"renova_em": in.RenewIn, "sem_preco": in.Unpriced, "conformidade": in.Conformity, "nf": in.NF,
 		"fatura": in.Bill, "falta": in.Missing, "sort": in.Sort,
 	})

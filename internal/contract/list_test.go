@@ -5,13 +5,16 @@ import (
 	"fmt"
 	"strings"
 	"testing"
+	"time"
 
 	"ynova/internal/client"
 	"ynova/internal/contract"
 	"ynova/internal/contract/listing"
 	"ynova/internal/contract/portfolio"
+	"ynova/internal/contract/status"
 	"ynova/internal/contract/term"
 	"ynova/internal/kernel/actor"
+	"ynova/internal/kernel/clock"
 	"ynova/internal/kernel/energy"
 	"ynova/internal/kernel/percent"
 	"ynova/internal/platform/db"
@@ -57,7 +60,7 @@ func fixtures(t testing.TB, s *contract.Service, a actor.Actor) []contract.View 
 func TestList_CT02(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		staff := gestora(t, d)
-		s := contract.NewService(d, contract.Options{})
+		s := contract.NewService(d, contract.Options{Clock: clock.Fixed(time.Date(2026, 3, 20, 12, 0, 0, 0, time.UTC))})
 		made := fixtures(t, s, staff)
 		for name, c := range map[string]struct {
 			f    listing.Filter
@@ -76,6 +79,8 @@ func TestList_CT02(t *testing.T) {
 			"CT-02 active in 2026-04":   {listing.Filter{Month: month(t, "2026-04")}, "CT-5 CT-2"},
 			"CT-02 active in 2029-01":   {listing.Filter{Month: month(t, "2029-01")}, ""},
 			"status":                    {listing.Filter{Status: term.StatusEmAnalise}, "CT-4"},
+			"VD-36 in detail":           {listing.Filter{Situation: status.Suspenso}, "CT-3"},
+			"VD-36 in detail and month": {listing.Filter{Situation: status.Ativo, Month: month(t, "2026-04")}, "CT-5 CT-2"},
 			"active and in analysis":    {listing.Filter{Month: month(t, "2026-04"), Status: term.StatusEmAnalise}, ""},
 			"active and Ativo":          {listing.Filter{Month: month(t, "2026-04"), Status: term.StatusAtivo}, "CT-5 CT-2"},
 			"search and month":          {listing.Filter{Month: month(t, "2026-01"), Search: client.ParseSearch("são joão")}, "CT-1"},

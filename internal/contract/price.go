@@ -37,7 +37,7 @@ func (s *Service) Prices(ctx context.Context, a actor.Actor, contractID string, 
 	if !a.Can(actor.ContractsRead) {
 		return PriceList{}, actor.ErrDenied
 	}
-	c, err := get(ctx, s.db, client.ScopeOf(a, actor.ContractsRead), contractID, a.Can(actor.ContractsRestore))
+	c, err := s.get(ctx, s.db, client.ScopeOf(a, actor.ContractsRead), contractID, a.Can(actor.ContractsRestore))
 	if err != nil {
 		return PriceList{}, err
 	}

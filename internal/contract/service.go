@@ -97,20 +97,33 @@ const foreign = "Este CNPJ já está cadastrado com outro responsável. Peça à
 // noReason is recorded where a sensitive act came without one (security 2.3).
 const noReason = "não informado"
 
-// lockForUpdate locks the contract for a change that needs the permission. One that the
-// actor may read but not change so is denied; one out of reach is not found (R3).
-func lockForUpdate(ctx context.Context, tx *db.Tx, a actor.Actor, p actor.Permission, id string) (*Contract, error) {
+// lockForUpdate locks the contract, as it is today, for a change that needs the
+// permission. One that the actor may read but not change so is denied; one out of reach is
+// not found (R3).
+func (s *Service) lockForUpdate(ctx context.Context, tx *db.Tx, a actor.Actor, p actor.Permission, id string) (*Contract, error) {
 	if !a.Can(p) {
 		return nil, actor.ErrDenied
 	}
 	c, err := lockForUpdateInScope(ctx, tx, client.ScopeOf(a, p), id)
-	if err == nil || fault.KindOf(err) != fault.NotFound {
-		return c, err
+	if err == nil {
+		return s.turned(ctx, tx, c)
+	}
+	if fault.KindOf(err) != fault.NotFound {
+		return nil, err
 	}
 	if _, readable := get(ctx, tx, client.ScopeOf(a, actor.ContractsRead), id, false); readable == nil {
 		return nil, actor.ErrDenied
 	}
 	return nil, err
+}
+
+// get reads one contract as it is today; see the store's.
+func (s *Service) get(ctx context.Context, q db.Q, scope client.Scope, id string, deleted bool) (*Contract, error) {
+	c, err := get(ctx, q, scope, id, deleted)
+	if err == nil {
+		c.upTo(s.today())
+	}
+	return c, err
 }
 
 // Get returns one contract. A deleted one is shown to who may restore it.
@@ -226,7 +239,7 @@ func (s *Service) Whole(ctx context.Context, a actor.Actor, id string) (*Contrac
 	if !a.Can(actor.ContractsRead) {
 		return nil, View{}, actor.ErrDenied
 	}
-	c, err := get(ctx, s.db, client.ScopeOf(a, actor.ContractsRead), id, a.Can(actor.ContractsRestore))
+	c, err := s.get(ctx, s.db, client.ScopeOf(a, actor.ContractsRead), id, a.Can(actor.ContractsRestore))
 	if err != nil {
 		return nil, View{}, err
 	}

@@ -84,7 +84,7 @@ func (s *Service) Preview(ctx context.Context, q db.Q, a actor.Actor, contractID
 	if !a.Can(actor.ContractsUpdate) {
 		return Written{}, actor.ErrDenied
 	}
-	before, err := get(ctx, q, client.ScopeOf(a, actor.ContractsUpdate), contractID, false)
+	before, err := s.get(ctx, q, client.ScopeOf(a, actor.ContractsUpdate), contractID, false)
 	if err == nil {
 		err = e.current(a, before)
 	}
@@ -148,7 +148,7 @@ func (e *Edit) reasons() string {
 
 // lockForUpdateIfCurrent locks the contract and refuses what was made from another version of it.
 func (s *Service) lockForUpdateIfCurrent(ctx context.Context, tx *db.Tx, a actor.Actor, p actor.Permission, contractID string, e Edit) (*Contract, error) {
-	c, err := lockForUpdate(ctx, tx, a, p, contractID)
+	c, err := s.lockForUpdate(ctx, tx, a, p, contractID)
 	if err != nil {
 		return nil, err
 	}

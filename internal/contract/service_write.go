@@ -213,7 +213,7 @@ func (s *Service) Restore(ctx context.Context, a actor.Actor, contractID, reason
 		if err := mayDelete(a, actor.ContractsRestore, tx); err != nil {
 			return err
 		}
-		before, err := lockForUpdate(ctx, tx, a, actor.ContractsRestore, contractID)
+		before, err := s.lockForUpdate(ctx, tx, a, actor.ContractsRestore, contractID)
 		if err != nil {
 			return err
 		}

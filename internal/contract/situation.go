@@ -21,17 +21,6 @@ var situations = map[term.Status]status.Status{
 	term.StatusAtivo: status.Ativo, term.StatusInativo: status.Suspenso, term.StatusEmAnalise: status.EmAnalise,
 }
 
-// shown is the API's name of the status.
-func shown(s status.Status) term.Status {
-	switch s {
-	case status.Ativo:
-		return term.StatusAtivo
-	case status.EmAnalise:
-		return term.StatusEmAnalise
-	}
-	return term.StatusInativo
-}
-
 // begin gives a new contract its first status, from the beginning of what is known of
 // it: its start, or today.
 func (c *Contract) begin(today month.Date) {
@@ -40,6 +29,7 @@ func (c *Contract) begin(today month.Date) {
 		from = today
 	}
 	c.History = status.History{{From: from, Status: situations[c.Status]}}
+	c.readOn(today)
 	if c.Basis.Includes == "" {
 		c.Basis.Includes = price.DefaultIncluded(today, c.Start)
 	}
@@ -47,12 +37,15 @@ func (c *Contract) begin(today month.Date) {
 
 var errFinal = fault.New(fault.Forbidden, "situacao_final", "Somente a gestora corrige a rescisão ou o cancelamento de um contrato.")
 
-// turn gives the contract a status from a day on, which is not in the future.
-func (c *Contract) turn(a actor.Actor, to status.Change, today month.Date) error {
-	if to.From.After(today) {
-		return fault.Fields(fault.Field{Path: "vigente_de", Message: "A data não pode ser futura"})
+// turn gives the contract a status from a day on; path names the field of the day. What
+// is only scheduled may be superseded like any other status.
+func (c *Contract) turn(a actor.Actor, to status.Change, path string, today month.Date) error {
+	if err := c.mayTurn(to.From, path, today); err != nil {
+		return err
 	}
-	superseded := slices.ContainsFunc(c.History, func(was status.Change) bool { return was.Status.Final() && was.From == to.From })
+	superseded := slices.ContainsFunc(c.History, func(was status.Change) bool {
+		return was.Status.Final() && was.From == to.From && !was.From.After(today)
+	})
 	if superseded && !a.Can(actor.ContractsRestore) {
 		return errFinal
 	}
@@ -60,28 +53,53 @@ func (c *Contract) turn(a actor.Actor, to status.Change, today month.Date) error
 	if err != nil {
 		return err
 	}
-	c.History, c.Status = history, shown(history[len(history)-1].Status)
+	c.History = history
+	c.readOn(today)
 	return nil
 }
 
-// turnAsEdited makes the history follow a status that an edit gives by the API's name.
+// mayTurn refuses a day on which the contract has no status to give: one before it began,
+// or was known where that was earlier, and one after its validity, which only a later end
+// reopens. What is in analysis may be ended after it, too.
+func (c *Contract) mayTurn(day month.Date, path string, today month.Date) error {
+	first := c.Start
+	if known := c.History[0].From; !day.After(today) && known.Before(first) {
+		first = known
+	}
+	var refused string
+	switch {
+	case day.Before(first):
+		refused = "A data vem antes do início da vigência, em " + first.BR() + "."
+	case !day.After(c.End) || !day.After(today) && c.History.At(day, c.End).Status != status.Encerrado:
+		return nil
+	case path == "status":
+		refused = "A vigência terminou em " + c.End.BR() + ". Para reativar o contrato, altere o fim da vigência."
+	default:
+		refused = "A data vem depois do fim da vigência, em " + c.End.BR() + "."
+	}
+	return fault.Fields(fault.Field{Path: path, Message: refused})
+}
+
+// turnAsEdited makes the history follow a status that an edit gives by the API's name,
+// and the status the history: the one that was read changes nothing, and a later end of
+// the validity continues what it ended.
 func (c *Contract) turnAsEdited(a actor.Actor, before *Contract, from string, today month.Date) error {
+	typed := c.Status
 	c.History = before.History
-	if c.Status == before.Status {
+	c.readOn(today)
+	if typed == before.Status || from == "" && typed == c.Status {
 		return nil
 	}
-	day := today
+	day, path := today, "status"
 	if from != "" {
 		var r rules
 		var ok bool
-		if day, ok = r.date("status_from", from, "Informe a data a partir da qual o status vale"); !ok {
+		path = "status_from"
+		if day, ok = r.date(path, from, "Informe a data a partir da qual o status vale"); !ok {
 			return r.Err()
 		}
-		if day.After(today) {
-			return fault.Fields(fault.Field{Path: "status_from", Message: "A data não pode ser futura"})
-		}
 	}
-	return c.turn(a, status.Change{From: day, Status: situations[c.Status]}, today)
+	return c.turn(a, status.Change{From: day, Status: situations[typed]}, path, today)
 }
 
 // Situation is a status that somebody gives a contract from a day on.
@@ -119,7 +137,7 @@ func (s *Service) SetSituation(ctx context.Context, a actor.Actor, contractID st
 		}
 		after := *before
 		after.Partial = cmp.Or(partial, before.Partial)
-		if err := after.turn(a, change, s.today()); err != nil {
+		if err := after.turn(a, change, "vigente_de", s.today()); err != nil {
 			return err
 		}
 		if err := after.askPartial(to.AskPartial, before); err != nil {
@@ -137,10 +155,17 @@ func (s *Service) SetSituation(ctx context.Context, a actor.Actor, contractID st
 		view = viewOf(&after)
 		return s.record(ctx, tx, a, written{
 			before: before, after: &after, changes: found, reason: to.Reason, keepClosed: to.KeepClosed, action: "contract.situation",
-			title: "Contrato " + after.Code + " " + change.Status.Label() + " desde " + change.From.BR(),
+			title: "Contrato " + after.Code + " " + change.Status.Label() + since(change.From, s.today()),
 		})
 	})
 	return view.masked(a), err
+}
+
+func since(day, today month.Date) string {
+	if day.After(today) {
+		return " a partir de " + day.BR()
+	}
+	return " desde " + day.BR()
 }
 
 // change checks what somebody gives.

@@ -67,9 +67,6 @@ func TestInactiveTodayLeavesThePast_TD09(t *testing.T) {
 				t.Errorf("TD-09 %s: %d active, want %d", m, got, want)
 			}
 		}
-		if _, err = s.Update(t.Context(), staff, second.ID, blind(func(in *contract.Input) { in.Status, in.StatusFrom = "Ativo", "2026-12-01" })); fault.KindOf(err) != fault.Invalid {
-			t.Errorf("TD-09 a status of the future: %v", err)
-		}
 		requireCounters(t, d)
 	})
 }
@@ -92,7 +89,6 @@ func TestSituation_TD09(t *testing.T) {
 		for name, to := range map[string]contract.Situation{
 			"without a reason": {Status: status.Rescindido, From: "2026-09-20"},
 			"unknown":          {Status: "encerrado", Reason: "fim"},
-			"of the future":    {Status: status.Suspenso, From: "2026-12-01", Reason: "obra"},
 			"out of order":     {Status: status.Cancelado, Reason: "engano"},
 		} {
 			if err := set(to); fault.KindOf(err) != fault.Invalid {

@@ -59,7 +59,7 @@ var (
 	// that one contract is shown with.
 	stateColumns = db.Columns[state]{
 		db.Text("id", func(s *state) *string { return &s.id }), db.Int("version", func(s *state) *int64 { return &s.version }),
-		db.Int("revision", func(s *state) *int64 { return &s.revision }),
+		db.Int("revision", func(s *state) *int64 { return &s.revision }), db.Nullable("turns_on", func(s *state) *month.Date { return &s.turnsOn }),
 	}
 	wholeState = slices.Concat(stateColumns, db.Columns[state]{
 		userName("created_by", func(s *state) *string { return &s.names[0] }),
@@ -198,6 +198,19 @@ func update(ctx context.Context, tx *db.Tx, before, after *Contract) (bool, erro
 		return false, errDuplicateCode.WithCause(err)
 	}
 	return n == 1, db.Wrap(err, "contract: update")
+}
+
+// storeTurn stores the status that the day gives the contract.
+//
+// Protection: the lock that the caller holds.
+func storeTurn(ctx context.Context, tx *db.Tx, c *Contract) error {
+	turning := statusField.columns
+	return db.Exec(ctx, tx, "contract: turn", `UPDATE contracts SET `+turning.Set(2)+` WHERE id = $1`, turning.Values([]any{c.ID}, c)...)
+}
+
+// dueOn returns contracts, deleted ones too, whose stored status is of before the day.
+func dueOn(ctx context.Context, q db.Q, day month.Date, limit int) ([]string, error) {
+	return db.List(ctx, q, "contract: due", db.Single[string], `SELECT id FROM contracts WHERE turns_on <= $1 ORDER BY turns_on, id LIMIT $2`, day.String(), limit)
 }
 
 // setDeleted stores whether and when the contract was deleted, as a new version.

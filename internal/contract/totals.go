@@ -27,6 +27,9 @@ func (s *Service) Totals(ctx context.Context, a actor.Actor, f listing.Filter) (
 		return Totals{}, err
 	}
 	t, err := readTotals(ctx, s.db, &l, f.Shown)
+	if err == nil {
+		err = t.sumAgreed(ctx, s.db, &l, f.Shown)
+	}
 	if !a.SeesPrices() {
 		t.Value, t.WithoutAValue = nil, 0
 	}

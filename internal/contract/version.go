@@ -179,7 +179,7 @@ func (s *Service) readHistory(ctx context.Context, a actor.Actor, contractID str
 	if !a.Can(actor.ContractsHistory) {
 		return nil, actor.ErrDenied
 	}
-	return get(ctx, s.db, client.ScopeOf(a, actor.ContractsHistory), contractID, a.Can(actor.ContractsRestore))
+	return s.get(ctx, s.db, client.ScopeOf(a, actor.ContractsHistory), contractID, a.Can(actor.ContractsRestore))
 }
 
 // Changes tells in what a version differs from another: from the one before it
@@ -286,6 +286,9 @@ func (s *Service) revived(ctx context.Context, tx *db.Tx, a actor.Actor, before 
 	_, after, err := edited(a, before, Edit{Apply: func(in *Input) {
 		apply(in)
 		in.ClientName, in.CNPJ = before.ClientName, string(before.CNPJ) // whose contract it is stays
+		if past.Status == term.StatusOf(before.History.On(s.today()).Status) {
+			in.Status = string(before.Status) // that its validity is over is no change of status
+		}
 	}}, s.options.Clock.Now())
 	if err != nil {
 		return nil, err

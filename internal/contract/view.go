@@ -11,12 +11,13 @@ import (
 	"ynova/internal/platform/web"
 )
 
-// TransformSchema declares that prices may be null, which a reference alone cannot
-// say.
+// TransformSchema declares what may be null that a reference alone cannot say so of.
 func (View) TransformSchema(_ huma.Registry, s *huma.Schema) *huma.Schema {
-	prices := s.Properties["prices"]
-	s.Properties["prices"] = &huma.Schema{
-		Description: prices.Description, AnyOf: []*huma.Schema{{Ref: prices.Ref}, {Type: "null"}},
+	for _, name := range [...]string{"prices", "situacao_agendada"} {
+		of := s.Properties[name]
+		s.Properties[name] = &huma.Schema{
+			Description: of.Description, AnyOf: []*huma.Schema{{Ref: of.Ref}, {Type: "null"}},
+		}
 	}
 	return s
 }

@@ -57,7 +57,7 @@ type moneyInput struct {
 
 // stake is a sum of findings.
 type stake struct {
-	Valor    *web.Number `json:"valor" doc:"R$"`
+	Valor    *web.Number `json:"valor" doc:"R$; null onde nenhum tem valor conhecido"`
 	Total    int         `json:"total" doc:"Apontamentos"`
 	SemValor int         `json:"sem_valor" doc:"Apontamentos cujo valor não se conhece"`
 }
@@ -103,5 +103,6 @@ func stakeOf(s *finding.Sum) *stake {
 	if s == nil {
 		return nil
 	}
-	return &stake{web.NumberOf(&s.AtStake, money.Amount.Text), s.Count, s.Unknown}
+	atStake, _ := s.Known()
+	return &stake{web.NumberOf(atStake, money.Amount.Text), s.Count, s.Unknown}
 }

@@ -53,16 +53,27 @@ type KPI struct {
 	Value     *web.Number `json:"value" doc:"Nulo: indefinido"`
 	Unit      string      `json:"unit"`
 	Helper    string      `json:"helper"`
-	Variation *Variation  `json:"variation" doc:"Sobre o mês anterior; nula onde um dos dois falta"`
+	Variation *Variation  `json:"variation" doc:"Nula onde falta um dos dois lados"`
 	Trace     *trace.Node `json:"trace" doc:"Memória de cálculo"`
 }
 
-// Variation is the change of a figure against the month before.
+// Variation is the change of a figure against the month before, of a running sum against
+// the same month of the contract year before.
 type Variation struct {
+	Since     Since          `json:"sobre" enum:"mes_anterior,ano_contratual_anterior" doc:"Com que se compara"`
 	Value     web.Number     `json:"value"`
 	Unit      string         `json:"unit" enum:"%,p.p." doc:"%; p.p. para um valor que já é percentual"`
 	Direction category.Trend `json:"direction" enum:"up,down,neutral"`
 }
+
+// Since is what a figure is compared with.
+type Since string
+
+// A running sum is compared with its like.
+const (
+	SinceMonth Since = "mes_anterior"
+	SinceYear  Since = "ano_contratual_anterior" // the same month of it
+)
 
 // DemandMonth is what the distributor's bills of a month say of the demand, in kW
 // over the units; the single demand of a green tariff counts as fora_ponta.

@@ -58,7 +58,7 @@ func TestFigures_CT09_E1(t *testing.T) {
 		want := "volume_contratado=324.000 MWh down -3.23%\n" +
 			"consumo=402.880 MWh up 21.62%\n" +
 			"utilizacao=126.19 % up 26.2p.p.\n" +
-			"acumulado_limite=965.699 MWh up 73.43%\n" +
+			"acumulado_limite=965.699 MWh\n" + // of the first contract year (VD-40)
 			"preco=247.35 R$/MWh neutral 0%\n" +
 			"valor_energia=96169.68 R$ up 16.14%\n" +
 			"mcp_estimado=-3743.18 R$"

@@ -21,7 +21,7 @@ const unknown = "Indefinido"
 func (g *gathered) kpis(m month.Month) []KPI {
 	now, was := g.figures(m), g.figures(m-1)
 	list := []KPI{
-		now.volume(was), now.consumption(was), now.utilisation(was), now.accumulated(was),
+		now.volume(was), now.consumption(was), now.utilisation(was), now.accumulated(g.figures(m - 12)),
 	}
 	if g.actor.SeesPrices() {
 		list = append(list, now.price(was), now.value(was), now.spot())
@@ -87,14 +87,20 @@ func (f *figures) utilisation(was *figures) KPI {
 	}
 }
 
+// accumulated is compared with the same month of the contract year before; in the first
+// year there is none.
 func (f *figures) accumulated(was *figures) KPI {
 	helper := unknown
 	if s := &f.summary; s.AccumulatedLimit != nil && s.Delta != nil {
 		helper = "Limite de " + ptbr.FormatMWh(*s.AccumulatedLimit) + " desde " + f.terms.YearStart(f.month).Short() + " · " + distance(*s.Delta)
 	}
+	change := changeOf(f.summary.AccumulatedNet, was.summary.AccumulatedNet)
+	if change != nil {
+		change.Since = SinceYear
+	}
 	return KPI{
 		Key: "acumulado_limite", Label: "Acumulado × limite", Value: mwh(f.summary.AccumulatedNet), Unit: "MWh", Helper: helper,
-		Variation: changeOf(f.summary.AccumulatedNet, was.summary.AccumulatedNet), Trace: node(f.accumulatedTrace()),
+		Variation: change, Trace: node(f.accumulatedTrace()),
 	}
 }
 
@@ -184,7 +190,7 @@ func pointsBetween(now, was *percent.Percent) *Variation {
 }
 
 func variation(p percent.Percent, unit string) *Variation {
-	v := Variation{Value: web.Number(p.Text()), Unit: unit, Direction: category.TrendNeutral}
+	v := Variation{Since: SinceMonth, Value: web.Number(p.Text()), Unit: unit, Direction: category.TrendNeutral}
 	switch {
 	case p > 0:
 		v.Direction = category.TrendUp

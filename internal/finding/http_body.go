@@ -78,31 +78,39 @@ type listBody struct {
 
 // totalBody is what the findings of a status come to.
 type totalBody struct {
-	Status      Status     `json:"status" enum:"aberta,em contestação,resolvida,descartada"`
-	Count       int        `json:"quantidade"`
-	Unknown     int        `json:"sem_valor" doc:"Sem valor em jogo conhecido"`
-	AtStake     web.Number `json:"em_jogo" doc:"R$"`
-	Contestable web.Number `json:"contestavel" doc:"R$ a contestar"`
+	Status      Status      `json:"status" enum:"aberta,em contestação,resolvida,descartada"`
+	Count       int         `json:"quantidade"`
+	Unknown     int         `json:"sem_valor" doc:"Sem valor em jogo conhecido"`
+	AtStake     *web.Number `json:"em_jogo" doc:"R$; null onde nenhum tem valor conhecido"`
+	Contestable *web.Number `json:"contestavel" doc:"R$ a contestar; null como em_jogo"`
 }
 
 // sumBody is what the findings of a status and a rule come to.
 type sumBody struct {
-	Status      Status     `json:"status" enum:"aberta,em contestação,resolvida,descartada"`
-	Rule        string     `json:"regra"`
-	Count       int        `json:"quantidade"`
-	Unknown     int        `json:"sem_valor" doc:"Sem valor em jogo conhecido"`
-	AtStake     web.Number `json:"em_jogo" doc:"R$"`
-	Contestable web.Number `json:"contestavel" doc:"R$ a contestar"`
+	Status      Status      `json:"status" enum:"aberta,em contestação,resolvida,descartada"`
+	Rule        string      `json:"regra"`
+	Count       int         `json:"quantidade"`
+	Unknown     int         `json:"sem_valor" doc:"Sem valor em jogo conhecido"`
+	AtStake     *web.Number `json:"em_jogo" doc:"R$; null onde nenhum tem valor conhecido"`
+	Contestable *web.Number `json:"contestavel" doc:"R$ a contestar; null como em_jogo"`
+}
+
+// known is Known as the API writes it.
+func (s *Sum) known() (atStake, contestable *web.Number) {
+	a, c := s.Known()
+	return web.NumberOf(a, money.Amount.Text), web.NumberOf(c, money.Amount.Text)
 }
 
 func listBodyOf(p *Page, paging web.Paging) listBody {
 	rows := web.Bodies(p.Findings, viewOf)
 	b := listBody{Page: web.NewPage(rows, paging, p.Total, false), Sums: make([]sumBody, len(p.Sums)), Totals: make([]totalBody, len(p.Totals))}
 	for i, s := range p.Totals {
-		b.Totals[i] = totalBody{s.Status, s.Count, s.Unknown, web.Number(s.AtStake.Text()), web.Number(s.Contestable.Text())}
+		atStake, contestable := s.known()
+		b.Totals[i] = totalBody{s.Status, s.Count, s.Unknown, atStake, contestable}
 	}
 	for i, s := range p.Sums {
-		b.Sums[i] = sumBody{s.Status, string(s.Rule), s.Count, s.Unknown, web.Number(s.AtStake.Text()), web.Number(s.Contestable.Text())}
+		atStake, contestable := s.known()
+		b.Sums[i] = sumBody{s.Status, string(s.Rule), s.Count, s.Unknown, atStake, contestable}
 	}
 	return b
 }

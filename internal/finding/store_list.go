@@ -199,6 +199,15 @@ type Sum struct {
 	Contestable money.Amount
 }
 
+// Known is what is at stake and what is contestable of it, nil where findings are there
+// and none has an amount: what is not known is no zero (VD-40).
+func (s *Sum) Known() (atStake, contestable *money.Amount) {
+	if s.Count > 0 && s.Unknown == s.Count {
+		return nil, nil
+	}
+	return &s.AtStake, &s.Contestable
+}
+
 func sums(ctx context.Context, q db.Q, r reach, f Filter) ([]Sum, error) {
 	where, args := f.where(r, false)
 	return db.List(ctx, q, "finding: sums", func(rows *sql.Rows, s *Sum) error {

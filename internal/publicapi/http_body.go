@@ -38,6 +38,7 @@ type contractBody struct {
 	Code              string       `json:"code" example:"CT-2026-014"`
 	GroupName         string       `json:"group_name" doc:"Grupo de unidades que o contrato atende" example:"default"`
 	Status            string       `json:"status" enum:"Ativo,Inativo,Em análise"`
+	Situation         string       `json:"situation" enum:"em_analise,ativo,suspenso,rescindido,cancelado,encerrado" doc:"O status em detalhe; encerrado: a vigência terminou. Muda no seu dia, com o evento contract.ended ou contract.updated, sem mudar version nem updated_at"`
 	EnergySource      string       `json:"energy_source" enum:"Convencional,Incentivada"`
 	IncentivePercent  int64        `json:"incentive_percent" example:"50"`
 	Modality          *string      `json:"modality" example:"Flat"`
@@ -56,7 +57,7 @@ type contractBody struct {
 
 func (r *contractRow) body() contractBody {
 	return contractBody{
-		ID: r.id, ClientID: r.clientID, Code: r.code, GroupName: r.group, Status: r.status, EnergySource: r.source, IncentivePercent: r.incentive,
+		ID: r.id, ClientID: r.clientID, Code: r.code, GroupName: r.group, Status: r.status, Situation: r.situation, EnergySource: r.source, IncentivePercent: r.incentive,
 		Modality: web.Optional(r.modality), Volume: web.Number(r.volume.Text()), VolumeUnit: string(r.volume.Unit()), StartDate: r.startDate, EndDate: r.endDate,
 		LowerLimitPercent: web.NumberOf(r.lowerLimit, percent.Percent.Text), UpperLimitPercent: web.NumberOf(r.upperLimit, percent.Percent.Text),
 		AveragePriceBRL: web.NumberOf(r.price, money.Price.Text), Supplier: web.Optional(r.supplier), Version: r.version,

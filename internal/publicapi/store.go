@@ -69,15 +69,16 @@ func readClients(ctx context.Context, on db.Q, scope client.Scope, f filter, lim
 }
 
 type contractRow struct {
-	seq                                       int64
-	id, clientID, code, group, status, source string
-	modality, startDate, endDate, supplier    string
-	incentive                                 int64
-	volume                                    price.Volume
-	lowerLimit, upperLimit                    *percent.Percent
-	price                                     *money.Price
-	version                                   int64
-	createdAt, updatedAt                      clock.Micros
+	seq                                    int64
+	id, clientID, code, group, status      string
+	situation, source                      string
+	modality, startDate, endDate, supplier string
+	incentive                              int64
+	volume                                 price.Volume
+	lowerLimit, upperLimit                 *percent.Percent
+	price                                  *money.Price
+	version                                int64
+	createdAt, updatedAt                   clock.Micros
 }
 
 // hidePrices takes out what a partner does not see of a contract.
@@ -90,11 +91,11 @@ func readContracts(ctx context.Context, on db.Q, scope client.Scope, f filter, l
 	q.and(`c.deleted_at IS NULL AND c.seq > ` + q.arg(f.After.Seq))
 	return db.List(ctx, on, "publicapi: contracts", func(rows *sql.Rows, r *contractRow) error {
 		var modality, supplier db.NullText
-		err := rows.Scan(&r.seq, &r.id, &r.clientID, &r.code, &r.group, &r.status, &r.source, &r.incentive, &modality, r.volume.StoredPlace(), r.volume.UnitPlace(),
+		err := rows.Scan(&r.seq, &r.id, &r.clientID, &r.code, &r.group, &r.status, &r.situation, &r.source, &r.incentive, &modality, r.volume.StoredPlace(), r.volume.UnitPlace(),
 			&r.startDate, &r.endDate, &r.lowerLimit, &r.upperLimit, &r.price, &supplier, &r.version, &r.createdAt, &r.updatedAt)
 		r.modality, r.supplier = string(modality), string(supplier)
 		return err
-	}, `SELECT c.seq, c.id, c.client_id, c.contract_code, c.group_name, c.status, c.energy_source, c.incentive_percent, c.modality,
+	}, `SELECT c.seq, c.id, c.client_id, c.contract_code, c.group_name, c.status, c.situation, c.energy_source, c.incentive_percent, c.modality,
 			c.volume, c.volume_unit, c.start_date, c.end_date, c.lower_limit_percent, c.upper_limit_percent, c.average_price, c.supplier,
 			c.version, c.created_at, c.updated_at
 		FROM contracts c WHERE `+q.where+` ORDER BY c.seq LIMIT `+q.arg(limit), q.args...)

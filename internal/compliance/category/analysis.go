@@ -148,7 +148,7 @@ func (in *AnalysisInput) registrationAnalysis(data, terms Step) Step {
 	case terms.Light != portfolio.LightVerde:
 		step.Reason = terms.Reason
 	}
-	if in.Contract.Status != term.StatusAtivo && step.Light == portfolio.LightVerde {
+	if in.Contract.Status != term.StatusAtivo && !in.Contract.Over() && step.Light == portfolio.LightVerde {
 		step.Light, step.Reason = portfolio.LightAmarelo, "O contrato está "+string(in.Contract.Status)+"."
 	}
 	return step

@@ -216,3 +216,20 @@ func TestNotaOfAPriceWithAllTaxes_VD11(t *testing.T) {
 		}
 	}
 }
+
+// VD-40: without a nota nothing was found, which is no R$ 0,00; what the month's energy and
+// price lead to expect of one is told all the same.
+func TestMonthWithoutANota_VD40(t *testing.T) {
+	r := october(t, func(in *check.Input) { in.Invoices = in.Invoices[1:] })
+	for _, f := range []check.Finding{r.NFEnergy, r.NFICMS} {
+		if f.Status != check.StatusIndefinido || f.Found != "" {
+			t.Errorf("VD-40 %s, found %q", f.Status, f.Found)
+		}
+	}
+	if r.NFEnergy.Expected != "82806.84" { // E3
+		t.Errorf("VD-40 expected %q", r.NFEnergy.Expected)
+	}
+	if r = october(t, func(in *check.Input) { in.Invoices, in.Summary = nil, nil }); r.NFEnergy.Expected != "" {
+		t.Errorf("VD-40 expected of nothing known %q", r.NFEnergy.Expected)
+	}
+}

@@ -67,10 +67,12 @@ type nfCheck struct {
 	nfLaw
 }
 
-// sum adds the invoices up; what one of them does not say is unknown of all.
+// sum adds the invoices up; what one of them does not say is unknown of all, and without
+// one everything is.
 func (c *nfCheck) sum() {
 	value, taxed := decimal.Zero, decimal.Zero
-	hasQuantity, hasValue, hasTax := true, true, true
+	some := len(c.Invoices) > 0
+	hasQuantity, hasValue, hasTax := some, some, some
 	c.numbers = map[string]int{}
 	for i := range c.Invoices {
 		f := c.Invoices[i].NF
@@ -131,6 +133,9 @@ func (c *nfCheck) energy() Finding {
 	}
 	switch {
 	case len(c.Invoices) == 0:
+		if c.Billable != nil && c.Price != nil {
+			f.Expected = basis.MoneyText(c.expected())
+		}
 		return f.because("Não há NF da fornecedora neste mês.")
 	case c.Billable == nil:
 		return f.because("Falta a energia a faturar do mês.")
@@ -171,7 +176,7 @@ func NFCovers(in NFInput) Status {
 		return StatusIndefinido
 	case *c.Billable <= 0, c.Billable.MWh().Sub(c.stated.MWh()).LessThanOrEqual(c.allItems(perItem)):
 		return StatusConforme
-	case c.quantity == nil || len(c.Invoices) == 0:
+	case c.quantity == nil:
 		return StatusIndefinido
 	}
 	return StatusDivergente

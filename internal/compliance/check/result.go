@@ -10,7 +10,7 @@ import (
 
 // RulesVersion counts the changes of the rules of this package; a stored check of
 // another version is computed again.
-const RulesVersion = 11
+const RulesVersion = 12
 
 // Status is the result of a computed comparison.
 type Status string

@@ -54,7 +54,7 @@ func TestRecordsNameTheirRules_DB09(t *testing.T) {
 				continue
 			}
 			records++
-			if node.Rules != "regras de conferência e sinais, versão 11" {
+			if node.Rules != "regras de conferência e sinais, versão 12" {
 				t.Errorf("EB-16 %s: %+v", name, node)
 			}
 		}

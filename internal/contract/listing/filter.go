@@ -6,6 +6,7 @@ import (
 
 	"ynova/internal/client"
 	"ynova/internal/contract/portfolio"
+	"ynova/internal/contract/status"
 	"ynova/internal/contract/term"
 	"ynova/internal/kernel/fault"
 	"ynova/internal/kernel/month"
@@ -50,14 +51,15 @@ func ParseSort(s string) Sort {
 // Filter chooses what a list holds. The zero value is every contract, newest first.
 type Filter struct {
 	Search        client.Search
-	Month         month.Month // contracts that are active in it; 0: any
-	Opportunities bool        // of the month only
-	Status        term.Status // empty: any
-	Deleted       bool        // those that were deleted, for who may restore them
-	Unpriced      bool        // active contracts without an agreed price in the months ahead
-	Marks         []string    // that the contract bears in the month
-	RenewIn       int         // active contracts that end within so many months from today; 0: any
-	Sort          Sort        // empty: newest first, opportunities by their difference, renewals by their end
+	Month         month.Month   // contracts that are active in it; 0: any
+	Opportunities bool          // of the month only
+	Status        term.Status   // empty: any
+	Situation     status.Status // the status in detail; empty: any
+	Deleted       bool          // those that were deleted, for who may restore them
+	Unpriced      bool          // active contracts without an agreed price in the months ahead
+	Marks         []string      // that the contract bears in the month
+	RenewIn       int           // active contracts that end within so many months from today; 0: any
+	Sort          Sort          // empty: newest first, opportunities by their difference, renewals by their end
 	Limit, Offset int
 	Shown         month.Month // what each row says of this month; 0: nothing
 
@@ -90,6 +92,9 @@ func (f Filter) Normal() (Filter, error) {
 	if f.RenewIn != 0 && !slices.Contains(portfolio.RenewalMonths[:], f.RenewIn) {
 		return f, errRenew
 	}
+	if f.Situation != "" && f.Status == "" {
+		f.Status = term.StatusOf(f.Situation) // which finds it along an index
+	}
 	if f.Sort == "" {
 		f.Sort = f.naturalSort()
 	}
@@ -110,10 +115,10 @@ func (f Filter) naturalSort() Sort {
 	}
 }
 
-// impossible reports filters that no contract satisfies: active in a month or
-// about to be renewed, but with another status.
+// impossible reports filters that no contract satisfies: about to be renewed, but with
+// another status than the active one.
 func (f Filter) impossible() bool {
-	return (f.Month != 0 || f.RenewIn != 0 || f.Unpriced) && f.Status != "" && f.Status != term.StatusAtivo
+	return (f.RenewIn != 0 || f.Unpriced) && f.Status != "" && f.Status != term.StatusAtivo
 }
 
 // first reports the first page of everything.

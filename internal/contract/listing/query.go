@@ -101,6 +101,9 @@ func (l *Query) filter(f Filter, column string) {
 	if f.Status != "" {
 		l.and(column + "status = " + l.arg(string(f.Status)))
 	}
+	if f.Situation != "" {
+		l.and(column + "situation = " + l.arg(string(f.Situation)))
+	}
 }
 
 func (l *Query) search(dialect db.Dialect, scope client.Scope, f Filter) {

@@ -147,7 +147,7 @@ func (l *List) Total(ctx context.Context, shown int) (int, bool, error) {
 	case plain && f.Opportunities && f.RenewIn == 0 && f.Status == "":
 		total, err = portfolio.CountOpportunities(ctx, q, f.Month)
 		return total, false, err
-	case plain && f.Month != 0 && f.RenewIn == 0:
+	case plain && f.Month != 0 && f.RenewIn == 0 && f.Status == "":
 		total, err = portfolio.CountActive(ctx, q, f.Month)
 		return total, false, err
 	case plain && f.Status == "" && !f.Opportunities && f.Month == 0:

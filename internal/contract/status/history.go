@@ -23,7 +23,7 @@ const (
 	Rescindido Status = "rescindido"
 	Cancelado  Status = "cancelado"
 
-	// Encerrado is never stored: the validity of an active or suspended contract is over.
+	// Encerrado is in no history: the validity of an active or suspended contract is over.
 	Encerrado Status = "encerrado"
 )
 
@@ -41,6 +41,15 @@ var labels = map[Status]string{
 
 // Label is the status in a sentence.
 func (s Status) Label() string { return labels[s] }
+
+// Title is the status at the beginning of a line.
+func (s Status) Title() string {
+	label := s.Label()
+	if label == "" {
+		return ""
+	}
+	return strings.ToUpper(label[:1]) + label[1:]
+}
 
 // Known reports whether a contract can be given the status.
 func (s Status) Known() bool { return s != Encerrado && labels[s] != "" }
@@ -113,6 +122,36 @@ func (h History) On(day month.Date) Change {
 		i--
 	}
 	return h[max(i, 0)]
+}
+
+// At is On of a contract whose validity has an end: an active or suspended one is
+// Encerrado from the day after it.
+func (h History) At(day, end month.Date) Change {
+	c := h.On(day)
+	if !day.After(end) || c.Status != Ativo && c.Status != Suspenso {
+		return c
+	}
+	over := Change{end.AddDays(1), Encerrado}
+	if c.From.After(over.From) {
+		over.From = c.From
+	}
+	return over
+}
+
+// Next is the first change of At after the day; the zero Change where none follows.
+func (h History) Next(day, end month.Date) Change {
+	now := h.At(day, end)
+	days := []month.Date{end.AddDays(1)}
+	for _, c := range h {
+		days = append(days, c.From)
+	}
+	slices.SortFunc(days, month.Date.Compare)
+	for _, d := range days {
+		if c := h.At(d, end); d.After(day) && c.Status != now.Status {
+			return c
+		}
+	}
+	return Change{}
 }
 
 // With is the history with the change; one of the same day is superseded. A status

@@ -41,6 +41,15 @@ func TestStatusByDate_TD09(t *testing.T) {
 		if read, err := status.Parse(h.Text()); err != nil || !slices.Equal(h, read) {
 			t.Errorf("%s: read back %v, %v", name, read, err)
 		}
+		if name == "D" {
+			var over status.Status
+			if err := json.Unmarshal(want["status_D_2026-09-01"], &over); err != nil {
+				t.Fatal(err)
+			}
+			if got := h.At(day(t, "2026-09-01"), c.End); got.Status != over || got.From != c.End.AddDays(1) {
+				t.Errorf("VD-36 D is %s since %s on 2026-09-01, want %s", got.Status, got.From, over)
+			}
+		}
 		for text, told := range want {
 			m, err := month.Parse(text)
 			if err != nil {
@@ -62,6 +71,37 @@ func TestStatusByDate_TD09(t *testing.T) {
 			if covered != (expected.Days[name] > 0) {
 				t.Errorf("TD-09 %s is in a span in %s: %v", name, text, covered)
 			}
+		}
+	}
+}
+
+// VD-36, VD-37: what a contract is by the day, with the end of its validity, and when it
+// is something else.
+func TestTurns_VD36(t *testing.T) {
+	start, end := day(t, "2025-01-01"), day(t, "2025-12-31")
+	for name, c := range map[string]struct {
+		h    status.History
+		want string
+	}{
+		"active to its end":       {historyOf(t, "2025-01-01", "ativo"), "ativo 2026-01-01 encerrado"},
+		"suspended to its end":    {historyOf(t, "2025-01-01", "ativo", "2025-06-01", "suspenso"), "ativo 2025-06-01 suspenso 2026-01-01 encerrado"},
+		"in analysis":             {historyOf(t, "2025-01-01", "em_analise"), "em_analise"},
+		"ended before":            {historyOf(t, "2025-01-01", "ativo", "2025-06-01", "rescindido"), "ativo 2025-06-01 rescindido"},
+		"ended after its end":     {historyOf(t, "2025-01-01", "ativo", "2026-03-01", "rescindido"), "ativo 2026-01-01 encerrado 2026-03-01 rescindido"},
+		"active after its end":    {historyOf(t, "2025-01-01", "em_analise", "2026-03-01", "ativo"), "em_analise 2026-03-01 encerrado"},
+		"ended on its last day":   {historyOf(t, "2025-01-01", "ativo", "2025-12-31", "rescindido"), "ativo 2025-12-31 rescindido"},
+		"suspended after its end": {historyOf(t, "2025-01-01", "ativo", "2026-03-01", "suspenso"), "ativo 2026-01-01 encerrado"},
+	} {
+		is := c.h.At(start, end)
+		got := string(is.Status)
+		for on := start; ; on = is.From {
+			if is = c.h.Next(on, end); is == (status.Change{}) {
+				break
+			}
+			got += " " + is.From.String() + " " + string(is.Status)
+		}
+		if got != c.want {
+			t.Errorf("VD-36 %s: %s, want %s", name, got, c.want)
 		}
 	}
 }

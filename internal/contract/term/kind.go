@@ -3,6 +3,7 @@ package term
 import (
 	"strconv"
 
+	"ynova/internal/contract/status"
 	"ynova/internal/kernel/fixed"
 	"ynova/internal/platform/db"
 )
@@ -29,6 +30,17 @@ func ParseStatus(s string) (Status, bool) {
 		return StatusEmAnalise, true
 	}
 	return "", false
+}
+
+// StatusOf is the API's name of the status in detail.
+func StatusOf(s status.Status) Status {
+	switch s {
+	case status.Ativo:
+		return StatusAtivo
+	case status.EmAnalise:
+		return StatusEmAnalise
+	}
+	return StatusInativo
 }
 
 // Scan implements sql.Scanner; what is not known is Ativo (CT-15).

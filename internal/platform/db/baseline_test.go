@@ -16,11 +16,13 @@ import (
 	"strings"
 	"sync/atomic"
 	"testing"
+	"time"
 
 	"github.com/google/go-cmp/cmp"
 	_ "github.com/jackc/pgx/v5/stdlib" // driver "pgx", by which a dump is read in
 	"github.com/klauspost/compress/zstd"
 
+	"ynova/internal/kernel/clock"
 	"ynova/internal/kernel/fault"
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/db/dbtest"
@@ -260,6 +262,7 @@ func TestFormerDatabaseIsUpgraded(t *testing.T) {
 		if found, err := d.Verify(t.Context()); err != nil || len(found) > 0 {
 			t.Errorf("verify: %q %v", found, err)
 		}
+		statusByDate(t, d)
 		fresh := empty(t, d.Dialect())
 		if err := fresh.Migrate(t.Context()); err != nil {
 			t.Fatal(err)
@@ -268,6 +271,27 @@ func TestFormerDatabaseIsUpgraded(t *testing.T) {
 			t.Errorf("an upgraded database is not built like a new one (-new +upgraded):\n%s", diff)
 		}
 	})
+}
+
+// VD-36: the upgrade reads what was over as encerrado, says of the rest when it will be, and
+// counts as ending what is active.
+func statusByDate(t *testing.T, d *db.DB) {
+	t.Helper()
+	today := clock.Local(clock.System().Now()).Format(time.DateOnly)
+	for what, query := range map[string]string{
+		"are over and Ativo":            ` FROM contracts WHERE end_date < $1 AND status = 'Ativo'`,
+		"are encerrado and not Inativo": ` FROM contracts WHERE situation = 'encerrado' AND (status <> 'Inativo' OR end_date >= $1)`,
+		"never end":                     ` FROM contracts WHERE situation IN ('ativo', 'suspenso') AND COALESCE(turns_on, '') <= end_date AND $1 <> ''`,
+		"are counted as ending otherwise": ` FROM (SELECT e.day FROM contract_ends e WHERE $1 <> '' AND e.active <> (
+			SELECT COUNT(*) FROM contracts c WHERE c.end_date = e.day AND c.status = 'Ativo' AND c.deleted_at IS NULL)) AS wrong`,
+	} {
+		if n, err := db.Count(t.Context(), d, "test: status by date", query, today); err != nil || n != 0 {
+			t.Errorf("VD-36 %d %s, %v", n, what, err)
+		}
+	}
+	if n, err := db.Count(t.Context(), d, "test: status by date", ` FROM contracts WHERE situation = 'encerrado'`); err != nil || n == 0 {
+		t.Errorf("VD-36 nothing of the former database is over: %v", err)
+	}
 }
 
 // A schema before the baseline and one after the newest migration are refused with what can

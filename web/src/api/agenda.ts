@@ -11,6 +11,10 @@ export const listAppointments = endpoint<T.ListAppointmentsData, T.ListAppointme
   'GET',
   '/api/agenda/appointments',
 );
+export const listContractDays = endpoint<T.ListContractDaysData, T.ListContractDaysResponse>(
+  'GET',
+  '/api/agenda/contracts',
+);
 export const exportAppointmentsPath = '/api/agenda/appointments/export';
 export const appointmentFilePath = (id: string) =>
   `/api/agenda/appointments/${encodeURIComponent(id)}/ics`;

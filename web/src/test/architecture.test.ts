@@ -34,6 +34,28 @@ function offenders(folder: string, forbidden: (path: string, file: string) => bo
 const within = (path: string, ...folders: string[]) =>
   folders.some((f) => path.startsWith(`${f}/`));
 
+describe('what is absent', () => {
+  /** A figure that may be null and is given as zero: to a format, as a value, or into a sum of cents. */
+  const zeroes = [
+    /\bformat(?:Money|MWh|KWh|Percent|Number|Compact|Change)\w*\([^()\n]*(?:\?\?|\|\|)\s*0\b/g,
+    /\b(?:value|atStake|amount|price|cost|saving)\w*:\s*[\w?.]+\s*(?:\?\?|\|\|)\s*0\b/gi,
+    /\?\?\s*0\)\s*\*\s*100\b/g,
+    /[{,]\s*(?:value|atStake|amount|price|cost|saving|contestable)(?::\s*\w+)?\s*=\s*0\b/gi,
+  ];
+
+  it('VD-40 is never made a zero before it is shown', () => {
+    const found = product.flatMap(({ file, text }) =>
+      zeroes.flatMap((zero) => [...text.matchAll(zero)].map(([match]) => `${file}: ${match}`)),
+    );
+    expect(found).toEqual([]);
+  });
+
+  it('VD-40 a legend leaves out nothing that is drawn', () => {
+    const filtered = product.filter(({ text }) => /legend=\{[^}]*\.filter\(/.test(text));
+    expect(filtered.map(({ file }) => file)).toEqual([]);
+  });
+});
+
 describe('imports point down', () => {
   it('lib knows no React part of the application', () => {
     expect(offenders('lib/', (path) => !within(path, 'lib'))).toEqual([]);

@@ -570,6 +570,24 @@ export type AgendaAppointmentBody = {
     version: number;
 };
 
+export type AgendaContractDayBody = {
+    cliente: string;
+    contrato: string;
+    contrato_id: string;
+    /**
+     * De encerrado o último dia da vigência; senão o dia a partir do qual vale
+     */
+    dia: string;
+    situacao: 'em_analise' | 'ativo' | 'suspenso' | 'rescindido' | 'cancelado' | 'encerrado';
+};
+
+export type AgendaContractDaysBody = {
+    /**
+     * Até 100, em ordem
+     */
+    data: Array<AgendaContractDayBody>;
+};
+
 export type AgendaEntryBody = {
     /**
      * Vazio: compromisso sem cliente
@@ -2439,12 +2457,15 @@ export type CommissionSummaryBody = {
      * Quem tem comissões no mês, para quem vê todas
      */
     beneficiarios: Array<CommissionNamedBody>;
-    geradas: number;
-    pagas: number;
+    /**
+     * Nulo onde há comissões e nenhuma tem valor, como as duas seguintes
+     */
+    geradas: number | null;
+    pagas: number | null;
     /**
      * Ainda não pagas, também as aprovadas
      */
-    pendentes: number;
+    pendentes: number | null;
     quantidade: number;
     quantidade_paga: number;
     /**
@@ -2846,12 +2867,20 @@ export type ContractInMonth = {
      */
     consumo_mwh: number | null;
     /**
-     * Energia contratada no mês; nula onde não se conhece
+     * Energia contratada no mês, dos termos do contrato onde o mês não tem registro; nula onde não se conhece
      */
     contratado_mwh: number | null;
+    /**
+     * Energia a faturar; nula onde não se conhece
+     */
+    faturar_mwh: number | null;
     mes: string;
     /**
-     * R$ da energia do mês; nulo para quem não vê preços
+     * R$/MWh do mês, o médio do que se fatura onde os medidores têm preços próprios; nulo onde não há, e para quem não vê preços
+     */
+    preco_mwh: number | null;
+    /**
+     * R$ da energia do mês, preço × energia a faturar; nulo para quem não vê preços
      */
     valor_energia: number | null;
 };
@@ -3199,15 +3228,19 @@ export type ContractView = {
     seasonal_volumes: Array<ContractSeasonalVolume> | null;
     segment: string | null;
     /**
-     * O status em detalhe
+     * O status em detalhe; encerrado: a vigência de um contrato ativo ou suspenso terminou
      */
-    situacao: 'em_analise' | 'ativo' | 'suspenso' | 'rescindido' | 'cancelado';
+    situacao: 'em_analise' | 'ativo' | 'suspenso' | 'rescindido' | 'cancelado' | 'encerrado';
+    /**
+     * O que o contrato passa a ser em um dia que ainda não chegou; null: nada
+     */
+    situacao_agendada: ContractChange | null;
     /**
      * Desde quando
      */
     situacao_vigente_de: string;
     /**
-     * O status ao longo do tempo
+     * O status ao longo do tempo, com o que está agendado
      */
     situacoes: Array<ContractChange>;
     spot_price_ref_mwh: number | null;
@@ -3361,7 +3394,7 @@ export type ContractWriteBody = {
      */
     status?: string | null;
     /**
-     * Dia a partir do qual um novo status vale; vazio: hoje
+     * Dia a partir do qual um novo status vale, também futuro; vazio: hoje
      */
     status_from?: string | null;
     supplier?: string | null;
@@ -3720,7 +3753,7 @@ export type DashboardStake = {
      */
     total: number;
     /**
-     * R$
+     * R$; null onde nenhum tem valor conhecido
      */
     valor: number | null;
 };
@@ -4332,7 +4365,7 @@ export type DossierKpi = {
      */
     value: number | null;
     /**
-     * Sobre o mês anterior; nula onde um dos dois falta
+     * Nula onde falta um dos dois lados
      */
     variation: DossierVariation;
 };
@@ -4424,6 +4457,10 @@ export type DossierStep = {
 
 export type DossierVariation = {
     direction: 'up' | 'down' | 'neutral';
+    /**
+     * Com que se compara
+     */
+    sobre: 'mes_anterior' | 'ano_contratual_anterior';
     /**
      * %; p.p. para um valor que já é percentual
      */
@@ -4744,13 +4781,13 @@ export type FindingRuleBody = {
 
 export type FindingSumBody = {
     /**
-     * R$ a contestar
+     * R$ a contestar; null como em_jogo
      */
-    contestavel: number;
+    contestavel: number | null;
     /**
-     * R$
+     * R$; null onde nenhum tem valor conhecido
      */
-    em_jogo: number;
+    em_jogo: number | null;
     quantidade: number;
     regra: string;
     /**
@@ -4762,13 +4799,13 @@ export type FindingSumBody = {
 
 export type FindingTotalBody = {
     /**
-     * R$ a contestar
+     * R$ a contestar; null como em_jogo
      */
-    contestavel: number;
+    contestavel: number | null;
     /**
-     * R$
+     * R$; null onde nenhum tem valor conhecido
      */
-    em_jogo: number;
+    em_jogo: number | null;
     quantidade: number;
     /**
      * Sem valor em jogo conhecido
@@ -8314,6 +8351,10 @@ export type PublicapiContractBody = {
     incentive_percent: number;
     lower_limit_percent: number | null;
     modality: string | null;
+    /**
+     * O status em detalhe; encerrado: a vigência terminou. Muda no seu dia, com o evento contract.ended ou contract.updated, sem mudar version nem updated_at
+     */
+    situation: 'em_analise' | 'ativo' | 'suspenso' | 'rescindido' | 'cancelado' | 'encerrado';
     start_date: string;
     status: 'Ativo' | 'Inativo' | 'Em análise';
     supplier: string | null;
@@ -9108,7 +9149,7 @@ export type RankingOwnBody = {
 
 export type ReadingAdoptedBody = {
     /**
-     * Pronto, Revisar n, Faltam: …, Sem cliente, Várias faturas, Não é fatura, Repetido, Vinculado, Em processamento ou Falha
+     * Pronto, A decidir, Revisar n, Faltam: …, Sem cliente, Várias faturas, Não é fatura, Repetido, Vinculado, Em processamento ou Falha
      */
     badge: string;
     checks: Array<ExtractCheck>;
@@ -12271,6 +12312,40 @@ export type DownloadAppointmentResponses = {
 };
 
 export type DownloadAppointmentResponse = DownloadAppointmentResponses[keyof DownloadAppointmentResponses];
+
+export type ListContractDaysData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * AAAA-MM-DD; vazio: hoje
+         */
+        de?: string;
+        /**
+         * AAAA-MM-DD; vazio: 90 dias depois
+         */
+        ate?: string;
+    };
+    url: '/api/agenda/contracts';
+};
+
+export type ListContractDaysErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type ListContractDaysError = ListContractDaysErrors[keyof ListContractDaysErrors];
+
+export type ListContractDaysResponses = {
+    /**
+     * OK
+     */
+    200: AgendaContractDaysBody;
+};
+
+export type ListContractDaysResponse = ListContractDaysResponses[keyof ListContractDaysResponses];
 
 export type EndAgendaFeedData = {
     body?: never;
@@ -27313,6 +27388,10 @@ export type ListContractsData = {
          */
         status?: string;
         /**
+         * O status em detalhe
+         */
+        situacao?: 'em_analise' | 'ativo' | 'suspenso' | 'rescindido' | 'cancelado' | 'encerrado';
+        /**
          * 1: os excluídos, para quem pode restaurar
          */
         excluidos?: '0' | '1';
@@ -27456,6 +27535,10 @@ export type ExportContractsData = {
          */
         status?: string;
         /**
+         * O status em detalhe
+         */
+        situacao?: 'em_analise' | 'ativo' | 'suspenso' | 'rescindido' | 'cancelado' | 'encerrado';
+        /**
          * 1: os excluídos, para quem pode restaurar
          */
         excluidos?: '0' | '1';
@@ -27554,6 +27637,10 @@ export type SumContractsData = {
          * Ativo, Inativo ou Em análise
          */
         status?: string;
+        /**
+         * O status em detalhe
+         */
+        situacao?: 'em_analise' | 'ativo' | 'suspenso' | 'rescindido' | 'cancelado' | 'encerrado';
         /**
          * 1: os excluídos, para quem pode restaurar
          */

@@ -40,15 +40,19 @@ const outside = [
   { place: 'below', label: '▼ Abaixo da faixa', color: chartColors.subutilizado },
 ] as const;
 
-/** The legend of a ribbon: what lies outside is named where something does. */
+/** The legend of a ribbon: what is drawn of it; what lies outside is named where something does. */
 export function bandLegend(
   rows: readonly Band[],
   labels: Readonly<Record<'measured' | 'contracted', string>>,
 ) {
+  const drawn = (...keys: (keyof Band)[]) =>
+    rows.some((row) => keys.every((key) => row[key] !== null));
   return [
-    { label: labels.measured, color: 'var(--fg)' },
-    { label: labels.contracted, color: chartColors.reference },
-    { label: 'Faixa do mínimo ao máximo', color: chartColors.conforme },
+    ...(drawn('measured') ? [{ label: labels.measured, color: 'var(--fg)' }] : []),
+    ...(drawn('contracted') ? [{ label: labels.contracted, color: chartColors.reference }] : []),
+    ...(drawn('minimum', 'maximum')
+      ? [{ label: 'Faixa do mínimo ao máximo', color: chartColors.conforme }]
+      : []),
     ...outside.filter(({ place }) => rows.some((row) => placeInBand(row) === place)),
   ];
 }

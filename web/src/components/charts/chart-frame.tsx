@@ -24,7 +24,7 @@ interface ChartFrameProps {
   /** Small buttons beside the one that shows the table. */
   actions?: ReactNode;
   /** Colours and names, where the chart does not carry them itself. */
-  legend?: readonly { label: string; color: string }[];
+  legend?: readonly LegendItem[];
   /** The marks of the chart are links: the drawing is for everybody. */
   linked?: boolean;
   /** One chart of components/charts/lazy. */
@@ -75,12 +75,23 @@ export function ChartFrame({
   );
 }
 
-function Legend({ items }: { items: readonly { label: string; color: string }[] }) {
+interface LegendItem {
+  label: string;
+  color: string;
+  /** Drawn as a dashed line. */
+  dashed?: boolean;
+}
+
+function Legend({ items }: { items: readonly LegendItem[] }) {
   return (
     <ul className="mt-4 flex flex-wrap gap-x-4 gap-y-1">
       {items.map((item) => (
         <li key={item.label} className="flex items-center gap-2 text-caption text-muted">
-          <Swatch color={item.color} />
+          {item.dashed ? (
+            <span className="w-3 border-t-2 border-dashed" style={{ borderColor: item.color }} />
+          ) : (
+            <Swatch color={item.color} />
+          )}
           {item.label}
         </li>
       ))}

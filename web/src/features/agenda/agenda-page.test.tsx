@@ -30,6 +30,34 @@ describe('agenda', () => {
     expect(screen.getByRole('heading', { name: 'Próximos Compromissos' })).toBeVisible();
   });
 
+  it('VD-37 shows when contracts end or become something else, and nothing without one', async () => {
+    const { unmount } = open();
+    expect(await screen.findByRole('heading', { name: 'Próximos Compromissos' })).toBeVisible();
+    expect(screen.queryByText('Datas de contratos')).toBeNull();
+    unmount();
+    const one = { contrato_id: 'c-1', contrato: 'CT-1', cliente: 'Padaria Sol' };
+    server.use(
+      http.get('/api/agenda/contracts', () =>
+        HttpResponse.json({
+          data: [
+            { ...one, dia: '2036-12-15', situacao: 'rescindido' },
+            {
+              ...one,
+              contrato_id: 'c-2',
+              contrato: 'CT-2',
+              dia: '2036-12-31',
+              situacao: 'encerrado',
+            },
+          ],
+        }),
+      ),
+    );
+    open();
+    expect(await screen.findByText(/Rescindido a partir de 15\/12\/2036/)).toBeVisible();
+    expect(screen.getByText(/Fim da vigência em 31\/12\/2036/)).toBeVisible();
+    expect(screen.getByRole('link', { name: 'CT-2' })).toHaveAttribute('href', '/contratos/c-2');
+  });
+
   it('CS-01 books the chosen time and asks for one where none was chosen', async () => {
     const sent: unknown[] = [];
     server.use(

@@ -18,6 +18,7 @@ import { AppointmentList } from './components/appointment-list';
 import { BookingCard } from './components/booking-card';
 import { CancelDialog } from './components/cancel-dialog';
 import { firstField } from './components/client-field';
+import { ContractDaysCard } from './components/contract-days-card';
 import { FeedCard } from './components/feed-card';
 import { RescheduleDialog } from './components/reschedule-dialog';
 import { type Wanted, WeekCard } from './components/week-card';
@@ -54,6 +55,7 @@ export function AgendaPage() {
             onMove={(appointment) => setAct({ kind: 'move', appointment })}
             onCancel={(appointment) => setAct({ kind: 'cancel', appointment })}
           />
+          <ContractDaysCard />
           <FeedCard />
         </div>
       </div>

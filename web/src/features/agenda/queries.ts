@@ -1,5 +1,5 @@
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
-import { getAgendaFeed, listAppointments, suggestSlots } from '@/api/agenda';
+import { getAgendaFeed, listAppointments, listContractDays, suggestSlots } from '@/api/agenda';
 import { keyOf, queryOf } from '@/api/call';
 import { suggestClients } from '@/api/contracts';
 import type { Duration } from './times';
@@ -49,6 +49,9 @@ export const clientsQuery = (q: string) =>
     ...queryOf(suggestClients, { query: { q } }),
     placeholderData: keepPreviousData,
   });
+
+/** The days of the next three months on which contracts turn or end. */
+export const contractDaysQuery = queryOf(listContractDays, {});
 
 export const feedQuery = queryOf(getAgendaFeed, {});
 

@@ -39,7 +39,7 @@ export function toAgentMonth(wire: CceeAgentMonth): AgentMonth {
   let registered: number | null = null;
   for (const figure of wire.valores) {
     if (figure.tipo === 'energia_registrada')
-      registered = (registered ?? 0) + (figure.quantidade ?? 0);
+      registered = figure.quantidade === null ? registered : (registered ?? 0) + figure.quantidade;
     else if (figure.recontabilizacao_de === null) figures[figure.tipo] = toFigure(figure);
   }
   return {

@@ -61,7 +61,7 @@ export function atStakeQuery(cnpj: string) {
       return {
         count: open?.quantidade ?? 0,
         unknown: open?.sem_valor ?? 0,
-        value: open?.em_jogo ?? 0,
+        value: open?.em_jogo ?? null,
       };
     },
   });

@@ -57,7 +57,7 @@ export function Checks({ contractId, month }: ChecksProps) {
               <EmptyState
                 icon={<SearchCheck />}
                 title="Nenhuma fatura registrada neste mês."
-                description="A conferência é feita assim que a NF ou a fatura for registrada."
+                description={`${expectedText(statuses)}A conferência é feita assim que a NF ou a fatura for registrada.`}
               />
             )}
             {luzes.length > 0 && <Lights lights={luzes} />}
@@ -66,6 +66,13 @@ export function Checks({ contractId, month }: ChecksProps) {
       </AsyncView>
     </Card>
   );
+}
+
+/** What is known of a month without a document: what its NF is expected to come to. */
+function expectedText(statuses: readonly Status[]): string {
+  const energy = statuses.find(({ key }) => key === 'nf_energia');
+  if (!energy || energy.esperado === '') return '';
+  return `Energia esperada na NF: ${shown(energy.esperado, energy.unidade)}. `;
 }
 
 const shown = (value: string, unit: string) => traceValue({ name: '', value, unit });

@@ -51,7 +51,7 @@ describe('one contract', () => {
     server.use(serve({ segment: null, average_price_mwh: null, supplier: null }));
     open();
     await heading('CT-1790000000001');
-    for (const label of ['Segmento', 'Preço médio (R$/MWh)', 'Fornecedor']) {
+    for (const label of ['Segmento', 'Preço médio do contrato (R$/MWh)', 'Fornecedor']) {
       expect(fact(label)).toBe('–');
     }
   });
@@ -111,7 +111,7 @@ describe('one contract', () => {
   it('SH-17 writes money with two decimals and PROINFA with three', async () => {
     open();
     await heading('CT-1790000000001');
-    expect(fact('Preço médio (R$/MWh)')).toBe('R$ 247,35');
+    expect(fact('Preço médio do contrato (R$/MWh)')).toBe('R$ 247,35');
     expect(fact('PROINFA por mês')).toBe('6,412 MWh');
   });
 

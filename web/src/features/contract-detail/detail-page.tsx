@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { ArrowRightLeft, CalendarClock, Ellipsis, Pencil, Trash2 } from 'lucide-react';
+import { ArrowRightLeft, CalendarClock, Ellipsis, Pencil, Trash2, Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import { ErrorBanner } from '@/components/feedback/error-banner';
@@ -12,14 +12,13 @@ import { useRecent } from '@/hooks/use-recent';
 import { useSearchState } from '@/hooks/use-search-state';
 import { useTitle } from '@/hooks/use-title';
 import { isNotFound } from '@/lib/api-error';
-import { formatDate } from '@/lib/format';
 import { paths } from '@/lib/paths';
 import { useContractAccess } from '@/model/contract/access';
 import type { Contract } from '@/model/contract/contract';
 import { backToList, ContractNotFound } from '@/model/contract/contract-not-found';
 import { DetailSkeleton } from '@/model/contract/contract-skeleton';
 import { loadMessage } from '@/model/contract/errors';
-import { situations } from '@/model/contract/status';
+import { sinceText } from '@/model/contract/status';
 import { StatusChip } from '@/model/contract/status-chip';
 import { ContractDetail, type DetailParts, detailParams } from './contract-detail';
 import type { ContractDetail as Detail } from './detail';
@@ -78,7 +77,7 @@ function Loaded({ detail, refreshing, parts }: LoadedProps) {
         title={contract.code}
         badge={
           <>
-            <StatusChip status={contract.status} />
+            <StatusChip contract={contract} />
             <MonthSelect detail={detail} />
           </>
         }
@@ -87,13 +86,21 @@ function Loaded({ detail, refreshing, parts }: LoadedProps) {
             {contract.client} · <span className="whitespace-nowrap">CNPJ {contract.cnpj}</span>
             {contract.situation !== 'ativo' &&
               contract.situationFrom !== '' &&
-              ` · ${situations[contract.situation]} desde ${formatDate(contract.situationFrom)}`}
+              ` · ${sinceText(contract.situation, contract.situationFrom)}`}
+            {contract.scheduled &&
+              ` · ${sinceText(contract.scheduled.status, contract.scheduled.from, 'a partir de')}`}
           </>
         }
         actions={!contract.deleted && <Actions contract={contract} onAct={setAct} />}
       />
       <ContractDetail detail={detail} refreshing={refreshing} parts={parts} />
-      {act === 'situation' && <SituationDialog contract={contract} onClose={close} />}
+      {(act === 'situation' || act === 'unschedule') && (
+        <SituationDialog
+          contract={contract}
+          scheduled={act === 'unschedule' ? contract.scheduled : null}
+          onClose={close}
+        />
+      )}
       {act === 'move' && <MoveDialog contract={contract} onClose={close} />}
       {act === 'delete' && (
         <DeleteContractDialog
@@ -106,7 +113,7 @@ function Loaded({ detail, refreshing, parts }: LoadedProps) {
   );
 }
 
-type Act = 'situation' | 'move' | 'delete';
+type Act = 'situation' | 'unschedule' | 'move' | 'delete';
 
 /** The edition, and what is done more seldom behind '…'; the danger last. */
 function Actions({ contract, onAct }: { contract: Contract; onAct: (act: Act) => void }) {
@@ -126,6 +133,11 @@ function Actions({ contract, onAct }: { contract: Contract; onAct: (act: Act) =>
           {situation && (
             <MenuItem icon={<CalendarClock />} onSelect={() => onAct('situation')}>
               Situação
+            </MenuItem>
+          )}
+          {situation && contract.scheduled && (
+            <MenuItem icon={<Undo2 />} onSelect={() => onAct('unschedule')}>
+              Desfazer agendamento
             </MenuItem>
           )}
           {access.move && (

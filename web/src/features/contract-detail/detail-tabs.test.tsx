@@ -151,6 +151,10 @@ describe('the histories', () => {
     );
     const demand = within(screen.getByRole('table', { name: 'Histórico de demanda' }));
     expect(text(demand.getByRole('row', { name: /out\/2026/ }))).toBe('out/2026480,5–500–');
+    // VD-40: the legend names the dashed line too, and no line that there is not.
+    expect(screen.getByText('Ponta')).toBeInTheDocument();
+    expect(screen.getByText('Contratada ponta')).toBeInTheDocument();
+    expect(screen.queryByText('Contratada fora ponta')).toBeNull();
   });
 
   it('CT-09 say what they wait for', async () => {

@@ -15,7 +15,13 @@ export interface Kpi {
   value: number | string | null;
   unit: string;
   helper: string;
-  variation: { value: number | null; unit: string; direction: Direction } | null;
+  /** Against the month before, of a running sum against the same month of the contract year before. */
+  variation: {
+    value: number | null;
+    unit: string;
+    direction: Direction;
+    since: NonNullable<KpiWire['variation']>['sobre'];
+  } | null;
   trace: TraceNode | null;
 }
 
@@ -193,6 +199,7 @@ function toKpi(wire: KpiWire): Kpi {
           value: figure(wire.variation.value),
           unit: wire.variation.unit,
           direction: toDirection(wire.variation.direction),
+          since: wire.variation.sobre,
         }
       : null,
     trace: wire.trace ?? null,

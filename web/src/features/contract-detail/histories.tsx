@@ -67,7 +67,7 @@ export function DemandHistory({ rows, refreshing }: DemandProps) {
           number(row.contractedForaPonta),
         ]),
       }}
-      legend={series.filter((one) => !one.dashed)}
+      legend={series}
     >
       <LineChart
         rows={rows.map((row) => ({ ...row, name: monthShort(row.month) }))}

@@ -14,12 +14,19 @@ import { parseDate } from '@/lib/parse-br';
 import { patchDetail, reconcile } from '@/model/contract/cache';
 import { type Contract, toContract } from '@/model/contract/contract';
 import { fieldLabels } from '@/model/contract/form-values';
-import { cutsMonth, partialHint, partialOptions } from '@/model/contract/partial';
+import {
+  cutsMonth,
+  partialHint,
+  partialOptions,
+  type StatusChange,
+} from '@/model/contract/partial';
 import { isFinal, type Situation, situations, toSituation } from '@/model/contract/status';
 import { restated } from './restated';
 
 interface SituationDialogProps {
   contract: Contract;
+  /** What was scheduled and is to be undone; null for another situation. */
+  scheduled?: StatusChange | null;
   onClose: () => void;
 }
 
@@ -30,12 +37,15 @@ interface SituationForm {
   reason: string;
 }
 
-/** Suspends, resumes or ends the contract from a day on, with a reason. */
-export function SituationDialog({ contract, onClose }: SituationDialogProps) {
+/** Suspends, resumes or ends the contract from a day on, with a reason, or undoes what is scheduled. */
+export function SituationDialog({ contract, scheduled = null, onClose }: SituationDialogProps) {
   const id = useId();
-  const choices = next[contract.situation];
+  const choices = scheduled ? [contract.situation] : next[contract.situation];
   const ended = isFinal(contract.situation);
-  const from = formatDate(ended ? contract.situationFrom : todayInBrazil());
+  const over = contract.situation === 'encerrado';
+  const from = formatDate(
+    scheduled?.from ?? (ended ? contract.situationFrom : over ? contract.end : todayInBrazil()),
+  );
   const form = useForm<SituationForm>({
     // What others change meanwhile leaves what is typed.
     values: { situation: choices[0] ?? '', from, partial: contract.partial, reason: '' },
@@ -49,13 +59,17 @@ export function SituationDialog({ contract, onClose }: SituationDialogProps) {
     <Dialog
       open
       onOpenChange={(open) => !open && !situate.isPending && onClose()}
-      title="Mudar a situação?"
-      description={`O contrato ${contract.code} está ${situations[contract.situation].toLowerCase()}. Os meses anteriores à data ficam como estão.`}
+      title={scheduled ? 'Desfazer o agendamento?' : 'Mudar a situação?'}
+      description={
+        scheduled
+          ? `O contrato ${contract.code} não passa a ${situations[scheduled.status].toLowerCase()} em ${from}.`
+          : `O contrato ${contract.code} está ${situations[contract.situation].toLowerCase()}. Os meses anteriores à data ficam como estão.`
+      }
       persistent
       footer={
         <FormActions
           form={id}
-          submitLabel="Mudar situação"
+          submitLabel={scheduled ? 'Desfazer agendamento' : 'Mudar situação'}
           loading={situate.isPending}
           onCancel={onClose}
         />
@@ -66,7 +80,7 @@ export function SituationDialog({ contract, onClose }: SituationDialogProps) {
         form={form}
         onSubmit={(values) =>
           situate.mutate({
-            situacao: toSituation(values.situation),
+            situacao: toSituation(values.situation) as SituationWire['situacao'],
             vigente_de: parseDate(values.from) ?? values.from,
             mes_parcial: values.partial || null,
             motivo: values.reason.trim(),
@@ -89,8 +103,8 @@ export function SituationDialog({ contract, onClose }: SituationDialogProps) {
           name="from"
           label="A partir de"
           required
-          disabled={ended}
-          hint={ended ? 'Corrige o encerramento, na data dele.' : undefined}
+          disabled={ended || scheduled !== null}
+          hint={hintOf(ended, scheduled !== null)}
         />
         {(cut || form.formState.errors.partial) && (
           <SelectField
@@ -108,6 +122,11 @@ export function SituationDialog({ contract, onClose }: SituationDialogProps) {
   );
 }
 
+function hintOf(ended: boolean, undone: boolean) {
+  if (undone) return undefined;
+  return ended ? 'Corrige o encerramento, na data dele.' : 'Uma data futura fica agendada.';
+}
+
 const fields: Readonly<Partial<Record<string, keyof SituationForm>>> = {
   situacao: 'situation',
   vigente_de: 'from',
@@ -115,13 +134,14 @@ const fields: Readonly<Partial<Record<string, keyof SituationForm>>> = {
   motivo: 'reason',
 };
 
-/** What may follow each; an end is only corrected, on its own day. */
+/** What may follow each; an end is only corrected, on its own day, a validity that is over ended before. */
 const next: Readonly<Record<Situation, readonly Situation[]>> = {
   em_analise: ['ativo', 'suspenso', 'cancelado'],
   ativo: ['suspenso', 'rescindido', 'em_analise'],
   suspenso: ['ativo', 'rescindido', 'em_analise'],
   rescindido: ['ativo'],
   cancelado: ['em_analise'],
+  encerrado: ['rescindido'],
 };
 
 function useSituate(contract: Contract, onDone: () => void) {

@@ -138,12 +138,13 @@ it('TD-09 offers no correction of an end to who may not take it back', async () 
   expect(screen.queryByRole('menuitem', { name: 'Situação' })).toBeNull();
 });
 
-it('TD-09 says what was refused on its field', async () => {
+it('TD-09, VD-37 says what was refused on its field', async () => {
+  const refused = 'A data vem depois do fim da vigência, em 31/12/2027.';
   answer(() =>
     HttpResponse.json(
       {
-        error: 'A data não pode ser futura',
-        fields: [{ path: 'vigente_de', message: 'A data não pode ser futura' }],
+        error: refused,
+        fields: [{ path: 'vigente_de', message: refused }],
       },
       { status: 422 },
     ),
@@ -153,7 +154,7 @@ it('TD-09 says what was refused on its field', async () => {
   await save();
   await waitFor(() =>
     expect(dialog.getByLabelText(/^A partir de/)).toHaveAccessibleDescription(
-      'A data não pode ser futura',
+      expect.stringContaining(refused),
     ),
   );
   expect(dialog.getByLabelText(/^A partir de/)).toHaveFocus();
@@ -176,4 +177,51 @@ it('TD-09 keeps what is typed where somebody else saved first, and saves on what
   await save();
   await waitFor(() => expect(sent).toHaveLength(2));
   expect(sent[1]).toMatchObject([{ situacao: 'ativo', motivo: 'Obra na unidade' }, '"4"']);
+});
+
+it('TD-09, VD-37 schedules a situation of a day to come and shows it until then', async () => {
+  const scheduled = { situacao: 'rescindido', vigente_de: '2027-02-01' } as const;
+  const sent = answer(() => {
+    serve({ situacao_agendada: scheduled, version: 4 });
+    return HttpResponse.json(contract({ situacao_agendada: scheduled, version: 4 }));
+  });
+  const { user, dialog, save } = await open();
+  expect(dialog.getByText('Uma data futura fica agendada.')).toBeVisible();
+  await user.selectOptions(dialog.getByLabelText(/^Situação/), 'Rescindido');
+  await user.clear(dialog.getByLabelText(/^A partir de/));
+  await user.type(dialog.getByLabelText(/^A partir de/), '01/02/2027');
+  await user.type(dialog.getByLabelText(/^Motivo/), 'Venda da unidade');
+  await save();
+  expect(await screen.findByText(/Rescindido a partir de 01\/02\/2027/)).toBeVisible();
+  expect(sent[0]).toMatchObject([{ situacao: 'rescindido', vigente_de: '2027-02-01' }, '"3"']);
+});
+
+it('VD-37 undoes what is scheduled, on its day', async () => {
+  serve({ situacao_agendada: { situacao: 'suspenso', vigente_de: '2027-02-01' } });
+  const sent = answer(() => HttpResponse.json(contract()));
+  const { user } = renderApp('/contratos/c-1', { user: gestora() });
+  expect(await screen.findByText(/Suspenso a partir de 01\/02\/2027/)).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Mais ações' }));
+  await user.click(screen.getByRole('menuitem', { name: 'Desfazer agendamento' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  expect(dialog.getByText(/não passa a suspenso em 01\/02\/2027/)).toBeVisible();
+  expect(dialog.getByLabelText(/^A partir de/)).toBeDisabled();
+  await user.type(dialog.getByLabelText(/^Motivo/), 'A obra foi adiada');
+  await user.click(dialog.getByRole('button', { name: 'Desfazer agendamento' }));
+  await waitFor(() => expect(sent).toHaveLength(1));
+  expect(sent[0]).toMatchObject([{ situacao: 'ativo', vigente_de: '2027-02-01' }, '"3"']);
+});
+
+it('VD-36 says since when the validity of a contract is over, which may have ended before', async () => {
+  serve({
+    status: 'Inativo',
+    situacao: 'encerrado',
+    situacao_vigente_de: '2026-10-01',
+    end_date: '2026-09-30',
+  });
+  const { dialog } = await open();
+  expect(screen.getByText(/Encerrado desde 01\/10\/2026/)).toBeInTheDocument();
+  expect(screen.getByText('Encerrado')).toBeInTheDocument();
+  expect(dialog.getByLabelText(/^A partir de/)).toHaveValue('30/09/2026');
+  expect(within(dialog.getByLabelText(/^Situação/)).getAllByRole('option')).toHaveLength(1);
 });

@@ -39,6 +39,7 @@ describe('what a write sends', () => {
       mes_parcial_informado: _said,
       situacao: _situation,
       situacao_vigente_de: _since,
+      situacao_agendada: _scheduled,
       situacoes: _history,
       compliance_nf_months: _nfMonths,
       compliance_invoice_months: _invoiceMonths,

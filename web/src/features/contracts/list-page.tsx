@@ -49,6 +49,7 @@ import {
   missingFilters,
   pageSize,
   renewalPeriods,
+  situationFilters,
 } from './queries';
 
 const ContractPanel = onDemand(
@@ -66,6 +67,7 @@ const params = {
   q: textParam(),
   mes: monthParam(null),
   oportunidade: flagParam(),
+  situacao: optionParam(situationFilters),
   renova_em: optionParam(renewalPeriods),
   sem_preco: flagParam(),
   conformidade: optionParam(conformityFilters),
@@ -81,6 +83,7 @@ const noFilters: Partial<Filters> = {
   q: '',
   mes: null,
   oportunidade: false,
+  situacao: null,
   renova_em: null,
   sem_preco: false,
   conformidade: null,

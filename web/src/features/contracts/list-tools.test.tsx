@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { currentMonth, monthShort } from '@/lib/month';
-import { contract, contractPage } from '@/test/factories/contract';
+import { contract, contractPage, inMonth } from '@/test/factories/contract';
 import { consultor, gestora } from '@/test/factories/user';
 import { problem } from '@/test/handlers/problem';
 import { renderApp } from '@/test/render-app';
@@ -78,7 +78,8 @@ describe('the columns of the contracts', () => {
     const { user, unmount } = open();
     const month = monthShort(currentMonth());
     const before = [`Situação ${month}`, 'Cliente', 'Contrato'];
-    const after = ['R$/MWh', `MWh ${month}`, 'Ações'];
+    const figures = [`R$/MWh ${month}`, `A faturar ${month}\n(MWh)`, `Energia ${month}\n(R$)`];
+    const after = [...figures, 'Ações'];
     const standard = [...before, 'Fornecedor', 'Vigência', ...after];
     expect(await headers()).toEqual(standard);
     screen.getByRole('button', { name: 'Colunas' }).focus();
@@ -90,7 +91,7 @@ describe('the columns of the contracts', () => {
     await user.click(chooser.getByRole('checkbox', { name: 'Vigência' }));
     await user.click(chooser.getByRole('switch', { name: 'Confortável' }));
     await user.keyboard('{Escape}');
-    const chosen = [...before, 'Fornecedor', ...after.slice(0, 2), 'Status', 'Ações'];
+    const chosen = [...before, 'Fornecedor', ...figures, 'Status', 'Ações'];
     expect(await headers()).toEqual(chosen);
     unmount();
 
@@ -123,6 +124,56 @@ describe('the columns of the contracts', () => {
 });
 
 describe('the renewal radar', () => {
+  it('VD-39 shows the price of the month, what is billed and their product, not the mean price', async () => {
+    server.use(
+      http.get('/contracts', () =>
+        HttpResponse.json(
+          contractPage([
+            contract({
+              average_price_mwh: 999,
+              no_mes: inMonth({ preco_mwh: 220, faturar_mwh: 160, valor_energia: 35200 }),
+            }),
+          ]),
+        ),
+      ),
+    );
+    open();
+    for (const text of ['220,00', '160,000', '35.200,00']) {
+      expect(await within(await table()).findByText(text)).toBeVisible();
+    }
+    expect(screen.queryByText('999,00')).toBeNull();
+  });
+
+  it('VD-36 lists the contracts whose validity is over, and says so where they have no data', async () => {
+    const over = { status: 'Inativo', situacao: 'encerrado', end_date: '2026-09-30' } as const;
+    const none = { consumo_mwh: null, conformidade: 'Indefinido' } as const;
+    const rows = [
+      contract({ ...over, contract_code: 'CT-1', no_mes: inMonth({ ...none, mes: '2026-11' }) }),
+      contract({
+        ...over,
+        id: 'c-2',
+        contract_code: 'CT-2',
+        no_mes: inMonth({ ...none, mes: '2026-09' }),
+      }),
+    ];
+    server.use(
+      http.get('/contracts', ({ request }) => {
+        asked.push(new URL(request.url).searchParams.get('situacao') ?? '');
+        return HttpResponse.json(contractPage(rows));
+      }),
+    );
+    const { user, location } = open();
+    const select = await screen.findByRole('combobox', { name: 'Situação' });
+    await user.selectOptions(select, 'Encerrado');
+    expect(location()).toBe('/contratos?situacao=encerrado');
+    await waitFor(() => expect(asked.at(-1)).toBe('encerrado'));
+    const after = within(await screen.findByRole('row', { name: /CT-1/ }));
+    expect(after.getAllByText('Encerrado')).toHaveLength(2);
+    expect(after.queryByText('sem dados')).toBeNull();
+    expect(within(screen.getByRole('row', { name: /CT-2/ })).getByText('sem dados')).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Remover filtro: Encerrado' })).toBeVisible();
+  });
+
   it('CT-02 filters by what ends in so many months, in the address', async () => {
     const { user, location } = open();
     const select = await screen.findByRole('combobox', { name: 'Renovação' });

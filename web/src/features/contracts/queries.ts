@@ -3,6 +3,7 @@ import { keyOf, queryOf } from '@/api/call';
 import { listContractMonths, listContracts, suggestClients, sumContracts } from '@/api/contracts';
 import { currentMonth, isMonth, type YearMonth } from '@/lib/month';
 import { type ContractPage, toContractPage } from '@/model/contract/contract';
+import { type Situation, situations } from '@/model/contract/status';
 
 export const pageSize = 20;
 
@@ -11,6 +12,8 @@ export interface ContractFilters {
   /** null shows every period. */
   mes: YearMonth | null;
   oportunidade: boolean;
+  /** The status in detail; null for any. */
+  situacao: Situation | null;
   /** Active contracts that end within so many months; null for any. */
   renova_em: RenewalPeriod | null;
   /** Active contracts without an agreed price in the months ahead. */
@@ -24,6 +27,8 @@ export interface ContractFilters {
   sort: string;
   page: number;
 }
+
+export const situationFilters = Object.keys(situations) as Situation[];
 
 /** The periods of the renewal radar, in months. */
 export const renewalPeriods = ['3', '6', '12', '24'] as const;
@@ -48,6 +53,7 @@ export function contractQueryOf({
   q,
   mes,
   oportunidade,
+  situacao,
   renova_em,
   sem_preco,
   conformidade,
@@ -62,6 +68,7 @@ export function contractQueryOf({
     // What a month shows is of one; without a period, of the current one.
     mes: mes ?? (ofMonth ? currentMonth() : undefined),
     oportunidade: oportunidade ? ('1' as const) : undefined,
+    situacao: situacao ?? undefined,
     renova_em: renova_em ?? undefined,
     sem_preco: sem_preco ? ('1' as const) : undefined,
     conformidade: conformidade ?? undefined,

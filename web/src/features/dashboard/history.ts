@@ -19,7 +19,8 @@ export function toHistory(wire: HistoryWire): HistoryMonth[] {
 
 /** A sum of findings, and of how many of them the amount is not known. */
 export interface Stake {
-  value: number;
+  /** R$; null where none has a known value. */
+  value: number | null;
   count: number;
   unknown: number;
 }
@@ -58,5 +59,5 @@ export function toMoney({ mes, emRisco, recuperadoAno, mcp }: MoneyWire): Money 
 }
 
 function toStake(wire: MoneyWire['emRisco']): Stake | null {
-  return wire ? { value: wire.valor ?? 0, count: wire.total, unknown: wire.sem_valor } : null;
+  return wire ? { value: wire.valor ?? null, count: wire.total, unknown: wire.sem_valor } : null;
 }

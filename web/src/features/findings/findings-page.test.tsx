@@ -113,6 +113,28 @@ describe('the audit of invoices', () => {
     expect(within(totals).getByText('2 apontamentos, 1 sem valor conhecido')).toBeVisible();
   });
 
+  it('VD-40 shows a dash where no finding has a known value, never R$ 0,00', async () => {
+    server.use(
+      http.get('/api/apontamentos', () =>
+        HttpResponse.json({
+          data: [row],
+          page: 1,
+          pageSize: 20,
+          total: 1,
+          somas: [],
+          totais: [
+            { status: 'aberta', quantidade: 2, sem_valor: 2, em_jogo: null, contestavel: null },
+          ],
+        }),
+      ),
+    );
+    open();
+    const totals = within(await screen.findByRole('list', { name: 'Totais' }));
+    expect(totals.getByText('2 apontamentos, 2 sem valor conhecido')).toBeVisible();
+    expect(totals.getAllByText('–')).toHaveLength(4);
+    expect(totals.queryByText(/0,00/)).toBeNull();
+  });
+
   it('keeps its filters in the address', async () => {
     const { user, location } = open();
     await screen.findByText(row.frase);

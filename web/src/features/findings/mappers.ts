@@ -54,8 +54,9 @@ export interface Total {
   count: number;
   /** Of them without an amount. */
   unknown: number;
-  atStake: number;
-  contestable: number;
+  /** R$; null where none has a known value. */
+  atStake: number | null;
+  contestable: number | null;
 }
 
 export interface FindingDetail extends Finding {

@@ -1,3 +1,4 @@
+import type { YearMonth } from '@/lib/month';
 import { isRecord } from '@/lib/records';
 import { type Compliance, readCompliance, typedMonths } from './compliance';
 import type { ContractLike } from './field-kinds';
@@ -23,6 +24,8 @@ export interface Contract extends FieldValues {
   /** The status in detail, and since when. */
   situation: Situation;
   situationFrom: string;
+  /** What somebody has it become on a day to come; null for nothing. */
+  scheduled: StatusChange | null;
   changes: readonly StatusChange[];
   /** What is odd besides the prices, in sentences. */
   warnings: readonly string[];
@@ -54,11 +57,16 @@ export interface Doubt {
 
 /** A contract in one month. */
 interface InMonth {
+  month: YearMonth;
   conformity: string;
   /** MWh; null where it is not known. */
   contracted: number | null;
   /** MWh; null without a measurement. */
   consumption: number | null;
+  /** R$/MWh; null too for who may not see prices. */
+  price: number | null;
+  /** MWh; price × billable is the value. */
+  billable: number | null;
   /** R$ of the energy; null too for who may not see prices. */
   value: number | null;
 }
@@ -69,6 +77,28 @@ export interface ContractPage {
   /** There are more than `total`. */
   capped: boolean;
 }
+
+const toChange = (c: { vigente_de: string; situacao: string }): StatusChange => ({
+  from: c.vigente_de,
+  status: toSituation(c.situacao),
+});
+
+const statusByDate = (wire: ContractLike) => ({
+  situation: toSituation(wire.situacao),
+  situationFrom: wire.situacao_vigente_de ?? '',
+  scheduled: wire.situacao_agendada ? toChange(wire.situacao_agendada) : null,
+  changes: (wire.situacoes ?? []).map(toChange),
+});
+
+const toMonth = (wire: NonNullable<ContractLike['no_mes']>): InMonth => ({
+  month: wire.mes,
+  conformity: wire.conformidade,
+  contracted: wire.contratado_mwh,
+  consumption: wire.consumo_mwh,
+  price: wire.preco_mwh,
+  billable: wire.faturar_mwh,
+  value: wire.valor_energia,
+});
 
 /** Reads one contract, also of a server that leaves fields out or names things as it used to. */
 export function toContract(wire: ContractLike): Contract {
@@ -88,20 +118,11 @@ export function toContract(wire: ContractLike): Contract {
       other: alternativa,
     })),
     unpriced: wire.meses_sem_preco ?? 0,
-    situation: toSituation(wire.situacao),
-    situationFrom: wire.situacao_vigente_de ?? '',
-    changes: (wire.situacoes ?? []).map((c) => ({ from: c.vigente_de, status: c.situacao })),
+    ...statusByDate(wire),
     warnings: wire.avisos ?? [],
     priceWaits: wire.preco_aguarda === true,
     compliance: readCompliance(wire),
-    inMonth: wire.no_mes
-      ? {
-          conformity: wire.no_mes.conformidade,
-          contracted: wire.no_mes.contratado_mwh,
-          consumption: wire.no_mes.consumo_mwh,
-          value: wire.no_mes.valor_energia,
-        }
-      : null,
+    inMonth: wire.no_mes ? toMonth(wire.no_mes) : null,
     nfMonths: typedMonths(wire.compliance_nf_months),
     invoiceMonths: typedMonths(wire.compliance_invoice_months),
     adjusted: wire.adjusted === true,

@@ -74,7 +74,7 @@ function priceText({ price, includes }: Contract): string {
 /** Only for who may see prices. */
 export function supplyFacts(contract: Contract): Fact[] {
   return [
-    { label: fields.price.label, value: priceText(contract) },
+    { label: 'Preço médio do contrato (R$/MWh)', value: priceText(contract) },
     ...(contract.unpriced > 0
       ? [
           {

@@ -1,4 +1,5 @@
 import { daysOf, monthLabel, type YearMonth } from '@/lib/month';
+import type { Situation } from './status';
 import { hoursBetween, hoursOf, type Supply } from './volume';
 
 /**
@@ -76,7 +77,7 @@ export function partialQuestion({ start, end }: Validity, before: Validity): str
 /** A status and the day from which it holds. */
 export interface StatusChange {
   from: string;
-  status: string;
+  status: Situation;
 }
 
 interface Supplied {

@@ -1,5 +1,6 @@
 import { Badge, type Tone } from '@/components/ui/badge';
-import type { ContractStatus } from './status';
+import type { Contract } from './contract';
+import { type ContractStatus, situations } from './status';
 
 const tones: Readonly<Record<ContractStatus, Tone>> = {
   Ativo: 'ok',
@@ -7,10 +8,12 @@ const tones: Readonly<Record<ContractStatus, Tone>> = {
   'Em análise': 'warn',
 };
 
-export function StatusChip({ status }: { status: ContractStatus }) {
+/** The status; of one whose validity is over that it is. */
+export function StatusChip({ contract }: { contract: Pick<Contract, 'status' | 'situation'> }) {
+  const { status, situation } = contract;
   return (
     <Badge tone={tones[status]} dot>
-      {status}
+      {situation === 'encerrado' ? situations.encerrado : status}
     </Badge>
   );
 }

@@ -2,6 +2,7 @@
  * The fixed words of a contract, and how what older servers send is read as one of them. Reading
  * is tolerant so that a list never breaks over one odd row; writing is not (see input.ts).
  */
+import { formatDate } from '@/lib/format';
 import { fold } from '@/lib/text';
 
 export const contractStatuses = ['Ativo', 'Inativo', 'Em análise'] as const;
@@ -30,8 +31,13 @@ export const situations = {
   suspenso: 'Suspenso',
   rescindido: 'Rescindido',
   cancelado: 'Cancelado',
+  encerrado: 'Encerrado',
 } as const;
 export type Situation = keyof typeof situations;
+
+/** What the status is from a day on, as a line says it: since when, or from when to come. */
+export const sinceText = (situation: Situation, from: string, link = 'desde') =>
+  `${situations[situation]} ${link} ${formatDate(from)}`;
 
 /** Whether nothing follows it. */
 export const isFinal = (situation: Situation) =>

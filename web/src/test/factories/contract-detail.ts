@@ -42,7 +42,7 @@ export function kpi(overrides: Partial<KpiWire> = {}): KpiWire {
     value: 331.25,
     unit: 'MWh',
     helper: 'Requisito de out/2026',
-    variation: { value: 4.2, unit: '%', direction: 'up' },
+    variation: { sobre: 'mes_anterior', value: 4.2, unit: '%', direction: 'up' },
     trace: { name: 'Consumo', value: '331.250', unit: 'MWh', formula: 'medido × perdas' },
     ...overrides,
   };

@@ -60,6 +60,7 @@ export function contract(overrides: Partial<ContractWire> = {}): ContractWire {
     avisos: [],
     situacao: 'ativo',
     situacao_vigente_de: '2026-01-01',
+    situacao_agendada: null,
     situacoes: [{ vigente_de: '2026-01-01', situacao: 'ativo' }],
     compliance_nf_months: null,
     compliance_invoice_months: null,
@@ -85,6 +86,8 @@ export function inMonth(
     conformidade: 'Conforme',
     contratado_mwh: 160,
     consumo_mwh: 158.5,
+    preco_mwh: 220,
+    faturar_mwh: 160,
     valor_energia: 35200,
     ...overrides,
   };

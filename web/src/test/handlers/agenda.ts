@@ -13,6 +13,7 @@ export const agendaHandlers = [
       pageSize: 10,
     }),
   ),
+  http.get('/api/agenda/contracts', () => HttpResponse.json({ data: [] })),
   http.get('/api/agenda/feed', () =>
     HttpResponse.json({ active: false, createdAt: null, address: null }),
   ),

@@ -20,7 +20,7 @@ export function ClientFacts({ client: c, refreshing }: ClientFactsProps) {
     ['Grupo de fornecimento', labelOf(groupOptions, c.grupo)],
     ['Elegível a partir de', `${formatDate(c.elegivel_em, unknown)} · ${c.elegivel_motivo}`],
     ['Bandeira', c.bandeira ?? 'Sem bandeira'],
-    ['Imposto adicional', formatPercent(c.imposto ?? 0, 2)],
+    ['Imposto adicional', formatPercent(c.imposto, 2)],
     ['Regime tributário', labelOf(regimeOptions, c.regime_tributario)],
     ['Atividade', labelOf(activityOptions, c.atividade)],
     ['Energia no processo industrial', industrialShare(c)],

@@ -165,8 +165,10 @@ export function linesOf({ rows }: Accrual, contractId: string): readonly ShownLi
   });
 }
 
+/** What a cause that stands in none of the parts explains is nothing. */
 const sum = (values: readonly (number | null)[]) =>
-  values.reduce<number>((all, value) => all + Math.round((value ?? 0) * 100), 0) / 100;
+  values.reduce<number>((all, value) => (value === null ? all : all + Math.round(value * 100)), 0) /
+  100;
 
 /** Whether a document stands against a line; both sides of the adjustments are always known. */
 export const isRealised = ({ rows }: Accrual) =>

@@ -143,9 +143,11 @@ export function ActDialog({ act, rows, onClose, onDone }: ActDialogProps) {
   );
 }
 
-/** For reading only; the server adds up what is paid. */
-function sumOf(rows: readonly CommissionWire[]): number {
-  return rows.reduce((cents, row) => cents + Math.round((row.comissao ?? 0) * 100), 0) / 100;
+/** For reading only; the server adds up what is paid. null where none is known. */
+function sumOf(rows: readonly CommissionWire[]): number | null {
+  const known = rows.flatMap(({ comissao }) => (comissao === null ? [] : [comissao]));
+  if (known.length === 0) return null;
+  return known.reduce((cents, value) => cents + Math.round(value * 100), 0) / 100;
 }
 
 async function perform(act: Act, rows: readonly CommissionWire[], values: ActForm): Promise<void> {

@@ -59,8 +59,14 @@ const arrows: Readonly<Record<Direction, { Icon: typeof Minus; word: string }>> 
   neutral: { Icon: Minus, word: 'estável' },
 };
 
+/** What a figure is compared with; said aloud where it is not the month before. */
+const sinceWords = {
+  mes_anterior: 'sobre o mês anterior',
+  ano_contratual_anterior: 'sobre o ano anterior',
+} as const;
+
 /** More is not better for every figure, and so the direction has no colour of good or bad. */
-function Variation({ value, unit, direction }: NonNullable<Kpi['variation']>) {
+function Variation({ value, unit, direction, since }: NonNullable<Kpi['variation']>) {
   const { Icon, word } = arrows[direction];
   return (
     <p
@@ -71,7 +77,9 @@ function Variation({ value, unit, direction }: NonNullable<Kpi['variation']>) {
       <Icon className="size-3 shrink-0" aria-hidden="true" />
       <span className="sr-only">{word}</span>
       <span className="tabular-nums">{formatChange(value, 1, unit)}</span>
-      <span className="sr-only"> sobre o mês anterior</span>
+      <span className={since === 'mes_anterior' ? 'sr-only' : undefined}>
+        {` ${sinceWords[since]}`}
+      </span>
     </p>
   );
 }

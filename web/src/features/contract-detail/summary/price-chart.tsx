@@ -6,7 +6,7 @@ import { monthShort } from '@/lib/month';
 import type { PriceMonth } from '../detail';
 
 const series = [
-  { key: 'price', label: 'Preço do contrato', color: chartColors.conforme },
+  { key: 'price', label: 'Preço do mês', color: chartColors.conforme },
   { key: 'pld', label: 'PLD médio', color: chartColors.excedente, dashed: true },
 ];
 

@@ -7,12 +7,14 @@ import { SearchInput } from '@/components/ui/search-input';
 import { Select } from '@/components/ui/select';
 import { currentMonth, monthLabel, type YearMonth } from '@/lib/month';
 import type { Contract } from '@/model/contract/contract';
+import { situations } from '@/model/contract/status';
 import {
   type ConformityFilter,
   contractMonthsQuery,
   type ContractFilters as Filters,
   type Missing,
   renewalPeriods,
+  situationFilters,
 } from '../queries';
 import { type FilterChip, FilterChips } from './filter-chips';
 
@@ -56,6 +58,17 @@ export function ContractFilters(props: ContractFiltersProps) {
       >
         <div className="w-40">
           <PeriodSelect value={mes} onChange={(next) => onChange({ mes: next })} />
+        </div>
+        <div className="w-40">
+          <Select
+            aria-label="Situação"
+            placeholder="Situação: todas"
+            value={filters.situacao ?? ''}
+            options={situationFilters.map((value) => ({ value, label: situations[value] }))}
+            onChange={(event) =>
+              onChange({ situacao: situationFilters.find((s) => s === event.target.value) ?? null })
+            }
+          />
         </div>
         <div className="w-44">
           <Select
@@ -120,7 +133,8 @@ const missingTexts: Readonly<Record<Missing, string>> = {
 };
 
 function chipsOf(filters: Filters, onChange: ContractFiltersProps['onChange']): FilterChip[] {
-  const { mes, oportunidade, renova_em, sem_preco, conformidade, nf, fatura, falta } = filters;
+  const { mes, oportunidade, situacao, renova_em, sem_preco, conformidade, nf, fatura, falta } =
+    filters;
   const chips: FilterChip[] = [];
   if (mes) {
     chips.push({ label: `Ativos em ${monthLabel(mes)}`, onRemove: () => onChange({ mes: null }) });
@@ -152,6 +166,9 @@ function chipsOf(filters: Filters, onChange: ContractFiltersProps['onChange']): 
       label: `${missingTexts[falta]}${ofMonth}`,
       onRemove: () => onChange({ falta: null }),
     });
+  }
+  if (situacao) {
+    chips.push({ label: situations[situacao], onRemove: () => onChange({ situacao: null }) });
   }
   if (renova_em) {
     chips.push({ label: renewalText(renova_em), onRemove: () => onChange({ renova_em: null }) });

@@ -13,6 +13,7 @@ import { plural } from '@/lib/text';
 import { useContractAccess } from '@/model/contract/access';
 import type { Contract } from '@/model/contract/contract';
 import { bandText, sourceText, volumeText } from '@/model/contract/display';
+import { sinceText } from '@/model/contract/status';
 import { StatusChip } from '@/model/contract/status-chip';
 import { MonthChip } from './month-chip';
 
@@ -36,7 +37,7 @@ export function contractColumnsOf(month: YearMonth): readonly Column<Contract>[]
       cell: (row) => (
         <TwoLines
           first={row.client}
-          beside={row.status !== 'Ativo' && <StatusChip status={row.status} />}
+          beside={row.status !== 'Ativo' && <StatusChip contract={row} />}
           second={row.cnpj}
         />
       ),
@@ -87,12 +88,12 @@ export function contractColumnsOf(month: YearMonth): readonly Column<Contract>[]
     },
     {
       id: 'preco',
-      header: 'R$/MWh',
+      header: `R$/MWh ${monthShort(month)}`,
       align: 'end',
       hideOnCard: true,
       cell: (row) => (
         <TwoLines
-          first={formatNumber(row.price, 2)}
+          first={formatNumber(row.inMonth?.price ?? null, 2)}
           second={row.unpriced > 0 ? plural(row.unpriced, 'mês sem preço', 'meses sem preço') : ''}
         />
       ),
@@ -107,9 +108,26 @@ export function contractColumnsOf(month: YearMonth): readonly Column<Contract>[]
       cell: (row) => <TwoLines first={volumeText(row)} second={bandText(row)} />,
     },
     {
-      id: 'consumo',
-      header: `MWh ${monthShort(month)}`,
+      id: 'faturar',
+      header: `A faturar ${monthShort(month)}\n(MWh)`,
       align: 'end',
+      cell: (row) => formatNumber(row.inMonth?.billable ?? null, 3),
+    },
+    {
+      id: 'energia',
+      header: `Energia ${monthShort(month)}\n(R$)`,
+      align: 'end',
+      hideOnCard: true,
+      yields: true,
+      cell: (row) => formatNumber(row.inMonth?.value ?? null, 2),
+    },
+    {
+      id: 'consumo',
+      header: `Consumo ${monthShort(month)}\n(MWh)`,
+      align: 'end',
+      hiddenAtFirst: true,
+      hideOnCard: true,
+      yields: true,
       cell: (row) => formatNumber(row.inMonth?.consumption ?? null, 3),
     },
     {
@@ -120,15 +138,6 @@ export function contractColumnsOf(month: YearMonth): readonly Column<Contract>[]
       hideOnCard: true,
       yields: true,
       cell: (row) => formatNumber(row.inMonth?.contracted ?? null, 3),
-    },
-    {
-      id: 'energia',
-      header: `Energia ${monthShort(month)}\n(R$)`,
-      align: 'end',
-      hiddenAtFirst: true,
-      hideOnCard: true,
-      yields: true,
-      cell: (row) => formatNumber(row.inMonth?.value ?? null, 2),
     },
     {
       id: 'grupo',
@@ -143,7 +152,14 @@ export function contractColumnsOf(month: YearMonth): readonly Column<Contract>[]
       header: 'Status',
       sortable: true,
       hiddenAtFirst: true,
-      cell: (row) => <StatusChip status={row.status} />,
+      cell: (row) => (
+        <TwoLines
+          first={<StatusChip contract={row} />}
+          second={
+            row.scheduled ? sinceText(row.scheduled.status, row.scheduled.from, 'a partir de') : ''
+          }
+        />
+      ),
     },
     {
       id: 'created_at',

@@ -3,6 +3,7 @@ import { ConformityChip } from '@/components/feedback/status-chip';
 import { Badge } from '@/components/ui/badge';
 import type { Contract } from '@/model/contract/contract';
 import { doubtText } from '@/model/contract/display';
+import { situations } from '@/model/contract/status';
 
 /** The worst of a contract's month: a value to be confirmed, what is not measured, its class. */
 export function MonthChip({ contract }: { contract: Contract }) {
@@ -17,6 +18,9 @@ export function MonthChip({ contract }: { contract: Contract }) {
     );
   }
   if (inMonth === null || inMonth.consumption === null) {
+    if (inMonth && inMonth.month > contract.end.slice(0, 7)) {
+      return <Badge tone="none">{situations.encerrado}</Badge>;
+    }
     return (
       <Badge tone="none">
         <CircleDashed className="size-3.5 shrink-0" aria-hidden="true" />

@@ -7,6 +7,8 @@ interface FindingTotalsProps {
   totals: readonly Total[];
 }
 
+const none = { count: 0, unknown: 0, atStake: null, contestable: null };
+
 /** What is at stake, by how far the work is. */
 export function FindingTotals({ totals }: FindingTotalsProps) {
   const tiles: readonly { label: string; status: Status; contestable?: boolean }[] = [
@@ -19,7 +21,7 @@ export function FindingTotals({ totals }: FindingTotalsProps) {
     <ul aria-label="Totais" className="grid grid-cols-2 gap-3 sm:gap-4 xl:grid-cols-4">
       {tiles.map(({ label, status, contestable }) => {
         const of = totals.find((total) => total.status === status);
-        const { count = 0, atStake = 0, contestable: toContest = 0, unknown = 0 } = of ?? {};
+        const { count, atStake, contestable: toContest, unknown } = of ?? none;
         return (
           <li key={label} className="grid min-w-0">
             <Card>

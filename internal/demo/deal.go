@@ -124,7 +124,7 @@ func (s Services) round(ctx context.Context, gestora actor.Actor, dealID string,
 		}
 		version = after.Version
 		offer.ValidUntil = in.ValidUntil
-		if _, err := s.Quotes.Offer(ctx, url[strings.LastIndexByte(url, '/')+1:], "", actor.Actor{}, offer); err != nil {
+		if _, err := s.Quotes.Offer(ctx, url[strings.LastIndexByte(url, '#')+1:], "", actor.Actor{}, offer); err != nil {
 			return err
 		}
 	}

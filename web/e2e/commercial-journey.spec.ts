@@ -45,10 +45,11 @@ test('LD-08 SM-08 SX-01 NG-01 CS-02 CS-04 from the lead to the commission and th
     await seller.reload();
     await button(seller, /^Criar (outro )?link$/).click();
     const address = seller.getByLabel('Endereço da proposta');
-    await expect(address).toHaveValue(/\/p\//);
+    await expect(address).toHaveValue(/\/p#/);
     const visitor = await open(null);
     const email = await newContact(page, id);
-    await visitor.goto(new URL(await address.inputValue()).pathname);
+    const link = new URL(await address.inputValue());
+    await visitor.goto(link.pathname + link.hash);
     await acceptByCode(visitor, server, email);
   });
 

@@ -25,8 +25,9 @@ async function downloaded(page: Page, name: RegExp): Promise<string> {
 async function linkOf(page: Page): Promise<string> {
   await button(page, /^Criar (outro )?link$/).click();
   const address = page.getByLabel('Endereço da proposta');
-  await expect(address).toHaveValue(/\/p\/[\w-]{20,}$/);
-  return new URL(await address.inputValue()).pathname;
+  await expect(address).toHaveValue(/\/p#[\w-]{20,}$/);
+  const { pathname, hash } = new URL(await address.inputValue());
+  return pathname + hash;
 }
 
 test('SM-08 U01 a proposal is made of the simulation, downloaded, sent, read without a login, and accepted on paper @desktop', async ({

@@ -174,7 +174,8 @@ func (w *testEnv) whole(c *webtest.Client, name, cnpj string) (l detail, paper s
 	w.t.Helper()
 	l = w.lead(c, base(name, cnpj))
 	c.JSON("POST", "/api/leads/"+l.ID+"/contatos", map[string]any{"nome": "Rui " + name, "telefone": "1133334444", "email": "rui@alfa.com.br"}).Status(w.t, 201)
-	c.JSON("POST", "/api/leads/"+l.ID+"/unidades", map[string]any{"codigo": "UC-1", "consumo": json.Number("1000")}).Status(w.t, 201).Decode(w.t, &l)
+	w.As(actor.Gestora).JSON("POST", "/api/leads/"+l.ID+"/unidades", map[string]any{"codigo": "UC-1", "consumo": json.Number("1000")}).Status(w.t, 201) // a parceiro only asks for it (SX-24)
+	c.Get("/api/leads/"+l.ID).Status(w.t, 200).Decode(w.t, &l)
 	contentType, body := form(w.t, "loa.pdf", []byte("%PDF-1.7 "+name))
 	var p struct{ ID string }
 	c.Do("POST", "/api/leads/"+l.ID+"/documentos?tipo=loa&consentidoPor=Ana&consentidoEm=2026-01-10&validoAte=2030-01-10", contentType, body).Status(w.t, 201).Decode(w.t, &p)

@@ -64,7 +64,6 @@ func TestMonthsFollowTheContract_EB16(t *testing.T) {
 		if n := w.count(`SELECT count(*) FROM contract_months WHERE active`); n != 1 {
 			t.Errorf("TD-09 a contract that is suspended today keeps %d months of before", n)
 		}
-		v = w.change(v, func(in *contract.Input) { in.Status = "Ativo" })
 		w.change(v, func(in *contract.Input) { in.Status, in.StatusFrom = "Inativo", "2026-01-01" })
 		if n := w.count(`SELECT count(*) FROM contract_months`); n != 0 {
 			t.Errorf("EB-16 an inactive contract keeps %d months", n)

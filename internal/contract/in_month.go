@@ -2,7 +2,6 @@ package contract
 
 import (
 	"context"
-	"database/sql"
 
 	"ynova/internal/contract/listing"
 	"ynova/internal/contract/portfolio"
@@ -72,18 +71,13 @@ func (s *Service) addAgreed(ctx context.Context, stored map[string]portfolio.Mon
 	if err != nil {
 		return err
 	}
-	reader := termColumns.Reader()
-	return db.EachIn(ctx, s.db, `SELECT `+termColumns.Select("c.")+` FROM contracts c WHERE c.id IN `, ``, lacking, func(rows *sql.Rows) error {
-		if err := reader.Read(rows.Scan); err != nil {
-			return err
-		}
-		if agreed, some := reader.Row.agreedIn(m); some {
-			terms := reader.Row.Terms()
-			stored[reader.Row.ID] = portfolio.Month{
+	return eachTerms(ctx, s.db, lacking, func(c *Contract) {
+		if agreed, some := c.agreedIn(m); some {
+			terms := c.Terms()
+			stored[c.ID] = portfolio.Month{
 				Month: m, Conformity: portfolio.ConformityIndefinido, Contracted: agreed, Price: terms.PriceIn(m, factors).Price,
 			}
 		}
-		return nil
 	})
 }
 
@@ -120,33 +114,23 @@ func billedAt(of *portfolio.Month) *money.Price {
 	return (*money.Price)(&mean)
 }
 
-// agreedColumns are those that the energy of a month is agreed by.
-var agreedColumns = columns.Named("id", "status_history", "start_date", "end_date", "partial_month", "volume", "volume_unit", "seasonal_volume", "doubts")
-
 // sumAgreed adds the energy that is agreed for the month with the contracts of the list
 // that have no record of it.
 func (t *Totals) sumAgreed(ctx context.Context, q db.Q, l *listing.List, m month.Month) error {
-	query, args := l.InMonth(`SELECT `+agreedColumns.Select("c."), m)
-	query += ` AND w.contract_id IS NULL AND ` + portfolio.ActiveIn(db.Arg(&args, m.String()))
-	reader := agreedColumns.Reader()
 	var sum energy.Energy
 	found := false
-	err := db.Each(ctx, q, query, args, func(rows *sql.Rows) error {
-		if err := reader.Read(rows.Scan); err != nil {
-			return err
-		}
-		agreed, _ := reader.Row.agreedIn(m)
+	err := eachUnrecorded(ctx, q, l, m, func(c *Contract) (err error) {
+		agreed, _ := c.agreedIn(m)
 		if agreed == nil {
 			return nil
 		}
 		t.Uncontracted--
 		found = true
-		var err error
 		sum, err = fixed.Add(sum, *agreed)
 		return err
 	})
 	if err != nil || !found {
-		return db.Wrap(err, "contract: agreed energy")
+		return err
 	}
 	if t.Contracted != nil {
 		sum, err = fixed.Add(sum, *t.Contracted)

@@ -82,12 +82,13 @@ func (c *Contract) mayTurn(day month.Date, path string, today month.Date) error 
 
 // turnAsEdited makes the history follow a status that an edit gives by the API's name,
 // and the status the history: the one that was read changes nothing, and a later end of
-// the validity continues what it ended.
+// the validity continues what it ended. Of one that is over, Inativo with a day suspends
+// it from that day of its validity.
 func (c *Contract) turnAsEdited(a actor.Actor, before *Contract, from string, today month.Date) error {
 	typed := c.Status
 	c.History = before.History
 	c.readOn(today)
-	if typed == before.Status || from == "" && typed == c.Status {
+	if from == "" && typed == c.Status || typed == before.Status && (from == "" || !before.Over()) {
 		return nil
 	}
 	day, path := today, "status"

@@ -226,7 +226,6 @@ func TestSumsOfNothingAreNoZero_VD40(t *testing.T) {
 	}
 }
 
-
 func TestEachTableHasOneWriter(t *testing.T) {
 	for _, s := range production(t) {
 		if s.folder == "platform/db" {

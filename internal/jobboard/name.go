@@ -33,6 +33,7 @@ var names = map[jobs.Kind]string{
 	"compliance.refresh_all": "Conferência de todas as faturas",
 	"contract.import":        "Planilha de contratos",
 	"contract.undo":          "Desfazer planilha de contratos",
+	"contract.turn":          "Situação de contratos na sua data",
 	"demo.fill":              "Dados de demonstração",
 	"demo.history":           "Histórico da demonstração",
 	"document.sweep":         "Limpeza de arquivos sem uso",

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { importSheet, post } from './support/api';
 import { ownContract } from './support/contract';
 import { csv } from './support/sheet';
@@ -23,11 +23,10 @@ async function waive(page: Page, label: string): Promise<void> {
   await expect(dialog).toBeHidden();
 }
 
-/** Nothing that the screen says claims that a document is there or a mail has left. */
-async function claimsNothing(page: Page, where: string): Promise<void> {
-  const said = await page.getByRole('main').innerText();
-  for (const word of [/(^|\n)Faturado/, /(^|\n)Enviado\b/, /\benviados?\./, /na fila/i, /a caminho/i])
-    expect.soft(said, `${where}: ${word}`).not.toMatch(word);
+/** No state of what is shown stands for a document or a mail, and no sentence says that one left. */
+async function claimsNothing(within: Locator): Promise<void> {
+  await expect(within.getByText(/^(Faturado|Enviado)( ·|$)/)).toHaveCount(0);
+  await expect(within.getByText(/na fila|a caminho|e-mails? enviados?\./i)).toHaveCount(0);
 }
 
 test(
@@ -40,8 +39,28 @@ test(
       page,
       'outubro.csv',
       csv(
-        ['cliente', 'cnpj', 'medidor', 'mes', 'consumo_kwh', 'proinfa_mwh', 'medicao', 'email', 'vencimento_boleto'],
-        [own.client, own.cnpj, own.meter, month, '300000', '0', 'CCEE/SCDE consistida', 'fin@cliente.example', '10/11/2026'],
+        [
+          'cliente',
+          'cnpj',
+          'medidor',
+          'mes',
+          'consumo_kwh',
+          'proinfa_mwh',
+          'medicao',
+          'email',
+          'vencimento_boleto',
+        ],
+        [
+          own.client,
+          own.cnpj,
+          own.meter,
+          month,
+          '300000',
+          '0',
+          'CCEE/SCDE consistida',
+          'fin@cliente.example',
+          '10/11/2026',
+        ],
       ),
     );
     await post(page, `/contracts/${own.id}/invoices`, {
@@ -56,7 +75,9 @@ test(
       await page.goto(`/email?mes=${month}&q=${kept}`);
       await page.getByRole('button', { name: /^Prévia e envio/ }).click();
       const dialog = page.getByRole('dialog');
-      await expect(dialog.getByText('Nenhum e-mail sai: falta o servidor de e-mail.')).toBeVisible();
+      await expect(
+        dialog.getByText('Nenhum e-mail sai: falta o servidor de e-mail.'),
+      ).toBeVisible();
       await dialog.getByRole('button', { name: /^Enviar( mesmo assim| agora)?$/ }).click();
       await expect(page.getByText(/^Nenhum e-mail saiu: falta o servidor\./).first()).toBeVisible();
       await page.goto(`/email?mes=${month}&q=${kept}`);
@@ -64,7 +85,11 @@ test(
     });
 
     await page.goto(`/fechamento?mes=${month}&q=${kept}`);
-    await page.getByRole('link', { name: own.client }).or(page.getByText(own.client)).first().click();
+    await page
+      .getByRole('link', { name: own.client })
+      .or(page.getByText(own.client))
+      .first()
+      .click();
     await page.getByRole('link', { name: 'Abrir página' }).click();
     const main = page.getByRole('main');
     await expect(main.getByText('Medição: ok')).toBeAttached();
@@ -74,28 +99,35 @@ test(
         if (await main.getByRole('button', { name: `Dispensar ${label}`, exact: true }).isVisible())
           await waive(page, label);
       await expect(main.getByText(/^Conferido · .*dispensad/).first()).toBeVisible();
-      await claimsNothing(page, 'the month');
+      await claimsNothing(main);
     });
 
     await test.step('the question names what is taken along, and the report keeps it', async () => {
       await main.getByRole('button', { name: 'Fechar mês' }).click();
       const question = page.getByRole('alertdialog');
-      await expect(question.getByText(/foram dispensados: .*e-mail.*\. Ficam no relatório\./)).toBeVisible();
+      await expect(
+        question.getByText(/foram dispensados: .*e-mail.*\. Ficam no relatório\./),
+      ).toBeVisible();
       await question.getByRole('button', { name: 'Fechar mês' }).click();
       await expect(main.getByText(/^Fechado por /)).toBeVisible();
-      await claimsNothing(page, 'the closed month');
+      await claimsNothing(main);
     });
 
     await test.step('the lists say the same, and nothing is left to do', async () => {
+      for (const list of ['fechamento', 'contratos', 'email']) {
+        await page.goto(`/${list}?mes=${month}&q=${kept}`);
+        const row = page.getByRole('row').filter({ hasText: own.client }).first();
+        await expect(row).toBeVisible();
+        await claimsNothing(row);
+      }
       await page.goto(`/fechamento?mes=${month}&q=${kept}`);
-      await expect(page.getByText(/dispensad/).first()).toBeVisible();
-      await claimsNothing(page, 'the cockpit');
-      await page.goto(`/contratos?q=${kept}`);
-      await expect(page.getByText(own.client).first()).toBeVisible();
-      await claimsNothing(page, 'the contracts');
-      const { itens } = await (await page.request.get(`/api/work/items?mes=${month}`)).json();
-      const texts = JSON.stringify(itens);
-      expect(texts).not.toContain(own.client);
+      await expect(page.getByRole('row').filter({ hasText: own.client })).toContainText(
+        'dispensad',
+      );
+      const contract = await (await page.request.get(`/contracts/${own.id}`)).json();
+      const asked = `/api/work/items?mes=${month}&cliente=${contract.client_id}`;
+      const { itens } = await (await page.request.get(asked)).json();
+      expect(itens.filter(({ mes }: { mes: string }) => mes === month)).toEqual([]);
     });
   },
 );

@@ -55,7 +55,8 @@ export interface Endpoint<D extends Operation, R> {
  */
 export function endpoint<D extends Operation, R>(method: Method, url: D['url']): Endpoint<D, R> {
   const call = (...rest: Rest<Args<D>>): Promise<R> => {
-    const { path, query, body, fallbackBody, cache, signal, ifMatch, idempotencyKey } = (rest[0] ?? {}) as {
+    const { path, query, body, fallbackBody, cache, signal, ifMatch, idempotencyKey } = (rest[0] ??
+      {}) as {
       path?: object;
       query?: object;
       body?: unknown;

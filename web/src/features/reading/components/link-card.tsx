@@ -10,14 +10,9 @@ import { ApiError, isStale, messageOf } from '@/lib/api-error';
 import { isMonth, type YearMonth } from '@/lib/month';
 import { paths } from '@/lib/paths';
 import { hasRole } from '@/lib/permissions';
+import { type LinkAnswers, useLink } from '../linking';
 import type { BillDocument, Candidate } from '../mappers';
-import {
-  documentListQuery,
-  documentQuery,
-  type LinkAnswers,
-  proposalsQuery,
-  useLink,
-} from '../queries';
+import { documentListQuery, documentQuery, proposalsQuery } from '../queries';
 import { CandidateList } from './candidate-list';
 import { ContractSearch } from './contract-search';
 import { LinkBar } from './link-bar';

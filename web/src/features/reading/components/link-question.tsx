@@ -5,8 +5,8 @@ import { FieldFrame } from '@/components/form/field-frame';
 import { Button } from '@/components/ui/button';
 import { Textarea } from '@/components/ui/textarea';
 import { ApiError } from '@/lib/api-error';
+import { type LinkAnswers, useAdopt } from '../linking';
 import type { BillDocument, Candidate, Question } from '../mappers';
-import { type LinkAnswers, useAdopt } from '../queries';
 
 interface LinkQuestionProps {
   /** Why the server did not link; nothing is shown for what is no question. */

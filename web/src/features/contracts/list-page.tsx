@@ -33,7 +33,6 @@ import { useContractAccess } from '@/model/contract/access';
 import type { Contract, ContractPage } from '@/model/contract/contract';
 import { loadMessage } from '@/model/contract/errors';
 import { BulkSection } from './bulk/bulk-section';
-import { AskedPrices } from './components/asked-prices';
 import { ContractFilters } from './components/contract-filters';
 import { ContractTable, contractColumnsOf } from './components/contract-table';
 import { ContractTotals } from './components/contract-totals';
@@ -59,6 +58,7 @@ const ContractPanel = onDemand(
 const DeleteContractDialog = onDemand(() =>
   import('@/model/contract/deletion/delete-contract-dialog').then((m) => m.DeleteContractDialog),
 );
+const AskedPrices = onDemand(() => import('./components/asked-prices').then((m) => m.AskedPrices));
 const CreateContractDialog = onDemand(() =>
   import('./components/create-contract-dialog').then((m) => m.CreateContractDialog),
 );

@@ -59,7 +59,7 @@ const arrows: Readonly<Record<Direction, { Icon: typeof Minus; word: string }>> 
   neutral: { Icon: Minus, word: 'estável' },
 };
 
-/** What a figure is compared with; said aloud where it is not the month before. */
+/** What a figure is compared with. */
 const sinceWords = {
   mes_anterior: 'sobre o mês anterior',
   ano_contratual_anterior: 'sobre o ano anterior',
@@ -70,6 +70,7 @@ function Variation({ value, unit, direction, since }: NonNullable<Kpi['variation
   const { Icon, word } = arrows[direction];
   return (
     <p
+      title={sinceWords[since]}
       className={
         direction === 'neutral' ? 'sr-only' : 'flex items-center gap-0.5 text-caption text-muted'
       }
@@ -77,9 +78,7 @@ function Variation({ value, unit, direction, since }: NonNullable<Kpi['variation
       <Icon className="size-3 shrink-0" aria-hidden="true" />
       <span className="sr-only">{word}</span>
       <span className="tabular-nums">{formatChange(value, 1, unit)}</span>
-      <span className={since === 'mes_anterior' ? 'sr-only' : undefined}>
-        {` ${sinceWords[since]}`}
-      </span>
+      <span className="sr-only">{` ${sinceWords[since]}`}</span>
     </p>
   );
 }

@@ -15,7 +15,7 @@ import type { Contract } from '@/model/contract/contract';
 import { bandText, sourceText, volumeText } from '@/model/contract/display';
 import { sinceText } from '@/model/contract/status';
 import { StatusChip } from '@/model/contract/status-chip';
-import { MonthChip } from './month-chip';
+import { MonthChip, saysOver } from './month-chip';
 
 /**
  * The columns, those of a month with its name. The ids of sortable columns are the server's names
@@ -37,7 +37,7 @@ export function contractColumnsOf(month: YearMonth): readonly Column<Contract>[]
       cell: (row) => (
         <TwoLines
           first={row.client}
-          beside={row.status !== 'Ativo' && <StatusChip contract={row} />}
+          beside={row.status !== 'Ativo' && !saysOver(row) && <StatusChip contract={row} />}
           second={row.cnpj}
         />
       ),
@@ -56,7 +56,7 @@ export function contractColumnsOf(month: YearMonth): readonly Column<Contract>[]
       yields: true,
       hideOnCard: true,
       cell: (row) => (
-        <span className="block max-w-28 min-[87.5rem]:max-w-44">
+        <span className="block max-w-28 min-[87.5rem]:max-w-36">
           <TwoLines first={row.supplier || missing} second={named(row.group)} />
         </span>
       ),
@@ -88,7 +88,7 @@ export function contractColumnsOf(month: YearMonth): readonly Column<Contract>[]
     },
     {
       id: 'preco',
-      header: `R$/MWh ${monthShort(month)}`,
+      header: `R$/MWh\n${monthShort(month)}`,
       align: 'end',
       hideOnCard: true,
       cell: (row) => (
@@ -109,13 +109,13 @@ export function contractColumnsOf(month: YearMonth): readonly Column<Contract>[]
     },
     {
       id: 'faturar',
-      header: `A faturar ${monthShort(month)}\n(MWh)`,
+      header: `A faturar (MWh)\n${monthShort(month)}`,
       align: 'end',
       cell: (row) => formatNumber(row.inMonth?.billable ?? null, 3),
     },
     {
       id: 'energia',
-      header: `Energia ${monthShort(month)}\n(R$)`,
+      header: `Energia (R$)\n${monthShort(month)}`,
       align: 'end',
       hideOnCard: true,
       yields: true,
@@ -123,7 +123,7 @@ export function contractColumnsOf(month: YearMonth): readonly Column<Contract>[]
     },
     {
       id: 'consumo',
-      header: `Consumo ${monthShort(month)}\n(MWh)`,
+      header: `Consumo (MWh)\n${monthShort(month)}`,
       align: 'end',
       hiddenAtFirst: true,
       hideOnCard: true,
@@ -132,7 +132,7 @@ export function contractColumnsOf(month: YearMonth): readonly Column<Contract>[]
     },
     {
       id: 'contratado',
-      header: `Contratado ${monthShort(month)}\n(MWh)`,
+      header: `Contratado (MWh)\n${monthShort(month)}`,
       align: 'end',
       hiddenAtFirst: true,
       hideOnCard: true,

@@ -5,6 +5,10 @@ import type { Contract } from '@/model/contract/contract';
 import { doubtText } from '@/model/contract/display';
 import { situations } from '@/model/contract/status';
 
+/** Whether the chip of the month says that the validity is over. */
+export const saysOver = ({ inMonth, end }: Contract): boolean =>
+  inMonth?.consumption === null && inMonth.month > end.slice(0, 7);
+
 /** The worst of a contract's month: a value to be confirmed, what is not measured, its class. */
 export function MonthChip({ contract }: { contract: Contract }) {
   const { doubts, inMonth } = contract;
@@ -18,9 +22,7 @@ export function MonthChip({ contract }: { contract: Contract }) {
     );
   }
   if (inMonth === null || inMonth.consumption === null) {
-    if (inMonth && inMonth.month > contract.end.slice(0, 7)) {
-      return <Badge tone="none">{situations.encerrado}</Badge>;
-    }
+    if (saysOver(contract)) return <Badge tone="none">{situations.encerrado}</Badge>;
     return (
       <Badge tone="none">
         <CircleDashed className="size-3.5 shrink-0" aria-hidden="true" />

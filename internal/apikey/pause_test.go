@@ -8,6 +8,7 @@ import (
 	"ynova/internal/account/accounttest"
 	"ynova/internal/audit"
 	"ynova/internal/kernel/actor"
+	"ynova/internal/platform/db"
 )
 
 // SX-25: a password that is reset by a link pauses the keys of its person, nobody else's,
@@ -29,6 +30,9 @@ func TestResetPausesKeys_SX25(t *testing.T) {
 		p := w.call("/api/v1/who", paused.Chave).Status(t, http.StatusUnauthorized).Problem(t)
 		if want := "Esta chave de API está pausada desde que a senha foi redefinida. O dono a confirma no perfil dele."; p.Code != "chave_pausada" || p.Message != want {
 			t.Errorf("SX-25 a paused key answers %+v", p)
+		}
+		if n, err := db.Count(t.Context(), w.db, "refused", ` FROM audit_entries WHERE action = 'api_key.refused'`); err != nil || n != 1 {
+			t.Errorf("SX-25 the trail tells %d calls of a paused key, %v", n, err)
 		}
 		w.call("/api/v1/who", kept.Chave).Status(t, http.StatusOK)
 		again := w.Holding(accounttest.Session(t, accounttest.Login(w.Server.Anonymous(), owner.Email, accounttest.Chosen).Status(t, http.StatusOK)))

@@ -40,10 +40,10 @@ const (
 // the key. What is refused is counted against its address, and stands in the trail.
 func (s *Service) Resolve(ctx context.Context, key, ip string) (actor.Actor, error) {
 	who, err := s.resolve(ctx, key, ip)
-	if !errors.Is(err, errInvalid) && !errors.Is(err, errOrigin) {
-		return who, err
+	if errors.Is(err, errInvalid) || errors.Is(err, errOrigin) || errors.Is(err, errPaused) {
+		err = s.refused(ctx, ip, err)
 	}
-	return who, s.refused(ctx, ip, err)
+	return who, err
 }
 
 // refused records that an address presented a key that opens nothing, by the hour, and answers

@@ -87,14 +87,17 @@ func (f *figures) utilisation(was *figures) KPI {
 	}
 }
 
-// accumulated is compared with the same month of the contract year before; in the first
-// year there is none.
+// accumulated is compared with the same month of the contract year before, where that sums
+// as many months up; in the first year there is none.
 func (f *figures) accumulated(was *figures) KPI {
 	helper := unknown
 	if s := &f.summary; s.AccumulatedLimit != nil && s.Delta != nil {
 		helper = "Limite de " + ptbr.FormatMWh(*s.AccumulatedLimit) + " desde " + f.terms.YearStart(f.month).Short() + " · " + distance(*s.Delta)
 	}
-	change := changeOf(f.summary.AccumulatedNet, was.summary.AccumulatedNet)
+	var change *Variation
+	if f.monthsSummed() == was.monthsSummed() {
+		change = changeOf(f.summary.AccumulatedNet, was.summary.AccumulatedNet)
+	}
 	if change != nil {
 		change.Since = SinceYear
 	}
@@ -102,6 +105,16 @@ func (f *figures) accumulated(was *figures) KPI {
 		Key: "acumulado_limite", Label: "Acumulado × limite", Value: mwh(f.summary.AccumulatedNet), Unit: "MWh", Helper: helper,
 		Variation: change, Trace: node(f.accumulatedTrace()),
 	}
+}
+
+// monthsSummed is how many months of the contract year are known up to the figures' own.
+func (f *figures) monthsSummed() (n int) {
+	for m := f.terms.YearStart(f.month); m <= f.month; m++ {
+		if s := f.gathered.summary(m); s != nil && s.Net != nil {
+			n++
+		}
+	}
+	return n
 }
 
 func (f *figures) price(was *figures) KPI {

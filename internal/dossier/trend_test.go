@@ -12,14 +12,14 @@ import (
 	"ynova/internal/platform/db/dbtest"
 )
 
-// VD-40: a running sum is compared with the same month of the contract year before, and
-// with nothing in the first one; the other figures with the month before.
+// VD-40: a running sum is compared with the same month of the contract year before, where it
+// is of as many months, and with nothing in the first one; the other figures with the month before.
 func TestRunningSumIsComparedWithItsLike_VD40(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		w := newTestEnv(t, d)
 		v := w.contract(func(in *contract.Input) { in.StartDate, in.EndDate = "2025-01-01", "2027-12-31" })
 		rows := []string{"cliente;cnpj;medidor;mes;consumo_mwh;proinfa"}
-		for _, m := range []string{"2025-01", "2025-02", "2026-01", "2026-02"} {
+		for _, m := range []string{"2025-01", "2025-02", "2025-04", "2026-01", "2026-02", "2026-03", "2026-04"} {
 			mwh := map[string]string{"2025": "100", "2026": "150"}[m[:4]]
 			rows = append(rows, fmt.Sprintf("Metalúrgica São João;%s;M-1;%s;%s;0", cnpj, m, mwh))
 		}
@@ -38,6 +38,7 @@ func TestRunningSumIsComparedWithItsLike_VD40(t *testing.T) {
 			{"2025-02", "consumo", string(dossier.SinceMonth) + " 0"},
 			{"2026-01", "acumulado_limite", string(dossier.SinceYear) + " 50"},
 			{"2026-02", "acumulado_limite", string(dossier.SinceYear) + " 50"},
+			{"2026-04", "acumulado_limite", "–"}, // 2025 lacks March: three months against four
 			{"2026-02", "consumo", string(dossier.SinceMonth) + " 0"},
 		} {
 			if got := trend(c.month, c.key); got != c.want {

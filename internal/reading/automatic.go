@@ -64,7 +64,7 @@ func (r *Reading) meets(ctx context.Context, q db.Q, a actor.Actor, contractID s
 		return false, nil
 	}
 	r.Place.describe(r)
-	if first, err := repeats(ctx, q, r); err != nil || first != "" {
+	if first, err := repeats(ctx, q, a, r); err != nil || first != "" {
 		return false, err
 	}
 	m, err := r.match(ctx, q, a)

@@ -29,7 +29,14 @@ func TestForeignInstallationsTellNothing_SX24(t *testing.T) {
 			t.Fatal(err)
 		}
 		const foreign, nobodys = "88001122", "99003344"
-		w.unit(w.contract("11.222.333/0001-81").ClientID, foreign)
+		theirs := w.contract("11.222.333/0001-81")
+		w.unit(theirs.ClientID, foreign)
+		// The other client's bill of that month is an invoice already, of the very file.
+		bill, linked := map[extract.Key]string{extract.Installation: foreign, extract.InvoiceNumber: "777", extract.AccessKey: ""}, newID()
+		w.send(w.staff, linked, "fatura.pdf", append(bytes.Clone(paper.Data), "\n1"...)).Status(t, 200)
+		w.Work()
+		w.staff.JSON("PUT", "/api/idp/document/"+linked+"/fields", map[string]any{"fields": bill}).Status(t, 200)
+		w.staff.JSON("POST", "/api/idp/document/"+linked+"/link", map[string]string{"contract_id": theirs.ID, "motivo": "Fatura de outro estabelecimento"}).Status(t, 201)
 		partner := w.As(actor.Parceiro)
 		said := func(n int, installation string) (documentID, all string) {
 			documentID = newID()

@@ -138,11 +138,14 @@ func (r *Reading) resolve(ctx context.Context, q db.Q) error {
 	r.Place.describe(r)
 	r.Place.RepeatOf, r.Place.Question, r.Place.ProposalID = "", "", ""
 	if r.unread() == nil && r.InvoiceID == "" && r.kind().Class.Linkable() {
-		var err error
-		if r.Place.RepeatOf, err = repeats(ctx, q, r); err != nil {
+		reader, err := r.reader(ctx, q)
+		if err != nil {
 			return err
 		}
-		if err := r.propose(ctx, q); err != nil {
+		if r.Place.RepeatOf, err = repeats(ctx, q, reader, r); err != nil {
+			return err
+		}
+		if err := r.propose(ctx, q, reader); err != nil {
 			return err
 		}
 	}
@@ -174,21 +177,23 @@ func (p *Place) settle(r *Reading) {
 	}
 }
 
-// propose finds the contract that the document may be linked to unasked, or what is to be
-// asked. It is concluded for whoever sees everything: who sees less is told less. Of what
-// a partner sent it is concluded as far as that partner sees: state, question and order
-// would tell whether others have the installation (SX-24).
-func (r *Reading) propose(ctx context.Context, q db.Q) error {
-	reader := actor.SystemActor()
-	if r.UserID != "" {
-		sender, err := account.People{}.Actor(ctx, q, r.UserID)
-		if err != nil {
-			return err
-		}
-		if len(sender.Roles) > 0 && lead.Asks(sender) {
-			reader = sender
-		}
+// reader is for whom the place of a document is concluded: whoever sees everything, for who
+// sees less is told less. Of what a partner sent it is that partner: state, question and
+// order would tell whether others have the installation or the bill (SX-24).
+func (r *Reading) reader(ctx context.Context, q db.Q) (actor.Actor, error) {
+	if r.UserID == "" {
+		return actor.SystemActor(), nil
 	}
+	sender, err := account.People{}.Actor(ctx, q, r.UserID)
+	if err != nil || len(sender.Roles) > 0 && lead.Asks(sender) {
+		return sender, err
+	}
+	return actor.SystemActor(), nil
+}
+
+// propose finds the contract that the document may be linked to unasked, or what is to be
+// asked.
+func (r *Reading) propose(ctx context.Context, q db.Q, reader actor.Actor) error {
 	m, err := r.match(ctx, q, reader)
 	if err != nil {
 		return err

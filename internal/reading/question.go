@@ -252,7 +252,7 @@ func (r *Reading) otherThan(cnpj brdoc.CNPJ) string {
 // unlinkedElsewhere refuses a document of which another sending became an invoice. Of
 // which contract is said to who chose the same or sees every one.
 func unlinkedElsewhere(ctx context.Context, q db.Q, a actor.Actor, r *Reading, chosen, lock string) error {
-	contractID, in, err := linkedCopy(ctx, q, r, lock)
+	contractID, in, err := linkedCopy(ctx, q, a, r, lock)
 	if err != nil || contractID == "" {
 		return err
 	}

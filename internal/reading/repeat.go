@@ -33,7 +33,7 @@ func unrepeated(ctx context.Context, q db.Q, a actor.Actor, r *Reading, lock str
 			return err
 		}
 	}
-	first, err := repeats(ctx, q, r)
+	first, err := repeats(ctx, q, a, r)
 	if err != nil || first == "" {
 		return err
 	}

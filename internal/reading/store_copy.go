@@ -34,17 +34,19 @@ func firstCopy(ctx context.Context, q db.Q, a actor.Actor, r *Reading) (*Copy, e
 }
 
 // linkedCopy reads where another sending of the same content was linked to, while its
-// invoice is there. It holds all of them until the transaction ends.
-func linkedCopy(ctx context.Context, q db.Q, r *Reading, lock string) (contractID, month string, err error) {
+// invoice is there and the actor may learn of it. It holds all of them until the transaction
+// ends.
+func linkedCopy(ctx context.Context, q db.Q, a actor.Actor, r *Reading, lock string) (contractID, month string, err error) {
 	if lock != "" {
 		held, err := db.List(ctx, q, "reading: hold copies", db.Single[string], `SELECT id FROM readings WHERE sha256 = $1 AND deleted_at IS NULL ORDER BY id`+lock, r.SHA256)
 		if err != nil || len(held) == 0 {
 			return "", "", err
 		}
 	}
+	args := []any{r.SHA256, r.ID}
 	err = q.QueryRowContext(ctx, `
 		SELECT i.contract_id, i.month FROM readings r JOIN invoices i ON i.id = r.invoice_id AND i.deleted_at IS NULL
-		WHERE r.sha256 = $1 AND r.invoice_id IS NOT NULL AND r.id <> $2 LIMIT 1`, r.SHA256, r.ID).Scan(&contractID, &month)
+		WHERE r.sha256 = $1 AND r.invoice_id IS NOT NULL AND r.id <> $2 AND `+toldInvoices(a, &args)+` LIMIT 1`, args...).Scan(&contractID, &month)
 	if errors.Is(err, sql.ErrNoRows) {
 		return "", "", nil
 	}

@@ -6,6 +6,9 @@ import (
 	"errors"
 	"slices"
 
+	"ynova/internal/client"
+	"ynova/internal/client/lead"
+	"ynova/internal/kernel/actor"
 	"ynova/internal/kernel/brdoc"
 	"ynova/internal/platform/db"
 )
@@ -61,8 +64,9 @@ func replaceNeighbours(ctx context.Context, tx *db.Tx, readingID string, was, is
 // repeats reads the document of the same bill that counts in the place of r: one that is
 // an invoice, else an XML before a PDF, else the first; "" where r itself counts. What
 // waits for a link counts among the sender's own documents, and for who processes those
-// of every client: nobody is told of what others have sent (RQ-06).
-func repeats(ctx context.Context, q db.Q, r *Reading) (string, error) {
+// of every client: nobody is told of what others have sent (RQ-06), and a partner of no
+// invoice out of reach (SX-24).
+func repeats(ctx context.Context, q db.Q, a actor.Actor, r *Reading) (string, error) {
 	args := []any{r.ID, string(Completed)}
 	same := sameBill(r, &args)
 	if same == "" {
@@ -74,9 +78,10 @@ func repeats(ctx context.Context, q db.Q, r *Reading) (string, error) {
 	}
 	mine := "(" + db.Arg(&args, rank) + ", " + db.Arg(&args, r.CreatedAt) + ", " + db.Arg(&args, r.ID) + ")"
 	sender := db.Arg(&args, r.UserID)
+	told := toldInvoices(a, &args)
 	var first string
 	err := q.QueryRowContext(ctx, `SELECT o.id FROM readings o LEFT JOIN invoices i ON i.id = o.invoice_id AND i.deleted_at IS NULL
-		WHERE o.deleted_at IS NULL AND o.status = $2 AND o.id <> $1 AND (`+same+`) AND (i.id IS NOT NULL OR o.invoice_id IS NULL
+		WHERE o.deleted_at IS NULL AND o.status = $2 AND o.id <> $1 AND (`+same+`) AND (i.id IS NOT NULL AND `+told+` OR o.invoice_id IS NULL
 			AND (o.created_by = `+sender+` OR `+sender+` = '' OR EXISTS (SELECT 1 FROM user_roles s WHERE s.user_id = `+sender+` AND s.role IN ('gestora', 'backoffice')))
 			AND (CASE o.format WHEN 'xml' THEN 0 ELSE 1 END, o.created_at, o.id) < `+mine+`)
 		ORDER BY CASE WHEN i.id IS NULL THEN 1 ELSE 0 END, CASE o.format WHEN 'xml' THEN 0 ELSE 1 END, o.created_at, o.id LIMIT 1`, args...).Scan(&first)
@@ -84,6 +89,14 @@ func repeats(ctx context.Context, q db.Q, r *Reading) (string, error) {
 		return "", nil
 	}
 	return first, db.Wrap(err, "reading: read what is repeated")
+}
+
+// toldInvoices is the condition on invoices i of which the actor may learn that they are there.
+func toldInvoices(a actor.Actor, args *[]any) string {
+	if !lead.Asks(a) {
+		return "TRUE"
+	}
+	return client.ScopeOf(a, actor.InvoicesProcess).Where("i.client_id", args)
 }
 
 // sameBill is the condition on documents o of the same bill; "" where r does not say which

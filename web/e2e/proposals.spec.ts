@@ -167,6 +167,10 @@ test('SM-08 SX-01 a registered client accepts with a code, which drafts its cont
   await expect(maker.getByText('Quem fez a proposta ou o link não pode aceitá-la.')).toBeVisible();
   const visitor = await open(null);
   await visitor.goto(path);
+  // Goes to the answer, in the page that the link opened, and not to another address.
+  await button(visitor, 'Responder').click();
+  await expect(button(visitor, 'Aceitar proposta')).toBeInViewport();
+  await expect(visitor).toHaveURL(/\/p$/);
   await button(visitor, 'Aceitar proposta').click();
   await expect(visitor.getByText('CPF inválido')).toBeVisible();
   await expect(visitor.getByText('Informe os 6 dígitos do código')).toBeVisible();

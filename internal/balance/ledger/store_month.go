@@ -99,6 +99,11 @@ func FollowSuppliers(ctx context.Context, tx *db.Tx, clientID string, m month.Mo
 }
 
 func setSuppliers(ctx context.Context, tx *db.Tx, to string, clientIDs []string, m month.Month) error {
+	var of []any
+	err := db.Exec(ctx, tx, "balance: raise revisions", `UPDATE balances SET revision = revision + 1 WHERE client_id IN `+db.In(&of, clientIDs), of...)
+	if err != nil {
+		return err
+	}
 	args := []any{m.String()}
 	return db.Exec(ctx, tx, "balance: keep suppliers", `UPDATE balance_months SET kept_supplier = `+to+`
 		WHERE month = $1 AND balance_seq IN (SELECT b.seq FROM balances b WHERE b.client_id IN `+db.In(&args, clientIDs)+`)`, args...)

@@ -64,6 +64,9 @@ func AskUnit(ctx context.Context, tx *db.Tx, a actor.Actor, clientID string, in 
 	if err != nil {
 		return err
 	}
+	if brdoc.CodeKey(in.Meter) == "" { // by which a request is told from another
+		return fault.Fields(fault.Field{Path: "codigo", Message: "Informe o código da unidade"})
+	}
 	in.Key = ""
 	return ask(ctx, tx, a, &Request{CNPJ: l.CNPJ, Name: l.Name, Unit: &in, unitID: unitID}, a.Name+" pede a instalação "+in.Meter+" para "+l.Name+".")
 }

@@ -81,6 +81,7 @@ func TestForeignCodesTellNothing_SX24(t *testing.T) {
 			t.Errorf("SX-24 a code tells %q and %q", of, nobody)
 		}
 		add(partner, own.ID, "00771", 202) // waits once
+		add(partner, own.ID, "000", 422)   // no code that could wait
 		if after := string(partner.Get("/api/leads/"+own.ID).Status(t, 200).Body); after != before {
 			t.Errorf("SX-24 a code entered without back office: %s", after)
 		}

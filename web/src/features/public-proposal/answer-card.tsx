@@ -118,7 +118,6 @@ function Accept({ token, proposal, onRefuse }: AcceptProps) {
   );
 }
 
-/** Whom to ask where no code can be sent. */
 /** Why a proposal is not accepted by its link. */
 const whyNot: Readonly<Record<PublicProposalWire['aceite']['como'], string>> = {
   codigo: '',
@@ -128,6 +127,7 @@ const whyNot: Readonly<Record<PublicProposalWire['aceite']['como'], string>> = {
   bloqueado: 'O aceite por este link foi bloqueado depois de 30 tentativas de código.',
 };
 
+/** Whom to ask where no code can be sent. */
 function AskSomebody({ proposal, onRefuse }: Omit<AcceptProps, 'token'>) {
   return (
     <div className="space-y-4">

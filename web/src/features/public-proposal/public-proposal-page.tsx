@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { FileText, Link2Off } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { type PublicProposalWire, publicProposalPdfPath } from '@/api/proposals';
 import { AsyncView } from '@/components/feedback/async-view';
 import { Banner } from '@/components/feedback/banner';
@@ -8,7 +8,7 @@ import { EmptyState } from '@/components/feedback/empty-state';
 import { LowVoltageResult } from '@/components/proposal/low-voltage-result';
 import { ProposalCharts } from '@/components/proposal/proposal-charts';
 import { NextSteps, ProposalPremises, ProposalResult } from '@/components/proposal/proposal-result';
-import { Button, buttonStyles } from '@/components/ui/button';
+import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { Skeleton } from '@/components/ui/skeleton';
 import { useForcedLight } from '@/hooks/use-theme';
@@ -63,6 +63,8 @@ interface ProposalProps {
 function Proposal({ token, proposal: p }: ProposalProps) {
   useTitle(`Proposta ${p.rotulo}`);
   const { resumo, baixa_tensao } = p;
+  // Not by an address with a fragment: that is where the secret of a link stands.
+  const answer = useRef<HTMLDivElement>(null);
   return (
     <Sheet>
       <header className="mb-6 flex flex-wrap items-start justify-between gap-x-6 gap-y-4">
@@ -78,9 +80,7 @@ function Proposal({ token, proposal: p }: ProposalProps) {
         <div className="flex flex-wrap gap-3">
           <PdfButton token={token} />
           {p.estado === 'enviada' && (
-            <a href="#resposta" className={buttonStyles()}>
-              Responder
-            </a>
+            <Button onClick={() => answer.current?.focus()}>Responder</Button>
           )}
         </div>
       </header>
@@ -102,7 +102,7 @@ function Proposal({ token, proposal: p }: ProposalProps) {
           </>
         )}
         {p.estado === 'enviada' && (
-          <div id="resposta" className="scroll-mt-6">
+          <div ref={answer} tabIndex={-1} className="scroll-mt-6 outline-none">
             <AnswerCard token={token} proposal={p} />
           </div>
         )}

@@ -74,7 +74,11 @@ describe('a proposal opened by its link', () => {
       }),
     );
     const { user } = open();
-    await user.click(await screen.findByRole('button', { name: 'Aceitar proposta' }));
+    await user.click(await screen.findByRole('button', { name: 'Responder' }));
+    expect(document.activeElement).toContainElement(
+      screen.getByRole('button', { name: 'Aceitar proposta' }),
+    );
+    await user.click(screen.getByRole('button', { name: 'Aceitar proposta' }));
     expect(screen.getByText('Informe o nome completo')).toBeVisible();
     expect(screen.getByText('CPF inválido')).toBeVisible();
     await user.type(screen.getByLabelText(/^Nome completo/), 'Beatriz Lima');

@@ -2,6 +2,8 @@ import { useLocation, useParams } from 'react-router';
 
 /** Pages that their links alone open; old links have the secret in the path. */
 const inPath = /^\/(p|cotacao)(?:\/([^/]+))?\/?$/;
+/** How the secret of a new link looks; what else a fragment says names a place of the page. */
+const secret = /^#([\w-]{43})$/;
 const inQuery = ['confirmar', 'redefinir', 'convite', 'email'] as const;
 
 /** What the company's identity provider answers. */
@@ -15,29 +17,27 @@ export type LinkSecret = Partial<
  * Takes the secret of a link out of the address, before anything is asked for: it stays with
  * the entry of the history, so that a reload finds it, and stands in no address bar. It is the
  * fragment, which no request carries (SX-26); that of an old link is in the path or the query.
+ * Says whether there was one.
  */
-export function takeSecretOutOfAddress({ location, history }: Window = window): void {
-  const fragment = decoded(location.hash.slice(1));
+export function takeSecretOutOfAddress({ location, history }: Window = window): boolean {
+  const fragment = secret.exec(location.hash)?.[1] ?? '';
   const path = inPath.exec(location.pathname);
-  const token = fragment || decoded(path?.[2] ?? '');
-  if (path && token) keep(history, `/${path[1]}`, { token });
+  const token = decoded(path?.[2] ?? '') || fragment;
+  if (path && token) return keep(history, `/${path[1]}`, { token });
   if (location.pathname === '/conta-da-empresa' && location.search !== '') {
     const answer = Object.fromEntries(new URLSearchParams(location.search));
-    keep(history, location.pathname, answer);
+    return keep(history, location.pathname, answer);
   }
-  if (location.pathname !== '/login') return;
+  if (location.pathname !== '/login') return false;
   const query = new URLSearchParams(location.search);
   const name = inQuery.find((key) => query.has(key));
-  if (name) keep(history, '/login', { [name]: fragment || (query.get(name) ?? '') });
+  return name !== undefined && keep(history, '/login', { [name]: query.get(name) || fragment });
 }
 
 /** A link that is opened where its page is open already loads nothing by itself. */
 export function openLinksAnew(page: Window = window): void {
   page.addEventListener('hashchange', () => {
-    if (inPath.test(page.location.pathname) || page.location.pathname === '/login') {
-      takeSecretOutOfAddress(page);
-      page.location.reload();
-    }
+    if (takeSecretOutOfAddress(page)) page.location.reload();
   });
 }
 
@@ -51,8 +51,9 @@ function decoded(part: string): string {
 }
 
 /** Where the router looks for the state of an entry. */
-function keep(history: History, path: string, secret: LinkSecret): void {
-  history.replaceState({ ...history.state, usr: secret }, '', path);
+function keep(history: History, path: string, taken: LinkSecret): true {
+  history.replaceState({ ...history.state, usr: taken }, '', path);
+  return true;
 }
 
 /** The secret of the link that opened the page; a token may still stand in the path. */

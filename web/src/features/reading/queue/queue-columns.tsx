@@ -29,6 +29,7 @@ export const queueColumns: readonly Column<QueueRow>[] = [
     main: true,
     required: true,
     grows: true,
+    wrap: true,
     width: '180px',
     cell: (row) => row.client ?? row.contract?.client ?? row.filename,
   },

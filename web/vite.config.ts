@@ -100,6 +100,9 @@ export default defineConfig({
     include: ['src/**/*.test.{ts,tsx}'],
     setupFiles: ['src/test/setup.ts'],
     css: false,
+    // Without the style that it injects: a toast is transparent there until its next render, and
+    // each question whether something is visible would go through all of its rules.
+    server: { deps: { inline: ['sonner'] } },
     // The files of a worker share its modules and its window, which setup.ts clears between tests.
     isolate: false,
     restoreMocks: true,

@@ -74,6 +74,7 @@ check-go:
 
 check-generated: build
 	$(MAKE) generate
+	git add --intent-to-add web/src/api/gen
 	git diff --exit-code -- docs/openapi.json docs/openapi-v1.json web/src/api/gen
 
 check-web: build

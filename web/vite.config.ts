@@ -35,8 +35,7 @@ const lists =
   /components\/(data-table|export|filter-bar|side-panel)\/|form\/(field-frame|dirty-guard)\.|hooks\/use-(panel-place|peek|dock|debounced-value|last-page|table-view)|\/(react-)?(checkbox|switch)\b|lib\/(download|cnpj)\.|ui\/(textarea|confirm-dialog|search-input|pagination|head-button)\./;
 
 /** Small parts that the frame of every screen shares with a few pages. */
-const frame =
-  /components\/ui\/(avatar|logo|sheet|on-demand)\.|hooks\/use-(theme|title)\.|api\/work\./;
+const frame = /components\/ui\/(avatar|logo|sheet|on-demand)\.|hooks\/use-(theme|title)\./;
 
 /**
  * Few files instead of hundreds of tiny ones, each of which costs a request: React; what the
@@ -65,7 +64,7 @@ const chunks = [
   },
   // Lists of addresses are read where no form is.
   { name: 'emails', test: /lib\/emails\./, priority: 4 },
-  { name: 'lists', minShareCount: 20, test: lists, priority: 2 },
+  { name: 'lists', minShareCount: 14, test: lists, priority: 2 },
   { name: 'forms', minShareCount: 2, test: forms, priority: 1 },
 ];
 

@@ -32,6 +32,11 @@ describe('endpoint', () => {
     expect((await list())[0]?.id).toMatch(/\/contracts$/);
   });
 
+  it('says where an operation is, each parameter of the path encoded', () => {
+    expect(get.at({ id: 'a/b' })).toBe('/contracts/a%2Fb');
+    expect(list.url).toBe('/contracts');
+  });
+
   it('CT-24 sends body, version and idempotency key', async () => {
     let sent: unknown;
     server.use(

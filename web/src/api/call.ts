@@ -47,6 +47,8 @@ export interface Endpoint<D extends Operation, R> {
   (...args: Rest<Args<D>>): Promise<R>;
   readonly method: Method;
   readonly url: D['url'];
+  /** Where it is, for what fetches it by itself: a link, a download, an upload. */
+  at(path: Part<D, 'path'>['path']): string;
 }
 
 /**
@@ -80,7 +82,7 @@ export function endpoint<D extends Operation, R>(method: Method, url: D['url']):
       });
     return sendAsking(body, (said) => sendKeeping(said, send));
   };
-  return Object.assign(call, { method, url });
+  return Object.assign(call, { method, url, at: (path?: object) => fillPath(url, path) });
 }
 
 /** "/contracts/{id}" with its parameters, each encoded. */

@@ -5,34 +5,27 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query';
+import { beginPasskeyLogin, listPasskeys, loginWithPasskey } from '@/api/gen/chaves-de-acesso';
+import { getProfile } from '@/api/gen/perfil';
+import { getMe, listSessions, login, logout, reauthenticate } from '@/api/gen/sessao';
+import type { AccountAdmissionBody, AccountUserBody } from '@/api/gen/types.gen';
+import { loginWithCode } from '@/api/gen/verificacao-em-duas-etapas';
 import { ApiError } from '@/lib/api-error';
 import { forgetRecents } from '@/lib/navigation/recents';
 import { signWithPasskey } from '@/lib/passkey';
 import { can } from '@/lib/permissions';
 import { leave } from '@/lib/session/company';
 import { csrfToken, setCsrfToken } from '@/lib/session/csrf';
-import type { Admission, User } from './account';
-import {
-  beginPasskeyLogin,
-  getProfile,
-  listPasskeys,
-  listSessions,
-  login,
-  loginWithCode,
-  loginWithPasskey,
-  logout,
-  me,
-  reauthenticate,
-} from './account';
+
 import { keyOf } from './call';
 
-export const sessionKey = keyOf(me);
+export const sessionKey = keyOf(getMe);
 const expiredKey = ['session-expired'] as const;
 
 /** The signed-in user, or null when there is none: both are answers, not errors. */
 export const sessionQuery = queryOptions({
   queryKey: sessionKey,
-  queryFn: async ({ signal }): Promise<User | null> => {
+  queryFn: async ({ signal }): Promise<AccountUserBody | null> => {
     const [, user] = await Promise.all([csrfToken(), currentUser(signal)]);
     return user;
   },
@@ -40,9 +33,9 @@ export const sessionQuery = queryOptions({
   gcTime: Number.POSITIVE_INFINITY,
 });
 
-async function currentUser(signal: AbortSignal): Promise<User | null> {
+async function currentUser(signal: AbortSignal): Promise<AccountUserBody | null> {
   try {
-    return await me({ signal });
+    return await getMe({ signal });
   } catch (error) {
     if (error instanceof ApiError && error.status === 401) return null;
     throw error;
@@ -56,7 +49,7 @@ export function useSession() {
 }
 
 /** The user of a screen behind the guard, where there always is one. */
-export function useUser(): User {
+export function useUser(): AccountUserBody {
   const { data } = useQuery(sessionQuery);
   if (!data) throw new Error('useUser needs a signed-in screen');
   return data;
@@ -88,7 +81,7 @@ function dropData(client: QueryClient): void {
 }
 
 /** Begins a session; nothing of an earlier one stays in memory. */
-export function enter(client: QueryClient, { user, csrfToken: token }: Admission): void {
+export function enter(client: QueryClient, { user, csrfToken: token }: AccountAdmissionBody): void {
   setCsrfToken(token);
   dropData(client);
   client.setQueryData(expiredKey, false);
@@ -131,7 +124,7 @@ export function useLoginWithPasskey() {
 /** Goes on with the new session that a change of password, second factor or passkeys began. */
 export function useAdmit() {
   const client = useQueryClient();
-  return ({ user, csrfToken: token }: Admission) => {
+  return ({ user, csrfToken: token }: AccountAdmissionBody) => {
     setCsrfToken(token);
     client.setQueryData(sessionKey, user);
     void client.invalidateQueries({ queryKey: keyOf(listSessions) });
@@ -146,7 +139,7 @@ export function useLogout() {
   return useMutation({
     mutationFn: async () => {
       try {
-        if (client.getQueryData<User>(sessionKey)?.sso) await leaveProvider();
+        if (client.getQueryData<AccountUserBody>(sessionKey)?.sso) await leaveProvider();
         else await logout();
       } catch (error) {
         if (!(error instanceof ApiError && error.status === 401)) throw error;
@@ -158,7 +151,7 @@ export function useLogout() {
 
 /** Signs out here, and then at the company's identity provider, whose page ends that session. */
 async function leaveProvider(): Promise<void> {
-  const { logoutSso } = await import('./sso');
+  const { logoutSso } = await import('./gen/conta-da-empresa');
   const { endereco } = await logoutSso();
   if (endereco) leave.to(endereco);
 }
@@ -167,7 +160,7 @@ async function leaveProvider(): Promise<void> {
 export function useConfirmAtProvider() {
   return useMutation({
     mutationFn: async () => {
-      const { beginSso } = await import('./sso');
+      const { beginSso } = await import('./gen/conta-da-empresa');
       const retorno = window.location.pathname + window.location.search;
       return beginSso({ body: { retorno, confirmar: true } });
     },

@@ -1,8 +1,9 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
 import { keyOf } from '@/api/call';
+import type { SavedView, SavedViewInput } from '@/api/gen/types.gen';
+import { createView, deleteView, listViews } from '@/api/gen/visoes';
 import { useUser } from '@/api/session';
-import { createView, deleteView, listViews, type ViewInput, type ViewWire } from '@/api/views';
 import { hasRole } from '@/lib/permissions';
 import type { Density } from './use-table-view';
 
@@ -50,7 +51,10 @@ export function useSavedViews(screen: string, keys: readonly string[], table: Sh
         table.show(columns, kept.get('densidade') === 'comfortable' ? 'comfortable' : 'normal');
     },
     save: useMutation({
-      mutationFn: ({ key, ...input }: Pick<ViewInput, 'nome' | 'papeis'> & { key: string }) => {
+      mutationFn: ({
+        key,
+        ...input
+      }: Pick<SavedViewInput, 'nome' | 'papeis'> & { key: string }) => {
         const kept = new URLSearchParams(filters);
         kept.set('colunas', table.columns.map(({ id }) => id).join(','));
         kept.set('densidade', table.density);
@@ -60,7 +64,7 @@ export function useSavedViews(screen: string, keys: readonly string[], table: Sh
       onSuccess: settled,
     }),
     remove: useMutation({
-      mutationFn: ({ id }: ViewWire) => deleteView({ path: { id } }),
+      mutationFn: ({ id }: SavedView) => deleteView({ path: { id } }),
       onSettled: settled,
     }),
   };

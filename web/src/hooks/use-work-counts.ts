@@ -1,7 +1,8 @@
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { queryOf } from '@/api/call';
+import { countWork } from '@/api/gen/dashboard';
+import type { WorklistCounts } from '@/api/gen/types.gen';
 import { useUser } from '@/api/session';
-import { countWork, type WorkCountsWire } from '@/api/work';
 import type { YearMonth } from '@/lib/month';
 import { can } from '@/lib/permissions';
 import { useMonth } from './use-month';
@@ -18,7 +19,7 @@ function workCountsQuery(mes: YearMonth) {
 }
 
 /** The counts of the working month; undefined until they are known. */
-export function useWorkCounts(): WorkCountsWire | undefined {
+export function useWorkCounts(): WorklistCounts | undefined {
   const user = useUser();
   const [mes] = useMonth();
   return useQuery({ ...workCountsQuery(mes), enabled: can(user, 'dashboard:read') }).data;

@@ -1,10 +1,10 @@
 import { HttpResponse, http } from 'msw';
-import type { ImportDetailWire } from '@/api/imports';
+import type { BalanceImportDetailBody } from '@/api/gen/types.gen';
 import { sheetImport } from './factories/import';
 import { server } from './server';
 
 /** Answers GET of the import with each of these in turn, the last one from then on. */
-export function answerImport(...answers: ImportDetailWire[]): void {
+export function answerImport(...answers: BalanceImportDetailBody[]): void {
   let asked = 0;
   server.use(
     http.get('/api/imports/:id', () => {

@@ -90,6 +90,15 @@ describe('imports point down', () => {
   });
 });
 
+describe('the client of the API', () => {
+  it('is generated: no operation is written by hand', () => {
+    const written = /\bendpoint(<|\()|['"`]\/(api|auth|contracts|energy-balance)\/(?!docs")/;
+    const found = product.filter(({ text }) => written.test(text)).map(({ file }) => file);
+    // What asks before the application is there, and what makes the operations.
+    expect(found.sort()).toEqual(['api/call.ts', 'lib/session/csrf.ts', 'lib/session/early.ts']);
+  });
+});
+
 describe('modules', () => {
   const modules = new Map(product.map(({ file, text }) => [file, text]));
   const moduleOf = (path: string) =>

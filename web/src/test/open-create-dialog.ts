@@ -1,6 +1,6 @@
 import { fireEvent, screen, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
-import type { ContractInputWire } from '@/api/contracts';
+import type { ContractWriteBody } from '@/api/gen/types.gen';
 import { contract, contractPage } from '@/test/factories/contract';
 import { gestora } from '@/test/factories/user';
 import { renderApp } from '@/test/render-app';
@@ -14,7 +14,7 @@ export const created = contract({
 });
 
 interface Sent {
-  body: ContractInputWire;
+  body: ContractWriteBody;
   key: string | null;
 }
 
@@ -24,7 +24,7 @@ export function creationAnswers(answer: () => Response | Promise<Response>): Sen
   server.use(
     http.get('/contracts', () => HttpResponse.json(contractPage([old]))),
     http.post('/contracts', async ({ request }) => {
-      const body = (await request.json()) as ContractInputWire;
+      const body = (await request.json()) as ContractWriteBody;
       sent.push({ body, key: request.headers.get('Idempotency-Key') });
       return answer();
     }),

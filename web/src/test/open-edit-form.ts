@@ -1,13 +1,13 @@
 import { fireEvent, screen } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
-import type { ContractInputWire } from '@/api/contracts';
+import type { ContractWriteBody } from '@/api/gen/types.gen';
 import { contract } from '@/test/factories/contract';
 import { gestora } from '@/test/factories/user';
 import { renderApp } from '@/test/render-app';
 import { server } from '@/test/server';
 
 interface Sent {
-  body: ContractInputWire;
+  body: ContractWriteBody;
   ifMatch: string | null;
 }
 
@@ -16,7 +16,7 @@ export function saveAnswers(...answers: (() => Response | Promise<Response>)[]):
   const sent: Sent[] = [];
   server.use(
     http.put('/contracts/c-1', async ({ request }) => {
-      const body = (await request.json()) as ContractInputWire;
+      const body = (await request.json()) as ContractWriteBody;
       sent.push({ body, ifMatch: request.headers.get('If-Match') });
       return (answers[sent.length - 1] ?? answers.at(-1) ?? (() => HttpResponse.error()))();
     }),

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
 import { createMemoryRouter } from 'react-router';
 import { vi } from 'vitest';
-import type { User } from '@/api/account';
+import type { AccountUserBody } from '@/api/gen/types.gen';
 import { Providers } from '@/app/providers';
 import { createQueryClient } from '@/app/query-client';
 import { routes } from '@/app/routes';
@@ -11,7 +11,7 @@ import { server } from './server';
 
 interface Options {
   /** Who is signed in; nobody when left out. */
-  user?: User;
+  user?: AccountUserBody;
 }
 
 /** Mounts the whole application at an address, with everything real but the network. */

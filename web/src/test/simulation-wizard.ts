@@ -1,7 +1,7 @@
 import { fireEvent, screen, within } from '@testing-library/react';
 import type userEvent from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
-import type { SimulationEntryWire } from '@/api/simulation';
+import type { SimulationEntry } from '@/api/gen/types.gen';
 import { simulationAnswer } from './factories/simulation';
 import { gestora } from './factories/user';
 import { renderApp } from './render-app';
@@ -59,11 +59,11 @@ export async function openSample() {
 }
 
 /** Answers every calculation and returns what was sent. */
-export function answerCalculations(): SimulationEntryWire[] {
-  const calculated: SimulationEntryWire[] = [];
+export function answerCalculations(): SimulationEntry[] {
+  const calculated: SimulationEntry[] = [];
   server.use(
     http.post('/api/simulacoes/calcular', async ({ request }) => {
-      calculated.push((await request.json()) as SimulationEntryWire);
+      calculated.push((await request.json()) as SimulationEntry);
       return HttpResponse.json(simulationAnswer());
     }),
   );

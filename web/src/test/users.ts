@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
-import type { UserWire } from '@/api/admin';
+import type { AccountUserRow } from '@/api/gen/types.gen';
 import { account } from './factories/admin';
 import { gestora } from './factories/user';
 import { problem } from './handlers/problem';
@@ -11,7 +11,7 @@ export const openUsers = (address = '/admin/usuarios') => renderApp(address, { u
 type App = ReturnType<typeof openUsers>;
 
 /** Answers the list with the users, and notes what it was asked. */
-export function answerUsers(...users: UserWire[]) {
+export function answerUsers(...users: AccountUserRow[]) {
   const asked: string[] = [];
   server.use(
     http.get('/api/users', ({ request }) => {

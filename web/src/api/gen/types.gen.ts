@@ -3414,7 +3414,7 @@ export type ContractsOutputBody = {
     /**
      * O que responder antes de escolher; ausente: nada
      */
-    question: ReadingQuestionBody;
+    question: ReadingQuestionBody | null;
 };
 
 export type CorrectInputBody = {
@@ -5142,7 +5142,7 @@ export type IntakeSettingsBody = {
 };
 
 export type InvoiceClientView = {
-    arquivo: InvoiceFileBody;
+    arquivo: InvoiceFileBody | null;
     /**
      * AAAA-MM
      */
@@ -5421,7 +5421,7 @@ export type InvoiceMeterBody = {
 };
 
 export type InvoiceView = {
-    arquivo: InvoiceFileBody;
+    arquivo: InvoiceFileBody | null;
     /**
      * AAAA-MM
      */
@@ -5612,12 +5612,7 @@ export type LeadContactFields = {
     telefone?: string;
 };
 
-export type LeadCreatedBody = {
-    /**
-     * A um parceiro, em vez do cliente: o back office confirma o cadastro (202)
-     */
-    mensagem?: string;
-};
+export type LeadCreatedBody = LeadDetailBody | AwaitedBody;
 
 export type LeadDetailBody = {
     /**
@@ -6050,14 +6045,7 @@ export type LinkInputBody = {
     unit_id?: string | null;
 };
 
-export type LinkOutputBody = {
-    document?: ReadingDocumentBody;
-    invoice?: InvoiceView;
-    /**
-     * A um parceiro, em vez da resposta: o back office confirma a instalação (202)
-     */
-    mensagem?: string;
-};
+export type LinkOutputBody = LinkedBody | AwaitedBody;
 
 export type LinkReadyInputBody = {
     documents: Array<ReadingPickedBody>;
@@ -6147,7 +6135,7 @@ export type MailingContextsBody = {
     data: Array<MailingContextBody>;
 };
 
-export type MailingCopyBody = {
+export type MailingCopyBody = MailingMessageBody & {
     attachments: Array<MailingFile>;
     html: string;
     replyTo: string;
@@ -6833,7 +6821,7 @@ export type NegotiationBody = {
     etapa_desde: string;
     fornecedor: string | null;
     id: string;
-    motivo: 'preco' | 'concorrente' | 'sem_retorno' | 'desistencia' | 'inviavel' | 'outro';
+    motivo: 'preco' | 'concorrente' | 'sem_retorno' | 'desistencia' | 'inviavel' | 'outro' | null;
     motivo_detalhe: string | null;
     numero: number;
     previsao: string | null;
@@ -8030,14 +8018,14 @@ export type ProposalKeptBody = {
     /**
      * A estimativa do grupo B, como foi congelada; nula no grupo A
      */
-    baixa_tensao: SimulationLowVoltageAnswer;
+    baixa_tensao: SimulationLowVoltageAnswer | null;
     links: Array<ProposalLinkBody>;
     proposta: ProposalRowBody;
     /**
      * O que vem até o fornecimento, com as datas; vazio na baixa tensão
      */
     proximos_passos: Array<string>;
-    resposta: ProposalDecisionBody;
+    resposta: ProposalDecisionBody | null;
     /**
      * O que a simulação mostrou, como foi congelado; nulo na baixa tensão
      */
@@ -8104,7 +8092,7 @@ export type ProposalPublicBody = {
     /**
      * A estimativa do grupo B, com o carimbo; nula no grupo A
      */
-    baixa_tensao: SimulationLowVoltageAnswer;
+    baixa_tensao: SimulationLowVoltageAnswer | null;
     distribuidora: string;
     /**
      * Com as premissas de hoje; o que se promete está em resumo.promessa
@@ -8121,7 +8109,7 @@ export type ProposalPublicBody = {
      * O que vem até o fornecimento, com as datas; vazio na baixa tensão
      */
     proximos_passos: Array<string>;
-    resposta: ProposalPublicAnswerBody;
+    resposta: ProposalPublicAnswerBody | null;
     /**
      * Nulo na baixa tensão
      */
@@ -9147,73 +9135,7 @@ export type RankingOwnBody = {
     posicao: number;
 };
 
-export type ReadingAdoptedBody = {
-    /**
-     * Pronto, A decidir, Revisar n, Faltam: …, Sem cliente, Várias faturas, Não é fatura, Repetido, Vinculado, Em processamento ou Falha
-     */
-    badge: string;
-    checks: Array<ExtractCheck>;
-    /**
-     * Vazio antes da leitura
-     */
-    class: '' | 'fatura_a' | 'fatura_b' | 'fatura' | 'nfe_xml' | 'nf3e_xml' | 'danfe' | 'demonstrativo_gd' | 'outro';
-    contract_id: string | null;
-    created_at: string;
-    created_by: string;
-    document_id: string;
-    /**
-     * Valores lidos com menos de 90 de confiança, nem corrigidos nem confirmados
-     */
-    doubts: number;
-    error: string | null;
-    error_code: string | null;
-    excel_file_name: string | null;
-    /**
-     * Onde baixar os dados em Excel
-     */
-    excel_s3_url: string | null;
-    extracted_data: ReadingExtractedBody;
-    fields: Array<ReadingFieldBody>;
-    file_size_bytes: number;
-    filename: string;
-    finished_at: string | null;
-    format: 'pdf' | 'xml';
-    histories: ReadingHistoriesBody;
-    invoice_id: string | null;
-    items: Array<ReadingLineBody>;
-    /**
-     * O que o documento é; ausente antes da leitura
-     */
-    kind: ReadingKindBody;
-    /**
-     * A um parceiro, em vez da resposta: o back office confirma a instalação (202)
-     */
-    mensagem?: string;
-    /**
-     * O que o tipo do documento deve ter e não foi encontrado, corrigido nem dispensado
-     */
-    missing: Array<string>;
-    page_count: number | null;
-    /**
-     * De uma fatura de várias: o arquivo de onde veio
-     */
-    parte_de?: ReadingWholeBody;
-    /**
-     * De um arquivo com várias faturas: o documento de cada uma
-     */
-    partes?: Array<ReadingPartOf>;
-    /**
-     * O primeiro envio do mesmo arquivo; ausente: é este
-     */
-    same_as?: ReadingCopyBody;
-    status: 'IN_PROGRESS' | 'COMPLETED' | 'FAILED';
-    /**
-     * A soma dos itens; ausente sem itens ou sem total
-     */
-    sum: ReadingSumBody;
-    version: number;
-    warnings: Array<FiscalWarning>;
-};
+export type ReadingAdoptedBody = ReadingDocumentBody | AwaitedBody;
 
 export type ReadingClaimBody = {
     ate: string;
@@ -9307,7 +9229,7 @@ export type ReadingDocumentBody = {
      * Onde baixar os dados em Excel
      */
     excel_s3_url: string | null;
-    extracted_data: ReadingExtractedBody;
+    extracted_data: ReadingExtractedBody | null;
     fields: Array<ReadingFieldBody>;
     file_size_bytes: number;
     filename: string;
@@ -9319,7 +9241,7 @@ export type ReadingDocumentBody = {
     /**
      * O que o documento é; ausente antes da leitura
      */
-    kind: ReadingKindBody;
+    kind: ReadingKindBody | null;
     /**
      * O que o tipo do documento deve ter e não foi encontrado, corrigido nem dispensado
      */
@@ -9341,7 +9263,7 @@ export type ReadingDocumentBody = {
     /**
      * A soma dos itens; ausente sem itens ou sem total
      */
-    sum: ReadingSumBody;
+    sum: ReadingSumBody | null;
     version: number;
     warnings: Array<FiscalWarning>;
 };
@@ -9398,7 +9320,7 @@ export type ReadingExtractedBody = {
 };
 
 export type ReadingFieldBody = {
-    box: PageBox;
+    box: PageBox | null;
     /**
      * 0 a 100
      */
@@ -9661,7 +9583,7 @@ export type ReadingQueueRow = {
     /**
      * A que está vinculado, ou a que se vincula sem pergunta; ausente: nenhum
      */
-    contrato: ReadingContractName;
+    contrato: ReadingContractName | null;
     created_at: string;
     created_by: string;
     /**
@@ -9677,7 +9599,7 @@ export type ReadingQueueRow = {
     /**
      * Quem está com o documento aberto; ausente: ninguém
      */
-    em_conferencia: ReadingClaimBody;
+    em_conferencia: ReadingClaimBody | null;
     error: string | null;
     filename: string;
     instalacao: string | null;
@@ -9694,8 +9616,8 @@ export type ReadingQueueRow = {
     /**
      * O que responder antes de vincular; ausente: nada
      */
-    pergunta: ReadingQueueQuestion;
-    responsavel: ReadingPersonBody;
+    pergunta: ReadingQueueQuestion | null;
+    responsavel: ReadingPersonBody | null;
     situacao: 'pronto' | 'a_decidir' | 'revisar' | 'faltam' | 'sem_cliente' | 'nao_e_fatura' | 'repetido' | 'falha' | 'lendo' | 'vinculado' | 'dividido';
     status: 'IN_PROGRESS' | 'COMPLETED' | 'FAILED';
     /**
@@ -10631,7 +10553,7 @@ export type SimulationKeptBody = {
     /**
      * A estimativa do grupo B; nula no grupo A
      */
-    baixa_tensao: SimulationLowVoltageAnswer;
+    baixa_tensao: SimulationLowVoltageAnswer | null;
     entrada: SimulationEntry;
     /**
      * Versão das regras com que esta versão foi calculada
@@ -12047,21 +11969,21 @@ export type WorklistStepBody = {
     passo: 'email' | 'dados_mercado' | 'usuarios' | 'contratos' | 'medicao' | 'fatura' | 'mes_fechado';
 };
 
+export type AwaitedBody = {
+    mensagem: string;
+};
+
+export type LinkedBody = {
+    document: ReadingDocumentBody;
+    invoice: InvoiceView;
+};
+
 export type SecurityTxtData = {
     body?: never;
     path?: never;
     query?: never;
     url: '/.well-known/security.txt';
 };
-
-export type SecurityTxtErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type SecurityTxtError = SecurityTxtErrors[keyof SecurityTxtErrors];
 
 export type SecurityTxtResponses = {
     /**
@@ -12101,15 +12023,6 @@ export type ListAppointmentsData = {
     url: '/api/agenda/appointments';
 };
 
-export type ListAppointmentsErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type ListAppointmentsError = ListAppointmentsErrors[keyof ListAppointmentsErrors];
-
 export type ListAppointmentsResponses = {
     /**
      * OK
@@ -12131,15 +12044,6 @@ export type BookAppointmentData = {
     query?: never;
     url: '/api/agenda/appointments';
 };
-
-export type BookAppointmentErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type BookAppointmentError = BookAppointmentErrors[keyof BookAppointmentErrors];
 
 export type BookAppointmentResponses = {
     /**
@@ -12175,15 +12079,6 @@ export type ExportAppointmentsData = {
     url: '/api/agenda/appointments/export';
 };
 
-export type ExportAppointmentsErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type ExportAppointmentsError = ExportAppointmentsErrors[keyof ExportAppointmentsErrors];
-
 export type ExportAppointmentsResponses = {
     /**
      * OK
@@ -12208,15 +12103,6 @@ export type CancelAppointmentData = {
     url: '/api/agenda/appointments/{id}';
 };
 
-export type CancelAppointmentErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type CancelAppointmentError = CancelAppointmentErrors[keyof CancelAppointmentErrors];
-
 export type CancelAppointmentResponses = {
     /**
      * OK
@@ -12234,15 +12120,6 @@ export type GetAppointmentData = {
     query?: never;
     url: '/api/agenda/appointments/{id}';
 };
-
-export type GetAppointmentErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type GetAppointmentError = GetAppointmentErrors[keyof GetAppointmentErrors];
 
 export type GetAppointmentResponses = {
     /**
@@ -12268,15 +12145,6 @@ export type ChangeAppointmentData = {
     url: '/api/agenda/appointments/{id}';
 };
 
-export type ChangeAppointmentErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type ChangeAppointmentError = ChangeAppointmentErrors[keyof ChangeAppointmentErrors];
-
 export type ChangeAppointmentResponses = {
     /**
      * OK
@@ -12294,15 +12162,6 @@ export type DownloadAppointmentData = {
     query?: never;
     url: '/api/agenda/appointments/{id}/ics';
 };
-
-export type DownloadAppointmentErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type DownloadAppointmentError = DownloadAppointmentErrors[keyof DownloadAppointmentErrors];
 
 export type DownloadAppointmentResponses = {
     /**
@@ -12329,15 +12188,6 @@ export type ListContractDaysData = {
     url: '/api/agenda/contracts';
 };
 
-export type ListContractDaysErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type ListContractDaysError = ListContractDaysErrors[keyof ListContractDaysErrors];
-
 export type ListContractDaysResponses = {
     /**
      * OK
@@ -12353,15 +12203,6 @@ export type EndAgendaFeedData = {
     query?: never;
     url: '/api/agenda/feed';
 };
-
-export type EndAgendaFeedErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type EndAgendaFeedError = EndAgendaFeedErrors[keyof EndAgendaFeedErrors];
 
 export type EndAgendaFeedResponses = {
     /**
@@ -12379,15 +12220,6 @@ export type GetAgendaFeedData = {
     url: '/api/agenda/feed';
 };
 
-export type GetAgendaFeedErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type GetAgendaFeedError = GetAgendaFeedErrors[keyof GetAgendaFeedErrors];
-
 export type GetAgendaFeedResponses = {
     /**
      * OK
@@ -12403,15 +12235,6 @@ export type RenewAgendaFeedData = {
     query?: never;
     url: '/api/agenda/feed';
 };
-
-export type RenewAgendaFeedErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type RenewAgendaFeedError = RenewAgendaFeedErrors[keyof RenewAgendaFeedErrors];
 
 export type RenewAgendaFeedResponses = {
     /**
@@ -12430,15 +12253,6 @@ export type ReadAgendaFeedData = {
     query?: never;
     url: '/api/agenda/feed/{file}';
 };
-
-export type ReadAgendaFeedErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type ReadAgendaFeedError = ReadAgendaFeedErrors[keyof ReadAgendaFeedErrors];
 
 export type ReadAgendaFeedResponses = {
     /**
@@ -12469,15 +12283,6 @@ export type SuggestSlotsData = {
     url: '/api/agenda/slots';
 };
 
-export type SuggestSlotsErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type SuggestSlotsError = SuggestSlotsErrors[keyof SuggestSlotsErrors];
-
 export type SuggestSlotsResponses = {
     /**
      * OK
@@ -12499,15 +12304,6 @@ export type GetHelpDocumentData = {
     url: '/api/ajuda/documentos/{nome}';
 };
 
-export type GetHelpDocumentErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type GetHelpDocumentError = GetHelpDocumentErrors[keyof GetHelpDocumentErrors];
-
 export type GetHelpDocumentResponses = {
     /**
      * OK
@@ -12525,15 +12321,6 @@ export type GetHelpImageData = {
     query?: never;
     url: '/api/ajuda/imagens/{arquivo}';
 };
-
-export type GetHelpImageErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type GetHelpImageError = GetHelpImageErrors[keyof GetHelpImageErrors];
 
 export type GetHelpImageResponses = {
     /**
@@ -12610,15 +12397,6 @@ export type ListFindingsData = {
     url: '/api/apontamentos';
 };
 
-export type ListFindingsErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type ListFindingsError = ListFindingsErrors[keyof ListFindingsErrors];
-
 export type ListFindingsResponses = {
     /**
      * OK
@@ -12690,15 +12468,6 @@ export type ExportFindingsData = {
     url: '/api/apontamentos/export';
 };
 
-export type ExportFindingsErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type ExportFindingsError = ExportFindingsErrors[keyof ExportFindingsErrors];
-
 export type ExportFindingsResponses = {
     /**
      * OK
@@ -12714,15 +12483,6 @@ export type ListFindingRulesData = {
     query?: never;
     url: '/api/apontamentos/regras';
 };
-
-export type ListFindingRulesErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type ListFindingRulesError = ListFindingRulesErrors[keyof ListFindingRulesErrors];
 
 export type ListFindingRulesResponses = {
     /**
@@ -12741,15 +12501,6 @@ export type GetFindingData = {
     query?: never;
     url: '/api/apontamentos/{id}';
 };
-
-export type GetFindingErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type GetFindingError = GetFindingErrors[keyof GetFindingErrors];
 
 export type GetFindingResponses = {
     /**
@@ -12775,15 +12526,6 @@ export type UpdateFindingData = {
     url: '/api/apontamentos/{id}';
 };
 
-export type UpdateFindingErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type UpdateFindingError = UpdateFindingErrors[keyof UpdateFindingErrors];
-
 export type UpdateFindingResponses = {
     /**
      * OK
@@ -12801,15 +12543,6 @@ export type GetFindingLetterData = {
     query?: never;
     url: '/api/apontamentos/{id}/carta';
 };
-
-export type GetFindingLetterErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type GetFindingLetterError = GetFindingLetterErrors[keyof GetFindingLetterErrors];
 
 export type GetFindingLetterResponses = {
     /**
@@ -12829,15 +12562,6 @@ export type GetFindingLetterPdfData = {
     url: '/api/apontamentos/{id}/carta/pdf';
 };
 
-export type GetFindingLetterPdfErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type GetFindingLetterPdfError = GetFindingLetterPdfErrors[keyof GetFindingLetterPdfErrors];
-
 export type GetFindingLetterPdfResponses = {
     /**
      * OK
@@ -12855,15 +12579,6 @@ export type GetRefundPdfData = {
     query?: never;
     url: '/api/apontamentos/{id}/restituicao/pdf';
 };
-
-export type GetRefundPdfErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type GetRefundPdfError = GetRefundPdfErrors[keyof GetRefundPdfErrors];
 
 export type GetRefundPdfResponses = {
     /**
@@ -12919,15 +12634,6 @@ export type ListAuditEntriesData = {
     url: '/api/auditoria';
 };
 
-export type ListAuditEntriesErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type ListAuditEntriesError = ListAuditEntriesErrors[keyof ListAuditEntriesErrors];
-
 export type ListAuditEntriesResponses = {
     /**
      * OK
@@ -12978,15 +12684,6 @@ export type ExportAuditEntriesData = {
     url: '/api/auditoria/export';
 };
 
-export type ExportAuditEntriesErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type ExportAuditEntriesError = ExportAuditEntriesErrors[keyof ExportAuditEntriesErrors];
-
 export type ExportAuditEntriesResponses = {
     /**
      * OK
@@ -13017,15 +12714,6 @@ export type ListCceeAgentsData = {
     url: '/api/ccee/agentes';
 };
 
-export type ListCceeAgentsErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type ListCceeAgentsError = ListCceeAgentsErrors[keyof ListCceeAgentsErrors];
-
 export type ListCceeAgentsResponses = {
     /**
      * OK
@@ -13047,15 +12735,6 @@ export type CreateCceeAgentData = {
     query?: never;
     url: '/api/ccee/agentes';
 };
-
-export type CreateCceeAgentErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type CreateCceeAgentError = CreateCceeAgentErrors[keyof CreateCceeAgentErrors];
 
 export type CreateCceeAgentResponses = {
     /**
@@ -13081,15 +12760,6 @@ export type DeleteCceeAgentData = {
     url: '/api/ccee/agentes/{id}';
 };
 
-export type DeleteCceeAgentErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type DeleteCceeAgentError = DeleteCceeAgentErrors[keyof DeleteCceeAgentErrors];
-
 export type DeleteCceeAgentResponses = {
     /**
      * No Content
@@ -13113,15 +12783,6 @@ export type UpdateCceeAgentData = {
     query?: never;
     url: '/api/ccee/agentes/{id}';
 };
-
-export type UpdateCceeAgentErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type UpdateCceeAgentError = UpdateCceeAgentErrors[keyof UpdateCceeAgentErrors];
 
 export type UpdateCceeAgentResponses = {
     /**
@@ -13147,15 +12808,6 @@ export type ListCceeImportsData = {
     };
     url: '/api/ccee/importacoes';
 };
-
-export type ListCceeImportsErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type ListCceeImportsError = ListCceeImportsErrors[keyof ListCceeImportsErrors];
 
 export type ListCceeImportsResponses = {
     /**
@@ -13185,15 +12837,6 @@ export type UploadCceeData = {
     url: '/api/ccee/importacoes';
 };
 
-export type UploadCceeErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type UploadCceeError = UploadCceeErrors[keyof UploadCceeErrors];
-
 export type UploadCceeResponses = {
     /**
      * Accepted
@@ -13210,15 +12853,6 @@ export type CceeTemplateCsvData = {
     url: '/api/ccee/importacoes/template.csv';
 };
 
-export type CceeTemplateCsvErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type CceeTemplateCsvError = CceeTemplateCsvErrors[keyof CceeTemplateCsvErrors];
-
 export type CceeTemplateCsvResponses = {
     /**
      * OK
@@ -13234,15 +12868,6 @@ export type CceeTemplateXlsxData = {
     query?: never;
     url: '/api/ccee/importacoes/template.xlsx';
 };
-
-export type CceeTemplateXlsxErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type CceeTemplateXlsxError = CceeTemplateXlsxErrors[keyof CceeTemplateXlsxErrors];
 
 export type CceeTemplateXlsxResponses = {
     /**
@@ -13262,15 +12887,6 @@ export type GetCceeImportData = {
     url: '/api/ccee/importacoes/{id}';
 };
 
-export type GetCceeImportErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type GetCceeImportError = GetCceeImportErrors[keyof GetCceeImportErrors];
-
 export type GetCceeImportResponses = {
     /**
      * OK
@@ -13288,15 +12904,6 @@ export type ApplyCceeImportData = {
     query?: never;
     url: '/api/ccee/importacoes/{id}/apply';
 };
-
-export type ApplyCceeImportErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type ApplyCceeImportError = ApplyCceeImportErrors[keyof ApplyCceeImportErrors];
 
 export type ApplyCceeImportResponses = {
     /**
@@ -13316,15 +12923,6 @@ export type CorrectCceeImportCellData = {
     url: '/api/ccee/importacoes/{id}/cells';
 };
 
-export type CorrectCceeImportCellErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type CorrectCceeImportCellError = CorrectCceeImportCellErrors[keyof CorrectCceeImportCellErrors];
-
 export type CorrectCceeImportCellResponses = {
     /**
      * Accepted
@@ -13343,15 +12941,6 @@ export type ChooseCceeImportHeaderData = {
     url: '/api/ccee/importacoes/{id}/header';
 };
 
-export type ChooseCceeImportHeaderErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type ChooseCceeImportHeaderError = ChooseCceeImportHeaderErrors[keyof ChooseCceeImportHeaderErrors];
-
 export type ChooseCceeImportHeaderResponses = {
     /**
      * Accepted
@@ -13369,15 +12958,6 @@ export type MapCceeImportData = {
     query?: never;
     url: '/api/ccee/importacoes/{id}/mapping';
 };
-
-export type MapCceeImportErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type MapCceeImportError = MapCceeImportErrors[keyof MapCceeImportErrors];
 
 export type MapCceeImportResponses = {
     /**
@@ -13407,15 +12987,6 @@ export type ListCceeImportRowsData = {
     url: '/api/ccee/importacoes/{id}/rows';
 };
 
-export type ListCceeImportRowsErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type ListCceeImportRowsError = ListCceeImportRowsErrors[keyof ListCceeImportRowsErrors];
-
 export type ListCceeImportRowsResponses = {
     /**
      * OK
@@ -13434,15 +13005,6 @@ export type UndoCceeImportData = {
     url: '/api/ccee/importacoes/{id}/undo';
 };
 
-export type UndoCceeImportErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type UndoCceeImportError = UndoCceeImportErrors[keyof UndoCceeImportErrors];
-
 export type UndoCceeImportResponses = {
     /**
      * Accepted
@@ -13460,15 +13022,6 @@ export type TakeCceeImportLineData = {
     query?: never;
     url: '/api/ccee/importacoes/{id}/use';
 };
-
-export type TakeCceeImportLineErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type TakeCceeImportLineError = TakeCceeImportLineErrors[keyof TakeCceeImportLineErrors];
 
 export type TakeCceeImportLineResponses = {
     /**
@@ -13504,15 +13057,6 @@ export type ListCceeFiguresData = {
     url: '/api/ccee/valores';
 };
 
-export type ListCceeFiguresErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type ListCceeFiguresError = ListCceeFiguresErrors[keyof ListCceeFiguresErrors];
-
 export type ListCceeFiguresResponses = {
     /**
      * OK
@@ -13534,15 +13078,6 @@ export type CreateCceeFigureData = {
     query?: never;
     url: '/api/ccee/valores';
 };
-
-export type CreateCceeFigureErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type CreateCceeFigureError = CreateCceeFigureErrors[keyof CreateCceeFigureErrors];
 
 export type CreateCceeFigureResponses = {
     /**
@@ -13568,15 +13103,6 @@ export type DeleteCceeFigureData = {
     url: '/api/ccee/valores/{id}';
 };
 
-export type DeleteCceeFigureErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type DeleteCceeFigureError = DeleteCceeFigureErrors[keyof DeleteCceeFigureErrors];
-
 export type DeleteCceeFigureResponses = {
     /**
      * No Content
@@ -13601,15 +13127,6 @@ export type UpdateCceeFigureData = {
     url: '/api/ccee/valores/{id}';
 };
 
-export type UpdateCceeFigureErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type UpdateCceeFigureError = UpdateCceeFigureErrors[keyof UpdateCceeFigureErrors];
-
 export type UpdateCceeFigureResponses = {
     /**
      * OK
@@ -13628,15 +13145,6 @@ export type ShareCceeFigureData = {
     url: '/api/ccee/valores/{id}/rateio';
 };
 
-export type ShareCceeFigureErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type ShareCceeFigureError = ShareCceeFigureErrors[keyof ShareCceeFigureErrors];
-
 export type ShareCceeFigureResponses = {
     /**
      * OK
@@ -13652,15 +13160,6 @@ export type ListApiKeysData = {
     query?: never;
     url: '/api/chaves';
 };
-
-export type ListApiKeysErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type ListApiKeysError = ListApiKeysErrors[keyof ListApiKeysErrors];
 
 export type ListApiKeysResponses = {
     /**
@@ -13684,15 +13183,6 @@ export type CreateApiKeyData = {
     url: '/api/chaves';
 };
 
-export type CreateApiKeyErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type CreateApiKeyError = CreateApiKeyErrors[keyof CreateApiKeyErrors];
-
 export type CreateApiKeyResponses = {
     /**
      * Created
@@ -13711,15 +13201,6 @@ export type RevokeApiKeyData = {
     url: '/api/chaves/{id}';
 };
 
-export type RevokeApiKeyErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type RevokeApiKeyError = RevokeApiKeyErrors[keyof RevokeApiKeyErrors];
-
 export type RevokeApiKeyResponses = {
     /**
      * No Content
@@ -13737,15 +13218,6 @@ export type ConfirmApiKeyData = {
     query?: never;
     url: '/api/chaves/{id}/confirmar';
 };
-
-export type ConfirmApiKeyErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type ConfirmApiKeyError = ConfirmApiKeyErrors[keyof ConfirmApiKeyErrors];
 
 export type ConfirmApiKeyResponses = {
     /**
@@ -13767,15 +13239,6 @@ export type SuggestClientsData = {
     };
     url: '/api/clients';
 };
-
-export type SuggestClientsErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type SuggestClientsError = SuggestClientsErrors[keyof SuggestClientsErrors];
 
 export type SuggestClientsResponses = {
     /**
@@ -13823,15 +13286,6 @@ export type ListCommissionsData = {
     url: '/api/comissoes';
 };
 
-export type ListCommissionsErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type ListCommissionsError = ListCommissionsErrors[keyof ListCommissionsErrors];
-
 export type ListCommissionsResponses = {
     /**
      * OK
@@ -13847,15 +13301,6 @@ export type ApproveCommissionsData = {
     query?: never;
     url: '/api/comissoes/aprovar';
 };
-
-export type ApproveCommissionsErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type ApproveCommissionsError = ApproveCommissionsErrors[keyof ApproveCommissionsErrors];
 
 export type ApproveCommissionsResponses = {
     /**
@@ -13874,15 +13319,6 @@ export type GetCommissionDivisionData = {
     query?: never;
     url: '/api/comissoes/contratos/{id}/divisao';
 };
-
-export type GetCommissionDivisionErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type GetCommissionDivisionError = GetCommissionDivisionErrors[keyof GetCommissionDivisionErrors];
 
 export type GetCommissionDivisionResponses = {
     /**
@@ -13908,15 +13344,6 @@ export type DivideCommissionsData = {
     url: '/api/comissoes/contratos/{id}/divisao';
 };
 
-export type DivideCommissionsErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type DivideCommissionsError = DivideCommissionsErrors[keyof DivideCommissionsErrors];
-
 export type DivideCommissionsResponses = {
     /**
      * OK
@@ -13941,15 +13368,6 @@ export type TransferCommissionPartData = {
     url: '/api/comissoes/contratos/{id}/divisao/transferir';
 };
 
-export type TransferCommissionPartErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type TransferCommissionPartError = TransferCommissionPartErrors[keyof TransferCommissionPartErrors];
-
 export type TransferCommissionPartResponses = {
     /**
      * OK
@@ -13966,15 +13384,6 @@ export type ReverseCommissionsData = {
     url: '/api/comissoes/estornar';
 };
 
-export type ReverseCommissionsErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type ReverseCommissionsError = ReverseCommissionsErrors[keyof ReverseCommissionsErrors];
-
 export type ReverseCommissionsResponses = {
     /**
      * OK
@@ -13990,15 +13399,6 @@ export type ClawBackCommissionData = {
     query?: never;
     url: '/api/comissoes/estornos';
 };
-
-export type ClawBackCommissionErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type ClawBackCommissionError = ClawBackCommissionErrors[keyof ClawBackCommissionErrors];
 
 export type ClawBackCommissionResponses = {
     /**
@@ -14017,15 +13417,6 @@ export type DropCommissionClawbackData = {
     query?: never;
     url: '/api/comissoes/estornos/{id}';
 };
-
-export type DropCommissionClawbackErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type DropCommissionClawbackError = DropCommissionClawbackErrors[keyof DropCommissionClawbackErrors];
 
 export type DropCommissionClawbackResponses = {
     /**
@@ -14069,15 +13460,6 @@ export type ExportCommissionsData = {
     url: '/api/comissoes/export';
 };
 
-export type ExportCommissionsErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type ExportCommissionsError = ExportCommissionsErrors[keyof ExportCommissionsErrors];
-
 export type ExportCommissionsResponses = {
     /**
      * OK
@@ -14094,15 +13476,6 @@ export type PayCommissionsData = {
     url: '/api/comissoes/pagar';
 };
 
-export type PayCommissionsErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type PayCommissionsError = PayCommissionsErrors[keyof PayCommissionsErrors];
-
 export type PayCommissionsResponses = {
     /**
      * OK
@@ -14118,15 +13491,6 @@ export type ListCommissionPlansData = {
     query?: never;
     url: '/api/comissoes/planos';
 };
-
-export type ListCommissionPlansErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type ListCommissionPlansError = ListCommissionPlansErrors[keyof ListCommissionPlansErrors];
 
 export type ListCommissionPlansResponses = {
     /**
@@ -14150,15 +13514,6 @@ export type CreateCommissionPlanData = {
     url: '/api/comissoes/planos';
 };
 
-export type CreateCommissionPlanErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type CreateCommissionPlanError = CreateCommissionPlanErrors[keyof CreateCommissionPlanErrors];
-
 export type CreateCommissionPlanResponses = {
     /**
      * Created
@@ -14174,15 +13529,6 @@ export type CommissionPlanChoicesData = {
     query?: never;
     url: '/api/comissoes/planos/opcoes';
 };
-
-export type CommissionPlanChoicesErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type CommissionPlanChoicesError = CommissionPlanChoicesErrors[keyof CommissionPlanChoicesErrors];
 
 export type CommissionPlanChoicesResponses = {
     /**
@@ -14208,15 +13554,6 @@ export type DeleteCommissionPlanData = {
     url: '/api/comissoes/planos/{id}';
 };
 
-export type DeleteCommissionPlanErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type DeleteCommissionPlanError = DeleteCommissionPlanErrors[keyof DeleteCommissionPlanErrors];
-
 export type DeleteCommissionPlanResponses = {
     /**
      * No Content
@@ -14241,15 +13578,6 @@ export type UpdateCommissionPlanData = {
     url: '/api/comissoes/planos/{id}';
 };
 
-export type UpdateCommissionPlanErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type UpdateCommissionPlanError = UpdateCommissionPlanErrors[keyof UpdateCommissionPlanErrors];
-
 export type UpdateCommissionPlanResponses = {
     /**
      * OK
@@ -14265,15 +13593,6 @@ export type RecalculateCommissionsData = {
     query?: never;
     url: '/api/comissoes/recalcular';
 };
-
-export type RecalculateCommissionsErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type RecalculateCommissionsError = RecalculateCommissionsErrors[keyof RecalculateCommissionsErrors];
 
 export type RecalculateCommissionsResponses = {
     /**
@@ -14297,15 +13616,6 @@ export type SummariseCommissionsData = {
     url: '/api/comissoes/resumo';
 };
 
-export type SummariseCommissionsErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type SummariseCommissionsError = SummariseCommissionsErrors[keyof SummariseCommissionsErrors];
-
 export type SummariseCommissionsResponses = {
     /**
      * OK
@@ -14323,15 +13633,6 @@ export type ExplainCommissionData = {
     query?: never;
     url: '/api/comissoes/{id}/memoria';
 };
-
-export type ExplainCommissionErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type ExplainCommissionError = ExplainCommissionErrors[keyof ExplainCommissionErrors];
 
 export type ExplainCommissionResponses = {
     /**
@@ -14362,15 +13663,6 @@ export type CompareCostsData = {
     url: '/api/comparativo';
 };
 
-export type CompareCostsErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type CompareCostsError = CompareCostsErrors[keyof CompareCostsErrors];
-
 export type CompareCostsResponses = {
     /**
      * OK
@@ -14392,15 +13684,6 @@ export type EditContractsData = {
     query?: never;
     url: '/api/contracts/batch';
 };
-
-export type EditContractsErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type EditContractsError = EditContractsErrors[keyof EditContractsErrors];
 
 export type EditContractsResponses = {
     /**
@@ -14426,15 +13709,6 @@ export type ListContractImportsData = {
     };
     url: '/api/contracts/imports';
 };
-
-export type ListContractImportsErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type ListContractImportsError = ListContractImportsErrors[keyof ListContractImportsErrors];
 
 export type ListContractImportsResponses = {
     /**
@@ -14464,15 +13738,6 @@ export type UploadContractsData = {
     url: '/api/contracts/imports';
 };
 
-export type UploadContractsErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type UploadContractsError = UploadContractsErrors[keyof UploadContractsErrors];
-
 export type UploadContractsResponses = {
     /**
      * Accepted
@@ -14489,15 +13754,6 @@ export type ContractTemplateCsvData = {
     url: '/api/contracts/imports/template.csv';
 };
 
-export type ContractTemplateCsvErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type ContractTemplateCsvError = ContractTemplateCsvErrors[keyof ContractTemplateCsvErrors];
-
 export type ContractTemplateCsvResponses = {
     /**
      * OK
@@ -14513,15 +13769,6 @@ export type ContractTemplateXlsxData = {
     query?: never;
     url: '/api/contracts/imports/template.xlsx';
 };
-
-export type ContractTemplateXlsxErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type ContractTemplateXlsxError = ContractTemplateXlsxErrors[keyof ContractTemplateXlsxErrors];
 
 export type ContractTemplateXlsxResponses = {
     /**
@@ -14541,15 +13788,6 @@ export type GetContractImportData = {
     url: '/api/contracts/imports/{id}';
 };
 
-export type GetContractImportErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type GetContractImportError = GetContractImportErrors[keyof GetContractImportErrors];
-
 export type GetContractImportResponses = {
     /**
      * OK
@@ -14567,15 +13805,6 @@ export type ApplyContractImportData = {
     query?: never;
     url: '/api/contracts/imports/{id}/apply';
 };
-
-export type ApplyContractImportErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type ApplyContractImportError = ApplyContractImportErrors[keyof ApplyContractImportErrors];
 
 export type ApplyContractImportResponses = {
     /**
@@ -14595,15 +13824,6 @@ export type CorrectContractImportCellData = {
     url: '/api/contracts/imports/{id}/cells';
 };
 
-export type CorrectContractImportCellErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type CorrectContractImportCellError = CorrectContractImportCellErrors[keyof CorrectContractImportCellErrors];
-
 export type CorrectContractImportCellResponses = {
     /**
      * Accepted
@@ -14622,15 +13842,6 @@ export type ChooseContractImportHeaderData = {
     url: '/api/contracts/imports/{id}/header';
 };
 
-export type ChooseContractImportHeaderErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type ChooseContractImportHeaderError = ChooseContractImportHeaderErrors[keyof ChooseContractImportHeaderErrors];
-
 export type ChooseContractImportHeaderResponses = {
     /**
      * Accepted
@@ -14648,15 +13859,6 @@ export type MapContractImportData = {
     query?: never;
     url: '/api/contracts/imports/{id}/mapping';
 };
-
-export type MapContractImportErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type MapContractImportError = MapContractImportErrors[keyof MapContractImportErrors];
 
 export type MapContractImportResponses = {
     /**
@@ -14686,15 +13888,6 @@ export type ListContractImportRowsData = {
     url: '/api/contracts/imports/{id}/rows';
 };
 
-export type ListContractImportRowsErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type ListContractImportRowsError = ListContractImportRowsErrors[keyof ListContractImportRowsErrors];
-
 export type ListContractImportRowsResponses = {
     /**
      * OK
@@ -14713,15 +13906,6 @@ export type UndoContractImportData = {
     url: '/api/contracts/imports/{id}/undo';
 };
 
-export type UndoContractImportErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type UndoContractImportError = UndoContractImportErrors[keyof UndoContractImportErrors];
-
 export type UndoContractImportResponses = {
     /**
      * Accepted
@@ -14739,15 +13923,6 @@ export type TakeContractImportLineData = {
     query?: never;
     url: '/api/contracts/imports/{id}/use';
 };
-
-export type TakeContractImportLineErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type TakeContractImportLineError = TakeContractImportLineErrors[keyof TakeContractImportLineErrors];
 
 export type TakeContractImportLineResponses = {
     /**
@@ -14786,15 +13961,6 @@ export type ListDashboardContractsData = {
     url: '/api/contratos';
 };
 
-export type ListDashboardContractsErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type ListDashboardContractsError = ListDashboardContractsErrors[keyof ListDashboardContractsErrors];
-
 export type ListDashboardContractsResponses = {
     /**
      * OK
@@ -14810,15 +13976,6 @@ export type GetBackupsData = {
     query?: never;
     url: '/api/copias';
 };
-
-export type GetBackupsErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type GetBackupsError = GetBackupsErrors[keyof GetBackupsErrors];
 
 export type GetBackupsResponses = {
     /**
@@ -14836,15 +13993,6 @@ export type StartBackupData = {
     url: '/api/copias';
 };
 
-export type StartBackupErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type StartBackupError = StartBackupErrors[keyof StartBackupErrors];
-
 export type StartBackupResponses = {
     /**
      * OK
@@ -14860,15 +14008,6 @@ export type ViewQuoteData = {
     query?: never;
     url: '/api/cotacoes';
 };
-
-export type ViewQuoteErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type ViewQuoteError = ViewQuoteErrors[keyof ViewQuoteErrors];
 
 export type ViewQuoteResponses = {
     /**
@@ -14886,15 +14025,6 @@ export type OfferQuoteData = {
     url: '/api/cotacoes/ofertas';
 };
 
-export type OfferQuoteErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type OfferQuoteError = OfferQuoteErrors[keyof OfferQuoteErrors];
-
 export type OfferQuoteResponses = {
     /**
      * OK
@@ -14911,15 +14041,6 @@ export type DeclineQuoteData = {
     url: '/api/cotacoes/recusa';
 };
 
-export type DeclineQuoteErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type DeclineQuoteError = DeclineQuoteErrors[keyof DeclineQuoteErrors];
-
 export type DeclineQuoteResponses = {
     /**
      * OK
@@ -14935,15 +14056,6 @@ export type GetDashboardNoticesData = {
     query?: never;
     url: '/api/dashboard/avisos';
 };
-
-export type GetDashboardNoticesErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type GetDashboardNoticesError = GetDashboardNoticesErrors[keyof GetDashboardNoticesErrors];
 
 export type GetDashboardNoticesResponses = {
     /**
@@ -14965,15 +14077,6 @@ export type GetConformitiesData = {
     };
     url: '/api/dashboard/conformidades';
 };
-
-export type GetConformitiesErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type GetConformitiesError = GetConformitiesErrors[keyof GetConformitiesErrors];
 
 export type GetConformitiesResponses = {
     /**
@@ -15004,15 +14107,6 @@ export type ExportConformitiesData = {
     url: '/api/dashboard/conformidades/export';
 };
 
-export type ExportConformitiesErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type ExportConformitiesError = ExportConformitiesErrors[keyof ExportConformitiesErrors];
-
 export type ExportConformitiesResponses = {
     /**
      * OK
@@ -15034,15 +14128,6 @@ export type GetDashboardHistoryData = {
     url: '/api/dashboard/history';
 };
 
-export type GetDashboardHistoryErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type GetDashboardHistoryError = GetDashboardHistoryErrors[keyof GetDashboardHistoryErrors];
-
 export type GetDashboardHistoryResponses = {
     /**
      * OK
@@ -15063,15 +14148,6 @@ export type GetIntelligenceData = {
     };
     url: '/api/dashboard/inteligencia';
 };
-
-export type GetIntelligenceErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type GetIntelligenceError = GetIntelligenceErrors[keyof GetIntelligenceErrors];
 
 export type GetIntelligenceResponses = {
     /**
@@ -15118,15 +14194,6 @@ export type ListContractLightsData = {
     url: '/api/dashboard/inteligencia/contratos';
 };
 
-export type ListContractLightsErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type ListContractLightsError = ListContractLightsErrors[keyof ListContractLightsErrors];
-
 export type ListContractLightsResponses = {
     /**
      * OK
@@ -15167,15 +14234,6 @@ export type ExportContractLightsData = {
     };
     url: '/api/dashboard/inteligencia/contratos/export';
 };
-
-export type ExportContractLightsErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type ExportContractLightsError = ExportContractLightsErrors[keyof ExportContractLightsErrors];
 
 export type ExportContractLightsResponses = {
     /**
@@ -15222,15 +14280,6 @@ export type ListIntelligenceData = {
     url: '/api/dashboard/inteligencia/lista';
 };
 
-export type ListIntelligenceErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type ListIntelligenceError = ListIntelligenceErrors[keyof ListIntelligenceErrors];
-
 export type ListIntelligenceResponses = {
     /**
      * OK
@@ -15272,15 +14321,6 @@ export type ExportIntelligenceData = {
     url: '/api/dashboard/inteligencia/lista/export';
 };
 
-export type ExportIntelligenceErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type ExportIntelligenceError = ExportIntelligenceErrors[keyof ExportIntelligenceErrors];
-
 export type ExportIntelligenceResponses = {
     /**
      * OK
@@ -15306,15 +14346,6 @@ export type GetDashboardMemoriaData = {
     url: '/api/dashboard/memoria';
 };
 
-export type GetDashboardMemoriaErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type GetDashboardMemoriaError = GetDashboardMemoriaErrors[keyof GetDashboardMemoriaErrors];
-
 export type GetDashboardMemoriaResponses = {
     /**
      * OK
@@ -15335,15 +14366,6 @@ export type GetDashboardMoneyData = {
     };
     url: '/api/dashboard/money';
 };
-
-export type GetDashboardMoneyErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type GetDashboardMoneyError = GetDashboardMoneyErrors[keyof GetDashboardMoneyErrors];
 
 export type GetDashboardMoneyResponses = {
     /**
@@ -15366,15 +14388,6 @@ export type GetDashboardOverviewData = {
     url: '/api/dashboard/overview';
 };
 
-export type GetDashboardOverviewErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type GetDashboardOverviewError = GetDashboardOverviewErrors[keyof GetDashboardOverviewErrors];
-
 export type GetDashboardOverviewResponses = {
     /**
      * OK
@@ -15390,15 +14403,6 @@ export type GetRenewalsData = {
     query?: never;
     url: '/api/dashboard/renovacoes';
 };
-
-export type GetRenewalsErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type GetRenewalsError = GetRenewalsErrors[keyof GetRenewalsErrors];
 
 export type GetRenewalsResponses = {
     /**
@@ -15425,15 +14429,6 @@ export type GetDashboardPastData = {
     url: '/api/dashboard/retrato';
 };
 
-export type GetDashboardPastErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type GetDashboardPastError = GetDashboardPastErrors[keyof GetDashboardPastErrors];
-
 export type GetDashboardPastResponses = {
     /**
      * OK
@@ -15449,15 +14444,6 @@ export type ListDistributorsData = {
     query?: never;
     url: '/api/distributors';
 };
-
-export type ListDistributorsErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type ListDistributorsError = ListDistributorsErrors[keyof ListDistributorsErrors];
 
 export type ListDistributorsResponses = {
     /**
@@ -15483,15 +14469,6 @@ export type PutDistributorData = {
     url: '/api/distributors/{id}';
 };
 
-export type PutDistributorErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type PutDistributorError = PutDistributorErrors[keyof PutDistributorErrors];
-
 export type PutDistributorResponses = {
     /**
      * OK
@@ -15507,15 +14484,6 @@ export type ApiGuideData = {
     query?: never;
     url: '/api/docs';
 };
-
-export type ApiGuideErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type ApiGuideError = ApiGuideErrors[keyof ApiGuideErrors];
 
 export type ApiGuideResponses = {
     /**
@@ -15533,15 +14501,6 @@ export type ApiGuideStyleData = {
     url: '/api/docs/estilo.css';
 };
 
-export type ApiGuideStyleErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type ApiGuideStyleError = ApiGuideStyleErrors[keyof ApiGuideStyleErrors];
-
 export type ApiGuideStyleResponses = {
     /**
      * OK
@@ -15557,15 +14516,6 @@ export type OpenapiV1Data = {
     query?: never;
     url: '/api/docs/openapi-v1.json';
 };
-
-export type OpenapiV1Errors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type OpenapiV1Error = OpenapiV1Errors[keyof OpenapiV1Errors];
 
 export type OpenapiV1Responses = {
     /**
@@ -15583,15 +14533,6 @@ export type DocsData = {
     url: '/api/docs/portal';
 };
 
-export type DocsErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type DocsError = DocsErrors[keyof DocsErrors];
-
 export type DocsResponses = {
     /**
      * OK
@@ -15608,15 +14549,6 @@ export type DocsStyleData = {
     url: '/api/docs/portal.css';
 };
 
-export type DocsStyleErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type DocsStyleError = DocsStyleErrors[keyof DocsStyleErrors];
-
 export type DocsStyleResponses = {
     /**
      * OK
@@ -15632,15 +14564,6 @@ export type DocsScriptData = {
     query?: never;
     url: '/api/docs/portal.js';
 };
-
-export type DocsScriptErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type DocsScriptError = DocsScriptErrors[keyof DocsScriptErrors];
 
 export type DocsScriptResponses = {
     /**
@@ -15671,15 +14594,6 @@ export type ListIntakeData = {
     url: '/api/entrada';
 };
 
-export type ListIntakeErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type ListIntakeError = ListIntakeErrors[keyof ListIntakeErrors];
-
 export type ListIntakeResponses = {
     /**
      * OK
@@ -15695,15 +14609,6 @@ export type GetIntakeMailboxData = {
     query?: never;
     url: '/api/entrada/caixa';
 };
-
-export type GetIntakeMailboxErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type GetIntakeMailboxError = GetIntakeMailboxErrors[keyof GetIntakeMailboxErrors];
 
 export type GetIntakeMailboxResponses = {
     /**
@@ -15727,15 +14632,6 @@ export type UpdateIntakeMailboxData = {
     url: '/api/entrada/caixa';
 };
 
-export type UpdateIntakeMailboxErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type UpdateIntakeMailboxError = UpdateIntakeMailboxErrors[keyof UpdateIntakeMailboxErrors];
-
 export type UpdateIntakeMailboxResponses = {
     /**
      * OK
@@ -15751,15 +14647,6 @@ export type TestIntakeMailboxData = {
     query?: never;
     url: '/api/entrada/caixa/testar';
 };
-
-export type TestIntakeMailboxErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type TestIntakeMailboxError = TestIntakeMailboxErrors[keyof TestIntakeMailboxErrors];
 
 export type TestIntakeMailboxResponses = {
     /**
@@ -15779,15 +14666,6 @@ export type DismissIntakeData = {
     url: '/api/entrada/{id}/dispensar';
 };
 
-export type DismissIntakeErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type DismissIntakeError = DismissIntakeErrors[keyof DismissIntakeErrors];
-
 export type DismissIntakeResponses = {
     /**
      * OK
@@ -15806,15 +14684,6 @@ export type ReleaseIntakeData = {
     url: '/api/entrada/{id}/liberar';
 };
 
-export type ReleaseIntakeErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type ReleaseIntakeError = ReleaseIntakeErrors[keyof ReleaseIntakeErrors];
-
 export type ReleaseIntakeResponses = {
     /**
      * OK
@@ -15831,15 +14700,6 @@ export type GetOutboundHoldData = {
     url: '/api/envios/retencao';
 };
 
-export type GetOutboundHoldErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type GetOutboundHoldError = GetOutboundHoldErrors[keyof GetOutboundHoldErrors];
-
 export type GetOutboundHoldResponses = {
     /**
      * OK
@@ -15855,15 +14715,6 @@ export type ReleaseOutboundData = {
     query?: never;
     url: '/api/envios/retencao/liberar';
 };
-
-export type ReleaseOutboundErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type ReleaseOutboundError = ReleaseOutboundErrors[keyof ReleaseOutboundErrors];
 
 export type ReleaseOutboundResponses = {
     /**
@@ -15882,15 +14733,6 @@ export type GetRecalculatedBillData = {
     query?: never;
     url: '/api/faturas/{id}/recalculada';
 };
-
-export type GetRecalculatedBillErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type GetRecalculatedBillError = GetRecalculatedBillErrors[keyof GetRecalculatedBillErrors];
 
 export type GetRecalculatedBillResponses = {
     /**
@@ -15914,15 +14756,6 @@ export type ExportRecalculatedBillData = {
     };
     url: '/api/faturas/{id}/recalculada/export';
 };
-
-export type ExportRecalculatedBillErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type ExportRecalculatedBillError = ExportRecalculatedBillErrors[keyof ExportRecalculatedBillErrors];
 
 export type ExportRecalculatedBillResponses = {
     /**
@@ -15969,15 +14802,6 @@ export type ReadClosingData = {
     url: '/api/fechamento';
 };
 
-export type ReadClosingErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type ReadClosingError = ReadClosingErrors[keyof ReadClosingErrors];
-
 export type ReadClosingResponses = {
     /**
      * OK
@@ -16000,15 +14824,6 @@ export type ListClosingDifferencesData = {
     url: '/api/fechamento/diferencas';
 };
 
-export type ListClosingDifferencesErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type ListClosingDifferencesError = ListClosingDifferencesErrors[keyof ListClosingDifferencesErrors];
-
 export type ListClosingDifferencesResponses = {
     /**
      * OK
@@ -16025,15 +14840,6 @@ export type StartClosingBatchData = {
     url: '/api/fechamento/lote';
 };
 
-export type StartClosingBatchErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type StartClosingBatchError = StartClosingBatchErrors[keyof StartClosingBatchErrors];
-
 export type StartClosingBatchResponses = {
     /**
      * Accepted
@@ -16049,15 +14855,6 @@ export type PreviewClosingBatchData = {
     query?: never;
     url: '/api/fechamento/lote/previa';
 };
-
-export type PreviewClosingBatchErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type PreviewClosingBatchError = PreviewClosingBatchErrors[keyof PreviewClosingBatchErrors];
 
 export type PreviewClosingBatchResponses = {
     /**
@@ -16076,15 +14873,6 @@ export type ReadClosingBatchData = {
     query?: never;
     url: '/api/fechamento/lote/{id}';
 };
-
-export type ReadClosingBatchErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type ReadClosingBatchError = ReadClosingBatchErrors[keyof ReadClosingBatchErrors];
 
 export type ReadClosingBatchResponses = {
     /**
@@ -16123,15 +14911,6 @@ export type ReadAccrualBookData = {
     url: '/api/fechamento/provisto';
 };
 
-export type ReadAccrualBookErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type ReadAccrualBookError = ReadAccrualBookErrors[keyof ReadAccrualBookErrors];
-
 export type ReadAccrualBookResponses = {
     /**
      * OK
@@ -16165,15 +14944,6 @@ export type ExportAccrualsData = {
     url: '/api/fechamento/provisto/export';
 };
 
-export type ExportAccrualsErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type ExportAccrualsError = ExportAccrualsErrors[keyof ExportAccrualsErrors];
-
 export type ExportAccrualsResponses = {
     /**
      * OK
@@ -16191,15 +14961,6 @@ export type ReadNewestAccrualData = {
     query?: never;
     url: '/api/fechamento/provisto/{cliente}';
 };
-
-export type ReadNewestAccrualErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type ReadNewestAccrualError = ReadNewestAccrualErrors[keyof ReadNewestAccrualErrors];
 
 export type ReadNewestAccrualResponses = {
     /**
@@ -16222,15 +14983,6 @@ export type ReadBookReportPdfData = {
     url: '/api/fechamento/relatorio.pdf';
 };
 
-export type ReadBookReportPdfErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type ReadBookReportPdfError = ReadBookReportPdfErrors[keyof ReadBookReportPdfErrors];
-
 export type ReadBookReportPdfResponses = {
     /**
      * OK
@@ -16252,15 +15004,6 @@ export type ReadBookReportXlsxData = {
     url: '/api/fechamento/relatorio.xlsx';
 };
 
-export type ReadBookReportXlsxErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type ReadBookReportXlsxError = ReadBookReportXlsxErrors[keyof ReadBookReportXlsxErrors];
-
 export type ReadBookReportXlsxResponses = {
     /**
      * OK
@@ -16276,15 +15019,6 @@ export type ListClosingOwnersData = {
     query?: never;
     url: '/api/fechamento/responsaveis';
 };
-
-export type ListClosingOwnersErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type ListClosingOwnersError = ListClosingOwnersErrors[keyof ListClosingOwnersErrors];
 
 export type ListClosingOwnersResponses = {
     /**
@@ -16303,15 +15037,6 @@ export type SetClosingOwnerData = {
     query?: never;
     url: '/api/fechamento/{cliente}/responsavel';
 };
-
-export type SetClosingOwnerErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type SetClosingOwnerError = SetClosingOwnerErrors[keyof SetClosingOwnerErrors];
 
 export type SetClosingOwnerResponses = {
     /**
@@ -16334,15 +15059,6 @@ export type ReadClientMonthData = {
     query?: never;
     url: '/api/fechamento/{cliente}/{mes}';
 };
-
-export type ReadClientMonthErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type ReadClientMonthError = ReadClientMonthErrors[keyof ReadClientMonthErrors];
 
 export type ReadClientMonthResponses = {
     /**
@@ -16372,15 +15088,6 @@ export type AdjustMonthData = {
     url: '/api/fechamento/{cliente}/{mes}/ajustes';
 };
 
-export type AdjustMonthErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type AdjustMonthError = AdjustMonthErrors[keyof AdjustMonthErrors];
-
 export type AdjustMonthResponses = {
     /**
      * Created
@@ -16403,15 +15110,6 @@ export type WithdrawAdjustmentData = {
     query?: never;
     url: '/api/fechamento/{cliente}/{mes}/ajustes/{ajuste}';
 };
-
-export type WithdrawAdjustmentErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type WithdrawAdjustmentError = WithdrawAdjustmentErrors[keyof WithdrawAdjustmentErrors];
 
 export type WithdrawAdjustmentResponses = {
     /**
@@ -16441,15 +15139,6 @@ export type CloseMonthData = {
     url: '/api/fechamento/{cliente}/{mes}/fechar';
 };
 
-export type CloseMonthErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type CloseMonthError = CloseMonthErrors[keyof CloseMonthErrors];
-
 export type CloseMonthResponses = {
     /**
      * OK
@@ -16478,15 +15167,6 @@ export type UnwaiveItemData = {
     };
     url: '/api/fechamento/{cliente}/{mes}/itens/{item}/dispensar';
 };
-
-export type UnwaiveItemErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type UnwaiveItemError = UnwaiveItemErrors[keyof UnwaiveItemErrors];
 
 export type UnwaiveItemResponses = {
     /**
@@ -16520,15 +15200,6 @@ export type WaiveItemData = {
     url: '/api/fechamento/{cliente}/{mes}/itens/{item}/dispensar';
 };
 
-export type WaiveItemErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type WaiveItemError = WaiveItemErrors[keyof WaiveItemErrors];
-
 export type WaiveItemResponses = {
     /**
      * No Content
@@ -16550,15 +15221,6 @@ export type ReadAccrualData = {
     query?: never;
     url: '/api/fechamento/{cliente}/{mes}/provisto';
 };
-
-export type ReadAccrualErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type ReadAccrualError = ReadAccrualErrors[keyof ReadAccrualErrors];
 
 export type ReadAccrualResponses = {
     /**
@@ -16588,15 +15250,6 @@ export type UnexplainAccrualData = {
     url: '/api/fechamento/{cliente}/{mes}/provisto/{linha}/explicar';
 };
 
-export type UnexplainAccrualErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type UnexplainAccrualError = UnexplainAccrualErrors[keyof UnexplainAccrualErrors];
-
 export type UnexplainAccrualResponses = {
     /**
      * No Content
@@ -16625,15 +15278,6 @@ export type ExplainAccrualData = {
     url: '/api/fechamento/{cliente}/{mes}/provisto/{linha}/explicar';
 };
 
-export type ExplainAccrualErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type ExplainAccrualError = ExplainAccrualErrors[keyof ExplainAccrualErrors];
-
 export type ExplainAccrualResponses = {
     /**
      * No Content
@@ -16661,15 +15305,6 @@ export type ReopenMonthData = {
     query?: never;
     url: '/api/fechamento/{cliente}/{mes}/reabrir';
 };
-
-export type ReopenMonthErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type ReopenMonthError = ReopenMonthErrors[keyof ReopenMonthErrors];
 
 export type ReopenMonthResponses = {
     /**
@@ -16706,15 +15341,6 @@ export type ReadClosingReportPdfData = {
     url: '/api/fechamento/{cliente}/{mes}/relatorio.pdf';
 };
 
-export type ReadClosingReportPdfErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type ReadClosingReportPdfError = ReadClosingReportPdfErrors[keyof ReadClosingReportPdfErrors];
-
 export type ReadClosingReportPdfResponses = {
     /**
      * OK
@@ -16750,15 +15376,6 @@ export type ReadClosingReportXlsxData = {
     url: '/api/fechamento/{cliente}/{mes}/relatorio.xlsx';
 };
 
-export type ReadClosingReportXlsxErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type ReadClosingReportXlsxError = ReadClosingReportXlsxErrors[keyof ReadClosingReportXlsxErrors];
-
 export type ReadClosingReportXlsxResponses = {
     /**
      * OK
@@ -16790,15 +15407,6 @@ export type ReadSnapshotData = {
     url: '/api/fechamento/{cliente}/{mes}/retrato';
 };
 
-export type ReadSnapshotErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type ReadSnapshotError = ReadSnapshotErrors[keyof ReadSnapshotErrors];
-
 export type ReadSnapshotResponses = {
     /**
      * OK
@@ -16817,15 +15425,6 @@ export type DeleteFileData = {
     url: '/api/files/{id}';
 };
 
-export type DeleteFileErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type DeleteFileError = DeleteFileErrors[keyof DeleteFileErrors];
-
 export type DeleteFileResponses = {
     /**
      * No Content
@@ -16843,15 +15442,6 @@ export type DownloadFileData = {
     query?: never;
     url: '/api/files/{id}';
 };
-
-export type DownloadFileErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type DownloadFileError = DownloadFileErrors[keyof DownloadFileErrors];
 
 export type DownloadFileResponses = {
     /**
@@ -16881,15 +15471,6 @@ export type ListFlagsData = {
     };
     url: '/api/flags';
 };
-
-export type ListFlagsErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type ListFlagsError = ListFlagsErrors[keyof ListFlagsErrors];
 
 export type ListFlagsResponses = {
     /**
@@ -16927,15 +15508,6 @@ export type ImportFlagsData = {
     url: '/api/flags/import';
 };
 
-export type ImportFlagsErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type ImportFlagsError = ImportFlagsErrors[keyof ImportFlagsErrors];
-
 export type ImportFlagsResponses = {
     /**
      * OK
@@ -16962,15 +15534,6 @@ export type DeleteFlagData = {
     query?: never;
     url: '/api/flags/{month}';
 };
-
-export type DeleteFlagErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type DeleteFlagError = DeleteFlagErrors[keyof DeleteFlagErrors];
 
 export type DeleteFlagResponses = {
     /**
@@ -16999,15 +15562,6 @@ export type PutFlagData = {
     url: '/api/flags/{month}';
 };
 
-export type PutFlagErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type PutFlagError = PutFlagErrors[keyof PutFlagErrors];
-
 export type PutFlagResponses = {
     /**
      * OK
@@ -17025,15 +15579,6 @@ export type DeleteDocumentData = {
     query?: never;
     url: '/api/idp/document/{id}';
 };
-
-export type DeleteDocumentErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type DeleteDocumentError = DeleteDocumentErrors[keyof DeleteDocumentErrors];
 
 export type DeleteDocumentResponses = {
     /**
@@ -17053,15 +15598,6 @@ export type GetDocumentData = {
     url: '/api/idp/document/{id}';
 };
 
-export type GetDocumentErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type GetDocumentError = GetDocumentErrors[keyof GetDocumentErrors];
-
 export type GetDocumentResponses = {
     /**
      * OK
@@ -17080,15 +15616,6 @@ export type ReleaseDocumentData = {
     url: '/api/idp/document/{id}/claim';
 };
 
-export type ReleaseDocumentErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type ReleaseDocumentError = ReleaseDocumentErrors[keyof ReleaseDocumentErrors];
-
 export type ReleaseDocumentResponses = {
     /**
      * No Content
@@ -17106,15 +15633,6 @@ export type ClaimDocumentData = {
     query?: never;
     url: '/api/idp/document/{id}/claim';
 };
-
-export type ClaimDocumentErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type ClaimDocumentError = ClaimDocumentErrors[keyof ClaimDocumentErrors];
 
 export type ClaimDocumentResponses = {
     /**
@@ -17140,15 +15658,6 @@ export type ClassifyDocumentData = {
     url: '/api/idp/document/{id}/class';
 };
 
-export type ClassifyDocumentErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type ClassifyDocumentError = ClassifyDocumentErrors[keyof ClassifyDocumentErrors];
-
 export type ClassifyDocumentResponses = {
     /**
      * OK
@@ -17173,15 +15682,6 @@ export type ConfirmDocumentData = {
     url: '/api/idp/document/{id}/confirm';
 };
 
-export type ConfirmDocumentErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type ConfirmDocumentError = ConfirmDocumentErrors[keyof ConfirmDocumentErrors];
-
 export type ConfirmDocumentResponses = {
     /**
      * OK
@@ -17200,15 +15700,6 @@ export type ProposeContractsData = {
     url: '/api/idp/document/{id}/contracts';
 };
 
-export type ProposeContractsErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type ProposeContractsError = ProposeContractsErrors[keyof ProposeContractsErrors];
-
 export type ProposeContractsResponses = {
     /**
      * OK
@@ -17226,15 +15717,6 @@ export type DownloadDocumentExcelData = {
     query?: never;
     url: '/api/idp/document/{id}/excel';
 };
-
-export type DownloadDocumentExcelErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type DownloadDocumentExcelError = DownloadDocumentExcelErrors[keyof DownloadDocumentExcelErrors];
 
 export type DownloadDocumentExcelResponses = {
     /**
@@ -17260,15 +15742,6 @@ export type CorrectDocumentData = {
     url: '/api/idp/document/{id}/fields';
 };
 
-export type CorrectDocumentErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type CorrectDocumentError = CorrectDocumentErrors[keyof CorrectDocumentErrors];
-
 export type CorrectDocumentResponses = {
     /**
      * OK
@@ -17286,15 +15759,6 @@ export type DownloadDocumentData = {
     query?: never;
     url: '/api/idp/document/{id}/file';
 };
-
-export type DownloadDocumentErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type DownloadDocumentError = DownloadDocumentErrors[keyof DownloadDocumentErrors];
 
 export type DownloadDocumentResponses = {
     /**
@@ -17320,15 +15784,6 @@ export type EditDocumentHistoryData = {
     url: '/api/idp/document/{id}/history';
 };
 
-export type EditDocumentHistoryErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type EditDocumentHistoryError = EditDocumentHistoryErrors[keyof EditDocumentHistoryErrors];
-
 export type EditDocumentHistoryResponses = {
     /**
      * OK
@@ -17353,15 +15808,6 @@ export type AdoptInstallationData = {
     url: '/api/idp/document/{id}/installation';
 };
 
-export type AdoptInstallationErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type AdoptInstallationError = AdoptInstallationErrors[keyof AdoptInstallationErrors];
-
 export type AdoptInstallationResponses = {
     /**
      * OK
@@ -17385,15 +15831,6 @@ export type EditDocumentItemsData = {
     query?: never;
     url: '/api/idp/document/{id}/items';
 };
-
-export type EditDocumentItemsErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type EditDocumentItemsError = EditDocumentItemsErrors[keyof EditDocumentItemsErrors];
 
 export type EditDocumentItemsResponses = {
     /**
@@ -17423,15 +15860,6 @@ export type LinkDocumentData = {
     url: '/api/idp/document/{id}/link';
 };
 
-export type LinkDocumentErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type LinkDocumentError = LinkDocumentErrors[keyof LinkDocumentErrors];
-
 export type LinkDocumentResponses = {
     /**
      * Created
@@ -17456,15 +15884,6 @@ export type AssignDocumentData = {
     url: '/api/idp/document/{id}/owner';
 };
 
-export type AssignDocumentErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type AssignDocumentError = AssignDocumentErrors[keyof AssignDocumentErrors];
-
 export type AssignDocumentResponses = {
     /**
      * OK
@@ -17483,15 +15902,6 @@ export type DocumentPageData = {
     query?: never;
     url: '/api/idp/document/{id}/pages/{page}';
 };
-
-export type DocumentPageErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type DocumentPageError = DocumentPageErrors[keyof DocumentPageErrors];
 
 export type DocumentPageResponses = {
     /**
@@ -17517,15 +15927,6 @@ export type RetryDocumentData = {
     url: '/api/idp/document/{id}/retry';
 };
 
-export type RetryDocumentErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type RetryDocumentError = RetryDocumentErrors[keyof RetryDocumentErrors];
-
 export type RetryDocumentResponses = {
     /**
      * OK
@@ -17549,15 +15950,6 @@ export type UnlinkDocumentData = {
     query?: never;
     url: '/api/idp/document/{id}/unlink';
 };
-
-export type UnlinkDocumentErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type UnlinkDocumentError = UnlinkDocumentErrors[keyof UnlinkDocumentErrors];
 
 export type UnlinkDocumentResponses = {
     /**
@@ -17596,15 +15988,6 @@ export type ListDocumentsData = {
     url: '/api/idp/documents';
 };
 
-export type ListDocumentsErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type ListDocumentsError = ListDocumentsErrors[keyof ListDocumentsErrors];
-
 export type ListDocumentsResponses = {
     /**
      * OK
@@ -17638,15 +16021,6 @@ export type ExportDocumentsData = {
     url: '/api/idp/documents/export';
 };
 
-export type ExportDocumentsErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type ExportDocumentsError = ExportDocumentsErrors[keyof ExportDocumentsErrors];
-
 export type ExportDocumentsResponses = {
     /**
      * OK
@@ -17662,15 +16036,6 @@ export type ListLayoutsData = {
     query?: never;
     url: '/api/idp/layouts';
 };
-
-export type ListLayoutsErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type ListLayoutsError = ListLayoutsErrors[keyof ListLayoutsErrors];
 
 export type ListLayoutsResponses = {
     /**
@@ -17689,15 +16054,6 @@ export type RereadLayoutData = {
     query?: never;
     url: '/api/idp/layouts/{id}/reread';
 };
-
-export type RereadLayoutErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type RereadLayoutError = RereadLayoutErrors[keyof RereadLayoutErrors];
 
 export type RereadLayoutResponses = {
     /**
@@ -17724,15 +16080,6 @@ export type ListDocumentPasswordsData = {
     url: '/api/idp/passwords';
 };
 
-export type ListDocumentPasswordsErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type ListDocumentPasswordsError = ListDocumentPasswordsErrors[keyof ListDocumentPasswordsErrors];
-
 export type ListDocumentPasswordsResponses = {
     /**
      * OK
@@ -17751,15 +16098,6 @@ export type ForgetDocumentPasswordData = {
     url: '/api/idp/passwords/{id}';
 };
 
-export type ForgetDocumentPasswordErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type ForgetDocumentPasswordError = ForgetDocumentPasswordErrors[keyof ForgetDocumentPasswordErrors];
-
 export type ForgetDocumentPasswordResponses = {
     /**
      * No Content
@@ -17775,15 +16113,6 @@ export type ProcessDocumentData = {
     query?: never;
     url: '/api/idp/process';
 };
-
-export type ProcessDocumentErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type ProcessDocumentError = ProcessDocumentErrors[keyof ProcessDocumentErrors];
 
 export type ProcessDocumentResponses = {
     /**
@@ -17837,15 +16166,6 @@ export type ListQueueData = {
     url: '/api/idp/queue';
 };
 
-export type ListQueueErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type ListQueueError = ListQueueErrors[keyof ListQueueErrors];
-
 export type ListQueueResponses = {
     /**
      * OK
@@ -17868,15 +16188,6 @@ export type LinkQueueData = {
     url: '/api/idp/queue/link';
 };
 
-export type LinkQueueErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type LinkQueueError = LinkQueueErrors[keyof LinkQueueErrors];
-
 export type LinkQueueResponses = {
     /**
      * OK
@@ -17892,15 +16203,6 @@ export type QueueOptionsData = {
     query?: never;
     url: '/api/idp/queue/options';
 };
-
-export type QueueOptionsErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type QueueOptionsError = QueueOptionsErrors[keyof QueueOptionsErrors];
 
 export type QueueOptionsResponses = {
     /**
@@ -17918,15 +16220,6 @@ export type AssignQueueData = {
     url: '/api/idp/queue/owner';
 };
 
-export type AssignQueueErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type AssignQueueError = AssignQueueErrors[keyof AssignQueueErrors];
-
 export type AssignQueueResponses = {
     /**
      * OK
@@ -17943,15 +16236,6 @@ export type ExportReadingRulesData = {
     url: '/api/idp/rules/export';
 };
 
-export type ExportReadingRulesErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type ExportReadingRulesError = ExportReadingRulesErrors[keyof ExportReadingRulesErrors];
-
 export type ExportReadingRulesResponses = {
     /**
      * OK
@@ -17967,15 +16251,6 @@ export type ImportReadingRulesData = {
     query?: never;
     url: '/api/idp/rules/import';
 };
-
-export type ImportReadingRulesErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type ImportReadingRulesError = ImportReadingRulesErrors[keyof ImportReadingRulesErrors];
 
 export type ImportReadingRulesResponses = {
     /**
@@ -18001,15 +16276,6 @@ export type RemoveReadingRuleData = {
     url: '/api/idp/rules/{id}';
 };
 
-export type RemoveReadingRuleErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type RemoveReadingRuleError = RemoveReadingRuleErrors[keyof RemoveReadingRuleErrors];
-
 export type RemoveReadingRuleResponses = {
     /**
      * OK
@@ -18033,15 +16299,6 @@ export type RestoreReadingRuleData = {
     query?: never;
     url: '/api/idp/rules/{id}/restore';
 };
-
-export type RestoreReadingRuleErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type RestoreReadingRuleError = RestoreReadingRuleErrors[keyof RestoreReadingRuleErrors];
 
 export type RestoreReadingRuleResponses = {
     /**
@@ -18071,15 +16328,6 @@ export type UploadDocumentData = {
     url: '/api/idp/upload';
 };
 
-export type UploadDocumentErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type UploadDocumentError = UploadDocumentErrors[keyof UploadDocumentErrors];
-
 export type UploadDocumentResponses = {
     /**
      * Accepted
@@ -18105,15 +16353,6 @@ export type ListImportsData = {
     url: '/api/imports';
 };
 
-export type ListImportsErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type ListImportsError = ListImportsErrors[keyof ListImportsErrors];
-
 export type ListImportsResponses = {
     /**
      * OK
@@ -18130,15 +16369,6 @@ export type ImportTemplateCsvData = {
     url: '/api/imports/template.csv';
 };
 
-export type ImportTemplateCsvErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type ImportTemplateCsvError = ImportTemplateCsvErrors[keyof ImportTemplateCsvErrors];
-
 export type ImportTemplateCsvResponses = {
     /**
      * OK
@@ -18154,15 +16384,6 @@ export type ImportTemplateXlsxData = {
     query?: never;
     url: '/api/imports/template.xlsx';
 };
-
-export type ImportTemplateXlsxErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type ImportTemplateXlsxError = ImportTemplateXlsxErrors[keyof ImportTemplateXlsxErrors];
 
 export type ImportTemplateXlsxResponses = {
     /**
@@ -18182,15 +16403,6 @@ export type GetImportData = {
     url: '/api/imports/{id}';
 };
 
-export type GetImportErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type GetImportError = GetImportErrors[keyof GetImportErrors];
-
 export type GetImportResponses = {
     /**
      * OK
@@ -18208,15 +16420,6 @@ export type ApplyImportData = {
     query?: never;
     url: '/api/imports/{id}/apply';
 };
-
-export type ApplyImportErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type ApplyImportError = ApplyImportErrors[keyof ApplyImportErrors];
 
 export type ApplyImportResponses = {
     /**
@@ -18236,15 +16439,6 @@ export type CorrectImportCellData = {
     url: '/api/imports/{id}/cells';
 };
 
-export type CorrectImportCellErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type CorrectImportCellError = CorrectImportCellErrors[keyof CorrectImportCellErrors];
-
 export type CorrectImportCellResponses = {
     /**
      * Accepted
@@ -18263,15 +16457,6 @@ export type ChooseImportHeaderData = {
     url: '/api/imports/{id}/header';
 };
 
-export type ChooseImportHeaderErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type ChooseImportHeaderError = ChooseImportHeaderErrors[keyof ChooseImportHeaderErrors];
-
 export type ChooseImportHeaderResponses = {
     /**
      * Accepted
@@ -18289,15 +16474,6 @@ export type MapImportData = {
     query?: never;
     url: '/api/imports/{id}/mapping';
 };
-
-export type MapImportErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type MapImportError = MapImportErrors[keyof MapImportErrors];
 
 export type MapImportResponses = {
     /**
@@ -18327,15 +16503,6 @@ export type ListImportRowsData = {
     url: '/api/imports/{id}/rows';
 };
 
-export type ListImportRowsErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type ListImportRowsError = ListImportRowsErrors[keyof ListImportRowsErrors];
-
 export type ListImportRowsResponses = {
     /**
      * OK
@@ -18354,15 +16521,6 @@ export type UndoImportData = {
     url: '/api/imports/{id}/undo';
 };
 
-export type UndoImportErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type UndoImportError = UndoImportErrors[keyof UndoImportErrors];
-
 export type UndoImportResponses = {
     /**
      * Accepted
@@ -18380,15 +16538,6 @@ export type TakeImportLineData = {
     query?: never;
     url: '/api/imports/{id}/use';
 };
-
-export type TakeImportLineErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type TakeImportLineError = TakeImportLineErrors[keyof TakeImportLineErrors];
 
 export type TakeImportLineResponses = {
     /**
@@ -18415,15 +16564,6 @@ export type ListIndexData = {
     };
     url: '/api/indices';
 };
-
-export type ListIndexErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type ListIndexError = ListIndexErrors[keyof ListIndexErrors];
 
 export type ListIndexResponses = {
     /**
@@ -18463,15 +16603,6 @@ export type ImportIndexData = {
     url: '/api/indices/{code}/import';
 };
 
-export type ImportIndexErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type ImportIndexError = ImportIndexErrors[keyof ImportIndexErrors];
-
 export type ImportIndexResponses = {
     /**
      * OK
@@ -18499,15 +16630,6 @@ export type DeleteIndexMonthData = {
     query?: never;
     url: '/api/indices/{code}/{month}';
 };
-
-export type DeleteIndexMonthErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type DeleteIndexMonthError = DeleteIndexMonthErrors[keyof DeleteIndexMonthErrors];
 
 export type DeleteIndexMonthResponses = {
     /**
@@ -18537,15 +16659,6 @@ export type PutIndexMonthData = {
     url: '/api/indices/{code}/{month}';
 };
 
-export type PutIndexMonthErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type PutIndexMonthError = PutIndexMonthErrors[keyof PutIndexMonthErrors];
-
 export type PutIndexMonthResponses = {
     /**
      * OK
@@ -18569,15 +16682,6 @@ export type DeleteInvoiceData = {
     query?: never;
     url: '/api/invoices/{id}';
 };
-
-export type DeleteInvoiceErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type DeleteInvoiceError = DeleteInvoiceErrors[keyof DeleteInvoiceErrors];
 
 export type DeleteInvoiceResponses = {
     /**
@@ -18603,15 +16707,6 @@ export type UpdateInvoiceData = {
     url: '/api/invoices/{id}';
 };
 
-export type UpdateInvoiceErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type UpdateInvoiceError = UpdateInvoiceErrors[keyof UpdateInvoiceErrors];
-
 export type UpdateInvoiceResponses = {
     /**
      * OK
@@ -18633,15 +16728,6 @@ export type CreateLeadData = {
     query?: never;
     url: '/api/leads';
 };
-
-export type CreateLeadErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type CreateLeadError = CreateLeadErrors[keyof CreateLeadErrors];
 
 export type CreateLeadResponses = {
     /**
@@ -18683,15 +16769,6 @@ export type ExportLeadsData = {
     url: '/api/leads/export';
 };
 
-export type ExportLeadsErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type ExportLeadsError = ExportLeadsErrors[keyof ExportLeadsErrors];
-
 export type ExportLeadsResponses = {
     /**
      * OK
@@ -18707,15 +16784,6 @@ export type ListLeadOptionsData = {
     query?: never;
     url: '/api/leads/filtros';
 };
-
-export type ListLeadOptionsErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type ListLeadOptionsError = ListLeadOptionsErrors[keyof ListLeadOptionsErrors];
 
 export type ListLeadOptionsResponses = {
     /**
@@ -18746,15 +16814,6 @@ export type ImportLeadsData = {
     };
     url: '/api/leads/import';
 };
-
-export type ImportLeadsErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type ImportLeadsError = ImportLeadsErrors[keyof ImportLeadsErrors];
 
 export type ImportLeadsResponses = {
     /**
@@ -18800,15 +16859,6 @@ export type ListLeadsData = {
     url: '/api/leads/lista';
 };
 
-export type ListLeadsErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type ListLeadsError = ListLeadsErrors[keyof ListLeadsErrors];
-
 export type ListLeadsResponses = {
     /**
      * OK
@@ -18853,15 +16903,6 @@ export type QueryLeadsData = {
     url: '/api/leads/lista';
 };
 
-export type QueryLeadsErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type QueryLeadsError = QueryLeadsErrors[keyof QueryLeadsErrors];
-
 export type QueryLeadsResponses = {
     /**
      * OK
@@ -18878,15 +16919,6 @@ export type LeadTemplateData = {
     url: '/api/leads/modelo';
 };
 
-export type LeadTemplateErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type LeadTemplateError = LeadTemplateErrors[keyof LeadTemplateErrors];
-
 export type LeadTemplateResponses = {
     /**
      * OK
@@ -18902,15 +16934,6 @@ export type ListClientRequestsData = {
     query?: never;
     url: '/api/leads/pedidos';
 };
-
-export type ListClientRequestsErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type ListClientRequestsError = ListClientRequestsErrors[keyof ListClientRequestsErrors];
 
 export type ListClientRequestsResponses = {
     /**
@@ -18930,15 +16953,6 @@ export type AcceptClientRequestData = {
     url: '/api/leads/pedidos/{id}/aceitar';
 };
 
-export type AcceptClientRequestErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type AcceptClientRequestError = AcceptClientRequestErrors[keyof AcceptClientRequestErrors];
-
 export type AcceptClientRequestResponses = {
     /**
      * No Content
@@ -18957,15 +16971,6 @@ export type RefuseClientRequestData = {
     url: '/api/leads/pedidos/{id}/recusar';
 };
 
-export type RefuseClientRequestErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type RefuseClientRequestError = RefuseClientRequestErrors[keyof RefuseClientRequestErrors];
-
 export type RefuseClientRequestResponses = {
     /**
      * No Content
@@ -18981,15 +16986,6 @@ export type ListAssigneesData = {
     query?: never;
     url: '/api/leads/responsaveis';
 };
-
-export type ListAssigneesErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type ListAssigneesError = ListAssigneesErrors[keyof ListAssigneesErrors];
 
 export type ListAssigneesResponses = {
     /**
@@ -19015,15 +17011,6 @@ export type DeleteLeadData = {
     url: '/api/leads/{id}';
 };
 
-export type DeleteLeadErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type DeleteLeadError = DeleteLeadErrors[keyof DeleteLeadErrors];
-
 export type DeleteLeadResponses = {
     /**
      * No Content
@@ -19041,15 +17028,6 @@ export type GetLeadData = {
     query?: never;
     url: '/api/leads/{id}';
 };
-
-export type GetLeadErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type GetLeadError = GetLeadErrors[keyof GetLeadErrors];
 
 export type GetLeadResponses = {
     /**
@@ -19075,15 +17053,6 @@ export type UpdateLeadData = {
     url: '/api/leads/{id}';
 };
 
-export type UpdateLeadErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type UpdateLeadError = UpdateLeadErrors[keyof UpdateLeadErrors];
-
 export type UpdateLeadResponses = {
     /**
      * OK
@@ -19107,15 +17076,6 @@ export type AddLeadContactData = {
     query?: never;
     url: '/api/leads/{id}/contatos';
 };
-
-export type AddLeadContactErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type AddLeadContactError = AddLeadContactErrors[keyof AddLeadContactErrors];
 
 export type AddLeadContactResponses = {
     /**
@@ -19142,15 +17102,6 @@ export type DeleteLeadContactData = {
     url: '/api/leads/{id}/contatos/{part}';
 };
 
-export type DeleteLeadContactErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type DeleteLeadContactError = DeleteLeadContactErrors[keyof DeleteLeadContactErrors];
-
 export type DeleteLeadContactResponses = {
     /**
      * OK
@@ -19176,15 +17127,6 @@ export type UpdateLeadContactData = {
     url: '/api/leads/{id}/contatos/{part}';
 };
 
-export type UpdateLeadContactErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type UpdateLeadContactError = UpdateLeadContactErrors[keyof UpdateLeadContactErrors];
-
 export type UpdateLeadContactResponses = {
     /**
      * OK
@@ -19202,15 +17144,6 @@ export type ListLeadPapersData = {
     query?: never;
     url: '/api/leads/{id}/documentos';
 };
-
-export type ListLeadPapersErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type ListLeadPapersError = ListLeadPapersErrors[keyof ListLeadPapersErrors];
 
 export type ListLeadPapersResponses = {
     /**
@@ -19256,15 +17189,6 @@ export type AddLeadPaperData = {
     url: '/api/leads/{id}/documentos';
 };
 
-export type AddLeadPaperErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type AddLeadPaperError = AddLeadPaperErrors[keyof AddLeadPaperErrors];
-
 export type AddLeadPaperResponses = {
     /**
      * Created
@@ -19289,15 +17213,6 @@ export type DeleteLeadPaperData = {
     query?: never;
     url: '/api/leads/{id}/documentos/{part}';
 };
-
-export type DeleteLeadPaperErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type DeleteLeadPaperError = DeleteLeadPaperErrors[keyof DeleteLeadPaperErrors];
 
 export type DeleteLeadPaperResponses = {
     /**
@@ -19324,15 +17239,6 @@ export type DownloadLeadPaperData = {
     url: '/api/leads/{id}/documentos/{part}';
 };
 
-export type DownloadLeadPaperErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type DownloadLeadPaperError = DownloadLeadPaperErrors[keyof DownloadLeadPaperErrors];
-
 export type DownloadLeadPaperResponses = {
     /**
      * OK
@@ -19350,15 +17256,6 @@ export type ListLeadEventsData = {
     query?: never;
     url: '/api/leads/{id}/eventos';
 };
-
-export type ListLeadEventsErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type ListLeadEventsError = ListLeadEventsErrors[keyof ListLeadEventsErrors];
 
 export type ListLeadEventsResponses = {
     /**
@@ -19387,15 +17284,6 @@ export type ListClientInvoicesData = {
     url: '/api/leads/{id}/faturas';
 };
 
-export type ListClientInvoicesErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type ListClientInvoicesError = ListClientInvoicesErrors[keyof ListClientInvoicesErrors];
-
 export type ListClientInvoicesResponses = {
     /**
      * OK
@@ -19419,15 +17307,6 @@ export type AddLeadTalkData = {
     query?: never;
     url: '/api/leads/{id}/interacoes';
 };
-
-export type AddLeadTalkErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type AddLeadTalkError = AddLeadTalkErrors[keyof AddLeadTalkErrors];
 
 export type AddLeadTalkResponses = {
     /**
@@ -19453,15 +17332,6 @@ export type MoveLeadData = {
     url: '/api/leads/{id}/mover';
 };
 
-export type MoveLeadErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type MoveLeadError = MoveLeadErrors[keyof MoveLeadErrors];
-
 export type MoveLeadResponses = {
     /**
      * OK
@@ -19486,15 +17356,6 @@ export type AssignLeadData = {
     url: '/api/leads/{id}/responsaveis';
 };
 
-export type AssignLeadErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type AssignLeadError = AssignLeadErrors[keyof AssignLeadErrors];
-
 export type AssignLeadResponses = {
     /**
      * OK
@@ -19518,15 +17379,6 @@ export type AddLeadUnitData = {
     query?: never;
     url: '/api/leads/{id}/unidades';
 };
-
-export type AddLeadUnitErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type AddLeadUnitError = AddLeadUnitErrors[keyof AddLeadUnitErrors];
 
 export type AddLeadUnitResponses = {
     /**
@@ -19553,15 +17405,6 @@ export type DeleteLeadUnitData = {
     url: '/api/leads/{id}/unidades/{part}';
 };
 
-export type DeleteLeadUnitErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type DeleteLeadUnitError = DeleteLeadUnitErrors[keyof DeleteLeadUnitErrors];
-
 export type DeleteLeadUnitResponses = {
     /**
      * OK
@@ -19587,15 +17430,6 @@ export type UpdateLeadUnitData = {
     url: '/api/leads/{id}/unidades/{part}';
 };
 
-export type UpdateLeadUnitErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type UpdateLeadUnitError = UpdateLeadUnitErrors[keyof UpdateLeadUnitErrors];
-
 export type UpdateLeadUnitResponses = {
     /**
      * OK
@@ -19611,15 +17445,6 @@ export type GetLetterheadData = {
     query?: never;
     url: '/api/letterhead';
 };
-
-export type GetLetterheadErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type GetLetterheadError = GetLetterheadErrors[keyof GetLetterheadErrors];
 
 export type GetLetterheadResponses = {
     /**
@@ -19643,15 +17468,6 @@ export type UpdateLetterheadData = {
     url: '/api/letterhead';
 };
 
-export type UpdateLetterheadErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type UpdateLetterheadError = UpdateLetterheadErrors[keyof UpdateLetterheadErrors];
-
 export type UpdateLetterheadResponses = {
     /**
      * OK
@@ -19667,15 +17483,6 @@ export type EraseSubjectData = {
     query?: never;
     url: '/api/lgpd/eliminar';
 };
-
-export type EraseSubjectErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type EraseSubjectError = EraseSubjectErrors[keyof EraseSubjectErrors];
 
 export type EraseSubjectResponses = {
     /**
@@ -19693,15 +17500,6 @@ export type ExportSubjectData = {
     url: '/api/lgpd/exportar';
 };
 
-export type ExportSubjectErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type ExportSubjectError = ExportSubjectErrors[keyof ExportSubjectErrors];
-
 export type ExportSubjectResponses = {
     /**
      * OK
@@ -19717,15 +17515,6 @@ export type GetDataMapData = {
     query?: never;
     url: '/api/lgpd/mapa';
 };
-
-export type GetDataMapErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type GetDataMapError = GetDataMapErrors[keyof GetDataMapErrors];
 
 export type GetDataMapResponses = {
     /**
@@ -19756,15 +17545,6 @@ export type ListMailBatchesData = {
     url: '/api/mail/batches';
 };
 
-export type ListMailBatchesErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type ListMailBatchesError = ListMailBatchesErrors[keyof ListMailBatchesErrors];
-
 export type ListMailBatchesResponses = {
     /**
      * OK
@@ -19782,15 +17562,6 @@ export type GetMailBatchData = {
     query?: never;
     url: '/api/mail/batches/{id}';
 };
-
-export type GetMailBatchErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type GetMailBatchError = GetMailBatchErrors[keyof GetMailBatchErrors];
 
 export type GetMailBatchResponses = {
     /**
@@ -19810,15 +17581,6 @@ export type CancelMailBatchData = {
     url: '/api/mail/batches/{id}/cancel';
 };
 
-export type CancelMailBatchErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type CancelMailBatchError = CancelMailBatchErrors[keyof CancelMailBatchErrors];
-
 export type CancelMailBatchResponses = {
     /**
      * OK
@@ -19837,15 +17599,6 @@ export type RetryMailBatchData = {
     url: '/api/mail/batches/{id}/retry';
 };
 
-export type RetryMailBatchErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type RetryMailBatchError = RetryMailBatchErrors[keyof RetryMailBatchErrors];
-
 export type RetryMailBatchResponses = {
     /**
      * OK
@@ -19862,15 +17615,6 @@ export type CheckMailData = {
     url: '/api/mail/check';
 };
 
-export type CheckMailErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type CheckMailError = CheckMailErrors[keyof CheckMailErrors];
-
 export type CheckMailResponses = {
     /**
      * OK
@@ -19886,15 +17630,6 @@ export type ListMailContextsData = {
     query?: never;
     url: '/api/mail/contexts';
 };
-
-export type ListMailContextsErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type ListMailContextsError = ListMailContextsErrors[keyof ListMailContextsErrors];
 
 export type ListMailContextsResponses = {
     /**
@@ -19917,15 +17652,6 @@ export type PlanDueDatesData = {
     url: '/api/mail/due';
 };
 
-export type PlanDueDatesErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type PlanDueDatesError = PlanDueDatesErrors[keyof PlanDueDatesErrors];
-
 export type PlanDueDatesResponses = {
     /**
      * OK
@@ -19941,15 +17667,6 @@ export type SetDueDatesData = {
     query?: never;
     url: '/api/mail/due';
 };
-
-export type SetDueDatesErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type SetDueDatesError = SetDueDatesErrors[keyof SetDueDatesErrors];
 
 export type SetDueDatesResponses = {
     /**
@@ -19968,15 +17685,6 @@ export type ReadDueDatesData = {
     query?: never;
     url: '/api/mail/due/{id}';
 };
-
-export type ReadDueDatesErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type ReadDueDatesError = ReadDueDatesErrors[keyof ReadDueDatesErrors];
 
 export type ReadDueDatesResponses = {
     /**
@@ -20019,15 +17727,6 @@ export type ListMailMessagesData = {
     url: '/api/mail/messages';
 };
 
-export type ListMailMessagesErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type ListMailMessagesError = ListMailMessagesErrors[keyof ListMailMessagesErrors];
-
 export type ListMailMessagesResponses = {
     /**
      * OK
@@ -20045,15 +17744,6 @@ export type GetMailMessageData = {
     query?: never;
     url: '/api/mail/messages/{id}';
 };
-
-export type GetMailMessageErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type GetMailMessageError = GetMailMessageErrors[keyof GetMailMessageErrors];
 
 export type GetMailMessageResponses = {
     /**
@@ -20073,15 +17763,6 @@ export type CancelMailMessageData = {
     url: '/api/mail/messages/{id}/cancel';
 };
 
-export type CancelMailMessageErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type CancelMailMessageError = CancelMailMessageErrors[keyof CancelMailMessageErrors];
-
 export type CancelMailMessageResponses = {
     /**
      * OK
@@ -20099,15 +17780,6 @@ export type GetMailMessageFileData = {
     query?: never;
     url: '/api/mail/messages/{id}/eml';
 };
-
-export type GetMailMessageFileErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type GetMailMessageFileError = GetMailMessageFileErrors[keyof GetMailMessageFileErrors];
 
 export type GetMailMessageFileResponses = {
     /**
@@ -20127,15 +17799,6 @@ export type ResolveMailMessageData = {
     url: '/api/mail/messages/{id}/resolve';
 };
 
-export type ResolveMailMessageErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type ResolveMailMessageError = ResolveMailMessageErrors[keyof ResolveMailMessageErrors];
-
 export type ResolveMailMessageResponses = {
     /**
      * OK
@@ -20153,15 +17816,6 @@ export type RetryMailMessageData = {
     query?: never;
     url: '/api/mail/messages/{id}/retry';
 };
-
-export type RetryMailMessageErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type RetryMailMessageError = RetryMailMessageErrors[keyof RetryMailMessageErrors];
 
 export type RetryMailMessageResponses = {
     /**
@@ -20188,15 +17842,6 @@ export type ListMailOutboxData = {
     url: '/api/mail/outbox';
 };
 
-export type ListMailOutboxErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type ListMailOutboxError = ListMailOutboxErrors[keyof ListMailOutboxErrors];
-
 export type ListMailOutboxResponses = {
     /**
      * OK
@@ -20215,15 +17860,6 @@ export type GetMailOutboxMessageData = {
     url: '/api/mail/outbox/{name}';
 };
 
-export type GetMailOutboxMessageErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type GetMailOutboxMessageError = GetMailOutboxMessageErrors[keyof GetMailOutboxMessageErrors];
-
 export type GetMailOutboxMessageResponses = {
     /**
      * OK
@@ -20239,15 +17875,6 @@ export type PreviewMailData = {
     query?: never;
     url: '/api/mail/preview';
 };
-
-export type PreviewMailErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type PreviewMailError = PreviewMailErrors[keyof PreviewMailErrors];
 
 export type PreviewMailResponses = {
     /**
@@ -20267,15 +17894,6 @@ export type GetEmailRecordData = {
     url: '/api/mail/records/{id}';
 };
 
-export type GetEmailRecordErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type GetEmailRecordError = GetEmailRecordErrors[keyof GetEmailRecordErrors];
-
 export type GetEmailRecordResponses = {
     /**
      * OK
@@ -20293,15 +17911,6 @@ export type BounceEmailRecordData = {
     query?: never;
     url: '/api/mail/records/{id}/bounce';
 };
-
-export type BounceEmailRecordErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type BounceEmailRecordError = BounceEmailRecordErrors[keyof BounceEmailRecordErrors];
 
 export type BounceEmailRecordResponses = {
     /**
@@ -20323,15 +17932,6 @@ export type GetStatementData = {
     url: '/api/mail/records/{id}/statement';
 };
 
-export type GetStatementErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type GetStatementError = GetStatementErrors[keyof GetStatementErrors];
-
 export type GetStatementResponses = {
     /**
      * OK
@@ -20349,15 +17949,6 @@ export type GetMailRulesData = {
     query?: never;
     url: '/api/mail/rules/{id}';
 };
-
-export type GetMailRulesErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type GetMailRulesError = GetMailRulesErrors[keyof GetMailRulesErrors];
 
 export type GetMailRulesResponses = {
     /**
@@ -20383,15 +17974,6 @@ export type UpdateMailRulesData = {
     url: '/api/mail/rules/{id}';
 };
 
-export type UpdateMailRulesErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type UpdateMailRulesError = UpdateMailRulesErrors[keyof UpdateMailRulesErrors];
-
 export type UpdateMailRulesResponses = {
     /**
      * OK
@@ -20414,15 +17996,6 @@ export type SendMailData = {
     url: '/api/mail/send';
 };
 
-export type SendMailErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type SendMailError = SendMailErrors[keyof SendMailErrors];
-
 export type SendMailResponses = {
     /**
      * Accepted
@@ -20439,15 +18012,6 @@ export type GetMailServerData = {
     url: '/api/mail/server';
 };
 
-export type GetMailServerErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type GetMailServerError = GetMailServerErrors[keyof GetMailServerErrors];
-
 export type GetMailServerResponses = {
     /**
      * OK
@@ -20463,15 +18027,6 @@ export type GetMailSettingsData = {
     query?: never;
     url: '/api/mail/settings';
 };
-
-export type GetMailSettingsErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type GetMailSettingsError = GetMailSettingsErrors[keyof GetMailSettingsErrors];
 
 export type GetMailSettingsResponses = {
     /**
@@ -20495,15 +18050,6 @@ export type UpdateMailSettingsData = {
     url: '/api/mail/settings';
 };
 
-export type UpdateMailSettingsErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type UpdateMailSettingsError = UpdateMailSettingsErrors[keyof UpdateMailSettingsErrors];
-
 export type UpdateMailSettingsResponses = {
     /**
      * OK
@@ -20519,15 +18065,6 @@ export type TestMailSettingsData = {
     query?: never;
     url: '/api/mail/settings/test';
 };
-
-export type TestMailSettingsErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type TestMailSettingsError = TestMailSettingsErrors[keyof TestMailSettingsErrors];
 
 export type TestMailSettingsResponses = {
     /**
@@ -20555,15 +18092,6 @@ export type ListMailSuppressionsData = {
     url: '/api/mail/suppressions';
 };
 
-export type ListMailSuppressionsErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type ListMailSuppressionsError = ListMailSuppressionsErrors[keyof ListMailSuppressionsErrors];
-
 export type ListMailSuppressionsResponses = {
     /**
      * OK
@@ -20586,15 +18114,6 @@ export type CreateMailSuppressionData = {
     url: '/api/mail/suppressions';
 };
 
-export type CreateMailSuppressionErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type CreateMailSuppressionError = CreateMailSuppressionErrors[keyof CreateMailSuppressionErrors];
-
 export type CreateMailSuppressionResponses = {
     /**
      * Created
@@ -20613,15 +18132,6 @@ export type DeleteMailSuppressionData = {
     url: '/api/mail/suppressions/{address}';
 };
 
-export type DeleteMailSuppressionErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type DeleteMailSuppressionError = DeleteMailSuppressionErrors[keyof DeleteMailSuppressionErrors];
-
 export type DeleteMailSuppressionResponses = {
     /**
      * No Content
@@ -20637,15 +18147,6 @@ export type ListMailTemplatesData = {
     query?: never;
     url: '/api/mail/templates';
 };
-
-export type ListMailTemplatesErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type ListMailTemplatesError = ListMailTemplatesErrors[keyof ListMailTemplatesErrors];
 
 export type ListMailTemplatesResponses = {
     /**
@@ -20669,15 +18170,6 @@ export type CreateMailTemplateData = {
     url: '/api/mail/templates';
 };
 
-export type CreateMailTemplateErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type CreateMailTemplateError = CreateMailTemplateErrors[keyof CreateMailTemplateErrors];
-
 export type CreateMailTemplateResponses = {
     /**
      * Created
@@ -20695,15 +18187,6 @@ export type DeleteMailTemplateData = {
     query?: never;
     url: '/api/mail/templates/{id}';
 };
-
-export type DeleteMailTemplateErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type DeleteMailTemplateError = DeleteMailTemplateErrors[keyof DeleteMailTemplateErrors];
 
 export type DeleteMailTemplateResponses = {
     /**
@@ -20729,15 +18212,6 @@ export type UpdateMailTemplateData = {
     url: '/api/mail/templates/{id}';
 };
 
-export type UpdateMailTemplateErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type UpdateMailTemplateError = UpdateMailTemplateErrors[keyof UpdateMailTemplateErrors];
-
 export type UpdateMailTemplateResponses = {
     /**
      * OK
@@ -20754,15 +18228,6 @@ export type TryMailData = {
     url: '/api/mail/test';
 };
 
-export type TryMailErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type TryMailError = TryMailErrors[keyof TryMailErrors];
-
 export type TryMailResponses = {
     /**
      * OK
@@ -20778,15 +18243,6 @@ export type ListMarketDataData = {
     query?: never;
     url: '/api/market-data';
 };
-
-export type ListMarketDataErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type ListMarketDataError = ListMarketDataErrors[keyof ListMarketDataErrors];
 
 export type ListMarketDataResponses = {
     /**
@@ -20835,15 +18291,6 @@ export type ListMigrationsData = {
     url: '/api/migracoes';
 };
 
-export type ListMigrationsErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type ListMigrationsError = ListMigrationsErrors[keyof ListMigrationsErrors];
-
 export type ListMigrationsResponses = {
     /**
      * OK
@@ -20865,15 +18312,6 @@ export type CreateMigrationData = {
     query?: never;
     url: '/api/migracoes';
 };
-
-export type CreateMigrationErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type CreateMigrationError = CreateMigrationErrors[keyof CreateMigrationErrors];
 
 export type CreateMigrationResponses = {
     /**
@@ -20899,15 +18337,6 @@ export type MigrationLaneData = {
     };
     url: '/api/migracoes/baixa-tensao';
 };
-
-export type MigrationLaneErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type MigrationLaneError = MigrationLaneErrors[keyof MigrationLaneErrors];
 
 export type MigrationLaneResponses = {
     /**
@@ -20952,15 +18381,6 @@ export type ExportMigrationsData = {
     url: '/api/migracoes/export';
 };
 
-export type ExportMigrationsErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type ExportMigrationsError = ExportMigrationsErrors[keyof ExportMigrationsErrors];
-
 export type ExportMigrationsResponses = {
     /**
      * OK
@@ -20979,15 +18399,6 @@ export type MigrationChoicesData = {
     url: '/api/migracoes/opcoes';
 };
 
-export type MigrationChoicesErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type MigrationChoicesError = MigrationChoicesErrors[keyof MigrationChoicesErrors];
-
 export type MigrationChoicesResponses = {
     /**
      * OK
@@ -21005,15 +18416,6 @@ export type GetMigrationData = {
     query?: never;
     url: '/api/migracoes/{id}';
 };
-
-export type GetMigrationErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type GetMigrationError = GetMigrationErrors[keyof GetMigrationErrors];
 
 export type GetMigrationResponses = {
     /**
@@ -21039,15 +18441,6 @@ export type UpdateMigrationData = {
     url: '/api/migracoes/{id}';
 };
 
-export type UpdateMigrationErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type UpdateMigrationError = UpdateMigrationErrors[keyof UpdateMigrationErrors];
-
 export type UpdateMigrationResponses = {
     /**
      * OK
@@ -21072,15 +18465,6 @@ export type CancelMigrationData = {
     url: '/api/migracoes/{id}/cancelar';
 };
 
-export type CancelMigrationErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type CancelMigrationError = CancelMigrationErrors[keyof CancelMigrationErrors];
-
 export type CancelMigrationResponses = {
     /**
      * OK
@@ -21104,15 +18488,6 @@ export type MakeMigrationPaperData = {
     query?: never;
     url: '/api/migracoes/{id}/documentos';
 };
-
-export type MakeMigrationPaperErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type MakeMigrationPaperError = MakeMigrationPaperErrors[keyof MakeMigrationPaperErrors];
 
 export type MakeMigrationPaperResponses = {
     /**
@@ -21139,15 +18514,6 @@ export type RemoveMigrationPaperData = {
     url: '/api/migracoes/{id}/documentos/{documento}';
 };
 
-export type RemoveMigrationPaperErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type RemoveMigrationPaperError = RemoveMigrationPaperErrors[keyof RemoveMigrationPaperErrors];
-
 export type RemoveMigrationPaperResponses = {
     /**
      * OK
@@ -21166,15 +18532,6 @@ export type DownloadMigrationPaperData = {
     query?: never;
     url: '/api/migracoes/{id}/documentos/{documento}';
 };
-
-export type DownloadMigrationPaperErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type DownloadMigrationPaperError = DownloadMigrationPaperErrors[keyof DownloadMigrationPaperErrors];
 
 export type DownloadMigrationPaperResponses = {
     /**
@@ -21201,15 +18558,6 @@ export type SendMigrationPaperData = {
     url: '/api/migracoes/{id}/documentos/{documento}/enviar';
 };
 
-export type SendMigrationPaperErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type SendMigrationPaperError = SendMigrationPaperErrors[keyof SendMigrationPaperErrors];
-
 export type SendMigrationPaperResponses = {
     /**
      * OK
@@ -21235,15 +18583,6 @@ export type CloseMigrationStageData = {
     url: '/api/migracoes/{id}/etapas/{etapa}/concluir';
 };
 
-export type CloseMigrationStageErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type CloseMigrationStageError = CloseMigrationStageErrors[keyof CloseMigrationStageErrors];
-
 export type CloseMigrationStageResponses = {
     /**
      * OK
@@ -21268,15 +18607,6 @@ export type ReopenMigrationStageData = {
     query?: never;
     url: '/api/migracoes/{id}/etapas/{etapa}/reabrir';
 };
-
-export type ReopenMigrationStageErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type ReopenMigrationStageError = ReopenMigrationStageErrors[keyof ReopenMigrationStageErrors];
 
 export type ReopenMigrationStageResponses = {
     /**
@@ -21331,15 +18661,6 @@ export type FileMigrationPaperData = {
     url: '/api/migracoes/{id}/evidencias';
 };
 
-export type FileMigrationPaperErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type FileMigrationPaperError = FileMigrationPaperErrors[keyof FileMigrationPaperErrors];
-
 export type FileMigrationPaperResponses = {
     /**
      * Created
@@ -21393,15 +18714,6 @@ export type ListDealsData = {
     url: '/api/negociacoes';
 };
 
-export type ListDealsErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type ListDealsError = ListDealsErrors[keyof ListDealsErrors];
-
 export type ListDealsResponses = {
     /**
      * OK
@@ -21423,15 +18735,6 @@ export type CreateDealData = {
     query?: never;
     url: '/api/negociacoes';
 };
-
-export type CreateDealErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type CreateDealError = CreateDealErrors[keyof CreateDealErrors];
 
 export type CreateDealResponses = {
     /**
@@ -21482,15 +18785,6 @@ export type ExportDealsData = {
     url: '/api/negociacoes/export';
 };
 
-export type ExportDealsErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type ExportDealsError = ExportDealsErrors[keyof ExportDealsErrors];
-
 export type ExportDealsResponses = {
     /**
      * OK
@@ -21536,15 +18830,6 @@ export type DealBoardData = {
     url: '/api/negociacoes/quadro';
 };
 
-export type DealBoardErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type DealBoardError = DealBoardErrors[keyof DealBoardErrors];
-
 export type DealBoardResponses = {
     /**
      * OK
@@ -21560,15 +18845,6 @@ export type DealPeopleData = {
     query?: never;
     url: '/api/negociacoes/responsaveis';
 };
-
-export type DealPeopleErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type DealPeopleError = DealPeopleErrors[keyof DealPeopleErrors];
 
 export type DealPeopleResponses = {
     /**
@@ -21594,15 +18870,6 @@ export type DeleteDealData = {
     url: '/api/negociacoes/{id}';
 };
 
-export type DeleteDealErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type DeleteDealError = DeleteDealErrors[keyof DeleteDealErrors];
-
 export type DeleteDealResponses = {
     /**
      * No Content
@@ -21620,15 +18887,6 @@ export type GetDealData = {
     query?: never;
     url: '/api/negociacoes/{id}';
 };
-
-export type GetDealErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type GetDealError = GetDealErrors[keyof GetDealErrors];
 
 export type GetDealResponses = {
     /**
@@ -21654,15 +18912,6 @@ export type UpdateDealData = {
     url: '/api/negociacoes/{id}';
 };
 
-export type UpdateDealErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type UpdateDealError = UpdateDealErrors[keyof UpdateDealErrors];
-
 export type UpdateDealResponses = {
     /**
      * OK
@@ -21686,15 +18935,6 @@ export type AddDealNoteData = {
     query?: never;
     url: '/api/negociacoes/{id}/anotacoes';
 };
-
-export type AddDealNoteErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type AddDealNoteError = AddDealNoteErrors[keyof AddDealNoteErrors];
 
 export type AddDealNoteResponses = {
     /**
@@ -21720,15 +18960,6 @@ export type MoveDealData = {
     url: '/api/negociacoes/{id}/etapa';
 };
 
-export type MoveDealErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type MoveDealError = MoveDealErrors[keyof MoveDealErrors];
-
 export type MoveDealResponses = {
     /**
      * OK
@@ -21747,15 +18978,6 @@ export type DealTimelineData = {
     url: '/api/negociacoes/{id}/historico';
 };
 
-export type DealTimelineErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type DealTimelineError = DealTimelineErrors[keyof DealTimelineErrors];
-
 export type DealTimelineResponses = {
     /**
      * OK
@@ -21773,15 +18995,6 @@ export type ListRoundsData = {
     query?: never;
     url: '/api/negociacoes/{id}/rodadas';
 };
-
-export type ListRoundsErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type ListRoundsError = ListRoundsErrors[keyof ListRoundsErrors];
 
 export type ListRoundsResponses = {
     /**
@@ -21806,15 +19019,6 @@ export type OpenRoundData = {
     query?: never;
     url: '/api/negociacoes/{id}/rodadas';
 };
-
-export type OpenRoundErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type OpenRoundError = OpenRoundErrors[keyof OpenRoundErrors];
 
 export type OpenRoundResponses = {
     /**
@@ -21845,15 +19049,6 @@ export type ListNotificationsData = {
     url: '/api/notifications';
 };
 
-export type ListNotificationsErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type ListNotificationsError = ListNotificationsErrors[keyof ListNotificationsErrors];
-
 export type ListNotificationsResponses = {
     /**
      * OK
@@ -21869,15 +19064,6 @@ export type GetNotificationPreferencesData = {
     query?: never;
     url: '/api/notifications/preferences';
 };
-
-export type GetNotificationPreferencesErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type GetNotificationPreferencesError = GetNotificationPreferencesErrors[keyof GetNotificationPreferencesErrors];
 
 export type GetNotificationPreferencesResponses = {
     /**
@@ -21901,15 +19087,6 @@ export type UpdateNotificationPreferencesData = {
     url: '/api/notifications/preferences';
 };
 
-export type UpdateNotificationPreferencesErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type UpdateNotificationPreferencesError = UpdateNotificationPreferencesErrors[keyof UpdateNotificationPreferencesErrors];
-
 export type UpdateNotificationPreferencesResponses = {
     /**
      * OK
@@ -21926,15 +19103,6 @@ export type ReadNotificationsData = {
     url: '/api/notifications/read';
 };
 
-export type ReadNotificationsErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type ReadNotificationsError = ReadNotificationsErrors[keyof ReadNotificationsErrors];
-
 export type ReadNotificationsResponses = {
     /**
      * OK
@@ -21950,15 +19118,6 @@ export type OpenapiData = {
     query?: never;
     url: '/api/openapi.json';
 };
-
-export type OpenapiErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type OpenapiError = OpenapiErrors[keyof OpenapiErrors];
 
 export type OpenapiResponses = {
     /**
@@ -21997,15 +19156,6 @@ export type ListOpportunitiesData = {
     url: '/api/oportunidades';
 };
 
-export type ListOpportunitiesErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type ListOpportunitiesError = ListOpportunitiesErrors[keyof ListOpportunitiesErrors];
-
 export type ListOpportunitiesResponses = {
     /**
      * OK
@@ -22039,15 +19189,6 @@ export type ExportOpportunitiesData = {
     url: '/api/oportunidades/export';
 };
 
-export type ExportOpportunitiesErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type ExportOpportunitiesError = ExportOpportunitiesErrors[keyof ExportOpportunitiesErrors];
-
 export type ExportOpportunitiesResponses = {
     /**
      * OK
@@ -22063,15 +19204,6 @@ export type ListParametersData = {
     query?: never;
     url: '/api/parameters';
 };
-
-export type ListParametersErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type ListParametersError = ListParametersErrors[keyof ListParametersErrors];
 
 export type ListParametersResponses = {
     /**
@@ -22095,15 +19227,6 @@ export type AddParameterData = {
     url: '/api/parameters';
 };
 
-export type AddParameterErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type AddParameterError = AddParameterErrors[keyof AddParameterErrors];
-
 export type AddParameterResponses = {
     /**
      * Created
@@ -22122,15 +19245,6 @@ export type DeleteParameterData = {
     url: '/api/parameters/{id}';
 };
 
-export type DeleteParameterErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type DeleteParameterError = DeleteParameterErrors[keyof DeleteParameterErrors];
-
 export type DeleteParameterResponses = {
     /**
      * No Content
@@ -22146,15 +19260,6 @@ export type ListPartnersData = {
     query?: never;
     url: '/api/partners';
 };
-
-export type ListPartnersErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type ListPartnersError = ListPartnersErrors[keyof ListPartnersErrors];
 
 export type ListPartnersResponses = {
     /**
@@ -22177,15 +19282,6 @@ export type CreatePartnerData = {
     query?: never;
     url: '/api/partners';
 };
-
-export type CreatePartnerErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type CreatePartnerError = CreatePartnerErrors[keyof CreatePartnerErrors];
 
 export type CreatePartnerResponses = {
     /**
@@ -22219,15 +19315,6 @@ export type ListPldData = {
     };
     url: '/api/pld';
 };
-
-export type ListPldErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type ListPldError = ListPldErrors[keyof ListPldErrors];
 
 export type ListPldResponses = {
     /**
@@ -22269,15 +19356,6 @@ export type ImportPldData = {
     url: '/api/pld/import';
 };
 
-export type ImportPldErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type ImportPldError = ImportPldErrors[keyof ImportPldErrors];
-
 export type ImportPldResponses = {
     /**
      * OK
@@ -22308,15 +19386,6 @@ export type DeletePldData = {
     query?: never;
     url: '/api/pld/{submarket}/{month}';
 };
-
-export type DeletePldErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type DeletePldError = DeletePldErrors[keyof DeletePldErrors];
 
 export type DeletePldResponses = {
     /**
@@ -22349,15 +19418,6 @@ export type PutPldData = {
     url: '/api/pld/{submarket}/{month}';
 };
 
-export type PutPldErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type PutPldError = PutPldErrors[keyof PutPldErrors];
-
 export type PutPldResponses = {
     /**
      * OK
@@ -22373,15 +19433,6 @@ export type GetProfileData = {
     query?: never;
     url: '/api/profile';
 };
-
-export type GetProfileErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type GetProfileError = GetProfileErrors[keyof GetProfileErrors];
 
 export type GetProfileResponses = {
     /**
@@ -22405,15 +19456,6 @@ export type UpdateProfileData = {
     url: '/api/profile';
 };
 
-export type UpdateProfileErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type UpdateProfileError = UpdateProfileErrors[keyof UpdateProfileErrors];
-
 export type UpdateProfileResponses = {
     /**
      * OK
@@ -22429,15 +19471,6 @@ export type RequestEmailChangeData = {
     query?: never;
     url: '/api/profile/email';
 };
-
-export type RequestEmailChangeErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type RequestEmailChangeError = RequestEmailChangeErrors[keyof RequestEmailChangeErrors];
 
 export type RequestEmailChangeResponses = {
     /**
@@ -22490,15 +19523,6 @@ export type ListProposalsData = {
     url: '/api/propostas';
 };
 
-export type ListProposalsErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type ListProposalsError = ListProposalsErrors[keyof ListProposalsErrors];
-
 export type ListProposalsResponses = {
     /**
      * OK
@@ -22520,15 +19544,6 @@ export type CreateProposalData = {
     query?: never;
     url: '/api/propostas';
 };
-
-export type CreateProposalErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type CreateProposalError = CreateProposalErrors[keyof CreateProposalErrors];
 
 export type CreateProposalResponses = {
     /**
@@ -22577,15 +19592,6 @@ export type ExportProposalsData = {
     url: '/api/propostas/export';
 };
 
-export type ExportProposalsErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type ExportProposalsError = ExportProposalsErrors[keyof ExportProposalsErrors];
-
 export type ExportProposalsResponses = {
     /**
      * OK
@@ -22608,15 +19614,6 @@ export type GetProposalData = {
     };
     url: '/api/propostas/{id}';
 };
-
-export type GetProposalErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type GetProposalError = GetProposalErrors[keyof GetProposalErrors];
 
 export type GetProposalResponses = {
     /**
@@ -22641,15 +19638,6 @@ export type UpdateProposalData = {
     query?: never;
     url: '/api/propostas/{id}';
 };
-
-export type UpdateProposalErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type UpdateProposalError = UpdateProposalErrors[keyof UpdateProposalErrors];
 
 export type UpdateProposalResponses = {
     /**
@@ -22676,15 +19664,6 @@ export type RecordProposalAcceptanceData = {
     url: '/api/propostas/{id}/aceite';
 };
 
-export type RecordProposalAcceptanceErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type RecordProposalAcceptanceError = RecordProposalAcceptanceErrors[keyof RecordProposalAcceptanceErrors];
-
 export type RecordProposalAcceptanceResponses = {
     /**
      * OK
@@ -22708,15 +19687,6 @@ export type AskProposalApprovalData = {
     query?: never;
     url: '/api/propostas/{id}/aprovacao';
 };
-
-export type AskProposalApprovalErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type AskProposalApprovalError = AskProposalApprovalErrors[keyof AskProposalApprovalErrors];
 
 export type AskProposalApprovalResponses = {
     /**
@@ -22742,15 +19712,6 @@ export type ApproveProposalData = {
     url: '/api/propostas/{id}/aprovar';
 };
 
-export type ApproveProposalErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type ApproveProposalError = ApproveProposalErrors[keyof ApproveProposalErrors];
-
 export type ApproveProposalResponses = {
     /**
      * OK
@@ -22768,15 +19729,6 @@ export type SignedProposalData = {
     query?: never;
     url: '/api/propostas/{id}/assinado';
 };
-
-export type SignedProposalErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type SignedProposalError = SignedProposalErrors[keyof SignedProposalErrors];
 
 export type SignedProposalResponses = {
     /**
@@ -22798,15 +19750,6 @@ export type DuplicateProposalData = {
     query?: never;
     url: '/api/propostas/{id}/duplicar';
 };
-
-export type DuplicateProposalErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type DuplicateProposalError = DuplicateProposalErrors[keyof DuplicateProposalErrors];
 
 export type DuplicateProposalResponses = {
     /**
@@ -22831,15 +19774,6 @@ export type ReleaseProposalData = {
     query?: never;
     url: '/api/propostas/{id}/liberar';
 };
-
-export type ReleaseProposalErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type ReleaseProposalError = ReleaseProposalErrors[keyof ReleaseProposalErrors];
 
 export type ReleaseProposalResponses = {
     /**
@@ -22869,15 +19803,6 @@ export type ShareProposalData = {
     url: '/api/propostas/{id}/link';
 };
 
-export type ShareProposalErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type ShareProposalError = ShareProposalErrors[keyof ShareProposalErrors];
-
 export type ShareProposalResponses = {
     /**
      * Created
@@ -22897,15 +19822,6 @@ export type RevokeProposalLinkData = {
     url: '/api/propostas/{id}/links/{link}';
 };
 
-export type RevokeProposalLinkErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type RevokeProposalLinkError = RevokeProposalLinkErrors[keyof RevokeProposalLinkErrors];
-
 export type RevokeProposalLinkResponses = {
     /**
      * No Content
@@ -22923,15 +19839,6 @@ export type ProposalPdfData = {
     query?: never;
     url: '/api/propostas/{id}/pdf';
 };
-
-export type ProposalPdfErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type ProposalPdfError = ProposalPdfErrors[keyof ProposalPdfErrors];
 
 export type ProposalPdfResponses = {
     /**
@@ -22951,15 +19858,6 @@ export type ListProposalVersionsData = {
     url: '/api/propostas/{id}/versoes';
 };
 
-export type ListProposalVersionsErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type ListProposalVersionsError = ListProposalVersionsErrors[keyof ListProposalVersionsErrors];
-
 export type ListProposalVersionsResponses = {
     /**
      * OK
@@ -22978,15 +19876,6 @@ export type ProposalXlsxData = {
     url: '/api/propostas/{id}/xlsx';
 };
 
-export type ProposalXlsxErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type ProposalXlsxError = ProposalXlsxErrors[keyof ProposalXlsxErrors];
-
 export type ProposalXlsxResponses = {
     /**
      * OK
@@ -23002,15 +19891,6 @@ export type ListPublicSourcesData = {
     query?: never;
     url: '/api/public-sources';
 };
-
-export type ListPublicSourcesErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type ListPublicSourcesError = ListPublicSourcesErrors[keyof ListPublicSourcesErrors];
 
 export type ListPublicSourcesResponses = {
     /**
@@ -23036,15 +19916,6 @@ export type UpdatePublicSourceData = {
     url: '/api/public-sources/{kind}';
 };
 
-export type UpdatePublicSourceErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type UpdatePublicSourceError = UpdatePublicSourceErrors[keyof UpdatePublicSourceErrors];
-
 export type UpdatePublicSourceResponses = {
     /**
      * OK
@@ -23063,15 +19934,6 @@ export type CheckPublicSourceData = {
     url: '/api/public-sources/{kind}/check';
 };
 
-export type CheckPublicSourceErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type CheckPublicSourceError = CheckPublicSourceErrors[keyof CheckPublicSourceErrors];
-
 export type CheckPublicSourceResponses = {
     /**
      * No Content
@@ -23087,15 +19949,6 @@ export type OpenProposalData = {
     query?: never;
     url: '/api/publico/propostas';
 };
-
-export type OpenProposalErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type OpenProposalError = OpenProposalErrors[keyof OpenProposalErrors];
 
 export type OpenProposalResponses = {
     /**
@@ -23113,15 +19966,6 @@ export type AcceptProposalData = {
     url: '/api/publico/propostas/aceitar';
 };
 
-export type AcceptProposalErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type AcceptProposalError = AcceptProposalErrors[keyof AcceptProposalErrors];
-
 export type AcceptProposalResponses = {
     /**
      * OK
@@ -23137,15 +19981,6 @@ export type RequestProposalCodeData = {
     query?: never;
     url: '/api/publico/propostas/codigo';
 };
-
-export type RequestProposalCodeErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type RequestProposalCodeError = RequestProposalCodeErrors[keyof RequestProposalCodeErrors];
 
 export type RequestProposalCodeResponses = {
     /**
@@ -23163,15 +19998,6 @@ export type OpenProposalPdfData = {
     url: '/api/publico/propostas/pdf';
 };
 
-export type OpenProposalPdfErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type OpenProposalPdfError = OpenProposalPdfErrors[keyof OpenProposalPdfErrors];
-
 export type OpenProposalPdfResponses = {
     /**
      * OK
@@ -23187,15 +20013,6 @@ export type RefuseProposalData = {
     query?: never;
     url: '/api/publico/propostas/recusar';
 };
-
-export type RefuseProposalErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type RefuseProposalError = RefuseProposalErrors[keyof RefuseProposalErrors];
 
 export type RefuseProposalResponses = {
     /**
@@ -23218,15 +20035,6 @@ export type GetRankingData = {
     url: '/api/ranking';
 };
 
-export type GetRankingErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type GetRankingError = GetRankingErrors[keyof GetRankingErrors];
-
 export type GetRankingResponses = {
     /**
      * OK
@@ -23242,15 +20050,6 @@ export type RecomputeAllData = {
     query?: never;
     url: '/api/recompute';
 };
-
-export type RecomputeAllErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type RecomputeAllError = RecomputeAllErrors[keyof RecomputeAllErrors];
 
 export type RecomputeAllResponses = {
     /**
@@ -23278,15 +20077,6 @@ export type ListReferenceImportsData = {
     url: '/api/reference-imports';
 };
 
-export type ListReferenceImportsErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type ListReferenceImportsError = ListReferenceImportsErrors[keyof ListReferenceImportsErrors];
-
 export type ListReferenceImportsResponses = {
     /**
      * OK
@@ -23304,15 +20094,6 @@ export type UndoReferenceImportData = {
     query?: never;
     url: '/api/reference-imports/{id}/undo';
 };
-
-export type UndoReferenceImportErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type UndoReferenceImportError = UndoReferenceImportErrors[keyof UndoReferenceImportErrors];
 
 export type UndoReferenceImportResponses = {
     /**
@@ -23339,15 +20120,6 @@ export type ListRerunsData = {
     url: '/api/resimulacoes';
 };
 
-export type ListRerunsErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type ListRerunsError = ListRerunsErrors[keyof ListRerunsErrors];
-
 export type ListRerunsResponses = {
     /**
      * OK
@@ -23363,15 +20135,6 @@ export type StartRerunData = {
     query?: never;
     url: '/api/resimulacoes';
 };
-
-export type StartRerunErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type StartRerunError = StartRerunErrors[keyof StartRerunErrors];
 
 export type StartRerunResponses = {
     /**
@@ -23390,15 +20153,6 @@ export type GetRerunData = {
     query?: never;
     url: '/api/resimulacoes/{id}';
 };
-
-export type GetRerunErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type GetRerunError = GetRerunErrors[keyof GetRerunErrors];
 
 export type GetRerunResponses = {
     /**
@@ -23436,15 +20190,6 @@ export type ListRerunCrossedData = {
     url: '/api/resimulacoes/{id}/cruzaram';
 };
 
-export type ListRerunCrossedErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type ListRerunCrossedError = ListRerunCrossedErrors[keyof ListRerunCrossedErrors];
-
 export type ListRerunCrossedResponses = {
     /**
      * OK
@@ -23477,15 +20222,6 @@ export type ExportRerunCrossedData = {
     url: '/api/resimulacoes/{id}/cruzaram/export';
 };
 
-export type ExportRerunCrossedErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type ExportRerunCrossedError = ExportRerunCrossedErrors[keyof ExportRerunCrossedErrors];
-
 export type ExportRerunCrossedResponses = {
     /**
      * OK
@@ -23501,15 +20237,6 @@ export type GetRetentionData = {
     query?: never;
     url: '/api/retencao';
 };
-
-export type GetRetentionErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type GetRetentionError = GetRetentionErrors[keyof GetRetentionErrors];
 
 export type GetRetentionResponses = {
     /**
@@ -23532,15 +20259,6 @@ export type UpdateRetentionData = {
     query?: never;
     url: '/api/retencao';
 };
-
-export type UpdateRetentionErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type UpdateRetentionError = UpdateRetentionErrors[keyof UpdateRetentionErrors];
 
 export type UpdateRetentionResponses = {
     /**
@@ -23575,15 +20293,6 @@ export type PreviewRetentionData = {
     url: '/api/retencao/previa';
 };
 
-export type PreviewRetentionErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type PreviewRetentionError = PreviewRetentionErrors[keyof PreviewRetentionErrors];
-
 export type PreviewRetentionResponses = {
     /**
      * OK
@@ -23601,15 +20310,6 @@ export type GetRoundData = {
     query?: never;
     url: '/api/rodadas/{id}';
 };
-
-export type GetRoundErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type GetRoundError = GetRoundErrors[keyof GetRoundErrors];
 
 export type GetRoundResponses = {
     /**
@@ -23635,15 +20335,6 @@ export type AcceptOfferData = {
     url: '/api/rodadas/{id}/aceitar';
 };
 
-export type AcceptOfferErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type AcceptOfferError = AcceptOfferErrors[keyof AcceptOfferErrors];
-
 export type AcceptOfferResponses = {
     /**
      * OK
@@ -23668,15 +20359,6 @@ export type CancelRoundData = {
     url: '/api/rodadas/{id}/cancelar';
 };
 
-export type CancelRoundErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type CancelRoundError = CancelRoundErrors[keyof CancelRoundErrors];
-
 export type CancelRoundResponses = {
     /**
      * OK
@@ -23694,15 +20376,6 @@ export type CompareOffersData = {
     query?: never;
     url: '/api/rodadas/{id}/comparacao';
 };
-
-export type CompareOffersErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type CompareOffersError = CompareOffersErrors[keyof CompareOffersErrors];
 
 export type CompareOffersResponses = {
     /**
@@ -23732,15 +20405,6 @@ export type CounterOfferData = {
     url: '/api/rodadas/{id}/contrapropostas';
 };
 
-export type CounterOfferErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type CounterOfferError = CounterOfferErrors[keyof CounterOfferErrors];
-
 export type CounterOfferResponses = {
     /**
      * OK
@@ -23768,15 +20432,6 @@ export type InviteSupplierData = {
     query?: never;
     url: '/api/rodadas/{id}/convites';
 };
-
-export type InviteSupplierErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type InviteSupplierError = InviteSupplierErrors[keyof InviteSupplierErrors];
 
 export type InviteSupplierResponses = {
     /**
@@ -23807,15 +20462,6 @@ export type TypeOfferData = {
     url: '/api/rodadas/{id}/convites/{convite}/ofertas';
 };
 
-export type TypeOfferErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type TypeOfferError = TypeOfferErrors[keyof TypeOfferErrors];
-
 export type TypeOfferResponses = {
     /**
      * OK
@@ -23840,15 +20486,6 @@ export type ResendInvitationData = {
     query?: never;
     url: '/api/rodadas/{id}/convites/{convite}/reenviar';
 };
-
-export type ResendInvitationErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type ResendInvitationError = ResendInvitationErrors[keyof ResendInvitationErrors];
 
 export type ResendInvitationResponses = {
     /**
@@ -23875,15 +20512,6 @@ export type RevokeInvitationData = {
     url: '/api/rodadas/{id}/convites/{convite}/revogar';
 };
 
-export type RevokeInvitationErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type RevokeInvitationError = RevokeInvitationErrors[keyof RevokeInvitationErrors];
-
 export type RevokeInvitationResponses = {
     /**
      * OK
@@ -23906,15 +20534,6 @@ export type ExportOffersData = {
     };
     url: '/api/rodadas/{id}/export';
 };
-
-export type ExportOffersErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type ExportOffersError = ExportOffersErrors[keyof ExportOffersErrors];
 
 export type ExportOffersResponses = {
     /**
@@ -23940,15 +20559,6 @@ export type PostponeRoundData = {
     url: '/api/rodadas/{id}/prazo';
 };
 
-export type PostponeRoundErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type PostponeRoundError = PostponeRoundErrors[keyof PostponeRoundErrors];
-
 export type PostponeRoundResponses = {
     /**
      * OK
@@ -23973,15 +20583,6 @@ export type RevealRoundData = {
     url: '/api/rodadas/{id}/revelar';
 };
 
-export type RevealRoundErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type RevealRoundError = RevealRoundErrors[keyof RevealRoundErrors];
-
 export type RevealRoundResponses = {
     /**
      * OK
@@ -23998,15 +20599,6 @@ export type GetSettingsData = {
     url: '/api/settings';
 };
 
-export type GetSettingsErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type GetSettingsError = GetSettingsErrors[keyof GetSettingsErrors];
-
 export type GetSettingsResponses = {
     /**
      * OK
@@ -24022,15 +20614,6 @@ export type UpdateSettingsData = {
     query?: never;
     url: '/api/settings';
 };
-
-export type UpdateSettingsErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type UpdateSettingsError = UpdateSettingsErrors[keyof UpdateSettingsErrors];
 
 export type UpdateSettingsResponses = {
     /**
@@ -24061,15 +20644,6 @@ export type ListSimulationsData = {
     url: '/api/simulacoes';
 };
 
-export type ListSimulationsErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type ListSimulationsError = ListSimulationsErrors[keyof ListSimulationsErrors];
-
 export type ListSimulationsResponses = {
     /**
      * OK
@@ -24092,15 +20666,6 @@ export type CreateSimulationData = {
     url: '/api/simulacoes';
 };
 
-export type CreateSimulationErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type CreateSimulationError = CreateSimulationErrors[keyof CreateSimulationErrors];
-
 export type CreateSimulationResponses = {
     /**
      * Created
@@ -24116,15 +20681,6 @@ export type SimulationSampleData = {
     query?: never;
     url: '/api/simulacoes/amostra';
 };
-
-export type SimulationSampleErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type SimulationSampleError = SimulationSampleErrors[keyof SimulationSampleErrors];
 
 export type SimulationSampleResponses = {
     /**
@@ -24142,15 +20698,6 @@ export type EstimateLowVoltageData = {
     url: '/api/simulacoes/baixa-tensao';
 };
 
-export type EstimateLowVoltageErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type EstimateLowVoltageError = EstimateLowVoltageErrors[keyof EstimateLowVoltageErrors];
-
 export type EstimateLowVoltageResponses = {
     /**
      * OK
@@ -24167,15 +20714,6 @@ export type CalculateSimulationData = {
     url: '/api/simulacoes/calcular';
 };
 
-export type CalculateSimulationErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type CalculateSimulationError = CalculateSimulationErrors[keyof CalculateSimulationErrors];
-
 export type CalculateSimulationResponses = {
     /**
      * OK
@@ -24191,15 +20729,6 @@ export type ReadSimulationBillData = {
     query?: never;
     url: '/api/simulacoes/fatura';
 };
-
-export type ReadSimulationBillErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type ReadSimulationBillError = ReadSimulationBillErrors[keyof ReadSimulationBillErrors];
 
 export type ReadSimulationBillResponses = {
     /**
@@ -24222,15 +20751,6 @@ export type ExplainSimulationData = {
     url: '/api/simulacoes/memoria';
 };
 
-export type ExplainSimulationErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type ExplainSimulationError = ExplainSimulationErrors[keyof ExplainSimulationErrors];
-
 export type ExplainSimulationResponses = {
     /**
      * OK
@@ -24246,15 +20766,6 @@ export type SimulationTemplateData = {
     query?: never;
     url: '/api/simulacoes/modelo';
 };
-
-export type SimulationTemplateErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type SimulationTemplateError = SimulationTemplateErrors[keyof SimulationTemplateErrors];
 
 export type SimulationTemplateResponses = {
     /**
@@ -24281,15 +20792,6 @@ export type ReadSimulationSheetData = {
     url: '/api/simulacoes/planilha';
 };
 
-export type ReadSimulationSheetErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type ReadSimulationSheetError = ReadSimulationSheetErrors[keyof ReadSimulationSheetErrors];
-
 export type ReadSimulationSheetResponses = {
     /**
      * OK
@@ -24305,15 +20807,6 @@ export type ReadSimulationTextData = {
     query?: never;
     url: '/api/simulacoes/texto';
 };
-
-export type ReadSimulationTextErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type ReadSimulationTextError = ReadSimulationTextErrors[keyof ReadSimulationTextErrors];
 
 export type ReadSimulationTextResponses = {
     /**
@@ -24339,15 +20832,6 @@ export type DeleteSimulationData = {
     url: '/api/simulacoes/{id}';
 };
 
-export type DeleteSimulationErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type DeleteSimulationError = DeleteSimulationErrors[keyof DeleteSimulationErrors];
-
 export type DeleteSimulationResponses = {
     /**
      * No Content
@@ -24370,15 +20854,6 @@ export type GetSimulationData = {
     };
     url: '/api/simulacoes/{id}';
 };
-
-export type GetSimulationErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type GetSimulationError = GetSimulationErrors[keyof GetSimulationErrors];
 
 export type GetSimulationResponses = {
     /**
@@ -24404,15 +20879,6 @@ export type UpdateSimulationData = {
     url: '/api/simulacoes/{id}';
 };
 
-export type UpdateSimulationErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type UpdateSimulationError = UpdateSimulationErrors[keyof UpdateSimulationErrors];
-
 export type UpdateSimulationResponses = {
     /**
      * OK
@@ -24434,15 +20900,6 @@ export type DuplicateSimulationData = {
     url: '/api/simulacoes/{id}/duplicar';
 };
 
-export type DuplicateSimulationErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type DuplicateSimulationError = DuplicateSimulationErrors[keyof DuplicateSimulationErrors];
-
 export type DuplicateSimulationResponses = {
     /**
      * Created
@@ -24460,15 +20917,6 @@ export type ListSimulationVersionsData = {
     query?: never;
     url: '/api/simulacoes/{id}/versoes';
 };
-
-export type ListSimulationVersionsErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type ListSimulationVersionsError = ListSimulationVersionsErrors[keyof ListSimulationVersionsErrors];
 
 export type ListSimulationVersionsResponses = {
     /**
@@ -24494,15 +20942,6 @@ export type ApplySourceProposalData = {
     url: '/api/source-proposals/{id}/apply';
 };
 
-export type ApplySourceProposalErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type ApplySourceProposalError = ApplySourceProposalErrors[keyof ApplySourceProposalErrors];
-
 export type ApplySourceProposalResponses = {
     /**
      * OK
@@ -24520,15 +20959,6 @@ export type RejectSourceProposalData = {
     query?: never;
     url: '/api/source-proposals/{id}/reject';
 };
-
-export type RejectSourceProposalErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type RejectSourceProposalError = RejectSourceProposalErrors[keyof RejectSourceProposalErrors];
 
 export type RejectSourceProposalResponses = {
     /**
@@ -24563,15 +20993,6 @@ export type ListTicketsData = {
     url: '/api/suporte/chamados';
 };
 
-export type ListTicketsErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type ListTicketsError = ListTicketsErrors[keyof ListTicketsErrors];
-
 export type ListTicketsResponses = {
     /**
      * OK
@@ -24594,15 +21015,6 @@ export type OpenTicketData = {
     url: '/api/suporte/chamados';
 };
 
-export type OpenTicketErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type OpenTicketError = OpenTicketErrors[keyof OpenTicketErrors];
-
 export type OpenTicketResponses = {
     /**
      * OK
@@ -24621,15 +21033,6 @@ export type GetTicketData = {
     url: '/api/suporte/chamados/{id}';
 };
 
-export type GetTicketErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type GetTicketError = GetTicketErrors[keyof GetTicketErrors];
-
 export type GetTicketResponses = {
     /**
      * OK
@@ -24647,15 +21050,6 @@ export type CloseTicketData = {
     query?: never;
     url: '/api/suporte/chamados/{id}/fechar';
 };
-
-export type CloseTicketErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type CloseTicketError = CloseTicketErrors[keyof CloseTicketErrors];
 
 export type CloseTicketResponses = {
     /**
@@ -24680,15 +21074,6 @@ export type AnswerTicketData = {
     query?: never;
     url: '/api/suporte/chamados/{id}/mensagens';
 };
-
-export type AnswerTicketErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type AnswerTicketError = AnswerTicketErrors[keyof AnswerTicketErrors];
 
 export type AnswerTicketResponses = {
     /**
@@ -24716,15 +21101,6 @@ export type ListJobsData = {
     url: '/api/tarefas';
 };
 
-export type ListJobsErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type ListJobsError = ListJobsErrors[keyof ListJobsErrors];
-
 export type ListJobsResponses = {
     /**
      * OK
@@ -24742,15 +21118,6 @@ export type GetJobData = {
     query?: never;
     url: '/api/tarefas/{id}';
 };
-
-export type GetJobErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type GetJobError = GetJobErrors[keyof GetJobErrors];
 
 export type GetJobResponses = {
     /**
@@ -24770,15 +21137,6 @@ export type CancelJobData = {
     url: '/api/tarefas/{id}/cancelar';
 };
 
-export type CancelJobErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type CancelJobError = CancelJobErrors[keyof CancelJobErrors];
-
 export type CancelJobResponses = {
     /**
      * OK
@@ -24797,15 +21155,6 @@ export type DiscardJobData = {
     url: '/api/tarefas/{id}/descartar';
 };
 
-export type DiscardJobErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type DiscardJobError = DiscardJobErrors[keyof DiscardJobErrors];
-
 export type DiscardJobResponses = {
     /**
      * OK
@@ -24823,15 +21172,6 @@ export type RetryJobData = {
     query?: never;
     url: '/api/tarefas/{id}/tentar';
 };
-
-export type RetryJobErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type RetryJobError = RetryJobErrors[keyof RetryJobErrors];
 
 export type RetryJobResponses = {
     /**
@@ -24872,15 +21212,6 @@ export type ListTariffsData = {
     url: '/api/tariffs';
 };
 
-export type ListTariffsErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type ListTariffsError = ListTariffsErrors[keyof ListTariffsErrors];
-
 export type ListTariffsResponses = {
     /**
      * OK
@@ -24917,15 +21248,6 @@ export type ImportTariffsData = {
     url: '/api/tariffs/import';
 };
 
-export type ImportTariffsErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type ImportTariffsError = ImportTariffsErrors[keyof ImportTariffsErrors];
-
 export type ImportTariffsResponses = {
     /**
      * OK
@@ -24941,15 +21263,6 @@ export type GetTrainingData = {
     query?: never;
     url: '/api/training';
 };
-
-export type GetTrainingErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type GetTrainingError = GetTrainingErrors[keyof GetTrainingErrors];
 
 export type GetTrainingResponses = {
     /**
@@ -24971,15 +21284,6 @@ export type GetTrainingModuleData = {
     query?: never;
     url: '/api/training/modules/{module}';
 };
-
-export type GetTrainingModuleErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type GetTrainingModuleError = GetTrainingModuleErrors[keyof GetTrainingModuleErrors];
 
 export type GetTrainingModuleResponses = {
     /**
@@ -25006,15 +21310,6 @@ export type GetTrainingCaptionsData = {
     url: '/api/training/modules/{module}/lessons/{lesson}/captions';
 };
 
-export type GetTrainingCaptionsErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type GetTrainingCaptionsError = GetTrainingCaptionsErrors[keyof GetTrainingCaptionsErrors];
-
 export type GetTrainingCaptionsResponses = {
     /**
      * OK
@@ -25039,15 +21334,6 @@ export type LinkTrainingVideoData = {
     query?: never;
     url: '/api/training/modules/{module}/lessons/{lesson}/link';
 };
-
-export type LinkTrainingVideoErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type LinkTrainingVideoError = LinkTrainingVideoErrors[keyof LinkTrainingVideoErrors];
 
 export type LinkTrainingVideoResponses = {
     /**
@@ -25074,15 +21360,6 @@ export type RestoreTrainingVideoData = {
     url: '/api/training/modules/{module}/lessons/{lesson}/video';
 };
 
-export type RestoreTrainingVideoErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type RestoreTrainingVideoError = RestoreTrainingVideoErrors[keyof RestoreTrainingVideoErrors];
-
 export type RestoreTrainingVideoResponses = {
     /**
      * OK
@@ -25107,15 +21384,6 @@ export type GetTrainingVideoData = {
     query?: never;
     url: '/api/training/modules/{module}/lessons/{lesson}/video';
 };
-
-export type GetTrainingVideoErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type GetTrainingVideoError = GetTrainingVideoErrors[keyof GetTrainingVideoErrors];
 
 export type GetTrainingVideoResponses = {
     /**
@@ -25151,15 +21419,6 @@ export type ReplaceTrainingVideoData = {
     url: '/api/training/modules/{module}/lessons/{lesson}/video';
 };
 
-export type ReplaceTrainingVideoErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type ReplaceTrainingVideoError = ReplaceTrainingVideoErrors[keyof ReplaceTrainingVideoErrors];
-
 export type ReplaceTrainingVideoResponses = {
     /**
      * OK
@@ -25185,15 +21444,6 @@ export type GetTrainingMaterialData = {
     url: '/api/training/modules/{module}/materials/{material}';
 };
 
-export type GetTrainingMaterialErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type GetTrainingMaterialError = GetTrainingMaterialErrors[keyof GetTrainingMaterialErrors];
-
 export type GetTrainingMaterialResponses = {
     /**
      * OK
@@ -25215,15 +21465,6 @@ export type AnswerTrainingQuizData = {
     url: '/api/training/modules/{module}/quiz';
 };
 
-export type AnswerTrainingQuizErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type AnswerTrainingQuizError = AnswerTrainingQuizErrors[keyof AnswerTrainingQuizErrors];
-
 export type AnswerTrainingQuizResponses = {
     /**
      * OK
@@ -25239,15 +21480,6 @@ export type SaveTrainingProgressData = {
     query?: never;
     url: '/api/training/progress';
 };
-
-export type SaveTrainingProgressErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type SaveTrainingProgressError = SaveTrainingProgressErrors[keyof SaveTrainingProgressErrors];
 
 export type SaveTrainingProgressResponses = {
     /**
@@ -25276,15 +21508,6 @@ export type ListUsersData = {
     url: '/api/users';
 };
 
-export type ListUsersErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type ListUsersError = ListUsersErrors[keyof ListUsersErrors];
-
 export type ListUsersResponses = {
     /**
      * OK
@@ -25307,15 +21530,6 @@ export type InviteUserData = {
     url: '/api/users';
 };
 
-export type InviteUserErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type InviteUserError = InviteUserErrors[keyof InviteUserErrors];
-
 export type InviteUserResponses = {
     /**
      * Created
@@ -25333,15 +21547,6 @@ export type ApproveUserData = {
     query?: never;
     url: '/api/users/{id}/approve';
 };
-
-export type ApproveUserErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type ApproveUserError = ApproveUserErrors[keyof ApproveUserErrors];
 
 export type ApproveUserResponses = {
     /**
@@ -25361,15 +21566,6 @@ export type BlockUserData = {
     url: '/api/users/{id}/block';
 };
 
-export type BlockUserErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type BlockUserError = BlockUserErrors[keyof BlockUserErrors];
-
 export type BlockUserResponses = {
     /**
      * OK
@@ -25387,15 +21583,6 @@ export type EndUserSessionsData = {
     query?: never;
     url: '/api/users/{id}/end-sessions';
 };
-
-export type EndUserSessionsErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type EndUserSessionsError = EndUserSessionsErrors[keyof EndUserSessionsErrors];
 
 export type EndUserSessionsResponses = {
     /**
@@ -25415,15 +21602,6 @@ export type ResetUserTwoFactorData = {
     url: '/api/users/{id}/reset-2fa';
 };
 
-export type ResetUserTwoFactorErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type ResetUserTwoFactorError = ResetUserTwoFactorErrors[keyof ResetUserTwoFactorErrors];
-
 export type ResetUserTwoFactorResponses = {
     /**
      * OK
@@ -25441,15 +21619,6 @@ export type SendPasswordResetData = {
     query?: never;
     url: '/api/users/{id}/reset-password';
 };
-
-export type SendPasswordResetErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type SendPasswordResetError = SendPasswordResetErrors[keyof SendPasswordResetErrors];
 
 export type SendPasswordResetResponses = {
     /**
@@ -25469,15 +21638,6 @@ export type SetUserRolesData = {
     url: '/api/users/{id}/roles';
 };
 
-export type SetUserRolesErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type SetUserRolesError = SetUserRolesErrors[keyof SetUserRolesErrors];
-
 export type SetUserRolesResponses = {
     /**
      * OK
@@ -25495,15 +21655,6 @@ export type UnblockUserData = {
     query?: never;
     url: '/api/users/{id}/unblock';
 };
-
-export type UnblockUserErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type UnblockUserError = UnblockUserErrors[keyof UnblockUserErrors];
 
 export type UnblockUserResponses = {
     /**
@@ -25533,15 +21684,6 @@ export type V1ListClientsData = {
     };
     url: '/api/v1/clients';
 };
-
-export type V1ListClientsErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type V1ListClientsError = V1ListClientsErrors[keyof V1ListClientsErrors];
 
 export type V1ListClientsResponses = {
     /**
@@ -25576,15 +21718,6 @@ export type V1ListContractsData = {
     url: '/api/v1/contracts';
 };
 
-export type V1ListContractsErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type V1ListContractsError = V1ListContractsErrors[keyof V1ListContractsErrors];
-
 export type V1ListContractsResponses = {
     /**
      * OK
@@ -25617,15 +21750,6 @@ export type V1ListEventsData = {
     };
     url: '/api/v1/events';
 };
-
-export type V1ListEventsErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type V1ListEventsError = V1ListEventsErrors[keyof V1ListEventsErrors];
 
 export type V1ListEventsResponses = {
     /**
@@ -25664,15 +21788,6 @@ export type V1ListFindingsData = {
     url: '/api/v1/findings';
 };
 
-export type V1ListFindingsErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type V1ListFindingsError = V1ListFindingsErrors[keyof V1ListFindingsErrors];
-
 export type V1ListFindingsResponses = {
     /**
      * OK
@@ -25709,15 +21824,6 @@ export type V1ListInvoicesData = {
     };
     url: '/api/v1/invoices';
 };
-
-export type V1ListInvoicesErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type V1ListInvoicesError = V1ListInvoicesErrors[keyof V1ListInvoicesErrors];
 
 export type V1ListInvoicesResponses = {
     /**
@@ -25756,15 +21862,6 @@ export type V1ListMonthsData = {
     url: '/api/v1/months';
 };
 
-export type V1ListMonthsErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type V1ListMonthsError = V1ListMonthsErrors[keyof V1ListMonthsErrors];
-
 export type V1ListMonthsResponses = {
     /**
      * OK
@@ -25798,15 +21895,6 @@ export type V1ListReadingsData = {
     url: '/api/v1/readings';
 };
 
-export type V1ListReadingsErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type V1ListReadingsError = V1ListReadingsErrors[keyof V1ListReadingsErrors];
-
 export type V1ListReadingsResponses = {
     /**
      * OK
@@ -25838,15 +21926,6 @@ export type V1SendReadingData = {
     url: '/api/v1/readings';
 };
 
-export type V1SendReadingErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type V1SendReadingError = V1SendReadingErrors[keyof V1SendReadingErrors];
-
 export type V1SendReadingResponses = {
     /**
      * Accepted
@@ -25864,15 +21943,6 @@ export type V1GetReadingData = {
     query?: never;
     url: '/api/v1/readings/{id}';
 };
-
-export type V1GetReadingErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type V1GetReadingError = V1GetReadingErrors[keyof V1GetReadingErrors];
 
 export type V1GetReadingResponses = {
     /**
@@ -25906,15 +21976,6 @@ export type V1ListSimulationsData = {
     };
     url: '/api/v1/simulations';
 };
-
-export type V1ListSimulationsErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type V1ListSimulationsError = V1ListSimulationsErrors[keyof V1ListSimulationsErrors];
 
 export type V1ListSimulationsResponses = {
     /**
@@ -25953,15 +22014,6 @@ export type V1ListTariffsData = {
     url: '/api/v1/tariffs';
 };
 
-export type V1ListTariffsErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type V1ListTariffsError = V1ListTariffsErrors[keyof V1ListTariffsErrors];
-
 export type V1ListTariffsResponses = {
     /**
      * OK
@@ -25995,15 +22047,6 @@ export type V1ListUnitsData = {
     url: '/api/v1/units';
 };
 
-export type V1ListUnitsErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type V1ListUnitsError = V1ListUnitsErrors[keyof V1ListUnitsErrors];
-
 export type V1ListUnitsResponses = {
     /**
      * OK
@@ -26021,15 +22064,6 @@ export type ListViewsData = {
     };
     url: '/api/views';
 };
-
-export type ListViewsErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type ListViewsError = ListViewsErrors[keyof ListViewsErrors];
 
 export type ListViewsResponses = {
     /**
@@ -26050,15 +22084,6 @@ export type CreateViewData = {
     url: '/api/views';
 };
 
-export type CreateViewErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type CreateViewError = CreateViewErrors[keyof CreateViewErrors];
-
 export type CreateViewResponses = {
     /**
      * Created
@@ -26076,15 +22101,6 @@ export type DeleteViewData = {
     query?: never;
     url: '/api/views/{id}';
 };
-
-export type DeleteViewErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type DeleteViewError = DeleteViewErrors[keyof DeleteViewErrors];
 
 export type DeleteViewResponses = {
     /**
@@ -26110,15 +22126,6 @@ export type UpdateViewData = {
     url: '/api/views/{id}';
 };
 
-export type UpdateViewErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type UpdateViewError = UpdateViewErrors[keyof UpdateViewErrors];
-
 export type UpdateViewResponses = {
     /**
      * OK
@@ -26134,15 +22141,6 @@ export type ListWebhooksData = {
     query?: never;
     url: '/api/webhooks';
 };
-
-export type ListWebhooksErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type ListWebhooksError = ListWebhooksErrors[keyof ListWebhooksErrors];
 
 export type ListWebhooksResponses = {
     /**
@@ -26166,15 +22164,6 @@ export type CreateWebhookData = {
     url: '/api/webhooks';
 };
 
-export type CreateWebhookErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type CreateWebhookError = CreateWebhookErrors[keyof CreateWebhookErrors];
-
 export type CreateWebhookResponses = {
     /**
      * Created
@@ -26192,15 +22181,6 @@ export type DeleteWebhookData = {
     query?: never;
     url: '/api/webhooks/{id}';
 };
-
-export type DeleteWebhookErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type DeleteWebhookError = DeleteWebhookErrors[keyof DeleteWebhookErrors];
 
 export type DeleteWebhookResponses = {
     /**
@@ -26225,15 +22205,6 @@ export type UpdateWebhookData = {
     query?: never;
     url: '/api/webhooks/{id}';
 };
-
-export type UpdateWebhookErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type UpdateWebhookError = UpdateWebhookErrors[keyof UpdateWebhookErrors];
 
 export type UpdateWebhookResponses = {
     /**
@@ -26262,15 +22233,6 @@ export type ListWebhookDeliveriesData = {
     url: '/api/webhooks/{id}/entregas';
 };
 
-export type ListWebhookDeliveriesErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type ListWebhookDeliveriesError = ListWebhookDeliveriesErrors[keyof ListWebhookDeliveriesErrors];
-
 export type ListWebhookDeliveriesResponses = {
     /**
      * OK
@@ -26290,15 +22252,6 @@ export type ReplayWebhookDeliveryData = {
     url: '/api/webhooks/{id}/entregas/{entrega}/repetir';
 };
 
-export type ReplayWebhookDeliveryErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type ReplayWebhookDeliveryError = ReplayWebhookDeliveryErrors[keyof ReplayWebhookDeliveryErrors];
-
 export type ReplayWebhookDeliveryResponses = {
     /**
      * No Content
@@ -26316,15 +22269,6 @@ export type ReplayWebhookPeriodData = {
     query?: never;
     url: '/api/webhooks/{id}/reenvio';
 };
-
-export type ReplayWebhookPeriodErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type ReplayWebhookPeriodError = ReplayWebhookPeriodErrors[keyof ReplayWebhookPeriodErrors];
 
 export type ReplayWebhookPeriodResponses = {
     /**
@@ -26344,15 +22288,6 @@ export type RotateWebhookSecretData = {
     url: '/api/webhooks/{id}/segredo';
 };
 
-export type RotateWebhookSecretErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type RotateWebhookSecretError = RotateWebhookSecretErrors[keyof RotateWebhookSecretErrors];
-
 export type RotateWebhookSecretResponses = {
     /**
      * OK
@@ -26370,15 +22305,6 @@ export type PingWebhookData = {
     query?: never;
     url: '/api/webhooks/{id}/teste';
 };
-
-export type PingWebhookErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type PingWebhookError = PingWebhookErrors[keyof PingWebhookErrors];
 
 export type PingWebhookResponses = {
     /**
@@ -26401,15 +22327,6 @@ export type CountWorkData = {
     url: '/api/work/counts';
 };
 
-export type CountWorkErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type CountWorkError = CountWorkErrors[keyof CountWorkErrors];
-
 export type CountWorkResponses = {
     /**
      * OK
@@ -26426,15 +22343,6 @@ export type ListFirstStepsData = {
     url: '/api/work/first-steps';
 };
 
-export type ListFirstStepsErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type ListFirstStepsError = ListFirstStepsErrors[keyof ListFirstStepsErrors];
-
 export type ListFirstStepsResponses = {
     /**
      * OK
@@ -26450,15 +22358,6 @@ export type ContinueWithoutMailData = {
     query?: never;
     url: '/api/work/first-steps/without-mail';
 };
-
-export type ContinueWithoutMailErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type ContinueWithoutMailError = ContinueWithoutMailErrors[keyof ContinueWithoutMailErrors];
 
 export type ContinueWithoutMailResponses = {
     /**
@@ -26485,15 +22384,6 @@ export type ListWorkData = {
     url: '/api/work/items';
 };
 
-export type ListWorkErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type ListWorkError = ListWorkErrors[keyof ListWorkErrors];
-
 export type ListWorkResponses = {
     /**
      * OK
@@ -26509,15 +22399,6 @@ export type BeginTwoFactorData = {
     query?: never;
     url: '/auth/2fa';
 };
-
-export type BeginTwoFactorErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type BeginTwoFactorError = BeginTwoFactorErrors[keyof BeginTwoFactorErrors];
 
 export type BeginTwoFactorResponses = {
     /**
@@ -26535,15 +22416,6 @@ export type ConfirmTwoFactorData = {
     url: '/auth/2fa/confirm';
 };
 
-export type ConfirmTwoFactorErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type ConfirmTwoFactorError = ConfirmTwoFactorErrors[keyof ConfirmTwoFactorErrors];
-
 export type ConfirmTwoFactorResponses = {
     /**
      * OK
@@ -26559,15 +22431,6 @@ export type DisableTwoFactorData = {
     query?: never;
     url: '/auth/2fa/disable';
 };
-
-export type DisableTwoFactorErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type DisableTwoFactorError = DisableTwoFactorErrors[keyof DisableTwoFactorErrors];
 
 export type DisableTwoFactorResponses = {
     /**
@@ -26585,15 +22448,6 @@ export type RenewRecoveryCodesData = {
     url: '/auth/2fa/recovery-codes';
 };
 
-export type RenewRecoveryCodesErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type RenewRecoveryCodesError = RenewRecoveryCodesErrors[keyof RenewRecoveryCodesErrors];
-
 export type RenewRecoveryCodesResponses = {
     /**
      * OK
@@ -26609,15 +22463,6 @@ export type ConfirmRegistrationData = {
     query?: never;
     url: '/auth/confirm';
 };
-
-export type ConfirmRegistrationErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type ConfirmRegistrationError = ConfirmRegistrationErrors[keyof ConfirmRegistrationErrors];
 
 export type ConfirmRegistrationResponses = {
     /**
@@ -26635,15 +22480,6 @@ export type ConfirmEmailChangeData = {
     url: '/auth/confirm-email';
 };
 
-export type ConfirmEmailChangeErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type ConfirmEmailChangeError = ConfirmEmailChangeErrors[keyof ConfirmEmailChangeErrors];
-
 export type ConfirmEmailChangeResponses = {
     /**
      * OK
@@ -26659,15 +22495,6 @@ export type GetCsrfTokenData = {
     query?: never;
     url: '/auth/csrf';
 };
-
-export type GetCsrfTokenErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type GetCsrfTokenError = GetCsrfTokenErrors[keyof GetCsrfTokenErrors];
 
 export type GetCsrfTokenResponses = {
     /**
@@ -26685,15 +22512,6 @@ export type ExportOwnDataData = {
     url: '/auth/export';
 };
 
-export type ExportOwnDataErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type ExportOwnDataError = ExportOwnDataErrors[keyof ExportOwnDataErrors];
-
 export type ExportOwnDataResponses = {
     /**
      * OK
@@ -26709,15 +22527,6 @@ export type ForgotPasswordData = {
     query?: never;
     url: '/auth/forgot-password';
 };
-
-export type ForgotPasswordErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type ForgotPasswordError = ForgotPasswordErrors[keyof ForgotPasswordErrors];
 
 export type ForgotPasswordResponses = {
     /**
@@ -26735,15 +22544,6 @@ export type LoginData = {
     url: '/auth/login';
 };
 
-export type LoginErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type LoginError = LoginErrors[keyof LoginErrors];
-
 export type LoginResponses = {
     /**
      * OK
@@ -26759,15 +22559,6 @@ export type LoginWithCodeData = {
     query?: never;
     url: '/auth/login/code';
 };
-
-export type LoginWithCodeErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type LoginWithCodeError = LoginWithCodeErrors[keyof LoginWithCodeErrors];
 
 export type LoginWithCodeResponses = {
     /**
@@ -26785,15 +22576,6 @@ export type LoginWithPasskeyData = {
     url: '/auth/login/passkey';
 };
 
-export type LoginWithPasskeyErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type LoginWithPasskeyError = LoginWithPasskeyErrors[keyof LoginWithPasskeyErrors];
-
 export type LoginWithPasskeyResponses = {
     /**
      * OK
@@ -26809,15 +22591,6 @@ export type BeginPasskeyLoginData = {
     query?: never;
     url: '/auth/login/passkey/options';
 };
-
-export type BeginPasskeyLoginErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type BeginPasskeyLoginError = BeginPasskeyLoginErrors[keyof BeginPasskeyLoginErrors];
 
 export type BeginPasskeyLoginResponses = {
     /**
@@ -26835,15 +22608,6 @@ export type LogoutData = {
     url: '/auth/logout';
 };
 
-export type LogoutErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type LogoutError = LogoutErrors[keyof LogoutErrors];
-
 export type LogoutResponses = {
     /**
      * No Content
@@ -26859,15 +22623,6 @@ export type GetMeData = {
     query?: never;
     url: '/auth/me';
 };
-
-export type GetMeErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type GetMeError = GetMeErrors[keyof GetMeErrors];
 
 export type GetMeResponses = {
     /**
@@ -26885,15 +22640,6 @@ export type ListPasskeysData = {
     url: '/auth/passkeys';
 };
 
-export type ListPasskeysErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type ListPasskeysError = ListPasskeysErrors[keyof ListPasskeysErrors];
-
 export type ListPasskeysResponses = {
     /**
      * OK
@@ -26910,15 +22656,6 @@ export type AddPasskeyData = {
     url: '/auth/passkeys';
 };
 
-export type AddPasskeyErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type AddPasskeyError = AddPasskeyErrors[keyof AddPasskeyErrors];
-
 export type AddPasskeyResponses = {
     /**
      * OK
@@ -26934,15 +22671,6 @@ export type BeginPasskeyData = {
     query?: never;
     url: '/auth/passkeys/options';
 };
-
-export type BeginPasskeyErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type BeginPasskeyError = BeginPasskeyErrors[keyof BeginPasskeyErrors];
 
 export type BeginPasskeyResponses = {
     /**
@@ -26962,15 +22690,6 @@ export type RemovePasskeyData = {
     url: '/auth/passkeys/{id}';
 };
 
-export type RemovePasskeyErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type RemovePasskeyError = RemovePasskeyErrors[keyof RemovePasskeyErrors];
-
 export type RemovePasskeyResponses = {
     /**
      * OK
@@ -26986,15 +22705,6 @@ export type ChangePasswordData = {
     query?: never;
     url: '/auth/password';
 };
-
-export type ChangePasswordErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type ChangePasswordError = ChangePasswordErrors[keyof ChangePasswordErrors];
 
 export type ChangePasswordResponses = {
     /**
@@ -27012,15 +22722,6 @@ export type ReauthenticateData = {
     url: '/auth/reauth';
 };
 
-export type ReauthenticateErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type ReauthenticateError = ReauthenticateErrors[keyof ReauthenticateErrors];
-
 export type ReauthenticateResponses = {
     /**
      * No Content
@@ -27036,15 +22737,6 @@ export type RefreshSessionData = {
     query?: never;
     url: '/auth/refresh';
 };
-
-export type RefreshSessionErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type RefreshSessionError = RefreshSessionErrors[keyof RefreshSessionErrors];
 
 export type RefreshSessionResponses = {
     /**
@@ -27062,15 +22754,6 @@ export type RegisterData = {
     url: '/auth/register';
 };
 
-export type RegisterErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type RegisterError = RegisterErrors[keyof RegisterErrors];
-
 export type RegisterResponses = {
     /**
      * Accepted
@@ -27087,15 +22770,6 @@ export type ResetPasswordData = {
     url: '/auth/reset-password';
 };
 
-export type ResetPasswordErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type ResetPasswordError = ResetPasswordErrors[keyof ResetPasswordErrors];
-
 export type ResetPasswordResponses = {
     /**
      * OK
@@ -27111,15 +22785,6 @@ export type ListSessionsData = {
     query?: never;
     url: '/auth/sessions';
 };
-
-export type ListSessionsErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type ListSessionsError = ListSessionsErrors[keyof ListSessionsErrors];
 
 export type ListSessionsResponses = {
     /**
@@ -27139,15 +22804,6 @@ export type RevokeSessionData = {
     url: '/auth/sessions/{id}';
 };
 
-export type RevokeSessionErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type RevokeSessionError = RevokeSessionErrors[keyof RevokeSessionErrors];
-
 export type RevokeSessionResponses = {
     /**
      * No Content
@@ -27163,15 +22819,6 @@ export type BeginSsoData = {
     query?: never;
     url: '/auth/sso';
 };
-
-export type BeginSsoErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type BeginSsoError = BeginSsoErrors[keyof BeginSsoErrors];
 
 export type BeginSsoResponses = {
     /**
@@ -27191,15 +22838,6 @@ export type EndedAtSsoData = {
     url: '/auth/sso/backchannel';
 };
 
-export type EndedAtSsoErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type EndedAtSsoError = EndedAtSsoErrors[keyof EndedAtSsoErrors];
-
 export type EndedAtSsoResponses = {
     /**
      * OK
@@ -27213,15 +22851,6 @@ export type ConfirmSsoData = {
     query?: never;
     url: '/auth/sso/confirmacao';
 };
-
-export type ConfirmSsoErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type ConfirmSsoError = ConfirmSsoErrors[keyof ConfirmSsoErrors];
 
 export type ConfirmSsoResponses = {
     /**
@@ -27238,15 +22867,6 @@ export type ListSsoIdentitiesData = {
     query?: never;
     url: '/auth/sso/contas';
 };
-
-export type ListSsoIdentitiesErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type ListSsoIdentitiesError = ListSsoIdentitiesErrors[keyof ListSsoIdentitiesErrors];
 
 export type ListSsoIdentitiesResponses = {
     /**
@@ -27266,15 +22886,6 @@ export type UnlinkSsoIdentityData = {
     url: '/auth/sso/contas/{id}';
 };
 
-export type UnlinkSsoIdentityErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type UnlinkSsoIdentityError = UnlinkSsoIdentityErrors[keyof UnlinkSsoIdentityErrors];
-
 export type UnlinkSsoIdentityResponses = {
     /**
      * OK
@@ -27290,15 +22901,6 @@ export type FinishSsoData = {
     query?: never;
     url: '/auth/sso/retorno';
 };
-
-export type FinishSsoErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type FinishSsoError = FinishSsoErrors[keyof FinishSsoErrors];
 
 export type FinishSsoResponses = {
     /**
@@ -27316,15 +22918,6 @@ export type LogoutSsoData = {
     url: '/auth/sso/sair';
 };
 
-export type LogoutSsoErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type LogoutSsoError = LogoutSsoErrors[keyof LogoutSsoErrors];
-
 export type LogoutSsoResponses = {
     /**
      * OK
@@ -27340,15 +22933,6 @@ export type WelcomeData = {
     query?: never;
     url: '/auth/welcome';
 };
-
-export type WelcomeErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type WelcomeError = WelcomeErrors[keyof WelcomeErrors];
 
 export type WelcomeResponses = {
     /**
@@ -27431,15 +23015,6 @@ export type ListContractsData = {
     url: '/contracts';
 };
 
-export type ListContractsErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type ListContractsError = ListContractsErrors[keyof ListContractsErrors];
-
 export type ListContractsResponses = {
     /**
      * OK
@@ -27462,15 +23037,6 @@ export type CreateContractData = {
     url: '/contracts';
 };
 
-export type CreateContractErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type CreateContractError = CreateContractErrors[keyof CreateContractErrors];
-
 export type CreateContractResponses = {
     /**
      * Created
@@ -27491,15 +23057,6 @@ export type ListAskedPricesData = {
     };
     url: '/contracts/alteracoes-preco';
 };
-
-export type ListAskedPricesErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type ListAskedPricesError = ListAskedPricesErrors[keyof ListAskedPricesErrors];
 
 export type ListAskedPricesResponses = {
     /**
@@ -27574,15 +23131,6 @@ export type ExportContractsData = {
     url: '/contracts/export';
 };
 
-export type ExportContractsErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type ExportContractsError = ExportContractsErrors[keyof ExportContractsErrors];
-
 export type ExportContractsResponses = {
     /**
      * OK
@@ -27598,15 +23146,6 @@ export type ListContractMonthsData = {
     query?: never;
     url: '/contracts/months';
 };
-
-export type ListContractMonthsErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type ListContractMonthsError = ListContractMonthsErrors[keyof ListContractMonthsErrors];
 
 export type ListContractMonthsResponses = {
     /**
@@ -27681,15 +23220,6 @@ export type SumContractsData = {
     url: '/contracts/totals';
 };
 
-export type SumContractsErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type SumContractsError = SumContractsErrors[keyof SumContractsErrors];
-
 export type SumContractsResponses = {
     /**
      * OK
@@ -27714,15 +23244,6 @@ export type DeleteContractData = {
     url: '/contracts/{id}';
 };
 
-export type DeleteContractErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type DeleteContractError = DeleteContractErrors[keyof DeleteContractErrors];
-
 export type DeleteContractResponses = {
     /**
      * No Content
@@ -27740,15 +23261,6 @@ export type GetContractData = {
     query?: never;
     url: '/contracts/{id}';
 };
-
-export type GetContractErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type GetContractError = GetContractErrors[keyof GetContractErrors];
 
 export type GetContractResponses = {
     /**
@@ -27773,15 +23285,6 @@ export type UpdateContractData = {
     query?: never;
     url: '/contracts/{id}';
 };
-
-export type UpdateContractErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type UpdateContractError = UpdateContractErrors[keyof UpdateContractErrors];
 
 export type UpdateContractResponses = {
     /**
@@ -27808,15 +23311,6 @@ export type DecideAskedPricesData = {
     url: '/contracts/{id}/alteracoes-preco/{pedido}';
 };
 
-export type DecideAskedPricesErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type DecideAskedPricesError = DecideAskedPricesErrors[keyof DecideAskedPricesErrors];
-
 export type DecideAskedPricesResponses = {
     /**
      * OK
@@ -27839,15 +23333,6 @@ export type GetContractChecksData = {
     };
     url: '/contracts/{id}/checks';
 };
-
-export type GetContractChecksErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type GetContractChecksError = GetContractChecksErrors[keyof GetContractChecksErrors];
 
 export type GetContractChecksResponses = {
     /**
@@ -27873,15 +23358,6 @@ export type MoveContractData = {
     url: '/contracts/{id}/client';
 };
 
-export type MoveContractErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type MoveContractError = MoveContractErrors[keyof MoveContractErrors];
-
 export type MoveContractResponses = {
     /**
      * OK
@@ -27899,15 +23375,6 @@ export type GetContractOptimumData = {
     query?: never;
     url: '/contracts/{id}/demanda-otima';
 };
-
-export type GetContractOptimumErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type GetContractOptimumError = GetContractOptimumErrors[keyof GetContractOptimumErrors];
 
 export type GetContractOptimumResponses = {
     /**
@@ -27932,15 +23399,6 @@ export type GetContractDetailData = {
     url: '/contracts/{id}/detail';
 };
 
-export type GetContractDetailErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type GetContractDetailError = GetContractDetailErrors[keyof GetContractDetailErrors];
-
 export type GetContractDetailResponses = {
     /**
      * OK
@@ -27958,15 +23416,6 @@ export type ListContractFilesData = {
     query?: never;
     url: '/contracts/{id}/files';
 };
-
-export type ListContractFilesErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type ListContractFilesError = ListContractFilesErrors[keyof ListContractFilesErrors];
 
 export type ListContractFilesResponses = {
     /**
@@ -28003,15 +23452,6 @@ export type AddContractFileData = {
     url: '/contracts/{id}/files';
 };
 
-export type AddContractFileErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type AddContractFileError = AddContractFileErrors[keyof AddContractFileErrors];
-
 export type AddContractFileResponses = {
     /**
      * Created
@@ -28029,15 +23469,6 @@ export type ListInvoicesData = {
     query?: never;
     url: '/contracts/{id}/invoices';
 };
-
-export type ListInvoicesErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type ListInvoicesError = ListInvoicesErrors[keyof ListInvoicesErrors];
 
 export type ListInvoicesResponses = {
     /**
@@ -28063,15 +23494,6 @@ export type CreateInvoiceData = {
     url: '/contracts/{id}/invoices';
 };
 
-export type CreateInvoiceErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type CreateInvoiceError = CreateInvoiceErrors[keyof CreateInvoiceErrors];
-
 export type CreateInvoiceResponses = {
     /**
      * Created
@@ -28092,15 +23514,6 @@ export type AddContractNoteData = {
     query?: never;
     url: '/contracts/{id}/notes';
 };
-
-export type AddContractNoteErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type AddContractNoteError = AddContractNoteErrors[keyof AddContractNoteErrors];
 
 export type AddContractNoteResponses = {
     /**
@@ -28126,15 +23539,6 @@ export type UpdateContractNoteData = {
     query?: never;
     url: '/contracts/{id}/notes/{note}';
 };
-
-export type UpdateContractNoteErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type UpdateContractNoteError = UpdateContractNoteErrors[keyof UpdateContractNoteErrors];
 
 export type UpdateContractNoteResponses = {
     /**
@@ -28163,15 +23567,6 @@ export type ListContractPricesData = {
     url: '/contracts/{id}/prices';
 };
 
-export type ListContractPricesErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type ListContractPricesError = ListContractPricesErrors[keyof ListContractPricesErrors];
-
 export type ListContractPricesResponses = {
     /**
      * OK
@@ -28189,15 +23584,6 @@ export type RestoreContractData = {
     query?: never;
     url: '/contracts/{id}/restore';
 };
-
-export type RestoreContractErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type RestoreContractError = RestoreContractErrors[keyof RestoreContractErrors];
 
 export type RestoreContractResponses = {
     /**
@@ -28221,15 +23607,6 @@ export type GetContractAsOfData = {
     };
     url: '/contracts/{id}/retrato';
 };
-
-export type GetContractAsOfErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type GetContractAsOfError = GetContractAsOfErrors[keyof GetContractAsOfErrors];
 
 export type GetContractAsOfResponses = {
     /**
@@ -28255,15 +23632,6 @@ export type SetContractSituationData = {
     url: '/contracts/{id}/situacao';
 };
 
-export type SetContractSituationErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type SetContractSituationError = SetContractSituationErrors[keyof SetContractSituationErrors];
-
 export type SetContractSituationResponses = {
     /**
      * OK
@@ -28287,15 +23655,6 @@ export type SetContractStepData = {
     query?: never;
     url: '/contracts/{id}/steps';
 };
-
-export type SetContractStepErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type SetContractStepError = SetContractStepErrors[keyof SetContractStepErrors];
 
 export type SetContractStepResponses = {
     /**
@@ -28324,15 +23683,6 @@ export type ListContractVersionsData = {
     url: '/contracts/{id}/versions';
 };
 
-export type ListContractVersionsErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type ListContractVersionsError = ListContractVersionsErrors[keyof ListContractVersionsErrors];
-
 export type ListContractVersionsResponses = {
     /**
      * OK
@@ -28351,15 +23701,6 @@ export type GetContractVersionData = {
     query?: never;
     url: '/contracts/{id}/versions/{version}';
 };
-
-export type GetContractVersionErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type GetContractVersionError = GetContractVersionErrors[keyof GetContractVersionErrors];
 
 export type GetContractVersionResponses = {
     /**
@@ -28385,15 +23726,6 @@ export type ListContractChangesData = {
     url: '/contracts/{id}/versions/{version}/changes';
 };
 
-export type ListContractChangesErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type ListContractChangesError = ListContractChangesErrors[keyof ListContractChangesErrors];
-
 export type ListContractChangesResponses = {
     /**
      * OK
@@ -28418,15 +23750,6 @@ export type RestoreContractVersionData = {
     query?: never;
     url: '/contracts/{id}/versions/{version}/restore';
 };
-
-export type RestoreContractVersionErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type RestoreContractVersionError = RestoreContractVersionErrors[keyof RestoreContractVersionErrors];
 
 export type RestoreContractVersionResponses = {
     /**
@@ -28477,15 +23800,6 @@ export type ListBalancesData = {
     url: '/energy-balance';
 };
 
-export type ListBalancesErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type ListBalancesError = ListBalancesErrors[keyof ListBalancesErrors];
-
 export type ListBalancesResponses = {
     /**
      * OK
@@ -28520,15 +23834,6 @@ export type ListEmailRecordsData = {
     url: '/energy-balance/email';
 };
 
-export type ListEmailRecordsErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type ListEmailRecordsError = ListEmailRecordsErrors[keyof ListEmailRecordsErrors];
-
 export type ListEmailRecordsResponses = {
     /**
      * OK
@@ -28562,15 +23867,6 @@ export type ExportEmailRecordsData = {
     url: '/energy-balance/email/export';
 };
 
-export type ExportEmailRecordsErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type ExportEmailRecordsError = ExportEmailRecordsErrors[keyof ExportEmailRecordsErrors];
-
 export type ExportEmailRecordsResponses = {
     /**
      * OK
@@ -28588,15 +23884,6 @@ export type ListEmailGroupsData = {
     };
     url: '/energy-balance/email/groups';
 };
-
-export type ListEmailGroupsErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type ListEmailGroupsError = ListEmailGroupsErrors[keyof ListEmailGroupsErrors];
 
 export type ListEmailGroupsResponses = {
     /**
@@ -28643,15 +23930,6 @@ export type ExportBalancesData = {
     url: '/energy-balance/export';
 };
 
-export type ExportBalancesErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type ExportBalancesError = ExportBalancesErrors[keyof ExportBalancesErrors];
-
 export type ExportBalancesResponses = {
     /**
      * OK
@@ -28669,15 +23947,6 @@ export type GetBalanceJobData = {
     query?: never;
     url: '/energy-balance/jobs/{jobId}';
 };
-
-export type GetBalanceJobErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type GetBalanceJobError = GetBalanceJobErrors[keyof GetBalanceJobErrors];
 
 export type GetBalanceJobResponses = {
     /**
@@ -28707,15 +23976,6 @@ export type UploadBalanceData = {
     url: '/energy-balance/upload';
 };
 
-export type UploadBalanceErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type UploadBalanceError = UploadBalanceErrors[keyof UploadBalanceErrors];
-
 export type UploadBalanceResponses = {
     /**
      * Accepted
@@ -28733,15 +23993,6 @@ export type GetBalanceData = {
     query?: never;
     url: '/energy-balance/{id}';
 };
-
-export type GetBalanceErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type GetBalanceError = GetBalanceErrors[keyof GetBalanceErrors];
 
 export type GetBalanceResponses = {
     /**
@@ -28767,15 +24018,6 @@ export type UpdateEmailRecordData = {
     url: '/energy-balance/{id}';
 };
 
-export type UpdateEmailRecordErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type UpdateEmailRecordError = UpdateEmailRecordErrors[keyof UpdateEmailRecordErrors];
-
 export type UpdateEmailRecordResponses = {
     /**
      * OK
@@ -28797,15 +24039,6 @@ export type GetBalanceMemoriaData = {
     query?: never;
     url: '/energy-balance/{id}/months/{mes}/memoria';
 };
-
-export type GetBalanceMemoriaErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type GetBalanceMemoriaError = GetBalanceMemoriaErrors[keyof GetBalanceMemoriaErrors];
 
 export type GetBalanceMemoriaResponses = {
     /**
@@ -28829,15 +24062,6 @@ export type ListBalanceEventsData = {
     url: '/energy-balance/{id}/{part}';
 };
 
-export type ListBalanceEventsErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type ListBalanceEventsError = ListBalanceEventsErrors[keyof ListBalanceEventsErrors];
-
 export type ListBalanceEventsResponses = {
     /**
      * OK
@@ -28853,15 +24077,6 @@ export type HealthzData = {
     query?: never;
     url: '/healthz';
 };
-
-export type HealthzErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type HealthzError = HealthzErrors[keyof HealthzErrors];
 
 export type HealthzResponses = {
     /**
@@ -28879,15 +24094,6 @@ export type MetricsData = {
     url: '/metrics';
 };
 
-export type MetricsErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type MetricsError = MetricsErrors[keyof MetricsErrors];
-
 export type MetricsResponses = {
     /**
      * OK
@@ -28903,15 +24109,6 @@ export type ReadyzData = {
     query?: never;
     url: '/readyz';
 };
-
-export type ReadyzErrors = {
-    /**
-     * Error
-     */
-    default: Problem;
-};
-
-export type ReadyzError = ReadyzErrors[keyof ReadyzErrors];
 
 export type ReadyzResponses = {
     /**

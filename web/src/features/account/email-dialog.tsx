@@ -1,7 +1,8 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
-import { reauthenticate, requestEmailChange } from '@/api/account';
+import { requestEmailChange } from '@/api/gen/perfil';
+import { reauthenticate } from '@/api/gen/sessao';
 import { FormDialog } from '@/components/form/form-dialog';
 import { TextField } from '@/components/form/text-field';
 import { notify } from '@/components/ui/notify';

@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
+import { exportOwnData } from '@/api/gen/perfil';
 import { Banner } from '@/components/feedback/banner';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
@@ -10,7 +11,7 @@ import { download } from '@/lib/download';
 /** The own data as a file. */
 export function OwnDataCard() {
   const run = useMutation({
-    mutationFn: () => download('/auth/export', {}, 'meus-dados.json'),
+    mutationFn: () => download(exportOwnData.url, {}, 'meus-dados.json'),
     onSuccess: (file) => notify.success(`Arquivo ${file} gerado.`),
   });
   return (

@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { confirmApiKey, type KeyWire } from '@/api/keys';
+import { confirmApiKey } from '@/api/gen/configuracoes';
+import type { ApikeyKeyBody } from '@/api/gen/types.gen';
 import { useCan } from '@/api/session';
 import { Banner } from '@/components/feedback/banner';
 import { ReauthDialog } from '@/components/feedback/reauth-dialog';
@@ -15,7 +16,7 @@ export function PausedKeysCard() {
   const client = useQueryClient();
   const { data } = useQuery({ ...apiKeysQuery, enabled: useCan('api_keys:manage') });
   const act = useSensitiveAct({
-    mutationFn: ({ id }: KeyWire) => confirmApiKey({ path: { id } }),
+    mutationFn: ({ id }: ApikeyKeyBody) => confirmApiKey({ path: { id } }),
     onSuccess: (_, { nome }) => {
       notify.success(`A chave ${nome} voltou a valer.`);
       void client.invalidateQueries({ queryKey: apiKeysQuery.queryKey });

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { AtSign, Pencil } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import type { Profile } from '@/api/account';
+import type { AccountProfileBody } from '@/api/gen/types.gen';
 import { useUser } from '@/api/session';
 import { AsyncView } from '@/components/feedback/async-view';
 import { Banner } from '@/components/feedback/banner';
@@ -53,7 +53,7 @@ export function PersonalCard() {
   );
 }
 
-function Data({ profile }: { profile: Profile }) {
+function Data({ profile }: { profile: AccountProfileBody }) {
   const user = useUser();
   return (
     <div className="space-y-4">

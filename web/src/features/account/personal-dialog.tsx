@@ -1,7 +1,8 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
-import { type Profile, updateProfile } from '@/api/account';
+import { updateProfile } from '@/api/gen/perfil';
+import type { AccountProfileBody } from '@/api/gen/types.gen';
 import { sessionKey } from '@/api/session';
 import { FormDialog } from '@/components/form/form-dialog';
 import { TextField } from '@/components/form/text-field';
@@ -11,7 +12,7 @@ import { profileQuery } from './queries';
 import { type PersonalValues, personalSchema } from './schema';
 
 interface PersonalDialogProps {
-  profile: Profile;
+  profile: AccountProfileBody;
   onClose: () => void;
 }
 

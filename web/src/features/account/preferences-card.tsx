@@ -1,12 +1,11 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { queryOf } from '@/api/call';
-import {
-  getPreferences,
-  type PreferencesInput,
-  type PreferencesWire,
-  updatePreferences,
-} from '@/api/mail-settings';
+import { getNotificationPreferences, updateNotificationPreferences } from '@/api/gen/notificacoes';
+import type {
+  NotificationPreferencesBody,
+  UpdateNotificationPreferencesData,
+} from '@/api/gen/types.gen';
 import { AsyncView } from '@/components/feedback/async-view';
 import { Banner } from '@/components/feedback/banner';
 import { DirtyGuard } from '@/components/form/dirty-guard';
@@ -19,7 +18,9 @@ import { Skeleton } from '@/components/ui/skeleton';
 import { Switch } from '@/components/ui/switch';
 import { ApiError, messageOf } from '@/lib/api-error';
 
-const preferencesQuery = queryOf(getPreferences, {});
+type PreferencesInput = Required<UpdateNotificationPreferencesData['body']>;
+
+const preferencesQuery = queryOf(getNotificationPreferences, {});
 
 /** The channels, the kinds and the quiet hours; stored with 'Salvar Preferências'. */
 export function PreferencesCard() {
@@ -47,11 +48,11 @@ const kinds: readonly { key: Flag; label: string; hint?: string }[] = [
   { key: 'meetingReminders', label: 'Lembretes de reunião', hint: '15 minutos antes' },
 ];
 
-function Form({ stored }: { stored: PreferencesWire }) {
+function Form({ stored }: { stored: NotificationPreferencesBody }) {
   const client = useQueryClient();
   const [values, setValues] = useState<PreferencesInput>(() => editable(stored));
   const save = useMutation({
-    mutationFn: () => updatePreferences({ body: values, ifMatch: stored.version }),
+    mutationFn: () => updateNotificationPreferences({ body: values, ifMatch: stored.version }),
     onSuccess: (answer) => {
       notify.success('Preferências salvas.');
       client.setQueryData(preferencesQuery.queryKey, answer);
@@ -146,7 +147,7 @@ function Form({ stored }: { stored: PreferencesWire }) {
   );
 }
 
-function editable(stored: PreferencesWire): PreferencesInput {
+function editable(stored: NotificationPreferencesBody): PreferencesInput {
   const { whatsappAvailable: _available, version: _version, ...rest } = stored;
   return rest;
 }

@@ -1,6 +1,8 @@
-import { getProfile, listPasskeys, listSessions } from '@/api/account';
 import { queryOf } from '@/api/call';
-import { listApiKeys } from '@/api/keys';
+import { listPasskeys } from '@/api/gen/chaves-de-acesso';
+import { listApiKeys } from '@/api/gen/configuracoes';
+import { getProfile } from '@/api/gen/perfil';
+import { listSessions } from '@/api/gen/sessao';
 
 /** Where the user is signed in. */
 export const sessionsQuery = queryOf(listSessions, {});

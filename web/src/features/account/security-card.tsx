@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { KeyRound, ShieldCheck, ShieldOff, Ticket } from 'lucide-react';
 import { useState } from 'react';
-import type { Profile } from '@/api/account';
+import type { AccountProfileBody } from '@/api/gen/types.gen';
 import { AsyncView } from '@/components/feedback/async-view';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
@@ -53,7 +53,7 @@ export function SecurityCard() {
 }
 
 interface FactorProps {
-  factor: Profile['twoFactor'];
+  factor: AccountProfileBody['twoFactor'];
   onOpen: (open: Open) => void;
 }
 

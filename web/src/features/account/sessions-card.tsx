@@ -1,7 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { MonitorSmartphone } from 'lucide-react';
-import type { SessionRow } from '@/api/account';
-import { revokeSession } from '@/api/account';
+import { revokeSession } from '@/api/gen/sessao';
+import type { AccountSessionBody } from '@/api/gen/types.gen';
+
 import { AsyncView } from '@/components/feedback/async-view';
 import { Banner } from '@/components/feedback/banner';
 import { EmptyState } from '@/components/feedback/empty-state';
@@ -64,7 +65,7 @@ export function SessionsCard() {
 }
 
 interface RowProps {
-  session: SessionRow;
+  session: AccountSessionBody;
   ending: boolean;
   onEnd: () => void;
 }

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { CalendarDays } from 'lucide-react';
 import { useState } from 'react';
-import { type AppointmentRow, exportAppointmentsPath } from '@/api/agenda';
+import { exportAppointments } from '@/api/gen/agenda';
+import type { AgendaAppointmentBody } from '@/api/gen/types.gen';
 import { Pagination } from '@/components/data-table/pagination';
 import { ExportMenu } from '@/components/export/export-menu';
 import { AsyncView } from '@/components/feedback/async-view';
@@ -34,7 +35,7 @@ const titles: Readonly<Record<Period, string>> = {
 };
 const options = periods.map((value) => ({ value, label: titles[value] }));
 
-type Act = { kind: 'move' | 'cancel'; appointment: AppointmentRow } | null;
+type Act = { kind: 'move' | 'cancel'; appointment: AgendaAppointmentBody } | null;
 
 /** Booking a free time, and the appointments that there are. */
 export function AgendaPage() {
@@ -66,8 +67,8 @@ export function AgendaPage() {
 }
 
 interface AppointmentsProps {
-  onMove: (appointment: AppointmentRow) => void;
-  onCancel: (appointment: AppointmentRow) => void;
+  onMove: (appointment: AgendaAppointmentBody) => void;
+  onCancel: (appointment: AgendaAppointmentBody) => void;
 }
 
 function Appointments({ onMove, onCancel }: AppointmentsProps) {
@@ -81,7 +82,7 @@ function Appointments({ onMove, onCancel }: AppointmentsProps) {
       refreshing={query.isFetching && query.data !== undefined}
       actions={
         <ExportMenu
-          path={exportAppointmentsPath}
+          path={exportAppointments.url}
           query={filterOf(filters)}
           name="agenda"
           total={total}

@@ -1,7 +1,8 @@
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
-import { getAgendaFeed, listAppointments, listContractDays, suggestSlots } from '@/api/agenda';
 import { keyOf, queryOf } from '@/api/call';
-import { suggestClients } from '@/api/contracts';
+import { getAgendaFeed, listAppointments, listContractDays, suggestSlots } from '@/api/gen/agenda';
+import { suggestClients } from '@/api/gen/clientes';
+
 import type { Duration } from './times';
 
 export const pageSize = 10;

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { listUsers } from '@/api/admin';
 import { queryOf } from '@/api/call';
+import { listUsers } from '@/api/gen/usuarios';
 import { useCan } from '@/api/session';
 import { FilterBar } from '@/components/filter-bar/filter-bar';
 import { DayInput } from '@/components/form/day-input';

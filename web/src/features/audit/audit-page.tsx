@@ -1,8 +1,9 @@
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { ScrollText } from 'lucide-react';
 import { useState } from 'react';
-import { type AuditEntryWire, listAuditEntries } from '@/api/audit';
 import { queryOf } from '@/api/call';
+import { exportAuditEntries, listAuditEntries } from '@/api/gen/trilha-de-auditoria';
+import type { AuditEntryItem } from '@/api/gen/types.gen';
 import type { Column } from '@/components/data-table/columns';
 import { DataTable } from '@/components/data-table/data-table';
 import { ListPanel } from '@/components/data-table/list-panel';
@@ -29,7 +30,7 @@ const params = {
   page: pageParam(),
 };
 
-const columns: readonly Column<AuditEntryWire>[] = [
+const columns: readonly Column<AuditEntryItem>[] = [
   { id: 'quando', header: 'Quando', cell: (row) => formatDateTime(row.at) },
   { id: 'quem', header: 'Quem', wrap: true, cell: (row) => row.actorName },
   { id: 'que', header: 'O quê', wrap: true, cell: (row) => row.title },
@@ -49,7 +50,7 @@ const auditQuery = (query: Record<string, unknown>) =>
 /** Who did what to which record, when, from where: only ever added to. */
 export function AuditPage() {
   const [filters, setFilters] = useSearchState(params);
-  const [entry, setEntry] = useState<AuditEntryWire | null>(null);
+  const [entry, setEntry] = useState<AuditEntryItem | null>(null);
   const [round, setRound] = useState(0);
   const { page, ...chosen } = filters;
   const query = queryOfFilters(chosen);
@@ -74,7 +75,7 @@ export function AuditPage() {
           round={round}
           exporting={
             <ExportMenu
-              path="/api/auditoria/export"
+              path={exportAuditEntries.url}
               query={query}
               name="trilha-de-auditoria"
               total={data?.total}

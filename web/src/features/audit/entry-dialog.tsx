@@ -1,4 +1,4 @@
-import type { AuditEntryWire } from '@/api/audit';
+import type { AuditEntryItem } from '@/api/gen/types.gen';
 import { DataTable } from '@/components/data-table/data-table';
 import { Button } from '@/components/ui/button';
 import { Dialog } from '@/components/ui/dialog';
@@ -6,10 +6,10 @@ import { formatDateTime, missing } from '@/lib/format';
 import { type Change, changesOf } from './changes';
 
 interface EntryDialogProps {
-  entry: AuditEntryWire | null;
+  entry: AuditEntryItem | null;
   onClose: () => void;
   /** Shows everything that was done to the same record. */
-  onRecord: (entry: AuditEntryWire) => void;
+  onRecord: (entry: AuditEntryItem) => void;
 }
 
 /** One act: who, when, from where, why, and what changed. */
@@ -59,7 +59,7 @@ export function EntryDialog({ entry, onClose, onRecord }: EntryDialogProps) {
   );
 }
 
-function facts(entry: AuditEntryWire): [string, string | undefined][] {
+function facts(entry: AuditEntryItem): [string, string | undefined][] {
   return [
     ['Quando', formatDateTime(entry.at)],
     ['Quem', entry.actorName],

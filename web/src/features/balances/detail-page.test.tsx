@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { describe, expect, it, vi } from 'vitest';
-import type { BalanceMonthWire, BalanceWire } from '@/api/balances';
+import type { BalanceDetailBody, BalanceMonthBody } from '@/api/gen/types.gen';
 import { balance, balanceMonth } from '@/test/factories/balance';
 import { gestora } from '@/test/factories/user';
 import { problem } from '@/test/handlers/problem';
@@ -10,7 +10,7 @@ import { server } from '@/test/server';
 import { setDesktop } from '@/test/viewport';
 
 const open = (id = 'b-1') => renderApp(`/balancos/${id}`, { user: gestora() });
-const answer = (overrides: Partial<BalanceWire>) =>
+const answer = (overrides: Partial<BalanceDetailBody>) =>
   server.use(http.get('/energy-balance/:id', () => HttpResponse.json(balance(overrides))));
 const table = () => screen.findByRole('table', { name: /Dados mensais do balanço/ });
 /** Opens it with every column. */
@@ -149,7 +149,7 @@ describe('the monthly table', () => {
 
   it("BD-04 shows '-' for what is missing", async () => {
     const bare = { id: 'b-1_2026-10', mes: '2026-10' };
-    answer({ months: [bare as BalanceMonthWire] });
+    answer({ months: [bare as BalanceMonthBody] });
     await openComplete();
     const month = await within(await table()).findByRole('rowheader', { name: /out\/2026/ });
     expect(month).toHaveTextContent('Indefinido');

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Upload as UploadIcon } from 'lucide-react';
 import type { ComponentType } from 'react';
 import { useState } from 'react';
-import { exportBalancesPath } from '@/api/balances';
+import { exportBalances } from '@/api/gen/balancos';
 import { useCan } from '@/api/session';
 import { parseSort, type Sort, sortKeys, sortText } from '@/components/data-table/columns';
 import { Pagination } from '@/components/data-table/pagination';
@@ -102,7 +102,7 @@ export function ListPage({ Upload }: ListPageProps) {
             sort,
             onSort: setSort,
             exporting: {
-              path: exportBalancesPath,
+              path: exportBalances.url,
               query: balanceQueryOf(filters),
               name: 'balancos',
               total: data?.total,

@@ -1,4 +1,4 @@
-import type { BalanceEventWire, BalanceMonthWire, BalanceWire } from '@/api/balances';
+import type { BalanceDetailBody, BalanceEventBody, BalanceMonthBody } from '@/api/gen/types.gen';
 import { maskCnpj, normalizeCnpj } from '@/lib/cnpj';
 import type { YearMonth } from '@/lib/month';
 import { standardLoss } from '@/model/balance/loss';
@@ -55,7 +55,7 @@ interface Divergence {
   computed: number;
 }
 
-export function toBalance(wire: BalanceWire): Balance {
+export function toBalance(wire: BalanceDetailBody): Balance {
   const { header, metrics } = wire;
   return {
     contractId: header?.contractId || null,
@@ -69,7 +69,7 @@ export function toBalance(wire: BalanceWire): Balance {
   };
 }
 
-function toMonth(wire: BalanceMonthWire): BalanceMonth {
+function toMonth(wire: BalanceMonthBody): BalanceMonth {
   return {
     id: wire.id,
     month: wire.mes.slice(0, 7),
@@ -114,7 +114,7 @@ export interface BalanceEvent {
 
 /** The events, also from a server that wraps the array. */
 export function toEvents(body: unknown): BalanceEvent[] {
-  return (listIn(body) as BalanceEventWire[]).map((wire) => ({
+  return (listIn(body) as BalanceEventBody[]).map((wire) => ({
     id: wire.id,
     title: wire.title,
     description: wire.description ?? '',

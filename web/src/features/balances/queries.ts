@@ -1,7 +1,8 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { getBalance, getBalanceTrace, listBalanceEvents, listBalances } from '@/api/balances';
 import { keyOf, queryOf } from '@/api/call';
-import { listContractMonths } from '@/api/contracts';
+import { getBalance, getBalanceMemoria, listBalanceEvents, listBalances } from '@/api/gen/balancos';
+import { listContractMonths } from '@/api/gen/contratos';
+
 import { ApiError } from '@/lib/api-error';
 import { isMonth, type YearMonth } from '@/lib/month';
 import { toBalancePage } from '@/model/balance/row';
@@ -71,7 +72,7 @@ export function eventsQuery(id: string) {
 
 /** How the figures of one month were computed. */
 export function traceQuery(id: string, mes: YearMonth) {
-  return queryOf(getBalanceTrace, { path: { id, mes } });
+  return queryOf(getBalanceMemoria, { path: { id, mes } });
 }
 
 /** Refuses to ask for a balance without naming one. */

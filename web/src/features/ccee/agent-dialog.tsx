@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { keyOf } from '@/api/call';
-import { createAgent, listFigures, updateAgent } from '@/api/ccee';
+import { createCceeAgent, listCceeFigures, updateCceeAgent } from '@/api/gen/valores-da-ccee';
 import { FormDialog } from '@/components/form/form-dialog';
 import { FieldGrid } from '@/components/form/form-shell';
 import { SelectField } from '@/components/form/select-field';
@@ -54,18 +54,18 @@ export function AgentDialog({ agent, onClose }: AgentDialogProps) {
   const save = useMutation({
     mutationFn: (values: AgentForm) =>
       agent
-        ? updateAgent({
+        ? updateCceeAgent({
             path: { id: agent.id },
             ifMatch: agent.version,
             body: { ...agent.kept, ...values },
           })
-        : createAgent({
+        : createCceeAgent({
             body: { ...values, client_id: clientId ?? '', de: null, ate: null },
             idempotencyKey: key,
           }),
     onSuccess: async () => {
       notify.success(agent ? 'Agente alterado' : 'Agente cadastrado');
-      await client.invalidateQueries({ queryKey: keyOf(listFigures) });
+      await client.invalidateQueries({ queryKey: keyOf(listCceeFigures) });
       onClose();
     },
   });

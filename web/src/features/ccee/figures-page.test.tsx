@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { CceeAgentMonth, CceeFigure } from '@/api/ccee';
+import type { CceeAgentMonth, CceeFigure } from '@/api/gen/types.gen';
 import { consultor, gestora } from '@/test/factories/user';
 import { problem } from '@/test/handlers/problem';
 import { renderApp } from '@/test/render-app';

@@ -1,4 +1,4 @@
-import type { CceeAgentMonth, CceeFigure } from '@/api/ccee';
+import type { CceeAgentMonth, CceeFigure } from '@/api/gen/types.gen';
 
 /** A figure as the screen shows and edits it. */
 export interface Figure {

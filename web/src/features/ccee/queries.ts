@@ -1,12 +1,12 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { keyOf, queryOf } from '@/api/call';
+import type { CceeAgentMonth } from '@/api/gen/types.gen';
 import {
-  type CceeAgentMonth,
-  createFigure,
-  deleteFigure,
-  listFigures,
-  updateFigure,
-} from '@/api/ccee';
+  createCceeFigure,
+  deleteCceeFigure,
+  listCceeFigures,
+  updateCceeFigure,
+} from '@/api/gen/valores-da-ccee';
 import type { YearMonth } from '@/lib/month';
 import { uuid } from '@/lib/uuid';
 import { type Figure, toAgentMonth } from './mappers';
@@ -21,7 +21,7 @@ export interface FigureFilters {
 
 export function figuresQuery({ mes, q, page }: FigureFilters) {
   return queryOptions({
-    ...queryOf(listFigures, { query: { mes, q: q || undefined, page, pageSize } }),
+    ...queryOf(listCceeFigures, { query: { mes, q: q || undefined, page, pageSize } }),
     placeholderData: keepPreviousData,
     select: ({ data, total }) => ({ rows: data.map(toAgentMonth), total }),
   });
@@ -44,14 +44,14 @@ interface Listed {
  */
 export function useSaveAmount({ agentId, mes, kind, figure }: Cell) {
   const client = useQueryClient();
-  const lists = { queryKey: keyOf(listFigures) };
+  const lists = { queryKey: keyOf(listCceeFigures) };
   return useMutation({
     mutationFn: async (amount: number | null) => {
       if (amount === null) {
-        if (figure) await deleteFigure({ path: { id: figure.id }, ifMatch: figure.version });
+        if (figure) await deleteCceeFigure({ path: { id: figure.id }, ifMatch: figure.version });
       } else if (figure) {
         const body = { ...figure.kept, valor: amount };
-        await updateFigure({ path: { id: figure.id }, ifMatch: figure.version, body });
+        await updateCceeFigure({ path: { id: figure.id }, ifMatch: figure.version, body });
       } else {
         const body = {
           agente_id: agentId,
@@ -64,7 +64,7 @@ export function useSaveAmount({ agentId, mes, kind, figure }: Cell) {
           pago_em: null,
           file_id: null,
         };
-        await createFigure({ body, idempotencyKey: uuid() });
+        await createCceeFigure({ body, idempotencyKey: uuid() });
       }
     },
     onMutate: async (amount) => {

@@ -10,7 +10,7 @@ import {
 } from 'lucide-react';
 import { useState } from 'react';
 import { useParams } from 'react-router';
-import type { LeadDetailWire } from '@/api/clients';
+import type { LeadDetailBody } from '@/api/gen/types.gen';
 import { useCan } from '@/api/session';
 import { EmptyState } from '@/components/feedback/empty-state';
 import { ErrorBanner } from '@/components/feedback/error-banner';
@@ -79,7 +79,7 @@ export function DetailPage({ parts }: { parts: ClientParts }) {
 type Open = 'edit' | 'assign' | 'delete' | 'whatsapp' | null;
 
 interface ClientProps {
-  client: LeadDetailWire;
+  client: LeadDetailBody;
   refreshing: boolean;
   parts: ClientParts;
 }

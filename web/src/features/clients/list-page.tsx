@@ -1,7 +1,7 @@
 import { useIsFetching, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Ellipsis, FileUp, RefreshCw, RotateCw } from 'lucide-react';
 import { useState } from 'react';
-import { exportLeadsPath } from '@/api/clients';
+import { exportLeads } from '@/api/gen/clientes';
 import { useCan, useUser } from '@/api/session';
 import { type Column, parseSort, type Sort, sortText } from '@/components/data-table/columns';
 import { Pagination } from '@/components/data-table/pagination';
@@ -86,7 +86,7 @@ export function ListPage() {
     sort,
     onSort: setSort,
     exporting: {
-      path: exportLeadsPath,
+      path: exportLeads.url,
       query: queryOfFilters(filters),
       name: 'clientes',
       total: data?.source === 'server' ? data.total : 0, // the server knows only its own

@@ -1,7 +1,7 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
 import { hashKey, queryOptions } from '@tanstack/react-query';
 import { keyOf } from '@/api/call';
-import { listLeads, queryLeads } from '@/api/clients';
+import { listLeads, queryLeads } from '@/api/gen/clientes';
 import { ApiError, isAbort } from '@/lib/api-error';
 import { type Filters, filtered, pageSize, queryOfFilters } from './filters';
 import { type Client, normalizeClients, totalOf } from './normalize';

@@ -1,16 +1,12 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
-import { listBalances } from '@/api/balances';
 import { keyOf, queryOf } from '@/api/call';
-import {
-  compareCosts,
-  getLead,
-  type LeadDetailWire,
-  listAssignees,
-  listLeadEvents,
-  listLeadPapers,
-} from '@/api/clients';
-import { type ContractWire, listContracts } from '@/api/contracts';
-import { listFindings } from '@/api/findings';
+import { listFindings } from '@/api/gen/auditoria-de-faturas';
+import { listBalances } from '@/api/gen/balancos';
+import { getLead, listAssignees, listLeadEvents, listLeadPapers } from '@/api/gen/clientes';
+import { listContracts } from '@/api/gen/contratos';
+import { compareCosts } from '@/api/gen/simulacao';
+import type { ContractView, LeadDetailBody } from '@/api/gen/types.gen';
+
 import { toBalancePage } from '@/model/balance/row';
 import { clientsKey } from './load';
 
@@ -36,7 +32,7 @@ export function papersQuery(id: string) {
 
 /** What the list of a client's contracts needs of the server's page. */
 interface ContractPage {
-  data: Pick<ContractWire, 'id' | 'contract_code' | 'status' | 'start_date' | 'end_date'>[];
+  data: Pick<ContractView, 'id' | 'contract_code' | 'status' | 'start_date' | 'end_date'>[];
 }
 
 /** How many of a client's units its first page shows. */
@@ -76,7 +72,7 @@ export function contractsOfQuery(cnpj: string) {
 }
 
 /** Both costs by the specified constants; figures are the year's, in kWh. */
-export function comparisonQuery(client: Pick<LeadDetailWire, 'consumo' | 'geracao' | 'imposto'>) {
+export function comparisonQuery(client: Pick<LeadDetailBody, 'consumo' | 'geracao' | 'imposto'>) {
   return queryOf(compareCosts, {
     query: {
       consumo_kWh: String(client.consumo ?? 0),
@@ -87,7 +83,7 @@ export function comparisonQuery(client: Pick<LeadDetailWire, 'consumo' | 'geraca
 }
 
 /** What an act on a client answers takes the place of its page; lists and timeline are read again. */
-export function keepClient(client: QueryClient, stored: LeadDetailWire): void {
+export function keepClient(client: QueryClient, stored: LeadDetailBody): void {
   client.setQueryData(clientQuery(stored.id).queryKey, stored);
   void client.invalidateQueries({ queryKey: keyOf(listLeadEvents) });
   void client.invalidateQueries({ queryKey: clientsKey });

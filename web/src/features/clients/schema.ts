@@ -1,5 +1,10 @@
 import * as z from 'zod/mini';
-import type { LeadDetailWire, LeadInputWire, LeadUnitInputWire, LeadUnitWire } from '@/api/clients';
+import type {
+  LeadDetailBody,
+  LeadInputBody,
+  LeadUnitBody,
+  LeadUnitFields,
+} from '@/api/gen/types.gen';
 import { isCnpj, maskCnpj } from '@/lib/cnpj';
 import { formatDate, formatDecimal } from '@/lib/format';
 import { parseDate, parseNumber } from '@/lib/parse-br';
@@ -77,7 +82,7 @@ export const emptyLead: LeadForm = {
   email_confirmado: false,
 };
 
-export function toLeadForm(wire: LeadDetailWire): LeadForm {
+export function toLeadForm(wire: LeadDetailBody): LeadForm {
   return {
     nome: wire.nome,
     cnpj: maskCnpj(wire.cnpj),
@@ -104,7 +109,7 @@ export function toLeadForm(wire: LeadDetailWire): LeadForm {
   };
 }
 
-export function toLeadInput(form: LeadForm): LeadInputWire {
+export function toLeadInput(form: LeadForm): LeadInputBody {
   const { imposto, proximoPassoEm, pct_processo_industrial, pct_exportacao, ...texts } = form;
   return {
     ...texts,
@@ -117,7 +122,7 @@ export function toLeadInput(form: LeadForm): LeadInputWire {
 }
 
 /** What a partner may change of a client. */
-export function toNextStep({ proximoPasso, proximoPassoEm }: LeadForm): LeadInputWire {
+export function toNextStep({ proximoPasso, proximoPassoEm }: LeadForm): LeadInputBody {
   return { proximoPasso, proximoPassoEm: parseDate(proximoPassoEm) ?? '' };
 }
 
@@ -137,7 +142,7 @@ export const unitSchema = z.object({
 });
 export type UnitForm = z.infer<typeof unitSchema>;
 
-export function toUnitForm(wire: LeadUnitWire | null): UnitForm {
+export function toUnitForm(wire: LeadUnitBody | null): UnitForm {
   return {
     codigo: wire?.codigo ?? '',
     grupo: wire?.grupo ?? '',
@@ -154,7 +159,7 @@ export function toUnitForm(wire: LeadUnitWire | null): UnitForm {
   };
 }
 
-export function toUnitInput(form: UnitForm): LeadUnitInputWire {
+export function toUnitInput(form: UnitForm): LeadUnitFields {
   const { icms, consumo, geracao, ponta, demanda, inicio_fornecimento, ...texts } = form;
   return {
     ...texts,

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { keyOf } from '@/api/call';
-import { getLead, moveLead } from '@/api/clients';
+import { getLead, moveLead } from '@/api/gen/clientes';
 import { type ClientPage, clientsKey } from './load';
 import type { Client } from './normalize';
 import type { Stage } from './stage';

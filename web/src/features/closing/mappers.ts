@@ -1,4 +1,9 @@
-import type { BookWire, ClientMonthWire, ClosingClientWire, GapWire } from '@/api/closing';
+import type {
+  BookOutputBody,
+  ClosingClientBody,
+  ClosingGapBody,
+  DetailOutputBody,
+} from '@/api/gen/types.gen';
 import { plural } from '@/lib/text';
 import type { ClosingState, ItemKey, RequestState, Standing } from './states';
 
@@ -120,7 +125,7 @@ export interface ClientMonth extends ClosingRow {
   mayClose: boolean;
 }
 
-function toGap(wire: GapWire): Gap {
+function toGap(wire: ClosingGapBody): Gap {
   return {
     item: wire.item,
     label: wire.rotulo,
@@ -134,7 +139,7 @@ function toGap(wire: GapWire): Gap {
   };
 }
 
-function toRow(wire: ClosingClientWire): ClosingRow {
+function toRow(wire: ClosingClientBody): ClosingRow {
   return {
     id: wire.cliente_id,
     name: wire.cliente,
@@ -151,7 +156,7 @@ function toRow(wire: ClosingClientWire): ClosingRow {
   };
 }
 
-export function toBook(wire: BookWire): Book {
+export function toBook(wire: BookOutputBody): Book {
   return {
     state: wire.estado,
     passed: wire.dispensas,
@@ -165,11 +170,11 @@ export function toBook(wire: BookWire): Book {
   };
 }
 
-function toWaived(wire: ClientMonthWire['itens'][number]['dispensado']): ClosingItem['waived'] {
+function toWaived(wire: DetailOutputBody['itens'][number]['dispensado']): ClosingItem['waived'] {
   return wire ? { at: wire.em, by: wire.por } : null;
 }
 
-function toItem(wire: ClientMonthWire['itens'][number]): ClosingItem {
+function toItem(wire: DetailOutputBody['itens'][number]): ClosingItem {
   return {
     item: wire.item as ItemKey,
     label: wire.rotulo,
@@ -183,7 +188,7 @@ function toItem(wire: ClientMonthWire['itens'][number]): ClosingItem {
   };
 }
 
-function toAdjustment(wire: ClientMonthWire['ajustes'][number]): Adjustment {
+function toAdjustment(wire: DetailOutputBody['ajustes'][number]): Adjustment {
   return {
     id: wire.id,
     line: wire.rotulo,
@@ -197,7 +202,7 @@ function toAdjustment(wire: ClientMonthWire['ajustes'][number]): Adjustment {
   };
 }
 
-export function toClientMonth(wire: ClientMonthWire): ClientMonth {
+export function toClientMonth(wire: DetailOutputBody): ClientMonth {
   return {
     ...toRow(wire),
     month: wire.mes,

@@ -1,12 +1,12 @@
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { keyOf, queryOf } from '@/api/call';
 import {
-  type ClosingBatchWire,
   listClosingOwners,
   readClientMonth,
   readClosing,
   readClosingBatch,
-} from '@/api/closing';
+} from '@/api/gen/fechamento';
+import type { ProgressOutputBody } from '@/api/gen/types.gen';
 import type { YearMonth } from '@/lib/month';
 import { toBook, toClientMonth } from './mappers';
 import type { ClosingState, ItemKey } from './states';
@@ -61,7 +61,7 @@ export const ownersQuery = queryOptions({
 
 const pollEvery = 700;
 
-export const isOver = (batch: ClosingBatchWire | undefined) =>
+export const isOver = (batch: ProgressOutputBody | undefined) =>
   batch?.estado === 'concluido' || batch?.estado === 'falhou';
 
 /** How far a batch is, asked again until it is over. */

@@ -1,10 +1,10 @@
-import type { BookWire, ClosingItemWire, GapWire } from '@/api/closing';
+import type { BookOutputBody, ClosingGapBody, ClosingItemBody } from '@/api/gen/types.gen';
 import type { Tone } from '@/components/ui/badge';
 
-export type ClosingState = BookWire['estado'];
-export type ItemKey = GapWire['item'];
-export type Standing = ClosingItemWire['situacao'];
-export type RequestState = NonNullable<ClosingItemWire['pedido']>['estado'];
+export type ClosingState = BookOutputBody['estado'];
+export type ItemKey = ClosingGapBody['item'];
+export type Standing = ClosingItemBody['situacao'];
+export type RequestState = NonNullable<ClosingItemBody['pedido']>['estado'];
 
 /** How far a month comes, least first, as the interface calls it. */
 export const stateWords: Readonly<Record<ClosingState, { word: string; tone: Tone }>> = {

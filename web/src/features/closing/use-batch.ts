@@ -1,14 +1,13 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { type ClosingBatchInput, startClosingBatch } from '@/api/closing';
+import { startClosingBatch } from '@/api/gen/fechamento';
+import type { BatchInputBody } from '@/api/gen/types.gen';
 
 /** Starts one act on several clients, and keeps the batch that is looked at. */
 export function useBatch(mes: string) {
-  const [running, setRunning] = useState<{ act: ClosingBatchInput['acao']; id: string } | null>(
-    null,
-  );
+  const [running, setRunning] = useState<{ act: BatchInputBody['acao']; id: string } | null>(null);
   const start = useMutation({
-    mutationFn: (body: Omit<ClosingBatchInput, 'mes'>) =>
+    mutationFn: (body: Omit<BatchInputBody, 'mes'>) =>
       startClosingBatch({ body: { ...body, mes } }),
     onSuccess: ({ lote }, { acao }) => setRunning({ act: acao, id: lote }),
   });

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { CommissionPageWire, CommissionWire } from '@/api/commissions';
+import type { CommissionRowBody, PageCommissionRowBody } from '@/api/gen/types.gen';
 import { useCan } from '@/api/session';
 import { parseSort, sortText } from '@/components/data-table/columns';
 import { Pagination } from '@/components/data-table/pagination';
@@ -26,7 +26,7 @@ import { SummaryCards } from './components/summary-cards';
 import { statuses } from './labels';
 import { commissionsQuery, type Filters, pageSize, summaryQuery } from './queries';
 
-const noRows: readonly CommissionWire[] = [];
+const noRows: readonly CommissionRowBody[] = [];
 
 /** The commissions of a month: what was generated, paid and is pending, and each of them. */
 export function CommissionsPage() {
@@ -39,7 +39,7 @@ export function CommissionsPage() {
     page: pageParam(),
   });
   const manages = useCan('settings:manage');
-  const [schedule, setSchedule] = useState<CommissionWire | null>(null);
+  const [schedule, setSchedule] = useState<CommissionRowBody | null>(null);
   const list = useQuery(commissionsQuery(filters));
   const summary = useQuery(summaryQuery(filters));
   const { data } = list;
@@ -100,12 +100,12 @@ export function CommissionsPage() {
 }
 
 interface CommissionListProps {
-  data: CommissionPageWire | undefined;
+  data: PageCommissionRowBody | undefined;
   refreshing: boolean;
   filters: Filters;
   onChange: (patch: Partial<Filters>) => void;
   selection: Selection;
-  onSchedule: (row: CommissionWire) => void;
+  onSchedule: (row: CommissionRowBody) => void;
 }
 
 /** The month's commissions with what can be done with those that are ticked. */

@@ -1,4 +1,4 @@
-import type { CommissionPlanWire, CommissionWire } from '@/api/commissions';
+import type { CommissionPlanBody, CommissionRowBody } from '@/api/gen/types.gen';
 import { formatMoney, formatNumber } from '@/lib/format';
 import { isMonth, monthShort } from '@/lib/month';
 
@@ -15,7 +15,7 @@ export function statusWords(status: string): Words {
 }
 
 /** For whom an approved commission waits, where payments take two people. */
-export const waitsFor = ({ aguarda, aprovada_por }: CommissionWire) =>
+export const waitsFor = ({ aguarda, aprovada_por }: CommissionRowBody) =>
   aguarda === 'outra_pessoa'
     ? 'Aprovada por você: outra pessoa registra o pagamento'
     : `Aprovada por ${aprovada_por}: aguarda o seu pagamento`;
@@ -31,7 +31,7 @@ export const products: readonly { value: string; label: string }[] = [
 ];
 
 /** What a commission follows from; a fee and what goes back of it were fixed at signing. */
-export function basisLabel({ tipo_comissao, faturado, saldo_da_taxa }: CommissionWire): string {
+export function basisLabel({ tipo_comissao, faturado, saldo_da_taxa }: CommissionRowBody): string {
   if (saldo_da_taxa) return 'Saldo da taxa';
   if (tipo_comissao === 'unica') return 'Taxa única';
   if (tipo_comissao === 'estorno') return 'Estorno';
@@ -53,7 +53,7 @@ export function rateText({
   parcelas,
   prazo_estorno,
   base_ajustada,
-}: CommissionPlanWire) {
+}: CommissionPlanBody) {
   if (valor !== null) {
     const parts = parcelas !== null && parcelas > 1 ? ` em ${parcelas} parcelas` : ' uma vez';
     const back = prazo_estorno === null ? '' : `, estorno até ${prazo_estorno} meses`;
@@ -66,7 +66,7 @@ export function rateText({
 }
 
 /** "de jan/2026 a dez/2026" or "desde jan/2026". */
-export function validityText({ inicio, fim }: CommissionPlanWire): string {
+export function validityText({ inicio, fim }: CommissionPlanBody): string {
   const from = isMonth(inicio) ? monthShort(inicio) : inicio;
   return fim !== null && isMonth(fim) ? `de ${from} a ${monthShort(fim)}` : `desde ${from}`;
 }
@@ -77,7 +77,7 @@ export function targetText({
   consultor,
   fornecedor,
   produto,
-}: CommissionPlanWire): string {
+}: CommissionPlanBody): string {
   const product = products.find(({ value }) => value === String(produto))?.label;
   return (
     [contrato, consultor, fornecedor, product].filter(Boolean).join(' · ') || 'Todos os contratos'

@@ -3,11 +3,11 @@ import { Pencil, Percent, Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { keyOf } from '@/api/call';
 import {
-  type CommissionPlanWire,
   deleteCommissionPlan,
   listCommissionPlans,
   recalculateCommissions,
-} from '@/api/commissions';
+} from '@/api/gen/comissoes';
+import type { CommissionPlanBody } from '@/api/gen/types.gen';
 import type { Column } from '@/components/data-table/columns';
 import { DataTable } from '@/components/data-table/data-table';
 import { AsyncView } from '@/components/feedback/async-view';
@@ -28,7 +28,7 @@ import { PlanDialog } from './components/plan-dialog';
 import { rateText, targetText, validityText } from './labels';
 import { forgetCommissions, plansQuery } from './queries';
 
-const columns: readonly Column<CommissionPlanWire>[] = [
+const columns: readonly Column<CommissionPlanBody>[] = [
   { id: 'nome', header: 'Plano', wrap: true, cell: (row) => row.nome },
   { id: 'alvo', header: 'Vale para', wrap: true, cell: targetText },
   { id: 'taxa', header: 'Comissão', cell: rateText },
@@ -45,8 +45,8 @@ const columns: readonly Column<CommissionPlanWire>[] = [
 /** How commissions are computed, in the order in which plans win. */
 export function PlansPage() {
   const query = useQuery(plansQuery);
-  const [editing, setEditing] = useState<CommissionPlanWire | 'new' | null>(null);
-  const [deleting, setDeleting] = useState<CommissionPlanWire | null>(null);
+  const [editing, setEditing] = useState<CommissionPlanBody | 'new' | null>(null);
+  const [deleting, setDeleting] = useState<CommissionPlanBody | null>(null);
   return (
     <>
       <PageHeader
@@ -117,7 +117,7 @@ export function PlansPage() {
   );
 }
 
-function DeletePlanDialog({ plan, onClose }: { plan: CommissionPlanWire; onClose: () => void }) {
+function DeletePlanDialog({ plan, onClose }: { plan: CommissionPlanBody; onClose: () => void }) {
   const client = useQueryClient();
   const act = useSensitiveAct({
     mutationFn: () => deleteCommissionPlan({ path: { id: plan.id }, ifMatch: plan.version }),

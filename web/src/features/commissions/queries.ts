@@ -7,7 +7,7 @@ import {
   listCommissionPlans,
   listCommissions,
   summariseCommissions,
-} from '@/api/commissions';
+} from '@/api/gen/comissoes';
 import type { statuses } from './labels';
 
 export const pageSize = 50;

@@ -1,5 +1,8 @@
 import * as z from 'zod/mini';
-import type { CommissionPlanBody, CommissionPlanWire } from '@/api/commissions';
+import type {
+  CommissionPlanBody as CommissionPlanWire,
+  CommissionWrittenPlan,
+} from '@/api/gen/types.gen';
 import { formatDecimal } from '@/lib/format';
 import { parseDate, parseNumber } from '@/lib/parse-br';
 
@@ -91,7 +94,7 @@ export const adjustable = ({ base, inicio }: Pick<PlanForm, 'base' | 'inicio'>) 
   base === 'pct_valor' && inicio < '2027-01';
 
 /** What is sent. */
-export function planBody(form: PlanForm): CommissionPlanBody {
+export function planBody(form: PlanForm): CommissionWrittenPlan {
   const rate = Number(parseNumber(form.taxa));
   return {
     nome: form.nome,

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { SearchCheck } from 'lucide-react';
-import type { ChecksWire } from '@/api/contract-detail';
+import type { ComplianceCheckBody } from '@/api/gen/types.gen';
 import type { Column } from '@/components/data-table/columns';
 import { DataTable } from '@/components/data-table/data-table';
 import { AsyncView } from '@/components/feedback/async-view';
@@ -15,8 +15,8 @@ import { monthLabel } from '@/lib/month';
 import { traceValue } from '@/lib/trace';
 import { checksQuery } from './queries';
 
-type Status = ChecksWire['statuses'][number];
-type LightBody = ChecksWire['luzes'][number];
+type Status = ComplianceCheckBody['statuses'][number];
+type LightBody = ComplianceCheckBody['luzes'][number];
 
 interface ChecksProps {
   contractId: string;

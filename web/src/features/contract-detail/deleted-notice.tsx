@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { restoreContract } from '@/api/contracts';
+import { restoreContract } from '@/api/gen/contratos';
 import { needsReauth, useReauthenticate } from '@/api/session';
 import { Banner } from '@/components/feedback/banner';
 import { ReauthDialog } from '@/components/feedback/reauth-dialog';

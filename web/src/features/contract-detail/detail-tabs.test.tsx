@@ -1,7 +1,7 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { ContractDetailWire } from '@/api/contract-detail';
+import type { DossierDetail } from '@/api/gen/types.gen';
 import {
   categories,
   categoryLabels,
@@ -15,7 +15,7 @@ import { renderApp } from '@/test/render-app';
 import { server } from '@/test/server';
 import { setDesktop } from '@/test/viewport';
 
-function open(part: string, detail: Partial<ContractDetailWire> = {}, me = gestora()) {
+function open(part: string, detail: Partial<DossierDetail> = {}, me = gestora()) {
   server.use(http.get('/contracts/c-1/detail', () => HttpResponse.json(contractDetail(detail))));
   return renderApp(`/contratos/c-1?aba=${part}`, { user: me });
 }

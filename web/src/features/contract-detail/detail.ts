@@ -1,4 +1,4 @@
-import type { ContractDetailWire, KpiWire, StepWire } from '@/api/contract-detail';
+import type { DossierDetail, DossierKpi, DossierStep } from '@/api/gen/types.gen';
 import type { Light } from '@/lib/lights';
 import type { TraceNode } from '@/lib/trace';
 import { type Contract, toContract } from '@/model/contract/contract';
@@ -20,7 +20,7 @@ export interface Kpi {
     value: number | null;
     unit: string;
     direction: Direction;
-    since: NonNullable<KpiWire['variation']>['sobre'];
+    since: NonNullable<DossierKpi['variation']>['sobre'];
   } | null;
   trace: TraceNode | null;
 }
@@ -129,7 +129,7 @@ export interface ContractDetail {
 }
 
 /** Reads the answer; a part that a server leaves out is empty. */
-export function toDetail(wire: ContractDetailWire): ContractDetail {
+export function toDetail(wire: DossierDetail): ContractDetail {
   return {
     contract: toContract(wire.contract),
     month: wire.month ?? '',
@@ -185,7 +185,7 @@ export function toDetail(wire: ContractDetailWire): ContractDetail {
   };
 }
 
-function toKpi(wire: KpiWire): Kpi {
+function toKpi(wire: DossierKpi): Kpi {
   const { value } = wire;
   const n = figure(value);
   return {
@@ -206,7 +206,7 @@ function toKpi(wire: KpiWire): Kpi {
   };
 }
 
-function toStep(wire: StepWire): Step {
+function toStep(wire: DossierStep): Step {
   return {
     name: wire.name,
     light: toLight(wire.light),

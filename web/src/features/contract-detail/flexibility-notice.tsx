@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { updateContract } from '@/api/contracts';
+import { updateContract } from '@/api/gen/contratos';
 import { Banner } from '@/components/feedback/banner';
 import { Button } from '@/components/ui/button';
 import { notify } from '@/components/ui/notify';

@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 import * as z from 'zod/mini';
-import { moveContract } from '@/api/contracts';
+import { moveContract } from '@/api/gen/contratos';
 import { CnpjField } from '@/components/form/cnpj-field';
 import { FormDialog } from '@/components/form/form-dialog';
 import { TextareaField, TextField } from '@/components/form/text-field';

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { describe, expect, it } from 'vitest';
-import type { ContractDetailWire } from '@/api/contract-detail';
+import type { DossierDetail } from '@/api/gen/types.gen';
 import { contract } from '@/test/factories/contract';
 import { contractDetail, note } from '@/test/factories/contract-detail';
 import { gestora } from '@/test/factories/user';
@@ -9,7 +9,7 @@ import { problem } from '@/test/handlers/problem';
 import { renderApp } from '@/test/render-app';
 import { server } from '@/test/server';
 
-function open(part: string, detail: Partial<ContractDetailWire> = {}) {
+function open(part: string, detail: Partial<DossierDetail> = {}) {
   server.use(http.get('/contracts/c-1/detail', () => HttpResponse.json(contractDetail(detail))));
   return renderApp(`/contratos/c-1?aba=${part}`, { user: gestora() });
 }

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { StickyNote } from 'lucide-react';
 import { useId, useState } from 'react';
-import { addContractNote, changeContractNote } from '@/api/contract-detail';
+import { addContractNote, updateContractNote } from '@/api/gen/contratos';
 import { Banner } from '@/components/feedback/banner';
 import { EmptyState } from '@/components/feedback/empty-state';
 import { Badge } from '@/components/ui/badge';
@@ -53,7 +53,7 @@ function NoteItem({ contractId, note, mayWrite }: NoteItemProps) {
   const client = useQueryClient();
   const change = useMutation({
     mutationFn: () =>
-      changeContractNote({
+      updateContractNote({
         path: { id: contractId, note: note.id },
         body: { text: note.text, open: !note.open },
         ifMatch: note.version,

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { OptimumLineWire } from '@/api/contract-detail';
+import type { DossierOptimumLine } from '@/api/gen/types.gen';
 import { ChartFrame } from '@/components/charts/chart-frame';
 import { chartColors } from '@/components/charts/colors';
 import { LineChart } from '@/components/charts/lazy';
@@ -45,7 +45,7 @@ export function OptimumDemand({ contractId }: { contractId: string }) {
   );
 }
 
-function Line({ line }: { line: OptimumLineWire }) {
+function Line({ line }: { line: DossierOptimumLine }) {
   const name = `${title}: ${postoLabels[line.posto]}${line.medidor ? `, unidade ${line.medidor}` : ''}`;
   const facts = [
     { label: 'Contratada', text: kW(line.atual_kw) },

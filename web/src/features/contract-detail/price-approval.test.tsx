@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { describe, expect, it } from 'vitest';
-import type { AskedPriceWire } from '@/api/contracts';
+import type { ContractAskedBody } from '@/api/gen/types.gen';
 import { contract } from '@/test/factories/contract';
 import { consultor, gestora } from '@/test/factories/user';
 import { problem } from '@/test/handlers/problem';
@@ -12,11 +12,11 @@ const title = 'Alteração de preço aguardando aprovação';
 
 /** One change of prices waits; what is decided is kept with the version that was read. */
 function serve(
-  over: Partial<AskedPriceWire> = {},
+  over: Partial<ContractAskedBody> = {},
   respond: () => Response = () => HttpResponse.json(contract({ version: 4 })),
 ) {
   const sent: unknown[] = [];
-  let data: AskedPriceWire[] = [
+  let data: ContractAskedBody[] = [
     {
       id: 'p-1',
       contrato_id: 'c-1',

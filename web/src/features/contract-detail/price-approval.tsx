@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
-import { type AskedPriceWire, decideAskedPrices } from '@/api/contracts';
+import { decideAskedPrices } from '@/api/gen/contratos';
+import type { ContractAskedBody } from '@/api/gen/types.gen';
 import { Banner } from '@/components/feedback/banner';
 import { FieldFrame } from '@/components/form/field-frame';
 import { Button } from '@/components/ui/button';
@@ -27,7 +28,7 @@ export function PriceApproval({ contract }: { contract: Contract }) {
   return asked ? <Asked key={asked.id} contract={contract} asked={asked} /> : null;
 }
 
-function Asked({ contract, asked }: { contract: Contract; asked: AskedPriceWire }) {
+function Asked({ contract, asked }: { contract: Contract; asked: ContractAskedBody }) {
   const [refusing, setRefusing] = useState(false);
   const decide = useDecide(contract, asked.id);
   const loading = (decisao: Decision['decisao']) =>

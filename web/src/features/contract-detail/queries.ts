@@ -1,12 +1,14 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { keyOf, queryOf } from '@/api/call';
+import { listBalances } from '@/api/gen/balancos';
 import {
-  getContractChecks,
   getContractDetail,
   getContractOptimum,
-  listVersionChanges,
-} from '@/api/contract-detail';
-import { listContractBalances, listContractVersions } from '@/api/contracts';
+  listContractChanges,
+  listContractVersions,
+} from '@/api/gen/contratos';
+import { getContractChecks } from '@/api/gen/faturas';
+
 import type { YearMonth } from '@/lib/month';
 import { toDetail } from './detail';
 import { toVersion } from './versions/versions';
@@ -41,8 +43,8 @@ export function checksQuery(id: string, mes: YearMonth) {
 export function changesQuery(id: string, version: number) {
   const path = { id, version };
   return queryOptions({
-    queryKey: keyOf(listVersionChanges, { path }),
-    queryFn: ({ signal }) => listVersionChanges({ path, signal }),
+    queryKey: keyOf(listContractChanges, { path }),
+    queryFn: ({ signal }) => listContractChanges({ path, signal }),
     staleTime: Number.POSITIVE_INFINITY,
   });
 }
@@ -69,7 +71,7 @@ export function versionsQuery(id: string) {
 export function balancesQuery(contractId: string) {
   const query = { contractId, sort: 'meter', page: 1, pageSize: 100 };
   return queryOptions({
-    queryKey: keyOf(listContractBalances, { query }),
-    queryFn: async ({ signal }) => (await listContractBalances({ query, signal })).data,
+    queryKey: keyOf(listBalances, { query }),
+    queryFn: async ({ signal }) => (await listBalances({ query, signal })).data,
   });
 }

@@ -1,7 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useId } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
-import { type SituationWire, setContractSituation } from '@/api/contracts';
+import { setContractSituation } from '@/api/gen/contratos';
+import type { SituationInputBody } from '@/api/gen/types.gen';
 import { DateField } from '@/components/form/date-field';
 import { FormActions, FormShell } from '@/components/form/form-shell';
 import { SelectField } from '@/components/form/select-field';
@@ -80,7 +81,7 @@ export function SituationDialog({ contract, scheduled = null, onClose }: Situati
         form={form}
         onSubmit={(values) =>
           situate.mutate({
-            situacao: toSituation(values.situation) as SituationWire['situacao'],
+            situacao: toSituation(values.situation) as SituationInputBody['situacao'],
             vigente_de: parseDate(values.from) ?? values.from,
             mes_parcial: values.partial || null,
             motivo: values.reason.trim(),
@@ -147,7 +148,7 @@ const next: Readonly<Record<Situation, readonly Situation[]>> = {
 function useSituate(contract: Contract, onDone: () => void) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (body: SituationWire) =>
+    mutationFn: (body: SituationInputBody) =>
       setContractSituation({
         path: { id: contract.id },
         body,

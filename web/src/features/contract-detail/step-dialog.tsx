@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
-import { setContractStep } from '@/api/contract-detail';
+import { setContractStep } from '@/api/gen/contratos';
 import { Banner } from '@/components/feedback/banner';
 import { FieldFrame } from '@/components/form/field-frame';
 import { Button } from '@/components/ui/button';

@@ -1,4 +1,4 @@
-import type { ContractInputWire } from '@/api/contracts';
+import type { ContractWriteBody } from '@/api/gen/types.gen';
 import { parseDate } from '@/lib/parse-br';
 import {
   complianceFields,
@@ -32,7 +32,7 @@ export function toInput(
   form: ContractForm,
   rights: Rights,
   before: Before = newContract,
-): ContractInputWire {
+): ContractWriteBody {
   // The price that prices by period have taken the place of is not sent: the server reckons it.
   const written = fieldNames.filter(
     (name) =>
@@ -53,7 +53,7 @@ export function toInput(
 }
 
 /** The results that are set by hand. */
-function overridden(form: ContractForm, before: Overrides): ContractInputWire {
+function overridden(form: ContractForm, before: Overrides): ContractWriteBody {
   const changed: readonly string[] = overriddenFields(form, before);
   const results = complianceNames.filter((name) => changed.includes(name));
   const months = declaredNames.filter((name) => changed.includes(name));

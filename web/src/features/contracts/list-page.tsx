@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { keyOf } from '@/api/call';
-import { exportContractsPath, listContracts, sumContracts } from '@/api/contracts';
+import { exportContracts, listContracts, sumContracts } from '@/api/gen/contratos';
 import { parseSort, type Sort, sortKeys, sortText } from '@/components/data-table/columns';
 import { Pagination } from '@/components/data-table/pagination';
 import { ErrorBanner } from '@/components/feedback/error-banner';
@@ -171,7 +171,7 @@ export function ListPage({ parts }: { parts: FormParts }) {
             sort,
             onSort: setSort,
             exporting: {
-              path: exportContractsPath,
+              path: exportContracts.url,
               query: contractQueryOf(filters),
               name: 'contratos',
               total: data?.total,

@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
-import { type ContractInputWire, createContract, updateContract } from '@/api/contracts';
+import { createContract, updateContract } from '@/api/gen/contratos';
+import type { ContractWriteBody } from '@/api/gen/types.gen';
 import { uuid } from '@/lib/uuid';
 import {
   patchDetail,
@@ -24,7 +25,7 @@ import { type FieldValues, fieldNamed, fieldNames } from '@/model/contract/field
 import { announceCreated } from './created-event';
 
 /** The contract as it will look, made of what is sent; the server's own answer replaces it. */
-export function preview(before: Contract, input: ContractInputWire): Contract {
+export function preview(before: Contract, input: ContractWriteBody): Contract {
   const shown = toContract({ ...input, id: before.id });
   const sent = fieldNames.filter((name) => input[fieldNamed(name).wire] !== undefined);
   return {
@@ -37,7 +38,7 @@ export function preview(before: Contract, input: ContractInputWire): Contract {
 }
 
 /** The results after the save: the flag decides three of them, the others are taken as sent. */
-function complianceAfter(before: Contract, input: ContractInputWire): Compliance {
+function complianceAfter(before: Contract, input: ContractWriteBody): Compliance {
   const written = complianceOf((name) => {
     const { key, wire } = complianceFields[name];
     return input[wire] ?? before.compliance[key];
@@ -53,7 +54,7 @@ function complianceAfter(before: Contract, input: ContractInputWire): Compliance
 export function useCreateContract(onCreated: (contract: Contract) => void) {
   const client = useQueryClient();
   const last = useRef<{ sent: string; key: string } | null>(null);
-  const keyFor = (input: ContractInputWire) => {
+  const keyFor = (input: ContractWriteBody) => {
     const sent = JSON.stringify(input);
     if (last.current?.sent !== sent) last.current = { sent, key: uuid() };
     return last.current.key;
@@ -64,7 +65,7 @@ export function useCreateContract(onCreated: (contract: Contract) => void) {
       return asked.page === 1 && !asked.filtered ? withFirst(rest, contract) : rest;
     });
   return useMutation({
-    mutationFn: (input: ContractInputWire) =>
+    mutationFn: (input: ContractWriteBody) =>
       known(
         createContract({ body: { ...input, confirmar: {} }, idempotencyKey: keyFor(input) }).then(
           toContract,
@@ -90,7 +91,7 @@ export function useCreateContract(onCreated: (contract: Contract) => void) {
 
 interface Update {
   before: Contract;
-  input: ContractInputWire;
+  input: ContractWriteBody;
 }
 
 interface UpdateOutcome {

@@ -1,6 +1,7 @@
 import { hashKey, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { keyOf, queryOf } from '@/api/call';
-import { listContractMonths, listContracts, suggestClients, sumContracts } from '@/api/contracts';
+import { suggestClients } from '@/api/gen/clientes';
+import { listContractMonths, listContracts, sumContracts } from '@/api/gen/contratos';
 import { currentMonth, isMonth, type YearMonth } from '@/lib/month';
 import { type ContractPage, toContractPage } from '@/model/contract/contract';
 import { type Situation, situations } from '@/model/contract/status';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { CircleCheck } from 'lucide-react';
 import { queryOf } from '@/api/call';
-import { listFirstSteps } from '@/api/work';
+import { listFirstSteps } from '@/api/gen/dashboard';
 import { AsyncView } from '@/components/feedback/async-view';
 import { EmptyState } from '@/components/feedback/empty-state';
 import { PageHeader } from '@/components/feedback/page-header';

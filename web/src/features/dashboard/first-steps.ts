@@ -1,7 +1,7 @@
-import type { FirstStepsWire } from '@/api/work';
+import type { FirstStepsOutputBody } from '@/api/gen/types.gen';
 import { storage } from '@/lib/storage';
 
-type Wire = NonNullable<FirstStepsWire['passos']>[number];
+type Wire = NonNullable<FirstStepsOutputBody['passos']>[number];
 export type StepKey = Wire['passo'];
 
 interface Told {

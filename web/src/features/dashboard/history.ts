@@ -1,4 +1,4 @@
-import type { HistoryWire, MoneyWire } from '@/api/dashboard';
+import type { DashboardMoneyBody, HistoryOutputBody } from '@/api/gen/types.gen';
 import type { YearMonth } from '@/lib/month';
 import { type ConformityClass, classes } from './mappers';
 
@@ -9,7 +9,7 @@ export interface HistoryMonth {
   total: number;
 }
 
-export function toHistory(wire: HistoryWire): HistoryMonth[] {
+export function toHistory(wire: HistoryOutputBody): HistoryMonth[] {
   return (wire.meses ?? []).map(({ mes, distribuicaoConformidade: distribution }) => ({
     month: mes,
     distribution,
@@ -42,7 +42,7 @@ export interface Money {
   spot: Spot | null;
 }
 
-export function toMoney({ mes, emRisco, recuperadoAno, mcp }: MoneyWire): Money {
+export function toMoney({ mes, emRisco, recuperadoAno, mcp }: DashboardMoneyBody): Money {
   return {
     month: mes,
     atRisk: toStake(emRisco),
@@ -58,6 +58,6 @@ export function toMoney({ mes, emRisco, recuperadoAno, mcp }: MoneyWire): Money 
   };
 }
 
-function toStake(wire: MoneyWire['emRisco']): Stake | null {
+function toStake(wire: DashboardMoneyBody['emRisco']): Stake | null {
   return wire ? { value: wire.valor ?? null, count: wire.total, unknown: wire.sem_valor } : null;
 }

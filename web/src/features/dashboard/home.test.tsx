@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { describe, expect, it } from 'vitest';
-import type { WorkItemWire } from '@/api/work';
+import type { WorklistItemBody } from '@/api/gen/types.gen';
 import { gestora } from '@/test/factories/user';
 import { money, work, workItem } from '@/test/factories/work';
 import { renderApp } from '@/test/render-app';
@@ -63,7 +63,7 @@ describe('Meu dia', () => {
 
   it('FC-02 each line opens the list that it counts', async () => {
     const failed = workItem({ tipo: 'email_falhou', mes: '2026-09', quantidade: 1 });
-    const ofMonth = (tipo: WorkItemWire['tipo']) => workItem({ tipo, quantidade: 2 });
+    const ofMonth = (tipo: WorklistItemBody['tipo']) => workItem({ tipo, quantidade: 2 });
     const closing = (['proinfa', 'contrato', 'balanco', 'boleto', 'encargos'] as const).map(
       ofMonth,
     );

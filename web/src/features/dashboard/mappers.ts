@@ -1,17 +1,32 @@
 import type {
-  BillDivergenceWire,
-  ConformitiesWire,
-  ContractRowsWire,
-  ContractRowWire,
-  IntelligenceWire,
-  NfDivergenceWire,
-  NoticesWire,
-  OverviewWire,
-  RenewalsWire,
-} from '@/api/dashboard';
+  DashboardBillRow,
+  DashboardConformitiesBody,
+  DashboardContractRow,
+  DashboardContractsBody,
+  DashboardIntelligenceBody,
+  DashboardNfRow,
+  DashboardNoticesBody,
+  DashboardOverviewBody,
+  DashboardRenewalsBody,
+} from '@/api/gen/types.gen';
 import { type LightKind, lightKinds, type Sign } from '@/lib/lights';
 import type { YearMonth } from '@/lib/month';
 import type { TraceNode } from '@/lib/trace';
+
+/** A status may be empty or missing, as in any other server: it is then Indefinido. */
+export type NfDivergenceWire = Omit<DashboardNfRow, 'status_nf'> & {
+  status_nf?: Partial<Record<keyof DashboardNfRow['status_nf'], string>>;
+};
+export type BillDivergenceWire = Omit<DashboardBillRow, 'status_fatura'> & {
+  status_fatura?: Partial<Record<keyof DashboardBillRow['status_fatura'], string>>;
+};
+export type ConformitiesWire = Omit<
+  DashboardConformitiesBody,
+  'nf_divergentes' | 'fatura_divergentes'
+> & {
+  nf_divergentes: NfDivergenceWire[];
+  fatura_divergentes: BillDivergenceWire[];
+};
 
 /** The four classes of a contract's month, in the order in which they are drawn. */
 export const classes = ['Conforme', 'Excedente', 'Subutilizado', 'Indefinido'] as const;
@@ -57,7 +72,7 @@ export interface Opportunity {
   delta: number | null;
 }
 
-export function toOverview(wire: OverviewWire): Overview {
+export function toOverview(wire: DashboardOverviewBody): Overview {
   const { distribuicaoConformidade: given, tendencias: trends } = wire;
   const distribution = {
     Conforme: given?.Conforme ?? 0,
@@ -77,7 +92,7 @@ export function toOverview(wire: OverviewWire): Overview {
   };
 }
 
-export function toNotices(wire: NoticesWire): Notices {
+export function toNotices(wire: DashboardNoticesBody): Notices {
   return {
     unpriced: wire.contratosSemPreco ?? 0,
     rebaseOpen: wire.preco2027AConfirmar ?? 0,
@@ -92,11 +107,11 @@ function figure(
   return { value: value ?? null, change: trend?.variacao ?? null };
 }
 
-export function toOpportunities(wire: ContractRowsWire): Opportunity[] {
+export function toOpportunities(wire: DashboardContractsBody): Opportunity[] {
   return (wire.contratos ?? []).map(toOpportunity);
 }
 
-function toOpportunity(wire: ContractRowWire): Opportunity {
+function toOpportunity(wire: DashboardContractRow): Opportunity {
   const consumption = wire.consumo_contrato;
   return {
     id: wire.id,
@@ -113,7 +128,7 @@ function toOpportunity(wire: ContractRowWire): Opportunity {
 export type LightCounts = Readonly<Record<Sign, number>>;
 export type Intelligence = Readonly<Record<LightKind, LightCounts>>;
 
-export function toIntelligence(wire: Partial<IntelligenceWire>): Intelligence {
+export function toIntelligence(wire: Partial<DashboardIntelligenceBody>): Intelligence {
   const counts = (kind: LightKind): LightCounts => {
     const { verde = 0, amarelo = 0, vermelho = 0, sem_dados = 0 } = wire[kind] ?? {};
     return { verde, amarelo: amarelo - sem_dados, vermelho, sem_dados };
@@ -229,7 +244,7 @@ export interface Renewals {
 
 const periods = ['3', '6', '12', '24'] as const;
 
-export function toRenewals(wire: Partial<RenewalsWire>): Renewals {
+export function toRenewals(wire: Partial<DashboardRenewalsBody>): Renewals {
   return {
     periods: periods.map((months) => ({ months, count: wire[months] ?? 0 })),
     trace: wire.trace ?? null,

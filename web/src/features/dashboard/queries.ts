@@ -2,16 +2,16 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { keyOf, queryOf } from '@/api/call';
 import {
   getConformities,
-  getDashboardTrace,
-  getHistory,
+  getDashboardHistory,
+  getDashboardMemoria,
+  getDashboardMoney,
+  getDashboardNotices,
+  getDashboardOverview,
   getIntelligence,
-  getMoney,
-  getNotices,
-  getOverview,
   getRenewals,
   listDashboardContracts,
   listOpportunities,
-} from '@/api/dashboard';
+} from '@/api/gen/dashboard';
 import type { YearMonth } from '@/lib/month';
 import { toHistory, toMoney } from './history';
 import {
@@ -30,24 +30,24 @@ const opportunitiesShown = 5;
 export function overviewQuery(mes: YearMonth) {
   const query = { mes };
   return queryOptions({
-    queryKey: keyOf(getOverview, { query }),
-    queryFn: async ({ signal }) => toOverview(await getOverview({ query, signal })),
+    queryKey: keyOf(getDashboardOverview, { query }),
+    queryFn: async ({ signal }) => toOverview(await getDashboardOverview({ query, signal })),
     placeholderData: keepPreviousData,
   });
 }
 
 /** What waits for somebody today. */
 export const noticesQuery = queryOptions({
-  queryKey: keyOf(getNotices),
-  queryFn: async ({ signal }) => toNotices(await getNotices({ signal })),
+  queryKey: keyOf(getDashboardNotices),
+  queryFn: async ({ signal }) => toNotices(await getDashboardNotices({ signal })),
 });
 
 /** The twelve months that end with this one. */
 export function historyQuery(ate: YearMonth) {
   const query = { ate };
   return queryOptions({
-    queryKey: keyOf(getHistory, { query }),
-    queryFn: async ({ signal }) => toHistory(await getHistory({ query, signal })),
+    queryKey: keyOf(getDashboardHistory, { query }),
+    queryFn: async ({ signal }) => toHistory(await getDashboardHistory({ query, signal })),
     placeholderData: keepPreviousData,
   });
 }
@@ -56,8 +56,8 @@ export function historyQuery(ate: YearMonth) {
 export function moneyQuery(mes: YearMonth) {
   const query = { mes };
   return queryOptions({
-    queryKey: keyOf(getMoney, { query }),
-    queryFn: async ({ signal }) => toMoney(await getMoney({ query, signal })),
+    queryKey: keyOf(getDashboardMoney, { query }),
+    queryFn: async ({ signal }) => toMoney(await getDashboardMoney({ query, signal })),
     placeholderData: keepPreviousData,
   });
 }
@@ -108,7 +108,7 @@ export const renewalsQuery = queryOptions({
 
 /** How a figure of the dashboard was computed. */
 export function traceQuery(mes: YearMonth, campo: string) {
-  return queryOf(getDashboardTrace, { query: { mes, campo } });
+  return queryOf(getDashboardMemoria, { query: { mes, campo } });
 }
 
 /** How an opportunity was computed: the list of opportunities carries the record of each. */

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Download, FileText, Trash2, Upload } from 'lucide-react';
 import { useState } from 'react';
-import { deleteFile, filePath } from '@/api/documents';
+import { deleteFile, downloadFile } from '@/api/gen/arquivos';
 import { useCan } from '@/api/session';
 import { EmptyState } from '@/components/feedback/empty-state';
 import { Badge } from '@/components/ui/badge';
@@ -70,7 +70,7 @@ export function FileList({ contractId, files, refreshing }: FileListProps) {
                 </p>
               </div>
               <a
-                href={filePath(file.id)}
+                href={downloadFile.at({ id: file.id })}
                 download={file.filename}
                 aria-label={`Baixar ${file.filename}`}
                 className="inline-flex size-8 shrink-0 items-center justify-center rounded-control hover:bg-subtle pointer-coarse:size-11"

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useId, useRef, useState } from 'react';
-import { uploadFilePath } from '@/api/documents';
+import { addContractFile } from '@/api/gen/arquivos';
 import { Banner } from '@/components/feedback/banner';
 import { FileDrop } from '@/components/file-drop/file-drop';
 import { UploadProgress } from '@/components/file-drop/upload-progress';
@@ -106,7 +106,7 @@ function useSendFile(contractId: string, onSent: () => void) {
     mutationFn: ({ file, kind }: { file: File; kind: string }) => {
       running.current = new AbortController();
       setShare(0);
-      return uploadFile(uploadFilePath(contractId, kind), file, {
+      return uploadFile(`${addContractFile.at({ id: contractId })}?kind=${kind}`, file, {
         signal: running.current.signal,
         onProgress: setShare,
         idempotencyKey: once.key,

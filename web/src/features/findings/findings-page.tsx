@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { ClipboardCheck } from 'lucide-react';
-import { exportFindingsPath } from '@/api/findings';
+import { exportFindings } from '@/api/gen/auditoria-de-faturas';
 import { parseSort, type Sort, sortKeys, sortText } from '@/components/data-table/columns';
 import { DataTable } from '@/components/data-table/data-table';
 import { Pagination } from '@/components/data-table/pagination';
@@ -142,7 +142,7 @@ export function FindingsPage() {
             sort,
             onSort: setSort,
             exporting: {
-              path: exportFindingsPath,
+              path: exportFindings.url,
               query: findingQueryOf(filters),
               name: 'auditoria-faturas',
               total: data?.total,

@@ -1,9 +1,9 @@
 import type {
-  FindingDetailWire,
-  FindingsWire,
-  FindingTotalWire,
-  FindingWire,
-} from '@/api/findings';
+  FindingDetailBody,
+  FindingListBody,
+  FindingTotalBody,
+  FindingView,
+} from '@/api/gen/types.gen';
 import { type Light, toLight } from '@/lib/lights';
 import type { YearMonth } from '@/lib/month';
 import type { TraceNode } from '@/lib/trace';
@@ -75,7 +75,7 @@ export interface FindingDetail extends Finding {
   history: readonly { key: string; at: string; by: string; title: string; description: string }[];
 }
 
-export function toFindingPage(wire: FindingsWire): FindingPage {
+export function toFindingPage(wire: FindingListBody): FindingPage {
   return {
     rows: wire.data.map(toFinding),
     total: wire.total,
@@ -84,7 +84,7 @@ export function toFindingPage(wire: FindingsWire): FindingPage {
   };
 }
 
-function toTotal(wire: FindingTotalWire): Total {
+function toTotal(wire: FindingTotalBody): Total {
   return {
     status: wire.status,
     count: wire.quantidade,
@@ -99,7 +99,7 @@ const documents = {
   fatura_distribuidora: 'Fatura da distribuidora',
 } as const;
 
-const remedies: Readonly<Record<FindingWire['remedio'], string>> = {
+const remedies: Readonly<Record<FindingView['remedio'], string>> = {
   tarifa: 'Tarifa: devolução da distribuidora',
   tributo_estadual: 'Tributo estadual: restituição do Estado',
   tributo_municipal: 'Tributo municipal: restituição do Município',
@@ -108,7 +108,7 @@ const remedies: Readonly<Record<FindingWire['remedio'], string>> = {
   tributo_nf: 'Tributo da NF: nota complementar ou substituída',
 };
 
-function toFinding(wire: FindingWire): Finding {
+function toFinding(wire: FindingView): Finding {
   const number = wire.numero ? ` ${wire.numero}` : '';
   return {
     id: wire.id,
@@ -135,7 +135,7 @@ function toFinding(wire: FindingWire): Finding {
   };
 }
 
-export function toFindingDetail(wire: FindingDetailWire): FindingDetail {
+export function toFindingDetail(wire: FindingDetailBody): FindingDetail {
   const owners = wire.responsaveis.map(({ id, nome }) => ({ value: id, label: nome }));
   // Who has it now may not be among those who may take it over.
   if (wire.responsavel_id && !owners.some(({ value }) => value === wire.responsavel_id)) {

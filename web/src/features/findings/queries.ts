@@ -6,7 +6,7 @@ import {
   getRecalculatedBill,
   listFindingRules,
   listFindings,
-} from '@/api/findings';
+} from '@/api/gen/auditoria-de-faturas';
 import type { YearMonth } from '@/lib/month';
 import { parseNumber } from '@/lib/parse-br';
 import { toRecalculatedBill } from './bill/mappers';

@@ -1,4 +1,4 @@
-import type { BlockWire } from '@/api/support';
+import type { SupportBlock } from '@/api/gen/types.gen';
 import { includesFolded } from '@/lib/text';
 
 /** A question of the FAQ, its subject and its answer. */
@@ -6,11 +6,11 @@ export interface Question {
   id: string;
   subject: string;
   title: string;
-  answer: BlockWire[];
+  answer: SupportBlock[];
 }
 
 /** The questions of a document: level 2 names the subject, level 3 asks. */
-export function toQuestions(blocks: readonly BlockWire[]): Question[] {
+export function toQuestions(blocks: readonly SupportBlock[]): Question[] {
   const questions: Question[] = [];
   let subject = '';
   for (const block of blocks) {
@@ -30,7 +30,7 @@ export function search(questions: readonly Question[], words: string): Question[
   });
 }
 
-function textOf(block: BlockWire): string {
+function textOf(block: SupportBlock): string {
   const spans = [...(block.spans ?? []), ...(block.items ?? []).flatMap((item) => item.spans)];
   return spans.map((span) => span.text).join('');
 }

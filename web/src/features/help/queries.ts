@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { queryOf } from '@/api/call';
-import { getHelpDocument, getTicket, listTickets } from '@/api/support';
+import { getHelpDocument, getTicket, listTickets } from '@/api/gen/ajuda';
 
 export const documentQuery = (nome: string) =>
   queryOptions({ ...queryOf(getHelpDocument, { path: { nome } }), select: (d) => d.blocos });

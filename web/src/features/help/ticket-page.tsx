@@ -4,13 +4,8 @@ import { CircleCheck } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { useParams } from 'react-router';
 import { keyOf } from '@/api/call';
-import {
-  answerTicket,
-  type ConversationWire,
-  closeTicket,
-  getTicket,
-  listTickets,
-} from '@/api/support';
+import { answerTicket, closeTicket, getTicket, listTickets } from '@/api/gen/ajuda';
+import type { SupportConversationBody } from '@/api/gen/types.gen';
 import { AsyncView } from '@/components/feedback/async-view';
 import { ErrorBanner } from '@/components/feedback/error-banner';
 import { PageHeader } from '@/components/feedback/page-header';
@@ -83,7 +78,7 @@ export function TicketPage() {
   );
 }
 
-function Reply({ ticket }: { ticket: ConversationWire }) {
+function Reply({ ticket }: { ticket: SupportConversationBody }) {
   const client = useQueryClient();
   const [text, setText] = useState('');
   const { key, renew } = useIdempotencyKey();

@@ -1,4 +1,4 @@
-import type { TicketWire } from '@/api/support';
+import type { SupportTicketBody } from '@/api/gen/types.gen';
 
 export const categories = [
   { value: 'duvida', label: 'Dúvida' },
@@ -13,10 +13,10 @@ export const states = [
   { value: 'fechado', label: 'Fechado', tone: 'neutral' },
 ] as const;
 
-export function stateOf(situacao: TicketWire['situacao']) {
+export function stateOf(situacao: SupportTicketBody['situacao']) {
   return states.find((state) => state.value === situacao) ?? states[0];
 }
 
-export function categoryLabel(categoria: TicketWire['categoria']): string {
+export function categoryLabel(categoria: SupportTicketBody['categoria']): string {
   return categories.find((category) => category.value === categoria)?.label ?? categoria;
 }

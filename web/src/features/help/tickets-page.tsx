@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Inbox, LifeBuoy } from 'lucide-react';
 import { useState } from 'react';
+import type { SupportTicketBody } from '@/api/gen/types.gen';
 import { useUser } from '@/api/session';
-import type { TicketWire } from '@/api/support';
 import type { Column } from '@/components/data-table/columns';
 import { DataTable } from '@/components/data-table/data-table';
 import { ListPanel } from '@/components/data-table/list-panel';
@@ -28,7 +28,7 @@ const params = {
   page: pageParam(),
 };
 
-const columns: readonly Column<TicketWire>[] = [
+const columns: readonly Column<SupportTicketBody>[] = [
   { id: 'assunto', header: 'Assunto', wrap: true, cell: (row) => row.assunto },
   { id: 'numero', header: 'Nº', cell: (row) => row.numero },
   { id: 'categoria', header: 'Categoria', cell: (row) => categoryLabel(row.categoria) },

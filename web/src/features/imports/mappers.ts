@@ -1,4 +1,4 @@
-import type { JobWire } from '@/api/balances';
+import type { BalanceJobBody } from '@/api/gen/types.gen';
 import { maskCnpj } from '@/lib/cnpj';
 import { isMonth, type YearMonth } from '@/lib/month';
 import { isRecord } from '@/lib/records';
@@ -286,7 +286,7 @@ const steps: Readonly<Record<string, Job['step']>> = {
 /** The state of a job; one that names a balance has done its work, whatever it calls that. */
 export function toJob(body: unknown): Job {
   const inner = isRecord(body) && isRecord(body.data) ? body.data : body;
-  const wire = (isRecord(inner) ? inner : {}) as Partial<JobWire>;
+  const wire = (isRecord(inner) ? inner : {}) as Partial<BalanceJobBody>;
   const { balanceId, importId } = toUploadAnswer(body);
   const told = steps[String(wire.status ?? '').toLowerCase()] ?? 'working';
   return {

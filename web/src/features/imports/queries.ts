@@ -5,7 +5,7 @@ import {
   useMutation,
   useQueryClient,
 } from '@tanstack/react-query';
-import type { MappingWire } from '@/api/imports';
+import type { ImportMapping } from '@/api/gen/types.gen';
 import { ApiError } from '@/lib/api-error';
 import { isWorking, type Outcome, type SheetImport, toImport, toImportRow } from './mappers';
 import { balanceSource, type ImportSource, useSource } from './source';
@@ -59,7 +59,7 @@ export function importRowsQuery(
 
 /** Everything that an import may have changed; its lines go by its last change. */
 export function refreshAfterImport(client: QueryClient, source: ImportSource = balanceSource) {
-  const keys: readonly string[] = [source.one.url, source.list.url, ...source.changes];
+  const keys = [source.one, source.list, ...source.changes].map(({ url }): string => url);
   return client.invalidateQueries({ predicate: (q) => keys.includes(String(q.queryKey[0])) });
 }
 
@@ -76,7 +76,10 @@ export function useImportActions(id: string) {
   const path = { id };
   const onSettled = () => refreshAfterImport(client, source);
   return {
-    map: useMutation({ mutationFn: (body: MappingWire) => source.map({ path, body }), onSettled }),
+    map: useMutation({
+      mutationFn: (body: ImportMapping) => source.map({ path, body }),
+      onSettled,
+    }),
     /** With a reason the values out of proportion are taken too. */
     apply: useMutation({
       mutationFn: (confirmar?: string) =>

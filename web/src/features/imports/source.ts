@@ -1,15 +1,11 @@
 import { createContext, useContext } from 'react';
+import { getBalance, listBalances } from '@/api/gen/balancos';
 import {
-  applyCceeImport,
-  chooseCceeImportHeader,
-  correctCceeImportCell,
-  getCceeImport,
-  listCceeImportRows,
-  listCceeImports,
-  mapCceeImport,
-  takeCceeImportLine,
-  undoCceeImport,
-} from '@/api/ccee';
+  getContract,
+  getContractDetail,
+  listContractMonths,
+  listContracts,
+} from '@/api/gen/contratos';
 import {
   applyContractImport,
   chooseContractImportHeader,
@@ -20,7 +16,18 @@ import {
   mapContractImport,
   takeContractImportLine,
   undoContractImport,
-} from '@/api/contract-imports';
+} from '@/api/gen/importacao-de-contratos';
+import {
+  applyCceeImport,
+  chooseCceeImportHeader,
+  correctCceeImportCell,
+  getCceeImport,
+  listCceeImportRows,
+  listCceeImports,
+  mapCceeImport,
+  takeCceeImportLine,
+  undoCceeImport,
+} from '@/api/gen/importacao-de-valores-da-ccee';
 import {
   applyImport,
   chooseImportHeader,
@@ -28,11 +35,13 @@ import {
   getImport,
   listImportRows,
   listImports,
-  type MappingWire,
   mapImport,
   takeImportLine,
   undoImport,
-} from '@/api/imports';
+} from '@/api/gen/importacoes';
+import type { ImportMapping } from '@/api/gen/types.gen';
+import { listCceeFigures } from '@/api/gen/valores-da-ccee';
+
 import { paths } from '@/lib/paths';
 import { plural } from '@/lib/text';
 import type { ImportOneWire, ImportRowWire } from './wire';
@@ -46,7 +55,7 @@ export interface ImportSource {
   list: Listed & ((args: ListArgs) => Promise<ListAnswer>);
   one: Listed & ((args: PathOfImport & { signal?: AbortSignal }) => Promise<ImportOneWire>);
   rows: Listed & ((args: RowsArgs) => Promise<RowsAnswer>);
-  map: (args: PathOfImport & { body: MappingWire }) => Promise<unknown>;
+  map: (args: PathOfImport & { body: ImportMapping }) => Promise<unknown>;
   header: (args: PathOfImport & { body: { line: number } }) => Promise<unknown>;
   correct: (
     args: PathOfImport & { body: { line: number; column: number; value: string } },
@@ -61,7 +70,7 @@ export interface ImportSource {
   seeData: string;
   back: string;
   /** What an import may have changed besides itself, by the urls of what shows it. */
-  changes: readonly string[];
+  changes: readonly { url: string }[];
   createdHint: string;
   again: string;
   undoneText: (created: number, updated: number) => string;
@@ -110,7 +119,7 @@ export const balanceSource: ImportSource = {
   dataPath: paths.balances,
   back: 'Voltar para importações',
   seeData: 'Ver balanços',
-  changes: ['/energy-balance', '/energy-balance/{id}'],
+  changes: [listBalances, getBalance],
   createdHint: 'meses novos',
   again: 'linhas iguais não são gravadas duas vezes',
   undoneText: (created: number, updated: number) =>
@@ -138,7 +147,7 @@ export const contractSource: ImportSource = {
   dataPath: paths.contracts(),
   back: 'Voltar para Importar',
   seeData: 'Ver contratos',
-  changes: ['/contracts', '/contracts/{id}', '/contracts/months'],
+  changes: [listContracts, getContract, listContractMonths],
   createdHint: 'contratos novos',
   again: 'um contrato com o mesmo código não é criado duas vezes',
   undoneText: (created: number, _updated: number) =>
@@ -161,7 +170,7 @@ export const cceeSource: ImportSource = {
   dataPath: paths.ccee,
   back: 'Voltar para Importar',
   seeData: 'Ver valores da CCEE',
-  changes: ['/api/ccee/valores', '/contracts/{id}/detail'],
+  changes: [listCceeFigures, getContractDetail],
   createdHint: 'valores novos',
   again: 'o mesmo valor não é gravado duas vezes',
   undoneText: (created: number, updated: number) =>

@@ -2,12 +2,17 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { FileSpreadsheet } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
-import { cceeImportsPath, cceeTemplateCsvUrl, cceeTemplateXlsxUrl } from '@/api/ccee';
 import {
-  contractImportsPath,
-  contractTemplateCsvUrl,
-  contractTemplateXlsxUrl,
-} from '@/api/contract-imports';
+  contractTemplateCsv,
+  contractTemplateXlsx,
+  uploadContracts,
+} from '@/api/gen/importacao-de-contratos';
+import {
+  cceeTemplateCsv,
+  cceeTemplateXlsx,
+  uploadCcee,
+} from '@/api/gen/importacao-de-valores-da-ccee';
+
 import type { Column } from '@/components/data-table/columns';
 import { DataTable } from '@/components/data-table/data-table';
 import { Pagination } from '@/components/data-table/pagination';
@@ -206,8 +211,8 @@ const contractWords: SheetWords = {
   description:
     'Até 5.000 contratos por planilha, pelas mesmas regras do formulário. Nada é gravado antes da revisão.',
   back: 'Voltar para contratos',
-  uploadPath: contractImportsPath,
-  templates: { csv: contractTemplateCsvUrl, xlsx: contractTemplateXlsxUrl },
+  uploadPath: uploadContracts.url,
+  templates: { csv: contractTemplateCsv.url, xlsx: contractTemplateXlsx.url },
   sheet: 'Planilha de contratos',
   sheets: 'Planilhas de contratos',
   created: 'Contratos criados',
@@ -229,8 +234,8 @@ const cceeWords: SheetWords = {
   description:
     'Um tipo por linha, ou uma coluna por tipo. Só agentes já cadastrados; nada é gravado antes da revisão das linhas com problema.',
   back: 'Voltar para Valores da CCEE',
-  uploadPath: cceeImportsPath,
-  templates: { csv: cceeTemplateCsvUrl, xlsx: cceeTemplateXlsxUrl },
+  uploadPath: uploadCcee.url,
+  templates: { csv: cceeTemplateCsv.url, xlsx: cceeTemplateXlsx.url },
   sheet: 'Planilha da CCEE',
   sheets: 'Planilhas da CCEE',
   created: 'Valores criados',

@@ -1,15 +1,15 @@
 import type {
-  ImportDetailWire,
-  ImportWire,
-  ImportRowWire as MeasurementRowWire,
-} from '@/api/imports';
+  BalanceImportBody,
+  BalanceImportDetailBody,
+  BalanceLineBody as MeasurementRowWire,
+} from '@/api/gen/types.gen';
 
-type CountsWire = ImportWire['counts'];
+type CountsWire = BalanceImportBody['counts'];
 type OwnCounts = 'semContrato' | 'divergentes';
 
 /** An import of any subject: some counts are one subject's own. */
-export type ImportOneWire = Omit<ImportWire, 'counts' | 'balanceId'> &
-  Partial<Omit<ImportDetailWire, keyof ImportWire>> & {
+export type ImportOneWire = Omit<BalanceImportBody, 'counts' | 'balanceId'> &
+  Partial<Omit<BalanceImportDetailBody, keyof BalanceImportBody>> & {
     balanceId?: string | null;
     counts: Omit<CountsWire, OwnCounts> &
       Partial<Pick<CountsWire, OwnCounts>> & { recusadas?: number };

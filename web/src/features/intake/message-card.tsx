@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import type { IntakeItemWire, IntakeMessageWire } from '@/api/intake';
+import type { IntakeItemBody, IntakeMessageBody } from '@/api/gen/types.gen';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
@@ -8,7 +8,7 @@ import { paths } from '@/lib/paths';
 import { cameFrom, itemWords, reasonOf, stateWords, wayIn } from './words';
 
 interface Props {
-  message: IntakeMessageWire;
+  message: IntakeMessageBody;
   busy: boolean;
   onRelease: () => void;
   onDismiss: () => void;
@@ -62,7 +62,7 @@ export function MessageCard({ message, busy, onRelease, onDismiss }: Props) {
   );
 }
 
-function FileLine({ item }: { item: IntakeItemWire }) {
+function FileLine({ item }: { item: IntakeItemBody }) {
   const { text, tone } = itemWords(item);
   const reason = reasonOf(item);
   return (

@@ -1,6 +1,7 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { keyOf, queryOf } from '@/api/call';
-import { dismissIntake, type IntakeMessageWire, listIntake, releaseIntake } from '@/api/intake';
+import { dismissIntake, listIntake, releaseIntake } from '@/api/gen/entrada-de-documentos';
+import type { IntakeMessageBody } from '@/api/gen/types.gen';
 import { notify } from '@/components/ui/notify';
 import type { IntakeState } from './words';
 
@@ -15,7 +16,7 @@ export function intakeQuery({ situacao, page }: { situacao: IntakeState | null; 
 export function useDecision() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: ({ message, act }: { message: IntakeMessageWire; act: 'release' | 'dismiss' }) => {
+    mutationFn: ({ message, act }: { message: IntakeMessageBody; act: 'release' | 'dismiss' }) => {
       const call = { path: { id: message.id } };
       return act === 'release' ? releaseIntake(call) : dismissIntake(call);
     },

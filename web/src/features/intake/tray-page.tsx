@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Inbox } from 'lucide-react';
 import { useState } from 'react';
-import type { IntakeMessageWire } from '@/api/intake';
+import type { IntakeMessageBody } from '@/api/gen/types.gen';
 import { useCan } from '@/api/session';
 import { Pagination } from '@/components/data-table/pagination';
 import { Banner } from '@/components/feedback/banner';
@@ -33,7 +33,7 @@ const options = [
 export function TrayPage() {
   const [filters, setFilters] = useSearchState(params);
   const { data, error, isFetching, refetch } = useQuery(intakeQuery(filters));
-  const [dismissing, setDismissing] = useState<IntakeMessageWire | null>(null);
+  const [dismissing, setDismissing] = useState<IntakeMessageBody | null>(null);
   const decision = useDecision();
   const maySet = useCan('settings:manage');
   return (

@@ -1,4 +1,4 @@
-import type { IntakeItemWire, IntakeMessageWire } from '@/api/intake';
+import type { IntakeItemBody, IntakeMessageBody } from '@/api/gen/types.gen';
 
 export const intakeStates = ['recebida', 'quarentena', 'recusada', 'dispensada'] as const;
 export type IntakeState = (typeof intakeStates)[number];
@@ -8,7 +8,7 @@ interface Said {
   tone: 'ok' | 'warn' | 'bad' | 'neutral' | 'info';
 }
 
-export const stateWords: Readonly<Record<IntakeMessageWire['situacao'], Said>> = {
+export const stateWords: Readonly<Record<IntakeMessageBody['situacao'], Said>> = {
   recebida: { text: 'Recebida', tone: 'ok' },
   quarentena: { text: 'Quarentena', tone: 'warn' },
   recusada: { text: 'Recusada', tone: 'bad' },
@@ -16,7 +16,7 @@ export const stateWords: Readonly<Record<IntakeMessageWire['situacao'], Said>> =
 };
 
 /** What became of a file: of one that is read, how its reading stands. */
-export function itemWords(item: IntakeItemWire): Said {
+export function itemWords(item: IntakeItemBody): Said {
   switch (item.situacao) {
     case 'recusado':
       return { text: 'Recusado', tone: 'bad' };
@@ -31,7 +31,7 @@ export function itemWords(item: IntakeItemWire): Said {
   }
 }
 
-function readingWords({ document_id, leitura, vinculado, classe, fila }: IntakeItemWire): Said {
+function readingWords({ document_id, leitura, vinculado, classe, fila }: IntakeItemBody): Said {
   if (document_id === null) return { text: 'Excluído', tone: 'neutral' };
   if (vinculado) return { text: 'Vinculado', tone: 'ok' };
   if (leitura === 'IN_PROGRESS') return { text: 'Em leitura', tone: 'info' };
@@ -44,14 +44,14 @@ function readingWords({ document_id, leitura, vinculado, classe, fila }: IntakeI
 }
 
 /** Why a file is not read, where there is a reason. */
-export const reasonOf = (item: IntakeItemWire): string => item.motivo || item.falha;
+export const reasonOf = (item: IntakeItemBody): string => item.motivo || item.falha;
 
 /** Where a message came from. */
-export const cameFrom = ({ origem, remetente, lugar }: IntakeMessageWire): string =>
+export const cameFrom = ({ origem, remetente, lugar }: IntakeMessageBody): string =>
   origem === 'pasta' ? lugar : remetente || 'Remetente desconhecido';
 
 /** The way in by which a message came. */
-export const wayIn: Record<IntakeMessageWire['origem'], string> = {
+export const wayIn: Record<IntakeMessageBody['origem'], string> = {
   email: 'E-mail',
   pasta: 'Pasta vigiada',
   api: 'API',

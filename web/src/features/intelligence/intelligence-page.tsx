@@ -1,4 +1,4 @@
-import { exportContractLightsPath, exportLightsPath } from '@/api/dashboard';
+import { exportContractLights, exportIntelligence } from '@/api/gen/dashboard';
 import { parseSort, type Sort, sortKeys, sortText } from '@/components/data-table/columns';
 import { PageHeader } from '@/components/feedback/page-header';
 import { useMonth } from '@/hooks/use-month';
@@ -59,7 +59,7 @@ export function IntelligencePage() {
                 onSort,
                 exporting: {
                   ...file,
-                  path: exportContractLightsPath,
+                  path: exportContractLights.url,
                   query: contractQueryOf(filters),
                 },
               }}
@@ -74,7 +74,7 @@ export function IntelligencePage() {
                 view: ofKind,
                 sort,
                 onSort,
-                exporting: { ...file, path: exportLightsPath, query: lightQueryOf(filters) },
+                exporting: { ...file, path: exportIntelligence.url, query: lightQueryOf(filters) },
               }}
             />
             <KindList {...list} kind={tipo} view={ofKind} />

@@ -1,4 +1,4 @@
-import type { ContractLightsWire, LightRowWire } from '@/api/dashboard';
+import type { DashboardContractLightsRow, DashboardLitRow } from '@/api/gen/types.gen';
 import { type LightKind, type Sign, toSign } from '@/lib/lights';
 import { type TraceNode, traceValue } from '@/lib/trace';
 
@@ -43,15 +43,16 @@ interface PageWire<W> {
   totalCapped?: boolean;
 }
 
-export const toLightPage = (wire: PageWire<LightRowWire>) => pageOf(wire, toRow);
-export const toContractPage = (wire: PageWire<ContractLightsWire>) => pageOf(wire, toContract);
+export const toLightPage = (wire: PageWire<DashboardLitRow>) => pageOf(wire, toRow);
+export const toContractPage = (wire: PageWire<DashboardContractLightsRow>) =>
+  pageOf(wire, toContract);
 
 function pageOf<W, T>(wire: PageWire<W>, to: (row: W) => T): PageOf<T> {
   const rows = (wire.data ?? []).map(to);
   return { rows, total: wire.total ?? rows.length, capped: wire.totalCapped === true };
 }
 
-function toContract(wire: ContractLightsWire): ContractLights {
+function toContract(wire: DashboardContractLightsRow): ContractLights {
   return {
     id: wire.id,
     code: wire.numero,
@@ -63,7 +64,7 @@ function toContract(wire: ContractLightsWire): ContractLights {
   };
 }
 
-function toRow(wire: LightRowWire): LightRow {
+function toRow(wire: DashboardLitRow): LightRow {
   return {
     id: wire.id,
     code: wire.numero,

@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { keyOf } from '@/api/call';
-import { listContractLights, listLights } from '@/api/dashboard';
+import { listContractLights, listIntelligence } from '@/api/gen/dashboard';
 import type { LightKind, Sign } from '@/lib/lights';
 import type { YearMonth } from '@/lib/month';
 import { toContractPage, toLightPage } from './mappers';
@@ -39,8 +39,8 @@ export function contractQueryOf(filters: Omit<LightFilters, 'page'>) {
 export function lightListQuery(filters: LightFilters, tipo: LightKind, size = pageSize) {
   const query = { ...lightQueryOf(filters), tipo, page: filters.page, pageSize: size };
   return queryOptions({
-    queryKey: keyOf(listLights, { query }),
-    queryFn: async ({ signal }) => toLightPage(await listLights({ query, signal })),
+    queryKey: keyOf(listIntelligence, { query }),
+    queryFn: async ({ signal }) => toLightPage(await listIntelligence({ query, signal })),
     placeholderData: keepPreviousData,
   });
 }

@@ -2,7 +2,7 @@ import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { ReceiptText } from 'lucide-react';
 import { useState } from 'react';
 import { keyOf } from '@/api/call';
-import { listClientInvoices } from '@/api/clients';
+import { listClientInvoices } from '@/api/gen/faturas';
 import { useCan } from '@/api/session';
 import type { Column } from '@/components/data-table/columns';
 import { DataTable } from '@/components/data-table/data-table';

@@ -1,4 +1,17 @@
-import type { DemandKey, EnergyKey, FigureKey } from '@/api/invoices';
+import type {
+  InvoiceDemandLineBody,
+  InvoiceEnergyLineBody,
+  InvoiceFigures,
+} from '@/api/gen/types.gen';
+
+type NumbersOf<W> = {
+  [K in keyof W]-?: NonNullable<W[K]> extends number ? K : never;
+}[keyof W];
+
+/** The names of the numbers that an invoice has as a whole, and in each tariff period. */
+export type FigureKey = NumbersOf<InvoiceFigures>;
+export type DemandKey = NumbersOf<InvoiceDemandLineBody>;
+export type EnergyKey = NumbersOf<InvoiceEnergyLineBody>;
 
 /** One number of an invoice: how it is called and written. */
 export interface FigureSpec<K extends string> {

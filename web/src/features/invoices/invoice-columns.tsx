@@ -1,5 +1,5 @@
 import { Download } from 'lucide-react';
-import { filePath } from '@/api/documents';
+import { downloadFile } from '@/api/gen/arquivos';
 import type { Column } from '@/components/data-table/columns';
 import { Badge } from '@/components/ui/badge';
 import { formatDate, formatMoney } from '@/lib/format';
@@ -44,7 +44,7 @@ export const invoiceColumns: readonly Column<Invoice>[] = [
         '–'
       ) : (
         <a
-          href={filePath(file.id)}
+          href={downloadFile.at({ id: file.id })}
           download={file.filename}
           className="relative z-1 inline-flex items-center gap-1.5 text-primary hover:underline"
         >

@@ -1,17 +1,12 @@
 import type { FieldErrors, FieldPath, Resolver } from 'react-hook-form';
 import { set } from 'react-hook-form';
-import type {
-  DemandKey,
-  EnergyKey,
-  FigureKey,
-  FiguresWire,
-  InvoiceInputWire,
-} from '@/api/invoices';
+import type { InvoiceFigures, InvoiceWriteBody } from '@/api/gen/types.gen';
 import { canonicalOf } from '@/lib/decimals';
 import { formatDate, formatDecimal } from '@/lib/format';
 import { isMonth, type YearMonth } from '@/lib/month';
 import { parseDate, parseNumber } from '@/lib/parse-br';
 import type { Invoice, InvoiceKind } from '@/model/contract/invoice';
+import type { DemandKey, EnergyKey, FigureKey } from './figures';
 import {
   billFigures,
   demandFigures,
@@ -108,7 +103,7 @@ function typed(value: string | number | null | undefined, places = 0): string {
 }
 
 /** The body of a write; figures that the form does not show go back as they were. */
-export function toInvoiceInput(form: InvoiceForm, before: Invoice | null): InvoiceInputWire {
+export function toInvoiceInput(form: InvoiceForm, before: Invoice | null): InvoiceWriteBody {
   return {
     kind: form.kind,
     competencia: form.month,
@@ -124,11 +119,11 @@ export function toInvoiceInput(form: InvoiceForm, before: Invoice | null): Invoi
   };
 }
 
-function nfInput(form: InvoiceForm): FiguresWire {
+function nfInput(form: InvoiceForm): InvoiceFigures {
   return { ...numbersOf(nfFigures, form.figures), icms_regime: form.regime || null };
 }
 
-function billInput(form: InvoiceForm): FiguresWire {
+function billInput(form: InvoiceForm): InvoiceFigures {
   return {
     ...numbersOf(billFigures, form.figures),
     cycle_start: parseDate(form.cycleStart),

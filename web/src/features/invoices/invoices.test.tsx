@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { describe, expect, it } from 'vitest';
-import type { InvoiceInputWire } from '@/api/invoices';
+import type { InvoiceWriteBody } from '@/api/gen/types.gen';
 import { contractDetail, file, invoice } from '@/test/factories/contract-detail';
 import { consultor, gestora } from '@/test/factories/user';
 import { problem } from '@/test/handlers/problem';
@@ -76,10 +76,10 @@ describe("the contract's invoices", () => {
   });
 
   it('CT-11 adds an NF with typed values; what stays blank is not given', async () => {
-    const sent: InvoiceInputWire[] = [];
+    const sent: InvoiceWriteBody[] = [];
     server.use(
       http.post('/contracts/c-1/invoices', async ({ request }) => {
-        sent.push((await request.json()) as InvoiceInputWire);
+        sent.push((await request.json()) as InvoiceWriteBody);
         return HttpResponse.json(invoice(), { status: 201 });
       }),
     );
@@ -110,10 +110,10 @@ describe("the contract's invoices", () => {
   });
 
   it('CT-11 edits a bill without losing a digit of what it says', async () => {
-    const sent: [InvoiceInputWire, string | null][] = [];
+    const sent: [InvoiceWriteBody, string | null][] = [];
     server.use(
       http.put('/api/invoices/i-2', async ({ request }) => {
-        sent.push([(await request.json()) as InvoiceInputWire, request.headers.get('If-Match')]);
+        sent.push([(await request.json()) as InvoiceWriteBody, request.headers.get('If-Match')]);
         return HttpResponse.json(invoice());
       }),
     );

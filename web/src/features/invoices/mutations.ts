@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { createInvoice, deleteInvoice, updateInvoice } from '@/api/invoices';
+import { createInvoice, deleteInvoice, updateInvoice } from '@/api/gen/faturas';
 import { notify } from '@/components/ui/notify';
 import { useIdempotencyKey } from '@/hooks/use-idempotency-key';
 import { ApiError } from '@/lib/api-error';

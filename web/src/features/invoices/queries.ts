@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { keyOf } from '@/api/call';
-import { listInvoices } from '@/api/invoices';
+import { listInvoices } from '@/api/gen/faturas';
 import { toInvoice } from '@/model/contract/invoice';
 
 export function invoicesQuery(id: string) {

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { describe, expect, it, vi } from 'vitest';
-import type { RecipientWire } from '@/api/mailing-types';
+import type { MailingRecipientBody } from '@/api/gen/types.gen';
 import { batchCounts, mailBatch, mailMessage, mailPage } from '@/test/factories/mailing';
 import { gestora } from '@/test/factories/user';
 import { renderApp } from '@/test/render-app';
@@ -22,7 +22,7 @@ function answer(path: string, respond: () => Response) {
   return sent;
 }
 
-const recipient = (overrides: Partial<RecipientWire>): RecipientWire => ({
+const recipient = (overrides: Partial<MailingRecipientBody>): MailingRecipientBody => ({
   address: 'a@x.com',
   state: 'falhou',
   attempts: 1,

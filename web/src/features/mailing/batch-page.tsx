@@ -3,8 +3,14 @@ import { RotateCw } from 'lucide-react';
 import { useState } from 'react';
 import { useParams } from 'react-router';
 import { keyOf } from '@/api/call';
-import { cancelBatch, getBatch, listBatches, listMessages, retryBatch } from '@/api/mailing';
-import type { BatchWire, MessageState } from '@/api/mailing-types';
+import {
+  cancelMailBatch,
+  getMailBatch,
+  listMailBatches,
+  listMailMessages,
+  retryMailBatch,
+} from '@/api/gen/e-mails';
+import type { MailingBatchBody } from '@/api/gen/types.gen';
 import { AsyncView } from '@/components/feedback/async-view';
 import { Banner } from '@/components/feedback/banner';
 import { PageHeader } from '@/components/feedback/page-header';
@@ -25,6 +31,8 @@ import { RecipientTable } from './dispatch/recipient-table';
 import { CheckedRows } from './dispatch/send-month-dialog';
 import { batchWords, messageStates, stateWords } from './dispatch/states';
 import { batchQuery, isRunning } from './queries';
+
+type MessageState = keyof MailingBatchBody['counts'];
 
 /** One dispatch: how far it is, what became of each message, and what was left out. */
 export function BatchPage() {
@@ -64,12 +72,12 @@ export function BatchPage() {
   );
 }
 
-function titleOf(batch: BatchWire | undefined): string {
+function titleOf(batch: MailingBatchBody | undefined): string {
   if (!batch) return 'Disparo';
   return isMonth(batch.mes) ? `Disparo de ${monthLabel(batch.mes)}` : 'Disparo de registros';
 }
 
-function Body({ batch }: { batch: BatchWire }) {
+function Body({ batch }: { batch: MailingBatchBody }) {
   const [state, setState] = useState<MessageState | ''>('');
   const of = (name: MessageState) => batch.counts[name];
   const done = of('enviado') + of('falhou') + of('incerto') + of('sem_servidor') + of('cancelado');
@@ -133,22 +141,22 @@ function Body({ batch }: { batch: BatchWire }) {
   );
 }
 
-function BatchActs({ batch }: { batch: BatchWire }) {
+function BatchActs({ batch }: { batch: MailingBatchBody }) {
   const client = useQueryClient();
   const [cancelling, setCancelling] = useState(false);
   const path = { id: batch.id };
   const run = useMutation({
     mutationFn: (act: 'cancel' | 'retry') =>
-      act === 'cancel' ? cancelBatch({ path }) : retryBatch({ path }),
+      act === 'cancel' ? cancelMailBatch({ path }) : retryMailBatch({ path }),
     onSuccess: (_, act) =>
       notify.success(
         act === 'cancel' ? 'Disparo cancelado.' : 'O que não saiu voltou para a fila.',
       ),
     onSettled: () => {
       setCancelling(false);
-      void client.invalidateQueries({ queryKey: keyOf(getBatch) });
-      void client.invalidateQueries({ queryKey: keyOf(listBatches) });
-      void client.invalidateQueries({ queryKey: keyOf(listMessages) });
+      void client.invalidateQueries({ queryKey: keyOf(getMailBatch) });
+      void client.invalidateQueries({ queryKey: keyOf(listMailBatches) });
+      void client.invalidateQueries({ queryKey: keyOf(listMailMessages) });
     },
   });
   return (

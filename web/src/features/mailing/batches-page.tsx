@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Send } from 'lucide-react';
-import type { BatchWire } from '@/api/mailing-types';
+import type { MailingBatchBody } from '@/api/gen/types.gen';
 import type { Column } from '@/components/data-table/columns';
 import { DataTable } from '@/components/data-table/data-table';
 import { ListPanel } from '@/components/data-table/list-panel';
@@ -21,7 +21,7 @@ import { batchesQuery } from './queries';
 const params = { page: pageParam() };
 
 /** How many messages are in each state, the states that have none left out. */
-function resultOf({ counts, skipped }: BatchWire): string {
+function resultOf({ counts, skipped }: MailingBatchBody): string {
   const n = (value: number) => value.toLocaleString('pt-BR');
   const parts = messageStates
     .filter((state) => counts[state] > 0)
@@ -30,7 +30,7 @@ function resultOf({ counts, skipped }: BatchWire): string {
   return parts.join(' · ') || missing;
 }
 
-const columns: readonly Column<BatchWire>[] = [
+const columns: readonly Column<MailingBatchBody>[] = [
   { id: 'criado', header: 'Criado em', cell: (row) => formatDateTime(row.createdAt) },
   {
     id: 'mes',

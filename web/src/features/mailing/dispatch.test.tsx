@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { describe, expect, it } from 'vitest';
-import type { CheckWire } from '@/api/mailing-types';
+import type { MailingCheck } from '@/api/gen/types.gen';
 import { mailPage, mailPreview, mailRecord } from '@/test/factories/mailing';
 import { gestora } from '@/test/factories/user';
 import { problem } from '@/test/handlers/problem';
@@ -30,12 +30,12 @@ async function openRecord() {
   return { ...view, dialog };
 }
 
-const warning: CheckWire = {
+const warning: MailingCheck = {
   code: 'sem_vencimento',
   level: 'aviso',
   message: 'Sem data de vencimento.',
 };
-const error: CheckWire = {
+const error: MailingCheck = {
   code: 'suprimido',
   level: 'erro',
   message: 'O endereço está suprimido.',
@@ -100,7 +100,7 @@ describe('one record', () => {
   });
 
   it('EM-13 sends again what was sent only when told to', async () => {
-    const again: CheckWire = {
+    const again: MailingCheck = {
       code: 'ja_enviado',
       level: 'aviso',
       message: 'Já enviado em 03/11/2026.',

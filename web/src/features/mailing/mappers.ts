@@ -1,8 +1,8 @@
-import type { Figure, MailRecordWire } from '@/api/mailing-types';
 import { isMonth, type YearMonth } from '@/lib/month';
 import { parseBool, parseNumber } from '@/lib/parse-br';
 import { standardLoss } from '@/model/balance/loss';
 import { type Situation, situations } from './situations';
+import type { Figure, MailRecordWire } from './wire';
 
 /** One record of the e-mail screen. What is missing is empty text, never zero. */
 export interface MailRecord {

@@ -1,16 +1,16 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { keyOf } from '@/api/call';
 import {
-  getBatch,
-  getMessage,
-  listBatches,
+  getMailBatch,
+  getMailMessage,
+  listEmailGroups,
+  listEmailRecords,
+  listMailBatches,
   listMailContexts,
-  listMailGroups,
-  listMailRecords,
-  listMessages,
-  listSuppressions,
-  listTemplates,
-} from '@/api/mailing';
+  listMailMessages,
+  listMailSuppressions,
+  listMailTemplates,
+} from '@/api/gen/e-mails';
 import { ApiError } from '@/lib/api-error';
 import type { YearMonth } from '@/lib/month';
 import { groupByMonth, matchesSearch } from './group-by-month';
@@ -26,14 +26,14 @@ export interface MailGroups {
 export function groupsQuery(q: string) {
   const query = { q: q || undefined };
   return queryOptions({
-    queryKey: keyOf(listMailGroups, { query }),
+    queryKey: keyOf(listEmailGroups, { query }),
     queryFn: async ({ signal }): Promise<MailGroups> => {
       try {
-        return { groups: toGroups(await listMailGroups({ query, signal })), records: null };
+        return { groups: toGroups(await listEmailGroups({ query, signal })), records: null };
       } catch (error) {
         if (!(error instanceof ApiError && [404, 405].includes(error.status))) throw error;
       }
-      const all = toRecords(await listMailRecords({ query, signal }));
+      const all = toRecords(await listEmailRecords({ query, signal }));
       const records = all.filter((record) => matchesSearch(record, q));
       return { groups: groupByMonth(records), records };
     },
@@ -45,9 +45,9 @@ export function groupsQuery(q: string) {
 export function recordsQuery(month: YearMonth | null, q: string) {
   const query = { mes: month ?? undefined, q: q || undefined };
   return queryOptions({
-    queryKey: keyOf(listMailRecords, { query }),
+    queryKey: keyOf(listEmailRecords, { query }),
     queryFn: async ({ signal }) => {
-      const records = toRecords(await listMailRecords({ query, signal }));
+      const records = toRecords(await listEmailRecords({ query, signal }));
       return records.filter((record) => record.month === month);
     },
   });
@@ -55,9 +55,9 @@ export function recordsQuery(month: YearMonth | null, q: string) {
 
 /** A handful of records to try a template on. */
 export const samplesQuery = queryOptions({
-  queryKey: keyOf(listMailRecords, { query: { page: 1, pageSize: 50 } }),
+  queryKey: keyOf(listEmailRecords, { query: { page: 1, pageSize: 50 } }),
   queryFn: async ({ signal }) =>
-    toRecords(await listMailRecords({ query: { page: 1, pageSize: 50 }, signal })).slice(0, 50),
+    toRecords(await listEmailRecords({ query: { page: 1, pageSize: 50 }, signal })).slice(0, 50),
 });
 
 export const contextsQuery = queryOptions({
@@ -68,15 +68,15 @@ export const contextsQuery = queryOptions({
 
 /** Whether messages leave; without a server none does. */
 export const templatesQuery = queryOptions({
-  queryKey: keyOf(listTemplates),
-  queryFn: async ({ signal }) => (await listTemplates({ signal })).data,
+  queryKey: keyOf(listMailTemplates),
+  queryFn: async ({ signal }) => (await listMailTemplates({ signal })).data,
 });
 
 export function batchesQuery(page: number) {
   const query = { page };
   return queryOptions({
-    queryKey: keyOf(listBatches, { query }),
-    queryFn: ({ signal }) => listBatches({ query, signal }),
+    queryKey: keyOf(listMailBatches, { query }),
+    queryFn: ({ signal }) => listMailBatches({ query, signal }),
     placeholderData: keepPreviousData,
     refetchInterval: ({ state }) =>
       state.data?.data.some((batch) => isRunning(batch.state)) ? pollEvery : false,
@@ -93,8 +93,8 @@ export function isRunning(state: string): boolean {
 export function batchQuery(id: string) {
   const path = { id };
   return queryOptions({
-    queryKey: keyOf(getBatch, { path }),
-    queryFn: ({ signal }) => getBatch({ path, signal }),
+    queryKey: keyOf(getMailBatch, { path }),
+    queryFn: ({ signal }) => getMailBatch({ path, signal }),
     refetchInterval: ({ state }) => (state.data && isRunning(state.data.state) ? pollEvery : false),
   });
 }
@@ -110,8 +110,8 @@ export interface MessageFilters {
 export function messagesQuery(filters: MessageFilters, seen = '') {
   const query = { ...filters, state: filters.state || undefined };
   return queryOptions({
-    queryKey: [...keyOf(listMessages, { query }), seen],
-    queryFn: ({ signal }) => listMessages({ query, signal }),
+    queryKey: [...keyOf(listMailMessages, { query }), seen],
+    queryFn: ({ signal }) => listMailMessages({ query, signal }),
     placeholderData: keepPreviousData,
     refetchInterval: ({ state }) =>
       state.data?.data.some((message) => isWaiting(message.state)) ? pollEvery : false,
@@ -125,16 +125,16 @@ function isWaiting(state: string): boolean {
 export function messageQuery(id: string) {
   const path = { id };
   return queryOptions({
-    queryKey: keyOf(getMessage, { path }),
-    queryFn: ({ signal }) => getMessage({ path, signal }),
+    queryKey: keyOf(getMailMessage, { path }),
+    queryFn: ({ signal }) => getMailMessage({ path, signal }),
   });
 }
 
 export function suppressionsQuery({ q, page }: { q: string; page: number }) {
   const query = { q: q || undefined, page };
   return queryOptions({
-    queryKey: keyOf(listSuppressions, { query }),
-    queryFn: ({ signal }) => listSuppressions({ query, signal }),
+    queryKey: keyOf(listMailSuppressions, { query }),
+    queryFn: ({ signal }) => listMailSuppressions({ query, signal }),
     placeholderData: keepPreviousData,
   });
 }

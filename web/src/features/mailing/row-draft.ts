@@ -1,9 +1,9 @@
-import type { MailPayload } from '@/api/mailing-types';
 import { joinEmails, splitEmails } from '@/lib/emails';
 import { formatDate, formatDecimal } from '@/lib/format';
 import { parseBool, parseDate, parseNumber } from '@/lib/parse-br';
 import { type FigureKey, type MailRecord, shift, text, toRecord } from './mappers';
 import { type DraftKey, isEditable, recordFields, yesNo } from './record-fields';
+import type { MailPayload } from './wire';
 
 /** A record as it is typed: every field a text. */
 export type RowDraft = Readonly<Record<DraftKey, string>>;

@@ -1,12 +1,12 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { describe, expect, it } from 'vitest';
-import type { MailRecordWire } from '@/api/mailing-types';
 import { mailPage, mailRecord } from '@/test/factories/mailing';
 import { gestora } from '@/test/factories/user';
 import { problem } from '@/test/handlers/problem';
 import { renderApp } from '@/test/render-app';
 import { server } from '@/test/server';
+import type { MailRecordWire } from './wire';
 
 const open = (address = '/email', user = gestora()) => renderApp(address, { user });
 const table = () => screen.findByRole('table', { name: /^Emails de/ });

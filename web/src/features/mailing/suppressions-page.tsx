@@ -2,8 +2,9 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { MailX, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { keyOf } from '@/api/call';
-import { listSuppressions, removeSuppression } from '@/api/mailing';
-import type { SuppressionWire } from '@/api/mailing-types';
+import { deleteMailSuppression, listMailSuppressions } from '@/api/gen/e-mails';
+import type { MailingSuppressionBody } from '@/api/gen/types.gen';
+
 import { useCan } from '@/api/session';
 import type { Column } from '@/components/data-table/columns';
 import { DataTable } from '@/components/data-table/data-table';
@@ -32,7 +33,7 @@ import { suppressionReasons as reasons } from './suppression-reasons';
 
 const params = { q: textParam(), page: pageParam() };
 
-const columns: readonly Column<SuppressionWire>[] = [
+const columns: readonly Column<MailingSuppressionBody>[] = [
   { id: 'endereco', header: 'Endereço', wrap: true, cell: (row) => row.address },
   { id: 'motivo', header: 'Motivo', cell: (row) => reasons[row.reason] ?? row.reason },
   {
@@ -64,14 +65,14 @@ export function SuppressionsPage() {
   const shown = peek.row;
   const mayChange = useCan('emails:update');
   const [adding, setAdding] = useState(false);
-  const [removing, setRemoving] = useState<SuppressionWire | null>(null);
+  const [removing, setRemoving] = useState<MailingSuppressionBody | null>(null);
   const remove = useMutation({
-    mutationFn: (address: string) => removeSuppression({ path: { address } }),
+    mutationFn: (address: string) => deleteMailSuppression({ path: { address } }),
     onSuccess: () => {
       notify.success('Endereço liberado.');
       setRemoving(null);
     },
-    onSettled: () => client.invalidateQueries({ queryKey: keyOf(listSuppressions) }),
+    onSettled: () => client.invalidateQueries({ queryKey: keyOf(listMailSuppressions) }),
   });
   return (
     <>

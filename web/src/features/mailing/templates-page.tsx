@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { clsx } from 'clsx';
 import { Plus } from 'lucide-react';
-import type { MailContextWire, TemplateWire } from '@/api/mailing-types';
+import type { MailingContextBody, MailingTemplateBody } from '@/api/gen/types.gen';
 import { useCan } from '@/api/session';
 import { AsyncView } from '@/components/feedback/async-view';
 import { PageHeader } from '@/components/feedback/page-header';
@@ -86,8 +86,8 @@ export function TemplatesPage() {
 }
 
 interface TemplateListProps {
-  templates: readonly TemplateWire[];
-  contexts: readonly MailContextWire[];
+  templates: readonly MailingTemplateBody[];
+  contexts: readonly MailingContextBody[];
   chosen: string | null;
   onOpen: (id: string) => void;
 }

@@ -1,9 +1,8 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useReducer, useRef } from 'react';
-import { getBalance } from '@/api/balances';
 import { keyOf } from '@/api/call';
-import { listMailGroups, listMailRecords, updateMailRecord } from '@/api/mailing';
-import type { MailRecordWire } from '@/api/mailing-types';
+import { getBalance } from '@/api/gen/balancos';
+import { listEmailGroups, listEmailRecords, updateEmailRecord } from '@/api/gen/e-mails';
 import { notify } from '@/components/ui/notify';
 import { ApiError } from '@/lib/api-error';
 import { fieldErrors, saveMessage } from './errors';
@@ -18,6 +17,7 @@ import {
   toPayload,
   withDraft,
 } from './row-draft';
+import type { MailRecordWire } from './wire';
 
 export interface EditedRow {
   record: MailRecord;
@@ -121,7 +121,7 @@ export function useRowEdit(): RowEdit {
   const [state, dispatch] = useReducer(reduce, none);
   const store = useMutation({
     mutationFn: ({ record, draft }: Saving) =>
-      updateMailRecord({
+      updateEmailRecord({
         path: { id: record.id },
         body: toPayload(record, draft),
         ifMatch: record.version,
@@ -223,7 +223,7 @@ function currentOf(error: unknown): MailRecord | null {
 
 /** Shows the stored record in every list that has it, before the lists are loaded again. */
 function patchLists(client: QueryClient, record: MailRecord): void {
-  client.setQueriesData<readonly MailRecord[]>({ queryKey: keyOf(listMailRecords) }, (rows) =>
+  client.setQueriesData<readonly MailRecord[]>({ queryKey: keyOf(listEmailRecords) }, (rows) =>
     Array.isArray(rows) ? rows.map((row) => (row.id === record.id ? record : row)) : rows,
   );
 }
@@ -231,8 +231,8 @@ function patchLists(client: QueryClient, record: MailRecord): void {
 /** After a record changed: the lists, their counts and its balance. */
 export function refreshRecords(client: QueryClient): Promise<unknown> {
   return Promise.all([
-    client.invalidateQueries({ queryKey: keyOf(listMailRecords) }),
-    client.invalidateQueries({ queryKey: keyOf(listMailGroups) }),
+    client.invalidateQueries({ queryKey: keyOf(listEmailRecords) }),
+    client.invalidateQueries({ queryKey: keyOf(listEmailGroups) }),
     client.invalidateQueries({ queryKey: keyOf(getBalance) }),
   ]);
 }

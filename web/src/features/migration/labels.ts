@@ -1,4 +1,4 @@
-import type { MigrationPaperWire, MigrationWire } from '@/api/migrations';
+import type { MigrationBody, MigrationPaperBody } from '@/api/gen/types.gen';
 import { formatDate } from '@/lib/format';
 import { plural } from '@/lib/text';
 
@@ -26,7 +26,7 @@ const words = {
   sem_prazo: { label: 'Aguarda a etapa anterior', tone: 'neutral' },
 } as const;
 
-export const standingWords = (standing: MigrationWire['prazo']) => words[standing];
+export const standingWords = (standing: MigrationBody['prazo']) => words[standing];
 
 /** "faltam 12 dias", "3 dias de atraso", "vence hoje". */
 export function daysText(days: number | null): string | null {
@@ -38,12 +38,12 @@ export function daysText(days: number | null): string | null {
 }
 
 /** The stage whose deadline presses most, with its day. */
-export function urgentText({ etapa_urgente, vence_em, dias }: MigrationWire): string | null {
+export function urgentText({ etapa_urgente, vence_em, dias }: MigrationBody): string | null {
   if (vence_em === null) return null;
   return `${stageName(etapa_urgente)}: ${formatDate(vence_em)}, ${daysText(dias)}`;
 }
 
-const paperWords: Readonly<Record<MigrationPaperWire['estado'], string>> = {
+const paperWords: Readonly<Record<MigrationPaperBody['estado'], string>> = {
   feito: 'Gerado',
   na_fila: 'Na fila de envio',
   enviando: 'Enviando',
@@ -54,4 +54,4 @@ const paperWords: Readonly<Record<MigrationPaperWire['estado'], string>> = {
   arquivado: 'Arquivado',
 };
 
-export const paperState = (paper: MigrationPaperWire) => paperWords[paper.estado];
+export const paperState = (paper: MigrationPaperBody) => paperWords[paper.estado];

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { exportMigrationsPath, type MigrationWire } from '@/api/migrations';
+import { exportMigrations } from '@/api/gen/migracao';
+import type { MigrationBody } from '@/api/gen/types.gen';
 import { useCan } from '@/api/session';
 import { ExportMenu } from '@/components/export/export-menu';
 import { AsyncView } from '@/components/feedback/async-view';
@@ -48,7 +49,7 @@ export function MigrationPage() {
   const open = (id: string) => setState({ id }, { push: true });
   const started = state.proposta !== '' && state.cliente !== '';
   const parts = { onOpen: open, onAsk: mayWrite ? setAsked : undefined };
-  const shown = (view: (rows: readonly MigrationWire[]) => React.ReactNode) => (
+  const shown = (view: (rows: readonly MigrationBody[]) => React.ReactNode) => (
     <AsyncView
       query={query}
       loadingLabel="Carregando migrações..."
@@ -140,7 +141,7 @@ function MigrationFilters({ filters, total, onChange }: FiltersProps) {
       }
       acts={
         <ExportMenu
-          path={exportMigrationsPath}
+          path={exportMigrations.url}
           query={filterOf(filters)}
           name="migracoes"
           total={total}

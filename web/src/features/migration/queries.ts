@@ -1,13 +1,9 @@
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { keyOf, queryOf } from '@/api/call';
-import { listLeadPapers } from '@/api/clients';
-import {
-  getMigration,
-  listMigrations,
-  type MigrationWire,
-  migrationChoices,
-  migrationLane,
-} from '@/api/migrations';
+import { listLeadPapers } from '@/api/gen/clientes';
+import { getMigration, listMigrations, migrationChoices, migrationLane } from '@/api/gen/migracao';
+import type { MigrationBody } from '@/api/gen/types.gen';
+
 import type { standings, states } from './labels';
 
 /** What the address says about which migrations are shown. */
@@ -47,7 +43,7 @@ export const choicesQuery = (cliente: string) =>
   queryOptions(queryOf(migrationChoices, { query: { cliente } }));
 
 /** After an act everything that shows migrations is asked for again. */
-export function refreshMigrations(client: QueryClient, saved?: MigrationWire) {
+export function refreshMigrations(client: QueryClient, saved?: MigrationBody) {
   if (saved) client.setQueryData(oneQuery(saved.id).queryKey, saved);
   void client.invalidateQueries({ queryKey: keyOf(listMigrations) });
   void client.invalidateQueries({ queryKey: keyOf(getMigration) });

@@ -1,5 +1,9 @@
 import * as z from 'zod/mini';
-import type { MigrationBody, MigrationWire, StageClosingBody } from '@/api/migrations';
+import type {
+  CloseInputBody,
+  MigrationBody as MigrationWire,
+  MigrationWritten,
+} from '@/api/gen/types.gen';
 import { formatDate, formatDecimal } from '@/lib/format';
 import { parseDate, parseNumber } from '@/lib/parse-br';
 
@@ -54,7 +58,7 @@ export function toForm(of: MigrationWire | null, proposta = ''): MigrationForm {
   };
 }
 
-export function toBody(form: MigrationForm): MigrationBody {
+export function toBody(form: MigrationForm): MigrationWritten {
   const month = form.inicio.trim();
   const penalty = parseNumber(form.multa);
   return {
@@ -78,7 +82,7 @@ export const closingSchema = z.object({
 });
 export type ClosingForm = z.infer<typeof closingSchema>;
 
-export function closingBody(form: ClosingForm): StageClosingBody {
+export function closingBody(form: ClosingForm): CloseInputBody {
   return {
     data: parseDate(form.data) ?? undefined,
     referencia: form.referencia.trim() || undefined,

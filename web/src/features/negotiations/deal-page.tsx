@@ -2,7 +2,8 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { ArrowRightLeft, FileText, Pencil, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
-import { type DealWire, deleteDeal } from '@/api/negotiations';
+import { deleteDeal } from '@/api/gen/negociacoes';
+import type { NegotiationBody } from '@/api/gen/types.gen';
 import { AsyncView } from '@/components/feedback/async-view';
 import { PageHeader } from '@/components/feedback/page-header';
 import { Badge } from '@/components/ui/badge';
@@ -43,7 +44,7 @@ export function DealPage() {
   );
 }
 
-function Loaded({ deal }: { deal: DealWire }) {
+function Loaded({ deal }: { deal: NegotiationBody }) {
   const access = useDealAccess();
   return (
     <>
@@ -67,7 +68,7 @@ function Loaded({ deal }: { deal: DealWire }) {
   );
 }
 
-function DealActs({ deal }: { deal: DealWire }) {
+function DealActs({ deal }: { deal: NegotiationBody }) {
   const navigate = useNavigate();
   const queries = useQueryClient();
   const [open, setOpen] = useState<'edit' | 'delete' | null>(null);

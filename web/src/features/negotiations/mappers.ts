@@ -1,4 +1,4 @@
-import type { DealInputWire, DealWire } from '@/api/negotiations';
+import type { NegotiationBody, NegotiationDealInput } from '@/api/gen/types.gen';
 import { formatDate, formatDecimal } from '@/lib/format';
 import { parseDate, parseNumber } from '@/lib/parse-br';
 import type { DealForm } from './schema';
@@ -7,7 +7,7 @@ const text = (value: number | null, places = 0) =>
   value === null ? '' : formatDecimal(String(value), places);
 
 /** The form of a deal, or of a new one. */
-export function toForm(deal: DealWire | null): DealForm {
+export function toForm(deal: NegotiationBody | null): DealForm {
   return {
     titulo: deal?.titulo ?? '',
     valor: text(deal?.valor ?? null, 2),
@@ -27,7 +27,7 @@ const number = (typed: string) => {
 };
 
 /** What the form says, as the API takes it. */
-export function toBody(form: DealForm): DealInputWire {
+export function toBody(form: DealForm): NegotiationDealInput {
   return {
     titulo: form.titulo.trim(),
     valor: number(form.valor),

@@ -2,11 +2,11 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
 import { describe, expect, it } from 'vitest';
-import type { StageWire } from '@/api/negotiations';
 import { board, deal } from '@/test/factories/negotiation';
 import { gestora } from '@/test/factories/user';
 import { renderApp } from '@/test/render-app';
 import { server } from '@/test/server';
+import type { StageWire } from './stages';
 
 /** A board of one deal that goes where it is moved. */
 function oneDeal() {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { exportDealsPath, type StageWire } from '@/api/negotiations';
+import { exportDeals } from '@/api/gen/negociacoes';
 import { parseSort, type Sort, sortKeys, sortText } from '@/components/data-table/columns';
 import { AsyncView } from '@/components/feedback/async-view';
 import { PageHeader } from '@/components/feedback/page-header';
@@ -27,6 +27,7 @@ import { DealList } from './components/deal-list';
 import { dealColumns } from './components/deal-table';
 import { useGuardedMove } from './components/move-dialogs';
 import { boardQuery, dealQueryOf, type DealFilters as Filters } from './queries';
+import type { StageWire } from './stages';
 import { stageIds } from './stages';
 
 const params = {
@@ -56,7 +57,7 @@ export function NegotiationsPage() {
     sort: parseSort(filters.sort),
     onSort: (sort: Sort | null) => change({ sort: sortText(sort) }),
     exporting: {
-      path: exportDealsPath,
+      path: exportDeals.url,
       query: dealQueryOf(filters),
       name: 'negociacoes',
       total: undefined,

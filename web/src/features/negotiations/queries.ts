@@ -1,16 +1,8 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { queryOf } from '@/api/call';
-import {
-  compareOffers,
-  dealBoard,
-  dealPeople,
-  dealTimeline,
-  getDeal,
-  getRound,
-  listDeals,
-  listRounds,
-  type StageWire,
-} from '@/api/negotiations';
+import { dealBoard, dealPeople, dealTimeline, getDeal, listDeals } from '@/api/gen/negociacoes';
+import { compareOffers, getRound, listRounds } from '@/api/gen/rodadas-de-cotacao';
+import type { StageWire } from './stages';
 
 export const pageSize = 20;
 

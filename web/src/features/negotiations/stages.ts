@@ -1,5 +1,8 @@
-import type { LossReason, StageWire } from '@/api/negotiations';
+import type { NegotiationBody } from '@/api/gen/types.gen';
 import type { Tone } from '@/components/ui/badge';
+
+export type StageWire = NegotiationBody['etapa'];
+export type LossReason = NonNullable<NegotiationBody['motivo']>;
 
 interface StageLook {
   id: StageWire;

@@ -1,22 +1,14 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { keyOf } from '@/api/call';
-import {
-  type BoardWire,
-  type DealWire,
-  dealBoard,
-  dealTimeline,
-  getDeal,
-  type LossReason,
-  listDeals,
-  moveDeal,
-  type StageWire,
-} from '@/api/negotiations';
+import { dealBoard, dealTimeline, getDeal, listDeals, moveDeal } from '@/api/gen/negociacoes';
+import type { BoardOutputBody, NegotiationBody } from '@/api/gen/types.gen';
 import { notify } from '@/components/ui/notify';
 import { messageOf } from '@/lib/api-error';
+import type { LossReason, StageWire } from './stages';
 import { stageLabel } from './stages';
 
 interface Move {
-  deal: DealWire;
+  deal: NegotiationBody;
   to: StageWire;
   reason?: LossReason;
   note?: string;
@@ -25,7 +17,7 @@ interface Move {
 const moveFailed = 'Não foi possível mover a negociação.';
 
 /** Brings a deal to another stage: at once on the board, and back where the server refuses. */
-export function useMove(onMoved?: (deal: DealWire) => void) {
+export function useMove(onMoved?: (deal: NegotiationBody) => void) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: ({ deal, to, reason, note }: Move) =>
@@ -37,8 +29,8 @@ export function useMove(onMoved?: (deal: DealWire) => void) {
     onMutate: async ({ deal, to }) => {
       const boards = { queryKey: keyOf(dealBoard) };
       await client.cancelQueries(boards);
-      const before = client.getQueriesData<BoardWire>(boards);
-      client.setQueriesData<BoardWire>(boards, (board) => board && moved(board, deal, to));
+      const before = client.getQueriesData<BoardOutputBody>(boards);
+      client.setQueriesData<BoardOutputBody>(boards, (board) => board && moved(board, deal, to));
       return { before };
     },
     onError: (error, _, context) => {
@@ -47,7 +39,7 @@ export function useMove(onMoved?: (deal: DealWire) => void) {
     },
     onSuccess: (deal) => {
       // Its version: another move may come before the board is read anew.
-      client.setQueriesData<BoardWire>(
+      client.setQueriesData<BoardOutputBody>(
         { queryKey: keyOf(dealBoard) },
         (board) => board && moved(board, deal, deal.etapa),
       );
@@ -66,7 +58,7 @@ export function refreshDeals(client: ReturnType<typeof useQueryClient>) {
 }
 
 /** The board with the deal first in its new column; sums follow from the server. */
-function moved(board: BoardWire, deal: DealWire, to: StageWire): BoardWire {
+function moved(board: BoardOutputBody, deal: NegotiationBody, to: StageWire): BoardOutputBody {
   return {
     etapas: board.etapas.map((column) => {
       const others = column.negociacoes.filter(({ id }) => id !== deal.id);

@@ -1,4 +1,4 @@
-import type { OpportunityWire } from '@/api/dashboard';
+import type { DashboardOpportunityRow } from '@/api/gen/types.gen';
 import type { TraceNode } from '@/lib/trace';
 
 /** A contract that runs near to or over its upper limit, and what is at stake. */
@@ -29,7 +29,7 @@ export interface OpportunityPage {
 }
 
 interface PageWire {
-  data?: readonly OpportunityWire[];
+  data?: readonly DashboardOpportunityRow[];
   total?: number;
   totalCapped?: boolean;
   valor_total?: number | null;
@@ -47,7 +47,7 @@ export function toOpportunityPage(wire: PageWire): OpportunityPage {
   };
 }
 
-function toOpportunity(wire: OpportunityWire): Opportunity {
+function toOpportunity(wire: DashboardOpportunityRow): Opportunity {
   return {
     id: wire.id,
     code: wire.numero,

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Sparkles } from 'lucide-react';
-import { exportOpportunitiesPath } from '@/api/dashboard';
+import { exportOpportunities } from '@/api/gen/dashboard';
 import { useUser } from '@/api/session';
 import { parseSort, type Sort, sortKeys, sortText } from '@/components/data-table/columns';
 import { DataTable } from '@/components/data-table/data-table';
@@ -86,7 +86,7 @@ export function OpportunitiesPage() {
             sort,
             onSort: setSort,
             exporting: {
-              path: exportOpportunitiesPath,
+              path: exportOpportunities.url,
               query: opportunityQueryOf(asked),
               name: `oportunidades-${month}`,
               total: data?.total,

@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { keyOf } from '@/api/call';
-import { listOpportunities } from '@/api/dashboard';
+import { listOpportunities } from '@/api/gen/dashboard';
 import { currentMonth, type YearMonth } from '@/lib/month';
 import { toOpportunityPage } from './mappers';
 

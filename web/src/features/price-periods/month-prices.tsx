@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { MonthPriceWire } from '@/api/contract-prices';
+import type { ContractPriceBody } from '@/api/gen/types.gen';
 import type { Column } from '@/components/data-table/columns';
 import { DataTable } from '@/components/data-table/data-table';
 import { AsyncView } from '@/components/feedback/async-view';
@@ -68,7 +68,7 @@ export function MonthPrices({ contractId }: { contractId: string }) {
   );
 }
 
-const columns: readonly Column<MonthPriceWire>[] = [
+const columns: readonly Column<ContractPriceBody>[] = [
   { id: 'month', header: 'Mês', cell: ({ month }) => monthShort(month) },
   {
     id: 'base',

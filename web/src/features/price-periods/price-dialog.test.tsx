@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import type { ContractInputWire } from '@/api/contracts';
+import type { ContractWriteBody } from '@/api/gen/types.gen';
 import { contract } from '@/test/factories/contract';
 import { contractDetail } from '@/test/factories/contract-detail';
 import { gestora } from '@/test/factories/user';
@@ -35,7 +35,7 @@ async function openIndexed() {
 }
 
 interface Sent {
-  body: ContractInputWire;
+  body: ContractWriteBody;
   ifMatch: string | null;
 }
 
@@ -43,7 +43,7 @@ function saveAnswers(...answers: (() => Response)[]): Sent[] {
   const sent: Sent[] = [];
   server.use(
     http.put('/contracts/c-1', async ({ request }) => {
-      const body = (await request.json()) as ContractInputWire;
+      const body = (await request.json()) as ContractWriteBody;
       sent.push({ body, ifMatch: request.headers.get('If-Match') });
       return (answers[sent.length - 1] ?? answers.at(-1) ?? (() => HttpResponse.error()))();
     }),

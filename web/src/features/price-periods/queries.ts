@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { keyOf } from '@/api/call';
-import { listContractPrices } from '@/api/contract-prices';
+import { listContractPrices } from '@/api/gen/contratos';
 
 /** The price of every month of the validity, and where each comes from. */
 export function pricesQuery(id: string) {

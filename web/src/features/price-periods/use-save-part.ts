@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { type ContractInputWire, type ContractWire, updateContract } from '@/api/contracts';
+import { updateContract } from '@/api/gen/contratos';
+import type { ContractView, ContractWriteBody } from '@/api/gen/types.gen';
 import { ApiError, isStale, messageOf } from '@/lib/api-error';
 import { formatDateTime } from '@/lib/format';
 import { patchDetail, reconcile } from '@/model/contract/cache';
@@ -15,7 +16,7 @@ export function useSavePart(contract: Contract, texts: { saved: string; now: Des
   const client = useQueryClient();
   const [version, setVersion] = useState(contract.version);
   const save = useMutation({
-    mutationFn: async (input: ContractInputWire) =>
+    mutationFn: async (input: ContractWriteBody) =>
       toContract(
         await updateContract({ path: { id: contract.id }, body: input, ifMatch: version }),
       ),
@@ -41,7 +42,7 @@ export function useSavePart(contract: Contract, texts: { saved: string; now: Des
 type Describe = (contract: Contract) => string;
 
 function currentOf(error: unknown): Contract | null {
-  return isStale(error) && error.current ? toContract(error.current as ContractWire) : null;
+  return isStale(error) && error.current ? toContract(error.current as ContractView) : null;
 }
 
 function linesOf(error: unknown, now: Describe): string[] {

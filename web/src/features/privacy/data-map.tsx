@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Database } from 'lucide-react';
 import { queryOf } from '@/api/call';
-import { type ColumnWire, getDataMap } from '@/api/privacy';
+import { getDataMap } from '@/api/gen/lgpd';
+import type { PrivacyColumnBody } from '@/api/gen/types.gen';
 import type { Column } from '@/components/data-table/columns';
 import { DataTable } from '@/components/data-table/data-table';
 import { AsyncView } from '@/components/feedback/async-view';
@@ -25,7 +26,7 @@ const erasures: Readonly<Record<string, string>> = {
   trocar: 'O que nomeia a pessoa sai do texto',
 };
 
-const columns: readonly Column<ColumnWire>[] = [
+const columns: readonly Column<PrivacyColumnBody>[] = [
   { id: 'dado', header: 'Dado', wrap: true, cell: (row) => `${row.tabela}.${row.coluna}` },
   { id: 'finalidade', header: 'Finalidade', cell: (row) => row.finalidade },
   { id: 'retencao', header: 'Guardado por', cell: (row) => row.retencao },
@@ -78,7 +79,7 @@ export function DataMap() {
 }
 
 interface RowsProps {
-  rows: readonly ColumnWire[];
+  rows: readonly PrivacyColumnBody[];
   /** Takes the search away, where there is one. */
   onReset: (() => void) | false;
 }

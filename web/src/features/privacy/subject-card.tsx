@@ -3,7 +3,8 @@ import { Download, UserRoundX } from 'lucide-react';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import * as z from 'zod/mini';
-import { type ErasureWire, eraseSubject, exportSubjectPath } from '@/api/privacy';
+import { eraseSubject, exportSubject } from '@/api/gen/lgpd';
+import type { ErasureOutputBody } from '@/api/gen/types.gen';
 import { Banner } from '@/components/feedback/banner';
 import { ReauthDialog } from '@/components/feedback/reauth-dialog';
 import { TextareaField, TextField } from '@/components/form/text-field';
@@ -39,10 +40,10 @@ export function SubjectCard() {
     defaultValues: { titular: '', motivo: '' },
   });
   const [erasing, setErasing] = useState<Subject | null>(null);
-  const [done, setDone] = useState<ErasureWire | null>(null);
+  const [done, setDone] = useState<ErasureOutputBody | null>(null);
   const copy = useSensitiveAct({
     mutationFn: (subject: Subject) =>
-      downloadByPost(exportSubjectPath, bodyOf(subject), 'dados-da-pessoa.zip'),
+      downloadByPost(exportSubject.url, bodyOf(subject), 'dados-da-pessoa.zip'),
     onSuccess: (file) => notify.success(`Arquivo ${file} gerado.`),
     errorFallback: 'Não foi possível exportar os dados.',
   });
@@ -121,7 +122,7 @@ export function SubjectCard() {
   );
 }
 
-function Result({ erasure }: { erasure: ErasureWire }) {
+function Result({ erasure }: { erasure: ErasureOutputBody }) {
   return (
     <Banner tone="ok" title="Os dados da pessoa foram eliminados.">
       {plural(erasure.linhas_apagadas, 'linha apagada', 'linhas apagadas')},{' '}

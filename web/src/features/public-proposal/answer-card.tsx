@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useId, useState } from 'react';
-import { acceptProposal, type PublicProposalWire, refuseProposal } from '@/api/proposals';
+import { acceptProposal, refuseProposal } from '@/api/gen/proposta-por-link';
+import type { ProposalPublicBody } from '@/api/gen/types.gen';
 import { Banner } from '@/components/feedback/banner';
 import { FieldFrame } from '@/components/form/field-frame';
 import { Button } from '@/components/ui/button';
@@ -15,7 +16,7 @@ import { RequestCode } from './request-code';
 
 interface AnswerCardProps {
   token: string;
-  proposal: PublicProposalWire;
+  proposal: ProposalPublicBody;
 }
 
 /** The client's answer: accepted by name and CPF, or refused with a reason. */
@@ -36,7 +37,7 @@ export function AnswerCard({ token, proposal }: AnswerCardProps) {
 }
 
 /** Sends an answer to the version that was read; what comes back takes its place. */
-function useAnswer<B>(token: string, send: (body: B) => Promise<PublicProposalWire>) {
+function useAnswer<B>(token: string, send: (body: B) => Promise<ProposalPublicBody>) {
   const client = useQueryClient();
   const { queryKey } = publicProposalQuery(token);
   return useMutation({
@@ -119,7 +120,7 @@ function Accept({ token, proposal, onRefuse }: AcceptProps) {
 }
 
 /** Why a proposal is not accepted by its link. */
-const whyNot: Readonly<Record<PublicProposalWire['aceite']['como'], string>> = {
+const whyNot: Readonly<Record<ProposalPublicBody['aceite']['como'], string>> = {
   codigo: '',
   sem_contato:
     'O aceite por aqui pede um código, e ainda não há um e-mail seu cadastrado pela nossa equipe para recebê-lo.',

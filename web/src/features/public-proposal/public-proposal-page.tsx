@@ -1,7 +1,8 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { FileText, Link2Off } from 'lucide-react';
 import { type ReactNode, useRef } from 'react';
-import { type PublicProposalWire, publicProposalPdfPath } from '@/api/proposals';
+import { openProposalPdf } from '@/api/gen/proposta-por-link';
+import type { ProposalPublicBody } from '@/api/gen/types.gen';
 import { AsyncView } from '@/components/feedback/async-view';
 import { Banner } from '@/components/feedback/banner';
 import { EmptyState } from '@/components/feedback/empty-state';
@@ -57,7 +58,7 @@ export function PublicProposalPage() {
 
 interface ProposalProps {
   token: string;
-  proposal: PublicProposalWire;
+  proposal: ProposalPublicBody;
 }
 
 function Proposal({ token, proposal: p }: ProposalProps) {
@@ -124,7 +125,7 @@ function Standing({
   );
 }
 
-function Answered({ answer }: { answer: NonNullable<PublicProposalWire['resposta']> }) {
+function Answered({ answer }: { answer: NonNullable<ProposalPublicBody['resposta']> }) {
   const { aceita, nome, decidida_em, sha256 } = answer;
   const when = formatDateTime(decidida_em);
   return (
@@ -168,7 +169,7 @@ function Offer({ proposal: p }: Omit<ProposalProps, 'token'>) {
 
 function PdfButton({ token }: { token: string }) {
   const fetchFile = useMutation({
-    mutationFn: () => downloadByPost(publicProposalPdfPath, { token }, 'proposta.pdf'),
+    mutationFn: () => downloadByPost(openProposalPdf.url, { token }, 'proposta.pdf'),
     meta: { keepSession: true },
   });
   return (

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { queryOf } from '@/api/call';
-import { openProposal } from '@/api/proposals';
+import { openProposal } from '@/api/gen/proposta-por-link';
 
 /** The proposal of a link; every opening is counted, so that it is asked for once. */
 export function publicProposalQuery(token: string) {

@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
-import { type AcceptanceWaysWire, requestProposalCode } from '@/api/proposals';
+import { requestProposalCode } from '@/api/gen/proposta-por-link';
+import type { ProposalWaysBody } from '@/api/gen/types.gen';
 import { FieldFrame } from '@/components/form/field-frame';
 import { Button } from '@/components/ui/button';
 import { Select } from '@/components/ui/select';
@@ -9,7 +10,7 @@ import { publicProposalQuery } from './queries';
 
 interface RequestCodeProps {
   token: string;
-  ways: AcceptanceWaysWire;
+  ways: ProposalWaysBody;
 }
 
 /** Has the code sent to an address of the client that staff registered. */

@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { declineQuote, offerQuote, type QuoteWire } from '@/api/negotiations';
+import { declineQuote, offerQuote } from '@/api/gen/cotacao-pelo-fornecedor';
+import type { QuoteGuestViewBody } from '@/api/gen/types.gen';
 import { Banner } from '@/components/feedback/banner';
 import { draftOf, toAnswer } from '@/components/quotation/draft';
 import { OfferFields } from '@/components/quotation/offer-fields';
@@ -13,12 +14,12 @@ import { messageOf } from '@/lib/api-error';
 import { quoteQuery } from './queries';
 
 /** Enters an offer, or revises the one that stands. */
-export function OfferForm({ token, quote }: { token: string; quote: QuoteWire }) {
+export function OfferForm({ token, quote }: { token: string; quote: QuoteGuestViewBody }) {
   const client = useQueryClient();
   const [draft, setDraft] = useState(() => draftOf(quote));
   const [declining, setDeclining] = useState(false);
   const revises = quote.historico.some(({ tipo }) => tipo === 'oferta');
-  const keep = (next: QuoteWire) => client.setQueryData(quoteQuery(token).queryKey, next);
+  const keep = (next: QuoteGuestViewBody) => client.setQueryData(quoteQuery(token).queryKey, next);
   const send = useMutation({
     mutationFn: () => offerQuote({ body: { token, ...toAnswer(draft) } }),
     onSuccess: (next) => {

@@ -1,9 +1,9 @@
-import type { OfferWire } from '@/api/negotiations';
+import type { QuoteOfferBody } from '@/api/gen/types.gen';
 import { formatDateTime, formatMoney } from '@/lib/format';
 import { monthShort } from '@/lib/month';
 
 /** The supplier's own offers and what they were answered, in their order. */
-export function OfferHistory({ entries }: { entries: readonly OfferWire[] }) {
+export function OfferHistory({ entries }: { entries: readonly QuoteOfferBody[] }) {
   return (
     <ol className="space-y-4">
       {entries.map((entry) => (

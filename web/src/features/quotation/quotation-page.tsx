@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link2Off } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { QuoteWire } from '@/api/negotiations';
+import type { QuoteGuestViewBody } from '@/api/gen/types.gen';
 import { AsyncView } from '@/components/feedback/async-view';
 import { Banner } from '@/components/feedback/banner';
 import { EmptyState } from '@/components/feedback/empty-state';
@@ -52,7 +52,7 @@ export function QuotationPage() {
   );
 }
 
-function Quotation({ token, quote }: { token: string; quote: QuoteWire }) {
+function Quotation({ token, quote }: { token: string; quote: QuoteGuestViewBody }) {
   const spec = quote.especificacao;
   return (
     <>
@@ -80,7 +80,7 @@ function Quotation({ token, quote }: { token: string; quote: QuoteWire }) {
 }
 
 const standings: Readonly<
-  Record<QuoteWire['situacao'], { tone: 'info' | 'ok' | 'warn'; title: string } | null>
+  Record<QuoteGuestViewBody['situacao'], { tone: 'info' | 'ok' | 'warn'; title: string } | null>
 > = {
   aberta: null,
   prazo_encerrado: { tone: 'warn', title: 'O prazo de resposta desta cotação terminou.' },
@@ -89,7 +89,7 @@ const standings: Readonly<
   cancelada: { tone: 'info', title: 'A cotação foi cancelada.' },
 };
 
-function Standing({ quote }: { quote: QuoteWire }) {
+function Standing({ quote }: { quote: QuoteGuestViewBody }) {
   const standing = standings[quote.situacao];
   if (standing) return <Banner tone={standing.tone} title={standing.title} />;
   if (quote.declinou) {

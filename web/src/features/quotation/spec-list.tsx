@@ -1,8 +1,8 @@
-import type { SpecWire } from '@/api/negotiations';
+import type { QuoteSpecBody } from '@/api/gen/types.gen';
 import { specFacts } from '@/lib/quote-words';
 
 /** What is asked of every supplier. */
-export function SpecList({ spec }: { spec: SpecWire }) {
+export function SpecList({ spec }: { spec: QuoteSpecBody }) {
   return (
     <div className="space-y-4">
       <dl className="grid grid-cols-2 gap-x-4 gap-y-3 md:grid-cols-3">

@@ -2,7 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { clsx } from 'clsx';
 import { Medal, Trophy } from 'lucide-react';
 import { queryOf } from '@/api/call';
-import { getRanking, type RankingWire } from '@/api/commissions';
+import { getRanking } from '@/api/gen/ranking';
+import type { RankingBoardBody } from '@/api/gen/types.gen';
 import { useUser } from '@/api/session';
 import { AsyncView } from '@/components/feedback/async-view';
 import { EmptyState } from '@/components/feedback/empty-state';
@@ -74,7 +75,7 @@ export function RankingPage() {
   );
 }
 
-function OwnCard({ own, month }: { own: NonNullable<RankingWire['voce']>; month: string }) {
+function OwnCard({ own, month }: { own: NonNullable<RankingBoardBody['voce']>; month: string }) {
   return (
     <Card title="Sua posição">
       {own.contratos === 0 ? (

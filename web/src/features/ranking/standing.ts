@@ -1,6 +1,6 @@
-import type { RankingWire } from '@/api/commissions';
+import type { RankingBoardBody } from '@/api/gen/types.gen';
 
-type Entry = RankingWire['ranking'][number];
+type Entry = RankingBoardBody['ranking'][number];
 
 export interface Standing extends Entry {
   /** Equal results share a position. */

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { adoptInstallation, confirmDocument, linkDocument } from '@/api/reading';
+import { adoptInstallation, confirmDocument, linkDocument } from '@/api/gen/leitura-de-documentos';
 import { notify } from '@/components/ui/notify';
 import { useIdempotencyKey } from '@/hooks/use-idempotency-key';
 import type { YearMonth } from '@/lib/month';

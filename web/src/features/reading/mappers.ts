@@ -1,11 +1,11 @@
 import type {
-  DocumentSummaryWire,
-  DocumentWire,
-  FieldWire,
-  FoundContractWire,
-  ProposalsWire,
-  ProposalWire,
-} from '@/api/reading';
+  ContractsOutputBody,
+  ContractView,
+  ReadingDocumentBody,
+  ReadingFieldBody,
+  ReadingProposalBody,
+  ReadingSummaryBody,
+} from '@/api/gen/types.gen';
 import { maskCnpj } from '@/lib/cnpj';
 import type { YearMonth } from '@/lib/month';
 import { type ItemsSum, measured, type TableRow, toRow } from './rows';
@@ -74,7 +74,7 @@ export interface DocumentKind {
   question: string | null;
 }
 
-export type DocumentClass = NonNullable<DocumentWire['kind']>['class'];
+export type DocumentClass = NonNullable<ReadingDocumentBody['kind']>['class'];
 
 /** No bill and no nota: it has no fields and is linked to nothing. */
 export const isNotBill = (kind: DocumentKind | null): boolean =>
@@ -136,19 +136,19 @@ export interface Candidate {
   reason: string | null;
   covers: boolean | null;
   /** What of the document names it; null for one that was searched. */
-  by: ProposalWire['by'] | null;
+  by: ReadingProposalBody['by'] | null;
   /** Installation, CNPJ and month name it alone. */
   preset: boolean;
 }
 
 /** What the register leaves open about a document. */
 export interface Question {
-  code: NonNullable<ProposalsWire['question']>['code'];
+  code: NonNullable<ContractsOutputBody['question']>['code'];
   text: string;
   units: readonly { id: string; meter: string; client: string }[];
 }
 
-type Reading = Pick<DocumentWire, 'status' | 'error_code' | 'excel_s3_url' | 'partes'>;
+type Reading = Pick<ReadingDocumentBody, 'status' | 'error_code' | 'excel_s3_url' | 'partes'>;
 
 /** Complete is what also has its Excel file. */
 export function stageOf({ status, error_code, excel_s3_url, partes }: Reading): Stage {
@@ -157,7 +157,7 @@ export function stageOf({ status, error_code, excel_s3_url, partes }: Reading): 
   return status === 'COMPLETED' && excel_s3_url !== null ? 'lido' : 'lendo';
 }
 
-export function toSentDocument(wire: DocumentSummaryWire): SentDocument {
+export function toSentDocument(wire: ReadingSummaryBody): SentDocument {
   return {
     id: wire.document_id,
     filename: wire.filename,
@@ -170,13 +170,13 @@ export function toSentDocument(wire: DocumentSummaryWire): SentDocument {
   };
 }
 
-function toFirst(first: DocumentWire['same_as']): BillDocument['sameAs'] {
+function toFirst(first: ReadingDocumentBody['same_as']): BillDocument['sameAs'] {
   if (!first) return null;
   const { document_id: id, filename, created_by: sentBy, created_at: sentAt } = first;
   return { id, filename, sentBy, sentAt };
 }
 
-export function toDocument(wire: DocumentWire): BillDocument {
+export function toDocument(wire: ReadingDocumentBody): BillDocument {
   const { extracted_data: data } = wire;
   return {
     id: wire.document_id,
@@ -236,7 +236,7 @@ export function toDocument(wire: DocumentWire): BillDocument {
   };
 }
 
-function toField(wire: FieldWire): BillField {
+function toField(wire: ReadingFieldBody): BillField {
   return {
     key: wire.key,
     label: wire.label,
@@ -254,7 +254,7 @@ function toField(wire: FieldWire): BillField {
   };
 }
 
-export function toCandidate(wire: ProposalWire): Candidate {
+export function toCandidate(wire: ReadingProposalBody): Candidate {
   return {
     id: wire.contract_id,
     code: wire.contract_code,
@@ -268,13 +268,13 @@ export function toCandidate(wire: ProposalWire): Candidate {
   };
 }
 
-export function toQuestion(wire: ProposalsWire['question']): Question | null {
+export function toQuestion(wire: ContractsOutputBody['question']): Question | null {
   if (!wire || wire.code === 'identidade_divergente') return null; // the link asks it
   const units = wire.units.map(({ unit_id: id, meter, client }) => ({ id, meter, client }));
   return { code: wire.code, text: wire.text, units };
 }
 
-export function toFoundContract(wire: FoundContractWire): Candidate {
+export function toFoundContract(wire: ContractView): Candidate {
   return {
     id: wire.id,
     code: wire.contract_code,

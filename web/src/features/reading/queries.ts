@@ -6,6 +6,7 @@ import {
   useQueryClient,
 } from '@tanstack/react-query';
 import { keyOf } from '@/api/call';
+import { listContracts } from '@/api/gen/contratos';
 import {
   classifyDocument,
   confirmDocument,
@@ -13,13 +14,12 @@ import {
   deleteDocument,
   editDocumentHistory,
   editDocumentItems,
-  findContracts,
   getDocument,
   listDocuments,
   listQueue,
   proposeContracts,
   retryDocument,
-} from '@/api/reading';
+} from '@/api/gen/leitura-de-documentos';
 import { isNotFound } from '@/lib/api-error';
 import {
   type BillDocument,
@@ -108,7 +108,7 @@ export function contractSearchQuery(q: string) {
   return queryOptions({
     queryKey: ['reading/contracts', q],
     queryFn: async ({ signal }) => {
-      const { data } = await findContracts({ query: { q, pageSize: foundContracts }, signal });
+      const { data } = await listContracts({ query: { q, pageSize: foundContracts }, signal });
       return data.map(toFoundContract);
     },
     enabled: q !== '',

@@ -1,4 +1,4 @@
-import type { DocumentWire } from '@/api/reading';
+import type { ReadingDocumentBody } from '@/api/gen/types.gen';
 
 /** The confidence, of 100, from which a value needs no second look. */
 const sure = 90;
@@ -36,8 +36,10 @@ export interface ItemsSum {
 /** The columns of a history that somebody looks at. */
 export const measured = ['peak', 'off_peak', 'single'];
 
-type RowWire = DocumentWire['items'][number] | DocumentWire['histories']['demand'][number];
-type ValueWire = DocumentWire['items'][number]['amount'];
+type RowWire =
+  | ReadingDocumentBody['items'][number]
+  | ReadingDocumentBody['histories']['demand'][number];
+type ValueWire = ReadingDocumentBody['items'][number]['amount'];
 
 /** The cells of a row by their column; `looked` are those that somebody should look at. */
 export function toRow(wire: RowWire, looked: readonly string[]): TableRow {

@@ -1,9 +1,8 @@
 import {
-  type ProcessedWire,
-  processDocumentPath,
-  type ReceivedWire,
-  uploadDocumentPath,
-} from '@/api/reading';
+  processDocument,
+  uploadDocument as uploadDocumentOperation,
+} from '@/api/gen/leitura-de-documentos';
+import type { ProcessOutputBody, UploadOutputBody } from '@/api/gen/types.gen';
 import type { FileRules } from '@/components/file-drop/validate-file';
 import { ApiError, isAbort } from '@/lib/api-error';
 import { readBase64, type UploadOptions, uploadFile, uploadJson } from '@/lib/upload';
@@ -120,7 +119,7 @@ async function process(file: File, options: UploadOptions): Promise<Received[]> 
   const base64_file = `data:${type};base64,${await readBase64(file)}`;
   options.signal?.throwIfAborted();
   const body = { base64_file, filename: file.name, document_id: uuid(), perguntar: true };
-  const answer = await uploadJson<ProcessedWire>(processDocumentPath, body, options);
+  const answer = await uploadJson<ProcessOutputBody>(processDocument.url, body, options);
   if (!answer.success) throw new Error(answer.message || processError);
   const documentId = answer.document_id || body.document_id;
   return [{ filename: file.name, documentId, error: '' }];
@@ -132,7 +131,7 @@ async function process(file: File, options: UploadOptions): Promise<Received[]> 
  */
 async function upload(file: File, options: UploadOptions): Promise<Received[]> {
   const answer = isArchive(file)
-    ? await uploadFile<ReceivedWire>(uploadDocumentPath, file, options)
+    ? await uploadFile<UploadOutputBody>(uploadDocumentOperation.url, file, options)
     : await uploadDocument(file, options);
   return answer.documents.map(({ filename, document_id, message, igual_a }) => ({
     filename: filename || file.name,
@@ -141,10 +140,14 @@ async function upload(file: File, options: UploadOptions): Promise<Received[]> {
   }));
 }
 
-async function uploadDocument(file: File, options: UploadOptions): Promise<ReceivedWire> {
+async function uploadDocument(file: File, options: UploadOptions): Promise<UploadOutputBody> {
   const fileData = await readBase64(file);
   options.signal?.throwIfAborted();
-  return uploadJson<ReceivedWire>(uploadDocumentPath, { filename: file.name, fileData }, options);
+  return uploadJson<UploadOutputBody>(
+    uploadDocumentOperation.url,
+    { filename: file.name, fileData },
+    options,
+  );
 }
 
 /** IV-07: the status and the server's words; its message; or that nothing is known. */

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { keyOf } from '@/api/call';
-import { listDocuments } from '@/api/reading';
+import { listDocuments } from '@/api/gen/leitura-de-documentos';
 import { isAbort } from '@/lib/api-error';
 import { type Sending, sendAll } from './send';
 

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { DocumentWire } from '@/api/reading';
+import type { ReadingDocumentBody } from '@/api/gen/types.gen';
 import { ApiError, isStale } from '@/lib/api-error';
 import { type BillDocument, toDocument } from './mappers';
 import { type SentTable, useEditTable } from './queries';
@@ -91,7 +91,7 @@ export type TableDraft = ReturnType<typeof useTable>;
 
 function currentOf(error: unknown): BillDocument | null {
   const current = error instanceof ApiError ? error.current : null;
-  return current ? toDocument(current as DocumentWire) : null;
+  return current ? toDocument(current as ReadingDocumentBody) : null;
 }
 
 /** The server's refusals by "row.column", with the rows of all sections counted on. */

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { X } from 'lucide-react';
 import { queryOf } from '@/api/call';
-import { getLead } from '@/api/clients';
+import { getLead } from '@/api/gen/clientes';
 import { IconButton } from '@/components/ui/icon-button';
 import { ClientSearch } from '@/model/client/client-search';
 

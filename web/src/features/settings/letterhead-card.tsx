@@ -5,12 +5,8 @@ import { useRef, useState } from 'react';
 import { type UseFormReturn, useForm, useWatch } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { queryOf } from '@/api/call';
-import {
-  getLetterhead,
-  type LetterheadInput,
-  type LetterheadWire,
-  updateLetterhead,
-} from '@/api/letterhead';
+import { getLetterhead, updateLetterhead } from '@/api/gen/configuracoes';
+import type { ChangeInputBody, LetterheadBody } from '@/api/gen/types.gen';
 import { AsyncView } from '@/components/feedback/async-view';
 import { ReauthDialog } from '@/components/feedback/reauth-dialog';
 import { FormActions, FormShell } from '@/components/form/form-shell';
@@ -59,7 +55,7 @@ export function LetterheadCard() {
   );
 }
 
-function LetterheadForm({ stored }: { stored: LetterheadWire }) {
+function LetterheadForm({ stored }: { stored: LetterheadBody }) {
   const client = useQueryClient();
   const form = useForm<Form>({
     resolver: zodResolver(schema),
@@ -67,7 +63,7 @@ function LetterheadForm({ stored }: { stored: LetterheadWire }) {
   });
   const act = useSensitiveAct({
     mutationFn: ({ nome, contato, logo }: Form) => {
-      const body: LetterheadInput = { nome, contato: linesOf(contato) };
+      const body: ChangeInputBody = { nome, contato: linesOf(contato) };
       if (logo !== stored.logo) body.logo = logo;
       return updateLetterhead({ body, ifMatch: stored.versao });
     },

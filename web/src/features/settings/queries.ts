@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
-import { getSettings } from '@/api/admin';
 import { keyOf } from '@/api/call';
+import { getSettings } from '@/api/gen/configuracoes';
 import { toSettings } from './settings';
 
 export const settingsQuery = queryOptions({

@@ -1,7 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { updateSettings } from '@/api/admin';
 import { queryOf } from '@/api/call';
-import { getTraining } from '@/api/training';
+import { updateSettings } from '@/api/gen/configuracoes';
+import { getTraining } from '@/api/gen/treinamento';
+
 import { AsyncView } from '@/components/feedback/async-view';
 import { Banner } from '@/components/feedback/banner';
 import { ReauthDialog } from '@/components/feedback/reauth-dialog';

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { describe, expect, it } from 'vitest';
-import type { SettingsWire } from '@/api/admin';
+import type { AccountSettingsBody } from '@/api/gen/types.gen';
 import { settings } from '@/test/factories/admin';
 import { gestora } from '@/test/factories/user';
 import { problem } from '@/test/handlers/problem';
@@ -9,7 +9,7 @@ import { renderApp } from '@/test/render-app';
 import { server } from '@/test/server';
 
 const open = () => renderApp('/admin/configuracoes', { user: gestora() });
-const answer = (overrides: Partial<SettingsWire>) =>
+const answer = (overrides: Partial<AccountSettingsBody>) =>
   server.use(http.get('/api/settings', () => HttpResponse.json(settings(overrides))));
 const approval = () => screen.findByRole('switch', { name: 'Exigir aprovação' });
 

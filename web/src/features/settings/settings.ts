@@ -1,4 +1,4 @@
-import type { SettingsWire } from '@/api/admin';
+import type { AccountSettingsBody } from '@/api/gen/types.gen';
 
 /** What runs and what may be changed while it does. */
 export interface Settings {
@@ -18,7 +18,7 @@ export interface Settings {
   demo: boolean;
 }
 
-export function toSettings(wire: SettingsWire): Settings {
+export function toSettings(wire: AccountSettingsBody): Settings {
   return {
     outbox: wire.mail.mode === 'smtp' ? null : (wire.mail.directory ?? ''),
     registrationApproval: wire.registrationApproval,

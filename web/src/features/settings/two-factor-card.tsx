@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { updateSettings } from '@/api/admin';
+import { updateSettings } from '@/api/gen/configuracoes';
 import { Banner } from '@/components/feedback/banner';
 import { ReauthDialog } from '@/components/feedback/reauth-dialog';
 import { Card } from '@/components/ui/card';

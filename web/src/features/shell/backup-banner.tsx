@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { type BackupsWire, getBackups } from '@/api/backups';
 import { queryOf } from '@/api/call';
+import { getBackups } from '@/api/gen/configuracoes';
+import type { BackupStateBody } from '@/api/gen/types.gen';
 import { Banner } from '@/components/feedback/banner';
 import { ButtonLink } from '@/components/ui/button';
 import { formatDateTime } from '@/lib/format';
@@ -42,7 +43,7 @@ export function BackupBanner() {
   );
 }
 
-function lastGood({ ultima_boa }: BackupsWire) {
+function lastGood({ ultima_boa }: BackupStateBody) {
   return ultima_boa
     ? `A última cópia boa é de ${formatDateTime(ultima_boa)}.`
     : 'Ainda não há cópia boa.';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { queryOf } from '@/api/call';
-import { getOutboundHold } from '@/api/mail-settings';
+import { getOutboundHold } from '@/api/gen/configuracoes';
 import { Banner } from '@/components/feedback/banner';
 import { ButtonLink } from '@/components/ui/button';
 import { formatDateTime } from '@/lib/format';

@@ -21,7 +21,7 @@ import {
   UserRoundCog,
   UsersRound,
 } from 'lucide-react';
-import type { WorkCountsWire } from '@/api/work';
+import type { WorklistCounts } from '@/api/gen/types.gen';
 import { paths } from '@/lib/paths';
 
 export interface NavItem {
@@ -37,7 +37,7 @@ export interface NavItem {
 }
 
 interface Badge {
-  of: keyof WorkCountsWire;
+  of: keyof WorklistCounts;
   /** What the number counts: "e-mail pronto", "e-mails prontos". */
   one: string;
   many: string;

@@ -1,8 +1,8 @@
 import { clsx } from 'clsx';
 import { useId } from 'react';
 import { Link, NavLink } from 'react-router';
+import type { WorklistCounts } from '@/api/gen/types.gen';
 import { useUser } from '@/api/session';
-import type { WorkCountsWire } from '@/api/work';
 import { Tooltip } from '@/components/ui/tooltip';
 import { useWorkCounts } from '@/hooks/use-work-counts';
 import { can } from '@/lib/permissions';
@@ -42,7 +42,7 @@ export function NavList({ collapsed = false, onNavigate }: NavListProps) {
 interface GroupProps extends NavListProps {
   group: NavGroup;
   first: boolean;
-  counts: WorkCountsWire | undefined;
+  counts: WorklistCounts | undefined;
 }
 
 function Group({ group, first, collapsed = false, onNavigate, counts }: GroupProps) {

@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import type { NotificationRow } from '@/api/account';
+import type { NotificationItem } from '@/api/gen/types.gen';
 import { Button } from '@/components/ui/button';
 import { Skeleton } from '@/components/ui/skeleton';
 import { formatDateTime } from '@/lib/format';
@@ -7,7 +7,7 @@ import { paths } from '@/lib/paths';
 
 interface NotificationListProps {
   /** undefined while they load. */
-  rows: readonly NotificationRow[] | undefined;
+  rows: readonly NotificationItem[] | undefined;
   failed: boolean;
   onRetry: () => void;
   onNavigate: () => void;
@@ -65,7 +65,7 @@ function NotificationList({ rows, failed, onRetry, onNavigate }: NotificationLis
   );
 }
 
-function NotificationText({ row, onNavigate }: { row: NotificationRow; onNavigate: () => void }) {
+function NotificationText({ row, onNavigate }: { row: NotificationItem; onNavigate: () => void }) {
   const title = (
     <span className="flex items-start gap-2 text-body font-medium">
       {!row.readAt && (

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Bell } from 'lucide-react';
 import { useState } from 'react';
-import { readNotifications } from '@/api/account';
+import { readNotifications } from '@/api/gen/notificacoes';
 import { IconButton } from '@/components/ui/icon-button';
 import { onDemand } from '@/components/ui/on-demand';
 import { Popover } from '@/components/ui/popover';

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
-import { listNotifications } from '@/api/account';
 import { queryOf } from '@/api/call';
+import { listNotifications } from '@/api/gen/notificacoes';
 
 /** The user's notifications, looked at again every minute while the page is in view. */
 export const notificationsQuery = queryOptions({

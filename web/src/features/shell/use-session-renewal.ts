@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { refreshSession } from '@/api/account';
+import { refreshSession } from '@/api/gen/sessao';
 import { lastRequestAt } from '@/lib/http';
 import { setCsrfToken } from '@/lib/session/csrf';
 

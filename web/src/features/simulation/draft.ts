@@ -1,4 +1,4 @@
-import type { SimulationEntryWire, SimulationReadingWire } from '@/api/simulation';
+import type { SimulationEntry, SimulationReadingBody } from '@/api/gen/types.gen';
 import { addMonths, currentMonth, monthShort } from '@/lib/month';
 import { parseNumber } from '@/lib/parse-br';
 import { fieldText, readField } from './fields';
@@ -16,7 +16,7 @@ export interface Draft {
   typedTariffs: boolean;
   ownGeneration: boolean;
   /** What the screen does not show goes back as it came. */
-  base: SimulationEntryWire;
+  base: SimulationEntry;
 }
 
 export type FieldErrors = Readonly<Record<string, string>>;
@@ -39,7 +39,7 @@ const fee = 'premissas.gestao_mensal_R$';
 const defaults: Texts = { [loss]: '3', [fee]: '500,00', 'premissas.bandeira': 'verde' };
 
 /** An entry of the API as a draft: of the sample, or of a stored simulation. */
-export function toDraft(entry: SimulationEntryWire): Draft {
+export function toDraft(entry: SimulationEntry): Draft {
   const facts: Record<string, string> = { inicio: fieldText('inicio', entry.inicio) };
   for (const group of groups) {
     for (const [key, value] of Object.entries(entry[group] ?? {})) {
@@ -72,7 +72,7 @@ function emptyTariffs(): Texts[] {
   return [{ modalidade: 'Verde' }, { modalidade: 'Azul' }];
 }
 
-const nothing: SimulationEntryWire = { cliente: {}, consumo_mensal: [], oferta: {}, tributos: {} };
+const nothing: SimulationEntry = { cliente: {}, consumo_mensal: [], oferta: {}, tributos: {} };
 
 /** To be typed by hand: the twelve months that ended last. */
 export function blankDraft(): Draft {
@@ -104,7 +104,7 @@ export interface Reading {
 
 /** Where a problem is: in a cell of a sheet, or in the month of a source without cells. */
 type PlaceOf = (
-  problem: SimulationReadingWire['problemas'][number],
+  problem: SimulationReadingBody['problemas'][number],
   row: Texts | undefined,
 ) => string;
 
@@ -113,7 +113,7 @@ const inCell: PlaceOf = ({ celula, linha }) => celula || (linha > 0 ? `Linha ${l
 export const inMonth: PlaceOf = (_, row) => row?.mes ?? '';
 
 /** What a file or a text says, with what could not be read in its fields: nothing is lost. */
-export function fromReading(wire: SimulationReadingWire, place: PlaceOf = inCell): Reading {
+export function fromReading(wire: SimulationReadingBody, place: PlaceOf = inCell): Reading {
   const { cliente, consumo_mensal, tributos, problemas, linhas, avisos } = wire;
   const draft = toDraft({ ...nothing, cliente, consumo_mensal, tributos });
   const months = draft.months.map((month) => ({ ...month }));
@@ -195,7 +195,7 @@ export function isComplete(draft: Draft): boolean {
 }
 
 export interface Entered {
-  entry: SimulationEntryWire;
+  entry: SimulationEntry;
   errors: FieldErrors;
 }
 
@@ -237,5 +237,5 @@ export function toEntry(draft: Draft): Entered {
     }),
   };
   // The names are the API's own, so that the shape is its entry.
-  return { entry: entry as SimulationEntryWire, errors };
+  return { entry: entry as SimulationEntry, errors };
 }

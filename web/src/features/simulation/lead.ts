@@ -1,12 +1,12 @@
-import type { LeadDetailWire } from '@/api/clients';
+import type { LeadDetailBody } from '@/api/gen/types.gen';
 import { formatDecimal } from '@/lib/format';
 import { blankDraft, type Draft, type Reading } from './draft';
 import { fieldText } from './fields';
 
-type Unit = LeadDetailWire['unidades'][number];
+type Unit = LeadDetailBody['unidades'][number];
 
 /** What is registered of a client, as an entry to be completed: of its largest unit. */
-export function fromLead(lead: LeadDetailWire): Reading {
+export function fromLead(lead: LeadDetailBody): Reading {
   const units = lead.unidades.toSorted((a, b) => yearOf(b) - yearOf(a));
   const unit = units[0];
   const draft = blankDraft();
@@ -29,7 +29,7 @@ export function fromLead(lead: LeadDetailWire): Reading {
 }
 
 /** How the client is taxed. */
-export function creditFacts(lead: LeadDetailWire): Record<string, string> {
+export function creditFacts(lead: LeadDetailBody): Record<string, string> {
   return {
     'creditos.regime_tributario': lead.regime_tributario ?? '',
     'creditos.atividade': lead.atividade ?? '',

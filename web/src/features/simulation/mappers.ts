@@ -1,7 +1,6 @@
-import type { DocumentWire } from '@/api/reading';
-import type { SimulationAnswerWire, SimulationBillWire } from '@/api/simulation';
+import type { ReadingDocumentBody, SimulationAnswer, SimulationBill } from '@/api/gen/types.gen';
 
-type Wire = SimulationAnswerWire['dados'];
+type Wire = SimulationAnswer['dados'];
 type EnergyWire = Wire['tarifas_energia_atual'];
 type DemandWire = Wire['demanda_atual'];
 
@@ -23,7 +22,7 @@ export interface Situation {
   demand: DemandWire;
 }
 
-export function toSituations({ dados }: SimulationAnswerWire): Situation[] {
+export function toSituations({ dados }: SimulationAnswer): Situation[] {
   const { totais } = dados;
   const all = [
     {
@@ -98,7 +97,7 @@ export function costParts({ total, energy: e, demand: d }: Situation): CostPart[
 }
 
 /** The saving that has come together by the end of each of ten years. */
-export function savingYears({ dados }: SimulationAnswerWire) {
+export function savingYears({ dados }: SimulationAnswer) {
   const { verde, azul } = dados.economia_temporal as {
     verde: Wire['economia_temporal']['verde'] | null;
     azul: Wire['economia_temporal']['azul'] | null;
@@ -115,25 +114,23 @@ export function savingYears({ dados }: SimulationAnswerWire) {
 }
 
 /** The modality that costs less, with its saving over time. */
-export function bestOf({ dados }: SimulationAnswerWire) {
+export function bestOf({ dados }: SimulationAnswer) {
   const { melhor_modalidade, verde, azul } = dados.economia_temporal;
   const mode: Mode = melhor_modalidade === 'Azul' ? 'azul' : 'verde';
   return { mode, name: melhor_modalidade, saving: mode === 'azul' ? azul : verde };
 }
 
 /** The modality that costs less, with all that is said of it; what was kept before promises were has none. */
-export function shownOf(answer: SimulationAnswerWire) {
+export function shownOf(answer: SimulationAnswer) {
   const best = bestOf(answer);
   const mode = best.mode === 'azul' ? 'azul' : 'verde';
-  const { promessas, sensibilidade } = answer as Partial<SimulationAnswerWire>;
+  const { promessas, sensibilidade } = answer as Partial<SimulationAnswer>;
   const of = <T extends { modalidade: string }>(rows: readonly T[] | null | undefined) =>
     (rows ?? []).filter(({ modalidade }) => modalidade === best.name);
   return {
     ...best,
     promise: promessas?.[mode],
-    sensitivity: sensibilidade?.[mode] as
-      | SimulationAnswerWire['sensibilidade']['verde']
-      | undefined,
+    sensitivity: sensibilidade?.[mode] as SimulationAnswer['sensibilidade']['verde'] | undefined,
     scenarios: of(answer.cenarios),
     law: of(answer.lei_prevista),
     risks: of(answer.riscos),
@@ -145,7 +142,7 @@ export function shownOf(answer: SimulationAnswerWire) {
 }
 
 /** What a simulation takes of an analysed bill. */
-export function toBill(data: NonNullable<DocumentWire['extracted_data']>): SimulationBillWire {
+export function toBill(data: NonNullable<ReadingDocumentBody['extracted_data']>): SimulationBill {
   const { icms, pis, cofins } = data.tributos;
   return {
     nome_cliente: data.nome_cliente,

@@ -1,16 +1,16 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { keyOf, queryOf } from '@/api/call';
-import { getLead } from '@/api/clients';
-import { suggestClients } from '@/api/contracts';
-import { getDocument } from '@/api/reading';
+import { getLead, suggestClients } from '@/api/gen/clientes';
+import { getDocument } from '@/api/gen/leitura-de-documentos';
 import {
   explainSimulation,
   getSimulation,
   listSimulations,
   listSimulationVersions,
-  readBill,
-  type SimulationEntryWire,
-} from '@/api/simulation';
+  readSimulationBill,
+} from '@/api/gen/simulacao';
+import type { SimulationEntry } from '@/api/gen/types.gen';
+
 import type { TraceNode } from '@/lib/trace';
 import { fromReading, inMonth } from './draft';
 import { fromLead } from './lead';
@@ -76,7 +76,7 @@ export function billQuery(documento: string) {
     queryFn: async ({ signal }) => {
       const document = await getDocument({ path: { id: documento }, signal });
       if (document.extracted_data === null) return null;
-      const wire = await readBill({ body: toBill(document.extracted_data), signal });
+      const wire = await readSimulationBill({ body: toBill(document.extracted_data), signal });
       const reading = fromReading(wire, inMonth);
       const notice = `Dados da fatura ${document.filename}, como foram conferidos na análise.`;
       return { ...reading, notices: [notice, ...reading.notices] };
@@ -87,7 +87,7 @@ export function billQuery(documento: string) {
 }
 
 /** The record of one figure, computed from the entry. */
-export function explainQuery(entry: SimulationEntryWire, campo: string) {
+export function explainQuery(entry: SimulationEntry, campo: string) {
   const args = { query: { campo }, body: entry };
   return queryOptions({
     queryKey: keyOf(explainSimulation, args),

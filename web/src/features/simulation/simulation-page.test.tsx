@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { SimulationEntryWire } from '@/api/simulation';
+import type { SimulationEntry } from '@/api/gen/types.gen';
 import { simulationEntry, simulationReading } from '@/test/factories/simulation';
 import { problem } from '@/test/handlers/problem';
 import { server } from '@/test/server';
@@ -18,7 +18,7 @@ import {
   press,
 } from '@/test/simulation-wizard';
 
-let calculated: SimulationEntryWire[];
+let calculated: SimulationEntry[];
 beforeEach(() => {
   calculated = answerCalculations();
 });

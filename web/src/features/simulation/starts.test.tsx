@@ -1,7 +1,7 @@
 import { fireEvent, screen } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { describe, expect, it } from 'vitest';
-import type { SimulationBillWire } from '@/api/simulation';
+import type { SimulationBill } from '@/api/gen/types.gen';
 import { billDocument } from '@/test/factories/reading';
 import { simulationEntry, simulationKept, simulationReading } from '@/test/factories/simulation';
 import { gestora } from '@/test/factories/user';
@@ -32,14 +32,14 @@ const open = (address: string) => renderApp(address, { user: gestora() });
 
 describe('a simulation of an analysed bill', () => {
   it('SM-02 begins with what the bill says, and names the month of what is missing', async () => {
-    let sent: SimulationBillWire | undefined;
+    let sent: SimulationBill | undefined;
     const months = simulationEntry().consumo_mensal.map((month, i) =>
       i === 2 ? { ...month, consumo_ponta_kWh: null } : month,
     );
     server.use(
       http.get('/api/idp/document/:id', () => HttpResponse.json(billDocument())),
       http.post('/api/simulacoes/fatura', async ({ request }) => {
-        sent = (await request.json()) as SimulationBillWire;
+        sent = (await request.json()) as SimulationBill;
         return HttpResponse.json(
           simulationReading({
             consumo_mensal: months,

@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { SimulationEntryWire } from '@/api/simulation';
+import type { SimulationEntry } from '@/api/gen/types.gen';
 import { simulationKept } from '@/test/factories/simulation';
 import { problem } from '@/test/handlers/problem';
 import { server } from '@/test/server';
@@ -20,7 +20,7 @@ beforeEach(() => {
 
 describe('the stored simulation', () => {
   it('SM-08 is stored under a number and reopened with its result', async () => {
-    let body: { entrada: SimulationEntryWire } | undefined;
+    let body: { entrada: SimulationEntry } | undefined;
     let key: string | null = null;
     server.use(
       http.post('/api/simulacoes', async ({ request }) => {

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { useReducer } from 'react';
-import { calculateSimulation } from '@/api/simulation';
+import { calculateSimulation } from '@/api/gen/simulacao';
 import { ApiError } from '@/lib/api-error';
 import { type FieldErrors, type textAt, toEntry } from './draft';
 import {

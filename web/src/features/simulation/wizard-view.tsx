@@ -2,7 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { Download, RotateCcw } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router';
-import { simulationTemplatePath } from '@/api/simulation';
+import { simulationTemplate } from '@/api/gen/simulacao';
 import { Banner } from '@/components/feedback/banner';
 import { PageHeader } from '@/components/feedback/page-header';
 import { DirtyGuard } from '@/components/form/dirty-guard';
@@ -50,7 +50,7 @@ export function WizardView({ start, onRestart }: WizardViewProps) {
   const { state } = wizard;
   const step = reachable(passo ?? firstStep(start), state);
   const template = useMutation({
-    mutationFn: () => download(simulationTemplatePath, {}, 'modelo-simulacao.xlsx'),
+    mutationFn: () => download(simulationTemplate.url, {}, 'modelo-simulacao.xlsx'),
   });
   const restart = () => {
     void navigate(paths.simulation());

@@ -1,8 +1,4 @@
-import type {
-  SimulationAnswerWire,
-  SimulationEntryWire,
-  SimulationKeptWire,
-} from '@/api/simulation';
+import type { SimulationAnswer, SimulationEntry, SimulationKeptBody } from '@/api/gen/types.gen';
 import {
   type Draft,
   type FieldErrors,
@@ -25,8 +21,8 @@ export const stepLabels: Readonly<Record<Step, string>> = {
 
 /** An entry with what it gave. */
 interface Result {
-  entry: SimulationEntryWire;
-  answer: SimulationAnswerWire;
+  entry: SimulationEntry;
+  answer: SimulationAnswer;
 }
 
 /** The registered client that a simulation belongs to. */
@@ -77,7 +73,7 @@ const empty: Wizard = {
 
 /** What the wizard begins with: nothing, a simulation that was stored, or what a source says. */
 export interface Start {
-  kept?: SimulationKeptWire;
+  kept?: SimulationKeptBody;
   reading?: Reading;
   client?: LinkedClient | null;
 }

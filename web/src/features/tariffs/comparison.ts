@@ -1,4 +1,4 @@
-import type { MarketImportWire, TariffImportWire } from '@/api/market';
+import type { TariffRateImportBody, TariffSeriesImportBody } from '@/api/gen/types.gen';
 import { type Note, notesOf } from '@/components/import/notes';
 import { formatNumber, missing } from '@/lib/format';
 import { readBase64 } from '@/lib/upload';
@@ -14,7 +14,7 @@ export interface Comparison {
 }
 
 /** What the files of tariffs, bandeiras and PLD tell alike. */
-export function comparisonOf(wire: TariffImportWire | MarketImportWire): Comparison {
+export function comparisonOf(wire: TariffRateImportBody | TariffSeriesImportBody): Comparison {
   return {
     changes: wire.counts.novo + wire.counts.alterado,
     same: wire.counts.igual,

@@ -1,4 +1,4 @@
-import type { TrainingProgressWire, TrainingWire } from '@/api/training';
+import type { TrainingProgressBody, TrainingStateBody } from '@/api/gen/types.gen';
 import type { Shape, Stored } from './progress';
 
 /** What is played: a file of the server, or an address elsewhere. */
@@ -32,7 +32,7 @@ export interface Course {
   problems: readonly string[];
 }
 
-export function toCourse(wire: TrainingWire): Course {
+export function toCourse(wire: TrainingStateBody): Course {
   const modules = wire.modules.map(({ title, summary, lessons, quiz }) => ({
     title,
     summary,
@@ -52,7 +52,7 @@ export function toCourse(wire: TrainingWire): Course {
   };
 }
 
-function toStored(wire: TrainingProgressWire): Stored {
+function toStored(wire: TrainingProgressBody): Stored {
   const { moduloAtual, licaoAtual, concluidas, totalLicoes, version } = wire;
   return { progress: { moduloAtual, licaoAtual, concluidas, totalLicoes }, version };
 }

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { queryOf } from '@/api/call';
-import { getTraining, getTrainingModule } from '@/api/training';
+import { getTraining, getTrainingModule } from '@/api/gen/treinamento';
 import { toCourse } from './mappers';
 
 /** The outline of the course and how far the user is. */

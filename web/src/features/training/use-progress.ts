@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { saveTrainingProgress } from '@/api/training';
+import { saveTrainingProgress } from '@/api/gen/treinamento';
 import { storage } from '@/lib/storage';
 import type { Course } from './mappers';
 import { differs, merge, type Progress, parseKept } from './progress';

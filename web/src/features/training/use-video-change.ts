@@ -1,12 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
+import { getTrainingVideo, linkTrainingVideo, restoreTrainingVideo } from '@/api/gen/treinamento';
+import type { TrainingVideoBody } from '@/api/gen/types.gen';
 import { needsReauth, useReauthenticate } from '@/api/session';
-import {
-  linkTrainingVideo,
-  restoreTrainingVideo,
-  type TrainingVideoWire,
-  trainingVideoPath,
-} from '@/api/training';
 import { messageOf } from '@/lib/api-error';
 import { uploadFile } from '@/lib/upload';
 
@@ -24,10 +20,13 @@ export function useVideoChange({ module, lesson, onDone }: Options) {
   const [held, setHeld] = useState<Change | null>(null);
   const password = useReauthenticate();
   const act = useMutation({
-    mutationFn: (change: Change): Promise<TrainingVideoWire | undefined> => {
+    mutationFn: (change: Change): Promise<TrainingVideoBody | undefined> => {
       switch (change.kind) {
         case 'file':
-          return uploadFile<TrainingVideoWire>(trainingVideoPath(module, lesson), change.file);
+          return uploadFile<TrainingVideoBody>(
+            getTrainingVideo.at({ module, lesson }),
+            change.file,
+          );
         case 'link':
           return linkTrainingVideo({ path, body: { url: change.url } });
         case 'original':

@@ -1,4 +1,4 @@
-import type { UserWire } from '@/api/admin';
+import type { AccountUserRow } from '@/api/gen/types.gen';
 import type { Tone } from '@/components/ui/badge';
 import { maskCnpj } from '@/lib/cnpj';
 
@@ -29,7 +29,7 @@ export interface Account {
   lastLoginAt: string;
 }
 
-export function toAccount(wire: UserWire): Account {
+export function toAccount(wire: AccountUserRow): Account {
   return {
     id: wire.id,
     name: wire.name,

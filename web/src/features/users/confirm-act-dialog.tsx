@@ -1,13 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { keyOf } from '@/api/call';
 import {
   blockUser,
   endUserSessions,
   listUsers,
-  resetUserTwoFactor,
   sendPasswordReset,
   unblockUser,
-} from '@/api/admin';
-import { keyOf } from '@/api/call';
+} from '@/api/gen/usuarios';
+import { resetUserTwoFactor } from '@/api/gen/verificacao-em-duas-etapas';
 import { Banner } from '@/components/feedback/banner';
 import { ReauthDialog } from '@/components/feedback/reauth-dialog';
 import { ConfirmDialog } from '@/components/ui/confirm-dialog';

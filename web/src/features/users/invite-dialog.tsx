@@ -3,8 +3,9 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import * as z from 'zod/mini';
-import { type InviteWire, inviteUser, listUsers } from '@/api/admin';
 import { keyOf } from '@/api/call';
+import type { AccountInviteBody } from '@/api/gen/types.gen';
+import { inviteUser, listUsers } from '@/api/gen/usuarios';
 import { Banner } from '@/components/feedback/banner';
 import { ReauthDialog } from '@/components/feedback/reauth-dialog';
 import { FormDialog } from '@/components/form/form-dialog';
@@ -36,7 +37,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
     defaultValues: { name: '', email: '' },
   });
   const act = useSensitiveAct({
-    mutationFn: (body: InviteWire) => inviteUser({ body, idempotencyKey: key }),
+    mutationFn: (body: AccountInviteBody) => inviteUser({ body, idempotencyKey: key }),
     onSuccess: ({ email }) => {
       notify.success(
         sent(`Convite a caminho de ${email}.`, 'Depois de configurá-lo, use "Convidar de novo".'),

@@ -1,5 +1,6 @@
 import { useId, useState } from 'react';
-import { createPartner, type PartnerWire } from '@/api/admin';
+import type { AccountPartnerBody } from '@/api/gen/types.gen';
+import { createPartner } from '@/api/gen/usuarios';
 import { Banner } from '@/components/feedback/banner';
 import { ReauthDialog } from '@/components/feedback/reauth-dialog';
 import { FieldFrame } from '@/components/form/field-frame';
@@ -11,7 +12,7 @@ import { ApiError } from '@/lib/api-error';
 import { isCnpj, maskCnpj, normalizeCnpj } from '@/lib/cnpj';
 
 interface PartnerFormProps {
-  onCreated: (partner: PartnerWire) => void;
+  onCreated: (partner: AccountPartnerBody) => void;
   onCancel: () => void;
 }
 

@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { listPartners, listUsers } from '@/api/admin';
 import { keyOf } from '@/api/call';
+import { listPartners, listUsers } from '@/api/gen/usuarios';
 import { toAccount, type UserStatus } from './accounts';
 
 export const pageSize = 20;

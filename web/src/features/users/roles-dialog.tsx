@@ -1,7 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { approveUser, type GrantWire, listUsers, setUserRoles } from '@/api/admin';
 import { keyOf } from '@/api/call';
+import type { AccountGrantBody } from '@/api/gen/types.gen';
+import { approveUser, listUsers, setUserRoles } from '@/api/gen/usuarios';
 import { Banner } from '@/components/feedback/banner';
 import { ReauthDialog } from '@/components/feedback/reauth-dialog';
 import { FormActions } from '@/components/form/form-shell';
@@ -30,7 +31,7 @@ export function RolesDialog({ kind, account, onClose }: RolesDialogProps) {
   const [missing, setMissing] = useState(false);
   const approving = kind === 'approve';
   const act = useSensitiveAct({
-    mutationFn: (body: GrantWire) =>
+    mutationFn: (body: AccountGrantBody) =>
       (approving ? approveUser : setUserRoles)({ path: { id: account.id }, body }),
     onSuccess: () => {
       notify.success(

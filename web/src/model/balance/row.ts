@@ -1,4 +1,4 @@
-import type { BalanceRowWire } from '@/api/balances';
+import type { BalanceBody } from '@/api/gen/types.gen';
 import { maskCnpj, normalizeCnpj } from '@/lib/cnpj';
 import { isMonth, type YearMonth } from '@/lib/month';
 import { isRecord } from '@/lib/records';
@@ -52,11 +52,11 @@ export function listIn(body: unknown, depth = 0): readonly unknown[] {
   return [];
 }
 
-function isRow(value: unknown): value is Partial<BalanceRowWire> & { id: string | number } {
+function isRow(value: unknown): value is Partial<BalanceBody> & { id: string | number } {
   return isRecord(value) && (typeof value.id === 'string' || typeof value.id === 'number');
 }
 
-function toBalanceRow(wire: Partial<BalanceRowWire> & { id: string | number }): BalanceRow {
+function toBalanceRow(wire: Partial<BalanceBody> & { id: string | number }): BalanceRow {
   return {
     id: String(wire.id),
     client: wire.cliente ?? '',
@@ -72,7 +72,7 @@ function toBalanceRow(wire: Partial<BalanceRowWire> & { id: string | number }): 
 }
 
 /** saldoKWh is what is shown; a server that gives only saldoValor (MWh) is understood too. */
-function balance(wire: Partial<BalanceRowWire>): number | null {
+function balance(wire: Partial<BalanceBody>): number | null {
   const shown = toNumber(wire.saldoKWh);
   if (shown !== null) return shown;
   const value = toNumber(wire.saldoValor);

@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { queryOf } from '@/api/call';
-import { suggestClients } from '@/api/contracts';
+import { suggestClients } from '@/api/gen/clientes';
 
 /** Registered clients by a part of the name or the CNPJ. */
 export function clientSuggestionsQuery(q: string) {

@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { describe, expect, it } from 'vitest';
 import { keyOf } from '@/api/call';
-import { listContracts } from '@/api/contracts';
+import { listContracts } from '@/api/gen/contratos';
 import { contract } from '@/test/factories/contract';
 import { patchLists, withChanged, withFirst, without } from './cache';
 import { toContract } from './contract';

@@ -1,7 +1,7 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
 import { keyOf } from '@/api/call';
-import { getContractDetail } from '@/api/contract-detail';
-import { getContract, listContracts } from '@/api/contracts';
+import { getContract, getContractDetail, listContracts } from '@/api/gen/contratos';
+
 import type { Contract, ContractPage } from './contract';
 import { contractQuery } from './queries';
 

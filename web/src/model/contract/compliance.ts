@@ -1,4 +1,4 @@
-import type { ContractInputWire } from '@/api/contracts';
+import type { ContractWriteBody } from '@/api/gen/types.gen';
 import { parseMonth } from '@/lib/parse-br';
 import type { ContractLike } from './field-kinds';
 import { type ComplianceStatus, toComplianceStatus } from './status';
@@ -14,7 +14,7 @@ export const complianceFields = {
   invoiceStatus: { key: 'Fatura', wire: 'compliance_invoice', ruled: true },
   chargesStatus: { key: 'Encargos', wire: 'compliance_charges', ruled: false },
   overallStatus: { key: 'Conformidade', wire: 'compliance_overall', ruled: true },
-} as const satisfies Record<string, { key: string; wire: keyof ContractInputWire; ruled: boolean }>;
+} as const satisfies Record<string, { key: string; wire: keyof ContractWriteBody; ruled: boolean }>;
 
 export type ComplianceField = keyof typeof complianceFields;
 type ComplianceKey = (typeof complianceFields)[ComplianceField]['key'];
@@ -33,7 +33,7 @@ export const declaredFields = {
   },
 } as const satisfies Record<
   string,
-  { of: ComplianceField; wire: keyof ContractInputWire; label: string }
+  { of: ComplianceField; wire: keyof ContractWriteBody; label: string }
 >;
 
 export type DeclaredField = keyof typeof declaredFields;

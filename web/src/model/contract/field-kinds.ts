@@ -1,4 +1,4 @@
-import type { ContractInputWire, ContractWire } from '@/api/contracts';
+import type { ContractView, ContractWriteBody } from '@/api/gen/types.gen';
 import { formatDate, formatDecimal } from '@/lib/format';
 import { parseDate, parseNumber } from '@/lib/parse-br';
 
@@ -6,7 +6,7 @@ type Widened<V> = V extends string ? string : V extends number ? number : V;
 
 /** A contract as some server may send it, or as it is sent to ours: anything may be missing. */
 export type ContractLike = { id: string } & {
-  [K in Exclude<keyof ContractWire, 'id'>]?: Widened<NonNullable<ContractWire[K]>> | null;
+  [K in Exclude<keyof ContractView, 'id'>]?: Widened<NonNullable<ContractView[K]>> | null;
 };
 
 interface Rule {
@@ -21,13 +21,13 @@ export type Entries = readonly (readonly [string, string])[];
 /** One field of a contract: its names, and its way from the API to the form and back. */
 export interface Field<Value> {
   /** The name in the body of a write, also of what the server objects to. */
-  wire: keyof ContractInputWire;
+  wire: keyof ContractWriteBody;
   label: string;
   read(wire: ContractLike): Value;
   /** The text in the form. */
   typed(value: Value): string;
   /** What is sent for the text of the form. */
-  send(text: string): ContractInputWire;
+  send(text: string): ContractWriteBody;
   /** The text in the form of a new contract; blank without. */
   initial?: string;
   rule?: Rule;
@@ -47,10 +47,10 @@ export interface Field<Value> {
 type Options<Value> = Partial<Omit<Field<Value>, 'wire' | 'label'>>;
 
 /** What is read and written under one name. */
-type WireName = keyof ContractInputWire & keyof ContractWire;
+type WireName = keyof ContractWriteBody & keyof ContractView;
 
 type KeysOf<V> = {
-  [K in WireName]: V extends ContractInputWire[K] ? K : never;
+  [K in WireName]: V extends ContractWriteBody[K] ? K : never;
 }[WireName];
 
 /** A text; blank is sent as null. */

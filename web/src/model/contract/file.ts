@@ -1,4 +1,4 @@
-import type { FileWire } from '@/api/documents';
+import type { DocumentFileBody } from '@/api/gen/types.gen';
 
 export const fileKinds = [
   { value: 'contrato', label: 'Contrato' },
@@ -19,7 +19,7 @@ export interface ContractFile {
   by: string;
 }
 
-export function toFile(wire: FileWire): ContractFile {
+export function toFile(wire: DocumentFileBody): ContractFile {
   return {
     id: wire.id,
     filename: wire.filename,

@@ -1,4 +1,4 @@
-import type { FiguresWire, InvoiceWire } from '@/api/invoices';
+import type { InvoiceFigures, InvoiceView } from '@/api/gen/types.gen';
 import type { Tone } from '@/components/ui/badge';
 import { type InvoiceStatus, toInvoiceStatus } from './status';
 
@@ -30,7 +30,7 @@ export interface Invoice {
   file: { id: string; filename: string } | null;
   unitId: string | null;
   /** As they came: what a form does not show goes back as it is. */
-  figures: FiguresWire;
+  figures: InvoiceFigures;
   note: string;
   /** Whether a person typed it. */
   manual: boolean;
@@ -39,7 +39,7 @@ export interface Invoice {
   version: number;
 }
 
-export function toInvoice(wire: InvoiceWire): Invoice {
+export function toInvoice(wire: InvoiceView): Invoice {
   return {
     id: wire.id,
     kind: invoiceKinds.find((kind) => kind === wire.kind) ?? 'nf_fornecedora',

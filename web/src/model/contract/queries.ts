@@ -1,7 +1,8 @@
 import { queryOptions } from '@tanstack/react-query';
 import { keyOf, queryOf } from '@/api/call';
-import { getContract, listAskedPrices } from '@/api/contracts';
-import { listFiles } from '@/api/documents';
+import { listContractFiles } from '@/api/gen/arquivos';
+import { getContract, listAskedPrices } from '@/api/gen/contratos';
+
 import { toContract } from './contract';
 import { toFile } from './file';
 
@@ -16,8 +17,8 @@ export function contractQuery(id: string) {
 export function filesQuery(id: string) {
   const path = { id };
   return queryOptions({
-    queryKey: keyOf(listFiles, { path }),
-    queryFn: async ({ signal }) => (await listFiles({ path, signal })).data.map(toFile),
+    queryKey: keyOf(listContractFiles, { path }),
+    queryFn: async ({ signal }) => (await listContractFiles({ path, signal })).data.map(toFile),
   });
 }
 

@@ -1,4 +1,4 @@
-import type { PricesWire } from '@/api/contract-prices';
+import type { ContractPriceSchedule } from '@/api/gen/types.gen';
 import { canonicalOf } from '@/lib/decimals';
 import { formatMoney } from '@/lib/format';
 import { isMonth, monthShort, type YearMonth } from '@/lib/month';
@@ -38,7 +38,7 @@ export interface PriceSchedule {
 }
 
 /** Reads the prices of a contract; null where none were agreed. */
-export function toSchedule(wire: PricesWire | null | undefined): PriceSchedule | null {
+export function toSchedule(wire: ContractPriceSchedule | null | undefined): PriceSchedule | null {
   if (!wire) return null;
   return {
     index: priceIndices.find((index) => index === wire.index) ?? 'nenhum',
@@ -58,7 +58,7 @@ export function toSchedule(wire: PricesWire | null | undefined): PriceSchedule |
 }
 
 /** The prices as they are sent. */
-export function toPricesWire(schedule: PriceSchedule): PricesWire {
+export function toPricesWire(schedule: PriceSchedule): ContractPriceSchedule {
   return {
     index: schedule.index,
     base_month: schedule.baseMonth,
@@ -79,7 +79,7 @@ export function scheduleText(schedule: PriceSchedule | null): string {
 }
 
 export function scheduleFrom(text: string): PriceSchedule | null {
-  return text === '' ? null : toSchedule(JSON.parse(text) as PricesWire);
+  return text === '' ? null : toSchedule(JSON.parse(text) as ContractPriceSchedule);
 }
 
 /** "2 períodos, jan/2026 a dez/2027, IPCA" */

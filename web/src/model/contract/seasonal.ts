@@ -1,4 +1,4 @@
-import type { SeasonalVolumeWire } from '@/api/contract-prices';
+import type { ContractSeasonalVolume } from '@/api/gen/types.gen';
 import { canonicalOf } from '@/lib/decimals';
 import { formatMWh } from '@/lib/format';
 import { monthShort, type YearMonth } from '@/lib/month';
@@ -9,7 +9,7 @@ export type SeasonalVolumes = readonly { month: YearMonth; volume: string }[];
 
 /** Reads the volumes of a contract; null without volumes of single months. */
 export function toVolumes(
-  wire: readonly SeasonalVolumeWire[] | null | undefined,
+  wire: readonly ContractSeasonalVolume[] | null | undefined,
 ): SeasonalVolumes | null {
   const volumes = (wire ?? []).flatMap(({ month, volume_mwh }) => {
     const volume = canonicalOf(volume_mwh);
@@ -18,7 +18,7 @@ export function toVolumes(
   return volumes.length === 0 ? null : volumes;
 }
 
-export function toVolumesWire(volumes: SeasonalVolumes | null): SeasonalVolumeWire[] | null {
+export function toVolumesWire(volumes: SeasonalVolumes | null): ContractSeasonalVolume[] | null {
   if (volumes === null) return null;
   return volumes.map(({ month, volume }) => ({ month, volume_mwh: volume }));
 }
@@ -29,7 +29,7 @@ export function volumesText(volumes: SeasonalVolumes | null): string {
 }
 
 export function volumesFrom(text: string): SeasonalVolumes | null {
-  return text === '' ? null : toVolumes(JSON.parse(text) as SeasonalVolumeWire[]);
+  return text === '' ? null : toVolumes(JSON.parse(text) as ContractSeasonalVolume[]);
 }
 
 /** The volume of each month, for the comparison of two states. */

@@ -1,6 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { keyOf } from '@/api/call';
-import { getMailServer } from '@/api/mailing';
+import { getMailServer } from '@/api/gen/e-mails';
 import { plural } from '@/lib/text';
 
 /** Whether there is a server that e-mails leave by. */

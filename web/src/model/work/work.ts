@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { keyOf } from '@/api/call';
-import { listWork, type WorkItemWire } from '@/api/work';
+import { listWork } from '@/api/gen/dashboard';
+import type { WorklistItemBody } from '@/api/gen/types.gen';
 import { formatDate } from '@/lib/format';
 import { monthShort, type YearMonth } from '@/lib/month';
 import { paths } from '@/lib/paths';
@@ -9,7 +10,7 @@ import { plural } from '@/lib/text';
 /** One line of the work list: what it says and where it leads. */
 export interface WorkLine {
   key: string;
-  kind: WorkItemWire['tipo'];
+  kind: WorklistItemBody['tipo'];
   text: string;
   value: number | null;
   due: string;
@@ -80,7 +81,7 @@ const lacking =
     action: item.many ? `Ver os ${item.n}` : 'Ver',
   });
 
-const kinds: Readonly<Record<WorkItemWire['tipo'], Describe>> = {
+const kinds: Readonly<Record<WorklistItemBody['tipo'], Describe>> = {
   medicao: lacking('com a medição a completar', 'medicao'),
   preco: lacking('com o preço a acertar', 'preco'),
   nf: lacking('sem NF do fornecedor', 'nf'),
@@ -165,7 +166,7 @@ const kinds: Readonly<Record<WorkItemWire['tipo'], Describe>> = {
   }),
 };
 
-function lineOf(item: WorkItemWire, today: string, client?: OneClient): WorkLine {
+function lineOf(item: WorklistItemBody, today: string, client?: OneClient): WorkLine {
   const { tipo, quantidade, limitado, prazo, atrasado } = item;
   const { text, to, action } = kinds[tipo]({
     n: `${limitado ? 'mais de ' : ''}${quantidade.toLocaleString('pt-BR')}`,

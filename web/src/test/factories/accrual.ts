@@ -1,6 +1,6 @@
-import type { AccrualBookWire, AccrualWire } from '@/api/accrual';
+import type { AccrualBookOutputBody, ClosingAccrualBody } from '@/api/gen/types.gen';
 
-type RowWire = AccrualWire['linhas_do_mes'][number];
+type RowWire = ClosingAccrualBody['linhas_do_mes'][number];
 type PartWire = RowWire['partes'][number];
 type AmountsWire = Pick<
   PartWire,
@@ -70,7 +70,7 @@ export function accrualRow(
 }
 
 /** A month of one contract: energy that differs, a bill that is awaited, a rate that nobody knows. */
-export function accrual(overrides: Partial<AccrualWire> = {}): AccrualWire {
+export function accrual(overrides: Partial<ClosingAccrualBody> = {}): ClosingAccrualBody {
   return {
     cliente_id: 'k-1',
     cliente: 'Moinho Estrela',
@@ -108,7 +108,7 @@ export function accrual(overrides: Partial<AccrualWire> = {}): AccrualWire {
   };
 }
 
-export function accrualBook(overrides: Partial<AccrualBookWire> = {}): AccrualBookWire {
+export function accrualBook(overrides: Partial<AccrualBookOutputBody> = {}): AccrualBookOutputBody {
   const { total } = accrual();
   return {
     mes: '2026-10',

@@ -1,8 +1,7 @@
-import type { SettingsWire, UserWire } from '@/api/admin';
-import type { LetterheadWire } from '@/api/letterhead';
+import type { AccountSettingsBody, AccountUserRow, LetterheadBody } from '@/api/gen/types.gen';
 
 /** Somebody who registered and waits. */
-export function account(overrides: Partial<UserWire> = {}): UserWire {
+export function account(overrides: Partial<AccountUserRow> = {}): AccountUserRow {
   return {
     id: 'u-9',
     email: 'carla.dias@example.com',
@@ -17,7 +16,7 @@ export function account(overrides: Partial<UserWire> = {}): UserWire {
   };
 }
 
-export function settings(overrides: Partial<SettingsWire> = {}): SettingsWire {
+export function settings(overrides: Partial<AccountSettingsBody> = {}): AccountSettingsBody {
   return {
     mail: { mode: 'outbox', directory: '/var/lib/ynova/outbox' },
     registrationApproval: true,
@@ -32,7 +31,7 @@ export function settings(overrides: Partial<SettingsWire> = {}): SettingsWire {
 }
 
 /** As the product comes. */
-export function letterhead(overrides: Partial<LetterheadWire> = {}): LetterheadWire {
+export function letterhead(overrides: Partial<LetterheadBody> = {}): LetterheadBody {
   return {
     nome: 'YNOVA',
     contato: [],

@@ -1,7 +1,7 @@
-import type { AppointmentRow } from '@/api/agenda';
+import type { AgendaAppointmentBody } from '@/api/gen/types.gen';
 
 /** A meeting on a Monday at nine in São Paulo. */
-export function appointment(overrides: Partial<AppointmentRow> = {}): AppointmentRow {
+export function appointment(overrides: Partial<AgendaAppointmentBody> = {}): AgendaAppointmentBody {
   return {
     id: 'a-1',
     clientId: 'c-1',

@@ -1,14 +1,14 @@
 import type {
-  BalanceEventWire,
-  BalanceMonthWire,
-  BalanceRowWire,
-  BalanceWire,
-  TraceWire,
-} from '@/api/balances';
+  BalanceBody,
+  BalanceDetailBody,
+  BalanceEventBody,
+  BalanceMonthBody,
+  TraceNode,
+} from '@/api/gen/types.gen';
 import { addMonths } from '@/lib/month';
 
 /** The twelve months up to November, 70 MWh and one more each month; two of them were not measured. */
-function recentMonths(): BalanceRowWire['serie'] {
+function recentMonths(): BalanceBody['serie'] {
   return Array.from({ length: 12 }, (_, i) => ({
     mes: addMonths('2026-11', i - 11),
     consumoMWh: i === 3 || i === 4 ? null : 70 + i,
@@ -16,7 +16,7 @@ function recentMonths(): BalanceRowWire['serie'] {
 }
 
 /** One line of the list. */
-export function balanceRow(overrides: Partial<BalanceRowWire> = {}): BalanceRowWire {
+export function balanceRow(overrides: Partial<BalanceBody> = {}): BalanceBody {
   return {
     id: 'b-1',
     cliente: 'Metalúrgica São José Ltda.',
@@ -34,7 +34,7 @@ export function balanceRow(overrides: Partial<BalanceRowWire> = {}): BalanceRowW
   };
 }
 
-export function balancePage(rows: BalanceRowWire[], overrides: object = {}) {
+export function balancePage(rows: BalanceBody[], overrides: object = {}) {
   return {
     data: rows,
     page: 1,
@@ -46,7 +46,7 @@ export function balancePage(rows: BalanceRowWire[], overrides: object = {}) {
 }
 
 /** October 2026: 331,250 MWh measured, within the band. */
-export function balanceMonth(overrides: Partial<BalanceMonthWire> = {}): BalanceMonthWire {
+export function balanceMonth(overrides: Partial<BalanceMonthBody> = {}): BalanceMonthBody {
   return {
     id: 'b-1_2026-10',
     precoReaisPorMWh: 247.35,
@@ -87,7 +87,7 @@ export function balanceMonth(overrides: Partial<BalanceMonthWire> = {}): Balance
 }
 
 /** A balance of two months, newest first. */
-export function balance(overrides: Partial<BalanceWire> = {}): BalanceWire {
+export function balance(overrides: Partial<BalanceDetailBody> = {}): BalanceDetailBody {
   return {
     header: {
       contractId: 'c-1',
@@ -119,7 +119,7 @@ export function balance(overrides: Partial<BalanceWire> = {}): BalanceWire {
   };
 }
 
-export function balanceEvent(overrides: Partial<BalanceEventWire> = {}): BalanceEventWire {
+export function balanceEvent(overrides: Partial<BalanceEventBody> = {}): BalanceEventBody {
   return {
     id: 'e-1',
     title: 'Mês importado',
@@ -131,7 +131,7 @@ export function balanceEvent(overrides: Partial<BalanceEventWire> = {}): Balance
 }
 
 /** How October's requisito was computed. */
-export function trace(): TraceWire {
+export function trace(): TraceNode {
   return {
     name: 'Balanço de outubro de 2026',
     value: 'Conforme',

@@ -1,4 +1,9 @@
-import type { BookWire, ClientMonthWire, ClosingClientWire, GapWire } from '@/api/closing';
+import type {
+  BookOutputBody,
+  ClosingClientBody,
+  ClosingGapBody,
+  DetailOutputBody,
+} from '@/api/gen/types.gen';
 
 const items = [
   'medicao',
@@ -35,7 +40,7 @@ const labels: Record<string, string> = {
 };
 
 /** The NF of one contract, eight working days late. */
-export function gap(overrides: Partial<GapWire> = {}): GapWire {
+export function gap(overrides: Partial<ClosingGapBody> = {}): ClosingGapBody {
   return {
     item: 'nf',
     rotulo: 'NF do fornecedor',
@@ -51,7 +56,7 @@ export function gap(overrides: Partial<GapWire> = {}): GapWire {
 }
 
 /** A client that lacks a NF; `faltas` decides what its matrix shows. */
-export function closingClient(overrides: Partial<ClosingClientWire> = {}): ClosingClientWire {
+export function closingClient(overrides: Partial<ClosingClientBody> = {}): ClosingClientBody {
   const faltas = overrides.faltas ?? [gap()];
   const missing = Object.fromEntries(faltas.map(({ item, situacao }) => [item, situacao]));
   return {
@@ -61,8 +66,8 @@ export function closingClient(overrides: Partial<ClosingClientWire> = {}): Closi
     prontidao: 85,
     contratos: 1,
     // The server sends null for nobody and for an open month.
-    responsavel: null as unknown as ClosingClientWire['responsavel'],
-    fechado: null as unknown as ClosingClientWire['fechado'],
+    responsavel: null as unknown as ClosingClientBody['responsavel'],
+    fechado: null as unknown as ClosingClientBody['fechado'],
     faltas,
     situacoes: Object.fromEntries(
       items.map((item) => [item, missing[item] ?? (isCcee(item) ? 'nao_se_aplica' : 'ok')]),
@@ -70,13 +75,13 @@ export function closingClient(overrides: Partial<ClosingClientWire> = {}): Closi
     dispensados: [],
     dispensas: '',
     pode_reabrir: false,
-    reabre_ate: null as unknown as ClosingClientWire['reabre_ate'],
+    reabre_ate: null as unknown as ClosingClientBody['reabre_ate'],
     ...overrides,
   };
 }
 
 /** A client of which nothing is missing. */
-export function readyClient(overrides: Partial<ClosingClientWire> = {}): ClosingClientWire {
+export function readyClient(overrides: Partial<ClosingClientBody> = {}): ClosingClientBody {
   return closingClient({
     cliente_id: 'k-2',
     cliente: 'Cerâmica Vale',
@@ -89,7 +94,7 @@ export function readyClient(overrides: Partial<ClosingClientWire> = {}): Closing
 
 const isCcee = (item: string) => item === 'encargos' || item === 'liquidacao';
 
-export function book(overrides: Partial<BookWire> = {}): BookWire {
+export function book(overrides: Partial<BookOutputBody> = {}): BookOutputBody {
   const clientes = overrides.clientes ?? [closingClient(), readyClient()];
   return {
     mes: '2026-10',
@@ -107,16 +112,16 @@ export function book(overrides: Partial<BookWire> = {}): BookWire {
 }
 
 /** The month of a client as its panel has it, item by item. */
-export function clientMonth(overrides: Partial<ClientMonthWire> = {}): ClientMonthWire {
+export function clientMonth(overrides: Partial<DetailOutputBody> = {}): DetailOutputBody {
   const client = closingClient();
-  const item = (key: string): ClientMonthWire['itens'][number] => ({
-    item: key as ClientMonthWire['itens'][number]['item'],
+  const item = (key: string): DetailOutputBody['itens'][number] => ({
+    item: key as DetailOutputBody['itens'][number]['item'],
     rotulo: labels[key] ?? key,
-    situacao: client.situacoes[key] as ClientMonthWire['itens'][number]['situacao'],
+    situacao: client.situacoes[key] as DetailOutputBody['itens'][number]['situacao'],
     motivo: client.situacoes[key] === 'falta' ? 'Sem NF do fornecedor' : '',
-    dispensado: null as unknown as ClientMonthWire['itens'][number]['dispensado'],
-    declarada: null as unknown as ClientMonthWire['itens'][number]['declarada'],
-    pedido: null as unknown as ClientMonthWire['itens'][number]['pedido'],
+    dispensado: null as unknown as DetailOutputBody['itens'][number]['dispensado'],
+    declarada: null as unknown as DetailOutputBody['itens'][number]['declarada'],
+    pedido: null as unknown as DetailOutputBody['itens'][number]['pedido'],
   });
   return {
     ...client,

@@ -1,12 +1,12 @@
 import type {
-  CommissionPlanWire,
-  CommissionSummaryWire,
-  CommissionWire,
-  RankingWire,
-} from '@/api/commissions';
+  CommissionPlanBody,
+  CommissionRowBody,
+  CommissionSummaryBody,
+  RankingBoardBody,
+} from '@/api/gen/types.gen';
 
 /** A pending commission of R$ 2.500,00. */
-export function commission(overrides: Partial<CommissionWire> = {}): CommissionWire {
+export function commission(overrides: Partial<CommissionRowBody> = {}): CommissionRowBody {
   return {
     id: 'm1',
     contrato_id: 'c1',
@@ -38,8 +38,8 @@ export function commission(overrides: Partial<CommissionWire> = {}): CommissionW
 
 /** The figures of the specification. */
 export function commissionSummary(
-  overrides: Partial<CommissionSummaryWire> = {},
-): CommissionSummaryWire {
+  overrides: Partial<CommissionSummaryBody> = {},
+): CommissionSummaryBody {
   return {
     geradas: 45000,
     pagas: 35000,
@@ -56,7 +56,7 @@ export function commissionSummary(
 }
 
 /** 5 % of the value, for everybody. */
-export function commissionPlan(overrides: Partial<CommissionPlanWire> = {}): CommissionPlanWire {
+export function commissionPlan(overrides: Partial<CommissionPlanBody> = {}): CommissionPlanBody {
   return {
     id: 'p1',
     nome: 'Carteira',
@@ -86,7 +86,7 @@ export function commissionPlan(overrides: Partial<CommissionPlanWire> = {}): Com
 }
 
 /** Three consultants; the reader is second. */
-export function ranking(overrides: Partial<RankingWire> = {}): RankingWire {
+export function ranking(overrides: Partial<RankingBoardBody> = {}): RankingBoardBody {
   return {
     ranking: [
       { codigo: 'AB3CD4EF', contratos: 40, eu: false },

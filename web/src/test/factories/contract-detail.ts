@@ -1,18 +1,19 @@
 import type {
-  CategoryWire,
-  ChecksWire,
-  ConclusionWire,
-  ContractDetailWire,
-  KpiWire,
-  NoteWire,
-  StepWire,
-} from '@/api/contract-detail';
-import type { FileWire } from '@/api/documents';
-import type { InvoiceWire } from '@/api/invoices';
+  ComplianceCheckBody,
+  ComplianceNoteBody,
+  DocumentFileBody,
+  DossierCategoryBody,
+  DossierConclusion,
+  DossierDetail,
+  DossierKpi,
+  DossierStep,
+  InvoiceView,
+} from '@/api/gen/types.gen';
+
 import { contract } from './contract';
 
 /** What the screen of a contract is made of, with nothing in it but the contract. */
-export function contractDetail(overrides: Partial<ContractDetailWire> = {}): ContractDetailWire {
+export function contractDetail(overrides: Partial<DossierDetail> = {}): DossierDetail {
   return {
     contract: contract(),
     month: '',
@@ -35,7 +36,7 @@ export function contractDetail(overrides: Partial<ContractDetailWire> = {}): Con
   };
 }
 
-export function kpi(overrides: Partial<KpiWire> = {}): KpiWire {
+export function kpi(overrides: Partial<DossierKpi> = {}): DossierKpi {
   return {
     key: 'consumo',
     label: 'Consumo do mês',
@@ -49,7 +50,9 @@ export function kpi(overrides: Partial<KpiWire> = {}): KpiWire {
 }
 
 /** The five results; those that are not named conform. */
-export function conclusions(odd: Record<string, Partial<ConclusionWire>> = {}): ConclusionWire[] {
+export function conclusions(
+  odd: Record<string, Partial<DossierConclusion>> = {},
+): DossierConclusion[] {
   const labels = {
     consumo: 'Consumo',
     nf: 'NF',
@@ -85,7 +88,9 @@ export const categoryLabels = [
 ];
 
 /** The fifteen, all conforming but the given exceptions. */
-export function categories(odd: Record<string, Partial<CategoryWire>> = {}): CategoryWire[] {
+export function categories(
+  odd: Record<string, Partial<DossierCategoryBody>> = {},
+): DossierCategoryBody[] {
   return categoryLabels.map((label) => ({
     key: label,
     label,
@@ -98,7 +103,7 @@ export function categories(odd: Record<string, Partial<CategoryWire>> = {}): Cat
   }));
 }
 
-export function step(overrides: Partial<StepWire> = {}): StepWire {
+export function step(overrides: Partial<DossierStep> = {}): DossierStep {
   return {
     name: 'Dados',
     light: 'amarelo',
@@ -113,7 +118,7 @@ export function step(overrides: Partial<StepWire> = {}): StepWire {
   };
 }
 
-export function invoice(overrides: Partial<InvoiceWire> = {}): InvoiceWire {
+export function invoice(overrides: Partial<InvoiceView> = {}): InvoiceView {
   return {
     id: 'i-1',
     kind: 'nf_fornecedora',
@@ -137,7 +142,7 @@ export function invoice(overrides: Partial<InvoiceWire> = {}): InvoiceWire {
   };
 }
 
-export function file(overrides: Partial<FileWire> = {}): FileWire {
+export function file(overrides: Partial<DocumentFileBody> = {}): DocumentFileBody {
   return {
     id: 'f-1',
     filename: 'contrato assinado.pdf',
@@ -151,7 +156,7 @@ export function file(overrides: Partial<FileWire> = {}): FileWire {
   };
 }
 
-export function note(overrides: Partial<NoteWire> = {}): NoteWire {
+export function note(overrides: Partial<ComplianceNoteBody> = {}): ComplianceNoteBody {
   return {
     id: 'n-1',
     text: 'Conferir o aditivo 1.',
@@ -164,7 +169,7 @@ export function note(overrides: Partial<NoteWire> = {}): NoteWire {
   };
 }
 
-export function checks(overrides: Partial<ChecksWire> = {}): ChecksWire {
+export function checks(overrides: Partial<ComplianceCheckBody> = {}): ComplianceCheckBody {
   return {
     mes: '2026-10',
     conferido: true,

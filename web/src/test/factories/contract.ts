@@ -1,12 +1,12 @@
 import type {
-  ClientWire,
-  ContractTotalsWire,
-  ContractVersionWire,
-  ContractWire,
-} from '@/api/contracts';
+  ClientBriefBody,
+  ContractTotalsBody,
+  ContractVersionBody,
+  ContractView,
+} from '@/api/gen/types.gen';
 
 /** A contract as the API gives it: 0,45 MW médio, band 80–120%, incentivised 50%. */
-export function contract(overrides: Partial<ContractWire> = {}): ContractWire {
+export function contract(overrides: Partial<ContractView> = {}): ContractView {
   return {
     id: 'c-1',
     contract_code: 'CT-1790000000001',
@@ -79,8 +79,8 @@ export function contract(overrides: Partial<ContractWire> = {}): ContractWire {
 
 /** How it stands in the month of the list. */
 export function inMonth(
-  overrides: Partial<NonNullable<ContractWire['no_mes']>> = {},
-): NonNullable<ContractWire['no_mes']> {
+  overrides: Partial<NonNullable<ContractView['no_mes']>> = {},
+): NonNullable<ContractView['no_mes']> {
   return {
     mes: '2026-11',
     conformidade: 'Conforme',
@@ -93,7 +93,7 @@ export function inMonth(
   };
 }
 
-export function contractPage(rows: ContractWire[], overrides: object = {}) {
+export function contractPage(rows: ContractView[], overrides: object = {}) {
   return {
     data: rows,
     page: 1,
@@ -105,7 +105,7 @@ export function contractPage(rows: ContractWire[], overrides: object = {}) {
 }
 
 /** What the contracts of the list add up to. */
-export function totals(overrides: Partial<ContractTotalsWire> = {}): ContractTotalsWire {
+export function totals(overrides: Partial<ContractTotalsBody> = {}): ContractTotalsBody {
   return {
     mes: '2026-11',
     contratos: 85,
@@ -119,7 +119,7 @@ export function totals(overrides: Partial<ContractTotalsWire> = {}): ContractTot
   };
 }
 
-export function contractVersion(overrides: Partial<ContractVersionWire> = {}): ContractVersionWire {
+export function contractVersion(overrides: Partial<ContractVersionBody> = {}): ContractVersionBody {
   return {
     version: 1,
     at: '2026-01-05T12:00:00Z',
@@ -129,6 +129,6 @@ export function contractVersion(overrides: Partial<ContractVersionWire> = {}): C
   };
 }
 
-export function client(overrides: Partial<ClientWire> = {}): ClientWire {
+export function client(overrides: Partial<ClientBriefBody> = {}): ClientBriefBody {
   return { id: 'cl-1', name: 'Padaria Pão Doce', cnpj: '11222333000181', ...overrides };
 }

@@ -1,18 +1,20 @@
 import type {
+  DashboardContractLightsRow,
+  DashboardContractRow,
+  DashboardIntelligenceBody,
+  DashboardLitRow,
+  DashboardNoticesBody,
+  DashboardOpportunityRow,
+  DashboardOverviewBody,
+} from '@/api/gen/types.gen';
+import type {
   BillDivergenceWire,
   ConformitiesWire,
-  ContractLightsWire,
-  ContractRowWire,
-  IntelligenceWire,
-  LightRowWire,
   NfDivergenceWire,
-  NoticesWire,
-  OpportunityWire,
-  OverviewWire,
-} from '@/api/dashboard';
+} from '@/features/dashboard/mappers';
 
 /** A month with 128 active contracts, 92 of them classified. */
-export function overview(overrides: Partial<OverviewWire> = {}): OverviewWire {
+export function overview(overrides: Partial<DashboardOverviewBody> = {}): DashboardOverviewBody {
   return {
     mes: '2026-11',
     totalContratosAtivos: 128,
@@ -33,11 +35,11 @@ export function overview(overrides: Partial<OverviewWire> = {}): OverviewWire {
 }
 
 /** A day on which nothing waits. */
-export function notices(overrides: Partial<NoticesWire> = {}): NoticesWire {
+export function notices(overrides: Partial<DashboardNoticesBody> = {}): DashboardNoticesBody {
   return { contratosSemPreco: 0, ...overrides };
 }
 
-export function opportunity(overrides: Partial<ContractRowWire> = {}): ContractRowWire {
+export function opportunity(overrides: Partial<DashboardContractRow> = {}): DashboardContractRow {
   return {
     id: 'c-1',
     numero: 'CT-1790000000001',
@@ -54,7 +56,9 @@ export function opportunity(overrides: Partial<ContractRowWire> = {}): ContractR
 }
 
 /** The lights of 128 active contracts. */
-export function intelligence(overrides: Partial<IntelligenceWire> = {}): IntelligenceWire {
+export function intelligence(
+  overrides: Partial<DashboardIntelligenceBody> = {},
+): DashboardIntelligenceBody {
   return {
     mes: '2026-11',
     demanda: { verde: 80, amarelo: 40, vermelho: 8, sem_dados: 0 },
@@ -66,7 +70,9 @@ export function intelligence(overrides: Partial<IntelligenceWire> = {}): Intelli
 }
 
 /** A contract with its four lights; its demand is the worst. */
-export function contractLights(overrides: Partial<ContractLightsWire> = {}): ContractLightsWire {
+export function contractLights(
+  overrides: Partial<DashboardContractLightsRow> = {},
+): DashboardContractLightsRow {
   const { id, numero, cliente, reason, trace } = lightRow();
   return {
     id,
@@ -85,7 +91,7 @@ export function contractLights(overrides: Partial<ContractLightsWire> = {}): Con
   };
 }
 
-export function lightRow(overrides: Partial<LightRowWire> = {}): LightRowWire {
+export function lightRow(overrides: Partial<DashboardLitRow> = {}): DashboardLitRow {
   return {
     id: 'c-1',
     numero: 'CT-1790000000001',
@@ -181,7 +187,9 @@ export function conformities(overrides: Partial<ConformitiesWire> = {}): Conform
   };
 }
 
-export function opportunityRow(overrides: Partial<OpportunityWire> = {}): OpportunityWire {
+export function opportunityRow(
+  overrides: Partial<DashboardOpportunityRow> = {},
+): DashboardOpportunityRow {
   return {
     id: 'c-1',
     numero: 'CT-1790000000001',

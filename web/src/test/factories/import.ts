@@ -1,7 +1,11 @@
-import type { JobWire } from '@/api/balances';
-import type { ImportDetailWire, ImportRowWire, ImportWire } from '@/api/imports';
+import type {
+  BalanceImportBody,
+  BalanceImportDetailBody,
+  BalanceJobBody,
+  BalanceLineBody,
+} from '@/api/gen/types.gen';
 
-type Counts = ImportWire['counts'];
+type Counts = BalanceImportBody['counts'];
 
 export function importCounts(overrides: Partial<Counts> = {}): Counts {
   return {
@@ -23,7 +27,9 @@ export function importCounts(overrides: Partial<Counts> = {}): Counts {
 }
 
 /** An import that is done, of several meters. */
-export function sheetImport(overrides: Partial<ImportDetailWire> = {}): ImportDetailWire {
+export function sheetImport(
+  overrides: Partial<BalanceImportDetailBody> = {},
+): BalanceImportDetailBody {
   return {
     id: 'i-1',
     filename: 'medicao-outubro.csv',
@@ -51,7 +57,7 @@ export function sheetImport(overrides: Partial<ImportDetailWire> = {}): ImportDe
 }
 
 /** What a column may be; the server has some twenty more. */
-const importFields: ImportDetailWire['fields'] = [
+const importFields: BalanceImportDetailBody['fields'] = [
   { field: 'cliente', label: 'Cliente', required: true, adds: false },
   { field: 'cnpj', label: 'CNPJ', required: true, adds: false },
   { field: 'medidor', label: 'Medidor', required: true, adds: false },
@@ -63,7 +69,9 @@ const importFields: ImportDetailWire['fields'] = [
 ];
 
 /** A distributor's sheet, with headers of its own: no client, no CNPJ, no meter. */
-export function unmappedImport(overrides: Partial<ImportDetailWire> = {}): ImportDetailWire {
+export function unmappedImport(
+  overrides: Partial<BalanceImportDetailBody> = {},
+): BalanceImportDetailBody {
   return sheetImport({
     state: 'mapeamento',
     counts: importCounts({ validas: 0, criadas: 0, atualizadas: 0, semAlteracao: 0 }),
@@ -83,7 +91,7 @@ export function unmappedImport(overrides: Partial<ImportDetailWire> = {}): Impor
   });
 }
 
-export function importRow(overrides: Partial<ImportRowWire> = {}): ImportRowWire {
+export function importRow(overrides: Partial<BalanceLineBody> = {}): BalanceLineBody {
   return {
     line: 14,
     column: 2,
@@ -94,7 +102,7 @@ export function importRow(overrides: Partial<ImportRowWire> = {}): ImportRowWire
   };
 }
 
-export function job(overrides: Partial<JobWire> = {}): JobWire {
+export function job(overrides: Partial<BalanceJobBody> = {}): BalanceJobBody {
   return {
     jobId: 'j-1',
     status: 'processing',

@@ -1,4 +1,4 @@
-import type { ComparisonWire, LeadDetailWire } from '@/api/clients';
+import type { CompareOutputBody, LeadDetailBody } from '@/api/gen/types.gen';
 
 const row = {
   id: 'l-1',
@@ -43,7 +43,7 @@ export function leadRow(overrides: object = {}) {
 }
 
 /** A client's page. */
-export function lead(overrides: Partial<LeadDetailWire> = {}): LeadDetailWire {
+export function lead(overrides: Partial<LeadDetailBody> = {}): LeadDetailBody {
   return {
     ...row,
     regime_tributario: 'lucro_real',
@@ -112,7 +112,7 @@ const table = (total: number) => ({
 });
 
 /** The comparison of 12,000 kWh against 2,000 kWh. */
-export function comparison(): ComparisonWire {
+export function comparison(): CompareOutputBody {
   return {
     ...cost(8354.06, 6768.65),
     aviso:

@@ -1,9 +1,9 @@
-import type { SimulationKeptWire } from '@/api/simulation';
+import type { SimulationKeptBody } from '@/api/gen/types.gen';
 
 /** A unit of group B with an offer; nobody knows the charge for oversupply nor the standard product. */
 export function lowVoltageAnswer(
-  overrides: Partial<NonNullable<SimulationKeptWire['baixa_tensao']>> = {},
-): NonNullable<SimulationKeptWire['baixa_tensao']> {
+  overrides: Partial<NonNullable<SimulationKeptBody['baixa_tensao']>> = {},
+): NonNullable<SimulationKeptBody['baixa_tensao']> {
   const answer = {
     elegivel_em: '2027-11-25',
     motivo: 'Unidade de baixa tensão: o mercado livre abre em 25/11/2027.',
@@ -25,5 +25,5 @@ export function lowVoltageAnswer(
     ...overrides,
   };
   // The description leaves out that nobody may have regulated the product yet.
-  return answer as NonNullable<SimulationKeptWire['baixa_tensao']>;
+  return answer as NonNullable<SimulationKeptBody['baixa_tensao']>;
 }

@@ -1,12 +1,13 @@
-import type { MailSettingsWire, PreferencesWire } from '@/api/mail-settings';
 import type {
-  BatchWire,
-  MailContextWire,
-  MailRecordWire,
-  MessageCopyWire,
-  PreviewWire,
-  TemplateWire,
-} from '@/api/mailing-types';
+  MailingBatchBody,
+  MailingContextBody,
+  MailingCopyBody,
+  MailingMailPreview,
+  MailingTemplateBody,
+  NotificationPreferencesBody,
+  PostSettingsBody,
+} from '@/api/gen/types.gen';
+import type { MailRecordWire } from '@/features/mailing/wire';
 
 /** October 2026 of one meter: everything is there, nothing was sent. */
 export function mailRecord(overrides: Partial<MailRecordWire> = {}): MailRecordWire {
@@ -56,7 +57,7 @@ export function mailPage<T>(data: T[], overrides: object = {}) {
   return { data, page: 1, pageSize: 50, total: data.length, ...overrides };
 }
 
-export function mailPreview(overrides: Partial<PreviewWire> = {}): PreviewWire {
+export function mailPreview(overrides: Partial<MailingMailPreview> = {}): MailingMailPreview {
   return {
     recordId: 'b-1_2026-10',
     to: ['financeiro@saojose.com.br'],
@@ -72,7 +73,7 @@ export function mailPreview(overrides: Partial<PreviewWire> = {}): PreviewWire {
   };
 }
 
-export function mailMessage(overrides: Partial<MessageCopyWire> = {}): MessageCopyWire {
+export function mailMessage(overrides: Partial<MailingCopyBody> = {}): MailingCopyBody {
   return {
     id: 'm-1',
     batchId: 'l-1',
@@ -110,7 +111,7 @@ export function mailMessage(overrides: Partial<MessageCopyWire> = {}): MessageCo
   };
 }
 
-export function batchCounts(some: Partial<BatchWire['counts']>): BatchWire['counts'] {
+export function batchCounts(some: Partial<MailingBatchBody['counts']>): MailingBatchBody['counts'] {
   const none = {
     pendente: 0,
     transmitindo: 0,
@@ -123,7 +124,7 @@ export function batchCounts(some: Partial<BatchWire['counts']>): BatchWire['coun
   return { ...none, ...some };
 }
 
-export function mailBatch(overrides: Partial<BatchWire> = {}): BatchWire {
+export function mailBatch(overrides: Partial<MailingBatchBody> = {}): MailingBatchBody {
   return {
     id: 'l-1',
     mes: '2026-10',
@@ -140,7 +141,7 @@ export function mailBatch(overrides: Partial<BatchWire> = {}): BatchWire {
   };
 }
 
-export function mailTemplate(overrides: Partial<TemplateWire> = {}): TemplateWire {
+export function mailTemplate(overrides: Partial<MailingTemplateBody> = {}): MailingTemplateBody {
   return {
     id: 't-1',
     context: 'extrato',
@@ -158,7 +159,7 @@ export function mailTemplate(overrides: Partial<TemplateWire> = {}): TemplateWir
   };
 }
 
-export function mailContext(overrides: Partial<MailContextWire> = {}): MailContextWire {
+export function mailContext(overrides: Partial<MailingContextBody> = {}): MailingContextBody {
   return {
     context: 'extrato',
     label: 'Extrato mensal',
@@ -170,7 +171,7 @@ export function mailContext(overrides: Partial<MailContextWire> = {}): MailConte
   };
 }
 
-export function mailSettings(overrides: Partial<MailSettingsWire> = {}): MailSettingsWire {
+export function mailSettings(overrides: Partial<PostSettingsBody> = {}): PostSettingsBody {
   return {
     mode: 'outbox',
     source: 'padrao',
@@ -193,7 +194,9 @@ export function mailSettings(overrides: Partial<MailSettingsWire> = {}): MailSet
   };
 }
 
-export function preferences(overrides: Partial<PreferencesWire> = {}): PreferencesWire {
+export function preferences(
+  overrides: Partial<NotificationPreferencesBody> = {},
+): NotificationPreferencesBody {
   return {
     whatsapp: false,
     email: true,

@@ -1,12 +1,12 @@
 import type {
-  DistributorWire,
-  MarketImportWire,
-  MarketMonthWire,
-  TariffImportWire,
-  TariffWire,
-} from '@/api/market';
+  TariffDistributorBody,
+  TariffMonthBody,
+  TariffRateBody,
+  TariffRateImportBody,
+  TariffSeriesImportBody,
+} from '@/api/gen/types.gen';
 
-export function tariff(overrides: Partial<TariffWire> = {}): TariffWire {
+export function tariff(overrides: Partial<TariffRateBody> = {}): TariffRateBody {
   return {
     distributor: 'CEMIG Distribuição',
     distributor_id: 'd-1',
@@ -30,7 +30,9 @@ export function pageOf<T>(data: T[]) {
 }
 
 /** A file with three new tariffs of one act. */
-export function tariffComparison(overrides: Partial<TariffImportWire> = {}): TariffImportWire {
+export function tariffComparison(
+  overrides: Partial<TariffRateImportBody> = {},
+): TariffRateImportBody {
   return {
     applied: false,
     counts: { novo: 3, alterado: 0, igual: 0 },
@@ -56,7 +58,7 @@ export function tariffComparison(overrides: Partial<TariffImportWire> = {}): Tar
   };
 }
 
-export function marketMonth(overrides: Partial<MarketMonthWire> = {}): MarketMonthWire {
+export function marketMonth(overrides: Partial<TariffMonthBody> = {}): TariffMonthBody {
   return {
     series: 'SE',
     month: '2026-09',
@@ -75,7 +77,9 @@ export function marketMonth(overrides: Partial<MarketMonthWire> = {}): MarketMon
 }
 
 /** A file with one new month. */
-export function marketComparison(overrides: Partial<MarketImportWire> = {}): MarketImportWire {
+export function marketComparison(
+  overrides: Partial<TariffSeriesImportBody> = {},
+): TariffSeriesImportBody {
   return {
     applied: false,
     layout: 'pld_horario',
@@ -101,7 +105,7 @@ export function marketComparison(overrides: Partial<MarketImportWire> = {}): Mar
   };
 }
 
-export function distributor(overrides: Partial<DistributorWire> = {}): DistributorWire {
+export function distributor(overrides: Partial<TariffDistributorBody> = {}): TariffDistributorBody {
   return {
     id: 'd-1',
     name: 'CEMIG Distribuição',

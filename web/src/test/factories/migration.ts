@@ -1,6 +1,6 @@
-import type { MigrationWire } from '@/api/migrations';
+import type { MigrationBody } from '@/api/gen/types.gen';
 
-type Step = MigrationWire['etapas'][number];
+type Step = MigrationBody['etapas'][number];
 
 /** A stage that is open, with what closes it. */
 function stage(etapa: number, nome: string, documentos: Step['documentos'] = []): Step {
@@ -19,7 +19,7 @@ function stage(etapa: number, nome: string, documentos: Step['documentos'] = [])
 }
 
 /** A migration at its notice: the letter is filed, the protocol is missing. */
-export function migration(overrides: Partial<MigrationWire> = {}): MigrationWire {
+export function migration(overrides: Partial<MigrationBody> = {}): MigrationBody {
   return {
     id: 'm-1',
     cliente_id: 'l-1',

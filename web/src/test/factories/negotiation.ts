@@ -1,6 +1,7 @@
-import type { BoardWire, DealWire, QuoteWire, StageWire } from '@/api/negotiations';
+import type { BoardOutputBody, NegotiationBody, QuoteGuestViewBody } from '@/api/gen/types.gen';
+import type { StageWire } from '@/features/negotiations/stages';
 
-export function deal(overrides: Partial<DealWire> = {}): DealWire {
+export function deal(overrides: Partial<NegotiationBody> = {}): NegotiationBody {
   return {
     id: 'deal-1',
     numero: 1,
@@ -43,7 +44,7 @@ const names: readonly [StageWire, string][] = [
 ];
 
 /** The board of the deals, each under its stage, with sums of what is known. */
-export function board(deals: readonly DealWire[]): BoardWire {
+export function board(deals: readonly NegotiationBody[]): BoardOutputBody {
   return {
     etapas: names.map(([etapa, nome]) => {
       const own = deals.filter((one) => one.etapa === etapa);
@@ -63,7 +64,7 @@ export function board(deals: readonly DealWire[]): BoardWire {
 }
 
 /** A quotation as its supplier sees it. */
-export function quote(overrides: Partial<QuoteWire> = {}): QuoteWire {
+export function quote(overrides: Partial<QuoteGuestViewBody> = {}): QuoteGuestViewBody {
   return {
     referencia: '12-1',
     fornecedor: 'Brisa Energia',

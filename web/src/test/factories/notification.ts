@@ -1,6 +1,6 @@
-import type { NotificationRow } from '@/api/account';
+import type { NotificationItem } from '@/api/gen/types.gen';
 
-export function notification(overrides: Partial<NotificationRow> = {}): NotificationRow {
+export function notification(overrides: Partial<NotificationItem> = {}): NotificationItem {
   return {
     id: 'n-1',
     kind: 'importacao',

@@ -1,7 +1,7 @@
-import type { Profile } from '@/api/account';
+import type { AccountProfileBody } from '@/api/gen/types.gen';
 
 /** The own data of Ana, without a second factor. */
-export function profile(overrides: Partial<Profile> = {}): Profile {
+export function profile(overrides: Partial<AccountProfileBody> = {}): AccountProfileBody {
   return {
     name: 'Ana Souza',
     email: 'ana.souza@example.com',

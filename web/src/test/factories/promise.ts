@@ -1,6 +1,6 @@
-import type { SimulationAnswerWire } from '@/api/simulation';
+import type { SimulationAnswer } from '@/api/gen/types.gen';
 
-type Promised = SimulationAnswerWire['promessas']['verde'];
+type Promised = SimulationAnswer['promessas']['verde'];
 
 /** What is promised of E5 in Verde, in 2027. */
 export const promised = (overrides: Partial<Promised> = {}): Promised => ({

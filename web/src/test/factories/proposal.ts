@@ -1,11 +1,11 @@
 import type {
-  AcceptanceWaysWire,
-  ProposalDecisionWire,
-  ProposalLinkWire,
-  ProposalRowWire,
-  ProposalWire,
-  PublicProposalWire,
-} from '@/api/proposals';
+  ProposalDecisionBody,
+  ProposalKeptBody,
+  ProposalLinkBody,
+  ProposalPublicBody,
+  ProposalRowBody,
+  ProposalWaysBody,
+} from '@/api/gen/types.gen';
 import { addMonths } from '@/lib/month';
 import { promised } from './promise';
 import { simulationAnswer } from './simulation';
@@ -17,7 +17,7 @@ const steps = [
 ];
 
 /** A draft of the sample's simulation. */
-export function proposalRow(overrides: Partial<ProposalRowWire> = {}): ProposalRowWire {
+export function proposalRow(overrides: Partial<ProposalRowBody> = {}): ProposalRowBody {
   return {
     id: 'p-1',
     numero: 12,
@@ -59,7 +59,7 @@ export function proposalRow(overrides: Partial<ProposalRowWire> = {}): ProposalR
   };
 }
 
-function summary(): ProposalWire['resumo'] {
+function summary(): ProposalKeptBody['resumo'] {
   return {
     custo_atual_ano_R$: 2_144_654.64,
     custo_proposta_ano_R$: 2_034_933.6,
@@ -106,7 +106,7 @@ function summary(): ProposalWire['resumo'] {
 }
 
 /** One address that staff registered, and a server that sends. */
-export function ways(overrides: Partial<AcceptanceWaysWire> = {}): AcceptanceWaysWire {
+export function ways(overrides: Partial<ProposalWaysBody> = {}): ProposalWaysBody {
   return {
     como: 'codigo',
     contatos: [{ id: 'k-1', email: 'b***@exemplo.com.br' }],
@@ -115,7 +115,7 @@ export function ways(overrides: Partial<AcceptanceWaysWire> = {}): AcceptanceWay
   };
 }
 
-export function proposalLink(overrides: Partial<ProposalLinkWire> = {}): ProposalLinkWire {
+export function proposalLink(overrides: Partial<ProposalLinkBody> = {}): ProposalLinkBody {
   return {
     id: 'l-1',
     created_at: '2026-11-21T15:10:00Z',
@@ -130,8 +130,8 @@ export function proposalLink(overrides: Partial<ProposalLinkWire> = {}): Proposa
 }
 
 export function proposalDecision(
-  overrides: Partial<ProposalDecisionWire> = {},
-): ProposalDecisionWire {
+  overrides: Partial<ProposalDecisionBody> = {},
+): ProposalDecisionBody {
   return {
     aceita: true,
     nome: 'Beatriz Lima',
@@ -152,9 +152,9 @@ export function proposalDecision(
 }
 
 export function proposal(
-  row: Partial<ProposalRowWire> = {},
-  overrides: Partial<ProposalWire> = {},
-): ProposalWire {
+  row: Partial<ProposalRowBody> = {},
+  overrides: Partial<ProposalKeptBody> = {},
+): ProposalKeptBody {
   const proposta = proposalRow(row);
   return {
     proposta,
@@ -171,7 +171,7 @@ export function proposal(
 }
 
 /** A proposal as the holder of its link sees it. */
-export function publicProposal(overrides: Partial<PublicProposalWire> = {}): PublicProposalWire {
+export function publicProposal(overrides: Partial<ProposalPublicBody> = {}): ProposalPublicBody {
   const row = proposalRow();
   return {
     rotulo: row.rotulo,

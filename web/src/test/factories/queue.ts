@@ -1,7 +1,7 @@
-import type { QueueRowWire } from '@/api/reading';
+import type { ReadingQueueRow } from '@/api/gen/types.gen';
 
 /** A document in the queue: a bill that one key links. */
-export function queueRow(overrides: Partial<QueueRowWire> = {}): QueueRowWire {
+export function queueRow(overrides: Partial<ReadingQueueRow> = {}): ReadingQueueRow {
   return {
     document_id: 'd-1',
     filename: 'fatura-outubro.pdf',
@@ -37,7 +37,7 @@ export function queueRow(overrides: Partial<QueueRowWire> = {}): QueueRowWire {
 }
 
 /** A page of the queue that is the whole. */
-export const queueOf = (rows: QueueRowWire[], proximo: string | null = null) => ({
+export const queueOf = (rows: ReadingQueueRow[], proximo: string | null = null) => ({
   data: rows,
   proximo,
   total: rows.length,

@@ -1,7 +1,12 @@
-import type { DocumentSummaryWire, DocumentWire, FieldWire, ProposalWire } from '@/api/reading';
+import type {
+  ReadingDocumentBody,
+  ReadingFieldBody,
+  ReadingProposalBody,
+  ReadingSummaryBody,
+} from '@/api/gen/types.gen';
 
 /** A field as it was read from the first page, sure of itself. */
-export function billField(overrides: Partial<FieldWire> = {}): FieldWire {
+export function billField(overrides: Partial<ReadingFieldBody> = {}): ReadingFieldBody {
   return {
     key: 'nome_cliente',
     label: 'Cliente',
@@ -19,8 +24,12 @@ export function billField(overrides: Partial<FieldWire> = {}): FieldWire {
   };
 }
 
-const field = (key: string, label: string, value: string, overrides: Partial<FieldWire> = {}) =>
-  billField({ key, label, value, read: value, ...overrides });
+const field = (
+  key: string,
+  label: string,
+  value: string,
+  overrides: Partial<ReadingFieldBody> = {},
+) => billField({ key, label, value, read: value, ...overrides });
 
 const value = (text: string, confidence = 99) => ({
   value: text,
@@ -31,7 +40,7 @@ const value = (text: string, confidence = 99) => ({
 });
 
 /** A bill that is read: one field is doubtful, one the document does not show. */
-export function billDocument(overrides: Partial<DocumentWire> = {}): DocumentWire {
+export function billDocument(overrides: Partial<ReadingDocumentBody> = {}): ReadingDocumentBody {
   return {
     document_id: 'd-1',
     status: 'COMPLETED',
@@ -195,7 +204,7 @@ export function billDocument(overrides: Partial<DocumentWire> = {}): DocumentWir
 }
 
 /** A document that nothing is known of yet. */
-export function pendingDocument(overrides: Partial<DocumentWire> = {}): DocumentWire {
+export function pendingDocument(overrides: Partial<ReadingDocumentBody> = {}): ReadingDocumentBody {
   return billDocument({
     status: 'IN_PROGRESS',
     page_count: null,
@@ -218,7 +227,7 @@ export function pendingDocument(overrides: Partial<DocumentWire> = {}): Document
 }
 
 /** A document in the list. */
-export function sentDocument(overrides: Partial<DocumentSummaryWire> = {}): DocumentSummaryWire {
+export function sentDocument(overrides: Partial<ReadingSummaryBody> = {}): ReadingSummaryBody {
   return {
     document_id: 'd-1',
     status: 'COMPLETED',
@@ -241,7 +250,7 @@ export function sentDocument(overrides: Partial<DocumentSummaryWire> = {}): Docu
   };
 }
 
-export function proposal(overrides: Partial<ProposalWire> = {}): ProposalWire {
+export function proposal(overrides: Partial<ReadingProposalBody> = {}): ReadingProposalBody {
   return {
     contract_id: 'c-1',
     contract_code: 'CT-1790000000001',

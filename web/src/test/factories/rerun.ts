@@ -1,7 +1,7 @@
-import type { RerunItemWire, RerunWire } from '@/api/reruns';
+import type { RerunItemBody, RerunRunBody } from '@/api/gen/types.gen';
 
 /** One that has ended. */
-export function rerun(overrides: Partial<RerunWire> = {}): RerunWire {
+export function rerun(overrides: Partial<RerunRunBody> = {}): RerunRunBody {
   return {
     id: 'r-1',
     motivo: 'Tarifas importadas',
@@ -16,7 +16,7 @@ export function rerun(overrides: Partial<RerunWire> = {}): RerunWire {
   };
 }
 
-export function rerunItem(overrides: Partial<RerunItemWire> = {}): RerunItemWire {
+export function rerunItem(overrides: Partial<RerunItemBody> = {}): RerunItemBody {
   return {
     tipo: 'proposta',
     id: 'p-1',

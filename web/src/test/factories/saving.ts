@@ -1,6 +1,6 @@
-import type { SimulationAnswerWire } from '@/api/simulation';
+import type { SimulationAnswer } from '@/api/gen/types.gen';
 
-type Saving = SimulationAnswerWire['dados']['economia_temporal']['verde'];
+type Saving = SimulationAnswer['dados']['economia_temporal']['verde'];
 
 export const flags = {
   verde: 5.12,

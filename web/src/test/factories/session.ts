@@ -1,6 +1,6 @@
-import type { SessionRow } from '@/api/account';
+import type { AccountSessionBody } from '@/api/gen/types.gen';
 
-export function session(overrides: Partial<SessionRow> = {}): SessionRow {
+export function session(overrides: Partial<AccountSessionBody> = {}): AccountSessionBody {
   return {
     id: 's-1',
     createdAt: '2026-11-03T12:00:00Z',

@@ -1,20 +1,20 @@
 import type {
-  SimulationAnswerWire,
-  SimulationEntryWire,
-  SimulationKeptWire,
-  SimulationReadingWire,
-  SimulationRowWire,
-} from '@/api/simulation';
+  SimulationAnswer,
+  SimulationEntry,
+  SimulationKeptBody,
+  SimulationReadingBody,
+  SimulationRowBody,
+} from '@/api/gen/types.gen';
 import { addMonths } from '@/lib/month';
 import { none, promised } from './promise';
 import { flags, temporal } from './saving';
 
-type Wire = SimulationAnswerWire['dados'];
+type Wire = SimulationAnswer['dados'];
 
 const monthsFrom = (first: string) => Array.from({ length: 12 }, (_, i) => addMonths(first, i));
 
 /** The demonstration sample. */
-export function simulationEntry(overrides: Partial<SimulationEntryWire> = {}): SimulationEntryWire {
+export function simulationEntry(overrides: Partial<SimulationEntry> = {}): SimulationEntry {
   return {
     cliente: {
       nome: 'Indústria Exemplo Ltda.',
@@ -92,9 +92,7 @@ const demand = (p: number): Wire['demanda_atual'] => ({
 });
 
 /** What the sample gives; its totals are those of the published example. */
-export function simulationAnswer(
-  overrides: Partial<SimulationAnswerWire> = {},
-): SimulationAnswerWire {
+export function simulationAnswer(overrides: Partial<SimulationAnswer> = {}): SimulationAnswer {
   const { cliente, consumo_mensal } = simulationEntry();
   return {
     dados: {
@@ -210,7 +208,7 @@ export function simulationAnswer(
     })),
     promessas: { verde: promised(), azul: promised({ ...none, modalidade: 'Azul' }) },
     sensibilidade: {
-      azul: null as unknown as SimulationAnswerWire['sensibilidade']['azul'],
+      azul: null as unknown as SimulationAnswer['sensibilidade']['azul'],
       verde: {
         modalidade: 'Verde',
         efeitos: [
@@ -240,8 +238,8 @@ export function simulationAnswer(
 
 /** A sheet that was read without anything to correct. */
 export function simulationReading(
-  overrides: Partial<SimulationReadingWire> = {},
-): SimulationReadingWire {
+  overrides: Partial<SimulationReadingBody> = {},
+): SimulationReadingBody {
   const { cliente, consumo_mensal } = simulationEntry();
   return {
     cliente,
@@ -254,7 +252,7 @@ export function simulationReading(
   };
 }
 
-export function simulationRow(overrides: Partial<SimulationRowWire> = {}): SimulationRowWire {
+export function simulationRow(overrides: Partial<SimulationRowBody> = {}): SimulationRowBody {
   return {
     id: 's-1',
     numero: 41,
@@ -278,7 +276,7 @@ export function simulationRow(overrides: Partial<SimulationRowWire> = {}): Simul
   };
 }
 
-export function simulationKept(overrides: Partial<SimulationRowWire> = {}): SimulationKeptWire {
+export function simulationKept(overrides: Partial<SimulationRowBody> = {}): SimulationKeptBody {
   const simulacao = simulationRow(overrides);
   return {
     simulacao,

@@ -1,6 +1,6 @@
-import type { IndexImportWire, IndexMonthWire, ParameterWire } from '@/api/tariff';
+import type { TariffImportBody, TariffIndexBody, TariffParameterBody } from '@/api/gen/types.gen';
 
-export function indexMonth(overrides: Partial<IndexMonthWire> = {}): IndexMonthWire {
+export function indexMonth(overrides: Partial<TariffIndexBody> = {}): TariffIndexBody {
   return {
     code: 'IPCA',
     month: '2026-09',
@@ -14,12 +14,12 @@ export function indexMonth(overrides: Partial<IndexMonthWire> = {}): IndexMonthW
   };
 }
 
-export function indexPage(data: IndexMonthWire[], gaps: string[] = []) {
+export function indexPage(data: TariffIndexBody[], gaps: string[] = []) {
   return { data, gaps, page: 1, pageSize: 24, total: data.length, totalCapped: false };
 }
 
 /** A file with one new month. */
-export function indexComparison(overrides: Partial<IndexImportWire> = {}): IndexImportWire {
+export function indexComparison(overrides: Partial<TariffImportBody> = {}): TariffImportBody {
   return {
     applied: false,
     layout: 'bcb_csv',
@@ -35,7 +35,7 @@ export function indexComparison(overrides: Partial<IndexImportWire> = {}): Index
   };
 }
 
-export function parameter(overrides: Partial<ParameterWire> = {}): ParameterWire {
+export function parameter(overrides: Partial<TariffParameterBody> = {}): TariffParameterBody {
   return {
     id: 'p-1',
     key: 'perdas.percentual',

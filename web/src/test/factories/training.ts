@@ -1,8 +1,12 @@
-import type { TrainingModuleWire, TrainingProgressWire, TrainingWire } from '@/api/training';
+import type {
+  TrainingModuleBody,
+  TrainingProgressBody,
+  TrainingStateBody,
+} from '@/api/gen/types.gen';
 
 export function trainingProgress(
-  overrides: Partial<TrainingProgressWire> = {},
-): TrainingProgressWire {
+  overrides: Partial<TrainingProgressBody> = {},
+): TrainingProgressBody {
   return {
     moduloAtual: 0,
     licaoAtual: 0,
@@ -14,7 +18,7 @@ export function trainingProgress(
 }
 
 /** Ten modules, module i with 3 + (i mod 3) lessons. */
-export function training(overrides: Partial<TrainingWire> = {}): TrainingWire {
+export function training(overrides: Partial<TrainingStateBody> = {}): TrainingStateBody {
   return {
     modules: Array.from({ length: 10 }, (_, module) => ({
       title: `Assunto ${module + 1}`,
@@ -31,7 +35,7 @@ export function training(overrides: Partial<TrainingWire> = {}): TrainingWire {
   };
 }
 
-export function trainingModule(module = 0): TrainingModuleWire {
+export function trainingModule(module = 0): TrainingModuleBody {
   return {
     title: `Assunto ${module + 1}`,
     summary: 'Resumo.',

@@ -1,4 +1,4 @@
-import type { User } from '@/api/account';
+import type { AccountUserBody } from '@/api/gen/types.gen';
 
 const everything = [
   'dashboard:read',
@@ -49,7 +49,7 @@ const everything = [
   'lgpd:erase',
 ];
 
-function user(overrides: Partial<User>): User {
+function user(overrides: Partial<AccountUserBody>): AccountUserBody {
   return {
     id: 'u-1',
     email: 'ana.souza@example.com',
@@ -64,12 +64,12 @@ function user(overrides: Partial<User>): User {
 }
 
 /** Holds every permission. */
-export function gestora(overrides: Partial<User> = {}): User {
+export function gestora(overrides: Partial<AccountUserBody> = {}): AccountUserBody {
   return user({ roles: ['gestora'], permissions: everything, ...overrides });
 }
 
 /** Own clients only; no administration, no sending, no uploads. */
-export function consultor(overrides: Partial<User> = {}): User {
+export function consultor(overrides: Partial<AccountUserBody> = {}): AccountUserBody {
   return user({
     id: 'u-2',
     name: 'Bruno de Lima',
@@ -93,6 +93,6 @@ export function consultor(overrides: Partial<User> = {}): User {
 }
 
 /** Registered, not yet approved. */
-export function pendente(overrides: Partial<User> = {}): User {
+export function pendente(overrides: Partial<AccountUserBody> = {}): AccountUserBody {
   return user({ id: 'u-3', status: 'pendente', ...overrides });
 }

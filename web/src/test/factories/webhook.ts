@@ -1,8 +1,8 @@
-import type { DeliveryWire, WebhookWire } from '@/api/webhooks';
+import type { WebhookDeliveryBody, WebhookEndpointBody } from '@/api/gen/types.gen';
 
 export const webhookUrl = 'https://erp.exemplo.com.br/ynova';
 
-export function delivery(overrides: Partial<DeliveryWire> = {}): DeliveryWire {
+export function delivery(overrides: Partial<WebhookDeliveryBody> = {}): WebhookDeliveryBody {
   return {
     id: 'd-1',
     evento: 'ev-1',
@@ -21,7 +21,7 @@ export function delivery(overrides: Partial<DeliveryWire> = {}): DeliveryWire {
   };
 }
 
-export function webhook(overrides: Partial<WebhookWire> = {}): WebhookWire {
+export function webhook(overrides: Partial<WebhookEndpointBody> = {}): WebhookEndpointBody {
   return {
     id: 'w-1',
     dono: 'Ana Souza',

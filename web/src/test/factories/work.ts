@@ -1,9 +1,15 @@
-import type { HistoryWire, MoneyWire } from '@/api/dashboard';
-import type { FirstStepsWire, WorkItemWire, WorkWire } from '@/api/work';
+import type {
+  DashboardMoneyBody,
+  FirstStepsOutputBody,
+  HistoryOutputBody,
+  ItemsOutputBody,
+  WorklistItemBody,
+} from '@/api/gen/types.gen';
+
 import { addMonths } from '@/lib/month';
 
 /** A line of October's work that is late. */
-export function workItem(overrides: Partial<WorkItemWire> = {}): WorkItemWire {
+export function workItem(overrides: Partial<WorklistItemBody> = {}): WorklistItemBody {
   return {
     tipo: 'medicao',
     mes: '2026-10',
@@ -18,12 +24,15 @@ export function workItem(overrides: Partial<WorkItemWire> = {}): WorkItemWire {
   };
 }
 
-export function work(itens: WorkItemWire[] = [workItem()], valor: number | null = null): WorkWire {
+export function work(
+  itens: WorklistItemBody[] = [workItem()],
+  valor: number | null = null,
+): ItemsOutputBody {
   return { mes: '2026-10', hoje: '2026-11-22', itens, valor };
 }
 
 /** Twelve months of which the last has 29, 10, 4 and 21 contracts. */
-export function history(ate = '2026-11'): HistoryWire {
+export function history(ate = '2026-11'): HistoryOutputBody {
   return {
     meses: Array.from({ length: 12 }, (_, i) => ({
       mes: addMonths(ate, i - 11),
@@ -39,7 +48,7 @@ export function history(ate = '2026-11'): HistoryWire {
   };
 }
 
-export function money(overrides: Partial<MoneyWire> = {}): MoneyWire {
+export function money(overrides: Partial<DashboardMoneyBody> = {}): DashboardMoneyBody {
   return {
     mes: '2026-11',
     emRisco: { valor: 350486.12, total: 8, sem_valor: 1 },
@@ -51,8 +60,8 @@ export function money(overrides: Partial<MoneyWire> = {}): MoneyWire {
 
 /** The first steps: none, unless they are told. */
 export function firstSteps(
-  passos: NonNullable<FirstStepsWire['passos']> = [],
+  passos: NonNullable<FirstStepsOutputBody['passos']> = [],
   pronto = true,
-): FirstStepsWire {
+): FirstStepsOutputBody {
   return { passos, pronto };
 }

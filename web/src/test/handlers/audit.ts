@@ -1,8 +1,8 @@
 import { HttpResponse, http } from 'msw';
-import type { AuditEntryWire } from '@/api/audit';
+import type { AuditEntryItem } from '@/api/gen/types.gen';
 
 /** An entry: Ana changed the volume of a contract. */
-export function auditEntry(parts: Partial<AuditEntryWire> = {}): AuditEntryWire {
+export function auditEntry(parts: Partial<AuditEntryItem> = {}): AuditEntryItem {
   return {
     id: 'a-1',
     at: '2026-10-05T17:30:00Z',

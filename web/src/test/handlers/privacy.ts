@@ -1,7 +1,7 @@
 import { HttpResponse, http } from 'msw';
-import type { ColumnWire } from '@/api/privacy';
+import type { PrivacyColumnBody } from '@/api/gen/types.gen';
 
-const column = (parts: Partial<ColumnWire>): ColumnWire => ({
+const column = (parts: Partial<PrivacyColumnBody>): PrivacyColumnBody => ({
   tabela: 'users',
   coluna: 'cpf',
   classe: 'pessoal',

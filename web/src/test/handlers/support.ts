@@ -1,8 +1,8 @@
 import { HttpResponse, http } from 'msw';
-import type { BlockWire, ConversationWire } from '@/api/support';
+import type { SupportBlock, SupportConversationBody } from '@/api/gen/types.gen';
 
 /** A ticket of Bruno that waits for the staff. */
-export function ticket(parts: Partial<ConversationWire> = {}): ConversationWire {
+export function ticket(parts: Partial<SupportConversationBody> = {}): SupportConversationBody {
   return {
     id: 't-1',
     numero: 7,
@@ -26,16 +26,16 @@ export function ticket(parts: Partial<ConversationWire> = {}): ConversationWire 
   };
 }
 
-const title = (level: number, text: string): BlockWire => ({
+const title = (level: number, text: string): SupportBlock => ({
   kind: 'titulo',
   level,
   id: text.toLowerCase().replaceAll(' ', '-'),
   spans: [{ text }],
 });
-const paragraph = (text: string): BlockWire => ({ kind: 'paragrafo', spans: [{ text }] });
+const paragraph = (text: string): SupportBlock => ({ kind: 'paragrafo', spans: [{ text }] });
 
 /** The documents of the help: two subjects of questions; any other has one paragraph. */
-export const documents: Readonly<Record<string, BlockWire[]>> = {
+export const documents: Readonly<Record<string, SupportBlock[]>> = {
   faq: [
     title(1, 'Perguntas frequentes'),
     title(2, 'Acesso'),

@@ -1,5 +1,5 @@
 import { HttpResponse, http } from 'msw';
-import type { TrainingProgressWire } from '@/api/training';
+import type { TrainingProgressBody } from '@/api/gen/types.gen';
 import { training, trainingModule } from '../factories/training';
 
 /** The course; what is saved comes back with a version more. */
@@ -9,7 +9,7 @@ export const trainingHandlers = [
     HttpResponse.json(trainingModule(Number(params.module))),
   ),
   http.put('/api/training/progress', async ({ request }) => {
-    const body = (await request.json()) as TrainingProgressWire;
+    const body = (await request.json()) as TrainingProgressBody;
     return HttpResponse.json({ ...body, version: 1 });
   }),
 ];

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { disableTwoFactor, renewRecoveryCodes } from '@/api/account';
+import { disableTwoFactor, renewRecoveryCodes } from '@/api/gen/verificacao-em-duas-etapas';
 import { useAdmit } from '@/api/session';
 import { Button } from '@/components/ui/button';
 import { Dialog } from '@/components/ui/dialog';

@@ -2,8 +2,9 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import type { Admission, TwoFactorEnrolment } from '@/api/account';
-import { beginTwoFactor, confirmTwoFactor } from '@/api/account';
+import type { AccountAdmissionBody, AccountEnrolmentBody } from '@/api/gen/types.gen';
+import { beginTwoFactor, confirmTwoFactor } from '@/api/gen/verificacao-em-duas-etapas';
+
 import { FormShell } from '@/components/form/form-shell';
 import { TextField } from '@/components/form/text-field';
 import { Button } from '@/components/ui/button';
@@ -16,17 +17,17 @@ interface FactorSetupProps {
   /** A second factor is in force, and its code is asked for. */
   active: boolean;
   /** The codes were noted; the new session goes on. */
-  onDone: (admission: Admission) => void;
+  onDone: (admission: AccountAdmissionBody) => void;
 }
 
 interface Confirmed {
-  admission: Admission;
+  admission: AccountAdmissionBody;
   codes: readonly string[];
 }
 
 /** Proof, then the key in the app, then a code of it, then the recovery codes. */
 export function FactorSetup({ active, onDone }: FactorSetupProps) {
-  const [enrolment, setEnrolment] = useState<TwoFactorEnrolment | null>(null);
+  const [enrolment, setEnrolment] = useState<AccountEnrolmentBody | null>(null);
   const [confirmed, setConfirmed] = useState<Confirmed | null>(null);
   const begin = useMutation({
     mutationFn: (body: { password: string; code?: string }) => beginTwoFactor({ body }),
@@ -57,7 +58,7 @@ export function FactorSetup({ active, onDone }: FactorSetupProps) {
 }
 
 interface KeyStepProps {
-  enrolment: TwoFactorEnrolment;
+  enrolment: AccountEnrolmentBody;
   onConfirmed: (confirmed: Confirmed) => void;
 }
 

@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useMutation } from '@tanstack/react-query';
 import { CircleCheck } from 'lucide-react';
 import { useForm } from 'react-hook-form';
-import { confirmAccount } from '@/api/account';
+import { confirmRegistration } from '@/api/gen/cadastro-e-senha';
 import { CnpjField } from '@/components/form/cnpj-field';
 import { FormShell } from '@/components/form/form-shell';
 import { TextField } from '@/components/form/text-field';
@@ -29,7 +29,7 @@ export function ConfirmLinkPanel({ token, onDone }: ConfirmLinkPanelProps) {
   });
   const confirm = useMutation({
     mutationFn: ({ name, cnpj, password }: ConfirmValues) =>
-      confirmAccount({ body: { token, name, cnpj: normalizeCnpj(cnpj), password } }),
+      confirmRegistration({ body: { token, name, cnpj: normalizeCnpj(cnpj), password } }),
   });
   if (confirm.isSuccess) {
     return (

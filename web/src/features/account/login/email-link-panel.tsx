@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { CircleCheck, MailCheck } from 'lucide-react';
-import { confirmEmailChange } from '@/api/account';
+import { confirmEmailChange } from '@/api/gen/perfil';
 import { Banner } from '@/components/feedback/banner';
 import { Button } from '@/components/ui/button';
 import { messageOf } from '@/lib/api-error';

@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
-import { forgotPassword } from '@/api/account';
+import { forgotPassword } from '@/api/gen/cadastro-e-senha';
 import { useLogin } from '@/api/session';
 import { Banner } from '@/components/feedback/banner';
 import { TextField } from '@/components/form/text-field';

@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useMutation } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
-import { register } from '@/api/account';
+import { register } from '@/api/gen/cadastro-e-senha';
 import { CnpjField } from '@/components/form/cnpj-field';
 import { FormShell } from '@/components/form/form-shell';
 import { TextField } from '@/components/form/text-field';

@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useMutation } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
-import { resetPassword } from '@/api/account';
+import { resetPassword } from '@/api/gen/cadastro-e-senha';
 import { FormShell } from '@/components/form/form-shell';
 import { TextField } from '@/components/form/text-field';
 import { Button } from '@/components/ui/button';

@@ -3,9 +3,9 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { MailCheck } from 'lucide-react';
 import { useForm } from 'react-hook-form';
 import { useNavigate } from 'react-router';
-import { resetPassword } from '@/api/account';
+import { resetPassword, welcome } from '@/api/gen/cadastro-e-senha';
 import { enter } from '@/api/session';
-import { welcome } from '@/api/welcome';
+
 import { FormShell } from '@/components/form/form-shell';
 import { TextField } from '@/components/form/text-field';
 import { Button } from '@/components/ui/button';
@@ -26,7 +26,7 @@ interface WelcomeProps {
 export function Welcome({ token, onDone }: WelcomeProps) {
   const create = useFirstPassword(token);
   const invitation = useQuery({
-    queryKey: ['/auth/welcome', token],
+    queryKey: [welcome.url, token],
     queryFn: ({ signal }) => welcome({ body: { token }, signal }),
     enabled: create.isIdle || create.isError, // afterwards it greets nobody
     staleTime: Number.POSITIVE_INFINITY,

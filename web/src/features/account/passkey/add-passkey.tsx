@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { addPasskey, beginPasskey } from '@/api/account';
+import { addPasskey, beginPasskey } from '@/api/gen/chaves-de-acesso';
 import { useAdmit } from '@/api/session';
 import { ReauthDialog } from '@/components/feedback/reauth-dialog';
 import { FormDialog } from '@/components/form/form-dialog';

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { KeyRound } from 'lucide-react';
-import { type PasskeyRow, removePasskey } from '@/api/account';
+import { removePasskey } from '@/api/gen/chaves-de-acesso';
+import type { AccountPasskeyBody } from '@/api/gen/types.gen';
 import { useAdmit } from '@/api/session';
 import { AsyncView } from '@/components/feedback/async-view';
 import { Banner } from '@/components/feedback/banner';
@@ -75,7 +76,7 @@ function emptyTitle(possible: boolean): string {
 }
 
 interface RowProps {
-  row: PasskeyRow;
+  row: AccountPasskeyBody;
   removing: boolean;
   onRemove: () => void;
 }

@@ -1,7 +1,8 @@
 import { type DefaultError, useMutation } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { Navigate, useNavigate } from 'react-router';
-import { finishSso, type SsoOutcome } from '@/api/sso';
+import { finishSso } from '@/api/gen/conta-da-empresa';
+import type { AccountSsoOutcomeBody } from '@/api/gen/types.gen';
 import { Banner } from '@/components/feedback/banner';
 import { Button } from '@/components/ui/button';
 import { useForcedLight } from '@/hooks/use-theme';
@@ -29,7 +30,7 @@ export function AnswerPage() {
 function Answer({ said }: { said: LinkSecret }) {
   const navigate = useNavigate();
   const { outcome, settle } = useOutcome();
-  const { mutate, error } = useMutation<SsoOutcome, DefaultError, LinkSecret>({
+  const { mutate, error } = useMutation<AccountSsoOutcomeBody, DefaultError, LinkSecret>({
     mutationFn: ({ code = '', state = '', iss = '' }) => finishSso({ body: { code, state, iss } }),
     onSuccess: settle,
     meta: { keepSession: true },

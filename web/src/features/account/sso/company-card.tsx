@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Building2 } from 'lucide-react';
+import { unlinkSsoIdentity } from '@/api/gen/conta-da-empresa';
+import type { AccountSsoIdentityBody } from '@/api/gen/types.gen';
 import { useAdmit } from '@/api/session';
-import { type SsoIdentity, unlinkSsoIdentity } from '@/api/sso';
 import { AsyncView } from '@/components/feedback/async-view';
 import { Banner } from '@/components/feedback/banner';
 import { EmptyState } from '@/components/feedback/empty-state';
@@ -72,7 +73,7 @@ export function CompanyCard() {
 }
 
 interface RowProps {
-  row: SsoIdentity;
+  row: AccountSsoIdentityBody;
   removing: boolean;
   onRemove: () => void;
 }

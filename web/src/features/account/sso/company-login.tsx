@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { Building2 } from 'lucide-react';
-import { beginSso } from '@/api/sso';
+import { beginSso } from '@/api/gen/conta-da-empresa';
 import { Banner } from '@/components/feedback/banner';
 import { Button } from '@/components/ui/button';
 import { messageOf } from '@/lib/api-error';

@@ -2,8 +2,10 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useMutation } from '@tanstack/react-query';
 import { KeyRound } from 'lucide-react';
 import { useForm } from 'react-hook-form';
-import { beginPasskeyLogin } from '@/api/account';
-import { confirmSso, type SsoOutcome } from '@/api/sso';
+import { beginPasskeyLogin } from '@/api/gen/chaves-de-acesso';
+import { confirmSso } from '@/api/gen/conta-da-empresa';
+import type { AccountSsoOutcomeBody } from '@/api/gen/types.gen';
+
 import { FormShell } from '@/components/form/form-shell';
 import { TextField } from '@/components/form/text-field';
 import { Button } from '@/components/ui/button';
@@ -12,8 +14,8 @@ import { companyName } from '@/lib/session/company';
 import { type PasswordValues, passwordSchema } from '../schema';
 
 interface ProofFormProps {
-  outcome: SsoOutcome;
-  onOutcome: (next: SsoOutcome) => void;
+  outcome: AccountSsoOutcomeBody;
+  onOutcome: (next: AccountSsoOutcomeBody) => void;
   onBack: () => void;
 }
 
@@ -93,6 +95,6 @@ export function ProofForm({ outcome, onOutcome, onBack }: ProofFormProps) {
 const owedText =
   'O seu perfil de acesso exige mais do que a conta da empresa. Entre com uma das suas chaves de acesso.';
 
-function linkText({ vincular = '' }: SsoOutcome): string {
+function linkText({ vincular = '' }: AccountSsoOutcomeBody): string {
   return `Já existe um acesso com o e-mail ${vincular}. Informe a senha dele, ou use a chave de acesso, uma só vez: depois ${companyName()} basta para entrar.`;
 }

@@ -1,15 +1,16 @@
 import { CalendarPlus, CalendarX2, MapPin, StickyNote } from 'lucide-react';
 import { Link } from 'react-router';
-import { type AppointmentRow, appointmentFilePath } from '@/api/agenda';
+import { downloadAppointment } from '@/api/gen/agenda';
+import type { AgendaAppointmentBody } from '@/api/gen/types.gen';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
 import { paths } from '@/lib/paths';
 import { spanLabel } from '../times';
 
 interface AppointmentListProps {
-  rows: readonly AppointmentRow[];
-  onMove: (appointment: AppointmentRow) => void;
-  onCancel: (appointment: AppointmentRow) => void;
+  rows: readonly AgendaAppointmentBody[];
+  onMove: (appointment: AgendaAppointmentBody) => void;
+  onCancel: (appointment: AgendaAppointmentBody) => void;
 }
 
 /** The appointments, each with what can be done to it. */
@@ -29,7 +30,7 @@ export function AppointmentList({ rows, onMove, onCancel }: AppointmentListProps
   );
 }
 
-function Text({ row }: { row: AppointmentRow }) {
+function Text({ row }: { row: AgendaAppointmentBody }) {
   return (
     <div className="min-w-0 flex-1 basis-56 space-y-1">
       <p className="flex flex-wrap items-center gap-2 text-body font-medium">
@@ -68,7 +69,7 @@ function Actions({
   row,
   onMove,
   onCancel,
-}: Omit<AppointmentListProps, 'rows'> & { row: AppointmentRow }) {
+}: Omit<AppointmentListProps, 'rows'> & { row: AgendaAppointmentBody }) {
   const open = row.status === 'marcado' && new Date(row.endsAt).getTime() > Date.now();
   return (
     <div className="flex flex-wrap gap-2">
@@ -87,7 +88,7 @@ function Actions({
         </>
       )}
       <a
-        href={appointmentFilePath(row.id)}
+        href={downloadAppointment.at({ id: row.id })}
         download
         className="inline-flex h-8 items-center gap-2 rounded-control px-3 text-dense font-medium text-primary hover:underline pointer-coarse:h-11 [&_svg]:size-4"
       >

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { CalendarCheck } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
-import { bookAppointment } from '@/api/agenda';
+import { bookAppointment } from '@/api/gen/agenda';
 import { Banner } from '@/components/feedback/banner';
 import { FieldGrid } from '@/components/form/form-shell';
 import { Button } from '@/components/ui/button';

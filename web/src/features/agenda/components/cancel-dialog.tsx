@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type AppointmentRow, cancelAppointment } from '@/api/agenda';
+import { cancelAppointment } from '@/api/gen/agenda';
+import type { AgendaAppointmentBody } from '@/api/gen/types.gen';
 import { Banner } from '@/components/feedback/banner';
 import { ConfirmDialog } from '@/components/ui/confirm-dialog';
 import { notify } from '@/components/ui/notify';
@@ -8,7 +9,7 @@ import { refreshAgenda } from '../queries';
 import { spanLabel } from '../times';
 
 interface CancelDialogProps {
-  appointment: AppointmentRow;
+  appointment: AgendaAppointmentBody;
   onClose: () => void;
 }
 

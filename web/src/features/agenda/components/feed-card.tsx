@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Copy, Link2 } from 'lucide-react';
 import { useId, useState } from 'react';
-import { endAgendaFeed, renewAgendaFeed } from '@/api/agenda';
+import { endAgendaFeed, renewAgendaFeed } from '@/api/gen/agenda';
 import { AsyncView } from '@/components/feedback/async-view';
 import { Banner } from '@/components/feedback/banner';
 import { FieldFrame } from '@/components/form/field-frame';

@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useId, useState } from 'react';
-import { type AppointmentRow, changeAppointment } from '@/api/agenda';
+import { changeAppointment } from '@/api/gen/agenda';
+import type { AgendaAppointmentBody } from '@/api/gen/types.gen';
 import { Banner } from '@/components/feedback/banner';
 import { FieldGrid } from '@/components/form/form-shell';
 import { Button } from '@/components/ui/button';
@@ -16,7 +17,7 @@ import { DurationField } from './duration-field';
 import { SlotPicker } from './slot-picker';
 
 interface RescheduleDialogProps {
-  appointment: AppointmentRow;
+  appointment: AgendaAppointmentBody;
   onClose: () => void;
 }
 

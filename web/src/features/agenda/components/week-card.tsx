@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { AppointmentRow } from '@/api/agenda';
+import type { AgendaAppointmentBody } from '@/api/gen/types.gen';
 import { ErrorBanner } from '@/components/feedback/error-banner';
 import { Badge } from '@/components/ui/badge';
 import { Card } from '@/components/ui/card';
@@ -63,7 +63,7 @@ export function WeekCard({ wanted: { from, startsAt } }: { wanted: Wanted }) {
 interface DayProps {
   day: string;
   /** Not there while they are being read. */
-  rows: readonly AppointmentRow[] | undefined;
+  rows: readonly AgendaAppointmentBody[] | undefined;
   /** The chosen time, where it is of this day. */
   startsAt: string;
 }

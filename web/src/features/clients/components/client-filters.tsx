@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { queryOf } from '@/api/call';
-import { listLeadOptions } from '@/api/clients';
+import { listLeadOptions } from '@/api/gen/clientes';
 import type { TableToolsProps } from '@/components/data-table/table-tools';
 import { FilterBar } from '@/components/filter-bar/filter-bar';
 import { SearchInput } from '@/components/ui/search-input';

@@ -1,7 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { useState } from 'react';
-import { importLeadsPath, type LeadImportWire, leadTemplatePath } from '@/api/clients';
+import { importLeads, leadTemplate } from '@/api/gen/clientes';
+import type { ImportOutputBody } from '@/api/gen/types.gen';
 import { Banner } from '@/components/feedback/banner';
 import type { FileRules } from '@/components/file-drop/validate-file';
 import { ImportDialog } from '@/components/import/import-dialog';
@@ -25,7 +26,7 @@ export function ImportLeadsDialog({ onClose }: { onClose: () => void }) {
   const [missing, setMissing] = useState(false);
   const send = useMutation({
     mutationFn: ({ sheet, apply }: { sheet: File; apply: boolean }) =>
-      uploadFile<LeadImportWire>(importLeadsPath(apply), sheet),
+      uploadFile<ImportOutputBody>(`${importLeads.url}?apply=${apply ? 1 : 0}`, sheet),
     onSuccess: ({ aplicado }) => {
       if (aplicado) void queries.invalidateQueries({ queryKey: clientsKey });
     },
@@ -82,7 +83,7 @@ export function ImportLeadsDialog({ onClose }: { onClose: () => void }) {
     >
       {!applied && (
         <a
-          href={leadTemplatePath}
+          href={leadTemplate.url}
           download="modelo-clientes.xlsx"
           className="inline-flex items-center gap-2 text-body text-primary underline underline-offset-2 pointer-coarse:min-h-11"
         >

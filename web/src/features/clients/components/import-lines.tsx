@@ -1,4 +1,4 @@
-import type { LeadImportWire } from '@/api/clients';
+import type { ImportOutputBody } from '@/api/gen/types.gen';
 import type { Column } from '@/components/data-table/columns';
 import { DataTable } from '@/components/data-table/data-table';
 import { Banner } from '@/components/feedback/banner';
@@ -6,7 +6,7 @@ import { Badge } from '@/components/ui/badge';
 import { maskCnpj } from '@/lib/cnpj';
 import { plural } from '@/lib/text';
 
-type Line = LeadImportWire['linhas'][number];
+type Line = ImportOutputBody['linhas'][number];
 
 const outcomes = {
   criado: { tone: 'ok', before: 'Será criado', after: 'Criado' },
@@ -40,7 +40,7 @@ const planned = columnsOf(false);
 const done = columnsOf(true);
 
 /** What each line does, with the reason of every rejection. */
-export function ImportLines({ result }: { result: LeadImportWire }) {
+export function ImportLines({ result }: { result: ImportOutputBody }) {
   const { aplicado, criados, atualizados, sem_alteracao, rejeitados, recebidos, linhas } = result;
   const counts = [
     plural(criados, 'novo', 'novos'),

@@ -3,7 +3,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useId } from 'react';
 import { useForm } from 'react-hook-form';
 import { useNavigate } from 'react-router';
-import { createLead, type LeadCreatedWire, type LeadDetailWire, updateLead } from '@/api/clients';
+import { createLead, updateLead } from '@/api/gen/clientes';
+import type { LeadCreatedBody, LeadDetailBody } from '@/api/gen/types.gen';
 import { useCan } from '@/api/session';
 import { FieldGrid, FormActions, FormShell } from '@/components/form/form-shell';
 import { Dialog } from '@/components/ui/dialog';
@@ -48,7 +49,7 @@ export function CreateDialog({ onClose }: { onClose: () => void }) {
 }
 
 interface EditDialogProps {
-  client: LeadDetailWire;
+  client: LeadDetailBody;
   seesContacts: boolean;
   onClose: () => void;
 }
@@ -86,8 +87,8 @@ interface LeadDialogProps {
   /** Whoever does not see telephone, e-mail and notes changes the next step alone. */
   seesContacts: boolean;
   confirmsEmail: boolean;
-  save: (form: LeadForm) => Promise<LeadCreatedWire>;
-  onSaved: (stored: LeadCreatedWire) => void;
+  save: (form: LeadForm) => Promise<LeadCreatedBody>;
+  onSaved: (stored: LeadCreatedBody) => void;
   onClose: () => void;
 }
 

@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { keyOf, queryOf } from '@/api/call';
-import { acceptClientRequest, listClientRequests, refuseClientRequest } from '@/api/clients';
+import { acceptClientRequest, listClientRequests, refuseClientRequest } from '@/api/gen/clientes';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';

@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
-import { assignLead, type LeadDetailWire } from '@/api/clients';
+import { assignLead } from '@/api/gen/clientes';
+import type { LeadDetailBody } from '@/api/gen/types.gen';
 import { AsyncView } from '@/components/feedback/async-view';
 import { Banner } from '@/components/feedback/banner';
 import { FieldFrame } from '@/components/form/field-frame';
@@ -15,7 +16,7 @@ import { messageOf } from '@/lib/api-error';
 import { assigneesQuery, keepClient } from '../queries';
 
 interface AssignDialogProps {
-  client: LeadDetailWire;
+  client: LeadDetailBody;
   onClose: () => void;
 }
 

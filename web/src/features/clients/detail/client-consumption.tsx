@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Plug } from 'lucide-react';
 import { Link } from 'react-router';
-import type { LeadDetailWire } from '@/api/clients';
+import type { LeadDetailBody } from '@/api/gen/types.gen';
 import { useCan } from '@/api/session';
 import type { Column } from '@/components/data-table/columns';
 import { DataTable } from '@/components/data-table/data-table';
@@ -38,7 +38,7 @@ function lastConsumption({ recent, lastMonth }: BalanceRow): string {
 }
 
 /** The consumption of the client's greatest units as lines; each opens its balance. */
-export function ClientConsumption({ client }: { client: LeadDetailWire }) {
+export function ClientConsumption({ client }: { client: LeadDetailBody }) {
   const mayUpload = useCan('balances:upload');
   const { data, error, isFetching, refetch } = useQuery(consumptionQuery(client.id));
   const more = data !== undefined && client.unidades.length > data.rows.length;

@@ -1,5 +1,5 @@
 import type { ComponentType, ReactNode } from 'react';
-import type { LeadDetailWire } from '@/api/clients';
+import type { LeadDetailBody } from '@/api/gen/types.gen';
 import { useCan } from '@/api/session';
 import { onDemand } from '@/components/ui/on-demand';
 import { Tabs } from '@/components/ui/tabs';
@@ -37,7 +37,7 @@ export interface ClientParts {
 }
 
 interface ClientTabsProps {
-  client: LeadDetailWire;
+  client: LeadDetailBody;
   refreshing: boolean;
   parts: ClientParts;
 }

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { LeadDetailWire } from '@/api/clients';
+import type { LeadDetailBody } from '@/api/gen/types.gen';
 import { onDemand } from '@/components/ui/on-demand';
 import { Tabs } from '@/components/ui/tabs';
 import { SpecifiedComparison } from './specified-comparison';
@@ -14,7 +14,7 @@ const items = [
 ] as const;
 
 /** Both ways to compare the costs, each under its name: they do not give the same figures. */
-export function Comparison({ client }: { client: LeadDetailWire }) {
+export function Comparison({ client }: { client: LeadDetailBody }) {
   const [view, setView] = useState<(typeof items)[number]['value']>('constantes');
   return (
     <div className="space-y-6">

@@ -1,11 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
-import {
-  addLeadContact,
-  type LeadContactWire,
-  type LeadDetailWire,
-  updateLeadContact,
-} from '@/api/clients';
+import { addLeadContact, updateLeadContact } from '@/api/gen/clientes';
+import type { LeadContactBody, LeadDetailBody } from '@/api/gen/types.gen';
 import { useCan } from '@/api/session';
 import { FieldGrid } from '@/components/form/form-shell';
 import { TextField } from '@/components/form/text-field';
@@ -15,8 +11,8 @@ import { type ContactForm, contactSchema } from '../schema';
 import { PartDialog } from './part-dialog';
 
 interface ContactDialogProps {
-  client: LeadDetailWire;
-  contact: LeadContactWire | null;
+  client: LeadDetailBody;
+  contact: LeadContactBody | null;
   onClose: () => void;
 }
 

@@ -1,6 +1,7 @@
 import { Contact as ContactIcon, Pencil, Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { deleteLeadContact, type LeadContactWire, type LeadDetailWire } from '@/api/clients';
+import { deleteLeadContact } from '@/api/gen/clientes';
+import type { LeadContactBody, LeadDetailBody } from '@/api/gen/types.gen';
 import { useCan } from '@/api/session';
 import { EmptyState } from '@/components/feedback/empty-state';
 import { Button } from '@/components/ui/button';
@@ -12,10 +13,10 @@ import { RemovePart } from './remove-part';
 
 const ContactDialog = onDemand(() => import('./contact-dialog').then((m) => m.ContactDialog));
 
-type Open = { act: 'edit' | 'remove'; contact: LeadContactWire | null } | null;
+type Open = { act: 'edit' | 'remove'; contact: LeadContactBody | null } | null;
 
 /** The people of a client. */
-export function Contacts({ client }: { client: LeadDetailWire }) {
+export function Contacts({ client }: { client: LeadDetailBody }) {
   const mayWrite = useCan('leads:update');
   const [open, setOpen] = useState<Open>(null);
   const close = () => setOpen(null);
@@ -93,7 +94,7 @@ export function Contacts({ client }: { client: LeadDetailWire }) {
 
 interface RemoveContactProps {
   clientId: string;
-  contact: LeadContactWire;
+  contact: LeadContactBody;
   onClose: () => void;
 }
 

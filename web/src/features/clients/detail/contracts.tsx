@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { FileText } from 'lucide-react';
-import type { LeadDetailWire } from '@/api/clients';
+import type { LeadDetailBody } from '@/api/gen/types.gen';
 import { useCan } from '@/api/session';
 import type { Column } from '@/components/data-table/columns';
 import { DataTable } from '@/components/data-table/data-table';
@@ -38,7 +38,7 @@ const columns: readonly Column<Row>[] = [
 ];
 
 /** The contracts of a client; each opens its page. */
-export function Contracts({ client }: { client: LeadDetailWire }) {
+export function Contracts({ client }: { client: LeadDetailBody }) {
   const mayCreate = useCan('contracts:create');
   const query = useQuery(contractsOfQuery(client.cnpj));
   return (

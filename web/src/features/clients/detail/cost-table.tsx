@@ -1,12 +1,12 @@
 import { useState } from 'react';
-import type { ComparisonWire } from '@/api/clients';
+import type { CompareOutputBody } from '@/api/gen/types.gen';
 import type { Column } from '@/components/data-table/columns';
 import { DataTable } from '@/components/data-table/data-table';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { formatKWh, formatMoney, formatNumber } from '@/lib/format';
 
-type Table = ComparisonWire['atual'];
+type Table = CompareOutputBody['atual'];
 type Line = NonNullable<Table['linhas']>[number];
 
 const columns: readonly Column<Line>[] = [

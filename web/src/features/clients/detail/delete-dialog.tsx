@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
-import { deleteLead, type LeadDetailWire } from '@/api/clients';
+import { deleteLead } from '@/api/gen/clientes';
+import type { LeadDetailBody } from '@/api/gen/types.gen';
 import { ConfirmDialog } from '@/components/ui/confirm-dialog';
 import { notify } from '@/components/ui/notify';
 import { messageOf } from '@/lib/api-error';
@@ -8,7 +9,7 @@ import { paths } from '@/lib/paths';
 import { clientsKey } from '../load';
 
 interface DeleteDialogProps {
-  client: LeadDetailWire;
+  client: LeadDetailBody;
   onClose: () => void;
 }
 

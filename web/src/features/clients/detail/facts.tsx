@@ -1,4 +1,4 @@
-import type { LeadDetailWire } from '@/api/clients';
+import type { LeadDetailBody } from '@/api/gen/types.gen';
 import { Card } from '@/components/ui/card';
 import { formatDate, formatDateTime, formatKWh, formatPercent } from '@/lib/format';
 import { activityOptions, classOptions, groupOptions, labelOf, regimeOptions } from '../options';
@@ -6,7 +6,7 @@ import { activityOptions, classOptions, groupOptions, labelOf, regimeOptions } f
 const unknown = 'Indefinido';
 
 interface ClientFactsProps {
-  client: LeadDetailWire;
+  client: LeadDetailBody;
   refreshing: boolean;
 }
 
@@ -54,7 +54,7 @@ export function ClientFacts({ client: c, refreshing }: ClientFactsProps) {
 }
 
 /** The share by which ICMS is credited, and the report that it rests on (LW-02). */
-function industrialShare(c: LeadDetailWire): string | null {
+function industrialShare(c: LeadDetailBody): string | null {
   if (c.pct_processo_industrial === null) return null;
   const report =
     c.laudo_em === null

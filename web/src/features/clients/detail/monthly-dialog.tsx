@@ -1,4 +1,4 @@
-import type { ComparisonWire } from '@/api/clients';
+import type { CompareOutputBody } from '@/api/gen/types.gen';
 import { ChartFrame } from '@/components/charts/chart-frame';
 import { chartColors } from '@/components/charts/colors';
 import { BarChart } from '@/components/charts/lazy';
@@ -7,7 +7,7 @@ import { DataTable } from '@/components/data-table/data-table';
 import { Dialog } from '@/components/ui/dialog';
 import { formatKWh, formatMoney, formatNumber, formatPercent } from '@/lib/format';
 
-type Month = NonNullable<ComparisonWire['meses']>[number];
+type Month = NonNullable<CompareOutputBody['meses']>[number];
 
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
@@ -49,7 +49,7 @@ const columns: readonly Column<Month>[] = [
 ];
 
 interface MonthlyDialogProps {
-  comparison: ComparisonWire;
+  comparison: CompareOutputBody;
   onClose: () => void;
 }
 

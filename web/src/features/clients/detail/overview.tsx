@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ComponentType } from 'react';
-import type { LeadDetailWire } from '@/api/clients';
+import type { LeadDetailBody } from '@/api/gen/types.gen';
 import { useCan, useUser } from '@/api/session';
 import { type Property, PropertyStrip } from '@/components/property-strip/property-strip';
 import { formatDate, formatMoney, formatMWh } from '@/lib/format';
@@ -15,7 +15,7 @@ import { ClientFacts } from './facts';
 
 interface OverviewProps {
   Causes: ComponentType<{ clientId: string }>;
-  client: LeadDetailWire;
+  client: LeadDetailBody;
   refreshing: boolean;
 }
 
@@ -45,7 +45,7 @@ export function Overview({ client, refreshing, Causes }: OverviewProps) {
   );
 }
 
-function useFigures(client: LeadDetailWire): readonly Property[] {
+function useFigures(client: LeadDetailBody): readonly Property[] {
   const mayWrite = useCan('leads:update');
   const { id, unidades, contratos, contratos_em_vigor: inForce, consumo_mwh, medido } = client;
   const units = paths.client(id, 'unidades');
@@ -98,7 +98,7 @@ function useAtStake(cnpj: string): readonly Property[] {
   ];
 }
 
-function useLastTalk({ id, ultimaInteracao }: LeadDetailWire): Property {
+function useLastTalk({ id, ultimaInteracao }: LeadDetailBody): Property {
   const mayWrite = useCan('leads:update');
   const to = paths.client(id, 'historico');
   return {

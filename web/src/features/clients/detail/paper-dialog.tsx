@@ -4,7 +4,7 @@ import { useId, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { keyOf } from '@/api/call';
-import { getLead, listLeadPapers, uploadPaperPath } from '@/api/clients';
+import { addLeadPaper, getLead, listLeadPapers } from '@/api/gen/clientes';
 import { FileDrop } from '@/components/file-drop/file-drop';
 import type { FileRules } from '@/components/file-drop/validate-file';
 import { DateField } from '@/components/form/date-field';
@@ -70,7 +70,7 @@ export function PaperDialog({ clientId, onClose }: PaperDialogProps) {
   const send = useMutation({
     mutationFn: ({ chosen, values }: { chosen: File; values: Form }) =>
       uploadFile(
-        withQuery(uploadPaperPath(clientId), {
+        withQuery(addLeadPaper.at({ id: clientId }), {
           tipo: values.tipo,
           consentidoPor: values.consentidoPor.trim(),
           consentidoEm: parseDate(values.consentidoEm) ?? '',

@@ -2,13 +2,8 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Download, FileCheck2, Trash2, Upload } from 'lucide-react';
 import { useState } from 'react';
 import { keyOf } from '@/api/call';
-import {
-  deleteLeadPaper,
-  getLead,
-  type LeadPaperWire,
-  listLeadPapers,
-  paperPath,
-} from '@/api/clients';
+import { deleteLeadPaper, downloadLeadPaper, getLead, listLeadPapers } from '@/api/gen/clientes';
+import type { LeadPaperBody } from '@/api/gen/types.gen';
 import { useCan } from '@/api/session';
 import { AsyncView } from '@/components/feedback/async-view';
 import { EmptyState } from '@/components/feedback/empty-state';
@@ -30,7 +25,7 @@ export function Papers({ clientId }: { clientId: string }) {
   const mayWrite = useCan('leads:update');
   const query = useQuery(papersQuery(clientId));
   const [sending, setSending] = useState(false);
-  const [removing, setRemoving] = useState<LeadPaperWire | null>(null);
+  const [removing, setRemoving] = useState<LeadPaperBody | null>(null);
   return (
     <Card
       title="Documentos"
@@ -88,7 +83,7 @@ export function Papers({ clientId }: { clientId: string }) {
 
 interface PaperRowProps {
   clientId: string;
-  paper: LeadPaperWire;
+  paper: LeadPaperBody;
   onRemove: (() => void) | undefined;
 }
 
@@ -117,7 +112,7 @@ function PaperRow({ clientId, paper, onRemove }: PaperRowProps) {
         </p>
       </div>
       <a
-        href={paperPath(clientId, paper.id)}
+        href={downloadLeadPaper.at({ id: clientId, part: paper.id })}
         download={paper.filename}
         aria-label={`Baixar ${paper.filename}`}
         className="inline-flex size-8 shrink-0 items-center justify-center rounded-control hover:bg-subtle pointer-coarse:size-11"
@@ -138,7 +133,7 @@ function PaperRow({ clientId, paper, onRemove }: PaperRowProps) {
 
 interface RemovePaperProps {
   clientId: string;
-  paper: LeadPaperWire;
+  paper: LeadPaperBody;
   onClose: () => void;
 }
 

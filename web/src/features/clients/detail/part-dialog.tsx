@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useId } from 'react';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
-import type { LeadCreatedWire } from '@/api/clients';
+import type { LeadCreatedBody } from '@/api/gen/types.gen';
 import { FormActions, FormShell } from '@/components/form/form-shell';
 import { Dialog } from '@/components/ui/dialog';
 import { notify } from '@/components/ui/notify';
@@ -13,7 +13,7 @@ interface PartDialogProps<V extends FieldValues> {
   /** Said once it is stored. */
   done: string;
   form: UseFormReturn<V>;
-  save: (values: V) => Promise<LeadCreatedWire>;
+  save: (values: V) => Promise<LeadCreatedBody>;
   onClose: () => void;
   children: ReactNode;
 }

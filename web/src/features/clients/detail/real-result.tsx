@@ -1,9 +1,9 @@
-import type { SimulationAnswerWire } from '@/api/simulation';
+import type { SimulationAnswer } from '@/api/gen/types.gen';
 import { Card } from '@/components/ui/card';
 import { formatMoney, formatPercent } from '@/lib/format';
 
 /** What the simulation says of a unit: a mean month in each situation, and a year of saving. */
-export function RealResult({ answer }: { answer: SimulationAnswerWire }) {
+export function RealResult({ answer }: { answer: SimulationAnswer }) {
   const { totais, economia_anual_modalidades: year } = answer.dados;
   const rows = [
     { name: 'Atual', cost: totais.atual_R$, percent: null, saving: null },

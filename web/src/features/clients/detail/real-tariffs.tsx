@@ -4,8 +4,9 @@ import { Plug } from 'lucide-react';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import * as z from 'zod/mini';
-import type { LeadDetailWire, LeadUnitWire } from '@/api/clients';
-import { calculateSimulation, type SimulationAnswerWire } from '@/api/simulation';
+import { calculateSimulation } from '@/api/gen/simulacao';
+import type { LeadDetailBody, LeadUnitBody, SimulationAnswer } from '@/api/gen/types.gen';
+
 import { Banner } from '@/components/feedback/banner';
 import { EmptyState } from '@/components/feedback/empty-state';
 import { DecimalField, PercentField } from '@/components/form/decimal-field';
@@ -39,7 +40,7 @@ const fieldOf: Readonly<Record<string, keyof Form>> = {
 };
 
 /** The costs of a unit with the tariffs that the regulator homologated for its distributor. */
-export function RealTariffs({ client }: { client: LeadDetailWire }) {
+export function RealTariffs({ client }: { client: LeadDetailBody }) {
   const [chosen, setChosen] = useState(client.unidades[0]?.id ?? '');
   const unit = client.unidades.find(({ id }) => id === chosen) ?? client.unidades[0];
   if (!unit) {
@@ -79,8 +80,8 @@ export function RealTariffs({ client }: { client: LeadDetailWire }) {
 }
 
 interface UnitComparisonProps {
-  client: LeadDetailWire;
-  unit: LeadUnitWire;
+  client: LeadDetailBody;
+  unit: LeadUnitBody;
 }
 
 function UnitComparison({ client, unit }: UnitComparisonProps) {
@@ -96,7 +97,7 @@ function UnitComparison({ client, unit }: UnitComparisonProps) {
 }
 
 function Calculation({ client, unit }: UnitComparisonProps) {
-  const [answer, setAnswer] = useState<SimulationAnswerWire | null>(null);
+  const [answer, setAnswer] = useState<SimulationAnswer | null>(null);
   const form = useForm<Form>({
     resolver: zodResolver(schema),
     defaultValues: {

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { LeadDetailWire } from '@/api/clients';
+import type { LeadDetailBody } from '@/api/gen/types.gen';
 import { ConfirmDialog } from '@/components/ui/confirm-dialog';
 import { notify } from '@/components/ui/notify';
 import { messageOf } from '@/lib/api-error';
@@ -10,7 +10,7 @@ interface RemovePartProps {
   description: string;
   confirmLabel: string;
   done: string;
-  remove: () => Promise<LeadDetailWire>;
+  remove: () => Promise<LeadDetailBody>;
   onClose: () => void;
 }
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Gauge, Maximize2 } from 'lucide-react';
 import { useState } from 'react';
-import type { ComparisonWire, LeadDetailWire } from '@/api/clients';
+import type { CompareOutputBody, LeadDetailBody } from '@/api/gen/types.gen';
 import { AsyncView } from '@/components/feedback/async-view';
 import { EmptyState } from '@/components/feedback/empty-state';
 import { TraceButton } from '@/components/trace-drawer/trace-button';
@@ -15,7 +15,7 @@ import { CostTable } from './cost-table';
 import { MonthlyDialog } from './monthly-dialog';
 
 interface SpecifiedComparisonProps {
-  client: LeadDetailWire;
+  client: LeadDetailBody;
   /** Leads to the comparison by the distributor's tariffs. */
   onReal: () => void;
 }
@@ -48,7 +48,7 @@ export function SpecifiedComparison({ client, onReal }: SpecifiedComparisonProps
 }
 
 interface CostsProps extends SpecifiedComparisonProps {
-  comparison: ComparisonWire;
+  comparison: CompareOutputBody;
 }
 
 function Costs({ client, comparison: c, onReal }: CostsProps) {
@@ -113,7 +113,7 @@ function Caveat({ text, onReal }: { text: string; onReal: () => void }) {
   );
 }
 
-function sourceText({ medido, unidades_sem_consumo }: LeadDetailWire): string {
+function sourceText({ medido, unidades_sem_consumo }: LeadDetailBody): string {
   const from = medido
     ? 'Consumo de um ano pela medição; meses sem medição pela média dos medidos.'
     : 'Consumo de um ano pelo consumo mensal informado nas unidades.';

@@ -1,5 +1,5 @@
-import type { LeadDetailWire, LeadUnitWire } from '@/api/clients';
-import type { SimulationEntryWire } from '@/api/simulation';
+import type { LeadDetailBody, LeadUnitBody, SimulationEntry } from '@/api/gen/types.gen';
+
 import { addMonths, currentMonth } from '@/lib/month';
 
 /** What a person adds to a unit so that its real cost can be computed; canonical numbers. */
@@ -11,7 +11,7 @@ export interface Offer {
 }
 
 /** What is not known of a unit, in words; nothing is missing where the list is empty. */
-export function missingOf(unit: LeadUnitWire): string[] {
+export function missingOf(unit: LeadUnitBody): string[] {
   const missing: string[] = [];
   if (!unit.distribuidora) missing.push('distribuidora');
   if (!unit.subgrupo) missing.push('subgrupo');
@@ -24,11 +24,7 @@ export function missingOf(unit: LeadUnitWire): string[] {
 }
 
 /** The unit as an entry of the simulation: twelve equal months, measured demand as contracted. */
-export function entryOf(
-  client: LeadDetailWire,
-  unit: LeadUnitWire,
-  offer: Offer,
-): SimulationEntryWire {
+export function entryOf(client: LeadDetailBody, unit: LeadUnitBody, offer: Offer): SimulationEntry {
   const month = rounded((unit.consumo_ano ?? 0) / 12);
   const peak = rounded((month * (unit.ponta ?? 0)) / 100);
   const current = currentMonth();

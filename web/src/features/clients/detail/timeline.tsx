@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Clock } from 'lucide-react';
 import { useId, useState } from 'react';
-import { addLeadTalk } from '@/api/clients';
+import { addLeadTalk } from '@/api/gen/clientes';
 import { useCan } from '@/api/session';
 import { Banner } from '@/components/feedback/banner';
 import { EmptyState } from '@/components/feedback/empty-state';

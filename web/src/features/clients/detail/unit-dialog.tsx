@@ -1,6 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
-import { addLeadUnit, type LeadUnitWire, updateLeadUnit } from '@/api/clients';
+import { addLeadUnit, updateLeadUnit } from '@/api/gen/clientes';
+import type { LeadUnitBody } from '@/api/gen/types.gen';
 import { DateField } from '@/components/form/date-field';
 import { DecimalField, PercentField } from '@/components/form/decimal-field';
 import { FieldGrid } from '@/components/form/form-shell';
@@ -13,7 +14,7 @@ import { PartDialog } from './part-dialog';
 
 interface UnitDialogProps {
   clientId: string;
-  unit: LeadUnitWire | null;
+  unit: LeadUnitBody | null;
   onClose: () => void;
 }
 

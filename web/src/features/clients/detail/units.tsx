@@ -1,6 +1,7 @@
 import { Pencil, Plug, Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { deleteLeadUnit, type LeadDetailWire, type LeadUnitWire } from '@/api/clients';
+import { deleteLeadUnit } from '@/api/gen/clientes';
+import type { LeadDetailBody, LeadUnitBody } from '@/api/gen/types.gen';
 import { useCan } from '@/api/session';
 import type { Column } from '@/components/data-table/columns';
 import { DataTable } from '@/components/data-table/data-table';
@@ -16,7 +17,7 @@ import { UnitDialog } from './unit-dialog';
 
 const unknown = 'Indefinido';
 
-const columns: readonly Column<LeadUnitWire>[] = [
+const columns: readonly Column<LeadUnitBody>[] = [
   { id: 'codigo', header: 'Unidade', cell: unitName },
   { id: 'distribuidora', header: 'Distribuidora', cell: (u) => u.distribuidora ?? '–', wrap: true },
   {
@@ -52,20 +53,20 @@ const columns: readonly Column<LeadUnitWire>[] = [
 ];
 
 /** The code, and the group of contracts where the unit has one of its own. */
-function unitName({ codigo, grupo }: LeadUnitWire): string {
+function unitName({ codigo, grupo }: LeadUnitBody): string {
   return grupo === 'default' ? codigo : `${codigo} · ${grupo}`;
 }
 
-function Origin({ unit }: { unit: LeadUnitWire }) {
+function Origin({ unit }: { unit: LeadUnitBody }) {
   if (unit.meses_medidos > 0)
     return <Badge tone="info">{`Medição de ${plural(unit.meses_medidos, 'mês', 'meses')}`}</Badge>;
   return <Badge>{unit.consumo === null ? unknown : 'Informado'}</Badge>;
 }
 
-type Open = { act: 'edit' | 'remove'; unit: LeadUnitWire | null } | null;
+type Open = { act: 'edit' | 'remove'; unit: LeadUnitBody | null } | null;
 
 /** The consumer units of a client, with what each consumes. */
-export function Units({ client }: { client: LeadDetailWire }) {
+export function Units({ client }: { client: LeadDetailBody }) {
   const mayWrite = useCan('leads:update');
   const [open, setOpen] = useState<Open>(null);
   const close = () => setOpen(null);
@@ -89,7 +90,7 @@ export function Units({ client }: { client: LeadDetailWire }) {
         rowKey={(unit) => unit.id}
         cards
         {...(mayWrite && {
-          actions: (unit: LeadUnitWire) => (
+          actions: (unit: LeadUnitBody) => (
             <>
               <IconButton
                 label={`Editar ${unit.codigo}`}

@@ -1,7 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { ExternalLink } from 'lucide-react';
 import { useId, useState } from 'react';
-import { addLeadTalk, type LeadDetailWire } from '@/api/clients';
+import { addLeadTalk } from '@/api/gen/clientes';
+import type { LeadDetailBody } from '@/api/gen/types.gen';
 import { Banner } from '@/components/feedback/banner';
 import { FieldFrame } from '@/components/form/field-frame';
 import { Button, buttonStyles } from '@/components/ui/button';
@@ -14,7 +15,7 @@ import { keepClient } from '../queries';
 import { phoneText } from './facts';
 
 interface WhatsappDialogProps {
-  client: LeadDetailWire;
+  client: LeadDetailBody;
   onClose: () => void;
 }
 

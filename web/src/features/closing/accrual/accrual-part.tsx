@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { explainAccrual, unexplainAccrual } from '@/api/accrual';
+import { explainAccrual, unexplainAccrual } from '@/api/gen/fechamento';
 import { useCan, useUser } from '@/api/session';
 import { Banner } from '@/components/feedback/banner';
 import { ErrorBanner } from '@/components/feedback/error-banner';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Scale } from 'lucide-react';
-import { exportAccrualsPath } from '@/api/accrual';
+import { exportAccruals } from '@/api/gen/fechamento';
 import { useUser } from '@/api/session';
 import { DataTable } from '@/components/data-table/data-table';
 import { Pagination } from '@/components/data-table/pagination';
@@ -62,7 +62,7 @@ export function BookPage() {
           tools={{
             view,
             exporting: {
-              path: exportAccrualsPath,
+              path: exportAccruals.url,
               query: accrualQueryOf(mes, filters),
               name: `provisto-realizado-${mes}`,
               total: data?.total,

@@ -1,4 +1,4 @@
-import type { AccrualBookWire, AccrualWire } from '@/api/accrual';
+import type { AccrualBookOutputBody, ClosingAccrualBody } from '@/api/gen/types.gen';
 import { type Step, stepsBetween } from '@/components/charts/steps';
 import type { TraceNode } from '@/lib/trace';
 import type { Basis, LineKey, LineState } from './words';
@@ -71,7 +71,7 @@ export interface AccrualBook {
 }
 
 type AmountsWire = Pick<
-  AccrualWire['total'],
+  ClosingAccrualBody['total'],
   'provisto' | 'realizado' | 'diferenca' | 'volume' | 'preco' | 'imposto' | 'outros'
 >;
 
@@ -85,7 +85,7 @@ const toAmounts = (wire: AmountsWire): Amounts => ({
   other: wire.outros,
 });
 
-const toTotal = (wire: AccrualWire['total']): Total => ({
+const toTotal = (wire: ClosingAccrualBody['total']): Total => ({
   ...toAmounts(wire),
   unpaired: { accrued: wire.sem_par.provisto, realised: wire.sem_par.realizado },
   state: wire.situacao,
@@ -94,7 +94,7 @@ const toTotal = (wire: AccrualWire['total']): Total => ({
   compared: wire.comparadas,
 });
 
-export function toAccrual(wire: AccrualWire): Accrual {
+export function toAccrual(wire: ClosingAccrualBody): Accrual {
   return {
     basis: wire.base,
     total: toTotal(wire.total),
@@ -117,7 +117,7 @@ export function toAccrual(wire: AccrualWire): Accrual {
   };
 }
 
-export function toAccrualBook(wire: AccrualBookWire): AccrualBook {
+export function toAccrualBook(wire: AccrualBookOutputBody): AccrualBook {
   return {
     sum: toTotal(wire.soma),
     states: wire.clientes_por_situacao,

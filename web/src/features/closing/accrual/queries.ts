@@ -1,6 +1,6 @@
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
-import { readAccrual, readAccrualBook, readNewestAccrual } from '@/api/accrual';
 import { keyOf, queryOf } from '@/api/call';
+import { readAccrual, readAccrualBook, readNewestAccrual } from '@/api/gen/fechamento';
 import type { YearMonth } from '@/lib/month';
 import { toAccrual, toAccrualBook } from './mappers';
 import type { LineState } from './words';

@@ -1,9 +1,9 @@
-import type { AccrualWire } from '@/api/accrual';
+import type { ClosingAccrualBody } from '@/api/gen/types.gen';
 import type { Tone } from '@/components/ui/badge';
 
-export type LineKey = AccrualWire['linhas_do_mes'][number]['linha'];
-export type LineState = AccrualWire['total']['situacao'];
-export type Basis = AccrualWire['base'];
+export type LineKey = ClosingAccrualBody['linhas_do_mes'][number]['linha'];
+export type LineState = ClosingAccrualBody['total']['situacao'];
+export type Basis = ClosingAccrualBody['base'];
 
 /** How a line stands, what is to be done first. */
 export const stateWords: Readonly<Record<LineState, { word: string; tone: Tone; hint: string }>> = {

@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useForm, useWatch } from 'react-hook-form';
-import { adjustMonth } from '@/api/closing';
+import { adjustMonth } from '@/api/gen/fechamento';
 import { DecimalField, MoneyField } from '@/components/form/decimal-field';
 import { FormDialog } from '@/components/form/form-dialog';
 import { FieldGrid } from '@/components/form/form-shell';

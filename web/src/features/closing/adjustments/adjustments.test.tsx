@@ -1,13 +1,13 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { expect, it } from 'vitest';
-import type { ClientMonthWire } from '@/api/closing';
+import type { DetailOutputBody } from '@/api/gen/types.gen';
 import { clientMonth } from '@/test/factories/closing';
 import { gestora } from '@/test/factories/user';
 import { renderApp } from '@/test/render-app';
 import { server } from '@/test/server';
 
-const adjustment: ClientMonthWire['ajustes'][number] = {
+const adjustment: DetailOutputBody['ajustes'][number] = {
   id: 'j-1',
   contrato_id: 'c-1',
   linha: 'energia',
@@ -28,7 +28,7 @@ const closed = {
 };
 
 /** The month of the client with these answers, at this address. */
-function open(month: Partial<ClientMonthWire>, query = '') {
+function open(month: Partial<DetailOutputBody>, query = '') {
   const sent: unknown[] = [];
   server.use(
     http.get('/api/fechamento/k-1/2026-10', () => HttpResponse.json(clientMonth(month))),

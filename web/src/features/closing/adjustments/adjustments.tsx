@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { FilePlus, Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { withdrawAdjustment } from '@/api/closing';
+import { withdrawAdjustment } from '@/api/gen/fechamento';
 import { useCan } from '@/api/session';
 import { Button } from '@/components/ui/button';
 import { ConfirmDialog } from '@/components/ui/confirm-dialog';

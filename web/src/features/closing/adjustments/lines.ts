@@ -1,6 +1,6 @@
-import type { AdjustmentInput } from '@/api/closing';
+import type { AdjustInputBody } from '@/api/gen/types.gen';
 
-type Line = AdjustmentInput['linha'];
+type Line = AdjustInputBody['linha'];
 
 /** The lines of what a month costs, as on the server's answers. */
 export const lineLabels: Readonly<Record<Line, string>> = {

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { AdjustmentInput } from '@/api/closing';
+import type { AdjustInputBody } from '@/api/gen/types.gen';
 import type { ProposedAdjustment } from '@/lib/asking/closed-month';
 import { formatDecimal } from '@/lib/format';
 import { addMonths, currentMonth, isMonth, type YearMonth } from '@/lib/month';
@@ -56,7 +56,7 @@ export function toAdjustForm(origin: YearMonth, proposed: ProposedAdjustment): A
   };
 }
 
-export function toAdjustInput(form: AdjustForm): AdjustmentInput {
+export function toAdjustInput(form: AdjustForm): AdjustInputBody {
   const quantity = parseNumber(form.quantidade);
   return {
     linha: form.linha,

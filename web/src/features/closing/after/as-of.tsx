@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { queryOf } from '@/api/call';
-import { readSnapshot } from '@/api/closing';
+import { readSnapshot } from '@/api/gen/fechamento';
 import { useCan } from '@/api/session';
 import { Banner } from '@/components/feedback/banner';
 import { DayInput } from '@/components/form/day-input';

@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { GitCompareArrows } from 'lucide-react';
 import { queryOf } from '@/api/call';
-import { listClosingDifferences } from '@/api/closing';
+import { listClosingDifferences } from '@/api/gen/fechamento';
 import type { Column } from '@/components/data-table/columns';
 import { DataTable } from '@/components/data-table/data-table';
 import { ListPanel } from '@/components/data-table/list-panel';

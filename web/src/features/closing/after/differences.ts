@@ -1,6 +1,6 @@
-import type { DifferencesWire } from '@/api/closing';
+import type { DifferencesOutputBody } from '@/api/gen/types.gen';
 
-type DifferenceWire = DifferencesWire['data'][number]['linhas'][number];
+type DifferenceWire = DifferencesOutputBody['data'][number]['linhas'][number];
 
 /** A figure of a closed month that would come out otherwise today. */
 export interface DifferenceRow {
@@ -23,7 +23,7 @@ export interface DifferenceRow {
   rest: number | null;
 }
 
-export function toDifferences(wire: DifferencesWire) {
+export function toDifferences(wire: DifferencesOutputBody) {
   return {
     rows: wire.data.flatMap(({ cliente_id, cliente, linhas }) =>
       linhas.map(

@@ -1,5 +1,5 @@
 import { FileDown, GitCompareArrows } from 'lucide-react';
-import { bookReportPath } from '@/api/closing';
+import { readBookReportPdf, readBookReportXlsx } from '@/api/gen/fechamento';
 import { IconButton } from '@/components/ui/icon-button';
 import { MenuLink, MenuSeparator } from '@/components/ui/menu';
 import { useIsDesktop } from '@/hooks/use-media-query';
@@ -18,13 +18,13 @@ export function MonthMenu({ mes }: { mes: string }) {
       files={[
         {
           label: 'Mês de todos os clientes (PDF)',
-          path: bookReportPath('pdf'),
+          path: readBookReportPdf.url,
           query,
           name: `fechamento-${mes}-todos.pdf`,
         },
         {
           label: 'Mês de todos os clientes (XLSX)',
-          path: bookReportPath('xlsx'),
+          path: readBookReportXlsx.url,
           query,
           name: `fechamento-${mes}-todos.xlsx`,
         },

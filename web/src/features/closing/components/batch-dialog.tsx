@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
-import type { ClosingBatchInput } from '@/api/closing';
+import type { BatchInputBody } from '@/api/gen/types.gen';
 import { Banner } from '@/components/feedback/banner';
 import { Button } from '@/components/ui/button';
 import { Dialog } from '@/components/ui/dialog';
@@ -12,7 +12,7 @@ import { useSent } from '@/model/mail/server';
 import { batchQuery, isOver, refreshClosing } from '../queries';
 import { Refusals, refusedText } from './refusals';
 
-const words: Record<ClosingBatchInput['acao'], { title: string; one: string; many: string }> = {
+const words: Record<BatchInputBody['acao'], { title: string; one: string; many: string }> = {
   fechar: { title: 'Fechar o mês', one: 'cliente fechado', many: 'clientes fechados' },
   dispensar: {
     title: 'Dispensar itens',
@@ -47,7 +47,7 @@ const words: Record<ClosingBatchInput['acao'], { title: string; one: string; man
 };
 
 interface BatchDialogProps {
-  act: ClosingBatchInput['acao'];
+  act: BatchInputBody['acao'];
   id: string;
   onClose: () => void;
 }

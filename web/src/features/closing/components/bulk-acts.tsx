@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { ClosingBatchInput } from '@/api/closing';
+import type { BatchInputBody } from '@/api/gen/types.gen';
 import { useCan } from '@/api/session';
 import { BulkBar } from '@/components/bulk-bar/bulk-bar';
 import { Banner } from '@/components/feedback/banner';
@@ -28,7 +28,7 @@ interface BulkActsProps {
 
 /** What can be done with the ticked clients: each act is one batch with an answer for each. */
 export function BulkActs({ mes, rows, selection }: BulkActsProps) {
-  const [asking, setAsking] = useState<ClosingBatchInput['acao'] | null>(null);
+  const [asking, setAsking] = useState<BatchInputBody['acao'] | null>(null);
   // As they were ticked: the list behind may be read anew.
   const [clients, setClients] = useState<readonly string[]>([]);
   const batch = useBatch(mes);
@@ -137,7 +137,7 @@ interface ActsProps {
   selection: Selection;
   /** Whether a ticked month is open: what changes it is of no use to the others. */
   anyOpen: boolean;
-  onAct: (act: ClosingBatchInput['acao']) => void;
+  onAct: (act: BatchInputBody['acao']) => void;
 }
 
 function Acts({ selection, anyOpen, onAct }: ActsProps) {

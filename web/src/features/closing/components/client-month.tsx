@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
-import { unwaiveItem, waiveItem } from '@/api/closing';
+import { unwaiveItem, waiveItem } from '@/api/gen/fechamento';
 import { useCan } from '@/api/session';
 import { Banner } from '@/components/feedback/banner';
 import { Button } from '@/components/ui/button';

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { FilePlus, Lock, LockOpen } from 'lucide-react';
 import { useState } from 'react';
-import { closeMonth } from '@/api/closing';
+import { closeMonth } from '@/api/gen/fechamento';
 import { useCan } from '@/api/session';
 import { Button, ButtonLink } from '@/components/ui/button';
 import { notify } from '@/components/ui/notify';

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { queryOf } from '@/api/call';
-import { type ClosingBatchInput, previewClosingBatch } from '@/api/closing';
+import { previewClosingBatch } from '@/api/gen/fechamento';
+import type { BatchInputBody } from '@/api/gen/types.gen';
 import { Banner } from '@/components/feedback/banner';
 import { ConfirmDialog } from '@/components/ui/confirm-dialog';
 import { messageOf } from '@/lib/api-error';
@@ -22,7 +23,7 @@ interface CloseQuestionProps {
 /** Asks before months are closed, with what the pictures take along and until when they reopen. */
 export function CloseQuestion(props: CloseQuestionProps) {
   const { title, says, clients, mes, confirmLabel, error, loading, onConfirm, onClose } = props;
-  const body: ClosingBatchInput = {
+  const body: BatchInputBody = {
     acao: 'fechar',
     mes,
     ...(clients && { clientes: [...clients] }),

@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { setClosingOwner } from '@/api/closing';
+import { setClosingOwner } from '@/api/gen/fechamento';
 import { Select } from '@/components/ui/select';
 import { messageOf } from '@/lib/api-error';
 import type { ClosingRow } from '../mappers';

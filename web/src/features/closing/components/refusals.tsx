@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import type { ClosingRefused } from '@/api/closing';
+import type { ClosingRefused } from '@/api/gen/types.gen';
 import { plural } from '@/lib/text';
 
 interface Refused {

@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useQueryClient } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
-import { reopenMonth } from '@/api/closing';
+import { reopenMonth } from '@/api/gen/fechamento';
 import { ReauthDialog } from '@/components/feedback/reauth-dialog';
 import { FormDialog } from '@/components/form/form-dialog';
 import { SelectField } from '@/components/form/select-field';

@@ -1,5 +1,5 @@
 import { Copy, FileDown } from 'lucide-react';
-import { closingReportPath } from '@/api/closing';
+import { readClosingReportPdf, readClosingReportXlsx } from '@/api/gen/fechamento';
 import { useCan } from '@/api/session';
 import { IconButton } from '@/components/ui/icon-button';
 import { notify } from '@/components/ui/notify';
@@ -10,7 +10,8 @@ import type { ClientMonth } from '../mappers';
 /** The reports of a snapshot: the house's own, and the one that may leave it. */
 function filesOf({ id, month }: ClientMonth, sequencia: number) {
   const name = `fechamento-${month}`;
-  const [pdf, xlsx] = [closingReportPath(id, month, 'pdf'), closingReportPath(id, month, 'xlsx')];
+  const path = { cliente: id, mes: month };
+  const [pdf, xlsx] = [readClosingReportPdf.at(path), readClosingReportXlsx.at(path)];
   return [
     { label: 'Relatório interno (PDF)', path: pdf, query: { sequencia }, name: `${name}.pdf` },
     {

@@ -1,7 +1,8 @@
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { queryOf } from '@/api/call';
-import { type ClosingBatchInput, previewClosingBatch } from '@/api/closing';
+import { previewClosingBatch } from '@/api/gen/fechamento';
+import type { BatchInputBody } from '@/api/gen/types.gen';
 import { Banner } from '@/components/feedback/banner';
 import { FieldFrame } from '@/components/form/field-frame';
 import { Button } from '@/components/ui/button';
@@ -20,10 +21,10 @@ interface WriteDialogProps {
   title: string;
   description: string;
   /** Whom it writes to. */
-  batch: ClosingBatchInput;
+  batch: BatchInputBody;
   /** What is asked for; left out, it is chosen here. */
   item?: ItemKey;
-  start: (batch: ClosingBatchInput) => Promise<unknown>;
+  start: (batch: BatchInputBody) => Promise<unknown>;
   onClose: () => void;
 }
 
@@ -36,7 +37,7 @@ export function WriteDialog(props: WriteDialogProps) {
   const [confirmed, setConfirmed] = useState(false);
   const asks = batch.acao === 'pedir';
   const said = useDebouncedValue(note, 400);
-  const body: ClosingBatchInput = asks
+  const body: BatchInputBody = asks
     ? { ...batch, itens: [...items], recado: said }
     : { ...batch, confirmar: confirmed };
   const something = !asks || items.length > 0;

@@ -2,12 +2,8 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useQueryClient } from '@tanstack/react-query';
 import { useId } from 'react';
 import { useForm } from 'react-hook-form';
-import {
-  approveCommissions,
-  type CommissionWire,
-  payCommissions,
-  reverseCommissions,
-} from '@/api/commissions';
+import { approveCommissions, payCommissions, reverseCommissions } from '@/api/gen/comissoes';
+import type { CommissionRowBody } from '@/api/gen/types.gen';
 import { ReauthDialog } from '@/components/feedback/reauth-dialog';
 import { DateField } from '@/components/form/date-field';
 import { FormActions, FormShell } from '@/components/form/form-shell';
@@ -54,7 +50,7 @@ const words: Readonly<Record<Act, Words>> = {
 
 interface ActDialogProps {
   act: Act;
-  rows: readonly CommissionWire[];
+  rows: readonly CommissionRowBody[];
   onClose: () => void;
   onDone: () => void;
 }
@@ -144,13 +140,17 @@ export function ActDialog({ act, rows, onClose, onDone }: ActDialogProps) {
 }
 
 /** For reading only; the server adds up what is paid. null where none is known. */
-function sumOf(rows: readonly CommissionWire[]): number | null {
+function sumOf(rows: readonly CommissionRowBody[]): number | null {
   const known = rows.flatMap(({ comissao }) => (comissao === null ? [] : [comissao]));
   if (known.length === 0) return null;
   return known.reduce((cents, value) => cents + Math.round(value * 100), 0) / 100;
 }
 
-async function perform(act: Act, rows: readonly CommissionWire[], values: ActForm): Promise<void> {
+async function perform(
+  act: Act,
+  rows: readonly CommissionRowBody[],
+  values: ActForm,
+): Promise<void> {
   const itens = rows.map(({ id, version }) => ({ id, version }));
   if (act === 'approve') await approveCommissions({ body: { itens } });
   else if (act === 'pay')

@@ -1,11 +1,8 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useQueryClient } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
-import {
-  type CommissionDivisionWire,
-  clawBackCommission,
-  dropCommissionClawback,
-} from '@/api/commissions';
+import { clawBackCommission, dropCommissionClawback } from '@/api/gen/comissoes';
+import type { CommissionDivisionBody } from '@/api/gen/types.gen';
 import { Banner } from '@/components/feedback/banner';
 import { ReauthDialog } from '@/components/feedback/reauth-dialog';
 import { DateField } from '@/components/form/date-field';
@@ -21,7 +18,7 @@ import { forgetCommissions } from '../queries';
 import { type ClawbackForm, clawbackSchema } from '../schema';
 
 interface ClawbackDialogProps {
-  division: CommissionDivisionWire;
+  division: CommissionDivisionBody;
   onClose: () => void;
 }
 

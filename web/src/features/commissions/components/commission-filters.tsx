@@ -1,4 +1,4 @@
-import type { CommissionSummaryWire } from '@/api/commissions';
+import type { CommissionSummaryBody } from '@/api/gen/types.gen';
 import { useCan } from '@/api/session';
 import { FilterBar } from '@/components/filter-bar/filter-bar';
 import { MonthPicker } from '@/components/form/month-picker';
@@ -10,7 +10,7 @@ import { ExportButton } from './export-button';
 
 interface CommissionFiltersProps {
   filters: Filters;
-  summary: CommissionSummaryWire | undefined;
+  summary: CommissionSummaryBody | undefined;
   onChange: (patch: Partial<Filters>) => void;
 }
 

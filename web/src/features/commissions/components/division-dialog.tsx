@@ -2,7 +2,8 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Plus, Trash2 } from 'lucide-react';
 import { useFieldArray, useForm } from 'react-hook-form';
-import { type CommissionDivisionWire, divideCommissions } from '@/api/commissions';
+import { divideCommissions } from '@/api/gen/comissoes';
+import type { CommissionDivisionBody } from '@/api/gen/types.gen';
 import { ReauthDialog } from '@/components/feedback/reauth-dialog';
 import { PercentField } from '@/components/form/decimal-field';
 import { FormDialog } from '@/components/form/form-dialog';
@@ -18,7 +19,7 @@ import { choicesQuery, forgetCommissions } from '../queries';
 import { type DivisionForm, divisionSchema } from '../schema';
 
 interface DivisionDialogProps {
-  division: CommissionDivisionWire;
+  division: CommissionDivisionBody;
   onClose: () => void;
 }
 
@@ -113,7 +114,7 @@ export function DivisionDialog({ division, onClose }: DivisionDialogProps) {
 }
 
 /** The stored parts, or whom the deal, the client and the partner company are of. */
-function startOf(division: CommissionDivisionWire): DivisionForm['partes'] {
+function startOf(division: CommissionDivisionBody): DivisionForm['partes'] {
   if (division.partes.length > 0)
     return division.partes.map(({ papel, beneficiario_id, percentual }) => ({
       papel,

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { CommissionDivisionWire } from '@/api/commissions';
+import type { CommissionDivisionBody } from '@/api/gen/types.gen';
 import { AsyncView } from '@/components/feedback/async-view';
 import { Button } from '@/components/ui/button';
 import { Skeleton } from '@/components/ui/skeleton';
@@ -12,7 +12,7 @@ import { ClawbackDialog, DropClawbackDialog } from './clawback-dialog';
 import { DivisionDialog } from './division-dialog';
 import { TransferDialog } from './transfer-dialog';
 
-type Share = CommissionDivisionWire['partes'][number];
+type Share = CommissionDivisionBody['partes'][number];
 type Asked = { act: 'divide' | 'clawback' | 'drop' } | { act: 'transfer'; share: Share };
 
 /** Who shares a contract's commissions, and what may be done about it (PF-08). */
@@ -92,7 +92,7 @@ export function DivisionSection({ contractId }: { contractId: string }) {
   );
 }
 
-function ownersText(division: CommissionDivisionWire): string {
+function ownersText(division: CommissionDivisionBody): string {
   const { dono_do_negocio, dono_do_cliente, empresa_parceira, assinado_em, taxa_unica } = division;
   return [
     `Negociação: ${dono_do_negocio?.nome ?? 'sem negociação'}`,

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { ChevronDown, Download, FileSpreadsheet } from 'lucide-react';
-import { exportCommissionsPath } from '@/api/commissions';
+import { exportCommissions } from '@/api/gen/comissoes';
 import { Button } from '@/components/ui/button';
 import { Dialog } from '@/components/ui/dialog';
 import { IconButton } from '@/components/ui/icon-button';
@@ -18,7 +18,7 @@ interface ExportButtonProps {
 export function ExportButton({ query }: ExportButtonProps) {
   const run = useMutation({
     mutationFn: (format: 'csv' | 'xlsx') =>
-      download(exportCommissionsPath, { ...query, format }, `comissoes-${query.mes}.${format}`),
+      download(exportCommissions.url, { ...query, format }, `comissoes-${query.mes}.${format}`),
     onSuccess: (file) => notify.success(`Arquivo ${file} gerado.`),
   });
   return (

@@ -1,6 +1,6 @@
 import { BadgeDollarSign } from 'lucide-react';
 import { useMemo } from 'react';
-import type { CommissionWire } from '@/api/commissions';
+import type { CommissionRowBody } from '@/api/gen/types.gen';
 import type { Column, Sort } from '@/components/data-table/columns';
 import { DataTable } from '@/components/data-table/data-table';
 import { EmptyState } from '@/components/feedback/empty-state';
@@ -18,10 +18,10 @@ import { traceQuery } from '../queries';
 export const sortable = ['cliente', 'valor', 'comissao', 'status'];
 
 interface HistoryTableProps {
-  rows: readonly CommissionWire[] | undefined;
+  rows: readonly CommissionRowBody[] | undefined;
   sort: Sort | null;
   onSort: (sort: Sort | null) => void;
-  onSchedule: (row: CommissionWire) => void;
+  onSchedule: (row: CommissionRowBody) => void;
   /** Who sees everybody's commissions also sees whose they are. */
   everybody: boolean;
   /** Takes the filters away, where there are any. */
@@ -78,8 +78,8 @@ export function HistoryTable(props: HistoryTableProps) {
   );
 }
 
-function columnsOf(everybody: boolean): Column<CommissionWire>[] {
-  const columns: Column<CommissionWire>[] = [
+function columnsOf(everybody: boolean): Column<CommissionRowBody>[] {
+  const columns: Column<CommissionRowBody>[] = [
     {
       id: 'cliente',
       header: 'Cliente',
@@ -137,7 +137,7 @@ function columnsOf(everybody: boolean): Column<CommissionWire>[] {
 }
 
 /** The commission with its record, and what it would be now where that differs. */
-export function Amount({ row }: { row: CommissionWire }) {
+export function Amount({ row }: { row: CommissionRowBody }) {
   return (
     <span className="tabular-nums">
       <TraceButton

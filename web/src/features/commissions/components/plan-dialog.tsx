@@ -3,11 +3,11 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 import { keyOf } from '@/api/call';
 import {
-  type CommissionPlanWire,
   createCommissionPlan,
   listCommissionPlans,
   updateCommissionPlan,
-} from '@/api/commissions';
+} from '@/api/gen/comissoes';
+import type { CommissionPlanBody } from '@/api/gen/types.gen';
 import { ReauthDialog } from '@/components/feedback/reauth-dialog';
 import { CheckboxField } from '@/components/form/checkbox-field';
 import { DecimalField, PercentField } from '@/components/form/decimal-field';
@@ -26,7 +26,7 @@ import { MonthField } from './month-field';
 
 interface PlanDialogProps {
   /** null: a new one. */
-  plan: CommissionPlanWire | null;
+  plan: CommissionPlanBody | null;
   onClose: () => void;
 }
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { CalendarDays } from 'lucide-react';
-import type { CommissionWire } from '@/api/commissions';
+import type { CommissionRowBody } from '@/api/gen/types.gen';
 import { useCan } from '@/api/session';
 import { AsyncView } from '@/components/feedback/async-view';
 import { EmptyState } from '@/components/feedback/empty-state';
@@ -15,7 +15,7 @@ import { Amount } from './history-table';
 
 interface ScheduleDrawerProps {
   /** A commission of the contract. */
-  of: CommissionWire;
+  of: CommissionRowBody;
   onClose: () => void;
 }
 

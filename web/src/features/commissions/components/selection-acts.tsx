@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { CommissionWire } from '@/api/commissions';
+import type { CommissionRowBody } from '@/api/gen/types.gen';
 import { BulkBar } from '@/components/bulk-bar/bulk-bar';
 import { Button } from '@/components/ui/button';
 import type { Selection } from '@/hooks/use-selection';
@@ -8,16 +8,17 @@ import { type Act, ActDialog } from './act-dialog';
 
 interface SelectionActsProps {
   /** Of this page. */
-  rows: readonly CommissionWire[];
+  rows: readonly CommissionRowBody[];
   selection: Selection;
 }
 
 /** What can be done with the ticked commissions: each act only where all of them are ready for it. */
 export function SelectionActs({ rows, selection }: SelectionActsProps) {
   // As they were ticked: the list behind may be read anew.
-  const [asked, setAsked] = useState<{ act: Act; rows: readonly CommissionWire[] } | null>(null);
+  const [asked, setAsked] = useState<{ act: Act; rows: readonly CommissionRowBody[] } | null>(null);
   const chosen = rows.filter(({ id }) => selection.has(id));
-  const every = (status: CommissionWire['status']) => chosen.every((row) => row.status === status);
+  const every = (status: CommissionRowBody['status']) =>
+    chosen.every((row) => row.status === status);
   const ask = (act: Act) => () => setAsked({ act, rows: chosen });
   return (
     <>

@@ -1,12 +1,12 @@
 import { BadgeDollarSign, CheckCheck, Hourglass, Target } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { CommissionSummaryWire } from '@/api/commissions';
+import type { CommissionSummaryBody } from '@/api/gen/types.gen';
 import { Skeleton } from '@/components/ui/skeleton';
 import { formatMoney, formatNumber } from '@/lib/format';
 import { plural } from '@/lib/text';
 
 /** The four figures of the month; undefined on the first load. */
-export function SummaryCards({ summary }: { summary: CommissionSummaryWire | undefined }) {
+export function SummaryCards({ summary }: { summary: CommissionSummaryBody | undefined }) {
   const count = (n: number | undefined) => plural(n ?? 0, 'comissão', 'comissões');
   const open = summary && summary.quantidade - summary.quantidade_paga;
   return (
@@ -44,7 +44,7 @@ export function SummaryCards({ summary }: { summary: CommissionSummaryWire | und
 }
 
 /** How many are open, and what estornos still take off payments. */
-function pendingNote(open: string, summary: CommissionSummaryWire | undefined): string {
+function pendingNote(open: string, summary: CommissionSummaryBody | undefined): string {
   if (!summary || summary.saldo_a_descontar === 0) return open;
   return `${open} · Saldo a descontar ${formatMoney(summary.saldo_a_descontar)}`;
 }

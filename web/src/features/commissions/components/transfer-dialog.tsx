@@ -1,7 +1,8 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
-import { type CommissionDivisionWire, transferCommissionPart } from '@/api/commissions';
+import { transferCommissionPart } from '@/api/gen/comissoes';
+import type { CommissionDivisionBody } from '@/api/gen/types.gen';
 import { ReauthDialog } from '@/components/feedback/reauth-dialog';
 import { FormDialog } from '@/components/form/form-dialog';
 import { SelectField } from '@/components/form/select-field';
@@ -14,8 +15,8 @@ import { type TransferForm, transferSchema } from '../schema';
 import { MonthField } from './month-field';
 
 interface TransferDialogProps {
-  division: CommissionDivisionWire;
-  share: CommissionDivisionWire['partes'][number];
+  division: CommissionDivisionBody;
+  share: CommissionDivisionBody['partes'][number];
   onClose: () => void;
 }
 

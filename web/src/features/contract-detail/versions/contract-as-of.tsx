@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { queryOf } from '@/api/call';
-import { getContractAsOf } from '@/api/contract-detail';
+import { getContractAsOf } from '@/api/gen/contratos';
 import { Banner } from '@/components/feedback/banner';
 import { DayInput } from '@/components/form/day-input';
 import { Button } from '@/components/ui/button';

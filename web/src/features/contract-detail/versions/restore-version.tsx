@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { History } from 'lucide-react';
 import { useId, useState } from 'react';
-import { restoreContractVersion } from '@/api/contract-detail';
+import { restoreContractVersion } from '@/api/gen/contratos';
 import { needsReauth, useReauthenticate } from '@/api/session';
 import { Banner } from '@/components/feedback/banner';
 import { ReauthDialog } from '@/components/feedback/reauth-dialog';

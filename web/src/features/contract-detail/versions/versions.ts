@@ -1,4 +1,4 @@
-import type { ContractVersionWire } from '@/api/contracts';
+import type { ContractVersionBody } from '@/api/gen/types.gen';
 
 /** One state that a contract had, and who made it so. */
 export interface ContractVersion {
@@ -8,7 +8,7 @@ export interface ContractVersion {
   reason: string;
 }
 
-export function toVersion(wire: ContractVersionWire): ContractVersion {
+export function toVersion(wire: ContractVersionBody): ContractVersion {
   return {
     version: wire.version,
     at: wire.at,

@@ -1,8 +1,10 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { keyOf } from '@/api/call';
-import { listAssignees } from '@/api/clients';
-import { type BatchInput, editContracts } from '@/api/contract-batch';
+import { listAssignees } from '@/api/gen/clientes';
+import { editContracts } from '@/api/gen/contratos';
+import type { ContractBatch } from '@/api/gen/types.gen';
+
 import { useUser } from '@/api/session';
 import { Banner } from '@/components/feedback/banner';
 import { FieldFrame } from '@/components/form/field-frame';
@@ -33,7 +35,7 @@ export function BulkEditDialog({ contracts, onClose }: BulkEditDialogProps) {
   // Of what is filled in: another change is another request.
   const [key, setKey] = useState(uuid);
   const problems = checked ? problemsOf(draft) : {};
-  const body = (simular: boolean): BatchInput => ({
+  const body = (simular: boolean): ContractBatch => ({
     contratos: contracts.map(({ id, version }) => ({ id, version })),
     alteracao: changeOf(draft),
     motivo: draft.reason.trim() || undefined,

@@ -1,8 +1,13 @@
-import type { BatchResult, BatchRow } from '@/api/contract-batch';
+import type { ContractBatchResult, ContractBatchRow } from '@/api/gen/types.gen';
 import { missing } from '@/lib/format';
 
 /** "3 alterados, 1 recusado" */
-export function resultText({ simulado, alterados, iguais, recusados }: BatchResult): string {
+export function resultText({
+  simulado,
+  alterados,
+  iguais,
+  recusados,
+}: ContractBatchResult): string {
   const said = (n: number, one: string, many: string) => `${n} ${n === 1 ? one : many}`;
   const parts = [
     simulado
@@ -14,14 +19,14 @@ export function resultText({ simulado, alterados, iguais, recusados }: BatchResu
   return `${parts.join(', ')}.${simulado ? ' Nada foi gravado ainda.' : ''}`;
 }
 
-const order: Readonly<Record<BatchRow['resultado'], number>> = {
+const order: Readonly<Record<ContractBatchRow['resultado'], number>> = {
   recusado: 0,
   alterado: 1,
   igual: 2,
 };
 
 /** What of each contract changes; the refused ones first, with why. */
-export function BulkRows({ rows }: { rows: readonly BatchRow[] }) {
+export function BulkRows({ rows }: { rows: readonly ContractBatchRow[] }) {
   const sorted = [...rows].sort((a, b) => order[a.resultado] - order[b.resultado]);
   return (
     <ul aria-label="O que muda em cada contrato" className="divide-y divide-border">

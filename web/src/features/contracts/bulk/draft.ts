@@ -1,4 +1,4 @@
-import type { BatchChange } from '@/api/contract-batch';
+import type { ContractBatchChange } from '@/api/gen/types.gen';
 import { parseDate } from '@/lib/parse-br';
 
 /** What may be changed of several contracts; empty: it stays. */
@@ -47,14 +47,14 @@ export function problemsOf(draft: BulkDraft): Partial<Record<keyof BulkDraft, st
 }
 
 /** The change as the API takes it: only what was filled in. */
-export function changeOf(draft: BulkDraft): BatchChange {
+export function changeOf(draft: BulkDraft): ContractBatchChange {
   const day = (text: string) => (text === '' ? undefined : (parseDate(text) ?? undefined));
   const person = (id: string) => (id === '' ? undefined : id === nobody ? '' : id);
   return {
     owner_user_id: person(draft.owner),
     partner_id: person(draft.partner),
     supplier: draft.supplier.trim() || undefined,
-    status: (draft.status || undefined) as BatchChange['status'],
+    status: (draft.status || undefined) as ContractBatchChange['status'],
     status_from: draft.status === '' ? undefined : day(draft.statusFrom),
     start_date: day(draft.start),
     end_date: day(draft.end),

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useNavigate } from 'react-router';
-import type { ContractWire } from '@/api/contracts';
+import type { ContractView } from '@/api/gen/types.gen';
 import { FormActions, FormFooter, FormShell } from '@/components/form/form-shell';
 import { type FormPart, FormPlace, SectionIndex } from '@/components/form/section-index';
 import { Card } from '@/components/ui/card';
@@ -50,7 +50,7 @@ export function EditForm({ contract, parts }: { contract: Contract; parts: EditP
     save.mutate({ before, input: toInput(values, access, toForm(before)) });
 
   const stale = isStale(save.error) ? save.error : null;
-  const current = stale?.current ? toContract(stale.current as ContractWire) : null;
+  const current = stale?.current ? toContract(stale.current as ContractView) : null;
   const takeCurrent = () => {
     if (!current) return;
     setBase(current);

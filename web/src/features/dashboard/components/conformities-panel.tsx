@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { CircleCheck } from 'lucide-react';
-import { exportConformitiesPath } from '@/api/dashboard';
+import { exportConformities } from '@/api/gen/dashboard';
 import { ExportMenu } from '@/components/export/export-menu';
 import { EmptyState } from '@/components/feedback/empty-state';
 import { ErrorBanner } from '@/components/feedback/error-banner';
@@ -38,7 +38,7 @@ export function ConformitiesPanel({ month, tab, onTab }: ConformitiesPanelProps)
       refreshing={isFetching && data !== undefined}
       actions={
         <ExportMenu
-          path={exportConformitiesPath}
+          path={exportConformities.url}
           query={{ mes: month, so: tab === 'todos' ? undefined : tab }}
           name={`conformidades-${month}`}
           total={data && tabOf(tab, data).count}

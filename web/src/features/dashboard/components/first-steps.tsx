@@ -2,8 +2,10 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Circle, CircleCheck } from 'lucide-react';
 import { useState } from 'react';
 import { keyOf, queryOf } from '@/api/call';
-import { importTemplateXlsxUrl } from '@/api/imports';
-import { continueWithoutMail, type FirstStepsWire, listFirstSteps } from '@/api/work';
+import { continueWithoutMail, listFirstSteps } from '@/api/gen/dashboard';
+import { importTemplateXlsx } from '@/api/gen/importacoes';
+import type { FirstStepsOutputBody } from '@/api/gen/types.gen';
+
 import { Button, ButtonLink } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { ExternalButton } from '@/components/ui/external-button';
@@ -13,7 +15,7 @@ import { paths } from '@/lib/paths';
 import { plural } from '@/lib/text';
 import { hideSteps, type StepKey, stepsHidden, told } from '../first-steps';
 
-type Step = NonNullable<FirstStepsWire['passos']>[number];
+type Step = NonNullable<FirstStepsOutputBody['passos']>[number];
 
 /** The first steps on the home: until the installation is ready, then until they are put away. */
 export function FirstSteps() {
@@ -120,7 +122,7 @@ function StepActs({ step, done }: { step: StepKey; done: boolean }) {
     case 'medicao':
       return (
         <>
-          <ExternalButton href={importTemplateXlsxUrl} size="sm">
+          <ExternalButton href={importTemplateXlsx.url} size="sm">
             Baixar exemplo
           </ExternalButton>
           <ButtonLink to={paths.balances} state={{ act: 'enviar' }} size="sm">

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { queryOf } from '@/api/call';
-import { getDashboardPast } from '@/api/dashboard';
+import { getDashboardPast } from '@/api/gen/dashboard';
 import { Banner } from '@/components/feedback/banner';
 import { ErrorBanner } from '@/components/feedback/error-banner';
 import { Button } from '@/components/ui/button';

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { FileText, ReceiptText } from 'lucide-react';
 import { useParams } from 'react-router';
-import { filePath } from '@/api/documents';
-import { exportBillPath } from '@/api/findings';
+import { downloadFile } from '@/api/gen/arquivos';
+import { exportRecalculatedBill } from '@/api/gen/auditoria-de-faturas';
+
 import { DataTable } from '@/components/data-table/data-table';
 import { TableBar } from '@/components/data-table/table-bar';
 import { ExportMenu } from '@/components/export/export-menu';
@@ -49,7 +50,7 @@ export function BillPage() {
         actions={
           data && (
             <ExportMenu
-              path={exportBillPath(id)}
+              path={exportRecalculatedBill.at({ id })}
               query={{}}
               name={`fatura-recalculada-${data.month}`}
               total={data.lines.length}
@@ -130,7 +131,7 @@ function factsOf(bill: RecalculatedBill) {
       label: 'Documento',
       value: file ? (
         <a
-          href={filePath(file.id)}
+          href={downloadFile.at({ id: file.id })}
           download={file.filename}
           className="inline-flex min-w-0 items-center gap-1.5 text-primary hover:underline"
         >

@@ -1,4 +1,4 @@
-import type { RecalculatedLineWire, RecalculatedWire } from '@/api/findings';
+import type { FindingLineBody, FindingRecalculatedBody } from '@/api/gen/types.gen';
 import type { Tone } from '@/components/ui/badge';
 
 export const lineStatuses = {
@@ -6,7 +6,7 @@ export const lineStatuses = {
   diverge: { label: 'Diverge', tone: 'bad' },
   'sem dados': { label: 'Sem dados', tone: 'none' },
   transcrita: { label: 'Transcrita', tone: 'neutral' },
-} as const satisfies Record<RecalculatedLineWire['situacao'], { label: string; tone: Tone }>;
+} as const satisfies Record<FindingLineBody['situacao'], { label: string; tone: Tone }>;
 
 type LineStatus = keyof typeof lineStatuses;
 
@@ -51,7 +51,7 @@ export interface RecalculatedBill {
   file: { id: string; filename: string } | null;
 }
 
-export function toRecalculatedBill(wire: RecalculatedWire): RecalculatedBill {
+export function toRecalculatedBill(wire: FindingRecalculatedBody): RecalculatedBill {
   return {
     contractId: wire.contrato_id,
     number: wire.numero ?? '',
@@ -69,7 +69,7 @@ export function toRecalculatedBill(wire: RecalculatedWire): RecalculatedBill {
   };
 }
 
-function toLine(wire: RecalculatedLineWire, place: number): BillLine {
+function toLine(wire: FindingLineBody, place: number): BillLine {
   return {
     id: `${place}`,
     name: wire.nome,

@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 import { keyOf } from '@/api/call';
-import { getFinding, listFindings, updateFinding } from '@/api/findings';
+import { getFinding, listFindings, updateFinding } from '@/api/gen/auditoria-de-faturas';
 import { DateField } from '@/components/form/date-field';
 import { FormShell } from '@/components/form/form-shell';
 import { SelectField } from '@/components/form/select-field';

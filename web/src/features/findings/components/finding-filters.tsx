@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { FindingRuleWire } from '@/api/findings';
+import type { FindingRuleBody } from '@/api/gen/types.gen';
 import type { TableToolsProps } from '@/components/data-table/table-tools';
 import { FilterBar } from '@/components/filter-bar/filter-bar';
 import { Checkbox } from '@/components/ui/checkbox';
@@ -149,8 +149,8 @@ export function FindingFilters({ filters, onChange, onReset, tools }: FindingFil
 }
 
 /** The rules under what they are about, in the order that the server gives. */
-function familiesOf(rules: readonly FindingRuleWire[]): Map<string, FindingRuleWire[]> {
-  const families = new Map<string, FindingRuleWire[]>();
+function familiesOf(rules: readonly FindingRuleBody[]): Map<string, FindingRuleBody[]> {
+  const families = new Map<string, FindingRuleBody[]>();
   for (const rule of rules)
     families.set(rule.familia, [...(families.get(rule.familia) ?? []), rule]);
   return families;

@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Copy, FileText } from 'lucide-react';
-import { findingLetterPath, findingRefundPath } from '@/api/findings';
+import { getFindingLetterPdf, getRefundPdf } from '@/api/gen/auditoria-de-faturas';
 import { Banner } from '@/components/feedback/banner';
 import { ErrorBanner } from '@/components/feedback/error-banner';
 import { Button } from '@/components/ui/button';
@@ -10,7 +10,10 @@ import { messageOf } from '@/lib/api-error';
 import { download } from '@/lib/download';
 import { findingLetterQuery } from '../queries';
 
-const papers = { contestacao: findingLetterPath, restituicao: findingRefundPath } as const;
+const papers = {
+  contestacao: (id: string) => getFindingLetterPdf.at({ id }),
+  restituicao: (id: string) => getRefundPdf.at({ id }),
+} as const;
 
 /**
  * The contestation of a charge, to be copied into a mail or kept as PDF. A tax of the state is

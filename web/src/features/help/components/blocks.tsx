@@ -1,10 +1,10 @@
 // biome-ignore-all lint/suspicious/noArrayIndexKey: a document is read as it is, its parts have no other name
 import { Link } from 'react-router';
-import type { BlockWire, SpanWire } from '@/api/support';
+import type { SupportBlock, SupportSpan } from '@/api/gen/types.gen';
 import { paths } from '@/lib/paths';
 
 /** A document, block by block; its own title is the page's. */
-export function Blocks({ blocks }: { blocks: readonly BlockWire[] }) {
+export function Blocks({ blocks }: { blocks: readonly SupportBlock[] }) {
   return (
     <div className="space-y-4">
       {blocks.map((block, i) => (
@@ -14,7 +14,7 @@ export function Blocks({ blocks }: { blocks: readonly BlockWire[] }) {
   );
 }
 
-function BlockView({ block }: { block: BlockWire }) {
+function BlockView({ block }: { block: SupportBlock }) {
   switch (block.kind) {
     case 'titulo':
       return <Heading block={block} />;
@@ -46,7 +46,7 @@ function BlockView({ block }: { block: BlockWire }) {
   }
 }
 
-function Heading({ block }: { block: BlockWire }) {
+function Heading({ block }: { block: SupportBlock }) {
   const text = <Spans spans={block.spans} />;
   if (block.level === 1) return null;
   if (block.level === 2) {
@@ -63,7 +63,7 @@ function Heading({ block }: { block: BlockWire }) {
   );
 }
 
-function List({ block }: { block: BlockWire }) {
+function List({ block }: { block: SupportBlock }) {
   const Tag = block.ordered ? 'ol' : 'ul';
   return (
     <Tag className={`space-y-1 pl-5 text-body ${block.ordered ? 'list-decimal' : 'list-disc'}`}>
@@ -76,7 +76,7 @@ function List({ block }: { block: BlockWire }) {
   );
 }
 
-function Table({ block }: { block: BlockWire }) {
+function Table({ block }: { block: SupportBlock }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by the keyboard
     <section className="overflow-x-auto" aria-label="Tabela" tabIndex={0}>
@@ -106,13 +106,13 @@ function Table({ block }: { block: BlockWire }) {
   );
 }
 
-function Spans({ spans = [] }: { spans?: readonly SpanWire[] }) {
+function Spans({ spans = [] }: { spans?: readonly SupportSpan[] }) {
   return spans.map((span, i) => <SpanView key={i} span={span} />);
 }
 
 const linked = 'font-medium text-primary underline underline-offset-2';
 
-function SpanView({ span }: { span: SpanWire }) {
+function SpanView({ span }: { span: SupportSpan }) {
   const text = <Styled span={span} />;
   if (!span.href) return text;
   if (span.href.startsWith('https://')) {
@@ -136,7 +136,7 @@ function SpanView({ span }: { span: SpanWire }) {
   );
 }
 
-function Styled({ span }: { span: SpanWire }) {
+function Styled({ span }: { span: SupportSpan }) {
   if (span.code) return <code className="rounded-xs bg-subtle px-1 text-dense">{span.text}</code>;
   if (span.bold) return <strong className="font-semibold">{span.text}</strong>;
   if (span.italic) return <em>{span.text}</em>;

@@ -4,7 +4,7 @@ import { useForm } from 'react-hook-form';
 import { useNavigate } from 'react-router';
 import * as z from 'zod/mini';
 import { keyOf } from '@/api/call';
-import { listTickets, openTicket } from '@/api/support';
+import { listTickets, openTicket } from '@/api/gen/ajuda';
 import { FormDialog } from '@/components/form/form-dialog';
 import { SelectField } from '@/components/form/select-field';
 import { TextareaField, TextField } from '@/components/form/text-field';

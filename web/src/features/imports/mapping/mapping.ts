@@ -1,4 +1,4 @@
-import type { MappingWire } from '@/api/imports';
+import type { ImportMapping } from '@/api/gen/types.gen';
 import { isCnpj, normalizeCnpj } from '@/lib/cnpj';
 import { formatDecimal } from '@/lib/format';
 import { parseMonth, parseNumber } from '@/lib/parse-br';
@@ -97,8 +97,8 @@ function adds(fields: readonly SheetField[], field: string): boolean {
 }
 
 /** What is sent: a value for the whole file only where no column gives it. */
-export function toMapping(draft: MappingDraft, sheet: SheetImport): MappingWire {
-  const constants: NonNullable<MappingWire['constants']> = {};
+export function toMapping(draft: MappingDraft, sheet: SheetImport): ImportMapping {
+  const constants: NonNullable<ImportMapping['constants']> = {};
   for (const field of constantFields) {
     const value = draft.constants[field].trim();
     if (value === '' || hasColumn(draft, field)) continue;

@@ -1,5 +1,5 @@
 import { Download } from 'lucide-react';
-import { importTemplateCsvUrl, importTemplateXlsxUrl } from '@/api/imports';
+import { importTemplateCsv, importTemplateXlsx } from '@/api/gen/importacoes';
 
 interface TemplateLinksProps {
   csv?: string;
@@ -8,8 +8,8 @@ interface TemplateLinksProps {
 
 /** The spreadsheet to start from, in both formats. */
 export function TemplateLinks({
-  csv = importTemplateCsvUrl,
-  xlsx = importTemplateXlsxUrl,
+  csv = importTemplateCsv.url,
+  xlsx = importTemplateXlsx.url,
 }: TemplateLinksProps) {
   const templates = [
     { label: 'CSV', href: csv },

@@ -1,5 +1,6 @@
-import { getBalanceJob, uploadBalancePath } from '@/api/balances';
-import { getImport } from '@/api/imports';
+import { getBalanceJob } from '@/api/gen/balancos';
+import { getImport, uploadBalance } from '@/api/gen/importacoes';
+
 import { ApiError } from '@/lib/api-error';
 import { readBase64, uploadJson } from '@/lib/upload';
 import { balanceMessage } from '@/model/balance/errors';
@@ -86,7 +87,7 @@ async function send(file: File, { signal, idempotencyKey, onState }: Run): Promi
   const onProgress = (fraction: number) => onState({ step: 'sending', fraction });
   const body = { filename: file.name, fileData };
   return guard(
-    () => uploadJson<unknown>(uploadBalancePath, body, { signal, idempotencyKey, onProgress }),
+    () => uploadJson<unknown>(uploadBalance.url, body, { signal, idempotencyKey, onProgress }),
     uploadMessages.notSent,
     null,
   );

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Mail } from 'lucide-react';
 import { useMemo, useState } from 'react';
-import { exportMailRecordsPath } from '@/api/mailing';
+import { exportEmailRecords } from '@/api/gen/e-mails';
 import { useCan } from '@/api/session';
 import { ColumnSets } from '@/components/data-table/column-sets';
 import { ExportMenu } from '@/components/export/export-menu';
@@ -77,7 +77,7 @@ export function GroupPanel(props: GroupPanelProps) {
       <div className="flex flex-wrap gap-2">
         {isDesktop && <ColumnSets sets={setNames} value={columns} onChange={setColumns} />}
         <ExportMenu
-          path={exportMailRecordsPath}
+          path={exportEmailRecords.url}
           query={{ mes: month, q: q || null, situacao: situation }}
           name="emails"
           total={rows.length}

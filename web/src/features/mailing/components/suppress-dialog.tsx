@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { keyOf } from '@/api/call';
-import { addSuppression, listSuppressions } from '@/api/mailing';
+import { createMailSuppression, listMailSuppressions } from '@/api/gen/e-mails';
 import { Banner } from '@/components/feedback/banner';
 import { FieldFrame } from '@/components/form/field-frame';
 import { Button } from '@/components/ui/button';
@@ -21,10 +21,10 @@ export function SuppressDialog({ onClose }: { onClose: () => void }) {
   const [reason, setReason] = useState('manual');
   const [note, setNote] = useState('');
   const add = useMutation({
-    mutationFn: () => addSuppression({ body: { address, reason, note: note || undefined } }),
+    mutationFn: () => createMailSuppression({ body: { address, reason, note: note || undefined } }),
     onSuccess: () => {
       notify.success('Endereço suprimido.');
-      void client.invalidateQueries({ queryKey: keyOf(listSuppressions) });
+      void client.invalidateQueries({ queryKey: keyOf(listMailSuppressions) });
       onClose();
     },
   });

@@ -1,4 +1,4 @@
-import type { SuppressionWire } from '@/api/mailing-types';
+import type { MailingSuppressionBody } from '@/api/gen/types.gen';
 import { SidePanel } from '@/components/side-panel/side-panel';
 import { Button } from '@/components/ui/button';
 import { Facts } from '@/components/ui/facts';
@@ -10,8 +10,8 @@ import {
 } from '../suppression-reasons';
 
 interface SuppressionPanelProps {
-  peek: Peek<SuppressionWire>;
-  row: SuppressionWire;
+  peek: Peek<MailingSuppressionBody>;
+  row: MailingSuppressionBody;
   /** Left out for who may not. */
   onFree?: (() => void) | undefined;
 }

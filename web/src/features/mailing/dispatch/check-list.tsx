@@ -1,10 +1,10 @@
 import { CircleAlert, TriangleAlert } from 'lucide-react';
-import type { CheckWire } from '@/api/mailing-types';
+import type { MailingCheck } from '@/api/gen/types.gen';
 
-export const isBlocking = ({ level }: CheckWire) => level === 'erro';
+export const isBlocking = ({ level }: MailingCheck) => level === 'erro';
 
 /** What was found before sending: errors keep a message here, warnings ask for a confirmation. */
-export function CheckList({ checks }: { checks: readonly CheckWire[] }) {
+export function CheckList({ checks }: { checks: readonly MailingCheck[] }) {
   return (
     <ul aria-label="Verificações" className="space-y-1.5 text-dense">
       {checks.map((check) => {

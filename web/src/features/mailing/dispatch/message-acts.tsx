@@ -2,20 +2,22 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { RotateCw } from 'lucide-react';
 import { useState } from 'react';
 import {
-  cancelMessage,
-  getBatch,
-  getMessage,
-  listMessages,
-  resolveMessage,
-  retryMessage,
-} from '@/api/mailing';
-import type { Decision, MessageWire } from '@/api/mailing-types';
+  cancelMailMessage,
+  getMailBatch,
+  getMailMessage,
+  listMailMessages,
+  resolveMailMessage,
+  retryMailMessage,
+} from '@/api/gen/e-mails';
+import type { MailingMessageBody } from '@/api/gen/types.gen';
 import { Banner } from '@/components/feedback/banner';
 import { Button } from '@/components/ui/button';
 import { Dialog } from '@/components/ui/dialog';
 import { notify } from '@/components/ui/notify';
 import { messageOf } from '@/lib/api-error';
 import { refreshRecords } from '../use-row-edit';
+
+type Decision = 'enviado' | 'falhou' | 'reenviar';
 
 type Act = { act: 'retry' | 'cancel' } | { act: 'resolve'; decision: Decision };
 
@@ -26,14 +28,15 @@ const said: Readonly<Record<string, string>> = {
 };
 
 /** What can be done with a message in its state. */
-export function MessageActs({ message }: { message: MessageWire }) {
+export function MessageActs({ message }: { message: MailingMessageBody }) {
   const client = useQueryClient();
   const [deciding, setDeciding] = useState(false);
   const run = useMutation({
     mutationFn: (act: Act) => {
       const path = { id: message.id };
-      if (act.act === 'resolve') return resolveMessage({ path, body: { decision: act.decision } });
-      return act.act === 'retry' ? retryMessage({ path }) : cancelMessage({ path });
+      if (act.act === 'resolve')
+        return resolveMailMessage({ path, body: { decision: act.decision } });
+      return act.act === 'retry' ? retryMailMessage({ path }) : cancelMailMessage({ path });
     },
     onSuccess: (_, { act }) => {
       notify.success(said[act] ?? '');
@@ -41,7 +44,7 @@ export function MessageActs({ message }: { message: MessageWire }) {
     },
     onError: (error) => notify.error(messageOf(error, failure)),
     onSettled: () => {
-      for (const of of [listMessages, getMessage, getBatch]) {
+      for (const of of [listMailMessages, getMailMessage, getMailBatch]) {
         void client.invalidateQueries({ queryKey: [of.url] });
       }
       void refreshRecords(client);
@@ -91,7 +94,7 @@ export function MessageActs({ message }: { message: MessageWire }) {
 const failure = 'Não foi possível concluir. Tente novamente.';
 
 interface UncertainDialogProps {
-  message: MessageWire;
+  message: MailingMessageBody;
   pending: boolean;
   error: unknown;
   onDecide: (decision: Decision) => void;

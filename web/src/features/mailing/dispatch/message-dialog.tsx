@@ -1,8 +1,9 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { messageFilePath } from '@/api/mailing';
-import type { MessageCopyWire } from '@/api/mailing-types';
+import { getMailMessageFile } from '@/api/gen/e-mails';
+import type { MailingCopyBody } from '@/api/gen/types.gen';
+
 import { AsyncView } from '@/components/feedback/async-view';
 import { Banner } from '@/components/feedback/banner';
 import { Badge } from '@/components/ui/badge';
@@ -22,7 +23,7 @@ import { stateWords } from './states';
 export function MessageDialog({ id, onClose }: { id: string; onClose: () => void }) {
   const query = useQuery(messageQuery(id));
   const file = useMutation({
-    mutationFn: () => download(messageFilePath(id), {}, 'mensagem.eml'),
+    mutationFn: () => download(getMailMessageFile.at({ id }), {}, 'mensagem.eml'),
   });
   return (
     <Dialog
@@ -57,7 +58,7 @@ export function MessageDialog({ id, onClose }: { id: string; onClose: () => void
   );
 }
 
-function Copy({ message }: { message: MessageCopyWire }) {
+function Copy({ message }: { message: MailingCopyBody }) {
   const { label, tone } = stateWords(message.state);
   return (
     <div className="grid gap-6 lg:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { MailOpen } from 'lucide-react';
 import { useState } from 'react';
-import type { MessageWire } from '@/api/mailing-types';
+import type { MailingMessageBody } from '@/api/gen/types.gen';
 import { Pagination } from '@/components/data-table/pagination';
 import { AsyncView } from '@/components/feedback/async-view';
 import { EmptyState } from '@/components/feedback/empty-state';
@@ -61,11 +61,11 @@ export function MessageList({ filters, seen, emptyTitle, emptyText }: MessageLis
 }
 
 /** The unit that a message is about; of several also their names. */
-function unitsOf({ meter, units }: MessageWire): string {
+function unitsOf({ meter, units }: MailingMessageBody): string {
   return units.length > 1 ? `${meter}: ${units.map((unit) => unit.meter).join(', ')}` : meter;
 }
 
-function MessageItem({ message, onOpen }: { message: MessageWire; onOpen: () => void }) {
+function MessageItem({ message, onOpen }: { message: MailingMessageBody; onOpen: () => void }) {
   const { label, tone } = stateWords(message.state);
   return (
     <li className="space-y-3 px-5 py-4">

@@ -1,4 +1,4 @@
-import type { RecipientWire } from '@/api/mailing-types';
+import type { MailingRecipientBody } from '@/api/gen/types.gen';
 import { formatDateTime } from '@/lib/format';
 import { plural } from '@/lib/text';
 
@@ -9,7 +9,7 @@ export function progressOf({
   nextAttemptAt,
   lastAttemptAt,
   bouncedAt,
-}: RecipientWire) {
+}: MailingRecipientBody) {
   const parts = [attempts > 0 && plural(attempts, 'tentativa', 'tentativas')];
   if (bouncedAt) parts.push(`devolvido em ${formatDateTime(bouncedAt)}`);
   else if (sentAt) parts.push(`aceito em ${formatDateTime(sentAt)}`);

@@ -1,10 +1,10 @@
-import type { RecipientWire } from '@/api/mailing-types';
+import type { MailingRecipientBody } from '@/api/gen/types.gen';
 import { Badge } from '@/components/ui/badge';
 import { progressOf } from './progress';
 import { stateWords } from './states';
 
 /** Each recipient: what happened, how often it was tried, and when it is tried again. */
-export function RecipientList({ recipients }: { recipients: readonly RecipientWire[] }) {
+export function RecipientList({ recipients }: { recipients: readonly MailingRecipientBody[] }) {
   return (
     <ul aria-label="Destinatários" className="space-y-2">
       {recipients.map((recipient) => {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { MailOpen } from 'lucide-react';
 import { useState } from 'react';
-import type { MessageWire, RecipientWire } from '@/api/mailing-types';
+import type { MailingMessageBody, MailingRecipientBody } from '@/api/gen/types.gen';
 import type { Column } from '@/components/data-table/columns';
 import { DataTable } from '@/components/data-table/data-table';
 import { Pagination } from '@/components/data-table/pagination';
@@ -20,13 +20,13 @@ import { stateWords } from './states';
 
 /** A recipient of a message; what can be done with the message stands beside its first one. */
 interface Row {
-  message: MessageWire;
+  message: MailingMessageBody;
   /** null where the message has none yet. */
-  recipient: RecipientWire | null;
+  recipient: MailingRecipientBody | null;
   first: boolean;
 }
 
-function rowsOf(messages: readonly MessageWire[]): Row[] {
+function rowsOf(messages: readonly MailingMessageBody[]): Row[] {
   return messages.flatMap((message): Row[] =>
     message.recipients.length === 0
       ? [{ message, recipient: null, first: true }]

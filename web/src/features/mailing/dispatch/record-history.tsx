@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { keyOf } from '@/api/call';
-import { listMessages, listSuppressions, markBounced } from '@/api/mailing';
+import { bounceEmailRecord, listMailMessages, listMailSuppressions } from '@/api/gen/e-mails';
 import { useCan } from '@/api/session';
 import { Banner } from '@/components/feedback/banner';
 import { Button } from '@/components/ui/button';
@@ -38,13 +38,13 @@ function BounceForm({ record }: { record: MailRecord }) {
   const [note, setNote] = useState('');
   const mark = useMutation({
     mutationFn: () =>
-      markBounced({ path: { id: record.id }, body: { address, note: note || undefined } }),
+      bounceEmailRecord({ path: { id: record.id }, body: { address, note: note || undefined } }),
     onSuccess: () => {
       notify.success(`${address} marcado como devolvido.`);
       setNote('');
       void refreshRecords(client);
-      void client.invalidateQueries({ queryKey: keyOf(listMessages) });
-      void client.invalidateQueries({ queryKey: keyOf(listSuppressions) });
+      void client.invalidateQueries({ queryKey: keyOf(listMailMessages) });
+      void client.invalidateQueries({ queryKey: keyOf(listMailSuppressions) });
     },
   });
   const submit = (event: FormEvent) => {

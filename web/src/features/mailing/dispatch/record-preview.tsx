@@ -2,8 +2,9 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { FileSpreadsheet, FileText, Send } from 'lucide-react';
 import { useState } from 'react';
 import { keyOf } from '@/api/call';
-import { listMessages, previewMail, sendMails, statementPath, testMail } from '@/api/mailing';
-import type { PreviewWire } from '@/api/mailing-types';
+import { getStatement, listMailMessages, previewMail, sendMail, tryMail } from '@/api/gen/e-mails';
+import type { MailingMailPreview } from '@/api/gen/types.gen';
+
 import { AsyncView } from '@/components/feedback/async-view';
 import { Banner } from '@/components/feedback/banner';
 import { Button } from '@/components/ui/button';
@@ -40,7 +41,7 @@ export function RecordPreview({ record, templateId, onTemplate, onSent }: Record
   });
   const statement = useMutation({
     mutationFn: (format: 'pdf' | 'xlsx') =>
-      download(statementPath(record.id), { format }, `extrato.${format}`),
+      download(getStatement.at({ id: record.id }), { format }, `extrato.${format}`),
     onSuccess: (file) => notify.success(`Arquivo ${file} gerado.`),
   });
   return (
@@ -85,7 +86,7 @@ export function RecordPreview({ record, templateId, onTemplate, onSent }: Record
 }
 
 interface MessageProps {
-  preview: PreviewWire;
+  preview: MailingMailPreview;
   record: MailRecord;
   templateId: string;
   onSent: () => void;
@@ -98,7 +99,7 @@ function Message({ preview, record, templateId, onSent }: MessageProps) {
   const { key, renew } = useIdempotencyKey();
   const template = templateId || undefined;
   const test = useMutation({
-    mutationFn: () => testMail({ body: { recordId: record.id, templateId: template } }),
+    mutationFn: () => tryMail({ body: { recordId: record.id, templateId: template } }),
     onSuccess: ({ to, mode }) =>
       notify.success(mode === 'smtp' ? `Teste enviado para ${to}.` : `Teste gravado para ${to}.`),
   });
@@ -107,7 +108,7 @@ function Message({ preview, record, templateId, onSent }: MessageProps) {
   const sent = preview.checks.some(({ code }) => code === 'ja_enviado');
   const send = useMutation({
     mutationFn: () =>
-      sendMails({
+      sendMail({
         body: { ids: [record.id], templateId: template, confirm: confirmed, resend: sent },
         idempotencyKey: key,
       }),
@@ -115,7 +116,7 @@ function Message({ preview, record, templateId, onSent }: MessageProps) {
       renew();
       notify.success(said('E-mail colocado na fila de envio.', 1));
       void refreshRecords(client);
-      void client.invalidateQueries({ queryKey: keyOf(listMessages) });
+      void client.invalidateQueries({ queryKey: keyOf(listMailMessages) });
       onSent();
     },
   });

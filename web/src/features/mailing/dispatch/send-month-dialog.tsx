@@ -2,8 +2,9 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { keyOf } from '@/api/call';
-import { checkMails, sendMails } from '@/api/mailing';
-import type { CheckedRowWire, CheckedWire } from '@/api/mailing-types';
+import { checkMail, sendMail } from '@/api/gen/e-mails';
+import type { MailingCheckBody, MailingSkipBody } from '@/api/gen/types.gen';
+
 import { AsyncView } from '@/components/feedback/async-view';
 import { Banner } from '@/components/feedback/banner';
 import { Button } from '@/components/ui/button';
@@ -38,12 +39,12 @@ export function SendMonthDialog({ month, onPreview, onClose }: SendMonthDialogPr
   const sent = useSent();
   const body = { mes: month, templateId: templateId || undefined };
   const query = useQuery({
-    queryKey: [...keyOf(checkMails), body],
-    queryFn: ({ signal }) => checkMails({ body, signal }),
+    queryKey: [...keyOf(checkMail), body],
+    queryFn: ({ signal }) => checkMail({ body, signal }),
     staleTime: 0,
   });
   const send = useMutation({
-    mutationFn: () => sendMails({ body: { ...body, confirm, resend }, idempotencyKey: key }),
+    mutationFn: () => sendMail({ body: { ...body, confirm, resend }, idempotencyKey: key }),
     onSuccess: ({ batchId }) => {
       renew();
       notify.success(sent('Disparo iniciado.', 'O disparo guarda as mensagens.'));
@@ -117,12 +118,12 @@ export function SendMonthDialog({ month, onPreview, onClose }: SendMonthDialogPr
 }
 
 /** How many would leave with these answers; the server decides again for each. */
-function countLeaving(checked: CheckedWire, confirm: boolean, resend: boolean): number {
+function countLeaving(checked: MailingCheckBody, confirm: boolean, resend: boolean): number {
   const { prontos, comAvisos, jaEnviados } = checked;
   return prontos + (confirm ? comAvisos : 0) + (resend ? jaEnviados : 0);
 }
 
-function Totals({ checked }: { checked: CheckedWire }) {
+function Totals({ checked }: { checked: MailingCheckBody }) {
   const figures = [
     { label: 'Prontos', value: checked.prontos },
     { label: 'Com avisos', value: checked.comAvisos },
@@ -143,7 +144,7 @@ function Totals({ checked }: { checked: CheckedWire }) {
 }
 
 interface CheckedRowsProps {
-  rows: readonly CheckedRowWire[];
+  rows: readonly MailingSkipBody[];
   onPreview?: (id: string) => void;
 }
 

@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { setDueDates } from '@/api/mailing';
+import { setDueDates } from '@/api/gen/e-mails';
 import { AsyncView } from '@/components/feedback/async-view';
 import { Banner } from '@/components/feedback/banner';
 import { Button } from '@/components/ui/button';

@@ -2,11 +2,11 @@ import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { keyOf, queryOf } from '@/api/call';
 import {
   getMailRules,
-  listMailGroups,
-  listMailRecords,
+  listEmailGroups,
+  listEmailRecords,
   planDueDates,
   readDueDates,
-} from '@/api/mailing';
+} from '@/api/gen/e-mails';
 import type { YearMonth } from '@/lib/month';
 
 /** The records of a month without a due date, by client; always as they are now. */
@@ -31,8 +31,8 @@ export const rulesQuery = (id: string) =>
 /** Reads anew what due dates are seen in. */
 export function refreshRecords(client: QueryClient): Promise<unknown> {
   return Promise.all([
-    client.invalidateQueries({ queryKey: keyOf(listMailRecords) }),
-    client.invalidateQueries({ queryKey: keyOf(listMailGroups) }),
+    client.invalidateQueries({ queryKey: keyOf(listEmailRecords) }),
+    client.invalidateQueries({ queryKey: keyOf(listEmailGroups) }),
     client.invalidateQueries({ queryKey: keyOf(planDueDates) }),
   ]);
 }

@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useForm, useWatch } from 'react-hook-form';
-import { updateMailRules } from '@/api/mailing';
+import { updateMailRules } from '@/api/gen/e-mails';
 import { AsyncView } from '@/components/feedback/async-view';
 import { FormDialog } from '@/components/form/form-dialog';
 import { SelectField } from '@/components/form/select-field';

@@ -1,6 +1,8 @@
 import * as z from 'zod/mini';
-import type { TemplateInput, TemplateWire } from '@/api/mailing-types';
+import type { CreateMailTemplateData, MailingTemplateBody } from '@/api/gen/types.gen';
 import { ApiError } from '@/lib/api-error';
+
+type TemplateInput = Required<CreateMailTemplateData['body']>;
 
 const filled = (message: string) => z.string().check(z.trim(), z.minLength(1, message));
 
@@ -16,7 +18,10 @@ export const templateSchema = z.object({
 });
 export type TemplateForm = z.infer<typeof templateSchema> & TemplateInput;
 
-export function toTemplateForm(template: TemplateWire | null, context: string): TemplateForm {
+export function toTemplateForm(
+  template: MailingTemplateBody | null,
+  context: string,
+): TemplateForm {
   return {
     context: template?.context ?? context,
     name: template?.name ?? '',

@@ -3,8 +3,14 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { keyOf } from '@/api/call';
-import { createTemplate, deleteTemplate, listTemplates, updateTemplate } from '@/api/mailing';
-import type { MailContextWire, TemplateWire } from '@/api/mailing-types';
+import {
+  createMailTemplate,
+  deleteMailTemplate,
+  listMailTemplates,
+  updateMailTemplate,
+} from '@/api/gen/e-mails';
+import type { MailingContextBody, MailingTemplateBody } from '@/api/gen/types.gen';
+
 import { Banner } from '@/components/feedback/banner';
 import { CheckboxField } from '@/components/form/checkbox-field';
 import { FieldGrid, FormShell } from '@/components/form/form-shell';
@@ -22,8 +28,8 @@ import { TemplatePreview } from './template-preview';
 
 interface TemplateEditorProps {
   /** null for one that is being made. */
-  template: TemplateWire | null;
-  contexts: readonly MailContextWire[];
+  template: MailingTemplateBody | null;
+  contexts: readonly MailingContextBody[];
   readOnly: boolean;
   onStored: (id: string) => void;
 }
@@ -45,20 +51,20 @@ export function TemplateEditor({ template, contexts, readOnly, onStored }: Templ
   const save = useMutation({
     mutationFn: (body: TemplateForm) =>
       template
-        ? updateTemplate({ path: { id: template.id }, body, ifMatch: template.version })
-        : createTemplate({ body, idempotencyKey: key }),
+        ? updateMailTemplate({ path: { id: template.id }, body, ifMatch: template.version })
+        : createMailTemplate({ body, idempotencyKey: key }),
     onSuccess: async (stored) => {
       renew();
       notify.success(template ? 'Modelo salvo.' : 'Modelo criado.');
-      await client.invalidateQueries({ queryKey: keyOf(listTemplates) });
+      await client.invalidateQueries({ queryKey: keyOf(listMailTemplates) });
       onStored(stored.id);
     },
   });
   const remove = useMutation({
-    mutationFn: (id: string) => deleteTemplate({ path: { id } }),
+    mutationFn: (id: string) => deleteMailTemplate({ path: { id } }),
     onSuccess: async () => {
       notify.success('Modelo excluído.');
-      await client.invalidateQueries({ queryKey: keyOf(listTemplates) });
+      await client.invalidateQueries({ queryKey: keyOf(listMailTemplates) });
       onStored('');
     },
   });
@@ -132,7 +138,7 @@ export function TemplateEditor({ template, contexts, readOnly, onStored }: Templ
                 action={
                   <Button
                     size="sm"
-                    onClick={() => client.invalidateQueries({ queryKey: keyOf(listTemplates) })}
+                    onClick={() => client.invalidateQueries({ queryKey: keyOf(listMailTemplates) })}
                   >
                     Carregar a versão atual
                   </Button>
@@ -231,7 +237,7 @@ export function TemplateEditor({ template, contexts, readOnly, onStored }: Templ
 }
 
 interface VariablesProps {
-  context: MailContextWire | undefined;
+  context: MailingContextBody | undefined;
   onInsert: (name: string) => void;
 }
 

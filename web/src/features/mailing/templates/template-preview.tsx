@@ -1,7 +1,8 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
-import { previewMail, testMail } from '@/api/mailing';
-import type { DraftTemplate } from '@/api/mailing-types';
+import { previewMail, tryMail } from '@/api/gen/e-mails';
+import type { MailingDraftBody } from '@/api/gen/types.gen';
+
 import { Banner } from '@/components/feedback/banner';
 import { FieldFrame } from '@/components/form/field-frame';
 import { Button } from '@/components/ui/button';
@@ -24,7 +25,7 @@ export function TemplatePreview({ draft }: { draft: () => TemplateForm }) {
   const input = () => ({ recordId, draft: partsOf(draft()) });
   const preview = useMutation({ mutationFn: () => previewMail({ body: input() }) });
   const test = useMutation({
-    mutationFn: () => testMail({ body: input() }),
+    mutationFn: () => tryMail({ body: input() }),
     onSuccess: ({ to }) => notify.success(`Teste enviado para ${to}.`),
   });
   const error = withPlaces(preview.error ?? test.error);
@@ -83,7 +84,7 @@ export function TemplatePreview({ draft }: { draft: () => TemplateForm }) {
   );
 }
 
-function partsOf(form: TemplateForm): DraftTemplate {
+function partsOf(form: TemplateForm): MailingDraftBody {
   const { context, subject, text, html, attachPdf, attachXlsx } = form;
   return { context, subject, text, html, attachPdf, attachXlsx };
 }

@@ -1,6 +1,6 @@
 import { Route } from 'lucide-react';
 import { useState } from 'react';
-import type { MigrationWire } from '@/api/migrations';
+import type { MigrationBody } from '@/api/gen/types.gen';
 import { EmptyState } from '@/components/feedback/empty-state';
 import { Select } from '@/components/ui/select';
 import { useIsDesktop } from '@/hooks/use-media-query';
@@ -10,7 +10,7 @@ import { MigrationCard } from './migration-card';
 import type { Asked } from './stage-dialogs';
 
 interface BoardProps {
-  rows: readonly MigrationWire[];
+  rows: readonly MigrationBody[];
   onOpen: (id: string) => void;
   /** Left out for who may only read. */
   onAsk: ((asked: Asked) => void) | undefined;

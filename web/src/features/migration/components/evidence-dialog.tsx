@@ -2,11 +2,8 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import {
-  type MigrationPaperWire,
-  type MigrationWire,
-  migrationEvidencePath,
-} from '@/api/migrations';
+import { fileMigrationPaper } from '@/api/gen/migracao';
+import type { MigrationBody, MigrationPaperBody } from '@/api/gen/types.gen';
 import { FileDrop } from '@/components/file-drop/file-drop';
 import type { FileRules } from '@/components/file-drop/validate-file';
 import { DateField } from '@/components/form/date-field';
@@ -28,12 +25,12 @@ const rules: FileRules = {
 };
 
 interface EvidenceDialogProps {
-  migration: MigrationWire;
+  migration: MigrationBody;
   stage: number;
   kind: string;
   name: string;
   /** The filed paper whose place the new one takes. */
-  replaces: MigrationPaperWire | undefined;
+  replaces: MigrationPaperBody | undefined;
   onClose: () => void;
 }
 
@@ -62,8 +59,8 @@ export function EvidenceDialog({
   });
   const send = useMutation({
     mutationFn: ({ chosen, values }: { chosen: File; values: EvidenceForm }) =>
-      uploadFile<MigrationWire>(
-        withQuery(migrationEvidencePath(migration.id), {
+      uploadFile<MigrationBody>(
+        withQuery(fileMigrationPaper.at({ id: migration.id }), {
           etapa: String(stage),
           tipo: kind,
           assinado_por: values.assinadoPor.trim(),

@@ -1,6 +1,6 @@
 import { Ellipsis } from 'lucide-react';
 import type { KeyboardEvent } from 'react';
-import type { MigrationWire } from '@/api/migrations';
+import type { MigrationBody } from '@/api/gen/types.gen';
 import { Badge } from '@/components/ui/badge';
 import { IconButton } from '@/components/ui/icon-button';
 import { Menu, MenuItem } from '@/components/ui/menu';
@@ -11,7 +11,7 @@ import { stageName, standingWords, urgentText } from '../labels';
 import type { Asked } from './stage-dialogs';
 
 interface MigrationCardProps {
-  row: MigrationWire;
+  row: MigrationBody;
   onOpen: (id: string) => void;
   onAsk: ((asked: Asked) => void) | undefined;
 }
@@ -71,7 +71,7 @@ export function MigrationCard({ row, onOpen, onAsk }: MigrationCardProps) {
 }
 
 /** When it begins, what presses most, and what a delay costs. */
-function Facts({ row }: { row: MigrationWire }) {
+function Facts({ row }: { row: MigrationBody }) {
   const urgent = urgentText(row);
   return (
     <div className="mt-1 space-y-0.5 text-caption text-muted">
@@ -104,7 +104,7 @@ function MoveItem({ asked, onAsk }: MoveItemProps) {
 }
 
 /** The stage that comes next, and the one that was closed last. */
-export function movesOf(row: MigrationWire): { next: Asked | null; back: Asked | null } {
+export function movesOf(row: MigrationBody): { next: Asked | null; back: Asked | null } {
   const done = row.etapas.filter(({ feita_em }) => feita_em !== null).at(-1);
   return {
     next:

@@ -2,7 +2,8 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { createMigration, type MigrationWire, updateMigration } from '@/api/migrations';
+import { createMigration, updateMigration } from '@/api/gen/migracao';
+import type { MigrationBody } from '@/api/gen/types.gen';
 import { DateField } from '@/components/form/date-field';
 import { MoneyField } from '@/components/form/decimal-field';
 import { FormDialog } from '@/components/form/form-dialog';
@@ -17,11 +18,11 @@ import { type MigrationForm, migrationSchema, toBody, toForm } from '../schema';
 
 interface MigrationDialogProps {
   /** null: a new one. */
-  migration: MigrationWire | null;
+  migration: MigrationBody | null;
   /** The accepted proposal that a new one begins with. */
   proposal?: { id: string; clientId: string } | undefined;
   onClose: () => void;
-  onSaved: (saved: MigrationWire) => void;
+  onSaved: (saved: MigrationBody) => void;
 }
 
 const fieldOf: Readonly<Record<string, keyof MigrationForm>> = {

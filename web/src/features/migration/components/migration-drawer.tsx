@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { MigrationWire } from '@/api/migrations';
+import type { MigrationBody } from '@/api/gen/types.gen';
 import { AsyncView } from '@/components/feedback/async-view';
 import { Banner } from '@/components/feedback/banner';
 import { Badge } from '@/components/ui/badge';
@@ -115,7 +115,7 @@ export function MigrationDrawer({ id, onAsk, onClose }: MigrationDrawerProps) {
   );
 }
 
-function Summary({ row }: { row: MigrationWire }) {
+function Summary({ row }: { row: MigrationBody }) {
   return (
     <div className="space-y-3">
       {row.procuracao_vencida_em !== null && (
@@ -155,7 +155,7 @@ function Summary({ row }: { row: MigrationWire }) {
   );
 }
 
-function stepText(step: MigrationWire['etapas'][number]): string {
+function stepText(step: MigrationBody['etapas'][number]): string {
   if (step.feita_em !== null)
     return [
       `Concluída em ${formatDate(step.feita_em)}${step.feita_por === null ? '' : ` por ${step.feita_por}`}`,

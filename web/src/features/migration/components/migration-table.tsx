@@ -1,5 +1,5 @@
 import { Route } from 'lucide-react';
-import type { MigrationWire } from '@/api/migrations';
+import type { MigrationBody } from '@/api/gen/types.gen';
 import type { Column } from '@/components/data-table/columns';
 import { DataTable } from '@/components/data-table/data-table';
 import { EmptyState } from '@/components/feedback/empty-state';
@@ -13,12 +13,12 @@ import { movesOf } from './migration-card';
 import type { Asked } from './stage-dialogs';
 
 interface MigrationTableProps {
-  rows: readonly MigrationWire[];
+  rows: readonly MigrationBody[];
   onOpen: (id: string) => void;
   onAsk: ((asked: Asked) => void) | undefined;
 }
 
-const columns: readonly Column<MigrationWire>[] = [
+const columns: readonly Column<MigrationBody>[] = [
   {
     id: 'cliente',
     header: 'Cliente',

@@ -1,13 +1,8 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
-import {
-  type MigrationPaperWire,
-  type MigrationWire,
-  makeMigrationPaper,
-  removeMigrationPaper,
-  sendMigrationPaper,
-} from '@/api/migrations';
+import { makeMigrationPaper, removeMigrationPaper, sendMigrationPaper } from '@/api/gen/migracao';
+import type { MigrationBody, MigrationPaperBody } from '@/api/gen/types.gen';
 import { DateField } from '@/components/form/date-field';
 import { FormDialog } from '@/components/form/form-dialog';
 import { TextField } from '@/components/form/text-field';
@@ -29,12 +24,12 @@ export type PaperAsked =
       stage: number;
       kind: string;
       name: string;
-      replaces?: MigrationPaperWire;
+      replaces?: MigrationPaperBody;
     }
-  | { act: 'send' | 'remove'; paper: MigrationPaperWire };
+  | { act: 'send' | 'remove'; paper: MigrationPaperBody };
 
 interface PaperDialogsProps {
-  migration: MigrationWire;
+  migration: MigrationBody;
   asked: PaperAsked;
   onClose: () => void;
 }
@@ -57,7 +52,7 @@ export function PaperDialogs({ migration, asked, onClose }: PaperDialogsProps) {
 }
 
 interface BaseProps {
-  migration: MigrationWire;
+  migration: MigrationBody;
   onClose: () => void;
 }
 
@@ -130,7 +125,7 @@ const letterField = (path: string): keyof LetterForm | null =>
   path in letterSchema.shape ? (path as keyof LetterForm) : null;
 
 /** Sends a paper that was made here, to be signed and returned. */
-function SendDialog({ migration, paper, onClose }: BaseProps & { paper: MigrationPaperWire }) {
+function SendDialog({ migration, paper, onClose }: BaseProps & { paper: MigrationPaperBody }) {
   const queries = useQueryClient();
   const form = useForm<SendForm>({
     resolver: zodResolver(sendSchema),
@@ -176,7 +171,7 @@ function SendDialog({ migration, paper, onClose }: BaseProps & { paper: Migratio
 }
 
 /** Takes a paper off a stage. */
-function RemoveDialog({ migration, paper, onClose }: BaseProps & { paper: MigrationPaperWire }) {
+function RemoveDialog({ migration, paper, onClose }: BaseProps & { paper: MigrationPaperBody }) {
   const queries = useQueryClient();
   const remove = useMutation({
     mutationFn: () =>

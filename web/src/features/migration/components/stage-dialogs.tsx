@@ -1,12 +1,8 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
-import {
-  cancelMigration,
-  closeMigrationStage,
-  type MigrationWire,
-  reopenMigrationStage,
-} from '@/api/migrations';
+import { cancelMigration, closeMigrationStage, reopenMigrationStage } from '@/api/gen/migracao';
+import type { MigrationBody } from '@/api/gen/types.gen';
 import { Banner } from '@/components/feedback/banner';
 import { DateField } from '@/components/form/date-field';
 import { FormDialog } from '@/components/form/form-dialog';
@@ -26,8 +22,8 @@ import {
 
 /** What is asked about a migration. */
 export type Asked =
-  | { act: 'close' | 'reopen'; migration: MigrationWire; stage: number }
-  | { act: 'cancel'; migration: MigrationWire };
+  | { act: 'close' | 'reopen'; migration: MigrationBody; stage: number }
+  | { act: 'cancel'; migration: MigrationBody };
 
 interface StageDialogsProps {
   asked: Asked;
@@ -54,7 +50,7 @@ const fieldOf: Readonly<Record<string, keyof ClosingForm>> = {
 };
 
 interface CloseDialogProps {
-  migration: MigrationWire;
+  migration: MigrationBody;
   stage: number;
   onClose: () => void;
 }

@@ -1,13 +1,14 @@
 import { Download, FileCheck2, FileX2 } from 'lucide-react';
-import { type MigrationStepWire, type MigrationWire, migrationPaperPath } from '@/api/migrations';
+import { downloadMigrationPaper } from '@/api/gen/migracao';
+import type { MigrationBody, MigrationStepBody } from '@/api/gen/types.gen';
 import { Button } from '@/components/ui/button';
 import { formatDateTime } from '@/lib/format';
 import { paperState } from '../labels';
 import type { PaperAsked } from './paper-dialogs';
 
 interface StagePapersProps {
-  migration: MigrationWire;
-  step: MigrationStepWire;
+  migration: MigrationBody;
+  step: MigrationStepBody;
   /** Left out where the stage is closed, or nothing may be changed. */
   onAsk: ((asked: PaperAsked) => void) | undefined;
 }
@@ -70,7 +71,7 @@ export function StagePapers({ migration, step, onAsk }: StagePapersProps) {
                   )}
                 </span>
                 <a
-                  href={migrationPaperPath(migration.id, paper.id)}
+                  href={downloadMigrationPaper.at({ id: migration.id, documento: paper.id })}
                   download={paper.arquivo}
                   aria-label={`Baixar ${paper.arquivo}`}
                   className="inline-flex size-8 shrink-0 items-center justify-center rounded-control hover:bg-surface pointer-coarse:size-11"

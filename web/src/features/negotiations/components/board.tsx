@@ -1,14 +1,15 @@
 import { clsx } from 'clsx';
 import { useState } from 'react';
-import type { BoardColumnWire, BoardWire, DealWire, StageWire } from '@/api/negotiations';
+import type { BoardOutputBody, NegotiationBody, NegotiationColumnBody } from '@/api/gen/types.gen';
 import { formatMoney } from '@/lib/format';
 import { plural } from '@/lib/text';
+import type { StageWire } from '../stages';
 import { DealCard } from './deal-card';
 
 interface BoardProps {
-  board: BoardWire;
+  board: BoardOutputBody;
   focusId: string | null;
-  onMove: (deal: DealWire, to: StageWire, byKeyboard: boolean) => void;
+  onMove: (deal: NegotiationBody, to: StageWire, byKeyboard: boolean) => void;
 }
 
 /** The pipeline: a column for each stage, with what it comes to. */
@@ -38,7 +39,7 @@ export function Board({ board, focusId, onMove }: BoardProps) {
 }
 
 interface ColumnProps extends Omit<BoardProps, 'board'> {
-  column: BoardColumnWire;
+  column: NegotiationColumnBody;
   onDrop: (dealId: string) => void;
 }
 

@@ -1,18 +1,19 @@
 import { ArrowRightLeft, CalendarClock } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { Link } from 'react-router';
-import type { DealWire, StageWire } from '@/api/negotiations';
+import type { NegotiationBody } from '@/api/gen/types.gen';
 import { IconButton } from '@/components/ui/icon-button';
 import { Menu, MenuItem, MenuLabel } from '@/components/ui/menu';
 import { formatDate, formatMoney } from '@/lib/format';
 import { paths } from '@/lib/paths';
+import type { StageWire } from '../stages';
 import { neighbour, stages } from '../stages';
 
 interface DealCardProps {
-  deal: DealWire;
+  deal: NegotiationBody;
   /** It was just moved by the keyboard, which stays with it. */
   focused: boolean;
-  onMove: (deal: DealWire, to: StageWire, byKeyboard: boolean) => void;
+  onMove: (deal: NegotiationBody, to: StageWire, byKeyboard: boolean) => void;
 }
 
 /** One deal of the board: dragged, moved by Shift and an arrow, or by its menu. */

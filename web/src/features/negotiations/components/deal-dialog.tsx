@@ -2,7 +2,8 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { createDeal, type DealWire, updateDeal } from '@/api/negotiations';
+import { createDeal, updateDeal } from '@/api/gen/negociacoes';
+import type { NegotiationBody } from '@/api/gen/types.gen';
 import { DateField } from '@/components/form/date-field';
 import { DecimalField, MoneyField, PercentField } from '@/components/form/decimal-field';
 import { FormDialog } from '@/components/form/form-dialog';
@@ -20,9 +21,9 @@ import { refreshDeals } from '../use-move';
 
 interface DealDialogProps {
   /** The deal to alter; null enters a new one. */
-  deal: DealWire | null;
+  deal: NegotiationBody | null;
   onClose: () => void;
-  onSaved: (deal: DealWire) => void;
+  onSaved: (deal: NegotiationBody) => void;
 }
 
 const fieldOf: Readonly<Record<string, keyof DealForm>> = {

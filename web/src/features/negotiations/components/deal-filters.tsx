@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { DealWire } from '@/api/negotiations';
+import type { NegotiationBody } from '@/api/gen/types.gen';
 import type { TableToolsProps } from '@/components/data-table/table-tools';
 import { FilterBar } from '@/components/filter-bar/filter-bar';
 import { Checkbox } from '@/components/ui/checkbox';
@@ -16,7 +16,7 @@ interface DealFiltersProps {
   board: boolean;
   onChange: (patch: Partial<Filters>) => void;
   /** Of the list; the board has no table. */
-  tools?: TableToolsProps<DealWire>;
+  tools?: TableToolsProps<NegotiationBody>;
 }
 
 /** Search, stage and owner. */

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { DealWire } from '@/api/negotiations';
+import type { NegotiationBody } from '@/api/gen/types.gen';
 import { type Column, parseSort, sortText } from '@/components/data-table/columns';
 import { ListPanel } from '@/components/data-table/list-panel';
 import { Pagination } from '@/components/data-table/pagination';
@@ -13,7 +13,7 @@ import { DealTable } from './deal-table';
 
 interface DealListProps {
   filters: DealFilters;
-  view: TableView<Column<DealWire>>;
+  view: TableView<Column<NegotiationBody>>;
   onSort: (sort: string) => void;
   onPage: (page: number) => void;
   onReset: () => void;

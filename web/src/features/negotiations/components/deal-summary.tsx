@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import type { DealWire } from '@/api/negotiations';
+import type { NegotiationBody } from '@/api/gen/types.gen';
 import { Card } from '@/components/ui/card';
 import { formatDate, formatDateTime, formatMoney, formatMWh } from '@/lib/format';
 import { paths } from '@/lib/paths';
@@ -8,7 +8,7 @@ import { reasonLabel } from '../stages';
 import { Facts } from './facts';
 
 /** What a deal says. */
-export function DealSummary({ deal }: { deal: DealWire }) {
+export function DealSummary({ deal }: { deal: NegotiationBody }) {
   const access = useDealAccess();
   const items = [
     {

@@ -1,5 +1,5 @@
 import { Handshake } from 'lucide-react';
-import type { DealWire } from '@/api/negotiations';
+import type { NegotiationBody } from '@/api/gen/types.gen';
 import type { Column, Sort } from '@/components/data-table/columns';
 import { DataTable } from '@/components/data-table/data-table';
 import { EmptyState } from '@/components/feedback/empty-state';
@@ -11,7 +11,7 @@ import { paths } from '@/lib/paths';
 import { reasonLabel, stageLabel, stageTone } from '../stages';
 
 /** The list's columns; the ids of sortable ones are the server's orders. */
-export const dealColumns: readonly Column<DealWire>[] = [
+export const dealColumns: readonly Column<NegotiationBody>[] = [
   { id: 'numero', header: 'Nº', cell: (deal) => deal.numero, sortable: true, align: 'end' },
   {
     id: 'cliente',
@@ -81,8 +81,8 @@ export const dealColumns: readonly Column<DealWire>[] = [
 ];
 
 interface DealTableProps {
-  rows: readonly DealWire[] | undefined;
-  view: TableView<Column<DealWire>>;
+  rows: readonly NegotiationBody[] | undefined;
+  view: TableView<Column<NegotiationBody>>;
   sort: Sort | null;
   onSort: (sort: Sort | null) => void;
   /** Takes the filters away, where there are any. */

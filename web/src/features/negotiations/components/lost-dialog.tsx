@@ -1,14 +1,15 @@
 import { useState } from 'react';
-import type { DealWire, LossReason } from '@/api/negotiations';
+import type { NegotiationBody } from '@/api/gen/types.gen';
 import { FieldFrame } from '@/components/form/field-frame';
 import { Button } from '@/components/ui/button';
 import { Dialog } from '@/components/ui/dialog';
 import { Select } from '@/components/ui/select';
 import { Textarea } from '@/components/ui/textarea';
+import type { LossReason } from '../stages';
 import { reasons } from '../stages';
 
 interface LostDialogProps {
-  deal: DealWire;
+  deal: NegotiationBody;
   loading: boolean;
   onClose: () => void;
   onConfirm: (reason: LossReason, note: string) => void;

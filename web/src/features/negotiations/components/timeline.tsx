@@ -1,7 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { keyOf } from '@/api/call';
-import { addDealNote, type DealWire, dealTimeline } from '@/api/negotiations';
+import { addDealNote, dealTimeline } from '@/api/gen/negociacoes';
+import type { NegotiationBody } from '@/api/gen/types.gen';
 import { AsyncView } from '@/components/feedback/async-view';
 import { FieldFrame } from '@/components/form/field-frame';
 import { Button } from '@/components/ui/button';
@@ -14,7 +15,7 @@ import { formatDateTime } from '@/lib/format';
 import { timelineQuery } from '../queries';
 
 /** What happened in a deal and what was noted, newest first. */
-export function Timeline({ deal }: { deal: DealWire }) {
+export function Timeline({ deal }: { deal: NegotiationBody }) {
   const query = useQuery(timelineQuery(deal.id));
   return (
     <Card title="Histórico" refreshing={query.isFetching && query.data !== undefined}>

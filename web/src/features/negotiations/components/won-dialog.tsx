@@ -1,12 +1,12 @@
 import { useState } from 'react';
-import type { DealWire } from '@/api/negotiations';
+import type { NegotiationBody } from '@/api/gen/types.gen';
 import { FieldFrame } from '@/components/form/field-frame';
 import { Button } from '@/components/ui/button';
 import { Dialog } from '@/components/ui/dialog';
 import { Textarea } from '@/components/ui/textarea';
 
 interface WonDialogProps {
-  deal: DealWire;
+  deal: NegotiationBody;
   loading: boolean;
   onClose: () => void;
   onConfirm: (note: string) => void;

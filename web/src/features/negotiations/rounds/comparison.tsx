@@ -1,13 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Inbox } from 'lucide-react';
 import { useState } from 'react';
-import {
-  acceptOffer,
-  type ComparedWire,
-  type ComparisonWire,
-  exportOffersPath,
-  type RoundWire,
-} from '@/api/negotiations';
+import { acceptOffer, exportOffers } from '@/api/gen/rodadas-de-cotacao';
+import type { QuoteComparedBody, QuoteComparisonBody, QuoteRoundBody } from '@/api/gen/types.gen';
 import { ExportMenu } from '@/components/export/export-menu';
 import { AsyncView } from '@/components/feedback/async-view';
 import { EmptyState } from '@/components/feedback/empty-state';
@@ -22,7 +17,7 @@ import { OfferCard } from './offer-card';
 import { invited, useRoundStep } from './use-round-step';
 
 /** The offers of a round on the same terms, the cheapest first. */
-export function Comparison({ round }: { round: RoundWire }) {
+export function Comparison({ round }: { round: QuoteRoundBody }) {
   const query = useQuery(comparisonQuery(round.id, round.recebe_ofertas));
   return (
     <section aria-label="Comparação das ofertas" className="space-y-3">
@@ -30,7 +25,7 @@ export function Comparison({ round }: { round: RoundWire }) {
         <h4 className="text-body font-semibold">Comparação das ofertas</h4>
         {query.data && query.data.ofertas.length > 0 && (
           <ExportMenu
-            path={exportOffersPath(round.id)}
+            path={exportOffers.at({ id: round.id })}
             query={{}}
             name={`cotacao-${round.referencia}`}
             total={query.data.ofertas.length}
@@ -51,13 +46,13 @@ export function Comparison({ round }: { round: RoundWire }) {
   );
 }
 
-type Asked = { act: 'accept' | 'counter'; offer: ComparedWire };
+type Asked = { act: 'accept' | 'counter'; offer: QuoteComparedBody };
 
-function Offers({ round, comparison }: { round: RoundWire; comparison: ComparisonWire }) {
+function Offers({ round, comparison }: { round: QuoteRoundBody; comparison: QuoteComparisonBody }) {
   const [asked, setAsked] = useState<Asked | null>(null);
   const close = () => setAsked(null);
   const accept = useRoundStep(
-    ({ rotulo, oferta }: ComparedWire) =>
+    ({ rotulo, oferta }: QuoteComparedBody) =>
       acceptOffer({
         path: { id: round.id },
         body: { oferta: rotulo, revisao: oferta.revisao },
@@ -105,7 +100,7 @@ function Offers({ round, comparison }: { round: RoundWire; comparison: Compariso
 }
 
 /** How offers are put on the same terms. */
-function basis({ taxa_desconto, valor_presente_em, cega }: ComparisonWire): string {
+function basis({ taxa_desconto, valor_presente_em, cega }: QuoteComparisonBody): string {
   const present =
     taxa_desconto === null || valor_presente_em === null
       ? 'Sem taxa de desconto cadastrada, o valor presente fica indefinido.'

@@ -1,5 +1,6 @@
 import { useId, useState } from 'react';
-import { type ComparedWire, counterOffer, type RoundWire } from '@/api/negotiations';
+import { counterOffer } from '@/api/gen/rodadas-de-cotacao';
+import type { QuoteComparedBody, QuoteRoundBody } from '@/api/gen/types.gen';
 import { FieldFrame } from '@/components/form/field-frame';
 import { Button } from '@/components/ui/button';
 import { Dialog } from '@/components/ui/dialog';
@@ -12,8 +13,8 @@ import { NoServerBanner } from '@/model/mail/no-server-banner';
 import { useRoundStep } from './use-round-step';
 
 interface CounterDialogProps {
-  round: RoundWire;
-  offer: ComparedWire;
+  round: QuoteRoundBody;
+  offer: QuoteComparedBody;
   onClose: () => void;
 }
 

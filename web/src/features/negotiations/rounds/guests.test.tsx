@@ -1,7 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import type { RoundWire } from '@/api/negotiations';
+import type { QuoteRoundBody } from '@/api/gen/types.gen';
 import { createQueryClient } from '@/app/query-client';
 import { renderUi } from '@/test/render-ui';
 import { Guests } from './guests';
@@ -21,7 +21,7 @@ const guest = (id: string) => ({
   aceito: false,
 });
 
-function open(change: Partial<RoundWire>) {
+function open(change: Partial<QuoteRoundBody>) {
   const round = {
     id: 'r-1',
     version: 4,
@@ -30,7 +30,7 @@ function open(change: Partial<RoundWire>) {
     ofertas: 0,
     convites: ['a', 'b', 'c'].map(guest),
     ...change,
-  } as RoundWire;
+  } as QuoteRoundBody;
   return renderUi(
     <QueryClientProvider client={createQueryClient()}>
       <Guests round={round} />

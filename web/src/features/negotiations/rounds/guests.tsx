@@ -1,6 +1,7 @@
 import { Ban, MailPlus, PencilLine, Plus, Send } from 'lucide-react';
 import { useState } from 'react';
-import { type RoundWire, resendInvitation, revokeInvitation } from '@/api/negotiations';
+import { resendInvitation, revokeInvitation } from '@/api/gen/rodadas-de-cotacao';
+import type { QuoteRoundBody } from '@/api/gen/types.gen';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
 import { IconButton } from '@/components/ui/icon-button';
@@ -10,10 +11,10 @@ import { TypeOfferDialog } from './type-offer-dialog';
 import { useRoundStep } from './use-round-step';
 import { mailStates } from './words';
 
-type Guest = RoundWire['convites'][number];
+type Guest = QuoteRoundBody['convites'][number];
 
 /** Who was asked. While the round is blind nothing here tells whose an offer is. */
-export function Guests({ round }: { round: RoundWire }) {
+export function Guests({ round }: { round: QuoteRoundBody }) {
   const [inviting, setInviting] = useState(false);
   const asked = round.convites.filter((guest) => guest.revogado_em === null);
   return (
@@ -40,11 +41,11 @@ export function Guests({ round }: { round: RoundWire }) {
 }
 
 /** From its first offer until it is revealed who is asked stays as it is. */
-function isSealed(round: RoundWire) {
+function isSealed(round: QuoteRoundBody) {
   return round.cega && round.ofertas > 0;
 }
 
-function GuestRow({ round, guest }: { round: RoundWire; guest: Guest }) {
+function GuestRow({ round, guest }: { round: QuoteRoundBody; guest: Guest }) {
   const target = { path: { id: round.id, convite: guest.id }, ifMatch: round.version };
   const resend = useRoundStep(
     () => resendInvitation(target),

@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import { inviteSupplier, type RoundWire } from '@/api/negotiations';
+import { inviteSupplier } from '@/api/gen/rodadas-de-cotacao';
+import type { QuoteRoundBody } from '@/api/gen/types.gen';
 import { Button } from '@/components/ui/button';
 import { Dialog } from '@/components/ui/dialog';
 import { useIdempotencyKey } from '@/hooks/use-idempotency-key';
@@ -8,7 +9,7 @@ import { GuestFields, type GuestForm, guestProblem } from './guest-fields';
 import { useRoundStep } from './use-round-step';
 
 /** Asks one more supplier. */
-export function InviteDialog({ round, onClose }: { round: RoundWire; onClose: () => void }) {
+export function InviteDialog({ round, onClose }: { round: QuoteRoundBody; onClose: () => void }) {
   const [guest, setGuest] = useState<GuestForm>({ fornecedor: '', email: '' });
   const [tried, setTried] = useState(false);
   const { key } = useIdempotencyKey();

@@ -1,6 +1,6 @@
 import { Check, Reply } from 'lucide-react';
 import { useState } from 'react';
-import type { ComparedWire, RoundWire } from '@/api/negotiations';
+import type { QuoteComparedBody, QuoteRoundBody } from '@/api/gen/types.gen';
 import { TraceButton } from '@/components/trace-drawer/trace-button';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
@@ -10,8 +10,8 @@ import { Facts } from '../components/facts';
 import { OfferLog } from './offer-log';
 
 interface OfferCardProps {
-  round: RoundWire;
-  offer: ComparedWire;
+  round: QuoteRoundBody;
+  offer: QuoteComparedBody;
   onAccept: () => void;
   onCounter: () => void;
 }

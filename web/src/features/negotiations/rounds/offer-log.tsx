@@ -1,9 +1,9 @@
-import type { OfferWire } from '@/api/negotiations';
+import type { QuoteOfferBody } from '@/api/gen/types.gen';
 import { formatDateTime, formatMoney } from '@/lib/format';
 import { monthShort } from '@/lib/month';
 
 interface OfferLogProps {
-  entries: readonly OfferWire[];
+  entries: readonly QuoteOfferBody[];
   name: string;
   /** With the moment and kind of each entry. */
   full?: boolean;

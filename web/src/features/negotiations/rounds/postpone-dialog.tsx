@@ -1,5 +1,6 @@
 import { useId, useState } from 'react';
-import { postponeRound, type RoundWire } from '@/api/negotiations';
+import { postponeRound } from '@/api/gen/rodadas-de-cotacao';
+import type { QuoteRoundBody } from '@/api/gen/types.gen';
 import { FieldFrame } from '@/components/form/field-frame';
 import { FieldGrid } from '@/components/form/form-shell';
 import { Button } from '@/components/ui/button';
@@ -9,7 +10,7 @@ import { fromLocal, toLocal } from './moment';
 import { useRoundStep } from './use-round-step';
 
 /** Gives the suppliers another deadline. */
-export function PostponeDialog({ round, onClose }: { round: RoundWire; onClose: () => void }) {
+export function PostponeDialog({ round, onClose }: { round: QuoteRoundBody; onClose: () => void }) {
   const id = useId();
   const [at, setAt] = useState(() => toLocal(round.especificacao.prazo));
   const [tried, setTried] = useState(false);

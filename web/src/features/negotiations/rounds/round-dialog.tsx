@@ -4,7 +4,8 @@ import { Plus, X } from 'lucide-react';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { keyOf } from '@/api/call';
-import { type DealWire, listRounds, openRound } from '@/api/negotiations';
+import { listRounds, openRound } from '@/api/gen/rodadas-de-cotacao';
+import type { NegotiationBody } from '@/api/gen/types.gen';
 import { FormDialog } from '@/components/form/form-dialog';
 import { Button } from '@/components/ui/button';
 import { IconButton } from '@/components/ui/icon-button';
@@ -23,14 +24,14 @@ import { RoundFields } from './round-fields';
 import { type RoundForm, roundSchema, toRoundBody } from './round-schema';
 
 interface RoundDialogProps {
-  deal: DealWire;
+  deal: NegotiationBody;
   onClose: () => void;
   onOpened: (roundId: string) => void;
 }
 
 const dayMs = 86_400_000;
 
-function defaults(deal: DealWire): RoundForm {
+function defaults(deal: NegotiationBody): RoundForm {
   const start = addMonths(currentMonth(), 2);
   const deadline = new Date(Date.now() + 5 * dayMs).toISOString();
   return {

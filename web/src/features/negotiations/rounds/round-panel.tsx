@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { CalendarClock, Eye, XCircle } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { cancelRound, type RoundWire, revealRound } from '@/api/negotiations';
+import { cancelRound, revealRound } from '@/api/gen/rodadas-de-cotacao';
+import type { QuoteRoundBody } from '@/api/gen/types.gen';
 import { AsyncView } from '@/components/feedback/async-view';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
@@ -32,7 +33,7 @@ export function RoundPanel({ roundId }: { roundId: string }) {
   );
 }
 
-function Loaded({ round }: { round: RoundWire }) {
+function Loaded({ round }: { round: QuoteRoundBody }) {
   return (
     <div className="space-y-6">
       <div className="flex flex-wrap items-center gap-3">
@@ -51,7 +52,7 @@ function Loaded({ round }: { round: RoundWire }) {
   );
 }
 
-function Status({ round }: { round: RoundWire }) {
+function Status({ round }: { round: QuoteRoundBody }) {
   const now = useMinute();
   if (round.status === 'aceita') return <Badge tone="ok">Oferta aceita</Badge>;
   if (round.status === 'cancelada') return <Badge>Cancelada</Badge>;
@@ -76,7 +77,7 @@ function useMinute(): number {
   return now;
 }
 
-function RoundActs({ round }: { round: RoundWire }) {
+function RoundActs({ round }: { round: QuoteRoundBody }) {
   const [open, setOpen] = useState<'cancel' | 'postpone' | null>(null);
   const target = { path: { id: round.id }, ifMatch: round.version };
   const close = () => setOpen(null);

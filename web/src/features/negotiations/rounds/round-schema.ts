@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { RoundInputWire } from '@/api/negotiations';
+import type { QuoteOpenBody } from '@/api/gen/types.gen';
 import { isMonth } from '@/lib/month';
 import { parseDate, parseNumber } from '@/lib/parse-br';
 import type { GuestForm } from './guest-fields';
@@ -71,7 +71,7 @@ export const roundSchema = z
 export type RoundForm = z.infer<typeof roundSchema>;
 
 /** What the form says, as the API takes it. */
-export function toRoundBody(form: RoundForm, guests: readonly GuestForm[]): RoundInputWire {
+export function toRoundBody(form: RoundForm, guests: readonly GuestForm[]): QuoteOpenBody {
   return {
     inicio: form.inicio,
     fim: form.fim,

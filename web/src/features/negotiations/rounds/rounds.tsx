@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { FileSearch, Plus } from 'lucide-react';
 import { useState } from 'react';
-import type { DealWire } from '@/api/negotiations';
+import type { NegotiationBody } from '@/api/gen/types.gen';
 import { AsyncView } from '@/components/feedback/async-view';
 import { EmptyState } from '@/components/feedback/empty-state';
 import { Button } from '@/components/ui/button';
@@ -18,7 +18,7 @@ import { statusLabel } from './words';
 const params = { rodada: textParam() };
 
 /** The quotation rounds of a deal, the newest first in sight. */
-export function Rounds({ deal }: { deal: DealWire }) {
+export function Rounds({ deal }: { deal: NegotiationBody }) {
   const query = useQuery(roundsQuery(deal.id));
   const [chosen, setChosen] = useSearchState(params);
   const [opening, setOpening] = useState(false);

@@ -2,15 +2,15 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { screen, waitFor } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { expect, it, vi } from 'vitest';
-import type { RoundWire } from '@/api/negotiations';
+import type { QuoteRoundBody } from '@/api/gen/types.gen';
 import { createQueryClient } from '@/app/query-client';
 import { quote } from '@/test/factories/negotiation';
 import { renderUi } from '@/test/render-ui';
 import { server } from '@/test/server';
 import { TypeOfferDialog } from './type-offer-dialog';
 
-const round = { id: 'r-1', version: 4, especificacao: quote().especificacao } as RoundWire;
-const guest = { id: 'g-1', fornecedor: 'Brisa Energia' } as RoundWire['convites'][number];
+const round = { id: 'r-1', version: 4, especificacao: quote().especificacao } as QuoteRoundBody;
+const guest = { id: 'g-1', fornecedor: 'Brisa Energia' } as QuoteRoundBody['convites'][number];
 
 it('NG-01 a typed offer says what is wrong with it, and goes there', async () => {
   const bodies: unknown[] = [];

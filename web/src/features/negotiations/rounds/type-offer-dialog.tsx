@@ -1,5 +1,6 @@
 import { useId, useState } from 'react';
-import { type RoundWire, typeOffer } from '@/api/negotiations';
+import { typeOffer } from '@/api/gen/rodadas-de-cotacao';
+import type { QuoteRoundBody } from '@/api/gen/types.gen';
 import { Banner } from '@/components/feedback/banner';
 import { draftOf, toAnswer } from '@/components/quotation/draft';
 import { OfferFields } from '@/components/quotation/offer-fields';
@@ -12,8 +13,8 @@ import { guarantees } from './round-fields';
 import { useRoundStep } from './use-round-step';
 
 interface TypeOfferDialogProps {
-  round: RoundWire;
-  guest: RoundWire['convites'][number];
+  round: QuoteRoundBody;
+  guest: QuoteRoundBody['convites'][number];
   onClose: () => void;
 }
 

@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { keyOf } from '@/api/call';
-import { compareOffers, getRound, listRounds, type RoundWire } from '@/api/negotiations';
+import { compareOffers, getRound, listRounds } from '@/api/gen/rodadas-de-cotacao';
+import type { QuoteRoundBody } from '@/api/gen/types.gen';
 import { notify } from '@/components/ui/notify';
 import { messageOf } from '@/lib/api-error';
 import { useSent } from '@/model/mail/server';
@@ -10,7 +11,7 @@ import { refreshDeals } from '../use-move';
  * Runs a step of a round: refreshes every query that shows it and reports a refusal, unless the
  * form that it is sent from does; mails are how many suppliers it writes to.
  */
-export function useRoundStep<V, R = RoundWire>(
+export function useRoundStep<V, R = QuoteRoundBody>(
   step: (values: V) => Promise<R>,
   said: string,
   onDone?: (result: R) => void,
@@ -37,5 +38,5 @@ export function useRoundStep<V, R = RoundWire>(
 }
 
 /** How many suppliers an act writes to that tells all of them. */
-export const invited = ({ convites }: RoundWire) =>
+export const invited = ({ convites }: QuoteRoundBody) =>
   convites.filter((guest) => guest.revogado_em === null).length;

@@ -1,12 +1,12 @@
-import type { RoundWire } from '@/api/negotiations';
+import type { QuoteRoundBody } from '@/api/gen/types.gen';
 
-const statuses: Readonly<Record<RoundWire['status'], string>> = {
+const statuses: Readonly<Record<QuoteRoundBody['status'], string>> = {
   aberta: 'aberta',
   aceita: 'aceita',
   cancelada: 'cancelada',
 };
 
-export function statusLabel(status: RoundWire['status']): string {
+export function statusLabel(status: QuoteRoundBody['status']): string {
   return statuses[status];
 }
 

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { describe, expect, it } from 'vitest';
-import type { ContractInputWire } from '@/api/contracts';
+import type { ContractWriteBody } from '@/api/gen/types.gen';
 import { contract } from '@/test/factories/contract';
 import { contractDetail } from '@/test/factories/contract-detail';
 import { gestora } from '@/test/factories/user';
@@ -17,11 +17,11 @@ const shown = contract({
 });
 
 async function openModal(answer: () => Response) {
-  const sent: ContractInputWire[] = [];
+  const sent: ContractWriteBody[] = [];
   server.use(
     http.get('/contracts/c-1/detail', () => HttpResponse.json(contractDetail({ contract: shown }))),
     http.put('/contracts/c-1', async ({ request }) => {
-      sent.push((await request.json()) as ContractInputWire);
+      sent.push((await request.json()) as ContractWriteBody);
       return answer();
     }),
   );

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { FileSearch, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { exportDocumentsPath } from '@/api/reading';
+import { exportDocuments } from '@/api/gen/leitura-de-documentos';
 import { useCan } from '@/api/session';
 import type { Column } from '@/components/data-table/columns';
 import { DataTable } from '@/components/data-table/data-table';
@@ -114,7 +114,7 @@ export function DocumentList({ filters, onFilters }: DocumentListProps) {
             }
             view={view}
             exporting={{
-              path: exportDocumentsPath,
+              path: exportDocuments.url,
               query: documentFilterOf(filters),
               name: 'documentos',
               total: data?.total,

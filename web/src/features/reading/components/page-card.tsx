@@ -1,6 +1,6 @@
 import { ChevronLeft, ChevronRight, ZoomIn, ZoomOut } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { documentPagePath } from '@/api/reading';
+import { documentPage } from '@/api/gen/leitura-de-documentos';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { IconButton } from '@/components/ui/icon-button';
@@ -68,7 +68,7 @@ export function PageCard({ document, active }: PageCardProps) {
       >
         <Picture
           key={page}
-          src={documentPagePath(document.id, page)}
+          src={documentPage.at({ id: document.id, page })}
           label={`Página ${page} de ${document.filename}`}
           zoom={zoom}
           place={place}

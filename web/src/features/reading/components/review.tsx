@@ -1,6 +1,6 @@
 import { Calculator, Download, FileSpreadsheet, RotateCw } from 'lucide-react';
 import { useState } from 'react';
-import { documentExcelPath, documentFilePath } from '@/api/reading';
+import { downloadDocument, downloadDocumentExcel } from '@/api/gen/leitura-de-documentos';
 import { useCan } from '@/api/session';
 import { Banner } from '@/components/feedback/banner';
 import { DirtyGuard } from '@/components/form/dirty-guard';
@@ -141,13 +141,13 @@ function Summary({ document, writable }: { document: BillDocument; writable: boo
         </div>
         <div className="flex flex-wrap gap-2">
           <DownloadButton
-            path={documentExcelPath(id)}
+            path={downloadDocumentExcel.at({ id })}
             name={excelName ?? 'dados.xlsx'}
             icon={<FileSpreadsheet />}
             label="Baixar Excel"
           />
           <DownloadButton
-            path={documentFilePath(id)}
+            path={downloadDocument.at({ id })}
             name={filename}
             icon={<Download />}
             label="Baixar documento"

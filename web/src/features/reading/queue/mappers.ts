@@ -1,4 +1,4 @@
-import type { QueueRowWire } from '@/api/reading';
+import type { ReadingQueueRow } from '@/api/gen/types.gen';
 import type { YearMonth } from '@/lib/month';
 import type { Stage } from '../mappers';
 import { stageOf } from '../mappers';
@@ -12,7 +12,7 @@ export interface QueueRow {
   state: Exclude<Tab, 'conferir'>;
   linked: boolean;
   badge: string;
-  kind: QueueRowWire['class'];
+  kind: ReadingQueueRow['class'];
   client: string | null;
   installation: string | null;
   month: YearMonth | null;
@@ -26,7 +26,7 @@ export interface QueueRow {
   owner: { id: string; name: string } | null;
   /** Somebody else has it open. */
   claim: Claim | null;
-  source: QueueRowWire['origem'];
+  source: ReadingQueueRow['origem'];
   automatic: boolean;
   undoable: boolean;
   version: number;
@@ -39,7 +39,7 @@ interface Claim {
   mine: boolean;
 }
 
-export function toQueueRow(wire: QueueRowWire): QueueRow {
+export function toQueueRow(wire: ReadingQueueRow): QueueRow {
   const { contrato: contract, em_conferencia: claim } = wire;
   return {
     id: wire.document_id,

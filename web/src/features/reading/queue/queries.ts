@@ -9,12 +9,12 @@ import { keyOf } from '@/api/call';
 import {
   assignQueue,
   claimDocument,
-  type LinkQueueWire,
   linkQueue,
   listQueue,
   queueOptions,
   unlinkDocument,
-} from '@/api/reading';
+} from '@/api/gen/leitura-de-documentos';
+import type { SeveralOutputBody } from '@/api/gen/types.gen';
 import { notify } from '@/components/ui/notify';
 import { messageOf } from '@/lib/api-error';
 import { uuid } from '@/lib/uuid';
@@ -87,7 +87,7 @@ const picked = (rows: readonly QueueRow[]) =>
   rows.map(({ id, version }) => ({ document_id: id, version }));
 
 /** What the answer says of each row. */
-function outcomeOf(rows: readonly QueueRow[], { data }: LinkQueueWire): Outcome {
+function outcomeOf(rows: readonly QueueRow[], { data }: SeveralOutputBody): Outcome {
   const refusals = new Map(
     data.map(({ document_id, success, message }) => [
       document_id,

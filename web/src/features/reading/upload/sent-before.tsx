@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { retryDocument } from '@/api/reading';
+import { retryDocument } from '@/api/gen/leitura-de-documentos';
 import { Banner } from '@/components/feedback/banner';
 import { Button } from '@/components/ui/button';
 import { messageOf } from '@/lib/api-error';

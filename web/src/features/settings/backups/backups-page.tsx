@@ -1,7 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { DatabaseBackup } from 'lucide-react';
-import { type BackupsWire, type BackupWire, getBackups, startBackup } from '@/api/backups';
 import { queryOf } from '@/api/call';
+import { getBackups, startBackup } from '@/api/gen/configuracoes';
+import type { BackupCopyBody, BackupStateBody } from '@/api/gen/types.gen';
 import type { Column } from '@/components/data-table/columns';
 import { DataTable } from '@/components/data-table/data-table';
 import { AsyncView } from '@/components/feedback/async-view';
@@ -23,7 +24,7 @@ const query = queryOf(getBackups, {});
 /** While a copy is made the list is asked for again. */
 const runningInterval = 3000;
 
-const columns: readonly Column<BackupWire>[] = [
+const columns: readonly Column<BackupCopyBody>[] = [
   { id: 'inicio', header: 'Feita em', cell: (row) => formatDateTime(row.inicio) },
   {
     id: 'situacao',
@@ -99,7 +100,7 @@ const alarms = {
   },
 } as const;
 
-function Standing({ state }: { state: BackupsWire }) {
+function Standing({ state }: { state: BackupStateBody }) {
   const client = useQueryClient();
   const act = useSensitiveAct({
     mutationFn: () => startBackup(),

@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { type AttemptWire, type JobDetailWire, type JobWire, retryJob } from '@/api/jobs';
+import { retryJob } from '@/api/gen/configuracoes';
+import type { JobboardAttemptBody, JobboardJobBody, JobboardRow } from '@/api/gen/types.gen';
 import type { Column } from '@/components/data-table/columns';
 import { DataTable } from '@/components/data-table/data-table';
 import { AsyncView } from '@/components/feedback/async-view';
@@ -34,7 +35,7 @@ const outcomes = {
   interrompida: 'Interrompida: o servidor caiu',
 } as const;
 
-const columns: readonly Column<AttemptWire>[] = [
+const columns: readonly Column<JobboardAttemptBody>[] = [
   { id: 'numero', header: 'Nº', align: 'end', cell: (row) => formatNumber(row.tentativa) },
   { id: 'inicio', header: 'Início', cell: (row) => formatDateTime(row.inicio_em) },
   { id: 'fim', header: 'Fim', cell: (row) => (row.fim_em ? formatDateTime(row.fim_em) : '–') },
@@ -98,7 +99,7 @@ export function JobDialog({ id, onClose }: JobDialogProps) {
   );
 }
 
-function Detail({ detail, problem }: { detail: JobDetailWire; problem: string | null }) {
+function Detail({ detail, problem }: { detail: JobboardJobBody; problem: string | null }) {
   const { tarefa: job, historico } = detail;
   return (
     <div className="space-y-4">
@@ -132,7 +133,7 @@ function Detail({ detail, problem }: { detail: JobDetailWire; problem: string | 
 }
 
 interface ActsProps {
-  job: JobWire;
+  job: JobboardRow;
   retrying: boolean;
   onRetry: () => void;
   onDecide: (decision: Decision) => void;

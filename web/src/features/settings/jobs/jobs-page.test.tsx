@@ -1,13 +1,13 @@
 import { screen, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, expect, it } from 'vitest';
-import type { JobWire } from '@/api/jobs';
+import type { JobboardRow } from '@/api/gen/types.gen';
 import { gestora } from '@/test/factories/user';
 import { renderApp } from '@/test/render-app';
 import { server } from '@/test/server';
 import './jobs-page';
 
-const dead: JobWire = {
+const dead: JobboardRow = {
   id: 'j-1',
   tipo: 'document.sweep',
   nome: 'Limpeza de arquivos sem uso',
@@ -37,7 +37,7 @@ const attempt = {
 
 let asked: { path: string; body: unknown }[] = [];
 
-function board(jobs: JobWire[]) {
+function board(jobs: JobboardRow[]) {
   server.use(
     http.get('/api/tarefas', () =>
       HttpResponse.json({

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { ListChecks } from 'lucide-react';
 import { useState } from 'react';
-import type { JobWire } from '@/api/jobs';
+import type { JobboardRow } from '@/api/gen/types.gen';
 import type { Column } from '@/components/data-table/columns';
 import { DataTable } from '@/components/data-table/data-table';
 import { Pagination } from '@/components/data-table/pagination';
@@ -28,7 +28,7 @@ const empty: Readonly<Record<Waiting, string>> = {
   aguardando: 'Nenhuma tarefa na fila.',
 };
 
-const columns: readonly Column<JobWire>[] = [
+const columns: readonly Column<JobboardRow>[] = [
   { id: 'nome', header: 'Tarefa', main: true, wrap: true, cell: (row) => row.nome },
   { id: 'usuario', header: 'Em nome de', cell: (row) => row.usuario || 'Sistema' },
   { id: 'criada', header: 'Pedida em', cell: (row) => formatDateTime(row.criada_em) },
@@ -41,7 +41,7 @@ const columns: readonly Column<JobWire>[] = [
   { id: 'situacao', header: 'Situação', wrap: true, cell: standing },
 ];
 
-function standing(row: JobWire) {
+function standing(row: JobboardRow) {
   if (row.cancelando) return 'Cancelamento pedido';
   if (row.estado === 'andamento')
     return row.total > 0

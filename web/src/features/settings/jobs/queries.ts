@@ -1,6 +1,7 @@
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { keyOf, queryOf } from '@/api/call';
-import { getJob, type JobWire, listJobs } from '@/api/jobs';
+import { getJob, listJobs } from '@/api/gen/configuracoes';
+import type { JobboardRow } from '@/api/gen/types.gen';
 
 export const pageSize = 20;
 
@@ -22,7 +23,7 @@ export const jobQuery = (id: string) =>
     refetchInterval: (query) => (ended(query.state.data?.tarefa) ? false : interval),
   });
 
-function ended(job: JobWire | undefined) {
+function ended(job: JobboardRow | undefined) {
   return job?.estado === 'concluida' || job?.estado === 'cancelada';
 }
 

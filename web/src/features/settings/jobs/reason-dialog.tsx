@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useQueryClient } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
-import { cancelJob, discardJob } from '@/api/jobs';
+import { cancelJob, discardJob } from '@/api/gen/configuracoes';
 import { ReauthDialog } from '@/components/feedback/reauth-dialog';
 import { FormDialog } from '@/components/form/form-dialog';
 import { TextareaField } from '@/components/form/text-field';

@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { createApiKey } from '@/api/keys';
+import { createApiKey } from '@/api/gen/configuracoes';
 import { useUser } from '@/api/session';
 import { ReauthDialog } from '@/components/feedback/reauth-dialog';
 import { CheckboxField } from '@/components/form/checkbox-field';

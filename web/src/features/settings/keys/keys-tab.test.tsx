@@ -1,14 +1,14 @@
 import { screen, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { expect, it, vi } from 'vitest';
-import type { KeyWire } from '@/api/keys';
+import type { ApikeyKeyBody } from '@/api/gen/types.gen';
 import { consultor, gestora } from '@/test/factories/user';
 import { problem } from '@/test/handlers/problem';
 import { renderApp } from '@/test/render-app';
 import { server } from '@/test/server';
 import '../integrations-page';
 
-const stored: KeyWire = {
+const stored: ApikeyKeyBody = {
   id: '0123456789ab',
   nome: 'ERP',
   dono: 'Ana Souza',
@@ -27,7 +27,7 @@ const stored: KeyWire = {
 const text = 'ynv_0123456789ab_AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8';
 
 const open = () => renderApp('/admin/integracoes', { user: gestora() });
-const list = (...data: KeyWire[]) =>
+const list = (...data: ApikeyKeyBody[]) =>
   server.use(http.get('/api/chaves', () => HttpResponse.json({ data })));
 
 it('AP-01 lists keys with what they read, their limits and their last use', async () => {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Ban, BookOpen, Plug, Plus } from 'lucide-react';
 import { useState } from 'react';
-import type { KeyWire } from '@/api/keys';
+import type { ApikeyKeyBody } from '@/api/gen/types.gen';
 import type { Column } from '@/components/data-table/columns';
 import { DataTable } from '@/components/data-table/data-table';
 import { AsyncView } from '@/components/feedback/async-view';
@@ -30,7 +30,7 @@ const states = {
   revogada: { text: 'Revogada', tone: 'bad' },
 } as const;
 
-const columns: readonly Column<KeyWire>[] = [
+const columns: readonly Column<ApikeyKeyBody>[] = [
   { id: 'nome', header: 'Nome', main: true, wrap: true, cell: (row) => row.nome },
   { id: 'dono', header: 'Dono', wrap: true, cell: (row) => row.dono },
   { id: 'escopos', header: 'Abre', wrap: true, cell: (row) => scopeNames(row.escopos) },
@@ -48,7 +48,7 @@ const columns: readonly Column<KeyWire>[] = [
   },
 ];
 
-function limits(row: KeyWire) {
+function limits(row: ApikeyKeyBody) {
   const parts = [
     row.clientes.length > 0 ? plural(row.clientes.length, 'cliente', 'clientes') : '',
     row.enderecos.join(', '),
@@ -60,7 +60,7 @@ function limits(row: KeyWire) {
 export function KeysTab() {
   const keys = useQuery(keysQuery);
   const [creating, setCreating] = useState(false);
-  const [revoking, setRevoking] = useState<KeyWire | null>(null);
+  const [revoking, setRevoking] = useState<ApikeyKeyBody | null>(null);
   const [shown, setShown] = useState('');
   const create = (
     <div className="flex flex-wrap gap-2">
@@ -72,7 +72,7 @@ export function KeysTab() {
       </Button>
     </div>
   );
-  const shownColumns: readonly Column<KeyWire>[] = [
+  const shownColumns: readonly Column<ApikeyKeyBody>[] = [
     ...columns,
     {
       id: 'atos',

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { type KeyWire, revokeApiKey } from '@/api/keys';
+import { revokeApiKey } from '@/api/gen/configuracoes';
+import type { ApikeyKeyBody } from '@/api/gen/types.gen';
 import { Banner } from '@/components/feedback/banner';
 import { ReauthDialog } from '@/components/feedback/reauth-dialog';
 import { ConfirmDialog } from '@/components/ui/confirm-dialog';
@@ -8,7 +9,7 @@ import { useSensitiveAct } from '@/hooks/use-sensitive-act';
 import { keysQuery } from './queries';
 
 /** Asks before a key stops working, by its name. */
-export function RevokeDialog({ row, onClose }: { row: KeyWire; onClose: () => void }) {
+export function RevokeDialog({ row, onClose }: { row: ApikeyKeyBody; onClose: () => void }) {
   const client = useQueryClient();
   const act = useSensitiveAct({
     mutationFn: () => revokeApiKey({ path: { id: row.id } }),

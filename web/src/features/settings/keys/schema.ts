@@ -1,5 +1,5 @@
 import { z } from 'zod/mini';
-import type { KeyInput } from '@/api/keys';
+import type { ApikeyCreateBody } from '@/api/gen/types.gen';
 
 /** What a key can be given, as people know it. */
 export const scopes = [
@@ -47,7 +47,7 @@ export const emptyKey: KeyForm = {
   enderecos: '',
 };
 
-export function toKeyInput(form: KeyForm, clientes: string[]): KeyInput {
+export function toKeyInput(form: KeyForm, clientes: string[]): ApikeyCreateBody {
   return {
     nome: form.nome,
     escopos: scopes.filter(({ field }) => form[field]).map(({ scope }) => scope),

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { RotateCw, ScanText } from 'lucide-react';
-import type { LayoutWire, RuleWire } from '@/api/reading';
+import type { ReadingLayoutBody, ReadingRuleBody } from '@/api/gen/types.gen';
 import { AsyncView } from '@/components/feedback/async-view';
 import { Banner } from '@/components/feedback/banner';
 import { EmptyState } from '@/components/feedback/empty-state';
@@ -17,7 +17,7 @@ import { PasswordsCard } from './passwords-card';
 import { layoutsQuery, useReread, useRuleAct } from './queries';
 import { RulesFile } from './rules-file';
 
-const classes: Readonly<Record<LayoutWire['class'], string>> = {
+const classes: Readonly<Record<ReadingLayoutBody['class'], string>> = {
   fatura_a: 'fatura do grupo A',
   fatura_b: 'fatura do grupo B',
   fatura: 'fatura',
@@ -67,7 +67,7 @@ export function LearnedPage() {
   );
 }
 
-function LayoutCard({ layout }: { layout: LayoutWire }) {
+function LayoutCard({ layout }: { layout: ReadingLayoutBody }) {
   const { documents, untouched, first_seen, last_seen, rules } = layout;
   return (
     <Card
@@ -93,7 +93,7 @@ function LayoutCard({ layout }: { layout: LayoutWire }) {
 }
 
 /** Pending documents are read again by the rules as they are now. */
-function Reread({ layout }: { layout: LayoutWire }) {
+function Reread({ layout }: { layout: ReadingLayoutBody }) {
   const again = useReread();
   return (
     <div className="mt-4 space-y-2">
@@ -122,7 +122,7 @@ function Reread({ layout }: { layout: LayoutWire }) {
   );
 }
 
-function Rule({ rule }: { rule: RuleWire }) {
+function Rule({ rule }: { rule: ReadingRuleBody }) {
   const act = useRuleAct();
   const { text, tone } = states[rule.state];
   const inForce = rule.state === 'provisoria' || rule.state === 'ativa';
@@ -162,7 +162,14 @@ function Rule({ rule }: { rule: RuleWire }) {
 }
 
 /** What speaks for a rule, and whose correction it is of. */
-function proofOf({ document_id, tried, right, wrong, created_by, created_at }: RuleWire): string {
+function proofOf({
+  document_id,
+  tried,
+  right,
+  wrong,
+  created_by,
+  created_at,
+}: ReadingRuleBody): string {
   return [
     `${document_id === '' ? 'Importada' : 'Ensinada'} por ${created_by} em ${formatDate(created_at.slice(0, 10))}`,
     tried > 0 &&

@@ -1,17 +1,16 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { keyOf, queryOf } from '@/api/call';
 import {
+  exportReadingRules,
   forgetDocumentPassword,
   importReadingRules,
-  type LayoutWire,
   listDocumentPasswords,
   listLayouts,
-  type RuleWire,
-  readingRulesPath,
   removeReadingRule,
   rereadLayout,
   restoreReadingRule,
-} from '@/api/reading';
+} from '@/api/gen/leitura-de-documentos';
+import type { ReadingLayoutBody, ReadingRuleBody } from '@/api/gen/types.gen';
 import { isStale } from '@/lib/api-error';
 import { download } from '@/lib/download';
 
@@ -39,7 +38,7 @@ export function useRuleAct() {
   const client = useQueryClient();
   const refresh = () => client.invalidateQueries({ queryKey: keyOf(listLayouts) });
   return useMutation({
-    mutationFn: ({ rule, act }: { rule: RuleWire; act: 'remove' | 'restore' }) => {
+    mutationFn: ({ rule, act }: { rule: ReadingRuleBody; act: 'remove' | 'restore' }) => {
       const call = { path: { id: rule.id }, ifMatch: rule.version };
       return act === 'remove' ? removeReadingRule(call) : restoreReadingRule(call);
     },
@@ -52,13 +51,13 @@ export function useRuleAct() {
 export function useReread() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (layout: LayoutWire) => rereadLayout({ path: { id: layout.id } }),
+    mutationFn: (layout: ReadingLayoutBody) => rereadLayout({ path: { id: layout.id } }),
     onSuccess: () => client.invalidateQueries({ queryKey: keyOf(listLayouts) }),
   });
 }
 
 export const useExportRules = () =>
-  useMutation({ mutationFn: () => download(readingRulesPath, {}, 'regras-de-leitura.json') });
+  useMutation({ mutationFn: () => download(exportReadingRules.url, {}, 'regras-de-leitura.json') });
 
 export const notRules = new Error('O arquivo não é um JSON de regras de leitura.');
 

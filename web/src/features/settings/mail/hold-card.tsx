@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { queryOf } from '@/api/call';
-import { getOutboundHold, releaseOutbound } from '@/api/mail-settings';
+import { getOutboundHold, releaseOutbound } from '@/api/gen/configuracoes';
 import { Banner } from '@/components/feedback/banner';
 import { ReauthDialog } from '@/components/feedback/reauth-dialog';
 import { Button } from '@/components/ui/button';

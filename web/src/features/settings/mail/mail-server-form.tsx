@@ -1,7 +1,8 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useQueryClient } from '@tanstack/react-query';
 import { useForm, useWatch } from 'react-hook-form';
-import { type MailSettingsWire, updateMailSettings } from '@/api/mail-settings';
+import { updateMailSettings } from '@/api/gen/configuracoes';
+import type { PostSettingsBody } from '@/api/gen/types.gen';
 import { ReauthDialog } from '@/components/feedback/reauth-dialog';
 import { CheckboxField } from '@/components/form/checkbox-field';
 import { FieldGrid, FormActions, FormShell } from '@/components/form/form-shell';
@@ -26,7 +27,7 @@ const securities = [
 ];
 
 /** The mail server, the sender and the DKIM signature. */
-export function MailServerForm({ settings }: { settings: MailSettingsWire }) {
+export function MailServerForm({ settings }: { settings: PostSettingsBody }) {
   const client = useQueryClient();
   const form = useForm<MailForm>({
     resolver: zodResolver(mailSchema),
@@ -151,7 +152,7 @@ export function MailServerForm({ settings }: { settings: MailSettingsWire }) {
 }
 
 interface DkimProps {
-  settings: MailSettingsWire;
+  settings: PostSettingsBody;
   control: ReturnType<typeof useForm<MailForm>>['control'];
 }
 

@@ -1,7 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Send } from 'lucide-react';
 import { keyOf } from '@/api/call';
-import { listOutbox, type MailSettingsWire, testMailSettings } from '@/api/mail-settings';
+import { listMailOutbox, testMailSettings } from '@/api/gen/configuracoes';
+import type { PostSettingsBody } from '@/api/gen/types.gen';
 import { Banner } from '@/components/feedback/banner';
 import { ReauthDialog } from '@/components/feedback/reauth-dialog';
 import { Badge } from '@/components/ui/badge';
@@ -11,14 +12,14 @@ import { notify } from '@/components/ui/notify';
 import { useSensitiveAct } from '@/hooks/use-sensitive-act';
 
 /** What holds now, and 'Enviar teste': the server's own answer is shown. */
-export function MailTestCard({ settings }: { settings: MailSettingsWire }) {
+export function MailTestCard({ settings }: { settings: PostSettingsBody }) {
   const client = useQueryClient();
   const smtp = settings.mode === 'smtp';
   const test = useSensitiveAct({
     mutationFn: () => testMailSettings(),
     onSuccess: ({ to }) => {
       notify.success(smtp ? `Teste enviado para ${to}.` : `Teste gravado para ${to}.`);
-      void client.invalidateQueries({ queryKey: keyOf(listOutbox) });
+      void client.invalidateQueries({ queryKey: keyOf(listMailOutbox) });
     },
     errorFallback: 'O teste não pôde ser enviado.',
   });

@@ -2,7 +2,8 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Download, Inbox } from 'lucide-react';
 import { useState } from 'react';
 import { keyOf } from '@/api/call';
-import { listOutbox, type OutboxFileWire, outboxFilePath } from '@/api/mail-settings';
+import { getMailOutboxMessage, listMailOutbox } from '@/api/gen/configuracoes';
+import type { PostItemBody } from '@/api/gen/types.gen';
 import { needsReauth } from '@/api/session';
 import type { Column } from '@/components/data-table/columns';
 import { DataTable } from '@/components/data-table/data-table';
@@ -20,7 +21,7 @@ import { download } from '@/lib/download';
 import { formatDateTime, formatFileSize } from '@/lib/format';
 import { outboxQuery } from './queries';
 
-const columns: readonly Column<OutboxFileWire>[] = [
+const columns: readonly Column<PostItemBody>[] = [
   {
     id: 'assunto',
     header: 'Assunto',
@@ -50,12 +51,12 @@ export function OutboxCard({ directory }: { directory: string | null }) {
   const locked = needsReauth(query.error);
   // The messages are other people's, so that the server wants the password first.
   const unlock = useSensitiveAct({
-    mutationFn: () => listOutbox({ query: { page } }),
-    onSuccess: () => void client.invalidateQueries({ queryKey: keyOf(listOutbox) }),
+    mutationFn: () => listMailOutbox({ query: { page } }),
+    onSuccess: () => void client.invalidateQueries({ queryKey: keyOf(listMailOutbox) }),
     errorFallback: 'Não foi possível abrir a caixa de saída.',
   });
   const file = useMutation({
-    mutationFn: (name: string) => download(outboxFilePath(name), {}, name),
+    mutationFn: (name: string) => download(getMailOutboxMessage.at({ name }), {}, name),
   });
   return (
     <Card
@@ -90,7 +91,7 @@ export function OutboxCard({ directory }: { directory: string | null }) {
 }
 
 interface FilesProps {
-  query: ReturnType<typeof useQuery<Awaited<ReturnType<typeof listOutbox>>>>;
+  query: ReturnType<typeof useQuery<Awaited<ReturnType<typeof listMailOutbox>>>>;
   page: number;
   onPage: (page: number) => void;
   onDownload: (name: string) => void;

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { MailSettingsInput, MailSettingsWire } from '@/api/mail-settings';
+import type { PostChangeBody, PostSettingsBody } from '@/api/gen/types.gen';
 
 const whole = (message: string, min: number, max: number) =>
   z.string().check(
@@ -36,7 +36,7 @@ export const mailSchema = anySmtp.check(
 );
 export type MailForm = z.infer<typeof anySmtp>;
 
-export function toMailForm(wire: MailSettingsWire): MailForm {
+export function toMailForm(wire: PostSettingsBody): MailForm {
   return {
     mode: wire.mode,
     host: wire.host,
@@ -56,7 +56,7 @@ export function toMailForm(wire: MailSettingsWire): MailForm {
 }
 
 /** An empty password or key keeps the stored one, unless it is to be taken away. */
-export function toMailInput(form: MailForm): MailSettingsInput {
+export function toMailInput(form: MailForm): PostChangeBody {
   const { dkimDomain, dkimSelector, dkimKey, clearDkimKey, password, clearPassword } = form;
   return {
     mode: form.mode,

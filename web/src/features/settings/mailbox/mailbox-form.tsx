@@ -1,7 +1,8 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { type QueryKey, useQueryClient } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
-import { type MailboxWire, updateMailbox } from '@/api/intake';
+import { updateIntakeMailbox } from '@/api/gen/configuracoes';
+import type { IntakeSettingsBody } from '@/api/gen/types.gen';
 import { ReauthDialog } from '@/components/feedback/reauth-dialog';
 import { CheckboxField } from '@/components/form/checkbox-field';
 import { FieldGrid, FormActions, FormShell } from '@/components/form/form-shell';
@@ -24,7 +25,7 @@ export function MailboxFormCard({
   mailbox,
   queryKey,
 }: {
-  mailbox: MailboxWire;
+  mailbox: IntakeSettingsBody;
   queryKey: QueryKey;
 }) {
   const client = useQueryClient();
@@ -35,7 +36,7 @@ export function MailboxFormCard({
   const { control } = form;
   const act = useSensitiveAct({
     mutationFn: (values: MailboxForm) =>
-      updateMailbox({ body: toMailboxInput(values), ifMatch: mailbox.version }),
+      updateIntakeMailbox({ body: toMailboxInput(values), ifMatch: mailbox.version }),
     onSuccess: (stored) => {
       notify.success('Caixa postal salva.');
       client.setQueryData(queryKey, stored);

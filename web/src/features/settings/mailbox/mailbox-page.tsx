@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Inbox } from 'lucide-react';
 import { queryOf } from '@/api/call';
-import { getMailbox, type MailboxWire, testMailbox } from '@/api/intake';
+import { getIntakeMailbox, testIntakeMailbox } from '@/api/gen/configuracoes';
+import type { IntakeSettingsBody } from '@/api/gen/types.gen';
 import { AsyncView } from '@/components/feedback/async-view';
 import { Banner } from '@/components/feedback/banner';
 import { PageHeader } from '@/components/feedback/page-header';
@@ -16,7 +17,7 @@ import { formatDateTime } from '@/lib/format';
 import { paths } from '@/lib/paths';
 import { MailboxFormCard } from './mailbox-form';
 
-const query = queryOf(getMailbox, {});
+const query = queryOf(getIntakeMailbox, {});
 
 /** RQ-11: the mailbox that bills arrive in, whose senders are let in, and the watched folder. */
 export function MailboxPage() {
@@ -49,9 +50,9 @@ export function MailboxPage() {
 }
 
 /** How the last look went, and a trial of what is stored. */
-function Standing({ mailbox }: { mailbox: MailboxWire }) {
+function Standing({ mailbox }: { mailbox: IntakeSettingsBody }) {
   const act = useSensitiveAct({
-    mutationFn: () => testMailbox(),
+    mutationFn: () => testIntakeMailbox(),
     onSuccess: ({ message }) => notify.success(message),
     errorFallback: 'A caixa postal não pôde ser aberta.',
   });

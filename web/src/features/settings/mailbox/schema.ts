@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { MailboxInput, MailboxWire } from '@/api/intake';
+import type { ChangeInputBody1, IntakeSettingsBody } from '@/api/gen/types.gen';
 
 export const mailboxSchema = z.object({
   enabled: z.boolean(),
@@ -25,7 +25,7 @@ export const mailboxSchema = z.object({
 });
 export type MailboxForm = z.infer<typeof mailboxSchema>;
 
-export function toMailboxForm(wire: MailboxWire): MailboxForm {
+export function toMailboxForm(wire: IntakeSettingsBody): MailboxForm {
   return {
     enabled: wire.enabled,
     host: wire.host,
@@ -40,7 +40,7 @@ export function toMailboxForm(wire: MailboxWire): MailboxForm {
 }
 
 /** An empty password keeps the stored one. */
-export function toMailboxInput(form: MailboxForm): MailboxInput {
+export function toMailboxInput(form: MailboxForm): ChangeInputBody1 {
   return {
     enabled: form.enabled,
     host: form.host.trim(),

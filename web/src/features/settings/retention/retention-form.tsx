@@ -1,12 +1,8 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useForm, useWatch } from 'react-hook-form';
-import {
-  previewRetention,
-  type RetentionKindWire,
-  type RetentionWire,
-  updateRetention,
-} from '@/api/retention';
+import { previewRetention, updateRetention } from '@/api/gen/configuracoes';
+import type { RetentionBody, RetentionKindBody } from '@/api/gen/types.gen';
 import type { Column } from '@/components/data-table/columns';
 import { DataTable } from '@/components/data-table/data-table';
 import { Banner } from '@/components/feedback/banner';
@@ -28,7 +24,7 @@ import {
 
 const day = (at: string | null) => (at === null ? '–' : formatDate(at.slice(0, 10)));
 
-const columns: readonly Column<RetentionKindWire>[] = [
+const columns: readonly Column<RetentionKindBody>[] = [
   { id: 'nome', header: 'Tipo', wrap: true, cell: (row) => row.nome },
   {
     id: 'meses',
@@ -52,7 +48,7 @@ const columns: readonly Column<RetentionKindWire>[] = [
   },
 ];
 
-const hintOf = (kind: RetentionKindWire) =>
+const hintOf = (kind: RetentionKindBody) =>
   `${kind.sai} Conta ${kind.desde}. Ao menos ${kind.minimo} meses: ${kind.fonte}. Vazio: sem limite.`;
 
 const failed = 'Não foi possível salvar a retenção.';
@@ -62,7 +58,7 @@ export function RetentionFormCard({
   stored,
   queryKey,
 }: {
-  stored: RetentionWire;
+  stored: RetentionBody;
   queryKey: QueryKey;
 }) {
   const client = useQueryClient();

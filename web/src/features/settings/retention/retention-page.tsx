@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { queryOf } from '@/api/call';
-import { getRetention, type RetentionWire } from '@/api/retention';
+import { getRetention } from '@/api/gen/configuracoes';
+import type { RetentionBody } from '@/api/gen/types.gen';
 import type { Column } from '@/components/data-table/columns';
 import { DataTable } from '@/components/data-table/data-table';
 import { AsyncView } from '@/components/feedback/async-view';
@@ -12,7 +13,7 @@ import { RetentionFormCard } from './retention-form';
 
 const query = queryOf(getRetention, {});
 
-type Other = RetentionWire['outros'][number];
+type Other = RetentionBody['outros'][number];
 
 const columns: readonly Column<Other>[] = [
   { id: 'nome', header: 'O que é', wrap: true, cell: (row) => row.nome },

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { RetentionInput, RetentionWire } from '@/api/retention';
+import type { RetentionAgesBody, RetentionBody } from '@/api/gen/types.gen';
 
 const age = z
   .string()
@@ -19,7 +19,7 @@ export const retentionSchema = z.object({
 });
 export type RetentionForm = z.infer<typeof retentionSchema>;
 
-export function toRetentionForm(wire: RetentionWire): RetentionForm {
+export function toRetentionForm(wire: RetentionBody): RetentionForm {
   const form: RetentionForm = { contratos: '', versoes: '', envios: '', trilha: '' };
   for (const kind of wire.tipos) form[kind.tipo] = kind.meses === null ? '' : String(kind.meses);
   return form;
@@ -27,7 +27,7 @@ export function toRetentionForm(wire: RetentionWire): RetentionForm {
 
 const monthsOf = (text: string) => (text.trim() === '' ? null : Number(text));
 
-export function toRetentionInput(form: RetentionForm): RetentionInput {
+export function toRetentionInput(form: RetentionForm): RetentionAgesBody {
   return {
     contratos: monthsOf(form.contratos),
     versoes: monthsOf(form.versoes),

@@ -1,10 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
-import {
-  deleteWebhook,
-  rotateWebhookSecret,
-  updateWebhook,
-  type WebhookWire,
-} from '@/api/webhooks';
+import { deleteWebhook, rotateWebhookSecret, updateWebhook } from '@/api/gen/configuracoes';
+import type { WebhookEndpointBody } from '@/api/gen/types.gen';
 import { Banner } from '@/components/feedback/banner';
 import { ReauthDialog } from '@/components/feedback/reauth-dialog';
 import { ConfirmDialog } from '@/components/ui/confirm-dialog';
@@ -21,10 +17,10 @@ interface Words {
   done: string;
   failed: string;
   /** Returns a new secret where there is one. */
-  call: (row: WebhookWire) => Promise<string>;
+  call: (row: WebhookEndpointBody) => Promise<string>;
 }
 
-const switched = (ativo: boolean) => async (row: WebhookWire) => {
+const switched = (ativo: boolean) => async (row: WebhookEndpointBody) => {
   await updateWebhook({ path: { id: row.id }, ifMatch: row.versao, body: toInput(row, { ativo }) });
   return '';
 };
@@ -75,7 +71,7 @@ export type Act = keyof typeof acts;
 
 interface ActDialogProps {
   act: Act;
-  row: WebhookWire;
+  row: WebhookEndpointBody;
   /** With the new secret, or an empty one. */
   onDone: (secret: string) => void;
   onClose: () => void;

@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { expect, it } from 'vitest';
-import type { DeliveryWire, WebhookWire } from '@/api/webhooks';
+import type { WebhookDeliveryBody, WebhookEndpointBody } from '@/api/gen/types.gen';
 import { gestora } from '@/test/factories/user';
 import { delivery, webhook, webhookUrl } from '@/test/factories/webhook';
 import { renderApp } from '@/test/render-app';
@@ -23,7 +23,7 @@ const waiting = delivery({
 });
 
 /** The screen with one webhook and its deliveries, which are opened. */
-async function openDeliveries(row: WebhookWire, ...data: DeliveryWire[]) {
+async function openDeliveries(row: WebhookEndpointBody, ...data: WebhookDeliveryBody[]) {
   server.use(
     http.get('/api/webhooks', () => HttpResponse.json({ data: [row] })),
     http.get('/api/webhooks/:id/entregas', () =>

@@ -1,7 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { RotateCw, Send } from 'lucide-react';
 import { useState } from 'react';
-import { type DeliveryWire, pingWebhook, replayDelivery, type WebhookWire } from '@/api/webhooks';
+import { pingWebhook, replayWebhookDelivery } from '@/api/gen/configuracoes';
+import type { WebhookDeliveryBody, WebhookEndpointBody } from '@/api/gen/types.gen';
 import { DataTable } from '@/components/data-table/data-table';
 import { Pagination } from '@/components/data-table/pagination';
 import { AsyncView } from '@/components/feedback/async-view';
@@ -21,7 +22,7 @@ import { PeriodDialog } from './period-dialog';
 import { deliveriesQuery, forgetWebhooks, pageSize } from './queries';
 
 interface DeliveriesDialogProps {
-  row: WebhookWire;
+  row: WebhookEndpointBody;
   onClose: () => void;
 }
 
@@ -32,9 +33,9 @@ export function DeliveriesDialog({ row, onClose }: DeliveriesDialogProps) {
   const query = useQuery(deliveriesQuery(row.id, page));
   const client = useQueryClient();
   const send = useMutation({
-    mutationFn: (again: DeliveryWire | null) =>
+    mutationFn: (again: WebhookDeliveryBody | null) =>
       again
-        ? replayDelivery({ path: { id: row.id, entrega: again.id } })
+        ? replayWebhookDelivery({ path: { id: row.id, entrega: again.id } })
         : pingWebhook({ path: { id: row.id } }),
     onSuccess: (_, again) =>
       notify.success(again ? 'A entrega volta para a fila.' : 'O evento de teste foi enviado.'),

@@ -1,4 +1,4 @@
-import type { DeliveryWire } from '@/api/webhooks';
+import type { WebhookDeliveryBody } from '@/api/gen/types.gen';
 import type { Column } from '@/components/data-table/columns';
 import { Badge } from '@/components/ui/badge';
 import { formatDateTime, formatNumber, missing } from '@/lib/format';
@@ -11,12 +11,12 @@ const states = {
   cancelada: { text: 'Cancelada', tone: 'neutral' },
 } as const;
 
-export function DeliveryState({ delivery }: { delivery: DeliveryWire }) {
+export function DeliveryState({ delivery }: { delivery: WebhookDeliveryBody }) {
   const { text, tone } = states[delivery.estado];
   return <Badge tone={tone}>{text}</Badge>;
 }
 
-export const deliveryColumns: readonly Column<DeliveryWire>[] = [
+export const deliveryColumns: readonly Column<WebhookDeliveryBody>[] = [
   {
     id: 'evento',
     header: 'Evento',
@@ -46,7 +46,7 @@ export const deliveryColumns: readonly Column<DeliveryWire>[] = [
 ];
 
 /** The code, what went wrong where there was none, and how the answer begins. */
-function answer(row: DeliveryWire) {
+function answer(row: WebhookDeliveryBody) {
   return (
     <span className="block min-w-0">
       <span className="block break-words">

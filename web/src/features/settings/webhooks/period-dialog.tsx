@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
-import { replayPeriod } from '@/api/webhooks';
+import { replayWebhookPeriod } from '@/api/gen/configuracoes';
 import { DateField } from '@/components/form/date-field';
 import { FormDialog } from '@/components/form/form-dialog';
 import { FieldGrid } from '@/components/form/form-shell';
@@ -18,7 +18,8 @@ export function PeriodDialog({ id, onClose }: { id: string; onClose: () => void 
     defaultValues: emptyPeriod(),
   });
   const replay = useMutation({
-    mutationFn: (period: PeriodForm) => replayPeriod({ path: { id }, body: toPeriod(period) }),
+    mutationFn: (period: PeriodForm) =>
+      replayWebhookPeriod({ path: { id }, body: toPeriod(period) }),
     onSuccess: ({ entregas }) => {
       forgetWebhooks(client);
       if (entregas === 0) notify.success('Não há entrega terminada nesse período.');

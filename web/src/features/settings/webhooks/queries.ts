@@ -1,11 +1,12 @@
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { keyOf, queryOf } from '@/api/call';
-import { type DeliveryWire, listDeliveries, listWebhooks } from '@/api/webhooks';
+import { listWebhookDeliveries, listWebhooks } from '@/api/gen/configuracoes';
+import type { WebhookDeliveryBody } from '@/api/gen/types.gen';
 
 export const pageSize = 20;
 
 /** While a delivery is on its way, what became of it is asked for again. */
-const interval = (deliveries: readonly (DeliveryWire | undefined)[] = []) =>
+const interval = (deliveries: readonly (WebhookDeliveryBody | undefined)[] = []) =>
   deliveries.some((delivery) => delivery?.estado === 'pendente') ? 5000 : false;
 
 export const webhooksQuery = queryOptions({
@@ -15,7 +16,7 @@ export const webhooksQuery = queryOptions({
 
 export const deliveriesQuery = (id: string, page: number) =>
   queryOptions({
-    ...queryOf(listDeliveries, { path: { id }, query: { page, pageSize } }),
+    ...queryOf(listWebhookDeliveries, { path: { id }, query: { page, pageSize } }),
     placeholderData: keepPreviousData,
     refetchInterval: ({ state }) => interval(state.data?.data),
   });
@@ -23,5 +24,5 @@ export const deliveriesQuery = (id: string, page: number) =>
 /** After an act the webhooks and their deliveries are asked for anew. */
 export function forgetWebhooks(client: QueryClient) {
   void client.invalidateQueries({ queryKey: keyOf(listWebhooks) });
-  void client.invalidateQueries({ queryKey: keyOf(listDeliveries) });
+  void client.invalidateQueries({ queryKey: keyOf(listWebhookDeliveries) });
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod/mini';
-import type { WebhookInput, WebhookWire } from '@/api/webhooks';
+import type { WebhookEndpointBody, WebhookInputBody } from '@/api/gen/types.gen';
 import { formatDate } from '@/lib/format';
 import { todayInBrazil } from '@/lib/month';
 import { parseDate } from '@/lib/parse-br';
@@ -12,13 +12,16 @@ export const webhookSchema = z.object({
 export type WebhookForm = z.infer<typeof webhookSchema>;
 
 /** What the form begins with: a stored webhook, or an empty one. */
-export function toForm(row: WebhookWire | null): WebhookForm {
+export function toForm(row: WebhookEndpointBody | null): WebhookForm {
   if (row === null) return { url: '', eventos: [], ativo: true };
   return { url: row.url, eventos: row.eventos, ativo: row.situacao === 'ativo' };
 }
 
 /** A stored webhook as it is sent back, with one thing changed. */
-export function toInput(row: WebhookWire, change: Pick<WebhookInput, 'ativo'>): WebhookInput {
+export function toInput(
+  row: WebhookEndpointBody,
+  change: Pick<WebhookInputBody, 'ativo'>,
+): WebhookInputBody {
   return { url: row.url, eventos: row.eventos, clientes: row.clientes, ...change };
 }
 

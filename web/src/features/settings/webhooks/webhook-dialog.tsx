@@ -2,7 +2,8 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { createWebhook, updateWebhook, type WebhookWire } from '@/api/webhooks';
+import { createWebhook, updateWebhook } from '@/api/gen/configuracoes';
+import type { WebhookEndpointBody } from '@/api/gen/types.gen';
 import { ReauthDialog } from '@/components/feedback/reauth-dialog';
 import { CheckboxField } from '@/components/form/checkbox-field';
 import { FormDialog } from '@/components/form/form-dialog';
@@ -17,7 +18,7 @@ import { toForm, type WebhookForm, webhookSchema } from './schema';
 
 interface WebhookDialogProps {
   /** The one to change; null makes another. */
-  row: WebhookWire | null;
+  row: WebhookEndpointBody | null;
   /** With the secret of a new one. */
   onSaved: (secret: string) => void;
   onClose: () => void;

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { expect, it, vi } from 'vitest';
-import type { WebhookWire } from '@/api/webhooks';
+import type { WebhookEndpointBody } from '@/api/gen/types.gen';
 import { lead } from '@/test/factories/lead';
 import { consultor, gestora } from '@/test/factories/user';
 import { delivery, webhookUrl as url, webhook } from '@/test/factories/webhook';
@@ -15,7 +15,7 @@ const secret = 'whsec_AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8=';
 const stored = webhook();
 
 const open = (user = gestora()) => renderApp('/admin/integracoes?aba=webhooks', { user });
-const list = (...data: WebhookWire[]) =>
+const list = (...data: WebhookEndpointBody[]) =>
   server.use(http.get('/api/webhooks', () => HttpResponse.json({ data })));
 
 async function choose(user: ReturnType<typeof open>['user'], item: string) {

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Ellipsis, KeyRound, Pause, Pencil, Play, Plus, Trash2, Webhook } from 'lucide-react';
 import { useState } from 'react';
-import type { WebhookWire } from '@/api/webhooks';
+import type { WebhookEndpointBody } from '@/api/gen/types.gen';
 import type { Column } from '@/components/data-table/columns';
 import { DataTable } from '@/components/data-table/data-table';
 import { AsyncView } from '@/components/feedback/async-view';
@@ -31,7 +31,7 @@ const states = {
   desativado: { text: 'Desativado', tone: 'bad' },
 } as const;
 
-const columns: readonly Column<WebhookWire>[] = [
+const columns: readonly Column<WebhookEndpointBody>[] = [
   {
     id: 'url',
     header: 'Endereço',
@@ -52,7 +52,7 @@ const columns: readonly Column<WebhookWire>[] = [
   { id: 'ultima', header: 'Última entrega', wrap: true, cell: last },
 ];
 
-function standing(row: WebhookWire) {
+function standing(row: WebhookEndpointBody) {
   const { text, tone } = states[row.situacao];
   const until = row.segredo_anterior_ate;
   const notes = [
@@ -72,7 +72,7 @@ function standing(row: WebhookWire) {
   );
 }
 
-function last({ ultima }: WebhookWire) {
+function last({ ultima }: WebhookEndpointBody) {
   if (!ultima) return 'Nenhuma';
   return (
     <>
@@ -87,7 +87,7 @@ function last({ ultima }: WebhookWire) {
 }
 
 /** What stands over the list. */
-type Layer = { kind: 'criar' } | { kind: Act | 'editar' | 'entregas'; row: WebhookWire };
+type Layer = { kind: 'criar' } | { kind: Act | 'editar' | 'entregas'; row: WebhookEndpointBody };
 
 /** AP-02: the addresses that are told of events, and what was delivered to them. */
 export function WebhooksTab() {
@@ -161,7 +161,7 @@ export function WebhooksTab() {
 }
 
 interface RowMenuProps {
-  row: WebhookWire;
+  row: WebhookEndpointBody;
   onChoose: (kind: Act | 'editar' | 'entregas') => void;
 }
 
@@ -206,7 +206,7 @@ function hostOf(url: string) {
 interface LayerDialogProps {
   layer: Layer;
   /** The newest state of each. */
-  rows: readonly WebhookWire[];
+  rows: readonly WebhookEndpointBody[];
   /** A secret that is new, or empty where there is none. */
   onSecret: (text: string) => void;
   onClose: () => void;

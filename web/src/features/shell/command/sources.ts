@@ -1,11 +1,9 @@
-import {
-  lookUpBalances,
-  lookUpBills,
-  lookUpClients,
-  lookUpContracts,
-  lookUpDeals,
-  lookUpProposals,
-} from '@/api/lookup';
+import { listBalances } from '@/api/gen/balancos';
+import { suggestClients } from '@/api/gen/clientes';
+import { listContracts } from '@/api/gen/contratos';
+import { listDocuments } from '@/api/gen/leitura-de-documentos';
+import { listDeals } from '@/api/gen/negociacoes';
+import { listProposals } from '@/api/gen/propostas';
 import { maskCnpj } from '@/lib/cnpj';
 import { areas } from '@/lib/navigation/areas';
 import { longestWord, matchOf } from '@/lib/navigation/match';
@@ -49,7 +47,7 @@ export const sources: readonly Source[] = [
     name: 'Clientes',
     permission: 'clients:read',
     find: async (q, signal) => {
-      const { data } = await lookUpClients({ query: { q }, signal });
+      const { data } = await suggestClients({ query: { q }, signal });
       return data.map((client) => ({
         id: client.id,
         label: client.name,
@@ -62,7 +60,7 @@ export const sources: readonly Source[] = [
     name: 'Contratos',
     permission: 'contracts:read',
     find: async (q, signal) => {
-      const { data } = await lookUpContracts({ query: { q, pageSize: many }, signal });
+      const { data } = await listContracts({ query: { q, pageSize: many }, signal });
       return data.map((contract) => ({
         id: contract.id,
         label: contract.contract_code,
@@ -75,7 +73,7 @@ export const sources: readonly Source[] = [
     name: 'Unidades',
     permission: 'balances:read',
     find: async (q, signal) => {
-      const { data } = await lookUpBalances({ query: { q, pageSize: many }, signal });
+      const { data } = await listBalances({ query: { q, pageSize: many }, signal });
       return data.map((balance) => ({
         id: balance.id,
         label: balance.meterCode,
@@ -88,7 +86,7 @@ export const sources: readonly Source[] = [
     name: 'Faturas',
     permission: 'invoices:read',
     find: async (q, signal) => {
-      const { data } = await lookUpBills({ query: { q, pageSize: many }, signal });
+      const { data } = await listDocuments({ query: { q, pageSize: many }, signal });
       return data.map((bill) => ({
         id: bill.document_id,
         label: bill.filename,
@@ -100,7 +98,7 @@ export const sources: readonly Source[] = [
     name: 'Propostas',
     permission: 'simulations:use',
     find: async (q, signal) => {
-      const { data } = await lookUpProposals({ query: { q, pageSize: many }, signal });
+      const { data } = await listProposals({ query: { q, pageSize: many }, signal });
       return data.map((proposal) => ({
         id: proposal.id,
         label: `Proposta ${proposal.rotulo}`,
@@ -113,7 +111,7 @@ export const sources: readonly Source[] = [
     name: 'Negociações',
     permission: 'leads:update',
     find: async (q, signal) => {
-      const { data } = await lookUpDeals({ query: { q, pageSize: many }, signal });
+      const { data } = await listDeals({ query: { q, pageSize: many }, signal });
       return data.map((deal) => ({
         id: deal.id,
         label: deal.titulo,

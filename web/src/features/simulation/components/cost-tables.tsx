@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { SimulationAnswerWire } from '@/api/simulation';
+import type { SimulationAnswer } from '@/api/gen/types.gen';
 import type { Column } from '@/components/data-table/columns';
 import { DataTable } from '@/components/data-table/data-table';
 import { Card } from '@/components/ui/card';
@@ -29,7 +29,7 @@ const energyRecords: Readonly<Record<Mode, string>> = {
 };
 
 /** Every line of a mean month, today and in each proposal. */
-export function CostTables({ answer }: { answer: SimulationAnswerWire }) {
+export function CostTables({ answer }: { answer: SimulationAnswer }) {
   const situations = toSituations(answer);
   const [mode, setMode] = useState<Mode>('atual');
   return (

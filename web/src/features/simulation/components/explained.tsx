@@ -1,10 +1,10 @@
 import { createContext, type ReactNode, useContext } from 'react';
-import type { SimulationEntryWire } from '@/api/simulation';
+import type { SimulationEntry } from '@/api/gen/types.gen';
 import { TraceButton } from '@/components/trace-drawer/trace-button';
 import { explainQuery } from '../queries';
 
 interface ExplainedEntry {
-  entry: SimulationEntryWire;
+  entry: SimulationEntry;
   /** The figures were computed earlier; the record is computed now. */
   stored: boolean;
 }

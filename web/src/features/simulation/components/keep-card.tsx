@@ -10,10 +10,9 @@ import {
   getSimulation,
   listSimulations,
   listSimulationVersions,
-  type SimulationEntryWire,
-  type SimulationKeptWire,
   updateSimulation,
-} from '@/api/simulation';
+} from '@/api/gen/simulacao';
+import type { SimulationEntry, SimulationKeptBody } from '@/api/gen/types.gen';
 import { Banner } from '@/components/feedback/banner';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
@@ -30,8 +29,8 @@ interface KeepCardProps {
   clientId: string | undefined;
   /** Something was changed that is not stored. */
   unsaved: boolean;
-  kept: SimulationKeptWire | null;
-  entry: SimulationEntryWire;
+  kept: SimulationKeptBody | null;
+  entry: SimulationEntry;
 }
 
 /** Whether it is stored, under which number, and what can be done with it. */
@@ -88,12 +87,12 @@ export function KeepCard({ clientId, unsaved, kept, entry }: KeepCardProps) {
   );
 }
 
-function titleOf(kept: SimulationKeptWire | null): string {
+function titleOf(kept: SimulationKeptBody | null): string {
   if (!kept) return 'Simulação ainda não guardada';
   return `Simulação nº ${kept.simulacao.numero}, versão ${kept.versao_mostrada}`;
 }
 
-function statusOf(kept: SimulationKeptWire | null, changed: boolean): string {
+function statusOf(kept: SimulationKeptBody | null, changed: boolean): string {
   if (!kept) return 'Guarde-a para ter um número e poder reabri-la.';
   if (changed) return 'Há alterações que ainda não foram guardadas.';
   const { updated_by, updated_at, version } = kept.simulacao;
@@ -105,8 +104,8 @@ function statusOf(kept: SimulationKeptWire | null, changed: boolean): string {
 
 /** Storing, copying and deleting; each goes on with what came of it. */
 function useKeep(
-  kept: SimulationKeptWire | null,
-  entry: SimulationEntryWire,
+  kept: SimulationKeptBody | null,
+  entry: SimulationEntry,
   client_id: string | undefined,
 ) {
   const client = useQueryClient();
@@ -114,7 +113,7 @@ function useKeep(
   const { key, renew } = useIdempotencyKey();
   const copyKey = useIdempotencyKey();
 
-  const open = (stored: SimulationKeptWire) => {
+  const open = (stored: SimulationKeptBody) => {
     const { id } = stored.simulacao;
     client.setQueryData(simulationQuery(id, 0).queryKey, stored);
     void client.invalidateQueries({ queryKey: keyOf(listSimulations), exact: false });

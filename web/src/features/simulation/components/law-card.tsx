@@ -1,11 +1,11 @@
-import type { SimulationAnswerWire } from '@/api/simulation';
+import type { SimulationAnswer } from '@/api/gen/types.gen';
 import type { Column } from '@/components/data-table/columns';
 import { DataTable } from '@/components/data-table/data-table';
 import { Card } from '@/components/ui/card';
 import { formatMoney, formatPercent } from '@/lib/format';
 import { shownOf } from '../mappers';
 
-type LawScenario = NonNullable<SimulationAnswerWire['lei_prevista']>[number];
+type LawScenario = NonNullable<SimulationAnswer['lei_prevista']>[number];
 
 const columns: readonly Column<LawScenario>[] = [
   {
@@ -41,7 +41,7 @@ const columns: readonly Column<LawScenario>[] = [
 ];
 
 /** What the saving comes to as the law of 2027 turns out; nothing where no month is of 2027. */
-export function LawCard({ answer }: { answer: SimulationAnswerWire }) {
+export function LawCard({ answer }: { answer: SimulationAnswer }) {
   const { law, promise } = shownOf(answer);
   const [base] = law;
   if (!base) return null;

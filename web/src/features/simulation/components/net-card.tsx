@@ -1,11 +1,11 @@
-import type { SimulationAnswerWire } from '@/api/simulation';
+import type { SimulationAnswer } from '@/api/gen/types.gen';
 import { Card } from '@/components/ui/card';
 import { formatMoney, formatPercent } from '@/lib/format';
 import { bestOf } from '../mappers';
 import { Explained } from './explained';
 
 /** The saving once tax credits are taken on both sides, beside the gross one (LW-02). */
-export function NetCard({ answer }: { answer: SimulationAnswerWire }) {
+export function NetCard({ answer }: { answer: SimulationAnswer }) {
   const { mode, saving } = bestOf(answer);
   const net = saving.liquida_de_creditos;
   if (!net) {

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { SimulationAnswerWire } from '@/api/simulation';
+import type { SimulationAnswer } from '@/api/gen/types.gen';
 import { PromiseFigure } from '@/components/proposal/promise-figure';
 import { Badge } from '@/components/ui/badge';
 import { formatMoney, formatPercent } from '@/lib/format';
@@ -7,7 +7,7 @@ import { modeLabels, type Situation, shownOf, toSituations } from '../mappers';
 import { Explained } from './explained';
 
 /** The figures that decide: what may be promised, then today's month and the two proposals. */
-export function ResultCards({ answer }: { answer: SimulationAnswerWire }) {
+export function ResultCards({ answer }: { answer: SimulationAnswer }) {
   const best = shownOf(answer);
   return (
     <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,16.5rem),1fr))] gap-4">

@@ -1,4 +1,4 @@
-import type { SimulationAnswerWire } from '@/api/simulation';
+import type { SimulationAnswer } from '@/api/gen/types.gen';
 import { ChartFrame } from '@/components/charts/chart-frame';
 import { chartColors } from '@/components/charts/colors';
 import { BarChart, LineChart } from '@/components/charts/lazy';
@@ -24,7 +24,7 @@ const tableOf = (first: string, series: Series, rows: readonly ChartRow[]) => ({
 });
 
 /** Where the money goes, how the saving adds up, and the cost month by month. */
-export function ResultCharts({ answer }: { answer: SimulationAnswerWire }) {
+export function ResultCharts({ answer }: { answer: SimulationAnswer }) {
   const situations = toSituations(answer);
   const modes = situations.map((situation) => situation.mode);
   const all = seriesOf(modes);

@@ -1,4 +1,4 @@
-import type { SimulationAnswerWire } from '@/api/simulation';
+import type { SimulationAnswer } from '@/api/gen/types.gen';
 import { Card } from '@/components/ui/card';
 import { formatMoney, formatNumber } from '@/lib/format';
 import { monthShort, type YearMonth } from '@/lib/month';
@@ -6,7 +6,7 @@ import { bestOf } from '../mappers';
 import { Explained } from './explained';
 
 /** What it costs to migrate, when that is paid, and what waiting costs (LW-03). */
-export function ReturnCard({ answer }: { answer: SimulationAnswerWire }) {
+export function ReturnCard({ answer }: { answer: SimulationAnswer }) {
   const { mode, name, saving } = bestOf(answer);
   const { retorno } = saving;
   // Absent in what was kept before.

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { SimulationAnswerWire } from '@/api/simulation';
+import type { SimulationAnswer } from '@/api/gen/types.gen';
 import type { Column } from '@/components/data-table/columns';
 import { DataTable } from '@/components/data-table/data-table';
 import { PromiseYears } from '@/components/proposal/promise-figure';
@@ -11,7 +11,7 @@ import { bestOf, type Mode, modeLabels, shownOf, toSituations } from '../mappers
 import { Explained } from './explained';
 
 /** The saving over the years and under each bandeira, and what goes with it. */
-export function SavingCards({ answer }: { answer: SimulationAnswerWire }) {
+export function SavingCards({ answer }: { answer: SimulationAnswer }) {
   return (
     <div className="grid items-start gap-6 xl:grid-cols-2">
       <Horizons answer={answer} />
@@ -23,7 +23,7 @@ export function SavingCards({ answer }: { answer: SimulationAnswerWire }) {
 }
 
 interface AnswerProps {
-  answer: SimulationAnswerWire;
+  answer: SimulationAnswer;
 }
 
 interface Horizon {
@@ -59,7 +59,7 @@ const horizonColumns: readonly Column<Horizon>[] = [
 ];
 
 /** Absent where the other modality cannot be computed, and in what was kept before. */
-function partsOf(answer: SimulationAnswerWire): string | undefined {
+function partsOf(answer: SimulationAnswer): string | undefined {
   const { partes } = bestOf(answer).saving;
   return (partes as typeof partes | null | undefined)?.texto;
 }

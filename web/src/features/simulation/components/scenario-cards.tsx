@@ -1,11 +1,11 @@
-import type { SimulationAnswerWire } from '@/api/simulation';
+import type { SimulationAnswer } from '@/api/gen/types.gen';
 import { Card } from '@/components/ui/card';
 import { formatChange, formatMoney, formatPercent } from '@/lib/format';
 import { type FlagName, flagLabels } from '../labels';
 import { shownOf } from '../mappers';
 
 /** Three scenarios side by side, of the modality that costs less. */
-export function ScenarioCards({ answer }: { answer: SimulationAnswerWire }) {
+export function ScenarioCards({ answer }: { answer: SimulationAnswer }) {
   return (
     <section aria-label="Cenários" className="grid gap-6 md:grid-cols-3">
       {shownOf(answer).scenarios.map((scenario) => (

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Calculator } from 'lucide-react';
-import type { SimulationRowWire } from '@/api/simulation';
+import type { SimulationRowBody } from '@/api/gen/types.gen';
 import type { Column } from '@/components/data-table/columns';
 import { DataTable } from '@/components/data-table/data-table';
 import { Pagination } from '@/components/data-table/pagination';
@@ -18,7 +18,7 @@ import { pageSize, simulationsQuery } from '../queries';
 
 const params = { q: textParam(), page: pageParam() };
 
-const columns: readonly Column<SimulationRowWire>[] = [
+const columns: readonly Column<SimulationRowBody>[] = [
   { id: 'numero', header: 'Número', cell: (s) => s.numero },
   { id: 'nome', header: 'Cliente', wrap: true, cell: (s) => s.nome },
   { id: 'distribuidora', header: 'Distribuidora', cell: (s) => s.distribuidora },

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { SimulationKeptWire } from '@/api/simulation';
+import type { SimulationKeptBody } from '@/api/gen/types.gen';
 import { AsyncView } from '@/components/feedback/async-view';
 import { Badge } from '@/components/ui/badge';
 import { ButtonLink } from '@/components/ui/button';
@@ -10,7 +10,7 @@ import { paths } from '@/lib/paths';
 import { versionsQuery } from '../queries';
 
 /** The versions, newest first; each can be opened as it was. */
-export function VersionsCard({ kept }: { kept: SimulationKeptWire }) {
+export function VersionsCard({ kept }: { kept: SimulationKeptBody }) {
   const { id, version } = kept.simulacao;
   const query = useQuery(versionsQuery(id));
   const address = (n: number) =>

@@ -1,9 +1,9 @@
-import type { LowVoltageEntryWire, SimulationEntryWire } from '@/api/simulation';
+import type { SimulationEntry, SimulationLowVoltageEntry } from '@/api/gen/types.gen';
 import type { FieldErrors } from '../draft';
 import { fieldText, readField } from '../fields';
 
 /** A kept unit as the texts of its fields. */
-export function lowVoltageTexts(entry: LowVoltageEntryWire): Texts {
+export function lowVoltageTexts(entry: SimulationLowVoltageEntry): Texts {
   const facts: Record<string, string> = {};
   for (const [key, value] of Object.entries(entry)) {
     if (choices.includes(key)) facts[key] = value === true ? 'sim' : '';
@@ -16,7 +16,7 @@ export function lowVoltageTexts(entry: LowVoltageEntryWire): Texts {
 }
 
 /** The entry of a simulation that keeps a unit of group B. */
-export function entryOfUnit(facts: Texts, unit: LowVoltageEntryWire): SimulationEntryWire {
+export function entryOfUnit(facts: Texts, unit: SimulationLowVoltageEntry): SimulationEntry {
   const said = (key: string) => (facts[`cliente.${key}`] ?? '').trim();
   return {
     cliente: {
@@ -37,7 +37,10 @@ type Texts = Readonly<Record<string, string>>;
 const choices = ['empresarial', 'baixa_renda'];
 
 /** What was typed, as the API takes it, and the fields that cannot be read. */
-export function toLowVoltage(facts: Texts): { entry: LowVoltageEntryWire; errors: FieldErrors } {
+export function toLowVoltage(facts: Texts): {
+  entry: SimulationLowVoltageEntry;
+  errors: FieldErrors;
+} {
   const errors: Record<string, string> = {};
   const entry: Record<string, unknown> = {};
   const branca: Record<string, unknown> = {};
@@ -54,5 +57,5 @@ export function toLowVoltage(facts: Texts): { entry: LowVoltageEntryWire; errors
   }
   if (Object.keys(branca).length > 0) entry.branca = branca;
   // The names are the API's own, so that the shape is its entry.
-  return { entry: entry as unknown as LowVoltageEntryWire, errors };
+  return { entry: entry as unknown as SimulationLowVoltageEntry, errors };
 }

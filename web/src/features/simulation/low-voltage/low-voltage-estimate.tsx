@@ -1,11 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
 import { Calculator } from 'lucide-react';
 import { useState } from 'react';
-import {
-  estimateLowVoltage,
-  type SimulationEntryWire,
-  type SimulationKeptWire,
-} from '@/api/simulation';
+import { estimateLowVoltage } from '@/api/gen/simulacao';
+import type { SimulationEntry, SimulationKeptBody } from '@/api/gen/types.gen';
 import { Banner } from '@/components/feedback/banner';
 import { FieldGrid } from '@/components/form/form-shell';
 import { LowVoltageResult } from '@/components/proposal/low-voltage-result';
@@ -26,7 +23,7 @@ const connections = [
 ];
 const subgroups = ['B1', 'B2', 'B3'].map((value) => ({ value, label: value }));
 
-function start(kept: SimulationKeptWire | null): Draft {
+function start(kept: SimulationKeptBody | null): Draft {
   const unit = kept?.entrada.baixa_tensao;
   if (!kept || !unit) {
     return { ...blankDraft(), facts: { subgrupo: 'B3', ligacao: 'trifasica' } };
@@ -41,7 +38,7 @@ function start(kept: SimulationKeptWire | null): Draft {
 }
 
 interface LowVoltageEstimateProps {
-  kept: SimulationKeptWire | null;
+  kept: SimulationKeptBody | null;
   /** Told when something changed that is not stored. */
   onChange?: () => void;
 }
@@ -53,7 +50,7 @@ export function LowVoltageEstimate({ kept, onChange }: LowVoltageEstimateProps) 
     kept?.simulacao.client_id ? { id: kept.simulacao.client_id, name: '' } : null,
   );
   const [changed, setChanged] = useState(false);
-  const [entry, setEntry] = useState<SimulationEntryWire | null>(kept?.entrada ?? null);
+  const [entry, setEntry] = useState<SimulationEntry | null>(kept?.entrada ?? null);
   const [errors, setErrors] = useState<FieldErrors>({});
   const estimate = useMutation({
     mutationFn: (body: Parameters<typeof estimateLowVoltage>[0]['body']) =>

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { SimulationKeptWire } from '@/api/simulation';
+import type { SimulationKeptBody } from '@/api/gen/types.gen';
 import { PageHeader } from '@/components/feedback/page-header';
 import { Card } from '@/components/ui/card';
 import { paths } from '@/lib/paths';
@@ -8,7 +8,7 @@ import { OfSimulationCard } from '../proposal/of-simulation-card';
 import { LowVoltageEstimate } from './low-voltage-estimate';
 
 /** A kept unit of group B: opened again, changed, proposed (LW-05). */
-export function StoredLowVoltage({ kept }: { kept: SimulationKeptWire }) {
+export function StoredLowVoltage({ kept }: { kept: SimulationKeptBody }) {
   const [unsaved, setUnsaved] = useState(false);
   return (
     <>

@@ -1,6 +1,6 @@
 import { FileCheck2 } from 'lucide-react';
 import { useState } from 'react';
-import type { ProposalWire } from '@/api/proposals';
+import type { ProposalKeptBody } from '@/api/gen/types.gen';
 import { useCan } from '@/api/session';
 import { Banner } from '@/components/feedback/banner';
 import { Button } from '@/components/ui/button';
@@ -9,7 +9,7 @@ import { onDemand } from '@/components/ui/on-demand';
 const RecordDialog = onDemand(() => import('./record-dialog').then((m) => m.RecordDialog));
 
 /** Why the client could not accept by the link. */
-export function AcceptanceNote({ proposal: { aceite, proposta } }: { proposal: ProposalWire }) {
+export function AcceptanceNote({ proposal: { aceite, proposta } }: { proposal: ProposalKeptBody }) {
   if (aceite.como === 'codigo') return null;
   return (
     <Banner tone="warn" title="O cliente ainda não consegue aceitar pelo link.">
@@ -23,7 +23,7 @@ export function AcceptanceNote({ proposal: { aceite, proposta } }: { proposal: P
 }
 
 /** Staff enters that the client signed on paper. */
-export function RecordAcceptance({ proposal }: { proposal: ProposalWire }) {
+export function RecordAcceptance({ proposal }: { proposal: ProposalKeptBody }) {
   const [open, setOpen] = useState(false);
   const may = useCan('contracts:update_pricing');
   if (!may) return null;

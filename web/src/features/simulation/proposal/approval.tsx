@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { BadgeCheck } from 'lucide-react';
-import { approveProposal, askProposalApproval, type ProposalWire } from '@/api/proposals';
+import { approveProposal, askProposalApproval } from '@/api/gen/propostas';
+import type { ProposalKeptBody } from '@/api/gen/types.gen';
 import { useCan } from '@/api/session';
 import { Banner } from '@/components/feedback/banner';
 import { Button } from '@/components/ui/button';
@@ -9,15 +10,15 @@ import { messageOf } from '@/lib/api-error';
 import { takeProposal } from './queries';
 
 /** Whether who sets prices approved it, or made it. */
-export const isApproved = ({ proposta }: ProposalWire): boolean =>
+export const isApproved = ({ proposta }: ProposalKeptBody): boolean =>
   proposta.aprovacao === 'livre' || proposta.aprovacao === 'aprovada';
 
 /** Whether it may reach its client. */
-export const mayLeave = (proposal: ProposalWire): boolean =>
+export const mayLeave = (proposal: ProposalKeptBody): boolean =>
   isApproved(proposal) && proposal.proposta.liberacao !== 'aguarda';
 
 /** Asks for the approval of the prices, or gives it. */
-export function ApprovalNeeded({ proposal }: { proposal: ProposalWire }) {
+export function ApprovalNeeded({ proposal }: { proposal: ProposalKeptBody }) {
   const client = useQueryClient();
   const approves = useCan('contracts:update_pricing');
   const { id, version, aprovacao, autor } = proposal.proposta;

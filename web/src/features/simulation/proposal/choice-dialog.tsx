@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
-import type { ProposalChoiceWire } from '@/api/proposals';
+import type { ProposalChoiceBody } from '@/api/gen/types.gen';
 import { DateField } from '@/components/form/date-field';
 import { FormDialog } from '@/components/form/form-dialog';
 import { FieldGrid } from '@/components/form/form-shell';
@@ -18,7 +18,7 @@ interface ChoiceDialogProps {
   modalities: readonly string[];
   saving: boolean;
   error: unknown;
-  onSave: (choice: ProposalChoiceWire) => void;
+  onSave: (choice: ProposalChoiceBody) => void;
   onClose: () => void;
 }
 

@@ -1,4 +1,4 @@
-import type { ProposalChoiceWire, ProposalRowWire } from '@/api/proposals';
+import type { ProposalChoiceBody, ProposalRowBody } from '@/api/gen/types.gen';
 import { formatDate } from '@/lib/format';
 import { parseDate } from '@/lib/parse-br';
 
@@ -29,7 +29,7 @@ export function newChoice(clientName: string, modality: string): ChoiceForm {
   };
 }
 
-export function choiceOf(row: ProposalRowWire): ChoiceForm {
+export function choiceOf(row: ProposalRowBody): ChoiceForm {
   return {
     nome_cliente: row.nome_cliente,
     modalidade: row.modalidade,
@@ -43,7 +43,7 @@ export function choiceOf(row: ProposalRowWire): ChoiceForm {
 /** Convencional is group B's. */
 export const modalities = ['Verde', 'Azul', 'Convencional'] as const;
 
-export function toChoice(form: ChoiceForm): ProposalChoiceWire {
+export function toChoice(form: ChoiceForm): ProposalChoiceBody {
   return {
     ...form,
     modalidade: modalities.find((m) => m === form.modalidade) ?? 'Verde',

@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { type ProposalDecisionWire, signedProposalPath } from '@/api/proposals';
+import { signedProposal } from '@/api/gen/propostas';
+import type { ProposalDecisionBody } from '@/api/gen/types.gen';
 import { Button, ButtonLink } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { messageOf } from '@/lib/api-error';
@@ -10,7 +11,7 @@ import { paths } from '@/lib/paths';
 
 interface DecisionCardProps {
   proposalId: string;
-  decision: ProposalDecisionWire;
+  decision: ProposalDecisionBody;
 }
 
 /** What the client answered, who did, and what came of it. */
@@ -57,7 +58,7 @@ export function DecisionCard({ proposalId, decision }: DecisionCardProps) {
 
 function SignedFile({ proposalId, name }: { proposalId: string; name: string }) {
   const fetchFile = useMutation({
-    mutationFn: () => download(signedProposalPath(proposalId), {}, name),
+    mutationFn: () => download(signedProposal.at({ id: proposalId }), {}, name),
   });
   return (
     <>

@@ -1,7 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Copy } from 'lucide-react';
 import { useNavigate, useParams } from 'react-router';
-import { duplicateProposal, type ProposalWire } from '@/api/proposals';
+import { duplicateProposal } from '@/api/gen/propostas';
+import type { ProposalKeptBody } from '@/api/gen/types.gen';
 import { AsyncView } from '@/components/feedback/async-view';
 import { Banner } from '@/components/feedback/banner';
 import { PageHeader } from '@/components/feedback/page-header';
@@ -53,7 +54,7 @@ export function ProposalPage() {
   );
 }
 
-function Proposal({ proposal }: { proposal: ProposalWire }) {
+function Proposal({ proposal }: { proposal: ProposalKeptBody }) {
   const { proposta: p, resumo, baixa_tensao, resposta, versao_mostrada } = proposal;
   const waits = p.liberacao === 'aguarda';
   const title = `Proposta ${p.rotulo}`;

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { FileSpreadsheet, FileText } from 'lucide-react';
-import { proposalFilePath } from '@/api/proposals';
+import { proposalPdf, proposalXlsx } from '@/api/gen/propostas';
 import { Button } from '@/components/ui/button';
 import { Dialog } from '@/components/ui/dialog';
 import { messageOf } from '@/lib/api-error';
@@ -17,7 +17,11 @@ interface DocumentButtonsProps {
 export function DocumentButtons({ id, label, size = 'md' }: DocumentButtonsProps) {
   const fetchFile = useMutation({
     mutationFn: (format: 'pdf' | 'xlsx') =>
-      download(proposalFilePath(id, format), {}, `proposta.${format}`),
+      download(
+        (format === 'pdf' ? proposalPdf : proposalXlsx).at({ id }),
+        {},
+        `proposta.${format}`,
+      ),
   });
   const busy = (format: string) => fetchFile.isPending && fetchFile.variables === format;
   return (

@@ -6,11 +6,10 @@ import {
   getProposal,
   listProposals,
   listProposalVersions,
-  type ProposalLinkWire,
-  type ProposalWire,
   revokeProposalLink,
   shareProposal,
-} from '@/api/proposals';
+} from '@/api/gen/propostas';
+import type { ProposalKeptBody, ProposalLinkBody } from '@/api/gen/types.gen';
 import { Banner } from '@/components/feedback/banner';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
@@ -27,7 +26,7 @@ import { NewLink } from './new-link';
 import { isDecided } from './states';
 
 /** The links by which the client opens the proposal without an account: made, sent, ended. */
-export function LinksCard({ proposal }: { proposal: ProposalWire }) {
+export function LinksCard({ proposal }: { proposal: ProposalKeptBody }) {
   const client = useQueryClient();
   const once = useIdempotencyKey();
   const { id, version, estado } = proposal.proposta;
@@ -100,7 +99,7 @@ export function LinksCard({ proposal }: { proposal: ProposalWire }) {
 
 interface LinkRowProps {
   proposalId: string;
-  link: ProposalLinkWire;
+  link: ProposalLinkBody;
   onEnded: () => void;
 }
 
@@ -146,7 +145,7 @@ function LinkRow({ proposalId, link, onEnded }: LinkRowProps) {
   );
 }
 
-function LinkState({ link }: { link: ProposalLinkWire }) {
+function LinkState({ link }: { link: ProposalLinkBody }) {
   if (link.revoked_at) {
     return <Badge tone="bad">{`Revogado em ${formatDateTime(link.revoked_at)}`}</Badge>;
   }
@@ -157,7 +156,7 @@ function LinkState({ link }: { link: ProposalLinkWire }) {
   );
 }
 
-function openedText({ aberturas, opened_at }: ProposalLinkWire): string {
+function openedText({ aberturas, opened_at }: ProposalLinkBody): string {
   if (aberturas === 0) return 'Ainda não foi aberto.';
   return `Aberto ${plural(aberturas, 'vez', 'vezes')}, a primeira em ${formatDateTime(opened_at)}.`;
 }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { FileSignature } from 'lucide-react';
-import { exportProposalsPath } from '@/api/proposals';
+import { exportProposals } from '@/api/gen/propostas';
 import { DataTable } from '@/components/data-table/data-table';
 import { ListPanel } from '@/components/data-table/list-panel';
 import { Pagination } from '@/components/data-table/pagination';
@@ -73,7 +73,7 @@ export function ProposalsPage() {
           tools={{
             view,
             exporting: {
-              path: exportProposalsPath,
+              path: exportProposals.url,
               query: proposalQueryOf(filters),
               name: 'propostas',
               total: data?.total,

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { queryOf } from '@/api/call';
-import { listMigrations } from '@/api/migrations';
-import type { ProposalWire } from '@/api/proposals';
+import { listMigrations } from '@/api/gen/migracao';
+import type { ProposalKeptBody } from '@/api/gen/types.gen';
+
 import { useCan } from '@/api/session';
 import { Banner } from '@/components/feedback/banner';
 import { ButtonLink } from '@/components/ui/button';
@@ -10,7 +11,7 @@ import { monthShort } from '@/lib/month';
 import { paths } from '@/lib/paths';
 
 /** What comes of an accepted proposal: its migration, or the offer to open one (MG-01). */
-export function MigrationCard({ proposal }: { proposal: ProposalWire['proposta'] }) {
+export function MigrationCard({ proposal }: { proposal: ProposalKeptBody['proposta'] }) {
   const mayRead = useCan('migrations:read');
   const mayOpen = useCan('migrations:update');
   const accepted = proposal.estado === 'aceita' && proposal.client_id !== null;

@@ -1,6 +1,6 @@
 import { Copy, Mail, MessageCircle } from 'lucide-react';
 import { useId } from 'react';
-import type { ProposalRowWire } from '@/api/proposals';
+import type { ProposalRowBody } from '@/api/gen/types.gen';
 import { FieldFrame } from '@/components/form/field-frame';
 import { Button } from '@/components/ui/button';
 import { ExternalButton } from '@/components/ui/external-button';
@@ -12,7 +12,7 @@ import { NoServerBanner } from '@/model/mail/no-server-banner';
 
 interface NewLinkProps {
   url: string;
-  proposal: ProposalRowWire;
+  proposal: ProposalRowBody;
 }
 
 /** A link just made: its address is known now and never again. */
@@ -52,7 +52,7 @@ export function NewLink({ url, proposal }: NewLinkProps) {
 }
 
 /** What is sent with the link. */
-export function messageText(p: ProposalRowWire, url: string): string {
+export function messageText(p: ProposalRowBody, url: string): string {
   const { prometida_ano_R$: promised, prometida_percentual: part } = p;
   const share = part === null ? '' : ` (${formatPercent(part, 2)})`;
   return [

@@ -1,8 +1,9 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { FilePlus2 } from 'lucide-react';
 import { useState } from 'react';
-import { createProposal, type ProposalChoiceWire, type ProposalRowWire } from '@/api/proposals';
-import type { SimulationKeptWire } from '@/api/simulation';
+import { createProposal } from '@/api/gen/propostas';
+import type { ProposalChoiceBody, ProposalRowBody, SimulationKeptBody } from '@/api/gen/types.gen';
+
 import { AsyncView } from '@/components/feedback/async-view';
 import { Button, ButtonLink } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
@@ -22,7 +23,7 @@ import { modalitiesOf } from './terms-card';
 const ChoiceDialog = onDemand(() => import('./choice-dialog').then((m) => m.ChoiceDialog));
 
 interface OfSimulationCardProps {
-  kept: SimulationKeptWire | null;
+  kept: SimulationKeptBody | null;
   /** Something was changed that is not stored: a proposal is made of what is. */
   unsaved: boolean;
 }
@@ -48,7 +49,7 @@ export function OfSimulationCard({ kept, unsaved }: OfSimulationCardProps) {
   );
 }
 
-function Proposals({ kept, unsaved }: { kept: SimulationKeptWire; unsaved: boolean }) {
+function Proposals({ kept, unsaved }: { kept: SimulationKeptBody; unsaved: boolean }) {
   const [creating, setCreating] = useState(false);
   const query = useQuery(proposalsOfQuery(kept.simulacao.id));
   const first = (query.data ?? []).length === 0;
@@ -86,7 +87,7 @@ function Proposals({ kept, unsaved }: { kept: SimulationKeptWire; unsaved: boole
   );
 }
 
-function Row({ row }: { row: ProposalRowWire }) {
+function Row({ row }: { row: ProposalRowBody }) {
   return (
     <li className="flex flex-wrap items-center justify-between gap-3 py-3 first:pt-0 last:pb-0">
       <div className="min-w-0 flex-1 basis-64">
@@ -121,7 +122,7 @@ function promised({
   prometida_percentual: part,
   economia_percentual: base,
   revisao,
-}: ProposalRowWire) {
+}: ProposalRowBody) {
   if (revisao) return revisao;
   if (inteira && amount !== null) return `promete ${formatMoney(amount)} no primeiro ano`;
   if (!inteira && part !== null) return `promete ${formatPercent(part, 2)}`;
@@ -129,7 +130,7 @@ function promised({
 }
 
 interface CreatingProps {
-  kept: SimulationKeptWire;
+  kept: SimulationKeptBody;
   onClose: () => void;
 }
 
@@ -138,7 +139,7 @@ function Creating({ kept, onClose }: CreatingProps) {
   const { key, renew } = useIdempotencyKey();
   const { simulacao, versao_mostrada, resultado, baixa_tensao } = kept;
   const create = useMutation({
-    mutationFn: (choice: ProposalChoiceWire) =>
+    mutationFn: (choice: ProposalChoiceBody) =>
       createProposal({
         body: { ...choice, simulation_id: simulacao.id, version: versao_mostrada },
         idempotencyKey: key,

@@ -1,10 +1,10 @@
-import type { ProposalRowWire } from '@/api/proposals';
+import type { ProposalRowBody } from '@/api/gen/types.gen';
 import type { Column } from '@/components/data-table/columns';
 import { formatDate, formatDateTime, formatMoney, formatPercent } from '@/lib/format';
 import { StateBadge } from './state-badge';
 
 /** The columns of the list; the number names the row. */
-export const proposalColumns: readonly (Column<ProposalRowWire> & {
+export const proposalColumns: readonly (Column<ProposalRowBody> & {
   required?: boolean;
   hiddenAtFirst?: boolean;
 })[] = [

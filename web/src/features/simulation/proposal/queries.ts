@@ -1,11 +1,7 @@
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { keyOf, queryOf } from '@/api/call';
-import {
-  getProposal,
-  listProposals,
-  listProposalVersions,
-  type ProposalWire,
-} from '@/api/proposals';
+import { getProposal, listProposals, listProposalVersions } from '@/api/gen/propostas';
+import type { ProposalKeptBody } from '@/api/gen/types.gen';
 import type { ProposalState } from './states';
 
 export const pageSize = 20;
@@ -67,7 +63,7 @@ export function proposalVersionsQuery(id: string) {
 }
 
 /** Puts a proposal as it is stored now in place of what was known. */
-export function takeProposal(client: QueryClient, stored: ProposalWire): void {
+export function takeProposal(client: QueryClient, stored: ProposalKeptBody): void {
   const { id } = stored.proposta;
   client.setQueryData(proposalQuery(id, 0).queryKey, stored);
   void client.invalidateQueries({ queryKey: keyOf(listProposals) });

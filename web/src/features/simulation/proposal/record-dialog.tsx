@@ -3,7 +3,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import * as z from 'zod/mini';
-import { type ProposalWire, recordProposalAcceptance } from '@/api/proposals';
+import { recordProposalAcceptance } from '@/api/gen/propostas';
+import type { ProposalKeptBody } from '@/api/gen/types.gen';
 import { FileDrop } from '@/components/file-drop/file-drop';
 import type { FileRules } from '@/components/file-drop/validate-file';
 import { FieldGrid, FormActions, FormShell } from '@/components/form/form-shell';
@@ -32,7 +33,7 @@ const schema = z.object({
 type Form = z.infer<typeof schema>;
 
 interface RecordDialogProps {
-  proposal: ProposalWire;
+  proposal: ProposalKeptBody;
   onClose: () => void;
 }
 

@@ -1,7 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { BadgeCheck } from 'lucide-react';
 import { useId, useState } from 'react';
-import { type ProposalWire, releaseProposal } from '@/api/proposals';
+import { releaseProposal } from '@/api/gen/propostas';
+import type { ProposalKeptBody } from '@/api/gen/types.gen';
 import { useCan } from '@/api/session';
 import { Banner } from '@/components/feedback/banner';
 import { FieldFrame } from '@/components/form/field-frame';
@@ -15,7 +16,7 @@ import { takeProposal } from './queries';
 import { isDecided } from './states';
 
 /** Whether a proposal of group B may leave, and the gestora's act that lets it (LW-05). */
-export function ReleaseCard({ proposal }: { proposal: ProposalWire }) {
+export function ReleaseCard({ proposal }: { proposal: ProposalKeptBody }) {
   const releases = useCan('proposals:release');
   const { liberacao, liberada_por, liberada_em, liberada_motivo, estado } = proposal.proposta;
   if (liberacao === 'dispensada') return null;
@@ -39,7 +40,7 @@ export function ReleaseCard({ proposal }: { proposal: ProposalWire }) {
   );
 }
 
-function Releasing({ proposal }: { proposal: ProposalWire }) {
+function Releasing({ proposal }: { proposal: ProposalKeptBody }) {
   const client = useQueryClient();
   const field = useId();
   const [motivo, setMotivo] = useState('');

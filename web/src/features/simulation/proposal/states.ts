@@ -1,7 +1,7 @@
-import type { ProposalRowWire } from '@/api/proposals';
+import type { ProposalRowBody } from '@/api/gen/types.gen';
 import type { Tone } from '@/components/ui/badge';
 
-export type ProposalState = ProposalRowWire['estado'];
+export type ProposalState = ProposalRowBody['estado'];
 
 interface StateWords {
   label: string;

@@ -2,7 +2,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Pencil } from 'lucide-react';
 import { useState } from 'react';
 import { keyOf } from '@/api/call';
-import { getProposal, type ProposalWire, updateProposal } from '@/api/proposals';
+import { getProposal, updateProposal } from '@/api/gen/propostas';
+import type { ProposalKeptBody } from '@/api/gen/types.gen';
 import { Banner } from '@/components/feedback/banner';
 import { Button, ButtonLink } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
@@ -18,7 +19,7 @@ import { isDecided } from './states';
 const ChoiceDialog = onDemand(() => import('./choice-dialog').then((m) => m.ChoiceDialog));
 
 /** What was chosen of the proposal, and where it comes from. */
-export function TermsCard({ proposal }: { proposal: ProposalWire }) {
+export function TermsCard({ proposal }: { proposal: ProposalKeptBody }) {
   const [editing, setEditing] = useState(false);
   const { proposta: p, versao_mostrada } = proposal;
   const newest = versao_mostrada === p.version;
@@ -73,7 +74,7 @@ export function TermsCard({ proposal }: { proposal: ProposalWire }) {
   );
 }
 
-function Editing({ proposal, onClose }: { proposal: ProposalWire; onClose: () => void }) {
+function Editing({ proposal, onClose }: { proposal: ProposalKeptBody; onClose: () => void }) {
   const client = useQueryClient();
   const { proposta } = proposal;
   const { id, version } = proposta;
@@ -129,7 +130,7 @@ function Editing({ proposal, onClose }: { proposal: ProposalWire; onClose: () =>
 export function modalitiesOf({
   baixa_tensao,
   resultado,
-}: Pick<ProposalWire, 'baixa_tensao' | 'resultado'>): string[] {
+}: Pick<ProposalKeptBody, 'baixa_tensao' | 'resultado'>): string[] {
   if (baixa_tensao) return ['Convencional'];
   const { totais } = resultado.dados;
   return [

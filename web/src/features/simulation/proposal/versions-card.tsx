@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ProposalWire } from '@/api/proposals';
+import type { ProposalKeptBody } from '@/api/gen/types.gen';
 import { AsyncView } from '@/components/feedback/async-view';
 import { Badge } from '@/components/ui/badge';
 import { ButtonLink } from '@/components/ui/button';
@@ -10,7 +10,7 @@ import { paths } from '@/lib/paths';
 import { proposalVersionsQuery } from './queries';
 
 /** What was chosen each time, newest first; each can be opened as it was. */
-export function VersionsCard({ proposal }: { proposal: ProposalWire }) {
+export function VersionsCard({ proposal }: { proposal: ProposalKeptBody }) {
   const { id, version } = proposal.proposta;
   const query = useQuery(proposalVersionsQuery(id));
   return (

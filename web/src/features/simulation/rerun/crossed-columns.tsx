@@ -1,4 +1,4 @@
-import type { RerunItemWire } from '@/api/reruns';
+import type { RerunItemBody } from '@/api/gen/types.gen';
 import type { Column } from '@/components/data-table/columns';
 import { formatMoney, formatPercent, missing } from '@/lib/format';
 import { paths } from '@/lib/paths';
@@ -6,7 +6,7 @@ import { paths } from '@/lib/paths';
 const kinds = { proposta: 'Proposta', simulacao: 'Simulação nº' } as const;
 
 /** Where the proposal or the simulation is reopened. */
-export function addressOf({ tipo, id }: RerunItemWire): string {
+export function addressOf({ tipo, id }: RerunItemBody): string {
   return tipo === 'proposta' ? paths.proposal(id) : paths.simulation(id);
 }
 
@@ -18,7 +18,7 @@ function change(difference: number | null): string {
   return `${difference > 0 ? '+' : ''}${formatMoney(difference)}`;
 }
 
-export const crossedColumns: readonly (Column<RerunItemWire> & { required?: boolean })[] = [
+export const crossedColumns: readonly (Column<RerunItemBody> & { required?: boolean })[] = [
   { id: 'nome', header: 'Cliente', required: true, wrap: true, cell: (i) => i.nome },
   { id: 'origem', header: 'Origem', cell: (i) => `${kinds[i.tipo]} ${i.rotulo}` },
   {

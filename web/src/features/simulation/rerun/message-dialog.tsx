@@ -1,6 +1,6 @@
 import { Copy, Mail, MessageCircle } from 'lucide-react';
 import { useId, useState } from 'react';
-import type { RerunItemWire } from '@/api/reruns';
+import type { RerunItemBody } from '@/api/gen/types.gen';
 import { FieldFrame } from '@/components/form/field-frame';
 import { Button } from '@/components/ui/button';
 import { Dialog } from '@/components/ui/dialog';
@@ -10,7 +10,7 @@ import { Textarea } from '@/components/ui/textarea';
 import { mailLink, whatsappLink } from '@/lib/message-links';
 
 interface MessageDialogProps {
-  item: RerunItemWire;
+  item: RerunItemBody;
   onClose: () => void;
 }
 

@@ -1,6 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { queryOf } from '@/api/call';
-import { listRerunCrossed, listReruns, type RerunWire } from '@/api/reruns';
+import { listRerunCrossed, listReruns } from '@/api/gen/resimulacao';
+import type { RerunRunBody } from '@/api/gen/types.gen';
 import { parseNumber } from '@/lib/parse-br';
 
 export const pageSize = 20;
@@ -16,7 +17,7 @@ export interface Crossing {
   sentido: (typeof ways)[number];
 }
 
-export function isWorking({ estado }: RerunWire): boolean {
+export function isWorking({ estado }: RerunRunBody): boolean {
   return estado === 'na_fila' || estado === 'processando';
 }
 
@@ -44,7 +45,7 @@ export function crossingOf({ economia, medida, sentido }: Crossing) {
 }
 
 /** Who crossed the saving in a run; counted anew as the run goes on. */
-export function crossedQuery(run: RerunWire, crossing: Crossing, page: number) {
+export function crossedQuery(run: RerunRunBody, crossing: Crossing, page: number) {
   const args = { path: { id: run.id }, query: { ...crossingOf(crossing), page, pageSize } };
   const { queryKey, queryFn } = queryOf(listRerunCrossed, args);
   return queryOptions({

@@ -2,13 +2,8 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { MessageSquareText, RefreshCw, TrendingUp } from 'lucide-react';
 import { useState } from 'react';
 import { keyOf } from '@/api/call';
-import {
-  listReruns,
-  type RerunItemWire,
-  type RerunWire,
-  rerunExportPath,
-  startRerun,
-} from '@/api/reruns';
+import { exportRerunCrossed, listReruns, startRerun } from '@/api/gen/resimulacao';
+import type { RerunItemBody, RerunRunBody } from '@/api/gen/types.gen';
 import { DataTable } from '@/components/data-table/data-table';
 import { Pagination } from '@/components/data-table/pagination';
 import { TableBar } from '@/components/data-table/table-bar';
@@ -121,9 +116,9 @@ function NoRun() {
   );
 }
 
-function Crossed({ run }: { run: RerunWire }) {
+function Crossed({ run }: { run: RerunRunBody }) {
   const [{ page, economia, medida, sentido }, setFilters] = useSearchState(params);
-  const [open, setOpen] = useState<RerunItemWire | null>(null);
+  const [open, setOpen] = useState<RerunItemBody | null>(null);
   const view = useTableView('resimulacao', crossedColumns);
   const crossing = { economia: useDebouncedValue(economia), medida, sentido };
   const query = useQuery(crossedQuery(run, crossing, page));
@@ -148,7 +143,7 @@ function Crossed({ run }: { run: RerunWire }) {
         status={data === undefined ? 'Carregando...' : plural(data.total, 'cruzou', 'cruzaram')}
         view={view}
         exporting={{
-          path: rerunExportPath(run.id),
+          path: exportRerunCrossed.at({ id: run.id }),
           query: crossingOf(crossing),
           name: 'resimulacao',
           total: data?.total,

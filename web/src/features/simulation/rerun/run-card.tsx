@@ -1,4 +1,4 @@
-import type { RerunWire } from '@/api/reruns';
+import type { RerunRunBody } from '@/api/gen/types.gen';
 import { Badge, type Tone } from '@/components/ui/badge';
 import { Card } from '@/components/ui/card';
 import { Progress } from '@/components/ui/progress';
@@ -7,7 +7,7 @@ import { formatDateTime } from '@/lib/format';
 import { plural } from '@/lib/text';
 import { isWorking } from './queries';
 
-const words: Readonly<Record<RerunWire['estado'], { label: string; tone: Tone }>> = {
+const words: Readonly<Record<RerunRunBody['estado'], { label: string; tone: Tone }>> = {
   na_fila: { label: 'Na fila', tone: 'neutral' },
   processando: { label: 'Em andamento', tone: 'info' },
   concluida: { label: 'Concluída', tone: 'ok' },
@@ -15,8 +15,8 @@ const words: Readonly<Record<RerunWire['estado'], { label: string; tone: Tone }>
 };
 
 interface RunCardProps {
-  runs: readonly RerunWire[];
-  run: RerunWire;
+  runs: readonly RerunRunBody[];
+  run: RerunRunBody;
   onChoose: (id: string) => void;
 }
 
@@ -63,7 +63,7 @@ function told({
   iniciada_por,
   finished_at,
   estado,
-}: RerunWire): string {
+}: RerunRunBody): string {
   const by = iniciada_por ? `Pedida por ${iniciada_por}` : 'Iniciada por uma mudança de dados';
   const count =
     estado === 'concluida'

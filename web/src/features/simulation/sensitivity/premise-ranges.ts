@@ -1,4 +1,4 @@
-import type { SimulationAnswerWire } from '@/api/simulation';
+import type { SimulationAnswer } from '@/api/gen/types.gen';
 import { byWidth, type Range } from '@/components/charts/ranges';
 import { shownOf } from '../mappers';
 
@@ -17,7 +17,7 @@ const answers = ['sim', 'não'];
  * tried of price, use, tariffs and flag, the other answer to the questions on taxes, and the
  * risks of a year whose range is known. What moves nothing is left out.
  */
-export function premiseRanges(answer: SimulationAnswerWire): Range[] {
+export function premiseRanges(answer: SimulationAnswer): Range[] {
   const shown = shownOf(answer);
   const tried = (shown.sensitivity?.efeitos ?? []).map((e) => ({
     name: factors[e.fator] ?? e.fator,

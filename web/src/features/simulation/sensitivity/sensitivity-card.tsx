@@ -1,11 +1,11 @@
-import type { SimulationAnswerWire } from '@/api/simulation';
+import type { SimulationAnswer } from '@/api/gen/types.gen';
 import type { Column } from '@/components/data-table/columns';
 import { DataTable } from '@/components/data-table/data-table';
 import { Card } from '@/components/ui/card';
 import { formatMoney, formatPercent } from '@/lib/format';
 import { shownOf } from '../mappers';
 
-type Sensitivity = NonNullable<SimulationAnswerWire['sensibilidade']['verde']>;
+type Sensitivity = NonNullable<SimulationAnswer['sensibilidade']['verde']>;
 type Effect = Sensitivity['efeitos'][number];
 
 const columns: readonly Column<Effect>[] = [
@@ -34,7 +34,7 @@ const columns: readonly Column<Effect>[] = [
 ];
 
 /** O que mudaria este resultado: one thing at a time, and the price at which nothing is saved. */
-export function SensitivityCard({ answer }: { answer: SimulationAnswerWire }) {
+export function SensitivityCard({ answer }: { answer: SimulationAnswer }) {
   const { sensitivity: s } = shownOf(answer);
   if (!s) return null;
   return (

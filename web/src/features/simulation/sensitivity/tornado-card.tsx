@@ -1,4 +1,4 @@
-import type { SimulationAnswerWire } from '@/api/simulation';
+import type { SimulationAnswer } from '@/api/gen/types.gen';
 import { ChartFrame } from '@/components/charts/chart-frame';
 import { Tornado } from '@/components/charts/lazy';
 import { formatMoney } from '@/lib/format';
@@ -6,7 +6,7 @@ import { shownOf } from '../mappers';
 import { premiseRanges } from './premise-ranges';
 
 /** Which premise the saving hangs on most (face.md 7). */
-export function TornadoCard({ answer }: { answer: SimulationAnswerWire }) {
+export function TornadoCard({ answer }: { answer: SimulationAnswer }) {
   const ranges = premiseRanges(answer);
   if (ranges.length === 0) return null;
   return (

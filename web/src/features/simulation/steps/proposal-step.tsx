@@ -1,5 +1,5 @@
 import { ChevronLeft } from 'lucide-react';
-import type { SimulationAnswerWire, SimulationKeptWire } from '@/api/simulation';
+import type { SimulationAnswer, SimulationKeptBody } from '@/api/gen/types.gen';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { formatMoney, formatNumber } from '@/lib/format';
@@ -16,7 +16,7 @@ import type { UseWizard } from '../use-wizard';
 interface ProposalStepProps {
   wizard: UseWizard;
   /** The simulation that is stored, if it is. */
-  kept: SimulationKeptWire | null;
+  kept: SimulationKeptBody | null;
 }
 
 /** Proposta: the simulation in short, with what it assumes; stored, versioned, duplicated. */
@@ -49,7 +49,7 @@ export function ProposalStep({ wizard, kept }: ProposalStepProps) {
 }
 
 interface SummaryProps {
-  answer: SimulationAnswerWire;
+  answer: SimulationAnswer;
   start: string;
 }
 
@@ -90,7 +90,7 @@ function Summary({ answer, start }: SummaryProps) {
   );
 }
 
-function Premises({ answer }: { answer: SimulationAnswerWire }) {
+function Premises({ answer }: { answer: SimulationAnswer }) {
   return (
     <Card title="Premissas e limites" description={`Regras de cálculo, versão ${answer.regras}.`}>
       <ul className="list-disc space-y-2 pl-5 text-body">

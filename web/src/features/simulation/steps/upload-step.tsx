@@ -1,7 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
 import { ClipboardPaste, FlaskConical, PencilLine } from 'lucide-react';
 import { useId, useRef, useState } from 'react';
-import { getSample, readSheetPath, readText, type SimulationReadingWire } from '@/api/simulation';
+import { readSimulationSheet, readSimulationText, simulationSample } from '@/api/gen/simulacao';
+import type { SimulationReadingBody } from '@/api/gen/types.gen';
 import { Banner } from '@/components/feedback/banner';
 import { FileDrop } from '@/components/file-drop/file-drop';
 import { UploadProgress } from '@/components/file-drop/upload-progress';
@@ -31,12 +32,12 @@ const rules: FileRules = {
 /** Upload de Dados: a sheet, a pasted history, by hand, or the sample. */
 export function UploadStep({ wizard }: { wizard: UseWizard }) {
   const { send, go } = wizard;
-  const open = (wire: SimulationReadingWire) => {
+  const open = (wire: SimulationReadingBody) => {
     send({ type: 'read', reading: fromReading(wire) });
     go('dados');
   };
   const sample = useMutation({
-    mutationFn: () => getSample(),
+    mutationFn: () => simulationSample(),
     onSuccess: (entry) => {
       send({ type: 'opened', draft: toDraft(entry), editing: false });
       go('dados');
@@ -85,7 +86,7 @@ export function UploadStep({ wizard }: { wizard: UseWizard }) {
 }
 
 interface ReadProps {
-  onRead: (wire: SimulationReadingWire) => void;
+  onRead: (wire: SimulationReadingBody) => void;
 }
 
 function SheetCard({ onRead }: ReadProps) {
@@ -96,7 +97,7 @@ function SheetCard({ onRead }: ReadProps) {
     mutationFn: (chosen: File) => {
       running.current = new AbortController();
       const { signal } = running.current;
-      return uploadFile<SimulationReadingWire>(readSheetPath, chosen, {
+      return uploadFile<SimulationReadingBody>(readSimulationSheet.url, chosen, {
         signal,
         onProgress: setShare,
       });
@@ -142,7 +143,7 @@ function PasteCard({ onRead }: ReadProps) {
   const [text, setText] = useState('');
   const [missing, setMissing] = useState(false);
   const read = useMutation({
-    mutationFn: () => readText({ body: { texto: text } }),
+    mutationFn: () => readSimulationText({ body: { texto: text } }),
     onSuccess: onRead,
   });
   return (

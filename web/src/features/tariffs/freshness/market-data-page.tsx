@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { queryOf } from '@/api/call';
-import { listMarketData, type MarketSeriesWire } from '@/api/market';
+import { listMarketData } from '@/api/gen/tarifas-bandeiras-e-pld';
+import type { TariffFreshnessBody } from '@/api/gen/types.gen';
 import { useCan } from '@/api/session';
 import type { Column } from '@/components/data-table/columns';
 import { DataTable } from '@/components/data-table/data-table';
@@ -16,7 +17,7 @@ import { paths } from '@/lib/paths';
 import { SourcesCard } from '../sources/sources-card';
 
 /** What a series is called, and where its values are. */
-const series: Record<MarketSeriesWire['serie'], { name: string; to: string }> = {
+const series: Record<TariffFreshnessBody['serie'], { name: string; to: string }> = {
   IPCA: { name: 'IPCA', to: `${paths.adminIndices}?indice=IPCA` },
   'IGP-M': { name: 'IGP-M', to: `${paths.adminIndices}?indice=IGP-M` },
   bandeira: { name: 'Bandeiras tarifárias', to: paths.adminFlags },
@@ -27,12 +28,12 @@ const series: Record<MarketSeriesWire['serie'], { name: string; to: string }> = 
   tarifas: { name: 'Tarifas do grupo A', to: paths.adminTariffs },
 };
 
-const until = ({ ate }: MarketSeriesWire) => {
+const until = ({ ate }: TariffFreshnessBody) => {
   if (ate === null) return '–';
   return isMonth(ate) ? monthShort(ate) : formatDate(ate);
 };
 
-const columns: readonly Column<MarketSeriesWire>[] = [
+const columns: readonly Column<TariffFreshnessBody>[] = [
   {
     id: 'situacao',
     header: 'Situação',

@@ -1,12 +1,12 @@
 import { screen, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { describe, expect, it } from 'vitest';
-import type { MarketSeriesWire } from '@/api/market';
+import type { TariffFreshnessBody } from '@/api/gen/types.gen';
 import { gestora } from '@/test/factories/user';
 import { renderApp } from '@/test/render-app';
 import { server } from '@/test/server';
 
-const series: MarketSeriesWire[] = [
+const series: TariffFreshnessBody[] = [
   {
     serie: 'IPCA',
     ate: '2025-12',

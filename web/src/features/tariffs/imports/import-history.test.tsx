@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { describe, expect, it } from 'vitest';
-import type { ReferenceImport } from '@/api/market';
+import type { ReferenceImport } from '@/api/gen/types.gen';
 import { pageOf } from '@/test/factories/market';
 import { gestora } from '@/test/factories/user';
 import { problem } from '@/test/handlers/problem';

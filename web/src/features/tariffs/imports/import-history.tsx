@@ -1,7 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { History, Undo2 } from 'lucide-react';
 import { useState } from 'react';
-import { type ReferenceImport, type ReferenceTable, undoReferenceImport } from '@/api/market';
+import { undoReferenceImport } from '@/api/gen/tarifas-bandeiras-e-pld';
+import type { ReferenceImport } from '@/api/gen/types.gen';
 import type { Column } from '@/components/data-table/columns';
 import { DataTable } from '@/components/data-table/data-table';
 import { Banner } from '@/components/feedback/banner';
@@ -17,6 +18,7 @@ import { useSensitiveAct } from '@/hooks/use-sensitive-act';
 import { messageOf } from '@/lib/api-error';
 import { formatDateTime } from '@/lib/format';
 import { plural } from '@/lib/text';
+import type { ReferenceTable } from './queries';
 import { referenceImportsQuery } from './queries';
 
 const columns: readonly Column<ReferenceImport>[] = [

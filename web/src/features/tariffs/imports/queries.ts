@@ -1,6 +1,9 @@
 import { queryOptions } from '@tanstack/react-query';
 import { keyOf } from '@/api/call';
-import { listReferenceImports, type ReferenceTable } from '@/api/market';
+import { listReferenceImports } from '@/api/gen/tarifas-bandeiras-e-pld';
+import type { ListReferenceImportsData } from '@/api/gen/types.gen';
+
+export type ReferenceTable = ListReferenceImportsData['query']['table'];
 
 /** As many as a person looks through. */
 const shown = 50;

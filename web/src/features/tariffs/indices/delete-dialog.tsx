@@ -1,12 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { keyOf } from '@/api/call';
-import { deleteIndexMonth, type IndexCode, listIndex } from '@/api/tariff';
+import { deleteIndexMonth, listIndex } from '@/api/gen/indices';
 import { Banner } from '@/components/feedback/banner';
 import { ReauthDialog } from '@/components/feedback/reauth-dialog';
 import { ConfirmDialog } from '@/components/ui/confirm-dialog';
 import { notify } from '@/components/ui/notify';
 import { useSensitiveAct } from '@/hooks/use-sensitive-act';
 import { monthLabel } from '@/lib/month';
+import type { IndexCode } from './mappers';
 import { formatVariation, type IndexMonth } from './mappers';
 
 interface IndexDeleteDialogProps {

@@ -1,12 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { keyOf } from '@/api/call';
-import { type IndexCode, importIndex, listIndex } from '@/api/tariff';
+import { importIndex, listIndex } from '@/api/gen/indices';
 import type { FileRules } from '@/components/file-drop/validate-file';
 import { CompareDialog } from '@/components/import/compare-dialog';
 import { notify } from '@/components/ui/notify';
 import { plural } from '@/lib/text';
 import { importOf } from '../comparison';
 import { IndexDifferences } from './differences';
+import type { IndexCode } from './mappers';
 import { indices, toComparison } from './mappers';
 
 const rules: FileRules = {

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import type { IndexCode } from '@/api/tariff';
 import { Pagination } from '@/components/data-table/pagination';
 import { Banner } from '@/components/feedback/banner';
 import { ErrorBanner } from '@/components/feedback/error-banner';
@@ -7,6 +6,7 @@ import { Card } from '@/components/ui/card';
 import { messageOf } from '@/lib/api-error';
 import { plural } from '@/lib/text';
 import { IndexTable } from './index-table';
+import type { IndexCode } from './mappers';
 import { type IndexMonth, monthList } from './mappers';
 import { indexPageSize, indexQuery } from './queries';
 

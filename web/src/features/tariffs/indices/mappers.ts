@@ -1,9 +1,11 @@
-import type { IndexCode, IndexImportWire, IndexMonthWire } from '@/api/tariff';
+import type { TariffImportBody, TariffIndexBody } from '@/api/gen/types.gen';
 import { type Note, notesOf } from '@/components/import/notes';
 import type { Tone } from '@/components/ui/badge';
 import { formatNumber } from '@/lib/format';
 import { monthShort, type YearMonth } from '@/lib/month';
 import { plural } from '@/lib/text';
+
+export type IndexCode = TariffIndexBody['code'];
 
 /** The indices that have a table, and their series at the central bank. */
 export const indices: readonly { code: IndexCode; series: string }[] = [
@@ -23,7 +25,7 @@ export interface IndexMonth {
   version: number;
 }
 
-export function toIndexMonth(wire: IndexMonthWire): IndexMonth {
+export function toIndexMonth(wire: TariffIndexBody): IndexMonth {
   return {
     month: wire.month,
     percent: wire.percent,
@@ -69,7 +71,7 @@ export interface IndexComparison {
   revision: number;
 }
 
-export function toComparison(wire: IndexImportWire): IndexComparison {
+export function toComparison(wire: TariffImportBody): IndexComparison {
   return {
     differences: wire.data
       .filter((row) => row.change !== 'igual')
@@ -85,7 +87,7 @@ export function toComparison(wire: IndexImportWire): IndexComparison {
   };
 }
 
-function toDifference(row: IndexImportWire['data'][number]): IndexDifference {
+function toDifference(row: TariffImportBody['data'][number]): IndexDifference {
   const { month, old, new: next } = row;
   if (row.change === 'novo') return { month, old, next, label: 'Novo', tone: 'ok' };
   return row.was_provisional && old === next

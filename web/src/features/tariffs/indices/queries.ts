@@ -1,6 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { keyOf } from '@/api/call';
-import { type IndexCode, listIndex } from '@/api/tariff';
+import { listIndex } from '@/api/gen/indices';
+import type { IndexCode } from './mappers';
 import { toIndexMonth } from './mappers';
 
 /** Two years of an index on one page. */

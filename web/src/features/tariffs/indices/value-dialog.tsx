@@ -3,7 +3,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { keyOf } from '@/api/call';
-import { type IndexCode, type IndexMonthWire, listIndex, putIndexMonth } from '@/api/tariff';
+import { listIndex, putIndexMonth } from '@/api/gen/indices';
+import type { TariffIndexBody } from '@/api/gen/types.gen';
 import { Banner } from '@/components/feedback/banner';
 import { ReauthDialog } from '@/components/feedback/reauth-dialog';
 import { CheckboxField } from '@/components/form/checkbox-field';
@@ -20,6 +21,7 @@ import { formatDecimal } from '@/lib/format';
 import { currentMonth, monthLabel, type YearMonth } from '@/lib/month';
 import { parseNumber } from '@/lib/parse-br';
 import { type IndexValueForm, indexValueSchema } from '../schema';
+import type { IndexCode } from './mappers';
 import { formatVariation, type IndexMonth, toIndexMonth } from './mappers';
 
 interface IndexValueDialogProps {
@@ -141,5 +143,5 @@ const fieldOf: Readonly<Record<string, keyof IndexValueForm>> = {
 /** The value that somebody else saved meanwhile, where the server sent it. */
 function currentOf(error: unknown): IndexMonth | null {
   if (!(error instanceof ApiError) || error.status !== 412 || !error.current) return null;
-  return toIndexMonth(error.current as IndexMonthWire);
+  return toIndexMonth(error.current as TariffIndexBody);
 }

@@ -1,7 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { keyOf } from '@/api/call';
-import { importFlags, listFlags } from '@/api/market';
-import { listParameters } from '@/api/tariff';
+import { listParameters } from '@/api/gen/parametros';
+import { importFlags, listFlags } from '@/api/gen/tarifas-bandeiras-e-pld';
+
 import { CompareDialog } from '@/components/import/compare-dialog';
 import { notify } from '@/components/ui/notify';
 import { plural } from '@/lib/text';

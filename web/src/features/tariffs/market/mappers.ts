@@ -1,4 +1,4 @@
-import type { MarketImportWire, MarketMonthWire } from '@/api/market';
+import type { TariffMonthBody, TariffSeriesImportBody } from '@/api/gen/types.gen';
 import type { FileRules } from '@/components/file-drop/validate-file';
 import type { Tone } from '@/components/ui/badge';
 import { missing } from '@/lib/format';
@@ -39,7 +39,7 @@ export interface MarketMonth {
   version: number;
 }
 
-export function toMarketMonth(wire: MarketMonthWire): MarketMonth {
+export function toMarketMonth(wire: TariffMonthBody): MarketMonth {
   const { series, month, price, label, hours, complete, source, version } = wire;
   return {
     key: `${series} ${month}`,
@@ -84,7 +84,7 @@ export interface MarketComparison extends Comparison {
   differences: MarketDifference[];
 }
 
-export function toMarketComparison(wire: MarketImportWire): MarketComparison {
+export function toMarketComparison(wire: TariffSeriesImportBody): MarketComparison {
   const months = wire.data
     .filter((row) => row.change !== 'igual')
     .map(

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { keyOf } from '@/api/call';
-import { deleteFlag, deletePld, listFlags, listPld } from '@/api/market';
+import { deleteFlag, deletePld, listFlags, listPld } from '@/api/gen/tarifas-bandeiras-e-pld';
 import { Banner } from '@/components/feedback/banner';
 import { ReauthDialog } from '@/components/feedback/reauth-dialog';
 import { ConfirmDialog } from '@/components/ui/confirm-dialog';

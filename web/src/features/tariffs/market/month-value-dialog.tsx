@@ -3,7 +3,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { type UseFormReturn, useForm } from 'react-hook-form';
 import { keyOf } from '@/api/call';
-import { listFlags, listPld, type MarketMonthWire, putFlag, putPld } from '@/api/market';
+import { listFlags, listPld, putFlag, putPld } from '@/api/gen/tarifas-bandeiras-e-pld';
+import type { TariffMonthBody } from '@/api/gen/types.gen';
 import { Banner } from '@/components/feedback/banner';
 import { ReauthDialog } from '@/components/feedback/reauth-dialog';
 import { DecimalField } from '@/components/form/decimal-field';
@@ -211,5 +212,5 @@ const fieldOf: Readonly<Record<string, keyof MonthValueForm>> = {
 /** The value that the month has by now, where the server sent it. */
 function currentOf(error: unknown): MarketMonth | null {
   if (!(error instanceof ApiError) || !error.current) return null;
-  return toMarketMonth(error.current as MarketMonthWire);
+  return toMarketMonth(error.current as TariffMonthBody);
 }

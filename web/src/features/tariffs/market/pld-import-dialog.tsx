@@ -1,8 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { keyOf } from '@/api/call';
-import { importPld, listPld } from '@/api/market';
-import { listParameters } from '@/api/tariff';
+import { listParameters } from '@/api/gen/parametros';
+import { importPld, listPld } from '@/api/gen/tarifas-bandeiras-e-pld';
+
 import { FieldFrame } from '@/components/form/field-frame';
 import { CompareDialog } from '@/components/import/compare-dialog';
 import { notify } from '@/components/ui/notify';

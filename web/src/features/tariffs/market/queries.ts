@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { keyOf } from '@/api/call';
-import { listFlags, listPld } from '@/api/market';
+import { listFlags, listPld } from '@/api/gen/tarifas-bandeiras-e-pld';
 import { pageSize } from '../page-panel';
 import { type Submarket, toMarketMonth } from './mappers';
 

@@ -1,4 +1,4 @@
-import type { ParameterWire } from '@/api/tariff';
+import type { TariffParameterBody } from '@/api/gen/types.gen';
 import { formatMoney, formatNumber, withUnit } from '@/lib/format';
 import { includesFolded } from '@/lib/text';
 
@@ -37,7 +37,7 @@ export interface ParameterGroup {
   parameters: Parameter[];
 }
 
-function toValidity(wire: ParameterWire): Validity {
+function toValidity(wire: TariffParameterBody): Validity {
   return {
     id: wire.id,
     value: wire.value,
@@ -52,7 +52,7 @@ function toValidity(wire: ParameterWire): Validity {
 }
 
 /** The parameters under their headings, in the order that the server gives. */
-export function toGroups(rows: readonly ParameterWire[], today: string): ParameterGroup[] {
+export function toGroups(rows: readonly TariffParameterBody[], today: string): ParameterGroup[] {
   const groups = new Map<string, Map<string, Parameter>>();
   for (const row of rows) {
     const group = groups.get(row.group) ?? new Map<string, Parameter>();

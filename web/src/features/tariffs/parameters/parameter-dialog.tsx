@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useQueryClient } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 import { keyOf } from '@/api/call';
-import { addParameter, listParameters } from '@/api/tariff';
+import { addParameter, listParameters } from '@/api/gen/parametros';
 import { ReauthDialog } from '@/components/feedback/reauth-dialog';
 import { DateField } from '@/components/form/date-field';
 import { DecimalField } from '@/components/form/decimal-field';

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { keyOf } from '@/api/call';
-import { deleteParameter, listParameters } from '@/api/tariff';
+import { deleteParameter, listParameters } from '@/api/gen/parametros';
 import type { Column } from '@/components/data-table/columns';
 import { DataTable } from '@/components/data-table/data-table';
 import { Banner } from '@/components/feedback/banner';

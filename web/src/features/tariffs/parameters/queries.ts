@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { keyOf } from '@/api/call';
-import { listParameters } from '@/api/tariff';
+import { listParameters } from '@/api/gen/parametros';
 import { todayInBrazil } from '@/lib/month';
 import { toGroups } from './mappers';
 

@@ -2,7 +2,8 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useQueryClient } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 import { keyOf } from '@/api/call';
-import { type DistributorWire, listDistributors, listTariffs, putDistributor } from '@/api/market';
+import { listDistributors, listTariffs, putDistributor } from '@/api/gen/tarifas-bandeiras-e-pld';
+import type { TariffDistributorBody } from '@/api/gen/types.gen';
 import { ReauthDialog } from '@/components/feedback/reauth-dialog';
 import { CnpjField } from '@/components/form/cnpj-field';
 import { FormDialog } from '@/components/form/form-dialog';
@@ -13,7 +14,7 @@ import { maskCnpj } from '@/lib/cnpj';
 import { type DistributorForm, distributorSchema } from '../schema';
 
 interface DistributorDialogProps {
-  distributor: DistributorWire;
+  distributor: TariffDistributorBody;
   onClose: () => void;
 }
 

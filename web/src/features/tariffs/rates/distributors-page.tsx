@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Building2, Pencil } from 'lucide-react';
 import { useState } from 'react';
-import type { DistributorWire } from '@/api/market';
+import type { TariffDistributorBody } from '@/api/gen/types.gen';
 import { useCan } from '@/api/session';
 import type { Column } from '@/components/data-table/columns';
 import { DataTable } from '@/components/data-table/data-table';
@@ -23,7 +23,7 @@ import { distributorsQuery } from './queries';
 
 const params = { q: textParam() };
 
-const columns: readonly Column<DistributorWire>[] = [
+const columns: readonly Column<TariffDistributorBody>[] = [
   { id: 'nome', header: 'Distribuidora', wrap: true, cell: (d) => d.name },
   { id: 'cnpj', header: 'CNPJ', cell: (d) => (d.cnpj ? maskCnpj(d.cnpj) : missing) },
   { id: 'uf', header: 'UF', cell: (d) => d.uf || missing },
@@ -47,7 +47,7 @@ const columns: readonly Column<DistributorWire>[] = [
 /** The register of distributors, with the names by which files and bills call them. */
 export function DistributorsPage() {
   const [{ q }, setFilters] = useSearchState(params);
-  const [editing, setEditing] = useState<DistributorWire | null>(null);
+  const [editing, setEditing] = useState<TariffDistributorBody | null>(null);
   const manages = useCan('settings:manage');
   const { data, error, isFetching, refetch } = useQuery(distributorsQuery);
   const rows = data?.filter((d) =>

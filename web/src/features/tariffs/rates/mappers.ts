@@ -1,11 +1,11 @@
-import type { TariffImportWire, TariffWire } from '@/api/market';
+import type { TariffRateBody, TariffRateImportBody } from '@/api/gen/types.gen';
 import { formatDate } from '@/lib/format';
 import { plural } from '@/lib/text';
 import { type Comparison, comparisonOf } from '../comparison';
 
 export const subgroups = ['A1', 'A2', 'A3', 'A3a', 'A4', 'AS', 'B1', 'B2', 'B3', 'B4'] as const;
 
-const postos: Record<TariffWire['posto'], string> = {
+const postos: Record<TariffRateBody['posto'], string> = {
   ponta: 'Ponta',
   fora_ponta: 'Fora ponta',
   intermediario: 'Intermediário',
@@ -31,11 +31,11 @@ export interface Tariff extends Rates {
   source: string;
 }
 
-function ratesOf(wire: TariffWire['rates']): Rates {
+function ratesOf(wire: TariffRateBody['rates']): Rates {
   return { tusdKw: wire.tusd_kw, tusdMwh: wire.tusd_mwh, teMwh: wire.te_mwh };
 }
 
-export function toTariff(wire: TariffWire): Tariff {
+export function toTariff(wire: TariffRateBody): Tariff {
   const detail = [wire.class, wire.subclass, wire.detail].filter(Boolean).join(' · ');
   const { distributor, subgroup, modality, act, source } = wire;
   return {
@@ -79,7 +79,7 @@ export interface TariffComparison extends Comparison {
   remarks: string[];
 }
 
-export function toTariffComparison(wire: TariffImportWire): TariffComparison {
+export function toTariffComparison(wire: TariffRateImportBody): TariffComparison {
   const altered = wire.data.flatMap((row) =>
     row.old === undefined ? [] : [{ ...toTariff(row), old: ratesOf(row.old) }],
   );

@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { keyOf } from '@/api/call';
-import { listDistributors, listTariffs } from '@/api/market';
+import { listDistributors, listTariffs } from '@/api/gen/tarifas-bandeiras-e-pld';
 import { todayInBrazil } from '@/lib/month';
 import { pageSize } from '../page-panel';
 import { toTariff } from './mappers';

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { FileUp, ReceiptText } from 'lucide-react';
 import { useState } from 'react';
 import { keyOf } from '@/api/call';
-import { importTariffs, listDistributors, listTariffs } from '@/api/market';
+import { importTariffs, listDistributors, listTariffs } from '@/api/gen/tarifas-bandeiras-e-pld';
 import { useCan } from '@/api/session';
 import type { Column } from '@/components/data-table/columns';
 import { EmptyState } from '@/components/feedback/empty-state';

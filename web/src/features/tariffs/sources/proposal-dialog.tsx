@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { applySourceProposal, type PublicSourceWire, type SourceProposalWire } from '@/api/market';
+import { applySourceProposal } from '@/api/gen/tarifas-bandeiras-e-pld';
+import type { PublicSource, TariffSourceProposalBody } from '@/api/gen/types.gen';
 import type { Column } from '@/components/data-table/columns';
 import { DataTable } from '@/components/data-table/data-table';
 import { Banner } from '@/components/feedback/banner';
@@ -14,7 +15,7 @@ import { forgetSources } from './queries';
 import { RejectDialog } from './reject-dialog';
 import { sourceNames } from './schema';
 
-type Change = SourceProposalWire['changes'][number];
+type Change = TariffSourceProposalBody['changes'][number];
 
 const columns: readonly Column<Change>[] = [
   { id: 'valor', header: 'Valor', wrap: true, wideOnCard: true, cell: (row) => row.name },
@@ -23,7 +24,7 @@ const columns: readonly Column<Change>[] = [
 ];
 
 /** What of a source waits, in one sentence. */
-function countsOf(proposal: SourceProposalWire): string {
+function countsOf(proposal: TariffSourceProposalBody): string {
   const counts = [
     plural(proposal.added, 'valor novo', 'valores novos'),
     plural(proposal.changed, 'alterado', 'alterados'),
@@ -34,8 +35,8 @@ function countsOf(proposal: SourceProposalWire): string {
 }
 
 interface ProposalDialogProps {
-  kind: PublicSourceWire['kind'];
-  proposal: SourceProposalWire;
+  kind: PublicSource['kind'];
+  proposal: TariffSourceProposalBody;
   onClose: () => void;
 }
 

@@ -1,6 +1,6 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { keyOf, queryOf } from '@/api/call';
-import { listPublicSources } from '@/api/market';
+import { listPublicSources } from '@/api/gen/tarifas-bandeiras-e-pld';
 
 /** How often a check that runs is asked about. */
 const checkedEvery = 3000;

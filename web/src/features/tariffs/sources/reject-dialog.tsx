@@ -1,7 +1,8 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useQueryClient } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
-import { rejectSourceProposal, type SourceProposalWire } from '@/api/market';
+import { rejectSourceProposal } from '@/api/gen/tarifas-bandeiras-e-pld';
+import type { TariffSourceProposalBody } from '@/api/gen/types.gen';
 import { ReauthDialog } from '@/components/feedback/reauth-dialog';
 import { FormDialog } from '@/components/form/form-dialog';
 import { TextField } from '@/components/form/text-field';
@@ -11,7 +12,7 @@ import { forgetSources } from './queries';
 import { type ReasonForm, reasonSchema } from './schema';
 
 interface RejectDialogProps {
-  proposal: SourceProposalWire;
+  proposal: TariffSourceProposalBody;
   onDone: () => void;
   onClose: () => void;
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod/mini';
-import type { PublicSourceWire } from '@/api/market';
+import type { PublicSource } from '@/api/gen/types.gen';
 
-export const sourceNames: Record<PublicSourceWire['kind'], string> = {
+export const sourceNames: Record<PublicSource['kind'], string> = {
   IPCA: 'IPCA (Banco Central)',
   'IGP-M': 'IGP-M (Banco Central)',
   pld: 'PLD (CCEE)',

@@ -1,7 +1,8 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useQueryClient } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
-import { type PublicSourceWire, updatePublicSource } from '@/api/market';
+import { updatePublicSource } from '@/api/gen/tarifas-bandeiras-e-pld';
+import type { PublicSource } from '@/api/gen/types.gen';
 import { ReauthDialog } from '@/components/feedback/reauth-dialog';
 import { CheckboxField } from '@/components/form/checkbox-field';
 import { FormDialog } from '@/components/form/form-dialog';
@@ -13,7 +14,7 @@ import { forgetSources } from './queries';
 import { type SourceForm, schedules, sourceNames, sourceSchema } from './schema';
 
 interface SourceDialogProps {
-  source: PublicSourceWire;
+  source: PublicSource;
   onClose: () => void;
 }
 

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { describe, expect, it } from 'vitest';
-import type { PublicSourceWire } from '@/api/market';
+import type { PublicSource } from '@/api/gen/types.gen';
 import { consultor, gestora } from '@/test/factories/user';
 import { problem } from '@/test/handlers/problem';
 import { renderApp } from '@/test/render-app';
@@ -11,7 +11,7 @@ import '../freshness/market-data-page';
 import './proposal-dialog';
 import './source-dialog';
 
-const source = (overrides: Partial<PublicSourceWire> = {}): PublicSourceWire => ({
+const source = (overrides: Partial<PublicSource> = {}): PublicSource => ({
   kind: 'IPCA',
   url: 'https://api.bcb.gov.br/433',
   enabled: false,
@@ -37,7 +37,7 @@ const proposal = {
   created_at: '2026-10-05T12:00:00Z',
 };
 
-const lists = (data: () => PublicSourceWire[], held = false) =>
+const lists = (data: () => PublicSource[], held = false) =>
   server.use(http.get('/api/public-sources', () => HttpResponse.json({ data: data(), held })));
 
 const open = (user = gestora()) => {

@@ -1,7 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Pencil, RefreshCw } from 'lucide-react';
 import { useState } from 'react';
-import { checkPublicSource, type PublicSourceWire, type SourceProposalWire } from '@/api/market';
+import { checkPublicSource } from '@/api/gen/tarifas-bandeiras-e-pld';
+import type { PublicSource, TariffSourceProposalBody } from '@/api/gen/types.gen';
 import type { Column } from '@/components/data-table/columns';
 import { DataTable } from '@/components/data-table/data-table';
 import { AsyncView } from '@/components/feedback/async-view';
@@ -22,7 +23,7 @@ import { schedules, sourceNames } from './schema';
 const SourceDialog = onDemand(() => import('./source-dialog').then((m) => m.SourceDialog));
 const ProposalDialog = onDemand(() => import('./proposal-dialog').then((m) => m.ProposalDialog));
 
-type Source = PublicSourceWire;
+type Source = PublicSource;
 
 function Standing({ source }: { source: Source }) {
   if (source.proposal) return <Badge tone="warn">Aguarda decisão</Badge>;
@@ -62,7 +63,7 @@ const columns: readonly Column<Source>[] = [
 interface Open {
   kind: Source['kind'];
   /** To be decided about, as it was when it was opened; null: the source is edited. */
-  proposal: SourceProposalWire | null;
+  proposal: TariffSourceProposalBody | null;
 }
 
 /** Where public data is fetched from, and what was found there and waits (AP-04). */

@@ -1,6 +1,6 @@
 import { ArrowLeft, ArrowRight, CircleCheck, ExternalLink } from 'lucide-react';
 import type { ReactNode, Ref } from 'react';
-import { trainingCaptionsPath, trainingVideoPath } from '@/api/training';
+import { getTrainingCaptions, getTrainingVideo } from '@/api/gen/treinamento';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
 import { Progress as Bar } from '@/components/ui/progress';
@@ -116,7 +116,7 @@ function Screen({
       </div>
     );
   }
-  const source = trainingVideoPath(module, number);
+  const source = getTrainingVideo.at({ module, lesson: number });
   return (
     <>
       <video
@@ -133,7 +133,7 @@ function Screen({
           kind="captions"
           srcLang="pt-BR"
           label="Português"
-          src={captions ? trainingCaptionsPath(module, number) : undefined}
+          src={captions ? getTrainingCaptions.at({ module, lesson: number }) : undefined}
           default={captions}
         />
       </video>

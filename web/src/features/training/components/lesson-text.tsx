@@ -1,11 +1,11 @@
-import type { TrainingModuleWire } from '@/api/training';
+import type { TrainingModuleBody } from '@/api/gen/types.gen';
 import { AsyncView } from '@/components/feedback/async-view';
 import { Card } from '@/components/ui/card';
 import { Skeleton } from '@/components/ui/skeleton';
 
 /** The module's query, as the parts of the page share it. */
 export interface ModuleState {
-  data: TrainingModuleWire | undefined;
+  data: TrainingModuleBody | undefined;
   error: unknown;
   isFetching: boolean;
   refetch: () => unknown;

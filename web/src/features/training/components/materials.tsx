@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { FileDown } from 'lucide-react';
-import { trainingMaterialPath } from '@/api/training';
+import { getTrainingMaterial } from '@/api/gen/treinamento';
 import { Banner } from '@/components/feedback/banner';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
@@ -20,7 +20,7 @@ const materials = [
 export function Materials({ module }: { module: number }) {
   const get = useMutation({
     mutationFn: (kind: (typeof materials)[number]['kind']) =>
-      download(trainingMaterialPath(module, kind), {}, `${kind}.pdf`),
+      download(getTrainingMaterial.at({ module, material: kind }), {}, `${kind}.pdf`),
   });
   return (
     <Card title="Material didático">

@@ -2,12 +2,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Check, X } from 'lucide-react';
 import { type FormEvent, useId, useState } from 'react';
 import { keyOf } from '@/api/call';
-import {
-  answerTrainingQuiz,
-  type GradedQuizWire,
-  getTraining,
-  type TrainingModuleWire,
-} from '@/api/training';
+import { answerTrainingQuiz, getTraining } from '@/api/gen/treinamento';
+import type { TrainingGradedBody, TrainingModuleBody } from '@/api/gen/types.gen';
 import { AsyncView } from '@/components/feedback/async-view';
 import { Banner } from '@/components/feedback/banner';
 import { Button } from '@/components/ui/button';
@@ -25,7 +21,7 @@ interface QuizProps {
 }
 
 /** Enough right answers: 60 % of them. */
-const passes = ({ correct, total }: GradedQuizWire) => correct * 10 >= total * 6;
+const passes = ({ correct, total }: TrainingGradedBody) => correct * 10 >= total * 6;
 
 /** The questions of a module; the right answers come with the result. */
 export function Quiz({ module, query, best, onGraded }: QuizProps) {
@@ -49,7 +45,7 @@ export function Quiz({ module, query, best, onGraded }: QuizProps) {
 
 interface QuestionsProps {
   module: number;
-  questions: TrainingModuleWire['questions'];
+  questions: TrainingModuleBody['questions'];
   onGraded: (passed: boolean) => void;
 }
 
@@ -123,7 +119,7 @@ interface QuestionProps {
   text: string;
   options: readonly string[];
   chosen: number | undefined;
-  answer: GradedQuizWire['answers'][number] | undefined;
+  answer: TrainingGradedBody['answers'][number] | undefined;
   onChoose: (option: number) => void;
 }
 

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Clapperboard } from 'lucide-react';
 import { useId, useState } from 'react';
 import { keyOf } from '@/api/call';
-import { getTraining } from '@/api/training';
+import { getTraining } from '@/api/gen/treinamento';
 import { Banner } from '@/components/feedback/banner';
 import { ReauthDialog } from '@/components/feedback/reauth-dialog';
 import { FileDrop } from '@/components/file-drop/file-drop';

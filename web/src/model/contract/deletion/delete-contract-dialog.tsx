@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { queryOf } from '@/api/call';
-import { getRetention } from '@/api/retention';
+import { getRetention } from '@/api/gen/configuracoes';
 import { needsReauth, useReauthenticate } from '@/api/session';
 import { Banner } from '@/components/feedback/banner';
 import { ReauthDialog } from '@/components/feedback/reauth-dialog';

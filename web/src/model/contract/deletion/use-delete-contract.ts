@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { deleteContract } from '@/api/contracts';
+import { deleteContract } from '@/api/gen/contratos';
 import { patchLists, reconcile, restore, takeSnapshot, without } from '../cache';
 import type { Contract } from '../contract';
 

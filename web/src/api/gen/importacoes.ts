@@ -1,0 +1,64 @@
+// Written by tools/codegen/endpoints.mjs.
+import { endpoint } from '../call';
+import type * as T from './types.gen';
+
+/** Lista as planilhas enviadas. */
+export const listImports = /* @__PURE__ */ endpoint<T.ListImportsData, T.ListImportsResponse>(
+  'GET',
+  '/api/imports',
+);
+/** Baixa a planilha modelo em CSV. */
+export const importTemplateCsv = /* @__PURE__ */ endpoint<T.ImportTemplateCsvData, T.ImportTemplateCsvResponse>(
+  'GET',
+  '/api/imports/template.csv',
+);
+/** Baixa a planilha modelo em XLSX. */
+export const importTemplateXlsx = /* @__PURE__ */ endpoint<T.ImportTemplateXlsxData, T.ImportTemplateXlsxResponse>(
+  'GET',
+  '/api/imports/template.xlsx',
+);
+/** Mostra uma planilha enviada. */
+export const getImport = /* @__PURE__ */ endpoint<T.GetImportData, T.GetImportResponse>(
+  'GET',
+  '/api/imports/{id}',
+);
+/** Importa as linhas válidas de uma planilha. */
+export const applyImport = /* @__PURE__ */ endpoint<T.ApplyImportData, T.ApplyImportResponse>(
+  'POST',
+  '/api/imports/{id}/apply',
+);
+/** Corrige uma célula rejeitada, que é conferida de novo; nada é gravado ainda. */
+export const correctImportCell = /* @__PURE__ */ endpoint<T.CorrectImportCellData, T.CorrectImportCellResponse>(
+  'POST',
+  '/api/imports/{id}/cells',
+);
+/** Diz qual das primeiras linhas de uma planilha é o cabeçalho. */
+export const chooseImportHeader = /* @__PURE__ */ endpoint<T.ChooseImportHeaderData, T.ChooseImportHeaderResponse>(
+  'POST',
+  '/api/imports/{id}/header',
+);
+/** Diz o que as colunas de uma planilha significam. */
+export const mapImport = /* @__PURE__ */ endpoint<T.MapImportData, T.MapImportResponse>(
+  'POST',
+  '/api/imports/{id}/mapping',
+);
+/** Lista o resultado das linhas de uma planilha. */
+export const listImportRows = /* @__PURE__ */ endpoint<T.ListImportRowsData, T.ListImportRowsResponse>(
+  'GET',
+  '/api/imports/{id}/rows',
+);
+/** Desfaz uma importação. */
+export const undoImport = /* @__PURE__ */ endpoint<T.UndoImportData, T.UndoImportResponse>(
+  'POST',
+  '/api/imports/{id}/undo',
+);
+/** Usa como dados uma linha ignorada, ou a ignora de novo; ela é conferida, e nada é gravado ainda. */
+export const takeImportLine = /* @__PURE__ */ endpoint<T.TakeImportLineData, T.TakeImportLineResponse>(
+  'POST',
+  '/api/imports/{id}/use',
+);
+/** Envia uma planilha de balanço. */
+export const uploadBalance = /* @__PURE__ */ endpoint<T.UploadBalanceData, T.UploadBalanceResponse>(
+  'POST',
+  '/energy-balance/upload',
+);

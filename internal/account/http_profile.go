@@ -69,16 +69,12 @@ type profileChange struct {
 }
 
 type profileInput struct {
-	IfMatch string `header:"If-Match" doc:"A versão lida, como veio em ETag"`
+	IfMatch web.IfMatch `header:"If-Match" doc:"A versão lida, como veio em ETag"`
 	Body    profileChange
 }
 
 func (h *handler) changeProfile(ctx context.Context, in *profileInput) (*profileOutput, error) {
-	read, err := web.ParseIfMatch(in.IfMatch)
-	if err != nil {
-		return nil, err
-	}
-	p, err := h.service.ChangeProfile(ctx, web.Actor(ctx), Profile{Name: in.Body.Name, CPF: in.Body.CPF, Phone: in.Body.Phone}, read)
+	p, err := h.service.ChangeProfile(ctx, web.Actor(ctx), Profile{Name: in.Body.Name, CPF: in.Body.CPF, Phone: in.Body.Phone}, in.IfMatch.Version())
 	return h.respondProfile(ctx, p, err)
 }
 

@@ -56,29 +56,20 @@ func (h *handler) get(ctx context.Context, in *web.ByID) (*appointmentOutput, er
 }
 
 type changeInput struct {
-	ID      string `path:"id" maxLength:"64"`
-	IfMatch string `header:"If-Match" doc:"A versão lida, como veio em ETag"`
-	Body    entryBody
+	web.ByVersion
+	Body entryBody
 }
 
 func (h *handler) change(ctx context.Context, in *changeInput) (*appointmentOutput, error) {
-	read, err := web.ParseIfMatch(in.IfMatch)
-	if err != nil {
-		return nil, err
-	}
 	e, err := in.Body.entry()
 	if err != nil {
 		return nil, err
 	}
-	return respond(h.service.Change(ctx, web.Actor(ctx), in.ID, e, read))
+	return respond(h.service.Change(ctx, web.Actor(ctx), in.ID, e, in.IfMatch.Version()))
 }
 
 func (h *handler) cancel(ctx context.Context, in *web.ByVersion) (*appointmentOutput, error) {
-	read, err := web.ParseIfMatch(in.IfMatch)
-	if err != nil {
-		return nil, err
-	}
-	return respond(h.service.Cancel(ctx, web.Actor(ctx), in.ID, read))
+	return respond(h.service.Cancel(ctx, web.Actor(ctx), in.ID, in.IfMatch.Version()))
 }
 
 func (h *handler) feedRoutes(r *web.Router) {

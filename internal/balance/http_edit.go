@@ -113,8 +113,8 @@ type recordBody struct {
 }
 
 type editInput struct {
-	ID      string `path:"id" maxLength:"100"`
-	IfMatch string `header:"If-Match" doc:"A versão lida"`
+	ID      string      `path:"id" maxLength:"100"`
+	IfMatch web.IfMatch `header:"If-Match" doc:"A versão lida"`
 	Body    recordBody
 }
 
@@ -173,9 +173,9 @@ func (h *handler) withRecord(ctx context.Context, recordID string, err error) er
 func (in *editInput) read() (Read, error) {
 	header := in.IfMatch
 	if v := in.Body.Version; header == "" && v.Given && !v.Null {
-		header = `"` + v.Text + `"`
+		header = web.IfMatch(`"` + v.Text + `"`)
 	}
-	version, err := web.ParseIfMatch(header)
+	version, err := header.Parse()
 	switch {
 	case err != nil:
 		return Read{}, err

@@ -111,25 +111,16 @@ func (h *handler) create(ctx context.Context, in *createInput) (*figureOutput, e
 }
 
 type updateInput struct {
-	ID      string `path:"id" maxLength:"64"`
-	IfMatch string `header:"If-Match" doc:"A versão lida, como veio em ETag"`
-	Body    figureInputBody
+	web.ByVersion
+	Body figureInputBody
 }
 
 func (h *handler) update(ctx context.Context, in *updateInput) (*figureOutput, error) {
-	read, err := web.ParseIfMatch(in.IfMatch)
-	if err != nil {
-		return nil, err
-	}
-	return respond(h.service.Update(ctx, web.Actor(ctx), in.ID, in.Body.input(), read))
+	return respond(h.service.Update(ctx, web.Actor(ctx), in.ID, in.Body.input(), in.IfMatch.Version()))
 }
 
 func (h *handler) remove(ctx context.Context, in *web.ByVersion) (*struct{}, error) {
-	read, err := web.ParseIfMatch(in.IfMatch)
-	if err != nil {
-		return nil, err
-	}
-	return nil, h.service.Delete(ctx, web.Actor(ctx), in.ID, read)
+	return nil, h.service.Delete(ctx, web.Actor(ctx), in.ID, in.IfMatch.Version())
 }
 
 type monthInput struct {

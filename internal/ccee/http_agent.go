@@ -86,23 +86,14 @@ func (h *handler) createAgent(ctx context.Context, in *createAgentInput) (*agent
 }
 
 type updateAgentInput struct {
-	ID      string `path:"id" maxLength:"64"`
-	IfMatch string `header:"If-Match" doc:"A versão lida, como veio em ETag"`
-	Body    agentInputBody
+	web.ByVersion
+	Body agentInputBody
 }
 
 func (h *handler) updateAgent(ctx context.Context, in *updateAgentInput) (*agentOutput, error) {
-	read, err := web.ParseIfMatch(in.IfMatch)
-	if err != nil {
-		return nil, err
-	}
-	return respondAgent(h.service.UpdateAgent(ctx, web.Actor(ctx), in.ID, in.Body.input(), read))
+	return respondAgent(h.service.UpdateAgent(ctx, web.Actor(ctx), in.ID, in.Body.input(), in.IfMatch.Version()))
 }
 
 func (h *handler) deleteAgent(ctx context.Context, in *web.ByVersion) (*struct{}, error) {
-	read, err := web.ParseIfMatch(in.IfMatch)
-	if err != nil {
-		return nil, err
-	}
-	return nil, h.service.DeleteAgent(ctx, web.Actor(ctx), in.ID, read)
+	return nil, h.service.DeleteAgent(ctx, web.Actor(ctx), in.ID, in.IfMatch.Version())
 }

@@ -341,14 +341,12 @@ func (d *Detail) items(s *statuses, contractID string, reasons map[Item]string) 
 // AsRead is the path of a month of a client as it was read.
 type AsRead struct {
 	OfClient
-	IfMatch string `header:"If-Match" doc:"A versão lida: o ato é recusado se outra pessoa fechou ou reabriu o mês desde então"`
+	IfMatch web.IfMatch `header:"If-Match" doc:"A versão lida: o ato é recusado se outra pessoa fechou ou reabriu o mês desde então"`
 }
 
 func (in *AsRead) parse() (m month.Month, read *int64, err error) {
-	if m, err = monthIn(in.Month); err == nil {
-		read, err = web.ParseIfMatch(in.IfMatch)
-	}
-	return m, read, err
+	m, err = monthIn(in.Month)
+	return m, in.IfMatch.Version(), err
 }
 
 type closeOutput struct{ Body snapshotBody }

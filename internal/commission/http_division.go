@@ -80,9 +80,8 @@ func (h *handler) division(ctx context.Context, in *web.ByID) (*divisionOutput, 
 }
 
 type divideInput struct {
-	ID      string `path:"id" maxLength:"64"`
-	IfMatch string `header:"If-Match" doc:"A versão lida, como veio em ETag"`
-	Body    struct {
+	web.ByVersion
+	Body struct {
 		Shares []writtenShare `json:"partes" required:"false" nullable:"false" maxItems:"20" doc:"Vazia: pela regra do plano"`
 	}
 }
@@ -113,17 +112,12 @@ func (in *divideInput) shares() []Share {
 }
 
 func (h *handler) divide(ctx context.Context, in *divideInput) (*divisionOutput, error) {
-	expected, err := web.ParseIfMatch(in.IfMatch)
-	if err != nil {
-		return nil, err
-	}
-	return respondDivision(h.service.Divide(ctx, web.Actor(ctx), in.ID, in.shares(), expected))
+	return respondDivision(h.service.Divide(ctx, web.Actor(ctx), in.ID, in.shares(), in.IfMatch.Version()))
 }
 
 type transferInput struct {
-	ID      string `path:"id" maxLength:"64"`
-	IfMatch string `header:"If-Match" doc:"A versão lida, como veio em ETag"`
-	Body    struct {
+	web.ByVersion
+	Body struct {
 		Slot   int    `json:"parte"`
 		UserID string `json:"beneficiario_id" maxLength:"64"`
 		From   string `json:"a_partir_de" maxLength:"7" doc:"Mês seguinte ao atual ou posterior (AAAA-MM)"`
@@ -132,15 +126,11 @@ type transferInput struct {
 }
 
 func (h *handler) transfer(ctx context.Context, in *transferInput) (*divisionOutput, error) {
-	expected, err := web.ParseIfMatch(in.IfMatch)
-	if err != nil {
-		return nil, err
-	}
 	t := Transfer{Slot: in.Body.Slot, UserID: in.Body.UserID, Reason: in.Body.Reason}
 	if m, err := month.Parse(in.Body.From); err == nil {
 		t.From = m
 	}
-	return respondDivision(h.service.TransferPart(ctx, web.Actor(ctx), in.ID, t, expected))
+	return respondDivision(h.service.TransferPart(ctx, web.Actor(ctx), in.ID, t, in.IfMatch.Version()))
 }
 
 type clawBackInput struct {

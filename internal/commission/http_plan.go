@@ -147,23 +147,14 @@ func (h *handler) createPlan(ctx context.Context, in *createPlanInput) (*planOut
 }
 
 type updatePlanInput struct {
-	ID      string `path:"id" maxLength:"64"`
-	IfMatch string `header:"If-Match" doc:"A versão lida, como veio em ETag"`
-	Body    writtenPlan
+	web.ByVersion
+	Body writtenPlan
 }
 
 func (h *handler) updatePlan(ctx context.Context, in *updatePlanInput) (*planOutput, error) {
-	expected, err := web.ParseIfMatch(in.IfMatch)
-	if err != nil {
-		return nil, err
-	}
-	return respond(h.service.UpdatePlan(ctx, web.Actor(ctx), in.ID, in.Body.input(), expected))
+	return respond(h.service.UpdatePlan(ctx, web.Actor(ctx), in.ID, in.Body.input(), in.IfMatch.Version()))
 }
 
 func (h *handler) deletePlan(ctx context.Context, in *web.ByVersion) (*struct{}, error) {
-	expected, err := web.ParseIfMatch(in.IfMatch)
-	if err != nil {
-		return nil, err
-	}
-	return nil, h.service.DeletePlan(ctx, web.Actor(ctx), in.ID, expected)
+	return nil, h.service.DeletePlan(ctx, web.Actor(ctx), in.ID, in.IfMatch.Version())
 }

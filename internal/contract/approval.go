@@ -294,9 +294,9 @@ func askedBodyOf(a *Asked) askedBody {
 }
 
 type decidePricesInput struct {
-	ID      string `path:"id" maxLength:"64"`
-	Request string `path:"pedido" maxLength:"64"`
-	IfMatch string `header:"If-Match" doc:"A versão lida do contrato, como veio em ETag; obrigatória para aprovar"`
+	ID      string      `path:"id" maxLength:"64"`
+	Request string      `path:"pedido" maxLength:"64"`
+	IfMatch web.IfMatch `header:"If-Match" doc:"A versão lida do contrato, como veio em ETag; obrigatória para aprovar"`
 	Body    struct {
 		Decision approval.Status `json:"decisao" enum:"aprovada,recusada,retirada"`
 		Reason   string          `json:"motivo,omitempty" maxLength:"500" doc:"Obrigatório para recusar"`
@@ -304,10 +304,6 @@ type decidePricesInput struct {
 }
 
 func (h *handler) decidePrices(ctx context.Context, in *decidePricesInput) (*viewOutput, error) {
-	read, err := web.ParseIfMatch(in.IfMatch)
-	if err != nil {
-		return nil, err
-	}
 	d := approval.Decision{Status: in.Body.Decision, Reason: in.Body.Reason}
-	return respond(h.service.DecidePrices(ctx, web.Actor(ctx), in.ID, in.Request, read, d))
+	return respond(h.service.DecidePrices(ctx, web.Actor(ctx), in.ID, in.Request, in.IfMatch.Version(), d))
 }

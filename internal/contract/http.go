@@ -92,16 +92,12 @@ func (h *handler) create(ctx context.Context, in *createInput) (*viewOutput, err
 }
 
 type updateInput struct {
-	ID      string `path:"id" maxLength:"64"`
-	IfMatch string `header:"If-Match" doc:"A versão lida, como veio em ETag"`
-	Body    writeBody
+	web.ByVersion
+	Body writeBody
 }
 
 func (h *handler) update(ctx context.Context, in *updateInput) (*viewOutput, error) {
-	read, err := web.ParseIfMatch(in.IfMatch)
-	if err != nil {
-		return nil, err
-	}
+	read := in.IfMatch.Version()
 	edit := Edit{Apply: in.Body.apply, Version: read, Reason: in.Body.Reason.Value}
 	if read == nil {
 		edit.UpdatedAt = in.Body.readAt()
@@ -124,8 +120,8 @@ func (b *reasonBody) text() string {
 }
 
 type moveContractInput struct {
-	ID      string `path:"id" maxLength:"64"`
-	IfMatch string `header:"If-Match" doc:"A versão lida, como veio em ETag; obrigatória"`
+	ID      string      `path:"id" maxLength:"64"`
+	IfMatch web.IfMatch `header:"If-Match" doc:"A versão lida, como veio em ETag; obrigatória"`
 	Body    struct {
 		CNPJ   string `json:"cnpj" maxLength:"100" doc:"Do cliente, com ou sem máscara"`
 		Client string `json:"client_name" required:"false" maxLength:"1000" doc:"Só para um CNPJ ainda não cadastrado"`
@@ -134,17 +130,13 @@ type moveContractInput struct {
 }
 
 func (h *handler) move(ctx context.Context, in *moveContractInput) (*viewOutput, error) {
-	read, err := web.ParseIfMatch(in.IfMatch)
-	if err != nil {
-		return nil, err
-	}
 	to := Target{CNPJ: in.Body.CNPJ, ClientName: in.Body.Client}
-	return respond(h.service.Move(ctx, web.Actor(ctx), in.ID, to, read, in.Body.Reason))
+	return respond(h.service.Move(ctx, web.Actor(ctx), in.ID, to, in.IfMatch.Version(), in.Body.Reason))
 }
 
 type situationInput struct {
-	ID      string `path:"id" maxLength:"64"`
-	IfMatch string `header:"If-Match" doc:"A versão lida, como veio em ETag; obrigatória"`
+	ID      string      `path:"id" maxLength:"64"`
+	IfMatch web.IfMatch `header:"If-Match" doc:"A versão lida, como veio em ETag; obrigatória"`
 	Body    struct {
 		Situation status.Status `json:"situacao" enum:"em_analise,ativo,suspenso,rescindido,cancelado"`
 		From      string        `json:"vigente_de" required:"false" maxLength:"10" doc:"AAAA-MM-DD, não futura; vazio: hoje"`
@@ -156,28 +148,19 @@ type situationInput struct {
 }
 
 func (h *handler) situation(ctx context.Context, in *situationInput) (*viewOutput, error) {
-	read, err := web.ParseIfMatch(in.IfMatch)
-	if err != nil {
-		return nil, err
-	}
 	to := Situation{Status: in.Body.Situation, From: in.Body.From, Reason: in.Body.Reason, KeepClosed: in.Body.Closed == keepClosed}
 	to.PartialMonth, to.AskPartial = saidPartial(in.Body.PartialMonth, "")
-	view, err := h.service.SetSituation(ctx, web.Actor(ctx), in.ID, to, read)
+	view, err := h.service.SetSituation(ctx, web.Actor(ctx), in.ID, to, in.IfMatch.Version())
 	return respond(view, period.Keepable(err))
 }
 
 type removeContractInput struct {
-	ID      string `path:"id" maxLength:"64"`
-	IfMatch string `header:"If-Match" doc:"A versão lida, como veio em ETag"`
-	Body    *reasonBody
+	web.ByVersion
+	Body *reasonBody
 }
 
 func (h *handler) remove(ctx context.Context, in *removeContractInput) (*struct{}, error) {
-	read, err := web.ParseIfMatch(in.IfMatch)
-	if err != nil {
-		return nil, err
-	}
-	return nil, h.service.Delete(ctx, web.Actor(ctx), in.ID, read, in.Body.text())
+	return nil, h.service.Delete(ctx, web.Actor(ctx), in.ID, in.IfMatch.Version(), in.Body.text())
 }
 
 type restoreInput struct {

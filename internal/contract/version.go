@@ -362,17 +362,13 @@ func (b *versionReasonBody) why() Why {
 }
 
 type restoreVersionInput struct {
-	ID      string `path:"id" maxLength:"64"`
-	Version int64  `path:"version" minimum:"1"`
-	IfMatch string `header:"If-Match" doc:"A versão lida, como veio em ETag; obrigatória"`
+	ID      string      `path:"id" maxLength:"64"`
+	Version int64       `path:"version" minimum:"1"`
+	IfMatch web.IfMatch `header:"If-Match" doc:"A versão lida, como veio em ETag; obrigatória"`
 	Body    *versionReasonBody
 }
 
 func (h *handler) restoreVersion(ctx context.Context, in *restoreVersionInput) (*viewOutput, error) {
-	read, err := web.ParseIfMatch(in.IfMatch)
-	if err != nil {
-		return nil, err
-	}
-	view, err := h.service.RestoreVersion(ctx, web.Actor(ctx), in.ID, in.Version, read, in.Body.why())
+	view, err := h.service.RestoreVersion(ctx, web.Actor(ctx), in.ID, in.Version, in.IfMatch.Version(), in.Body.why())
 	return respond(view, period.Keepable(err))
 }

@@ -144,9 +144,8 @@ func (h *handler) get(ctx context.Context, in *web.ByID) (*detailOutput, error) 
 }
 
 type updateInput struct {
-	ID      string `path:"id" maxLength:"64"`
-	IfMatch string `header:"If-Match" doc:"A versão lida, como veio em ETag"`
-	Body    struct {
+	web.ByVersion
+	Body struct {
 		Status  string  `json:"status" required:"false" maxLength:"20" doc:"aberta, em contestação, resolvida ou descartada"`
 		Reason  *string `json:"motivo" required:"false" maxLength:"10000" doc:"Obrigatório ao descartar"`
 		Note    *string `json:"nota" required:"false" maxLength:"10000"`
@@ -156,14 +155,10 @@ type updateInput struct {
 }
 
 func (h *handler) update(ctx context.Context, in *updateInput) (*detailOutput, error) {
-	read, err := web.ParseIfMatch(in.IfMatch)
-	if err != nil {
-		return nil, err
-	}
 	b := &in.Body
 	return respond(h.service.Update(ctx, web.Actor(ctx), in.ID, Change{
 		Status: b.Status, Reason: web.Text(b.Reason), Note: web.Text(b.Note), OwnerID: web.Text(b.OwnerID), ReplyOn: web.Text(b.ReplyOn),
-	}, read))
+	}, in.IfMatch.Version()))
 }
 
 var respond = web.Responder(func(d Detail) (int64, detailBody) { return d.Version, detailBodyOf(&d) })

@@ -40,7 +40,7 @@ func (h *handler) read(ctx context.Context, _ *struct{}) (*web.Versioned[body], 
 }
 
 type changeInput struct {
-	IfMatch string `header:"If-Match" doc:"A versão lida"`
+	IfMatch web.IfMatch `header:"If-Match" doc:"A versão lida"`
 	Body    struct {
 		Nome    string   `json:"nome" maxLength:"200"`
 		Contato []string `json:"contato" nullable:"false" maxItems:"10"`
@@ -49,9 +49,5 @@ type changeInput struct {
 }
 
 func (h *handler) change(ctx context.Context, in *changeInput) (*web.Versioned[body], error) {
-	expected, err := web.ParseIfMatch(in.IfMatch)
-	if err != nil {
-		return nil, err
-	}
-	return respond(h.service.Change(ctx, web.Actor(ctx), Change{Name: in.Body.Nome, Contact: in.Body.Contato, Logo: in.Body.Logo}, expected))
+	return respond(h.service.Change(ctx, web.Actor(ctx), Change{Name: in.Body.Nome, Contact: in.Body.Contato, Logo: in.Body.Logo}, in.IfMatch.Version()))
 }

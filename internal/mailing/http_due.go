@@ -145,8 +145,8 @@ func (h *handler) rules(ctx context.Context, in *idInput) (*rulesOutput, error) 
 }
 
 type saveRulesInput struct {
-	ID      string `path:"id" maxLength:"100"`
-	IfMatch string `header:"If-Match" doc:"A versão lida"`
+	ID      string      `path:"id" maxLength:"100"`
+	IfMatch web.IfMatch `header:"If-Match" doc:"A versão lida"`
 	Body    struct {
 		Due      dueRuleBody `json:"vencimento"`
 		Grouping Grouping    `json:"email" enum:"unidade,cliente"`
@@ -154,9 +154,5 @@ type saveRulesInput struct {
 }
 
 func (h *handler) saveRules(ctx context.Context, in *saveRulesInput) (*rulesOutput, error) {
-	read, err := web.ParseIfMatch(in.IfMatch)
-	if err != nil {
-		return nil, err
-	}
-	return respondRules(h.service.SaveRules(ctx, web.Actor(ctx), in.ID, DueRule(in.Body.Due), in.Body.Grouping, read))
+	return respondRules(h.service.SaveRules(ctx, web.Actor(ctx), in.ID, DueRule(in.Body.Due), in.Body.Grouping, in.IfMatch.Version()))
 }

@@ -110,17 +110,13 @@ func (h *handler) createTemplate(ctx context.Context, in *createTemplateInput) (
 }
 
 type updateTemplateInput struct {
-	ID      string `path:"id" maxLength:"100"`
-	IfMatch string `header:"If-Match" doc:"A versão lida"`
+	ID      string      `path:"id" maxLength:"100"`
+	IfMatch web.IfMatch `header:"If-Match" doc:"A versão lida"`
 	Body    templateChange
 }
 
 func (h *handler) updateTemplate(ctx context.Context, in *updateTemplateInput) (*templateOutput, error) {
-	read, err := web.ParseIfMatch(in.IfMatch)
-	if err != nil {
-		return nil, err
-	}
-	return respondTemplate(h.service.SaveTemplate(ctx, web.Actor(ctx), in.Body.template(in.ID), read))
+	return respondTemplate(h.service.SaveTemplate(ctx, web.Actor(ctx), in.Body.template(in.ID), in.IfMatch.Version()))
 }
 
 func (h *handler) deleteTemplate(ctx context.Context, in *idInput) (*struct{}, error) {

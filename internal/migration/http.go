@@ -133,17 +133,12 @@ func (h *handler) create(ctx context.Context, in *createInput) (*oneOutput, erro
 }
 
 type updateInput struct {
-	ID      string `path:"id" maxLength:"64"`
-	IfMatch string `header:"If-Match" doc:"A versão lida, como veio em ETag"`
-	Body    written
+	web.ByVersion
+	Body written
 }
 
 func (h *handler) update(ctx context.Context, in *updateInput) (*oneOutput, error) {
-	version, err := web.ParseIfMatch(in.IfMatch)
-	if err != nil {
-		return nil, err
-	}
-	return respond(h.service.Update(ctx, web.Actor(ctx), in.ID, in.Body.input(), version))
+	return respond(h.service.Update(ctx, web.Actor(ctx), in.ID, in.Body.input(), in.IfMatch.Version()))
 }
 
 // Reasoned is a body that is only a reason. It is exported because the router looks into
@@ -153,23 +148,18 @@ type Reasoned struct {
 }
 
 type cancelInput struct {
-	ID      string `path:"id" maxLength:"64"`
-	IfMatch string `header:"If-Match" doc:"A versão lida, como veio em ETag"`
-	Body    Reasoned
+	web.ByVersion
+	Body Reasoned
 }
 
 func (h *handler) cancel(ctx context.Context, in *cancelInput) (*oneOutput, error) {
-	version, err := web.ParseIfMatch(in.IfMatch)
-	if err != nil {
-		return nil, err
-	}
-	return respond(h.service.Cancel(ctx, web.Actor(ctx), in.ID, in.Body.Reason, version))
+	return respond(h.service.Cancel(ctx, web.Actor(ctx), in.ID, in.Body.Reason, in.IfMatch.Version()))
 }
 
 type closeInput struct {
-	ID      string `path:"id" maxLength:"64"`
-	Stage   int    `path:"etapa"`
-	IfMatch string `header:"If-Match" doc:"A versão lida, como veio em ETag"`
+	ID      string      `path:"id" maxLength:"64"`
+	Stage   int         `path:"etapa"`
+	IfMatch web.IfMatch `header:"If-Match" doc:"A versão lida, como veio em ETag"`
 	Body    struct {
 		On        string `json:"data,omitempty" maxLength:"10" doc:"AAAA-MM-DD, quando aconteceu; ausente: hoje"`
 		Reference string `json:"referencia,omitempty" maxLength:"500" doc:"Protocolo, código do agente, contrato de representação ou ponto de medição"`
@@ -179,27 +169,19 @@ type closeInput struct {
 }
 
 func (h *handler) closeStage(ctx context.Context, in *closeInput) (*oneOutput, error) {
-	version, err := web.ParseIfMatch(in.IfMatch)
-	if err != nil {
-		return nil, err
-	}
 	c := Closing{On: in.Body.On, Reference: in.Body.Reference, Until: in.Body.Until, ContractID: in.Body.Contract}
-	return respond(h.service.Close(ctx, web.Actor(ctx), in.ID, Stage(in.Stage), c, version))
+	return respond(h.service.Close(ctx, web.Actor(ctx), in.ID, Stage(in.Stage), c, in.IfMatch.Version()))
 }
 
 type reopenInput struct {
-	ID      string `path:"id" maxLength:"64"`
-	Stage   int    `path:"etapa"`
-	IfMatch string `header:"If-Match" doc:"A versão lida, como veio em ETag"`
+	ID      string      `path:"id" maxLength:"64"`
+	Stage   int         `path:"etapa"`
+	IfMatch web.IfMatch `header:"If-Match" doc:"A versão lida, como veio em ETag"`
 	Body    Reasoned
 }
 
 func (h *handler) reopen(ctx context.Context, in *reopenInput) (*oneOutput, error) {
-	version, err := web.ParseIfMatch(in.IfMatch)
-	if err != nil {
-		return nil, err
-	}
-	return respond(h.service.Reopen(ctx, web.Actor(ctx), in.ID, Stage(in.Stage), in.Body.Reason, version))
+	return respond(h.service.Reopen(ctx, web.Actor(ctx), in.ID, Stage(in.Stage), in.Body.Reason, in.IfMatch.Version()))
 }
 
 type laneOutput struct{ Body web.Page[waitingBody] }

@@ -24,9 +24,8 @@ func paperRoutes(r *web.Router, h *handler) {
 }
 
 type makeInput struct {
-	ID      string `path:"id" maxLength:"64"`
-	IfMatch string `header:"If-Match" doc:"A versão lida, como veio em ETag"`
-	Body    struct {
+	web.ByVersion
+	Body struct {
 		Kind        string `json:"tipo" maxLength:"40" doc:"loa, procuracao, denuncia ou termo_varejista"`
 		Signer      string `json:"signatario,omitempty" maxLength:"500"`
 		Position    string `json:"cargo,omitempty" maxLength:"500"`
@@ -37,38 +36,30 @@ type makeInput struct {
 }
 
 func (h *handler) makePaper(ctx context.Context, in *makeInput) (*oneOutput, error) {
-	version, err := web.ParseIfMatch(in.IfMatch)
-	if err != nil {
-		return nil, err
-	}
 	b := &in.Body
 	return respond(h.service.Make(ctx, web.Actor(ctx), in.ID, LetterInput{
 		Kind: b.Kind, Signer: b.Signer, Position: b.Position, Distributor: b.Distributor, Retailer: b.Retailer, Until: b.Until,
-	}, version))
+	}, in.IfMatch.Version()))
 }
 
 type fileInput struct {
-	ID             string `path:"id" maxLength:"64"`
-	Stage          int    `query:"etapa" required:"true"`
-	Kind           string `query:"tipo" required:"true" maxLength:"40"`
-	Replaces       string `query:"substitui" maxLength:"64" doc:"O documento arquivado cujo lugar o novo toma"`
-	SignedBy       string `query:"assinado_por" maxLength:"100" doc:"De uma LOA"`
-	SignedOn       string `query:"assinado_em" maxLength:"10" doc:"AAAA-MM-DD"`
-	Until          string `query:"valida_ate" maxLength:"10" doc:"AAAA-MM-DD"`
-	IfMatch        string `header:"If-Match" doc:"A versão lida, como veio em ETag"`
-	IdempotencyKey string `header:"Idempotency-Key" maxLength:"200"`
+	ID             string      `path:"id" maxLength:"64"`
+	Stage          int         `query:"etapa" required:"true"`
+	Kind           string      `query:"tipo" required:"true" maxLength:"40"`
+	Replaces       string      `query:"substitui" maxLength:"64" doc:"O documento arquivado cujo lugar o novo toma"`
+	SignedBy       string      `query:"assinado_por" maxLength:"100" doc:"De uma LOA"`
+	SignedOn       string      `query:"assinado_em" maxLength:"10" doc:"AAAA-MM-DD"`
+	Until          string      `query:"valida_ate" maxLength:"10" doc:"AAAA-MM-DD"`
+	IfMatch        web.IfMatch `header:"If-Match" doc:"A versão lida, como veio em ETag"`
+	IdempotencyKey string      `header:"Idempotency-Key" maxLength:"200"`
 }
 
 func (h *handler) file(ctx context.Context, in *fileInput) (*oneOutput, error) {
-	version, err := web.ParseIfMatch(in.IfMatch)
-	if err != nil {
-		return nil, err
-	}
 	sent := web.Uploaded(ctx)
 	return respond(h.service.File(ctx, web.Actor(ctx), in.ID, Evidence{
 		Stage: Stage(in.Stage), Kind: PaperKind(in.Kind), SignedBy: in.SignedBy, SignedOn: in.SignedOn, Until: in.Until,
 		Filename: sent.Filename, Data: sent.Data, Key: in.IdempotencyKey, Replaces: in.Replaces,
-	}, version))
+	}, in.IfMatch.Version()))
 }
 
 type paperInput struct {
@@ -81,32 +72,24 @@ func (h *handler) open(ctx context.Context, in *paperInput) (*blob.Download, err
 }
 
 type sendInput struct {
-	ID       string `path:"id" maxLength:"64"`
-	Document string `path:"documento" maxLength:"64"`
-	IfMatch  string `header:"If-Match" doc:"A versão lida, como veio em ETag"`
+	ID       string      `path:"id" maxLength:"64"`
+	Document string      `path:"documento" maxLength:"64"`
+	IfMatch  web.IfMatch `header:"If-Match" doc:"A versão lida, como veio em ETag"`
 	Body     struct {
 		To []string `json:"para" required:"false" nullable:"false" maxItems:"10"`
 	}
 }
 
 func (h *handler) send(ctx context.Context, in *sendInput) (*oneOutput, error) {
-	version, err := web.ParseIfMatch(in.IfMatch)
-	if err != nil {
-		return nil, err
-	}
-	return respond(h.service.Send(ctx, web.Actor(ctx), in.ID, in.Document, in.Body.To, version))
+	return respond(h.service.Send(ctx, web.Actor(ctx), in.ID, in.Document, in.Body.To, in.IfMatch.Version()))
 }
 
 type removeInput struct {
-	ID       string `path:"id" maxLength:"64"`
-	Document string `path:"documento" maxLength:"64"`
-	IfMatch  string `header:"If-Match" doc:"A versão lida, como veio em ETag"`
+	ID       string      `path:"id" maxLength:"64"`
+	Document string      `path:"documento" maxLength:"64"`
+	IfMatch  web.IfMatch `header:"If-Match" doc:"A versão lida, como veio em ETag"`
 }
 
 func (h *handler) remove(ctx context.Context, in *removeInput) (*oneOutput, error) {
-	version, err := web.ParseIfMatch(in.IfMatch)
-	if err != nil {
-		return nil, err
-	}
-	return respond(h.service.Remove(ctx, web.Actor(ctx), in.ID, in.Document, version))
+	return respond(h.service.Remove(ctx, web.Actor(ctx), in.ID, in.Document, in.IfMatch.Version()))
 }

@@ -78,17 +78,12 @@ func (h *handler) get(ctx context.Context, in *web.ByID) (*dealOutput, error) {
 }
 
 type updateInput struct {
-	ID      string `path:"id" maxLength:"64"`
-	IfMatch string `header:"If-Match" doc:"A versão lida, como veio em ETag"`
-	Body    DealInput
+	web.ByVersion
+	Body DealInput
 }
 
 func (h *handler) update(ctx context.Context, in *updateInput) (*dealOutput, error) {
-	version, err := web.ParseIfMatch(in.IfMatch)
-	if err != nil {
-		return nil, err
-	}
-	return respond(h.service.Update(ctx, web.Actor(ctx), in.ID, in.Body.input(), version))
+	return respond(h.service.Update(ctx, web.Actor(ctx), in.ID, in.Body.input(), in.IfMatch.Version()))
 }
 
 type moveBody struct {
@@ -98,27 +93,18 @@ type moveBody struct {
 }
 
 type moveInput struct {
-	ID      string `path:"id" maxLength:"64"`
-	IfMatch string `header:"If-Match" doc:"A versão lida, como veio em ETag"`
-	Body    moveBody
+	web.ByVersion
+	Body moveBody
 }
 
 func (h *handler) move(ctx context.Context, in *moveInput) (*dealOutput, error) {
-	version, err := web.ParseIfMatch(in.IfMatch)
-	if err != nil {
-		return nil, err
-	}
 	return respond(h.service.Move(ctx, web.Actor(ctx), in.ID, Move{
-		Stage: in.Body.Etapa, Reason: in.Body.Motivo, Note: in.Body.Observacao, Version: version,
+		Stage: in.Body.Etapa, Reason: in.Body.Motivo, Note: in.Body.Observacao, Version: in.IfMatch.Version(),
 	}))
 }
 
 func (h *handler) remove(ctx context.Context, in *web.ByVersion) (*struct{}, error) {
-	version, err := web.ParseIfMatch(in.IfMatch)
-	if err != nil {
-		return nil, err
-	}
-	return nil, h.service.Delete(ctx, web.Actor(ctx), in.ID, version)
+	return nil, h.service.Delete(ctx, web.Actor(ctx), in.ID, in.IfMatch.Version())
 }
 
 type eventBody struct {

@@ -48,18 +48,14 @@ func (h *handler) preferences(ctx context.Context, _ *struct{}) (*preferencesOut
 }
 
 type preferencesInput struct {
-	IfMatch string `header:"If-Match" doc:"A versão lida"`
+	IfMatch web.IfMatch `header:"If-Match" doc:"A versão lida"`
 	Body    preferencesChange
 }
 
 func (h *handler) setPreferences(ctx context.Context, in *preferencesInput) (*preferencesOutput, error) {
-	read, err := web.ParseIfMatch(in.IfMatch)
-	if err != nil {
-		return nil, err
-	}
 	b := in.Body
 	return respondPreferences(h.service.SetPreferences(ctx, web.Actor(ctx), Preferences{
 		WhatsApp: b.WhatsApp, Email: b.Email, NewLeads: b.NewLeads, ClosedContracts: b.ClosedContracts, CommissionPaid: b.CommissionPaid,
 		MeetingReminders: b.MeetingReminders, Quiet: b.QuietEnabled, QuietFrom: b.QuietFrom, QuietUntil: b.QuietUntil,
-	}, read))
+	}, in.IfMatch.Version()))
 }

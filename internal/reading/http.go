@@ -128,70 +128,50 @@ func (h *handler) get(ctx context.Context, in *web.ByID) (*documentOutput, error
 }
 
 type correctInput struct {
-	ID      string `path:"id" maxLength:"64"`
-	IfMatch string `header:"If-Match" doc:"A versão lida, como veio em ETag"`
-	Body    struct {
+	web.ByVersion
+	Body struct {
 		Fields map[string]*string `json:"fields" doc:"Valores por campo, como se escrevem em português; null desfaz, vazio diz que o documento não mostra"`
 	}
 }
 
 func (h *handler) correct(ctx context.Context, in *correctInput) (*documentOutput, error) {
-	read, err := web.ParseIfMatch(in.IfMatch)
-	if err != nil {
-		return nil, err
-	}
 	values := make(map[extract.Key]*string, len(in.Body.Fields))
 	for key, value := range in.Body.Fields {
 		values[extract.Key(key)] = value
 	}
-	return respond(h.service.Correct(ctx, web.Actor(ctx), in.ID, values, read))
+	return respond(h.service.Correct(ctx, web.Actor(ctx), in.ID, values, in.IfMatch.Version()))
 }
 
 type confirmInput struct {
-	ID      string `path:"id" maxLength:"64"`
-	IfMatch string `header:"If-Match" doc:"A versão lida, como veio em ETag"`
-	Body    Confirmation
+	web.ByVersion
+	Body Confirmation
 }
 
 func (h *handler) confirm(ctx context.Context, in *confirmInput) (*documentOutput, error) {
-	read, err := web.ParseIfMatch(in.IfMatch)
-	if err != nil {
-		return nil, err
-	}
-	return respond(h.service.Confirm(ctx, web.Actor(ctx), in.ID, in.Body, read))
+	return respond(h.service.Confirm(ctx, web.Actor(ctx), in.ID, in.Body, in.IfMatch.Version()))
 }
 
 type classifyInput struct {
-	ID      string `path:"id" maxLength:"64"`
-	IfMatch string `header:"If-Match" doc:"A versão lida, como veio em ETag"`
-	Body    struct {
+	web.ByVersion
+	Body struct {
 		Class extract.Class `json:"class" enum:"fatura_a,fatura_b,fatura,danfe,demonstrativo_gd,outro"`
 	}
 }
 
 func (h *handler) classify(ctx context.Context, in *classifyInput) (*documentOutput, error) {
-	read, err := web.ParseIfMatch(in.IfMatch)
-	if err != nil {
-		return nil, err
-	}
-	return respond(h.service.Classify(ctx, web.Actor(ctx), in.ID, in.Body.Class, read))
+	return respond(h.service.Classify(ctx, web.Actor(ctx), in.ID, in.Body.Class, in.IfMatch.Version()))
 }
 
 type retryInput struct {
-	ID      string `path:"id" maxLength:"64"`
-	IfMatch string `header:"If-Match" doc:"A versão lida, como veio em ETag"`
-	Body    struct {
+	web.ByVersion
+	Body struct {
 		Password string `json:"password" required:"false" maxLength:"200" doc:"Senha do PDF, muitas vezes os primeiros dígitos do CNPJ ou CPF"`
 		Remember bool   `json:"lembrar" required:"false" doc:"Guardar a senha, cifrada, para os próximos PDFs protegidos do cliente do documento"`
 	}
 }
 
 func (h *handler) retry(ctx context.Context, in *retryInput) (*documentOutput, error) {
-	read, err := web.ParseIfMatch(in.IfMatch)
-	if err != nil {
-		return nil, err
-	}
-	return respond(h.service.Retry(ctx, web.Actor(ctx), in.ID, Password{in.Body.Password, in.Body.Remember}, read))
+	return respond(h.service.Retry(ctx, web.Actor(ctx), in.ID, Password{in.Body.Password, in.Body.Remember}, in.IfMatch.Version()))
 }
 
 func (h *handler) remove(ctx context.Context, in *web.ByID) (*struct{}, error) {
@@ -199,10 +179,9 @@ func (h *handler) remove(ctx context.Context, in *web.ByID) (*struct{}, error) {
 }
 
 type linkInput struct {
-	ID      string `path:"id" maxLength:"64"`
-	IfMatch string `header:"If-Match" doc:"A versão lida, como veio em ETag"`
-	Key     string `header:"Idempotency-Key" maxLength:"200" doc:"A repetição com a mesma chave e o mesmo conteúdo não lança outra fatura"`
-	Body    struct {
+	web.ByVersion
+	Key  string `header:"Idempotency-Key" maxLength:"200" doc:"A repetição com a mesma chave e o mesmo conteúdo não lança outra fatura"`
+	Body struct {
 		ContractID  string  `json:"contract_id" maxLength:"64"`
 		UnitID      *string `json:"unit_id" required:"false" maxLength:"64"`
 		Competencia *string `json:"competencia" required:"false" maxLength:"7" doc:"AAAA-MM; sem ela, a do documento"`
@@ -225,10 +204,6 @@ type linkOutput struct {
 }
 
 func (h *handler) link(ctx context.Context, in *linkInput) (*linkOutput, error) {
-	read, err := web.ParseIfMatch(in.IfMatch)
-	if err != nil {
-		return nil, err
-	}
 	l := Link{ContractID: in.Body.ContractID, Reason: in.Body.Motivo, OutOfTerm: in.Body.OutOfTerm, SameMonth: in.Body.SameMonth, Confirm: in.Body.Confirm}
 	if in.Body.UnitID != nil {
 		l.UnitID = *in.Body.UnitID
@@ -236,7 +211,7 @@ func (h *handler) link(ctx context.Context, in *linkInput) (*linkOutput, error) 
 	if in.Body.Competencia != nil {
 		l.Month = *in.Body.Competencia
 	}
-	r, view, err := h.service.Link(ctx, web.Actor(ctx), in.ID, l, in.Key, read)
+	r, view, err := h.service.Link(ctx, web.Actor(ctx), in.ID, l, in.Key, in.IfMatch.Version())
 	if errors.Is(err, lead.ErrReceived) {
 		out := &linkOutput{Status: http.StatusAccepted}
 		out.Body.Mensagem = lead.ErrReceived.Message

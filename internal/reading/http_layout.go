@@ -76,19 +76,11 @@ func (h *handler) layouts(ctx context.Context, _ *struct{}) (*layoutsOutput, err
 var respondRule = web.Responder(func(rule *LearnedRule) (int64, RuleBody) { return rule.Version, ruleBodyOf(rule) })
 
 func (h *handler) retireRule(ctx context.Context, in *web.ByVersion) (*web.Versioned[RuleBody], error) {
-	read, err := web.ParseIfMatch(in.IfMatch)
-	if err != nil {
-		return nil, err
-	}
-	return respondRule(h.service.RetireRule(ctx, web.Actor(ctx), in.ID, read))
+	return respondRule(h.service.RetireRule(ctx, web.Actor(ctx), in.ID, in.IfMatch.Version()))
 }
 
 func (h *handler) restoreRule(ctx context.Context, in *web.ByVersion) (*web.Versioned[RuleBody], error) {
-	read, err := web.ParseIfMatch(in.IfMatch)
-	if err != nil {
-		return nil, err
-	}
-	return respondRule(h.service.RestoreRule(ctx, web.Actor(ctx), in.ID, read))
+	return respondRule(h.service.RestoreRule(ctx, web.Actor(ctx), in.ID, in.IfMatch.Version()))
 }
 
 func (h *handler) exportRules(ctx context.Context, _ *struct{}) (*web.Stream, error) {

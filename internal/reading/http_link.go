@@ -46,9 +46,8 @@ func (h *handler) contracts(ctx context.Context, in *web.ByID) (*contractsOutput
 }
 
 type adoptInput struct {
-	ID      string `path:"id" maxLength:"64"`
-	IfMatch string `header:"If-Match" doc:"A versão lida, como veio em ETag"`
-	Body    struct {
+	web.ByVersion
+	Body struct {
 		UnitID     string `json:"unit_id" required:"false" maxLength:"64" doc:"A unidade cujo número a distribuidora mudou"`
 		ContractID string `json:"contract_id" required:"false" maxLength:"64" doc:"O contrato a cujo grupo pertence a unidade nova"`
 	}
@@ -72,11 +71,7 @@ type adoptedOutput struct {
 }
 
 func (h *handler) adopt(ctx context.Context, in *adoptInput) (*adoptedOutput, error) {
-	read, err := web.ParseIfMatch(in.IfMatch)
-	if err != nil {
-		return nil, err
-	}
-	r, err := h.service.Adopt(ctx, web.Actor(ctx), in.ID, Adoption{UnitID: in.Body.UnitID, ContractID: in.Body.ContractID}, read)
+	r, err := h.service.Adopt(ctx, web.Actor(ctx), in.ID, Adoption{UnitID: in.Body.UnitID, ContractID: in.Body.ContractID}, in.IfMatch.Version())
 	if errors.Is(err, lead.ErrReceived) {
 		return &adoptedOutput{Status: http.StatusAccepted, Body: adoptedBody{AwaitedBody: AwaitedBody{lead.ErrReceived.Message}}}, nil
 	}

@@ -196,34 +196,24 @@ func (h *handler) release(ctx context.Context, in *web.ByID) (*struct{}, error) 
 }
 
 type assignInput struct {
-	ID      string `path:"id" maxLength:"64"`
-	IfMatch string `header:"If-Match" doc:"A versão lida, como veio em ETag"`
-	Body    struct {
+	web.ByVersion
+	Body struct {
 		UserID *string `json:"user_id" maxLength:"64" doc:"Quem cuida do documento; null: ninguém"`
 	}
 }
 
 func (h *handler) assign(ctx context.Context, in *assignInput) (*documentOutput, error) {
-	read, err := web.ParseIfMatch(in.IfMatch)
-	if err != nil {
-		return nil, err
-	}
 	userID := ""
 	if in.Body.UserID != nil {
 		userID = *in.Body.UserID
 	}
-	return respond(h.service.Assign(ctx, web.Actor(ctx), in.ID, userID, read))
+	return respond(h.service.Assign(ctx, web.Actor(ctx), in.ID, userID, in.IfMatch.Version()))
 }
 
 type unlinkInput struct {
-	ID      string `path:"id" maxLength:"64"`
-	IfMatch string `header:"If-Match" doc:"A versão lida, como veio em ETag"`
+	web.ByVersion
 }
 
 func (h *handler) unlink(ctx context.Context, in *unlinkInput) (*documentOutput, error) {
-	read, err := web.ParseIfMatch(in.IfMatch)
-	if err != nil {
-		return nil, err
-	}
-	return respond(h.service.Undo(ctx, web.Actor(ctx), in.ID, read))
+	return respond(h.service.Undo(ctx, web.Actor(ctx), in.ID, in.IfMatch.Version()))
 }

@@ -150,39 +150,29 @@ func (in *MonthInput) row(table string) Row {
 }
 
 type itemsInput struct {
-	ID      string `path:"id" maxLength:"64"`
-	IfMatch string `header:"If-Match" doc:"A versão lida, como veio em ETag"`
-	Body    struct {
+	web.ByVersion
+	Body struct {
 		Items []LineInput `json:"items" maxItems:"120" doc:"Todas as linhas, na ordem; os números como se escrevem em português"`
 	}
 }
 
 func (h *handler) items(ctx context.Context, in *itemsInput) (*documentOutput, error) {
-	read, err := web.ParseIfMatch(in.IfMatch)
-	if err != nil {
-		return nil, err
-	}
 	rows := make([]Row, len(in.Body.Items))
 	for i := range rows {
 		rows[i] = in.Body.Items[i].row()
 	}
-	return respond(h.service.EditItems(ctx, web.Actor(ctx), in.ID, rows, read))
+	return respond(h.service.EditItems(ctx, web.Actor(ctx), in.ID, rows, in.IfMatch.Version()))
 }
 
 type historyInput struct {
-	ID      string `path:"id" maxLength:"64"`
-	IfMatch string `header:"If-Match" doc:"A versão lida, como veio em ETag"`
-	Body    struct {
+	web.ByVersion
+	Body struct {
 		Consumption []MonthInput `json:"consumption" maxItems:"60" doc:"kWh, todos os meses"`
 		Demand      []MonthInput `json:"demand" maxItems:"60" doc:"kW, todos os meses"`
 	}
 }
 
 func (h *handler) history(ctx context.Context, in *historyInput) (*documentOutput, error) {
-	read, err := web.ParseIfMatch(in.IfMatch)
-	if err != nil {
-		return nil, err
-	}
 	var rows []Row
 	for i := range in.Body.Consumption {
 		rows = append(rows, in.Body.Consumption[i].row(consumption))
@@ -190,5 +180,5 @@ func (h *handler) history(ctx context.Context, in *historyInput) (*documentOutpu
 	for i := range in.Body.Demand {
 		rows = append(rows, in.Body.Demand[i].row(demand))
 	}
-	return respond(h.service.EditHistory(ctx, web.Actor(ctx), in.ID, rows, read))
+	return respond(h.service.EditHistory(ctx, web.Actor(ctx), in.ID, rows, in.IfMatch.Version()))
 }

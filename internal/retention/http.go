@@ -116,14 +116,10 @@ func (h *handler) preview(ctx context.Context, in *previewInput) (*web.Versioned
 }
 
 type saveInput struct {
-	IfMatch string `header:"If-Match" doc:"A versão lida"`
+	IfMatch web.IfMatch `header:"If-Match" doc:"A versão lida"`
 	Body    agesBody
 }
 
 func (h *handler) save(ctx context.Context, in *saveInput) (*web.Versioned[body], error) {
-	expected, err := web.ParseIfMatch(in.IfMatch)
-	if err != nil {
-		return nil, err
-	}
-	return h.respond(h.service.Save(ctx, web.Actor(ctx), in.Body.ages(), expected))
+	return h.respond(h.service.Save(ctx, web.Actor(ctx), in.Body.ages(), in.IfMatch.Version()))
 }

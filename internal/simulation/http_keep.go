@@ -106,26 +106,17 @@ func (h *handler) get(ctx context.Context, in *getInput) (*keptOutput, error) {
 }
 
 type updateInput struct {
-	ID      string `path:"id" maxLength:"64"`
-	IfMatch string `header:"If-Match" doc:"A versão lida, como veio em ETag"`
-	Body    keepBody
+	web.ByVersion
+	Body keepBody
 }
 
 func (h *handler) update(ctx context.Context, in *updateInput) (*keptOutput, error) {
-	expected, err := web.ParseIfMatch(in.IfMatch)
-	if err != nil {
-		return nil, err
-	}
-	kept, err := h.service.Update(ctx, web.Actor(ctx), in.ID, in.Body.Entrada, in.Body.ClientID, expected)
+	kept, err := h.service.Update(ctx, web.Actor(ctx), in.ID, in.Body.Entrada, in.Body.ClientID, in.IfMatch.Version())
 	return respond(ctx, kept, err)
 }
 
 func (h *handler) remove(ctx context.Context, in *web.ByVersion) (*struct{}, error) {
-	expected, err := web.ParseIfMatch(in.IfMatch)
-	if err != nil {
-		return nil, err
-	}
-	return nil, h.service.Delete(ctx, web.Actor(ctx), in.ID, expected)
+	return nil, h.service.Delete(ctx, web.Actor(ctx), in.ID, in.IfMatch.Version())
 }
 
 type versionBody struct {

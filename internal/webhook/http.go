@@ -116,11 +116,7 @@ type updateInput struct {
 }
 
 func (h *handler) update(ctx context.Context, in *updateInput) (*web.Versioned[endpointBody], error) {
-	read, err := web.ParseIfMatch(in.IfMatch)
-	if err != nil {
-		return nil, err
-	}
-	e, err := h.service.Update(ctx, web.Actor(ctx), in.ID, in.Body.input(), read)
+	e, err := h.service.Update(ctx, web.Actor(ctx), in.ID, in.Body.input(), in.IfMatch.Version())
 	return web.Responder(func(e Endpoint) (int64, endpointBody) { return e.Version, bodyOf(ctx)(&e) })(e, err)
 }
 

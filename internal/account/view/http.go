@@ -99,18 +99,14 @@ func (h *handler) create(ctx context.Context, in *createInput) (*viewOutput, err
 }
 
 type changeInput struct {
-	ID      string `path:"id" maxLength:"64"`
-	IfMatch string `header:"If-Match" doc:"A versão lida, como veio em ETag; obrigatória"`
+	ID      string      `path:"id" maxLength:"64"`
+	IfMatch web.IfMatch `header:"If-Match" doc:"A versão lida, como veio em ETag; obrigatória"`
 	Body    changeBody
 }
 
 func (h *handler) change(ctx context.Context, in *changeInput) (*viewOutput, error) {
-	read, err := web.ParseIfMatch(in.IfMatch)
-	if err != nil {
-		return nil, err
-	}
 	b := &in.Body
-	v, err := h.service.Change(ctx, web.Actor(ctx), in.ID, View{Name: b.Name, Query: b.Query, Roles: b.Roles}, read)
+	v, err := h.service.Change(ctx, web.Actor(ctx), in.ID, View{Name: b.Name, Query: b.Query, Roles: b.Roles}, in.IfMatch.Version())
 	return respond(ctx, v, err)
 }
 

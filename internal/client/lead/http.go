@@ -92,19 +92,11 @@ type updateInput struct {
 }
 
 func (h *handler) update(ctx context.Context, in *updateInput) (*detailOutput, error) {
-	expected, err := web.ParseIfMatch(in.IfMatch)
-	if err != nil {
-		return nil, err
-	}
-	return respond(h.service.Update(ctx, web.Actor(ctx), in.ID, in.Body.change(), expected))
+	return respond(h.service.Update(ctx, web.Actor(ctx), in.ID, in.Body.change(), in.IfMatch.Version()))
 }
 
 func (h *handler) remove(ctx context.Context, in *web.ByVersion) (*struct{}, error) {
-	expected, err := web.ParseIfMatch(in.IfMatch)
-	if err != nil {
-		return nil, err
-	}
-	return nil, h.service.Delete(ctx, web.Actor(ctx), in.ID, expected)
+	return nil, h.service.Delete(ctx, web.Actor(ctx), in.ID, in.IfMatch.Version())
 }
 
 type moveInput struct {
@@ -116,11 +108,7 @@ type moveInput struct {
 }
 
 func (h *handler) move(ctx context.Context, in *moveInput) (*detailOutput, error) {
-	expected, err := web.ParseIfMatch(in.IfMatch)
-	if err != nil {
-		return nil, err
-	}
-	return respond(h.service.Move(ctx, web.Actor(ctx), in.ID, in.Body.StatusFunil, in.Body.StatusMigracao, expected))
+	return respond(h.service.Move(ctx, web.Actor(ctx), in.ID, in.Body.StatusFunil, in.Body.StatusMigracao, in.IfMatch.Version()))
 }
 
 type assignInput struct {
@@ -134,12 +122,8 @@ type assignInput struct {
 }
 
 func (h *handler) assign(ctx context.Context, in *assignInput) (*detailOutput, error) {
-	expected, err := web.ParseIfMatch(in.IfMatch)
-	if err != nil {
-		return nil, err
-	}
 	to := client.Assignment{OwnerUserID: in.Body.OwnerUserID, PartnerID: in.Body.PartnerID, MemberIDs: in.Body.MemberIDs}
-	return respond(h.service.Assign(ctx, web.Actor(ctx), in.ID, to, in.Body.Reason, expected))
+	return respond(h.service.Assign(ctx, web.Actor(ctx), in.ID, to, in.Body.Reason, in.IfMatch.Version()))
 }
 
 type assigneesOutput struct {

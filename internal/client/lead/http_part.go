@@ -49,9 +49,9 @@ func (h *handler) addContact(ctx context.Context, in *addContactInput) (*detailO
 // Part is the part of an input that names something of a client; exported because
 // inputs embed it.
 type Part struct {
-	ID      string `path:"id" maxLength:"64"`
-	Item    string `path:"part" maxLength:"64"`
-	IfMatch string `header:"If-Match" doc:"A versão do item que foi lida, entre aspas"`
+	ID      string      `path:"id" maxLength:"64"`
+	Item    string      `path:"part" maxLength:"64"`
+	IfMatch web.IfMatch `header:"If-Match" doc:"A versão do item que foi lida, entre aspas"`
 }
 
 type updateContactInput struct {
@@ -60,11 +60,7 @@ type updateContactInput struct {
 }
 
 func (h *handler) updateContact(ctx context.Context, in *updateContactInput) (*detailOutput, error) {
-	expected, err := web.ParseIfMatch(in.IfMatch)
-	if err != nil {
-		return nil, err
-	}
-	return respond(h.service.UpdateContact(ctx, web.Actor(ctx), in.ID, in.Item, in.Body.input(), expected))
+	return respond(h.service.UpdateContact(ctx, web.Actor(ctx), in.ID, in.Item, in.Body.input(), in.IfMatch.Version()))
 }
 
 func (h *handler) removeContact(ctx context.Context, in *Part) (*detailOutput, error) {
@@ -111,11 +107,7 @@ type updateUnitInput struct {
 }
 
 func (h *handler) updateUnit(ctx context.Context, in *updateUnitInput) (*detailOutput, error) {
-	expected, err := web.ParseIfMatch(in.IfMatch)
-	if err != nil {
-		return nil, err
-	}
-	return respond(h.service.UpdateUnit(ctx, web.Actor(ctx), in.ID, in.Item, in.Body.input(), expected))
+	return respond(h.service.UpdateUnit(ctx, web.Actor(ctx), in.ID, in.Item, in.Body.input(), in.IfMatch.Version()))
 }
 
 func (h *handler) removeUnit(ctx context.Context, in *Part) (*detailOutput, error) {

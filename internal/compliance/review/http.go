@@ -26,8 +26,8 @@ func Routes(r *web.Router, reviews *Service) {
 }
 
 type stepInput struct {
-	ID      string `path:"id" maxLength:"64"`
-	IfMatch string `header:"If-Match" doc:"A versão lida da etapa"`
+	ID      string      `path:"id" maxLength:"64"`
+	IfMatch web.IfMatch `header:"If-Match" doc:"A versão lida da etapa"`
 	Body    struct {
 		Area        string  `json:"area" maxLength:"100" doc:"Dados Cadastrais, Faturamento, Riscos & Projeções ou Conformidade"`
 		Step        string  `json:"step" maxLength:"100" doc:"Dados, Cálculo ou Análise"`
@@ -52,11 +52,7 @@ func (markBody) SchemaName() string { return "ComplianceMarkBody" }
 type markOutput = web.Versioned[markBody]
 
 func (h *reviewHandler) setStep(ctx context.Context, in *stepInput) (*markOutput, error) {
-	read, err := web.ParseIfMatch(in.IfMatch)
-	if err != nil {
-		return nil, err
-	}
-	step := StepInput{Area: category.Area(in.Body.Area), Step: in.Body.Step, Observation: in.Body.Observation, Version: read}
+	step := StepInput{Area: category.Area(in.Body.Area), Step: in.Body.Step, Observation: in.Body.Observation, Version: in.IfMatch.Version()}
 	if in.Body.Light != nil {
 		light, ok := portfolio.ParseLight(*in.Body.Light)
 		if !ok {
@@ -109,9 +105,9 @@ func (h *reviewHandler) addNote(ctx context.Context, in *addNoteInput) (*noteOut
 }
 
 type editNoteInput struct {
-	ID      string `path:"id" maxLength:"64"`
-	Note    string `path:"note" maxLength:"64"`
-	IfMatch string `header:"If-Match" doc:"A versão lida da observação"`
+	ID      string      `path:"id" maxLength:"64"`
+	Note    string      `path:"note" maxLength:"64"`
+	IfMatch web.IfMatch `header:"If-Match" doc:"A versão lida da observação"`
 	Body    struct {
 		Text *string `json:"text" required:"false" maxLength:"20000"`
 		Open *bool   `json:"open" required:"false"`
@@ -119,9 +115,5 @@ type editNoteInput struct {
 }
 
 func (h *reviewHandler) editNote(ctx context.Context, in *editNoteInput) (*noteOutput, error) {
-	read, err := web.ParseIfMatch(in.IfMatch)
-	if err != nil {
-		return nil, err
-	}
-	return respondNote(h.reviews.EditNote(ctx, web.Actor(ctx), in.ID, in.Note, NoteInput{Text: in.Body.Text, Open: in.Body.Open, Version: read}))
+	return respondNote(h.reviews.EditNote(ctx, web.Actor(ctx), in.ID, in.Note, NoteInput{Text: in.Body.Text, Open: in.Body.Open, Version: in.IfMatch.Version()}))
 }

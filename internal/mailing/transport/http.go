@@ -137,15 +137,11 @@ type changeBody struct {
 }
 
 type changeInput struct {
-	IfMatch string `header:"If-Match" doc:"A versão lida"`
+	IfMatch web.IfMatch `header:"If-Match" doc:"A versão lida"`
 	Body    changeBody
 }
 
 func (h *handler) update(ctx context.Context, in *changeInput) (*settingsOutput, error) {
-	read, err := web.ParseIfMatch(in.IfMatch)
-	if err != nil {
-		return nil, err
-	}
 	b := &in.Body
 	if b.PerMinute == 0 {
 		b.PerMinute = DefaultPerMinute
@@ -157,7 +153,7 @@ func (h *handler) update(ctx context.Context, in *changeInput) (*settingsOutput,
 	if b.DKIM != nil {
 		c.DKIMDomain, c.DKIMSelector, c.DKIMKey = b.DKIM.Domain, b.DKIM.Selector, b.DKIM.Key.pointer()
 	}
-	return h.respond(h.mailer.Change(ctx, web.Actor(ctx), c, read))
+	return h.respond(h.mailer.Change(ctx, web.Actor(ctx), c, in.IfMatch.Version()))
 }
 
 type testOutput struct{ Body testBody }

@@ -186,15 +186,10 @@ type acceptBody struct {
 }
 
 type acceptInput struct {
-	ID      string `path:"id" maxLength:"64"`
-	IfMatch string `header:"If-Match" doc:"A versão lida, como veio em ETag"`
-	Body    acceptBody
+	web.ByVersion
+	Body acceptBody
 }
 
 func (h *handler) accept(ctx context.Context, in *acceptInput) (*roundOutput, error) {
-	version, err := web.ParseIfMatch(in.IfMatch)
-	if err != nil {
-		return nil, err
-	}
-	return h.respond(h.service.Accept(ctx, web.Actor(ctx), in.ID, Acceptance{in.Body.Oferta, in.Body.Revisao, version}))
+	return h.respond(h.service.Accept(ctx, web.Actor(ctx), in.ID, Acceptance{in.Body.Oferta, in.Body.Revisao, in.IfMatch.Version()}))
 }

@@ -7,56 +7,40 @@ import (
 )
 
 type inviteInput struct {
-	ID             string `path:"id" maxLength:"64"`
-	IdempotencyKey string `header:"Idempotency-Key" maxLength:"200" doc:"A repetição com a mesma chave e o mesmo conteúdo não convida outra vez"`
-	IfMatch        string `header:"If-Match" doc:"A versão lida, como veio em ETag"`
+	ID             string      `path:"id" maxLength:"64"`
+	IdempotencyKey string      `header:"Idempotency-Key" maxLength:"200" doc:"A repetição com a mesma chave e o mesmo conteúdo não convida outra vez"`
+	IfMatch        web.IfMatch `header:"If-Match" doc:"A versão lida, como veio em ETag"`
 	Body           guestInput
 }
 
 func (h *handler) invite(ctx context.Context, in *inviteInput) (*roundOutput, error) {
-	version, err := web.ParseIfMatch(in.IfMatch)
-	if err != nil {
-		return nil, err
-	}
-	return h.respond(h.service.Invite(ctx, web.Actor(ctx), in.ID, Guest{in.Body.Fornecedor, in.Body.Email}, version, in.IdempotencyKey))
+	return h.respond(h.service.Invite(ctx, web.Actor(ctx), in.ID, Guest{in.Body.Fornecedor, in.Body.Email}, in.IfMatch.Version(), in.IdempotencyKey))
 }
 
 type guestStepInput struct {
-	ID      string `path:"id" maxLength:"64"`
-	Convite string `path:"convite" maxLength:"64"`
-	IfMatch string `header:"If-Match" doc:"A versão lida, como veio em ETag"`
+	ID      string      `path:"id" maxLength:"64"`
+	Convite string      `path:"convite" maxLength:"64"`
+	IfMatch web.IfMatch `header:"If-Match" doc:"A versão lida, como veio em ETag"`
 }
 
 func (h *handler) resend(ctx context.Context, in *guestStepInput) (*roundOutput, error) {
-	version, err := web.ParseIfMatch(in.IfMatch)
-	if err != nil {
-		return nil, err
-	}
-	return h.respond(h.service.Resend(ctx, web.Actor(ctx), in.ID, in.Convite, version))
+	return h.respond(h.service.Resend(ctx, web.Actor(ctx), in.ID, in.Convite, in.IfMatch.Version()))
 }
 
 func (h *handler) revoke(ctx context.Context, in *guestStepInput) (*roundOutput, error) {
-	version, err := web.ParseIfMatch(in.IfMatch)
-	if err != nil {
-		return nil, err
-	}
-	return h.respond(h.service.Revoke(ctx, web.Actor(ctx), in.ID, in.Convite, version))
+	return h.respond(h.service.Revoke(ctx, web.Actor(ctx), in.ID, in.Convite, in.IfMatch.Version()))
 }
 
 type typeOfferInput struct {
-	ID             string `path:"id" maxLength:"64"`
-	Convite        string `path:"convite" maxLength:"64"`
-	IfMatch        string `header:"If-Match" doc:"A versão lida, como veio em ETag"`
-	IdempotencyKey string `header:"Idempotency-Key" maxLength:"200" doc:"A repetição com a mesma chave e o mesmo conteúdo não digita outra vez"`
+	ID             string      `path:"id" maxLength:"64"`
+	Convite        string      `path:"convite" maxLength:"64"`
+	IfMatch        web.IfMatch `header:"If-Match" doc:"A versão lida, como veio em ETag"`
+	IdempotencyKey string      `header:"Idempotency-Key" maxLength:"200" doc:"A repetição com a mesma chave e o mesmo conteúdo não digita outra vez"`
 	Body           AnswerBody
 }
 
 func (h *handler) typeOffer(ctx context.Context, in *typeOfferInput) (*roundOutput, error) {
-	version, err := web.ParseIfMatch(in.IfMatch)
-	if err != nil {
-		return nil, err
-	}
-	return h.respond(h.service.TypeOffer(ctx, web.Actor(ctx), in.ID, in.Convite, in.Body.answer(), version, in.IdempotencyKey))
+	return h.respond(h.service.TypeOffer(ctx, web.Actor(ctx), in.ID, in.Convite, in.Body.answer(), in.IfMatch.Version(), in.IdempotencyKey))
 }
 
 type postponeBody struct {
@@ -64,17 +48,12 @@ type postponeBody struct {
 }
 
 type postponeInput struct {
-	ID      string `path:"id" maxLength:"64"`
-	IfMatch string `header:"If-Match" doc:"A versão lida, como veio em ETag"`
-	Body    postponeBody
+	web.ByVersion
+	Body postponeBody
 }
 
 func (h *handler) postpone(ctx context.Context, in *postponeInput) (*roundOutput, error) {
-	version, err := web.ParseIfMatch(in.IfMatch)
-	if err != nil {
-		return nil, err
-	}
-	return h.respond(h.service.Postpone(ctx, web.Actor(ctx), in.ID, in.Body.Prazo, version))
+	return h.respond(h.service.Postpone(ctx, web.Actor(ctx), in.ID, in.Body.Prazo, in.IfMatch.Version()))
 }
 
 type counterBody struct {
@@ -84,26 +63,18 @@ type counterBody struct {
 }
 
 type counterInput struct {
-	ID             string `path:"id" maxLength:"64"`
-	IdempotencyKey string `header:"Idempotency-Key" maxLength:"200" doc:"A repetição com a mesma chave e o mesmo conteúdo não faz outra contraproposta"`
-	IfMatch        string `header:"If-Match" doc:"A versão lida, como veio em ETag"`
+	ID             string      `path:"id" maxLength:"64"`
+	IdempotencyKey string      `header:"Idempotency-Key" maxLength:"200" doc:"A repetição com a mesma chave e o mesmo conteúdo não faz outra contraproposta"`
+	IfMatch        web.IfMatch `header:"If-Match" doc:"A versão lida, como veio em ETag"`
 	Body           counterBody
 }
 
 func (h *handler) counter(ctx context.Context, in *counterInput) (*roundOutput, error) {
-	version, err := web.ParseIfMatch(in.IfMatch)
-	if err != nil {
-		return nil, err
-	}
-	return h.respond(h.service.Counter(ctx, web.Actor(ctx), in.ID, in.Body.Oferta, web.Text(in.Body.Alvo), in.Body.Mensagem, version, in.IdempotencyKey))
+	return h.respond(h.service.Counter(ctx, web.Actor(ctx), in.ID, in.Body.Oferta, web.Text(in.Body.Alvo), in.Body.Mensagem, in.IfMatch.Version(), in.IdempotencyKey))
 }
 
 func (h *handler) reveal(ctx context.Context, in *web.ByVersion) (*roundOutput, error) {
-	version, err := web.ParseIfMatch(in.IfMatch)
-	if err != nil {
-		return nil, err
-	}
-	return h.respond(h.service.Reveal(ctx, web.Actor(ctx), in.ID, version))
+	return h.respond(h.service.Reveal(ctx, web.Actor(ctx), in.ID, in.IfMatch.Version()))
 }
 
 type cancelBody struct {
@@ -111,15 +82,10 @@ type cancelBody struct {
 }
 
 type cancelInput struct {
-	ID      string `path:"id" maxLength:"64"`
-	IfMatch string `header:"If-Match" doc:"A versão lida, como veio em ETag"`
-	Body    cancelBody
+	web.ByVersion
+	Body cancelBody
 }
 
 func (h *handler) cancel(ctx context.Context, in *cancelInput) (*roundOutput, error) {
-	version, err := web.ParseIfMatch(in.IfMatch)
-	if err != nil {
-		return nil, err
-	}
-	return h.respond(h.service.Cancel(ctx, web.Actor(ctx), in.ID, in.Body.Motivo, version))
+	return h.respond(h.service.Cancel(ctx, web.Actor(ctx), in.ID, in.Body.Motivo, in.IfMatch.Version()))
 }

@@ -32,6 +32,12 @@ func (b *binding) serve(hc huma.Context) {
 		return
 	}
 	ctx := hc.Context()
+	if b.ifMatch != nil {
+		if _, err := in.Elem().FieldByIndex(b.ifMatch).Interface().(IfMatch).Parse(); err != nil {
+			exchangeOf(ctx).fail(ctx, err)
+			return
+		}
+	}
 	switch out, err := b.handle(ctx, in.Interface()); {
 	case err != nil:
 		exchangeOf(ctx).fail(ctx, err)

@@ -40,6 +40,7 @@ type binding struct {
 
 	in         reflect.Type
 	params     []parameter
+	ifMatch    []int // of the input, where it has one
 	body       []int // of the input; nil: none
 	bodySchema *huma.Schema
 
@@ -98,6 +99,9 @@ func (b *binding) describeParam(f reflect.StructField, index []int) {
 			schema:   huma.SchemaFromField(b.registry, f, ""),
 		}
 		b.params = append(b.params, p)
+		if f.Type == reflect.TypeFor[IfMatch]() {
+			b.ifMatch = index
+		}
 		if f.Tag.Get("hidden") != "true" {
 			b.documentParam(p)
 		}

@@ -53,11 +53,8 @@
 //	var respond = web.Responder(func(c *Contract) (int64, contractBody) { return c.Version, toBody(c) })
 //
 //	func (h *handler) update(ctx context.Context, in *updateInput) (*web.Versioned[contractBody], error) {
-//		version, err := web.ParseIfMatch(in.IfMatch) // nil: none was sent
-//		if err != nil {
-//			return nil, err
-//		}
-//		return respond(h.service.Update(ctx, web.Actor(ctx), in.ID, in.Body.input(), version))
+//		// Version is nil where none was sent.
+//		return respond(h.service.Update(ctx, web.Actor(ctx), in.ID, in.Body.input(), in.IfMatch.Version()))
 //	}
 //
 // Inputs: a body field is required unless it says omitempty or required:"false".

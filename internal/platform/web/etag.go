@@ -14,11 +14,19 @@ func ETag(version int64) string {
 	return `"` + strconv.FormatInt(version, 10) + `"`
 }
 
-// ParseIfMatch reads the version that an edit is based on. It is nil when the
-// header is missing or "*", which matches every version. Anything but one strong
-// tag of ours is a BadRequest.
-func ParseIfMatch(header string) (*int64, error) {
-	header = strings.TrimSpace(header)
+// IfMatch is the version that an edit is based on, as a header of a request has it: one
+// strong tag of ours, or "*", which matches every version. Anything else is a BadRequest.
+type IfMatch string
+
+// Version is nil where none was sent, or every one matches.
+func (m IfMatch) Version() *int64 {
+	version, _ := m.Parse() // the binding has refused what is none
+	return version
+}
+
+// Parse is Version for a text that no binding has looked at.
+func (m IfMatch) Parse() (*int64, error) {
+	header := strings.TrimSpace(string(m))
 	if header == "" || header == "*" {
 		return nil, nil
 	}
@@ -36,8 +44,8 @@ type ByID struct {
 
 // ByVersion is the input of an operation on one row as it was read.
 type ByVersion struct {
-	ID      string `path:"id" maxLength:"64"`
-	IfMatch string `header:"If-Match" doc:"A versão lida, como veio em ETag"`
+	ID      string  `path:"id" maxLength:"64"`
+	IfMatch IfMatch `header:"If-Match" doc:"A versão lida, como veio em ETag"`
 }
 
 // Versioned is a response that shows something with its version, which an edit is

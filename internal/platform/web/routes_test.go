@@ -54,8 +54,8 @@ type createOutput struct {
 }
 
 type editInput struct {
-	ID      string `path:"id"`
-	IfMatch string `header:"If-Match"`
+	ID      string      `path:"id"`
+	IfMatch web.IfMatch `header:"If-Match"`
 	Body    *createBody
 }
 
@@ -125,10 +125,7 @@ func (f *feature) create(_ context.Context, in *createInput) (*createOutput, err
 var errStale = fault.New(fault.Stale, "versao", "Outra pessoa salvou antes.")
 
 func (f *feature) update(_ context.Context, in *editInput) (*createOutput, error) {
-	version, err := web.ParseIfMatch(in.IfMatch)
-	if err != nil {
-		return nil, err
-	}
+	version := in.IfMatch.Version()
 	if version != nil && *version != 7 {
 		return nil, errStale.WithCurrent(map[string]int{"version": 7})
 	}

@@ -150,7 +150,7 @@ func (h *handler) settings(ctx context.Context, _ *struct{}) (*settingsOutput, e
 }
 
 type changeInput struct {
-	IfMatch string `header:"If-Match" doc:"A versão lida, como veio em ETag"`
+	IfMatch web.IfMatch `header:"If-Match" doc:"A versão lida, como veio em ETag"`
 	Body    struct {
 		Enabled    bool     `json:"enabled"`
 		Host       string   `json:"host" maxLength:"253"`
@@ -165,15 +165,11 @@ type changeInput struct {
 }
 
 func (h *handler) change(ctx context.Context, in *changeInput) (*settingsOutput, error) {
-	read, err := web.ParseIfMatch(in.IfMatch)
-	if err != nil {
-		return nil, err
-	}
 	b := in.Body
 	return h.respond(h.service.ChangeSettings(ctx, web.Actor(ctx), Change{
 		Enabled: b.Enabled, Host: b.Host, Port: b.Port, Security: Security(b.Security), User: b.User, Password: b.Password,
 		Folder: b.Folder, Allowed: b.Allowed, AuthServer: b.AuthServer,
-	}, read))
+	}, in.IfMatch.Version()))
 }
 
 type tryOutput struct {

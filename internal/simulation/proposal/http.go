@@ -147,17 +147,12 @@ func (h *handler) get(ctx context.Context, in *getInput) (*keptOutput, error) {
 }
 
 type updateInput struct {
-	ID      string `path:"id" maxLength:"64"`
-	IfMatch string `header:"If-Match" doc:"A versão lida, como veio em ETag"`
-	Body    ChoiceBody
+	web.ByVersion
+	Body ChoiceBody
 }
 
 func (h *handler) update(ctx context.Context, in *updateInput) (*keptOutput, error) {
-	expected, err := web.ParseIfMatch(in.IfMatch)
-	if err != nil {
-		return nil, err
-	}
-	kept, err := h.service.Update(ctx, web.Actor(ctx), in.ID, in.Body.choice(), expected)
+	kept, err := h.service.Update(ctx, web.Actor(ctx), in.ID, in.Body.choice(), in.IfMatch.Version())
 	return h.respond(ctx, kept, err)
 }
 
@@ -172,10 +167,9 @@ func (h *handler) duplicate(ctx context.Context, in *duplicateInput) (*keptOutpu
 }
 
 type shareInput struct {
-	ID      string `path:"id" maxLength:"64"`
-	IfMatch string `header:"If-Match" doc:"A versão lida, como veio em ETag"`
-	Key     string `header:"Idempotency-Key" maxLength:"200" doc:"A repetição com a mesma chave e o mesmo conteúdo mostra o mesmo link"`
-	Body    struct {
+	web.ByVersion
+	Key  string `header:"Idempotency-Key" maxLength:"200" doc:"A repetição com a mesma chave e o mesmo conteúdo mostra o mesmo link"`
+	Body struct {
 		Dias int `json:"dias" required:"false" minimum:"0" maximum:"365" doc:"Por quantos dias o link abre; 0: até o fim da validade da proposta"`
 	}
 }
@@ -190,11 +184,7 @@ type shareOutput struct {
 }
 
 func (h *handler) share(ctx context.Context, in *shareInput) (*shareOutput, error) {
-	expected, err := web.ParseIfMatch(in.IfMatch)
-	if err != nil {
-		return nil, err
-	}
-	url, made, kept, err := h.service.Share(ctx, web.Actor(ctx), in.ID, in.Body.Dias, in.Key, expected)
+	url, made, kept, err := h.service.Share(ctx, web.Actor(ctx), in.ID, in.Body.Dias, in.Key, in.IfMatch.Version())
 	if err != nil {
 		return nil, err
 	}
@@ -204,48 +194,33 @@ func (h *handler) share(ctx context.Context, in *shareInput) (*shareOutput, erro
 }
 
 type approvalInput struct {
-	ID      string `path:"id" maxLength:"64"`
-	IfMatch string `header:"If-Match" doc:"A versão lida, como veio em ETag"`
+	web.ByVersion
 }
 
 func (h *handler) askApproval(ctx context.Context, in *approvalInput) (*keptOutput, error) {
-	expected, err := web.ParseIfMatch(in.IfMatch)
-	if err != nil {
-		return nil, err
-	}
-	kept, err := h.service.AskApproval(ctx, web.Actor(ctx), in.ID, expected)
+	kept, err := h.service.AskApproval(ctx, web.Actor(ctx), in.ID, in.IfMatch.Version())
 	return h.respond(ctx, kept, err)
 }
 
 func (h *handler) approve(ctx context.Context, in *approvalInput) (*keptOutput, error) {
-	expected, err := web.ParseIfMatch(in.IfMatch)
-	if err != nil {
-		return nil, err
-	}
-	kept, err := h.service.Approve(ctx, web.Actor(ctx), in.ID, expected)
+	kept, err := h.service.Approve(ctx, web.Actor(ctx), in.ID, in.IfMatch.Version())
 	return h.respond(ctx, kept, err)
 }
 
 type releaseInput struct {
-	ID      string `path:"id" maxLength:"64"`
-	IfMatch string `header:"If-Match" doc:"A versão lida, como veio em ETag"`
-	Body    struct {
+	web.ByVersion
+	Body struct {
 		Motivo string `json:"motivo" required:"false" maxLength:"10000" doc:"Por que pode sair; fica na trilha de auditoria"`
 	}
 }
 
 func (h *handler) release(ctx context.Context, in *releaseInput) (*keptOutput, error) {
-	expected, err := web.ParseIfMatch(in.IfMatch)
-	if err != nil {
-		return nil, err
-	}
-	kept, err := h.service.LetGo(ctx, web.Actor(ctx), in.ID, in.Body.Motivo, expected)
+	kept, err := h.service.LetGo(ctx, web.Actor(ctx), in.ID, in.Body.Motivo, in.IfMatch.Version())
 	return h.respond(ctx, kept, err)
 }
 
 type recordInput struct {
-	ID             string `path:"id" maxLength:"64"`
-	IfMatch        string `header:"If-Match" doc:"A versão lida, como veio em ETag"`
+	web.ByVersion
 	IdempotencyKey string `header:"Idempotency-Key" maxLength:"200"`
 	Body           struct {
 		Nome     string `json:"name" required:"false" maxLength:"1000" doc:"De quem assinou"`
@@ -257,14 +232,10 @@ type recordInput struct {
 }
 
 func (h *handler) recordAcceptance(ctx context.Context, in *recordInput) (*keptOutput, error) {
-	expected, err := web.ParseIfMatch(in.IfMatch)
-	if err != nil {
-		return nil, err
-	}
 	b := &in.Body
 	kept, err := h.service.RecordAcceptance(ctx, web.Actor(ctx), in.ID, Record{
 		Name: b.Nome, CPF: b.CPF, Reason: b.Motivo, Filename: b.Filename, Data: b.FileData, Key: in.IdempotencyKey,
-	}, expected)
+	}, in.IfMatch.Version())
 	return h.respond(ctx, kept, err)
 }
 

@@ -84,13 +84,9 @@ func (h *handler) index(ctx context.Context, in *indexInput) (*indexOutput, erro
 // Key is the month that a request is about. It is exported because inputs
 // embed it.
 type Key struct {
-	Code    string `path:"code" maxLength:"10"`
-	Month   string `path:"month" maxLength:"40" doc:"AAAA-MM"`
-	IfMatch string `header:"If-Match" doc:"A versão lida, como veio em ETag; ausente para um mês sem valor"`
-}
-
-func (k *Key) parse() (month.Month, *int64, error) {
-	return reference.ParseMonth(k.Month, k.IfMatch)
+	Code    string      `path:"code" maxLength:"10"`
+	Month   string      `path:"month" maxLength:"40" doc:"AAAA-MM"`
+	IfMatch web.IfMatch `header:"If-Match" doc:"A versão lida, como veio em ETag; ausente para um mês sem valor"`
 }
 
 type indexChangeBody struct {
@@ -109,11 +105,11 @@ type putIndexInput struct {
 type indexMonthOutput = web.Versioned[indexBody]
 
 func (h *handler) putIndex(ctx context.Context, in *putIndexInput) (*indexMonthOutput, error) {
-	m, version, err := in.parse()
+	m, err := reference.ParseMonth(in.Month)
 	if err != nil {
 		return nil, err
 	}
-	c := Input{Code: in.Code, Month: m, Provisional: in.Body.Provisional, Source: in.Body.Source, Version: version, Confirm: in.Body.Confirm}
+	c := Input{Code: in.Code, Month: m, Provisional: in.Body.Provisional, Source: in.Body.Source, Version: in.IfMatch.Version(), Confirm: in.Body.Confirm}
 	if c.Percent, err = percentOf(in.Body.Percent); err != nil {
 		return nil, err
 	}
@@ -136,9 +132,9 @@ func percentOf(n *web.Number) (percent.Percent, error) {
 }
 
 func (h *handler) deleteIndex(ctx context.Context, in *Key) (*struct{}, error) {
-	m, version, err := in.parse()
+	m, err := reference.ParseMonth(in.Month)
 	if err != nil {
 		return nil, err
 	}
-	return nil, h.service.Delete(ctx, web.Actor(ctx), in.Code, m, version)
+	return nil, h.service.Delete(ctx, web.Actor(ctx), in.Code, m, in.IfMatch.Version())
 }

@@ -9,9 +9,9 @@ import (
 )
 
 type importInput struct {
-	Code    string `path:"code" maxLength:"10"`
-	Apply   string `query:"apply" enum:"0,1" doc:"1: guarda; do contrário só mostra o que mudaria"`
-	IfMatch string `header:"If-Match" doc:"O estado da tabela que foi comparada, como veio em ETag"`
+	Code    string      `path:"code" maxLength:"10"`
+	Apply   string      `query:"apply" enum:"0,1" doc:"1: guarda; do contrário só mostra o que mudaria"`
+	IfMatch web.IfMatch `header:"If-Match" doc:"O estado da tabela que foi comparada, como veio em ETag"`
 }
 
 type importOutput struct {
@@ -43,16 +43,12 @@ type differenceBody struct {
 }
 
 func (h *handler) importIndex(ctx context.Context, in *importInput) (*importOutput, error) {
-	revision, err := web.ParseIfMatch(in.IfMatch)
-	if err != nil {
-		return nil, err
-	}
 	if in.Apply != "1" {
 		web.Tried(ctx)
 	}
 	file := web.Uploaded(ctx)
 	result, err := h.service.Import(ctx, web.Actor(ctx), File{
-		Code: in.Code, Name: file.Filename, Data: file.Data, Apply: in.Apply == "1", Revision: revision,
+		Code: in.Code, Name: file.Filename, Data: file.Data, Apply: in.Apply == "1", Revision: in.IfMatch.Version(),
 	})
 	if err != nil {
 		return nil, err

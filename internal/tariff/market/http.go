@@ -105,12 +105,12 @@ func (h *handler) months(ctx context.Context, in *SeriesInput, series []Series) 
 }
 
 type flagImportInput struct {
-	Apply   string `query:"apply" enum:"0,1" doc:"1: guarda; do contrário só mostra o que mudaria"`
-	IfMatch string `header:"If-Match" doc:"O estado da tabela que foi comparada, como veio em ETag"`
+	Apply   string      `query:"apply" enum:"0,1" doc:"1: guarda; do contrário só mostra o que mudaria"`
+	IfMatch web.IfMatch `header:"If-Match" doc:"O estado da tabela que foi comparada, como veio em ETag"`
 }
 
 type pldImportInput struct {
-	Apply     string `query:"apply" enum:"0,1" doc:"1: guarda; do contrário só mostra o que mudaria"`
-	Submarket string `query:"submarket" enum:"SE,S,NE,N" doc:"De um arquivo que não diz o submercado"`
-	IfMatch   string `header:"If-Match" doc:"O estado da tabela que foi comparada, como veio em ETag"`
+	Apply     string      `query:"apply" enum:"0,1" doc:"1: guarda; do contrário só mostra o que mudaria"`
+	Submarket string      `query:"submarket" enum:"SE,S,NE,N" doc:"De um arquivo que não diz o submercado"`
+	IfMatch   web.IfMatch `header:"If-Match" doc:"O estado da tabela que foi comparada, como veio em ETag"`
 }

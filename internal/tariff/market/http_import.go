@@ -50,24 +50,20 @@ type seriesImportBody struct {
 }
 
 func (h *handler) importFlags(ctx context.Context, in *flagImportInput) (*seriesImportOutput, error) {
-	return h.importSeries(ctx, File{Flags: true, Apply: in.Apply == "1"}, in.IfMatch)
+	return h.importSeries(ctx, File{Flags: true, Apply: in.Apply == "1"}, in.IfMatch.Version())
 }
 
 func (h *handler) importPLD(ctx context.Context, in *pldImportInput) (*seriesImportOutput, error) {
 	submarket, _ := ParseSubmarket(in.Submarket) // none: the file says it
-	return h.importSeries(ctx, File{Submarket: submarket, Apply: in.Apply == "1"}, in.IfMatch)
+	return h.importSeries(ctx, File{Submarket: submarket, Apply: in.Apply == "1"}, in.IfMatch.Version())
 }
 
-func (h *handler) importSeries(ctx context.Context, f File, ifMatch string) (*seriesImportOutput, error) {
-	revision, err := web.ParseIfMatch(ifMatch)
-	if err != nil {
-		return nil, err
-	}
+func (h *handler) importSeries(ctx context.Context, f File, read *int64) (*seriesImportOutput, error) {
 	if !f.Apply {
 		web.Tried(ctx)
 	}
 	file := web.Uploaded(ctx)
-	f.Name, f.Data, f.Revision = file.Filename, file.Data, revision
+	f.Name, f.Data, f.Revision = file.Filename, file.Data, read
 	r, err := h.service.Import(ctx, web.Actor(ctx), f)
 	if err != nil {
 		return nil, err

@@ -7,7 +7,6 @@ import (
 	"ynova/internal/kernel/doubt"
 	"ynova/internal/kernel/fault"
 	"ynova/internal/kernel/money"
-	"ynova/internal/kernel/month"
 	"ynova/internal/platform/web"
 	"ynova/internal/tariff/parameter"
 	"ynova/internal/tariff/reference"
@@ -24,12 +23,8 @@ func (h *handler) monthRoutes(r *web.Router) {
 // MonthKey is the month that a request is about. It is exported because inputs
 // embed it.
 type MonthKey struct {
-	Month   string `path:"month" maxLength:"40" doc:"AAAA-MM"`
-	IfMatch string `header:"If-Match" doc:"A versão lida; ausente para um mês sem valor"`
-}
-
-func (k *MonthKey) parse() (month.Month, *int64, error) {
-	return reference.ParseMonth(k.Month, k.IfMatch)
+	Month   string      `path:"month" maxLength:"40" doc:"AAAA-MM"`
+	IfMatch web.IfMatch `header:"If-Match" doc:"A versão lida; ausente para um mês sem valor"`
 }
 
 // MonthEntry is what a person enters.
@@ -85,8 +80,9 @@ func (h *handler) putPLD(ctx context.Context, in *putPLDInput) (*monthOutput, er
 }
 
 func (h *handler) putMonth(ctx context.Context, key *MonthKey, body MonthEntry, c Input) (*monthOutput, error) {
+	c.Version = key.IfMatch.Version()
 	var err error
-	if c.Month, c.Version, err = key.parse(); err != nil {
+	if c.Month, err = reference.ParseMonth(key.Month); err != nil {
 		return nil, err
 	}
 	if body.Price == nil || *body.Price == "" {
@@ -117,9 +113,9 @@ func (h *handler) deletePLD(ctx context.Context, in *submarketKey) (*struct{}, e
 }
 
 func (h *handler) removeMonth(ctx context.Context, key *MonthKey, series Series) error {
-	m, version, err := key.parse()
+	m, err := reference.ParseMonth(key.Month)
 	if err != nil {
 		return err
 	}
-	return h.service.Delete(ctx, web.Actor(ctx), series, m, version)
+	return h.service.Delete(ctx, web.Actor(ctx), series, m, key.IfMatch.Version())
 }

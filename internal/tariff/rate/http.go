@@ -108,8 +108,8 @@ func (h *handler) tariffs(ctx context.Context, in *tariffsInput) (*tariffsOutput
 }
 
 type tariffImportInput struct {
-	Apply   string `query:"apply" enum:"0,1" doc:"1: guarda; do contrário só mostra o que mudaria"`
-	IfMatch string `header:"If-Match" doc:"O estado da tabela que foi comparada, como veio em ETag"`
+	Apply   string      `query:"apply" enum:"0,1" doc:"1: guarda; do contrário só mostra o que mudaria"`
+	IfMatch web.IfMatch `header:"If-Match" doc:"O estado da tabela que foi comparada, como veio em ETag"`
 }
 
 type tariffImportOutput struct {
@@ -152,15 +152,11 @@ type rateImportBody struct {
 }
 
 func (h *handler) importTariffs(ctx context.Context, in *tariffImportInput) (*tariffImportOutput, error) {
-	revision, err := web.ParseIfMatch(in.IfMatch)
-	if err != nil {
-		return nil, err
-	}
 	file := web.Uploaded(ctx)
 	if in.Apply != "1" {
 		web.Tried(ctx)
 	}
-	r, err := h.service.Import(ctx, web.Actor(ctx), File{Name: file.Filename, Data: file.Data, Apply: in.Apply == "1", Revision: revision})
+	r, err := h.service.Import(ctx, web.Actor(ctx), File{Name: file.Filename, Data: file.Data, Apply: in.Apply == "1", Revision: in.IfMatch.Version()})
 	if err != nil {
 		return nil, err
 	}

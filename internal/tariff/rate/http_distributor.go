@@ -57,20 +57,16 @@ type distributorChangeBody struct {
 }
 
 type putDistributorInput struct {
-	ID      string `path:"id" maxLength:"64"`
-	IfMatch string `header:"If-Match" doc:"A versão lida, como veio na lista"`
+	ID      string      `path:"id" maxLength:"64"`
+	IfMatch web.IfMatch `header:"If-Match" doc:"A versão lida, como veio na lista"`
 	Body    distributorChangeBody
 }
 
 type distributorOutput = web.Versioned[distributorBody]
 
 func (h *handler) putDistributor(ctx context.Context, in *putDistributorInput) (*distributorOutput, error) {
-	version, err := web.ParseIfMatch(in.IfMatch)
-	if err != nil {
-		return nil, err
-	}
 	d, err := h.service.PutDistributor(ctx, web.Actor(ctx), DistributorChange{
-		ID: in.ID, Name: in.Body.Name, CNPJ: in.Body.CNPJ, UF: in.Body.UF, Aliases: in.Body.Aliases, Version: version,
+		ID: in.ID, Name: in.Body.Name, CNPJ: in.Body.CNPJ, UF: in.Body.UF, Aliases: in.Body.Aliases, Version: in.IfMatch.Version(),
 	})
 	if err != nil {
 		return nil, err

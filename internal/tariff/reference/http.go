@@ -18,14 +18,13 @@ func Filled[T any](list []T) []T {
 	return list
 }
 
-// ParseMonth reads the month of a path and the version of an If-Match.
-func ParseMonth(text, ifMatch string) (month.Month, *int64, error) {
+// ParseMonth reads the month of a path.
+func ParseMonth(text string) (month.Month, error) {
 	m, err := month.Parse(text)
 	if err != nil {
-		return 0, nil, fault.Fields(fault.Field{Path: "month", Message: "Informe o mês no formato AAAA-MM"})
+		return 0, fault.Fields(fault.Field{Path: "month", Message: "Informe o mês no formato AAAA-MM"})
 	}
-	version, err := web.ParseIfMatch(ifMatch)
-	return m, version, err
+	return m, nil
 }
 
 // Number is a price as JSON gives it; nil stays nil.

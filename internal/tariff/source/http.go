@@ -95,8 +95,8 @@ type kindInput struct {
 }
 
 type sourceInput struct {
-	Kind    string `path:"kind" maxLength:"20"`
-	IfMatch string `header:"If-Match" doc:"A versão lida, como veio em ETag"`
+	Kind    string      `path:"kind" maxLength:"20"`
+	IfMatch web.IfMatch `header:"If-Match" doc:"A versão lida, como veio em ETag"`
 	Body    struct {
 		URL     string `json:"url" required:"false" maxLength:"4000"`
 		Enabled bool   `json:"enabled" required:"false"`
@@ -105,11 +105,7 @@ type sourceInput struct {
 }
 
 func (h *handler) update(ctx context.Context, in *sourceInput) (*web.Versioned[sourceBody], error) {
-	read, err := web.ParseIfMatch(in.IfMatch)
-	if err != nil {
-		return nil, err
-	}
-	l, err := h.service.Update(ctx, web.Actor(ctx), Kind(in.Kind), Input{in.Body.URL, in.Body.Enabled, Every(in.Body.Every)}, read)
+	l, err := h.service.Update(ctx, web.Actor(ctx), Kind(in.Kind), Input{in.Body.URL, in.Body.Enabled, Every(in.Body.Every)}, in.IfMatch.Version())
 	return web.Responder(func(l Listed) (int64, sourceBody) { return l.Version, bodyOf(&l) })(l, err)
 }
 
@@ -125,15 +121,11 @@ type sourceAppliedOutput struct {
 
 type sourceApplyInput struct {
 	web.ByID
-	IfMatch string `header:"If-Match" doc:"A comparação que a pessoa viu: revision da proposta"`
+	IfMatch web.IfMatch `header:"If-Match" doc:"A comparação que a pessoa viu: revision da proposta"`
 }
 
 func (h *handler) apply(ctx context.Context, in *sourceApplyInput) (*sourceAppliedOutput, error) {
-	seen, err := web.ParseIfMatch(in.IfMatch)
-	if err != nil {
-		return nil, err
-	}
-	jobID, err := h.service.Apply(ctx, web.Actor(ctx), in.ID, seen)
+	jobID, err := h.service.Apply(ctx, web.Actor(ctx), in.ID, in.IfMatch.Version())
 	if err != nil {
 		return nil, err
 	}

@@ -30,7 +30,8 @@ func (h *handler) userRoutes(r *web.Router) {
 	web.Register(r, routes.Post("/api/partners", "createPartner", "Cria uma empresa parceira").Returns(http.StatusCreated), h.createPartner)
 }
 
-type userRow struct {
+// UserRow is a user as a gestora sees her.
+type UserRow struct {
 	ID             string        `json:"id"`
 	Email          string        `json:"email"`
 	Name           string        `json:"name"`
@@ -60,20 +61,18 @@ type listUsersInput struct {
 	Status string `query:"status" enum:"pendente,ativo,bloqueado"`
 }
 
-type listUsersOutput struct{ Body web.Page[userRow] }
-
-func (h *handler) listUsers(ctx context.Context, in *listUsersInput) (*listUsersOutput, error) {
+func (h *handler) listUsers(ctx context.Context, in *listUsersInput) (web.Page[UserRow], error) {
 	users, total, err := h.service.List(ctx, Filter{
 		Search: in.Search, Status: Status(in.Status), Limit: in.Limit(), Offset: in.Offset(),
 	})
 	if err != nil {
-		return nil, err
+		return web.Page[UserRow]{}, err
 	}
-	return &listUsersOutput{Body: web.NewPage(web.Bodies(users, rowOf), in.Paging, total, false)}, nil
+	return web.NewPage(web.Bodies(users, rowOf), in.Paging, total, false), nil
 }
 
-func rowOf(u *User) userRow {
-	row := userRow{
+func rowOf(u *User) UserRow {
+	row := UserRow{
 		ID: u.ID, Email: u.Email, Name: u.Name, CNPJ: u.CNPJ, Status: u.Status, Roles: RoleNames(u.Roles),
 		EmailConfirmed: u.Confirmed, TwoFactor: u.SecondFactor || u.HasPasskey, Invited: u.Invited(), CreatedAt: u.CreatedAt, LastLoginAt: u.LastLoginAt,
 	}
@@ -119,15 +118,12 @@ func (b *grantBody) grant() Grant {
 	return g
 }
 
-// UserOutput is a user as a gestora sees her.
-type UserOutput struct{ Body userRow }
-
 // RespondUser answers a change of a user.
-func RespondUser(u User, err error) (*UserOutput, error) {
+func RespondUser(u User, err error) (UserRow, error) {
 	if err != nil {
-		return nil, err
+		return UserRow{}, err
 	}
-	return &UserOutput{Body: rowOf(&u)}, nil
+	return rowOf(&u), nil
 }
 
 type inviteBody struct {
@@ -141,28 +137,28 @@ type inviteInput struct {
 	Body           inviteBody
 }
 
-func (h *handler) invite(ctx context.Context, in *inviteInput) (*UserOutput, error) {
+func (h *handler) invite(ctx context.Context, in *inviteInput) (UserRow, error) {
 	b := in.Body
 	return RespondUser(h.service.Invite(ctx, web.Actor(ctx), Invitation{Email: b.Email, Name: b.Name, Grant: b.grant()}, in.IdempotencyKey))
 }
 
-func (h *handler) approve(ctx context.Context, in *grantInput) (*UserOutput, error) {
+func (h *handler) approve(ctx context.Context, in *grantInput) (UserRow, error) {
 	return RespondUser(h.service.Approve(ctx, web.Actor(ctx), in.ID, in.grant()))
 }
 
-func (h *handler) setRoles(ctx context.Context, in *grantInput) (*UserOutput, error) {
+func (h *handler) setRoles(ctx context.Context, in *grantInput) (UserRow, error) {
 	return RespondUser(h.service.SetRoles(ctx, web.Actor(ctx), in.ID, in.grant()))
 }
 
-func (h *handler) block(ctx context.Context, in *IDInput) (*UserOutput, error) {
+func (h *handler) block(ctx context.Context, in *IDInput) (UserRow, error) {
 	return RespondUser(h.service.Block(ctx, web.Actor(ctx), in.ID))
 }
 
-func (h *handler) unblock(ctx context.Context, in *IDInput) (*UserOutput, error) {
+func (h *handler) unblock(ctx context.Context, in *IDInput) (UserRow, error) {
 	return RespondUser(h.service.Unblock(ctx, web.Actor(ctx), in.ID))
 }
 
-func (h *handler) endSessions(ctx context.Context, in *IDInput) (*UserOutput, error) {
+func (h *handler) endSessions(ctx context.Context, in *IDInput) (UserRow, error) {
 	return RespondUser(h.service.EndSessions(ctx, web.Actor(ctx), in.ID))
 }
 
@@ -177,15 +173,13 @@ type partnerListBody struct {
 	Data []partnerBody `json:"data"`
 }
 
-type partnersOutput struct{ Body partnerListBody }
-
-func (h *handler) listPartners(ctx context.Context, _ *struct{}) (*partnersOutput, error) {
+func (h *handler) listPartners(ctx context.Context, _ *struct{}) (partnerListBody, error) {
 	partners, err := h.service.Partners(ctx)
 	if err != nil {
-		return nil, err
+		return partnerListBody{}, err
 	}
 	rows := web.Bodies(partners, func(p *Partner) partnerBody { return partnerBody(*p) })
-	return &partnersOutput{Body: partnerListBody{Data: rows}}, nil
+	return partnerListBody{Data: rows}, nil
 }
 
 type newPartnerBody struct {
@@ -198,12 +192,7 @@ type createPartnerInput struct {
 	Body           newPartnerBody
 }
 
-type partnerOutput struct{ Body partnerBody }
-
-func (h *handler) createPartner(ctx context.Context, in *createPartnerInput) (*partnerOutput, error) {
+func (h *handler) createPartner(ctx context.Context, in *createPartnerInput) (partnerBody, error) {
 	p, err := h.service.CreatePartner(ctx, web.Actor(ctx), in.Body.Name, in.Body.CNPJ, in.IdempotencyKey)
-	if err != nil {
-		return nil, err
-	}
-	return &partnerOutput{Body: partnerBody(p)}, nil
+	return partnerBody(p), err
 }

@@ -29,11 +29,9 @@ type settingsBody struct {
 	Demo                 bool     `json:"demo"`
 }
 
-type settingsOutput struct{ Body settingsBody }
-
-func respondSettings(s Settings, err error) (*settingsOutput, error) {
+func respondSettings(s Settings, err error) (settingsBody, error) {
 	if err != nil {
-		return nil, err
+		return settingsBody{}, err
 	}
 	body := settingsBody{
 		Mail: mailBody{Mode: "smtp"}, RegistrationApproval: s.RegistrationApproval, RequireTwoFactor: RoleNames(s.RequireFactor),
@@ -42,10 +40,10 @@ func respondSettings(s Settings, err error) (*settingsOutput, error) {
 	if s.MailDirectory != "" {
 		body.Mail = mailBody{Mode: "outbox", Directory: s.MailDirectory}
 	}
-	return &settingsOutput{Body: body}, nil
+	return body, nil
 }
 
-func (h *handler) settings(ctx context.Context, _ *struct{}) (*settingsOutput, error) {
+func (h *handler) settings(ctx context.Context, _ *struct{}) (settingsBody, error) {
 	return respondSettings(h.service.Settings(ctx))
 }
 
@@ -59,7 +57,7 @@ type settingsChangeBody struct {
 
 type settingsInput struct{ Body settingsChangeBody }
 
-func (h *handler) updateSettings(ctx context.Context, in *settingsInput) (*settingsOutput, error) {
+func (h *handler) updateSettings(ctx context.Context, in *settingsInput) (settingsBody, error) {
 	change := SettingsChange{
 		RegistrationApproval: in.Body.RegistrationApproval, TwoPerson: in.Body.TwoPerson, ProposalModules: in.Body.ProposalModules,
 		AutomaticLink: in.Body.AutomaticLink,

@@ -57,16 +57,14 @@ type slotsBody struct {
 	Holidays []holidayBody `json:"holidays" doc:"Feriados do período, em que nada é sugerido"`
 }
 
-type slotsOutput struct{ Body slotsBody }
-
-func (h *handler) slots(ctx context.Context, in *slotsInput) (*slotsOutput, error) {
+func (h *handler) slots(ctx context.Context, in *slotsInput) (slotsBody, error) {
 	from, err := dateOf("from", in.From)
 	if err != nil {
-		return nil, err
+		return slotsBody{}, err
 	}
 	found, err := h.service.Suggest(ctx, web.Actor(ctx), in.Duration, from, in.Moving)
 	if err != nil {
-		return nil, err
+		return slotsBody{}, err
 	}
 	body := slotsBody{From: found.From, Data: make([]slotBody, len(found.Free)), Holidays: make([]holidayBody, len(found.Holidays))}
 	for i, f := range found.Free {
@@ -75,7 +73,7 @@ func (h *handler) slots(ctx context.Context, in *slotsInput) (*slotsOutput, erro
 	for i, d := range found.Holidays {
 		body.Holidays[i] = holidayBody(d)
 	}
-	return &slotsOutput{body}, nil
+	return body, nil
 }
 
 func dateOf(path, text string) (month.Date, error) {
@@ -134,19 +132,17 @@ type listInput struct {
 	Query
 }
 
-type listOutput struct{ Body web.Page[appointmentBody] }
-
-func (h *handler) list(ctx context.Context, in *listInput) (*listOutput, error) {
+func (h *handler) list(ctx context.Context, in *listInput) (web.Page[appointmentBody], error) {
 	f, err := in.filter()
 	if err != nil {
-		return nil, err
+		return web.Page[appointmentBody]{}, err
 	}
 	f.Limit, f.Offset = in.Limit(), in.Offset()
 	found, total, err := h.service.List(ctx, web.Actor(ctx), f)
 	if err != nil {
-		return nil, err
+		return web.Page[appointmentBody]{}, err
 	}
-	return &listOutput{web.NewPage(web.Bodies(found, bodyOf), in.Paging, total, false)}, nil
+	return web.NewPage(web.Bodies(found, bodyOf), in.Paging, total, false), nil
 }
 
 type exportInput struct {

@@ -48,24 +48,22 @@ type contractDaysBody struct {
 	Data []contractDayBody `json:"data" doc:"Até 100, em ordem"`
 }
 
-type contractDaysOutput struct{ Body contractDaysBody }
-
-func (h *handler) contractDays(ctx context.Context, in *contractDaysInput) (*contractDaysOutput, error) {
+func (h *handler) contractDays(ctx context.Context, in *contractDaysInput) (contractDaysBody, error) {
 	first, err := dateOf("de", in.First)
 	if err != nil {
-		return nil, err
+		return contractDaysBody{}, err
 	}
 	last, err := dateOf("ate", in.Last)
 	if err != nil {
-		return nil, err
+		return contractDaysBody{}, err
 	}
 	found, err := h.service.ContractDays(ctx, web.Actor(ctx), first, last)
 	if err != nil {
-		return nil, err
+		return contractDaysBody{}, err
 	}
 	body := contractDaysBody{Data: make([]contractDayBody, len(found))}
 	for i, t := range found {
 		body.Data[i] = contractDayBody(t)
 	}
-	return &contractDaysOutput{body}, nil
+	return body, nil
 }

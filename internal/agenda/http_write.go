@@ -87,20 +87,18 @@ type feedBody struct {
 	Address   *string       `json:"address" doc:"Só na resposta que o cria"`
 }
 
-type feedOutput struct{ Body feedBody }
-
-func respondFeed(f Feed, err error) (*feedOutput, error) {
+func respondFeed(f Feed, err error) (feedBody, error) {
 	if err != nil {
-		return nil, err
+		return feedBody{}, err
 	}
-	return &feedOutput{feedBody{f.Active, f.CreatedAt, web.Optional(f.Address)}}, nil
+	return feedBody{f.Active, f.CreatedAt, web.Optional(f.Address)}, nil
 }
 
-func (h *handler) feed(ctx context.Context, _ *struct{}) (*feedOutput, error) {
+func (h *handler) feed(ctx context.Context, _ *struct{}) (feedBody, error) {
 	return respondFeed(h.service.Feed(ctx, web.Actor(ctx)))
 }
 
-func (h *handler) renewFeed(ctx context.Context, _ *struct{}) (*feedOutput, error) {
+func (h *handler) renewFeed(ctx context.Context, _ *struct{}) (feedBody, error) {
 	return respondFeed(h.service.RenewFeed(ctx, web.Actor(ctx)))
 }
 

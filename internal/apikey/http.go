@@ -66,14 +66,12 @@ type keysBody struct {
 	Data []keyBody `json:"data" nullable:"false" doc:"A mais nova primeiro"`
 }
 
-type listOutput struct{ Body keysBody }
-
-func (h *handler) list(ctx context.Context, _ *struct{}) (*listOutput, error) {
+func (h *handler) list(ctx context.Context, _ *struct{}) (keysBody, error) {
 	keys, err := h.service.List(ctx, web.Actor(ctx))
 	if err != nil {
-		return nil, err
+		return keysBody{}, err
 	}
-	return &listOutput{keysBody{web.Bodies(keys, h.bodyOf(ctx))}}, nil
+	return keysBody{web.Bodies(keys, h.bodyOf(ctx))}, nil
 }
 
 type createBody struct {
@@ -95,17 +93,15 @@ type createdBody struct {
 	Dados keyBody `json:"dados"`
 }
 
-type createOutput struct{ Body createdBody }
-
-func (h *handler) create(ctx context.Context, in *createInput) (*createOutput, error) {
+func (h *handler) create(ctx context.Context, in *createInput) (createdBody, error) {
 	b := &in.Body
 	k, text, err := h.service.Create(ctx, web.Actor(ctx), Input{
 		Name: b.Nome, Scopes: b.Escopos, ClientIDs: b.Clientes, Ranges: b.Enderecos, Days: b.Dias, Rate: b.PorMinuto,
 	}, in.IdempotencyKey)
 	if err != nil {
-		return nil, err
+		return createdBody{}, err
 	}
-	return &createOutput{createdBody{Chave: text, Dados: h.bodyOf(ctx)(&k)}}, nil
+	return createdBody{Chave: text, Dados: h.bodyOf(ctx)(&k)}, nil
 }
 
 func (h *handler) confirm(ctx context.Context, in *web.ByID) (*struct{}, error) {

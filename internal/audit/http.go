@@ -78,17 +78,15 @@ type entryItem struct {
 	After       json.RawMessage `json:"after,omitempty" doc:"O registro depois do ato"`
 }
 
-type listOutput struct{ Body web.Page[entryItem] }
-
-func (h *handler) list(ctx context.Context, in *listInput) (*listOutput, error) {
+func (h *handler) list(ctx context.Context, in *listInput) (web.Page[entryItem], error) {
 	f, err := in.filter()
 	if err != nil {
-		return nil, err
+		return web.Page[entryItem]{}, err
 	}
 	f.Limit, f.Offset = in.Limit(), in.Offset()
 	lines, total, err := h.trail.List(ctx, web.Actor(ctx), f)
 	if err != nil {
-		return nil, err
+		return web.Page[entryItem]{}, err
 	}
 	items := make([]entryItem, len(lines))
 	for i := range lines {
@@ -98,7 +96,7 @@ func (h *handler) list(ctx context.Context, in *listInput) (*listOutput, error) 
 			l.SessionID, l.IP, l.Before, l.After,
 		}
 	}
-	return &listOutput{web.NewPage(items, in.Paging, total, false)}, nil
+	return web.NewPage(items, in.Paging, total, false), nil
 }
 
 type exportInput struct {

@@ -36,10 +36,6 @@ func Routes(r *web.Router, service *Service, present Present) {
 	h.editRoutes(r)
 }
 
-type listOutput struct {
-	Body web.Encoded[web.Page[balanceBody]]
-}
-
 type balanceBody struct {
 	ID             string      `json:"id"`
 	Cliente        string      `json:"cliente"`
@@ -80,8 +76,6 @@ type idInput struct {
 	ID string `path:"id" maxLength:"100"`
 }
 
-type detailOutput struct{ Body web.Encoded[detailBody] }
-
 type detailBody struct {
 	Header  headerBody  `json:"header"`
 	Metrics metricsBody `json:"metrics"`
@@ -115,12 +109,12 @@ func detailBodyOf(b *Balance, months []Month, sees mask) detailBody {
 	return body
 }
 
-func (h *handler) get(ctx context.Context, in *idInput) (*detailOutput, error) {
+func (h *handler) get(ctx context.Context, in *idInput) (web.Encoded[detailBody], error) {
 	text, err := h.service.Get(ctx, web.Actor(ctx), in.ID)
 	if err != nil {
-		return nil, err
+		return web.Encoded[detailBody]{}, err
 	}
-	return &detailOutput{web.EncodedOf[detailBody](text)}, nil
+	return web.EncodedOf[detailBody](text), nil
 }
 
 type eventsInput struct {
@@ -160,16 +154,10 @@ type memoriaInput struct {
 	Month string `path:"mes" maxLength:"7" doc:"AAAA-MM"`
 }
 
-type memoriaOutput struct{ Body trace.Node }
-
-func (h *handler) memoria(ctx context.Context, in *memoriaInput) (*memoriaOutput, error) {
+func (h *handler) memoria(ctx context.Context, in *memoriaInput) (trace.Node, error) {
 	m, err := month.Parse(in.Month)
 	if err != nil {
-		return nil, errMonth
+		return trace.Node{}, errMonth
 	}
-	node, err := h.service.Memoria(ctx, web.Actor(ctx), in.ID, m)
-	if err != nil {
-		return nil, err
-	}
-	return &memoriaOutput{node}, nil
+	return h.service.Memoria(ctx, web.Actor(ctx), in.ID, m)
 }

@@ -40,21 +40,21 @@ func (in *ListQuery) asked() map[string]string {
 	})
 }
 
-func (h *handler) list(ctx context.Context, in *listInput) (*listOutput, error) {
+func (h *handler) list(ctx context.Context, in *listInput) (web.Encoded[web.Page[balanceBody]], error) {
 	f, err := in.filter()
 	if err != nil {
-		return nil, err
+		return web.Encoded[web.Page[balanceBody]]{}, err
 	}
 	f.Limit, f.Offset = in.Limit(), in.Offset()
 	found, err := h.service.List(ctx, web.Actor(ctx), f)
 	if err != nil {
-		return nil, err
+		return web.Encoded[web.Page[balanceBody]]{}, err
 	}
 	rows := make([][][]byte, len(found.Balances))
 	for i, text := range found.Balances {
 		rows[i] = [][]byte{text}
 	}
-	return &listOutput{web.EncodedPage[balanceBody](rows, in.Paging, found.Total, found.Capped)}, nil
+	return web.EncodedPage[balanceBody](rows, in.Paging, found.Total, found.Capped), nil
 }
 
 type exportInput struct {

@@ -130,8 +130,6 @@ type monthInput struct {
 	Search   string `query:"q" maxLength:"200" doc:"Sigla, nome ou CNPJ do cliente"`
 }
 
-type monthOutput struct{ Body web.Page[AgentMonthBody] }
-
 // AgentMonthBody is an agent with its figures of a month.
 type AgentMonthBody struct {
 	AgentBody
@@ -142,23 +140,23 @@ type AgentMonthBody struct {
 // SchemaName is how clients know it.
 func (AgentMonthBody) SchemaName() string { return "CCEEAgentMonth" }
 
-func (h *handler) month(ctx context.Context, in *monthInput) (*monthOutput, error) {
+func (h *handler) month(ctx context.Context, in *monthInput) (web.Page[AgentMonthBody], error) {
 	var wrong fault.Collector
 	m := web.Month(&wrong, "mes", in.Month)
 	wrong.Check(in.Month != "", "mes", "Informe o mês no formato AAAA-MM")
 	if err := wrong.Err(); err != nil {
-		return nil, err
+		return web.Page[AgentMonthBody]{}, err
 	}
 	list, total, err := h.service.Month(ctx, web.Actor(ctx), m, AgentFilter{
 		ClientID: in.ClientID, Search: client.ParseSearch(in.Search), Limit: in.Limit(), Offset: in.Offset(),
 	})
 	if err != nil {
-		return nil, err
+		return web.Page[AgentMonthBody]{}, err
 	}
 	rows := web.Bodies(list, func(of *AgentMonth) AgentMonthBody {
 		return AgentMonthBody{agentBodyOf(&of.Agent), web.Bodies(of.Figures, figureBodyOf), of.ClosedAt}
 	})
-	return &monthOutput{web.NewPage(rows, in.Paging, total, false)}, nil
+	return web.NewPage(rows, in.Paging, total, false), nil
 }
 
 type shareBody struct {

@@ -60,16 +60,14 @@ type agentsInput struct {
 	Search   string `query:"q" maxLength:"200" doc:"Sigla, nome ou CNPJ do cliente"`
 }
 
-type agentsOutput struct{ Body web.Page[AgentBody] }
-
-func (h *handler) agents(ctx context.Context, in *agentsInput) (*agentsOutput, error) {
+func (h *handler) agents(ctx context.Context, in *agentsInput) (web.Page[AgentBody], error) {
 	list, total, err := h.service.Agents(ctx, web.Actor(ctx), AgentFilter{
 		ClientID: in.ClientID, Search: client.ParseSearch(in.Search), Limit: in.Limit(), Offset: in.Offset(),
 	})
 	if err != nil {
-		return nil, err
+		return web.Page[AgentBody]{}, err
 	}
-	return &agentsOutput{web.NewPage(web.Bodies(list, agentBodyOf), in.Paging, total, false)}, nil
+	return web.NewPage(web.Bodies(list, agentBodyOf), in.Paging, total, false), nil
 }
 
 type createAgentInput struct {

@@ -349,18 +349,16 @@ func (in *AsRead) parse() (m month.Month, read *int64, err error) {
 	return m, in.IfMatch.Version(), err
 }
 
-type closeOutput struct{ Body snapshotBody }
-
-func (h *handler) close(ctx context.Context, in *AsRead) (*closeOutput, error) {
+func (h *handler) close(ctx context.Context, in *AsRead) (snapshotBody, error) {
 	m, read, err := in.parse()
 	if err != nil {
-		return nil, err
+		return snapshotBody{}, err
 	}
 	s, err := h.service.Close(ctx, web.Actor(ctx), in.ClientID, m, read)
 	if err != nil {
-		return nil, err
+		return snapshotBody{}, err
 	}
-	return &closeOutput{snapshotBody{s.Sequence, s.SHA256, s.At, web.Optional(s.By)}}, nil
+	return snapshotBody{s.Sequence, s.SHA256, s.At, web.Optional(s.By)}, nil
 }
 
 type reopenInput struct {

@@ -151,18 +151,16 @@ func (of *Accrual) body() AccrualBody {
 	return AccrualBody{of.ClientID, of.Name, of.Month.String(), of.Basis, rows, totalOf(&of.Total, of.Masked)}
 }
 
-type accrualOutput struct{ Body AccrualBody }
-
-func (h *handler) accrual(ctx context.Context, in *OfClient) (*accrualOutput, error) {
+func (h *handler) accrual(ctx context.Context, in *OfClient) (AccrualBody, error) {
 	m, err := monthIn(in.Month)
 	if err != nil {
-		return nil, err
+		return AccrualBody{}, err
 	}
 	of, err := h.service.Accrual(ctx, web.Actor(ctx), in.ClientID, m)
 	if err != nil {
-		return nil, err
+		return AccrualBody{}, err
 	}
-	return &accrualOutput{of.body()}, nil
+	return of.body(), nil
 }
 
 type newestAccrualInput struct {

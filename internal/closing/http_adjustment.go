@@ -45,9 +45,7 @@ type adjustInput struct {
 	}
 }
 
-type adjustOutput struct{ Body adjustmentBody }
-
-func (h *handler) adjust(ctx context.Context, in *adjustInput) (*adjustOutput, error) {
+func (h *handler) adjust(ctx context.Context, in *adjustInput) (adjustmentBody, error) {
 	var wrong fault.Collector
 	j := Adjustment{
 		ClientID: in.ClientID, ContractID: in.Body.Contract, Line: in.Body.Line, Reason: in.Body.Reason, DocumentID: in.Body.Document,
@@ -63,13 +61,13 @@ func (h *handler) adjust(ctx context.Context, in *adjustInput) (*adjustOutput, e
 		j.Quantity = &e
 	}
 	if err := wrong.Err(); err != nil {
-		return nil, err
+		return adjustmentBody{}, err
 	}
 	made, err := h.service.Adjust(ctx, web.Actor(ctx), j, in.IdempotencyKey)
 	if err != nil {
-		return nil, err
+		return adjustmentBody{}, err
 	}
-	return &adjustOutput{adjustmentBodyOf(&made)}, nil
+	return adjustmentBodyOf(&made), nil
 }
 
 type withdrawInput struct {

@@ -75,20 +75,18 @@ type listInput struct {
 	ListQuery
 }
 
-type listOutput struct{ Body web.Page[rowBody] }
-
-func (h *handler) list(ctx context.Context, in *listInput) (*listOutput, error) {
+func (h *handler) list(ctx context.Context, in *listInput) (web.Page[rowBody], error) {
 	f, err := in.filter()
 	if err != nil {
-		return nil, err
+		return web.Page[rowBody]{}, err
 	}
 	f.Limit, f.Offset = in.Limit(), in.Offset()
 	a := web.Actor(ctx)
 	found, total, err := h.service.List(ctx, a, f)
 	if err != nil {
-		return nil, err
+		return web.Page[rowBody]{}, err
 	}
-	return &listOutput{web.NewPage(rowsOf(found, a), in.Paging, total, false)}, nil
+	return web.NewPage(rowsOf(found, a), in.Paging, total, false), nil
 }
 
 type exportInput struct {
@@ -105,16 +103,10 @@ type summaryInput struct {
 	Beneficiary string `query:"beneficiario" maxLength:"64"`
 }
 
-type summaryOutput struct{ Body summaryBody }
-
-func (h *handler) summary(ctx context.Context, in *summaryInput) (*summaryOutput, error) {
+func (h *handler) summary(ctx context.Context, in *summaryInput) (summaryBody, error) {
 	m, err := queryMonth(in.Month)
 	if err != nil {
-		return nil, err
+		return summaryBody{}, err
 	}
-	sum, err := h.service.Summarise(ctx, web.Actor(ctx), m, in.Beneficiary)
-	if err != nil {
-		return nil, err
-	}
-	return &summaryOutput{summaryOf(sum)}, nil
+	return web.As(summaryOf)(h.service.Summarise(ctx, web.Actor(ctx), m, in.Beneficiary))
 }

@@ -120,11 +120,9 @@ func summaryOf(s *Summary) summaryBody {
 	return body
 }
 
-type explainOutput struct{ Body trace.Node }
-
-func (h *handler) explain(ctx context.Context, in *web.ByID) (*explainOutput, error) {
+func (h *handler) explain(ctx context.Context, in *web.ByID) (trace.Node, error) {
 	node, err := h.service.Explain(ctx, web.Actor(ctx), in.ID)
-	return &explainOutput{node}, err
+	return node, err
 }
 
 type selectedBody struct {
@@ -140,14 +138,12 @@ func selectedOf(in []selectedBody) []Selected {
 	return out
 }
 
-type actOutput struct{ Body actedBody }
-
 type actedBody struct {
 	Data []rowBody `json:"data" nullable:"false"`
 }
 
-func acted(ctx context.Context, found []Listed, err error) (*actOutput, error) {
-	return &actOutput{actedBody{rowsOf(found, web.Actor(ctx))}}, err
+func acted(ctx context.Context, found []Listed, err error) (actedBody, error) {
+	return actedBody{rowsOf(found, web.Actor(ctx))}, err
 }
 
 type approveInput struct{ Body approveBody }
@@ -156,7 +152,7 @@ type approveBody struct {
 	Items []selectedBody `json:"itens" required:"false" nullable:"false" maxItems:"200"`
 }
 
-func (h *handler) approve(ctx context.Context, in *approveInput) (*actOutput, error) {
+func (h *handler) approve(ctx context.Context, in *approveInput) (actedBody, error) {
 	found, err := h.service.Approve(ctx, web.Actor(ctx), selectedOf(in.Body.Items))
 	return acted(ctx, found, err)
 }
@@ -169,7 +165,7 @@ type payBody struct {
 	Receipt string         `json:"comprovante" required:"false" maxLength:"500" doc:"Referência do comprovante"`
 }
 
-func (h *handler) pay(ctx context.Context, in *payInput) (*actOutput, error) {
+func (h *handler) pay(ctx context.Context, in *payInput) (actedBody, error) {
 	on, err := month.ParseDate(in.Body.On)
 	if err != nil {
 		on = month.Date{} // the service says what is missing
@@ -185,7 +181,7 @@ type reverseBody struct {
 	Reason string         `json:"motivo" required:"false" maxLength:"2000"`
 }
 
-func (h *handler) reverse(ctx context.Context, in *reverseInput) (*actOutput, error) {
+func (h *handler) reverse(ctx context.Context, in *reverseInput) (actedBody, error) {
 	found, err := h.service.Reverse(ctx, web.Actor(ctx), selectedOf(in.Body.Items), in.Body.Reason)
 	return acted(ctx, found, err)
 }

@@ -117,20 +117,18 @@ func (h *handler) plans(ctx context.Context, _ *struct{}) (*plansOutput, error) 
 	return out, nil
 }
 
-type choicesOutput struct{ Body choicesBody }
-
 type choicesBody struct {
 	Consultants []namedBody `json:"consultores" nullable:"false"`
 	Suppliers   []string    `json:"fornecedores" nullable:"false"`
 	Partners    []namedBody `json:"parceiros" nullable:"false" doc:"Empresas parceiras que podem ter parte de um contrato"`
 }
 
-func (h *handler) choices(ctx context.Context, _ *struct{}) (*choicesOutput, error) {
+func (h *handler) choices(ctx context.Context, _ *struct{}) (choicesBody, error) {
 	c, err := h.service.Choices(ctx, web.Actor(ctx))
 	if err != nil {
-		return nil, err
+		return choicesBody{}, err
 	}
-	return &choicesOutput{choicesBody{namedOf(c.Consultants), append([]string{}, c.Suppliers...), namedOf(c.Partners)}}, nil
+	return choicesBody{namedOf(c.Consultants), append([]string{}, c.Suppliers...), namedOf(c.Partners)}, nil
 }
 
 type planOutput = web.Versioned[planBody]

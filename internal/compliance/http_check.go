@@ -32,8 +32,6 @@ type checkInput struct {
 	Month string `query:"mes" maxLength:"7" required:"true" doc:"AAAA-MM"`
 }
 
-type checkOutput struct{ Body CheckBody }
-
 // CheckBody is the check of a month as the API shows it.
 type CheckBody struct {
 	Month       string       `json:"mes" doc:"AAAA-MM"`
@@ -61,16 +59,12 @@ type LightBody struct {
 	Trace   *trace.Node     `json:"trace"`
 }
 
-func (h *checkHandler) get(ctx context.Context, in *checkInput) (*checkOutput, error) {
+func (h *checkHandler) get(ctx context.Context, in *checkInput) (CheckBody, error) {
 	m, err := month.Parse(in.Month)
 	if err != nil {
-		return nil, fault.Fields(fault.Field{Path: "mes", Message: "Informe o mês no formato AAAA-MM"})
+		return CheckBody{}, fault.Fields(fault.Field{Path: "mes", Message: "Informe o mês no formato AAAA-MM"})
 	}
-	body, err := h.checks.Month(ctx, web.Actor(ctx), in.ID, m)
-	if err != nil {
-		return nil, err
-	}
-	return &checkOutput{body}, nil
+	return h.checks.Month(ctx, web.Actor(ctx), in.ID, m)
 }
 
 // Month returns what the invoices of a contract's month were found to be and its

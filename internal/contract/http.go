@@ -177,8 +177,6 @@ type versionsInput struct {
 	web.Paging
 }
 
-type versionsOutput struct{ Body web.Page[versionBody] }
-
 type versionBody struct {
 	Version   int64        `json:"version"`
 	At        clock.Micros `json:"at" format:"date-time"`
@@ -186,17 +184,17 @@ type versionBody struct {
 	Reason    *string      `json:"reason"`
 }
 
-func (h *handler) versions(ctx context.Context, in *versionsInput) (*versionsOutput, error) {
+func (h *handler) versions(ctx context.Context, in *versionsInput) (web.Page[versionBody], error) {
 	found, total, err := h.service.Versions(ctx, web.Actor(ctx), in.ID, in.Limit(), in.Offset())
 	if err != nil {
-		return nil, err
+		return web.Page[versionBody]{}, err
 	}
 	rows := make([]versionBody, len(found))
 	for i := range found {
 		v := &found[i]
 		rows[i] = versionBody{Version: v.Number, At: v.At, ActorName: given(&v.ActorName), Reason: given(&v.Reason)}
 	}
-	return &versionsOutput{Body: web.NewPage(rows, in.Paging, total, false)}, nil
+	return web.NewPage(rows, in.Paging, total, false), nil
 }
 
 type asOfInput struct {

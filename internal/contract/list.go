@@ -75,21 +75,17 @@ type listInput struct {
 	Shown string `query:"no_mes" maxLength:"7" doc:"Mês (AAAA-MM) cuja conformidade e cujo consumo cada linha traz"`
 }
 
-type listOutput struct {
-	Body web.Encoded[web.Page[View]]
-}
-
-func (h *handler) list(ctx context.Context, in *listInput) (*listOutput, error) {
+func (h *handler) list(ctx context.Context, in *listInput) (web.Encoded[web.Page[View]], error) {
 	f, err := in.showing(in.Shown)
 	if err != nil {
-		return nil, err
+		return web.Encoded[web.Page[View]]{}, err
 	}
 	f.Limit, f.Offset = in.Limit(), in.Offset()
 	list, err := h.service.ListEncoded(ctx, web.Actor(ctx), f)
 	if err != nil {
-		return nil, err
+		return web.Encoded[web.Page[View]]{}, err
 	}
-	return &listOutput{Body: web.EncodedPage[View](list.Contracts, in.Paging, list.Total, list.Capped)}, nil
+	return web.EncodedPage[View](list.Contracts, in.Paging, list.Total, list.Capped), nil
 }
 
 // showing is the filter whose rows say something of a month.

@@ -89,8 +89,6 @@ type pricesInput struct {
 	To   string `query:"to" maxLength:"7" doc:"AAAA-MM; padrão: o fim da vigência"`
 }
 
-type pricesOutput struct{ Body pricesBody }
-
 type pricesBody struct {
 	Data    []priceBody `json:"data" nullable:"false"`
 	Average *web.Number `json:"average_price" doc:"Preço médio do contrato, como em average_price_mwh"`
@@ -108,21 +106,21 @@ type priceBody struct {
 	Trace       trace.Node   `json:"trace" doc:"Memória de cálculo"`
 }
 
-func (h *handler) prices(ctx context.Context, in *pricesInput) (*pricesOutput, error) {
+func (h *handler) prices(ctx context.Context, in *pricesInput) (pricesBody, error) {
 	var wrong fault.Collector
 	from, to := queryMonth(&wrong, "from", in.From), queryMonth(&wrong, "to", in.To)
 	if err := wrong.Err(); err != nil {
-		return nil, err
+		return pricesBody{}, err
 	}
 	list, err := h.service.Prices(ctx, web.Actor(ctx), in.ID, from, to)
 	if err != nil {
-		return nil, err
+		return pricesBody{}, err
 	}
 	body := pricesBody{Data: make([]priceBody, len(list.Months)), Average: web.Optional(web.Number(fixed.TextOf(list.Average)))}
 	for i := range list.Months {
 		body.Data[i] = priceBodyOf(&list.Months[i])
 	}
-	return &pricesOutput{body}, nil
+	return body, nil
 }
 
 func queryMonth(wrong *fault.Collector, path, value string) month.Month {

@@ -52,21 +52,19 @@ type totalsBody struct {
 	WithoutAValue int         `json:"sem_valor" doc:"Contratos sem valor no mês"`
 }
 
-type totalsOutput struct{ Body totalsBody }
-
-func (h *handler) totals(ctx context.Context, in *totalsInput) (*totalsOutput, error) {
+func (h *handler) totals(ctx context.Context, in *totalsInput) (totalsBody, error) {
 	f, err := in.showing(in.Shown)
 	if err != nil {
-		return nil, err
+		return totalsBody{}, err
 	}
 	t, err := h.service.Totals(ctx, web.Actor(ctx), f)
 	if err != nil {
-		return nil, err
+		return totalsBody{}, err
 	}
-	return &totalsOutput{totalsBody{
+	return totalsBody{
 		f.Shown.String(), t.Contracts,
 		web.NumberOf(t.Contracted, energy.Energy.MWhText), t.Uncontracted,
 		web.NumberOf(t.Consumption, energy.Energy.MWhText), t.Unmeasured,
 		web.NumberOf(t.Value, money.Amount.Text), t.WithoutAValue,
-	}}, nil
+	}, nil
 }

@@ -66,18 +66,12 @@ type overviewBody struct {
 	Tendencias               trends       `json:"tendencias"`
 }
 
-type overviewOutput struct{ Body overviewBody }
-
-func (h *handler) overview(ctx context.Context, in *overviewInput) (*overviewOutput, error) {
+func (h *handler) overview(ctx context.Context, in *overviewInput) (overviewBody, error) {
 	m, err := parseMonth(in.Month, h.service.CurrentMonth())
 	if err != nil {
-		return nil, err
+		return overviewBody{}, err
 	}
-	o, err := h.service.Overview(ctx, web.Actor(ctx), m)
-	if err != nil {
-		return nil, err
-	}
-	return &overviewOutput{Body: overviewBodyOf(o)}, nil
+	return web.As(overviewBodyOf)(h.service.Overview(ctx, web.Actor(ctx), m))
 }
 
 type noticesBody struct {
@@ -86,14 +80,12 @@ type noticesBody struct {
 	AliquotasPrevistas  []string `json:"aliquotasPrevistas,omitempty" doc:"Alíquotas que já valem e continuam previstas, em frases; para quem altera parâmetros"`
 }
 
-type noticesOutput struct{ Body noticesBody }
-
-func (h *handler) notices(ctx context.Context, _ *struct{}) (*noticesOutput, error) {
+func (h *handler) notices(ctx context.Context, _ *struct{}) (noticesBody, error) {
 	n, err := h.service.Notices(ctx, web.Actor(ctx))
 	if err != nil {
-		return nil, err
+		return noticesBody{}, err
 	}
-	return &noticesOutput{noticesBody{n.Unpriced, n.RebaseOpen, n.Unfixed}}, nil
+	return noticesBody{n.Unpriced, n.RebaseOpen, n.Unfixed}, nil
 }
 
 func overviewBodyOf(o Overview) overviewBody {
@@ -167,42 +159,40 @@ type contractsBody struct {
 	Total     *int64         `json:"total,omitempty"`
 }
 
-type contractsOutput struct{ Body contractsBody }
-
-func (h *handler) contracts(ctx context.Context, in *contractsInput) (*contractsOutput, error) {
+func (h *handler) contracts(ctx context.Context, in *contractsInput) (contractsBody, error) {
 	switch in.Include {
 	case includeOpportunities:
 		return h.opportunities(ctx, in)
 	case "":
 		return h.page(ctx, in)
 	}
-	return nil, fault.Fields(fault.Field{Path: "include", Message: "Valor desconhecido"})
+	return contractsBody{}, fault.Fields(fault.Field{Path: "include", Message: "Valor desconhecido"})
 }
 
-func (h *handler) opportunities(ctx context.Context, in *contractsInput) (*contractsOutput, error) {
+func (h *handler) opportunities(ctx context.Context, in *contractsInput) (contractsBody, error) {
 	m, err := parseMonth(in.Cycle, h.service.CurrentMonth())
 	if err != nil {
-		return nil, err
+		return contractsBody{}, err
 	}
 	rows, err := h.service.TopOpportunities(ctx, web.Actor(ctx), m, in.PageSize)
 	if err != nil {
-		return nil, err
+		return contractsBody{}, err
 	}
 	list := contractRows(rows)
-	return &contractsOutput{Body: contractsBody{Contratos: &list}}, nil
+	return contractsBody{Contratos: &list}, nil
 }
 
-func (h *handler) page(ctx context.Context, in *contractsInput) (*contractsOutput, error) {
+func (h *handler) page(ctx context.Context, in *contractsInput) (contractsBody, error) {
 	m, err := parseMonth(in.Month, h.service.CurrentMonth())
 	if err != nil {
-		return nil, err
+		return contractsBody{}, err
 	}
 	rows, total, err := h.service.Contracts(ctx, web.Actor(ctx), m, in.Page, in.PageSize)
 	if err != nil {
-		return nil, err
+		return contractsBody{}, err
 	}
 	list := contractRows(rows)
-	return &contractsOutput{Body: contractsBody{Data: &list, Page: in.Page, PageSize: in.PageSize, Total: &total}}, nil
+	return contractsBody{Data: &list, Page: in.Page, PageSize: in.PageSize, Total: &total}, nil
 }
 
 func contractRows(rows []Opportunity) []contractRow {

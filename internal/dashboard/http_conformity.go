@@ -74,16 +74,14 @@ type conformitiesBody struct {
 	Totais conformityTotals `json:"totais"`
 }
 
-type conformitiesOutput struct{ Body conformitiesBody }
-
-func (h *handler) conformities(ctx context.Context, in *monthInput) (*conformitiesOutput, error) {
+func (h *handler) conformities(ctx context.Context, in *monthInput) (conformitiesBody, error) {
 	m, err := parseMonth(in.Month, h.service.CurrentMonth())
 	if err != nil {
-		return nil, err
+		return conformitiesBody{}, err
 	}
 	c, err := h.service.Conformities(ctx, web.Actor(ctx), m)
 	if err != nil {
-		return nil, err
+		return conformitiesBody{}, err
 	}
 	body := conformitiesBody{
 		Mes: m.String(), NF: make([]nfRow, len(c.NF)), Fatura: make([]billRow, len(c.Bill)),
@@ -95,7 +93,7 @@ func (h *handler) conformities(ctx context.Context, in *monthInput) (*conformiti
 	for i, b := range c.Bill {
 		body.Fatura[i] = billRow{b.ContractID, b.Code, b.Client, billStatus{b.Demand, b.TUSD, b.ICMS}, web.Optional(web.Number(b.ToleranceFactor)), b.Observation, b.Declared, b.Trace}
 	}
-	return &conformitiesOutput{body}, nil
+	return body, nil
 }
 
 func brl(a *money.Amount) *web.Number { return web.NumberOf(a, money.Amount.Text) }
@@ -115,8 +113,6 @@ func (h *handler) exportConformities(ctx context.Context, in *exportConformities
 	return export.Stream(ctx, in.Format, table), nil
 }
 
-type renewalsOutput struct{ Body renewalsBody }
-
 // renewalsBody has a field for each of portfolio.RenewalMonths.
 type renewalsBody struct {
 	In3   int        `json:"3" doc:"Contratos ativos que terminam em até 3 meses"`
@@ -126,12 +122,12 @@ type renewalsBody struct {
 	Trace trace.Node `json:"trace"`
 }
 
-func (h *handler) renewals(ctx context.Context, _ *struct{}) (*renewalsOutput, error) {
+func (h *handler) renewals(ctx context.Context, _ *struct{}) (renewalsBody, error) {
 	r, err := h.service.Renewals(ctx, web.Actor(ctx))
 	if err != nil {
-		return nil, err
+		return renewalsBody{}, err
 	}
-	return &renewalsOutput{renewalsBody{r.Counts[0], r.Counts[1], r.Counts[2], r.Counts[3], r.Trace}}, nil
+	return renewalsBody{r.Counts[0], r.Counts[1], r.Counts[2], r.Counts[3], r.Trace}, nil
 }
 
 type memoriaInput struct {
@@ -139,16 +135,10 @@ type memoriaInput struct {
 	Field string `query:"campo" maxLength:"40" doc:"totalContratosAtivos, conformidadePercentual, distribuicaoConformidade, totalOportunidades, totalDivergenciasNF, totalDivergenciasFatura, demanda, modalidade_tarifaria, energia_reativa ou contrato"`
 }
 
-type memoriaOutput struct{ Body trace.Node }
-
-func (h *handler) memoria(ctx context.Context, in *memoriaInput) (*memoriaOutput, error) {
+func (h *handler) memoria(ctx context.Context, in *memoriaInput) (trace.Node, error) {
 	m, err := parseMonth(in.Month, h.service.CurrentMonth())
 	if err != nil {
-		return nil, err
+		return trace.Node{}, err
 	}
-	node, err := h.service.Memoria(ctx, web.Actor(ctx), m, in.Field)
-	if err != nil {
-		return nil, err
-	}
-	return &memoriaOutput{node}, nil
+	return h.service.Memoria(ctx, web.Actor(ctx), m, in.Field)
 }

@@ -31,10 +31,6 @@ type contractLightsInput struct {
 	LightFilter
 }
 
-type contractLightsOutput struct {
-	Body web.Page[contractLightsRow]
-}
-
 // worst is the query whose light is the worst of a contract.
 func (in *LightFilter) worst(h *handler) (LightQuery, error) {
 	lq, err := in.query(h)
@@ -44,15 +40,15 @@ func (in *LightFilter) worst(h *handler) (LightQuery, error) {
 	return lq, err
 }
 
-func (h *handler) contractLights(ctx context.Context, in *contractLightsInput) (*contractLightsOutput, error) {
+func (h *handler) contractLights(ctx context.Context, in *contractLightsInput) (web.Page[contractLightsRow], error) {
 	lq, err := in.worst(h)
 	if err != nil {
-		return nil, err
+		return web.Page[contractLightsRow]{}, err
 	}
 	lq.Limit, lq.Offset = in.Limit(), in.Offset()
 	page, err := h.service.ContractLights(ctx, web.Actor(ctx), lq)
 	if err != nil {
-		return nil, err
+		return web.Page[contractLightsRow]{}, err
 	}
 	rows := make([]contractLightsRow, len(page.Rows))
 	for i := range page.Rows {
@@ -60,7 +56,7 @@ func (h *handler) contractLights(ctx context.Context, in *contractLightsInput) (
 		signs := contractSigns{l.Signs[0], l.Signs[1], l.Signs[2], l.Signs[3]}
 		rows[i] = contractLightsRow{l.ContractID, l.Code, l.Client, signs, l.Worst, l.Reason, l.Trace}
 	}
-	return &contractLightsOutput{web.NewPage(rows, in.Paging, page.Total, page.Capped)}, nil
+	return web.NewPage(rows, in.Paging, page.Total, page.Capped), nil
 }
 
 func (h *handler) exportContractLights(ctx context.Context, in *exportLightsInput) (*web.Stream, error) {

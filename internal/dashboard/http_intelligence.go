@@ -46,21 +46,19 @@ type intelligenceBody struct {
 	Contrato            lightCounts `json:"contrato"`
 }
 
-type intelligenceOutput struct{ Body intelligenceBody }
-
-func (h *handler) intelligence(ctx context.Context, in *monthInput) (*intelligenceOutput, error) {
+func (h *handler) intelligence(ctx context.Context, in *monthInput) (intelligenceBody, error) {
 	m, err := parseMonth(in.Month, h.service.CurrentMonth())
 	if err != nil {
-		return nil, err
+		return intelligenceBody{}, err
 	}
 	byKind, err := h.service.Intelligence(ctx, web.Actor(ctx), m)
 	if err != nil {
-		return nil, err
+		return intelligenceBody{}, err
 	}
-	return &intelligenceOutput{intelligenceBody{
+	return intelligenceBody{
 		m.String(), lightCounts(byKind[KindDemand]), lightCounts(byKind[KindModality]),
 		lightCounts(byKind[KindReactive]), lightCounts(byKind[KindContract]),
-	}}, nil
+	}, nil
 }
 
 // LightFilter is the part of an input that chooses contracts by their lights. It
@@ -109,17 +107,15 @@ type litRow struct {
 	Trace   *trace.Node     `json:"trace" doc:"Memória de cálculo"`
 }
 
-type lightListOutput struct{ Body web.Page[litRow] }
-
-func (h *handler) lightList(ctx context.Context, in *lightListInput) (*lightListOutput, error) {
+func (h *handler) lightList(ctx context.Context, in *lightListInput) (web.Page[litRow], error) {
 	lq, err := in.query(h)
 	if err != nil {
-		return nil, err
+		return web.Page[litRow]{}, err
 	}
 	lq.Limit, lq.Offset = in.Limit(), in.Offset()
 	page, err := h.service.LitContracts(ctx, web.Actor(ctx), lq)
 	if err != nil {
-		return nil, err
+		return web.Page[litRow]{}, err
 	}
 	rows := make([]litRow, len(page.Rows))
 	for i := range page.Rows {
@@ -129,7 +125,7 @@ func (h *handler) lightList(ctx context.Context, in *lightListInput) (*lightList
 			rows[i].Figures = []light.Figure{}
 		}
 	}
-	return &lightListOutput{web.NewPage(rows, in.Paging, page.Total, page.Capped)}, nil
+	return web.NewPage(rows, in.Paging, page.Total, page.Capped), nil
 }
 
 type exportLightsInput struct {

@@ -78,16 +78,14 @@ type moneyBody struct {
 	MercadoCurto  *spotBody `json:"mcp,omitempty" doc:"Para quem vê preços"`
 }
 
-type moneyOutput struct{ Body moneyBody }
-
-func (h *handler) money(ctx context.Context, in *moneyInput) (*moneyOutput, error) {
+func (h *handler) money(ctx context.Context, in *moneyInput) (moneyBody, error) {
 	m, err := parseMonth(in.Month, h.service.CurrentMonth())
 	if err != nil {
-		return nil, err
+		return moneyBody{}, err
 	}
 	found, err := h.service.Money(ctx, web.Actor(ctx), m)
 	if err != nil {
-		return nil, err
+		return moneyBody{}, err
 	}
 	body := moneyBody{Mes: m.String(), EmRisco: stakeOf(found.AtRisk), RecuperadoAno: stakeOf(found.Recovered)}
 	if s := found.Spot; s != nil {
@@ -96,7 +94,7 @@ func (h *handler) money(ctx context.Context, in *moneyInput) (*moneyOutput, erro
 			body.MercadoCurto.Valor = web.NumberOf(&s.Amount, money.Amount.Text)
 		}
 	}
-	return &moneyOutput{Body: body}, nil
+	return body, nil
 }
 
 func stakeOf(s *finding.Sum) *stake {

@@ -57,22 +57,20 @@ type opportunityPageBody struct {
 	Unknown int         `json:"sem_valor" doc:"Quantas ficam fora da soma, sem valor"`
 }
 
-type opportunityListOutput struct{ Body opportunityPageBody }
-
-func (h *handler) opportunityList(ctx context.Context, in *opportunityListInput) (*opportunityListOutput, error) {
+func (h *handler) opportunityList(ctx context.Context, in *opportunityListInput) (opportunityPageBody, error) {
 	oq, err := in.query(h)
 	if err != nil {
-		return nil, err
+		return opportunityPageBody{}, err
 	}
 	oq.Limit, oq.Offset = in.Limit(), in.Offset()
 	who := web.Actor(ctx)
 	page, err := h.service.Opportunities(ctx, who, oq)
 	if err != nil {
-		return nil, err
+		return opportunityPageBody{}, err
 	}
 	threshold, err := h.service.Threshold(ctx, oq.Month)
 	if err != nil {
-		return nil, err
+		return opportunityPageBody{}, err
 	}
 	rows := make([]opportunityRow, len(page.Rows))
 	for i := range page.Rows {
@@ -88,11 +86,11 @@ func (h *handler) opportunityList(ctx context.Context, in *opportunityListInput)
 	if who.SeesPrices() {
 		stake, unknown, err := h.service.Stake(ctx, who, oq)
 		if err != nil {
-			return nil, err
+			return opportunityPageBody{}, err
 		}
 		body.Stake, body.Unknown = brl(stake), unknown
 	}
-	return &opportunityListOutput{body}, nil
+	return body, nil
 }
 
 type exportOpportunitiesInput struct {

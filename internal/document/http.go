@@ -74,19 +74,17 @@ type addInput struct {
 	IdempotencyKey string `header:"Idempotency-Key" maxLength:"200"`
 }
 
-type fileOutput struct{ Body FileBody }
-
-func (h *handler) add(ctx context.Context, in *addInput) (*fileOutput, error) {
+func (h *handler) add(ctx context.Context, in *addInput) (FileBody, error) {
 	kind, ok := ParseKind(in.Kind)
 	if !ok {
-		return nil, errKind
+		return FileBody{}, errKind
 	}
 	sent := web.Uploaded(ctx)
 	f, err := h.service.Add(ctx, web.Actor(ctx), in.ID, Upload{Kind: kind, Filename: sent.Filename, Data: sent.Data, Key: in.IdempotencyKey})
 	if err != nil {
-		return nil, err
+		return FileBody{}, err
 	}
-	return &fileOutput{BodyOf(&f)}, nil
+	return BodyOf(&f), nil
 }
 
 func (h *handler) download(ctx context.Context, in *web.ByID) (*blob.Download, error) {

@@ -42,12 +42,6 @@ func (h *handler) detail(ctx context.Context, in *detailInput) (*detailOutput, e
 	return &detailOutput{ETag: web.ETag(d.Contract.Version), Body: d}, nil
 }
 
-type optimumOutput struct{ Body Optimum }
-
-func (h *handler) optimum(ctx context.Context, in *web.ByID) (*optimumOutput, error) {
-	found, err := h.service.Optimum(ctx, web.Actor(ctx), in.ID)
-	if err != nil {
-		return nil, err
-	}
-	return &optimumOutput{found}, nil
+func (h *handler) optimum(ctx context.Context, in *web.ByID) (Optimum, error) {
+	return h.service.Optimum(ctx, web.Actor(ctx), in.ID)
 }

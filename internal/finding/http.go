@@ -107,17 +107,17 @@ type listInput struct {
 	ListQuery
 }
 
-func (h *handler) list(ctx context.Context, in *listInput) (*listOutput, error) {
+func (h *handler) list(ctx context.Context, in *listInput) (listBody, error) {
 	f, err := in.filter()
 	if err != nil {
-		return nil, err
+		return listBody{}, err
 	}
 	f.Limit, f.Offset = in.Limit(), in.Offset()
 	found, err := h.service.List(ctx, web.Actor(ctx), f)
 	if err != nil {
-		return nil, err
+		return listBody{}, err
 	}
-	return &listOutput{listBodyOf(&found, in.Paging)}, nil
+	return listBodyOf(&found, in.Paging), nil
 }
 
 type exportInput struct {

@@ -68,8 +68,6 @@ func viewOf(l *Listed) View {
 	return v
 }
 
-type listOutput struct{ Body listBody }
-
 type listBody struct {
 	web.Page[View]
 	Sums   []sumBody   `json:"somas" doc:"Por status e regra, do filtro sem status e regra; cada documento uma vez em cada soma, por isso não se somam"`

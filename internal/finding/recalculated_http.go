@@ -49,14 +49,12 @@ type lineBody struct {
 	FindingID    *string     `json:"apontamento_id"`
 }
 
-type recalculatedOutput struct{ Body recalculatedBody }
-
-func (h *handler) recalculated(ctx context.Context, in *web.ByID) (*recalculatedOutput, error) {
+func (h *handler) recalculated(ctx context.Context, in *web.ByID) (recalculatedBody, error) {
 	r, err := h.service.Recalculated(ctx, web.Actor(ctx), in.ID)
 	if err != nil {
-		return nil, err
+		return recalculatedBody{}, err
 	}
-	return &recalculatedOutput{recalculatedBodyOf(&r)}, nil
+	return recalculatedBodyOf(&r), nil
 }
 
 func recalculatedBodyOf(r *Recalculated) recalculatedBody {

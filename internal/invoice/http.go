@@ -51,14 +51,12 @@ type ClientView struct {
 	ContractCode string `json:"contract_code"`
 }
 
-type ofClientOutput struct{ Body web.Page[ClientView] }
-
-func (h *handler) ofClient(ctx context.Context, in *ofClientInput) (*ofClientOutput, error) {
+func (h *handler) ofClient(ctx context.Context, in *ofClientInput) (web.Page[ClientView], error) {
 	views, total, err := h.service.OfClient(ctx, web.Actor(ctx), in.ID, in.Limit(), in.Offset())
 	if err != nil {
-		return nil, err
+		return web.Page[ClientView]{}, err
 	}
-	return &ofClientOutput{web.NewPage(views, in.Paging, total, false)}, nil
+	return web.NewPage(views, in.Paging, total, false), nil
 }
 
 type writeBody struct {

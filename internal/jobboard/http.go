@@ -77,17 +77,15 @@ type boardBody struct {
 	Paradas    int `json:"paradas"`
 }
 
-type boardOutput struct{ Body boardBody }
-
-func (h *handler) list(ctx context.Context, in *listInput) (*boardOutput, error) {
+func (h *handler) list(ctx context.Context, in *listInput) (boardBody, error) {
 	b, err := h.service.List(ctx, states[in.Estado], in.Limit(), in.Offset())
 	if err != nil {
-		return nil, err
+		return boardBody{}, err
 	}
-	return &boardOutput{Body: boardBody{
+	return boardBody{
 		Page:       web.NewPage(web.Bodies(b.Jobs, toRow), in.Paging, b.Total, false),
 		Aguardando: b.Counts[jobs.Queued], Andamento: b.Counts[jobs.Running], Paradas: b.Counts[jobs.Dead],
-	}}, nil
+	}, nil
 }
 
 type attemptBody struct {
@@ -105,14 +103,12 @@ type jobBody struct {
 	Historico []attemptBody `json:"historico" nullable:"false"`
 }
 
-type jobOutput struct{ Body jobBody }
-
-func (h *handler) show(ctx context.Context, in *web.ByID) (*jobOutput, error) {
+func (h *handler) show(ctx context.Context, in *web.ByID) (jobBody, error) {
 	j, tries, err := h.service.Job(ctx, in.ID)
 	if err != nil {
-		return nil, err
+		return jobBody{}, err
 	}
-	return &jobOutput{Body: jobBody{Tarefa: toRow(&j), Historico: web.Bodies(tries, toAttempt)}}, nil
+	return jobBody{Tarefa: toRow(&j), Historico: web.Bodies(tries, toAttempt)}, nil
 }
 
 func toAttempt(a *jobs.Attempt) attemptBody {
@@ -125,9 +121,9 @@ func toAttempt(a *jobs.Attempt) attemptBody {
 	return b
 }
 
-func (h *handler) retry(ctx context.Context, in *web.ByID) (*jobOutput, error) {
+func (h *handler) retry(ctx context.Context, in *web.ByID) (jobBody, error) {
 	if err := h.service.Retry(ctx, web.Actor(ctx), in.ID); err != nil {
-		return nil, err
+		return jobBody{}, err
 	}
 	return h.show(ctx, in)
 }
@@ -139,16 +135,16 @@ type reasonInput struct {
 	}
 }
 
-func (h *handler) cancel(ctx context.Context, in *reasonInput) (*jobOutput, error) {
+func (h *handler) cancel(ctx context.Context, in *reasonInput) (jobBody, error) {
 	if err := h.service.Cancel(ctx, web.Actor(ctx), in.ID, in.Body.Motivo); err != nil {
-		return nil, err
+		return jobBody{}, err
 	}
 	return h.show(ctx, &in.ByID)
 }
 
-func (h *handler) discard(ctx context.Context, in *reasonInput) (*jobOutput, error) {
+func (h *handler) discard(ctx context.Context, in *reasonInput) (jobBody, error) {
 	if err := h.service.Discard(ctx, web.Actor(ctx), in.ID, in.Body.Motivo); err != nil {
-		return nil, err
+		return jobBody{}, err
 	}
 	return h.show(ctx, &in.ByID)
 }

@@ -68,34 +68,30 @@ type messagesInput struct {
 	Batch  string `query:"batch" maxLength:"100" doc:"Um envio"`
 }
 
-type messagesOutput struct{ Body web.Page[messageBody] }
-
-func (h *handler) messages(ctx context.Context, in *messagesInput) (*messagesOutput, error) {
+func (h *handler) messages(ctx context.Context, in *messagesInput) (web.Page[messageBody], error) {
 	f := MessageFilter{Month: in.Month, State: State(in.State), BatchID: in.Batch, Limit: in.Limit(), Offset: in.Offset()}
 	if in.Month != "" {
 		if _, err := month.Parse(in.Month); err != nil {
-			return nil, errMonth
+			return web.Page[messageBody]{}, errMonth
 		}
 	}
 	if in.Record != "" {
 		key, ok := ParseKey(in.Record)
 		if !ok {
-			return nil, ErrRecord
+			return web.Page[messageBody]{}, ErrRecord
 		}
 		f.Record = &key
 	}
 	found, total, err := h.service.Messages(ctx, web.Actor(ctx), f)
 	if err != nil {
-		return nil, err
+		return web.Page[messageBody]{}, err
 	}
 	rows := make([]messageBody, len(found))
 	for i, m := range found {
 		rows[i] = messageBodyOf(m)
 	}
-	return &messagesOutput{web.NewPage(rows, in.Paging, total, false)}, nil
+	return web.NewPage(rows, in.Paging, total, false), nil
 }
-
-type messageOutput struct{ Body copyBody }
 
 // copyBody is a message with the copy of what was sent.
 type copyBody struct {
@@ -107,18 +103,18 @@ type copyBody struct {
 	SHA256      string `json:"sha256" doc:"Do arquivo enviado; vazio enquanto não foi composta"`
 }
 
-func respondMessage(m *Message, err error) (*messageOutput, error) {
+func respondMessage(m *Message, err error) (copyBody, error) {
 	if err != nil {
-		return nil, err
+		return copyBody{}, err
 	}
 	b := copyBody{messageBody: messageBodyOf(m), ReplyTo: m.ReplyTo, Text: m.Text, HTML: m.HTML, Attachments: m.Attachments, SHA256: m.SHA256}
 	if b.Attachments == nil {
 		b.Attachments = []File{}
 	}
-	return &messageOutput{b}, nil
+	return b, nil
 }
 
-func (h *handler) message(ctx context.Context, in *idInput) (*messageOutput, error) {
+func (h *handler) message(ctx context.Context, in *idInput) (copyBody, error) {
 	return respondMessage(h.service.Message(ctx, web.Actor(ctx), in.ID))
 }
 
@@ -126,11 +122,11 @@ func (h *handler) eml(ctx context.Context, in *idInput) (*blob.Download, error) 
 	return h.service.File(ctx, web.Actor(ctx), in.ID)
 }
 
-func (h *handler) retry(ctx context.Context, in *idInput) (*messageOutput, error) {
+func (h *handler) retry(ctx context.Context, in *idInput) (copyBody, error) {
 	return respondMessage(h.service.Retry(ctx, web.Actor(ctx), in.ID))
 }
 
-func (h *handler) cancel(ctx context.Context, in *idInput) (*messageOutput, error) {
+func (h *handler) cancel(ctx context.Context, in *idInput) (copyBody, error) {
 	return respondMessage(h.service.Cancel(ctx, web.Actor(ctx), in.ID))
 }
 
@@ -144,7 +140,7 @@ type resolveBody struct {
 	Decision string `json:"decision" required:"false" maxLength:"20" doc:"enviado, falhou ou reenviar"`
 }
 
-func (h *handler) resolve(ctx context.Context, in *resolveInput) (*messageOutput, error) {
+func (h *handler) resolve(ctx context.Context, in *resolveInput) (copyBody, error) {
 	return respondMessage(h.service.Resolve(ctx, web.Actor(ctx), in.ID, in.Body.Address, in.Body.Decision))
 }
 
@@ -165,14 +161,12 @@ type suppressionsInput struct {
 	Search string `query:"q" maxLength:"200"`
 }
 
-type suppressionsOutput struct{ Body web.Page[suppressionBody] }
-
-func (h *handler) suppressions(ctx context.Context, in *suppressionsInput) (*suppressionsOutput, error) {
+func (h *handler) suppressions(ctx context.Context, in *suppressionsInput) (web.Page[suppressionBody], error) {
 	found, total, err := h.service.Suppressions(ctx, web.Actor(ctx), in.Search, in.Limit(), in.Offset())
 	if err != nil {
-		return nil, err
+		return web.Page[suppressionBody]{}, err
 	}
-	return &suppressionsOutput{web.NewPage(web.Bodies(found, suppressionBodyOf), in.Paging, total, false)}, nil
+	return web.NewPage(web.Bodies(found, suppressionBodyOf), in.Paging, total, false), nil
 }
 
 type suppressInput struct {
@@ -186,17 +180,15 @@ type suppressBody struct {
 	Note    string `json:"note" required:"false" maxLength:"500"`
 }
 
-type suppressOutput struct{ Body suppressionBody }
-
-func (h *handler) suppress(ctx context.Context, in *suppressInput) (*suppressOutput, error) {
+func (h *handler) suppress(ctx context.Context, in *suppressInput) (suppressionBody, error) {
 	if in.Body.Reason == "" {
 		in.Body.Reason = ReasonManual
 	}
 	s, err := h.service.Suppress(ctx, web.Actor(ctx), Suppression{Address: in.Body.Address, Reason: in.Body.Reason, Note: in.Body.Note}, in.IdempotencyKey)
 	if err != nil {
-		return nil, err
+		return suppressionBody{}, err
 	}
-	return &suppressOutput{suppressionBodyOf(&s)}, nil
+	return suppressionBodyOf(&s), nil
 }
 
 type allowInput struct {

@@ -36,8 +36,6 @@ type previewBody struct {
 	Draft      *draftBody `json:"draft,omitempty" doc:"Um texto ainda não guardado"`
 }
 
-type previewOutput struct{ Body mailPreview }
-
 type mailPreview struct {
 	RecordID    string   `json:"recordId"`
 	To          []string `json:"to"`
@@ -52,21 +50,19 @@ type mailPreview struct {
 	Units []unitBody `json:"units" doc:"Os registros que saem neste e-mail: os do cliente, onde ele recebe um só"`
 }
 
-func (h *handler) preview(ctx context.Context, in *previewInput) (*previewOutput, error) {
+func (h *handler) preview(ctx context.Context, in *previewInput) (mailPreview, error) {
 	p, err := h.service.Preview(ctx, web.Actor(ctx), in.Body.RecordID, in.Body.TemplateID, in.Body.Draft.draft())
 	if err != nil {
-		return nil, err
+		return mailPreview{}, err
 	}
 	if p.Checks == nil {
 		p.Checks = []Check{}
 	}
-	return &previewOutput{mailPreview{
+	return mailPreview{
 		RecordID: p.RecordID, To: p.To, From: p.From, ReplyTo: p.ReplyTo, Subject: p.Subject, Text: p.Text, HTML: p.HTML,
 		Attachments: p.Attachments, Checks: p.Checks, Units: web.Bodies(p.Units, unitBodyOf),
-	}}, nil
+	}, nil
 }
-
-type tryOutput struct{ Body tryBody }
 
 type tryBody struct {
 	OK   bool   `json:"ok"`
@@ -74,12 +70,12 @@ type tryBody struct {
 	Mode string `json:"mode" enum:"smtp,outbox" doc:"Enviada, ou gravada na pasta"`
 }
 
-func (h *handler) try(ctx context.Context, in *previewInput) (*tryOutput, error) {
+func (h *handler) try(ctx context.Context, in *previewInput) (tryBody, error) {
 	to, mode, err := h.service.Try(ctx, web.Actor(ctx), in.Body.RecordID, in.Body.TemplateID, in.Body.Draft.draft())
 	if err != nil {
-		return nil, err
+		return tryBody{}, err
 	}
-	return &tryOutput{tryBody{OK: true, To: to, Mode: mode}}, nil
+	return tryBody{OK: true, To: to, Mode: mode}, nil
 }
 
 type selectionBody struct {
@@ -155,18 +151,14 @@ type sendBody struct {
 	Resend     bool     `json:"resend" required:"false" doc:"Envia também os que já foram enviados"`
 }
 
-type serverOutput struct{ Body serverBody }
-
 type serverBody struct {
 	Server bool `json:"server" doc:"Sem ele nenhum e-mail sai"`
 }
 
-func (h *handler) server(ctx context.Context, _ *struct{}) (*serverOutput, error) {
+func (h *handler) server(ctx context.Context, _ *struct{}) (serverBody, error) {
 	serves, err := h.service.HasServer(ctx, web.Actor(ctx))
-	return &serverOutput{serverBody{serves}}, err
+	return serverBody{serves}, err
 }
-
-type sendOutput struct{ Body sentBody }
 
 type sentBody struct {
 	BatchID string     `json:"batchId"`
@@ -185,19 +177,19 @@ func skipBodies(skips []Skip) []skipBody {
 	return web.Bodies(skips, func(s *Skip) skipBody { return skipBody{s.RecordID, s.ClientName, s.Meter, s.Checks} })
 }
 
-func (h *handler) send(ctx context.Context, in *sendInput) (*sendOutput, error) {
+func (h *handler) send(ctx context.Context, in *sendInput) (sentBody, error) {
 	selected := selectionBody{Month: in.Body.Month, IDs: in.Body.IDs}
 	sel, err := selected.selection()
 	if err != nil {
-		return nil, err
+		return sentBody{}, err
 	}
 	b, skips, err := h.service.Send(ctx, web.Actor(ctx), Order{
 		Selection: sel, TemplateID: in.Body.TemplateID, Confirmed: in.Body.Confirm, Resend: in.Body.Resend, Key: in.IdempotencyKey,
 	})
 	if err != nil {
-		return nil, err
+		return sentBody{}, err
 	}
-	return &sendOutput{sentBody{BatchID: b.ID, Queued: b.Total, Skipped: skipBodies(skips)}}, nil
+	return sentBody{BatchID: b.ID, Queued: b.Total, Skipped: skipBodies(skips)}, nil
 }
 
 type countsBody struct {
@@ -252,44 +244,40 @@ type batchesInput struct {
 	Month string `query:"mes" maxLength:"7" doc:"AAAA-MM"`
 }
 
-type batchesOutput struct{ Body web.Page[batchBody] }
-
-func (h *handler) batches(ctx context.Context, in *batchesInput) (*batchesOutput, error) {
+func (h *handler) batches(ctx context.Context, in *batchesInput) (web.Page[batchBody], error) {
 	var m month.Month
 	if in.Month != "" {
 		var err error
 		if m, err = month.Parse(in.Month); err != nil {
-			return nil, errMonth
+			return web.Page[batchBody]{}, errMonth
 		}
 	}
 	found, total, err := h.service.Batches(ctx, web.Actor(ctx), m, in.Limit(), in.Offset())
 	if err != nil {
-		return nil, err
+		return web.Page[batchBody]{}, err
 	}
 	rows := make([]batchBody, len(found))
 	for i, b := range found {
 		rows[i] = batchBodyOf(b, nil)
 	}
-	return &batchesOutput{web.NewPage(rows, in.Paging, total, false)}, nil
+	return web.NewPage(rows, in.Paging, total, false), nil
 }
 
-type batchOutput struct{ Body batchBody }
-
-func respondBatch(b *Batch, skips []Skip, err error) (*batchOutput, error) {
+func respondBatch(b *Batch, skips []Skip, err error) (batchBody, error) {
 	if err != nil {
-		return nil, err
+		return batchBody{}, err
 	}
-	return &batchOutput{batchBodyOf(b, skips)}, nil
+	return batchBodyOf(b, skips), nil
 }
 
-func (h *handler) batch(ctx context.Context, in *idInput) (*batchOutput, error) {
+func (h *handler) batch(ctx context.Context, in *idInput) (batchBody, error) {
 	return respondBatch(h.service.Batch(ctx, web.Actor(ctx), in.ID))
 }
 
-func (h *handler) cancelBatch(ctx context.Context, in *idInput) (*batchOutput, error) {
+func (h *handler) cancelBatch(ctx context.Context, in *idInput) (batchBody, error) {
 	return respondBatch(h.service.CancelBatch(ctx, web.Actor(ctx), in.ID))
 }
 
-func (h *handler) retryBatch(ctx context.Context, in *idInput) (*batchOutput, error) {
+func (h *handler) retryBatch(ctx context.Context, in *idInput) (batchBody, error) {
 	return respondBatch(h.service.RetryBatch(ctx, web.Actor(ctx), in.ID))
 }

@@ -82,17 +82,15 @@ type listInput struct {
 	Query
 }
 
-type listOutput struct{ Body web.Page[body] }
-
-func (h *handler) list(ctx context.Context, in *listInput) (*listOutput, error) {
+func (h *handler) list(ctx context.Context, in *listInput) (web.Page[body], error) {
 	found, err := h.service.List(ctx, web.Actor(ctx), in.filter())
 	if err != nil {
-		return nil, err
+		return web.Page[body]{}, err
 	}
 	total := len(found)
 	from := min(in.Offset(), total)
 	page := found[from:min(from+in.Limit(), total)]
-	return &listOutput{web.NewPage(web.Bodies(page, bodyOf), in.Paging, total, false)}, nil
+	return web.NewPage(web.Bodies(page, bodyOf), in.Paging, total, false), nil
 }
 
 type oneOutput = web.Versioned[body]
@@ -184,26 +182,22 @@ func (h *handler) reopen(ctx context.Context, in *reopenInput) (*oneOutput, erro
 	return respond(h.service.Reopen(ctx, web.Actor(ctx), in.ID, Stage(in.Stage), in.Body.Reason, in.IfMatch.Version()))
 }
 
-type laneOutput struct{ Body web.Page[waitingBody] }
-
-func (h *handler) lane(ctx context.Context, in *web.Paging) (*laneOutput, error) {
+func (h *handler) lane(ctx context.Context, in *web.Paging) (web.Page[waitingBody], error) {
 	found, total, err := h.service.Lane(ctx, web.Actor(ctx), in.Limit(), in.Offset())
 	if err != nil {
-		return nil, err
+		return web.Page[waitingBody]{}, err
 	}
-	return &laneOutput{web.NewPage(web.Bodies(found, waitingOf), *in, total, false)}, nil
+	return web.NewPage(web.Bodies(found, waitingOf), *in, total, false), nil
 }
 
 type choicesInput struct {
 	ClientID string `query:"cliente" required:"true" maxLength:"64"`
 }
 
-type choicesOutput struct{ Body choicesBody }
-
-func (h *handler) choices(ctx context.Context, in *choicesInput) (*choicesOutput, error) {
+func (h *handler) choices(ctx context.Context, in *choicesInput) (choicesBody, error) {
 	c, err := h.service.Choices(ctx, web.Actor(ctx), in.ClientID)
 	if err != nil {
-		return nil, err
+		return choicesBody{}, err
 	}
-	return &choicesOutput{choicesBody{namedOf(c.People), namedOf(c.Proposals)}}, nil
+	return choicesBody{namedOf(c.People), namedOf(c.Proposals)}, nil
 }

@@ -145,12 +145,6 @@ type noteInput struct {
 	Body           noteBody
 }
 
-type noteOutput struct{ Body eventBody }
-
-func (h *handler) note(ctx context.Context, in *noteInput) (*noteOutput, error) {
-	e, err := h.service.AddNote(ctx, web.Actor(ctx), in.ID, in.Body.Texto, in.IdempotencyKey)
-	if err != nil {
-		return nil, err
-	}
-	return &noteOutput{eventOf(e)}, nil
+func (h *handler) note(ctx context.Context, in *noteInput) (eventBody, error) {
+	return web.As(eventOf)(h.service.AddNote(ctx, web.Actor(ctx), in.ID, in.Body.Texto, in.IdempotencyKey))
 }

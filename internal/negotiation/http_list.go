@@ -50,19 +50,17 @@ type listInput struct {
 	ListQuery
 }
 
-type listOutput struct{ Body web.Page[Body] }
-
-func (h *handler) list(ctx context.Context, in *listInput) (*listOutput, error) {
+func (h *handler) list(ctx context.Context, in *listInput) (web.Page[Body], error) {
 	f, err := in.filter()
 	if err != nil {
-		return nil, err
+		return web.Page[Body]{}, err
 	}
 	f.Limit, f.Offset = in.Limit(), in.Offset()
 	found, total, err := h.service.List(ctx, web.Actor(ctx), f)
 	if err != nil {
-		return nil, err
+		return web.Page[Body]{}, err
 	}
-	return &listOutput{web.NewPage(bodies(found), in.Paging, total, false)}, nil
+	return web.NewPage(bodies(found), in.Paging, total, false), nil
 }
 
 func bodies(deals []Deal) []Body {

@@ -44,15 +44,13 @@ type listBody struct {
 	Unread int `json:"unread" doc:"Não lidas ao todo"`
 }
 
-type listOutput struct{ Body listBody }
-
-func (h *handler) list(ctx context.Context, in *listInput) (*listOutput, error) {
+func (h *handler) list(ctx context.Context, in *listInput) (listBody, error) {
 	l, err := h.service.List(ctx, web.Actor(ctx), in.Unread, in.Limit(), in.Offset())
 	if err != nil {
-		return nil, err
+		return listBody{}, err
 	}
 	items := web.Bodies(l.Items, func(n *Notification) item { return item(*n) })
-	return &listOutput{Body: listBody{web.NewPage(items, in.Paging, l.Total, false), l.Unread}}, nil
+	return listBody{web.NewPage(items, in.Paging, l.Total, false), l.Unread}, nil
 }
 
 type readBody struct {
@@ -65,12 +63,10 @@ type unreadBody struct {
 	Unread int `json:"unread" doc:"Não lidas que restam"`
 }
 
-type readOutput struct{ Body unreadBody }
-
-func (h *handler) markRead(ctx context.Context, in *readInput) (*readOutput, error) {
+func (h *handler) markRead(ctx context.Context, in *readInput) (unreadBody, error) {
 	unread, err := h.service.MarkRead(ctx, web.Actor(ctx), in.Body.IDs)
 	if err != nil {
-		return nil, err
+		return unreadBody{}, err
 	}
-	return &readOutput{Body: unreadBody{Unread: unread}}, nil
+	return unreadBody{Unread: unread}, nil
 }

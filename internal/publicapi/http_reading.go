@@ -56,14 +56,12 @@ func (h *handler) readings(ctx context.Context, in *contractsInput) (*listOutput
 	return respond(found, err, (*readingRow).body)
 }
 
-type readingOutput struct{ Body readingBody }
-
-func (h *handler) reading(ctx context.Context, in *web.ByID) (*readingOutput, error) {
+func (h *handler) reading(ctx context.Context, in *web.ByID) (readingBody, error) {
 	r, err := h.service.reading(ctx, web.Actor(ctx), in.ID)
 	if err != nil {
-		return nil, err
+		return readingBody{}, err
 	}
-	return &readingOutput{r.body()}, nil
+	return r.body(), nil
 }
 
 type sendInput struct {
@@ -88,13 +86,11 @@ type sentFilesBody struct {
 	Data []sentBody `json:"data" nullable:"false" doc:"Cada documento, também os de um ZIP"`
 }
 
-type sendOutput struct{ Body sentFilesBody }
-
-func (h *handler) send(ctx context.Context, in *sendInput) (*sendOutput, error) {
+func (h *handler) send(ctx context.Context, in *sendInput) (sentFilesBody, error) {
 	file := web.Uploaded(ctx)
 	m, err := h.service.send(ctx, web.Actor(ctx), file.Filename, file.Data, in.Key)
 	if err != nil {
-		return nil, err
+		return sentFilesBody{}, err
 	}
-	return &sendOutput{sentFilesBody{web.Bodies(m.Items, sentOf)}}, nil
+	return sentFilesBody{web.Bodies(m.Items, sentOf)}, nil
 }

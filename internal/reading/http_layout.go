@@ -95,11 +95,9 @@ func (h *handler) exportRules(ctx context.Context, _ *struct{}) (*web.Stream, er
 	}), nil
 }
 
-type importedOutput struct{ Body Imported }
-
-func (h *handler) importRules(ctx context.Context, in *struct{ Body RuleSet }) (*importedOutput, error) {
+func (h *handler) importRules(ctx context.Context, in *struct{ Body RuleSet }) (Imported, error) {
 	done, err := h.service.ImportRules(ctx, web.Actor(ctx), in.Body)
-	return &importedOutput{done}, err
+	return done, err
 }
 
 type rereadOutput struct {

@@ -97,18 +97,16 @@ type listInput struct {
 	ListQuery
 }
 
-type listOutput struct{ Body web.Page[SummaryBody] }
-
-func (h *handler) list(ctx context.Context, in *listInput) (*listOutput, error) {
+func (h *handler) list(ctx context.Context, in *listInput) (web.Page[SummaryBody], error) {
 	found, total, err := h.service.List(ctx, web.Actor(ctx), in.filter(), in.Limit(), in.Offset())
 	if err != nil {
-		return nil, err
+		return web.Page[SummaryBody]{}, err
 	}
 	rows := make([]SummaryBody, len(found))
 	for i, r := range found {
 		rows[i] = summaryOf(r)
 	}
-	return &listOutput{web.NewPage(rows, in.Paging, total, false)}, nil
+	return web.NewPage(rows, in.Paging, total, false), nil
 }
 
 type exportInput struct {

@@ -24,17 +24,15 @@ type PasswordBody struct {
 	UsedAt      *clock.Micros `json:"usada_em" format:"date-time" doc:"Quando abriu um documento pela última vez"`
 }
 
-type passwordsOutput struct{ Body web.Page[PasswordBody] }
-
-func (h *handler) passwords(ctx context.Context, in *web.Paging) (*passwordsOutput, error) {
+func (h *handler) passwords(ctx context.Context, in *web.Paging) (web.Page[PasswordBody], error) {
 	page, total, err := h.service.Passwords(ctx, web.Actor(ctx), in.Limit(), in.Offset())
 	if err != nil {
-		return nil, err
+		return web.Page[PasswordBody]{}, err
 	}
 	bodies := web.Bodies(page, func(p *Remembered) PasswordBody {
 		return PasswordBody{p.ID, p.ClientName, p.Distributor, p.UserName, p.CreatedAt, p.UsedAt}
 	})
-	return &passwordsOutput{web.NewPage(bodies, *in, total, false)}, nil
+	return web.NewPage(bodies, *in, total, false), nil
 }
 
 func (h *handler) forgetPassword(ctx context.Context, in *web.ByID) (*struct{}, error) {

@@ -180,15 +180,13 @@ func (h *handler) queueOptions(ctx context.Context, _ *struct{}) (*queueOptionsO
 	return out, nil
 }
 
-type claimOutput struct{ Body ClaimBody }
-
-func (h *handler) claim(ctx context.Context, in *web.ByID) (*claimOutput, error) {
+func (h *handler) claim(ctx context.Context, in *web.ByID) (ClaimBody, error) {
 	a := web.Actor(ctx)
 	c, err := h.service.Take(ctx, a, in.ID)
 	if err != nil {
-		return nil, err
+		return ClaimBody{}, err
 	}
-	return &claimOutput{*claimBodyOf(&c, a)}, nil
+	return *claimBodyOf(&c, a), nil
 }
 
 func (h *handler) release(ctx context.Context, in *web.ByID) (*struct{}, error) {

@@ -48,21 +48,13 @@ func (h *handler) template(context.Context, *struct{}) (*web.Stream, error) {
 	return web.Attachment("modelo-simulacao.xlsx", typeXLSX, func(w io.Writer) error { return intake.Template(w, until) }), nil
 }
 
-type entryOutput struct{ Body Entry }
-
-func (h *handler) sample(context.Context, *struct{}) (*entryOutput, error) {
-	return &entryOutput{h.service.Sample()}, nil
+func (h *handler) sample(context.Context, *struct{}) (Entry, error) {
+	return h.service.Sample(), nil
 }
 
-type readingOutput struct{ Body readingBody }
-
-func (h *handler) file(ctx context.Context, _ *struct{}) (*readingOutput, error) {
+func (h *handler) file(ctx context.Context, _ *struct{}) (readingBody, error) {
 	file := web.Uploaded(ctx)
-	r, err := h.service.ReadFile(ctx, web.Actor(ctx), file.Filename, file.Data)
-	if err != nil {
-		return nil, err
-	}
-	return &readingOutput{readingOf(r)}, nil
+	return web.As(readingOf)(h.service.ReadFile(ctx, web.Actor(ctx), file.Filename, file.Data))
 }
 
 type pasteInput struct {
@@ -71,49 +63,41 @@ type pasteInput struct {
 	}
 }
 
-func (h *handler) paste(ctx context.Context, in *pasteInput) (*readingOutput, error) {
-	r, err := h.service.Paste(web.Actor(ctx), in.Body.Texto)
-	if err != nil {
-		return nil, err
-	}
-	return &readingOutput{readingOf(r)}, nil
+func (h *handler) paste(ctx context.Context, in *pasteInput) (readingBody, error) {
+	return web.As(readingOf)(h.service.Paste(web.Actor(ctx), in.Body.Texto))
 }
 
 type billInput struct{ Body Bill }
 
-func (h *handler) bill(ctx context.Context, in *billInput) (*readingOutput, error) {
+func (h *handler) bill(ctx context.Context, in *billInput) (readingBody, error) {
 	r, notes, err := h.service.FromBill(web.Actor(ctx), &in.Body)
 	if err != nil {
-		return nil, err
+		return readingBody{}, err
 	}
 	body := readingOf(r)
 	body.Tributos = in.Body.taxes()
 	body.Avisos = append(body.Avisos, notes...)
-	return &readingOutput{body}, nil
+	return body, nil
 }
 
 type calculateInput struct{ Body Entry }
 
-type answerOutput struct{ Body Answer }
-
-func (h *handler) calculate(ctx context.Context, in *calculateInput) (*answerOutput, error) {
+func (h *handler) calculate(ctx context.Context, in *calculateInput) (Answer, error) {
 	found, err := h.service.Calculate(ctx, web.Actor(ctx), in.Body)
 	if err != nil {
-		return nil, err
+		return Answer{}, err
 	}
-	return &answerOutput{*found}, nil
+	return *found, nil
 }
 
 type lowVoltageInput struct{ Body LowVoltageEntry }
 
-type lowVoltageOutput struct{ Body LowVoltageAnswer }
-
-func (h *handler) lowVoltage(ctx context.Context, in *lowVoltageInput) (*lowVoltageOutput, error) {
+func (h *handler) lowVoltage(ctx context.Context, in *lowVoltageInput) (LowVoltageAnswer, error) {
 	found, err := h.service.LowVoltage(ctx, web.Actor(ctx), in.Body)
 	if err != nil {
-		return nil, err
+		return LowVoltageAnswer{}, err
 	}
-	return &lowVoltageOutput{*found}, nil
+	return *found, nil
 }
 
 type explainInput struct {
@@ -121,12 +105,6 @@ type explainInput struct {
 	Body  Entry
 }
 
-type traceOutput struct{ Body trace.Node }
-
-func (h *handler) explain(ctx context.Context, in *explainInput) (*traceOutput, error) {
-	node, err := h.service.Explain(ctx, web.Actor(ctx), in.Body, in.Campo)
-	if err != nil {
-		return nil, err
-	}
-	return &traceOutput{node}, nil
+func (h *handler) explain(ctx context.Context, in *explainInput) (trace.Node, error) {
+	return h.service.Explain(ctx, web.Actor(ctx), in.Body, in.Campo)
 }

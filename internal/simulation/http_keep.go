@@ -49,14 +49,12 @@ type listInput struct {
 	Q string `query:"q" maxLength:"200" doc:"Parte do número, do nome ou da distribuidora"`
 }
 
-type listOutput struct{ Body web.Page[rowBody] }
-
-func (h *handler) list(ctx context.Context, in *listInput) (*listOutput, error) {
+func (h *handler) list(ctx context.Context, in *listInput) (web.Page[rowBody], error) {
 	found, total, err := h.service.List(ctx, web.Actor(ctx), in.Q, in.Limit(), in.Offset())
 	if err != nil {
-		return nil, err
+		return web.Page[rowBody]{}, err
 	}
-	return &listOutput{web.NewPage(web.Bodies(found, func(s *Simulation) rowBody { return rowOf(web.Actor(ctx), *s) }), in.Paging, total, false)}, nil
+	return web.NewPage(web.Bodies(found, func(s *Simulation) rowBody { return rowOf(web.Actor(ctx), *s) }), in.Paging, total, false), nil
 }
 
 type keptBody struct {

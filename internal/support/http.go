@@ -67,15 +67,13 @@ type listInput struct {
 	Todos    bool   `query:"todos" doc:"De todas as pessoas; só para a equipe"`
 }
 
-type listOutput struct{ Body web.Page[TicketBody] }
-
-func (h *handler) list(ctx context.Context, in *listInput) (*listOutput, error) {
+func (h *handler) list(ctx context.Context, in *listInput) (web.Page[TicketBody], error) {
 	a := web.Actor(ctx)
 	found, total, err := h.service.List(ctx, a, Filter{Status(in.Situacao), in.Todos, in.Limit(), in.Offset()})
 	if err != nil {
-		return nil, err
+		return web.Page[TicketBody]{}, err
 	}
-	return &listOutput{web.NewPage(web.Bodies(found, func(t *Ticket) TicketBody { return bodyOf(t, a) }), in.Paging, total, false)}, nil
+	return web.NewPage(web.Bodies(found, func(t *Ticket) TicketBody { return bodyOf(t, a) }), in.Paging, total, false), nil
 }
 
 type openInput struct {
@@ -87,14 +85,12 @@ type openInput struct {
 	}
 }
 
-type ticketOutput struct{ Body conversationBody }
-
-func (h *handler) open(ctx context.Context, in *openInput) (*ticketOutput, error) {
+func (h *handler) open(ctx context.Context, in *openInput) (conversationBody, error) {
 	c, err := h.service.Open(ctx, web.Actor(ctx), Input{in.Body.Categoria, in.Body.Assunto, in.Body.Descricao}, in.IdempotencyKey)
 	return respond(ctx, c, err)
 }
 
-func (h *handler) get(ctx context.Context, in *web.ByID) (*ticketOutput, error) {
+func (h *handler) get(ctx context.Context, in *web.ByID) (conversationBody, error) {
 	c, err := h.service.Get(ctx, web.Actor(ctx), in.ID)
 	return respond(ctx, c, err)
 }
@@ -107,23 +103,23 @@ type answerInput struct {
 	}
 }
 
-func (h *handler) answer(ctx context.Context, in *answerInput) (*ticketOutput, error) {
+func (h *handler) answer(ctx context.Context, in *answerInput) (conversationBody, error) {
 	c, err := h.service.Answer(ctx, web.Actor(ctx), in.ID, in.Body.Texto, in.IdempotencyKey)
 	return respond(ctx, c, err)
 }
 
-func (h *handler) close(ctx context.Context, in *web.ByID) (*ticketOutput, error) {
+func (h *handler) close(ctx context.Context, in *web.ByID) (conversationBody, error) {
 	c, err := h.service.Close(ctx, web.Actor(ctx), in.ID)
 	return respond(ctx, c, err)
 }
 
-func respond(ctx context.Context, c *Conversation, err error) (*ticketOutput, error) {
+func respond(ctx context.Context, c *Conversation, err error) (conversationBody, error) {
 	if err != nil {
-		return nil, err
+		return conversationBody{}, err
 	}
 	out := conversationBody{bodyOf(&c.Ticket, web.Actor(ctx)), make([]messageBody, len(c.Messages))}
 	for i, m := range c.Messages {
 		out.Mensagens[i] = messageBody{m.ID, m.UserName, m.Staff, m.Body, m.At}
 	}
-	return &ticketOutput{out}, nil
+	return out, nil
 }

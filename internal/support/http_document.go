@@ -16,17 +16,15 @@ type documentBody struct {
 	Blocos []Block `json:"blocos"`
 }
 
-type documentOutput struct{ Body documentBody }
-
-func (h *handler) document(ctx context.Context, in *documentInput) (*documentOutput, error) {
+func (h *handler) document(ctx context.Context, in *documentInput) (documentBody, error) {
 	blocks, err := h.library.Document(in.Nome)
 	if err == nil && in.Nome == "contatos" {
 		blocks, err = h.service.withHouse(ctx, blocks)
 	}
 	if err != nil {
-		return nil, err
+		return documentBody{}, err
 	}
-	return &documentOutput{documentBody{in.Nome, blocks}}, nil
+	return documentBody{in.Nome, blocks}, nil
 }
 
 type imageInput struct {

@@ -121,18 +121,12 @@ type saveBody struct {
 
 type saveInput struct{ Body saveBody }
 
-type progressOutput struct{ Body progressBody }
-
-func (h *handler) save(ctx context.Context, in *saveInput) (*progressOutput, error) {
+func (h *handler) save(ctx context.Context, in *saveInput) (progressBody, error) {
 	at, completed, err := in.Body.keys()
 	if err != nil {
-		return nil, err
+		return progressBody{}, err
 	}
-	p, err := h.service.Save(ctx, web.Actor(ctx), at, completed)
-	if err != nil {
-		return nil, err
-	}
-	return &progressOutput{Body: progressOf(p)}, nil
+	return web.As(progressOf)(h.service.Save(ctx, web.Actor(ctx), at, completed))
 }
 
 func (b *saveBody) keys() (at Key, completed []Key, err error) {

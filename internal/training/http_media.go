@@ -68,16 +68,14 @@ func (h *handler) material(_ context.Context, in *materialInput) (*web.Stream, e
 	return web.Attachment(material.filename(in.Module), "application/pdf", d.Write), nil
 }
 
-type videoOutput struct{ Body videoBody }
-
-func respondVideo(v Video, err error) (*videoOutput, error) {
+func respondVideo(v Video, err error) (videoBody, error) {
 	if err != nil {
-		return nil, err
+		return videoBody{}, err
 	}
-	return &videoOutput{videoOf(v)}, nil
+	return videoOf(v), nil
 }
 
-func (h *handler) replace(ctx context.Context, in *lessonInput) (*videoOutput, error) {
+func (h *handler) replace(ctx context.Context, in *lessonInput) (videoBody, error) {
 	k, data := in.key(), web.Uploaded(ctx).Data
 	return respondVideo(h.service.replaceVideo(ctx, web.Actor(ctx), k, "Vídeo de treinamento substituído", func() error {
 		return h.service.library.SetVideo(k, data)
@@ -94,14 +92,14 @@ type linkInput struct {
 	Body   linkBody
 }
 
-func (h *handler) link(ctx context.Context, in *linkInput) (*videoOutput, error) {
+func (h *handler) link(ctx context.Context, in *linkInput) (videoBody, error) {
 	k := Key{in.Module, in.Lesson}
 	return respondVideo(h.service.replaceVideo(ctx, web.Actor(ctx), k, "Vídeo de treinamento substituído", func() error {
 		return h.service.library.SetLink(k, in.Body.URL)
 	}))
 }
 
-func (h *handler) restore(ctx context.Context, in *lessonInput) (*videoOutput, error) {
+func (h *handler) restore(ctx context.Context, in *lessonInput) (videoBody, error) {
 	k := in.key()
 	return respondVideo(h.service.replaceVideo(ctx, web.Actor(ctx), k, "Vídeo original de treinamento restaurado", func() error {
 		return h.service.library.RestoreVideo(k)

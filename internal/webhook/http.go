@@ -61,22 +61,20 @@ type endpointsBody struct {
 	Data []endpointBody `json:"data" nullable:"false" doc:"O mais novo primeiro"`
 }
 
-type listOutput struct{ Body endpointsBody }
-
-func (h *handler) list(ctx context.Context, _ *struct{}) (*listOutput, error) {
+func (h *handler) list(ctx context.Context, _ *struct{}) (endpointsBody, error) {
 	endpoints, newest, err := h.service.List(ctx, web.Actor(ctx))
 	if err != nil {
-		return nil, err
+		return endpointsBody{}, err
 	}
 	body := bodyOf(ctx)
-	return &listOutput{endpointsBody{web.Bodies(endpoints, func(e *Endpoint) endpointBody {
+	return endpointsBody{web.Bodies(endpoints, func(e *Endpoint) endpointBody {
 		listed := body(e)
 		if d, has := newest[e.ID]; has {
 			last := deliveryOf(ctx)(&d)
 			listed.Ultima = &last
 		}
 		return listed
-	})}}, nil
+	})}, nil
 }
 
 type inputBody struct {
@@ -100,14 +98,12 @@ type secretBody struct {
 	Dados   endpointBody `json:"dados"`
 }
 
-type secretOutput struct{ Body secretBody }
-
-func (h *handler) create(ctx context.Context, in *createInput) (*secretOutput, error) {
+func (h *handler) create(ctx context.Context, in *createInput) (secretBody, error) {
 	e, text, err := h.service.Create(ctx, web.Actor(ctx), in.Body.input(), in.IdempotencyKey)
 	if err != nil {
-		return nil, err
+		return secretBody{}, err
 	}
-	return &secretOutput{secretBody{text, bodyOf(ctx)(&e)}}, nil
+	return secretBody{text, bodyOf(ctx)(&e)}, nil
 }
 
 type updateInput struct {
@@ -124,12 +120,12 @@ func (h *handler) remove(ctx context.Context, in *web.ByID) (*struct{}, error) {
 	return nil, h.service.Delete(ctx, web.Actor(ctx), in.ID)
 }
 
-func (h *handler) rotate(ctx context.Context, in *web.ByID) (*secretOutput, error) {
+func (h *handler) rotate(ctx context.Context, in *web.ByID) (secretBody, error) {
 	e, text, err := h.service.Rotate(ctx, web.Actor(ctx), in.ID)
 	if err != nil {
-		return nil, err
+		return secretBody{}, err
 	}
-	return &secretOutput{secretBody{text, bodyOf(ctx)(&e)}}, nil
+	return secretBody{text, bodyOf(ctx)(&e)}, nil
 }
 
 func (h *handler) ping(ctx context.Context, in *web.ByID) (*struct{}, error) {
@@ -177,14 +173,12 @@ type deliveriesInput struct {
 	web.Paging
 }
 
-type deliveriesOutput struct{ Body web.Page[deliveryBody] }
-
-func (h *handler) deliveries(ctx context.Context, in *deliveriesInput) (*deliveriesOutput, error) {
+func (h *handler) deliveries(ctx context.Context, in *deliveriesInput) (web.Page[deliveryBody], error) {
 	rows, total, err := h.service.Deliveries(ctx, web.Actor(ctx), in.ID, in.Limit(), in.Offset())
 	if err != nil {
-		return nil, err
+		return web.Page[deliveryBody]{}, err
 	}
-	return &deliveriesOutput{web.NewPage(web.Bodies(rows, deliveryOf(ctx)), in.Paging, total, false)}, nil
+	return web.NewPage(web.Bodies(rows, deliveryOf(ctx)), in.Paging, total, false), nil
 }
 
 type replayInput struct {
@@ -210,20 +204,18 @@ type replayedBody struct {
 	Entregas int `json:"entregas"`
 }
 
-type replayedOutput struct{ Body replayedBody }
-
-func (h *handler) replayPeriod(ctx context.Context, in *periodInput) (*replayedOutput, error) {
+func (h *handler) replayPeriod(ctx context.Context, in *periodInput) (replayedBody, error) {
 	var wrong fault.Collector
 	from, err := time.Parse(time.RFC3339, in.Body.De)
 	wrong.Check(err == nil, "de", "Informe data e hora, como 2026-11-26T10:00:00Z.")
 	until, err := time.Parse(time.RFC3339, in.Body.Ate)
 	wrong.Check(err == nil, "ate", "Informe data e hora, como 2026-11-26T10:00:00Z.")
 	if err := wrong.Err(); err != nil {
-		return nil, err
+		return replayedBody{}, err
 	}
 	n, err := h.service.ReplayPeriod(ctx, web.Actor(ctx), in.ID, from, until)
 	if err != nil {
-		return nil, err
+		return replayedBody{}, err
 	}
-	return &replayedOutput{replayedBody{n}}, nil
+	return replayedBody{n}, nil
 }

@@ -101,15 +101,13 @@ func bodyOf(i *Item, today month.Date) itemBody {
 	return b
 }
 
-type countsOutput struct{ Body Counts }
-
-func (h *handler) counts(ctx context.Context, in *MonthQuery) (*countsOutput, error) {
+func (h *handler) counts(ctx context.Context, in *MonthQuery) (Counts, error) {
 	m, err := h.month(in)
 	if err != nil {
-		return nil, err
+		return Counts{}, err
 	}
 	c, err := h.service.Counts(ctx, web.Actor(ctx), m)
-	return &countsOutput{c}, err
+	return c, err
 }
 
 type stepBody struct {

@@ -65,14 +65,9 @@ type enrolmentBody struct {
 	QR     string `json:"qr" doc:"Imagem PNG como data URL"`
 }
 
-type enrolmentOutput struct{ Body enrolmentBody }
-
-func (h *handler) beginFactor(ctx context.Context, in *proofInput) (*enrolmentOutput, error) {
+func (h *handler) beginFactor(ctx context.Context, in *proofInput) (enrolmentBody, error) {
 	e, err := h.service.Begin(ctx, web.Actor(ctx), in.Body.Password, in.Body.Code, session.OriginOf(ctx, ""))
-	if err != nil {
-		return nil, err
-	}
-	return &enrolmentOutput{enrolmentBody(e)}, nil
+	return enrolmentBody(e), err
 }
 
 type confirmCodeBody struct {
@@ -113,16 +108,14 @@ type codesBody struct {
 	RecoveryCodes []string `json:"recoveryCodes"`
 }
 
-type codesOutput struct{ Body codesBody }
-
-func (h *handler) renewRecovery(ctx context.Context, in *proofInput) (*codesOutput, error) {
+func (h *handler) renewRecovery(ctx context.Context, in *proofInput) (codesBody, error) {
 	codes, err := h.service.RenewRecovery(ctx, web.Actor(ctx), in.Body.Password, in.Body.Code, session.OriginOf(ctx, ""))
 	if err != nil {
-		return nil, err
+		return codesBody{}, err
 	}
-	return &codesOutput{codesBody{codes}}, nil
+	return codesBody{codes}, nil
 }
 
-func (h *handler) resetFactor(ctx context.Context, in *account.IDInput) (*account.UserOutput, error) {
+func (h *handler) resetFactor(ctx context.Context, in *account.IDInput) (account.UserRow, error) {
 	return account.RespondUser(h.service.Reset(ctx, web.Actor(ctx), in.ID))
 }

@@ -52,14 +52,12 @@ type passkeysBody struct {
 	Data       []passkeyBody `json:"data" nullable:"false" doc:"A mais antiga primeiro"`
 }
 
-type listOutput struct{ Body passkeysBody }
-
-func (h *handler) list(ctx context.Context, _ *struct{}) (*listOutput, error) {
+func (h *handler) list(ctx context.Context, _ *struct{}) (passkeysBody, error) {
 	held, err := h.service.List(ctx, web.Actor(ctx))
 	if err != nil {
-		return nil, err
+		return passkeysBody{}, err
 	}
-	return &listOutput{passkeysBody{h.service.Available(), web.Bodies(held, bodyOf)}}, nil
+	return passkeysBody{h.service.Available(), web.Bodies(held, bodyOf)}, nil
 }
 
 type ceremonyBody struct {

@@ -123,14 +123,12 @@ type welcomeBody struct {
 	Email string `json:"email"`
 }
 
-type welcomeOutput struct{ Body welcomeBody }
-
 type welcomeInput struct{ Body ConfirmationBody }
 
-func (h *handler) welcome(ctx context.Context, in *welcomeInput) (*welcomeOutput, error) {
+func (h *handler) welcome(ctx context.Context, in *welcomeInput) (welcomeBody, error) {
 	u, err := h.service.Welcome(ctx, in.Body.Token)
 	if err != nil {
-		return nil, account.WrongLink(ctx, h.service.core.DB, web.ClientIP(ctx), err)
+		return welcomeBody{}, account.WrongLink(ctx, h.service.core.DB, web.ClientIP(ctx), err)
 	}
-	return &welcomeOutput{welcomeBody{u.Name, u.Email}}, nil
+	return welcomeBody{u.Name, u.Email}, nil
 }

@@ -69,10 +69,8 @@ type csrfBody struct {
 	CSRFToken string `json:"csrfToken"`
 }
 
-type csrfOutput struct{ Body csrfBody }
-
-func (h *handler) csrf(ctx context.Context, _ *struct{}) (*csrfOutput, error) {
-	return &csrfOutput{Body: csrfBody{CSRFToken: web.CSRFToken(ctx)}}, nil
+func (h *handler) csrf(ctx context.Context, _ *struct{}) (csrfBody, error) {
+	return csrfBody{CSRFToken: web.CSRFToken(ctx)}, nil
 }
 
 // UserBody is the signed-in user; the field list is the whole of what leaves.
@@ -88,10 +86,8 @@ type UserBody struct {
 	Month       *string        `json:"mesPadrao" doc:"O mês mais recente com medição, AAAA-MM; nulo enquanto não há"`
 }
 
-type meOutput struct{ Body UserBody }
-
-func (h *handler) me(ctx context.Context, _ *struct{}) (*meOutput, error) {
-	return &meOutput{Body: h.browser.userBody(ctx, web.Actor(ctx))}, nil
+func (h *handler) me(ctx context.Context, _ *struct{}) (UserBody, error) {
+	return h.browser.userBody(ctx, web.Actor(ctx)), nil
 }
 
 // AdmissionBody is what the application needs to work in a session.
@@ -204,19 +200,17 @@ type sessionListBody struct {
 	Data []sessionBody `json:"data"`
 }
 
-type sessionsOutput struct{ Body sessionListBody }
-
-func (h *handler) sessions(ctx context.Context, _ *struct{}) (*sessionsOutput, error) {
+func (h *handler) sessions(ctx context.Context, _ *struct{}) (sessionListBody, error) {
 	who := web.Actor(ctx)
 	live, err := h.service.List(ctx, who)
 	if err != nil {
-		return nil, err
+		return sessionListBody{}, err
 	}
 	rows := make([]sessionBody, len(live))
 	for i, s := range live {
 		rows[i] = sessionBody{s.ID, s.CreatedAt, s.LastSeenAt, s.IP, s.UserAgent, s.ID == who.SessionID}
 	}
-	return &sessionsOutput{Body: sessionListBody{Data: rows}}, nil
+	return sessionListBody{Data: rows}, nil
 }
 
 func (h *handler) revokeSession(ctx context.Context, in *account.IDInput) (*struct{}, error) {

@@ -155,14 +155,12 @@ type ssoIdentitiesBody struct {
 	Data []ssoIdentityBody `json:"data" nullable:"false"`
 }
 
-type listOutput struct{ Body ssoIdentitiesBody }
-
-func (h *handler) list(ctx context.Context, _ *struct{}) (*listOutput, error) {
+func (h *handler) list(ctx context.Context, _ *struct{}) (ssoIdentitiesBody, error) {
 	held, err := h.service.List(ctx, web.Actor(ctx))
 	if err != nil {
-		return nil, err
+		return ssoIdentitiesBody{}, err
 	}
-	return &listOutput{ssoIdentitiesBody{h.service.Name(), web.Bodies(held, bodyOf)}}, nil
+	return ssoIdentitiesBody{h.service.Name(), web.Bodies(held, bodyOf)}, nil
 }
 
 func (h *handler) unlink(ctx context.Context, in *account.IDInput) (*session.Output, error) {
@@ -177,15 +175,13 @@ type ssoLeaveBody struct {
 	Address string `json:"endereco,omitempty" doc:"Página do provedor que encerra a sessão de lá; vazio: não há"`
 }
 
-type leaveOutput struct{ Body ssoLeaveBody }
-
-func (h *handler) logout(ctx context.Context, _ *struct{}) (*leaveOutput, error) {
+func (h *handler) logout(ctx context.Context, _ *struct{}) (ssoLeaveBody, error) {
 	address, err := h.service.Logout(ctx, web.Actor(ctx))
 	if err != nil {
-		return nil, err
+		return ssoLeaveBody{}, err
 	}
 	web.ClearSession(ctx)
-	return &leaveOutput{ssoLeaveBody{address}}, nil
+	return ssoLeaveBody{address}, nil
 }
 
 func (h *handler) ended(ctx context.Context, _ *struct{}) (*struct{}, error) {

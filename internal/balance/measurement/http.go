@@ -35,30 +35,26 @@ func Routes(r *web.Router, service *Service) {
 	web.Register(r, routes.Get("/api/imports/template.xlsx", "importTemplateXLSX", "Baixa a planilha modelo em XLSX").Downloads(sheet.TypeXLSX).ForAll(), h.templateXLSX)
 }
 
-type importsOutput struct{ Body web.Page[ImportBody] }
-
 type importsInput struct{ web.Paging }
 
-func (h *handler) imports(ctx context.Context, in *importsInput) (*importsOutput, error) {
+func (h *handler) imports(ctx context.Context, in *importsInput) (web.Page[ImportBody], error) {
 	list, total, capped, err := h.service.Imports(ctx, web.Actor(ctx), in.Limit(), in.Offset())
 	if err != nil {
-		return nil, err
+		return web.Page[ImportBody]{}, err
 	}
 	rows := make([]ImportBody, len(list))
 	for i, im := range list {
 		rows[i] = importBodyOf(im)
 	}
-	return &importsOutput{web.NewPage(rows, in.Paging, total, capped)}, nil
+	return web.NewPage(rows, in.Paging, total, capped), nil
 }
 
-type importOutput struct{ Body importDetailBody }
-
-func (h *handler) oneImport(ctx context.Context, in *web.ByID) (*importOutput, error) {
+func (h *handler) oneImport(ctx context.Context, in *web.ByID) (importDetailBody, error) {
 	im, err := h.service.Import(ctx, web.Actor(ctx), in.ID)
 	if err != nil {
-		return nil, err
+		return importDetailBody{}, err
 	}
-	return &importOutput{importDetailBody{importBodyOf(im), imports.FileBodyOf(im, &intake.Fields)}}, nil
+	return importDetailBody{importBodyOf(im), imports.FileBodyOf(im, &intake.Fields)}, nil
 }
 
 type linesInput struct {
@@ -66,8 +62,6 @@ type linesInput struct {
 	ID     string `path:"id" maxLength:"100"`
 	Status string `query:"status" enum:"rejeitada,recusada,ignorada,suspeita,criada,atualizada,sem_alteracao,sem_contrato,divergente,desfeita,conflito"`
 }
-
-type linesOutput struct{ Body web.Page[lineBody] }
 
 type lineBody struct {
 	Line      int             `json:"line"`
@@ -83,10 +77,10 @@ type lineBody struct {
 	Closed    *period.Key     `json:"mes_fechado,omitempty" doc:"O mês fechado que recusou a linha"`
 }
 
-func (h *handler) lines(ctx context.Context, in *linesInput) (*linesOutput, error) {
+func (h *handler) lines(ctx context.Context, in *linesInput) (web.Page[lineBody], error) {
 	list, total, capped, err := h.service.Lines(ctx, web.Actor(ctx), in.ID, imports.Outcome(in.Status), in.Limit(), in.Offset())
 	if err != nil {
-		return nil, err
+		return web.Page[lineBody]{}, err
 	}
 	rows := make([]lineBody, len(list))
 	for i, l := range list {
@@ -98,7 +92,7 @@ func (h *handler) lines(ctx context.Context, in *linesInput) (*linesOutput, erro
 			rows[i].Closed, rows[i].Mes = closed, new(closed.Month.String())
 		}
 	}
-	return &linesOutput{web.NewPage(rows, in.Paging, total, capped)}, nil
+	return web.NewPage(rows, in.Paging, total, capped), nil
 }
 
 func templateColumns() []sheet.Column {

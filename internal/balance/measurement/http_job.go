@@ -11,8 +11,6 @@ type jobInput struct {
 	JobID string `path:"jobId" maxLength:"100"`
 }
 
-type jobOutput struct{ Body jobBody }
-
 type jobBody struct {
 	JobID     string               `json:"jobId"`
 	Status    string               `json:"status" enum:"queued,processing,completed,failed,needs_mapping,needs_review"`
@@ -22,13 +20,13 @@ type jobBody struct {
 	Error     string               `json:"error,omitempty"`
 }
 
-func (h *handler) job(ctx context.Context, in *jobInput) (*jobOutput, error) {
+func (h *handler) job(ctx context.Context, in *jobInput) (jobBody, error) {
 	s, err := h.service.Job(ctx, web.Actor(ctx), in.JobID)
 	if err != nil {
-		return nil, err
+		return jobBody{}, err
 	}
-	return &jobOutput{jobBody{
+	return jobBody{
 		JobID: s.JobID, Status: s.Status, ImportID: s.ImportID, BalanceID: web.Optional(s.BalanceID),
 		Progress: imports.ProgressBody{Done: s.Done, Total: s.Total}, Error: s.Error,
-	}}, nil
+	}, nil
 }

@@ -182,18 +182,16 @@ type addPaperInput struct {
 	IdempotencyKey string `header:"Idempotency-Key" maxLength:"200"`
 }
 
-type paperOutput struct{ Body paperBody }
-
-func (h *handler) addPaper(ctx context.Context, in *addPaperInput) (*paperOutput, error) {
+func (h *handler) addPaper(ctx context.Context, in *addPaperInput) (paperBody, error) {
 	sent := web.Uploaded(ctx)
 	p, err := h.service.AddPaper(ctx, web.Actor(ctx), in.ID, PaperInput{
 		Kind: in.Tipo, ConsentBy: in.ConsentidoPor, ConsentOn: in.ConsentidoEm, ValidUntil: in.ValidoAte,
 		Filename: sent.Filename, Data: sent.Data, Key: in.IdempotencyKey,
 	}, nil)
 	if err != nil {
-		return nil, err
+		return paperBody{}, err
 	}
-	return &paperOutput{h.paperOf(web.Actor(ctx), &p)}, nil
+	return h.paperOf(web.Actor(ctx), &p), nil
 }
 
 func (h *handler) openPaper(ctx context.Context, in *Part) (*blob.Download, error) {

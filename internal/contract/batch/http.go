@@ -55,8 +55,6 @@ type changeBody struct {
 // SchemaName is how clients know it.
 func (changeBody) SchemaName() string { return "ContractBatchChange" }
 
-type editOutput struct{ Body resultBody }
-
 type resultBody struct {
 	DryRun    bool      `json:"simulado"`
 	Changed   int       `json:"alterados"`
@@ -91,7 +89,7 @@ type changeText struct {
 // SchemaName is how clients know it.
 func (changeText) SchemaName() string { return "ContractBatchDifference" }
 
-func (h *handler) edit(ctx context.Context, in *editInput) (*editOutput, error) {
+func (h *handler) edit(ctx context.Context, in *editInput) (resultBody, error) {
 	b := &in.Body
 	targets := web.Bodies(b.Contracts, func(t *targetBody) Target { return Target(*t) })
 	c := Change{
@@ -107,12 +105,12 @@ func (h *handler) edit(ctx context.Context, in *editInput) (*editOutput, error) 
 		results, err = h.service.Apply(ctx, web.Actor(ctx), targets, c, in.IdempotencyKey)
 	}
 	if err != nil {
-		return nil, err
+		return resultBody{}, err
 	}
-	return &editOutput{resultBody{
+	return resultBody{
 		DryRun: b.DryRun, Changed: Count(results, Changed), Same: Count(results, Same), Refused: Count(results, Refused),
 		Contracts: web.Bodies(results, rowOf),
-	}}, nil
+	}, nil
 }
 
 func rowOf(r *Result) rowBody {

@@ -50,33 +50,29 @@ func bodyOf(im *imports.Import) ImportBody {
 
 type listInput struct{ web.Paging }
 
-type listOutput struct{ Body web.Page[ImportBody] }
-
-func (h *handler) list(ctx context.Context, in *listInput) (*listOutput, error) {
+func (h *handler) list(ctx context.Context, in *listInput) (web.Page[ImportBody], error) {
 	list, total, capped, err := h.service.Imports(ctx, web.Actor(ctx), in.Limit(), in.Offset())
 	if err != nil {
-		return nil, err
+		return web.Page[ImportBody]{}, err
 	}
 	rows := make([]ImportBody, len(list))
 	for i, im := range list {
 		rows[i] = bodyOf(im)
 	}
-	return &listOutput{web.NewPage(rows, in.Paging, total, capped)}, nil
+	return web.NewPage(rows, in.Paging, total, capped), nil
 }
-
-type importOutput struct{ Body detailBody }
 
 type detailBody struct {
 	ImportBody
 	imports.FileBody
 }
 
-func (h *handler) one(ctx context.Context, in *web.ByID) (*importOutput, error) {
+func (h *handler) one(ctx context.Context, in *web.ByID) (detailBody, error) {
 	im, err := h.service.Import(ctx, web.Actor(ctx), in.ID)
 	if err != nil {
-		return nil, err
+		return detailBody{}, err
 	}
-	return &importOutput{detailBody{bodyOf(im), imports.FileBodyOf(im, &Fields)}}, nil
+	return detailBody{bodyOf(im), imports.FileBodyOf(im, &Fields)}, nil
 }
 
 type linesInput struct {
@@ -84,8 +80,6 @@ type linesInput struct {
 	ID     string `path:"id" maxLength:"64"`
 	Status string `query:"status" enum:"rejeitada,recusada,ignorada,suspeita,criada,desfeita,conflito"`
 }
-
-type linesOutput struct{ Body web.Page[lineBody] }
 
 type lineBody struct {
 	Line       int             `json:"line"`
@@ -100,10 +94,10 @@ type lineBody struct {
 	Closed     *period.Key     `json:"mes_fechado,omitempty" doc:"O mês fechado que recusou a linha"`
 }
 
-func (h *handler) lines(ctx context.Context, in *linesInput) (*linesOutput, error) {
+func (h *handler) lines(ctx context.Context, in *linesInput) (web.Page[lineBody], error) {
 	list, total, capped, err := h.service.Lines(ctx, web.Actor(ctx), in.ID, imports.Outcome(in.Status), in.Limit(), in.Offset())
 	if err != nil {
-		return nil, err
+		return web.Page[lineBody]{}, err
 	}
 	rows := web.Bodies(list, func(l *imports.Line) lineBody {
 		body := lineBody{Line: l.Number, Column: l.Column, Field: string(l.Field), Status: l.Outcome, Value: l.Value, Message: l.Message, Offer: l.Offer, Cells: l.Cells}
@@ -116,7 +110,7 @@ func (h *handler) lines(ctx context.Context, in *linesInput) (*linesOutput, erro
 		}
 		return body
 	})
-	return &linesOutput{web.NewPage(rows, in.Paging, total, capped)}, nil
+	return web.NewPage(rows, in.Paging, total, capped), nil
 }
 
 func (h *handler) sampleCSV(context.Context, *struct{}) (*web.Stream, error) {

@@ -156,8 +156,6 @@ func (h *handler) update(ctx context.Context, in *changeInput) (*settingsOutput,
 	return h.respond(h.mailer.Change(ctx, web.Actor(ctx), c, in.IfMatch.Version()))
 }
 
-type testOutput struct{ Body testBody }
-
 type testBody struct {
 	OK       bool   `json:"ok"`
 	To       string `json:"to"`
@@ -165,12 +163,12 @@ type testBody struct {
 	Describe string `json:"describe" doc:"Para onde a mensagem foi"`
 }
 
-func (h *handler) test(ctx context.Context, _ *struct{}) (*testOutput, error) {
+func (h *handler) test(ctx context.Context, _ *struct{}) (testBody, error) {
 	to, describe, err := h.mailer.Test(ctx, web.Actor(ctx))
 	if err != nil {
-		return nil, err
+		return testBody{}, err
 	}
-	return &testOutput{testBody{OK: true, To: to, Describe: describe}}, nil
+	return testBody{OK: true, To: to, Describe: describe}, nil
 }
 
 type itemBody struct {
@@ -184,18 +182,16 @@ type itemBody struct {
 
 type itemsInput struct{ web.Paging }
 
-type itemsOutput struct{ Body web.Page[itemBody] }
-
-func (h *handler) items(ctx context.Context, in *itemsInput) (*itemsOutput, error) {
+func (h *handler) items(ctx context.Context, in *itemsInput) (web.Page[itemBody], error) {
 	items, total, err := h.mailer.Items(in.Limit(), in.Offset())
 	if err != nil {
-		return nil, err
+		return web.Page[itemBody]{}, err
 	}
 	a := web.Actor(ctx)
 	rows := web.Bodies(items, func(i *Item) itemBody {
 		return itemBody{Name: i.Name, Size: i.Size, At: i.At, To: i.To, Subject: i.Subject, Opens: i.OpensTo(a)}
 	})
-	return &itemsOutput{web.NewPage(rows, in.Paging, total, false)}, nil
+	return web.NewPage(rows, in.Paging, total, false), nil
 }
 
 type itemInput struct {

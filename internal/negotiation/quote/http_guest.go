@@ -37,9 +37,9 @@ type guestViewBody struct {
 	Agora      string       `json:"agora" format:"date-time" doc:"Relógio do servidor, para a contagem do prazo"`
 }
 
-func (h *handler) guestView(v GuestView, err error) (*guestOutput, error) {
+func (h *handler) guestView(v GuestView, err error) (guestViewBody, error) {
 	if err != nil {
-		return nil, err
+		return guestViewBody{}, err
 	}
 	r, now := &v.Round, h.now()
 	b := guestViewBody{
@@ -58,10 +58,8 @@ func (h *handler) guestView(v GuestView, err error) (*guestOutput, error) {
 	default:
 		b.Situacao = "nao_escolhida"
 	}
-	return &guestOutput{b}, nil
+	return b, nil
 }
-
-type guestOutput struct{ Body guestViewBody }
 
 // Held is what every call brings: the secret of the link is in the body, also to read, so
 // that no address has it (SX-26). It is exported because bodies embed it.
@@ -71,7 +69,7 @@ type Held struct {
 
 type tokenInput struct{ Body Held }
 
-func (h *handler) view(ctx context.Context, in *tokenInput) (*guestOutput, error) {
+func (h *handler) view(ctx context.Context, in *tokenInput) (guestViewBody, error) {
 	return h.guestView(h.service.View(ctx, in.Body.Token, web.ClientIP(ctx)))
 }
 
@@ -99,7 +97,7 @@ type answerInput struct {
 	}
 }
 
-func (h *handler) offer(ctx context.Context, in *answerInput) (*guestOutput, error) {
+func (h *handler) offer(ctx context.Context, in *answerInput) (guestViewBody, error) {
 	return h.guestView(h.service.Offer(ctx, in.Body.Token, web.ClientIP(ctx), web.Visitor(ctx), in.Body.answer()))
 }
 
@@ -113,6 +111,6 @@ func (b *AnswerBody) answer() Answer {
 	return a
 }
 
-func (h *handler) decline(ctx context.Context, in *tokenInput) (*guestOutput, error) {
+func (h *handler) decline(ctx context.Context, in *tokenInput) (guestViewBody, error) {
 	return h.guestView(h.service.Decline(ctx, in.Body.Token, web.ClientIP(ctx)))
 }

@@ -38,8 +38,6 @@ type uploadInput struct {
 	IdempotencyKey string `header:"Idempotency-Key" maxLength:"200"`
 }
 
-type acceptedOutput struct{ Body acceptedBody }
-
 type acceptedBody struct {
 	JobID    string `json:"jobId"`
 	ImportID string `json:"importId"`
@@ -48,14 +46,14 @@ type acceptedBody struct {
 // SchemaName is how clients know it.
 func (acceptedBody) SchemaName() string { return "ImportAccepted" }
 
-func accepted(a Accepted, err error) (*acceptedOutput, error) {
+func accepted(a Accepted, err error) (acceptedBody, error) {
 	if err != nil {
-		return nil, err
+		return acceptedBody{}, err
 	}
-	return &acceptedOutput{acceptedBody{a.JobID, a.ImportID}}, nil
+	return acceptedBody{a.JobID, a.ImportID}, nil
 }
 
-func (e *Engine[R]) serveUpload(ctx context.Context, in *uploadInput) (*acceptedOutput, error) {
+func (e *Engine[R]) serveUpload(ctx context.Context, in *uploadInput) (acceptedBody, error) {
 	file := web.Uploaded(ctx)
 	return accepted(e.Send(ctx, web.Actor(ctx), Upload{Filename: file.Filename, Data: file.Data, Key: in.IdempotencyKey}))
 }
@@ -85,7 +83,7 @@ type assignmentBody struct {
 // SchemaName is how clients know it.
 func (assignmentBody) SchemaName() string { return "IntakeAssignment" }
 
-func (e *Engine[R]) serveMapping(ctx context.Context, in *mappingInput) (*acceptedOutput, error) {
+func (e *Engine[R]) serveMapping(ctx context.Context, in *mappingInput) (acceptedBody, error) {
 	b := &in.Body
 	columns := web.Bodies(b.Columns, func(a *assignmentBody) layout.Assignment { return layout.Assignment(*a) })
 	return accepted(e.Map(ctx, web.Actor(ctx), in.ID, MapRequest{
@@ -106,7 +104,7 @@ type headerBody struct {
 // SchemaName is how clients know it.
 func (headerBody) SchemaName() string { return "ImportHeader" }
 
-func (e *Engine[R]) serveHeader(ctx context.Context, in *headerInput) (*acceptedOutput, error) {
+func (e *Engine[R]) serveHeader(ctx context.Context, in *headerInput) (acceptedBody, error) {
 	return accepted(e.ChooseHeader(ctx, web.Actor(ctx), in.ID, in.Body.Line))
 }
 
@@ -124,7 +122,7 @@ type cellBody struct {
 // SchemaName is how clients know it.
 func (cellBody) SchemaName() string { return "ImportCell" }
 
-func (e *Engine[R]) serveCell(ctx context.Context, in *cellInput) (*acceptedOutput, error) {
+func (e *Engine[R]) serveCell(ctx context.Context, in *cellInput) (acceptedBody, error) {
 	return accepted(e.Correct(ctx, web.Actor(ctx), in.ID, layout.Correction(in.Body)))
 }
 
@@ -141,7 +139,7 @@ type useBody struct {
 // SchemaName is how clients know it.
 func (useBody) SchemaName() string { return "ImportLineUse" }
 
-func (e *Engine[R]) serveUse(ctx context.Context, in *useInput) (*acceptedOutput, error) {
+func (e *Engine[R]) serveUse(ctx context.Context, in *useInput) (acceptedBody, error) {
 	return accepted(e.UseAsData(ctx, web.Actor(ctx), in.ID, in.Body.Line, in.Body.Use))
 }
 
@@ -157,7 +155,7 @@ type applyBody struct {
 // SchemaName is how clients know it.
 func (applyBody) SchemaName() string { return "ImportConfirmation" }
 
-func (e *Engine[R]) serveApply(ctx context.Context, in *applyInput) (*acceptedOutput, error) {
+func (e *Engine[R]) serveApply(ctx context.Context, in *applyInput) (acceptedBody, error) {
 	confirmed := ""
 	if in.Body != nil {
 		confirmed = in.Body.Confirmar
@@ -165,6 +163,6 @@ func (e *Engine[R]) serveApply(ctx context.Context, in *applyInput) (*acceptedOu
 	return accepted(e.ApplyValid(ctx, web.Actor(ctx), in.ID, confirmed))
 }
 
-func (e *Engine[R]) serveUndo(ctx context.Context, in *web.ByID) (*acceptedOutput, error) {
+func (e *Engine[R]) serveUndo(ctx context.Context, in *web.ByID) (acceptedBody, error) {
 	return accepted(e.Undo(ctx, web.Actor(ctx), in.ID))
 }

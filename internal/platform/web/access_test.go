@@ -1,6 +1,7 @@
 package web_test
 
 import (
+	"context"
 	"io"
 	"net/http"
 	"strings"
@@ -131,6 +132,9 @@ func TestRegisterRefuses(t *testing.T) {
 		"stream as json":     func(r *web.Router) { web.Register(r, good, f.metricsLike) },
 		"upload with a body": func(r *web.Router) { rt := good; rt.Kind = web.KindUpload; web.Register(r, rt, f.create) },
 		"twice":              func(r *web.Router) { web.Register(r, good, f.csrf); web.Register(r, good, f.csrf) },
+		"a body by pointer": func(r *web.Router) {
+			web.Register(r, good, func(context.Context, *struct{}) (*row, error) { return &row{}, nil })
+		},
 		"unknown permission": func(*web.Router) { web.Requires("*") },
 	}
 	for name, register := range cases {

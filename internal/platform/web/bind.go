@@ -193,13 +193,34 @@ func headerText(field reflect.Value) string {
 }
 
 // untyped is the handler as a binding calls it; it is all that is compiled for each
-// pair of input and output.
-func untyped[I, O any](handle func(context.Context, *I) (*O, error)) func(context.Context, any) (any, error) {
+// pair of input and output. O is a pointer.
+func untyped[I, O any](handle func(context.Context, *I) (O, error)) func(context.Context, any) (any, error) {
 	return func(ctx context.Context, in any) (any, error) {
 		out, err := handle(ctx, in.(*I))
-		if out == nil {
+		if err != nil || reflect.ValueOf(&out).Elem().IsNil() {
 			return nil, err // a nil pointer in an interface would not be nil
 		}
-		return out, err
+		return out, nil
+	}
+}
+
+// whole is the output of an operation that answers with a body alone.
+type whole[T any] struct{ Body T }
+
+func wholly[I, T any](handle func(context.Context, *I) (T, error)) func(context.Context, *I) (*whole[T], error) {
+	return func(ctx context.Context, in *I) (*whole[T], error) {
+		body, err := handle(ctx, in)
+		return &whole[T]{body}, err
+	}
+}
+
+// As turns what a service returns into how it is shown.
+func As[T, Body any](of func(T) Body) func(T, error) (Body, error) {
+	return func(v T, err error) (Body, error) {
+		if err != nil {
+			var none Body
+			return none, err
+		}
+		return of(v), nil
 	}
 }

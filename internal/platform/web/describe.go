@@ -162,6 +162,9 @@ func (b *binding) describeOutput(out reflect.Type) {
 		}
 	}
 	b.describeHeaders(answer, out, nil)
+	if !hasBody && len(b.headers) == 0 && out.NumField() > 0 {
+		panic("web: " + b.op.OperationID + " answers with a pointer to what is no output: its body would be lost")
+	}
 }
 
 var stringer = reflect.TypeFor[interface{ String() string }]()

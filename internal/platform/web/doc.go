@@ -31,14 +31,10 @@
 //		Search string `query:"q" maxLength:"200"`
 //		Month  string `query:"mes" maxLength:"7"` // parameters cannot be pointers
 //	}
-//	type listOutput struct{ Body web.Page[row] }
-//
-//	func (h *handler) list(ctx context.Context, in *listInput) (*listOutput, error) {
+//	func (h *handler) list(ctx context.Context, in *listInput) (web.Page[row], error) {
 //		rows, total, capped, err := h.service.List(ctx, web.Actor(ctx), …)
-//		if err != nil {
-//			return nil, err // *fault.Error becomes its status; anything else 500, logged with the request id
-//		}
-//		return &listOutput{Body: web.NewPage(rows, in.Paging, total, capped)}, nil
+//		// A *fault.Error becomes its status; anything else 500, logged with the request id.
+//		return web.NewPage(rows, in.Paging, total, capped), err
 //	}
 //
 //	type updateInput struct {

@@ -151,11 +151,17 @@ type route struct {
 	observers    [6]atomic.Pointer[prometheus.Observer]
 }
 
-// Register adds an operation. I and O are structs: I with path, query, header and
-// cookie fields and a Body, O with header fields, a Status and a Body. It panics on a route
-// that is incomplete or was registered before: that is a defect of the program.
-func Register[I, O any](r *Router, rt Route, handle func(ctx context.Context, in *I) (*O, error)) {
-	r.register(rt, reflect.TypeFor[I](), reflect.TypeFor[O](), untyped(handle))
+// Register adds an operation. I is a struct with path, query, header and cookie fields and a
+// Body. O is the body of the answer, or a pointer to a struct with header fields, a Status and
+// a Body. It panics on a route that is incomplete or was registered before: that is a defect
+// of the program.
+func Register[I, O any](r *Router, rt Route, handle func(ctx context.Context, in *I) (O, error)) {
+	in, out := reflect.TypeFor[I](), reflect.TypeFor[O]()
+	if out.Kind() == reflect.Pointer {
+		r.register(rt, in, out.Elem(), untyped(handle))
+		return
+	}
+	r.register(rt, in, reflect.TypeFor[whole[O]](), untyped(wholly(handle)))
 }
 
 // RegisterFile adds an operation that gives a file of the store as blob.Send decides: its

@@ -33,8 +33,6 @@ type listInput struct {
 	Month string `query:"mes" maxLength:"7"`
 }
 
-type listOutput struct{ Body web.Page[row] }
-
 type createInput struct{ Body createBody }
 
 type createBody struct {
@@ -108,13 +106,13 @@ func (f *feature) routes(r *web.Router) {
 	}, f.logout)
 }
 
-func (f *feature) list(_ context.Context, in *listInput) (*listOutput, error) {
+func (f *feature) list(_ context.Context, in *listInput) (web.Page[row], error) {
 	volume := web.Number("331.250")
 	rows := make([]row, in.Limit())
 	for i := range rows {
 		rows[i] = row{ID: strings.Repeat("0", 36), Volume: &volume}
 	}
-	return &listOutput{Body: web.NewPage(rows, in.Paging, len(rows), false)}, nil
+	return web.NewPage(rows, in.Paging, len(rows), false), nil
 }
 
 func (f *feature) create(_ context.Context, in *createInput) (*createOutput, error) {

@@ -75,39 +75,31 @@ type listInput struct {
 	State string `query:"situacao" enum:"recebida,quarentena,recusada,dispensada" doc:"Ausente: todas, menos as dispensadas"`
 }
 
-type listOutput struct{ Body web.Page[MessageBody] }
-
-func (h *handler) list(ctx context.Context, in *listInput) (*listOutput, error) {
+func (h *handler) list(ctx context.Context, in *listInput) (web.Page[MessageBody], error) {
 	found, total, err := h.service.List(ctx, web.Actor(ctx), State(in.State), in.Limit(), in.Offset())
 	if err != nil {
-		return nil, err
+		return web.Page[MessageBody]{}, err
 	}
 	rows := make([]MessageBody, len(found))
 	for i, m := range found {
 		rows[i] = bodyOf(m)
 	}
-	return &listOutput{web.NewPage(rows, in.Paging, total, false)}, nil
+	return web.NewPage(rows, in.Paging, total, false), nil
 }
 
-type messageOutput struct{ Body MessageBody }
-
-func (h *handler) release(ctx context.Context, in *web.ByID) (*messageOutput, error) {
+func (h *handler) release(ctx context.Context, in *web.ByID) (MessageBody, error) {
 	return h.decided(ctx, in.ID, h.service.Release)
 }
 
-func (h *handler) dismiss(ctx context.Context, in *web.ByID) (*messageOutput, error) {
+func (h *handler) dismiss(ctx context.Context, in *web.ByID) (MessageBody, error) {
 	return h.decided(ctx, in.ID, h.service.Dismiss)
 }
 
-func (h *handler) decided(ctx context.Context, messageID string, how func(context.Context, actor.Actor, string) (*Message, error)) (*messageOutput, error) {
+func (h *handler) decided(ctx context.Context, messageID string, how func(context.Context, actor.Actor, string) (*Message, error)) (MessageBody, error) {
 	if _, err := how(ctx, web.Actor(ctx), messageID); err != nil {
-		return nil, err
+		return MessageBody{}, err
 	}
-	m, err := h.service.Get(ctx, web.Actor(ctx), messageID)
-	if err != nil {
-		return nil, err
-	}
-	return &messageOutput{bodyOf(m)}, nil
+	return web.As(bodyOf)(h.service.Get(ctx, web.Actor(ctx), messageID))
 }
 
 type settingsBody struct {

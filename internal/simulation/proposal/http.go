@@ -80,16 +80,14 @@ type listInput struct {
 	FilterInput
 }
 
-type listOutput struct{ Body web.Page[rowBody] }
-
-func (h *handler) list(ctx context.Context, in *listInput) (*listOutput, error) {
+func (h *handler) list(ctx context.Context, in *listInput) (web.Page[rowBody], error) {
 	found, total, err := h.service.List(ctx, web.Actor(ctx), in.filter(), in.Limit(), in.Offset())
 	if err != nil {
-		return nil, err
+		return web.Page[rowBody]{}, err
 	}
 	today := h.service.today()
 	rows := web.Bodies(found, func(p *Proposal) rowBody { return rowOf(web.Actor(ctx), p, today) })
-	return &listOutput{web.NewPage(rows, in.Paging, total, false)}, nil
+	return web.NewPage(rows, in.Paging, total, false), nil
 }
 
 type exportInput struct {

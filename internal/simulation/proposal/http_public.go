@@ -77,11 +77,9 @@ type publicAnswerBody struct {
 	Hash   string `json:"sha256" doc:"Do documento"`
 }
 
-type publicOutput struct{ Body publicBody }
-
-func shown(v *View, err error) (*publicOutput, error) {
+func shown(v *View, err error) (publicBody, error) {
 	if err != nil {
-		return nil, err
+		return publicBody{}, err
 	}
 	t := &v.Terms
 	b := publicBody{
@@ -93,7 +91,7 @@ func shown(v *View, err error) (*publicOutput, error) {
 	if d := v.Decision; d != nil {
 		b.Resposta = &publicAnswerBody{d.Accepted, d.Name, d.At.String(), d.Hash}
 	}
-	return &publicOutput{b}, nil
+	return b, nil
 }
 
 func origin(ctx context.Context) Origin {
@@ -107,7 +105,7 @@ type Held struct {
 
 type openInput struct{ Body Held }
 
-func (h *handler) open(ctx context.Context, in *openInput) (*publicOutput, error) {
+func (h *handler) open(ctx context.Context, in *openInput) (publicBody, error) {
 	return shown(h.service.Open(ctx, in.Body.Token, origin(ctx)))
 }
 
@@ -123,7 +121,7 @@ type codeInput struct {
 	}
 }
 
-func (h *handler) requestCode(ctx context.Context, in *codeInput) (*publicOutput, error) {
+func (h *handler) requestCode(ctx context.Context, in *codeInput) (publicBody, error) {
 	return shown(h.service.RequestCode(ctx, in.Body.Token, in.Body.Contato, web.Visitor(ctx).UserID, origin(ctx)))
 }
 
@@ -137,7 +135,7 @@ type acceptInput struct {
 	}
 }
 
-func (h *handler) accept(ctx context.Context, in *acceptInput) (*publicOutput, error) {
+func (h *handler) accept(ctx context.Context, in *acceptInput) (publicBody, error) {
 	b := &in.Body
 	answer := Answer{Accept: true, Name: b.Name, CPF: b.CPF, Code: b.Codigo, Version: b.Version, Visitor: web.Visitor(ctx).UserID}
 	return shown(h.service.Decide(ctx, b.Token, answer, origin(ctx)))
@@ -151,6 +149,6 @@ type refuseInput struct {
 	}
 }
 
-func (h *handler) refuse(ctx context.Context, in *refuseInput) (*publicOutput, error) {
+func (h *handler) refuse(ctx context.Context, in *refuseInput) (publicBody, error) {
 	return shown(h.service.Decide(ctx, in.Body.Token, Answer{Reason: in.Body.Reason, Version: in.Body.Version}, origin(ctx)))
 }

@@ -57,32 +57,20 @@ type startInput struct {
 	}
 }
 
-type runOutput struct{ Body runBody }
-
-func (h *handler) start(ctx context.Context, in *startInput) (*runOutput, error) {
-	r, err := h.service.Start(ctx, web.Actor(ctx), in.Body.Motivo)
-	if err != nil {
-		return nil, err
-	}
-	return &runOutput{bodyOf(r)}, nil
+func (h *handler) start(ctx context.Context, in *startInput) (runBody, error) {
+	return web.As(bodyOf)(h.service.Start(ctx, web.Actor(ctx), in.Body.Motivo))
 }
 
-type listOutput struct{ Body web.Page[runBody] }
-
-func (h *handler) list(ctx context.Context, in *web.Paging) (*listOutput, error) {
+func (h *handler) list(ctx context.Context, in *web.Paging) (web.Page[runBody], error) {
 	found, total, err := h.service.List(ctx, web.Actor(ctx), in.Limit(), in.Offset())
 	if err != nil {
-		return nil, err
+		return web.Page[runBody]{}, err
 	}
-	return &listOutput{web.NewPage(web.Bodies(found, bodyOf), *in, total, false)}, nil
+	return web.NewPage(web.Bodies(found, bodyOf), *in, total, false), nil
 }
 
-func (h *handler) get(ctx context.Context, in *web.ByID) (*runOutput, error) {
-	r, err := h.service.Get(ctx, web.Actor(ctx), in.ID)
-	if err != nil {
-		return nil, err
-	}
-	return &runOutput{bodyOf(r)}, nil
+func (h *handler) get(ctx context.Context, in *web.ByID) (runBody, error) {
+	return web.As(bodyOf)(h.service.Get(ctx, web.Actor(ctx), in.ID))
 }
 
 // CrossingInput chooses a saving; exported because the router looks into exported
@@ -144,18 +132,16 @@ type crossedInput struct {
 	CrossingInput
 }
 
-type crossedOutput struct{ Body web.Page[itemBody] }
-
-func (h *handler) crossed(ctx context.Context, in *crossedInput) (*crossedOutput, error) {
+func (h *handler) crossed(ctx context.Context, in *crossedInput) (web.Page[itemBody], error) {
 	c, err := in.read()
 	if err != nil {
-		return nil, err
+		return web.Page[itemBody]{}, err
 	}
 	found, total, err := h.service.Crossed(ctx, web.Actor(ctx), in.ID, c, in.Limit(), in.Offset())
 	if err != nil {
-		return nil, err
+		return web.Page[itemBody]{}, err
 	}
-	return &crossedOutput{web.NewPage(web.Bodies(found, itemOf), in.Paging, total, false)}, nil
+	return web.NewPage(web.Bodies(found, itemOf), in.Paging, total, false), nil
 }
 
 type exportInput struct {

@@ -42,14 +42,12 @@ type importsInput struct {
 	Table string `query:"table" enum:"tarifas,bandeiras,pld,IPCA,IGP-M" required:"true"`
 }
 
-type importsOutput struct{ Body web.Page[importBody] }
-
-func (h *handler) imports(ctx context.Context, in *importsInput) (*importsOutput, error) {
+func (h *handler) imports(ctx context.Context, in *importsInput) (web.Page[importBody], error) {
 	list, total, err := h.service.Imports(ctx, in.Table, in.Limit(), in.Offset())
 	if err != nil {
-		return nil, err
+		return web.Page[importBody]{}, err
 	}
-	return &importsOutput{web.NewPage(web.Bodies(list, bodyOf), in.Paging, total, false)}, nil
+	return web.NewPage(web.Bodies(list, bodyOf), in.Paging, total, false), nil
 }
 
 type undoInput struct {
@@ -64,12 +62,10 @@ type undoneBody struct {
 // SchemaName is how clients know it.
 func (undoneBody) SchemaName() string { return "ReferenceImportUndone" }
 
-type undoOutput struct{ Body undoneBody }
-
-func (h *handler) undo(ctx context.Context, in *undoInput) (*undoOutput, error) {
+func (h *handler) undo(ctx context.Context, in *undoInput) (undoneBody, error) {
 	im, jobID, err := h.service.Undo(ctx, web.Actor(ctx), in.ID)
 	if err != nil {
-		return nil, err
+		return undoneBody{}, err
 	}
-	return &undoOutput{undoneBody{bodyOf(im), web.Optional(jobID)}}, nil
+	return undoneBody{bodyOf(im), web.Optional(jobID)}, nil
 }

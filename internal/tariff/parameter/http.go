@@ -64,23 +64,21 @@ func parameterBodyOf(v *Validity, named bool) parameterBody {
 	return b
 }
 
-type parametersOutput struct{ Body parametersBody }
-
 type parametersBody struct {
 	Data []parameterBody `json:"data" doc:"Por parâmetro na ordem da tela, a vigência mais nova primeiro"`
 }
 
-func (h *handler) parameters(ctx context.Context, _ *struct{}) (*parametersOutput, error) {
+func (h *handler) parameters(ctx context.Context, _ *struct{}) (parametersBody, error) {
 	list, err := h.service.List(ctx)
 	if err != nil {
-		return nil, err
+		return parametersBody{}, err
 	}
 	named := web.Actor(ctx).Can(actor.SettingsManage)
 	body := parametersBody{Data: make([]parameterBody, len(list))}
 	for i := range list {
 		body.Data[i] = parameterBodyOf(&list[i], named)
 	}
-	return &parametersOutput{body}, nil
+	return body, nil
 }
 
 type newParameterBody struct {
@@ -100,18 +98,16 @@ type addParameterInput struct {
 	Body           newParameterBody
 }
 
-type parameterOutput struct{ Body parameterBody }
-
-func (h *handler) addParameter(ctx context.Context, in *addParameterInput) (*parameterOutput, error) {
+func (h *handler) addParameter(ctx context.Context, in *addParameterInput) (parameterBody, error) {
 	v, err := in.Body.validity()
 	if err != nil {
-		return nil, err
+		return parameterBody{}, err
 	}
 	stored, err := h.service.Add(ctx, web.Actor(ctx), v, in.Body.Unit, in.IdempotencyKey)
 	if err != nil {
-		return nil, err
+		return parameterBody{}, err
 	}
-	return &parameterOutput{parameterBodyOf(stored, true)}, nil
+	return parameterBodyOf(stored, true), nil
 }
 
 // valueScale is how many decimals a value may be written with.

@@ -6628,7 +6628,7 @@ export type MigrationBody = {
     dias: number | null;
     documentos: Array<MigrationPaperBody>;
     /**
-     * Economia do ano da proposta ÷ 12; nula: não informada, ou não é mostrada a este usuário
+     * Economia que a proposta promete no ano ÷ 12; nula: não informada, ou não é mostrada a este usuário
      */
     economia_mensal: number | null;
     estado: 'aberta' | 'concluida' | 'cancelada';

@@ -15,6 +15,10 @@ export const listContractDays = endpoint<T.ListContractDaysData, T.ListContractD
   'GET',
   '/api/agenda/contracts',
 );
+export const listProposalDays = endpoint<T.ListProposalDaysData, T.ListProposalDaysResponse>(
+  'GET',
+  '/api/agenda/propostas',
+);
 export const exportAppointmentsPath = '/api/agenda/appointments/export';
 export const appointmentFilePath = (id: string) =>
   `/api/agenda/appointments/${encodeURIComponent(id)}/ics`;

@@ -634,6 +634,27 @@ export type AgendaSlotsBody = {
     holidays: Array<AgendaHolidayBody>;
 };
 
+export type AgendaStepBody = {
+    cliente: string;
+    dia: string;
+    /**
+     * Como 12/2026
+     */
+    proposta: string;
+    proposta_id: string;
+    /**
+     * Como está na proposta; diz o dia
+     */
+    texto: string;
+};
+
+export type AgendaStepsBody = {
+    /**
+     * Até 100, em ordem
+     */
+    data: Array<AgendaStepBody>;
+};
+
 export type AnswerInputBody = {
     condicoes?: string;
     garantia?: string;
@@ -12322,7 +12343,7 @@ export type ListContractDaysData = {
          */
         de?: string;
         /**
-         * AAAA-MM-DD; vazio: 90 dias depois
+         * AAAA-MM-DD; vazio: 90 dias depois, de propostas dois anos
          */
         ate?: string;
     };
@@ -12448,6 +12469,40 @@ export type ReadAgendaFeedResponses = {
 };
 
 export type ReadAgendaFeedResponse = ReadAgendaFeedResponses[keyof ReadAgendaFeedResponses];
+
+export type ListProposalDaysData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * AAAA-MM-DD; vazio: hoje
+         */
+        de?: string;
+        /**
+         * AAAA-MM-DD; vazio: 90 dias depois, de propostas dois anos
+         */
+        ate?: string;
+    };
+    url: '/api/agenda/propostas';
+};
+
+export type ListProposalDaysErrors = {
+    /**
+     * Error
+     */
+    default: Problem;
+};
+
+export type ListProposalDaysError = ListProposalDaysErrors[keyof ListProposalDaysErrors];
+
+export type ListProposalDaysResponses = {
+    /**
+     * OK
+     */
+    200: AgendaStepsBody;
+};
+
+export type ListProposalDaysResponse = ListProposalDaysResponses[keyof ListProposalDaysResponses];
 
 export type SuggestSlotsData = {
     body?: never;

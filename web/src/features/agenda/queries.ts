@@ -1,5 +1,11 @@
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
-import { getAgendaFeed, listAppointments, listContractDays, suggestSlots } from '@/api/agenda';
+import {
+  getAgendaFeed,
+  listAppointments,
+  listContractDays,
+  listProposalDays,
+  suggestSlots,
+} from '@/api/agenda';
 import { keyOf, queryOf } from '@/api/call';
 import { suggestClients } from '@/api/contracts';
 import type { Duration } from './times';
@@ -52,6 +58,9 @@ export const clientsQuery = (q: string) =>
 
 /** The days of the next three months on which contracts turn or end. */
 export const contractDaysQuery = queryOf(listContractDays, {});
+
+/** The next steps of the user's proposals. */
+export const proposalDaysQuery = queryOf(listProposalDays, {});
 
 export const feedQuery = queryOf(getAgendaFeed, {});
 

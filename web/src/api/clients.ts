@@ -33,6 +33,7 @@ export const listAssignees = endpoint<T.ListAssigneesData, T.ListAssigneesRespon
 /** The new lead; to a partner the sentence that back office confirms it. */
 export type LeadCreatedWire = LeadDetailWire | { mensagem: string };
 export const createLead = endpoint<T.CreateLeadData, LeadCreatedWire>('POST', '/api/leads');
+export type ClientRequest = T.ListClientRequestsResponse['data'][number];
 export const listClientRequests = endpoint<T.ListClientRequestsData, T.ListClientRequestsResponse>(
   'GET',
   '/api/leads/pedidos',

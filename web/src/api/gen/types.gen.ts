@@ -5850,6 +5850,14 @@ export type LeadRequestBody = {
     cnpj: string;
     created_at: string;
     /**
+     * AAAA-MM: o mês do documento, desde o qual a unidade tem o número
+     */
+    desde: string | null;
+    /**
+     * CNPJ, com máscara, do documento que nomeia a instalação
+     */
+    distribuidora: string | null;
+    /**
      * Já há um cliente com o CNPJ: aceitar dá acesso a ele
      */
     existe: boolean;
@@ -5865,6 +5873,10 @@ export type LeadRequestBody = {
     nome: string;
     parceiro: string;
     por: string;
+    /**
+     * A unidade do cliente cujo número mudou; nula: é uma unidade nova
+     */
+    unidade: string | null;
 };
 
 export type LeadRowFields = {

@@ -75,7 +75,9 @@ describe('agenda', () => {
       ),
     );
     open();
-    expect(await screen.findByText(/Padaria Sol · Até 31\/12\/2036: adesão à CCEE\./)).toBeVisible();
+    expect(
+      await screen.findByText(/Padaria Sol · Até 31\/12\/2036: adesão à CCEE\./),
+    ).toBeVisible();
     expect(screen.getByRole('link', { name: '1/2036' })).toHaveAttribute('href', '/propostas/p-1');
   });
 

@@ -55,7 +55,7 @@ func (s *Service) Adopt(ctx context.Context, a actor.Actor, readingID string, of
 			return err
 		}
 		if len(known) > 0 {
-			return errKnownCode
+			return ofOthers(errKnownCode, known)
 		}
 		if lead.Asks(a) {
 			received = true

@@ -11,10 +11,12 @@ import (
 	"ynova/internal/client/lead"
 	"ynova/internal/document/extract"
 	"ynova/internal/kernel/actor"
+	"ynova/internal/kernel/fault"
 	"ynova/internal/platform/db"
 	"ynova/internal/platform/db/dbtest"
 	"ynova/internal/platform/fact"
 	"ynova/internal/platform/web/webtest"
+	"ynova/internal/reading"
 )
 
 // SX-24: of an installation that another client has, a partner's documents tell what they
@@ -190,4 +192,42 @@ func (w *testEnv) assign(clientID string) {
 	if err := client.NewService(w.db).Assign(w.t.Context(), w.People[actor.Gestora], clientID, of, ""); err != nil {
 		w.t.Fatal(err)
 	}
+}
+
+// SX-21: an installation, or a copy of a document, that is out of a consultor's reach is refused
+// with 409 and counted as a row that is asked for by its address; one of the own reach is not.
+func TestForeignInstallationIsCounted_SX21(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		w, paper := newTestEnv(t, d), printed(t)
+		seller := w.People[actor.Consultor]
+		give := func(clientID string) {
+			of := client.Assignment{OwnerUserID: seller.UserID}
+			if err := client.NewService(d).Assign(t.Context(), w.People[actor.Gestora], clientID, of, ""); err != nil {
+				t.Fatal(err)
+			}
+		}
+		own, theirs := w.contract(paper.Truth.Fields[extract.ClientDocument]), w.contract("11.222.333/0001-81")
+		w.unit(theirs.ClientID, paper.Truth.Fields[extract.Installation])
+		give(own.ClientID)
+		documentID := newID()
+		w.send(w.As(actor.Consultor), documentID, "fatura.pdf", paper.Data).Status(t, 200)
+		w.Work()
+		refusals := func() map[string]error {
+			_, _, link := w.readings.Link(t.Context(), seller, documentID, reading.Link{ContractID: own.ID}, "", nil)
+			version := w.get(documentID).Version
+			_, adopt := w.readings.Adopt(t.Context(), seller, documentID, reading.Adoption{ContractID: own.ID}, &version)
+			return map[string]error{"link": link, "adopt": adopt}
+		}
+		for act, err := range refusals() {
+			if known, ok := fault.As(err); !ok || known.Kind != fault.Conflict || !known.Missing {
+				t.Errorf("SX-21 %s with another's installation: %#v", act, err)
+			}
+		}
+		give(theirs.ClientID)
+		for act, err := range refusals() {
+			if known, ok := fault.As(err); !ok || known.Kind != fault.Conflict || known.Missing {
+				t.Errorf("SX-21 %s with the own: %#v", act, err)
+			}
+		}
+	})
 }

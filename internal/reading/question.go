@@ -202,12 +202,14 @@ const maxReason = 500
 // others have it or nobody (SX-24): the one that counts, corrected where it was misread.
 func (l *Link) differs(ctx context.Context, q db.Q, a actor.Actor, r *Reading, of *contract.Reference, lock string) (other, unheld bool, err error) {
 	code, both := "identidade_divergente", ""
+	var held []holder // of what disagrees
 	for i, text := range []textOf{r.Text, r.Result.Bill.Text} {
 		all, err := toldHolders(ctx, q, a, text, lock)
 		if err != nil {
 			return false, false, err
 		}
 		if both = disagreement(all, of, text); both != "" {
+			held = all
 			break
 		}
 		if i == 0 && lead.Asks(a) && brdoc.CodeKey(text(extract.Installation)) != "" {
@@ -225,7 +227,7 @@ func (l *Link) differs(ctx context.Context, q db.Q, a actor.Actor, r *Reading, o
 	reason := strings.TrimSpace(l.Reason)
 	switch {
 	case a.Reach(actor.InvoicesProcess) != actor.All:
-		return true, false, fault.New(fault.Conflict, code, both+" Somente gestora ou back office confirmam este vínculo.")
+		return true, false, ofOthers(fault.New(fault.Conflict, code, both+" Somente gestora ou back office confirmam este vínculo."), held)
 	case reason == "":
 		return true, false, fault.New(fault.Conflict, code, both+" Para vincular mesmo assim, informe o motivo.")
 	case utf8.RuneCountInString(reason) > maxReason:
@@ -256,7 +258,7 @@ func unlinkedElsewhere(ctx context.Context, q db.Q, a actor.Actor, r *Reading, c
 		return err
 	}
 	if contractID != chosen && a.Reach(actor.InvoicesProcess) != actor.All {
-		return errCopied
+		return errCopied.AsMissing()
 	}
 	refused := *errCopied
 	if m, err := month.Parse(in); err == nil {

@@ -2,6 +2,7 @@ package batch
 
 import (
 	"context"
+	"slices"
 
 	"ynova/internal/contract/version"
 	"ynova/internal/kernel/actor"
@@ -108,6 +109,9 @@ func (h *handler) edit(ctx context.Context, in *editInput) (*editOutput, error) 
 	}
 	if err != nil {
 		return nil, err
+	}
+	if slices.ContainsFunc(results, func(r Result) bool { return r.Outcome == Refused && r.Code == "" }) {
+		web.Missed(ctx) // one that is not there, or that the actor does not read
 	}
 	return &editOutput{resultBody{
 		DryRun: b.DryRun, Changed: Count(results, Changed), Same: Count(results, Same), Refused: Count(results, Refused),

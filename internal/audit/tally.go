@@ -33,9 +33,10 @@ func Tally(ctx context.Context, tx *db.Tx, e Entry, rows int) error {
 	return tally(ctx, tx, e.Actor.UserID, e.Action+" "+e.EntityID+" "+e.Description, rows, string(text))
 }
 
-// SumUp writes the entries of the hours that are over.
+// SumUp writes the entries of the hours that are over, once their last call has ended.
 //
-// Protection: a row is written by who deletes it.
+// Protection: a row is written by who deletes it; what began within an hour has been counted when
+// it is taken.
 func SumUp(ctx context.Context, d *db.DB) error {
 	return d.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
 		over, err := takeTallies(ctx, tx)

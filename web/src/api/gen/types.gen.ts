@@ -6164,6 +6164,10 @@ export type MailingCheckBody = {
      * Até 500 registros dos quais há o que dizer
      */
     data: Array<MailingFindingBody>;
+    /**
+     * No fechamento; o envio do mês os deixa de fora
+     */
+    dispensados: number;
     jaEnviados: number;
     naFila: number;
     prontos: number;

@@ -3274,7 +3274,7 @@ export type ContractView = {
     suspeito?: Array<DoubtMark>;
     updated_at: string;
     /**
-     * Nome; nulo em listas
+     * Nome; nulo em listas, e onde o contrato mudou por ter chegado o dia
      */
     updated_by: string | null;
     upper_limit_percent: number | null;

@@ -99,6 +99,7 @@ func (c *Content) notice(t *Terms, by month.Date, start month.Month) []Step {
 	}
 	return out
 }
+
 func (c *Content) task(k clock.Kind, t *Terms) string {
 	switch k {
 	case clock.Contract:
